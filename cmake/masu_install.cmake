@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # The same masu::masu by find_package, add_subdirectory, FetchContent and pkg-config.
 include(GNUInstallDirs)
+include(masu_repository)
 include(CMakePackageConfigHelpers)
 
 install(TARGETS masu EXPORT masuTargets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
@@ -34,5 +35,9 @@ foreach(dir LIBDIR INCLUDEDIR)
     string(PREPEND MASU_PC_${dir} "\${prefix}/")
   endif()
 endforeach()
+set(MASU_PC_URL "")
+if(MASU_REPOSITORY_URL)
+  set(MASU_PC_URL "URL: ${MASU_REPOSITORY_URL}\n")
+endif()
 configure_file(${PROJECT_SOURCE_DIR}/cmake/masu.pc.in ${PROJECT_BINARY_DIR}/masu.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/masu.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

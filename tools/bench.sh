@@ -14,7 +14,7 @@ run_bench() {
   fi
   [[ -d bench/$name ]] || misused "there is no benchmark '$name'; there is: $(benches)"
   # The scenes are built too, readers of files among them.
-  need_lists cmake/packages.txt apps/packages.txt bench/packages.txt
+  need_lists cmake/packages.txt io/packages.txt apps/packages.txt bench/packages.txt
   say "building the benchmark $name (log: $log)"
   configure bench
   build bench "masu_bench_$name" >"$log" 2>&1 || { tail -n 40 "$log" >&2; die "the build failed"; }

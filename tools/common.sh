@@ -96,7 +96,7 @@ say_once_building() {
 # $MASU_BIN. Silent when nothing is to be done.
 build_cli() {
   local log=build/logs/cli.log target=${1:-masu_cli} name=${2:-masu}
-  need_lists cmake/packages.txt apps/packages.txt
+  need_lists cmake/packages.txt io/packages.txt apps/packages.txt
   [[ -f build/release/build.ninja ]] || configure release
   build release "$target" 2>&1 | tee "$log" | say_once_building "$name" ||
     { cat "$log" >&2; die "the build failed"; }

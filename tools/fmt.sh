@@ -20,11 +20,11 @@ clang_format() {
 
 # The library, its headers through the umbrella, the scenes, the charts, the tool and the examples.
 clang_tidy() {
-  need_lists cmake/packages.txt apps/packages.txt tests/packages.txt
+  need_lists cmake/packages.txt io/packages.txt apps/packages.txt tests/packages.txt
   need clang-tidy-14
   local log=build/logs/tidy.log
   configure clang
   run-clang-tidy-14 -quiet -p build/clang -j "$MASU_JOBS" \
-    "^$PWD/((src|apps|plot|scenes|examples)/.*\.cpp|tests/compile/main.cpp)" >"$log" 2>&1 ||
+    "^$PWD/((src|io|apps|plot|scenes|examples)/.*\.cpp|tests/compile/main.cpp)" >"$log" 2>&1 ||
     { grep -E -A4 '(error|warning):' "$log" >&2; die "clang-tidy found faults (whole log: $log)"; }
 }

@@ -4,7 +4,7 @@
 
 test_fuzz() {
   local target name seconds=${MASU_FUZZ_SECONDS:-10}
-  need_lists cmake/packages.txt apps/packages.txt
+  need_lists cmake/packages.txt io/packages.txt apps/packages.txt
   need clang-14
   configure fuzz
   say "building the fuzzing targets"
@@ -34,6 +34,17 @@ fuzz_seeds() {
   fuzz_seed wall_files '\4' $data/room.wad
   fuzz_seed point_files '\0' $data/shapes.obj
   fuzz_seed point_files '\2' $data/c_f8.npy
+  fuzz_seed model_files '\0' $data/shapes.obj
+  fuzz_seed model_files '\1' <(printf 'solid s\nfacet normal 0 0 1\nouter loop\n%sendloop\nendfacet\nendsolid s\n' \
+    $'vertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n')
+  fuzz_seed model_files '\2' <(printf '{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],%s,%s,%s,%s}' \
+    '"nodes":[{"mesh":0}],"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}]' \
+    '"accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}]' \
+    '"bufferViews":[{"buffer":0,"byteLength":36}]' \
+    '"buffers":[{"byteLength":36,"uri":"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}]')
+  fuzz_seed model_files '\4' <(printf '<robot name="r"><link name="a"/><link name="b">%s</link>%s</robot>' \
+    '<collision><geometry><box size="1 2 3"/></geometry></collision>' \
+    '<joint name="j" type="revolute"><parent link="a"/><child link="b"/><limit lower="0" upper="1"/></joint>')
   fuzz_seed recordings '\1' <(printf 'masu-replay 1\nshape b box:1x2\nobject 2-9 b fixed\n%s\n%s' \
     'rows changed' $'frame,id,x,y\n0,1,1,2\n0,2,2,3\n1\n2,1,gone\n2,2,0,1\n')
   fuzz_seed wall_files '\1' <(printf '<svg viewBox="0 0 9 9"><g transform="rotate(9)">%s%s</g></svg>' \

@@ -4,12 +4,12 @@
 import pathlib
 import re
 
-FOLDERS = ("include", "src", "scenes", "apps", "bench", "examples", "fuzz", "tests", "wasm", "web")
+FOLDERS = ("include", "src", "io", "scenes", "apps", "bench", "examples", "fuzz", "tests", "wasm", "web")
 SUFFIXES = (".hpp", ".cpp", ".h", ".c", ".inc")
 LEFT_OUT = ("node_modules",)
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]', re.M)
 # Where the build looks for headers, besides the folder of the file that includes.
-SEARCHED = ("include", "", "src", "tests", "apps/masu", "web", "wasm")
+SEARCHED = ("include", "", "io/include", "src", "tests", "apps/masu", "web", "wasm")
 
 
 def sources(root, folders=FOLDERS):

@@ -26,7 +26,7 @@ draw_methods() {
   done
   "$1" draw all_pairs "$boxes" --n 24 -o "$2/all_pairs.svg"
   "$1" draw bsp_tree "$boxes" --n 28 -o "$2/bsp_tree.svg"
-  "$1" draw incremental_sweep brownian --n 24 --seed 3 -o "$2/incremental_sweep.svg"
+  "$1" draw incremental_sweep_and_prune brownian --n 24 --seed 3 -o "$2/incremental_sweep.svg"
 }
 
 # draw_contacts MASU FOLDER: what the words of docs/contact.md mean, one picture a word.

@@ -78,7 +78,7 @@ test_all() {
 }
 
 need_for_tests() {
-  need_lists cmake/packages.txt apps/packages.txt tests/packages.txt
+  need_lists cmake/packages.txt io/packages.txt apps/packages.txt tests/packages.txt
   [[ -n ${MASU_NO_INSTALL:-} ]] || fetch_freedoom
 }
 
@@ -114,6 +114,7 @@ test_packaging() {
   need_lists cmake/packages.txt
   need python3-cffi
   fetch_highway  # the sources, to be cloned as a user's build would
+  need_lists io/packages.txt
   tools/test_packaging.sh
-  summary+=("== packaging: static and shared, each by find_package, pkg-config, add_subdirectory, FetchContent")
+  summary+=("== packaging: static and shared, each by find_package, pkg-config, add_subdirectory, FetchContent; the recipes of vcpkg and Conan")
 }

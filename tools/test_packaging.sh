@@ -126,6 +126,19 @@ by_fetched_highway() {
     run_consumers "${work}_highway"
 }
 
+# Cloned by its tag, here from a repository on this machine that holds the files of the tree.
+by_tag_of_repository() {
+  local repository=$root/masu_repository
+  [[ -d $repository ]] || {
+    mkdir -p "$repository" && git ls-files -z | xargs -0 cp --parents -t "$repository" &&
+      git -C "$repository" init -q && git -C "$repository" add -A &&
+      git -C "$repository" -c user.name=test -c user.email=test@localhost commit -qm sources &&
+      git -C "$repository" tag "v$(sed -n 's/^project(masu VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)"
+  } &&
+    cmake_project tests/package "${work}_cloned" -DMASU_REPOSITORY_URL="file://$repository" \
+      -DBUILD_SHARED_LIBS="$shared" && run_consumers "${work}_cloned"
+}
+
 by_fetch_content() {
   cmake_project tests/package "${work}_fetched" -DMASU_FETCHED="$PWD" -DBUILD_SHARED_LIBS="$shared" &&
     run_consumers "${work}_fetched"
@@ -139,6 +152,22 @@ by_port_of_vcpkg() {
       -DOPTIONS="$options;-DCMAKE_INSTALL_LIBDIR=lib" -P tests/package/run_portfile.cmake &&
     cmake_project tests/package "${work}_ported" -DCMAKE_PREFIX_PATH="${work}_port/package" &&
     run_consumers "${work}_ported"
+}
+
+# Conan itself is not at hand.
+by_recipe_of_conan() {
+  python3 tests/package/run_conanfile.py --recipe packaging/conan --work "${work}_conan" \
+    --shared "$shared" "${flags[@]}" &&
+    "${work}_conan/test/consumer" && "${work}_conan/test/c_consumer"
+}
+
+# masu::io, installed and found as a component; without it the component is refused.
+by_component_io() {
+  ! cmake -G Ninja -S tests/package -B "${work}_no_io" -DCMAKE_PREFIX_PATH="$prefix" -DMASU_WITH_IO=ON &&
+    cmake_project . "${work}_with_io" -DCMAKE_INSTALL_PREFIX="$work/prefix_io" -DMASU_IO=ON &&
+    cmake --install "${work}_with_io" &&
+    cmake_project tests/package "${work}_io" -DCMAKE_PREFIX_PATH="$work/prefix_io" -DMASU_WITH_IO=ON &&
+    "${work}_io/io_consumer" && "${work}_io/consumer"
 }
 
 # What is installed names nothing of the build, and works elsewhere.
@@ -165,7 +194,10 @@ for shared in OFF ON; do
   [[ $shared == OFF ]] || quietly "$kind: from Python, by cffi" by_cffi
   quietly "$kind: add_subdirectory" by_add_subdirectory
   quietly "$kind: FetchContent" by_fetch_content
+  [[ $shared == ON ]] || quietly "$kind: FetchContent by a tag" by_tag_of_repository
+  [[ $shared == ON ]] || quietly "$kind: masu::io" by_component_io
   [[ $shared == ON ]] || quietly "$kind: Highway fetched" by_fetched_highway
   [[ $shared == ON ]] || quietly "$kind: the port of vcpkg" by_port_of_vcpkg
+  quietly "$kind: the recipe of Conan" by_recipe_of_conan
   quietly "$kind: the installed tree moved elsewhere" is_relocatable
 done

@@ -39,9 +39,9 @@ struct ChooseArguments {
   ProgressOptions progress;
 };
 
-// Quadratic ones are not kept waiting for.
+// Quadratic methods are left out for so many boxes.
 bool too_slow(std::string_view method, std::size_t n) {
-  return n > 20'000 && (method == "all_pairs" || method == "plain");
+  return n > 20'000 && (method == "all_pairs" || method == "plain_pass");
 }
 
 template <int D, class T>
@@ -74,17 +74,23 @@ void add_wishes(const ChooseArguments& args, SceneDescription& d) {
 template <int D, class T>
 void measure(const Boxes<D, T>& before, const Boxes<D, T>& now, ChooseReport& r,
              Progress& progress) {
-  std::uint64_t done = 0;
   for (const Method& m : methods()) {
-    progress.step(++done, methods().size());
-    if (!too_slow(m.name, now.size())) r.times.push_back(time_method(m, now, progress));
+    if (too_slow(m.name, now.size())) {
+      r.left_out.emplace_back(m.name);
+      continue;
+    }
+    progress.phase(std::string(m.name));
+    r.times.push_back(time_method(m, now, progress));
   }
+  progress.phase("other sweeps");
   for (MethodTime& t : time_sweeps(now, r.choice)) r.times.push_back(std::move(t));
+  progress.phase("kept methods");
   for (MethodTime& t : time_kept(before, now)) r.times.push_back(std::move(t));
   for (MethodTime& t : r.times) t.chosen = t.name == pairs_row(r.choice);
   std::sort(r.times.begin(), r.times.end(),
             [](const auto& a, const auto& b) { return a.ns_per_object < b.ns_per_object; });
   if (r.choice.index == QueryIndex::none) return;
+  progress.phase("indices");
   r.indices = time_indices(before, now, r.description);
   for (IndexTime& t : r.indices) t.chosen = t.name == index_row(r.choice);
   std::sort(r.indices.begin(), r.indices.end(), [&](const auto& a, const auto& b) {
@@ -148,7 +154,7 @@ void run_choose(const ChooseArguments& args) {
   std::optional<OutputFile> svg;
   if (!args.svg.empty()) svg.emplace(args.svg);
   Progress progress(args.progress.mode());
-  progress.phase("measuring");
+  progress.phase("reading");
   const ChooseReport report = make_report(args, progress);
   out.write(args.json ? choose_json(report) : choose_text(report));
   if (svg) {
@@ -163,7 +169,7 @@ void run_choose(const ChooseArguments& args) {
 
 void add_choose_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
-      "choose", "Which method for these boxes, and why; and what all methods take on them.");
+      "choose", "Recommends a broad phase for these boxes, explains why, and times all of them.");
   auto args = std::make_shared<ChooseArguments>();
   command->add_option("INPUT", args->input, "A file, as 'masu pairs' reads, or a scene")
       ->required();
@@ -173,23 +179,31 @@ void add_choose_command(CLI::App& app) {
       ->check(CLI::IsMember({2, 3}));
   command->add_flag("--float", args->single, "32-bit floats");
   command->add_flag("--allow-odd", args->allow_odd, "Keep NaN, infinite and empty boxes");
-  command->add_option("--moving", args->moving, "Share that moves in a frame, whatever is seen")
+  command
+      ->add_option("--moving", args->moving,
+                   "Share of the boxes that move per frame, 0 to 1; replaces what is measured")
       ->check(finite_range(0, 1));
-  command->add_option("--step", args->step, "Step of the movers in extents, whatever is seen")
+  command
+      ->add_option("--step", args->step,
+                   "How far they move per frame, in lengths of a box; replaces what is measured")
       ->check(CLI::NonNegativeNumber);
-  command->add_flag("--deformable", args->deformable, "Boxes change their extents: meshes bend");
-  command->add_flag("--changes", args->changes, "Wanted: pairs added and removed");
-  command->add_option("--ask", args->ask, "Wanted: boxes, rays, nearest asked, too")
+  command->add_flag("--deformable", args->deformable,
+                    "The boxes change their size as they move, as those of a mesh that bends");
+  command->add_flag("--changes", args->changes,
+                    "You need the pairs that were added and removed, not only the list");
+  command
+      ->add_option("--ask", args->ask,
+                   "You also ask for: boxes (overlap), rays (first hit), nearest; with commas")
       ->delimiter(',')
-      ->check(CLI::IsMember({"boxes", "rays", "nearest"}));
+      ->check(one_of({"boxes", "rays", "nearest"}));
   command->add_option("--svg", args->svg, "Draw the times into this file");
   command->add_flag("--json", args->json, "JSON instead of text");
   command->add_option("-o,--output", args->output, "Write here instead of standard output");
   args->progress.add_to(*command);
   command->footer(
-      "A file is one frame, of which everything is taken to move unless --moving says otherwise.\n"
-      "A scene makes its next step. With a file, --moving or --step, what is kept from frame to\n"
-      "frame is timed on steps made up as described.\n"
+      "A file is one frame: all boxes are taken to move, unless --moving says otherwise. A scene\n"
+      "is moved by one step. For a file, and with --moving or --step, the next frame is made up:\n"
+      "so many boxes move so far.\n"
       "Examples:\n"
       "  masu choose boxes.csv\n"
       "  masu choose boxes.npy --moving 0.01 --json\n"

@@ -2,11 +2,15 @@
 #include "choose_report.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <scenes/plot/svg.hpp>
+
+#include "counted.hpp"
+#include "method_names.hpp"
 
 namespace masu::cli {
 namespace {
@@ -16,22 +20,35 @@ double per_object(std::uint64_t count, const ChooseReport& r) {
          static_cast<double>(std::max<std::size_t>(r.description.n, 1));
 }
 
+std::string sentence(std::string_view clause) {
+  std::string text(clause);
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text + ".";
+}
+
+std::string named_with_class(std::string_view method) {
+  return fmt::format("{} (C++ class masu::{})", method, class_of(method));
+}
+
 std::string heading(const ChooseReport& r) {
-  return fmt::format("{}: {}, since {}", r.input, name(r.choice.method), r.choice.why);
+  return fmt::format("{}: use {}", r.input, named_with_class(method_name(r.choice.method)));
 }
 
 std::string or_dash(const std::optional<double>& ns) {
   return ns ? fmt::format("{:.2f}", *ns) : "-";
 }
 
+std::string index_heading(const Choice& c) {
+  std::string text = fmt::format("For queries use {}", named_with_class(name(c.index)));
+  if (c.index != QueryIndex::bvh) return text;
+  return text + (c.refit ? ", built once by surface area and refitted each frame"
+                         : fmt::format(", built by {}", name(c.builder)));
+}
+
 // The pick among indices, and what each takes.
 std::string index_text(const ChooseReport& r) {
-  const Choice& c = r.choice;
-  std::string text = fmt::format("\nasked: {}{}, since {}.\n", name(c.index),
-                                 c.index != QueryIndex::bvh ? std::string()
-                                 : c.refit ? std::string(" built once and refitted")
-                                           : fmt::format(" built by {}", name(c.builder)),
-                                 c.why_index);
+  std::string text =
+      fmt::format("\n{}.\nWhy: {}\n", index_heading(r.choice), sentence(r.choice.why_index));
   text += fmt::format("  {:<26}{:>12}{:>12}{:>12}{:>12}{:>12}\n", "index", "all", "update", "boxes",
                       "rays", "nearest");
   for (const IndexTime& t : r.indices) {
@@ -40,11 +57,57 @@ std::string index_text(const ChooseReport& r) {
                         t.name, all ? fmt::format("{:.2f}", t.all()) : "-", t.update,
                         or_dash(t.boxes), or_dash(t.rays), or_dash(t.nearest));
   }
-  return text + "ns an object and frame, asked once an object\n";
+  return text + "ns per box and frame, with one query per box; -: the index has no such query.\n";
+}
+
+// What choose() knows of the boxes, in sentences.
+std::string seen_text(const SceneDescription& d) {
+  std::string text = fmt::format(
+      "What it is based on:\n"
+      "  {} in {}D. Half of them are at most {:.3g} long, 95 % at most {:.3g} times as long.\n"
+      "  The scene is {:.3g} times as wide as its middle 90 % of boxes.\n"
+      "  A box overlaps about {:.3g} others. It would be tested against about {:.3g} in a grid,\n"
+      "  {:.3g} in a tree, {:.3g} in a sweep along one axis.\n",
+      counted(d.n, "box"), d.dimension, d.extent, d.extent_spread, d.stray, d.pairs_per_object,
+      d.cell_candidates, d.tile_candidates, d.axis_candidates);
+  if (d.motion() == Motion::still) return text + "  Nothing moves.\n";
+  return text +
+         fmt::format("  Per frame {:.3g} % of the boxes move, by {:.3g} times their length{}.\n",
+                     100 * d.moving, d.step, d.deformable ? ", and change their size" : "");
+}
+
+// How good the pick was here.
+std::string verdict(const ChooseReport& r) {
+  const auto chosen =
+      std::find_if(r.times.begin(), r.times.end(), [](const MethodTime& t) { return t.chosen; });
+  if (chosen == r.times.end()) return "";
+  const auto fastest = std::find_if(r.times.begin(), r.times.end(),
+                                    [](const MethodTime& t) { return t.name != "auto"; });
+  if (chosen == fastest) return "The recommended method (*) was the fastest here.\n";
+  return fmt::format("The recommended method (*) took {:.2f} times as long as the fastest, {}.\n",
+                     chosen->ns_per_object / fastest->ns_per_object, fastest->name);
+}
+
+std::string times_text(const ChooseReport& r) {
+  std::string text = fmt::format(
+      "\nTimes of all methods on these boxes, per box and frame:\n"
+      "  {:<37}{:>10}{:>12}{:>12}{:>14}\n",
+      "method", "ns", "tests", "nodes", "comparisons");
+  for (const MethodTime& t : r.times) {
+    text += fmt::format("{} {:<37}{:>10.2f}{:>12.2f}{:>12.2f}{:>14.2f}\n", t.chosen ? '*' : ' ',
+                        t.name, t.ns_per_object, per_object(t.stats.tests, r),
+                        per_object(t.stats.nodes, r), per_object(t.stats.comparisons, r));
+  }
+  if (!r.left_out.empty()) {
+    text += fmt::format("Not timed, as they compare each box with each other: {}.\n",
+                        fmt::join(r.left_out, ", "));
+  }
+  return text + verdict(r);
 }
 
 nlohmann::ordered_json index_json(const IndexTime& t, const SceneDescription& d) {
-  nlohmann::ordered_json json = {{"name", t.name}, {"chosen", t.chosen}, {"update", t.update}};
+  nlohmann::ordered_json json = {
+      {"name", t.name}, {"class", class_of(t.name)}, {"chosen", t.chosen}, {"update", t.update}};
   if (t.answers(d)) json["all"] = t.all();
   if (t.boxes) json["boxes"] = *t.boxes;
   if (t.rays) json["rays"] = *t.rays;
@@ -55,27 +118,9 @@ nlohmann::ordered_json index_json(const IndexTime& t, const SceneDescription& d)
 }  // namespace
 
 std::string choose_text(const ChooseReport& r) {
-  const SceneDescription& d = r.description;
-  std::string text = heading(r) + ".\n";
-  text += fmt::format(
-      "seen: {} boxes in {}D, extent {:.3g} (long ones {:.3g} times), about {:.3g} pairs an "
-      "object, "
-      "world {:.3g} times its bulk\n",
-      d.n, d.dimension, d.extent, d.extent_spread, d.pairs_per_object, d.stray);
-  text += fmt::format(
-      "would meet, of an object's kind: {:.3g} in its cell, {:.3g} in its tile, {:.3g} on one "
-      "axis\n",
-      d.cell_candidates, d.tile_candidates, d.axis_candidates);
-  text += fmt::format("motion: {}, {:.3g} % move, {:.3g} extents a step{}\n", name(d.motion()),
-                      100 * d.moving, d.step, d.deformable ? ", bending" : "");
-  text += fmt::format("\n  {:<26}{:>14}{:>12}{:>12}{:>14}\n", "method", "ns an object", "tests",
-                      "nodes", "comparisons");
-  for (const MethodTime& t : r.times) {
-    text += fmt::format("{} {:<26}{:>14.2f}{:>12.2f}{:>12.2f}{:>14.2f}\n", t.chosen ? '*' : ' ',
-                        t.name, t.ns_per_object, per_object(t.stats.tests, r),
-                        per_object(t.stats.nodes, r), per_object(t.stats.comparisons, r));
-  }
-  text += "tests, nodes and comparisons are an object's; * is the one chosen\n";
+  std::string text = fmt::format("{}.\nWhy: {}\n\n{}", heading(r), sentence(r.choice.why),
+                                 seen_text(r.description));
+  text += times_text(r);
   return r.indices.empty() ? text : text + index_text(r);
 }
 
@@ -95,7 +140,7 @@ std::string choose_json(const ChooseReport& r) {
                                  {"step", d.step},
                                  {"motion", name(d.motion())},
                                  {"deformable", d.deformable},
-                                 {"chosen", name(r.choice.method)},
+                                 {"chosen", method_name(r.choice.method)},
                                  {"why", r.choice.why},
                                  {"index", name(r.choice.index)},
                                  {"refit", r.choice.refit},
@@ -103,6 +148,7 @@ std::string choose_json(const ChooseReport& r) {
                                  {"methods", nlohmann::ordered_json::array()}};
   for (const MethodTime& t : r.times) {
     json["methods"].push_back({{"name", t.name},
+                               {"class", class_of(t.name)},
                                {"chosen", t.chosen},
                                {"ns_per_object", t.ns_per_object},
                                {"tests", t.stats.tests},
@@ -115,7 +161,7 @@ std::string choose_json(const ChooseReport& r) {
 }
 
 std::string choose_svg(const ChooseReport& r) {
-  constexpr double kLeft = 230, kRight = 840, kStep = 24, kTop = 60;
+  constexpr double kLeft = 330, kRight = 840, kStep = 24, kTop = 60;
   double most = 0;
   double least = 1e300;
   for (const MethodTime& t : r.times) {
@@ -129,11 +175,11 @@ std::string choose_svg(const ChooseReport& r) {
       height);
   svg += fmt::format("<text x=\"20\" y=\"24\" font-weight=\"bold\">{}</text>\n",
                      plot::xml_text(heading(r)));
-  svg += "<text x=\"20\" y=\"44\">ns an object for a whole frame, logarithmic</text>\n";
+  svg += "<text x=\"20\" y=\"44\">ns per box for a whole frame, on a logarithmic scale</text>\n";
   double y = kTop;
   for (const MethodTime& t : r.times) {
-    const double room = std::log(most / least) + 0.5;
-    const double length = (std::log(t.ns_per_object / least) + 0.5) / room * (kRight - kLeft);
+    const double span = std::log(most / least) + 0.5;
+    const double length = (std::log(t.ns_per_object / least) + 0.5) / span * (kRight - kLeft);
     svg += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"end\">{}</text>\n", kLeft - 8,
                        y + 15, plot::xml_text(t.name));
     svg += fmt::format(

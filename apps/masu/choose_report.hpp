@@ -42,8 +42,9 @@ struct ChooseReport {
   std::string input;  // file or scene
   SceneDescription description;
   Choice choice;
-  std::vector<MethodTime> times;     // fastest first
-  std::vector<IndexTime> indices{};  // if asked: those that answer all first, the fastest first
+  std::vector<MethodTime> times;        // fastest first
+  std::vector<std::string> left_out{};  // quadratic methods, if there are many boxes
+  std::vector<IndexTime> indices{};     // if asked: those that answer all first, the fastest first
 };
 
 // The pick in a sentence, what was seen, and a table.

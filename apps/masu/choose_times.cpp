@@ -174,21 +174,21 @@ std::string pairs_row(const Choice& c) {
   switch (c.method) {
     case BroadPhase::all_pairs: return "all_pairs";
     case BroadPhase::sweep_and_prune:
-      return (c.axes == 1 ? "sap:1" : "sap") +
-             (c.axis < 0 ? std::string() : ":axis" + std::to_string(c.axis));
+      return (c.axes == 1 ? "sweep_and_prune:one_axis" : "sweep_and_prune") +
+             (c.axis < 0 ? std::string() : std::string(":") + "xyz"[c.axis]);
     case BroadPhase::bvh: return "bvh";
-    case BroadPhase::pair_tracker: return "tracker";
-    case BroadPhase::incremental_sweep: return "sap:incremental";
+    case BroadPhase::pair_tracker: return "pair_tracker";
+    case BroadPhase::incremental_sweep: return "incremental_sweep_and_prune";
     case BroadPhase::sorted_orthtree: break;
   }
-  return c.order == CellOrder::morton ? "tree:morton" : "tree";
+  return c.order == CellOrder::morton ? "sorted_orthtree:morton" : "sorted_orthtree";
 }
 
 std::string index_row(const Choice& c) {
   switch (c.index) {
     case QueryIndex::none: return "";
-    case QueryIndex::uniform_grid: return "grid";
-    case QueryIndex::kd_tree: return "kd";
+    case QueryIndex::uniform_grid: return "uniform_grid";
+    case QueryIndex::kd_tree: return "kd_tree";
     case QueryIndex::bvh: break;
   }
   return std::string("bvh:") + name(c.builder) + (c.refit ? ":refit" : "");
@@ -217,8 +217,8 @@ Boxes<D, T> moved(const Boxes<D, T>& boxes, const SceneDescription& d, std::uint
 
 template <int D, class T>
 std::vector<MethodTime> time_kept(const Boxes<D, T>& before, const Boxes<D, T>& now) {
-  return {time_one_kept<PairTracker<D, T>>("tracker", before, now),
-          time_one_kept<IncrementalSweepAndPrune<D, T>>("sap:incremental", before, now),
+  return {time_one_kept<PairTracker<D, T>>("pair_tracker", before, now),
+          time_one_kept<IncrementalSweepAndPrune<D, T>>("incremental_sweep_and_prune", before, now),
           time_one_kept<FoundInGrid<D, T>>("hash_grid", before, now)};
 }
 
@@ -237,7 +237,7 @@ std::vector<MethodTime> time_sweeps(const Boxes<D, T>& boxes, const Choice& choi
     }
     times.push_back({name, 1e9 * best / static_cast<double>(boxes.size()), result.stats});
   };
-  time("sap:1", SweepAndPruneOptions::kBestAxis, 1);
+  time("sweep_and_prune:one_axis", SweepAndPruneOptions::kBestAxis, 1);
   if (choice.method == BroadPhase::sweep_and_prune && choice.axis >= 0) {
     time(pairs_row(choice), choice.axis, choice.axes);
   }
@@ -249,13 +249,13 @@ std::vector<IndexTime> time_indices(const Boxes<D, T>& before, const Boxes<D, T>
                                     const SceneDescription& d) {
   using enum BvhBuilder;
   std::vector<IndexTime> times{
-      time_built("grid", UniformGrid<D, T>(), before, now, d),
-      time_built("kd", KdTree<D, T>(), before, now, d),
+      time_built("uniform_grid", UniformGrid<D, T>(), before, now, d),
+      time_built("kd_tree", KdTree<D, T>(), before, now, d),
       time_built("bvh:morton", Bvh<D, T>({.builder = morton}), before, now, d),
       time_built("bvh:surface_area", Bvh<D, T>({.builder = surface_area}), before, now, d),
       time_told<HashGrid<D, T>>("hash_grid", before, now, d),
       time_told<DynamicBvh<D, T>>("dynamic_bvh", before, now, d),
-      time_told<RegisteredOrthtree<D, T>>("registered", before, now, d)};
+      time_told<RegisteredOrthtree<D, T>>("registered_orthtree", before, now, d)};
   Bvh<D, T> refitted({.builder = surface_area});
   check(refitted.build(BoxSpan<D, T>(before)));
   times.push_back(time_index<D, T>("bvh:surface_area:refit", refitted, before, now, d,

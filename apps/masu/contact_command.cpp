@@ -11,6 +11,7 @@
 #include "errors.hpp"
 #include "numbers.hpp"
 #include "output_file.hpp"
+#include "progress.hpp"
 
 namespace masu::cli {
 namespace {
@@ -30,6 +31,7 @@ struct ContactArguments {
   bool hull = false;
   bool volume = false;
   std::string volume_mesh;
+  ProgressOptions progress;
 };
 
 // What the data say, or --dim; space where nothing says it.
@@ -74,12 +76,16 @@ void write_mesh(const Contact<D, T>& contact, const std::string& name) {
 
 template <int D, class T>
 void run_contact(const ContactArguments& args, const ShapeSource& a, const ShapeSource& b) {
+  Progress progress(args.progress.mode());
+  progress.phase("testing");
   const Contact<D, T> contact = contact_of<D, T>(a, b, options_of(args));
+  if (!args.pictures.empty()) progress.phase("drawing");
   OutputFile out(args.output);
   if (!args.volume_mesh.empty()) write_mesh(contact, args.volume_mesh);
   for (const std::string& file : args.pictures) {
     write_file(file, picture_of(contact, a, b, args.title, file));
   }
+  progress.finish();
   out.write(text_of(report(contact, a, b)));
   out.commit();
 }
@@ -107,19 +113,21 @@ void add_contact_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "contact", "How two shapes touch: distance or depth, contact area, first touch; JSON.");
   auto args = std::make_shared<ContactArguments>();
-  command->add_option("A", args->a, "A shape: words as below, a .json or .obj file, - or {JSON}")
+  command
+      ->add_option("A", args->a,
+                   "A shape: words as below, a file (.json; .obj, .stl, .gltf, .glb), - or {JSON}")
       ->required();
   command->add_option("B", args->b, "The other")->required();
   command->add_option("--dim", args->dim, "2 or 3, where the shapes do not tell")
       ->check(CLI::IsMember({2, 3}));
   command->add_option("--scalar", args->scalar, "float or double")
-      ->check(CLI::IsMember({"float", "double"}))
+      ->check(one_of({"float", "double"}))
       ->capture_default_str();
   command->add_option("--margin", args->margin, "Corners so far apart are contact too")
       ->check(finite_range(0, 1e42))
       ->capture_default_str();
   command->add_option("--reduce", args->most_points, "At most so many corners of the contact area")
-      ->check(CLI::Range(1, 32));
+      ->transform(whole_number(1, 32));
   CLI::Option* move =
       command->add_option("--move", args->move, "B moves by X,Y[,Z]: when does it touch first?")
           ->delimiter(',');
@@ -127,10 +135,12 @@ void add_contact_command(CLI::App& app) {
       ->excludes(move);
   command->add_flag("--volume", args->volume, "What both have in common: volume, faces, cut");
   command->add_option("--volume-mesh", args->volume_mesh, "Write that too: FILE.obj or .stl");
-  command->add_flag("--hull", args->hull, "OBJ files stand for the convex hull of their vertices");
+  command->add_flag("--hull", args->hull,
+                    "Files of meshes stand for the convex hull of their vertices");
   command->add_option("-o,--output", args->output, "Write here instead of standard output");
   command->add_option("--draw", args->pictures, "Draw it: FILE.svg, .png; in 3D .gltf, .glb too");
   command->add_option("--title", args->title, "Title of the picture");
+  args->progress.add_to(*command);
   command->footer(
       "KIND[:SIZES][+SKIN][@POSITION][~ROTATION], a position being X,Y[,Z], a rotation degrees:\n"
       "~30 in the plane, ~30z or ~90x45z about axes in space, in turn, ~30:1,1,0 about any.\n" +

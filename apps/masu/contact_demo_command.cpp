@@ -7,6 +7,7 @@
 #include "commands.hpp"
 #include "contact_demo/demo.hpp"
 #include "errors.hpp"
+#include "numbers.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
 
@@ -80,9 +81,9 @@ void add_contact_demo_command(CLI::App& app) {
   DemoOptions& o = args->options;
   command->add_option("SCENE", args->scene, "stack, slope or turn")
       ->required()
-      ->check(CLI::IsMember({"stack", "slope", "turn"}));
+      ->check(one_of({"stack", "slope", "turn"}));
   command->add_option("--solver", o.solver, "impulse, lcp or penalty; impulse if not given")
-      ->check(CLI::IsMember({"impulse", "lcp", "penalty"}));
+      ->check(one_of({"impulse", "lcp", "penalty"}));
   command->add_option("--seconds", o.seconds, "Time that passes in the scene")
       ->check(kNumber)
       ->check(CLI::Range(0.1, 3600.0))
@@ -91,7 +92,7 @@ void add_contact_demo_command(CLI::App& app) {
       ->check(kNumber)
       ->check(CLI::Range(10.0, 1e5));
   command->add_option("--boxes", o.boxes, "Stack: how many")
-      ->check(CLI::Range(1, 100))
+      ->transform(whole_number(1, 100))
       ->capture_default_str();
   command->add_option("--degrees", o.degrees, "Slope: its angle")
       ->check(kNumber)

@@ -4,13 +4,22 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
 namespace masu::cli {
 
-inline std::string counted(std::uint64_t count, const char* thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+// The noun alone, as it stands after the number: "box" of 1, "boxes" of 2.
+inline std::string plural(std::uint64_t count, std::string_view thing) {
+  if (count == 1) return std::string(thing);
+  if (thing.ends_with("ex")) return std::string(thing.substr(0, thing.size() - 2)) + "ices";
+  const bool hisses = thing.ends_with("x") || thing.ends_with("s") || thing.ends_with("sh");
+  return std::string(thing) + (hisses ? "es" : "s");
+}
+
+inline std::string counted(std::uint64_t count, std::string_view thing) {
+  return fmt::format("{} {}", count, plural(count, thing));
 }
 
 }  // namespace masu::cli

@@ -10,9 +10,12 @@
 #include <scenes/readers/weld.hpp>
 
 #include "commands.hpp"
+#include "counted.hpp"
 #include "decompose/parts_picture.hpp"
 #include "errors.hpp"
+#include "numbers.hpp"
 #include "output_file.hpp"
+#include "progress.hpp"
 
 namespace masu::cli {
 namespace {
@@ -22,6 +25,7 @@ struct DecomposeArguments {
   std::string output;
   std::string svg;
   MeshDecompositionOptions options;
+  ProgressOptions progress;
 };
 
 std::string obj_of(const ConvexParts3<double>& parts, const std::string& source) {
@@ -61,17 +65,26 @@ double diagonal_of(const readers::WeldedMesh& mesh) {
 
 void run_decompose(const DecomposeArguments& args) {
   check_files({args.input}, {args.output, args.svg});
+  Progress progress(args.progress.mode());
+  progress.phase("reading");
   const readers::WeldedMesh mesh = readers::weld(readers::read_mesh(args.input));
   OutputFile out(args.output);
   ConvexParts3<double> parts;
+  progress.phase("decomposing");
   const Status status = decompose<double>(mesh.vertices, mesh.corners, parts, args.options);
+  progress.phase("writing");
   if (status != Status::not_converged) expect_ok<UsageError>(status, args.input);
-  out.write(obj_of(parts, args.input));
+  const std::string text = obj_of(parts, args.input);
+  progress.finish();
+  out.write(text);
   if (!args.svg.empty()) write_file(args.svg, svg_of(parts));
   out.commit();
   if (status == Status::not_converged) {
-    fmt::print(stderr, "masu: {}: {} parts leave pockets {:.3g} deep, {:.2g} of the diagonal\n",
-               args.input, parts.size(), parts.depth(), parts.depth() / diagonal_of(mesh));
+    fmt::print(stderr,
+               "masu: {}: {} {} pockets {:.3g} deep, {:.2g} of the diagonal; for less, raise "
+               "--max-parts\n",
+               args.input, counted(parts.size(), "part"), parts.size() == 1 ? "leaves" : "leave",
+               parts.depth(), parts.depth() / diagonal_of(mesh));
   }
 }
 
@@ -81,17 +94,19 @@ void add_decompose_command(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("decompose", "A closed mesh in convex parts: an OBJ of their hulls.");
   auto args = std::make_shared<DecomposeArguments>();
-  command->add_option("FILE", args->input, "A closed surface, .obj")->required();
+  command->add_option("FILE", args->input, "A closed surface: .obj, .stl, .gltf or .glb")
+      ->required();
   command->add_option("-o,--output", args->output, "Write the parts here, not to standard output");
   command->add_option("--svg", args->svg, "Draw the parts into this file");
   command->add_option("--max-parts", args->options.max_parts, "At most so many parts")
-      ->check(CLI::Range(1, 4096))
+      ->transform(whole_number(1, 4096))
       ->capture_default_str();
   command
       ->add_option("--tolerance", args->options.tolerance,
                    "Pockets may be as deep, in diagonals of the mesh's box")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
+  args->progress.add_to(*command);
   command->footer(
       "Examples:\n"
       "  masu decompose bunny.obj -o parts.obj\n"

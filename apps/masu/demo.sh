@@ -33,8 +33,8 @@ show() {
   [[ $head != *n_against* ]] || boxes+=" against $(number n_against <<<"$head")"
   printf '\n%s\n' "$title"
   printf '  %s boxes, %s pairs\n' "$boxes" "$(number count <<<"$head")"
-  printf '  tree: %.0f ns an object, every box against every other: %.0f\n' \
-    "$(time_of tree 51 "$@")" "$(time_of all_pairs 5 "$@")"
+  printf '  sorted_orthtree: %.0f ns an object, every box against every other: %.0f\n' \
+    "$(time_of sorted_orthtree 51 "$@")" "$(time_of all_pairs 5 "$@")"
   printf '  pairs    %s\n  picture  %s\n' "$csv" "$svg"
   if command -v rsvg-convert >/dev/null; then
     rsvg-convert --width 1600 "$svg" -o "$out/$name.png"

@@ -10,10 +10,12 @@
 #include <scenes/readers/read_boxes.hpp>
 
 #include "commands.hpp"
+#include "counted.hpp"
 #include "draw/drawings.hpp"
 #include "errors.hpp"
 #include "numbers.hpp"
 #include "output_file.hpp"
+#include "progress.hpp"
 #include "scene_input.hpp"
 
 namespace masu::cli {
@@ -30,6 +32,7 @@ struct DrawArguments {
   std::optional<std::size_t> n;
   std::uint64_t seed = 1;
   std::string output;
+  ProgressOptions progress;
 };
 
 DrawInput from_scene(const std::string& name, std::size_t n, std::uint64_t seed) {
@@ -60,8 +63,8 @@ DrawInput from_file(const std::string& path, std::optional<std::size_t> n) {
   input.marks = table.marks;
   const std::size_t size = std::min(table.size(), n.value_or(table.size()));
   if (size < 2 || size > kMostDrawn) {
-    throw UsageError(fmt::format("{}: {} boxes; a picture takes 2 to {}, see --n", path,
-                                 table.size(), kMostDrawn));
+    throw UsageError(fmt::format("{}: {}; a picture takes 2 to {}: say how many of them by --n",
+                                 path, counted(table.size(), "box"), kMostDrawn));
   }
   input.boxes = readers::boxes_of<2, float>(table);
   input.boxes.resize(size);
@@ -82,15 +85,20 @@ DrawInput input_of(const DrawArguments& args, const Drawing& drawing) {
 
 void run_draw(const DrawArguments& args) {
   const Drawing& drawing = drawing_named(args.method);
-  const DrawInput input = input_of(args, drawing);
   OutputFile out(args.output);
-  out.write(drawing.draw(input));
+  Progress progress(args.progress.mode());
+  progress.phase("reading");
+  const DrawInput input = input_of(args, drawing);
+  progress.phase("drawing");
+  const std::string picture = drawing.draw(input);
+  progress.finish();
+  out.write(picture);
   out.commit();
 }
 
 std::string list_of_drawings() {
   std::string text = "Methods, and the sort in each:\n";
-  for (const Drawing& d : drawings()) text += fmt::format("  {:<18}{}\n", d.name, d.sort);
+  for (const Drawing& d : drawings()) text += fmt::format("  {:<29}{}\n", d.name, d.sort);
   return text;
 }
 
@@ -104,9 +112,10 @@ void add_draw_command(CLI::App& app) {
   command->add_option("INPUT", args->input,
                       "A file, as 'masu pairs' reads, in 2D; or a scene, see 'masu scene'");
   command->add_option("--n", args->n, "Boxes: of the scene, or the first of the file")
-      ->check(CLI::Range(std::size_t(2), kMostDrawn));
+      ->transform(whole_number(2, kMostDrawn));
   add_seed(*command, args->seed, "Scene: its seed");
   command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  args->progress.add_to(*command);
   command->footer(list_of_drawings() +
                   "Examples:\n"
                   "  masu draw kd_tree -o kd_tree.svg\n"

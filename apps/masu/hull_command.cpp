@@ -12,10 +12,12 @@
 #include <scenes/readers/read_points.hpp>
 
 #include "commands.hpp"
+#include "counted.hpp"
 #include "errors.hpp"
 #include "hull/hull_file.hpp"
 #include "numbers.hpp"
 #include "output_file.hpp"
+#include "progress.hpp"
 
 namespace masu::cli {
 namespace {
@@ -29,6 +31,7 @@ struct HullArguments {
   std::string output;
   std::vector<std::string> files;
   std::string title;
+  ProgressOptions progress;
 };
 
 struct Found {
@@ -77,10 +80,11 @@ Found hull_of(const readers::PointTable& table, const std::string& method, doubl
   }
   const auto& solid = found.figure.points;
   const bool andrew = method == "andrew" || (method.empty() && table.dim == 2);
-  if (andrew && table.dim == 3) throw UsageError("--method andrew: is for points of the plane");
+  if (andrew && table.dim == 3)
+    throw UsageError("--method andrew is for points in 2D, and these are in 3D: take quickhull");
   const bool wraps = method == "gift_wrapping";
   if (wraps && table.dim == 3 && tolerance > 0) {
-    throw UsageError("--tolerance: gift wrapping in space is exact; take quickhull");
+    throw UsageError("--tolerance: gift_wrapping in 3D is exact: take --method quickhull");
   }
   if (andrew) {
     build_flat<AndrewChain<double>>(flat, table.source, tolerance, found);
@@ -110,8 +114,8 @@ std::string report(const Found& found) {
 
 std::string title_of(const HullFigure& figure) {
   std::string title =
-      fmt::format("{} points, {} vertices", figure.points.size(), figure.vertices.size());
-  if (figure.dimension == 3) title += fmt::format(", {} faces", figure.faces.size());
+      counted(figure.points.size(), "point") + ", " + counted(figure.vertices.size(), "vertex");
+  if (figure.dimension == 3) title += ", " + counted(figure.faces.size(), "face");
   return title;
 }
 
@@ -131,11 +135,17 @@ void run_hull(const HullArguments& args) {
   std::vector<std::string> written = args.files;
   written.push_back(args.output);
   check_files({args.input}, written);
-  const Found found = hull_of(readers::read_points(args.input), args.method, args.tolerance);
+  Progress progress(args.progress.mode());
+  progress.phase("reading");
+  const readers::PointTable points = readers::read_points(args.input);
+  progress.phase("building hull");
+  const Found found = hull_of(points, args.method, args.tolerance);
+  progress.phase("writing");
   OutputFile out(args.output);
   for (const std::string& file : args.files) {
     write_file(file, written_as(found.figure, args, file));
   }
+  progress.finish();
   out.write(report(found));
   out.commit();
 }
@@ -147,13 +157,14 @@ void add_hull_command(CLI::App& app) {
       app.add_subcommand("hull", "The convex hull of points: JSON, and files that show it.");
   auto args = std::make_shared<HullArguments>();
   command
-      ->add_option("FILE", args->input,
-                   "Points: .csv (x,y or x,y,z), .npy (n x 2, n x 3), .obj; - is CSV")
+      ->add_option(
+          "FILE", args->input,
+          "Points: .csv (x,y or x,y,z), .npy (n x 2, n x 3), .obj, .stl, .gltf, .glb; - is CSV")
       ->required();
   command
       ->add_option("--method", args->method,
                    "quickhull, gift_wrapping; in 2D andrew, which is what is taken there")
-      ->check(CLI::IsMember({"andrew", "gift_wrapping", "quickhull"}));
+      ->check(one_of({"andrew", "gift_wrapping", "quickhull"}));
   command
       ->add_option("--tolerance", args->tolerance,
                    "Leave out corners and bends that matter less: a share of the largest extent")
@@ -161,6 +172,7 @@ void add_hull_command(CLI::App& app) {
   command->add_option("-o,--output", args->output, "Write the JSON here, not to standard output");
   command->add_option("--write", args->files, "Write the hull: FILE.obj, .stl, .svg");
   command->add_option("--title", args->title, "Title of the picture");
+  args->progress.add_to(*command);
   command->footer(
       "Examples:\n"
       "  masu hull points.csv --write hull.svg\n"

@@ -7,6 +7,7 @@
 #include <masu/core/version.hpp>
 #include <scenes/readers/input_error.hpp>
 
+#include "command_line.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
 
@@ -19,14 +20,15 @@ int complain(int code, const char* message) {
 
 int run(int argc, char** argv) {
   using namespace masu::cli;
-  CLI::App app("Finds which boxes overlap, and how shapes touch.", "masu");
+  CLI::App app("Collision detection in 2D and 3D: which boxes overlap, and how shapes touch.",
+               "masu");
   app.set_version_flag("--version", std::string("masu ") + masu::version());
   app.require_subcommand(1);
-  app.failure_message([](const CLI::App* a, const CLI::Error& e) {
-    return "masu: " + CLI::FailureMessage::simple(a, e);
-  });
+  app.failure_message(&failure_message);
   add_commands(app);
+  add_help_command(app);
   try {
+    expect_commands(app, {argv + 1, argv + argc});
     app.parse(argc, argv);
     return kOk;
   } catch (const CLI::ParseError& e) {

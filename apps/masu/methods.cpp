@@ -2,9 +2,10 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
-#include <fmt/format.h>
 #include <masu/broad_phase/all_pairs.hpp>
 #include <masu/broad_phase/auto_finder.hpp>
 #include <masu/broad_phase/bvh.hpp>
@@ -12,8 +13,8 @@
 #include <masu/broad_phase/sorted_orthtree.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/broad_phase/uniform_grid.hpp>
-#include "errors.hpp"
 #include "finders.hpp"
+#include "method_names.hpp"
 #include "methods.hpp"
 #include "progress.hpp"
 
@@ -105,12 +106,8 @@ struct MakeTree {
 };
 
 template <class Make>
-constexpr Method method(std::string_view name, std::string_view description) {
-  return {name,
-          description,
-          &find<Make, 2, float>,
-          &find<Make, 3, float>,
-          &find<Make, 2, double>,
+constexpr Method method(std::string_view name) {
+  return {name, &find<Make, 2, float>, &find<Make, 3, float>, &find<Make, 2, double>,
           &find<Make, 3, double>};
 }
 
@@ -120,25 +117,19 @@ using TreeSmallest = MakeTree<Registration::smallest_cell, CellOrder::hilbert>;
 using TreeSmallestMorton = MakeTree<Registration::smallest_cell, CellOrder::morton>;
 
 constexpr std::array kMethods = {
-    method<Tree>("tree", "linear 2^d-tree, sorted once; cells by extent, in Hilbert order"),
-    method<TreeMorton>("tree:morton", "the same with cells in Morton order"),
-    method<TreeSmallest>("tree:smallest_cell", "the same; each box in the smallest cell around it"),
-    method<TreeSmallestMorton>("tree:smallest_cell:morton", "both: the classical linear 2^d-tree"),
-    method<MakeFinder<RegisteredFinder>>("registered",
-                                         "linear 2^d-tree of registered objects, built afresh"),
-    method<MakeFinder<GridFinder>>("grid", "uniform grid, crowded cells cut again: bucket sort"),
-    method<MakeFinder<DynamicBvhFinder>>("dynamic_bvh",
-                                         "tree of boxes that grows object by object, built afresh"),
-    method<MakeFinder<PlainFinder>>("plain",
-                                    "linear 2^d-tree in one pass with a stack of ancestors"),
-    method<MakeFinder<BvhFinder>>("bvh", "bounding volume hierarchy, built in Morton order"),
-    method<MakeFinder<KdFinder>>("kd", "kd-tree: halves at the median of the widest axis"),
-    method<MakeFinder<SweepFinder>>("sap",
-                                    "sweep and prune: sorted along one axis, swept in columns"),
-    method<MakeFinder<ChoosingFinder>>("auto",
-                                       "looks at the boxes and picks one; see 'masu choose'"),
-    method<MakeFinder<AllPairsFinder, true>>(
-        "all_pairs", "every box against every other, n^2: the check on the rest"),
+    method<Tree>("sorted_orthtree"),
+    method<TreeMorton>("sorted_orthtree:morton"),
+    method<TreeSmallest>("sorted_orthtree:smallest_cell"),
+    method<TreeSmallestMorton>("sorted_orthtree:smallest_cell:morton"),
+    method<MakeFinder<RegisteredFinder>>("registered_orthtree"),
+    method<MakeFinder<GridFinder>>("uniform_grid"),
+    method<MakeFinder<DynamicBvhFinder>>("dynamic_bvh"),
+    method<MakeFinder<PlainFinder>>("plain_pass"),
+    method<MakeFinder<BvhFinder>>("bvh"),
+    method<MakeFinder<KdFinder>>("kd_tree"),
+    method<MakeFinder<SweepFinder>>("sweep_and_prune"),
+    method<MakeFinder<ChoosingFinder>>("auto"),
+    method<MakeFinder<AllPairsFinder, true>>("all_pairs"),
 };
 
 }  // namespace
@@ -147,19 +138,12 @@ std::span<const Method> methods() {
   return kMethods;
 }
 
-const Method& method_named(const std::string& name) {
-  std::string known;
+const Method& method_named(const std::string& word) {
+  const std::string name = method_name(word, kPairs);
   for (const Method& m : kMethods) {
     if (m.name == name) return m;
-    known += fmt::format(" {}", m.name);
   }
-  throw UsageError(fmt::format("unknown method '{}', expected one of{}", name, known));
-}
-
-std::string list_of_methods() {
-  std::string text;
-  for (const Method& m : kMethods) text += fmt::format("  {:<26} {}\n", m.name, m.description);
-  return text;
+  throw std::logic_error(name + ": in the table of names, but not among the finders");
 }
 
 }  // namespace masu::cli

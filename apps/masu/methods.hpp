@@ -28,8 +28,7 @@ struct Search {
 };
 
 struct Method {
-  std::string_view name;
-  std::string_view description;
+  std::string_view name;  // a row of method_names()
   void (*find_2f)(Search<2, float>&, Progress&);
   void (*find_3f)(Search<3, float>&, Progress&);
   void (*find_2d)(Search<2, double>&, Progress&);
@@ -47,10 +46,7 @@ struct Method {
 // The first is the default.
 std::span<const Method> methods();
 
-// Throws UsageError that lists the known names.
+// Takes earlier names too, see method_name(). Throws UsageError for an unknown one.
 const Method& method_named(const std::string& name);
-
-// A table of names and descriptions, one a line.
-std::string list_of_methods();
 
 }  // namespace masu::cli

@@ -10,7 +10,9 @@
 
 #include "commands.hpp"
 #include "errors.hpp"
+#include "method_names.hpp"
 #include "methods.hpp"
+#include "numbers.hpp"
 #include "output_file.hpp"
 #include "pairs_report.hpp"
 #include "picture.hpp"
@@ -177,14 +179,15 @@ void run_pairs(const PairsArguments& args) {
 void add_options(CLI::App& command, PairsArguments& args) {
   command
       .add_option("FILE", args.file,
-                  "Boxes: .csv, .npy, .f32, .obj, .wad:MAP[:walls|:things]; '-' is CSV from "
-                  "standard input")
+                  "Boxes: .csv, .npy, .f32, .wad:MAP[:walls|:things]; of triangles: .obj, .stl, "
+                  ".gltf, .glb; '-' is CSV from standard input")
       ->required();
   command.add_option("--against", args.against,
                      "Pairs of a box of FILE and a box of this file, not pairs within FILE");
   command.add_option("--dim", args.read.dim, "What FILE must hold: 2 or 3; needed for .f32")
       ->check(CLI::IsMember({2, 3}));
-  command.add_option("--format", args.read.format, "csv, npy, f32, obj or wad, whatever the name");
+  command.add_option("--format", args.read.format,
+                     "csv, npy, f32, obj, stl, gltf, glb or wad, whatever the name");
   command.add_option("--map", args.read.map, "The map of a .wad, as MAP01 or E1M1");
   command.add_flag("--groups", args.by_group, "OBJ: one box a group instead of one a triangle");
   command.add_flag("--float", args.read.single,
@@ -197,7 +200,7 @@ void add_options(CLI::App& command, PairsArguments& args) {
   command.add_option("--svg", args.svg, "Draw cells, boxes and pairs into this file");
   command.add_flag("--stats", args.stats, "Time and work: to standard error, or into the JSON");
   command.add_option("--repeat", args.repeat, "Search so often, and report the median time")
-      ->check(CLI::Range(1, 1000000))
+      ->transform(whole_number(1, 1'000'000))
       ->capture_default_str();
   command.add_flag("--json", args.json, "JSON instead of CSV");
   command.add_option("-o,--output", args.output, "Write here instead of standard output");
@@ -217,7 +220,7 @@ void add_pairs_command(CLI::App& app) {
   command->footer(
       "CSV rows are min_x,min_y[,min_z],max_x,max_y[,max_z], with or without a header.\n"
       "Methods:\n" +
-      list_of_methods() +
+      list_of_methods(kPairs) +
       "Examples:\n"
       "  masu pairs boxes.csv -o pairs.csv\n"
       "  masu pairs boxes.npy --count --stats\n"

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "counted.hpp"
+#include "method_names.hpp"
 #include "output_file.hpp"
 #include "pairs_report.hpp"
 #include "progress.hpp"
@@ -73,16 +75,16 @@ void write_json(OutputFile& out, const Report& r, bool stats, bool count_only, P
 }
 
 std::string caption(const Report& r) {
-  std::string who = fmt::format("{}: {} boxes", file_name(r.a), r.a.size());
+  std::string who = file_name(r.a) + ": " + counted(r.a.size(), "box");
   if (r.b != nullptr) who += fmt::format(" against {}: {}", file_name(*r.b), r.b->size());
-  return fmt::format("{} ({}D {}), {} pairs by {}", who, r.a.dim, scalar_name(r), r.outcome.count,
-                     r.method);
+  return fmt::format("{} ({}D {}), {} by {}", who, r.a.dim, scalar_name(r),
+                     counted(r.outcome.count, "pair"), r.method);
 }
 
 std::string stats_text(const Report& r) {
   const Outcome& o = r.outcome;
   const double n = static_cast<double>(r.objects());
-  std::string text = caption(r) + "\n";
+  std::string text = fmt::format("{} (C++ class masu::{})\n", caption(r), class_of(r.method));
   const auto line = [&](const char* name, const std::string& value) {
     text += fmt::format("  {:<12} {}\n", name, value);
   };

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "counted.hpp"
 #include "picture.hpp"
 #include "picture_frame.hpp"
 #include "picture_shapes.hpp"
@@ -59,9 +60,11 @@ class Picture {
     draw_cells();
     if (dim_ == 2) draw_flat();
     if (dim_ == 3) draw_solid();
-    std::string counts = fmt::format("{} cells that hold boxes (red), {} pairs (green)",
-                                     cells_.size(), input_.pairs.size());
-    if (shapes_.left_out() != 0) note(fmt::format("{} odd boxes not drawn", shapes_.left_out()));
+    std::string counts =
+        fmt::format("{} with boxes in {} (red), {} (green)", counted(cells_.size(), "cell"),
+                    cells_.size() == 1 ? "it" : "them", counted(input_.pairs.size(), "pair"));
+    if (shapes_.left_out() != 0)
+      note(fmt::format("{} not drawn: NaN, infinite or empty", counted(shapes_.left_out(), "box")));
     return picture_head(dim_, view_) + body_ +
            picture_foot(view_, input_.caption, counts + notes_, used_);
   }

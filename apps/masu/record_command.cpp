@@ -8,10 +8,10 @@
 #include <scenes/generators/scene.hpp>
 
 #include "commands.hpp"
-#include "errors.hpp"
 #include "numbers.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
+#include "scene_input.hpp"
 
 namespace masu::cli {
 namespace {
@@ -95,10 +95,7 @@ void record(const RecordArguments& args) {
 }
 
 void run_record(const RecordArguments& args) {
-  if (!scenes::is_scene(args.name)) {
-    throw UsageError(fmt::format("unknown scene '{}', expected one of {}", args.name,
-                                 fmt::join(scenes::scene_names(), " ")));
-  }
+  expect_scene(args.name);
   args.dim == 2 ? record<2>(args) : record<3>(args);
 }
 
@@ -111,7 +108,7 @@ void add_record_command(CLI::App& app) {
   command->add_option("SCENE", args->name, "One of the scenes below")->required();
   add_count(*command, args->n, "Boxes");
   command->add_option("--frames", args->frames, "How long")
-      ->check(CLI::Range(1u, 1u << 31))
+      ->transform(whole_number(1, 1u << 31))
       ->capture_default_str();
   add_seed(*command, args->seed, "Another seed, another scene");
   command->add_option("--dim", args->dim, "2 or 3")

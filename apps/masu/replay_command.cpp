@@ -8,6 +8,7 @@
 #include "commands.hpp"
 #include "contact/shape_source.hpp"
 #include "errors.hpp"
+#include "method_names.hpp"
 #include "numbers.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
@@ -46,19 +47,15 @@ void check_options(const ReplayArguments& args) {
 
 ReplayOptions options_of(const ReplayArguments& args) {
   ReplayOptions options;
-  const std::vector<std::string> known = replay_methods();
   for (const std::string& m : args.methods) {
     if (m == "all") {
-      options.methods = known;
+      options.methods = replay_methods();
       options.give_up = true;
       break;
     }
-    if (std::find(known.begin(), known.end(), m) == known.end()) {
-      throw UsageError(
-          fmt::format("unknown method '{}', expected all or some of {}", m, fmt::join(known, " ")));
-    }
+    const std::string name = method_name(m, kReplay);
     const auto& named = options.methods;
-    if (std::find(named.begin(), named.end(), m) == named.end()) options.methods.push_back(m);
+    if (std::find(named.begin(), named.end(), name) == named.end()) options.methods.push_back(name);
   }
   for (const ContactDetail d : kDetails) {
     if (args.detail == name(d)) options.detail = d;
@@ -108,7 +105,7 @@ void add_outputs(CLI::App& command, ReplayArguments& args) {
   command.add_option("--at", args.at, "Which frame, by its number; the last if not given")
       ->transform(whole_number());
   command.add_option("--up", args.up, "What is up in a picture of 3D: y or z")
-      ->check(CLI::IsMember({"y", "z"}))
+      ->check(one_of({"y", "z"}))
       ->capture_default_str();
   command.add_flag("--json", args.json, "JSON instead of text");
   command.add_option("-o,--output", args.output, "Write here instead of standard output");
@@ -133,7 +130,7 @@ void add_replay_command(CLI::App& app) {
   command->add_option("--shape", args->shape,
                       "Of objects whose shape the file does not say, as circle:0.5 or box:1x2x1");
   command->add_option("--detail", args->detail, "What makes a pair, and what is found out of it")
-      ->check(CLI::IsMember({"boxes", "touch", "points", "areas", "volumes"}))
+      ->check(one_of({"boxes", "touch", "points", "areas", "volumes"}))
       ->capture_default_str();
   command->add_flag("--float", args->single, "32-bit floats");
   add_outputs(*command, *args);

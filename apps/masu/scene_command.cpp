@@ -6,10 +6,10 @@
 
 #include "box_writer.hpp"
 #include "commands.hpp"
-#include "errors.hpp"
 #include "numbers.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
+#include "scene_input.hpp"
 
 namespace masu::cli {
 namespace {
@@ -51,10 +51,7 @@ void write_scene(const SceneArguments& args) {
 }
 
 void run_scene(const SceneArguments& args) {
-  if (!scenes::is_scene(args.name)) {
-    throw UsageError(fmt::format("unknown scene '{}', expected one of {}", args.name,
-                                 fmt::join(scenes::scene_names(), " ")));
-  }
+  expect_scene(args.name);
   if (args.dim == 2 && args.single) write_scene<2, float>(args);
   if (args.dim == 3 && args.single) write_scene<3, float>(args);
   if (args.dim == 2 && !args.single) write_scene<2, double>(args);
@@ -70,14 +67,13 @@ void add_scene_command(CLI::App& app) {
   command->add_option("NAME", args->name, "One of the scenes below")->required();
   add_count(*command, args->n, "Boxes");
   add_seed(*command, args->seed, "Another seed, another scene");
-  command->add_option("--steps", args->steps, "Let it move for so many frames")
-      ->capture_default_str();
+  add_whole(*command, "--steps", args->steps, "Let it move for so many frames", 0, 1u << 31);
   command->add_option("--dim", args->dim, "2 or 3")
       ->check(CLI::IsMember({2, 3}))
       ->capture_default_str();
   command->add_flag("--float", args->single, "32-bit floats");
   command->add_option("--format", args->format, "csv or npy, whatever the name")
-      ->check(CLI::IsMember({"csv", "npy"}));
+      ->check(one_of({"csv", "npy"}));
   command->add_option("-o,--output", args->output, "Write here instead of standard output");
   args->progress.add_to(*command);
   command->footer(

@@ -4,19 +4,12 @@
 
 #include <string>
 
-#include <fmt/format.h>
-#include <scenes/generators/scene.hpp>
-
-#include "errors.hpp"
-
 namespace masu::cli {
 
+// Throws UsageError if no scene has this name; the message has the nearest known name.
+void expect_scene(const std::string& name);
+
 // True for a scene, false for what may be a file. Throws UsageError for what is neither.
-inline bool names_scene(const std::string& input) {
-  if (scenes::is_scene(input)) return true;
-  if (input.find('.') != std::string::npos || input == "-") return false;
-  throw UsageError(fmt::format("'{}' is no file with an ending, and no scene: {}", input,
-                               fmt::join(scenes::scene_names(), " ")));
-}
+bool names_scene(const std::string& input);
 
 }  // namespace masu::cli

@@ -6,6 +6,7 @@
 #include "commands.hpp"
 #include "numbers.hpp"
 #include "output_file.hpp"
+#include "progress.hpp"
 #include "slide/walk.hpp"
 
 namespace masu::cli {
@@ -17,6 +18,7 @@ struct SlideArguments {
   std::string svg;
   std::string output;
   std::string title;
+  ProgressOptions progress;
 };
 
 std::string table_of(const Walk& walk) {
@@ -31,9 +33,13 @@ std::string table_of(const Walk& walk) {
 void run_slide(const SlideArguments& args) {
   check_files({args.level}, {args.output, args.svg});
   const Level level = read_level(args.level);
+  Progress progress(args.progress.mode());
+  progress.phase("walking");
   const Walk w = walk(level, args.options);
+  progress.phase("writing");
   OutputFile out(args.output);
   if (!args.svg.empty()) write_file(args.svg, walk_picture(level, w, args.title));
+  progress.finish();
   out.write(table_of(w));
   out.commit();
 }
@@ -58,11 +64,12 @@ void add_slide_command(CLI::App& app) {
   number("--steepest", o.steepest, "Slope to be walked on, in degrees", 0, 89);
   number("--step", o.step, "Height of steps to be climbed, in cells", 0, 100);
   command->add_option("--frames", o.frames, "How long")
-      ->check(CLI::Range(std::size_t(1), std::size_t(1'000'000)))
+      ->transform(whole_number(1, 1'000'000))
       ->capture_default_str();
   command->add_option("--svg", args->svg, "Draw the level and the way here");
   command->add_option("--title", args->title, "Title of the picture");
   command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  args->progress.add_to(*command);
   command->footer(
       "A row of characters is a row of cells: # solid, / and \\ slopes, @ where the character\n"
       "starts, blanks nothing.\n"

@@ -20,7 +20,7 @@ void add_commands(CLI::App& app) {
       "  masu record brownian --n 500 --frames 300 -o scene.csv\n"
       "  masu replay scene.csv --method all --svg times.svg\n"
       "  masu slide level.txt --svg walk.svg\n"
-      "  masu pairs --help\n"
+      "  masu help pairs\n"
       "Exit codes: 0 done, 1 unexpected failure, 2 bad input or usage.");
   add_pairs_command(app);
   add_methods_command(app);

@@ -13,7 +13,8 @@ struct ObjMesh {
   std::vector<std::uint32_t> corners;
 };
 
-// Of an OBJ file, polygons as fans. Throws std::runtime_error naming file and line.
+// Of an OBJ file, polygons cut into triangles, read by masu::io. Throws std::runtime_error naming
+// file and line.
 ObjMesh read_obj_mesh(const std::string& file);
 
 }  // namespace masu_bench

@@ -29,7 +29,7 @@ def main(root, out):
     source = out / "source"
     shutil.rmtree(out, ignore_errors=True)
     words = headers.read_words(read(root / "docs/words.md"))
-    for path in sorted((root / "include").rglob("*.h*")):
+    for path in sorted((root / "include").rglob("*.h*")) + sorted((root / "io/include").rglob("*.h*")):
         if "detail" not in path.parts:
             kind = path.stem.removeprefix("masu_")  # with all comments, which stand in one of them
             text = (write_c_headers.header(root, kind, set()) if kind in write_c_headers.KINDS

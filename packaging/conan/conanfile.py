@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from conan import ConanFile
-from conan.tools.build import check_min_cppstd
+from conan.tools.build import check_min_cppstd, stdcpp_library
 from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain, cmake_layout
 from conan.tools.files import copy, load, rmdir
 
@@ -23,7 +23,7 @@ class Masu(ConanFile):
     test_package_folder = "../../tests/package"
 
     def export_sources(self):
-        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "include/*", "src/*"):
+        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "include/*", "src/*", "packaging/repository_url.txt"):
             copy(self, pattern, self.root(), self.export_sources_folder)
 
     def root(self):
@@ -67,6 +67,14 @@ class Masu(ConanFile):
     def package_info(self):
         self.cpp_info.libs = ["masu"]
         self.cpp_info.requires = ["highway::hwy"]
+        # What programs in C need beside a static library.
+        if not self.options.shared:
+            runtime = stdcpp_library(self)
+            self.cpp_info.system_libs += [runtime] if runtime else []
+            self.cpp_info.system_libs += ["m"] if str(self.settings.os) in ("Linux", "FreeBSD") else []
+        # One library, and the names of its components for it, as masuConfig.cmake has them.
+        names = ("core", "shapes", "broad_phase", "hull", "narrow_phase", "mesh", "corridor", "world", "c")
+        self.cpp_info.set_property("cmake_target_aliases", [f"masu::{name}" for name in names])
         # As the target of CMake has it: algorithms in headers give the same bits everywhere.
         if str(self.settings.compiler) in ("gcc", "clang", "apple-clang"):
             self.cpp_info.cflags = ["-ffp-contract=off"]

@@ -25,7 +25,7 @@ struct BoxMark {
 
 struct BoxTable {
   std::string source;          // for messages: the path, and the map in it
-  std::string format;          // "csv", "npy", "f32", "obj" or "wad"
+  std::string format;          // "csv", "npy", "f32", "obj", "stl", "gltf", "glb" or "wad"
   int dim = 0;                 // 2 or 3
   bool single = false;         // every coordinate is a float32
   std::vector<double> bounds;  // n rows of min_x, min_y[, min_z], max_x, max_y[, max_z]

@@ -2,40 +2,17 @@
 // Whole files as bytes, and numbers in them by byte order.
 #pragma once
 
-#include <bit>
-#include <cstdint>
-#include <cstring>
 #include <string>
-#include <string_view>
+
+#include <io/src/bytes.hpp>
 
 namespace masu::readers {
 
 // The whole file; "-" is standard input. Throws InputError with the system's reason.
 std::string load_file(const std::string& path);
 
-template <class U>
-U swapped(U value) {
-  U result = 0;
-  for (std::size_t i = 0; i < sizeof(U); ++i) {
-    result = static_cast<U>(result << 8 | (value >> (8 * i) & 0xff));
-  }
-  return result;
-}
-
-// The unsigned integer at `offset`, which must leave sizeof(U) bytes.
-template <class U>
-U load_integer(std::string_view bytes, std::size_t offset, bool big_endian = false) {
-  U value;
-  std::memcpy(&value, bytes.data() + offset, sizeof value);
-  return big_endian == (std::endian::native == std::endian::big) ? value : swapped(value);
-}
-
-inline double load_float32(std::string_view bytes, std::size_t offset, bool big_endian = false) {
-  return std::bit_cast<float>(load_integer<std::uint32_t>(bytes, offset, big_endian));
-}
-
-inline double load_float64(std::string_view bytes, std::size_t offset, bool big_endian = false) {
-  return std::bit_cast<double>(load_integer<std::uint64_t>(bytes, offset, big_endian));
-}
+using io::load_float32;
+using io::load_float64;
+using io::load_integer;
 
 }  // namespace masu::readers

@@ -21,6 +21,9 @@ void read_f32(std::string_view bytes, const ReadOptions& options, BoxTable& tabl
 
 // Wavefront OBJ: one box a triangle, or a group.
 void read_obj(std::string_view bytes, const ReadOptions& options, BoxTable& table);
+void read_stl(std::string_view bytes, const ReadOptions& options, BoxTable& table);
+void read_gltf(std::string_view bytes, const ReadOptions& options, BoxTable& table);
+void read_glb(std::string_view bytes, const ReadOptions& options, BoxTable& table);
 
 // One map of a Doom WAD: linedefs in their order, then things in theirs.
 void read_wad(std::string_view bytes, const ReadOptions& options, BoxTable& table);

@@ -17,7 +17,8 @@ struct Format {
 
 constexpr std::array kFormats = {Format{"csv", &read_csv}, Format{"npy", &read_npy},
                                  Format{"f32", &read_f32}, Format{"obj", &read_obj},
-                                 Format{"wad", &read_wad}};
+                                 Format{"stl", &read_stl}, Format{"gltf", &read_gltf},
+                                 Format{"glb", &read_glb}, Format{"wad", &read_wad}};
 
 std::string lower(std::string s) {
   for (char& c : s) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);

@@ -17,8 +17,9 @@ struct MeshTable {
   std::vector<std::array<std::uint32_t, 3>> triangles;  // places of `points`
 };
 
-// A Wavefront OBJ file, polygons cut into triangles; one without faces is a set of points. Throws
-// InputError that names file, line and value, also for a NaN or infinity, or no vertex at all.
+// Reads OBJ (polygons cut into triangles; one without faces is a set of points), STL or glTF, by
+// the ending of the name; another name is taken for OBJ. Throws InputError that names file, line
+// and value, also for a NaN or infinity, or no vertex at all.
 MeshTable read_mesh(const std::string& path);
 
 }  // namespace masu::readers

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include <masu/io/mesh.hpp>
 #include <scenes/readers/bytes.hpp>
 #include <scenes/readers/npy_array.hpp>
 #include <scenes/readers/read_mesh.hpp>
@@ -79,7 +80,7 @@ void read_npy(std::string_view bytes, PointTable& table) {
   }
 }
 
-void read_obj(const std::string& path, PointTable& table) {
+void read_mesh_points(const std::string& path, PointTable& table) {
   table.dim = 3;
   for (const auto& p : read_mesh(path).points) {
     table.coordinates.insert(table.coordinates.end(), p.begin(), p.end());
@@ -99,14 +100,15 @@ PointTable read_points(const std::string& path) {
   PointTable table;
   table.source = path == "-" ? "standard input" : path;
   const std::string ending = ending_of(path);
-  if (ending == ".obj") {
-    read_obj(path, table);
+  if (io::is_mesh_name(path)) {
+    read_mesh_points(path, table);
   } else if (ending == ".csv") {
     read_csv(load_file(path), table);
   } else if (ending == ".npy") {
     read_npy(load_file(path), table);
   } else {
-    throw InputError(path + ": unknown format '" + ending + "', expected .csv, .npy or .obj");
+    throw InputError(path + ": unknown format '" + ending +
+                     "', expected .csv, .npy, .obj, .stl, .gltf or .glb");
   }
   if (table.size() == 0) throw InputError(table.source + ": holds no points");
   return table;

@@ -21,24 +21,27 @@ Choice choose_from_scratch(const SceneDescription& d) {
   c.ns_per_object = std::min({all, sorted, swept.ns(), tree});
   if (all <= c.ns_per_object) {
     c.method = BroadPhase::all_pairs;
-    c.why = "there are so few objects that comparing all of them costs less than any preparation";
+    c.why =
+        "there are so few objects that comparing each with each costs less than any preparation";
   } else if (swept.ns() <= c.ns_per_object) {
     c.method = BroadPhase::sweep_and_prune;
     c.axis = d.thin_axis;
     c.axes = swept.one_axis <= swept.columns ? 1 : d.dimension;
-    c.why =
-        d.stray > kStray
-            ? "a few objects lie far from all others, which cells laid over the world do not suit"
-            : "most objects are long beside what lies between them on one axis, and a sweep "
-              "along it passes them one by one";
+    c.why = d.stray > kStray
+                ? "a few objects lie far from all others, and a grid or tree over the whole scene "
+                  "would "
+                  "put most objects into few cells"
+                : "few objects overlap on one axis, and a sweep along it has few pairs to test";
   } else if (tree <= c.ns_per_object) {
     c.method = BroadPhase::bvh;
     c.why =
-        "the objects are as long as the world in many directions, and only bounds of like ones "
-        "tell them apart";
+        "the objects are as long as the scene, in several directions, and only bounding boxes of "
+        "similar objects separate them";
   } else {
     if (d.stray > kStray || d.n <= kOneNode) c.order = CellOrder::morton;
-    c.why = "much moves, and one sort into cells a frame costs less than to follow every mover";
+    c.why =
+        "many objects move, and sorting all of them into cells again costs less than following "
+        "each";
   }
   return c;
 }
@@ -61,14 +64,15 @@ Choice choose_for_pairs(const SceneDescription& d) {
   if (swept < kept) {
     c.method = BroadPhase::incremental_sweep;
     c.why =
-        "sizes differ or objects are long, which cells do not suit, and steps are so short that "
-        "few ends pass each other";
+        "sizes differ widely or objects are long, which cells do not suit, and steps are so short "
+        "that the sorted order of the last frame hardly changes";
     return c;
   }
   c.method = BroadPhase::pair_tracker;
   c.why = d.moving <= kTrackedShare
-              ? "few objects move, so pairs are kept and only the movers looked for"
-              : "changes are wanted: all pairs are found anew and held against the old ones";
+              ? "few objects move, so the other pairs are kept and only the moved objects searched"
+              : "you need the changes: it finds all pairs again and compares them with the last "
+                "frame's";
   return c;
 }
 
@@ -91,24 +95,27 @@ void choose_index(const SceneDescription& d, Choice& c) {
   c.index = QueryIndex::bvh;
   if (d.nearest && !d.rays) {
     c.index = QueryIndex::kd_tree;
-    c.why_index = "a kd-tree finds the nearest fastest, even built anew each frame";
+    c.why_index = "a k-d tree finds the nearest fastest, even if it is built again each frame";
   } else if (d.motion() == Motion::still) {
     c.builder = BvhBuilder::surface_area;
-    c.why_index = "nothing moves, so the dearest tree to build pays: it answers fastest";
+    c.why_index =
+        "nothing moves, so a tree that takes long to build pays: its queries are the fastest";
   } else if (follows || d.n <= kFewNodes) {
     c.builder = BvhBuilder::surface_area;
     c.refit = true;
     c.why_index = d.deformable
-                      ? "what bends keeps its neighbours, so last frame's tree serves with "
-                        "its boxes renewed"
-                      : "steps are short, so last frame's tree serves with its boxes "
-                        "renewed";
-    if (!follows) c.why_index = "so few boxes make a few nodes, whose boxes are soon renewed";
+                      ? "what bends keeps its neighbours, so the tree of the last frame serves "
+                        "with its boxes updated"
+                      : "steps are short, so the tree of the last frame serves with its boxes "
+                        "updated";
+    if (!follows)
+      c.why_index = "there are so few boxes that updating the nodes of a tree takes little time";
   } else if (d.rays || d.dimension > 2 || d.extent_spread > kEven) {
-    c.why_index = "boxes go far each frame, and a tree by one sort is built fastest";
+    c.why_index = "boxes move far each frame, and a tree made by one sort is built fastest";
   } else {
     c.index = QueryIndex::uniform_grid;
-    c.why_index = "boxes go far each frame, and in the plane a grid is built and asked fastest";
+    c.why_index =
+        "boxes move far each frame, and in 2D a grid is the fastest to build and to query";
   }
 }
 

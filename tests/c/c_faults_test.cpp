@@ -24,6 +24,7 @@ TEST(CStatus, names_are_those_of_cpp) {
   EXPECT_STREQ(masu_status_name(-1), "unknown");
   EXPECT_STREQ(masu_status_text(24), "unknown status");
   EXPECT_STREQ(masu_version(), version());
+  EXPECT_STREQ(masu_version(), MASU_VERSION_STRING);
   EXPECT_EQ(masu_c_abi(), MASU_C_ABI);
 }
 

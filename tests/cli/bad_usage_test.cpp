@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Bad input and usage: exit code 2, a message that says what and where, and nothing left behind.
+#include <utility>
+
 #include "process.hpp"
+#include "well_formed.hpp"
 
 namespace masu::cli {
 namespace {
@@ -150,16 +153,63 @@ TEST_F(BadUsage, options) {
   expect_refused("pairs a.csv --dim 4", "--dim");
   expect_refused("pairs a.csv --nonsense", "--nonsense");
   expect_refused("pairs a.csv --method quick",
-                 "masu: unknown method 'quick', expected one of tree");
+                 "masu: unknown method 'quick'. Known: sorted_orthtree ");
   expect_refused("pairs a.csv --against b.csv",
                  "masu: b.csv: holds 3D boxes, but 2D was asked for");
   expect_refused("pairs - --against -", "standard input can be read once");
   expect_refused("pairs a.csv --progress --no-progress", "--no-progress");
   expect_refused("pairs a.csv --repeat 0", "--repeat");
-  expect_refused("scene nowhere", "masu: unknown scene 'nowhere', expected one of uniform");
+  expect_refused("scene nowhere", "masu: unknown scene 'nowhere'. Known: uniform ");
   expect_refused("scene uniform --n 0", "--n");
   expect_refused("scene uniform --n -5", "--n");
   expect_refused("scene uniform --dim 5", "--dim");
+}
+
+TEST_F(BadUsage, words_nearly_right_are_named) {
+  write("a.csv", "0,0,1,1\n");
+  const std::pair<const char*, const char*> cases[] = {
+      {"piars a.csv", "masu: unknown command 'piars': did you mean 'pairs'?"},
+      {"coridor run", "unknown command 'coridor': did you mean 'corridor'?"},
+      {"corridor experimant", "unknown command 'experimant': did you mean 'experiment'?"},
+      {"help chose", "unknown command 'chose': did you mean 'choose'?"},
+      {"pairs a.csv --metod bvh", "'masu pairs' has no option --metod: did you mean --method?"},
+      {"pairs a.csv --ouput=x.csv", "'masu pairs' has no option --ouput: did you mean --output?"},
+      {"pairs a.csv --qqq", "masu: 'masu pairs' has no option --qqq. See 'masu help pairs'."},
+      {"corridor run --frams 3",
+       "'masu corridor run' has no option --frams: did you mean --frames?"},
+      {"pairs a.csv --method KD-tre", "unknown method 'KD-tre': did you mean 'kd_tree'?"},
+      {"pairs a.csv --method sorted", "unknown method 'sorted': did you mean 'sorted_orthtree'?"},
+      {"pairs a.csv --method bsp_tree",
+       "'masu pairs' has no method 'bsp_tree', which is for: draw"},
+      {"draw bvvh", "unknown method 'bvvh': did you mean 'bvh'?"},
+      {"replay a.csv --method pair-tracker,bvh", "did you mean 'pair_tracker'?"},
+      {"corridor experiment --method chain", "did you mean 'chain_tree'?"},
+      {"contact-demo stak", "SCENE: unknown word 'stak': did you mean 'stack'?"},
+      {"hull a.csv --method quikhull",
+       "--method: unknown word 'quikhull': did you mean 'quickhull'?"},
+      {"corridor run --map mase", "unknown map 'mase': did you mean 'maze'?"},
+      {"scene uniforn", "unknown scene 'uniforn': did you mean 'uniform'?"},
+      {"record brownain", "unknown scene 'brownain': did you mean 'brownian'?"},
+      {"choose clustres", "unknown scene 'clustres': did you mean 'clusters'?"}};
+  for (const auto& [arguments, message] : cases) expect_refused(arguments, message);
+  const std::string nothing_like_it = masu("pairs a.csv --method zzzzzz").err;
+  EXPECT_EQ(nothing_like_it.find("did you mean"), std::string::npos) << nothing_like_it;
+}
+
+TEST_F(BadUsage, counts_take_exponents_if_they_are_whole) {
+  const std::string ten = masu("scene uniform --n 10").out;
+  EXPECT_EQ(count(ten, "\n"), 11u);
+  for (const char* n : {"1e1", "1E+1", "1.0e1", "0.1e2", "100e-1", "10.0", "0010"}) {
+    EXPECT_EQ(masu(std::string("scene uniform --n ") + n).out, ten) << n;
+  }
+  for (const char* n : {"1.5", "1e-1", "1e", "e1", ".", "1e1.5", "0x10", "1e99999", "1 0", "1_0",
+                        "99999999999999999999", "inf", "nan", "2e10"}) {
+    expect_refused(std::string("scene uniform --n '") + n + "'",
+                   std::string("--n: '") + n + "' is not a whole number from 1 to 2147483648");
+  }
+  EXPECT_EQ(masu("scene uniform --n 2 --seed 1e3").out,
+            masu("scene uniform --n 2 --seed 1000").out);
+  EXPECT_EQ(masu("scene brownian --n 2e0 --steps 1e1").exit_code, 0);
 }
 
 TEST_F(BadUsage, seeds_beyond_64_bits) {
@@ -167,8 +217,9 @@ TEST_F(BadUsage, seeds_beyond_64_bits) {
        {"scene uniform --n 2", "record uniform --n 2 --frames 1", "draw uniform_grid uniform",
         "choose uniform --n 2", "corridor run --map rocks", "corridor experiment"}) {
     for (const char* seed : {"99999999999999999999", "18446744073709551616", "-1", "0x1", "1.5"}) {
-      expect_refused(std::string(command) + " --seed " + seed,
-                     std::string("--seed: '") + seed + "' is no whole number from 0 to 2^64 - 1");
+      expect_refused(
+          std::string(command) + " --seed " + seed,
+          std::string("--seed: '") + seed + "' is not a whole number from 0 to 2^64 - 1");
     }
   }
   const std::string scene = "scene uniform --n 3 --seed ";

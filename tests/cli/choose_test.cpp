@@ -11,13 +11,19 @@ using nlohmann::json;
 TEST_F(CommandLine, L12_choose_explains_its_pick_and_shows_all_methods) {
   const Ran run = masu("choose stadium --n 600 --dim 3 --float --svg s.svg");
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(run.out.rfind("stadium: sweep_and_prune, since ", 0), 0u) << run.out;
+  EXPECT_EQ(
+      run.out.rfind("stadium: use sweep_and_prune (C++ class masu::SweepAndPrune).\nWhy: ", 0), 0u)
+      << run.out;
   const json all = json::parse(masu("choose uniform --n 600 --json").out);
   EXPECT_EQ(all["chosen"], "sorted_orthtree");
   EXPECT_EQ(all["motion"], "random");
-  const json methods = json::parse(masu("methods --json").out);
-  EXPECT_EQ(all["methods"].size(), methods.size() + 4)
+  EXPECT_EQ(all["methods"].size(), 13u + 4)
       << "all, one axis, the tracker, the incremental sweep and the hash grid";
+  // Sentences, and how good the pick was.
+  EXPECT_NE(run.out.find("What it is based on:\n  600 boxes in 3D. Half of them are at most "),
+            std::string::npos)
+      << run.out;
+  EXPECT_NE(run.out.find("The recommended method (*) "), std::string::npos) << run.out;
   int chosen = 0;
   for (const json& m : all["methods"]) {
     chosen += m["chosen"].get<bool>() ? 1 : 0;
@@ -57,17 +63,17 @@ std::string marked(const json& rows) {
 TEST_F(CommandLine, choose_marks_the_row_of_the_whole_choice) {
   ASSERT_EQ(masu("scene brownian --n 2000 -o b.npy").exit_code, 0);
   const std::pair<const char*, const char*> cases[] = {
-      {"uniform --n 200", "tree:morton "},
-      {"uniform --n 2000", "tree "},
+      {"uniform --n 200", "sorted_orthtree:morton "},
+      {"uniform --n 2000", "sorted_orthtree "},
       {"uniform --n 5", "all_pairs "},
-      {"b.npy --moving 0.01", "tracker "},
-      {"rods --dim 3 --n 3000 --moving 0.05 --step 0.001", "sap:incremental "}};
+      {"b.npy --moving 0.01", "pair_tracker "},
+      {"rods --dim 3 --n 3000 --moving 0.05 --step 0.001", "incremental_sweep_and_prune "}};
   for (const auto& [arguments, row] : cases) {
     const json all = json::parse(masu(std::string("choose --json ") + arguments).out);
     EXPECT_EQ(marked(all["methods"]), row) << arguments;
   }
   const json sweep = json::parse(masu("choose stadium --n 600 --dim 3 --float --json").out);
-  EXPECT_EQ(marked(sweep["methods"]).rfind("sap:1:axis", 0), 0u);
+  EXPECT_EQ(marked(sweep["methods"]).rfind("sweep_and_prune:one_axis:", 0), 0u);
 }
 
 TEST_F(CommandLine, choose_times_what_is_asked) {
@@ -77,19 +83,22 @@ TEST_F(CommandLine, choose_times_what_is_asked) {
   EXPECT_EQ(boxes["indices"].size(), 8u);
   const json all = json::parse(masu(start + "boxes,rays,nearest").out);
   for (const json& row : all["indices"]) {
-    const bool grid = row["name"] == "grid" || row["name"] == "hash_grid";
+    const bool grid = row["name"] == "uniform_grid" || row["name"] == "hash_grid";
     EXPECT_EQ(row.contains("rays"), !grid) << row;
     EXPECT_EQ(row.contains("all"), !grid) << row;
     EXPECT_GT(row["boxes"], 0) << row;
   }
-  EXPECT_EQ(marked(json::parse(masu(start + "nearest").out)["indices"]), "kd ");
+  EXPECT_EQ(marked(json::parse(masu(start + "nearest").out)["indices"]), "kd_tree ");
   EXPECT_TRUE(json::parse(masu("choose uniform --n 50 --json").out)["indices"].empty());
-  EXPECT_NE(masu("choose uniform --n 300 --ask rays").out.find("\nasked: bvh"), std::string::npos);
+  EXPECT_NE(masu("choose uniform --n 300 --ask rays")
+                .out.find("\nFor queries use bvh (C++ class masu::Bvh)"),
+            std::string::npos);
 }
 
 TEST_F(CommandLine, choose_refuses_what_is_no_input) {
   for (const auto& [arguments, message] :
-       {std::pair("choose", "INPUT is required"), std::pair("choose nowhere", "no scene: uniform"),
+       {std::pair("choose", "INPUT is required"),
+        std::pair("choose nowhere", "unknown scene 'nowhere'. Known: uniform"),
         std::pair("choose none.csv", "none.csv: cannot be read"),
         std::pair("choose uniform --n 0", "--n"),
         std::pair("choose uniform --moving 2", "--moving"),

@@ -138,6 +138,29 @@ TEST_F(Contact, png_shows_both_shapes_where_they_are) {
   EXPECT_GT(solid.share(white), 0.4);
 }
 
+// Letters stand as high as those of a page, and consist of strokes of ink on white.
+TEST_F(Contact, png_has_words_large_enough_to_be_read) {
+  contact("box:2x2 circle:1@5,0 --title Hxg --draw words.png");
+  const Pixels picture(read("words.png"));
+  int top = 1000, bottom = 0, left = 10000, right = 0, ink = 0;
+  for (int y = 0; y < 85; ++y) {
+    for (int x = 0; x < picture.width; ++x) {
+      const std::uint8_t* p = picture.rgb.data() + 3 * (y * picture.width + x);
+      if (p[0] > 80 || p[1] > 80 || p[2] > 90) continue;
+      top = std::min(top, y), bottom = std::max(bottom, y), ++ink;
+      left = std::min(left, x), right = std::max(right, x);
+    }
+  }
+  EXPECT_GT(bottom - top, 30) << "from the top of H to the foot of g";
+  EXPECT_GT(right - left, 50);
+  const double share = ink / double((bottom - top + 1) * (right - left + 1));
+  EXPECT_GT(share, 0.15);
+  EXPECT_LT(share, 0.6) << "no blocks";
+  // What is not ASCII is a letter all the same.
+  contact("box:2x2 circle:1@5,0 --title \xc3\xa9 --draw accent.png");
+  EXPECT_NE(read("accent.png"), read("words.png"));
+}
+
 TEST_F(Contact, L13_gltf_holds_the_contact_as_a_scene) {
   contact("box:2x2x2 box:1x1x1@0,1.25,0 --draw s.gltf --draw s.glb");
   for (const bool binary : {false, true}) {

@@ -28,7 +28,7 @@ TEST_F(CorridorTool, S7_frames_a_second_of_every_method) {
       "corridor experiment --seconds 2 --walls 3000 --movers 100 --progress --svg f.svg "
       "--density-svg d.svg -o t.txt");
   ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(run.err.find("\rchain-tree "), std::string::npos);
+  EXPECT_NE(run.err.find("\rchain_tree "), std::string::npos);
   std::istringstream table(read("t.txt"));
   std::string line, second, walls;
   std::getline(table, line);
@@ -38,8 +38,8 @@ TEST_F(CorridorTool, S7_frames_a_second_of_every_method) {
   std::vector<std::string> methods(6);
   head >> second >> walls;
   for (std::string& m : methods) head >> m;
-  EXPECT_EQ(methods, (std::vector<std::string>{"none", "quadtree", "kd-tree", "grid", "groups",
-                                               "chain-tree"}));
+  EXPECT_EQ(methods, (std::vector<std::string>{"all_walls", "registered_orthtree", "kd_tree",
+                                               "uniform_grid", "projection_groups", "chain_tree"}));
   for (const char* expected : {"1 64", "2 2934"}) {
     table >> second >> walls;
     EXPECT_EQ(second + " " + walls, expected);
@@ -63,11 +63,12 @@ TEST_F(CorridorTool, S7_frames_a_second_of_every_method) {
 
 TEST_F(CorridorTool, S7_corridors_one_after_another_by_the_methods_named) {
   const Ran run = masu(
-      "corridor experiment --seconds 1 --walls 100 200 --movers 3 --method groups chain-tree "
+      "corridor experiment --seconds 1 --walls 100 200 --movers 3 --method projection_groups "
+      "chain_tree "
       "--svg f.svg");
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(count(run.out, " walls, 3 movers;"), 2u);
-  EXPECT_EQ(count(run.out, "groups chain-tree\n"), 2u);
+  EXPECT_EQ(count(run.out, "projection_groups chain_tree\n"), 2u);
   const std::string picture = read("f.svg");
   EXPECT_TRUE(well_formed(picture));
   EXPECT_NE(picture.find(">100 walls, "), picture.npos);
@@ -85,8 +86,8 @@ TEST_F(CorridorTool, bad_options_are_named) {
   expect_refused("experiment --seconds 2 --walls 500 129",
                  "masu: --walls 129: 2 seconds take at least 130");
   expect_refused("experiment --movers 0", "--movers");
-  expect_refused("experiment --method kd-tree quick",
-                 "masu: unknown method 'quick', expected one of none quadtree kd-tree");
+  expect_refused("experiment --method kd_tree quick",
+                 "masu: unknown method 'quick'. Known: all_walls registered_orthtree kd_tree");
   expect_refused("experiment --svg a --density-svg ./a", "a: named twice for output");
   expect_refused("experiment --svg a -o a", "a: named twice for output");
   expect_refused("experiment --density-svg a -o a", "a: named twice for output");

@@ -63,7 +63,7 @@ TEST_F(CorridorRun, draws_walls_tracks_and_movers) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(run.out + run.err, "");
   const std::string report = read("room.txt");
-  EXPECT_NE(report.find("1 duplicates"), std::string::npos) << report;
+  EXPECT_NE(report.find("1 duplicate,"), std::string::npos) << report;
   EXPECT_NE(report.find("not known: the map is not closed"), std::string::npos) << report;
   const std::string svg = read("room.svg");
   std::size_t circles = 0;
@@ -181,7 +181,8 @@ TEST_F(CorridorRun, soon_says_that_there_is_no_room_for_millions) {
   const auto start = std::chrono::steady_clock::now();
   const Ran run = masu("corridor run --map room.csv --movers 10000000 --radius 40");
   EXPECT_EQ(run.exit_code, 2);
-  EXPECT_NE(run.err.find("no room for 10000000 movers of radius 40: only 0"), std::string::npos)
+  EXPECT_NE(run.err.find("10000000 movers of radius 40 do not fit into the map, only 0"),
+            std::string::npos)
       << run.err;
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   EXPECT_LT(took.count(), 60) << "10^10 places would be tried for an hour";
@@ -195,7 +196,7 @@ TEST_F(CorridorRun, refuses_what_it_cannot_do) {
     EXPECT_NE(run.err.find(why), std::string::npos) << run.err;
   };
   refused("--map nowhere.csv", "nowhere.csv");
-  refused("--map line.csv --movers 1 --radius 1", "no room for 1 movers");
+  refused("--map line.csv --movers 1 --radius 1", "1 mover of radius 1 do");
   refused("--map maze --walls 3", "--walls");
   refused("--map maze --speed nan", "nan");
   refused("--map maze --svg a.svg -o a.svg", "named twice");

@@ -126,7 +126,7 @@ TEST_F(Hull, refuses_what_is_no_set_of_points) {
   write("empty.csv", "x,y\n");
   refuses("empty.csv", "no points");
   refuses("none.csv", "none.csv");
-  refuses("cube.csv --method andrew", "plane");
+  refuses("cube.csv --method andrew", "for points in 2D");
   refuses("cube.csv --write cube.csv", "cube.csv");
   refuses("cube.csv --write a.ply", "a.ply");
 }

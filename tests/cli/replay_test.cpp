@@ -184,7 +184,9 @@ TEST_F(Replay, the_shape_of_the_command_line_is_of_objects_without_one) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(run.out.rfind("recording      solid.csv: 3D, 1 frame (0 to 0), 1 shape\n", 0), 0u)
       << run.out;
-  EXPECT_NE(run.out.find("1 of 1 looks say so; seen: 1 object, "), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("the pick of 1 of 1 frame looked at: on average 1 object, "),
+            std::string::npos)
+      << run.out;
   write("mixed.csv", "shape b circle:1\nobject 7 b\nframe,id,x,y\n0,7,0,0\n0,8,1.4,0\n");
   const Ran mixed = masu("replay mixed.csv --shape circle:0.5 --json");
   ASSERT_EQ(mixed.exit_code, 0) << mixed.err;
@@ -342,7 +344,10 @@ TEST_F(Replay, the_advice_is_what_choose_says) {
   const json two = json::parse(masu("replay two.csv --shape circle:1 --json").out);
   EXPECT_EQ(two["advice"]["method"], "all_pairs");
   const Ran text = masu("replay o.csv --method pair_tracker,sorted_orthtree");
-  EXPECT_NE(text.out.find("advice         pair_tracker, since few objects move"), std::string::npos)
+  EXPECT_NE(
+      text.out.find(
+          "advice         pair_tracker (C++ class masu::PairTracker), because few objects move"),
+      std::string::npos)
       << text.out;
   EXPECT_NE(text.out.find("median frame"), std::string::npos) << text.out;
 }

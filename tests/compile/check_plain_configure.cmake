@@ -18,7 +18,7 @@ file(STRINGS ${BUILD}/CMakeCache.txt more REGEX "GTest|Eigen|glm|CLI11|nlohmann|
 if(searched OR more)
   message(FATAL_ERROR "a plain configure searches for more than Highway: ${searched} ${more}")
 endif()
-foreach(folder tests apps examples bench)
+foreach(folder tests apps examples bench io scenes)
   if(EXISTS ${BUILD}/${folder})
     message(FATAL_ERROR "a plain configure has ${folder}/")
   endif()

@@ -12,6 +12,7 @@ sys.path.insert(0, sys.argv.pop())
 import check_map
 import check_portable
 import check_readme
+import check_release
 import check_rows
 import write_c_headers
 import write_tables
@@ -35,13 +36,23 @@ def good_tree():
         "docs/page.md": "[examples/02_other.cpp](../examples/02_other.cpp):\n\n```cpp\n"
         f"// Says why.\n{PROGRAM}```\n[sources](sources.md#built)\n",
         "CONTRIBUTING.md": "| `core` | what | nothing |\n| `mesh` | what | `core` `core/detail` |\n"
-        "| `tests` | what | nothing |\n| `examples` | what | `doors` |\n| `doors` | what | `mesh` |\n",
+        "| `tests` | what | nothing |\n| `examples` | what | `doors` |\n| `doors` | what | `mesh` |\n"
+        "| `c` | what | nothing |\n",
         "include/masu/masu.hpp": "#include <masu/mesh/m.hpp>\n",
         "include/masu/mesh/m.hpp": "#include <masu/core/platform.hpp>\n",
         "include/masu/core/detail/d.hpp": "#include <masu/core/platform.hpp>\n",
         "src/mesh/m.cpp": '#include "../../include/masu/mesh/m.hpp"\n#include <masu/core/detail/d.hpp>\n',
         "README.md": quoted,
         "README.ja.md": quoted,
+        "docs/packaging.md": "GIT_REPOSITORY ${MASU_REPOSITORY_URL}\n  GIT_TAG v1.2.3)\n",
+        "tests/package/CMakeLists.txt": "GIT_TAG v1.2.3)\n",
+        "CMakeLists.txt": "project(masu VERSION 1.2.3 LANGUAGES CXX)\n",
+        "include/masu/c/version.h": "#define MASU_VERSION_MAJOR 1\n#define MASU_VERSION_MINOR 2\n"
+        '#define MASU_VERSION_PATCH 3\n#define MASU_VERSION_STRING "1.2.3"\n',
+        "wasm/package.json": '{"version": "1.2.3", "repository": "https://a.example/masu.git"}',
+        "packaging/vcpkg/masu/vcpkg.json": '{"version-semver": "1.2.3"}',
+        "packaging/conan/conanfile.py": '    url = "https://a.example/masu.git"\n',
+        "packaging/repository_url.txt": "# where\nhttps://a.example/masu.git\n",
     }
 
 
@@ -63,6 +74,7 @@ class PlantedFaults(unittest.TestCase):
         self.assertEqual(self.faults(check_readme), [])
         self.assertEqual(self.faults(check_map), [])
         self.assertEqual(self.faults(check_portable), [])
+        self.assertEqual(self.faults(check_release), [])
 
     def test_map(self):
         core, mesh, map_ = "include/masu/core/platform.hpp", "src/mesh/m.cpp", "CONTRIBUTING.md"
@@ -118,6 +130,22 @@ class PlantedFaults(unittest.TestCase):
         ):
             with self.subTest(path=path, old=old, new=new):
                 self.assertNotEqual(self.faults(check_portable, path, old, new), [])
+
+    def test_release(self):
+        for path, old, new in (
+            ("include/masu/c/version.h", "PATCH 3", "PATCH 4"),
+            ("include/masu/c/version.h", '"1.2.3"', '"1.2.4"'),
+            ("wasm/package.json", "1.2.3", "1.3.0"),
+            ("packaging/vcpkg/masu/vcpkg.json", "1.2.3", "1.2.2"),
+            ("docs/packaging.md", "v1.2.3", "v1.2.0"),
+            ("tests/package/CMakeLists.txt", "v1.2.3", "v1.2.0"),
+            ("docs/packaging.md", "${MASU_REPOSITORY_URL}", "https://b.example/masu.git"),
+            ("wasm/package.json", "a.example", "b.example"),
+            ("packaging/conan/conanfile.py", "a.example", "b.example"),
+            ("packaging/repository_url.txt", "https", "# https"),
+        ):
+            with self.subTest(path=path, new=new):
+                self.assertNotEqual(self.faults(check_release, path, old, new), [])
 
     def test_tables(self):
         here = pathlib.Path(__file__).resolve().parents[2]

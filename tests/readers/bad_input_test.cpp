@@ -189,7 +189,7 @@ std::string error_of_path(const std::string& path) {
 TEST(BadInput, paths) {
   EXPECT_EQ(error_of_path("no/such.csv"), "no/such.csv: cannot be read: No such file or directory");
   EXPECT_EQ(error_of_path("boxes.txt"),
-            "boxes.txt: unknown format 'txt', expected one of csv npy f32 obj wad");
+            "boxes.txt: unknown format 'txt', expected one of csv npy f32 obj stl gltf glb wad");
   EXPECT_EQ(error_of_path("a.wad:MAP01:doors"),
             "a.wad:MAP01:doors: 'doors' is no part of a map, expected walls or things");
 }

@@ -49,11 +49,12 @@ TEST_F(ContactDemo, L13_scenes_report_and_draw) {
 
 TEST_F(ContactDemo, bad_usage) {
   for (const auto& [arguments, message] :
-       {std::pair("heap", "SCENE: heap not in"), std::pair("", "SCENE is required"),
-        std::pair("stack --solver guess", "--solver: guess not in"),
+       {std::pair("heap", "SCENE: unknown word 'heap'. Known: stack slope turn"),
+        std::pair("", "SCENE is required"),
+        std::pair("stack --solver guess", "--solver: unknown word 'guess'. Known: impulse"),
         std::pair("stack --seconds 0", "--seconds: Value 0 not in range"),
         std::pair("stack --seconds nan", "--seconds: nan is no number"),
-        std::pair("stack --boxes 1000", "--boxes: Value 1000 not in range"),
+        std::pair("stack --boxes 1000", "--boxes: '1000' is not a whole number from 1 to 100"),
         std::pair("slope --boxes 3", "--boxes has no meaning in the scene slope"),
         std::pair("stack --degrees 3", "--degrees has no meaning in the scene stack"),
         std::pair("turn --seconds 3", "--seconds has no meaning in the scene turn"),

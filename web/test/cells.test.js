@@ -33,8 +33,8 @@ for (const {d, scene, n, seed, frame} of scenes) {
     const page = await site.open(
       `cells?d=${d}&scene=${scene}&n=${n}&seed=${seed}&frame=${frame}&pause=1&fit=1&depth=${depth}`);
     await still(page);
-    const tree = scenePairs({d, scene, n, seed, frame, method: 'tree'});
-    const plain = scenePairs({d, scene, n, seed, frame, method: 'plain'});
+    const tree = scenePairs({d, scene, n, seed, frame, method: 'sorted_orthtree'});
+    const plain = scenePairs({d, scene, n, seed, frame, method: 'plain_pass'});
     assert.deepEqual(await numbers(page, 'objects', 'pairs', 'tests', 'candidates'),
       [tree.n, tree.count, tree.stats.tests, plain.stats.tests]);
     assert.equal(plain.count, tree.count);
@@ -74,7 +74,7 @@ test('running, then paused: still the numbers of that frame; a step is a frame',
     await counterWhere(page, 'frame', (frame) => frame === before + steps);
     await still(page);
     const {n, count, stats} = scenePairs(
-      {d: 2, scene: 'fast', n: 200, seed: 9, frame: before + steps, method: 'plain'});
+      {d: 2, scene: 'fast', n: 200, seed: 9, frame: before + steps, method: 'plain_pass'});
     assert.deepEqual(await numbers(page, 'objects', 'pairs', 'candidates'), [n, count, stats.tests]);
     assert.equal((await state(page)).frame, String(before + steps));
   }

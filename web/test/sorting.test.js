@@ -51,9 +51,9 @@ test('L9: at the end every counter is that of C++ for the same seed, and all hav
     const page = await site.open(`sorting?scene=${scene}&n=${n}&seed=${seed}&most=1024`);
     await press(page, 'end');
     const expected = {
-      all_pairs: native('all_pairs', scene, n, seed), sweep: native('sap', scene, n, seed),
-      kd_tree: nativeKdTree(scene, n, seed), grid: native('grid', scene, n, seed),
-      tree: native('plain', scene, n, seed),
+      all_pairs: native('all_pairs', scene, n, seed), sweep: native('sweep_and_prune', scene, n, seed),
+      kd_tree: nativeKdTree(scene, n, seed), grid: native('uniform_grid', scene, n, seed),
+      tree: native('plain_pass', scene, n, seed),
     };
     for (const [id, numbers] of Object.entries(expected)) {
       assert.deepEqual(await counted(page, id), numbers, `${id} on ${n} of ${scene}, seed ${seed}`);
@@ -207,7 +207,7 @@ test('L5: growth, counted by C++ for each size, with exponents', async () => {
   const all = await series('All pairs');
   assert.deepEqual(all.points, [128, 256, 512, 1024].map((n) => [n, n * (n - 1) / 2]));
   assert.ok(Math.abs(all.exponent - 2) < 0.02, `n^${all.exponent}`);
-  for (const [name, method] of [['Uniform grid', 'grid'], ['Sweep and prune', 'sap'], ['Sorted linear tree', 'tree']]) {
+  for (const [name, method] of [['Uniform grid', 'uniform_grid'], ['Sweep and prune', 'sweep_and_prune'], ['Sorted linear tree', 'sorted_orthtree']]) {
     const {points, exponent} = await series(name);
     for (const [n, tests] of points) assert.equal(tests, native(method, 'uniform', n, 4).tests, `${name}, ${n}`);
     assert.ok(exponent > 0.8 && exponent < 1.7, `${name}: n^${exponent}`);

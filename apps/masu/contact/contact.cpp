@@ -11,6 +11,7 @@
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/intersects.hpp>
 
+#include "counted.hpp"
 #include "errors.hpp"
 
 namespace masu::cli {
@@ -53,7 +54,9 @@ Impact<D, T> impact_of(const PieceImpact<D, T>& impact) {
 template <int D, class T>
 Vec<D, T> step_of(const Numbers& numbers) {
   if (numbers.size() != D) {
-    throw UsageError(fmt::format("--move: {} numbers, but the shapes are {}D", numbers.size(), D));
+    throw UsageError(
+        fmt::format("--move: {}, but the shapes are {}D: give {}, with commas between them",
+                    counted(numbers.size(), "number"), D, D));
   }
   Vec<D, T> step{};
   for (int i = 0; i < D; ++i) step[i] = static_cast<T>(numbers[static_cast<std::size_t>(i)]);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "contact/fields.hpp"
+#include "counted.hpp"
 
 #include <cmath>
 #include <limits>
@@ -88,7 +89,8 @@ Numbers Fields::vector_of(const Json& value, const std::string& field, std::size
                           Rule rule) const {
   if (!value.is_array()) fail(field, fmt::format("{} is no list of numbers", shown(value)));
   if (value.size() != size) {
-    fail(field, fmt::format("{} has {} numbers, expected {}", shown(value), value.size(), size));
+    fail(field, fmt::format("{} has {}, expected {}", shown(value), counted(value.size(), "number"),
+                            size));
   }
   Numbers numbers;
   for (const Json& x : value) numbers.push_back(checked(x, field, rule));
@@ -132,8 +134,8 @@ std::vector<std::vector<std::uint32_t>> Fields::loops(const char* field, std::si
     loops.emplace_back();
     for (const Json& v : face) {
       if (!v.is_number_unsigned() || v.get<std::uint64_t>() >= count) {
-        fail(name,
-             fmt::format("{} names none of the {} vertices, which count from 0", shown(v), count));
+        fail(name, fmt::format("{} is no index of the {}, which count from 0", shown(v),
+                               counted(std::uint64_t(count), "vertex")));
       }
       loops.back().push_back(v.get<std::uint32_t>());
     }

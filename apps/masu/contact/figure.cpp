@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "contact/figure.hpp"
+#include "counted.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -45,8 +46,8 @@ std::string area_words(const Contact<D, T>& c) {
   const int n = c.manifold.count;
   if (n == 0) return "no contact area";
   if (n == 1) return "contact area: one point";
-  return fmt::format("contact area: {} corners, {} {}", n, D == 2 ? "length" : "area",
-                     words_of(measure(c.whole)));
+  return fmt::format("contact area: {}, {} {}", counted(static_cast<std::uint64_t>(n), "corner"),
+                     D == 2 ? "length" : "area", words_of(measure(c.whole)));
 }
 
 template <int D, class T>
@@ -69,8 +70,8 @@ void say(const Contact<D, T>& c, Figure<D>& f) {
     return;
   }
   if (c.pieces) {
-    f.says.push_back(fmt::format("{}, {} pairs of pieces in contact", distance_words(c.separation),
-                                 c.pieces->touching.size()));
+    f.says.push_back(fmt::format("{}, {} of children in contact", distance_words(c.separation),
+                                 counted(c.pieces->touching.size(), "pair")));
     return;
   }
   if (c.separation.status != Status::ok)

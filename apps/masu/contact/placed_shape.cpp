@@ -20,6 +20,7 @@
 #include <scenes/readers/input_error.hpp>
 
 #include "contact/fields.hpp"
+#include "counted.hpp"
 
 namespace masu::cli {
 namespace {
@@ -143,7 +144,7 @@ void mesh(Fields& f, Placed<3, T>& made) {
   const auto points = vecs<3, T>(f.points("vertices"));
   std::vector<std::uint32_t> corners;
   for (const auto& face : f.loops("triangles", points.size())) {
-    if (face.size() != 3) f.fail("triangles", fmt::format("{} corners, expected 3", face.size()));
+    if (face.size() != 3) f.fail("triangles", counted(face.size(), "corner") + ", expected 3");
     corners.insert(corners.end(), face.begin(), face.end());
   }
   made.mesh = std::make_unique<SurfaceMesh<3, T>>();

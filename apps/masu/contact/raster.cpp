@@ -4,12 +4,13 @@
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_STATIC
 #define STBI_WRITE_NO_STDIO
-#include <stb/stb_easy_font.h>
 #include <stb/stb_image_write.h>
 
 #include <algorithm>
 #include <cmath>
 #include <new>
+
+#include "contact/stroke_font.hpp"
 
 namespace masu::cli {
 namespace {
@@ -143,26 +144,21 @@ void line(Samples& to, Place a, Place b, const Style& s) {
   }
 }
 
-// Letters of stb_easy_font are quads in a grid, 7 high and about 6 wide.
 void text(Samples& to, const Mark& m) {
+  constexpr double kPen = 0.095, kBoldPen = 0.13;  // in heights of the letters
   const Style& s = style_of(m.look);
-  std::string words = m.words;
-  std::vector<char> quads(words.size() * 1000 + 1000);
-  const int count =
-      stb_easy_font_print(0, 0, words.data(), nullptr, quads.data(), int(quads.size()));
-  const double scale = m.radius * kScale / 10.5;
-  const double width = stb_easy_font_width(words.data()) * scale;
+  const double scale = m.radius * kScale;
+  const double pen = scale * (m.look == Look::title ? kBoldPen : kPen);
+  const double width = stroke_width(m.words) * scale;
   Place at = place(m.spots[0]);
   if (m.anchor == Anchor::middle) at.x -= width / 2;
   if (m.anchor == Anchor::end) at.x -= width;
-  at.y -= 7.5 * scale;
+  const std::vector<Stroke> strokes = strokes_of(m.words);
   for (const bool halo : {true, false}) {
-    const double grow = halo ? 20 * kScale : 0.12 * scale;
-    for (int q = 0; q < count; ++q) {
-      const float* corner = reinterpret_cast<const float*>(quads.data() + q * 64);
-      const double x0 = at.x + corner[0] * scale - grow, y0 = at.y + corner[1] * scale - grow;
-      const double x1 = at.x + corner[8] * scale + grow, y1 = at.y + corner[9] * scale + grow;
-      to.fill({{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}, halo ? Colour{255, 255, 255} : s.fill, 1);
+    for (const Stroke& line : strokes) {
+      stroke(to, {at.x + line.x0 * scale, at.y + line.y0 * scale},
+             {at.x + line.x1 * scale, at.y + line.y1 * scale}, pen + (halo ? 44 * kScale : 0),
+             halo ? Colour{255, 255, 255} : s.fill);
     }
   }
 }

@@ -11,6 +11,7 @@
 
 #include "contact/shape_notation.hpp"
 #include "contact/shape_source.hpp"
+#include "counted.hpp"
 
 namespace masu::cli {
 namespace {
@@ -88,7 +89,8 @@ void named_points(const Notation& n, std::string_view sizes, std::span<const cha
                   Json& fields) {
   const Json points = n.points(sizes, "points");
   if (points.size() != names.size()) {
-    n.fail(fmt::format("{} points, expected {}, with / between them", points.size(), names.size()));
+    n.fail(fmt::format("{}, expected {}, with / between them", counted(points.size(), "point"),
+                       names.size()));
   }
   for (std::size_t i = 0; i < names.size(); ++i) fields[names[i]] = points[i];
 }
@@ -108,7 +110,8 @@ void radius_and_ends(const Notation& n, std::string_view sizes, Json& fields) {
 
 void radius_and_height(const Notation& n, std::string_view sizes, Json& fields) {
   const Json both = n.numbers(sizes, 'x', "size");
-  if (both.size() != 2) n.fail(fmt::format("{} sizes, expected RADIUSxHEIGHT", both.size()));
+  if (both.size() != 2)
+    n.fail(fmt::format("{}, expected RADIUSxHEIGHT", counted(both.size(), "size")));
   fields["radius"] = both[0];
   fields["height"] = both[1];
 }
@@ -204,7 +207,10 @@ Json fields_of_notation(const std::string& text) {
   if (kind == nullptr) {
     std::string known;
     for (const Kind& k : kKinds) known += fmt::format(" {}", k.name);
-    n.fail("is no file that ends in .json or .obj, and begins with no shape; shapes are" + known);
+    n.fail(
+        "is no file that ends in .json, .obj, .stl, .gltf or .glb, and begins with no shape; "
+        "shapes are" +
+        known);
   }
   fields["shape"] = kind->name;
   const std::string_view sizes = colon == rest.npos ? "" : rest.substr(colon + 1);

@@ -62,11 +62,14 @@ ShapeSource read_shape(const std::string& argument, bool hull) {
   if (argument.starts_with('{')) return {"JSON", parsed("JSON", argument)};
   if (argument == "-") return {"standard input", parsed("standard input", readers::load_file("-"))};
   const std::size_t json = file_end(argument, ".json");
-  const std::size_t obj = file_end(argument, ".obj");
-  if (json == argument.npos && obj == argument.npos) {
+  std::size_t mesh_file = argument.npos;
+  for (const char* ending : {".obj", ".stl", ".gltf", ".glb"}) {
+    mesh_file = std::min(mesh_file, file_end(argument, ending));
+  }
+  if (json == argument.npos && mesh_file == argument.npos) {
     return {argument, fields_of_notation(argument)};
   }
-  const std::size_t end = json != argument.npos ? json : obj;
+  const std::size_t end = json != argument.npos ? json : mesh_file;
   const std::string file = argument.substr(0, end);
   ShapeSource source{file, {}};
   if (json != argument.npos) {

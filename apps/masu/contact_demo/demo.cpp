@@ -9,6 +9,7 @@
 #include <solvers/scenes.hpp>
 
 #include "contact_demo/world_picture.hpp"
+#include "counted.hpp"
 #include "errors.hpp"
 
 namespace masu::cli {
@@ -55,8 +56,8 @@ void add_residual(Json& json, const Record& record) {
 
 std::string residual_words(const Record& record) {
   if (record.most_sweeps == 0) return "";
-  return fmt::format(" LCP residual at most {:.1e} m/s, {} sweeps at worst.", record.worst_residual,
-                     record.most_sweeps);
+  return fmt::format(" LCP residual at most {:.1e} m/s, {} at worst.", record.worst_residual,
+                     counted(std::uint64_t(record.most_sweeps), "sweep"));
 }
 
 template <class F>
@@ -109,8 +110,9 @@ std::string stack_picture(const DemoOptions& options, const Record& record,
       fmt::format("Drift {:.3g} %, penetration {:.3g} %, gain {:.2g} % after rest at {:.2g} s.{}",
                   100 * report.drift, 100 * report.penetration, 100 * report.energy_gain,
                   report.rest_time, residual_words(record));
-  const std::string title = fmt::format("{} boxes, {} solver: {}", options.boxes, options.solver,
-                                        report.stands() ? "they stand" : "they do not stand");
+  const std::string title =
+      fmt::format("{}, {} solver: {}", counted(std::uint64_t(options.boxes), "box"), options.solver,
+                  report.stands() ? "they stand" : "they do not stand");
   DemoPicture picture(title, WorldPicture(solids, kScenePlace));
   picture.add(charts);
   return picture.svg(words);

@@ -9,6 +9,7 @@
 
 #include "../errors.hpp"
 #include "../progress.hpp"
+#include "counted.hpp"
 
 namespace masu::cli {
 namespace {
@@ -30,8 +31,10 @@ std::vector<Mover<float>> some_movers(const ChainTree<float>& tree, const CrowdM
       scenes::free_places(tree, map.sides, options.movers, radius, options.seed,
                           [&](std::size_t found) { progress.step(found, options.movers); });
   if (places.size() < options.movers) {
-    throw UsageError(fmt::format("no room for {} movers of radius {:g}: only {} places found",
-                                 options.movers, map.radius, places.size()));
+    throw UsageError(
+        fmt::format("{} of radius {:g} do not fit into the map, only {}: take fewer (--movers) or "
+                    "smaller ones (--radius)",
+                    counted(options.movers, "mover"), map.radius, places.size()));
   }
   std::vector<Mover<float>> movers(places.size());
   for (std::size_t i = 0; i < places.size(); ++i) {

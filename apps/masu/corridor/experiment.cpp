@@ -14,6 +14,7 @@
 #include <scenes/generators/pcg32.hpp>
 
 #include "bouncers.hpp"
+#include "counted.hpp"
 #include "errors.hpp"
 
 namespace masu::cli {
@@ -175,11 +176,12 @@ std::vector<Experiment> run_experiments(const ExperimentOptions& options,
 }
 
 std::string table_of(const Experiment& e, const ExperimentOptions& options) {
-  std::string text = fmt::format("{} walls, {} movers; frames a second, at most {}\n", e.walls,
-                                 options.movers, Bouncers::kFramesASecond);
+  std::string text = fmt::format("{}, {}; frames a second, at most {}\n", counted(e.walls, "wall"),
+                                 counted(options.movers, "mover"), Bouncers::kFramesASecond);
   const auto row = [&](std::string_view first, std::string_view second, auto&& cell) {
     text += fmt::format("{:>6} {:>9}", first, second);
-    for (const FrameRates& r : e.rates) text += fmt::format(" {:>10}", cell(r));
+    for (const FrameRates& r : e.rates)
+      text += fmt::format(" {:>{}}", cell(r), std::max<std::size_t>(10, r.method.size()));
     text += '\n';
   };
   row("second", "walls", [](const FrameRates& r) { return r.method; });

@@ -6,6 +6,7 @@
 #include <scenes/generators/growing_corridor.hpp>
 #include <scenes/plot/growth_chart.hpp>
 
+#include "../counted.hpp"
 #include "../errors.hpp"
 #include "../output_file.hpp"
 #include "../progress.hpp"
@@ -33,8 +34,9 @@ void check_options(ExperimentArguments& args) {
       2 + scenes::GrowingCorridor::kFewest * static_cast<std::size_t>(args.options.seconds);
   for (const std::size_t walls : args.options.walls) {
     if (walls < fewest) {
-      throw UsageError(fmt::format("--walls {}: {} seconds take at least {}", walls,
-                                   args.options.seconds, fewest));
+      throw UsageError(
+          fmt::format("--walls {}: {} take at least {} walls", walls,
+                      counted(static_cast<std::uint64_t>(args.options.seconds), "second"), fewest));
     }
   }
   check_files({}, {args.output, args.density_svg, args.svg});
@@ -90,16 +92,16 @@ void add_corridor_experiment(CLI::App& corridor) {
   auto args = std::make_shared<ExperimentArguments>();
   ExperimentOptions& o = args->options;
   command->add_option("--seconds", o.seconds, "For each method and number of walls, by the clock")
-      ->check(CLI::Range(1, 600))
+      ->transform(whole_number(1, 600))
       ->capture_default_str();
   command
       ->add_option("--walls", o.walls,
                    "How many walls the corridor has; several: one after "
                    "another")
-      ->check(CLI::Range(std::size_t(1), kMostWalls))
+      ->transform(whole_number(1, kMostWalls))
       ->capture_default_str();
   command->add_option("--movers", o.movers, "How many discs fly in it")
-      ->check(CLI::Range(std::size_t(1), std::size_t(1'000'000)))
+      ->transform(whole_number(1, 1'000'000))
       ->capture_default_str();
   command->add_option("--method", args->methods, "Only these; see below");
   add_seed(*command, o.seed, "Another seed, another corridor");
@@ -116,7 +118,8 @@ void add_corridor_experiment(CLI::App& corridor) {
       list_of_wall_methods() +
       "Examples:\n"
       "  masu corridor experiment --svg fps.svg --density-svg work.svg\n"
-      "  masu corridor experiment --seconds 5 --walls 2000 500000 --method kd-tree groups\n");
+      "  masu corridor experiment --seconds 5 --walls 2000 500000 --method kd_tree "
+      "projection_groups\n");
   command->callback([args] { run_experiment(*args); });
 }
 

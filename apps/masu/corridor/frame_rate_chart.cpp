@@ -7,11 +7,12 @@
 #include <scenes/plot/svg.hpp>
 
 #include "bouncers.hpp"
+#include "counted.hpp"
 
 namespace masu::cli {
 namespace {
 
-constexpr double kWidth = 1080;
+constexpr double kWidth = 1130;
 constexpr double kPanel = 420;  // its height
 constexpr double kLeft = 70, kRight = 780, kTop = 60, kBottom = 350;
 constexpr double kRow = 24;
@@ -28,7 +29,8 @@ class Panel {
   std::string draw(std::size_t movers) const {
     std::string svg = plot::text(
         kLeft, top_ + 28, "start",
-        fmt::format("{} walls, {} movers: frames a second", e_.walls, movers), plot::kInk, "bold");
+        fmt::format("{}, {}: frames a second", counted(e_.walls, "wall"), counted(movers, "mover")),
+        plot::kInk, "bold");
     svg += axes();
     for (std::size_t i = 0; i < e_.rates.size(); ++i) svg += line(i);
     return svg + legend();

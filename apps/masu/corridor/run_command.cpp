@@ -6,6 +6,7 @@
 #include <scenes/generators/wall_scene.hpp>
 #include <scenes/readers/read_walls.hpp>
 
+#include "../counted.hpp"
 #include "../errors.hpp"
 #include "../output_file.hpp"
 #include "../progress.hpp"
@@ -41,18 +42,19 @@ std::string report_of(const CrowdMap& map, const CrowdRun& run, const CrowdOptio
   const double a_move = run.moves == 0 ? 0 : run.move_seconds / double(run.moves);
   std::string text = fmt::format(
       "map            {}\n"
-      "walls          {} in {} chains, {} of them open\n"
-      "mended         {} duplicates, {} of no length, {} cuts, {} not finite\n"
+      "walls          {} in {}, {} of them open\n"
+      "mended         {}, {} of no length, {}, {} not finite\n"
       "tree           {:.1f} bytes a wall, built in {:.4f} s\n"
-      "movers         {} of radius {:g}, {:g} radii a frame, {} frames\n"
+      "movers         {} of radius {:g}, {:g} radii a frame, {}\n"
       "time           {:.0f} ns a move, {:.1f} frames a second\n"
       "work           {:.2f} walls measured and {:.2f} nodes a move; together 50% {}, 99% {}, "
       "100% {}\n"
-      "contacts       {}; {} moves cut short, {} that end in a wall\n",
-      map.name, run.walls, run.chains, run.open_chains, map.report.duplicates.count,
-      map.report.zero_length.count, map.report.cuts.count, map.report.not_finite.count,
+      "contacts       {}; moves cut short: {}, moves that end in a wall: {}\n",
+      map.name, run.walls, counted(run.chains, "chain"), run.open_chains,
+      counted(map.report.duplicates.count, "duplicate"), map.report.zero_length.count,
+      counted(map.report.cuts.count, "cut"), map.report.not_finite.count,
       double(run.bytes) / double(run.walls), run.build_seconds, run.movers.size(), map.radius,
-      options.speed, options.frames, a_move * 1e9,
+      options.speed, counted(options.frames, "frame"), a_move * 1e9,
       run.move_seconds > 0 ? double(options.frames) / run.move_seconds : 0.0,
       double(run.tests) / double(std::max<std::uint64_t>(run.moves, 1)),
       double(run.nodes) / double(std::max<std::uint64_t>(run.moves, 1)), quantile(run, 0.5),
@@ -93,13 +95,13 @@ void add_corridor_run(CLI::App& corridor) {
   command->add_option("--map", args->map, "A file with walls, or a seeded map; see below")
       ->required();
   command->add_option("--walls", args->walls, "Of a seeded map")
-      ->check(CLI::Range(std::size_t(64), std::size_t(20'000'000)))
+      ->transform(whole_number(64, 20'000'000))
       ->capture_default_str();
   command->add_option("--movers", o.movers, "How many")
-      ->check(CLI::Range(std::size_t(1), std::size_t(10'000'000)))
+      ->transform(whole_number(1, 10'000'000))
       ->capture_default_str();
   command->add_option("--frames", o.frames, "How long")
-      ->check(CLI::Range(std::size_t(1), std::size_t(10'000'000)))
+      ->transform(whole_number(1, 10'000'000))
       ->capture_default_str();
   command
       ->add_option(
@@ -111,7 +113,7 @@ void add_corridor_run(CLI::App& corridor) {
       ->check(finite_range(0, 1e6))
       ->capture_default_str();
   command->add_option("--response", args->response, "What a wall does")
-      ->check(CLI::IsMember({"slide", "bounce"}))
+      ->check(one_of({"slide", "bounce"}))
       ->capture_default_str();
   add_seed(*command, o.seed, "Another seed, other ways");
   command->add_option("--svg", args->svg, "Draw the map, some tracks and the movers here");

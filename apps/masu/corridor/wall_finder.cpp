@@ -17,6 +17,7 @@
 #include <masu/textbook/projection_groups.hpp>
 
 #include "../errors.hpp"
+#include "nearest_word.hpp"
 
 namespace masu::cli {
 namespace {
@@ -105,16 +106,21 @@ Made make_chain_tree(const WallChains<float>& walls, std::size_t, float reach) {
 }
 
 constexpr std::array kMethods = {
-    WallMethod{"none", "every wall for every mover", &make_none},
-    WallMethod{"quadtree",
+    WallMethod{"all_walls", "every wall for every mover", &make_none},
+    WallMethod{"registered_orthtree",
                "linear quadtree of registered boxes, the finest cells as wide as a mover",
                &make_quadtree},
-    WallMethod{"kd-tree", "kd-tree over boxes, 16 walls a leaf", &make_kd_tree},
-    WallMethod{"grid", "uniform grid of boxes, cells of more than 16 cut again", &make_grid},
-    WallMethod{"groups", "the paper's groups of 16, repaired: a place followed in each run",
-               &make_groups},
-    WallMethod{"chain-tree", "the tree over stretches of 8 walls, with its grid",
+    WallMethod{"kd_tree", "k-d tree over boxes, 16 walls a leaf", &make_kd_tree},
+    WallMethod{"uniform_grid", "uniform grid of boxes, cells of more than 16 cut again",
+               &make_grid},
+    WallMethod{"projection_groups",
+               "the paper's groups of 16, repaired: a place followed in each run", &make_groups},
+    WallMethod{"chain_tree", "the tree over stretches of 8 walls, with its grid",
                &make_chain_tree}};
+
+constexpr std::pair<std::string_view, std::string_view> kOldNames[] = {
+    {"none", "all_walls"},    {"quadtree", "registered_orthtree"}, {"kd-tree", "kd_tree"},
+    {"grid", "uniform_grid"}, {"groups", "projection_groups"},     {"chain-tree", "chain_tree"}};
 
 }  // namespace
 
@@ -122,18 +128,25 @@ std::span<const WallMethod> wall_methods() {
   return kMethods;
 }
 
-const WallMethod& wall_method_named(const std::string& name) {
-  std::string known;
+const WallMethod& wall_method_named(const std::string& word) {
+  Words known;
+  std::string_view name = word;
+  for (const auto& [old, now] : kOldNames) {
+    if (old != word) continue;
+    fmt::print(stderr, "masu: method '{}' is now called '{}'; the old name works as well\n", old,
+               now);
+    name = now;
+  }
   for (const WallMethod& m : kMethods) {
     if (m.name == name) return m;
-    known += fmt::format(" {}", m.name);
+    known.push_back(m.name);
   }
-  throw UsageError(fmt::format("unknown method '{}', expected one of{}", name, known));
+  throw UsageError(unknown_word("method", word, known));
 }
 
 std::string list_of_wall_methods() {
   std::string text;
-  for (const WallMethod& m : kMethods) text += fmt::format("  {:<12} {}\n", m.name, m.description);
+  for (const WallMethod& m : kMethods) text += fmt::format("  {:<20} {}\n", m.name, m.description);
   return text;
 }
 

@@ -32,8 +32,8 @@ struct WallMethod {
 };
 
 std::span<const WallMethod> wall_methods();
-// Throws UsageError that lists the known names.
-const WallMethod& wall_method_named(const std::string& name);
+// Takes earlier names too. Throws UsageError for an unknown one.
+const WallMethod& wall_method_named(const std::string& word);
 // A table of names and descriptions, one a line.
 std::string list_of_wall_methods();
 

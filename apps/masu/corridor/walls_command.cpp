@@ -6,8 +6,10 @@
 
 #include "../errors.hpp"
 #include "../output_file.hpp"
+#include "../progress.hpp"
 #include "crowd_run.hpp"
 #include "map_walls.hpp"
+#include "numbers.hpp"
 #include "subcommands.hpp"
 
 namespace masu::cli {
@@ -18,6 +20,7 @@ struct WallsArguments {
   std::size_t walls = 20000;
   std::uint64_t seed = 1;
   std::string output;
+  ProgressOptions progress;
 };
 
 // {"radius": 16, "closing": [x1,y1,x2,y2, ...], "others": [...]}
@@ -36,7 +39,13 @@ std::string json_of(const MapWalls& map) {
 void run_walls(const WallsArguments& args) {
   check_files({map_file(args.map)}, {args.output});
   OutputFile out(args.output);
-  out.write(json_of(walls_of_map(args.map, args.walls, args.seed)));
+  Progress progress(args.progress.mode());
+  progress.phase("making walls");
+  const MapWalls map = walls_of_map(args.map, args.walls, args.seed);
+  progress.phase("writing");
+  const std::string text = json_of(map);
+  progress.finish();
+  out.write(text);
   out.commit();
 }
 
@@ -47,11 +56,11 @@ void add_corridor_walls(CLI::App& corridor) {
   auto args = std::make_shared<WallsArguments>();
   command->add_option("--map", args->map, "A file with walls, or a seeded map")->required();
   command->add_option("--walls", args->walls, "Of a seeded map")
-      ->check(CLI::Range(std::size_t(64), std::size_t(20'000'000)))
+      ->transform(whole_number(64, 20'000'000))
       ->capture_default_str();
-  command->add_option("--seed", args->seed, "Another seed, another seeded map")
-      ->capture_default_str();
+  add_seed(*command, args->seed, "Another seed, another seeded map");
   command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  args->progress.add_to(*command);
   command->footer(
       "\"closing\" has those that close the map, \"others\" the rest (of a Doom map, lines "
       "between\n"

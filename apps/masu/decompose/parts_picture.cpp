@@ -12,6 +12,7 @@
 
 #include "contact/draw_solid.hpp"
 #include "contact/drawing.hpp"
+#include "counted.hpp"
 
 namespace masu::cli {
 namespace {
@@ -57,8 +58,8 @@ class PartsSheet {
     svg_ = plot::picture_begin(kSide, height, kStyle);
     svg_ += fmt::format(
         "<rect width=\"{0:.0f}\" height=\"{1:.0f}\" rx=\"100\" fill=\"#fff\"/>\n"
-        "<text text-anchor=\"middle\" x=\"{2:.0f}\" y=\"280\">{3} parts</text>\n",
-        kSide, height, kSide / 2, shapes_.size());
+        "<text text-anchor=\"middle\" x=\"{2:.0f}\" y=\"280\">{3}</text>\n",
+        kSide, height, kSide / 2, counted(shapes_.size(), "part"));
     for (std::size_t count = 0; count < shapes_.size(); ++count) {
       PartShape& next = farthest();
       next.drawn = true;

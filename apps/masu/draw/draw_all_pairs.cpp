@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <masu/broad_phase/all_pairs.hpp>
 
+#include "counted.hpp"
 #include "sheet.hpp"
 
 namespace masu::cli {
@@ -26,7 +27,7 @@ void draw_passes(SortPart& part, const std::vector<Pair>& tests, const PairList&
   double y = part.y() + 60;
   std::size_t count = 0;
   const auto end_row = [&] {
-    if (row != ~0u) part.label(fmt::format("{} tests", count), y - 125);
+    if (row != ~0u) part.label(counted(count, "test"), y - 125);
     count = 0;
   };
   for (const Pair& test : tests) {

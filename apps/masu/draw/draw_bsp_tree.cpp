@@ -5,6 +5,7 @@
 #include <masu/textbook/bsp_tree.hpp>
 
 #include "colours.hpp"
+#include "counted.hpp"
 #include "sheet.hpp"
 
 namespace masu::cli {
@@ -122,10 +123,11 @@ std::string draw_bsp_tree(const DrawInput& input) {
   sort.row_of("front to back", order);
   Sheet sheet;
   sheet.title = "BspTree: quicksort by planes of any direction";
-  sheet.counts = fmt::format(
-      "{} segments, {} {}: {} nodes, {} pieces by {} cuts, {} comparisons", faces.size(),
-      input.next.empty() ? "the diagonals of boxes of" : "ways of boxes of", input.name,
-      tree.node_count(), seen.face.size(), tree.splits(), tree.build_stats().comparisons);
+  sheet.counts = fmt::format("{}, {} {}: {}, {} by {}, {}", counted(faces.size(), "segment"),
+                             input.next.empty() ? "the diagonals of boxes of" : "ways of boxes of",
+                             input.name, counted(tree.node_count(), "node"),
+                             counted(seen.face.size(), "piece"), counted(tree.splits(), "cut"),
+                             counted(tree.build_stats().comparisons, "comparison"));
   sheet.world_says = "Each plane, inside the region that it halves";
   sheet.sort_says = "This side of a plane | on it | beyond, level by level";
   sheet.fill_says = "fill: from front to back, seen from the eye";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <masu/broad_phase/bvh.hpp>
 
+#include "counted.hpp"
 #include "sheet.hpp"
 #include "sort_part.hpp"
 
@@ -66,7 +67,7 @@ std::string draw_bvh(const DrawInput& input) {
   sort.row_of("input", input.places());
   sort.gap(500);
   sort.row_of("order of\nthe tree", t.order);
-  sort.label(fmt::format("{} merges,\nthe smallest\nbox each time", merges.size()), sort.y() + 900);
+  sort.label(counted(merges.size(), "merge") + ",\nthe smallest\nbox each time", sort.y() + 900);
   std::vector<Merge> lines;
   for (std::size_t k = 0; k < merges.size(); ++k) {
     lines.push_back({merges[k].a, merges[k].b, t.depth[merges[k].node],

@@ -2,6 +2,7 @@
 #include <masu/broad_phase/hash_grid.hpp>
 
 #include "colours.hpp"
+#include "counted.hpp"
 #include "sheet.hpp"
 
 namespace masu::cli {
@@ -48,7 +49,7 @@ std::string draw_hash_grid(const DrawInput& input) {
     int level = 0;
     for (const std::uint32_t i : cells[c].objects) items.push_back({i, double(c), level++});
   }
-  sort.row(fmt::format("{} cells\nin use", cells.size()), slots, items);
+  sort.row(counted(cells.size(), "cell") + "\nin use", slots, items);
   for (std::size_t c = 0; c < cells.size(); ++c) {
     sort.bracket(double(c), double(c + 1), slots, depth_class(cells[c].depth));
   }
@@ -57,7 +58,7 @@ std::string draw_hash_grid(const DrawInput& input) {
   Sheet sheet;
   sheet.title = "HashGrid: bucket sort, kept up to date";
   sheet.counts = counts_of(input, found, " (four at once, with empty places)");
-  sheet.world_says = fmt::format("{} cells in use, found by hashing", cells.size());
+  sheet.world_says = counted(cells.size(), "cell") + " in use, found by hashing";
   sheet.sort_says = "A level for each size: into buckets, one by one";
   sheet.fill_says = "fill: by bucket";
   return compose(sheet, world, sort);

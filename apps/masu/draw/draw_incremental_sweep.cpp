@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <masu/broad_phase/incremental_sweep_and_prune.hpp>
 
+#include "counted.hpp"
 #include "errors.hpp"
 #include "sheet.hpp"
 
@@ -50,7 +51,9 @@ std::vector<std::uint32_t> slots_by_lower_end(const std::vector<End>& ends) {
 
 std::string draw_incremental_sweep(const DrawInput& input) {
   if (input.next.empty()) {
-    throw UsageError("incremental_sweep needs two frames: name a scene, not a file");
+    throw UsageError(
+        "incremental_sweep_and_prune draws two frames, and a file holds one: name a scene instead, "
+        "as brownian");
   }
   const std::size_t n = input.size();
   IncrementalSweepOptions options;
@@ -91,7 +94,7 @@ std::string draw_incremental_sweep(const DrawInput& input) {
     sort.cut();
     sort.row(name + ": the last\nframe's order", slots, row_of(axes[a].before, n), 260);
     sort.gap(650);
-    sort.row(fmt::format("{}: now,\nby {} moves", name, axes[a].moves), slots,
+    sort.row(fmt::format("{}: now,\nby {}", name, counted(axes[a].moves, "move")), slots,
              row_of(axes[a].after, n), 260);
     sort.gap(200);
   }

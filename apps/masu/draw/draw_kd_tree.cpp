@@ -4,6 +4,7 @@
 #include <masu/broad_phase/kd_tree.hpp>
 
 #include "colours.hpp"
+#include "counted.hpp"
 #include "sheet.hpp"
 
 namespace masu::cli {
@@ -115,8 +116,8 @@ std::string draw_kd_tree(const DrawInput& input) {
   sheet.title = "KdTree: quicksort, the axes in turn";
   sheet.counts = counts_of(input, found);
   sheet.world_says = "A line through the centre of each pivot";
-  sheet.sort_says = fmt::format("Less | pivot | rest, level by level: {} comparisons",
-                                tree.build_stats().comparisons);
+  sheet.sort_says = fmt::format("Less | pivot | rest, level by level: {}",
+                                counted(tree.build_stats().comparisons, "comparison"));
   return compose(sheet, world, sort);
 }
 

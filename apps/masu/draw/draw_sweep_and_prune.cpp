@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <masu/broad_phase/sweep_and_prune.hpp>
 
+#include "counted.hpp"
 #include "sheet.hpp"
 
 namespace masu::cli {
@@ -70,8 +71,9 @@ std::string draw_sweep_and_prune(const DrawInput& input) {
   sheet.title = "SweepAndPrune: the boxes sorted along one axis";
   sheet.counts = counts_of(input, found);
   sheet.world_says = "Below: extents on the axis, as sorted";
-  sheet.sort_says = fmt::format("Sorted by lower end: {} comparisons, {} shifts",
-                                found.stats.comparisons, found.stats.shifts);
+  sheet.sort_says =
+      fmt::format("Sorted by lower end: {}, {}", counted(found.stats.comparisons, "comparison"),
+                  counted(found.stats.shifts, "shift"));
   return compose(sheet, world, sort);
 }
 

@@ -3,6 +3,7 @@
 
 #include <masu/broad_phase/uniform_grid.hpp>
 
+#include "counted.hpp"
 #include "sheet.hpp"
 
 namespace masu::cli {
@@ -76,7 +77,8 @@ std::string draw_uniform_grid(const DrawInput& input) {
   sort.gap(350);
   const bool beside = buckets.fill[buckets.cells] != 0;
   const double slots = buckets.cells + (beside ? 1 : 0);
-  sort.row(fmt::format("{} buckets:\nthe cells{}", buckets.cells, beside ? ",\nlast: large" : ""),
+  sort.row(fmt::format("{}:\nthe cells{}", counted(buckets.cells, "bucket"),
+                       beside ? ",\nlast: large" : ""),
            slots, buckets.items);
   for (std::uint32_t c = 0; c < buckets.cells; ++c) sort.bracket(c, c + 1, slots, "axis");
   sort.gap(600);
@@ -85,8 +87,10 @@ std::string draw_uniform_grid(const DrawInput& input) {
   sheet.title = "UniformGrid: bucket sort";
   sheet.counts = counts_of(input, found);
   sheet.world_says =
-      fmt::format("{} cells that hold lower corners", used) +
-      (buckets.beside.empty() ? "" : fmt::format("; {} are too large", buckets.beside.size()));
+      fmt::format("{} that {} lower corners", counted(used, "cell"), used == 1 ? "holds" : "hold") +
+      (buckets.beside.empty() ? ""
+                              : fmt::format("; {} {} too large", buckets.beside.size(),
+                                            buckets.beside.size() == 1 ? "is" : "are"));
   sheet.sort_says = "Into buckets without a comparison, and out again";
   return compose(sheet, world, sort);
 }

@@ -26,8 +26,7 @@ struct DrawInput {
 };
 
 struct Drawing {
-  std::string_view name;
-  std::string_view alias;  // in `masu methods`, where that differs
+  std::string_view name;   // a row of method_names()
   std::string_view scene;  // drawn where nothing is named
   std::size_t n;
   std::string_view sort;
@@ -36,7 +35,7 @@ struct Drawing {
 
 std::span<const Drawing> drawings();
 
-// Throws UsageError that lists the known names.
+// Takes earlier names too, see method_name(). Throws UsageError for an unknown one.
 const Drawing& drawing_named(const std::string& name);
 
 std::string draw_all_pairs(const DrawInput&);

@@ -7,6 +7,7 @@
 #include <scenes/plot/svg.hpp>
 
 #include "colours.hpp"
+#include "counted.hpp"
 
 namespace masu::cli {
 namespace {
@@ -103,10 +104,11 @@ std::vector<std::string> colours_by(std::span<const std::uint32_t> order, std::s
 }
 
 std::string counts_of(const DrawInput& input, const SearchResult& found, const char* note) {
-  std::string text = fmt::format("{} boxes of {}: {} pairs; {} box tests{}", input.size(),
-                                 input.name, found.stats.results, found.stats.tests, note);
+  std::string text = fmt::format("{} of {}: {}; {} box {}{}", counted(input.size(), "box"),
+                                 input.name, counted(found.stats.results, "pair"),
+                                 found.stats.tests, plural(found.stats.tests, "test"), note);
   if (found.stats.nodes > 1) text += fmt::format(", {} nodes or cells visited", found.stats.nodes);
-  return text + fmt::format("; all pairs: {} tests", input.size() * (input.size() - 1) / 2);
+  return text + "; all pairs: " + counted(input.size() * (input.size() - 1) / 2, "test");
 }
 
 }  // namespace masu::cli

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <masu/narrow_phase/distance.hpp>
 
+#include "counted.hpp"
 #include "replay_world.hpp"
 #include "scene_picture.hpp"
 
@@ -50,7 +51,7 @@ class ReplayPicture {
     }
     scene_.title = title;
     if (drawn.size() < replay_.world().size()) {
-      scene_.title += fmt::format("; {} objects drawn", drawn.size());
+      scene_.title += "; drawn: " + counted(drawn.size(), "object");
     }
     return std::move(scene_);
   }

@@ -8,6 +8,7 @@
 #include <scenes/plot/line_chart.hpp>
 
 #include "counted.hpp"
+#include "method_names.hpp"
 
 namespace masu::cli {
 namespace {
@@ -51,13 +52,15 @@ std::string method_row(const MethodReplay& m) {
 
 std::string advice_text(const ReplayReport& r) {
   const Advice& a = r.advice;
-  const std::string advised = name(a.choice.method);
-  std::string text = fmt::format("advice         {}, since {}\n", advised, a.choice.why) +
-                     fmt::format(
-                         "               {} of {} looks say so; seen: {}, {:.3g} % move by {:.3g} "
-                         "extents, {:.3g} pairs of boxes an object\n",
-                         a.agree, a.looks, counted(a.seen.n, "object"), 100 * a.seen.moving,
-                         a.seen.step, a.seen.pairs_per_object);
+  const std::string advised(method_name(a.choice.method));
+  std::string text =
+      fmt::format("advice         {} (C++ class masu::{}), because {}\n", advised,
+                  class_of(advised), a.choice.why) +
+      fmt::format(
+          "               the pick of {} of {} looked at: on average {}, of which {:.3g} % move, "
+          "by {:.3g} times their size; {:.3g} pairs of boxes per object\n",
+          a.agree, counted(a.looks, "frame"), counted(a.seen.n, "object"), 100 * a.seen.moving,
+          a.seen.step, a.seen.pairs_per_object);
   const MethodReplay* m = measured(r, advised);
   if (m == nullptr || r.methods.size() < 2) return text;
   const MethodReplay& best = fastest(r);
@@ -130,7 +133,7 @@ std::string replay_json(const ReplayReport& r) {
                   {"methods", methods},
                   {"fastest", fastest(r).name},
                   {"advice",
-                   {{"method", name(a.choice.method)},
+                   {{"method", method_name(a.choice.method)},
                     {"why", a.choice.why},
                     {"looks", a.looks},
                     {"agree", a.agree},

@@ -12,6 +12,7 @@
 #include "contact/placed_shape.hpp"
 #include "counted.hpp"
 #include "errors.hpp"
+#include "method_names.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "replay_files.hpp"
@@ -33,7 +34,7 @@ constexpr std::size_t kMostForAllPairs = 20'000;
 
 std::optional<BroadPhase> method_named(const std::string& wanted) {
   for (const BroadPhase m : kMethods) {
-    if (wanted == name(m)) return m;
+    if (wanted == method_name(m)) return m;
   }
   return std::nullopt;
 }
@@ -174,7 +175,7 @@ class Replay {
     }
     const bool slow = total > kPatience && total / kFarSlower > least;
     const bool crowd =
-        method.name == name(BroadPhase::all_pairs) && recorded().objects > kMostForAllPairs;
+        method.name == method_name(BroadPhase::all_pairs) && recorded().objects > kMostForAllPairs;
     if (!slow && !crowd) return;
     method.given_up = recorded().number;
     worlds_[m].reset();
@@ -257,7 +258,7 @@ class Replay {
     Choice choice = choose(seen);
     if (seen.n <= AutoPairs<D, T>::kTiny) {
       choice.method = BroadPhase::all_pairs;
-      choice.why = "so few objects are soon compared with each other";
+      choice.why = "with so few objects, comparing each with each costs least";
     }
     looks_.add({recorded().number, seen, choice});
   }
@@ -278,7 +279,7 @@ class Replay {
     report_.advice = looks_.advice();
     for (std::size_t m = 0; m < worlds_.size(); ++m) {
       if (worlds_[m]) {
-        report_.methods[m].ended_as = name(worlds_[m]->world().broad_phase().method());
+        report_.methods[m].ended_as = method_name(worlds_[m]->world().broad_phase().method());
       }
     }
     if (options_.picture == nullptr) return;
@@ -306,7 +307,7 @@ class Replay {
 
 std::vector<std::string> replay_methods() {
   std::vector<std::string> names{"auto"};
-  for (const BroadPhase m : kMethods) names.emplace_back(name(m));
+  for (const BroadPhase m : kMethods) names.emplace_back(method_name(m));
   return names;
 }
 

@@ -32,6 +32,8 @@ extern "C" {
 
 /* --- Versions and statuses -------------------------------------------------------------------- */
 
+#include <masu/c/version.h>
+
 /* Grows with every change of a layout or a meaning; worlds of another one are not made. */
 #define MASU_C_ABI 3u
 

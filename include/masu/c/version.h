@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* The version of these headers, for #if; masu_version() says that of the library linked. */
+#ifndef MASU_C_VERSION_H
+#define MASU_C_VERSION_H
+
+#define MASU_VERSION_MAJOR 0
+#define MASU_VERSION_MINOR 1
+#define MASU_VERSION_PATCH 0
+#define MASU_VERSION_STRING "0.1.0"
+
+#endif

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Files cut off and altered: refused with a message, or a mesh whose indices are of its vertices.
+#include <cmath>
+#include <random>
+
+#include "mesh_files.hpp"
+
+namespace masu::io::testing {
+namespace {
+
+struct Sample {
+  const char* name;
+  std::string bytes;
+};
+
+std::vector<Sample> samples() {
+  return {{"m.obj", as_obj(cube())},
+          {"a.stl", as_ascii_stl(cube())},
+          {"b.stl", as_binary_stl(cube())},
+          {"m.glb", as_glb(cube())}};
+}
+
+void expect_sound(const Sample& sample, const std::string& bytes) {
+  Mesh mesh;
+  MeshOptions options;
+  options.limits.vertices = 10'000;
+  options.limits.triangles = 10'000;
+  const ReadResult result = parse_mesh(bytes, sample.name, mesh, options);
+  EXPECT_EQ(result.message.empty(), static_cast<bool>(result)) << sample.name;
+  if (!result) {
+    EXPECT_TRUE(mesh.vertices.empty() && mesh.indices.empty());
+    return;
+  }
+  ASSERT_EQ(mesh.indices.size() % 3, 0u);
+  for (const std::uint32_t i : mesh.indices) ASSERT_LT(i, mesh.vertices.size()) << sample.name;
+  for (const auto& v : mesh.vertices) {
+    ASSERT_TRUE(std::isfinite(v[0]) && std::isfinite(v[1]) && std::isfinite(v[2]));
+  }
+}
+
+TEST(MeshDamage, cut_off_anywhere) {
+  for (const Sample& s : samples()) {
+    for (std::size_t size = 0; size < s.bytes.size(); ++size) {
+      expect_sound(s, s.bytes.substr(0, size));
+    }
+  }
+}
+
+TEST(MeshDamage, bytes_altered) {
+  std::mt19937 random(7);
+  for (const Sample& s : samples()) {
+    for (int round = 0; round < 4000; ++round) {
+      std::string bytes = s.bytes;
+      for (unsigned change = 0; change < 1 + random() % 4; ++change) {
+        bytes[random() % bytes.size()] = static_cast<char>(random());
+      }
+      expect_sound(s, bytes);
+    }
+  }
+}
+
+// Numbers of the JSON replaced by others, large and negative.
+TEST(MeshDamage, numbers_of_gltf_altered) {
+  const std::string good = as_glb(cube());
+  const std::size_t end = good.find("}]}") + 3;
+  for (std::size_t i = 20; i < end; ++i) {
+    if (good[i] < '0' || good[i] > '9' || (good[i - 1] >= '0' && good[i - 1] <= '9')) continue;
+    for (const std::string number : {"0", "9", "-1", "4294967295", "1e9", "99999999999999999999"}) {
+      std::size_t last = i;
+      while (good[last] >= '0' && good[last] <= '9') ++last;
+      std::string json = good.substr(20, i - 20) + number + good.substr(last, end - last);
+      expect_sound({"m.gltf", ""}, json);
+      // In the binary file too, whose buffer is there.
+      const std::string buffer = good.substr(good.find("BIN") - 4);
+      while (json.size() % 4 != 0) json += ' ';
+      std::string bytes = good.substr(0, 8);
+      append(bytes, static_cast<std::uint32_t>(20 + json.size() + buffer.size()));
+      append(bytes, static_cast<std::uint32_t>(json.size()));
+      expect_sound({"m.glb", ""}, bytes + "JSON" + json + buffer);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace masu::io::testing
