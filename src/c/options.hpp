@@ -20,6 +20,7 @@ inline masu_status read_options(const masu_object_options* given, ObjectOptions&
   options.sensor = given->sensor != 0;
   options.continuous = given->continuous != 0;
   options.fixed = given->fixed != 0;
+  options.group = given->group;
   return MASU_OK;
 }
 
@@ -31,6 +32,7 @@ inline masu_object_options plain_options(const ObjectOptions& options) {
   r.sensor = options.sensor ? 1 : 0;
   r.continuous = options.continuous ? 1 : 0;
   r.fixed = options.fixed ? 1 : 0;
+  r.group = options.group;
   return r;
 }
 

@@ -181,18 +181,18 @@ void expect_other_versions_refused() {
   Bytes saved, other;
   ASSERT_EQ(stack.world.save(saved), Status::ok);
   const std::uint64_t hash = stack.world.hash();
-  for (const std::uint32_t version : {0u, 1u, 2u, 3u, 5u, 0xffff'ffffu}) {
+  for (const std::uint32_t version : {0u, 1u, 2u, 3u, 4u, 6u, 0xffff'ffffu}) {
     ASSERT_EQ((written_as<D, T>(version, {saved.data(), saved.size()}, other)), Status::ok);
     EXPECT_EQ(stack.world.restore({other.data(), other.size()}), Status::wrong_format) << version;
     EXPECT_EQ(stack.world.hash(), hash);
     EXPECT_TRUE(stack.world.validate());
   }
-  ASSERT_EQ((written_as<D, T>(4, {saved.data(), saved.size()}, other)), Status::ok);
+  ASSERT_EQ((written_as<D, T>(5, {saved.data(), saved.size()}, other)), Status::ok);
   EXPECT_EQ(stack.world.restore({other.data(), other.size()}), Status::ok);
 }
 
 TEST(SnapshotFormat, other_versions_are_refused) {
-  EXPECT_EQ(kSnapshotVersion, 4u);
+  EXPECT_EQ(kSnapshotVersion, 5u);
   ASSERT_NO_FATAL_FAILURE((expect_other_versions_refused<2, float>()));
   ASSERT_NO_FATAL_FAILURE((expect_other_versions_refused<3, float>()));
   ASSERT_NO_FATAL_FAILURE((expect_other_versions_refused<2, double>()));
