@@ -110,6 +110,7 @@ class Story {
     options.sensor = how % 8 == 1;
     options.continuous = how % 8 == 2;
     options.fixed = how % 8 == 3;
+    options.group = how % 8 > 5 ? int(how / 8 % 5) - 2 : 0;
     options.layer = how / 8 < 4 ? std::uint8_t(how / 8) : std::uint8_t(MASU_NO_LAYER);
     masu_body* body;
     const CShape s = shape(body);
@@ -140,14 +141,29 @@ class Story {
     const masu_handle h = handle();
     const int on = bytes_.byte() & 1;
     const Filter f = bytes_.filter();
-    switch (bytes_.byte() % 6) {
+    switch (bytes_.byte() % 10) {
       case 0: (void)masu_world_set_sensor(world_, h, on); break;
       case 1: (void)masu_world_set_continuous(world_, h, on); break;
       case 2: (void)masu_world_set_fixed(world_, h, on); break;
       case 3: (void)masu_world_set_filter(world_, h, {f.category, f.mask}); break;
       case 4: (void)masu_world_set_layer(world_, h, bytes_.byte(), f.mask); break;
+      case 5: (void)masu_world_set_group(world_, h, int(f.mask % 5) - 2); break;
+      case 6: (void)masu_world_refilter(world_, h); break;
+      case 7: set_excluded(h, handle(), on != 0); break;
+      case 8: (void)masu_world_set_pair_filter(world_, on != 0 ? &allows : nullptr, nullptr); break;
       default: (void)masu_world_set_user_data(world_, h, f.mask); break;
     }
+  }
+  void set_excluded(masu_handle a, masu_handle b, bool on) {
+    const auto status =
+        on ? masu_world_exclude_pair(world_, a, b) : masu_world_include_pair(world_, a, b);
+    const bool there = masu_world_contains(world_, a) != 0 && masu_world_contains(world_, b) != 0;
+    MASU_ASSERT(there == (status == MASU_OK || status == MASU_OUT_OF_RANGE));
+    MASU_ASSERT((masu_world_is_excluded(world_, b, a) != 0) == (status == MASU_OK && on));
+  }
+  static int allows(void*, const masu_pair_candidate* pair) {
+    MASU_ASSERT(pair->a.index < pair->b.index);
+    return (pair->a.index + pair->b.index + pair->user_data_a) % 5 == 0 ? 0 : 1;
   }
   void reshape() {
     const masu_handle h = handle();
@@ -287,9 +303,9 @@ class Story {
         break;
       }
       case 2: {
-        std::uint64_t rows[64];
+        std::uint64_t rows[MASU_LAYERS];
         MASU_ASSERT(masu_world_layers(world_, rows) == MASU_OK);
-        rows[bytes_.below(64)] ^= std::uint64_t(1) << bytes_.below(64);
+        rows[bytes_.below(MASU_LAYERS)] ^= std::uint64_t(1) << bytes_.below(64);
         (void)masu_world_set_layers(world_, rows);
         break;
       }

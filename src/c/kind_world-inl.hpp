@@ -183,9 +183,9 @@ masu_status MASU_OF(world_update_and_tell)(masu_world* world, const MASU_OF(list
                                            masu_update_result* result) {
   if (listener == nullptr) return MASU_OUT_OF_RANGE;
   return here(world, [&](auto& w) {
-    const UpdateResult r = w.world.update();
+    const UpdateResult r = w.update();
     write_result(r, result);
-    if (r.status != Status::ok) return code(r.status);
+    if (r.status != Status::ok) return w.code_of(r);
     const auto guard = w.world.core().make_busy();
     Callback call;
     const auto tell = [&](auto elements, auto* f) {

@@ -15,6 +15,7 @@
 #include <masu/narrow_phase/depth_cache.hpp>
 #include <masu/narrow_phase/time_of_impact.hpp>
 #include <masu/world/debug_draw.hpp>
+#include <masu/world/pair_candidate.hpp>
 #include <masu/world/query_hits.hpp>
 #include <masu/world/slide.hpp>
 #include <masu/world/world_object.hpp>
@@ -53,6 +54,7 @@ MASU_SAME(masu_handle, Handle)
 MASU_SAME(masu_filter, Filter)
 MASU_SAME(masu_pair, WorldPair)
 MASU_SAME(masu_ended_pair, EndedPair)
+MASU_SAME(masu_pair_candidate, PairCandidate)
 MASU_SAME(masu_query_stats, QueryStats)
 MASU_SAME(masu_pair_cache, PairCache)
 MASU_SAME(masu_volume_loop, VolumeLoop)
@@ -65,6 +67,9 @@ MASU_SAME_PLACE(masu_pair, WorldPair, status);
 MASU_SAME_PLACE(masu_ended_pair, EndedPair, b);
 MASU_SAME_PLACE(masu_ended_pair, EndedPair, user_data_a);
 MASU_SAME_PLACE(masu_ended_pair, EndedPair, user_data_b);
+MASU_SAME_PLACE(masu_pair_candidate, PairCandidate, b);
+MASU_SAME_PLACE(masu_pair_candidate, PairCandidate, user_data_a);
+MASU_SAME_PLACE(masu_pair_candidate, PairCandidate, user_data_b);
 MASU_SAME_PLACE(masu_query_stats, QueryStats, tests);
 MASU_SAME_PLACE(masu_query_stats, QueryStats, comparisons);
 MASU_SAME_PLACE(masu_query_stats, QueryStats, shifts);
@@ -79,7 +84,8 @@ MASU_SAME_PLACE(masu_pair_cache, PairCache, size);
 MASU_SAME_PLACE(masu_pair_cache, PairCache, direction);
 
 static_assert(MASU_NO_INDEX == Handle::kNone && MASU_NO_INDEX == kNoPiece);
-static_assert(MASU_NO_LAYER == kNoLayer);
+static_assert(MASU_NO_LAYER == kNoLayer && MASU_LAYERS == LayerMatrix::kLayers);
+static_assert(MASU_DEFAULT_CATEGORY == kDefaultCategory);
 static_assert(int(MASU_TILE_ONE_WAY) == int(Tile::one_way));
 static_assert(int(MASU_BOXES) == int(ContactDetail::boxes));
 static_assert(int(MASU_VOLUMES) == int(ContactDetail::volumes));

@@ -21,6 +21,7 @@ inline masu_status read_options(const masu_object_options* given, ObjectOptions&
   options.continuous = given->continuous != 0;
   options.fixed = given->fixed != 0;
   options.margin = given->margin;
+  options.group = given->group;
   return MASU_OK;
 }
 
@@ -33,6 +34,7 @@ inline masu_object_options plain_options(const ObjectOptions& options) {
   r.continuous = options.continuous ? 1 : 0;
   r.fixed = options.fixed ? 1 : 0;
   r.margin = options.margin;
+  r.group = options.group;
   return r;
 }
 

@@ -169,11 +169,12 @@ masu_status masu_world_set_margin(masu_world* world, masu_handle object, double 
 masu_status masu_world_set_user_data(masu_world* world, masu_handle object, uint64_t user_data) {
   return on_any(world, [&](masu_world& w) { return w.set_user_data(cpp(object), user_data); });
 }
-masu_status masu_world_set_layers(masu_world* world, const uint64_t rows[64]) {
+masu_status masu_world_set_layers(masu_world* world, const uint64_t rows[MASU_LAYERS]) {
   if (rows == nullptr) return MASU_OUT_OF_RANGE;
   LayerMatrix layers;
   for (int i = 0; i < LayerMatrix::kLayers; ++i) {
-    for (int j = 0; j <= i; ++j) layers.set(i, j, (rows[i] >> j & 1) != 0);
+    for (int j = 0; j <= i; ++j) (void)layers.set(i, j, (rows[i] >> j & 1) != 0);
+    (void)layers.set(i, kNoLayer, (rows[i] & MASU_DEFAULT_CATEGORY) != 0);
   }
   // Whole rows: for two bits that are compared GCC 12 makes wrong code with -O1 -fsanitize=thread.
   for (int i = 0; i < LayerMatrix::kLayers; ++i) {
@@ -181,7 +182,7 @@ masu_status masu_world_set_layers(masu_world* world, const uint64_t rows[64]) {
   }
   return on_any(world, [&](masu_world& w) { return w.set_layers(layers); });
 }
-masu_status masu_world_layers(const masu_world* world, uint64_t rows[64]) {
+masu_status masu_world_layers(const masu_world* world, uint64_t rows[MASU_LAYERS]) {
   if (rows == nullptr) return MASU_OUT_OF_RANGE;
   return on_any(world, [&](masu_world& w) {
     for (int i = 0; i < LayerMatrix::kLayers; ++i) rows[i] = w.layers().filter(i).mask;
@@ -189,11 +190,35 @@ masu_status masu_world_layers(const masu_world* world, uint64_t rows[64]) {
   });
 }
 
+masu_status masu_world_set_group(masu_world* world, masu_handle object, int32_t group) {
+  return on_any(world, [&](masu_world& w) { return w.set_group(cpp(object), group); });
+}
+masu_status masu_world_exclude_pair(masu_world* world, masu_handle a, masu_handle b) {
+  return on_any(world, [&](masu_world& w) { return w.exclude_pair(cpp(a), cpp(b)); });
+}
+masu_status masu_world_include_pair(masu_world* world, masu_handle a, masu_handle b) {
+  return on_any(world, [&](masu_world& w) { return w.include_pair(cpp(a), cpp(b)); });
+}
+int masu_world_is_excluded(const masu_world* world, masu_handle a, masu_handle b) {
+  bool excluded = false;
+  (void)on_any(world, [&](masu_world& w) {
+    excluded = w.is_excluded(cpp(a), cpp(b));
+    return MASU_OK;
+  });
+  return excluded ? 1 : 0;
+}
+masu_status masu_world_set_pair_filter(masu_world* world, masu_pair_filter accept, void* context) {
+  return on_any(world, [&](masu_world& w) { return w.set_pair_filter(accept, context); });
+}
+masu_status masu_world_refilter(masu_world* world, masu_handle object) {
+  return on_any(world, [&](masu_world& w) { return w.refilter(cpp(object)); });
+}
+
 masu_status masu_world_update(masu_world* world, masu_update_result* result) {
   return on_any(world, [&](masu_world& w) {
     const UpdateResult r = w.update();
     write_result(r, result);
-    return r.status;
+    return w.code_of(r);
   });
 }
 const masu_pair* masu_world_pairs(const masu_world* world, size_t* count) {

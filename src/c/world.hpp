@@ -38,10 +38,18 @@ struct masu_world : masu::c::Object {
   virtual Status set_layer(Handle object, std::uint8_t layer, std::uint64_t mask) = 0;
   virtual Status set_margin(Handle object, double margin) = 0;
   virtual Status set_user_data(Handle object, std::uint64_t user_data) = 0;
+  virtual Status set_group(Handle object, std::int32_t group) = 0;
+  virtual Status exclude_pair(Handle a, Handle b) = 0;
+  virtual Status include_pair(Handle a, Handle b) = 0;
+  virtual bool is_excluded(Handle a, Handle b) = 0;
+  virtual Status set_pair_filter(masu_pair_filter accept, void* context) = 0;
+  virtual Status refilter(Handle object) = 0;
   virtual Status set_layers(const masu::LayerMatrix& layers) = 0;
   virtual const masu::LayerMatrix& layers() = 0;
 
   virtual masu::UpdateResult update() = 0;
+  // The status of an update() for C: MASU_THREW if the pair filter threw.
+  virtual masu_status code_of(const masu::UpdateResult& result) = 0;
   virtual std::span<const masu::WorldPair> pairs() = 0;
   virtual std::span<const masu::WorldPair> begun() = 0;
   virtual std::span<const masu::WorldPair> stayed() = 0;
@@ -137,10 +145,28 @@ class WorldOf final : public masu_world {
   Status set_user_data(Handle h, std::uint64_t user_data) override {
     return world.set_user_data(h, user_data);
   }
+  Status set_group(Handle h, std::int32_t group) override { return world.set_group(h, group); }
+  Status exclude_pair(Handle a, Handle b) override { return world.exclude_pair(a, b); }
+  Status include_pair(Handle a, Handle b) override { return world.include_pair(a, b); }
+  bool is_excluded(Handle a, Handle b) override { return world.is_excluded(a, b); }
+  Status set_pair_filter(masu_pair_filter accept, void* context) override {
+    const masu::detail::PairFilterRef ref(pair_filter_);
+    const Status good = world.core().set_pair_filter(accept != nullptr ? &ref : nullptr);
+    if (good == Status::ok) pair_filter_ = {accept, context};
+    return good;
+  }
+  Status refilter(Handle h) override { return world.refilter(h); }
   Status set_layers(const LayerMatrix& layers) override { return world.set_layers(layers); }
   const LayerMatrix& layers() override { return world.layers(); }
 
-  UpdateResult update() override { return world.update(); }
+  UpdateResult update() override {
+    pair_filter_.threw = false;
+    return world.update();
+  }
+  masu_status code_of(const UpdateResult& result) override {
+    const bool threw = result.status == Status::stopped && pair_filter_.threw;
+    return threw ? MASU_THREW : code(result.status);
+  }
   std::span<const WorldPair> pairs() override { return world.pairs(); }
   std::span<const WorldPair> begun() override { return world.begun(); }
   std::span<const WorldPair> stayed() override { return world.stayed(); }
@@ -265,6 +291,23 @@ class WorldOf final : public masu_world {
     held_[slot] = body;
   }
 
+  // The pair filter of C, as a World asks it.
+  struct PairFilter {
+    masu_pair_filter accept = nullptr;
+    void* context = nullptr;
+    bool threw = false;
+
+    int operator()(const PairCandidate& pair) {
+      try {
+        return accept(context, plain(&pair));
+      } catch (...) {
+        threw = true;
+        return -1;
+      }
+    }
+  };
+
+  PairFilter pair_filter_;
   Buffer<std::byte> saved_;
   Buffer<masu_body*> held_;  // by slot
 };

@@ -54,6 +54,7 @@ class CommitPairs {
       for (std::uint32_t n = 0; n < book.nodes(); ++n) book.node(n).fresh = false;
     }
     for (const KeyedPair& f : matched.fresh()) book.node(f.node).fresh = false;
+    book.end_rechecks();
     for (const std::uint32_t n : tests.restated()) {
       if (book.node(n).row != Book::kNone) book.set_status(n);
     }

@@ -86,6 +86,10 @@ class ContactStore {
       PoolRange range{std::exchange(cache_places_[n], PairBook::kNone), 1};
       caches_.give(range);
     }
+    clear(n);
+  }
+  // A pair that is excluded has no contacts.
+  void clear(std::uint32_t n) {
     if (ranges_.empty()) return;
     volumes_.end(n);
     contacts_.give(ranges_[n]);

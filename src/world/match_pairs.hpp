@@ -8,6 +8,7 @@
 
 #include "world/contact_store.hpp"
 #include "world/pair_key.hpp"
+#include "world/pair_rules.hpp"
 
 namespace masu::detail {
 
@@ -23,8 +24,10 @@ class MatchPairs {
   explicit MatchPairs(Allocator allocator) : fresh_(allocator), gone_(allocator) {}
 
   // `whole`: reads all pairs of the broad phase, since what it reported is not known.
-  Status run(const AnySlotPairs<D, T>& pairs, const Store& objects, const Rules& rules, bool whole,
-             Book& book, ContactStore<D, T>& contacts) {
+  // New nodes that the pair rules may exclude are listed in the book, to be checked.
+  Status run(const AnySlotPairs<D, T>& pairs, const Store& objects, const Rules& rules,
+             const PairRules<D, T>& pair_rules, bool whole, Book& book,
+             ContactStore<D, T>& contacts) {
     skip();
     whole_ = whole;
     if (!read(pairs)) return Status::out_of_memory;
@@ -48,7 +51,11 @@ class MatchPairs {
       if (node.gone && !gone_.push_back({pair_key(node), n})) return Status::out_of_memory;
     }
     if (book.nodes() + fresh_.size() > Book::kMostNodes) return Status::too_many_objects;
-    return add_fresh(objects, rules, book, contacts) ? Status::ok : Status::out_of_memory;
+    const bool ruled = pair_rules.any(objects);
+    if (ruled && !book.reserve_rechecks(fresh_.size())) return Status::out_of_memory;
+    if (!add_fresh(objects, rules, book, contacts)) return Status::out_of_memory;
+    if (ruled) list_ruled(objects, pair_rules, book);
+    return Status::ok;
   }
   // In place of run(), if the broad phase has nothing to report.
   void skip() {
@@ -144,6 +151,13 @@ class MatchPairs {
     }
     fresh_.set_size(added);
     return true;
+  }
+  void list_ruled(const Store& objects, const PairRules<D, T>& pair_rules, Book& book) const {
+    for (const KeyedPair& f : fresh_) {
+      if (pair_rules.has_filter() || pair_rules.forbids(objects, f.first(), f.second())) {
+        book.recheck(f.node);
+      }
+    }
   }
   // Loads what the pairs some places ahead will need.
   void prefetch_fresh(const Store& objects, const Book& book, const ContactStore<D, T>& contacts,

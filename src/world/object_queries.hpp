@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include <masu/core/answered.hpp>
 #include <masu/world/query_hits.hpp>
@@ -32,7 +33,18 @@ class ObjectQueries {
       : torus_(state.torus),
         objects_(state.objects),
         index_(state.index),
+        rules_(state.rules),
         may_have_sensors_(state.watched()) {}
+
+  // Whether an object of this world may collide with one of another: not with what groups and
+  // exclusions of the world that they share keep from it.
+  bool may_meet(const ObjectQueries& other, std::uint32_t i, std::uint32_t j) const {
+    return &objects_ != &other.objects_ || i == j || !rules_.forbids(objects_, i, j);
+  }
+  // The filter to look in another world for what an object may collide with.
+  MaybeFilter filter_for(const ObjectQueries& other, std::uint32_t i) const {
+    return &objects_ == &other.objects_ ? rules_.search_filter(objects_, i) : objects_.filter(i);
+  }
 
   RayHit ray_cast(const Ray<D, T>& ray, const Selection& filter) const {
     RayHit best;
@@ -278,9 +290,9 @@ class ObjectQueries {
     for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
       if (!objects_.alive(i)) continue;
       const auto& a = objects_.body(i);
-      search_closer(a.shape, a.at, {objects_.filter(i)}, best, objects_.handle(i),
+      search_closer(a.shape, a.at, {filter_for(*this, i)}, best, objects_.handle(i),
                     [&](std::uint32_t j, const At& at) -> std::optional<PieceSeparation<D, T>> {
-                      if (j <= i) return std::nullopt;
+                      if (j <= i || !may_meet(*this, i, j)) return std::nullopt;
                       const auto& b = objects_.body(j);
                       return Queries::distance(a.shape, at, b.shape, b.at);
                     });
@@ -317,13 +329,20 @@ class ObjectQueries {
   template <class Visit>
   SearchResult for_each_touching_in(const ObjectQueries& other, Visit&& visit) const {
     SearchResult all;
+    std::uint64_t kept_apart = 0;
     for (std::uint32_t i = 0; i < objects_.slots() && all.status == Status::ok; ++i) {
       if (!objects_.alive(i)) continue;
       const auto& body = objects_.body(i);
       const Handle h = objects_.handle(i);
-      const SearchResult r = other.for_each_touching(
-          body.shape, body.at, [&](Handle found) { return goes_on(visit, h, found); },
-          {objects_.filter(i)});
+      SearchResult r = other.for_each_touching(body.shape, body.at,
+                                               [&](Handle found) {
+                                                 if (may_meet(other, i, found.index))
+                                                   return goes_on(visit, h, found);
+                                                 ++kept_apart;
+                                                 return true;
+                                               },
+                                               {filter_for(other, i)});
+      r.stats.results -= std::exchange(kept_apart, 0);
       all.stats += r.stats;
       if (r.status != Status::ok) all.status = Status::stopped;
     }
@@ -570,6 +589,7 @@ class ObjectQueries {
   const Torus<D, T>& torus_;
   const ObjectStore<D, T>& objects_;
   const ObjectIndex<D, T>& index_;
+  const PairRules<D, T>& rules_;
   bool may_have_sensors_;
 };
 

@@ -80,6 +80,7 @@ class ObjectStore {
         froms_(allocator),
         filters_(allocator),
         margins_(allocator),
+        groups_(allocator),
         user_data_(allocator),
         moved_(allocator) {}
 
@@ -115,6 +116,15 @@ class ObjectStore {
     return margins_.reserve(bodies_.capacity(), margin != 0);
   }
   void set_margin(std::uint32_t i, T margin) { margins_.set(i, margin); }
+  std::int32_t group(std::uint32_t i) const { return groups_[i]; }
+  // Objects with a group other than 0.
+  std::size_t grouped() const { return grouped_; }
+  // Reserves memory for set_group() with a group other than 0. False: no memory.
+  [[nodiscard]] bool reserve_groups(bool some) { return groups_.reserve(bodies_.capacity(), some); }
+  void set_group(std::uint32_t i, std::int32_t group) {
+    grouped_ += std::size_t(group != 0 ? 1 : 0) - (groups_[i] != 0 ? 1 : 0);
+    groups_.set(i, group);
+  }
   std::uint64_t& user_data(std::uint32_t i) { return user_data_[i]; }
   std::uint64_t user_data(std::uint32_t i) const { return user_data_[i]; }
   bool has(std::uint32_t i, std::uint8_t flag) const { return (slots_[i].flags & flag) != 0; }
@@ -176,6 +186,7 @@ class ObjectStore {
   }
   // Its handle is stale from here on.
   void remove(std::uint32_t i) {
+    if (grouped_ != 0) set_group(i, 0);
     slots_[i].flags |= kDying;
     slots_[i].box = Box::nothing();
     if (dying_++ == 0) {
@@ -282,6 +293,8 @@ class ObjectStore {
   Buffer<At> froms_;
   RareColumn<ObjectFilters> filters_;
   RareColumn<T> margins_;
+  RareColumn<std::int32_t> groups_;
+  std::size_t grouped_ = 0;
   Buffer<std::uint64_t> user_data_;
   Buffer<std::uint32_t> moved_;
   // Removed since the last update: linked as free slots are.

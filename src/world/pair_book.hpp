@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include <masu/core/buffer.hpp>
 #include <masu/core/platform.hpp>
@@ -45,11 +46,17 @@ class PairBook {
     bool gone : 1 = false;     // the broad phase has it no more
     bool listed : 1 = false;   // while those to be tested are listed: it is one
     bool alive : 1 = true;
+    bool excluded : 1 = false;  // by the rules of the world: it never meets
+    bool recheck : 1 = false;   // the rules are to be asked again: it is in rechecks()
   };
   static_assert(sizeof(Node) == 32);
 
   explicit PairBook(Allocator allocator)
-      : nodes_(allocator), heads_(allocator), rows_(allocator), free_(allocator) {}
+      : nodes_(allocator),
+        heads_(allocator),
+        rows_(allocator),
+        free_(allocator),
+        rechecks_(allocator) {}
 
   [[nodiscard]] bool reserve_slots(std::size_t slots) { return heads_.grow(slots); }
   // New slots have no pairs. Their room is reserved.
@@ -63,6 +70,8 @@ class PairBook {
   [[nodiscard]] bool reserve(std::size_t nodes) { return grow_ahead(nodes_, nodes); }
   // Room for so many that are removed.
   [[nodiscard]] bool reserve_removed(std::size_t nodes) { return free_.grow(free_.size() + nodes); }
+  // The same for all there are, and one more.
+  [[nodiscard]] bool reserve_all_removed() { return free_.grow(nodes_.size() + 1); }
   // Room for so many pairs that begin.
   [[nodiscard]] bool reserve_begun(std::size_t pairs) {
     return grow_ahead(rows_, rows_.size() + pairs);
@@ -93,6 +102,10 @@ class PairBook {
     return true;
   }
 
+  std::size_t slots() const { return heads_.size(); }
+  std::uint32_t degree(std::uint32_t slot) const { return heads_[slot].degree; }
+  // One of its pairs, of which it has some.
+  std::uint32_t first_of(std::uint32_t slot) const { return heads_[slot].first >> 1; }
   // How many pairs these objects have; those of two of them count twice.
   std::size_t pair_count_of(std::span<const std::uint32_t> slots) const {
     std::size_t count = 0;
@@ -216,6 +229,34 @@ class PairBook {
     rows_[node.row].status = node.told = node.status;
   }
 
+  // --- Rules -------------------------------------------------------------------------------------
+
+  // Reserves memory for so many more calls of recheck(). False: no memory.
+  [[nodiscard]] bool reserve_rechecks(std::size_t nodes) {
+    return rechecks_.grow(rechecks_.size() + nodes);
+  }
+  // Lists a node of which the rules of the world may say something new.
+  void recheck(std::uint32_t n) {
+    if (nodes_[n].recheck) return;
+    nodes_[n].recheck = true;
+    rechecks_.set_size(rechecks_.size() + 1);
+    rechecks_.back() = n;
+  }
+  // Listed since the last update that succeeded.
+  std::span<const std::uint32_t> rechecks() const { return {rechecks_.data(), rechecks_.size()}; }
+  // By slots.
+  void sort_rechecks() {
+    const auto key = [&](std::uint32_t n) { return std::pair(nodes_[n].a, nodes_[n].b); };
+    std::sort(rechecks_.begin(), rechecks_.end(),
+              [&](std::uint32_t x, std::uint32_t y) { return key(x) < key(y); });
+  }
+  // The update succeeded.
+  void end_rechecks() {
+    for (const std::uint32_t n : rechecks_) nodes_[n].recheck = nodes_[n].fresh = false;
+    rechecks_.clear();
+  }
+  void release_rechecks() { rechecks_.release(); }
+
   // Every list is sound, and every row has its node. O(nodes).
   bool validate() const {
     std::size_t ends = 0;
@@ -319,6 +360,7 @@ class PairBook {
   Buffer<Head> heads_;  // by slot
   Buffer<WorldPair> rows_;
   Buffer<std::uint32_t> free_;  // the last is taken first; linked too, as snapshots have them
+  Buffer<std::uint32_t> rechecks_;
   std::uint32_t live_ = 0;
   std::size_t begun_ = 0;
 };

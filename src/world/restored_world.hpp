@@ -21,7 +21,8 @@ struct RestoredWorld {
       : objects(options.handle_salt, memory),
         index(options.queries, memory),
         frame(memory),
-        torus(like) {
+        torus(like),
+        excluded(memory) {
     torus.start();
   }
 
@@ -35,7 +36,8 @@ struct RestoredWorld {
       std::memcpy(copy.data(), bytes.data(), bytes.size());
       bytes = std::span<const std::byte>(copy.data(), copy.size());
     }
-    WorldReader<D, T> reader({objects, frame.book(), frame.contacts(), layers}, rules, memory);
+    WorldReader<D, T> reader({objects, frame.book(), frame.contacts(), layers, excluded}, rules,
+                             memory);
     return reader.read(bytes, shape_of);
   }
   // Puts the objects that were read into the index and the broad phase, which have none.
@@ -50,9 +52,19 @@ struct RestoredWorld {
       index.note(i);
       const Aabb<D, T> proxy =
           torus.proxy_box(objects.slot(i).fat_aabb, margin + objects.margin(i));
-      good = pairs.functions->put(pairs.pairs, i, proxy, objects.filter(i), objects.has(i, kFixed));
+      good = pairs.functions->put(pairs.pairs, i, proxy,
+                                  proxy_filter(objects.filter(i), objects.group(i)),
+                                  objects.has(i, kFixed));
     }
     return good;
+  }
+  // Whether some pair is excluded, by whatever.
+  bool some_excluded() const {
+    const PairBook& book = frame.book();
+    for (std::uint32_t n = 0; n < book.nodes(); ++n) {
+      if (book.node(n).excluded) return true;
+    }
+    return false;
   }
 
   ObjectStore<D, T> objects;
@@ -60,6 +72,7 @@ struct RestoredWorld {
   WorldFrame<D, T> frame;
   Torus<D, T> torus;
   LayerMatrix layers;
+  ExcludedPairs excluded;
   std::size_t watchers = 0;
 };
 

@@ -10,14 +10,18 @@
 #include <masu/world/world_options.hpp>
 
 #include "world/contact_store.hpp"
+#include "world/pair_key.hpp"
+#include "world/pair_rules.hpp"
 
 namespace masu::detail {
 
-// Grows with every change of a layout. 4: corners have a feature_id. 5: objects have margins.
+// Grows with every change of a layout or a meaning. 4: corners have a feature_id. 5: 63 layers,
+// kDefaultCategory, groups, excluded pairs and margins.
 inline constexpr std::uint32_t kSnapshotVersion = 5;
 
 // Sections of an index buffer: this, SnapshotObject by slot, SnapshotNode, PairCache by node, the
-// node of each row, contacts and corners of the nodes in turn, and the rows of the LayerMatrix.
+// node of each row, contacts and corners of the nodes in turn, and, in words of 64 bits, the rows
+// of the LayerMatrix and the keys of excluded pairs, ascending.
 // Bytes that mean nothing are zero: equal worlds have equal snapshots.
 struct SnapshotHead {
   std::uint32_t version;
@@ -54,6 +58,7 @@ struct SnapshotObject {
   Filter filter;
   Filter told;
   std::uint64_t user_data;
+  std::int32_t group;
   std::uint8_t kind;
   std::uint8_t refers;  // its shape is to be asked for
   std::uint8_t flags;
@@ -70,6 +75,7 @@ struct SnapshotNode {
   std::uint32_t corners;
   std::uint8_t status;
   std::uint8_t alive;
+  std::uint8_t excluded;
 };
 
 // The parts of a world that are restored.
@@ -79,6 +85,7 @@ struct WorldParts {
   PairBook& book;
   ContactStore<D, T>& contacts;
   LayerMatrix& layers;
+  ExcludedPairs& excluded;
 };
 
 template <int D, class T>
@@ -86,13 +93,14 @@ class WorldWriter {
  public:
   WorldWriter(const ObjectStore<D, T>& objects, const PairBook& book,
               const ContactStore<D, T>& contacts, const LayerMatrix& layers,
-              const WorldOptions<T>& options, Allocator allocator)
+              const ExcludedPairs& excluded, const WorldOptions<T>& options, Allocator allocator)
       : objects_(allocator),
         nodes_(allocator),
         caches_(allocator),
         rows_(allocator),
         contacts_(allocator),
-        corners_(allocator) {
+        corners_(allocator),
+        rules_(allocator) {
     head_ = {kSnapshotVersion,
              objects.free_slot(),
              book.free_node(),
@@ -102,8 +110,8 @@ class WorldWriter {
              double(options.margin),
              {double(options.period[0]), double(options.period[1]), double(options.period[2])},
              book.begun()};
-    layers_ = layers;
-    good_ = take_objects(objects) && take_nodes(objects, book, contacts);
+    good_ = take_objects(objects) && take_nodes(objects, book, contacts) &&
+            take_rules(layers, excluded);
   }
 
   Status write(Buffer<std::byte>& out) const {
@@ -116,7 +124,7 @@ class WorldWriter {
         index_section(rows_.data(), rows_.size()),
         index_section(contacts_.data(), contacts_.size()),
         index_section(corners_.data(), corners_.size()),
-        index_section(&layers_, 1)};
+        index_section(rules_.data(), rules_.size())};
     if (!out.resize(index_size(sections))) return Status::out_of_memory;
     return write_index({out.data(), out.size()}, IndexKind::world, D, sizeof(T), sections);
   }
@@ -155,6 +163,7 @@ class WorldWriter {
       o.filter = objects.filters(i).filter;
       o.told = objects.filters(i).user_filter;
       o.user_data = objects.user_data(i);
+      o.group = objects.group(i);
       o.flags = slot.flags & kSavedFlags;
       o.margin = objects.margin(i);
     }
@@ -189,6 +198,7 @@ class WorldWriter {
       s.corners = static_cast<std::uint32_t>(corners.size());
       s.status = static_cast<std::uint8_t>(node.status);
       s.alive = 1;
+      s.excluded = node.excluded ? 1 : 0;
       take_cache(contacts.cache(n), caches_[n]);
       for (const auto& c : held) take_contact(c, contacts_[next_contact++]);
       for (const auto& c : corners) take_corner(c, corners_[next_corner++]);
@@ -196,6 +206,17 @@ class WorldWriter {
     for (const WorldPair& p : book.rows()) {
       if (!rows_.push_back(p.id)) return false;
     }
+    return true;
+  }
+
+  bool take_rules(const LayerMatrix& layers, const ExcludedPairs& excluded) {
+    if (!rules_.grow(LayerMatrix::kLayers + std::size_t(excluded.size()))) return false;
+    for (int i = 0; i < LayerMatrix::kLayers; ++i) {
+      rules_.append_unchecked(layers.filter(i).mask);
+    }
+    excluded.for_each(
+        [&](std::uint32_t i, std::uint32_t j) { rules_.append_unchecked(pair_key(i, j)); });
+    std::sort(rules_.begin() + LayerMatrix::kLayers, rules_.end());
     return true;
   }
 
@@ -226,13 +247,13 @@ class WorldWriter {
   }
 
   SnapshotHead head_{};
-  LayerMatrix layers_;
   Buffer<SnapshotObject<D, T>> objects_;
   Buffer<SnapshotNode> nodes_;
   Buffer<PairCache> caches_;
   Buffer<std::uint32_t> rows_;
   Buffer<WorldContact<D, T>> contacts_;
   Buffer<ManifoldPoint<D, T>> corners_;
+  Buffer<std::uint64_t> rules_;
   bool good_ = false;
 };
 
@@ -255,14 +276,14 @@ class WorldReader {
     if (!made_for(head_[0], rules_.options)) return Status::wrong_format;
     const bool sized = of(s[1], objects_) && of(s[2], nodes_) && of(s[3], caches_) &&
                        of(s[4], rows_) && of(s[5], contacts_) && of(s[6], corners_) &&
-                       of(s[7], layers_);
-    if (!sized || layers_.size() != 1) return Status::damaged;
+                       of(s[7], words_);
+    if (!sized || words_.size() < LayerMatrix::kLayers) return Status::damaged;
     if (caches_.size() != nodes_.size() || nodes_.size() > kMost || objects_.size() > kMost) {
       return Status::damaged;
     }
-    to_.layers = layers_[0];
-    if (!symmetric(to_.layers)) return Status::damaged;
+    if (!read_layers()) return Status::damaged;
     good = read_objects(shape_of);
+    if (good == Status::ok) good = read_excluded();
     if (good == Status::ok) good = read_nodes();
     return good != Status::ok ? good : read_contacts();
   }
@@ -277,13 +298,39 @@ class WorldReader {
     return bytes.size() % sizeof(E) == 0;
   }
 
-  static bool symmetric(const LayerMatrix& layers) {
+  // False: they are not symmetric.
+  bool read_layers() {
     for (int i = 0; i < LayerMatrix::kLayers; ++i) {
-      for (int j = 0; j < i; ++j) {
-        if (layers.meet(i, j) != layers.meet(j, i)) return false;
+      const std::uint64_t row = words_[static_cast<std::size_t>(i)];
+      for (int j = 0; j <= i; ++j) {
+        (void)to_.layers.set(i, j, (row & LayerMatrix::category(j)) != 0);
       }
+      (void)to_.layers.set(i, kNoLayer, (row & kDefaultCategory) != 0);
+    }
+    for (int i = 0; i < LayerMatrix::kLayers; ++i) {
+      if (to_.layers.filter(i).mask != words_[static_cast<std::size_t>(i)]) return false;
     }
     return true;
+  }
+  Status read_excluded() {
+    std::uint64_t last = 0;
+    for (const std::uint64_t key : words_.subspan(LayerMatrix::kLayers)) {
+      const auto i = static_cast<std::uint32_t>(key >> 32);
+      const auto j = static_cast<std::uint32_t>(key);
+      const bool good = i < j && j < objects_.size() && to_.objects.alive(i) &&
+                        to_.objects.alive(j) && key > last;
+      if (!good) return Status::damaged;
+      last = key;
+      if (!to_.excluded.reserve(i, j)) return Status::out_of_memory;
+      to_.excluded.add(i, j);
+    }
+    return Status::ok;
+  }
+  // Whether the rules keep two objects apart that are a pair of a node.
+  bool kept_apart(Handle a, Handle b) const {
+    const std::int32_t group = to_.objects.group(a.index);
+    return to_.excluded.contains(a.index, b.index) ||
+           (group < 0 && group == to_.objects.group(b.index));
   }
 
   template <class ShapeOf>
@@ -296,8 +343,10 @@ class WorldReader {
       return (o.generation & 1) != 0 && o.margin != 0;
     };
     const bool some = std::any_of(objects_.begin(), objects_.end(), has_margin);
+    const bool grouped =
+        std::any_of(objects_.begin(), objects_.end(), [](const auto& o) { return o.group != 0; });
     if (!to_.objects.start_restore(objects_.size(), filtered) ||
-        !to_.objects.reserve_margins(some ? T(1) : T(0))) {
+        !to_.objects.reserve_margins(some ? T(1) : T(0)) || !to_.objects.reserve_groups(grouped)) {
       return Status::out_of_memory;
     }
     for (std::uint32_t i = 0; i < objects_.size(); ++i) {
@@ -312,6 +361,7 @@ class WorldReader {
         if (good != Status::ok) return good;
         to_.objects.set_filters(i, {o.filter, o.told});
         to_.objects.set_margin(i, o.margin);
+        to_.objects.set_group(i, o.group);
       }
       to_.objects.set(i, slot, body, o.user_data);
     }
@@ -372,6 +422,11 @@ class WorldReader {
       node.next[0] = s.next_free;
       if (node.alive) {
         if (!live(s.a) || !live(s.b) || !of_a_pair(s.status)) return Status::damaged;
+        const bool sound = s.excluded == 0 ? !kept_apart(s.a, s.b)
+                                           : s.excluded == 1 && s.row == PairBook::kNone &&
+                                                 s.contacts == 0 && s.corners == 0;
+        if (!sound) return Status::damaged;
+        node.excluded = s.excluded != 0;
         node.a = s.a.index;
         node.b = s.b.index;
         node.row = s.row;
@@ -429,7 +484,7 @@ class WorldReader {
   std::span<const std::uint32_t> rows_;
   std::span<const WorldContact<D, T>> contacts_;
   std::span<const ManifoldPoint<D, T>> corners_;
-  std::span<const LayerMatrix> layers_;
+  std::span<const std::uint64_t> words_;
   Buffer<PairBook::Node> nodes_made_;
   Buffer<WorldPair> rows_made_;
 };

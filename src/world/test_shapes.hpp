@@ -47,13 +47,16 @@ class TestShapes {
     const bool boxes = rules.options.detail == ContactDetail::boxes;
     const bool many = matched.whole() || objects.moved().size() > objects.size() / 4;
     if (boxes && many && !listed) {
-      return pass.test_all_boxes() ? Status::ok : Status::out_of_memory;
+      if (!pass.test_all_boxes()) return Status::out_of_memory;
+      list_excluded(book);
+      return Status::ok;
     }
     if (!(many ? pass.collect_from_all() : pass.collect_from_lists(matched)) ||
-        !changed_.grow(dirty_.size())) {
+        !changed_.grow(dirty_.size() + book.rechecks().size())) {
       return Status::out_of_memory;
     }
     tested_ = dirty_.size();
+    list_excluded(book);
     if (!boxes) return pass.test_shapes();
     pass.test_boxes();
     return Status::ok;
@@ -115,6 +118,13 @@ class TestShapes {
     list.set_size(list.size() + 1);
     list.back() = n;
   }
+  // Nodes that were excluded end without a test.
+  void list_excluded(const Book& book) {
+    for (const std::uint32_t n : book.rechecks()) {
+      const Book::Node& node = book.node(n);
+      if (node.excluded && !node.gone && has_changed(node)) put(changed_, n);
+    }
+  }
 
   // The parts of one run().
   struct Pass {
@@ -136,13 +146,17 @@ class TestShapes {
     bool list_fresh_and_moved(const MatchPairs<D, T>& matched) const {
       const auto take = [&](std::uint32_t n) {
         Book::Node& node = book.node(n);
-        if (node.listed || node.gone) return;
+        if (node.listed || node.gone || node.excluded) return;
         node.listed = true;
         put(self.dirty_, n);
         prefetch_ends_of(n);
       };
-      if (!self.dirty_.grow(matched.fresh().size())) return false;
+      const std::span<const std::uint32_t> rechecks = book.rechecks();
+      if (!self.dirty_.grow(matched.fresh().size() + rechecks.size())) return false;
       for (const KeyedPair& f : matched.fresh()) take(f.node);
+      for (const std::uint32_t n : rechecks) {
+        if (book.node(n).fresh) take(n);
+      }
       const std::span<const std::uint32_t> moved = objects.moved();
       constexpr std::size_t kAhead = Store::kAhead;
       for (std::size_t k = 0; k < moved.size(); k += kAhead) {
@@ -163,7 +177,7 @@ class TestShapes {
     }
     bool is_dirty(std::uint32_t n) const {
       const Book::Node& node = book.node(n);
-      return node.alive && !node.gone && (node.fresh || has_moved(objects, node));
+      return node.alive && !node.gone && !node.excluded && (node.fresh || has_moved(objects, node));
     }
     // each(node) -> Note; nodes to be listed come in their order. A job writes where its own nodes
     // begin. False: no memory.

@@ -136,7 +136,7 @@ Status WorldCore<D, T>::set_layer(const Pairs& pairs, Handle h, std::uint8_t lay
   if (good == Status::ok) good = WorldObjects<D, T>::check_layer(layer);
   if (good != Status::ok) return good;
   return WorldObjects<D, T>(*state_.get(), options_, busy_)
-      .refilter(pairs, h.index, layer, {1, mask});
+      .refilter(pairs, h.index, layer, {kDefaultCategory, mask});
 }
 
 template <int D, class T>
@@ -189,6 +189,55 @@ Status WorldCore<D, T>::set_margin(const Pairs& pairs, Handle h, T margin) {
   const Status good = check_change(h);
   if (good != Status::ok) return good;
   return WorldObjects<D, T>(*state_.get(), options_, busy_).set_margin(pairs, h.index, margin);
+}
+
+template <int D, class T>
+Status WorldCore<D, T>::set_group(const Pairs& pairs, Handle h, std::int32_t group) {
+  const Status good = check_change(h);
+  if (good != Status::ok) return good;
+  return WorldObjects<D, T>(*state_.get(), options_, busy_).set_group(pairs, h.index, group);
+}
+
+template <int D, class T>
+Status WorldCore<D, T>::check_two(Handle a, Handle b) const {
+  Status good = check_change(a);
+  if (good == Status::ok) good = check_change(b);
+  return good == Status::ok && a == b ? Status::out_of_range : good;
+}
+
+template <int D, class T>
+Status WorldCore<D, T>::exclude_pair(Handle a, Handle b) {
+  const Status good = check_two(a, b);
+  if (good != Status::ok) return good;
+  return WorldObjects<D, T>(*state_.get(), options_, busy_).set_excluded(a.index, b.index, true);
+}
+
+template <int D, class T>
+Status WorldCore<D, T>::include_pair(Handle a, Handle b) {
+  const Status good = check_two(a, b);
+  if (good != Status::ok) return good;
+  return WorldObjects<D, T>(*state_.get(), options_, busy_).set_excluded(a.index, b.index, false);
+}
+
+template <int D, class T>
+bool WorldCore<D, T>::is_excluded(Handle a, Handle b) const {
+  return contains(a) && contains(b) && state().rules.excluded().contains(a.index, b.index);
+}
+
+template <int D, class T>
+Status WorldCore<D, T>::set_pair_filter(const PairFilterRef* accept) {
+  if (busy()) return Status::busy;
+  if (need() == nullptr) return Status::out_of_memory;
+  state_.get()->rules.set_filter(accept);
+  state_.get()->idle = false;
+  return Status::ok;
+}
+
+template <int D, class T>
+Status WorldCore<D, T>::refilter(Handle h) {
+  const Status good = check_change(h);
+  if (good != Status::ok) return good;
+  return WorldObjects<D, T>(*state_.get(), options_, busy_).check_pairs_of(h.index);
 }
 
 template <int D, class T>
@@ -270,6 +319,7 @@ Status WorldCore<D, T>::prepare(const Pairs& pairs, WorldState<D, T>& state, Upd
   const bool was_lost = std::exchange(state.lost, true);
   WorldObjects<D, T> objects(state, options_, busy_);
   good = objects.update_pairs(pairs, was_lost, result.stats);
+  if (good == Status::ok) good = state.frame.exclude(state.objects, state.rules);
   if (good == Status::ok) {
     good = state.frame.test(state.objects, objects.rules(), state.watched());
   }
@@ -299,6 +349,7 @@ UpdateResult WorldCore<D, T>::update_changed(const Pairs& pairs) {
   if (result.status != Status::ok) return result;
   state.failed = state.lost = false;
   state.frame.commit(state.objects);
+  state.rules.settle();
   // Most objects are new, and no earlier update() had half as many: lists that long will not be
   // needed soon.
   if (state.objects.size() > 2 * state.most) state.frame.release();
@@ -398,9 +449,10 @@ Status WorldCore<D, T>::for_each_pair_of(Handle h,
 template <int D, class T>
 Status WorldCore<D, T>::save(Buffer<std::byte>& out) const {
   const WorldState<D, T>& s = state();
-  if (s.failed || s.objects.changed()) return Status::not_updated;
-  return WorldWriter<D, T>(s.objects, s.frame.book(), s.frame.contacts(), s.layers, options_,
-                           allocator_)
+  const bool pending = s.rules.all_asked() || !s.frame.book().rechecks().empty();
+  if (s.failed || pending || s.objects.changed()) return Status::not_updated;
+  return WorldWriter<D, T>(s.objects, s.frame.book(), s.frame.contacts(), s.layers,
+                           s.rules.excluded(), options_, allocator_)
       .write(out);
 }
 
@@ -425,6 +477,7 @@ std::uint64_t WorldCore<D, T>::hash() const {
   WorldHash hash;
   for (int i = 0; i < LayerMatrix::kLayers; ++i) hash.add(s.layers.filter(i).mask);
   hash_objects(s.objects, hash);
+  hash_excluded(s.objects, s.rules.excluded(), hash);
   hash_pairs(s.objects, s.frame.book(), s.frame.contacts(), hash);
   return hash.value();
 }
@@ -448,7 +501,7 @@ void WorldCore<D, T>::draw(const DebugDraw<D, T>& draw) const {
 template <int D, class T>
 bool WorldCore<D, T>::validate() const {
   const WorldState<D, T>& s = state();
-  return validate_objects(s, options_.margin) && s.frame.validate(s.objects, s.failed);
+  return validate_objects(s, options_.margin) && s.frame.validate(s.objects, s.rules, s.failed);
 }
 
 #define MASU_INSTANTIATE(D, T)             \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An update of a world's pairs, in four steps: match the pairs of the broad phase, test shapes,
-// sweep, commit.
+// An update of a world's pairs, in five steps: match the pairs of the broad phase, exclude some,
+// test shapes, sweep, commit.
 #pragma once
 
 #include "world/commit_pairs.hpp"
@@ -9,8 +9,9 @@
 
 namespace masu::detail {
 
-// match() or match_nothing(), then test() and prepare_commit() may fail, and can be repeated from
-// the first on; commit() cannot fail. Before it nothing that users see changes, except contacts.
+// match() or match_nothing(), then exclude(), test() and prepare_commit() may fail, and can be
+// repeated from the first on; commit() cannot fail. Before it nothing that users see changes,
+// except contacts.
 template <int D, class T>
 class WorldFrame {
  public:
@@ -43,10 +44,26 @@ class WorldFrame {
   std::size_t tested() const { return tests_.tested(); }
 
   Status match(const AnySlotPairs<D, T>& pairs, const Store& objects, const Rules& rules,
-               bool whole) {
-    return match_.run(pairs, objects, rules, whole, book_, contacts_);
+               const PairRules<D, T>& pair_rules, bool whole) {
+    return match_.run(pairs, objects, rules, pair_rules, whole, book_, contacts_);
   }
   void match_nothing() { match_.skip(); }
+  // Decides about the pairs of which the rules may say something new. out_of_memory; stopped: the
+  // pair filter said so. What it throws passes through.
+  Status exclude(const Store& objects, const PairRules<D, T>& rules) {
+    if (rules.all_asked() && !recheck_all()) return Status::out_of_memory;
+    if (book_.rechecks().empty()) return Status::ok;
+    book_.sort_rechecks();
+    for (const std::uint32_t n : book_.rechecks()) {
+      if (book_.node(n).gone) continue;
+      const std::uint32_t i = book_.node(n).a;
+      const std::uint32_t j = book_.node(n).b;
+      const int allowed = rules.forbids(objects, i, j) ? 0 : rules.ask(objects, i, j);
+      if (allowed < 0) return Status::stopped;
+      set_excluded(n, allowed == 0);
+    }
+    return Status::ok;
+  }
   // `sweeps`: some object is a sensor or continuous.
   Status test(const Store& objects, const Rules& rules, bool sweeps) {
     sweeps_.start(sweeps);
@@ -70,10 +87,11 @@ class WorldFrame {
     match_.release();
     tests_.release();
     commit_.release();
+    book_.release_rechecks();
   }
 
   // `failed`: the last results are not yet in the rows.
-  bool validate(const Store& objects, bool failed) const {
+  bool validate(const Store& objects, const PairRules<D, T>& rules, bool failed) const {
     bool good = book_.validate();
     for (std::uint32_t n = 0; good && n < book_.nodes(); ++n) {
       const Book::Node& node = book_.node(n);
@@ -84,13 +102,37 @@ class WorldFrame {
              (row == nullptr ||
               (row->a == objects.handle(node.a) && row->b == objects.handle(node.b))) &&
              (moved || !MatchPairs<D, T>::both_fixed(objects, {pair_key(node), n})) &&
-             (failed || node.fresh || node.meets == (node.row != Book::kNone));
+             (failed || node.fresh || node.meets == (node.row != Book::kNone)) &&
+             (failed || node.recheck ||
+              (node.excluded ? row == nullptr : !rules.forbids(objects, node.a, node.b)));
     }
     return good;
   }
 
  private:
   static constexpr std::size_t kManyPairs = 4096;
+
+  // False: no memory.
+  bool recheck_all() {
+    if (!book_.reserve_rechecks(book_.live_nodes())) return false;
+    for (std::uint32_t n = 0; n < book_.nodes(); ++n) {
+      if (book_.node(n).alive) book_.recheck(n);
+    }
+    return true;
+  }
+  // An excluded pair is not tested; one that is no more excluded is as one that is new.
+  void set_excluded(std::uint32_t n, bool excluded) {
+    Book::Node& node = book_.node(n);
+    if (node.excluded == excluded) return;
+    node.excluded = excluded;
+    if (!excluded) {
+      node.fresh = true;
+      return;
+    }
+    node.meets = false;
+    node.status = Status::ok;
+    contacts_.clear(n);
+  }
 
   PairBook book_;
   ContactStore<D, T> contacts_;

@@ -5,6 +5,7 @@
 #include "narrow_phase/pair_order.hpp"
 
 #include "world/contact_store.hpp"
+#include "world/pair_rules.hpp"
 
 namespace masu::detail {
 
@@ -48,12 +49,29 @@ void hash_objects(const ObjectStore<D, T>& objects, WorldHash& hash) {
     hash.add(filters.filter.category);
     hash.add(filters.filter.mask);
     hash.add(objects.user_data(i));
-    hash.add(std::uint64_t(objects.slot(i).flags & kSavedFlags) << 8 | objects.slot(i).layer);
+    hash.add(std::uint64_t(static_cast<std::uint32_t>(objects.group(i))) << 32 |
+             std::uint64_t(objects.slot(i).flags & kSavedFlags) << 8 | objects.slot(i).layer);
     if (objects.margin(i) != 0) hash.add(objects.margin(i));
     hash.add(objects.slot(i).fat_aabb.min);
     hash.add(objects.slot(i).fat_aabb.max);
   }
   objects.for_each_free([&](std::uint32_t i) { hash.add(objects.handle(i)); });
+}
+
+// The order in which they lie decides nothing.
+template <int D, class T>
+void hash_excluded(const ObjectStore<D, T>& objects, const ExcludedPairs& excluded,
+                   WorldHash& hash) {
+  if (excluded.size() == 0) return;
+  std::uint64_t sum = 0;
+  excluded.for_each([&](std::uint32_t i, std::uint32_t j) {
+    WorldHash pair;
+    pair.add(objects.handle(i));
+    pair.add(objects.handle(j));
+    sum += pair.value();
+  });
+  hash.add(std::uint64_t(excluded.size()));
+  hash.add(sum);
 }
 
 // All that the broad phase reports, those that do not meet too: where their searches begin.
@@ -63,7 +81,7 @@ void hash_nodes(const ObjectStore<D, T>& objects, const PairBook& book,
   for (std::uint32_t n = 0; n < book.nodes(); ++n) {
     const PairBook::Node& node = book.node(n);
     if (!node.alive) continue;
-    hash.add(std::uint64_t(n));
+    hash.add(std::uint64_t(n) | (node.excluded ? std::uint64_t(1) << 32 : 0));
     hash.add(objects.handle(node.a));
     hash.add(objects.handle(node.b));
     const PairCache& cache = contacts.cache(n);

@@ -51,12 +51,14 @@ class WorldObjects {
     if (good != Status::ok) return {good, {}};
     const Box box = Queries::aabb(s, at);
     const Filter filter = filter_of(options.layer, options.filter);
-    good = reserve_slots(state_.objects.slots_after(1),
-                         ObjectFilters{filter, options.filter} != ObjectFilters{});
+    good =
+        reserve_slots(state_.objects.slots_after(1),
+                      ObjectFilters{filter, options.filter} != ObjectFilters{}, options.group != 0);
     if (good == Status::ok) good = reserve_margins(margin);
     const Box fat_aabb = fat_aabb_of(box, options);
     if (good == Status::ok) {
-      good = put(pairs, state_.objects.next_slot(), fat_aabb, filter, options.fixed, margin);
+      good = put(pairs, state_.objects.next_slot(), fat_aabb, proxy_filter(filter, options.group),
+                 options.fixed, margin);
     }
     if (good != Status::ok) return {good, {}};
     return {Status::ok, start({s, at}, box, fat_aabb, filter, options)};
@@ -129,24 +131,55 @@ class WorldObjects {
                   const Filter& user_filter) {
     const Filter filter = filter_of(layer, user_filter);
     if (!state_.objects.reserve_filters({filter, user_filter})) return Status::out_of_memory;
-    if (filter != state_.objects.filter(i)) {
-      const auto& slot = state_.objects.slot(i);
-      const Status good = put(pairs, i, slot.fat_aabb, filter, (slot.flags & kFixed) != 0,
-                              state_.objects.margin(i));
+    const bool other = filter != state_.objects.filter(i);
+    const bool ruled = other && state_.rules.any(state_.objects);
+    if (ruled && !reserve_recheck(i)) return Status::out_of_memory;
+    if (other) {
+      const Status good = put_again(pairs, i, filter, state_.objects.group(i));
       if (good != Status::ok) return good;
-      state_.news = true, state_.idle = false;
-      state_.objects.mark_moved(i);  // its pairs are tested again, and its sweep
     }
     state_.objects.slot(i).layer = layer;
     state_.objects.set_filters(i, {filter, user_filter});
+    if (ruled) recheck_pairs_of(i);
+    return Status::ok;
+  }
+  // out_of_memory: nothing has changed.
+  Status set_group(const Pairs& pairs, std::uint32_t i, std::int32_t group) {
+    if (state_.objects.group(i) == group) return Status::ok;
+    if (!state_.objects.reserve_groups(true) || !reserve_recheck(i)) return Status::out_of_memory;
+    const Status good = put_again(pairs, i, state_.objects.filter(i), group);
+    if (good != Status::ok) return good;
+    state_.objects.set_group(i, group);
+    recheck_pairs_of(i);
+    return Status::ok;
+  }
+  // Keeps two objects apart, or lets them meet. out_of_memory: nothing has changed.
+  Status set_excluded(std::uint32_t i, std::uint32_t j, bool excluded) {
+    ExcludedPairs& pairs = state_.rules.excluded();
+    if (pairs.contains(i, j) == excluded) return Status::ok;
+    PairBook& book = state_.frame.book();
+    const std::uint32_t n = book.find(i, j);
+    if (n != PairBook::kNone && !book.reserve_rechecks(1)) return Status::out_of_memory;
+    if (excluded && !pairs.reserve(i, j)) return Status::out_of_memory;
+    excluded ? pairs.add(i, j) : pairs.remove(i, j);
+    if (n == PairBook::kNone) return Status::ok;
+    book.recheck(n);
+    state_.idle = false;
+    return Status::ok;
+  }
+  // Has the rules of all its pairs checked by the next update(). out_of_memory.
+  Status check_pairs_of(std::uint32_t i) {
+    if (!reserve_recheck(i)) return Status::out_of_memory;
+    recheck_pairs_of(i);
     return Status::ok;
   }
   // out_of_memory: nothing has changed.
   Status set_flag(const Pairs& pairs, std::uint32_t i, std::uint8_t flag, bool on) {
     if (state_.objects.has(i, flag) == on) return Status::ok;
     if (flag == kFixed) {
-      const Status good = put(pairs, i, state_.objects.slot(i).fat_aabb, state_.objects.filter(i),
-                              on, state_.objects.margin(i));
+      const Status good = put(pairs, i, state_.objects.slot(i).fat_aabb,
+                              proxy_filter(state_.objects.filter(i), state_.objects.group(i)), on,
+                              state_.objects.margin(i));
       if (good != Status::ok) return good;
       state_.news = true, state_.idle = false;
     }
@@ -167,8 +200,9 @@ class WorldObjects {
     if (good == Status::ok) good = check_size(body.shape, body.at, slot.box, margin);
     if (good == Status::ok) good = reserve_margins(margin);
     if (good == Status::ok) {
-      good = put(pairs, i, slot.fat_aabb, state_.objects.filter(i), (slot.flags & kFixed) != 0,
-                 margin);
+      good = put(pairs, i, slot.fat_aabb,
+                 proxy_filter(state_.objects.filter(i), state_.objects.group(i)),
+                 (slot.flags & kFixed) != 0, margin);
     }
     if (good != Status::ok) return good;
     state_.news = true, state_.idle = false;
@@ -181,10 +215,11 @@ class WorldObjects {
     pairs.functions->drop(pairs.pairs, i);
     state_.news = true, state_.idle = false;
     state_.index.note(i);
+    state_.rules.excluded().remove_all_of(i);
     state_.objects.remove(i);
   }
   Status reserve(const Pairs& pairs, std::size_t objects) {
-    const Status good = reserve_slots(objects, false);
+    const Status good = reserve_slots(objects, false, false);
     const bool known = pairs.functions->reserve != nullptr;
     return good == Status::ok && known ? pairs.functions->reserve(pairs.pairs, objects) : good;
   }
@@ -209,7 +244,8 @@ class WorldObjects {
     stats = found.stats;
     if (found.status != Status::ok) return found.status;
     state_.news = false;
-    return state_.frame.match(pairs, state_.objects, rules(), was_lost || pairs.anew());
+    return state_.frame.match(pairs, state_.objects, rules(), state_.rules,
+                              was_lost || pairs.anew());
   }
 
   // --- Snapshots ---------------------------------------------------------------------------------
@@ -224,6 +260,7 @@ class WorldObjects {
       good = Status::out_of_memory;
     }
     if (good != Status::ok) return good;
+    state_.rules.restore(std::move(made.excluded), made.some_excluded());
     state_.objects = std::move(made.objects);
     state_.index = std::move(made.index);
     state_.frame = std::move(made.frame);
@@ -277,6 +314,7 @@ class WorldObjects {
     bool filtered = false;
     bool user_filtered = false;
     T most_margin = 0;
+    bool grouped = false;
     for (std::size_t k = 0; k < poses.size(); ++k) {
       const Shape s = shape_of(k);
       const ObjectOptions options = options_of(k);
@@ -291,13 +329,14 @@ class WorldObjects {
       if (good != Status::ok) return good;
       made.proxies[k] = proxy_box(fat_aabb_of(made.boxes[k], options), margin);
       most_margin = margin > most_margin ? margin : most_margin;
-      made.filters[k] = filter_of(options.layer, options.filter);
+      made.filters[k] = proxy_filter(filter_of(options.layer, options.filter), options.group);
       made.fixed[k] = options.fixed ? 1 : 0;
       filtered = filtered || made.filters[k] != Filter{};
       user_filtered = user_filtered || options.filter != Filter{};
+      grouped = grouped || options.group != 0;
     }
     Status good =
-        reserve_slots(state_.objects.slots_after(poses.size()), filtered || user_filtered);
+        reserve_slots(state_.objects.slots_after(poses.size()), filtered || user_filtered, grouped);
     if (good == Status::ok) good = reserve_margins(most_margin);
     if (good != Status::ok) return good;
     state_.objects.next_slots({made.slots.data(), made.slots.size()});
@@ -310,7 +349,7 @@ class WorldObjects {
       const At at = wrapped(poses[k]);
       const ObjectOptions options = options_of(k);
       handles[k] = start({shape_of(k), at}, made.boxes[k], fat_aabb_of(made.boxes[k], options),
-                         made.filters[k], options);
+                         filter_of(options.layer, options.filter), options);
     }
     return Status::ok;
   }
@@ -329,16 +368,17 @@ class WorldObjects {
     const Handle h = state_.objects.add(body, box, {filter, options.filter}, own_margin(options),
                                         options.user_data, flags, options.layer);
     state_.objects.slot(slot).fat_aabb = fat_aabb;
+    if (options.group != 0) state_.objects.set_group(slot, options.group);
     return h;
   }
   // Reserves memory for so many slots in every part except the broad phase.
-  Status reserve_slots(std::size_t slots, bool filtered) {
+  Status reserve_slots(std::size_t slots, bool filtered, bool grouped) {
     if (slots >= Handle::kNone) return Status::too_many_objects;
     const Status good = state_.index.reserve(slots);
     if (good != Status::ok) return good;
-    const bool reserved = state_.objects.reserve(slots, filtered) &&
-                          state_.frame.book().reserve_slots(slots) &&
-                          state_.fat_aabbs.reserve(slots);
+    const bool reserved =
+        state_.objects.reserve(slots, filtered) && state_.objects.reserve_groups(grouped) &&
+        state_.frame.book().reserve_slots(slots) && state_.fat_aabbs.reserve(slots);
     return reserved ? Status::ok : Status::out_of_memory;
   }
   Status reserve_margins(T margin) {
@@ -390,6 +430,28 @@ class WorldObjects {
   Status put(const Pairs& pairs, std::uint32_t i, const Box& fat_aabb, const Filter& filter,
              bool fixed, T margin) const {
     return pairs.functions->put(pairs.pairs, i, proxy_box(fat_aabb, margin), filter, fixed);
+  }
+  // Tells the broad phase of another filter or group.
+  Status put_again(const Pairs& pairs, std::uint32_t i, const Filter& filter, std::int32_t group) {
+    const auto& slot = state_.objects.slot(i);
+    const Status good = put(pairs, i, slot.fat_aabb, proxy_filter(filter, group),
+                            (slot.flags & kFixed) != 0, state_.objects.margin(i));
+    if (good != Status::ok) return good;
+    state_.news = true, state_.idle = false;
+    state_.objects.mark_moved(i);  // its pairs are tested again, and its sweep
+    return Status::ok;
+  }
+  [[nodiscard]] bool reserve_recheck(std::uint32_t i) {
+    PairBook& book = state_.frame.book();
+    return book.reserve_rechecks(book.degree(i));
+  }
+  void recheck_pairs_of(std::uint32_t i) {
+    PairBook& book = state_.frame.book();
+    (void)book.for_each_of(i, [&](std::uint32_t n) {
+      book.recheck(n);
+      return true;
+    });
+    state_.idle = false;
   }
   static Status check_placed(const Shape& shape, const At& at) {
     const Status good = at.check();

@@ -64,7 +64,7 @@ std::optional<WorldObject<D, T>> WorldQueries<D, T>::find(Handle h) const {
       body.shape,
       {objects.user_data(h.index), objects.filter(h.index), slot.layer,
        (slot.flags & detail::kSensor) != 0, (slot.flags & detail::kContinuous) != 0,
-       (slot.flags & detail::kFixed) != 0, double(objects.margin(h.index))},
+       (slot.flags & detail::kFixed) != 0, double(objects.margin(h.index)), objects.group(h.index)},
       (slot.flags & detail::kOutside) != 0};
 }
 
@@ -322,13 +322,16 @@ Status WorldQueries<D, T>::touching_in_many(const WorldQueries& other, QueryBatc
   const auto& state = core_.state();
   const auto& objects = state.objects;
   if (!(state.torus == other.core_.state().torus)) return found.clear(), Status::out_of_range;
+  const ObjectQueries<D, T> own(state);
   const ObjectQueries<D, T> queries(other.core_.state());
   const auto guard = other.core_.make_busy();
   const auto ask = [&](std::size_t i, FunctionRef<bool(Handle)> put) {
     const auto slot = static_cast<std::uint32_t>(i);
     if (!objects.alive(slot)) return Status::ok;
     const auto& body = objects.body(slot);
-    return queries.for_each_touching(body.shape, body.at, put, {objects.filter(slot)}).status;
+    const auto take = [&](Handle h) { return !own.may_meet(queries, slot, h.index) || put(h); };
+    return queries.for_each_touching(body.shape, body.at, take, {own.filter_for(queries, slot)})
+        .status;
   };
   return collect(objects.slots(), found, jobs, ask, by_slot);
 }

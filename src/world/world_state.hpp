@@ -7,6 +7,7 @@
 #include "world/fat_aabbs.hpp"
 #include "world/move_jobs.hpp"
 #include "world/object_index.hpp"
+#include "world/pair_rules.hpp"
 #include "world/world_bounds.hpp"
 #include "world/world_frame.hpp"
 
@@ -18,6 +19,7 @@ struct WorldState {
       : allocator(memory),
         objects(0, memory),
         index(false, memory),
+        rules(memory),
         frame(memory),
         fat_aabbs(memory),
         move_jobs(memory),
@@ -44,6 +46,7 @@ struct WorldState {
   ObjectStore<D, T> objects;
   ObjectIndex<D, T> index;
   LayerMatrix layers;
+  PairRules<D, T> rules;
   WorldFrame<D, T> frame;
   FatAabbs<D, T> fat_aabbs;
   MoveJobs<D, T> move_jobs;

@@ -38,7 +38,7 @@ class CWalls : public ::testing::Test {
 
 TEST_F(CWalls, a_circle_is_stopped_by_them) {
   masu_mover_2f mover = A::mover_at({1, 1}, 0.5f);
-  EXPECT_EQ(mover.filter.category, 1u);
+  EXPECT_EQ(mover.filter.category, MASU_DEFAULT_CATEGORY);
   EXPECT_EQ(mover.filter.mask, ~std::uint64_t(0));
   const V far = {100, 0};
   masu_move_result_2f result;

@@ -451,9 +451,9 @@ TYPED_TEST(CEqual, random_stories) {
     ASSERT_NO_FATAL_FAILURE(this->move_many());
     if (frame == 20) {
       LayerMatrix layers;
-      layers.set(0, 1, false);
-      std::uint64_t rows[64];
-      for (int i = 0; i < 64; ++i) rows[i] = layers.filter(i).mask;
+      ASSERT_EQ(layers.set(0, 1, false), Status::ok);
+      std::uint64_t rows[MASU_LAYERS];
+      for (int i = 0; i < MASU_LAYERS; ++i) rows[i] = layers.filter(i).mask;
       ASSERT_EQ(masu_world_set_layers(this->c_, rows), MASU_OK);
       ASSERT_EQ(this->world_.set_layers(layers), Status::ok);
     }

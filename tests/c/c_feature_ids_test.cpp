@@ -19,7 +19,7 @@ static_assert(sizeof(masu_corner_2f) == 24 && offsetof(masu_corner_2f, feature_i
 static_assert(sizeof(masu_corner_3f) == 32 && offsetof(masu_corner_3f, feature_id) == 28);
 static_assert(sizeof(masu_corner_2d) == 48 && offsetof(masu_corner_2d, feature_id) == 40);
 static_assert(sizeof(masu_corner_3d) == 64 && offsetof(masu_corner_3d, feature_id) == 56);
-static_assert(MASU_C_ABI == 3u);
+static_assert(MASU_C_ABI == 4u);
 
 template <class K>
 class CFeatureIds : public ::testing::Test {

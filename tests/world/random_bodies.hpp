@@ -75,7 +75,9 @@ struct RandomBodies {
   }
   Filter filter() {
     if (random.below(2) == 0) return {};
-    return {std::uint64_t(1) << random.below(3), 1 + random.below(7)};
+    const std::uint64_t category = std::uint64_t(1) << random.below(3);
+    const std::uint64_t mask = 1 + random.below(7);
+    return {category, mask % 2 == 0 ? mask : mask | kDefaultCategory};
   }
 };
 

@@ -83,7 +83,7 @@ TEST(WorldChanges, what_is_fixed_no_longer_meets_what_is) {
 TEST(WorldChanges, another_filter_leaves_an_object_in_its_layer) {
   World<2> world;
   LayerMatrix layers;
-  layers.set(1, 1, false);
+  ASSERT_EQ(layers.set(1, 1, false), Status::ok);
   ASSERT_EQ(world.set_layers(layers), Status::ok);
   const Handle a = world.add(Circle2{1}, at(0), {.layer = 1});
   (void)world.add(Circle2{1}, at(1), {.layer = 1});

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 #include <vector>
 
 #include <masu/narrow_phase/distance.hpp>
@@ -17,19 +18,11 @@
 #include <masu/world/world.hpp>
 
 #include "scenes/generators/pcg32.hpp"
+#include "tests/world/pair_rules_model.hpp"
 #include "tests/world/random_bodies.hpp"
 #include "world/shape_queries.hpp"
 
 namespace masu::test {
-
-// Two handles, the smaller slot first.
-using HandlePair = std::pair<std::uint64_t, std::uint64_t>;
-inline std::uint64_t number_of(Handle h) {
-  return std::uint64_t(h.index) << 32 | h.generation;
-}
-inline HandlePair handle_pair(Handle a, Handle b) {
-  return {number_of(a), number_of(b)};
-}
 
 template <int D, class T, class Pairs = AutoPairs<D, T>>
 class WorldModel {
@@ -59,6 +52,9 @@ class WorldModel {
   std::size_t crossings() const { return crossings_; }
   // Calls that told the world something.
   std::size_t operations() const { return operations_; }
+  // From now on groups, exclusions and a pair filter come and go.
+  void use_rules() { ruled_ = true; }
+  const PairRulesModel& rules() const { return rules_; }
 
   void add(bool special = false) {
     if (random_.below(6) == 0) return add_many(special);
@@ -106,6 +102,7 @@ class WorldModel {
     ASSERT_EQ(world_.remove(h), Status::stale_handle);
     ASSERT_EQ(world_.move(h, {}), Status::stale_handle);
     ASSERT_FALSE(world_.find(h));
+    rules_.forget(h);
     entries_.erase(it);
   }
   void move(double step) {
@@ -129,6 +126,7 @@ class WorldModel {
     Entry& e = any()->second;
     e.options.filter = bodies().filter();
     e.filter = filter_of(e.options);  // in a layer only the mask counts
+    rules_.may_ask(e.handle);
     ASSERT_EQ(world_.set_filter(e.handle, e.options.filter), Status::ok);
   }
   void set_fixed() {
@@ -141,16 +139,54 @@ class WorldModel {
     if (entries_.empty()) return;
     Entry& e = any()->second;
     e.options.layer = random_.below(3) == 0 ? kNoLayer : std::uint8_t(random_.below(kLayers));
-    e.options.filter = {1, random_.below(2) == 0 ? ~0ull : 1 + random_.below(7)};
+    e.options.filter = {kDefaultCategory, random_.below(2) == 0 ? ~0ull : 1 + random_.below(7)};
     e.filter = filter_of(e.options);
+    rules_.may_ask(e.handle);
     ASSERT_EQ(world_.set_layer(e.handle, e.options.layer, e.options.filter.mask), Status::ok);
   }
   void set_layers() {
     const int i = int(random_.below(kLayers));
     const int j = int(random_.below(kLayers));
-    layers_.set(i, j, random_.below(2) == 0);
+    ASSERT_EQ(layers_.set(i, j, random_.below(2) == 0), Status::ok);
     ASSERT_EQ(world_.set_layers(layers_), Status::ok);
-    for (auto& [slot, e] : entries_) e.filter = filter_of(e.options);
+    for (auto& [slot, e] : entries_) {
+      e.filter = filter_of(e.options);
+      rules_.may_ask(e.handle);
+    }
+  }
+  void set_group() {
+    if (entries_.empty()) return;
+    Entry& e = any()->second;
+    e.options.group = random_group();
+    rules_.may_ask(e.handle);
+    ASSERT_EQ(world_.set_group(e.handle, e.options.group), Status::ok);
+  }
+  void exclude_or_include() {
+    if (entries_.size() < 2) return;
+    Handle a = any()->second.handle;
+    Handle b = any()->second.handle;
+    // Often two that meet, or one that is excluded.
+    const std::uint32_t how = random_.below(4);
+    if (how < 2 && !world_.pairs().empty()) {
+      const WorldPair p = world_.pairs()[random_.below(std::uint32_t(world_.pairs().size()))];
+      if (world_.contains(p.a) && world_.contains(p.b)) a = p.b, b = p.a;
+    }
+    const bool include = how == 3;
+    if (include && !rules_.excluded().empty()) std::tie(b, a) = rules_.any_excluded(random_);
+    const Status expected = a == b ? Status::out_of_range : Status::ok;
+    ASSERT_EQ(include ? world_.include_pair(a, b) : world_.exclude_pair(a, b), expected);
+    if (a != b) rules_.set_excluded(a, b, !include);
+    ASSERT_EQ(world_.is_excluded(b, a), a != b && !include);
+  }
+  void refilter() {
+    if (entries_.empty()) return;
+    const Handle h = any()->second.handle;
+    rules_.must_ask(h);
+    ASSERT_EQ(world_.refilter(h), Status::ok);
+  }
+  void set_pair_filter(bool on) {
+    ASSERT_EQ(on ? world_.set_pair_filter(rules_) : world_.clear_pair_filter(), Status::ok);
+    rules_.set_on(on);
   }
   void set_user_data() {
     if (entries_.empty()) return;
@@ -186,6 +222,7 @@ class WorldModel {
   // Anything.
   void step(bool special = false) {
     ++operations_;
+    if (ruled_ && random_.below(3) == 0) return step_rules();
     switch (random_.below(24)) {
       case 0: return add(special);
       case 1: return remove();
@@ -199,10 +236,20 @@ class WorldModel {
       default: return move(0.5);
     }
   }
+  void step_rules() {
+    switch (random_.below(12)) {
+      case 0:
+      case 1:
+      case 2: return set_group();
+      case 3: return refilter();
+      case 4: return random_.below(4) == 0 ? set_pair_filter(random_.below(3) != 0) : refilter();
+      default: return exclude_or_include();
+    }
+  }
   // After an update(): this is what there is, and what rollback() goes back to.
   void save() {
     ASSERT_EQ(world_.save(saved_), Status::ok);
-    kept_ = {entries_, pairs_, layers_};
+    kept_ = {entries_, pairs_, layers_, rules_};
   }
   void rollback() {
     if (saved_.empty()) return;
@@ -210,9 +257,15 @@ class WorldModel {
     entries_ = kept_.entries;
     pairs_ = kept_.pairs;
     layers_ = kept_.layers;
+    const bool on = rules_.is_on();
+    const bool due = rules_.all_due();
+    rules_ = kept_.rules;
+    // Answers are in a snapshot; the filter itself is the world's.
+    if (due || on != rules_.is_on()) set_pair_filter(on);
   }
 
   void update() {
+    rules_.begin_update();
     ASSERT_EQ(world_.update().status, Status::ok);
     ASSERT_NO_FATAL_FAILURE(expect_same());
   }
@@ -220,6 +273,7 @@ class WorldModel {
   void update_and_rest() {
     ASSERT_NO_FATAL_FAILURE(update());
     if (random_.below(4) != 0) return;
+    rules_.begin_update();
     ASSERT_EQ(world_.update().status, Status::ok);  // what went a way is told to be where it is
     ASSERT_NO_FATAL_FAILURE(expect_rest());
     const std::uint64_t hash = world_.hash();
@@ -247,6 +301,7 @@ class WorldModel {
       ASSERT_EQ(found->options.filter, e.filter);
       ASSERT_EQ(found->options.layer, e.options.layer);
       ASSERT_EQ(found->options.user_data, e.options.user_data);
+      ASSERT_EQ(found->options.group, e.options.group);
     }
     for (const WorldPair& p : world_.begun()) begun.insert(handle_pair(p.a, p.b));
     for (const WorldPair& p : world_.stayed()) stayed.insert(handle_pair(p.a, p.b));
@@ -271,13 +326,40 @@ class WorldModel {
     ASSERT_EQ(ended, gone);
     ASSERT_EQ(world_.ended().size(), gone.size());
     expect_crossed(before);
+    ASSERT_NO_FATAL_FAILURE(expect_asked(before));
     ASSERT_TRUE(world_.validate());
     ASSERT_EQ(world_.size(), entries_.size());
     events_ += begun.size() + ended.size();
     for (auto& [slot, e] : entries_) e.from = e.at;
+    rules_.end_update();
   }
 
  private:
+  std::int32_t random_group() { return std::int32_t(random_.below(6)) - 3; }
+  // The pair filter was asked about what meets, in order, about nothing that the rest forbids, and
+  // again only where it had to be.
+  void expect_asked(const std::set<HandlePair>& before) {
+    ASSERT_FALSE(rules_.out_of_order());
+    for (const auto& [pair, asked] : rules_.asked()) {
+      const auto& x = entries_.at(std::uint32_t(pair.first >> 32));
+      const auto& y = entries_.at(std::uint32_t(pair.second >> 32));
+      ASSERT_EQ(handle_pair(x.handle, y.handle), pair);
+      ASSERT_TRUE(allowed(x, y));
+      ASSERT_EQ(asked.a, x.options.user_data);
+      ASSERT_EQ(asked.b, y.options.user_data);
+      ASSERT_EQ(asked.times, 1);
+      if (before.contains(pair) && pairs_.contains(pair)) {
+        ASSERT_TRUE(rules_.was_due(pair));
+      }
+    }
+    if (!rules_.is_on()) return;
+    for (const HandlePair& p : pairs_) {
+      ASSERT_TRUE(rules_.has_answer(p));
+      if (rules_.had_to_ask(p)) {
+        ASSERT_TRUE(rules_.asked().contains(p));
+      }
+    }
+  }
   static constexpr std::uint32_t kLayers = 3;
   // Leaves a slot that is free after the next update().
   Handle added_and_removed() {
@@ -300,6 +382,7 @@ class WorldModel {
     e.filter = filter_of(e.options);
     e.options.user_data = next_user_data_++;
     e.options.fixed = random_.below(5) == 0;
+    if (ruled_ && random_.below(2) == 0) e.options.group = random_group();
     if (special) {
       e.options.sensor = random_.below(4) == 0;
       e.options.continuous = random_.below(4) == 0;
@@ -317,13 +400,22 @@ class WorldModel {
     std::map<std::uint32_t, Entry> entries;
     std::set<HandlePair> pairs;
     LayerMatrix layers;
+    PairRulesModel rules;
   };
 
   Filter filter_of(const ObjectOptions& o) const {
     return o.layer == kNoLayer ? o.filter : layers_.filter(o.layer, o.filter.mask);
   }
+  // By filters, groups and exclusions.
+  bool allowed(const Entry& x, const Entry& y) const {
+    if ((x.options.fixed && y.options.fixed) || rules_.is_excluded(x.handle, y.handle))
+      return false;
+    const std::int32_t group = x.options.group;
+    if (group != 0 && group == y.options.group) return group > 0;
+    return accepts(x.filter, y.filter);
+  }
   bool may_meet(const Entry& x, const Entry& y) const {
-    return accepts(x.filter, y.filter) && !(x.options.fixed && y.options.fixed);
+    return allowed(x, y) && rules_.answer(handle_pair(x.handle, y.handle));
   }
   bool meet(const Entry& x, const Entry& y) const {
     if (!may_meet(x, y)) return false;
@@ -429,6 +521,8 @@ class WorldModel {
   std::map<std::uint32_t, Entry> entries_;
   std::set<HandlePair> pairs_;
   LayerMatrix layers_;
+  bool ruled_ = false;
+  PairRulesModel rules_;
   Kept kept_;
   Buffer<std::byte> saved_;
   std::uint64_t next_user_data_ = 1;

@@ -389,8 +389,8 @@ TEST(WorldCallbacks, tell_what_the_lists_tell) {
 TEST(WorldFilters, layers_meet_as_the_matrix_says_and_masks_narrow_it) {
   World<2> world;
   LayerMatrix layers;
-  layers.set(1, 1, false);
-  layers.set(1, 2, false);
+  ASSERT_EQ(layers.set(1, 1, false), Status::ok);
+  ASSERT_EQ(layers.set(1, 2, false), Status::ok);
   ASSERT_EQ(world.set_layers(layers), Status::ok);
   const Handle a = world.add(Circle2{1}, at(0), {.layer = 1});
   const Handle b = world.add(Circle2{1}, at(0.25f), {.layer = 1});
@@ -408,8 +408,8 @@ TEST(WorldFilters, layers_meet_as_the_matrix_says_and_masks_narrow_it) {
   EXPECT_TRUE(meet(a, d));
   EXPECT_TRUE(meet(c, d));
   ASSERT_EQ(world.set_layer(c, 2, 1ull << 4), Status::ok);
-  layers.set(1, 1, true);
-  layers.set(1, 3, false);
+  ASSERT_EQ(layers.set(1, 1, true), Status::ok);
+  ASSERT_EQ(layers.set(1, 3, false), Status::ok);
   ASSERT_EQ(world.set_layers(layers), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_TRUE(meet(a, b));
@@ -424,9 +424,9 @@ TEST(WorldFilters, another_filter_that_lets_a_pair_be_ends_and_begins_nothing) {
   const Handle b = world.add(Circle2{1}, at(1));
   ASSERT_EQ(world.update().status, Status::ok);
   const std::uint32_t id = world.pairs()[0].id;
-  ASSERT_EQ(world.set_filter(a, {1, 3}), Status::ok);
-  ASSERT_EQ(world.set_filter(a, {1, 5}), Status::ok);
-  ASSERT_EQ(world.set_filter(b, {1, 7}), Status::ok);
+  ASSERT_EQ(world.set_filter(a, {1, kDefaultCategory | 3}), Status::ok);
+  ASSERT_EQ(world.set_filter(a, {1, kDefaultCategory | 5}), Status::ok);
+  ASSERT_EQ(world.set_filter(b, {kDefaultCategory, 7}), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.stayed().size(), 1u);
   EXPECT_EQ(world.stayed()[0].id, id);

@@ -58,11 +58,12 @@ TEST(WorldObstacles, leave_out_sensors_what_the_filter_forbids_and_the_character
     return m.position;
   };
   EXPECT_NEAR(go(WorldObstacles<2, float>(world, {}, self))[0], 3.5f, 0.02f);
-  EXPECT_NEAR(go(WorldObstacles<2, float>(world, Filter{1, 1}, self))[0], 7.5f, 0.02f);
+  EXPECT_NEAR(go(WorldObstacles<2, float>(world, Filter{1, kDefaultCategory}, self))[0], 7.5f,
+              0.02f);
   ASSERT_EQ(world.remove(last), Status::ok);
-  EXPECT_EQ(go(WorldObstacles<2, float>(world, Filter{1, 1}, self)), (Vec2f{20, 0}));
+  EXPECT_EQ(go(WorldObstacles<2, float>(world, Filter{1, kDefaultCategory}, self)), (Vec2f{20, 0}));
   // Itself, not left out, is what it begins in.
-  EXPECT_NE(go(WorldObstacles<2, float>(world, Filter{1, 1})), (Vec2f{20, 0}));
+  EXPECT_NE(go(WorldObstacles<2, float>(world, Filter{1, kDefaultCategory})), (Vec2f{20, 0}));
 }
 
 TEST(WorldObstacles, ground_is_named) {

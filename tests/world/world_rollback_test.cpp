@@ -196,7 +196,7 @@ TEST(WorldRollback, worlds_that_will_differ_have_different_hashes) {
   const auto layers = [](bool meet) {
     World<2> world;
     LayerMatrix matrix;
-    matrix.set(1, 1, meet);
+    EXPECT_EQ(matrix.set(1, 1, meet), Status::ok);
     EXPECT_EQ(world.set_layers(matrix), Status::ok);
     (void)world.add(Circle2{1}, at(0));
     EXPECT_EQ(world.update().status, Status::ok);
@@ -206,7 +206,7 @@ TEST(WorldRollback, worlds_that_will_differ_have_different_hashes) {
   const auto masked = [](std::uint64_t mask) {
     World<2> world;
     LayerMatrix matrix;
-    matrix.set(1, 2, false);
+    EXPECT_EQ(matrix.set(1, 2, false), Status::ok);
     EXPECT_EQ(world.set_layers(matrix), Status::ok);
     (void)world.add(Circle2{1}, at(0), {.filter = {1, mask}, .layer = 1});
     EXPECT_EQ(world.update().status, Status::ok);

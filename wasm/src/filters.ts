@@ -9,9 +9,12 @@ import {
 /** Of all bits. */
 export const allBits = 0xffffffffffffffffn;
 
+/** The category of objects in no layer, and of a filter that names none: bit 63, which no layer has. */
+export const defaultCategory = 1n << 63n;
+
 /** A filter of which what is left out meets all. */
 export const meetsAll = (given: Partial<Filter> | undefined): Filter =>
-  ({category: 1n, mask: allBits, ...given});
+  ({category: defaultCategory, mask: allBits, ...given});
 
 /** Its address, or null where none is wanted. */
 export function maybeFilter(args: Arguments, wanted: Partial<Filter> | undefined): number {

@@ -32,6 +32,8 @@ export {
   Finder, finderMethods, type FinderMethod, type FinderOptions, type SearchOptions,
 } from './finder.js';
 export {Resource, type Numbers, type View, type ViewType} from './heap.js';
+export {defaultCategory} from './filters.js';
+export {LayerMatrix, layerCount, noLayer} from './layers.js';
 export {simdSupported, type InitOptions} from './loader.js';
 export {Movers, type MoverOptions} from './movers.js';
 export {Rows} from './rows.js';
@@ -45,8 +47,8 @@ export type {
 } from './slide.js';
 export type {
   Box, CastHit, Contact, Corner, EndedPair, Filter, Handle, Impact, Near, Nearest, Neighbor, Pair,
-  PairImpact, PieceImpact, PieceSeparation, Pose, QueryCandidate, QueryFilter, QueryStats, Ray,
-  RayCast, RayHit, Scalar, Separation, SurfacePoint,
+  PairCandidate, PairImpact, PieceImpact, PieceSeparation, Pose, QueryCandidate, QueryFilter,
+  QueryStats, Ray, RayCast, RayHit, Scalar, Separation, SurfacePoint,
 } from './structs.js';
 export type {ContactVolume, VolumeLoop} from './volumes.js';
 export {World} from './world.js';
@@ -154,7 +156,7 @@ const kStarted = new Map<boolean, Promise<Masu>>();
 export function init(options: InitOptions = {}): Promise<Masu> {
   const simd = options.simd ?? simdSupported();
   const start = async () => {
-    const asked: Asked = {counts: () => true};
+    const asked: Asked = {counts: () => true, allows: () => 1};
     return new Masu(new Module(await load({...options, simd}, asked), asked), simd);
   };
   if (options.module !== undefined) return start();

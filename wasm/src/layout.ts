@@ -23,6 +23,8 @@ function scalar<T>(
 export const u8 = scalar<number>(1, (m, at) => m.getUint8(at), (m, at, x) => m.setUint8(at, x));
 export const u32 =
   scalar<number>(4, (m, at) => m.getUint32(at, true), (m, at, x) => m.setUint32(at, x, true));
+export const i32 =
+  scalar<number>(4, (m, at) => m.getInt32(at, true), (m, at, x) => m.setInt32(at, x, true));
 export const f32 =
   scalar<number>(4, (m, at) => m.getFloat32(at, true), (m, at, x) => m.setFloat32(at, x, true));
 export const f64 =

@@ -22,12 +22,17 @@ export function simdSupported(): boolean {
 export interface Asked {
   /** Does what lies at this address count, an obstacle of a slide or a candidate of a query? */
   counts(at: number): boolean;
+  /** May the pair at this address collide? 1, 0, or -1 to end the update. */
+  allows(at: number): number;
 }
 
 /** Instantiates a module. */
 export async function load(options: InitOptions, asked: Asked): Promise<WebAssembly.Exports> {
   const imports = {
-    masu: {slide_counts: (at: number) => (asked.counts(at >>> 0) ? 1 : 0)},
+    masu: {
+      slide_counts: (at: number) => (asked.counts(at >>> 0) ? 1 : 0),
+      pair_filter: (at: number) => asked.allows(at >>> 0),
+    },
     env: {emscripten_notify_memory_growth: () => {}},
     wasi_snapshot_preview1: {
       proc_exit: (code: number) => {

@@ -129,6 +129,31 @@ export class Module {
     }
   }
 
+  /**
+   * `body`, an update that asks `allows` about the pairs at addresses. What that throws ends the
+   * update, and is thrown when it is over.
+   */
+  pairsAsked<R>(allows: ((at: number) => boolean) | undefined, body: () => R): R {
+    if (allows === undefined) return body();
+    const outer = this.asked.allows;
+    let thrown: {error: unknown} | undefined;
+    this.asked.allows = (at) => {
+      try {
+        return allows(at) ? 1 : 0;
+      } catch (error) {
+        thrown = {error};
+        return -1;
+      }
+    };
+    try {
+      return body();
+    } catch (error) {
+      throw thrown === undefined ? error : thrown.error;
+    } finally {
+      this.asked.allows = outer;
+    }
+  }
+
   kind(dimension: 2 | 3, scalar: Scalar = 'float'): Kind {
     if (dimension !== 2 && dimension !== 3) {
       throw new MasuError('out_of_range', 'dimension', '2 or 3');

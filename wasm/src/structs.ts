@@ -2,7 +2,7 @@
 // The structures of masu.h. A test holds their places against those of the C compiler.
 import {statusNames, type Status} from './errors.js';
 import {
-  array, bits64, count64, f32, f64, flag, struct, u32, u8, type Layout, type Struct,
+  array, bits64, count64, f32, f64, flag, i32, struct, u32, u8, type Layout, type Struct,
 } from './layout.js';
 
 /** An object of a world; refused (`stale_handle`) once the object is removed. */
@@ -70,6 +70,17 @@ export interface Pair {
 
 /** A pair that no longer meets. Objects that were removed have stale handles. */
 export interface EndedPair {
+  a: Handle;
+  b: Handle;
+  userDataA: bigint;
+  userDataB: bigint;
+}
+
+/**
+ * Two objects that come near each other and whose filters, groups and exclusions allow a pair;
+ * a.index < b.index.
+ */
+export interface PairCandidate {
   a: Handle;
   b: Handle;
   userDataA: bigint;
@@ -245,6 +256,8 @@ export const updateResult = struct<{stats: QueryStats; pairsLookedAt: number}>(
 export const pair = struct<Pair>({a: handle, b: handle, id: u32, status: statusCode});
 export const endedPair =
   struct<EndedPair>({a: handle, b: handle, userDataA: bits64, userDataB: bits64});
+export const pairCandidate =
+  struct<PairCandidate>({a: handle, b: handle, userDataA: bits64, userDataB: bits64});
 export const twoObjects = struct<{object: Handle; ofOther: Handle}>({object: handle, ofOther: handle});
 
 /** What an object is beside its shape and place, as C has it. */
@@ -257,10 +270,11 @@ export interface RawObjectOptions {
   userData: bigint;
   filter: Filter;
   margin: number;
+  group: number;
 }
 export const objectOptions = struct<RawObjectOptions>({
   size: u32, layer: u8, sensor: flag, continuous: flag, fixed: flag, userData: bits64, filter,
-  margin: f64,
+  margin: f64, group: i32,
 });
 
 export const worldOptions = struct<{

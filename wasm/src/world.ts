@@ -2,18 +2,20 @@
 import {sameSize, whole} from './errors.js';
 import {allBits, meetsAll} from './filters.js';
 import type {Numbers} from './heap.js';
+import {layerCount, LayerMatrix} from './layers.js';
 import {bits64, u32, type Struct} from './layout.js';
 import {indexOf} from './module.js';
 import type {Rows} from './rows.js';
 import {shapeOf, type BoxQuery, type Place, type Shape} from './shapes.js';
 import * as snapshots from './snapshots.js';
 import {
-  endedPair, filter, handle, noIndex, objectOptions, pair, updateResult, type Box, type Contact,
-  type Corner, type EndedPair, type Filter, type Handle, type Pair, type PairImpact,
+  endedPair, filter, handle, noIndex, objectOptions, pair, pairCandidate, updateResult, type Box,
+  type Contact, type Corner, type EndedPair, type Filter, type Handle, type Pair, type PairCandidate,
+  type PairImpact,
 } from './structs.js';
 import {volumeOf, type ContactVolume} from './volumes.js';
 import {
-  broadPhases, layerOf, rawOptions, userBits, type BroadPhase, type ObjectOptions, type ObjectState,
+  broadPhases, groupOf, layerOf, rawOptions, userBits, type BroadPhase, type ObjectOptions, type ObjectState,
   type UpdateResult,
 } from './world_options.js';
 import {WorldQueries} from './world_queries.js';
@@ -23,6 +25,8 @@ const kAutomatic = 255;
 
 /** Objects, and which of them meet. Made by `Masu.world()`. */
 export class World extends WorldQueries {
+  private pairFilter: ((pair: PairCandidate) => boolean) | undefined;
+
   // --- Objects -----------------------------------------------------------------------------------
 
   /** How many objects there are. O(1). */
@@ -161,14 +165,55 @@ export class World extends WorldQueries {
   setLayer(object: Handle, layer: number, mask: bigint = allBits): void {
     this.change('world_set_layer', object, layerOf(layer), mask);
   }
-  /** rows[i] has bit j if layers i and j meet: 64 of them. `'out_of_range'`: not symmetric. */
-  setLayers(rows: BigUint64Array): void {
-    sameSize('setLayers', rows.length, 64);
+  /**
+   * Other rules for all objects in layers: a matrix, or its 63 rows, of which rows[i] has bit j if layers
+   * i and j meet, and bit 63 if layer i meets objects in no layer. `'out_of_range'`: not symmetric.
+   */
+  setLayers(layers: LayerMatrix | BigUint64Array): void {
+    const rows = layers instanceof LayerMatrix ? layers.rows : layers;
+    sameSize('setLayers', rows.length, layerCount);
     this.module.heap.call((args) => {
-      const at = args.room({size: 512});
+      const at = args.room({size: 8 * layerCount});
       rows.forEach((row, i) => bits64.write(this.module.heap.view, at + 8 * i, row));
       this.module.run('world_set_layers', this.pointer, at);
     });
+  }
+  /** `ObjectOptions.group`, from the next update() on. */
+  setGroup(object: Handle, group: number): void {
+    this.change('world_set_group', object, groupOf(group));
+  }
+
+  /**
+   * Excludes a pair: the two never collide, whatever their filters and groups say, until `includePair()`
+   * or until one of them is removed. A pair that exists ends at the next update().
+   */
+  excludePair(a: Handle, b: Handle): void {
+    this.changePair('world_exclude_pair', a, b);
+  }
+  /** Lets the two collide again, from the next update() on. */
+  includePair(a: Handle, b: Handle): void {
+    this.changePair('world_include_pair', a, b);
+  }
+  /** Whether `excludePair()` keeps the two apart. */
+  isExcluded(a: Handle, b: Handle): boolean {
+    return this.module.heap.call((args) => this.module.call('world_is_excluded', this.pointer,
+      args.struct(handle, a), args.struct(handle, b)) !== 0);
+  }
+  /**
+   * Asks `accept` which pairs may collide; without one no more, and all may. update() asks once for each
+   * two objects that come near each other, in the order of their slots. The answer stands until they are
+   * apart, `refilter()` or a change of a filter, layer or group; all pairs that exist are asked about at
+   * the next update(). It may ask the world, and not change it. What it throws update() throws, and the
+   * next update() goes on where this one was.
+   */
+  setPairFilter(accept?: (pair: PairCandidate) => boolean): void {
+    const code = accept === undefined ? 0 : this.module.call('js_pair_filter') as number;
+    this.module.run('world_set_pair_filter', this.pointer, code, 0);
+    this.pairFilter = accept;
+  }
+  /** Asks the pair filter again, at the next update(), about all objects near this one. */
+  refilter(object: Handle): void {
+    this.change('world_refilter', object);
   }
   /** Where objects are to stay; `left()` tells of those that do not. */
   setBounds(bounds: BoxQuery): void {
@@ -187,9 +232,12 @@ export class World extends WorldQueries {
 
   /** Brings pairs, contacts and events up to date. */
   update(): UpdateResult {
+    const accept = this.pairFilter;
+    const allows = accept && ((at: number) => accept(this.read(pairCandidate, at)));
     return this.module.heap.call((args) => {
       const result = args.room(updateResult);
-      this.module.run('world_update', this.pointer, result);
+      this.module.pairsAsked(allows, () =>
+        this.module.run('world_update', this.pointer, result));
       return this.read(updateResult, result);
     });
   }
@@ -295,6 +343,10 @@ export class World extends WorldQueries {
   private change(name: string, object: Handle, ...values: (number | bigint)[]): void {
     this.module.heap.call((args) =>
       this.module.run(name, this.pointer, args.struct(handle, object), ...values));
+  }
+  private changePair(name: string, a: Handle, b: Handle): void {
+    this.module.heap.call((args) => this.module.run(name, this.pointer, args.struct(handle, a),
+      args.struct(handle, b)));
   }
   private posesIn(poses: Numbers): number {
     return this.countOf('poses', poses, this.kind.structs.pose);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What worlds and their objects are told when they are made, and what they tell of themselves.
-import {whole} from './errors.js';
+import {MasuError, whole} from './errors.js';
 import {meetsAll} from './filters.js';
+import {noLayer} from './layers.js';
 import {u32} from './layout.js';
 import {indexOf, type Module} from './module.js';
 import type {Shape, Vector} from './shapes.js';
@@ -19,7 +20,6 @@ export const broadPhases = [
   'all_pairs', 'sweep_and_prune', 'sorted_orthtree', 'bvh', 'pair_tracker', 'incremental_sweep',
 ] as const;
 export type BroadPhase = (typeof broadPhases)[number];
-const kNoLayer = 0xff;
 
 export interface WorldOptions {
   /** The plane or space. */
@@ -45,7 +45,7 @@ export interface ObjectOptions {
   userData?: bigint | number;
   /** Meets all by default. */
   filter?: Partial<Filter>;
-  /** 0 to 63; with one only the filter's mask counts. */
+  /** 0 to 62, or `noLayer`; with one only the filter's mask counts. */
   layer?: number;
   /** Has pairs, but no contacts; what crosses it within a frame is told, too. */
   sensor?: boolean;
@@ -55,6 +55,11 @@ export interface ObjectOptions {
   fixed?: boolean;
   /** Added to the world's margin for this object. */
   margin?: number;
+  /**
+   * Two objects with the same group that is not 0 always collide if it is positive, and never if it is
+   * negative; between others their filters decide.
+   */
+  group?: number;
 }
 
 /** What the world has of an object. */
@@ -110,9 +115,15 @@ export function rawOptions(options: ObjectOptions): RawObjectOptions {
     userData: userBits(options.userData ?? 0),
     filter: meetsAll(options.filter),
     margin: options.margin ?? 0,
+    group: groupOf(options.group),
   };
 }
 
-/** One of 64, or none; which others are refused the library says. */
-export const layerOf = (layer = kNoLayer): number => whole('layer', layer, kNoLayer);
+/** One of 63, or none; which others are refused the library says. */
+export const layerOf = (layer = noLayer): number => whole('layer', layer, noLayer);
+/** A whole number of 32 bits. */
+export function groupOf(group = 0): number {
+  if ((group | 0) === group) return group;
+  throw new MasuError('out_of_range', 'group', `${group} is no whole number of 32 bits`);
+}
 export const userBits = (value: bigint | number): bigint => BigInt.asUintN(64, BigInt(value));

@@ -24,7 +24,7 @@ for (const file of ['masu.wasm', 'masu-simd.wasm']) {
     const {exports} = await WebAssembly.instantiate(module, {
       env: {emscripten_notify_memory_growth() {}},
       wasi_snapshot_preview1: {proc_exit() {}},
-      masu: {slide_counts() {}},
+      masu: {slide_counts() {}, pair_filter() {}},
     });
     exports._initialize();
     const count = exports.malloc(4);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Compiled, not run: the types that users see, without those of Node.js.
 import {
-  box, circle, init, MasuError, type CarryResult, type ContactVolume, type Handle, type Masu,
-  type Pair, type Rows, type SlideResult, type Status, type World,
+  box, circle, defaultCategory, init, LayerMatrix, MasuError, noLayer, type CarryResult,
+  type ContactVolume, type Filter, type Handle, type Masu, type Pair, type PairCandidate, type Rows,
+  type SlideResult, type Status, type World,
 } from 'masu';
 
 const masu: Masu = await init({simd: true});
@@ -44,12 +45,22 @@ const face: Uint32Array = hull.face(0);
 const index = masu.boxIndex({dimension: 2, scalar: 'double'});
 index.build(view);
 const places: Uint32Array = index.overlapping({min: [0, 0], max: view.subarray(0, 2)});
-void [side, ground, crushedBy, face, places];
+const layers: LayerMatrix = new LayerMatrix().set(0, 1, false).set(2, noLayer, false);
+const sees: Filter = layers.filter(0, [2, noLayer]);
+world.setLayers(layers);
+world.setPairFilter((pair: PairCandidate) => pair.userDataA !== pair.userDataB);
+world.setPairFilter();
+world.excludePair(handle, world.add(circle(1), [0, 0], {group: -1, layer: noLayer}));
+const apart: boolean = world.isExcluded(handle, handle);
+const wall = world.rayCast({origin: [0, 0], direction: [1, 0]}, sees);
+void [side, ground, crushedBy, face, places, apart, wall, defaultCategory];
 void [handle, words, featureId, t, found, MasuError];
 
 // @ts-expect-error: there is no such dimension
 masu.world({dimension: 4});
 // @ts-expect-error: nor such a method
 masu.finder({dimension: 2, method: 'magic'});
+// @ts-expect-error: it answers yes or no
+world.setPairFilter((pair: PairCandidate) => pair.a);
 // @ts-expect-error: a handle is not its index
 world.remove(3);

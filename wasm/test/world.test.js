@@ -184,7 +184,7 @@ test('objects, their options and what is refused', () => {
       ['out_of_range', () => world.useBroadPhase('magic')],
       ['out_of_range', () => masu.world({dimension: 2, detail: 'magic'})],
       ['out_of_range', () => masu.world({dimension: 2, margin: -1})],
-      ['out_of_range', () => world.setLayers(new BigUint64Array(64).fill(1n))],
+      ['out_of_range', () => world.setLayers(new BigUint64Array(63).fill(1n))],
     ];
     for (const [status, call] of refused) assert.throws(call, withStatus(status), `${call}`);
     assert.equal(world.size, 1, 'no object of those that were refused is there');
@@ -212,9 +212,9 @@ test('filters and layers decide who meets', () => {
     assert.equal(meets(), 1);
     world.setLayer(a, 0);
     world.setLayer(b, 1);
-    world.setLayers(new BigUint64Array(64));
+    world.setLayers(new BigUint64Array(63));
     assert.equal(meets(), 0);
-    const rows = new BigUint64Array(64);
+    const rows = new BigUint64Array(63);
     rows[0] = 2n;
     rows[1] = 1n;
     world.setLayers(rows);

@@ -35,7 +35,7 @@ extern "C" {
 #include <masu/c/version.h>
 
 /* Grows with every change of a layout or a meaning; worlds of another one are not made. */
-#define MASU_C_ABI 3u
+#define MASU_C_ABI 4u
 
 /* "major.minor.patch" of the library, and the MASU_C_ABI it was compiled with. */
 const char* masu_version(void);
@@ -115,6 +115,10 @@ masu_jobs masu_thread_pool_jobs(masu_thread_pool* pool);
 #define MASU_NO_INDEX 0xffffffffu
 /* In no layer. */
 #define MASU_NO_LAYER 0xffu
+/* Layers are 0 to 62. */
+#define MASU_LAYERS 63
+/* The category of objects in no layer and of default options: bit 63, which no layer has. */
+#define MASU_DEFAULT_CATEGORY ((uint64_t)1 << 63)
 
 /* Refused (MASU_STALE_HANDLE) once the object is removed. None: index MASU_NO_INDEX. */
 typedef struct masu_handle {
@@ -131,13 +135,16 @@ typedef struct masu_filter {
 /* `size` is sizeof(masu_object_options). Booleans are 0 or 1. */
 typedef struct masu_object_options {
   uint32_t size;      /* sizeof(masu_object_options) */
-  uint8_t layer;      /* 0 to 63, or MASU_NO_LAYER; with one only the filter's mask counts */
+  uint8_t layer;      /* 0 to 62, or MASU_NO_LAYER; with one only the filter's mask counts */
   uint8_t sensor;     /* pairs, but no contacts; what crosses it within a frame is told, too */
   uint8_t continuous; /* when it first touches others on its way is told */
   uint8_t fixed;      /* never meets what is fixed too */
   uint64_t user_data;
   masu_filter filter;
   double margin; /* added to the world's for this object; rounded to the scalar */
+  /* As b2Filter::groupIndex: objects of the same group that is not 0 always collide if it is
+   * positive, and never if it is negative; between others their filters decide. */
+  int32_t group;
 } masu_object_options;
 
 /* What null stands for: meets all, in no layer. */
@@ -150,9 +157,10 @@ MASU_INLINE masu_object_options masu_object_options_default(void) {
   o.layer = MASU_NO_LAYER;
   o.sensor = o.continuous = o.fixed = 0;
   o.user_data = 0;
-  o.filter.category = 1;
+  o.filter.category = MASU_DEFAULT_CATEGORY;
   o.filter.mask = ~(uint64_t)0;
   o.margin = 0;
+  o.group = 0;
   return o;
 }
 #endif
@@ -384,10 +392,46 @@ masu_status masu_world_set_layer(masu_world* world, masu_handle object, uint8_t 
  * MASU_OUT_OF_RANGE: not finite, negative, or too large for the period. */
 masu_status masu_world_set_margin(masu_world* world, masu_handle object, double margin);
 masu_status masu_world_set_user_data(masu_world* world, masu_handle object, uint64_t user_data);
-/* rows[i] has bit j if layers i and j meet. MASU_OUT_OF_RANGE: it is not symmetric.
- * MASU_OUT_OF_MEMORY: some objects have their new filters; to be called again. O(objects). */
-masu_status masu_world_set_layers(masu_world* world, const uint64_t rows[64]);
-masu_status masu_world_layers(const masu_world* world, uint64_t rows[64]);
+/* rows[i] has bit j if layers i and j meet, and bit 63 (MASU_DEFAULT_CATEGORY) if layer i meets
+ * objects in no layer; at first all bits are set. For a query's filter: category 1 << i, and of
+ * rows[i] the bits that it wants. MASU_OUT_OF_RANGE: it is not symmetric. MASU_OUT_OF_MEMORY: some
+ * objects have their new filters; to be called again. O(objects). */
+masu_status masu_world_set_layers(masu_world* world, const uint64_t rows[MASU_LAYERS]);
+masu_status masu_world_layers(const masu_world* world, uint64_t rows[MASU_LAYERS]);
+
+/* --- Pairs that never collide ----------------------------------------------------------------- */
+
+/* masu_object_options.group, from the next update on. */
+masu_status masu_world_set_group(masu_world* world, masu_handle object, int32_t group);
+/* Excludes a pair: the two never collide, whatever their filters and groups say, until
+ * masu_world_include_pair() or until one of them is removed. A pair that exists ends at the next
+ * update. MASU_OUT_OF_RANGE: one object twice. */
+masu_status masu_world_exclude_pair(masu_world* world, masu_handle a, masu_handle b);
+/* Lets the two collide again, from the next update on. MASU_OK if they were not excluded, too. */
+masu_status masu_world_include_pair(masu_world* world, masu_handle a, masu_handle b);
+/* 1: masu_world_exclude_pair() keeps the two apart. 0 for stale handles. */
+int masu_world_is_excluded(const masu_world* world, masu_handle a, masu_handle b);
+
+/* Two objects that come near each other and whose filters, groups and exclusions allow a pair;
+ * a.index < b.index. */
+typedef struct masu_pair_candidate {
+  masu_handle a;        /* the object in the smaller slot */
+  masu_handle b;        /* the other one */
+  uint64_t user_data_a; /* masu_object_options.user_data of a */
+  uint64_t user_data_b; /* the same of b */
+} masu_pair_candidate;
+/* Answers 1 if the two may collide, and 0 if not. Below 0 it ends the update with MASU_STOPPED, and
+ * is asked about this pair again at the next. It may ask the world, and not change it: MASU_BUSY.
+ */
+typedef int (*masu_pair_filter)(void* context, const masu_pair_candidate* pair);
+/* Asks `accept` which pairs may collide; null: it asks no more, and all may. An update asks, in its
+ * own thread, once for each two objects that come near each other, in the order of their slots. The
+ * answer stands until they are apart, masu_world_refilter() or a change of a filter, layer or
+ * group. All pairs that exist are asked about at the next update. The context must live as long as
+ * it is set. What it throws ends the update with MASU_THREW; the next one goes on where it was. */
+masu_status masu_world_set_pair_filter(masu_world* world, masu_pair_filter accept, void* context);
+/* Asks the pair filter again, at the next update, about all objects near this one. */
+masu_status masu_world_refilter(masu_world* world, masu_handle object);
 
 /* Brings pairs, contacts and events up to date. `result` may be null. MASU_OUT_OF_MEMORY: lists are
  * those of the last one; call it again. */

@@ -6,10 +6,13 @@
 
 namespace masu {
 
+// The category of objects in no layer, and of a default Filter: bit 63, which no layer has.
+inline constexpr std::uint64_t kDefaultCategory = std::uint64_t(1) << 63;
+
 // Who wants to meet whom: two meet if each one's mask has a bit of the other's category.
 struct Filter {
-  std::uint64_t category = 1;  // the categories this object is in
-  std::uint64_t mask = ~0ull;  // the categories it wants to meet
+  std::uint64_t category = kDefaultCategory;  // the categories this object is in
+  std::uint64_t mask = ~0ull;                 // the categories it wants to meet
 
   // Options of queries that begin with a filter, and have no others set.
   template <class Options>

@@ -1,39 +1,80 @@
 // SPDX-License-Identifier: MIT
-// Which layers meet: a matrix of 64 by 64, turned into the masks of filters.
+// Which layers collide: a symmetric matrix, turned into the categories and masks of filters.
 #pragma once
 
+#include <initializer_list>
+
 #include <masu/core/filter.hpp>
+#include <masu/core/status.hpp>
 
 namespace masu {
 
-// Objects in layer i meet those in layer j as the matrix says; all do by default. Layer i is
-// category 1 << i of a Filter, and its row the mask, so whatever takes filters takes layers.
+// In no layer: an object's filter counts as it is.
+inline constexpr std::uint8_t kNoLayer = 0xff;
+
+// Says which of 63 layers collide with each other; at first all do. Give it to World::set_layers(),
+// and take the filters of queries from it:
+//
+//   masu::LayerMatrix layers;
+//   (void)layers.set(kGhost, kWall, false);
+//   const auto hit = world.ray_cast(ray, layers.filter(kHero, {kWall, masu::kNoLayer}));
+//
+// Layer i is category 1 << i of a Filter, and its row the mask. Objects in no layer have category
+// kDefaultCategory unless their filter names others. They collide with every layer, whatever the
+// matrix says of layers, except those that set(layer, kNoLayer, false) keeps from them.
 class LayerMatrix {
  public:
-  static constexpr int kLayers = 64;  // layers are 0 to 63
+  static constexpr int kLayers = 63;  // layers are 0 to 62; bit 63 is kDefaultCategory
 
   constexpr LayerMatrix() {
     for (std::uint64_t& row : rows_) row = ~std::uint64_t(0);
   }
 
-  // Symmetric. Layers from 0 to 63.
-  constexpr void set(int i, int j, bool meet) {
-    put(i, j, meet);
-    put(j, i, meet);
+  // Sets whether objects of two layers collide, both ways. One of the two may be kNoLayer: objects
+  // of category kDefaultCategory. Status::out_of_range: no such layer, or kNoLayer twice; nothing
+  // has changed.
+  constexpr Status set(int i, int j, bool meet) {
+    const bool both_unlayered = i == kNoLayer && j == kNoLayer;
+    if (category(i) == 0 || category(j) == 0 || both_unlayered) return Status::out_of_range;
+    if (i != kNoLayer) put(i, j, meet);
+    if (j != kNoLayer) put(j, i, meet);
+    return Status::ok;
   }
-  constexpr bool meet(int i, int j) const { return (rows_[i] >> j & 1) != 0; }
+  // Whether objects of two layers collide; kNoLayer stands for objects of kDefaultCategory. False
+  // where there is no such layer.
+  constexpr bool meet(int i, int j) const {
+    return i == kNoLayer && j != kNoLayer ? meet(j, i) : (row(i) & category(j)) != 0;
+  }
 
-  // Of an object in the layer that wants to meet only the layers in `mask`, if they may.
+  // The category of a layer, or of objects in none (kNoLayer); 0 for any other number.
+  static constexpr std::uint64_t category(int layer) {
+    if (layer == kNoLayer) return kDefaultCategory;
+    return layer >= 0 && layer < kLayers ? std::uint64_t(1) << layer : 0;
+  }
+  // The filter of an object in the layer, or of a query made for one: it meets what the matrix
+  // lets the layer meet, as far as `mask` has its category. Meets nothing if there is no such
+  // layer.
   constexpr Filter filter(int layer, std::uint64_t mask = ~std::uint64_t(0)) const {
-    return {std::uint64_t(1) << layer, rows_[layer] & mask};
+    return {category(layer), row(layer) & mask};
+  }
+  // The same with a list of layers in place of a mask: `filter(kHero, {kWall, kNoLayer})` meets
+  // walls and objects in no layer, and nothing else.
+  constexpr Filter filter(int layer, std::initializer_list<int> layers) const {
+    std::uint64_t mask = 0;
+    for (const int l : layers) mask |= category(l);
+    return filter(layer, mask);
   }
 
   friend constexpr bool operator==(const LayerMatrix&, const LayerMatrix&) = default;
 
  private:
+  // What the layer meets; all for objects in none.
+  constexpr std::uint64_t row(int layer) const {
+    if (layer == kNoLayer) return ~std::uint64_t(0);
+    return category(layer) != 0 ? rows_[layer] : 0;
+  }
   constexpr void put(int i, int j, bool meet) {
-    const std::uint64_t bit = std::uint64_t(1) << j;
-    rows_[i] = meet ? rows_[i] | bit : rows_[i] & ~bit;
+    rows_[i] = meet ? rows_[i] | category(j) : rows_[i] & ~category(j);
   }
 
   std::uint64_t rows_[kLayers];

@@ -135,7 +135,7 @@ class World : public WorldQueries<D, T> {
   Status set_filter(Handle h, const Filter& filter) {
     return core_.set_filter(any_pairs(), h, filter);
   }
-  // kNoLayer: out of its layer, into category 1.
+  // kNoLayer: out of its layer, into kDefaultCategory. out_of_range: no layer, and not kNoLayer.
   Status set_layer(Handle h, std::uint8_t layer, std::uint64_t mask = ~std::uint64_t(0)) {
     return core_.set_layer(any_pairs(), h, layer, mask);
   }
@@ -143,6 +143,41 @@ class World : public WorldQueries<D, T> {
   // already; to be called again.
   Status set_layers(const LayerMatrix& layers) { return core_.set_layers(any_pairs(), layers); }
   const LayerMatrix& layers() const { return core_.layers(); }
+  // Sets ObjectOptions::group, from the next update() on. stale_handle; busy; out_of_memory: it has
+  // its old one.
+  Status set_group(Handle h, std::int32_t group) { return core_.set_group(any_pairs(), h, group); }
+
+  // Excludes a pair: the two never collide, whatever their filters and groups say, until
+  // include_pair() or until one of them is removed. A pair that exists ends at the next update().
+  // Statuses: stale_handle; out_of_range: one object twice; out_of_memory; busy. O(exclusions of
+  // the one that has fewer, and pairs of the one that has fewer).
+  Status exclude_pair(Handle a, Handle b) { return core_.exclude_pair(a, b); }
+  // Lets the two collide again, from the next update() on. ok if they were not excluded, too.
+  Status include_pair(Handle a, Handle b) { return core_.include_pair(a, b); }
+  // Whether exclude_pair() keeps the two apart; false for stale handles.
+  bool is_excluded(Handle a, Handle b) const { return core_.is_excluded(a, b); }
+  // Asks `accept(const PairCandidate&) -> bool` which pairs may collide. It is referred to, not
+  // copied: it must live as long as it is set. update() asks it, in the thread that called
+  // update(), once for each two objects that come near each other (their fat AABBs begin to
+  // overlap) and whose filters, groups and exclusions allow a pair, in the order of their slots.
+  // The answer stands until they are apart, refilter() or a change of a filter, layer or group. All
+  // pairs that exist are asked about at the next update(). It may ask the world, but not change it.
+  // What it throws passes through update(), and the next update() goes on where this one was.
+  template <class F>
+  Status set_pair_filter(F& accept) {
+    static_assert(std::is_same_v<std::invoke_result_t<F&, const PairCandidate&>, bool>,
+                  "a pair filter is called with a const PairCandidate& and returns bool");
+    const detail::PairFilterRef ref(accept);
+    return core_.set_pair_filter(&ref);
+  }
+  template <class F>
+  Status set_pair_filter(const F&& accept) = delete;  // what is referred to must live on
+  // Asks no pair filter any more; pairs that it refused may collide from the next update() on.
+  Status clear_pair_filter() { return core_.set_pair_filter(nullptr); }
+  // Asks the pair filter again, at the next update(), about all objects near this one.
+  // stale_handle; out_of_memory; busy. O(objects near it).
+  Status refilter(Handle h) { return core_.refilter(h); }
+
   Status set_user_data(Handle h, std::uint64_t user_data) {
     return core_.set_user_data(h, user_data);
   }

@@ -107,8 +107,8 @@ class WorldQueries {
                                const QueryFilter<D, T>& filter = {}) const;
 
   // The two objects with the least distance, by (distance, slot of a, slot of b); a.index <
-  // b.index. Objects that touch have distance 0. Pairs that filters forbid do not count. Typically
-  // O(n log n), less where some touch.
+  // b.index. Objects that touch have distance 0. Pairs that filters, groups or exclusions forbid do
+  // not count; a pair filter is not asked. Typically O(n log n), less where some touch.
   WorldNearest<D, T> closest_pair() const;
   // The same of one object of this world and one of another. out_of_range: their periods differ.
   WorldNearest<D, T> closest_pair(const WorldQueries& other) const;
@@ -120,7 +120,8 @@ class WorldQueries {
     return closest_to_shape(detail::shape_in_world<D, T>(shape), at, filter);
   }
   // visit(handle, handle of the other) for each object of this world and each of another whose
-  // shapes touch and whose filters agree. O(n log m). out_of_range: their periods differ.
+  // shapes touch and whose filters agree; of a world and itself, groups and exclusions count, too.
+  // O(n log m). out_of_range: their periods differ.
   SearchResult for_each_touching_in(const WorldQueries& other,
                                     FunctionRef<bool(Handle, Handle)> visit) const;
 

@@ -10,6 +10,7 @@
 #include <masu/world/detail/any_slot_pairs.hpp>
 #include <masu/world/detail/busy_count.hpp>
 #include <masu/world/layers.hpp>
+#include <masu/world/pair_candidate.hpp>
 #include <masu/world/world_object.hpp>
 #include <masu/world/world_options.hpp>
 #include <masu/world/world_pair.hpp>
@@ -66,6 +67,13 @@ class WorldCore {
   Status set_continuous(Handle h, bool on);
   Status set_fixed(const Pairs& pairs, Handle h, bool on);
   Status set_margin(const Pairs& pairs, Handle h, T margin);
+  Status set_group(const Pairs& pairs, Handle h, std::int32_t group);
+  Status exclude_pair(Handle a, Handle b);
+  Status include_pair(Handle a, Handle b);
+  bool is_excluded(Handle a, Handle b) const;
+  // nullptr: none.
+  Status set_pair_filter(const PairFilterRef* accept);
+  Status refilter(Handle h);
   Status set_bounds(const Box& bounds);
   Status remove(const Pairs& pairs, Handle h);
   Status clear(const Pairs& pairs);
@@ -110,6 +118,7 @@ class WorldCore {
 
  private:
   Status check_change(Handle h) const;
+  Status check_two(Handle a, Handle b) const;
   Status set_flag(const Pairs& pairs, Handle h, ObjectFlag flag, bool on);
   // The state, made now if there is none. nullptr: no memory.
   WorldState<D, T>* need();

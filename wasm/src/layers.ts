@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+import {MasuError} from './errors.js';
+import {allBits, defaultCategory} from './filters.js';
+import type {Filter} from './structs.js';
+
+/** In no layer: an object's filter counts as it is. */
+export const noLayer = 0xff;
+/** Layers are 0 to 62. */
+export const layerCount = 63;
+
+/**
+ * Says which of 63 layers collide with each other; at first all do. `world.setLayers()` takes it, and
+ * it makes the filters of queries: `world.rayCast(ray, layers.filter(hero, [wall, noLayer]))`.
+ *
+ * Objects in no layer collide with every layer, whatever the matrix says of layers, except those that
+ * `set(layer, noLayer, false)` keeps from them.
+ */
+export class LayerMatrix {
+  /** Bit j of row i: layers i and j collide; bit 63: layer i and objects in no layer do. */
+  readonly rows = new BigUint64Array(layerCount).fill(allBits);
+
+  /** Sets whether objects of two layers collide, both ways. One of the two may be `noLayer`. */
+  set(i: number, j: number, meet: boolean): this {
+    if (i === noLayer && j === noLayer) {
+      throw new MasuError('out_of_range', 'LayerMatrix', 'one of the two must be a layer');
+    }
+    const [a, b] = [category(i), category(j)];
+    if (i !== noLayer) this.put(i, b, meet);
+    if (j !== noLayer) this.put(j, a, meet);
+    return this;
+  }
+  /** Whether objects of two layers collide. */
+  meet(i: number, j: number): boolean {
+    if (i === noLayer && j !== noLayer) return this.meet(j, i);
+    return (this.row(i) & category(j)) !== 0n;
+  }
+  /**
+   * The filter of a query for an object in the layer: it meets what the matrix lets the layer meet, and
+   * of that only the layers in a list (which may hold `noLayer`), or the categories of a mask.
+   */
+  filter(layer: number, only: readonly number[] | bigint = allBits): Filter {
+    const mask = typeof only === 'bigint' ? only
+      : only.reduce((bits, l) => bits | category(l), 0n);
+    return {category: category(layer), mask: this.row(layer) & mask};
+  }
+
+  private row(layer: number): bigint {
+    category(layer);
+    return layer === noLayer ? allBits : this.rows[layer]!;
+  }
+  private put(layer: number, bits: bigint, meet: boolean): void {
+    const row = this.rows[layer]!;
+    this.rows[layer] = meet ? row | bits : row & (allBits ^ bits);
+  }
+}
+
+/** Of a layer, or of objects in none. */
+function category(layer: number): bigint {
+  if (layer === noLayer) return defaultCategory;
+  if (Number.isInteger(layer) && layer >= 0 && layer < layerCount) return 1n << BigInt(layer);
+  throw new MasuError('out_of_range', 'LayerMatrix', `${layer} is no layer from 0 to 62`);
+}
