@@ -63,6 +63,7 @@ class Margins {
     Transform<D, T> at;
     T margin;
     bool fixed;
+    std::int32_t group;
   };
 
   T margin() {
@@ -79,10 +80,12 @@ class Margins {
     if (random_.below(2) == 0) return Box<D, T>{Vec<D, T>::all(size)}.view();
     return Capsule<D, T>{Vec<D, T>{}, Vec<D, T>::all(size), size / 4}.view();
   }
-  Entry new_entry() { return {{}, shape(), pose(), margin(), random_.below(6) == 0}; }
+  std::int32_t group() { return random_.below(3) == 0 ? -std::int32_t(random_.below(3)) : 0; }
+  Entry new_entry() { return {{}, shape(), pose(), margin(), random_.below(6) == 0, group()}; }
   void add() {
     Entry e = new_entry();
-    e.handle = world_.add(e.shape, e.at, {.fixed = e.fixed, .margin = double(e.margin)});
+    e.handle =
+        world_.add(e.shape, e.at, {.fixed = e.fixed, .margin = double(e.margin), .group = e.group});
     entries_[e.handle.index] = e;
   }
   void add_some() {
@@ -94,7 +97,8 @@ class Margins {
       some.push_back(new_entry());
       shapes.push_back(some.back().shape);
       poses.push_back(some.back().at);
-      options.push_back({.fixed = some.back().fixed, .margin = double(some.back().margin)});
+      const Entry& e = some.back();
+      options.push_back({.fixed = e.fixed, .margin = double(e.margin), .group = e.group});
     }
     std::vector<Handle> handles(5);
     ASSERT_EQ(world_.add_many(shapes, poses, handles, options), Status::ok);
@@ -110,7 +114,7 @@ class Margins {
   }
   void step() {
     Entry& e = any();
-    switch (random_.below(8)) {
+    switch (random_.below(9)) {
       case 0:
         ASSERT_EQ(world_.remove(e.handle), Status::ok);
         entries_.erase(e.handle.index);
@@ -127,6 +131,10 @@ class Margins {
       case 3:
         e.fixed = !e.fixed;
         ASSERT_EQ(world_.set_fixed(e.handle, e.fixed), Status::ok);
+        return;
+      case 4:
+        e.group = group();
+        ASSERT_EQ(world_.set_group(e.handle, e.group), Status::ok);
         return;
       default: e.at = pose(); ASSERT_EQ(world_.move(e.handle, e.at), Status::ok);
     }
@@ -169,7 +177,8 @@ class Margins {
         const T reach = world_.options().margin + a.margin + b.margin;
         const T gap = apart(a, b);
         if (std::fabs(gap - reach) < T(1e-4)) continue;  // rounding may decide
-        const bool expected = gap <= reach && !(a.fixed && b.fixed);
+        const bool grouped = a.group != 0 && a.group == b.group;
+        const bool expected = gap <= reach && !grouped && !(a.fixed && b.fixed);
         ASSERT_EQ(met.count({i->first, j->first}) != 0, expected) << gap << " of " << reach;
         only_by_own_ += expected && gap > world_.options().margin ? 1 : 0;
       }
