@@ -57,6 +57,7 @@ class Case {
     if (contest.empty()) return;
     const std::size_t size = spec_.scalar_size;
     if (wants("build")) contest.build("build");
+    if (wants("build")) contest.build("build_new", true);
     if (wants("box")) contest.ask("box", box_batch(boxes, kQuestions, size, spec_.seed));
     if (wants("ray_first"))
       contest.ask("ray_first", ray_batch(boxes, true, kRays, size, spec_.seed));

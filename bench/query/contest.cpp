@@ -44,11 +44,13 @@ int Contest::samples() const {
   return std::clamp(static_cast<int>(1500 / std::sqrt(static_cast<double>(world_.size))), 5, 15);
 }
 
-void Contest::play_build(Entrant& e, bool timed) {
+void Contest::play_build(Entrant& e, bool fresh) {
   const masu_query_objects objects = world_.objects(e.peer->scalar_size);
+  const std::unique_ptr<void, void (*)(void*)> other{fresh ? e.peer->create(spec_.dim) : nullptr,
+                                                     e.peer->destroy};
   const double start = now(spec_.clock);
-  e.peer->build(e.self.get(), &objects);
-  if (timed) e.samples.push_back(now(spec_.clock) - start);
+  e.peer->build(fresh ? other.get() : e.self.get(), &objects);
+  e.samples.push_back(now(spec_.clock) - start);
 }
 
 masu_query_answers Contest::play(Entrant& e, const Batch& batch, bool timed) {
@@ -103,10 +105,10 @@ Row Contest::row(const std::string& task, const Entrant& e, double count) const 
   return row;
 }
 
-void Contest::build(const std::string& task) {
+void Contest::build(const std::string& task, bool fresh) {
   for (int s = 0; s < std::min(samples(), 7); ++s, ++turn_) {
     for (std::size_t k = 0; k < entrants_.size(); ++k) {
-      play_build(entrants_[(k + turn_) % entrants_.size()], true);
+      play_build(entrants_[(k + turn_) % entrants_.size()], fresh);
     }
   }
   for (Entrant& e : entrants_) {

@@ -15,7 +15,8 @@ class Contest {
   Contest(const CaseSpec& spec, const World& world,
           const std::vector<const masu_query_peer*>& methods, std::uint32_t tasks);
 
-  void build(const std::string& task);
+  // `fresh`: into a new index each time, whose memory was never written before.
+  void build(const std::string& task, bool fresh = false);
   void ask(const std::string& task, const Batch& batch);
   // So many timed frames, after one of warm-up: the objects at `places` move by at most `reach` of
   // their shortest edge on every axis, and are asked for what they overlap then.
@@ -42,7 +43,7 @@ class Contest {
   };
 
   int samples() const;
-  void play_build(Entrant& e, bool timed);
+  void play_build(Entrant& e, bool fresh);
   masu_query_answers play(Entrant& e, const Batch& batch, bool timed);
   void judge(const Checker& checker, const std::vector<Heard>& heard) const;
   void step(const std::vector<std::uint32_t>& places, double reach, std::uint64_t frame,

@@ -15,7 +15,7 @@ struct Row {
   std::string scene;
   int dim = 0;
   std::uint64_t n = 0;
-  std::string task;  // build, build_points, build_triangles, box, knn1, ... move_100
+  std::string task;  // build, build_new, build_points, build_triangles, box, knn1, ... move_100
   std::string method;
   std::string scalar;  // of the scene
   // Median. Of build: for each object; else for each question, of moving for each moved object.

@@ -4,13 +4,13 @@
 #pragma once
 
 #include <masu/world/auto_pairs.hpp>
+#include <masu/world/carry.hpp>
 #include <masu/world/debug_draw.hpp>
 #include <masu/world/layers.hpp>
 #include <masu/world/pair_candidate.hpp>
 #include <masu/world/placed_bodies.hpp>
 #include <masu/world/query_filter.hpp>
 #include <masu/world/query_hits.hpp>
-#include <masu/world/carry.hpp>
 #include <masu/world/slide.hpp>
 #include <masu/world/slot_pairs.hpp>
 #include <masu/world/world.hpp>

@@ -40,18 +40,22 @@ class BoxSet {
   // The period is valid. O(n 2^D) on a torus that all boxes reach over, else O(n).
   Status make(BoxSpan<D, T> boxes, const Period<D, T>& period) {
     clear();
-    if (!boxes_.resize(boxes.size()) || !ids_.resize(boxes.size())) return fail();
+    if (!boxes_.resize(boxes.size())) return fail();
     const bool wraps = period.any();
+    if (wraps && !need_ids(0, boxes.size())) return fail();
     std::size_t size = 0;
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       const Aabb<D, T> box = wraps ? wrap(boxes[i], period) : boxes[i];
       boxes_[size] = box;
-      ids_[size] = static_cast<std::uint32_t>(i);
-      size += box.empty() ? 0 : 1;
+      if (!all_ids_) ids_[size] = static_cast<std::uint32_t>(i);
+      if (!box.empty()) {
+        ++size;
+      } else if (all_ids_ && !need_ids(size, boxes.size())) {
+        return fail();
+      }
     }
-    all_ids_ = size == boxes.size() && !wraps;
     boxes_.set_size(size);
-    ids_.set_size(size);
+    if (!all_ids_) ids_.set_size(size);
     homes_ = size;
     for (std::size_t i = 0; wraps && i < homes_; ++i) {
       if (!add_images(static_cast<std::uint32_t>(i), period)) return fail();
@@ -81,9 +85,10 @@ class BoxSet {
   const Aabb<D, T>& home(std::size_t place) const { return view().home(place); }
   // Do both hold the same ids, at the same images, in the same order? O(n).
   bool same_places(const BoxSet& o) const {
-    if (ids_.size() != o.ids_.size() || homes_ != o.homes_) return false;
-    for (std::size_t i = 0; i < ids_.size(); ++i) {
-      if (ids_[i] != o.ids_[i] || shift(i) != o.shift(i)) return false;
+    if (size() != o.size() || homes_ != o.homes_) return false;
+    if (all_ids_ && o.all_ids_) return true;
+    for (std::size_t i = 0; i < size(); ++i) {
+      if (id(i) != o.id(i) || shift(i) != o.shift(i)) return false;
     }
     return true;
   }
@@ -94,6 +99,14 @@ class BoxSet {
  private:
   static constexpr std::size_t kMostBoxes = 0xffff'ffffu;
 
+  // From here on ids are kept: the first `count` are the indices. They cost memory, and most inputs
+  // have no empty box and no period.
+  bool need_ids(std::size_t count, std::size_t capacity) {
+    if (!ids_.resize(capacity)) return false;
+    for (std::size_t i = 0; i < count; ++i) ids_[i] = static_cast<std::uint32_t>(i);
+    all_ids_ = false;
+    return true;
+  }
   bool add_images(std::uint32_t home, const Period<D, T>& period) {
     const Aabb<D, T> box = boxes_[home];
     return for_each_image(box, period, [&](const Aabb<D, T>& image, std::uint32_t shift) {
@@ -108,7 +121,7 @@ class BoxSet {
   }
 
   Buffer<Aabb<D, T>> boxes_;
-  Buffer<std::uint32_t> ids_;
+  Buffer<std::uint32_t> ids_;  // empty if all_ids_
   Buffer<BoxImage> images_;
   std::size_t homes_ = 0;
   bool all_ids_ = true;  // no box was left out, none has images

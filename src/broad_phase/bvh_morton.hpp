@@ -6,6 +6,7 @@
 
 #include <masu/spatial_order/morton.hpp>
 #include "broad_phase/bvh_top_down.hpp"
+#include "broad_phase/key_sort.hpp"
 #include "broad_phase/tiles.hpp"
 
 namespace masu::detail {
@@ -16,15 +17,24 @@ namespace masu::detail {
 template <int D, class T>
 class BvhMorton {
  public:
-  explicit BvhMorton(Allocator allocator) : keys_(allocator), scratch_(allocator) {}
+  using Key = KeyedItem<std::uint32_t>;
 
-  bool build(BvhShape<D, T>& shape, const Aabb<D, T>* boxes, std::size_t size,
+  explicit BvhMorton(Allocator allocator) : own_(allocator) {}
+
+  // `memory`: for 2 * size keys, or nullptr. Memory that is needed afterwards anyway makes the
+  // first build faster than memory for keys alone.
+  bool build(BvhShape<D, T>& shape, const Aabb<D, T>* boxes, std::size_t size, Key* memory,
              const BvhTrace& trace) {
     if (trace) trace.on(PhaseBegins{"keys"});
-    if (!shape.start_unordered(size) || !keys_.resize(size)) return false;
+    if (!shape.start_unordered(size)) return false;
+    if (memory == nullptr) {
+      if (!own_.resize(2 * size)) return false;
+      memory = own_.data();
+    }
+    keys_ = memory;
     make_keys(boxes, size);
     if (trace) trace.on(PhaseBegins{"sort"});
-    if (!radix_sort(keys_, scratch_)) return false;
+    keys_ = sort_keys(keys_, keys_ + size, size);
     if (trace) trace.on(PhaseBegins{"nodes"});
     for (std::size_t i = 0; i < size; ++i) shape.order[i] = keys_[i].item;
     return grow(shape, boxes, trace);
@@ -44,8 +54,7 @@ class BvhMorton {
     constexpr T kHalfCells = T(std::uint32_t(1) << (kBvhKeyBits<D> - 1));
     constexpr T kMost = std::numeric_limits<T>::max();  // so that 0 * scale stays 0
     const T scale = half > 0 ? kHalfCells / half : T(0);
-    bvh_kernels<D, T>().keys(boxes, size, {bounds.min, scale < kMost ? scale : kMost},
-                             keys_.data());
+    bvh_kernels<D, T>().keys(boxes, size, {bounds.min, scale < kMost ? scale : kMost}, keys_);
   }
 
   // Parts each range where the highest bit in which its codes differ turns 1: at most 32 levels.
@@ -92,8 +101,8 @@ class BvhMorton {
     return low + 1 - first;
   }
 
-  Buffer<KeyedItem<std::uint32_t>> keys_;
-  Buffer<KeyedItem<std::uint32_t>> scratch_;
+  Buffer<Key> own_;
+  Key* keys_ = nullptr;  // during build()
 };
 
 }  // namespace masu::detail

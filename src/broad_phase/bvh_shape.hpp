@@ -39,7 +39,10 @@ struct BvhShape {
   bool start_unordered(std::size_t size) {
     branches.clear();
     blocks.clear();
+    // Morton codes part random boxes into leaves of 5.5 on average; a buffer that grows would
+    // write its memory three times.
     if (!order.resize(size) || !blocks.reserve(size / 4 + 1)) return false;
+    if (!branches.reserve(2 * (size / 5) + 1)) return false;
     return size == 0 || branches.push_back({{}, 0, static_cast<std::uint32_t>(size), 0, 0});
   }
 

@@ -9,8 +9,19 @@ namespace masu::detail {
 template <int D, class T>
 Status BvhTree<D, T>::build(const Aabb<D, T>* boxes, std::size_t size, BvhBuilder builder,
                             const BvhTrace& trace) {
-  return build_over(
-      boxes, size, builder, [&] { return make_leaves(boxes); }, trace);
+  return build_with(
+      boxes, size, builder, true, [&] { return make_leaves(boxes); }, trace);
+}
+
+// Where the leaves will lie, if that is large enough, as it always is for many boxes: keys are read
+// for the last time before the first leaf is written. nullptr: no memory.
+template <int D, class T>
+inline KeyedItem<std::uint32_t>* BvhTree<D, T>::memory_for_keys(std::size_t size) {
+  using Node = BvhNode<D, T>;
+  if (!leaves_.reserve(size / 5 + 1)) return nullptr;
+  const bool enough =
+      leaves_.capacity() * sizeof(Node) >= 2 * size * sizeof(KeyedItem<std::uint32_t>);
+  return enough ? reinterpret_cast<KeyedItem<std::uint32_t>*>(leaves_.data()) : nullptr;
 }
 
 template <int D, class T>
@@ -33,10 +44,12 @@ void BvhTree<D, T>::refit(const Aabb<D, T>* boxes) {
 
 template <int D, class T>
 inline bool BvhTree<D, T>::make_shape(const Aabb<D, T>* boxes, std::size_t size, BvhBuilder builder,
-                                      const BvhTrace& trace) {
+                                      bool own_leaves, const BvhTrace& trace) {
   BvhTopDown<D, T> top_down(shape_, boxes);
   switch (builder) {
-    case BvhBuilder::morton: return morton_.build(shape_, boxes, size, trace);
+    case BvhBuilder::morton:
+      return morton_.build(shape_, boxes, size, own_leaves ? memory_for_keys(size) : nullptr,
+                           trace);
     case BvhBuilder::median: return top_down.build_median(size, trace);
     case BvhBuilder::surface_area: return top_down.build_sah(size, trace);
     case BvhBuilder::bottom_up: return bottom_up_.build_naive(shape_, boxes, size, trace);
@@ -79,7 +92,8 @@ inline bool BvhTree<D, T>::put_together(const Aabb<D, T>* boxes) {
 template <int D, class T>
 inline bool BvhTree<D, T>::collapse() {
   tasks_.clear();
-  if (!tasks_.reserve(kBvhStack)) return false;
+  // Nodes have three to six children on average.
+  if (!tasks_.reserve(kBvhStack) || !inner_.reserve(shape_.blocks.size() / 2 + 1)) return false;
   const Task all{0, 0, shape_.branches[0].count, kBvhNone, 0, 1};
   root_ = is_leaf(all) ? kBvhLeaf : 0;
   if (is_leaf(all)) return true;

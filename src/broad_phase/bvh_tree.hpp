@@ -22,14 +22,7 @@ class BvhTree {
   template <class MakeLeaves>
   Status build_over(const Aabb<D, T>* boxes, std::size_t size, BvhBuilder builder,
                     MakeLeaves&& make_leaves, const BvhTrace& trace = {}) {
-    clear();
-    if (size > largest_input(builder)) return Status::too_many_objects;
-    if (size == 0) return Status::ok;
-    if (make_shape(boxes, size, builder, trace) && make_leaves() && put_together(boxes)) {
-      return Status::ok;
-    }
-    clear();
-    return Status::out_of_memory;
+    return build_with(boxes, size, builder, false, make_leaves, trace);
   }
 
   // Other boxes in the same tree. O(n).
@@ -66,8 +59,23 @@ class BvhTree {
   // like chains would be as deep as they are large.
   static constexpr std::uint32_t kChainDepth = kBvhMaxDepth - 12;
 
-  bool make_shape(const Aabb<D, T>* boxes, std::size_t size, BvhBuilder builder,
+  // `own_leaves`: make_leaves() fills leaves_.
+  template <class MakeLeaves>
+  Status build_with(const Aabb<D, T>* boxes, std::size_t size, BvhBuilder builder, bool own_leaves,
+                    MakeLeaves&& make_leaves, const BvhTrace& trace) {
+    clear();
+    if (size > largest_input(builder)) return Status::too_many_objects;
+    if (size == 0) return Status::ok;
+    if (make_shape(boxes, size, builder, own_leaves, trace) && make_leaves() &&
+        put_together(boxes)) {
+      return Status::ok;
+    }
+    clear();
+    return Status::out_of_memory;
+  }
+  bool make_shape(const Aabb<D, T>* boxes, std::size_t size, BvhBuilder builder, bool own_leaves,
                   const BvhTrace& trace);
+  KeyedItem<std::uint32_t>* memory_for_keys(std::size_t size);
   bool make_leaves(const Aabb<D, T>* boxes);
   bool put_together(const Aabb<D, T>* boxes);
   bool collapse();

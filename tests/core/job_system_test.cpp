@@ -28,6 +28,15 @@ TEST(JobSystem, runs_every_job_once_on_any_number_of_threads) {
   }
 }
 
+TEST(JobSystem, runs_bodies_that_are_const) {
+  test::Threads threads(2);
+  std::atomic<int> runs{0};
+  const auto body = [&](std::uint32_t) { ++runs; };
+  threads.jobs().for_each(10, body);
+  JobSystem{}.for_each(10, body);
+  EXPECT_EQ(runs, 20);
+}
+
 TEST(JobSystem, one_job_or_one_worker_needs_no_callback) {
   int calls = 0;
   const JobSystem jobs{[](void* context, std::uint32_t, void (*)(void*, std::uint32_t), void*) {

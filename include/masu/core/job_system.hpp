@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Threads are the user's: the library only says what may run at the same time.
+// How the library runs jobs on threads: of a ThreadPool, of oneTBB or of the caller.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace masu {
 
-// The caller's threads: the library starts none.
+// A callback that runs jobs on threads. By default jobs run in order on the calling thread.
 struct JobSystem {
   // Calls job(data, i) once for every i in [0, count), in any order and from any threads, and
   // returns when all have returned. nullptr: the library runs the jobs itself, in order.
@@ -32,7 +32,8 @@ struct JobSystem {
     auto* target = &body;
     run(
         context, count,
-        [](void* data, std::uint32_t i) { (*static_cast<decltype(target)>(data))(i); }, target);
+        [](void* data, std::uint32_t i) { (*static_cast<decltype(target)>(data))(i); },
+        const_cast<void*>(static_cast<const void*>(target)));
   }
 
   // `body(first, end)` for [0, size) in blocks of so many, a job each; the last may be shorter.
