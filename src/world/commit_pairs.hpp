@@ -37,7 +37,7 @@ class CommitPairs {
     }
     for (const KeyedPair& g : gone) {
       const Book::Node& node = book.node(g.node);
-      if (node.gone && node.row != Book::kNone) put(ends_, g);
+      if (node.is(Book::kGone) && node.row != Book::kNone) put(ends_, g);
     }
     if (!book.reserve_begun(begins_.size()) || !book.reserve_removed(gone.size())) return false;
     Buffer<KeyedPair>* const lists[] = {&begins_, &ends_, &gone};
@@ -66,7 +66,7 @@ class CommitPairs {
     for (std::size_t k = 0; k < gone.size(); ++k) {
       prefetch_gone(gone, k, book, contacts);
       const std::uint32_t n = gone[k].node;
-      if (!book.node(n).gone) continue;
+      if (!book.node(n).is(Book::kGone)) continue;
       contacts.end(n);
       book.remove(n);
     }

@@ -8,7 +8,6 @@
 
 #include "world/contact_store.hpp"
 #include "world/pair_key.hpp"
-#include "world/pair_rules.hpp"
 
 namespace masu::detail {
 
@@ -24,38 +23,35 @@ class MatchPairs {
   explicit MatchPairs(Allocator allocator) : fresh_(allocator), gone_(allocator) {}
 
   // `whole`: reads all pairs of the broad phase, since what it reported is not known.
-  // New nodes that the pair rules may exclude are listed in the book, to be checked.
-  Status run(const AnySlotPairs<D, T>& pairs, const Store& objects, const Rules& rules,
-             const PairRules<D, T>& pair_rules, bool whole, Book& book,
-             ContactStore<D, T>& contacts) {
+  Status run(const AnySlotPairs<D, T>& pairs, const Store& objects, const Rules& rules, bool whole,
+             Book& book, ContactStore<D, T>& contacts) {
     skip();
     whole_ = whole;
     if (!read(pairs)) return Status::out_of_memory;
     find_nodes(gone_, book, rules.options.jobs);
     find_nodes(fresh_, book, rules.options.jobs);
     keep_if(gone_, [&](const KeyedPair& g) {
-      if (g.node == Book::kNone || book.node(g.node).gone) return false;
-      return book.node(g.node).gone = true;
+      if (g.node == Book::kNone || book.node(g.node).is(Book::kGone)) return false;
+      book.node(g.node).set(Book::kGone, true);
+      return true;
     });
     // Of a whole list those are gone that it does not have.
     for (std::uint32_t n = 0; whole && n < book.nodes(); ++n) {
-      book.node(n).gone = book.node(n).alive;
+      book.node(n).set(Book::kGone, book.node(n).alive);
     }
     keep_if(fresh_, [&](const KeyedPair& f) {
       if (f.node == Book::kNone) return true;
       if (both_fixed(objects, f)) return false;
-      return book.node(f.node).gone = false;
+      book.node(f.node).set(Book::kGone, false);
+      return false;
     });
     for (std::uint32_t n = 0; whole && n < book.nodes(); ++n) {
       const Book::Node& node = book.node(n);
-      if (node.gone && !gone_.push_back({pair_key(node), n})) return Status::out_of_memory;
+      if (node.is(Book::kGone) && !gone_.push_back({pair_key(node), n}))
+        return Status::out_of_memory;
     }
     if (book.nodes() + fresh_.size() > Book::kMostNodes) return Status::too_many_objects;
-    const bool ruled = pair_rules.any(objects);
-    if (ruled && !book.reserve_rechecks(fresh_.size())) return Status::out_of_memory;
-    if (!add_fresh(objects, rules, book, contacts)) return Status::out_of_memory;
-    if (ruled) list_ruled(objects, pair_rules, book);
-    return Status::ok;
+    return add_fresh(objects, rules, book, contacts) ? Status::ok : Status::out_of_memory;
   }
   // In place of run(), if the broad phase has nothing to report.
   void skip() {
@@ -151,13 +147,6 @@ class MatchPairs {
     }
     fresh_.set_size(added);
     return true;
-  }
-  void list_ruled(const Store& objects, const PairRules<D, T>& pair_rules, Book& book) const {
-    for (const KeyedPair& f : fresh_) {
-      if (pair_rules.has_filter() || pair_rules.forbids(objects, f.first(), f.second())) {
-        book.recheck(f.node);
-      }
-    }
   }
   // Loads what the pairs some places ahead will need.
   void prefetch_fresh(const Store& objects, const Book& book, const ContactStore<D, T>& contacts,

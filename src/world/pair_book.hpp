@@ -32,8 +32,15 @@ class PairBook {
   // Two edges each are counted in 32 bits.
   static constexpr std::size_t kMostNodes = 0x7fff'fff0u;
 
+  // Why a pair is not tested, in one byte: the broad phase has it no more; the rules of the world
+  // keep it apart; it is listed already, while those to be tested are listed.
+  enum Skip : std::uint8_t { kGone = 1, kExcluded = 2, kListed = 4 };
+
   // Two in a line of memory.
   struct alignas(32) Node {
+    bool is(Skip why) const { return (skip & why) != 0; }
+    void set(Skip why, bool on) { skip = static_cast<std::uint8_t>(on ? skip | why : skip & ~why); }
+
     std::uint32_t a = kNone;  // slots
     std::uint32_t b = kNone;
     std::uint32_t next[2] = {kNone, kNone};  // edges; next[0] of a free node: the next free one
@@ -43,11 +50,9 @@ class PairBook {
     Status told = Status::ok;  // in its row
     bool meets : 1 = false;    // as of the last look
     bool fresh : 1 = true;     // never looked at in an update that ended well
-    bool gone : 1 = false;     // the broad phase has it no more
-    bool listed : 1 = false;   // while those to be tested are listed: it is one
     bool alive : 1 = true;
-    bool excluded : 1 = false;  // by the rules of the world: it never meets
-    bool recheck : 1 = false;   // the rules are to be asked again: it is in rechecks()
+    bool recheck : 1 = false;  // the rules are to be asked again: it is in rechecks()
+    std::uint8_t skip = 0;     // Skip
   };
   static_assert(sizeof(Node) == 32);
 

@@ -74,8 +74,9 @@ class PairRules {
   bool has_filter() const { return filter_.has_value(); }
   void set_filter(const PairFilterRef* accept) {
     filter_ = accept != nullptr ? std::optional(*accept) : std::nullopt;
-    all_asked_ = true;
+    check_all();
   }
+  void check_all() { all_asked_ = true; }
   // All pairs are to be checked by the next update.
   bool all_asked() const { return all_asked_; }
   void settle() { all_asked_ = false; }

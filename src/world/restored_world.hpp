@@ -62,7 +62,7 @@ struct RestoredWorld {
   bool some_excluded() const {
     const PairBook& book = frame.book();
     for (std::uint32_t n = 0; n < book.nodes(); ++n) {
-      if (book.node(n).excluded) return true;
+      if (book.node(n).is(PairBook::kExcluded)) return true;
     }
     return false;
   }

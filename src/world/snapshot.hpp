@@ -198,7 +198,7 @@ class WorldWriter {
       s.corners = static_cast<std::uint32_t>(corners.size());
       s.status = static_cast<std::uint8_t>(node.status);
       s.alive = 1;
-      s.excluded = node.excluded ? 1 : 0;
+      s.excluded = node.is(PairBook::kExcluded) ? 1 : 0;
       take_cache(contacts.cache(n), caches_[n]);
       for (const auto& c : held) take_contact(c, contacts_[next_contact++]);
       for (const auto& c : corners) take_corner(c, corners_[next_corner++]);
@@ -426,7 +426,7 @@ class WorldReader {
                                            : s.excluded == 1 && s.row == PairBook::kNone &&
                                                  s.contacts == 0 && s.corners == 0;
         if (!sound) return Status::damaged;
-        node.excluded = s.excluded != 0;
+        node.set(PairBook::kExcluded, s.excluded != 0);
         node.a = s.a.index;
         node.b = s.b.index;
         node.row = s.row;

@@ -122,7 +122,7 @@ class TestShapes {
   void list_excluded(const Book& book) {
     for (const std::uint32_t n : book.rechecks()) {
       const Book::Node& node = book.node(n);
-      if (node.excluded && !node.gone && has_changed(node)) put(changed_, n);
+      if (node.skip == Book::kExcluded && has_changed(node)) put(changed_, n);
     }
   }
 
@@ -140,14 +140,14 @@ class TestShapes {
     // False: no memory.
     bool collect_from_lists(const MatchPairs<D, T>& matched) const {
       const bool listed = list_fresh_and_moved(matched);
-      for (const std::uint32_t n : self.dirty_) book.node(n).listed = false;
+      for (const std::uint32_t n : self.dirty_) book.node(n).set(Book::kListed, false);
       return listed;
     }
     bool list_fresh_and_moved(const MatchPairs<D, T>& matched) const {
       const auto take = [&](std::uint32_t n) {
         Book::Node& node = book.node(n);
-        if (node.listed || node.gone || node.excluded) return;
-        node.listed = true;
+        if (node.skip != 0) return;
+        node.skip = Book::kListed;
         put(self.dirty_, n);
         prefetch_ends_of(n);
       };
@@ -177,7 +177,7 @@ class TestShapes {
     }
     bool is_dirty(std::uint32_t n) const {
       const Book::Node& node = book.node(n);
-      return node.alive && !node.gone && !node.excluded && (node.fresh || has_moved(objects, node));
+      return node.alive && node.skip == 0 && (node.fresh || has_moved(objects, node));
     }
     // each(node) -> Note; nodes to be listed come in their order. A job writes where its own nodes
     // begin. False: no memory.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "world/commit_pairs.hpp"
+#include "world/pair_rules.hpp"
 #include "world/sweep_pairs.hpp"
 #include "world/test_shapes.hpp"
 
@@ -44,8 +45,10 @@ class WorldFrame {
   std::size_t tested() const { return tests_.tested(); }
 
   Status match(const AnySlotPairs<D, T>& pairs, const Store& objects, const Rules& rules,
-               const PairRules<D, T>& pair_rules, bool whole) {
-    return match_.run(pairs, objects, rules, pair_rules, whole, book_, contacts_);
+               PairRules<D, T>& pair_rules, bool whole) {
+    const Status good = match_.run(pairs, objects, rules, whole, book_, contacts_);
+    const bool ruled = good == Status::ok && pair_rules.any(objects);
+    return ruled ? list_ruled(objects, pair_rules) : good;
   }
   void match_nothing() { match_.skip(); }
   // Decides about the pairs of which the rules may say something new. out_of_memory; stopped: the
@@ -55,7 +58,7 @@ class WorldFrame {
     if (book_.rechecks().empty()) return Status::ok;
     book_.sort_rechecks();
     for (const std::uint32_t n : book_.rechecks()) {
-      if (book_.node(n).gone) continue;
+      if (book_.node(n).is(Book::kGone)) continue;
       const std::uint32_t i = book_.node(n).a;
       const std::uint32_t j = book_.node(n).b;
       const int allowed = rules.forbids(objects, i, j) ? 0 : rules.ask(objects, i, j);
@@ -98,13 +101,14 @@ class WorldFrame {
       if (!node.alive) continue;
       const bool moved = TestShapes<D, T>::has_moved(objects, node);
       const WorldPair* const row = node.row == Book::kNone ? nullptr : &book_.rows()[node.row];
-      good = node.a < node.b && node.b < objects.slots() && !node.listed &&
-             (row == nullptr ||
-              (row->a == objects.handle(node.a) && row->b == objects.handle(node.b))) &&
-             (moved || !MatchPairs<D, T>::both_fixed(objects, {pair_key(node), n})) &&
-             (failed || node.fresh || node.meets == (node.row != Book::kNone)) &&
-             (failed || node.recheck ||
-              (node.excluded ? row == nullptr : !rules.forbids(objects, node.a, node.b)));
+      good =
+          node.a < node.b && node.b < objects.slots() && !node.is(Book::kListed) &&
+          (row == nullptr ||
+           (row->a == objects.handle(node.a) && row->b == objects.handle(node.b))) &&
+          (moved || !MatchPairs<D, T>::both_fixed(objects, {pair_key(node), n})) &&
+          (failed || node.fresh || node.meets == (node.row != Book::kNone)) &&
+          (failed || node.recheck ||
+           (node.is(Book::kExcluded) ? row == nullptr : !rules.forbids(objects, node.a, node.b)));
     }
     return good;
   }
@@ -112,6 +116,19 @@ class WorldFrame {
  private:
   static constexpr std::size_t kManyPairs = 4096;
 
+  // Lists new pairs that the rules may exclude.
+  MASU_NOINLINE Status list_ruled(const Store& objects, PairRules<D, T>& rules) {
+    if (!book_.reserve_rechecks(match_.fresh().size())) {
+      rules.check_all();  // nodes that were added are not new to the next update
+      return Status::out_of_memory;
+    }
+    for (const KeyedPair& f : match_.fresh()) {
+      if (rules.has_filter() || rules.forbids(objects, f.first(), f.second())) {
+        book_.recheck(f.node);
+      }
+    }
+    return Status::ok;
+  }
   // False: no memory.
   bool recheck_all() {
     if (!book_.reserve_rechecks(book_.live_nodes())) return false;
@@ -123,8 +140,8 @@ class WorldFrame {
   // An excluded pair is not tested; one that is no more excluded is as one that is new.
   void set_excluded(std::uint32_t n, bool excluded) {
     Book::Node& node = book_.node(n);
-    if (node.excluded == excluded) return;
-    node.excluded = excluded;
+    if (node.is(Book::kExcluded) == excluded) return;
+    node.set(Book::kExcluded, excluded);
     if (!excluded) {
       node.fresh = true;
       return;

@@ -81,7 +81,7 @@ void hash_nodes(const ObjectStore<D, T>& objects, const PairBook& book,
   for (std::uint32_t n = 0; n < book.nodes(); ++n) {
     const PairBook::Node& node = book.node(n);
     if (!node.alive) continue;
-    hash.add(std::uint64_t(n) | (node.excluded ? std::uint64_t(1) << 32 : 0));
+    hash.add(std::uint64_t(n) | (node.is(PairBook::kExcluded) ? std::uint64_t(1) << 32 : 0));
     hash.add(objects.handle(node.a));
     hash.add(objects.handle(node.b));
     const PairCache& cache = contacts.cache(n);
