@@ -66,7 +66,7 @@ void read(std::string_view bytes, const std::string* folder, const Source& sourc
   if (options.weld) weld(mesh);
 }
 
-void expect_room(const Source& source, std::size_t have, std::size_t more, std::size_t limit,
+void expect_fits(const Source& source, std::size_t have, std::size_t more, std::size_t limit,
                  const char* what) {
   const std::size_t most = std::min<std::size_t>(limit, std::numeric_limits<std::uint32_t>::max());
   if (more <= most && have <= most - more) return;
@@ -77,11 +77,11 @@ void expect_room(const Source& source, std::size_t have, std::size_t more, std::
 }  // namespace
 
 void expect_vertices(const Source& source, const Mesh& mesh, std::size_t more) {
-  expect_room(source, mesh.vertices.size(), more, source.options.limits.vertices, "vertices");
+  expect_fits(source, mesh.vertices.size(), more, source.options.limits.vertices, "vertices");
 }
 
 void expect_triangles(const Source& source, const Mesh& mesh, std::size_t more) {
-  expect_room(source, mesh.triangle_count(), more, source.options.limits.triangles, "triangles");
+  expect_fits(source, mesh.triangle_count(), more, source.options.limits.triangles, "triangles");
 }
 
 ReadResult load_mesh(const std::string& path, Mesh& mesh, const MeshOptions& options) noexcept {

@@ -67,7 +67,7 @@ class Masu(ConanFile):
     def package_info(self):
         self.cpp_info.libs = ["masu"]
         self.cpp_info.requires = ["highway::hwy"]
-        # What programs in C need beside a static library.
+        # What programs in C need in addition to a static library.
         if not self.options.shared:
             runtime = stdcpp_library(self)
             self.cpp_info.system_libs += [runtime] if runtime else []

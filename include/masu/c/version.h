@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The version of these headers, for #if; masu_version() says that of the library linked. */
+/* The version of these headers, for the preprocessor; masu_version() returns the library's. */
 #ifndef MASU_C_VERSION_H
 #define MASU_C_VERSION_H
 
