@@ -48,6 +48,9 @@ MASU_OF(shape) MASU_OF(capsule)(MASU_OF(vec) a, MASU_OF(vec) b, MASU_REAL radius
 MASU_OF(shape) MASU_OF(segment)(MASU_OF(vec) a, MASU_OF(vec) b);
 MASU_OF(shape) MASU_OF(triangle)(MASU_OF(vec) a, MASU_OF(vec) b, MASU_OF(vec) c);
 MASU_OF(shape) MASU_OF(cuboid)(MASU_OF(vec) half_extents, MASU_OF(vec) center);
+/* A box with edges of that radius, not larger than the sharp one. [rounded_box()] */
+MASU_OF(shape)
+MASU_OF(rounded_box)(MASU_OF(vec) half_extents, MASU_REAL radius, MASU_OF(vec) center);
 MASU_OF(shape) MASU_OF(ellipsoid)(MASU_OF(vec) half_axes);
 /* All x with normal . x <= offset. */
 MASU_OF(shape) MASU_OF(half_space)(MASU_OF(vec) normal, MASU_REAL offset);
@@ -121,6 +124,10 @@ masu_status MASU_OF(compound_create)(const MASU_OF(child) * children, size_t cou
 /* Another place for a child. */
 masu_status MASU_OF(compound_move)(masu_body* compound, uint32_t child,
                                    const MASU_OF(pose) * place);
+/* The hull of two spheres: a capsule with a radius for each end. [TaperedCapsule] */
+masu_status MASU_OF(tapered_capsule_create)(MASU_OF(vec) a, MASU_REAL radius_a, MASU_OF(vec) b,
+                                            MASU_REAL radius_b, const masu_allocator* allocator,
+                                            masu_body** made);
 /* A convex shape of the caller's, whose context must outlive it. */
 masu_status MASU_OF(custom_create)(MASU_OF(support) support, void* context,
                                    const masu_allocator* allocator, masu_body** made);

@@ -55,6 +55,13 @@ masu_status MASU_OF(shapes_distance)(const MASU_OF(shape) * a, const MASU_OF(pos
 masu_status MASU_OF(shapes_penetration)(const MASU_OF(shape) * a, const MASU_OF(pose) * at_a,
                                         const MASU_OF(shape) * b, const MASU_OF(pose) * at_b,
                                         masu_pair_cache* cache, MASU_OF(separation) * found);
+/* How far a convex shape is from the solid that a closed mesh is the surface of; minus the depth
+ * where they overlap. A point is a shape. MASU_OPEN_SURFACE, MASU_INVERTED, MASU_UNBOUNDED: as the
+ * C++ function says; MASU_WRONG_FORMAT: `mesh` is no mesh. [signed_distance()] */
+masu_status MASU_OF(mesh_signed_distance)(const masu_body* mesh, const MASU_OF(pose) * at,
+                                          const MASU_OF(shape) * shape,
+                                          const MASU_OF(pose) * at_shape,
+                                          MASU_OF(piece_separation) * found);
 /* Each two pieces that touch: none, one or many into the results. Null options are the default.
  * MASU_OUT_OF_MEMORY: there are none in the results. [contacts(), contact_manifolds()] */
 masu_status MASU_OF(shapes_contacts)(const MASU_OF(shape) * a, const MASU_OF(pose) * at_a,
