@@ -42,5 +42,6 @@
 #include <masu/shapes/sign_table.hpp>
 #include <masu/shapes/sphere.hpp>
 #include <masu/shapes/support.hpp>
+#include <masu/shapes/tapered_capsule.hpp>
 #include <masu/shapes/triangle.hpp>
 #include <masu/shapes/vertex_climb.hpp>

@@ -67,6 +67,8 @@ template <int D, class T>
 inline constexpr masu_body::Type kTypeOf<Compound<D, T>> = masu_body::Type::compound;
 template <int D, class T>
 inline constexpr masu_body::Type kTypeOf<CustomShape<D, T>> = masu_body::Type::custom;
+template <int D, class T>
+inline constexpr masu_body::Type kTypeOf<OwnTaperedCapsule<D, T>> = masu_body::Type::custom;
 
 template <int D, class T, class S>
 class Body final : public BodyOf<D, T> {

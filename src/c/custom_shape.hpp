@@ -8,6 +8,7 @@
 
 #include <masu/core/allocator.hpp>
 #include <masu/core/transform.hpp>
+#include <masu/shapes/tapered_capsule.hpp>
 
 #include "c/call.hpp"
 
@@ -62,6 +63,19 @@ class CustomShape {
   Function call_ = nullptr;
   void (*f_)() = nullptr;
   void* context_ = nullptr;
+};
+
+// A SupportShape: the radius of its views is the caller's.
+template <int D, class T>
+struct OwnTaperedCapsule {
+  static constexpr int kDimension = D;
+  using Scalar = T;
+
+  explicit OwnTaperedCapsule(Allocator) {}
+  Vec<D, T> support(const Vec<D, T>& direction) const { return shape.support(direction); }
+  Aabb<D, T> aabb(const Transform<D, T>& at) const { return shape.aabb(at); }
+
+  TaperedCapsule<D, T> shape;
 };
 
 }  // namespace masu::c

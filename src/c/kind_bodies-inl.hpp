@@ -3,11 +3,13 @@
 #include <masu/hull/polytope_of.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/capsule.hpp>
+#include <masu/shapes/check.hpp>
 #include <masu/shapes/cone.hpp>
 #include <masu/shapes/cylinder.hpp>
 #include <masu/shapes/ellipsoid.hpp>
 #include <masu/shapes/half_space.hpp>
 #include <masu/shapes/point.hpp>
+#include <masu/shapes/rounded.hpp>
 #include <masu/shapes/sphere.hpp>
 
 #include "c/body.hpp"
@@ -65,6 +67,9 @@ CShape MASU_OF(triangle)(CVec a, CVec b, CVec c) {
 }
 CShape MASU_OF(box)(CVec half_extents, CVec center) {
   return value(Box<kD, Real>{cpp(half_extents), cpp(center)}.view());
+}
+CShape MASU_OF(rounded_box)(CVec half_extents, Real radius, CVec center) {
+  return value(rounded_box<kD, Real>(cpp(half_extents), radius, cpp(center)).view());
 }
 CShape MASU_OF(ellipsoid)(CVec half_axes) {
   return value(Ellipsoid<kD, Real>{cpp(half_axes)}.view());
@@ -208,6 +213,13 @@ masu_status MASU_OF(compound_move)(masu_body* compound, uint32_t child, const CP
       compound, [&](auto& c) { return c.move(child, cpp(*place)); });
 }
 
+masu_status MASU_OF(tapered_capsule_create)(CVec a, Real radius_a, CVec b, Real radius_b,
+                                            const masu_allocator* allocator, masu_body** made) {
+  return create<OwnTaperedCapsule<kD, Real>>(allocator, made, [&](auto& body) {
+    body.object.shape = {cpp(a), radius_a, cpp(b), radius_b};
+    return check(body.object.shape);
+  });
+}
 masu_status MASU_OF(custom_create)(MASU_OF(support) support, void* context,
                                    const masu_allocator* allocator, masu_body** made) {
   if (support == nullptr) return MASU_OUT_OF_RANGE;

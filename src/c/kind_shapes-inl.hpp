@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <masu/core/answered.hpp>
+#include <masu/mesh/signed_distance.hpp>
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/intersects.hpp>
 #include <masu/narrow_phase/manifold.hpp>
@@ -225,6 +226,20 @@ masu_status MASU_OF(shapes_penetration)(const CShape* a, const CPose* at_a, cons
   });
 }
 
+masu_status MASU_OF(mesh_signed_distance)(const masu_body* mesh, const CPose* at,
+                                          const CShape* shape, const CPose* at_shape,
+                                          MASU_OF(piece_separation) * found) {
+  if (!all(at, at_shape, found)) return MASU_OUT_OF_RANGE;
+  const masu_status good = check_body(mesh, kKind<kD, Real>);
+  if (good != MASU_OK) return good;
+  if (mesh->type != masu_body::Type::mesh) return MASU_WRONG_FORMAT;
+  const auto& surface = static_cast<const Body<kD, Real, SurfaceMesh<kD, Real>>*>(mesh)->object;
+  return with_one(shape, [&](const auto& s) {
+    if (s.has_pieces()) return Status::out_of_range;
+    cpp(*found) = signed_distance(surface, cpp(*at), s.convex, cpp(*at_shape));
+    return cpp(*found).separation.status;
+  });
+}
 masu_status MASU_OF(shapes_contacts)(const CShape* a, const CPose* at_a, const CShape* b,
                                      const CPose* at_b, const masu_contact_options* options,
                                      masu_pair_cache* cache, masu_results* results) {

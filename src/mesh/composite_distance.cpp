@@ -69,6 +69,7 @@ PieceSeparation<D, T> nearest_by(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
 template <int D, class T>
 PieceSeparation<D, T> nearest_one_by_one(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
                                          const PairPlace<D>& at) {
+  if (has_few_pieces(a) && has_few_pieces(b)) return nearest_by(a, b, at, NearSearch::boxes);
   const auto first = nearest_by(a, b, at, NearSearch::nearest);
   if (!answered(first.separation.status) || !first.separation.overlapping()) return first;
   auto named = nearest_by(a, b, at, NearSearch::overlap);

@@ -6,7 +6,8 @@
 #include <masu/core/answered.hpp>
 
 #include "core/instantiate.hpp"
-#include "mesh/swept_gap.hpp"
+#include "core/round_outward.hpp"
+#include "mesh/straight_gap.hpp"
 
 namespace masu::detail {
 namespace {
@@ -24,7 +25,8 @@ class FirstImpact {
     best_.impact.t = 1;
   }
 
-  // Returns the new reach, a time.
+  // Returns the new reach, a time: of all that touch before the next number of T, for those that
+  // touch at the same one the numbers of the pieces decide.
   double take(std::uint32_t id_a, std::uint32_t id_b, const Impact<D, T>& i) {
     if (!answered(i.status)) {
       best_ = {i, id_a, id_b, {}};
@@ -38,7 +40,7 @@ class FirstImpact {
         best_ = {i, id_a, id_b, {}};
       }
     }
-    return double(best_.impact.t);
+    return after(best_.impact.t);
   }
   PieceImpact<D, T> result(const QueryStats& stats) {
     best_.stats = stats;
@@ -46,6 +48,14 @@ class FirstImpact {
   }
 
  private:
+  static double after(T t) {
+    if constexpr (std::is_same_v<T, double>) {
+      return t;
+    } else {
+      return -double(step_below(-t, true));
+    }
+  }
+
   bool counts(const Impact<D, T>& i, std::uint32_t id_a, std::uint32_t id_b) const {
     if (accept_ == nullptr || !i.hit) return true;
     return flipped_ ? (*accept_)(i.flipped(), id_b) : (*accept_)(i, id_a);
@@ -59,6 +69,31 @@ class FirstImpact {
 void add_search(QueryStats& all, const QueryStats& part) {
   all.nodes += part.nodes;
   all.tests += part.tests;
+}
+
+// ask(gap) for a shape that moves among the pieces of a body. Casts have the bound of straight
+// paths: what they count as touching is nearer than its slack.
+template <int D, class T, class S, class Ask>
+void with_gap(const BodyMotion<D>& of_body, const BodyView<D, T>& body,
+              const ShapeView<D, S>& shape, const Transform<D, T>* part,
+              const BodyMotion<D>& of_shape, double tolerance, Ask&& ask) {
+  const bool still = of_body.fastest_turn() == 0 && of_shape.fastest_turn() == 0;
+  if (!still || tolerance > 0x1p-44 || shape.kind == ShapeKind::half_space) {
+    return ask(SweptGap<D>(of_body, shape, part, of_shape));
+  }
+  const Aabb<D, T> box = body.bounds();
+  const double largest = larger(largest_component(vec_cast<double>(box.min)),
+                                largest_component(vec_cast<double>(box.max)));
+  ask(StraightGap<D>(of_body, shape, part, of_shape, largest));
+}
+
+// visit(id, piece) for pieces that may be touched up to `reach`, which it returns.
+template <int D, class T, class Gap, class Visit>
+QueryStats pieces_in_time(const BodyView<D, T>& body, const Gap& gap, double& reach, Visit& visit) {
+  const auto each = [&](std::uint32_t id, const Piece<D, T>& piece) {
+    return gap(piece) > reach ? reach : visit(id, piece);
+  };
+  return pieces_near<D, T>(body, gap, reach, each);
 }
 
 template <int D, class T>
@@ -79,14 +114,21 @@ PieceImpact<D, T> first_impact(const BodyRef<D, T>& a, const BodyMotion<D>& of_a
       return reach;
     };
     if (!b.has_pieces()) return visit_b(0, Piece<D, T>{b.convex, nullptr});
-    const SweptGap<D> gap(of_b, piece_a.shape, piece_a.place, of_a);
-    add_search(stats, pieces_near<D, T>(b.pieces, gap, reach, visit_b));
+    with_gap<D, T>(of_b, b.pieces, piece_a.shape, piece_a.place, of_a, tolerance,
+                   [&](const auto& gap) {
+                     add_search(stats, pieces_in_time<D, T>(b.pieces, gap, reach, visit_b));
+                   });
     return reach;
   };
+  const auto search = [&](const auto& gap) {
+    add_search(stats, pieces_in_time<D, T>(a.pieces, gap, reach, visit_a));
+  };
   const Transform<D, T>* const whole = nullptr;
-  const auto gap = b.has_pieces() ? SweptGap<D>(of_a, box_shape(b.pieces), whole, of_b)
-                                  : SweptGap<D>(of_a, b.convex, whole, of_b);
-  add_search(stats, pieces_near<D, T>(a, gap, reach, visit_a));
+  if (b.has_pieces()) {
+    with_gap<D, T>(of_a, a.pieces, box_shape(b.pieces), whole, of_b, tolerance, search);
+  } else {
+    with_gap<D, T>(of_a, a.pieces, b.convex, whole, of_b, tolerance, search);
+  }
   return first.result(stats);
 }
 

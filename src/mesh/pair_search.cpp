@@ -180,27 +180,34 @@ class NearGap {
  public:
   template <class T>
   NearGap(const BodyRef<D, T>& other, const PairFrame<D>& frame, double largest, NearSearch search)
-      : shape(ShapeGap<D>::around(other, frame, largest)), by_box_(search == NearSearch::overlap) {
-    if (by_box_) box_ = BoxGap<D>::around(other, frame);
+      : search_(search) {
+    if (search != NearSearch::boxes) shape_ = ShapeGap<D>::around(other, frame, largest);
+    if (search != NearSearch::nearest) box_ = BoxGap<D>::around(other, frame);
   }
 
   template <class T>
   double operator()(const Aabb<D, T>& box) const {
-    const double bound = shape(box);
-    if (!by_box_) return bound;
+    if (search_ == NearSearch::boxes) return box_(box);
+    const double bound = shape_(box);
+    if (search_ == NearSearch::nearest) return bound;
     return bound > 0 ? std::numeric_limits<double>::infinity() : box_(box);
   }
   // Is a piece beyond reach?
   template <class T>
   bool beyond(const Piece<D, T>& piece, double reach) const {
-    return shape(piece) > (by_box_ ? 0 : reach);
+    if (search_ == NearSearch::boxes) return false;
+    return shape_(piece) > (search_ == NearSearch::overlap ? 0 : reach);
+  }
+  template <class T>
+  void look_along(const Vec<D, double>& way, const ShapeView<D, T>& shape,
+                  const PairFrame<D>& frame) {
+    if (search_ == NearSearch::nearest) shape_.look_along(way, shape, frame);
   }
 
-  ShapeGap<D> shape;
-
  private:
+  ShapeGap<D> shape_;
   BoxGap<D> box_;
-  bool by_box_;
+  NearSearch search_;
 };
 
 void add_search(QueryStats& all, const QueryStats& part) {
@@ -252,7 +259,7 @@ QueryStats for_each_pair_near(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
   double reach = std::numeric_limits<double>::infinity();
   NearGap<D> near_a(b, at, largest_of(a), search);
   const auto of_a = [&](std::uint32_t id_a, const Piece<D, T>& piece_a) {
-    ++stats.tests;
+    stats.tests += search != NearSearch::boxes;
     if (near_a.beyond(piece_a, reach)) return reach;
     const PairPlace<D> from_piece = with_piece_of_a(at, piece_a);
     const auto of_b = [&](std::uint32_t id_b, const Piece<D, T>& piece_b) {
@@ -262,7 +269,7 @@ QueryStats for_each_pair_near(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
           visit(PiecePair<D, T>{id_a, id_b, piece_a.shape, piece_b.shape, place});
       reach = next.reach;
       if (!b.has_pieces()) {
-        near_a.shape.look_along(transposed_times(at.turn_a, next.way), b.convex, at);
+        near_a.look_along(transposed_times(at.turn_a, next.way), b.convex, at);
       }
       return reach;
     };

@@ -33,8 +33,24 @@ struct PairReach {
 // Which pairs come in which order.
 enum class NearSearch : std::uint8_t {
   nearest,  // by lower bounds of their distance
+  boxes,    // by the gaps of boxes along the axes of the bodies: the same without better bounds
   overlap,  // those that may overlap, by the gaps of boxes along the axes of the bodies
 };
+
+// Whether a body has so few pieces that better bounds cost more than they save.
+template <int D, class T>
+bool has_few_pieces(const BodyRef<D, T>& body) {
+  constexpr std::size_t kFew = 32;
+  if (!body.has_pieces()) return true;
+  const void* const object = body.pieces.object();
+  switch (body.pieces.functions()->kind) {
+    case BodyKind::surface_mesh:
+      return static_cast<const SurfaceMesh<D, T>*>(object)->piece_count() <= kFew;
+    case BodyKind::compound:
+      return static_cast<const Compound<D, T>*>(object)->child_count() <= kFew;
+    default: return false;
+  }
+}
 
 // visit(pair) for pairs that may be within reach, which is unlimited at first; the nearest about
 // first.

@@ -7,6 +7,24 @@
 
 namespace masu::detail {
 
+// What rounding may hide, and what narrow-phase answers about such a shape may be off by, in parts
+// of the size.
+constexpr double rounding_of(ShapeKind kind) {
+  if (kind == ShapeKind::custom) return 0x1p-18;
+  const bool smooth =
+      kind == ShapeKind::ellipsoid || kind == ShapeKind::cylinder || kind == ShapeKind::cone;
+  return smooth ? 0x1p-28 : 0x1p-44;
+}
+
+// The corners of a triangle (a segment, in 2D) given in the body's frame; false: it is none.
+template <int D, class T>
+bool corners_of(const Piece<D, T>& piece, Vec<D, double> (&p)[D]) {
+  constexpr ShapeKind kind = D == 3 ? ShapeKind::triangle : ShapeKind::segment;
+  if (piece.place != nullptr || piece.shape.kind != kind || piece.shape.radius != 0) return false;
+  for (int i = 0; i < D; ++i) p[i] = vec_cast<double>(piece.shape.p[i]);
+  return true;
+}
+
 // The box around a core along axes of its own, in the frame of a body: a segment's first axis runs
 // along the segment, those of other cores are the axes of their shape's frame.
 template <int D>
@@ -26,6 +44,10 @@ class OrientedCore {
       low_[k] = dot(support_of_core(shape, -d).point, d) + at;
     }
   }
+
+  const Vec<D, double>& axis(int k) const { return axes_.row[k]; }
+  double low(int k) const { return low_[k]; }
+  double high(int k) const { return high_[k]; }
 
   // The squared distance of two boxes at least.
   double gap_to(const Vec<D, double>& center, const Vec<D, double>& half) const {
@@ -89,6 +111,7 @@ class OrientedCore {
 template <int D>
 class ShapeGap {
  public:
+  ShapeGap() = default;
   // `largest`: no number in the body's boxes and corners is larger.
   template <class T>
   ShapeGap(const ShapeView<D, T>& shape, const PairFrame<D>& frame, double largest)
@@ -103,7 +126,7 @@ class ShapeGap {
     box_ = box_of_b(core, frame);
     oriented_ = OrientedCore<D>(shape, frame);
     largest = larger(largest, larger(largest_component(box_.min), largest_component(box_.max)));
-    slack_ = rounding(shape.kind) * (largest + largest_component(frame.place) + radius_);
+    slack_ = rounding_of(shape.kind) * (largest + largest_component(frame.place) + radius_);
   }
 
   // Around a body, in a frame of which the body's is `frame`.
@@ -144,26 +167,15 @@ class ShapeGap {
   // Of a piece with corners, given in the body's frame; of any other 0.
   template <class T>
   double operator()(const Piece<D, T>& piece) const {
-    constexpr ShapeKind kind = D == 3 ? ShapeKind::triangle : ShapeKind::segment;
-    if (piece.place != nullptr || piece.shape.kind != kind || piece.shape.radius != 0) return 0;
     Vec<D, double> p[D];
+    if (!corners_of(piece, p)) return 0;
     double reach = -std::numeric_limits<double>::infinity();
-    for (int i = 0; i < D; ++i) {
-      p[i] = vec_cast<double>(piece.shape.p[i]);
-      reach = larger(reach, dot(along_, p[i]));
-    }
+    for (int i = 0; i < D; ++i) reach = larger(reach, dot(along_, p[i]));
     if (!bounded_) return squared(from_ - reach);
     return largest_bound(from_ - reach, oriented_.gap_to(p));
   }
 
  private:
-  // What rounding may hide, and what narrow-phase answers about such a shape may be off by.
-  static constexpr double rounding(ShapeKind kind) {
-    if (kind == ShapeKind::custom) return 0x1p-18;
-    const bool smooth =
-        kind == ShapeKind::ellipsoid || kind == ShapeKind::cylinder || kind == ShapeKind::cone;
-    return smooth ? 0x1p-28 : 0x1p-44;
-  }
   template <class T>
   void set_half_space(const ShapeView<D, T>& shape, const PairFrame<D>& frame, double largest) {
     const auto n = vec_cast<double>(shape.p[0]);
@@ -183,7 +195,7 @@ class ShapeGap {
   bool bounded_ = false;
   Aabb<D, double> box_{};  // of the core
   OrientedCore<D> oriented_{};
-  double radius_;
+  double radius_ = 0;
   double slack_ = 0;
   Vec<D, double> along_{};  // no point of the shape is less than from_ along it
   double from_ = -std::numeric_limits<double>::infinity();

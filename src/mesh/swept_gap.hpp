@@ -35,6 +35,24 @@ class SweptGap {
     }
   }
 
+  // The frame that `of_shape` moves in that of the body.
+  static PairPlace<D> place_at(const BodyMotion<D>& of_body, const BodyMotion<D>& of_shape,
+                               double t) {
+    const Placement<D> body = of_body.at(t);
+    const Placement<D> other = of_shape.at(t);
+    PairPlace<D> frame;
+    frame.turn_a = body.turn;
+    frame.turn = transposed_times(body.turn, other.turn);
+    frame.place = transposed_times(body.turn, other.place - body.place);
+    frame.origin = body.place;
+    return frame;
+  }
+
+  // Of a piece nothing better than of its box is known.
+  template <class T>
+  double operator()(const Piece<D, T>&) const {
+    return 0;
+  }
   template <class T>
   double operator()(const Aabb<D, T>& other) const {
     if (everywhere_) return 0;
@@ -47,18 +65,6 @@ class SweptGap {
 
  private:
   static constexpr int kParts = 16;
-
-  static PairPlace<D> place_at(const BodyMotion<D>& of_body, const BodyMotion<D>& of_shape,
-                               double t) {
-    const Placement<D> body = of_body.at(t);
-    const Placement<D> other = of_shape.at(t);
-    PairPlace<D> frame;
-    frame.turn_a = body.turn;
-    frame.turn = transposed_times(body.turn, other.turn);
-    frame.place = transposed_times(body.turn, other.place - body.place);
-    frame.origin = body.place;
-    return frame;
-  }
 
   static double farthest(const Aabb<D, double>& box, const Vec<D, double>& from) {
     Vec<D, double> far{};

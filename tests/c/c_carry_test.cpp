@@ -106,7 +106,7 @@ using A2 = Api<2, float>;
 
 TEST(CCarryPlatforms, a_lift_carries_and_a_door_stops_at_t) {
   CWorld<2, float> world;
-  const masu_handle lift = world.add(A2::cuboid({4, 0.5f}, {0, 0}), {0, 0});
+  const masu_handle lift = world.add(A2::box({4, 0.5f}, {0, 0}), {0, 0});
   const masu_handle none = {MASU_NO_INDEX, 0};
   auto options = A2::slide_options_default();
   options.up = {0, 1};
@@ -124,7 +124,7 @@ TEST(CCarryPlatforms, a_lift_carries_and_a_door_stops_at_t) {
   EXPECT_EQ(r.crushed_by.index, MASU_NO_INDEX);
   EXPECT_EQ(r.t, 1);
 
-  world.add(A2::cuboid({9, 0.5f}, {0, 0}), {1, 7});
+  world.add(A2::box({9, 0.5f}, {0, 0}), {1, 7});
   const masu_obstacle_motion_2f up = {lift, to};
   to = masu_pose_at_2f({1, 12});
   ASSERT_EQ(A2::move(world, lift, &to), MASU_OK);
@@ -139,7 +139,7 @@ TEST(CCarryPlatforms, a_lift_carries_and_a_door_stops_at_t) {
 TEST(CCarryFaults, leave_the_mover_where_it_is) {
   CWorld<2, float> world;
   CWorld<3, float> space;
-  const masu_handle floor = world.add(A2::cuboid({9, 1}, {0, 0}), {});
+  const masu_handle floor = world.add(A2::box({9, 1}, {0, 0}), {});
   const masu_handle none = {MASU_NO_INDEX, 0};
   masu_capsule_mover_2f mover = {{0, 2}, 0.5f, {0, 0}};
   const masu_obstacle_motion_2f moved = {floor, masu_pose_at_2f({0, -3})};
@@ -166,7 +166,7 @@ TEST(CCarryFaults, leave_the_mover_where_it_is) {
 
 TEST(CCarryFaults, an_answer_that_throws_counts) {
   CWorld<2, float> world;
-  const masu_handle floor = world.add(A2::cuboid({9, 1}, {0, 0}), {});
+  const masu_handle floor = world.add(A2::box({9, 1}, {0, 0}), {});
   auto options = A2::slide_options_default();
   options.up = {0, 1};
   options.counts = [](void*, const masu_slide_obstacle_2f*) -> int { throw 1; };

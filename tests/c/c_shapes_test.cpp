@@ -305,6 +305,57 @@ TEST(CPairCache, is_that_of_cpp) {
   EXPECT_EQ(masu_body_release(body), MASU_OK);
 }
 
+TEST(CSignedDistance, is_that_of_the_function) {
+  const masu_vec_2f corners[] = {{-2, -1}, {2, -1}, {2, 1}, {-2, 1}};
+  const std::uint32_t sides[] = {0, 1, 1, 2, 2, 3, 3, 0};
+  masu_body* mesh = nullptr;
+  masu_body* open = nullptr;
+  masu_body* hull = nullptr;
+  ASSERT_EQ(masu_mesh_create_2f(corners, 4, sides, 8, nullptr, &mesh), MASU_OK);
+  ASSERT_EQ(masu_mesh_create_2f(corners, 4, sides, 6, nullptr, &open), MASU_OK);
+  ASSERT_EQ(masu_hull_create_2f(corners, 4, nullptr, &hull), MASU_OK);
+  const auto here = A2::pose_at({0, 0});
+  const auto at = A2::pose_at({0.5f, 0.875f});
+  const auto disc = A2::sphere(0.25f, {0, 0});
+  const auto point = A2::point({0, 0});
+  const auto round = A2::rounded_box({0.5f, 0.5f}, 0.25f, {0, 0});
+  const auto surface = A2::shape_of(mesh);
+  masu_piece_separation_2f found;
+  ASSERT_EQ(A2::mesh_signed_distance(mesh, &here, &disc, &at, &found), MASU_OK);
+  EXPECT_NEAR(found.separation.distance, -0.375, 1e-5);
+  EXPECT_LE(found.separation.lower, -0.375f);
+  ASSERT_EQ(A2::mesh_signed_distance(mesh, &here, &point, &at, &found), MASU_OK);
+  EXPECT_EQ(found.separation.distance, -0.125f);
+  ASSERT_EQ(A2::mesh_signed_distance(mesh, &here, &round, &at, &found), MASU_OK);
+  EXPECT_NEAR(found.separation.distance, -0.625, 1e-5);
+  EXPECT_EQ(A2::mesh_signed_distance(open, &here, &disc, &at, &found), MASU_OPEN_SURFACE);
+  EXPECT_EQ(A2::mesh_signed_distance(hull, &here, &disc, &at, &found), MASU_WRONG_FORMAT);
+  EXPECT_EQ(A2::mesh_signed_distance(nullptr, &here, &disc, &at, &found), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::mesh_signed_distance(mesh, &here, &surface, &at, &found), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::mesh_signed_distance(mesh, &here, &disc, &at, nullptr), MASU_OUT_OF_RANGE);
+  for (masu_body* body : {mesh, open, hull}) EXPECT_EQ(masu_body_release(body), MASU_OK);
+}
+
+TEST(CTaperedCapsule, is_the_shape_of_the_class) {
+  masu_body* body = nullptr;
+  ASSERT_EQ(masu_tapered_capsule_create_3f({0, 0, 0}, 0.5f, {0, 2, 0}, 0.25f, nullptr, &body),
+            MASU_OK);
+  const auto shape = masu_shape_of_3f(body);
+  const auto ball = masu_sphere_3f(0.25f, {0, 0, 0});
+  const auto here = masu_pose_at_3f({0, 0, 0});
+  masu_piece_separation_3f found;
+  const auto above = masu_pose_at_3f({0, 3, 0});
+  ASSERT_EQ(masu_shapes_distance_3f(&shape, &here, &ball, &above, &found), MASU_OK);
+  EXPECT_NEAR(found.separation.distance, 0.5, 1e-5);
+  const auto below = masu_pose_at_3f({0, -1, 0});
+  ASSERT_EQ(masu_shapes_distance_3f(&shape, &here, &ball, &below, &found), MASU_OK);
+  EXPECT_NEAR(found.separation.distance, 0.25, 1e-5);
+  EXPECT_EQ(masu_body_release(body), MASU_OK);
+  EXPECT_EQ(masu_tapered_capsule_create_3f({0, 0, 0}, 0, {0, 2, 0}, 0.25f, nullptr, &body),
+            MASU_NOT_POSITIVE);
+  EXPECT_EQ(body, nullptr);
+}
+
 TEST(CShapesFaults, what_cannot_be_is_refused) {
   const auto circle = A2::sphere(1, {0, 0});
   const auto none = A2::sphere(0, {0, 0});

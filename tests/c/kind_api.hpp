@@ -46,6 +46,7 @@ struct Api<MASU_DIMENSION, MASU_REAL> {
   static constexpr auto segment = &MASU_OF(segment);
   static constexpr auto triangle = &MASU_OF(triangle);
   static constexpr auto box = &MASU_OF(box);
+  static constexpr auto rounded_box = &MASU_OF(rounded_box);
   static constexpr auto ellipsoid = &MASU_OF(ellipsoid);
   static constexpr auto half_space = &MASU_OF(half_space);
 #if MASU_DIMENSION == 3
@@ -66,6 +67,7 @@ struct Api<MASU_DIMENSION, MASU_REAL> {
   static constexpr auto tile_grid_set = &MASU_OF(tile_grid_set);
   static constexpr auto compound_create = &MASU_OF(compound_create);
   static constexpr auto compound_move = &MASU_OF(compound_move);
+  static constexpr auto tapered_capsule_create = &MASU_OF(tapered_capsule_create);
   static constexpr auto custom_create = &MASU_OF(custom_create);
 
   static constexpr auto add = &MASU_OF(world_add);
@@ -138,6 +140,7 @@ struct Api<MASU_DIMENSION, MASU_REAL> {
   static constexpr auto shapes_touch = &MASU_OF(shapes_touch);
   static constexpr auto shapes_distance = &MASU_OF(shapes_distance);
   static constexpr auto shapes_penetration = &MASU_OF(shapes_penetration);
+  static constexpr auto mesh_signed_distance = &MASU_OF(mesh_signed_distance);
   static constexpr auto shapes_contacts = &MASU_OF(shapes_contacts);
   static constexpr auto results_contacts = &MASU_OF(results_contacts);
   static constexpr auto results_corners = &MASU_OF(results_corners);

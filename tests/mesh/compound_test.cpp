@@ -157,6 +157,52 @@ TEST(Compounds, name_the_fault_and_stay_as_they_were) {
   EXPECT_EQ(intersects(none, Transform3f{}, body, {}).status, Status::no_points);
 }
 
+// A compound in another is where its place says, as a body at the composed transform.
+template <int D, class T>
+void expect_nested(scenes::Pcg32& random) {
+  const Vec<D, double> low = Vec<D, double>::all(-2), high = Vec<D, double>::all(2);
+  const auto somewhere = [&] { return place_within<D, T>(random, low, high, true); };
+  const Sphere<D, T> ball{T(0.25)};
+  for (int round = 0; round < 20; ++round) {
+    const std::vector<Child<D, T>> children = {
+        child(Box<D, T>{Vec<D, T>::all(T(0.5))}, somewhere()),
+        child(Sphere<D, T>{T(0.5)}, somewhere())};
+    Compound<D, T> inner;
+    ASSERT_EQ(inner.build(children), Status::ok);
+    const auto place = somewhere();
+    Buffer<Child<D, T>> list;
+    ASSERT_TRUE(list.push_back(child(ball)));
+    ASSERT_EQ(add_children(inner, place, list), Status::ok);
+    ASSERT_EQ(list.size(), 3u);
+    Compound<D, T> outer;
+    const std::span<const Child<D, T>> added{list.data() + 1, 2};
+    ASSERT_EQ(outer.build(added), Status::ok);
+    const auto at = somewhere();
+    const auto whole = distance(outer, Transform<D, T>{}, ball, at);
+    const auto alone = distance(inner, place, ball, at);
+    EXPECT_NEAR(double(whole.separation.distance), double(alone.separation.distance), 1e-5);
+    const bool sure = alone.separation.distance > T(0.001);
+    EXPECT_TRUE(!sure || whole.piece_a == alone.piece_a);
+  }
+}
+TEST(Compounds, in_compounds_are_where_their_place_says) {
+  scenes::Pcg32 random(8);
+  expect_nested<2, float>(random);
+  expect_nested<3, float>(random);
+  expect_nested<2, double>(random);
+  expect_nested<3, double>(random);
+  const std::vector<Child<3, float>> one = {child(Sphere<3, float>{1})};
+  Compound<3, float> inner;
+  ASSERT_EQ(inner.build(one), Status::ok);
+  FailingAllocator memory;
+  Buffer<Child<3, float>> list(memory.allocator());
+  memory.fail(1, true);
+  EXPECT_EQ(add_children(inner, Transform3f{}, list), Status::out_of_memory);
+  const Transform3f bad{{}, {1, 1, 1, 1}};
+  EXPECT_EQ(add_children(inner, bad, list), Status::not_unit);
+  EXPECT_EQ(list.size(), 0u);
+}
+
 TEST(Compounds, memory_that_fails_leaves_them_as_they_were) {
   FailingAllocator memory;
   Compound<2, float> body(memory.allocator());

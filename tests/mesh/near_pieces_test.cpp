@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <masu/mesh/composite_distance.hpp>
+#include <masu/mesh/composite_impact.hpp>
 #include <masu/mesh/composite_intersects.hpp>
 #include <masu/mesh/contacts.hpp>
 #include <masu/narrow_phase/distance.hpp>
@@ -155,6 +156,36 @@ TYPED_TEST(NearPieces, what_touches_is_what_touches_of_all_triangles) {
   EXPECT_GT(found, 1000u);
 }
 
+TYPED_TEST(NearPieces, casts_hit_what_they_hit_of_all_triangles) {
+  using T = TypeParam;
+  scenes::Pcg32 random(9);
+  int hits = 0;
+  for (int round = 0; round < by_tier(6, 200); ++round) {
+    for (const auto& mesh : this->meshes_) {
+      for (const auto& shape : this->shapes_) {
+        const auto at = random_place<T>(random, 0.3);
+        const auto at_shape = random_place<T>(random, round % 2 == 0 ? 3 : 1);
+        Vec<3, T> way = random_point<T>(random, 3);
+        if (round % 3 == 0) way = at.translation - at_shape.translation;
+        if (round % 5 == 0) way[round % 3] = 0;
+        const AllTriangles<T> all{mesh};
+        const auto got = shape_cast(mesh, at, shape, at_shape, way);
+        const auto expected = shape_cast(all, at, shape, at_shape, way);
+        if (got.impact.status != Status::ok || expected.impact.status != Status::ok) {
+          EXPECT_NE(shape.kind, ShapeKind::box);
+          continue;
+        }
+        ASSERT_EQ(got.impact.hit, expected.impact.hit) << name(shape.kind);
+        ASSERT_EQ(got.impact.t, expected.impact.t) << name(shape.kind);
+        EXPECT_EQ(got.piece_a, expected.piece_a) << name(shape.kind);
+        EXPECT_EQ(got.impact.normal, expected.impact.normal);
+        hits += got.impact.hit;
+      }
+    }
+  }
+  EXPECT_GT(hits, 100);
+}
+
 // Capsules, thin ones and boxes at any rotation, some radii from a bumpy sphere of 5000 triangles.
 TEST(NearPiecesCount, of_5000_triangles_few_are_measured) {
   const auto mesh = bent_sphere<float>(35, 71, [](double u, double v) {
@@ -180,6 +211,15 @@ TEST(NearPiecesCount, of_5000_triangles_few_are_measured) {
         all += r.stats;
         most = std::max(most, r.stats.results);
       }
+      QueryStats cast{};
+      for (int i = 0; i < kQueries; ++i) {
+        Vec<3, float> out = random_point<float>(random, 1);
+        out = out * float((1.5 + away) / length(out));
+        const Transform3f at{out, random_turn<float>(random)};
+        cast += shape_cast(mesh, Transform3f{}, shape, at, out * -1.0f).stats;
+      }
+      EXPECT_LE(double(cast.results) / kQueries, 60);
+      std::printf("casts: %.1f triangles, ", double(cast.results) / kQueries);
       const double measured = double(all.results) / kQueries;
       std::printf("%-8s %.1f away: %5.1f triangles measured (at most %llu), %6.1f tests\n",
                   name(shape.kind), away, measured, static_cast<unsigned long long>(most),

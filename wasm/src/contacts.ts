@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import {MasuError} from './errors.js';
 import type {Arguments} from './heap.js';
 import {flag, u32, type Layout} from './layout.js';
 import {indexOf, type Kind, type Module} from './module.js';
@@ -75,6 +76,16 @@ export class Shapes {
   penetration(a: Shape, atA: Place, b: Shape, atB: Place): Separation {
     return this.ask(this.kind.structs.separation, 'shapes_penetration', (args) =>
       [...this.two(args, a, atA, b, atB), 0]);
+  }
+  /**
+   * How far a convex shape is from the solid that a closed mesh is the surface of; minus the depth
+   * where they overlap. A point is a shape: `point([0, 0, 0])`.
+   */
+  signedDistance(mesh: Shape, atMesh: Place, shape: Shape, atShape: Place): PieceSeparation {
+    const {body} = mesh;
+    if (body === undefined) throw new MasuError('wrong_format', 'signedDistance', 'not a mesh');
+    return this.ask(this.kind.structs.pieceSeparation, 'mesh_signed_distance', (args) =>
+      [body.pointer, ...this.two(args, mesh, atMesh, shape, atShape).slice(1)]);
   }
   /** Each two pieces that touch: none, one or many. */
   contacts(

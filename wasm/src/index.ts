@@ -38,9 +38,9 @@ export {simdSupported, type InitOptions} from './loader.js';
 export {Movers, type MoverOptions} from './movers.js';
 export {Rows} from './rows.js';
 export {
-  box, capsule, circle, cone, cylinder, ellipse, ellipsoid, halfSpace, point, rounded, segment,
-  sphere, triangle, type BoxQuery, type Place, type RayQuery, type Shape, type ShapeKind,
-  type Vector,
+  box, capsule, circle, cone, cylinder, ellipse, ellipsoid, halfSpace, plane, point, rounded,
+  roundedBox, segment, sphere, triangle, type BoxQuery, type Place, type RayQuery, type Shape,
+  type ShapeKind, type Vector,
 } from './shapes.js';
 export type {
   CapsuleMover, SlideContact, SlideObstacle, SlideOptions, SlideResult,

@@ -58,6 +58,12 @@ export const rounded = (shape: Shape, radius: number): Shape =>
   // What is refused stays so.
   ({...shape, radius: shape.radius < 0 || radius < 0 ? -1 : shape.radius + radius});
 
+/** A box with round edges, which is not larger than the sharp one of these half extents. */
+export const roundedBox = (halfExtents: Vector, radius: number, center: Vector = []): Shape =>
+  rounded(box(Array.from(halfExtents, (half) => half - radius), center), radius);
+/** Another name of halfSpace: solid is what the normal points away from. */
+export const plane = halfSpace;
+
 /** A shape as C has it; a vector that is left out is 0. */
 export function rawShape(shape: Shape, kind: Kind): RawShape {
   const code = Object.hasOwn(kKinds, shape.kind) ? kKinds[shape.kind] : undefined;

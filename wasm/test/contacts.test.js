@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {box, capsule, sphere, tiles} from 'masu';
+import {box, capsule, point, roundedBox, sphere, tiles} from 'masu';
 import {kinds, modules, Pcg32, withStatus} from './support.js';
 
 const close = (x, y, far = 1e-5) => assert.ok(Math.abs(x - y) <= far, `${x} is not ${y}`);
@@ -87,6 +87,17 @@ test('hulls, meshes, fields, grids and compounds', () => {
     assert.equal(plane.touch(polygon.shape, [0, 0], sphere(0.75), [1.5, 1.5]), true);
     const mesh = bodies.mesh([0, 0, 0, 4, 0, 0, 0, 0, 4, 4, 0, 4], [0, 2, 1, 1, 2, 3], {dimension: 3});
     assert.equal(space.distance(mesh.shape, [0, 0, 0], sphere(1), [3, 3, 3]).separation.distance, 2);
+    assert.throws(() => space.signedDistance(mesh.shape, [0, 0, 0], sphere(1), [1, 1, 1]),
+      withStatus('open_surface'));
+    const loop = bodies.mesh([-2, -1, 2, -1, 2, 1, -2, 1], [0, 1, 1, 2, 2, 3, 3, 0], {dimension: 2});
+    const depth = (shape, at) =>
+      plane.signedDistance(loop.shape, [0, 0], shape, at).separation.distance;
+    close(depth(point([0, 0]), [0.5, 0.25]), -0.75);
+    close(depth(sphere(0.25), [0.5, 0.875]), -0.375);
+    close(depth(roundedBox([1, 1], 0.25), [0.5, 3]), 1);
+    assert.throws(() => plane.signedDistance(sphere(1), [0, 0], sphere(1), [0, 0]),
+      withStatus('wrong_format'));
+    loop.free();
     mesh.setVertices([0, 1, 0, 4, 1, 0, 0, 1, 4, 4, 1, 4]);
     assert.equal(space.distance(mesh.shape, [0, 0, 0], sphere(1), [3, 3, 3]).separation.distance, 1);
     const field = bodies.heightField([3, 2], [1, 1], [0, 0, 0, 0, 0, 0]);

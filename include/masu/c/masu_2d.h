@@ -25,6 +25,7 @@ masu_shape_2d masu_capsule_2d(masu_vec_2d a, masu_vec_2d b, double radius);
 masu_shape_2d masu_segment_2d(masu_vec_2d a, masu_vec_2d b);
 masu_shape_2d masu_triangle_2d(masu_vec_2d a, masu_vec_2d b, masu_vec_2d c);
 masu_shape_2d masu_box_2d(masu_vec_2d half_extents, masu_vec_2d center);
+masu_shape_2d masu_rounded_box_2d(masu_vec_2d half_extents, double radius, masu_vec_2d center);
 masu_shape_2d masu_ellipsoid_2d(masu_vec_2d half_axes);
 masu_shape_2d masu_half_space_2d(masu_vec_2d normal, double offset);
 masu_shape_2d masu_shape_of_2d(const masu_body* body);
@@ -54,6 +55,9 @@ masu_status masu_tile_grid_set_2d(masu_body* grid, const uint32_t cell[2], uint8
 masu_status masu_compound_create_2d(const masu_child_2d* children, size_t count,
                                     const masu_allocator* allocator, masu_body** made);
 masu_status masu_compound_move_2d(masu_body* compound, uint32_t child, const masu_pose_2d* place);
+masu_status masu_tapered_capsule_create_2d(masu_vec_2d a, double radius_a, masu_vec_2d b,
+                                           double radius_b, const masu_allocator* allocator,
+                                           masu_body** made);
 masu_status masu_custom_create_2d(masu_support_2d support, void* context,
                                   const masu_allocator* allocator, masu_body** made);
 
@@ -318,6 +322,9 @@ masu_status masu_shapes_distance_2d(const masu_shape_2d* a, const masu_pose_2d* 
 masu_status masu_shapes_penetration_2d(const masu_shape_2d* a, const masu_pose_2d* at_a,
                                        const masu_shape_2d* b, const masu_pose_2d* at_b,
                                        masu_pair_cache* cache, masu_separation_2d* found);
+masu_status masu_mesh_signed_distance_2d(const masu_body* mesh, const masu_pose_2d* at,
+                                         const masu_shape_2d* shape, const masu_pose_2d* at_shape,
+                                         masu_piece_separation_2d* found);
 masu_status masu_shapes_contacts_2d(const masu_shape_2d* a, const masu_pose_2d* at_a,
                                     const masu_shape_2d* b, const masu_pose_2d* at_b,
                                     const masu_contact_options* options, masu_pair_cache* cache,

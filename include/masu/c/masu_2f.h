@@ -53,6 +53,8 @@ masu_shape_2f masu_capsule_2f(masu_vec_2f a, masu_vec_2f b, float radius);
 masu_shape_2f masu_segment_2f(masu_vec_2f a, masu_vec_2f b);
 masu_shape_2f masu_triangle_2f(masu_vec_2f a, masu_vec_2f b, masu_vec_2f c);
 masu_shape_2f masu_box_2f(masu_vec_2f half_extents, masu_vec_2f center);
+/* A box with edges of that radius, not larger than the sharp one. [rounded_box()] */
+masu_shape_2f masu_rounded_box_2f(masu_vec_2f half_extents, float radius, masu_vec_2f center);
 masu_shape_2f masu_ellipsoid_2f(masu_vec_2f half_axes);
 /* All x with normal . x <= offset. */
 masu_shape_2f masu_half_space_2f(masu_vec_2f normal, float offset);
@@ -106,6 +108,10 @@ masu_status masu_compound_create_2f(const masu_child_2f* children, size_t count,
                                     const masu_allocator* allocator, masu_body** made);
 /* Another place for a child. */
 masu_status masu_compound_move_2f(masu_body* compound, uint32_t child, const masu_pose_2f* place);
+/* The hull of two spheres: a capsule with a radius for each end. [TaperedCapsule] */
+masu_status masu_tapered_capsule_create_2f(masu_vec_2f a, float radius_a, masu_vec_2f b,
+                                           float radius_b, const masu_allocator* allocator,
+                                           masu_body** made);
 /* A convex shape of the caller's, whose context must outlive it. */
 masu_status masu_custom_create_2f(masu_support_2f support, void* context,
                                   const masu_allocator* allocator, masu_body** made);
@@ -603,6 +609,12 @@ masu_status masu_shapes_distance_2f(const masu_shape_2f* a, const masu_pose_2f* 
 masu_status masu_shapes_penetration_2f(const masu_shape_2f* a, const masu_pose_2f* at_a,
                                        const masu_shape_2f* b, const masu_pose_2f* at_b,
                                        masu_pair_cache* cache, masu_separation_2f* found);
+/* How far a convex shape is from the solid that a closed mesh is the surface of; minus the depth
+ * where they overlap. A point is a shape. MASU_OPEN_SURFACE, MASU_INVERTED, MASU_UNBOUNDED: as the
+ * C++ function says; MASU_WRONG_FORMAT: `mesh` is no mesh. [signed_distance()] */
+masu_status masu_mesh_signed_distance_2f(const masu_body* mesh, const masu_pose_2f* at,
+                                         const masu_shape_2f* shape, const masu_pose_2f* at_shape,
+                                         masu_piece_separation_2f* found);
 /* Each two pieces that touch: none, one or many into the results. Null options are the default.
  * MASU_OUT_OF_MEMORY: there are none in the results. [contacts(), contact_manifolds()] */
 masu_status masu_shapes_contacts_2f(const masu_shape_2f* a, const masu_pose_2f* at_a,

@@ -25,6 +25,7 @@ masu_shape_3d masu_capsule_3d(masu_vec_3d a, masu_vec_3d b, double radius);
 masu_shape_3d masu_segment_3d(masu_vec_3d a, masu_vec_3d b);
 masu_shape_3d masu_triangle_3d(masu_vec_3d a, masu_vec_3d b, masu_vec_3d c);
 masu_shape_3d masu_box_3d(masu_vec_3d half_extents, masu_vec_3d center);
+masu_shape_3d masu_rounded_box_3d(masu_vec_3d half_extents, double radius, masu_vec_3d center);
 masu_shape_3d masu_ellipsoid_3d(masu_vec_3d half_axes);
 masu_shape_3d masu_half_space_3d(masu_vec_3d normal, double offset);
 masu_shape_3d masu_cylinder_3d(double radius, double half_height);
@@ -58,6 +59,9 @@ masu_status masu_tile_grid_set_3d(masu_body* grid, const uint32_t cell[3], uint8
 masu_status masu_compound_create_3d(const masu_child_3d* children, size_t count,
                                     const masu_allocator* allocator, masu_body** made);
 masu_status masu_compound_move_3d(masu_body* compound, uint32_t child, const masu_pose_3d* place);
+masu_status masu_tapered_capsule_create_3d(masu_vec_3d a, double radius_a, masu_vec_3d b,
+                                           double radius_b, const masu_allocator* allocator,
+                                           masu_body** made);
 masu_status masu_custom_create_3d(masu_support_3d support, void* context,
                                   const masu_allocator* allocator, masu_body** made);
 
@@ -324,6 +328,9 @@ masu_status masu_shapes_distance_3d(const masu_shape_3d* a, const masu_pose_3d* 
 masu_status masu_shapes_penetration_3d(const masu_shape_3d* a, const masu_pose_3d* at_a,
                                        const masu_shape_3d* b, const masu_pose_3d* at_b,
                                        masu_pair_cache* cache, masu_separation_3d* found);
+masu_status masu_mesh_signed_distance_3d(const masu_body* mesh, const masu_pose_3d* at,
+                                         const masu_shape_3d* shape, const masu_pose_3d* at_shape,
+                                         masu_piece_separation_3d* found);
 masu_status masu_shapes_contacts_3d(const masu_shape_3d* a, const masu_pose_3d* at_a,
                                     const masu_shape_3d* b, const masu_pose_3d* at_b,
                                     const masu_contact_options* options, masu_pair_cache* cache,

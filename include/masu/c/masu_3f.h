@@ -25,6 +25,7 @@ masu_shape_3f masu_capsule_3f(masu_vec_3f a, masu_vec_3f b, float radius);
 masu_shape_3f masu_segment_3f(masu_vec_3f a, masu_vec_3f b);
 masu_shape_3f masu_triangle_3f(masu_vec_3f a, masu_vec_3f b, masu_vec_3f c);
 masu_shape_3f masu_box_3f(masu_vec_3f half_extents, masu_vec_3f center);
+masu_shape_3f masu_rounded_box_3f(masu_vec_3f half_extents, float radius, masu_vec_3f center);
 masu_shape_3f masu_ellipsoid_3f(masu_vec_3f half_axes);
 masu_shape_3f masu_half_space_3f(masu_vec_3f normal, float offset);
 /* Along y, around the origin; the cone's apex is at +half_height. */
@@ -61,6 +62,9 @@ masu_status masu_tile_grid_set_3f(masu_body* grid, const uint32_t cell[3], uint8
 masu_status masu_compound_create_3f(const masu_child_3f* children, size_t count,
                                     const masu_allocator* allocator, masu_body** made);
 masu_status masu_compound_move_3f(masu_body* compound, uint32_t child, const masu_pose_3f* place);
+masu_status masu_tapered_capsule_create_3f(masu_vec_3f a, float radius_a, masu_vec_3f b,
+                                           float radius_b, const masu_allocator* allocator,
+                                           masu_body** made);
 masu_status masu_custom_create_3f(masu_support_3f support, void* context,
                                   const masu_allocator* allocator, masu_body** made);
 
@@ -328,6 +332,9 @@ masu_status masu_shapes_distance_3f(const masu_shape_3f* a, const masu_pose_3f* 
 masu_status masu_shapes_penetration_3f(const masu_shape_3f* a, const masu_pose_3f* at_a,
                                        const masu_shape_3f* b, const masu_pose_3f* at_b,
                                        masu_pair_cache* cache, masu_separation_3f* found);
+masu_status masu_mesh_signed_distance_3f(const masu_body* mesh, const masu_pose_3f* at,
+                                         const masu_shape_3f* shape, const masu_pose_3f* at_shape,
+                                         masu_piece_separation_3f* found);
 masu_status masu_shapes_contacts_3f(const masu_shape_3f* a, const masu_pose_3f* at_a,
                                     const masu_shape_3f* b, const masu_pose_3f* at_b,
                                     const masu_contact_options* options, masu_pair_cache* cache,

@@ -32,6 +32,7 @@ struct Child {
   ShapeView<D, T> shape;
   Transform<D, T> place{};
 };
+// Makes a child of a convex shape.
 template <Shape S>
 auto child(const S& shape) {
   const auto view = view_of(shape);
@@ -40,6 +41,15 @@ auto child(const S& shape) {
 template <Shape S, int D, class T>
 Child<D, T> child(const S& shape, const Transform<D, T>& place) {
   return {view_of(shape), place};
+}
+
+// A child is convex: bodies of many pieces are none.
+template <CompositeShape B, class... Place>
+void child(const B&, const Place&...) {
+  static_assert(
+      sizeof(B) == 0,
+      "children are convex: add those of a compound by add_children(), cut a mesh into "
+      "convex parts by MeshDecomposition, or add it to the world as an object of its own");
 }
 
 // A CompositeShape of children, which may overlap, touch or lie apart; numbered as given. Views of
@@ -110,5 +120,13 @@ class Compound {
 };
 
 MASU_EXTERN_D_T(Compound)
+
+// Appends the children of a compound that lies at `place` in another: how compounds are nested.
+// They are numbered from the size that `list` had, and convex shapes that they refer to must live
+// on, the compound need not. Rotations and translations are rounded once. Statuses:
+// Transform::check(), out_of_memory; then `list` is as before. O(n).
+template <int D, class T>
+Status add_children(const Compound<D, T>& compound, const Transform<D, T>& place,
+                    Buffer<Child<D, T>>& list);
 
 }  // namespace masu

@@ -20,4 +20,9 @@ struct HalfSpace {
   }
 };
 
+// The name that physics engines use: a plane with a solid side, which is the one its normal points
+// away from. A plane at y = 0 to stand on is Plane<3, float>{{0, 1, 0}, 0}.
+template <int D, class T>
+using Plane = HalfSpace<D, T>;
+
 }  // namespace masu

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include <masu/shapes/box.hpp>
 #include <masu/shapes/concepts.hpp>
 
 namespace masu {
@@ -24,5 +25,17 @@ struct Rounded {
     return v;
   }
 };
+
+// A box with round edges and corners: it reaches `radius` farther than its `shape`.
+template <int D, class T>
+using RoundedBox = Rounded<Box<D, T>>;
+
+// Makes a box with edges of that radius which is not larger than the sharp box of those half
+// extents. A radius above the smallest half extent makes check() say not_positive.
+template <int D, class T>
+constexpr RoundedBox<D, T> rounded_box(const Vec<D, T>& half_extents, T radius,
+                                       const Vec<D, T>& center = {}) {
+  return {{half_extents - Vec<D, T>::all(radius), center}, radius};
+}
 
 }  // namespace masu

@@ -49,7 +49,7 @@ inline constexpr bool kIsPolytope<ConvexPolyhedron<T>> = true;
 
 // What a WorldShape refers to, so that a temporary will not do.
 template <class S>
-concept ReferredBody = CompositeShape<S> || kIsPolytope<S> ||(Shape<S> && !ViewableShape<S>);
+concept ReferredBody = CompositeShape<S> || kIsPolytope<S> || SupportShape<S>;
 
 // The same of a list of shapes that goes with its elements.
 template <class Shapes>

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// The convex hull of two spheres: a capsule with a radius for each end.
+#pragma once
+
+#include <limits>
+
+#include <masu/shapes/shape_view.hpp>
+
+namespace masu {
+
+// Spheres of radius_a around a and of radius_b around b, and all segments between them; circles in
+// 2D. Radii are above zero. If one sphere contains the other it is the shape. For equal radii use a
+// Capsule, which has formulas of its own.
+//
+//     masu::TaperedCapsule<3, float> arm{{0, 0, 0}, 0.1f, {0, 0.6f, 0}, 0.05f};
+//     auto s = masu::distance(arm, at_arm, box, at_box);
+//
+// Its kind is ShapeKind::custom: queries know it by its support function, with the accuracy of
+// custom shapes, and its contacts have one point. Views refer to the object, which must outlive
+// them and stay where it is.
+template <int D, class T>
+struct TaperedCapsule {
+  static constexpr int kDimension = D;
+  using Scalar = T;
+
+  Vec<D, T> a{};  // the center of the first sphere
+  T radius_a{};   // its radius
+  Vec<D, T> b{};  // the center of the second sphere
+  T radius_b{};   // its radius
+
+  // Returns the point of the shape that lies farthest along d, which is not zero. O(1).
+  Vec<D, T> support(const Vec<D, T>& d) const { return support_within(d, 0); }
+  // Returns the box around the shape at a transform. O(1).
+  Aabb<D, T> aabb(const Transform<D, T>& at) const { return aabb_within(at, 0); }
+
+  // Returns the view that queries take. The smaller radius is the view's, so that the core is sharp
+  // at one end.
+  ShapeView<D, T> view() const {
+    static constexpr ShapeFunctions<D, T> kFunctions = {
+        [](const void* object, const Vec<D, T>& d) {
+          const auto& self = *static_cast<const TaperedCapsule*>(object);
+          return self.support_within(d, self.smaller_radius());
+        },
+        [](const void* object, const Transform<D, T>& at) {
+          const auto& self = *static_cast<const TaperedCapsule*>(object);
+          return self.aabb_within(at, self.smaller_radius());
+        }};
+    // Zero times what is not finite is NaN, which check() finds.
+    T radius = smaller_radius() + 0 * radius_a + 0 * radius_b;
+    for (int k = 0; k < D; ++k) radius += 0 * a[k] + 0 * b[k];
+    return {.kind = ShapeKind::custom,
+            .radius = radius > 0 || radius != radius ? radius : T(-1),
+            .object = this,
+            .functions = &kFunctions};
+  }
+
+ private:
+  T smaller_radius() const { return radius_a < radius_b ? radius_a : radius_b; }
+  // Both radii are less by `skin`.
+  Vec<D, T> support_within(const Vec<D, T>& d, T skin) const {
+    const T size = length(d);
+    const Vec<D, T> n = d * (T(1) / size);
+    const T of_a = dot(a, n) + radius_a;
+    const T of_b = dot(b, n) + radius_b;
+    return of_a >= of_b ? a + n * (radius_a - skin) : b + n * (radius_b - skin);
+  }
+  Aabb<D, T> aabb_within(const Transform<D, T>& at, T skin) const {
+    const Vec<D, T> p = at * a;
+    const Vec<D, T> q = at * b;
+    const T ra = radius_a - skin;
+    const T rb = radius_b - skin;
+    // Products and sums are rounded once or twice.
+    T size = 0;
+    for (int k = 0; k < D; ++k) size += magnitude(p[k]) + magnitude(q[k]);
+    const T slack = (size + ra + rb) * std::numeric_limits<T>::epsilon() * 4;
+    Aabb<D, T> box;
+    for (int k = 0; k < D; ++k) {
+      const T low = p[k] - ra < q[k] - rb ? p[k] - ra : q[k] - rb;
+      const T high = p[k] + ra > q[k] + rb ? p[k] + ra : q[k] + rb;
+      box.min[k] = low - slack;
+      box.max[k] = high + slack;
+    }
+    return box;
+  }
+  static T magnitude(T x) { return x < 0 ? -x : x; }
+};
+
+}  // namespace masu

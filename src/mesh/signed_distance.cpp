@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include <masu/mesh/signed_distance.hpp>
+
+#include <masu/core/answered.hpp>
+#include <masu/mesh/composite_distance.hpp>
+#include <masu/mesh/composite_point.hpp>
+
+#include "core/instantiate.hpp"
+#include "core/round_outward.hpp"
+#include "mesh/solid_exit.hpp"
+
+namespace masu::detail {
+namespace {
+
+template <int D, class T>
+PieceSeparation<D, T> refused(Status s) {
+  PieceSeparation<D, T> r;
+  r.separation.status = s;
+  return r;
+}
+
+// The other sign: of a point inside, whose nearest point of the surface is the same.
+template <int D, class T>
+void turn_inside(Separation<D, T>& s) {
+  const T lower = s.lower;
+  s.distance = -s.distance;
+  s.lower = -s.upper;
+  s.upper = -lower;
+  s.normal = -s.normal;
+}
+
+// A point within rounding of the surface: on which side is not known.
+template <int D, class T>
+PieceSeparation<D, T> on_surface(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
+                                 PieceSeparation<D, T> r) {
+  r.separation.lower = -r.separation.upper;
+  const Vec<D, double> n = outward_normal(mesh, r.piece_a);
+  r.separation.normal = vec_cast<T>(matrix_of(at.rotation) * n);
+  return r;
+}
+
+// Shape and surface are apart: the shape lies on one side.
+template <int D, class T>
+bool lies_inside(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
+                 const PieceSeparation<D, T>& apart, Status& status) {
+  const PointInside p = point_inside(mesh, at, apart.separation.point_b);
+  status = p.status;
+  return p.inside;
+}
+
+}  // namespace
+
+template <int D, class T>
+PieceSeparation<D, T> signed_distance_of_view(const SurfaceMesh<D, T>& mesh,
+                                              const Transform<D, T>& at,
+                                              const ShapeView<D, T>& shape,
+                                              const Transform<D, T>& at_shape) {
+  PieceSeparation<D, T> r = distance(mesh, at, shape, at_shape);
+  if (!answered(r.separation.status)) return r;
+  if (!mesh.closed()) return refused<D, T>(Status::open_surface);
+  if (shape.kind == ShapeKind::half_space) return refused<D, T>(Status::unbounded);
+  const bool is_point = shape.kind == ShapeKind::point && shape.radius == 0;
+  const bool overlapping = r.separation.overlapping();
+  if (is_point && overlapping) return on_surface(mesh, at, r);
+  if (!overlapping) {
+    Status status = Status::ok;
+    const bool inside = lies_inside(mesh, at, r, status);
+    if (status != Status::ok) return refused<D, T>(status);
+    if (inside && is_point) turn_inside(r.separation);
+    if (!inside || is_point) return r;
+  }
+  SolidExit<D, T> exit(mesh, at, shape, at_shape);
+  PieceSeparation<D, T> found = exit.find();
+  found.stats += r.stats;
+  return found;
+}
+
+#define MASU_INSTANTIATE(D, T)                                                  \
+  template PieceSeparation<D, T> signed_distance_of_view(                       \
+      const SurfaceMesh<D, T>&, const Transform<D, T>&, const ShapeView<D, T>&, \
+      const Transform<D, T>&);
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu::detail

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+// A short translation that takes a convex shape out of the solid inside a closed mesh.
+#pragma once
+
+#include <array>
+
+#include <masu/core/answered.hpp>
+#include <masu/mesh/composite_distance.hpp>
+#include <masu/mesh/composite_impact.hpp>
+#include <masu/mesh/composite_intersects.hpp>
+#include <masu/mesh/composite_point.hpp>
+
+#include "core/round_outward.hpp"
+#include "mesh/body.hpp"
+#include "shapes/support.hpp"
+
+namespace masu::detail {
+
+// In the frame of the mesh; zero: the piece has no area.
+template <int D, class T>
+Vec<D, double> outward_normal(const SurfaceMesh<D, T>& mesh, std::size_t piece) {
+  const auto a = vec_cast<double>(mesh.corner(piece, 0));
+  const Vec<D, double> ab = vec_cast<double>(mesh.corner(piece, 1)) - a;
+  Vec<D, double> n;
+  if constexpr (D == 2) {
+    n = {ab[1], -ab[0]};
+  } else {
+    n = cross(ab, vec_cast<double>(mesh.corner(piece, 2)) - a);
+  }
+  const double size = length(n);
+  return size > 0 ? n * (1 / size) : Vec<D, double>{};
+}
+
+// All in the frame of the world. `shape` and the solid overlap, or seem to.
+//
+// From below: a point of the shape that lies in the solid has to come out of it, so no translation
+// is shorter than its distance from the surface. The deepest such point is sought by steps: from a
+// point to the one of the shape that lies farthest against the way to the surface.
+//
+// From above: along a direction the shape is moved past all it overlaps, piece by piece, until
+// none is left and it is outside. Directions: the ways to the surface found before, the normals of
+// touched pieces, the axes. Each exit is then slid along the surface: where the shape comes out
+// with another normal, the way along that is shorter if the surface is flat enough there.
+template <int D, class T>
+class SolidExit {
+ public:
+  using Point = Vec<D, double>;
+
+  SolidExit(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at, const ShapeView<D, T>& shape,
+            const Transform<D, T>& at_shape)
+      : mesh_(mesh),
+        at_(at),
+        shape_(shape),
+        at_shape_(at_shape),
+        turn_(matrix_of(at_shape.rotation)),
+        origin_(vec_cast<double>(at_shape.translation)) {
+    const PairFrame<D> frame{Matrix<D, double>::identity(), turn_, origin_};
+    const Aabb<D, double> box = box_of_b(shape, frame);
+    double size = larger(largest_component(box.min), largest_component(box.max));
+    size = larger(size, largest_component(vec_cast<double>(at.translation)));
+    const Aabb<D, T> bounds = mesh.bounds();
+    for (const auto& p : {bounds.min, bounds.max}) {
+      size += largest_component(vec_cast<double>(p));
+    }
+    near_ = size * larger(16 * double(std::numeric_limits<T>::epsilon()), 0x1p-40);
+    for (int a = 0; a < D; ++a) {
+      Point axis{};
+      axis[a] = 0.5 / D;
+      center_ = center_ + support(axis) + support(-axis);
+    }
+    center_ = center_ * (0.5 / D);
+  }
+
+  PieceSeparation<D, T> find() {
+    deepen(center_);
+    collect_touched();
+    for (std::uint32_t i = 0; i < count_; ++i) try_way(ways_[i]);
+    const Matrix<D, double> axes = matrix_of(at_.rotation);
+    for (int a = 0; a < D; ++a) {
+      try_way(axes.column(a));
+      try_way(-axes.column(a));
+    }
+    if (best_.found) deepen(support(-best_.along));
+    return result();
+  }
+
+ private:
+  // A translation that was tested: `sure` long, `length` without what was added for rounding.
+  struct Way {
+    bool found = false;
+    Point along{};
+    double length = std::numeric_limits<double>::infinity();
+    double sure = std::numeric_limits<double>::infinity();
+    PieceSeparation<D, T> after{};
+  };
+
+  // The point of the shape that is farthest along a direction.
+  Point support(const Point& d) const {
+    const Point p = turn_ * support_of_core(shape_, transposed_times(turn_, d)).point + origin_;
+    const double size = length(d);
+    return p + d * (double(shape_.radius) / size);
+  }
+  Transform<D, T> pose(const Point& n, double s) const {
+    return {vec_cast<T>(origin_ + n * s), at_shape_.rotation};
+  }
+  bool inside(const Point& p) {
+    const PointInside r = point_inside(mesh_, at_, vec_cast<T>(p));
+    if (r.status != Status::ok) bad_ = r.status;
+    return r.status == Status::ok && r.inside;
+  }
+  void add_way(const Point& n) {
+    if (!(dot(n, n) > 0.5) || count_ == kMostWays) return;
+    for (std::uint32_t i = 0; i < count_; ++i) {
+      if (dot(n, ways_[i]) > 1 - 0x1p-16) return;
+    }
+    ways_[count_++] = n;
+  }
+
+  // Seeks a deeper point of the shape, from one of it.
+  void deepen(Point x) {
+    double last = -1;
+    for (int round = 0; round < 8 && inside(x); ++round) {
+      const auto c = closest_point(mesh_, at_, vec_cast<T>(x));
+      stats_ += c.stats;
+      const double depth = double(c.nearest.distance);
+      if (!(depth > last)) return;
+      last = depth;
+      deepest_ = larger(deepest_, depth);
+      Point way = vec_cast<double>(c.nearest.point) - vec_cast<double>(vec_cast<T>(x));
+      const double size = length(way);
+      way = size > near_ ? way * (1 / size) : normal_of(c.piece);
+      if (!(dot(way, way) > 0.5)) return;
+      add_way(way);
+      x = support(-way);
+    }
+  }
+  Point normal_of(std::size_t piece) const {
+    return matrix_of(at_.rotation) * outward_normal(mesh_, piece);
+  }
+  void collect_touched() {
+    std::array<std::uint32_t, kMostTouched> touched;
+    std::uint32_t count = 0;
+    const auto take = [&](std::uint32_t piece, std::uint32_t) {
+      touched[count++] = piece;
+      return count < kMostTouched;
+    };
+    stats_ += touching_pieces(mesh_, at_, shape_, at_shape_, take).stats;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const Point n = normal_of(touched[i]);
+      if (!(dot(n, n) > 0.5)) continue;
+      deepen(support(-n));
+      add_way(n);
+    }
+  }
+
+  // How far the shape is moved at most along n until it is beyond the mesh.
+  double leaving(const Point& n) const {
+    const Point own = transposed_times(matrix_of(at_.rotation), n);
+    const Aabb<D, T> box = mesh_.bounds();
+    double top = dot(n, vec_cast<double>(at_.translation));
+    for (int a = 0; a < D; ++a) top += own[a] * double((own[a] > 0 ? box.max : box.min)[a]);
+    return larger(top - dot(n, support(-n)), 0) + 4 * near_;
+  }
+
+  // How far along n the shape has left piece `id`, moved by less than `limit`.
+  double past(std::uint32_t id, const Point& n, double limit) const {
+    const Transform<D, T> far = pose(n, limit);
+    const auto i =
+        cast_of_views<D, T>(mesh_.piece(id).shape, at_, shape_, far, vec_cast<T>(n * -limit));
+    return i.hit || i.status == Status::not_converged ? limit * (1 - double(i.t)) : 0;
+  }
+
+  // The first place along n where the shape overlaps no piece and is outside; `limit`: none before.
+  double exit(const Point& n, double limit) {
+    double s = 0;
+    for (int round = 0; round < kMostRounds && s < limit; ++round) {
+      double far = s;
+      const auto take = [&](std::uint32_t piece, std::uint32_t) {
+        far = larger(far, past(piece, n, limit));
+        return far < limit;
+      };
+      stats_ += touching_pieces(mesh_, at_, shape_, pose(n, s), take).stats;
+      if (far > s + near_) {
+        s = far;
+        continue;
+      }
+      if (!inside(center_ + n * (s + near_))) return s;
+      const double rest = limit - s - near_;
+      if (!(rest > 0)) return limit;
+      const auto next = shape_cast(mesh_, at_, shape_, pose(n, s + near_), vec_cast<T>(n * rest));
+      stats_ += next.stats;
+      if (!next.impact.hit) return limit;
+      s += near_ + rest * double(next.impact.t);
+    }
+    return limit;
+  }
+
+  // Is the shape outside, apart from the surface?
+  bool parts(const Point& n, double s, PieceSeparation<D, T>& after) {
+    after = distance(mesh_, at_, shape_, pose(n, s));
+    stats_ += after.stats;
+    return answered(after.separation.status) && after.separation.distance > 0 &&
+           !inside(vec_cast<double>(after.separation.point_b));
+  }
+  bool try_straight(const Point& n) {
+    const double most = leaving(n);
+    const double limit = most < best_.sure ? most : best_.sure;
+    const double length = exit(n, limit);
+    if (!(length < limit)) return false;
+    Way way{true, n, length, length, {}};
+    for (double more = 0.25 * near_; more < 0x1p12 * near_; more *= 4) {
+      way.sure = length + more;
+      if (!(way.sure < best_.sure)) return false;
+      if (!parts(n, way.sure, way.after)) continue;
+      best_ = way;
+      return true;
+    }
+    return false;
+  }
+  void try_way(Point n) {
+    for (int round = 0; round < 8 && try_straight(n); ++round) {
+      const auto next = vec_cast<double>(best_.after.separation.normal);
+      const double along = dot(next, n);
+      if (!(along > 0) || !(along < 1 - 0x1p-20)) return;
+      n = next * (1 / length(next));
+    }
+  }
+
+  PieceSeparation<D, T> result() const {
+    PieceSeparation<D, T> r = best_.after;
+    Separation<D, T>& s = r.separation;
+    r.stats = stats_;
+    if (bad_ != Status::ok) {
+      s = {.status = bad_};
+      return r;
+    }
+    const double sure = larger(deepest_ - near_, 0);
+    s.upper = round_up<T>(-sure);
+    if (!best_.found) {
+      s.status = Status::not_converged;
+      s.distance = static_cast<T>(0 - deepest_);
+      return r;
+    }
+    s.distance = static_cast<T>(0 - best_.length);
+    s.lower = round_down<T>(-(best_.sure + near_));
+    s.normal = vec_cast<T>(best_.along);
+    s.point_b = s.point_a + s.normal * s.distance;
+    if (s.upper < s.distance) s.upper = s.distance;
+    return r;
+  }
+
+  static constexpr std::uint32_t kMostWays = 24;
+  static constexpr std::uint32_t kMostTouched = 16;
+  static constexpr int kMostRounds = 64;
+
+  const SurfaceMesh<D, T>& mesh_;
+  const Transform<D, T>& at_;
+  const ShapeView<D, T>& shape_;
+  const Transform<D, T>& at_shape_;
+  Matrix<D, double> turn_;
+  Point origin_;
+  Point center_{};
+  double near_;
+  double deepest_ = 0;
+  Way best_;
+  std::array<Point, kMostWays> ways_{};
+  std::uint32_t count_ = 0;
+  QueryStats stats_;
+  Status bad_ = Status::ok;
+};
+
+}  // namespace masu::detail
