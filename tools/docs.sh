@@ -8,6 +8,7 @@ run_docs() {
   python3 docs/site/make.py . build/docs
   site_header
   doxygen docs/site/Doxyfile >"$log" 2>&1 || { tail -n 30 "$log" >&2; die "doxygen found mistakes"; }
+  python3 docs/site/check.py build/docs || die "the site lacks something"
   say "open build/docs/html/index.html"
 }
 

@@ -66,15 +66,15 @@ class Site:
         for child in self.children[path]:
             self.place(child)
 
-    @staticmethod
-    def goes_below(path, page):
+    def goes_below(self, path, page):
         """Below the root hang those of docs/ and folders' own, others below their folder's."""
         folder = posixpath.dirname(page)
         if path == ROOT:
             of_folder = page.endswith("/README.md") and posixpath.dirname(folder) in ("", "docs")
             return folder in ("", "docs") or of_folder
         return folder in (path.removesuffix(".md"), posixpath.dirname(path)) and folder != "docs" or (
-            path.endswith("/README.md") and folder.startswith(posixpath.dirname(path) + "/"))
+            path.endswith("/README.md") and folder.startswith(posixpath.dirname(path) + "/")
+            and f"{folder}.md" not in self.pages)
 
     def adopt(self):
         """Pages that nobody names hang below their folder's, or else the root."""

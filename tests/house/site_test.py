@@ -3,11 +3,13 @@
 
 import pathlib
 import sys
+import tempfile
 import unittest
 
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(sys.argv.pop())
 sys.path.insert(0, str(ROOT / "docs/site"))
+import check
 import headers
 import pages
 
@@ -96,6 +98,17 @@ class Pages(unittest.TestCase):
     def test_the_tree_is_in_the_order_of_the_list(self):
         self.assertEqual(self.site.children["README.md"][:2], ["docs/a.md", "docs/b.md"])
 
+    def test_a_front_page_takes_no_page_of_another(self):
+        site = pages.Site({
+            "README.md": "# m\n\n## More\n- [docs](docs/README.md)\n- [a](docs/a.md)\n",
+            "docs/README.md": "# Front\n[b](a/b.md) [guide](guides/c.md)\n",
+            "docs/a.md": "# A\n[b](a/b.md)\n",
+            "docs/a/b.md": "# B\n",
+            "docs/guides/c.md": "# C\n",
+        })
+        self.assertEqual(site.parent["docs/a/b.md"], "docs/a.md")
+        self.assertEqual(site.parent["docs/guides/c.md"], "docs/README.md")
+
     def test_no_page_is_lost(self):
         self.assertEqual(set(self.site.parent), set(self.site.pages) - {"README.md"})
 
@@ -108,6 +121,41 @@ class Pages(unittest.TestCase):
         self.assertIn('@subpage page_docs_a "a"', self.site.page("README.md"))
         self.assertIn("@ref page_docs_b_two_words", self.site.page("README.md"))
         self.assertIn("## Two words {#page_docs_b_two_words}", self.site.page("docs/b.md"))
+
+
+class Check(unittest.TestCase):
+    """Faults planted in a site of three pages."""
+
+    def faults(self, **files):
+        made = {
+            "html/index.html": '<img src="p.svg" alt="p"/>',
+            "html/p.svg": "<svg/>",
+            "html/namespacemembers_func.html": "<ul><li>f()&#160;:&#160;<a>masu</a></li></ul>",
+            "html/globals_func.html": "<ul><li>masu_f()&#160;:&#160;<a>masu.h</a></li></ul>",
+            "source/include/masu/x.hpp": "namespace masu {\n/// Not g().\nint f();\n"
+                                         "struct S {\n  int h();\n};\n}\n",
+            "source/include/masu/c/masu.h": "/* masu_g() */\n#define MASU_H masu_h(1)\nint masu_f(void);\n",
+        }
+        made.update({name.replace("__", "/").replace("_dot_", "."): text
+                     for name, text in files.items()})
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in made.items():
+                path = pathlib.Path(folder) / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, encoding="utf-8")
+            return list(check.find_faults(pathlib.Path(folder)))
+
+    def test_a_whole_site(self):
+        self.assertEqual(self.faults(), [])
+
+    def test_a_picture_that_is_not_there(self):
+        self.assertEqual(len(self.faults(html__index_dot_html='<img src="q.svg"/>')), 1)
+
+    def test_a_free_function_that_is_not_listed(self):
+        self.assertEqual(len(self.faults(html__namespacemembers_func_dot_html="<li>g()</li>")), 1)
+
+    def test_a_c_call_that_is_not_listed(self):
+        self.assertEqual(len(self.faults(html__globals_func_dot_html="<li>g()</li>")), 1)
 
 
 if __name__ == "__main__":
