@@ -58,9 +58,11 @@ static void on_end(void* context, const masu_ended_pair* pair) {
 /* The line of sight of a guard: coins hide nothing. */
 static void look(const game* g, masu_vec_2f eye, masu_vec_2f target) {
   const masu_filter solids_and_hero = {~(uint64_t)0, SOLID | CHARACTER};
+  masu_query_filter filter = masu_query_filter_default();
   const masu_ray_2f ray = {eye, {target.x - eye.x, target.y - eye.y}, 1};
   masu_ray_hit_2f hit;
-  check(masu_world_ray_cast_2f(g->world, &ray, &solids_and_hero, &hit));
+  filter.filter = &solids_and_hero;
+  check(masu_world_ray_cast_2f(g->world, &ray, &filter, &hit));
   if (hit.cast.hit) printf("frame %d: the guard sees the %s\n", g->frame, name_of(g, hit.object));
 }
 

@@ -17,6 +17,7 @@ TEST(CDeclarations, DefaultOptionsAreFunctionsOfTheLibrary) {
   EXPECT_EQ(options.detail, MASU_POINTS);
   EXPECT_EQ(masu_object_options_default().layer, MASU_NO_LAYER);
   EXPECT_EQ(masu_object_options_default().size, sizeof(masu_object_options));
+  EXPECT_EQ(masu_query_filter_default().size, sizeof(masu_query_filter));
   EXPECT_EQ(masu_contact_options_default().size, sizeof(masu_contact_options));
   EXPECT_EQ(masu_chain_options_default().size, sizeof(masu_chain_options));
   EXPECT_EQ(masu_corridor_options_default().size, sizeof(masu_corridor_options));
