@@ -24,13 +24,16 @@
 #include <masu/core/function_ref.hpp>
 #include <masu/core/handle.hpp>
 #include <masu/core/job_system.hpp>
+#include <masu/core/make_rotation.hpp>
 #include <masu/core/matrix.hpp>
 #include <masu/core/pair.hpp>
 #include <masu/core/period.hpp>
 #include <masu/core/platform.hpp>
 #include <masu/core/query_stats.hpp>
 #include <masu/core/ray.hpp>
+#include <masu/core/rotation_matrix.hpp>
 #include <masu/core/simd.hpp>
+#include <masu/core/sine_cosine.hpp>
 #include <masu/core/status.hpp>
 #include <masu/core/trace.hpp>
 #include <masu/core/transform.hpp>

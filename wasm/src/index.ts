@@ -47,6 +47,9 @@ export type {
   PairImpact, PieceImpact, PieceSeparation, Pose, QueryStats, Ray, RayCast, RayHit, Scalar,
   Separation, SurfacePoint,
 } from './structs.js';
+export {
+  compose, cosineAndSine, inverse, rotate, rotationFromAngle, rotationFromAxisAngle, toLocal, toWorld,
+} from './transforms.js';
 export type {ContactVolume, VolumeLoop} from './volumes.js';
 export {World} from './world.js';
 export type {

@@ -27,6 +27,33 @@ typedef struct MASU_OF(ray) {
 /* There, not turned. */
 MASU_OF(pose) MASU_OF(pose_at)(MASU_OF(vec) translation);
 
+/* Rotations by an angle in radians, counter-clockwise, with the same bits on every machine; for an
+ * angle that is not finite, or an axis of length 0, one that every call refuses (MASU_NOT_FINITE,
+ * MASU_NOT_UNIT). docs/transforms.md. */
+#if MASU_DIMENSION == 2
+MASU_OF(rotation) MASU_OF(rotation_from_angle)(MASU_REAL radians);
+#else
+/* About an axis of any length. */
+MASU_OF(rotation) MASU_OF(rotation_from_axis_angle)(MASU_OF(vec) axis, MASU_REAL radians);
+#endif
+/* At `eye`, with its +x axis (in 3D: its +z axis) towards `target`, and its +y axis near `up`. */
+#if MASU_DIMENSION == 2
+MASU_OF(pose) MASU_OF(pose_look_at)(MASU_OF(vec) eye, MASU_OF(vec) target);
+#else
+MASU_OF(pose) MASU_OF(pose_look_at)(MASU_OF(vec) eye, MASU_OF(vec) target, MASU_OF(vec) up);
+#endif
+/* Composes two poses: first `child`, then `parent`. */
+MASU_OF(pose) MASU_OF(pose_compose)(MASU_OF(pose) parent, MASU_OF(pose) child);
+MASU_OF(pose) MASU_OF(pose_inverse)(MASU_OF(pose) pose); /* Undoes a pose. */
+/* Map a point from the frame of the pose to the world, and back. */
+MASU_OF(vec) MASU_OF(pose_to_world)(MASU_OF(pose) pose, MASU_OF(vec) point);
+MASU_OF(vec) MASU_OF(pose_to_local)(MASU_OF(pose) pose, MASU_OF(vec) point);
+/* From and to a homogeneous matrix of 9 numbers, in 3D 16, one column after the other. MASU_NOT_UNIT:
+ * it scales or shears; MASU_INVERTED: it mirrors; MASU_WRONG_FORMAT: its last row is not 0 .. 0 1;
+ * MASU_NOT_FINITE. */
+masu_status MASU_OF(pose_from_column_major)(const MASU_REAL* matrix, MASU_OF(pose) * pose);
+masu_status MASU_OF(pose_to_column_major)(const MASU_OF(pose) * pose, MASU_REAL* matrix);
+
 /* --- Shapes ----------------------------------------------------------------------------------- */
 
 /* All within `radius` of a core: `kind` is MASU_POINT to MASU_HALF_SPACE with its numbers in `p`,
