@@ -15,7 +15,7 @@ namespace {
 template <int D, class T>
 class FirstImpact {
  public:
-  FirstImpact() { best_.impact.t = 1; }
+  FirstImpact() { best_.t = 1; }
 
   // Returns the new reach, a time.
   double take(std::uint32_t id_a, std::uint32_t id_b, const Impact<D, T>& i) {
@@ -26,11 +26,11 @@ class FirstImpact {
     if (i.hit || i.status == Status::not_converged) {
       const bool first = best_.piece_a == kNoPiece;
       const auto rank = [](T t, std::uint32_t a, std::uint32_t b) { return std::tuple(t, a, b); };
-      if (first || rank(i.t, id_a, id_b) < rank(best_.impact.t, best_.piece_a, best_.piece_b)) {
+      if (first || rank(i.t, id_a, id_b) < rank(best_.t, best_.piece_a, best_.piece_b)) {
         best_ = {i, id_a, id_b, {}};
       }
     }
-    return double(best_.impact.t);
+    return double(best_.t);
   }
   PieceImpact<D, T> result(const QueryStats& stats) {
     best_.stats = stats;
@@ -77,7 +77,7 @@ PieceImpact<D, T> first_impact(const BodyRef<D, T>& a, const BodyMotion<D>& of_a
 template <int D, class T>
 PieceImpact<D, T> refused_impact(Status s) {
   PieceImpact<D, T> r;
-  r.impact.status = s;
+  r.status = s;
   return r;
 }
 

@@ -35,6 +35,8 @@ class Bvh {
   using Box = Aabb<D, T>;
   using Id = std::uint32_t;
   using View = BvhView<D, T>;
+  using Neighbor = masu::Neighbor<T, Id>;
+  using RayHit = RayCastResult<T, Id>;
 
   using Options = BvhOptions;
 
@@ -74,7 +76,7 @@ class Bvh {
                                const MaybeFilter& filter = {}) const {
     return view().for_each_within(box, radius, visit, filter);
   }
-  SearchResult nearest(const Box& box, std::span<Neighbor<T, Id>> found,
+  SearchResult nearest(const Box& box, std::span<Neighbor> found,
                        const MaybeFilter& filter = {}) const {
     return view().nearest(box, found, filter);
   }

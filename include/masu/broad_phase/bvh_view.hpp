@@ -24,6 +24,7 @@ class BvhView {
   using Box = Aabb<D, T>;
   using Id = std::uint32_t;
   using Neighbor = masu::Neighbor<T, Id>;
+  using RayHit = RayCastResult<T, Id>;
   using Cast = FunctionRef<std::optional<T>(Id id, T enter, T limit)>;
 
   BvhView() = default;
