@@ -19,6 +19,7 @@
 #include <masu/core/box_span.hpp>
 #include <masu/core/box_surface.hpp>
 #include <masu/core/buffer.hpp>
+#include <masu/core/bytes.hpp>
 #include <masu/core/filter.hpp>
 #include <masu/core/finite.hpp>
 #include <masu/core/function_ref.hpp>

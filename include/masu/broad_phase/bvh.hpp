@@ -62,10 +62,17 @@ class Bvh {
   // For queries; valid until the next build or refit.
   const View& view() const;
 
-  // The index as one piece of memory, which map_bvh() takes: `out` is written_size() bytes, aligned
-  // to 64. Statuses: size_mismatch, wrong_format (alignment).
-  std::size_t written_size() const;
+  // Writes the index as one piece of memory, which map_bvh() takes: into a container, which becomes
+  // as long as that (a std::vector of bytes or chars, a Buffer<std::byte>), or into written_size()
+  // bytes at any address. Statuses: out_of_memory; size_mismatch: of a span of another size. O(n).
+  // docs/saving.md says which programs can read it.
+  template <ByteContainer C>
+  Status write(C& out) const {
+    const Status status = resize_bytes(out, written_size());
+    return status == Status::ok ? write(writable_bytes(out)) : status;
+  }
   Status write(std::span<std::byte> out) const;
+  std::size_t written_size() const;
 
   // See BvhView.
   SearchResult for_each_overlapping(const Box& box, const BlockTarget<Id>& visit,
