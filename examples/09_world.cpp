@@ -23,15 +23,15 @@ int main() {
   }
   for (const masu::WorldPair& pair : world.pairs()) {
     const auto& contact = world.contacts(pair)[0];
-    std::printf("%d in %d, %g deep\n", name(pair.b), name(pair.a), contact.separation.depth());
+    std::printf("%d in %d, %g deep\n", name(pair.b), name(pair.a), contact.depth());
   }
   if (world.move(bullet, {{20, 5}, {}}) != masu::Status::ok) return 1;
   if (world.update().status != masu::Status::ok) return 1;
   for (const auto& c : world.crossed()) {
-    std::printf("%d crossed %d at %.2f of the frame\n", name(c.b), name(c.a), c.first.impact.t);
+    std::printf("%d crossed %d at %.2f of the frame\n", name(c.b), name(c.a), c.t);
   }
   const auto hit = world.ray_cast({{-9, 1}, {1, 0}});
-  std::printf("the ray meets %d at %.2f\n", name(hit.object), hit.cast.t);
+  std::printf("the ray meets %d at %.2f\n", name(hit.object), hit.t);
 }
 // Output: 0 begun, 0 stay
 // Output: 1 begun, 0 stay

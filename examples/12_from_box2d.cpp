@@ -15,7 +15,7 @@ struct Told {  // [b2ContactListener]
   void on_begin(const masu::WorldPair& p) const {  // [BeginContact]
     std::printf("%d meets %d\n", name(p.a), name(p.b));
     for (const auto& c : world.contacts(p)) {  // [b2Contact::GetWorldManifold]
-      std::printf("  %g deep, way out %g up\n", c.separation.depth(), c.separation.normal[1]);
+      std::printf("  %g deep, way out %g up\n", c.depth(), c.normal[1]);
     }
   }
   void on_end(const masu::EndedPair& p) const {  // [EndContact]
@@ -41,7 +41,7 @@ int main() {
   }
 
   const auto hit = world.ray_cast({{-9, 4}, {1, 0}});  // [RayCast, the callback returns fraction]
-  std::printf("the ray meets %d after %g\n", Told{world}.name(hit.object), hit.cast.t);
+  std::printf("the ray meets %d after %g\n", Told{world}.name(hit.object), hit.t);
   (void)world.for_each_overlapping({{2, -1}, {3, 0}}, [&](masu::Handle h) {  // [QueryAABB]
     std::printf("in the box: %d\n", Told{world}.name(h));
   });

@@ -33,16 +33,16 @@ int main() {
     for (const masu::WorldPair& pair : world.pairs()) {       // [getManifoldByIndexInternal]
       std::printf("%d and %d", name(pair.a), name(pair.b));
       for (const auto& c : world.contacts(pair)) {  // [btManifoldPoint::getDistance]
-        std::printf(", triangle %d: %g", int(c.piece_a), c.separation.distance);
+        std::printf(", triangle %d: %g", int(c.piece_a), c.distance);
       }
       std::printf("\n");
     }
   }
   const auto ray = world.ray_cast({{0, 9, 1}, {0, -1, 0}});  // [rayTest, ClosestRayResultCallback]
-  std::printf("the ray meets %d at %g\n", name(ray.object), ray.cast.t);
+  std::printf("the ray meets %d at %g\n", name(ray.object), ray.t);
   const auto sweep = world.shape_cast(masu::Sphere<3, float>{0.5f}, {{-9, 0.75f, 0}, {}},
                                       {18, 0, 0});  // [convexSweepTest]
-  std::printf("the ball meets %d at t = %.3f\n", name(sweep.object), sweep.impact.t);
+  std::printf("the ball meets %d at t = %.3f\n", name(sweep.object), sweep.t);
 }
 // Output: 1 and 2, triangle 0: -0.25, triangle 1: -0.25
 // Output: 1 and 3

@@ -16,13 +16,13 @@ int main() {
   const masu::Transform3d here{}, there{{-1.5, 0, 0.5}, {}}, inside{{0.25, 0, 0.5}, {}};
 
   const auto apart = masu::distance(wedge, here, tube, there);  // [distance]
-  std::printf("%g apart, triangle %d\n", apart.separation.distance, int(apart.piece_a));
+  std::printf("%g apart, triangle %d\n", apart.distance, int(apart.piece_a));
   masu::Buffer<masu::PieceContact<3, double>> found;  // [CollisionRequest, enable_contact]
   if (masu::contacts(wedge, here, tube, inside, found).status != masu::Status::ok) return 1;
   std::printf("%d triangles touch\n", int(found.size()));  // [collide, CollisionResult]
   const masu::Sweep<3, double> stays{here, here}, comes{there, inside};
   const auto when = masu::time_of_impact(wedge, stays, tube, comes);
-  std::printf("they meet at t = %.3f\n", when.impact.t);  // [continuousCollide]
+  std::printf("they meet at t = %.3f\n", when.t);  // [continuousCollide]
 
   // [DynamicAABBTreeCollisionManager]: a tree that keeps its pairs.
   masu::PairTracker<3, double, masu::DynamicBvh<3, double>> manager;

@@ -22,7 +22,7 @@ int main() {
       tree.for_each_overlapping(window, [](masu::Handle) { return false; }).status ==
       masu::Status::stopped;  // [tree.collides(bbox)]
   std::printf("collides: %s\n", collides ? "yes" : "no");
-  std::vector<masu::Neighbor<float>> near(2);  // [knn(tree, x, y, k)]
+  std::vector<masu::DynamicBvh<2, float>::Neighbor> near(2);  // [knn(tree, x, y, k)]
   (void)tree.nearest({{7, 7}, {7, 7}}, near);
   for (const auto& n : near) std::printf("near: %d, %g\n", name(n.id), n.distance_squared);
   if (tree.move(items[2], {{1, 0}, {2, 1}}) != masu::Status::ok) return 1;  // remove and insert

@@ -13,7 +13,11 @@ import sys
 
 PLATFORM = "src/platform/"
 FOR_COMPILERS = "include/masu/core/platform.hpp"
-ADAPTERS = {"include/masu/adapters/one_tbb.hpp": re.compile(r"oneapi/tbb/.+")}
+ADAPTERS = {
+    "include/masu/adapters/eigen.hpp": re.compile(r"Eigen/.+"),
+    "include/masu/adapters/glm.hpp": re.compile(r"glm/.+"),
+    "include/masu/adapters/one_tbb.hpp": re.compile(r"oneapi/tbb/.+"),
+}
 INCLUDE = re.compile(r"#\s*include\s*<([^>]+)>")
 # Headers of C++ have neither a dot nor a slash. masu.h is C.
 ALLOWED = re.compile(r"[a-z_0-9]+|(?:masu|hwy)/.+|stddef\.h|stdint\.h")

@@ -126,7 +126,7 @@ Verdict Judge::verdict(const masu_decompose_answer& answer) const {
   Verdict v;
   const auto hold_against_solid = [&](const Vec3d& p) {
     if (point_inside(mesh_, kHere, p).inside) return;
-    v.beyond = std::max(v.beyond, closest_point(mesh_, kHere, p).nearest.distance / diagonal_);
+    v.beyond = std::max(v.beyond, closest_point(mesh_, kHere, p).distance / diagonal_);
   };
   for (const Vec3d& p : parts.corners) hold_against_solid(p);
   parts.surface.sample(hold_against_solid);
@@ -138,7 +138,7 @@ Verdict Judge::verdict(const masu_decompose_answer& answer) const {
   }
   whole.sample([&](const Vec3d& p) {
     const masu::Point<3, double> point{p};
-    const double gap = distance(parts.body, kHere, point, kHere).separation.distance;
+    const double gap = distance(parts.body, kHere, point, kHere).distance;
     v.uncovered = std::max(v.uncovered, gap / diagonal_);
   });
   return v;

@@ -96,7 +96,7 @@ class WorldIndex {
     for (std::size_t i = 0; i < questions.size(); ++i) rays_[i] = ray_of(questions[i]);
     (void)world_->ray_cast_many(rays_, hits_);
     for (const auto& hit : hits_) {
-      if (hit.hit()) answers.add(pieces_ ? hit.piece : hit.object.index, hit.cast.t);
+      if (hit.hit) answers.add(pieces_ ? hit.piece : hit.object.index, hit.t);
       answers.end();
     }
   }

@@ -2,6 +2,7 @@
 // Convex shapes, and how two of them touch: distance, penetration, manifolds, casts.
 #pragma once
 
+#include <masu/core/rotation_matrix.hpp>
 #include <masu/narrow_phase/batch.hpp>
 #include <masu/narrow_phase/closest_features.hpp>
 #include <masu/narrow_phase/contact_volume.hpp>

@@ -3,6 +3,7 @@
 // phase of your own for World may need masu/world/kept_by.hpp and frame_tracker.hpp, too.
 #pragma once
 
+#include <masu/core/rotation_matrix.hpp>
 #include <masu/world/auto_pairs.hpp>
 #include <masu/world/carry.hpp>
 #include <masu/world/debug_draw.hpp>

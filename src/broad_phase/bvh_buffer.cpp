@@ -71,8 +71,9 @@ bool take_section(std::span<const std::byte> bytes, std::uint64_t count, const E
 }  // namespace detail
 
 template <int D, class T>
-Status map_bvh(std::span<const std::byte> buffer, BvhView<D, T>& view) {
+Status map_bvh(ByteView bytes, BvhView<D, T>& view) {
   using namespace detail;
+  const std::span<const std::byte> buffer = bytes.span();
   std::span<const std::byte> part[kBvhSections];
   const Status good = read_index(buffer, IndexKind::bvh, D, sizeof(T), part);
   if (good != Status::ok) return good;
@@ -107,8 +108,19 @@ Status map_bvh(std::span<const std::byte> buffer, BvhView<D, T>& view) {
   return Status::ok;
 }
 
-#define MASU_INSTANTIATE(D, T) \
-  template Status map_bvh(std::span<const std::byte> buffer, BvhView<D, T>& view);
+template <int D, class T>
+Status map_bvh(ByteView bytes, BvhView<D, T>& view, Buffer<std::byte>& memory) {
+  if (reinterpret_cast<std::uintptr_t>(bytes.data()) % kIndexAlignment == 0) {
+    return map_bvh(bytes, view);
+  }
+  if (!memory.resize(bytes.size())) return Status::out_of_memory;
+  std::memcpy(memory.data(), bytes.data(), bytes.size());
+  return map_bvh(memory, view);
+}
+
+#define MASU_INSTANTIATE(D, T)                       \
+  template Status map_bvh(ByteView, BvhView<D, T>&); \
+  template Status map_bvh(ByteView, BvhView<D, T>&, Buffer<std::byte>&);
 MASU_FOR_ALL_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 

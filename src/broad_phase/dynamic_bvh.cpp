@@ -382,7 +382,7 @@ MASU_FLATTEN SearchResult DynamicBvh<D, T>::within(const Box& box, T radius,
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult DynamicBvh<D, T>::nearest(const Box& box, std::span<Neighbor<T>> found,
+MASU_FLATTEN SearchResult DynamicBvh<D, T>::nearest(const Box& box, std::span<Neighbor> found,
                                                     const MaybeFilter& filter,
                                                     Searches trace) const {
   return detail::ask(table_, tree_.get(), trace,

@@ -31,9 +31,6 @@ Status write_index(std::span<std::byte> out, IndexKind kind, int dimension, std:
   using namespace detail;
   if (sections.size() > kMaxIndexSections) return Status::out_of_range;
   if (out.size() != index_size(sections)) return Status::size_mismatch;
-  if (reinterpret_cast<std::uintptr_t>(out.data()) % kIndexAlignment != 0) {
-    return Status::wrong_format;
-  }
   std::memset(out.data(), 0, out.size());
   IndexHeader header{};
   header.magic = kIndexMagic;

@@ -303,7 +303,7 @@ SearchResult KdTree<D, T>::for_each_within(const Box& box, T radius, const Block
 }
 
 template <int D, class T>
-SearchResult KdTree<D, T>::nearest(const Box& box, std::span<Neighbor<T, Id>> found,
+SearchResult KdTree<D, T>::nearest(const Box& box, std::span<Neighbor> found,
                                    const MaybeFilter& filter) const {
   return queries(state_.get()).nearest(box, found, filter);
 }

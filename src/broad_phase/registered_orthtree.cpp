@@ -222,7 +222,7 @@ SearchResult RegisteredOrthtree<D, T>::for_each_within(const Box& box, T radius,
 
 template <int D, class T>
 MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::nearest(const Box& box,
-                                                            std::span<Neighbor<T>> found,
+                                                            std::span<Neighbor> found,
                                                             const MaybeFilter& filter,
                                                             Handle except) const {
   if (!options_.period.valid()) return {Status::out_of_range, {}};

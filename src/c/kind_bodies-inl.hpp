@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The calls of shapes and bodies that kind.h declares, as kind_world-inl.hpp has those of worlds.
+#include <algorithm>
+
+#include <masu/core/rotation_matrix.hpp>
 #include <masu/hull/polytope_of.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/capsule.hpp>
@@ -49,6 +52,46 @@ extern "C" {
 
 CPose MASU_OF(pose_at)(CVec translation) {
   return plain(Transform<kD, Real>{cpp(translation), {}});
+}
+#if MASU_DIMENSION == 2
+MASU_OF(rotation) MASU_OF(rotation_from_angle)(Real radians) {
+  return plain(rotation_from_angle(radians));
+}
+CPose MASU_OF(pose_look_at)(CVec eye, CVec target) {
+  return plain(look_at(cpp(eye), cpp(target)));
+}
+#else
+MASU_OF(rotation) MASU_OF(rotation_from_axis_angle)(CVec axis, Real radians) {
+  return plain(rotation_from_axis_angle(cpp(axis), radians));
+}
+CPose MASU_OF(pose_look_at)(CVec eye, CVec target, CVec up) {
+  return plain(look_at(cpp(eye), cpp(target), cpp(up)));
+}
+#endif
+CPose MASU_OF(pose_compose)(CPose parent, CPose child) {
+  return plain(cpp(parent) * cpp(child));
+}
+CPose MASU_OF(pose_inverse)(CPose pose) {
+  return plain(inverse(cpp(pose)));
+}
+CVec MASU_OF(pose_to_world)(CPose pose, CVec point) {
+  return plain(to_world(cpp(pose), cpp(point)));
+}
+CVec MASU_OF(pose_to_local)(CPose pose, CVec point) {
+  return plain(to_local(cpp(pose), cpp(point)));
+}
+masu_status MASU_OF(pose_from_column_major)(const Real* matrix, CPose* pose) {
+  if (matrix == nullptr || pose == nullptr) return MASU_OUT_OF_RANGE;
+  constexpr std::size_t kSize = (kD + 1) * (kD + 1);
+  const auto r = transform_from_column_major<kD, Real>(std::span<const Real, kSize>(matrix, kSize));
+  cpp(*pose) = r.transform;
+  return static_cast<masu_status>(r.status);
+}
+masu_status MASU_OF(pose_to_column_major)(const CPose* pose, Real* matrix) {
+  if (pose == nullptr || matrix == nullptr) return MASU_OUT_OF_RANGE;
+  const auto numbers = to_column_major(cpp(*pose));
+  std::copy(numbers.begin(), numbers.end(), matrix);
+  return MASU_OK;
 }
 CShape MASU_OF(point)(CVec place) {
   return value(Point<kD, Real>{cpp(place)}.view());

@@ -110,7 +110,7 @@ Status contacts(const WShape& a, const At& at_a, const WShape& b, const At& at_b
   to.clear();
   const auto s = penetration_of_views<kD, Real>(a.convex, at_a, b.convex, at_b, nullptr, nullptr);
   if (!answered(s.status) || !(s.distance <= options.margin)) return s.status;
-  return to.push_back({0, 0, s}) ? s.status : Status::out_of_memory;
+  return to.push_back({{0, 0}, s}) ? s.status : Status::out_of_memory;
 }
 Status manifolds(const WShape& a, const At& at_a, const WShape& b, const At& at_b,
                  const ContactOptions<Real>& options, PairCache* cache, Lists& lists) {
@@ -124,23 +124,23 @@ Status manifolds(const WShape& a, const At& at_a, const WShape& b, const At& at_
                                              ManifoldOptions<Real>{options.margin}, nullptr);
   const Separation<kD, Real>& s = m.separation;
   if (!answered(s.status) || !(s.distance <= options.margin)) return s.status;
-  return to.push_back({0, 0, m}) ? s.status : Status::out_of_memory;
+  return to.push_back({{0, 0}, m}) ? s.status : Status::out_of_memory;
 }
 
 bool take_points(Lists& lists) {
   for (const PieceContact<kD, Real>& c : lists.points) {
-    if (!lists.contacts.push_back({c.piece_a, c.piece_b, c.separation})) return false;
+    if (!lists.contacts.push_back({{c.piece_a, c.piece_b}, c.separation()})) return false;
   }
   return true;
 }
 bool take_areas(Lists& lists) {
   for (const PieceManifold<kD, Real>& m : lists.areas) {
     const auto first = static_cast<std::uint32_t>(lists.corners.size());
-    const auto count = static_cast<std::uint32_t>(m.manifold.count);
-    if (!lists.contacts.push_back({m.piece_a, m.piece_b, m.manifold.separation, first, count})) {
+    const auto count = static_cast<std::uint32_t>(m.count);
+    if (!lists.contacts.push_back({{m.piece_a, m.piece_b}, m.separation, first, count})) {
       return false;
     }
-    for (const auto& corner : m.manifold.all()) {
+    for (const auto& corner : m.all()) {
       if (!lists.corners.push_back(corner)) return false;
     }
   }
@@ -176,7 +176,7 @@ masu_status MASU_OF(shape_ray_cast)(const CShape* shape, const CPose* at, const 
   if (!all(at, ray, found)) return MASU_OUT_OF_RANGE;
   return with_one(shape, [&](const auto& s) {
     cpp(*found) = Verbs::ray_cast(s, cpp(*at), cpp(*ray));
-    return cpp(*found).cast.status;
+    return cpp(*found).status;
   });
 }
 masu_status MASU_OF(shape_closest_point)(const CShape* shape, const CPose* at, const CVec* point,
@@ -184,7 +184,7 @@ masu_status MASU_OF(shape_closest_point)(const CShape* shape, const CPose* at, c
   if (!all(at, point, found)) return MASU_OUT_OF_RANGE;
   return with_one(shape, [&](const auto& s) {
     cpp(*found) = Verbs::closest_point(s, cpp(*at), cpp(*point));
-    return cpp(*found).nearest.status;
+    return cpp(*found).status;
   });
 }
 
@@ -209,7 +209,7 @@ masu_status MASU_OF(shapes_distance)(const CShape* a, const CPose* at_a, const C
   if (!all(at_a, at_b, found)) return MASU_OUT_OF_RANGE;
   return with_two(a, b, [&](const auto& x, const auto& y) {
     cpp(*found) = Verbs::distance(x, cpp(*at_a), y, cpp(*at_b));
-    return cpp(*found).separation.status;
+    return cpp(*found).status;
   });
 }
 masu_status MASU_OF(shapes_penetration)(const CShape* a, const CPose* at_a, const CShape* b,
@@ -285,7 +285,7 @@ masu_status MASU_OF(shapes_cast)(const CShape* a, const CPose* at_a, const CShap
   if (!all(at_a, at_b, translation, found)) return MASU_OUT_OF_RANGE;
   return with_two(a, b, [&](const auto& x, const auto& y) {
     cpp(*found) = Verbs::cast(x, cpp(*at_a), y, cpp(*at_b), cpp(*translation));
-    return cpp(*found).impact.status;
+    return cpp(*found).status;
   });
 }
 masu_status MASU_OF(shapes_impact)(const CShape* a, const CSweep* of_a, const CShape* b,
@@ -293,7 +293,7 @@ masu_status MASU_OF(shapes_impact)(const CShape* a, const CSweep* of_a, const CS
   if (!all(of_a, of_b, found)) return MASU_OUT_OF_RANGE;
   return with_two(a, b, [&](const auto& x, const auto& y) {
     cpp(*found) = Verbs::impact(x, cpp(*of_a), y, cpp(*of_b));
-    return cpp(*found).impact.status;
+    return cpp(*found).status;
   });
 }
 

@@ -47,6 +47,13 @@
   }
 #define MASU_SAME_PLACE(CType, CppType, member) \
   static_assert(offsetof(CType, member) == offsetof(CppType, member))
+// A member of the C structure that is a base class of the other: a member of it is in its place.
+#define MASU_SAME_BASE(CType, CppType, base, member) \
+  static_assert(offsetof(CType, base.member) == offsetof(CppType, member))
+
+// Base classes with members on both sides are no standard layout, but all compilers lay them out
+// one after the other; these assertions hold them to it.
+MASU_OFFSETS_WITH_BASES
 
 namespace masu::c {
 
@@ -93,104 +100,104 @@ static_assert(int(MASU_DRAW_OBJECT) == int(DrawKind::object));
 static_assert(int(MASU_DRAW_CORNER) == int(DrawKind::corner));
 
 // Members that stand before others of their size stand in their places too.
-#define MASU_SAME_KIND(D, T, of)                                                       \
-  namespace kind_##of {                                                                \
-    using Vec = masu::Vec<D, T>;                                                       \
-    using Rotation = masu::Rotation<D, T>;                                             \
-    using Transform = masu::Transform<D, T>;                                           \
-    using Aabb = masu::Aabb<D, T>;                                                     \
-    using Ray = masu::Ray<D, T>;                                                       \
-    using Separation = masu::Separation<D, T>;                                         \
-    using WorldContact = masu::WorldContact<D, T>;                                     \
-    using ManifoldPoint = masu::ManifoldPoint<D, T>;                                   \
-    using Impact = masu::Impact<D, T>;                                                 \
-    using PieceImpact = masu::PieceImpact<D, T>;                                       \
-    using PieceSeparation = masu::PieceSeparation<D, T>;                               \
-    using WorldImpact = masu::WorldImpact<D, T>;                                       \
-    using RayCast = masu::RayCast<D, T>;                                               \
-    using WorldRayHit = masu::WorldRayHit<D, T>;                                       \
-    using WorldCastHit = masu::WorldCastHit<D, T>;                                     \
-    using SurfacePoint = masu::SurfacePoint<D, T>;                                     \
-    using WorldNearest = masu::WorldNearest<D, T>;                                     \
-    using Sweep = masu::Sweep<D, T>;                                                   \
-    using PieceRayCast = masu::PieceRayCast<D, T>;                                     \
-    using PieceSurfacePoint = masu::PieceSurfacePoint<D, T>;                           \
-    using CapsuleMover = masu::CapsuleMover<D, T>;                                     \
-  }                                                                                    \
-  MASU_SAME(masu_vec_##of, kind_##of::Vec)                                             \
-  MASU_SAME(masu_rotation_##of, kind_##of::Rotation)                                   \
-  MASU_SAME(masu_pose_##of, kind_##of::Transform)                                      \
-  MASU_SAME(masu_aabb_##of, kind_##of::Aabb)                                           \
-  MASU_SAME(masu_ray_##of, kind_##of::Ray)                                             \
-  MASU_SAME(masu_separation_##of, kind_##of::Separation)                               \
-  MASU_SAME(masu_contact_##of, kind_##of::WorldContact)                                \
-  MASU_SAME(masu_corner_##of, kind_##of::ManifoldPoint)                                \
-  MASU_SAME(masu_impact_##of, kind_##of::Impact)                                       \
-  MASU_SAME(masu_piece_impact_##of, kind_##of::PieceImpact)                            \
-  MASU_SAME(masu_piece_separation_##of, kind_##of::PieceSeparation)                    \
-  MASU_SAME(masu_pair_impact_##of, kind_##of::WorldImpact)                             \
-  MASU_SAME(masu_ray_cast_##of, kind_##of::RayCast)                                    \
-  MASU_SAME(masu_ray_hit_##of, kind_##of::WorldRayHit)                                 \
-  MASU_SAME(masu_cast_hit_##of, kind_##of::WorldCastHit)                               \
-  MASU_SAME(masu_surface_point_##of, kind_##of::SurfacePoint)                          \
-  MASU_SAME(masu_nearest_##of, kind_##of::WorldNearest)                                \
-  MASU_SAME(masu_sweep_##of, kind_##of::Sweep)                                         \
-  MASU_SAME(masu_piece_ray_cast_##of, kind_##of::PieceRayCast)                         \
-  MASU_SAME(masu_piece_surface_point_##of, kind_##of::PieceSurfacePoint)               \
-  MASU_SAME(masu_capsule_mover_##of, kind_##of::CapsuleMover)                          \
-  MASU_SAME_PLACE(masu_sweep_##of, kind_##of::Sweep, end);                             \
-  MASU_SAME_PLACE(masu_piece_ray_cast_##of, kind_##of::PieceRayCast, piece);           \
-  MASU_SAME_PLACE(masu_piece_ray_cast_##of, kind_##of::PieceRayCast, stats);           \
-  MASU_SAME_PLACE(masu_piece_surface_point_##of, kind_##of::PieceSurfacePoint, piece); \
-  MASU_SAME_PLACE(masu_piece_surface_point_##of, kind_##of::PieceSurfacePoint, stats); \
-  MASU_SAME_PLACE(masu_capsule_mover_##of, kind_##of::CapsuleMover, radius);           \
-  MASU_SAME_PLACE(masu_capsule_mover_##of, kind_##of::CapsuleMover, half_axis);        \
-  MASU_SAME_PLACE(masu_pose_##of, kind_##of::Transform, rotation);                     \
-  MASU_SAME_PLACE(masu_aabb_##of, kind_##of::Aabb, max);                               \
-  MASU_SAME_PLACE(masu_ray_##of, kind_##of::Ray, direction);                           \
-  MASU_SAME_PLACE(masu_ray_##of, kind_##of::Ray, max_t);                               \
-  MASU_SAME_PLACE(masu_separation_##of, kind_##of::Separation, distance);              \
-  MASU_SAME_PLACE(masu_separation_##of, kind_##of::Separation, lower);                 \
-  MASU_SAME_PLACE(masu_separation_##of, kind_##of::Separation, upper);                 \
-  MASU_SAME_PLACE(masu_separation_##of, kind_##of::Separation, normal);                \
-  MASU_SAME_PLACE(masu_separation_##of, kind_##of::Separation, point_a);               \
-  MASU_SAME_PLACE(masu_separation_##of, kind_##of::Separation, point_b);               \
-  MASU_SAME_PLACE(masu_contact_##of, kind_##of::WorldContact, piece_b);                \
-  MASU_SAME_PLACE(masu_contact_##of, kind_##of::WorldContact, separation);             \
-  MASU_SAME_PLACE(masu_contact_##of, kind_##of::WorldContact, first_corner);           \
-  MASU_SAME_PLACE(masu_contact_##of, kind_##of::WorldContact, corner_count);           \
-  MASU_SAME_PLACE(masu_corner_##of, kind_##of::ManifoldPoint, point_b);                \
-  MASU_SAME_PLACE(masu_corner_##of, kind_##of::ManifoldPoint, distance);               \
-  MASU_SAME_PLACE(masu_corner_##of, kind_##of::ManifoldPoint, feature_id);             \
-  MASU_SAME_PLACE(masu_impact_##of, kind_##of::Impact, hit);                           \
-  MASU_SAME_PLACE(masu_impact_##of, kind_##of::Impact, t);                             \
-  MASU_SAME_PLACE(masu_impact_##of, kind_##of::Impact, normal);                        \
-  MASU_SAME_PLACE(masu_impact_##of, kind_##of::Impact, point_b);                       \
-  MASU_SAME_PLACE(masu_piece_impact_##of, kind_##of::PieceImpact, impact);             \
-  MASU_SAME_PLACE(masu_piece_impact_##of, kind_##of::PieceImpact, piece_b);            \
-  MASU_SAME_PLACE(masu_piece_impact_##of, kind_##of::PieceImpact, stats);              \
-  MASU_SAME_PLACE(masu_piece_separation_##of, kind_##of::PieceSeparation, separation); \
-  MASU_SAME_PLACE(masu_piece_separation_##of, kind_##of::PieceSeparation, piece_b);    \
-  MASU_SAME_PLACE(masu_piece_separation_##of, kind_##of::PieceSeparation, stats);      \
-  MASU_SAME_PLACE(masu_pair_impact_##of, kind_##of::WorldImpact, first);               \
-  MASU_SAME_PLACE(masu_nearest_##of, kind_##of::WorldNearest, separation);             \
-  MASU_SAME_PLACE(masu_ray_cast_##of, kind_##of::RayCast, hit);                        \
-  MASU_SAME_PLACE(masu_ray_cast_##of, kind_##of::RayCast, t);                          \
-  MASU_SAME_PLACE(masu_ray_cast_##of, kind_##of::RayCast, point);                      \
-  MASU_SAME_PLACE(masu_ray_cast_##of, kind_##of::RayCast, normal);                     \
-  MASU_SAME_PLACE(masu_ray_hit_##of, kind_##of::WorldRayHit, object);                  \
-  MASU_SAME_PLACE(masu_ray_hit_##of, kind_##of::WorldRayHit, piece);                   \
-  MASU_SAME_PLACE(masu_ray_hit_##of, kind_##of::WorldRayHit, cast);                    \
-  MASU_SAME_PLACE(masu_ray_hit_##of, kind_##of::WorldRayHit, stats);                   \
-  MASU_SAME_PLACE(masu_cast_hit_##of, kind_##of::WorldCastHit, object);                \
-  MASU_SAME_PLACE(masu_cast_hit_##of, kind_##of::WorldCastHit, piece);                 \
-  MASU_SAME_PLACE(masu_cast_hit_##of, kind_##of::WorldCastHit, impact);                \
-  MASU_SAME_PLACE(masu_cast_hit_##of, kind_##of::WorldCastHit, stats);                 \
-  MASU_SAME_PLACE(masu_surface_point_##of, kind_##of::SurfacePoint, distance);         \
-  MASU_SAME_PLACE(masu_surface_point_##of, kind_##of::SurfacePoint, point);            \
-  MASU_SAME_PLACE(masu_surface_point_##of, kind_##of::SurfacePoint, normal);           \
-  MASU_SAME_PLACE(masu_nearest_##of, kind_##of::WorldNearest, a);                      \
-  MASU_SAME_PLACE(masu_nearest_##of, kind_##of::WorldNearest, b);                      \
+#define MASU_SAME_KIND(D, T, of)                                                                \
+  namespace kind_##of {                                                                         \
+    using Vec = masu::Vec<D, T>;                                                                \
+    using Rotation = masu::Rotation<D, T>;                                                      \
+    using Transform = masu::Transform<D, T>;                                                    \
+    using Aabb = masu::Aabb<D, T>;                                                              \
+    using Ray = masu::Ray<D, T>;                                                                \
+    using Separation = masu::Separation<D, T>;                                                  \
+    using WorldContact = masu::WorldContact<D, T>;                                              \
+    using ManifoldPoint = masu::ManifoldPoint<D, T>;                                            \
+    using Impact = masu::Impact<D, T>;                                                          \
+    using PieceImpact = masu::PieceImpact<D, T>;                                                \
+    using PieceSeparation = masu::PieceSeparation<D, T>;                                        \
+    using WorldImpact = masu::WorldImpact<D, T>;                                                \
+    using RayCast = masu::RayCast<D, T>;                                                        \
+    using WorldRayHit = masu::WorldRayHit<D, T>;                                                \
+    using WorldCastHit = masu::WorldCastHit<D, T>;                                              \
+    using SurfacePoint = masu::SurfacePoint<D, T>;                                              \
+    using WorldNearest = masu::WorldNearest<D, T>;                                              \
+    using Sweep = masu::Sweep<D, T>;                                                            \
+    using PieceRayCast = masu::PieceRayCast<D, T>;                                              \
+    using PieceSurfacePoint = masu::PieceSurfacePoint<D, T>;                                    \
+    using CapsuleMover = masu::CapsuleMover<D, T>;                                              \
+  }                                                                                             \
+  MASU_SAME(masu_vec_##of, kind_##of::Vec)                                                      \
+  MASU_SAME(masu_rotation_##of, kind_##of::Rotation)                                            \
+  MASU_SAME(masu_pose_##of, kind_##of::Transform)                                               \
+  MASU_SAME(masu_aabb_##of, kind_##of::Aabb)                                                    \
+  MASU_SAME(masu_ray_##of, kind_##of::Ray)                                                      \
+  MASU_SAME(masu_separation_##of, kind_##of::Separation)                                        \
+  MASU_SAME(masu_contact_##of, kind_##of::WorldContact)                                         \
+  MASU_SAME(masu_corner_##of, kind_##of::ManifoldPoint)                                         \
+  MASU_SAME(masu_impact_##of, kind_##of::Impact)                                                \
+  MASU_SAME(masu_piece_impact_##of, kind_##of::PieceImpact)                                     \
+  MASU_SAME(masu_piece_separation_##of, kind_##of::PieceSeparation)                             \
+  MASU_SAME(masu_pair_impact_##of, kind_##of::WorldImpact)                                      \
+  MASU_SAME(masu_ray_cast_##of, kind_##of::RayCast)                                             \
+  MASU_SAME(masu_ray_hit_##of, kind_##of::WorldRayHit)                                          \
+  MASU_SAME(masu_cast_hit_##of, kind_##of::WorldCastHit)                                        \
+  MASU_SAME(masu_surface_point_##of, kind_##of::SurfacePoint)                                   \
+  MASU_SAME(masu_nearest_##of, kind_##of::WorldNearest)                                         \
+  MASU_SAME(masu_sweep_##of, kind_##of::Sweep)                                                  \
+  MASU_SAME(masu_piece_ray_cast_##of, kind_##of::PieceRayCast)                                  \
+  MASU_SAME(masu_piece_surface_point_##of, kind_##of::PieceSurfacePoint)                        \
+  MASU_SAME(masu_capsule_mover_##of, kind_##of::CapsuleMover)                                   \
+  MASU_SAME_PLACE(masu_sweep_##of, kind_##of::Sweep, end);                                      \
+  MASU_SAME_PLACE(masu_piece_ray_cast_##of, kind_##of::PieceRayCast, piece);                    \
+  MASU_SAME_PLACE(masu_piece_ray_cast_##of, kind_##of::PieceRayCast, stats);                    \
+  MASU_SAME_PLACE(masu_piece_surface_point_##of, kind_##of::PieceSurfacePoint, piece);          \
+  MASU_SAME_PLACE(masu_piece_surface_point_##of, kind_##of::PieceSurfacePoint, stats);          \
+  MASU_SAME_PLACE(masu_capsule_mover_##of, kind_##of::CapsuleMover, radius);                    \
+  MASU_SAME_PLACE(masu_capsule_mover_##of, kind_##of::CapsuleMover, half_axis);                 \
+  MASU_SAME_PLACE(masu_pose_##of, kind_##of::Transform, rotation);                              \
+  MASU_SAME_PLACE(masu_aabb_##of, kind_##of::Aabb, max);                                        \
+  MASU_SAME_PLACE(masu_ray_##of, kind_##of::Ray, direction);                                    \
+  MASU_SAME_PLACE(masu_ray_##of, kind_##of::Ray, max_t);                                        \
+  MASU_SAME_PLACE(masu_separation_##of, kind_##of::Separation, distance);                       \
+  MASU_SAME_PLACE(masu_separation_##of, kind_##of::Separation, lower);                          \
+  MASU_SAME_PLACE(masu_separation_##of, kind_##of::Separation, upper);                          \
+  MASU_SAME_PLACE(masu_separation_##of, kind_##of::Separation, normal);                         \
+  MASU_SAME_PLACE(masu_separation_##of, kind_##of::Separation, point_a);                        \
+  MASU_SAME_PLACE(masu_separation_##of, kind_##of::Separation, point_b);                        \
+  MASU_SAME_PLACE(masu_contact_##of, kind_##of::WorldContact, piece_b);                         \
+  MASU_SAME_BASE(masu_contact_##of, kind_##of::WorldContact, separation, distance);             \
+  MASU_SAME_PLACE(masu_contact_##of, kind_##of::WorldContact, first_corner);                    \
+  MASU_SAME_PLACE(masu_contact_##of, kind_##of::WorldContact, corner_count);                    \
+  MASU_SAME_PLACE(masu_corner_##of, kind_##of::ManifoldPoint, point_b);                         \
+  MASU_SAME_PLACE(masu_corner_##of, kind_##of::ManifoldPoint, distance);                        \
+  MASU_SAME_PLACE(masu_corner_##of, kind_##of::ManifoldPoint, feature_id);                      \
+  MASU_SAME_PLACE(masu_impact_##of, kind_##of::Impact, hit);                                    \
+  MASU_SAME_PLACE(masu_impact_##of, kind_##of::Impact, t);                                      \
+  MASU_SAME_PLACE(masu_impact_##of, kind_##of::Impact, normal);                                 \
+  MASU_SAME_PLACE(masu_impact_##of, kind_##of::Impact, point_b);                                \
+  MASU_SAME_BASE(masu_piece_impact_##of, kind_##of::PieceImpact, impact, t);                    \
+  MASU_SAME_PLACE(masu_piece_impact_##of, kind_##of::PieceImpact, piece_b);                     \
+  MASU_SAME_PLACE(masu_piece_impact_##of, kind_##of::PieceImpact, stats);                       \
+  MASU_SAME_BASE(masu_piece_separation_##of, kind_##of::PieceSeparation, separation, distance); \
+  MASU_SAME_PLACE(masu_piece_separation_##of, kind_##of::PieceSeparation, piece_b);             \
+  MASU_SAME_PLACE(masu_piece_separation_##of, kind_##of::PieceSeparation, stats);               \
+  MASU_SAME_BASE(masu_pair_impact_##of, kind_##of::WorldImpact, first, piece_a);                \
+  MASU_SAME_BASE(masu_nearest_##of, kind_##of::WorldNearest, separation, piece_a);              \
+  MASU_SAME_PLACE(masu_ray_cast_##of, kind_##of::RayCast, hit);                                 \
+  MASU_SAME_PLACE(masu_ray_cast_##of, kind_##of::RayCast, t);                                   \
+  MASU_SAME_PLACE(masu_ray_cast_##of, kind_##of::RayCast, point);                               \
+  MASU_SAME_PLACE(masu_ray_cast_##of, kind_##of::RayCast, normal);                              \
+  MASU_SAME_PLACE(masu_ray_hit_##of, kind_##of::WorldRayHit, object);                           \
+  MASU_SAME_PLACE(masu_ray_hit_##of, kind_##of::WorldRayHit, piece);                            \
+  MASU_SAME_BASE(masu_ray_hit_##of, kind_##of::WorldRayHit, cast, t);                           \
+  MASU_SAME_PLACE(masu_ray_hit_##of, kind_##of::WorldRayHit, stats);                            \
+  MASU_SAME_PLACE(masu_cast_hit_##of, kind_##of::WorldCastHit, object);                         \
+  MASU_SAME_PLACE(masu_cast_hit_##of, kind_##of::WorldCastHit, piece);                          \
+  MASU_SAME_BASE(masu_cast_hit_##of, kind_##of::WorldCastHit, impact, t);                       \
+  MASU_SAME_PLACE(masu_cast_hit_##of, kind_##of::WorldCastHit, stats);                          \
+  MASU_SAME_PLACE(masu_surface_point_##of, kind_##of::SurfacePoint, distance);                  \
+  MASU_SAME_PLACE(masu_surface_point_##of, kind_##of::SurfacePoint, point);                     \
+  MASU_SAME_PLACE(masu_surface_point_##of, kind_##of::SurfacePoint, normal);                    \
+  MASU_SAME_PLACE(masu_nearest_##of, kind_##of::WorldNearest, a);                               \
+  MASU_SAME_PLACE(masu_nearest_##of, kind_##of::WorldNearest, b);                               \
   MASU_SAME_PLACE(masu_nearest_##of, kind_##of::WorldNearest, stats)
 
 MASU_SAME_KIND(2, float, 2f);

@@ -28,14 +28,14 @@ class NearestPieces {
     upper_ = s.upper < upper_ ? s.upper : upper_;
     const bool nearer = sooner(s, pair);
     if (nearer) best_ = {s, pair.id_a, pair.id_b, {}};
-    if (best_.separation.overlapping()) return {-1};
+    if (best_.overlapping()) return {-1};
     const double reach = double(upper_) * (1 + 0x1p-20);
     return {reach * reach, nearer ? vec_cast<double>(s.normal) : Vec<D, double>{}};
   }
   // No pair that was left out is nearer than `upper_`.
   PieceSeparation<D, T> result(const QueryStats& stats) {
     best_.stats = stats;
-    Separation<D, T>& s = best_.separation;
+    Separation<D, T>& s = best_;
     if (answered(s.status) && best_.piece_a != kNoPiece) s.lower = lower_, s.upper = upper_;
     if (s.overlapping()) s.lower = 0;
     return best_;
@@ -43,7 +43,7 @@ class NearestPieces {
 
  private:
   bool sooner(const Separation<D, T>& s, const PiecePair<D, T>& pair) const {
-    const Separation<D, T>& old = best_.separation;
+    const Separation<D, T>& old = best_;
     if (best_.piece_a == kNoPiece || s.distance != old.distance) {
       return best_.piece_a == kNoPiece || s.distance < old.distance;
     }
@@ -93,9 +93,9 @@ class NearestInTrees {
     NearCounts counts;
     const NearestPair best = nearest(query, counts);
     PieceSeparation<D, T> r{last_, best.a, best.b, {}};
-    if (best.a != last_a_ || best.b != last_b_) r.separation = measure(best.a, best.b);
+    if (best.a != last_a_ || best.b != last_b_) r.separation() = measure(best.a, best.b);
     r.stats = {.nodes = counts.nodes, .tests = counts.tests, .results = counts.pairs};
-    if (answered(r.separation.status)) lower_bound(best, query.tie, r.separation);
+    if (answered(r.status)) lower_bound(best, query.tie, r);
     return r;
   }
 
@@ -157,7 +157,7 @@ PieceSeparation<D, T> distance_of_bodies(const BodyRef<D, T>& a, const Transform
       },
       [](Status s) {
         PieceSeparation<D, T> r;
-        r.separation.status = s;
+        r.status = s;
         return r;
       });
 }

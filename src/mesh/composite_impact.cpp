@@ -22,7 +22,7 @@ class FirstImpact {
   // What does not count is refused by accept(impact, piece of a); nullptr: all counts. `flipped`:
   // a is b of the one who asks.
   FirstImpact(const AcceptImpact<D, T>* accept, bool flipped) : accept_(accept), flipped_(flipped) {
-    best_.impact.t = 1;
+    best_.t = 1;
   }
 
   // Returns the new reach, a time: of all that touch before the next number of T, for those that
@@ -35,12 +35,12 @@ class FirstImpact {
     if (i.hit || i.status == Status::not_converged) {
       const bool first = best_.piece_a == kNoPiece;
       const auto rank = [](T t, std::uint32_t a, std::uint32_t b) { return std::tuple(t, a, b); };
-      if ((first || rank(i.t, id_a, id_b) < rank(best_.impact.t, best_.piece_a, best_.piece_b)) &&
+      if ((first || rank(i.t, id_a, id_b) < rank(best_.t, best_.piece_a, best_.piece_b)) &&
           counts(i, id_a, id_b)) {
         best_ = {i, id_a, id_b, {}};
       }
     }
-    return after(best_.impact.t);
+    return after(best_.t);
   }
   PieceImpact<D, T> result(const QueryStats& stats) {
     best_.stats = stats;
@@ -135,7 +135,7 @@ PieceImpact<D, T> first_impact(const BodyRef<D, T>& a, const BodyMotion<D>& of_a
 template <int D, class T>
 PieceImpact<D, T> refused_impact(Status s) {
   PieceImpact<D, T> r;
-  r.impact.status = s;
+  r.status = s;
   return r;
 }
 

@@ -35,8 +35,8 @@ template <int D, class T>
 PieceSurfacePoint<D, T> closest_point_of_body(const BodyView<D, T>& body, const Transform<D, T>& at,
                                               const Vec<D, T>& point) {
   PieceSurfacePoint<D, T> best;
-  best.nearest.status = check_point_question(body, at, point);
-  if (best.nearest.status != Status::ok) return best;
+  best.status = check_point_question(body, at, point);
+  if (best.status != Status::ok) return best;
   const LocalFrame<D> frame(at);
   const Vec<D, double> q = frame.to_local(point);
   const auto gap = [&](const Aabb<D, T>& box) {
@@ -46,11 +46,11 @@ PieceSurfacePoint<D, T> closest_point_of_body(const BodyView<D, T>& body, const 
   const auto take = [&](std::uint32_t id, const Piece<D, T>& piece) {
     const LocalFrame<D> own = piece.place == nullptr ? frame : frame_of_part(frame, *piece.place);
     const SurfacePoint<D, T> s = placed_closest_point(piece.shape, own, point);
-    const T old = best.nearest.distance;
+    const T old = best.distance;
     const bool nearer = s.distance < old || (s.distance == old && id < best.piece);
-    if (best.piece == kNoPiece || nearer) best.nearest = s, best.piece = id;
+    if (best.piece == kNoPiece || nearer) best.nearest() = s, best.piece = id;
     // Those as near by rounding are tested too.
-    const double size = double(best.nearest.distance) * (1 + 0x1p-20);
+    const double size = double(best.distance) * (1 + 0x1p-20);
     const double slack = largest_component(q) * 0x1p-40;
     const double reach = size > 0 ? (size + slack) * (size + slack) : slack * slack;
     return reach;

@@ -30,7 +30,7 @@ PieceRayCast<D, T> ray_cast_body(
     const BodyView<D, T>& body, const Transform<D, T>& at, const Ray<D, T>& ray,
     const FunctionRef<bool(const RayCast<D, T>&, std::uint32_t)>* accept) {
   PieceRayCast<D, T> best;
-  Status& bad = best.cast.status;
+  Status& bad = best.status;
   if (body.bounds().empty()) bad = Status::no_points;
   if (bad == Status::ok) bad = at.check();
   if (bad == Status::ok) bad = check_ray(ray);
@@ -41,10 +41,10 @@ PieceRayCast<D, T> ray_cast_body(
   double reach = is_finite(ray.max_t) ? double(ray.max_t) : std::numeric_limits<double>::max();
   const auto take = [&](std::uint32_t id, const Piece<D, T>& piece) {
     const RayCast<D, T> c = cast_at_piece(piece, frame, local, ray);
-    const bool sooner =
-        !best.cast.hit || c.t < best.cast.t || (c.t == best.cast.t && id < best.piece);
-    if (c.hit && sooner && (accept == nullptr || (*accept)(c, id))) best.cast = c, best.piece = id;
-    if (best.cast.hit) reach = double(best.cast.t) * (1 + 0x1p-20);
+    const bool sooner = !best.hit || c.t < best.t || (c.t == best.t && id < best.piece);
+    if (c.hit && sooner && (accept == nullptr || (*accept)(c, id)))
+      best.cast() = c, best.piece = id;
+    if (best.hit) reach = double(best.t) * (1 + 0x1p-20);
     return reach;
   };
   if (body.walks_along()) {

@@ -139,10 +139,10 @@ SearchResult contacts_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& a
         keep_worst(s.status, bad);
         const auto normal = seam_free_normal(x, y, pair, s, seams);
         if (normal && *normal == Vec<D, double>{}) return std::nullopt;
-        if (!normal) return Contact{pair.id_a, pair.id_b, s};
+        if (!normal) return Contact{{pair.id_a, pair.id_b}, s};
         const auto along = placed_manifold_along(pair.a, pair.b, pair.at, options.margin, *normal);
         if (!faces_piece(x, y, pair, along, seams)) return std::nullopt;
-        return Contact{pair.id_a, pair.id_b, along.separation};
+        return Contact{{pair.id_a, pair.id_b}, along.separation};
       });
 }
 
@@ -164,7 +164,7 @@ SearchResult contacts_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& a
           m = placed_manifold_along(pair.a, pair.b, pair.at, options.margin, *normal);
           if (!faces_piece(x, y, pair, m, seams)) return std::nullopt;
         }
-        return Contact{pair.id_a, pair.id_b, m};
+        return Contact{{pair.id_a, pair.id_b}, m};
       });
 }
 

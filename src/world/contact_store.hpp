@@ -323,7 +323,7 @@ class ContactStore {
     const auto corners = static_cast<std::uint32_t>(some ? result.manifold.count : 0);
     PoolRange& range = ranges_[n];
     if (!contacts_.resize(range, some ? 1 : 0)) return Status::out_of_memory;
-    if (some) contacts_[range][0] = {0, 0, result.manifold.separation, 0, corners};
+    if (some) contacts_[range][0] = {{0, 0}, result.manifold.separation, 0, corners};
     if (corner_ranges_.empty()) return Status::ok;
     PoolRange& corner_range = corner_ranges_[n];
     if (!corners_.resize(corner_range, corners)) {
@@ -391,7 +391,7 @@ class ContactStore {
     } else {
       node.status = Queries::manifolds(a.shape, a.at, b.shape, b.at, how, cache, found_areas_);
       count = found_areas_.size();
-      for (const auto& m : found_areas_) corners += static_cast<std::size_t>(m.manifold.count);
+      for (const auto& m : found_areas_) corners += static_cast<std::size_t>(m.count);
     }
     if (!set_cache(n, cache)) return Status::out_of_memory;
     if (node.status == Status::out_of_memory) return node.status;
@@ -409,8 +409,8 @@ class ContactStore {
     volumes_.begin();
     for (const Contact& c : contacts(n)) {
       PlacedShape<D, T> piece_a, piece_b;
-      const bool there = Finder::piece(a.shape, a.at, c.piece_a, c.separation.point_a, piece_a) &&
-                         Finder::piece(b.shape, b.at, c.piece_b, c.separation.point_b, piece_b);
+      const bool there = Finder::piece(a.shape, a.at, c.piece_a, c.point_a, piece_a) &&
+                         Finder::piece(b.shape, b.at, c.piece_b, c.point_b, piece_b);
       const Status s = there ? finder_.find(piece_a, piece_b) : Status::bad_index;
       if (s == Status::out_of_memory || !volumes_.add(s, finder_.volume())) {
         return Status::out_of_memory;
@@ -422,7 +422,7 @@ class ContactStore {
     const std::span<Contact> to = contacts_[ranges_[n]];
     for (std::size_t k = 0; k < to.size(); ++k) {
       const PieceContact<D, T>& c = found_points_[k];
-      to[k] = {c.piece_a, c.piece_b, c.separation, 0, 0};
+      to[k] = {{c.piece_a, c.piece_b}, c.separation(), 0, 0};
     }
   }
   void copy_areas(std::uint32_t n) {
@@ -431,9 +431,9 @@ class ContactStore {
     std::uint32_t next = 0;
     for (std::size_t k = 0; k < to.size(); ++k) {
       const PieceManifold<D, T>& m = found_areas_[k];
-      const auto count = static_cast<std::uint32_t>(m.manifold.count);
-      to[k] = {m.piece_a, m.piece_b, m.manifold.separation, next, count};
-      std::copy_n(m.manifold.points, count, corners.begin() + next);
+      const auto count = static_cast<std::uint32_t>(m.count);
+      to[k] = {{m.piece_a, m.piece_b}, m.separation, next, count};
+      std::copy_n(m.points, count, corners.begin() + next);
       next += count;
     }
   }

@@ -57,17 +57,17 @@ class ObjectQueries {
       const QueryRay<D, T> moved(moved_back(ray, shift));
       const auto take = [&](std::uint32_t i) {
         const RayHit now = cast_at(i, moved, shift, filter);
-        const bool sooner = !best.hit() || now.cast.t < best.cast.t ||
-                            (now.cast.t == best.cast.t && i < best.object.index);
-        if (now.hit() && sooner) best = now;
-        if (best.hit()) reach = double(best.cast.t) * (1 + kRounding);
+        const bool sooner =
+            !best.hit || now.t < best.t || (now.t == best.t && i < best.object.index);
+        if (now.hit && sooner) best = now;
+        if (best.hit) reach = double(best.t) * (1 + kRounding);
         return reach;
       };
       stats += index_.for_each_along(objects_, moved.prepared, reach, wanted, take);
       return true;
     });
     best.stats = stats;
-    best.stats.results = best.hit() ? 1 : 0;
+    best.stats.results = best.hit ? 1 : 0;
     return best;
   }
   template <class Visit>
@@ -82,7 +82,7 @@ class ObjectQueries {
       const QueryRay<D, T> moved(moved_back(ray, shift));
       const auto take = [&](std::uint32_t i) {
         const RayHit hit = cast_at(i, moved, shift, filter);
-        if (!hit.hit() || !comes_first(i, ray, way, shift, hit, filter)) return true;
+        if (!hit.hit || !comes_first(i, ray, way, shift, hit, filter)) return true;
         ++results, on = goes_on(visit, hit);
         return on;
       };
@@ -114,17 +114,16 @@ class ObjectQueries {
         const FunctionRef<bool(const Impact<D, T>&, std::uint32_t)> accept(counts);
         const PieceImpact<D, T> now = Queries::cast(body.shape, body.at, shape, moved, translation,
                                                     filter.accept ? &accept : nullptr);
-        if (!answered(now.impact.status) && i < refuser)
-          refuser = i, best.status = now.impact.status;
-        const bool sooner = !best.hit() || now.impact.t < best.impact.t ||
-                            (now.impact.t == best.impact.t && i < best.object.index);
-        if (now.impact.hit && sooner) {
+        if (!answered(now.status) && i < refuser) refuser = i, best.status = now.status;
+        const bool sooner =
+            !best.hit || now.t < best.t || (now.t == best.t && i < best.object.index);
+        if (now.hit && sooner) {
           best.object = objects_.handle(i);
           best.piece = now.piece_a;
-          best.impact = now.impact;
-          best.impact.point_a = now.impact.point_a + shift;
-          best.impact.point_b = now.impact.point_b + shift;
-          reach = double(now.impact.t) * (1 + kRounding);
+          best.impact() = now;
+          best.point_a = now.point_a + shift;
+          best.point_b = now.point_b + shift;
+          reach = double(now.t) * (1 + kRounding);
         }
         return reach;
       };
@@ -140,8 +139,8 @@ class ObjectQueries {
       best.status = Status::out_of_range;
     }
     best.stats = stats;
-    best.stats.results = best.hit() ? 1 : 0;
-    if (best.hit()) best.status = Status::ok;
+    best.stats.results = best.hit ? 1 : 0;
+    if (best.hit) best.status = Status::ok;
     return best;
   }
   template <class Visit>
@@ -461,7 +460,7 @@ class ObjectQueries {
     (void)torus_.for_each_shift(way, objects_.slot(i).box, [&](const Vec<D, T>& other) {
       if (other == shift) return later = true;
       const RayHit there = cast_at(i, QueryRay<D, T>(moved_back(ray, other)), other, filter);
-      first = !there.hit() || hit.cast.t < there.cast.t || (later && hit.cast.t == there.cast.t);
+      first = !there.hit || hit.t < there.t || (later && hit.t == there.t);
       return first;
     });
     return first;
@@ -512,18 +511,18 @@ class ObjectQueries {
       const FunctionRef<bool(const RayCast<D, T>&, std::uint32_t)> accept(counts);
       const PieceRayCast<D, T> c =
           Queries::ray_cast(body.shape, body.at, moved.ray(), filter.accept ? &accept : nullptr);
-      hit.cast = c.cast;
-      hit.piece = c.cast.hit ? c.piece : kNoPiece;
+      hit.cast() = c;
+      hit.piece = c.hit ? c.piece : kNoPiece;
     } else {
       const bool ball = is_ball(body) && body.shape.convex.radius > 0 && moved.size > 0;
-      hit.cast = ball ? cast_at_ball(body, moved)
-                      : placed_ray_cast(body.shape.convex, LocalFrame<D>(body.at), moved.ray());
-      if (hit.cast.hit && filter.accept && !counts(hit.cast, 0)) hit.cast = {};
-      if (hit.cast.hit) hit.piece = 0;
+      hit.cast() = ball ? cast_at_ball(body, moved)
+                        : placed_ray_cast(body.shape.convex, LocalFrame<D>(body.at), moved.ray());
+      if (hit.hit && filter.accept && !counts(hit.cast(), 0)) hit.cast() = {};
+      if (hit.hit) hit.piece = 0;
     }
-    hit.status = hit.cast.status;
-    if (!hit.cast.hit) return hit;
-    if (torus_.any()) hit.cast.point = hit.cast.point + shift;
+    hit.status = hit.cast().status;
+    if (!hit.hit) return hit;
+    if (torus_.any()) hit.point = hit.point + shift;
     hit.object = objects_.handle(i);
     return hit;
   }
@@ -533,7 +532,7 @@ class ObjectQueries {
     const Vec<D, T> moved = point - shift;
     SurfacePoint<D, T> found;
     if (body.shape.has_pieces() || check_place(moved) != Status::ok) {
-      found = Queries::closest_point(body.shape, body.at, moved).nearest;
+      found = Queries::closest_point(body.shape, body.at, moved);
     } else {
       found = placed_closest_point(body.shape.convex, LocalFrame<D>(body.at), moved);
     }
@@ -553,7 +552,7 @@ class ObjectQueries {
     const WantedObjects wanted = wanted_of(filter, true);
     const auto reach_now = [&] {
       if (!best.found()) return std::numeric_limits<double>::infinity();
-      const double d = double(best.separation.separation.distance);
+      const double d = double(best.distance);
       return d * d * (1 + kRounding);
     };
     const auto order = [](Handle x, Handle y) { return std::uint64_t(x.index) << 32 | y.index; };
@@ -567,18 +566,17 @@ class ObjectQueries {
       };
       const auto take = [&](std::uint32_t i) {
         const std::optional<PieceSeparation<D, T>> s = separate(i, moved);
-        if (!s || !answered(s->separation.status)) return reach_now();
+        if (!s || !answered(s->status)) return reach_now();
         const Handle first = a ? a : objects_.handle(i);
         const Handle second = a ? objects_.handle(i) : Handle{};
-        const T now = s->separation.distance;
-        const T then = best.separation.separation.distance;
+        const T now = s->distance;
+        const T then = best.distance;
         const bool closer = !best.found() || now < then ||
                             (now == then && order(first, second) < order(best.a, best.b));
         if (!closer || !accepted(filter, i, *s, shift)) return reach_now();
-        best.a = first, best.b = second, best.separation = *s;
-        auto& told = best.separation.separation;
-        told.point_a = told.point_a + shift;
-        told.point_b = told.point_b + shift;
+        best.a = first, best.b = second, best.separation() = *s;
+        best.point_a = best.point_a + shift;
+        best.point_b = best.point_b + shift;
         return reach_now();
       };
       best.stats += index_.for_each_near(objects_, gap, reach_now(), wanted, take);

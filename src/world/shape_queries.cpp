@@ -81,7 +81,7 @@ PieceImpact<D, T> impact_in_parts(const WorldShape<D, T>& a, const Sweep<D, T>& 
                                   const WorldShape<D, T>& b, const Sweep<D, T>& of_b, int cuts) {
   if (cuts == 0 || (!turns_far(of_a) && !turns_far(of_b))) {
     const PieceImpact<D, T> whole = impact_at_once(a, of_a, b, of_b);
-    const bool open = whole.impact.status == Status::not_converged && !whole.impact.hit;
+    const bool open = whole.status == Status::not_converged && !whole.hit;
     if (cuts == 0 || !open) return whole;
   }
   const Transform<D, T> mid_a = halfway(of_a);
@@ -89,12 +89,12 @@ PieceImpact<D, T> impact_in_parts(const WorldShape<D, T>& a, const Sweep<D, T>& 
   PieceImpact<D, T> half =
       impact_in_parts<D, T>(a, {of_a.begin, mid_a}, b, {of_b.begin, mid_b}, cuts - 1);
   // What is left open before the middle must not be answered by what comes after it.
-  if (half.impact.hit || half.impact.status != Status::ok) {
-    half.impact.t *= T(0.5);
+  if (half.hit || half.status != Status::ok) {
+    half.t *= T(0.5);
     return half;
   }
   half = impact_in_parts<D, T>(a, {mid_a, of_a.end}, b, {mid_b, of_b.end}, cuts - 1);
-  if (answered(half.impact.status)) half.impact.t = T(0.5) + half.impact.t * T(0.5);
+  if (answered(half.status)) half.t = T(0.5) + half.t * T(0.5);
   return half;
 }
 

@@ -231,13 +231,13 @@ class WorldWriter {
     to.piece_b = from.piece_b;
     to.first_corner = from.first_corner;
     to.corner_count = from.corner_count;
-    to.separation.status = from.separation.status;
-    to.separation.distance = from.separation.distance;
-    to.separation.lower = from.separation.lower;
-    to.separation.upper = from.separation.upper;
-    to.separation.normal = from.separation.normal;
-    to.separation.point_a = from.separation.point_a;
-    to.separation.point_b = from.separation.point_b;
+    to.status = from.status;
+    to.distance = from.distance;
+    to.lower = from.lower;
+    to.upper = from.upper;
+    to.normal = from.normal;
+    to.point_a = from.point_a;
+    to.point_b = from.point_b;
   }
   static void take_corner(const ManifoldPoint<D, T>& from, ManifoldPoint<D, T>& to) {
     to.point_a = from.point_a;

@@ -52,8 +52,8 @@ class SweepPairs {
   void commit() {
     if (!due_) return;
     const auto earlier = [](const Impact& x, const Impact& y) {
-      const T t = x.first.impact.t;
-      const T u = y.first.impact.t;
+      const T t = x.t;
+      const T u = y.t;
       return t != u ? t < u : pair_key(x.a.index, x.b.index) < pair_key(y.a.index, y.b.index);
     };
     std::swap(crossed_, crossed_found_);
@@ -90,11 +90,11 @@ class SweepPairs {
     const std::uint32_t i = node.a;
     const std::uint32_t j = node.b;
     if (torus.any()) {
-      return {objects.handle(i), objects.handle(j), impact_of_images(objects, torus, i, j)};
+      return {{objects.handle(i), objects.handle(j)}, impact_of_images(objects, torus, i, j)};
     }
     const Body& a = objects.body(i);
     const Body& b = objects.body(j);
-    return {objects.handle(i), objects.handle(j),
+    return {{objects.handle(i), objects.handle(j)},
             Queries::impact(a.shape, {objects.from(i), a.at}, b.shape, {objects.from(j), b.at})};
   }
   // Sweeps are up to half a period long: they may meet in several images, and the first counts.
@@ -110,9 +110,9 @@ class SweepPairs {
     (void)torus.for_each_shift(swept(i), swept(j), [&](const Vec<D, T>& shift) {
       const auto now = Queries::impact(a.shape, {objects.from(i), a.at}, b.shape,
                                        {moved_by(objects.from(j), shift), moved_by(b.at, shift)});
-      const bool known = now.impact.hit || now.impact.status != Status::ok;
-      const bool before = first.impact.hit || first.impact.status != Status::ok;
-      if (known && (!before || now.impact.t < first.impact.t)) first = now;
+      const bool known = now.hit || now.status != Status::ok;
+      const bool before = first.hit || first.status != Status::ok;
+      if (known && (!before || now.t < first.t)) first = now;
       return true;
     });
     return first;
@@ -130,8 +130,7 @@ class SweepPairs {
     rules.options.jobs.for_each((count + kSweepsPerJob - 1) / kSweepsPerJob, job);
     for (std::uint32_t k = 0; k < count; ++k) {
       const Impact& impact = found_[k];
-      const auto& first = impact.first.impact;
-      if (!first.hit && first.status == Status::ok) continue;
+      if (!impact.hit && impact.status == Status::ok) continue;
       const bool sensor =
           objects.has(impact.a.index, kSensor) || objects.has(impact.b.index, kSensor);
       auto& list = sensor ? crossed_found_ : impacts_found_;

@@ -493,7 +493,7 @@ void WorldCore<D, T>::draw(const DebugDraw<D, T>& draw) const {
     const auto& b = s.objects.body(p.b.index);
     draw.line(draw.context, a.at.translation, b.at.translation + shift(p), DrawKind::pair);
     for (const Contact& c : contacts(p)) {
-      draw_contact(draw, c.separation, corners(p, c), volume(p, c));
+      draw_contact(draw, c, corners(p, c), volume(p, c));
     }
   }
 }

@@ -122,10 +122,10 @@ void hash_pairs(const ObjectStore<D, T>& objects, const PairBook& book,
     hash.add(std::uint64_t(p.status));
     for (const WorldContact<D, T>& c : contacts.contacts(p.id)) {
       hash.add(std::uint64_t(c.piece_a) << 32 | c.piece_b);
-      hash.add(c.separation.distance);
-      hash.add(c.separation.normal);
-      hash.add(c.separation.point_a);
-      hash.add(c.separation.point_b);
+      hash.add(c.distance);
+      hash.add(c.normal);
+      hash.add(c.point_a);
+      hash.add(c.point_b);
       for (const ManifoldPoint<D, T>& q : contacts.corners(p.id, c)) {
         hash.add(q.point_a);
         hash.add(q.point_b);

@@ -117,7 +117,7 @@ SearchResult WorldQueries<D, T>::ray_cast_all(const Ray<D, T>& ray, Buffer<RayHi
       ray, [&](const RayHit& hit) { return hits.push_back(hit); }, filter);
   if (r.status == Status::stopped) r.status = Status::out_of_memory;
   std::sort(hits.begin(), hits.end(), [](const RayHit& x, const RayHit& y) {
-    return x.cast.t != y.cast.t ? x.cast.t < y.cast.t : x.object.index < y.object.index;
+    return x.t != y.t ? x.t < y.t : x.object.index < y.object.index;
   });
   return r;
 }
@@ -156,7 +156,7 @@ SearchResult WorldQueries<D, T>::for_each_image_overlapping(
 }
 
 template <int D, class T>
-SearchResult WorldQueries<D, T>::nearest(const Vec<D, T>& point, std::span<Neighbor<T>> found,
+SearchResult WorldQueries<D, T>::nearest(const Vec<D, T>& point, std::span<Neighbor> found,
                                          const QueryFilter<D, T>& filter) const {
   return ask_busy(core_, filter,
                   [&] { return ObjectQueries<D, T>(core_.state()).nearest(point, found, filter); });
@@ -241,7 +241,7 @@ Status WorldQueries<D, T>::ray_cast_all_many(std::span<const Ray<D, T>> rays,
     return queries.for_each_on_ray(rays[i], put, filter).status;
   };
   return collect(rays.size(), found, jobs, ask, [](const RayHit& x, const RayHit& y) {
-    return x.cast.t != y.cast.t ? x.cast.t < y.cast.t : x.object.index < y.object.index;
+    return x.t != y.t ? x.t < y.t : x.object.index < y.object.index;
   });
 }
 
@@ -287,19 +287,18 @@ Status WorldQueries<D, T>::at_many(std::span<const Vec<D, T>> points, QueryBatch
 
 template <int D, class T>
 Status WorldQueries<D, T>::within_many(std::span<const Vec<D, T>> points, T radius,
-                                       QueryBatch<Neighbor<T>>& found,
-                                       const QueryFilter<D, T>& filter,
+                                       QueryBatch<Neighbor>& found, const QueryFilter<D, T>& filter,
                                        const JobSystem& jobs) const {
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
-  const auto ask = [&](std::size_t i, FunctionRef<void(const Neighbor<T>&)> put) {
+  const auto ask = [&](std::size_t i, FunctionRef<void(const Neighbor&)> put) {
     const auto take = [&](Handle h, const SurfacePoint<D, T>& s) {
       put({h, s.distance > 0 ? s.distance * s.distance : T(0)});
     };
     FunctionRef<bool(Handle, const SurfacePoint<D, T>&)> visit(take);
     return queries.for_each_within(points[i], radius, visit, filter).status;
   };
-  return collect(points.size(), found, jobs, ask, [](const Neighbor<T>& x, const Neighbor<T>& y) {
+  return collect(points.size(), found, jobs, ask, [](const Neighbor& x, const Neighbor& y) {
     return x.distance_squared != y.distance_squared ? x.distance_squared < y.distance_squared
                                                     : x.id.index < y.id.index;
   });
@@ -350,7 +349,7 @@ Status WorldQueries<D, T>::overlapping_many(BoxSpan<D, T> boxes, QueryBatch<Hand
 
 template <int D, class T>
 Status WorldQueries<D, T>::nearest_many(std::span<const Vec<D, T>> points, std::uint32_t k,
-                                        QueryBatch<Neighbor<T>>& found,
+                                        QueryBatch<Neighbor>& found,
                                         const QueryFilter<D, T>& filter,
                                         const JobSystem& jobs) const {
   found.clear();

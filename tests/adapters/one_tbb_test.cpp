@@ -80,8 +80,8 @@ TEST(OneTbb, worlds_are_bit_for_bit_those_of_one_thread) {
     std::size_t hits = 0;
     for (std::size_t i = 0; i < rays.size(); ++i) {
       ASSERT_EQ(one[i].object, many[i].object);
-      ASSERT_EQ(one[i].cast.t, many[i].cast.t);
-      hits += one[i].hit() ? 1 : 0;
+      ASSERT_EQ(one[i].t, many[i].t);
+      hits += one[i].hit ? 1 : 0;
     }
     EXPECT_GT(hits, 500u);
   }

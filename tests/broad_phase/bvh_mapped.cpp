@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A hierarchy written to a buffer and asked there; buffers that are not what was written.
 #include <cstring>
+#include <string>
 
 #include "broad_phase/bvh_buffer.hpp"
 #include "broad_phase/index_header.hpp"
@@ -117,7 +118,66 @@ TEST(MappedBvh, what_is_cut_off_misaligned_or_another_thing_is_refused) {
   BvhView<3, float> other_dimension;
   EXPECT_EQ((map_bvh<3, float>(bytes.span(), other_dimension)), Status::wrong_format);
   EXPECT_EQ(bvh.write(bytes.span().first(64)), Status::size_mismatch);
-  EXPECT_EQ(bvh.write(longer.span().subspan(8, bytes.span().size())), Status::wrong_format);
+  std::fill(longer.span().begin(), longer.span().end(), std::byte(7));
+  EXPECT_EQ(bvh.write(longer.span().subspan(8, bytes.span().size())), Status::ok);
+  EXPECT_TRUE(std::equal(bytes.span().begin(), bytes.span().end(), longer.span().begin() + 8));
+}
+
+// Any container of bytes is written to and read from; bytes at any address through a copy.
+template <class C>
+void expect_container(const Bvh<2, float>& bvh, const std::vector<Aabb<2, float>>& boxes) {
+  C bytes;
+  ASSERT_EQ(bvh.write(bytes), Status::ok);
+  ASSERT_EQ(bytes.size(), bvh.written_size());
+  BvhView<2, float> view;
+  Buffer<std::byte> memory;
+  ASSERT_EQ(map_bvh(bytes, view, memory), Status::ok);
+  EXPECT_EQ(answers(view, boxes), answers(bvh, boxes));
+}
+
+TEST(MappedBvh, takes_any_container_of_bytes) {
+  const auto boxes = scenes::make_scene<2, float>("uniform", 100, 1);
+  Bvh<2, float> bvh;
+  ASSERT_EQ(bvh.build(boxes), Status::ok);
+  expect_container<std::vector<std::byte>>(bvh, boxes);
+  expect_container<std::vector<char>>(bvh, boxes);
+  expect_container<std::vector<unsigned char>>(bvh, boxes);
+  expect_container<std::string>(bvh, boxes);
+  expect_container<Buffer<std::byte>>(bvh, boxes);
+  Buffer<std::byte> aligned;
+  ASSERT_EQ(bvh.write(aligned), Status::ok);
+  BvhView<2, float> view;
+  EXPECT_EQ(map_bvh(aligned, view), Status::ok);
+  EXPECT_EQ(answers(view, boxes), answers(bvh, boxes));
+  static_assert(!ByteRange<std::vector<int>> && !ByteContainer<std::span<char>>);
+}
+
+TEST(MappedBvh, is_copied_from_every_address_that_is_not_aligned) {
+  const auto boxes = scenes::make_scene<2, float>("uniform", 50, 1);
+  Bvh<2, float> bvh;
+  ASSERT_EQ(bvh.build(boxes), Status::ok);
+  Bytes place(bvh.written_size() + 64);
+  for (std::size_t off = 0; off < 64; ++off) {
+    const auto part = place.span().subspan(off, bvh.written_size());
+    ASSERT_EQ(bvh.write(part), Status::ok);
+    BvhView<2, float> view;
+    Buffer<std::byte> memory;
+    EXPECT_EQ(map_bvh(part, view), off == 0 ? Status::ok : Status::wrong_format);
+    ASSERT_EQ(map_bvh(part, view, memory), Status::ok);
+    EXPECT_EQ(memory.empty(), off == 0);
+    std::fill(part.begin(), part.end(), off == 0 ? part[0] : std::byte(0));
+    if (off != 0) {
+      ASSERT_EQ(answers(view, boxes), answers(bvh, boxes));
+    }
+  }
+  FailingAllocator none;
+  none.fail(1, true);
+  Buffer<std::byte> refused(none.allocator());
+  BvhView<2, float> view;
+  ASSERT_EQ(bvh.write(place.span().subspan(8, bvh.written_size())), Status::ok);
+  EXPECT_EQ(map_bvh(place.span().subspan(8, bvh.written_size()), view, refused),
+            Status::out_of_memory);
+  EXPECT_EQ(bvh.write(refused), Status::out_of_memory);
 }
 
 // Random words overwritten and the checksum made right: either refused, or asked without harm (the

@@ -40,6 +40,18 @@ struct Api<MASU_DIMENSION, MASU_REAL> {
   using NearBox = MASU_OF(near_box);
 
   static constexpr auto pose_at = &MASU_OF(pose_at);
+#if MASU_DIMENSION == 2
+  static constexpr auto rotation_from_angle = &MASU_OF(rotation_from_angle);
+#else
+  static constexpr auto rotation_from_axis_angle = &MASU_OF(rotation_from_axis_angle);
+#endif
+  static constexpr auto pose_look_at = &MASU_OF(pose_look_at);
+  static constexpr auto pose_compose = &MASU_OF(pose_compose);
+  static constexpr auto pose_inverse = &MASU_OF(pose_inverse);
+  static constexpr auto pose_to_world = &MASU_OF(pose_to_world);
+  static constexpr auto pose_to_local = &MASU_OF(pose_to_local);
+  static constexpr auto pose_from_column_major = &MASU_OF(pose_from_column_major);
+  static constexpr auto pose_to_column_major = &MASU_OF(pose_to_column_major);
   static constexpr auto point = &MASU_OF(point);
   static constexpr auto sphere = &MASU_OF(sphere);
   static constexpr auto capsule = &MASU_OF(capsule);

@@ -140,15 +140,15 @@ void expect_distance(const B& body, const std::vector<std::uint32_t>& ids,
         std::min(least, double(distance(piece.shape, placed(at, piece), shape, other).distance));
   }
   const auto got = distance(body, at, shape, other);
-  ASSERT_EQ(got.separation.status, Status::ok);
-  EXPECT_NEAR(double(got.separation.distance), least, accuracy);
-  EXPECT_LE(got.separation.lower, got.separation.distance);
-  EXPECT_GE(got.separation.upper, got.separation.distance);
+  ASSERT_EQ(got.status, Status::ok);
+  EXPECT_NEAR(double(got.distance), least, accuracy);
+  EXPECT_LE(got.lower, got.distance);
+  EXPECT_GE(got.upper, got.distance);
   const auto named = body.piece(got.piece_a);
   EXPECT_NEAR(double(distance(named.shape, placed(at, named), shape, other).distance), least,
               accuracy);
   const auto back = distance(shape, other, body, at);
-  expect_same_bits(back.separation.flipped(), got.separation);
+  expect_same_bits(back.flipped(), got.separation());
   EXPECT_EQ(back.piece_b, got.piece_a);
   if (least > accuracy) {
     EXPECT_FALSE(intersects(body, at, shape, other).overlapping);
@@ -177,7 +177,7 @@ void expect_contacts(const B& body, const std::vector<std::uint32_t>& ids,
     got.push_back(c.piece_a);
     const auto piece = body.piece(c.piece_a);
     const auto s = penetration(piece.shape, placed(at, piece), shape, other);
-    EXPECT_NEAR(double(c.separation.distance), double(s.distance), accuracy);
+    EXPECT_NEAR(double(c.distance), double(s.distance), accuracy);
   }
   std::sort(got.begin(), got.end());
   EXPECT_TRUE(std::includes(got.begin(), got.end(), sure.begin(), sure.end()));
@@ -187,7 +187,7 @@ void expect_contacts(const B& body, const std::vector<std::uint32_t>& ids,
   ASSERT_EQ(back.size(), list.size());
   for (std::size_t i = 0; i < list.size(); ++i) {
     EXPECT_EQ(list[i].piece_a, back[i].piece_b);
-    expect_same_bits(list[i].separation.flipped(), back[i].separation);
+    expect_same_bits(list[i].flipped(), back[i].separation());
   }
   found += got.size();
 }
@@ -217,22 +217,22 @@ void expect_casts(const B& body, const std::vector<std::uint32_t>& ids, const Tr
     unsure |= std::fabs(from) < accuracy;
   }
   const auto c = ray_cast(body, at, ray);
-  ASSERT_EQ(c.cast.status, Status::ok);
-  EXPECT_EQ(c.cast.hit, first < 3);
-  if (c.cast.hit) {
-    EXPECT_NEAR(double(c.cast.t), first, accuracy);
+  ASSERT_EQ(c.status, Status::ok);
+  EXPECT_EQ(c.hit, first < 3);
+  if (c.hit) {
+    EXPECT_NEAR(double(c.t), first, accuracy);
     EXPECT_TRUE(std::binary_search(ids.begin(), ids.end(), c.piece));
   }
   const auto i = shape_cast(body, at, shape, other, way);
-  ASSERT_EQ(i.impact.status, Status::ok);
-  EXPECT_NEAR(double(i.impact.t), touch, accuracy);
+  ASSERT_EQ(i.status, Status::ok);
+  EXPECT_NEAR(double(i.t), touch, accuracy);
   const auto back = closest_point(body, at, p);
-  ASSERT_EQ(back.nearest.status, Status::ok);
-  EXPECT_NEAR(double(back.nearest.distance), nearest, accuracy);
+  ASSERT_EQ(back.status, Status::ok);
+  EXPECT_NEAR(double(back.distance), nearest, accuracy);
   if (!unsure) {
     EXPECT_EQ(point_inside(body, at, p).inside, inside);
   }
-  hits += c.cast.hit;
+  hits += c.hit;
 }
 
 // `size` is that of the shapes. ids: all pieces, in order.

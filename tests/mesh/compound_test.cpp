@@ -89,8 +89,7 @@ TYPED_TEST(Compounds, Q13_an_l_of_boxes_is_an_l) {
     const double stem = std::hypot(outside(-1.5, x, -0.5), outside(-0.5, y, 2.5));
     const auto s =
         distance(l, Transform<2, T>{}, Circle<T>{T(0.25)}, Transform<2, T>{{T(x), T(y)}, {}});
-    EXPECT_NEAR(double(s.separation.distance), std::max(std::min(foot, stem) - 0.25, 0.0),
-                kSuiteAccuracy<T>);
+    EXPECT_NEAR(double(s.distance), std::max(std::min(foot, stem) - 0.25, 0.0), kSuiteAccuracy<T>);
   }
 }
 
@@ -115,8 +114,7 @@ TYPED_TEST(Compounds, Q13_a_ring_of_capsules_is_nearly_a_torus) {
     const double from_axis = std::hypot(double(p[0]), double(p[2])) - 2;
     const double torus = std::hypot(from_axis, double(p[1])) - 0.5;
     const auto s = distance(ring, Transform<3, T>{}, Sphere<3, T>{T(0.1)}, Transform<3, T>{p, {}});
-    EXPECT_NEAR(double(s.separation.distance), std::max(torus - 0.1, 0.0),
-                sagitta + kSuiteAccuracy<T>);
+    EXPECT_NEAR(double(s.distance), std::max(torus - 0.1, 0.0), sagitta + kSuiteAccuracy<T>);
   }
 }
 
@@ -127,7 +125,7 @@ TEST(Compounds, take_shapes_of_users) {
   Compound<3, float> body;
   ASSERT_EQ(body.build(children), Status::ok);
   const auto s = distance(body, Transform3f{}, Sphere<3, float>{1}, Transform3f{{5, 0, 0}, {}});
-  EXPECT_NEAR(s.separation.distance, 1.5f, 1e-5f);
+  EXPECT_NEAR(s.distance, 1.5f, 1e-5f);
   EXPECT_EQ(s.piece_a, 0u);
 }
 

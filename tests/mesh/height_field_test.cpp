@@ -89,18 +89,18 @@ TYPED_TEST(HeightFields, are_the_meshes_of_their_triangles) {
     const auto other = place_within<3, T>(random, {-3, -3, -3}, {6, 3, 6}, true);
     const auto got = distance(ground, at, crate, other);
     const auto expected = distance(mesh, at, crate, other);
-    ASSERT_EQ(got.separation.status, Status::ok);
-    if (expected.separation.distance > 0) {  // where they overlap, any pair may be named
-      EXPECT_EQ(got.separation.distance, expected.separation.distance);
+    ASSERT_EQ(got.status, Status::ok);
+    if (expected.distance > 0) {  // where they overlap, any pair may be named
+      EXPECT_EQ(got.distance, expected.distance);
       EXPECT_EQ(got.piece_a, ids[expected.piece_a]);
     }
-    EXPECT_EQ(got.separation.overlapping(), expected.separation.overlapping());
+    EXPECT_EQ(got.overlapping(), expected.overlapping());
     EXPECT_EQ(intersects(ground, at, crate, other).overlapping,
               intersects(mesh, at, crate, other).overlapping);
     // Two bodies of many pieces.
     const auto two = distance(ground, at, mesh, other);
-    expect_same_bits(distance(mesh, other, ground, at).separation.flipped(), two.separation);
-    EXPECT_EQ(two.separation.overlapping(), intersects(mesh, other, ground, at).overlapping);
+    expect_same_bits(distance(mesh, other, ground, at).flipped(), two.separation());
+    EXPECT_EQ(two.overlapping(), intersects(mesh, other, ground, at).overlapping);
   }
 }
 
@@ -182,8 +182,7 @@ TEST(HeightFields, name_the_fault_and_stay_as_they_were) {
   EXPECT_EQ(field.set_hole({0, 0}, true), Status::ok);
   EXPECT_EQ(field.set_hole({1, 0}, true), Status::ok);
   EXPECT_TRUE(field.bounds().empty());
-  EXPECT_EQ(distance(field, Transform3f{}, Sphere<3, float>{1}, {}).separation.status,
-            Status::no_points);
+  EXPECT_EQ(distance(field, Transform3f{}, Sphere<3, float>{1}, {}).status, Status::no_points);
 }
 
 TEST(HeightFields, memory_that_fails_leaves_them_as_they_were) {

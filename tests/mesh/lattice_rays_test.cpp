@@ -92,7 +92,7 @@ TEST(RayInAPlane, has_one_answer) {
   const auto alone = ray_cast(Triangle<3, double>{p[0], p[1], p[2]}, Transform3d{}, ray);
   EXPECT_TRUE(alone.hit);
   EXPECT_NEAR(alone.t, 1 / 3.0, 1e-15);
-  expect_same(ray_cast(mesh_of(p), Transform3d{}, ray).cast, alone);
+  expect_same(ray_cast(mesh_of(p), Transform3d{}, ray).cast(), alone);
 }
 
 // Every other ray in the plane of the triangle, the others from lattice point to lattice point.
@@ -122,7 +122,7 @@ TYPED_TEST(LatticeRays, hit_what_integers_say) {
     ASSERT_EQ(alone.hit, exact.hit) << i;
     const double rounding = std::max(4 * double(std::numeric_limits<T>::epsilon()), 0x1p-45);
     EXPECT_NEAR(double(alone.t), exact.t, rounding * (1 + exact.t));
-    expect_same(ray_cast(mesh_of(corners), Transform<3, T>{}, ray).cast, alone);
+    expect_same(ray_cast(mesh_of(corners), Transform<3, T>{}, ray).cast(), alone);
     ++asked[flat];
     hits[flat] += exact.hit;
     // Turned, neither ray nor plane are what they were, by rounding: then as well the answers are
@@ -130,7 +130,7 @@ TYPED_TEST(LatticeRays, hit_what_integers_say) {
     const Transform<3, T> at = random_place<T>(random, 1);
     const Ray<3, T> turned{at * ray.origin, at * (ray.origin + ray.direction) - at * ray.origin};
     const auto there = ray_cast(triangle, at, turned);
-    expect_same(ray_cast(mesh_of(corners), at, turned).cast, there);
+    expect_same(ray_cast(mesh_of(corners), at, turned).cast(), there);
     if (!there.hit) continue;
     const double size = 4 * (1 + double(there.t));
     EXPECT_LE(closest_point(triangle, at, there.point).distance,
@@ -197,7 +197,7 @@ TYPED_TEST(LatticeRays, hit_needles_on_them) {
     if (ray.direction == Vec<3, T>{}) continue;
     const auto alone = ray_cast(t, at, ray);
     ASSERT_EQ(alone.status, Status::ok);
-    expect_same(ray_cast(mesh_of(corners), at, ray).cast, alone);
+    expect_same(ray_cast(mesh_of(corners), at, ray).cast(), alone);
     turns += ray_cast(Triangle<3, T>{t.b, t.c, t.a}, at, ray).hit != alone.hit;
     if (!alone.hit) continue;
     ++hits;
@@ -256,7 +256,7 @@ TYPED_TEST(LatticeRays, meet_first_of_a_mesh_what_they_meet_first) {
       }
       const auto got = ray_cast(mesh, at, ray);
       EXPECT_EQ(got.piece, who);
-      expect_same(got.cast, first);
+      expect_same(got.cast(), first);
       hits += first.hit;
     }
   }

@@ -72,12 +72,12 @@ TEST(MeshDecomposition, L14_distances_of_Ls_are_those_of_all_triangles) {
     const auto at_b = random_place<double>(random, 1.5);
     const auto ours = distance(body_a.body, at_a, body_b.body, at_b);
     const double least = least_of_triangles(a, at_a, b, at_b);
-    if (least <= 0 || ours.separation.distance <= 0) {
-      EXPECT_LE(ours.separation.distance, 0) << i;  // or one inside of the other
+    if (least <= 0 || ours.distance <= 0) {
+      EXPECT_LE(ours.distance, 0) << i;  // or one inside of the other
       continue;
     }
     ++apart;
-    EXPECT_NEAR(ours.separation.distance, least, 1e-12) << i;
+    EXPECT_NEAR(ours.distance, least, 1e-12) << i;
     int near = 0;
     for (const auto& p : body_a.shapes) {
       for (const auto& q : body_b.shapes) {
@@ -107,7 +107,7 @@ TEST(MeshDecomposition, L14_a_notch_has_a_minimum_for_each_arm) {
   std::sort(of_part.begin(), of_part.end());
   EXPECT_NEAR(of_part[0], 0.5, 1e-12);
   EXPECT_NEAR(of_part[1], 0.6, 1e-12);
-  EXPECT_NEAR(closest_point(body.body, Transform3d{}, q).nearest.distance, 0.5, 1e-12);
+  EXPECT_NEAR(closest_point(body.body, Transform3d{}, q).distance, 0.5, 1e-12);
 }
 
 TEST(MeshDecomposition, L14_distances_of_bent_solids_are_within_the_tolerance) {
@@ -127,8 +127,8 @@ TEST(MeshDecomposition, L14_distances_of_bent_solids_are_within_the_tolerance) {
   for (int i = 0; i < by_tier(20, 1000); ++i) {
     const auto at_a = random_place<double>(random, 3);
     const auto at_b = random_place<double>(random, 3);
-    const double ours = distance(body_a.body, at_a, body_b.body, at_b).separation.distance;
-    const double true_distance = distance(mesh_a, at_a, mesh_b, at_b).separation.distance;
+    const double ours = distance(body_a.body, at_a, body_b.body, at_b).distance;
+    const double true_distance = distance(mesh_a, at_a, mesh_b, at_b).distance;
     if (true_distance <= slack) continue;
     ++apart;
     EXPECT_NEAR(ours, true_distance, slack) << i;

@@ -129,17 +129,17 @@ TYPED_TEST(MeshAndMesh, L17_the_distance_is_that_of_the_nearest_triangles) {
       }
     }
     const auto got = distance(a, at_a, b, at_b);
-    ASSERT_EQ(got.separation.status, Status::ok);
-    EXPECT_NEAR(double(got.separation.distance), double(least), kAccuracy<T>);
-    EXPECT_LE(double(got.separation.lower), double(least) + kAccuracy<T>);
-    EXPECT_GE(double(got.separation.upper), double(least) - kAccuracy<T>);
+    ASSERT_EQ(got.status, Status::ok);
+    EXPECT_NEAR(double(got.distance), double(least), kAccuracy<T>);
+    EXPECT_LE(double(got.lower), double(least) + kAccuracy<T>);
+    EXPECT_GE(double(got.upper), double(least) - kAccuracy<T>);
     const auto named =
         distance(a.triangle(got.piece_a), at_a, b.triangle(got.piece_b), at_b).distance;
     EXPECT_NEAR(double(named), double(least), kAccuracy<T>);
     const auto back = distance(b, at_b, a, at_a);
-    expect_same_bits(back.separation.flipped(), got.separation);
+    expect_same_bits(back.flipped(), got.separation());
     EXPECT_EQ(back.piece_a, got.piece_b);
-    apart += got.separation.distance > 0;
+    apart += got.distance > 0;
   }
   EXPECT_GT(apart, rounds / 4);
   EXPECT_LT(apart, rounds);
@@ -186,11 +186,11 @@ TEST(MeshAndMesh, the_distance_has_the_same_bits_on_any_instruction_set) {
   for (int i = 0; i < 4; ++i) {
     const Transform3f at{{2.3f, 0.1f * float(i), 1}, {0.5f, 0.5f, 0.5f, 0.5f}};
     const auto plain = distance(meshes[0], Transform3f{}, meshes[std::size_t(i)], at);
-    ASSERT_GT(plain.separation.distance, 0);
+    ASSERT_GT(plain.distance, 0);
     for (const SimdTarget target : kSimdTargets) {
       if (force_simd(target) != Status::ok) continue;
       const auto got = distance(meshes[0], Transform3f{}, meshes[std::size_t(i)], at);
-      expect_same_bits(got.separation, plain.separation);
+      expect_same_bits(got.separation(), plain.separation());
       EXPECT_EQ(got.piece_a, plain.piece_a);
       EXPECT_EQ(got.piece_b, plain.piece_b);
       EXPECT_EQ(got.stats, plain.stats);
@@ -221,7 +221,7 @@ TYPED_TEST(MeshAndMesh, L17_the_distance_of_near_meshes_is_that_of_the_nearest_t
     for (int k = 0; k < 20; ++k) {
       const double middle = (low + high) / 2;
       at_b.translation = at_a.translation + way * T(middle);
-      (distance(a, at_a, b, at_b).separation.distance < aim ? low : high) = middle;
+      (distance(a, at_a, b, at_b).distance < aim ? low : high) = middle;
     }
     at_b.translation = at_a.translation + way * T(high);
     T least = std::numeric_limits<T>::infinity();
@@ -231,14 +231,14 @@ TYPED_TEST(MeshAndMesh, L17_the_distance_of_near_meshes_is_that_of_the_nearest_t
       }
     }
     const auto got = distance(a, at_a, b, at_b);
-    ASSERT_EQ(got.separation.status, Status::ok);
-    EXPECT_NEAR(double(got.separation.distance), double(least), kAccuracy<T>);
-    EXPECT_LE(got.separation.lower, got.separation.distance);
-    EXPECT_GE(got.separation.upper, got.separation.distance);
-    EXPECT_NEAR(double(got.separation.lower), double(least), 16 * kAccuracy<T>);
-    EXPECT_NEAR(double(length(got.separation.normal)), 1, 1e-5);
+    ASSERT_EQ(got.status, Status::ok);
+    EXPECT_NEAR(double(got.distance), double(least), kAccuracy<T>);
+    EXPECT_LE(got.lower, got.distance);
+    EXPECT_GE(got.upper, got.distance);
+    EXPECT_NEAR(double(got.lower), double(least), 16 * kAccuracy<T>);
+    EXPECT_NEAR(double(length(got.normal)), 1, 1e-5);
     const auto back = distance(b, at_b, a, at_a);
-    expect_same_bits(back.separation.flipped(), got.separation);
+    expect_same_bits(back.flipped(), got.separation());
     EXPECT_EQ(back.piece_b, got.piece_a);
   }
 }

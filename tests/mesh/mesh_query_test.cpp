@@ -48,11 +48,11 @@ TYPED_TEST(MeshQueries, the_closest_point_is_that_of_all_triangles) {
       if (who == kNoPiece || s.distance < best.distance) best = s, who = k;
     }
     const auto got = closest_point(mesh, at, p);
-    EXPECT_EQ(got.nearest.status, Status::ok);
+    EXPECT_EQ(got.status, Status::ok);
     EXPECT_EQ(got.piece, who);
-    EXPECT_EQ(got.nearest.distance, best.distance);
-    EXPECT_EQ(got.nearest.point, best.point);
-    EXPECT_EQ(got.nearest.normal, best.normal);
+    EXPECT_EQ(got.distance, best.distance);
+    EXPECT_EQ(got.point, best.point);
+    EXPECT_EQ(got.normal, best.normal);
   }
 }
 
@@ -73,14 +73,14 @@ TYPED_TEST(MeshQueries, rays_hit_first_what_they_hit_first) {
       if (c.hit) first = std::min(first, c.t);
     }
     const auto got = ray_cast(mesh, at, ray);
-    ASSERT_EQ(got.cast.status, Status::ok);
-    ASSERT_EQ(got.cast.hit, is_finite(first)) << i;
-    if (!got.cast.hit) continue;
+    ASSERT_EQ(got.status, Status::ok);
+    ASSERT_EQ(got.hit, is_finite(first)) << i;
+    if (!got.hit) continue;
     ++hits;
-    EXPECT_NEAR(double(got.cast.t), double(first), 50 * kAccuracy<T> * (1 + double(first)));
-    EXPECT_LE(dot(got.cast.normal, ray.direction), 0);
-    EXPECT_NEAR(double(length(got.cast.normal)), 1, kAccuracy<T>);
-    EXPECT_LE(double(closest_point(mesh, at, got.cast.point).nearest.distance), 10 * kAccuracy<T>);
+    EXPECT_NEAR(double(got.t), double(first), 50 * kAccuracy<T> * (1 + double(first)));
+    EXPECT_LE(dot(got.normal, ray.direction), 0);
+    EXPECT_NEAR(double(length(got.normal)), 1, kAccuracy<T>);
+    EXPECT_LE(double(closest_point(mesh, at, got.point).distance), 10 * kAccuracy<T>);
   }
   EXPECT_GT(hits, rounds / 5);
   EXPECT_LT(hits, rounds * 9 / 10);
@@ -97,7 +97,7 @@ TYPED_TEST(MeshQueries, no_ray_slips_between_triangles) {
     const auto aim = mesh.corner(piece, 0) + (mesh.corner(piece, 1) - mesh.corner(piece, 0)) * part;
     const Ray<3, T> ray{random_point<T>(random, 0.3), aim};
     const Ray<3, T> outwards{ray.origin, aim - ray.origin};
-    EXPECT_TRUE(ray_cast(mesh, Transform<3, T>{}, outwards).cast.hit) << i;
+    EXPECT_TRUE(ray_cast(mesh, Transform<3, T>{}, outwards).hit) << i;
   }
 }
 
@@ -135,17 +135,17 @@ TYPED_TEST(MeshQueries, impacts_are_the_first_of_all_triangles) {
     }
     const auto got = turning ? time_of_impact(mesh, of_mesh, shape, of_shape)
                              : shape_cast(mesh, of_mesh.begin, shape, of_shape.begin, way);
-    ASSERT_EQ(got.impact.status, bad);
+    ASSERT_EQ(got.status, bad);
     if (bad != Status::ok) continue;
-    ASSERT_EQ(got.impact.hit, first < 2) << i;
-    EXPECT_NEAR(double(got.impact.t), first < 2 ? double(first) : 1, 1e-5) << i;
+    ASSERT_EQ(got.hit, first < 2) << i;
+    EXPECT_NEAR(double(got.t), first < 2 ? double(first) : 1, 1e-5) << i;
     if (turning) {
       const auto back = time_of_impact(shape, of_shape, mesh, of_mesh);
-      EXPECT_EQ(back.impact.t, got.impact.t);
-      EXPECT_EQ(back.impact.normal, -got.impact.normal);
+      EXPECT_EQ(back.t, got.t);
+      EXPECT_EQ(back.normal, -got.normal);
       EXPECT_EQ(back.piece_b, got.piece_a);
     }
-    hits += got.impact.hit;
+    hits += got.hit;
   }
   EXPECT_GT(hits, rounds / 8);
   EXPECT_LT(hits, rounds * 9 / 10);
@@ -169,10 +169,10 @@ TYPED_TEST(MeshQueries, impacts_of_two_meshes_are_the_first_of_all_pairs) {
       }
     }
     const auto got = shape_cast(a, at_a, b, at_b, way);
-    ASSERT_EQ(got.impact.status, Status::ok);
-    EXPECT_EQ(got.impact.hit, first < 2);
-    EXPECT_NEAR(double(got.impact.t), first < 2 ? double(first) : 1, 1e-5);
-    hits += got.impact.hit;
+    ASSERT_EQ(got.status, Status::ok);
+    EXPECT_EQ(got.hit, first < 2);
+    EXPECT_NEAR(double(got.t), first < 2 ? double(first) : 1, 1e-5);
+    hits += got.hit;
   }
   EXPECT_GT(hits, 3);
 }
@@ -189,9 +189,9 @@ TYPED_TEST(MeshQueries, points_are_inside_of_what_encloses_them) {
     const auto c = ray_cast(mesh, Transform<3, T>{}, Ray<3, T>{{}, p});
     const auto got = point_inside(mesh, Transform<3, T>{}, p);
     ASSERT_EQ(got.status, Status::ok);
-    ASSERT_TRUE(c.cast.hit);
-    if (std::fabs(double(c.cast.t) - 1) > kAccuracy<T>) {
-      EXPECT_EQ(got.inside, c.cast.t > 1) << i;
+    ASSERT_TRUE(c.hit);
+    if (std::fabs(double(c.t) - 1) > kAccuracy<T>) {
+      EXPECT_EQ(got.inside, c.t > 1) << i;
     }
     inside += got.inside;
   }
@@ -247,7 +247,7 @@ TYPED_TEST(MeshQueries, points_are_inside_of_outlines) {
       EXPECT_EQ(got.inside, in_box && !in_gap) << x << ' ' << y;
       const Ray<2, T> ray{p, {0, 1}};
       const auto hit = ray_cast(u, Transform<2, T>{}, ray);
-      EXPECT_EQ(hit.cast.hit, x >= 0 && x <= 6 && y <= (in_gap && y <= 4 ? 2 : 4)) << x << y;
+      EXPECT_EQ(hit.hit, x >= 0 && x <= 6 && y <= (in_gap && y <= 4 ? 2 : 4)) << x << y;
     }
   }
 }
@@ -257,18 +257,16 @@ TEST(MeshQueries, what_is_refused) {
   const TriangleMesh<float> none;
   const Transform3f still{};
   const Vec3f nan{std::nanf(""), 0, 0};
-  EXPECT_EQ(closest_point(none, still, Vec3f{}).nearest.status, Status::no_points);
-  EXPECT_EQ(closest_point(mesh, still, nan).nearest.status, Status::not_finite);
-  EXPECT_EQ(ray_cast(none, still, Ray<3, float>{{}, {1, 0, 0}}).cast.status, Status::no_points);
-  EXPECT_EQ(ray_cast(mesh, still, Ray<3, float>{nan, {1, 0, 0}}).cast.status, Status::not_finite);
-  EXPECT_EQ(ray_cast(mesh, still, Ray<3, float>{{}, {1, 0, 0}, -1}).cast.status,
-            Status::out_of_range);
+  EXPECT_EQ(closest_point(none, still, Vec3f{}).status, Status::no_points);
+  EXPECT_EQ(closest_point(mesh, still, nan).status, Status::not_finite);
+  EXPECT_EQ(ray_cast(none, still, Ray<3, float>{{}, {1, 0, 0}}).status, Status::no_points);
+  EXPECT_EQ(ray_cast(mesh, still, Ray<3, float>{nan, {1, 0, 0}}).status, Status::not_finite);
+  EXPECT_EQ(ray_cast(mesh, still, Ray<3, float>{{}, {1, 0, 0}, -1}).status, Status::out_of_range);
   const Sphere<3, float> ball{1};
-  EXPECT_EQ(shape_cast(none, still, ball, still, Vec3f{}).impact.status, Status::no_points);
-  EXPECT_EQ(shape_cast(mesh, still, ball, still, nan).impact.status, Status::not_finite);
+  EXPECT_EQ(shape_cast(none, still, ball, still, Vec3f{}).status, Status::no_points);
+  EXPECT_EQ(shape_cast(mesh, still, ball, still, nan).status, Status::not_finite);
   const Sweep<3, float> stay{still, still};
-  EXPECT_EQ(time_of_impact(mesh, stay, ball, stay, {.tolerance = 0}).impact.status,
-            Status::out_of_range);
+  EXPECT_EQ(time_of_impact(mesh, stay, ball, stay, {.tolerance = 0}).status, Status::out_of_range);
   EXPECT_EQ(point_inside(mesh, still, Vec3f{}).status, Status::open_surface);
 }
 

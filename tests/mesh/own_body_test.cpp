@@ -116,9 +116,9 @@ TEST(OwnBodies, L17_against_bodies_as_a_compound_of_the_same_pieces) {
     const auto far = Vec<3, double>::all(i % 2 == 0 ? 2 : 6);
     const auto p = place_within<3, double>(random, -far, far, true);
     const auto q = place_within<3, double>(random, -far, far, true);
-    const auto apart = distance(same, p, same, q).separation;
-    EXPECT_NEAR(distance(body, p, same, q).separation.distance, apart.distance, 1e-12);
-    EXPECT_NEAR(distance(view, p, body, q).separation.distance, apart.distance, 1e-12);
+    const auto apart = distance(same, p, same, q).separation();
+    EXPECT_NEAR(distance(body, p, same, q).distance, apart.distance, 1e-12);
+    EXPECT_NEAR(distance(view, p, body, q).distance, apart.distance, 1e-12);
     PairList expected, found, seen;
     ASSERT_EQ(touching_pieces(same, p, same, q, expected).status, Status::ok);
     ASSERT_EQ(touching_pieces(body, p, body, q, found).status, Status::ok);
@@ -144,7 +144,7 @@ TEST(OwnBodies, L17_walk_along_rays_and_name_normals_where_they_can) {
     const auto hit = ray_cast(body, Transform2f{}, ray);
     const auto expected = ray_cast(same, Transform2f{}, ray);
     EXPECT_EQ(hit.piece, expected.piece);
-    EXPECT_EQ(hit.cast.t, expected.cast.t);
+    EXPECT_EQ(hit.t, expected.t);
   }
   EXPECT_EQ(body.walks, 50);
   const Sphere<2, float> ball{1};
@@ -154,7 +154,7 @@ TEST(OwnBodies, L17_walk_along_rays_and_name_normals_where_they_can) {
   ASSERT_FALSE(found.empty());
   for (const auto& c : found) {
     const Transform2f& at = body.at[c.piece_a];
-    EXPECT_LT(length(at * Vec2f{0, 1} - at.translation - c.separation.normal), 1e-6);
+    EXPECT_LT(length(at * Vec2f{0, 1} - at.translation - c.normal), 1e-6);
   }
 }
 

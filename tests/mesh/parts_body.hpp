@@ -90,7 +90,7 @@ inline double beyond_solid(const PartsBody& parts, const Solid3& s, scenes::Pcg3
         const auto q =
             sample(p->vertex(face[0]), p->vertex(face[k - 1]), p->vertex(face[k]), random);
         if (point_inside(mesh, Transform3d{}, q).inside) continue;
-        most = std::max(most, closest_point(mesh, Transform3d{}, q).nearest.distance);
+        most = std::max(most, closest_point(mesh, Transform3d{}, q).distance);
       }
     }
   }
@@ -103,7 +103,7 @@ inline double beyond_parts(const PartsBody& parts, const Solid3& s, scenes::Pcg3
     const auto q = sample(at(0), at(1), at(2), random);
     const Point<3, double> point{q};
     const auto gap = distance(parts.body, Transform3d{}, point, Transform3d{});
-    most = std::max(most, gap.separation.distance);
+    most = std::max(most, gap.distance);
   }
   return most;
 }

@@ -95,16 +95,15 @@ TYPED_TEST(PolylineQueries, L17_are_those_of_all_segments) {
       least = std::min(least, distance(line.segment(k), at, shape, other).distance);
     }
     const auto got = distance(line, at, shape, other);
-    ASSERT_EQ(got.separation.status, Status::ok);
-    EXPECT_NEAR(double(got.separation.distance), double(least), accuracy);
-    expect_same_bits(distance(shape, other, line, at).separation.flipped(), got.separation);
+    ASSERT_EQ(got.status, Status::ok);
+    EXPECT_NEAR(double(got.distance), double(least), accuracy);
+    expect_same_bits(distance(shape, other, line, at).flipped(), got.separation());
     EXPECT_EQ(intersects(line, at, shape, other).overlapping, least <= 0);
     std::size_t count = 0;
-    EXPECT_EQ(
-        contact_manifolds(line, at, shape, other,
-                          [&](const PieceManifold<2, T>& m) { count += m.manifold.count > 0; })
-            .status,
-        Status::ok);
+    EXPECT_EQ(contact_manifolds(line, at, shape, other,
+                                [&](const PieceManifold<2, T>& m) { count += m.count > 0; })
+                  .status,
+              Status::ok);
     EXPECT_EQ(count > 0, least <= 0);
     apart += least > 0;
   }

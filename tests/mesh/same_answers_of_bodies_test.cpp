@@ -96,7 +96,8 @@ void add_contacts(const auto& a, const Transform<3, T>& p, const auto& b, const 
   for (const bool seam_free : {false, true}) {
     const ContactOptions<T> options{.margin = T(0.0625), .seam_free = seam_free};
     const auto take = [&](const PieceManifold<3, T>& c) {
-      hash.add(std::uint64_t(c.piece_a)), hash.add(std::uint64_t(c.piece_b)), hash.add(c.manifold);
+      hash.add(std::uint64_t(c.piece_a)), hash.add(std::uint64_t(c.piece_b)),
+          hash.add(c.manifold());
     };
     hash.add(contact_manifolds(a, p, b, q, take, options).status);
   }
@@ -117,12 +118,12 @@ std::uint64_t answers(const auto& a, const auto& b, std::uint64_t seed) {
     const auto touching = intersects(a, p, b, q);
     hash.add(touching.status), hash.add(touching.overlapping), add_ids(touching);
     const auto apart = distance(a, p, b, q);
-    hash.add(apart.separation), add_ids(apart);
+    hash.add(apart.separation()), add_ids(apart);
     add_contacts(a, p, b, q, hash);
     const auto cast = shape_cast(a, p, b, q, end.translation);
-    hash.add(cast.impact), add_ids(cast);
+    hash.add(cast.impact()), add_ids(cast);
     const auto impact = time_of_impact(a, Sweep<3, T>{p, end}, b, Sweep<3, T>{q, q});
-    hash.add(impact.impact), add_ids(impact);
+    hash.add(impact.impact()), add_ids(impact);
   }
   return hash.value();
 }
@@ -135,9 +136,9 @@ std::uint64_t point_answers(const auto& body, std::uint64_t seed) {
     const auto p = some_place<3, T>(random);
     const auto point = some_point<3, T>(random, 2);
     const auto near = closest_point(body, p, point);
-    hash.add(near.nearest), hash.add(std::uint64_t(near.piece));
+    hash.add(near.nearest()), hash.add(std::uint64_t(near.piece));
     const auto hit = ray_cast(body, p, Ray<3, T>{point, p.translation - point, T(4)});
-    hash.add(hit.cast), hash.add(std::uint64_t(hit.piece));
+    hash.add(hit.cast()), hash.add(std::uint64_t(hit.piece));
   }
   return hash.value();
 }

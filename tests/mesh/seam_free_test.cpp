@@ -23,13 +23,13 @@ double most_lean(const TriangleMesh<T>& floor, const S& shape, const Transform<3
   const ContactOptions<T> options{.margin = T(0.001), .seam_free = seam_free};
   const auto take = [&](const PieceContact<3, T>& c) {
     ++count;
-    most = std::max(most, 1 - double(c.separation.normal[1]));
+    most = std::max(most, 1 - double(c.normal[1]));
   };
   EXPECT_EQ(contacts(floor, Transform<3, T>{}, shape, at, take, options).status, Status::ok);
   EXPECT_GT(count, 0);
   const auto corners = [&](const PieceManifold<3, T>& m) {
-    most = std::max(most, 1 - double(m.manifold.normal()[1]));
-    for (const auto& p : m.manifold.all()) EXPECT_NEAR(double(p.point_a[1]), 0, 1e-6);
+    most = std::max(most, 1 - double(m.normal()[1]));
+    for (const auto& p : m.all()) EXPECT_NEAR(double(p.point_a[1]), 0, 1e-6);
   };
   if (seam_free) {
     EXPECT_EQ(contact_manifolds(floor, Transform<3, T>{}, shape, at, corners, options).status,
@@ -72,7 +72,7 @@ TEST(SeamFree, a_ridge_keeps_its_normals) {
   const ContactOptions<double> options{.margin = 0.01, .seam_free = true};
   int upright = 0;
   const auto take = [&](const PieceContact<3, double>& c) {
-    const auto n = c.separation.normal;
+    const auto n = c.normal;
     EXPECT_NEAR(n[2], 0, 1e-9);
     if (n[1] > 0.999) ++upright;
     EXPECT_GE(n[1], std::sqrt(0.5) - 1e-9);
@@ -90,7 +90,7 @@ TEST(SeamFree, a_valley_has_the_normals_of_its_sides) {
   const ContactOptions<double> options{.margin = 0.01, .seam_free = true};
   int left = 0, right = 0;
   const auto take = [&](const PieceContact<3, double>& c) {
-    const auto n = c.separation.normal;
+    const auto n = c.normal;
     EXPECT_NEAR(n[1], std::sqrt(0.5), 1e-9);
     EXPECT_NEAR(n[2], 0, 1e-9);
     (n[0] > 0 ? left : right) += 1;
@@ -115,12 +115,12 @@ TEST(SeamFree, lines_in_the_plane) {
     const Transform2d at{{0.6 + 0.1 * step, 0.15}, {}};
     const auto take = [&](const PieceContact<2, double>& c) {
       const bool wall = c.piece_a == 0;
-      EXPECT_NEAR(c.separation.normal[wall ? 0 : 1], wall ? -1 : 1, 1e-9) << step;
+      EXPECT_NEAR(c.normal[wall ? 0 : 1], wall ? -1 : 1, 1e-9) << step;
     };
     ASSERT_EQ(contacts(ground, Transform2d{}, crate, at, take, options).status, Status::ok);
     ASSERT_EQ(contacts(ground, Transform2d{}, crate, at,
                        [&](const PieceContact<2, double>& c) {
-                         usual = std::max(usual, std::fabs(c.separation.normal[0]));
+                         usual = std::max(usual, std::fabs(c.normal[0]));
                        })
                   .status,
               Status::ok);
@@ -139,7 +139,7 @@ TEST(SeamFree, swapped_arguments_give_the_flipped_answer) {
   ASSERT_EQ(one.size(), other.size());
   EXPECT_GT(one.size(), 2u);
   for (std::size_t i = 0; i < one.size(); ++i) {
-    expect_same_bits(one[i].separation.flipped(), other[i].separation);
+    expect_same_bits(one[i].flipped(), other[i].separation());
   }
 }
 

@@ -71,14 +71,14 @@ Pushes<D, T> pushes(const B& body, const ShapeView<D, T>& shape, const Transform
                     bool seam_free = true, double margin = 0.001) {
   Pushes<D, T> found;
   const ContactOptions<T> options{.margin = T(margin), .seam_free = seam_free};
-  const auto take = [&](const PieceContact<D, T>& c) { found.take(c.separation); };
+  const auto take = [&](const PieceContact<D, T>& c) { found.take(c.separation()); };
   EXPECT_EQ(contacts(body, Transform<D, T>{}, shape, at, take, options).status, Status::ok);
   int areas = 0;
   const auto area = [&](const PieceManifold<D, T>& m) {
     Pushes<D, T> one;
-    one.take(m.manifold.separation);
+    one.take(m.separation);
     areas += one.upright > 0 || one.left > 0 || one.right > 0 || one.odd > 0;
-    EXPECT_GT(m.manifold.count, 0);
+    EXPECT_GT(m.count, 0);
   };
   EXPECT_EQ(contact_manifolds(body, Transform<D, T>{}, shape, at, area, options).status,
             Status::ok);
@@ -154,8 +154,8 @@ TYPED_TEST(TileSeams, walls_ledges_and_stairs_push_as_one_shape) {
   const auto s =
       penetration(Box<2, T>{{T(1.5), T(0.5)}}, at(7.5, 2.5), Circle<T>{T(0.4)}, at(9.2, 3.3));
   const auto take = [&](const PieceContact<2, T>& c) {
-    EXPECT_NEAR(double(c.separation.normal[0]), double(s.normal[0]), 1e-6);
-    EXPECT_NEAR(double(c.separation.distance), double(s.distance), 1e-6);
+    EXPECT_NEAR(double(c.normal[0]), double(s.normal[0]), 1e-6);
+    EXPECT_NEAR(double(c.distance), double(s.distance), 1e-6);
   };
   int count = 0;
   const auto counted = [&](const PieceContact<2, T>& c) { ++count, take(c); };
@@ -175,7 +175,7 @@ TYPED_TEST(TileSeams, slopes_and_one_way_tiles) {
     const double s = 0.3 + i * 0.025;
     const Transform<2, T> at{{T(2 + s - 0.29 * slant), T(1 + s + 0.29 * slant)}, {}};
     const auto take = [&](const PieceContact<2, T>& c) {
-      const auto n = c.separation.normal;
+      const auto n = c.normal;
       const bool up = double(n[1]) > 1 - 1e-6;
       EXPECT_TRUE(up || std::fabs(double(n[1]) - slant) < 1e-5) << i << " " << n[0] << " " << n[1];
       EXPECT_LE(n[0], 0);
@@ -270,8 +270,8 @@ TYPED_TEST(TileSeams, turned_and_far_away) {
     int count = 0;
     const auto take = [&](const PieceContact<2, T>& c) {
       ++count;
-      EXPECT_GT(double(dot(c.separation.normal, up)), 1 - 1e-6) << i;
-      EXPECT_GT(double(c.separation.distance), -depth - 2e-4) << i;
+      EXPECT_GT(double(dot(c.normal, up)), 1 - 1e-6) << i;
+      EXPECT_GT(double(c.distance), -depth - 2e-4) << i;
     };
     ASSERT_EQ(contacts(floor, at, shape, other, take, {.seam_free = true}).status, Status::ok);
     EXPECT_GT(count, 0) << i;
@@ -310,7 +310,7 @@ TYPED_TEST(TileSeams, compounds_push_as_their_union) {
   const ContactOptions<T> options{.seam_free = true};
   const auto outside = [&](const PieceContact<3, T>& c) {
     for (int i = 0; i < 12; ++i) {
-      const auto gap = c.separation.point_a - balls[std::size_t(i)].place.translation;
+      const auto gap = c.point_a - balls[std::size_t(i)].place.translation;
       EXPECT_GT(double(length(gap)), 1 - 0.01) << i;
     }
   };

@@ -168,7 +168,7 @@ void ask_own_shape_and_body() {
   const auto apart = masu::distance(gem, At{}, ball, At{{4, 0, 0}});
   expect(apart.distance > 1.999 && apart.distance < 2.001, "distance of an own shape");
   const Dumbbell body;
-  const auto far = masu::distance(body, At{}, ball, At{{0, 0, 0}}).separation;
+  const auto far = masu::distance(body, At{}, ball, At{{0, 0, 0}});
   expect(far.distance > 0.999 && far.distance < 1.001, "distance of an own body");
   expect(masu::intersects(body, At{}, gem, At{{3, 1.5f, 0}}).overlapping,
          "an own body and an own shape");

@@ -94,7 +94,7 @@ struct GoldenScene {
       answers.add(std::uint64_t(pair.a.index)), answers.add(std::uint64_t(pair.b.index));
       for (const auto& contact : world.contacts(pair)) {
         answers.add(std::uint64_t(contact.piece_a)), answers.add(std::uint64_t(contact.piece_b));
-        note(contact.separation);
+        note(contact.separation());
         for (const auto& corner : world.corners(pair, contact)) {
           answers.add(corner.point_a), answers.add(corner.point_b), answers.add(corner.distance);
           ++told.corners;

@@ -89,7 +89,7 @@ template <class B, int D, class T>
 double gap_to(const B& body, const Transform<D, T>& at, const CapsuleMover<D, T>& m) {
   const Segment<D, T> core{m.half_axis, -m.half_axis};
   const Transform<D, T> place{m.position, {}};
-  return double(distance(body, at, core, place).separation.distance);
+  return double(distance(body, at, core, place).distance);
 }
 
 // The inside of a closed surface, by exact signs.
@@ -105,7 +105,7 @@ struct InsideOf {
       for (int a = 0; a < D; ++a) p[a] = random.between(double(box.min[a]), double(box.max[a]));
       const auto q = vec_cast<T>(p);
       const bool in = inside(q);
-      if (in && double(closest_point(mesh, {}, q).nearest.distance) > 1.05 * radius) return p;
+      if (in && double(closest_point(mesh, {}, q).distance) > 1.05 * radius) return p;
     }
   }
   bool inside(const Vec<D, T>& p) const { return point_inside(mesh, Transform<D, T>{}, p).inside; }

@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <new>
+#include <string>
 #include <vector>
 
 #include <masu/mesh/compound.hpp>
@@ -189,6 +190,36 @@ void expect_other_versions_refused() {
   }
   ASSERT_EQ((written_as<D, T>(5, {saved.data(), saved.size()}, other)), Status::ok);
   EXPECT_EQ(stack.world.restore({other.data(), other.size()}), Status::ok);
+}
+
+template <class C>
+void expect_container(const World<2, float>& world) {
+  Buffer<std::byte> expected;
+  ASSERT_EQ(world.save(expected), Status::ok);
+  C bytes;
+  ASSERT_EQ(world.save(bytes), Status::ok);
+  ASSERT_EQ(bytes.size(), expected.size());
+  EXPECT_EQ(std::memcmp(bytes.data(), expected.data(), expected.size()), 0);
+  Stack<2, float> other;
+  other.frame(3);
+  ASSERT_NE(other.world.hash(), world.hash());
+  ASSERT_EQ(other.world.restore(bytes), Status::ok);
+  EXPECT_EQ(other.world.hash(), world.hash());
+}
+
+TEST(SnapshotFormat, takes_any_container_of_bytes) {
+  Stack<2, float> stack;
+  stack.frame(1);
+  expect_container<std::vector<std::byte>>(stack.world);
+  expect_container<std::vector<char>>(stack.world);
+  expect_container<std::vector<std::uint8_t>>(stack.world);
+  expect_container<std::string>(stack.world);
+  std::string none = "as it was";
+  Stack<2, float> changed;
+  changed.frame(1);
+  ASSERT_EQ(changed.world.add(Box<2, float>{{{1, 1}}}, {}).status, Status::ok);
+  EXPECT_EQ(changed.world.save(none), Status::not_updated);
+  EXPECT_EQ(none, "as it was");
 }
 
 TEST(SnapshotFormat, other_versions_are_refused) {

@@ -43,7 +43,7 @@ void hold_against_each_other(const Vec<3, double>& period) {
     const auto closest = one.world().closest_pair(two.world());
     ASSERT_EQ(closest.found(), least.has_value());
     if (least) {
-      ASSERT_EQ(closest.separation.separation.distance, *least);
+      ASSERT_EQ(closest.distance, *least);
       ASSERT_TRUE(one.world().contains(closest.a));
       ASSERT_TRUE(two.world().contains(closest.b));
     }

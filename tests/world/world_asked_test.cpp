@@ -116,7 +116,7 @@ TEST(WorldAsked, many_may_ask_at_once_what_nobody_asked_before) {
           const auto r = world.nearest(at, one);
           if (r.stats.results != 1 || one[0].id != h) ++wrong;
           const auto hit = world.ray_cast({at + Vec2f{0, -0.5f}, {0, 1}, 0.5f});
-          if (!hit.hit() || hit.object != h) ++wrong;
+          if (!hit.hit || hit.object != h) ++wrong;
         }
       });
     }
@@ -135,7 +135,7 @@ TEST(WorldAsked, a_question_takes_no_memory) {
   }
   const auto ask = [&] {
     const std::size_t before = memory.calls();
-    EXPECT_TRUE(world.ray_cast({{-1, 3}, {1, 0}}).hit());
+    EXPECT_TRUE(world.ray_cast({{-1, 3}, {1, 0}}).hit);
     EXPECT_EQ(memory.calls(), before);
   };
   ask();

@@ -42,8 +42,8 @@ TEST(WorldBatches, are_the_same_with_any_number_of_threads) {
   std::size_t hits = 0;
   for (std::size_t i = 0; i < rays.size(); ++i) {
     ASSERT_EQ(alone[i].object, together[i].object);
-    ASSERT_EQ(alone[i].cast.t, together[i].cast.t);
-    hits += alone[i].hit() ? 1 : 0;
+    ASSERT_EQ(alone[i].t, together[i].t);
+    hits += alone[i].hit ? 1 : 0;
     ASSERT_TRUE(std::equal(overlapped[i].begin(), overlapped[i].end(),
                            overlapped_together[i].begin(), overlapped_together[i].end()));
     ASSERT_EQ(near[i].size(), 7u);
@@ -101,7 +101,7 @@ void answer_as_single_questions(const Vec<3, float>& period) {
       ASSERT_EQ(met[i].size(), all.size());
       for (std::size_t k = 0; k < all.size(); ++k) {
         ASSERT_EQ(met[i][k].object, all[k].object);
-        ASSERT_EQ(met[i][k].cast.t, all[k].cast.t);
+        ASSERT_EQ(met[i][k].t, all[k].t);
       }
       std::vector<std::uint32_t> list;
       const auto put = [&](Handle h) { list.push_back(h.index); };
@@ -128,10 +128,10 @@ void answer_as_single_questions(const Vec<3, float>& period) {
       ASSERT_EQ(told, within);
       const auto cast = world.shape_cast(shapes[i], at[i], ways[i], filter);
       ASSERT_EQ(casts[i].object, cast.object);
-      ASSERT_EQ(casts[i].impact.t, cast.impact.t);
+      ASSERT_EQ(casts[i].t, cast.t);
       const auto one = world.closest_to(shapes[i], at[i], filter);
       ASSERT_EQ(closest[i].a, one.a);
-      ASSERT_EQ(closest[i].separation.separation.distance, one.separation.separation.distance);
+      ASSERT_EQ(closest[i].distance, one.distance);
     }
     EXPECT_GT(met.items.size(), 100u);
     EXPECT_GT(touched.items.size(), 100u);
@@ -180,7 +180,7 @@ TEST(WorldBatches, are_refused_as_their_first_bad_question_is) {
   EXPECT_EQ(world.touching_many(shapes, std::span(at).first(1), held), Status::size_mismatch);
   WorldCastHit<2, float> casts[2];
   EXPECT_EQ(world.shape_cast_many(shapes, at, ways, casts), Status::ok);
-  EXPECT_TRUE(casts[0].hit());
+  EXPECT_TRUE(casts[0].hit);
   EXPECT_EQ(casts[1].status, Status::not_positive) << "its own";
   EXPECT_EQ(world.shape_cast_many(shapes, at, ways, std::span(casts).first(1)),
             Status::size_mismatch);
@@ -261,10 +261,10 @@ TEST(WorldBatches, of_many_questions_answer_as_single_ones) {
     for (std::size_t i = 0; i < rays.size(); ++i) {
       const auto hit = world.ray_cast(rays[i]);
       ASSERT_EQ(hits[i].object, hit.object);
-      ASSERT_EQ(hits[i].hit(), hit.hit());
-      ASSERT_EQ(hits[i].cast.t, hit.cast.t);
-      ASSERT_EQ(hits[i].cast.normal, hit.cast.normal);
-      met += hit.hit() ? 1 : 0;
+      ASSERT_EQ(hits[i].hit, hit.hit);
+      ASSERT_EQ(hits[i].t, hit.t);
+      ASSERT_EQ(hits[i].normal, hit.normal);
+      met += hit.hit ? 1 : 0;
       Neighbor<float> one[3];
       ASSERT_EQ(world.nearest(points[i], one).stats.results, 3u);
       ASSERT_EQ(near[i].size(), 3u);

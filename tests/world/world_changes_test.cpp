@@ -108,7 +108,7 @@ TEST(WorldChanges, a_world_is_cleared_and_filled_again) {
   ASSERT_EQ(world.clear(), Status::ok);
   EXPECT_EQ(world.size(), 0u);
   for (const Handle h : handles) EXPECT_FALSE(world.contains(h));
-  EXPECT_FALSE(world.ray_cast({{-9, 0}, {1, 0}}).hit());
+  EXPECT_FALSE(world.ray_cast({{-9, 0}, {1, 0}}).hit);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.ended().size(), pairs);
   EXPECT_EQ(world.pairs().size(), 0u);

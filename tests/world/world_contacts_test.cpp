@@ -43,8 +43,8 @@ TEST(WorldContacts, are_those_of_penetration_and_manifold) {
   ASSERT_EQ(world.contacts(pair).size(), 1u);
   const auto& contact = world.contacts(pair)[0];
   const auto expected = manifold(crate, Transform3f{}, crate, above);
-  EXPECT_EQ(contact.separation.distance, -0.25f);
-  EXPECT_EQ(contact.separation.normal, expected.normal());
+  EXPECT_EQ(contact.distance, -0.25f);
+  EXPECT_EQ(contact.normal, expected.normal());
   const auto corners = world.corners(pair, contact);
   ASSERT_EQ(corners.size(), std::size_t(expected.count));
   for (std::size_t k = 0; k < corners.size(); ++k) {
@@ -101,7 +101,7 @@ TEST(WorldContacts, half_spaces_hold_what_is_on_them_and_say_when_there_is_no_en
   const Handle ball = world.add(Circle2{1}, at(1e6f, 0.75f));
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.pairs().size(), 1u);
-  EXPECT_EQ(world.contacts(world.pairs()[0])[0].separation.distance, -0.25f);
+  EXPECT_EQ(world.contacts(world.pairs()[0])[0].distance, -0.25f);
   ASSERT_EQ(world.remove(ball), Status::ok);
   (void)world.add(HalfSpace<2, float>{{1, 0}, 0}, {});
   ASSERT_EQ(world.update().status, Status::ok);
@@ -132,8 +132,8 @@ void expect_contacts_of(const B& body, const Transform<D, T>& place) {
       ASSERT_EQ(found.size(), expected.size());
       for (std::size_t k = 0; k < found.size(); ++k) {
         EXPECT_EQ(found[k].piece_a, expected[k].piece_a);
-        EXPECT_EQ(found[k].separation.distance, expected[k].separation.distance);
-        EXPECT_EQ(found[k].separation.normal, expected[k].separation.normal);
+        EXPECT_EQ(found[k].distance, expected[k].distance);
+        EXPECT_EQ(found[k].normal, expected[k].normal);
       }
     }
     ASSERT_EQ(world.remove(h), Status::ok);
@@ -169,20 +169,20 @@ TEST(WorldContacts, bodies_of_many_pieces_answer_queries) {
   const Ray<3, float> ray{{1.5f, 5, 0.5f}, {0, -1, 0}};
   const auto expected = ray_cast(mesh, place, ray);
   const auto hit = world.ray_cast(ray);
-  ASSERT_TRUE(hit.hit());
+  ASSERT_TRUE(hit.hit);
   EXPECT_EQ(hit.object, h);
   EXPECT_EQ(hit.piece, expected.piece);
-  EXPECT_EQ(hit.cast.t, 4.0f);
+  EXPECT_EQ(hit.t, 4.0f);
   const auto cast = world.shape_cast(Sphere<3, float>{0.5f}, {{1, 5, 1.25f}, {}}, {0, -10, 0});
-  ASSERT_TRUE(cast.hit());
-  EXPECT_EQ(cast.impact.t, 0.35f);
-  EXPECT_EQ(cast.impact.normal, (Vec3f{0, 1, 0}));
+  ASSERT_TRUE(cast.hit);
+  EXPECT_EQ(cast.t, 0.35f);
+  EXPECT_EQ(cast.normal, (Vec3f{0, 1, 0}));
   Neighbor<float> near[1];
   ASSERT_EQ(world.nearest({1, 3, 1}, near).stats.results, 1u);
   EXPECT_EQ(near[0].distance_squared, 4.0f);
   const auto closest = world.closest_to(mesh, {{0, 4, 0}, {}});
   EXPECT_EQ(closest.a, h);
-  EXPECT_EQ(closest.separation.separation.distance, 3.0f);
+  EXPECT_EQ(closest.distance, 3.0f);
 }
 
 // Shapes that the library knows nothing of.
@@ -222,7 +222,7 @@ TEST(WorldContacts, of_shapes_and_bodies_of_the_users) {
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.pairs().size(), 3u);
   EXPECT_EQ(world.contacts(world.pairs()[0])[0].piece_b, 0u);
-  EXPECT_NEAR(world.contacts(world.pairs()[0])[0].separation.distance, -0.5f, 1e-3f);
+  EXPECT_NEAR(world.contacts(world.pairs()[0])[0].distance, -0.5f, 1e-3f);
   EXPECT_EQ(world.contacts(world.pairs()[1])[0].piece_a, 1u);
 }
 

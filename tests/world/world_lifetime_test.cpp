@@ -140,7 +140,7 @@ void expect_empty_and_of_use(World<D>& world) {
   ASSERT_EQ(world.remove(handles[3]), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.ended().size(), 2u);
-  EXPECT_TRUE(world.ray_cast({{-9}, {1}}).hit());
+  EXPECT_TRUE(world.ray_cast({{-9}, {1}}).hit);
   EXPECT_TRUE(world.validate());
 }
 

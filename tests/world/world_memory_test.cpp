@@ -343,8 +343,8 @@ TEST(WorldThreads, give_the_same_bits) {
         const auto d = together.world().contacts(y[k]);
         ASSERT_EQ(c.size(), d.size());
         for (std::size_t i = 0; i < c.size(); ++i) {
-          ASSERT_EQ(c[i].separation.distance, d[i].separation.distance);
-          ASSERT_EQ(c[i].separation.normal, d[i].separation.normal);
+          ASSERT_EQ(c[i].distance, d[i].distance);
+          ASSERT_EQ(c[i].normal, d[i].normal);
           ASSERT_EQ(c[i].corner_count, d[i].corner_count);
         }
       }

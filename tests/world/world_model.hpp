@@ -491,7 +491,7 @@ class WorldModel {
         const auto hit = [&](const Vec<D, T>& shift) {
           return masu::detail::ShapeQueries<D, T>::impact(world_shape(x.shape), way(x, {}),
                                                           world_shape(y.shape), way(y, shift))
-              .impact.hit;
+              .hit;
         };
         if (any_image<D>(world_.options().period, wraps() ? 2 : 0, hit)) {
           (sensor ? crossed : touched).insert(p);
@@ -500,12 +500,12 @@ class WorldModel {
     }
     T last = 0;
     for (const auto& c : world_.crossed()) {
-      if (c.first.impact.hit) told_crossed.insert(handle_pair(c.a, c.b));
+      if (c.hit) told_crossed.insert(handle_pair(c.a, c.b));
     }
     for (const auto& c : world_.impacts()) {
-      if (c.first.impact.hit) told_touched.insert(handle_pair(c.a, c.b));
-      ASSERT_LE(last, c.first.impact.t);
-      last = c.first.impact.t;
+      if (c.hit) told_touched.insert(handle_pair(c.a, c.b));
+      ASSERT_LE(last, c.t);
+      last = c.t;
     }
     ASSERT_EQ(told_crossed, crossed);
     ASSERT_EQ(told_touched, touched);

@@ -126,8 +126,8 @@ TEST(World, broad_phase_changes_between_frames_and_nobody_sees_it) {
       const auto c = changing.world().contacts(x[k]);
       const auto d = steady.world().contacts(y[k]);
       ASSERT_EQ(c.size(), d.size());
-      ASSERT_EQ(c[0].separation.distance, d[0].separation.distance);
-      ASSERT_EQ(c[0].separation.point_a, d[0].separation.point_a);
+      ASSERT_EQ(c[0].distance, d[0].distance);
+      ASSERT_EQ(c[0].point_a, d[0].point_a);
     }
   }
 }

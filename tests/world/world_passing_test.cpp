@@ -40,8 +40,8 @@ TEST(WorldPassing, a_continuous_object_is_told_of_what_sweeps_over_it) {
     ASSERT_EQ(world.move(wall, at(5)), Status::ok);
     ASSERT_EQ(world.update().status, Status::ok);
     ASSERT_EQ(world.impacts().size(), 1u) << creeps;
-    EXPECT_TRUE(world.impacts()[0].first.impact.hit);
-    EXPECT_NEAR(world.impacts()[0].first.impact.t, 4.4f / (10 - creeps), 1e-3f);
+    EXPECT_TRUE(world.impacts()[0].hit);
+    EXPECT_NEAR(world.impacts()[0].t, 4.4f / (10 - creeps), 1e-3f);
     // When it is gone nobody asks for ways any more.
     ASSERT_EQ(world.remove(ball), Status::ok);
     (void)world.add(Circle2{0.5f}, at(0));
@@ -59,9 +59,9 @@ TEST(WorldPassing, half_a_turn_is_a_way) {
   ASSERT_EQ(world.move(character, {{10, 0}, {-1, 0}}), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.crossed().size(), 1u) << "a sensor, by a thing that faces about";
-  EXPECT_TRUE(world.crossed()[0].first.impact.hit);
+  EXPECT_TRUE(world.crossed()[0].hit);
   ASSERT_EQ(world.impacts().size(), 1u);
-  EXPECT_TRUE(world.impacts()[0].first.impact.hit);
+  EXPECT_TRUE(world.impacts()[0].hit);
 }
 
 TEST(WorldPassing, times_of_impact_are_jobs_and_the_same_with_any_number_of_threads) {
@@ -94,7 +94,7 @@ TEST(WorldPassing, times_of_impact_are_jobs_and_the_same_with_any_number_of_thre
     for (std::size_t k = 0; k < x.size(); ++k) {
       ASSERT_EQ(x[k].a.index, y[k].a.index);
       ASSERT_EQ(x[k].b.index, y[k].b.index);
-      ASSERT_EQ(x[k].first.impact.t, y[k].first.impact.t);
+      ASSERT_EQ(x[k].t, y[k].t);
     }
     if (!continuous) without = threads.count() - before;
     if (continuous) {
@@ -161,7 +161,7 @@ void expect_told(std::uint64_t seed, int count) {
     const auto b = world_shape(ways.shape());
     const auto of_a = ways.way();
     const auto of_b = ways.way();
-    const auto told = Queries::impact(a, of_a.sweep(), b, of_b.sweep()).impact;
+    const auto told = Queries::impact(a, of_a.sweep(), b, of_b.sweep()).impact();
     for (double t = 0; t <= 1; t += 0x1p-6) {
       const auto s = penetration(a.convex, of_a.at(t), b.convex, of_b.at(t));
       if (s.depth() < T(0.15)) continue;
@@ -187,7 +187,7 @@ T swept_at(double degrees) {
   const auto rod = world_shape(Capsule<D, T>{{}, end, T(0.1)}.view());
   const auto ball = world_shape(Sphere<D, T>{T(0.1)}.view());
   using Queries = masu::detail::ShapeQueries<D, T>;
-  const auto told = Queries::impact(rod, sweep.sweep(), ball, rest.sweep()).impact;
+  const auto told = Queries::impact(rod, sweep.sweep(), ball, rest.sweep()).impact();
   return told.hit ? told.t : T(2);
 }
 

@@ -121,10 +121,10 @@ class QueryModel {
     });
     const auto hit = world().ray_cast(ray, filter);
     ASSERT_EQ(hit.status, Status::ok);
-    ASSERT_EQ(hit.hit(), first != nullptr);
+    ASSERT_EQ(hit.hit, first != nullptr);
     if (first != nullptr) {
       ASSERT_EQ(hit.object, first->handle);
-      ASSERT_EQ(hit.cast.t, t);
+      ASSERT_EQ(hit.t, t);
       ++hits_;
     }
     Buffer<WorldRayHit<D, T>> all;
@@ -132,7 +132,7 @@ class QueryModel {
     Slots found;
     for (const auto& h : all) found.push_back(h.object.index);
     ASSERT_TRUE(std::is_sorted(all.begin(), all.end(),
-                               [](const auto& x, const auto& y) { return x.cast.t < y.cast.t; }));
+                               [](const auto& x, const auto& y) { return x.t < y.t; }));
     ASSERT_EQ(sorted(found), expected);
   }
 
@@ -149,9 +149,9 @@ class QueryModel {
     });
     const auto hit = world().shape_cast(shape, at, way, filter);
     ASSERT_EQ(hit.status, Status::ok);
-    ASSERT_EQ(hit.hit(), some);
+    ASSERT_EQ(hit.hit, some);
     if (some) {
-      ASSERT_EQ(hit.impact.t, t);
+      ASSERT_EQ(hit.t, t);
     }
   }
 
@@ -255,7 +255,7 @@ class QueryModel {
     ASSERT_EQ(one.found(), nearest != nullptr);
     if (nearest != nullptr) {
       ASSERT_EQ(one.a, nearest->handle);
-      ASSERT_EQ(one.separation.separation.distance, gap);
+      ASSERT_EQ(one.distance, gap);
     }
     std::optional<std::tuple<T, std::uint32_t, std::uint32_t>> best;
     for_each({}, true, [&](const Entry& x) {
@@ -272,7 +272,7 @@ class QueryModel {
     const auto two = world().closest_pair();
     ASSERT_EQ(two.found(), best.has_value());
     if (best) {
-      ASSERT_EQ((std::tuple(two.separation.separation.distance, two.a.index, two.b.index)), *best);
+      ASSERT_EQ((std::tuple(two.distance, two.a.index, two.b.index)), *best);
     }
   }
 
@@ -334,10 +334,10 @@ TEST(WorldQueries, a_shape_cast_is_answered_by_what_it_meets) {
     const auto hit = world.shape_cast(rising, {}, {0, 10});
     EXPECT_EQ(hit.status, Status::ok);
     EXPECT_EQ(hit.object, ball);
-    EXPECT_NEAR(hit.impact.t, 0.4f, 1e-5f);
+    EXPECT_NEAR(hit.t, 0.4f, 1e-5f);
     ASSERT_EQ(world.remove(ball), Status::ok);
     const auto none = world.shape_cast(rising, {}, {0, 10});
-    EXPECT_FALSE(none.hit());
+    EXPECT_FALSE(none.hit);
     EXPECT_EQ(none.status, Status::unbounded);
   }
 }
@@ -350,7 +350,7 @@ TEST(WorldQueries, look_at_few_of_many_objects) {
   }
   ASSERT_EQ(world.update().status, Status::ok);
   const auto hit = world.ray_cast({{-1, 50.1f}, {1, 0}});
-  ASSERT_TRUE(hit.hit());
+  ASSERT_TRUE(hit.hit);
   EXPECT_LT(hit.stats.tests, 100u);
   Neighbor<float> near[3];
   EXPECT_LT(world.nearest({50.3f, 50.2f}, near).stats.tests, 200u);

@@ -96,7 +96,7 @@ void expect_same_impacts(const Impacts& x, const Impacts& y) {
   for (std::size_t k = 0; k < x.size(); ++k) {
     ASSERT_EQ(x[k].a, y[k].a);
     ASSERT_EQ(x[k].b, y[k].b);
-    ASSERT_EQ(x[k].first.impact.t, y[k].first.impact.t);
+    ASSERT_EQ(x[k].t, y[k].t);
   }
 }
 

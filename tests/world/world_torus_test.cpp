@@ -37,10 +37,10 @@ class TorusModel : public WorldModel<D, T, Pairs> {
       over_the_seam += shift != Vec<D, T>{} ? 1 : 0;
       for (const auto& c : world.contacts(p)) {
         const auto s = penetration(a.shape, a.at, b.shape, at_b);
-        ASSERT_NEAR(c.separation.distance, s.distance, 1e-3);
-        const auto off = c.separation.point_a - c.separation.point_b;
-        ASSERT_NEAR(length(off), std::fabs(double(c.separation.distance)), 1e-3);
-        ASSERT_LE(distance_squared(aabb_of(a.shape, a.at), c.separation.point_a), T(1e-4));
+        ASSERT_NEAR(c.distance, s.distance, 1e-3);
+        const auto off = c.point_a - c.point_b;
+        ASSERT_NEAR(length(off), std::fabs(double(c.distance)), 1e-3);
+        ASSERT_LE(distance_squared(aabb_of(a.shape, a.at), c.point_a), T(1e-4));
       }
     }
   }
@@ -137,7 +137,7 @@ TEST(WorldTorus, refuses_what_is_too_large_and_nothing_changes) {
   EXPECT_EQ(world.find(stick)->at.translation, (Vec2f{0, 3})) << "as near as rounding allows";
   EXPECT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.ray_cast({{0, 0}, {1, 0}}).status, Status::unbounded);
-  EXPECT_TRUE(world.ray_cast({{0, 0}, {0, 1}}).hit()) << "without an end along the other axis";
+  EXPECT_TRUE(world.ray_cast({{0, 0}, {0, 1}}).hit) << "without an end along the other axis";
   EXPECT_EQ(world.ray_cast({{0, 0}, {1, 0}, 1e6f}).status, Status::out_of_range);
   EXPECT_EQ(world.shape_cast(Circle<float>{1}, {}, {1e6f, 0}).status, Status::out_of_range);
   const auto none = [](Handle) {};
@@ -178,12 +178,12 @@ TEST(WorldTorus, half_spaces_may_run_along_the_axes_that_wrap) {
   for (const WorldPair& p : world.pairs()) {
     EXPECT_EQ(world.contacts(p).size(), 1u);
     if (p.a == floor) {
-      EXPECT_FLOAT_EQ(world.contacts(p)[0].separation.distance, -0.25f);
+      EXPECT_FLOAT_EQ(world.contacts(p)[0].distance, -0.25f);
     } else {
       EXPECT_EQ(p.a, box);
       EXPECT_EQ(p.b, other);
       EXPECT_EQ(world.shift(p), (Vec2f{8, 0}));
-      EXPECT_FLOAT_EQ(world.contacts(p)[0].separation.distance, -0.5f);
+      EXPECT_FLOAT_EQ(world.contacts(p)[0].distance, -0.5f);
     }
   }
   int seen = 0;
@@ -192,7 +192,7 @@ TEST(WorldTorus, half_spaces_may_run_along_the_axes_that_wrap) {
     seen = 0;
     EXPECT_EQ(world.for_each_touching(Circle<float>{0.5f}, {{x, 0}, {}}, count).status, Status::ok);
     EXPECT_GE(seen, 1);
-    EXPECT_TRUE(world.ray_cast({{x, 9}, {0, -1}}).hit());
+    EXPECT_TRUE(world.ray_cast({{x, 9}, {0, -1}}).hit);
   }
   seen = 0;
   const HalfSpace<2, float> up{{0, 1}, 0.5f};
@@ -381,10 +381,10 @@ void same_far_away(ContactDetail detail) {
       ASSERT_EQ(c.size(), d.size());
       for (std::size_t i = 0; i < c.size(); ++i) {
         // Which of two shapes comes first in the arithmetic depends on their places.
-        ASSERT_NEAR(c[i].separation.distance, d[i].separation.distance, 1e-12);
+        ASSERT_NEAR(c[i].distance, d[i].distance, 1e-12);
         ASSERT_EQ(c[i].corner_count, d[i].corner_count);
         for (int a = 0; a < D; ++a) {
-          ASSERT_NEAR(c[i].separation.point_a[a] + off[a], d[i].separation.point_a[a], 1e-6);
+          ASSERT_NEAR(c[i].point_a[a] + off[a], d[i].point_a[a], 1e-6);
         }
       }
       ++pairs;

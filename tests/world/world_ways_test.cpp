@@ -31,10 +31,10 @@ TEST(WorldWays, a_bullet_that_passes_a_wall_and_a_sensor_within_a_frame_is_seen)
   ASSERT_EQ(world.crossed().size(), 2u) << "sensors see all that moves";
   EXPECT_EQ(world.crossed()[0].a, sensor);
   EXPECT_EQ(world.crossed()[0].b, bullet);
-  EXPECT_NEAR(world.crossed()[0].first.impact.t, 4.4f / 20, 1e-4f);
+  EXPECT_NEAR(world.crossed()[0].t, 4.4f / 20, 1e-4f);
   ASSERT_EQ(world.impacts().size(), 1u);
   EXPECT_EQ(world.impacts()[0].a, wall);
-  EXPECT_NEAR(world.impacts()[0].first.impact.t, 9.4f / 20, 1e-4f);
+  EXPECT_NEAR(world.impacts()[0].t, 9.4f / 20, 1e-4f);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.crossed().size() + world.impacts().size(), 0u);
   ASSERT_EQ(world.move(wall, at(10.1f)), Status::ok);
@@ -75,7 +75,7 @@ TEST(WorldWays, a_turning_stick_hits_what_its_ends_do_not) {
   EXPECT_EQ(world.pairs().size(), 0u);
   ASSERT_EQ(world.impacts().size(), 1u);
   EXPECT_EQ(world.impacts()[0].b, post);
-  EXPECT_NEAR(world.impacts()[0].first.impact.t, 0.5f, 0.1f);
+  EXPECT_NEAR(world.impacts()[0].t, 0.5f, 0.1f);
 }
 
 }  // namespace

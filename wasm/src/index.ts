@@ -50,6 +50,9 @@ export type {
   PairCandidate, PairImpact, PieceImpact, PieceSeparation, Pose, QueryCandidate, QueryFilter,
   QueryStats, Ray, RayCast, RayHit, Scalar, Separation, SurfacePoint,
 } from './structs.js';
+export {
+  compose, cosineAndSine, inverse, rotate, rotationFromAngle, rotationFromAxisAngle, toLocal, toWorld,
+} from './transforms.js';
 export type {ContactVolume, VolumeLoop} from './volumes.js';
 export {World} from './world.js';
 export type {

@@ -99,7 +99,8 @@ function filled(v: Vector, dimension: number): number[] {
 /**
  * Where something is: a place; or a place and a turn, by an angle in radians, counter-clockwise (in
  * the plane), or by a rotation: cosine and sine, in space a quaternion x, y, z, w, of length 1.
- * Sines of angles differ between engines in the last bit; rotations do not.
+ * Sines of angles differ between engines in the last bit; rotations do not: rotationFromAngle(),
+ * rotationFromAxisAngle().
  */
 export type Place =
   | Vector

@@ -48,7 +48,7 @@ Impact<D, T> impact_of(const Impact<D, T>& impact) {
 }
 template <int D, class T>
 Impact<D, T> impact_of(const PieceImpact<D, T>& impact) {
-  return impact.impact;
+  return impact;
 }
 
 template <int D, class T>
@@ -136,7 +136,7 @@ void ask_pieces(Contact<D, T>& c, const A& a, const B& b, const ContactOptions& 
   PieceContacts<D, T>& pieces = c.pieces.emplace();
   c.overlapping = intersects(a, c.a.at, b, c.b.at).overlapping;
   pieces.nearest = distance(a, c.a.at, b, c.b.at);
-  c.separation = pieces.nearest.separation;
+  c.separation = pieces.nearest.separation();
   const auto take = [&](const PieceContact<D, T>& contact) { pieces.touching.push_back(contact); };
   const masu::ContactOptions<T> within{static_cast<T>(options.margin)};
   const SearchResult r = contacts(a, c.a.at, b, c.b.at, take, within);

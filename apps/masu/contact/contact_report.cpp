@@ -99,8 +99,8 @@ template <int D, class T>
 Json json_of_pieces(const Contact<D, T>& c) {
   Json all = Json::array();
   for (const PieceContact<D, T>& p : c.pieces->touching) {
-    Json j = {{"status", name(p.separation.status)}};
-    j.update(json_of(p.separation));
+    Json j = {{"status", name(p.status)}};
+    j.update(json_of(p.separation()));
     all.push_back(with_pieces(j, p.piece_a, p.piece_b, c));
   }
   return all;

@@ -35,6 +35,8 @@ class Bvh {
   using Box = Aabb<D, T>;
   using Id = std::uint32_t;
   using View = BvhView<D, T>;
+  using Neighbor = masu::Neighbor<T, Id>;
+  using RayHit = RayCastResult<T, Id>;
 
   using Options = BvhOptions;
 
@@ -60,10 +62,17 @@ class Bvh {
   // For queries; valid until the next build or refit.
   const View& view() const;
 
-  // The index as one piece of memory, which map_bvh() takes: `out` is written_size() bytes, aligned
-  // to 64. Statuses: size_mismatch, wrong_format (alignment).
-  std::size_t written_size() const;
+  // Writes the index as one piece of memory, which map_bvh() takes: into a container, which becomes
+  // as long as that (a std::vector of bytes or chars, a Buffer<std::byte>), or into written_size()
+  // bytes at any address. Statuses: out_of_memory; size_mismatch: of a span of another size. O(n).
+  // docs/saving.md says which programs can read it.
+  template <ByteContainer C>
+  Status write(C& out) const {
+    const Status status = resize_bytes(out, written_size());
+    return status == Status::ok ? write(writable_bytes(out)) : status;
+  }
   Status write(std::span<std::byte> out) const;
+  std::size_t written_size() const;
 
   // See BvhView.
   SearchResult for_each_overlapping(const Box& box, const BlockTarget<Id>& visit,
@@ -74,7 +83,7 @@ class Bvh {
                                const MaybeFilter& filter = {}) const {
     return view().for_each_within(box, radius, visit, filter);
   }
-  SearchResult nearest(const Box& box, std::span<Neighbor<T, Id>> found,
+  SearchResult nearest(const Box& box, std::span<Neighbor> found,
                        const MaybeFilter& filter = {}) const {
     return view().nearest(box, found, filter);
   }

@@ -10,6 +10,8 @@
 #include <masu/broad_phase/detail/bvh_nodes.hpp>
 #include <masu/broad_phase/detail/indexed_view.hpp>
 #include <masu/core/block_target.hpp>
+#include <masu/core/buffer.hpp>
+#include <masu/core/bytes.hpp>
 #include <masu/core/function_ref.hpp>
 #include <masu/core/ray.hpp>
 
@@ -24,6 +26,7 @@ class BvhView {
   using Box = Aabb<D, T>;
   using Id = std::uint32_t;
   using Neighbor = masu::Neighbor<T, Id>;
+  using RayHit = RayCastResult<T, Id>;
   using Cast = FunctionRef<std::optional<T>(Id id, T enter, T limit)>;
 
   BvhView() = default;
@@ -78,10 +81,15 @@ class BvhView {
   detail::IndexedView<D, T> objects_;
 };
 
-// A hierarchy in a buffer that Bvh::write() made: no copy, the memory must stay as long as queries
-// run. damaged: cut off, altered, or names what is not there; wrong_format: another kind of index,
-// dimension, scalar, version or byte order, or not aligned to 64 bytes. O(size).
+// Finds the hierarchy in bytes that Bvh::write() made, without copying them: the memory must stay
+// as long as queries run. Statuses: damaged: cut off, altered, or names what is not there;
+// wrong_format: another kind of index, dimension, scalar, version or byte order, or an address that
+// is not a multiple of 64. O(size).
 template <int D, class T>
-Status map_bvh(std::span<const std::byte> buffer, BvhView<D, T>& view);
+Status map_bvh(ByteView bytes, BvhView<D, T>& view);
+// The same at any address: bytes that are not aligned to 64 are copied into `memory` first, which
+// must stay in place of them. out_of_memory.
+template <int D, class T>
+Status map_bvh(ByteView bytes, BvhView<D, T>& view, Buffer<std::byte>& memory);
 
 }  // namespace masu

@@ -77,6 +77,8 @@ class DynamicBvh {
 
  public:
   using Id = Handle;
+  using Neighbor = masu::Neighbor<T, Id>;
+  using RayHit = RayCastResult<T, Id>;
   using Box = Aabb<D, T>;
   using Options = DynamicBvhOptions<D, T>;
   using Object = RegisteredObject<D, T>;
@@ -223,7 +225,7 @@ class DynamicBvh {
 
   // The nearest objects, as many as `found` has places, by (distance, slot); stats.results says how
   // many there are. Expected O(log n + k log k).
-  SearchResult nearest(const Box& box, std::span<Neighbor<T>> found, const MaybeFilter& filter = {},
+  SearchResult nearest(const Box& box, std::span<Neighbor> found, const MaybeFilter& filter = {},
                        Searches trace = {}) const;
 
   // visit(handle) -> the new reach, for objects whose boxes have a gap(box) up to `reach`, nearer

@@ -13,7 +13,7 @@ namespace masu {
 // Which index a buffer holds.
 enum class IndexKind : std::uint32_t { bvh = 1, world = 2 };
 
-// Where a buffer of an index must begin: at a multiple of so many bytes.
+// Where a buffer of an index must begin to be read: at a multiple of so many bytes.
 inline constexpr std::size_t kIndexAlignment = 64;
 // Buffers of another version are refused (wrong_format).
 inline constexpr std::uint32_t kIndexVersion = 2;
@@ -36,8 +36,8 @@ IndexSection index_section(const T* data, std::size_t count, std::size_t used = 
 // Bytes that write_index() needs.
 std::size_t index_size(std::span<const IndexSection> sections);
 
-// At most 8 sections. size_mismatch: `out` is not as large as index_size() says. wrong_format: it
-// is not aligned to 64 bytes.
+// Writes at most 8 sections, at any address. size_mismatch: `out` is not as large as index_size()
+// says.
 Status write_index(std::span<std::byte> out, IndexKind kind, int dimension, std::size_t scalar_size,
                    std::span<const IndexSection> sections);
 

@@ -67,6 +67,8 @@ class KdTree {
  public:
   using Options = KdTreeOptions;
   using Id = std::uint32_t;  // index in the input
+  using Neighbor = masu::Neighbor<T, Id>;
+  using RayHit = RayCastResult<T, Id>;
   using Box = Aabb<D, T>;
 
   explicit KdTree(const KdTreeOptions& options = {}, Allocator allocator = default_allocator())
@@ -98,7 +100,7 @@ class KdTree {
 
   // The nearest objects, as many as `found` has room for, by (distance, id); stats.results says how
   // many there are. Distances as in for_each_within(). Expected O(log n + k).
-  SearchResult nearest(const Box& box, std::span<Neighbor<T, Id>> found,
+  SearchResult nearest(const Box& box, std::span<Neighbor> found,
                        const MaybeFilter& filter = {}) const;
 
   // visit(id, t) for each object that the ray meets by ray_box(), in no particular order.

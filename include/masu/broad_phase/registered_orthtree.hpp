@@ -57,6 +57,8 @@ class RegisteredOrthtree {
   using Point = Vec<D, T>;
   using Object = RegisteredObject<D, T>;
   using Id = Handle;
+  using Neighbor = masu::Neighbor<T, Id>;
+  using RayHit = RayCastResult<T, Id>;
   using Options = OrthtreeOptions<D, T>;
 
   explicit RegisteredOrthtree(const OrthtreeOptions<D, T>& options = {},
@@ -198,11 +200,11 @@ class RegisteredOrthtree {
   // The nearest objects, as many as `found` has places, by (distance, slot); stats.results says how
   // many there are. Distances as in for_each_within(). Expected O(k + levels) for objects spread
   // like their cells.
-  SearchResult nearest(const Box& box, std::span<Neighbor<T>> found, const MaybeFilter& filter = {},
+  SearchResult nearest(const Box& box, std::span<Neighbor> found, const MaybeFilter& filter = {},
                        Handle except = {}) const;
 
   // The nearest neighbours of an object, itself left out.
-  SearchResult nearest_neighbors(Handle h, std::span<Neighbor<T>> found,
+  SearchResult nearest_neighbors(Handle h, std::span<Neighbor> found,
                                  const MaybeFilter& filter = {}) const {
     if (!contains(h)) return {Status::stale_handle, {}};
     return nearest((*this)[h.index].box, found, filter, h);

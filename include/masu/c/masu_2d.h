@@ -14,6 +14,14 @@ typedef struct masu_pose_2d { masu_vec_2d translation; masu_rotation_2d rotation
 typedef struct masu_aabb_2d { masu_vec_2d min; masu_vec_2d max; } masu_aabb_2d;
 typedef struct masu_ray_2d { masu_vec_2d origin; masu_vec_2d direction; double max_t; } masu_ray_2d;
 masu_pose_2d masu_pose_at_2d(masu_vec_2d translation);
+masu_rotation_2d masu_rotation_from_angle_2d(double radians);
+masu_pose_2d masu_pose_look_at_2d(masu_vec_2d eye, masu_vec_2d target);
+masu_pose_2d masu_pose_compose_2d(masu_pose_2d parent, masu_pose_2d child);
+masu_pose_2d masu_pose_inverse_2d(masu_pose_2d pose);
+masu_vec_2d masu_pose_to_world_2d(masu_pose_2d pose, masu_vec_2d point);
+masu_vec_2d masu_pose_to_local_2d(masu_pose_2d pose, masu_vec_2d point);
+masu_status masu_pose_from_column_major_2d(const double* matrix, masu_pose_2d* pose);
+masu_status masu_pose_to_column_major_2d(const masu_pose_2d* pose, double* matrix);
 
 /* --- Shapes ----------------------------------------------------------------------------------- */
 typedef struct masu_shape_2d {

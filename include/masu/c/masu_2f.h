@@ -32,6 +32,24 @@ typedef struct masu_ray_2f {
 /* There, not turned. */
 masu_pose_2f masu_pose_at_2f(masu_vec_2f translation);
 
+/* Rotations by an angle in radians, counter-clockwise, with the same bits on every machine; for an
+ * angle that is not finite, or an axis of length 0, one that every call refuses (MASU_NOT_FINITE,
+ * MASU_NOT_UNIT). docs/transforms.md. */
+masu_rotation_2f masu_rotation_from_angle_2f(float radians);
+/* At `eye`, with its +x axis (in 3D: its +z axis) towards `target`, and its +y axis near `up`. */
+masu_pose_2f masu_pose_look_at_2f(masu_vec_2f eye, masu_vec_2f target);
+/* Composes two poses: first `child`, then `parent`. */
+masu_pose_2f masu_pose_compose_2f(masu_pose_2f parent, masu_pose_2f child);
+masu_pose_2f masu_pose_inverse_2f(masu_pose_2f pose);
+/* Map a point from the frame of the pose to the world, and back. */
+masu_vec_2f masu_pose_to_world_2f(masu_pose_2f pose, masu_vec_2f point);
+masu_vec_2f masu_pose_to_local_2f(masu_pose_2f pose, masu_vec_2f point);
+/* From and to a homogeneous matrix of 9 numbers, in 3D 16, one column after the other. MASU_NOT_UNIT:
+ * it scales or shears; MASU_INVERTED: it mirrors; MASU_WRONG_FORMAT: its last row is not 0 .. 0 1;
+ * MASU_NOT_FINITE. */
+masu_status masu_pose_from_column_major_2f(const float* matrix, masu_pose_2f* pose);
+masu_status masu_pose_to_column_major_2f(const masu_pose_2f* pose, float* matrix);
+
 /* --- Shapes ----------------------------------------------------------------------------------- */
 
 /* All within `radius` of a core: `kind` is MASU_POINT to MASU_HALF_SPACE with its numbers in `p`,

@@ -14,6 +14,14 @@ typedef struct masu_pose_3d { masu_vec_3d translation; masu_rotation_3d rotation
 typedef struct masu_aabb_3d { masu_vec_3d min; masu_vec_3d max; } masu_aabb_3d;
 typedef struct masu_ray_3d { masu_vec_3d origin; masu_vec_3d direction; double max_t; } masu_ray_3d;
 masu_pose_3d masu_pose_at_3d(masu_vec_3d translation);
+masu_rotation_3d masu_rotation_from_axis_angle_3d(masu_vec_3d axis, double radians);
+masu_pose_3d masu_pose_look_at_3d(masu_vec_3d eye, masu_vec_3d target, masu_vec_3d up);
+masu_pose_3d masu_pose_compose_3d(masu_pose_3d parent, masu_pose_3d child);
+masu_pose_3d masu_pose_inverse_3d(masu_pose_3d pose);
+masu_vec_3d masu_pose_to_world_3d(masu_pose_3d pose, masu_vec_3d point);
+masu_vec_3d masu_pose_to_local_3d(masu_pose_3d pose, masu_vec_3d point);
+masu_status masu_pose_from_column_major_3d(const double* matrix, masu_pose_3d* pose);
+masu_status masu_pose_to_column_major_3d(const masu_pose_3d* pose, double* matrix);
 
 /* --- Shapes ----------------------------------------------------------------------------------- */
 typedef struct masu_shape_3d {

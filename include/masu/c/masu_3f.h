@@ -14,6 +14,15 @@ typedef struct masu_pose_3f { masu_vec_3f translation; masu_rotation_3f rotation
 typedef struct masu_aabb_3f { masu_vec_3f min; masu_vec_3f max; } masu_aabb_3f;
 typedef struct masu_ray_3f { masu_vec_3f origin; masu_vec_3f direction; float max_t; } masu_ray_3f;
 masu_pose_3f masu_pose_at_3f(masu_vec_3f translation);
+/* About an axis of any length. */
+masu_rotation_3f masu_rotation_from_axis_angle_3f(masu_vec_3f axis, float radians);
+masu_pose_3f masu_pose_look_at_3f(masu_vec_3f eye, masu_vec_3f target, masu_vec_3f up);
+masu_pose_3f masu_pose_compose_3f(masu_pose_3f parent, masu_pose_3f child);
+masu_pose_3f masu_pose_inverse_3f(masu_pose_3f pose);
+masu_vec_3f masu_pose_to_world_3f(masu_pose_3f pose, masu_vec_3f point);
+masu_vec_3f masu_pose_to_local_3f(masu_pose_3f pose, masu_vec_3f point);
+masu_status masu_pose_from_column_major_3f(const float* matrix, masu_pose_3f* pose);
+masu_status masu_pose_to_column_major_3f(const masu_pose_3f* pose, float* matrix);
 
 /* --- Shapes ----------------------------------------------------------------------------------- */
 typedef struct masu_shape_3f {

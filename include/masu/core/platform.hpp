@@ -2,6 +2,8 @@
 // All that depends on the compiler: what the headers take for granted about it, and hints to it.
 #pragma once
 
+#include <cstdint>
+
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
 #error \
     "masu decides by exact comparisons of floats, NaN among them: compile it without -ffast-math \
@@ -29,7 +31,31 @@ and -ffinite-math-only"
 #define MASU_FLATTEN
 #endif
 
+// Allows offsetof() of classes with bases, for the rest of a file.
+#if defined(__GNUC__)
+#define MASU_OFFSETS_WITH_BASES _Pragma("GCC diagnostic ignored \"-Winvalid-offsetof\"")
+#else
+#define MASU_OFFSETS_WITH_BASES
+#endif
+
 namespace masu {
+namespace detail {
+
+// The high 64 bits of the product.
+constexpr std::uint64_t multiply_high(std::uint64_t a, std::uint64_t b) {
+#ifdef __SIZEOF_INT128__
+  __extension__ using Wide = unsigned __int128;
+  return static_cast<std::uint64_t>(Wide(a) * b >> 64);
+#else
+  const std::uint64_t kLow = 0xffff'ffffu;
+  const std::uint64_t low = (a & kLow) * (b & kLow);
+  const std::uint64_t cross = (a >> 32) * (b & kLow) + (low >> 32);
+  const std::uint64_t other = (a & kLow) * (b >> 32) + (cross & kLow);
+  return (a >> 32) * (b >> 32) + (cross >> 32) + (other >> 32);
+#endif
+}
+
+}  // namespace detail
 
 // Asks for a line of memory before it is needed; may do nothing.
 inline void prefetch(const void* p) {

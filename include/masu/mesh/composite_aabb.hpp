@@ -16,7 +16,7 @@ Aabb<D, T> aabb_of_body(const BodyView<D, T>& body, const Transform<D, T>& at);
 // Contains the body, and is the smallest box that does, up to the rounding of its numbers. Empty if
 // the body has no pieces. The transform must be valid (see Transform::check()). Typically O(log n)
 // for n pieces; O(n) where many reach as far, as a floor's do.
-template <CompositeShape B, class T, int D>
+template <CompositeShape B, class T = detail::ScalarOf<B>, int D = detail::kDimensionOf<B>>
 Aabb<D, T> aabb_of(const B& body, const Transform<D, T>& at) {
   return detail::aabb_of_body<D, T>(body_view(body), at);
 }

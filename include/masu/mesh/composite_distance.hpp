@@ -20,7 +20,7 @@ PieceSeparation<D, T> distance_of_bodies(const BodyRef<D, T>& a, const Transform
 // smallest numbers; of two meshes or compounds some two, which their hierarchies and transforms
 // decide. Swapped arguments give the flipped answer. Statuses and the rest as distance() of two
 // shapes; no_points for a body without pieces. Typically O(log n) pairs of pieces.
-template <class A, class B, int D, class T>
+template <class A, class B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 requires detail::BodyPair<A, B> PieceSeparation<D, T> distance(const A& a,
                                                                const Transform<D, T>& at_a,
                                                                const B& b,

@@ -27,7 +27,7 @@ PieceImpact<D, T> cast_of_bodies(
 // time_of_impact() says of them. Statuses: those of it; no_points for a body without pieces. Pieces
 // whose boxes do not come to each other's are not tested: the motion is cut into 16 parts, in
 // each of which a box is as large as what passes through it.
-template <class A, class B, int D, class T>
+template <class A, class B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 requires detail::BodyPair<A, B> PieceImpact<D, T> time_of_impact(
     const A& a, const Sweep<D, T>& of_a, const B& b, const Sweep<D, T>& of_b,
     const ImpactOptions& options = {}) {
@@ -37,7 +37,7 @@ requires detail::BodyPair<A, B> PieceImpact<D, T> time_of_impact(
 
 // The same for b that moves by t times `translation`, with neither rotating, with the smallest
 // tolerance that rounding allows.
-template <class A, class B, int D, class T>
+template <class A, class B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 requires detail::BodyPair<A, B> PieceImpact<D, T> shape_cast(const A& a,
                                                              const Transform<D, T>& at_a,
                                                              const B& b,

@@ -37,7 +37,7 @@ SearchResult touching_pieces_of_bodies(const BodyRef<D, T>& a, const Transform<D
 // Surfaces are not solids: a shape inside of a closed mesh does not touch it. Swapped arguments
 // give the flipped answer. Statuses: those of check() and Transform::check(); no_points for a body
 // without pieces. Typically O(log n + k) for k pairs of pieces whose boxes overlap.
-template <class A, class B, int D, class T>
+template <class A, class B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 requires detail::BodyPair<A, B> PieceIntersection intersects(const A& a,
                                                              const Transform<D, T>& at_a,
                                                              const B& b,
@@ -49,7 +49,8 @@ requires detail::BodyPair<A, B> PieceIntersection intersects(const A& a,
 // All pairs of pieces that touch, the first of each in a: to a PairSink, in an order that bodies
 // and transforms decide. Swapped arguments give the same pairs, swapped. Statuses: as above;
 // stopped and out_of_memory by the sink.
-template <class A, class B, int D, class T, PairSink Sink>
+template <class A, class B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>,
+          PairSink Sink>
 requires detail::BodyPair<A, B> SearchResult touching_pieces(
     const A& a, const Transform<D, T>& at_a, const B& b, const Transform<D, T>& at_b, Sink&& sink) {
   PairOutput out(sink);

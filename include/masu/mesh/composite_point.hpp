@@ -11,10 +11,13 @@ namespace masu {
 
 // The piece nearest to a point.
 template <int D, class T>
-struct PieceSurfacePoint {
-  SurfacePoint<D, T> nearest;
+struct PieceSurfacePoint : SurfacePoint<D, T> {
   std::uint32_t piece = kNoPiece;
   QueryStats stats{};
+
+  // The numbers alone.
+  SurfacePoint<D, T>& nearest() { return *this; }
+  const SurfacePoint<D, T>& nearest() const { return *this; }
 };
 
 namespace detail {
@@ -32,14 +35,14 @@ PointInside point_inside_body(const BodyView<D, T>& body, const Transform<D, T>&
 // which the point is deepest. Of equals that of the smallest number. Surfaces have two sides: the
 // distance from a mesh is never negative, see point_inside(). Statuses: those of closest_point() of
 // a shape; no_points for a body without pieces. Typically O(log n).
-template <CompositeShape B, int D, class T>
+template <CompositeShape B, int D = detail::kDimensionOf<B>, class T = detail::ScalarOf<B>>
 PieceSurfacePoint<D, T> closest_point(const B& body, const Transform<D, T>& at,
                                       const Vec<D, T>& point) {
   return detail::closest_point_of_body<D, T>(body_view(body), at, point);
 }
 
 // Is the point in one of the pieces, its surface included? Typically O(log n).
-template <CompositeShape B, int D, class T>
+template <CompositeShape B, int D = detail::kDimensionOf<B>, class T = detail::ScalarOf<B>>
 PointInside point_inside(const B& body, const Transform<D, T>& at, const Vec<D, T>& point) {
   return detail::point_inside_body<D, T>(body_view(body), at, point);
 }

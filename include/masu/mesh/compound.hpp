@@ -38,7 +38,7 @@ auto child(const S& shape) {
   const auto view = view_of(shape);
   return Child<decltype(view)::kDimension, typename decltype(view)::Scalar>{view, {}};
 }
-template <Shape S, int D, class T>
+template <Shape S, int D = detail::kDimensionOf<S>, class T = detail::ScalarOf<S>>
 Child<D, T> child(const S& shape, const Transform<D, T>& place) {
   return {view_of(shape), place};
 }

@@ -9,24 +9,22 @@
 
 namespace masu {
 
-// How two pieces lie to each other.
+// The contact of two pieces: their Separation, and which they are.
 template <int D, class T>
-struct PieceContact {
-  std::uint32_t piece_a;
-  std::uint32_t piece_b;
-  Separation<D, T> separation;
-
-  PieceContact flipped() const { return {piece_b, piece_a, separation.flipped()}; }
+struct PieceContact : PieceIds, Separation<D, T> {
+  // The numbers alone.
+  Separation<D, T>& separation() { return *this; }
+  const Separation<D, T>& separation() const { return *this; }
+  PieceContact flipped() const { return {{piece_b, piece_a}, separation().flipped()}; }
 };
 
-// Where two pieces touch.
+// The contact area of two pieces: their Manifold, and which they are.
 template <int D, class T>
-struct PieceManifold {
-  std::uint32_t piece_a;
-  std::uint32_t piece_b;
-  Manifold<D, T> manifold;
-
-  PieceManifold flipped() const { return {piece_b, piece_a, masu::flipped(manifold)}; }
+struct PieceManifold : PieceIds, Manifold<D, T> {
+  // The area alone.
+  Manifold<D, T>& manifold() { return *this; }
+  const Manifold<D, T>& manifold() const { return *this; }
+  PieceManifold flipped() const { return {{piece_b, piece_a}, masu::flipped(manifold())}; }
 };
 
 // Which contacts are wanted, and how.
@@ -87,7 +85,8 @@ SearchResult put_contacts(const A& a, const Transform<D, T>& at_a, const B& b,
 // Statuses: as intersects(); not_finite and out_of_range for the margin; stopped and out_of_memory
 // by the sink: what was delivered stands. docs/mesh.md says what the normals at inner edges of a
 // mesh are, and how to avoid them. Typically O(log n + k) for k pairs whose boxes overlap.
-template <class A, class B, int D, class T, ContactSink<PieceContact<D, T>> Sink>
+template <class A, class B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>,
+          ContactSink<PieceContact<D, T>> Sink>
 requires detail::BodyPair<A, B> SearchResult contacts(const A& a, const Transform<D, T>& at_a,
                                                       const B& b, const Transform<D, T>& at_b,
                                                       Sink&& sink,
@@ -96,7 +95,8 @@ requires detail::BodyPair<A, B> SearchResult contacts(const A& a, const Transfor
 }
 
 // The same with the manifold() of each pair.
-template <class A, class B, int D, class T, ContactSink<PieceManifold<D, T>> Sink>
+template <class A, class B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>,
+          ContactSink<PieceManifold<D, T>> Sink>
 requires detail::BodyPair<A, B> SearchResult
 contact_manifolds(const A& a, const Transform<D, T>& at_a, const B& b, const Transform<D, T>& at_b,
                   Sink&& sink, const ContactOptions<T>& options = {}) {

@@ -26,7 +26,7 @@ Separation<D, T> penetration_of_views(const ShapeView<D, T>& a, const Transform<
 // Transform::check(); not_converged for smooth shapes and needles at worst; unbounded for
 // half-spaces that overlap without end. O(rounds (n + m)) for polytopes of n and m vertices, where
 // rounds are rarely more than a dozen.
-template <Shape A, Shape B, int D, class T>
+template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 Separation<D, T> distance(const A& a, const Transform<D, T>& at_a, const B& b,
                           const Transform<D, T>& at_b) {
   detail::expect_one_kind<D, T, A, B>();
@@ -39,7 +39,7 @@ Separation<D, T> distance(const A& a, const Transform<D, T>& at_a, const B& b,
 }
 
 // The same where they are apart, and the least translation that parts them where they overlap.
-template <Shape A, Shape B, int D, class T>
+template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b,
                              const Transform<D, T>& at_b) {
   detail::expect_one_kind<D, T, A, B>();
@@ -52,20 +52,20 @@ Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b
 }
 
 // The same, begun where the last call with this cache ended.
-template <Shape A, Shape B, int D, class T>
+template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 Separation<D, T> distance(const A& a, const Transform<D, T>& at_a, const B& b,
                           const Transform<D, T>& at_b, PairCache& cache) {
   detail::expect_one_kind<D, T, A, B>();
   return distance_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, &cache);
 }
-template <Shape A, Shape B, int D, class T>
+template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b,
                              const Transform<D, T>& at_b, PairCache& cache) {
   detail::expect_one_kind<D, T, A, B>();
   return penetration_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, &cache, nullptr);
 }
 // For shapes that stay in each other: the way out of last time is held against all others at once.
-template <Shape A, Shape B, int D, class T>
+template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b,
                              const Transform<D, T>& at_b, DepthCache& cache) {
   detail::expect_one_kind<D, T, A, B>();

@@ -22,7 +22,7 @@ Intersection intersection_of_views(const ShapeView<D, T>& a, const Transform<D, 
 // Touching counts. The answer of distance() == 0, found sooner: the search ends with the first
 // plane between the shapes, or as soon as they are known to meet. Half-spaces whose planes are not
 // parallel always do. Statuses: those of check() and Transform::check().
-template <Shape A, Shape B, int D, class T>
+template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 Intersection intersects(const A& a, const Transform<D, T>& at_a, const B& b,
                         const Transform<D, T>& at_b) {
   detail::expect_one_kind<D, T, A, B>();
@@ -36,7 +36,7 @@ Intersection intersects(const A& a, const Transform<D, T>& at_a, const B& b,
 }
 
 // The same, begun where the last call with this cache ended.
-template <Shape A, Shape B, int D, class T>
+template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 Intersection intersects(const A& a, const Transform<D, T>& at_a, const B& b,
                         const Transform<D, T>& at_b, PairCache& cache) {
   detail::expect_one_kind<D, T, A, B>();

@@ -70,14 +70,14 @@ Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>
 // Swapped shapes give the flipped answer: a and b change places, the order around the normal turns.
 // Statuses: those of penetration(); out_of_range, a margin below zero. O(penetration + k) for
 // features of k corners.
-template <Shape A, Shape B, int D, class T>
+template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 Manifold<D, T> manifold(const A& a, const Transform<D, T>& at_a, const B& b,
                         const Transform<D, T>& at_b, const ManifoldOptions<T>& options = {}) {
   detail::expect_one_kind<D, T, A, B>();
   return manifold_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, options, nullptr);
 }
 // The same, begun where the last call with this cache ended.
-template <Shape A, Shape B, int D, class T>
+template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 Manifold<D, T> manifold(const A& a, const Transform<D, T>& at_a, const B& b,
                         const Transform<D, T>& at_b, DepthCache& cache,
                         const ManifoldOptions<T>& options = {}) {

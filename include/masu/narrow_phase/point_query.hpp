@@ -26,7 +26,7 @@ PointInside point_inside_view(const ShapeView<D, T>& shape, const Transform<D, T
 // of the largest number. O(1); for polygons and polyhedra O(n). Statuses: those of check() and
 // Transform::check(); not_finite or out_of_range for the point; not_converged for shapes of others
 // at worst.
-template <Shape S, int D, class T>
+template <Shape S, int D = detail::kDimensionOf<S>, class T = detail::ScalarOf<S>>
 SurfacePoint<D, T> closest_point(const S& shape, const Transform<D, T>& at,
                                  const Vec<D, T>& point) {
   detail::expect_one_kind<D, T, S>();
@@ -34,7 +34,7 @@ SurfacePoint<D, T> closest_point(const S& shape, const Transform<D, T>& at,
 }
 
 // Is the distance of closest_point() zero or less, before it is rounded? The surface is inside.
-template <Shape S, int D, class T>
+template <Shape S, int D = detail::kDimensionOf<S>, class T = detail::ScalarOf<S>>
 PointInside point_inside(const S& shape, const Transform<D, T>& at, const Vec<D, T>& point) {
   detail::expect_one_kind<D, T, S>();
   return point_inside_view<D, T>(view_of(shape), at, point);

@@ -28,7 +28,7 @@ RayCast<D, T> ray_cast_view(const ShapeView<D, T>& shape, const Transform<D, T>&
 // Sources: C. Ericson, "Real-time collision detection", 2005, 5.3; the steps: G. van den Bergen,
 // "Ray casting against general convex objects with application to continuous collision detection",
 // 2004. On a convex shape they are Newton's method for the distance along the ray.
-template <Shape S, int D, class T>
+template <Shape S, int D = detail::kDimensionOf<S>, class T = detail::ScalarOf<S>>
 RayCast<D, T> ray_cast(const S& shape, const Transform<D, T>& at, const Ray<D, T>& ray) {
   detail::expect_one_kind<D, T, S>();
   return ray_cast_view<D, T>(view_of(shape), at, ray);

@@ -41,7 +41,7 @@ Impact<D, T> cast_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a
 // that turn. Source: B. Mirtich,
 // "Impulse-based dynamic simulation of rigid body systems", 1996, 2.3; the bound by the normal of
 // distance is from M. Tang, Y. Kim, D. Manocha, "C2A", ICRA 2009.
-template <Shape A, Shape B, int D, class T>
+template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 Impact<D, T> time_of_impact(const A& a, const Sweep<D, T>& of_a, const B& b,
                             const Sweep<D, T>& of_b, const ImpactOptions& options = {}) {
   detail::expect_one_kind<D, T, A, B>();
@@ -52,7 +52,7 @@ Impact<D, T> time_of_impact(const A& a, const Sweep<D, T>& of_a, const B& b,
 // rounding allows; few rounds, as polytopes have but few faces to come near to. In float about 5 of
 // 10 000 casts of smooth shapes that hit end as not_converged before they do: hit is false, and
 // nothing touches before t.
-template <Shape A, Shape B, int D, class T>
+template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 Impact<D, T> shape_cast(const A& a, const Transform<D, T>& at_a, const B& b,
                         const Transform<D, T>& at_b, const Vec<D, T>& translation) {
   detail::expect_one_kind<D, T, A, B>();

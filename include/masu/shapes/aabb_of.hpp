@@ -17,7 +17,7 @@ template <int D, class T>
 Aabb<D, T> aabb_of_view(const ShapeView<D, T>& shape, const Transform<D, T>& at);
 
 // The box around a shape at a place: as tight as rounding lets it be. O(1), but for polytopes.
-template <Shape S, class T, int D>
+template <Shape S, class T = detail::ScalarOf<S>, int D = detail::kDimensionOf<S>>
 Aabb<D, T> aabb_of(const S& shape, const Transform<D, T>& at) {
   return aabb_of_view(view_of(shape), at);
 }

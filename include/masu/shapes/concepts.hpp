@@ -59,6 +59,24 @@ auto view_of(const S& shape) {
 
 namespace detail {
 
+// The dimension and scalar of a shape or body: what transforms written as {} have.
+template <class S>
+struct NumbersOf {
+  static constexpr int kDimension = S::kDimension;
+  using Scalar = typename S::Scalar;
+};
+template <ViewableShape S>
+struct NumbersOf<S> : NumbersOf<decltype(view_of(std::declval<const S&>()))> {};
+template <int D, class T>
+struct NumbersOf<ShapeView<D, T>> {
+  static constexpr int kDimension = D;
+  using Scalar = T;
+};
+template <class S>
+inline constexpr int kDimensionOf = NumbersOf<S>::kDimension;
+template <class S>
+using ScalarOf = typename NumbersOf<S>::Scalar;
+
 // Said first, before the compiler says it in its own words.
 template <int D, class T, Shape... S>
 constexpr void expect_one_kind() {

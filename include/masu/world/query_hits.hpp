@@ -9,42 +9,54 @@
 
 namespace masu {
 
-// An object that a ray meets, and where. Without a hit, or with a status other than ok and
-// not_converged, there is no object.
-template <int D, class T>
-struct WorldRayHit {
+// The object that a query found, and which of its pieces. `status` is that of the whole query.
+struct ObjectFound {
   Status status = Status::ok;
   Handle object;
   std::uint32_t piece = kNoPiece;
-  RayCast<D, T> cast;
-  QueryStats stats{};
-
-  bool hit() const { return cast.hit; }
 };
 
-// An object that a moving shape meets: a of `impact` is the object, so the normal is that of its
-// surface, against the way.
+// An object that a ray meets, and where: a RayCast with more members. Without a hit, or with a
+// status other than ok and not_converged, there is no object.
 template <int D, class T>
-struct WorldCastHit {
-  Status status = Status::ok;
-  Handle object;
-  std::uint32_t piece = kNoPiece;
-  Impact<D, T> impact;
+struct WorldRayHit : ObjectFound, RayCast<D, T> {
+  using ObjectFound::status;
   QueryStats stats{};
 
-  bool hit() const { return impact.hit; }
+  // The numbers alone. Their status is that of this object.
+  RayCast<D, T>& cast() { return *this; }
+  const RayCast<D, T>& cast() const { return *this; }
 };
 
-// The two objects that lie nearest to each other, a of the world that is asked. None: stale handles
-// in both.
+// An object that a moving shape meets: an Impact with more members, whose a is the object, so the
+// normal is that of its surface, against the way.
 template <int D, class T>
-struct WorldNearest {
+struct WorldCastHit : ObjectFound, Impact<D, T> {
+  using ObjectFound::status;
+  QueryStats stats{};
+
+  // The numbers alone. Their status is that of this object.
+  Impact<D, T>& impact() { return *this; }
+  const Impact<D, T>& impact() const { return *this; }
+};
+
+// Two objects, and the status of the query that found them.
+struct ObjectsFound {
   Status status = Status::ok;
   Handle a;
   Handle b;
-  PieceSeparation<D, T> separation;
-  QueryStats stats{};
+};
 
+// The two objects that lie nearest to each other, a of the world that is asked: a PieceSeparation
+// with more members. None: stale handles in both.
+template <int D, class T>
+struct WorldNearest : ObjectsFound, PieceSeparation<D, T> {
+  using ObjectsFound::status;
+  QueryStats stats{};  // of the whole query
+
+  // The numbers and pieces alone. Their status and counters are those of these two objects.
+  PieceSeparation<D, T>& separation() { return *this; }
+  const PieceSeparation<D, T>& separation() const { return *this; }
   bool found() const { return static_cast<bool>(a); }
 };
 

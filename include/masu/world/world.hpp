@@ -2,6 +2,9 @@
 // Objects that come, move and leave, and which of them meet: collision without physics.
 #pragma once
 
+#include <cstring>
+
+#include <masu/core/bytes.hpp>
 #include <masu/world/auto_pairs.hpp>
 #include <masu/world/detail/broad_phase_control.hpp>
 #include <masu/world/detail/listener.hpp>
@@ -277,6 +280,15 @@ class World : public WorldQueries<D, T> {
   // boxes. Bytes of this machine and this version, the same for the same story. not_updated:
   // something has changed since the last update(); out_of_memory. O(objects + pairs).
   Status save(Buffer<std::byte>& out) const { return core_.save(out); }
+  // The same into a container: a std::vector of bytes or chars, a std::string.
+  template <ByteContainer C>
+  Status save(C& out) const {
+    Buffer<std::byte> bytes(core_.allocator());
+    Status status = save(bytes);
+    if (status == Status::ok) status = resize_bytes(out, bytes.size());
+    if (status == Status::ok) std::memcpy(std::data(out), bytes.data(), bytes.size());
+    return status;
+  }
   // As it was when it was saved, by this world or another with the same detail, margin, seam_free,
   // handle_salt and period: handles, pairs, and all that will come of them, bit for bit. What only
   // the last update() told (ended(), crossed(), impacts()) is not. An object with a shape that is
@@ -285,14 +297,14 @@ class World : public WorldQueries<D, T> {
   // object, or its shape has another box; out_of_memory; busy. Bytes that are not aligned to 64 are
   // copied. O(objects + pairs), volumes being found again, and the next update() looks for all
   // pairs.
-  Status restore(std::span<const std::byte> bytes) {
+  Status restore(ByteView bytes) {
     return restore(bytes, [this](Handle h, std::uint64_t) { return core_.shape_of(h); });
   }
   // The same with shapes that shape_of(handle, user_data) -> WorldShape<D, T> finds, for those that
   // are referred to: in another process, or after objects have been removed. It makes them by
   // world_shape(), and says WorldShape<D, T>{} if there is none (stale_handle).
   template <class ShapeOf>
-  Status restore(std::span<const std::byte> bytes, ShapeOf&& shape_of) {
+  Status restore(ByteView bytes, ShapeOf&& shape_of) {
     if (core_.busy()) return Status::busy;
     Pairs made = make_pairs(core_.options(), core_.allocator());
     if constexpr (SwitchesMethod<Pairs>) {
@@ -302,7 +314,7 @@ class World : public WorldQueries<D, T> {
     const auto shape = [&](Handle h, std::uint64_t user_data) -> WorldShape<D, T> {
       return shape_of(h, user_data);
     };
-    const Status good = core_.restore(any(made), bytes, shape);
+    const Status good = core_.restore(any(made), bytes.span(), shape);
     if (good == Status::ok) pairs_ = std::move(made);
     return good;
   }

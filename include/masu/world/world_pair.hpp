@@ -30,20 +30,28 @@ struct EndedPair {
 // are World::corners() of it. piece_a and the high half of a corner's feature_id are of the pair's
 // a, piece_b and the low half of its b.
 template <int D, class T>
-struct WorldContact {
-  std::uint32_t piece_a;
-  std::uint32_t piece_b;
-  Separation<D, T> separation;
+struct WorldContact : PieceIds, Separation<D, T> {
   std::uint32_t first_corner = 0;
   std::uint32_t corner_count = 0;
+
+  // The numbers alone.
+  Separation<D, T>& separation() { return *this; }
+  const Separation<D, T>& separation() const { return *this; }
 };
 
-// The first touch of two objects on their ways of this frame, at time t from 0 to 1.
-template <int D, class T>
-struct WorldImpact {
+// The two objects of a result, a of the world that is asked.
+struct HandlePair {
   Handle a;
   Handle b;
-  PieceImpact<D, T> first;
+};
+
+// The first touch of two objects on their ways of this frame, at time t from 0 to 1: a PieceImpact,
+// and the objects it is of.
+template <int D, class T>
+struct WorldImpact : HandlePair, PieceImpact<D, T> {
+  // The numbers and pieces alone.
+  PieceImpact<D, T>& first() { return *this; }
+  const PieceImpact<D, T>& first() const { return *this; }
 };
 
 // How an update() went, and what it took.

@@ -30,6 +30,7 @@ class WorldQueries {
  public:
   using Box = Aabb<D, T>;
   using At = Transform<D, T>;
+  using Neighbor = masu::Neighbor<T>;
   using RayHit = WorldRayHit<D, T>;
   using CastHit = WorldCastHit<D, T>;
   using Shape = WorldShape<D, T>;
@@ -98,7 +99,7 @@ class WorldQueries {
   // The objects nearest to a point, as many as `found` has places, by (squared distance, slot):
   // distances to their shapes, 0 inside. stats.results says how many there are. Distances whose
   // squares are beyond the range of T are equal.
-  SearchResult nearest(const Vec<D, T>& point, std::span<Neighbor<T>> found,
+  SearchResult nearest(const Vec<D, T>& point, std::span<Neighbor> found,
                        const QueryFilter<D, T>& filter = {}) const;
   // visit(handle, SurfacePoint) for each object no farther than `radius` from a point, nearer ones
   // mostly first. out_of_range: a negative radius, or NaN.
@@ -150,7 +151,7 @@ class WorldQueries {
   Status at_many(std::span<const Vec<D, T>> points, QueryBatch<Handle>& found,
                  const QueryFilter<D, T>& filter = {}, const JobSystem& jobs = {}) const;
   // The objects no farther than `radius` from each point, by (squared distance, slot).
-  Status within_many(std::span<const Vec<D, T>> points, T radius, QueryBatch<Neighbor<T>>& found,
+  Status within_many(std::span<const Vec<D, T>> points, T radius, QueryBatch<Neighbor>& found,
                      const QueryFilter<D, T>& filter = {}, const JobSystem& jobs = {}) const;
   // closest_to() for each, as ray_cast_many().
   Status closest_to_many(std::span<const Shape> shapes, std::span<const At> at,
@@ -165,7 +166,7 @@ class WorldQueries {
                           const QueryFilter<D, T>& filter = {}, const JobSystem& jobs = {}) const;
   // nearest() for each, up to k. Errors as above, and not_finite.
   Status nearest_many(std::span<const Vec<D, T>> points, std::uint32_t k,
-                      QueryBatch<Neighbor<T>>& found, const QueryFilter<D, T>& filter = {},
+                      QueryBatch<Neighbor>& found, const QueryFilter<D, T>& filter = {},
                       const JobSystem& jobs = {}) const;
 
  protected:

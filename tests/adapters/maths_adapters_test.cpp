@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// What glm and Eigen do with a converted transform is what masu does with the original.
+#include <gtest/gtest.h>
+
+#include <masu/adapters/eigen.hpp>
+#include <masu/adapters/glm.hpp>
+
+#include "scenes/generators/pcg32.hpp"
+
+namespace masu {
+namespace {
+
+template <class V>
+class Adapters : public testing::Test {
+ public:
+  static constexpr int kD = V::kDimension;
+  using Real = typename V::Scalar;
+  static constexpr double kClose = sizeof(Real) == 4 ? 4e-6 : 1e-14;
+
+  V vec() {
+    V v{};
+    for (int a = 0; a < kD; ++a) v[a] = Real(random.between(-3, 3));
+    return v;
+  }
+  Transform<kD, Real> transform() {
+    const Real angle = Real(random.between(-4, 4));
+    if constexpr (kD == 2) {
+      return {vec(), rotation_from_angle(angle)};
+    } else {
+      return {vec(), rotation_from_axis_angle(vec(), angle)};
+    }
+  }
+  void expect_near(const V& a, const V& b) {
+    for (int i = 0; i < kD; ++i) EXPECT_NEAR(double(a[i]), double(b[i]), kClose) << i;
+  }
+  scenes::Pcg32 random{5};
+};
+using Kinds = testing::Types<Vec<2, float>, Vec<3, float>, Vec<2, double>, Vec<3, double>>;
+TYPED_TEST_SUITE(Adapters, Kinds);
+
+TYPED_TEST(Adapters, glm_transforms_the_same_points) {
+  constexpr int D = TestFixture::kD;
+  using T = typename TestFixture::Real;
+  for (int i = 0; i < 1000; ++i) {
+    const auto at = this->transform();
+    const auto p = this->vec();
+    EXPECT_EQ(from_glm(to_glm(p)), p);
+    this->expect_near(from_glm(to_glm(at.rotation) * to_glm(p)), at.rotation * p);
+    const glm::mat<D + 1, D + 1, T> m = to_glm(at);
+    const auto mapped = m * glm::vec<D + 1, T>(to_glm(p), T(1));
+    this->expect_near(from_glm(glm::vec<D, T>(mapped)), at * p);
+    const auto back = transform_from_glm(m);
+    ASSERT_EQ(back.status, Status::ok);
+    this->expect_near(back.transform * p, at * p);
+    EXPECT_EQ(transform_from_glm(m * T(2)).status, Status::wrong_format);
+    if constexpr (D == 3) {
+      EXPECT_EQ(from_glm(to_glm(at.rotation)), at.rotation);
+      EXPECT_EQ(transform_from_glm(glm::mat<4, 4, T>(glm::mat<3, 3, T>(m) * T(2))).status,
+                Status::not_unit);
+    }
+  }
+}
+
+TYPED_TEST(Adapters, eigen_transforms_the_same_points) {
+  constexpr int D = TestFixture::kD;
+  using T = typename TestFixture::Real;
+  for (int i = 0; i < 1000; ++i) {
+    const auto at = this->transform();
+    const auto p = this->vec();
+    EXPECT_EQ(from_eigen(to_eigen(p)), p);
+    const Eigen::Matrix<T, D, 1> turned = to_eigen(at.rotation) * to_eigen(p);
+    this->expect_near(from_eigen(turned), at.rotation * p);
+    this->expect_near(from_eigen(to_eigen(at.rotation)) * p, at.rotation * p);
+    const Eigen::Transform<T, D, Eigen::Isometry> m = to_eigen(at);
+    const Eigen::Matrix<T, D, 1> mapped = m * to_eigen(p);
+    this->expect_near(from_eigen(mapped), at * p);
+    const auto back = transform_from_eigen(m);
+    ASSERT_EQ(back.status, Status::ok);
+    this->expect_near(back.transform * p, at * p);
+    Eigen::Transform<T, D, Eigen::Affine> scaled(m);
+    scaled.scale(T(2));
+    EXPECT_EQ(transform_from_eigen(scaled).status, Status::not_unit);
+    if constexpr (D == 3) {
+      const Eigen::AngleAxis<T> turn(to_eigen(at.rotation));
+      this->expect_near(from_eigen(turn) * p, at.rotation * p);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace masu

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// Products, inverses, frames and matrices of transforms, against one another.
+#include <masu/core/rotation_matrix.hpp>
+
+#include <gtest/gtest.h>
+
+#include "scenes/generators/pcg32.hpp"
+
+namespace masu {
+namespace {
+
+template <class C>
+class TransformTest : public testing::Test {
+ public:
+  static constexpr int kD = C::kDimension;
+  using Real = typename C::Scalar;
+  using Pose = Transform<kD, Real>;
+  static constexpr double kClose = sizeof(Real) == 4 ? 2e-6 : 4e-15;
+
+  Vec<kD, Real> vec(double size) {
+    Vec<kD, Real> v{};
+    for (int a = 0; a < kD; ++a) v[a] = Real(random.between(-size, size));
+    return v;
+  }
+  Rotation<kD, Real> rotation() {
+    if constexpr (kD == 2) {
+      return rotation_from_angle(Real(random.between(-4, 4)));
+    } else {
+      return rotation_from_axis_angle(vec(1), Real(random.between(-4, 4)));
+    }
+  }
+  Pose transform() { return {vec(3), rotation()}; }
+  void expect_near(const Vec<kD, Real>& a, const Vec<kD, Real>& b, double accuracy = 4 * kClose) {
+    for (int i = 0; i < kD; ++i) EXPECT_NEAR(double(a[i]), double(b[i]), accuracy) << i;
+  }
+  scenes::Pcg32 random{11};
+};
+
+using Kinds = testing::Types<Vec<2, float>, Vec<3, float>, Vec<2, double>, Vec<3, double>>;
+TYPED_TEST_SUITE(TransformTest, Kinds);
+
+TYPED_TEST(TransformTest, product_is_one_after_the_other) {
+  using At = typename TestFixture::Pose;
+  for (int i = 0; i < 2000; ++i) {
+    const At a = this->transform(), b = this->transform(), c = this->transform();
+    const auto p = this->vec(3);
+    this->expect_near((a * b) * p, a * (b * p));
+    this->expect_near(((a * b) * c) * p, (a * (b * c)) * p, 8 * this->kClose);
+    this->expect_near((a.rotation * b.rotation) * p, a.rotation * (b.rotation * p));
+    EXPECT_EQ(a * At::identity(), a);
+    EXPECT_EQ(At::identity() * a, a);
+    EXPECT_EQ((a * b).check(), Status::ok);
+  }
+}
+
+TYPED_TEST(TransformTest, inverse_undoes) {
+  using At = typename TestFixture::Pose;
+  for (int i = 0; i < 2000; ++i) {
+    const At a = this->transform();
+    const auto p = this->vec(3);
+    this->expect_near(inverse(a) * (a * p), p);
+    this->expect_near(inverse(a.rotation) * (a.rotation * p), p);
+    this->expect_near(to_local(a, to_world(a, p)), p);
+    this->expect_near(to_local(a, p), inverse(a) * p);
+    EXPECT_EQ(to_world(a, p), a * p);
+    this->expect_near(to_local_vector(a, to_world_vector(a, p)), p);
+    // A vector is the difference of two points: it is not translated.
+    const auto q = this->vec(3);
+    this->expect_near(to_world_vector(a, q - p), to_world(a, q) - to_world(a, p));
+    this->expect_near(to_local_vector(a, q - p), to_local(a, q) - to_local(a, p));
+  }
+}
+
+// Two hundred thousand products of one step, which alone would drift by some 2^-8.
+TYPED_TEST(TransformTest, chains_of_products_do_not_drift) {
+  using At = typename TestFixture::Pose;
+  const At step = this->transform();
+  auto r = At::identity().rotation;
+  for (int i = 0; i < 200000; ++i) r = r * step.rotation;
+  EXPECT_NEAR(r.length_squared(), 1, sizeof(typename TestFixture::Real) == 4 ? 1e-6 : 1e-14);
+  // A factor that has drifted already is made unit.
+  auto drifted = this->rotation();
+  if constexpr (TestFixture::kD == 2) {
+    drifted.cosine *= 1.0004f, drifted.sine *= 1.0004f;
+  } else {
+    drifted.x *= 1.0004f, drifted.y *= 1.0004f, drifted.z *= 1.0004f, drifted.w *= 1.0004f;
+  }
+  EXPECT_NEAR((r * drifted).length_squared(), 1, 1e-6);
+}
+
+TYPED_TEST(TransformTest, matrices_come_back) {
+  constexpr int D = TestFixture::kD;
+  using T = typename TestFixture::Real;
+  constexpr std::size_t kSize = (D + 1) * (D + 1);
+  for (int i = 0; i < 2000; ++i) {
+    const auto at = this->transform();
+    const auto p = this->vec(3);
+    Matrix<D, T> m{};
+    for (int k = 0; k < D; ++k) m.row[k] = vec_cast<T>(matrix_of(at.rotation).row[k]);
+    const auto r = rotation_from_matrix(m);
+    ASSERT_EQ(r.status, Status::ok);
+    this->expect_near(r.rotation * p, at.rotation * p);
+
+    const std::array<T, kSize> columns = to_column_major(at), rows = to_row_major(at);
+    for (int j = 0; j < D; ++j) {
+      EXPECT_EQ(columns[std::size_t(D * (D + 1) + j)], at.translation[j]);
+      EXPECT_EQ(rows[std::size_t(j * (D + 1) + D)], at.translation[j]);
+      EXPECT_EQ(columns[std::size_t(j)], m.row[j][0]);
+      EXPECT_EQ(rows[std::size_t(j)], m.row[0][j]);
+    }
+    const auto c = transform_from_column_major<D, T>(columns);
+    const auto d = transform_from_row_major<D, T>(rows);
+    ASSERT_EQ(c.status, Status::ok);
+    EXPECT_EQ(c.transform, d.transform);
+    EXPECT_EQ(c.transform.translation, at.translation);
+    this->expect_near(c.transform * p, at * p);
+  }
+}
+
+// Scaled and sheared: the nearest rotation leaves a symmetric positive factor R^T M.
+TYPED_TEST(TransformTest, nearest_rotation_is_the_polar_factor) {
+  constexpr int D = TestFixture::kD;
+  using T = typename TestFixture::Real;
+  int found = 0;
+  for (int i = 0; i < 2000; ++i) {
+    Matrix<D, T> m{};
+    for (auto& row : m.row) row = this->vec(i % 2 ? 5 : 1e-3);
+    const auto r = nearest_rotation(m);
+    if (r.status != Status::ok) {
+      EXPECT_EQ(r.status, Status::inverted);
+      continue;
+    }
+    ++found;
+    EXPECT_EQ((Transform<D, T>{{}, r.rotation}.check()), Status::ok);
+    Matrix<D, double> wide{};
+    for (int k = 0; k < D; ++k) wide.row[k] = vec_cast<double>(m.row[k]);
+    const auto s = transposed_times(matrix_of(r.rotation), wide);
+    const double size = i % 2 ? 5 : 1e-3;
+    double trace = 0;
+    for (int j = 0; j < D; ++j) {
+      trace += s.row[j][j];
+      for (int k = 0; k < j; ++k) {
+        EXPECT_NEAR(s.row[j][k], s.row[k][j], 200 * this->kClose * size) << i;
+      }
+    }
+    EXPECT_GT(trace, 0);
+  }
+  EXPECT_GT(found, 800);
+}
+
+TYPED_TEST(TransformTest, matrices_that_are_no_rotations_are_refused) {
+  constexpr int D = TestFixture::kD;
+  using T = typename TestFixture::Real;
+  auto m = Matrix<D, T>::identity();
+  m.row[0][0] = T(1.0004);
+  EXPECT_EQ(rotation_from_matrix(m).status, Status::ok);
+  EXPECT_EQ(rotation_from_matrix(m).rotation, (Rotation<D, T>{}));
+  m.row[0][0] = T(1.001);
+  EXPECT_EQ(rotation_from_matrix(m).status, Status::not_unit);
+  EXPECT_EQ(nearest_rotation(m).status, Status::ok);
+  m.row[0][0] = -1;
+  EXPECT_EQ(rotation_from_matrix(m).status, Status::inverted);
+  m.row[0][0] = 0;
+  EXPECT_EQ(rotation_from_matrix(m).status, Status::not_unit);
+  EXPECT_EQ(nearest_rotation(m).status, Status::flat);
+  EXPECT_EQ(nearest_rotation(Matrix<D, T>{}).status, Status::flat);
+  m.row[0][0] = std::numeric_limits<T>::quiet_NaN();
+  EXPECT_EQ(rotation_from_matrix(m).status, Status::not_finite);
+  EXPECT_EQ(nearest_rotation(m).status, Status::not_finite);
+
+  auto a = to_row_major(Transform<D, T>{});
+  a[(D + 1) * (D + 1) - 1] = 2;
+  EXPECT_EQ((transform_from_row_major<D, T>(a).status), Status::wrong_format);
+  a[(D + 1) * (D + 1) - 1] = 1;
+  a[(D + 1) * D] = 1;
+  EXPECT_EQ((transform_from_row_major<D, T>(a).status), Status::wrong_format);
+  a[(D + 1) * D] = 0;
+  a[D] = std::numeric_limits<T>::infinity();
+  EXPECT_EQ((transform_from_row_major<D, T>(a).status), Status::not_finite);
+}
+
+TYPED_TEST(TransformTest, casts_round_each_number) {
+  const auto at = this->transform();
+  const auto wide = transform_cast<double>(at);
+  EXPECT_EQ(transform_cast<typename TestFixture::Real>(wide), at);
+}
+
+// All of it in constant expressions.
+constexpr Transform3d kHand =
+    look_at<double>({{0, 2, 0}}, {{3, 2, 0}}, {{0, 1, 0}}) *
+    Transform3d{{{1, 0, 0}}, rotation_from_euler(EulerOrder::zyx, 0.1, 0.2, 0.3)};
+static_assert(kHand.check() == Status::ok);
+static_assert(transform_from_row_major<3, double>(to_row_major(kHand)).status == Status::ok);
+static_assert(to_local(kHand, kHand.translation) == Vec3d{});
+
+}  // namespace
+}  // namespace masu
