@@ -19,7 +19,7 @@ int main() {
     if (world.update().status != masu::Status::ok) return 1;
     for (const masu::WorldPair& pair : world.begun()) {  // pairs that touch since this update
       for (const auto& contact : world.contacts(pair)) {
-        std::printf("frame %d: touch, %.3f deep\n", frame, contact.separation.depth());
+        std::printf("frame %d: touch, %.3f deep\n", frame, contact.depth());
       }
       velocity = -velocity * 0.5f;  // a bounce
       height = 0.5f;

@@ -94,7 +94,7 @@ bool Game::sees(Handle guard) const {
   const Vec2f eye = position_of(guard);
   const masu::Filter sight = world_.layers().filter(kGuard, bit(kWall) | bit(kHero));
   const auto hit = world_.ray_cast({eye, position_of(hero_) - eye, 1}, sight);
-  return hit.hit() && hit.object == hero_;
+  return hit.hit && hit.object == hero_;
 }
 
 // The bullet goes ten tiles in one frame. `continuous` makes update() report what it meets.
@@ -111,7 +111,7 @@ bool Game::push_hero_out() {
   (void)world_.for_each_pair_of(hero_, [&](const masu::WorldPair& pair) {
     const float side = pair.a == hero_ ? -1.0f : 1.0f;  // normals point from a to b
     for (const auto& contact : world_.contacts(pair)) {
-      position = position + contact.separation.normal * (side * contact.separation.depth());
+      position = position + contact.normal * (side * contact.depth());
     }
   });
   return world_.move(hero_, {position, {}}) == Status::ok;

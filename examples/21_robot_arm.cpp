@@ -87,9 +87,9 @@ Clearance clearance_of(const Poses& poses, const masu::TriangleMesh<double>& rin
   Clearance least;
   for (int i = 0; i < kLinks; ++i) {
     const auto found = masu::distance(ring, at_ring, link(i), poses[std::size_t(i)]);
-    if (found.separation.status != Status::ok) least.status = found.separation.status;
-    if (found.separation.distance < least.to_ring) {
-      least.to_ring = found.separation.distance;
+    if (found.status != Status::ok) least.status = found.status;
+    if (found.distance < least.to_ring) {
+      least.to_ring = found.distance;
       least.link = i;
     }
     for (int j = 0; j < i; ++j) {
@@ -131,8 +131,8 @@ int main() {
   for (int i = 0; i < kLinks; ++i) {
     const masu::Sweep<3, double> sweep{from[std::size_t(i)], to[std::size_t(i)]};
     const auto first = masu::time_of_impact(ring, ring_stays, link(i), sweep);
-    if (first.impact.status != Status::ok) return 1;
-    if (first.impact.hit) std::printf("turning: link %d touches at t = %.3f\n", i, first.impact.t);
+    if (first.status != Status::ok) return 1;
+    if (first.hit) std::printf("turning: link %d touches at t = %.3f\n", i, first.t);
   }
 }
 // Output: step 0: link 5 is 0.117 m from the ring, links 0.254 m from each other

@@ -129,7 +129,7 @@ class Scene {
                     a,
                     b,
                     middle - a->position,
-                    contact.separation.normal,
+                    contact.normal,
                     middle - a->position,
                     middle - b->position,
                     corner.distance,

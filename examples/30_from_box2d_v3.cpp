@@ -38,7 +38,7 @@ int main() {
          world.begun()) {  // [b2World_GetContactEvents, _GetSensorEvents]
       std::printf("%d meets %d\n", name(world, p.a), name(world, p.b));
       for (const auto& c : world.contacts(p)) {  // [b2ContactBeginTouchEvent::manifold]
-        std::printf("  %g deep, way out %g up\n", c.separation.depth(), c.separation.normal[1]);
+        std::printf("  %g deep, way out %g up\n", c.depth(), c.normal[1]);
       }
     }
     for (const masu::EndedPair& p : world.ended()) {  // [endEvents]
@@ -47,7 +47,7 @@ int main() {
   }
   const masu::Filter sight{~0ull, kGround | kCrate};              // [b2QueryFilter]
   const auto hit = world.ray_cast({{-9, 1}, {20, 0}, 1}, sight);  // [b2World_CastRayClosest]
-  std::printf("the ray meets %d at %.3f\n", name(world, hit.object), hit.cast.t);  // [fraction]
+  std::printf("the ray meets %d at %.3f\n", name(world, hit.object), hit.t);  // [fraction]
   (void)world.for_each_overlapping({{2, -1}, {3, 0}},
                                    [&](masu::Handle h) {  // [b2World_OverlapAABB]
                                      std::printf("in the box: %d\n", name(world, h));

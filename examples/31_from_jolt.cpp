@@ -17,7 +17,7 @@ struct Listener {  // [ContactListener], called after the update, in one thread
   const masu::World<3>& world;
   void on_begin(const masu::WorldPair& pair) const {  // [OnContactAdded]
     for (const auto& c : world.contacts(pair)) {      // [ContactManifold], one a triangle
-      std::printf("contact, triangle %d, %.2f deep\n", int(c.piece_a), c.separation.depth());
+      std::printf("contact, triangle %d, %.2f deep\n", int(c.piece_a), c.depth());
     }
   }
   void on_end(const masu::EndedPair&) const { std::printf("ended\n"); }  // [OnContactRemoved]
@@ -55,11 +55,11 @@ int main() {
   const masu::Filter solid{bit(kMoving), bit(kStatic) | bit(kMoving)};
   const auto ray = world.ray_cast({{4, 5, -1}, {0, -10, 0}, 1}, solid);
   std::printf("ray: the %s at %.2f\n", ray.object == ground ? "ground" : "?",
-              ray.cast.t);  // [mFraction]
+              ray.t);  // [mFraction]
   // [CastShape(RShapeCast::sFromWorldTransform(...), ...)]
   const auto cast =
       world.shape_cast(masu::Sphere<3, float>{0.5f}, {{-9, 3, -1}, {}}, {18, 0, 0}, solid);
-  std::printf("cast: the %s at %.3f\n", cast.object == hero ? "hero" : "?", cast.impact.t);
+  std::printf("cast: the %s at %.3f\n", cast.object == hero ? "hero" : "?", cast.t);
   // [CollideShape(shape, scale, transform, CollideShapeSettings, base offset, collector)]
   const auto touched = world.for_each_touching(
       masu::Box<3, float>{{1, 1, 1}}, {{5, 1, -1}, {}}, [&](masu::Handle h) {

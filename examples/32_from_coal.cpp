@@ -20,8 +20,8 @@ int main() {
 
   // [distance(&mesh, tf1, &tool, tf2, DistanceRequest, DistanceResult)]
   const auto d = masu::distance(mesh, here, tool, apart);
-  if (d.separation.status != masu::Status::ok) return 1;
-  std::printf("mesh: %g apart, triangle %d\n", d.separation.distance, int(d.piece_a));  // [b1]
+  if (d.status != masu::Status::ok) return 1;
+  std::printf("mesh: %g apart, triangle %d\n", d.distance, int(d.piece_a));  // [b1]
   // [enable_signed_distance, min_distance, nearest_points, normal]
   const auto p = masu::penetration(hull, here, tool, inside);
   if (p.status != masu::Status::ok) return 1;

@@ -368,10 +368,10 @@ class MeshAndCapsule {
   void ask(std::size_t i, Answer& answer) {
     const auto r =
         masu::distance(meshes_[task_.shape_a(i)], places_[2 * i], capsules_[i], places_[2 * i + 1]);
-    if (!answered(r.separation.status)) return;
-    const auto n = vec_cast<double>(r.separation.normal);
-    answer.hit = r.separation.overlapping() ? 1 : 0;
-    answer.distance = double(r.separation.distance);
+    if (!answered(r.status)) return;
+    const auto n = vec_cast<double>(r.normal);
+    answer.hit = r.overlapping() ? 1 : 0;
+    answer.distance = double(r.distance);
     set_normal(answer, n[0], n[1], n[2]);
   }
   // Triangles measured, and boxes and corners tested.

@@ -237,7 +237,7 @@ masu_status MASU_OF(mesh_signed_distance)(const masu_body* mesh, const CPose* at
   return with_one(shape, [&](const auto& s) {
     if (s.has_pieces()) return Status::out_of_range;
     cpp(*found) = signed_distance(surface, cpp(*at), s.convex, cpp(*at_shape));
-    return cpp(*found).separation.status;
+    return cpp(*found).status;
   });
 }
 masu_status MASU_OF(shapes_contacts)(const CShape* a, const CPose* at_a, const CShape* b,

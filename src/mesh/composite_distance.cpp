@@ -71,7 +71,7 @@ PieceSeparation<D, T> nearest_one_by_one(const BodyRef<D, T>& a, const BodyRef<D
                                          const PairPlace<D>& at) {
   if (has_few_pieces(a) && has_few_pieces(b)) return nearest_by(a, b, at, NearSearch::boxes);
   const auto first = nearest_by(a, b, at, NearSearch::nearest);
-  if (!answered(first.separation.status) || !first.separation.overlapping()) return first;
+  if (!answered(first.status) || !first.overlapping()) return first;
   auto named = nearest_by(a, b, at, NearSearch::overlap);
   named.stats += first.stats;
   return named.piece_a == kNoPiece ? first : named;

@@ -15,7 +15,7 @@ namespace {
 template <int D, class T>
 PieceSeparation<D, T> refused(Status s) {
   PieceSeparation<D, T> r;
-  r.separation.status = s;
+  r.status = s;
   return r;
 }
 
@@ -33,9 +33,9 @@ void turn_inside(Separation<D, T>& s) {
 template <int D, class T>
 PieceSeparation<D, T> on_surface(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
                                  PieceSeparation<D, T> r) {
-  r.separation.lower = -r.separation.upper;
+  r.lower = -r.upper;
   const Vec<D, double> n = outward_normal(mesh, r.piece_a);
-  r.separation.normal = vec_cast<T>(matrix_of(at.rotation) * n);
+  r.normal = vec_cast<T>(matrix_of(at.rotation) * n);
   return r;
 }
 
@@ -43,7 +43,7 @@ PieceSeparation<D, T> on_surface(const SurfaceMesh<D, T>& mesh, const Transform<
 template <int D, class T>
 bool lies_inside(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
                  const PieceSeparation<D, T>& apart, Status& status) {
-  const PointInside p = point_inside(mesh, at, apart.separation.point_b);
+  const PointInside p = point_inside(mesh, at, apart.point_b);
   status = p.status;
   return p.inside;
 }
@@ -56,17 +56,17 @@ PieceSeparation<D, T> signed_distance_of_view(const SurfaceMesh<D, T>& mesh,
                                               const ShapeView<D, T>& shape,
                                               const Transform<D, T>& at_shape) {
   PieceSeparation<D, T> r = distance(mesh, at, shape, at_shape);
-  if (!answered(r.separation.status)) return r;
+  if (!answered(r.status)) return r;
   if (!mesh.closed()) return refused<D, T>(Status::open_surface);
   if (shape.kind == ShapeKind::half_space) return refused<D, T>(Status::unbounded);
   const bool is_point = shape.kind == ShapeKind::point && shape.radius == 0;
-  const bool overlapping = r.separation.overlapping();
+  const bool overlapping = r.overlapping();
   if (is_point && overlapping) return on_surface(mesh, at, r);
   if (!overlapping) {
     Status status = Status::ok;
     const bool inside = lies_inside(mesh, at, r, status);
     if (status != Status::ok) return refused<D, T>(status);
-    if (inside && is_point) turn_inside(r.separation);
+    if (inside && is_point) turn_inside(r.separation());
     if (!inside || is_point) return r;
   }
   SolidExit<D, T> exit(mesh, at, shape, at_shape);

@@ -122,11 +122,11 @@ class SolidExit {
     for (int round = 0; round < 8 && inside(x); ++round) {
       const auto c = closest_point(mesh_, at_, vec_cast<T>(x));
       stats_ += c.stats;
-      const double depth = double(c.nearest.distance);
+      const double depth = double(c.distance);
       if (!(depth > last)) return;
       last = depth;
       deepest_ = larger(deepest_, depth);
-      Point way = vec_cast<double>(c.nearest.point) - vec_cast<double>(vec_cast<T>(x));
+      Point way = vec_cast<double>(c.point) - vec_cast<double>(vec_cast<T>(x));
       const double size = length(way);
       way = size > near_ ? way * (1 / size) : normal_of(c.piece);
       if (!(dot(way, way) > 0.5)) return;
@@ -189,8 +189,8 @@ class SolidExit {
       if (!(rest > 0)) return limit;
       const auto next = shape_cast(mesh_, at_, shape_, pose(n, s + near_), vec_cast<T>(n * rest));
       stats_ += next.stats;
-      if (!next.impact.hit) return limit;
-      s += near_ + rest * double(next.impact.t);
+      if (!next.hit) return limit;
+      s += near_ + rest * double(next.t);
     }
     return limit;
   }
@@ -199,8 +199,7 @@ class SolidExit {
   bool parts(const Point& n, double s, PieceSeparation<D, T>& after) {
     after = distance(mesh_, at_, shape_, pose(n, s));
     stats_ += after.stats;
-    return answered(after.separation.status) && after.separation.distance > 0 &&
-           !inside(vec_cast<double>(after.separation.point_b));
+    return answered(after.status) && after.distance > 0 && !inside(vec_cast<double>(after.point_b));
   }
   bool try_straight(const Point& n) {
     const double most = leaving(n);
@@ -219,7 +218,7 @@ class SolidExit {
   }
   void try_way(Point n) {
     for (int round = 0; round < 8 && try_straight(n); ++round) {
-      const auto next = vec_cast<double>(best_.after.separation.normal);
+      const auto next = vec_cast<double>(best_.after.normal);
       const double along = dot(next, n);
       if (!(along > 0) || !(along < 1 - 0x1p-20)) return;
       n = next * (1 / length(next));
@@ -228,7 +227,7 @@ class SolidExit {
 
   PieceSeparation<D, T> result() const {
     PieceSeparation<D, T> r = best_.after;
-    Separation<D, T>& s = r.separation;
+    Separation<D, T>& s = r;
     r.stats = stats_;
     if (bad_ != Status::ok) {
       s = {.status = bad_};

@@ -405,7 +405,7 @@ class ObjectQueries {
   // Of closest_to(): a is the object.
   bool accepted(const Selection& filter, std::uint32_t i, const PieceSeparation<D, T>& s,
                 const Vec<D, T>& shift) const {
-    const Separation<D, T>& found = s.separation;
+    const Separation<D, T>& found = s;
     return !filter.accept || asked(filter, {objects_.handle(i), s.piece_a, found.distance,
                                             found.point_a + shift, found.normal});
   }

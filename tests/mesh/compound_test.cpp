@@ -178,8 +178,8 @@ void expect_nested(scenes::Pcg32& random) {
     const auto at = somewhere();
     const auto whole = distance(outer, Transform<D, T>{}, ball, at);
     const auto alone = distance(inner, place, ball, at);
-    EXPECT_NEAR(double(whole.separation.distance), double(alone.separation.distance), 1e-5);
-    const bool sure = alone.separation.distance > T(0.001);
+    EXPECT_NEAR(double(whole.distance), double(alone.distance), 1e-5);
+    const bool sure = alone.distance > T(0.001);
     EXPECT_TRUE(!sure || whole.piece_a == alone.piece_a);
   }
 }

@@ -171,15 +171,15 @@ TYPED_TEST(NearPieces, casts_hit_what_they_hit_of_all_triangles) {
         const AllTriangles<T> all{mesh};
         const auto got = shape_cast(mesh, at, shape, at_shape, way);
         const auto expected = shape_cast(all, at, shape, at_shape, way);
-        if (got.impact.status != Status::ok || expected.impact.status != Status::ok) {
+        if (got.status != Status::ok || expected.status != Status::ok) {
           EXPECT_NE(shape.kind, ShapeKind::box);
           continue;
         }
-        ASSERT_EQ(got.impact.hit, expected.impact.hit) << name(shape.kind);
-        ASSERT_EQ(got.impact.t, expected.impact.t) << name(shape.kind);
+        ASSERT_EQ(got.hit, expected.hit) << name(shape.kind);
+        ASSERT_EQ(got.t, expected.t) << name(shape.kind);
         EXPECT_EQ(got.piece_a, expected.piece_a) << name(shape.kind);
-        EXPECT_EQ(got.impact.normal, expected.impact.normal);
-        hits += got.impact.hit;
+        EXPECT_EQ(got.normal, expected.normal);
+        hits += got.hit;
       }
     }
   }
@@ -207,7 +207,7 @@ TEST(NearPiecesCount, of_5000_triangles_few_are_measured) {
         out = out * float((1.3 + away * random.between(0.5, 1)) / length(out));
         const Transform3f at{out, random_turn<float>(random)};
         const auto r = distance(mesh, Transform3f{}, shape, at);
-        EXPECT_EQ(r.separation.status, Status::ok);
+        EXPECT_EQ(r.status, Status::ok);
         all += r.stats;
         most = std::max(most, r.stats.results);
       }

@@ -142,7 +142,7 @@ TYPED_TEST(SignedDistance, of_shapes_and_convex_solids_is_their_penetration) {
     EXPECT_GE(double(s.upper), double(expected.distance) - slack) << i;
     EXPECT_LE(s.lower, s.distance);
     EXPECT_LE(s.distance, s.upper);
-    EXPECT_EQ(penetration(shape, at_shape, mesh, at).separation.distance, s.distance);
+    EXPECT_EQ(penetration(shape, at_shape, mesh, at).distance, s.distance);
     if (expected.distance > 0) {
       EXPECT_NEAR(double(s.distance), double(expected.distance), slack);
       continue;
@@ -185,7 +185,7 @@ TYPED_TEST(SignedDistance, the_way_out_parts_and_no_shorter_one_than_its_bound_d
     const Vec<3, double> n = vec_cast<double>(s.normal);
     const auto out = moved(n * (-double(s.lower) + 1e-6));
     const auto after = signed_distance(mesh, at, shape, out);
-    EXPECT_GT(double(after.separation.distance), -2e-6) << i;
+    EXPECT_GT(double(after.distance), -2e-6) << i;
     for (int k = 0; k < 20; ++k) {
       Vec<3, double> way = vec_cast<double>(random_point<T>(random, 1));
       way = way * ((-double(s.upper) - 1e-5) / length(way));
@@ -207,7 +207,7 @@ TYPED_TEST(SignedDistance, known_depths) {
                            {{T(x), T(y), T(z)}, {}});
   };
   const double near = kAccuracy<T> * 4;
-  EXPECT_NEAR(double(ball_at(2, 0, 0).separation.distance), 0.75, near);
+  EXPECT_NEAR(double(ball_at(2, 0, 0).distance), 0.75, near);
   const auto sunk = ball_at(0.125, 0.9, 0.25).separation;
   EXPECT_NEAR(double(sunk.distance), -0.35, near);
   EXPECT_NEAR(double(sunk.upper), -0.35, near);
@@ -220,10 +220,10 @@ TYPED_TEST(SignedDistance, known_depths) {
   const auto block = notched_block<T>().mesh();
   const auto in_wall = signed_distance(block, Transform<3, T>{}, Sphere<3, T>{T(0.125)},
                                        {{T(-0.625), T(0.25), 0}, {}});
-  EXPECT_NEAR(double(in_wall.separation.distance), -0.25, near);
-  EXPECT_NEAR(double(in_wall.separation.normal[0]), 1, near);
+  EXPECT_NEAR(double(in_wall.distance), -0.25, near);
+  EXPECT_NEAR(double(in_wall.normal[0]), 1, near);
   const auto in_notch = signed_distance(block, Transform<3, T>{}, Vec<3, T>{0, T(0.25), 0});
-  EXPECT_NEAR(double(in_notch.separation.distance), 0.5, near);
+  EXPECT_NEAR(double(in_notch.distance), 0.5, near);
 }
 
 TYPED_TEST(SignedDistance, in_2D) {
@@ -234,35 +234,32 @@ TYPED_TEST(SignedDistance, in_2D) {
   ASSERT_EQ(line.build(corners, sides), Status::ok);
   const double near = kAccuracy<T> * 4;
   const auto point = signed_distance(line, Transform<2, T>{}, Vec<2, T>{T(0.5), T(0.25)});
-  EXPECT_NEAR(double(point.separation.distance), -0.75, near);
-  EXPECT_NEAR(double(point.separation.normal[1]), 1, near);
+  EXPECT_NEAR(double(point.distance), -0.75, near);
+  EXPECT_NEAR(double(point.normal[1]), 1, near);
   const auto disc =
       signed_distance(line, Transform<2, T>{}, Sphere<2, T>{T(0.25)}, {{T(0.5), T(0.875)}, {}});
-  EXPECT_NEAR(double(disc.separation.distance), -0.375, near);
-  EXPECT_NEAR(double(signed_distance(line, Transform<2, T>{}, Vec<2, T>{4, 0}).separation.distance),
-              2, near);
+  EXPECT_NEAR(double(disc.distance), -0.375, near);
+  EXPECT_NEAR(double(signed_distance(line, Transform<2, T>{}, Vec<2, T>{4, 0}).distance), 2, near);
 }
 
 TEST(SignedDistanceStatus, what_is_refused) {
   const auto open = floor_of<float>(2, [](double, double) { return 0; }).mesh();
   const Sphere<3, float> ball{0.25f};
   const Transform3f here{};
-  EXPECT_EQ(signed_distance(open, here, ball, here).separation.status, Status::open_surface);
-  EXPECT_EQ(signed_distance(open, here, Vec3f{1, 2, 3}).separation.status, Status::open_surface);
-  EXPECT_EQ(signed_distance(TriangleMesh<float>(), here, ball, here).separation.status,
-            Status::no_points);
+  EXPECT_EQ(signed_distance(open, here, ball, here).status, Status::open_surface);
+  EXPECT_EQ(signed_distance(open, here, Vec3f{1, 2, 3}).status, Status::open_surface);
+  EXPECT_EQ(signed_distance(TriangleMesh<float>(), here, ball, here).status, Status::no_points);
   auto inwards = surface_of(box_solid<float>(1, 1, 1));
   for (std::size_t i = 0; i < inwards.corners.size(); i += 3) {
     std::swap(inwards.corners[i], inwards.corners[i + 1]);
   }
   const auto hollow = inwards.mesh();
-  EXPECT_EQ(signed_distance(hollow, here, ball, here).separation.status, Status::inverted);
-  EXPECT_EQ(signed_distance(hollow, here, Vec3f{}).separation.status, Status::inverted);
+  EXPECT_EQ(signed_distance(hollow, here, ball, here).status, Status::inverted);
+  EXPECT_EQ(signed_distance(hollow, here, Vec3f{}).status, Status::inverted);
   const auto cube = surface_of(box_solid<float>(1, 1, 1)).mesh();
   const HalfSpace<3, float> ground{{0, 1, 0}, 0};
-  EXPECT_EQ(signed_distance(cube, here, ground, here).separation.status, Status::unbounded);
-  EXPECT_EQ(signed_distance(cube, here, Sphere<3, float>{0}, here).separation.status,
-            Status::not_positive);
+  EXPECT_EQ(signed_distance(cube, here, ground, here).status, Status::unbounded);
+  EXPECT_EQ(signed_distance(cube, here, Sphere<3, float>{0}, here).status, Status::not_positive);
   // A corner that touches, and a point on the surface.
   const auto corner = signed_distance(cube, here, Vec3f{1, 0.5f, 0.25f}).separation;
   EXPECT_EQ(corner.distance, 0);

@@ -285,7 +285,7 @@ TEST(WorldPairFilters, may_ask_the_world_and_not_change_it) {
   const auto curious = [&](const PairCandidate& c) {
     ++asked;
     EXPECT_TRUE(t.world.find(c.a) && t.world.find(c.b));
-    EXPECT_TRUE(t.world.ray_cast({{-9, 0}, {1, 0}, 20}).hit());
+    EXPECT_TRUE(t.world.ray_cast({{-9, 0}, {1, 0}, 20}).hit);
     EXPECT_EQ(t.world.pairs().size(), 3u);
     EXPECT_EQ(t.world.remove(c.a), Status::busy);
     EXPECT_EQ(t.world.exclude_pair(c.a, c.b), Status::busy);

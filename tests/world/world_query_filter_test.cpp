@@ -46,19 +46,19 @@ class OneSensor {
     QueryBatch<WorldRayHit<3, float>> batch;
     WorldRayHit<3, float> hit[1];
     WorldCastHit<3, float> cast[1];
-    int found = world_.ray_cast(rays_[0], filter).hit() ? 1 : 0;
+    int found = world_.ray_cast(rays_[0], filter).hit ? 1 : 0;
     found += int(world_
                      .for_each_on_ray(
                          rays_[0], [](const auto&) {}, filter)
                      .stats.results);
     found += int(world_.ray_cast_all(rays_[0], hits, filter).stats.results);
     EXPECT_EQ(world_.ray_cast_many(rays_, hit, filter), Status::ok);
-    found += hit[0].hit() ? 1 : 0;
+    found += hit[0].hit ? 1 : 0;
     EXPECT_EQ(world_.ray_cast_all_many(rays_, batch, filter), Status::ok);
     found += int(batch.items.size());
-    found += world_.shape_cast(ball_, at(-5), {9, 0, 0}, filter).hit() ? 1 : 0;
+    found += world_.shape_cast(ball_, at(-5), {9, 0, 0}, filter).hit ? 1 : 0;
     EXPECT_EQ(world_.shape_cast_many(shapes_, away_, ways_, cast, filter), Status::ok);
-    return found + (cast[0].hit() ? 1 : 0);
+    return found + (cast[0].hit ? 1 : 0);
   }
   // Those that answer "what is there".
   int others(const Filter3& filter) {
@@ -193,24 +193,24 @@ TEST(WorldQueryFilter, candidates_tell_what_the_answer_does) {
   };
   Candidate3 seen;
   (void)world.ray_cast({{-5, 0, 0}, {2, 0, 0}}, {.accept = seen_of(hit.object, seen)});
-  EXPECT_EQ(seen.t, hit.cast.t);
-  EXPECT_EQ(seen.point, hit.cast.point);
-  EXPECT_EQ(seen.normal, hit.cast.normal);
+  EXPECT_EQ(seen.t, hit.t);
+  EXPECT_EQ(seen.point, hit.point);
+  EXPECT_EQ(seen.normal, hit.normal);
   EXPECT_EQ(seen.piece, 0u);
   const auto cast =
       world.shape_cast(ball, at(-5), {40, 0, 0}, {.accept = seen_of(hit.object, seen)});
   ASSERT_EQ(cast.object, hit.object);
-  EXPECT_EQ(seen.t, cast.impact.t);
-  EXPECT_EQ(seen.point, cast.impact.point_a);
-  EXPECT_EQ(seen.normal, cast.impact.normal);
+  EXPECT_EQ(seen.t, cast.t);
+  EXPECT_EQ(seen.point, cast.point_a);
+  EXPECT_EQ(seen.normal, cast.normal);
   Neighbor<float> near[1];
   (void)world.nearest({9, 5, 0}, near, {.accept = seen_of(hit.object, seen)});
   EXPECT_EQ(near[0].id, hit.object);
   EXPECT_EQ(near[0].distance_squared, seen.t * seen.t);
   const auto closest = world.closest_to(ball, at(9, 5), {.accept = seen_of(hit.object, seen)});
   ASSERT_EQ(closest.a, hit.object);
-  EXPECT_EQ(seen.t, closest.separation.separation.distance);
-  EXPECT_EQ(seen.point, closest.separation.separation.point_a);
+  EXPECT_EQ(seen.t, closest.distance);
+  EXPECT_EQ(seen.point, closest.point_a);
   (void)world.for_each_touching(ball, at(9), [](Handle) {}, {.accept = seen_of(hit.object, seen)});
   EXPECT_EQ(seen.t, 0);
   EXPECT_EQ(seen.piece, kNoPiece);
@@ -245,30 +245,30 @@ class Holes {
       const Vec3f way = random_point<float>(random_, 2) - from;
       const auto hit = world_.ray_cast({from, way, 2}, filter);
       const auto expected = without_.ray_cast({from, way, 2});
-      ASSERT_EQ(hit.hit(), expected.hit());
+      ASSERT_EQ(hit.hit, expected.hit);
       const auto any = world_.ray_cast({from, way, 2});
-      rejected += any.hit() && any.piece != hit.piece ? 1 : 0;
-      if (hit.hit()) {
+      rejected += any.hit && any.piece != hit.piece ? 1 : 0;
+      if (hit.hit) {
         EXPECT_EQ(hit.object.index, expected.object.index);
         EXPECT_EQ(hit.piece, left_[expected.piece]);
-        EXPECT_EQ(hit.cast.t, expected.cast.t);
-        EXPECT_EQ(hit.cast.point, expected.cast.point);
+        EXPECT_EQ(hit.t, expected.t);
+        EXPECT_EQ(hit.point, expected.point);
       }
       Buffer<WorldRayHit<3, float>> all, all_expected;
       ASSERT_EQ(world_.ray_cast_all({from, way, 2}, all, filter).status, Status::ok);
       ASSERT_EQ(without_.ray_cast_all({from, way, 2}, all_expected).status, Status::ok);
       ASSERT_EQ(all.size(), all_expected.size());
       for (std::size_t i = 0; i < all.size(); ++i) {
-        EXPECT_EQ(all[i].cast.t, all_expected[i].cast.t);
+        EXPECT_EQ(all[i].t, all_expected[i].t);
       }
       const Transform3f turned{from, random_turn<float>(random_)};
       const auto cast = world_.shape_cast(capsule, turned, way, filter);
       const auto cast_expected = without_.shape_cast(capsule, turned, way);
-      ASSERT_EQ(cast.hit(), cast_expected.hit());
-      if (!cast.hit()) continue;
+      ASSERT_EQ(cast.hit, cast_expected.hit);
+      if (!cast.hit) continue;
       EXPECT_EQ(cast.piece, left_[cast_expected.piece]);
-      EXPECT_EQ(cast.impact.t, cast_expected.impact.t);
-      EXPECT_EQ(cast.impact.normal, cast_expected.impact.normal);
+      EXPECT_EQ(cast.t, cast_expected.t);
+      EXPECT_EQ(cast.normal, cast_expected.normal);
     }
     EXPECT_GT(rejected, 15);
   }
@@ -306,9 +306,9 @@ TEST(WorldQueryFilter, a_compound_that_is_cast_goes_through_children_and_tiles) 
       const auto from_first = [&](const QueryCandidate<2, float>& c) { return c.piece >= first; };
       const auto cast = world.shape_cast(asked, {{flip == 0 ? -5.f : -105.f, 0}, {}}, {50, 0},
                                          {.accept = from_first});
-      ASSERT_TRUE(cast.hit());
+      ASSERT_TRUE(cast.hit);
       EXPECT_EQ(cast.piece, first);
-      EXPECT_NEAR(cast.impact.t * 50, 4.2f + 2 * float(first), 1e-4f);
+      EXPECT_NEAR(cast.t * 50, 4.2f + 2 * float(first), 1e-4f);
       EXPECT_EQ(world.ray_cast({{-5, 100.5f}, {1, 0}}, {.accept = from_first}).piece, first);
       EXPECT_EQ(
           world.ray_cast({{flip == 0 ? -5.f : -105.f, 0}, {1, 0}}, {.accept = from_first}).piece,
@@ -325,15 +325,15 @@ TEST(WorldQueryFilter, a_predicate_may_ask_the_world_and_not_change_it) {
   const auto accept = [&](const Candidate3& c) {
     ++asked;
     EXPECT_EQ(world.user_data(c.object), 7u);
-    EXPECT_TRUE(world.ray_cast({{-5, 0, 0}, {1, 0, 0}}).hit());
+    EXPECT_TRUE(world.ray_cast({{-5, 0, 0}, {1, 0, 0}}).hit);
     EXPECT_EQ(world.move(h, at(1)), Status::busy);
     EXPECT_EQ(world.add(ball, at(1)).status, Status::busy);
     return true;
   };
   const Filter3 filter{.accept = accept};
   Neighbor<float> near[1];
-  EXPECT_TRUE(world.ray_cast({{-5, 0, 0}, {1, 0, 0}}, filter).hit());
-  EXPECT_TRUE(world.shape_cast(ball, at(-5), {9, 0, 0}, filter).hit());
+  EXPECT_TRUE(world.ray_cast({{-5, 0, 0}, {1, 0, 0}}, filter).hit);
+  EXPECT_TRUE(world.shape_cast(ball, at(-5), {9, 0, 0}, filter).hit);
   EXPECT_EQ(world.nearest({5, 0, 0}, near, filter).stats.results, 1u);
   EXPECT_TRUE(world.closest_to(ball, at(-5), filter).found());
   EXPECT_EQ(world

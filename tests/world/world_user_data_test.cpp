@@ -64,10 +64,10 @@ TEST(WorldUserData, of_the_triangle_that_a_ray_a_cast_and_a_contact_meet) {
   for (int k = 0; k < 60; ++k) {
     const Vec3f d{std::cos(0.7f * float(k)), std::sin(0.7f * float(k)), std::sin(0.3f * float(k))};
     const auto ray = world.ray_cast({Vec3f{3, 0, 0} - d * 5.f, d});
-    ASSERT_TRUE(ray.hit());
+    ASSERT_TRUE(ray.hit);
     EXPECT_EQ(world.user_data(ray.object, ray.piece), ids[ray.piece]);
     const auto cast = world.shape_cast(ball, {Vec3f{3, 0, 0} - d * 5.f, {}}, d * 5.f);
-    ASSERT_TRUE(cast.hit());
+    ASSERT_TRUE(cast.hit);
     EXPECT_EQ(world.user_data(cast.object, cast.piece), ids[cast.piece]);
   }
   EXPECT_EQ(world.user_data(h), 5u);
