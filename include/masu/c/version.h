@@ -3,9 +3,13 @@
 #ifndef MASU_C_VERSION_H
 #define MASU_C_VERSION_H
 
+/* Until 1.0 a new minor version may break its users. */
 #define MASU_VERSION_MAJOR 0
+/* The second number of the version. */
 #define MASU_VERSION_MINOR 1
+/* The third number of the version. */
 #define MASU_VERSION_PATCH 0
+/* The whole version. */
 #define MASU_VERSION_STRING "0.1.0"
 
 #endif

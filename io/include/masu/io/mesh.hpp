@@ -32,6 +32,7 @@ struct Mesh {
   std::size_t triangle_count() const { return indices.size() / 3; }
 };
 
+// The formats of meshes.
 enum class MeshFormat : std::uint8_t {
   by_name,  // by the ending of the file's name: .obj, .stl, .gltf, .glb
   obj,      // Wavefront OBJ
@@ -40,9 +41,10 @@ enum class MeshFormat : std::uint8_t {
   glb,      // glTF 2.0 as one binary file
 };
 
+// How a mesh is read.
 struct MeshOptions {
-  MeshFormat format = MeshFormat::by_name;
-  Vec<3, double> scale{1, 1, 1};  // of each coordinate; as read if 1
+  MeshFormat format = MeshFormat::by_name;  // of the file
+  Vec<3, double> scale{1, 1, 1};            // of each coordinate; as read if 1
   // Makes vertices with the same coordinates one, in the order of their first use, and leaves out
   // triangles that lose a corner by it. Files repeat vertices for normals and textures, and STL
   // repeats all: without it closed surfaces look open.

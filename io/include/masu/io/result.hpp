@@ -8,6 +8,7 @@
 
 namespace masu::io {
 
+// How reading a file ended.
 enum class ReadStatus : std::uint8_t {
   ok,
   cannot_read,    // the file is missing, is a folder, or may not be read
@@ -29,11 +30,13 @@ constexpr const char* name(ReadStatus status) {
   return "unknown";
 }
 
+// What functions that read return.
 struct ReadResult {
-  ReadStatus status = ReadStatus::ok;
+  ReadStatus status = ReadStatus::ok;  // the output is empty unless this is ok
   // Where and what, for a person: "arm.urdf:12: box: size: 'x' is not a number". Empty if ok.
   std::string message{};
 
+  // Whether the status is ok.
   explicit operator bool() const { return status == ReadStatus::ok; }
 };
 

@@ -17,7 +17,7 @@ namespace masu::io {
 // Which shape of masu a collision geometry is.
 enum class CollisionKind : std::uint8_t { box, sphere, cylinder, capsule, mesh };
 
-// One <collision> element. Lengths are in metres, as URDF has them.
+// One element `collision` of URDF. Lengths are in metres, as URDF has them.
 struct CollisionGeometry {
   std::string name{};                       // empty where the file has none
   CollisionKind kind = CollisionKind::box;  // which of the sizes below count
@@ -44,17 +44,17 @@ struct Joint {
   // `mimic` of a joint that follows no other.
   static constexpr std::uint32_t kNoMimic = ~std::uint32_t(0);
 
-  std::string name{};  // unique in the robot
-  JointType type = JointType::fixed;
-  std::uint32_t parent = 0;        // index of a link
-  std::uint32_t child = 0;         // index of a link
-  Transform<3, double> origin{};   // from the child to the parent, at position 0
-  Vec<3, double> axis{1, 0, 0};    // of length 1, in the child's frame
-  double lower = 0;                // least position: radians or metres; revolute and prismatic
-  double upper = 0;                // greatest position
-  std::uint32_t mimic = kNoMimic;  // the joint that this one follows:
-  double multiplier = 1;           // position = multiplier * that of `mimic` + offset
-  double offset = 0;               // radians or metres
+  std::string name{};                 // unique in the robot
+  JointType type = JointType::fixed;  // how the child moves
+  std::uint32_t parent = 0;           // index of a link
+  std::uint32_t child = 0;            // index of a link
+  Transform<3, double> origin{};      // from the child to the parent, at position 0
+  Vec<3, double> axis{1, 0, 0};       // of length 1, in the child's frame
+  double lower = 0;                   // least position: radians or metres; revolute and prismatic
+  double upper = 0;                   // greatest position
+  std::uint32_t mimic = kNoMimic;     // the joint that this one follows:
+  double multiplier = 1;              // position = multiplier * that of `mimic` + offset
+  double offset = 0;                  // radians or metres
 };
 
 // A mesh file, read once for each scale.
@@ -65,7 +65,7 @@ struct RobotMesh {
 
 // A tree of links.
 struct Robot {
-  std::string name{};               // of the element <robot>
+  std::string name{};               // of the element `robot`
   std::vector<Link> links{};        // in the order of the file
   std::vector<Joint> joints{};      // a joint comes after the joint that moves its parent
   std::vector<RobotMesh> meshes{};  // that collision geometries name
@@ -95,7 +95,8 @@ struct RobotOptions {
 [[nodiscard]] ReadResult parse_urdf(std::string_view xml, const std::string& name, Robot& robot,
                                     const RobotOptions& options = {}) noexcept;
 
-// Reads <disable_collisions> of an SRDF file into `robot.disabled_pairs`, which it replaces.
+// Reads the elements `disable_collisions` of an SRDF file into `robot.disabled_pairs`, which it
+// replaces.
 [[nodiscard]] ReadResult load_srdf(const std::string& path, Robot& robot,
                                    const ReadLimits& limits = {}) noexcept;
 // The same from memory.
