@@ -11,11 +11,7 @@ using masu::Handle;
 using masu::Status;
 using masu::Vec2f;
 
-// Layers begin at 1: category 1 << 0 is that of objects without a layer.
-enum Layer : std::uint8_t { kWall = 1, kHero, kGuard, kCoin, kBullet };
-constexpr std::uint64_t bit(Layer layer) {
-  return std::uint64_t(1) << layer;
-}
+enum Layer : std::uint8_t { kWall, kHero, kGuard, kCoin, kBullet };
 
 constexpr int kWidth = 20, kHeight = 7;
 constexpr const char* kMap[kHeight] = {"####################",  //
@@ -53,9 +49,9 @@ class Game {
 // Which layers meet. All do by default.
 masu::LayerMatrix Game::rules() const {
   masu::LayerMatrix layers;
-  for (const Layer other : {kWall, kGuard, kCoin, kBullet}) layers.set(kCoin, other, false);
-  layers.set(kBullet, kBullet, false);
-  layers.set(kBullet, kHero, false);  // it is the hero's own
+  for (const Layer other : {kWall, kGuard, kCoin, kBullet}) (void)layers.set(kCoin, other, false);
+  (void)layers.set(kBullet, kBullet, false);
+  (void)layers.set(kBullet, kHero, false);  // it is the hero's own
   return layers;
 }
 
@@ -92,7 +88,7 @@ bool Game::load() {
 // is the hero's center, so what it meets first is the hero or stands in between.
 bool Game::sees(Handle guard) const {
   const Vec2f eye = position_of(guard);
-  const masu::Filter sight = world_.layers().filter(kGuard, bit(kWall) | bit(kHero));
+  const masu::Filter sight = world_.layers().filter(kGuard, {kWall, kHero});
   const auto hit = world_.ray_cast({eye, position_of(hero_) - eye, 1}, sight);
   return hit.hit && hit.object == hero_;
 }

@@ -9,9 +9,6 @@
 namespace {
 
 enum ObjectLayer : std::uint8_t { kStatic = 1, kMoving, kSensors };  // [ObjectLayer]
-constexpr std::uint64_t bit(ObjectLayer layer) {
-  return std::uint64_t(1) << layer;
-}
 
 struct Listener {  // [ContactListener], called after the update, in one thread
   const masu::World<3>& world;
@@ -28,7 +25,7 @@ struct Listener {  // [ContactListener], called after the update, in one thread
 int main() {
   masu::World<3> world;      // [PhysicsSystem::Init: bodies, mutexes, pairs, layers]
   masu::LayerMatrix layers;  // [ObjectLayerPairFilterTable]: here all layers collide at first
-  layers.set(kStatic, kSensors, false);  // [DisableCollision]
+  if (layers.set(kStatic, kSensors, false) != masu::Status::ok) return 1;  // [DisableCollision]
   if (world.set_layers(layers) != masu::Status::ok) return 1;
 
   // [MeshShapeSettings, Create()]
@@ -52,7 +49,7 @@ int main() {
   }
 
   // [GetNarrowPhaseQuery().CastRay(RRayCast, RayCastResult&, ..., ObjectLayerFilter)]
-  const masu::Filter solid{bit(kMoving), bit(kStatic) | bit(kMoving)};
+  const masu::Filter solid = layers.filter(kMoving, {kStatic, kMoving});
   const auto ray = world.ray_cast({{4, 5, -1}, {0, -10, 0}, 1}, solid);
   std::printf("ray: the %s at %.2f\n", ray.object == ground ? "ground" : "?",
               ray.t);  // [mFraction]
