@@ -36,13 +36,13 @@ class GivenFilter {
 
   bool operator()(const QueryCandidate<D, T>& c) const {
     if (threw_.load(std::memory_order_relaxed)) return false;
-    masu_query_candidate told{plain(c.object), c.piece, 0, double(c.t), {}, {}};
+    masu_query_candidate candidate{plain(c.object), c.piece, 0, double(c.t), {}, {}};
     for (int a = 0; a < D; ++a) {
-      told.point[a] = double(c.point[a]);
-      told.normal[a] = double(c.normal[a]);
+      candidate.point[a] = double(c.point[a]);
+      candidate.normal[a] = double(c.normal[a]);
     }
     try {
-      return given_->accept(given_->context, &told) != 0;
+      return given_->accept(given_->context, &candidate) != 0;
     } catch (...) {
       threw_.store(true, std::memory_order_relaxed);
       return false;

@@ -121,14 +121,10 @@ class ContactStore {
     const auto& a = objects.slot(node.a);
     const auto& b = objects.slot(node.b);
     if (((a.flags | b.flags) & kDying) != 0) return false;
-    const auto close = [&](const Aabb<D, T>& box_b) {
-      const T margin = rules.options.margin;
-      if (!objects.has_margins()) return near(a.box, box_b, margin);
-      return near(a.box, box_b, margin, objects.margin(node.a), objects.margin(node.b));
-    };
-    if (!rules.torus.any()) return close(b.box);
+    if (objects.has_margins()) return boxes_meet_in_margins(n, node, objects, rules);
+    if (!rules.torus.any()) return near(a.box, b.box, rules.options.margin);
     set_shift(n, node, objects, rules.torus);
-    return close(box_of_b(n, node, objects));
+    return near(a.box, box_of_b(n, node, objects), rules.options.margin);
   }
   // Tests the shapes of a pair: convex shapes get contacts, other bodies are only marked as such.
   // Writes to the pair's shift. Calls keep(cache, its place) with its cache where there will be
@@ -138,7 +134,6 @@ class ContactStore {
   void test(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules,
             PairTest<D, T>& r, Keep&& keep) {
     const WorldOptions<T>& options = rules.options;
-    const T margin = margin_of(node, objects, options);
     const std::uint32_t i = node.a;
     const std::uint32_t j = node.b;
     const std::uint8_t either = objects.slot(i).flags | objects.slot(j).flags;
@@ -146,6 +141,7 @@ class ContactStore {
     r.has_pieces = r.has_cache = false;
     r.meets = boxes_meet(n, node, objects, rules);
     if (!r.meets) return;
+    const T margin = margin_of(node, objects, options);
     const auto& a = objects.body(i);
     const Placed b = body_b(n, node, objects);
     const std::uint32_t place = cache_place(n);
@@ -353,15 +349,23 @@ class ContactStore {
     return good != 0;
   }
 
-  // The same with margins of the objects' own. Whatever it accepts overlaps in the broad phase,
-  // which enlarges each box by the world's margin and the object's: sums are rounded alike.
-  static bool near(const Aabb<D, T>& a, const Aabb<D, T>& b, T margin, T of_a, T of_b) {
-    int good = int(!a.empty()) & int(!b.empty());
-    for (int k = 0; k < D; ++k) {
-      good &= int(a.min[k] - (margin + of_a) <= b.max[k] + of_b) &
-              int(b.min[k] - (margin + of_b) <= a.max[k] + of_a);
+  // boxes_meet() of live objects in a world that has margins of objects. What it accepts overlaps
+  // in the broad phase, which enlarges each box by the world's margin and the object's: sums are
+  // rounded alike.
+  MASU_NOINLINE bool boxes_meet_in_margins(std::uint32_t n, const Node& node, const Store& objects,
+                                           const Rules& rules) {
+    set_shift(n, node, objects, rules.torus);
+    const Aabb<D, T>& a = objects.slot(node.a).box;
+    const Aabb<D, T> b = box_of_b(n, node, objects);
+    const T margin = rules.options.margin;
+    const T of_a = objects.margin(node.a);
+    const T of_b = objects.margin(node.b);
+    bool good = !a.empty() && !b.empty();
+    for (int k = 0; k < D && good; ++k) {
+      good = a.min[k] - (margin + of_a) <= b.max[k] + of_b &&
+             b.min[k] - (margin + of_b) <= a.max[k] + of_a;
     }
-    return good != 0;
+    return good;
   }
   // How far apart the two shapes may be and touch.
   static T margin_of(const Node& node, const Store& objects, const WorldOptions<T>& options) {

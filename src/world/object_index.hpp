@@ -17,8 +17,12 @@ namespace masu::detail {
 
 // Which objects a search visits.
 struct WantedObjects {
-  MaybeFilter filter{};
-  bool no_sensors = false;
+  WantedObjects(const Filter* wanted, bool without_sensors)
+      : filter(wanted), no_sensors(without_sensors), all(wanted == nullptr && !without_sensors) {}
+
+  const Filter* filter;  // nullptr: any
+  bool no_sensors;
+  bool all;  // neither
 };
 
 // Answers are always those of the objects as they are now. What has come, moved or gone is noted,
@@ -356,7 +360,11 @@ class ObjectIndex {
   // --- Looks -------------------------------------------------------------------------------------
 
   static bool wanted(const Store& objects, std::uint32_t i, const WantedObjects& filter) {
-    return (!filter.filter || accepts(*filter.filter, objects.filter(i))) &&
+    return filter.all || selected(objects, i, filter);
+  }
+  MASU_NOINLINE static bool selected(const Store& objects, std::uint32_t i,
+                                     const WantedObjects& filter) {
+    return (filter.filter == nullptr || accepts(*filter.filter, objects.filter(i))) &&
            !(filter.no_sensors && objects.has(i, kSensor));
   }
   bool is_late(std::uint32_t slot) const { return (marks_[slot] & kLate) != 0; }

@@ -97,7 +97,7 @@ class ObjectQueries {
       const auto take = [&](std::uint32_t i) {
         const auto& body = objects_.body(i);
         const auto counts = [&](const Impact<D, T>& c, std::uint32_t piece) {
-          return (*filter.accept)({objects_.handle(i), piece, c.t, c.point_a + shift, c.normal});
+          return asked(filter, {objects_.handle(i), piece, c.t, c.point_a + shift, c.normal});
         };
         const FunctionRef<bool(const Impact<D, T>&, std::uint32_t)> accept(counts);
         const PieceImpact<D, T> now = Queries::cast(body.shape, body.at, shape, moved, translation,
@@ -161,16 +161,12 @@ class ObjectQueries {
   template <class Visit>
   SearchResult for_each_overlapping(const Box& box, Visit&& visit, const Selection& filter) const {
     if (box.empty()) return {Status::ok, {}};
+    if (filter.accept) return for_each_accepted(box, visit, filter);
     const WantedObjects wanted = wanted_of(filter, true);
     if (!torus_.any()) {
-      std::uint64_t count = 0;
-      SearchResult r = index_.for_each_overlapping(objects_, box, wanted, [&](std::uint32_t i) {
-        if (!accepted(filter, i)) return true;
-        ++count;
+      return index_.for_each_overlapping(objects_, box, wanted, [&](std::uint32_t i) {
         return goes_on(visit, objects_.handle(i));
       });
-      r.stats.results = count;
-      return r;
     }
     const Box once = torus_.clipped_to_period(box);
     if (!torus_.short_enough(once)) return {Status::out_of_range, {}};
@@ -182,7 +178,7 @@ class ObjectQueries {
             const auto earlier = [&](const Vec<D, T>& other) {
               return overlaps(objects_.slot(i).box, moved_by(once, -other));
             };
-            if (!is_first_image(i, once, shift, earlier) || !accepted(filter, i)) return true;
+            if (!is_first_image(i, once, shift, earlier)) return true;
             ++results;
             return goes_on(visit, objects_.handle(i));
           });
@@ -230,15 +226,14 @@ class ObjectQueries {
         const Handle h{i, 0};
         const auto& body = objects_.body(i);
         SurfacePoint<D, T> s;
-        std::uint32_t piece = 0;
         if (sound && is_ball(body)) {
           s.distance = distance_to_ball(body, moved);
         } else {
-          s = surface_point(i, point, shift, &piece);
+          s = surface_point(i, point, shift);
         }
         const T distance = s.distance > 0 ? s.distance * s.distance : T(0);
         if (answered(s.status) && list.wants(distance, h) && is_nearest_image(i, point, shift, s) &&
-            accepted(filter, i, piece, s)) {
+            accepted(filter, i, point, shift, s)) {
           list.put(h, distance);
         }
         return double(list.worst()) * (1 + kRounding);
@@ -264,10 +259,9 @@ class ObjectQueries {
     std::uint64_t results = 0;
     (void)for_each_image(around(point), [&](const Vec<D, T>& shift) {
       const auto take = [&](std::uint32_t i) {
-        std::uint32_t piece = 0;
-        const auto s = surface_point(i, point, shift, &piece);
+        const auto s = surface_point(i, point, shift);
         if (answered(s.status) && s.distance <= radius && is_nearest_image(i, point, shift, s) &&
-            accepted(filter, i, piece, s)) {
+            accepted(filter, i, point, shift, s)) {
           ++results;
           on = goes_on(visit, objects_.handle(i), s);
         }
@@ -372,23 +366,48 @@ class ObjectQueries {
   // What the search can say before it comes to shapes. `sensors`: whether the query finds them if
   // the filter does not say.
   WantedObjects wanted_of(const Selection& filter, bool sensors) const {
-    return {filter.filter, may_have_sensors_ && !filter.sensors.value_or(sensors)};
+    return {filter.filter ? &*filter.filter : nullptr,
+            may_have_sensors_ && !filter.sensors.value_or(sensors)};
   }
-  // What the predicate says of an object, and of where it lies.
+  // What the predicate says of an object, and of where it lies. Who has none pays for a comparison.
   bool accepted(const Selection& filter, std::uint32_t i) const {
-    return !filter.accept || (*filter.accept)(Candidate{objects_.handle(i)});
+    return !filter.accept || asked(filter, Candidate{objects_.handle(i)});
   }
-  bool accepted(const Selection& filter, std::uint32_t i, std::uint32_t piece,
-                const SurfacePoint<D, T>& s) const {
-    return !filter.accept ||
-           (*filter.accept)({objects_.handle(i), piece, s.distance, s.point, s.normal});
+  // Of a point that is asked for. What escapes does so in the cold path alone.
+  bool accepted(const Selection& filter, std::uint32_t i, const Vec<D, T>& point,
+                const Vec<D, T>& shift, const SurfacePoint<D, T>& s) const {
+    return !filter.accept || asked(filter, {objects_.handle(i), piece_near(i, point, shift),
+                                            s.distance, s.point, s.normal});
+  }
+  MASU_NOINLINE std::uint32_t piece_near(std::uint32_t i, Vec<D, T> point, Vec<D, T> shift) const {
+    const auto& body = objects_.body(i);
+    if (!body.shape.has_pieces()) return 0;
+    return Queries::closest_point(body.shape, body.at, point - shift).piece;
   }
   // Of closest_to(): a is the object.
   bool accepted(const Selection& filter, std::uint32_t i, const PieceSeparation<D, T>& s,
                 const Vec<D, T>& shift) const {
     const Separation<D, T>& found = s.separation;
-    return !filter.accept || (*filter.accept)({objects_.handle(i), s.piece_a, found.distance,
-                                               found.point_a + shift, found.normal});
+    return !filter.accept || asked(filter, {objects_.handle(i), s.piece_a, found.distance,
+                                            found.point_a + shift, found.normal});
+  }
+  MASU_NOINLINE static bool asked(const Selection& filter, const Candidate& candidate) {
+    return (*filter.accept)(candidate);
+  }
+  // for_each_overlapping() with a predicate.
+  MASU_NOINLINE SearchResult for_each_accepted(const Box& box, FunctionRef<bool(Handle)> visit,
+                                               const Selection& filter) const {
+    std::uint64_t results = 0;
+    const auto each = [&](Handle h) {
+      if (!asked(filter, Candidate{h})) return true;
+      ++results;
+      return visit(h);
+    };
+    const FunctionRef<bool(Handle)> visit_each(each);
+    SearchResult r =
+        for_each_overlapping(box, visit_each, Selection{filter.filter, filter.sensors});
+    r.stats.results = results;
+    return r;
   }
 
   static Status check_placed(const WorldShape<D, T>& shape, const At& at) {
@@ -467,7 +486,7 @@ class ObjectQueries {
                  const Selection& filter) const {
     const auto& body = objects_.body(i);
     const auto counts = [&](const RayCast<D, T>& c, std::uint32_t piece) {
-      return (*filter.accept)({objects_.handle(i), piece, c.t, c.point + shift, c.normal});
+      return asked(filter, {objects_.handle(i), piece, c.t, c.point + shift, c.normal});
     };
     RayHit hit;
     if (!moved.sound || body.shape.has_pieces()) {
@@ -489,16 +508,13 @@ class ObjectQueries {
     hit.object = objects_.handle(i);
     return hit;
   }
-  // `piece`: which it is of, if not nullptr.
-  SurfacePoint<D, T> surface_point(std::uint32_t i, const Vec<D, T>& point, const Vec<D, T>& shift,
-                                   std::uint32_t* piece = nullptr) const {
+  SurfacePoint<D, T> surface_point(std::uint32_t i, const Vec<D, T>& point,
+                                   const Vec<D, T>& shift) const {
     const auto& body = objects_.body(i);
     const Vec<D, T> moved = point - shift;
     SurfacePoint<D, T> found;
     if (body.shape.has_pieces() || check_place(moved) != Status::ok) {
-      const PieceSurfacePoint<D, T> of_piece = Queries::closest_point(body.shape, body.at, moved);
-      found = of_piece.nearest;
-      if (piece != nullptr) *piece = of_piece.piece;
+      found = Queries::closest_point(body.shape, body.at, moved).nearest;
     } else {
       found = placed_closest_point(body.shape.convex, LocalFrame<D>(body.at), moved);
     }

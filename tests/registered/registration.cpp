@@ -266,7 +266,7 @@ TEST(Registration, U8_finding_the_objects_at_a_point_takes_one_look_up_a_level) 
   for (int i = 0; i < 1000; ++i) {
     const float x = static_cast<float>(i % 100) + 0.3f;
     const float y = static_cast<float>(i / 100) * 10 + 0.3f;
-    tree.insert({{x, y}, {x, y}});
+    tree.insert({{x, y}, {x, y}}).expect_ok();
   }
   const auto result = tree.for_each_containing({50.3f, 50.3f}, [](Handle) {});
   EXPECT_EQ(result.stats.results, 1u);
@@ -283,7 +283,7 @@ TEST(Registration, E5_unknown_and_drifting_worlds_stay_fast) {
       const auto by = Vec<3, float>::all(shift);
       return Aabb<3, float>{box.min * scale + by, box.max * scale + by};
     };
-    for (const auto& box : scene.boxes()) tree.insert(placed(box, offset));
+    for (const auto& box : scene.boxes()) (void)tree.insert(placed(box, offset));
     CountPairs count;
     const auto at_home = tree.find_pairs(count).stats;
     EXPECT_LT(at_home.tests, 3000u * 60);
@@ -417,8 +417,8 @@ TEST(Registration, M7_nothing_is_allocated_after_warm_up) {
 
 TEST(Registration, drawing_cells_that_hold_objects) {
   Tree2 tree(known_world(3));
-  tree.insert({{35, 58}, {36, 59}});
-  tree.insert({{35, 58}, {99, 99}});
+  tree.insert({{35, 58}, {36, 59}}).expect_ok();
+  tree.insert({{35, 58}, {99, 99}}).expect_ok();
   std::vector<CellId<2>> cells;
   tree.for_each_cell([&](CellId<2> cell, std::size_t count) {
     EXPECT_EQ(count, 1u);

@@ -49,6 +49,7 @@ struct RayMeeting {
 struct MaybeFilter : std::optional<Filter> {
   using std::optional<Filter>::optional;
   constexpr MaybeFilter() = default;
+  // The same filter, or none.
   constexpr MaybeFilter(const std::optional<Filter>& filter) : std::optional<Filter>(filter) {}
 
   // As Filter converts.

@@ -137,7 +137,7 @@ typedef struct masu_body masu_body;
 /* The caller lets go of it. */
 masu_status masu_body_release(masu_body* body);
 /* A number of the caller's for each triangle (in 2D segment) of a mesh or child of a compound, such
- * as its material; copied. A count of 0: none. Objects need not be told. MASU_WRONG_FORMAT: another
+ * as its material; copied. A count of 0: none. Objects see it at once. MASU_WRONG_FORMAT: another
  * body; MASU_SIZE_MISMATCH; MASU_OUT_OF_MEMORY: they stay as they were. */
 masu_status masu_body_set_user_data(masu_body* body, const uint64_t* user_data, size_t count);
 

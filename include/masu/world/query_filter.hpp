@@ -26,7 +26,9 @@ struct QueryCandidate {
 // world.ray_cast(ray, {.sensors = true}), or a Filter alone: world.ray_cast(ray, Filter{...}).
 template <int D, class T>
 struct QueryFilter {
+  // Whether a candidate counts.
   using Accept = FunctionRef<bool(const QueryCandidate<D, T>& candidate)>;
+  // So that a Filter converts.
   static constexpr bool kBeginsWithFilter = true;
 
   // Must accept the object's filter and be accepted by it; none: all objects count.

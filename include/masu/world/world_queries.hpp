@@ -12,7 +12,7 @@
 namespace masu {
 
 // Of the objects as they are now, with their exact shapes. Const, and safe in many threads while
-// nobody changes the world. A filter says which objects count, and whether sensors do: rays and
+// no thread changes the world. A filter says which objects count, and whether sensors do: rays and
 // shape casts pass through sensors unless they are asked for; the other queries find them unless
 // they are left out. A visitor may return false to stop (Status::stopped), and may ask the world,
 // but not change it. Statuses are those of the verbs for shapes: bad input is refused
