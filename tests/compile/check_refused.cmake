@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# cmake -DCOMPILER=... -DFLAGS=... -DSOURCE=.../refused.cpp -P: the compiler refuses each case of the
-# source with the words that stand beside it, and takes the case without words.
+# cmake -DCOMPILER=... -DFLAGS=... -DSOURCE=.../refused.cpp -P: the compiler refuses each case of
+# the source with the words that stand beside it, and takes the case without words.
 file(STRINGS ${SOURCE} cases REGEX "^ *// case [a-z_]+:")
 list(LENGTH cases count)
 if(count LESS 2)
