@@ -32,11 +32,14 @@ export function withQueryFilter<R>(
 ): R {
   if (wanted === undefined) return search(0);
   const {category, mask, sensors, accept} = wanted;
-  const all = category === undefined && mask === undefined;
+  const bits: Partial<Filter> = {};
+  if (category !== undefined) bits.category = category;
+  if (mask !== undefined) bits.mask = mask;
+  const all = Object.keys(bits).length === 0;
   const at = args.struct(queryFilter, {
     size: queryFilter.size,
     sensors: sensors === undefined ? 0 : sensors ? 2 : 1,
-    filter: all ? 0 : args.struct(filter, {category: category ?? 1n, mask: mask ?? allBits}),
+    filter: all ? 0 : args.struct(filter, meetsAll(bits)),
     accept: accept === undefined ? 0 : module.call('js_accept') as number,
     context: 0,
   });
