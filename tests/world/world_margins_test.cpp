@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstring>
 #include <limits>
 #include <map>
 #include <set>
@@ -20,6 +22,7 @@
 
 #include "tests/mesh/meshes.hpp"
 #include "tests/support/failing_allocator.hpp"
+#include "world/snapshot.hpp"
 
 namespace masu::test {
 namespace {
@@ -329,6 +332,39 @@ TEST(WorldMargins, without_memory_the_old_one_stays) {
   memory.fail(FailingAllocator::kNever);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.pairs().size(), 2u);
+}
+
+// The snapshot with another margin for its first object.
+Status with_margin(float margin, std::span<const std::byte> bytes, Buffer<std::byte>& out) {
+  std::span<const std::byte> sections[detail::kSnapshotSections];
+  const Status good = read_index(bytes, IndexKind::world, 2, sizeof(float), sections);
+  if (good != Status::ok) return good;
+  std::vector<std::byte> objects(sections[1].begin(), sections[1].end());
+  using Object = detail::SnapshotObject<2, float>;
+  std::memcpy(objects.data() + offsetof(Object, margin), &margin, sizeof(margin));
+  IndexSection written[detail::kSnapshotSections];
+  for (std::size_t k = 0; k < detail::kSnapshotSections; ++k) {
+    written[k] = index_section(sections[k].data(), sections[k].size());
+  }
+  written[1] = index_section(objects.data(), objects.size());
+  if (!out.resize(index_size(written))) return Status::out_of_memory;
+  return write_index({out.data(), out.size()}, IndexKind::world, 2, sizeof(float), written);
+}
+
+TEST(WorldMargins, snapshots_with_margins_that_are_none_are_damaged) {
+  World<2> world;
+  const Handle h = world.add(Circle<float>{1}, {}, {.margin = 0.5});
+  ASSERT_EQ(world.update().status, Status::ok);
+  Buffer<std::byte> saved, other;
+  ASSERT_EQ(world.save(saved), Status::ok);
+  for (const float bad : {-1.0f, -1e-9f, std::nanf(""), std::numeric_limits<float>::infinity()}) {
+    ASSERT_EQ(with_margin(bad, {saved.data(), saved.size()}, other), Status::ok);
+    EXPECT_EQ(world.restore({other.data(), other.size()}), Status::damaged) << bad;
+    EXPECT_EQ(world.find(h)->options.margin, 0.5);
+  }
+  ASSERT_EQ(with_margin(0.25f, {saved.data(), saved.size()}, other), Status::ok);
+  ASSERT_EQ(world.restore({other.data(), other.size()}), Status::ok);
+  EXPECT_EQ(world.find(h)->options.margin, 0.25);
 }
 
 }  // namespace
