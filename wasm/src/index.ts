@@ -48,7 +48,8 @@ export type {
   Separation, SurfacePoint,
 } from './structs.js';
 export {
-  compose, cosineAndSine, inverse, rotate, rotationFromAngle, rotationFromAxisAngle, toLocal, toWorld,
+  compose, cosineAndSine, inverse, rotate, rotationFromAngle, rotationFromAxisAngle, toLocal,
+  toWorld,
 } from './transforms.js';
 export type {ContactVolume, VolumeLoop} from './volumes.js';
 export {World} from './world.js';
