@@ -51,7 +51,8 @@ export type {
   QueryStats, Ray, RayCast, RayHit, Scalar, Separation, SurfacePoint,
 } from './structs.js';
 export {
-  compose, cosineAndSine, inverse, rotate, rotationFromAngle, rotationFromAxisAngle, toLocal, toWorld,
+  compose, cosineAndSine, inverse, rotate, rotationFromAngle, rotationFromAxisAngle, toLocal,
+  toWorld,
 } from './transforms.js';
 export type {ContactVolume, VolumeLoop} from './volumes.js';
 export {World} from './world.js';

@@ -12,8 +12,8 @@
 
 namespace masu {
 
-// A contiguous range of elements of one byte: std::vector<std::byte>, std::string, std::span<const
-// char>, an array, Buffer<std::byte>.
+// A contiguous range of elements of one byte: a std::vector or std::span of bytes or chars, a
+// std::string, an array, a Buffer of bytes.
 template <class R>
 concept ByteRange = requires(const R& range) {
   std::data(range);
@@ -22,7 +22,8 @@ concept ByteRange = requires(const R& range) {
   requires std::is_trivially_copyable_v<std::remove_cvref_t<decltype(*std::data(range))>>;
 };
 
-// A ByteRange that can be resized: std::vector of bytes or chars, std::string, Buffer<std::byte>.
+// A ByteRange that can be resized: a std::vector of bytes or chars, a std::string, a Buffer of
+// bytes.
 template <class C>
 concept ByteContainer = ByteRange<C> && requires(C& container, std::size_t size) {
   container.resize(size);

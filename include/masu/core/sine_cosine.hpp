@@ -138,6 +138,8 @@ constexpr SineCosine<double> sine_cosine(double radians) {
   return {((turns.count & 2) != 0) != minus ? -sine : sine,
           ((turns.count + 1) & 2) != 0 ? -cosine : cosine};
 }
+
+// The same in float, each result rounded from the one in double.
 constexpr SineCosine<float> sine_cosine(float radians) {
   const SineCosine<double> exact = sine_cosine(static_cast<double>(radians));
   return {static_cast<float>(exact.sine), static_cast<float>(exact.cosine)};
