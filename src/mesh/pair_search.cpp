@@ -181,14 +181,14 @@ class NearGap {
   template <class T>
   NearGap(const BodyRef<D, T>& other, const PairFrame<D>& frame, double largest, NearSearch search)
       : search_(search) {
-    if (search != NearSearch::boxes) shape_ = ShapeGap<D>::around(other, frame, largest);
+    if (search != NearSearch::boxes) shape_.emplace(ShapeGap<D>::around(other, frame, largest));
     if (search != NearSearch::nearest) box_ = BoxGap<D>::around(other, frame);
   }
 
   template <class T>
   double operator()(const Aabb<D, T>& box) const {
     if (search_ == NearSearch::boxes) return box_(box);
-    const double bound = shape_(box);
+    const double bound = (*shape_)(box);
     if (search_ == NearSearch::nearest) return bound;
     return bound > 0 ? std::numeric_limits<double>::infinity() : box_(box);
   }
@@ -196,16 +196,16 @@ class NearGap {
   template <class T>
   bool beyond(const Piece<D, T>& piece, double reach) const {
     if (search_ == NearSearch::boxes) return false;
-    return shape_(piece) > (search_ == NearSearch::overlap ? 0 : reach);
+    return (*shape_)(piece) > (search_ == NearSearch::overlap ? 0 : reach);
   }
   template <class T>
   void look_along(const Vec<D, double>& way, const ShapeView<D, T>& shape,
                   const PairFrame<D>& frame) {
-    if (search_ == NearSearch::nearest) shape_.look_along(way, shape, frame);
+    shape_->look_along(way, shape, frame);
   }
 
  private:
-  ShapeGap<D> shape_;
+  std::optional<ShapeGap<D>> shape_;  // none: boxes
   BoxGap<D> box_;
   NearSearch search_;
 };
@@ -268,7 +268,7 @@ QueryStats for_each_pair_near(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
       const PairReach<D> next =
           visit(PiecePair<D, T>{id_a, id_b, piece_a.shape, piece_b.shape, place});
       reach = next.reach;
-      if (!b.has_pieces()) {
+      if (!b.has_pieces() && search == NearSearch::nearest) {
         near_a.look_along(transposed_times(at.turn_a, next.way), b.convex, at);
       }
       return reach;
