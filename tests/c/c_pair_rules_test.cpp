@@ -237,8 +237,10 @@ TEST(CLayers, are_63_and_bit_63_is_of_objects_in_none) {
   for (int i = 0; i < MASU_LAYERS; ++i) EXPECT_EQ(now[i], rows[i]);
   const masu_ray_2f ray = {{-5, 0}, {1, 0}, 20};
   const masu_filter sees = {1, rows[0] & ((std::uint64_t(1) << 62) | MASU_DEFAULT_CATEGORY)};
+  masu_query_filter query = masu_query_filter_default();
+  query.filter = &sees;
   masu_ray_hit_2f hit;
-  ASSERT_EQ(A2::ray_cast(t.world, &ray, &sees, &hit), MASU_OK);
+  ASSERT_EQ(A2::ray_cast(t.world, &ray, &query, &hit), MASU_OK);
   EXPECT_EQ(hit.object.index, t.handles[1].index);
 }
 

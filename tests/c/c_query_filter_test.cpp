@@ -104,7 +104,7 @@ TYPED_TEST(CQueryFilter, all_queries_take_one) {
   const auto way = c_vec(this->along(T(90)));
   const auto small = c_shape(Sphere<TestFixture::kDim, T>{T(0.3)}.view());
   const auto before = c_pose(Transform<TestFixture::kDim, T>{this->along(T(-20)), {}});
-  typename A::Box box;
+  typename A::Aabb box;
   box.min = c_vec(TestFixture::Place::all(T(-50)));
   box.max = c_vec(TestFixture::Place::all(T(50)));
   std::vector<std::uint32_t> seen;
