@@ -3,6 +3,7 @@
 """make.py ROOT OUT: what Doxygen reads, into OUT/source, and the pictures into OUT/html."""
 
 import pathlib
+import re
 import shutil
 import sys
 

@@ -119,8 +119,6 @@ class Compound {
   detail::Opaque<detail::PieceTree<D, T>> tree_;
 };
 
-MASU_EXTERN_D_T(Compound)
-
 // Appends the children of a compound that lies at `place` in another: how compounds are nested.
 // They are numbered from the size that `list` had, and convex shapes that they refer to must live
 // on, the compound need not. Rotations and translations are rounded once. Statuses:
@@ -128,5 +126,7 @@ MASU_EXTERN_D_T(Compound)
 template <int D, class T>
 Status add_children(const Compound<D, T>& compound, const Transform<D, T>& place,
                     Buffer<Child<D, T>>& list);
+
+MASU_EXTERN_D_T(Compound)
 
 }  // namespace masu
