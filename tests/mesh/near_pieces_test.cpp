@@ -105,8 +105,8 @@ TYPED_TEST(NearPieces, L17_the_answer_is_that_of_all_triangles_in_every_number) 
         const AllPieces<3, T> all{mesh};
         const auto got = distance(mesh, at, shape, at_shape);
         const auto expected = distance(all, at, shape, at_shape);
-        const auto& x = got.separation;
-        const auto& y = expected.separation;
+        const auto& x = got;
+        const auto& y = expected;
         ASSERT_EQ(x.status, y.status) << name(shape.kind);
         ASSERT_EQ(x.distance, y.distance) << name(shape.kind);
         if (x.overlapping()) {
@@ -229,10 +229,10 @@ TYPED_TEST(NearPieces, in_2D_the_answer_is_that_of_all_segments) {
       const auto got = distance(line, at, shape, at_shape);
       const auto expected = distance(all, at, shape, at_shape);
       ASSERT_EQ(got.distance, expected.distance) << name(shape.kind);
-      if (got.separation.overlapping()) continue;
+      if (got.overlapping()) continue;
       ++apart;
       ASSERT_EQ(got.piece_a, expected.piece_a) << name(shape.kind);
-      EXPECT_EQ(got.separation.lower, expected.separation.lower) << name(shape.kind);
+      EXPECT_EQ(got.lower, expected.lower) << name(shape.kind);
       EXPECT_EQ(got.point_a, expected.point_a);
     }
   }

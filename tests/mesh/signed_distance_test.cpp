@@ -103,7 +103,7 @@ TYPED_TEST(SignedDistance, of_points_is_that_of_all_triangles_with_the_sign_of_t
     const bool in = filled_angle(mesh, vec_cast<double>(local)) > 0.5;
     inside += in;
     const auto got = signed_distance(mesh, at, point);
-    const auto& s = got.separation;
+    const auto& s = got;
     ASSERT_EQ(s.status, Status::ok);
     EXPECT_NEAR(double(s.distance), in ? -least : least, kAccuracy<T>);
     EXPECT_LE(s.lower, s.distance);
@@ -135,7 +135,7 @@ TYPED_TEST(SignedDistance, of_shapes_and_convex_solids_is_their_penetration) {
     const auto at_shape = random_place<T>(random, 1);
     const auto expected = penetration(solid, at, shape, at_shape);
     const auto got = signed_distance(mesh, at, shape, at_shape);
-    const auto& s = got.separation;
+    const auto& s = got;
     ASSERT_EQ(s.status, Status::ok) << i;
     const double slack = 1e-5;
     EXPECT_LE(double(s.lower), double(expected.distance) + slack) << i;
@@ -172,7 +172,7 @@ TYPED_TEST(SignedDistance, the_way_out_parts_and_no_shorter_one_than_its_bound_d
     const auto at = random_place<T>(random, 0.5);
     Transform<3, T> at_shape = random_place<T>(random, 1);
     const auto got = signed_distance(mesh, at, shape, at_shape);
-    const auto& s = got.separation;
+    const auto& s = got;
     ASSERT_EQ(s.status, Status::ok) << i;
     if (s.distance >= 0) continue;
     ++deep;
@@ -208,12 +208,12 @@ TYPED_TEST(SignedDistance, known_depths) {
   };
   const double near = kAccuracy<T> * 4;
   EXPECT_NEAR(double(ball_at(2, 0, 0).distance), 0.75, near);
-  const auto sunk = ball_at(0.125, 0.9, 0.25).separation;
+  const auto sunk = ball_at(0.125, 0.9, 0.25);
   EXPECT_NEAR(double(sunk.distance), -0.35, near);
   EXPECT_NEAR(double(sunk.upper), -0.35, near);
   EXPECT_NEAR(double(sunk.normal[1]), 1, near);
   EXPECT_NEAR(double(sunk.point_b[1] - sunk.point_a[1]), -0.35, 2 * near);
-  const auto floating = ball_at(0.125, 0.25, 0.5).separation;  // touches nothing
+  const auto floating = ball_at(0.125, 0.25, 0.5);  // touches nothing
   EXPECT_NEAR(double(floating.distance), -0.75, near);
   EXPECT_NEAR(double(floating.normal[2]), 1, near);
   // Between the walls of a notch, and in one of them: the way out is into the notch.
@@ -261,10 +261,10 @@ TEST(SignedDistanceStatus, what_is_refused) {
   EXPECT_EQ(signed_distance(cube, here, ground, here).status, Status::unbounded);
   EXPECT_EQ(signed_distance(cube, here, Sphere<3, float>{0}, here).status, Status::not_positive);
   // A corner that touches, and a point on the surface.
-  const auto corner = signed_distance(cube, here, Vec3f{1, 0.5f, 0.25f}).separation;
+  const auto corner = signed_distance(cube, here, Vec3f{1, 0.5f, 0.25f});
   EXPECT_EQ(corner.distance, 0);
   EXPECT_EQ(corner.normal, (Vec3f{1, 0, 0}));
-  const auto touching = signed_distance(cube, here, ball, {{0, 1.25f, 0}, {}}).separation;
+  const auto touching = signed_distance(cube, here, ball, {{0, 1.25f, 0}, {}});
   EXPECT_NEAR(double(touching.distance), 0, 1e-5);
 }
 
