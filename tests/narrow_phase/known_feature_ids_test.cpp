@@ -144,7 +144,7 @@ Keys keys_of(const TriangleMesh<T>& floor, double x, double z, bool seam_free) {
   Keys keys;
   const Box<3, T> box{{T(0.5), T(0.5), T(0.5)}};
   const auto take = [&](const PieceManifold<3, T>& m) {
-    for (const auto& p : m.manifold.all()) {
+    for (const auto& p : m.all()) {
       EXPECT_TRUE(keys.insert({m.piece_a, m.piece_b, p.feature_id}).second) << "twice";
     }
   };
