@@ -21,8 +21,8 @@ class BvhMorton {
 
   explicit BvhMorton(Allocator allocator) : own_(allocator) {}
 
-  // `memory`: for 2 * size keys, or nullptr. Memory that is needed afterwards anyway makes the
-  // first build faster than memory for keys alone.
+  // `memory`: for 2 * size keys, or nullptr: its own. Memory that is needed afterwards anyway makes
+  // the first build faster than memory for keys alone.
   bool build(BvhShape<D, T>& shape, const Aabb<D, T>* boxes, std::size_t size, Key* memory,
              const BvhTrace& trace) {
     if (trace) trace.on(PhaseBegins{"keys"});

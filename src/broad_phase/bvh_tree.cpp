@@ -13,15 +13,19 @@ Status BvhTree<D, T>::build(const Aabb<D, T>* boxes, std::size_t size, BvhBuilde
       boxes, size, builder, true, [&] { return make_leaves(boxes); }, trace);
 }
 
-// Where the leaves will lie, if that is large enough, as it always is for many boxes: keys are read
-// for the last time before the first leaf is written. nullptr: no memory.
+// Builds by Morton codes with the keys where the leaves will lie, if that is large enough, as it
+// always is for many boxes: keys are read for the last time before the first leaf is written.
 template <int D, class T>
-inline KeyedItem<std::uint32_t>* BvhTree<D, T>::memory_for_keys(std::size_t size) {
-  using Node = BvhNode<D, T>;
-  if (!leaves_.reserve(size / 5 + 1)) return nullptr;
-  const bool enough =
-      leaves_.capacity() * sizeof(Node) >= 2 * size * sizeof(KeyedItem<std::uint32_t>);
-  return enough ? reinterpret_cast<KeyedItem<std::uint32_t>*>(leaves_.data()) : nullptr;
+inline bool BvhTree<D, T>::build_morton(const Aabb<D, T>* boxes, std::size_t size, bool own_leaves,
+                                        const BvhTrace& trace) {
+  using Key = KeyedItem<std::uint32_t>;
+  Key* memory = nullptr;
+  if (own_leaves) {
+    if (!leaves_.reserve(size / 5 + 1)) return false;
+    const bool enough = leaves_.capacity() * sizeof(BvhNode<D, T>) >= 2 * size * sizeof(Key);
+    if (enough) memory = reinterpret_cast<Key*>(leaves_.data());
+  }
+  return morton_.build(shape_, boxes, size, memory, trace);
 }
 
 template <int D, class T>
@@ -47,9 +51,7 @@ inline bool BvhTree<D, T>::make_shape(const Aabb<D, T>* boxes, std::size_t size,
                                       bool own_leaves, const BvhTrace& trace) {
   BvhTopDown<D, T> top_down(shape_, boxes);
   switch (builder) {
-    case BvhBuilder::morton:
-      return morton_.build(shape_, boxes, size, own_leaves ? memory_for_keys(size) : nullptr,
-                           trace);
+    case BvhBuilder::morton: return build_morton(boxes, size, own_leaves, trace);
     case BvhBuilder::median: return top_down.build_median(size, trace);
     case BvhBuilder::surface_area: return top_down.build_sah(size, trace);
     case BvhBuilder::bottom_up: return bottom_up_.build_naive(shape_, boxes, size, trace);

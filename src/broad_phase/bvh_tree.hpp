@@ -75,7 +75,8 @@ class BvhTree {
   }
   bool make_shape(const Aabb<D, T>* boxes, std::size_t size, BvhBuilder builder, bool own_leaves,
                   const BvhTrace& trace);
-  KeyedItem<std::uint32_t>* memory_for_keys(std::size_t size);
+  bool build_morton(const Aabb<D, T>* boxes, std::size_t size, bool own_leaves,
+                    const BvhTrace& trace);
   bool make_leaves(const Aabb<D, T>* boxes);
   bool put_together(const Aabb<D, T>* boxes);
   bool collapse();
