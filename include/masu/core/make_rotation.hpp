@@ -4,7 +4,6 @@
 // rotation that Transform::check() and every query refuses: not_unit or not_finite.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <type_traits>
@@ -43,7 +42,10 @@ constexpr double square_root(double x) {
 template <int D>
 constexpr Vec<D, double> unit(Vec<D, double> v) {
   double most = 0;
-  for (int a = 0; a < D; ++a) most = std::max(most, v[a] < 0 ? -v[a] : v[a]);
+  for (int a = 0; a < D; ++a) {
+    const auto size = v[a] < 0 ? -v[a] : v[a];
+    if (size > most) most = size;
+  }
   if (!is_finite(v)) return v * std::numeric_limits<double>::quiet_NaN();
   if (most == 0) return v;
   for (int a = 0; a < D; ++a) v[a] /= most;

@@ -67,7 +67,10 @@ template <int D, class T>
 constexpr double largest_entry(const Matrix<D, T>& m) {
   double most = 0;
   for (const Vec<D, T>& row : m.row) {
-    for (int a = 0; a < D; ++a) most = std::max(most, double(row[a] < 0 ? -row[a] : row[a]));
+    for (int a = 0; a < D; ++a) {
+      const double size = double(row[a] < 0 ? -row[a] : row[a]);
+      if (size > most) most = size;
+    }
   }
   return most;
 }
