@@ -57,7 +57,7 @@ bool ask(const masu::BvhView<2, double>& index) {
   return true;
 }
 
-// An index is written to, and read from, addresses that are multiples of 64.
+// An index is read where it lies at addresses that are multiples of 64; elsewhere it is copied.
 struct alignas(64) Line {
   std::byte bytes[64];
 };

@@ -71,9 +71,10 @@ class Masu(ConanFile):
         if not self.options.shared:
             runtime = stdcpp_library(self)
             self.cpp_info.system_libs += [runtime] if runtime else []
-            self.cpp_info.system_libs += ["m"] if str(self.settings.os) in ("Linux", "FreeBSD") else []
+            self.cpp_info.system_libs += ["m", "pthread"] if str(self.settings.os) in ("Linux", "FreeBSD") else []
         # One library, and the names of its components for it, as masuConfig.cmake has them.
-        names = ("core", "shapes", "broad_phase", "hull", "narrow_phase", "mesh", "corridor", "world", "c")
+        names = ("core", "shapes", "broad_phase", "hull", "narrow_phase", "mesh", "corridor", "textbook",
+                 "world", "c")
         self.cpp_info.set_property("cmake_target_aliases", [f"masu::{name}" for name in names])
         # As the target of CMake has it: algorithms in headers give the same bits everywhere.
         if str(self.settings.compiler) in ("gcc", "clang", "apple-clang"):

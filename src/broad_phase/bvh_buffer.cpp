@@ -114,7 +114,7 @@ Status map_bvh(ByteView bytes, BvhView<D, T>& view, Buffer<std::byte>& memory) {
     return map_bvh(bytes, view);
   }
   if (!memory.resize(bytes.size())) return Status::out_of_memory;
-  std::memcpy(memory.data(), bytes.data(), bytes.size());
+  std::memmove(memory.data(), bytes.data(), bytes.size());
   return map_bvh(memory, view);
 }
 

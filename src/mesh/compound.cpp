@@ -114,22 +114,6 @@ BodyView<D, T> Compound<D, T>::view() const {
   return detail::view_of_own<BodyKind::compound>(*this);
 }
 
-namespace {
-
-template <class T>
-Rotation<2, T> product(const Rotation<2, T>& p, const Rotation<2, T>& q) {
-  const double c = p.cosine, s = p.sine, u = q.cosine, v = q.sine;
-  return {T(c * u - s * v), T(s * u + c * v)};
-}
-template <class T>
-Rotation<3, T> product(const Rotation<3, T>& p, const Rotation<3, T>& q) {
-  const double x = p.x, y = p.y, z = p.z, w = p.w;
-  return {T(w * q.x + x * q.w + y * q.z - z * q.y), T(w * q.y - x * q.z + y * q.w + z * q.x),
-          T(w * q.z + x * q.y - y * q.x + z * q.w), T(w * q.w - x * q.x - y * q.y - z * q.z)};
-}
-
-}  // namespace
-
 template <int D, class T>
 Status add_children(const Compound<D, T>& compound, const Transform<D, T>& place,
                     Buffer<Child<D, T>>& list) {
@@ -138,7 +122,7 @@ Status add_children(const Compound<D, T>& compound, const Transform<D, T>& place
   if (!list.resize(first + compound.child_count())) return Status::out_of_memory;
   for (std::uint32_t i = 0; i < compound.child_count(); ++i) {
     Child<D, T> c = compound.child(i);
-    c.place = {place * c.place.translation, product(place.rotation, c.place.rotation)};
+    c.place = place * c.place;
     list[first + i] = c;
   }
   return Status::ok;

@@ -48,11 +48,13 @@ class CarryWalk {
     }
     if (!(start_.radius > 0)) return refused(Status::not_positive);
     bool reached = false;
-    const double first = step_from(0, reached);
+    (void)step_from(0, reached);
     if (!reached) return result_;
     SlideResult<D, T> on = leave(0);
     double t = 0;
-    for (double next = first; answered(result_.status); next = t + step_from(t, reached)) {
+    // Measured from where leave() has moved it to.
+    for (double next = step_from(0, reached); answered(result_.status);
+         next = t + step_from(t, reached)) {
       next = std::min(next, 1.0);
       const CapsuleMover<D, T> before = mover_;
       carry_along(on, t, next);

@@ -328,9 +328,12 @@ class WorldReader {
   }
   // Whether the rules keep two objects apart that are a pair of a node.
   bool kept_apart(Handle a, Handle b) const {
-    const std::int32_t group = to_.objects.group(a.index);
-    return to_.excluded.contains(a.index, b.index) ||
-           (group < 0 && group == to_.objects.group(b.index));
+    if (to_.excluded.contains(a.index, b.index)) return true;
+    const std::int32_t of_a = to_.objects.group(a.index);
+    const std::int32_t of_b = to_.objects.group(b.index);
+    if (of_a == of_b && of_a != 0) return of_a < 0;
+    return (of_a > 0 || of_b > 0) &&
+           !accepts(to_.objects.filter(a.index), to_.objects.filter(b.index));
   }
 
   template <class ShapeOf>
@@ -360,7 +363,7 @@ class WorldReader {
         const Status good = read_object(i, o, shape_of, slot, body);
         if (good != Status::ok) return good;
         to_.objects.set_filters(i, {o.filter, o.told});
-        to_.objects.set_margin(i, o.margin);
+        to_.objects.set_margin(i, o.margin + T(0));  // -0 becomes 0
         to_.objects.set_group(i, o.group);
       }
       to_.objects.set(i, slot, body, o.user_data);

@@ -101,13 +101,15 @@ class WorldFrame {
       if (!node.alive) continue;
       const bool moved = TestShapes<D, T>::has_moved(objects, node);
       const WorldPair* const row = node.row == Book::kNone ? nullptr : &book_.rows()[node.row];
+      // What was removed has no group any more.
+      const bool removed = !objects.alive(node.a) || !objects.alive(node.b);
       good =
           node.a < node.b && node.b < objects.slots() && !node.is(Book::kListed) &&
           (row == nullptr ||
            (row->a == objects.handle(node.a) && row->b == objects.handle(node.b))) &&
           (moved || !MatchPairs<D, T>::both_fixed(objects, {pair_key(node), n})) &&
           (failed || node.fresh || node.meets == (node.row != Book::kNone)) &&
-          (failed || node.recheck ||
+          (failed || node.recheck || removed ||
            (node.is(Book::kExcluded) ? row == nullptr : !rules.forbids(objects, node.a, node.b)));
     }
     return good;

@@ -193,6 +193,7 @@ class WorldObjects {
   }
   // out_of_range, out_of_memory: nothing has changed.
   Status set_margin(const Pairs& pairs, std::uint32_t i, T margin) {
+    margin = margin + T(0);  // -0 becomes 0
     if (margin == state_.objects.margin(i)) return Status::ok;
     const auto& body = state_.objects.body(i);
     const auto& slot = state_.objects.slot(i);

@@ -81,6 +81,12 @@ std::uint64_t WorldQueries<D, T>::user_data(Handle h, std::uint32_t piece) const
 }
 
 template <int D, class T>
+Vec<D, T> WorldQueries<D, T>::nearest_image(const Vec<D, T>& from, const Vec<D, T>& to) const {
+  const auto& torus = core_.state().torus;
+  return torus.any() && torus.valid() ? torus.near(from, to) : from;
+}
+
+template <int D, class T>
 Status WorldQueries<D, T>::for_each(const BlockTarget<Handle>& visit) const {
   const auto& objects = core_.state().objects;
   const auto guard = core_.make_busy();

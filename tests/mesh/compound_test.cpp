@@ -201,6 +201,18 @@ TEST(Compounds, in_compounds_are_where_their_place_says) {
   EXPECT_EQ(list.size(), 0u);
 }
 
+// Rotations drift within the bounds of check(); what two of them make does not leave these.
+TEST(Compounds, in_compounds_have_sound_rotations) {
+  Transform3f drifted;
+  drifted.rotation = {0, 0, 0, 1.0004f};
+  const std::vector<Child<3, float>> one = {child(Sphere<3, float>{1}, drifted)};
+  Compound<3, float> inner, outer;
+  ASSERT_EQ(inner.build(one), Status::ok);
+  Buffer<Child<3, float>> list;
+  ASSERT_EQ(add_children(inner, drifted, list), Status::ok);
+  EXPECT_EQ(outer.build({list.data(), list.size()}), Status::ok);
+}
+
 TEST(Compounds, memory_that_fails_leaves_them_as_they_were) {
   FailingAllocator memory;
   Compound<2, float> body(memory.allocator());

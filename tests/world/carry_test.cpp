@@ -430,5 +430,41 @@ TEST(CarriedAround, a_turntable_brings_its_rider_back) {
   }
 }
 
+// A hero that begins deep in a wall is moved out before the first step is measured: what comes then
+// does not pass through it.
+TEST(CarriedAround, out_of_a_wall_it_is_pushed_by_what_comes) {
+  World<2, double> world;
+  (void)world.add(Box<2, double>{{6, 30}}, {{-4, 0}, {}}).expect_ok();
+  const Handle wall = world.add(Box<2, double>{{0.05, 30}}, {{5, 0}, {}});
+  CapsuleMover<2, double> hero{{0, 0}, 1, {}};
+  const WorldObstacles<2, double> obstacles(world);
+  const Transform2d before = world.find(wall)->at;
+  ASSERT_EQ(world.move(wall, {{-5, 0}, {}}), Status::ok);
+  const ObstacleMotion<2, double> moved[] = {obstacles.motion(wall, before)};
+  const auto r = carry(hero, moved, obstacles, SlideOptions<2, double>{});
+  ASSERT_EQ(r.status, Status::ok);
+  EXPECT_TRUE(r.crushed);
+  EXPECT_EQ(obstacles.object(r.crushed_by), wall);
+}
+
+// Positions are kept within the period: a motion over its end is short all the same.
+TEST(CarriedAround, over_the_end_of_a_period_as_anywhere) {
+  World<2, double> world({.period = {10, 0}});
+  const Handle lift = world.add(Box<2, double>{{1, 0.5}}, {{9.9, 0}, {}});
+  const WorldObstacles<2, double> obstacles(world);
+  CapsuleMover<2, double> hero{{0.1, 0.5 + 0.3 * 129 / 128}, 0.3, {}};
+  SlideOptions<2, double> options;
+  options.up = {0, 1};
+  const Transform2d before = world.find(lift)->at;
+  ASSERT_EQ(world.move(lift, {{10.1, 0}, {}}), Status::ok);
+  const auto motion = obstacles.motion(lift, before);
+  EXPECT_NEAR(motion.sweep.begin.translation[0], -0.1, 1e-12);
+  EXPECT_NEAR(motion.sweep.end.translation[0], 0.1, 1e-12);
+  const auto r = carry(hero, std::span(&motion, 1), obstacles, options);
+  ASSERT_EQ(r.status, Status::ok);
+  EXPECT_EQ(r.ground_body, lift.index);
+  EXPECT_NEAR(hero.position[0], 0.3, 1e-9);
+}
+
 }  // namespace
 }  // namespace masu::test

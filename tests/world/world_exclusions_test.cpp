@@ -417,6 +417,18 @@ TEST(WorldExclusions, count_in_queries_for_pairs_of_one_world) {
   EXPECT_EQ(hits, 6u);
 }
 
+TEST(WorldGroups, of_what_is_removed_leave_a_sound_world) {
+  World<2> world;
+  const Handle a = world.add(Circle2{1}, at(0), {.filter = {1, 0}, .group = 5});
+  (void)world.add(Circle2{1}, at(1), {.filter = {1, 0}, .group = 5}).expect_ok();
+  ASSERT_EQ(world.update().status, Status::ok);
+  ASSERT_EQ(world.pairs().size(), 1u);
+  ASSERT_EQ(world.remove(a), Status::ok);
+  EXPECT_TRUE(world.validate());
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_TRUE(world.pairs().empty() && world.validate());
+}
+
 // --- Snapshots -----------------------------------------------------------------------------------
 
 TEST(WorldExclusions, are_in_snapshots_and_hashes) {
@@ -529,6 +541,32 @@ TEST(WorldExclusions, that_are_damaged_are_refused) {
 }
 
 // --- Memory --------------------------------------------------------------------------------------
+
+// A pair of two objects that masks keep apart, one of them of a positive group.
+TEST(WorldGroups, that_are_damaged_are_refused) {
+  Three t;
+  Buffer<std::byte> saved, out;
+  ASSERT_EQ(t.world.save(saved), Status::ok);
+  std::span<const std::byte> sections[masu::detail::kSnapshotSections];
+  ASSERT_EQ(read_index({saved.data(), saved.size()}, IndexKind::world, 2, 4, sections), Status::ok);
+  using Object = masu::detail::SnapshotObject<2, float>;
+  for (const std::int32_t group : {0, 1}) {
+    std::vector<std::byte> objects(sections[1].begin(), sections[1].end());
+    const Filter none{kDefaultCategory, group == 0 ? ~std::uint64_t(0) : 0};
+    std::memcpy(objects.data() + offsetof(Object, filter), &none, sizeof(none));
+    std::memcpy(objects.data() + offsetof(Object, told), &none, sizeof(none));
+    std::memcpy(objects.data() + offsetof(Object, group), &group, sizeof(group));
+    IndexSection written[masu::detail::kSnapshotSections];
+    for (std::size_t k = 0; k < masu::detail::kSnapshotSections; ++k) {
+      written[k] = index_section(sections[k].data(), sections[k].size());
+    }
+    written[1] = index_section(objects.data(), objects.size());
+    ASSERT_TRUE(out.resize(index_size(written)));
+    ASSERT_EQ(write_index({out.data(), out.size()}, IndexKind::world, 2, 4, written), Status::ok);
+    World<2> other;
+    EXPECT_EQ(other.restore({out.data(), out.size()}), group == 0 ? Status::ok : Status::damaged);
+  }
+}
 
 TEST(WorldExclusions, without_memory_nothing_changes) {
   FailingAllocator memory;

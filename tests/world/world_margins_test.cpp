@@ -367,5 +367,18 @@ TEST(WorldMargins, snapshots_with_margins_that_are_none_are_damaged) {
   EXPECT_EQ(world.find(h)->options.margin, 0.25);
 }
 
+TEST(WorldMargins, minus_zero_is_zero) {
+  World<2> world, other;
+  for (World<2>* w : {&world, &other}) {
+    const Handle h = w->add(Circle<float>{1}, {}, {.margin = 0.5});
+    ASSERT_EQ(w->set_margin(h, w == &world ? -0.0f : 0.0f), Status::ok);
+    ASSERT_EQ(w->update().status, Status::ok);
+  }
+  Buffer<std::byte> a, b;
+  ASSERT_EQ(world.save(a), Status::ok);
+  ASSERT_EQ(other.save(b), Status::ok);
+  EXPECT_TRUE(std::equal(a.begin(), a.end(), b.begin(), b.end()));
+}
+
 }  // namespace
 }  // namespace masu::test

@@ -421,14 +421,14 @@ typedef struct masu_pair_candidate {
   uint64_t user_data_b; /* the same of b */
 } masu_pair_candidate;
 /* Answers 1 if the two may collide, and 0 if not. Below 0 it ends the update with MASU_STOPPED, and
- * is asked about this pair again at the next. It may ask the world, and not change it: MASU_BUSY.
+ * is asked about all pairs of this update again at the next. It may ask the world, and not change it: MASU_BUSY.
  */
 typedef int (*masu_pair_filter)(void* context, const masu_pair_candidate* pair);
 /* Asks `accept` which pairs may collide; null: it asks no more, and all may. An update asks, in its
  * own thread, once for each two objects that come near each other, in the order of their slots. The
  * answer stands until they are apart, masu_world_refilter() or a change of a filter, layer or
  * group. All pairs that exist are asked about at the next update. The context must live as long as
- * it is set. What it throws ends the update with MASU_THREW; the next one goes on where it was. */
+ * it is set. What it throws ends the update with MASU_THREW; the next one asks again. */
 masu_status masu_world_set_pair_filter(masu_world* world, masu_pair_filter accept, void* context);
 /* Asks the pair filter again, at the next update, about all objects near this one. */
 masu_status masu_world_refilter(masu_world* world, masu_handle object);

@@ -151,7 +151,8 @@ constexpr TransformResult<D, T> transform_from_column_major(
   return status == Status::ok ? TransformResult<D, T>{status, at}
                               : TransformResult<D, T>{status, {}};
 }
-// The same with one row after the other: as C arrays m[row][column] and DirectX keep them.
+// The same with one row after the other: C arrays m[row][column] that multiply column vectors.
+// DirectXMath multiplies row vectors, so its memory is column-major here.
 template <int D, class T>
 constexpr TransformResult<D, T> transform_from_row_major(std::span<const T, (D + 1) * (D + 1)> m) {
   std::array<T, (D + 1) * (D + 1)> turned{};

@@ -165,7 +165,7 @@ class World : public WorldQueries<D, T> {
   // overlap) and whose filters, groups and exclusions allow a pair, in the order of their slots.
   // The answer stands until they are apart, refilter() or a change of a filter, layer or group. All
   // pairs that exist are asked about at the next update(). It may ask the world, but not change it.
-  // What it throws passes through update(), and the next update() goes on where this one was.
+  // What it throws passes through update(), and the next update() asks about all its pairs again.
   template <class F>
   Status set_pair_filter(F& accept) {
     static_assert(std::is_same_v<std::invoke_result_t<F&, const PairCandidate&>, bool>,

@@ -28,13 +28,16 @@ class WorldObstacles {
 
   // Returns how an object moved since it was at `from`, for carry(). Of what is no obstacle here
   // (stale handles, sensors, what the filter forbids, the object left out) it is a motion of
-  // nothing. In a world that wraps around it is that of the image that World::find() names; give
-  // carry() motions of other images too where a character rides on them.
+  // nothing. In a world that wraps around it is that of the image that World::find() names, from
+  // the image of `from` nearest to it; give carry() motions of other images too where a character
+  // rides on them.
   ObstacleMotion<D, T> motion(Handle h, const At& from) const {
     const auto found = world_->find(h);
     if (!found || h == left_out_ || found->options.sensor) return {};
     if (filter_ && !accepts(*filter_, found->options.filter)) return {};
-    return {h.index, found->shape, {from, found->at}};
+    At start = from;
+    start.translation = world_->nearest_image(from.translation, found->at.translation);
+    return {h.index, found->shape, {start, found->at}};
   }
 
   // BodySource.

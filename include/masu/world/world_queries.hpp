@@ -48,6 +48,9 @@ class WorldQueries {
   // The user data of a piece of its shape, as contacts and hits number them: that of a mesh's
   // triangle or a compound's child. 0 where there is none. O(1).
   std::uint64_t user_data(Handle h, std::uint32_t piece) const;
+  // Returns `from` moved by whole periods to where it is nearest to `to`; `from` itself in a world
+  // that does not wrap around.
+  Vec<D, T> nearest_image(const Vec<D, T>& from, const Vec<D, T>& to) const;
   // visit(handle) for all, by slot, until it returns false.
   Status for_each(const BlockTarget<Handle>& visit) const;
 
