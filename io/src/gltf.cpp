@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "bytes.hpp"
 #include "mesh_readers.hpp"
@@ -29,6 +30,14 @@ Affine operator*(const Affine& a, const Affine& b) {
     c[i][3] += a[i][3];
   }
   return c;
+}
+
+// Whether it shows the inside of a closed surface.
+bool is_mirrored(const Affine& m) {
+  return m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) -
+             m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
+             m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]) <
+         0;
 }
 
 Affine affine_of(const tinygltf::Node& node) {
@@ -160,10 +169,11 @@ class Gltf {
     const std::size_t count =
         list ? corners.size() / 3 : std::max<std::size_t>(corners.size(), 2) - 2;
     expect_triangles(source_, mesh_, count);
+    const bool mirrored = is_mirrored(at);
     for (std::size_t t = 0; t < count; ++t) {
       const std::size_t a = list ? 3 * t : strip ? t : 0;
-      const std::size_t b = list ? 3 * t + 1 : strip && t % 2 == 1 ? t + 2 : t + 1;
-      const std::size_t c = list ? 3 * t + 2 : strip && t % 2 == 1 ? t + 1 : t + 2;
+      std::size_t b = list ? 3 * t + 1 : t + 1, c = b + 1;
+      if ((strip && t % 2 == 1) != mirrored) std::swap(b, c);
       mesh_.indices.insert(mesh_.indices.end(), {corners[a], corners[b], corners[c]});
     }
   }
