@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "bytes.hpp"
+#include "gltf_check.hpp"
 #include "mesh_readers.hpp"
 
 namespace masu::io {
@@ -332,6 +333,7 @@ void read_gltf(std::string_view bytes, bool binary, const std::string* folder, c
   if (bytes.size() > std::numeric_limits<unsigned>::max() / 2) {
     throw ReadError(ReadStatus::too_large, source.name + ": is larger than 2 GiB");
   }
+  check_gltf(bytes, binary, source);
   Files files{source, folder != nullptr};
   tinygltf::TinyGLTF reader;
   reader.SetFsCallbacks({&exists, &same, &load, &no_write, &files});
