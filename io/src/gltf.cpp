@@ -279,18 +279,27 @@ bool is_picture(const std::string& file) {
 
 struct Files {
   const Source& source;
-  bool allowed;
+  std::string folder;  // absolute, with a slash at its end; empty: no file may be read
+  std::uint64_t left;  // bytes that may still be read
   std::optional<ReadError> error{};
 };
 
-bool exists(const std::string& file, void* user) {
-  std::error_code none;
-  return static_cast<Files*>(user)->allowed &&
-         (is_picture(file) || std::filesystem::exists(file, none));
+// The absolute path, so that what tinygltf looks for in the working directory lies outside.
+std::string absolute_folder(const std::string& folder) {
+  namespace fs = std::filesystem;
+  return (fs::absolute(folder.empty() ? "." : folder) / "").lexically_normal().string();
 }
 
-std::string same(const std::string& file, void*) {
-  return file;
+bool exists(const std::string& file, void* user) {
+  const auto& files = *static_cast<Files*>(user);
+  if (files.folder.empty()) return false;
+  std::error_code none;
+  return is_picture(file) ||
+         (file.starts_with(files.folder) && std::filesystem::exists(file, none));
+}
+
+std::string normal(const std::string& file, void*) {
+  return std::filesystem::path(file).lexically_normal().string();
 }
 
 // Pictures have nothing to do with collision: a byte stands for them.
@@ -300,12 +309,17 @@ bool load(std::vector<unsigned char>* to, std::string*, const std::string& file,
     to->assign(1, 0);
     return true;
   }
+  const std::uint64_t limit = files.source.options.limits.file_bytes;
   try {
-    const std::string bytes = load_file(file, files.source.options.limits.file_bytes);
+    const std::string bytes = load_file(file, files.left);
+    files.left -= bytes.size();
     to->assign(bytes.begin(), bytes.end());
     return true;
   } catch (const ReadError& e) {
-    files.error = e;
+    const bool large = e.status == ReadStatus::too_large;
+    files.error = large ? ReadError(e.status, "its buffers are larger than the limit of " +
+                                                  std::to_string(limit) + " bytes")
+                        : e;
     return false;
   }
 }
@@ -317,6 +331,25 @@ bool no_write(std::string*, const std::string&, const std::vector<unsigned char>
 bool no_picture(tinygltf::Image*, int, std::string*, std::string*, int, int, const unsigned char*,
                 int, void*) {
   return true;
+}
+
+bool size_of(std::size_t* size, std::string*, const std::string& file, void*) {
+  std::error_code error;
+  *size = is_picture(file) ? 1 : static_cast<std::size_t>(std::filesystem::file_size(file, error));
+  return !error;
+}
+
+// Newer versions of tinygltf have a member more, in the midst.
+template <class Callbacks>
+Callbacks callbacks_of(Files& files) {
+  Callbacks c{};
+  c.FileExists = &exists;
+  c.ExpandFilePath = &normal;
+  c.ReadWholeFile = &load;
+  c.WriteWholeFile = &no_write;
+  if constexpr (requires { c.GetFileSizeInBytes; }) c.GetFileSizeInBytes = &size_of;
+  c.user_data = &files;
+  return c;
 }
 
 // What tinygltf writes ends in a new line.
@@ -334,14 +367,14 @@ void read_gltf(std::string_view bytes, bool binary, const std::string* folder, c
     throw ReadError(ReadStatus::too_large, source.name + ": is larger than 2 GiB");
   }
   check_gltf(bytes, binary, source);
-  Files files{source, folder != nullptr};
+  const std::string base = folder == nullptr ? "" : absolute_folder(*folder);
+  Files files{source, base, source.options.limits.file_bytes};
   tinygltf::TinyGLTF reader;
-  reader.SetFsCallbacks({&exists, &same, &load, &no_write, &files});
+  reader.SetFsCallbacks(callbacks_of<tinygltf::FsCallbacks>(files));
   reader.SetImageLoader(&no_picture, nullptr);
   tinygltf::Model model;
   std::string error, warning;
   const auto size = static_cast<unsigned>(bytes.size());
-  const std::string base = folder == nullptr ? "" : *folder;
   const bool good =
       binary ? reader.LoadBinaryFromMemory(&model, &error, &warning,
                                            reinterpret_cast<const unsigned char*>(bytes.data()),

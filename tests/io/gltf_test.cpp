@@ -80,5 +80,62 @@ TEST(GltfHarm, one_buffer_is_the_binary_chunk) {
   EXPECT_TRUE(result) << result.message;
 }
 
+TEST_F(Files, buffers_of_gltf_count_together) {
+  const std::string zeros(5000, '\0');
+  write("zeros.bin", zeros);
+  write("cube.bin", gltf_buffer(cube()));
+  std::string json = gltf_json(cube(), R"("uri":"cube.bin",)");
+  json.insert(json.size() - 2, R"(,{"uri":"zeros.bin","byteLength":5000})");
+  json.insert(json.size() - 2, R"(,{"uri":"./zeros.bin","byteLength":5000})");
+  const std::string path = write("m.gltf", json);
+  Mesh mesh;
+  MeshOptions options;
+  options.limits.file_bytes = 10'000 + gltf_buffer(cube()).size();
+  EXPECT_TRUE(load_mesh(path, mesh, options));
+  --options.limits.file_bytes;
+  const ReadResult result = load_mesh(path, mesh, options);
+  EXPECT_EQ(result.status, ReadStatus::too_large);
+  EXPECT_NE(result.message.find("m.gltf: its buffers are larger than the limit of "),
+            std::string::npos)
+      << result.message;
+}
+
+// The reader looks for what the file names in its folder and below, not in the working directory.
+TEST_F(Files, buffers_of_gltf_lie_in_its_folder) {
+  const std::string buffer = gltf_buffer(cube());
+  const std::string outside = write("outside.bin", buffer);
+  write("model/below/inside.bin", buffer);
+  write("model_beside/inside.bin", buffer);
+  struct Case {
+    std::string uri;
+    bool good;
+  };
+  const Case cases[] = {{"below/inside.bin", true},
+                        {"./below/inside.bin", true},
+                        {"below/../below/inside.bin", true},
+                        {"../model/below/inside.bin", true},
+                        {"../outside.bin", false},
+                        {"%2e%2e/outside.bin", false},
+                        {"below/../../outside.bin", false},
+                        {"../model_beside/inside.bin", false},
+                        {outside, false},
+                        {"outside.bin", false}};
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder_);
+  for (const std::string folder : {folder_ + "/model/", std::string("model/")}) {
+    for (const Case& c : cases) {
+      write("model/m.gltf", gltf_json(cube(), "\"uri\":\"" + c.uri + "\","));
+      Mesh mesh;
+      const ReadResult result = load_mesh(folder + "m.gltf", mesh);
+      EXPECT_EQ(static_cast<bool>(result), c.good) << folder << " " << c.uri << result.message;
+    }
+  }
+  std::filesystem::current_path(folder_ + "/model");
+  write("model/m.gltf", gltf_json(cube(), R"("uri":"below/inside.bin",)"));
+  Mesh mesh;
+  EXPECT_TRUE(load_mesh("m.gltf", mesh));
+  std::filesystem::current_path(before);
+}
+
 }  // namespace
 }  // namespace masu::io::testing
