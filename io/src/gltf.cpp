@@ -333,7 +333,7 @@ bool no_picture(tinygltf::Image*, int, std::string*, std::string*, int, int, con
   return true;
 }
 
-bool size_of(std::size_t* size, std::string*, const std::string& file, void*) {
+[[maybe_unused]] bool size_of(std::size_t* size, std::string*, const std::string& file, void*) {
   std::error_code error;
   *size = is_picture(file) ? 1 : static_cast<std::size_t>(std::filesystem::file_size(file, error));
   return !error;
