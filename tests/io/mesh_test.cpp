@@ -116,6 +116,19 @@ TEST_F(Files, mirrored_meshes_stay_seen_from_outside) {
   }
 }
 
+TEST_F(Files, strips_of_gltf_are_seen_from_outside) {
+  Mesh strip = cube();
+  strip.indices = {6, 7, 2, 3, 1, 7, 5, 6, 4, 2, 0, 1, 4, 5};
+  for (const std::string node : {R"({"mesh":0})", R"({"mesh":0,"scale":[1,1,-1]})"}) {
+    std::string json = gltf_json(strip, "", node);
+    json.insert(json.find("\"indices\""), "\"mode\":5,");
+    Mesh mesh;
+    ASSERT_TRUE(parse_mesh(glb_of(json, gltf_buffer(strip)), "m.glb", mesh));
+    EXPECT_EQ(mesh.triangle_count(), 12u);
+    EXPECT_EQ(volume_of(mesh), 6) << node;
+  }
+}
+
 TEST_F(Files, nodes_of_gltf_are_placed) {
   // Turned by 90 degrees about z, doubled, moved; below a node that moves on by a matrix.
   const std::string nodes =

@@ -111,6 +111,19 @@ TEST_F(RobotFiles, collision_geometry_is_read) {
   for (const auto& v : mesh.mesh.vertices) EXPECT_TRUE(v[2] == 0 || v[2] == 0.2);
 }
 
+TEST_F(RobotFiles, mirrored_meshes_stay_seen_from_outside) {
+  for (const std::string scale : {"1 1 1", "1 -1 1", "-1 -1 1", "-1 -1 -1"}) {
+    Robot robot;
+    ASSERT_TRUE(parse_urdf(replaced("0.1 0.1 0.2", scale), path_, robot, options_));
+    const Mesh& mesh = robot.meshes[0].mesh;
+    double volume = 0;  // six times
+    for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {
+      volume += dot(corner(mesh, i), cross(corner(mesh, i + 1), corner(mesh, i + 2)));
+    }
+    EXPECT_EQ(volume, 6) << scale;
+  }
+}
+
 TEST_F(RobotFiles, links_stand_where_the_joints_put_them) {
   const Robot robot = arm();
   ASSERT_EQ(robot.joints.size(), 3u);
