@@ -8,8 +8,10 @@
 #include <filesystem>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "bytes.hpp"
+#include "gltf_check.hpp"
 #include "mesh_readers.hpp"
 
 namespace masu::io {
@@ -29,6 +31,14 @@ Affine operator*(const Affine& a, const Affine& b) {
     c[i][3] += a[i][3];
   }
   return c;
+}
+
+// Whether it shows the inside of a closed surface.
+bool is_mirrored(const Affine& m) {
+  return m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) -
+             m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
+             m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]) <
+         0;
 }
 
 Affine affine_of(const tinygltf::Node& node) {
@@ -160,10 +170,11 @@ class Gltf {
     const std::size_t count =
         list ? corners.size() / 3 : std::max<std::size_t>(corners.size(), 2) - 2;
     expect_triangles(source_, mesh_, count);
+    const bool mirrored = is_mirrored(at);
     for (std::size_t t = 0; t < count; ++t) {
       const std::size_t a = list ? 3 * t : strip ? t : 0;
-      const std::size_t b = list ? 3 * t + 1 : strip && t % 2 == 1 ? t + 2 : t + 1;
-      const std::size_t c = list ? 3 * t + 2 : strip && t % 2 == 1 ? t + 1 : t + 2;
+      std::size_t b = list ? 3 * t + 1 : t + 1, c = b + 1;
+      if ((strip && t % 2 == 1) != mirrored) std::swap(b, c);
       mesh_.indices.insert(mesh_.indices.end(), {corners[a], corners[b], corners[c]});
     }
   }
@@ -268,18 +279,27 @@ bool is_picture(const std::string& file) {
 
 struct Files {
   const Source& source;
-  bool allowed;
+  std::string folder;  // absolute, with a slash at its end; empty: no file may be read
+  std::uint64_t left;  // bytes that may still be read
   std::optional<ReadError> error{};
 };
 
-bool exists(const std::string& file, void* user) {
-  std::error_code none;
-  return static_cast<Files*>(user)->allowed &&
-         (is_picture(file) || std::filesystem::exists(file, none));
+// The absolute path, so that what tinygltf looks for in the working directory lies outside.
+std::string absolute_folder(const std::string& folder) {
+  namespace fs = std::filesystem;
+  return (fs::absolute(folder.empty() ? "." : folder) / "").lexically_normal().string();
 }
 
-std::string same(const std::string& file, void*) {
-  return file;
+bool exists(const std::string& file, void* user) {
+  const auto& files = *static_cast<Files*>(user);
+  if (files.folder.empty()) return false;
+  std::error_code none;
+  return is_picture(file) ||
+         (file.starts_with(files.folder) && std::filesystem::exists(file, none));
+}
+
+std::string normal(const std::string& file, void*) {
+  return std::filesystem::path(file).lexically_normal().string();
 }
 
 // Pictures have nothing to do with collision: a byte stands for them.
@@ -289,12 +309,17 @@ bool load(std::vector<unsigned char>* to, std::string*, const std::string& file,
     to->assign(1, 0);
     return true;
   }
+  const std::uint64_t limit = files.source.options.limits.file_bytes;
   try {
-    const std::string bytes = load_file(file, files.source.options.limits.file_bytes);
+    const std::string bytes = load_file(file, files.left);
+    files.left -= bytes.size();
     to->assign(bytes.begin(), bytes.end());
     return true;
   } catch (const ReadError& e) {
-    files.error = e;
+    const bool large = e.status == ReadStatus::too_large;
+    files.error = large ? ReadError(e.status, "its buffers are larger than the limit of " +
+                                                  std::to_string(limit) + " bytes")
+                        : e;
     return false;
   }
 }
@@ -306,6 +331,25 @@ bool no_write(std::string*, const std::string&, const std::vector<unsigned char>
 bool no_picture(tinygltf::Image*, int, std::string*, std::string*, int, int, const unsigned char*,
                 int, void*) {
   return true;
+}
+
+[[maybe_unused]] bool size_of(std::size_t* size, std::string*, const std::string& file, void*) {
+  std::error_code error;
+  *size = is_picture(file) ? 1 : static_cast<std::size_t>(std::filesystem::file_size(file, error));
+  return !error;
+}
+
+// Newer versions of tinygltf have a member more, in the midst.
+template <class Callbacks>
+Callbacks callbacks_of(Files& files) {
+  Callbacks c{};
+  c.FileExists = &exists;
+  c.ExpandFilePath = &normal;
+  c.ReadWholeFile = &load;
+  c.WriteWholeFile = &no_write;
+  if constexpr (requires { c.GetFileSizeInBytes; }) c.GetFileSizeInBytes = &size_of;
+  c.user_data = &files;
+  return c;
 }
 
 // What tinygltf writes ends in a new line.
@@ -322,14 +366,15 @@ void read_gltf(std::string_view bytes, bool binary, const std::string* folder, c
   if (bytes.size() > std::numeric_limits<unsigned>::max() / 2) {
     throw ReadError(ReadStatus::too_large, source.name + ": is larger than 2 GiB");
   }
-  Files files{source, folder != nullptr};
+  check_gltf(bytes, binary, source);
+  const std::string base = folder == nullptr ? "" : absolute_folder(*folder);
+  Files files{source, base, source.options.limits.file_bytes};
   tinygltf::TinyGLTF reader;
-  reader.SetFsCallbacks({&exists, &same, &load, &no_write, &files});
+  reader.SetFsCallbacks(callbacks_of<tinygltf::FsCallbacks>(files));
   reader.SetImageLoader(&no_picture, nullptr);
   tinygltf::Model model;
   std::string error, warning;
   const auto size = static_cast<unsigned>(bytes.size());
-  const std::string base = folder == nullptr ? "" : *folder;
   const bool good =
       binary ? reader.LoadBinaryFromMemory(&model, &error, &warning,
                                            reinterpret_cast<const unsigned char*>(bytes.data()),

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <utility>
 
 #include "bytes.hpp"
 #include "mesh_readers.hpp"
@@ -51,6 +52,17 @@ void expect_finite(const Source& source, const Mesh& mesh) {
   }
 }
 
+// A mirrored surface would show its inside: its triangles are turned round.
+void scale(const Vec<3, double>& by, Mesh& mesh) {
+  for (Vec<3, double>& v : mesh.vertices) {
+    for (int a = 0; a < 3; ++a) v[a] *= by[a];
+  }
+  const bool mirrored = ((by[0] < 0) != (by[1] < 0)) != (by[2] < 0);
+  for (std::size_t i = 0; mirrored && i + 2 < mesh.indices.size(); i += 3) {
+    std::swap(mesh.indices[i + 1], mesh.indices[i + 2]);
+  }
+}
+
 void read(std::string_view bytes, const std::string* folder, const Source& source, Mesh& mesh) {
   const MeshOptions& options = source.options;
   switch (format_of(source.name, options)) {
@@ -59,9 +71,7 @@ void read(std::string_view bytes, const std::string* folder, const Source& sourc
     case MeshFormat::glb: read_gltf(bytes, true, folder, source, mesh); break;
     default: read_obj(bytes, source, mesh);
   }
-  for (Vec<3, double>& v : mesh.vertices) {
-    for (int a = 0; a < 3; ++a) v[a] *= options.scale[a];
-  }
+  scale(options.scale, mesh);
   if (!options.allow_not_finite) expect_finite(source, mesh);
   if (options.weld) weld(mesh);
 }

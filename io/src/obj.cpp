@@ -2,9 +2,12 @@
 // tinyobjloader cuts polygons into triangles and keeps the groups. It reads numbers inexactly and
 // takes bad ones for zero, so the lines are checked, and the positions read, here; it gets
 // vertices and faces only, with plain indices.
+// Under another name: programs may have a tinyobjloader of their own.
+#define tinyobj masu_io_tinyobj
 #define TINYOBJLOADER_IMPLEMENTATION
 #define TINYOBJLOADER_USE_DOUBLE
 #include <tiny_obj_loader.h>
+#undef tinyobj
 
 #include <array>
 #include <cmath>
@@ -15,6 +18,8 @@
 
 namespace masu::io {
 namespace {
+
+namespace tinyobj = ::masu_io_tinyobj;
 
 // The shortest decimal that reads back to the same double; 0 for what is not finite.
 std::string text_of(double value) {

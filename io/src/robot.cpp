@@ -3,8 +3,9 @@
 
 #include <algorithm>
 
+#include <masu/core/make_rotation.hpp>
+
 #include "bytes.hpp"
-#include "pose.hpp"
 #include "xml.hpp"
 
 namespace masu::io {
@@ -17,13 +18,13 @@ bool moves_by_itself(const Joint& joint) {
 }
 
 // From the child to the parent.
-Pose pose_at(const Joint& joint, double position) {
-  Pose moved;
+Transform<3, double> pose_at(const Joint& joint, double position) {
+  Transform<3, double> moved;
   if (joint.type == JointType::prismatic) moved.translation = joint.axis * position;
   if (joint.type == JointType::revolute || joint.type == JointType::continuous) {
-    moved.rotation = about(joint.axis, position);
+    moved.rotation = rotation_from_axis_angle(joint.axis, position);
   }
-  return compose(joint.origin, moved);
+  return joint.origin * moved;
 }
 
 std::vector<LinkPair> read_srdf(const Xml& xml, const Robot& robot) {
@@ -74,7 +75,7 @@ Status link_poses(const Robot& robot, std::span<const double> positions,
     } else if (moves_by_itself(joint)) {
       position = positions[next++];
     }
-    poses[joint.child] = compose(poses[joint.parent], pose_at(joint, position));
+    poses[joint.child] = poses[joint.parent] * pose_at(joint, position);
   }
   return Status::ok;
 }

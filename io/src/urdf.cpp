@@ -6,8 +6,9 @@
 #include <map>
 #include <tuple>
 
+#include <masu/core/make_rotation.hpp>
+
 #include "bytes.hpp"
-#include "pose.hpp"
 #include "xml.hpp"
 
 namespace masu::io {
@@ -47,10 +48,12 @@ class Urdf {
     robot_.links.push_back(std::move(link));
   }
 
-  Pose origin_of(const Node& node) const {
+  Transform<3, double> origin_of(const Node& node) const {
     const Node origin = node.child("origin");
     if (!origin) return {};
-    return {xml_.vector(origin, "xyz", {}), of_roll_pitch_yaw(xml_.vector(origin, "rpy", {}))};
+    const Vec<3, double> rpy = xml_.vector(origin, "rpy", {});
+    return {xml_.vector(origin, "xyz", {}),
+            rotation_from_euler(EulerOrder::xyz, rpy[0], rpy[1], rpy[2])};
   }
 
   CollisionGeometry collision(const Node& node) {
@@ -93,7 +96,7 @@ class Urdf {
     c.radius = xml_.positive(node, "radius");
     c.half_height = xml_.positive(node, "length") / 2;
     constexpr double kHalf = 0.70710678118654752440;
-    c.pose.rotation = normalized(c.pose.rotation * Quaternion{kHalf, 0, 0, kHalf});
+    c.pose.rotation = c.pose.rotation * Rotation<3, double>{kHalf, 0, 0, kHalf};
     return c;
   }
 

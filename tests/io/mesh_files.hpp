@@ -103,10 +103,7 @@ inline std::string gltf_json(const Mesh& mesh, const std::string& uri,
          all + "}]}";
 }
 
-inline std::string as_glb(const Mesh& mesh,
-                          const std::string& nodes = R"({"mesh":0,"name":"cube"})") {
-  std::string json = gltf_json(mesh, "", nodes);
-  std::string buffer = gltf_buffer(mesh);
+inline std::string glb_of(std::string json, std::string buffer) {
   while (json.size() % 4 != 0) json += ' ';
   while (buffer.size() % 4 != 0) buffer += '\0';
   std::string bytes = "glTF";
@@ -116,6 +113,11 @@ inline std::string as_glb(const Mesh& mesh,
   bytes += "JSON" + json;
   append(bytes, static_cast<std::uint32_t>(buffer.size()));
   return bytes + std::string("BIN\0", 4) + buffer;
+}
+
+inline std::string as_glb(const Mesh& mesh,
+                          const std::string& nodes = R"({"mesh":0,"name":"cube"})") {
+  return glb_of(gltf_json(mesh, "", nodes), gltf_buffer(mesh));
 }
 
 class Files : public ::testing::Test {

@@ -83,6 +83,52 @@ TEST_F(Files, coordinates_are_scaled) {
   EXPECT_EQ(mesh.vertices[0], (Vec<3, double>{0.001, 4, -3}));
 }
 
+// Six times the volume; negative where the triangles are seen from inside.
+double volume_of(const Mesh& mesh) {
+  double sum = 0;
+  for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {
+    sum += dot(corner(mesh, i), cross(corner(mesh, i + 1), corner(mesh, i + 2)));
+  }
+  return sum;
+}
+
+TEST_F(Files, mirrored_meshes_stay_seen_from_outside) {
+  const std::string mirror = R"({"mesh":0,"scale":[1,-1,1]})";
+  const std::string twice = R"({"children":[1],"scale":[-1,1,1]},)" + mirror;
+  const std::string matrix =
+      R"({"mesh":0,"matrix":[0,1,0,0,1,0,0,0,0,0,1,0,0,0,0,1]})";  // x and y change places
+  for (const double x : {1, -1}) {
+    for (const double z : {1, -1}) {
+      MeshOptions options;
+      options.scale = {x, 1, z};
+      for (const auto& [name, bytes] :
+           {std::pair<std::string, std::string>("m.obj", as_obj(cube())),
+            {"m.stl", as_binary_stl(cube())},
+            {"m.glb", as_glb(cube())},
+            {"mirror.glb", as_glb(cube(), mirror)},
+            {"twice.glb", as_glb(cube(), twice)},
+            {"matrix.glb", as_glb(cube(), matrix)}}) {
+        Mesh mesh;
+        ASSERT_TRUE(parse_mesh(bytes, name, mesh, options));
+        EXPECT_EQ(volume_of(mesh), 6) << name << " " << x << " " << z;
+      }
+    }
+  }
+}
+
+TEST_F(Files, strips_of_gltf_are_seen_from_outside) {
+  Mesh strip = cube();
+  strip.indices = {6, 7, 2, 3, 1, 7, 5, 6, 4, 2, 0, 1, 4, 5};
+  for (const std::string node : {R"({"mesh":0})", R"({"mesh":0,"scale":[1,1,-1]})"}) {
+    std::string json = gltf_json(strip, "", node);
+    json.insert(json.find("\"indices\""), "\"mode\":5,");
+    Mesh mesh;
+    ASSERT_TRUE(parse_mesh(glb_of(json, gltf_buffer(strip)), "m.glb", mesh));
+    EXPECT_EQ(mesh.triangle_count(), 12u);
+    EXPECT_EQ(volume_of(mesh), 6) << node;
+  }
+}
+
 TEST_F(Files, nodes_of_gltf_are_placed) {
   // Turned by 90 degrees about z, doubled, moved; below a node that moves on by a matrix.
   const std::string nodes =

@@ -2,7 +2,9 @@
 // An arm of three links through URDF and SRDF: geometry, joints, where the links are, and errors.
 #include <array>
 #include <cmath>
+#include <sstream>
 
+#include <masu/core/make_rotation.hpp>
 #include <masu/io/robot.hpp>
 
 #include "mesh_files.hpp"
@@ -56,6 +58,13 @@ std::uint32_t link_named(const Robot& robot, const std::string& name) {
   return 0;
 }
 
+std::string replaced(const std::string& from, const std::string& to) {
+  std::string text = kArm;
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
 class RobotFiles : public Files {
  protected:
   void SetUp() override {
@@ -102,6 +111,19 @@ TEST_F(RobotFiles, collision_geometry_is_read) {
   for (const auto& v : mesh.mesh.vertices) EXPECT_TRUE(v[2] == 0 || v[2] == 0.2);
 }
 
+TEST_F(RobotFiles, mirrored_meshes_stay_seen_from_outside) {
+  for (const std::string scale : {"1 1 1", "1 -1 1", "-1 -1 1", "-1 -1 -1"}) {
+    Robot robot;
+    ASSERT_TRUE(parse_urdf(replaced("0.1 0.1 0.2", scale), path_, robot, options_));
+    const Mesh& mesh = robot.meshes[0].mesh;
+    double volume = 0;  // six times
+    for (std::size_t i = 0; i < mesh.indices.size(); i += 3) {
+      volume += dot(corner(mesh, i), cross(corner(mesh, i + 1), corner(mesh, i + 2)));
+    }
+    EXPECT_EQ(volume, 6) << scale;
+  }
+}
+
 TEST_F(RobotFiles, links_stand_where_the_joints_put_them) {
   const Robot robot = arm();
   ASSERT_EQ(robot.joints.size(), 3u);
@@ -129,6 +151,30 @@ TEST_F(RobotFiles, links_stand_where_the_joints_put_them) {
   EXPECT_EQ(link_poses(robot, other, std::span(poses).first(3)), Status::size_mismatch);
 }
 
+// No function of the C library, whose bits differ from machine to machine, takes part.
+TEST_F(RobotFiles, poses_have_the_bits_of_masu) {
+  for (int i = 0; i < 100; ++i) {
+    const double r = 0.1 * i - 5, p = 0.37 * i, y = 0.01 * i * i, turn = 0.3 * i - 12;
+    std::ostringstream rpy;
+    rpy.precision(17);
+    rpy << "rpy=\"" << r << " " << p << " " << y << "\"";
+    const std::string text = replaced("rpy=\"0 0 1.57079632679489661923\"", rpy.str());
+    Robot robot;
+    ASSERT_TRUE(parse_urdf(text, path_, robot, options_));
+    const Rotation<3, double> origin = rotation_from_euler(EulerOrder::xyz, r, p, y);
+    ASSERT_EQ(robot.joints[0].origin.rotation, origin) << i;
+    std::array<Transform<3, double>, 4> poses;
+    const double positions[] = {turn, 0.25};
+    ASSERT_EQ(link_poses(robot, positions, poses), Status::ok);
+    const auto turned = rotation_from_axis_angle(Vec<3, double>{0, 1, 0}, turn);
+    const Transform<3, double> upper = robot.joints[0].origin * Transform<3, double>{{}, turned};
+    ASSERT_EQ(poses[link_named(robot, "upper")], Transform3d{} * upper) << i;
+    const Transform<3, double> slid{robot.joints[1].axis * 0.25, {}};
+    ASSERT_EQ(poses[link_named(robot, "tool")],
+              Transform3d{} * upper * (robot.joints[1].origin * slid));
+  }
+}
+
 TEST_F(RobotFiles, pairs_not_to_be_tested) {
   Robot robot = arm();
   const std::uint32_t base = link_named(robot, "base"), upper = link_named(robot, "upper");
@@ -150,13 +196,6 @@ TEST_F(RobotFiles, pairs_not_to_be_tested) {
   EXPECT_EQ(bad.message, "b.srdf:2: <disable_collisions>: link2: there is no link 'foot'");
   EXPECT_TRUE(robot.disabled_pairs.empty());
   EXPECT_EQ(robot.links.size(), 4u) << "the robot stays";
-}
-
-std::string replaced(const std::string& from, const std::string& to) {
-  std::string text = kArm;
-  const std::size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  return text.replace(at, from.size(), to);
 }
 
 TEST_F(RobotFiles, messages_say_the_line_and_the_element) {

@@ -44,7 +44,7 @@ enum class MeshFormat : std::uint8_t {
 // How a mesh is read.
 struct MeshOptions {
   MeshFormat format = MeshFormat::by_name;  // of the file
-  Vec<3, double> scale{1, 1, 1};            // of each coordinate; as read if 1
+  Vec<3, double> scale{1, 1, 1};            // of each coordinate; negative ones mirror
   // Makes vertices with the same coordinates one, in the order of their first use, and leaves out
   // triangles that lose a corner by it. Files repeat vertices for normals and textures, and STL
   // repeats all: without it closed surfaces look open.

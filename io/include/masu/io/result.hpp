@@ -42,7 +42,7 @@ struct ReadResult {
 
 // Checked before the memory is taken.
 struct ReadLimits {
-  std::uint64_t file_bytes = std::uint64_t(1) << 31;  // of each file
+  std::uint64_t file_bytes = std::uint64_t(1) << 31;  // of each file; of all buffers of a glTF file
   std::size_t vertices = 100'000'000;                 // of each mesh
   std::size_t triangles = 100'000'000;                // of each mesh
 };
