@@ -421,7 +421,8 @@ typedef struct masu_pair_candidate {
   uint64_t user_data_b; /* the same of b */
 } masu_pair_candidate;
 /* Answers 1 if the two may collide, and 0 if not. Below 0 it ends the update with MASU_STOPPED, and
- * is asked about all pairs of this update again at the next. It may ask the world, and not change it: MASU_BUSY.
+ * is asked about all pairs of this update again at the next. It may ask the world, and not change
+ * it: MASU_BUSY.
  */
 typedef int (*masu_pair_filter)(void* context, const masu_pair_candidate* pair);
 /* Asks `accept` which pairs may collide; null: it asks no more, and all may. An update asks, in its
