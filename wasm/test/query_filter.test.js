@@ -9,7 +9,7 @@ const place = (dimension, x, y = 0) => (dimension === 2 ? [x, y] : [x, y, 0]);
 
 for (const {dimension, scalar} of kinds) {
   const at = (x, y) => place(dimension, x, y);
-  const ray = {origin: at(-5), direction: at(1)};
+  const ray = {origin: at(-5), direction: at(1), maxT: 99};
 
   test(`sensors, filters and predicates, ${dimension} ${scalar}`, () => {
     for (const masu of modules) {
@@ -102,7 +102,7 @@ test('what a predicate throws comes out, and it may ask the world', () => {
   for (const masu of modules) {
     const world = masu.world({dimension: 2});
     const a = world.add(circle(1), [0, 0], {userData: 3});
-    const ray = {origin: [-5, 0], direction: [1, 0]};
+    const ray = {origin: [-5, 0], direction: [1, 0], maxT: 99};
     const broken = () => {
       throw new RangeError('mine');
     };
