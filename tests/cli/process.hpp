@@ -24,7 +24,7 @@ struct Ran {
 class CommandLine : public ::testing::Test {
  protected:
   void SetUp() override {
-    // The six letters are what mkdtemp() wants, and replaces.
+    // mkdtemp() replaces the six letters.
     std::string pattern = (std::filesystem::temp_directory_path() / "masu_cli_XXXXXX").string();
     ASSERT_NE(mkdtemp(pattern.data()), nullptr);
     folder_ = pattern;

@@ -123,6 +123,7 @@ inline std::string as_glb(const Mesh& mesh,
 class Files : public ::testing::Test {
  protected:
   void SetUp() override {
+    // mkdtemp() replaces the six letters.
     std::string pattern = (std::filesystem::temp_directory_path() / "masu_io_XXXXXX").string();
     ASSERT_NE(mkdtemp(pattern.data()), nullptr);
     folder_ = pattern;

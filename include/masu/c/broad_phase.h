@@ -21,12 +21,12 @@ typedef int (*masu_visit_place)(void* context, uint32_t place);
 
 /* Null is nothing to do. MASU_BUSY: within a visitor or jobs of its own; it lives on. */
 masu_status masu_broad_phase_destroy(masu_broad_phase* broad_phase);
-/* How pairs are found: MASU_AUTOMATIC, as at first, MASU_ALL_PAIRS, MASU_SWEEP_AND_PRUNE,
- * MASU_SORTED_ORTHTREE or MASU_BVH. MASU_OUT_OF_RANGE: the others, which are told what moves, and
- * which worlds have. MASU_BUSY: within jobs of a search. Pairs do not depend on it, their order
- * does. */
+/* Sets how pairs are found: MASU_AUTOMATIC (the default), MASU_ALL_PAIRS, MASU_SWEEP_AND_PRUNE,
+ * MASU_SORTED_ORTHTREE or MASU_BVH. The order of pairs depends on it, the pairs do not.
+ * MASU_OUT_OF_RANGE: another method; incremental ones exist in worlds only. MASU_BUSY: called from
+ * a job of a search. */
 masu_status masu_broad_phase_use(masu_broad_phase* broad_phase, uint32_t method);
-/* The one in use; of an automatic one, what it took when it last had a look. */
+/* The method in use; with MASU_AUTOMATIC the one that was chosen last. */
 masu_status masu_broad_phase_method(const masu_broad_phase* broad_phase, uint32_t* method);
 /* A sentence: why the chooser took the one it did; empty before it has had to. */
 const char* masu_broad_phase_advice(const masu_broad_phase* broad_phase);

@@ -10,15 +10,15 @@ typedef struct masu_convex_hull masu_convex_hull;
 
 /* Null is nothing to do. */
 masu_status masu_convex_hull_destroy(masu_convex_hull* hull);
-/* Of the points' affine span: 2 in the plane and 3 in space, less where they are flat, -1 for none,
- * and after a build that failed. */
+/* The dimension of the points' affine span: D, less if all points lie in a plane, on a line or at
+ * one point, -1 for no points and after a failed build. */
 int masu_convex_hull_dimension(const masu_convex_hull* hull);
-/* Places of the points: in the plane counterclockwise, in space ascending. Valid until the next
- * build. */
+/* Indices of the points that are vertices: counterclockwise in 2D, ascending in 3D. Valid until the
+ * next build. */
 const uint32_t* masu_convex_hull_vertices(const masu_convex_hull* hull, size_t* count);
-/* Faces in space: one of flat points, none of fewer dimensions, or in the plane. */
+/* The number of faces in 3D: 1 if all points lie in a plane, 0 if on a line. In 2D 0. */
 size_t masu_convex_hull_face_count(const masu_convex_hull* hull);
-/* Places of masu_convex_hull_vertices(), counterclockwise from outside. Null: no such face. */
+/* Indices into masu_convex_hull_vertices(), counterclockwise from outside. Null: no such face. */
 const uint32_t* masu_convex_hull_face(const masu_convex_hull* hull, size_t face, size_t* count);
 
 #endif /* MASU_C_HULL_H */

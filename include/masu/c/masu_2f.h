@@ -62,7 +62,7 @@ typedef struct masu_shape_2f {
   const masu_body* body;
 } masu_shape_2f;
 
-/* Whether the numbers can be is told by those who get the shape: MASU_NOT_POSITIVE (a radius, half
+/* Calls that take a shape check its numbers: MASU_NOT_POSITIVE (a radius, half
  * height or half axis not above zero, a negative half extent), MASU_NOT_FINITE, MASU_NOT_UNIT (the
  * half-space's normal), MASU_OUT_OF_RANGE. */
 masu_shape_2f masu_point_2f(masu_vec_2f place);
@@ -97,15 +97,15 @@ masu_status masu_hull_create_2f(const masu_vec_2f* points, size_t count,
 /* Corners counter-clockwise. [ConvexPolygon] */
 masu_status masu_polygon_create_2f(const masu_vec_2f* corners, size_t count,
                                    const masu_allocator* allocator, masu_body** made);
-/* Triangles, in the plane segments: each is the next two or three of `corners`, places in
- * `vertices`. [SurfaceMesh] */
+/* Makes a mesh of triangles (3D) or segments (2D): each is the next three or two of `corners`,
+ * which are indices into `vertices`. [SurfaceMesh] */
 masu_status masu_mesh_create_2f(const masu_vec_2f* vertices, size_t vertex_count,
                                 const uint32_t* corners, size_t corner_count,
                                 const masu_allocator* allocator, masu_body** made);
 /* Other places for all its vertices: O(vertices). */
 masu_status masu_mesh_set_vertices_2f(masu_body* mesh, const masu_vec_2f* vertices, size_t count);
-/* `samples` and `spacing` have an element an axis of the ground: one in the plane, two in space;
- * heights[i + k * samples[0]]. [HeightField] */
+/* Makes a height field: `samples` and `spacing` have an element for each axis of the ground, one in
+ * 2D and two in 3D. Heights are at heights[i + k * samples[0]]. [HeightField] */
 masu_status masu_height_field_create_2f(const uint32_t* samples, const float* spacing,
                                         const float* heights, size_t count,
                                         const masu_allocator* allocator, masu_body** made);
@@ -290,7 +290,7 @@ masu_status masu_world_teleport_2f(masu_world* world, masu_handle object, const 
 /* Another shape, or the same whose body has changed. */
 masu_status masu_world_set_shape_2f(masu_world* world, masu_handle object,
                                     const masu_shape_2f* shape);
-/* Where objects are to stay; those whose boxes have no point in it are told by masu_world_left().
+/* Sets the bounds: masu_world_left() lists objects whose boxes have come to lie outside of them.
  * MASU_OUT_OF_RANGE: an empty box. */
 masu_status masu_world_set_bounds_2f(masu_world* world, const masu_aabb_2f* bounds);
 masu_status masu_world_bounds_2f(const masu_world* world, masu_aabb_2f* bounds);
@@ -325,8 +325,8 @@ typedef struct masu_listener_2f {
 } masu_listener_2f;
 
 /* masu_world_update(), and then all ended and crossed pairs, impacts, begun and stayed pairs, and
- * objects that have left, in turn. MASU_THREW: the world is up to date, and the rest was not told.
- */
+ * objects that have left, in turn. MASU_THREW: the listener threw; the world is up to date,
+ * and later events are not reported. */
 masu_status masu_world_update_and_tell_2f(masu_world* world, const masu_listener_2f* listener,
                                           masu_update_result* result);
 
@@ -717,11 +717,11 @@ typedef struct masu_slide_result_2f {
 /* Called for each contact. */
 typedef void (*masu_visit_slide_contact_2f)(void* context, const masu_slide_contact_2f* contact);
 
-/* Moves it among the objects that a filter accepts, but for sensors and `left_out`: its own, or
- * index MASU_NO_INDEX. Filter, options and visitor may be null. Changes nothing in the world, and
- * may run in many threads for different movers. MASU_THREW: it has moved, and the rest of the
- * contacts was not told, or obstacles were not asked for. With any other status but
- * MASU_NOT_CONVERGED it has not. */
+/* Moves a mover among the objects that a filter accepts, except sensors and `left_out` (the mover's
+ * own object, or index MASU_NO_INDEX). Filter, options and visitor may be null. The world does not
+ * change: threads may move different movers at the same time. MASU_THREW: a callback threw; it has
+ * moved, and later contacts are not reported, or all pieces count as obstacles. With any other
+ * status but MASU_NOT_CONVERGED it has not moved. */
 masu_status masu_world_slide_2f(const masu_world* world, masu_capsule_mover_2f* mover,
                                 const masu_vec_2f* displacement, const masu_filter* filter,
                                 masu_handle left_out, const masu_slide_options_2f* options,
@@ -885,8 +885,8 @@ masu_status masu_corridor_kind_2f(const masu_corridor* corridor, uint32_t wall,
 
 /* By a displacement, as walls let it. Options and visitor may be null. Changes nothing in the
  * corridor. MASU_NOT_CONVERGED: more contacts than asked for; MASU_TOO_MANY_OBJECTS: it passes
- * through more open chains at once than it can remember; MASU_THREW: the rest was not told: then
- * too it has moved, and with any other status not. */
+ * through more open chains at once than it can remember; MASU_THREW: the visitor threw; it has
+ * moved, and later contacts are not reported. With any other status it has not moved. */
 masu_status masu_corridor_move_2f(const masu_corridor* corridor, masu_mover_2f* mover,
                                   const masu_vec_2f* displacement, const masu_move_options* options,
                                   masu_visit_wall_contact contact, void* context,

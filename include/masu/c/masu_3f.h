@@ -231,7 +231,7 @@ masu_status masu_convex_hull_create_3f(double merge, const masu_allocator* alloc
                                        masu_convex_hull** made);
 masu_status masu_convex_hull_build_3f(masu_convex_hull* hull, const masu_vec_3f* points,
                                       size_t count);
-/* All of it has normal . x <= offset, but for rounding. MASU_BAD_INDEX: no such face. */
+/* All of the hull has normal . x <= offset, to rounding. MASU_BAD_INDEX: no such face. */
 masu_status masu_convex_hull_plane_3f(const masu_convex_hull* hull, size_t face,
                                       masu_vec_3f* normal, float* offset);
 
