@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The broad phase of a world that looks at its objects and picks one of the others, or is told.
+// AutoPairs: a World's default broad phase, which chooses its method.
 #pragma once
 
 #include <masu/broad_phase/choice.hpp>
@@ -8,35 +8,37 @@
 
 namespace masu {
 
-// SlotPairs, kept as choose() advises, which asks for changes: by PairTracker or by
-// IncrementalSweepAndPrune; so few objects that they are soon compared are. A change costs what
-// putting all objects in again does. Pairs do not depend on any of this.
+// A SlotPairs that uses the method that choose() advises: PairTracker, IncrementalSweepAndPrune, or
+// comparing all boxes if there are few. A change of the method costs as much as adding all objects
+// again. Pairs do not depend on the method.
 //
 // It samples the objects, O(n), when their number has changed by half, and after kFrames updates.
-// It changes the method when two samples in turn give the same advice. While the advice is the
-// method in use, the interval doubles up to kMostFrames. A sample comes early when twice or half as
-// many objects change within kFrames updates, by more than one in kOtherMotion objects an update;
-// when twice or half as many leap to boxes apart from those they had, by as much; and when a search
-// takes twice as many steps (QueryStats), by more than one for each object.
+// It changes the method when two consecutive samples give the same advice. While the advice is the
+// method in use, the interval doubles up to kMostFrames. It samples early:
+// - when twice or half as many objects change within kFrames updates, by more than one in
+// kOtherMotion objects per update;
+// - when twice or half as many jump to boxes disjoint from their last ones, by as much;
+// - when a search takes twice as many steps (QueryStats), by more than one for each object.
 template <int D, class T>
 class AutoPairs {
  public:
   using Box = Aabb<D, T>;
-  static constexpr std::uint32_t kFrames = 60;                // updates to the first sample
-  static constexpr std::uint32_t kMostFrames = 64 * kFrames;  // at most between two samples
-  static constexpr std::size_t kOtherMotion = 64;             // objects for one more that moves
-  static constexpr std::size_t kTiny = 16;  // up to so many objects nothing is worth choosing
+  static constexpr std::uint32_t kFrames = 60;  // updates to the first sample
+  static constexpr std::uint32_t kMostFrames =
+      64 * kFrames;                                // the longest interval between two samples
+  static constexpr std::size_t kOtherMotion = 64;  // see above
+  static constexpr std::size_t kTiny = 16;  // with no more objects the method does not matter
 
   explicit AutoPairs(Allocator allocator = default_allocator())
       : AutoPairs(Period<D, T>{}, allocator) {}
-  // In a world that wraps around. IncrementalSweepAndPrune knows of no such: PairTracker takes its
-  // place.
+  // For a periodic world. PairTracker replaces IncrementalSweepAndPrune, which does not support
+  // periods.
   AutoPairs(const Period<D, T>& period, Allocator allocator) : period_(period), state_(allocator) {}
 
   // SlotPairs, with all its optional operations.
   Status put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed = false);
   void move(std::uint32_t slot, const Box& box);
-  // A job that throws leaves some where they were.
+  // If a job throws, some objects have not moved.
   void move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
                  const JobSystem& jobs);
   void drop(std::uint32_t slot);
@@ -49,22 +51,23 @@ class AutoPairs {
   void for_each_removed(const BlockTarget<Pair>& visit) const { kFunctions.removed(this, visit); }
   void for_each_added(const BlockTarget<Pair>& visit) const { kFunctions.added(this, visit); }
   void for_each_pair(const BlockTarget<Pair>& visit) const { kFunctions.all(this, visit); }
-  // Since the last update() the method was changed: update() finds its pairs.
+  // Returns whether the method was changed since the last update(), so that update() finds all
+  // pairs.
   bool changed() const;
-  // Before the last update() the method was changed: for_each_pair() tells the pairs, reports do
-  // not.
+  // Returns whether the last update() used a new method: then only for_each_pair() has its pairs,
+  // not for_each_added() and for_each_removed().
   bool anew() const;
-  // As another was told to, before anything is put.
+  // Takes over the method of another. Precondition: it has no objects.
   Status start_like(const AutoPairs& other);
 
   BroadPhase method() const;
-  // From now on in this way, whatever choose() says. out_of_memory, and out_of_range
-  // (incremental_sweep in a world that wraps around): nothing has changed.
+  // Fixes the method, whatever choose() advises. out_of_memory; out_of_range: incremental_sweep in
+  // a periodic world; then nothing has changed.
   Status use(BroadPhase method);
   void use_automatic();
-  // The advice of the last sample.
+  // Returns the advice of the last sample.
   const Choice& choice() const;
-  // How often it has sampled the objects.
+  // Returns how often it has sampled the objects.
   std::uint64_t samples() const;
 
   // The operations as World calls them.
@@ -73,7 +76,7 @@ class AutoPairs {
  private:
   struct State;
 
-  // The state, made now if there is none. nullptr: no memory.
+  // Returns the state, and makes it first if needed; nullptr: out of memory.
   State* need();
 
   Period<D, T> period_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What there is to see of a world, as lines and boxes for a renderer of one's own.
+// DebugDraw: a World as lines and boxes, for your renderer.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,18 @@
 
 namespace masu {
 
-// What a box or line stands for.
+// What a box or line shows.
 enum class DrawKind : std::uint8_t {
   object,   // the box of an object
-  sensor,   // of a sensor
-  node,     // a box of the tree that answers queries, one in another
-  pair,     // from one object to another that it meets: places of their frames
+  sensor,   // the box of a sensor
+  node,     // a node of the tree of the queries
+  pair,     // from one object's position to that of another it touches
   contact,  // from the surface of a to that of b
-  normal,   // of length `normal_length`, from a's surface towards b
-  corner,   // of the contact area, to the next
+  normal,   // from a's surface towards b, `normal_length` long
+  corner,   // from a corner of the contact area to the next
 };
 
-// Functions left out are not called, and what only they would need is not looked for.
+// Callbacks of World::draw(). Those that are nullptr are not called, and cost nothing.
 template <int D, class T>
 struct DebugDraw {
   void (*box)(void* context, const Aabb<D, T>& box, DrawKind kind) = nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two objects of a world that may collide, as a pair filter is asked about them.
+// PairCandidate: the argument of a pair filter.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct PairCandidate {
 };
 
 namespace detail {
-// Answers 1 (they may collide), 0 (never), or less to end the update with Status::stopped.
+// Returns 1 (they may collide), 0 (never), or less to end the update with Status::stopped.
 using PairFilterRef = FunctionRef<int(const PairCandidate&)>;
 }  // namespace detail
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bodies and where they are: what queries of the world's layer look for obstacles in.
+// Obstacles of slide() and carry() without a World: bodies with poses.
 #pragma once
 
 #include <masu/core/buffer.hpp>
@@ -9,10 +9,10 @@
 
 namespace masu {
 
-// A body at a place.
+// A body at a pose.
 template <int D, class T>
 struct PlacedBody {
-  // Of a Shape or a CompositeShape: what a WorldShape says of how long these must live.
+  // Of a Shape or a CompositeShape, which must live as WorldShape says.
   template <detail::WorldBody S>
   PlacedBody(const S& body, const Transform<D, T>& place = {})
       : shape(world_shape(body)), at(place) {}
@@ -29,19 +29,20 @@ template <int D, class T>
 using BodyVisit = FunctionRef<bool(std::uint32_t number, const WorldShape<D, T>& shape,
                                    const Transform<D, T>& at)>;
 
-// for_each_near(box, visit): visit(number, shape, at) at least for those bodies that overlap `box`,
-// in any order that does not change from call to call; visit returns false to stop. const, and safe
-// to call again from within visit. It may return a Status: what is asked there is refused with it.
+// A source of obstacles. for_each_near(box, visit) calls visit(number, shape, pose) at least for
+// the bodies that overlap `box`, in an order that does not change from call to call; visit returns
+// false to stop. It is const, and may be called again from within visit. It may return a Status: an
+// error ends the calling slide() with it.
 template <class S, int D, class T>
 concept BodySource = requires(const S& source, const Aabb<D, T>& box, BodyVisit<D, T> visit) {
   source.for_each_near(box, visit);
 };
 
-// One body is a source; its number is 0.
+// A BodySource of one body, number 0.
 template <int D, class T>
 class OneBody {
  public:
-  // Of a body that lives elsewhere, and must go on doing so.
+  // Refers to the body as WorldShape does.
   template <class S>
   OneBody(const S& body, const Transform<D, T>& at) : body_(body, at) {}
   template <detail::ReferredBody S>
@@ -55,16 +56,17 @@ class OneBody {
   PlacedBody<D, T> body_;
 };
 
-// Many, behind a Bvh of their boxes. Numbers are places in what was given.
+// A BodySource of many bodies, in a Bvh of their boxes. Numbers are indices into the span of
+// build().
 template <int D, class T>
 class PlacedBodies {
  public:
   explicit PlacedBodies(Allocator allocator = default_allocator())
       : bodies_(allocator), tree_(allocator) {}
 
-  // Statuses: those of check() and Transform::check(), no_points: a body without pieces, and those
-  // of Bvh::build(); then it holds nothing. No bodies is ok. O(n log n), and the boxes of the
-  // bodies.
+  // Replaces the bodies. Statuses: those of check() and Transform::check(); no_points: a composite
+  // shape without pieces; those of Bvh::build(); then it holds nothing. An empty span is ok. O(n
+  // log n), and the bounding boxes of the bodies.
   Status build(std::span<const PlacedBody<D, T>> bodies);
 
   std::size_t size() const { return bodies_.size(); }

@@ -11,13 +11,13 @@
 
 namespace masu {
 
-// A possible answer of a query: an object, and what the query knows of it.
+// A candidate result of a query: an object, and what the query knows of it.
 template <int D, class T>
 struct QueryCandidate {
   Handle object;
   // Which piece of its shape: kNoPiece where only shapes or boxes overlap.
   std::uint32_t piece = kNoPiece;
-  // Of rays and shape casts the time, of nearest objects the distance; 0 where there is neither.
+  // The time for rays and shape casts, the distance for nearest objects; else 0.
   T t = 0;
   Vec<D, T> point{};   // on the object, where there is a t
   Vec<D, T> normal{};  // of its surface there
@@ -26,14 +26,14 @@ struct QueryCandidate {
 // world.ray_cast(ray, {.sensors = true}), or a Filter alone: world.ray_cast(ray, Filter{...}).
 template <int D, class T>
 struct QueryFilter {
-  // Whether a candidate counts.
+  // Returns whether a candidate counts.
   using Accept = FunctionRef<bool(const QueryCandidate<D, T>& candidate)>;
-  // So that a Filter converts.
+  // Lets a Filter convert to a QueryFilter.
   static constexpr bool kBeginsWithFilter = true;
 
-  // Must accept the object's filter and be accepted by it; none: all objects count.
+  // Objects count whose filters accept this one and are accepted by it; none: all objects count.
   MaybeFilter filter{};
-  // Whether sensors count; none: as each query says.
+  // Whether sensors count; none: the default of each query.
   std::optional<bool> sensors{};
   // A predicate: candidates for which it returns false do not count, and the search goes on behind
   // them. Rays and shape casts call it for each piece that may be the first, so that they pass

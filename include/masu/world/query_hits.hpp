@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What queries of a world answer.
+// Results of a world's queries.
 #pragma once
 
 #include <masu/broad_phase/query_results.hpp>
@@ -9,15 +9,15 @@
 
 namespace masu {
 
-// The object that a query found, and which of its pieces. `status` is that of the whole query.
+// The object that a query found, and which of its pieces. `status` belongs to the whole query.
 struct ObjectFound {
   Status status = Status::ok;
   Handle object;
   std::uint32_t piece = kNoPiece;
 };
 
-// An object that a ray meets, and where: a RayCast with more members. Without a hit, or with a
-// status other than ok and not_converged, there is no object.
+// The object that a ray hits: a RayCast with more members. Without a hit, or with a status other
+// than ok and not_converged, `object` is Handle{}.
 template <int D, class T>
 struct WorldRayHit : ObjectFound, RayCast<D, T> {
   using ObjectFound::status;
@@ -28,8 +28,8 @@ struct WorldRayHit : ObjectFound, RayCast<D, T> {
   const RayCast<D, T>& cast() const { return *this; }
 };
 
-// An object that a moving shape meets: an Impact with more members, whose a is the object, so the
-// normal is that of its surface, against the way.
+// The object that a shape cast hits: an Impact with more members. The object is its a: the normal
+// is that of the object's surface, against the movement.
 template <int D, class T>
 struct WorldCastHit : ObjectFound, Impact<D, T> {
   using ObjectFound::status;
@@ -40,35 +40,35 @@ struct WorldCastHit : ObjectFound, Impact<D, T> {
   const Impact<D, T>& impact() const { return *this; }
 };
 
-// Two objects, and the status of the query that found them.
+// The two objects that a query found, and its status.
 struct ObjectsFound {
   Status status = Status::ok;
   Handle a;
   Handle b;
 };
 
-// The two objects that lie nearest to each other, a of the world that is asked: a PieceSeparation
-// with more members. None: stale handles in both.
+// The closest pair: a PieceSeparation with more members. Of two worlds, a is in the one whose
+// member was called. Both handles are Handle{} if there is no pair.
 template <int D, class T>
 struct WorldNearest : ObjectsFound, PieceSeparation<D, T> {
   using ObjectsFound::status;
   QueryStats stats{};  // of the whole query
 
-  // The numbers and pieces alone. Their status and counters are those of these two objects.
+  // The separation of these two objects, with its own status and counters.
   PieceSeparation<D, T>& separation() { return *this; }
   const PieceSeparation<D, T>& separation() const { return *this; }
   bool found() const { return static_cast<bool>(a); }
 };
 
-// The answers of many queries, one after the other: those of query i are items[first[i]] to
-// items[first[i + 1] - 1] (compressed sparse rows).
+// Results of many queries in one array (compressed sparse rows): query i has items[first[i]] to
+// items[first[i + 1] - 1].
 template <class Item>
 struct QueryBatch {
   Buffer<std::uint32_t> first;
   Buffer<Item> items;
-  // What a batch needs meanwhile, kept for the next.
+  // Working memory, kept for the next batch.
   Buffer<Item> spare;
-  // Queries by their places on the Morton curve.
+  // Queries sorted along the Morton curve.
   using Keys = Buffer<detail::KeyedItem<std::uint32_t>>;
   // As spare.
   Keys keys;

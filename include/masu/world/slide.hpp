@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Characters: a circle, ball or capsule that slides along what it meets, and never gets through.
+// slide(): a character controller for circles, balls and capsules that never tunnels.
 #pragma once
 
 #include <masu/core/query_stats.hpp>
@@ -7,8 +7,8 @@
 
 namespace masu {
 
-// All within `radius` of the segment from position - half_axis to position + half_axis: a capsule,
-// or a circle or ball where the half axis is 0. It does not turn.
+// A capsule: all points within `radius` of the segment from position - half_axis to position +
+// half_axis; a circle or ball where half_axis is 0. It does not rotate.
 template <int D, class T>
 struct CapsuleMover {
   Vec<D, T> position{};
@@ -16,34 +16,34 @@ struct CapsuleMover {
   Vec<D, T> half_axis{};
 };
 
-// How it walks: which way is up, what is ground, how high steps are.
+// Options of slide(): the up direction, the walkable slope, step height.
 template <int D, class T>
 struct SlideOptions {
-  // Where the ground pulls from, of any length. Zero (plans seen from above, flight): all that is
-  // met is a wall, and the four options below are without effect.
+  // The up direction, of any length. Zero (top-down games, flight): every obstacle is a wall, and
+  // the four options below have no effect.
   Vec<D, T> up{};
-  // Of the steepest slope to be walked on: 0 to 1; of 45 degrees if not said.
+  // Cosine of the steepest slope that counts as ground: 0 to 1; by default that of 45 degrees.
   T walkable_cosine = T(0.70710678118654752);
-  // Edges this high are stepped onto, and over; 0: none.
+  // Height of the highest edges that the mover steps onto and over; 0: none.
   T step_height = 0;
-  // A mover that was on the ground and does not go up is put back on it, if it is no deeper below
-  // than this; 0: it leaves the ground where that falls away.
+  // A mover that was on the ground and does not move up is put back on the ground if that is no
+  // more than this below; 0: it leaves the ground where that falls away.
   T snap = 0;
-  // How far off obstacles it stays. 0: a 128th of the radius. Never less than 64 units in the last
-  // place of the largest coordinate.
+  // The distance that it keeps from obstacles. 0: a 128th of the radius. Never less than 64 units
+  // in the last place of the largest coordinate.
   T skin = 0;
-  std::uint32_t max_contacts = 64;  // then the way ends, with status not_converged
+  std::uint32_t max_contacts = 64;  // with more the move ends with not_converged
 };
 
-// What a mover met. `normal` has length 1 and points from the obstacle to the mover.
+// A contact that stopped a mover. `normal` has length 1 and points from the obstacle to the mover.
 template <int D>
 struct SlideContact {
   std::uint32_t body;
   std::uint32_t piece;
-  double t;              // the share of the way gone by then
+  double t;              // the fraction of the displacement covered before it
   Vec<D, double> point;  // on the obstacle
   Vec<D, double> normal;
-  bool walkable;  // whether it carries the mover: its normal is near enough to up
+  bool walkable;  // whether the mover can stand on it: its slope is walkable
 };
 
 namespace detail {
@@ -53,25 +53,26 @@ template <int D, class T>
 class CarryWalk;
 }  // namespace detail
 
-// A piece that a mover comes near, and the move as it begins: who is asked whether the piece counts
-// in this move sees nothing else. Valid while he is asked.
+// A piece that a mover comes near, and the state at the start of the move: the argument of
+// `counts`. Valid during the call.
 template <int D, class T>
 class SlideObstacle {
  public:
-  // Of what lives elsewhere, and must go on doing so.
+  // Refers to its arguments.
   SlideObstacle(const detail::PlacedPiece<D, T>& piece, const CapsuleMover<D, T>& mover,
                 const Vec<D, T>& displacement)
       : piece_(piece), mover_(mover), displacement_(displacement) {}
 
-  // The body's number in its source: WorldObstacles::object() of it is a handle.
+  // Returns the body's number in its source; WorldObstacles::object() turns it into a handle.
   std::uint32_t body() const;
-  std::uint32_t piece() const;  // of a tile grid: see TileGrid::cell_of()
-  // Where and what the mover is before the move.
+  std::uint32_t piece() const;  // in a tile grid see TileGrid::cell_of()
+  // Returns the mover before the move.
   const CapsuleMover<D, T>& mover() const { return mover_; }
   const Vec<D, T>& displacement() const { return displacement_; }
-  // How far the mover lies beyond the piece along a direction of any length, before the move: from
-  // the farthest point of the piece to the first of the mover, below zero where they overlap on
-  // that axis or the piece lies ahead. 0 along no direction; -infinity where the piece has no end.
+  // Returns the gap between the piece and the mover along a direction of any length, before the
+  // move: from the farthest point of the piece to the first of the mover. Negative where they
+  // overlap on that axis or the piece lies ahead; 0 for a zero direction; -infinity where the piece
+  // has no end.
   T gap(const Vec<D, T>& direction) const;
 
  private:
@@ -82,19 +83,19 @@ class SlideObstacle {
   const Vec<D, T>& displacement_;
 };
 
-// How a move went.
+// Result of slide().
 template <int D, class T>
 struct SlideResult {
   // ok; not_converged: too many contacts; anything else: nothing was moved.
   Status status = Status::ok;
-  QueryStats stats{};  // tests: pieces looked at; results: contacts
+  QueryStats stats{};  // tests: pieces tested; results: contacts
   std::uint32_t contacts = 0;
-  // The displacement as obstacles have turned it, for a velocity that goes on in the next frame.
+  // The displacement as obstacles deflected it, to continue a velocity in the next frame.
   Vec<D, T> displacement{};
-  bool on_ground = false;                // whether something carries it at the end, and what
-  Vec<D, T> ground_normal{};             // the normal of what carries it
-  std::uint32_t ground_body = kNoPiece;  // the body that carries it
-  // How deep the mover still is in obstacles: there was no room to leave them. 0: it touches at
+  bool on_ground = false;                // whether the mover stands on something at the end
+  Vec<D, T> ground_normal{};             // the normal of the ground there
+  std::uint32_t ground_body = kNoPiece;  // the body it stands on
+  // The depth of the mover in obstacles that it could not leave for lack of space. 0: it touches at
   // most.
   T overlap = 0;
   std::uint32_t overlap_body = kNoPiece;  // the body that it overlaps the most
@@ -102,7 +103,7 @@ struct SlideResult {
 
 namespace detail {
 
-// A BodySource of any class.
+// A BodySource without its type.
 template <int D, class T>
 using AnyBodySource = FunctionRef<Status(const Aabb<D, T>& box, BodyVisit<D, T> visit)>;
 
@@ -136,23 +137,24 @@ struct AllCount {
 
 }  // namespace detail
 
-// Moves a mover by a displacement among obstacles. What of the way leads into an obstacle is lost,
-// the rest goes on: along it, along the crease of two, or nowhere in a corner. The whole way is
-// swept: at no speed it gets through anything, however thin. Where pieces meet in one surface their
-// edges do not stop it. A mover that overlaps obstacles is moved out of them first, as far as there
-// is room. `contact(c)` sees each SlideContact that stops it; {}: nobody does.
+// Moves a mover by a displacement among obstacles. At an obstacle the blocked part of the
+// displacement is dropped and the rest continues: along the surface, along the crease of two, or
+// nowhere in a corner. The whole path is swept: the mover tunnels through nothing, however thin and
+// however fast. Internal edges between pieces of one surface do not stop it. A mover that overlaps
+// obstacles is first moved out of them, as far as there is space. `contact(c)` is called with each
+// SlideContact that stops the mover; {}: no calls.
 //
-// `counts(o)` says of each SlideObstacle that the mover comes near whether it is one in this move:
-// platforms that hold from above alone, doors that are open for some. It may be asked more than
-// once of the same piece, and is to say the same each time.
+// `counts(o)` returns whether a SlideObstacle near the mover is an obstacle in this move: for
+// one-way platforms, or doors that are open for some. It may be called more than once for a piece,
+// and must return the same each time.
 //
-// With `up`: on walkable ground the horizontal part of the displacement stays as it is, and what
-// leads downwards is lost; slopes that are too steep are walls to what would climb them.
+// With `up`: on walkable ground the horizontal part of the displacement is kept, and the downward
+// part dropped; slopes that are too steep are walls.
 //
-// Statuses: not_finite; not_positive: the radius; out_of_range: numbers beyond 2^140, options that
-// are not in their range, places so far out that 64 units in the last place there exceed the
-// radius; what check() says of bodies and places, and the source. Then the mover stays where it is.
-// Typically O(c log n) for c contacts among n pieces, and the pieces within a few radii of the way.
+// Statuses, the mover being unchanged: not_finite; not_positive: the radius; out_of_range: numbers
+// beyond 2^140, options outside their ranges, positions so far out that 64 units in the last place
+// exceed the radius; those of check() for bodies and poses, and of the source. Typically O(c log n)
+// for c contacts among n pieces, plus the pieces within a few radii of the path.
 template <int D, class T, BodySource<D, T> Source, class Contact = detail::NoContacts,
           class Counts = detail::AllCount>
 SlideResult<D, T> slide(CapsuleMover<D, T>& mover, const Vec<D, T>& displacement,

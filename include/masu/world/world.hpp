@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Objects that come, move and leave, and which of them meet: collision without physics.
+// World: add, move and remove objects, get the events of their contacts, and query them.
 #pragma once
 
 #include <cstring>
@@ -12,31 +12,46 @@
 
 namespace masu {
 
-// add(), move(), remove() and their like tell what happens; update() brings everything up to date.
-// Then pairs() are the objects that meet; of them begun() are new, stayed() are not, and ended()
-// met at the last update(). What each pair touches in is kept, and found anew only when one of its
-// ends has moved: the cost of an update() follows what moved, not what exists.
+// Holds moving objects and reports which of them touch: collision detection without dynamics. Use
+// it for scenes that live for many frames; find_pairs() of the broad phases answers a single
+// question about boxes without one.
 //
-// Order. All lists are in an order that depends on what was told, in which order, and on nothing
-// else: not on the broad phase, the number of threads or the machine. begun(), ended(), crossed()
-// and impacts() are sorted; pairs() keep their places but for those that fill gaps.
+//    masu::World<2> world;
+//    const masu::Handle hero = world.add(masu::Sphere<2>{0.5f}, {{0, 0}, {}});
+//    (void)world.move(hero, {{1, 0}, {}});
+//    (void)world.update();
+//    for (const masu::WorldPair& pair : world.begun()) hit(pair.a, pair.b);
 //
-// Callbacks of update() and draw(), visitors of queries and shapes of your own may ask, but not
-// change: Status::busy; only queries without a visitor do not notice what such shapes do. Shapes
-// that are asked by jobs may not ask for contacts. What any
-// of them throw passes through, and jobs, too. Calls that fail leave the world as it was, but for
-// move_many() and set_layers(), which may have done a part, and for update(), which goes on where
-// it was when it is called again. Handles of removed objects are refused (stale_handle).
+// add(), move(), remove() and the setters record changes; update() applies them to the pairs and
+// their contacts. Then pairs() lists the pairs that touch: begun() are the new ones, stayed() the
+// others, and ended() those that touched at the last update() only. Contacts are cached: update()
+// recomputes those of pairs in which an object has moved. Its cost follows what moved, not what
+// exists: typically O(m log n) for m moved objects.
 //
-// In a world that wraps around (WorldOptions::period) places are kept in [0, length), a way is the
-// shorter one around, and all that is told of two objects is about a where it is kept and that
-// image of b which it meets: shift(pair) brings b to it. Boxes and the margin are below half a
-// period, and boxes within 8 periods of their places (out_of_range), so there is one such image;
-// half-spaces may run along axes that they are parallel to.
+// Order. The order of every list depends on the calls and their order alone: not on the broad
+// phase, the number of threads or the machine. begun(), ended(), crossed() and impacts() are
+// sorted; pairs() keep their positions, except for those that fill gaps.
 //
-// Memory comes from the Allocator. No update() takes any once the world has been as full and as
-// much in motion as it is; one in which the objects more than double gives back what only that
-// took.
+// Callbacks. Callbacks of update() and draw(), visitors of queries and shapes of your own may call
+// const members; members that change the world return Status::busy. (Queries without a visitor do
+// not notice what such shapes do.) Shapes that jobs call may not read contacts. Exceptions of
+// callbacks and jobs pass through.
+//
+// Errors. A call that fails leaves the world unchanged, except move_many() and set_layers(), which
+// may have done a part, and update(), which continues where it stopped when it is called again.
+// Handles of removed objects are refused (stale_handle).
+//
+// Threads. Const members are safe in many threads while no thread changes the world.
+//
+// Periodic worlds (WorldOptions::period). Positions are kept in [0, length), a sweep takes the
+// shorter path around, and results for a pair use a's stored position and the periodic image of b
+// nearest to it: shift(pair) returns that image's offset. Boxes and the margin must be smaller than
+// half a period, and boxes within 8 periods of their positions (out_of_range), so that there is one
+// such image; half-spaces may extend along axes that they are parallel to.
+//
+// Memory comes from the Allocator. Once a world has been as full and as much in motion as it will
+// be, update() allocates nothing. An update() in which the objects more than double frees the
+// memory that only this growth needed.
 template <int D, class T = float, SlotPairs<D, T> Pairs = AutoPairs<D, T>>
 class World : public WorldQueries<D, T> {
   static_assert(D == 2 || D == 3);
@@ -52,7 +67,7 @@ class World : public WorldQueries<D, T> {
 
   explicit World(const WorldOptions<T>& options = {}, Allocator allocator = default_allocator())
       : Queries(options, allocator), pairs_(make_pairs(options, allocator)) {}
-  // What is moved from is a world without objects, with the same options.
+  // A world that was moved from has no objects and the same options.
   World(World&& o) noexcept : World(o.options(), o.core_.allocator()) { swap(o); }
   World& operator=(World&& o) noexcept {
     World taken(std::move(o));
@@ -62,30 +77,32 @@ class World : public WorldQueries<D, T> {
 
   // --- Objects -----------------------------------------------------------------------------------
 
-  // A shape of the library, of your own (SupportShape, CompositeShape), or a WorldShape. Polygons,
-  // polyhedra, your own and bodies of many pieces are referred to, not copied: they must stay where
-  // and what they are. It takes part from the next update() on; queries see it at once. Statuses:
-  // those of check() and of Transform::check(); no_points: a body without pieces; out_of_range: a
-  // layer, a margin, or a size that the period does not allow; too_many_objects; out_of_memory;
-  // busy. The result converts to the handle; of an object that was refused that is a broken
-  // contract.
+  // Adds an object: a shape of the library, of your own (SupportShape, CompositeShape) or a
+  // WorldShape, at pose `place`. Polygons, polyhedra, shapes of your own, meshes and compounds are
+  // referred to, not copied: they must outlive the object and not change. Queries find the object
+  // at once; pairs contain it from the next update() on. Returns the handle. Converting the result
+  // of a refused add() to a handle is a broken contract. Statuses:
+  // - those of check() of the shape and of Transform::check();
+  // - no_points: a body without triangles or children;
+  // - out_of_range: a layer, a margin, or a size that the period does not allow;
+  // - too_many_objects; out_of_memory; busy.
   template <class S>
   InsertResult add(const S& shape, const At& place, const ObjectOptions& options = {}) {
     return core_.add(any_pairs(), detail::shape_in_world<D, T>(shape), place, options);
   }
-  // Adds an object for each pose, as add() in turn does, and writes their handles: shapes[k] at
-  // poses[k], or one shape at all of them. Several times as fast as add(), since memory grows once
-  // and the broad phase takes all together. Statuses: size_mismatch, and those of add(), of the
-  // first object that is refused; no object has been added then. A broad phase without put_many()
-  // (SlotPairs) has each object added in turn: those before the refused one are removed again, so
-  // their slots are in use until the next update(). O(count).
+  // Adds an object for each pose and writes their handles: shapes[k] at poses[k], or one shape at
+  // all poses. Equal to calling add() in turn, and several times as fast, since memory grows once
+  // and the broad phase takes all objects together. Statuses: size_mismatch, and those of add() for
+  // the first object that is refused; no object has been added then. A broad phase without
+  // put_many() (SlotPairs) adds the objects one by one and removes them again when one is refused,
+  // so their slots stay in use until the next update(). O(count).
   template <class Shapes>
   Status add_many(const Shapes& shapes, std::span<const At> poses, std::span<Handle> handles,
                   const ObjectOptions& options = {}) {
     return add_all(shapes, poses, handles,
                    [&](std::size_t) -> const ObjectOptions& { return options; });
   }
-  // The same with a list of options, one for each object.
+  // Adds objects as above, each with its own options: list[k] for shapes[k].
   template <class Shapes, detail::ListOf<ObjectOptions> List>
   Status add_many(const Shapes& shapes, std::span<const At> poses, std::span<Handle> handles,
                   const List& list) {
@@ -95,7 +112,7 @@ class World : public WorldQueries<D, T> {
                    [&](std::size_t k) -> const ObjectOptions& { return options[k]; });
   }
 
-  // Does not compile: temporaries of shapes that are referred to.
+  // Does not compile: a temporary would die before the object that refers to it.
   template <detail::ReferredBody S>
   InsertResult add(const S&&, const At&, const ObjectOptions& = {}) {
     return detail::refuse_temporary<S>(), InsertResult{};
@@ -112,19 +129,22 @@ class World : public WorldQueries<D, T> {
     return detail::refuse_temporary<Shapes>(), Status::ok;
   }
 
-  // To another place, on a straight way if somebody wants to know what lies on it: from where it
-  // was at the last update(), or was added since. O(1), but for polytopes and bodies of many
-  // pieces, whose boxes are found anew. To where it is: nothing.
+  // Moves the object to pose `at`. Sensors and continuous objects sweep the straight path from its
+  // pose at the last update() (or where it was added). No effect if it is there already. O(1); for
+  // polytopes, meshes and compounds the cost of their bounding box. Statuses: stale_handle; those
+  // of Transform::check(); out_of_range; busy.
   Status move(Handle h, const At& at) { return core_.move(h, at); }
-  // The same for many, which is faster; by jobs, where slots (Handle::index) ascend and the shapes
-  // are of a few numbers each, in a world that does not wrap around. Stops at the first that is
-  // refused; those before it have moved. size_mismatch: nothing has changed.
+  // Moves handles[k] to at[k], faster than move() in a loop. Runs in jobs where slots
+  // (Handle::index) ascend, the shapes are stored by value and the world is not periodic. Stops at
+  // the first object that is refused; the objects before it have moved. size_mismatch: nothing has
+  // changed.
   Status move_many(std::span<const Handle> handles, std::span<const At> at) {
     return core_.move_many(handles, at);
   }
-  // To another place, without a way.
+  // Moves the object to pose `at` without a sweep: nothing between is touched. Statuses as move().
   Status teleport(Handle h, const At& at) { return core_.teleport(h, at); }
-  // Another shape, or the same that has changed: what refers to it is to be told so.
+  // Replaces the shape. Call it also when a shape that the object refers to has changed. Statuses
+  // as add().
   template <class S>
   Status set_shape(Handle h, const S& shape) {
     return core_.set_shape(h, detail::shape_in_world<D, T>(shape));
@@ -134,20 +154,22 @@ class World : public WorldQueries<D, T> {
   Status set_shape(Handle, const S&&) {
     return detail::refuse_temporary<S>(), Status::ok;
   }
-  // In a layer only the mask counts. out_of_memory: it has its old one.
+  // Sets the filter of an object. Of an object in a layer only the mask counts. stale_handle; busy;
+  // out_of_memory: it keeps its old filter.
   Status set_filter(Handle h, const Filter& filter) {
     return core_.set_filter(any_pairs(), h, filter);
   }
-  // kNoLayer: out of its layer, into kDefaultCategory. out_of_range: no layer, and not kNoLayer.
+  // Puts the object into a layer; kNoLayer takes it out of its layer, into kDefaultCategory.
+  // out_of_range: neither a layer nor kNoLayer. Others as set_filter().
   Status set_layer(Handle h, std::uint8_t layer, std::uint64_t mask = ~std::uint64_t(0)) {
     return core_.set_layer(any_pairs(), h, layer, mask);
   }
-  // Other rules for all objects in layers. O(n). out_of_memory: some objects have their new filters
-  // already; to be called again.
+  // Sets which layers collide, for all objects in layers. O(n). out_of_memory: some objects have
+  // their new filters already; call it again.
   Status set_layers(const LayerMatrix& layers) { return core_.set_layers(any_pairs(), layers); }
   const LayerMatrix& layers() const { return core_.layers(); }
-  // Sets ObjectOptions::group, from the next update() on. stale_handle; busy; out_of_memory: it has
-  // its old one.
+  // Sets ObjectOptions::group, from the next update() on. stale_handle; busy; out_of_memory: it
+  // keeps its old group.
   Status set_group(Handle h, std::int32_t group) { return core_.set_group(any_pairs(), h, group); }
 
   // Excludes a pair: the two never collide, whatever their filters and groups say, until
@@ -155,17 +177,18 @@ class World : public WorldQueries<D, T> {
   // Statuses: stale_handle; out_of_range: one object twice; out_of_memory; busy. O(exclusions of
   // the one that has fewer, and pairs of the one that has fewer).
   Status exclude_pair(Handle a, Handle b) { return core_.exclude_pair(a, b); }
-  // Lets the two collide again, from the next update() on. ok if they were not excluded, too.
+  // Lets the two collide again, from the next update() on. Also ok if they were not excluded.
   Status include_pair(Handle a, Handle b) { return core_.include_pair(a, b); }
   // Whether exclude_pair() keeps the two apart; false for stale handles.
   bool is_excluded(Handle a, Handle b) const { return core_.is_excluded(a, b); }
-  // Asks `accept(const PairCandidate&) -> bool` which pairs may collide. It is referred to, not
-  // copied: it must live as long as it is set. update() asks it, in the thread that called
-  // update(), once for each two objects that come near each other (their fat AABBs begin to
-  // overlap) and whose filters, groups and exclusions allow a pair, in the order of their slots.
-  // The answer stands until they are apart, refilter() or a change of a filter, layer or group. All
-  // pairs that exist are asked about at the next update(). It may ask the world, but not change it.
-  // What it throws passes through update(), and the next update() asks about all its pairs again.
+  // Sets a predicate `accept(const PairCandidate&) -> bool` that decides which pairs may collide.
+  // It is referred to, not copied: it must live as long as it is set. update() calls it, in the
+  // thread that called update(), once for each two objects that come near each other (their fat
+  // AABBs begin to overlap) and whose filters, groups and exclusions allow a pair, in the order of
+  // their slots. The answer holds until the objects are apart, until refilter(), or until a filter,
+  // layer or group changes. The next update() calls it for all pairs that exist. It may query the
+  // world, but not change it. An exception of it passes through update(), and the next update()
+  // calls it for all its pairs again.
   template <class F>
   Status set_pair_filter(F& accept) {
     static_assert(std::is_same_v<std::invoke_result_t<F&, const PairCandidate&>, bool>,
@@ -175,46 +198,48 @@ class World : public WorldQueries<D, T> {
   }
   template <class F>
   Status set_pair_filter(const F&& accept) = delete;  // what is referred to must live on
-  // Asks no pair filter any more; pairs that it refused may collide from the next update() on.
+  // Removes the pair filter; pairs that it refused may collide from the next update() on.
   Status clear_pair_filter() { return core_.set_pair_filter(nullptr); }
-  // Asks the pair filter again, at the next update(), about all objects near this one.
-  // stale_handle; out_of_memory; busy. O(objects near it).
+  // Calls the pair filter again, at the next update(), for this object and all objects near it.
   Status refilter(Handle h) { return core_.refilter(h); }
 
   Status set_user_data(Handle h, std::uint64_t user_data) {
     return core_.set_user_data(h, user_data);
   }
-  // As ObjectOptions say; from the next update() on. set_fixed(): out_of_memory: it stays as it
-  // was.
+  // Set ObjectOptions::sensor, continuous and fixed, from the next update() on. stale_handle; busy;
+  // set_fixed() also out_of_memory: the object stays as it was.
   Status set_sensor(Handle h, bool sensor) { return core_.set_sensor(h, sensor); }
   Status set_continuous(Handle h, bool on) { return core_.set_continuous(h, on); }
   Status set_fixed(Handle h, bool fixed) { return core_.set_fixed(any_pairs(), h, fixed); }
-  // ObjectOptions::margin, from the next update() on. out_of_range: not finite, negative, or too
-  // large for the period. out_of_memory: it has its old one.
+  // Sets ObjectOptions::margin, from the next update() on. out_of_range: not finite, negative, or
+  // too large for the period. out_of_memory: it keeps its old margin.
   Status set_margin(Handle h, T margin) { return core_.set_margin(any_pairs(), h, margin); }
-  // Where objects are to stay; at first everywhere. Those whose boxes have no point in common with
-  // it are outside (WorldObject::outside): update() tells of them in left(), and nothing else is
-  // different for them. Axes that wrap around are not looked at. O(n) in the next update().
-  // out_of_range: an empty box.
+  // Sets the region in which objects should stay; at first everywhere. An object whose box does not
+  // intersect it is outside (WorldObject::outside): update() reports it in left(), and it behaves
+  // as before otherwise. Periodic axes are ignored. O(n) in the next update(). out_of_range: an
+  // empty box.
   Status set_bounds(const Box& bounds) { return core_.set_bounds(bounds); }
   const Box& bounds() const { return core_.bounds(); }
-  // The handle is stale from here on; its pairs are among those ended at the next update().
+  // Removes the object. Its handle is stale from now on; its pairs end at the next update().
+  // stale_handle; busy.
   Status remove(Handle h) { return core_.remove(any_pairs(), h); }
 
-  // All objects, as by remove(). O(n).
+  // Removes all objects. O(n).
   Status clear() { return core_.clear(any_pairs()); }
-  // Makes room for so many objects, in the broad phase too: its cells grow only where fewer than
-  // two objects share one. Pairs have none. too_many_objects (2^28), out_of_memory, busy. O(n).
+  // Reserves memory for `objects` objects, in the broad phase too: an update() then allocates for
+  // cells only where fewer than two objects share one. Memory for pairs is not reserved.
+  // too_many_objects (2^28), out_of_memory, busy. O(n).
   Status reserve(std::size_t objects) { return core_.reserve(any_pairs(), objects); }
 
   // --- The frame ---------------------------------------------------------------------------------
 
-  // Brings pairs, contacts and events up to date. out_of_memory: all lists are those of the last
-  // update() but for contacts, some of which may be newer; call it again.
+  // Updates pairs, contacts and events to the present poses. out_of_memory: all lists are those of
+  // the last update(), except contacts, some of which may be newer; call it again.
   UpdateResult update() { return core_.update(any_pairs()); }
-  // The same; then listener.on_end(EndedPair), on_cross(WorldImpact), on_impact(WorldImpact),
-  // on_begin(WorldPair), on_stay(WorldPair) and on_leave(Handle), as far as it has them, by value
-  // or by const reference. What they throw passes through, and the world is as after update().
+  // Updates, then calls the members that the listener has, in this order: on_end(EndedPair),
+  // on_cross(WorldImpact), on_impact(WorldImpact), on_begin(WorldPair), on_stay(WorldPair) and
+  // on_leave(Handle), by value or const reference. An exception of theirs passes through, and the
+  // world is as after update().
   template <class Listener>
   UpdateResult update(Listener&& listener) {
     using Wants = detail::ListenerOf<std::remove_reference_t<Listener>, D, T>;
@@ -226,48 +251,49 @@ class World : public WorldQueries<D, T> {
     return result;
   }
 
-  // As of the last update(), valid until the next.
+  // All pairs that touch, as of the last update(); valid until the next.
   std::span<const WorldPair> pairs() const { return core_.pairs(); }
   std::span<const WorldPair> begun() const { return pairs().last(core_.begun()); }
   std::span<const WorldPair> stayed() const {
     return pairs().first(pairs().size() - core_.begun());
   }
   std::span<const EndedPair> ended() const { return core_.ended(); }
-  // A sensor and an object that met within the frame and at neither end of it, earliest first. Not
-  // a hit: see impacts().
+  // Sensors and objects that touched during the frame and at neither end of it, earliest first.
+  // They are not in impacts().
   std::span<const Impact> crossed() const { return core_.crossed(); }
-  // Where continuous objects and others first touch, whoever of the two moves, earliest first: at
-  // t = 0 if they overlapped before. Those that do not touch are not told. Where `hit` is false it
-  // is not known, which is rare: with not_converged they do not touch before t, and come very
-  // close; with any other status t is 0. The speed of a turn within a frame is the world's choice;
-  // turns of exactly half a circle go counter-clockwise.
+  // First contacts of continuous objects with others during the frame, whichever of the two moves,
+  // earliest first; t = 0 if they overlapped before. Objects that do not touch are not listed.
+  // `hit` is false where the contact is unknown, which is rare: with not_converged they do not
+  // touch before t and come very close; with any other status t is 0. Rotation is interpolated
+  // within the frame along the shorter arc; rotations by exactly half a turn go counterclockwise.
   std::span<const Impact> impacts() const { return core_.impacts(); }
 
-  // Objects that are outside of bounds() and were not, or not there, at the last update(); by slot.
+  // Objects that left bounds() since the last update(), or were added outside; sorted by slot.
   std::span<const Handle> left() const { return core_.left(); }
 
-  // One of pairs(), or one that was: as it is now; nullptr: it has ended. O(1).
+  // Returns the present state of a pair that pairs() listed at some update(); nullptr if it has
+  // ended. O(1).
   const WorldPair* find_pair(const WorldPair& pair) const { return core_.find_pair(pair); }
-  // Of one of pairs(): none for sensors, or where only boxes or touch are asked for, and none of a
-  // pair that has ended or is another world's. O(1).
+  // Contacts of one of pairs(). Empty for sensors, for ContactDetail below `points`, for a pair
+  // that has ended and for one of another world. O(1).
   std::span<const Contact> contacts(const WorldPair& pair) const { return core_.contacts(pair); }
-  // Of one of its contacts: where they touch, as Manifold::points. The pair's id, the contact's
-  // pieces and a corner's feature_id name a corner: from update to update while the pair lasts and
-  // the same features make it. In no order that lasts.
+  // Corners of the contact area of one of the pair's contacts, as Manifold::points. A corner is
+  // identified by the pair's id, the contact's piece_a and piece_b and the corner's feature_id:
+  // they stay equal from update to update while the pair lasts and the same features make the
+  // corner. The order of corners may change.
   std::span<const Corner> corners(const WorldPair& pair, const Contact& contact) const {
     return core_.corners(pair, contact);
   }
-  // Of one of its contacts: what the two pieces have in common, with ContactDetail::volumes.
-  // not_updated: the last update() failed before it, or they are not asked for.
+  // Intersection of the two pieces of one of the pair's contacts, with ContactDetail::volumes.
+  // not_updated: the last update() failed before it, or volumes are not enabled.
   WorldVolume<D, T> volume(const WorldPair& pair, const Contact& contact) const {
     return core_.volume(pair, contact);
   }
-  // Of one of pairs(): from b to its image that a meets; zero in a world that does not wrap.
+  // Offset from b to its periodic image that touches a; zero in a world that is not periodic.
   Vec<D, T> shift(const WorldPair& pair) const { return core_.shift(pair); }
-  // Above every pair's id.
+  // A number above every pair's id: the size for a table indexed by ids.
   std::size_t pair_ids() const { return core_.pair_ids(); }
-  // visit(WorldPair) for each of pairs() that an object is in, until it returns false.
-  // stale_handle; stopped. O(pairs of it whose boxes overlap).
+  // Calls visit(WorldPair) for each of pairs() that contains the object, until it returns false.
   template <class Visit>
   Status for_each_pair_of(Handle h, Visit&& visit) const {
     const auto each = [&](const WorldPair& pair) { return goes_on(visit, pair); };
@@ -276,11 +302,11 @@ class World : public WorldQueries<D, T> {
 
   // --- Snapshots ---------------------------------------------------------------------------------
 
-  // Objects, pairs and contacts; of shapes that are referred to only that they are, and their
-  // boxes. Bytes of this machine and this version, the same for the same story. not_updated:
-  // something has changed since the last update(); out_of_memory. O(objects + pairs).
+  // Saves objects, pairs and contacts. Of a shape that an object refers to it saves the box only.
+  // The bytes are for this kind of machine and this version, and equal for equal histories.
+  // not_updated: something has changed since the last update(); out_of_memory. O(objects + pairs).
   Status save(Buffer<std::byte>& out) const { return core_.save(out); }
-  // The same into a container: a std::vector of bytes or chars, a std::string.
+  // Saves into a container: a std::vector of bytes or chars, a std::string.
   template <ByteContainer C>
   Status save(C& out) const {
     Buffer<std::byte> bytes(core_.allocator());
@@ -289,20 +315,22 @@ class World : public WorldQueries<D, T> {
     if (status == Status::ok) std::memcpy(std::data(out), bytes.data(), bytes.size());
     return status;
   }
-  // As it was when it was saved, by this world or another with the same detail, margin, seam_free,
-  // handle_salt and period: handles, pairs, and all that will come of them, bit for bit. What only
-  // the last update() told (ended(), crossed(), impacts()) is not. An object with a shape that is
-  // referred to has the one of the object with its handle. Statuses, the world being as before:
-  // damaged; wrong_format: of another version, or of other options; stale_handle: there is no such
-  // object, or its shape has another box; out_of_memory; busy. Bytes that are not aligned to 64 are
-  // copied. O(objects + pairs), volumes being found again, and the next update() looks for all
-  // pairs.
+  // Restores what save() wrote, in this world or another with the same detail, margin, seam_free,
+  // handle_salt and period: handles, pairs, and all later results are equal bit for bit. Events of
+  // the last update() (ended(), crossed(), impacts()) are not restored. An object whose shape is
+  // referred to takes the shape of the present object with its handle. Bytes that are not aligned
+  // to 64 are copied. O(objects + pairs); volumes are computed again, and the next update() finds
+  // all pairs. Statuses, the world being unchanged:
+  // - damaged: the bytes are cut off or altered;
+  // - wrong_format: bytes of another version, or of other options;
+  // - stale_handle: there is no such object, or its shape has another box;
+  // - out_of_memory; busy.
   Status restore(ByteView bytes) {
     return restore(bytes, [this](Handle h, std::uint64_t) { return core_.shape_of(h); });
   }
-  // The same with shapes that shape_of(handle, user_data) -> WorldShape<D, T> finds, for those that
-  // are referred to: in another process, or after objects have been removed. It makes them by
-  // world_shape(), and says WorldShape<D, T>{} if there is none (stale_handle).
+  // Restores with shapes from shape_of(handle, user_data) -> WorldShape<D, T>, for objects whose
+  // shapes are referred to: in another process, or after objects have been removed. Return
+  // world_shape(shape), or WorldShape<D, T>{} if there is none (stale_handle).
   template <class ShapeOf>
   Status restore(ByteView bytes, ShapeOf&& shape_of) {
     if (core_.busy()) return Status::busy;
@@ -318,22 +346,21 @@ class World : public WorldQueries<D, T> {
     if (good == Status::ok) pairs_ = std::move(made);
     return good;
   }
-  // Of all that is in a snapshot: the objects as they are now, pairs and contacts as of the last
-  // update(), in their order. Equal for worlds that will always be, on every machine; shapes that
-  // are referred to count by their boxes. O(objects + pairs).
+  // Hashes what a snapshot holds: objects as they are now, pairs and contacts as of the last
+  // update(), in their order. Worlds with equal hashes have the same future, on every machine;
+  // shapes that are referred to count by their boxes. O(objects + pairs).
   std::uint64_t hash() const { return core_.hash(); }
 
-  // What there is to see: objects as they are now, pairs and contacts as of the last update().
-  // O(n).
+  // Draws objects as they are now, and pairs and contacts as of the last update(). O(n).
   void draw(const DebugDraw<D, T>& draw) const { core_.draw(draw); }
 
-  // The broad phase: what it has to tell, and how it is to go about it, as AutoPairs does.
+  // Access to the broad phase: read its method, choose another (see AutoPairs).
   using BroadPhaseControl = detail::BroadPhaseControl<Pairs>;
   BroadPhaseControl broad_phase() { return BroadPhaseControl(pairs_, core_.busy_count()); }
   const Pairs& broad_phase() const { return pairs_; }
   const WorldOptions<T>& options() const { return core_.options(); }
 
-  // True when every invariant holds; for tests. O(objects + pairs).
+  // Checks every invariant; for tests. O(objects + pairs).
   bool validate() const { return core_.validate(); }
 
  protected:

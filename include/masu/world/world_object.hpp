@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a world is told of an object, and what it tells.
+// Options of an object in a World, and the state that World::find() returns.
 #pragma once
 
 #include <masu/world/layers.hpp>
@@ -7,35 +7,38 @@
 
 namespace masu {
 
-// What an object is beside its shape and place.
+// Options of an object: everything except its shape and pose.
 struct ObjectOptions {
   std::uint64_t user_data = 0;
-  // With a layer only the mask counts, and only for the layers that the LayerMatrix allows.
+  // Which objects may collide with it. For an object in a layer only the mask counts, and only for
+  // the layers that the LayerMatrix allows.
   Filter filter{};
-  // 0 to 62, or kNoLayer.
+  // A layer, 0 to 62, or kNoLayer.
   std::uint8_t layer = kNoLayer;
-  // Has pairs, but no contacts. What crosses it within a frame is told, too, however fast.
+  // A sensor has pairs, but no contacts. Objects that cross it within one frame are reported
+  // however fast they move: World::crossed().
   bool sensor = false;
-  // The time at which it and another object first touch on their ways is told.
+  // A continuous object is swept along its path: World::impacts() has its first contact with each
+  // other object.
   bool continuous = false;
-  // Never meets what is fixed too. It may be moved all the same.
+  // A fixed object never makes pairs with other fixed objects. It may be moved.
   bool fixed = false;
   // Two shapes touch if they are no farther apart than WorldOptions::margin and both objects'
   // margins together. Finite, not below zero; rounded to the world's scalar.
   double margin = 0;
-  // As b2Filter::groupIndex: two objects with the same group that is not 0 always collide if it is
-  // positive, and never if it is negative; between others their filters decide.
+  // As b2Filter::groupIndex: two objects with the same group other than 0 always collide if it is
+  // positive, and never if it is negative; between other objects their filters decide.
   std::int32_t group = 0;
 };
 
-// An object as the world has it.
+// An object as World::find() returns it.
 template <int D, class T>
 struct WorldObject {
-  Transform<D, T> at;
+  Transform<D, T> at;  // its pose
   Aabb<D, T> box;
   WorldShape<D, T> shape;
-  ObjectOptions options;  // with the filter that counts
-  bool outside = false;   // of World::bounds(), at the last update()
+  ObjectOptions options;  // with the effective filter: that of its layer
+  bool outside = false;   // of World::bounds(), as of the last update()
 };
 
 }  // namespace masu

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The objects of a world as what characters slide among.
+// The objects of a World as obstacles of slide() and carry().
 #pragma once
 
 #include <masu/world/carry.hpp>
@@ -7,30 +7,30 @@
 
 namespace masu {
 
-// A BodySource: the objects as they are now that a filter accepts, but for sensors, which stop
-// nobody, and one that is left out: the character's own. The number of a body is its slot.
-// World<D, T> is a WorldQueries<D, T>. Meanwhile the world may be asked, and not changed.
+// A BodySource of a world's objects as they are now: those that a filter accepts, without sensors
+// and without the object `left_out`, usually the character's own. The number of a body is its slot.
+// World<D, T> converts to WorldQueries<D, T>. While slide() and carry() run, the world may be
+// queried, but not changed.
 //
-// In a world that wraps around all images stop it, wherever it is; it is not brought back. Moves
-// are refused (out_of_range) 2^20 periods from the origin, and may be over ways of more than 64.
+// In a periodic world all images are obstacles; the mover is not wrapped. Moves are refused
+// (out_of_range) 2^20 periods from the origin; their displacements may be longer than 64 periods.
 template <int D, class T>
 class WorldObstacles {
   using At = Transform<D, T>;
 
  public:
-  // Refers to the world.
+  // Refers to the world, which must outlive it.
   explicit WorldObstacles(const WorldQueries<D, T>& world, const MaybeFilter& filter = {},
                           Handle left_out = {})
       : world_(&world), filter_(filter), left_out_(left_out) {}
 
-  // Of the object that a contact or a result names: SlideContact::body, SlideResult::ground_body.
+  // Returns the handle of SlideContact::body or SlideResult::ground_body.
   Handle object(std::uint32_t body) const { return world_->handle_in(body); }
 
-  // Returns how an object moved since it was at `from`, for carry(). Of what is no obstacle here
-  // (stale handles, sensors, what the filter forbids, the object left out) it is a motion of
-  // nothing. In a world that wraps around it is that of the image that World::find() names, from
-  // the image of `from` nearest to it; give carry() motions of other images too where a character
-  // rides on them.
+  // Returns how an object moved since it was at pose `from`, for carry(). For handles that are no
+  // obstacle here (stale, sensors, rejected by the filter, left out) the motion is empty. In a
+  // periodic world it is the motion of the image that World::find() returns, from the nearest image
+  // of `from`; give carry() motions of other images too where a character rides on them.
   ObstacleMotion<D, T> motion(Handle h, const At& from) const {
     const auto found = world_->find(h);
     if (!found || h == left_out_ || found->options.sensor) return {};

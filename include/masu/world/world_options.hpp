@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a world is to find out, and with whose help.
+// Options of a World: how much it computes, and what with.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,13 @@
 
 namespace masu {
 
-// What a pair of a world is, and what it is asked for; each costs more than the one before.
+// What makes a pair, and what update() computes for it. Each level costs more than the one before.
 enum class ContactDetail : std::uint8_t {
-  boxes,    // two objects whose boxes overlap
-  touch,    // whose shapes touch
-  points,   // and how: penetration() of each two pieces
-  areas,    // and over which area: manifold()
-  volumes,  // and in which volume: that of polytopes and boxes, by FaceClipping
+  boxes,    // pairs whose boxes overlap
+  touch,    // pairs whose shapes touch
+  points,   // ... with the distance and contact points of each two pieces: penetration()
+  areas,    // ... with the contact area: manifold()
+  volumes,  // ... with the volume that polytopes and boxes share: FaceClipping
 };
 
 constexpr const char* name(ContactDetail detail) {
@@ -29,23 +29,23 @@ constexpr const char* name(ContactDetail detail) {
   return "unknown";
 }
 
-// What a world is made with.
+// Options of a World; fixed when it is made.
 template <class T>
 struct WorldOptions {
   ContactDetail detail = ContactDetail::points;
-  // Shapes as far apart as this touch too. Finite, not below zero.
+  // Shapes no farther apart than this count as touching. Finite, not negative.
   T margin = 0;
-  // ContactOptions::seam_free.
+  // As ContactOptions::seam_free: whether internal edges of meshes make no ghost contacts.
   bool seam_free = true;
-  // A tree is kept for those who ask. Without it each query costs O(objects).
+  // Whether the world keeps a tree for its queries. Without it each query costs O(objects).
   bool queries = true;
-  // Worlds with different ones refuse each other's handles, but by chance: one in 2^31 for a slot
-  // that has been used once, for one used k times one in 2^31 / k.
+  // Worlds with different salts refuse each other's handles, except by chance: one in 2^31 for a
+  // slot that has been used once, k in 2^31 for a slot used k times.
   std::uint32_t handle_salt = 0;
-  // Pairs are found and shapes held against each other by these jobs.
+  // Runs the broad phase and the narrow phase of update() in parallel; results do not depend on it.
   JobSystem jobs{};
-  // Length of the world on each axis, 0 where it does not wrap around; the third counts in space
-  // alone. Finite and not negative.
+  // Length of a periodic world on each axis; 0: the axis does not wrap around. The third counts in
+  // 3D only. Finite, not negative.
   Vec<3, T> period{};
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a world tells: which objects meet, how, and what has changed.
+// Results of World::update(): pairs, contacts, and events.
 #pragma once
 
 #include <masu/core/handle.hpp>
@@ -7,18 +7,18 @@
 
 namespace masu {
 
-// Two objects that meet, a.index < b.index.
+// Two objects that touch; a.index < b.index.
 struct WorldPair {
   Handle a;
   Handle b;
-  // Of this pair as long as it lasts, for tables of one's own; below World::pair_ids().
+  // Identifies the pair as long as it lasts, for tables of your own; below World::pair_ids().
   std::uint32_t id;
-  // What its shapes were answered with if neither ok nor not_converged: there are no contacts then.
-  // unbounded: half-spaces that overlap without end.
+  // Status of the narrow phase where it is neither ok nor not_converged: then there are no
+  // contacts. unbounded: half-spaces whose overlap has no end.
   Status status = Status::ok;
 };
 
-// A pair that no longer meets. An object that was removed has a stale handle.
+// A pair that no longer touches. The handle of an object that was removed is stale.
 struct EndedPair {
   Handle a;
   Handle b;
@@ -26,39 +26,40 @@ struct EndedPair {
   std::uint64_t user_data_b;
 };
 
-// How two pieces touch, a's and b's (0: of a convex shape); with ContactDetail::areas the corners
-// are World::corners() of it. piece_a and the high half of a corner's feature_id are of the pair's
-// a, piece_b and the low half of its b.
+// A contact of two pieces, one of each object (piece 0: a convex shape); with ContactDetail::areas
+// World::corners() has its corners. piece_a and the high half of a corner's feature_id belong to
+// the pair's a, piece_b and the low half to its b.
 template <int D, class T>
 struct WorldContact : PieceIds, Separation<D, T> {
   std::uint32_t first_corner = 0;
   std::uint32_t corner_count = 0;
 
-  // The numbers alone.
+  // The separation without the piece ids.
   Separation<D, T>& separation() { return *this; }
   const Separation<D, T>& separation() const { return *this; }
 };
 
-// The two objects of a result, a of the world that is asked.
+// The two objects of a result. For queries of two worlds, a is of the world whose member was
+// called.
 struct HandlePair {
   Handle a;
   Handle b;
 };
 
-// The first touch of two objects on their ways of this frame, at time t from 0 to 1: a PieceImpact,
-// and the objects it is of.
+// The first contact of two objects that sweep their paths of this frame, at time t from 0 to 1: a
+// PieceImpact with the two objects.
 template <int D, class T>
 struct WorldImpact : HandlePair, PieceImpact<D, T> {
-  // The numbers and pieces alone.
+  // The impact without the handles.
   PieceImpact<D, T>& first() { return *this; }
   const PieceImpact<D, T>& first() const { return *this; }
 };
 
-// How an update() went, and what it took.
+// Result of an update(): status and counters.
 struct [[nodiscard]] UpdateResult {
   Status status = Status::ok;
   QueryStats stats;                   // of the broad phase
-  std::uint64_t pairs_looked_at = 0;  // shapes held against each other: pairs with a moved end
+  std::uint64_t pairs_looked_at = 0;  // pairs whose shapes were tested: those with a moved object
 };
 
 }  // namespace masu

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an object of a world is made of: a convex shape, or a body of many pieces.
+// The shape of a world's object: a convex shape, or a mesh, compound or other composite shape.
 #pragma once
 
 #include <ranges>
@@ -16,22 +16,23 @@ class ConvexPolygon;
 template <class T>
 class ConvexPolyhedron;
 
-// A few numbers for spheres, boxes and their like. Polygons, polyhedra, shapes of others and bodies
-// of many pieces are referred to: they must stay where they are as long as an object has them.
+// A view of any shape. It stores spheres, boxes and the other shapes of a few numbers by value; it
+// refers to polygons, polyhedra, custom shapes and composite shapes, which must outlive it and stay
+// at their address.
 template <int D, class T>
 struct WorldShape {
   static constexpr int kDimension = D;
   using Scalar = T;
 
-  ShapeView<D, T> convex{};    // the shape, if it is convex
-  const void* body = nullptr;  // null: it is convex
+  ShapeView<D, T> convex{};    // the shape if it is convex
+  const void* body = nullptr;  // the composite shape; nullptr: the shape is convex
   const BodyFunctions<D, T>* functions = nullptr;
 
-  // Whether it is a body of many pieces.
+  // Returns whether it is a composite shape.
   bool has_pieces() const { return body != nullptr; }
-  // Whether something else must live as long.
+  // Returns whether it refers to an object that must outlive it.
   bool refers() const { return has_pieces() || convex.object != nullptr; }
-  // The body of many pieces.
+  // Returns the composite shape. Precondition: has_pieces().
   BodyView<D, T> pieces() const { return {body, functions}; }
 };
 
@@ -47,23 +48,23 @@ inline constexpr bool kIsPolytope<ConvexPolygon<T>> = true;
 template <class T>
 inline constexpr bool kIsPolytope<ConvexPolyhedron<T>> = true;
 
-// What a WorldShape refers to, so that a temporary will not do.
+// Shapes that a WorldShape refers to: temporaries of these are refused.
 template <class S>
 concept ReferredBody = CompositeShape<S> || kIsPolytope<S> || SupportShape<S>;
 
-// The same of a list of shapes that goes with its elements.
+// Containers that own such shapes, so that a temporary container is refused, too.
 template <class Shapes>
 concept ReferredBodies = ReferredBody<Shapes> ||
     (std::ranges::contiguous_range<const Shapes> && !std::ranges::borrowed_range<Shapes> &&
      ReferredBody<std::ranges::range_value_t<const Shapes>>);
 
-// A list of elements that lie one after the other. A braced list is none, as of what is not said.
+// Containers of contiguous elements. A braced list is none: its element type cannot be deduced.
 template <class List, class E>
 concept ListOf = std::is_convertible_v<const List&, std::span<const E>>;
 
 }  // namespace detail
 
-// Shape and CompositeShape alike.
+// Returns the view of a shape of the library, a SupportShape or a CompositeShape.
 template <detail::WorldBody S>
 auto world_shape(const S& shape) {
   if constexpr (CompositeShape<S>) {
@@ -86,7 +87,7 @@ namespace detail {
 template <class>
 inline constexpr bool kNever = false;
 
-// The same for a World<D, T>; says in words which shapes it does not take.
+// world_shape() for a World<D, T>, with error messages for shapes that it does not accept.
 template <int D, class T, class S>
 WorldShape<D, T> shape_in_world(const S& shape) {
   if constexpr (requires { world_shape(shape); }) {
@@ -107,7 +108,7 @@ WorldShape<D, T> shape_in_world(const S& shape) {
   return {};
 }
 
-// For overloads that take temporaries.
+// The error message of overloads for temporaries.
 template <class S>
 constexpr void refuse_temporary() {
   static_assert(kNever<S>,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What two pieces of a world's objects have in common, as a world keeps it.
+// The intersection of two pieces of a world's objects.
 #pragma once
 
 #include <cstdint>
@@ -11,25 +11,26 @@
 
 namespace masu {
 
-// Corners in a row: a face of a volume, or a loop of its cut.
+// A closed loop of vertices: a face of a volume, or a loop of its cut.
 struct VolumeLoop {
   std::uint32_t first;
   std::uint32_t count;
-  FaceSource source;  // of a face: whose it is, and its number there; nothing for a loop
+  FaceSource
+      source;  // of a face: which piece it comes from, and its number there; unused for a loop
 };
 
-// A ContactVolume's numbers; the spans are valid until the next update(). Faces of a box have the
-// numbers of the axes they look along: -x, +x, -y, +y, -z, +z in space; in the plane, as those of a
-// triangle, they follow counterclockwise from the edge that begins at the least corner or p[0].
+// The results of a ContactVolume; the spans are valid until the next update(). Faces of a box are
+// numbered by their outward axes: -x, +x, -y, +y, -z, +z in 3D. In 2D the edges of a box or
+// triangle are numbered counterclockwise from the one that begins at the lowest corner or p[0].
 template <int D, class T>
 struct WorldVolume {
-  // ok; apart and touching, where a margin or an edge is all there is; out_of_range: a piece that
-  // is no polytope (round, a half-space or somebody else's); flat: one without an inside; others as
-  // FaceClipping. With any but ok it is empty.
+  // Empty unless ok. Statuses: apart and touching, where the pieces share only the margin or a
+  // boundary; out_of_range: a piece that is no polytope (rounded, smooth, a half-space or a custom
+  // shape); flat: a piece without an interior; others as FaceClipping.
   Status status = Status::touching;
-  T volume = 0;  // an area in the plane
+  T volume = 0;  // an area in 2D
   Vec<D, T> centroid{};
-  // Of the cut, and from a to b: see ContactVolume.
+  // The area and normal of the cut; the normal points from a to b. See ContactVolume.
   T area = 0;
   Vec<D, T> normal{};
   std::span<const Vec<D, T>> vertices{};
@@ -37,8 +38,8 @@ struct WorldVolume {
   std::span<const VolumeLoop> cuts{};
   std::span<const std::uint32_t> indices{};
 
-  // Vertices of a face, counterclockwise seen from outside (its two ends, in the plane), or of a
-  // loop of the cut.
+  // Returns the vertices of a face, counterclockwise as seen from outside (in 2D its two ends), or
+  // of a loop of the cut.
   std::span<const std::uint32_t> corners(const VolumeLoop& loop) const {
     return indices.subspan(loop.first, loop.count);
   }
