@@ -38,7 +38,7 @@ struct Aabb {
 
   friend constexpr bool operator==(const Aabb&, const Aabb&) = default;
 
-  // True when no point lies in the box; a NaN on any axis makes it so.
+  // Returns whether the box contains no point; a NaN on any axis makes it empty.
   constexpr bool empty() const {
     bool some = true;
     for (int a = 0; a < D; ++a) some &= min[a] <= max[a];
@@ -93,7 +93,7 @@ constexpr Aabb<D, T> merge(const Aabb<D, T>& a, const Aabb<D, T>& b) {
   return {min(a.min, b.min), max(a.max, b.max)};
 }
 
-// Squared distance from a point to the nearest point of a non-empty box; 0 inside.
+// Returns the squared distance from a point to a non-empty box; 0 inside.
 template <int D, class T>
 constexpr T distance_squared(const Aabb<D, T>& box, const Vec<D, T>& p) {
   T sum = 0;

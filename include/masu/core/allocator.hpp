@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Where memory comes from: two functions and a context, so any engine's allocator fits.
+// Allocator: two functions and a context, so that any engine's allocator fits.
 #pragma once
 
 #include <cstddef>
 
 namespace masu {
 
-// Where memory comes from: two functions and what is handed to them.
+// Allocates all memory of an object that takes one; every class of the library that owns memory
+// does. Its functions may be called by several threads where jobs run.
 struct Allocator {
-  // Returns nullptr when it cannot; alignment is a power of two.
+  // Returns a block, or nullptr if it cannot. `alignment` is a power of two.
   void* (*allocate)(void* context, std::size_t size, std::size_t alignment);
-  // Gets the size and alignment the block was allocated with.
+  // Frees a block; `size` and `alignment` are those of its allocation.
   void (*deallocate)(void* context, void* block, std::size_t size, std::size_t alignment);
   void* context = nullptr;
 };
 
-// That of the operator new; blocks of 2 MiB and more lie on huge pages where the system grants them
-// (Linux).
+// Returns the allocator that uses operator new. Blocks of 2 MiB and more lie on huge pages where
+// the system grants them (Linux).
 Allocator default_allocator();
 
 }  // namespace masu

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Whether a geometric question was answered.
+// Statuses with a valid result.
 #pragma once
 
 #include <masu/core/status.hpp>
 
 namespace masu {
 
-// Distances, impacts, rays and points come with one of these, exact or bounded; with any other
-// status the question was refused, and only the status counts.
+// Returns whether a result with this status is valid: exact (ok) or bounded (not_converged). With
+// any other status the query was refused and only its status is valid.
 constexpr bool answered(Status status) {
   return status == Status::ok || status == Status::not_converged;
 }

@@ -7,10 +7,11 @@
 
 namespace masu {
 
-// Called with the broken condition and its place; it should not return.
+// A handler of broken contracts, called with the condition, the file and the line. It should not
+// return.
 using AssertHandler = void (*)(const char* condition, const char* file, int line);
 
-// Prints what was broken and where, and ends the program.
+// Prints the condition and where it was broken, and aborts the program.
 inline void default_assert_handler(const char* condition, const char* file, int line) {
   std::fprintf(stderr, "masu: broken contract: %s (%s:%d)\n", condition, file, line);
   std::abort();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a search that is compiled once delivers its results.
+// How compiled searches deliver their results: Pair and BlockOutput.
 #pragma once
 
 #include <compare>
@@ -8,7 +8,7 @@
 
 namespace masu {
 
-// Two objects by their place in the input, a < b; of two sets: a in the first, b in the second.
+// Two objects as indices into the input, a < b; for two sets a is in the first, b in the second.
 struct Pair {
   std::uint32_t a;
   std::uint32_t b;
@@ -21,14 +21,14 @@ struct Pair {
   friend constexpr auto operator<=>(const Pair&, const Pair&) = default;
 };
 
-// Collects results and hands them on in blocks. To a target that may stop the search the first
+// Collects results and delivers them in blocks. For a target that may stop the search the first
 // block has one result and each block is twice as long as the one before, up to kLargest: stopping
 // early saves most of the search, going on costs one indirect call for many results.
 template <class Item>
 class BlockOutput {
  public:
   static constexpr std::uint32_t kLargest = 128;  // results of a block
-  using Block = std::span<const Item>;            // results that are handed on together
+  using Block = std::span<const Item>;            // results that are delivered together
 
   // `one_by_one`: no blocks, so that a trace sees each result between the events that led to it.
   explicit BlockOutput(const BlockTarget<Item>& target, bool one_by_one = false)
@@ -38,38 +38,39 @@ class BlockOutput {
   BlockOutput(const BlockOutput&) = delete;
   BlockOutput& operator=(const BlockOutput&) = delete;
 
-  // False: stop, status() says why.
+  // Adds a result. Returns false if the search must stop; status() says why.
   bool put(const Item& item) { return put_if(true, item); }
-  // Puts the item if it is wanted, without a branch on that.
+  // Adds the item if `wanted`, without a branch.
   bool put_if(bool wanted, const Item& item) {
     block_[size_] = item;
     size_ += wanted ? 1 : 0;
     return size_ < limit_ || flush();
   }
-  // Delivers what was put before and this block.
+  // Delivers the results so far and this block.
   bool put(Block block) { return flush() && (block.empty() || deliver(block)); }
 
-  // Room for so many more results, kLargest at most, which commit() takes. nullptr: stop.
+  // Returns space for `count` more results, at most kLargest, to be written and then added by
+  // commit(); nullptr if the search must stop.
   Item* room(std::uint32_t count) {
     return size_ + count <= kLargest || flush() ? block_ + size_ : nullptr;
   }
-  // Puts the first results that were written to the room. False: stop.
+  // Adds the first `count` results written to that space. Returns false if the search must stop.
   bool commit(std::uint32_t count) {
     size_ += count;
     return size_ < limit_ || flush();
   }
 
-  // Whether blocks have reached their largest size, so that results may come many at a time.
+  // Returns whether blocks have reached their largest size.
   bool in_blocks() const { return limit_ == kLargest; }
 
-  // Delivers what is left.
+  // Delivers the results not yet delivered.
   MASU_NOINLINE bool flush() {
     const std::uint32_t size = std::exchange(size_, 0);
     if (size == 0) return status_ == Status::ok;
     if (limit_ < longest_) limit_ *= 2;
     return deliver(Block(block_, size));
   }
-  // Delivers what is left and closes the search.
+  // Delivers the results not yet delivered and returns the result of the search.
   SearchResult finish(QueryStats stats) {
     if (size_ != 0 && status_ == Status::ok) flush();
     stats.results = results_;
@@ -77,7 +78,7 @@ class BlockOutput {
   }
 
   Status status() const { return status_; }
-  // How many were delivered, the one at which the target stopped included.
+  // Returns the number of results delivered, including the one at which the target stopped.
   std::uint64_t results() const { return results_; }
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a search that is compiled once calls visitors that it does not know.
+// How compiled searches call visitors of any type.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@
 
 namespace masu {
 
-// What comes back from every search: how it ended, and the work it took.
+// Result of a search: its status and counters.
 struct [[nodiscard]] SearchResult {
   Status status = Status::ok;
   QueryStats stats{};
 };
 
-// Calls `f(args...)`; a function that returns nothing never stops the search.
+// Calls `f(args...)` and returns whether the search goes on: true for a function that returns void.
 template <class F, class... Args>
 constexpr bool goes_on(F&& f, Args&&... args) {
   if constexpr (std::is_void_v<std::invoke_result_t<F, Args...>>) {
@@ -44,7 +44,7 @@ struct VisitItem {
   }
 };
 
-// Receives blocks of results: a function pointer and what it works on.
+// Receives blocks of results: a function and the object it is called with.
 template <class Item>
 struct BlockTarget {
   using Block = std::span<const Item>;  // results that come together
@@ -54,13 +54,13 @@ struct BlockTarget {
 
   void* object;
   Take take;  // called with `object`
-  // Whether it may stop the search, so that it should get its first results early.
+  // Whether it may stop the search, and so should receive its first results early.
   bool may_stop = false;
 
-  // A target of a function of yours.
+  // A target with your own function.
   BlockTarget(void* of, Take takes, bool stops = false)
       : object(of), take(takes), may_stop(stops) {}
-  // A visitor, as each() has it. As a parameter it takes temporaries, too.
+  // A target that calls a visitor, as each(). As a parameter it accepts temporaries, too.
   template <class Visit>
   requires(!std::is_same_v<std::remove_cvref_t<Visit>, BlockTarget>) BlockTarget(Visit&& visit)
       : BlockTarget(each(visit)) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Distances between boxes, in the plain world and in one that wraps around.
+// Distances between boxes, without and with periodic axes.
 #pragma once
 
 #include <masu/core/period.hpp>
@@ -8,7 +8,7 @@ namespace masu {
 
 namespace detail {
 
-// Length of the gap between two intervals; 0 when they meet.
+// Length of the gap between two intervals; 0 if they overlap.
 template <class T>
 constexpr T interval_gap(T a_min, T a_max, T b_min, T b_max) {
   const T above = b_min - a_max;
@@ -18,7 +18,7 @@ constexpr T interval_gap(T a_min, T a_max, T b_min, T b_max) {
 
 }  // namespace detail
 
-// Squared distance of the nearest points of two non-empty boxes; summed in axis order.
+// Returns the squared distance of two non-empty boxes; summed in axis order.
 template <int D, class T>
 constexpr T distance_squared(const Aabb<D, T>& a, const Aabb<D, T>& b) {
   T sum = 0;
@@ -29,7 +29,7 @@ constexpr T distance_squared(const Aabb<D, T>& a, const Aabb<D, T>& b) {
   return sum;
 }
 
-// The same on the torus, for non-empty boxes that went through wrap().
+// Returns the squared distance with periodic axes, for non-empty boxes returned by wrap().
 template <int D, class T>
 constexpr T distance_squared_wrapped(const Aabb<D, T>& a, const Aabb<D, T>& b,
                                      const Period<D, T>& period) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A view of n boxes in somebody's array, whatever their type: nothing is copied to pass them.
+// BoxSpan: a view of an array of boxes of any type, without copying.
 #pragma once
 
 #include <concepts>
@@ -72,7 +72,7 @@ using CornersOf = decltype(corners_of(std::declval<const B&>()));
 template <class B>
 concept HasCorners = !std::is_void_v<CornersOf<B>>;
 
-// How many axes the type says it has; 0: it does not say.
+// The number of axes that the type declares; 0: it declares none.
 template <class B>
 constexpr int axes_of() {
   if constexpr (requires { B::kDimension; })
@@ -83,7 +83,7 @@ constexpr int axes_of() {
     return 0;
 }
 
-// How many bytes a corner takes; 0: a type with traits of its own, which are trusted.
+// The size of a corner in bytes; 0: a type with its own BoxTraits, which are trusted.
 template <class B>
 constexpr std::size_t corner_size() {
   if constexpr (HasCorners<B>)
@@ -113,8 +113,8 @@ concept BoxLike = requires(const Box& b) {
   { BoxTraits<Box>::max(b) } -> std::same_as<const T*>;
 };
 
-// A box of fewer axes than asked for would be read past its end: the type's word counts, or the
-// room in its corners.
+// Refuses boxes with fewer axes than asked for, which would be read past their end: by the number
+// of axes that the type declares, or by the size of its corners.
 template <class Box, int D, class T>
 concept HasAxes = (detail::axes_of<Box>() == D) || (detail::axes_of<Box>() < 0) ||
                   (detail::axes_of<Box>() == 0 && (detail::corner_size<Box>() == 0 ||
@@ -132,7 +132,8 @@ class BoxSpan {
  public:
   constexpr BoxSpan() = default;
 
-  // For arrays with any layout; `stride` in bytes. The caller vouches for the memory.
+  // Views an array with any layout: box i has its corners at min + i * stride and max + i * stride,
+  // `stride` in bytes.
   BoxSpan(const T* min, const T* max, std::size_t stride, std::size_t size)
       : min_(reinterpret_cast<const std::byte*>(min)),
         max_(reinterpret_cast<const std::byte*>(max)),

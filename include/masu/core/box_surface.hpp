@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// How large a box is to what may meet it by chance.
+// The surface of a box, for the surface area heuristic.
 #pragma once
 
 #include <masu/core/aabb.hpp>
 
 namespace masu {
 
-// Half the surface of a box, the measure that the cost of a tree is made of: in 3D the sum of three
-// faces, in 2D width and height, in 1D the length, in 4D four volumes. A ray or small box meets a
-// convex cell with this likelihood. In double, and never NaN: extents beyond 1e90 count as that.
+// Returns half the surface of a box, the measure of the surface area heuristic: in 3D the sum of
+// three faces, in 2D width plus height, in 1D the length, in 4D the sum of four volumes. A random
+// ray or small box hits a convex cell with a probability proportional to it. In double, never NaN:
+// extents beyond 1e90 count as 1e90.
 template <int D, class T>
 constexpr double half_surface(const Aabb<D, T>& box) {
   constexpr double kMost = 1e90;

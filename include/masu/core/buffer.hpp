@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one growable array of the library: plain data, an Allocator, and growth that can fail.
+// Buffer: a growable array of plain data with an Allocator, whose growth can fail.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@
 
 namespace masu {
 
-// Elements are trivially copyable and left uninitialised by resize(). Growth that fails returns
-// false and leaves the buffer as it was.
+// A growable array of trivially copyable elements. resize() leaves new elements uninitialised.
+// Growth that fails returns false and leaves the buffer unchanged.
 template <class T>
 class Buffer {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -35,7 +35,8 @@ class Buffer {
   Buffer(const Buffer&) = delete;
   Buffer& operator=(const Buffer&) = delete;
 
-  // Capacity becomes at least `count`; contents and size stay. O(size).
+  // Makes the capacity at least `count`; contents and size stay. Returns false if memory is
+  // refused. O(size).
   [[nodiscard]] bool reserve(std::size_t count) {
     if (count <= capacity_) return true;
     if (count > std::numeric_limits<std::size_t>::max() / 2 / sizeof(T)) return false;
@@ -59,28 +60,31 @@ class Buffer {
     return reserve(generous > count ? generous : count);
   }
 
-  // New elements are uninitialised.
+  // Sets the size; new elements are uninitialised. Returns false, and leaves the buffer unchanged,
+  // if memory is refused.
   [[nodiscard]] bool resize(std::size_t count) {
     if (!grow(count)) return false;
     size_ = count;
     return true;
   }
 
-  // False, and unchanged, if memory is refused. O(1), amortised.
+  // Appends an element. Returns false, and leaves the buffer unchanged, if memory is refused. O(1),
+  // amortised.
   [[nodiscard]] bool push_back(const T& value) {
     const T copy = value;  // `value` may lie in this buffer
     if (!grow(size_ + 1)) return false;
     data_[size_++] = copy;
     return true;
   }
-  // The same where there is room: size() < capacity().
+  // Appends an element. Precondition: size() < capacity().
   void append_unchecked(const T& value) { data_[size_++] = value; }
-  // There must be one.
+  // Removes the last element. Precondition: the buffer is not empty.
   void pop_back() { --size_; }
   void clear() { size_ = 0; }
-  // For code that wrote into the reserved tail by itself.
+  // Sets the size after the caller has written elements behind end(). Precondition: count <=
+  // capacity().
   void set_size(std::size_t count) { size_ = count; }
-  // Gives the memory back.
+  // Frees the memory.
   void release() {
     if (data_ != nullptr) {
       allocator_.deallocate(allocator_.context, data_, capacity_ * sizeof(T), kAlignment);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How code that is compiled once calls a function of its caller's.
+// FunctionRef: how compiled code calls a function of its caller.
 #pragma once
 
 #include <concepts>
@@ -20,7 +20,7 @@ void* erased(F& f) {
     return const_cast<char*>(&reinterpret_cast<const volatile char&>(f));
   }
 }
-// What erased() took, which must be an F.
+// The object or function of erased(). Precondition: it is an F.
 template <class F>
 F& restored(void* f) {
   if constexpr (std::is_function_v<F>) {

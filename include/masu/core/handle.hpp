@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// A name for a stored object that goes stale when the object is erased.
+// Handle: identifies an object, and becomes stale when the object is erased.
 #pragma once
 
 #include <cstdint>
 
 namespace masu {
 
-// `generation` is odd while the object lives and counts every create and erase of its slot, so an
-// old handle is refused until the slot has been reused 2^31 times.
+// Identifies an object. `index` is its slot; `generation` is odd while the object lives and counts
+// each insertion and erasure in the slot. An old handle is refused until the slot has been reused
+// 2^31 times.
 struct Handle {
   static constexpr std::uint32_t kNone = 0xffff'ffffu;
 
@@ -15,7 +16,7 @@ struct Handle {
   std::uint32_t generation = 0;
 
   friend constexpr bool operator==(const Handle&, const Handle&) = default;
-  // Whether it ever named an object.
+  // Returns whether it was ever the handle of an object; containers say whether it is stale.
   constexpr explicit operator bool() const { return index != kNone; }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the library runs jobs on threads: of a ThreadPool, of oneTBB or of the caller.
+// JobSystem: how the library runs jobs on threads of a ThreadPool, of oneTBB or of your engine.
 #pragma once
 
 #include <cstddef>
@@ -14,15 +14,15 @@ struct JobSystem {
   void (*run)(void* context, std::uint32_t count, void (*job)(void* data, std::uint32_t index),
               void* data) = nullptr;
   void* context = nullptr;
-  // How many jobs can run at the same time; work is cut accordingly, results do not depend on it.
-  // 0 (std::thread::hardware_concurrency() may say so) counts as 1. Jobs of a search use up to
-  // 128 KiB of stack.
+  // The number of jobs that can run at the same time; work is divided accordingly, results do not
+  // depend on it. 0 (std::thread::hardware_concurrency() may return it) counts as 1. Jobs of a
+  // search use up to 128 KiB of stack.
   std::uint32_t workers = 1;
 
-  // Whether so many jobs go to the caller's threads.
+  // Returns whether `count` jobs run by `run`.
   bool shares(std::size_t count) const { return run != nullptr && workers > 1 && count > 1; }
 
-  // `body(i)` for every i in [0, count).
+  // Calls body(i) for every i in [0, count).
   template <class Body>
   void for_each(std::uint32_t count, Body&& body) const {
     if (!shares(count)) {
@@ -36,8 +36,8 @@ struct JobSystem {
         const_cast<void*>(static_cast<const void*>(target)));
   }
 
-  // `body(first, end)` for [0, size) in blocks of so many, a job each; the last may be shorter.
-  // What the blocks are does not depend on the workers.
+  // Calls body(first, end) for blocks of [0, size) of length `block`, one job each; the last may be
+  // shorter. The blocks do not depend on the number of workers.
   template <class Body>
   void for_each_block(std::size_t size, std::size_t block, Body&& body) const {
     auto run_block = [&](std::uint32_t i) {

@@ -6,12 +6,12 @@
 
 namespace masu {
 
-// A square matrix, for turning.
+// A square matrix, mostly of a rotation.
 template <int D, class T>
 struct Matrix {
   Vec<D, T> row[D];  // by rows
 
-  // 1 on the diagonal, else 0.
+  // Returns the matrix with 1 on the diagonal and 0 elsewhere.
   static constexpr Matrix identity() {
     Matrix m{};
     for (int i = 0; i < D; ++i) m.row[i][i] = 1;
@@ -20,7 +20,7 @@ struct Matrix {
 
   friend constexpr bool operator==(const Matrix&, const Matrix&) = default;
 
-  // The column of this number.
+  // Returns column i.
   constexpr Vec<D, T> column(int j) const {
     Vec<D, T> c{};
     for (int i = 0; i < D; ++i) c[i] = row[i][j];

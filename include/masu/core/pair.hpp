@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pairs of objects, and where a finder delivers them.
+// Pair sinks: where a search for pairs delivers its results.
 #pragma once
 
 #include <concepts>
@@ -12,10 +12,10 @@
 
 namespace masu {
 
-// A list of pairs, to be given as a sink.
+// A list of pairs; as a sink it is cleared, then filled.
 using PairList = Buffer<Pair>;
 
-// Counts and throws away; the fastest way to ask "how many". A search adds to what it holds.
+// Counts pairs without storing them: the fastest sink. A search adds to `count`.
 struct CountPairs {
   std::uint64_t count = 0;
 };
@@ -78,7 +78,7 @@ class PairTarget {
   CountPairs* count_ = nullptr;
 };
 
-// Delivers pairs to any PairSink. A list is filled, and cleared before.
+// Delivers pairs to any PairSink. A list is cleared first.
 class PairOutput : public BlockOutput<Pair> {
  public:
   // `one_by_one`: see BlockOutput.

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Worlds that wrap around (a torus): on a periodic axis x and x + length are the same place.
+// Periodic boundaries (a torus): on a periodic axis x and x + length are the same position.
 #pragma once
 
 #include <masu/core/aabb.hpp>
 
 namespace masu {
 
-// Length of the world on each axis; 0: that axis does not wrap. Finite and not negative.
+// Length of the domain on each axis; 0: that axis is not periodic. Finite, not negative.
 template <int D, class T>
 struct Period {
   Vec<D, T> length{};
 
-  // Whether any axis repeats.
+  // Returns whether any axis is periodic.
   constexpr bool any() const {
     bool some = false;
     for (int a = 0; a < D; ++a) some |= length[a] != 0;
     return some;
   }
-  // Lengths that are 0 (no period) or positive and finite.
+  // Returns whether all lengths are finite and not negative.
   constexpr bool valid() const {
     bool good = true;
     for (int a = 0; a < D; ++a) good &= is_finite(length[a]) && length[a] >= 0;
@@ -37,10 +37,10 @@ constexpr T floor_exact(T x) {
 
 }  // namespace detail
 
-// The box moved so that its min lies in [0, length) on every periodic axis; a box at least as
-// long as the period covers the whole axis and becomes [-inf, inf] there. Boxes that start in
-// [0, length) keep their bits; others move by rounded arithmetic, and one so far out that the
-// number of turns overflows covers the whole axis. Empty boxes stay empty.
+// Moves a box by whole periods so that its min lies in [0, length) on every periodic axis. A box at
+// least as long as the period becomes [-inf, inf] on that axis. Boxes that start in [0, length)
+// keep their bits; others are moved with rounding, and one so far out that the number of periods
+// overflows covers the whole axis. Empty boxes stay empty.
 template <int D, class T>
 constexpr Aabb<D, T> wrap(Aabb<D, T> box, const Period<D, T>& period) {
   if (box.empty()) return Aabb<D, T>::nothing();
@@ -55,7 +55,7 @@ constexpr Aabb<D, T> wrap(Aabb<D, T> box, const Period<D, T>& period) {
       hi -= turns * length;
       if (lo < 0) lo += length, hi += length;
       if (lo >= length) lo -= length, hi -= length;
-      // Rounding of huge coordinates may leave no place inside: start at the seam then.
+      // Rounding of huge coordinates may leave no value inside: then start at 0.
       if (!(lo >= 0 && lo < length)) hi -= lo, lo = 0;
     }
     if (!is_finite(lo) || !is_finite(hi) || hi - lo >= length) {
@@ -68,7 +68,7 @@ constexpr Aabb<D, T> wrap(Aabb<D, T> box, const Period<D, T>& period) {
   return box;
 }
 
-// Overlap on the torus of two boxes that went through wrap().
+// Returns whether two boxes returned by wrap() overlap, periodic images included.
 template <int D, class T>
 constexpr bool overlaps_wrapped(const Aabb<D, T>& a, const Aabb<D, T>& b,
                                 const Period<D, T>& period) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All that depends on the compiler: what the headers take for granted about it, and hints to it.
+// Everything that depends on the compiler: requirements, and hints to it.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ and -ffinite-math-only"
 #else
 #define MASU_NOINLINE
 #endif
-// The same, made small rather than fast.
+// As MASU_NOINLINE, and optimised for size.
 #if defined(__GNUC__)
 #define MASU_COLD __attribute__((noinline, cold))
 #else

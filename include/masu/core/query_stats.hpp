@@ -6,7 +6,7 @@
 
 namespace masu {
 
-// What was done: counted, so the same on every machine.
+// Counters of the work of a query: equal on every machine.
 struct QueryStats {
   std::uint64_t nodes = 0;        // cells or tree nodes visited
   std::uint64_t tests = 0;        // box against box (or shape against box)

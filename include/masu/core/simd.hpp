@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Which instruction set the kernels run on. The one that measures best among those the processor
-// has is chosen at the first call (AVX2 before AVX-512); results do not depend on it, so forcing
-// one is for tests and measurements. On 64-bit ARM there is neon alone, which all of them have.
+// The instruction set of the SIMD kernels. At the first call the fastest measured one is chosen
+// among those that the processor has (AVX2 before AVX-512). Results do not depend on it, so forcing
+// one is for tests and measurements. 64-bit ARM has `neon` only.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 
 namespace masu {
 
-// Which instructions the kernels use; `best` is found at run time.
+// Instruction sets; `best` is chosen at run time.
 enum class SimdTarget : std::uint8_t { best, scalar, sse4, avx2, avx512, neon };
 
-// All but `best`.
+// All except `best`.
 inline constexpr SimdTarget kSimdTargets[] = {
     SimdTarget::scalar, SimdTarget::sse4, SimdTarget::avx2, SimdTarget::avx512, SimdTarget::neon};
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Algorithms can be watched: each takes a Trace and tells it what it does, step by step. The
-// events are small structs declared beside the algorithm; a trace overloads on() for those it
-// wants to see.
+// Traces watch algorithms: each algorithm takes a Trace and reports its steps as events. Events are
+// small structs declared beside the algorithm; a trace overloads on() for those it handles.
 #pragma once
 
 #include <cstdint>
@@ -12,22 +11,22 @@
 
 namespace masu {
 
-// The next phase of an algorithm that has several begins. Its name is a string literal.
+// A phase of an algorithm begins. Its name is a string literal.
 struct PhaseBegins {
   const char* name;
 };
 
-// A search or a change looks at a node, named as its tree names it.
+// A search or an update visits a node, numbered as in its tree.
 struct VisitNode {
   std::uint64_t node;
 };
 
-// Compiles to nothing.
+// The trace that ignores all events; it compiles to nothing.
 struct NoTrace {
-  // Nothing.
+  // Ignores the event.
   template <class Event>
   constexpr void on(const Event&) const noexcept {}
-  // Whether it does something with such events.
+  // Returns whether it handles such events.
   template <class Event>
   static constexpr bool sees() {
     return false;
@@ -36,9 +35,9 @@ struct NoTrace {
 
 // Base of a trace for some events only: `using Trace::on;` and overload.
 struct Trace {
-  // What on() returns here, by which AnyTrace knows that nothing was done.
+  // The result of on() for events without an overload, by which AnyTrace recognises them.
   struct Ignored {};
-  // Nothing, for events that nobody looks at.
+  // Ignores events without an overload.
   template <class Event>
   constexpr Ignored on(const Event&) const noexcept {
     return {};
@@ -113,7 +112,7 @@ class AnyTrace {
 // Calls f(trace), or f(NoTrace) if there is no trace, so that f is compiled for both.
 template <class F, class... Events>
 auto with_trace(AnyTrace<Events...> trace, F&& f) {
-  // A copy of f: the address of the original would keep it in memory.
+  // Copies f: taking the address of the original would keep it in memory.
   const auto watched = [trace](auto copy) MASU_COLD { return copy(trace); };
   if (trace) return watched(f);
   const NoTrace none;

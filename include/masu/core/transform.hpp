@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a shape is: first turned, then moved.
+// Rotation and Transform: the pose of a shape.
 #pragma once
 
 #include <masu/core/finite.hpp>
@@ -14,8 +14,7 @@ namespace masu {
 template <int D, class T>
 struct Rotation;
 
-// Counter-clockwise by an angle, given by its cosine and sine: no library function then differs
-// from machine to machine.
+// A rotation in 2D, counterclockwise by an angle that is stored as its cosine and sine.
 template <class T>
 struct Rotation<2, T> {
   T cosine = 1;

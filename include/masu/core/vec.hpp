@@ -8,7 +8,7 @@
 
 namespace masu {
 
-// A vector, or a place.
+// A vector or a point.
 template <int D, class T>
 struct Vec {
   static_assert(D >= 1 && D <= 4);
@@ -60,14 +60,14 @@ constexpr T dot(const Vec<D, T>& a, const Vec<D, T>& b) {
   return sum;
 }
 
-// Zero for parallel vectors, else perpendicular to both; |a| |b| sin of the angle long.
+// Returns the cross product: perpendicular to both, of length |a| |b| sin(angle); zero for parallel
+// vectors.
 template <class T>
 constexpr Vec<3, T> cross(const Vec<3, T>& a, const Vec<3, T>& b) {
   return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
 
-// The third component of the cross product of two vectors in the plane: positive if b lies to the
-// left of a.
+// Returns the cross product in 2D, a[0] b[1] - a[1] b[0]: positive if b lies to the left of a.
 template <class T>
 constexpr T cross(const Vec<2, T>& a, const Vec<2, T>& b) {
   return a[0] * b[1] - a[1] * b[0];
@@ -91,7 +91,7 @@ constexpr Vec<D, To> vec_cast(const Vec<D, T>& a) {
   return r;
 }
 
-// The smaller ones, axis by axis.
+// Returns the smaller coordinate of each axis.
 template <int D, class T>
 constexpr Vec<D, T> min(const Vec<D, T>& a, const Vec<D, T>& b) {
   Vec<D, T> r{};
@@ -99,7 +99,7 @@ constexpr Vec<D, T> min(const Vec<D, T>& a, const Vec<D, T>& b) {
   return r;
 }
 
-// The larger ones, axis by axis.
+// Returns the larger coordinate of each axis.
 template <int D, class T>
 constexpr Vec<D, T> max(const Vec<D, T>& a, const Vec<D, T>& b) {
   Vec<D, T> r{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What radix_sort() sorts.
+// The element that radix_sort() sorts.
 #pragma once
 
 #include <cstdint>

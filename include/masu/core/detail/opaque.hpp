@@ -40,7 +40,7 @@ class Opaque {
   // nullptr before the first need().
   T* get() { return object_; }
   const T* get() const { return object_; }
-  // The object, made as T(allocator, args...) if there is none. nullptr: no memory.
+  // Returns the object, made as T(allocator, args...) if there is none; nullptr: out of memory.
   template <class... Args>
   T* need(const Args&... args);
 

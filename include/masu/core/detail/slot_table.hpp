@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Slots that objects come to and leave, and the generations by which handles go stale.
+// SlotTable: slots of objects, and the generations that make handles stale.
 #pragma once
 
 #include <cstdint>
@@ -22,14 +22,14 @@ class SlotTable {
   explicit SlotTable(Allocator allocator, std::uint32_t first_generation = 0)
       : slots_(allocator), first_generation_(first_generation) {}
 
-  // Slots there are, with and without an object.
+  // Returns the number of slots, with and without an object.
   std::uint32_t size() const { return static_cast<std::uint32_t>(slots_.size()); }
   bool empty() const { return slots_.empty(); }
   Slot& operator[](std::uint32_t i) { return slots_[i]; }
   const Slot& operator[](std::uint32_t i) const { return slots_[i]; }
   const Slot* begin() const { return slots_.begin(); }
   const Slot* end() const { return slots_.end(); }
-  // How many have an object.
+  // Returns the number of slots with an object.
   std::size_t taken() const { return taken_; }
 
   bool is_taken(std::uint32_t i) const { return (slots_[i].generation & 1) != 0; }
