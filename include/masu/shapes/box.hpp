@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// A box that turns with its body.
+// Box: an oriented box.
 #pragma once
 
 #include <masu/shapes/shape_view.hpp>
 
 namespace masu {
 
-// Half extents along its own axes, none below zero: with a zero it is a plate, or less.
+// An oriented box. Half extents along its own axes, not negative: with a zero it is a plate, a
+// segment or a point.
 template <int D, class T>
 struct Box {
   Vec<D, T> half_extents;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// All points within a radius of a segment.
+// Capsule: all points within a radius of a segment.
 #pragma once
 
 #include <masu/shapes/shape_view.hpp>
 
 namespace masu {
 
-// The radius is above zero; ends that coincide make a sphere.
+// All points within `radius` of the segment from a to b. The radius is positive; ends that coincide
+// make a sphere.
 template <int D, class T>
 struct Capsule {
   Vec<D, T> a;

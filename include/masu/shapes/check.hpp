@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is wrong with a shape, if anything.
+// check(): whether a shape is valid.
 #pragma once
 
 #include <masu/shapes/concepts.hpp>
@@ -14,8 +14,8 @@ namespace masu {
 template <int D, class T>
 Status check_view(const ShapeView<D, T>& shape);
 
-// Whether a shape's numbers can be; else not_finite, out_of_range, not_positive, not_unit,
-// no_points.
+// Returns ok for a valid shape, else not_finite, out_of_range, not_positive, not_unit or no_points.
+// Every query calls it.
 template <Shape S>
 Status check(const S& shape) {
   return check_view(view_of(shape));

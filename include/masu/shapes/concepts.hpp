@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a type must offer to be a shape.
+// Shape and SupportShape: what a type needs to be a shape.
 #pragma once
 
 #include <concepts>
@@ -10,16 +10,16 @@
 
 namespace masu {
 
-// The library's shapes, and views of any.
+// The library's shapes, and views of any shape.
 template <class S>
 concept ViewableShape = requires(const S& s) {
   { s.view().kind } -> std::convertible_to<ShapeKind>;
 };
 
-// A convex shape of somebody else's. `support(d)` is the point of it that lies farthest along d,
-// any of them if there are several, for every d but 0 (of any length); `aabb(at)` contains it.
-// Both are finite. It names its kDimension and Scalar, and its address must stay the same while
-// queries run.
+// A convex shape of your own. `support(d)` returns the point that lies farthest along d, any of
+// them if there are several, for every d except 0 (of any length); `aabb(at)` returns a box that
+// contains the shape at that pose. Both are finite. The type declares kDimension and Scalar; the
+// object must stay at its address while queries run.
 template <class S>
 concept SupportShape = requires(const S& s, const Vec<S::kDimension, typename S::Scalar>& d,
                                 const Transform<S::kDimension, typename S::Scalar>& at) {
@@ -43,7 +43,7 @@ inline constexpr ShapeFunctions<S::kDimension, typename S::Scalar> kFunctionsOf 
 
 }  // namespace detail
 
-// The small value that all functions take for a shape.
+// Returns the view of a shape: the small value that all queries take.
 template <Shape S>
 auto view_of(const S& shape) {
   if constexpr (ViewableShape<S>) {
@@ -59,7 +59,7 @@ auto view_of(const S& shape) {
 
 namespace detail {
 
-// The dimension and scalar of a shape or body: what transforms written as {} have.
+// The dimension and scalar of a shape or body, which transforms written as {} take.
 template <class S>
 struct NumbersOf {
   static constexpr int kDimension = S::kDimension;
@@ -77,7 +77,7 @@ inline constexpr int kDimensionOf = NumbersOf<S>::kDimension;
 template <class S>
 using ScalarOf = typename NumbersOf<S>::Scalar;
 
-// Said first, before the compiler says it in its own words.
+// Gives a readable error message before the compiler's own.
 template <int D, class T, Shape... S>
 constexpr void expect_one_kind() {
   static_assert(((decltype(view_of(std::declval<const S&>()))::kDimension == D) && ...),

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// A disc and an apex.
+// Cone: the hull of a disc and an apex.
 #pragma once
 
 #include <masu/shapes/shape_view.hpp>
 
 namespace masu {
 
-// The apex at +half_height on the y axis, the disc at -half_height; both sizes above zero.
+// A cone along the y axis: the apex at +half_height, the disc at -half_height. Both sizes are
+// positive.
 template <class T>
 struct Cone {
   T radius;

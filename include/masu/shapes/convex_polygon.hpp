@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The convex hull of some points in the plane, given by its corners.
+// ConvexPolygon: a convex polygon in 2D.
 #pragma once
 
 #include <masu/shapes/detail/vertex_set.hpp>
@@ -12,7 +12,7 @@ template <class T>
 class OutlineTable;
 }
 
-// A convex polygon of any number of corners, counterclockwise; it holds them.
+// A convex polygon of any number of corners in counterclockwise order, which it stores.
 template <class T>
 class ConvexPolygon {
  public:
@@ -23,19 +23,20 @@ class ConvexPolygon {
         band_(allocator),
         outline_(allocator) {}
 
-  // Corners counter-clockwise; those that repeat the one before are left out, those on a straight
-  // edge stay. O(n). Statuses: no_points, not_finite, out_of_range (see check()), flat (all on a
-  // line, as far as double can tell), inverted (clockwise), not_convex (a corner lies more than 16
-  // units in the last place of the largest coordinate inside the hull of all, or the corners go
-  // around more than once), out_of_memory; then it is as before.
+  // Builds it from corners in counterclockwise order. Corners equal to the one before are dropped;
+  // corners on a straight edge are kept. O(n). Statuses, the polygon being unchanged:
+  // - no_points; not_finite; out_of_range (see check()); out_of_memory;
+  // - flat: all on a line, as far as double can tell;
+  // - inverted: the order is clockwise;
+  // - not_convex: a corner lies more than 16 units in the last place of the largest coordinate
+  // inside the hull, or the corners wind around more than once.
   Status build(std::span<const Vec<2, T>> corners);
-  // Becomes a copy of `from`, in memory of its own allocator. O(n). out_of_memory: it stays as it
-  // was.
+  // Copies `from` into memory of its own allocator. O(n). out_of_memory: unchanged.
   Status copy(const ConvexPolygon& from);
 
   std::size_t size() const { return normals_.size(); }
   Vec<2, T> vertex(std::size_t i) const { return vertices_[i]; }
-  // Of the edge from vertex i to the next, outward, of length 1.
+  // Returns the outward unit normal of the edge from vertex i to the next.
   const Vec<2, double>& normal(std::size_t i) const { return normals_[i]; }
   const detail::VertexSet<2, T>& vertices() const { return vertices_; }
 
@@ -45,7 +46,7 @@ class ConvexPolygon {
   friend detail::OutlineTable<T>;
   detail::VertexSet<2, T> vertices_;
   Buffer<Vec<2, double>> normals_;
-  Buffer<Vec<2, T>> corners_;  // of a build that may yet fail
+  Buffer<Vec<2, T>> corners_;  // of a build() in progress
   Buffer<Vec<2, T>> band_;     // around them
   Buffer<double> outline_;     // corners and normals, one array an axis
   std::uint32_t outline_corners_ = 0;

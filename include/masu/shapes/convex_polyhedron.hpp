@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A solid with flat faces: vertices, faces, and who lies beside whom.
+// ConvexPolyhedron: a convex solid with flat faces, in 3D.
 #pragma once
 
 #include <masu/shapes/cube_table.hpp>
@@ -13,29 +13,30 @@ template <class T>
 struct ClimbChords;
 }
 
-// All x with normal . x <= offset lie behind it; the normal has length 1.
+// The plane of a face: the solid lies in normal . x <= offset; the normal has length 1.
 struct FacePlane {
   Vec<3, double> normal;
   double offset;
 };
 
-// Between two vertices, the smaller first; the face `left` runs through it from tail to head, the
-// face `right` the other way.
+// An edge between two vertices, the smaller first. The face `left` contains it from tail to head,
+// the face `right` in the opposite direction.
 struct PolyhedronEdge {
-  std::uint32_t tail;   // the vertex that it leads from
-  std::uint32_t head;   // the vertex that it leads to
+  std::uint32_t tail;   // the first vertex
+  std::uint32_t head;   // the second vertex
   std::uint32_t left;   // the face to its left, seen from outside
   std::uint32_t right;  // the face to its right
 };
 
-// The other end of an edge at a vertex.
+// An edge at a vertex, and the vertex at its other end.
 struct PolyhedronSpoke {
   std::uint32_t vertex;
   std::uint32_t edge;  // the edge that leads there
 };
 
-// Memory: about 12 + 6 * 40 bytes a vertex in float, where faces are triangles, and 1.5 KiB for the
-// table of supports from kTableVertices vertices on.
+// A convex polyhedron with its faces, edges and neighbors. Memory: about 12 + 6 * 40 bytes per
+// vertex in float, where faces are triangles, and 1.5 KiB for the table of support points from
+// kTableVertices vertices on.
 template <class T>
 class ConvexPolyhedron {
  public:
@@ -43,22 +44,24 @@ class ConvexPolyhedron {
 
   explicit ConvexPolyhedron(Allocator allocator = default_allocator());
 
-  // Faces are loops of places in `points`, counter-clockwise seen from outside: face f has the
-  // next counts[f] of `loops`. Points that no face names are left out. Faces may be any convex
-  // polygons, beside each other in one plane too. O(n log n), and O(n) more for each edge that
-  // rounding might hide a bend of. Statuses: no_points, not_finite, out_of_range (see check()),
-  // size_mismatch (counts and loops), bad_index, open_surface (an edge without two faces, a face
-  // of fewer than three corners, more or less than one sphere), flat, inverted, not_convex (a point
-  // more than 64 units in the last place of the largest coordinate outside a plane, or a face not
-  // flat by as much; a face or the faces at a vertex go around more than once), out_of_memory; then
-  // it is as before.
+  // Builds it from points and faces. A face is a loop of indices into `points`, counterclockwise
+  // seen from outside: face f has the next counts[f] of `loops`. Points that no face uses are
+  // dropped. Faces may be any convex polygons; several may lie in one plane. O(n log n), and O(n)
+  // more for each edge whose convexity rounding might hide. Statuses, the polyhedron being
+  // unchanged:
+  // - no_points; not_finite; out_of_range (see check()); out_of_memory; flat; inverted;
+  // - size_mismatch: counts and loops disagree; bad_index;
+  // - open_surface: an edge without two faces, a face of fewer than three corners, or a surface
+  // that is not one sphere;
+  // - not_convex: a point lies more than 64 units in the last place of the largest coordinate
+  // outside a plane, a face is not flat by as much, or a face or the faces at a vertex wind around
+  // more than once.
   Status build(std::span<const Vec<3, T>> points, std::span<const Index> loops,
                std::span<const Index> counts);
-  // The same without the tests whether it is solid and convex, for hulls.
+  // Builds it without checking that it is closed and convex, for hulls.
   Status build_hull(std::span<const Vec<3, T>> points, std::span<const Index> loops,
                     std::span<const Index> counts);
-  // Becomes a copy of `from`, in memory of its own allocator. O(n log n). out_of_memory: it stays
-  // as it was.
+  // Copies `from` into memory of its own allocator. O(n log n). out_of_memory: unchanged.
   Status copy(const ConvexPolyhedron& from);
 
   std::size_t vertex_count() const { return vertices_.size(); }
@@ -67,27 +70,29 @@ class ConvexPolyhedron {
   Vec<3, T> vertex(std::size_t v) const { return vertices_[v]; }
   const FacePlane& plane(std::size_t f) const { return planes_[f]; }
   const PolyhedronEdge& edge(std::size_t e) const { return edges_[e]; }
-  // Vertices of a face, counter-clockwise seen from outside.
+  // Returns the vertices of a face, counterclockwise seen from outside.
   std::span<const Index> face(std::size_t f) const {
     return {loops_.data() + face_first_[f], face_first_[f + 1] - face_first_[f]};
   }
-  // Its edges: the k-th joins the k-th vertex and the next.
+  // Returns the edges of a face: the k-th joins its k-th vertex and the next.
   std::span<const Index> face_edges(std::size_t f) const {
     return {loop_edges_.data() + face_first_[f], face_first_[f + 1] - face_first_[f]};
   }
-  // Edges at a vertex, by number.
+  // Returns the edges at a vertex, sorted by index.
   std::span<const PolyhedronSpoke> spokes(std::size_t v) const {
     return {spokes_.data() + spoke_first_[v], spoke_first_[v + 1] - spoke_first_[v]};
   }
   const detail::VertexSet<3, T>& vertices() const { return vertices_; }
 
-  // With fewer vertices it is faster to ask all of them (docs/narrow_phase/support.md).
+  // With fewer vertices a linear scan is faster (docs/narrow_phase/support.md).
   static constexpr std::size_t kTableVertices = 100;
-  // Where climb() may start. Empty for fewer vertices, and where rounding hides whether the surface
-  // bends inwards somewhere, or faces are bent by more than rounding: a climb might end there.
+  // Start vertices for climb(). Empty with fewer vertices, and where a climb might stop early:
+  // rounding hides whether the surface is concave somewhere, or faces are bent by more than
+  // rounding.
   const CubeTable& table() const { return table_; }
-  // No edge is nearly flat, no face is a needle (256 times as long as wide) or bent by more than
-  // rounding: directions of faces and edges say all about it. What separating_axis() needs.
+  // Returns whether no edge is nearly flat and no face is a needle (256 times as long as wide) or
+  // bent by more than rounding: then the directions of faces and edges are all that
+  // separating_axis() needs.
   bool sharp() const { return sharp_; }
 
   ShapeView<3, T> view() const { return {.kind = ShapeKind::polyhedron, .object = this}; }
@@ -126,7 +131,7 @@ class ConvexPolyhedron {
   Buffer<Index> spoke_first_;
   Buffer<PolyhedronSpoke> spokes_;
   CubeTable table_;
-  Buffer<Index> chord_first_;  // for each vertex, where its chords begin; empty if there are none
+  Buffer<Index> chord_first_;  // first chord of each vertex; empty if there are none
   Buffer<Index> chords_;       // other vertices that climb() measures where edges are level
   double bend_ = 0;            // largest distance of a corner from the plane of its face
   double level_ = 0;           // an edge that leads down by less, along a unit vector, is level

@@ -9,7 +9,7 @@
 
 namespace masu {
 
-// The polygon or polyhedron of a dimension.
+// ConvexPolygon in 2D, ConvexPolyhedron in 3D.
 template <int D, class T>
 using ConvexPolytope = std::conditional_t<D == 2, ConvexPolygon<T>, ConvexPolyhedron<T>>;
 

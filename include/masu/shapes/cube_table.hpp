@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Support points by the place where a direction leaves a cube: 6 sides of 8 x 8 squares.
+// CubeTable: support points by the cell in which a direction leaves a cube: 6 sides of 8 x 8 cells.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace masu {
 
-// For each square the vertex that lies farthest along the direction to its middle: the support
-// point of directions nearby is that vertex, or few edges from it (see climb()). 1.5 KiB once
-// filled, nothing before.
+// Stores for each cell the vertex that lies farthest along the direction to the cell's center. The
+// support point of a direction in the cell is that vertex, or few edges from it (see climb()). 1.5
+// KiB once filled, nothing before.
 class CubeTable {
  public:
   static constexpr int kSide = 8;                   // cells along an edge of the cube, and in all
@@ -20,7 +20,7 @@ class CubeTable {
 
   explicit CubeTable(Allocator allocator = default_allocator()) : vertex_(allocator) {}
 
-  // Takes one vertex for each cell. False: no memory, and nothing has changed.
+  // Sets the vertex of each cell. Returns false, and changes nothing, if memory is refused.
   [[nodiscard]] bool assign(const std::uint32_t (&vertices)[kCells]) {
     if (!vertex_.resize(kCells)) return false;
     for (int c = 0; c < kCells; ++c) vertex_[c] = vertices[c];
@@ -28,10 +28,10 @@ class CubeTable {
   }
 
   bool empty() const { return vertex_.empty(); }
-  // Some cell for directions that are 0 or not finite.
+  // Returns the vertex of the direction's cell; of any cell if the direction is 0 or not finite.
   std::uint32_t vertex(const Vec<3, double>& d) const { return vertex_[cell(d)]; }
 
-  // Sides -x, +x, -y, +y, -z, +z, of rows along the axis after next.
+  // Numbers the cells: sides -x, +x, -y, +y, -z, +z, each in rows along the axis after next.
   static int cell(const Vec<3, double>& d) {
     const double size[3] = {std::fabs(d[0]), std::fabs(d[1]), std::fabs(d[2])};
     int axis = size[1] > size[0] ? 1 : 0;
@@ -41,7 +41,7 @@ class CubeTable {
     const int row = square(d[(axis + 2) % 3] * scale);
     return ((2 * axis + (d[axis] > 0 ? 1 : 0)) * kSide + row) * kSide + column;
   }
-  // To the middle of the square.
+  // Returns the direction to the cell's center.
   static Vec<3, double> direction(int cell) {
     const int side = cell / (kSide * kSide);
     const auto middle = [](int i) { return (2 * i + 1 - kSide) / double(kSide); };

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A disc drawn out along its axis.
+// Cylinder: a solid cylinder.
 #pragma once
 
 #include <masu/shapes/shape_view.hpp>
 
 namespace masu {
 
-// Along y, around the origin; both sizes above zero.
+// A cylinder along the y axis with its center at the origin. Both sizes are positive.
 template <class T>
 struct Cylinder {
   T radius;

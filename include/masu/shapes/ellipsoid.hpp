@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A ball stretched along its own axes.
+// Ellipsoid, and Ellipse in 2D.
 #pragma once
 
 #include <masu/shapes/shape_view.hpp>
 
 namespace masu {
 
-// Half axes, all above zero; around the origin.
+// An ellipsoid along its own axes with its center at the origin. Half axes are positive.
 template <int D, class T>
 struct Ellipsoid {
   Vec<D, T> half_axes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Everything on one side of a plane (of a line, in 2D).
+// HalfSpace: everything on one side of a plane (in 2D, of a line).
 #pragma once
 
 #include <masu/shapes/shape_view.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One place.
+// Point: a single point.
 #pragma once
 
 #include <masu/shapes/shape_view.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Any convex shape with a skin.
+// Rounded: any convex shape with a radius.
 #pragma once
 
 #include <utility>
@@ -9,7 +9,7 @@
 
 namespace masu {
 
-// All points within `radius` of the shape; not below zero.
+// All points within `radius` of the shape. The radius is not negative.
 template <class S>
 struct Rounded {
   static constexpr int kDimension = decltype(view_of(std::declval<const S&>()))::kDimension;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// All points between two.
+// Segment: all points between two.
 #pragma once
 
 #include <masu/shapes/shape_view.hpp>
 
 namespace masu {
 
-// Ends that coincide make a point.
+// The segment from a to b. Ends that coincide make a point.
 template <int D, class T>
 struct Segment {
   Vec<D, T> a;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Any shape, as verbs take it: what kind it is, and its numbers or where they lie.
+// ShapeView: any shape as a small value, as queries take it.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,9 @@
 
 namespace masu {
 
-// A convex shape is a core and a radius: all points within the radius of the core. A sphere is a
-// rounded point, a capsule a rounded segment; so half of all pairs are the other half, rounded.
+// Kinds of shapes. A convex shape is a core and a radius: all points within the radius of the core.
+// A sphere is a rounded point, a capsule a rounded segment, so one formula serves for a shape and
+// its rounded form.
 enum class ShapeKind : std::uint8_t {
   point,       // p[0]
   segment,     // p[0], p[1]
@@ -43,15 +44,15 @@ constexpr const char* name(ShapeKind kind) {
   return "unknown";
 }
 
-// What a shape of somebody else's does. Without state: `object` is the shape.
+// Functions of a custom shape; `object` is the shape.
 template <int D, class T>
 struct ShapeFunctions {
   Vec<D, T> (*support)(const void* object, const Vec<D, T>& direction);
   Aabb<D, T> (*aabb)(const void* object, const Transform<D, T>& at);
 };
 
-// Sizes that cannot be (a sphere's radius of 0) are written as -1: check() then finds them.
-// Refers to the shape where that is larger than a few numbers: it must live as long as the view.
+// Kind and numbers of a shape. Refers to shapes of more than a few numbers, which must outlive it.
+// Invalid sizes (a sphere's radius of 0) are stored as -1, which check() refuses.
 template <int D, class T>
 struct ShapeView {
   static constexpr int kDimension = D;
@@ -59,7 +60,7 @@ struct ShapeView {
 
   ShapeKind kind = ShapeKind::point;
   T radius = 0;
-  Vec<D, T> p[3] = {};  // the numbers of the core, as the kind says
+  Vec<D, T> p[3] = {};  // the numbers of the core: see ShapeKind
   const void* object = nullptr;
   const ShapeFunctions<D, T>* functions = nullptr;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Support points by the signs of the direction: one vertex for each.
+// SignTable: support points by the signs of the direction's components.
 #pragma once
 
 #include <cstdint>
@@ -8,17 +8,16 @@
 
 namespace masu {
 
-// For each of the 2^D ways the components of a direction can be signed, the vertex that lies
-// farthest along (+-1, ..., +-1). That is the support point of every direction for boxes alone,
-// whose corners are those vertices; of other shapes it is where climb() may start. No memory but
-// its own.
+// Stores for each of the 2^D combinations of signs the vertex that lies farthest along (+-1, ...,
+// +-1). For boxes that is the support point of every direction with these signs; for other shapes
+// climb() may start from it. Allocates nothing.
 //
 // Source: S. Hasegawa, T. Susa, S. Matsunaga, 衝突判定法をソート・検索アルゴリズムの観点から眺める:
 // the table; that it holds for boxes alone is said in docs/sources.md, E14.
 template <int D>
 class SignTable {
  public:
-  static constexpr int kClasses = 1 << D;  // one for each choice of signs of the coordinates
+  static constexpr int kClasses = 1 << D;  // one for each combination of signs
 
   SignTable() = default;
   // Precondition: the polytope is built. O(n).

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// All points within a radius of one.
+// Sphere, and Circle in 2D.
 #pragma once
 
 #include <masu/shapes/shape_view.hpp>
 
 namespace masu {
 
-// The radius is above zero; a Point has none.
+// All points within `radius` of a center. The radius is positive; use a Point for radius 0.
 template <int D, class T>
 struct Sphere {
   T radius;

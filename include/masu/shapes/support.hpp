@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The support function of a convex core: its point that lies farthest along a direction.
+// Support functions: the point of a convex core that lies farthest along a direction.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace masu {
 
-// SupportPoint::vertex where the support point is no vertex, as on smooth cores.
+// SupportPoint::vertex of a support point that is no vertex, as on smooth cores.
 inline constexpr std::uint32_t kNoVertex = 0xffff'ffffu;
 
 // The farthest point of a shape along a direction.
@@ -18,26 +18,26 @@ struct SupportPoint {
   std::uint32_t vertex;  // its index, or kNoVertex
 };
 
-// How near to the farthest point an answer must be.
+// Precision of a support point.
 enum class SupportAccuracy : std::uint8_t {
-  fast,  // vertices of float are compared in float: the one found may be nearer by some roundings
+  fast,  // vertices of float are compared in float: the result may be off by rounding
   full,  // all in double
 };
 
-// Returns the point of the core, so without the radius, that lies farthest along d: in the shape's
-// own frame, for any direction from 2^-300 to 2^300 long. Not for half-spaces. `hint` may be the
-// vertex of the answer for a similar direction. O(1); for polygons and polyhedra of few vertices
+// Returns the point of the core (without the radius) that lies farthest along d, in the shape's own
+// frame, for any direction of length 2^-300 to 2^300. Precondition: not a half-space. `hint` may be
+// the vertex returned for a similar direction. O(1); for polygons and polyhedra of few vertices
 // O(n), of many about O(1), less with a hint.
 template <int D, class T>
 SupportPoint<D> support_of_core(const ShapeView<D, T>& s, const Vec<D, double>& d,
                                 SupportAccuracy accuracy = SupportAccuracy::full,
                                 std::uint32_t hint = kNoVertex);
 
-// Returns the vertex with that index; only for cores that have vertices.
+// Returns vertex `index` of a core that has vertices.
 template <int D, class T>
 Vec<D, double> vertex_of_core(const ShapeView<D, T>& s, std::uint32_t vertex);
 
-// Returns how many vertices a core has; 0 for smooth and custom shapes.
+// Returns the number of vertices of a core; 0 for smooth and custom shapes.
 template <int D, class T>
 std::uint32_t vertex_count_of_core(const ShapeView<D, T>& s);
 

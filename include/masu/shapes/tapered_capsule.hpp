@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The convex hull of two spheres: a capsule with a radius for each end.
+// TaperedCapsule: the convex hull of two spheres.
 #pragma once
 
 #include <limits>
@@ -56,7 +56,7 @@ struct TaperedCapsule {
 
  private:
   T smaller_radius() const { return radius_a < radius_b ? radius_a : radius_b; }
-  // Both radii are less by `skin`.
+  // Support point with both radii reduced by `skin`.
   Vec<D, T> support_within(const Vec<D, T>& d, T skin) const {
     const T size = length(d);
     const Vec<D, T> n = d * (T(1) / size);

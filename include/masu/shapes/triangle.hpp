@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Three corners and all between them: flat in space, and without sides.
+// Triangle: flat in 3D, and without thickness.
 #pragma once
 
 #include <masu/shapes/shape_view.hpp>
 
 namespace masu {
 
-// Corners in any order; on one line they make a segment.
+// A triangle with corners in any order; corners on one line make a segment.
 template <int D, class T>
 struct Triangle {
   Vec<D, T> a;

@@ -18,7 +18,7 @@ struct SupportStats {
   friend constexpr bool operator==(const SupportStats&, const SupportStats&) = default;
 };
 
-// From a vertex to its neighbour; `gain` is how much farther along the direction it lies.
+// A step of a climb, from a vertex to its neighbor.
 struct ClimbStep {
   std::uint32_t from;
   std::uint32_t to;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points as support functions read them: one array an axis, in whole SIMD registers.
+// VertexSet: points in one array per axis, padded to whole SIMD registers.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace masu::detail {
 
-// Filled up to a multiple of kBlock with copies of the first point, which never win over it.
+// Padded to a multiple of kBlock with copies of the first point, which never wins over itself.
 template <int D, class T>
 class VertexSet {
  public:
@@ -18,7 +18,7 @@ class VertexSet {
 
   explicit VertexSet(Allocator allocator) : data_(allocator) {}
 
-  // At least one point.
+  // Takes the points, at least one. Returns false if memory is refused.
   bool assign(std::span<const Vec<D, T>> points) {
     const std::size_t stride = (points.size() + kBlock - 1) / kBlock * kBlock;
     if (!data_.resize(stride * D)) return false;
