@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many pairs at once, as a broad phase delivers them.
+// distances() and penetrations(): many pairs in one call, as a broad phase delivers them.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace masu {
 
-// shapes[i] stands at at[i]. Shapes of one type, or views.
+// Shapes and their poses: shapes[i] at at[i]. Shapes of one type, or views.
 template <Shape S>
 struct Bodies {
   using View = decltype(view_of(std::declval<const S&>()));
@@ -23,13 +23,13 @@ struct Bodies {
 
 namespace detail {
 
-// Bodies whose class only the caller knows.
+// Bodies without the type of their shapes.
 template <int D, class T>
 struct ViewedBodies {
   const void* shapes;
   std::size_t shape_count;
   std::span<const Transform<D, T>> at;
-  // Writes the views of the shapes that some pairs name.
+  // Writes the views of the shapes of `count` pairs.
   void (*write_views)(const void* shapes, const Pair* pairs, int count, ShapeView<D, T>* to);
 };
 
@@ -49,8 +49,8 @@ Status separations_of_views(const ViewedBodies<D, T>& a, const ViewedBodies<D, T
                             std::span<const Pair> pairs, std::span<Separation<D, T>> out,
                             bool with_depth);
 
-// Spheres, capsules and boxes against each other, and views against views, are compiled for their
-// own classes: views of so small shapes would cost more than a tenth of the answer.
+// Spheres, capsules and boxes against each other, and views against views, have compiled code for
+// their own types: making views of such small shapes would cost more than a tenth of the query.
 template <class S>
 inline constexpr bool kRoundOrBox = false;
 template <int D, class T>
@@ -82,17 +82,17 @@ Status separations(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair>
 
 }  // namespace detail
 
-// out[i] is the distance() of a's shape pairs[i].a and b's shape pairs[i].b, bit for bit; spheres,
-// capsules and boxes against spheres and capsules by SIMD, four pairs at a time or so. Statuses:
-// size_mismatch. Those of pairs are in out; bad_index for a pair of a shape that is not there.
-// O(pairs); nothing is allocated.
+// Computes the distance() of each pair: out[i] is that of a's shape pairs[i].a and b's shape
+// pairs[i].b, bit for bit. Spheres, capsules and boxes against spheres and capsules run in SIMD,
+// about four pairs at a time. Statuses: size_mismatch; those of single pairs are in `out`,
+// bad_index for an index that names no shape. O(pairs); allocates nothing.
 template <class A, class B, int D, class T>
 Status distances(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair> pairs,
                  std::span<Separation<D, T>> out) {
   return detail::separations(a, b, pairs, out, false);
 }
 
-// The same for penetration().
+// Computes the penetration() of each pair, as distances() does.
 template <class A, class B, int D, class T>
 Status penetrations(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair> pairs,
                     std::span<Separation<D, T>> out) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Vertices, edges and faces by name, and how a walk over pairs of them ends.
+// Features (vertices, edges, faces) and the results of Lin-Canny and V-Clip.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,11 @@
 
 namespace masu {
 
-// A corner, an edge, a face.
+// Kinds of features.
 enum class FeatureKind : std::uint8_t { vertex, edge, face };
 
-// One of a polytope's. Edges of a polygon have the number of their tail: 3 is from vertex 3 to 4.
+// A feature of a polytope. Edges of a polygon have the index of their first vertex: edge 3 leads
+// from vertex 3 to 4.
 struct Feature {
   static constexpr std::uint32_t kNone = 0xffff'ffffu;
 
@@ -23,8 +24,8 @@ struct Feature {
   friend constexpr bool operator==(const Feature&, const Feature&) = default;
 };
 
-// What a caller keeps for a pair of shapes from one query to the next: where the last one ended.
-// Any value will do: features that the shapes do not have count as none.
+// The cache of a pair of shapes: where the last walk ended and the next one starts. Features that
+// the shapes do not have count as none.
 struct ClosestFeatures {
   Feature a;
   Feature b;
@@ -32,43 +33,44 @@ struct ClosestFeatures {
   friend constexpr bool operator==(const ClosestFeatures&, const ClosestFeatures&) = default;
 };
 
-// How a walk over features ended.
+// How a walk over pairs of features ended.
 enum class FeatureOutcome : std::uint8_t {
   apart,        // the features are the closest, and the bounds prove it
   overlapping,  // the walk found a common point
-  fell_back,    // the walk came back to where it was, ran out of steps, or could prove nothing:
-                // the answer is that of distance()
+  fell_back,    // the walk ran in a circle, ran out of steps, or could prove nothing:
+                // the result is that of distance()
 };
 
-// The distance between the closest features of two shapes.
+// Result of Lin-Canny and V-Clip.
 template <int D, class T>
 struct FeatureDistance {
   Separation<D, T> separation;  // as distance() has it: 0 and no normal for shapes that overlap
   FeatureOutcome outcome = FeatureOutcome::fell_back;
   std::uint32_t steps = 0;  // from one pair of features to the next
-  std::uint32_t tests = 0;  // of a point or an edge against a plane
+  std::uint32_t tests = 0;  // points and edges tested against a plane
 };
 
-// The pair of features that is looked at.
+// Event: the walk visits a pair of features.
 struct FeaturesVisited {
-  ClosestFeatures features;  // those that the walk has come to
+  ClosestFeatures features;  // the visited pair
 };
 
-// The Voronoi region of a feature of `side` (0: a, 1: b) is violated: beyond its border lies `to`.
-// Where there is no such border, but a vertex lies behind a face, `to` is the face it is in front
-// of.
+// Event: the Voronoi region of feature `from` of `side` (0: a, 1: b) is violated, and the walk goes
+// on at `to` beyond its border. Where there is no such border, but a vertex lies behind a face,
+// `to` is the face that it lies in front of.
 struct RegionViolated {
-  int side;  // which of the region's sides it lies behind
+  int side;  // 0: a, 1: b
   Feature from;
   Feature to;
 };
 
-// A search for the separating axis has measured a way out: out of b along `normal`, in a's frame,
-// takes `depth`. Through a face (with a vertex of the other), or through two edges.
+// Event: a search for the separating axis has measured the penetration along `normal`, in a's
+// frame: moving b by `depth` along it separates the shapes, at a face (and a vertex of the other)
+// or at two edges.
 struct AxisMeasured {
-  ClosestFeatures features;  // that the way leads through
+  ClosestFeatures features;  // the face and vertex, or the two edges
   Vec<3, double> normal;
-  double depth;  // the length of the way
+  double depth;  // the penetration depth along the normal
 };
 
 namespace detail {

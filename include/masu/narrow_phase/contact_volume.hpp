@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What two convex bodies have in common: a body itself, for forces that act on all of it.
+// ContactVolume: the intersection of two convex polytopes, for forces that act on a whole volume.
 #pragma once
 
 #include <masu/core/matrix.hpp>
@@ -13,14 +13,14 @@ template <int D, class T>
 struct ContactVolumeAccess;
 }
 
-// The steps of both ways to a contact volume are told in the frame of one of the bodies: a point p
-// of theirs is turn * p + place in the world. After CenterFound, points are from that center.
+// Event of both algorithms: their events use the frame of one body; a point p of it is turn * p +
+// place in the world. After CenterFound, points are relative to that center.
 template <int D>
 struct FrameOfSteps {
   Matrix<D, double> turn;
   Vec<D, double> place;
 };
-// Of the planes from now on this one is at that place.
+// Event: a plane is added to the list, as number `place`.
 struct PlaneTaken {
   std::uint32_t place;
   FaceSource source;
@@ -28,7 +28,7 @@ struct PlaneTaken {
 
 namespace detail {
 
-// Faces of the body that comes first are numbered before the other's.
+// Converts a plane's number to its source: the faces of the first body come first.
 constexpr FaceSource face_of_number(std::uint32_t number, std::uint32_t first_faces, bool swapped) {
   const bool of_first = number < first_faces;
   return {of_first != swapped ? ContactBody::a : ContactBody::b,
@@ -37,17 +37,17 @@ constexpr FaceSource face_of_number(std::uint32_t number, std::uint32_t first_fa
 
 }  // namespace detail
 
-// The intersection as a closed polytope in the world: every face lies on one of a's or b's. It is
-// empty after a call that did not answer ok.
+// The intersection of two convex polytopes, as a closed polytope in world coordinates. Every face
+// of it lies on a face of a or b. It is empty after a call that did not return ok.
 //
-// The *cut* is where the two surfaces meet: the edges between faces of a and of b. They make closed
-// loops, one where a corner dips in, two where a bar runs through a plate, none where one body is
-// inside the other; they need not lie in a plane. In the plane a loop is a segment. What a's
-// faces inside b span, face by face, area times unit normal, adds up to area() * normal(): the area
-// of the cut as seen along the normal. It points from a to b. Over b's faces the sum is the
-// opposite, since the polytope is closed. A face that lies on a face of each body (within 2^-46 of
-// their size) counts half for a and half for b, so the normal is the same whichever of the two
-// source() names; the cut runs around the faces that source() gives to a.
+// The *cut* is where the two surfaces meet: the edges between faces of a and faces of b. They form
+// closed loops, one where a corner dips in, two where a bar passes through a plate, none where one
+// body is inside the other; a loop need not be planar. In 2D a loop is a segment. The sum over a's
+// faces inside b of area times unit normal is area() * normal(): the area of the cut as seen along
+// the normal, which points from a to b. The sum over b's faces is the opposite, since the polytope
+// is closed. A face that lies on a face of each body (within 2^-46 of their size) counts half for a
+// and half for b, so the normal does not depend on which of the two source() returns; the cut runs
+// around the faces that source() assigns to a.
 template <int D, class T>
 class ContactVolume {
  public:
@@ -56,13 +56,14 @@ class ContactVolume {
   explicit ContactVolume(Allocator allocator = default_allocator())
       : polytope_(allocator), cut_begin_(allocator), cut_(allocator), on_loop_(allocator) {}
 
-  // source() of the polytope's faces counts a's planes and b's on: use the one below.
+  // The polytope. Its own source() numbers the planes of both bodies in one sequence: use source()
+  // below.
   const Polytope<D, T>& polytope() const { return polytope_; }
   FaceSource source(std::size_t face) const {
     return detail::face_of_number(polytope_.source(face), first_faces_, swapped_);
   }
 
-  // An area in the plane.
+  // Returns the volume; in 2D the area.
   T volume() const {
     if constexpr (D == 2) {
       return polytope_.area();
@@ -72,15 +73,15 @@ class ContactVolume {
   }
   Vec<D, T> centroid() const { return polytope_.centroid(); }
 
-  // Loops of the polytope's vertices, a's faces on their left (counterclockwise around the normal,
-  // seen from b); in the plane two ends each.
+  // The loops of the cut, as indices of vertices: a's faces lie to their left (counterclockwise
+  // around the normal, seen from b). In 2D a loop has two ends.
   std::size_t cut_count() const { return cut_begin_.size(); }
   std::span<const Index> cut(std::size_t i) const {
     const Index end = i + 1 < cut_begin_.size() ? cut_begin_[i + 1] : Index(cut_.size());
     return {cut_.data() + cut_begin_[i], end - cut_begin_[i]};
   }
-  // A length in the plane. 0, with no normal (zero), where a's side and b's are closed by
-  // themselves: without a cut, or a bar through a plate.
+  // Returns the area of the cut; in 2D its length. 0, with a zero normal, where the faces of a and
+  // those of b are closed surfaces: without a cut, or a bar through a plate.
   T area() const { return area_; }
   Vec<D, T> normal() const { return normal_; }
 
@@ -99,7 +100,7 @@ class ContactVolume {
   Polytope<D, T> polytope_;
   Buffer<Index> cut_begin_;
   Buffer<Index> cut_;
-  Buffer<std::uint8_t> on_loop_;  // half-edges that a loop has
+  Buffer<std::uint8_t> on_loop_;  // half-edges that belong to a loop
   Index first_faces_ = 0;
   bool swapped_ = false;
   T area_ = 0;

@@ -28,7 +28,7 @@ struct Simplex {
   double weight[D + 1];         // the nearest point is the sum of the corners by these weights
   int size = 0;                 // how many corners there are
 
-  // The same mixture of the points of each shape.
+  // The points of each shape with the same weights.
   Vec<D, double> point_a() const {
     Vec<D, double> sum{};
     for (int i = 0; i < size; ++i) sum = sum + p[i].a * weight[i];
@@ -49,7 +49,7 @@ concept Settles = requires(Difference& difference, const Vec<D, double>& d) {
   { difference.always_settled() } -> std::convertible_to<bool>;
 };
 
-// A difference of any class, for searches that are compiled once. Refers to it.
+// A Minkowski difference of any type, for compiled searches. Refers to it.
 template <int D>
 class AnyDifference {
  public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far apart two convex shapes are, or how deep in each other.
+// distance() and penetration(): how far apart two convex shapes are, or how deep they overlap.
 #pragma once
 
 #include <masu/narrow_phase/depth_cache.hpp>
@@ -9,8 +9,8 @@
 
 namespace masu {
 
-// Compiled for all kinds of shapes; they check their arguments. The table of formulas and searches
-// behind each pair of kinds is in src/narrow_phase/routes.cpp.
+// Compiled for all kinds of shapes; they check their arguments. src/narrow_phase/routes.cpp has the
+// table of the formula or search for each pair of kinds.
 template <int D, class T>
 Separation<D, T> distance_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                                    const ShapeView<D, T>& b, const Transform<D, T>& at_b,
@@ -20,12 +20,12 @@ Separation<D, T> penetration_of_views(const ShapeView<D, T>& a, const Transform<
                                       const ShapeView<D, T>& b, const Transform<D, T>& at_b,
                                       PairCache* cache, DepthCache* deep);
 
-// The least distance of two shapes; 0, with a common point and no normal, where they overlap.
-// Swapped shapes give the flipped answer, bit for bit; if shapes and transforms are the same bits,
-// both calls are one, and so are their answers. Statuses: those of check() and of
-// Transform::check(); not_converged for smooth shapes and needles at worst; unbounded for
-// half-spaces that overlap without end. O(rounds (n + m)) for polytopes of n and m vertices, where
-// rounds are rarely more than a dozen.
+// Computes the distance of two shapes; 0, with a common point and a zero normal, where they
+// overlap. Swapped arguments give the flipped result, bit for bit; if shapes and transforms are
+// equal bits, so are the results of both calls. Statuses: those of check() and of
+// Transform::check(); not_converged, for smooth shapes and needles at worst; unbounded for
+// half-spaces whose overlap has no end. O(rounds (n + m)) for polytopes of n and m vertices, with
+// rarely more than a dozen rounds.
 template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 Separation<D, T> distance(const A& a, const Transform<D, T>& at_a, const B& b,
                           const Transform<D, T>& at_b) {
@@ -38,7 +38,8 @@ Separation<D, T> distance(const A& a, const Transform<D, T>& at_a, const B& b,
   return r;
 }
 
-// The same where they are apart, and the least translation that parts them where they overlap.
+// Computes the signed distance: distance() where the shapes are apart, and where they overlap the
+// penetration depth, the shortest translation that separates them.
 template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b,
                              const Transform<D, T>& at_b) {
@@ -51,7 +52,7 @@ Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b
   return r;
 }
 
-// The same, begun where the last call with this cache ended.
+// As above, starting where the last call with this cache ended.
 template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 Separation<D, T> distance(const A& a, const Transform<D, T>& at_a, const B& b,
                           const Transform<D, T>& at_b, PairCache& cache) {
@@ -64,7 +65,7 @@ Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b
   detail::expect_one_kind<D, T, A, B>();
   return penetration_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, &cache, nullptr);
 }
-// For shapes that stay in each other: the way out of last time is held against all others at once.
+// For shapes that stay in contact: tests first whether the last direction is still the shortest.
 template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b,
                              const Transform<D, T>& at_b, DepthCache& cache) {

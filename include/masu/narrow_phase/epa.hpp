@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The expanding polytope algorithm: how deep the origin lies in the difference of two shapes.
+// epa(): the depth of the origin in a Minkowski difference, by the expanding polytope algorithm.
 #pragma once
 
 #include <masu/narrow_phase/epa_result.hpp>
@@ -12,11 +12,11 @@ EpaResult<D> epa_of(const AnyDifference<D>& difference, const Simplex<D>& start,
                     const EpaOptions& options, const AnyTrace<EpaStep<D>>& trace);
 }  // namespace detail
 
-// `start` are points of the difference, the simplex in which gjk() found the origin; where they are
-// fewer than D + 1, or flat, more are asked for. Each round asks for the support point along the
-// normal of the face nearest to the origin: it bounds the depth from above, the face from below.
-// Polytopes end after finitely many; where the hull is full (kMostEpaVertices) or rounding spoils
-// it, the outcome is not_converged and both bounds hold.
+// Runs EPA. `start` has points of the difference: the simplex in which gjk() found the origin. If
+// they are fewer than D + 1, or flat, epa() computes more. Each round computes the support point
+// along the normal of the face nearest to the origin: it bounds the depth from above, the face
+// bounds it from below. For polytopes the search is finite; if the hull is full (kMostEpaVertices)
+// or rounding spoils it, the outcome is not_converged and both bounds hold.
 //
 // Source: G. van den Bergen, "Proximity queries and penetration depth computation on 3D game
 // objects", GDC 2001; here the polytope need not enclose the origin at first: it grows over it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What goes into epa() and comes out of it.
+// Options and result of epa().
 #pragma once
 
 #include <limits>
@@ -9,36 +9,36 @@
 
 namespace masu {
 
-// The expanding polytope has no more vertices.
+// The largest number of vertices of the expanding polytope.
 inline constexpr int kMostEpaVertices = 192;
 
 // How the expansion ended.
 enum class EpaOutcome : std::uint8_t {
   converged,
-  flat,           // the difference has no inside (two triangles in a plane): depth 0 across it
-  not_converged,  // the bounds hold, but are farther apart than asked
+  flat,           // the difference has no interior (two triangles in a plane): depth 0 across it
+  not_converged,  // the bounds hold, but are farther apart than the options ask
 };
 
-// When the expansion ends.
+// When epa() stops.
 struct EpaOptions {
   double relative = 0x1p-46;  // end when upper - lower is less than this part of upper,
   double absolute = 0;        // or less than this length
   int most_rounds = kMostEpaVertices;
 };
 
-// The depth, and what it took.
+// Result of epa().
 template <int D>
 struct EpaResult {
   Vec<D, double> normal{};  // unit: b moved along it by `upper` leaves a
   Simplex<D> simplex;       // the corners of the face found, and its point nearest to the origin
-  double lower = 0;         // of the depth
+  double lower = 0;         // bounds of the depth
   double upper = std::numeric_limits<double>::infinity();
-  double size = 0;  // largest coordinate met
+  double size = 0;  // the largest coordinate
   EpaOutcome outcome = EpaOutcome::not_converged;
   int rounds = 0;
 };
 
-// A support point was asked for along the normal of a face.
+// Event: epa() has computed the support point along the normal of a face.
 template <int D>
 struct EpaStep {
   Vec<D, double> direction;

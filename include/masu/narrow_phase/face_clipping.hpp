@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contact volumes by cutting one body with the planes of the other.
+// FaceClipping: contact volumes by clipping one body with the planes of the other.
 #pragma once
 
 #include <masu/core/detail/opaque.hpp>
@@ -14,29 +14,29 @@ template <int D, class T>
 class ClippingBuilder;
 }
 
-// The plane cut off so many corners and left so many new ones.
+// Event: a plane has cut off corners and made new ones.
 struct PlaneCuts {
   FaceSource source;
-  std::size_t gone;  // vertices that the plane cuts off, and that it makes
-  std::size_t made;  // vertices in the plane
+  std::size_t gone;  // vertices that the plane cut off
+  std::size_t made;  // new vertices in the plane
 };
-// All that is left lies behind it.
+// Event: a plane cuts off nothing.
 struct PlaneMisses {
   FaceSource source;
 };
 
-// The twin of MullerPreparata: the same question, answers and statuses, another way. The body with
-// which the pair begins is cut by the other's planes, one after the other (in the plane: I. E.
-// Sutherland and G. W. Hodgman, "Reentrant polygon clipping", 1974). In space a cut climbs from
-// where the last one was to what lies in front of the plane, walks around it, and changes that
-// alone: for n planes some O(n) in all, O(n^2) at worst. The quicker of the two where much is in
-// common, and vertices of the bodies stay one vertex each.
+// Computes the intersection of two convex polytopes, with the same results and statuses as
+// MullerPreparata, by another algorithm: one body is clipped by the planes of the other, one after
+// the other (in 2D: I. E. Sutherland and G. W. Hodgman, "Reentrant polygon clipping", 1974). In 3D
+// a cut climbs from the last one to the part in front of the plane, walks around it, and changes
+// only that: for n planes about O(n) in all, O(n^2) at worst. The faster of the two where the
+// bodies share much; vertices of the bodies keep their coordinates.
 //
-// A vertex is behind a plane or not, and edges are cut between two that differ; every edge belongs
+// A vertex is behind a plane or not, edges are cut between two that differ, and every edge belongs
 // to two faces. So the surface stays closed whatever is rounded: coincident faces leave slivers,
-// never holes. Of a small part the planes are made again with 106 bits as there, and a box around
-// the part is cut by those of both bodies, so that no vertex brings along the rounding of their
-// size.
+// never holes. For a small intersection the planes are computed again with 106 bits as in
+// MullerPreparata, and a box around the intersection is clipped by the planes of both bodies, so
+// that no vertex carries the rounding of their size.
 template <int D, class T>
 class FaceClipping {
   using CutTrace = AnyTrace<PhaseBegins, FrameOfSteps<D>, PlaneTaken, BallShrinks<D>,
@@ -48,16 +48,17 @@ class FaceClipping {
 
   explicit FaceClipping(Allocator allocator = default_allocator()) : builder_(allocator) {}
 
-  // What both bodies hold. The statuses are those of MullerPreparata::find(). O(faces * vertices).
+  // Computes the intersection. Statuses: those of MullerPreparata::find(). O(faces * vertices).
+  //
   // The trace sees FrameOfSteps; the phases "planes", "point inside" and "cuts"; PlaneTaken,
   // BallShrinks, CenterFound, and for each plane of the second body CornerAppears and PlaneCuts, or
-  // PlaneMisses. For a small part "exact planes" follows, then "cuts" again, of a box by the planes
-  // of both bodies.
+  // PlaneMisses. For a small intersection "exact planes" follows, then "cuts" again, of a box by
+  // the planes of both bodies.
   Status find(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
               ContactVolume<D, T>& volume, CutTrace trace = {});
 
-  // Of the last call: tests are corners held against a plane, faces those of the first body and of
-  // the cuts.
+  // Counters of the last call: tests are corners tested against a plane, faces those of the first
+  // body and of the cuts.
   const HullStats& stats() const { return stats_; }
 
  private:

@@ -9,7 +9,7 @@ namespace masu {
 // Which of the two bodies a face lies on.
 enum class ContactBody : std::uint8_t { a, b };
 
-// A face (an edge in the plane) of one of the two bodies.
+// A face (in 2D an edge) of one of the two bodies.
 struct FaceSource {
   ContactBody body;
   std::uint32_t face;  // which of its faces

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The Gilbert-Johnson-Keerthi algorithm: how far the origin is from the difference of two shapes.
+// gjk(): the distance of the origin to a Minkowski difference, by Gilbert, Johnson and Keerthi.
 #pragma once
 
 #include <limits>
@@ -11,12 +11,12 @@ namespace masu {
 
 // How the search ended.
 enum class GjkOutcome : std::uint8_t {
-  apart,          // lower <= distance <= upper, as near to each other as asked
-  overlapping,    // the origin is in the difference, or so near that rounding hides which
-  not_converged,  // the bounds hold, but rounds ran out
+  apart,          // lower <= distance <= upper, as close to each other as the options ask
+  overlapping,    // the origin is in the difference, or rounding hides whether it is
+  not_converged,  // the bounds hold, but most_rounds were reached
 };
 
-// When the search ends.
+// When gjk() stops.
 struct GjkOptions {
   double relative = 0x1p-50;  // end when upper - lower is less than this part of upper,
   double absolute = 0;        // or less than this length;
@@ -25,19 +25,19 @@ struct GjkOptions {
   int most_rounds = 128;
 };
 
-// The distance, and what it took.
+// Result of gjk().
 template <int D>
 struct GjkResult {
   Simplex<D> simplex;        // carries the nearest point; D + 1 points enclose the origin
   Vec<D, double> nearest{};  // from the origin: a - b of the nearest points
-  double lower = 0;          // of the distance, rounding apart
+  double lower = 0;          // bounds of the distance, up to rounding
   double upper = std::numeric_limits<double>::infinity();
-  double size = 0;  // largest coordinate met: rounding is 2^-52 of it or so
+  double size = 0;  // the largest coordinate: rounding is about 2^-52 of it
   GjkOutcome outcome = GjkOutcome::not_converged;
   int rounds = 0;
 };
 
-// A support point was asked for along `direction`.
+// Event: gjk() has computed the support point along `direction`.
 template <int D>
 struct GjkStep {
   Vec<D, double> direction;
@@ -52,17 +52,16 @@ GjkResult<D> gjk_of(const AnyDifference<D>& difference, const Simplex<D>& start,
                     const GjkOptions& options, const AnyTrace<GjkStep<D>>& trace);
 }  // namespace detail
 
-// `difference(d)` gives the point of the difference that lies farthest along d. Where it takes
-// short cuts, `difference.settle(d)` takes none: it is asked before anything is believed, unless
-// `difference.always_settled()`. `start`
-// has at least one of its points, more if it is known from before (weights do not matter). Each
-// round asks for one support point, drops the points of the simplex that do not carry the nearest
-// one, and is nearer than the one before; polytopes end after finitely many. Numbers are to lie
-// between 2^-140 and 2^140, or be 0.
+// Runs GJK. `difference(d)` returns the point of the difference that lies farthest along d. If it
+// is approximate, `difference.settle(d)` is exact: it is called before any decision, unless
+// `difference.always_settled()`. `start` has at least one point of the difference, more if they are
+// known from an earlier call (weights are ignored). Each round computes one support point, drops
+// the points of the simplex that do not support the nearest point, and comes closer than the round
+// before; for polytopes the search is finite. Numbers must be 0 or between 2^-140 and 2^140.
 //
 // Sources: E. G. Gilbert, D. W. Johnson, S. S. Keerthi, "A fast procedure for computing the
-// distance between complex objects in three-dimensional space", 1988; G. van den Bergen,
-// "Collision detection in interactive 3D environments", 2004, 4.3, for the bounds.
+// distance between complex objects in three-dimensional space", 1988; G. van den Bergen, "Collision
+// detection in interactive 3D environments", 2004, 4.3, for the bounds.
 template <int D, class Difference, class Trace = NoTrace>
 GjkResult<D> gjk(Difference&& difference, const Simplex<D>& start, const GjkOptions& options = {},
                  Trace&& trace = {}) {

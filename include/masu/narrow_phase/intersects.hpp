@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Do two convex shapes touch?
+// intersects(): whether two convex shapes touch.
 #pragma once
 
 #include <masu/narrow_phase/detail/direct_pair.hpp>
@@ -8,7 +8,7 @@
 
 namespace masu {
 
-// Whether two shapes touch.
+// Result of intersects().
 struct Intersection {
   Status status = Status::ok;
   bool overlapping = false;
@@ -19,9 +19,9 @@ Intersection intersection_of_views(const ShapeView<D, T>& a, const Transform<D, 
                                    const ShapeView<D, T>& b, const Transform<D, T>& at_b,
                                    PairCache* cache);
 
-// Touching counts. The answer of distance() == 0, found sooner: the search ends with the first
-// plane between the shapes, or as soon as they are known to meet. Half-spaces whose planes are not
-// parallel always do. Statuses: those of check() and Transform::check().
+// Returns whether two shapes overlap or touch: distance() == 0, at less cost. The search ends with
+// the first plane between the shapes, or when they are known to overlap. Half-spaces whose planes
+// are not parallel always overlap. Statuses: those of check() and Transform::check().
 template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 Intersection intersects(const A& a, const Transform<D, T>& at_a, const B& b,
                         const Transform<D, T>& at_b) {
@@ -35,7 +35,7 @@ Intersection intersects(const A& a, const Transform<D, T>& at_a, const B& b,
   return intersection_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, nullptr);
 }
 
-// The same, begun where the last call with this cache ended.
+// As above, starting where the last call with this cache ended.
 template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 Intersection intersects(const A& a, const Transform<D, T>& at_a, const B& b,
                         const Transform<D, T>& at_b, PairCache& cache) {

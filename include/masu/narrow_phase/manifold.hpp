@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where two shapes touch: not a point but an area, given by its corners.
+// manifold(): the contact area of two shapes, as its corners.
 #pragma once
 
 #include <bit>
@@ -11,7 +11,7 @@
 
 namespace masu {
 
-// Returns the id of the same corner in the answer for the swapped pair: the halves change places.
+// Returns the id of the same corner in the result for the swapped pair: the halves are exchanged.
 constexpr std::uint32_t flipped_feature_id(std::uint32_t id) {
   return std::rotl(id, 16);
 }
@@ -21,8 +21,9 @@ constexpr std::uint32_t flipped_feature_id(std::uint32_t id) {
 template <int D>
 inline constexpr int kMostManifoldPoints = D == 2 ? 2 : 32;
 
-// The cut of the two features that face each other along the normal of penetration(): a polygon in
-// order around the normal (counter-clockwise seen from b), a segment or a point.
+// The contact manifold: the intersection of the two features that face each other along the normal
+// of penetration(). A polygon in order around the normal (counterclockwise seen from b), a segment
+// or a point.
 template <int D, class T>
 struct Manifold {
   Separation<D, T> separation;
@@ -36,7 +37,7 @@ struct Manifold {
   }
 };
 
-// As the other shape sees it: the corners run the other way around.
+// Returns the manifold with a and b exchanged: the corners are in reverse order.
 template <int D, class T>
 Manifold<D, T> flipped(const Manifold<D, T>& m) {
   Manifold<D, T> r;
@@ -49,11 +50,11 @@ Manifold<D, T> flipped(const Manifold<D, T>& m) {
   return r;
 }
 
-// How far apart corners may be.
+// Options of manifold().
 template <class T>
 struct ManifoldOptions {
-  // Corners as far apart as this belong to the contact too; of shapes farther apart it is empty.
-  // Not below zero.
+  // Corners no farther apart than this belong to the contact, too; the manifold of shapes farther
+  // apart is empty. Not negative.
   T margin = 0;
 };
 
@@ -62,21 +63,20 @@ Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>
                                  const ShapeView<D, T>& b, const Transform<D, T>& at_b,
                                  const ManifoldOptions<T>& options, DepthCache* cache);
 
-// The contact area. Features are faces, edges and vertices of polytopes, the straight parts of
-// capsules, cylinders and cones, their discs as regular polygons of 16 corners, and points of what
-// is round. One of the two must face the other within 2.5 degrees to be cut by it: else (edges that
-// cross, a vertex, anything round) the area is the pair of nearest or deepest points. Where the cut
-// has more than kMostManifoldPoints corners, those that change its area least are left out.
-// Swapped shapes give the flipped answer: a and b change places, the order around the normal turns.
-// Statuses: those of penetration(); out_of_range, a margin below zero. O(penetration + k) for
-// features of k corners.
+// Computes the contact manifold. Features are faces, edges and vertices of polytopes, the straight
+// parts of capsules, cylinders and cones, their discs as regular polygons of 16 corners, and single
+// points of smooth shapes. One feature must face the other within 2.5 degrees to be clipped by it;
+// otherwise (crossing edges, a vertex, anything smooth) the manifold is the pair of nearest or
+// deepest points. If the polygon has more than kMostManifoldPoints corners, those that change its
+// area least are dropped. Swapped shapes give the flipped result. Statuses: those of penetration();
+// out_of_range: a negative margin. O(penetration + k) for features of k corners.
 template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 Manifold<D, T> manifold(const A& a, const Transform<D, T>& at_a, const B& b,
                         const Transform<D, T>& at_b, const ManifoldOptions<T>& options = {}) {
   detail::expect_one_kind<D, T, A, B>();
   return manifold_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, options, nullptr);
 }
-// The same, begun where the last call with this cache ended.
+// As above, starting where the last call with this cache ended.
 template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 Manifold<D, T> manifold(const A& a, const Transform<D, T>& at_a, const B& b,
                         const Transform<D, T>& at_b, DepthCache& cache,
@@ -85,9 +85,9 @@ Manifold<D, T> manifold(const A& a, const Transform<D, T>& at_a, const B& b,
   return manifold_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, options, &cache);
 }
 
-// At most `most` of the points (four by default, at least one): the deepest, the one farthest from
-// it, and those that span the largest area with them. In their order. Source: the usual choice of
-// physics engines; see E. Coumans, "Contact generation", GDC 2010.
+// Returns at most `most` of the points (four by default, at least one), in their order: the
+// deepest, the one farthest from it, and those that span the largest area with them. Source: the
+// usual choice of physics engines; see E. Coumans, "Contact generation", GDC 2010.
 template <int D, class T>
 Manifold<D, T> reduced(const Manifold<D, T>& manifold, int most = 4);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contact volumes by duals: the lecture's way.
+// MullerPreparata: contact volumes by duality, as in the lecture.
 #pragma once
 
 #include <masu/core/detail/opaque.hpp>
@@ -14,16 +14,18 @@ template <int D, class T>
 class DualVolumeBuilder;
 }
 
-// A point inside both bodies, the duals of all planes about it, their hull, and its dual (D. E.
-// Muller and F. P. Preparata, "Finding the intersection of two convex polyhedra", 1978). GJK tells
-// bodies that are apart; the point is the centre of nearly the largest ball in both; planes that do
-// not reach the part that the boxes around the bodies share are left out. See HalfSpaceIntersection
-// for what rounding does. Where the part is small (in double below 2^-14 of the bodies' size), the
-// planes that have a face are made again from the vertices with 106 bits, so that its volume is as
-// precise as that of any other. Of faces in one plane exactly the first body's is named.
+// Computes the intersection of two convex polytopes: finds a point inside both, maps all planes to
+// their dual points about it, computes the hull of these, and maps it back (D. E. Muller and F. P.
+// Preparata, "Finding the intersection of two convex polyhedra", 1978). GJK detects bodies that are
+// apart; the point is the center of nearly the largest ball in both; planes that do not reach the
+// intersection of the bounding boxes are dropped. See HalfSpaceIntersection for the effect of
+// rounding. Where the intersection is small (in double below 2^-14 of the bodies' size), the planes
+// that have a face are computed again from the vertices with 106 bits, so that its volume is as
+// precise as that of any other. Of faces in exactly one plane the first body's is reported.
+// FaceClipping answers the same question and is faster where the bodies share much.
 //
-// O(n log n) for n planes; what counts is how many remain. No allocation once it and the volume
-// have seen as large a task.
+// O(n log n) for n planes, of which the remaining ones count. Allocates nothing once the object and
+// the volume have handled as large a pair.
 template <int D, class T>
 class MullerPreparata {
   using DualTrace = AnyTrace<PhaseBegins, FrameOfSteps<D>, PlaneTaken, BallShrinks<D>,
@@ -36,21 +38,23 @@ class MullerPreparata {
 
   explicit MullerPreparata(Allocator allocator = default_allocator()) : builder_(allocator) {}
 
-  // Swapped bodies give the flipped answer bit for bit: the same polytope, sources exchanged,
-  // normal reversed, loops running the other way. Statuses, with an empty volume: apart; touching,
-  // where no ball larger than rounding (2^-47 of the bodies' coordinates, one in the frame of the
-  // other) fits in both; no_points, a body that was not built; those of Transform::check();
-  // unbounded, a body's own planes do not enclose it (needles whose planes are rounding);
-  // out_of_memory.
+  // Computes the intersection. Swapped bodies give the flipped result bit for bit: the same
+  // polytope with sources exchanged, normal reversed and loops in reverse order. Statuses, with an
+  // empty volume:
+  // - apart;
+  // - touching: no ball larger than rounding (2^-47 of the bodies' coordinates, one in the frame of
+  // the other) fits in both;
+  // - no_points: a body that was not built; those of Transform::check(); out_of_memory;
+  // - unbounded: a body's own planes do not enclose it (needles whose planes are rounding).
   //
   // The trace sees FrameOfSteps; the phases "planes", "point inside", "duals", "hull" and
   // "corners"; PlaneTaken, BallShrinks, CenterFound, DualPoint, the events of Quickhull3 or
-  // AndrewChain, CornerAppears. For a small part "exact planes" and PlaneTaken follow, for those
-  // that have a face, then the last three phases again.
+  // AndrewChain, CornerAppears. For a small intersection "exact planes" and PlaneTaken follow, for
+  // the planes that have a face, then the last three phases again.
   Status find(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
               ContactVolume<D, T>& volume, DualTrace trace = {});
 
-  // Of the last hull.
+  // Counters of the last hull.
   const HullStats& stats() const { return stats_; }
 
  private:

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
-// What a pair of shapes keeps from one call to the next.
+// PairCache: the cache of distance(), penetration() and intersects() for a pair of shapes.
 #pragma once
 
 #include <cstdint>
 
 namespace masu {
 
-// The features that were nearest last time: where shapes move little they are so again, or their
-// neighbours are, and the search begins there. One cache a pair, for shapes in the same order; with
-// other shapes it is of no use, but does no harm. Within the bounds, answers may differ from those
-// without a cache: which of several nearest points are found, and whether the shapes touch.
+// Keeps the features that were nearest in the last call. After a small motion they or their
+// neighbors are nearest again, and the search starts there. Use one cache for each pair, with the
+// shapes in the same order; a cache of other shapes is useless, but harmless. Within the bounds,
+// results may differ from those without a cache: which of several nearest points is found, and
+// whether the shapes touch.
 struct PairCache {
   std::uint32_t vertex_a[4];
   std::uint32_t vertex_b[4];
   std::uint32_t size = 0;   // how many vertices of each are kept
-  float direction[3] = {};  // from a to b in the world; zero: none yet
+  float direction[3] = {};  // from a to b in the world; zero: none so far
 };
 
 }  // namespace masu

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a ray meets one shape.
+// ray_cast(): where a ray hits one shape.
 #pragma once
 
 #include <masu/core/ray.hpp>
@@ -13,17 +13,17 @@ RayCast<D, T> ray_cast_view(const ShapeView<D, T>& shape, const Transform<D, T>&
                             const Ray<D, T>& ray);
 
 // Finds the first point of a ray in a shape. Spheres, capsules, boxes, half-spaces, polygons,
-// polyhedra, cylinders, ellipsoids and triangles in closed form, right to a few units in the last
-// place of the largest number divided by the cosine of the angle at which the ray comes in. What is
-// left, cones, rounded forms and segments in space, by steps from plane to plane: each ends where
-// the plane across the shortest way to the shape is met, which is never behind the surface; the
-// last is nearer to it than 2^-46 of the largest number (for shapes of others 2^-44, in float
-// 2^-24). So are triangles in space where the ray runs in their plane, within rounding: it hits
-// the edge or corner that it comes to first, with a normal in that plane. A mesh of triangles says
-// bit for bit what its triangles say. Rays that graze a shape within rounding may miss it. A zero
-// direction is a point; a `t` beyond the range of T is no hit. O(1); for polygons and polyhedra
-// O(n). Statuses: those of check() and Transform::check(); for the ray not_finite, or out_of_range:
-// max_t below 0, or beyond the range of check(); not_converged: `t` is a bound from below.
+// polyhedra, cylinders, ellipsoids and triangles have closed forms, exact to a few units in the
+// last place of the largest number divided by the cosine of the angle of incidence. Cones, rounded
+// shapes and segments in 3D go by steps from plane to plane: each step ends at the plane across the
+// shortest connection to the shape, which is never behind the surface; the last is nearer to it
+// than 2^-46 of the largest number (for custom shapes 2^-44, in float 2^-24). So do triangles in 3D
+// where the ray runs in their plane, within rounding: it hits the edge or corner that it reaches
+// first, with a normal in that plane. A mesh of triangles returns bit for bit what its triangles
+// return. Rays that graze a shape within rounding may miss it. A zero direction is a point; a `t`
+// beyond the range of T is no hit. O(1); for polygons and polyhedra O(n). Statuses: those of
+// check() and Transform::check(); for the ray not_finite, or out_of_range: max_t negative, or
+// beyond the range of check(); not_converged: `t` is a lower bound.
 //
 // Sources: C. Ericson, "Real-time collision detection", 2005, 5.3; the steps: G. van den Bergen,
 // "Ray casting against general convex objects with application to continuous collision detection",

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the narrow phase answers about two shapes, or a shape and a point or ray: one definition for
-// all pairs. docs/contact.md draws it.
+// Results of the narrow phase: one definition for all pairs of shapes. docs/contact.md draws it.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +10,14 @@
 
 namespace masu {
 
-// `distance` is that of the nearest points where the shapes are apart, 0 where they touch, and
-// minus the penetration depth where they overlap: the least length by which one must be moved to
-// undo it. `normal` is unit and points from a to b: b moved along it by -distance touches a. Always
-// point_b - point_a = distance * normal, up to rounding; both are on the surfaces. In the world's
-// frame.
+// Result of distance() and penetration(). `distance` is that of the nearest points where the shapes
+// are apart, 0 where they touch, and minus the penetration depth where they overlap: the length of
+// the shortest translation that separates them. `normal` is unit and points from a to b: b moved
+// along it by -distance touches a. Always point_b - point_a = distance * normal, up to rounding;
+// both points are on the surfaces. In world coordinates.
 //
-// `lower` and `upper` bound the exact distance of the shapes as given (after rounding outwards to
-// T). Where the status is neither ok nor not_converged, the bounds are infinite and the rest is 0.
+// `lower` and `upper` bound the exact distance of the given shapes (rounded outwards to T). If the
+// status is neither ok nor not_converged, the bounds are infinite and the other members 0.
 template <int D, class T>
 struct Separation {
   Status status = Status::ok;
@@ -36,10 +35,11 @@ struct Separation {
   Separation flipped() const { return {status, distance, lower, upper, -normal, point_b, point_a}; }
 };
 
-// point_asked = point + distance * normal, up to rounding: `point` lies on the surface, `normal` is
-// unit and looks outwards there, `distance` is negative inside. In the world's frame. Where the
-// nearest point is not the only one (in the middle of a sphere, on an edge of a plate) it is one of
-// them, the same every time. With a status other than ok and not_converged the rest is 0.
+// Result of closest_point(): given point = point + distance * normal, up to rounding. `point` lies
+// on the surface, `normal` is unit and points outwards there, `distance` is negative inside. In
+// world coordinates. Where several points are nearest (at the center of a sphere, on an edge of a
+// plate) it is one of them, always the same. With a status other than ok and not_converged the
+// other members are 0.
 template <int D, class T>
 struct SurfacePoint {
   Status status = Status::ok;
@@ -48,10 +48,11 @@ struct SurfacePoint {
   Vec<D, T> normal{};
 };
 
-// `t` is the first at which origin + t * direction lies in the shape, the surface included, `point`
-// that place, `normal` the unit normal of the surface there, outwards: against the ray. A ray that
-// starts in the shape, or within rounding of it, has t = 0 and a normal of 0. Without a hit, or
-// with a status other than ok and not_converged, all but the status is 0. In the world's frame.
+// Result of ray_cast(). `t` is the first at which origin + t * direction lies in the shape, the
+// surface included; `point` is that point, `normal` the outward unit normal of the surface there,
+// against the ray. A ray that starts in the shape, or within rounding of it, has t = 0 and a zero
+// normal. Without a hit, or with a status other than ok and not_converged, all members except the
+// status are 0. In world coordinates.
 template <int D, class T>
 struct RayCast {
   Status status = Status::ok;
@@ -61,12 +62,13 @@ struct RayCast {
   Vec<D, T> normal{};
 };
 
-// `t` is the time of the first touch, or 1 if there is none. Before it the shapes do not touch; at
-// it they are at most `tolerance` (see ImpactOptions) apart. Float: the nearest float if late by
-// at most 2^-44 of the size, else the next below. Points and normal are those of Separation then.
-// Shapes that overlap by more than the tolerance at the start hit at t = 0; those that overlap by
-// less, or touch, hit if they move towards each other, not if they move apart or along each other.
-// Where the status is neither ok nor not_converged, t is 0.
+// Result of time_of_impact() and shape_cast(). `t` is the time of the first contact, or 1 if there
+// is none. Before it the shapes do not touch; at it they are at most `tolerance` (see
+// ImpactOptions) apart. In float it is the nearest float if that is late by at most 2^-44 of the
+// size, else the next below. Points and normal are those of Separation then. Shapes that overlap by
+// more than the tolerance at the start hit at t = 0; those that overlap by less, or touch, hit if
+// they move towards each other, not if they move apart or along each other. If the status is
+// neither ok nor not_converged, t is 0.
 template <int D, class T>
 struct Impact {
   Status status = Status::ok;
@@ -80,36 +82,36 @@ struct Impact {
   Impact flipped() const { return {status, hit, t, -normal, point_b, point_a}; }
 };
 
-// One corner of the contact area. point_b - point_a = distance * normal, as in Separation: negative
+// A corner of a contact manifold. point_b - point_a = distance * normal, as in Separation: negative
 // where the shapes overlap there.
 template <int D, class T>
 struct ManifoldPoint {
   Vec<D, T> point_a;  // on the surface of a
   Vec<D, T> point_b;  // on the surface of b
   T distance;         // from a to b along the normal
-  // Names the features that make the corner: that of a in the high 16 bits, that of b in the low
-  // 16. Two corners of one manifold never share an id. From frame to frame the id is equal as long
-  // as the same features make the corner, so it is the key to warm-start a solver with: see
-  // docs/contact.md. It depends on the two shapes and their poses alone.
+  // Identifies the features that make the corner: that of a in the high 16 bits, that of b in the
+  // low 16. Two corners of one manifold never share an id. It stays equal from frame to frame as
+  // long as the same features make the corner: use it as the key to warm-start a solver, see
+  // docs/contact.md. It depends only on the two shapes and their poses.
   //
-  // The two highest bits of a half say what the feature is: 1 a vertex, 2 an edge (in 2D a side), 3
-  // a face, 0 nothing that has parts (a sphere, a point, an ellipsoid, a custom shape). The other
-  // 14 bits say which one:
-  // - box: two bits an axis, x lowest: 1 or 2 where the feature lies on the positive or negative
-  //   side of that axis, 0 where it extends along the axis;
+  // The two highest bits of a half are the kind of feature: 1 a vertex, 2 an edge (in 2D a side), 3
+  // a face, 0 a shape without parts (a sphere, a point, an ellipsoid, a custom shape). The other 14
+  // bits are its index:
+  // - box: two bits per axis, x lowest: 1 or 2 where the feature lies on the positive or negative
+  // side of that axis, 0 where it extends along the axis;
   // - polygon, polyhedron: the number of the vertex, edge or face, modulo 2^14 (beyond that many,
-  //   corners may share an id); side i of a polygon begins at vertex i;
+  // corners may share an id); side i of a polygon begins at vertex i;
   // - triangle: vertex i, edge i from vertex i to the next, in 3D face 0 (the front) and 1;
   // - segment, capsule: vertices 0 and 1, edge 0;
   // - cylinder, cone: faces 0 (-y) and 1 (+y), vertices and edges 0 to 15 and 16 to 31 of the
-  //   polygons that stand for the two discs, edge 32 for the line along the side, vertices 32 and
-  //   33 for its lower and upper end;
+  // polygons that stand for the two discs, edge 32 for the line along the side, vertices 32 and 33
+  // for its lower and upper end;
   // - half-space: face 0, in 2D edge 0.
   //
   // A corner of a polygon is a vertex of one shape on the other's face, or the crossing of an edge
   // of each. A single pair of points, or a deepest point that is no corner, has the features that
-  // lie farthest along the normal; level within 2^-16 they count as edges or faces. A deepest point
-  // that would share the id of a corner has id 0.
+  // lie farthest along the normal; features level within 2^-16 count as edges or faces. A deepest
+  // point that would share the id of a corner has id 0.
   std::uint32_t feature_id;
 };
 

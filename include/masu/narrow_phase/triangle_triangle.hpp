@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Do two triangles in space touch? The exact answer.
+// triangles_touch(): whether two triangles in 3D touch, exactly.
 #pragma once
 
 #include <masu/shapes/triangle.hpp>
@@ -8,24 +8,24 @@ namespace masu {
 
 namespace detail {
 
-// By corners. NaN and infinity are not allowed.
+// Triangles as three corners. Precondition: all finite.
 bool triangles_touch(const Vec<3, double>* a, const Vec<3, double>* b);
 
-// Does a point lie on a triangle, exactly?
+// Returns whether a point lies on a triangle, exactly.
 bool point_touches(const Vec<3, double>& p, const Vec<3, double>* t);
 
-// Segments pq and ab in the plane, exactly; each may be a point.
+// Returns whether segments pq and ab in 2D touch, exactly; each may be a point.
 bool segments_touch(const Vec<2, double>& p, const Vec<2, double>& q, const Vec<2, double>& a,
                     const Vec<2, double>& b);
 
 }  // namespace detail
 
-// That of the real numbers that the corners stand for, for all finite ones: also in one plane, and
-// for triangles without an area. Touching counts. By signs of volumes of four corners: three each
-// for the sides on which the corners of one lie of the plane of the other, then two for the parts
-// of the line between the planes; some 30 ns where rounding hides none of them. Source: P. Guigue
-// and O. Devillers, "Fast and robust triangle-triangle overlap test using orientation predicates",
-// 2003; where a sign is 0, the edges of each against the other instead.
+// Returns whether two triangles touch, exactly, for all finite corners: also for triangles in one
+// plane and for triangles without an area. Touching counts. It uses the signs of volumes of four
+// corners: three each for the sides of the other's plane on which the corners of one lie, then two
+// for the parts of the line between the planes; about 30 ns where rounding hides none of them.
+// Source: P. Guigue and O. Devillers, "Fast and robust triangle-triangle overlap test using
+// orientation predicates", 2003; where a sign is 0, edges against the other triangle instead.
 template <class T>
 bool triangles_touch(const Triangle<3, T>& a, const Triangle<3, T>& b) {
   const Vec<3, double> p[3] = {vec_cast<double>(a.a), vec_cast<double>(a.b), vec_cast<double>(a.c)};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Spheres, capsules and boxes known as such where the program is built: no views are made of them.
+// Spheres, capsules and boxes of types known at compile time: they need no views.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace masu::detail {
 
-// In the order of their kinds; -1 of all other shapes.
+// The rank of a type; -1 for all other shapes.
 template <class S>
 inline constexpr int kDirectKind = -1;
 template <class T>
@@ -24,10 +24,10 @@ inline constexpr int kDirectKind<Box<3, T>> = 2;
 template <class A, class B>
 inline constexpr bool kDirectPair = kDirectKind<A> >= 0 && kDirectKind<B> >= 0;
 
-// Do they overlap?
+// Whether two shapes overlap.
 enum class Meeting : std::uint8_t { no, yes, unknown };
 
-// What is known of a pair by formula. False, or unknown: it must be asked by views. `a` is of the
+// Computes a pair by formula. Returns false, or unknown, if the query must go by views. `a` has the
 // higher-ranked kind; `flip`: it is the caller's second shape.
 template <class A, class B, class T>
 bool direct_separation(const A& a, const Transform<3, T>& at_a, const B& b,
@@ -37,7 +37,7 @@ template <class A, class B, class T>
 Meeting direct_meeting(const A& a, const Transform<3, T>& at_a, const B& b,
                        const Transform<3, T>& at_b);
 
-// The higher-ranked kind first.
+// Calls direct_separation() with the higher-ranked kind first.
 template <class A, class B, class T>
 bool direct_pair(const A& a, const Transform<3, T>& at_a, const B& b, const Transform<3, T>& at_b,
                  bool with_depth, Separation<3, T>& r) {
