@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// For those who come from Box2D: fixtures without bodies. In brackets what did it there.
+// A listener, a ray and a box query, with the names of Box2D 2.4 in brackets.
 #include <cstdio>
 #include <vector>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// For those who come from Box2D v3: shapes without bodies. In brackets what did it there.
+// Contact events, sensors and queries, with the names of Box2D v3 in brackets.
 #include <cstdio>
 #include <vector>
 
