@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One set against another: bullets against targets. Filters say who wants to meet whom.
+// Pairs between two sets: bullets and targets. Filters decide which objects collide.
 #include <cstdio>
 #include <vector>
 
@@ -7,7 +7,7 @@
 
 namespace {
 
-constexpr masu::Filter kFriend{.category = 1, .mask = 0};  // wants to meet nobody
+constexpr masu::Filter kFriend{.category = 1, .mask = 0};  // collides with nothing
 constexpr masu::Filter kEnemy{.category = 2, .mask = ~0ull};
 
 }  // namespace

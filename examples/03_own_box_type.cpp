@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Boxes of one's own go in as they lie in memory. Types with min and max, lower and upper, or
-// lowerBound and upperBound work by themselves (Eigen::AlignedBox too); for others say where the
-// corners are.
+// The finders read boxes of your own type in place. Types with min and max, lower and upper, or
+// lowerBound and upperBound work without BoxTraits (Eigen::AlignedBox too). For other types,
+// BoxTraits returns the corners.
 #include <cstdio>
 #include <vector>
 

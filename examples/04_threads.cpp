@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A job system of your own; masu::ThreadPool is one that is ready. The pairs and their order are
-// the same with any number of workers.
+// Your own job system; masu::ThreadPool is a ready one. The pairs and their order are the same with
+// any number of workers.
 #include <atomic>
 #include <cstdio>
 #include <thread>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t kWorkers = 2;
 
-// A real one keeps its threads between calls.
+// A real job system keeps its threads between calls.
 void run_jobs(void*, std::uint32_t count, void (*job)(void*, std::uint32_t), void* data) {
   std::atomic<std::uint32_t> next = 0;
   auto work = [&] {

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Objects that stay: they register once, move in O(1), and can be asked about at any time. The same
-// tree finds all pairs of what is registered by one sort.
+// Persistent objects: each registers once, moves in O(1), and queries find it at any time. The same
+// tree finds all pairs of registered objects by one sort.
 #include <cstdio>
 
 #include <masu/masu.hpp>
 
 int main() {
   masu::LinearQuadtree<float> world;
-  const masu::Handle hero =
-      world.insert({{0, 0}, {1, 1}}, 7);  // 7: whatever you want to find again
+  const masu::Handle hero = world.insert({{0, 0}, {1, 1}}, 7);  // 7: your user data
   const masu::Handle wolf = world.insert({{5, 0}, {6, 1}}, 8);
   const masu::Handle tree = world.insert({{9, 0}, {10, 4}}, 9);
-  if (world.size() != 3) return 1;  // the only thing that can fail is memory
+  if (world.size() != 3) return 1;  // an insertion fails only without memory
 
   (void)world.move(wolf, {{0.5f, 0.5f}, {1.5f, 1.5f}});
   (void)world.find_pairs([&](auto a, auto b) {

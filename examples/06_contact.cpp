@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How two shapes touch: how deep, which way out, and over which area.
+// The contact of two shapes: penetration depth, normal, contact area and time of impact.
 #include <cstdio>
 
 #include <masu/masu.hpp>

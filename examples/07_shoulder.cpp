@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A collision test of one's own: can a shoulder point its arm there?
+// Your own collision test: can a shoulder point its arm in a direction?
 #include <cstdio>
 #include <vector>
 

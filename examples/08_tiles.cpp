@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A ball rolls over a level of tiles, up a slope and onto a ledge, and no seam catches it.
+// A ball rolls over a level of tiles, up a slope and onto a ledge, without ghost contacts.
 #include <cstdio>
 
 #include <masu/masu.hpp>
@@ -22,7 +22,7 @@ int main() {
   masu::Buffer<masu::PieceContact<2, float>> found;
   for (int step = 0; step < 60; ++step) {
     at.translation = at.translation + masu::Vec2f{0.125f, -0.0625f};
-    for (int round = 0; round < 4; ++round) {  // out of the deepest, until it is out of all
+    for (int round = 0; round < 4; ++round) {  // leave the deepest contact, then the next
       const auto r = masu::contacts(level, {}, ball, at, found, {.seam_free = true});
       if (r.status != masu::Status::ok) return 1;
       masu::Separation<2, float> deepest;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A world of things that come, move and leave: who meets whom, what a bullet passes, what a ray
-// sees. No bodies, no forces, no order of steps: those are yours.
+// A world of moving objects: which ones touch, which sensor a bullet crosses, what a ray hits. Your
+// program adds bodies, forces and time steps.
 #include <cstdio>
 
 #include <masu/masu.hpp>

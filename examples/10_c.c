@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The same world from C: a ball falls on a floor, rolls through a sensor, and is seen by rays. */
+/* A world in C: a ball falls on a floor and moves through a sensor, and a ray hits it. */
 #include <masu/c/masu.h>
 
 #include <stdio.h>
@@ -41,7 +41,7 @@ static void crosses(void* context, const masu_pair_impact_3f* c) {
 }
 
 int main(void) {
-  /* A floor of two triangles: the world holds it when this program lets go of it. */
+  /* A floor of two triangles: the world keeps it alive after masu_body_release(). */
   const masu_vec_3f corners[4] = {{-20, 0, -20}, {20, 0, -20}, {20, 0, 20}, {-20, 0, 20}};
   const uint32_t triangles[6] = {0, 2, 1, 0, 3, 2};
   const float heights[4] = {3, 0.75f, 0.75f, 0.75f};

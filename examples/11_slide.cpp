@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A character walks up stairs of tiles, down again, and against a wall.
+// A character walks up and down stairs of tiles, and then against a wall.
 #include <cstdio>
 
 #include <masu/masu.hpp>

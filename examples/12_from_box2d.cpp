@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// For those who come from Box2D: fixtures without bodies. In brackets what did it there.
+// A listener, a ray and a box query, with the names of Box2D 2.4 in brackets.
 #include <cstdio>
 #include <vector>
 
@@ -15,7 +15,7 @@ struct Told {  // [b2ContactListener]
   void on_begin(const masu::WorldPair& p) const {  // [BeginContact]
     std::printf("%d meets %d\n", name(p.a), name(p.b));
     for (const auto& c : world.contacts(p)) {  // [b2Contact::GetWorldManifold]
-      std::printf("  %g deep, way out %g up\n", c.depth(), c.normal[1]);
+      std::printf("  %g deep, normal %g up\n", c.depth(), c.normal[1]);
     }
   }
   void on_end(const masu::EndedPair& p) const {  // [EndContact]
@@ -48,7 +48,7 @@ int main() {
   return world.remove(thing) == masu::Status::ok ? 0 : 1;  // [DestroyFixture]
 }
 // Output: 1 meets 2
-// Output:   0.25 deep, way out 1 up
+// Output:   0.25 deep, normal 1 up
 // Output: 1 leaves 2
 // Output: the ray meets 2 after 8.5
 // Output: in the box: 1

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// For those who come from Bullet's btCollisionWorld. In brackets what did it there.
+// A mesh, a hull and a sensor, with the names of Bullet's btCollisionWorld in brackets.
 #include <cstdint>
 #include <cstdio>
 #include <vector>
@@ -7,7 +7,7 @@
 #include <masu/masu.hpp>
 
 int main() {
-  // [btTriangleIndexVertexArray, btBvhTriangleMeshShape]: copied, with its hierarchy.
+  // [btTriangleIndexVertexArray, btBvhTriangleMeshShape]: copies the vertices, builds a hierarchy.
   const std::vector<masu::Vec3f> vertices = {{-9, 0, -9}, {9, 0, -9}, {9, 0, 9}, {-9, 0, 9}};
   const std::vector<std::uint32_t> corners = {0, 2, 1, 0, 3, 2};
   masu::TriangleMesh<float> floor;
@@ -17,7 +17,7 @@ int main() {
   masu::ConvexPolyhedron<float> gem;  // [btConvexHullShape], without a margin
   if (masu::polyhedron_of<float>(points, gem) != masu::Status::ok) return 1;
 
-  masu::World<3> world;  // [btCollisionWorld, dispatcher, broadphase and all]
+  masu::World<3> world;  // [btCollisionWorld, its dispatcher and broad phase]
   const auto put = [&](const auto& shape, const masu::Vec3f& at, const masu::ObjectOptions& o) {
     return world.add(shape, {at, {}}, o).expect_ok();  // [addCollisionObject(object, group, mask)]
   };

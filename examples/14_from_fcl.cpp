@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// For those who come from FCL: pairs of bodies, and a manager of many. In brackets what did it.
+// Pairs of geometries and a manager, with the names of FCL in brackets.
 #include <cstdint>
 #include <cstdio>
 #include <vector>
@@ -12,7 +12,7 @@ int main() {
   const std::vector<std::uint32_t> corners = {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
   masu::TriangleMesh<double> wedge;
   if (wedge.build(vertices, corners) != masu::Status::ok) return 1;
-  const masu::Cylinder<double> tube{0.5, 1};  // [Cylinder], along y, by half its height
+  const masu::Cylinder<double> tube{0.5, 1};  // [Cylinder], along y; takes half the height
   const masu::Transform3d here{}, there{{-1.5, 0, 0.5}, {}}, inside{{0.25, 0, 0.5}, {}};
 
   const auto apart = masu::distance(wedge, here, tube, there);  // [distance]
@@ -24,7 +24,7 @@ int main() {
   const auto when = masu::time_of_impact(wedge, stays, tube, comes);
   std::printf("they meet at t = %.3f\n", when.t);  // [continuousCollide]
 
-  // [DynamicAABBTreeCollisionManager]: a tree that keeps its pairs.
+  // [DynamicAABBTreeCollisionManager]: a tree with incremental pairs.
   masu::PairTracker<3, double, masu::DynamicBvh<3, double>> manager;
   const auto box = masu::aabb_of(tube, there);               // [computeAABB]
   const masu::Handle a = manager.insert(wedge.bounds(), 1);  // [registerObject]

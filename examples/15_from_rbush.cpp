@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// For those who come from RBush and Flatbush: boxes in a tree. In brackets what did it there.
+// Boxes in a tree, with the names of RBush and Flatbush in brackets.
 #include <cstdio>
 #include <vector>
 
@@ -25,13 +25,13 @@ int main() {
   std::vector<masu::DynamicBvh<2, float>::Neighbor> near(2);  // [knn(tree, x, y, k)]
   (void)tree.nearest({{7, 7}, {7, 7}}, near);
   for (const auto& n : near) std::printf("near: %d, %g\n", name(n.id), n.distance_squared);
-  if (tree.move(items[2], {{1, 0}, {2, 1}}) != masu::Status::ok) return 1;  // remove and insert
+  if (tree.move(items[2], {{1, 0}, {2, 1}}) != masu::Status::ok) return 1;  // [remove, insert]
   if (tree.erase(added) != masu::Status::ok) return 1;                      // [tree.remove(item)]
   masu::PairList pairs;
-  if (tree.find_pairs(pairs).status != masu::Status::ok) return 1;  // a search for each item
+  if (tree.find_pairs(pairs).status != masu::Status::ok) return 1;  // [a search for each item]
   for (const auto& [a, b] : pairs) std::printf("%d and %d overlap\n", int(a), int(b));
 
-  masu::Bvh<2, float> still;  // [Flatbush]: built once, the ids are places in the array
+  masu::Bvh<2, float> still;  // [Flatbush]: built once; ids are indices of the array
   if (still.build(boxes) != masu::Status::ok) return 1;  // [index.finish()]
   (void)still.for_each_overlapping(window, [](auto i) { std::printf("box %d\n", int(i)); });
 }

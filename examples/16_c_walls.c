@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Walls from C: loose ones become a room, a circle slides along them, a moving wall pushes it. */
+/* Walls in C: loose walls become chains, a circle slides along them, a moving wall pushes it. */
 #include <masu/c/masu.h>
 
 #include <stdio.h>
@@ -13,7 +13,7 @@ static void meets(void* context, uint32_t mover, const masu_wall_contact* contac
 }
 
 int main(void) {
-  /* A room as an editor gives it, one wall twice, and a door. */
+  /* A room from an editor, with a duplicate wall, and a door. */
   const masu_wall_2f walls[6] = {{{8, 0}, {8, 6}}, {{0, 0}, {8, 0}},     {{0, 6}, {8, 6}},
                                  {{0, 6}, {0, 0}}, {{6, 0.25f}, {6, 5}}, {{8, 6}, {8, 0}}};
   const masu_vec_2f far = {100, -30};

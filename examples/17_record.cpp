@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A world, recorded as `masu replay` reads it: shapes once, then a line an object and frame.
+// Records a world for `masu replay`: shapes once, then one line for each object and frame.
 #include <cstdio>
 
 #include <masu/masu.hpp>
 
-// Where all are. A program of yours calls it once a frame, and prints into a file.
+// Prints all positions. Your program calls it once per frame, and writes to a file.
 void record(const masu::World<2>& world, int frame) {
   (void)world.for_each([&](masu::Handle h) {
     const auto object = *world.find(h);

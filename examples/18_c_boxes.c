@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Boxes alone from C: pairs of an array, the box that a ray meets; and a jump onto a platform that
- * holds from above alone. */
+/* Boxes without shapes in C: the pairs of an array, the first box on a ray; and a jump onto a
+ * one-way platform. */
 #include <masu/c/masu.h>
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The first world: a floor, a ball that falls onto it, and what the library reports of the two.
+// A first world: a ball falls onto a floor, and the program prints when it touches and how deep.
 #include <cstdio>
 
 #include <masu/masu.hpp>
@@ -13,11 +13,11 @@ int main() {
 
   float height = 3, velocity = 0;
   for (int frame = 0; frame < 60; ++frame) {
-    velocity -= 0.01f;  // gravity is yours: the library moves nothing by itself
+    velocity -= 0.01f;  // gravity is your program's: the library moves nothing
     height += velocity;
     if (world.move(ball.handle, {{0, height}, {}}) != masu::Status::ok) return 1;
     if (world.update().status != masu::Status::ok) return 1;
-    for (const masu::WorldPair& pair : world.begun()) {  // pairs that touch since this update
+    for (const masu::WorldPair& pair : world.begun()) {  // pairs that began to touch
       for (const auto& contact : world.contacts(pair)) {
         std::printf("frame %d: touch, %.3f deep\n", frame, contact.depth());
       }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A 2D game, frame by frame: walls from a tile map, layers, coins that are sensors, guards that see
-// the hero while no wall stands between them, and bullets that pass no wall however fast they are.
+// A 2D game loop: walls from a tile map, layers, coins that are sensors, guards that see the hero
+// unless a wall hides it, and bullets that pass through no wall at any speed.
 #include <cstdio>
 
 #include <masu/masu.hpp>
@@ -39,19 +39,19 @@ class Game {
   bool sees(Handle guard) const;
   bool shoot(Handle guard);
 
-  masu::TileGrid<2, float> walls_;  // the world refers to it, so it comes first
+  masu::TileGrid<2, float> walls_;  // declared first: the world refers to it
   masu::World<2> world_;
   Handle hero_, bullet_, guards_[2];
   bool alarmed_[2] = {};
   int guard_count_ = 0;
 };
 
-// Which layers meet. All do by default.
+// Returns which layers collide. By default all do.
 masu::LayerMatrix Game::rules() const {
   masu::LayerMatrix layers;
   for (const Layer other : {kWall, kGuard, kCoin, kBullet}) (void)layers.set(kCoin, other, false);
   (void)layers.set(kBullet, kBullet, false);
-  (void)layers.set(kBullet, kHero, false);  // it is the hero's own
+  (void)layers.set(kBullet, kHero, false);  // the hero shoots it
   return layers;
 }
 
@@ -84,8 +84,8 @@ bool Game::load() {
   return good && world_.add(walls_, {}, {.layer = kWall, .fixed = true}).status == Status::ok;
 }
 
-// Line of sight: a ray from the guard to the hero, which meets walls and the hero alone. A t of 1
-// is the hero's center, so what it meets first is the hero or stands in between.
+// Line of sight: casts a ray from the guard that hits only walls and the hero. The ray ends at the
+// hero's center (t = 1), so its first hit is the hero or a wall in between.
 bool Game::sees(Handle guard) const {
   const Vec2f eye = position_of(guard);
   const masu::Filter sight = world_.layers().filter(kGuard, {kWall, kHero});
@@ -93,15 +93,15 @@ bool Game::sees(Handle guard) const {
   return hit.hit && hit.object == hero_;
 }
 
-// The bullet goes ten tiles in one frame. `continuous` makes update() report what it meets.
+// Moves the bullet ten tiles in one frame. With `continuous`, update() reports what it hits.
 bool Game::shoot(Handle guard) {
   const Vec2f from = position_of(hero_), way = position_of(guard) - from;
   return add({0.05f}, from, {.layer = kBullet, .continuous = true}, &bullet_) &&
          world_.move(bullet_, {from + way * (10 / masu::length(way)), {}}) == Status::ok;
 }
 
-// Moves the hero out of walls, along the normal of each contact. The world leaves out normals of
-// edges between two tiles, so the hero slides along a row of them.
+// Pushes the hero out of walls along the normal of each contact. The world corrects the normals at
+// internal edges between tiles, so the hero slides smoothly along a row of tiles.
 bool Game::push_hero_out() {
   Vec2f position = position_of(hero_);
   (void)world_.for_each_pair_of(hero_, [&](const masu::WorldPair& pair) {
@@ -148,7 +148,7 @@ bool Game::look_around(int number) {
 }
 
 bool Game::frame(int number) {
-  const Vec2f step{0.25f, number > 30 ? 0.25f : 0.0f};  // what the player's keys say
+  const Vec2f step{0.25f, number > 30 ? 0.25f : 0.0f};  // the player's input
   if (world_.move(hero_, {position_of(hero_) + step, {}}) != Status::ok) return false;
   if (world_.update().status != Status::ok) return false;
   if (!report_impacts(number) || !collect_coins(number)) return false;

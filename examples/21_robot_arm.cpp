@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A robot arm of six links beside a ring of 4096 triangles: how far each link is from the ring and
-// from the other links, along a motion, and when it would first touch.
+// A robot arm of six links near a ring of 4096 triangles. Along a motion the program prints the
+// distances of the links from the ring and from each other, then the time of the first touch.
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -17,7 +17,7 @@ using masu::Vec3d;
 
 constexpr int kLinks = 6;
 using Joints = std::array<double, kLinks>;      // angles in radians
-using Poses = std::array<Transform3d, kLinks>;  // of the links, in the frame of the robot's base
+using Poses = std::array<Transform3d, kLinks>;  // of the links, in the base frame
 constexpr double kLength[kLinks] = {0.40, 0.50, 0.40, 0.15, 0.15, 0.10};  // metres
 constexpr double kRadius[kLinks] = {0.09, 0.07, 0.06, 0.055, 0.05, 0.04};
 constexpr Vec3d kX{1, 0, 0}, kY{0, 1, 0}, kAxis[kLinks] = {kY, kX, kX, kY, kX, kY};
@@ -27,7 +27,7 @@ masu::Rotation<3, double> rotation_about(const Vec3d& axis, double angle) {
   return {v[0], v[1], v[2], std::cos(angle / 2)};
 }
 
-// The product of quaternions: first b, then a.
+// Returns the quaternion product: rotates by b, then by a.
 masu::Rotation<3, double> compose(const masu::Rotation<3, double>& a,
                                   const masu::Rotation<3, double>& b) {
   const Vec3d u{a.x, a.y, a.z}, v{b.x, b.y, b.z};
@@ -35,7 +35,7 @@ masu::Rotation<3, double> compose(const masu::Rotation<3, double>& a,
   return {w[0], w[1], w[2], a.w * b.w - masu::dot(u, v)};
 }
 
-// Forward kinematics: each link begins where the one before ends, and runs along its own y axis.
+// Forward kinematics: each link starts at the end of the previous one, along its own y axis.
 Poses poses_of(const Joints& joints) {
   Poses poses;
   Transform3d frame;
@@ -52,7 +52,7 @@ masu::Capsule<3, double> link(int i) {
   return {{0, 0, 0}, {0, kLength[i], 0}, kRadius[i]};
 }
 
-// A ring around the y axis: 64 by 32 squares of two triangles each.
+// Builds a ring around the y axis: 64 by 32 quads of two triangles each.
 Status build_ring(masu::TriangleMesh<double>& mesh) {
   constexpr std::uint32_t kAround = 64, kTube = 32;
   std::vector<Vec3d> vertices;
@@ -70,8 +70,8 @@ Status build_ring(masu::TriangleMesh<double>& mesh) {
   return mesh.build(vertices, corners);
 }
 
-// Two links that share a joint always touch there: the allowed collision matrix of this arm.
-// So do the short ones of the wrist. i < j.
+// The allowed collision matrix of this arm: links that share a joint always touch there, and so do
+// the short links of the wrist. Precondition: i < j.
 bool may_touch(int i, int j) {
   return j - i <= 1 || i >= 2;
 }
@@ -79,7 +79,7 @@ bool may_touch(int i, int j) {
 struct Clearance {
   Status status = Status::ok;
   double to_ring = INFINITY, to_itself = INFINITY;
-  int link = 0;  // the one nearest to the ring
+  int link = 0;  // the link nearest to the ring
 };
 
 Clearance clearance_of(const Poses& poses, const masu::TriangleMesh<double>& ring,
@@ -123,7 +123,7 @@ int main() {
     std::printf("step %d: link %d is %.3f m from the ring, links %.3f m from each other\n", step,
                 least.link, least.to_ring, least.to_itself);
   }
-  // Then the base turns by 0.6 radians. Each link sweeps from its old pose to its new one.
+  // Then the base rotates by 0.6 radians. Each link sweeps from its old pose to its new pose.
   const Poses from = poses_of(joints);
   joints[0] += 0.6;
   const Poses to = poses_of(joints);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A million boxes, as of buildings on a map: an index over them, what a window shows, the nearest
-// ones, a ray; then the index is saved to a file and queried where the file lies in memory.
+// Indexes a million boxes, like the buildings of a map, and queries a window, the nearest boxes and
+// a ray. Then saves the index to a file, maps the file and queries it without a copy.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +21,7 @@ using masu::Status;
 constexpr std::size_t kCount = 1000000;
 constexpr const char* kFile = "masu_spatial_index.bin";
 
-// Numbers from 0 to 1, the same on every machine. Source: M. O'Neill, PCG, 2014.
+// Returns numbers from 0 to 1, the same on every machine. Source: M. O'Neill, PCG, 2014.
 struct Random {
   std::uint64_t state = 1;
   double operator()() {
@@ -30,7 +30,7 @@ struct Random {
   }
 };
 
-// Buildings of 5 to 30 m on a map of 50 km.
+// Makes buildings of 5 to 30 m on a map of 50 km.
 std::vector<Aabb2d> make_boxes() {
   std::vector<Aabb2d> boxes(kCount);
   Random random;
@@ -41,7 +41,7 @@ std::vector<Aabb2d> make_boxes() {
   return boxes;
 }
 
-// Asks an index, or the same index in a file.
+// Queries an index in memory or in a mapped file.
 bool ask(const masu::BvhView<2, double>& index) {
   std::size_t count = 0;
   const Aabb2d window{{20000, 20000}, {20500, 20500}};
@@ -57,7 +57,7 @@ bool ask(const masu::BvhView<2, double>& index) {
   return true;
 }
 
-// An index is read where it lies at addresses that are multiples of 64; elsewhere it is copied.
+// map_bvh() needs bytes at a multiple of 64; a std::vector of this type starts at one.
 struct alignas(64) Line {
   std::byte bytes[64];
 };
@@ -77,7 +77,7 @@ bool save(const masu::Bvh<2, double>& index) {
   return std::fclose(file) == 0 && written;
 }
 
-// map_bvh() checks the bytes, and copies nothing.
+// map_bvh() checks the bytes and copies nothing.
 bool ask_bytes(std::span<const std::byte> bytes) {
   masu::BvhView<2, double> index;
   return masu::map_bvh(bytes, index) == Status::ok && ask(index);

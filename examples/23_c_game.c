@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A game's world in C: a hero jumps over a wall while a guard looks out; events, a ray that sees
- * only what it asks for, and a saved game. */
+/* A game's world in C: a hero jumps over a wall while a guard watches. It uses events, a filtered
+ * ray, and a saved game. */
 #include <masu/c/masu.h>
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 enum { FLOOR, WALL, COIN, HERO, COUNT };
 static const char* const names[COUNT] = {"floor", "wall", "coin", "hero"};
 
-/* Categories: a bit each. */
+/* Categories: one bit each. */
 enum { SOLID = 1, PICKUP = 2, CHARACTER = 4 };
 
 typedef struct game {
@@ -31,7 +31,7 @@ static void add(game* g, int name, masu_shape_2f shape, masu_vec_2f position, ui
   options.user_data = (uint64_t)name;
   options.filter.category = category;
   options.sensor = category == PICKUP;
-  options.fixed = category != CHARACTER; /* the floor and the wall do not meet */
+  options.fixed = category != CHARACTER; /* floor and wall never collide */
   check(masu_world_add_2f(g->world, &shape, &pose, &options, &g->objects[name]));
 }
 
@@ -55,7 +55,7 @@ static void on_end(void* context, const masu_ended_pair* pair) {
   printf("frame %d: %s leaves %s\n", g->frame, names[pair->user_data_a], names[pair->user_data_b]);
 }
 
-/* The line of sight of a guard: coins hide nothing. */
+/* A guard's line of sight: coins hide nothing. */
 static void look(const game* g, masu_vec_2f eye, masu_vec_2f target) {
   const masu_filter solids_and_hero = {~(uint64_t)0, SOLID | CHARACTER};
   masu_query_filter filter = masu_query_filter_default();
@@ -92,7 +92,7 @@ int main(void) {
     look(&g, eye, path[g.frame]);
   }
 
-  /* The bytes are valid until the next save: copied here, or written to a file. */
+  /* The bytes are valid until the next save: copy them, or write them to a file. */
   check(masu_world_save(g.world, &bytes, &size));
   saved = malloc(size);
   if (saved == NULL) return 1;

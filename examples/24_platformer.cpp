@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A platformer's loop: a hero who walks up steps, rides a lift, jumps through a platform that holds
-// from above alone, and is pushed by a wall. The hero is no object of the world: it slides.
+// A platformer's loop: a hero walks up steps, rides a lift, jumps through a one-way platform, and a
+// wall pushes it. The hero is not an object of the world: slide() moves it.
 #include <algorithm>
 #include <cstdio>
 
@@ -26,7 +26,7 @@ class Game {
     wall_ = add(wall, wall_at(0), {0.5f, 2});
   }
 
-  // One frame: platforms move, the hero goes along with them, then where it wants to.
+  // One frame: platforms move, carry() moves the hero along, then slide() moves it by its velocity.
   bool update(float walk, bool jump) {
     ++frame_;
     const masu::ObstacleMotion<2, float> moved[] = {move(lift_, lift_at(frame_)),
@@ -64,7 +64,7 @@ class Game {
     if (world_.move(h, {to, {}}) != masu::Status::ok) return {};
     return obstacles_.motion(h, before);
   }
-  // Up by 3 m and down in 4 seconds; the wall waits, then sweeps what is on the plank off it.
+  // The lift goes up by 3 m and down in 4 seconds. The wall waits, then sweeps the plank clean.
   static Vec lift_at(int frame) {
     const int phase = frame % 240;
     return {12.6f, 0.5f + 0.025f * float(phase < 120 ? phase : 240 - phase)};
@@ -89,7 +89,7 @@ class Game {
 int main() {
   Game game;
   for (int frame = 1; frame <= 600; ++frame) {
-    // To where the lift comes down, up with it, back to below the plank, and through it.
+    // Walk to the lift, ride up, walk back to below the plank, and jump through it.
     const float goal = frame < 234 ? 11.0f : frame < 356 ? 12.6f : 7.0f;
     const float way = goal - game.position()[0];
     const float walk = std::clamp(way / (kSpeed * kFrame), -1.0f, 1.0f);

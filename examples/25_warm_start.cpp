@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A small contact solver, and what warm starting saves: a wall of bricks slides over ice. Impulses
-// of the last frame are found again by feature ids, by position, or not at all; printed are the
-// sweeps over all contacts until no velocity changes by more than a micrometre per second.
+// A small contact solver shows what warm starting saves: a wall of bricks slides over ice. Contacts
+// get their impulse of the last frame by feature id, by position, or not at all. The program prints
+// the sweeps over all contacts until no velocity changes by more than a micrometre per second.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -38,9 +38,9 @@ struct Body {
 };
 
 struct Contact {
-  std::array<std::uint32_t, 4> key;  // the pair, the pieces, the feature id: see docs/world.md
+  std::array<std::uint32_t, 4> key;  // pair, pieces, feature id: see docs/world.md
   Body *a, *b;
-  Vec local;  // on a, for matching by position
+  Vec local;  // in a's frame, for matching by position
   Vec normal, arm_a, arm_b;
   double distance, friction;
   double impulse[2]{};  // along the normal and along the surface
@@ -50,7 +50,7 @@ struct Contact {
     a->push(direction(k) * -amount, arm_a);
     b->push(direction(k) * amount, arm_b);
   }
-  // One step of sequential impulses; returns by how much it changed the relative velocity.
+  // Does one step of sequential impulses and returns the change of the relative velocity.
   double solve() {
     double change = 0;
     for (const int k : {1, 0}) {
@@ -75,7 +75,7 @@ struct Contact {
 class Scene {
  public:
   explicit Scene(Match match) : match_(match) {
-    bodies_.reserve(64);  // contacts point to them
+    bodies_.reserve(64);  // contacts point to the bodies
     add({200, 1}, {0, -1}, 0);
     for (int row = 0; row < 8; ++row) {
       for (int i = 0; i < 4 - row % 2; ++i) {
@@ -85,7 +85,7 @@ class Scene {
     }
   }
 
-  // Returns the number of sweeps, or -1 if the world refused.
+  // Returns the number of sweeps, or -1 if a call of the world failed.
   int step() {
     for (Body& b : bodies_) {
       const masu::Rotation<2, double> rotation{1 - b.angle * b.angle / 2, b.angle};  // small angles

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// For those who come from Box2D v3: shapes without bodies. In brackets what did it there.
+// Contact events, sensors and queries, with the names of Box2D v3 in brackets.
 #include <cstdio>
 #include <vector>
 
@@ -38,7 +38,7 @@ int main() {
          world.begun()) {  // [b2World_GetContactEvents, _GetSensorEvents]
       std::printf("%d meets %d\n", name(world, p.a), name(world, p.b));
       for (const auto& c : world.contacts(p)) {  // [b2ContactBeginTouchEvent::manifold]
-        std::printf("  %g deep, way out %g up\n", c.depth(), c.normal[1]);
+        std::printf("  %g deep, normal %g up\n", c.depth(), c.normal[1]);
       }
     }
     for (const masu::EndedPair& p : world.ended()) {  // [endEvents]
@@ -57,7 +57,7 @@ int main() {
 }
 // Output: 2 meets 3
 // Output: 1 meets 2
-// Output:   0.25 deep, way out 1 up
+// Output:   0.25 deep, normal 1 up
 // Output: 2 leaves 3
 // Output: the ray meets 2 at 0.431
 // Output: in the box: 1

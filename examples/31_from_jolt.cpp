@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// For those who use Jolt Physics for its collision alone. In brackets what did it there.
+// Layers, a listener and queries, with the names of Jolt in brackets.
 #include <cstdint>
 #include <cstdio>
 #include <vector>
@@ -10,10 +10,10 @@ namespace {
 
 enum ObjectLayer : std::uint8_t { kStatic = 1, kMoving, kSensors };  // [ObjectLayer]
 
-struct Listener {  // [ContactListener], called after the update, in one thread
+struct Listener {  // [ContactListener], called after the update by one thread
   const masu::World<3>& world;
   void on_begin(const masu::WorldPair& pair) const {  // [OnContactAdded]
-    for (const auto& c : world.contacts(pair)) {      // [ContactManifold], one a triangle
+    for (const auto& c : world.contacts(pair)) {      // [ContactManifold], one for each triangle
       std::printf("contact, triangle %d, %.2f deep\n", int(c.piece_a), c.depth());
     }
   }
@@ -24,7 +24,7 @@ struct Listener {  // [ContactListener], called after the update, in one thread
 
 int main() {
   masu::World<3> world;      // [PhysicsSystem::Init: bodies, mutexes, pairs, layers]
-  masu::LayerMatrix layers;  // [ObjectLayerPairFilterTable]: here all layers collide at first
+  masu::LayerMatrix layers;  // [ObjectLayerPairFilterTable]: here all layers collide by default
   if (layers.set(kStatic, kSensors, false) != masu::Status::ok) return 1;  // [DisableCollision]
   if (world.set_layers(layers) != masu::Status::ok) return 1;
 

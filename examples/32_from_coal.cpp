@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// For those who come from Coal or hpp-fcl: distances and contacts of a robot's geometries. In
-// brackets what did it.
+// Distances and contacts of a robot's geometries, with the names of Coal in brackets.
 #include <cstdint>
 #include <cstdio>
 #include <vector>
@@ -34,8 +33,8 @@ int main() {
     return 1;
   std::printf("%d contacts\n", int(contacts.size()));  // [numContacts()]
 
-  // [ComputeDistance functor, GJKInitialGuess::CachedGuess]: the cache begins where the last call
-  // ended.
+  // [ComputeDistance functor, GJKInitialGuess::CachedGuess]: the search starts from the features
+  // that the last call found.
   masu::PairCache cache;
   for (int step = 0; step < 3; ++step) {
     const masu::Transform3d moved{{-1 + 0.25 * step, 0.5, 0.5}, {}};

@@ -62,10 +62,10 @@ test('GJK: distances are those of C++, and the last step comes to them', async (
     const {distance} = await checkDistance(page);
     assert.ok(distance > 0, state);
     assert.ok((await told(page)).includes(`${distance.toPrecision(3)} apart`), `${state}: ${await told(page)}`);
-    assert.equal(await counter(page, 'EPA rounds'), 0);
-    assert.equal(await counter(page, 'tests'), await counter(page, 'GJK rounds'));
+    assert.equal(await counter(page, 'EPA iterations'), 0);
+    assert.equal(await counter(page, 'tests'), await counter(page, 'GJK iterations'));
     const {count} = await steps(page);
-    assert.ok(count >= 2 * await counter(page, 'GJK rounds'), `${state}: ${count} steps`);
+    assert.ok(count >= 2 * await counter(page, 'GJK iterations'), `${state}: ${count} steps`);
     assert.deepEqual(page.errors, []);
     await page.close();
   }
@@ -78,7 +78,7 @@ test('EPA: depths are those of C++, and the last step comes to them', async () =
     assert.ok(depth > 0, state);
     const shown = Number((await told(page)).match(/are ([\d.]+) deep/)[1]);
     assert.ok(Math.abs(shown - depth) <= 0.006 * depth, `${state}: ${shown}, not ${depth}`);
-    assert.ok(await counter(page, 'EPA rounds') > 0);
+    assert.ok(await counter(page, 'EPA iterations') > 0);
     assert.deepEqual(page.errors, []);
     await page.close();
   }

@@ -131,7 +131,7 @@ test('every view counts objects, tests, pairs and microseconds', async () => {
 });
 
 test('where things are not to move by themselves, pages wait to be started', async () => {
-  for (const [id, says] of [['cells', 'Run'], ['corridor', 'go on']]) {
+  for (const [id, says] of [['cells', 'Run'], ['corridor', 'run']]) {
     const page = await site.open(id, {reducedMotion: 'reduce'});
     const button = page.locator('.controls [name=pause]');
     assert.equal(await button.textContent(), says);

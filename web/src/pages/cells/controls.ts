@@ -38,9 +38,9 @@ export function addControls(parent: HTMLElement, settings: Settings, wishes: Wis
   scene.slider('seed', 'Seed', {min: 0, max: 99}, settings.seed, (seed) => wishes.restart({seed}));
   scene.slider('size', 'Sizes', {min: 0.1, max: 4, step: 0.1}, settings.size, (size) => wishes.change({size}));
   scene.slider('speed', 'Speed', {min: 0.1, max: 60, step: 0.1, log: true}, settings.speed, (speed) => wishes.change({speed}));
-  scene.slider('world', 'World', {min: 0.5, max: 4, step: 0.1}, settings.world, (world) => wishes.change({world}));
+  scene.slider('world', 'Root size', {min: 0.5, max: 4, step: 0.1}, settings.world, (world) => wishes.change({world}));
   scene.slider('depth', 'Depth', {min: 0, max: deepest[settings.dimension]}, settings.depth,
     (depth) => wishes.change({depth}));
-  scene.toggle('fit', 'world fits objects', settings.fit, (fit) => wishes.change({fit}));
+  scene.toggle('fit', 'root fits objects', settings.fit, (fit) => wishes.change({fit}));
   return pause;
 }

@@ -4,11 +4,11 @@ import {mortonOf, pathOf, type Cell, type Tree} from './tree';
 
 const kRows = [
   ['cell', 'Cell'], ['morton', 'Morton code'], ['path', 'Path'], ['index', 'Linear index'],
-  ['holds', 'Holds'], ['candidates', 'Candidates'],
+  ['holds', 'Contains'], ['candidates', 'Candidates'],
 ] as const;
 
 const kLegend = [
-  ['object', 'object'], ['cell', 'cell that holds objects'], ['candidate', 'candidate pair'],
+  ['object', 'object'], ['cell', 'cell with objects'], ['candidate', 'candidate pair'],
   ['hit', 'overlap'], ['focus', 'under the cursor'],
 ] as const;
 
@@ -44,9 +44,9 @@ export class Panel {
   /** The cell, and whose it is if it is an object's. */
   show(cell: Cell | undefined, object: number | undefined, tree: Tree | undefined): void {
     this.title.textContent =
-      cell === undefined ? 'Point at something' : object === undefined ? 'Cell here' : `Object ${object}`;
+      cell === undefined ? 'Point at a cell or an object' : object === undefined ? 'This cell' : `Object ${object}`;
     const many = tree !== undefined && tree.listed.length === 0 && tree.candidates > 0;
-    this.candidates.textContent = many ? 'candidate pairs: point at one' : 'candidate pair';
+    this.candidates.textContent = many ? 'candidate pairs: point at an object' : 'candidate pair';
     const full = tree?.cells.find(({index}) => index === cell?.index);
     const text = cell === undefined || tree === undefined ? {} : {
       cell: `level ${cell.level} of ${tree.depth}, number ${cell.code}`,

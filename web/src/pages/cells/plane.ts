@@ -14,7 +14,7 @@ export class Plane implements View {
   private pressed: {object: number | undefined; from: Pointer; offset: number[]; moved: boolean} | undefined;
 
   constructor(parent: HTMLElement, private readonly hands: Hands, changed: () => void) {
-    this.stage = new Stage(parent, changed, 'Objects in the plane and the cells that hold them');
+    this.stage = new Stage(parent, changed, 'Objects in 2D and the cells that contain them');
     this.stage.listen({
       down: (p) => this.down(p), move: (p) => this.move(p), up: (p) => this.up(p),
       hover: (p) => this.hover(p),
@@ -48,7 +48,7 @@ export class Plane implements View {
     context.textAlign = 'center';
     const {width, height} = this.stage;
     context.fillText(`${model.count.toLocaleString('en')} objects, not drawn:`, width / 2, height / 2 - 12);
-    context.fillText('all that runs is their motion and the search for pairs.', width / 2, height / 2 + 12);
+    context.fillText('only their motion and the pair search run.', width / 2, height / 2 + 12);
   }
 
   private down(pointer: Pointer): boolean {

@@ -43,7 +43,7 @@ export class RowPen {
     }
     context.textAlign = 'left';
     context.fillStyle = colour('quiet');
-    context.fillText('array of cells: a row a level, in Morton order', at.left, at.top - 10);
+    context.fillText('array of cells: one row per level, in Morton order', at.left, at.top - 10);
     context.fillText('objects sorted by cell', at.left, at.objects + at.height + 10);
   }
 

@@ -32,7 +32,7 @@ export class Space implements View {
     const canvas = this.renderer.domElement;
     canvas.tabIndex = 0;
     canvas.setAttribute('role', 'img');
-    canvas.setAttribute('aria-label', 'Objects in space and the cells that hold them');
+    canvas.setAttribute('aria-label', 'Objects in 3D and the cells that contain them');
     parent.append(canvas);
     this.hands = new SpaceHands(canvas, this.camera, hands);
     this.controls = new OrbitControls(this.camera, canvas);

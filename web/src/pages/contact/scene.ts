@@ -43,16 +43,16 @@ export class PairScene {
     const {dimension, root, host} = scene;
     this.pair = new Pair(dimension, host.state, options);
     this.controls = new Controls(root);
-    this.controls.select('dimension', 'In', [['2', 'the plane'], ['3', 'space']], `${dimension}`, (d) =>
+    this.controls.select('dimension', 'In', [['2', '2D'], ['3', '3D']], `${dimension}`, (d) =>
       scene.restart({
         d: d === '3' ? '3' : undefined, a: undefined, b: undefined, ap: undefined, bp: undefined,
       }));
     for (const side of sides) this.addSelect(side);
     this.controls.button('other', 'Keys move B', () => this.hold(this.pair.held === 'a' ? 'b' : 'a'), 'o')
-      .title = 'Arrows move, Q and E turn. Key: o';
+      .title = 'Arrow keys move, Q and E rotate. Key: o';
     this.panels.className = 'panels';
     this.command.className = 'command';
-    this.command.title = 'The same by the command line tool';
+    this.command.title = 'The same with the command line tool';
     root.append(this.panels);
     this.ends.push(onTheme(draw), this.listenToKeys());
   }

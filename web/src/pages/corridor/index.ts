@@ -59,7 +59,7 @@ export async function start(host: Host): Promise<Running> {
   const stage = new Stage(host.root, () => {
     dirty = true;
     if (whole) fit();
-  }, 'A map of walls, and balls in it');
+  }, 'A map of walls with moving balls');
   const legend = new Legend(host.root);
   const camera = new Camera(() => stage);
   const picture = new Picture(camera);
@@ -124,7 +124,7 @@ export async function start(host: Host): Promise<Running> {
     const walls = game === undefined ? build(undefined, true) : note();
     await walls;
     trouble.textContent = `${title} could not be loaded (${error instanceof Error ? error.message : error}). ` +
-      'Choose it once more to try again.';
+      'Select it again to retry.';
     trouble.hidden = false;
   }
 
@@ -181,7 +181,7 @@ export async function start(host: Host): Promise<Running> {
         picture.ball(context, ball.place, ball.radius, steering.goal);
       }
     }
-    if (drawing()) picture.sheet(context, kSheet, game === undefined ? 'Draw a closed line: a cave' : '');
+    if (drawing()) picture.sheet(context, kSheet, game === undefined ? 'Draw a closed line: the wall of a cave' : '');
     picture.line(context, steering.line);
     count();
     legend.show(settings.show, hint());
@@ -189,13 +189,13 @@ export async function start(host: Host): Promise<Running> {
 
   function hint(): string {
     if (settings.map === 'drawn') {
-      if (drawing()) return 'Each line closes by itself; lines within lines are islands. ';
-      if (game?.ball === undefined) return 'There is no room for a ball: undo, and draw a wider one. ';
+      if (drawing()) return 'Each line closes automatically; a line inside another is an island. ';
+      if (game?.ball === undefined) return 'There is no space for a ball: undo the line and draw a wider cave. ';
     }
     const groups = settings.show === 'groups' && game !== undefined
-      ? `${game.boxes.length} groups in ${game.runs} runs. ` : '';
-    const more = maps.freedoom ? '' : 'No maps of Freedoom are at hand here: ./masu.sh play gets them. ';
-    return `${groups}Steer by arrows, by W A S D or by dragging; wheel or pinch to zoom. ${more}`;
+      ? `${game.boxes.length} groups in ${game.runs} monotone runs. ` : '';
+    const more = maps.freedoom ? '' : 'No maps of Freedoom are installed: ./masu.sh play installs them. ';
+    return `${groups}Steer with the arrow keys, with W A S D or by dragging; zoom with the wheel or by pinching. ${more}`;
   }
 
   function count(): void {
@@ -206,7 +206,7 @@ export async function start(host: Host): Promise<Running> {
     counters.set('tests', game?.work.tests ?? 0, 'walls measured');
     counters.set('pairs', game?.work.contacts ?? 0, 'walls touched');
     counters.set('so far', crowd?.touched ?? 0);
-    counters.set('us', Math.round(crowd?.time.microseconds ?? 0), 'a frame');
+    counters.set('us', Math.round(crowd?.time.microseconds ?? 0), 'per frame');
     counters.set('outside', game?.outside(!settings.run) ?? 0);
     // For tests, while nothing moves: all places, the ball's, and where its way led step by step.
     const {dataset} = stage.canvas;

@@ -3,11 +3,11 @@
 import type {Show} from './settings';
 
 const kBoxes: Record<Show, [string, string][]> = {
-  tree: [['object', 'box around 8 walls in a row'], ['candidate', 'looked at (dashed: around boxes)'],
-    ['focus', 'wall measured'], ['cell', 'wall touched'], ['hit', 'your ball and its way']],
-  groups: [['object', 'group of k walls in a row'], ['candidate', 'looked at'],
-    ['focus', 'wall measured'], ['cell', 'wall touched'], ['hit', 'your ball and its way']],
-  none: [['object', 'balls'], ['cell', 'wall touched'], ['hit', 'your ball and its way']],
+  tree: [['object', 'box around 8 consecutive walls'], ['candidate', 'box tested (dashed: around boxes)'],
+    ['focus', 'wall measured'], ['cell', 'wall touched'], ['hit', 'your ball and its path']],
+  groups: [['object', 'group of k consecutive walls'], ['candidate', 'group tested'],
+    ['focus', 'wall measured'], ['cell', 'wall touched'], ['hit', 'your ball and its path']],
+  none: [['object', 'balls'], ['cell', 'wall touched'], ['hit', 'your ball and its path']],
 };
 
 export class Legend {

@@ -16,7 +16,7 @@ export interface Walls {
 const kSeeded = [
   ['side_scroller', 'side-scroller'], ['maze', 'maze'], ['fractal_cave', 'fractal cave'],
   ['spikes', 'spikes'], ['slits', 'slits'], ['islands', 'islands'],
-  ['growing', 'corridor that gets finer'],
+  ['growing', 'corridor with ever finer walls'],
 ] as const;
 
 export function isSeeded(map: string): boolean {
@@ -73,7 +73,7 @@ export async function loadWalls(
     return {radius: numbers[0]!, closing: ends.length / 4, ends};
   }
   const answer = await fetch(new URL(`maps/${map}.json`, document.baseURI));
-  if (!answer.ok) throw new Error(`the server says ${answer.status}`);
+  if (!answer.ok) throw new Error(`the server returned status ${answer.status}`);
   const file = (await answer.json()) as {radius: number; closing: number[]; others: number[]};
   return {
     radius: file.radius,

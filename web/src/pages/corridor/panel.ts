@@ -44,17 +44,17 @@ export class Panel {
       (draw) => change({draw}, 'picture'));
     this.undoes = controls.button('undo', 'undo line', buttons.undo, 'Backspace');
     number('balls', 'balls', 'balls', false, 100);
-    number('speed', 'radii a frame', 'map', true, 0.1);
+    number('speed', 'radii per frame', 'map', true, 0.1);
     number('size', 'size %', 'map', false);
-    controls.select('response', 'at walls', [['bounce', 'reflect'], ['slide', 'slide']],
+    controls.select('response', 'at a wall', [['bounce', 'reflect'], ['slide', 'slide']],
       settings.response, (response) => change({response}, 'balls'));
     controls.select('show', 'show', [
-      [shows[0], 'chain boxes'], [shows[1], 'groups of k'], [shows[2], 'balls alone'],
+      [shows[0], 'chain boxes'], [shows[1], 'groups of k'], [shows[2], 'only balls'],
     ], settings.show, (show) => change({show}, 'look'));
     this.ofShow = number('k', 'k', 'look', false);
-    this.roams = controls.toggle('roam', 'roams', settings.roam,
+    this.roams = controls.toggle('roam', 'ball wanders', settings.roam,
       (roam) => change({roam}, 'picture'));
-    this.follows = controls.toggle('follow', 'follow', settings.follow,
+    this.follows = controls.toggle('follow', 'follow ball', settings.follow,
       (follow) => {
         change({follow}, 'picture');
         if (follow) buttons.follow();
@@ -68,7 +68,7 @@ export class Panel {
   /** What fits the settings, and how they are. */
   show(settings: Settings, seeded: boolean): void {
     this.map.value = settings.map;
-    this.pauseButton.textContent = settings.run ? 'pause' : 'go on';
+    this.pauseButton.textContent = settings.run ? 'pause' : 'run';
     this.roams.checked = settings.roam;
     this.follows.checked = settings.follow;
     visible(this.ofShow, settings.show === 'groups');

@@ -41,7 +41,7 @@ export class Room {
     this.bounds = boundsOf(this.vertices);
     this.corridor = masu.corridor(vertices, chains, {reach});
     const [status, closed] = steps.call('corridor_open', [walls.closing, reach], walls.ends);
-    if (status !== 0) throw new Error(`these walls are refused with status ${status}`);
+    if (status !== 0) throw new Error(`masu rejects these walls with status ${status}`);
     this.closed = closed !== 0;
   }
 

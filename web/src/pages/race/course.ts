@@ -75,7 +75,7 @@ export class Race {
       const [first] = data.results;
       if (first?.failed !== undefined) {
         this.stop();
-        this.watcher.ended(`masu, which all are compared with, failed: ${first.failed}`);
+        this.watcher.ended(`masu, the reference for all others, failed: ${first.failed}`);
         return;
       }
       this.heat(index + 1);

@@ -29,7 +29,7 @@ export async function start(host: Host): Promise<Running> {
   };
   const controls = new Controls(root);
   const progress = document.createElement('progress');
-  progress.setAttribute('aria-label', 'How much of the race is done');
+  progress.setAttribute('aria-label', 'Progress of the race');
   const line = document.createElement('output');
   line.className = 'state';
   const below = document.createElement('div');
@@ -47,7 +47,7 @@ export async function start(host: Host): Promise<Running> {
   };
   controls.select('scene', 'Scene', kScenes.map((name) => [name, name.replace('_', ' ')] as const),
     chosen.scene, (value) => choose('scene', value));
-  controls.select('dimension', 'in', [['2', 'the plane'], ['3', 'space']], chosen.dimension,
+  controls.select('dimension', 'in', [['2', '2D'], ['3', '3D']], chosen.dimension,
     (value) => choose('dimension', value));
   controls.select('share', 'moving', [['100', 'all'], ['10', '10 %'], ['1', '1 %']], chosen.share,
     (value) => choose('share', value));
@@ -78,7 +78,7 @@ export async function start(host: Host): Promise<Running> {
     table = new Table(below, sizesTo(most), methodsIn(dimension).map(({name}) => name));
     progress.value = 0;
     copy.disabled = true;
-    line.textContent = 'Press Start: each gets the same boxes, and has to find the same pairs.';
+    line.textContent = 'Press Start: every method gets the same boxes and must find the same pairs.';
     root.dataset.race = 'ready';
     show();
   }
@@ -117,7 +117,7 @@ export async function start(host: Host): Promise<Running> {
     const names = (some: Result[]) => [...new Set(some.map(({name}) => name))].join(', ');
     const failed = names(results.filter((result) => result.failed !== undefined));
     const wrong = names(results.filter((result) => result.failed === undefined && !result.exact));
-    const pairs = wrong !== '' ? `Other pairs than masu's: ${wrong}.`
+    const pairs = wrong !== '' ? `These found other pairs than masu: ${wrong}.`
       : `${failed === '' ? 'All' : 'All others'} found the same pairs in every frame.`;
     return failed === '' ? pairs : `Could not run: ${failed}. ${pairs}`;
   }
@@ -145,12 +145,12 @@ export async function start(host: Host): Promise<Running> {
     root.dataset.csv = text;
     try {
       await navigator.clipboard.writeText(text);
-      line.textContent = 'Copied.';
+      line.textContent = 'Copied to the clipboard.';
     } catch {
       const area = document.createElement('textarea');
       area.value = text;
       area.readOnly = true;
-      line.textContent = 'This browser does not let pages write there: here it is.';
+      line.textContent = 'This browser does not allow writing to the clipboard. Copy the text below.';
       below.append(area);
       area.select();
     }

@@ -3,8 +3,8 @@
 import type {Result} from './messages';
 import {colourOf} from './methods';
 
-const kNote = 'Boxes in, pairs out, nothing else: physics engines have nothing to solve here, and each library is ' +
-  'used in the way that is its fastest. Pairs are compared in every frame.';
+const kNote = 'Boxes in, pairs out, nothing else: physics engines have nothing to solve here. Each library is used by its ' +
+  'fastest method. The page compares the pairs in every frame.';
 
 export class Table {
   private readonly table = document.createElement('table');
@@ -31,7 +31,7 @@ export class Table {
 
   private head(): HTMLElement {
     const row = document.createElement('tr');
-    row.append(cell('th', 'ms per frame, × the best of masu'));
+    row.append(cell('th', 'ms per frame, × best of masu'));
     for (const n of this.sizes) row.append(cell('th', n.toLocaleString('en')));
     row.append(cell('th', 'pairs'));
     return row;
@@ -72,7 +72,7 @@ export class Table {
     const bad = results.find(({exact}) => !exact);
     if (bad === undefined) return cell('td', '✓ equal', 'right');
     if (bad.failed !== undefined) return cell('td', '✗ failed', 'wrong', bad.failed);
-    return cell('td', '✗ other pairs', 'wrong', `${bad.pairs} at ${bad.n} objects in the first frame`);
+    return cell('td', '✗ other pairs', 'wrong', `${bad.pairs} pairs of ${bad.n} objects in the first frame`);
   }
 }
 

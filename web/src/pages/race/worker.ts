@@ -18,7 +18,7 @@ async function run({n, dimension, share, seed, boxes, methods, warm, budget}: Or
   const heat = new Heat(field, () => performance.now());
   const chosen = methodsIn(dimension).filter(({name}) => methods.includes(name));
   for (const [k, method] of chosen.entries()) {
-    answer({kind: 'progress', part: (0.3 * k) / chosen.length, line: `${method.name} gets ready`});
+    answer({kind: 'progress', part: (0.3 * k) / chosen.length, line: `preparing ${method.name}`});
     try {
       heat.enter(method, await library(method.module, dimension));
     } catch (error) {

@@ -9,7 +9,7 @@ export function drawBuckets(sheet: Sheet): void {
   const {c, area, replay, colours} = sheet;
   const top = area.height * 0.36;
   drawBars({...sheet, area: {...area, y: area.y + 14, height: top - 18}}, order(replay), {pale: (object) => replay.placed.has(object)});
-  label(sheet, `${replay.placed.size} of ${replay.run.order.length} are in their buckets`, area.x, area.y);
+  label(sheet, `${replay.placed.size} of ${replay.run.order.length} are in buckets`, area.x, area.y);
   const used = usedBuckets(replay);
   // Where all buckets would be too thin to be seen, those that will be used.
   const all = replay.cellCount > 0 && area.width / replay.cellCount >= 4;
@@ -54,7 +54,7 @@ export function drawLevels(sheet: Sheet): void {
   const bars = area.height * 0.34;
   const list = replay.searching ? visited : order(replay);
   drawBars({...sheet, area: {...area, y: area.y + 14, height: bars - 18}}, list, {pale: (object) => !replay.searching && replay.keys.has(object)});
-  label(sheet, replay.searching ? `sorted by name; ${replay.stacked} on the stack of ancestors` : `${replay.keys.size} of ${replay.run.order.length} have a name`, area.x, area.y);
+  label(sheet, replay.searching ? `sorted by cell key; ${replay.stacked} on the stack of ancestors` : `${replay.keys.size} of ${replay.run.order.length} have a cell key`, area.x, area.y);
   const row = (area.height - bars) / levels;
   const stacks = new Map<string, number[]>();
   for (const [object, {level, code}] of replay.keys) {

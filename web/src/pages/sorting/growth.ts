@@ -6,7 +6,7 @@ import type {Steps} from '../../shell/steps';
 import {growing} from './methods';
 
 export const measures = [
-  ['work', 'all that is counted'], ['tests', 'tests of boxes'], ['comparisons', 'comparisons and shifts of sorts'],
+  ['work', 'all counters'], ['tests', 'box tests'], ['comparisons', 'comparisons and shifts of the sort'],
 ] as const;
 export type Measure = (typeof measures)[number][0];
 
@@ -25,7 +25,7 @@ export class Growth {
   private current = 0;
 
   constructor(private readonly root: HTMLElement, private readonly steps: Steps) {
-    this.chart = new Chart(root, {title: 'Growth: what n objects cost', x: 'objects', y: 'counted'});
+    this.chart = new Chart(root, {title: 'Growth: the work for n objects', x: 'objects', y: 'count'});
   }
 
   /** Sizes double from 128 to the greatest; up to 64 are sorted by insertion. */

@@ -62,7 +62,7 @@ export function drawList(sheet: Sheet): void {
   }
   const {comparisons, exchanges} = replay.beside;
   if (comparisons > 0) label(sheet, `${comparisons} comparisons, ${exchanges} exchanges`, area.x, area.y);
-  else label(sheet, replay.run.axis === 0 ? 'by the lower end, along x' : 'by the lower end, along y', area.x, area.y);
+  else label(sheet, replay.run.axis === 0 ? 'sorted by lower end on x' : 'sorted by lower end on y', area.x, area.y);
 }
 
 /** Quicksort: below the array a bracket for each part, a row a depth, a dot at each pivot. */
@@ -92,7 +92,7 @@ export function drawHalves(sheet: Sheet): void {
     c.globalAlpha = 1;
     stretch(pivot, pivot + 1);
   }
-  label(sheet, 'less | pivot | more, depth by depth', area.x, area.y);
+  label(sheet, 'less | pivot | more, level by level', area.x, area.y);
 }
 
 const known = new WeakMap<object, number[]>();

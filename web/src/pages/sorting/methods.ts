@@ -15,27 +15,27 @@ export interface Method {
 export const methods: readonly Method[] = [
   {
     id: 'all_pairs', title: 'All pairs', sort: 'selection sort', colour: 'line-1',
-    says: 'Each is compared with all behind it, as selection sort looks for the least of the rest.',
+    says: 'Compares each object with all later ones, as selection sort searches the least of the rest.',
   },
   {
     id: 'sweep', title: 'Sweep and prune', sort: 'insertion sort', colour: 'line-3',
-    says: 'Sorted along one axis; then each meets only those that begin inside it.',
+    says: 'Sorts along one axis; then compares each object only with objects that start inside its interval.',
   },
   {
     id: 'kd_tree', title: 'kd-tree', sort: 'quicksort', colour: 'line-2',
-    says: 'The first object is the pivot: less to the left, the rest to the right, the axes in turn.',
+    says: 'The first object is the pivot: smaller ones go left, the others right; the axes alternate.',
   },
   {
     id: 'planes', title: 'BSP tree', sort: 'quicksort by planes', colour: 'line-6',
-    says: 'A plane in any direction is the pivot of the boxes’ edges: in front, in it, behind.',
+    says: 'A plane in any direction is the pivot and splits the boxes’ edges: in front, on the plane, behind.',
   },
   {
     id: 'grid', title: 'Uniform grid', sort: 'bucket sort', colour: 'line-4',
-    says: 'Each goes into the bucket of its lower corner; only neighbouring buckets are compared.',
+    says: 'Each object goes into the bucket of its lower corner; only neighboring buckets are compared.',
   },
   {
     id: 'tree', title: 'Linear tree', sort: 'radix sort', colour: 'line-5',
-    says: 'The bits of its place spell the name of the cell that holds it, a digit a level.',
+    says: 'The bits of an object’s position form the key of the cell that contains it, one digit per level.',
   },
 ];
 

@@ -32,7 +32,7 @@ export class Panel {
     const button = document.createElement('button');
     button.type = 'button';
     button.append(method.title);
-    button.title = 'Large, and back';
+    button.title = 'Enlarge, or shrink again';
     const sort = document.createElement('span');
     sort.textContent = method.sort;
     sort.style.color = `var(--${method.colour})`;

@@ -3,7 +3,7 @@
 import type {Controls} from '../../shell/controls';
 import {eachFrame} from '../../shell/frames';
 
-export const paces = [['steps', 'the same number of steps'], ['share', 'all to end together']] as const;
+export const paces = [['steps', 'same number of steps'], ['share', 'all end together']] as const;
 export type Pace = (typeof paces)[number][0];
 
 export interface PlayerState {
@@ -26,11 +26,11 @@ export class Player {
     private readonly moved: () => void, private readonly rested: () => void,
   ) {
     buttons.button('first', '|◀', () => this.rest(0), 'Home').setAttribute('aria-label', 'To the start');
-    buttons.button('back', '◀', () => this.rest(Math.ceil(state.at) - 1), ',').setAttribute('aria-label', 'A step back');
+    buttons.button('back', '◀', () => this.rest(Math.ceil(state.at) - 1), ',').setAttribute('aria-label', 'One step back');
     this.play = buttons.button('play', '', () => this.toggle(), ' ');
-    buttons.button('step', '▶', () => this.rest(Math.floor(state.at) + 1), '.').setAttribute('aria-label', 'A step');
+    buttons.button('step', '▶', () => this.rest(Math.floor(state.at) + 1), '.').setAttribute('aria-label', 'One step');
     buttons.button('end', '▶|', () => this.rest(this.longest), 'End').setAttribute('aria-label', 'To the end');
-    buttons.slider('speed', 'steps a second', {min: 1, max: 3000, log: true}, state.speed, (value) => {
+    buttons.slider('speed', 'steps per second', {min: 1, max: 3000, log: true}, state.speed, (value) => {
       state.speed = value;
       rested();
     });

@@ -80,7 +80,7 @@ export class Replay {
     this.seeker = -1;
     this.reading = undefined;
     this.forget();
-    this.says = 'As they came';
+    this.says = 'In input order';
   }
 
   private forget(): void {
@@ -94,7 +94,7 @@ export class Replay {
     ++this.counted.tests;
     this.objects = [a, b];
     this.hit = hit;
-    this.says = hit ? `${a} and ${b} overlap` : `${a} and ${b} do not meet`;
+    this.says = hit ? `${a} and ${b} overlap` : `${a} and ${b} do not overlap`;
     if (!hit) return;
     ++this.counted.pairs;
     this.found.push([a, b]);
@@ -106,7 +106,7 @@ export class Replay {
     switch (kind) {
       case 'phase':
         this.searching = a === 1;
-        this.says = this.searching ? 'Sorted; now the search' : 'The sort begins';
+        this.says = this.searching ? 'Sorted; now the search' : 'The sort starts';
         break;
       case 'compare': return this.compare(a, b, c === 1);
       case 'select':
@@ -118,32 +118,32 @@ export class Replay {
         [this.list[a], this.list[b]] = [this.list[b]!, this.list[a]!];
         this.places = [a, b];
         ++this.beside.exchanges;
-        this.says = `The least of the rest goes to place ${b}`;
+        this.says = `The least of the rest moves to index ${b}`;
         break;
       case 'elements':
         ++this.counted.comparisons;
         this.places = [a, b];
-        this.says = 'Is it less than its neighbour?';
+        this.says = 'Is it less than its neighbor?';
         break;
       case 'place':
         this.list.splice(b, 0, ...this.list.splice(a, 1));
         this.counted.shifts += a - b;
         this.places = [b];
-        this.says = `Inserted: ${a - b} moved up by one`;
+        this.says = `Inserted: ${a - b} elements shift by one`;
         break;
       case 'cut': return this.cut(of);
       case 'bounds':
         ++this.counted.tests;
         this.boxes = [of.slice(0, 4), of.slice(4)];
-        this.says = 'Do the bounds meet?';
+        this.says = 'Do the bounds overlap?';
         break;
       case 'visit':
         ++this.counted.nodes;
-        this.says = 'A node is visited';
+        this.says = 'Visits a node';
         break;
       case 'cells':
         if (a === 0) this.cellCount = c;
-        this.says = a === 0 ? `${c} empty buckets` : `A crowded cell: ${c} smaller buckets`;
+        this.says = a === 0 ? `${c} empty buckets` : `A crowded cell is split: ${c} smaller buckets`;
         break;
       case 'put':
         if (b === 0) this.buckets.set(a, c);
@@ -155,25 +155,25 @@ export class Replay {
         this.seeker = a;
         this.reading = undefined;
         this.objects = [a];
-        this.says = `${a} looks for partners`;
+        this.says = `Searches the partners of ${a}`;
         break;
       case 'read':
         this.reading = of.slice(0, 4);
         this.counted.nodes += of[4]!;
         this.objects = [this.seeker];
-        this.says = of[4] === 1 ? 'A cell is read' : `${of[4]} cells in a row are read`;
+        this.says = of[4] === 1 ? 'Reads a cell' : `Reads ${of[4]} adjacent cells`;
         break;
       case 'plane':
         this.planes.push(of);
         this.counted.comparisons = of[9]!;
-        this.says = `${of[6]} edges in front, ${of[5]} in it, ${of[7]} behind`;
+        this.says = `${of[6]} edges in front, ${of[5]} on the plane, ${of[7]} behind`;
         break;
       case 'ask':
         this.seeker = a;
         this.objects = [a];
         this.counted.nodes += b;
         this.counted.tests += c;
-        this.says = `${a} goes down the tree: ${b} nodes`;
+        this.says = `Searches the tree for ${a}: ${b} nodes`;
         break;
       case 'key': {
         const cell = {level: b, code: c, box: of.slice(3)};
@@ -195,11 +195,11 @@ export class Replay {
       }
       case 'push':
         this.stacked += a;
-        this.says = a === 0 ? 'Nothing to put onto the stack' : `${a} onto the stack of ancestors`;
+        this.says = a === 0 ? 'Nothing to push' : `Pushes ${a} onto the stack of ancestors`;
         break;
       case 'pop':
         this.stacked -= a;
-        this.says = a === 0 ? 'Back up' : `Back up: ${a} off the stack`;
+        this.says = a === 0 ? 'Back up' : `Back up: pops ${a} off the stack`;
         break;
     }
   }

@@ -10,7 +10,7 @@ export function showCounters(pairs: PairScene, told: Told): void {
   counters.set('distance', Math.max(0, distance));
   counters.set('depth', Math.max(0, -distance));
   counters.set('pairs', distance <= 0 ? 1 : 0, 'touching');
-  counters.set('tests', told.rounds + told.growths, 'directions looked in');
-  counters.set('GJK rounds', told.rounds);
-  counters.set('EPA rounds', told.growths);
+  counters.set('tests', told.rounds + told.growths, 'support queries');
+  counters.set('GJK iterations', told.rounds);
+  counters.set('EPA iterations', told.growths);
 }

@@ -24,10 +24,10 @@ export function start(scene: Scene): Running {
     showCounters(pairs, told);
   }, draw);
   const shapes = new FlatPair(pairs);
-  const left = new Flat(pairs.panels, 'shapes', 'Two shapes: drag them, turn them by their handles', draw);
-  const right = new Flat(pairs.panels, 'difference', 'Minkowski difference A − B: all a − b', draw);
+  const left = new Flat(pairs.panels, 'shapes', 'Two shapes: drag to move, drag a handle to rotate', draw);
+  const right = new Flat(pairs.panels, 'difference', 'Minkowski difference A − B: all points a − b', draw);
   left.listen(shapes.hands(left));
-  legend(scene.root, [['cell', 'kept: the simplex'], ['focus', 'asked now'], ['hit', 'the answer']]);
+  legend(scene.root, [['cell', 'the simplex'], ['focus', 'the current support query'], ['hit', 'the result']]);
   const stepper = new Stepper(scene.root, stepOf(scene), (step) => {
     scene.host.remember({step});
     draw();

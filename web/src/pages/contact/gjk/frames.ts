@@ -79,27 +79,27 @@ export function tell(told: Told, step: number, d: number): string {
   const names = ['', 'point', 'edge', 'triangle', 'tetrahedron'];
   const face = d === 2 ? 'edge' : 'face';
   if (frame.what === 'look') {
-    if (step === 0) return 'Begin anywhere: the point of A − B that is farthest to the right.';
+    if (step === 0) return 'Start with any point, here the rightmost point of A − B.';
     if (last) {
-      return 'Nothing of A − B lies nearer that way: v is its nearest point. ' +
+      return 'No point of A − B is nearer to the origin: v is the nearest point. ' +
         `The shapes are ${short(told.distance)} apart.`;
     }
-    return 'From the nearest point v look to the origin: which point of A − B is farthest that way? ' +
-      'It is the farthest of A that way less the farthest of B the other way.';
+    return 'Search from v towards the origin: the support point of A − B in this direction is ' +
+      'the support point of A minus the support point of B in the opposite direction.';
   }
   if (frame.what === 'keep') {
     if (frame.simplex.length === d + 1) {
-      return `The ${names[d + 1]} holds the origin: a point of A and one of B are the same. ` +
+      return `The ${names[d + 1]} contains the origin: A and B have a common point. ` +
         'The shapes overlap.';
     }
     const size = Math.hypot(...frame.nearest!);
     const name = names[frame.simplex.length];
-    return `Keep the ${name} that carries the point v nearest to the origin, ${short(size)} away.`;
+    return `Keep the ${name} with the point v that is nearest to the origin, ${short(size)} away.`;
   }
   const {lower, upper} = frame as {lower: number; upper: number};
   return last
-    ? `EPA: the nearest ${face} is on the border of A − B. ` +
-      `The shapes are ${short(upper)} deep in each other: that is the shortest way out.`
+    ? `EPA: the nearest ${face} is on the boundary of A − B. ` +
+      `The shapes are ${short(upper)} deep in each other: that is the shortest translation that separates them.`
     : `EPA: the nearest ${face} is ${short(lower)} from the origin; ` +
-      `along its normal A − B reaches ${short(upper)}. Push it out to there.`;
+      `along its normal A − B reaches to ${short(upper)}. Expand the polytope to there.`;
 }

@@ -39,13 +39,13 @@ export function start(scene: Scene): Running {
   const eye = new Eye();
   const left = new Space(
     pairs.panels, 'shapes',
-    'Two shapes: drag them, turn them by their handles; drag beside them to look around', eye, draw,
+    'Two shapes: drag to move, drag a handle to rotate, drag the background to orbit', eye, draw,
   );
-  const right = new Space(pairs.panels, 'difference', 'Minkowski difference A − B: all a − b', eye, draw);
+  const right = new Space(pairs.panels, 'difference', 'Minkowski difference A − B: all points a − b', eye, draw);
   left.reach = 2.2;
   left.listen(shapes.hands(left));
   right.listen({});
-  legend(scene.root, [['cell', 'kept: the simplex'], ['focus', 'asked now'], ['hit', 'the answer']]);
+  legend(scene.root, [['cell', 'the simplex'], ['focus', 'the current support query'], ['hit', 'the result']]);
   const stepper = new Stepper(scene.root, stepOf(scene), (step) => {
     scene.host.remember({step});
     draw();

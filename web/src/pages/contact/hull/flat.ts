@@ -16,11 +16,11 @@ export function start(scene: Scene): Running {
     drawDual(right, hull, hovered);
   };
   const hull: HullScene = new HullScene(scene, [
-    ['cell', 'vertices so far'], ['focus', 'looked at now'],
-    ['candidate', 'under the pointer'], ['hit', 'what the lines enclose'],
+    ['cell', 'vertices so far'], ['focus', 'used in this step'],
+    ['candidate', 'under the pointer'], ['hit', 'enclosed by the lines'],
   ], draw);
   const left = new Flat(
-    hull.panels, 'points', 'Points: click to add one or take it away, drag to move it', draw,
+    hull.panels, 'points', 'Points: click to add or remove one, drag to move it', draw,
   );
   const right = new Flat(hull.panels, 'dual', 'Duals: each point is a line, near points are far lines', draw);
   const hover = (place: number | undefined) => {

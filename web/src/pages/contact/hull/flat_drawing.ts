@@ -25,7 +25,7 @@ export function drawPoints(view: Flat, hull: HullScene, hovered: number | undefi
   if (frame.point !== undefined) view.dot(all[frame.point]!, 9, {stroke: violet, width: 3});
   if (hovered !== undefined) view.dot(all[hovered]!, 9, {stroke: colour('candidate'), width: 3});
   view.dot(center, 5, {fill: colour('panel'), stroke: colour('ink')});
-  view.label(center, 'seen from here', colour('ink'), 9, -4);
+  view.label(center, 'center of the dual', colour('ink'), 9, -4);
 }
 
 /** Two points of the line that the point of this place becomes, seen from the center. */
@@ -63,10 +63,10 @@ export function drawDual(view: Flat, hull: HullScene, hovered: number | undefine
   const corner = frame.edge === undefined ? undefined : meet(hull, ...frame.edge);
   if (corner !== undefined) {
     view.dot(corner, 7, {fill: violet});
-    view.label(corner, 'the edge', violet);
+    view.label(corner, 'this edge', violet);
   }
   view.dot([0, 0], 5, {fill: colour('panel'), stroke: colour('ink')});
-  if (!dual.bounded) view.label([0, 0], 'not enclosed: move the centre inside', colour('ink'), 12, 12);
+  if (!dual.bounded) view.label([0, 0], 'unbounded: move the center inside the hull', colour('ink'), 12, 12);
 }
 
 // Where the duals of two points meet: the dual of the line through them.

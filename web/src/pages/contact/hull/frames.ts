@@ -50,32 +50,32 @@ export function hullOf(records: readonly Record[]): Hull {
         break;
       case code.pushes:
         path.push(p);
-        tell(`The next point to the ${upper ? 'right' : 'left'} joins the chain.`, {point: p});
+        tell(`The chain adds the next point to the ${upper ? 'right' : 'left'}.`, {point: p});
         break;
       case code.pops:
         path.pop();
-        tell('The chain has a dent here: its last point leaves.', {point: p});
+        tell('The chain is concave here: it removes its last point.', {point: p});
         break;
       case code.splits: {
         if (path.length === 0) path = [p, q];
         path.splice(path.indexOf(p) + 1, 0, r);
-        tell('The point farthest outside this edge becomes a vertex: two edges take its place.', {
+        tell('The point farthest outside this edge becomes a vertex: two edges replace the edge.', {
           closed: true, edge: [p, q], point: r,
         });
         break;
       }
       case code.stands:
         if (path.length === 0) path = [p, q];
-        tell('No point lies outside this edge: it is one of the hull.', {closed: true, edge: [p, q]});
+        tell('No point lies outside this edge: it is an edge of the hull.', {closed: true, edge: [p, q]});
         break;
       case code.turns:
         if (path.length === 0) path = [p];
-        tell('The thread turns to a point that lies farther out.', {edge: [p, q], point: q});
+        tell('The wrapping line rotates to a point that lies farther out.', {edge: [p, q], point: q});
         break;
       case code.rests:
         if (path.length === 0) path = [p];
         path.push(q);
-        tell('All points lie to the left of the thread: an edge of the hull.', {edge: [p, q]});
+        tell('All points lie to the left of the wrapping line: an edge of the hull.', {edge: [p, q]});
         break;
       case code.vanishes: {
         const gone = [...numbers].sort().join();
@@ -83,7 +83,7 @@ export function hullOf(records: readonly Record[]): Hull {
         break;
       }
       case code.joins:
-        tell('The point farthest outside joins: the faces that it sees go, others take their place.', {
+        tell('The point farthest outside becomes a vertex: new faces replace the faces that it sees.', {
           point: p,
         });
         break;
@@ -95,11 +95,11 @@ export function hullOf(records: readonly Record[]): Hull {
         break;
       }
       case code.paper:
-        tell('The paper turns about an edge, and meets a point farther out.', {edge: [p, q], point: r});
+        tell('The wrapping plane rotates about an edge to a point that lies farther out.', {edge: [p, q], point: r});
         break;
       case code.faceStands:
         faces = [...faces, [...numbers]];
-        tell('All points lie behind the paper: a face of the hull.', {fresh: 1});
+        tell('All points lie behind the wrapping plane: a face of the hull.', {fresh: 1});
         break;
       case code.end:
         [hull.vertices, hull.tests, hull.built] = [numbers[2]!, numbers[3]!, numbers[5]!];
@@ -109,8 +109,8 @@ export function hullOf(records: readonly Record[]): Hull {
   }
   path = [...(hull.faces[0] ?? [])];
   faces = hull.faces.map((face) => [...face]);
-  tell('The hull. In the dual each of its vertices is a side, each of its sides a corner; ' +
-    'what lies inside cuts nothing off.', {closed: true});
+  tell('The hull. In the dual each vertex is a side, and each side a corner; ' +
+    'the dual of a point inside the hull cuts nothing off.', {closed: true});
   return hull;
 }
 

@@ -32,16 +32,16 @@ export class HullScene {
     const [first, ...rest] = offered.map(([word]) => word) as [Method, ...Method[]];
     this.method = wordIn(host.state, 'method', [first, ...rest]);
     this.controls = new Controls(root);
-    this.controls.select('dimension', 'In', [['2', 'the plane'], ['3', 'space']], `${dimension}`, (d) =>
+    this.controls.select('dimension', 'In', [['2', '2D'], ['3', '3D']], `${dimension}`, (d) =>
       scene.restart({d: d === '3' ? '3' : undefined, points: undefined, center: undefined, n: undefined}));
-    this.controls.select('method', 'By', offered, this.method, (word) => {
+    this.controls.select('method', 'Method', offered, this.method, (word) => {
       this.method = word;
       host.remember({method: word === first ? undefined : word});
       this.update();
     });
     this.controls.slider('n', 'Points', {min: 3, max: 200, log: true}, this.points.count, (n) =>
       this.make(Math.round(n), this.points.seed));
-    this.controls.button('again', 'Others', () =>
+    this.controls.button('again', 'New points', () =>
       this.make(this.points.count, this.points.seed % 9999 + 1), 'r');
     this.panels.className = 'panels';
     root.append(this.panels);

@@ -14,12 +14,12 @@ export function start(scene: Scene): Running {
     drawDual(right, hull);
   };
   const hull: HullScene = new HullScene(scene, [
-    ['cell', 'vertices so far'], ['focus', 'made or met in this step'], ['hit', 'what the planes enclose'],
+    ['cell', 'vertices so far'], ['focus', 'used in this step'], ['hit', 'enclosed by the planes'],
   ], draw);
   const eye = new Eye();
   const left = new Space(
     hull.panels, 'points',
-    'Points: click to add one or take it away, drag to move it; drag beside them to look around', eye, draw,
+    'Points: click to add or remove one, drag to move it, drag the background to orbit', eye, draw,
   );
   const right = new Space(
     hull.panels, 'dual', 'Duals: each point is a plane, near points are far planes', eye, draw,
@@ -48,7 +48,7 @@ function drawPoints(view: Space, hull: HullScene): void {
   }
   if (frame.point !== undefined) view.dot(all[frame.point]!, 9, violet);
   view.dot(center, 5, colour('ink'));
-  view.label(center, 'seen from here', colour('ink'));
+  view.label(center, 'center of the dual', colour('ink'));
   view.end();
 }
 
@@ -72,7 +72,7 @@ function drawDual(view: Space, hull: HullScene): void {
     view.polygon(corners, {ink: colour('focus'), alpha: 0.8});
   }
   view.dot([0, 0, 0], 5, colour('ink'));
-  if (!part.bounded) view.label([0, 0, 0], 'not enclosed yet', colour('ink'));
+  if (!part.bounded) view.label([0, 0, 0], 'unbounded so far', colour('ink'));
   view.end();
 }
 

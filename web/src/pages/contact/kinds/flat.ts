@@ -33,8 +33,8 @@ function startKinds(scene: Scene): Running {
   const draw = () => { if (panels.length === 3) pairs.redraw(); };
   const panels: Flat[] = [];
   for (const [name, caption] of [
-    ['point', 'Point: the shortest way out'], ['area', 'Area: where the two faces lie on each other'],
-    ['volume', 'Volume: all that both have in common'],
+    ['point', 'Point: the shortest translation that separates'], ['area', 'Area: where the two faces touch'],
+    ['volume', 'Volume: the intersection'],
   ] as const) {
     const panel = new Flat(pairs.panels, name, caption, draw);
     panel.reach = 2.4;
@@ -61,10 +61,10 @@ function startDuals(scene: Scene): Running {
   const shapes = new FlatPair(pairs);
   addViews(pairs, 'duals');
   const draw = () => pairs.redraw();
-  const left = new Flat(pairs.panels, 'planes', 'The lines of all edges, seen from a point inside both', draw);
-  const right = new Flat(pairs.panels, 'duals', 'Their duals: lines are points, near ones far out', draw);
+  const left = new Flat(pairs.panels, 'planes', 'The lines of all edges, and a point inside both shapes', draw);
+  const right = new Flat(pairs.panels, 'duals', 'Duals: each line is a point, near lines are far points', draw);
   left.listen(shapes.hands(left));
-  legend(scene.root, [['cell', 'the point inside'], ['hit', 'what both have in common']]);
+  legend(scene.root, [['cell', 'the point inside'], ['hit', 'the intersection']]);
   const stepper = new Stepper(scene.root, stepOf(scene), (step) => {
     scene.host.remember({step});
     draw();

@@ -51,7 +51,7 @@ export function drawVolume(view: Flat, shapes: FlatPair, contacts: Contacts, pai
   shapes.draw(view);
   const {volume} = contacts;
   if (volume === undefined) {
-    const why = pair.sharp() ? 'none: the shapes are apart' : 'of shapes with corners only';
+    const why = pair.sharp() ? 'none: the shapes are apart' : 'only for shapes without curved edges';
     view.label([0, -view.reach * 0.8], why, colour('quiet'), -80);
     return;
   }

@@ -33,7 +33,7 @@ export function drawPrimal(
   }
   if (step.center !== undefined) {
     view.dot(step.center, 5, {fill: colour('cell')});
-    view.label(step.center, 'seen from here', colour('cell'), 8, -18);
+    view.label(step.center, 'center of the dual', colour('cell'), 8, -18);
   }
 }
 

@@ -39,8 +39,8 @@ function startKinds(scene: Scene): Running {
   const eye = new Eye();
   const panels: Space[] = [];
   for (const [name, caption] of [
-    ['point', 'Point: the shortest way out'], ['area', 'Area: where the two faces lie on each other'],
-    ['volume', 'Volume: all that both have in common'],
+    ['point', 'Point: the shortest translation that separates'], ['area', 'Area: where the two faces touch'],
+    ['volume', 'Volume: the intersection'],
   ] as const) {
     const panel = new Space(pairs.panels, name, caption, eye, draw);
     panel.reach = 2;
@@ -82,7 +82,7 @@ function drawArea(view: Space, {corners}: Contacts): void {
 
 function drawVolume(view: Space, {volume}: Contacts, pairs: PairScene): void {
   if (volume === undefined) {
-    const why = pairs.pair.sharp() ? 'none: the shapes are apart' : 'of shapes with corners only';
+    const why = pairs.pair.sharp() ? 'none: the shapes are apart' : 'only for shapes without curved faces';
     view.label(below, why, colour('quiet'));
     return;
   }

@@ -34,15 +34,15 @@ export function startDuals(scene: Scene): Running {
   const shapes = new SolidPair(pairs);
   addViews(pairs, 'duals');
   const eye = new Eye();
-  const left = new Space(pairs.panels, 'planes', 'Two shapes, seen from a point inside both', eye, draw);
+  const left = new Space(pairs.panels, 'planes', 'Two shapes, and a point inside both', eye, draw);
   const right = new Space(
-    pairs.panels, 'duals', 'Duals of their faces’ planes: near planes are far points', eye, draw,
+    pairs.panels, 'duals', 'Duals of their face planes: near planes are far points', eye, draw,
   );
   left.reach = 1.8;
   left.listen(shapes.hands(left));
   right.listen({});
   legend(scene.root, [
-    ['cell', 'the point inside'], ['focus', 'joins the hull'], ['hit', 'what both have in common'],
+    ['cell', 'the point inside'], ['focus', 'added to the hull'], ['hit', 'the intersection'],
   ]);
   const stepper = new Stepper(scene.root, stepOf(scene), (step) => {
     scene.host.remember({step});
@@ -64,7 +64,7 @@ function drawPrimal(view: Space, step: VolumeStep, {volume, steps}: Contacts): v
   const {ball, center} = step;
   if (center !== undefined) {
     view.dot(center, 6, red);
-    view.label(center, 'seen from here', red);
+    view.label(center, 'center of the dual', red);
   } else if (ball !== undefined) {
     view.dot(ball.center, Math.abs(ball.radius) / view.pixel, red, 0.3);
   }

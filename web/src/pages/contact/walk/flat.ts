@@ -81,12 +81,12 @@ export function start(scene: Scene): Running {
   const shapes = new FlatPair(pairs);
   const view = new Flat(pairs.panels, 'walk', caption, draw);
   view.listen(shapes.hands(view));
-  legend(scene.root, [['cell', 'the features looked at'], ['focus', 'the next'], ['hit', 'the closest']]);
+  legend(scene.root, [['cell', 'the current features'], ['focus', 'the next feature'], ['hit', 'the closest points']]);
   const stepper = new Stepper(scene.root, stepOf(scene), (step) => {
     scene.host.remember({step});
     draw();
   });
-  pairs.controls.select('start', 'Begin at', starts, from, (word) => {
+  pairs.controls.select('start', 'Start at', starts, from, (word) => {
     from = word;
     scene.host.remember({start: word === 'far' ? undefined : word});
     pairs.update();

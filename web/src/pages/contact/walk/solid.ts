@@ -99,17 +99,17 @@ export function start(scene: Scene): Running {
   const view = new Space(pairs.panels, 'walk', caption, new Eye(), draw);
   view.reach = 2;
   view.listen(shapes.hands(view));
-  legend(scene.root, [['cell', 'the features looked at'], ['focus', 'the next'], ['hit', 'the closest']]);
+  legend(scene.root, [['cell', 'the current features'], ['focus', 'the next feature'], ['hit', 'the closest points']]);
   const stepper = new Stepper(scene.root, stepOf(scene), (step) => {
     scene.host.remember({step});
     draw();
   });
-  pairs.controls.select('by', 'By', [['lin-canny', 'Lin-Canny'], ['v-clip', 'V-Clip']], by, (word) => {
+  pairs.controls.select('by', 'Method', [['lin-canny', 'Lin-Canny'], ['v-clip', 'V-Clip']], by, (word) => {
     by = word;
     scene.host.remember({by: word === 'lin-canny' ? undefined : word});
     pairs.update();
   });
-  pairs.controls.select('start', 'Begin at', starts, from, (word) => {
+  pairs.controls.select('start', 'Start at', starts, from, (word) => {
     from = word;
     scene.host.remember({start: word === 'far' ? undefined : word});
     pairs.update();

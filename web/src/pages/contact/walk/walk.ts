@@ -91,11 +91,11 @@ export function cornersOf(features: Features, {kind, index}: Feature): number[] 
   return kind === 1 ? [edge.tail, edge.head] : features.faces[index]!;
 }
 
-export const caption = 'Shaded: all that is nearest to the feature in red (its Voronoi region)';
+export const caption = 'Shaded: the Voronoi region of the feature in red';
 
 /** Where every query may begin. */
 export const starts = [
-  ['far', 'the far sides'], ['near', 'facing each other'], ['last', 'where it ended last'],
+  ['far', 'the far sides'], ['near', 'the facing sides'], ['last', 'the last result'],
 ] as const;
 export type Start = (typeof starts)[number][0];
 
@@ -115,15 +115,15 @@ export function tell(walk: Walk, step: number): string {
     const {side, to} = visit.leaves;
     const [here, there] = side === 'a' ? ['A', 'B'] : ['B', 'A'];
     if (visit.a.kind === 2 || visit.b.kind === 2) {
-      return `${pair} ${here}’s ${word(visit[side])} gives way to its neighbour, ${word(to)}: nearer.`;
+      return `${pair} ${here}’s ${word(visit[side])} is replaced by its neighbor ${word(to)}, which is nearer.`;
     }
     return `${pair} The point of ${there} is outside the Voronoi region of ${here}’s ${word(visit[side])}: ` +
-      `beyond the border lies ${word(to)}, which is nearer.`;
+      `the neighbor ${word(to)} is nearer.`;
   }
   if (walk.outcome === 0) {
-    return `${pair} Each holds the nearest point of the other in its region: ` +
-      `these are the closest, ${walk.distance.toPrecision(3)} apart.`;
+    return `${pair} Each nearest point lies in the Voronoi region of the other feature: ` +
+      `these are the closest features, ${walk.distance.toPrecision(3)} apart.`;
   }
-  return walk.outcome === 1 ? `${pair} They cross: the shapes overlap.` :
-    `${pair} Here the walk proves nothing, and GJK answers.`;
+  return walk.outcome === 1 ? `${pair} The features cross: the shapes overlap.` :
+    `${pair} The walk ends without a proof; GJK computes the answer.`;
 }
