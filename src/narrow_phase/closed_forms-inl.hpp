@@ -85,7 +85,7 @@ HWY_INLINE ClosedForm<V> between_points(const V& a, const V& b, const V& apart) 
   return r;
 }
 
-// above / below within [-1, 1]; 0 of nothing.
+// Returns above / below, clamped to [-1, 1]; 0 unless `below` is positive.
 template <class N>
 HWY_INLINE N part_of(N above, N below) {
   const N one = constant<N>(1);

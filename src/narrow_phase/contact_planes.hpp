@@ -23,9 +23,9 @@ class ContactPlanes {
   explicit ContactPlanes(Allocator allocator)
       : planes_(allocator), number_(allocator), near_(allocator), near_places_(allocator) {}
 
-  // Keep::near leaves out planes that do not touch the intersection of the bodies' bounding boxes.
-  // Statuses: apart; touching: the boxes share no more than that; out_of_memory; those of
-  // distance().
+  // Gathers the planes. Keep::near leaves out those that do not touch the intersection of the
+  // bodies' bounding boxes. Statuses: apart; touching: the boxes only touch; out_of_memory; those
+  // of distance().
   template <class T>
   Status gather(const ConvexPolytope<D, T>& first, const Transform<D, T>& at_first,
                 const ConvexPolytope<D, T>& second, const Transform<D, T>& at_second, Keep keep);

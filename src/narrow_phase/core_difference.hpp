@@ -16,7 +16,8 @@ class CoreDifference {
   DifferencePoint<D> operator()(const Vec<D, double>& d) const {
     return find(d, SupportAccuracy::fast);
   }
-  // The exact support point, which gjk() and epa() use to confirm that they have converged.
+  // Returns the support point at full accuracy, by which gjk() and epa() confirm that they have
+  // converged.
   DifferencePoint<D> settle(const Vec<D, double>& d) const {
     return find(d, SupportAccuracy::full);
   }

@@ -189,7 +189,7 @@ HWY_INLINE bool forget_depth(const FlatPlaces& p, FlatContact& c) {
   return true;
 }
 
-// Signed, of a and b, where the contact is of its own and the other.
+// The signed result for a and b; the contact is in terms of own and other.
 template <class T>
 struct FlatAnswer {
   const FlatPlaces& places;

@@ -105,7 +105,7 @@ class Gjk {
     return sum;
   }
 
-  // Outside the simplex.
+  // Stores a point in a slot that the simplex does not use.
   const DifferencePoint<D>& hold(const DifferencePoint<D>& p) {
     unsigned used = 0;
     for (int i = 0; i < size_; ++i) used |= 1u << slot_[i];

@@ -24,8 +24,8 @@ struct TriangleCast {
 // The sides of a triangle's edges on which a ray passes.
 class EdgeSides {
  public:
-  // For the edge between corners displaced by `a` and `b` from the ray, with relative error
-  // `rounding`.
+  // For the edge between corners displaced by `a` and `b` from the ray, with coordinates off by up
+  // to `rounding_a` and `rounding_b`.
   void add(const Vec<2, double>& a, double rounding_a, const Vec<2, double>& b, double rounding_b) {
     const double value = cross(a, b);
     const double bound = rounding_a * (std::fabs(b[0]) + std::fabs(b[1])) +

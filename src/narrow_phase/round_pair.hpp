@@ -13,11 +13,11 @@ inline constexpr double kParallelAxes = std::is_same_v<T, float> ? 0x1p-25 : 0x1
 
 // Gives the results of core_distance(). Returns false if the pair has no such symmetry.
 //
-// For cylinders, cones, segments and ellipsoids of revolution whose axes are parallel, the problem
-// is that in the plane of both axes: the difference of two bodies of revolution is one, and so its
-// nearest point lies in the plane of its axis and the origin. In 3D a whole circle of directions is
-// equally good, or nearly, and a polytope would have to fill it with faces. Axes count as parallel
-// if treating them so changes nothing that T resolves; the bounds hold in that case, too.
+// For cylinders, cones, segments and ellipsoids of revolution with parallel axes the problem is
+// two-dimensional: the difference of two bodies of revolution is one, and so its nearest point lies
+// in the plane of its axis and the origin. In 3D a whole circle of directions is equally good, or
+// nearly, and a polytope would have to fill it with faces. Axes count as parallel if treating them
+// so changes nothing that T resolves; the bounds hold in that case, too.
 template <int D, class T>
 bool round_pair(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
                 Depth depth, CoreDistance<D>& r);
