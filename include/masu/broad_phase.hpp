@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pairs of overlapping boxes, and queries on boxes, by every classic method.
+// The broad phase: pairs of overlapping AABBs, and queries on AABBs, by every classic method.
 #pragma once
 
 #include <masu/broad_phase/all_pairs.hpp>

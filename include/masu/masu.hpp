@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Everything but masu/textbook. Programs that count their compile time include single doors.
+// Everything except masu/textbook. To compile faster, include single headers instead.
 #pragma once
 
 #include <masu/broad_phase.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bodies of many pieces: meshes, polylines, height fields, tile grids, compounds.
+// Composite shapes: meshes, polylines, height fields, tile grids, compounds.
 #pragma once
 
 #include <masu/mesh/body_view.hpp>

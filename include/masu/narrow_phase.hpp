@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Convex shapes, and how two of them touch: distance, penetration, manifolds, casts.
+// Convex shapes and queries of two of them: distance, penetration, manifolds, casts, time of
+// impact.
 #pragma once
 
 #include <masu/core/rotation_matrix.hpp>

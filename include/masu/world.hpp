@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Objects that are added, moved and removed, their contacts, events and queries; slide(). A broad
-// phase of your own for World may need masu/world/kept_by.hpp and frame_tracker.hpp, too.
+// World: objects that are added, moved and removed, with contacts, events and queries; slide(). A
+// broad phase of your own for World may need masu/world/kept_by.hpp and frame_tracker.hpp, too.
 #pragma once
 
 #include <masu/core/rotation_matrix.hpp>

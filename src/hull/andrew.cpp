@@ -17,7 +17,7 @@ class AndrewBuilder {
 
   explicit AndrewBuilder(Allocator allocator) : allocator_(allocator) {}
 
-  // There is a point, and all are checked.
+  // Precondition: there is a point, and all are checked.
   template <class Trace>
   Status build(Points points, Merge merge, Hull2& hull, const Trace& trace) {
     stats_ = {};
@@ -42,8 +42,9 @@ class AndrewBuilder {
  private:
   static constexpr std::size_t kMany = 256;
 
-  // Above and below the line from the first to the last point, as far as a bound of the error
-  // knows, else both; all to both if not asked. Sides are as good as random: without a branch.
+  // Splits the points into those above and below the line from the first to the last, as far as an
+  // error bound decides; the others go to both, as do all if not `asked`. Sides are random: without
+  // a branch.
   bool share_sides(bool asked) {
     const std::size_t count = places_.size();
     if (!upper_.resize(count) || !lower_.resize(count)) return false;
@@ -64,13 +65,13 @@ class AndrewBuilder {
     return true;
   }
 
-  // The chain begins at that place of the loop; outside is to its left. Points by their number from
-  // left to right.
+  // Appends a chain from that index of the loop on; its outside is to the left. Points are numbered
+  // from left to right.
   template <class Trace>
   void extend(Buffer<std::uint32_t>& loop, std::size_t begin, std::uint32_t i, const Trace& trace) {
     const Vec<2, T>& p = sort_[i].point;
     if (!loop.empty() && sort_[loop.back()].point == p) {
-      if (i < loop.back()) loop.back() = i;  // the first of equal points, either way
+      if (i < loop.back()) loop.back() = i;  // the first of equal points in both directions
       return;
     }
     while (loop.size() >= begin + 2) {
@@ -85,19 +86,19 @@ class AndrewBuilder {
     ++stats_.faces;
   }
 
-  // Clockwise from the leftmost point and back to it becomes counterclockwise from it.
+  // Reverses the loop, which starts at the leftmost point, from clockwise to counterclockwise.
   static void turn_round(Buffer<std::uint32_t>& loop) {
     for (std::size_t i = 0, j = loop.size(); i + 1 < j; ++i) std::swap(loop[i], loop[--j]);
     if (loop.size() > 1) loop.pop_back();
   }
 
   HullStats stats_;
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   MergedLoop merged_{allocator_};
   OuterPoints2<T> outer_{allocator_};
   Buffer<std::uint32_t> places_{allocator_};
   LeftToRight<T> sort_{allocator_};
-  Buffer<std::uint32_t> upper_{allocator_};  // numbers from left to right
+  Buffer<std::uint32_t> upper_{allocator_};  // numbered from left to right
   Buffer<std::uint32_t> lower_{allocator_};
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Triangles of a face whose two chains run from its left end to its right end, in linear time.
+// Triangulates a face whose two chains lead from its left end to its right end, in linear time.
 #pragma once
 
 #include <utility>
@@ -10,10 +10,10 @@
 
 namespace masu::detail {
 
-// Corners are taken from left to right. Those whose triangles are still to come wait on a stack:
-// one of one chain, then some of the other, which bend away from the inside (M. R. Garey, D. S.
-// Johnson, F. P. Preparata, R. E. Tarjan, "Triangulating a Simple Polygon", 1978). Every triangle
-// is an ear when it is cut: a corner and its two neighbours in what is left of the face.
+// Processes corners from left to right. Those with triangles still to make are on a stack: one of
+// one chain, then some of the other, where the chain is reflex (M. R. Garey, D. S. Johnson, F. P.
+// Preparata, R. E. Tarjan, "Triangulating a Simple Polygon", 1978). Every triangle is an ear when
+// it is cut: a corner and its two neighbors in what is left of the face.
 template <class T>
 class ChainTriangulation {
  public:
@@ -22,12 +22,12 @@ class ChainTriangulation {
 
   explicit ChainTriangulation(Allocator allocator) : out_(allocator), stack_(allocator) {}
 
-  // False: no memory.
+  // Returns false if out of memory.
   bool start(Index corner_count) {
     return out_.resize(corner_count) && stack_.reserve(corner_count);
   }
 
-  // The face to the left of `first`. The trace sees DiagonalDrawn.
+  // Triangulates the face to the left of `first`. The trace receives DiagonalDrawn.
   template <class Trace>
   void run(Points points, std::span<const Index> rank, PlanarFaces& faces, Index first,
            HullStats& stats, const Trace& trace) {
@@ -67,7 +67,7 @@ class ChainTriangulation {
     return left;
   }
 
-  // The corner sees those on the top of the stack, as long as they make a left turn.
+  // The corner sees the corners at the top of the stack as long as they make a left turn.
   template <class Trace>
   void cut_same_chain(Points points, PlanarFaces& faces, Index v, bool is_lower, HullStats& stats,
                       const Trace& trace) {

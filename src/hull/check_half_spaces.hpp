@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Half-spaces as they come, and as sums can be made of them: with normals of length 1.
+// Checks half-spaces and normalizes them.
 #pragma once
 
 #include <cmath>

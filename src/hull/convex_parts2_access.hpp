@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a decomposition fills a ConvexParts2.
+// Write access to ConvexParts2 for decompositions.
 #pragma once
 
 #include <masu/hull/convex_parts2.hpp>

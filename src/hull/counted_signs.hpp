@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The predicates, with their work counted.
+// The predicates, with counters.
 #pragma once
 
 #include <masu/hull/hull_stats.hpp>

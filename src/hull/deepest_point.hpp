@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A point well inside half-spaces: the centre of nearly the largest ball in them.
+// A point well inside half-spaces: the center of nearly the largest ball in them.
 #pragma once
 
 #include <cmath>
@@ -12,20 +12,20 @@
 
 namespace masu::detail {
 
-// Among x and r: dot(normal, x) + r <= offset for all, r as large as may be (the Chebyshev centre).
-// It is found by the dual simplex method: D + 1 planes that hold a ball between them, of which one
-// gives way, step by step, to the plane that the ball sticks out of most. The ball shrinks with
-// each step; the first planes are those of a large simplex, so that there is one.
+// Maximizes r over x and r with dot(normal, x) + r <= offset for all (the Chebyshev center), by the
+// dual simplex method: D + 1 planes hold a ball between them; each step replaces one of them by the
+// plane that the ball extends beyond most, and the ball shrinks. The first planes are those of a
+// large simplex, so that there is a ball.
 template <int D>
 class DeepestPoint {
  public:
   using Point = Vec<D, double>;
 
-  // Normals of length 1; `reach` is the radius of the simplex around the start. `rounding(size)`:
-  // of places, where the largest number that the ball is made of has that size; a ball no larger
-  // than that is none. Ends once the ball, though it sticks out by up to half its radius, shows a
-  // point that is deep enough. O(planes) a step, rarely more than a dozen of them; 1000 at most.
-  // The trace sees BallShrinks.
+  // Precondition: normals of length 1. `reach` is the radius of the simplex around the start.
+  // `rounding(size)` is the rounding of points if the largest number that the ball is made of has
+  // that size; a ball no larger than that does not count. Ends once the ball, though it may extend
+  // beyond planes by up to half its radius, gives a point that is deep enough. O(planes) a step,
+  // rarely more than a dozen steps; 1000 at most. The trace receives BallShrinks.
   template <class Rounding, class Trace>
   void find(std::span<const Hyperplane<D, double>> planes, const Point& start, double reach,
             Rounding&& rounding, const Trace& trace) {
@@ -48,15 +48,15 @@ class DeepestPoint {
     }
   }
 
-  // The deepest point seen, and how far at least it lies behind all planes: negative if none does
-  // by more than rounding.
+  // Returns the deepest point found, and a lower bound of its depth behind all planes: negative if
+  // no point lies behind all by more than rounding.
   const Point& center() const { return center_; }
   double least() const { return least_; }
-  // No ball in the half-spaces is larger than this; negative by more than rounding: they have no
-  // point in common.
+  // Returns an upper bound of the radius of balls in the half-spaces; if it is negative by more
+  // than rounding, they have no common point.
   double radius() const { return radius_; }
   double certain() const { return certain_; }
-  // Does the large simplex hold the ball? Then what is farther away is not known.
+  // Returns whether the large simplex holds the ball: then nothing is known beyond it.
   bool simplex_holds() const {
     for (int j = 0; j <= D; ++j) {
       if (place_[j] == kNone && weight(j) > 0x1p-30) return true;
@@ -67,11 +67,11 @@ class DeepestPoint {
  private:
   static constexpr int kRows = D + 1;
   static constexpr int kMostSteps = 1000;
-  static constexpr int kRefresh = 16;  // steps until the inverse is made anew
+  static constexpr int kRefresh = 16;  // steps until the inverse is computed again
   static constexpr std::uint32_t kNone = ~std::uint32_t(0);
 
   void set_up(const Point& start, double reach) {
-    // Unit normals whose sum is zero, up to rounding, which does no harm.
+    // Unit normals whose sum is zero up to rounding, which is harmless.
     constexpr double kThird = 0.57735026918962576, kHalfRoot = 0.86602540378443865;
     for (int j = 0; j < kRows; ++j) {
       if constexpr (D == 3) {
@@ -87,7 +87,7 @@ class DeepestPoint {
 
   double weight(int j) const { return inverse_[D][j]; }
 
-  // Of the planes of the basis, by Gauss and Jordan; false: they hold no ball.
+  // Inverts the matrix of the basis by Gauss-Jordan; returns false if its planes hold no ball.
   bool invert() {
     double m[kRows][2 * kRows] = {};
     for (int i = 0; i < kRows; ++i) {
@@ -116,8 +116,8 @@ class DeepestPoint {
     return true;
   }
 
-  // The largest number in what the ball is made of and held against. Planes far away from it are
-  // none of that.
+  // Returns the largest number among those of the ball, its planes and the worst one. Planes far
+  // away do not count.
   double size_of_ball(const Hyperplane<D, double>& worst) const {
     double size = std::fabs(worst.offset);
     for (const double x : ball_.v) size = std::fmax(size, std::fabs(x));
@@ -125,7 +125,7 @@ class DeepestPoint {
     return size;
   }
 
-  // It touches the planes of the basis.
+  // Makes the ball that touches the planes of the basis.
   void place_ball() {
     for (int i = 0; i < kRows; ++i) {
       double sum = 0;
@@ -144,8 +144,9 @@ class DeepestPoint {
     return worst;
   }
 
-  // The plane comes in for the one whose weight would fall below zero first. False: it is one of
-  // the basis, and rounding is all that is left. Fresh: the inverse is that of the new basis.
+  // Replaces the plane of the basis whose weight would become negative first. Returns false if the
+  // new plane is in the basis, and only rounding is left. Fresh: the inverse is that of the new
+  // basis.
   bool exchange(const Hyperplane<D, double>& plane, std::uint32_t place, bool& fresh) {
     constexpr double kTiny = 0x1p-40;
     int leaving = -1;
@@ -168,7 +169,7 @@ class DeepestPoint {
     return true;
   }
 
-  // One row of the basis has become the sum of all of them, each times its share.
+  // One row of the basis has become the weighted sum of all of them.
   void replace_row(int row, const double (&share)[kRows]) {
     for (int i = 0; i < kRows; ++i) {
       const double pivot = inverse_[i][row] / share[row];

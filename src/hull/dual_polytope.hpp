@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From planes around the origin to the polytope between them: the hull of their duals, turned back.
+// The polytope of planes around the origin: the dual of the hull of their duals.
 #pragma once
 
 #include <masu/hull/half_space_intersection.hpp>
@@ -10,8 +10,8 @@
 
 namespace masu::detail {
 
-// The point where the planes of three duals meet: the dual of the plane through them, which has the
-// origin on its inner side if they run counterclockwise. False: it has not.
+// Finds the intersection of the planes of three duals: the dual of the plane through the duals,
+// which has the origin on its inner side if they are counterclockwise. Returns false if it has not.
 inline bool meet(const Point3& a, const Point3& b, const Point3& c, Point3& vertex) {
   const Point3 u = b - a;
   const Point3 v = c - a;
@@ -25,7 +25,7 @@ inline bool meet(const Point3& a, const Point3& b, const Point3& c, Point3& vert
     if (const double sum = std::abs(plus) + std::abs(minus); sum > terms) terms = sum;
     if (std::abs(n[k]) > largest) largest = std::abs(n[k]);
   }
-  // As in unit_normal(): what cancels is made again, exactly.
+  // As in unit_normal(): differences that cancel are computed again, exactly.
   if (!(largest > 0x1p-400 && largest < 0x1p400 && terms <= 8 * largest)) {
     n = exact_normal(a, b, c);
   }
@@ -42,7 +42,7 @@ inline bool meet(const Point3& a, const Point3& b, const Point3& c, Point3& vert
   return true;
 }
 
-// False: no memory.
+// Returns false if out of memory.
 template <int D, class Trace>
 bool make_duals(std::span<const Hyperplane<D, double>> planes, Buffer<Vec<D, double>>& duals,
                 const Trace& trace) {
@@ -55,7 +55,8 @@ bool make_duals(std::span<const Hyperplane<D, double>> planes, Buffer<Vec<D, dou
   return true;
 }
 
-// Muller and Preparata's way (1978), with quickhull. All offsets are positive.
+// The method of Muller and Preparata (1978), with Quickhull. Precondition: all offsets are
+// positive.
 class DualPolytope3 {
  public:
   using Planes = std::span<const Hyperplane<3, double>>;
@@ -63,7 +64,7 @@ class DualPolytope3 {
   explicit DualPolytope3(Allocator allocator) : allocator_(allocator) {}
 
   // Statuses: unbounded, out_of_memory, and those of Quickhull3. The vertices are points(). The
-  // trace sees the phases "duals", "hull" and "corners", DualPoint, Quickhull3's events,
+  // trace receives the phases "duals", "hull" and "corners", DualPoint, Quickhull3's events,
   // CornerAppears.
   template <class Trace>
   Status build(Planes planes, ClosedSurface& surface, const Trace& trace) {
@@ -92,8 +93,8 @@ class DualPolytope3 {
   using Index = std::uint32_t;
   using Access = ClosedSurfaceAccess;
 
-  // Around a vertex of the hull its faces make the loop of the face that it is the dual of. The
-  // half-edge from there, which has one face on each side, becomes the half-edge between them.
+  // The faces around a vertex of the hull are the loop of the face that is its dual. The half-edge
+  // that leaves the vertex between two faces becomes the half-edge between their duals.
   bool write(ClosedSurface& surface) {
     const auto edges = static_cast<Index>(hull_.edge_count());
     const auto vertices = hull_.vertices();
@@ -116,7 +117,7 @@ class DualPolytope3 {
     return true;
   }
 
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   Buffer<Point3> duals_{allocator_};
   Quickhull3<double> quickhull_{allocator_};
   Hull3<double> hull_{allocator_};
@@ -125,7 +126,7 @@ class DualPolytope3 {
   Buffer<Point3> points_{allocator_};
 };
 
-// The same of lines in the plane.
+// As DualPolytope3, for lines in 2D.
 class DualPolytope2 {
  public:
   using Point = Vec<2, double>;
@@ -133,8 +134,8 @@ class DualPolytope2 {
 
   explicit DualPolytope2(Allocator allocator) : allocator_(allocator) {}
 
-  // Point i and the next lie on line sources[i]. The trace sees what it sees in space, with the
-  // events of AndrewChain.
+  // Point i and the next lie on line sources[i]. The trace receives the same events as in 3D, with
+  // those of AndrewChain.
   template <class Trace>
   Status build(Planes planes, Buffer<std::uint32_t>& sources, const Trace& trace) {
     if (!make_duals(planes, duals_, trace)) return Status::out_of_memory;
@@ -163,7 +164,7 @@ class DualPolytope2 {
   const HullStats& stats() const { return chain_.stats(); }
 
  private:
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   Buffer<Point> duals_{allocator_};
   AndrewChain<double> chain_{allocator_};
   Hull2 hull_{allocator_};

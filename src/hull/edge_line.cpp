@@ -13,7 +13,7 @@ Hyperplane<2, T> edge_line(std::span<const Vec<2, T>> points, const Hull2& hull,
   const Vec<2, T>& a = points[loop[i]];
   const Vec<2, T>& b = points[loop[i + 1 == loop.size() ? 0 : i + 1]];
   const Vec<2, double> along = detail::widen(b) - detail::widen(a);
-  // By a power of two, so that squares neither overflow nor underflow.
+  // Scales by a power of two, so that squares neither overflow nor underflow.
   const double longest = std::fmax(std::abs(along[0]), std::abs(along[1]));
   const int exponent = -std::ilogb(longest);
   const Vec<2, double> out{std::ldexp(along[1], exponent), -std::ldexp(along[0], exponent)};

@@ -8,8 +8,8 @@ namespace masu::detail {
 
 // J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
 // Predicates", 1997, sections 2.3 to 2.7. Everything is exact as long as nothing overflows and the
-// last bit of every product is at least 2^-1074; round to nearest, ties to even, is taken for
-// granted. Zero components are left out, so the lengths adapt to the numbers by themselves.
+// last bit of every product is at least 2^-1074; round to nearest, ties to even, is assumed. Zero
+// components are left out, so the lengths adapt to the numbers.
 
 struct TwoDoubles {
   double high;
@@ -24,7 +24,7 @@ inline TwoDoubles two_sum(double a, double b) {
   return {sum, (a - a_part) + (b - b_part)};
 }
 
-// The same for |a| >= |b|, or a = 0. (T. J. Dekker.)
+// As above, for |a| >= |b|, or a = 0. (T. J. Dekker.)
 inline TwoDoubles fast_two_sum(double a, double b) {
   const double sum = a + b;
   return {sum, b - (sum - a)};
@@ -37,8 +37,8 @@ inline TwoDoubles split(double a) {
   return {high, a - high};
 }
 
-// high + low = a * b. (T. J. Dekker.) A fused multiply-add would do it in two operations, but
-// every machine shall take the same road.
+// high + low = a * b. (T. J. Dekker.) A fused multiply-add would need only two operations, but
+// every machine shall use the same path.
 inline TwoDoubles two_product(double a, double b) {
   const double product = a * b;
   const TwoDoubles x = split(a);
@@ -47,7 +47,7 @@ inline TwoDoubles two_product(double a, double b) {
   return {product, x.low * y.low - rest};
 }
 
-// At most N components, the least first; none stands for 0.
+// At most N components, the smallest first; 0 has none.
 template <int N>
 struct Expansion {
   static constexpr int kCapacity = N;
@@ -57,7 +57,7 @@ struct Expansion {
   void append(double value) {
     if (value != 0) part[size++] = value;
   }
-  // The last component outweighs all others.
+  // The last component exceeds the sum of all others.
   int sign() const { return size == 0 ? 0 : (part[size - 1] > 0 ? 1 : -1); }
   double estimate() const {
     double sum = 0;
@@ -80,8 +80,8 @@ Expansion<N> operator-(Expansion<N> e) {
   return e;
 }
 
-// FAST-EXPANSION-SUM (section 2.4): merged by magnitude, then added up from the least. `sum` has
-// room for all components of both.
+// FAST-EXPANSION-SUM (section 2.4): merged by magnitude, then added from the smallest. `sum` has
+// space for all components of both.
 template <int N, int M, int R>
 void add(const Expansion<N>& e, const Expansion<M>& f, Expansion<R>& sum) {
   sum.size = 0;
@@ -132,7 +132,7 @@ Expansion<2 * N> operator*(const Expansion<N>& e, double b) {
   return r;
 }
 
-// Best with the longer one first.
+// Fastest with the longer one first.
 template <int N, int M>
 Expansion<2 * N * M> operator*(const Expansion<N>& e, const Expansion<M>& f) {
   Expansion<2 * N * M> total;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From triangles to faces: what lies in one plane exactly becomes one polygon of extreme points.
+// Merges triangles into faces: what lies in one plane exactly becomes one polygon of extreme
+// points.
 #pragma once
 
 #include <bit>
@@ -11,12 +12,12 @@
 
 namespace masu::detail {
 
-// Triangles that meet at an edge and lie in one plane belong to one face: planes of triangles are
+// Triangles that share an edge and lie in one plane belong to one face: planes of triangles are
 // compared exactly, so that this holds for all in the plane or for none. The border of a face is
-// the half-edges that do not lie so flat. A point is extreme when borders of three faces or more
-// meet at it: two meet along a line, within one there is no border. A triangle without flat edges
-// is a face, and its corners are extreme: one that is not has half a turn of the plane about it,
-// more than a triangle's angle.
+// the half-edges that are not flat. A point is extreme if borders of three faces or more meet at
+// it: those of two meet along a line, and there is none within one. A triangle without flat edges
+// is a face with extreme corners: a corner that is not extreme has half a turn of the plane around
+// it, more than the angle of a triangle.
 template <class T>
 class FaceMerger {
  public:
@@ -25,7 +26,7 @@ class FaceMerger {
 
   explicit FaceMerger(Allocator allocator) : allocator_(allocator) {}
 
-  // False: no memory.
+  // Returns false if out of memory.
   bool merge(GrowingHull& surface, std::span<const Vec<3, T>> points, Hull3<T>& hull) {
     surface_ = &surface;
     if (!find_borders() || !label_faces() || !write(hull)) return false;
@@ -33,7 +34,7 @@ class FaceMerger {
     return true;
   }
 
-  // Faces as the regions say, each in the plane of the triangle it began with.
+  // Makes the faces of the regions, each in the plane of its first triangle.
   bool merge(GrowingHull& surface, const FaceRegions& regions, std::span<const Vec<3, T>> points,
              Hull3<T>& hull) {
     surface_ = &surface;
@@ -61,7 +62,7 @@ class FaceMerger {
   bool on_border(Index edge) const { return (flat_[face_of(edge)] >> corner_of(edge) & 1) == 0; }
   bool is_single(Index f) const { return flat_[f] == 0; }
 
-  // flat_, a bit for each edge of a triangle; vertex_ counts the borders at each point.
+  // Sets flat_, a bit for each edge of a triangle, and counts the borders at each point in vertex_.
   bool find_borders() {
     const std::size_t slots = surface_->slots();
     const std::size_t points = surface_->work_points().size();
@@ -73,7 +74,7 @@ class FaceMerger {
       const HullTriangle& t = triangle(f);
       for (Index k = 0; k < 3; ++k) {
         const Index across = t.twin[k];
-        if (face_of(across) < f) continue;  // seen from there
+        if (face_of(across) < f) continue;  // counted from there
         if (surface_->side(t, origin(previous_edge(across))) == 0) {
           flat_[f] = static_cast<std::uint8_t>(flat_[f] | 1u << k);
           flat_[face_of(across)] =
@@ -98,8 +99,8 @@ class FaceMerger {
     return true;
   }
 
-  // The same of regions. Where only two of them meet there is no vertex, unless one of them would
-  // have fewer than three.
+  // As above, for regions. Where only two of them meet there is no vertex, unless one would have
+  // fewer than three.
   bool take_regions(const FaceRegions& regions) {
     const std::size_t slots = surface_->slots();
     if (!flat_.resize(slots) || !label_.resize(slots) || !first_.resize(regions.size()) ||
@@ -157,7 +158,7 @@ class FaceMerger {
     stack_.append_unchecked(f);  // each triangle once: reserved
   }
 
-  // vertex_[i] becomes the number of an extreme point, kNoPlace for the others. In order of place.
+  // Sets vertex_[i] to the number of an extreme point, in order of index; kNoPlace for the others.
   bool name_vertices(Hull3<T>& hull) {
     const WorkPoints& work = surface_->work_points();
     std::size_t count = 0;
@@ -177,7 +178,7 @@ class FaceMerger {
     return true;
   }
 
-  // Of all faces but single triangles.
+  // Of all faces except single triangles.
   template <class F>
   void for_each_border_edge(F&& f) const {
     for (Index t = 0; t < label_.size(); ++t) {
@@ -188,14 +189,14 @@ class FaceMerger {
     }
   }
 
-  // The half-edge after it on the border of its face.
+  // Returns the next half-edge on the border of its face.
   Index next_on_border(Index edge) const {
     edge = next_edge(edge);
     while (!on_border(edge)) edge = next_edge(twin(edge));
     return edge;
   }
 
-  // The same up to the next extreme point; `last` is the piece that ends there.
+  // As above, up to the next extreme point; `last` is the half-edge that ends there.
   Index next_corner(Index edge, Index& last) const {
     last = edge;
     if (is_single(face_of(edge))) return next_edge(edge);
@@ -204,7 +205,7 @@ class FaceMerger {
     return edge;
   }
 
-  // Faces by their first and second vertex: an edge, in one direction, belongs to one face only.
+  // Sorts faces by first and second vertex: an edge in one direction belongs to only one face.
   bool sort_faces() {
     if (!first_.resize(faces_) || !order_.resize(faces_)) return false;
     for (Index& edge : first_) edge = kNoPlace;
@@ -236,7 +237,8 @@ class FaceMerger {
     return least;
   }
 
-  // edge_[e] becomes the number of the edge whose first piece e is; twins are pieces for now.
+  // Sets edge_[e] to the number of the edge whose first half-edge is e; twins are half-edges for
+  // now.
   void write_loops(Hull3<T>& hull) {
     Index count = 0;
     for (const auto& face : order_) {
@@ -262,7 +264,7 @@ class FaceMerger {
   GrowingHull* surface_ = nullptr;
   Index faces_ = 0;
   std::size_t edges_ = 0;
-  Allocator allocator_;                    // of all below
+  Allocator allocator_;                    // of all members below
   Buffer<std::uint8_t> flat_{allocator_};  // of each triangle
   Buffer<Index> label_{allocator_};        // face of each triangle
   Buffer<Index> stack_{allocator_};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Triangles of a hull that lie in one plane within a tolerance, as regions without holes.
+// Regions, without holes, of hull triangles that lie in one plane within a tolerance.
 #pragma once
 
 #include <bit>
@@ -11,12 +11,11 @@
 
 namespace masu::detail {
 
-// Regions begin with the largest triangle that is left and take in neighbours whose corners are
-// near its plane. One that would meet the region at an edge and at the corner opposite too is left
-// until a neighbour has closed the gap: so each region stays a disc, its border one loop that meets
-// no point twice. (Planes that all points lie behind leave hardly a chance for a hole; the rule is
-// there so that nothing depends on it.) Every function that returns bool says whether there was
-// memory.
+// A region begins with the largest triangle left and adds neighbors whose corners are near its
+// plane. A triangle that would touch the region at an edge and also at the opposite corner waits
+// until a neighbor has closed the gap: so each region stays a disc whose border is one loop without
+// repeated points. (Holes are very unlikely, as all points lie behind the planes; the rule is there
+// so that nothing depends on it.) Functions that return bool return false if out of memory.
 class FaceRegions {
  public:
   using Index = std::uint32_t;
@@ -51,13 +50,13 @@ class FaceRegions {
     return surface_->work_points().point(triangle(f).corner[k]);
   }
 
-  // Of those alive; normals have length 1.
+  // Of the triangles alive; normals have length 1.
   bool sort_by_area() {
     Index alive = 0;
     for (Index f = 0; f < surface_->slots(); ++f) {
       if (!surface_->alive(f)) continue;
       const Point3& n = triangle(f).plane.normal;
-      const double area = std::abs(n[0]) + std::abs(n[1]) + std::abs(n[2]);  // in the order of it
+      const double area = std::abs(n[0]) + std::abs(n[1]) + std::abs(n[2]);  // ordered as the area
       normal_[f] = unit_normal(corner(f, 0), corner(f, 1), corner(f, 2));
       order_[alive++] = {order_key(area > 0 ? area : 0), f};  // NaN, after an overflow, is 0
     }
@@ -99,7 +98,7 @@ class FaceRegions {
     return true;
   }
 
-  // A point of the region is on its border as long as a triangle about it is not of the region.
+  // A point of the region is on its border as long as a triangle at it is not in the region.
   bool keeps_disc(Index f, Index region) const {
     int shared = 0;
     Index last = 0;
@@ -114,7 +113,7 @@ class FaceRegions {
 
   const GrowingHull* surface_ = nullptr;
   double tolerance_ = 0;
-  Allocator allocator_;                // of all below
+  Allocator allocator_;                // of all members below
   Buffer<Point3> normal_{allocator_};  // of each triangle
   Buffer<Index> label_{allocator_};    // region of each triangle
   Buffer<Index> on_{allocator_};       // of each point, the last region that it belongs to

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which dimension points span, exactly, and a simplex of them that does.
+// The dimension that points span, exactly, and a simplex of them with that dimension.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ inline Vec<2, double> without_axis(const Point3& p, int axis) {
   return {p[(axis + 1) % 3], p[(axis + 2) % 3]};
 }
 
-// An axis whose projection keeps the three points off one line; `plane` is the one through them.
+// Returns an axis along which the three points do not project onto one line; `plane` contains them.
 inline int axis_of_projection(const TrianglePlane& plane, const Point3& a, const Point3& b,
                               const Point3& c) {
   int best = -1;
@@ -26,8 +26,8 @@ inline int axis_of_projection(const TrianglePlane& plane, const Point3& a, const
   return best;
 }
 
-// The first dimension + 1 corners span what all points span; corners far from each other, so that
-// few points are left outside. At least one point.
+// The first dimension + 1 corners span what all points span. They are far from each other, so that
+// few points are left outside. Precondition: at least one point.
 class FirstSimplex {
  public:
   FirstSimplex(const Point3* points, std::size_t count, SideTest& side, HullStats& stats)
@@ -38,15 +38,15 @@ class FirstSimplex {
 
   int dimension = 0;
   std::uint32_t corner[4] = {};
-  Point3 low{};     // of the box around all points
-  Point3 extent{};  // of the same
-  int widest = 0;   // axis of the largest
-  // Places of points that reach farthest along the axes and the diagonals of space, both ways; one
-  // may be there several times.
+  Point3 low{};     // corner of the box around all points
+  Point3 extent{};  // its extent
+  int widest = 0;   // axis of the largest extent
+  // Indices of the extreme points along the axes and space diagonals, in both directions; possibly
+  // with repetitions.
   static constexpr int kSeeds = 14;
   std::uint32_t seed[kSeeds] = {};
 
-  // An axis whose projection keeps the first three corners a triangle. Dimension 2 and 3.
+  // An axis along which the first three corners project onto a triangle. For dimension 2 and 3.
   int axis_of_projection() const {
     return detail::axis_of_projection(plane_of_corners(), point(0), point(1), point(2));
   }
@@ -73,7 +73,7 @@ class FirstSimplex {
     corner[1] = seed[2 * widest + 1];
   }
 
-  // seed[2 k] reaches least along direction k, seed[2 k + 1] most; axes first.
+  // seed[2 k] is the lowest point along direction k, seed[2 k + 1] the highest; axes first.
   void find_seeds() {
     double least[7];
     double most[7];
@@ -96,8 +96,8 @@ class FirstSimplex {
     h[5] = difference + p[2], h[6] = difference - p[2];
   }
 
-  // The place with the largest measure, of the seeds if one of them will do; where rounding leaves
-  // no certain winner, any that will do.
+  // Returns the index with the largest measure, of the seeds if one of them suffices; where
+  // rounding leaves no certain maximum, any that suffices.
   template <class Measure, class WillDo>
   bool find(std::uint32_t& found, Measure&& measure, WillDo&& will_do) {
     double most = -1;

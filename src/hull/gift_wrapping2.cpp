@@ -15,7 +15,7 @@ class Wrapping {
  public:
   Wrapping(std::span<const Vec<2, T>> points, HullStats& stats) : points_(points), stats_(stats) {}
 
-  // False: no memory.
+  // Returns false if out of memory.
   template <class Trace>
   bool wrap(Buffer<std::uint32_t>& loop, const Trace& trace) {
     const std::uint32_t first = least_of();
@@ -32,8 +32,8 @@ class Wrapping {
   }
 
  private:
-  // Directions from a vertex fill less than half a turn, so that each is left or right of another,
-  // and the order among them is total. Itself if no other point differs from it.
+  // Directions from a vertex fill less than half a turn, so each is left or right of another, and
+  // their order is total. Returns `at` itself if no other point differs from it.
   template <class Trace>
   std::uint32_t next_of(std::uint32_t from, const Trace& trace) {
     const Vec<2, T> a = points_[from];
@@ -46,15 +46,15 @@ class Wrapping {
     return best;
   }
 
-  // Does p lie farther out than b, seen from vertex a?
+  // Returns whether p lies farther out than b, seen from vertex a.
   bool is_beyond(const Vec<2, T>& a, const Vec<2, T>& b, const Vec<2, T>& p) {
     const int side = detail::counted_orient(a, b, p, stats_);
     if (side != 0) return side < 0;
-    // On one line from a vertex both lie to one side of it: the farther one is beyond the other.
+    // On a line through a vertex both lie on one side of it: the farther one is beyond the other.
     return less_by_xy(a, b) ? less_by_xy(b, p) : less_by_xy(p, b);
   }
 
-  // The first of equal points.
+  // Returns the first of equal points.
   std::uint32_t least_of() const {
     std::uint32_t least = 0;
     for (std::uint32_t i = 1; i < points_.size(); ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The heart of quickhull in space: triangles, and the points outside of each.
+// The core of Quickhull in 3D: triangles and the points outside each.
 #pragma once
 
 #include <utility>
@@ -11,25 +11,27 @@
 
 namespace masu::detail {
 
-// A closed surface of triangles that no point added so far lies outside of, convex exactly:
-// neighbours may lie in one plane, and corners on lines between others. Every function that returns
-// bool says whether there was memory.
+// A closed surface of triangles that contains all points added so far, exactly convex: neighbors
+// may lie in one plane, and corners on lines between others. Functions that return bool return
+// false if out of memory.
 //
-// A point that joins removes the triangles that see it strictly. They make a disc whatever lies in
-// one plane, so their border is one loop, and no edge of it is in line with the point: a triangle
-// of that edge that the point is strictly outside of would contain the line. A point left outside
-// then is outside of a new triangle: walk to it from a removed one it was outside of, whose inside
-// is the hull's now; the walk leaves the old hull for good at once, so it leaves the new one
-// through a new triangle. Hence it suffices to hand points on to new triangles, if signs are exact.
+// A new point removes the triangles that see it strictly. They form a disc even if triangles lie in
+// one plane, so their border is one loop, and no edge of it is collinear with the point: a triangle
+// at that edge that the point is strictly outside of would contain the line. A point left outside
+// then is outside a new triangle: walk to it from a removed one that it was outside of, whose
+// inside now belongs to the hull; the walk leaves the old hull for good at once, so it leaves the
+// new one through a new triangle. So it suffices to redistribute points to new triangles, if signs
+// are exact.
 //
-// Points are named by their number in work_points(), which leaves most of a solid's inside out.
+// Points are identified by their number in work_points(), which leaves out most of a solid's
+// inside.
 class GrowingHull {
  public:
   explicit GrowingHull(Allocator allocator) : allocator_(allocator) {}
 
-  // The tetrahedron, which spans space, the points that reach farthest, then all that are outside
-  // of these and farther from the hull than `tolerance`, a share of the largest extent: the hull
-  // only grows, so what was near it once is so at the end.
+  // Adds a tetrahedron of dimension 3, the extreme points, then all that are outside these and
+  // farther from the hull than `tolerance`, a share of the largest extent: the hull only grows, so
+  // a point that was near it stays near it.
   template <class Trace>
   bool build(const Point3* points, std::size_t count, const FirstSimplex& simplex, double tolerance,
              HullStats& stats, const Trace& trace) {
@@ -55,7 +57,7 @@ class GrowingHull {
   }
 
   const WorkPoints& work_points() const { return work_; }
-  // On which side of the triangle the point lies, exactly.
+  // Returns the side of the triangle on which the point lies, exactly.
   int side(const HullTriangle& t, std::uint32_t i) { return side_(t, work_.point(i)); }
   std::size_t slots() const { return triangles_.size(); }
   bool alive(std::size_t f) const { return triangles_[f].mark != kNoPlace; }
@@ -70,12 +72,12 @@ class GrowingHull {
     double height;
     std::uint32_t number;
   };
-  // Of points outside of a new triangle, while it is filled.
+  // The points outside a new triangle, while it is filled.
   struct List {
     double farthest;
     std::uint32_t last;
   };
-  // Of triangles with points outside.
+  // A queue of triangles with points outside.
   struct Queue {
     std::uint32_t first = kNoPlace;
     std::uint32_t last = kNoPlace;
@@ -83,7 +85,7 @@ class GrowingHull {
   static constexpr std::uint32_t kShort = 128;
   static constexpr std::size_t kBlock = 512;  // candidates that stay in the cache
 
-  // Of the first four points.
+  // Makes the tetrahedron of the first four points.
   template <class Trace>
   bool start(const Trace& trace) {
     std::uint32_t c[4] = {0, 1, 2, 3};
@@ -102,7 +104,7 @@ class GrowingHull {
     return true;
   }
 
-  // Hands the points from that number on to the triangles in fresh_, then lets points join until
+  // Distributes the points from that number on to the triangles in fresh_, then adds points until
   // none is outside.
   template <class Trace>
   bool grow(std::size_t from, const Trace& trace) {
@@ -118,8 +120,8 @@ class GrowingHull {
     }
   }
 
-  // Around the middle of all points, shaped as the box around them, inside of all planes: certain,
-  // because a bound of heights holds for its corners too.
+  // Finds a box around the center of all points, shaped as their bounding box, that is certainly
+  // inside all planes, because a bound of heights holds for its corners, too.
   InnerBox inner_box(const FirstSimplex& simplex) const {
     const Point3 half = simplex.extent * 0.5;
     const Point3 middle = simplex.low + half;
@@ -147,7 +149,7 @@ class GrowingHull {
     return true;
   }
 
-  // The farthest point outside of the triangle becomes a vertex.
+  // Adds the farthest point outside the triangle as a vertex.
   template <class Trace>
   bool join(std::uint32_t f, const Trace& trace) {
     const std::uint32_t eye = triangles_[f].outside;
@@ -162,7 +164,7 @@ class GrowingHull {
     return cover(eye, trace) && hand_on();
   }
 
-  // The triangles that see the eye, and the half-edges beyond their border, counterclockwise.
+  // Finds the triangles that see the eye, and the half-edges beyond their border, counterclockwise.
   bool find_visible(std::uint32_t seed, std::uint32_t eye) {
     const Point3 point = work_.point(eye);
     const std::uint32_t hidden = 2 * ++round_;
@@ -192,7 +194,7 @@ class GrowingHull {
     return true;
   }
 
-  // The nearest point of the hull is on a triangle that the eye sees.
+  // The nearest point of the hull lies on a triangle that the eye sees.
   bool is_near(std::uint32_t eye) const {
     const Point3 p = scaled(eye);
     for (const std::uint32_t f : visible_) {
@@ -202,7 +204,7 @@ class GrowingHull {
     }
     return false;
   }
-  // By the largest extent, from 0 to 1.
+  // Divided by the largest extent, from 0 to 1.
   Point3 scaled(std::uint32_t i) const { return (work_.point(i) - low_) * scale_; }
 
   void drop_first(std::uint32_t f) {
@@ -215,7 +217,7 @@ class GrowingHull {
 
   void push(std::uint32_t edge) { stack_.append_unchecked(edge); }
 
-  // Its points but the eye are candidates again, its slot is free.
+  // Removes a triangle: its points except the eye become candidates again, its slot is free.
   template <class Trace>
   void retire(std::uint32_t f, std::uint32_t eye, const Trace& trace) {
     HullTriangle& t = triangles_[f];
@@ -231,7 +233,7 @@ class GrowingHull {
     free_.append_unchecked(f);
   }
 
-  // A triangle from each edge of the border to the eye.
+  // Adds a triangle from each edge of the border to the eye.
   template <class Trace>
   bool cover(std::uint32_t eye, const Trace& trace) {
     fresh_.clear();
@@ -277,8 +279,8 @@ class GrowingHull {
     batch_.append_unchecked({work_.point(i), i});  // as large as all points
   }
 
-  // Each candidate to the first new triangle that it is outside of; the others are inside the hull
-  // and never seen again. Block by block: the first batch is as large as the input.
+  // Assigns each candidate to the first new triangle that it is outside of; the others are inside
+  // the hull and dropped. Works in blocks: the first batch is as large as the input.
   bool hand_on() {
     if (!lists_.resize(fresh_.size())) return false;
     for (std::size_t from = 0; from < batch_.size(); from += kBlock) {
@@ -298,8 +300,8 @@ class GrowingHull {
     return true;
   }
 
-  // Those outside go to taken_, the others to the front; how many of them. As good as random, so
-  // without a branch.
+  // Moves those outside to taken_, the others to the front; returns their number. The outcome is
+  // random, so there is no branch.
   std::size_t split(const HullTriangle& t, Candidate* candidates, std::size_t count) {
     const TrianglePlane plane = t.plane;
     std::size_t left = 0;
@@ -321,7 +323,7 @@ class GrowingHull {
     return left;
   }
 
-  // In their order, but for the farthest, which comes first.
+  // In their order, except that the farthest comes first.
   void append(HullTriangle& t, List& list, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       const Taken& p = taken_[i];
@@ -339,9 +341,9 @@ class GrowingHull {
     t.count += static_cast<std::uint32_t>(count);
   }
 
-  // Long lists first in, first out, so that the hull grows on all sides alike: a part finished
-  // beside one that is not would see the same many points handed on again and again. Short lists
-  // after them, the newest first, while what is around it is in the cache.
+  // Long lists are first in, first out, so that the hull grows on all sides evenly: a part finished
+  // next to one that is not would have the same many points redistributed repeatedly. Short lists
+  // come after them, the newest first, while its surroundings are in the cache.
   Queue& queue_of(const HullTriangle& t) { return t.count > kShort ? long_ : short_; }
   void enter_queue(std::uint32_t f) {
     HullTriangle& t = triangles_[f];
@@ -362,7 +364,7 @@ class GrowingHull {
     (t.next == kNoPlace ? queue.last : triangles_[t.next].previous) = t.previous;
   }
 
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   WorkPoints work_{allocator_};
   SideTest side_;
   HullStats* stats_ = nullptr;

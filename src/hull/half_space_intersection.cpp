@@ -18,7 +18,7 @@ class IntersectionBuilder {
 
   explicit IntersectionBuilder(Allocator allocator) : planes_(allocator), dual_(allocator) {}
 
-  // The polytope is empty. A point inside is found where none is given.
+  // Precondition: the polytope is empty. Finds a point inside if none is given.
   template <class Trace>
   Status build(HalfSpaces half_spaces, const Vec<D, T>* inside, Polytope<D, T>& polytope,
                const Trace& trace) {
@@ -27,7 +27,7 @@ class IntersectionBuilder {
     return s == Status::ok ? build_around(polytope, trace) : s;
   }
 
-  // Of the last hull.
+  // The counters of the last hull.
   const HullStats& stats() const { return dual_.stats(); }
 
  private:
@@ -52,8 +52,8 @@ class IntersectionBuilder {
     return Status::ok;
   }
 
-  // Far away is looked at only if nothing is near. Where nothing is certain so far from the origin
-  // as the farthest plane, nearer ones may tell: that one may be redundant.
+  // Searches far away only if nothing is near. If nothing is certain as far from the origin as the
+  // farthest plane, the nearer planes may decide: that one may be redundant.
   template <class Trace>
   Status find_center(const Trace& trace) {
     if (planes_.empty()) return Status::unbounded;
@@ -64,7 +64,7 @@ class IntersectionBuilder {
       if (size > most) most = size;
       if (size > 0 && size < least) least = size;
     }
-    if (most == 0) most = least = 1;  // a cone: no length means anything
+    if (most == 0) most = least = 1;  // a cone: it has no length scale
     Status found = look(0x1p8 * most, false, trace);
     if (found == Status::unbounded) found = look(0x1p40 * most, true, trace);
     for (double size = most; found == Status::flat && size > least;) {
@@ -74,7 +74,8 @@ class IntersectionBuilder {
     return found;
   }
 
-  // Within a simplex of that radius. unbounded, unless this is all: what is beyond is not known.
+  // Searches within a simplex of that radius. Returns unbounded if the simplex holds the ball,
+  // unless `all`: nothing is known beyond.
   template <class Trace>
   Status look(double reach, bool all, const Trace& trace) {
     trace.on(PhaseBegins{"point inside"});

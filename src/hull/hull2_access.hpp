@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How algorithms fill a Hull2.
+// Write access to Hull2 for algorithms.
 #pragma once
 
 #include <cmath>
@@ -15,7 +15,7 @@ namespace masu::detail {
 struct Hull2Access {
   static Buffer<std::uint32_t>& loop(Hull2& hull) { return hull.loop_; }
 
-  // What the number of extreme points says about their span.
+  // Returns the dimension for a number of extreme points.
   static Status finish(Hull2& hull) {
     const std::size_t count = hull.loop_.size();
     hull.dimension_ = count > 2 ? 2 : static_cast<int>(count) - 1;
@@ -26,7 +26,7 @@ struct Hull2Access {
 template <int D, class T>
 Status check_points(std::span<const Vec<D, T>> points) {
   if (points.size() > std::numeric_limits<std::int32_t>::max()) return Status::too_many_objects;
-  // No branch for each number: NaN is not within either.
+  // One branch for all numbers; NaN fails, too.
   int bad = 0;
   for (const auto& p : points) {
     for (const T x : p.v) bad |= static_cast<int>(!(std::abs(x) <= std::numeric_limits<T>::max()));

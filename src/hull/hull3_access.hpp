@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How algorithms fill a Hull3: loops of input places in, the canonical order out.
+// Write access to Hull3 for algorithms: loops of input indices in, the canonical order out.
 #pragma once
 
 #include <cmath>
@@ -13,11 +13,12 @@
 
 namespace masu::detail {
 
-// A vector along (b - a) x (c - a), right to some units in the last place of its length; the three
-// must not lie on a line.
+// Returns a vector along (b - a) x (c - a), accurate to a few units in the last place of its
+// length. Precondition: the three do not lie on a line.
 Point3 exact_normal(const Point3& a, const Point3& b, const Point3& c);
 
-// The same with length 1. Cancellation may have cost three bits at most, else it is done exactly.
+// As above, with length 1. If cancellation may have cost more than three bits, it is computed
+// exactly.
 inline Point3 unit_normal(const Point3& a, const Point3& b, const Point3& c) {
   const Point3 u = b - a;
   const Point3 v = c - a;
@@ -32,7 +33,7 @@ inline Point3 unit_normal(const Point3& a, const Point3& b, const Point3& c) {
     if (sum > terms) terms = sum;
     if (std::abs(n[k]) > largest) largest = std::abs(n[k]);
   }
-  // Far from underflow and overflow, of the squares below too.
+  // Far from underflow and overflow, also of the squares below.
   const bool good = largest > 0x1p-400 && largest < 0x1p400 && terms <= 8 * largest;
   if (!good) n = exact_normal(a, b, c);
   return n * (1 / std::sqrt(dot(n, n)));
@@ -42,7 +43,7 @@ template <class T>
 Status check_points3(std::span<const Vec<3, T>> points) {
   if (points.size() > (std::size_t(1) << 28)) return Status::too_many_objects;
   constexpr T kMost = std::numeric_limits<T>::max() / 4;
-  // No branch for each number: NaN is not within either.
+  // One branch for all numbers; NaN fails, too.
   int bad = 0;
   for (const auto& p : points) {
     for (const T x : p.v) bad |= static_cast<int>(!(std::abs(x) <= kMost));
@@ -63,14 +64,14 @@ struct Hull3Access {
   static Buffer<Index>& vertices(Hull3<T>& h) { return h.vertices_; }
   static Buffer<Index>& twins(Hull3<T>& h) { return h.twin_; }
 
-  // Room for so many; the planes and half-edges have their sizes then.
+  // Reserves space; the planes and half-edges have their sizes then.
   static bool reserve(Hull3<T>& h, std::size_t faces, std::size_t edges) {
     h.face_begin_.clear();
     return h.face_begin_.grow(faces + 1) && h.planes_.resize(faces) && h.origin_.resize(edges) &&
            h.twin_.resize(edges) && h.face_of_.resize(edges);
   }
 
-  // The next face begins; corners follow by set_corner().
+  // Begins the next face; its corners follow by set_corner().
   static void begin_face(Hull3<T>& h, Index edge) { h.face_begin_.append_unchecked(edge); }
   static void set_corner(Hull3<T>& h, Index edge, Index vertex) {
     h.origin_[edge] = vertex;
@@ -78,7 +79,7 @@ struct Hull3Access {
   }
   static void end_faces(Hull3<T>& h) { begin_face(h, static_cast<Index>(h.origin_.size())); }
 
-  // Through three points of the input.
+  // Sets the plane through three points of the input.
   static void set_plane(Hull3<T>& h, std::size_t f, const Vec<3, T>& a, const Vec<3, T>& b,
                         const Vec<3, T>& c) {
     const Point3 n = unit_normal(widen(a), widen(b), widen(c));
@@ -91,7 +92,7 @@ struct Hull3Access {
     }
   }
 
-  // From three corners far apart: those of a polygon lie in one plane exactly.
+  // Uses three corners far apart: those of a polygon lie in one plane exactly.
   static void find_plane(Hull3<T>& h, std::span<const Vec<3, T>> points, std::size_t f) {
     const auto loop = h.face(f);
     const auto at = [&](std::size_t i) { return points[h.vertices_[loop[i]]]; };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A triangle of a hull that grows: its plane with a bound of the error, neighbours, points outside.
+// A triangle of a growing hull: its plane with an error bound, neighbors, points outside.
 #pragma once
 
 #include <cmath>
@@ -17,11 +17,11 @@ using Point3 = Vec<3, double>;
 struct TrianglePlane {
   Point3 normal;
   Point3 base;
-  double bound;  // a computed height beyond it has the right sign
+  double bound;  // a computed height beyond it has the correct sign
 
-  // `extent`: no point tested differs more from another along an axis. The height is computed as in
-  // filtered_volume(), with |extent| for |w|: Shewchuk's bound holds for all points at once, 8 half
-  // ulps being more than its 7 and what the bound's own rounding loses.
+  // `extent`: the largest difference of tested points along an axis. The height is computed as in
+  // filtered_volume(), with |extent| for |w|: Shewchuk's bound holds for all points at once, as 8
+  // half ulps exceed its 7 plus the rounding of the bound itself.
   static TrianglePlane through(const Point3& a, const Point3& b, const Point3& c,
                                const Point3& extent) {
     const Point3 u = b - a;
@@ -44,15 +44,15 @@ struct TrianglePlane {
   double height(const Point3& p) const { return dot(normal, p - base); }
 };
 
-// Half-edge 4 f + k goes from corner k of triangle f to the next; counterclockwise from outside.
+// Half-edge 4 f + k leads from corner k of triangle f to the next; counterclockwise from outside.
 struct HullTriangle {
   TrianglePlane plane;
   std::uint32_t corner[3];
   std::uint32_t twin[3];
   std::uint32_t outside;  // first of its list of points, the farthest one
-  std::uint32_t count;    // of that list
+  std::uint32_t count;    // length of that list
   std::uint32_t previous;
-  std::uint32_t next;  // in a queue of those with points outside
+  std::uint32_t next;  // the next triangle in a queue of those with points outside
   std::uint32_t mark;
 };
 

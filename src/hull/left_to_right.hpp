@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points of the plane by (x, y, place): a radix sort by a few bits of x, then each to its place.
+// Sorts points in 2D by (x, y, index): a radix sort by a few bits of x, then an insertion sort.
 #pragma once
 
 #include <cmath>
@@ -24,7 +24,8 @@ class LeftToRight {
 
   const Item& operator[](std::size_t i) const { return item_[i]; }
 
-  // Of the named points, whose places ascend; at least one. False: no memory. O(n).
+  // Sorts the given points, whose indices ascend; at least one. Returns false if out of memory.
+  // O(n).
   bool sort(Points points, std::span<const std::uint32_t> places) {
     if (!item_.resize(places.size())) return false;
     bool sorted = false;
@@ -32,8 +33,8 @@ class LeftToRight {
   }
 
  private:
-  // Equal columns of the box around them. Rounding keeps the order of x, so that only points of one
-  // column may be the wrong way round: the last steps are few, unless x repeats itself.
+  // Sorts into equal columns of their bounding box. Rounding preserves the order of x, so only
+  // points of one column may be in the wrong order: the last steps are few, unless x values repeat.
   bool sort_by_cells(Points points, std::span<const std::uint32_t> places, bool& sorted) {
     double low = points[places[0]][0];
     double high = low;
@@ -56,7 +57,7 @@ class LeftToRight {
     return true;
   }
 
-  // False: it takes too many steps.
+  // Returns false if it takes too many steps.
   bool insert_all(Points points) {
     std::size_t steps = 8 * cell_.size();
     for (std::size_t i = 0; i < cell_.size(); ++i) {
@@ -75,7 +76,7 @@ class LeftToRight {
     return less_by_xy(a.point, b.point);
   }
 
-  // By y, then by x: of equal points the order of places stays.
+  // Sorts by y, then by x: equal points keep the order of their indices.
   bool sort_by_bits(Points points, std::span<const std::uint32_t> places) {
     if (!key_.resize(places.size())) return false;
     for (std::size_t i = 0; i < places.size(); ++i) {
@@ -93,7 +94,7 @@ class LeftToRight {
   using Key = decltype(order_key(T{}));
   static constexpr double kCells = (1 << 22) - 1;
 
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   Buffer<Item> item_{allocator_};
   Buffer<KeyedItem<std::uint32_t>> cell_{allocator_};
   Buffer<KeyedItem<std::uint32_t>> cell_scratch_{allocator_};

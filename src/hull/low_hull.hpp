@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hulls in space of points that do not fill it: a point, the ends of a segment, one flat face.
+// Hulls in 3D of lower dimension: a point, the ends of a segment, one flat face.
 #pragma once
 
 #include <masu/core/trace.hpp>
@@ -11,8 +11,8 @@
 
 namespace masu::detail {
 
-// Builder2: the class that builds hulls of flat points. Every function that returns bool says
-// whether there was memory.
+// Builder2: the class that builds hulls of flat points. Functions that return bool return false if
+// out of memory.
 template <class T, class Builder2>
 class LowHull {
  public:
@@ -21,7 +21,7 @@ class LowHull {
 
   explicit LowHull(Allocator allocator) : allocator_(allocator) {}
 
-  // The simplex's dimension is below 3.
+  // Precondition: the simplex's dimension is below 3.
   template <class Trace>
   bool build(Points points, const FirstSimplex& simplex, Merge merge, HullStats& stats,
              Hull3<T>& hull, const Trace& trace) {
@@ -39,7 +39,7 @@ class LowHull {
   }
 
  private:
-  // A point, or the two ends of a line, which the simplex begins with.
+  // A point, or the two ends of a line, with which the simplex begins.
   static bool take_ends(const FirstSimplex& simplex, Hull3<T>& hull) {
     const std::uint32_t a = simplex.corner[0];
     const std::uint32_t b = simplex.corner[1];
@@ -72,7 +72,7 @@ class LowHull {
     return true;
   }
 
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   MergedLoop merged_{allocator_};
   Buffer<Vec<2, T>> flat_points_{allocator_};
   Builder2 builder_{allocator_};
@@ -81,7 +81,7 @@ class LowHull {
   Buffer<KeyedItem<std::uint32_t>> scratch_{allocator_};
 };
 
-// Doubles stay where they are, floats are copied.
+// Doubles are used in their array, floats are copied.
 template <class T>
 class WidePoints {
  public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Of a convex loop in a plane, the corners that a tolerance leaves.
+// Simplifies a convex loop in a plane within a tolerance.
 #pragma once
 
 #include <algorithm>
@@ -15,25 +15,25 @@ namespace masu::detail {
 inline bool in_range(Merge merge) {
   return merge.relative >= 0 && merge.relative <= 0.1;
 }
-// What a hull in the plane asks of its input.
+// The requirements of hulls in 2D on their input.
 template <class T>
 Status check_task(std::span<const Vec<2, T>> points, Merge merge) {
   return in_range(merge) ? check_points(points) : Status::out_of_range;
 }
 
-// Three corners far from each other stay. Between two that stay next to each other, the one
-// farthest from their edge stays too, as long as it is farther than the tolerance. So all that goes
-// is that near to an edge; and with the corners all points are, since the distance to a convex set
-// is a convex function. What is left is strictly convex, as any part of the loop. (The way of U.
-// Ramer, "An iterative procedure for the polygonal approximation of plane curves", 1972.)
+// Three corners far from each other stay. Between two adjacent ones that stay, the one farthest
+// from their edge stays, too, if it is farther than the tolerance. So each removed corner is at
+// most that far from an edge; and so are all points, since the distance to a convex set is a convex
+// function. The rest is strictly convex, as any part of the loop. (The method of U. Ramer, "An
+// iterative procedure for the polygonal approximation of plane curves", 1972.)
 //
 // O(h log h) for h corners, h^2 at worst.
 class MergedLoop {
  public:
   explicit MergedLoop(Allocator allocator) : allocator_(allocator) {}
 
-  // The hull's loop is complete and exact; its points may lie in a plane in space. Statuses: ok;
-  // out_of_memory, with an empty hull.
+  // Precondition: the hull's loop is complete and exact; its points may lie in a plane in 3D.
+  // Statuses: ok; out_of_memory, with an empty hull.
   template <int D, class T>
   Status finish(Merge merge, std::span<const Vec<D, T>> points, Hull2& hull) {
     relative_ = merge.relative;
@@ -46,14 +46,15 @@ class MergedLoop {
   }
 
  private:
-  using Point = Vec<3, double>;  // z is 0 in the plane
+  using Point = Vec<3, double>;  // z is 0 in 2D
   using Index = std::uint32_t;
-  // Corners from one that stays to the next; `to` may be the loop's size, the first corner again.
+  // The corners between two that stay; `to` may be the loop's size, which is the first corner
+  // again.
   struct Run {
     Index from;
     Index to;
   };
-  // Of several corners, the first that is farthest from something.
+  // The first of the corners farthest from something.
   struct Farthest {
     Index corner = 0;
     double squared = -1;
@@ -83,8 +84,8 @@ class MergedLoop {
     return true;
   }
 
-  // As shares of the largest extent of the box around them. A power of two comes first, so that
-  // nothing overflows, nor underflows but what is nothing beside the largest.
+  // As shares of the largest extent of their bounding box. Scales by a power of two first, so that
+  // nothing overflows, and only what is negligible compared with the largest underflows.
   template <int D, class T>
   void take_corners(std::span<const Vec<D, T>> points, const Buffer<Index>& loop) {
     double most = 0;
@@ -114,11 +115,11 @@ class MergedLoop {
     const Point along = b - a;
     const Point w = p - a;
     const double share = dot(along, w) / dot(along, along);
-    const Point gap = w - along * (share > 0 ? (share < 1 ? share : 1) : 0);  // 0 for NaN too
+    const Point gap = w - along * (share > 0 ? (share < 1 ? share : 1) : 0);  // 0 also for NaN
     return dot(gap, gap);
   }
 
-  // None of the two, though rounding may leave the others no distance.
+  // Neither of the two, even if rounding leaves the others no distance.
   Index farthest_from(Index a, Index b) const {
     Farthest found;
     for (Index i = 0; i < corner_.size(); ++i) {
@@ -147,7 +148,7 @@ class MergedLoop {
     return true;
   }
 
-  // In the plane from the least by (x, y) of those that stay.
+  // In 2D the loop starts at the smallest by (x, y) of those that stay.
   template <int D, class T>
   void keep(std::span<const Vec<D, T>> points, Buffer<Index>& loop) {
     left_.clear();
@@ -164,7 +165,7 @@ class MergedLoop {
   }
 
   double relative_ = 0;
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   Buffer<Point> corner_{allocator_};
   Buffer<std::uint8_t> stays_{allocator_};
   Buffer<Run> stack_{allocator_};

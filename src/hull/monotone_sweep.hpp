@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A line sweeps over polygons from left to right: it finds whether they are simple, and cuts them
-// into faces whose left and right ends are joined by two chains that never turn back.
+// A sweep line over polygons from left to right: checks that they are simple, and splits them into
+// monotone faces, whose two chains lead from the left end to the right end.
 #pragma once
 
 #include <masu/core/status.hpp>
@@ -10,15 +10,15 @@
 
 namespace masu::detail {
 
-// The edges that the line crosses are kept from bottom to top. Corners come in the order of (x, y),
-// so that equal x need no care. Two edges that cross or touch are neighbours before they do (M. I.
-// Shamos, D. Hoey, "Geometric Intersection Problems", 1976); as soon as edges become neighbours,
-// the one that ends first is held against the other: one sign, and exact.
+// The edges that the line crosses are sorted from bottom to top. Corners are in the order of (x,
+// y), so equal x need no care. Two edges that cross or touch are neighbors before they do (M. I.
+// Shamos, D. Hoey, "Geometric Intersection Problems", 1976); as soon as edges become neighbors, the
+// one that ends first is tested against the other: one sign, and exact.
 //
-// A corner both of whose edges go right inside of a polygon, or left, gets a diagonal to the other
+// A corner inside a polygon whose edges both lead right, or both left, gets a diagonal to the other
 // side (M. R. Garey, D. S. Johnson, F. P. Preparata, R. E. Tarjan, "Triangulating a Simple
 // Polygon", 1978; de Berg et al., "Computational Geometry", chapter 3). The edge below a strip of
-// inside remembers its helper: the last corner seen in that strip.
+// inside stores its helper: the last corner visited in that strip.
 template <class T>
 class MonotoneSweep {
  public:
@@ -27,8 +27,8 @@ class MonotoneSweep {
 
   explicit MonotoneSweep(Allocator allocator) : allocator_(allocator) {}
 
-  // `order`: the corners from left to right; `rank`: where in it each is. Statuses: touching,
-  // inverted, out_of_memory. The trace sees DiagonalDrawn.
+  // `order`: the corners from left to right; `rank`: the index of each in it. Statuses: touching,
+  // inverted, out_of_memory. The trace receives DiagonalDrawn.
   template <class Trace>
   Status run(Points points, std::span<const Index> order, std::span<const Index> rank,
              PlanarFaces& faces, HullStats& stats, const Trace& trace) {
@@ -45,7 +45,7 @@ class MonotoneSweep {
   }
 
  private:
-  // Neighbours along the loops stay what they are; those of the faces change.
+  // Neighbors along the loops are constant; those of the faces change.
   bool start() {
     const Index count = faces_->corner_count();
     line_.clear();
@@ -60,7 +60,7 @@ class MonotoneSweep {
     return true;
   }
 
-  // False: something crosses or touches.
+  // Returns false if edges cross or touch.
   template <class Trace>
   bool pass(Index v, const Trace& trace) {
     const Index from = before_[v];
@@ -134,7 +134,7 @@ class MonotoneSweep {
     std::memmove(line_.data() + to, line_.data() + from, count * sizeof(Index));
   }
 
-  // Does what lies below place `k` stay below it, as far as both go?
+  // Returns whether the edge below index `k` stays below it, as far as both extend.
   bool keep_apart(std::size_t k) const {
     if (k == 0 || k >= line_.size()) return true;
     const Index low = right_end(line_[k - 1]);
@@ -143,7 +143,7 @@ class MonotoneSweep {
     return is_left(low, high) ? side(line_[k], low) < 0 : side(line_[k - 1], high) > 0;
   }
 
-  // The place of the first edge that is not strictly below.
+  // Returns the index of the first edge that is not strictly below.
   std::size_t first_not_below(Index v) const {
     std::size_t low = 0;
     std::size_t high = line_.size();
@@ -173,7 +173,7 @@ class MonotoneSweep {
   PlanarFaces* faces_ = nullptr;
   HullStats* stats_ = nullptr;
   bool inverted_ = false;
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   Buffer<Index> after_{allocator_};
   Buffer<Index> before_{allocator_};
   Buffer<Index> helper_{allocator_};  // by edge

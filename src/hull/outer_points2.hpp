@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points of the plane that may be extreme: those not inside of a box between some that are.
+// Points in 2D that may be extreme: those not inside a box between extreme ones.
 #pragma once
 
 #include <limits>
@@ -11,8 +11,8 @@
 namespace masu::detail {
 
 // S. G. Akl, G. T. Toussaint, "A fast convex hull algorithm", 1978, with eight directions, and a
-// box inside the octagon of the points that reach farthest: four comparisons a point, no products.
-// The box is held against the octagon exactly.
+// box inside the octagon of the extreme points: four comparisons per point, no products. The box is
+// tested against the octagon exactly.
 template <class T>
 class OuterPoints2 {
  public:
@@ -20,7 +20,8 @@ class OuterPoints2 {
 
   explicit OuterPoints2(Allocator allocator) : octagon_(allocator) {}
 
-  // Their places, ascending. At least one point. False: no memory.
+  // Finds their indices, ascending. Precondition: at least one point. Returns false if out of
+  // memory.
   bool find(Points points, Buffer<std::uint32_t>& places) {
     Box box;
     if (!places.resize(points.size()) || (points.size() >= kFew && !find_box(points, box))) {
@@ -36,11 +37,11 @@ class OuterPoints2 {
   }
 
  private:
-  // A handful is not worth the trouble.
+  // Not worth it for a handful of points.
   static constexpr std::size_t kFew = 256;
   using Point = Vec<2, double>;
 
-  // Nothing at first.
+  // Empty at first.
   struct Box {
     Vec<2, T> low = Vec<2, T>::all(std::numeric_limits<T>::infinity());
     Vec<2, T> high = Vec<2, T>::all(-std::numeric_limits<T>::infinity());
@@ -69,7 +70,7 @@ class OuterPoints2 {
     return true;
   }
 
-  // The least and the most along x, y and the two diagonals.
+  // The extreme points along x, y and the two diagonals.
   static void find_far_points(Points points, Point (&corner)[8]) {
     double least[4];
     double most[4];
@@ -91,7 +92,7 @@ class OuterPoints2 {
     h[0] = x, h[1] = y, h[2] = x + y, h[3] = x - y;
   }
 
-  // How far the box may grow until a side of the octagon meets it, about; NaN counts as not at all.
+  // Returns how far the box may grow, roughly, until it touches a side of the octagon; 0 for NaN.
   double scale_inside(const Point (&corner)[8], const Point& middle, const Point& extent) const {
     const auto loop = octagon_.vertices();
     double scale = loop.size() > 2 ? 1 : 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loops in the plane and diagonals between their corners: the faces that these make, as half-edges.
+// The faces of loops in 2D and diagonals between their corners, as half-edges.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace masu::detail {
 
-// Half-edge v is the edge of a loop from corner v to the next, with the inside to its left; nothing
-// is known of its right. A diagonal adds two, one after the other, each the twin of the other.
+// Half-edge v is the edge of a loop from corner v to the next, with the inside to its left; its
+// right side is not stored. A diagonal adds two consecutive half-edges, each the twin of the other.
 class PlanarFaces {
  public:
   using Index = std::uint32_t;
@@ -21,8 +21,8 @@ class PlanarFaces {
 
   explicit PlanarFaces(Allocator allocator) : edge_(allocator) {}
 
-  // The loops follow each other among the corners. There is memory for all diagonals then: n
-  // corners in k loops have less than n + 3 k. False: no memory.
+  // The loops are consecutive among the corners. Reserves memory for all diagonals: n corners in k
+  // loops have fewer than n + 3 k. Returns false if out of memory.
   bool start(std::span<const Index> loop_sizes, Index corner_count) {
     corner_count_ = corner_count;
     edge_.clear();
@@ -41,16 +41,16 @@ class PlanarFaces {
 
   Index corner_count() const { return corner_count_; }
   Index edge_count() const { return static_cast<Index>(edge_.size()); }
-  // kNone once the diagonal was erased.
+  // kNone after the diagonal is erased.
   Index origin(Index e) const { return edge_[e].origin; }
   Index next(Index e) const { return edge_[e].next; }
   Index previous(Index e) const { return edge_[e].previous; }
   Index head(Index e) const { return origin(next(e)); }
-  // Of a diagonal.
+  // Precondition: a diagonal.
   Index twin(Index e) const { return corner_count_ + ((e - corner_count_) ^ 1); }
 
-  // A diagonal between two half-edges' origins, through the inside to the left of both. The new
-  // half-edge that leaves the first of them.
+  // Adds a diagonal between two half-edges' origins, through the inside to the left of both.
+  // Returns the new half-edge that leaves the first of them.
   Index join(Index e, Index f) {
     const Index before_e = previous(e);
     const Index before_f = previous(f);
@@ -64,7 +64,8 @@ class PlanarFaces {
     return there;
   }
 
-  // The half-edge out of corner u with the way to q to its left, before the next one around u.
+  // Returns the half-edge at corner u that has the direction to q on its left, before the next
+  // around u.
   template <class T>
   Index towards(std::span<const Vec<2, T>> points, Index u, const Vec<2, T>& q,
                 HullStats& stats) const {
@@ -73,7 +74,7 @@ class PlanarFaces {
     return e;
   }
 
-  // Do the faces beside a diagonal make one convex face, if both are convex?
+  // Returns whether the two faces at a diagonal form one convex face, if both are convex.
   template <class T>
   bool is_needless(std::span<const Vec<2, T>> points, Index e, HullStats& stats) const {
     const auto turn = [&](Index in, Index out) {

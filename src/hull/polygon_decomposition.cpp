@@ -32,7 +32,7 @@ class DecompositionBuilder {
 
   explicit DecompositionBuilder(Allocator allocator) : allocator_(allocator) {}
 
-  // The loops are checked.
+  // Precondition: the loops are checked.
   template <class Trace>
   Status build(Points points, std::span<const std::uint32_t> loop_sizes, bool merge,
                ConvexParts2& parts, const Trace& trace) {
@@ -68,7 +68,7 @@ class DecompositionBuilder {
     return false;
   }
 
-  // Is there a loop whose corners all lie on a line?
+  // Returns whether all corners of a loop lie on a line.
   static bool has_flat_loop(Points points, std::span<const std::uint32_t> loop_sizes) {
     for (const std::uint32_t size : loop_sizes) {
       const Points loop = points.first(size);
@@ -84,7 +84,7 @@ class DecompositionBuilder {
     return false;
   }
 
-  // visit(a half-edge of it). Faces may be cut meanwhile: the new ones are not visited.
+  // Calls visit(a half-edge) for each face. Faces may be split meanwhile: new ones are not visited.
   template <class Visit>
   bool for_each_face(Visit&& visit) {
     const Index count = faces_.edge_count();
@@ -146,7 +146,7 @@ class DecompositionBuilder {
   }
 
   HullStats stats_;
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   LeftToRight<T> sorter_{allocator_};
   Buffer<Index> order_{allocator_};
   Buffer<Index> rank_{allocator_};

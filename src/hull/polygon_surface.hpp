@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A closed surface of polygons, found one after the other, and its canonical order.
+// A closed surface built polygon by polygon, and its canonical order.
 #pragma once
 
 #include "core/radix_sort.hpp"
@@ -8,15 +8,15 @@
 
 namespace masu::detail {
 
-// Half-edges that still lack their twin wait in a list, which is searched from its end: gift
-// wrapping looks at all points for each face, and there are fewer edges than that waiting. Every
-// function that returns bool says whether there was memory.
+// Half-edges without a twin so far are in a list that is searched from its end: gift wrapping tests
+// all points for each face, and there are fewer edges than points in the list. Functions that
+// return bool return false if out of memory.
 template <class T>
 class PolygonSurface {
  public:
   using Index = std::uint32_t;
   using Access = Hull3Access<T>;
-  // From one place of the input to another; its number counts the corners of all faces.
+  // A half-edge between two indices of the input; its number counts the corners of all faces.
   struct OpenEdge {
     Index from;
     Index to;
@@ -35,7 +35,7 @@ class PolygonSurface {
   bool closed() const { return open_.empty(); }
   const OpenEdge& open_edge() const { return open_.back(); }
 
-  // Counterclockwise from outside: first corners, then the end of the face.
+  // Adds a face counterclockwise from outside: first its corners, then its end.
   bool add_corner(Index place) { return corner_.push_back(place) && twin_.push_back(kNoPlace); }
   bool end_face() {
     const Index begin = static_cast<Index>(begin_.empty() ? 0 : begin_.back());
@@ -45,7 +45,7 @@ class PolygonSurface {
     }
     return begin_.push_back(end);
   }
-  // Of the last face.
+  // The last face.
   std::span<const Index> last_face() const {
     const Index begin = begin_.size() < 2 ? 0 : begin_[begin_.size() - 2];
     return {corner_.data() + begin, begin_.back() - begin};
@@ -88,7 +88,7 @@ class PolygonSurface {
     return open_.push_back(edge);
   }
 
-  // vertex_[place] becomes the number of a corner.
+  // Sets vertex_[index] to the number of a corner.
   bool name_vertices(std::size_t count, Hull3<T>& hull) {
     if (!vertex_.resize(count)) return false;
     for (Index& v : vertex_) v = kNoPlace;
@@ -120,7 +120,7 @@ class PolygonSurface {
     return radix_sort(order_, scratch_);
   }
 
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   Buffer<Index> corner_{allocator_};
   Buffer<Index> begin_{allocator_};  // of the face after each
   Buffer<Index> twin_{allocator_};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How algorithms fill a polytope: places about a center in double in, the user's numbers out.
+// Write access to polytopes for algorithms: points relative to a center, in double, in; T out.
 #pragma once
 
 #include <masu/hull/duality.hpp>
@@ -11,13 +11,14 @@ namespace masu::detail {
 struct ClosedSurfaceAccess {
   using Index = ClosedSurface::Index;
 
-  // Empty, with room for so many.
+  // Empties it and reserves space.
   static bool reserve(ClosedSurface& s, std::size_t faces, std::size_t edges) {
     s.clear();
     return s.face_begin_.grow(faces + 1) && s.source_.grow(faces) && s.origin_.grow(edges) &&
            s.twin_.grow(edges) && s.face_of_.grow(edges);
   }
-  // What follows has room. Faces begin, their edges are added, the last of all faces is ended.
+  // Begins a face, to which edges are added; after the last one the faces are ended. Space is
+  // reserved.
   static void begin_face(ClosedSurface& s, Index source) {
     end_faces(s);
     s.source_.append_unchecked(source);
@@ -38,14 +39,14 @@ struct ClosedSurfaceAccess {
   static void push(Buffer<Index>& to, Index value) { to.append_unchecked(value); }
 };
 
-// Size and middle of what a surface encloses.
+// The volume and centroid of what a surface encloses.
 template <int D>
 struct Moments {
   double size;
   Vec<D, double> centroid;
 };
 
-// The area of a convex loop of vertices, along its unit normal, and the place of its middle.
+// Computes the area of a convex loop of vertices along its unit normal, and its centroid.
 template <class At>
 Moments<3> moments_of_face(std::span<const std::uint32_t> loop, const Vec<3, double>& normal,
                            At&& at) {
@@ -64,8 +65,8 @@ Moments<3> moments_of_face(std::span<const std::uint32_t> loop, const Vec<3, dou
   return {twice * 0.5, base + sum * scale};
 }
 
-// By the pyramids from the origin, which is inside, to the faces: nothing cancels. `planes`: of the
-// sources, of unit normals.
+// Sums the pyramids from the origin, which is inside, to the faces: nothing cancels. `planes`:
+// those of the sources, with unit normals.
 inline Moments<3> moments_of(const ClosedSurface& surface, std::span<const Vec<3, double>> points,
                              std::span<const Hyperplane<3, double>> planes) {
   double three_volumes = 0;
@@ -99,7 +100,7 @@ template <class T>
 struct Polytope3Access {
   static Buffer<Vec<3, T>>& vertices(Polytope3<T>& p) { return p.vertices_; }
 
-  // `to_user` takes a place in double to one of the user's. False: no memory.
+  // `to_user` converts a point in double to the result's. Returns false if out of memory.
   template <class ToUser>
   static bool finish(Polytope3<T>& p, std::span<const Vec<3, double>> points,
                      const Moments<3>& moments, ToUser&& to_user) {

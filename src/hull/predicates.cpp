@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The exact halves of the predicates, for the calls that the filters leave in doubt.
+// The exact part of the predicates, for the calls that the filters do not decide.
 #include <masu/hull/predicates.hpp>
 
 #include <algorithm>
@@ -19,8 +19,8 @@ static_assert(FLT_EVAL_METHOD == 0,
 
 namespace {
 
-// Determinants in double-double, over the sum of their absolute terms: two products, 8 u^2 each,
-// and three sums, 4 u^2 each, come to less than half of it.
+// Relative error of determinants in double-double over the sum of their absolute terms: two
+// products, 8 u^2 each, and three sums, 4 u^2 each, total less than half of it.
 constexpr double kWideBound = 64 * kHalfUlp * kHalfUlp;
 
 // A product of three differences stays below 2^1000 and its last bit at 2^-1026 or above.
@@ -36,7 +36,7 @@ bool fits_expansions(const Vec<D, double>& p) {
   return fits;
 }
 
-// Differences exactly: as expansions, or wide integers.
+// Exact differences, as expansions or wide integers.
 template <int D>
 struct Expanded {
   Expansion<2> v[D];
@@ -114,7 +114,7 @@ int exact_cross(const Vec<2, double>& a, const Vec<2, double>& b, const Vec<2, d
   const InDoubleDouble<2> u = in_double_double(b, a);
   const InDoubleDouble<2> v = in_double_double(q, p);
   const double terms = absolute_terms(u, v);
-  if (terms == 0) return 0;  // nothing underflows here
+  if (terms == 0) return 0;  // nothing underflows
   const double value = cross(u.v[0], u.v[1], v.v[0], v.v[1]).high;
   const auto filtered = sign_beyond(value, kWideBound * terms);
   if (filtered.certain()) return filtered.sign;
@@ -148,8 +148,8 @@ auto minor(const Vector& u, const Vector& v, int k) {
   return cross(u.v[i], u.v[j], v.v[i], v.v[j]);
 }
 
-// The leading 65 bits or more of a number whose words above `top` are 0, in units of its word
-// `top` - 2.
+// Returns the leading 65 bits or more of a number whose words above `top` are 0, in units of its
+// word `top` - 2.
 template <int N>
 double leading(const WideInteger<N>& n, int top) {
   double sum = 0;

@@ -18,7 +18,7 @@ class Quickhull2Builder {
 
   explicit Quickhull2Builder(Allocator allocator) : allocator_(allocator) {}
 
-  // There is a point, and all are checked.
+  // Precondition: there is a point, and all are checked.
   template <class Trace>
   Status build(Points points, Merge merge, Hull2& hull, const Trace& trace) {
     stats_ = {};
@@ -32,7 +32,7 @@ class Quickhull2Builder {
   const HullStats& stats() const { return stats_; }
 
  private:
-  // And the points outside of it, places_[begin] to places_[end - 1].
+  // The points outside the edge are places_[begin] to places_[end - 1].
   struct Edge {
     std::uint32_t from;
     std::uint32_t to;
@@ -63,7 +63,7 @@ class Quickhull2Builder {
     return true;
   }
 
-  // Edges a-b and b-c with the points outside of each; a-b will be seen to first.
+  // Pushes edges a-b and b-c with the points outside each; a-b is processed first.
   bool push_two(Points points, std::uint32_t a, std::uint32_t b, std::uint32_t c,
                 std::uint32_t begin, std::uint32_t end) {
     const std::uint32_t first = keep_outside(points, a, b, begin, end);
@@ -72,7 +72,7 @@ class Quickhull2Builder {
     return edges_.push_back({b, c, first, second}) && edges_.push_back({a, b, begin, first});
   }
 
-  // Moves those outside of the edge to the front of the range; where they end.
+  // Moves those outside the edge to the front of the range; returns their end.
   std::uint32_t keep_outside(Points points, std::uint32_t from, std::uint32_t to,
                              std::uint32_t begin, std::uint32_t end) {
     std::uint32_t kept = begin;
@@ -95,7 +95,7 @@ class Quickhull2Builder {
     return best;
   }
 
-  // By (x, y), then by place: of equal points the first stands for all.
+  // Compares by (x, y), then by index: of equal points the first represents all.
   static bool before(Points points, std::uint32_t i, std::uint32_t j) {
     if (points[i] == points[j]) return i < j;
     return less_by_xy(points[i], points[j]);
@@ -112,7 +112,7 @@ class Quickhull2Builder {
   }
 
   HullStats stats_;
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   MergedLoop merged_{allocator_};
   OuterPoints2<T> outer_{allocator_};
   Buffer<std::uint32_t> places_{allocator_};

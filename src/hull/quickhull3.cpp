@@ -15,7 +15,7 @@ class Quickhull3Builder {
 
   explicit Quickhull3Builder(Allocator allocator) : allocator_(allocator) {}
 
-  // There is a point, and all are checked. False: no memory.
+  // Precondition: there is a point, and all are checked. Returns false if out of memory.
   template <class Trace>
   bool build(Points points, Merge merge, Hull3<T>& hull, const Trace& trace) {
     stats_ = {};
@@ -50,7 +50,7 @@ class Quickhull3Builder {
 
   Merge merge_;
   HullStats stats_;
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   WidePoints<T> wide_{allocator_};
   LowHull<T, AndrewChain<T>> low_{allocator_};
   GrowingHull surface_{allocator_};

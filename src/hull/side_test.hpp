@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// On which side of a plane through three points of a set others of it lie, exactly.
+// The side of a plane through three points of a set on which others of it lie, exactly.
 #pragma once
 
 #include <bit>
@@ -12,10 +12,10 @@
 
 namespace masu::detail {
 
-// The sign of a computed height where its bound allows, else the exact predicate. Between them:
-// four points that share a coordinate lie in a plane; and the coordinates along an axis are
+// The sign of a computed height if its error bound decides it, else the exact predicate. Between
+// them: four points that share a coordinate lie in a plane; and the coordinates along an axis are
 // multiples of some power of two, so determinants are multiples of the product of three; one that
-// must be smaller is 0. That is all it takes on lattices.
+// must be smaller is 0. That suffices for lattices.
 class SideTest {
  public:
   SideTest() = default;
@@ -24,7 +24,7 @@ class SideTest {
 
   const Point3& point(std::uint32_t place) const { return points_[place]; }
 
-  // 1 when p lies where the plane's normal points; `height` is plane.height(p).
+  // Returns 1 if p lies on the side of the plane's normal; `height` is plane.height(p).
   int operator()(const TrianglePlane& plane, const std::uint32_t (&corner)[3], const Point3& p,
                  double height) {
     ++stats_->tests;
@@ -35,7 +35,7 @@ class SideTest {
     return (*this)(t.plane, t.corner, p, t.plane.height(p));
   }
 
-  // Where the bound does not.
+  // If the bound does not decide.
   int in_doubt(const TrianglePlane& plane, const std::uint32_t (&corner)[3], const Point3& p,
                double height) {
     if (share_coordinate(corner, p)) return 0;
@@ -56,7 +56,7 @@ class SideTest {
     return false;
   }
 
-  // 0 when it is nowhere near the size of a double.
+  // 0 if it is far outside the range of double.
   double find_grain() const {
     int exponent = 0;
     for (int k = 0; k < 3; ++k) {
@@ -82,7 +82,7 @@ class SideTest {
   const Point3* points_ = nullptr;
   std::size_t count_ = 0;
   HullStats* stats_ = nullptr;
-  double grain_ = -1;  // found when first asked for
+  double grain_ = -1;  // computed on first use
 };
 
 }  // namespace masu::detail

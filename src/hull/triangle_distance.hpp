@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far a point is from a triangle in space: never too little by more than rounding.
+// The distance of a point from a triangle in 3D: never too small by more than rounding.
 #pragma once
 
 #include <cmath>
@@ -8,21 +8,21 @@
 
 namespace masu::detail {
 
-// a + s u + t v, by which share of u and of v.
+// The point a + s u + t v, as the shares s and t.
 struct TriangleShare {
   double s;
   double t;
 };
 
-// Of the point of the segment a-b nearest to p, a share of b - a.
+// Returns the point of the segment a-b nearest to p, as a share of b - a.
 inline double nearest_share(const Vec<3, double>& along, const Vec<3, double>& w) {
   const double share = dot(along, w) / dot(along, along);
-  return share > 0 ? (share < 1 ? share : 1) : 0;  // 0 for NaN too
+  return share > 0 ? (share < 1 ? share : 1) : 0;  // 0 also for NaN
 }
 
 // The nearest of: the foot of the perpendicular if it lies inside, and the nearest points of the
-// edges. Each is a point of the triangle whatever rounding does to the shares, so that the least of
-// the distances is that of such a point.
+// edges. Each is a point of the triangle for all roundings of the shares, so the smallest distance
+// is that of such a point.
 inline double triangle_distance_squared(const Vec<3, double>& a, const Vec<3, double>& b,
                                         const Vec<3, double>& c, const Vec<3, double>& p) {
   const auto u = b - a;

@@ -7,8 +7,8 @@
 
 namespace masu::detail {
 
-// Sign and magnitude, N words of 32 bits, the least first. Enough for the sign of a determinant
-// of doubles; slow (microseconds), and met by next to nobody.
+// Sign and magnitude, N words of 32 bits, the lowest first. Enough for the sign of a determinant of
+// doubles; slow (microseconds), and rarely needed.
 template <int N>
 struct WideInteger {
   std::uint32_t word[N] = {};

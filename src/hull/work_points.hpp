@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The points that quickhull works on: those not inside for certain, neighbours near in memory.
+// The points that Quickhull processes: those not certainly inside, neighbors near in memory.
 #pragma once
 
 #include <limits>
@@ -12,7 +12,7 @@
 
 namespace masu::detail {
 
-// All of it is inside a hull, strictly. Nothing at first.
+// A box strictly inside a hull. Empty at first.
 struct InnerBox {
   Point3 low = Point3::all(std::numeric_limits<double>::infinity());
   Point3 high = Point3::all(-std::numeric_limits<double>::infinity());
@@ -24,10 +24,9 @@ struct InnerBox {
   }
 };
 
-// Numbers 0 to 3 are the simplex, then come points that reach farthest along some directions, then
-// the others outside of a box, in Morton order if they are many: hulls of points on a surface take
-// little more than half the time then. Every function that returns bool says whether there was
-// memory.
+// Numbers 0 to 3 are the simplex, then extreme points along some directions, then the others
+// outside a box, in Morton order if they are many: hulls of points on a surface take little more
+// than half the time then. Functions that return bool return false if out of memory.
 class WorkPoints {
  public:
   explicit WorkPoints(Allocator allocator) : allocator_(allocator) {}
@@ -35,10 +34,10 @@ class WorkPoints {
   std::size_t size() const { return point_.size(); }
   const Point3* points() const { return point_.data(); }
   const Point3& point(std::uint32_t i) const { return point_[i]; }
-  // Of the input.
+  // An index into the input.
   std::uint32_t place(std::uint32_t i) const { return place_[i]; }
 
-  // A handful of points has no inside worth while.
+  // For a handful of points an inside box is not worth it.
   bool take_seeds(const Point3* points, std::size_t count, const FirstSimplex& simplex) {
     place_.clear();
     if (!place_.reserve(4 + FirstSimplex::kSeeds)) return false;
@@ -98,7 +97,7 @@ class WorkPoints {
       const std::uint32_t place = place_[from + i];
       CellCoords<3> cell{};
       for (int k = 0; k < 3; ++k) {
-        // Extents are above zero, and parts of them at most 1.
+        // Extents are positive, and shares of them at most 1.
         cell[k] = static_cast<std::uint32_t>((points[place][k] - simplex.low[k]) /
                                              simplex.extent[k] * 1023);
       }
@@ -109,7 +108,7 @@ class WorkPoints {
     return true;
   }
 
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   Buffer<Point3> point_{allocator_};
   Buffer<std::uint32_t> place_{allocator_};
   Buffer<KeyedItem<std::uint32_t>> order_{allocator_};

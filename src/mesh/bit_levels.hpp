@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A set of cells of a grid, 64 to a word, with coarser levels that say which blocks have any.
+// A set of cells of a grid, 64 per word, with coarser levels that mark the blocks that are not
+// empty.
 #pragma once
 
 #include <masu/core/buffer.hpp>
@@ -7,8 +8,8 @@
 
 namespace masu::detail {
 
-// Rows along axis 0 begin with a word of their own. A bit of a higher level says whether any of its
-// 2^D cells below is set.
+// Each row along axis 0 begins with a new word. A bit of a higher level is set if any of its 2^D
+// cells below is set.
 template <int D>
 class BitLevels {
  public:
@@ -16,7 +17,7 @@ class BitLevels {
 
   explicit BitLevels(Allocator allocator) : words_(allocator) {}
 
-  // No bit is set. False: out of memory.
+  // Clears all bits. Returns false if out of memory.
   [[nodiscard]] bool build(const Cell& size) {
     levels_.set(size);
     std::size_t words = 0;
@@ -37,7 +38,8 @@ class BitLevels {
   bool test(int level, const Cell& cell) const {
     return (words_[word(level, cell)] >> (cell[0] % 64) & 1) != 0;
   }
-  // Whether any of a few cells of a level is set. Above the last level all cells count as set.
+  // Returns whether any of a few cells of a level is set. Above the last level all cells count as
+  // set.
   bool any(int level, const CellBlock<D>& range) const {
     if (level >= levels_.count) return !range.empty;
     return !for_each_cell(range, [&](const Cell& cell) { return !test(level, cell); });
@@ -55,8 +57,8 @@ class BitLevels {
     }
   }
 
-  // visit(cell) -> go on, for each set bit of a range of level 0, word by word. `words` counts the
-  // words read.
+  // Calls visit(cell), until it returns false, for each set bit of a range of level 0, word by
+  // word. `words` counts the words read.
   template <class Visit>
   bool for_each(const CellBlock<D>& range, std::uint64_t& words, Visit&& visit) const {
     return for_each_row(range,

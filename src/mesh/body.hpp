@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Common parts of searches through two bodies: gaps, candidates, the order of the two.
+// Shared parts of queries of two bodies: gaps, candidates, the order of the two.
 #pragma once
 
 #include <masu/mesh/detail/body_ref.hpp>
@@ -16,14 +16,14 @@
 
 namespace masu::detail {
 
-// The new reach.
+// Returns the new reach.
 template <int D, class T>
 using NearVisit = typename BodyFunctions<D, T>::NearVisit;
-// False: stop.
+// Returns false to stop.
 template <int D, class T>
 using PieceVisit = typename BodyFunctions<D, T>::Visit;
 
-// for_each_piece_near(), without an indirect call for each box in bodies of the library.
+// for_each_piece_near(), without an indirect call for each box for the library's own bodies.
 template <int D, class T, class Gap>
 QueryStats pieces_near(const BodyView<D, T>& body, const Gap& gap, double reach,
                        NearVisit<D, T> visit) {
@@ -47,7 +47,7 @@ Status check_body(const BodyRef<D, T>& body) {
   return body.pieces.bounds().empty() ? Status::no_points : Status::ok;
 }
 
-// A convex shape around a body of many pieces.
+// Returns the bounding box of a composite shape, as a shape.
 template <int D, class T>
 ShapeView<D, double> box_shape(const BodyView<D, T>& body) {
   const Aabb<D, T> bounds = body.bounds();
@@ -76,7 +76,7 @@ class BoxGap {
     offset_ += kSlack * (std::fabs(offset_) + largest_component(frame.place));
   }
 
-  // Around a body, in a frame of which the body's is `frame`.
+  // Makes the gap to a body, in a frame in which the body's frame is `frame`.
   template <class T>
   static BoxGap around(const BodyRef<D, T>& body, const PairFrame<D>& frame) {
     return body.has_pieces() ? BoxGap(box_shape(body.pieces), frame) : BoxGap(body.convex, frame);
@@ -126,8 +126,8 @@ Aabb<D, T> box_rounded_out(const Aabb<D, double>& box, double margin) {
   return r;
 }
 
-// visit(id, piece) for the pieces of a body whose boxes come within `margin` of the shape of `gap`;
-// false stops.
+// Calls visit(id, piece), until it returns false, for the pieces of a body whose boxes are at most
+// `margin` from the shape of `gap`.
 template <int D, class T>
 SearchResult pieces_within(const BodyRef<D, T>& body, const BoxGap<D>& gap, double margin,
                            PieceVisit<D, T> visit) {
@@ -149,7 +149,7 @@ SearchResult pieces_within(const BodyRef<D, T>& body, const BoxGap<D>& gap, doub
   return {on ? Status::ok : Status::stopped, stats};
 }
 
-// The same, nearest first; `visit` returns the new reach, in the unit of `gap`.
+// As pieces_within(), nearest first; `visit` returns the new reach, in the unit of `gap`.
 template <int D, class T, class Gap>
 QueryStats pieces_near(const BodyRef<D, T>& body, const Gap& gap, double reach,
                        NearVisit<D, T> visit) {
@@ -167,7 +167,7 @@ PairPlace<D> with_piece_of_b(const PairPlace<D>& at, const Piece<D, T>& piece) {
   return piece.place == nullptr ? at : at.with_part_of_b(*piece.place);
 }
 
-// The bits of a body's pieces, mixed: equal bodies have equal fingerprints.
+// Returns a hash of the bits of a body's pieces: equal bodies have equal fingerprints.
 template <int D, class T>
 std::uint64_t fingerprint(const BodyView<D, T>& body) {
   std::uint64_t sum = 0;
@@ -183,8 +183,8 @@ std::uint64_t fingerprint(const BodyView<D, T>& body) {
   return sum;
 }
 
-// Bodies of many pieces before convex ones; then by transform, bounds, and the bits of their
-// pieces.
+// The canonical order: composite shapes before convex ones; then by transform, bounds and
+// fingerprint.
 template <int D, class T>
 bool bodies_in_order(const BodyRef<D, T>& a, const Transform<D, T>& at_a, const BodyRef<D, T>& b,
                      const Transform<D, T>& at_b) {
@@ -199,13 +199,13 @@ bool bodies_in_order(const BodyRef<D, T>& a, const Transform<D, T>& at_a, const 
   return fingerprint(a.pieces) <= fingerprint(b.pieces);
 }
 
-// ask_in_order() flips answers; what went to a sink is flipped there.
+// A result for ask_in_order() that needs no flip: results sent to a sink are flipped there.
 struct PieceSearch : SearchResult {
   PieceSearch flipped() const { return *this; }
 };
 
-// ask(a, b, at, flipped) for bodies that are checked and in order; ask's answer is flipped back.
-// `refuse` makes an answer of a status.
+// Calls ask(a, b, at, flipped) with checked bodies in canonical order and flips the result back.
+// `refuse` makes a result of a status.
 template <int D, class T, class Ask, class Refuse>
 auto ask_in_order(const BodyRef<D, T>& a, const Transform<D, T>& at_a, const BodyRef<D, T>& b,
                   const Transform<D, T>& at_b, Ask&& ask, Refuse&& refuse) {

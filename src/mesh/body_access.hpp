@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The library's own bodies: what searches them, and their tables of functions.
+// The library's own bodies: their search classes and tables of functions.
 #pragma once
 
 #include <masu/core/detail/opaque.hpp>
@@ -7,7 +7,7 @@
 
 namespace masu::detail {
 
-// What a body keeps; of one that was never built an empty one.
+// Returns the data of a body; empty data if it was never built.
 template <class Data>
 const Data& data_or_empty(const Opaque<Data>& data) {
   if (data.get() != nullptr) return *data.get();
@@ -15,7 +15,7 @@ const Data& data_or_empty(const Opaque<Data>& data) {
   return empty;
 }
 
-// A CompositeShape of the same pieces, whose searches are compiled where they are called.
+// Returns a CompositeShape of the same pieces, whose searches are compiled where they are called.
 struct BodyAccess {
   template <class B>
   static decltype(auto) search(const B& body) {

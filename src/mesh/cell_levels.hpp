@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A grid, the coarser grids above it with half as many cells an axis each, and their search.
+// A grid and the coarser grids above it, each with half as many cells per axis, and their search.
 #pragma once
 
 #include <algorithm>
@@ -12,15 +12,15 @@
 
 namespace masu::detail {
 
-// Level 0 is the grid itself. Cell c of a level covers cells 2c and 2c + 1 of the one below, where
-// they exist.
+// Level 0 is the grid itself. Cell c of a level covers cells 2c and 2c + 1 of the level below,
+// where they exist.
 template <int D>
 struct CellLevels {
   static constexpr int kMost = 33;
   CellCoords<D> size[kMost] = {};
   int count = 0;
 
-  // At least one cell an axis.
+  // Precondition: at least one cell per axis.
   void set(const CellCoords<D>& finest) {
     std::uint32_t longest = 0;
     for (int a = 0; a < D; ++a) longest = std::max(longest, finest[a]);
@@ -47,7 +47,7 @@ std::uint64_t cell_count(const CellBlock<D>& range) {
   return n;
 }
 
-// visit(first cell of the row) -> go on, for each row along axis 0.
+// Calls visit(first cell of the row) for each row along axis 0, until it returns false.
 template <int D, class Visit>
 bool for_each_row(const CellBlock<D>& range, Visit&& visit) {
   if (range.empty) return true;
@@ -61,7 +61,7 @@ bool for_each_row(const CellBlock<D>& range, Visit&& visit) {
   }
 }
 
-// visit(cell) -> go on, axis 0 fastest.
+// Calls visit(cell) for each cell, axis 0 fastest, until it returns false.
 template <int D, class Visit>
 bool for_each_cell(const CellBlock<D>& range, Visit&& visit) {
   return for_each_row(range, [&](CellCoords<D> cell) {
@@ -72,8 +72,9 @@ bool for_each_cell(const CellBlock<D>& range, Visit&& visit) {
   });
 }
 
-// visit(cell) -> the new reach, for cells of level 0 with gap(their box) <= reach; near ones first.
-// box_of(level, cell) is empty where there is nothing. O(levels) boxes a cell visited, typically.
+// Calls visit(cell), which returns the new reach, for cells of level 0 with gap(their box) <=
+// reach, near ones first. box_of(level, cell) is empty for cells without content. Typically
+// O(levels) boxes for each cell visited.
 template <int D, class BoxOf, class Gap, class Visit>
 QueryStats search_cells(const CellLevels<D>& levels, BoxOf&& box_of, Gap&& gap, double reach,
                         Visit&& visit) {
@@ -111,7 +112,7 @@ QueryStats search_cells(const CellLevels<D>& levels, BoxOf&& box_of, Gap&& gap, 
       ++stats.tests;
       const double at = gap(box);
       if (!(at <= reach)) continue;
-      // The nearest on top; of equal ones the first.
+      // The nearest on top; of equally near ones the first.
       Waiting* place = stack + top++;
       for (; place != lanes && place[-1].gap <= at; --place) *place = place[-1];
       *place = {at, level, cell};

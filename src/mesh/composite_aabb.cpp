@@ -11,8 +11,8 @@
 namespace masu::detail {
 namespace {
 
-// Finds the piece that reaches farthest along each axis, and against it. Boxes around pieces that
-// reach no farther than the pieces tested so far are skipped.
+// Finds the piece that reaches farthest in both directions of each axis. Boxes of pieces that reach
+// no farther than the pieces tested so far are skipped.
 template <int D, class T>
 class FarthestPieces {
  public:

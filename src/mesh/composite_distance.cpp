@@ -11,13 +11,13 @@
 namespace masu::detail {
 namespace {
 
-// The nearest pair so far: the least (distance, piece_a, piece_b), which no order of visits
-// changes; where pieces overlap the first pair found ends the search.
+// The nearest pair so far: the least (distance, piece_a, piece_b), which does not depend on the
+// order of visits; where pieces overlap the first pair found ends the search.
 template <int D, class T>
 class NearestPieces {
  public:
-  // Returns the new reach, and the shortest way so far. Pairs as near as the best, up to rounding,
-  // are measured too.
+  // Returns the new reach, and the normal if the pair is the nearest so far. Pairs as near as the
+  // best, up to rounding, are measured, too.
   PairReach<D> take(const PiecePair<D, T>& pair) {
     const Separation<D, T> s = placed_distance(pair.a, pair.b, pair.at);
     if (!answered(s.status)) {
@@ -32,7 +32,7 @@ class NearestPieces {
     const double reach = double(upper_) * (1 + 0x1p-20);
     return {reach * reach, nearer ? vec_cast<double>(s.normal) : Vec<D, double>{}};
   }
-  // No pair that was left out is nearer than `upper_`.
+  // Pairs that were skipped are no nearer than `upper_`.
   PieceSeparation<D, T> result(const QueryStats& stats) {
     best_.stats = stats;
     Separation<D, T>& s = best_;
@@ -65,7 +65,7 @@ PieceSeparation<D, T> nearest_by(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
 }
 
 // The bounds of shapes decide which pair is found first. So that they do not decide which
-// overlapping pair is named, a second search names it.
+// overlapping pair is returned, a second search selects it.
 template <int D, class T>
 PieceSeparation<D, T> nearest_one_by_one(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
                                          const PairPlace<D>& at) {
@@ -77,8 +77,8 @@ PieceSeparation<D, T> nearest_one_by_one(const BodyRef<D, T>& a, const BodyRef<D
   return named.piece_a == kNoPiece ? first : named;
 }
 
-// Searches the hierarchies of two bodies jointly. Pairs are measured as the search asks for them; a
-// status that is no answer ends it.
+// Searches the hierarchies of two bodies jointly. The search calls measure() for pairs; an error
+// status ends it.
 template <int D, class T>
 class NearestInTrees {
  public:
@@ -123,7 +123,7 @@ class NearestInTrees {
     if (!answered(last_.status) || last_.overlapping()) return {0, 0};
     return {double(last_.lower), double(last_.distance)};
   }
-  // The lower bound of all pairs, measured or not.
+  // Sets the lower bound of all pairs, measured or not.
   static void lower_bound(const NearestPair& best, double tie, Separation<D, T>& s) {
     const double all = best.lower < best.upper - tie ? best.lower : best.upper - tie;
     const T rounded = round_down<T>(all);

@@ -15,18 +15,18 @@ namespace {
 template <int D, class T>
 using AcceptImpact = FunctionRef<bool(const Impact<D, T>&, std::uint32_t)>;
 
-// The first touch so far: the least (t, piece_a, piece_b).
+// The first impact so far: the least (t, piece_a, piece_b).
 template <int D, class T>
 class FirstImpact {
  public:
-  // What does not count is refused by accept(impact, piece of a); nullptr: all counts. `flipped`:
-  // a is b of the one who asks.
+  // Only impacts for which accept(impact, piece of a) is true count; nullptr: all. `flipped`: a is
+  // the caller's b.
   FirstImpact(const AcceptImpact<D, T>* accept, bool flipped) : accept_(accept), flipped_(flipped) {
     best_.t = 1;
   }
 
-  // Returns the new reach, a time: of all that touch before the next number of T, for those that
-  // touch at the same one the numbers of the pieces decide.
+  // Returns the new reach, a time just before the next number of T: among pieces that touch at the
+  // same number, the smallest numbers of pieces win.
   double take(std::uint32_t id_a, std::uint32_t id_b, const Impact<D, T>& i) {
     if (!answered(i.status)) {
       best_ = {i, id_a, id_b, {}};
@@ -71,8 +71,8 @@ void add_search(QueryStats& all, const QueryStats& part) {
   all.tests += part.tests;
 }
 
-// ask(gap) for a shape that moves among the pieces of a body. Casts have the bound of straight
-// paths: what they count as touching is nearer than its slack.
+// Calls ask(gap) for a shape that moves among the pieces of a body. Casts use the bound for
+// straight paths: their tolerance is below its slack.
 template <int D, class T, class S, class Ask>
 void with_gap(const BodyMotion<D>& of_body, const BodyView<D, T>& body,
               const ShapeView<D, S>& shape, const Transform<D, T>* part,
@@ -87,7 +87,8 @@ void with_gap(const BodyMotion<D>& of_body, const BodyView<D, T>& body,
   ask(StraightGap<D>(of_body, shape, part, of_shape, largest));
 }
 
-// visit(id, piece) for pieces that may be touched up to `reach`, which it returns.
+// Calls visit(id, piece), which returns the new reach, for pieces that may be touched up to
+// `reach`.
 template <int D, class T, class Gap, class Visit>
 QueryStats pieces_in_time(const BodyView<D, T>& body, const Gap& gap, double& reach, Visit& visit) {
   const auto each = [&](std::uint32_t id, const Piece<D, T>& piece) {
@@ -139,7 +140,7 @@ PieceImpact<D, T> refused_impact(Status s) {
   return r;
 }
 
-// Pieces of a body that are half-spaces are refused with the answer of their pair.
+// Returns whether a half-space rotates. Half-spaces that are pieces get the status of their pair.
 template <int D, class T>
 bool turns_half_space(const BodyRef<D, T>& body, const BodyMotion<D>& motion) {
   return !body.has_pieces() && body.convex.kind == ShapeKind::half_space &&

@@ -21,7 +21,7 @@ Status check_point_question(const BodyView<D, T>& body, const Transform<D, T>& a
   return s != Status::ok ? s : check_place(point);
 }
 
-// A box of T that contains a point.
+// Returns a box of T that contains a point.
 template <class T, int D>
 Aabb<D, T> box_around(const Vec<D, double>& p) {
   Aabb<D, T> box;
@@ -49,7 +49,7 @@ PieceSurfacePoint<D, T> closest_point_of_body(const BodyView<D, T>& body, const 
     const T old = best.distance;
     const bool nearer = s.distance < old || (s.distance == old && id < best.piece);
     if (best.piece == kNoPiece || nearer) best.nearest() = s, best.piece = id;
-    // Those as near by rounding are tested too.
+    // Pieces that are equally near up to rounding are tested, too.
     const double size = double(best.distance) * (1 + 0x1p-20);
     const double slack = largest_component(q) * 0x1p-40;
     const double reach = size > 0 ? (size + slack) * (size + slack) : slack * slack;

@@ -37,7 +37,7 @@ PieceRayCast<D, T> ray_cast_body(
   if (bad != Status::ok) return best;
   const LocalFrame<D> frame(at);
   const RayThrough<D> local(ray, frame);
-  // What the ray does not meet is infinitely far, and beyond every reach.
+  // Boxes that the ray misses are infinitely far, beyond every reach.
   double reach = is_finite(ray.max_t) ? double(ray.max_t) : std::numeric_limits<double>::max();
   const auto take = [&](std::uint32_t id, const Piece<D, T>& piece) {
     const RayCast<D, T> c = cast_at_piece(piece, frame, local, ray);

@@ -22,7 +22,7 @@ Status check_child(const Child<D, T>& child) {
   return child.place.check();
 }
 
-// Of a shape in a frame, by double; contains it.
+// Returns the box of a shape in a frame, computed in double; it contains the shape.
 template <int D, class T>
 Aabb<D, T> box_in(const ShapeView<D, T>& shape, const detail::PairFrame<D>& frame) {
   const Aabb<D, double> box = detail::box_of_b(shape, frame);
@@ -34,7 +34,7 @@ Aabb<D, T> box_in(const ShapeView<D, T>& shape, const detail::PairFrame<D>& fram
   return r;
 }
 
-// Other boxes, box_of(id), in the same tree.
+// Refits the tree to new boxes, box_of(id).
 template <int D, class T, class BoxOf>
 void refit(detail::PieceTree<D, T>& tree, BoxOf&& box_of) {
   for (detail::BvhNode<D, T>& leaf : tree.leaves()) {

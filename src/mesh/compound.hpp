@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The searches of a compound.
+// The search class of a compound.
 #pragma once
 
 #include <masu/mesh/compound.hpp>

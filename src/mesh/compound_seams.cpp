@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which normals the surface of a compound can have.
+// Contact normals that the surface of a compound can have.
 #include <masu/shapes/convex_polytope.hpp>
 
 #include "core/instantiate.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kRounding = 0x1p-20;
 
-// visit(normal, offset) for the faces of a core, outwards. Round ones have none.
+// Calls visit(normal, offset) for the faces of a core, normals outward. Smooth cores have none.
 template <class T, class Visit>
 void for_each_face(const ShapeView<2, T>& shape, Visit&& visit) {
   if (shape.kind != ShapeKind::polygon) return;
@@ -42,8 +42,9 @@ void for_each_side(const ShapeView<D, T>& shape, Visit&& visit) {
 
 }  // namespace
 
-// Where all other children lie behind the plane of the contact it stays. Else it is that of the
-// nearest face of the child that is not covered, if the point lies in that half of the child.
+// The normal stays if all other children lie behind the plane of the contact. Otherwise it becomes
+// that of the nearest face of the child that is not covered, if the point lies in that half of the
+// child.
 template <int D, class T>
 Vec<D, double> Compound<D, T>::seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
                                                 const Vec<D, double>& normal) const {
@@ -58,7 +59,8 @@ Vec<D, double> Compound<D, T>::seam_free_normal(std::uint32_t id, const Vec<D, d
   const auto shown = [&](const Vec<D, double>& p, const Vec<D, double>& n) {
     return detail::lies_behind(search(), id, turn * p + at, turn * n, width);
   };
-  // The next child's edge may be so near that its bend is lost: then the face's own normal.
+  // The adjacent child's edge may be so near that its angle is lost in rounding: use the face's
+  // normal.
   Vec<D, double> straight = normal;
   for_each_side(shape, [&](const Vec<D, double>& n, double) {
     const double lean = length(n - normal);

@@ -11,8 +11,9 @@
 namespace masu::detail {
 namespace {
 
-// Which contacts at seams are delivered: those of the surface; if there are none those of its
-// planes too, which reach beyond the faces; if there are none either, those of single pieces.
+// Which contacts at internal edges are delivered: those of the surface; if there are none also
+// those of its planes, which extend beyond the faces; if there are still none, those of single
+// pieces.
 enum class Seams : std::uint8_t { of_surface, of_planes, of_pieces };
 
 template <int D, class T>
@@ -21,21 +22,22 @@ bool is_seamless(const BodyRef<D, T>& body) {
   return body.was_view || body.pieces.functions()->seam_free_normal != nullptr;
 }
 
-// What a body makes of a normal that leaves it, all in the frame of its piece.
+// Returns the normal that a body allows in place of `normal`, which points away from it; all in the
+// frame of its piece.
 template <int D, class T>
 Vec<D, double> body_normal(const BodyRef<D, T>& body, std::uint32_t id, const Vec<D, double>& point,
                            const Vec<D, double>& normal) {
   return is_seamless(body) ? body.pieces.seam_free_normal(id, point, normal) : normal;
 }
 
-// A contact's point in the frame of piece a.
+// Returns a contact's point in the frame of piece a.
 template <int D, class T>
 Vec<D, double> in_a(const PairPlace<D>& at, const Vec<D, T>& point) {
   return transposed_times(at.turn_a, vec_cast<double>(point) - at.origin);
 }
 
-// Another normal for a contact, in the frame of piece a; none, if the one it has may stay; zero, if
-// there is not to be a contact. Half-spaces have but one normal.
+// Returns the normal to use for a contact, in the frame of piece a; nullopt if the present one is
+// allowed; zero if the contact is to be dropped. Half-spaces have only one normal.
 template <int D, class T>
 std::optional<Vec<D, double>> seam_free_normal(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
                                                const PiecePair<D, T>& pair,
@@ -54,7 +56,7 @@ std::optional<Vec<D, double>> seam_free_normal(const BodyRef<D, T>& a, const Bod
   return of_b == back ? of_a : -(at.turn * of_b);
 }
 
-// Is the point, in the frame of a piece, on it?
+// Returns whether a point, in the frame of a piece, lies on it.
 template <int D, class T>
 bool on_piece(const ShapeView<D, T>& piece, const Vec<D, double>& point) {
   constexpr double kNear = 0x1p-10;
@@ -64,8 +66,8 @@ bool on_piece(const ShapeView<D, T>& piece, const Vec<D, double>& point) {
                        kNear * largest_component(box.max - box.min));
 }
 
-// Along another normal than their own, the deepest points of two pieces may be past each other:
-// then it is another piece that the shape touches. Areas are always on both.
+// Along a replaced normal the deepest points of two pieces may miss each other: then the shape
+// touches another piece. Contact areas always lie on both.
 template <int D, class T>
 bool faces_piece(const BodyRef<D, T>& a, const BodyRef<D, T>& b, const PiecePair<D, T>& pair,
                  const Manifold<D, T>& m, Seams seams) {
@@ -76,8 +78,8 @@ bool faces_piece(const BodyRef<D, T>& a, const BodyRef<D, T>& b, const PiecePair
   return !is_seamless(b) || on_piece(pair.b, transposed_times(at.turn, p));
 }
 
-// measure(x, y, pair, seams, bad) for the pairs of pieces of two bodies in order; nothing: the pair
-// is left out.
+// Delivers measure(x, y, pair, seams, bad) for the pairs of pieces of two bodies, in canonical
+// order; a pair for which it returns nullopt is skipped.
 template <class Contact, int D, class T, class Measure>
 SearchResult contacts_by(const BodyRef<D, T>& a, const Transform<D, T>& at_a,
                          const BodyRef<D, T>& b, const Transform<D, T>& at_b,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The corners of the pieces of a leaf, gathered lane by lane.
+// The corners of a leaf's pieces, gathered into lanes.
 #if defined(MASU_CORNER_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_CORNER_LANES_INL_HPP
 #undef MASU_CORNER_LANES_INL_HPP
@@ -16,7 +16,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// at[axis][lane], of one corner of each piece.
+// at[axis][lane]: one corner of each piece.
 template <int D, class T>
 struct alignas(64) CornerLanes {
   T at[D][kBvhWidth];
@@ -35,7 +35,7 @@ struct FourVertices {
   FourFloats at[3];
 };
 
-// Four vertices are a matrix of four rows, the last column of which is the next vertex's.
+// Loads four vertices as four rows of a matrix, whose last column belongs to the next vertex.
 HWY_INLINE FourVertices gather_four(const Vec<3, float>* HWY_RESTRICT vertices,
                                     const std::uint32_t* names) {
   const hn::FixedTag<float, 4> d;
@@ -51,7 +51,7 @@ HWY_INLINE FourVertices gather_four(const Vec<3, float>* HWY_RESTRICT vertices,
            hn::InterleaveLower(d, high_even, high_odd)}};
 }
 
-// Stored as wide as it is loaded again: halves would have to reach the cache first.
+// Stores have the width of the later loads: narrower stores would have to reach the cache first.
 template <class D_>
 HWY_INLINE void store_eight(D_ d, FourFloats low, FourFloats high, float* to) {
   if constexpr (hn::MaxLanes(d) == 8) {
@@ -70,8 +70,8 @@ HWY_INLINE void gather(const Vec<3, float>* HWY_RESTRICT vertices, const std::ui
   for (int a = 0; a < 3; ++a) store_eight(d, low.at[a], high.at[a], made.at[a]);
 }
 
-// The boxes of the pieces and of the leaf. 0 is added so that no box has a -0, whose place among
-// equals would depend on the instruction set.
+// Computes the boxes of the pieces and of the leaf. Adds 0 so that no box has a -0, whose order
+// among equals would depend on the instruction set.
 template <int D, class T>
 HWY_INLINE void fit_leaf(const MeshLeaves<D, T>& mesh, std::uint32_t l, BvhNode<D, T>& leaf) {
   const BvhTag<T> d;

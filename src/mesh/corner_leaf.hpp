@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The corners of the pieces in each leaf of a mesh's hierarchy, lane by lane.
+// The corners of the pieces in each leaf of a mesh's hierarchy, as lanes.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 
 namespace masu::detail {
 
-// The vertex numbers of the corners. Unused lanes repeat the first.
+// The indices of the corners' vertices. Unused lanes repeat the first.
 template <int D>
 struct alignas(32) CornerNames {
   std::uint32_t vertex[D][kBvhWidth];
 };
 
 // The corners of triangles in 3D, all that a ray needs of a leaf: at[corner][axis][lane]. Unused
-// lanes repeat the first, and name no piece.
+// lanes repeat the first, and have no piece.
 template <class T>
 struct alignas(64) TriangleCorners {
   T at[3][3][kBvhWidth];
@@ -36,7 +36,7 @@ struct TriangleVisit {
   void* context;
 };
 
-// Behind the last vertex there must be memory for one number more, which kernels may read.
+// Precondition: one more number after the last vertex is readable, which kernels may load.
 template <int D, class T>
 struct MeshLeaves {
   BvhNodes<D, T> nodes;

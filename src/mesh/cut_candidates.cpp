@@ -7,13 +7,13 @@
 namespace masu::detail {
 namespace {
 
-// Zero if it has none.
+// Returns the unit vector along v; zero for zero.
 Point3d unit(const Point3d& v) {
   const double size = length(v);
   return size > 0 ? v * (1 / size) : Point3d{};
 }
 
-// Its normal means nothing.
+// Returns whether a triangle is so thin that its normal is meaningless.
 bool is_needle(const Point3d (&p)[3], double width) {
   const double twice_area = length(cross(p[1] - p[0], p[2] - p[0]));
   const double longest = std::max({length(p[1] - p[0]), length(p[2] - p[1]), length(p[0] - p[2])});
@@ -30,7 +30,7 @@ Point3d normal_of(const PieceView& piece, std::size_t t) {
 }  // namespace
 
 double way_out(std::span<const CutPlane> hull, const Point3d& from, const Point3d& along) {
-  // Faces that the way hardly comes nearer to are left by others.
+  // The ray leaves through another face than those that it hardly approaches.
   constexpr double kLeast = 1e-6;
   double way = std::numeric_limits<double>::max();
   for (const CutPlane& p : hull) {

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
-// Planes that may be worth cutting a mesh along.
+// Candidate planes for cutting a mesh.
 #pragma once
 
 #include "mesh/mesh_pieces.hpp"
 
 namespace masu::detail {
 
-// What a piece looks like from its hull's side.
+// A piece of the mesh and the planes of its hull.
 struct PieceView {
   std::span<const Point3d> vertices;
   std::span<const std::uint32_t> corners;
   std::span<const CutPlane> hull;
 };
 
-// How far it is from a point inside of the hull to the hull's surface, along a unit vector.
+// Returns the distance from a point inside the hull to the hull's surface along a unit vector.
 double way_out(std::span<const CutPlane> hull, const Point3d& from, const Point3d& along);
 
-// The longest way out from corners, edges and middles of triangles, along their normals; but for
-// triangles as thin as rounding.
+// Returns the largest distance from corners, edges and centers of triangles to the hull's surface,
+// along their normals; except for triangles as thin as rounding.
 double pocket_depth(const PieceView& piece, double slack);
 
-// How many of the deepest edges are looked at, and of them joined to others.
+// How many of the deepest edges are used, and how many of those are joined to others.
 enum class CutEffort : std::uint8_t { quick, thorough };
 
 class CutCandidates {
@@ -30,11 +30,11 @@ class CutCandidates {
         edges_(allocator),
         planes_(allocator) {}
 
-  // Planes across the axes of the box; then through the edges that bend inwards, of these the
-  // deepest: along either face, between both, and to another such edge. False: no memory.
+  // Finds planes perpendicular to the axes of the box; then through the deepest concave edges:
+  // along either face, between both, and to another such edge. Returns false if out of memory.
   bool find(const PieceView& piece, double slack);
   std::span<const CutPlane> planes() const { return {planes_.data(), planes_.size()}; }
-  // Across the middle of the box's longest side.
+  // Returns the plane that halves the box's longest side.
   const CutPlane& half() const { return planes_[half_]; }
 
  private:

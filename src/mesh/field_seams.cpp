@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which normals the surface of a height field can have.
+// Contact normals that the surface of a height field can have.
 #include "core/instantiate.hpp"
 #include "mesh/height_field.hpp"
 #include "mesh/lies_behind.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kRounding = 0x1p-20;
 
-// Upwards.
+// Returns the normal that points up.
 template <class T>
 Vec<3, double> normal_of(const Piece<3, T>& piece) {
   const auto p = vec_cast<double>(piece.shape.p[0]);
@@ -23,7 +23,7 @@ Vec<2, double> normal_of(const Piece<2, T>& piece) {
   return Vec<2, double>{-way[1], way[0]} * (1 / length(way));
 }
 
-// Of its cell, seen from above.
+// Returns the shortest side of a piece's cell, seen from above.
 template <int D, class T>
 double least_side(const Piece<D, T>& piece) {
   double least = std::numeric_limits<double>::infinity();
@@ -41,9 +41,9 @@ double least_side(const Piece<D, T>& piece) {
 
 }  // namespace
 
-// Inside a face, and where all faces at the point are one plane: the face's. Where the faces bend
-// down around the point, on a ridge or peak, each normal with all of them behind it. Else, as in a
-// valley, the face's own again.
+// Inside a face, and where all faces at the point lie in one plane: the face's normal. Where the
+// faces bend down around the point, on a ridge or peak: each normal with all of them behind its
+// plane. Elsewhere, as in a valley, the face's normal.
 template <int D, class T>
 Vec<D, double> HeightField<D, T>::seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
                                                    const Vec<D, double>& normal) const {

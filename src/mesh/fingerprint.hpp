@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a body is placed, mixed into one number.
+// A hash of a body's pose.
 #pragma once
 
 #include <masu/mesh/body_view.hpp>

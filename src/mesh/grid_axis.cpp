@@ -12,7 +12,7 @@ Status GridAxis<T>::build(std::uint32_t count, T size) {
   if (!is_finite(size)) return Status::not_finite;
   if (!(size > 0)) return Status::not_positive;
   const double whole = double(count) * double(size);
-  // Half of it is a half extent.
+  // Half of a cell is a half extent.
   for (const double x : {double(size) / 2, whole}) {
     if (const Status s = check_number(x); s != Status::ok) return s;
     if (x > double(std::numeric_limits<T>::max())) return Status::out_of_range;

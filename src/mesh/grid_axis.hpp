@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the cells of a grid lie along one axis.
+// The positions of a grid's cells along one axis.
 #pragma once
 
 #include <array>
@@ -11,9 +11,9 @@
 
 namespace masu::detail {
 
-// Cell i reaches from i to i + 1 cell sizes, each rounded once, so that neighbors share their
-// border. As a box it has a center and a half extent, which is rounded up, so that no crack lies
-// between two boxes. `low` and `high` are the borders of that box, rounded outwards.
+// Cell i extends from i to i + 1 cell sizes, each rounded once, so that neighbors share their
+// border. As a box it has a center and a half extent, which is rounded up, so that there is no gap
+// between two boxes. `low` and `high` are the borders of that box, rounded outward.
 template <class T>
 struct AxisCell {
   T low;
@@ -30,8 +30,8 @@ class GridAxis {
 
   explicit GridAxis(Allocator allocator) : cells_(allocator) {}
 
-  // not_finite; not_positive; out_of_range, a size or length beyond the range of check();
-  // too_many_objects; no_points, no cells; out_of_memory.
+  // Statuses: not_finite; not_positive; out_of_range: a size or length beyond the range of check();
+  // too_many_objects; no_points: no cells; out_of_memory.
   Status build(std::uint32_t count, T size);
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(cells_.size()); }
@@ -39,7 +39,8 @@ class GridAxis {
   const AxisCell<T>& operator[](std::uint32_t i) const { return cells_[i]; }
   T border(std::uint32_t i) const { return static_cast<T>(double(i) * double(size_)); }
 
-  // Cells that reach into [low, high]; false: none. O(1): rounding puts the guess off by one.
+  // Finds the cells that overlap [low, high]; returns false if there are none. O(1): rounding
+  // shifts the estimate by one at most.
   bool overlapped(double low, double high, std::uint32_t& first, std::uint32_t& last) const {
     const std::uint32_t n = size();
     if (n == 0 || !(low <= high) || cells_[n - 1].high < low || cells_[0].low > high) return false;
@@ -76,7 +77,7 @@ GridAxes<D, T> make_axes(Allocator allocator) {
   }
 }
 
-// The cells that reach into a box.
+// Returns the cells that overlap a box.
 template <int D, class T>
 CellBlock<D> cells_in(const GridAxes<D, T>& axes, const Aabb<D, T>& box) {
   CellBlock<D> range;

@@ -9,7 +9,7 @@
 
 namespace masu::detail {
 
-// Everything but the heights, which are left uninitialised.
+// Sets everything except the heights, which stay uninitialized.
 template <int D, class T>
 Status HeightFieldData<D, T>::prepare(const Cell& samples, const Spacing& spacing,
                                       std::size_t count) {
@@ -134,7 +134,7 @@ Aabb<D, T> HeightFieldData<D, T>::box_at(int level, const Cell& cell) const {
   return box;
 }
 
-// Blocks above cells whose heights have changed.
+// Updates the blocks above cells whose heights have changed.
 template <int D, class T>
 void HeightFieldData<D, T>::update(const Block& cells) {
   Block range = cells;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The data of a height field, and its searches.
+// The data of a height field and its searches.
 #pragma once
 
 #include <masu/mesh/height_field.hpp>
@@ -105,7 +105,7 @@ class HeightFieldData {
       return reach;
     });
   }
-  // Visits pieces whose cells a ray passes above or below, at the height of their ground.
+  // Visits pieces whose cells the ray crosses within the range of their heights.
   template <class Visit>
   QueryStats for_each_piece_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
                                   double reach, Visit&& visit) const {
@@ -141,9 +141,9 @@ class HeightFieldData {
 
  private:
   using Block = CellBlock<kAxes>;
-  // Up to so many are tested one by one.
+  // Up to this many cells are tested one by one.
   static constexpr std::uint64_t kFewCells = 32;
-  // Lowest and highest ground of a block; empty (low > high) where all of it is holes.
+  // The lowest and highest ground of a block; empty (low > high) if all its cells are holes.
   struct Heights {
     T low;
     T high;
@@ -166,7 +166,7 @@ class HeightFieldData {
     return cell;
   }
 
-  // visit(id, piece) -> go on.
+  // Calls visit(id, piece), until it returns false.
   template <class Visit>
   bool visit_cell(const Cell& cell, Visit&& visit) const {
     if (hole(cell)) return true;
@@ -191,7 +191,7 @@ class HeightFieldData {
   Cell samples_{};
   Buffer<T> heights_;
   Buffer<Heights> blocks_;       // of levels 1 and up
-  Buffer<std::uint64_t> holes_;  // a bit a cell; none while there are none
+  Buffer<std::uint64_t> holes_;  // a bit per cell; empty while there are no holes
   std::size_t first_[CellLevels<kAxes>::kMost] = {};
 };
 

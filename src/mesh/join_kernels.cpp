@@ -47,8 +47,8 @@ const TriangleJoinKernels<T>& triangle_join_kernels() {
 template const TriangleJoinKernels<float>& triangle_join_kernels();
 template const TriangleJoinKernels<double>& triangle_join_kernels();
 
-// 32 units in the last place of the largest number that any sum can reach: each is of at most a
-// dozen terms.
+// The slack: 32 units in the last place of the largest number that any sum can reach. Each sum has
+// at most a dozen terms.
 template <int D, class T>
 bool make_join_frame(const PairFrame<D>& frame, const Aabb<D, T>& a, const Aabb<D, T>& b,
                      double margin, JoinFrame<D, T>& made) {

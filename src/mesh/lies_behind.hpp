@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Does a body of many pieces stick out in front of a plane through a point of its surface?
+// Whether a composite shape lies behind a plane through a point of its surface.
 #pragma once
 
 #include <masu/mesh/composite_shape.hpp>
@@ -10,10 +10,10 @@
 
 namespace masu::detail {
 
-// What counts as the same place, or as flat: this part of the size of a piece.
+// Distances below this share of a piece's size count as zero, and angles as flat.
 inline constexpr double kSeamWidth = 0x1p-10;
 
-// How far a piece reaches in front of the plane through `point` across `normal`, all in the body's
+// Returns how far a piece extends beyond the plane through `point` with `normal`, all in the body's
 // frame.
 template <int D, class T>
 double height_over(const Piece<D, T>& piece, const Vec<D, double>& point,
@@ -31,7 +31,7 @@ bool comes_near(const Piece<D, T>& piece, const Vec<D, double>& point, double wi
   return placed_within(piece.shape, ShapeView<D, T>{}, at, width);
 }
 
-// visit(id, piece) -> go on, for the pieces within `width` of a point.
+// Calls visit(id, piece), until it returns false, for the pieces within `width` of a point.
 template <CompositeShape B, int D, class Visit>
 void for_each_piece_at(const B& body, const Vec<D, double>& point, double width, Visit&& visit) {
   using T = typename B::Scalar;
@@ -45,8 +45,9 @@ void for_each_piece_at(const B& body, const Vec<D, double>& point, double width,
   });
 }
 
-// A convex piece that holds the point and reaches over the plane does so near the point: so that
-// all lie behind it means that `normal` is one that the surface of their union has there.
+// Returns whether all other pieces at the point lie behind the plane. A convex piece that contains
+// the point and extends beyond the plane does so near the point: so if all lie behind it, `normal`
+// is one that the surface of their union has there.
 template <CompositeShape B, int D>
 bool lies_behind(const B& body, std::uint32_t except, const Vec<D, double>& point,
                  const Vec<D, double>& normal, double width) {
@@ -58,14 +59,14 @@ bool lies_behind(const B& body, std::uint32_t except, const Vec<D, double>& poin
   return behind;
 }
 
-// Of the faces that a piece shows, the one nearest to a point in or on the piece; of those as near
-// the one that looks most along a direction. Without any: zero.
+// Selects, of the exposed faces of a piece, the one nearest to a point in or on the piece; of
+// equally near ones the one whose normal is closest to a direction. Zero without any.
 template <int D>
 class NearestFace {
  public:
   NearestFace(const Vec<D, double>& along, double width) : along_(along), width_(width) {}
 
-  // `depth`: of the point below the face; from `most` on the way out is not there.
+  // `depth`: that of the point below the face; from `most` on the face is no exit.
   void take(const Vec<D, double>& normal, double depth, double most) {
     if (!(depth < most)) return;
     const bool nearer = depth < depth_ - width_;

@@ -30,7 +30,7 @@ struct HullOfPiece {
   explicit HullOfPiece(Allocator allocator)
       : builder(allocator), hull(allocator), planes(allocator) {}
 
-  // False: no memory. Flat pieces have no volume.
+  // Returns false if out of memory. Flat pieces have no volume.
   bool build(std::span<const Point3d> points, double& volume) {
     volume = 0;
     const Status status = builder.build(points, hull);
@@ -56,15 +56,17 @@ struct HullOfPiece {
   }
 };
 
-// Corners of a hull, without those that it hardly needs. A hull of all has faces as thin as the
-// rounding of points that were in a plane; in this order no corner lies near what is there before.
+// The vertices of a hull without those that hardly matter. The hull of all points has faces as thin
+// as the rounding of points that were in a plane; in this order no vertex lies near those already
+// chosen.
 class HullCorners {
  public:
   explicit HullCorners(Allocator allocator)
       : all_(allocator), left_(allocator), points_(allocator), some_(allocator) {}
 
-  // The others lie beyond the hull of these by at most `detail`, or some of the thickness if that
-  // is less: a plate keeps both sides. O(n k^2) for k of n. False: no memory.
+  // The others lie at most `detail` outside the hull of the chosen ones, or a share of the
+  // thickness if that is less: a plate keeps both sides. O(n k^2) for k of n. Returns false if out
+  // of memory.
   bool find(std::span<const Point3d> points, double detail) {
     points_.clear();
     left_.clear();
@@ -100,7 +102,7 @@ class HullCorners {
     return most;
   }
 
-  // The first of the farthest, unless it is near.
+  // Takes the first of the farthest points, unless it is near.
   template <class Distance>
   bool take_farthest(double least, Distance&& distance) {
     std::size_t best = 0;
@@ -116,7 +118,7 @@ class HullCorners {
     return true;
   }
 
-  // The last corner's height above the others is the thickness, or a large part of it.
+  // The height of the last corner above the others is the thickness, or a large part of it.
   bool take_simplex() {
     if (left_.empty()) return false;
     const Point3d base = left_[0];
@@ -208,13 +210,13 @@ class Decomposer {
   }
 
  private:
-  // Of the tolerance: corners of a hull that matter.
+  // The share of the tolerance from which on vertices of a hull matter.
   static constexpr double kDetail = 0.01;
 
   struct Part {
     MeshPiece piece;
     double volume;  // of its hull
-    double excess;  // of that beyond the solid's
+    double excess;  // excess of that over the solid's volume
     double depth;
     bool stuck;
   };
@@ -223,7 +225,7 @@ class Decomposer {
     return {pieces_.vertices(p), pieces_.corners(p), {hull_.planes.data(), hull_.planes.size()}};
   }
 
-  // Pieces from this one on become parts, but for flat ones.
+  // Makes the pieces from `from` on parts, except flat ones.
   bool take_from(std::size_t from) {
     for (std::size_t i = from; i < pieces_.count(); ++i) {
       Part part{pieces_.piece(i), 0, 0, 0, false};
@@ -238,8 +240,8 @@ class Decomposer {
     return true;
   }
 
-  // The part to be cut next: the first of those with too deep a pocket, or else, if all hulls
-  // together are too large, with most to lose; none: nullptr.
+  // Returns the part to cut next: the one with the deepest pocket if that is too deep, else, if the
+  // hulls together are too large, the one with the largest excess; nullptr if there is none.
   Part* worst() {
     Part* deepest = nullptr;
     Part* largest = nullptr;
@@ -256,8 +258,8 @@ class Decomposer {
     return excess > most_excess_ * (volume - excess) ? largest : nullptr;
   }
 
-  // The plane that saves most; if none saves much, as on a ring, whose halves fill the middle as
-  // well, halves of the longest side.
+  // Chooses the plane that saves most; if none saves much, as on a ring, whose halves also fill the
+  // middle, the plane that halves the longest side.
   bool choose(const Part& part, CutPlane& best, bool& found) {
     double volume = 0;
     if (!hull_.build(pieces_.vertices(part.piece), volume) || !hull_.find_planes() ||
@@ -281,7 +283,7 @@ class Decomposer {
     return true;
   }
 
-  // The volume that hulls lose, for each part that is added.
+  // The volume that the hulls lose for each part added.
   struct Trial {
     bool possible = false;
     double gain = 0;
@@ -338,7 +340,7 @@ Status decompose(std::span<const Vec<3, T>> vertices, std::span<const std::uint3
   for (const auto effort : {detail::CutEffort::quick, detail::CutEffort::thorough}) {
     detail::Decomposer decomposer(allocator, diagonal, options, effort);
     const Status status = decomposer.run({wide.data(), wide.size()}, corners);
-    // More planes are not better each time: whichever leaves less.
+    // More planes are not always better: keep the result with the smaller depth.
     const bool better = effort == detail::CutEffort::quick || status == Status::ok ||
                         decomposer.depth() < parts.depth();
     if (status == Status::out_of_memory || (better && !decomposer.deliver(parts))) {

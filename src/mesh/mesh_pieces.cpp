@@ -70,7 +70,7 @@ bool MeshPieces::measure(const MeshPiece& piece, const CutPlane& plane) {
   return true;
 }
 
-// A crossing on a vertex of the mesh is named by it alone, so that all edges there share it.
+// A crossing at a vertex of the mesh is identified by that vertex, so that all its edges share it.
 std::uint64_t MeshPieces::key_of(Index kept, Index out) const {
   const Index other = side_[out] == 0 ? out : kept;
   return (std::uint64_t(std::min(other, out)) << 32) | std::max(other, out);
@@ -109,7 +109,7 @@ bool MeshPieces::make_points(const MeshPiece& piece) {
   for (const std::uint64_t key : crossings_) {
     const auto a = static_cast<Index>(key >> 32);
     const auto b = static_cast<Index>(key);
-    // Where both are one, or one is on the plane, it is that one exactly.
+    // If both are equal, or one lies on the plane, the crossing is exactly that one.
     const double part = a == b ? 0 : side_[a] / (side_[a] - side_[b]);
     if (!points_.push_back(all[a] + (all[b] - all[a]) * part)) return false;
   }
@@ -126,7 +126,7 @@ bool MeshPieces::clip(const MeshPiece& piece) {
       if (!push_triangle(name_[v[0]], name_[v[1]], name_[v[2]])) return false;
       continue;
     }
-    int k = 0;  // the one unlike the others
+    int k = 0;  // the corner alone on its side
     while (kept(v[k]) != (count == 1)) ++k;
     const Index a = v[k];
     const Index b = v[(k + 1) % 3];
@@ -155,8 +155,8 @@ bool MeshPieces::push_triangle(Index a, Index b, Index c) {
   return triangles_.push_back(a) && triangles_.push_back(b) && triangles_.push_back(c);
 }
 
-// In the plane's own two coordinates: the largest of its normal is left out, so that nothing is
-// rounded.
+// Closes the section in two coordinates: that of the normal's largest component is dropped, so that
+// nothing is rounded.
 bool MeshPieces::close(const CutPlane& plane, bool& clean) {
   if (!chain_loops(clean)) return false;
   if (!clean) return true;
@@ -244,7 +244,7 @@ bool MeshPieces::label_vertices(Index& labels, bool& hollow) {
       parent_[std::max(a, b)] = std::min(a, b);
     }
   }
-  // Roots are the least of theirs. Points without triangles have no label.
+  // The root of a tree is its smallest point. Points without triangles have no label.
   for (std::size_t i = 0; i < triangles_.size(); ++i) {
     const Index r = root(triangles_[i]);
     if (label_[r] == kNone) label_[r] = labels++;
@@ -264,7 +264,7 @@ bool MeshPieces::label_vertices(Index& labels, bool& hollow) {
 bool MeshPieces::add_piece(Index label) {
   MeshPiece made{static_cast<Index>(vertices_.size()), 0, static_cast<Index>(corners_.size()), 0};
   for (std::size_t v = 0; v < points_.size(); ++v) {
-    parent_[v] = made.vertex_count;  // of no more use as a forest
+    parent_[v] = made.vertex_count;  // no longer needed as a forest
     if (label_[v] != label) continue;
     if (!vertices_.push_back(points_[v])) return false;
     ++made.vertex_count;

@@ -14,19 +14,19 @@ struct CutPlane {
   double offset;
 };
 
-// Where a piece lies in the vertices and corners of MeshPieces; its corners count from its first
+// The range of a piece in the vertices and corners of MeshPieces; its corners count from its first
 // vertex.
 struct MeshPiece {
   std::uint32_t first_vertex, vertex_count;
   std::uint32_t first_corner, corner_count;
 };
 
-// Pieces lie on a stack. Every function that returns bool says whether there was memory.
+// A stack of pieces. Functions that return bool return false if out of memory.
 class MeshPieces {
  public:
   using Index = std::uint32_t;
 
-  // What lies less than `slack` off a plane is on it.
+  // Points less than `slack` from a plane count as on it.
   MeshPieces(Allocator allocator, double slack);
 
   std::size_t count() const { return pieces_.size(); }
@@ -37,21 +37,21 @@ class MeshPieces {
   std::span<const Index> corners(const MeshPiece& p) const {
     return {corners_.data() + p.first_corner, p.corner_count};
   }
-  // Forgets all but the first pieces.
+  // Drops all but the first pieces.
   void drop_to(std::size_t count);
 
-  // The connected pieces of a mesh. Hollows are not told from bodies: a mesh that has one stays
-  // whole.
+  // Adds the connected components of a mesh. Cavities are not distinguished from solids: a mesh
+  // that has one stays whole.
   bool add(std::span<const Point3d> vertices, std::span<const Index> corners);
-  // The connected pieces beyond the plane and before it, closed. `clean` is false, and what was
-  // added is to be dropped, if a side is empty, or what the plane cuts is no set of polygons.
+  // Adds the connected components on both sides of the plane, closed. `clean` is false, and the
+  // caller must drop what was added, if a side is empty, or the section is not a set of polygons.
   bool cut(const MeshPiece& piece, const CutPlane& plane, bool& clean);
 
  private:
   static constexpr Index kNone = ~Index(0);
   static constexpr Index kMostPieces = 64;
 
-  // On the plane, with the piece to its left, seen from the side that is cut off.
+  // An edge on the plane, with the piece to its left, seen from the side that is cut off.
   struct Side {
     Index from, to;
   };
@@ -80,7 +80,7 @@ class MeshPieces {
   Buffer<Point3d> vertices_;
   Buffer<Index> corners_;
   Buffer<MeshPiece> pieces_;
-  // Of the side that is being made.
+  // The side that is being made.
   Buffer<double> side_;
   Buffer<Index> name_;
   Buffer<std::uint64_t> crossings_;
@@ -98,7 +98,7 @@ class MeshPieces {
   ConvexParts2 cap_;
 };
 
-// Of a closed mesh, above zero if it looks outwards.
+// Returns the volume of a closed mesh, positive if it faces outward.
 double volume_of(std::span<const Point3d> vertices, std::span<const std::uint32_t> corners);
 
 }  // namespace masu::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Do two pieces of one surface touch? Exactly.
+// Whether two pieces of one surface touch, exactly.
 #pragma once
 
 #include <masu/hull/predicates.hpp>

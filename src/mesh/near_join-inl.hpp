@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Down two hierarchies at once for the nearest pair: eight boxes against eight, turned, near ones
-// first.
+// Traverses two hierarchies jointly for the nearest pair: eight boxes against eight rotated ones,
+// near ones first.
 #if defined(MASU_NEAR_JOIN_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_NEAR_JOIN_INL_HPP
 #undef MASU_NEAR_JOIN_INL_HPP
@@ -19,7 +19,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// Eight boxes in a's frame by middle and half extent; `other` is the half extent along the axes of
+// Eight boxes in a's frame as center and half extent; `other` is the half extent along the axes of
 // the other frame.
 template <int D>
 struct alignas(64) WideBoxes {
@@ -28,21 +28,21 @@ struct alignas(64) WideBoxes {
   double other[D][kBvhWidth];
 };
 
-// What is left to look at of two nodes, by squared gap, then by lanes: the lowest bits of a gap
-// give way to the lanes, so it stays a bound from below.
+// The pairs of lanes of two nodes still to visit, by squared gap, then by lanes. The lanes replace
+// the lowest bits of a gap, so it stays a lower bound.
 class NearLanes {
  public:
   void add(double gap, std::uint32_t i, std::uint32_t k) {
     keys_[count_++] = (std::bit_cast<std::uint64_t>(gap) & ~kLanes) | (i << 3 | k);
   }
-  // visit(gap, i, k) of each.
+  // Calls visit(gap, i, k) for each.
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (std::uint32_t n = 0; n < count_; ++n) {
       visit(std::bit_cast<double>(keys_[n] & ~kLanes), keys_[n] >> 3 & 7, keys_[n] & 7);
     }
   }
-  // The nearest, which is taken out; false: none is within `reach`.
+  // Removes the nearest; returns false if none is within `reach`.
   bool next(double reach, std::uint32_t& i, std::uint32_t& k) {
     std::uint32_t best = 0;
     for (std::uint32_t n = 1; n < count_; ++n) best = keys_[n] < keys_[best] ? n : best;
@@ -59,7 +59,7 @@ class NearLanes {
   std::uint32_t count_ = 0;
 };
 
-// Pairs of nodes that wait, the nearest on top.
+// Pairs of nodes to visit, the nearest on top.
 class NearHeap {
  public:
   struct Entry {
@@ -90,7 +90,7 @@ class NearHeap {
   std::uint32_t count_ = 0;
 };
 
-// The nearest pair so far, and what may still beat it.
+// The nearest pair so far, and the reach of pairs that may be nearer.
 class NearState {
  public:
   explicit NearState(double tie) : tie_(tie) {}
@@ -100,13 +100,14 @@ class NearState {
   double reach() const { return reach_; }
   double reach_squared() const { return squared_; }
 
-  // False: nothing can be nearer.
+  // Returns false if nothing can be nearer.
   bool take(const PieceGap& gap, std::uint32_t a, std::uint32_t b) {
     best_.lower = gap.lower < best_.lower ? gap.lower : best_.lower;
     if (nearer(gap)) {
       best_.upper = gap.upper;
       best_.a = a, best_.b = b;
-      // What is so near that a tie might hide that others touch is looked at to the end.
+      // If the distance is so small that a tie could hide pairs that touch, the full reach is
+      // searched.
       reach_ = gap.upper > 2 * tie_ ? gap.upper - tie_ : gap.upper;
       squared_ = reach_ * reach_;
     }
@@ -121,9 +122,9 @@ class NearState {
   double squared_ = std::numeric_limits<double>::infinity();
 };
 
-// Gaps along the sides of both boxes, in each of the two frames: as in PlacedJoin.
+// Computes gaps along the sides of both boxes, in each of the two frames, as PlacedJoin does.
 //
-// Two leaves, and which of their lanes are near, go to `leaves`.
+// Pairs of leaves, with the lanes that are near, go to `leaves`.
 template <int D, class T, class Leaves>
 class NearJoin {
  public:
@@ -131,7 +132,7 @@ class NearJoin {
            Leaves& leaves, NearState& state, NearCounts& counts)
       : a_(a), b_(b), q_(query), leaves_(leaves), state_(state), counts_(counts) {}
 
-  // Straight down to two leaves first, then the nearest nodes first.
+  // Descends to two leaves first, then visits the nearest nodes first.
   void search() {
     NearHeap heap;
     NearHeap::Entry next{0, a_.root, b_.root};
@@ -153,7 +154,7 @@ class NearJoin {
   using Node = BvhNode<D, T>;
   using V = hn::Vec<WideTag>;
 
-  // False: nothing can be nearer.
+  // Returns false if nothing can be nearer.
   bool open(NearHeap::Entry at, NearHeap& heap) {
     for (;;) {
       const bool leaf_a = (at.a & kBvhLeaf) != 0;
@@ -177,7 +178,7 @@ class NearJoin {
     }
   }
 
-  // Each call goes down in one hierarchy at least. False: nothing can be nearer.
+  // Each call descends in at least one hierarchy. Returns false if nothing can be nearer.
   bool between(std::uint32_t name_a, std::uint32_t name_b) {
     const Node& x = a_.node(name_a);
     const Node& y = b_.node(name_b);
@@ -224,14 +225,14 @@ class NearJoin {
     }
   }
 
-  // Bounds of the squared gaps between lane k of b and all of a.
+  // Computes bounds of the squared gaps between lane k of b and all lanes of a.
   HWY_INLINE void gaps_to(const WideBoxes<D>& a, const WideBoxes<D>& b, std::uint32_t k,
                           double* gaps) const {
     const WideTag d;
     const auto zero = hn::Zero(d);
     for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
       V step[D];
-      // Where boxes overlap the one with the nearer middle comes first.
+      // Among overlapping boxes the one with the nearer center comes first.
       auto middles = zero;
       auto first = zero;
       auto second = zero;
@@ -256,7 +257,8 @@ class NearJoin {
     }
   }
 
-  // The lanes of both that are within reach; of a node that is taken as a whole only lane 0.
+  // Collects the lanes of both that are within reach; only lane 0 of a node that is taken as a
+  // whole.
   HWY_INLINE void find(const Node& x, bool leaf_a, const Node& y, bool leaf_b, NearLanes& near) {
     alignas(64) double gaps[kBvhWidth][kBvhWidth];
     std::uint32_t rows[kBvhWidth];
@@ -281,7 +283,7 @@ class NearJoin {
     }
   }
 
-  // Which lanes of x are within reach of each lane of y, and which of any.
+  // Finds the lanes of x within reach of each lane of y, and of any.
   HWY_INLINE std::uint32_t within_reach(const Node& x, const Node& y,
                                         double (&gaps)[kBvhWidth][kBvhWidth],
                                         std::uint32_t* rows) const {
@@ -311,7 +313,7 @@ class NearJoin {
   NearCounts& counts_;
 };
 
-// Asks about each pair.
+// Measures each pair.
 template <int D, class T>
 struct MeasuredLeaves {
   const NearQuery<D>& query;

@@ -11,7 +11,7 @@
 
 namespace masu::detail {
 
-// Bounds from below and above, in double.
+// Lower and upper bound of a distance.
 struct PieceGap {
   double lower;
   double upper;
@@ -20,15 +20,15 @@ struct PieceGap {
 template <int D>
 struct NearQuery {
   PairFrame<D> frame;
-  double slack;  // covers what rounding may hide in a box or a distance
+  double slack;  // bound of the rounding error of a box or a distance
   double tie;    // distances that differ by less count as equal
-  // How far apart two pieces are; upper <= 0 ends the search.
+  // Returns the distance of two pieces; upper <= 0 ends the search.
   PieceGap (*measure)(void* context, std::uint32_t a, std::uint32_t b);
   void* context;
 };
 
-// Pairs that were not measured are no nearer than `upper - tie`, those that were measured no nearer
-// than `lower`.
+// Pairs that were not measured are no nearer than `upper - tie`, measured ones no nearer than
+// `lower`.
 struct NearestPair {
   std::uint32_t a = kBvhNone;
   std::uint32_t b = kBvhNone;
@@ -48,7 +48,7 @@ struct NearKernels {
 template <int D, class T>
 const NearKernels<D, T>& near_kernels();
 
-// Asks `measure` only about triangles whose distance is in doubt.
+// Calls `measure` only for triangles whose distance is in doubt.
 template <class T>
 struct TriangleNearKernels {
   NearestPair (*nearest)(const MeshLeaves<3, T>& a, const MeshLeaves<3, T>& b,
@@ -57,8 +57,8 @@ struct TriangleNearKernels {
 template <class T>
 const TriangleNearKernels<T>& triangle_near_kernels();
 
-// 2^-46 of the largest number that any sum can reach is a hundred roundings. False: some boxes are
-// unbounded.
+// The slack is 2^-46 of the largest number that any sum can reach, which is a hundred roundings.
+// Returns false if boxes are unbounded.
 template <int D, class T>
 bool make_near_query(const PairFrame<D>& frame, const Aabb<D, T>& a, const Aabb<D, T>& b,
                      NearQuery<D>& made) {

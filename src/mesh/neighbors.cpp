@@ -8,13 +8,12 @@
 namespace masu::detail {
 namespace {
 
-// Where two pieces may meet: an edge, or a vertex in the plane. Kept with its vertex of the lower
-// number.
+// A connection of two pieces: an edge, in 2D a vertex. Stored at its vertex of the lower number.
 struct Seam {
   std::uint32_t low;
   std::uint32_t high;
   std::uint32_t slot;  // D i + k
-  bool forward;        // how the piece runs through it
+  bool forward;        // the direction in which the piece contains it
 
   friend bool operator<(const Seam& x, const Seam& y) {
     return x.high != y.high ? x.high < y.high : x.slot < y.slot;
@@ -33,7 +32,7 @@ Seam seam_at(std::span<const std::uint32_t> corners, std::size_t slot) {
   }
 }
 
-// Those at one lower vertex.
+// Joins the connections stored at one vertex.
 template <int D>
 bool join(std::span<Seam> seams, std::span<std::uint32_t> neighbors) {
   std::sort(seams.begin(), seams.end());
@@ -68,7 +67,7 @@ Status find_neighbors(std::span<const std::uint32_t> corners, std::size_t vertex
   std::fill(neighbors.begin(), neighbors.end(), kNoPiece);
   std::fill(first.begin(), first.end(), 0u);
   for (std::size_t s = 0; s < size; ++s) ++first[seam_at<D>(corners, s).low];
-  // Each begins where the ones before end; filled from the back, each count becomes its begin.
+  // Each list begins where the ones before end; filling from the back turns counts into begins.
   for (std::size_t v = 1; v <= vertex_count; ++v) first[v] += first[v - 1];
   for (std::size_t s = size; s-- > 0;) {
     const Seam seam = seam_at<D>(corners, s);

@@ -17,7 +17,7 @@ bool is_triangle(const ShapeView<D, T>& shape) {
   return D == 3 && shape.kind == ShapeKind::triangle && shape.radius == 0;
 }
 
-// Corners of a triangle in the frame of another piece.
+// The corners of a triangle in the frame of another piece.
 struct PlacedCorners {
   Vec<3, double> p[3];
 
@@ -68,7 +68,7 @@ class PieceTouch {
   double margin_;
 };
 
-// The same for triangles of two meshes; the joint search knows whether most of them touch.
+// As PieceTouch for triangles of two meshes; the joint search decides whether most of them touch.
 template <class T>
 class TriangleTouch {
  public:
@@ -95,7 +95,7 @@ class TriangleTouch {
   const PairPlace<3>& at_;
 };
 
-// `join(block, counts)` finds the candidates.
+// Delivers the candidates that touch; `join(block, counts)` finds them.
 template <class Touch, class Visit, class Join>
 SearchResult touching_by(const Touch& touch, Visit& visit, Join&& join) {
   struct Context {
@@ -141,7 +141,7 @@ SearchResult touching_in_trees(const TreeBody<D, T>& a, const TreeBody<D, T>& b,
   });
 }
 
-// The largest number in the boxes of a body.
+// Returns the largest number in the boxes of a body.
 template <int D, class T>
 double largest_of(const BodyRef<D, T>& body) {
   if (!body.has_pieces()) return 0;
@@ -150,8 +150,8 @@ double largest_of(const BodyRef<D, T>& body) {
                 largest_component(vec_cast<double>(box.max)));
 }
 
-// Parts a body from most pieces of another that only its box along their axes reaches. It is not
-// made for the first few pieces, which cost less than it does.
+// Rejects most pieces of a that overlap only the axis-aligned box of b. It is not made for the
+// first few pieces, which cost less than it does.
 template <int D, class T>
 class TouchSieve {
  public:
@@ -192,7 +192,7 @@ class NearGap {
     if (search_ == NearSearch::nearest) return bound;
     return bound > 0 ? std::numeric_limits<double>::infinity() : box_(box);
   }
-  // Is a piece beyond reach?
+  // Returns whether a piece is beyond reach.
   template <class T>
   bool beyond(const Piece<D, T>& piece, double reach) const {
     if (search_ == NearSearch::boxes) return false;
@@ -205,7 +205,7 @@ class NearGap {
   }
 
  private:
-  std::optional<ShapeGap<D>> shape_;  // none: boxes
+  std::optional<ShapeGap<D>> shape_;  // nullopt: only boxes
   BoxGap<D> box_;
   NearSearch search_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pairs of pieces of two bodies: those that touch, and the nearest.
+// Searches for pairs of pieces of two bodies: those that touch, and the nearest.
 #pragma once
 
 #include "mesh/body.hpp"
@@ -16,28 +16,28 @@ struct PiecePair {
   const PairPlace<D>& at;
 };
 
-// visit(pair) -> go on, for each pair of pieces no farther apart than `margin`.
+// Calls visit(pair), until it returns false, for each pair of pieces at most `margin` apart.
 template <int D, class T>
 SearchResult for_each_touching(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
                                const PairPlace<D>& at, double margin,
                                FunctionRef<bool(const PiecePair<D, T>& pair)> visit);
 
-// What a visitor makes of a pair: the new reach (squared), and the way between the two pieces, from
-// a to b in the world; zero: none.
+// The result of a visitor: the new reach (squared), and the displacement from piece a to piece b in
+// world coordinates; zero: none.
 template <int D>
 struct PairReach {
   double reach;
   Vec<D, double> way{};
 };
 
-// Which pairs come in which order.
+// Which pairs are visited, and in which order.
 enum class NearSearch : std::uint8_t {
   nearest,  // by lower bounds of their distance
   boxes,    // by the gaps of boxes along the axes of the bodies: the same without better bounds
   overlap,  // those that may overlap, by the gaps of boxes along the axes of the bodies
 };
 
-// Whether a body has so few pieces that better bounds cost more than they save.
+// Returns whether a body has so few pieces that better bounds cost more than they save.
 template <int D, class T>
 bool has_few_pieces(const BodyRef<D, T>& body) {
   constexpr std::size_t kFew = 32;
@@ -52,18 +52,18 @@ bool has_few_pieces(const BodyRef<D, T>& body) {
   }
 }
 
-// visit(pair) for pairs that may be within reach, which is unlimited at first; the nearest about
-// first.
+// Calls visit(pair) for pairs that may be within reach, which is unlimited at first; roughly
+// nearest first.
 template <int D, class T>
 QueryStats for_each_pair_near(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
                               const PairPlace<D>& at, NearSearch search,
                               FunctionRef<PairReach<D>(const PiecePair<D, T>& pair)> visit);
 
-// A body with a hierarchy whose leaves are the numbers of its pieces.
+// A body with a hierarchy of its pieces: a mesh or compound.
 template <int D, class T>
 class TreeBody {
  public:
-  // Any other body: the object converts to false.
+  // Converts to false if made from any other body.
   explicit TreeBody(const BodyRef<D, T>& body) {
     if (!body.has_pieces() || body.was_view) return;
     const void* const object = body.pieces.object();
@@ -78,7 +78,7 @@ class TreeBody {
   }
 
   explicit operator bool() const { return tree_ != nullptr; }
-  // nullptr: a compound.
+  // Returns the mesh; nullptr if it is a compound.
   const SurfaceMesh<D, T>* mesh() const { return mesh_; }
   BvhNodes<D, T> nodes() const { return tree_->nodes(); }
   Aabb<D, T> bounds() const { return tree_->bounds(); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bounding volume hierarchy of a body of many pieces.
+// The bounding volume hierarchy of a composite shape.
 #pragma once
 
 #include <limits>
@@ -22,11 +22,11 @@ class PieceTree {
 
   explicit PieceTree(Allocator allocator) : inner_(allocator), leaves_(allocator) {}
 
-  // Over boxes that are not empty. too_many_objects, out_of_memory: it stays as it was. O(n log n),
-  // by Morton code O(n).
+  // Builds the tree from boxes that are not empty. too_many_objects, out_of_memory: it is
+  // unchanged. O(n log n), by Morton code O(n).
   Status build(std::span<const Box> boxes, BvhBuilder builder);
 
-  // The leaves, writable. After changing their boxes the caller must call refit(). O(n).
+  // Returns the leaves, writable. After changing their boxes the caller must call refit(). O(n).
   std::span<Node> leaves() { return {leaves_.data(), leaves_.size()}; }
   void refit();
 
@@ -36,15 +36,16 @@ class PieceTree {
   }
   Box bounds() const { return root_ == kBvhNone ? Box::nothing() : nodes().node(root_).box; }
 
-  // visit(id) for each box that overlaps `box`; false stops.
+  // Calls visit(id) for each box that overlaps `box`, until it returns false.
   template <class Visit>
   SearchResult for_each_overlapping(const Box& box, Visit&& visit) const {
     return overlapping(box, BlockTarget<std::uint32_t>::each(visit));
   }
-  // The same for a visitor behind a function.
+  // As above, for a visitor behind a function.
   SearchResult overlapping(const Box& box, const BlockTarget<std::uint32_t>& target) const;
 
-  // visit(id) -> the new reach, for boxes with gap(box) <= reach; near nodes first.
+  // Calls visit(id), which returns the new reach, for boxes with gap(box) <= reach, near nodes
+  // first.
   template <class Gap, class Visit>
   QueryStats for_each_near(Gap&& gap, double reach, Visit&& visit) const {
     QueryStats stats;
@@ -72,9 +73,9 @@ class PieceTree {
     return stats;
   }
 
-  // A ray given in double, rounded to T. The boxes grow by `slack` on all sides, which covers the
-  // rounding of the origin, that of the direction within the boxes, and what a ray in double may
-  // hit beside it. Not `sound`: beyond the range of T.
+  // A ray given in double, rounded to T. Boxes grow by `slack` on all sides, which covers the
+  // rounding of the origin, that of the direction within the boxes, and pieces that a ray in double
+  // may hit slightly outside. Not `sound`: beyond the range of T.
   struct RoundedRay {
     Ray<D, T> ray;
     T slack;
@@ -82,8 +83,8 @@ class PieceTree {
   };
   RoundedRay rounded(const Vec<D, double>& origin, const Vec<D, double>& direction) const;
 
-  // visit(id) -> the new reach, for boxes that a ray given in double enters at t <= reach, or seems
-  // to by rounding; near nodes first. A negative reach ends it.
+  // Calls visit(id), which returns the new reach, for boxes that a ray given in double enters at t
+  // <= reach, up to rounding, near nodes first. A negative reach ends it.
   template <class Visit>
   QueryStats for_each_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
                             double reach, Visit&& visit) const {
@@ -95,7 +96,7 @@ class PieceTree {
   }
 
  private:
-  // A function of the caller, which returns the new reach.
+  // The caller's visitor, which returns the new reach.
   struct Reach {
     void* object;
     double (*call)(void* object, std::uint32_t id);
@@ -105,7 +106,7 @@ class PieceTree {
     std::uint32_t node;
   };
 
-  // The lanes no farther than `reach`, sorted by gap, then from left to right.
+  // Returns the lanes no farther than `reach`, sorted by gap, then by index.
   template <class Gap>
   static std::uint32_t lanes_within(const Node& node, Gap& gap, double reach, Waiting* lanes) {
     std::uint32_t count = 0;

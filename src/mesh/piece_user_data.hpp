@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers of the user's for the pieces of a body.
+// User data of the pieces of a body.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace masu::detail {
 
-// Replaces `to` by one number for each piece, or by nothing. Unchanged if it fails.
+// Replaces `to` by one number for each piece, or clears it. Unchanged if it fails.
 inline Status copy_user_data(std::span<const std::uint64_t> from, std::size_t pieces,
                              Buffer<std::uint64_t>& to) {
   if (!from.empty() && from.size() != pieces) return Status::size_mismatch;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Down two hierarchies at once, eight boxes against one, turned, at a time.
+// Traverses two hierarchies jointly, eight boxes against one rotated box at a time.
 #if defined(MASU_PLACED_JOIN_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_PLACED_JOIN_INL_HPP
 #undef MASU_PLACED_JOIN_INL_HPP
@@ -17,7 +17,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// The boxes of a node by middle and half extent; `other` is the half extent along the axes of the
+// The boxes of a node as center and half extent; `other` is the half extent along the axes of the
 // other frame.
 template <int D, class T>
 struct alignas(64) CentredLanes {
@@ -26,11 +26,12 @@ struct alignas(64) CentredLanes {
   T other[D][kBvhWidth];
 };
 
-// Separating axes of two boxes: the sides of both. The products of their edges part few pairs more
-// and are dear. Source: S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree", 1996; G. van den Bergen,
-// "Efficient collision detection of complex deformable models using AABB trees", 1997.
+// Tests the separating axes of two boxes: the sides of both. The cross products of edges separate
+// few more pairs and are expensive. Source: S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree", 1996;
+// G. van den Bergen, "Efficient collision detection of complex deformable models using AABB trees",
+// 1997.
 //
-// Two leaves, and which lanes of a may meet each lane of b, go to `leaves`.
+// Pairs of leaves, with the lanes of a that may touch each lane of b, go to `leaves`.
 template <int D, class T, class Leaves>
 class PlacedJoin {
  public:
@@ -47,13 +48,13 @@ class PlacedJoin {
   using Node = BvhNode<D, T>;
   using Tag = BvhTag<T>;
 
-  // A node of b in a's frame: made when first asked for, and kept for all of a that it may meet.
+  // A node of b in a's frame: made on first use and kept for all nodes of a that it may touch.
   struct PlacedNode {
     CentredLanes<D, T> lanes;
     bool made = false;
   };
 
-  // Each call goes down in one hierarchy at least.
+  // Each call descends in at least one hierarchy.
   bool between(std::uint32_t name_a, std::uint32_t name_b, PlacedNode& placed) {
     const Node& x = a_.node(name_a);
     const Node& y = b_.node(name_b);
@@ -85,7 +86,7 @@ class PlacedJoin {
     }
     return true;
   }
-  // The boxes of those children are wanted soon.
+  // The boxes of those children are needed soon.
   static void fetch(const BvhNodes<D, T>& nodes, const Node& node, std::uint32_t lanes) {
     for (; lanes != 0; lanes &= lanes - 1) {
       const Node& child = nodes.node(node.child[std::countr_zero(lanes)]);
@@ -95,8 +96,8 @@ class PlacedJoin {
     }
   }
 
-  // b's boxes in a's frame; `half` is then that of the box around the turned one, and `other` the
-  // one it has in its own frame.
+  // Transforms b's boxes into a's frame; `half` is then that of the box around the rotated one, and
+  // `other` the one in its own frame.
   template <bool kPlaced>
   HWY_INLINE void centre(const Node& node, CentredLanes<D, T>& made) const {
     const Tag d;
@@ -125,7 +126,7 @@ class PlacedJoin {
     }
   }
 
-  // Which lanes of x each lane of y may meet, and which any.
+  // Finds the lanes of x that each lane of y may touch, and that any may touch.
   HWY_INLINE std::uint32_t meeting(const Node& x, const Node& y, PlacedNode& placed,
                                    std::uint32_t* rows) const {
     CentredLanes<D, T> of_a;
@@ -139,7 +140,7 @@ class PlacedJoin {
     return any;
   }
 
-  // Lanes of a that lane k of b may meet.
+  // Returns the lanes of a that lane k of b may touch.
   HWY_INLINE std::uint32_t meeting_lane(const Node& x, const CentredLanes<D, T>& a,
                                         const CentredLanes<D, T>& b, std::uint32_t k) const {
     const Tag d;
@@ -181,7 +182,7 @@ HWY_INLINE void put(JoinBlock& out, std::uint32_t a, std::uint32_t b, bool sure)
   out.data[out.size++] = {a, b};
 }
 
-// All of them are candidates.
+// Takes all pairs as candidates.
 template <int D, class T>
 struct AnyLeaves {
   static constexpr bool kSeesBoxes = false;
@@ -199,8 +200,8 @@ struct AnyLeaves {
   }
 };
 
-// Those that touch, or are too near to tell. The boxes of placed triangles are smaller than boxes
-// of turned boxes: those need not be looked at before.
+// Takes pairs that touch, or are too near to decide. The boxes of transformed triangles are smaller
+// than transformed boxes: those need not be tested first.
 template <class T>
 struct LeavesOfTriangles {
   static constexpr bool kSeesBoxes = true;
@@ -220,7 +221,7 @@ struct LeavesOfTriangles {
         put(out, x.child[i], y.child[k], (touch.sure >> i & 1) != 0);
       }
     }
-    return out.size == 0 || out.flush(out);  // who wants but one need not wait
+    return out.size == 0 || out.flush(out);  // a caller that wants only one need not wait
   }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Searches two hierarchies, each in its own frame, for pieces whose boxes may meet.
+// Searches two hierarchies, each in its own frame, for pieces whose boxes may overlap.
 #pragma once
 
 #include <masu/core/aabb.hpp>
@@ -10,7 +10,7 @@
 
 namespace masu::detail {
 
-// b's frame as seen from a's, rounded to T; `slack` covers what rounding may hide.
+// b's frame relative to a's, rounded to T; `slack` bounds the rounding error.
 template <int D, class T>
 struct JoinFrame {
   T turn[D][D];
@@ -20,12 +20,12 @@ struct JoinFrame {
   PairFrame<D> exact;
 };
 
-// Pairs of pieces: the first of a, the second of b. `flush` takes them all, and returns false to
-// stop. Blocks are small, so that a search for one contact finds few in vain.
+// Pairs of pieces: the first of a, the second of b. `flush` consumes them all and returns false to
+// stop. Blocks are small, so that a search for one contact finds few needlessly.
 struct JoinBlock {
   static constexpr std::uint32_t kCapacity = 64;
   Pair data[kCapacity];
-  std::uint64_t sure = 0;  // bit i: pair i touches for sure; else it may
+  std::uint64_t sure = 0;  // bit i: pair i touches certainly; otherwise it may
   std::uint32_t size = 0;
   bool (*flush)(JoinBlock& block) = nullptr;
   void* context = nullptr;
@@ -33,7 +33,7 @@ struct JoinBlock {
 
 template <int D, class T>
 struct JoinKernels {
-  // False: stopped.
+  // Returns false if stopped.
   bool (*join)(const BvhNodes<D, T>& a, const BvhNodes<D, T>& b, const JoinFrame<D, T>& frame,
                JoinBlock& out, BvhCounts& counts);
 };
@@ -42,7 +42,7 @@ const JoinKernels<D, T>& join_kernels();
 
 template <int D, class T>
 struct MeshKernels {
-  // Computes the boxes of all leaves from the present vertices.
+  // Computes the boxes of all leaves from the current vertices.
   void (*fit_leaves)(const MeshLeaves<D, T>& mesh, BvhNode<D, T>* leaves);
 };
 template <int D, class T>
@@ -50,14 +50,14 @@ const MeshKernels<D, T>& mesh_kernels();
 
 template <class T>
 struct TriangleJoinKernels {
-  // Only pairs that touch, or are too near to tell. False: stopped.
+  // Finds only pairs that touch, or are too near to decide. Returns false if stopped.
   bool (*join)(const MeshLeaves<3, T>& a, const MeshLeaves<3, T>& b, const JoinFrame<3, T>& frame,
                JoinBlock& out, BvhCounts& counts);
 };
 template <class T>
 const TriangleJoinKernels<T>& triangle_join_kernels();
 
-// False: the numbers are so large or small that rounding in T could not be bounded.
+// Returns false if numbers are so large or small that rounding in T could not be bounded.
 template <int D, class T>
 bool make_join_frame(const PairFrame<D>& frame, const Aabb<D, T>& a, const Aabb<D, T>& b,
                      double margin, JoinFrame<D, T>& made);

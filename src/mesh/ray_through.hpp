@@ -13,7 +13,7 @@
 
 namespace masu::detail {
 
-// A ray in the frame of a body; t counts in lengths of the direction, as it does outside.
+// A ray in the frame of a body; t is in lengths of the direction, as in the world.
 template <int D>
 struct RayThrough {
   Vec<D, double> origin;
@@ -30,7 +30,7 @@ struct RayThrough {
     }
   }
 
-  // A lower bound of t for hits inside a box; infinite, if the ray does not come near it.
+  // Returns a lower bound of t for hits inside a box; infinite if the ray does not come near it.
   template <class T>
   double enter(const Aabb<D, T>& box) const {
     double from = 0;
@@ -39,7 +39,7 @@ struct RayThrough {
     for (int a = 0; a < D; ++a) {
       size = std::max(size, std::max(-double(box.min[a]), double(box.max[a])));
     }
-    // What the ray hits in the box may lie beside it.
+    // A hit of a piece in the box may lie slightly outside it.
     const double slack = kRayRounding * size + kTiny;
     for (int a = 0; a < D; ++a) {
       const double low = double(box.min[a]) - origin[a] - slack;
@@ -49,7 +49,7 @@ struct RayThrough {
         if (low > 0 || high < 0) return std::numeric_limits<double>::infinity();
         continue;
       }
-      // The reciprocal, where it is good for it, adds a rounding, far below kWider.
+      // The reciprocal, where it is usable, adds a rounding, far below kWider.
       const double near = plain_ ? (d > 0 ? low : high) * inverse_[a] : (d > 0 ? low : high) / d;
       const double far = plain_ ? (d > 0 ? high : low) * inverse_[a] : (d > 0 ? high : low) / d;
       from = near > from ? near : from;

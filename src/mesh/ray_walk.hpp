@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A walk along a ray through a grid, slab by slab.
+// A traversal of a grid along a ray, slab by slab.
 #pragma once
 
 #include <algorithm>
@@ -9,12 +9,12 @@
 
 namespace masu::detail {
 
-// Slabs of cells across the axis along which the ray crosses most of them; in each the ray stays
-// within one or two cells an axis, found from where it enters and leaves the slab, rounded
-// outwards: so rays along borders and through corners meet all cells that they touch. Runs of
-// empty slabs are skipped at once. The classical walk from cell to cell (J.
-// Amanatides and A. Woo, "A fast voxel traversal algorithm for ray tracing", Eurographics 1987)
-// meets only one of the cells that share a border.
+// Slabs of cells perpendicular to the axis along which the ray crosses most of them. In each slab
+// the ray stays within one or two cells per axis, found from where it enters and leaves the slab,
+// rounded outward: so rays along borders and through corners visit all cells that they touch. Runs
+// of empty slabs are skipped at once. The classical walk from cell to cell (J. Amanatides and A.
+// Woo, "A fast voxel traversal algorithm for ray tracing", Eurographics 1987) visits only one of
+// the cells that share a border.
 template <int A, class T>
 class RayWalk {
  public:
@@ -28,9 +28,9 @@ class RayWalk {
     inverse_ = direction[major_] != 0 ? 1 / direction[major_] : 0;
   }
 
-  // any(level, block, from, to): may there be something in a block of cells of a level, between
-  // those times? visit(range, from, to) -> the new reach, for the cells of a slab. Returns the
-  // number of slabs and runs of slabs tested.
+  // `any(level, block, from, to)` returns whether a block of cells of a level may have pieces
+  // between those times. `visit(range, from, to)` returns the new reach, for the cells of a slab.
+  // Returns the number of slabs and runs of slabs tested.
   template <class Any, class Visit>
   std::uint64_t walk(double reach, Any&& any, Visit&& visit) const {
     Way<Any, Visit> way{any, visit, reach};
@@ -53,7 +53,7 @@ class RayWalk {
     std::uint64_t looked_at = 0;
   };
 
-  // False: beyond the reach.
+  // Returns false beyond the reach.
   template <class Any, class Visit>
   bool pass(int level, std::uint32_t s, std::uint32_t end, Way<Any, Visit>& way) const {
     const bool down = direction_[major_] < 0;
@@ -76,7 +76,7 @@ class RayWalk {
     }
   }
 
-  // The slab in which the ray starts or enters, and the last on its way; false: it never does.
+  // Finds the first and the last slab of the ray; returns false if it misses the grid.
   bool ends(std::uint32_t& first, std::uint32_t& end) const {
     const GridAxis<T>& axis = axes_[major_];
     if (axis.size() == 0) return false;
@@ -92,7 +92,8 @@ class RayWalk {
     first = d < 0 ? last : first;
     return true;
   }
-  // The times in which the ray is in slabs first..last; false: not within the reach any more.
+  // Finds the times in which the ray is in slabs first..last; returns false if they are beyond the
+  // reach.
   bool between(std::uint32_t first, std::uint32_t last, double reach, double& from,
                double& to) const {
     from = 0;

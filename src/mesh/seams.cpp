@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which normals a surface can have at its inner edges.
+// Contact normals that a surface can have at its internal edges.
 #include <cmath>
 
 #include <masu/mesh/surface_mesh.hpp>
@@ -9,7 +9,7 @@
 namespace masu {
 namespace {
 
-// Below this part of the size a point is on an edge, and a bend is none.
+// Below this share of the size a point counts as on an edge, and an angle as flat.
 constexpr double kSmall = 0x1p-10;
 
 template <int D>
@@ -18,8 +18,8 @@ Vec<D, double> unit(const Vec<D, double>& v) {
   return size > 0 ? v * (1 / size) : Vec<D, double>{};
 }
 
-// Two faces that meet: `front` is the normal of each on the side asked about, `out` the direction
-// within each that leaves it across the seam.
+// Two adjacent faces: `front` is the normal of each on the side of the contact, `out` the direction
+// within each that leaves it across the edge.
 template <int D>
 struct Seam {
   Vec<D, double> front;
@@ -27,8 +27,8 @@ struct Seam {
   Vec<D, double> other_front;
   Vec<D, double> other_out;
 
-  // Where the surface is flat, or a valley, only the face's own; on a ridge what lies between those
-  // of the two, which is the Voronoi region of the edge.
+  // Where the surface is flat, or a valley, only the face's normal is allowed; on a ridge all
+  // between the two normals, which are the Voronoi region of the edge.
   Vec<D, double> allowed(const Vec<D, double>& normal) const {
     if (dot(front, other_out) <= kSmall) return front;
     if (dot(normal, out) < 0) return front;
@@ -41,7 +41,7 @@ Vec<3, double> corner_of(const SurfaceMesh<3, T>& mesh, std::uint32_t v) {
   return vec_cast<double>(mesh.vertex(v));
 }
 
-// The corner of triangle `other` that is neither `tail` nor `head`.
+// Returns the corner of triangle `other` that is neither `tail` nor `head`.
 template <class T>
 Vec<3, double> third_corner(const SurfaceMesh<3, T>& mesh, std::uint32_t other, std::uint32_t tail,
                             std::uint32_t head) {
@@ -95,7 +95,7 @@ Vec<2, double> allowed_normal(const SurfaceMesh<2, T>& mesh, std::uint32_t id,
     if (along > kSmall * size * size) continue;
     const std::uint32_t other = mesh.neighbor(id, k);
     if (other == kNoPiece) return normal;
-    // The end of the other that is not here, and how it runs: as this one does, or against.
+    // The far end of the other segment, and whether it has the same direction as this one.
     const std::size_t here = mesh.corners(other)[0] == mesh.corners(id)[k] ? 0 : 1;
     const Vec<2, double> its_way = p(other, 1) - p(other, 0);
     const double same = here != k ? side : -side;

@@ -7,8 +7,8 @@
 
 namespace masu::detail {
 
-// What rounding may hide, and what narrow-phase answers about such a shape may be off by, in parts
-// of the size.
+// A bound of rounding errors, and of the errors of narrow-phase results for such a shape, as a
+// share of the size.
 constexpr double rounding_of(ShapeKind kind) {
   if (kind == ShapeKind::custom) return 0x1p-18;
   const bool smooth =
@@ -16,7 +16,8 @@ constexpr double rounding_of(ShapeKind kind) {
   return smooth ? 0x1p-28 : 0x1p-44;
 }
 
-// The corners of a triangle (a segment, in 2D) given in the body's frame; false: it is none.
+// Finds the corners of a triangle (in 2D a segment) given in the body's frame; returns false if the
+// piece is none.
 template <int D, class T>
 bool corners_of(const Piece<D, T>& piece, Vec<D, double> (&p)[D]) {
   constexpr ShapeKind kind = D == 3 ? ShapeKind::triangle : ShapeKind::segment;
@@ -25,8 +26,8 @@ bool corners_of(const Piece<D, T>& piece, Vec<D, double> (&p)[D]) {
   return true;
 }
 
-// The box around a core along axes of its own, in the frame of a body: a segment's first axis runs
-// along the segment, those of other cores are the axes of their shape's frame.
+// The box around a core along its own axes, in the frame of a body: the first axis of a segment is
+// along it; other cores use the axes of their shape's frame.
 template <int D>
 class OrientedCore {
  public:
@@ -49,7 +50,7 @@ class OrientedCore {
   double low(int k) const { return low_[k]; }
   double high(int k) const { return high_[k]; }
 
-  // The squared distance of two boxes at least.
+  // Returns a lower bound of the squared distance of two boxes.
   double gap_to(const Vec<D, double>& center, const Vec<D, double>& half) const {
     double sum = 0;
     for (int k = 0; k < D; ++k) {
@@ -89,7 +90,7 @@ class OrientedCore {
     if constexpr (D == 2) {
       axes_.row[1] = {-u[1], u[0]};
     } else {
-      // The axis least along u, across it.
+      // The axis with the least component along u, made perpendicular to it.
       int k = std::fabs(u[1]) < std::fabs(u[0]) ? 1 : 0;
       k = std::fabs(u[2]) < std::fabs(u[k]) ? 2 : k;
       Vec<3, double> e{};
@@ -105,14 +106,14 @@ class OrientedCore {
   double high_[D] = {};
 };
 
-// Squared distances, from below. The largest of three bounds: by the box of the core along the axes
-// of the body, by the one along axes of its own, and by a plane across the shortest way between
-// body and shape found so far.
+// Lower bounds of squared distances: the largest of three, by the box of the core along the axes of
+// the body, by the one along its own axes, and by a plane perpendicular to the shortest
+// displacement between body and shape found so far.
 template <int D>
 class ShapeGap {
  public:
   ShapeGap() = default;
-  // `largest`: no number in the body's boxes and corners is larger.
+  // `largest`: a bound of the numbers in the body's boxes and corners.
   template <class T>
   ShapeGap(const ShapeView<D, T>& shape, const PairFrame<D>& frame, double largest)
       : radius_(double(shape.radius)) {
@@ -129,15 +130,15 @@ class ShapeGap {
     slack_ = rounding_of(shape.kind) * (largest + largest_component(frame.place) + radius_);
   }
 
-  // Around a body, in a frame of which the body's is `frame`.
+  // Makes the gap to a body, in a frame in which the body's frame is `frame`.
   template <class T>
   static ShapeGap around(const BodyRef<D, T>& body, const PairFrame<D>& frame, double largest) {
     return body.has_pieces() ? ShapeGap(box_shape(body.pieces), frame, largest)
                              : ShapeGap(body.convex, frame, largest);
   }
 
-  // `way`, in the body's frame and of any length, leads from the body to the shape. Bounds are
-  // about as good as the way is short.
+  // `way`, in the body's frame and of any length, leads from the body to the shape. The shorter the
+  // distance along it, the better the bounds.
   template <class T>
   void look_along(const Vec<D, double>& way, const ShapeView<D, T>& shape,
                   const PairFrame<D>& frame) {
@@ -164,7 +165,7 @@ class ShapeGap {
     if (!bounded_) return squared(from_ - reach);
     return largest_bound(from_ - reach, larger(across, oriented_.gap_to(center, half)));
   }
-  // Of a piece with corners, given in the body's frame; of any other 0.
+  // Returns the bound for a piece with corners, given in the body's frame; 0 for any other.
   template <class T>
   double operator()(const Piece<D, T>& piece) const {
     Vec<D, double> p[D];
@@ -193,11 +194,11 @@ class ShapeGap {
   }
 
   bool bounded_ = false;
-  Aabb<D, double> box_{};  // of the core
+  Aabb<D, double> box_{};  // box of the core
   OrientedCore<D> oriented_{};
   double radius_ = 0;
   double slack_ = 0;
-  Vec<D, double> along_{};  // no point of the shape is less than from_ along it
+  Vec<D, double> along_{};  // no point of the shape has less than from_ along it
   double from_ = -std::numeric_limits<double>::infinity();
 };
 

@@ -19,7 +19,7 @@ PieceSeparation<D, T> refused(Status s) {
   return r;
 }
 
-// The other sign: of a point inside, whose nearest point of the surface is the same.
+// Negates the distance, for a point inside, whose nearest point of the surface is the same.
 template <int D, class T>
 void turn_inside(Separation<D, T>& s) {
   const T lower = s.lower;
@@ -29,7 +29,7 @@ void turn_inside(Separation<D, T>& s) {
   s.normal = -s.normal;
 }
 
-// A point within rounding of the surface: on which side is not known.
+// The point is within rounding of the surface: its side is not known.
 template <int D, class T>
 PieceSeparation<D, T> on_surface(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
                                  PieceSeparation<D, T> r) {
@@ -39,7 +39,7 @@ PieceSeparation<D, T> on_surface(const SurfaceMesh<D, T>& mesh, const Transform<
   return r;
 }
 
-// Shape and surface are apart: the shape lies on one side.
+// Shape and surface are apart: the whole shape lies on one side.
 template <int D, class T>
 bool lies_inside(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
                  const PieceSeparation<D, T>& apart, Status& status) {

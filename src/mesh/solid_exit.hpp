@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A short translation that takes a convex shape out of the solid inside a closed mesh.
+// A short translation that separates a convex shape from the solid inside a closed mesh.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace masu::detail {
 
-// In the frame of the mesh; zero: the piece has no area.
+// Returns the outward normal in the frame of the mesh; zero if the piece has no area.
 template <int D, class T>
 Vec<D, double> outward_normal(const SurfaceMesh<D, T>& mesh, std::size_t piece) {
   const auto a = vec_cast<double>(mesh.corner(piece, 0));
@@ -31,16 +31,16 @@ Vec<D, double> outward_normal(const SurfaceMesh<D, T>& mesh, std::size_t piece) 
   return size > 0 ? n * (1 / size) : Vec<D, double>{};
 }
 
-// All in the frame of the world. `shape` and the solid overlap, or seem to.
+// All in world coordinates. `shape` and the solid overlap, or seem to.
 //
-// From below: a point of the shape that lies in the solid has to come out of it, so no translation
-// is shorter than its distance from the surface. The deepest such point is sought by steps: from a
-// point to the one of the shape that lies farthest against the way to the surface.
+// Lower bound: a point of the shape in the solid must leave it, so no translation is shorter than
+// its distance from the surface. The deepest such point is sought iteratively: from a point to the
+// support point of the shape opposite to the direction to the surface.
 //
-// From above: along a direction the shape is moved past all it overlaps, piece by piece, until
-// none is left and it is outside. Directions: the ways to the surface found before, the normals of
-// touched pieces, the axes. Each exit is then slid along the surface: where the shape comes out
-// with another normal, the way along that is shorter if the surface is flat enough there.
+// Upper bound: the shape is moved along a direction past all it overlaps, piece by piece, until
+// none is left and it is outside. Directions: those to the surface found before, the normals of
+// touched pieces, the axes. Each exit is then slid along the surface: where the shape leaves with
+// another normal, the exit along that is shorter if the surface is flat enough there.
 template <int D, class T>
 class SolidExit {
  public:
@@ -85,7 +85,8 @@ class SolidExit {
   }
 
  private:
-  // A translation that was tested: `sure` long, `length` without what was added for rounding.
+  // A translation that was tested: its length is `sure`, and `length` without the margin for
+  // rounding.
   struct Way {
     bool found = false;
     Point along{};
@@ -94,7 +95,7 @@ class SolidExit {
     PieceSeparation<D, T> after{};
   };
 
-  // The point of the shape that is farthest along a direction.
+  // Returns the support point of the shape along a direction.
   Point support(const Point& d) const {
     const Point p = turn_ * support_of_core(shape_, transposed_times(turn_, d)).point + origin_;
     const double size = length(d);
@@ -116,7 +117,7 @@ class SolidExit {
     ways_[count_++] = n;
   }
 
-  // Seeks a deeper point of the shape, from one of it.
+  // Seeks a deeper point of the shape, starting at one of its points.
   void deepen(Point x) {
     double last = -1;
     for (int round = 0; round < 8 && inside(x); ++round) {
@@ -153,7 +154,7 @@ class SolidExit {
     }
   }
 
-  // How far the shape is moved at most along n until it is beyond the mesh.
+  // Returns the distance along n after which the shape is beyond the mesh.
   double leaving(const Point& n) const {
     const Point own = transposed_times(matrix_of(at_.rotation), n);
     const Aabb<D, T> box = mesh_.bounds();
@@ -162,7 +163,7 @@ class SolidExit {
     return larger(top - dot(n, support(-n)), 0) + 4 * near_;
   }
 
-  // How far along n the shape has left piece `id`, moved by less than `limit`.
+  // Returns the distance along n after which the shape has left piece `id`, less than `limit`.
   double past(std::uint32_t id, const Point& n, double limit) const {
     const Transform<D, T> far = pose(n, limit);
     const auto i =
@@ -170,7 +171,8 @@ class SolidExit {
     return i.hit || i.status == Status::not_converged ? limit * (1 - double(i.t)) : 0;
   }
 
-  // The first place along n where the shape overlaps no piece and is outside; `limit`: none before.
+  // Returns the first distance along n at which the shape overlaps no piece and is outside; `limit`
+  // if there is none before it.
   double exit(const Point& n, double limit) {
     double s = 0;
     for (int round = 0; round < kMostRounds && s < limit; ++round) {
@@ -195,7 +197,7 @@ class SolidExit {
     return limit;
   }
 
-  // Is the shape outside, apart from the surface?
+  // Returns whether the shape is outside and apart from the surface.
   bool parts(const Point& n, double s, PieceSeparation<D, T>& after) {
     after = distance(mesh_, at_, shape_, pose(n, s));
     stats_ += after.stats;

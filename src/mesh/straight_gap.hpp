@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A lower bound of the time at which a shape that moves without rotating touches what is in a box.
+// A lower bound of the time at which a shape that moves without rotating touches anything in a box.
 #pragma once
 
 #include "mesh/shape_gap.hpp"
@@ -7,11 +7,12 @@
 
 namespace masu::detail {
 
-// The times between which a moving interval overlaps one that stays, along several axes: the slabs
-// of a ray cast. Infinity: they never do all at once, or only after t = 1.
+// The times between which a moving interval overlaps a fixed one, along several axes: the slabs of
+// a ray cast. Infinity: they never do all at once, or only after t = 1.
 class SlabTimes {
  public:
-  // From `low` to `high` at t = 0, moving with `speed`; the other from `first` to `last`.
+  // Adds an axis: from `low` to `high` at t = 0, moving with `speed`; the other from `first` to
+  // `last`.
   void cut(double low, double high, double speed, double first, double last) {
     if (speed == 0) {
       if (low > last || high < first) exit_ = -1;
@@ -32,12 +33,12 @@ class SlabTimes {
   double exit_ = std::numeric_limits<double>::infinity();
 };
 
-// Along the axes of the body and those of the shape's core.
+// Uses the axes of the body and those of the shape's core.
 template <int D>
 class StraightGap {
  public:
-  // `part`: as for SweptGap. `largest`: no number in the body's boxes is larger. Neither body
-  // rotates; not for half-spaces.
+  // `part`: as for SweptGap. `largest`: a bound of the numbers in the body's boxes. Precondition:
+  // neither body rotates, and the shape is no half-space.
   template <class T, class S>
   StraightGap(const BodyMotion<D>& of_body, const ShapeView<D, S>& shape,
               const Transform<D, T>* part, const BodyMotion<D>& of_shape, double largest) {
@@ -71,7 +72,7 @@ class StraightGap {
     }
     return times.entered();
   }
-  // Of a piece with corners, given in the body's frame; of any other 0.
+  // Returns the bound for a piece with corners, given in the body's frame; 0 for any other.
   template <class T>
   double operator()(const Piece<D, T>& piece) const {
     Vec<D, double> p[D];

@@ -29,8 +29,8 @@ Status check_input(std::span<const Vec<D, T>> vertices, std::span<const std::uin
   return detail::check_vertices(vertices);
 }
 
-// Twice the area, or six times the volume, between a piece and the origin, and the size of the
-// terms it was made of.
+// Twice the area, or six times the volume, between a piece and the origin, and the magnitude of its
+// terms.
 struct Content {
   double value;
   double terms;
@@ -57,7 +57,7 @@ SurfaceMesh<D, T>::SurfaceMesh(Allocator allocator)
       user_data_(allocator),
       tree_(allocator) {}
 
-// With room behind the vertices for what kernels read.
+// Copies the arrays, with memory after the vertices that kernels may read.
 template <int D, class T>
 bool SurfaceMesh<D, T>::copy(std::span<const Vec<D, T>> vertices, std::span<const Index> corners) {
   if (!vertices_.reserve(vertices.size() + 1) || !vertices_.resize(vertices.size())) return false;
@@ -72,7 +72,7 @@ template <int D, class T>
 Aabb<D, T> SurfaceMesh<D, T>::box_of(std::size_t i) const {
   Box box = Box::of_point(corner(i, 0));
   for (std::size_t k = 1; k < D; ++k) box = merge(box, Box::of_point(corner(i, k)));
-  // -0 becomes 0: searches and refits give the same bits either way.
+  // Turns -0 into 0, so that searches after a build and after a refit give the same bits.
   for (int a = 0; a < D; ++a) box.min[a] += T(0), box.max[a] += T(0);
   return box;
 }
@@ -172,7 +172,7 @@ bool SurfaceMesh<D, T>::share_vertex(std::size_t i, std::size_t j) const {
   return shared;
 }
 
-// Taken about the middle; each part is off by some 2^-50 of its terms.
+// Relative to the center; the error of each part is about 2^-50 of its terms.
 template <int D, class T>
 Status SurfaceMesh<D, T>::check_solid() const {
   if (corners_.empty()) return Status::no_points;

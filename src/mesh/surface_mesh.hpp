@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The hierarchy of a surface's pieces, and its searches.
+// The hierarchy of a surface's pieces and its searches.
 #pragma once
 
 #include <masu/mesh/surface_mesh.hpp>
@@ -31,7 +31,7 @@ class MeshSearch {
       : mesh_(mesh), tree_(tree), vertices_(vertices) {}
 
   const PieceTree<D, T>& tree() const { return tree_.tree; }
-  // The leaves of the tree, for joint searches of two.
+  // Returns the leaves of the tree, for joint searches of two meshes.
   MeshLeaves<D, T> leaves() const { return {tree().nodes(), tree_.names.data(), vertices_}; }
 
   Box bounds() const { return tree().bounds(); }
@@ -45,7 +45,7 @@ class MeshSearch {
   QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
     return tree().for_each_near(gap, reach, [&](std::uint32_t id) { return visit(id, piece(id)); });
   }
-  // Visits pieces that the ray may meet, as far as rounding can tell.
+  // Visits pieces that the ray may hit, up to rounding.
   template <class Visit>
   QueryStats for_each_piece_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
                                   double reach, Visit&& visit) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A lower bound of the time at which a moving shape touches what is in a box of a moving body.
+// A lower bound of the time at which a moving shape touches anything in a box of a moving body.
 #pragma once
 
 #include "mesh/body.hpp"
@@ -7,12 +7,12 @@
 
 namespace masu::detail {
 
-// The time is cut into parts. In each the shape stays within its box at the middle of the part, in
-// the body's frame, grown by the distance that its points can move in half a part.
+// The time is divided into parts. In each the shape stays within its box at the middle of the part,
+// in the body's frame, grown by the distance that its points can move in half a part.
 template <int D>
 class SweptGap {
  public:
-  // `part`: where the shape lies in the frame that `of_shape` moves; may be null.
+  // `part`: the pose of the shape in the frame that `of_shape` moves; may be nullptr.
   template <class T, class S>
   SweptGap(const BodyMotion<D>& of_body, const ShapeView<D, S>& shape, const Transform<D, T>* part,
            const BodyMotion<D>& of_shape) {
@@ -25,7 +25,7 @@ class SweptGap {
       const PairPlace<D> frame = part == nullptr ? origin : origin.with_part_of_b(*part);
       const Aabb<D, double> box = box_of_b(shape, frame);
       const double way = fastest(of_body, of_shape, box, origin.place) * (0.5 / kParts);
-      // Points far from the origin: a few roundings of them.
+      // A few roundings of points far from the origin.
       const double far = largest_component(box.min) + largest_component(box.max);
       const double slack = way * (1 + 0x1p-30) + 0x1p-46 * far;
       for (int a = 0; a < D; ++a) {
@@ -35,7 +35,7 @@ class SweptGap {
     }
   }
 
-  // The frame that `of_shape` moves in that of the body.
+  // Returns the frame that `of_shape` moves, in that of the body.
   static PairPlace<D> place_at(const BodyMotion<D>& of_body, const BodyMotion<D>& of_shape,
                                double t) {
     const Placement<D> body = of_body.at(t);
@@ -48,7 +48,7 @@ class SweptGap {
     return frame;
   }
 
-  // Of a piece nothing better than of its box is known.
+  // There is no better bound for a piece than for its box.
   template <class T>
   double operator()(const Piece<D, T>&) const {
     return 0;
@@ -74,8 +74,9 @@ class SweptGap {
     return length(far);
   }
 
-  // The largest speed of any point of the shape, as seen from the body: the speed of the origins,
-  // that of the shape's rotation, and that of the body's about the farthest that the point can be.
+  // Returns the largest speed of any point of the shape, relative to the body: the speed of the
+  // origins, that of the shape's rotation, and that of the body's at the largest distance that the
+  // point can have.
   static double fastest(const BodyMotion<D>& of_body, const BodyMotion<D>& of_shape,
                         const Aabb<D, double>& box, const Vec<D, double>& own_origin) {
     const double along = length(of_shape.velocity() - of_body.velocity());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The data of a tile grid, and its searches.
+// The data of a tile grid and its searches.
 #pragma once
 
 #include <masu/mesh/tile_grid.hpp>
@@ -143,7 +143,7 @@ class TileGridData {
 
   GridAxes<D, T> axes_;
   BitLevels<D> bits_;
-  Buffer<std::uint8_t> tiles_;  // none while all are solid or empty
+  Buffer<std::uint8_t> tiles_;  // empty while all are solid or empty
   std::uint32_t count_ = 0;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which normals the surface of a grid of tiles can have.
+// Contact normals that the surface of a tile grid can have.
 #include "core/instantiate.hpp"
 #include "mesh/lies_behind.hpp"
 #include "mesh/tile_grid.hpp"
@@ -7,12 +7,12 @@
 namespace masu {
 namespace {
 
-// A normal turned away by more than this (its cosine) from what is left of it is not that one.
+// The cosine of the largest angle by which projection may turn a normal.
 constexpr double kLeast = 0.5;
 constexpr double kRounding = 0x1p-20;
 
-// The sides that a tile fills from end to end: bit 2 axis, and one more for that in the positive
-// direction.
+// Returns the sides that a tile fills completely: bit 2 * axis, or 2 * axis + 1 for the positive
+// side.
 unsigned filled_sides(Tile tile) {
   constexpr unsigned kLeft = 1, kRight = 2, kBottom = 4, kTop = 8;
   switch (tile) {
@@ -25,7 +25,7 @@ unsigned filled_sides(Tile tile) {
   }
 }
 
-// The face of a slope, outwards: the plane goes through the middle of the cell.
+// Returns the outward normal of a slope, whose plane contains the center of the cell.
 Vec<2, double> slanted(Tile tile, const Vec<2, double>& half) {
   const bool rising = tile == Tile::floor_rising || tile == Tile::ceiling_rising;
   const bool floor = tile == Tile::floor_rising || tile == Tile::floor_falling;
@@ -48,7 +48,7 @@ class TileFaces {
     width_ *= 2 * detail::kSeamWidth;
   }
 
-  // Does nothing fill the cell's side from beyond?
+  // Returns whether no tile fills the cell's side from beyond.
   bool open(int axis, bool positive) const {
     auto beyond = cell_;
     beyond[axis] += positive ? 1u : ~0u;  // -1 wraps to where no cell is

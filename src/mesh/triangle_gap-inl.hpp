@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The distances of four pairs of triangles at once, each with a proof.
+// The distances of four pairs of triangles at once, each with proved bounds.
 #if defined(MASU_TRIANGLE_GAP_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_TRIANGLE_GAP_INL_HPP
 #undef MASU_TRIANGLE_GAP_INL_HPP
@@ -16,15 +16,15 @@ namespace masu::detail::HWY_NAMESPACE {
 
 inline constexpr std::uint32_t kGapLanes = 4;
 
-// Corners by corner, axis, pair; b's in its own frame.
+// Corners, indexed by corner, axis, pair; b's in its own frame.
 struct alignas(32) FourTrianglePairs {
   double a[3][3][kGapLanes];
   double b[3][3][kGapLanes];
 };
 
-// `upper` is the distance of two points that the triangles have, `lower` that of two planes across
-// the line through these with the triangles beyond them: both up to rounding. Where they differ the
-// formulas have failed: for triangles that cross, slivers, edges all but parallel.
+// `upper` is the distance of two points of the triangles, `lower` that of two planes perpendicular
+// to the line through these with the triangles beyond them, both up to rounding. Where they differ
+// the formulas have failed: for triangles that cross, slivers, edges nearly parallel.
 struct alignas(32) FourGaps {
   double lower[kGapLanes];
   double upper[kGapLanes];
@@ -51,7 +51,7 @@ struct WideTriangle {
   }
 };
 
-// The shortest way from a to b so far.
+// The shortest displacement from a to b so far.
 template <class V>
 struct WideGap {
   Vec3Lanes<V> way;
@@ -92,7 +92,8 @@ HWY_INLINE Vec3Lanes<V> between_edges(const WideTriangle<V>& a, int i, const Wid
   return minus(minus(times(b.edge[k], t), times(a.edge[i], s)), r);
 }
 
-// A triangle's plane, and the two directions that tell where a point of it lies between its sides.
+// A triangle's plane, and two directions that give the coordinates of its points relative to its
+// sides.
 template <class V>
 struct WideFace {
   Vec3Lanes<V> normal;
@@ -109,7 +110,8 @@ struct WideFace {
     squared = dot(normal, normal);
     inverse = WideTriangle<V>::inverse_or_zero(squared);
   }
-  // From the face to a corner at `w` from the triangle's first one, if that lies over it.
+  // Returns the displacement from the face to a corner at `w` from the triangle's first one, if
+  // below(w).
   HWY_INLINE Vec3Lanes<V> way_to(const Vec3Lanes<V>& w) const {
     return times(normal, hn::Mul(dot(w, normal), inverse));
   }
@@ -122,7 +124,7 @@ struct WideFace {
   }
 };
 
-// The shortest way between triangles that are apart ends at two edges or at a corner and a face.
+// The shortest displacement between disjoint triangles ends at two edges or at a corner and a face.
 // Source: E. Larsen, S. Gottschalk, M. C. Lin, D. Manocha, "Fast proximity queries with swept
 // sphere volumes", 1999.
 template <class V>
@@ -147,7 +149,7 @@ HWY_INLINE WideGap<V> shortest_way(const WideTriangle<V>& a, const WideTriangle<
   return gap;
 }
 
-// How far apart planes across `way` can hold them, times the length of `way`.
+// Returns the distance of the planes perpendicular to `way` that separate them, times its length.
 template <class V>
 HWY_INLINE V parted_along(const WideTriangle<V>& a, const WideTriangle<V>& b,
                           const Vec3Lanes<V>& way) {
@@ -181,7 +183,7 @@ inline HWY_NOINLINE void measure_four(const FourTrianglePairs& pairs, const Pair
     b.measure();
     const WideGap<V> gap = shortest_way(a, b);
     const V upper = hn::Sqrt(gap.squared);
-    // Squares of shorter ways may have lost their digits.
+    // Squares of shorter displacements may have lost their digits.
     const auto sound = hn::Gt(gap.squared, hn::Set(d, 0x1p-900));
     const V lower = hn::IfThenElse(sound, hn::Div(parted_along(a, b, gap.way), upper),
                                    hn::Set(d, -std::numeric_limits<double>::infinity()));
@@ -193,7 +195,7 @@ inline HWY_NOINLINE void measure_four(const FourTrianglePairs& pairs, const Pair
   }
 }
 
-// Triangles four at a time; those in doubt are asked about.
+// Measures triangles four at a time; those in doubt are measured by the caller's function.
 template <class T>
 class TriangleGapLeaves {
  public:
@@ -201,8 +203,8 @@ class TriangleGapLeaves {
                     NearCounts& counts)
       : a_(a), b_(b), q_(query), counts_(counts), boxes_a_(a), boxes_b_(b) {}
 
-  // Boxes along the shortest way so far, and across it: they are thin where surfaces face each
-  // other.
+  // Boxes along the shortest displacement so far and perpendicular to it: they are thin where
+  // surfaces face each other.
   bool parted(std::uint32_t name_a, std::uint32_t name_b, const NearState& state) {
     return directed_ &&
            squared_gap(boxes_a_.of(name_a), boxes_b_.of(name_b), q_.slack) * (1 - 0x1p-40) >

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One triangle against eight: which touch, which do not, and which is too near to tell.
+// One triangle against eight: which touch, which do not, and which are too near to decide.
 #if defined(MASU_TRIANGLE_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_TRIANGLE_LANES_INL_HPP
 #undef MASU_TRIANGLE_LANES_INL_HPP
@@ -15,7 +15,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// Eight triangles by corner, the boxes around them, and the planes through them.
+// The corners of eight triangles, their boxes, and their planes.
 template <class T>
 struct alignas(64) TriangleLanes {
   CornerLanes<3, T> corner[3];
@@ -38,7 +38,7 @@ struct TouchLanes {
 template <class T>
 struct VolumeBound {
   T factor;  // times the largest component of an edge
-  T least;   // below it products may have vanished
+  T least;   // below it products may have underflowed
   T whole;   // for edges of any length
 
   explicit VolumeBound(T reach) {
@@ -46,7 +46,7 @@ struct VolumeBound {
     factor = 64 * (16 * unit * reach) * (2 * reach);
     least = factor * (2 * reach) * T(0x1p-20);
     whole = factor * (2 * reach);
-    // Numbers so small that their products vanish: everything is in doubt.
+    // Numbers are so small that their products underflow: everything is in doubt.
     if (!(reach > (sizeof(T) == 4 ? T(0x1p-28) : T(0x1p-240)))) {
       factor = least = whole = std::numeric_limits<T>::infinity();
     }
@@ -91,7 +91,7 @@ HWY_INLINE void measure_planes(TriangleLanes<T>& t) {
   }
 }
 
-// Lanes of a whose boxes meet that of lane k of b.
+// Returns the lanes of a whose boxes overlap that of lane k of b.
 template <class T>
 HWY_INLINE std::uint32_t boxes_meeting(const TriangleLanes<T>& a, const TriangleLanes<T>& b,
                                        std::uint32_t k) {
@@ -126,7 +126,7 @@ HWY_INLINE Heights3<V> heights(const Triangle3Lanes<V>& of, const Vec3Lanes<V>& 
           bound};
 }
 
-// All on one side for sure.
+// All certainly on one side.
 template <class V>
 HWY_INLINE auto parted(const Heights3<V>& s) {
   const auto low = hn::Min(hn::Min(s.h[0], s.h[1]), s.h[2]);
@@ -139,7 +139,7 @@ HWY_INLINE auto certain(const Heights3<V>& s) {
                  hn::Gt(hn::Abs(s.h[2]), s.bound));
 }
 
-// The corner alone on its side comes first, the others after it in their order.
+// Rotates the corners so that the one alone on its side comes first.
 template <class D_, class V>
 HWY_INLINE Triangle3Lanes<V> lonely_first(D_ d, const Triangle3Lanes<V>& t, const Heights3<V>& s,
                                           decltype(hn::Lt(V(), V()))& below) {
@@ -164,7 +164,7 @@ HWY_INLINE V volume(const Vec3Lanes<V>& a, const Vec3Lanes<V>& b, const Vec3Lane
   return dot(minus(e, a), cross(minus(b, a), minus(c, a)));
 }
 
-// Lane k of b against those lanes of a that `asked` has, step by step as triangles_touch() does it.
+// Tests lane k of b against the lanes `asked` of a, in the steps of triangles_touch().
 template <class T>
 HWY_INLINE TouchLanes touch_lanes(const TriangleLanes<T>& a, const TriangleLanes<T>& b,
                                   std::uint32_t k, std::uint32_t asked,
@@ -211,8 +211,8 @@ HWY_INLINE TouchLanes touch_lanes(const TriangleLanes<T>& a, const TriangleLanes
   return r;
 }
 
-// The corners of two leaves about the middle of the second, and how exact they are: nothing is lost
-// far from the origin. The bodies' places enter in double.
+// The corners of two leaves relative to the center of the second, and their accuracy: nothing is
+// lost far from the origin. The bodies' positions enter in double.
 template <class T>
 class LeafPair {
  public:
@@ -224,8 +224,8 @@ class LeafPair {
            const JoinFrame<3, T>& frame)
       : mesh_a_(mesh_a), mesh_b_(mesh_b), f_(frame) {}
 
-  // Which lanes of a each lane of b may meet, by their boxes, and which any: if there are none, the
-  // triangles of a are not looked at.
+  // Finds the lanes of a that each lane of b may touch, by their boxes, and that any may: if there
+  // are none, the triangles of a are not tested.
   std::uint32_t place(std::uint32_t leaf_a, const BvhNode<3, T>& x, std::uint32_t leaf_b,
                       const BvhNode<3, T>& y, std::uint32_t* rows) {
     if (leaf_b != leaf_b_) place_b(leaf_b, y);
@@ -253,7 +253,7 @@ class LeafPair {
   static T size_of(T x) { return x < 0 ? -x : x; }
   static T larger(T x, T y) { return x < y ? y : x; }
 
-  // The same leaf comes several times in a row.
+  // The same leaf often comes several times in a row.
   void place_b(std::uint32_t leaf_b, const BvhNode<3, T>& y) {
     leaf_b_ = leaf_b;
     reach_b_ = 0;
@@ -277,7 +277,7 @@ class LeafPair {
     measure_boxes(b);
     measure_planes(b);
   }
-  // Those of the hierarchy, wider by `slack` on each side.
+  // The boxes of the hierarchy, wider by `slack` on each side.
   HWY_INLINE void take_boxes(const BvhNode<3, T>& x, T slack) {
     const BvhTag<T> d;
     for (int k = 0; k < 3; ++k) {

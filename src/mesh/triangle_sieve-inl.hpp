@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One ray against the triangles of a leaf, with bounds of what rounding may do.
+// One ray against the triangles of a leaf, with bounds of rounding errors.
 #if defined(MASU_TRIANGLE_SIEVE_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_TRIANGLE_SIEVE_INL_HPP
 #undef MASU_TRIANGLE_SIEVE_INL_HPP
@@ -23,15 +23,16 @@ HWY_INLINE V sum_of_sizes(const Vec3Lanes<V>& a) {
 }
 
 // The signs of T. Moeller and B. Trumbore, "Fast, minimum storage ray/triangle intersection", 1997,
-// without a division. A number is let through where it could be 0 instead, by
-// - `share` of the product of the sizes of its factors: what is made of corners, edges, origin and
-//   direction takes nine roundings, the sums of three numbers two more; in double what lies so far
-//   beside the ray may be hit;
-// - `blunt` of the way to the triangle, as if edges were that much longer: cast_triangle() shears
-//   corners one by one, in double, which for small triangles far away says less than edges do;
+// without a division. A number passes where it could be 0 instead, by
+// - `share` of the product of the sizes of its factors: results of corners, edges, origin and
+//   direction have nine roundings, sums of three numbers two more; triangles that lie this far off
+//   the ray may be hit in double;
+// - `blunt` of the distance to the triangle, as if edges were that much longer: cast_triangle()
+//   shears corners one by one, in double, which for small triangles far away is less accurate than
+//   edges;
 // - numbers too small for T to have all their digits, such as those of a slower direction than
-//   `tiny`, and NaN, of which all comparisons are false. A product that leaves T makes its bound
-//   infinite.
+//   `tiny`, and NaN, for which all comparisons are false. A product that overflows T makes its
+//   bound infinite.
 template <class T>
 HWY_INLINE std::uint32_t sieve_triangles(const TriangleCorners<T>& leaf, const Ray<3, T>& ray,
                                          T limit, std::uint32_t lanes) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A ray down the hierarchy of a mesh.
+// A traversal of a mesh's hierarchy along a ray.
 #if defined(MASU_TRIANGLE_WALK_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_TRIANGLE_WALK_INL_HPP
 #undef MASU_TRIANGLE_WALK_INL_HPP
@@ -13,7 +13,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// Leaves whose boxes nobody looks at: their corners are read instead.
+// Leaves whose boxes are not tested: their corners are read instead.
 template <class T>
 struct TriangleLeaves {
   const TriangleCorners<T>* corners;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Are all of many numbers such as shapes may be made of?
+// Whether all numbers of an array are valid in shapes.
 #pragma once
 
 #include <bit>
@@ -10,7 +10,7 @@
 
 namespace masu::detail {
 
-// check_numbers() of each, at the speed of memory: on the bits, without branches.
+// check_numbers() of each number, at the speed of memory: on the bits, without branches.
 template <int D, class T>
 Status check_vertices(std::span<const Vec<D, T>> vertices) {
   using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes around a mesh's triangles and leaves along axes that turn; kept for those asked last.
+// Boxes of a mesh's triangles and leaves along changing axes, with a cache of the last ones used.
 #if defined(MASU_WAY_BOXES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_WAY_BOXES_INL_HPP
 #undef MASU_WAY_BOXES_INL_HPP
@@ -32,7 +32,7 @@ HWY_INLINE double squared_gap(const Aabb<3, double>& a, const Aabb<3, double>& b
   }
   return sum;
 }
-// The same of lane k of b and all of a.
+// As above, for lane k of b and all lanes of a.
 HWY_INLINE void squared_gaps(const BoxLanes& a, const BoxLanes& b, std::uint32_t k, double slack,
                              double* gaps) {
   const WideTag d;
@@ -53,7 +53,7 @@ class WayBoxes {
  public:
   explicit WayBoxes(const MeshLeaves<3, T>& mesh) : mesh_(mesh) {}
 
-  // From now on along the axes that are the rows of `axes`, in the mesh's frame, moved by `place`.
+  // Sets the axes: the rows of `axes`, in the mesh's frame, displaced by `place`. Clears the cache.
   void turn(const Matrix<3, double>& axes, const Vec<3, double>& place) {
     axes_ = axes;
     place_ = place;
@@ -62,11 +62,11 @@ class WayBoxes {
     std::fill_n(opened_, kOpened, kBvhNone);
   }
 
-  // Of a leaf, or a node above some.
+  // Returns the box of a leaf or an inner node.
   Aabb<3, double> of(std::uint32_t name) {
     return (name & kBvhLeaf) != 0 ? of_leaf(name & ~kBvhLeaf) : of_inner(name);
   }
-  // Of the lanes asked for.
+  // Computes the boxes of the lanes `asked`.
   void lanes(const BvhNode<3, T>& node, bool is_leaf, std::uint32_t asked, BoxLanes& made) {
     if (is_leaf) {
       made = opened(static_cast<std::uint32_t>(&node - mesh_.nodes.leaves));
@@ -100,7 +100,7 @@ class WayBoxes {
     }
     return leaf_boxes_[at];
   }
-  // By its leaves and the boxes of its other children.
+  // Computed from its leaves and the boxes of its other children.
   const Aabb<3, double>& of_inner(std::uint32_t name) {
     const std::uint32_t at = name % kInner;
     if (inner_[at] == name) return inner_boxes_[at];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers of either kind as doubles, lane by lane.
+// Loads float or double lanes as doubles.
 #if defined(MASU_WIDE_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_WIDE_LANES_INL_HPP
 #undef MASU_WIDE_LANES_INL_HPP
@@ -14,7 +14,7 @@ namespace masu::detail::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Distances are in double for float too: far from the origin floats could part no boxes.
+// Distances are in double also for float: far from the origin floats could not separate boxes.
 using WideTag = hn::CappedTag<double, 4>;
 
 HWY_INLINE hn::Vec<WideTag> load_wide(const double* p) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How often a closed surface winds around a point, by exact signs.
+// The winding number of a closed surface around a point, by exact signs.
 #pragma once
 
 #include <masu/hull/predicates.hpp>
@@ -8,9 +8,9 @@
 
 namespace masu::detail {
 
-// Pieces that the ray from q along x meets count 1 where it leaves, -1 where it enters. They meet
-// it for the point (q1 + e, q2 + e^2) with an arbitrarily small e, which is on no edge's shadow.
-// Source: H. Edelsbrunner and E. P. Muecke, "Simulation of simplicity", 1990.
+// Pieces that the ray from q along x crosses count 1 where it leaves, -1 where it enters. The test
+// uses the point (q1 + e, q2 + e^2) with an arbitrarily small e, which lies on no edge's
+// projection. Source: H. Edelsbrunner and E. P. Muecke, "Simulation of simplicity", 1990.
 template <int D>
 class Winding;
 
@@ -45,7 +45,7 @@ class Winding<3> {
     if (on_) return;
     const int side = side_of(p[0], p[1]);
     if (side == 0 || side_of(p[1], p[2]) != side || side_of(p[2], p[0]) != side) return;
-    // Counter-clockwise as seen from large x: the normal looks along the ray.
+    // Counterclockwise seen from large x: the normal points along the ray.
     if (orient3d(p[0], p[1], p[2], q_) * side < 0) number_ += side;
   }
   bool on_surface() const { return on_; }
@@ -56,7 +56,8 @@ class Winding<3> {
     return {min(min(p[0], p[1]), p[2]), max(max(p[0], p[1]), p[2])};
   }
 
-  // On which side of the shadow of the edge ab, cast along x, the point is; 0 for one without.
+  // Returns the side of the edge ab, projected along x, on which the point lies; 0 if the
+  // projection is a point.
   int side_of(const Vec<3, double>& a, const Vec<3, double>& b) const {
     const Vec<2, double> p{a[1], a[2]};
     const Vec<2, double> r{b[1], b[2]};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How searches ask a difference for its points.
+// How searches call the support function of a difference.
 #pragma once
 
 #include <masu/narrow_phase/difference.hpp>
@@ -10,7 +10,7 @@
 
 namespace masu::detail {
 
-// What a difference may be off by grows with what was subtracted.
+// The rounding error of a difference grows with the numbers subtracted.
 template <int D>
 double size_of(const DifferencePoint<D>& p) {
   return larger(largest_component(p.a), largest_component(p.b));

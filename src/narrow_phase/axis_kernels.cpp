@@ -22,21 +22,21 @@ template <class T>
 using ScreenKernel = void (*)(const ConvexPolyhedron<T>&, const ConvexPolyhedron<T>&,
                               const PairFrame<3>&, AxisScreen&);
 
-// Lengths are parts of the largest coordinate, which is below 1; so these are absolute.
-inline constexpr float kReachError = 0x1p-19f;  // of the reach along a face's normal
-inline constexpr float kEdgeError = 0x1p-18f;   // along a product of edges, times its sine
+// Lengths are shares of the largest coordinate, which is below 1; so these errors are absolute.
+inline constexpr float kReachError = 0x1p-19f;  // of the support along a face's normal
+inline constexpr float kEdgeError = 0x1p-18f;   // along a cross product of edges, times its sine
 inline constexpr float kSideError = 0x1p-21f;   // of a normal along an edge of length 1
-inline constexpr float kParallel = 0x1p-10f;    // sines below say nothing in float
+inline constexpr float kParallel = 0x1p-10f;    // smaller sines are meaningless in float
 
 inline constexpr int kBlock = 8;
 
-// One of the two, in the frame of a. Filled up to whole blocks with faces that no one reaches.
+// One of the two, in the frame of a. Padded to whole blocks with faces that nothing reaches.
 struct ScreenBody {
   alignas(32) float vertex[3][AxisScreen::kMostVertices];
   alignas(32) float normal[3][AxisScreen::kMostFaces];
   alignas(32) float offset[AxisScreen::kMostFaces];
-  // How far the difference reaches beyond the origin along the way out through the face, and the
-  // vertex of the other body that is deepest.
+  // The penetration depth along the normal of the face, and the vertex of the other body that is
+  // deepest.
   alignas(32) float reach[AxisScreen::kMostFaces];
   alignas(32) std::int32_t deepest[AxisScreen::kMostFaces];
   int vertices;
@@ -45,8 +45,8 @@ struct ScreenBody {
   int padded_faces() const { return (faces + kBlock - 1) & -kBlock; }
 };
 
-// Edges that may carry the way out: unit directions, one end, and the ways out through the faces
-// beside them.
+// Edges that may determine the separating direction: unit directions, one end, and the separating
+// directions of the adjacent faces.
 struct ScreenEdges {
   alignas(32) float direction[3][AxisScreen::kMostEdges];
   alignas(32) float tail[3][AxisScreen::kMostEdges];
@@ -92,7 +92,7 @@ void scale_into(const float* from, double scale, std::size_t count, float* to) {
     hn::Store(hn::Mul(hn::Load(t, from + i), s), t, to + i);
   }
 }
-// Doubles become floats only when they are of size 1.
+// Doubles become floats only after they are scaled to size 1.
 void scale_into(const double* from, double scale, std::size_t count, float* to) {
   const hn::CappedTag<double, 4> wide;
   const hn::Rebind<float, decltype(wide)> narrow;
@@ -125,7 +125,7 @@ void turn_points(const PairFrame<3>& frame, int count, float (&x)[3][AxisScreen:
   }
 }
 
-// Four numbers a plane, which four planes at a time turn into four registers.
+// Four numbers per plane; four planes at a time are transposed into four registers.
 template <class T>
 void load_planes(const ConvexPolyhedron<T>& from, double scale, ScreenBody& to) {
   const hn::CappedTag<double, 4> wide;
@@ -171,8 +171,8 @@ void turn_planes(const PairFrame<3>& frame, double scale, ScreenBody& to) {
   }
 }
 
-// The reach through as many blocks of faces, and the deepest vertices. A lane is a face, so that
-// the order of sums and of ties does not depend on how many there are.
+// Computes the depth through that many blocks of faces, and the deepest vertices. A lane is a face,
+// so that the order of sums and of ties does not depend on their number.
 template <int kBlocks>
 HWY_INLINE AxisLanes measure_blocks(ScreenBody& body, const ScreenBody& other, int f) {
   const AxisTag t;
@@ -223,10 +223,10 @@ float measure_faces(ScreenBody& body, const ScreenBody& other) {
   return hn::GetLane(hn::MinOfLanes(t, least));
 }
 
-// Between the ways out through the faces beside an edge, every unit vector reaches as far along a
-// point of the difference as the lesser of the two, if that is positive. False if the point that is
-// farthest through one of the faces proves by this that the edge is beyond `limit`. No branches:
-// what they depend on can be foretold by no processor.
+// For every unit vector on the arc between the directions of the faces at an edge, the support of a
+// point of the difference is at least the lesser of its supports along the two, if that is
+// positive. Returns false if the support point of one of the faces proves by this that the edge is
+// beyond `limit`. No branches: the processor could not predict them.
 HWY_INLINE bool may_be_nearer(const ScreenBody& body, const ScreenBody& other,
                               const PolyhedronEdge& e, float limit) {
   const auto proven = [&](std::uint32_t f, std::uint32_t g) {
@@ -249,7 +249,7 @@ void choose_edges(const ConvexPolyhedron<T>& solid, const ScreenBody& body, cons
   }
 }
 
-// Directions come from the shape's own frame, where differences of corners round least.
+// Directions are computed in the shape's own frame, where differences of corners round least.
 template <class T>
 HWY_INLINE Vec<3, float> direction_of(const ConvexPolyhedron<T>& solid, const PolyhedronEdge& e,
                                       double scale) {
@@ -281,7 +281,7 @@ void gather_edges(const ConvexPolyhedron<T>& solid, const ScreenBody& body, doub
   }
 }
 
-// To length 1, in the frame of a.
+// Scales to length 1, in the frame of a.
 void turn_directions(const Matrix<3, double>& turn, ScreenEdges& edges) {
   const AxisTag t;
   for (int i = 0; i < edges.count; i += kAxisLanes) {
@@ -322,9 +322,9 @@ void add_faces(const ScreenBody& body, AxisKind kind, float limit, AxisScreen& o
   }
 }
 
-// Edge i of a with all of b. Their product is a way out through both where the arcs between the
-// ways out beside them cross on the sphere: the ends of each on either side of the other's plane,
-// and in the same half. With slack: what only seems to cross is found out later.
+// Tests edge i of a with all of b. Their cross product is a separating direction of both if the
+// arcs of the directions of their faces cross on the sphere: the ends of each lie on either side of
+// the other's plane, and in the same half. With slack: false crossings are found out later.
 void add_edges(const ScreenEdges& a, int i, const ScreenEdges& b, float limit, AxisScreen& out) {
   const AxisTag t;
   const auto all = [&](const float(&x)[3][AxisScreen::kMostEdges], int axis) {

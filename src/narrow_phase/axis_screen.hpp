@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which features of two small polyhedra may show the way out: a first look, in float.
+// The features of two small polyhedra that may have the least penetration depth: a first pass, in
+// float.
 #pragma once
 
 #include "narrow_phase/core_difference.hpp"
@@ -13,13 +14,13 @@ struct AxisCandidate {
   AxisKind kind;
   std::uint16_t a;
   std::uint16_t b;
-  float depth;  // as a part of the screen's size
+  float depth;  // as a share of the screen's size
 };
 
 enum class ScreenOutcome : std::uint8_t {
-  apart,     // a plane along a face holds them apart
+  apart,     // the plane of a face separates them
   listed,    // the least depth is that of one of the candidates
-  too_many,  // they do not fit, or the sizes are beyond float
+  too_many,  // they do not fit, or the sizes exceed float
 };
 
 struct AxisScreen {
@@ -30,11 +31,11 @@ struct AxisScreen {
 
   ScreenOutcome outcome;
   int count;
-  std::uint32_t tests;  // of a face with a vertex, or an edge with an edge
+  std::uint32_t tests;  // of a face against a vertex, or an edge against an edge
   AxisCandidate candidate[kMost];
 };
 
-// For polyhedra that are sharp() and of at most kMostVertices vertices.
+// For polyhedra that are sharp() and have at most kMostVertices vertices.
 template <class T>
 void screen_axes(const ConvexPolyhedron<T>& a, const ConvexPolyhedron<T>& b,
                  const PairFrame<3>& frame, AxisScreen& out);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The least depth of two small polyhedra among the ways out through their faces and edges.
+// The least penetration depth of two small polyhedra, over their faces and pairs of edges.
 #pragma once
 
 #include <bit>
@@ -16,7 +16,7 @@ namespace masu::detail {
 enum class AxisOutcome : std::uint8_t {
   apart,
   overlapping,
-  undecided,  // they touch, or edges are nearly parallel, or the shapes are none for it
+  undecided,  // they touch, or edges are nearly parallel, or the shapes do not qualify
 };
 
 // In the frame of a.
@@ -32,11 +32,11 @@ struct AxisResult {
   std::uint32_t tests = 0;
   std::uint32_t measured = 0;
 
-  // As distances have them: negative.
+  // As in distances: negative.
   FeatureBounds<3> bounds() const { return {point_a, point_b, normal, -upper, -upper, -lower}; }
 };
 
-// Beyond this it is faster to grow a polytope.
+// Beyond this it is faster to expand a polytope.
 template <class T>
 bool small_and_sharp(const ConvexPolyhedron<T>& a, const ConvexPolyhedron<T>& b) {
   constexpr std::size_t kMostWork = 10240;
@@ -54,7 +54,7 @@ class AxisSearch {
              Trace& trace)
       : a_(a), b_(b), frame_(frame), trace_(trace) {}
 
-  // Float says which features it may be, double which of those it is.
+  // Float selects the candidates, double decides among them.
   AxisResult run() {
     AxisScreen screen;
     screen_axes(a_.solid(), b_.solid(), frame_, screen);
@@ -77,15 +77,15 @@ class AxisSearch {
   }
 
  private:
-  // Parts of the size. Shallower depths are left to others: what touches and what does not is one
-  // answer for all shapes.
+  // Shares of the size. Smaller depths are left to the other methods: which shapes touch must be
+  // decided alike for all.
   static constexpr double kShallow = 0x1p-40;
   static constexpr double kRounding = 0x1p-47;
   static constexpr double kPreference = 0x1p-43;
   static constexpr double kBeside = 0x1p-40;
 
-  // A unit normal, and how far the features that make it reach along it: no farther than the
-  // polyhedra, and just as far if the way out is one. Between edges, the sine of their angle.
+  // A unit normal, and the depth of its features along it: no larger than that of the polyhedra,
+  // and equal to it if the direction is a separating one. Between edges, the sine of their angle.
   struct Way {
     Point normal;
     double reach;
@@ -106,7 +106,7 @@ class AxisSearch {
     const Point n = -(frame_.turn * plane.normal);
     return {n, plane.offset + dot(n, a_.vertex(c.a) - frame_.place), 1};
   }
-  // Across parallel edges there is no way out that is shorter than through the faces beside them.
+  // Across parallel edges no separating translation is shorter than that through their faces.
   Way through_edges(const AxisCandidate& c) const {
     constexpr double kParallel = 0x1p-43;
     const Point d = along_a(c.a);
@@ -125,13 +125,13 @@ class AxisSearch {
     return c.kind == AxisKind::face_of_b ? through_face_of_b(c) : through_edges(c);
   }
 
-  // The cheap reach first: it decides for most. False: rounding hides where the way across nearly
-  // parallel edges leads.
+  // Computes the cheap bound first, which decides most. Returns false if rounding hides the
+  // direction across nearly parallel edges.
   bool measure(const AxisCandidate& c) {
     constexpr double kNearly = 0x1p-10;
     const Way way = way_of(c);
     if (way.sine < kNearly) return false;
-    // Where a face is as good as two edges, more than their crossing may be common to the shapes.
+    // Where a face is as good as two edges, the contact may be more than their crossing.
     const bool edges = c.kind == AxisKind::edges;
     const bool against = edges != (best_.kind == AxisKind::edges);
     const double preference = against ? kPreference * r_.size : 0;
@@ -153,16 +153,16 @@ class AxisSearch {
     deepest_ = farthest;
     return true;
   }
-  // Whatever rounding does to its direction, by its sine.
+  // Bounds the effect of rounding on its direction, by its sine.
   bool is_beyond(const AxisCandidate& c) const {
     if (!arcs_cross(c)) return true;
     const Way way = through_edges(c);
     const double from = length(a_.tail(c.a) - tail_of_b(c.b));
     return way.reach - from * (0x1p-48 / way.sine) >= r_.upper;
   }
-  // On the sphere, the arc between the outward normals beside the edge of a, and that between the
-  // inward ones beside the edge of b: the ends of each on either side of the other's plane, and in
-  // the same half. True where rounding hides it.
+  // Returns whether, on the sphere, the arc between the outward normals at the edge of a crosses
+  // that between the inward ones at the edge of b: the ends of each lie on either side of the
+  // other's plane, and in the same half. True where rounding hides it.
   bool arcs_cross(const AxisCandidate& c) const {
     const PolyhedronEdge& p = a_.solid().edge(c.a);
     const PolyhedronEdge& q = b_.solid().edge(c.b);
@@ -201,7 +201,7 @@ class AxisSearch {
     return r_;
   }
 
-  // Where the lines of two edges are nearest: is it on both? Along parallel ones that is nowhere.
+  // Returns whether the nearest points of two lines lie on both edges. Parallel ones have none.
   bool meet_edges(std::uint32_t of_a, std::uint32_t of_b) {
     const Point d = along_a(of_a);
     const Point e = along_b(of_b);
@@ -216,8 +216,9 @@ class AxisSearch {
     return s >= -kBeside && s <= 1 + kBeside && t >= -kBeside && t <= 1 + kBeside;
   }
 
-  // The deepest vertex, and the foot of it on the face. If it is beside the face, others are as
-  // deep, an edge or a face of them: a corner of one is over the other, or sides cross.
+  // Finds the deepest vertex and its projection onto the face. If that lies outside the face,
+  // others are equally deep, an edge or a face of them: a corner of one is over the other, or sides
+  // cross.
   bool meet_face() {
     const bool of_a = best_.kind == AxisKind::face_of_a;
     const PolyhedronRegions<T>& body = of_a ? a_ : b_;
@@ -245,7 +246,7 @@ class AxisSearch {
     }
     return false;
   }
-  // Those of `other` that lie as far below the face as any, up to rounding.
+  // The vertices of `other` that lie deepest below the face, up to rounding.
   std::uint64_t deep_vertices(bool of_b, const PolyhedronRegions<T>& other) const {
     std::uint64_t deep = 0;
     for (std::uint32_t v = 0; v < other.solid().vertex_count(); ++v) {
@@ -283,7 +284,7 @@ class AxisSearch {
   ShapeView<3, T> view_b_ = b_.solid().view();
   CoreDifference<3, T> difference_{view_a_, view_b_, frame_};
   AxisCandidate best_{};
-  double least_ = std::numeric_limits<double>::infinity();  // of all that was asked about
+  double least_ = std::numeric_limits<double>::infinity();  // of all that was measured
   DifferencePoint<3> deepest_{};
   AxisResult r_;
 };

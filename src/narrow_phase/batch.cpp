@@ -10,14 +10,14 @@
 namespace masu::detail {
 namespace {
 
-// Room for views that nobody has written yet.
+// Uninitialized space for views.
 template <int D, class T>
 union Views {
   Views() {}  // NOLINT(modernize-use-equals-default): a default one would be deleted
   ShapeView<D, T> of[kPairLanes];
 };
 
-// Pairs of bodies whose class is known: views are made as they are asked for.
+// Pairs of bodies of known type: views are made on demand.
 template <class A, class B, int D, class T>
 class TypedPairs {
  public:
@@ -25,9 +25,9 @@ class TypedPairs {
       : a_(a), b_(b), pairs_(pairs) {}
 
   std::size_t size() const { return pairs_.size(); }
-  // False: pair i names a shape that is not there.
+  // Returns false if pair i has an invalid index.
   bool begin(std::size_t i) const { return has(i); }
-  // Whether pair i can be asked for beside those before it.
+  // Returns whether pair i can be loaded together with those before it.
   bool has(std::size_t i) const {
     return i < pairs_.size() && pairs_[i].a < a_.shapes.size() && pairs_[i].b < b_.shapes.size();
   }
@@ -42,7 +42,7 @@ class TypedPairs {
   std::span<const Pair> pairs_;
 };
 
-// Pairs of bodies whose class only the caller knows, who writes the views of some at once.
+// Pairs of bodies of a type that only the caller knows, which writes several views at once.
 template <int D, class T>
 class ViewedPairs {
  public:
@@ -79,7 +79,7 @@ class ViewedPairs {
   Views<D, T> views_b_;
 };
 
-// Pairs in the order given; runs of the same two kinds that have a kernel are solved at once.
+// Processes pairs in the order given; runs of two kinds that have a kernel are solved together.
 template <class Pairs, int D, class T>
 class BatchRun {
  public:
@@ -114,7 +114,7 @@ class BatchRun {
     block_.count = 0;
     block_.flipped = 0;
   }
-  // As many as fit, of the same kinds.
+  // Takes as many as fit, of the same kinds.
   std::size_t gather(std::size_t i) {
     for (; pairs_.has(i) && block_.count < kPairLanes; ++i) {
       const auto& a = pairs_.a(i);
@@ -137,7 +137,7 @@ class BatchRun {
   PairLanes<D, T> block_;
 };
 
-// Spheres, capsules and boxes in 3D: nothing is gathered.
+// Spheres, capsules and boxes in 3D: nothing needs to be gathered.
 template <class A, class B, class T>
 class DirectRun {
  public:
@@ -163,7 +163,7 @@ class DirectRun {
 
  private:
   bool known(const Pair& p) const { return p.a < a_.shapes.size() && p.b < b_.shapes.size(); }
-  // Bits of pairs that are still to be asked.
+  // The bits of the pairs left to single calls.
   std::uint64_t solve(const Pair* pairs, int count, Separation<3, T>* out) const {
     const A* const a = a_.shapes.data();
     const B* const b = b_.shapes.data();

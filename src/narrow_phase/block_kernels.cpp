@@ -28,8 +28,8 @@ HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_EMU128
-// Emulated lanes are no faster than pair after pair, and took half of this file's compilation:
-// every pair is left to the single calls, which give the same bits.
+// Emulated lanes are no faster than single calls, and took half of this file's compilation: every
+// pair is left to the single calls, which give the same bits.
 template <int D, class T>
 std::uint64_t solve_block_kernel(const PairLanes<D, T>& block, bool, Separation<D, T>*) {
   return ~std::uint64_t{0} >> (64 - block.count);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a moving body is at a time, and how fast its points can go.
+// The pose of a moving body at a time, and bounds of the speeds of its points.
 #pragma once
 
 #include <masu/core/transform.hpp>
@@ -47,7 +47,7 @@ class BodyMotion {
     cosine_ = cosine;
   }
 
-  // 120 degrees in space, 170 in the plane: farther arcs would be taken at too uneven a speed.
+  // 120 degrees in 3D, 170 in 2D: the speed along longer arcs would be too uneven.
   bool short_enough() const { return cosine_ > (D == 3 ? 0.5 : -0.985); }
 
   Placement<D> at(double t) const {
@@ -55,14 +55,14 @@ class BodyMotion {
     return {turn_of(q), place_ + velocity_ * t};
   }
   const Vec<D, double>& velocity() const { return velocity_; }
-  // Radians per unit of t at most: with an angle of 2 h between the vectors, h' = 2 tan(h) halfway
-  // of the chord; a quaternion's angle is half of the rotation's.
+  // Returns the largest angular speed, in radians per unit of t: with an angle of 2 h between the
+  // vectors, h' = 2 tan(h) halfway of the chord; a quaternion's angle is half of the rotation's.
   double fastest_turn() const {
     if (still_) return 0;
     const double tangent = std::sqrt((cosine_ < 1 ? 1 - cosine_ : 0) / (1 + cosine_));
     return (D == 3 ? 4 : 2) * tangent * (1 + 0x1p-40);
   }
-  // By how much that speed changes per unit of t at most: h' = sin(2 h) / |chord|^2, where the
+  // Returns the largest change of that speed per unit of t: h' = sin(2 h) / |chord|^2, where the
   // square is (1 + cos(2 h)) / 2 at least and changes by 2 (1 - cos(2 h)) at most.
   double fastest_change_of_turn() const {
     if (still_) return 0;

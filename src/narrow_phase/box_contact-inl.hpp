@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The contact area of two boxes: a parallelogram cut to a rectangle. What contact_feature() and
-// cut_features() find, in the same order, without their generality.
+// The contact area of two boxes: a parallelogram clipped to a rectangle. The result of
+// contact_feature() and cut_features(), in the same order, without their generality.
 #if defined(MASU_BOX_CONTACT_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_BOX_CONTACT_INL_HPP
 #undef MASU_BOX_CONTACT_INL_HPP
@@ -17,22 +17,22 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// Along the two sides of the rectangle from its middle, and how far the boxes are apart there. A
-// corner is named by the sum of the codes of the two sides that make it, those of the box whose
-// face cuts in the high half.
+// Coordinates along the two sides of the rectangle from its center, and the distance of the boxes
+// there. A corner is identified by the sum of the codes of the two sides that make it, with those
+// of the clipping box in the high half.
 struct AreaCorner {
   double at[2];
   double apart;
   SideNames sides;
 };
 struct ContactArea {
-  static constexpr int kMost = 20;  // eight, were it not for rounding
+  static constexpr int kMost = 20;  // eight without rounding
 
   AreaCorner corner[kMost];
   int count = 0;
 };
 
-// The axis that looks along a direction most.
+// Returns the axis nearest to a direction.
 struct FaceAxis {
   int axis;
   double sign;
@@ -52,8 +52,8 @@ HWY_INLINE int next_axis(int axis) {
   return axis == 2 ? 0 : axis + 1;
 }
 
-// Two boxes as seen from the one whose face cuts; `direction` leads to the other, the normal of the
-// contact or against it.
+// Two boxes in the frame of the one whose face clips; `direction` leads to the other, along the
+// normal of the contact or opposite to it.
 template <class V>
 struct FacingBoxes {
   const V& own_half;
@@ -65,7 +65,7 @@ struct FacingBoxes {
   FaceAxis other;
 };
 
-// The other's face along the direction onto the plane of this one's.
+// Projects the other's face along the direction onto the plane of this one's.
 template <class V>
 HWY_INLINE void project_face(const FacingBoxes<V>& f, ContactArea& area) {
   double direction[4], own_half[4], half[4];
@@ -93,9 +93,9 @@ HWY_INLINE void project_face(const FacingBoxes<V>& f, ContactArea& area) {
   area.count = 4;
 }
 
-// Sutherland and Hodgman's cut by one side of the rectangle. False: nothing lies beyond. What does
-// so by rounding alone counts as on the side: where two edges rest on each other, either would cut
-// the other at any place.
+// Sutherland-Hodgman clipping by one side of the rectangle. Returns false if nothing lies beyond.
+// Points beyond it by rounding alone count as on the side: where two edges rest on each other,
+// either would clip the other at any position.
 HWY_INLINE bool cut_by_side(int axis, double sign, double half, double slack,
                             const SideNames& cutting, const ContactArea& before,
                             ContactArea& area) {
@@ -130,21 +130,21 @@ HWY_INLINE bool cut_by_side(int axis, double sign, double half, double slack,
     if (beyond[i] < 0) {
       cross(i, {sides.after, code});
     } else {
-      to[-1].sides = sides.followed_by(code);  // it lies on the cut, and keeps its name
+      to[-1].sides = sides.followed_by(code);  // it lies on the clipping line and keeps its id
     }
   }
   area.count = static_cast<int>(to - area.corner);
   return true;
 }
 
-// Two sides of one box make a vertex: those of the other are 0, and what is below 0 in the low half
-// has borrowed from the high one.
+// Two sides of one box make a vertex: those of the other are 0, and a negative low half has
+// borrowed from the high one.
 HWY_INLINE bool at_vertex(const AreaCorner& c) {
   return (c.sides.sum() & 0xffff) == 0 || c.sides.sum() >> 16 == 0xffff;
 }
 
-// Corners that are too far apart, and those that repeat the one before, go; what is left of two is
-// as deep as the deeper, and a vertex if either is.
+// Drops corners that are too far apart, and those that repeat the one before; of two equal ones the
+// depth is that of the deeper, and it is a vertex if either is.
 HWY_INLINE void keep_near(double farthest, double slack, ContactArea& area) {
   const auto same = [&](const AreaCorner& p, const AreaCorner& q) HWY_ATTR {
     return std::fabs(p.at[0] - q.at[0]) <= slack && std::fabs(p.at[1] - q.at[1]) <= slack &&
@@ -167,7 +167,7 @@ HWY_INLINE void keep_near(double farthest, double slack, ContactArea& area) {
   area.count = kept;
 }
 
-// The middle of the corners that are deepest.
+// Returns the center of the deepest corners.
 HWY_INLINE AreaCorner deepest_of(const ContactArea& area, double slack) {
   double least = std::numeric_limits<double>::infinity();
   for (int i = 0; i < area.count; ++i) least = lesser(least, area.corner[i].apart);
@@ -182,18 +182,18 @@ HWY_INLINE AreaCorner deepest_of(const ContactArea& area, double slack) {
   return sum;
 }
 
-// The area in the frame of the first box, from its middle.
+// The contact area in the frame of the first box, relative to its center.
 template <class V>
 struct PlacedArea {
   ContactArea buffer[2];
   int last = 0;
   V middle;
   V side[2];
-  V direction;  // from the box whose face cuts to the other
+  V direction;  // from the box whose face clips to the other
   bool by_a;
-  double slack;                // of a corner's place
-  const BoxFaceCodes* own;     // of the face that cuts
-  const BoxFaceCodes* others;  // of the one that is cut
+  double slack;                // of a corner's position
+  const BoxFaceCodes* own;     // of the clipping face
+  const BoxFaceCodes* others;  // of the clipped face
 
   HWY_INLINE ContactArea& area() { return buffer[last]; }
   HWY_INLINE const ContactArea& area() const { return buffer[last]; }
@@ -207,7 +207,7 @@ struct PlacedArea {
   }
 };
 
-// False: neither faces the normal, the area is a point.
+// Returns false if neither faces the normal: the area is a point.
 template <class V>
 HWY_INLINE bool area_of(const BoxPair<V>& p, const V& normal, PlacedArea<V>& r) {
   const V seen = p.back * normal;
@@ -249,7 +249,7 @@ HWY_INLINE bool area_of(const BoxPair<V>& p, const V& normal, PlacedArea<V>& r) 
   return true;
 }
 
-// Where the deepest corner of the area is what the separating axis says, it is the deepest contact.
+// Where the deepest corner of the area agrees with the separating axis, it is the deepest contact.
 template <class V>
 HWY_INLINE bool deepest_in_area(const BoxPair<V>& p, const PlacedArea<V>& placed,
                                 const SeparatingAxis<V>& axis, ClosedForm<V>& r) {
@@ -273,8 +273,8 @@ HWY_INLINE void turn_area(const Turn<V>& turn, const V& origin, PlacedArea<V>& r
   r.direction = turn * r.direction;
 }
 
-// The corners as the answer has them: counter-clockwise around the normal, which goes from b to a
-// if `flip`.
+// Writes the corners in the order of the result: counterclockwise around the normal, which points
+// from b to a if `flip`.
 template <class T, class V>
 HWY_INLINE void write_area(const PlacedArea<V>& placed, double radius_a, double radius_b, bool flip,
                            Manifold<3, T>& m) {
@@ -299,7 +299,7 @@ HWY_INLINE void write_area(const PlacedArea<V>& placed, double radius_a, double 
   m.count = area.count;
 }
 
-// Is one corner as deep as the deepest points, and none deeper?
+// Returns whether one corner is as deep as the deepest points, and none deeper.
 template <class T>
 HWY_INLINE bool holds_deepest(const ContactArea& area, double radii, const Separation<3, T>& s) {
   double least = area.corner[0].apart;
@@ -308,8 +308,8 @@ HWY_INLINE bool holds_deepest(const ContactArea& area, double radii, const Separ
   return deepest >= s.lower && deepest <= s.upper;
 }
 
-// How the boxes lie, and the area that goes with it if there is one; none farther apart than
-// `reach`.
+// Computes the separation of the boxes and, if there is one, the contact area; no corner farther
+// apart than `reach`.
 template <class V>
 HWY_INLINE ClosedForm<V> form_with_area(const BoxPair<V>& p, double reach, PlacedArea<V>& placed,
                                         bool& area) {
@@ -326,7 +326,8 @@ HWY_INLINE ClosedForm<V> form_with_area(const BoxPair<V>& p, double reach, Place
   return form;
 }
 
-// Of a pair of points: the features that lie farthest along the normal, in the frame of the first.
+// The id of a pair of points: the features that lie farthest along the normal, in the frame of the
+// first.
 template <class V>
 HWY_INLINE std::uint32_t support_id(const BoxPair<V>& p, const V& normal) {
   double of_a[4], of_b[4];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two boxes: separating axes, and the nearest points by one coordinate of the second at a time.
+// Two boxes: separating axes, and the nearest points by coordinate descent over the second.
 #if defined(MASU_BOX_PAIR_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_BOX_PAIR_INL_HPP
 #undef MASU_BOX_PAIR_INL_HPP
@@ -15,7 +15,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// Box b as seen from the middle of box a, along a's axes.
+// Box b relative to the center of box a, along a's axes.
 template <class V>
 struct BoxPair {
   V half_a;
@@ -25,7 +25,7 @@ struct BoxPair {
   Turn<V> back;  // its transpose
   double size;
 
-  // The same, seen from b.
+  // The pair seen from b.
   HWY_INLINE BoxPair swapped() const {
     return {half_b, half_a, opposite(back * centre), back, turn, size};
   }
@@ -37,7 +37,7 @@ struct SeparatingAxis {
   double gap;
   V normal;
   bool of_b = false;  // a face of b
-  int edge_a = -1;    // across this edge of a and that of b at the 1
+  int edge_a = -1;    // across this edge of a and the edge of b at the 1
   V edge_b{};
 };
 
@@ -63,9 +63,9 @@ HWY_INLINE V unit_axis(int axis) {
   return V::from(axis == 0 ? 1 : 0, axis == 1 ? 1 : 0, axis == 2 ? 1 : 0);
 }
 
-// The axes across an edge of each; those of nearly parallel edges say nothing new. The sizes of
-// the products are taken as they are, not from the orthogonality of the axes: so that gaps are as
-// sure as those of faces, however short the product.
+// Tests the axes across an edge of each; those of nearly parallel edges add nothing. The sizes of
+// the cross products are computed, not derived from the orthogonality of the axes: so that gaps are
+// as certain as those of faces, however short the product.
 template <class V>
 HWY_INLINE SeparatingAxis<V> best_edges(const BoxPair<V>& p) {
   constexpr double kParallel = 0x1p-96;
@@ -95,7 +95,7 @@ HWY_INLINE SeparatingAxis<V> best_edges(const BoxPair<V>& p) {
   return best;
 }
 
-// The point of b at `at`, along b's axes, nearest to a; |at| <= half_b.
+// The point of b nearest to a: `at`, along b's axes; |at| <= half_b.
 template <class V>
 struct NearestToBox {
   V at;
@@ -109,11 +109,11 @@ struct NearestToBox {
   }
 };
 
-// The squared distance is convex in the three coordinates of b: each in turn, the one that promises
-// most, goes where it is least along it (see nearest_to_box()), or all together to the corner that
-// lies farthest against the way to b. What the coordinates promise together bounds the distance
-// from below: when it is rounding, the search has arrived. It does unless a corner of a lies before
-// a face of b, which swapped() boxes see at once.
+// The squared distance is convex in the three coordinates of b. Each step moves the coordinate with
+// the largest gain to its minimum (see nearest_to_box()), or all together to the corner that lies
+// farthest towards a. The sum of the possible gains bounds the distance from below: when it is
+// rounding, the search has converged. It does unless a corner of a lies before a face of b, which
+// swapped() boxes find at once.
 template <class V>
 HWY_NOINLINE bool descend(const BoxPair<V>& p, int rounds, NearestToBox<V>& best, double& lower) {
   for (int round = 0; round < rounds; ++round) {
@@ -134,17 +134,17 @@ HWY_NOINLINE bool descend(const BoxPair<V>& p, int rounds, NearestToBox<V>& best
     const LineSegment<V> edge = {p.centre + p.turn * rest, p.turn * extent};
     const double t = nearest_to_box(p.half_a, edge);
     const auto next = NearestToBox<V>::of(p, rest + extent * t);
-    // Between nearly level faces the way to go is longer than the squares can tell.
+    // Between nearly parallel faces the displacement is longer than the squares can resolve.
     if (next.squared > best.squared * (1 + 0x1p-50)) return false;
     best = next;
   }
   return false;
 }
 
-// Nearer to level than this a face or edge has no one corner that is deepest.
+// A face or edge nearer to level than this has no single deepest corner.
 inline constexpr double kLevel = 0x1p-30;
 
-// From the corner, edge or face that looks against `normal`.
+// Starts at the corner, edge or face opposite to `normal`.
 template <class V>
 HWY_INLINE NearestToBox<V> start_along(const BoxPair<V>& p, const V& normal) {
   const V slope = p.back * normal;
@@ -152,7 +152,7 @@ HWY_INLINE NearestToBox<V> start_along(const BoxPair<V>& p, const V& normal) {
   return NearestToBox<V>::of(p, by_sign(slope, opposite(p.half_b), p.half_b) * level);
 }
 
-// Boxes that are apart; `normal` is a guess. The answer is along a's axes, from a's middle.
+// For boxes that are apart; `normal` is a guess. The result is along a's axes, from a's center.
 template <class V>
 HWY_NOINLINE bool nearest_points(const BoxPair<V>& p, const SeparatingAxis<V>& axis,
                                  ClosedForm<V>& r) {
@@ -180,7 +180,7 @@ HWY_NOINLINE bool nearest_points(const BoxPair<V>& p, const SeparatingAxis<V>& a
   return false;
 }
 
-// What the deepest points may be off the line along the normal.
+// The tolerance of the deepest points relative to the line along the normal.
 inline constexpr double kRestPart = 0x1p-45;
 
 template <class V>
@@ -188,7 +188,7 @@ HWY_INLINE bool within_box(const V& p, const V& half, double slack) {
   return largest(p - clamped(p, half)) <= slack;
 }
 
-// Where the two edges cross along the normal.
+// Finds the point where the two edges cross, seen along the normal.
 template <class V>
 HWY_INLINE bool crossing_edges(const BoxPair<V>& p, const SeparatingAxis<V>& axis, double slack,
                                ClosedForm<V>& r) {
@@ -209,7 +209,7 @@ HWY_INLINE bool crossing_edges(const BoxPair<V>& p, const SeparatingAxis<V>& axi
   return largest((r.point_b - r.point_a) - axis.normal * axis.gap) <= slack;
 }
 
-// Most boxes in each other: a corner in a face, or two edges. Not what is level.
+// Most overlapping boxes: a corner in a face, or two edges. Not for level features.
 template <class V>
 HWY_INLINE bool deepest_corner_or_edges(const BoxPair<V>& p, const SeparatingAxis<V>& axis,
                                         ClosedForm<V>& r) {
@@ -230,7 +230,7 @@ HWY_INLINE bool deepest_corner_or_edges(const BoxPair<V>& p, const SeparatingAxi
   return within_box(r.point_a, p.half_a, slack);
 }
 
-// b moved away along the shortest way out until they are as far apart as they are large: there the
+// Moves b out along the separating axis until they are as far apart as they are large: there the
 // nearest points are those of the deepest contact, and well defined.
 template <class V>
 HWY_NOINLINE bool deepest_points(const BoxPair<V>& p, const SeparatingAxis<V>& axis,
@@ -250,8 +250,7 @@ HWY_NOINLINE bool deepest_points(const BoxPair<V>& p, const SeparatingAxis<V>& a
   const V rest = (r.point_b - r.point_a) - axis.normal * axis.gap;
   const double slack = p.size * kRestPart;
   if (largest(rest) <= slack) return true;
-  // Faces so nearly level that the corner found lies beyond the other's side: there the face will
-  // do as well.
+  // Faces so nearly level that the corner found lies beyond the other's side: use the face.
   const V on_b = r.point_a + axis.normal * axis.gap;
   const V at_b = p.back * (on_b - p.centre);
   if (within_box(at_b, p.half_b, slack)) {
@@ -262,7 +261,7 @@ HWY_NOINLINE bool deepest_points(const BoxPair<V>& p, const SeparatingAxis<V>& a
   return within_box(r.point_a, p.half_a, slack);
 }
 
-// A point of both, by going to and fro between the nearest points of each.
+// Finds a common point by alternating projections onto each box.
 template <class V>
 HWY_INLINE bool common_point(const BoxPair<V>& p, const V& start, ClosedForm<V>& r) {
   V x = clamped(start, p.half_a);
@@ -279,7 +278,7 @@ HWY_INLINE bool common_point(const BoxPair<V>& p, const V& start, ClosedForm<V>&
   return false;
 }
 
-// Between level faces the way from the middle is slow, that from the deepest point short.
+// Between level faces the search from the center is slow, that from the deepest point short.
 template <class V>
 HWY_NOINLINE bool meeting_point(const BoxPair<V>& p, const SeparatingAxis<V>& axis,
                                 ClosedForm<V>& r) {
@@ -287,10 +286,11 @@ HWY_NOINLINE bool meeting_point(const BoxPair<V>& p, const SeparatingAxis<V>& ax
   return deepest_points(p, axis, r) && common_point(p, V(r.point_b), r);
 }
 
-// A gap as short as this tells the nearest points worse than the way out does.
+// Below this gap the nearest points are less accurate than those by the separating axis.
 inline constexpr double kTouchPart = 0x1p-40;
 
-// What is to be known: all; all but the depth; only whether the distance is above a reach.
+// What is computed: everything; everything except the depth; only whether the distance exceeds a
+// reach.
 enum class Ask : std::uint8_t { depth, distance, reach };
 
 template <class V>
@@ -333,7 +333,7 @@ HWY_INLINE V first_unit() {
   }
 }
 
-// A segment is a box with one extent: its other axes may be any.
+// A segment is a box with one extent: its other axes are arbitrary.
 template <class V>
 HWY_NOINLINE ClosedForm<V> through_box(const V& half, const LineSegment<V>& s, double size, Ask ask,
                                        double reach) {
@@ -349,7 +349,7 @@ HWY_NOINLINE ClosedForm<V> through_box(const V& half, const LineSegment<V>& s, d
   if constexpr (V::kDimension == 2) {
     turn.column[1] = V::from(-along[1], along[0]);
   } else {
-    // Across, and away from the axis it is nearest to.
+    // Perpendicular to it, and away from the axis nearest to it.
     const bool x = std::fabs(along[0]) < 0.5;
     const V across = cross(along, V::from(x ? 1 : 0, x ? 0 : 1, 0));
     turn.column[1] = across * (1 / root(dot(across, across)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A user's cache while a pair is worked on: in the order and the frame of the pair.
+// The caller's cache, converted to the order and frame of the pair during a query.
 #pragma once
 
 #include <utility>
@@ -9,7 +9,7 @@
 
 namespace masu::detail {
 
-// Changed on the way in, and back on the way out. There may be none.
+// Converts the cache on construction and back on destruction. It may be nullptr.
 template <int D>
 class CacheOfPair {
  public:

@@ -61,8 +61,8 @@ bool ClippedPolyhedron::clip(const Hyperplane<3, double>& plane, Index source) {
   Index outside = kNone;
   if (!find_outside(plane, outside)) return false;
   if (outside == kNone) return true;
-  // By rounding there may be borders within borders: the one that has all that is well behind the
-  // plane on its other side. Two faces that meet at two edges are rounding too.
+  // Rounding may make borders within borders: the right one has all that is well behind the plane
+  // on its other side. Two faces that share two edges are also rounding.
   bool right = false;
   while (!right) {
     Index exit = kNone;
@@ -88,9 +88,10 @@ double ClippedPolyhedron::height(Index v, const Hyperplane<3, double>& plane) {
   return vertex.height;
 }
 
-// From vertex to vertex upwards, until one is well in front of the plane or all around are lower.
-// Edges as short as rounding may hide the way up, and vertices in front by rounding alone may have
-// others behind around them: what is as high but for noise is climbed from too.
+// Climbs from vertex to vertex until one is well in front of the plane or all neighbors are lower.
+// Edges as short as rounding may hide the ascent, and vertices in front by rounding alone may be
+// surrounded by others behind: the climb also continues from vertices of equal height up to
+// rounding.
 bool ClippedPolyhedron::find_outside(const Hyperplane<3, double>& plane, Index& found) {
   Index top = hint_;
   if (!climb(plane, top)) return false;
@@ -129,8 +130,8 @@ bool ClippedPolyhedron::climb(const Hyperplane<3, double>& plane, Index& at) {
   }
 }
 
-// A half-edge from behind the plane to in front of it, beside what is in front there; of no border
-// that was walked before.
+// Finds a half-edge from behind the plane to its front, next to the part in front; not of a border
+// that was traversed before.
 bool ClippedPolyhedron::find_exit(const Hyperplane<3, double>& plane, Index from, Index& exit) {
   ++round_;
   stack_.clear();
@@ -158,8 +159,8 @@ bool ClippedPolyhedron::find_exit(const Hyperplane<3, double>& plane, Index from
   return true;
 }
 
-// From face to face around what is in front. Each exit has one that follows and one before, so this
-// comes back to the first.
+// Traverses the faces around the part in front. Each exit has one successor and one predecessor, so
+// this comes back to the first.
 bool ClippedPolyhedron::walk_border(const Hyperplane<3, double>& plane, Index exit) {
   ++round_;
   exits_.clear();
@@ -175,7 +176,8 @@ bool ClippedPolyhedron::walk_border(const Hyperplane<3, double>& plane, Index ex
   return true;
 }
 
-// All that this border separates from what stays, into stack_; right: none of it is well behind.
+// Collects in stack_ all that this border separates from the rest; correct if none of it is well
+// behind.
 bool ClippedPolyhedron::gather(const Hyperplane<3, double>& plane, Index from, bool& right) {
   const Index border = round_++;
   stack_.clear();
@@ -198,7 +200,7 @@ bool ClippedPolyhedron::gather(const Hyperplane<3, double>& plane, Index from, b
   return true;
 }
 
-// Where the border's edges meet the plane.
+// The intersections of the border's edges with the plane.
 bool ClippedPolyhedron::make_points() {
   for (const Index exit : exits_) {
     const Index behind = halves_[exit].origin;
@@ -211,7 +213,7 @@ bool ClippedPolyhedron::make_points() {
   return true;
 }
 
-// A half-edge in the plane closes each face that was cut; their twins make the plane's own face.
+// A half-edge in the plane closes each clipped face; their twins make the plane's own face.
 bool ClippedPolyhedron::close(Index source) {
   const auto count = static_cast<Index>(exits_.size());
   const auto first_vertex = static_cast<Index>(vertices_.size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Convex bodies cut by planes, one after the other; closed whatever is rounded.
+// Convex bodies clipped by planes, one after the other; they stay closed under rounding.
 #pragma once
 
 #include <masu/shapes/convex_polytope.hpp>
@@ -8,7 +8,7 @@
 
 namespace masu::detail {
 
-// Where the way from a point behind the plane to one in front of it meets the plane.
+// Returns the intersection of the plane with the segment from a point behind it to one in front.
 template <int D>
 Vec<D, double> crossing(const Vec<D, double>& behind, double below, const Vec<D, double>& front,
                         double above) {
@@ -28,16 +28,16 @@ class ClippedPolygon {
         made_(allocator) {}
 
   void clear() { points_.clear(), sources_.clear(), tests_ = 0; }
-  // The edge from here to the next lies on line `source`.
+  // The edge from this corner to the next lies on line `source`.
   bool add(const Point& p, std::uint32_t source) {
     return points_.push_back(p) && sources_.push_back(source);
   }
-  // Keeps what is behind the line. False: no memory.
+  // Keeps the part behind the line. Returns false if out of memory.
   bool clip(const Hyperplane<2, double>& line, std::uint32_t source);
-  // By the last cut: how many corners went, and the new ones.
+  // Of the last cut: the number of corners removed, and the new ones.
   std::size_t gone() const { return gone_; }
   std::span<const Point> made() const { return {made_.data(), made_.size()}; }
-  // Corners held against lines since clear().
+  // The number of corners tested against lines since clear().
   std::uint64_t tests() const { return tests_; }
 
   std::span<const Point> points() const { return {points_.data(), points_.size()}; }
@@ -60,8 +60,7 @@ class ClippedPolygon {
   std::uint64_t tests_ = 0;
 };
 
-// Half-edges 2 e and 2 e + 1 are twins. A cut looks at what it removes and the faces around it, no
-// more.
+// Half-edges 2 e and 2 e + 1 are twins. A cut visits only what it removes and the faces around it.
 class ClippedPolyhedron {
  public:
   using Point = Vec<3, double>;
@@ -76,7 +75,8 @@ class ClippedPolyhedron {
         stack_(allocator),
         number_(allocator) {}
 
-  // To begin with: so many vertices and edges, all of which are then set. Not larger than `size`.
+  // Starts with the given numbers of vertices and edges, all of which must then be set. Coordinates
+  // are at most `size`.
   bool start(std::size_t vertices, std::size_t edges, std::size_t faces, double size);
   void set_vertex(std::uint32_t v, const Point& p) { points_[v] = p; }
   void set_half(std::uint32_t half, std::uint32_t origin, std::uint32_t next, std::uint32_t face) {
@@ -84,17 +84,17 @@ class ClippedPolyhedron {
     vertices_[origin].half = half;
   }
   void set_source(std::uint32_t face, std::uint32_t source) { sources_[face] = source; }
-  // Keeps what is behind the plane. False: no memory.
+  // Keeps the part behind the plane. Returns false if out of memory.
   bool clip(const Hyperplane<3, double>& plane, std::uint32_t source);
-  // By the last cut: how many corners went, and the new ones, around the face that it made.
+  // Of the last cut: the number of corners removed, and the new ones, around its face.
   std::size_t gone() const { return gone_; }
   std::span<const Point> made() const {
     const std::size_t count = gone_ > 0 ? exits_.size() : 0;
     return {points_.data() + points_.size() - count, count};
   }
-  // Corners held against planes since start().
+  // The number of corners tested against planes since start().
   std::uint64_t tests() const { return tests_; }
-  // Ends it: what is left, with points() in the order of the surface.
+  // Finishes: makes the surface of the rest, with points() in its order.
   bool hand_over(ClosedSurface& to);
   std::span<const Point> points() const { return {points_.data(), points_.size()}; }
 
@@ -103,8 +103,8 @@ class ClippedPolyhedron {
   static constexpr Index kNone = ~Index(0);
 
   struct Vertex {
-    double height;  // over the plane of this round, if it was seen
-    Index half;     // one that begins there; kNone: removed
+    double height;  // over the plane of this round, if it was visited
+    Index half;     // a half-edge that starts there; kNone: removed
     Index seen;
     Index reached;
   };
@@ -130,15 +130,15 @@ class ClippedPolyhedron {
   Buffer<Vertex> vertices_;
   Buffer<Half> halves_;
   Buffer<Index> sources_;  // of faces
-  Buffer<Index> exits_;    // half-edges that leave what stays, in order around what goes
-  Buffer<Index> entries_;  // and those that come back, each in the face of its exit
+  Buffer<Index> exits_;    // half-edges that leave the kept part, in order around the removed one
+  Buffer<Index> entries_;  // those that return, each in the face of its exit
   Buffer<Index> stack_;
   Buffer<Index> number_;
   std::size_t gone_ = 0;
   std::uint64_t tests_ = 0;
   double noise_ = 0;
   Index round_ = 0;        // of floods and borders
-  Index plane_round_ = 0;  // the one in which the plane came
+  Index plane_round_ = 0;  // the round of the last plane
   Index hint_ = 0;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points, segments and boxes whose nearest points have a formula.
+// Closed forms for the nearest points of points, segments and boxes.
 #if defined(MASU_CLOSED_FORMS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_CLOSED_FORMS_INL_HPP
 #undef MASU_CLOSED_FORMS_INL_HPP
@@ -14,8 +14,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// Two cores. `exact`: the bounds say that the answer is as good as rounding lets it be; else
-// another way must be gone. V is a vector, or one for each lane.
+// The result for two cores. `exact`: the bounds prove that it is as good as rounding allows;
+// otherwise another method must be used. V is a vector, or one for each lane.
 template <class V>
 struct ClosedForm {
   using Number = typename V::Number;
@@ -30,13 +30,13 @@ struct ClosedForm {
   Mask exact;
 };
 
-// Nearer than this part of the size, the direction of the shortest connection is mostly rounding.
+// Below this share of the size the direction between the nearest points is mostly rounding.
 inline constexpr double kNearPart = 0x1p-42;
-// What the gap along the normal may be short of the distance.
+// The tolerance by which the gap along the normal may be below the distance.
 inline constexpr double kGapPart = 0x1p-48;
 
-// Nearer to touching than this part of the size, distance() and intersects() use the search for the
-// depth, too: so that all queries agree on which shapes touch.
+// Nearer to touching than this share of the size, distance() and intersects() also use the search
+// for the depth, so that all queries agree on which shapes touch.
 inline constexpr double kDoubtPart = 0x1p-46;
 
 // `between` leads from the nearest point of a to that of b.
@@ -54,7 +54,7 @@ HWY_INLINE void bound_below(N gap, ClosedForm<V>& r) {
   r.exact = r.distance - gap <= r.size * constant<N>(kGapPart);
 }
 
-// All middle + t half for |t| <= 1.
+// The points middle + t half for |t| <= 1.
 template <class V>
 struct LineSegment {
   V middle;
@@ -73,8 +73,8 @@ HWY_INLINE typename V::Number largest(const LineSegment<V>& s) {
   return largest_of(sizes_of(s));
 }
 
-// `apart` leads from the origin of a's numbers to that of b's: nothing is lost far from the
-// world's.
+// `apart` leads from the origin of a's coordinates to that of b's: nothing is lost far from the
+// world's origin.
 template <class V>
 HWY_INLINE ClosedForm<V> between_points(const V& a, const V& b, const V& apart) {
   ClosedForm<V> r;
@@ -85,7 +85,7 @@ HWY_INLINE ClosedForm<V> between_points(const V& a, const V& b, const V& apart) 
   return r;
 }
 
-// above / below within [-1, 1]; 0 of nothing.
+// Returns above / below, clamped to [-1, 1]; 0 unless `below` is positive.
 template <class N>
 HWY_INLINE N part_of(N above, N below) {
   const N one = constant<N>(1);
@@ -108,8 +108,9 @@ HWY_INLINE ClosedForm<V> between_segment_and_point(const LineSegment<V>& a, cons
   return r;
 }
 
-// Where the line of a passes that of b. By the product of the directions: the determinant of the
-// normal equations knows the angle between them only to the root of the rounding.
+// Returns the parameter at which the line of a passes that of b. Uses the cross product of the
+// directions: the determinant of the normal equations has the angle between them only to the square
+// root of the rounding.
 template <class V>
 HWY_INLINE typename V::Number passing(const V& a, const V& b, const V& way) {
   const auto n = cross(a, b);
@@ -140,8 +141,8 @@ HWY_INLINE ClosedForm<V> between_segments(const LineSegment<V>& a, const LineSeg
   return r;
 }
 
-// A unit vector across two others that are not both 0. Nearly parallel ones are first taken apart:
-// their product itself is across each only to the rounding over the angle.
+// Returns a unit vector perpendicular to two others that are not both 0. Nearly parallel ones are
+// first orthogonalized: the error of their cross product itself is the rounding over the angle.
 template <class V>
 HWY_INLINE V across(const V& x, const V& y) {
   const bool use_y = dot(x, x) < dot(y, y);
@@ -169,7 +170,7 @@ HWY_INLINE V across(const V& x, const V& y) {
 
 // Two segments, or a segment and a point, that are nearly parallel or nearly touch. There the
 // difference of the nearest points has too few digits for a normal, and between_segments() is not
-// exact; the directions of the segments tell it better. `way` leads from the middle of a to that of
+// exact; the directions of the segments give it better. `way` leads from the center of a to that of
 // b.
 template <class V>
 struct NearSegments {
@@ -177,7 +178,7 @@ struct NearSegments {
   const LineSegment<V>& b;
   const V& way;
   double size;
-  V across_both;  // unit; in 2D across the longer
+  V across_both;  // unit; in 2D perpendicular to the longer
   double sine;    // of the angle between the segments
 
   HWY_INLINE NearSegments(const LineSegment<V>& first, const LineSegment<V>& second, const V& apart,
@@ -187,8 +188,8 @@ struct NearSegments {
     sine = sides > 0 ? magnitude(spanned()) / sides : 0;
   }
 
-  // The area that the halves span, with its sign. Measured along the unit vector: the product of
-  // the halves is across them only to the rounding over the angle.
+  // The signed area that the halves span. Measured along the unit vector: the error of the cross
+  // product of the halves is the rounding over the angle.
   HWY_INLINE double spanned() const {
     if constexpr (V::kDimension == 2) {
       return cross(a.half, b.half);
@@ -196,7 +197,7 @@ struct NearSegments {
       return dot(cross(a.half, b.half), across_both);
     }
   }
-  // Where the line of a passes that of b.
+  // Returns the parameter at which the line of a passes that of b.
   HWY_INLINE double crossing() const {
     const double whole = spanned();
     double part = 0;
@@ -214,7 +215,7 @@ struct NearSegments {
     return part_of(dot(a.half * s - way, b.half), dot(b.half, b.half));
   }
 
-  // Makes `between` orthogonal to `half` if it is so within rounding. False: it is not.
+  // Makes `between` orthogonal to `half` if it is so within rounding; otherwise returns false.
   HWY_INLINE bool level(const V& half, V& between) const {
     constexpr double kLevelPart = 0x1p-48;
     const double squared = dot(half, half);
@@ -223,8 +224,8 @@ struct NearSegments {
     if (squared > 0) between = between - half * (along / squared);
     return true;
   }
-  // The normal for two points that are nearest to each other. Where these are nearer than the
-  // segments diverge, it is the vector across both segments. An end need not be level.
+  // Returns the normal for two nearest points. Where these are nearer than the segments diverge, it
+  // is the vector perpendicular to both segments. An end need not be level.
   HWY_INLINE V normal_of(V between, bool end_of_a, bool end_of_b) const {
     const double squared = dot(between, between);
     const bool across_a = !end_of_a && level(a.half, between);
@@ -241,7 +242,7 @@ struct NearSegments {
     return dot(n, way) < 0 ? opposite(n) : n;
   }
 
-  // Stores the answer if the points at s and t are nearest to each other, as the gap along their
+  // Stores the result if the points at s and t are nearest to each other, as the gap along their
   // normal proves. O(1).
   HWY_INLINE bool proved(double s, double t, bool end_of_a, bool end_of_b, ClosedForm<V>& r) const {
     const V between = way + (b.half * t - a.half * s);
@@ -274,7 +275,7 @@ HWY_NOINLINE void settle_segments(const LineSegment<V>& a, const LineSegment<V>&
   }
 }
 
-// `b` as seen from the middle of a box. Beyond one face, or inside, the answer is exact, and so is
+// `b` relative to the center of a box. Beyond one face, or inside, the result is exact, including
 // its normal: there the signed distance is the largest of those of the faces.
 template <class V, class N = typename V::Number>
 HWY_INLINE ClosedForm<V> between_box_and_point(const V& half, const V& b, N size) {
@@ -304,8 +305,8 @@ HWY_INLINE typename V::Number slope_at(const V& half, const LineSegment<V>& s,
   return dot(x - clamped(x, half), s.half);
 }
 
-// The squared distance along the segment is convex, and its slope straight but where the segment
-// passes the plane of a face: these places narrow down where the slope is 0.
+// The squared distance along the segment is convex, and its slope is linear except where the
+// segment crosses the plane of a face: these points narrow down where the slope is 0.
 template <class V, class N = typename V::Number>
 HWY_INLINE N nearest_to_box(const V& half, const LineSegment<V>& s) {
   const N zero = constant<N>(0);
@@ -336,7 +337,7 @@ HWY_INLINE N nearest_to_box(const V& half, const LineSegment<V>& s) {
   return when(at_high <= zero, when(zero <= at_low, t, high), t);
 }
 
-// Only for what is apart: else not exact.
+// Only for cores that are apart: otherwise not exact.
 template <class V, class N = typename V::Number>
 HWY_INLINE ClosedForm<V> between_box_and_segment(const V& half, const LineSegment<V>& b, N size) {
   const N t = nearest_to_box(half, b);

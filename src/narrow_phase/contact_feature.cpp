@@ -25,7 +25,7 @@ ContactFeature<D> one_point(const Vec<D, double>& p, const Vec<D, double>& d, st
   return f;
 }
 
-// The part of d across `along`, made unit; d itself if there is none.
+// Returns the component of d perpendicular to `along`, scaled to length 1; d itself if it is zero.
 template <int D>
 Vec<D, double> across(const Vec<D, double>& d, const Vec<D, double>& along) {
   const Vec<D, double> rest = d - along * (dot(d, along) / length_squared(along));
@@ -49,7 +49,7 @@ constexpr EdgeCodes edge_of(std::size_t edge, std::size_t from, std::size_t to) 
   return {edge_code(edge), vertex_code(from), vertex_code(to)};
 }
 
-// An edge without a face of its own: it faces wherever it is perpendicular to.
+// An edge without a face of its own: it faces every direction perpendicular to it.
 template <int D>
 ContactFeature<D> edge_or_end(const Vec<D, double>& p, const Vec<D, double>& q,
                               const Vec<D, double>& d, const EdgeCodes& codes) {
@@ -70,7 +70,7 @@ ContactFeature<D> edge_or_end(const Vec<D, double>& p, const Vec<D, double>& q,
   return f;
 }
 
-// In the plane an edge has the outside to its right.
+// In 2D an edge has the outside to its right.
 ContactFeature<2> outward_edge(const Vec<2, double>& p, const Vec<2, double>& q,
                                const Vec<2, double>& d, const EdgeCodes& codes) {
   ContactFeature<2> f;
@@ -84,7 +84,7 @@ ContactFeature<2> outward_edge(const Vec<2, double>& p, const Vec<2, double>& q,
   return f;
 }
 
-// ----- in the plane: of the two edges at the support vertex, the one that looks along d.
+// ----- 2D: of the two edges at the support vertex, the one whose normal is nearest to d.
 
 template <class T>
 ContactFeature<2> of_polygon(const ShapeView<2, T>& s, const Vec<2, double>& d) {
@@ -115,7 +115,7 @@ ContactFeature<2> of_box(const ShapeView<2, T>& s, const Vec<2, double>& d) {
   return p == q ? one_point(p, d, codes.from) : outward_edge(p, q, d, codes);
 }
 
-// A triangle without an area: what lies farthest along d and against it, and the edge between.
+// A degenerate triangle: the extreme corners along d and against it, and the edge between.
 template <int D, class T>
 ContactFeature<D> of_flat_triangle(const ShapeView<D, T>& s, const Vec<D, double>& d) {
   const SupportPoint<D> end = support_of_core(s, d);
@@ -155,12 +155,13 @@ ContactFeature<2> local_feature(const ShapeView<2, T>& s, const Vec<2, double>& 
   }
 }
 
-// ----- in space: of the faces at the support vertex, the one that looks along d.
+// ----- 3D: of the faces at the support vertex, the one whose normal is nearest to d.
 
 // An edge steeper than this holds one of the farthest points, else two.
 constexpr double kLevel = 0x1p-40;
 
-// Of the faces at a vertex the one that looks along d; if an edge is level there, of its two.
+// Of the faces at a vertex the one whose normal is nearest to d; if an edge is level there, of its
+// two.
 template <class T>
 std::uint32_t face_along(const ConvexPolyhedron<T>& solid, std::uint32_t v,
                          const Vec<3, double>& d) {
@@ -228,7 +229,7 @@ ContactFeature<3> of_triangle(const ShapeView<3, T>& s, const Vec<3, double>& d)
   f.normal = n * ((front ? 1 : -1) / size);
   f.facing = dot(f.normal, d);
   if (f.facing > 1 - kSlant * kSlant / 2) return f;
-  // On its side: of the edges at the farthest corner the one that looks along d most.
+  // On its side: of the edges at the farthest corner the one whose normal is nearest to d.
   const SupportPoint<3> top = support_of_core(s, d);
   ContactFeature<3> best = one_point(top.point, d, vertex_code(top.vertex));
   double most = -1;
@@ -242,9 +243,9 @@ ContactFeature<3> of_triangle(const ShapeView<3, T>& s, const Vec<3, double>& d)
   return best;
 }
 
-// Counter-clockwise around +y or -y.
+// Counterclockwise around +y or -y.
 ContactFeature<3> disc(double radius, double y, bool up) {
-  // The cosines of multiples of 22.5 degrees, correctly rounded: no library's cosine is asked.
+  // The cosines of multiples of 22.5 degrees, correctly rounded: independent of the C library.
   constexpr double kCosine[5] = {1, 0.92387953251128674, 0.70710678118654757, 0.38268343236508978,
                                  0};
   ContactFeature<3> f;
@@ -297,7 +298,7 @@ ContactFeature<3> local_feature(const ShapeView<3, T>& s, const Vec<3, double>& 
   }
 }
 
-// The face of a box that looks along d most, at once where it is to be.
+// The face of a box whose normal is nearest to d, written in place.
 template <class T>
 ContactFeature<3> box_face(const ShapeView<3, T>& s, const Matrix<3, double>& turn,
                            const Vec<3, double>& place, const Vec<3, double>& direction) {

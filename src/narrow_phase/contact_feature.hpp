@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The face, edge or vertex of a core that looks along a direction.
+// The face, edge or vertex of a core that faces a direction.
 #pragma once
 
 #include "narrow_phase/pair_frame.hpp"
@@ -7,31 +7,32 @@
 
 namespace masu::detail {
 
-// Corners that a feature has at most; faces of more are thinned out.
+// The most corners of a feature; faces with more are simplified.
 inline constexpr int kMostFeatureCorners = 64;
-// The corners of what stands for a disc.
+// The corners of the polygon that stands for a disc.
 inline constexpr int kDiscCorners = 16;
 
-// An edge within this of perpendicular to the direction is one, else one of its ends: 2.5 degrees.
+// An edge perpendicular to the direction within this is the feature, otherwise its end: 2.5
+// degrees.
 inline constexpr double kSlant = 0.0436;
 
-// Corners of a convex polygon, the ends of an edge, or one point, in the frame of the pair. A
-// polygon runs counter-clockwise around its outward normal; in the plane an edge has the outside
-// to its right.
+// The corners of a convex polygon, the ends of an edge, or one point, in the frame of the pair. A
+// polygon is counterclockwise around its outward normal; in 2D an edge has the outside to its
+// right.
 template <int D>
 struct ContactFeature {
   Vec<D, double> corner[kMostFeatureCorners];
-  // By their codes: the feature as a whole, its corners, and its sides, each from a corner to the
+  // The codes of the feature as a whole, its corners, and its sides, each from a corner to the
   // next. Both sides of an edge are the edge.
   std::uint16_t code = 0;
   std::uint16_t corner_code[kMostFeatureCorners];
   std::uint16_t side_code[kMostFeatureCorners];
   int count = 0;
-  Vec<D, double> normal{};  // unit; of a point: the direction asked for
+  Vec<D, double> normal{};  // unit; of a point: the given direction
   double facing = -1;       // cosine between the normal and the direction
 };
 
-// `turn` and `place` put the core into the frame of the pair.
+// `turn` and `place` transform the core into the frame of the pair.
 template <int D, class T>
 ContactFeature<D> contact_feature(const ShapeView<D, T>& s, const Matrix<D, double>& turn,
                                   const Vec<D, double>& place, const Vec<D, double>& direction);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contact areas of boxes, and contacts of boxes and round shapes, for every instruction set.
+// Contact areas of boxes, and contacts of boxes and rounded shapes, for every instruction set.
 #include "core/simd_targets.hpp"
 
 #include "narrow_phase/simple_contact.hpp"

@@ -34,7 +34,7 @@ Hyperplane<2, double> plane_of(const ConvexPolygon<T>& p, std::size_t i) {
   return {n, here < next ? next : here};
 }
 
-// Does the plane reach the box? Then a face on it may have a part of what is in the box.
+// Returns whether the plane touches the box: then a face on it may bound the part in the box.
 template <int D>
 class Reaches {
  public:

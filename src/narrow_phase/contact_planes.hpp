@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The planes of two bodies about a point inside both: what a contact volume is cut by.
+// The planes of two bodies relative to a point inside both, which bound a contact volume.
 #pragma once
 
 #include <masu/core/transform.hpp>
@@ -13,7 +13,7 @@ namespace masu::detail {
 enum class Keep : std::uint8_t { all, near };
 
 // In the frame of the first body. Planes are those of the first body's faces, then the second's;
-// number(i) counts them in that order, whatever is left out.
+// number(i) counts them in that order, including those left out.
 template <int D>
 class ContactPlanes {
  public:
@@ -23,16 +23,16 @@ class ContactPlanes {
   explicit ContactPlanes(Allocator allocator)
       : planes_(allocator), number_(allocator), near_(allocator), near_places_(allocator) {}
 
-  // Keep::near leaves out what does not reach the common part of the boxes around the bodies.
-  // Statuses: apart; touching: the boxes have no more in common; out_of_memory; those of
-  // distance().
+  // Gathers the planes. Keep::near leaves out those that do not touch the intersection of the
+  // bodies' bounding boxes. Statuses: apart; touching: the boxes only touch; out_of_memory; those
+  // of distance().
   template <class T>
   Status gather(const ConvexPolytope<D, T>& first, const Transform<D, T>& at_first,
                 const ConvexPolytope<D, T>& second, const Transform<D, T>& at_second, Keep keep);
 
-  // Half the largest ball in the planes is deep enough; the smallest one that counts is more than
-  // the planes may be off by. touching: no larger one fits in. The trace sees BallShrinks, with
-  // places in planes(), and CenterFound.
+  // Finds the center. Half the largest ball in the planes is deep enough; the smallest that counts
+  // exceeds the error of the planes. touching: no larger one fits in. The trace receives
+  // BallShrinks, with indices in planes(), and CenterFound.
   template <class Trace>
   Status find_center(const Trace& trace) {
     const auto in_place = [&](const BallShrinks<D>& ball) {
@@ -51,37 +51,38 @@ class ContactPlanes {
     return Status::ok;
   }
 
-  // Is the common part so small that the planes' own rounding (2^-50 of the bodies' size) counts?
+  // Returns whether the intersection is so small that the rounding of the planes (2^-50 of the
+  // bodies' size) matters.
   bool shallow() const { return shallow_; }
-  // What planes of the two bodies that coincide may be apart by rounding.
+  // Returns the distance by which rounding may separate coinciding planes of the two bodies.
   double rounding() const { return 0x1p-46 * size_; }
-  // The planes at these places, ascending, are made again with 106 bits.
+  // Computes the planes at these indices, ascending, again with 106 bits.
   template <class T>
   void refine(std::span<const std::uint32_t> places, const ConvexPolytope<D, T>& first,
               const Transform<D, T>& at_first, const ConvexPolytope<D, T>& second,
               const Transform<D, T>& at_second);
-  // All others go.
+  // Drops all others.
   void keep_only(std::span<const std::uint32_t> places);
 
-  // Offsets are those from the center, all of them positive.
+  // Offsets are relative to the center, all of them positive.
   std::span<const Plane> planes() const { return {planes_.data(), planes_.size()}; }
-  // Places of those that reach the common part of the boxes.
+  // The indices of those that touch the intersection of the boxes.
   std::span<const std::uint32_t> near() const { return {near_places_.data(), near_places_.size()}; }
   std::span<const std::uint32_t> numbers() const { return {number_.data(), number_.size()}; }
   std::uint32_t first_faces() const { return first_faces_; }
-  // How many of planes() are the first body's.
+  // Returns the number of planes() of the first body.
   std::size_t first_kept() const { return first_kept_; }
 
-  // Where the first body's frame is in the world.
+  // Returns the pose of the first body's frame in the world.
   const Matrix<D, double>& turn() const { return turn_first_; }
   const Point& place() const { return place_first_; }
   const Point& center() const { return center_; }
-  // A vertex of the second body, from the center.
+  // Returns a vertex of the second body, relative to the center.
   template <class T>
   Point place_of_second(const Vec<D, T>& vertex) const {
     return turn_ * vec_cast<double>(vertex) + place_ - center_;
   }
-  // The point of a body that lies farthest along `d`, from the center.
+  // Returns the support point of a body along `d`, relative to the center.
   template <class T>
   Point farthest_of_first(const ShapeView<D, T>& first, const Point& d) const {
     return support_of_core(first, d).point - center_;
@@ -90,7 +91,7 @@ class ContactPlanes {
   Point farthest_of_second(const ShapeView<D, T>& second, const Point& d) const {
     return place_of_second(support_of_core(second, transposed_times(turn_, d)).point);
   }
-  // From the center to the world.
+  // Converts from the center's frame to the world.
   template <class T>
   Vec<D, T> to_world(const Point& p) const {
     return vec_cast<T>(turn_first_ * (p + center_) + place_first_);
@@ -106,14 +107,14 @@ class ContactPlanes {
     On on;
   };
 
-  Point start_{};     // the middle of what the boxes share
-  double reach_ = 0;  // it is no larger
+  Point start_{};     // the center of the intersection of the boxes
+  double reach_ = 0;  // bound of its size
   double size_ = 0;   // of the bodies
   bool shallow_ = false;
 
   Buffer<Plane> planes_;
   Buffer<std::uint32_t> number_;
-  Buffer<Plane> near_;  // as they were before there was a center
+  Buffer<Plane> near_;  // as before the center was found
   Buffer<std::uint32_t> near_places_;
   std::uint32_t first_faces_ = 0;
   std::size_t first_kept_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The last steps of a contact volume, whoever found the polytope: sides, cut, normal.
+// The last steps of a contact volume, for every algorithm: sides, cut, normal.
 #pragma once
 
 #include <masu/narrow_phase/contact_volume.hpp>
@@ -11,9 +11,9 @@
 
 namespace masu::detail {
 
-// Do both bodies have a face in the plane of a face of what they have in common? They do if the
-// other body has nothing in front of it. Mostly the point found for one face is in front of the
-// next one too.
+// Whether both bodies have a face in the plane of a face of their intersection. They do if the
+// other body has nothing in front of it. Usually the point found for one face is also in front of
+// the next.
 template <int D, class T>
 class SharedPlanes {
  public:
@@ -23,7 +23,7 @@ class SharedPlanes {
                const ConvexPolytope<D, T>& second)
       : planes_(planes), first_(first.view()), second_(second.view()) {}
 
-  // `plane`: from the center.
+  // `plane`: relative to the center.
   bool operator()(const Hyperplane<D, double>& plane, bool of_first) {
     const double least = plane.offset + planes_.rounding();
     Point& in_front = in_front_[of_first];
@@ -57,8 +57,8 @@ struct ContactVolumeAccess {
     }
   }
 
-  // `points` and planes from the center; the polytope's sources are places in `planes.planes()` and
-  // become numbers of faces. False: no memory.
+  // `points` and planes are relative to the center; the polytope's sources are indices into
+  // `planes.planes()` and become numbers of faces. Returns false if out of memory.
   static bool finish(Volume& v, std::span<const Point> points, const ContactPlanes<D>& planes,
                      SharedPlanes<D, T> shared, bool swapped) {
     v.swapped_ = swapped;
@@ -81,9 +81,9 @@ struct ContactVolumeAccess {
     }
   }
 
-  // Size and middle by the pyramids from the center to the faces: nothing cancels. On the way, what
-  // the first body's faces span, of faces of both a half; below 2^-44 of the whole surface it is
-  // rounding.
+  // Computes volume and centroid by the pyramids from the center to the faces: nothing cancels.
+  // Also sums the areas of the first body's faces, with a half of those on both; below 2^-44 of the
+  // whole surface it is rounding.
   static Moments<D> measure(Volume& v, std::span<const Point> points,
                             const ContactPlanes<D>& planes, SharedPlanes<D, T>& shared) {
     Point span{};
@@ -129,7 +129,7 @@ struct ContactVolumeAccess {
     }
   }
 
-  // From where the first body's edges end to where they begin: they run counterclockwise.
+  // From the ends of the first body's edges to their origins: they are counterclockwise.
   static bool cut_outline(Volume& v) {
     const std::size_t count = v.polytope_.edge_count();
     for (Index i = 0; i < count; ++i) {
@@ -149,7 +149,7 @@ struct ContactVolumeAccess {
     const auto& p = v.polytope_;
     return of_first(v, p.face_of(edge)) && !of_first(v, p.face_of(p.twin(edge)));
   }
-  // Around the edge's end, through the first body's faces.
+  // Goes around the edge's end, through the first body's faces.
   static Index next_on_cut(const Volume& v, Index edge) {
     const auto& p = v.polytope_;
     edge = p.next(edge);
@@ -157,7 +157,7 @@ struct ContactVolumeAccess {
     return edge;
   }
 
-  // Each loop begins at its least half-edge.
+  // Each loop begins at its smallest half-edge.
   static bool cut_surface(Volume& v) {
     const auto edges = static_cast<Index>(v.polytope_.edge_count());
     if (!v.on_loop_.resize(edges)) return false;
@@ -181,7 +181,7 @@ struct ContactVolumeAccess {
   }
 };
 
-// What the planes are is told, before anything is done with them.
+// Sends the events of the planes, before they are used.
 template <int D, class Trace>
 void tell_planes(const ContactPlanes<D>& planes, bool swapped, const Trace& trace) {
   trace.on(FrameOfSteps<D>{planes.turn(), planes.place()});
@@ -190,8 +190,8 @@ void tell_planes(const ContactPlanes<D>& planes, bool swapped, const Trace& trac
   }
 }
 
-// Checks the pair and puts it in order; `run(first, at_first, second, at_second, swapped)` does the
-// rest. An answer that is not ok leaves the volume empty.
+// Checks the pair and orders it, then calls `run(first, at_first, second, at_second, swapped)`. If
+// the result is not ok the volume is emptied.
 template <int D, class T, class Run>
 Status find_volume(const ConvexPolytope<D, T>& a, const Transform<D, T>& at_a,
                    const ConvexPolytope<D, T>& b, const Transform<D, T>& at_b,

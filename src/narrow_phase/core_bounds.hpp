@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From what GJK and the expanding polytope found to distance, bounds and points of two cores.
+// Distance, bounds and points of two cores, from the results of GJK and the expanding polytope.
 #pragma once
 
 #include <masu/narrow_phase/epa_result.hpp>
@@ -10,11 +10,11 @@
 
 namespace masu::detail {
 
-// Mixtures of the corners of a simplex that is not thin are as near to its foot as this part.
+// Convex combinations of the corners of a simplex that is not thin have this accuracy, as a share.
 inline constexpr double kThin = 0x1p-45;
 
-// Where round shapes are nearest, or deepest, is less well known than how near they are, and the
-// normal is the one that proves the most: the points share what is missing between them and it.
+// The points where smooth shapes are nearest, or deepest, are less accurate than the distance, and
+// the normal is the one that proves the most: the points are moved to make up the difference.
 template <int D>
 void bring_together(CoreDistance<D>& r) {
   const Vec<D, double> missing = r.point_b - r.point_a - r.normal * r.distance;
@@ -43,8 +43,8 @@ CoreDistance<D> common_point(const GjkResult<D>& g) {
   return r;
 }
 
-// bring_together() for straight cores, where faces are so thin that rounding moved the points. Of
-// two needles it may have left a normal that does not part them by the distance.
+// bring_together() for polytopes with faces so thin that rounding moved the points. Of two needles
+// it may have left a normal that does not separate them by the distance.
 template <int D>
 void settle_straight(double accuracy, CoreDistance<D>& r) {
   const Vec<D, double> missing = r.point_b - r.point_a - r.normal * r.distance;
@@ -52,8 +52,8 @@ void settle_straight(double accuracy, CoreDistance<D>& r) {
   if (r.distance - r.lower > accuracy * r.size) r.status = Status::not_converged;
 }
 
-// A polytope that does not surely hold the origin says nothing of how near it comes to it; its
-// point nearest to the way's end does.
+// A polytope that does not certainly contain the origin gives no bound of its distance from it; its
+// point nearest to the end of the translation does.
 template <int D>
 CoreDistance<D> inside(EpaResult<D> e, double accuracy = kThin) {
   const Vec<D, double> end = e.normal * e.upper;
@@ -61,7 +61,8 @@ CoreDistance<D> inside(EpaResult<D> e, double accuracy = kThin) {
   bool sure = e.lower > 0;
   if (largest_component(off()) > accuracy * e.size) {
     refine_weights(end, e.simplex);
-    // The way out does not end on the face: one beside it, too small to have a plane, is nearer.
+    // The translation does not end on the face: one next to it, too small to have a plane, is
+    // nearer.
     sure = sure && length(off()) <= e.upper;
   }
   CoreDistance<D> r;
@@ -77,7 +78,7 @@ CoreDistance<D> inside(EpaResult<D> e, double accuracy = kThin) {
 }
 
 // Overlapping cores have a common point and no normal; the known bounds stay. The nearest points of
-// GJK and the deepest points both have a center in the overlap: the closer pair has the better one.
+// GJK and the deepest points both have a center in the overlap: that of the closer pair is better.
 template <int D>
 CoreDistance<D> without_depth(const GjkResult<D>& g, CoreDistance<D> r) {
   if (r.distance > 0) return r;
@@ -92,15 +93,15 @@ CoreDistance<D> without_depth(const GjkResult<D>& g, CoreDistance<D> r) {
   return r;
 }
 
-// Beside straight parts that are nearly parallel rounding ends the search early.
+// Near parallel flat parts rounding ends the search early.
 template <int D>
 void settle_apart(double accuracy, CoreDistance<D>& r) {
   if (r.upper - r.lower > 16 * accuracy * r.size) r.status = Status::not_converged;
   bring_together(r);
 }
 
-// The polytope around round shapes knows the depth to a part of it, or of their size. Bounds as
-// near as that are an answer, though the search did not come to its end.
+// For smooth shapes the polytope gives the depth to a share of it, or of their size. Bounds that
+// near count as a result, even if the search did not converge.
 template <int D>
 void settle_deep(double accuracy, CoreDistance<D>& r) {
   constexpr double kRough = 0x1p-7;
@@ -110,7 +111,7 @@ void settle_deep(double accuracy, CoreDistance<D>& r) {
   if (width > kRough * std::fabs(r.distance) + enough) r.status = Status::not_converged;
 }
 
-// Twice or six times what the corners span, with its sign.
+// Returns twice the signed area or six times the signed volume of the simplex.
 inline double measure_of(const Simplex<2>& s) {
   return cross(s.p[1].w - s.p[0].w, s.p[2].w - s.p[0].w);
 }
@@ -118,9 +119,9 @@ inline double measure_of(const Simplex<3>& s) {
   return dot(s.p[1].w - s.p[0].w, cross(s.p[2].w - s.p[0].w, s.p[3].w - s.p[0].w));
 }
 
-// The origin is so far from all faces of the simplex that rounding, up to `part` of the size,
-// cannot have put it there: its least weight times the volume is its height over a face times the
-// area of that, which is below 24 times the square of the size.
+// Returns whether the origin is so far from all faces of the simplex that rounding, up to `part` of
+// the size, cannot have put it inside: its least weight times the volume is its height over a face
+// times the area of that, which is below 24 times the square of the size.
 template <int D>
 bool surely_overlapping(const GjkResult<D>& g, double part) {
   if (g.outcome != GjkOutcome::overlapping || g.simplex.size != D + 1) return false;
@@ -130,8 +131,8 @@ bool surely_overlapping(const GjkResult<D>& g, double part) {
   return least * std::fabs(measure_of(g.simplex)) > 64 * part * volume;
 }
 
-// Near touching both searches know something: GJK how near two points come, the polytope which way
-// keeps the shapes farthest apart. The normal is the one that proves more.
+// Near touching both searches contribute: GJK the distance of two points, the polytope the
+// direction that keeps the shapes farthest apart. The normal is the one that proves more.
 template <int D, class T>
 void join(const GjkResult<D>& g, const CoreDifference<D, T>& difference, CoreDistance<D>& r) {
   r.upper = std::fmin(r.upper, g.upper);

@@ -6,7 +6,7 @@
 
 namespace masu::detail {
 
-// The difference of two cores in the frame of the first, as gjk() and epa() ask for it.
+// The difference of two cores in the frame of the first, as gjk() and epa() use it.
 template <int D, class T>
 class CoreDifference {
  public:
@@ -16,12 +16,13 @@ class CoreDifference {
   DifferencePoint<D> operator()(const Vec<D, double>& d) const {
     return find(d, SupportAccuracy::fast);
   }
-  // What gjk() and epa() ask before they believe that they have arrived.
+  // Returns the support point at full accuracy, by which gjk() and epa() confirm that they have
+  // converged.
   DifferencePoint<D> settle(const Vec<D, double>& d) const {
     return find(d, SupportAccuracy::full);
   }
 
-  // In float, and of more vertices than a few: else the short cut saves nothing.
+  // For float shapes with more than a few vertices: otherwise the shortcut saves nothing.
   bool always_settled() const {
     constexpr std::uint32_t kFew = 16;
     return std::is_same_v<T, double> ||
@@ -30,7 +31,7 @@ class CoreDifference {
   bool has_vertices(std::uint32_t a, std::uint32_t b) const {
     return a < vertex_count_of_core(a_) && b < vertex_count_of_core(b_);
   }
-  // Of vertices known from before.
+  // The support point of cached vertices.
   DifferencePoint<D> of_vertices(std::uint32_t a, std::uint32_t b) const {
     return make({vertex_of_core(a_, a), a}, {vertex_of_core(b_, b), b});
   }
@@ -44,7 +45,7 @@ class CoreDifference {
     hint_b_ = q.vertex;
     return make(p, q);
   }
-  // Of polytopes that are asked vertex by vertex, which are most; else null.
+  // The vertices of polytopes searched linearly, which are most; otherwise nullptr.
   static const VertexSet<D, T>* listed(const ShapeView<D, T>& s) {
     if (s.kind != ShapeKind::polygon && s.kind != ShapeKind::polyhedron) return nullptr;
     const auto& polytope = *static_cast<const ConvexPolytope<D, T>*>(s.object);
@@ -78,7 +79,7 @@ class CoreDifference {
   const VertexSet<D, T>* listed_b_;
   const FarthestKernel<D, T, T> fast_ = farthest_kernel<D, T, T>();
   const FarthestKernel<D, T, double> full_ = farthest_kernel<D, T, double>();
-  mutable std::uint32_t hint_a_ = kNoVertex;  // directions change little from round to round
+  mutable std::uint32_t hint_a_ = kNoVertex;  // directions change little between iterations
   mutable std::uint32_t hint_b_ = kNoVertex;
 };
 

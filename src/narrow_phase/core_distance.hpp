@@ -24,9 +24,9 @@ struct CoreDistance {
 
 enum class Depth : std::uint8_t { none, least };
 
-// What a user keeps of a pair; any of it may be null. `pair` is for the shapes in this order, its
-// direction in the frame of the pair; `depth` as the user has it: for shapes in the other order if
-// `flipped`.
+// The caller's caches of a pair; each may be nullptr. `pair` is for the shapes in this order, its
+// direction in the frame of the pair; `depth` is as the caller has it: for shapes in the other
+// order if `flipped`.
 struct Caches {
   PairCache* pair = nullptr;
   DepthCache* depth = nullptr;
@@ -40,7 +40,7 @@ template <int D, class T>
 CoreDistance<D> core_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                               const PairFrame<D>& frame, Depth depth, const Caches& caches = {});
 
-// Are the cores no farther apart than `reach`? Ends as soon as that is certain.
+// Returns whether the cores are at most `reach` apart. Ends as soon as that is certain.
 template <int D, class T>
 bool cores_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
                   double reach, PairCache* cache);

@@ -16,10 +16,10 @@
 namespace masu::detail {
 namespace {
 
-// Nearer than this part of the size, the direction of the shortest connection is mostly rounding:
-// faces tell the normal better.
+// Below this share of the size the direction between the nearest points is mostly rounding: faces
+// give a better normal.
 constexpr double kNear = 0x1p-42;
-// A lower bound of the distance above this part of the size is one, whatever was rounded.
+// A lower bound of the distance above this share of the size is valid despite rounding.
 constexpr double kSurelyApart = 0x1p-44;
 
 template <class T>
@@ -35,7 +35,7 @@ bool has_vertices(ShapeKind kind) {
   return !smooth(kind) && kind != ShapeKind::half_space;
 }
 
-// The polytope did not come to an end: what is known of round shapes with nearly one axis.
+// The polytope did not converge: use the bounds of bodies of revolution with nearly parallel axes.
 template <int D, class T>
 void help_by_axes(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
                   const CoreDifference<D, T>& difference, CoreDistance<D>& r) {
@@ -51,7 +51,7 @@ void help_by_axes(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pair
   r.point_b = near.point_b;
 }
 
-// How deep round shapes are, g being where they overlap.
+// Returns the depth of smooth shapes, g being the GJK result that found the overlap.
 template <int D, class T>
 CoreDistance<D> deep_round(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                            const PairFrame<D>& frame, const GjkResult<D>& g) {
@@ -64,9 +64,9 @@ CoreDistance<D> deep_round(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
   return r;
 }
 
-// The normal of a face of the difference, from the vertices that made it, in the frames they are
-// given in: those of w are rounded at the size of the shapes, which turns thin faces. Zero if the
-// face is none of a face with a vertex, or an edge with an edge.
+// Returns the normal of a face of the difference from its vertices in the frames that they are
+// given in: those of w are rounded at the size of the shapes, which rotates thin faces. Zero if it
+// is neither a face with a vertex, nor an edge with an edge.
 template <class T>
 Vec<3, double> exact_normal(const ShapeView<3, T>& a, const ShapeView<3, T>& b,
                             const PairFrame<3>& frame, const Simplex<3>& s) {
@@ -93,7 +93,7 @@ Vec<3, double> exact_normal(const ShapeView<3, T>& a, const ShapeView<3, T>& b,
   return {};
 }
 
-// The points of the face that lie where the way out ends.
+// The points of the face at the end of the shortest translation.
 void put_foot(EpaResult<3>& e) {
   Vec<3, double> from_end[3];
   for (int i = 0; i < 3; ++i) from_end[i] = e.simplex.p[i].w - e.normal * e.upper;
@@ -102,11 +102,11 @@ void put_foot(EpaResult<3>& e) {
   for (int i = 0; i < foot.size; ++i) e.simplex.weight[foot.index[i]] = foot.weight[i];
 }
 
-// The same answer by that normal, where it is no worse.
+// Recomputes the result with that normal, if it is no worse.
 template <class T>
 void polish(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairFrame<3>& frame,
             EpaResult<3>& e) {
-  constexpr double kSure = 0x1p-47;  // no thin face: its normal is as good
+  constexpr double kSure = 0x1p-47;  // not a thin face: its normal is as accurate
   if (e.upper - e.lower <= kSure * e.size) return;
   if (e.simplex.size != 3 || !has_vertices(a.kind) || !has_vertices(b.kind)) return;
   Vec<3, double> n = exact_normal(a, b, frame, e.simplex);
@@ -165,7 +165,7 @@ CoreDistance<D> deep(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const P
   return inside(e);
 }
 
-// By the polytope of last time. False: it does not hold any more.
+// Starts from the cached polytope. Returns false if it is no longer valid.
 template <class T>
 bool deep_as_before(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairFrame<3>& frame,
                     const Caches& caches, CoreDistance<3>& answer) {
@@ -187,8 +187,8 @@ bool deep_as_before(const ShapeView<2, T>&, const ShapeView<2, T>&, const PairFr
   return false;
 }
 
-// From the simplex in which the origin was found; where rounding spoils what grows of it, from
-// single points on either side.
+// Starts from the simplex that contains the origin; if rounding spoils its expansion, from single
+// points on either side.
 template <int D, class T>
 CoreDistance<D> grown(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
                       const Simplex<D>& first, const Caches& caches) {
@@ -196,13 +196,13 @@ CoreDistance<D> grown(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const 
   EpaResult<D> best;
   Simplex<D> start = first;
   for (int attempt = 0; attempt < 3; ++attempt) {
-    Epa<D> search;  // not made by (): that would clear 60 KiB
+    Epa<D> search;  // not value-initialized: that would clear 60 KiB
     NoTrace trace;
     search.start(difference, start);
     const EpaResult<D> e = search.run(difference, {}, trace);
     if (attempt == 0 || e.upper < best.upper || e.outcome == EpaOutcome::converged) best = e;
     if (e.outcome == EpaOutcome::flat) {
-      best.simplex = first;  // where they meet is what GJK found
+      best.simplex = first;  // GJK has found where they touch
       return inside(best);
     }
     if constexpr (D == 3) {
@@ -217,8 +217,8 @@ CoreDistance<D> grown(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const 
   return deep(a, b, frame, best);
 }
 
-// GJK. Where rounding ended the search before it was sure, which it does beside faces that are
-// parallel but for 1e-9, another way there may do better.
+// Runs GJK. If rounding ended the search before it was certain, which happens near faces that are
+// parallel up to 1e-9, another method may do better.
 template <int D, class T>
 class NearestPoints {
  public:
@@ -250,8 +250,8 @@ class NearestPoints {
   GjkResult<D> again_;
 };
 
-// Small polyhedra that nothing tells apart at first sight, by their faces and edges. False: they
-// are not, or they are apart or nearly so.
+// Measures small polyhedra without an obvious separating axis by their faces and edges. Returns
+// false if they do not qualify, or are apart or nearly so.
 template <class T>
 bool deep_by_axes(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairFrame<3>& frame,
                   const Simplex<3>& start, CoreDistance<3>& answer) {
@@ -338,7 +338,7 @@ bool search_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pai
   const double slack = part * larger(larger(g.size, reach), largest_component(frame.place));
   if (g.lower > reach + slack) return false;
   if (g.upper < reach - slack || surely_overlapping(g, doubt)) return true;
-  // One decision with penetration().
+  // Decides as penetration() does.
   return static_cast<T>(core_distance(a, b, frame, Depth::least).distance - reach) <= 0;
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Two cores by searching their difference: GJK where they are apart, a polytope where they overlap.
+// The search of the difference of two cores: GJK if they are apart, an expanding polytope if not.
 #pragma once
 
 #include "narrow_phase/core_distance.hpp"
 
 namespace masu::detail {
 
-// Answers as core_distance() and cores_within() do, for all kinds but half-spaces.
+// Gives the results of core_distance() and cores_within(), for all kinds except half-spaces.
 template <int D, class T>
 CoreDistance<D> search_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                                 const PairFrame<D>& frame, Depth depth, const Caches& caches);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How well support points of custom shapes are known.
+// The accuracy of the support points of custom shapes.
 #pragma once
 
 #include <limits>
@@ -8,8 +8,8 @@
 
 namespace masu::detail {
 
-// Users' shapes get directions rounded to T, and answer in T: their support points are known to
-// this part of their size.
+// Custom shapes get directions rounded to T, and return points in T: their support points are
+// accurate to this share of their size.
 template <class T>
 constexpr double kCustomAccuracy = 8 * double(std::numeric_limits<T>::epsilon());
 

@@ -10,7 +10,8 @@ namespace {
 
 constexpr double kParallel = 0.0436;  // sine of 2.5 degrees
 
-// The one that cuts: a polygon rather than an edge, then the one that faces the normal better.
+// Chooses the clipping feature: a polygon rather than an edge, then the one that faces the normal
+// better.
 template <int D>
 bool first_cuts(const ContactFeature<D>& a, const ContactFeature<D>& b) {
   const auto rank = [](const ContactFeature<D>& f) {
@@ -19,7 +20,7 @@ bool first_cuts(const ContactFeature<D>& a, const ContactFeature<D>& b) {
   return rank(a) != rank(b) ? rank(a) > rank(b) : a.facing >= b.facing;
 }
 
-// A point of the feature that is cut, and the codes of what makes it.
+// A point of the clipped feature, and the codes of the features that make it.
 template <int D>
 struct KeptPoint {
   Vec<D, double> p;
@@ -27,7 +28,7 @@ struct KeptPoint {
   std::uint32_t cut;
 };
 
-// The part of a segment between two planes across `along`, through the ends of another.
+// The part of a segment between two planes perpendicular to `along` through the ends of another.
 template <int D>
 int clip_segment(const ContactFeature<D>& by, const ContactFeature<D>& s, KeptPoint<D>* kept) {
   const Vec<D, double> along = by.corner[1] - by.corner[0];
@@ -46,7 +47,7 @@ int clip_segment(const ContactFeature<D>& by, const ContactFeature<D>& s, KeptPo
   return 2;
 }
 
-// Where the line through p along the normal meets the plane of a feature.
+// Returns the intersection of the line through p along the normal with the plane of a feature.
 template <int D>
 Vec<D, double> opposite(const ContactFeature<D>& f, const Vec<D, double>& p,
                         const Vec<D, double>& normal) {
@@ -63,17 +64,17 @@ void pair_up(const ContactFeature<D>& by, bool by_a, const KeptPoint<D>& own,
   cut.corner[cut.count++] = CutCorner<D>(by_a ? other : own.p, by_a ? own.p : other, normal, id);
 }
 
-// A corner of a polygon that is cut. Sides are numbered: those of the polygon from 0, those of the
-// one that cuts from kMostFeatureCorners. The two that met where the corner was made stay its name
-// even if a cut within the slack of it replaces the side after it.
+// A corner of a clipped polygon. Sides are numbered: those of the polygon from 0, those of the
+// clipping one from kMostFeatureCorners. The two sides that made the corner remain its id even if a
+// cut within the slack of it replaces the side after it.
 struct ClipCorner {
   Vec<3, double> p;
   std::uint8_t side[2];
   std::uint8_t after;
 };
 
-// Sutherland and Hodgman's cut: corners on the inner side of one plane, that of side `by`, and
-// where edges cross it.
+// Sutherland-Hodgman clipping: keeps corners on the inner side of one plane, that of side `by`, and
+// the points where edges cross it.
 int clip_by_plane(const ClipCorner* p, int count, const Vec<3, double>& n, double offset,
                   double slack, std::uint8_t by, ClipCorner* kept) {
   int size = 0;
@@ -101,7 +102,7 @@ int clip_by_plane(const ClipCorner* p, int count, const Vec<3, double>& n, doubl
   return size;
 }
 
-// A polygon or edge between the planes through the sides of a polygon along the normal. The result
+// Clips a polygon or edge to the planes through the sides of a polygon along the normal. The result
 // lies in one of the two buffers. The face of a box of no width has sides of no length: they end
 // the sides before them.
 const ClipCorner* clip_by_polygon(const ContactFeature<3>& by, const ContactFeature<3>& f,
@@ -131,8 +132,8 @@ const ClipCorner* clip_by_polygon(const ContactFeature<3>& by, const ContactFeat
   return kept;
 }
 
-// Two sides of one polygon meet in its vertex on the face of the other; the sides of the cutting
-// one are met in the order against its own, so that its corner begins the first. One of each cross.
+// Two sides of one polygon meet in its vertex on the face of the other; the sides of the clipping
+// one come in the order opposite to its own, so its corner begins the first. One of each cross.
 KeptPoint<3> named(const ContactFeature<3>& by, const ContactFeature<3>& f, const ClipCorner& c) {
   constexpr int kOthers = kMostFeatureCorners;
   const int in = c.side[0];

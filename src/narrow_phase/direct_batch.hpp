@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Batches of spheres, capsules and boxes that are known as such where the program is built.
+// Batches of spheres, capsules and boxes whose types are known at compile time.
 #pragma once
 
 #include <masu/core/pair.hpp>
@@ -7,7 +7,7 @@
 
 namespace masu::detail {
 
-// a is of the higher-ranked kind; `flip`: it is the second set of the pairs.
+// a has the higher-ranked kind; `flip`: it is the second set of the pairs.
 template <class A, class B, class T>
 struct DirectBatch {
   const A* a;
@@ -18,13 +18,13 @@ struct DirectBatch {
   bool with_depth;
 };
 
-// Boxes against boxes go one by one.
+// Boxes against boxes are processed one by one.
 template <class A, class B>
 inline constexpr bool kDirectBatch = kDirectPair<A, B>&& kDirectKind<A> + kDirectKind<B> < 4;
 
 inline constexpr int kMostDirectPairs = 64;
 
-// Answers all pairs, whose indices are right, but those of the bits returned.
+// Computes all pairs except those of the returned bits. Precondition: valid indices.
 template <class A, class B, class T>
 std::uint64_t solve_direct(const DirectBatch<A, B, T>& batch, const Pair* pairs, int count,
                            Separation<3, T>* out);

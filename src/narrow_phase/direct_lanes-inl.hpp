@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Arrays of spheres, capsules and boxes: what a batch of pairs needs is loaded whole and turned
-// into lanes in registers, and the answers are turned back.
+// Arrays of spheres, capsules and boxes: the data of a batch of pairs is loaded in whole registers
+// and transposed into lanes, and the results are transposed back.
 #if defined(MASU_DIRECT_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_DIRECT_LANES_INL_HPP
 #undef MASU_DIRECT_LANES_INL_HPP
@@ -16,7 +16,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// row[i] holds four numbers of pair i; after it, number i of all pairs.
+// Transposes: before, row[i] holds four numbers of pair i; after, number i of all pairs.
 template <class V>
 HWY_INLINE void transpose_four(V (&row)[4]) {
   const hn::DFromV<V> d;
@@ -28,13 +28,13 @@ HWY_INLINE void transpose_four(V (&row)[4]) {
   const V second = hn::ConcatUpperUpper(d, even_23, even_01);
   const V third = hn::ConcatLowerLower(d, odd_23, odd_01);
   row[3] = hn::ConcatUpperUpper(d, odd_23, odd_01);
-  // Of floats the lower half is interleaved, of doubles the lower half of each block.
+  // For floats the lower half is interleaved, for doubles the lower half of each block.
   const bool blocks = sizeof(hn::TFromD<hn::DFromV<V>>) == 8;
   row[1] = blocks ? third : second;
   row[2] = blocks ? second : third;
 }
 
-// The four numbers from each pointer on.
+// Loads four numbers from each pointer.
 template <class T>
 HWY_INLINE void load_numbers(const T* const (&from)[kLanes], Lanes (&to)[4]) {
   if constexpr (kLanes == 4) {
@@ -57,7 +57,7 @@ HWY_INLINE void load_numbers(const T* const (&from)[kLanes], Lanes (&to)[4]) {
     }
   }
 }
-// The reverse.
+// The inverse.
 template <class T>
 HWY_INLINE void store_numbers(const StoredLanes<T> (&from)[4], T* const (&to)[kLanes]) {
   const hn::Rebind<T, LaneTag> d;
@@ -136,7 +136,7 @@ inline constexpr ShapeKind kKindOf<Sphere<3, T>> = ShapeKind::point;
 template <class T>
 inline constexpr ShapeKind kKindOf<Capsule<3, T>> = ShapeKind::segment;
 
-// Some pairs, side a of the higher-ranked kind, or first in order.
+// A block of pairs, side a having the higher-ranked kind, or first in order.
 template <class A, class B, class T>
 struct DirectLanes {
   const A* a[kLanes];
@@ -144,7 +144,7 @@ struct DirectLanes {
   const B* b[kLanes];
   const Transform<3, T>* at_b[kLanes];
   double sign[kLanes];  // -1: flipped
-  unsigned left = 0;    // bits of those whose order only the shapes tell
+  unsigned left = 0;    // bits of those whose order depends on the shapes
 
   HWY_INLINE void set(int k, const DirectBatch<A, B, T>& batch, const Pair& p) {
     const std::uint32_t first = batch.flip ? p.b : p.a;
@@ -194,7 +194,7 @@ HWY_INLINE void store_answers(const ClosedForm<LaneSide::V>& form, const LaneSid
   for (int k = 0; k < kLanes; ++k) out[k]->status = Status::ok;
 }
 
-// Bits of those that are left to single calls: at most kMostDirectPairs.
+// Returns the bits of those left to single calls. At most kMostDirectPairs pairs.
 template <class A, class B, class T>
 std::uint64_t direct_block_kernel(const DirectBatch<A, B, T>& batch, const Pair* pairs, int count,
                                   Separation<3, T>* out) {
@@ -202,7 +202,7 @@ std::uint64_t direct_block_kernel(const DirectBatch<A, B, T>& batch, const Pair*
   for (int i = 0; i < count; i += kLanes) {
     DirectLanes<A, B, T> lanes;
     Separation<3, T>* to[kLanes];
-    // The last ones again where fewer are left: they have the same answers.
+    // Repeats the last ones if fewer are left: they have the same results.
     for (int k = 0; k < kLanes; ++k) {
       const int place = i + k < count ? i + k : count - 1;
       lanes.set(k, batch, pairs[place]);
@@ -215,7 +215,7 @@ std::uint64_t direct_block_kernel(const DirectBatch<A, B, T>& batch, const Pair*
     load_places<T>(lanes.at_b, b);
     ClosedForm<LaneSide::V> form;
     lanes_of_kinds(kKindOf<A>, kKindOf<B>, a, b, batch.with_depth, form);
-    // Views of these say so where the radius is 0.
+    // Views do this where the radius is 0.
     const Lanes zero = hn::Zero(LaneTag());
     if (kKindOf<A> != ShapeKind::box) form.exact = hn::And(form.exact, zero < a.radius);
     if (kKindOf<B> != ShapeKind::box) form.exact = hn::And(form.exact, zero < b.radius);

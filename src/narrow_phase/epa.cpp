@@ -6,7 +6,7 @@ namespace masu::detail {
 template <int D>
 EpaResult<D> epa_of(const AnyDifference<D>& difference, const Simplex<D>& start,
                     const EpaOptions& options, const AnyTrace<EpaStep<D>>& trace) {
-  Epa<D> search;  // not made by (): that would clear 40 KiB
+  Epa<D> search;  // not value-initialized: that would clear 40 KiB
   search.start(difference, start);
   return with_trace(trace, [&](auto& watch) { return search.run(difference, options, watch); });
 }

@@ -19,7 +19,7 @@ class Epa {
     dimension_ = StartSimplex<D>::make(difference, start, hull_, flat_);
   }
 
-  // Begins with the polytope of last time. False: it cannot; start() is to be called on a new one.
+  // Starts with the cached polytope. Returns false if it cannot: then call start() on a new one.
   template <class Difference>
   bool restart(const Difference& difference, const DepthCache& known, bool flipped) {
     dimension_ = D;
@@ -27,15 +27,15 @@ class Epa {
   }
   void save(DepthCache& to, bool flipped) const { hull_.save(to, flipped); }
 
-  // May be called again, to go on more exactly.
+  // May be called again to continue with more accuracy.
   template <class Difference, class Trace>
   EpaResult<D> run(Difference& difference, const EpaOptions& options, Trace& trace) {
     if (dimension_ < D) return flat_result(difference);
     return expand(difference, options, trace, [this] { return hull_.nearest(); });
   }
 
-  // Is there a way out that is shorter than `known`, in a direction away from the known one's?
-  // Where there is none, `known` is given back.
+  // Looks for a shorter translation than `known`, in a direction away from it. Returns `known` if
+  // there is none.
   template <class Difference, class Trace>
   EpaResult<D> run_away(Difference& difference, const EpaOptions& options,
                         const EpaResult<D>& known, double cosine, Trace& trace) {
@@ -48,7 +48,8 @@ class Epa {
   }
 
  private:
-  // Until the face that `choose` names is no nearer than the difference reaches; -1: enough.
+  // Expands until the face that `choose` returns is no nearer than the difference reaches; -1:
+  // enough.
   template <class Difference, class Trace, class Choose>
   EpaResult<D> expand(Difference& difference, const EpaOptions& options, Trace& trace,
                       Choose&& choose) {
@@ -69,7 +70,7 @@ class Epa {
                            gap <= (old ? kOldRounding : kRounding) * hull_.size() ||
                            in_plane(gap, face, next.w);
       if (arrived && settled) return done(face, reach, EpaOutcome::converged);
-      // A face that does not reach as far as one of the hull's own vertices: rounding spoilt it.
+      // The face lies below one of the hull's own vertices: rounding spoilt it.
       const bool stuck = !arrived && (old || !hull_.add(next, face));
       if (stuck && settled) break;
       settled = settled || arrived || stuck;
@@ -77,15 +78,15 @@ class Epa {
     return give_up(difference);
   }
 
-  // A point so near to the plane of a thin face may well lie in it. Joined to the face alone, and
-  // not to those beside it in its plane, it would turn the polytope inside out.
+  // A point so near to the plane of a thin face may lie in it. Connected to that face alone, and
+  // not to its neighbors in the same plane, it would turn the polytope inside out.
   bool in_plane(double gap, int face, const Vec<D, double>& w) const {
     return gap <= kInPlane * hull_.size() && gap <= hull_.error_at(face, w);
   }
 
   static constexpr double kRounding = 0x1p-48;
   static constexpr double kInPlane = 0x1p-42;
-  // Of a face whose own plane is not better known, since it is thin.
+  // For a thin face, whose own plane is no more accurate.
   static constexpr double kOldRounding = 0x1p-36;
 
   EpaResult<D> done(int face, double reach, EpaOutcome outcome) {
@@ -98,8 +99,8 @@ class Epa {
     r_.simplex = hull_.simplex(face);
     return r_;
   }
-  // The shortest way out that was seen is one, if not the shortest; its points are those of the
-  // hull that lie nearest to its end.
+  // The shortest translation found is valid, if not the shortest; its points are those of the hull
+  // nearest to its end.
   template <class Difference>
   EpaResult<D> give_up(Difference& difference) {
     const double reach = dot(best_normal_, ask(difference, best_normal_, true).w);
@@ -108,7 +109,7 @@ class Epa {
     r_.simplex = hull_.nearest_to(best_normal_ * reach);
     return r_;
   }
-  // The difference has no inside: a way out across it has length 0.
+  // The difference is flat: a translation perpendicular to it has length 0.
   template <class Difference>
   EpaResult<D> flat_result(Difference& difference) {
     r_.normal = flat_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A convex polygon that grows by points outside.
+// A convex polygon that is expanded by points outside.
 #pragma once
 
 #include <masu/narrow_phase/epa_result.hpp>
@@ -9,7 +9,7 @@
 
 namespace masu::detail {
 
-// Corners counter-clockwise; face i runs from corner i to the next.
+// Corners are counterclockwise; face i leads from corner i to the next.
 class ExpandingPolygon {
  public:
   void start(const DifferencePoint<2>& a, const DifferencePoint<2>& b,
@@ -22,13 +22,14 @@ class ExpandingPolygon {
     for (int i = 0; i < 3; ++i) measure(i);
   }
 
-  // The face whose line is nearest, beyond the origin counting as nearer still. O(n).
+  // Returns the face with the smallest signed distance of its line from the origin. O(n).
   int nearest() const {
     int best = 0;
     for (int i = 1; i < count_; ++i) best = distance_[i] < distance_[best] ? i : best;
     return best;
   }
-  // The same among faces that look more than an angle of that cosine away from `from`; -1: none.
+  // As above, among faces whose normals are more than an angle of that cosine from `from`; -1:
+  // none.
   int nearest_away(const Vec<2, double>& from, double cosine) const {
     int best = -1;
     for (int f = 0; f < count_; ++f) {
@@ -40,17 +41,17 @@ class ExpandingPolygon {
   const Vec<2, double>& normal(int face) const { return normal_[face]; }
   double distance(int face) const { return distance_[face]; }
   double size() const { return size_; }
-  // By how much rounding may have moved the face's line at a point of it: the normal of a short
-  // edge turns by the rounding of its ends over its length.
+  // Returns a bound of the rounding error of the face's line at a point of it: the normal of a
+  // short edge is rotated by the rounding of its ends over its length.
   double error_at(int face, const Vec<2, double>& p) const {
     const Vec<2, double> along = corner_[after(face)].w - corner_[face].w;
     return 0x1p-50 * size_ * (1 + length(p - corner_[face].w) / length(along));
   }
-  // What it may have added to the distance.
+  // Returns how much it may have added to the distance.
   double error(int face) const { return error_at(face, normal_[face] * distance_[face]); }
 
-  // How far the polygon surely reaches around the origin: to the line of `face`, the nearest,
-  // unless rounding moved that of a short one farther away. O(n).
+  // Returns a certain lower bound of the extent of the polygon around the origin: to the line of
+  // `face`, the nearest, unless rounding moved that of a short one farther away. O(n).
   double surely_around(int face) const {
     constexpr double kMostError = 0x1p-26;
     double least = distance(face) - error(face);
@@ -72,7 +73,7 @@ class ExpandingPolygon {
     return false;
   }
 
-  // A point beyond a face comes in between its ends. False: there is no room.
+  // Inserts a point beyond a face between its ends. Returns false if there is no space.
   bool add(const DifferencePoint<2>& p, int face) {
     if (count_ == kMostEpaVertices) return false;
     for (int i = count_; i > face + 1; --i) {
@@ -88,8 +89,8 @@ class ExpandingPolygon {
     return true;
   }
 
-  // Both corners of the face, or of one beside it on its line, on which the nearest point of the
-  // line lies; one that it does not need weighs nothing.
+  // Returns both corners of the face, or of a neighbor on its line, on which the nearest point of
+  // the line lies; one that is not needed has weight 0.
   Simplex<2> simplex(int face) const {
     constexpr double kSame = 0x1p-40;
     const double slack = kSame * size_ + error(face);
@@ -104,7 +105,7 @@ class ExpandingPolygon {
     }
     return corners_of(holder, best);
   }
-  // Of all faces.
+  // Over all faces.
   Simplex<2> nearest_to(const Vec<2, double>& to) const {
     int holder = 0;
     NearestOnSimplex<2> best = nearest_on_face(0, to);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A convex polyhedron of triangles that grows by points outside.
+// A convex polyhedron of triangles that is expanded by points outside.
 #pragma once
 
 #include <algorithm>
@@ -14,11 +14,12 @@
 
 namespace masu::detail {
 
-// Faces counter-clockwise from outside, each with its three neighbours. Those that a new point sees
-// go; it is joined to the edges around them. Everything lies on the stack: some 60 KiB.
+// Faces are counterclockwise from outside, each with its three neighbors. Those that a new point
+// sees are removed; it is connected to the edges around them. Everything is on the stack: about 60
+// KiB.
 class ExpandingPolyhedron {
  public:
-  // d lies below the triangle a b c.
+  // Precondition: d lies below the triangle a b c.
   void start(const DifferencePoint<3>& a, const DifferencePoint<3>& b, const DifferencePoint<3>& c,
              const DifferencePoint<3>& d) {
     static constexpr Links kTetrahedron[4] = {{{0, 1, 2}, {6, 10, 14}},
@@ -31,10 +32,10 @@ class ExpandingPolyhedron {
     measure_all();
   }
 
-  // The polytope of last time, from where its vertices are now. It need not be convex any more: a
-  // closed surface of triangles with corners in the difference, each with the origin behind its
-  // plane, holds a ball of the least distance of these planes; so does the difference, which is all
-  // that the expansion builds on. False if it is no such surface.
+  // Starts with the cached polytope at the current positions of its vertices. It need not be convex
+  // any more: a closed surface of triangles with corners in the difference, each with the origin
+  // behind its plane, contains a ball of the least distance of these planes; so does the
+  // difference, which is all that the expansion needs. Returns false if it is no such surface.
   template <class Difference>
   bool restart(const Difference& difference, const DepthCache& known, bool flipped) {
     if (known.vertices < 4 || known.vertices > DepthCache::kMostVertices) return false;
@@ -48,13 +49,14 @@ class ExpandingPolyhedron {
     linked_ = grown_ = false;
     return take_faces(known, flipped) && measure_all();
   }
-  // Nothing is kept of what is round, too large, or has faces without area. What has not grown is
-  // what was kept before.
+  // Saves nothing of polytopes that are smooth, too large, or have faces without area. One that was
+  // not expanded is equal to the saved one.
   void save(DepthCache& to, bool flipped) const;
 
-  // The face whose plane is nearest, beyond the origin counting as nearer still. O(n).
+  // Returns the face with the smallest signed distance of its plane from the origin. O(n).
   int nearest() const { return kernels_.nearest(table_, in_blocks(faces_)); }
-  // The same among faces that look more than an angle of that cosine away from `from`; -1: none.
+  // As above, among faces whose normals are more than an angle of that cosine from `from`; -1:
+  // none.
   int nearest_away(const Vec<3, double>& from, double cosine) const {
     int best = -1;
     for (int f = 0; f < faces_; ++f) {
@@ -66,9 +68,9 @@ class ExpandingPolyhedron {
   Vec<3, double> normal(int face) const { return table_.normal_of(face); }
   double distance(int face) const { return table_.distance[face]; }
   double size() const { return size_; }
-  // By how much rounding may have moved the face's plane at a point of it: the normal of a thin
-  // triangle turns by the rounding of its corners over its height, around the last corner, which
-  // the plane is put through.
+  // Returns a bound of the rounding error of the face's plane at a point of it: the normal of a
+  // thin triangle is rotated by the rounding of its corners over its height, around the last
+  // corner, which the plane contains.
   double error_at(int face, const Vec<3, double>& p) const {
     const Vec<3, double>& a = corner(face, 2);
     const Vec<3, double> e = corner(face, 0) - a;
@@ -76,11 +78,11 @@ class ExpandingPolyhedron {
     const double side = std::sqrt(larger(length_squared(e), length_squared(g)));
     return 0x1p-50 * size_ * (1 + side * length(p - a) / length(cross(e, g)));
   }
-  // What it may have added to the distance.
+  // Returns how much it may have added to the distance.
   double error(int face) const { return error_at(face, normal(face) * distance(face)); }
 
-  // How far the polytope surely reaches around the origin: to the plane of `face`, the nearest,
-  // unless rounding moved that of a thin face farther away. O(n).
+  // Returns a certain lower bound of the extent of the polytope around the origin: to the plane of
+  // `face`, the nearest, unless rounding moved that of a thin face farther away. O(n).
   double surely_around(int face) const {
     constexpr double kMostError = 0x1p-26;
     double least = distance(face) - error(face);
@@ -102,7 +104,8 @@ class ExpandingPolyhedron {
     return false;
   }
 
-  // A point that sees `face`. False: there is no room, or rounding leaves no simple horizon.
+  // Adds a point that sees `face`. Returns false if there is no space, or rounding leaves no simple
+  // horizon.
   bool add(const DifferencePoint<3>& p, int face) {
     if (vertices_ == kMostEpaVertices || !(linked_ || link_faces())) return false;
     grown_ = true;
@@ -116,10 +119,9 @@ class ExpandingPolyhedron {
     return true;
   }
 
-  // All corners of the face, or of one beside it in its plane, on which the nearest point of the
-  // plane lies; those that it does not need weigh nothing. How far each face is from that point is
-  // asked, not which is nearer to the origin: of faces in one plane but for 1e-9 no distance from
-  // there tells.
+  // Returns all corners of the face, or of a neighbor in its plane, on which the nearest point of
+  // the plane lies; those not needed have weight 0. Compares the distances of the faces from that
+  // point, not from the origin: for faces in one plane up to 1e-9 no distance from there decides.
   Simplex<3> simplex(int face) const {
     constexpr double kSame = 0x1p-40;
     const Vec<3, double> n = normal(face);
@@ -134,7 +136,7 @@ class ExpandingPolyhedron {
     }
     return corners_of(holder, best);
   }
-  // Of all faces. O(n).
+  // Over all faces. O(n).
   Simplex<3> nearest_to(const Vec<3, double>& to) const {
     int holder = nearest();
     NearestOnSimplex<3> best = nearest_on_face(holder, to);
@@ -149,12 +151,12 @@ class ExpandingPolyhedron {
  private:
   using Index = std::uint16_t;
 
-  // Height over a plane, as a part of the size, that may be rounding: a point seen by a face in
-  // whose plane it lies turned the new faces inside out.
+  // Height over a plane, as a share of the size, that may be rounding: a point seen by a face in
+  // whose plane it lies would turn the new faces inside out.
   static constexpr double kFlat = 0x1p-48;
 
-  // The edge k runs from vertex k to the next; 4 * face + k names it. `across` names the same edge
-  // as the face beyond runs it.
+  // Edge k leads from vertex k to the next; its number is 4 * face + k. `across` is the number of
+  // the same edge in the face beyond.
   struct Links {
     Index vertex[3];
     Index across[3];
@@ -170,7 +172,7 @@ class ExpandingPolyhedron {
     const Vec<3, double> p[3] = {corner(f, 0) - to, corner(f, 1) - to, corner(f, 2) - to};
     return nearest_on_triangle(p, 0, 1, 2);
   }
-  // From the origin to the face, to the last bits however thin it is.
+  // The displacement from the origin to the face, accurate to the last bits however thin it is.
   double from_face(int f) const {
     const Vec<3, double> p[3] = {corner(f, 0), corner(f, 1), corner(f, 2)};
     WeightedFace<3> inside;
@@ -195,8 +197,8 @@ class ExpandingPolyhedron {
     size_ = larger(size_, size_of(p));
   }
 
-  // Edges through which the seen faces meet the rest. False if they are not one loop. No branch
-  // depends on what is seen: that can be foretold by no processor.
+  // Finds the edges between the seen faces and the rest. Returns false if they are not one loop. No
+  // branch depends on what is seen: the processor could not predict it.
   bool find_horizon() {
     horizon_count_ = 0;
     for (int word = 0; word < (faces_ + 63) / 64; ++word) {
@@ -219,8 +221,8 @@ class ExpandingPolyhedron {
     } while (++steps < horizon_count_ && i != 0);
     return i == 0 && steps == horizon_count_;
   }
-  // The same with the seen faces that hang together with the first: rounding, and faces without
-  // area, may add others.
+  // As above, with the seen faces connected to the first: rounding, and faces without area, may add
+  // others.
   bool find_horizon_around(int first) {
     FaceSet part = {};
     Index open[FaceTable::kMostFaces];
@@ -257,8 +259,8 @@ class ExpandingPolyhedron {
     return static_cast<Index>(faces_++);
   }
 
-  // Faces as they were; flipped, each runs the other way around. False if others wrote them: then
-  // they may not close.
+  // Loads the saved faces; if flipped, each in reverse order. Returns false if they are not from
+  // here: then they may not close.
   bool take_faces(const DepthCache& known, bool flipped) {
     if (known.seal != seal_of(known)) return false;
     for (Index f = 0; f < known.faces; ++f) {
@@ -272,8 +274,8 @@ class ExpandingPolyhedron {
     faces_ = known.faces;
     return true;
   }
-  // Who lies beside whom, which is only asked where the polytope grows. False if the edges do not
-  // pair up.
+  // Finds the neighbors, which are only needed if the polytope is expanded. Returns false if the
+  // edges do not pair up.
   bool link_faces() {
     constexpr Index kNone = 0xffff;
     Index edge[DepthCache::kMostVertices * DepthCache::kMostVertices];
@@ -308,7 +310,7 @@ class ExpandingPolyhedron {
     }
     return static_cast<std::uint32_t>(seal);
   }
-  // Is the origin behind all planes?
+  // Returns whether the origin is behind all planes.
   bool measure_all() {
     TriangleTable planes;
     const int padded = in_blocks(faces_);
@@ -337,7 +339,7 @@ class ExpandingPolyhedron {
                              : planes.offset[i];
   }
 
-  // One from each edge of the horizon to the point.
+  // Adds a face from each edge of the horizon to the point.
   void make_faces(Index p) {
     TriangleTable planes;
     Index made[kMostEpaVertices];
@@ -382,8 +384,8 @@ class ExpandingPolyhedron {
   int free_count_ = 0;
   int horizon_count_ = 0;
   double size_ = 0;
-  bool linked_ = true;  // who lies beside whom is known
-  bool grown_ = true;   // it is not what the cache holds
+  bool linked_ = true;  // neighbors are known
+  bool grown_ = true;   // it differs from the cached one
 };
 
 inline void ExpandingPolyhedron::save(DepthCache& to, bool flipped) const {

@@ -15,10 +15,10 @@ namespace masu {
 namespace detail {
 namespace {
 
-// What faces of a box are said to lie on.
+// The source of faces of the box.
 constexpr std::uint32_t kFaceOfBox = ~std::uint32_t(0);
 
-// Begins with all of a body, seen from the center. False: no memory.
+// Starts with the whole body, relative to the center. Returns false if out of memory.
 template <class T>
 bool begin_with(const ConvexPolygon<T>& body, const Vec<2, double>& center,
                 ClippedPolygon& clipped) {
@@ -29,7 +29,7 @@ bool begin_with(const ConvexPolygon<T>& body, const Vec<2, double>& center,
   return true;
 }
 
-// Half-edge 2 e runs along the left face of edge e, 2 e + 1 along its right one.
+// Half-edge 2 e belongs to the left face of edge e, 2 e + 1 to its right one.
 template <class T>
 bool begin_with(const ConvexPolyhedron<T>& body, const Vec<3, double>& center,
                 ClippedPolyhedron& clipped) {
@@ -60,7 +60,7 @@ bool begin_with(const ConvexPolyhedron<T>& body, const Vec<3, double>& center,
   return true;
 }
 
-// Begins with a box around the center, of these half extents. False: no memory.
+// Starts with a box around the center with these half extents. Returns false if out of memory.
 bool begin_with_box(const Vec<2, double>& half, ClippedPolygon& clipped) {
   clipped.clear();
   for (const auto& [x, y] : {std::pair{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}) {
@@ -69,7 +69,7 @@ bool begin_with_box(const Vec<2, double>& half, ClippedPolygon& clipped) {
   return true;
 }
 
-// Corner c lies on the upper side of axis a if its bit a is set; the loops run counterclockwise
+// Corner c lies on the upper side of axis a if its bit a is set; the loops are counterclockwise
 // seen from outside, and half-edges of one edge are twins.
 bool begin_with_box(const Vec<3, double>& half, ClippedPolyhedron& clipped) {
   static constexpr std::uint32_t kLoops[6][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
@@ -147,7 +147,7 @@ class ClippingBuilder {
   using Access = ContactVolumeAccess<D, T>;
   using Clipped = std::conditional_t<D == 2, ClippedPolygon, ClippedPolyhedron>;
 
-  // What is left of the first body behind those planes of the second. False: no memory.
+  // Clips the first body by those planes of the second. Returns false if out of memory.
   template <class Trace>
   bool cut(const Body& first, std::span<const std::uint32_t> places, bool swapped,
            ContactVolume<D, T>& volume, const Trace& trace) {
@@ -158,7 +158,7 @@ class ClippingBuilder {
            clipped_.hand_over(Access::polytope(volume));
   }
 
-  // Those of the planes that are not among the first `but`.
+  // The planes that are not among the first `but`.
   template <class Trace>
   bool cut_all(std::span<const std::uint32_t> places, std::size_t but, bool swapped,
                const Trace& trace) {
@@ -171,9 +171,9 @@ class ClippingBuilder {
     return true;
   }
 
-  // What is left of a box around what the last cuts left, behind those planes of both bodies: of a
-  // small part of large bodies, whose vertices would bring along the rounding of their size. Better
-  // planes may leave more than the last ones did, hence larger boxes, if need be.
+  // Clips a box around the result of the last cuts by those planes of both bodies: for a small part
+  // of large bodies, whose vertices would bring in the rounding of their size. Better planes may
+  // leave more than the last ones did, hence larger boxes, if needed.
   template <class Trace>
   bool cut_box(std::span<const std::uint32_t> places, bool swapped, ContactVolume<D, T>& volume,
                const Trace& trace) {
@@ -204,7 +204,7 @@ class ClippingBuilder {
     trace.on(PlaneCuts{source, clipped_.gone(), clipped_.made().size()});
   }
 
-  // In the plane they come in the order around it.
+  // In 2D they are in the order around it.
   bool sort_sources(ContactVolume<D, T>& volume) {
     const std::span<const std::uint32_t> sources = std::as_const(Access::sources(volume));
     if (!sources_.resize(sources.size())) return false;

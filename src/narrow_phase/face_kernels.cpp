@@ -62,8 +62,8 @@ void seen_faces(const FaceTable& faces, int count, const Vec<3, double>& w, doub
   }
 }
 
-// The cross product of two sides; sides so nearly along each other that its direction is
-// rounding make no plane.
+// The cross product of two sides; sides so nearly parallel that its direction is rounding make no
+// plane.
 void triangle_planes(TriangleTable& table, int count) {
   const FaceTag t;
   const Lanes thin = hn::Set(t, 0x1p-90);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Planes of the faces of a polyhedron that grows, as SIMD reads them.
+// The planes of the faces of an expanding polyhedron, in SIMD layout.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 namespace masu::detail {
 
 // All x with normal . x <= offset lie behind face f. Where there is no face, and in the rest of the
-// last block, the offset is +infinity: nothing sees it. A face without area has no normal that
-// could be trusted: its offset is -infinity, so that every point sees it, its distance +infinity.
+// last block, the offset is +infinity: nothing sees it. The normal of a face without area is not
+// reliable: its offset is -infinity, so that every point sees it, its distance +infinity.
 struct FaceTable {
   static constexpr int kBlock = 4;
   static constexpr int kMostFaces = 2 * kMostEpaVertices;  // 2 V - 4, in whole blocks
@@ -28,7 +28,7 @@ struct FaceTable {
   }
 };
 
-// One bit a face.
+// One bit per face.
 struct FaceSet {
   static constexpr int kWords = FaceTable::kMostFaces / 64;
   std::uint64_t word[kWords];
@@ -37,23 +37,23 @@ struct FaceSet {
   void insert(int f) { word[f >> 6] |= std::uint64_t{1} << (f & 63); }
 };
 
-// Triangles, counter-clockwise.
+// Triangles, counterclockwise.
 struct TriangleTable {
   static constexpr int kMost = kMostEpaVertices;
   double from[3][kMost];
   double to[3][kMost];
   double point[3][kMost];
   double normal[3][kMost];
-  double offset[kMost];  // -infinity: without area
+  double offset[kMost];  // -infinity for faces without area
 };
 
 struct FaceKernels {
-  // The first face of least distance among `count`, a multiple of kBlock.
+  // Returns the first face of least distance among `count`, a multiple of kBlock.
   int (*nearest)(const FaceTable& faces, int count);
-  // Those above whose plane w is by more than `slack`. Words beyond `count` are left alone.
+  // Sets the bits of those whose plane w is above by more than `slack`. Words beyond `count` stay.
   void (*seen)(const FaceTable& faces, int count, const Vec<3, double>& w, double slack,
                FaceSet& out);
-  // Planes of the triangles, in whole blocks.
+  // Computes the planes of the triangles, in whole blocks.
   void (*planes)(TriangleTable& table, int count);
 };
 

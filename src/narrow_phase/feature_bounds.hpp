@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What walks over features hand back: nearest points, what they prove, and that in the world.
+// Results of walks over features: nearest points, the bounds that they prove, and both in the
+// world.
 #pragma once
 
 #include <masu/narrow_phase/closest_features.hpp>
@@ -20,12 +21,12 @@ struct FeatureBounds {
   double upper = 0;
 };
 
-// Parts of the size, which is the largest coordinate of what was subtracted.
-inline constexpr double kBoundSlack = 0x1p-47;  // the bounds are off by less
-inline constexpr double kTouching = 0x1p-48;    // nearer points are one
+// Shares of the size, which is the largest coordinate that was subtracted.
+inline constexpr double kBoundSlack = 0x1p-47;  // the error of the bounds is less
+inline constexpr double kTouching = 0x1p-48;    // nearer points count as equal
 inline constexpr double kDoubtful = 0x1p-46;    // signs of smaller numbers may be rounding
 
-// How far apart the bounds may be. Faces of float corners are not quite flat.
+// The largest difference of the bounds. Faces of float corners are not quite flat.
 template <class T>
 inline constexpr double kBoundGap = std::is_same_v<T, float> ? 0x1p-22 : 0x1p-42;
 
@@ -72,7 +73,7 @@ inline Separation<D, T> apart_in_world(const FeatureBounds<D>& f, const PairFram
   return r;
 }
 
-// Shapes with `common` in both.
+// Overlapping shapes, with the point `common` in both.
 template <int D, class T>
 Separation<D, T> overlap_in_world(const Vec<D, double>& common, const PairFrame<D>& frame,
                                   const Transform<D, T>& at_a) {
@@ -83,9 +84,9 @@ Separation<D, T> overlap_in_world(const Vec<D, double>& common, const PairFrame<
   return r;
 }
 
-// A walk whose next step depends on nothing but where it is goes in circles once it is anywhere
-// again. The place it is compared with moves up at steps 1, 2, 4, ...: a circle of n steps costs
-// at most 3 n. Source: R. P. Brent, "An improved Monte Carlo factorization algorithm", 1980.
+// A walk whose next step depends only on its position goes in circles once it returns to one. The
+// position it is compared with is replaced at steps 1, 2, 4, ...: a circle of n steps costs at most
+// 3 n. Source: R. P. Brent, "An improved Monte Carlo factorization algorithm", 1980.
 class CircleWatch {
  public:
   bool again(const ClosestFeatures& here) {
@@ -100,7 +101,7 @@ class CircleWatch {
   std::uint32_t next_ = 1;
 };
 
-// More steps than a walk across the largest polytopes takes, which meets a part of each at most.
+// More steps than a walk across the largest polytopes takes, which visits only a part of each.
 inline constexpr std::uint32_t kMostSteps = 4096;
 
 }  // namespace masu::detail

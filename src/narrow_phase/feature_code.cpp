@@ -29,7 +29,8 @@ std::uint32_t of_polytope(const ConvexPolygon<T>& polygon, std::size_t v, const 
   return edge_code(dot(polygon.normal(v), d) > dot(polygon.normal(before), d) ? v : before);
 }
 
-// A face where two edges at the vertex are level: of those beside them the one that looks along d.
+// A face where two edges at the vertex are level: of their faces the one whose normal is nearest to
+// d.
 template <class T>
 std::uint32_t of_polytope(const ConvexPolyhedron<T>& solid, std::size_t v,
                           const Vec<3, double>& d) {
@@ -51,7 +52,7 @@ std::uint32_t of_polytope(const ConvexPolyhedron<T>& solid, std::size_t v,
   return count == 1 ? edge_code(edge) : face_code(face);
 }
 
-// That of a triangle without an area holds all of it.
+// The code of a degenerate triangle stands for all of it.
 template <int D>
 std::uint32_t longest_edge(const Vec<D, double> (&p)[3]) {
   std::uint32_t best = 0;

@@ -10,8 +10,8 @@
 
 namespace masu::detail {
 
-// What a feature is stands in the two highest bits of its 16-bit code. 0 is no feature: a point,
-// an ellipsoid, a shape of the user's.
+// The two highest bits of a 16-bit code are the kind of feature. 0 is no feature: a point, an
+// ellipsoid, a custom shape.
 inline constexpr std::uint32_t kVertexCode = 1u << 14;
 inline constexpr std::uint32_t kEdgeCode = 2u << 14;
 inline constexpr std::uint32_t kFaceCode = 3u << 14;
@@ -28,21 +28,21 @@ constexpr std::uint32_t face_code(std::size_t i) {
   return kFaceCode | (static_cast<std::uint32_t>(i) & (kFeatureNumbers - 1));
 }
 
-// The number of a box's feature has two bits an axis: 1 or 2 where the feature lies on the positive
-// or negative side of that axis, 0 where it extends along the axis.
+// The number of a box's feature has two bits per axis: 1 or 2 where the feature lies on the
+// positive or negative side of that axis, 0 where it extends along the axis.
 constexpr std::uint32_t box_side(int axis, bool positive) {
   return (positive ? 1u : 2u) << (2 * axis);
 }
-// What one more side adds to a code: the side, and one dimension less. Codes of a box add up: face
-// + side = edge, face + side + side = vertex.
+// The amount that one more side adds to a code: the side, and one dimension less. Codes of a box
+// add up: face + side = edge, face + side + side = vertex.
 constexpr std::uint32_t box_step(int axis, bool positive) {
   return box_side(axis, positive) - (1u << 14);
 }
-// The code of all of a box, to which its sides are added.
+// The code of the whole box, to which its sides are added.
 template <int D>
 inline constexpr std::uint32_t kBoxCode = static_cast<std::uint32_t>(D + 1) << 14;
 
-// A feature whose slope against the normal is no more than this holds more than its end.
+// A feature whose slope relative to the normal is at most this counts as a whole, not as its end.
 inline constexpr double kLevelSlope = 0x1p-16;
 
 // Returns the code of the feature of a box that lies farthest along d. Without branches: the
@@ -58,34 +58,34 @@ std::uint32_t box_support_code(const double* d) {
     const bool down = d[a] < -kLevelSlope;
     code += kSteps[a][static_cast<int>(up) + 2 * static_cast<int>(down)];
   }
-  return code & 0xffff;  // of no direction: 0
+  return code & 0xffff;  // 0 for the zero direction
 }
 
-// That of a segment, which rises by `slope` from its first end along the direction.
+// Returns the code of a segment, which rises by `slope` from its first end along the direction.
 inline std::uint32_t segment_support_code(double slope, double size) {
   if (std::fabs(slope) <= kLevelSlope * size && size > 0) return edge_code(0);
   return vertex_code(slope > 0 ? 1 : 0);
 }
 
-// Ends and lines of what a cylinder or cone has around its axis; the corners and sides of the
-// polygons that stand for the discs come before: 16 around -y, then 16 around +y.
+// The ends and lines of a cylinder's or cone's side; the corners and sides of the polygons that
+// stand for the discs come before: 16 around -y, then 16 around +y.
 inline constexpr std::uint32_t kRoundLine = 32;
 inline constexpr std::uint32_t kRoundLow = 32;
 inline constexpr std::uint32_t kRoundHigh = 33;
 
-// Of the feature of a core that lies farthest along a direction of length 1, in its own frame: one
-// whose slope is below kLevelSlope. O(support + k) for a vertex of k edges.
+// Returns the code of the feature of a core that lies farthest along a unit direction in its own
+// frame: one whose slope is below kLevelSlope. O(support + k) for a vertex of k edges.
 template <int D, class T>
 std::uint32_t support_code(const ShapeView<D, T>& s, const Vec<D, double>& d);
 
-// The sides before and after a corner, as what each adds to the code of the face; the sum names the
-// corner.
+// The sides before and after a corner, as what each adds to the code of the face; the sum
+// identifies the corner.
 struct SideNames {
   std::uint32_t before;
   std::uint32_t after;
 
   constexpr std::uint32_t sum() const { return before + after; }
-  // The same corner, with another side after it.
+  // Returns this corner with another side after it.
   constexpr SideNames followed_by(std::uint32_t side) const { return {sum() - side, side}; }
 };
 
@@ -108,7 +108,7 @@ inline constexpr BoxFaceCodes kBoxFaces[3][2] = {
     {{0, false}, {0, true}}, {{1, false}, {1, true}}, {{2, false}, {2, true}}};
 
 // The codes of the corners of a shape's outline, and from kSides on those of its sides, by number.
-// An outline turns left: where a triangle does not, its corners are 0, 2, 1.
+// An outline turns left: for a triangle that does not, its corners are 0, 2, 1.
 struct OutlineCodes {
   static constexpr std::uint32_t kSides = 32;
 
@@ -131,7 +131,7 @@ struct OutlineCodes {
     }
   }
 };
-// By kind, and last those of a triangle that turns right. Kinds without an outline are in between.
+// By kind, and last for a triangle that turns right. Kinds without an outline are in between.
 inline constexpr OutlineCodes kOutlineCodes[] = {
     {ShapeKind::point, false}, {ShapeKind::segment, false},   {ShapeKind::triangle, false},
     {ShapeKind::box, false},   {ShapeKind::ellipsoid, false}, {ShapeKind::cylinder, false},
@@ -153,7 +153,7 @@ constexpr std::uint32_t feature_id_of(std::uint32_t code_a, std::uint32_t code_b
   return code_a << 16 | code_b;
 }
 
-// Is one of the two a vertex?
+// Returns whether one of the two is a vertex.
 constexpr bool names_vertex(std::uint32_t feature_id) {
   return feature_id >> 30 == 1 || (feature_id >> 14 & 3) == 1;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Two bodies in the frame of the first with 106 bits: for what is a millionth of their size.
+// Two bodies in the frame of the first with 106 bits: for intersections of a millionth of their
+// size.
 #pragma once
 
 #include <masu/core/transform.hpp>
@@ -29,7 +30,7 @@ Fine dot(const FineVec<D>& a, const FineVec<D>& b) {
   return sum;
 }
 
-// One step of Newton's from the quotient in double.
+// One Newton step from the quotient in double.
 inline Fine reciprocal(const Fine& x) {
   const double q = 1 / x.high;
   const Fine left = Fine{1, 0} - Fine{q, 0} * x;
@@ -71,8 +72,9 @@ FineMatrix<3> fine_matrix_of(const Rotation<3, T>& r) {
   return m;
 }
 
-// Planes of faces about a center in the frame of the first body, made from the vertices; the signs
-// and lengths of normals and offsets are right to a few units in the last place of each.
+// Planes of faces relative to a center in the frame of the first body, computed from the vertices;
+// the signs and lengths of normals and offsets are accurate to a few units in the last place of
+// each.
 template <int D, class T>
 class FineFrame {
  public:
@@ -143,14 +145,15 @@ bool finish_plane(const FineVec<D>& n, const Fine& offset, Hyperplane<D, double>
   Hyperplane<D, double> made{};
   for (int k = 0; k < D; ++k) made.normal[k] = (n.v[k] * scale).high;
   made.offset = (offset * scale).high;
-  // What differs by more than rounding is a face that its three corners say little about.
+  // If they differ by more than rounding, the three corners do not determine the face well.
   const double turned = dot(made.normal, plane.normal);
   if (!(turned > 1 - 0x1p-20) || !(made.offset > 0)) return false;
   plane = made;
   return true;
 }
 
-// `at(vertex)` gives a vertex in the frame. False: the three corners taken lie on a line.
+// `at(vertex)` returns a vertex in the frame. Returns false if the three chosen corners are
+// collinear.
 template <class T, class At>
 bool fine_plane(const ConvexPolygon<T>& p, std::size_t i, At&& at, Hyperplane<2, double>& plane) {
   const FineVec<2> a = at(p.vertex(i));

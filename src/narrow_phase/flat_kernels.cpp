@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pairs in the plane by their sides, for every instruction set.
+// Pairs in 2D by their sides, for every instruction set.
 #include "core/simd_targets.hpp"
 
 #include <masu/shapes/convex_polygon.hpp>

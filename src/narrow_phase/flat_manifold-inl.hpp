@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The contact area of two outlines: a side of the one, cut to the side that holds it off.
+// The contact area of two outlines: a side of one, clipped to the reference side of the other.
 #if defined(MASU_FLAT_MANIFOLD_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_FLAT_MANIFOLD_INL_HPP
 #undef MASU_FLAT_MANIFOLD_INL_HPP
@@ -15,13 +15,13 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// As of all features (docs/contact.md): 2.5 degrees.
+// As for all features (docs/contact.md): 2.5 degrees.
 inline constexpr double kFlatFacing = 0.99905;
 inline constexpr double kFlatSlant = 0.0436;
 
-// Of the two sides at the lowest corner of the other, the far end of the one that looks most
-// against `down`, which is in its frame. Segments have no outside: they face what they are level
-// with.
+// Of the two sides at the lowest corner of the other, the far end of the one whose normal is most
+// opposite to `down`, which is in its frame. Segments have no outside: they face what they are
+// level with.
 HWY_INLINE std::uint32_t far_end(const Outline& other, std::uint32_t corner, const Flat& down) {
   if (other.sides == 0) return kNoCorner;
   const std::uint32_t before = other.before(corner);
@@ -32,18 +32,18 @@ HWY_INLINE std::uint32_t far_end(const Outline& other, std::uint32_t corner, con
   return end[here < there];
 }
 
-// The number of the side between two corners next to each other.
+// The number of the side between two adjacent corners.
 HWY_INLINE std::uint32_t side_between(const Outline& o, std::uint32_t corner, std::uint32_t next) {
   return next == o.after(corner) ? corner : next;
 }
 
-// The tables of outline_codes(), that of the shape whose side holds the other off first.
+// The tables of outline_codes(), first that of the shape with the reference side.
 struct FlatNames {
   const std::uint16_t* own;
   const std::uint16_t* other;
   bool own_is_b;
 
-  // Of numbers in the tables.
+  // By numbers in the tables.
   HWY_INLINE std::uint32_t id(std::uint32_t of_own, std::uint32_t of_other) const {
     return std::rotl(feature_id_of(own[of_own], other[of_other]), own_is_b ? 16 : 0);
   }
@@ -69,8 +69,8 @@ HWY_INLINE std::uint32_t first_id(const FlatAnswer<T>& answer, const FlatNames& 
   return names.id((c.on_side ? OutlineCodes::kSides : 0) + c.edge, c.corner);
 }
 
-// Where the side of the other that begins at the nearest point ends, or leaves the side that cuts
-// it: across its ends. Without branches: the processor could not predict them.
+// The end of the other's side that begins at the nearest point, or the point where it leaves the
+// clipping side across its ends. Without branches: the processor could not predict them.
 struct SecondPoint {
   Flat on_other;
   double height;
@@ -102,8 +102,8 @@ struct SecondPoint {
   }
 };
 
-// The nearest points, and a second pair unless it is too far apart or repeats them. In the order in
-// which the normal from a to b has them: from right to left.
+// The nearest points, and a second pair unless it is too far apart or repeats them. In the order of
+// the normal from a to b: from right to left.
 template <class T>
 HWY_INLINE void cut_to_side(const FlatAnswer<T>& answer, const FlatNames& names, T margin,
                             Manifold<2, T>& m) {
@@ -128,14 +128,14 @@ HWY_INLINE void cut_to_side(const FlatAnswer<T>& answer, const FlatNames& names,
   m.count = 2;
 }
 
-// Does a side at the corner look along d, which is unit?
+// Returns whether a side at the corner faces d, which is unit.
 HWY_INLINE bool looks_along(const Outline& o, std::uint32_t corner, const Flat& d) {
   if (o.sides == 0) return false;
   const double here = std::fabs(dot(o.normal(corner), d));
   return here >= kFlatFacing || std::fabs(dot(o.normal(o.before(corner)), d)) >= kFlatFacing;
 }
 
-// False: nearest corners whose sides face each other, or what flat_pair_kernel() leaves.
+// Returns false for nearest corners whose sides face each other, and if flat_pair_kernel() does.
 template <class T>
 bool flat_manifold_kernel(const ShapeView<2, T>& a, const Transform<2, T>& at_a,
                           const ShapeView<2, T>& b, const Transform<2, T>& at_b, T margin,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From shapes in the plane as given to how their outlines lie, and from that to the answer.
+// Pairs of shapes in 2D: from the shapes to the separation of their outlines, and to the result.
 #if defined(MASU_FLAT_PAIR_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_FLAT_PAIR_INL_HPP
 #undef MASU_FLAT_PAIR_INL_HPP
@@ -20,7 +20,7 @@ namespace masu::detail::HWY_NAMESPACE {
 
 using Flat = Vec<2, double>;
 
-// Where the numbers of an outline lie that no polygon holds.
+// Storage of an outline that belongs to no polygon.
 struct OutlineRoom {
   alignas(64) double numbers[4][Outline::kBlock];
 
@@ -47,7 +47,7 @@ struct OutlineRoom {
   }
 };
 
-// To the right of the way from p to q.
+// The normal to the right of the direction from p to q.
 HWY_INLINE Flat outward(const Flat& p, const Flat& q) {
   const Flat along = q - p;
   const double size = length(along);
@@ -65,7 +65,7 @@ HWY_INLINE void outline_of_segment(const ShapeView<2, T>& s, OutlineRoom& room, 
   room.finish(o, point ? 1 : 2, point ? 0 : 2);
 }
 
-// False: flat, as far as double can tell.
+// Returns false if it is flat, as far as double can resolve.
 template <class T>
 HWY_INLINE bool outline_of_triangle(const ShapeView<2, T>& s, OutlineRoom& room, Outline& o) {
   const auto p = vec_cast<double>(s.p[0]);
@@ -97,7 +97,7 @@ HWY_INLINE void outline_of_box(const ShapeView<2, T>& s, OutlineRoom& room, Outl
   room.finish(o, 4, 4);
 }
 
-// False: there is none, or the shape is not sound.
+// Returns false if there is none, or the shape is not valid.
 template <class T>
 HWY_INLINE bool outline_of(const ShapeView<2, T>& s, OutlineRoom& room, Outline& o) {
   const double radius = double(s.radius);
@@ -118,7 +118,7 @@ HWY_INLINE bool outline_of(const ShapeView<2, T>& s, OutlineRoom& room, Outline&
   return true;
 }
 
-// Two outlines, and where their frames lie.
+// Two outlines and their poses.
 struct FlatPlaces {
   SeenOutline seen[2];
   Flat turn[2];  // cosine and sine
@@ -139,8 +139,8 @@ HWY_INLINE bool sound(const Transform<2, T>& at) {
   return (off <= 0x1p-10) & (off >= -0x1p-10) & (x <= kLargestNumber) & (y <= kLargestNumber);
 }
 
-// Cosine and sine of a rotation near length 1, as matrix_of() has them; the terms left out are
-// below 2^-61 where the length is as rounding leaves it.
+// Cosine and sine of a rotation near length 1, as in matrix_of(); the omitted terms are below 2^-61
+// where the length is 1 up to rounding.
 template <class T>
 HWY_INLINE Flat cosine_and_sine(const Rotation<2, T>& r) {
   const double e = r.length_squared() - 1;
@@ -152,7 +152,7 @@ HWY_INLINE Flat cosine_and_sine(const Rotation<2, T>& r) {
   return {double(r.cosine) * scale, double(r.sine) * scale};
 }
 
-// Swapped shapes give the same numbers, swapped; so 0 must not be -0 on one side only.
+// Swapped shapes give the swapped numbers; so 0 must not be -0 on one side only.
 template <class T>
 HWY_INLINE void place_in_world(const Transform<2, T>& at_a, const Transform<2, T>& at_b,
                                FlatPlaces& p) {
@@ -175,9 +175,9 @@ HWY_INLINE void place_in_world(const Transform<2, T>& at_a, const Transform<2, T
   p.size = largest_component(way) + (p.seen[0].outline.reach + p.seen[1].outline.reach);
 }
 
-// Cores that overlap have a common point, and no normal. False: none was found. Cores that touch
-// within rounding get the nearest point of the other, so that distance() and penetration() agree on
-// which shapes touch.
+// Cores that overlap have a common point, and no normal. Returns false if none was found. Cores
+// that touch within rounding get the nearest point of the other, so that distance() and
+// penetration() agree on which shapes touch.
 HWY_INLINE bool forget_depth(const FlatPlaces& p, FlatContact& c) {
   constexpr double kTouching = 0x1p-46;
   if (!(c.distance <= 0)) return true;
@@ -189,7 +189,7 @@ HWY_INLINE bool forget_depth(const FlatPlaces& p, FlatContact& c) {
   return true;
 }
 
-// Signed, of a and b, where the contact is of its own and the other.
+// The signed result for a and b; the contact is in terms of own and other.
 template <class T>
 struct FlatAnswer {
   const FlatPlaces& places;
@@ -227,7 +227,7 @@ struct FlatPair {
   FlatPlaces places;
   FlatContact contact;
 
-  // False: another way must be gone.
+  // Returns false if another method must be used.
   HWY_INLINE bool find(const ShapeView<2, T>& a, const Transform<2, T>& at_a,
                        const ShapeView<2, T>& b, const Transform<2, T>& at_b) {
     if (!outline_of(a, rooms[0], places.seen[0].outline)) return false;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pairs in the plane whose cores are points, segments, boxes, triangles or small polygons, by their
-// sides.
+// Pairs in 2D whose cores are points, segments, boxes, triangles or small polygons, by their sides.
 #pragma once
 
 #include <masu/narrow_phase/manifold.hpp>
@@ -11,7 +10,7 @@
 
 namespace masu::detail {
 
-// How two cores lie, in the frame of the one whose side or corner `edge` holds the other off.
+// The separation of two cores, in the frame of the one with the reference side or corner `edge`.
 struct FlatContact {
   double distance;
   double lower;
@@ -21,16 +20,16 @@ struct FlatContact {
   Vec<2, double> on_own;
   Vec<2, double> on_other;
   bool own_is_b;
-  bool on_side;  // else both points are corners
+  bool on_side;  // otherwise both points are corners
   std::uint32_t edge;
   std::uint32_t corner;  // of the other
   std::uint32_t far;     // the other end of the side that on_other lies on, if it is no corner
 };
 
-// For kinds with outlines, one of which at least is none of the simple kinds. False or unknown:
-// there was none, or it was in doubt, or the input is not sound: then another way must be gone.
-// Depth::none: cores that overlap have a common point and no normal. O(n m), but by whole
-// registers; the same bits on every instruction set, and for swapped arguments.
+// For kinds with outlines, at least one of which is not simple. False or unknown: there was none,
+// or it was in doubt, or the input is not valid: then another method must be used. Depth::none:
+// cores that overlap have a common point and no normal. O(n m), but in whole registers; the same
+// bits on every instruction set, and for swapped arguments.
 template <class T>
 bool flat_pair(const ShapeView<2, T>& a, const Transform<2, T>& at_a, const ShapeView<2, T>& b,
                const Transform<2, T>& at_b, Depth depth, Separation<2, T>& r);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Turning vectors of either kind.
+// Rotations of vectors of either kind.
 #if defined(MASU_FRAME_VEC_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_FRAME_VEC_INL_HPP
 #undef MASU_FRAME_VEC_INL_HPP
@@ -14,12 +14,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// The columns of a rotation's matrix: a's axes as seen from the world.
+// The columns of a rotation's matrix: a's axes in world coordinates.
 template <class V>
 struct Turn {
   V column[V::kDimension];
 
-  // With +0 for -0: the sign of 0 must not depend on how a matrix was made.
+  // With +0 for -0: the sign of 0 must not depend on how a matrix was computed.
   static HWY_INLINE Turn of(const Matrix<V::kDimension, double>& m) {
     const V zero = V::all(0);
     if constexpr (V::kDimension == 2) {
@@ -44,7 +44,7 @@ struct Turn {
                V::from(column[0][2], column[1][2], column[2][2])}};
     }
   }
-  // Each column turned by this.
+  // Rotates each column.
   HWY_INLINE Turn operator*(const Turn& o) const {
     if constexpr (V::kDimension == 2) {
       return {{*this * o.column[0], *this * o.column[1]}};
@@ -60,15 +60,15 @@ struct Turn {
   }
 };
 
-// v turned by a quaternion (axis, w) of any length near 1, `scale` 2 over its square: what the
-// matrix does, in fewer steps for one vector or two. -w turns back.
+// Rotates v by a quaternion (axis, w) of any length near 1, with `scale` 2 over its square: as the
+// matrix does, in fewer steps for one or two vectors. -w is the inverse.
 template <class V, class N = typename V::Number>
 HWY_INLINE V turned(const V& v, const V& axis, N w, N scale) {
   const V t = cross(axis, v) * scale;
   return v + (t * w + cross(axis, t));
 }
 
-// A rotation as loaded. off(): its squared length less 1.
+// A rotation as loaded. off(): its squared length minus 1.
 template <class V, class T>
 class Spin {
  public:
@@ -107,7 +107,7 @@ class Spin {
 
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 
-// matrix_of(), bit by bit but for the sign of 0.
+// matrix_of(), with the same bits except the sign of 0.
 template <class T>
 class Spin<RegisterVec<3>, T> {
  public:

@@ -42,7 +42,7 @@ class Gjk {
         ++size_;
         NearestOnSimplex<D> n = nearest();
         if (!n.inside && !(n.squared < squared_)) n = nearest_of_all(points().p, size_);
-        // Rounding: no nearer point can be told.
+        // Rounding: no nearer point can be found.
         arrived = !n.inside && !(n.squared < squared_) && !turns(along, gap, n);
         if (arrived) --size_;
         if (!arrived && take(n)) return done(GjkOutcome::overlapping);
@@ -55,7 +55,7 @@ class Gjk {
 
  private:
   static constexpr double kRounding = 0x1p-48;
-  static constexpr double kThin = 0x1p-45;  // beyond it, weights are rounding over the height
+  static constexpr double kThin = 0x1p-45;  // larger errors: weights are rounding over the height
 
   const GjkResult<D>& done(GjkOutcome outcome) {
     r_.outcome = outcome;
@@ -74,9 +74,9 @@ class Gjk {
     if (along > most_along_) most_along_ = along, best_ = r_.nearest;
     if (along > r_.lower) r_.lower = along;
   }
-  // The last direction may be mostly rounding, where the nearest points are near, and prove
-  // nothing. One before it that keeps the shapes farther apart is the better normal, though not
-  // just along the connection.
+  // Where the nearest points are close, the last direction may be mostly rounding and prove
+  // nothing. An earlier one that keeps the shapes farther apart is the better normal, though not
+  // exactly along the connection.
   const GjkResult<D>& arrive(double relative) {
     constexpr double kPoor = 0x1p-42;
     const double slack = relative * r_.upper + kPoor * r_.size;
@@ -84,8 +84,9 @@ class Gjk {
     return done(GjkOutcome::apart);
   }
 
-  // The foot of the origin on a thin triangle may be off its plane: the mixture of the points is
-  // not, so its length is a bound. So it is where a flat tetrahedron seems to hold the origin.
+  // The projection of the origin onto a thin triangle may be off its plane: the combination of the
+  // points is not, so its length is a bound; also where a flat tetrahedron seems to contain the
+  // origin.
   void measure() {
     const double found = r_.upper;
     r_.upper = length(mixture());
@@ -104,7 +105,7 @@ class Gjk {
     return sum;
   }
 
-  // Beside the simplex, where nothing of it lies.
+  // Stores a point in a slot that the simplex does not use.
   const DifferencePoint<D>& hold(const DifferencePoint<D>& p) {
     unsigned used = 0;
     for (int i = 0; i < size_; ++i) used |= 1u << slot_[i];
@@ -131,9 +132,9 @@ class Gjk {
   }
   NearestOnSimplex<D> nearest() const { return nearest_on(points().p, size_); }
 
-  // Beside a face that is parallel to another but for 1e-9, the direction is to turn by as much,
-  // which no distance shows. A few times it may, to the face with the new point, as near as
-  // rounding can tell, that has all points of the simplex farthest beyond it.
+  // Near a face that is parallel to another up to 1e-9, the direction must turn by as much, which
+  // no distance shows. It may do so a few times, to the face with the new point, as near as
+  // rounding can resolve, that has all points of the simplex farthest beyond it.
   bool turns(double along, double gap, NearestOnSimplex<D>& n) {
     constexpr double kGap = 0x1p-45;
     constexpr int kMostTurns = 8;
@@ -160,7 +161,8 @@ class Gjk {
     return found;
   }
 
-  // Only the points that carry the nearest one stay. True: they enclose the origin.
+  // Keeps only the points whose simplex contains the nearest one. Returns whether they enclose the
+  // origin.
   bool take(const NearestOnSimplex<D>& n) {
     int kept[D + 1];
     for (int i = 0; i < n.size; ++i) kept[i] = slot_[n.index[i]], weight_[i] = n.weight[i];
@@ -178,7 +180,7 @@ class Gjk {
   int size_;
   double weight_[D + 1];
   double squared_ = 0;
-  // How far beyond the origin the difference begins, along the last direction and the best one.
+  // The distances from the origin to the difference along the last direction and the best one.
   double along_ = -std::numeric_limits<double>::infinity();
   double most_along_ = -std::numeric_limits<double>::infinity();
   Vec<D, double> best_{};

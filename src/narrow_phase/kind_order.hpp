@@ -11,7 +11,7 @@
 namespace masu::detail {
 
 // The order of ShapeKind is the ranking. The higher-ranked kind comes first in a pair, its frame is
-// the frame of the pair, and each formula is written for this order alone.
+// the frame of the pair, and each formula is written only for this order.
 constexpr bool outranks(ShapeKind a, ShapeKind b) {
   return a > b;
 }
@@ -46,25 +46,25 @@ constexpr bool has_outline(ShapeKind kind) {
   return holds(kOutlineKinds, kind);
 }
 
-// What the order of ShapeKind decides.
-// Half-spaces are last in it: a plane is asked for the support point of the other shape.
+// The reasons for the order of ShapeKind. Half-spaces are last: the support point of the other
+// shape is tested against the plane.
 static_assert(std::string_view(name(static_cast<ShapeKind>(kKindCount))) == "unknown");
-// Shapes of the user's own come before all others: their numbers are never moved to another frame.
+// Custom shapes come before all others: their coordinates are never moved to another frame.
 static_assert(outranks(ShapeKind::half_space, ShapeKind::custom) &&
               outranks(ShapeKind::custom, ShapeKind::polyhedron));
 // Polytopes have the most vertices, which stay in their own frame.
 static_assert(outranks(ShapeKind::polygon, ShapeKind::cone) &&
               outranks(ShapeKind::polyhedron, ShapeKind::cone));
-// Bodies of revolution are asked for the surface point nearest to a point; the axis of a segment is
+// Bodies of revolution compute the surface point nearest to a point; the axis of a segment is
 // compared with theirs.
 static_assert(outranks(ShapeKind::ellipsoid, ShapeKind::box) &&
               outranks(ShapeKind::cylinder, ShapeKind::box) &&
               outranks(ShapeKind::cone, ShapeKind::box));
-// Closed forms are in the frame of a box, else relative to a segment; kernels of blocks take what
-// ranks no higher than a segment as the second shape.
+// Closed forms are in the frame of a box, else relative to a segment; block kernels take shapes
+// that rank no higher than a segment as the second shape.
 static_assert(outranks(ShapeKind::box, ShapeKind::segment) &&
               outranks(ShapeKind::segment, ShapeKind::point));
-// A triangle is asked for the surface point nearest to a point.
+// A triangle computes the surface point nearest to a point.
 static_assert(outranks(ShapeKind::triangle, ShapeKind::point));
 // Spheres, capsules and boxes known by their types rank as their kinds.
 static_assert(kDirectKind<Sphere<3, float>> < kDirectKind<Capsule<3, float>> &&
@@ -90,12 +90,12 @@ std::strong_ordering compare_shapes(const ShapeView<D, T>& x, const ShapeView<D,
     return compare_vertices<D, T>(static_cast<const ConvexPolytope<D, T>*>(x.object)->vertices(),
                                   static_cast<const ConvexPolytope<D, T>*>(y.object)->vertices());
   }
-  // Of shapes of others at one place nothing but their address is known.
+  // Custom shapes at one pose are compared by their address.
   return std::bit_cast<std::uintptr_t>(x.object) <=> std::bit_cast<std::uintptr_t>(y.object);
 }
 
-// Whether a comes first in the pair, whichever the caller names first: by kind, pose, then shape,
-// bit by bit. Shapes are compared where poses are the same, which is rare: they may be long.
+// Returns whether a comes first in the pair, independent of the caller's order: by kind, pose, then
+// shape, bit by bit. Shapes are compared only if poses are equal, which is rare: they may be long.
 template <int D, class T>
 bool in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
               const Transform<D, T>& at_b) {

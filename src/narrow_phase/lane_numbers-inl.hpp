@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What closed forms are written over: one double, or a register of them. Each operation rounds as
-// the other's does, so that one pair and a batch of them have the same bits.
+// The number types of closed forms: one double, or a register of them. Each operation rounds alike
+// in both, so that one pair and a batch of them have the same bits.
 #if defined(MASU_LANE_NUMBERS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_LANE_NUMBERS_INL_HPP
 #undef MASU_LANE_NUMBERS_INL_HPP
@@ -21,7 +21,7 @@ namespace masu::detail::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// 256 bits at most, as everywhere (docs/decisions/0007).
+// At most 256 bits, as everywhere (docs/decisions/0007).
 using LaneTag = hn::CappedTag<double, 4>;
 using Lanes = hn::VFromD<LaneTag>;
 
@@ -132,7 +132,7 @@ struct LaneVec {
   HWY_INLINE void store(Vec<D, T>& to) const {
     for (int a = 0; a < D; ++a) to[a] = static_cast<T>(v[a]);
   }
-  // May write one number more: what lies there is to be written later.
+  // May write one number more: memory there must be written later.
   template <class T>
   HWY_INLINE void store_over(Vec<D, T>& to) const {
     store(to);
@@ -183,7 +183,7 @@ template <int D, class N>
 HWY_INLINE LaneVec<D, N> magnitude(const LaneVec<D, N>& x) {
   return LaneVec<D, N>::each([&](int a) HWY_ATTR { return magnitude(x[a]); });
 }
-// The greater of each component.
+// The maximum of each component.
 template <int D, class N>
 HWY_INLINE LaneVec<D, N> greater(const LaneVec<D, N>& x, const LaneVec<D, N>& y) {
   return LaneVec<D, N>::each([&](int a) HWY_ATTR { return greater(x[a], y[a]); });
@@ -226,7 +226,7 @@ HWY_INLINE LaneVec<D, N> first_equal(const LaneVec<D, N>& x, N value) {
     return {{first, second, one - (first + second)}};
   }
 }
-// above over the root of `squared`; minus infinity where that is less than `least`.
+// `above` over the square root of `squared`; minus infinity where `squared` is less than `least`.
 template <int D, class N>
 HWY_INLINE LaneVec<D, N> over_root(const LaneVec<D, N>& above, const LaneVec<D, N>& squared,
                                    double least) {
@@ -264,7 +264,7 @@ template <class V>
 HWY_INLINE typename V::Number largest(const V& x) {
   return largest_of(magnitude(x));
 }
-// In the plane a number, in space a vector.
+// A number in 2D, a vector in 3D.
 template <class V>
 HWY_INLINE auto cross(const V& x, const V& y) {
   if constexpr (V::kDimension == 2) {

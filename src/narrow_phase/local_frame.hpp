@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points and directions of the world in the frame of one shape, in double.
+// World points and directions in the frame of one shape, in double.
 #pragma once
 
 #include <masu/core/finite.hpp>
@@ -27,10 +27,10 @@ struct LocalFrame {
   }
 };
 
-// Places may be as near to 0 as they like, but their squares are to be numbers.
+// Positions may be arbitrarily near 0, but their squares must be finite.
 template <int D, class T>
 Status check_place(const Vec<D, T>& p) {
-  constexpr double kLargest = 0x1p140;  // as of numbers of shapes
+  constexpr double kLargest = 0x1p140;  // as for the numbers of shapes
   if (!is_finite(p)) return Status::not_finite;
   for (int a = 0; a < D; ++a) {
     const double x = double(p[a]);

@@ -47,7 +47,7 @@ void contact_cut(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairF
   detail::keep_near(margin + radii + slack, slack, cut);
 }
 
-// Names the features that lie farthest along the normal.
+// Sets the id to the features that lie farthest along the normal.
 template <int D, class T>
 std::uint32_t support_id(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                          const PairFrame<D>& frame, const Vec<D, double>& normal) {
@@ -55,8 +55,9 @@ std::uint32_t support_id(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                                detail::support_code(b, -transposed_times(frame.turn, normal)));
 }
 
-// One corner is as deep as the deepest points, and none is deeper: adds what a feature of few
-// corners (for a disc, or a face of many) or rounding has cut off, moves back what it has added.
+// Ensures that one corner is as deep as the deepest points, and none is deeper: adds what a feature
+// of few corners (for a disc, or a face of many) or rounding has cut off, moves back what it has
+// added.
 template <int D, class T>
 void hold_deepest(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
                   const WithRadii<D, T>& with, const Separation<D, T>& s,
@@ -88,7 +89,7 @@ Manifold<D, T> manifold_of_core(const ShapeView<D, T>& a, const ShapeView<D, T>&
   m.separation = with.separation(core);
   if (core.status == Status::unbounded || !(m.separation.distance <= margin)) return m;
   const double slack = 4 * double(std::numeric_limits<T>::epsilon()) * core.size;
-  Cut<D> cut;  // one, filled in its place: it is large
+  Cut<D> cut;  // filled in place: it is large
   contact_cut(a, b, at, core, double(margin), slack, cut);
   if (normal == CoreNormal::own) hold_deepest(a, b, at, with, m.separation, core, slack, cut);
   detail::simplify(kMostManifoldPoints<D>, cut);
@@ -189,7 +190,7 @@ template <int D, class T>
 Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                                  const ShapeView<D, T>& b, const Transform<D, T>& at_b,
                                  const ManifoldOptions<T>& options, DepthCache* cache) {
-  Manifold<D, T> m;  // one, made in its place: copies of what was just written wait for it
+  Manifold<D, T> m;  // built in place: a copy would wait for the stores
   if (known(a, at_a, b, at_b, options.margin, m)) return m;
   m = general(a, at_a, b, at_b, options.margin, cache);
   return m;
@@ -197,7 +198,7 @@ Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>
 
 namespace {
 
-// Which to keep, one by one: the deepest, then the one that adds most to what is there.
+// Selects corners one by one: the deepest, then the one that adds most to the area.
 template <int D, class T>
 class Reducer {
  public:
@@ -240,7 +241,7 @@ class Reducer {
     chosen_[i] = true;
     order_[count_++] = i;
   }
-  // What the point adds between the chosen ones around it.
+  // The area that the point adds between its chosen neighbors.
   double gain(int i) const {
     int before = i;
     int after = i;

@@ -11,8 +11,8 @@ template <int D, class T>
 Manifold<D, T> manifold_in_frame(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                                  const PairPlace<D>& at, T margin, const Caches& caches = {});
 
-// Computes the contact area along the normal of `core`, between the two planes across it. The
-// separation is that at the deepest corner, which may be farther apart than the planes.
+// Computes the contact area along the normal of `core`, between the two planes perpendicular to it.
+// The separation is that at the deepest corner, which may be farther apart than the planes.
 template <int D, class T>
 Manifold<D, T> manifold_along(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                               const PairPlace<D>& at, const CoreDistance<D>& core, T margin);

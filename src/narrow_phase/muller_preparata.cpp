@@ -49,7 +49,7 @@ class DualVolumeBuilder {
     return find_volume<D, T>(a, at_a, b, at_b, volume, run);
   }
 
-  // Of the last hull.
+  // The counters of the last hull.
   const HullStats& stats() const { return dual_.stats(); }
 
  private:
@@ -65,7 +65,7 @@ class DualVolumeBuilder {
     }
   }
 
-  // In the plane they come in the order around it.
+  // In 2D they are in the order around it.
   bool sort_sources(ContactVolume<D, T>& volume) {
     const std::span<const std::uint32_t> sources = std::as_const(Access::sources(volume));
     if (!sources_.resize(sources.size())) return false;

@@ -43,13 +43,13 @@ class NearestOnEllipsoid {
   static constexpr int kMostSteps = 200;
 
   double share(int i, double w) const { return z_[i] == 0 ? 0 : r_[i] * z_[i] / (w + more_[i]); }
-  // Over all axes but one; with D, over all.
+  // Over all axes except one; with D, over all.
   double sum(double w, int without) const {
     double all = 0;
     for (int i = 0; i < D; ++i) all += i == without ? 0 : share(i, w) * share(i, w);
     return all;
   }
-  // From the left; it stays there.
+  // Starts on the left and stays there.
   double root(double w, int without) const {
     for (int k = 0; k < kMostSteps; ++k) {
       double slope = 0;
@@ -62,8 +62,8 @@ class NearestOnEllipsoid {
     }
     return w;
   }
-  // `lift` is the share of the least axis where the point lies on the plane of the others, in the
-  // middle between two nearest points.
+  // `lift` is the share of the least axis if the point lies on the plane of the others, halfway
+  // between two nearest points.
   NearestSurface<D> answer(double w, double lift) const {
     Vec<D, double> gradient{};  // x_i / e_i^2, times e_min
     Vec<D, double> back{};      // from the nearest point

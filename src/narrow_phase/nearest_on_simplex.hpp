@@ -8,12 +8,13 @@
 
 namespace masu::detail {
 
-// Which points carry the nearest one, and how much of each. `inside`: all D + 1 do.
+// The vertices of the smallest face that contains the nearest point, and their weights. `inside`:
+// all D + 1.
 //
 // Source: M. Montanari, N. Petrinic, E. Barbieri, "Improving the GJK algorithm for faster and more
 // reliable distance queries between convex objects", ACM TOG 36(3), 2017: signs of areas and
-// volumes say which faces the origin can be nearest to, and all of those are tried. So rounding may
-// choose among faces that are nearly as near, never one that is far off.
+// volumes decide which faces the origin can be nearest to, and all of those are tried. So rounding
+// may choose among faces that are almost equally near, never one that is far off.
 template <int D>
 struct NearestOnSimplex {
   Vec<D, double> v{};
@@ -39,8 +40,9 @@ NearestOnSimplex<D> nearest_on_point(const Vec<D, double>* p, int i) {
   return r;
 }
 
-// What of p is across `along`, of that squared length, by products: across it to the last bits
-// however short it is, where a difference would keep rounding of the length of p along it.
+// The component of p perpendicular to `along`, which has that squared length, by cross products:
+// perpendicular to the last bits however short it is, where a difference would keep rounding of the
+// length of p along it.
 inline Vec<2, double> part_across(const Vec<2, double>& p, const Vec<2, double>& along,
                                   double squared) {
   const double t = cross(along, p) / squared;
@@ -60,7 +62,7 @@ NearestOnSimplex<D> nearest_on_segment(const Vec<D, double>* p, int i, int j) {
   if (!(part < whole)) return nearest_on_point(p, j);
   NearestOnSimplex<D> r;
   const double t = part / whole;
-  // From the nearer end: less is lost where the ends are far.
+  // Relative to the nearer end: less is lost where the ends are far.
   r.v = t < 0.5 ? p[i] + along * t : p[j] - along * (1 - t);
   r.squared = length_squared(r.v);
   constexpr double kShort = 0x1p-20;
@@ -91,7 +93,7 @@ NearestOnSimplex<D> nearest_on_edges(const Vec<D, double>* p, const int (&v)[3],
   return r;
 }
 
-// In the plane: parts of the area of the triangle opposite to each corner.
+// In 2D: shares of the triangle's area opposite to each corner.
 inline NearestOnSimplex<2> nearest_on_triangle(const Vec<2, double>* p, int i, int j, int k) {
   const int v[3] = {i, j, k};
   const double area = cross(p[j] - p[i], p[k] - p[i]);
@@ -107,8 +109,8 @@ inline NearestOnSimplex<2> nearest_on_triangle(const Vec<2, double>* p, int i, i
   return r;
 }
 
-// In space: the same with the foot of the origin on the plane, seen along the axis in which the
-// triangle is largest.
+// In 3D: as above with the projection of the origin onto the plane, seen along the axis in which
+// the triangle is largest.
 inline NearestOnSimplex<3> nearest_on_triangle(const Vec<3, double>* p, int i, int j, int k) {
   const int v[3] = {i, j, k};
   const Vec<3, double> e = p[j] - p[i];
@@ -172,9 +174,9 @@ inline NearestOnSimplex<3> nearest_on(const Vec<3, double>* p, int size) {
   return size == 3 ? nearest_on_triangle(p, 0, 1, 2) : nearest_on_tetrahedron(p);
 }
 
-// By trying every face, edge and point, each by the length of the mixture that its weights make:
-// for simplices so thin that rounding decides the signs, and the foot of the origin is none of
-// them.
+// Tries every face, edge and vertex, each by the length of the combination of its weights: for
+// simplices so thin that rounding decides the signs, and the projection of the origin lies on none
+// of them.
 template <int D>
 NearestOnSimplex<D> nearest_of_all(const Vec<D, double>* p, int size) {
   NearestOnSimplex<D> best;
@@ -187,7 +189,7 @@ NearestOnSimplex<D> nearest_of_all(const Vec<D, double>* p, int size) {
       most = larger(most, largest_component(p[n.index[i]]));
     }
     n.squared = length_squared(mixture);
-    // Where both are one but for rounding, the foot has the better direction.
+    // Where both are equal up to rounding, the projection has the better direction.
     if (largest_component(mixture - n.v) > 0x1p-48 * most) n.v = mixture;
     best.take(n);
   };

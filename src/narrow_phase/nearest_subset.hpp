@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The subset of a simplex that carries its point nearest to the origin, by trying them all.
+// The subset of a simplex that contains its point nearest to the origin, by trying them all.
 #pragma once
 
 #include <limits>
@@ -9,9 +9,9 @@
 
 namespace masu::detail {
 
-// The point nearest to the origin on the flat through some points: p[0] + sum x_i (p[i] - p[0]),
-// at right angles to each p[i] - p[0]. The weights come by elimination. False: the points are
-// not independent.
+// The point nearest to the origin on the affine span of some points: p[0] + sum x_i (p[i] - p[0]),
+// perpendicular to each p[i] - p[0]. The weights are found by elimination. Returns false if the
+// points are not independent.
 template <int D>
 bool foot_on_flat(const Vec<D, double>* p, int count, double* weight) {
   const int n = count - 1;
@@ -35,8 +35,8 @@ bool foot_on_flat(const Vec<D, double>* p, int count, double* weight) {
   return true;
 }
 
-// Of all subsets of the points, the one whose own nearest point lies between them and is nearest.
-// What the lecture keeps, the last three points, may miss it (E13).
+// Keeps, of all subsets of the points, the one whose nearest point lies between them and is
+// nearest. The lecture's choice, the last three points, may miss it (E13).
 template <int D>
 Vec<D, double> keep_nearest_subset(Simplex<D>& s) {
   Simplex<D> best;

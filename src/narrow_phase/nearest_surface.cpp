@@ -19,10 +19,11 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Nearer than this part of the size, the direction to the nearest point is mostly rounding.
+// Below this share of the size the direction to the nearest point is mostly rounding.
 constexpr double kNear = 0x1p-44;
-// A face so little behind the point, as a part of the size, may be before it: of two faces in one
-// plane but for rounding only the other may seem to be, and not hold the nearest point.
+// A face that is behind the point by less than this share of the size may be in front of it: of two
+// faces in one plane up to rounding only the other may seem to be, and not contain the nearest
+// point.
 constexpr double kLevel = 0x1p-46;
 
 template <int D>
@@ -31,9 +32,8 @@ NearestSurface<D> from_vector(const Vec<D, double>& v, const Vec<D, double>& oth
   return {size, size > 0 ? v * (1 / size) : otherwise};
 }
 
-// The direction to a feature nearby is partly rounding, and may look into the core: the gap along
-// it is then less than that over the plane of some face. reach(n): how far the core reaches along
-// n.
+// The direction to a nearby feature is partly rounding, and may point into the core: the gap along
+// it is then less than that over the plane of some face. reach(n): the support of the core along n.
 template <int D, class Reach>
 bool looks_inside(const NearestSurface<D>& found, double height, const Vec<D, double>& q,
                   double size, Reach&& reach) {
@@ -48,7 +48,7 @@ Vec<D, double> first_axis() {
   return e;
 }
 
-// From the nearest point of a segment to q.
+// The displacement from the nearest point of a segment to q.
 template <int D>
 Vec<D, double> from_segment(const Vec<D, double>& a, const Vec<D, double>& b,
                             const Vec<D, double>& q) {
@@ -59,12 +59,12 @@ Vec<D, double> from_segment(const Vec<D, double>& a, const Vec<D, double>& b,
   const double whole = length_squared(along);
   const double t = part / whole;
   const Vec<D, double> v = t < 0.5 ? q - (a + along * t) : q - (b - along * (1 - t));
-  // Between the ends it is across, whatever rounding says.
+  // Between the ends it is perpendicular, despite rounding.
   return v - along * (dot(v, along) / whole);
 }
 
-// Unit, across the line of a and b, to the side of q. Where q lies on the line as far as rounding
-// can tell, any; in the plane that is no question.
+// Returns a unit vector perpendicular to the line of a and b, on the side of q; any if q lies on
+// the line up to rounding; in 2D there are only two.
 inline Vec<2, double> across_of(const Vec<2, double>& v) {
   return Vec<2, double>{-v[1], v[0]} * (1 / length(v));
 }
@@ -110,7 +110,7 @@ NearestSurface<D> on_box(const Vec<D, double>& half, const Vec<D, double>& q) {
   return from_vector(out, face);
 }
 
-// Convex corners counter-clockwise, with the unit normals of their edges.
+// Convex corners, counterclockwise, with the unit normals of their edges.
 template <class Corner, class Normal>
 NearestSurface<2> on_corners(std::size_t count, const Corner& corner, const Normal& normal,
                              const Vec<2, double>& q) {
@@ -148,7 +148,7 @@ NearestSurface<2> on_polytope(const ShapeView<2, T>& s, const Vec<2, double>& q)
 
 NearestSurface<2> on_triangle(const Vec<2, double> (&given)[3], const Vec<2, double>& q) {
   Vec<2, double> p[3] = {given[0], given[1], given[2]};
-  const int turn = orient2d(p[0], p[1], p[2]);  // exact: a needle's sides must not look inwards
+  const int turn = orient2d(p[0], p[1], p[2]);  // exact: a needle's sides must not face inward
   if (turn < 0) std::swap(p[1], p[2]);
   if (turn != 0) {
     return on_corners(
@@ -164,8 +164,8 @@ NearestSurface<2> on_triangle(const Vec<2, double> (&given)[3], const Vec<2, dou
 }
 
 // Returns, of the normals of a triangle's vertices, edges and face, the one along which the
-// triangle and q are farthest apart. Where two features are equally near but for rounding, the
-// normal of the nearest one may point into the triangle.
+// triangle and q are farthest apart. Where two features are equally near up to rounding, the normal
+// of the nearest one may point into the triangle.
 Vec<3, double> parting_normal(const Vec<3, double> (&p)[3], const Vec<3, double>& q,
                               const Vec<3, double>& first, const Vec<3, double>& face) {
   Vec<3, double> best = first;
@@ -190,8 +190,9 @@ Vec<3, double> parting_normal(const Vec<3, double> (&p)[3], const Vec<3, double>
   return best;
 }
 
-// Does the foot of q lie in the triangle across n? Beyond the tip of a needle rounding may find it
-// on the inner side of all edges: so it has to lie beside the longest of them as well.
+// Returns whether the projection of q along n lies in the triangle. Beyond the tip of a needle
+// rounding may put it on the inner side of all edges: so it must also lie next to the longest of
+// them.
 bool is_over(const Vec<3, double> (&p)[3], const Vec<3, double>& n, const Vec<3, double>& q) {
   int longest = 0;
   double most = -1;
@@ -206,7 +207,7 @@ bool is_over(const Vec<3, double> (&p)[3], const Vec<3, double>& n, const Vec<3,
   return dot(q - a, b - a) >= 0 && dot(q - b, b - a) <= 0;
 }
 
-// All three sides of the foot on the plane, or the nearest side.
+// All three sides of the projection onto the plane, or the nearest side.
 NearestSurface<3> on_triangle(const Vec<3, double> (&p)[3], const Vec<3, double>& q) {
   const Vec<3, double> n = triangle_cross(p);
   const double size = length(n);
@@ -232,7 +233,7 @@ NearestSurface<3> on_triangle(const Vec<3, double> (&p)[3], const Vec<3, double>
   return best;
 }
 
-// From the nearest point of a face to q, which lies `height` above its plane.
+// The displacement from the nearest point of a face to q, which lies `height` above its plane.
 template <class T>
 Vec<3, double> from_face(const ConvexPolyhedron<T>& p, std::size_t f, double height,
                          const Vec<3, double>& q) {
@@ -259,7 +260,7 @@ PairFrame<D> frame_of(const Vec<D, double>& q) {
   return frame;
 }
 
-// By all faces.
+// Tests all faces.
 template <class T>
 NearestSurface<3> on_faces(const ShapeView<3, T>& s, const ConvexPolyhedron<T>& p,
                            const Vec<3, double>& q) {
@@ -284,8 +285,8 @@ NearestSurface<3> on_faces(const ShapeView<3, T>& s, const ConvexPolyhedron<T>& 
   return looks_inside(found, plane.distance, q, size, reach) ? plane : found;
 }
 
-// gjk() tells which way the nearest point lies: then it is on a face at the vertex that lies
-// farthest that way. Distance 0 where it is inside, too near to tell, or not at that vertex.
+// gjk() finds the direction of the nearest point: then it is on a face at the support vertex in
+// that direction. Distance 0 if it is inside, too near to decide, or not at that vertex.
 template <class T>
 NearestSurface<3> at_corner(const ShapeView<3, T>& s, const ConvexPolyhedron<T>& p,
                             const Vec<3, double>& q) {
@@ -322,7 +323,7 @@ NearestSurface<3> at_corner(const ShapeView<3, T>& s, const ConvexPolyhedron<T>&
 
 template <class T>
 NearestSurface<3> on_polytope(const ShapeView<3, T>& s, const Vec<3, double>& q) {
-  constexpr std::size_t kFew = 12;  // vertices, of which asking all faces costs less
+  constexpr std::size_t kFew = 12;  // vertices up to which testing all faces costs less
   const auto& p = *static_cast<const ConvexPolyhedron<T>*>(s.object);
   if (p.vertex_count() > kFew) {
     const NearestSurface<3> r = at_corner(s, p, q);
@@ -331,7 +332,7 @@ NearestSurface<3> on_polytope(const ShapeView<3, T>& s, const Vec<3, double>& q)
   return on_faces(s, p, q);
 }
 
-// Solids around y: the same in the half-plane of q and the axis.
+// Bodies of revolution around y: the same in the half-plane of q and the axis.
 struct Meridian {
   double across;  // from the axis
   double along;
@@ -357,7 +358,7 @@ NearestSurface<3> on_cylinder(double radius, double half, const Vec<3, double>& 
   return m(distance, side / distance, up * (cap / distance));
 }
 
-// From a rim, x beside and y above it; the other normal is for a point on it.
+// The distance from a rim, x beside and y above it; the other normal is for a point on it.
 NearestSurface<3> from_rim(const Meridian& m, double x, double y, double out, double up) {
   const double distance = std::sqrt(x * x + y * y);
   return distance > 0 ? m(distance, x / distance, y / distance) : m(0, out, up);
@@ -372,8 +373,9 @@ NearestSurface<3> on_cone(double radius, double half, const Vec<3, double>& q) {
   const double base = -half - m.along;
   if (side <= 0 && base <= 0) return side >= base ? m(side, out, up) : m(base, 0, -1);
   if (base > 0 && m.across <= radius) return m(base, 0, -1);
-  // What decides between the side and its ends is as small as what is normalised there, and as well
-  // known: a rim or apex never gets a normal that is rounding and looks into the cone.
+  // The number that decides between the side and its ends is as small as the vector normalized
+  // there, and as accurate: a rim or apex never gets a normal that is rounding and points into the
+  // cone.
   const double beside = m.across - radius;
   if (base > 0 || up * beside + out * base > 0) return from_rim(m, beside, -base, out, up);
   const double above = m.along - half;
@@ -389,7 +391,7 @@ NearestSurface<3> on_round(const ShapeView<3, T>& s, const Vec<3, double>& q) {
 }
 template <class T>
 NearestSurface<2> on_round(const ShapeView<2, T>&, const Vec<2, double>&) {
-  return {kInfinity, {1, 0}};  // check() refuses them
+  return {kInfinity, {1, 0}};  // check() rejects them
 }
 
 template <int D, class T>

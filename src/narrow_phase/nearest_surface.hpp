@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far a point is from the surface of a core, in the core's own frame.
+// The signed distance of a point from the surface of a core, in the core's own frame.
 #pragma once
 
 #include <masu/core/status.hpp>
@@ -8,7 +8,7 @@
 namespace masu::detail {
 
 // point - distance * normal is the nearest point of the surface; inside, distance < 0. The normal
-// is unit and looks outwards, on the surface and in the middle of things too.
+// is unit and points outward, also on the surface and at the center of shapes.
 template <int D>
 struct NearestSurface {
   double distance;
@@ -16,7 +16,7 @@ struct NearestSurface {
   Status status = Status::ok;
 };
 
-// Of the core, without its radius. Shape and point are checked.
+// For the core, without its radius. Precondition: shape and point are checked.
 template <int D, class T>
 NearestSurface<D> nearest_surface(const ShapeView<D, T>& shape, const Vec<D, double>& point);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Two convex outlines in the plane: the side along which they are farthest apart, and what of the
-// other is nearest to it.
+// Two convex outlines in 2D: the side along which they are farthest apart, and the nearest part of
+// the other.
 #if defined(MASU_OUTLINE_PAIR_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_OUTLINE_PAIR_INL_HPP
 #undef MASU_OUTLINE_PAIR_INL_HPP
@@ -25,14 +25,14 @@ using SideTag = hn::CappedTag<double, Outline::kBlock>;
 using Sides = hn::VFromD<SideTag>;
 inline constexpr std::uint32_t kSideLanes = hn::MaxLanes(SideTag());
 
-// What a line along a side, or the gap along a normal, may be off by, as a part of the size.
+// The error bound of a line along a side, or the gap along a normal, as a share of the size.
 inline constexpr double kSideSlack = 0x1p-49;
-// What the gap along the normal of two corners may be short of their distance.
+// The tolerance by which the gap along the normal of two corners may be below their distance.
 inline constexpr double kCornerGap = 0x1p-48;
 
 inline constexpr std::uint32_t kNoCorner = 0xffff'ffffu;
 
-// An outline, and the frame of the other as seen from its own: four numbers in a row.
+// An outline, and the frame of the other relative to its own: four consecutive numbers.
 struct SeenOutline {
   double cosine;
   double sine;
@@ -57,7 +57,7 @@ HWY_INLINE std::uint64_t bits_of(Mask mask) {
   return bits[0];
 }
 
-// Of each side, by how much the other lies beyond its line, and which corner of the other is
+// For each side the gap by which the other lies beyond its line, and the corner of the other
 // nearest to it, the first of several.
 struct SideGaps {
   alignas(64) double gap[Outline::kMost];
@@ -97,7 +97,7 @@ HWY_INLINE Sides side_gaps(const SeenOutline& own, const Outline& other, SideGap
   return most;
 }
 
-// Which of them are that large, a bit each.
+// Returns the lanes that are that large, a bit each.
 HWY_INLINE std::uint64_t equal_sides(const double* gaps, std::uint32_t count, Sides value) {
   std::uint64_t bits = 0;
   for (std::uint32_t i = 0; i < count; i += kSideLanes) {
@@ -106,7 +106,7 @@ HWY_INLINE std::uint64_t equal_sides(const double* gaps, std::uint32_t count, Si
   return bits;
 }
 
-// The corner that lies least far along d, the first of several.
+// Returns the corner lowest along d, the first of several.
 HWY_INLINE std::uint32_t lowest_corner(const Outline& o, const Vec<2, double>& d) {
   const SideTag t;
   const Sides x = hn::Set(t, d[0]);
@@ -122,7 +122,7 @@ HWY_INLINE std::uint32_t lowest_corner(const Outline& o, const Vec<2, double>& d
   return static_cast<std::uint32_t>(std::countr_zero(bits));
 }
 
-// Is p, in the outline's own frame, inside?
+// Returns whether p, in the outline's own frame, is inside.
 HWY_INLINE bool holds(const Outline& o, const Vec<2, double>& p) {
   const SideTag t;
   const Sides x = hn::Set(t, p[0]);
@@ -138,7 +138,7 @@ HWY_INLINE bool holds(const Outline& o, const Vec<2, double>& p) {
   return o.sides != 0 && outside == 0;
 }
 
-// A side of an outline. Of a point of the other as seen from the side's first corner: `height`
+// A side of an outline. For a point of the other relative to the side's first corner: `height`
 // outward, `part` along the side, both as lengths.
 struct SideFrame {
   Vec<2, double> end[2];
@@ -157,7 +157,7 @@ struct SideFrame {
   }
 };
 
-// Does no neighbour of the corner lie farther along d?
+// Returns whether no neighbor of the corner lies farther along d.
 HWY_INLINE bool tops(const Outline& o, std::uint32_t corner, const Vec<2, double>& d) {
   const Vec<2, double> p = o.corner(corner);
   const double after = dot(d, o.corner(o.after(corner)) - p);
@@ -165,8 +165,9 @@ HWY_INLINE bool tops(const Outline& o, std::uint32_t corner, const Vec<2, double
   return (after <= 0) & (before <= 0);
 }
 
-// Two corners, if their distance is proved to be the least: by the gap along the line through both.
-// Where all neighbours of both lie behind them it is the distance, else it is looked for.
+// Accepts two corners if their distance is proved to be the least: by the gap along the line
+// through both. If all neighbors of both lie behind them it is the distance; otherwise the gap is
+// computed.
 HWY_INLINE bool prove_corners(const SeenOutline& own, const Outline& other, std::uint32_t of_own,
                               std::uint32_t of_other, FlatContact& r) {
   r.edge = of_own;
@@ -212,8 +213,8 @@ HWY_INLINE bool among_corners(const SeenOutline& own, const Outline& other, Flat
   return prove_corners(own, other, of_own, of_other, r);
 }
 
-// The lowest corner lies beside the side. Where a side of the other that is next to parallel leads
-// back over the end of this one, the nearest point is on it.
+// The lowest corner lies past the side's end. Where a nearly parallel side of the other leads back
+// over the end of this one, the nearest point is on it.
 HWY_INLINE bool leads_back(const SeenOutline& own, const Outline& other, const SideFrame& side,
                            double part, FlatContact& r) {
   const bool before = part < 0;
@@ -232,7 +233,7 @@ HWY_INLINE bool leads_back(const SeenOutline& own, const Outline& other, const S
   return true;
 }
 
-// The lowest corner lies beside the side, over the next one, which is all but level with it.
+// The lowest corner lies past the side's end, over the next side, which is nearly level with it.
 HWY_INLINE bool goes_on(const SeenOutline& own, const SideFrame& side, double part,
                         FlatContact& r) {
   const bool before = part < 0;
@@ -248,8 +249,8 @@ HWY_INLINE bool goes_on(const SeenOutline& own, const SideFrame& side, double pa
   return true;
 }
 
-// What of the other is nearest to the side, which it is farthest beyond; its lowest corner is
-// known. In doubt: false.
+// Finds the part of the other nearest to the side along which they are farthest apart; its lowest
+// corner is known. In doubt: false.
 HWY_INLINE bool nearest_to_side(const SeenOutline& own, const Outline& other, FlatContact& r) {
   const SideFrame side(own.outline, r.edge);
   r.on_side = true;
@@ -269,9 +270,9 @@ HWY_INLINE bool nearest_to_side(const SeenOutline& own, const Outline& other, Fl
   return prove_corners(own, other, end[part < 0], r.corner, r) || among_corners(own, other, r);
 }
 
-// The largest gap along the normal of a side is the signed distance, or where that leads past the
-// side's ends the nearest points are corners. `a_first()` says whose side counts where both have
-// one that is as good. Source of the first part: S. Gottschalk, "Separating axis theorem", 1996.
+// The largest gap along the normal of a side is the signed distance, or, if that leads past the
+// side's ends, the nearest points are corners. `a_first()` decides whose side counts if both have
+// an equally good one. Source of the first part: S. Gottschalk, "Separating axis theorem", 1996.
 template <class First>
 HWY_INLINE bool between_outlines(const SeenOutline (&seen)[2], First&& a_first, FlatContact& r) {
   const SideTag t;
@@ -283,7 +284,7 @@ HWY_INLINE bool between_outlines(const SeenOutline (&seen)[2], First&& a_first, 
   std::uint64_t best_b = equal_sides(gaps[1].gap, seen[1].outline.sides, most);
   if ((best_a | best_b) == 0) return false;
   if ((best_a != 0) & (best_b != 0)) (a_first() ? best_b : best_a) = 0;
-  // One of them is 0. Whose side it is cannot be foreseen: no branches.
+  // One of them is 0. Whose side it is cannot be predicted: no branches.
   const std::uint32_t own = best_a == 0;
   r.own_is_b = own != 0;
   r.edge = static_cast<std::uint32_t>(std::countr_zero(best_a | best_b));

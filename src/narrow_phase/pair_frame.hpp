@@ -6,7 +6,7 @@
 
 namespace masu::detail {
 
-// std::fmax is a call, for the sake of NaN.
+// std::fmax is a function call because of NaN.
 inline double larger(double x, double y) {
   return x < y ? y : x;
 }
@@ -18,7 +18,7 @@ double largest_component(const Vec<D, double>& v) {
   return most;
 }
 
-// b's frame as seen from a's.
+// b's frame relative to a's.
 template <int D>
 struct PairFrame {
   Matrix<D, double> turn_a;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The formulas of pairs in all lanes at once; see simple_pair-inl.hpp for one pair.
+// The formulas of pairs, in all lanes at once; see simple_pair-inl.hpp for one pair.
 #if defined(MASU_PAIR_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_PAIR_LANES_INL_HPP
 #undef MASU_PAIR_LANES_INL_HPP
@@ -55,7 +55,7 @@ struct LaneShapes {
   V place;
   Lanes radius;
   Lanes rotation[4];
-  Lanes off;  // the squared length of the rotation, less 1
+  Lanes off;  // the squared length of the rotation, minus 1
 
   LaneShapes() = default;
   template <class T>
@@ -75,7 +75,7 @@ struct LaneShapes {
     off = off - constant<Lanes>(1);
   }
 
-  // check_view() and Transform::check() are ok.
+  // Returns whether check_view() and Transform::check() are ok.
   HWY_INLINE LaneMask sound(ShapeKind kind) const {
     const Lanes zero = hn::Zero(LaneTag());
     auto good = hn::And(off <= constant<Lanes>(0x1p-10), off >= constant<Lanes>(-0x1p-10));
@@ -94,7 +94,7 @@ struct LaneShapes {
     for (int i = 0; i < 4; ++i) scale = two - off * scale;
     return scale;
   }
-  // See matrix_of(); a sum of 0 is made +0, as everywhere in formulas.
+  // See matrix_of(); a sum of 0 becomes +0, as everywhere in formulas.
   HWY_INLINE Turn<V> turn() const {
     const auto number = [](double x) HWY_ATTR { return constant<Lanes>(x); };
     const Lanes e = off;
@@ -116,7 +116,7 @@ struct LaneShapes {
            V::from((sx * z + sy * w) + zero, (sy * z - sx * w) + zero, one - (sx * x + sy * y))}};
     }
   }
-  // Most are around their origin: there is nothing to turn then.
+  // Most are around their origin: then there is nothing to rotate.
   HWY_INLINE bool centred(const V& middle) const {
     return hn::AllTrue(LaneTag(), largest(middle) == hn::Zero(LaneTag()));
   }
@@ -147,7 +147,7 @@ struct LaneShapes {
   }
 };
 
-// What overlaps has no normal, and point_b is in both.
+// Overlapping pairs have no normal, and point_b is in both.
 template <class V>
 HWY_INLINE void forget_depths(ClosedForm<V>& form) {
   const Lanes zero = hn::Zero(LaneTag());
@@ -209,7 +209,7 @@ HWY_INLINE void lanes_of_kinds(ShapeKind kind_a, ShapeKind kind_b, const LaneSha
   } else if (kind_a == ShapeKind::point) {
     form = between_points(a.point(), b.point(), apart);
     const Lanes least = least_of(magnitude(form.normal));
-    form.exact = hn::And(form.exact, hn::Zero(LaneTag()) < least);  // else the order matters
+    form.exact = hn::And(form.exact, hn::Zero(LaneTag()) < least);  // otherwise the order matters
   } else if (point) {
     form = between_segment_and_point(a.segment(), b.point(), apart);
   } else {
@@ -218,7 +218,7 @@ HWY_INLINE void lanes_of_kinds(ShapeKind kind_a, ShapeKind kind_b, const LaneSha
   form.exact = hn::And(form.exact, hn::And(a.sound(kind_a), b.sound(kind_b)));
 }
 
-// As the answers have them, but lane by lane.
+// The results, in lanes.
 template <int D, class T>
 struct LaneAnswers {
   T distance[kLanes];
@@ -246,7 +246,7 @@ struct LaneAnswers {
 
 enum class Round : std::uint8_t { near, down, up };
 
-// Four answers' numbers as they are stored. See round_down(): one step of the bits away from, or
+// Numbers of four results as they are stored. See round_down(): one step of the bits away from, or
 // to, 0.
 template <class T>
 using StoredLanes = hn::VFromD<hn::Rebind<T, LaneTag>>;
@@ -281,7 +281,7 @@ HWY_INLINE void store_lanes(const LaneVec<D, Lanes>& from, T (&to)[D][kLanes]) {
   for (int i = 0; i < D; ++i) store_lanes<Round::near>(from[i], to[i]);
 }
 
-// The bits of those that were answered.
+// Returns the bits of the pairs computed.
 template <int D, class T>
 HWY_INLINE unsigned solve_lanes(const PairLanes<D, T>& block, int k, bool with_depth,
                                 LaneAnswers<D, T>& out) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Some pairs of one pair of kinds, number by number, as kernels load them.
+// Pairs of the same two kinds, in lanes, as kernels load them.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ struct SideLanes {
   }
 };
 
-// Side a is of the higher-ranked kind; a bit of `flipped` says that it is the pair's second shape.
+// Side a has the higher-ranked kind; a bit of `flipped` is set if it is the pair's second shape.
 template <int D, class T>
 struct alignas(64) PairLanes {
   ShapeKind kind_a;
@@ -68,7 +68,7 @@ struct alignas(64) PairLanes {
   }
   void add(const ShapeView<D, T>& x, const Transform<D, T>& at_x, const ShapeView<D, T>& y,
            const Transform<D, T>& at_y) {
-    const bool points = kind_a == ShapeKind::point;  // the same from both sides
+    const bool points = kind_a == ShapeKind::point;  // symmetric
     const bool flip = !points && !in_order(x, at_x, y, at_y);
     a.set(count, flip ? y : x, flip ? at_y : at_x);
     b.set(count, flip ? x : y, flip ? at_x : at_y);
@@ -77,7 +77,7 @@ struct alignas(64) PairLanes {
   }
 };
 
-// Answers all pairs by the formula of their kinds but those of the bits returned.
+// Computes all pairs by the formula of their kinds, except those of the returned bits.
 template <int D, class T>
 std::uint64_t solve_block(const PairLanes<D, T>& block, bool with_depth, Separation<D, T>* out);
 

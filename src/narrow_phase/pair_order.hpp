@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers compared bit by bit: an order that tells -0 from 0 and one NaN from another.
+// Compares numbers bit by bit: an order that distinguishes -0 from 0 and NaNs from each other.
 #pragma once
 
 #include <bit>

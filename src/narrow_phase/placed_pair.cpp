@@ -10,8 +10,8 @@
 namespace masu::detail {
 namespace {
 
-// Asks with the higher-ranked kind first, as core_distance() expects it; pieces of the same kind
-// keep their order, which is that of the bodies.
+// Calls with the higher-ranked kind first, as core_distance() expects; pieces of the same kind keep
+// their order, which is that of the bodies.
 template <int D, class T, class Ask, class Flip>
 auto higher_rank_first(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairPlace<D>& at,
                        Ask&& ask, Flip&& flip) {
@@ -29,7 +29,7 @@ Separation<D, T> separation(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
   return higher_rank_first(a, b, at, ask, [](const Separation<D, T>& s) { return s.flipped(); });
 }
 
-// The two planes across `normal` that hold the cores apart, or show how deep they are.
+// Finds the two planes perpendicular to `normal` that separate the cores, or give their depth.
 template <int D, class T>
 CoreDistance<D> along_normal(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                              const PairFrame<D>& frame, const Vec<D, double>& normal) {
@@ -65,7 +65,7 @@ Aabb<D, double> box_of_b(const ShapeView<D, T>& b, const PairFrame<D>& frame) {
     box.max[a] = dot(axis, high) + frame.place[a] + double(b.radius);
     size += largest_component(high) + largest_component(low);
   }
-  // Shapes of others answer in T.
+  // Custom shapes return numbers in T.
   const double slack = size * (b.kind == ShapeKind::custom ? 0x1p-22 : 0x1p-48);
   for (int a = 0; a < D; ++a) box.min[a] -= slack, box.max[a] += slack;
   return box;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two shapes that somebody else has checked and put into one frame: pieces of larger bodies.
+// Two checked shapes in one frame: pieces of larger bodies.
 #pragma once
 
 #include <masu/narrow_phase/manifold.hpp>
@@ -9,12 +9,12 @@
 
 namespace masu::detail {
 
-// b's frame as seen from a's, and a's in the world.
+// b's frame relative to a's, and a's in the world.
 template <int D>
 struct PairPlace : PairFrame<D> {
   Vec<D, double> origin;
 
-  // The same pair, seen from b.
+  // Returns the same pair, seen from b.
   PairPlace flipped() const {
     PairPlace f;
     for (int i = 0; i < D; ++i) f.turn.row[i] = this->turn.column(i);
@@ -26,7 +26,7 @@ struct PairPlace : PairFrame<D> {
     return f;
   }
 
-  // With a part of a, which lies in a's frame at `part`, instead of a.
+  // Returns it for a part of a, with the pose `part` in a's frame, instead of a.
   template <class T>
   PairPlace with_part_of_a(const Transform<D, T>& part) const {
     const Matrix<D, double> m = matrix_of(part.rotation);
@@ -56,12 +56,12 @@ PairPlace<D> pair_place(const Transform<D, T>& at_a, const Transform<D, T>& at_b
   return f;
 }
 
-// The box around b in a's frame; it contains b whatever was rounded. Half-spaces have none.
+// Returns the box of b in a's frame; it contains b despite rounding. Half-spaces have none.
 template <int D, class T>
 Aabb<D, double> box_of_b(const ShapeView<D, T>& b, const PairFrame<D>& frame);
 
-// intersects(), distance(), penetration() and manifold() of such a pair. `reach`: no farther apart
-// than that counts as touching.
+// intersects(), distance(), penetration() and manifold() of such a pair. `reach`: shapes at most
+// this far apart count as touching.
 template <int D, class T>
 bool placed_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairPlace<D>& at,
                    double reach);
@@ -75,7 +75,7 @@ template <int D, class T>
 Manifold<D, T> placed_manifold(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                                const PairPlace<D>& at, T margin);
 
-// Computes the last with a unit normal that is given, in a's frame: distances are those along it,
+// Computes the manifold with a given unit normal, in a's frame: distances are those along it,
 // points those that face each other along it, the separation is that at the deepest corner. Not for
 // half-spaces.
 template <int D, class T>

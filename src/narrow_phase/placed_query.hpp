@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points, rays and moving shapes against pieces of larger bodies, which somebody else has checked.
+// Points, rays and moving shapes against checked pieces of larger bodies.
 #pragma once
 
 #include <masu/narrow_phase/point_query.hpp>
@@ -11,7 +11,7 @@
 
 namespace masu::detail {
 
-// The frame of a part that lies in another frame at `part`.
+// The frame of a part with the pose `part` in another frame.
 template <int D, class T>
 LocalFrame<D> frame_of_part(const LocalFrame<D>& frame, const Transform<D, T>& part) {
   const Matrix<D, double> m = matrix_of(part.rotation);
@@ -29,20 +29,20 @@ Status check_ray(const Ray<D, T>& ray) {
   return s != Status::ok ? s : check_place(ray.direction);
 }
 
-// closest_point() and ray_cast() of a piece, its frame given.
+// closest_point() and ray_cast() of a piece in a given frame.
 template <int D, class T>
 SurfacePoint<D, T> placed_closest_point(const ShapeView<D, T>& shape, const LocalFrame<D>& frame,
                                         const Vec<D, T>& point);
 template <int D, class T>
 RayCast<D, T> placed_ray_cast(const ShapeView<D, T>& shape, const LocalFrame<D>& frame,
                               const Ray<D, T>& ray);
-// The same of a triangle without a radius; `origin` and `direction` are the ray's in the frame.
+// As above, for a triangle without a radius; `origin` and `direction` are the ray's in the frame.
 template <class T>
 RayCast<3, T> placed_triangle_cast(const ShapeView<3, T>& triangle, const LocalFrame<3>& frame,
                                    const Vec<3, double>& origin, const Vec<3, double>& direction,
                                    const Ray<3, T>& ray);
 
-// A piece and how the body that it is part of moves; `part` may be null.
+// A piece and the motion of its body; `part` may be nullptr.
 template <int D, class T>
 struct MovingPiece {
   ShapeView<D, T> shape;

@@ -7,7 +7,7 @@
 
 namespace masu::detail {
 
-// Against the plane of a half-space `a` the support point of b decides.
+// For a half-space `a` the support point of b decides.
 template <int D, class T>
 CoreDistance<D> from_plane(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                            const PairFrame<D>& frame) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Features of two polyhedra: their nearest points, and what those prove.
+// Features of two polyhedra: their nearest points, and the bounds that those prove.
 #pragma once
 
 #include "narrow_phase/feature_bounds.hpp"
@@ -27,7 +27,7 @@ class PolyhedronPair {
   const Regions& body(int side) const { return body_[side]; }
   const PairFrame<3>& frame() const { return frame_; }
 
-  // From the other side's frame into that of `side`.
+  // Transforms from the other side's frame into that of `side`.
   Point across(int side, const Point& x) const {
     return side == 0 ? to_a(frame_, x) : to_b(frame_, x);
   }
@@ -35,7 +35,7 @@ class PolyhedronPair {
     return side == 0 ? frame_.turn * d : transposed_times(frame_.turn, d);
   }
   Point in_a(int side, const Point& x) const { return side == 0 ? x : to_a(frame_, x); }
-  // From a to b, given outward of a face of `side`.
+  // The direction from a to b, given outward of a face of `side`.
   Point from_a_to_b(int side, const Point& outward) const {
     return side == 0 ? outward : -(frame_.turn * outward);
   }
@@ -49,7 +49,8 @@ class PolyhedronPair {
             {FeatureKind::vertex, body_[1].farthest(-transposed_times(frame_.turn, d))}};
   }
 
-  // Of two vertices, of edges with their ends, or of a vertex and the plane of a face; in a.
+  // The nearest points of two vertices, of edges with their ends, or of a vertex and the plane of a
+  // face; in the frame of a.
   void nearest(const ClosestFeatures& at, Point& p, Point& q) const {
     const bool edge_a = at.a.kind == FeatureKind::edge;
     const bool edge_b = at.b.kind == FeatureKind::edge;
@@ -62,9 +63,9 @@ class PolyhedronPair {
     if (at.b.kind == FeatureKind::face) q = to_a(frame_, foot(1, at.b.index, to_b(frame_, p)));
   }
 
-  // Bounds from the nearest points of `at` and the reach of both along the normal there. The
-  // reach is asked for, not believed to be that of the features, so the bounds hold whatever the
-  // walk did: apart if they prove what they are to, overlapping if the points are one.
+  // Computes bounds from the nearest points of `at` and the supports of both along the normal
+  // there. The supports are computed, not assumed to be those of the features, so the bounds hold
+  // whatever the walk did: apart if they prove the distance, overlapping if the points are equal.
   FeatureOutcome prove(const ClosestFeatures& at, FeatureBounds<3>& r) const {
     nearest(at, r.point_a, r.point_b);
     const Point connection = r.point_b - r.point_a;
@@ -103,14 +104,14 @@ class PolyhedronPair {
     q = nearest_on(p, b[0], b[1]);
   }
 
-  // Near an acute corner a point may seem to be over a face that it is beside.
+  // Near an acute corner a point next to a face may seem to be over it.
   bool touches(const ClosestFeatures& at, int face, double size) const {
     const std::uint32_t v = face == 0 ? at.b.index : at.a.index;
     const std::uint32_t f = face == 0 ? at.a.index : at.b.index;
     return body_[face].well_over(f, across(face, body_[1 - face].vertex(v)), kDoubtful * size);
   }
 
-  // Across both edges, or across the one, or along the connection: the first is right however
+  // Perpendicular to both edges, or to one, or along the connection: the first is accurate however
   // short the connection is, the last however parallel the edges are.
   FeatureOutcome prove_by(const ClosestFeatures& at, Point n, double size,
                           FeatureBounds<3>& r) const {

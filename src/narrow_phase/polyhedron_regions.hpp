@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Voronoi regions around a convex polyhedron: of its vertices, edges and faces.
+// The Voronoi regions of a convex polyhedron's vertices, edges and faces.
 #pragma once
 
 #include <limits>
@@ -10,16 +10,16 @@
 
 namespace masu::detail {
 
-// The part of an edge from `low` to `high` (0 at its tail, 1 at its head), cut off by the borders
-// of a region, and the features beyond those borders: none where the edge's own end is.
+// The part of an edge from `low` to `high` (0 at its tail, 1 at its head), clipped by the borders
+// of a region, and the features beyond those borders: none at the edge's own ends.
 struct ClippedEdge {
   double low = 0;
   double high = 1;
   Feature beyond_low;
   Feature beyond_high;
 
-  // Where a value that goes from `at_tail` to `at_head` is negative within `part`, that is cut
-  // off. False: all of it is.
+  // Clips the part of `part` where a value that goes from `at_tail` to `at_head` is negative.
+  // Returns false if all of it is.
   bool cut(const ClippedEdge& part, double at_tail, double at_head, const Feature& beyond) {
     const double change = at_head - at_tail;
     const bool low_out = at_tail + change * part.low < 0;
@@ -31,13 +31,13 @@ struct ClippedEdge {
     if (high_out && t <= high) high = t, beyond_high = beyond;
     return true;
   }
-  // The same of what is left.
+  // As above, for the rest.
   bool keep(double at_tail, double at_head, const Feature& beyond) {
     return cut(*this, at_tail, at_head, beyond);
   }
 };
 
-// A polyhedron as a walk sees it, in its own frame.
+// A polyhedron for a walk, in its own frame.
 template <class T>
 class PolyhedronRegions {
  public:
@@ -63,8 +63,8 @@ class PolyhedronRegions {
     return false;
   }
 
-  // Of an edge and a face beside it: how far x lies on the face's side of the plane that holds
-  // the edge and the face's normal, times the edge's length. Both regions ask this one.
+  // For an edge and an adjacent face: how far x lies on the face's side of the plane that contains
+  // the edge and the face's normal, times the edge's length. Both regions use this.
   double border(std::uint32_t e, std::uint32_t f, const Point& x) const {
     const PolyhedronEdge& edge = solid_.edge(e);
     const Point from = vertex(edge.tail);
@@ -73,7 +73,7 @@ class PolyhedronRegions {
     return edge.left == f ? side : -side;
   }
 
-  // Each of these: the neighbour beyond the border that x violates, or none. Vertex and edge
+  // Each of these returns the neighbor beyond the border that x violates, or none. Vertex and edge
   // compute the same bits for the border between them, edge and face too.
   Feature beyond_vertex(std::uint32_t v, const Point& x, std::uint32_t& tests) const {
     return steepest(v, x - vertex(v), 0, tests);
@@ -92,7 +92,7 @@ class PolyhedronRegions {
     return {};
   }
 
-  // Of several, the edge farthest behind: it holds the point of the face that is nearest to x.
+  // Of several, the edge farthest behind: it contains the point of the face nearest to x.
   Feature beyond_face(std::uint32_t f, const Point& x, std::uint32_t& tests) const {
     Feature best;
     double most = 0;
@@ -108,7 +108,7 @@ class PolyhedronRegions {
     return best;
   }
 
-  // Inside the prism over a face, and farther than `margin` from its sides.
+  // Returns whether x is inside the prism over a face, and farther than `margin` from its sides.
   bool well_over(std::uint32_t f, const Point& x, double margin) const {
     for (const std::uint32_t e : solid_.face_edges(f)) {
       const double here = border(e, f, x);
@@ -119,7 +119,8 @@ class PolyhedronRegions {
     return true;
   }
 
-  // The edge at v that goes along d best, if any does by more than `least` of length times |d|.
+  // Returns the edge at v that rises most along d, if any does by more than `least` of length times
+  // |d|.
   Feature steepest(std::uint32_t v, const Point& d, double least, std::uint32_t& tests) const {
     const Point at = vertex(v);
     const double enough = least * least * length_squared(d);
@@ -138,8 +139,9 @@ class PolyhedronRegions {
     return best;
   }
 
-  // What is left of the edge from a to b over the face. False: nothing; then `beyond_low` is the
-  // side of the face that both ends are behind, if any, else the corner that the edge passes.
+  // Clips the edge from a to b to the region over the face. Returns false if nothing is left; then
+  // `beyond_low` is the side of the face that both ends are behind, if any, else the corner that
+  // the edge passes.
   bool clip_to_face(std::uint32_t f, const Point& a, const Point& b, ClippedEdge& clip,
                     std::uint32_t& tests) const {
     Feature behind;
@@ -160,7 +162,7 @@ class PolyhedronRegions {
     return left;
   }
 
-  // The face whose plane x lies farthest in front of.
+  // Returns the face whose plane x lies farthest in front of.
   std::uint32_t highest_face(const Point& x, double& most, std::uint32_t& tests) const {
     const std::uint32_t count = static_cast<std::uint32_t>(solid_.face_count());
     std::uint32_t best = 0;
@@ -173,7 +175,8 @@ class PolyhedronRegions {
     return best;
   }
 
-  // How far the lowest corner of a face lies below its plane: 0 up to rounding if it is flat.
+  // Returns how far the lowest corner of a face lies below its plane: 0 up to rounding if it is
+  // flat.
   double sag(std::uint32_t f) const {
     double least = 0;
     for (const std::uint32_t v : solid_.face(f)) {
@@ -183,13 +186,13 @@ class PolyhedronRegions {
     return -least;
   }
 
-  // The vertex farthest along d.
+  // Returns the vertex farthest along d.
   std::uint32_t farthest(const Point& d) const {
     return support_vertex<3, T>(solid_, d, SupportAccuracy::full, kNoVertex);
   }
 
-  // The same up to a few roundings, with a vertex that is not far from it: O(1) where a climb is
-  // sure to end there.
+  // As above, up to a few roundings, given a vertex that is not far from it: O(1) where a climb is
+  // certain to end there.
   std::uint32_t farthest_from(std::uint32_t v, const Point& d) const {
     constexpr int kMostClimbed = 64;
     if (solid_.table().empty()) return farthest(d);
@@ -204,9 +207,9 @@ class PolyhedronRegions {
   }
 
  private:
-  // How far a vertex is above another along d, kept only if it is the most so far. Around a face
-  // across d, all corners are as high as each other, and rounding alone would lead round it for
-  // ever: what counts has to be clearly more than that.
+  // The height of a vertex above another along d, kept only if it is the largest so far. Around a
+  // face perpendicular to d all corners are equally high, and rounding alone would lead around it
+  // forever: only clear differences count.
   struct Higher {
     std::uint32_t vertex;
     double squared;  // of d
@@ -239,9 +242,9 @@ class PolyhedronRegions {
     return best.vertex;
   }
 
-  // Of two level edges that are nearly on a line, rounding may hide that the surface rises between
-  // them, by the inverse of the angle they lack: it is looked at from their other ends, and across
-  // large faces.
+  // Between two level edges that are nearly collinear, rounding may hide that the surface rises, by
+  // the inverse of their deviation from a line: the search continues at their other ends, and
+  // across large faces.
   std::uint32_t higher_beyond(std::uint32_t v, const Point& d) const {
     const Point at = vertex(v);
     Higher best{v, length_squared(d)};
@@ -256,7 +259,8 @@ class PolyhedronRegions {
     return best.vertex;
   }
 
-  // Heights around a face rise and fall once, so that a few corners tell which way it rises.
+  // Heights around a face rise and fall once, so a few corners give the direction in which it
+  // rises.
   void look_across(std::uint32_t f, const Point& at, const Point& d, Higher& best) const {
     const auto corners = solid_.face(f);
     if (corners.size() < 4) return;
@@ -266,7 +270,7 @@ class PolyhedronRegions {
     }
   }
 
-  // Of a face seen along its normal: the corner nearest to the line through x along d.
+  // For a face seen along its normal: the corner nearest to the line through x along d.
   Feature corner_passed(std::uint32_t f, const Point& x, const Point& d) const {
     const Point across = cross(normal(f), d);
     std::uint32_t best = 0;

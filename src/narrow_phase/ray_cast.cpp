@@ -24,7 +24,7 @@ using detail::LocalRay;
 using detail::unit_of;
 
 // The union of three convex sets, which is convex: the first to be entered. The normal is that of
-// the place: rays that graze where a cap joins the side may miss the ball by rounding.
+// the position: rays that graze where a cap joins the side may miss the ball by rounding.
 template <int D>
 LocalHit<D> into_capsule(const LocalRay<D>& ray, const Vec<D, double>& a, const Vec<D, double>& b,
                          double radius) {
@@ -94,7 +94,7 @@ Interval<3> in_polytope(const LocalRay<3>& ray, const ConvexPolyhedron<T>& p) {
   return i;
 }
 
-// In the plane; false if the corners lie on a line.
+// In 2D; false if the corners lie on a line.
 bool in_triangle(const LocalRay<2>& ray, const Vec<2, double> (&p)[3], Interval<2>& i) {
   const double area = cross(p[1] - p[0], p[2] - p[0]);
   for (int k = 0; k < 3; ++k) {
@@ -105,7 +105,7 @@ bool in_triangle(const LocalRay<2>& ray, const Vec<2, double> (&p)[3], Interval<
   }
   return area != 0;
 }
-// In space a triangle has no inside.
+// In 3D a triangle has no inside.
 bool in_triangle(const LocalRay<3>&, const Vec<3, double> (&)[3], Interval<3>&) {
   return false;
 }
@@ -117,11 +117,11 @@ Interval<3> in_upright_cylinder(const ShapeView<3, T>& s, const LocalRay<3>& ray
 }
 template <class T>
 Interval<2> in_upright_cylinder(const ShapeView<2, T>&, const LocalRay<2>&) {
-  return Interval<2>::none();  // check() refuses them
+  return Interval<2>::none();  // check() rejects them
 }
 
-// How near the surface is near enough, in parts of the largest number. Of flat shapes the normal is
-// rounding where they are no farther than kLost times that.
+// The distance from the surface that counts as a hit, as a share of the largest number. For flat
+// shapes the normal is rounding if they are no farther than kLost times that.
 constexpr double kLost = 4;
 constexpr double kFlatAccuracy = detail::kRayRounding / (2 * kLost);
 template <class T>
@@ -130,14 +130,15 @@ double accuracy(ShapeKind kind) {
   return std::is_same_v<T, float> ? 0x1p-25 : 0x1p-45;
 }
 
-// From plane to plane. The distance along the ray is convex, so where it grows all is behind.
+// Steps from plane to plane. The distance along the ray is convex: where it grows the shape is
+// behind.
 template <int D, class T>
 LocalHit<D> by_steps(const ShapeView<D, T>& shape, const LocalRay<D>& ray) {
   constexpr int kMostSteps = 128;
   const double radius = double(shape.radius);
   const double size = std::fmax(radius, std::fmax(largest_component(vec_cast<double>(shape.p[0])),
                                                   largest_component(ray.origin)));
-  // Rays along a flat shape would slip past its end within rounding of it; others arrive at once.
+  // Rays along a flat shape would pass its end within rounding of it; others converge at once.
   constexpr detail::KindSet kFlat =
       detail::kinds(ShapeKind::point, ShapeKind::segment, ShapeKind::triangle);
   const bool flat = radius == 0 && detail::holds(kFlat, shape.kind);
@@ -148,13 +149,13 @@ LocalHit<D> by_steps(const ShapeView<D, T>& shape, const LocalRay<D>& ray) {
     const double gap = c.distance - radius;
     if (k == 0 && gap <= near) return {.hit = true};
     const double slope = dot(c.normal, ray.along);
-    // Of flat shapes the normal is lost on arrival: that of the step before is kept.
+    // For flat shapes the normal is lost on convergence: that of the step before is kept.
     const bool lost = radius == 0 && gap <= kLost * near;
     if (slope < 0 && !(lost && k > 0)) r.normal = c.normal;
     if (k > 0 && gap <= near) return r.hit = true, r;
     if (!(slope < 0) && flat && lost && k > 0) return r.hit = true, r;
     if (!(slope < 0)) return {};
-    // The slope is rounding where it is small: of a flat shape no step ends behind an edge.
+    // The slope is rounding where it is small: for a flat shape no step ends behind an edge.
     const double steep = flat && -slope < 0x1p-16 ? 0x1p-50 - slope : -slope;
     const double next = r.s + gap / steep;
     if (!(next <= ray.end)) return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a line is inside of simple convex sets: an interval, cut smaller by each of them.
+// The interval of a line inside simple convex sets, clipped by each of them.
 #pragma once
 
 #include <limits>
@@ -70,9 +70,9 @@ Interval<D> in_plane(const LocalRay<D>& ray, const Vec<D, double>& normal, doubl
   return i;
 }
 
-// |m| <= radius for m = offset + s * step: a ball, or a cylinder where both are what is across its
-// axis. `speed` is the length of the step. The root is taken about the point nearest to the middle,
-// so that nothing cancels far away.
+// |m| <= radius for m = offset + s * step: a ball, or a cylinder where both are perpendicular to
+// its axis. `speed` is the length of the step. The root is relative to the point nearest to the
+// center, so that nothing cancels far away.
 template <int D>
 Interval<D> in_round(const Vec<D, double>& offset, const Vec<D, double>& step, double radius) {
   const double squared = length_squared(step);
@@ -100,7 +100,8 @@ Interval<D> in_cylinder(const LocalRay<D>& ray, const Vec<D, double>& a, const V
   return i;
 }
 
-// Of length 1, and how long it was: 0 for a zero direction. Squares of tiny ones would vanish.
+// Scales to length 1 and returns the length: 0 for a zero direction. Squares of tiny ones would
+// underflow.
 template <int D, class T>
 double unit_of(const Vec<D, T>& direction, Vec<D, double>& unit) {
   unit = vec_cast<double>(direction);
@@ -114,7 +115,7 @@ double unit_of(const Vec<D, T>& direction, Vec<D, double>& unit) {
   return size * scale;
 }
 
-// What is a t of T, in lengths s of the unit direction.
+// Converts a t of T to lengths s of the unit direction.
 template <int D, class T>
 double end_of(const Ray<D, T>& ray, double size) {
   return is_finite(ray.max_t) ? double(ray.max_t) * size : std::numeric_limits<double>::infinity();

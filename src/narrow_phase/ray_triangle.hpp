@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A ray against one triangle in space.
+// A ray against one triangle in 3D.
 #pragma once
 
 #include <limits>
@@ -11,8 +11,8 @@
 
 namespace masu::detail {
 
-// `t` counts in lengths of the direction. Not `certain`: rounding decides whether the ray meets the
-// triangle. `grazes`: nor does `t` say where.
+// `t` is in lengths of the direction. Not `certain`: rounding decides whether the ray hits the
+// triangle. `grazes`: nor is `t` certain.
 struct TriangleCast {
   bool hit = false;
   bool certain = true;
@@ -21,10 +21,11 @@ struct TriangleCast {
   Vec<3, double> normal{};  // unit, against the ray
 };
 
-// Which sides of a triangle's edges a ray passes on.
+// The sides of a triangle's edges on which a ray passes.
 class EdgeSides {
  public:
-  // For the edge between corners that are `a` and `b` from the ray, rounded by `rounding` a unit.
+  // For the edge between corners displaced by `a` and `b` from the ray, with coordinates off by up
+  // to `rounding_a` and `rounding_b`.
   void add(const Vec<2, double>& a, double rounding_a, const Vec<2, double>& b, double rounding_b) {
     const double value = cross(a, b);
     const double bound = rounding_a * (std::fabs(b[0]) + std::fabs(b[1])) +
@@ -48,8 +49,8 @@ class EdgeSides {
   bool surely_right_ = false;
 };
 
-// Between which two `t` the ray crosses a triangle that it sees from its side, as a line: `flat`
-// and `t` say where the corners are seen, and how far along the ray.
+// The two `t` between which the ray crosses a triangle that it sees edge-on, as a line: `flat` and
+// `t` are the projected corners and their distances along the ray.
 struct Crossing {
   double from = std::numeric_limits<double>::infinity();
   double to = -from;
@@ -72,15 +73,15 @@ struct Crossing {
   }
 };
 
-// Corners are moved along the ray, by a shear, into a plane across its main axis: one by one, each
-// alike for all triangles that it belongs to. There exact signs tell on which side of each edge the
-// ray passes, so that none slips between triangles. Source: S. Woop, C. Benthin, I. Wald,
-// "Watertight ray/triangle intersection", 2013; in place of their second try in double the signs
+// Corners are moved along the ray, by a shear, into a plane perpendicular to its main axis: each
+// alike for all triangles that it belongs to. There exact signs decide on which side of each edge
+// the ray passes, so that none passes between triangles. Source: S. Woop, C. Benthin, I. Wald,
+// "Watertight ray/triangle intersection", 2013; in place of their second pass in double the signs
 // are exact, so corners are as tight as edges.
 //
-// The shear itself rounds, and so does the way into the triangle's frame. Rays that pass beside an
-// edge within that rounding are not certain, nor are those that start in the plane or run so nearly
-// along it that `t` is rounding over rounding. All rays in the plane are among these.
+// The shear itself rounds, and so does the transform into the triangle's frame. Rays that pass an
+// edge within that rounding are not certain, nor are those that start in the plane or are so nearly
+// parallel to it that `t` is rounding over rounding. All rays in the plane are among these.
 inline TriangleCast cast_triangle(const Vec<3, double>& origin, const Vec<3, double>& direction,
                                   const Vec<3, double> (&p)[3]) {
   constexpr double kRounding = kRayRounding / 16;

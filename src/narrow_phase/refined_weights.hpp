@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The point of a thin simplex nearest to another point, to the last bits.
+// The point of a thin simplex nearest to another point, accurate to the last bits.
 #pragma once
 
 #include "narrow_phase/nearest_on_simplex.hpp"
@@ -27,8 +27,8 @@ struct WeightedFace {
   }
 };
 
-// How far to go along each side, from the first corner, to take m nearest to the origin. False:
-// the sides span nothing.
+// Finds the steps along each side, from the first corner, that bring m nearest to the origin.
+// Returns false if the sides span nothing.
 inline bool steps_to_origin(const WeightedFace<2>& f, const Vec<2, double>& m, double* step) {
   const Vec<2, double> u = f.p[1] - f.p[0];
   if (f.size == 2) {
@@ -65,9 +65,9 @@ inline bool steps_to_origin(const WeightedFace<3>& f, const Vec<3, double>& m, d
   return volume != 0;
 }
 
-// Weights of a thin face are off by rounding over its height, and so is their mixture. What is
-// missing to the nearest point, itself mixed from the corners, is less each round by that part.
-// Returns the squared length of the mixture.
+// The error of a thin face's weights, and so of their combination, is rounding over its height. The
+// remaining difference to the nearest point, itself a combination of the corners, shrinks by that
+// factor in each iteration. Returns the squared length of the combination.
 template <int D>
 double refine(WeightedFace<D>& face) {
   constexpr int kMostRounds = 4;
@@ -91,8 +91,8 @@ double refine(WeightedFace<D>& face) {
   return best;
 }
 
-// Changes the weights of the simplex so that its mixture is as near to `to` as rounding lets it
-// be, however thin the simplex is: each face, edge and corner is tried. Some 2 microseconds.
+// Changes the weights of the simplex so that its combination is as near to `to` as rounding allows,
+// however thin the simplex is: each face, edge and corner is tried. About 2 microseconds.
 template <int D>
 void refine_weights(const Vec<D, double>& to, Simplex<D>& s) {
   Vec<D, double> p[D + 1];

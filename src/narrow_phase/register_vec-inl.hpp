@@ -43,7 +43,7 @@ HWY_INLINE void store_four(const Quad& x, T* to) {
   }
 }
 
-// The components not used may hold anything.
+// Unused components may have any value.
 template <int D>
 struct RegisterVec {
   static constexpr int kDimension = D;
@@ -60,13 +60,13 @@ struct RegisterVec {
     if constexpr (D == 2) return from(double(p[0]), double(p[1]));
     if constexpr (D == 3) return from(double(p[0]), double(p[1]), double(p[2]));
   }
-  // Reads one number more: something must lie there.
+  // Reads one number more: there must be memory.
   template <class T>
   static HWY_INLINE RegisterVec within(const Vec<D, T>& p) {
     return {load_four(p.v)};
   }
-  // Reads one number before: p is a later member of what it lies in. A pointer to the whole vector,
-  // as none to its array may lead there.
+  // Reads one number before: p is a later member of its object. Takes a pointer to the whole
+  // vector, as one to its array may not reach there.
   template <class T>
   static HWY_INLINE RegisterVec behind(const Vec<3, T>& p) {
     static_assert(D == 3);
@@ -184,8 +184,8 @@ HWY_INLINE RegisterVec<D> over_root(const RegisterVec<D>& above, const RegisterV
   const auto little = hn::Lt(squared.v, hn::Set(QuadTag(), least));
   return {hn::IfThenElse(little, none, hn::Div(above.v, hn::Sqrt(squared.v)))};
 }
-// low <= |x| <= high, or 0. In all lanes: what lies in those not used was loaded with the others,
-// and must be sound too.
+// low <= |x| <= high, or 0. In all lanes: unused ones were loaded with the others, and must be
+// valid, too.
 template <int D>
 HWY_INLINE hn::Mask<QuadTag> within(const RegisterVec<D>& x, double low, double high) {
   const Quad size = hn::Abs(x.v);

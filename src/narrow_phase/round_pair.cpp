@@ -13,7 +13,7 @@
 namespace masu::detail {
 namespace {
 
-// What a body of revolution is in the plane through its axis: `outline` has it along y.
+// The outline of a body of revolution in the plane through its axis, which is y in `outline`.
 struct Revolved {
   Vec<3, double> center;
   Vec<3, double> axis;  // unit
@@ -51,13 +51,13 @@ bool revolved(const ShapeView<3, T>& s, Revolved& r) {
   }
 }
 
-// A cone's top becomes its bottom; all others are the same both ways.
+// Swaps a cone's top and bottom; all others are symmetric.
 void turn_over(ShapeView<2, double>& outline) {
   if (outline.kind != ShapeKind::triangle) return;
   for (Vec<2, double>& p : outline.p) p[1] = -p[1];
 }
 
-// No point of it is farther from its middle.
+// Returns the largest distance of its points from its center.
 double extent(const ShapeView<2, double>& outline) {
   Vec<2, double> most{};
   for (const Vec<2, double>& p : outline.p) {
@@ -68,7 +68,7 @@ double extent(const ShapeView<2, double>& outline) {
 
 // The plane of both axes, in the frame of a.
 struct AxisPlane {
-  Vec<3, double> origin;  // the middle of a
+  Vec<3, double> origin;  // the center of a
   Vec<3, double> across;
   Vec<3, double> along;
 
@@ -93,7 +93,8 @@ CoreDistance<2> between_outlines(const ShapeView<2, double>& a, const ShapeView<
 
 constexpr double kNearlyParallel = 0x1p-6;
 
-// Turning b by the tilt moves no point of it farther than the tilt times its extent, and no bound.
+// Rotating b by the tilt moves no point of it, and no bound, farther than the tilt times its
+// extent.
 bool on_parallel_axes(const Revolved& a, Revolved b, const PairFrame<3>& frame, Depth depth,
                       double most_tilt, CoreDistance<3>& r) {
   const Vec<3, double> axis_b = frame.turn * b.axis;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which formula or search answers a pair of shapes: the routes of distance(), penetration() and
+// The formula or search for each pair of shapes: the routes of distance(), penetration() and
 // intersects(), with the reason for each.
 #include <array>
 
@@ -34,37 +34,36 @@ struct RouteOfKinds {
   Route route;
 };
 
-// The first row that holds both kinds is the route of a pair. Kinds are those of cores: a sphere is
-// a point with a radius, a capsule a segment. A formula that is in doubt says so; the next route is
-// then the search.
+// The first row that contains both kinds is the route of a pair. Kinds are those of cores: a sphere
+// is a point with a radius, a capsule a segment. If a formula is in doubt, the next route is the
+// search.
 //
-// Spheres, capsules and boxes in 3D whose types are known where the program is built go from
-// distance.hpp straight to the formulas (detail/direct_pair.hpp): making views costs more than they
-// do. Batches solve the same formulas some pairs at a time (batch.cpp, pair_lanes-inl.hpp).
+// Spheres, capsules and boxes in 3D whose types are known at compile time go from distance.hpp
+// straight to the formulas (detail/direct_pair.hpp): making views costs more than they do. Batches
+// solve the same formulas for several pairs at a time (batch.cpp, pair_lanes-inl.hpp).
 constexpr RouteOfKinds kRoutes[] = {
     // Two half-spaces have a distance only if they face each other: plane_pair.hpp.
     {kinds(ShapeKind::half_space), kinds(ShapeKind::half_space), kAnyDimension, Route::planes},
-    // Against a plane one support point is the answer; a search has no bound to start from:
+    // Against a plane one support point decides; a search has no bound to start from:
     // plane_pair.hpp.
     {kinds(ShapeKind::half_space), kAllKinds, kAnyDimension, Route::plane},
     // Most pairs of most scenes. A closed form in registers takes a tenth of the time of a search:
     // closed_forms-inl.hpp, box_pair-inl.hpp.
     {kSimpleKinds, kSimpleKinds, kAnyDimension, Route::formula},
-    // Few sides, held against all corners a register at a time: outline_pair-inl.hpp. For shapes in
-    // the world; pieces of larger bodies are searched.
+    // Few sides, tested against all corners a register at a time: outline_pair-inl.hpp. For shapes
+    // in the world; pieces of larger bodies are searched.
     {kOutlineKinds, kOutlineKinds, 2, Route::sides},
-    // What a search sees of the plane of a needle is rounding: surface_pair.hpp.
+    // For a search the plane of a needle is rounding: surface_pair.hpp.
     {kinds(ShapeKind::triangle), kinds(ShapeKind::point), 3, Route::triangle},
-    // A search nears a curved surface round by round; the nearest surface point is a formula or a
-    // short iteration: surface_pair.hpp, nearest_surface.cpp.
+    // A search approaches a curved surface iteratively; the nearest surface point has a formula or
+    // a short iteration: surface_pair.hpp, nearest_surface.cpp.
     {kRoundKinds, kinds(ShapeKind::point), kAnyDimension, Route::surface},
-    // Around parallel axes a whole circle of ways out is as good, and a polytope would fill it with
-    // faces; in the plane of the axes there is one: round_pair.cpp.
+    // Around parallel axes a whole circle of directions is equally good, and a polytope would fill
+    // it with faces; in the plane of the axes there is one: round_pair.cpp.
     {kRoundKinds, kRoundKinds | kinds(ShapeKind::segment), 3, Route::axis},
-    // All else: core_search.cpp. Small polyhedra that overlap go by separating axes
-    // (axis_search.hpp), all others by GJK (gjk_search.hpp) and, where they overlap, by an
-    // expanding
-    // polytope (epa_search.hpp), which Newton's method ends between smooth shapes
+    // All others: core_search.cpp. Overlapping small polyhedra use separating axes
+    // (axis_search.hpp), all others GJK (gjk_search.hpp) and, where they overlap, an expanding
+    // polytope (epa_search.hpp), which Newton's method finishes between smooth shapes
     // (smooth_depth.hpp).
     {kAllKinds, kAllKinds, kAnyDimension, Route::search},
 };
@@ -94,7 +93,7 @@ constexpr RouteTable table_of(int dimension) {
 template <int D>
 constexpr RouteTable kRouteTable = table_of(D);
 
-// In either order; `search` for values that are no kind.
+// In either order; `search` for invalid kinds.
 template <int D>
 Route route_of(ShapeKind a, ShapeKind b) {
   const auto i = static_cast<unsigned>(a);
@@ -102,8 +101,8 @@ Route route_of(ShapeKind a, ShapeKind b) {
   return (i | k) < kTableSide ? kRouteTable<D>[i][k] : Route::search;
 }
 
-// By a formula for shapes as given. False: there is none, or it is in doubt. Without a move of the
-// answer: its parts were just written, and wider loads would wait for them.
+// Uses a formula for shapes in the world. Returns false if there is none, or it is in doubt. Does
+// not move the result: its parts were just written, and wider loads would wait for them.
 template <int D, class T>
 bool by_formula(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
                 const Transform<D, T>& at_b, Depth depth, Separation<D, T>& r) {
@@ -148,7 +147,7 @@ CoreDistance<D> core_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   CoreDistance<D> simple;
   if (route == Route::formula && simple_core(a, b, frame, depth, simple)) return simple;
   CoreDistance<D> r = by_route(route, a, b, frame, depth, caches);
-  // What b's own numbers lose where the frame's place takes most of them away again.
+  // The rounding of b's own coordinates where the frame's position cancels most of them.
   r.size = larger(r.size, largest_component(frame.place));
   if (any_custom(a, b)) {
     r.lower -= kCustomAccuracy<T> * r.size;

@@ -7,20 +7,20 @@
 namespace masu::detail {
 namespace {
 
-// Of a segment in the world; 0 of what is none.
+// The direction of a segment in the world; 0 for other kinds.
 template <class T>
 Vec<3, double> direction_of(const ShapeView<3, T>& s, const Transform<3, T>& at) {
   if (s.kind != ShapeKind::segment) return {};
   return matrix_of(at.rotation) * (vec_cast<double>(s.p[1]) - vec_cast<double>(s.p[0]));
 }
 
-// It faces the normal with one end, or is as short as one: see contact_feature().
+// It faces the normal with one end, or is so short that it counts as one: see contact_feature().
 bool shows_one_point(const Vec<3, double>& along, const Vec<3, double>& normal) {
   const double slope = dot(along, normal);
   return !(slope * slope < kSlant * kSlant * length_squared(along));
 }
 
-// Points, and segments that lie across each other or across a face, share a point with anything.
+// Points, and segments that cross each other or stand on a face, have one contact point.
 template <class T>
 bool shares_one_point(const ShapeView<3, T>& a, const Transform<3, T>& at_a,
                       const ShapeView<3, T>& b, const Transform<3, T>& at_b,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Points, segments and boxes, but not two boxes: how they lie, and the features that lie farthest
-// along the normal.
+// Points, segments and boxes, but not two boxes: their separation, and the features that lie
+// farthest along the normal.
 #if defined(MASU_SIMPLE_CORNER_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_SIMPLE_CORNER_INL_HPP
 #undef MASU_SIMPLE_CORNER_INL_HPP

@@ -27,7 +27,7 @@ struct SimpleKernels {
                CoreDistance<D>&);
   Meeting (*reach)(const ShapeView<D, T>&, const ShapeView<D, T>&, const PairFrame<D>&, double);
 };
-// Of spheres, capsules and boxes known by their types; see direct_place().
+// For spheres, capsules and boxes of known type; see direct_place().
 template <class T>
 struct DirectKernels {
   using Pair = bool (*)(const void*, const Transform<3, T>&, const void*, const Transform<3, T>&,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From shapes as given to the formula of their pair, and from it to the answer.
+// Pairs of shapes: from the shapes to the formula of their kinds, and to the result.
 #if defined(MASU_SIMPLE_PAIR_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_SIMPLE_PAIR_INL_HPP
 #undef MASU_SIMPLE_PAIR_INL_HPP
@@ -20,8 +20,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// A shape and its place as loaded once. Number by number from the view: its caller has just written
-// it so, and wider loads would wait for that.
+// A shape and its pose, loaded once. Number by number from the view: the caller has just written it
+// so, and wider loads would wait for that.
 template <int D, class T>
 struct SimpleShape {
   using V = RegisterVec<D>;
@@ -33,7 +33,7 @@ struct SimpleShape {
         q(V::of(s.p[1])),
         place(V::within(at.translation)),
         spin(at.rotation) {}
-  // Those in the user's memory are read whole.
+  // Shapes in the caller's memory are read whole.
   HWY_INLINE SimpleShape(const Sphere<3, T>& s, const Transform<3, T>& at)
       : kind(ShapeKind::point),
         radius(double(s.radius)),
@@ -58,7 +58,7 @@ struct SimpleShape {
         place(V::within(at.translation)),
         spin(at.rotation) {}
 
-  // check_view() and Transform::check() are ok; of both shapes.
+  // Returns whether check_view() and Transform::check() are ok, for both shapes.
   HWY_INLINE bool sound_with(const SimpleShape& o) const {
     return all_of(both(numbers(), o.numbers())) && sizes_sound() && o.sizes_sound();
   }
@@ -75,8 +75,8 @@ struct SimpleShape {
   }
   HWY_INLINE bool all_within_positive() const { return largest_of(opposite(p)) <= 0; }
 
-  // Along the axes of the world, from the shape's own origin. Most shapes are around that: then
-  // there is nothing to turn, but -0 to become 0.
+  // In world axes, relative to the shape's own origin. Most shapes are around that: then there is
+  // nothing to rotate, except that -0 becomes 0.
   HWY_INLINE V point() const {
     if (largest(p) == 0) return V::all(0);
     return spin.there(p) + V::all(0);
@@ -94,10 +94,10 @@ struct SimpleShape {
   V q;
   V place;
   Spin<V, T> spin;
-  bool round = false;  // has a radius above 0, or is not sound
+  bool round = false;  // has a positive radius, or is not valid
 };
 
-// `radii` are still to be taken off the distance.
+// `radii` must still be subtracted from the distance.
 template <int D, class T, class V>
 HWY_INLINE void store_separation(const ClosedForm<V>& form, double radii, const V& on_a,
                                  const V& on_b, bool flip, Separation<D, T>& r) {
@@ -131,7 +131,7 @@ HWY_INLINE void store_bounds(const Quad& x, double* to) {
   hn::StoreU(x, QuadTag(), to);
 }
 
-// Each register ends in what the next overwrites.
+// The end of each register is overwritten by the next.
 template <class T>
 HWY_INLINE void store_separation(const ClosedForm<RegisterVec<3>>& form, double radii,
                                  const RegisterVec<3>& on_a, const RegisterVec<3>& on_b, bool flip,
@@ -151,7 +151,7 @@ HWY_INLINE void store_separation(const ClosedForm<RegisterVec<3>>& form, double 
 
 #endif
 
-// Points of a from a's origin, of b from b's.
+// Points of a relative to a's origin, of b to b's.
 template <int D, class T, class Form = ClosedForm<RegisterVec<D>>>
 HWY_INLINE bool answer(const SimpleShape<D, T>& a, const SimpleShape<D, T>& b, const Form& form,
                        bool flip, Separation<D, T>& r) {
@@ -163,11 +163,11 @@ HWY_INLINE bool answer(const SimpleShape<D, T>& a, const SimpleShape<D, T>& b, c
   return true;
 }
 
-// A shape as seen from the middle of a box, along its axes.
+// A shape relative to the center of a box, along its axes.
 template <class V>
 struct SeenFromBox {
   ShapeKind kind;
-  LineSegment<V> segment;  // of a point: its middle
+  LineSegment<V> segment;  // for a point: its center
   BoxPair<V> boxes;
 };
 
@@ -184,7 +184,7 @@ HWY_INLINE ClosedForm<V> between_box_and(const V& half, const SeenFromBox<V>& b,
   return form.exact ? form : through_box(half, b.segment, size, ask, reach);
 }
 
-// Where b only has to be found in a, not measured: its point_b is in both.
+// For b that only needs to be found in a, not measured: its point_b is in both.
 template <class V>
 HWY_INLINE void forget_depth(Depth depth, ClosedForm<V>& form) {
   if (depth == Depth::least || !(form.distance < 0)) return;
@@ -193,10 +193,10 @@ HWY_INLINE void forget_depth(Depth depth, ClosedForm<V>& form) {
   form.point_a = form.point_b;
 }
 
-// The sizes of what follows have b's own numbers in them too: where it is far from its origin, its
-// place takes most of them away again, but not what they lose.
+// The sizes below include b's own coordinates: where it is far from its origin, its position
+// cancels most of them, but not their rounding.
 
-// The frame of box a, and b's origin as seen from a's along the axes of the world.
+// The frame of box a, and b's origin relative to a's along the world axes.
 template <class V>
 struct BoxFrame {
   Turn<V> turn;
@@ -214,7 +214,7 @@ HWY_INLINE BoxPair<V> boxes_in_frame(const SimpleShape<D, T>& a, const SimpleSha
   return {a.p, b.p, center, turn, turn.transposed(), size};
 }
 
-// A box or segment in that frame, from the middle of a.
+// A box or segment in that frame, relative to the center of a.
 template <int D, class T, class V = RegisterVec<D>>
 HWY_INLINE ClosedForm<V> form_in_box(const SimpleShape<D, T>& a, const SimpleShape<D, T>& b,
                                      const BoxFrame<V>& frame, Ask ask) {
@@ -230,7 +230,7 @@ HWY_INLINE ClosedForm<V> form_in_box(const SimpleShape<D, T>& a, const SimpleSha
   return between_box_and(a.p, seen, size, ask, a.radius + b.radius);
 }
 
-// Nothing but the normal has to be turned back. `seen_normal`: as it was before.
+// Only the normal must be rotated back. `seen_normal`: as it was before.
 template <int D, class T, class V = RegisterVec<D>>
 HWY_INLINE ClosedForm<V> box_and_point(const SimpleShape<D, T>& a, const SimpleShape<D, T>& b,
                                        Depth depth, V* seen_normal = nullptr) {
@@ -248,7 +248,7 @@ HWY_INLINE ClosedForm<V> box_and_point(const SimpleShape<D, T>& a, const SimpleS
   return form;
 }
 
-// Into the world: the points from the origins of a and b.
+// Converts to the world: the points are relative to the origins of a and b.
 template <int D, class T, class V = RegisterVec<D>>
 HWY_INLINE ClosedForm<V> from_box(const SimpleShape<D, T>& a, const BoxFrame<V>& frame,
                                   ClosedForm<V> form) {
@@ -288,7 +288,7 @@ HWY_INLINE ClosedForm<V> form_in_world(const SimpleShape<D, T>& a, const SimpleS
   return between_segment_and(a.segment(), s, point, apart);
 }
 
-// The formula for points is the same from both sides, but for the sign of 0 in the normal.
+// The formula for points is symmetric, except for the sign of 0 in the normal.
 template <int D, class T>
 HWY_INLINE bool point_pair(const SimpleShape<D, T>& a, const SimpleShape<D, T>& b,
                            Separation<D, T>& r, bool& order_matters) {
@@ -349,7 +349,7 @@ Meeting simple_meeting_kernel(const ShapeView<D, T>& first, const Transform<D, T
   return meet_in_order(a, b);
 }
 
-// Shapes of one kind: mostly the first number tells.
+// Shapes of one kind: usually the first number decides.
 template <class S, class T>
 HWY_INLINE bool same_kind_in_order(const S& a, const Transform<3, T>& at_a, const S& b,
                                    const Transform<3, T>& at_b) {
@@ -368,7 +368,7 @@ HWY_NOINLINE bool direct_pair_of_kind(const S& x, const Transform<3, T>& at_x, c
   return solve_in_order(a, b, depth, flip, r);
 }
 
-// The same for shapes whose types are known; the first is of the higher-ranked kind.
+// As above, for shapes of known type; the first has the higher-ranked kind.
 template <class A, class B, class T>
 bool direct_pair_kernel(const void* first, const Transform<3, T>& at_first, const void* second,
                         const Transform<3, T>& at_second, Depth depth, bool flip,
@@ -403,7 +403,7 @@ Meeting direct_meeting_kernel(const void* first, const Transform<3, T>& at_first
   return back ? meet_in_order(b, a) : meet_in_order(a, b);
 }
 
-// Numbers of a core in its own frame.
+// The numbers of a core in its own frame.
 template <class V, int D, class T>
 HWY_INLINE LineSegment<V> numbers_of(const ShapeView<D, T>& s) {
   const V p = V::of(s.p[0]);

@@ -10,19 +10,19 @@
 
 namespace masu::detail {
 
-// For kinds that are simple. False: there is no formula, or it was in doubt, or the input is not
-// sound (nothing says what is wrong with it): then another way must be gone. Depth::none: cores
-// that overlap have a common point and no normal. O(1); the same bits on every instruction set.
+// For simple kinds. Returns false if there is no formula, it was in doubt, or the input is not
+// valid (without saying why): then another method must be used. Depth::none: cores that overlap
+// have a common point and no normal. O(1); the same bits on every instruction set.
 template <int D, class T>
 bool simple_pair(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
                  const Transform<D, T>& at_b, Depth depth, Separation<D, T>& r);
 
-// Do they overlap?
+// Returns whether they overlap.
 template <int D, class T>
 Meeting simple_meeting(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                        const ShapeView<D, T>& b, const Transform<D, T>& at_b);
 
-// The same in the frame of a pair, a of the higher-ranked kind; all input is sound.
+// As above, in the frame of a pair, a having the higher-ranked kind. Precondition: valid input.
 template <int D, class T>
 bool simple_core(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
                  Depth depth, CoreDistance<D>& r);

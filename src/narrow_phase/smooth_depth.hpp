@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// How deep round shapes are in each other: roughly by a polytope, exactly by Newton's method.
+// The penetration depth of smooth shapes: roughly by a polytope, accurately by Newton's method.
 #pragma once
 
 #include "narrow_phase/epa_search.hpp"
 
 namespace masu::detail {
 
-// Directions across a unit vector.
+// Directions perpendicular to a unit vector.
 inline void tangents(const Vec<2, double>& n, Vec<2, double> (&t)[1]) {
   t[0] = {-n[1], n[0]};
 }
@@ -27,16 +27,17 @@ inline bool solve(const double (&m)[2][2], const double (&r)[2], double (&x)[2])
   return det > 0 && m[0][0] > 0;
 }
 
-// The least support of the difference near a direction. There the support point w lies along n
-// itself. To first order w moves by J d when n moves by d across itself, J being the radii of
-// curvature; so (J - h) d = -r for the part r of w across n, h being the support. J comes by
-// differences, which leaves a factor of 2^-14 or so of the error each round.
+// Finds the minimum of the difference's support near a direction. There the support point w is
+// parallel to n. To first order w moves by J d if n moves by d perpendicular to itself, J being the
+// radii of curvature; so (J - h) d = -r for the component r of w perpendicular to n, h being the
+// support. J is computed by differences, which leaves a factor of about 2^-14 of the error in each
+// iteration.
 template <int D>
 class SmoothMinimum {
  public:
   explicit SmoothMinimum(const Vec<D, double>& n) : n_(n) {}
 
-  // False: the difference is not smooth there, or this is no minimum.
+  // Returns false if the difference is not smooth there, or this is no minimum.
   template <class Difference>
   bool find(Difference& difference, double size) {
     size_ = size;
@@ -76,7 +77,7 @@ class SmoothMinimum {
     return descend(difference, t, by, height);
   }
 
-  // Away from the minimum the surface may bend the other way: then the step leans on the slope.
+  // Away from the minimum the surface may curve the other way: then the step follows the slope.
   static bool solve_downhill(double (&m)[D - 1][D - 1], const double (&right)[D - 1],
                              double (&by)[D - 1]) {
     double bend = 0;
@@ -88,7 +89,7 @@ class SmoothMinimum {
     return false;
   }
 
-  // The whole step, or a part of it where the whole one goes too far.
+  // The whole step, or a share of it if the whole one goes too far.
   template <class Difference>
   bool descend(Difference& difference, const Vec<D, double> (&t)[D - 1], double (&by)[D - 1],
                double height) {
@@ -97,7 +98,7 @@ class SmoothMinimum {
       for (int i = 0; i < D - 1; ++i) to = to + t[i] * by[i];
       to = to * (1 / length(to));
       const DifferencePoint<D> next = difference.settle(to);
-      // Near the minimum heights differ by less than rounding, while w still turns.
+      // Near the minimum heights differ by less than rounding, while w still rotates.
       if (dot(to, next.w) < height + 0x1p-50 * size_) {
         n_ = to;
         at_ = next;
@@ -113,13 +114,13 @@ class SmoothMinimum {
   DifferencePoint<D> at_;
 };
 
-// The polytope finds the place among all, Newton's method the number; then the polytope looks
-// whether another place is nearer. Where the difference has edges or straight parts, the polytope
-// alone goes on. The lower bound stays a rough one: faces around a round place are below it.
+// The polytope finds the global minimum roughly, Newton's method its value; then the polytope
+// checks whether another minimum is lower. Where the difference has edges or flat parts, the
+// polytope alone continues. The lower bound stays rough: faces around a smooth part are below it.
 template <int D, class Difference>
 EpaResult<D> smooth_depth(Difference& difference, const Simplex<D>& start, double accuracy) {
   constexpr double kRough = 0x1p-8;
-  constexpr double kAround = 0.98;  // cosine of 11 degrees: what one minimum answers for
+  constexpr double kAround = 0.98;  // cosine of 11 degrees: the range of one minimum
   Epa<D> search;
   search.start(difference, start);
   NoTrace none;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// A simplex with an inside, from points of a difference: more are asked for where they are flat.
+// A simplex with an inside, from points of a difference: more are computed where they are flat.
 #pragma once
 
 #include "narrow_phase/ask_difference.hpp"
 
 namespace masu::detail {
 
-// Thinner than this part of the size is flat.
+// Thinner than this share of the size is flat.
 inline constexpr double kFlatPart = 0x1p-44;
 
-// Some vector across v: along the axis where v is smallest.
+// Returns a vector perpendicular to v: along the axis where v is smallest.
 inline Vec<3, double> any_across(const Vec<3, double>& v) {
   int axis = 0;
   for (int a = 1; a < 3; ++a) axis = std::fabs(v[a]) < std::fabs(v[axis]) ? a : axis;
@@ -29,8 +29,8 @@ double size_of_start(const Simplex<D>& start) {
 template <int D>
 class StartSimplex;
 
-// Steps: a point, one apart from it, one off their line. Returns the dimension reached; `flat` is
-// then a unit vector across what was found.
+// Adds a point apart from the first, then one off their line, then one off their plane. Returns the
+// dimension reached; `flat` is then a unit vector perpendicular to the simplex.
 template <>
 class StartSimplex<2> {
  public:

@@ -23,7 +23,7 @@ CoreDistance<D> round_and_point(const ShapeView<D, T>& round, const ShapeView<D,
   return r;
 }
 
-// A point against a triangle, by its closed form: what gjk() sees of a needle's plane is rounding.
+// A point against a triangle, by its closed form: for gjk() the plane of a needle is rounding.
 template <int D, class T>
 CoreDistance<D> triangle_and_point(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                                    const PairFrame<D>& frame, Depth depth) {

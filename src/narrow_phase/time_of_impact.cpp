@@ -19,7 +19,8 @@ using detail::CoreDistance;
 using detail::PairFrame;
 using detail::Placement;
 
-// How far a point of the shape can be from the origin of its frame: the corner of its box there.
+// Returns the largest distance of the shape's points from the origin of its frame: of its box's
+// corner.
 template <int D, class T>
 double farthest_point(const ShapeView<D, T>& s) {
   Vec<D, double> corner{};
@@ -50,24 +51,24 @@ class Advancement {
         bending_(bending(a) + bending(b)),
         support_accuracy_(is_custom(a_) || is_custom(b_) ? detail::kCustomAccuracy<T> : 0),
         smooth_(is_smooth(a_) || is_smooth(b_)) {
-    // Of half-spaces there is no better bound than `lower`: it is that of their own normal.
+    // For half-spaces there is no better bound than `lower`: it is that of their own normal.
     if (a_.kind == ShapeKind::half_space || b_.kind == ShapeKind::half_space) smooth_ = false;
   }
 
   Impact<D, T> run(double tolerance, int most_rounds) {
     double t = 0;
-    Vec<D, double> normal{};  // of the round before
+    Vec<D, double> normal{};  // of the iteration before
     for (int round = 0; round < most_rounds; ++round) {
       CoreDistance<D> core = look(t);
       if (core.status == Status::unbounded) return touch(core, 0);
-      // Normals of smooth shapes are less well known than how near they are: `lower` may be that of
-      // another, and then they come together sooner along this one.
+      // Normals of smooth shapes are less accurate than their distance: `lower` may be that of
+      // another normal, and then they approach faster along this one.
       const double along = gap_along(core.normal, core.size);
       const double gap = std::fmin(core.lower - radii_, along);
       const double speed = closing(core.normal);
       const double slack = tolerance * core.size;
       const bool arrived = core.distance - radii_ <= slack;
-      // Normals of round shapes that all but touch may be those of the other side.
+      // Normals of smooth shapes that nearly touch may be those of the other side.
       const double near = dot(core.normal, normal) < 0 ? kTurned : kUnsure;
       const bool unsure = arrived ? core.status != Status::ok : gap <= near * core.size;
       if (t > 0 && unsure && (arrived || speed <= 0)) {
@@ -79,7 +80,7 @@ class Advancement {
       if (arrived ? leaving : speed <= 0) return miss();
       const double step = (gap > slack / 2 ? gap - slack / 2 : gap / 2) / speed;
       if (!arrived && !(t + step < 1)) return miss();
-      if (arrived || !(t + step > t)) {  // nearer than time can tell
+      if (arrived || !(t + step > t)) {  // nearer than time can resolve
         if (t > 0 && along < gap_along(normal, core.size)) core.normal = normal;
         return touch(core, t);
       }
@@ -107,7 +108,7 @@ class Advancement {
     const double fastest = s.motion.fastest_turn();
     return fastest == 0 ? 0 : fastest * radius_of_turn(s);
   }
-  // What pulls a point off the straight line at most.
+  // The largest acceleration of a point.
   static double bending(const Piece& s) {
     const double fastest = s.motion.fastest_turn();
     if (fastest == 0) return 0;
@@ -118,8 +119,8 @@ class Advancement {
     return farthest_point(s.shape) + off;
   }
 
-  // How far apart now along a normal of the pair's frame, if one of them is smooth; less what
-  // support points of custom shapes are off, at shapes of that size.
+  // Returns the current gap along a normal of the pair's frame, if one of them is smooth; minus the
+  // error of support points of custom shapes, at shapes of that size.
   double gap_along(const Vec<D, double>& n, double size) const {
     if (!smooth_) return std::numeric_limits<double>::infinity();
     const Vec<D, double> of_a = support_of_core(a_, n).point;
@@ -127,7 +128,7 @@ class Advancement {
     return dot(n, frame_.turn * of_b + frame_.place - of_a) - radii_ - support_accuracy_ * size;
   }
 
-  // How far apart along a direction of the world at a time.
+  // Returns the gap along a world direction at a time.
   double gap_at(double t, const Vec<D, double>& n) const {
     const auto top = [&](const ShapeView<D, T>& s, const Placement<D>& at,
                          const Vec<D, double>& d) {
@@ -138,11 +139,11 @@ class Advancement {
     return -top(b_, place(of_b_, part_b_, t), -n) - top(a_, place(of_a_, part_a_, t), n) - radii_;
   }
 
-  // A time later than `sure` to which nothing touches, if there is one. Over a time d, a point
-  // strays from the straight line between its two places by bending_ * d^2 / 8 at most; so if the
-  // plane that parts the shapes now parts them then as well, by more than that, it does so all the
-  // way. Shapes that turn past each other would take many steps without this: the bound of the
-  // first order counts on the worst turn of their farthest points.
+  // Returns a time later than `sure` up to which nothing touches, if there is one. Over a time d, a
+  // point deviates from the straight line between its two positions by bending_ * d^2 / 8 at most;
+  // so if the plane that separates the shapes now also separates them then, by more than that, it
+  // does so all the time. Without this, shapes that rotate past each other would take many steps:
+  // the first-order bound assumes the fastest rotation of their farthest points.
   double farther(double t, double sure, const Vec<D, double>& n, double gap, double slack) const {
     if (turning_ == 0 || is_custom(a_) || is_custom(b_)) return sure;
     const double least = slack / 2;
@@ -178,7 +179,7 @@ class Advancement {
     return core_distance(a_, b_, frame_, detail::Depth::least, {.pair = &cache_});
   }
 
-  // How fast the gap along a normal of the pair's frame can close at most.
+  // Returns the largest closing speed of the gap along a normal of the pair's frame.
   double closing(const Vec<D, double>& normal) const {
     const Vec<D, double> n = frame_.turn_a * normal;
     return dot(n, of_a_.velocity() - of_b_.velocity()) + turning_;
@@ -190,7 +191,7 @@ class Advancement {
     return r;
   }
   // Rounded down: to nearest, every other float would be late. But the next float may be so near
-  // that the way to it is rounding: 0.5 is not to become 0.49999997.
+  // that the difference is rounding: 0.5 must not become 0.49999997.
   T time_of(const CoreDistance<D>& core, double t) const {
     const T near = static_cast<T>(t);
     const double rounding = 0x1p-44 * core.size;
@@ -223,7 +224,7 @@ class Advancement {
   double radii_;
   double turning_;
   double bending_;
-  double support_accuracy_;  // of custom shapes, in parts of the size
+  double support_accuracy_;  // of custom shapes, as a share of the size
   bool smooth_;
 };
 
@@ -278,7 +279,7 @@ Impact<D, T> cast_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a
   return run(a, at_a, still, b, at_b, moving, 0x1p-44, 256);
 }
 
-// The higher-ranked kind first, as core_distance() expects it.
+// Puts the higher-ranked kind first, as core_distance() expects.
 template <int D, class T>
 Impact<D, T> detail::placed_impact(const MovingPiece<D, T>& a, const MovingPiece<D, T>& b,
                                    double tolerance, int most_rounds) {

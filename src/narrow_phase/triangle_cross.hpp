@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The normal of a triangle in space, of a needle too.
+// The normal of a triangle in 3D, also of a needle.
 #pragma once
 
 #include <masu/core/vec.hpp>
@@ -12,9 +12,9 @@ inline double sum_of_sizes(const Vec<3, double>& v) {
   return std::fabs(v[0]) + std::fabs(v[1]) + std::fabs(v[2]);
 }
 
-// What rounding does to cross() of two edges, as a part of the area, is 2^-52 over the sine of
-// their angle: of needles nothing is left. With 106 bits the normal of every triangle is right to a
-// few units in the last place; the area is 0 where even these do not tell it from a segment.
+// The rounding of cross() of two edges, as a share of the area, is 2^-52 over the sine of their
+// angle: for needles nothing is left. With 106 bits the normal of every triangle is accurate to a
+// few units in the last place; the area is 0 if even these do not distinguish it from a segment.
 inline Vec<3, double> fine_triangle_cross(const Vec<3, double> (&p)[3]) {
   constexpr double kNothing = 0x1p-96;
   DoubleDouble u[3];
@@ -33,7 +33,7 @@ inline Vec<3, double> fine_triangle_cross(const Vec<3, double> (&p)[3]) {
   return sum_of_sizes(r) > kNothing * whole ? r : Vec<3, double>{};
 }
 
-// Across the triangle, as long as twice its area.
+// Perpendicular to the triangle; its length is twice the area.
 inline Vec<3, double> triangle_cross(const Vec<3, double> (&p)[3]) {
   constexpr double kThin = 0x1p-4;
   const Vec<3, double> u = p[1] - p[0];

@@ -12,8 +12,8 @@ namespace {
 using Point = Vec<3, double>;
 using Point2 = Vec<2, double>;
 
-// A triangle's plane, for many questions on which side of it corners lie that are at most `reach`
-// from its own along any axis: the filter of orient3d() with one bound for all.
+// A triangle's plane, for testing many corners that are at most `reach` from its own along any
+// axis: the filter of orient3d() with one bound for all.
 struct FilteredPlane {
   Vec<3, double> origin;
   Vec<3, double> normal;
@@ -53,12 +53,12 @@ struct Heights {
   bool apart(double bound) const { return above(bound) || below(bound); }
 };
 
-// Without one coordinate: exact.
+// Drops one coordinate: exact.
 Point2 drop(const Point& p, int axis) {
   return {p[(axis + 1) % 3], p[(axis + 2) % 3]};
 }
 
-// An axis along which the three do not fall on one line; -1: they lie on one.
+// Returns an axis along which the three do not project onto one line; -1 if they are collinear.
 int axis_of(const Point& a, const Point& b, const Point& c) {
   for (int k = 0; k < 3; ++k) {
     if (orient2d(drop(a, k), drop(b, k), drop(c, k)) != 0) return k;
@@ -66,7 +66,7 @@ int axis_of(const Point& a, const Point& b, const Point& c) {
   return -1;
 }
 
-// Do the boxes around pq and ab overlap?
+// Returns whether the boxes of pq and ab overlap.
 template <int D>
 bool boxes_touch(const Vec<D, double>& p, const Vec<D, double>& q, const Vec<D, double>& a,
                  const Vec<D, double>& b) {
@@ -87,7 +87,7 @@ bool all_on_one_side(int x, int y, int z) {
   return (x >= 0 && y >= 0 && z >= 0) || (x <= 0 && y <= 0 && z <= 0);
 }
 
-// In the plane of the triangle, seen along an axis.
+// In the plane of the triangle, projected along an axis.
 bool touch_in_plane(const Point2& p, const Point2& q, const Point2 (&t)[3]) {
   for (int k = 0; k < 3; ++k) {
     if (detail::segments_touch(p, q, t[k], t[(k + 1) % 3])) return true;
@@ -117,7 +117,7 @@ bool edges_touch(const Point* a, const Point* b) {
          segment_touches(a[2], a[0], b);
 }
 
-// On which side of the other's plane the corners of a triangle lie.
+// The sides of the other's plane on which the corners of a triangle lie.
 struct Sides {
   int sign[3];
 
@@ -126,7 +126,7 @@ struct Sides {
       : sign{sign_beyond(of.h[0], bound).sign, sign_beyond(of.h[1], bound).sign,
              sign_beyond(of.h[2], bound).sign} {}
 
-  // Exact ones in place of doubt: `of` seen from `t`.
+  // Replaces undecided signs by exact ones, for `of` relative to `t`.
   void settle(const Point* t, const Point* of) {
     for (int i = 0; i < 3; ++i) {
       if (sign[i] == 0) sign[i] = orient3d(t[0], t[1], t[2], of[i]);
@@ -134,11 +134,12 @@ struct Sides {
   }
   bool apart() const { return sign[0] == sign[1] && sign[1] == sign[2] && sign[0] != 0; }
   bool some_zero() const { return sign[0] * sign[1] * sign[2] == 0; }
-  // The corner that is alone on its side.
+  // Returns the corner that is alone on its side.
   int lonely() const { return sign[0] == sign[1] ? 2 : (sign[0] == sign[2] ? 1 : 0); }
 };
 
-// The corner alone on its side first; the others in the order that puts it on the positive side.
+// Orders the corners: the one alone on its side first; the others so that it is on the positive
+// side.
 struct Turned {
   const Point* p[3];
 
@@ -146,10 +147,10 @@ struct Turned {
   void flip() { std::swap(p[1], p[2]); }
 };
 
-// The rest of triangles_touch(), after both planes have parted nothing. With a0 alone above the
-// plane of b, and b0 alone above that of a, the line between the planes runs, along the product of
-// the normals, through a from the edge a0 a2 to a0 a1, through b from b0 b1 to b0 b2: they share a
-// piece if b begins before a ends, and a before b ends.
+// The rest of triangles_touch(), if neither plane separates. With a0 alone above the plane of b,
+// and b0 alone above that of a, the line between the planes leads, along the cross product of the
+// normals, through a from the edge a0 a2 to a0 a1, through b from b0 b1 to b0 b2: they have a
+// common part if b begins before a ends, and a before b ends.
 bool triangles_touch_between(const Point* a, const Heights& heights_a, double bound_a,
                              const Point* b, const Heights& heights_b, double bound_b) {
   Sides of_a(heights_a, bound_a);
@@ -168,7 +169,7 @@ bool triangles_touch_between(const Point* a, const Heights& heights_a, double bo
          orient3d(*x.p[0], *x.p[2], *y.p[0], *y.p[2]) >= 0;
 }
 
-// triangles_touch() with the plane of b known, for corners within `reach` of each other.
+// triangles_touch() with the known plane of b, for corners within `reach` of each other.
 bool touch_with_plane(const Point* a, const Point* b, const FilteredPlane& plane_b, double reach) {
   const Heights of_a(plane_b, a);
   if (of_a.apart(plane_b.bound)) return false;

@@ -30,7 +30,7 @@ int nearest_corner(const Vec<D, double>& p, const Cut<D>& cut) {
   return best;
 }
 
-// With the point the corners are no polygon of any width.
+// With the point the corners form no polygon of positive width.
 bool stays_a_line(const Cut<2>& cut, const Vec<2, double>&) {
   return cut.count == 2;
 }
@@ -41,7 +41,7 @@ bool stays_a_line(const Cut<3>& cut, const Vec<3, double>& p) {
   return twice_area<3>(q, r, p) <= kSlant * length_squared(r - q);
 }
 
-// By how much a point lies beyond the side of a polygon that begins at corner i, seen along the
+// Returns how far a point lies beyond the side of a polygon that begins at corner i, seen along the
 // normal.
 double beyond_side(const Cut<3>& cut, int i, const Vec<3, double>& p, const Vec<3, double>& n) {
   const Vec<3, double>& q = cut.corner[i].b;
@@ -51,7 +51,7 @@ double beyond_side(const Cut<3>& cut, int i, const Vec<3, double>& p, const Vec<
   return size > 0 ? dot(outward, p - q) / size : -std::numeric_limits<double>::infinity();
 }
 
-// Corners that the new one hides go.
+// Drops corners that the new one covers.
 void add_to_hull(const CutCorner<3>& c, const Vec<3, double>& n, Cut<3>& cut) {
   const auto beyond = [&](int side) {
     return beyond_side(cut, (side + cut.count) % cut.count, c.b, n);
@@ -83,7 +83,7 @@ void keep_near(double farthest, double slack, Cut<D>& cut) {
   const auto repeats = [&](const CutCorner<D>& p, const CutCorner<D>& q) {
     return largest_component(p.b - q.b) <= slack;
   };
-  // The name that lasts longer stays.
+  // The id that lasts longer stays.
   const auto merge = [](const CutCorner<D>& gone, CutCorner<D>& stays) {
     if (names_vertex(gone.feature_id) && !names_vertex(stays.feature_id)) {
       stays.feature_id = gone.feature_id;

@@ -24,15 +24,15 @@ double twice_area(const Vec<D, double>& a, const Vec<D, double>& b, const Vec<D,
 template <int D>
 void keep_near(double farthest, double slack, Cut<D>& cut);
 
-// Makes the pair of deepest points a corner of an area that has some: in place of one within
-// `slack` of it, whose id it takes, else as a vertex of the convex hull. A line that would stay one
-// has its nearer end moved. Its id becomes 0 if another corner has it.
+// Makes the pair of deepest points a corner of an area that has some: instead of one within `slack`
+// of it, whose id it takes, else as a vertex of the convex hull. If the area would stay a segment,
+// its nearer end is moved. Its id becomes 0 if another corner has it.
 template <int D>
 void add_corner(const CutCorner<D>& deepest, const Vec<D, double>& normal, double slack,
                 Cut<D>& cut);
 
 // Drops corners until `most` are left, each time the one that spans the least area with its
-// neighbours. The deepest stays.
+// neighbors. The deepest stays.
 template <int D>
 void simplify(int most, Cut<D>& cut);
 

@@ -10,13 +10,13 @@
 
 namespace masu::detail {
 
-// Bounds come by arithmetic that rounds: a few units of the sizes that went in.
+// Bounds have the rounding of their computation: a few units of the sizes used.
 inline constexpr double kBoundSlack = 0x1p-47;
 
 template <int D, class T>
 class WithRadii {
  public:
-  // Of a's frame in the world.
+  // The pose of a's frame in the world.
   WithRadii(const Matrix<D, double>& turn, const Vec<D, double>& origin, T radius_a, T radius_b)
       : turn_(turn), origin_(origin), radius_a_(double(radius_a)), radius_b_(double(radius_b)) {}
 
@@ -52,8 +52,8 @@ class WithRadii {
   double radius_b_;
 };
 
-// Shapes that overlap touch in some point, and how deep they are is not known. Of the two deepest
-// points it is the mixture that lies as deep in each shape as its radius lets it.
+// Shapes that overlap have a common point, and their depth is not known. It is the point between
+// the two deepest ones that lies as deep in each shape as its radius allows.
 template <int D, class T>
 void drop_depth(T radius_a, T radius_b, Separation<D, T>& r) {
   if (r.distance > 0 || !answered(r.status)) return;

@@ -25,15 +25,15 @@ double sum_up(double a, double b) {
   return -sum_down(-a, -b);
 }
 
-// From low to high, about the middle of the shape's frame, on one axis of the world. `slack`
-// bounds the error of both.
+// The interval from low to high, relative to the origin of the shape's frame, along one world axis.
+// `slack` bounds the error of both.
 struct Reach {
   double low;
   double high;
   double slack;
 };
 
-// Turns that permute the axes are exact: nothing is rounded, nothing is widened.
+// Rotations that permute the axes are exact: nothing is rounded, nothing is widened.
 template <int D>
 bool exact_row(const Vec<D, double>& row) {
   bool exact = true;
@@ -102,7 +102,7 @@ Reach reach_of_ellipsoid(const ShapeView<D, T>& s, const Vec<D, double>& row) {
   return {-h, h, slack_of(row, vec_cast<double>(s.p[0]))};
 }
 
-// Of the disc around y in the shape's frame: the row without its part along y.
+// The extent of the disc around y in the shape's frame: the row without its component along y.
 double reach_of_disc(double radius, const Vec<3, double>& row) {
   if (exact_row(row)) return row[1] == 0 ? radius : 0;
   return radius * std::sqrt(row[0] * row[0] + row[2] * row[2]);
@@ -122,10 +122,10 @@ Reach reach_of_round(const ShapeView<3, T>& s, const Vec<3, double>& row) {
 }
 template <class T>
 Reach reach_of_round(const ShapeView<2, T>&, const Vec<2, double>&) {
-  return {-kInfinity, kInfinity, 0};  // check() refuses them
+  return {-kInfinity, kInfinity, 0};  // check() rejects them
 }
 
-// Bounded on one axis at most: where the normal points along it exactly.
+// A half-space is bounded along at most one axis: where the normal is exactly parallel to it.
 template <int D, class T>
 Reach reach_of_half_space(const ShapeView<D, T>& s, const Vec<D, double>& row) {
   const auto n = vec_cast<double>(s.p[0]);
@@ -156,7 +156,7 @@ Reach reach_of(const ShapeView<D, T>& s, const Vec<D, double>& row) {
   return {-kInfinity, kInfinity, 0};
 }
 
-// A skin around a box that somebody else has made.
+// Adds a skin to the box of a custom shape.
 template <int D, class T>
 Aabb<D, T> widened(Aabb<D, T> box, double by) {
   for (int a = 0; a < D; ++a) {
@@ -166,8 +166,8 @@ Aabb<D, T> widened(Aabb<D, T> box, double by) {
   return box;
 }
 
-// Balls and boxes that are not turned, which most are: the same sums with nothing to multiply, and
-// none to add nothing to.
+// The fast path for balls and unrotated boxes, which are the most frequent: the same sums without
+// multiplications and additions of 0.
 bool is_straight(ShapeKind kind) {
   return kind == ShapeKind::point || kind == ShapeKind::box;
 }

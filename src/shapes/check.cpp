@@ -8,7 +8,7 @@
 namespace masu {
 namespace {
 
-// All of the first `count`.
+// Checks the first `count` numbers.
 template <int D, class T>
 Status positive(const Vec<D, T>& v, int count, bool or_zero) {
   for (int a = 0; a < count; ++a) {
@@ -17,7 +17,7 @@ Status positive(const Vec<D, T>& v, int count, bool or_zero) {
   return Status::ok;
 }
 
-// What a shape of somebody else's answers first.
+// Checks a custom shape by its first results.
 template <int D, class T>
 Status check_support(const ShapeView<D, T>& s) {
   if (s.object == nullptr || s.functions == nullptr) return Status::no_points;
@@ -49,7 +49,7 @@ Status check_sizes(const ShapeView<D, T>& s) {
   }
 }
 
-// How many of p[] the kind has.
+// Returns how many of p[] the kind uses.
 int numbers_of(ShapeKind kind) {
   switch (kind) {
     case ShapeKind::polygon:

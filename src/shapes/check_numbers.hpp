@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which numbers shapes may be made of.
+// The numbers that shapes may have.
 #pragma once
 
 #include <masu/core/finite.hpp>
@@ -11,7 +11,7 @@ namespace masu::detail {
 inline constexpr double kLargestNumber = 0x1p140;
 inline constexpr double kSmallestNumber = 0x1p-140;
 
-// not_finite, or out_of_range: neither 0 nor between those two.
+// Statuses: not_finite; out_of_range: neither 0 nor between those two.
 template <class T>
 Status check_number(T x) {
   if (!is_finite(x)) return Status::not_finite;

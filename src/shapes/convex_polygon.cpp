@@ -9,7 +9,7 @@
 namespace masu {
 namespace {
 
-// Without what repeats; the last is not the first either.
+// Copies the points without consecutive duplicates, also of the last and the first.
 template <class T>
 bool drop_repeated(std::span<const Vec<2, T>> corners, Buffer<Vec<2, T>>& kept) {
   kept.clear();
@@ -30,7 +30,7 @@ double largest_coordinate(std::span<const Vec<2, T>> corners) {
   return most;
 }
 
-// Twice the area, from the first corner on; `error` bounds its rounding.
+// Returns twice the area, relative to the first corner; `error` bounds its rounding.
 template <class T>
 double twice_area(std::span<const Vec<2, T>> c, double& error) {
   double sum = 0;
@@ -44,15 +44,15 @@ double twice_area(std::span<const Vec<2, T>> c, double& error) {
   return sum;
 }
 
-// Not to the left: from -> to -> next does not turn left at `to`.
+// Returns whether from -> to -> next does not turn left at `to`.
 template <class T>
 bool turns_back(const Vec<2, T>& from, const Vec<2, T>& to, const Vec<2, T>& next) {
   const auto at = vec_cast<double>(to);
   return !(cross(at - vec_cast<double>(from), vec_cast<double>(next) - at) > 0);
 }
 
-// The corners that a rubber band around them touches, from the leftmost on, which comes last again.
-// Source: R. L. Graham, 1972, but in the order given.
+// Finds the corners of the hull, from the leftmost on, which is repeated at the end. Source: R. L.
+// Graham, 1972, but in the order given.
 template <class T>
 bool make_band(std::span<const Vec<2, T>> c, std::size_t leftmost, Buffer<Vec<2, T>>& band) {
   band.clear();
@@ -67,12 +67,12 @@ bool make_band(std::span<const Vec<2, T>> c, std::size_t leftmost, Buffer<Vec<2,
   return true;
 }
 
-// Which half of the circle a direction points into: [0, pi) or [pi, 2 pi).
+// Returns the half of the circle of a direction: [0, pi) or [pi, 2 pi).
 bool lower_half(const Vec<2, double>& d) {
   return d[1] < 0 || (d[1] == 0 && d[0] < 0);
 }
 
-// A band that always turns left is convex if its sides enter the lower half once.
+// A loop that always turns left is convex if its sides enter the lower half once.
 template <class T>
 bool goes_around_once(std::span<const Vec<2, T>> band) {
   const std::size_t sides = band.size() - 1;
@@ -86,7 +86,7 @@ bool goes_around_once(std::span<const Vec<2, T>> band) {
   return sides >= 3 && entered == 1;
 }
 
-// Each corner that the band left out lies at a side of it.
+// Returns whether each corner that the hull left out lies at a side of it.
 template <class T>
 bool fills_band(std::span<const Vec<2, T>> c, std::size_t leftmost, std::span<const Vec<2, T>> band,
                 double slack) {

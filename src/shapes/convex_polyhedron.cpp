@@ -10,7 +10,7 @@
 namespace masu {
 namespace {
 
-// Counts how often a closed row of numbers changes its sign; those within `blur` of 0 have none.
+// Counts the sign changes of a cyclic sequence of numbers; those within `blur` of 0 have no sign.
 class SignChanges {
  public:
   explicit SignChanges(double blur) : blur_(blur) {}
@@ -117,7 +117,7 @@ Status ConvexPolyhedron<T>::take(std::span<const Vec<3, T>> points, std::span<co
   return Status::ok;
 }
 
-// Those that are named, in their order; the loops then name the new places.
+// Copies the points that loops use, in their order; the loops then have the new indices.
 template <class T>
 Status ConvexPolyhedron<T>::take_points(std::span<const Vec<3, T>> points) {
   constexpr Index kUnused = 0xffff'ffffu;
@@ -189,9 +189,9 @@ bool ConvexPolyhedron<T>::make_spokes() {
   return true;
 }
 
-// Normals by Newell's sum around the first corner, which a face whose corners are nearly on a line
-// survives. Source: M. Newell, in I. Sutherland et al., "A characterization of ten hidden-surface
-// algorithms", 1974.
+// Computes normals by Newell's sum around the first corner, which is stable for faces whose corners
+// are nearly on a line. Source: M. Newell, in I. Sutherland et al., "A characterization of ten
+// hidden-surface algorithms", 1974.
 template <class T>
 bool ConvexPolyhedron<T>::make_planes() {
   for (std::size_t f = 0; f < planes_.size(); ++f) {
@@ -214,7 +214,7 @@ bool ConvexPolyhedron<T>::make_planes() {
   return true;
 }
 
-// Its corners all in its plane, and its area that of no needle.
+// Returns whether all corners of a face lie in its plane, and it is no needle.
 template <class T>
 bool ConvexPolyhedron<T>::flat_and_wide(std::size_t f) const {
   constexpr double kNeedle = 0x1p-8;
@@ -258,7 +258,7 @@ Status ConvexPolyhedron<T>::make_table(bool hull) {
   std::uint32_t farthest[CubeTable::kCells];
   std::uint32_t before = 0;
   for (int c = 0; c < CubeTable::kCells; ++c) {
-    // Rows run to and fro, so that each cell touches the one before.
+    // Rows alternate in direction, so that each cell touches the one before.
     const int row = c / CubeTable::kSide;
     const int last = CubeTable::kSide - 1;
     const int cell = row % 2 == 0 ? c : row * CubeTable::kSide + last - c % CubeTable::kSide;
@@ -268,7 +268,7 @@ Status ConvexPolyhedron<T>::make_table(bool hull) {
   return table_.assign(farthest) ? Status::ok : Status::out_of_memory;
 }
 
-// One closed sphere with an inside: Euler's formula, and a volume above zero.
+// Checks for one closed sphere with an inside: Euler's formula, and a positive volume.
 template <class T>
 Status ConvexPolyhedron<T>::check_solid() const {
   double volume = 0;
@@ -291,9 +291,9 @@ Status ConvexPolyhedron<T>::check_solid() const {
   return sphere ? Status::ok : Status::open_surface;
 }
 
-// Closed, a sphere, convex at each edge, and once around each face and vertex: then convex. What
-// rounding hides at an edge could sum up over many: the planes beside such edges are held against
-// all vertices.
+// The surface is convex if it is closed, a sphere, convex at each edge, and winds once around each
+// face and vertex. What rounding hides at an edge could add up over many: the planes at such edges
+// are tested against all vertices.
 template <class T>
 Status ConvexPolyhedron<T>::check_convex(double slack, bool& sure) const {
   for (std::size_t f = 0; f < planes_.size(); ++f) {
@@ -309,8 +309,8 @@ Status ConvexPolyhedron<T>::check_convex(double slack, bool& sure) const {
   return Status::ok;
 }
 
-// Lies in its plane, turns left at each corner, and once around: its sides go along the first one
-// and back again.
+// Returns whether a face lies in its plane, turns left at each corner, and winds once: its sides
+// follow the direction of the first one and back.
 template <class T>
 bool ConvexPolyhedron<T>::convex_loop(std::size_t f, double slack) const {
   const auto loop = face(f);
@@ -331,9 +331,9 @@ bool ConvexPolyhedron<T>::convex_loop(std::size_t f, double slack) const {
   return changes.count() <= 2;
 }
 
-// A plane through the vertex of a convex cone meets its sides twice, or not at all. The one chosen
-// for each vertex holds the mean of its edges, so it runs through the inside, and across the faces
-// where they are all in a plane: where they go around twice it meets them four times.
+// A plane through the apex of a convex cone cuts its sides twice, or not at all. The plane chosen
+// for each vertex contains the mean of its edges, so it passes through the inside, and across the
+// faces if they all lie in a plane: if they wind twice, it cuts them four times.
 template <class T>
 Status ConvexPolyhedron<T>::check_windings() const {
   Buffer<Vec<3, double>> across(vertices_.allocator());
@@ -358,7 +358,7 @@ Status ConvexPolyhedron<T>::check_windings() const {
   return once ? Status::ok : Status::not_convex;
 }
 
-// Normals of those planes.
+// The normals of those planes.
 template <class T>
 void ConvexPolyhedron<T>::make_cuts(std::span<Vec<3, double>> across) const {
   std::fill(across.begin(), across.end(), Vec<3, double>{});
@@ -383,8 +383,8 @@ void ConvexPolyhedron<T>::make_cuts(std::span<Vec<3, double>> across) const {
   }
 }
 
-// The corners of the face `other` lie behind the plane of the first; not `sure` if rounding might
-// hide that they do not.
+// Returns whether the corners of the face `other` lie behind the plane of the first; not `sure` if
+// rounding might hide that they do not.
 template <class T>
 bool ConvexPolyhedron<T>::bends_outwards(const PolyhedronEdge& e, Index face_at_edge, Index other,
                                          double slack, bool& sure) const {

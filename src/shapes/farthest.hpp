@@ -9,11 +9,11 @@ namespace masu::detail {
 template <int D, class T, class U>
 using FarthestKernel = std::uint32_t (*)(const VertexSet<D, T>&, const Vec<D, U>&);
 
-// Which point lies farthest along d: the first of several, in the arithmetic of d: what is found
-// may be three of its roundings nearer than the farthest. O(n), SIMD chosen at run time.
+// Returns the point farthest along d, the first of several, in the arithmetic of d: the result may
+// be three of its roundings nearer than the farthest. O(n), SIMD chosen at run time.
 template <int D, class T, class U>
 std::uint32_t farthest_along(const VertexSet<D, T>& vertices, const Vec<D, U>& d);
-// The same function, for those who ask often.
+// Returns that function, for frequent callers.
 template <int D, class T, class U>
 FarthestKernel<D, T, U> farthest_kernel();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A small convex polygon as formulas read it: in double, one array an axis, in whole registers.
+// A small convex polygon in SIMD layout: in double, one array per axis, in whole registers.
 #pragma once
 
 #include <cmath>
@@ -10,11 +10,11 @@
 
 namespace masu::detail {
 
-// Corners counter-clockwise, side i from corner i to the next. Filled up with copies of the first
-// to a multiple of kBlock. A point has no sides, a segment two.
+// Corners are counterclockwise, side i leads from corner i to the next. Padded with copies of the
+// first to a multiple of kBlock. A point has no sides, a segment two.
 struct Outline {
   static constexpr std::uint32_t kBlock = 4;
-  // Pairs of more cost more by formulas that look at all of both than by search.
+  // For pairs with more corners, formulas that process all of both cost more than a search.
   static constexpr std::uint32_t kMost = 32;
 
   const double* x;
@@ -31,16 +31,16 @@ struct Outline {
   std::uint32_t before(std::uint32_t i) const { return (i == 0 ? corners : i) - 1; }
 };
 
-// The outline of a ConvexPolygon, kept by the polygon. None, of no corners, where there are more
-// than kMost, or where the line of a side does not bound the polygon to rounding.
+// The outline of a ConvexPolygon, stored in the polygon. Empty if there are more corners than
+// kMost, or if the line of a side does not bound the polygon up to rounding.
 template <class T>
 class OutlineTable {
  public:
-  // What assign() takes.
+  // Returns whether assign() accepts the polygon.
   [[nodiscard]] static bool reserve(ConvexPolygon<T>& polygon, std::size_t corners) {
     return corners > Outline::kMost || polygon.outline_.reserve(4 * padded(corners));
   }
-  // Corners that turn left, each.
+  // Precondition: every corner turns left.
   static void assign(ConvexPolygon<T>& polygon, std::span<const Vec<2, T>> corners) {
     polygon.outline_.clear();
     if (corners.size() > Outline::kMost) return;

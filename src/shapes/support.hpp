@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Support functions of every kind of core, inline for the searches that ask them most.
+// Support functions of every kind of core, inline for the searches that call them most.
 #pragma once
 
 #include <masu/shapes/convex_polytope.hpp>
@@ -10,8 +10,8 @@
 namespace masu {
 namespace detail {
 
-// Directions arrive in double and of any length; cores of float compare in float. So that squares
-// neither vanish nor overflow there, the largest component is made about 1.
+// Directions are in double and of any length; float cores compare in float. So that squares neither
+// underflow nor overflow there, the largest component is scaled to about 1.
 template <class T, int D>
 Vec<D, T> direction_as(const Vec<D, double>& d) {
   if constexpr (std::is_same_v<T, double>) {
@@ -37,7 +37,7 @@ SupportPoint<D> support_of_corners(const Vec<D, double>* p, std::uint32_t count,
   return {p[best], best};
 }
 
-// Bit a of the number: the corner lies on the positive side of axis a.
+// Bit a of the number is 1 if the corner lies on the positive side of axis a.
 template <int D>
 Vec<D, double> corner_of_box(const Vec<D, double>& half, const Vec<D, double>& centre,
                              std::uint32_t corner) {
@@ -53,13 +53,13 @@ SupportPoint<D> support_of_box(const Vec<D, double>& half, const Vec<D, double>&
   return {corner_of_box(half, centre, corner), corner};
 }
 
-// The gradient of the support function: half axes squared times d, over the support.
+// The gradient of the support function: squared half axes times d, over the support.
 template <int D>
 SupportPoint<D> support_of_ellipsoid(const Vec<D, double>& half, const Vec<D, double>& d) {
   Vec<D, double> scaled = d;
   for (int a = 0; a < D; ++a) scaled[a] *= half[a];
   const double size = length(scaled);
-  if (!(size > 0)) scaled[0] = 1;  // d vanished beside the others' half axes
+  if (!(size > 0)) scaled[0] = 1;  // d is negligible compared with the other half axes
   const double scale = size > 0 ? 1 / size : 1;
   for (int a = 0; a < D; ++a) scaled[a] *= half[a] * scale;
   return {scaled, kNoVertex};
@@ -80,7 +80,7 @@ inline SupportPoint<3> support_of_cone(double radius, double half, const Vec<3, 
   return {dot(apex, d) >= dot(rim, d) ? apex : rim, kNoVertex};
 }
 
-// From the vertex of last time or that of the table, whichever is higher.
+// Starts at the cached vertex or that of the table, whichever is higher.
 template <class T>
 std::uint32_t start_of_climb(const ConvexPolyhedron<T>& p, const Vec<3, double>& d,
                              std::uint32_t hint) {

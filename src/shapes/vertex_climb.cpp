@@ -29,7 +29,7 @@ double largest_coordinate(const ConvexPolyhedron<T>& p) {
   return most;
 }
 
-// How far the corners of a face lie behind its plane.
+// Returns how far the corners of a face lie behind its plane.
 template <class T>
 double bend_of(const ConvexPolyhedron<T>& p, std::size_t f) {
   double bend = 0;
@@ -40,7 +40,7 @@ double bend_of(const ConvexPolyhedron<T>& p, std::size_t f) {
   return bend;
 }
 
-// Whether the angle between two vectors is wide: the cosine of half of it is below 0.35.
+// Returns whether the angle between two vectors is wide: the cosine of half of it is below 0.35.
 bool is_wide(double dot, double square, double other_square) {
   constexpr double kCosine = -0.75;
   return dot < 0 && dot * dot > kCosine * kCosine * square * other_square;
@@ -50,13 +50,13 @@ Vec<3, double> unit(const Vec<3, double>& x) {
   return x * (1 / length(x));
 }
 
-// Chords from the k-th corner v of face f to vertices across the face.
+// Finds chords from the k-th corner v of face f to vertices across the face.
 //
-// Let e and g be unit vectors from v along two edges or chords next to each other, c = |e + g| / 2
-// the cosine of half their angle, and r the rounding below which an edge is level, relative to its
-// length. Directions that lean from the normal of e and g by up to r / c, between the two, leave
-// both level. A vertex at distance x from v may then be higher by x r / c: no more than 3 r x where
-// the angle is not wide.
+// Let e and g be unit vectors from v along two adjacent edges or chords, c = |e + g| / 2 the cosine
+// of half their angle, and r the rounding below which an edge is level, relative to its length.
+// Directions that deviate from the normal of e and g by up to r / c, between the two, leave both
+// level. A vertex at distance x from v may then be higher by x r / c: no more than 3 r x where the
+// angle is not wide.
 template <class T>
 class Fan {
  public:
@@ -64,20 +64,20 @@ class Fan {
       Buffer<Chord>& chords)
       : p_(p), f_(f), k_(k), loop_(p.face(f)), rounding_(rounding), chords_(chords) {}
 
-  // Of a flat face: until no angle is wide. False: no memory, as below.
+  // For a flat face: until no angle is wide. Returns false if out of memory, as below.
   bool add() { return add(1, loop_.size() - 1, 0); }
-  // Of any face: until no vertex is higher along a direction that leaves edges and chords level.
+  // For any face: until no vertex is higher along a direction that leaves edges and chords level.
   bool wrap() { return wrap(corner(1), corner(loop_.size() - 1), 0); }
 
  private:
   static constexpr int kDeepest = 16;
-  static constexpr std::size_t kMostVertices = 2048;  // wrap() asks all of them
+  static constexpr std::size_t kMostVertices = 2048;  // wrap() tests all of them
 
   std::uint32_t corner(std::size_t i) const { return loop_[(k_ + i) % loop_.size()]; }
   Vec<3, double> to(std::uint32_t v) const { return between(p_, loop_[k_], v); }
   bool put(std::uint32_t to) { return chords_.push_back({loop_[k_], to}); }
 
-  // Between the corners at places i < j, counted from v.
+  // Between the corners with indices i < j, counted from v.
   bool add(std::size_t i, std::size_t j, int depth) {
     const Vec<3, double> e = to(corner(i));
     const Vec<3, double> g = to(corner(j));
@@ -88,7 +88,7 @@ class Fan {
     return put(corner(middle)) && add(i, middle, depth + 1) && add(middle, j, depth + 1);
   }
 
-  // The corner between the two that is farthest along the bisector.
+  // Returns the corner between the two that is farthest along the bisector.
   std::size_t farthest(std::size_t i, std::size_t j, const Vec<3, double>& e,
                        const Vec<3, double>& g) const {
     const Vec<3, double> inside = cross(p_.plane(f_).normal, e - g);
@@ -103,7 +103,7 @@ class Fan {
   }
 
   // e and g lead to the ends of an edge of f. All vertices beyond lie behind the plane of the other
-  // face there. Does that face lean from f by so much that they cannot be higher?
+  // face there. Returns whether that face is inclined to f so much that they cannot be higher.
   bool leans(std::size_t i, const Vec<3, double>& e, const Vec<3, double>& g) const {
     constexpr double kLean = 0x1p-46;
     const PolyhedronEdge& edge = p_.edge(p_.face_edges(f_)[(k_ + i) % loop_.size()]);
@@ -154,7 +154,7 @@ bool add_chords_of_triangle(const ConvexPolyhedron<T>& p, std::size_t f, double 
   return !is_wide(twice_dot / 2, a, b) || Fan<T>(p, f, k, rounding, chords).add();
 }
 
-// Of a bent face; the hull of its corners has edges across it.
+// For a bent face: the hull of its corners has edges across it.
 template <class T>
 bool add_chords_of_bent(const ConvexPolyhedron<T>& p, std::size_t f, double rounding,
                         Buffer<Chord>& chords) {
@@ -172,8 +172,8 @@ bool add_chords_of_bent(const ConvexPolyhedron<T>& p, std::size_t f, double roun
   return true;
 }
 
-// Whether all edges at the vertex lie in one plane, to rounding: then all are level along a
-// direction straight into the polyhedron too.
+// Returns whether all edges at the vertex lie in one plane, up to rounding: then all are level
+// along a direction straight into the polyhedron, too.
 template <class T>
 bool is_flat(const ConvexPolyhedron<T>& p, std::size_t v) {
   constexpr double kSurelyBent = 0x1p-20;
@@ -194,9 +194,9 @@ bool is_flat(const ConvexPolyhedron<T>& p, std::size_t v) {
   });
 }
 
-// Whether a plane through the edge has all other corners of the faces beside it behind it. In
-// coordinates x and y of a corner, across the edge and up from it: whether a slope s has y < s x
-// for all.
+// Returns whether a plane through the edge has all other corners of the adjacent faces behind it.
+// In coordinates x and y of a corner, perpendicular to the edge and up from it: whether there is a
+// slope s with y < s x for all.
 template <class T>
 bool is_ridge(const ConvexPolyhedron<T>& p, const PolyhedronEdge& e) {
   constexpr double kRounding = 0x1p-40;
@@ -220,7 +220,7 @@ bool is_ridge(const ConvexPolyhedron<T>& p, const PolyhedronEdge& e) {
 
 }  // namespace
 
-// Chords in the order of their vertices, kAll last.
+// Chords, sorted by vertex, kAll last.
 template <class T>
 template <class Chords>
 bool ClimbChords<T>::store(ConvexPolyhedron<T>& p, Chords& chords) {
@@ -266,7 +266,7 @@ bool ClimbChords<T>::make(ConvexPolyhedron<T>& p, bool hull, bool& suffice) {
     if (is_flat(p, v) && !chords.push_back({v, kAll})) return false;
   }
   p.level_ = rounding + 4 * p.bend_;
-  // The plane of a face that is not bent has all of its neighbors behind it.
+  // All neighbors of a face that is not bent lie behind its plane.
   suffice = p.bend_ <= p.slack();
   for (std::size_t e = 0; suffice && !hull && e < p.edge_count(); ++e) {
     const bool both = bent[p.edge(e).left] != 0 && bent[p.edge(e).right] != 0;

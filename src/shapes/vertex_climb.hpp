@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hill climbing over the vertices of a polyhedron, inline, and what makes it exact.
+// Hill climbing over the vertices of a polyhedron, inline, and the chords that make it exact.
 #pragma once
 
 #include <masu/shapes/vertex_climb.hpp>
@@ -8,32 +8,32 @@
 
 namespace masu::detail {
 
-// What dot(a, b) may be off by.
+// Returns an error bound of dot(a, b).
 inline double rounding_of_dot(const Vec<3, double>& a, const Vec<3, double>& b) {
   return 0x1p-51 * (std::fabs(a[0] * b[0]) + std::fabs(a[1] * b[1]) + std::fabs(a[2] * b[2]));
 }
 
-// Chords of a polyhedron: from a vertex to others across its faces, which climbs measure where they
-// end among level edges.
+// Chords of a polyhedron, from a vertex to others across its faces. Climbs that end among level
+// edges measure them.
 template <class T>
 struct ClimbChords {
-  // In place of a vertex: all vertices.
+  // Instead of a vertex: all vertices.
   static constexpr std::uint32_t kAll = 0xffff'ffffu;
 
-  // False: no memory. `suffice`: climbs along edges and chords find the highest vertex, as faces
-  // are bent by rounding at most, and each edge is one of the hull of the vertices. All are of a
-  // `hull`.
+  // Returns false if out of memory. `suffice`: climbs along edges and chords find the highest
+  // vertex, as faces are bent by rounding at most, and each edge is one of the hull of the
+  // vertices. All edges of a `hull` are.
   static bool make(ConvexPolyhedron<T>& p, bool hull, bool& suffice);
 
   static bool any(const ConvexPolyhedron<T>& p) { return !p.chords_.empty(); }
   static std::span<const std::uint32_t> of(const ConvexPolyhedron<T>& p, std::uint32_t v) {
     return {p.chords_.data() + p.chord_first_[v], p.chord_first_[v + 1] - p.chord_first_[v]};
   }
-  // An edge is level if it gains more than this, which is below zero.
+  // An edge is level if it gains more than this, which is negative.
   static double floor(const ConvexPolyhedron<T>& p, const Vec<3, double>& d) {
     return -p.level_ * (std::fabs(d[0]) + std::fabs(d[1]) + std::fabs(d[2]));
   }
-  // The vertex that a chord of `at` gains most by; `at` if none leads up.
+  // Returns the end of the chord of `at` that gains most; `at` if none leads up.
   static std::uint32_t climb(const ConvexPolyhedron<T>& p, const Vec<3, double>& d,
                              std::uint32_t at, SupportStats* stats);
 
@@ -42,7 +42,7 @@ struct ClimbChords {
   static bool store(ConvexPolyhedron<T>& p, Chords& chords);
 };
 
-// climb() for a trace of any type, over edges alone or over chords too.
+// climb() for a trace of any type, over edges alone or also over chords.
 template <bool kChords, class T, class Trace>
 std::uint32_t climb_along(const ConvexPolyhedron<T>& polyhedron, const Vec<3, double>& d,
                           std::uint32_t start, SupportStats* stats, const Trace& trace) {

@@ -16,7 +16,7 @@ namespace masu::detail::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// 256 bits at most, as everywhere (docs/decisions/0007).
+// At most 256 bits, as everywhere (docs/decisions/0007).
 template <class T>
 using VertexTag = hn::CappedTag<T, 32 / sizeof(T)>;
 
@@ -41,7 +41,7 @@ HWY_INLINE auto heights(VertexTag<U> u, const VertexSet<D, T>& vertices, const V
 }
 
 // Each lane keeps its best block; a later one must be better, so the first wins within a lane, and
-// the smallest place among the lanes.
+// the smallest index among the lanes.
 template <int D, class T, class U>
 std::uint32_t farthest(const VertexSet<D, T>& vertices, const Vec<D, U>& d) {
   const VertexTag<U> t;

@@ -269,7 +269,7 @@ class BspBuilder {
     return balance;
   }
 
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   Buffer<Node> nodes_{allocator_};
   Buffer<Fragment> fragments_{allocator_};
   Buffer<Fragment> work_{allocator_};

@@ -171,7 +171,7 @@ class Wrapping3Builder {
 
   HullStats stats_;
   Index count_ = 0;
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   WidePoints<T> wide_{allocator_};
   LowHull<T, GiftWrapping2<T>> low_{allocator_};
   PolygonSurface<T> surface_{allocator_};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Vectors, rotations and transforms from and to those of Eigen. Needs Eigen's headers: masu.hpp
-// leaves this folder out.
+// Converts vectors, rotations and transforms from and to those of Eigen. Needs Eigen's headers:
+// masu.hpp does not include this folder.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -37,7 +37,7 @@ template <class T>
 Rotation<2, T> from_eigen(const Eigen::Rotation2D<T>& r) {
   return rotation_from_angle(r.angle());
 }
-// Converts a quaternion, which must have length 1: Transform::check() says not_unit else.
+// Converts a quaternion, which must have length 1: otherwise Transform::check() returns not_unit.
 template <class T, int kOptions>
 Rotation<3, T> from_eigen(const Eigen::Quaternion<T, kOptions>& q) {
   return {q.x(), q.y(), q.z(), q.w()};
@@ -56,8 +56,8 @@ Eigen::Transform<T, D, Eigen::Isometry> to_eigen(const Transform<D, T>& at) {
   r.matrix() = Eigen::Map<const Rows>(rows.data());
   return r;
 }
-// Converts an isometry or affine transform. Statuses of transform_from_row_major(): not_unit where
-// it scales or shears.
+// Converts an isometry or affine transform. Statuses: those of transform_from_row_major(), such as
+// not_unit where it scales or shears.
 template <class T, int D, int kMode, int kOptions>
 TransformResult<D, T> transform_from_eigen(const Eigen::Transform<T, D, kMode, kOptions>& at) {
   static_assert(kMode != Eigen::Projective, "an isometry or affine transform");

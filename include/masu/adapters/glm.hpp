@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Vectors, rotations and transforms from and to those of glm. Needs glm's headers: masu.hpp leaves
-// this folder out.
+// Converts vectors, rotations and transforms from and to those of glm. Needs glm's headers:
+// masu.hpp does not include this folder.
 #pragma once
 
 #include <glm/gtc/quaternion.hpp>
@@ -43,7 +43,7 @@ glm::qua<T> to_glm(const Rotation<3, T>& r) {
   q.x = r.x, q.y = r.y, q.z = r.z, q.w = r.w;
   return q;
 }
-// Converts a quaternion, which must have length 1: Transform::check() says not_unit else.
+// Converts a quaternion, which must have length 1: otherwise Transform::check() returns not_unit.
 template <class T, glm::qualifier Q>
 constexpr Rotation<3, T> from_glm(const glm::qua<T, Q>& q) {
   return {q.x, q.y, q.z, q.w};
@@ -59,7 +59,8 @@ constexpr glm::mat<D + 1, D + 1, T> to_glm(const Transform<D, T>& at) {
   }
   return m;
 }
-// Converts a homogeneous matrix: 3x3 in 2D, 4x4 in 3D. Statuses of transform_from_column_major().
+// Converts a homogeneous matrix: 3x3 in 2D, 4x4 in 3D. Statuses: those of
+// transform_from_column_major().
 template <int N, class T, glm::qualifier Q>
 constexpr TransformResult<N - 1, T> transform_from_glm(const glm::mat<N, N, T, Q>& m) {
   std::array<T, N * N> numbers{};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Jobs on the threads of oneTBB. Needs its headers and library, as masu itself does not: masu.hpp
-// leaves this folder out.
+// OneTbbJobs: runs jobs on the threads of oneTBB. Needs oneTBB's headers and library, which masu
+// itself does not: masu.hpp does not include this folder.
 #pragma once
 
 #include <oneapi/tbb/parallel_for.h>
@@ -10,14 +10,14 @@
 
 namespace masu {
 
-// An arena and the JobSystem that runs in it: `WorldOptions::jobs = one_tbb.jobs()`. Must outlive
-// whatever has the JobSystem, and stay where it is. A thread that waits for jobs works on tasks of
-// this arena alone, none of yours elsewhere; what a job throws comes out of the call.
+// A oneTBB arena and the JobSystem that runs in it: `WorldOptions::jobs = one_tbb.jobs()`. It must
+// outlive every user of the JobSystem and stay at its address. A thread that waits for jobs
+// executes only tasks of this arena, no other tasks of yours; exceptions of a job leave the call.
 class OneTbbJobs {
  public:
-  // Up to so many threads, the caller's among them; automatic: as many as oneTBB sees fit.
+  // Uses up to `threads` threads, including the caller's; automatic: oneTBB chooses.
   explicit OneTbbJobs(int threads = oneapi::tbb::task_arena::automatic) : arena_(threads) {}
-  // The arena of the calling thread.
+  // Uses the arena of the calling thread.
   explicit OneTbbJobs(oneapi::tbb::task_arena::attach attach) : arena_(attach) {}
   OneTbbJobs(const OneTbbJobs&) = delete;
   OneTbbJobs& operator=(const OneTbbJobs&) = delete;

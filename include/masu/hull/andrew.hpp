@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Andrew's monotone chain: the hull in the plane by a sort and one walk to the right and back.
+// AndrewChain: the convex hull in 2D by Andrew's monotone chain.
 #pragma once
 
 #include <masu/core/detail/opaque.hpp>
@@ -16,21 +16,22 @@ template <class T>
 class AndrewBuilder;
 }
 
-// A point joins the end of the chain, or leaves it because the next lies farther out.
+// Event: a point is pushed onto the end of the chain.
 struct ChainPushes {
   std::uint32_t point;
 };
-// To the trace: a point leaves the chain's end.
+// Event: a point is popped from the end of the chain, because the next lies farther out.
 struct ChainPops {
   std::uint32_t point;
 };
 
-// Points are sorted from left to right; the chain along their upper side is kept convex: what a new
-// point makes dent is popped from its end first. The lower side likewise, from right to left. (A.
-// M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979.)
+// Sorts the points from left to right and keeps the chain along their upper side convex: points
+// that become concave as a new one is added are popped from its end first. Then the lower side,
+// from right to left. (A. M. Andrew, "Another efficient algorithm for convex hulls in two
+// dimensions", 1979.)
 //
-// The sort, and O(n): every test pops a point or ends a step, so that 4 n are never reached. The
-// signs are exact.
+// A sort, plus O(n): every test pops a point or ends a step, so there are fewer than 4 n. The signs
+// are exact.
 template <class T>
 class AndrewChain {
   using ChainTrace = AnyTrace<PhaseBegins, ChainPushes, ChainPops>;
@@ -43,14 +44,14 @@ class AndrewChain {
   explicit AndrewChain(Merge merge, Allocator allocator = default_allocator())
       : merge_(merge), builder_(allocator) {}
 
-  // Statuses: not_finite; out_of_range, a tolerance not between 0 and 0.1; too_many_objects;
-  // out_of_memory. The hull is empty then. The trace sees the phases "sort", "upper chain" and
-  // "lower chain", ChainPushes and ChainPops; of more than 255 points a chain sees those on its
-  // side only, and none of those inside of a box between extreme ones. No allocation once builder
-  // and hull have seen as many points.
+  // Computes the hull. Statuses, the hull being empty: not_finite; out_of_range: a tolerance not
+  // between 0 and 0.1; too_many_objects; out_of_memory. The trace receives the phases "sort",
+  // "upper chain" and "lower chain", ChainPushes and ChainPops; with more than 255 points a chain
+  // processes only those on its side, and none inside a box between extreme points. Allocates
+  // nothing once builder and hull have processed as many points.
   Status build(Points points, Hull2& hull, ChainTrace trace = {});
 
-  // Of the last build.
+  // Returns the counters of the last build.
   const HullStats& stats() const { return stats_; }
 
  private:

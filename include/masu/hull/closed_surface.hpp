@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Faces and half-edges of a polyhedron, without places: how they meet.
+// ClosedSurface: faces and half-edges of a polyhedron, without coordinates.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,9 @@ namespace detail {
 struct ClosedSurfaceAccess;
 }
 
-// Each half-edge runs counterclockwise around its face, seen from outside; its twin runs the other
-// way around the face beyond. No half-edge is without a twin.
+// The topology of a closed polyhedron. Each half-edge runs counterclockwise around its face, seen
+// from outside; its twin runs in the opposite direction around the adjacent face. Every half-edge
+// has one.
 class ClosedSurface {
  public:
   using Index = std::uint32_t;
@@ -28,14 +29,14 @@ class ClosedSurface {
         face_of_(allocator) {}
 
   std::size_t face_count() const { return source_.size(); }
-  // Vertices, counterclockwise seen from outside; at least three.
+  // Returns the vertices of a face, counterclockwise seen from outside; at least three.
   std::span<const Index> face(std::size_t f) const {
     return {origin_.data() + face_begin_[f], face_begin_[f + 1] - face_begin_[f]};
   }
-  // What the face lies on: a place of the input.
+  // Returns the index in the input of what face f lies on.
   Index source(std::size_t f) const { return source_[f]; }
 
-  // Half-edges: those of face f are first_edge(f) + k from face(f)[k] to the next.
+  // Half-edges: first_edge(f) + k leads from face(f)[k] to the next vertex of face f.
   std::size_t edge_count() const { return origin_.size(); }
   Index first_edge(std::size_t f) const { return face_begin_[f]; }
   Index origin(Index edge) const { return origin_[edge]; }
@@ -51,7 +52,7 @@ class ClosedSurface {
   }
 
  protected:
-  // Keeps the memory.
+  // Empties it but keeps the memory.
   void clear() {
     face_begin_.clear();
     source_.clear();
@@ -62,7 +63,7 @@ class ClosedSurface {
 
  private:
   friend detail::ClosedSurfaceAccess;
-  Buffer<Index> face_begin_;  // one more than faces, if there is one
+  Buffer<Index> face_begin_;  // one more than faces, if there are any
   Buffer<Index> source_;
   Buffer<Index> origin_;
   Buffer<Index> twin_;

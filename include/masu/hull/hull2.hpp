@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The convex hull of points in the plane, as every algorithm for it gives it.
+// Hull2: the convex hull of points in 2D, the result of all algorithms for it.
 #pragma once
 
 #include <cstddef>
@@ -15,18 +15,18 @@ namespace detail {
 struct Hull2Access;
 }
 
-// The loop of extreme points: none lies on the line between two others, of equal points one is
-// named. It is empty after a build that failed.
+// The loop of extreme points: none lies on the line between two others, and equal points occur
+// once. Empty after a build that failed.
 class Hull2 {
  public:
   explicit Hull2(Allocator allocator = default_allocator()) : loop_(allocator) {}
 
-  // Of the points' affine span: -1 for no points, 0 when all are equal, 1 when they lie on a line,
-  // else 2.
+  // Returns the dimension of the points' affine span: -1 for no points, 0 if all are equal, 1 if
+  // they lie on a line, else 2.
   int dimension() const { return dimension_; }
 
-  // Places of the input, counterclockwise, from the least by (x, y). One vertex in dimension 0, the
-  // two ends in dimension 1.
+  // Returns indices into the input, counterclockwise from the smallest by (x, y). One vertex in
+  // dimension 0, the two ends in dimension 1.
   std::span<const std::uint32_t> vertices() const { return loop_; }
 
   void clear() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The convex hull of points in space, as every algorithm for it gives it: polygons, their planes,
-// and how they meet.
+// Hull3: the convex hull of points in 3D, the result of all algorithms for it: vertices, faces,
+// planes and half-edges.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,11 @@ template <class T>
 struct Hull3Access;
 }
 
-// Faces are whole: what lies in one plane exactly is one convex polygon, and no vertex lies between
-// two others on a line. Equal points have one vertex between them. A hull is empty after a build
-// that failed; builds use its memory again.
+// Faces are maximal: all that lies in one plane exactly is one convex polygon, and no vertex lies
+// between two others on a line. Equal points are one vertex. A hull is empty after a build that
+// failed; builds reuse its memory.
 //
-// The order of everything depends on the set of extreme points and their places alone: vertices
+// The order of everything depends only on the set of extreme points and their indices: vertices
 // ascend, each face begins at its least vertex, faces are in order of (first, second vertex).
 template <class T>
 class Hull3 {
@@ -29,10 +29,11 @@ class Hull3 {
   using Index = std::uint32_t;
   static constexpr Index kNone = ~Index(0);
 
-  // The points p with dot(normal, p) = offset. The normal has length 1 up to rounding and points
-  // outward; offset is the greatest dot(normal, v) over the face's vertices as computed. No point
-  // of the input has dot(normal, p) > offset + 64 epsilon m, where epsilon is that of T, and m the
-  // largest absolute coordinate of the input (and four of the least positive T, near underflow).
+  // The plane of a face: points p with dot(normal, p) = offset. The normal has length 1 up to
+  // rounding and points outward; offset is the greatest dot(normal, v) over the face's vertices as
+  // computed. No point of the input has dot(normal, p) > offset + 64 epsilon m, where epsilon is
+  // that of T, and m the largest absolute coordinate of the input (and four of the least positive
+  // T, near underflow).
   struct Plane {
     Vec<3, T> normal;
     T offset;
@@ -46,24 +47,26 @@ class Hull3 {
         twin_(allocator),
         face_of_(allocator) {}
 
-  // Of the points' affine span: -1 for no points, 0 when all are equal, 1 when they lie on a line,
-  // 2 in a plane, else 3.
+  // Returns the dimension of the points' affine span: -1 for no points, 0 if all are equal, 1 if
+  // they lie on a line, 2 in a plane, else 3.
   int dimension() const { return dimension_; }
 
-  // Places of the input, ascending. One in dimension 0, two in dimension 1.
+  // Returns indices into the input, ascending. One in dimension 0, two in dimension 1.
   std::span<const Index> vertices() const { return vertices_; }
 
-  // None below dimension 2; the one polygon in dimension 2, its normal up to the sign.
+  // Returns the number of faces: 0 below dimension 2; 1 in dimension 2, whose normal has either
+  // sign.
   std::size_t face_count() const { return planes_.size(); }
 
-  // Places of vertices(), counterclockwise seen from outside; at least three.
+  // Returns indices into vertices(), counterclockwise seen from outside; at least three.
   std::span<const Index> face(std::size_t f) const {
     return {origin_.data() + face_begin_[f], face_begin_[f + 1] - face_begin_[f]};
   }
   const Plane& plane(std::size_t f) const { return planes_[f]; }
 
-  // Half-edges: those of face f are first_edge(f) + k from face(f)[k] to the next. Each edge of a
-  // solid has two of them, twins of opposite ways. In dimension 2 there are no twins: kNone.
+  // Half-edges: first_edge(f) + k leads from face(f)[k] to the next vertex of face f. Each edge of
+  // a solid has two of them, twins of opposite directions. In dimension 2 there are no twins:
+  // kNone.
   std::size_t edge_count() const { return origin_.size(); }
   Index first_edge(std::size_t f) const { return face_begin_[f]; }
   Index origin(Index edge) const { return origin_[edge]; }
@@ -92,7 +95,7 @@ class Hull3 {
   friend detail::Hull3Access<T>;
   int dimension_ = -1;
   Buffer<Index> vertices_;
-  Buffer<Index> face_begin_;  // one more than faces, if there is one
+  Buffer<Index> face_begin_;  // one more than faces, if there are any
   Buffer<Plane> planes_;
   Buffer<Index> origin_;
   Buffer<Index> twin_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Polygons with holes, cut into convex parts.
+// PolygonDecomposition: polygons with holes, decomposed into convex parts or triangles.
 #pragma once
 
 #include <masu/core/detail/opaque.hpp>
@@ -15,23 +15,22 @@ template <class T>
 class DecompositionBuilder;
 }
 
-// A decomposition into convex parts draws a diagonal between two corners, or finds that it was not
-// needed.
+// Event: a diagonal is drawn between two corners.
 struct DiagonalDrawn {
   std::uint32_t from;
   std::uint32_t to;
 };
-// A diagonal was not needed.
+// Event: a diagonal is erased, because it is not needed.
 struct DiagonalErased {
   std::uint32_t from;
   std::uint32_t to;
 };
 
-// First all diagonals of a triangulation, then each is erased that is not needed at either end (S.
-// Hertel, K. Mehlhorn, "Fast Triangulation of Simple Polygons", 1983). A corner where the boundary
-// bends inwards needs at most two, so that r such corners leave at most 2 r diagonals, where r / 2
-// are always needed: at most four times as many, and in a polygon without holes, whose parts are
-// one more than its diagonals, at most four times the fewest possible parts.
+// Triangulates the polygons, then erases each diagonal that is not needed at either end (S. Hertel,
+// K. Mehlhorn, "Fast Triangulation of Simple Polygons", 1983). A reflex corner needs at most two
+// diagonals, so r of them leave at most 2 r, and r / 2 are always needed: at most four times as
+// many as necessary. A polygon without holes, whose parts are one more than its diagonals, has at
+// most four times the fewest possible parts.
 //
 // Every sign is exact: parts are convex and cover the polygons for every finite input, without new
 // points.
@@ -44,38 +43,38 @@ class PolygonDecomposition {
 
   explicit PolygonDecomposition(Allocator allocator = default_allocator()) : builder_(allocator) {}
 
-  // Loops of corners, the next loop_sizes[k] of `points` each: outlines counterclockwise, holes
-  // clockwise, so that the inside is always to the left. Islands may lie in holes, and so on. All
-  // corners differ, and no two edges touch but those next to each other in a loop, at their common
-  // corner.
+  // Decomposes polygons into `parts`. Loop k has the next loop_sizes[k] of `points` as corners:
+  // outlines counterclockwise, holes clockwise, so that the inside is always to the left. Islands
+  // may lie in holes, and so on. All corners differ, and no two edges touch except adjacent ones of
+  // a loop, at their common corner.
   //
-  // Statuses: no_points; not_finite; size_mismatch; flat, a loop of fewer than three corners or
-  // whose corners all lie on a line; touching, corners are equal, or edges cross or touch;
-  // inverted, a loop runs the wrong way for where it lies: a hole outside of all outlines or in a
-  // hole does, too; too_many_objects, more than 2^28 corners; out_of_memory. Then `parts` is empty.
-  // The trace sees DiagonalDrawn and DiagonalErased. O(n log n) and a memmove of the edges above at
-  // each corner. No allocation once it has seen as large a task.
+  // Statuses, `parts` being empty: no_points; not_finite; size_mismatch; flat: a loop of fewer than
+  // three corners, or all on a line; touching: equal corners, or edges that cross or touch;
+  // inverted: a loop has the wrong orientation for its position, as does a hole outside all
+  // outlines or in a hole; too_many_objects: more than 2^28 corners; out_of_memory. The trace
+  // receives DiagonalDrawn and DiagonalErased. O(n log n), plus a memmove of the edges above at
+  // each corner. Allocates nothing once it has processed as large a problem.
   Status build(Points points, std::span<const std::uint32_t> loop_sizes, ConvexParts2& parts,
                DiagonalTrace trace = {}) {
     return run(points, loop_sizes, true, parts, trace);
   }
-  // One outline.
+  // As above, for one outline.
   Status build(Points outline, ConvexParts2& parts) {
     const auto size = static_cast<std::uint32_t>(outline.size());
     return build(outline, {&size, 1}, parts);
   }
 
-  // The same before diagonals are erased: triangles, all of some area.
+  // As build(), without erasing diagonals: triangles, all of positive area.
   Status triangulate(Points points, std::span<const std::uint32_t> loop_sizes, ConvexParts2& parts,
                      DiagonalTrace trace = {}) {
     return run(points, loop_sizes, false, parts, trace);
   }
 
-  // Of the last build; faces: diagonals.
+  // Returns the counters of the last build; `faces` counts diagonals.
   const HullStats& stats() const { return stats_; }
 
  private:
-  // `merge`: triangles become larger convex parts.
+  // `merge`: merge triangles into larger convex parts.
   Status run(Points points, std::span<const std::uint32_t> loop_sizes, bool merge,
              ConvexParts2& parts, const DiagonalTrace& trace);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A polygon that half-planes cut out, each edge with the one that it lies on.
+// Polytope2: the intersection of half-planes, as a polygon.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ template <class T>
 struct Polytope2Access;
 }
 
-// Counterclockwise; edge i runs from vertex i to the next and lies on half-plane source(i). Those
-// that nothing lies on are named by none.
+// Vertices are counterclockwise; edge i leads from vertex i to the next and lies on half-plane
+// source(i). Redundant half-planes have no edge.
 template <class T>
 class Polytope2 {
  public:

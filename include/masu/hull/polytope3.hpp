@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A closed polyhedron that half-spaces cut out, each face with the one that it lies on.
+// Polytope3: the intersection of half-spaces, as a closed polyhedron.
 #pragma once
 
 #include <masu/core/vec.hpp>
@@ -12,9 +12,9 @@ template <class T>
 struct Polytope3Access;
 }
 
-// Its faces name vertices, and by source() places of the half-spaces; those that nothing lies on
-// are named by none. Where more than three planes meet in a point but for rounding, there are
-// several vertices at that point, and edges as short as rounding.
+// Face f lies on half-space source(f); redundant half-spaces have no face. Where more than three
+// planes meet in one point up to rounding, there are several vertices at that point, and edges as
+// short as rounding.
 template <class T>
 class Polytope3 : public ClosedSurface {
  public:

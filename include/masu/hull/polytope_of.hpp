@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Convex polygons and polyhedra from points: their hull.
+// polygon_of(), polyhedron_of(): convex shapes as the hull of points.
 #pragma once
 
 #include <masu/shapes/convex_polytope.hpp>
 
 namespace masu {
 
-// The convex hull of the points becomes the polygon. Statuses: no_points, not_finite, flat (they
-// lie on a line), out_of_memory, those of ConvexPolygon::build(); then `made` is as before.
+// Makes the polygon that is the convex hull of the points. Statuses: no_points, not_finite, flat
+// (they lie on a line), out_of_memory, those of ConvexPolygon::build(); then `made` is unchanged.
 // O(n log n).
 template <class T>
 Status polygon_of(std::span<const Vec<2, T>> points, ConvexPolygon<T>& made,
                   Allocator allocator = default_allocator());
 
-// The same in space: flat if they lie in a plane. See Quickhull3 for the cost.
+// As polygon_of() in 3D; flat: they lie in a plane. See Quickhull3 for the complexity.
 template <class T>
 Status polyhedron_of(std::span<const Vec<3, T>> points, ConvexPolyhedron<T>& made,
                      Allocator allocator = default_allocator());

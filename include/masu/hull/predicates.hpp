@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which side of a line or plane a point lies on: the exact sign, for every finite input.
+// orient2d(), orient3d(), cross_sign(): exact geometric predicates for every finite input.
 #pragma once
 
 #include <cmath>
@@ -9,16 +9,15 @@
 
 namespace masu {
 
-// The signs are those of the real numbers that the floats stand for, whatever their exponents, so
-// that all answers about one set of points fit together. A plain evaluation with a bound of its
-// error decides most calls in a few nanoseconds, the same with 106 bits nearly all that are left;
-// then the determinant is evaluated exactly, as a sum of doubles that do not overlap (J. R.
-// Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates",
-// 1997), and where exponents are too far apart for that, as an integer of some thousand bits. NaN
-// and infinity are not allowed.
+// All signs are exact for the numbers given, whatever their exponents, so that results about one
+// set of points are consistent. A plain evaluation with an error bound decides most calls in a few
+// nanoseconds, the same with 106 bits nearly all others; the rest are evaluated exactly, as a sum
+// of doubles that do not overlap (J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and
+// Fast Robust Geometric Predicates", 1997), or, where exponents are too far apart for that, as an
+// integer of some thousand bits. NaN and infinity are not allowed.
 namespace detail {
 
-// A sign, or doubt: 0 says nothing.
+// A sign that a filter has decided; 0: undecided.
 struct FilteredSign {
   int sign;
   constexpr bool certain() const { return sign != 0; }
@@ -28,8 +27,8 @@ inline constexpr double kHalfUlp = 0x1p-53;
 // Shewchuk's bounds A of a determinant over the sum of its absolute terms.
 inline constexpr double kCrossBound = (3 + 16 * kHalfUlp) * kHalfUlp;
 inline constexpr double kVolumeBound = (7 + 56 * kHalfUlp) * kHalfUlp;
-// A product may underflow by 2^-1075 and then be multiplied: far more than that. Only doubles
-// below 2^-300 notice.
+// A product may underflow by 2^-1075 and then be multiplied: this is far more. It affects only
+// doubles below 2^-300.
 inline constexpr double kUnderflow = 0x1p-960;
 
 constexpr FilteredSign sign_beyond(double value, double bound) {
@@ -77,8 +76,8 @@ int exact_volume(const Vec<3, double>& a, const Vec<3, double>& b, const Vec<3, 
 
 }  // namespace detail
 
-// The sign of (b - a) x (q - p): 1 when q lies farther than p to the left of the way from a to b,
-// 0 when both are equally far.
+// Returns the sign of (b - a) x (q - p): 1 if q lies farther than p to the left of the direction
+// from a to b, 0 if both are equally far.
 template <class T>
 int cross_sign(const Vec<2, T>& a, const Vec<2, T>& b, const Vec<2, T>& p, const Vec<2, T>& q) {
   const auto wa = detail::widen(a);
@@ -89,15 +88,15 @@ int cross_sign(const Vec<2, T>& a, const Vec<2, T>& b, const Vec<2, T>& p, const
   return filtered.certain() ? filtered.sign : detail::exact_cross(wa, wb, wp, wq);
 }
 
-// 1 when a, b, c run counterclockwise, that is when c lies to the left of the way from a to b; 0
-// when the three lie on a line; else -1.
+// Returns 1 if a, b, c are counterclockwise, that is if c lies to the left of the line from a to b;
+// 0 if the three lie on a line; else -1.
 template <class T>
 int orient2d(const Vec<2, T>& a, const Vec<2, T>& b, const Vec<2, T>& c) {
   return cross_sign(a, b, a, c);
 }
 
-// 1 when d lies on that side of the plane through a, b, c from which they run counterclockwise (the
-// side of (b - a) x (c - a)); 0 when the four lie in a plane; else -1.
+// Returns 1 if d lies on the side of the plane through a, b, c from which they are counterclockwise
+// (the side of (b - a) x (c - a)); 0 if the four lie in a plane; else -1.
 template <class T>
 int orient3d(const Vec<3, T>& a, const Vec<3, T>& b, const Vec<3, T>& c, const Vec<3, T>& d) {
   const auto wa = detail::widen(a);

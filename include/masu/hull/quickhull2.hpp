@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Quickhull in the plane: an edge gives way to two through the point farthest outside, and all
-// points between them and it are done with. It is the quicksort among hulls.
+// Quickhull2: the convex hull in 2D by Quickhull.
 #pragma once
 
 #include <masu/core/detail/opaque.hpp>
@@ -17,24 +16,25 @@ template <class T>
 class Quickhull2Builder;
 }
 
-// The edge from one vertex to the next, counterclockwise, has points outside: two edges by the
-// farthest of them take its place.
+// Event: an edge between consecutive vertices, counterclockwise, has points outside: it is replaced
+// by two edges through the farthest of them.
 struct EdgeSplits {
   std::uint32_t from;
   std::uint32_t to;
-  std::uint32_t farthest;  // the vertex that it is split at
+  std::uint32_t farthest;  // the point that splits it
 };
-// No point lies outside this edge: it is one of the hull.
+// Event: no point lies outside this edge: it is an edge of the hull.
 struct EdgeStands {
   std::uint32_t from;
   std::uint32_t to;
 };
 
-// O(n log n) where each split leaves a share of the points to each side, n^2 at worst: when the
-// farthest point leaves all the others to one side again and again, as on a curve of exponentially
-// growing bends. Of equally far points the least by (x, y) is taken, which is an end of theirs, so
-// that all chosen points are extreme. The signs are exact. (C. B. Barber, D. P. Dobkin, H.
-// Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996; in the plane W. F. Eddy, 1977.)
+// Replaces an edge by two through the point farthest outside, and drops all points inside their
+// triangle: the quicksort among hulls. O(n log n) if each split leaves a share of the points on
+// each side; O(n^2) at worst, if all others repeatedly lie on one side, as on a curve of
+// exponentially growing bends. Of equally far points it takes the smallest by (x, y), an end of
+// theirs, so that all chosen points are extreme. The signs are exact. (C. B. Barber, D. P. Dobkin,
+// H. Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996; in 2D W. F. Eddy, 1977.)
 template <class T>
 class Quickhull2 {
   using EdgeTrace = AnyTrace<EdgeSplits, EdgeStands>;
@@ -47,12 +47,12 @@ class Quickhull2 {
   explicit Quickhull2(Merge merge, Allocator allocator = default_allocator())
       : merge_(merge), builder_(allocator) {}
 
-  // Statuses: not_finite; out_of_range, a tolerance not between 0 and 0.1; too_many_objects;
-  // out_of_memory. The hull is empty then. The trace sees EdgeSplits and EdgeStands. No allocation
-  // once builder and hull have seen as large a task.
+  // Computes the hull. Statuses, the hull being empty: not_finite; out_of_range: a tolerance not
+  // between 0 and 0.1; too_many_objects; out_of_memory. The trace receives EdgeSplits and
+  // EdgeStands. Allocates nothing once builder and hull have processed as large a problem.
   Status build(Points points, Hull2& hull, EdgeTrace trace = {});
 
-  // Of the last build.
+  // Returns the counters of the last build.
   const HullStats& stats() const { return stats_; }
 
  private:

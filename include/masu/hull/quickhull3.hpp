@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Quickhull in space: triangles give way to those of the point farthest outside.
+// Quickhull3: the convex hull in 3D by Quickhull.
 #pragma once
 
 #include <masu/core/detail/opaque.hpp>
@@ -13,29 +13,29 @@ template <class T>
 class Quickhull3Builder;
 }
 
-// A point of the input becomes a vertex.
+// Event: a point of the input becomes a vertex.
 struct VertexJoins {
   std::uint32_t point;
 };
-// Triangles come and go; corners are places of the input.
+// Event: a triangle is added. Corners are indices into the input.
 struct TriangleAppears {
   std::uint32_t corner[3];  // counter-clockwise from outside
 };
-// A triangle that a vertex sees goes.
+// Event: a triangle that the new vertex sees is removed.
 struct TriangleVanishes {
   std::uint32_t corner[3];  // counter-clockwise from outside
 };
 
-// Each triangle keeps a list of the points outside of it; the farthest of a list becomes a vertex,
-// the triangles that see it are replaced by those between it and their border, and their points
-// are handed on; the ones inside then are never seen again. (C. B. Barber, D. P. Dobkin, H.
-// Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996.) As quicksort, it deals with a
-// share of the points at a time: O(n log n) where shares are even; n^2 at worst, when a vertex
-// sees many triangles or leaves the others to few, again and again.
+// Each triangle keeps a list of points outside it. The farthest of a list becomes a vertex; the
+// triangles that it sees are replaced by those between it and their border, and their points are
+// redistributed; points inside are dropped. (C. B. Barber, D. P. Dobkin, H. Huhdanpaa, "The
+// Quickhull Algorithm for Convex Hulls", 1996.) Like quicksort, it processes a share of the points
+// at a time: O(n log n) if shares are even; O(n^2) at worst, if vertices repeatedly see many
+// triangles or leave the other points to few triangles.
 //
-// Signs are exact wherever the error of a computed height leaves doubt, so that the surface is
-// convex whatever the input, and nothing is lost or made up at any size. Triangles in one plane
-// exactly are one face at the end; with a tolerance (Merge) those near one plane are.
+// Signs are exact wherever the error of a computed height leaves doubt, so the surface is convex
+// for every input and nothing is lost or invented at any scale. At the end triangles in one plane
+// exactly are merged into one face; with a tolerance (Merge) also those near one plane.
 template <class T>
 class Quickhull3 {
   using SurfaceTrace =
@@ -49,14 +49,14 @@ class Quickhull3 {
   explicit Quickhull3(Merge merge, Allocator allocator = default_allocator())
       : merge_(merge), builder_(allocator) {}
 
-  // Statuses: not_finite; out_of_range, a coordinate is beyond a quarter of the largest T, or
-  // the tolerance not between 0 and 0.1;
-  // too_many_objects, more than 2^28; out_of_memory. The hull is empty then. The trace sees
-  // VertexJoins, TriangleAppears, TriangleVanishes, or AndrewChain's events if the points are flat.
-  // No allocation once builder and hull have seen as large a task.
+  // Computes the hull. Statuses, the hull being empty: not_finite; out_of_range: a coordinate
+  // beyond a quarter of the largest T, or a tolerance not between 0 and 0.1; too_many_objects: more
+  // than 2^28; out_of_memory. The trace receives VertexJoins, TriangleAppears, TriangleVanishes, or
+  // AndrewChain's events if the points are flat. Allocates nothing once builder and hull have
+  // processed as large a problem.
   Status build(Points points, Hull3<T>& hull, SurfaceTrace trace = {});
 
-  // Of the last build.
+  // Returns the counters of the last build.
   const HullStats& stats() const { return stats_; }
 
  private:

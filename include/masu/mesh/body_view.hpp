@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Any body of convex pieces behind one table of functions, for code that is compiled once.
+// BodyView: a view of any composite shape through a table of functions, for code that is compiled
+// once.
 #pragma once
 
 #include <masu/core/function_ref.hpp>
@@ -8,11 +9,11 @@
 
 namespace masu {
 
-// Which class a body is of. For the library's own classes some searches have shortcuts, which give
-// the same answers.
+// The class of a composite shape. Some searches are faster for the library's own classes, with the
+// same results.
 enum class BodyKind : std::uint8_t { custom, surface_mesh, compound, height_field, tile_grid };
 
-// The functions of a CompositeShape. `object` is the body; the table itself has no state.
+// The functions of a CompositeShape. `object` is the shape; the table itself has no state.
 template <int D, class T>
 struct BodyFunctions {
   using Visit = PieceVisit<D, T>;
@@ -23,21 +24,21 @@ struct BodyFunctions {
   Aabb<D, T> (*bounds)(const void* object);
   SearchResult (*for_each_piece)(const void* object, const Aabb<D, T>& box, Visit visit);
   QueryStats (*for_each_piece_near)(const void* object, Gap gap, double reach, NearVisit visit);
-  // SeamlessShape. nullptr: the body is none.
+  // SeamlessShape; nullptr if the body is none.
   Vec<D, double> (*seam_free_normal)(const void* object, std::uint32_t id,
                                      const Vec<D, double>& point, const Vec<D, double>& normal);
-  // RayWalkedShape. nullptr: the body is none, and for_each_piece_near() serves.
+  // RayWalkedShape; nullptr if the body is none: for_each_piece_near() is used instead.
   QueryStats (*for_each_piece_along)(const void* object, const Vec<D, double>& origin,
                                      const Vec<D, double>& direction, double reach,
                                      NearVisit visit);
-  // What the body was given for a piece: `user_data(id)`. nullptr: nothing.
+  // Returns the user data of a piece; nullptr if the body has no `user_data(id)`.
   std::uint64_t (*user_data)(const void* object, std::uint32_t id) = nullptr;
   BodyKind kind = BodyKind::custom;
 };
 
 namespace detail {
 
-// The searches of a class are its own functions.
+// The default: the body itself implements its searches.
 struct SearchItself {
   template <class B>
   const B& operator()(const B& body) const {
@@ -45,7 +46,7 @@ struct SearchItself {
   }
 };
 
-// The table of a class. Search()(body) is what its searches are called on.
+// The table of a class. Its searches are called on Search()(body).
 template <class B, class Search = SearchItself, BodyKind kind = BodyKind::custom>
 struct FunctionsOfBody {
   static constexpr int D = B::kDimension;
@@ -92,18 +93,18 @@ struct FunctionsOfBody {
 
 }  // namespace detail
 
-// A CompositeShape that refers to another body, which must outlive it: two pointers.
+// A CompositeShape that refers to another one, which must outlive it. Two pointers.
 template <int D, class T>
 class BodyView {
  public:
   static constexpr int kDimension = D;
   using Scalar = T;
 
-  // Of a body, and the table of its class.
+  // Makes the view of a body from its address and the table of its class.
   BodyView(const void* object, const BodyFunctions<D, T>* functions)
       : object_(object), functions_(functions) {}
 
-  const void* object() const { return object_; }  // the body
+  const void* object() const { return object_; }  // the viewed body
   const BodyFunctions<D, T>* functions() const { return functions_; }
   BodyView view() const { return *this; }
 
@@ -115,20 +116,20 @@ class BodyView {
                                  NearPieceVisit<D, T> visit) const {
     return functions_->for_each_piece_near(object_, gap, reach, visit);
   }
-  // RayWalkedShape if walks_along(), and else not to be called.
+  // RayWalkedShape. Precondition: walks_along().
   QueryStats for_each_piece_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
                                   double reach, NearPieceVisit<D, T> visit) const {
     return functions_->for_each_piece_along(object_, origin, direction, reach, visit);
   }
-  // Whether the body walks along rays by itself.
+  // Returns whether the body is a RayWalkedShape.
   bool walks_along() const { return functions_->for_each_piece_along != nullptr; }
-  // SeamlessShape.
+  // SeamlessShape: `normal` itself where the body is none.
   Vec<D, double> seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
                                   const Vec<D, double>& normal) const {
     if (functions_->seam_free_normal == nullptr) return normal;
     return functions_->seam_free_normal(object_, id, point, normal);
   }
-  // The user data of a piece; 0 where the body has none.
+  // Returns the user data of a piece; 0 where the body has none.
   std::uint64_t user_data(std::uint32_t id) const {
     return functions_->user_data == nullptr ? 0 : functions_->user_data(object_, id);
   }
@@ -138,7 +139,7 @@ class BodyView {
   const BodyFunctions<D, T>* functions_;
 };
 
-// The view that all functions take for a body.
+// Returns the view of a composite shape, which all queries take.
 template <CompositeShape B>
 auto body_view(const B& body) {
   using View = BodyView<B::kDimension, typename B::Scalar>;

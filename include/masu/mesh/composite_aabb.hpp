@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The box around a body of pieces in any pose.
+// aabb_of(): the bounding box of a composite shape in any pose.
 #pragma once
 
 #include <masu/mesh/body_view.hpp>
@@ -13,9 +13,9 @@ Aabb<D, T> aabb_of_body(const BodyView<D, T>& body, const Transform<D, T>& at);
 
 }  // namespace detail
 
-// Contains the body, and is the smallest box that does, up to the rounding of its numbers. Empty if
-// the body has no pieces. The transform must be valid (see Transform::check()). Typically O(log n)
-// for n pieces; O(n) where many reach as far, as a floor's do.
+// Returns the smallest box that contains the body, up to rounding; it always contains the body.
+// Empty if the body has no pieces. The transform must be valid (see Transform::check()). Typically
+// O(log n) for n pieces; O(n) where many reach equally far, as those of a floor do.
 template <CompositeShape B, class T = detail::ScalarOf<B>, int D = detail::kDimensionOf<B>>
 Aabb<D, T> aabb_of(const B& body, const Transform<D, T>& at) {
   return detail::aabb_of_body<D, T>(body_view(body), at);

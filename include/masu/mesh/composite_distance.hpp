@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far apart two bodies are, at least one of which has many pieces.
+// distance() of two bodies, at least one of them a composite shape.
 #pragma once
 
 #include <masu/mesh/detail/body_ref.hpp>
@@ -15,11 +15,12 @@ PieceSeparation<D, T> distance_of_bodies(const BodyRef<D, T>& a, const Transform
 
 }  // namespace detail
 
-// The least distance of two pieces, by branch and bound; 0, with a common point and no normal,
-// where two overlap (some two: the first that the search finds). Of equally near ones those of the
-// smallest numbers; of two meshes or compounds some two, which their hierarchies and transforms
-// decide. Swapped arguments give the flipped answer. Statuses and the rest as distance() of two
-// shapes; no_points for a body without pieces. Typically O(log n) pairs of pieces.
+// Computes the smallest distance of a piece of each body, by branch and bound. If two pieces
+// overlap it is 0, with a common point of the first such pair found, and no normal. Of pairs at
+// equal distance the result is the one with the smallest numbers; for two meshes or compounds it
+// depends on their hierarchies and transforms. Swapped arguments give the flipped result. Statuses
+// and the rest as distance() of two shapes; no_points for a body without pieces. Typically O(log n)
+// pairs of pieces.
 template <class A, class B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 requires detail::BodyPair<A, B> PieceSeparation<D, T> distance(const A& a,
                                                                const Transform<D, T>& at_a,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// When two moving bodies first touch, at least one of which has many pieces.
+// time_of_impact() and shape_cast() of two bodies, at least one of them a composite shape.
 #pragma once
 
 #include <masu/mesh/detail/body_ref.hpp>
@@ -14,7 +14,7 @@ template <int D, class T>
 PieceImpact<D, T> impact_of_bodies(const BodyRef<D, T>& a, const Sweep<D, T>& of_a,
                                    const BodyRef<D, T>& b, const Sweep<D, T>& of_b,
                                    const ImpactOptions& options);
-// Touches count for which accept(impact, piece of a) is true; nullptr: all.
+// Only impacts for which accept(impact, piece of a) is true count; nullptr: all.
 template <int D, class T>
 PieceImpact<D, T> cast_of_bodies(
     const BodyRef<D, T>& a, const Transform<D, T>& at_a, const BodyRef<D, T>& b,
@@ -23,10 +23,10 @@ PieceImpact<D, T> cast_of_bodies(
 
 }  // namespace detail
 
-// The first touch of two pieces, the least (t, piece_a, piece_b): the least of what
-// time_of_impact() says of them. Statuses: those of it; no_points for a body without pieces. Pieces
-// whose boxes do not come to each other's are not tested: the motion is cut into 16 parts, in
-// each of which a box is as large as what passes through it.
+// Computes the first contact of two pieces: the smallest (t, piece_a, piece_b) of time_of_impact()
+// over all pairs. Statuses: those of time_of_impact(); no_points for a body without pieces. Pieces
+// whose swept AABBs are apart are not tested: the motion is divided into 16 parts, each with its
+// own swept AABBs.
 template <class A, class B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 requires detail::BodyPair<A, B> PieceImpact<D, T> time_of_impact(
     const A& a, const Sweep<D, T>& of_a, const B& b, const Sweep<D, T>& of_b,
@@ -35,8 +35,8 @@ requires detail::BodyPair<A, B> PieceImpact<D, T> time_of_impact(
                                         options);
 }
 
-// The same for b that moves by t times `translation`, with neither rotating, with the smallest
-// tolerance that rounding allows.
+// As time_of_impact() for b that moves by t times `translation`, without rotations, with the
+// smallest tolerance that rounding allows.
 template <class A, class B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 requires detail::BodyPair<A, B> PieceImpact<D, T> shape_cast(const A& a,
                                                              const Transform<D, T>& at_a,

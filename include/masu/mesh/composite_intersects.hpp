@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether two bodies touch, at least one of which has many pieces.
+// intersects() and touching_pieces() of two bodies, at least one of them a composite shape.
 #pragma once
 
 #include <masu/core/pair.hpp>
@@ -8,7 +8,8 @@
 
 namespace masu {
 
-// Whether two bodies overlap, and two pieces that do. The counters are those of PieceSeparation.
+// Result of intersects(): whether two bodies touch, and one pair of pieces that do. The counters
+// are as in PieceSeparation.
 struct PieceIntersection {
   Status status = Status::ok;
   bool overlapping = false;
@@ -21,7 +22,7 @@ struct PieceIntersection {
 
 namespace detail {
 
-// Pieces no farther apart than `margin` count as touching.
+// Pieces at most `margin` apart count as touching.
 template <int D, class T>
 PieceIntersection intersection_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& at_a,
                                          const BodyRef<D, T>& b, const Transform<D, T>& at_b,
@@ -33,10 +34,11 @@ SearchResult touching_pieces_of_bodies(const BodyRef<D, T>& a, const Transform<D
 
 }  // namespace detail
 
-// Touching counts. Which of the touching pairs is named depends on the bodies' hierarchies alone.
-// Surfaces are not solids: a shape inside of a closed mesh does not touch it. Swapped arguments
-// give the flipped answer. Statuses: those of check() and Transform::check(); no_points for a body
-// without pieces. Typically O(log n + k) for k pairs of pieces whose boxes overlap.
+// Returns whether two bodies overlap or touch. Which touching pair is returned depends only on the
+// hierarchies of the bodies. Surfaces are not solids: a shape inside a closed mesh does not touch
+// it. Swapped arguments give the flipped result. Statuses: those of check() and Transform::check();
+// no_points for a body without pieces. Typically O(log n + k) for k pairs of pieces whose boxes
+// overlap.
 template <class A, class B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
 requires detail::BodyPair<A, B> PieceIntersection intersects(const A& a,
                                                              const Transform<D, T>& at_a,
@@ -46,9 +48,9 @@ requires detail::BodyPair<A, B> PieceIntersection intersects(const A& a,
                                               0);
 }
 
-// All pairs of pieces that touch, the first of each in a: to a PairSink, in an order that bodies
-// and transforms decide. Swapped arguments give the same pairs, swapped. Statuses: as above;
-// stopped and out_of_memory by the sink.
+// Delivers all pairs of pieces that touch to a PairSink: (piece of a, piece of b), in an order that
+// depends on the bodies and transforms. Swapped arguments give the same pairs, swapped. Statuses:
+// as intersects(); stopped and out_of_memory from the sink.
 template <class A, class B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>,
           PairSink Sink>
 requires detail::BodyPair<A, B> SearchResult touching_pieces(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a ray first meets a body of many pieces.
+// ray_cast() of a composite shape.
 #pragma once
 
 #include <masu/core/ray.hpp>
@@ -8,20 +8,20 @@
 
 namespace masu {
 
-// What a ray hits first.
+// Result of ray_cast() of a composite shape: the first hit and its piece.
 template <int D, class T>
 struct PieceRayCast : RayCast<D, T> {
   std::uint32_t piece = kNoPiece;
   QueryStats stats{};
 
-  // The numbers alone.
+  // Returns the result without the pieces.
   RayCast<D, T>& cast() { return *this; }
   const RayCast<D, T>& cast() const { return *this; }
 };
 
 namespace detail {
 
-// Hits count for which accept(hit, piece) is true; nullptr: all.
+// Only hits for which accept(hit, piece) is true count; nullptr: all.
 template <int D, class T>
 PieceRayCast<D, T> ray_cast_body(
     const BodyView<D, T>& body, const Transform<D, T>& at, const Ray<D, T>& ray,
@@ -29,8 +29,8 @@ PieceRayCast<D, T> ray_cast_body(
 
 }  // namespace detail
 
-// Finds the least (t, piece) of what ray_cast() says of each piece. No ray slips through between
-// two triangles that share an edge. no_points: a body without pieces. Typically O(log n).
+// Returns the first hit: the smallest (t, piece) of ray_cast() over all pieces. No ray passes
+// between two triangles that share an edge. no_points: a body without pieces. Typically O(log n).
 template <CompositeShape B, int D = detail::kDimensionOf<B>, class T = detail::ScalarOf<B>>
 PieceRayCast<D, T> ray_cast(const B& body, const Transform<D, T>& at, const Ray<D, T>& ray) {
   return detail::ray_cast_body<D, T>(body_view(body), at, ray);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A body that is the union of convex shapes.
+// Compound: a composite shape made of convex shapes.
 #pragma once
 
 #include <span>
@@ -20,13 +20,13 @@ template <int D, class T>
 class CompoundSearch;
 }  // namespace detail
 
-// How a compound is built.
+// Options of Compound::build().
 struct CompoundOptions {
-  BvhBuilder builder = BvhBuilder::surface_area;  // decides the speed only: all answer alike
-  std::span<const std::uint64_t> user_data{};     // copied; of each child, or empty
+  BvhBuilder builder = BvhBuilder::surface_area;  // affects speed only, not results
+  std::span<const std::uint64_t> user_data{};     // copied; one per child, or empty
 };
 
-// A convex part, and where it is in the compound's frame.
+// A convex shape and its pose in the compound's frame.
 template <int D, class T>
 struct Child {
   ShapeView<D, T> shape;
@@ -43,7 +43,7 @@ Child<D, T> child(const S& shape, const Transform<D, T>& place) {
   return {view_of(shape), place};
 }
 
-// A child is convex: bodies of many pieces are none.
+// Children are convex: composite shapes are refused.
 template <CompositeShape B, class... Place>
 void child(const B&, const Place&...) {
   static_assert(
@@ -52,9 +52,10 @@ void child(const B&, const Place&...) {
       "convex parts by MeshDecomposition, or add it to the world as an object of its own");
 }
 
-// A CompositeShape of children, which may overlap, touch or lie apart; numbered as given. Views of
-// polygons, polyhedra and shapes of others refer to them: those must outlive the compound and stay
-// where they are. The hierarchy's nodes hold eight boxes each: up to eight children are one node.
+// A CompositeShape made of convex children, which may overlap, touch or lie apart. Pieces are the
+// children, numbered as given. Views of polygons, polyhedra and custom shapes refer to them: those
+// must outlive the compound and stay at their address. Nodes of the hierarchy hold eight boxes
+// each: up to eight children are one node.
 template <int D, class T>
 class Compound {
   static_assert(D == 2 || D == 3);
@@ -67,26 +68,28 @@ class Compound {
   explicit Compound(Allocator allocator = default_allocator())
       : children_(allocator), user_data_(allocator), tree_(allocator) {}
 
-  // no_points: no children; check() and Transform::check() of each; unbounded: a half-space;
-  // too_many_objects: 2^30 children; size_mismatch: user data that is not one number a child;
-  // out_of_memory. Then it is as before. O(n log n).
+  // Builds the compound from children. Statuses: no_points: no children; those of check() and
+  // Transform::check() of each child; unbounded: a half-space; too_many_objects: 2^30 children;
+  // size_mismatch: user data that is not one number per child; out_of_memory. Then it is unchanged.
+  // O(n log n).
   Status build(std::span<const Child<D, T>> children, const CompoundOptions& options = {});
 
-  // Another place for one child: bad_index, or what Transform::check() says; then it is as before.
-  // The same tree with other boxes: O(n), which is cheap (some ns a child), and slower queries the
-  // more the order of the children in space has changed.
+  // Moves a child to `place`. Statuses: bad_index, those of Transform::check(); then it is
+  // unchanged. The tree is refitted: O(n), a few ns per child; queries get slower the more the
+  // spatial order of the children has changed.
   Status move(std::uint32_t child, const Transform<D, T>& place);
-  // Places for all: size_mismatch.
+  // Moves all children, as move(). size_mismatch: not one pose per child.
   Status move_all(std::span<const Transform<D, T>> places);
 
   std::uint32_t child_count() const { return static_cast<std::uint32_t>(children_.size()); }
   const Child<D, T>& child(std::uint32_t id) const { return children_[id]; }
-  // The user data of a child, such as its material: 0 if none was given, or there is no such child.
+  // Returns the user data of a child, such as its material: 0 if none was given, or for a bad
+  // index.
   std::uint64_t user_data(std::uint32_t child) const {
     return child < user_data_.size() ? user_data_[child] : 0;
   }
-  // Sets the user data of all children, or with an empty list of none. Statuses: size_mismatch,
-  // out_of_memory; it is as before then. Memory: 8 bytes a child while there is some.
+  // Sets the user data of all children; an empty list removes it. Statuses: size_mismatch,
+  // out_of_memory; then it is unchanged. Memory: 8 bytes per child while there is some.
   Status set_user_data(std::span<const std::uint64_t> user_data);
 
   // CompositeShape.
@@ -102,9 +105,9 @@ class Compound {
   QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
     return view().for_each_piece_near(gap, reach, visit);
   }
-  // SeamlessShape: contacts inside of other children are none; those that would push into others
-  // take the face of their child that lies nearest, if it is not covered (boxes, polygons and
-  // polyhedra have faces).
+  // SeamlessShape: there are no contacts inside other children. A normal that points into other
+  // children becomes that of the nearest face of its own child which they do not cover (boxes,
+  // polygons and polyhedra have faces).
   Vec<D, double> seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
                                   const Vec<D, double>& normal) const;
 
@@ -115,14 +118,14 @@ class Compound {
   Box box_of(std::uint32_t id) const;
 
   Buffer<Child<D, T>> children_;
-  Buffer<std::uint64_t> user_data_;  // by child, or empty
+  Buffer<std::uint64_t> user_data_;  // one per child, or empty
   detail::Opaque<detail::PieceTree<D, T>> tree_;
 };
 
-// Appends the children of a compound that lies at `place` in another: how compounds are nested.
-// They are numbered from the size that `list` had, and convex shapes that they refer to must live
-// on, the compound need not. Rotations and translations are rounded once. Statuses:
-// Transform::check(), out_of_memory; then `list` is as before. O(n).
+// Appends the children of a compound at `place` to the list of another: this is how compounds are
+// nested. Their numbers start at the former size of `list`. The convex shapes that they refer to
+// must live on, the compound need not. Rotations and translations are rounded once. Statuses: those
+// of Transform::check(), out_of_memory; then `list` is unchanged. O(n).
 template <int D, class T>
 Status add_children(const Compound<D, T>& compound, const Transform<D, T>& place,
                     Buffer<Child<D, T>>& list);

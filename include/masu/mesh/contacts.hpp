@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All pairs of pieces of two bodies that touch, and how.
+// contacts() and contact_manifolds(): those of all touching pairs of pieces of two bodies.
 #pragma once
 
 #include <masu/core/buffer.hpp>
@@ -9,44 +9,44 @@
 
 namespace masu {
 
-// The contact of two pieces: their Separation, and which they are.
+// The contact of two pieces: their Separation and their numbers.
 template <int D, class T>
 struct PieceContact : PieceIds, Separation<D, T> {
-  // The numbers alone.
+  // Returns the result without the pieces.
   Separation<D, T>& separation() { return *this; }
   const Separation<D, T>& separation() const { return *this; }
   PieceContact flipped() const { return {{piece_b, piece_a}, separation().flipped()}; }
 };
 
-// The contact area of two pieces: their Manifold, and which they are.
+// The contact area of two pieces: their Manifold and their numbers.
 template <int D, class T>
 struct PieceManifold : PieceIds, Manifold<D, T> {
-  // The area alone.
+  // Returns the manifold without the pieces.
   Manifold<D, T>& manifold() { return *this; }
   const Manifold<D, T>& manifold() const { return *this; }
   PieceManifold flipped() const { return {{piece_b, piece_a}, masu::flipped(manifold())}; }
 };
 
-// Which contacts are wanted, and how.
+// Options of contacts() and contact_manifolds().
 template <class T>
 struct ContactOptions {
-  // Pieces as far apart as this are in contact too. Not below zero.
+  // Pieces up to this far apart count as in contact. Not negative.
   T margin = 0;
-  // At the inner edges of a SeamlessShape only normals that its surface can have there, and
-  // distances along those (docs/mesh.md). Where it has none, inside of solids, contacts are left
-  // out, unless no others are found.
+  // Skips ghost contacts: at internal edges of a SeamlessShape normals are those that its surface
+  // can have there, and distances are along those (docs/mesh.md). Contacts without such a normal,
+  // inside solids, are left out, unless there are no others.
   bool seam_free = false;
 };
 
-// A sink takes each contact once: a Buffer, cleared and then filled, or a function, which may
-// return false to stop.
+// A receiver of contacts: a Buffer, which is cleared and then filled, or a function called with
+// each contact, which may return false to stop.
 template <class Sink, class Contact>
 concept ContactSink = std::same_as<std::remove_cvref_t<Sink>, Buffer<Contact>> ||
     std::invocable<Sink&, const Contact&>;
 
 namespace detail {
 
-// Takes a contact. Status::ok, or the reason to stop.
+// Receives a contact. Returns Status::ok, or the reason to stop.
 template <class Contact>
 using TakeContact = FunctionRef<Status(const Contact&)>;
 
@@ -80,11 +80,12 @@ SearchResult put_contacts(const A& a, const Transform<D, T>& at_a, const B& b,
 
 }  // namespace detail
 
-// The penetration() of each pair of pieces that touch or are within the margin, in an order that
-// bodies and transforms decide. Swapped arguments give the flipped contacts in the same order.
-// Statuses: as intersects(); not_finite and out_of_range for the margin; stopped and out_of_memory
-// by the sink: what was delivered stands. docs/mesh.md says what the normals at inner edges of a
-// mesh are, and how to avoid them. Typically O(log n + k) for k pairs whose boxes overlap.
+// Delivers the penetration() of each pair of pieces that touch or are within the margin, in an
+// order that depends on the bodies and transforms. Swapped arguments give the flipped contacts in
+// the same order. Statuses: those of intersects(); not_finite and out_of_range for the margin;
+// stopped and out_of_memory from the sink: contacts delivered before are valid. docs/mesh.md
+// describes the normals at internal edges of a mesh, and how to avoid ghost contacts. Typically
+// O(log n + k) for k pairs whose boxes overlap.
 template <class A, class B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>,
           ContactSink<PieceContact<D, T>> Sink>
 requires detail::BodyPair<A, B> SearchResult contacts(const A& a, const Transform<D, T>& at_a,
@@ -94,7 +95,7 @@ requires detail::BodyPair<A, B> SearchResult contacts(const A& a, const Transfor
   return detail::put_contacts<PieceContact<D, T>>(a, at_a, b, at_b, sink, options);
 }
 
-// The same with the manifold() of each pair.
+// As contacts(), with the manifold() of each pair.
 template <class A, class B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>,
           ContactSink<PieceManifold<D, T>> Sink>
 requires detail::BodyPair<A, B> SearchResult

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ground: heights over a grid; two triangles a cell in 3D, a segment in 2D.
+// HeightField: terrain as heights over a grid; two triangles per cell in 3D, a segment in 2D.
 #pragma once
 
 #include <span>
@@ -16,12 +16,13 @@ template <int D, class T>
 class HeightFieldData;
 }  // namespace detail
 
-// A CompositeShape. Samples stand at multiples of the spacing over x (and z), from the origin of
-// its frame; y is the height. Cell (i, k) lies between samples i, i + 1 and k, k + 1; in 3D the
-// diagonal from its first to its last corner cuts it into triangles 2 c and 2 c + 1 for cell number
-// c, x fastest, the first on the side of z. They run counter-clockwise seen from above; segments
-// have the ground to their left. It is a surface without thickness. Memory: the heights, and two
-// thirds of that (in 2D twice that) for the heights of blocks of 2, 4, 8... cells.
+// A CompositeShape for terrain. Samples lie at multiples of the spacing along x (and z) from the
+// origin of its frame; y is the height. Cell (i, k) lies between samples i, i + 1 and k, k + 1. In
+// 3D the diagonal from its first to its last corner divides it into triangles 2 c and 2 c + 1,
+// where c is the number of the cell, x fastest; triangle 2 c has the corner (i, k + 1). They are
+// counterclockwise seen from above; segments have the ground to their left. It is a surface without
+// thickness. Memory: the heights, plus two thirds of that (in 2D twice that) for the heights of
+// blocks of 2, 4, 8... cells.
 template <int D, class T>
 class HeightField {
   static_assert(D == 2 || D == 3);
@@ -36,30 +37,31 @@ class HeightField {
 
   explicit HeightField(Allocator allocator = default_allocator()) : data_(allocator) {}
 
-  // heights[i + k * samples[0]]. no_points: less than two samples an axis; size_mismatch;
-  // not_finite, not_positive, out_of_range: spacing, extent or heights (see check());
-  // too_many_objects: 2^22 samples an axis, 2^30 cells; out_of_memory. Then it is as before. O(n).
+  // Builds it from heights[i + k * samples[0]]. Statuses: no_points: fewer than two samples along
+  // an axis; size_mismatch; not_finite, not_positive, out_of_range: spacing, extent or heights (see
+  // check()); too_many_objects: 2^22 samples along an axis, 2^30 cells; out_of_memory. Then it is
+  // unchanged. O(n).
   Status build(const Cell& samples, const Spacing& spacing, std::span<const T> heights);
-  // Heights of heights[i] * scale + offset, computed in double.
+  // As above, with heights heights[i] * scale + offset, computed in double.
   Status build(const Cell& samples, const Spacing& spacing, std::span<const std::int16_t> heights,
                T scale, T offset = 0);
 
-  // Other heights for the samples from `first` on, `count` an axis, x fastest. bad_index: beyond
-  // the samples; size_mismatch, not_finite, out_of_range: all stays as it was. O(heights), and
-  // O(log n) for the edges.
+  // Replaces the heights of `count` samples along each axis from `first` on, x fastest. Statuses:
+  // bad_index: beyond the samples; size_mismatch, not_finite, out_of_range. Then it is unchanged.
+  // O(heights), and O(log n) for their borders.
   Status set_heights(const Cell& first, const Cell& count, std::span<const T> heights);
-  // A cell without ground, or with. bad_index; out_of_memory, for the first hole. O(log n).
+  // Makes a cell a hole, or fills it. bad_index; out_of_memory (only for the first hole). O(log n).
   Status set_hole(const Cell& cell, bool hole);
 
-  // Samples along each axis of the ground.
+  // Returns the number of samples along each axis; cells() has one less.
   const Cell& samples() const;
   const Cell& cells() const;
-  // The height at a sample.
+  // Returns the height of a sample.
   T height(const Cell& sample) const;
-  // Whether a cell has no ground.
+  // Returns whether a cell is a hole.
   bool hole(const Cell& cell) const;
   Vec<D, T> point(const Cell& sample) const;
-  // Two a cell in 3D, holes included.
+  // Returns the number of pieces, holes included: two per cell in 3D.
   std::uint32_t piece_count() const;
 
   // CompositeShape and RayWalkedShape.
@@ -79,8 +81,9 @@ class HeightField {
                                   double reach, Visit&& visit) const {
     return view().for_each_piece_along(origin, direction, reach, visit);
   }
-  // SeamlessShape, from above alone: whatever comes from below is pushed up. On ridges and peaks
-  // normals may be any that have all ground around behind them; else they are those of the piece.
+  // SeamlessShape, from above only: shapes that come from below are pushed up. On ridges and peaks
+  // a normal may be any with all ground around the point behind its plane; elsewhere it is the
+  // piece's.
   Vec<D, double> seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
                                   const Vec<D, double>& normal) const;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Results of queries on bodies of many pieces: those of two shapes, and which pieces they are of.
-// The numbers are members of the result itself, as for shapes: distance(a, at_a, b, at_b).distance
-// compiles for shapes, meshes and compounds alike.
+// Results of queries of composite shapes: those of two shapes, plus the numbers of the pieces. The
+// numbers are members of the result itself: distance(a, at_a, b, at_b).distance compiles for
+// shapes, meshes and compounds alike.
 #pragma once
 
 #include <masu/mesh/composite_shape.hpp>
@@ -9,35 +9,35 @@
 
 namespace masu {
 
-// Which pieces of two bodies a result is of. A convex shape is one piece, number 0.
+// The pieces of two bodies that a result is about. A convex shape is one piece, number 0.
 struct PieceIds {
   std::uint32_t piece_a = kNoPiece;
   std::uint32_t piece_b = kNoPiece;
 };
 
-// How far two bodies are apart, and between which pieces: a Separation with more members. kNoPiece:
-// there is no such pair. The counters are those of the search through the bodies: `results` counts
-// pairs of pieces tested.
+// Result of distance() of composite shapes: a Separation and its two pieces; kNoPiece if there are
+// none. The counters are those of the search through the bodies: `results` is the number of pairs
+// of pieces tested.
 template <int D, class T>
 struct PieceSeparation : Separation<D, T> {
   std::uint32_t piece_a = kNoPiece;
   std::uint32_t piece_b = kNoPiece;
   QueryStats stats{};
 
-  // The numbers alone.
+  // Returns the result without the pieces.
   Separation<D, T>& separation() { return *this; }
   const Separation<D, T>& separation() const { return *this; }
   PieceSeparation flipped() const { return {separation().flipped(), piece_b, piece_a, stats}; }
 };
 
-// When two bodies first touch, and with which pieces: an Impact with more members.
+// Result of time_of_impact() and shape_cast() of composite shapes: an Impact and its two pieces.
 template <int D, class T>
 struct PieceImpact : Impact<D, T> {
   std::uint32_t piece_a = kNoPiece;
   std::uint32_t piece_b = kNoPiece;
   QueryStats stats{};
 
-  // The numbers alone.
+  // Returns the result without the pieces.
   Impact<D, T>& impact() { return *this; }
   const Impact<D, T>& impact() const { return *this; }
   PieceImpact flipped() const { return {impact().flipped(), piece_b, piece_a, stats}; }

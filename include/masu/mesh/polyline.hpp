@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Outlines in the plane.
+// Polyline: outlines in 2D.
 #pragma once
 
 #include <masu/mesh/surface_mesh.hpp>
 
 namespace masu {
 
-// Segments of the plane, in any number of chains.
+// Segments in 2D, in any number of chains. See SurfaceMesh.
 template <class T>
 using Polyline = SurfaceMesh<2, T>;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a surface touches or crosses itself.
+// self_contacts(): where a mesh touches or crosses itself.
 #pragma once
 
 #include <masu/core/pair.hpp>
@@ -14,9 +14,10 @@ SearchResult put_self_contacts(const SurfaceMesh<D, T>& mesh, PairOutput& out);
 
 }  // namespace detail
 
-// Each pair of pieces that touch and share no vertex once, exactly: to a PairSink. Vertices are the
-// same if their numbers are; where they only lie in one place the pieces do touch. O(n log n + k)
-// typically for k pairs whose boxes overlap. Statuses: stopped and out_of_memory by the sink.
+// Delivers each pair of pieces that touch but share no vertex, once and exactly, to a PairSink.
+// Vertices are the same if their numbers are: pieces with different vertices in the same position
+// do touch. Typically O(n log n + k) for k pairs whose boxes overlap. Statuses: stopped and
+// out_of_memory from the sink.
 template <int D, class T, PairSink Sink>
 SearchResult self_contacts(const SurfaceMesh<D, T>& mesh, Sink&& sink) {
   PairOutput out(sink);

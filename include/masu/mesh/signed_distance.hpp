@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The signed distance of points and convex shapes to the solid inside a closed mesh.
+// signed_distance(): of points and convex shapes to the solid inside a closed mesh.
 #pragma once
 
 #include <masu/mesh/piece_results.hpp>
@@ -18,26 +18,28 @@ PieceSeparation<D, T> signed_distance_of_view(const SurfaceMesh<D, T>& mesh,
 
 }  // namespace detail
 
-// Returns how far a convex shape is from the solid that the mesh closes: the distance to the
-// surface outside, minus the penetration depth where shape and solid overlap, also where the shape
-// floats inside the solid.
+// Computes the signed distance of a convex shape to the solid inside a closed mesh: outside the
+// distance to the surface; minus the penetration depth where shape and solid overlap, also where
+// the shape floats inside the solid.
 //
-// - The depth is the least length of a translation of the shape after which its interior and that
-//   of the solid no longer overlap. `normal` is the direction of the translation found, from the
-//   mesh to the shape; `piece_a` the triangle (the segment, in 2D) that the shape touches then.
-// - `-lower` is the length of a translation that was tested and parts the two. `-upper` is the
-//   distance from the surface of a point of the shape in the solid, and no translation is shorter.
-//   The exact depth lies between them. A solid that is not convex has many ways out: the one found
-//   is short (each step of the search keeps the shortest), not always the shortest of all.
-// - Of a point the depth is its distance from the surface, and the bounds are tight.
+// - The depth is the length of the shortest translation of the shape after which its interior and
+//   that of the solid no longer overlap. `normal` is the direction of the translation found, from
+//   the mesh to the shape; `piece_a` is the triangle (in 2D the segment) that the shape touches
+//   then.
+// - `-lower` is the length of a translation that was tested and separates the two. `-upper` is the
+//   distance from the surface of a point of the shape inside the solid, and no translation is
+//   shorter. The exact depth lies between them. A shape can leave a solid that is not convex in
+//   many directions: the one found is short (each step of the search keeps the shortest), not
+//   always the shortest of all.
+// - For a point the depth is its distance from the surface, and the bounds are tight.
 //
-// The surface must be closed and look outwards, and should not cross itself. Statuses: those of
-// distance(); open_surface: the mesh is not closed(); inverted: the surface winds the wrong way
-// around the shape, see check_solid(); unbounded: the shape is a half-space (contacts() has the
-// depth of each triangle); not_converged: no translation that parts the two was found, `distance`
-// is that of the point of `upper`, `lower` is minus infinity. Typically O(log n) outside and
-// O(sqrt n) for a point inside; for a shape that overlaps the solid the work of some hundred
-// casts.
+// The surface must be closed and face outward, and should not cross itself. Statuses: those of
+// distance(); open_surface: the mesh is not closed(); inverted: the surface has the wrong
+// orientation around the shape, see check_solid(); unbounded: the shape is a half-space (contacts()
+// returns the depth in each triangle); not_converged: no translation that separates the two was
+// found, `distance` is that of the point of `upper`, `lower` is minus infinity. Typically O(log n)
+// outside and O(sqrt n) for a point inside; a shape that overlaps the solid costs as much as a few
+// hundred casts.
 template <Shape S, int D, class T>
 PieceSeparation<D, T> signed_distance(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
                                       const S& shape, const Transform<D, T>& at_shape) {
@@ -45,15 +47,15 @@ PieceSeparation<D, T> signed_distance(const SurfaceMesh<D, T>& mesh, const Trans
   return detail::signed_distance_of_view<D, T>(mesh, at, view_of(shape), at_shape);
 }
 
-// Returns the same of a point: negative inside. `point_a` is the nearest point of the surface,
-// `normal` looks outwards there.
+// Computes the signed distance of a point: negative inside. `point_a` is the nearest point of the
+// surface, `normal` points outward there.
 template <int D, class T>
 PieceSeparation<D, T> signed_distance(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
                                       const Vec<D, T>& point) {
   return detail::signed_distance_of_view<D, T>(mesh, at, Point<D, T>{}.view(), {point, {}});
 }
 
-// Returns signed_distance() of a mesh that is meant as a solid: as penetration() of two shapes.
+// Returns signed_distance(), under the name that two convex shapes have for it.
 template <Shape S, int D, class T>
 PieceSeparation<D, T> penetration(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
                                   const S& shape, const Transform<D, T>& at_shape) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Triangles in space, or segments in the plane: their hierarchy, and who lies beside whom.
+// SurfaceMesh: triangles in 3D or segments in 2D, with a hierarchy and neighbors.
 #pragma once
 
 #include <span>
@@ -22,15 +22,16 @@ template <int D, class T>
 class MeshSearch;
 }  // namespace detail
 
-// How a mesh is built.
+// Options of SurfaceMesh::build().
 struct SurfaceMeshOptions {
-  BvhBuilder builder = BvhBuilder::surface_area;  // decides the speed only: all answer alike
-  std::span<const std::uint64_t> user_data{};     // copied; of each piece, or empty
+  BvhBuilder builder = BvhBuilder::surface_area;  // affects speed only, not results
+  std::span<const std::uint64_t> user_data{};     // copied; one per piece, or empty
 };
 
-// A CompositeShape of pieces with D corners each, numbered as given: TriangleMesh and Polyline. It
-// is a surface: a ball that floats inside a closed mesh does not touch it; point_inside() asks for
-// solids. Vertices and corners are copied. Memory: about 150 bytes a triangle in float.
+// A CompositeShape made of triangles (TriangleMesh) or segments (Polyline), numbered as given. It
+// is a surface: a ball that floats inside a closed mesh does not touch it; for solids use
+// point_inside() and signed_distance(). Vertices and corners are copied. Memory: about 150 bytes
+// per triangle in float.
 template <int D, class T>
 class SurfaceMesh {
   static_assert(D == 2 || D == 3);
@@ -43,18 +44,17 @@ class SurfaceMesh {
 
   explicit SurfaceMesh(Allocator allocator = default_allocator());
 
-  // `corners[D i]` and the next name the vertices of piece i: counter-clockwise seen from outside,
-  // in the plane with the inside to the left, where there is one. Pieces may be flat, cross and lie
-  // on each other. O(n log n). Statuses: no_points (no pieces), size_mismatch (corners not by Ds,
-  // user data not one number a piece), bad_index, not_finite and out_of_range (see check();
-  // vertices that no piece names count too), too_many_objects (2^30 pieces), out_of_memory; then
-  // the mesh is as before.
+  // Builds the mesh. `corners[D i]` and the next are the vertices of piece i: counterclockwise seen
+  // from outside, in 2D with the inside to the left, where there is one. Pieces may be flat, cross,
+  // or lie on each other. O(n log n). Statuses, the mesh being unchanged: no_points (no pieces),
+  // size_mismatch (corners are not a multiple of D, user data is not one number per piece),
+  // bad_index, not_finite and out_of_range (see check(); also for vertices that no piece uses),
+  // too_many_objects (2^30 pieces), out_of_memory.
   Status build(std::span<const Vec<D, T>> vertices, std::span<const Index> corners,
                const SurfaceMeshOptions& options = {});
 
-  // The same pieces between vertices that have moved, in the same tree: O(n), and slower queries
-  // the more their order in space has changed. size_mismatch, not_finite, out_of_range: the mesh is
-  // as before.
+  // Moves the vertices and refits the tree. O(n); queries get slower the more the spatial order of
+  // the pieces has changed. size_mismatch, not_finite, out_of_range: the mesh is unchanged.
   Status set_vertices(std::span<const Vec<D, T>> vertices);
 
   std::size_t vertex_count() const { return vertices_.size(); }
@@ -75,24 +75,25 @@ class SurfaceMesh {
     return {corner(i, 0), corner(i, 1)};
   }
 
-  // The user data of a piece, such as its material: 0 if none was given, or there is no such piece.
+  // Returns the user data of a piece, such as its material: 0 if none was given, or for a bad
+  // index.
   std::uint64_t user_data(std::size_t i) const { return i < user_data_.size() ? user_data_[i] : 0; }
-  // Sets the user data of all pieces, or with an empty list of none. Statuses: size_mismatch,
-  // out_of_memory; it is as before then. Memory: 8 bytes a piece while there is some.
+  // Sets the user data of all pieces; an empty list removes it. Statuses: size_mismatch,
+  // out_of_memory; then it is unchanged. Memory: 8 bytes per piece while there is some.
   Status set_user_data(std::span<const std::uint64_t> user_data);
 
-  // The piece on the other side of the edge from corner k to the next, in the plane of corner k;
-  // kNoPiece: there is none, or there are several.
+  // Returns the piece across the edge from corner k to the next, in 2D across corner k; kNoPiece:
+  // there is none, or there are several.
   Index neighbor(std::size_t i, std::size_t k) const { return neighbors_[D * i + k]; }
-  // Do two pieces name a vertex in common?
+  // Returns whether two pieces have a vertex (the same index) in common.
   bool share_vertex(std::size_t i, std::size_t j) const;
 
-  // Is it the surface of a solid? open_surface: an edge (a vertex, in the plane) does not belong to
-  // two pieces that run through it in opposite directions; inverted: the volume inside is negative;
-  // flat: it is 0 up to rounding; no_points. Whether the surface crosses itself is not looked at.
-  // O(n).
+  // Checks whether the mesh is the surface of a solid: ok; no_points; open_surface: an edge (in 2D
+  // a vertex) does not belong to two pieces that contain it in opposite directions; inverted: the
+  // volume inside is negative; flat: it is 0 up to rounding. Does not check whether the surface
+  // crosses itself. O(n).
   Status check_solid() const;
-  // The first of these, known since build(): O(1).
+  // Returns whether the surface is closed: the first of these checks, done by build(). O(1).
   bool closed() const { return closed_; }
 
   // CompositeShape and RayWalkedShape.
@@ -121,7 +122,7 @@ class SurfaceMesh {
   }
 
   // SeamlessShape, in O(1). At a border every normal stays. At a corner of a triangle its two edges
-  // there are asked one after the other.
+  // there are processed one after the other.
   Vec<D, double> seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
                                   const Vec<D, double>& normal) const;
 
@@ -137,7 +138,7 @@ class SurfaceMesh {
   Buffer<Vec<D, T>> vertices_;
   Buffer<Index> corners_;
   Buffer<Index> neighbors_;
-  Buffer<std::uint64_t> user_data_;  // by piece, or empty
+  Buffer<std::uint64_t> user_data_;  // one per piece, or empty
   detail::Opaque<detail::MeshTree<D, T>> tree_;
   bool closed_ = false;
 };

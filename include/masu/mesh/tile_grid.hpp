@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Worlds of tiles or blocks: which cells of a grid are solid, a bit each.
+// TileGrid: levels of tiles or blocks; a bit per cell says whether it is solid.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@
 
 namespace masu {
 
-// What a cell holds. In 3D only empty and solid. y points up: a slope is the half of its square
-// below (floor) or above (ceiling) the diagonal that rises to the right, or falls.
+// The content of a cell; in 3D only empty and solid. y points up: a slope is the half of its square
+// below (floor) or above (ceiling) the diagonal, which rises to the right, or falls.
 enum class Tile : std::uint8_t {
   empty,
   solid,
@@ -19,7 +19,7 @@ enum class Tile : std::uint8_t {
   floor_falling,
   ceiling_rising,
   ceiling_falling,
-  one_way,  // the upper side of the square alone, which holds what comes from above
+  one_way,  // only the upper side of the square, which supports what comes from above
 };
 
 namespace detail {
@@ -28,12 +28,12 @@ template <int D, class T>
 class TileGridData;
 }  // namespace detail
 
-// A CompositeShape of n cells an axis, from the origin of its frame in positive directions. A
+// A CompositeShape made of a grid of cells, from the origin of its frame in positive directions. A
 // solid cell is a box, a slope a triangle, a one-way tile a segment; the number of a piece is that
 // of its cell, axis 0 fastest. Borders of cells are multiples of the cell size, rounded to T once;
-// boxes overlap by a unit in the last place where that is needed to leave no crack. Memory: a bit
-// a cell, and a third (in 3D a seventh) for the levels above; a byte a cell more, once a tile
-// is not solid.
+// boxes overlap by a unit in the last place where that is needed to leave no gap. Memory: a bit per
+// cell, and a third (in 3D a seventh) more for the coarser levels; another byte per cell once a
+// tile is not solid.
 template <int D, class T>
 class TileGrid {
   static_assert(D == 2 || D == 3);
@@ -46,31 +46,30 @@ class TileGrid {
 
   explicit TileGrid(Allocator allocator = default_allocator()) : data_(allocator) {}
 
-  // All empty. not_finite, not_positive, out_of_range: the size of a cell, or of the whole;
-  // no_points: an axis without cells; too_many_objects: 2^22 cells an axis, 2^31 in all;
-  // out_of_memory. Then it is as before. O(cells / 64).
+  // Builds a grid of empty cells. Statuses: not_finite, not_positive, out_of_range: the size of a
+  // cell or of the grid; no_points: an axis without cells; too_many_objects: 2^22 cells along an
+  // axis, 2^31 in all; out_of_memory. Then it is unchanged. O(cells / 64).
   Status build(const Cell& size, const Vec<D, T>& cell_size);
-  // The same with a tile for each cell, by number. size_mismatch; out_of_range: a tile that there
-  // is not.
+  // As above, with a tile for each cell, by number. size_mismatch; out_of_range: an invalid tile.
   Status build(const Cell& size, const Vec<D, T>& cell_size, std::span<const Tile> tiles);
 
-  // bad_index: no such cell; out_of_range: no such tile; out_of_memory, for the first tile that is
-  // neither empty nor solid. O(log n).
+  // Sets the tile of a cell. bad_index: no such cell; out_of_range: an invalid tile; out_of_memory
+  // (only for the first tile that is neither empty nor solid). O(log n).
   Status set(const Cell& cell, Tile tile);
-  // Cells outside of the grid are empty.
+  // Returns the tile of a cell; cells outside the grid are empty.
   Tile tile(const Cell& cell) const;
 
   const Cell& size() const;
   std::uint32_t tile_count() const;
-  // The number of a cell's piece.
+  // Returns the number of a cell's piece.
   std::uint32_t id_of(const Cell& cell) const;
-  // The cell of a piece.
+  // Returns the cell of a piece.
   Cell cell_of(std::uint32_t id) const;
-  // The box of a cell, as its piece has it.
+  // Returns the box of a cell, equal to that of its piece.
   Box box_of(const Cell& cell) const;
 
-  // CompositeShape and RayWalkedShape. bounds() is the box of all cells, whether or not the outer
-  // ones are solid.
+  // CompositeShape and RayWalkedShape. bounds() is the box of all cells, even if the outer ones are
+  // empty.
   BodyView<D, T> view() const;
   Box bounds() const { return view().bounds(); }
   Piece<D, T> piece(std::uint32_t id) const;
@@ -87,9 +86,10 @@ class TileGrid {
                                   double reach, Visit&& visit) const {
     return view().for_each_piece_along(origin, direction, reach, visit);
   }
-  // SeamlessShape: sides between solid cells are inner ones. Normals lose what points into them;
-  // what is left must have all tiles behind it, else it is that of the side nearest to the point,
-  // in whose half of the cell it is. A one-way tile always pushes up.
+  // SeamlessShape: sides between solid cells are internal. Components of a normal that point into
+  // them are removed. If tiles at the point lie before the plane of the rest, the normal is that of
+  // the side nearest to the point, in whose half of the cell the point lies. A one-way tile always
+  // pushes up.
   Vec<D, double> seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
                                   const Vec<D, double>& normal) const;
 

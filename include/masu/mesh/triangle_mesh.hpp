@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Surfaces in space.
+// TriangleMesh: surfaces in 3D.
 #pragma once
 
 #include <masu/mesh/surface_mesh.hpp>
 
 namespace masu {
 
-// Triangles in space.
+// Triangles in 3D. See SurfaceMesh.
 template <class T>
 using TriangleMesh = SurfaceMesh<3, T>;
 

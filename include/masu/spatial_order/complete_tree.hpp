@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Its name in version 0.1; it goes with version 0.3.
+// The old name of masu/textbook/complete_tree.hpp; version 0.3 removes it.
 #pragma once
 
 #include <masu/textbook/complete_tree.hpp>

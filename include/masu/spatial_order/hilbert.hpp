@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Hilbert order: like Morton order, D bits a level from the root down, but cells with consecutive
-// codes share a face, so a run of the order stays compact in space.
+// Hilbert order: like Morton order it has D bits per level from the root down, but cells with
+// consecutive codes share a face, so a run of the order stays compact in space.
 //
-// Source: J. Skilling, "Programming the Hilbert curve", AIP Conference Proceedings 707 (2004),
-// pp. 381-387. His "transpose" holds bit b of the code's digit in X[0], bit b - 1 in X[1], ...;
-// dealing out its bits as Morton does, with X[0] highest, gives the code.
+// Source: J. Skilling, "Programming the Hilbert curve", AIP Conference Proceedings 707 (2004), pp.
+// 381-387. His "transpose" holds bit b of the code's digit in X[0], bit b - 1 in X[1], ...;
+// interleaving its bits as Morton does, with X[0] highest, gives the code.
 //
 // Contracts, all tested:
-//   - hilbert_decode(hilbert_encode(p)) == p;
-//   - prefix: hilbert_encode(p, bits) >> D == hilbert_encode(p >> 1, bits - 1), since every step
-//     goes from the high bits to the low ones;
-//   - codes c and c + 1 are cells one step apart along one axis.
+// - hilbert_decode(hilbert_encode(p)) == p;
+// - prefix: hilbert_encode(p, bits) >> D == hilbert_encode(p >> 1, bits - 1), since every step
+//   goes from the high bits to the low ones;
+// - codes c and c + 1 are cells one step apart along one axis.
 #pragma once
 
 #include <masu/spatial_order/morton.hpp>
@@ -19,7 +19,8 @@ namespace masu {
 
 namespace detail {
 
-// Exchanges (or reverses) the bits below `bit` of axis 0 and another, as the digit there says.
+// Exchanges (or reverses) the bits below `bit` of axis 0 and another, depending on the digit at
+// `bit`.
 template <int D>
 constexpr void hilbert_turn(CellCoords<D>& x, std::size_t axis, std::uint32_t bit) {
   const std::uint32_t low = bit - 1;
@@ -32,7 +33,7 @@ constexpr void hilbert_turn(CellCoords<D>& x, std::size_t axis, std::uint32_t bi
   }
 }
 
-// The transpose's axis 0 is the highest bit of a digit, Morton's the lowest.
+// Reverses the axes: axis 0 is the highest bit of a digit in the transpose, the lowest in Morton's.
 template <int D>
 constexpr CellCoords<D> reverse_axes(const CellCoords<D>& x) {
   CellCoords<D> r{};
@@ -42,8 +43,8 @@ constexpr CellCoords<D> reverse_axes(const CellCoords<D>& x) {
 
 }  // namespace detail
 
-// Place on the curve through the grid of 2^bits cells an axis; 1 <= bits <= kMortonBits<D, Code>,
-// coordinates below 2^bits. O(D * bits).
+// Returns the index along the curve of a cell of the grid of 2^bits cells per axis. Preconditions:
+// 1 <= bits <= kMortonBits<D, Code>, coordinates below 2^bits. O(D * bits).
 template <int D, class Code = std::uint64_t>
 constexpr Code hilbert_encode(CellCoords<D> x, int bits) {
   const std::uint32_t top = std::uint32_t(1) << (bits - 1);
@@ -60,7 +61,7 @@ constexpr Code hilbert_encode(CellCoords<D> x, int bits) {
   return morton_encode<D, Code>(detail::reverse_axes<D>(x));
 }
 
-// The inverse of hilbert_encode with the same `bits`; code below 2^(D * bits).
+// Inverse of hilbert_encode with the same `bits`. Precondition: code < 2^(D * bits).
 template <int D, class Code = std::uint64_t>
 constexpr CellCoords<D> hilbert_decode(Code code, int bits) {
   CellCoords<D> x = detail::reverse_axes<D>(morton_decode<D, Code>(code));

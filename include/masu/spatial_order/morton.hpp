@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Morton order (z-order): the bits of the cell's coordinates dealt out in turn, axis 0 lowest.
+// Morton order (z-order): interleaves the bits of a cell's coordinates, axis 0 lowest.
 //
-// In 2D x lies on the even bits and y on the odd ones, so a code read from the top, D bits at a
-// time, is the path from the root to the cell, and dropping the lowest D bits gives the parent.
-// Sorting by it is one radix sort of space. Source: G. M. Morton, "A computer oriented geodetic
-// data base", IBM 1966.
+// In 2D x has the even bits and y the odd ones, so a code read from the top, D bits at a time, is
+// the path from the root to the cell, and dropping the lowest D bits gives the parent. Sorting by
+// it is one radix sort of space. Source: G. M. Morton, "A computer oriented geodetic data base",
+// IBM 1966.
 #pragma once
 
 #include <array>
@@ -16,19 +16,20 @@
 
 namespace masu {
 
-// Which cell of a grid of 2^bits cells an axis, by axis.
+// The coordinates of a cell in a grid of 2^bits cells per axis.
 template <int D>
 using CellCoords = std::array<std::uint32_t, D>;
 
-// Bits an axis that fit into a code: 64-bit 32, 32, 21, 16 for D = 1..4; 32-bit 32, 16, 10, 8.
+// Bits per axis that fit into a code: 32, 32, 21, 16 in 64 bits for D = 1..4; 32, 16, 10, 8 in 32
+// bits.
 template <int D, class Code = std::uint64_t>
 inline constexpr int kMortonBits =
     std::numeric_limits<Code>::digits / D < 32 ? std::numeric_limits<Code>::digits / D : 32;
 
 namespace detail {
 
-// The bits of a coordinate after the step in which runs of `run` bits stay together and the runs
-// are `run * D` apart: 0x00ff00ff, 0x0f0f0f0f, 0x33333333, 0x55555555 for 32-bit codes in 2D.
+// Returns the mask of a coordinate's bits when they are spread into runs of `run` bits that are
+// `run * D` apart: 0x00ff00ff, 0x0f0f0f0f, 0x33333333, 0x55555555 for 32-bit codes in 2D.
 template <int D, class Code>
 consteval Code morton_mask(int run) {
   Code mask = 0;
@@ -38,7 +39,7 @@ consteval Code morton_mask(int run) {
   return mask;
 }
 
-// Halvings of the run length from the coordinate to single bits.
+// Halvings of the run length, from the whole coordinate to single bits.
 template <int D, class Code>
 inline constexpr int kMortonSteps =
     D == 1 ? 0 : std::bit_width(static_cast<unsigned>(kMortonBits<D, Code> - 1));
@@ -56,7 +57,7 @@ constexpr Code compact_step(Code x) {
 
 }  // namespace detail
 
-// Bit i of `x` goes to bit D * i. Bits from kMortonBits on are dropped.
+// Moves bit i of `x` to bit D * i. Drops bits from kMortonBits on.
 template <int D, class Code = std::uint64_t>
 constexpr Code morton_spread(std::uint32_t x) {
   constexpr int kSteps = detail::kMortonSteps<D, Code>;
@@ -69,7 +70,7 @@ constexpr Code morton_spread(std::uint32_t x) {
   return code;
 }
 
-// Bit D * i of `code` goes to bit i: the inverse of morton_spread, other bits are dropped.
+// Moves bit D * i of `code` to bit i and drops the others: the inverse of morton_spread.
 template <int D, class Code = std::uint64_t>
 constexpr std::uint32_t morton_compact(Code code) {
   constexpr int kSteps = detail::kMortonSteps<D, Code>;
@@ -81,7 +82,8 @@ constexpr std::uint32_t morton_compact(Code code) {
   return static_cast<std::uint32_t>(code);
 }
 
-// Coordinates below 2^kMortonBits<D, Code>; higher bits are dropped. O(log bits) operations.
+// Returns the Morton code of coordinates below 2^kMortonBits<D, Code>; drops higher bits. O(log
+// bits).
 template <int D, class Code = std::uint64_t>
 constexpr Code morton_encode(const CellCoords<D>& coords) {
   Code code = 0;
@@ -91,7 +93,7 @@ constexpr Code morton_encode(const CellCoords<D>& coords) {
   return code;
 }
 
-// The inverse of morton_encode.
+// Inverse of morton_encode.
 template <int D, class Code = std::uint64_t>
 constexpr CellCoords<D> morton_decode(Code code) {
   CellCoords<D> coords{};

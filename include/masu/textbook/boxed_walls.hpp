@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walls in an index for boxes: any broad phase, asked for the walls near a mover.
+// BoxedWalls: walls in any spatial index of boxes.
 #pragma once
 
 #include <masu/broad_phase/concepts.hpp>
@@ -10,17 +10,17 @@ namespace masu {
 
 namespace detail {
 
-// The walls of a BoxedWalls, and what does not depend on its index.
+// The part of BoxedWalls that does not depend on the type of its index.
 template <class T>
 class WallBoxes {
  public:
   using Walls = BlockTarget<std::uint32_t>;
-  // Delivers the walls whose boxes overlap the given one.
+  // Delivers the walls whose boxes overlap `box`.
   using Search = FunctionRef<SearchResult(const Aabb<2, T>& box, const Walls& walls)>;
 
   explicit WallBoxes(Allocator allocator) : vertices_(allocator) {}
 
-  // boxes[i] becomes the box of wall i; the last vertex of a chain starts none, and gets an empty
+  // Sets boxes[i] to the box of wall i; the last vertex of a chain starts no wall and gets an empty
   // box.
   Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
                Buffer<Aabb<2, T>>& boxes);
@@ -38,33 +38,33 @@ class WallBoxes {
 
 }  // namespace detail
 
-// ChainTree's questions to another index: KdTree, Bvh, UniformGrid, RegisteredOrthtree, or one of
-// one's own. All walls whose boxes meet the square around the mover are measured, so a question
-// must say how far to look: without, all walls are. Answers are those of brute force, bit for bit.
-// ChainTree is faster; this is for those who have an index of their own, and to compare.
+// The queries of ChainTree on another spatial index: KdTree, Bvh, UniformGrid, RegisteredOrthtree,
+// or your own. All walls whose boxes overlap the square around the query point are measured, so
+// give a maximum distance: without one, all walls are. Results are those of brute force, bit for
+// bit. Use it with an index that you already have, or to compare; ChainTree is faster.
 template <class T, class Index>
 requires SpatialIndex<Index, 2, T>
 class BoxedWalls {
  public:
   using Scalar = T;
 
-  // `index`: empty, with what options it has.
+  // `index`: an empty index with its options set.
   explicit BoxedWalls(Index index = Index(), Allocator allocator = default_allocator())
       : index_(std::move(index)), walls_(allocator) {}
 
-  // Once. Copies the vertices. Statuses: no_points (no walls), out_of_range (beyond
-  // ChainTree::kLargest), bad_index (a chain ends beyond the vertices), not_finite,
-  // too_many_objects, out_of_memory, and those of the index.
+  // Builds the index; call it once. Copies the vertices. Statuses: no_points (no walls),
+  // out_of_range (beyond ChainTree::kLargest), bad_index (a chain ends beyond the vertices),
+  // not_finite, too_many_objects, out_of_memory, and those of the index.
   Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains) {
     Buffer<Aabb<2, T>> boxes(walls_.allocator());
     const Status good = walls_.build(vertices, chains, boxes);
     return good == Status::ok ? fill(BoxSpan<2, T>(boxes)) : good;
   }
 
-  // The index of the walls' boxes.
+  // Returns the index of the walls' boxes.
   const Index& index() const { return index_; }
 
-  // As ChainTree's. The statistics: tests are walls measured, nodes are cells and boxes that the
+  // As in ChainTree. The statistics: tests are walls measured, nodes are cells and boxes that the
   // index tested.
   NearestWall<T> nearest(const Vec<2, T>& p,
                          T max_distance = std::numeric_limits<T>::infinity()) const {
@@ -89,7 +89,7 @@ class BoxedWalls {
     if constexpr (StaticIndex<Index, 2, T>) {
       return index_.build(boxes);
     } else {
-      // Box i gets slot i of a fresh index.
+      // An empty index puts box i into slot i.
       for (std::size_t i = 0; i < boxes.size(); ++i) {
         const auto inserted = index_.insert(boxes[i]);
         if (inserted.status != Status::ok) return inserted.status;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Binary space partitioning: space halved by planes in any direction, down to single faces.
+// BspTree: binary space partitioning of faces by planes in any direction.
 #pragma once
 
 #include <cstdint>
@@ -18,28 +18,28 @@ template <int D, class T>
 class BspState;
 }  // namespace detail
 
-// A segment in 2D, a triangle in 3D. Its front is to the right on the way from the first corner to
-// the second (2D), or the side from which the corners run counterclockwise (3D).
+// A segment in 2D, a triangle in 3D. Its front is to the right of the direction from the first
+// corner to the second (2D), or the side from which the corners are counterclockwise (3D).
 template <int D, class T>
 struct BspFace {
-  Vec<D, T> corner[D];  // its ends, or its corners
+  Vec<D, T> corner[D];  // its two ends (2D) or three corners (3D)
 };
 
-// The points p with dot(normal, p) = offset; the normal has length 1. Positive half-space: dot
-// above.
+// The points p with dot(normal, p) = offset; the normal has length 1. In front of it the dot
+// product is greater than the offset.
 template <int D>
 struct BspPlane {
   Vec<D, double> normal;
   double offset;
 
-  // Returns how far a point lies in front of the plane; below zero: behind it.
+  // Returns the distance of a point from the plane; negative behind it.
   double height(const Vec<D, double>& p) const { return dot(normal, p) - offset; }
 };
 
-// A piece of the face of that number.
+// A fragment of face `face`.
 template <int D>
 struct BspFragment {
-  Vec<D, double> corner[D];  // its ends, or its corners
+  Vec<D, double> corner[D];  // its two ends (2D) or three corners (3D)
   std::uint32_t face;        // the number of the face
 
   Aabb<D, double> bounds() const {
@@ -49,44 +49,45 @@ struct BspFragment {
   }
 };
 
-// Where planes come from (L).
+// Candidates for the planes of nodes (L).
 enum class BspPlanes : std::uint8_t {
   faces,            // the planes of the faces themselves
-  vertex_and_edge,  // through a corner of one and an edge (2D: the end of one) of another, where
-                    // that halves well; else as above
+  vertex_and_edge,  // through a corner of one and an edge (2D: an end) of another face, where
+                    // that divides well; else as above
 };
 
 struct BspOptions {
-  BspPlanes planes = BspPlanes::faces;  // where planes come from
-  // Planes tried at each node: that of least 8 splits + |front - back| is taken. At least 1.
+  BspPlanes planes = BspPlanes::faces;  // candidates for the planes of nodes
+  // Planes tried at each node: the one with the least 8 splits + |front - back| is taken. At least
+  // 1.
   std::uint32_t candidates = 8;
-  // Points no farther than this from a plane lie in it; 0: 2^-36 of the largest coordinate.
+  // Points at most this far from a plane lie in it; 0: 2^-36 of the largest coordinate.
   double tolerance = 0;
-  // More are refused: cutting can make O(n^2) of them.
+  // More fragments are refused: splitting can make O(n^2) of them.
   std::size_t most_fragments = std::size_t(1) << 31;
 };
 
 // Event: a node was made.
 template <int D>
 struct BspCut {
-  BspPlane<D> plane;   // the node's
-  std::size_t on;      // pieces in the plane
-  std::size_t front;   // pieces in front of it
-  std::size_t back;    // pieces behind it
-  std::size_t splits;  // faces that it cut in two
+  BspPlane<D> plane;   // plane of the node
+  std::size_t on;      // fragments in the plane
+  std::size_t front;   // fragments in front of it
+  std::size_t back;    // fragments behind it
+  std::size_t splits;  // fragments that it splits in two
 };
 // Event: a face was left out.
 struct BspLeavesOut {
   std::uint32_t face;  // the number of the face
 };
 
-// Of segments (D = 2) or triangles (D = 3). Each node has a plane, the fragments in it, and the two
-// half-spaces. A face that straddles a plane is cut in two. (H. Fuchs, Z. M. Kedem, B. F. Naylor,
-// "On visible surface generation by a priori tree structures", 1980.)
+// A BSP tree of segments (D = 2) or triangles (D = 3). Each node has a plane, the fragments in it,
+// and the two half-spaces. A face that straddles a plane is split in two. (H. Fuchs, Z. M. Kedem,
+// B. F. Naylor, "On visible surface generation by a priori tree structures", 1980.)
 //
-// Build: O(n log n) where planes halve their faces, O(n^2) at worst, as on a convex body, all of
-// which is behind each of its planes; up to O(n^2) fragments. Sidedness is decided in double with a
-// stated tolerance. Nothing recurses; queries need no memory.
+// Build: O(n log n) if planes halve their faces, O(n^2) at worst, as on a convex body, which lies
+// behind each of its planes; up to O(n^2) fragments. Sides are decided in double with a stated
+// tolerance. Nothing is recursive; queries need no memory.
 template <int D, class T>
 class BspTree {
   static_assert(D == 2 || D == 3);
@@ -102,25 +103,26 @@ class BspTree {
 
   explicit BspTree(Allocator allocator = default_allocator()) : state_(allocator) {}
 
-  // Statuses: out_of_memory, too_many_objects (fragments), out_of_range (options); the tree is
-  // empty then. The trace sees BspCut<D>, a node at a time, and the faces left out as BspLeavesOut.
+  // Builds the tree. Statuses: out_of_memory, too_many_objects (fragments), out_of_range (options);
+  // the tree is empty then. The trace receives BspCut<D> for each node and BspLeavesOut for faces
+  // left out.
   Status build(std::span<const Face> faces, const BspOptions& options = {}, BuildTrace trace = {});
 
   std::size_t node_count() const;
-  // Those in the tree, in the order of their nodes.
+  // Returns all fragments, in the order of their nodes.
   std::span<const Fragment> fragments() const;
-  // Cuts through a face or a fragment of one.
+  // Returns the number of splits of faces and fragments.
   std::size_t splits() const;
-  // Faces left out: without extent across (a segment no longer, a triangle no higher than the
-  // tolerance) or not finite.
+  // Returns the number of faces left out: degenerate ones (a segment no longer, a triangle no
+  // higher than the tolerance) and those that are not finite.
   std::size_t degenerate() const;
-  // Points no farther than this from a plane lie in it.
+  // Returns the tolerance: points at most this far from a plane lie in it.
   double tolerance() const;
-  // Comparisons (sides of corners) of the build.
+  // Returns the counters of the build: comparisons are tests of a corner against a plane.
   const QueryStats& build_stats() const;
 
-  // visit(fragment) for all: whatever comes later lies in front of, or beside, what came before, as
-  // seen from the eye (the painter's order). A visitor may return false to stop. O(fragments).
+  // Calls visit(fragment) for all in the painter's order: seen from the eye, none is hidden by an
+  // earlier one; front_to_back() in reverse. The visitor may return false to stop. O(fragments).
   SearchResult back_to_front(const Point& eye, const Target& visit) const {
     return in_order(eye, -1, visit);
   }
@@ -128,32 +130,33 @@ class BspTree {
     return in_order(eye, 1, visit);
   }
 
-  // Is the point behind the faces? They must close their bodies and face outward. Points within the
-  // tolerance of a face may count as either. Without faces: no. O(depth).
+  // Returns whether the point lies behind the faces, which must enclose solids and face outward.
+  // Points within the tolerance of a face may count as either side. False without faces. O(depth).
   bool in_solid(const Point& point) const;
 
-  // The face that the ray meets first, by (t, id); from either side. Rays in the plane of a face
-  // miss it. not_finite: the ray is not valid.
+  // Returns the first face that the ray hits, by (t, id), from either side. Rays in the plane of a
+  // face miss it. not_finite: the ray is not valid.
   RayCastResult<T, Id> ray_cast(const Ray<D, T>& ray) const;
 
-  // visit(fragment) for each that shares a point with the box, by arithmetic in double.
+  // Calls visit(fragment) for each fragment that touches the box, computed in double.
   SearchResult for_each_overlapping(const Aabb<D, T>& box, const Target& visit) const;
 
-  // The tree, for drawing and for learning: visit(plane, depth, fragments in it) for each node,
-  // parents before children, the root at depth 0; then object(fragment) for each of those. O(n).
+  // Shows the tree, for drawing and learning: visit(plane, depth, number of fragments in it) for
+  // each node, parents before children, the root at depth 0; then object(fragment) for each of
+  // those. O(n).
   void for_each_node(FunctionRef<void(const BspPlane<D>&, int depth, std::size_t count)> visit,
                      FunctionRef<void(const Fragment&)> object = IgnoreObjects{}) const;
 
-  // The same in 2D: visit(cut, depth, fragments), the cut being what of the node's line lies in its
-  // region, within a finite box; nodes with a region outside of it are left out. O(n depth).
+  // As above, in 2D: visit(cut, depth, fragments), where the cut is the part of the node's line in
+  // its region, within a finite box; nodes whose region lies outside it are left out. O(n depth).
   void for_each_cut(const Aabb<D, T>& within, SeeCut visit,
                     FunctionRef<void(const Fragment&)> object = IgnoreObjects{}) const
       requires(D == 2) {
     show_cuts(within, visit, object);
   }
 
-  // Links both ways, fragments in the planes of their nodes and on the right side of those above.
-  // O(fragments depth).
+  // Checks the links, and that fragments lie in the planes of their nodes and on the right side of
+  // those above. O(fragments depth).
   bool validate() const;
 
  private:

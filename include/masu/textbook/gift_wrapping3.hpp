@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Gift wrapping in space: about each edge a plane turns until all points lie behind it.
+// GiftWrapping3: the convex hull in 3D by gift wrapping.
 #pragma once
 
 #include <masu/core/detail/opaque.hpp>
@@ -13,22 +13,24 @@ template <class T>
 class Wrapping3Builder;
 }
 
-// The paper turns about an edge, and meets a point outside so far.
+// Event: the candidate plane turns about the edge from `from` to `to`, to a point that lies outside
+// it.
 struct PaperTurns {
   std::uint32_t from;
   std::uint32_t to;
   std::uint32_t point;
 };
-// All points lie behind the paper: a face of the hull, counterclockwise from outside.
+// Event: all points lie behind the plane: it is a face of the hull.
 struct FaceStands {
   std::span<const std::uint32_t> loop;  // its corners, counterclockwise from outside
 };
 
-// All points in the plane of a face are found with it, and wrapped in turn by GiftWrapping2: each
-// face is whole at once, and its edges are those of the hull. n tests for each of the F faces, and
-// for the corners of faces with many points: O(n F + n V) tests. The best for a handful of faces.
-// Signs are exact: no edge is wrapped twice, so that the surface closes. (D. R. Chand, S. S. Kapur,
-// "An Algorithm for Convex Polytopes", 1970.)
+// About each edge a plane turns until all points lie behind it. All points in that plane are found
+// with it and wrapped by GiftWrapping2: each face is complete at once, and its edges are those of
+// the hull. n tests for each of the F faces, plus those for the corners of faces with many points:
+// O(n F + n V) tests. The best choice for a handful of faces. Signs are exact: no edge is wrapped
+// twice, so the surface closes. (D. R. Chand, S. S. Kapur, "An Algorithm for Convex Polytopes",
+// 1970.)
 template <class T>
 class GiftWrapping3 {
   using PaperTrace = AnyTrace<PaperTurns, FaceStands, ThreadTurns, ThreadRests>;
@@ -38,12 +40,12 @@ class GiftWrapping3 {
 
   explicit GiftWrapping3(Allocator allocator = default_allocator()) : builder_(allocator) {}
 
-  // Statuses and result are those of Quickhull3. The trace sees PaperTurns and FaceStands, or
-  // GiftWrapping2's events if the points are flat. No allocation once builder and hull have seen as
-  // large a task.
+  // Computes the hull. Statuses and result are those of Quickhull3. The trace receives PaperTurns
+  // and FaceStands, or GiftWrapping2's events if the points are flat. Allocates nothing once
+  // builder and hull have processed as large a problem.
   Status build(Points points, Hull3<T>& hull, PaperTrace trace = {});
 
-  // Of the last build; faces are whole ones.
+  // Returns the counters of the last build; `faces` counts complete faces.
   const HullStats& stats() const { return stats_; }
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The Lin-Canny algorithm: closest features of two convex polytopes, by walking over them.
+// lin_canny(): the Lin-Canny algorithm for the closest features of two convex polytopes.
 #pragma once
 
 #include <masu/core/transform.hpp>
@@ -15,18 +15,19 @@ FeatureDistance<D, T> lin_canny_of(const ConvexPolytope<D, T>& a, const Transfor
                                    ClosestFeatures& cache, const WalkTrace& trace);
 }  // namespace detail
 
-// A pair of features (vertices, edges) holds the nearest points of two convex shapes if the
-// nearest point of each lies in the Voronoi region of the other: among all points outside, those
-// nearest to this feature. If it does not, the neighbour beyond the border that is violated is
-// nearer, and is looked at next. As convex shapes have no local minima, this is a
-// search by hill climbing: O(n + m) steps at worst, and few from the features of a moment ago,
-// which `cache` holds. A step costs as much as its features have neighbours.
+// Computes the closest features of two polygons by a walk over pairs of features (vertices, edges).
+// A pair has the nearest points of the shapes if the nearest point of each lies in the Voronoi
+// region of the other: the points outside that are nearest to this feature. If not, the neighbor
+// beyond the violated border is nearer and is tested next. As convex shapes have no local minima,
+// this is hill climbing: O(n + m) steps at worst, and few from the features of the frame before,
+// which `cache` holds. The cost of a step is proportional to the number of neighbors of its
+// features.
 //
-// The bounds are proved at the end by how far each shape reaches along the normal; where they are
-// not, where the walk comes back to a pair, and where the shapes nearly touch, distance() answers
-// instead and the outcome says so. Swapped shapes give the flipped answer up to rounding. The trace
-// sees FeaturesVisited and RegionViolated. Statuses: those of Transform::check(); no_points for a
-// shape that was not built.
+// At the end the bounds are proved by the extents of the shapes along the normal. Where that fails,
+// where the walk returns to a pair, and where the shapes nearly touch, the result is that of
+// distance() and the outcome says so. Swapped shapes give the flipped result up to rounding. The
+// trace receives FeaturesVisited and RegionViolated. Statuses: those of Transform::check();
+// no_points for a shape that was not built.
 //
 // Source: M. C. Lin, J. F. Canny, "A fast algorithm for incremental distance calculation", 1991.
 template <class T, class Trace = NoTrace>
@@ -36,8 +37,8 @@ FeatureDistance<2, T> lin_canny(const ConvexPolygon<T>& a, const Transform<2, T>
   return detail::lin_canny_of<2, T>(a, at_a, b, at_b, cache, detail::WalkTrace(trace));
 }
 
-// The same in space, with faces. Where a vertex lies behind a face that no way leads up from, all
-// faces are asked for one in front of it.
+// As above, in 3D, with faces. Where a vertex lies behind a face and no neighbor is nearer, all
+// faces are tested for one in front of which it lies.
 template <class T, class Trace = NoTrace>
 FeatureDistance<3, T> lin_canny(const ConvexPolyhedron<T>& a, const Transform<3, T>& at_a,
                                 const ConvexPolyhedron<T>& b, const Transform<3, T>& at_b,

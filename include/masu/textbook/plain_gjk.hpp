@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// GJK as the lecture tells it, for reading; gjk() is the one for use.
+// plain_gjk(): GJK as in the lecture, for reading; use gjk() in programs.
 #pragma once
 
 #include <masu/core/trace.hpp>
@@ -7,16 +7,16 @@
 
 namespace masu {
 
-// Outcome of plain_gjk(): the point of the difference nearest to the origin.
+// Result of plain_gjk(): the point of the difference nearest to the origin.
 template <int D>
 struct PlainGjkResult {
-  Simplex<D> simplex;  // the fewest points that carry it
+  Simplex<D> simplex;  // the smallest simplex that contains it
   Vec<D, double> nearest{};
   double distance = 0;
   int rounds = 0;
 };
 
-// The simplex after a round, and the point of it nearest to the origin.
+// Event: the simplex after an iteration, and its point nearest to the origin.
 template <int D>
 struct PlainGjkStep {
   Simplex<D> simplex;
@@ -29,11 +29,11 @@ PlainGjkResult<D> plain_gjk_of(const AnyDifference<D>& difference, const Vec<D, 
                                double relative, const AnyTrace<PlainGjkStep<D>>& trace);
 }  // namespace detail
 
-// `difference(d)` is the point of the difference that lies farthest along d. From any point of it:
-// look towards the origin, add the support point there, keep the points that carry the nearest one;
-// until the support point is no nearer to the origin than what is there, but for `relative` of it,
-// or the points enclose the origin. Source: the lecture (L), slides on GJK; E. G. Gilbert, D. W.
-// Johnson, S. S. Keerthi, 1988.
+// Computes the point of a Minkowski difference nearest to the origin. `difference(d)` returns its
+// point farthest along d. Starting at difference(towards), it adds the support point towards the
+// origin and keeps the smallest simplex that contains the nearest point, until the support point is
+// nearer to the origin by at most `relative` of the distance, or the simplex contains the origin.
+// Source: the lecture (L), slides on GJK; E. G. Gilbert, D. W. Johnson, S. S. Keerthi, 1988.
 template <int D, class Difference, class Trace = NoTrace>
 PlainGjkResult<D> plain_gjk(Difference&& difference, const Vec<D, double>& towards,
                             double relative = 0x1p-40, Trace&& trace = {}) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The linear quadtree as textbooks tell it: a complete tree in an array, one depth-first pass, and
-// a stack of ancestors. A readable twin of the faster faces, for teaching and for tests.
+// PlainPass: the linear quadtree of the textbooks: a complete tree in an array, one depth-first
+// pass, and a stack of ancestors. A readable version of the faster classes, for teaching and tests.
 //
 // Why the pass misses nothing (E3): the map from coordinates to cells is monotone, so overlapping
 // closed intervals share a leaf, and the cells of both boxes contain it. So they are the same cell,
 // or one is the other's ancestor. That is necessary for an overlap, not sufficient, hence
 // "candidates".
 //
-// Its weakness (E4): a box on the centre line of the world, however small, is in the root and a
-// candidate of all others.
+// Its weakness (E4): a box on the center line of the domain, however small, is in the root and a
+// candidate with all others.
 #pragma once
 
 #include <cstdint>
@@ -21,34 +21,34 @@
 
 namespace masu {
 
-// Events of the pass, besides VisitNode. Nodes are named as the tree names them.
-struct NewCandidates {  // pairs among the node's objects, and of those with the stack
+// Event (besides VisitNode): new candidate pairs at a node, which has its number in the tree.
+struct NewCandidates {  // among the node's objects, and with those on the stack
   std::uint64_t node;
   std::uint64_t pairs;
 };
-// To the trace: the objects of a cell go onto the stack.
+// Event: the objects of a cell are pushed onto the stack.
 struct PushObjects {
   std::uint64_t node;
   std::uint64_t objects;
 };
-// To the trace: they leave it.
+// Event: the objects of a cell are popped from the stack.
 struct PopObjects {
   std::uint64_t node;
   std::uint64_t objects;
 };
 
-// Ends the list of a cell.
+// The end of the list of a cell.
 inline constexpr std::uint32_t kNoObject = 0xffff'ffffu;
 
-// The complete tree of levels 0 .. depth over a world, every cell a place in one array (Q6), every
-// box in the smallest cell that contains it (Q3). Memory: 8 bytes a cell, (2^(D (depth + 1)) - 1) /
-// (2^D - 1) of them, so depth is at most 24 / D.
+// The complete tree of levels 0 .. depth over a domain: one array with an element for every cell
+// (Q6), every box in the smallest cell that contains it (Q3). Memory: 8 bytes per cell, (2^(D
+// (depth + 1)) - 1) / (2^D - 1) of them, so depth is at most 24 / D.
 template <int D, class T>
 class PlainPass {
   using PassTrace = AnyTrace<VisitNode, NewCandidates, PushObjects, PopObjects>;
 
  public:
-  // Complete trees are not deeper: their arrays would be too large.
+  // The limit of the depth: arrays of deeper trees would be too large.
   static constexpr int kMaxDepth = 24 / D;
 
   explicit PlainPass(int depth = 5 < kMaxDepth ? 5 : kMaxDepth,
@@ -59,28 +59,29 @@ class PlainPass {
         next_(allocator),
         stack_(allocator) {}
 
-  // Sorts boxes into the cells of a world; one that is empty or not finite stands for the bounds of
-  // the finite boxes. Empty boxes are in no cell. O(n depth + cells).
+  // Inserts the boxes into the cells of a domain, `world`; if it is empty or not finite, the domain
+  // is the bounds of the finite boxes. Empty boxes are in no cell. O(n depth + cells).
   Status build(BoxSpan<D, T> boxes, const Aabb<D, T>& world = Aabb<D, T>::nothing());
 
-  // Each candidate pair once, a < b: objects in one cell, or in a cell and its ancestor.
+  // Delivers each candidate pair once, a < b: objects in one cell, or in a cell and its ancestor.
   SearchResult find_candidates(const PairTarget& sink, PassTrace trace = {});
 
-  // The twin of every finder: the candidates that do overlap and want to.
+  // Delivers the pairs that overlap and that the options allow, as every pair finder does.
   SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                           const PairOptions<D, T>& options = {}, PassTrace trace = {});
 
   // --- The tree ----------------------------------------------------------------------------------
 
   const WorldGrid<D, T>& grid() const { return grid_; }
-  // Places in the array, and those on the way from the root to a cell with objects.
+  // Returns the number of cells, and of those that have objects in or below them.
   std::size_t cell_count() const { return first_.size(); }
   std::size_t used_cells() const { return used_cells_; }
 
-  // The objects of a cell, one after the other, until kNoObject.
+  // Iterates over the objects of a cell, until kNoObject.
   std::uint32_t first_object(std::uint64_t cell) const { return first_[place(cell)]; }
   std::uint32_t next_object(std::uint32_t object) const { return next_[object]; }
-  // Children with objects in or below them: empty parts of the world cost nothing (E7).
+  // Calls f(child) for children with objects in or below them: empty parts of the domain cost
+  // nothing (E7).
   template <class F>
   bool for_each_child(std::uint64_t cell, F&& f) const {
     if (complete_child<D>(cell, 0) >= first_.size()) return true;
@@ -92,7 +93,7 @@ class PlainPass {
   }
 
  private:
-  // Cells of a tree in memory are as few as places of an array, also where those have 32 bits.
+  // The cells of a tree in memory fit into std::size_t, also where it has 32 bits.
   static std::size_t place(std::uint64_t cell) { return static_cast<std::size_t>(cell); }
 
   void put(std::uint32_t object, CellId<D> id);

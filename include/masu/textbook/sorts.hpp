@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The two quadratic sorts of the lecture (L, "sorting and searching"), their steps counted. They
-// are no toys: all pairs is selection sort, and IncrementalSweepAndPrune runs on this insertion
-// sort.
+// The two quadratic sorts of the lecture (L, "sorting and searching"), with counted steps:
+// selection_sort() here and insertion_sort(), which this header includes. Both are in use: all
+// pairs is a selection sort, and IncrementalSweepAndPrune runs on this insertion sort.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@
 
 namespace masu {
 
-// The least of the rest comes to the front, again and again. Always n (n - 1) / 2 comparisons; at
-// most n - 1 exchanges, which count as a shift each. Not stable. `less(x, y)` is a strict weak
+// Sorts by moving the least of the rest to the front, repeatedly. Always n (n - 1) / 2 comparisons;
+// at most n - 1 exchanges, each counted as a shift. Not stable. `less(x, y)` is a strict weak
 // order.
 template <class Element, class Less, class Trace = NoTrace>
 void selection_sort(std::span<Element> list, Less&& less, QueryStats& stats, Trace&& trace = {}) {

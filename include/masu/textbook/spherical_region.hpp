@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A collision test of one's own: is a direction inside a region of the sphere? Where a shoulder can
-// point its arm, what a turret can aim at.
+// SphericalRegion: whether a direction lies in a region of the sphere, such as the directions that
+// a shoulder can point its arm or a turret can aim.
 #pragma once
 
 #include <span>
@@ -11,14 +11,14 @@
 
 namespace masu {
 
-// A loop of great arcs and one direction inside, such as that of the arm at rest. The loop does not
-// cross itself; it need not be convex, nor fit into a hemisphere. The boundary belongs to the
-// region.
+// A region of the sphere: a loop of great arcs and one direction inside, such as that of the arm at
+// rest. The loop does not cross itself; it need not be convex, nor fit into a hemisphere. The
+// boundary belongs to the region.
 //
-// The path from the known direction to the one asked for crosses the boundary an odd number of
-// times if and only if the latter is outside. Whether two arcs cross is decided by the signs of
+// The path from the known direction to the tested one crosses the boundary an odd number of times
+// if and only if the latter is outside. Whether two arcs cross is decided by the signs of
 // determinants, which are exact: no direction near the boundary, or in line with a corner, is
-// misjudged. Sources: the lecture's joint (L23); M. Shimrat, "Algorithm 112: position of point
+// misclassified. Sources: the lecture's joint (L23); M. Shimrat, "Algorithm 112: position of point
 // relative to polygon", CACM 5(8), 1962, on the sphere.
 template <class T>
 class SphericalRegion {
@@ -27,13 +27,14 @@ class SphericalRegion {
 
   explicit SphericalRegion(Allocator allocator = default_allocator()) : corners_(allocator) {}
 
-  // Directions of any length. Corners that repeat the one before are left out. Statuses:
-  // not_finite; no_points, fewer than three corners; not_positive, a direction of length 0;
-  // out_of_range, an arc of half a circle, or `inside` on the boundary; out_of_memory. Then it is
-  // as before. O(n).
+  // Builds the region from directions of any length. Corners equal to the one before are dropped.
+  // Statuses: not_finite; no_points: fewer than three corners; not_positive: a direction of length
+  // 0; out_of_range: an arc of half a circle, or `inside` on the boundary; out_of_memory. Then it
+  // is unchanged. O(n).
   Status build(std::span<const Direction> corners, const Direction& inside);
 
-  // O(n). False for a direction of length 0 or not finite, and before build().
+  // Returns whether the region contains a direction; false for one of length 0 or not finite, and
+  // before build(). O(n).
   bool contains(const Direction& d) const;
 
   std::span<const Direction> corners() const { return {corners_.data(), corners_.size()}; }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The V-Clip algorithm: closest features of two convex polyhedra, by clipping edges to Voronoi
-// regions.
+// v_clip(): the V-Clip algorithm for the closest features of two convex polyhedra.
 #pragma once
 
 #include <masu/core/transform.hpp>
@@ -16,22 +15,23 @@ FeatureDistance<3, T> v_clip_of(const ConvexPolyhedron<T>& a, const Transform<3,
                                 ClosestFeatures& cache, const WalkTrace& trace);
 }  // namespace detail
 
-// Of every pair of features (vertices, edges, faces), either each has a nearest point in the
-// Voronoi region of the other, and then it is closest, or a neighbour of one leads nearer. As
-// lin_canny() it walks there, but from the parts of edges that lie within a region and from the
-// slope of the distance at their ends, not from nearest points of lines, which are all rounding
-// where edges are nearly parallel. A vertex behind a face that no way leads up from is inside the
-// polyhedron, or in front of another face, where the walk goes on.
+// Computes the closest features of two polyhedra by clipping edges to Voronoi regions. For every
+// pair of features (vertices, edges, faces), either each has a nearest point in the Voronoi region
+// of the other, and then it is the closest, or a neighbor of one is nearer. It walks there as
+// lin_canny() does, but guided by the parts of edges within a region and the slope of the distance
+// at their ends, not by nearest points of lines, which are dominated by rounding where edges are
+// nearly parallel. A vertex behind a face that has no nearer neighbor is inside the polyhedron, or
+// in front of another face, where the walk continues.
 //
-// `cache` holds the features of last time; where little has moved, few steps are made, each as
-// long as its features have neighbours, whatever the size of the polyhedra: O(1). Without them
-// O(n + m) to find a start.
+// `cache` holds the features of the last call. If little has moved, few steps follow, each of a
+// cost proportional to the neighbors of its features, whatever the size of the polyhedra: O(1).
+// Without a cache it takes O(n + m) to find a start.
 //
-// Bounds, swapped shapes, outcomes and statuses are as for lin_canny(). The trace sees
+// Bounds, swapped shapes, outcomes and statuses are as for lin_canny(). The trace receives
 // FeaturesVisited and RegionViolated.
 //
-// Source: B. Mirtich, "V-Clip: fast and robust polyhedral collision detection", ACM Transactions
-// on Graphics 17 (3), 1998.
+// Source: B. Mirtich, "V-Clip: fast and robust polyhedral collision detection", ACM Transactions on
+// Graphics 17 (3), 1998.
 template <class T, class Trace = NoTrace>
 FeatureDistance<3, T> v_clip(const ConvexPolyhedron<T>& a, const Transform<3, T>& at_a,
                              const ConvexPolyhedron<T>& b, const Transform<3, T>& at_b,

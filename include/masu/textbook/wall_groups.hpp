@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Runs of k walls that share their ends, as the paper groups them.
+// WallGroups: groups of k consecutive walls, as in the paper.
 #pragma once
 
 #include <masu/corridor/wall_chains.hpp>
 
 namespace masu {
 
-// `count` walls of a chain from its wall number `first` on; after a loop's last wall comes its
+// `count` walls of a chain from its wall number `first` on; a loop's last wall is followed by its
 // first.
 struct WallGroup {
   std::uint32_t chain;
@@ -16,22 +16,23 @@ struct WallGroup {
   friend bool operator==(const WallGroup&, const WallGroup&) = default;
 };
 
-// k consecutive walls a group, the last of a group being the first of the next, so that there are
-// no cracks: any two walls of a chain that share a vertex lie in a group together, those at the
-// seam of a loop too. Groups do not reach over the end of a chain; its last one may be shorter.
+// Groups of k consecutive walls. The last wall of a group is the first of the next, so that there
+// are no gaps: any two walls of a chain that share a vertex are in a group together, also those
+// where a loop closes. Groups do not extend beyond the end of a chain; its last one may be shorter.
 // Source: T. Suzuki, T. Tsukiji, "A space partition algorithm for collision detection of objects in
 // the plane", 3.2.
 class WallGroups {
  public:
   explicit WallGroups(Allocator allocator = default_allocator()) : groups_(allocator) {}
 
-  // Statuses: out_of_range (k < 2), out_of_memory; the groups are then as before. O(n / k).
+  // Groups the walls of chains. Statuses: out_of_range (k < 2), out_of_memory; the groups are
+  // unchanged then. O(n / k).
   Status build(std::span<const WallChain> chains, std::uint32_t k);
 
-  // All groups, chain by chain.
+  // Returns all groups, chain by chain.
   std::span<const WallGroup> groups() const { return groups_; }
 
-  // The slots of the group's walls, in order: visit(slot).
+  // Calls visit(slot) for the walls of a group, in order.
   template <class Visit>
   static void for_each_wall(std::span<const WallChain> chains, const WallGroup& group,
                             Visit&& visit) {

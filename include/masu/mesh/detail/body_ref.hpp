@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One of the two bodies that a function asks about, convex or of many pieces, without its type.
+// BodyRef: an argument of a query of two bodies, convex or composite, without its type.
 #pragma once
 
 #include <masu/mesh/body_view.hpp>
@@ -8,7 +8,7 @@ namespace masu::detail {
 
 template <class S>
 concept AnyBody = CompositeShape<S> || Shape<S>;
-// One at least of two bodies has many pieces: two convex shapes have functions of their own.
+// At least one of two bodies is composite: two convex shapes have functions of their own.
 template <class A, class B>
 concept BodyPair = AnyBody<A> && AnyBody<B> &&(CompositeShape<A> || CompositeShape<B>);
 
@@ -17,13 +17,13 @@ inline constexpr bool kIsBodyView = false;
 template <int D, class T>
 inline constexpr bool kIsBodyView<BodyView<D, T>> = true;
 
-// One of two bodies: a convex shape or a CompositeShape, which must outlive it.
+// A reference to a convex shape or a CompositeShape, which must outlive it.
 template <int D, class T>
 struct BodyRef {
   ShapeView<D, T> convex{};
-  BodyView<D, T> pieces{nullptr, nullptr};  // of nothing, if the body is convex
-  // The user handed over a BodyView: the hierarchies of two bodies are not searched jointly, and
-  // the body counts as a SeamlessShape.
+  BodyView<D, T> pieces{nullptr, nullptr};  // refers to nothing if the body is convex
+  // The caller passed a BodyView: the hierarchies of two bodies are not searched jointly, and the
+  // body counts as a SeamlessShape.
   bool was_view = false;
 
   bool has_pieces() const { return pieces.object() != nullptr; }
