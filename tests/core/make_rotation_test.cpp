@@ -23,6 +23,13 @@ double ulps(Real got, Real expected, int digits) {
 // Long double has too few digits for the sines of doubles on some machines.
 constexpr double kSlack = std::numeric_limits<Real>::digits >= 64 ? 0.511 : 1.5;
 
+// Whether the C library's sine can check ours. On Windows it can be the x87 instruction, which
+// knows 66 bits of pi: it is wrong next to multiples of pi and at large angles.
+bool library_is_accurate() {
+  volatile Real pi = kPi<double>;  // so that the call is not computed by the compiler
+  return ulps(std::sin(pi), 0x1.1a62633145c06e0e68948127044533e63ap-53L, 53) < 0.25;
+}
+
 void check_angle(double x) {
   const auto got = sine_cosine(x);
   ASSERT_LE(ulps(got.sine, std::sin(Real(x)), 53), kSlack) << std::hexfloat << x;
@@ -35,6 +42,7 @@ void check_angle(double x) {
 }
 
 TEST(SineCosine, is_within_its_bound_for_all_angles) {
+  if (!library_is_accurate()) GTEST_SKIP() << "the C library's sine is less accurate";
   scenes::Pcg32 random(1);
   const auto bits = [&] { return std::uint64_t(random.next()) << 32 | random.next(); };
   for (int i = 0; i < 200000; ++i) {
@@ -48,6 +56,7 @@ TEST(SineCosine, is_within_its_bound_for_all_angles) {
 }
 
 TEST(SineCosine, is_within_its_bound_next_to_eighths_of_a_turn) {
+  if (!library_is_accurate()) GTEST_SKIP() << "the C library's sine is less accurate";
   for (int k = -4000; k <= 4000; ++k) {
     const double x = k * (kPi<double> / 4);
     for (const double y : {x, std::nextafter(x, 1e9), std::nextafter(x, -1e9)}) {
