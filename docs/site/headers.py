@@ -2,7 +2,7 @@
 """Headers as Doxygen wants them.
 
 Plain comments become Doxygen's. What is declared without a comment of its own gets, in this order:
-the meaning of its name in docs/words.md, or the comment at the head of its run of declarations
+the meaning of its name in member_words.txt, or the comment at the head of its run of declarations
 (runs end at blank lines). What gets none is left for Doxygen to complain about.
 """
 
@@ -18,7 +18,7 @@ NOT_A_NAME = {"requires", "decltype", "noexcept", "alignas", "explicit", "if", "
 
 
 def read_words(page):
-    """The table of docs/words.md: name -> what it means."""
+    """The tables of member_words.txt: name -> what it means."""
     rows = re.findall(r"^\| (`.*?`) \| (.*) \|$", page, re.M)
     return {name: text for names, text in rows for name in re.findall(r"`([^`]+)`", names)}
 

@@ -46,7 +46,7 @@ def example_pages(root):
 def main(root, out):
     source = out / "source"
     shutil.rmtree(out, ignore_errors=True)
-    words = headers.read_words(read(root / "docs/words.md"))
+    words = headers.read_words(read(root / "docs/site/member_words.txt"))
     for path in sorted((root / "include").rglob("*.h*")) + sorted((root / "io/include").rglob("*.h*")):
         if "detail" not in path.parts:
             kind = path.stem.removeprefix("masu_")  # with all comments, which stand in one of them

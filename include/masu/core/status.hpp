@@ -9,28 +9,28 @@ namespace masu {
 // How a call went: ok, or why not. describe() says it in words.
 enum class [[nodiscard]] Status : std::uint8_t{
     ok,                // done
-    stopped,           // the visitor or sink asked to stop: what was delivered stands
-    out_of_memory,     // the allocator refused; the object is as it was before the call
+    stopped,           // the visitor or sink stopped the call; earlier results are valid
+    out_of_memory,     // an allocation failed; the object is unchanged
     too_many_objects,  // more objects than 32-bit indices can name
     size_mismatch,     // two spans that belong together differ in length
     not_finite,        // a parameter that must be finite is NaN or infinite
     out_of_range,      // a parameter outside its documented range
-    stale_handle,      // the handle names an object that was erased, or never existed
-    damaged,           // a buffer is cut off or altered, or never was an index
-    not_converged,     // a limit of rounds was reached: the answer is bounded, not exact
-    unbounded,         // there is no answer of finite size
+    stale_handle,      // the handle names an object that was erased or never existed
+    damaged,           // a buffer that is cut off or altered, or is no index
+    not_converged,     // the iteration limit was reached; the result has bounds but is not exact
+    unbounded,         // there is no finite result
     wrong_format,      // a buffer of another index, type, version or machine, or misaligned
     not_positive,      // a size that must be above zero is zero or less
     not_unit,          // a rotation, or a normal, whose length is not 1
-    no_points,         // a shape of no points
-    flat,              // points in one plane (3D) or on one line (2D) where a solid was asked for
+    no_points,         // a shape without points
+    flat,              // points in one plane (3D) or on one line (2D) where a solid is required
     bad_index,         // an index that names no point
-    open_surface,      // faces that do not close a surface, or meet three to an edge
+    open_surface,      // faces that do not close a surface, or three of which share an edge
     inverted,          // faces whose loops run clockwise, seen from outside
     not_convex,        // a point lies outside the plane of a face
-    apart,             // shapes that were to overlap have no point in common
-    touching,          // they have points in common, but no inside
-    busy,              // the object is at work: what a callback may not ask of it
+    apart,             // shapes that must overlap have no point in common
+    touching,          // the shapes have points in common, but their insides do not overlap
+    busy,              // the call is not allowed from a callback of the same object
     not_updated,       // changes wait for an update()
 };
 
