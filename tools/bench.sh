@@ -57,6 +57,7 @@ benches() {
 # figures into the pages. What failed keeps its rows and figures.
 bench_all() {
   local name state failed=() quoted
+  command -v python3 >/dev/null || need python3
   mapfile -t quoted < <(python3 tools/write_figures.py --benches)
   [[ ${1:-} != --list ]] || { list_runs "${quoted[@]}"; return; }
   for name; do

@@ -4,6 +4,7 @@
 import csv
 import io
 import json
+import os
 import pathlib
 import shutil
 import subprocess
@@ -151,7 +152,7 @@ class Figures(unittest.TestCase):
             need_lists() { :; }; configure() { mkdir -p build/logs; }; build() { :; }; bunny_obj() { :; }; state_of_machine() { echo asleep; }
             run_bench all "$@" """
         return subprocess.run(["bash", "-c", script, "bash", *arguments], cwd=self.root, capture_output=True, text=True,
-                              env={"PATH": "/usr/bin:/bin", "MASU_CPUINFO": "cpuinfo"}, check=False)
+                              env=os.environ | {"MASU_CPUINFO": "cpuinfo"}, check=False)
 
     # Says how it was called, and saves the rows of the old machine at half the time.
     SAVES = """echo "${0##*_} $*" >>calls
