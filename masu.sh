@@ -24,6 +24,7 @@ usage: ./masu.sh COMMAND [ARGS]
                       wasm       the npm package on Node.js 18 and 20, the playground in Chromium
                       all        every tier above
   bench NAME [ARGS] measure against other libraries (bench/NAME)
+  bench all [NAME...]  measure what the pages quote and write their figures; --list: only say what
   cli ARGS          run the command line tool, e.g. ./masu.sh cli pairs boxes.csv
   wasm              the npm package, into build/wasm-package
   docs              the site: these pages and the reference of the headers, into build/docs

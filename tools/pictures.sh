@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # ./masu.sh pictures: those of the pages on broad phases, contact, hulls, convex parts, solvers,
-# corridors, replay and characters, drawn anew. Sourced by masu.sh.
+# corridors, replay and characters, and the moving one of the READMEs, drawn anew. Sourced by masu.sh.
 source tools/bunny.sh
 
 run_pictures() {
@@ -15,7 +15,8 @@ run_pictures() {
   draw_corridors "$MASU_BIN" docs/pictures/corridor
   draw_replay "$MASU_BIN" docs/pictures/replay
   draw_slides "$MASU_BIN" docs/pictures/slide
-  say "look at docs/pictures: broad_phase, contact, hull, decomposition, solvers, corridor, replay, slide"
+  python3 tools/animate_pairs.py "$MASU_BIN" docs/pictures/moving_pairs.svg
+  say "look at docs/pictures: moving_pairs.svg, broad_phase, contact, hull, decomposition, solvers, corridor, replay, slide"
 }
 
 # draw_methods MASU FOLDER: one picture a method into FOLDER, of the same boxes where that can be.

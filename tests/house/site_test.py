@@ -91,7 +91,7 @@ class Pages(unittest.TestCase):
         self.site = pages.Site({
             "README.md": "# m\n[b](docs/b.md)\n\n## More\n- [a](docs/a.md)\n- [b](docs/b.md#two-words)\n",
             "docs/a.md": "# A\n![p](p.svg) [b](b.md) [code](../src/x.cpp)\n```\n[b](b.md)\n```\n",
-            "docs/b.md": "# B\n\n## Two words\n",
+            "docs/b.md": "# B\n\n## Two words\n<!--= a.b-->7<!--=--> times `<!--x-->`\n",
             "docs/b/c.md": "# C\n",
         })
 
@@ -120,7 +120,7 @@ class Pages(unittest.TestCase):
         self.assertIn("```\n[b](b.md)\n```", text)
         self.assertIn('@subpage page_docs_a "a"', self.site.page("README.md"))
         self.assertIn("@ref page_docs_b_two_words", self.site.page("README.md"))
-        self.assertIn("## Two words {#page_docs_b_two_words}", self.site.page("docs/b.md"))
+        self.assertIn("## Two words {#page_docs_b_two_words}\n7 times `<!--x-->`\n", self.site.page("docs/b.md"))
 
 
 class Check(unittest.TestCase):
