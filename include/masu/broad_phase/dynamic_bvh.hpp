@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // DynamicBvh: a bounding volume hierarchy of objects that are inserted, moved and erased one by
-// one. Fat AABBs make small motions free, as in Bullet, Box2D and others.
+// one. Fat AABBs absorb small motions, as in Bullet, Box2D and others.
 #pragma once
 
 #include <masu/broad_phase/detail/object_table.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// LinearOrthtree: the linear 2^D-tree for both uses; LinearQuadtree in 2D, LinearOctree in 3D.
+// LinearOrthtree: a linear 2^D-tree, both a dynamic index and a pair finder.
 #pragma once
 
 #include <masu/broad_phase/registered_orthtree.hpp>
