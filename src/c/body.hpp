@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bodies that C makes: each owns its data, and lasts as long as anybody holds it.
+// masu_body: the bodies of the C interface. Each owns its data, and is reference-counted.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@
 
 namespace masu::c {
 
-// 2f, 3f, 2d, 3d.
+// The number of a kind: 2f, 3f, 2d, 3d.
 template <int D, class T>
 inline constexpr std::uint32_t kKind = (sizeof(T) == sizeof(double) ? 2u : 0u) + (D - 2);
 
@@ -31,7 +31,7 @@ struct masu_body : masu::c::Object {
   masu_body(const masu::c::Memory& memory, std::uint32_t kind_, Type type_)
       : Object(masu::c::Tag::body, memory), kind(kind_), type(type_) {}
 
-  // wrong_format: a body whose pieces have none.
+  // wrong_format: pieces of this body have no user data.
   virtual masu::Status set_user_data(std::span<const std::uint64_t> user_data) = 0;
 
   void hold() { holders.fetch_add(1, std::memory_order_relaxed); }
@@ -50,11 +50,11 @@ template <int D, class T>
 class BodyOf : public masu_body {
  public:
   BodyOf(const Memory& memory, Type body_type) : masu_body(memory, kKind<D, T>, body_type) {}
-  // Refers to this.
+  // Returns a shape that refers to this body.
   virtual WorldShape<D, T> shape() const = 0;
 };
 
-// What a shape is stored as, and by which number.
+// The number of the type that a shape is stored as.
 template <class S>
 inline constexpr masu_body::Type kTypeOf = masu_body::Type::polytope;
 template <int D, class T>
@@ -90,7 +90,7 @@ class Body final : public BodyOf<D, T> {
   }
 
   S object;
-  Buffer<masu_body*> parts;  // held, as `object` refers to them
+  Buffer<masu_body*> parts;  // retained, since `object` refers to them
 };
 
 // MASU_WRONG_FORMAT: not a body, or of another kind.
@@ -99,7 +99,7 @@ inline masu_status check_body(const masu_body* body, std::uint32_t kind) {
   return body->tag() == Tag::body && body->kind == kind ? MASU_OK : MASU_WRONG_FORMAT;
 }
 
-// build(body) fills it.
+// Makes a body, which build(body) fills.
 template <int D, class T, class S, class Build>
 masu_status create_body(const masu_allocator* allocator, masu_body** made, Build&& build) {
   if (made == nullptr) return MASU_OUT_OF_RANGE;
@@ -117,7 +117,7 @@ masu_status create_body(const masu_allocator* allocator, masu_body** made, Build
   return good;
 }
 
-// change(object) -> Status.
+// Changes a body by change(object) -> Status.
 template <int D, class T, class S, class Change>
 masu_status change_body(masu_body* body, Change&& change) {
   const masu_status good = check_body(body, kKind<D, T>);
@@ -126,7 +126,7 @@ masu_status change_body(masu_body* body, Change&& change) {
   return code(change(static_cast<Body<D, T, S>*>(body)->object));
 }
 
-// What C says a shape is; `body` is the one that it refers to, or null.
+// Converts a shape from C; `body` is the one that it refers to, or null.
 template <int D, class T, class CShape>
 masu_status read_shape(const CShape& given, WorldShape<D, T>& shape, masu_body*& body) {
   body = nullptr;
@@ -151,7 +151,7 @@ masu_status read_shape(const CShape& given, WorldShape<D, T>& shape, masu_body*&
   return MASU_OK;
 }
 
-// The other way.
+// Converts a shape to C.
 template <class CShape, int D, class T>
 CShape plain_shape(const WorldShape<D, T>& shape, const masu_body* body) {
   CShape r{};

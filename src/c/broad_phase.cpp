@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The calls for broad phases that are the same for all kinds.
+// The calls of broad phases that are the same for all kinds.
 #include "c/broad_phase.hpp"
 
 using namespace masu;

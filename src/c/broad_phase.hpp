@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Broad phases that C makes, and how its calls find them.
+// masu_broad_phase: the broad phases of the C interface, and how its calls access them.
 #pragma once
 
 #include <variant>
@@ -16,7 +16,7 @@
 struct masu_broad_phase : masu::c::Object {
   masu_broad_phase(const masu::c::Memory& given, std::uint32_t kind_)
       : Object(masu::c::Tag::broad_phase, given), kind(kind_), pairs(memory().allocator()) {}
-  // One that finds pairs from scratch, or MASU_AUTOMATIC.
+  // `method` finds pairs from scratch, or is MASU_AUTOMATIC.
   virtual void use(std::uint32_t method) = 0;
   virtual std::uint32_t method() const = 0;
   virtual const char* advice() const = 0;
@@ -95,7 +95,7 @@ inline masu_status check_broad_phase(const masu_broad_phase* broad_phase) {
   if (broad_phase == nullptr) return MASU_OUT_OF_RANGE;
   return broad_phase->tag() == Tag::broad_phase ? MASU_OK : MASU_WRONG_FORMAT;
 }
-// f(BroadPhaseOf<D, T>&) -> a status of C or C++, where it is of that kind.
+// Calls f(BroadPhaseOf<D, T>&), which returns a status of C or C++, if it is of that kind.
 template <int D, class T, class F>
 masu_status on(const masu_broad_phase* broad_phase, F&& f) {
   const masu_status good = check_broad_phase(broad_phase);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What all calls from C share: codes, checks of pointers, callbacks that may throw.
+// Helpers of all calls from C: codes, checks of pointers, callbacks that may throw.
 #pragma once
 
 #include <masu/c/masu.h>
@@ -23,17 +23,17 @@ template <class... P>
 bool all(const P*... pointers) {
   return (... && (pointers != nullptr));
 }
-// Nothing may lie anywhere.
+// An empty array may have any address.
 template <class E>
 bool readable(const E* elements, std::size_t count) {
   return elements != nullptr || count == 0;
 }
 
-// Calls back until one stops the search, or throws: nothing gets into the frames of the library,
-// which have no clean-ups.
+// Calls a callback until it stops the search, or throws: no exception gets into the frames of the
+// library, which have no clean-up.
 class Callback {
  public:
-  // Go on?
+  // Returns whether to continue.
   template <class F>
   bool operator()(F&& f) {
     try {
@@ -50,7 +50,7 @@ class Callback {
   bool threw_ = false;
 };
 
-// Jobs that have run and those that have not cannot be told apart after a throw.
+// noexcept: after an exception it is not known which jobs have run.
 inline JobSystem jobs_of(const masu_jobs* jobs) {
   if (jobs == nullptr || jobs->run == nullptr) return {};
   const auto run = [](void* context, std::uint32_t count, void (*job)(void*, std::uint32_t),

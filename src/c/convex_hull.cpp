@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The calls for convex hulls that are the same for all kinds.
+// The calls of convex hulls that are the same for all kinds.
 #include "c/convex_hull.hpp"
 
 using namespace masu;

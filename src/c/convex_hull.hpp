@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Convex hulls that C makes, and how its calls find them.
+// masu_convex_hull: the convex hulls of the C interface, and how its calls access them.
 #pragma once
 
 #include <masu/hull/andrew.hpp>
@@ -54,7 +54,7 @@ inline masu_status check_hull(const masu_convex_hull* hull) {
   if (hull == nullptr) return MASU_OUT_OF_RANGE;
   return hull->tag() == Tag::convex_hull ? MASU_OK : MASU_WRONG_FORMAT;
 }
-// f(HullOf<D, T>&) -> a status of C or C++, where it is of that kind.
+// Calls f(HullOf<D, T>&), which returns a status of C or C++, if it is of that kind.
 template <int D, class T, class F>
 masu_status on(const masu_convex_hull* hull, F&& f) {
   const masu_status good = check_hull(hull);

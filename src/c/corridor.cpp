@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The calls for walls and corridors that are the same for both scalars.
+// The calls of walls and corridors that are the same for both scalars.
 #include "c/corridor.hpp"
 
 using namespace masu;

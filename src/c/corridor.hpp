@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walls and corridors that C makes, and how its calls find them.
+// The walls and corridors of the C interface, and how its calls access them.
 #pragma once
 
 #include <masu/corridor/corridor.hpp>
@@ -17,13 +17,13 @@ struct masu_wall_chains : masu::c::Object {
   std::uint32_t kind;
 };
 
-// One that C has made, or that of a corridor, which then lets nobody change or destroy it.
+// A tree made by C, or that of a corridor, which C may neither change nor destroy.
 struct masu_chain_tree : masu::c::Object {
   masu_chain_tree(const masu::c::Memory& memory, std::uint32_t kind_, bool of_corridor_)
       : Object(masu::c::Tag::chain_tree, memory), kind(kind_), of_corridor(of_corridor_) {}
   std::uint32_t kind;
   bool of_corridor;
-  masu::detail::BusyCount visitors;  // at work, in the corridor too
+  masu::detail::BusyCount visitors;  // in progress, those of the corridor included
 };
 
 struct masu_corridor : masu::c::Object {
@@ -90,7 +90,7 @@ class CorridorOf final : public masu_corridor {
   Walls walls_;
 };
 
-// f(X) -> a status of C or C++, where the object is one with this tag, and of this kind.
+// Calls f(X), which returns a status of C or C++, if the object has this tag and kind.
 template <class X, class O, class F>
 masu_status on_walls(const O* object, Tag tag, std::uint32_t kind, F&& f) {
   if (object == nullptr) return MASU_OUT_OF_RANGE;
@@ -109,7 +109,7 @@ template <class T, class F>
 masu_status on(const masu_corridor* corridor, F&& f) {
   return on_walls<CorridorOf<T>>(corridor, Tag::corridor, kKind<2, T>, f);
 }
-// change(ChainTree) of one that may be changed now.
+// Changes a tree by change(ChainTree), if it may be changed now.
 template <class T, class Change>
 masu_status change_tree(masu_chain_tree* tree, Change&& change) {
   return on<T>(tree, [&](auto& t) {
@@ -118,7 +118,7 @@ masu_status change_tree(masu_chain_tree* tree, Change&& change) {
     return change(static_cast<OwnTree<T>&>(t).own);
   });
 }
-// f(X<T>) for whatever scalar it is of.
+// Calls f(X<T>) for either scalar.
 template <class O, class F>
 masu_status on_any_walls(const O* object, F&& f) {
   const masu_status good = on<float>(object, f);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Structures of walls and movers that C and C++ both know, as layout.hpp has the others.
+// The structures of walls and movers that C and C++ share, as layout.hpp for the others.
 #pragma once
 
 #include <masu/corridor/corridor.hpp>
@@ -26,7 +26,7 @@ static_assert(int(MASU_BOUNCE) == int(Response::bounce));
 static_assert(int(MASU_STOP) == int(Response::stop));
 static_assert(sizeof(masu_chain_fault::walls) == ChainFault::kMostNamed * sizeof(std::uint32_t));
 
-// A mover's chains that are passed through are private; their size and place fix the rest.
+// The chains that a mover passes through are private; their size and offset determine the rest.
 #define MASU_SAME_WALLS(T, of)                                         \
   static_assert(sizeof(masu_mover_##of::passing) ==                    \
                 PassedChains::kCapacity * sizeof(std::uint32_t));      \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A convex shape that a function of the caller's describes.
+// CustomShape: a convex shape that a function of the user describes.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ class CustomShape {
   using Function = Vec<D, T> (*)(void (*f)(), void* context, const Vec<D, T>& direction);
 
   explicit CustomShape(Allocator) {}
-  // `call` calls `f` as what it was before it was made into a void (*)().
+  // `call` calls `f` with the type that it had before its conversion to void (*)().
   void set(Function call, void (*f)(), void* context) {
     call_ = call;
     f_ = f;
@@ -38,7 +38,7 @@ class CustomShape {
     });
     return point;
   }
-  // By 2 D support points, with room for the rounding of their directions.
+  // Computed from 2 D support points, with space for the rounding of their directions.
   Aabb<D, T> aabb(const Transform<D, T>& at) const {
     const Matrix<D, double> turn = matrix_of(at.rotation);
     Aabb<D, T> box;
@@ -65,7 +65,7 @@ class CustomShape {
   void* context_ = nullptr;
 };
 
-// A SupportShape: the radius of its views is the caller's.
+// A SupportShape whose views have the user's radius.
 template <int D, class T>
 struct OwnTaperedCapsule {
   static constexpr int kDimension = D;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The filter of a query as C gives it.
+// GivenFilter: the filter of a query from C.
 #pragma once
 
 #include <atomic>
@@ -11,7 +11,7 @@
 
 namespace masu::c {
 
-// Holds the predicate that wanted() refers to. Jobs may call it from several threads.
+// Stores the predicate that wanted() refers to. Jobs may call it in several threads.
 template <int D, class T>
 class GivenFilter {
  public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The calls of shapes and bodies that kind.h declares, as kind_world-inl.hpp has those of worlds.
+// The calls of shapes and bodies that kind.h declares, in the form of kind_world-inl.hpp.
 #include <algorithm>
 
 #include <masu/core/rotation_matrix.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The calls for boxes alone that kind_broad_phase.h.in declares, for one dimension and scalar, as
-// kind_world-inl.hpp has those of worlds.
+// The calls for boxes alone that kind_broad_phase.h.in declares, for one dimension and scalar, in
+// the form of kind_world-inl.hpp.
 #include "c/broad_phase.hpp"
 #include "c/kind-inl.hpp"
 #include "world/query_batches.hpp"
@@ -28,12 +28,13 @@ Status told(const SearchResult& r, masu_query_stats* stats) {
   if (stats != nullptr) *stats = plain(r.stats);
   return r.status;
 }
-// change(object) of one whose index nobody asks now.
+// Changes an object by change(object), if no query of its index is in progress.
 template <class Change>
 masu_status change_index(masu_broad_phase* broad_phase, Change&& change) {
   return here(broad_phase, [&](auto& b) { return b.visitors.any() ? Status::busy : change(b); });
 }
-// search(object) -> SearchResult, of one that looks for no pairs now; its jobs may call back.
+// Runs search(object) -> SearchResult, if no search for pairs is in progress; its jobs may call
+// back.
 template <class Search>
 masu_status find_pairs(masu_broad_phase* broad_phase, masu_query_stats* stats, Search&& search) {
   return here(broad_phase, [&](auto& b) {
@@ -42,7 +43,8 @@ masu_status find_pairs(masu_broad_phase* broad_phase, masu_query_stats* stats, S
     return told(search(b), stats);
   });
 }
-// search(index, visit) -> SearchResult, where visit(arguments) calls C's with the context first.
+// Runs search(index, visit) -> SearchResult, where visit(arguments) calls C's with the context
+// first.
 template <class Visit, class Search>
 masu_status visit_boxes(const masu_broad_phase* broad_phase, Visit visit, void* context,
                         Search&& search) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The calls for walls and movers that kind_corridor.h.in declares, for one scalar, as
-// kind_world-inl.hpp has those of worlds.
+// The calls of walls and movers that kind_corridor.h.in declares, for one scalar, in the form of
+// kind_world-inl.hpp.
 #include <algorithm>
 #include <atomic>
 
@@ -21,7 +21,7 @@ using CPushResult = MASU_OF(push_result);
 using CWallKind = MASU_OF(wall_kind);
 using Place = Vec<2, Real>;
 
-// build(object) fills what is made.
+// Makes an object, which build(object) fills.
 template <class Object, class Made, class Build>
 masu_status create(const masu_allocator* allocator, Made** made, Build&& build) {
   if (made == nullptr) return MASU_OUT_OF_RANGE;
@@ -100,7 +100,7 @@ masu_status read_options(const masu_move_options* given, MoveOptions& options) {
   options.max_contacts = given->max_contacts;
   return MASU_OK;
 }
-// Their lists of chains are only as long as there is room for.
+// Returns whether their lists of chains are no longer than their arrays.
 bool sensible(const CMover* movers, std::size_t count) {
   return std::all_of(movers, movers + count,
                      [](const CMover& m) { return m.passing_count <= PassedChains::kCapacity; });
@@ -110,7 +110,7 @@ WallHit<Real>* cpp_hits(masu_wall_hit* hits) {
   return reinterpret_cast<WallHit<Real>*>(hits);
 }
 
-// A visitor of contacts, which may be called by many threads; not any more once it has thrown.
+// Calls a visitor of contacts, from many threads; not any more once it has thrown.
 class Teller {
  public:
   Teller(masu_visit_wall_contact visit, void* context) : visit_(visit), context_(context) {}
@@ -166,7 +166,7 @@ const CVec* MASU_OF(wall_chains_vertices)(const masu_wall_chains* chains, size_t
   return vertices;
 }
 
-// --- Walls that can be asked ---------------------------------------------------------------------
+// --- Wall queries --------------------------------------------------------------------------------
 
 masu_status MASU_OF(chain_tree_create)(const CVec* vertices, size_t vertex_count,
                                        const masu_wall_chain* chains, size_t chain_count,

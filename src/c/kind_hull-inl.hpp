@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The calls for convex hulls that kind_hull.h.in declares, for one dimension and scalar, as
-// kind_world-inl.hpp has those of worlds.
+// The calls of convex hulls that kind_hull.h.in declares, for one dimension and scalar, in the form
+// of kind_world-inl.hpp.
 #include "c/convex_hull.hpp"
 #include "c/kind-inl.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The questions to worlds that kind_queries.h.in declares, for one dimension and scalar, as
-// kind_world-inl.hpp has the rest.
+// The queries of worlds that kind_queries.h.in declares, for one dimension and scalar, in the form
+// of kind_world-inl.hpp.
 #include "c/given_filter.hpp"
 #include "c/kind-inl.hpp"
 #include "c/world.hpp"
@@ -19,19 +19,19 @@ using CHit = MASU_OF(ray_hit);
 using CCastHit = MASU_OF(cast_hit);
 using CNearest = MASU_OF(nearest);
 
-// One type of C++, two of C.
+// One type in C++, two in C.
 using CNeighbor = MASU_OF(neighbor);
 static_assert(sizeof(CNeighbor) == sizeof(Neighbor<Real>));
 static_assert(offsetof(CNeighbor, distance_squared) == offsetof(Neighbor<Real>, distance_squared));
 
-// ask(world, wanted) with the filter that C means, whose predicate may throw.
+// Calls ask(world, wanted) with the filter from C, whose predicate may throw.
 template <class Ask>
 masu_status here(const masu_world* world, const masu_query_filter* filter, Ask&& ask) {
   const GivenFilter<kD, Real> given(filter);
   if (given.status() != MASU_OK) return given.status();
   return given.code(here(world, [&](auto& w) { return ask(w, given.wanted()); }));
 }
-// search(world, wanted, visit) with a visitor of handles.
+// Calls search(world, wanted, visit) with a visitor of handles.
 template <class Search>
 masu_status visit_objects(const masu_world* world, const masu_query_filter* filter,
                           masu_visit_object visit, void* context, Search&& search) {
@@ -43,14 +43,14 @@ masu_status visit_objects(const masu_world* world, const masu_query_filter* filt
     return call.code(r.status);
   });
 }
-// ask(world, results) with results that are some.
+// Calls ask(world, results) if the results are valid.
 template <class Ask>
 masu_status into(masu_results* results, const masu_world* world, Ask&& ask) {
   const masu_status good = check_results(results);
   if (good != MASU_OK) return good;
   return here(world, [&](auto& w) { return ask(w.world, *results); });
 }
-// ask(world, wanted, results).
+// Calls ask(world, wanted, results) if the results are valid.
 template <class Ask>
 masu_status into(masu_results* results, const masu_world* world, const masu_query_filter* filter,
                  Ask&& ask) {
@@ -59,7 +59,7 @@ masu_status into(masu_results* results, const masu_world* world, const masu_quer
   return here(world, filter,
               [&](auto& w, const auto& wanted) { return ask(w.world, wanted, *results); });
 }
-// ask(world, wanted, shape) with the shape that C means.
+// Calls ask(world, wanted, shape) with the shape from C.
 template <class Ask>
 masu_status with_filter_and_shape(const masu_world* world, const CShape* shape,
                                   const masu_query_filter* filter, Ask&& ask) {
@@ -71,8 +71,8 @@ masu_status with_filter_and_shape(const masu_world* world, const CShape* shape,
     return good != MASU_OK ? good : code(ask(w, wanted, s));
   });
 }
-// ask(world, wanted, results, shapes) with the shapes that C means. Where one is none, nothing is
-// left of the answers before.
+// Calls ask(world, wanted, results, shapes) with the shapes from C. If one is invalid, earlier
+// results are cleared.
 template <class Ask>
 masu_status with_shapes(masu_results* results, const masu_world* world,
                         const masu_query_filter* filter, const CShape* shapes, std::size_t count,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The calls for shapes without a world that kind_shapes.h.in declares, for one dimension and
-// scalar, as kind_world-inl.hpp has those of worlds.
+// The calls of shapes without a world that kind_shapes.h.in declares, for one dimension and scalar,
+// in the form of kind_world-inl.hpp.
 #include <cmath>
 
 #include <masu/core/answered.hpp>
@@ -28,7 +28,7 @@ using CCorner = MASU_OF(corner);
 using Verbs = masu::detail::ShapeQueries<kD, Real>;
 using Lists = ContactLists<kD, Real>;
 
-// f(shape) -> a status.
+// Calls f(shape) -> a status.
 template <class F>
 masu_status with_one(const CShape* shape, F&& f) {
   if (shape == nullptr) return MASU_OUT_OF_RANGE;
@@ -53,7 +53,7 @@ masu_status read_cache(const masu_pair_cache* given, PairCache& cache) {
   cache = cpp(*given);
   return MASU_OK;
 }
-// ask(PairCache*) -> a status; null where C gives none.
+// Calls ask(PairCache*) -> a status; null where C passes none.
 template <class Ask>
 masu_status with_cache(masu_pair_cache* given, Ask&& ask) {
   PairCache cache;
@@ -81,8 +81,8 @@ masu_status read_options(const masu_contact_options* given, ContactOptions<Real>
   return MASU_OK;
 }
 
-// Verbs of worlds take a cache always; without one, convex shapes are to be answered as by the
-// verbs that take none.
+// The shape queries of worlds always take a cache; without one, convex shapes need the results of
+// the queries without a cache.
 using WShape = WorldShape<kD, Real>;
 using At = Transform<kD, Real>;
 bool plain_pair(const WShape& a, const WShape& b, const PairCache* cache) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The call of characters that kind_slide.h.in declares, for one dimension and scalar, as
-// kind_world-inl.hpp has those of worlds.
+// The calls of characters that kind_slide.h.in declares, for one dimension and scalar, in the form
+// of kind_world-inl.hpp.
 #include <masu/world/world_obstacles.hpp>
 
 #include "c/kind-inl.hpp"
@@ -78,7 +78,7 @@ CCarried plain_result(const CarryResult<kD, Real>& s, const Obstacles& obstacles
   return r;
 }
 
-// Asks a callback of C which obstacles count. After a throw all do.
+// Calls a callback of C that decides which obstacles count. After it throws all do.
 struct AskC {
   const COptions* options;
   const Obstacles& obstacles;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The calls of worlds that kind.h.in declares, for the one dimension and scalar of who includes
-// this: it defines MASU_DIMENSION, MASU_REAL and MASU_OF as masu.h does. Thin: what they do,
-// templates do.
+// The calls of worlds that kind.h declares, for the dimension and scalar of the including file,
+// which defines MASU_DIMENSION, MASU_REAL and MASU_OF as masu.h does. Thin: templates do the work.
 #include "c/kind-inl.hpp"
 #include "c/options.hpp"
 #include "c/world.hpp"
@@ -17,7 +16,7 @@ using CBox = MASU_OF(aabb);
 using CShape = MASU_OF(shape);
 using CVolume = MASU_OF(volume);
 
-// A list of a world's; none where there is no such world.
+// Returns a list of a world; an empty one if there is no such world.
 template <class C, class List>
 const C* list(const masu_world* world, size_t* count, List&& elements) {
   if (count != nullptr) *count = 0;
@@ -29,7 +28,7 @@ const C* list(const masu_world* world, size_t* count, List&& elements) {
   return data;
 }
 
-// The pair as the world has it now.
+// Returns the present state of the pair in the world.
 template <class F>
 masu_status with_pair(const masu_world* world, const masu_pair* pair, F&& f) {
   if (pair == nullptr) return MASU_OUT_OF_RANGE;

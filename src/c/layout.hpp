@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Structures that C and C++ both know lie alike in memory, so that nothing is copied between them.
+// The structures that C and C++ share have the same memory layout, so that nothing is copied
+// between them.
 #pragma once
 
 #include <masu/c/masu.h>
@@ -23,7 +24,7 @@
 #include <masu/world/world_pair.hpp>
 #include <masu/world/world_volume.hpp>
 
-// Both ways, where sizes are equal; members are checked one by one below.
+// Conversions in both directions, if sizes are equal; members are checked one by one below.
 #define MASU_SAME(CType, CppType)                                \
   static_assert(sizeof(CType) == sizeof(CppType));               \
   static_assert(alignof(CType) == alignof(CppType));             \
@@ -47,12 +48,12 @@
   }
 #define MASU_SAME_PLACE(CType, CppType, member) \
   static_assert(offsetof(CType, member) == offsetof(CppType, member))
-// A member of the C structure that is a base class of the other: a member of it is in its place.
+// A member of the C structure that is a base class in C++: a member of it has the same offset.
 #define MASU_SAME_BASE(CType, CppType, base, member) \
   static_assert(offsetof(CType, base.member) == offsetof(CppType, member))
 
-// Base classes with members on both sides are no standard layout, but all compilers lay them out
-// one after the other; these assertions hold them to it.
+// Base classes with members on both sides are not standard layout, but all compilers lay them out
+// one after the other; these assertions check it.
 MASU_OFFSETS_WITH_BASES
 
 namespace masu::c {
@@ -99,7 +100,7 @@ static_assert(int(MASU_VOLUMES) == int(ContactDetail::volumes));
 static_assert(int(MASU_DRAW_OBJECT) == int(DrawKind::object));
 static_assert(int(MASU_DRAW_CORNER) == int(DrawKind::corner));
 
-// Members that stand before others of their size stand in their places too.
+// Members before others of their size have the same offsets too.
 #define MASU_SAME_KIND(D, T, of)                                                                \
   namespace kind_##of {                                                                         \
     using Vec = masu::Vec<D, T>;                                                                \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands behind the pointers that C holds: where their memory is from, and what they are.
+// Object: what the pointers of C refer to: its memory and its type.
 #pragma once
 
 #include <masu/c/masu.h>
@@ -13,7 +13,7 @@
 
 namespace masu::c {
 
-// The caller's allocator, or the library's. The one that is handed on refers to this.
+// The user's allocator, or the library's. allocator() refers to this object.
 class Memory {
  public:
   explicit Memory(const masu_allocator* given) : given_(given == nullptr ? none() : *given) {}
@@ -56,14 +56,14 @@ enum class Tag : std::uint64_t {
   dead = 0x6465'6164u,
 };
 
-// The tag comes at the same place in all, so that one is not taken for another.
+// The tag has the same offset in all objects, so that one is not taken for another.
 class Object {
  public:
   Object(const Object&) = delete;
   Object& operator=(const Object&) = delete;
   Tag tag() const { return tag_; }
   Memory& memory() { return memory_; }
-  // Gives all of it back.
+  // Destroys the object and frees its memory.
   virtual void destroy() = 0;
 
  protected:
@@ -71,7 +71,7 @@ class Object {
   virtual ~Object() { tag_ = Tag::dead; }
 
  private:
-  volatile Tag tag_;  // written even though the memory is given back next
+  volatile Tag tag_;  // written even though the memory is freed next
   Memory memory_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Options of objects, as C tells them and is told.
+// Options of objects: conversions from and to C.
 #pragma once
 
 #include <masu/world/world_object.hpp>
@@ -8,7 +8,8 @@
 
 namespace masu::c {
 
-// Null: the default. MASU_WRONG_FORMAT: of another size; MASU_OUT_OF_RANGE: a boolean that is none.
+// Reads options from C. Null: the default. MASU_WRONG_FORMAT: another size; MASU_OUT_OF_RANGE: an
+// invalid boolean.
 inline masu_status read_options(const masu_object_options* given, ObjectOptions& options) {
   options = {};
   if (given == nullptr) return MASU_OK;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Memory for the answers of calls that take one.
+// masu_results: memory for the results of calls that take one.
 #pragma once
 
 #include <tuple>
@@ -16,7 +16,7 @@
 
 namespace masu::c {
 
-// The contacts of two shapes, as the library finds them and as C reads them.
+// The contacts of two shapes, as the library makes them and as C reads them.
 template <int D, class T>
 struct ContactLists {
   explicit ContactLists(Allocator memory)

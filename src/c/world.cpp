@@ -5,13 +5,13 @@
 namespace masu::c {
 namespace {
 
-// f(world) -> a status of C or C++.
+// Calls f(world), which returns a status of C or C++.
 template <class F>
 masu_status on_any(const masu_world* world, F&& f) {
   const masu_status good = check_world(world);
   return good != MASU_OK ? good : code(f(*const_cast<masu_world*>(world)));
 }
-// A list of a world's; none where there is no world.
+// Returns a list of a world; an empty one if there is no world.
 template <class E, class List>
 const E* list(const masu_world* world, std::size_t* count, List&& elements) {
   if (count != nullptr) *count = 0;
@@ -176,7 +176,7 @@ masu_status masu_world_set_layers(masu_world* world, const uint64_t rows[MASU_LA
     for (int j = 0; j <= i; ++j) (void)layers.set(i, j, (rows[i] >> j & 1) != 0);
     (void)layers.set(i, kNoLayer, (rows[i] & MASU_DEFAULT_CATEGORY) != 0);
   }
-  // Whole rows: for two bits that are compared GCC 12 makes wrong code with -O1 -fsanitize=thread.
+  // Whole rows: GCC 12 miscompiles a comparison of two bits with -O1 -fsanitize=thread.
   for (int i = 0; i < LayerMatrix::kLayers; ++i) {
     if (layers.filter(i).mask != rows[i]) return MASU_OUT_OF_RANGE;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Worlds that C makes, and how its calls find them.
+// masu_world: the worlds of the C interface, and how its calls access them.
 #pragma once
 
 #include <masu/world/world.hpp>
@@ -10,8 +10,8 @@
 #include "c/object.hpp"
 #include "c/results.hpp"
 
-// What worlds of all kinds do, as World has it. Virtual, so that a program that makes worlds of one
-// kind has the code of that kind only.
+// The operations of worlds of all kinds, as in World. Virtual, so that a program that makes worlds
+// of one kind links the code of that kind only.
 struct masu_world : masu::c::Object {
   using Handle = masu::Handle;
   using Status = masu::Status;
@@ -48,7 +48,7 @@ struct masu_world : masu::c::Object {
   virtual const masu::LayerMatrix& layers() = 0;
 
   virtual masu::UpdateResult update() = 0;
-  // The status of an update() for C: MASU_THREW if the pair filter threw.
+  // Returns the status of an update() for C: MASU_THREW if the pair filter threw.
   virtual masu_status code_of(const masu::UpdateResult& result) = 0;
   virtual std::span<const masu::WorldPair> pairs() = 0;
   virtual std::span<const masu::WorldPair> begun() = 0;
@@ -56,7 +56,7 @@ struct masu_world : masu::c::Object {
   virtual std::span<const masu::EndedPair> ended() = 0;
   virtual std::span<const Handle> left() = 0;
   virtual std::size_t pair_ids() = 0;
-  // The pair as the world has it now; null: it has ended.
+  // Returns the present state of the pair in the world; null if it has ended.
   virtual const masu::WorldPair* find(const masu_pair& pair) = 0;
   virtual Status for_each_pair_of(Handle object,
                                   masu::FunctionRef<bool(const masu::WorldPair&)> visit) = 0;
@@ -76,7 +76,7 @@ struct masu_world : masu::c::Object {
 
 namespace masu::c {
 
-// A World whose core is open to the calls of C: their callbacks count as busy, too.
+// A World that gives the calls of C access to its core: their callbacks count as busy, too.
 template <int D, class T>
 class OpenWorld : public World<D, T> {
  public:
@@ -201,7 +201,7 @@ class WorldOf final : public masu_world {
     if (r.status == Status::ok) set_body(r.handle.index, body);
     return r;
   }
-  // shape_of(k, body) -> the shape of object k, and its body or null; options_of(k).
+  // shape_of(k, body) returns the shape of object k, and its body or null; options_of(k).
   template <class ShapeOf, class OptionsOf>
   Status add_many(std::span<const Transform<D, T>> at, std::span<Handle> made, ShapeOf&& shape_of,
                   OptionsOf&& options_of) {
@@ -242,7 +242,8 @@ class WorldOf final : public masu_world {
     }
     return Status::ok;
   }
-  // find(handle, user data, shape, body) says what an object was, if anything.
+  // find(handle, user data, shape, body) sets the shape that an object had; returns whether there
+  // is one.
   template <class Find>
   Status restore_with(const void* bytes, std::size_t size, Find&& find) {
     struct Found {
@@ -255,7 +256,7 @@ class WorldOf final : public masu_world {
         world.restore({static_cast<const std::byte*>(bytes), size}, [&](Handle h, std::uint64_t u) {
           WorldShape<D, T> shape{};
           masu_body* body = nullptr;
-          // What it finds is held at once: it may be the caller's no more when this is done.
+          // The body found is retained at once: the user may release it before this is done.
           room = room && held_.grow(h.index + std::size_t(1)) && found.grow(found.size() + 1);
           if (!room || !find(h, u, shape, body)) return WorldShape<D, T>{};
           body->hold();
@@ -291,7 +292,7 @@ class WorldOf final : public masu_world {
     held_[slot] = body;
   }
 
-  // The pair filter of C, as a World asks it.
+  // The pair filter of C, as a World calls it.
   struct PairFilter {
     masu_pair_filter accept = nullptr;
     void* context = nullptr;
@@ -329,7 +330,7 @@ inline Status check_options(const masu_world_options& o) {
   return good ? Status::ok : Status::out_of_range;
 }
 
-// f(WorldOf<D, T>&) -> a status of C or C++, where the world is of that kind.
+// Calls f(WorldOf<D, T>&), which returns a status of C or C++, if the world is of that kind.
 template <int D, class T, class F>
 masu_status on(const masu_world* world, F&& f) {
   const masu_status good = check_world(world);
@@ -337,7 +338,7 @@ masu_status on(const masu_world* world, F&& f) {
   if (world->kind != kKind<D, T>) return MASU_WRONG_FORMAT;
   return code(f(*static_cast<WorldOf<D, T>*>(const_cast<masu_world*>(world))));
 }
-// f(world, shape, its body or null) with the shape that C means.
+// Calls f(world, shape, its body or null) with the shape from C.
 template <int D, class T, class CShape, class F>
 masu_status with_shape(const masu_world* world, const CShape* shape, F&& f) {
   if (shape == nullptr) return MASU_OUT_OF_RANGE;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Chains in the making, and how walls are held meanwhile.
+// ChainDraft: chains while WallChains::build() makes them, and the walls meanwhile.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ struct WallPiece {
   std::int32_t votes;    // input walls that run from a to b, less those that run from b to a
 };
 
-// The same between numbered vertices.
+// As above, between numbered vertices.
 struct WallEdge {
   std::uint32_t u;
   std::uint32_t v;
@@ -61,7 +61,7 @@ struct ChainDraft {
   }
 
   Buffer<Vec<2, T>> points;
-  Buffer<std::uint32_t> sources;  // of the wall to the next vertex; kFlippedWall: it runs back
+  Buffer<std::uint32_t> sources;  // of the wall to the next vertex; kFlippedWall: it is reversed
   Buffer<std::int32_t> votes;     // for the direction of the chain
   Buffer<WallChain> chains;
 };

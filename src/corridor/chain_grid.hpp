@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The grid of starting nodes over a tree of walls.
+// ChainGridFiller: fills the grid of start nodes over a tree of walls.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace masu::detail {
 
-// Halves blocks of cells, and hands each half the nodes that are near it: a cell looks at no more
-// than a few.
+// Halves blocks of cells, and passes each half the nodes that are near it, so that a cell tests
+// only a few.
 template <class T>
 class ChainGridFiller {
  public:
@@ -22,7 +22,7 @@ class ChainGridFiller {
   ChainGridFiller(const ChainNodes<T>& nodes, const ChainGrid<T>& grid, Cell* cells)
       : nodes_(nodes), grid_(grid), more_(grid.reach + grid.slack), cells_(cells) {}
 
-  // Cells from x0 to before x1, y0 to before y1.
+  // Cells from x0 up to x1, y0 up to y1, both exclusive.
   struct Block {
     std::uint32_t x0, y0, x1, y1;
   };
@@ -46,8 +46,9 @@ class ChainGridFiller {
     return {{at(0, b.x0) - more_, at(1, b.y0) - more_}, {at(0, b.x1) + more_, at(1, b.y1) + more_}};
   }
 
-  // The children of the highest nodes that meet `box`, as far as `most` nodes hold them. False: it
-  // is as fine as it gets. Nodes come with boxes that were seen to meet the box of a larger block.
+  // Replaces the highest nodes by their children that overlap `box`, if the list then has at most
+  // `most` nodes. Returns false if it cannot be refined. Nodes come with boxes known to overlap the
+  // box of a larger block.
   bool refine(const Box& box, std::size_t most, List& list) const {
     std::uint32_t top = 0;
     for (std::size_t i = 0; i < list.size; ++i) top = std::max(top, list.node[i].level());
@@ -71,7 +72,7 @@ class ChainGridFiller {
     return true;
   }
 
-  // Nodes with nothing near are dropped: a node of the list may have been near the parent alone.
+  // Drops nodes with nothing near: a node of the list may have been near the parent block alone.
   void drop_far(const Box& box, List& list) const {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < list.size; ++i) {
@@ -115,7 +116,7 @@ class ChainGridFiller {
     }
   }
 
-  // Parents in place of the lowest nodes until four are left; each node once.
+  // Replaces the lowest nodes by their parents until four are left; each node once.
   static void shrink(List& list) {
     while (list.size > kChainStarts) {
       std::uint32_t low = list.node[0].level();
@@ -138,8 +139,8 @@ class ChainGridFiller {
   Cell* cells_;
 };
 
-// A grid over `bounds` and what is within reach of it, with cells of four times the reach, or
-// larger ones where they would be more than `most`. False: no memory.
+// Makes a grid over `bounds` and what is within reach of it, with cells of four times the reach, or
+// larger ones where there would be more than `most`. Returns false if out of memory.
 template <class T>
 [[nodiscard]] bool fill_grid(const ChainNodes<T>& nodes, const Aabb<2, T>& bounds, T reach,
                              std::size_t most, ChainGrid<T>& grid,
@@ -148,7 +149,7 @@ template <class T>
   for (int a = 0; a < 2; ++a) {
     largest = std::max({largest, std::abs(double(bounds.min[a])), std::abs(double(bounds.max[a]))});
   }
-  // What a cell's place is off at most.
+  // The largest error of a cell's position.
   const double slack = 32 * double(std::numeric_limits<T>::epsilon()) * largest;
   const double margin = double(reach) + slack;
   const double width = double(bounds.max[0]) - double(bounds.min[0]) + 2 * margin;
@@ -171,9 +172,9 @@ template <class T>
   return true;
 }
 
-// The cells near boxes in which leaves have changed; a new grid, if one lies beyond its cells. Of
-// no walls (empty bounds) all cells may stay: their nodes have nothing in them.
-// False: no memory.
+// Updates the cells near boxes in which leaves have changed; makes a new grid if one lies outside.
+// Without walls (empty bounds) all cells may stay: their nodes are empty. Returns false if out of
+// memory.
 template <class T>
 [[nodiscard]] bool refill_grid(const ChainNodes<T>& nodes, const Aabb<2, T>& bounds,
                                std::span<const Aabb<2, T>> changed, std::size_t most,
@@ -186,7 +187,7 @@ template <class T>
   for (const Aabb<2, T>& box : changed) {
     if (box.empty()) continue;
     if (!grid.covered.contains(box)) {
-      // With room around, so that the next step outwards does not do it again.
+      // With space around, so that the next step outwards does not do it again.
       const Vec<2, T> room = (bounds.max - bounds.min) * T(0.125);
       const Aabb<2, T> wider{bounds.min - room, bounds.max + room};
       return fill_grid(nodes, wider, grid.reach, most, grid, cells);
@@ -195,7 +196,7 @@ template <class T>
     for (int a = 0; a < 2; ++a) {
       const double low = (double(box.min[a]) - more - double(grid.origin[a])) / side;
       const double high = (double(box.max[a]) + more - double(grid.origin[a])) / side;
-      // One cell more, where the places of cells are rounded.
+      // One cell more, since positions of cells are rounded.
       from[a] = static_cast<std::uint32_t>(std::max(low - 1, 0.0));
       to[a] = std::min(static_cast<std::uint32_t>(std::max(high + 2, 1.0)), count[a]);
     }

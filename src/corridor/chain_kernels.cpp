@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The searches among walls for every instruction set.
+// The wall searches for every instruction set.
 #include "core/round_outward.hpp"
 
 #include "core/simd_targets.hpp"

@@ -30,12 +30,13 @@ HWY_INLINE std::uint32_t lanes_of(D_ d, M mask) {
   return bytes[0] & ((1u << hn::MaxLanes(d)) - 1);
 }
 
-// What is nearer than a box's computed distance is inside it: the boxes were grown by more than the
-// rounding of a wall's distance (chain_tree.cpp), and the distance to them is taken a little short.
+// A wall nearer than the computed distance of its box cannot exist: boxes were grown by more than
+// the rounding of a wall's distance (chain_tree.cpp), and the distance to a box is reduced a
+// little.
 template <class T>
 inline constexpr T kBoxShort = T(1) - 16 * std::numeric_limits<T>::epsilon();
 
-// Squares of the distances to the boxes, a little short; those up to `limit`.
+// Computes the squared distances to the boxes, a little short; returns those up to `limit`.
 template <class T>
 HWY_INLINE std::uint32_t near_boxes(const ChainNode<T>& node, const Vec<2, T>& p, T limit,
                                     T* HWY_RESTRICT squares) {
@@ -59,7 +60,8 @@ HWY_INLINE std::uint32_t near_boxes(const ChainNode<T>& node, const Vec<2, T>& p
   return bits;
 }
 
-// From the nearest place of a wall to a point, where that is, and the square of the distance.
+// The vector from the nearest point of a wall to a point, the position on the wall, and the squared
+// distance.
 template <class V>
 struct OffsetLanes {
   V x, y, t, square;
@@ -84,7 +86,7 @@ HWY_INLINE OffsetLanes<V> wall_offsets(V ax, V ay, V bx, V by, const Vec<2, T>& 
   return {qx, qy, t, hn::Add(hn::Mul(qx, qx), hn::Mul(qy, qy))};
 }
 
-// Squares of the distances to the walls of a leaf from its wall `i` on.
+// Returns the squared distances to the walls of a leaf from its wall `i` on.
 template <class T>
 HWY_INLINE auto wall_squares(const T* HWY_RESTRICT vertex, std::size_t i, const Vec<2, T>& p) {
   const ChainTag<T> d;
@@ -94,7 +96,7 @@ HWY_INLINE auto wall_squares(const T* HWY_RESTRICT vertex, std::size_t i, const 
   return wall_offsets(ax, ay, bx, by, p).square;
 }
 
-// Squares of the distances to the walls of a leaf; those up to `limit`.
+// Computes the squared distances to the walls of a leaf; returns those up to `limit`.
 template <class T>
 HWY_INLINE std::uint32_t near_walls(const ChainNodes<T>& nodes, const ChainLeaf& leaf,
                                     const Vec<2, T>& p, T limit, T* HWY_RESTRICT squares) {
@@ -109,7 +111,8 @@ HWY_INLINE std::uint32_t near_walls(const ChainNodes<T>& nodes, const ChainLeaf&
   return bits & leaf.walls;
 }
 
-// The nearest wall of a leaf, the lowest of equal ones; more than any square, if it has none.
+// Returns the nearest wall of a leaf, the lowest of equal ones; a distance above any square if it
+// has none.
 template <class T>
 HWY_INLINE WallDistance<T> nearest_wall(const ChainNodes<T>& nodes, const ChainLeaf& leaf,
                                         const Vec<2, T>& p) {

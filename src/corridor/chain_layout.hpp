@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One way to write down a set of chains: start, direction and order by rules of their own.
+// ChainLayout: the canonical form of a set of chains, with rules for their starts, directions and
+// order.
 #pragma once
 
 #include <masu/core/aabb.hpp>
@@ -69,7 +70,7 @@ class ChainLayout {
     }
   }
 
-  // By Hilbert code of the centre of the box; those of one cell by their ends.
+  // Sorts by the Hilbert code of the center of the box; chains in one cell by their ends.
   bool sort(ChainDraft<T>& draft) {
     const std::size_t n = draft.chains.size();
     if (!boxes_.resize(n) || !keys_.resize(n)) return false;
@@ -107,7 +108,7 @@ class ChainLayout {
     return less(front, back) ? front : back;
   }
 
-  // 2^16 cells an axis, squares.
+  // 2^16 square cells per axis.
   static std::uint32_t code_in(const Box& all, const Box& box) {
     const Vec<2, double> size = all.max - all.min;
     const double side = size[0] > size[1] ? size[0] : size[1];

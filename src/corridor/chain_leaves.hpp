@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stretches of up to eight consecutive places, so that a stretch is small.
+// LeafCutter: divides chains into leaves, compact runs of up to eight consecutive vertices.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace masu::detail {
 
-// A leaf's box as it grows.
+// Adds walls to the open leaf while its box stays small.
 template <class T>
 class LeafCutter {
  public:
@@ -57,8 +57,8 @@ class LeafCutter {
     return (b.max[0] - b.min[0]) + (b.max[1] - b.min[1]);
   }
 
-  // Does the open leaf go on with the walls from vertex `from`? Within a chain while there is room;
-  // to the next chain if the box of both is no larger than the two.
+  // Returns whether the open leaf continues with the walls from vertex `from`: within a chain while
+  // there is space; to the next chain if the box of both is no larger than the two.
   bool joins(std::uint32_t from, std::uint32_t end) const {
     if (from < leaf_.first || from - leaf_.first >= kChainWidth) return false;
     const std::uint32_t at = from - leaf_.first;
@@ -76,7 +76,7 @@ class LeafCutter {
   Aabb<2, T> box_ = Aabb<2, T>::nothing();
 };
 
-// Leaves in the order of the chains, and the box of each. False: no memory.
+// Makes the leaves in the order of the chains, and the box of each. Returns false if out of memory.
 template <class T>
 [[nodiscard]] bool cut_leaves(std::span<const Vec<2, T>> vertices,
                               std::span<const WallChain> chains, Buffer<ChainLeaf>& leaves,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tree over walls as its searches read it: leaves of up to eight walls in a row, and above them
-// nodes of eight boxes, level by level, with no pointers.
+// ChainNodes: the tree over walls as searches read it: leaves of up to eight consecutive walls, and
+// above them nodes of eight boxes, level by level, without pointers.
 #pragma once
 
 #include <bit>
@@ -12,7 +12,7 @@
 
 namespace masu::detail {
 
-// On every instruction set, so that counts and order do not depend on it.
+// The same on every instruction set, so that counts and order do not depend on it.
 inline constexpr std::uint32_t kChainWidth = 8;
 // 8^11 leaves are more than walls can be numbered.
 inline constexpr std::uint32_t kChainLevels = 11;
@@ -25,7 +25,7 @@ struct ChainLeaf {
   std::uint32_t walls;
 };
 
-// Unused lanes are inf to -inf, which nothing meets and nothing is near to.
+// Unused lanes are inf to -inf, which overlaps nothing and is near nothing.
 template <class T>
 struct alignas(64) ChainNode {
   T lo[2][kChainWidth];
@@ -42,8 +42,8 @@ struct alignas(64) ChainNode {
   }
 };
 
-// Level 0 holds the leaves' boxes, the last level is the root alone. Child i of node j of a level
-// is node 8 j + i of the level below.
+// Level 0 has the leaves' boxes, the last level is the root alone. Child i of node j of a level is
+// node 8 j + i of the level below.
 template <class T>
 struct ChainNodes {
   const ChainNode<T>* node = nullptr;
@@ -57,7 +57,7 @@ struct ChainNodes {
   }
 };
 
-// Where a search begins: a node by level, in the highest four bits, and place.
+// A node where a search starts: its level, in the highest four bits, and its index.
 struct ChainStart {
   std::uint32_t name = kNoWall;
 
@@ -68,11 +68,11 @@ struct ChainStart {
   constexpr std::uint32_t node() const { return name & 0x0fff'ffffu; }
 };
 inline constexpr std::size_t kChainStarts = 4;
-// At most four; of fewer the rest are none.
+// At most four; unused ones are empty.
 using ChainStarts = std::span<const ChainStart>;
 
-// Searches of a short reach begin near their end: each cell of a grid knows up to four nodes that
-// hold every leaf within `reach` of the cell.
+// Searches of a short reach start near the leaves: each cell of a grid has up to four nodes that
+// contain every leaf within `reach` of the cell.
 template <class T>
 struct ChainGrid {
   struct Cell {
@@ -84,12 +84,12 @@ struct ChainGrid {
   std::uint32_t columns = 0;
   std::uint32_t rows = 0;
   T reach = 0;
-  T slack = 0;  // what rounding may do to the place of a cell
-  // Walls in here are known to all places within reach of them.
+  T slack = 0;  // the rounding error of a cell's position
+  // All cells within reach of walls in here know them.
   Aabb<2, T> covered = Aabb<2, T>::nothing();
 
-  // Rounding may choose the cell beside: cells know what is near them and a little more. False:
-  // outside the grid, where nothing is within reach.
+  // Rounding may choose the adjacent cell: cells know what is near them and a little more. Returns
+  // false outside the grid, where nothing is within reach.
   bool cell_of(const Vec<2, T>& p, std::size_t& cell) const {
     const T x = (p[0] - origin[0]) * scale;
     const T y = (p[1] - origin[1]) * scale;
@@ -104,7 +104,7 @@ struct ChainCounts {
   std::uint64_t tests = 0;  // walls measured
 };
 
-// Walls that were found, on their way to a target.
+// A buffer of walls found, for a target.
 template <class T>
 struct ChainBlock {
   static constexpr std::uint32_t kCapacity = 512;
@@ -117,7 +117,7 @@ struct ChainBlock {
   std::uint64_t results = 0;
   WallDistance<T> data[kCapacity];
 
-  // False: stop.
+  // Returns false to stop.
   bool flush() {
     if (size != 0) status = target.take(target.object, {data, size}, results);
     size = 0;
@@ -125,8 +125,8 @@ struct ChainBlock {
   }
 };
 
-// Points origin + t direction, 0 <= t <= max_t, widened by `pad` for radius and rounding: what
-// lies on the way is in a box that has grown by it.
+// The points origin + t direction, 0 <= t <= max_t, widened by `pad` for radius and rounding: a
+// wall is on the path if the box grown by pad is hit.
 template <class T>
 struct ChainPath {
   Vec<2, T> origin;
@@ -135,7 +135,7 @@ struct ChainPath {
   double max_t;
   // Measures a wall; returns the new end of the path.
   FunctionRef<double(std::uint32_t wall, double max_t)> measure;
-  // Is told of each node that is looked at, by its ChainStart::name.
+  // Receives each node that is visited, by its ChainStart::name.
   AnyTrace<VisitNode> trace{};
 };
 
@@ -144,21 +144,22 @@ struct NearList;
 // The functions compiled once for each instruction set.
 template <class T>
 struct ChainKernels {
-  // `best` comes with the square of the radius to look in, inclusive, and no wall.
+  // `best` has the squared search radius, inclusive, and no wall.
   void (*nearest)(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
                   WallDistance<T>& best, ChainCounts& counts);
   bool (*within)(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
                  T radius_squared, ChainBlock<T>& out, ChainCounts& counts);
   void (*along)(const ChainNodes<T>& nodes, ChainStarts starts, ChainPath<T>& path,
                 ChainCounts& counts);
-  // What a search from `starts` reads first, and then, if they are of the lowest level.
+  // Prefetch what a search from `starts` reads first, and what it reads then, if they are of the
+  // lowest level.
   void (*load_nodes)(const ChainNodes<T>& nodes, ChainStarts starts);
   void (*load_walls)(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
                      T radius_squared);
-  // within() to the end of a list; false: there is no more room.
+  // within(), appending to a list; returns false if it is full.
   bool (*gather)(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
                  T radius_squared, NearList& out, ChainCounts& counts);
-  // Of a few walls in a list: how far they are; which are met on a way. See near_lanes-inl.hpp.
+  // For a few walls in a list: their distances; which are hit on a path. See near_lanes-inl.hpp.
   void (*measure)(NearList& list, const Vec2d& p);
   std::uint64_t (*on_way)(const NearList& list, std::uint32_t from, const Vec2d& way,
                           double distance_squared, double slack);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// A chain on its way through a mover: who is pushed, and who is crushed.
+// ChainPush: pushes movers out of the way of a moving chain, or crushes them.
 #pragma once
 
 #include "corridor/move_walk.hpp"
 
 namespace masu::detail {
 
-// The chain has gone its way already. Seen from the chain the mover comes against it, and slides
-// along it as along any wall. Where that takes it is where it is pushed to; on the way there it
-// slides along all other walls. In steps, as each of the two turns the other.
+// The chain has moved already. In the chain's frame the mover comes against it, and slides along it
+// as along any wall. Where that takes the mover is where it is pushed to; on the path there it
+// slides along all other walls. In steps, as each of the two deflects the other.
 template <class T>
 class ChainPush {
  public:
@@ -25,7 +25,7 @@ class ChainPush {
     if (way_ == Vec2d{}) return r;
     const Vec2d start = vec_cast<double>(mover.position);
     const double radius = double(mover.radius);
-    // Nothing happens before they meet.
+    // Nothing happens before they touch.
     const double met = std::max(0.0, gone_by_contact(mover, start + way_));
     if (met >= 1) {
       pass(mover);
@@ -37,14 +37,14 @@ class ChainPush {
     const int steps = wanted > kMostSteps ? kMostSteps : std::max(kFewestSteps, int(wanted));
     Vec2d at = start;
     for (int step = 0; step < steps && !r.crushed; ++step) {
-      // How far the chain is, at the step's begin and end, from where it is now.
+      // The chain's offset from its present position, at the begin and end of the step.
       const Vec2d done = way_ * ((1 - met) * (double(step) / steps - 1));
       const Vec2d next = way_ * ((1 - met) * (double(step + 1) / steps - 1));
       Vec2d seen = against_chain(mover, at - done, done - next);
       double left = 0;
       for (int turns = 0; turns < kTurns; ++turns) {
-        // Others may hold it back or aside: seen from the chain it goes there, as far as that lets
-        // it; from where it then is it is pushed on.
+        // Others may hold it back or aside: in the chain's frame it moves there, as far as the
+        // chain lets it; from there it is pushed on.
         const Vec2d held = among_others(mover, at, seen + next - at);
         at = held;
         const Vec2d now = against_chain(mover, seen, held - next - seen);
@@ -65,10 +65,10 @@ class ChainPush {
  private:
   static constexpr int kFewestSteps = 8;
   static constexpr int kMostSteps = 1024;
-  // Each leaves a share of what is left: the cosine of the angle between the walls, squared.
+  // Each iteration leaves a share of the rest: the squared cosine of the angle between the walls.
   static constexpr int kTurns = 64;
 
-  // Who is now in walls that are open to it passes through them.
+  // A mover now in walls that are open to it passes through them.
   void pass(Mover<T>& mover) const {
     if (!one_way_) return;
     const MoveOptions options;
@@ -78,7 +78,8 @@ class ChainPush {
     walk.pass(-way_);
   }
 
-  // The share of the chain's way before it touches the mover, seen from the chain at `from` then.
+  // Returns the fraction of the chain's path before it touches the mover, in the chain's frame
+  // `from` then.
   double gone_by_contact(const Mover<T>& mover, const Vec2d& from) const {
     MoveOptions stop;
     stop.response = Response::stop;

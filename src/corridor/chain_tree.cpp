@@ -103,7 +103,7 @@ bool ChainTreeState<T>::order(const Buffer<ChainLeaf>& leaves, const Buffer<Box>
   return true;
 }
 
-// The levels above the lowest, each from the one below.
+// Makes the levels above the lowest, each from the one below.
 template <class T>
 void ChainTreeState<T>::close_levels() {
   for (std::uint32_t level = 1; level < levels_; ++level) {
@@ -120,7 +120,7 @@ void ChainTreeState<T>::close_levels() {
   }
 }
 
-// None where nothing can be.
+// Returns no nodes where no wall can be.
 template <class T>
 ChainStarts ChainTreeState<T>::starts(const Vec<2, T>& p, double reach) const {
   if (levels_ == 0) return {};
@@ -148,7 +148,7 @@ NearestWall<T> ChainTreeState<T>::nearest(const Vec<2, T>& p, T max_distance) co
   found.status = check_place(p, max_distance);
   if (found.status != Status::ok) return found;
   const T square = max_distance * max_distance;
-  // Infinity would let unused lanes in.
+  // Infinity would include unused lanes.
   WallDistance<T> best{std::min(square, std::numeric_limits<T>::max()), kNoWall};
   ChainCounts counts;
   chain_kernels<T>().nearest(view(), starts(p, double(max_distance)), p, best, counts);
@@ -202,7 +202,7 @@ QueryStats ChainTreeState<T>::along(const Vec<2, T>& origin, const Vec<2, T>& di
                                     const AnyTrace<VisitNode>& trace) const {
   QueryStats stats;
   if (wall_count_ == 0) return stats;
-  // The way ends where the last wall lies behind.
+  // The path ends where the last wall lies behind.
   double largest = 0;
   double far_squared = 0;
   double speed_squared = 0;
@@ -224,13 +224,13 @@ QueryStats ChainTreeState<T>::along(const Vec<2, T>& origin, const Vec<2, T>& di
   constexpr double kEpsilon = std::numeric_limits<T>::epsilon();
   for (int a = 0; a < 2; ++a) {
     const double way = std::abs(double(direction[a])) * max_t;
-    // What the sums of sides, pad and origin may be off, doubled.
+    // Twice the error of the sums of sides, pad and origin.
     const double slack = 8 * kEpsilon * (double(radius) + largest + way) + 1e-30;
     double pad = double(radius) + 2 * slack;
     double inverse = 1 / double(direction[a]);
     if (!(way > slack)) {
-      // It hardly moves on this axis: the box takes that too, and a steep slope for the rest of the
-      // slack makes the axis all or nothing.
+      // It hardly moves on this axis: the box includes that motion, and a steep slope for the rest
+      // of the slack makes the axis all or nothing.
       pad += way;
       inverse = std::min(2 * std::max(max_t, 1e-30) / slack, 1e30);
     }
@@ -246,7 +246,7 @@ QueryStats ChainTreeState<T>::along(const Vec<2, T>& origin, const Vec<2, T>& di
 
 namespace {
 
-// The earliest impact; of equal ones the lowest wall.
+// Keeps the earliest impact; of equal ones the lowest wall.
 template <class T>
 class FirstImpact {
  public:
@@ -278,8 +278,8 @@ WallHit<T> ChainTreeState<T>::ray_cast(const Ray<2, T>& ray) const {
   if (none.status != Status::ok) return none;
   const Vec2d p = vec_cast<double>(ray.origin);
   const Vec2d d = vec_cast<double>(ray.direction);
-  // Boxes are met at times that must fit into T: a short direction is searched along as one of
-  // about 1. By a power of two, so no bits change.
+  // Times of box hits must fit into T: a short direction is scaled to a length of about 1, by a
+  // power of two, so that no bits change.
   const double size = std::max(std::abs(d[0]), std::abs(d[1]));
   const double scale = size > 0 && size < 0x1p-40 ? std::ldexp(1.0, -std::ilogb(size)) : 1.0;
   FirstImpact<T> first;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Walls that move, come and leave: members of ChainTreeState, for the one file that instantiates
-// it.
+// Changes of walls: the members of ChainTreeState that move, insert and erase, for the one file
+// that instantiates it.
 #pragma once
 
 #include <algorithm>
@@ -56,7 +56,7 @@ bool ChainTreeState<T>::is_wall(std::uint32_t i) const {
   return false;
 }
 
-// The boxes of some leaves, and of all nodes above them.
+// Updates the boxes of some leaves, and of all nodes above them.
 template <class T>
 void ChainTreeState<T>::refit(std::span<std::uint32_t> places) {
   for (const std::uint32_t place : places) {
@@ -78,7 +78,8 @@ void ChainTreeState<T>::refit(std::span<std::uint32_t> places) {
   bounds_ = nodes_[level_first_[levels_ - 1]].box();
 }
 
-// Cells near what has changed begin their searches anew. False: no memory for a larger grid.
+// Updates the start nodes of cells near what has changed. Returns false if out of memory for a
+// larger grid.
 template <class T>
 bool ChainTreeState<T>::refresh_grid(const Buffer<Box>& touched) {
   if (grid_.columns == 0 || leaves_.empty()) return true;
@@ -111,12 +112,12 @@ Status ChainTreeState<T>::set_vertices(std::uint32_t first, std::span<const Vec<
     touched[i] = merge(touched[i], box_of(leaves_[places[i]]));
   }
   refit(places);
-  // Without the memory for a grid searches begin at the root.
+  // Without memory for a grid searches start at the root.
   if (!refresh_grid(touched)) grid_ = {};
   return Status::ok;
 }
 
-// All leaves in their order in space again, with room for more.
+// Sorts all leaves in space again, with space for more.
 template <class T>
 bool ChainTreeState<T>::reorder(std::size_t more) {
   Buffer<ChainLeaf> leaves(vertices_.allocator());
@@ -155,7 +156,7 @@ InsertedChain ChainTreeState<T>::insert(std::span<const Vec<2, T>> vertices) {
   const auto count = static_cast<std::uint32_t>(vertices.size());
   const std::uint32_t needed = (count - 2) / kChainWidth + 1;
 
-  // All memory before anything changes.
+  // Allocate everything before anything changes.
   Buffer<std::uint32_t> places(vertices_.allocator());
   Buffer<Box> touched(vertices_.allocator());
   if (!know_leaves() || !places.reserve(needed) || !touched.reserve(needed) ||
@@ -192,7 +193,7 @@ InsertedChain ChainTreeState<T>::insert(std::span<const Vec<2, T>> vertices) {
   return {Status::ok, chain};
 }
 
-// Into the order by first vertices; behind all others, usually.
+// Inserts into the order by first vertices; usually at the end.
 template <class T>
 void ChainTreeState<T>::know(std::uint32_t place) {
   (void)by_first_.push_back(place);
@@ -203,7 +204,8 @@ void ChainTreeState<T>::know(std::uint32_t place) {
   std::rotate(std::upper_bound(by_first_.begin(), last, place, before), last, by_first_.end());
 }
 
-// The smallest free stretch that is long enough, else new places. There is memory for them.
+// Takes the smallest free run that is long enough, else new indices. Precondition: memory is
+// reserved.
 template <class T>
 WallChain ChainTreeState<T>::take_vertices(std::uint32_t count) {
   WallChain* best = nullptr;

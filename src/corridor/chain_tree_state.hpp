@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The data and the algorithms of a ChainTree, for the code that asks it most.
+// ChainTreeState: the data and the algorithms of a ChainTree, for the code that calls it most.
 #pragma once
 
 #include <masu/core/buffer.hpp>
@@ -13,7 +13,7 @@ namespace masu::detail {
 
 struct NearList;
 
-// Functions of ChainTree's names do what they do there.
+// Functions with ChainTree's names do the same as there.
 template <class T>
 class ChainTreeState {
  public:
@@ -26,7 +26,7 @@ class ChainTreeState {
         free_leaves_(allocator),
         free_vertices_(allocator) {}
 
-  // That of a tree; one of no walls where it was never built.
+  // Returns the state of a tree; one without walls if it was never built.
   static const ChainTreeState& of(const ChainTree<T>& tree) {
     static const ChainTreeState none{default_allocator()};
     const ChainTreeState* const state = tree.state_.get();
@@ -57,8 +57,8 @@ class ChainTreeState {
   SearchResult for_each_within(const Vec<2, T>& p, T radius, Visit&& visit) const {
     return within(p, radius, BlockTarget<WallDistance<T>>::each(visit));
   }
-  // Puts walls within `radius` into the list. False: there is no room for all, or the place is
-  // none.
+  // Puts walls within `radius` into the list. Returns false if they do not fit, or `p` is not
+  // valid.
   bool gather(const Vec<2, T>& p, T radius, NearList& list, QueryStats& stats) const;
   WallHit<T> ray_cast(const Ray<2, T>& ray) const;
   WallHit<T> capsule_cast(const Vec<2, T>& p, const Vec<2, T>& half, T radius,
@@ -94,14 +94,14 @@ class ChainTreeState {
 
   ChainNodes<T> view() const;
   ChainStarts starts(const Vec<2, T>& p, double reach) const;
-  // Leaves in the order of Hilbert's curve with room for `more` after them, and all nodes.
+  // Sorts leaves along Hilbert's curve with space for `more` after them, and makes all nodes.
   bool order(const Buffer<ChainLeaf>& leaves, const Buffer<Box>& boxes, std::size_t more);
   void close_levels();
   bool make_grid(T reach);
   Box box_of(const ChainLeaf& leaf) const;
-  // What changes need to know, made at the first change.
+  // Makes what changes need, at the first change.
   bool know_leaves();
-  // The place of the leaf with the wall from vertex i on; kNoWall: there is none.
+  // Returns the index of the leaf with the wall from vertex i on; kNoWall: none.
   std::uint32_t leaf_with(std::uint32_t i) const;
   void know(std::uint32_t place);
   WallChain take_vertices(std::uint32_t count);
@@ -110,15 +110,15 @@ class ChainTreeState {
   bool refresh_grid(const Buffer<Box>& touched);
 
   Buffer<Vec<2, T>> vertices_;  // and eight more, so that lanes may read on
-  Buffer<ChainLeaf> leaves_;    // those of no walls are free
+  Buffer<ChainLeaf> leaves_;    // those without walls are free
   Buffer<ChainNode<T>> nodes_;
   std::uint32_t level_first_[kChainLevels] = {};
   std::uint32_t levels_ = 0;
   ChainGrid<T> grid_;
   Buffer<typename ChainGrid<T>::Cell> cells_;
   ChainStart root_;
-  Buffer<std::uint32_t> by_first_;  // places of leaves in the order of their first vertices,
-  bool known_ = false;              // once a change has asked for them
+  Buffer<std::uint32_t> by_first_;  // indices of leaves in the order of their first vertices,
+  bool known_ = false;              // valid from the first change on
   Buffer<std::uint32_t> free_leaves_;
   Buffer<WallChain> free_vertices_;
   std::size_t vertex_count_ = 0;

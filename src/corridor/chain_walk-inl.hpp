@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walks down the tree over walls: nearest first, everything within, along a path.
+// Traversals of the tree over walls: nearest first, everything within a distance, along a path.
 #if defined(MASU_CHAIN_WALK_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_CHAIN_WALK_INL_HPP
 #undef MASU_CHAIN_WALK_INL_HPP
@@ -17,7 +17,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// A node put off, and the least that any answer in it can be.
+// A node to visit later, and a lower bound of any result in it.
 template <class T>
 struct ChainEntry {
   T bound;
@@ -25,8 +25,8 @@ struct ChainEntry {
   std::uint32_t node;
 };
 
-// The lanes of `bits`, those of the smallest bound first; equal ones by lane. Few are left usually,
-// so insertion sorts them.
+// Sorts the lanes of `bits`, those of the smallest bound first; equal ones by lane. Few are left
+// usually, so by insertion.
 template <class T>
 HWY_INLINE std::uint32_t sort_lanes(const T* HWY_RESTRICT bound, std::uint32_t bits,
                                     std::uint32_t* HWY_RESTRICT lane) {
@@ -40,7 +40,7 @@ HWY_INLINE std::uint32_t sort_lanes(const T* HWY_RESTRICT bound, std::uint32_t b
   return size;
 }
 
-// A node, and what it says where the walls are: both at once, since each is a miss in a large tree.
+// Prefetches a node, and its leaves: both at once, since each is a cache miss in a large tree.
 template <class T>
 HWY_INLINE void fetch_node(const ChainNodes<T>& nodes, const ChainEntry<T>& next) {
   const auto* const node = reinterpret_cast<const char*>(&nodes.at(next.level, next.node));
@@ -48,7 +48,7 @@ HWY_INLINE void fetch_node(const ChainNodes<T>& nodes, const ChainEntry<T>& next
   if (next.level == 0) hwy::Prefetch(nodes.leaf + kChainWidth * next.node);
 }
 
-// Nodes still to be looked at, the one with the smallest bound of its siblings on top.
+// Nodes still to be visited; of siblings the one with the smallest bound is on top.
 template <class T>
 struct ChainStack {
   ChainEntry<T> entry[kChainStack];
@@ -99,8 +99,8 @@ HWY_INLINE void nearest_in_leaf(const ChainNodes<T>& nodes, const ChainLeaf& lea
   best.wall = nearer ? own.wall : best.wall;
 }
 
-// The boxes of the leaves at which a search begins, if it does not begin above them: no stack, and
-// all that is far away is asked for at once.
+// The boxes of the leaves at which a search starts, if it does not start above them: there is no
+// stack, and all distant memory is prefetched at once.
 template <class T>
 struct NearLeaves {
   HWY_ALIGN T bound[kChainStarts * kChainWidth];
@@ -121,7 +121,7 @@ struct NearLeaves {
     }
   }
 
-  // False: it begins above.
+  // Returns false if it starts above.
   HWY_INLINE bool look(const ChainNodes<T>& tree, ChainStarts starts, const Vec<2, T>& p, T limit) {
     std::uint32_t high = 0;
     for (const ChainStart s : starts) {
@@ -139,8 +139,8 @@ struct NearLeaves {
   }
 };
 
-// Without branches, which would wait for the cell, and be guessed wrongly: of those that are not
-// there the root is loaded.
+// Without branches, which would wait for the cell, and be mispredicted: for missing nodes the root
+// is loaded.
 template <class T>
 void load_nodes(const ChainNodes<T>& nodes, ChainStarts starts) {
   for (const ChainStart s : starts) {
@@ -152,7 +152,7 @@ void load_nodes(const ChainNodes<T>& nodes, ChainStarts starts) {
   }
 }
 
-// The first leaves that are near, as many as there are mostly.
+// Prefetches the first leaves that are near, usually all of them.
 template <class T>
 void load_walls(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
                 T radius_squared) {
@@ -216,7 +216,7 @@ void nearest(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
   found = best;
 }
 
-// Where the walls within a distance go; add() says whether to go on.
+// Sinks of the walls within a distance; add() returns whether to continue.
 template <class T>
 struct BlockSink {
   ChainBlock<T>& out;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From edge to edge, through vertices of two, until a chain ends or closes.
+// ChainWalk: walks from edge to edge, through vertices with two edges, until a chain ends or
+// closes.
 #pragma once
 
 #include "corridor/chain_draft.hpp"
@@ -9,15 +10,15 @@ namespace masu::detail {
 template <class T>
 class ChainWalk {
  public:
-  // Stands in `depth`, which is not known yet: a loop that may start at any of its vertices.
+  // Stored in `depth`, which is not known yet: a loop that may start at any of its vertices.
   static constexpr std::uint32_t kTurns = 1;
 
   ChainWalk(std::span<const WallVertex<T>> vertices, std::span<const WallEdge> edges,
             Allocator allocator)
       : vertices_(vertices), edges_(edges), walked_(allocator) {}
 
-  // Chains in no particular order or direction, loops from any vertex. O(n).
-  // Statuses: too_many_objects, out_of_memory.
+  // Makes chains in no particular order or direction, loops from any vertex. O(n). Statuses:
+  // too_many_objects, out_of_memory.
   Status run(ChainDraft<T>& draft) {
     const auto n = static_cast<std::uint32_t>(edges_.size());
     if (!walked_.resize(n) || !draft.reserve(std::size_t(n) + n / 8 + 16)) {
@@ -37,7 +38,7 @@ class ChainWalk {
         if (walked_[e] == 0 && vertices_[end].degree != 2 && !walk(end, e, draft)) return false;
       }
     }
-    // What is left has no end.
+    // The rest has no ends.
     for (std::uint32_t e = 0; e < n; ++e) {
       if (walked_[e] == 0 && !walk(edges_[e].u, e, draft)) return false;
     }

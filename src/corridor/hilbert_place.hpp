@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where something lies along Hilbert's curve through the world of a tree.
+// HilbertPlace: positions along Hilbert's curve through the bounds of a tree.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace masu::detail {
 
-// Places on Hilbert's curve through a grid of 2^16 by 2^16 cells.
+// Returns positions on Hilbert's curve through a grid of 2^16 by 2^16 cells.
 template <class T>
 class HilbertPlace {
  public:

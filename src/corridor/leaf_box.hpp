@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The box of a leaf's walls as nodes hold it.
+// The box of a leaf's walls as nodes store it.
 #pragma once
 
 #include <cmath>
@@ -9,8 +9,9 @@
 
 namespace masu::detail {
 
-// Grown by more than the rounding of a distance to a wall inside: 3 units in the last place of its
-// length. Rounding outwards counts where the box is small and far from the origin.
+// Returns the box grown by more than the rounding of a distance to a wall inside: 3 units in the
+// last place of its length. Rounding outwards counts where the box is small and far from the
+// origin.
 template <class T>
 Aabb<2, T> grown(const Aabb<2, T>& box) {
   const T extent = (box.max[0] - box.min[0]) + (box.max[1] - box.min[1]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which loops lie in which.
+// LoopNesting: which loops lie in which.
 #pragma once
 
 #include <masu/hull/predicates.hpp>
@@ -22,7 +22,8 @@ class LoopNesting {
 
   explicit LoopNesting(Allocator allocator) : loops_(allocator), clockwise_(allocator) {}
 
-  // Kinds and depths of all loops. O(l log n) for l loops where few walls lie above each other.
+  // Computes kinds and depths of all loops. O(l log n) for l loops where few walls lie above each
+  // other.
   bool run(ChainDraft<T>& draft, const SlotTree<T>& tree) {
     loops_.clear();
     if (!clockwise_.resize(draft.chains.size())) return false;
@@ -63,7 +64,7 @@ class LoopNesting {
     const std::size_t least = static_cast<std::size_t>(std::min_element(p, p + n, less_xy<T>) - p);
     const Point& next = p[least + 1];
     const Point& last = p[least == 0 ? n - 1 : least - 1];
-    // Counterclockwise a loop goes on along the lower wall.
+    // A counterclockwise loop continues along the lower wall.
     clockwise_[c] = orient2d(p[least], next, last) < 0;
     return {c, p[least], clockwise_[c] != 0 ? last : next};
   }
@@ -102,13 +103,13 @@ class LoopNesting {
     return less_xy(a, b) ? Wall{slot, a, b} : Wall{slot, b, a};
   }
 
-  // Just right of p, is it below the loop's own wall?
+  // Returns whether, just right of p, it is below the loop's own wall.
   static bool lies_below(const Wall& wall, const Loop& loop) {
     if (!(wall.a[0] <= loop.p[0] && loop.p[0] < wall.b[0])) return false;
     const int side = orient2d(wall.a, wall.b, loop.p);
     return side != 0 ? side > 0 : orient2d(loop.p, loop.q, wall.b) < 0;
   }
-  // Of two walls over one place.
+  // Compares two walls above one point.
   static bool lies_above(const Wall& wall, const Wall& than) {
     const bool later = than.a[0] <= wall.a[0];
     const Wall& longer = later ? than : wall;

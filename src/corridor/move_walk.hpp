@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One move: from wall to wall until the way is gone.
+// MoveWalk: one move of a mover, from wall to wall until the displacement is used up.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace masu::detail {
 template <class T>
 class MoveWalk {
  public:
-  // `contact`: nullptr if nobody asks. `result`: a new one, to be filled in.
+  // `contact`: nullptr for no calls. `result`: a new one, to be filled in.
   MoveWalk(const Corridor<T>& world, bool one_way, Mover<T>& mover, const MoveOptions& options,
            const FunctionRef<void(const WallContact&)>* contact, MoveResult<T>& result)
       : world_(world),
@@ -32,7 +32,7 @@ class MoveWalk {
         most_(std::max(4 * room(), double(walls_.reach()) - 2 * skin_)),
         result_(result) {}
 
-  // Walls from `first` to before `last` alone, or all but these.
+  // Restricts the walls to those from `first` up to `last`, exclusive; or to all others.
   void only(std::uint32_t first, std::uint32_t last) { first_ = first, last_ = last; }
   void all_but(std::uint32_t first, std::uint32_t last) {
     only(first, last);
@@ -47,7 +47,7 @@ class MoveWalk {
     result_.displacement = vec_cast<T>(want_);
   }
 
-  // The same from anywhere; the mover's own position stays as it is. Returns where it ends.
+  // As above, from any position; the mover's own position does not change. Returns the end.
   const Vec2d& go_from(const Vec2d& place, const Vec2d& displacement) {
     at_ = place;
     want_ = displacement;
@@ -82,7 +82,7 @@ class MoveWalk {
     return at_;
   }
 
-  // It stays where it is, and walls come the other way.
+  // Passes walls that move against a mover at rest.
   void pass(const Vec2d& way) {
     want_ = way;
     met_open_ = true;
@@ -91,7 +91,7 @@ class MoveWalk {
 
  private:
   friend class TouchedWalls<MoveWalk>;
-  // Less than this share of the way is not worth going.
+  // A smaller share of the displacement is not worth moving.
   static constexpr double kStill = 1e-12;
 
   struct Hit {
@@ -106,7 +106,7 @@ class MoveWalk {
 
   bool regards(std::uint32_t wall) const { return (first_ <= wall && wall < last_) != but_; }
 
-  // Does the wall stop a mover that goes along `d`?
+  // Returns whether the wall stops a mover that moves along `d`.
   bool stops(std::uint32_t wall, const Vec2d& d) {
     if (!regards(wall)) return false;
     const WallKind<T>& kind = world_.kind(wall);
@@ -121,29 +121,30 @@ class MoveWalk {
 
   static double square(double x) { return x * x; }
 
-  // All that a mover that stays where it is has to do with lies within this of it: what it touches,
-  // and what goes on from there.
+  // Everything that matters to a mover at rest lies within this of it: the walls it touches, and
+  // those that continue from there.
   double room() const { return contact_distance() + length(half_) + 4 * skin_; }
 
-  // Are the walls near a way of length `way` from here in the list, or can they be put there? Not
-  // if they may be many: then the tree is asked each time.
+  // Returns whether the walls near a path of length `way` from here are in the list, or can be
+  // added. Not if they may be many: then the tree is queried each time.
   bool list(double way) {
     const double reach = room() + way;
     if (near_.hold(at_, reach)) return true;
     if (!(reach <= most_)) return false;
-    // What is left of a way after turns is as long but for rounding.
+    // The rest of a path after deflections is as long, up to rounding.
     if (near_.gather(at_, reach + skin_, skin_, result_.stats)) return true;
     most_ = reach / 2;
     return false;
   }
-  // f(place in the list) for those that a mover from here may come as near as `reach` on its way.
+  // Calls f(index in the list) for those walls that a mover from here may approach up to `reach` on
+  // its path.
   template <class F>
   void for_each_listed(const Vec2d& way, double reach, F&& f) {
     near_.for_each_on_way(at_, half_, way, reach, result_.stats, f);
   }
 
-  // Is the end v of a wall hidden from a mover in the direction `normal` by another wall from there
-  // on, which is nearer? Ends within the skin of each other are one.
+  // Returns whether the end v of a wall is hidden from a mover in the direction `normal` by another
+  // wall from there on, which is nearer. Ends within the skin of each other are one.
   bool hidden(std::uint32_t wall, const Vec2d& v, const Vec2d& normal, const Vec2d& d) {
     const double same = skin_ * skin_;
     const auto hides = [&](std::uint32_t other, const Vec2d& a, const Vec2d& b) {
@@ -152,8 +153,8 @@ class MoveWalk {
       const Vec2d to_b = b - v;
       const double far_a = dot(to_a, to_a);
       const double far_b = dot(to_b, to_b);
-      // A wall that goes through v hides it from who is beside that wall; one that ends there where
-      // it goes on.
+      // A wall that goes through v hides it from a mover beside that wall; one that ends there,
+      // where it continues.
       if (far_a > same && far_b > same) {
         return goes_through(a, b, v) && beside(a, b, v + normal * contact_distance());
       }
@@ -168,7 +169,7 @@ class MoveWalk {
       }
       return false;
     }
-    // The neighbours along the chain do it mostly, and are at hand if they are touched.
+    // Usually the neighbors along the chain do it, and are at hand if they are touched.
     for (const TouchedWall& touched : touched_) {
       const std::uint32_t other = touched.wall;
       if (other + 1 != wall && other != wall + 1) continue;
@@ -185,19 +186,20 @@ class MoveWalk {
     return is;
   }
 
-  // As far as rounding says: far sides of thin slivers are within the skin of their corners too.
+  // Up to rounding: far sides of thin slivers are within the skin of their corners too.
   bool goes_through(const Vec2d& a, const Vec2d& b, const Vec2d& v) const {
     const double across = cross(b - a, v - a);
     return across * across <= skin_ * skin_ / 64 * dot(b - a, b - a);
   }
 
-  // Between the lines across the wall's ends?
+  // Returns whether p is between the lines across the wall's ends.
   static bool beside(const Vec2d& a, const Vec2d& b, const Vec2d& p) {
     const double foot = dot(b - a, p - a);
     return foot >= 0 && foot <= dot(b - a, b - a);
   }
 
-  // Is a vertex within the skin of a wall? As the tree says it; most are told by their boxes.
+  // Returns whether a vertex is within the skin of a wall, as in the tree; the boxes decide most
+  // cases.
   bool touches(const Vec2d& a, const Vec2d& b, const Vec2d& v) const {
     for (int axis = 0; axis < 2; ++axis) {
       if (std::min(a[axis], b[axis]) - v[axis] > 2 * skin_) return false;
@@ -209,9 +211,9 @@ class MoveWalk {
 
   void add(const QueryStats& stats) { result_.stats += stats; }
 
-  // A way along `d`, and the first wall that stops the mover on it. What leads into a wall is
-  // judged by `want`, of which `d` is a part: TouchedWalls judges by the same numbers, or a wall
-  // could stop a mover that it does not turn, for ever.
+  // A path along `d`, and the first wall that stops the mover on it. Whether it leads into a wall
+  // is decided by `want`, of which `d` is a part: TouchedWalls uses the same numbers, or a wall
+  // could stop a mover without deflecting it, forever.
   struct Sweep {
     Vec2d d;
     Vec2d want;
@@ -241,7 +243,8 @@ class MoveWalk {
     return sweep.first;
   }
 
-  // Does the wall, which lies as `start` says, stop the mover? Notes how near the nearest is.
+  // Tests whether the wall, at the offset `start`, stops the mover. Updates the distance of the
+  // nearest.
   void meet(Sweep& sweep, std::uint32_t wall, const Vec2d& a, const Vec2d& b,
             const WallOffset<double>& start) {
     const Vec2d& d = sweep.d;
@@ -252,11 +255,11 @@ class MoveWalk {
     };
     auto impact = impact_on(sweep, wall, a, b, start);
     if (half_ != Vec2d{} && (leaving_ || result_.overlap > 0)) {
-      // Its core may lie across walls, and then go over others; its centre must not.
+      // Its core may lie across walls, and then pass over others; its center must not.
       const auto centre = wall_offset(a, b, at_);
       if (!(leaving_ && centre.distance_squared <= 0)) {
         auto held = circle_impact_from(centre, at_, d, skin_, a, b, sweep.end);
-        // So near, the line from the wall to it says little about the wall's direction.
+        // This near, the line from the wall to it says little about the wall's direction.
         const double side = cross(b - a, at_ - a);
         if (held && held->part == WallPart::side && held->t == 0 && side != 0) {
           held->normal = side_normal(b - a, side);
@@ -275,7 +278,7 @@ class MoveWalk {
     const Vec2d& d = sweep.d;
     const double reach = contact_distance();
     auto impact = capsule_impact_from(start, at_, half_, d, reach, a, b, sweep.end);
-    // The side alone is not met earlier, so ends that come too late need not be asked about.
+    // The side alone is not hit earlier, so ends that come too late need no test.
     if (!impact || !is_first(sweep, wall, impact->t)) return std::nullopt;
     if (impact->part != WallPart::side &&
         hidden(wall, impact->part == WallPart::a ? a : b, impact->normal, d)) {
@@ -284,19 +287,19 @@ class MoveWalk {
                             ? capsule_impact_from(start, at_, half_, d, deeper, a, b, sweep.end)
                             : std::nullopt;
       impact = detail::capsule_side_impact(at_, half_, d, reach, a, b, sweep.end);
-      // What hides it now may not do so for long: a little deeper the end holds for itself.
+      // What hides it now may not do so for long: a little deeper the end counts for itself.
       if (deep && (!impact || deep->t < impact->t)) impact = deep;
     }
     return impact;
   }
 
-  // Of walls met at the same time the lowest.
+  // Of walls hit at the same time the lowest.
   static bool is_first(const Sweep& sweep, std::uint32_t wall, double t) {
     return !sweep.first || t < sweep.first->impact.t || wall < sweep.first->wall;
   }
 
-  // All walls the mover touches and that would stop it; the nearest ones, if they are many. `way`:
-  // how far it will go on.
+  // Collects all walls that the mover touches and that would stop it; the nearest ones, if they are
+  // many. `way`: how far it will continue.
   void feel(const Vec2d& d, double way) {
     touched_.clear(d);
     if (list(way) || list(0)) {
@@ -329,14 +332,14 @@ class MoveWalk {
         {wall, offset_normal(offset, a, b, at_, half_), far, beside, false, offset.t <= 0 ? a : b});
   }
 
-  // A wall that the mover's core crosses holds it on the side its centre is on; if it is on the
+  // A wall that crosses the mover's core holds it on the side its center is on; if that is on the
   // wall, on the side it wants to leave.
   TouchedWall crossed(std::uint32_t wall, const Vec2d& a, const Vec2d& b) const {
     const Vec2d along = b - a;
     if (!(length(along) > 0)) return side_touch(wall, {0, 1}, 0);
     const double side = cross(along, at_ - a);
     const Vec2d normal = side_normal(along, side != 0 ? side : -cross(along, want_));
-    // How far the core's other end is behind it.
+    // The distance of the core's other end behind it.
     return side_touch(wall, normal, dot(normal, at_ - a) - std::abs(dot(normal, half_)));
   }
 
@@ -349,12 +352,12 @@ class MoveWalk {
     (*contact_)(WallContact{hit.wall, t, point, hit.impact.normal});
   }
 
-  // The way after a contact.
+  // Returns the displacement after a contact.
   Vec2d turned(const Hit& hit, double left) {
     if (options_.response == Response::stop) return {};
     feel(want_, length(want_) * left);
     touched_.keep(side_touch(hit.wall, hit.impact.normal, contact_distance()));
-    // Walls that send it to each other and back hold it together.
+    // Walls that deflect it to each other and back hold it together.
     if (was_met_here(hit.wall)) {
       for (std::size_t i = 0; i < met_here_; ++i) {
         touched_.keep(side_touch(here_[i].wall, here_[i].impact.normal, contact_distance()));
@@ -372,7 +375,7 @@ class MoveWalk {
     if (met_here_ < std::size(here_)) here_[met_here_++] = hit;
   }
 
-  // Out of the walls it overlaps, the deepest first, as far as the others let it.
+  // Moves it out of the walls that it overlaps, the deepest first, as far as the others let it.
   void recover() {
     double deepest = 0;
     for (int turns = 0; turns < 16; ++turns) {
@@ -385,7 +388,7 @@ class MoveWalk {
       deepest = radius_ - worst->distance;
       if (worst->distance >= radius_ + skin_ / 2) break;
       const Vec2d out = touched_.slid(worst->normal * (contact_distance() - worst->distance));
-      leaving_ = true;  // a wall its very centre is on does not hold it
+      leaving_ = true;  // a wall that its center is on does not hold it
       const std::optional<Hit> hit = sweep(out);
       leaving_ = false;
       const double t = hit ? hit->impact.t : 1;
@@ -395,7 +398,7 @@ class MoveWalk {
     result_.overlap = static_cast<T>(std::max(deepest, 0.0));
   }
 
-  // Chains the mover has begun to pass through.
+  // Remembers chains that the mover has begun to pass through.
   void remember_open() {
     if (!met_open_) return;
     met_open_ = false;
@@ -412,7 +415,7 @@ class MoveWalk {
     add(walls_.for_each_within(vec_cast<T>(at_), reach_of(radius_), ask).stats);
   }
 
-  // Chains the mover has left.
+  // Forgets chains that the mover has left.
   void forget_open() {
     if (mover_.passing.size() == 0) return;
     PassedChains still;
@@ -441,10 +444,10 @@ class MoveWalk {
   double skin_;
   Vec2d half_;
   Vec2d at_;
-  Vec2d want_{};  // the way as walls have turned it
-  Vec2d way_{};   // as it was asked for
+  Vec2d want_{};  // the displacement as walls deflected it
+  Vec2d way_{};   // as the caller gave it
   double nearest_squared_ = 0;
-  Hit here_[16];  // walls met since it last got ahead
+  Hit here_[16];  // walls hit since it last advanced
   std::size_t met_here_ = 0;
   bool leaving_ = false;
   bool met_open_ = false;
@@ -452,7 +455,7 @@ class MoveWalk {
   TouchedWalls<MoveWalk> touched_{*this};
   const ChainTreeState<T>& walls_;
   NearWalls<T> near_;
-  double most_;  // how far walls are put in the list
+  double most_;  // how far away walls are put into the list
   MoveResult<T>& result_;
 };
 

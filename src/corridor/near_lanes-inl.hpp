@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The few walls around a mover, four at a time.
+// The few walls around a mover, four per vector.
 #if defined(MASU_NEAR_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_NEAR_LANES_INL_HPP
 #undef MASU_NEAR_LANES_INL_HPP
@@ -25,11 +25,11 @@ inline void measure(NearList& list, const Vec2d& p) {
   }
 }
 
-// Walls that a mover on the way `way` may come within a distance of, those already there included.
-// Mover and wall are convex: all of the wall lies behind the line across `from_wall` at its nearest
-// place, and that line is come to, or not by more than rounding: `slack` is more than that does to
-// products of `way` or a distance of use here with from_wall. Bit i is wall from + i, of which 64
-// are asked.
+// Returns the walls that a mover on the path `way` may approach up to a distance, those already
+// that near included. Mover and wall are convex: all of the wall lies behind the line across
+// `from_wall` at its nearest point, and that line is reached, or missed by more than rounding:
+// `slack` exceeds the rounding of products of `way` or a distance used here with from_wall. Bit i
+// is wall from + i; 64 are tested.
 inline std::uint64_t on_way(const NearList& list, std::uint32_t from, const Vec2d& way,
                             double distance_squared, double slack) {
   const ChainTag<double> d;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A few walls, and how far they are, in lanes.
+// NearList: a few walls and their distances, as arrays for SIMD.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace masu::detail {
 
-// In double whatever the walls are in.
+// In double whatever the scalar of the walls.
 struct NearList {
   static constexpr std::uint32_t kMost = 192;  // full vectors
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The few walls around a mover: found once, measured again wherever it goes among them.
+// NearWalls: the few walls around a mover: found once, measured again wherever it moves among them.
 #pragma once
 
 #include <bit>
@@ -14,15 +14,15 @@ class NearWalls {
  public:
   explicit NearWalls(const ChainTreeState<T>& tree) : tree_(tree), kernels_(chain_kernels<T>()) {}
 
-  // Are all walls within `distance` of `place` here?
+  // Returns whether all walls within `distance` of `place` are here.
   bool hold(const Vec2d& place, double distance) const {
     const double room = radius_ - distance;
     const Vec2d off = place - centre_;
     return room >= 0 && dot(off, off) <= room * room;
   }
 
-  // Looks for all walls within `radius` of `place`. `slack`: what rounding to T does to places and
-  // distances. False: they are too many, and none are here.
+  // Searches for all walls within `radius` of `place`. `slack`: the rounding to T of positions and
+  // distances. Returns false if they are too many, and none are here.
   bool gather(const Vec2d& place, double radius, double slack, QueryStats& stats) {
     list_.size = 0;
     const bool all = tree_.gather(vec_cast<T>(place), static_cast<T>(radius + slack), list_, stats);
@@ -36,9 +36,9 @@ class NearWalls {
 
   const NearList& list() const { return list_; }
 
-  // f(i) for each wall of the list that a capsule, circles included, at `place` may come within
-  // `distance` of, on its way or before it starts. All are measured, if they are not yet from
-  // there.
+  // Calls f(i) for each wall of the list that a capsule, circles included, at `place` may approach
+  // up to `distance`, on its path or before it starts. Measures all of them from there first, if
+  // needed.
   template <class F>
   void for_each_on_way(const Vec2d& place, const Vec2d& half, const Vec2d& way, double distance,
                        QueryStats& stats, F&& f) {
@@ -67,7 +67,7 @@ class NearWalls {
     }
   }
 
-  // Lanes are measured whether walls are in them or not.
+  // Fills unused lanes, which are measured too.
   void fill_up() {
     for (std::uint32_t i = list_.size; i % 4 != 0; ++i) {
       for (int axis = 0; axis < 2; ++axis) {
@@ -82,8 +82,8 @@ class NearWalls {
   const ChainKernels<T>& kernels_;
   Vec2d centre_{};
   double radius_ = -1;  // nothing is here
-  double slack_ = 0;    // more than rounding does to places on walls
-  Vec2d place_{};       // where they were measured from
+  double slack_ = 0;    // more than the rounding of positions on walls
+  Vec2d place_{};       // the position that they were measured from
   bool measured_ = false;
   NearList list_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The nearest of walls that are offered one by one.
+// NearestSearch: the nearest of walls that are offered one by one.
 #pragma once
 
 #include <cmath>
@@ -10,14 +10,14 @@
 
 namespace masu::detail {
 
-// The nearest within `max_distance`, of equally near ones the lowest: the same whatever the order.
+// Finds the nearest within `max_distance`, of equally near ones the lowest: the same in any order.
 template <class T>
 class NearestSearch {
  public:
   NearestSearch(const Vec<2, T>& p, T max_distance)
       : p_(p), best_(max_distance * max_distance), distance_(max_distance) {}
 
-  // Is the wall from a to b the one?
+  // Returns whether the wall from a to b is the nearest so far.
   bool offer(std::uint32_t wall, const Vec<2, T>& a, const Vec<2, T>& b) {
     const WallOffset<T> offset = wall_offset(a, b, p_);
     ++tests_;
@@ -31,10 +31,10 @@ class NearestSearch {
     return true;
   }
 
-  // Farther walls are not looked for.
+  // Walls farther than this need not be offered.
   T distance() const { return distance_; }
 
-  // `stats`: what the search took beside the tests of walls.
+  // `stats`: the work of the search besides the tests of walls.
   NearestWall<T> finish(QueryStats stats = {}) const {
     NearestWall<T> found = found_;
     stats.tests = tests_;

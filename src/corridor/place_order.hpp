@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Questions in the order of their places; what the next ones read is loaded meanwhile.
+// PlaceOrder: runs queries in the order of their positions, and prefetches for the next ones
+// meanwhile.
 #pragma once
 
 #include <algorithm>
@@ -18,9 +19,9 @@ class PlaceOrder {
  public:
   explicit PlaceOrder(Allocator allocator) : order_(allocator), scratch_(allocator) {}
 
-  // By Morton codes: a fifth of the time of Hilbert's curve, and as good to a cache. Places
-  // outside, or nowhere, count to the border. place(i) of each of the `count`. Statuses:
-  // too_many_objects (2^32), out_of_memory.
+  // Sorts by Morton codes: a fifth of the time of Hilbert's curve, and as good for a cache.
+  // Positions outside, or not finite, count to the border. place(i) is the position of each of
+  // `count` queries. Statuses: too_many_objects (2^32), out_of_memory.
   template <class Place>
   Status sort(const ChainTreeState<T>& walls, std::size_t count, Place&& place) {
     if (std::uint64_t(count) >= std::uint64_t(1) << 32) return Status::too_many_objects;
@@ -41,8 +42,8 @@ class PlaceOrder {
     return Status::ok;
   }
 
-  // answer(i) for each; before that, some questions ahead, what the caller's arrays hold of it is
-  // loaded, then the tree's walls within reach(i) of place(i). Blocks of questions are the jobs.
+  // Calls answer(i) for each query; some queries ahead, prefetches its elements of the caller's
+  // arrays, then the tree's walls within reach(i) of place(i). Blocks of queries are the jobs.
   template <class Place, class Reach, class Answer, class... Objects>
   void run(const ChainTreeState<T>& walls, const JobSystem& jobs, Place&& place, Reach&& reach,
            Answer&& answer, const Objects*... arrays) const {
@@ -53,8 +54,8 @@ class PlaceOrder {
       const std::size_t size = std::min(order_.size() - std::size_t(b) * kBlock, kBlock);
       for (std::size_t k = 0; k < size + (kSteps + 1) * kAhead; ++k) {
         if (k < size) {
-          // Its first and last line. In no function of its own: GCC takes one of prefetches alone
-          // for one that does nothing, and drops it.
+          // Its first and last cache line. Not in a function of its own: GCC takes one with
+          // prefetches alone for one without effects, and drops it.
           const std::uint32_t i = item[k].item;
           (prefetch(arrays + i), ...);
           (prefetch(reinterpret_cast<const char*>(arrays + i + 1) - 1), ...);
@@ -74,7 +75,7 @@ class PlaceOrder {
 
  private:
   static constexpr std::size_t kBlock = 256;
-  // An answer takes about as long as memory does, or half of that.
+  // A query takes about as long as a memory access, or half of that.
   static constexpr std::size_t kAhead = 3;
   using Item = KeyedItem<std::uint32_t>;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers for points, by hashing: equal points get the same.
+// PointTable: numbers points by hashing; equal points get the same number.
 #pragma once
 
 #include <bit>
@@ -27,13 +27,13 @@ inline std::uint64_t hash_of_bits(const Vec<2, double>& p) {
                std::bit_cast<std::uint64_t>(p[1]));
 }
 
-// Open addressing with linear steps. Points must not hold -0 or NaN.
+// Open addressing with linear probing. Points must not have -0 or NaN.
 template <class T>
 class PointTable {
  public:
   explicit PointTable(Allocator allocator) : places_(allocator), vertices_(allocator) {}
 
-  // For up to `most` points.
+  // Prepares for up to `most` points.
   bool start(std::size_t most) {
     const std::size_t size = std::bit_ceil(most + most / 4 + 16);
     if (!places_.resize(size) || !vertices_.reserve(most / 2 + 16)) return false;
@@ -56,7 +56,7 @@ class PointTable {
   }
 
   Buffer<WallVertex<T>>& vertices() { return vertices_; }
-  // The table alone.
+  // Releases the table alone.
   void release_places() { places_.release(); }
 
  private:

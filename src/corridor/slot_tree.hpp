@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Boxes over runs of eight walls, over eight of these, and so on: the order of the chains is their
-// order in space, so nothing is sorted and no node stores where its children are.
+// SlotTree: boxes over runs of eight walls, over eight of these, and so on: the order of the chains
+// is their order in space, so nothing is sorted and no node stores its children.
 #pragma once
 
 #include <masu/core/aabb.hpp>
@@ -17,7 +17,7 @@ class SlotTree {
 
   explicit SlotTree(Allocator allocator) : boxes_(allocator) {}
 
-  // O(n). Four scalars for each leaf, an eighth of that above.
+  // Builds the tree. O(n). Four scalars for each leaf, an eighth of that above.
   bool build(const ChainDraft<T>& draft) {
     std::uint32_t size = blocks(draft.size());
     height_ = 0;
@@ -42,8 +42,8 @@ class SlotTree {
   std::uint32_t leaf_count() const { return first_[1]; }
   const Box& leaf_box(std::uint32_t leaf) const { return boxes_[leaf]; }
 
-  // visit(leaf) for leaves with test(box) on the way to them, children with the highest top first
-  // if so asked. A leaf holds the walls of slots kFan * leaf and the next.
+  // Calls visit(leaf) for leaves with test(box) on the path to them, children with the highest top
+  // first if HighestFirst. A leaf has the walls of slots kFan * leaf and the next.
   template <bool HighestFirst = false, class Test, class Visit>
   void for_each_leaf(Test&& test, Visit&& visit) const {
     std::uint32_t stack[kMostLevels * kFan];

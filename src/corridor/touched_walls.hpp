@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The walls that a mover touches, and where they let it go.
+// TouchedWalls: the walls that a mover touches, and the directions in which it may move.
 #pragma once
 
 #include <algorithm>
@@ -8,14 +8,14 @@
 
 namespace masu::detail {
 
-// What rounding leaves of a direction whose part along a normal was taken away.
+// What rounding leaves of a direction after its part along a normal was removed.
 inline constexpr double kLeftOfDirection = 4e-15;
 
 struct TouchedWall {
   std::uint32_t wall;
   Vec2d normal;
   double distance;
-  // An end of a wall counts if no other wall hides it, which is asked when it matters.
+  // An end of a wall counts if no other wall hides it, which is tested when it matters.
   bool asked;
   bool hidden;
   Vec2d end;
@@ -30,7 +30,7 @@ class TouchedWalls {
  public:
   explicit TouchedWalls(Walk& walk) : walk_(walk) {}
 
-  // `way`: that they are touched for.
+  // `way`: the displacement for which they are collected.
   void clear(const Vec2d& way) {
     size_ = 0;
     felt_ = way;
@@ -38,7 +38,7 @@ class TouchedWalls {
   const TouchedWall* begin() const { return touch_; }
   const TouchedWall* end() const { return touch_ + size_; }
 
-  // Where there are more than there is room for, those that count and are nearest.
+  // If there are more than fit, keeps those that count and are nearest.
   void keep(const TouchedWall& touch) {
     if (size_ == kMost) {
       std::size_t kept = 0;
@@ -57,7 +57,7 @@ class TouchedWalls {
     if (touch.distance < farthest->distance) *farthest = touch;
   }
 
-  // The nearest of the walls touched; nullptr: there is none.
+  // Returns the nearest of the touched walls that count; nullptr: none.
   TouchedWall* nearest() {
     for (;;) {
       TouchedWall* best = nullptr;
@@ -70,8 +70,8 @@ class TouchedWalls {
     }
   }
 
-  // The direction nearest to `d` that leads into none of the walls touched: along one of them, or
-  // none at all.
+  // Returns the direction nearest to `d` that leads into none of the touched walls: along one of
+  // them, or zero.
   Vec2d slid(const Vec2d& d) {
     Vec2d best{};
     const TouchedWall* best_of = nullptr;
@@ -97,7 +97,7 @@ class TouchedWalls {
     return open ? d : best;
   }
 
-  // Mirrored at one wall after another until it leads into none.
+  // Mirrors the direction at one wall after another until it leads into none.
   Vec2d bounced(Vec2d d, double restitution) {
     for (int turns = 0; turns < 64; ++turns) {
       const TouchedWall* worst = nullptr;
@@ -126,7 +126,7 @@ class TouchedWalls {
     return !touch.hidden;
   }
 
-  // Walls come in the order of the search, which depends on where it began: of equals the lowest.
+  // Walls come in the order of the search, which depends on where it started: of equals the lowest.
   static bool before(double x, const TouchedWall& a, double y, const TouchedWall& b) {
     return x < y || (x == y && a.wall < b.wall);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The functions of masu/corridor/wall_cast.hpp, inline for the searches that ask them most.
+// The functions of masu/corridor/wall_cast.hpp, inline for the searches that call them most.
 #pragma once
 
 #include <cmath>
@@ -11,8 +11,8 @@
 
 namespace masu::detail {
 
-// The first t >= 0 at which m + t d is no longer than `radius`, of a way that comes nearer and
-// starts outside. The quotient is the one without cancellation.
+// Returns the first t >= 0 at which m + t d is no longer than `radius`, for a path that comes
+// nearer and starts outside. The quotient is the one without cancellation.
 inline std::optional<double> ball_impact(const Vec2d& m, const Vec2d& d, double radius) {
   const double closing = -dot(m, d);
   if (!(closing > 0)) return std::nullopt;
@@ -24,9 +24,9 @@ inline std::optional<double> ball_impact(const Vec2d& m, const Vec2d& d, double 
   return t > 0 ? t : 0;
 }
 
-// The first t at which the circle's centre is beside the wall, between the lines across its ends,
-// no farther than `radius` and coming nearer. `m` is the centre seen from one end, `along` leads to
-// the other.
+// Returns the first t at which the circle's center is beside the wall, between the lines across its
+// ends, no farther than `radius` and coming nearer. `m` is the center relative to one end, `along`
+// leads to the other.
 inline std::optional<double> side_impact(const Vec2d& m, const Vec2d& d, double radius,
                                          const Vec2d& along) {
   const double length_squared = dot(along, along);
@@ -53,15 +53,16 @@ inline std::optional<double> side_impact(const Vec2d& m, const Vec2d& d, double 
   return t;
 }
 
-// Across a wall of some length, with the side on which `facing` is positive ahead. The line from
-// the wall to the centre says the same with an error of the wall's length over the distance.
+// Returns the unit normal of a wall of positive length, on the side where `facing` is positive. The
+// line from the wall to the center gives the same with an error of the wall's length over the
+// distance.
 inline Vec2d side_normal(const Vec2d& along, double facing) {
   const double length = std::sqrt(dot(along, along));
   return Vec2d{-along[1], along[0]} * ((facing < 0 ? -1 : 1) / length);
 }
 
-// The direction from a wall to a capsule around p - half to p + half, circles included, that it
-// lies apart from as `offset` says. Where a side is met, the wall's or the capsule's, it is across
+// Returns the direction from a wall to a capsule around p - half to p + half, circles included, at
+// the distance `offset`. Where a side is nearest, the wall's or the capsule's, it is normal to
 // that.
 inline Vec2d offset_normal(const WallOffset<double>& offset, const Vec2d& a, const Vec2d& b,
                            const Vec2d& p, const Vec2d& half) {
@@ -77,8 +78,8 @@ inline Vec2d offset_normal(const WallOffset<double>& offset, const Vec2d& a, con
   return out * (1 / std::sqrt(dot(out, out)));
 }
 
-// A capsule, circles included, that touches the wall when it starts: it is stopped if it moves
-// towards it.
+// A capsule, circles included, that touches the wall at the start: it is stopped if it moves
+// towards the wall.
 inline std::optional<WallImpact> start_impact(const WallOffset<double>& start, const Vec2d& a,
                                               const Vec2d& b, const Vec2d& p, const Vec2d& half,
                                               const Vec2d& d) {
@@ -88,8 +89,8 @@ inline std::optional<WallImpact> start_impact(const WallOffset<double>& start, c
     const WallPart part = start.t <= 0 ? WallPart::a : start.t >= 1 ? WallPart::b : WallPart::side;
     return WallImpact{0, normal, part};
   }
-  // Its centre is on the wall, or its core lies across: it may slide along, and is otherwise on the
-  // side its centre is on, or comes from.
+  // Its center is on the wall, or its core lies across: it may slide along, and is otherwise on the
+  // side its center is on, or comes from.
   const Vec2d along = b - a;
   const double side = half == Vec2d{} ? 0 : cross(along, p - a);
   const double facing = side != 0 ? side : -cross(along, d);
@@ -99,14 +100,14 @@ inline std::optional<WallImpact> start_impact(const WallOffset<double>& start, c
   return WallImpact{0, normal, WallPart::side};
 }
 
-// circle_impact() of a circle that is seen from the wall as `start` says.
+// circle_impact() of a circle at the offset `start` from the wall.
 inline std::optional<WallImpact> circle_impact_from(const WallOffset<double>& start, const Vec2d& p,
                                                     const Vec2d& d, double radius, const Vec2d& a,
                                                     const Vec2d& b, double max_t) {
   if (start.distance_squared <= radius * radius) return start_impact(start, a, b, p, {}, d);
   const std::optional<double> side = side_impact(p - a, d, radius, b - a);
   if (side && start.t > 0 && start.t < 1) {
-    // Beside the wall all the way there, so no end is met before.
+    // Beside the wall all the way there, so no end is hit before.
     if (*side > max_t) return std::nullopt;
     return WallImpact{*side, side_normal(b - a, -cross(b - a, d)), WallPart::side};
   }
@@ -123,7 +124,7 @@ inline std::optional<WallImpact> circle_impact_from(const WallOffset<double>& st
     return WallImpact{*first, side_normal(b - a, -cross(b - a, d)), part};
   }
   const Vec2d out = p + *first * d - (part == WallPart::a ? a : b);
-  // Beside the wall its side is nearer than its end: who grazes it is off by rounding.
+  // Beside the wall its side is nearer than its end: grazing it is rounding.
   if (dot(out, part == WallPart::a ? b - a : a - b) > 0) {
     return WallImpact{*first, side_normal(b - a, cross(b - a, out)), WallPart::side};
   }
@@ -170,7 +171,7 @@ inline WallOffset<double> capsule_offset(const Vec2d& a, const Vec2d& b, const V
   return best;
 }
 
-// capsule_impact() of a capsule that is seen from the wall as `start` says.
+// capsule_impact() of a capsule at the offset `start` from the wall.
 inline std::optional<WallImpact> capsule_impact_from(const WallOffset<double>& start,
                                                      const Vec2d& p, const Vec2d& half,
                                                      const Vec2d& d, double radius, const Vec2d& a,
@@ -237,7 +238,8 @@ inline std::optional<WallImpact> ray_impact(const Vec2d& p, const Vec2d& d, cons
                       at_a < at_b ? WallPart::a : WallPart::b};
   }
   const Vec2d along = b - a;
-  // Where both sides are small against the wall's length, the quotient of the sides says it best.
+  // Where both sides are small compared with the wall's length, the quotient of the sides is most
+  // exact.
   const double share = side_a / (side_a - side_b);
   const Vec2d meeting = to_a + share * along;
   const double t = dot(meeting, d) / speed_squared;

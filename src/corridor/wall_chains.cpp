@@ -107,8 +107,8 @@ class ChainBuilder {
     return Status::ok;
   }
 
-  // Exactly on a wall there are only its own vertices once it is cut at all of them. A wall that
-  // bent may have come near others.
+  // Cuts walls at vertices inside them. Exactly on a wall there are only its own vertices once it
+  // is cut at all of them; a wall that bent may have come near others.
   Status split(detail::SlotTree<T>& tree) {
     constexpr int kMostRounds = 8;
     for (int round = 0;; ++round) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Chains back into pieces, cut where vertices lie inside of walls.
+// WallCutting: divides chains into pieces again, cut where vertices lie inside walls.
 #pragma once
 
 #include "corridor/wall_touches.hpp"
@@ -13,7 +13,7 @@ class WallCutting {
 
   std::span<const WallPiece<T>> pieces() const { return pieces_; }
 
-  // Pieces in ascending order of their sources. Reports each cut once.
+  // Makes pieces in ascending order of their sources. Reports each cut once.
   Status run(const ChainDraft<T>& draft, Buffer<WallCut<T>>& cuts, ChainReport& report) {
     sort(draft, cuts);
     const std::size_t walls = draft.points.size() - draft.chains.size();
@@ -37,7 +37,7 @@ class WallCutting {
  private:
   using Cut = WallCut<T>;
 
-  // By wall, then along it: with a weld, cuts lie beside it.
+  // Sorts by wall, then along it: with a weld, cuts lie beside it.
   void sort(const ChainDraft<T>& draft, Buffer<Cut>& cuts) {
     const auto along = [&](const Cut& c) {
       const auto& a = draft.points[c.slot];

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// How far a point is from a wall, as the searches measure it.
+// The distance of a point from a wall, as the searches compute it.
 #pragma once
 
 #include <masu/corridor/wall_cast.hpp>
 
 namespace masu::detail {
 
-// The place on the wall from a to b nearest to p. Measured from p, so what is lost to rounding is a
-// few units in the last place of the distance and of the wall's length, however far off the origin
-// lies.
+// Returns the point on the wall from a to b nearest to p. Computed relative to p, so that rounding
+// costs a few units in the last place of the distance and of the wall's length, however far away
+// the origin is.
 template <class T>
 constexpr WallOffset<T> wall_offset(const Vec<2, T>& a, const Vec<2, T>& b, const Vec<2, T>& p) {
   const Vec<2, T> along = b - a;

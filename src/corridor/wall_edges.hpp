@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From pieces with coordinates to edges between numbered vertices, each once.
+// WallEdges: makes edges between numbered vertices from pieces with coordinates, each once.
 #pragma once
 
 #include "corridor/weld_points.hpp"
@@ -12,8 +12,8 @@ class WallEdges {
   explicit WallEdges(Allocator allocator)
       : allocator_(allocator), table_(allocator), edges_(allocator) {}
 
-  // get(i, piece) for i below `count` gives piece i, or false where there is none. Same ends:
-  // counted as `again`. O(n), but for stars: O(d log d) at a vertex of d edges.
+  // get(i, piece) for i below `count` sets piece i, or returns false where there is none. Equal
+  // ends are counted as `again`. O(n), except for stars: O(d log d) at a vertex of d edges.
   template <class Get>
   Status take(std::size_t count, Get&& get, double weld, ChainReport& report, ChainFault& again) {
     if (!number_ends(count, get)) return Status::out_of_memory;
@@ -51,7 +51,7 @@ class WallEdges {
     table_.release_places();
     return true;
   }
-  // Walls mostly go on where the last one ended: no need to look that up.
+  // Walls usually continue where the last one ended: no look-up then.
   bool number(const Vec<2, T>& p, std::uint32_t last_u, std::uint32_t last_v, std::uint32_t& id) {
     const auto& vertices = table_.vertices();
     if (!vertices.empty() && vertices[last_v].p == p) return id = last_v, true;
@@ -88,7 +88,7 @@ class WallEdges {
     edges_.set_size(kept);
   }
 
-  // Edges by the lower number of their ends, then by the other, in their order.
+  // Sorts edges by the lower number of their ends, then by the other, then in their order.
   bool merge_parallel(ChainFault& again) {
     const std::size_t n = edges_.size();
     Buffer<std::uint32_t> first(allocator_);
@@ -118,7 +118,7 @@ class WallEdges {
     const auto source = [&](std::uint32_t e) { return edges_[e].source & ~kFlippedWall; };
     std::sort(bucket.begin(), bucket.end(), [&](std::uint32_t d, std::uint32_t e) {
       if (high(d) != high(e)) return high(d) < high(e);
-      // A wall that bends may go both ways between two vertices.
+      // A bent wall may run both ways between two vertices.
       return source(d) != source(e) ? source(d) < source(e) : edges_[d].source < edges_[e].source;
     });
     bool some = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the searches for walls take, and how far they must look.
+// Checks of the input of wall searches, and how far they must search.
 #pragma once
 
 #include <limits>
@@ -13,13 +13,13 @@
 
 namespace masu::detail {
 
-// Coordinates up to this size are taken, so that squares stay in range.
+// The largest coordinate that is accepted, so that squares stay in range.
 template <class T>
 inline constexpr T kLargestPlace = std::is_same_v<T, float> ? T(0x1p60) : T(0x1p500);
 
 inline constexpr std::size_t kMostWallVertices = std::size_t(1) << 31;
 
-// A place to ask at, and a distance to ask for, which may be infinite.
+// Checks a position of a query, and a distance, which may be infinite.
 template <class T>
 Status check_place(const Vec<2, T>& p, T length) {
   if (!is_finite(p) || length != length) return Status::not_finite;
@@ -43,9 +43,9 @@ Status check_walls(std::span<const Vec<2, T>> vertices, std::span<const WallChai
   return Status::ok;
 }
 
-// A wall that wall_offset() puts within `distance` is no farther than this in truth, if no wall is
-// longer than `longest`: what is lost to rounding is less than 16 units in the last place of
-// distance and length, and squares below the least of T's range are lost altogether.
+// A wall that wall_offset() puts within `distance` is no farther than the result, if no wall is
+// longer than `longest`: rounding costs less than 16 units in the last place of distance and
+// length, and squares below the least of T's range are lost altogether.
 template <class T>
 T wall_reach(T distance, T longest) {
   constexpr T kLost = 16 * std::numeric_limits<T>::epsilon();

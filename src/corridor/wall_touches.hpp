@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Vertices inside of walls, and walls that cross.
+// WallTouches: vertices inside walls, and walls that cross.
 #pragma once
 
 #include <masu/hull/predicates.hpp>
@@ -24,7 +24,7 @@ class WallTouches {
   WallTouches(const ChainDraft<T>& draft, double weld, Allocator allocator)
       : draft_(draft), weld_(weld), cuts_(allocator), crossing_(allocator) {}
 
-  // Each pair of walls whose boxes, grown by the weld, overlap is looked at once.
+  // Tests each pair of walls whose boxes, grown by the weld, overlap, once.
   Status run(const SlotTree<T>& tree, ChainReport& report) {
     report.crossings = {};
     cuts_.clear();
@@ -41,7 +41,7 @@ class WallTouches {
     return status_;
   }
 
-  // In no order; some may stand there twice.
+  // In no order; some may occur twice.
   Buffer<WallCut<T>>& cuts() { return cuts_; }
   bool crosses(std::size_t chain) const { return crossing_[chain] != 0; }
 
@@ -94,7 +94,7 @@ class WallTouches {
     const bool joined = v.a == w.a || v.a == w.b || v.b == w.a || v.b == w.b;
     for (const Point& p : {w.a, w.b}) cut_at(v, p);
     for (const Point& p : {v.a, v.b}) cut_at(w, p);
-    // Walls that are to be cut may cross as well, and stay so where no round is left.
+    // Walls to be cut may cross as well, and remain so where no round is left.
     if (joined || !cross(v, w)) return;
     ++report.crossings.count;
     for (const Wall& wall : {v, w}) {

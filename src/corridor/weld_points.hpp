@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points that are near each other, directly or by way of others, become one.
+// WeldPoints: points that are near each other, directly or by a chain of others, become one.
 #pragma once
 
 #include <cmath>
@@ -8,7 +8,7 @@
 
 namespace masu::detail {
 
-// Sets of vertices by union and find. The least point of a set stands for it, so that sets do not
+// Sets of vertices by union and find. The least point of a set represents it, so that sets do not
 // depend on the order of joining.
 template <class T>
 class WeldPoints {
@@ -18,8 +18,8 @@ class WeldPoints {
   explicit WeldPoints(Allocator allocator)
       : parent_(allocator), first_(allocator), next_(allocator) {}
 
-  // Distances of all pairs of points in cells side by side, a little wider than the weld: quotients
-  // below 2^48 are off by less than 2^-5, so that points within the weld lie no farther.
+  // Tests the distances of all pairs of points in adjacent cells, a little wider than the weld:
+  // quotients below 2^48 are off by less than 2^-5, so that points within the weld lie no farther.
   bool join(Vertices vertices, double weld) {
     const std::size_t n = vertices.size();
     const std::size_t size = std::bit_ceil(n + n / 2 + 16);
@@ -63,7 +63,7 @@ class WeldPoints {
            (first_.size() - 1);
   }
 
-  // Cells that share a bucket are told apart by the distance.
+  // The distance distinguishes cells that share a bucket.
   void join_with_cell(Vertices vertices, std::uint32_t v, const Cell& cell, double weld) {
     const Vec<2, T>& p = vertices[v].p;
     for (std::uint32_t w = first_[bucket_of(cell)]; w != kNone; w = next_[w]) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pair finder that looks at its input and picks one of the others.
+// AutoFinder: a pair finder that chooses its method by its input.
 #pragma once
 
 #include <masu/broad_phase/all_pairs.hpp>
@@ -10,12 +10,12 @@
 
 namespace masu {
 
-// Does what choose() says of a frame taken for itself; since each has all its pairs found from
-// scratch, no motion enters into it. Where few objects move and are known, PairTracker is the
-// better choice: see choose(before, now).
+// A pair finder that uses the method which choose() advises for a single frame. All pairs are found
+// from scratch each time, so motion has no influence. Where few objects move and are known,
+// PairTracker is the better choice: see choose(before, now).
 //
-// Looks again after kFrames frames or when the number of boxes has changed by half, so the order of
-// the pairs depends on the frames since the last look, and on nothing else.
+// It samples the boxes again after kFrames frames, or when their number has changed by half. The
+// order of the pairs depends on the frames since the last sample, and on nothing else.
 template <int D, class T>
 class AutoFinder {
   using FinderTrace = AnyTrace<PhaseBegins, CompareWithOthers, CompareObjects, CompareElements,
@@ -24,21 +24,21 @@ class AutoFinder {
 
  public:
   static constexpr std::uint32_t kFrames = 60;
-  // So few are compared without a look.
+  // With no more boxes than this all pairs are tested, without a sample.
   static constexpr std::size_t kTiny = 16;
 
   explicit AutoFinder(Allocator allocator = default_allocator())
       : swept_(allocator), sorted_(allocator), tree_(allocator) {}
 
-  // What the next frame is searched by; of the last frame until then.
+  // Returns the advice of the last sample.
   const Choice& choice() const { return choice_; }
 
-  // Each unordered pair of overlapping boxes once, a < b. Statuses, cost and trace are those of
-  // the finder chosen.
+  // Reports each unordered pair of overlapping boxes once, a < b. Statuses, cost and trace are
+  // those of the finder chosen.
   SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                           const PairOptions<D, T>& options = {}, FinderTrace trace = {});
 
-  // Each overlapping pair of one box of `a` and one of `b`; chosen by their numbers alone.
+  // Reports each overlapping pair of one box of `a` and one of `b`. The sizes of the sets decide.
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
                                   const PairOptions<D, T>& options = {}, FinderTrace trace = {});
 

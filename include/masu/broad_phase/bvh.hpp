@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The bounding volume hierarchy: a binary search tree of boxes, and one range of the order a node.
+// Bvh: a static bounding volume hierarchy, a binary search tree of boxes: nodes are ranges of the
+// order.
 #pragma once
 
 #include <masu/broad_phase/bvh_builder.hpp>
@@ -18,17 +19,18 @@ template <int D, class T>
 class BvhState;
 }  // namespace detail
 
-// The builder decides the speed only: all answer alike.
+// Options of a Bvh. The builder affects only the speed: all find the same objects.
 struct BvhOptions {
   BvhBuilder builder = BvhBuilder::morton;
 };
 
-// An index over boxes that are known at once, and a finder of all their pairs. Queries take O(log
-// n) where boxes are small and apart, O(n) at worst: all boxes may meet, or one be long. Builders
-// make a binary tree; it is then collapsed into nodes of eight, which queries read with SIMD.
+// A spatial index over boxes that are all known at once, and a finder of all their pairs. For
+// objects that are inserted and erased one by one use DynamicBvh. Queries take O(log n) where boxes
+// are small and apart, O(n) at worst: all boxes may overlap, or one be long. Builders make a binary
+// tree; it is then collapsed into nodes of eight children, which queries test with SIMD.
 //
-// Memory: about 130 bytes a box in 3D float, kept between calls. An allocation that fails leaves an
-// index empty, and a finder as it was.
+// Memory: about 130 bytes per box in 3D float, kept between calls. If an allocation fails, an index
+// becomes empty, and a finder is unchanged.
 template <int D, class T>
 class Bvh {
  public:
@@ -45,26 +47,27 @@ class Bvh {
   explicit Bvh(Allocator allocator) : Bvh({}, allocator) {}
 
   const BvhOptions& options() const { return options_; }
-  // For the trees that are built from now on.
+  // Sets the options of trees that are built from now on.
   void set_options(const BvhOptions& options) { options_ = options; }
 
-  // Ids are places in `boxes`. Statuses: too_many_objects (see largest_input()), size_mismatch
-  // (filters), out_of_range (period), out_of_memory; it is empty then. The trace sees what the
-  // builder does: SplitObjects; MergeNodes, QueuePair, DropPair.
+  // Builds the index; ids are indices into `boxes`. Statuses: too_many_objects (see
+  // largest_input()), size_mismatch (filters), out_of_range (period), out_of_memory; the index is
+  // empty then. The trace receives what the builder does: SplitObjects; MergeNodes, QueuePair,
+  // DropPair.
   Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options = {}, BvhTrace trace = {});
 
-  // The same objects elsewhere, in the same tree: O(n), and slower queries the farther they went.
-  // Filters and period stay. Objects that become empty or stop being so, or reach over other
-  // seams, need another tree: it is built anew. size_mismatch: not as many boxes; nothing changes.
+  // Moves the objects and keeps the tree: O(n), and slower queries the farther they moved. Filters
+  // and period stay. The tree is rebuilt if objects become empty or stop being so, or cross other
+  // boundaries of the period. size_mismatch: not as many boxes; nothing changes.
   Status refit(BoxSpan<D, T> boxes);
 
   std::size_t size() const { return view().size(); }
-  // For queries; valid until the next build or refit.
+  // Returns a view for queries; valid until the next build() or refit().
   const View& view() const;
 
-  // Writes the index as one piece of memory, which map_bvh() takes: into a container, which becomes
-  // as long as that (a std::vector of bytes or chars, a Buffer<std::byte>), or into written_size()
-  // bytes at any address. Statuses: out_of_memory; size_mismatch: of a span of another size. O(n).
+  // Writes the index as one block of bytes, which map_bvh() reads: into a container, which is
+  // resized (a std::vector of bytes or chars, a Buffer<std::byte>), or into written_size() bytes at
+  // any address. Statuses: out_of_memory; size_mismatch: a span of another size. O(n).
   // docs/saving.md says which programs can read it.
   template <ByteContainer C>
   Status write(C& out) const {
@@ -74,7 +77,7 @@ class Bvh {
   Status write(std::span<std::byte> out) const;
   std::size_t written_size() const;
 
-  // See BvhView.
+  // As the members of BvhView.
   SearchResult for_each_overlapping(const Box& box, const BlockTarget<Id>& visit,
                                     const MaybeFilter& filter = {}) const {
     return view().for_each_overlapping(box, visit, filter);
@@ -103,24 +106,26 @@ class Bvh {
     view().for_each_node(visit, object);
   }
 
-  // Expected work of a query by the surface area heuristic: nodes visited and boxes tested, as
-  // sums of half_surface() over that of the root. Of the binary tree, leaves of up to 8 boxes;
-  // bottom-up ones end in single boxes. O(n). Source: J. Goldsmith and J. Salmon, 1987; J. D.
-  // MacDonald and K. S. Booth, 1990.
+  // Returns the expected work of a query by the surface area heuristic: nodes visited and boxes
+  // tested, as sums of half_surface() over that of the root. It is that of the binary tree, with
+  // leaves of up to 8 boxes; bottom-up trees end in single boxes. O(n). Source: J. Goldsmith and J.
+  // Salmon, 1987; J. D. MacDonald and K. S. Booth, 1990.
   double sah_cost() const;
-  // The sum of half_surface() over all nodes with children: what bottom-up builders keep small.
+  // Returns the sum of half_surface() over nodes with children, which bottom-up builders keep
+  // small.
   double surface_sum() const;
 
-  // All invariants of the tree. O(n).
+  // Returns whether all invariants of the tree hold. O(n).
   bool validate() const;
 
-  // Each unordered pair of overlapping boxes once, a < b; the index above is left alone. Statuses:
-  // as build(), and stopped (by the sink). The trace sees the builder, and PhaseBegins: "join".
-  // Typically O(n log n + k) for k pairs; O(n^2) at worst, as for long boxes anywhere, without any.
+  // Reports each unordered pair of overlapping boxes once, a < b, and leaves the index as it is.
+  // Statuses: as build(), and stopped (by the sink). The trace receives those of the builder, and
+  // PhaseBegins: "join". Typically O(n log n + k) for k pairs; O(n^2) at worst, as for long boxes,
+  // even without a pair.
   SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                           const PairOptions<D, T>& options = {}, BvhTrace trace = {});
 
-  // Each overlapping pair of one box of `a` and one of `b`.
+  // Reports each overlapping pair of one box of `a` and one of `b`.
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
                                   const PairOptions<D, T>& options = {}, BvhTrace trace = {});
 

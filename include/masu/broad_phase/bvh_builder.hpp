@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a bounding volume hierarchy comes about.
+// BvhBuilder: the algorithms that build a Bvh.
 #pragma once
 
 #include <cstddef>
@@ -7,17 +7,17 @@
 
 namespace masu {
 
-// How the tree is grown; each is a sort of another kind.
+// The algorithm that builds the tree; each corresponds to a sorting algorithm.
 enum class BvhBuilder : std::uint8_t {
   morton,                 // one radix sort by Morton code, O(n): for scenes that move
-  median,                 // top-down, each node parted at its median, O(n log n)
-  surface_area,           // top-down, parted where queries cost least, O(n log n) typically
-  bottom_up,              // the pair with the smallest box each time, O(n^3)
+  median,                 // top-down, each node split at its median, O(n log n)
+  surface_area,           // top-down, split where queries cost least, O(n log n) typically
+  bottom_up,              // merges the pair with the smallest box each time, O(n^3)
   bottom_up_queue,        // the lecture's improvement: a queue of best partners, O(n^2)
-  bottom_up_exact_queue,  // the same with stale partners looked for anew: the tree of bottom_up
+  bottom_up_exact_queue,  // as above, stale partners being updated: the tree of bottom_up
 };
 
-// All of them, for loops in tests and tools.
+// All builders, for loops in tests and tools.
 inline constexpr BvhBuilder kBvhBuilders[] = {
     BvhBuilder::morton,    BvhBuilder::median,          BvhBuilder::surface_area,
     BvhBuilder::bottom_up, BvhBuilder::bottom_up_queue, BvhBuilder::bottom_up_exact_queue};
@@ -34,8 +34,9 @@ constexpr const char* name(BvhBuilder builder) {
   return "unknown";
 }
 
-// More boxes (images on a torus included) are refused with Status::too_many_objects rather than
-// kept waiting for: 1 000 cubed is a second's work, as is 16 384 squared.
+// Returns the largest number of boxes (periodic images included) that a builder takes. More would
+// take too long and are refused with Status::too_many_objects: 1 000 cubed is a second's work, as
+// is 16 384 squared.
 constexpr std::size_t largest_input(BvhBuilder builder) {
   switch (builder) {
     case BvhBuilder::bottom_up: return 1000;

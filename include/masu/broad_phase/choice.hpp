@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The broad phases that choose() picks from, and its answer.
+// Choice: the broad phases that choose() picks from, and its advice.
 #pragma once
 
 #include <cstdint>
@@ -9,37 +9,37 @@ namespace masu {
 enum class BvhBuilder : std::uint8_t;  // masu/broad_phase/bvh_builder.hpp
 enum class CellOrder : std::uint8_t;   // masu/broad_phase/registration.hpp
 
-// Where pairs come from.
+// The methods that find pairs.
 enum class BroadPhase : std::uint8_t {
   all_pairs,          // AllPairs
   sweep_and_prune,    // SweepAndPrune: every frame from scratch
-  sorted_orthtree,    // SortedOrthtree: the same
-  bvh,                // Bvh, as it is by default: the same
-  pair_tracker,       // PairTracker<HashGrid>: told what moved
-  incremental_sweep,  // IncrementalSweepAndPrune: the same
+  sorted_orthtree,    // SortedOrthtree: every frame from scratch
+  bvh,                // Bvh with default options: every frame from scratch
+  pair_tracker,       // PairTracker<HashGrid>: by what moved
+  incremental_sweep,  // IncrementalSweepAndPrune: by what moved
 };
 
-// What is asked for boxes, rays or the nearest.
+// The indices that answer queries: overlap, rays, nearest objects.
 enum class QueryIndex : std::uint8_t {
-  none,          // nothing is to be asked
-  uniform_grid,  // UniformGrid, built anew: boxes alone
-  kd_tree,       // KdTree, built anew when something moved
-  bvh,           // Bvh: built once, refitted or built anew
+  none,          // there are no queries
+  uniform_grid,  // UniformGrid, rebuilt: overlap only
+  kd_tree,       // KdTree, rebuilt when something has moved
+  bvh,           // Bvh: built once, refitted or rebuilt
 };
 
-// What the chooser would take, and why.
+// The advice of choose(), and the reasons.
 struct Choice {
   BroadPhase method = BroadPhase::sorted_orthtree;
   CellOrder order{};         // sorted_orthtree: CellOrder::hilbert by default
   int axis = -1;             // sweep_and_prune: SweepAndPruneOptions::kBestAxis
   int axes = 1;              // sweep_and_prune: how many prune
-  double ns_per_object = 0;  // what the model expects of a frame's pairs
+  double ns_per_object = 0;  // the model's estimate for the pairs of a frame
   const char* why = "";      // one sentence
 
   QueryIndex index = QueryIndex::none;
   BvhBuilder builder{};        // bvh: BvhBuilder::morton by default
-  bool refit = false;          // bvh: the tree of the last frame, its boxes renewed
-  const char* why_index = "";  // the same of the index
+  bool refit = false;          // bvh: refit the tree of the last frame
+  const char* why_index = "";  // one sentence about the index
 };
 
 constexpr const char* name(BroadPhase method) {

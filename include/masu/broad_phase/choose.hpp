@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Which broad phase when: by a model of what each costs, fitted to measurements.
+// choose(): advises a broad phase, by a cost model that is fitted to measurements.
 //
-// L ("which algorithm when") answers from experience: BVH, BSP or kd-tree for what stands still,
-// sweep and prune or grids for what moves, and "it depends". docs/broad_phase/choosing.md shows
-// what was measured here, on which scenes, and how far the picks are from the best.
+// L ("which algorithm when") answers from experience: BVH, BSP or kd-tree for what does not move,
+// sweep and prune or grids for what moves, and "it depends". docs/broad_phase/choosing.md shows the
+// measurements and their scenes, and how far the advice is from the best.
 #pragma once
 
 #include <masu/broad_phase/bvh_builder.hpp>
@@ -13,16 +13,16 @@
 
 namespace masu {
 
-// Up to so many boxes are not described in full: only their number counts, who moves, and whether
-// some are far away. A longer look would cost more than it saves.
+// Up to this many boxes are not described in full: only their number counts, which of them move,
+// and whether some are far away. A full description would cost more than it saves.
 inline constexpr std::size_t kFewToLookAt = 64;
 
-// O(1); the same answer on every machine.
+// Returns the advice for a scene. O(1); the same on every machine.
 Choice choose(const SceneDescription& description);
 
-// From a frame of which nothing else is known, from two in turn, or from more, the oldest first: of
-// few objects a single step tells little about how many move. For pairs alone: what else is wanted
-// goes into a description.
+// Returns the advice for a scene of which only boxes are known: one frame, two consecutive frames,
+// or more, the oldest first. With few objects a single step says little about how many move. The
+// advice is for pairs alone: queries are asked for in a SceneDescription.
 template <int D, class T>
 Choice choose(std::span<const BoxSpan<D, T>> frames);
 template <int D, class T>

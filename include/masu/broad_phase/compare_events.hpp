@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What searches for pairs tell a trace, whatever they order the objects by: each counts as a test.
+// Trace events of searches for pairs, whatever sorts the objects: each comparison counts as a test.
 #pragma once
 
 #include <cstddef>
@@ -8,18 +8,18 @@
 
 namespace masu {
 
-// Two objects are compared, named as their finder names them: by place, or by slot.
+// Event: two objects are compared; a and b are indices or slots, as their finder names them.
 struct CompareObjects {
   std::size_t a;
   std::size_t b;
 };
 
-// AllPairs begins to compare an object with others: CompareObjects for each.
+// Event: AllPairs begins to compare an object with others; CompareObjects follows for each.
 struct CompareWithOthers {
   std::size_t object;  // its index
 };
 
-// The bounds of several objects are compared with those of others, or with one object.
+// Event: the bounds of several objects are compared with those of others, or with one object.
 template <int D, class T>
 struct CompareBounds {
   Aabb<D, T> a;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a broad phase is, for code that takes any of them.
+// Concepts of broad phases, for code that takes any of them.
 #pragma once
 
 #include <concepts>
@@ -10,7 +10,8 @@
 
 namespace masu {
 
-// Boxes in, each unordered pair of overlapping ones once to a sink, and the work it took back.
+// Finds pairs from scratch: reports each unordered pair of overlapping boxes once to a sink, and
+// returns the work that it took.
 template <class Finder, int D, class T>
 concept PairFinder = requires(Finder& finder, BoxSpan<D, T> boxes, PairList& list,
                               CountPairs& count, const PairOptions<D, T>& options) {
@@ -19,7 +20,7 @@ concept PairFinder = requires(Finder& finder, BoxSpan<D, T> boxes, PairList& lis
   { finder.find_pairs_between(boxes, boxes, list, options) } -> std::same_as<SearchResult>;
 };
 
-// Holds objects with boxes, and visits the ids of those that overlap a box.
+// Stores objects with boxes, and visits the ids of those that overlap a box.
 template <class Index, int D, class T>
 concept SpatialIndex = requires(const Index& index, const Aabb<D, T>& box,
                                 void (*visit)(typename Index::Id)) {
@@ -27,13 +28,13 @@ concept SpatialIndex = requires(const Index& index, const Aabb<D, T>& box,
   { index.size() } -> std::convertible_to<std::size_t>;
 };
 
-// One that is built from all its boxes at once; ids are their places.
+// An index that is built from all its boxes at once; ids are their indices.
 template <class Index, int D, class T>
 concept StaticIndex = SpatialIndex<Index, D, T> && requires(Index& index, BoxSpan<D, T> boxes) {
   { index.build(boxes) } -> std::same_as<Status>;
 };
 
-// One that objects come to, move in and leave; ids are handles.
+// An index in which objects are inserted, moved and erased; ids are handles.
 template <class Index, int D, class T>
 concept DynamicIndex = SpatialIndex<Index, D, T> &&
     requires(Index& index, const Aabb<D, T>& box, Handle handle) {
@@ -42,13 +43,13 @@ concept DynamicIndex = SpatialIndex<Index, D, T> &&
   { index.erase(handle) } -> std::same_as<Status>;
 };
 
-// Finds what a ray meets first.
+// An index that finds the first object that a ray hits.
 template <class Index, int D, class T>
 concept RayIndex = SpatialIndex<Index, D, T> && requires(const Index& index, const Ray<D, T>& ray) {
   { index.ray_cast(ray) } -> std::same_as<RayCastResult<T, typename Index::Id>>;
 };
 
-// Finds the objects nearest to a box.
+// An index that finds the objects nearest to a box.
 template <class Index, int D, class T>
 concept NearestIndex = SpatialIndex<Index, D, T> &&
     requires(const Index& index, const Aabb<D, T>& box,

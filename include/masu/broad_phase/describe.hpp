@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A scene described from a sample of its boxes.
+// describe(): makes a SceneDescription from a sample of the boxes.
 #pragma once
 
 #include <span>
@@ -9,17 +9,17 @@
 
 namespace masu {
 
-// Of one frame: everything is taken to move, since nothing says otherwise. Reads the
-// bounds of the world, O(n), then looks at n / 8 boxes, 16 at least and 1000 at most, and compares
-// n / 16 of them with each other, 96 at most; which ones depends on n alone. No allocation. The
-// estimates are those of a sample: the share of pairs within a fifth where neighbours are spread
-// evenly, and too small where most of them sit in few places.
+// Describes a scene by one frame. All objects count as moving, since nothing says otherwise. Reads
+// the bounds of all boxes, O(n), then samples n / 8 boxes, 16 at least and 1000 at most, and
+// compares n / 16 of them with each other, 96 at most; which ones depends on n alone. No
+// allocation. The results are estimates: the pairs per object are right within a fifth where
+// neighbors are spread evenly, and too few where most of them are in few places.
 template <int D, class T>
 SceneDescription describe(BoxSpan<D, T> boxes);
 
-// Of frames in turn, the oldest first: what moves, how far, and whether it bends, too; averages
-// over all steps. A step to another number of boxes means that all are new. Nothing else is known
-// of no frames at all than the dimension.
+// Describes a scene by consecutive frames, the oldest first, and so also what moves, how far, and
+// whether it deforms; averages over all steps. A step to another number of boxes means that all are
+// new. With no frames only the dimension is known.
 template <int D, class T>
 SceneDescription describe(std::span<const BoxSpan<D, T>> frames);
 template <int D, class T>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a static index can be told beside its boxes.
+// IndexOptions: options of a static index.
 #pragma once
 
 #include <span>
@@ -9,10 +9,10 @@
 
 namespace masu {
 
-// What is built, beside the boxes.
+// Options of build(), besides the boxes.
 template <int D, class T>
 struct IndexOptions {
-  // None, or one for each box; copied.
+  // Empty, or one for each box; copied.
   std::span<const Filter> filters{};
   Period<D, T> period{};
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Insertion sort, its steps counted: what IncrementalSweepAndPrune runs on. On lists that are
-// nearly sorted it is faster than any other sort.
+// insertion_sort(): insertion sort that counts its steps, as IncrementalSweepAndPrune uses it. On
+// lists that are nearly sorted it is faster than any other sort.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +12,9 @@
 
 namespace masu {
 
-// Each element goes left past those that are greater. Stable. Shifts once per inversion, that is
-// per pair of elements in the wrong order: none and n - 1 comparisons on a sorted list, up to
-// n (n - 1) / 2 of each. `passed(mover, other)` sees each pair that changes its order; if it
+// Moves each element left past those that are greater. Stable. One shift per inversion, that is,
+// per pair of elements in the wrong order: none and n - 1 comparisons on a sorted list, up to n (n
+// - 1) / 2 of each. Calls `passed(mover, other)` for each pair that changes its order; if it
 // returns false, the sort ends there, the elements in some order, and returns false.
 template <class Element, class Less, class Trace, class Passed>
 bool insertion_sort(std::span<Element> list, Less&& less, QueryStats& stats, Trace&& trace,
@@ -39,7 +39,7 @@ bool insertion_sort(std::span<Element> list, Less&& less, QueryStats& stats, Tra
   return on;
 }
 
-// Stable. n - 1 comparisons if sorted already; a shift for each inversion.
+// As above, without `passed`.
 template <class Element, class Less, class Trace = NoTrace>
 void insertion_sort(std::span<Element> list, Less&& less, QueryStats& stats, Trace&& trace = {}) {
   insertion_sort(list, less, stats, trace, [](const Element&, const Element&) { return true; });

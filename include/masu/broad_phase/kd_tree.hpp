@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kd-tree: a set divided along one axis at a time, which is quicksort among the broad phases.
+// KdTree: a set divided along one axis at a time, which is quicksort among the broad phases.
 #pragma once
 
 #include <masu/broad_phase/compare_events.hpp>
@@ -21,19 +21,18 @@ class KdState;
 enum class KdSplit : std::uint8_t {
   median_widest,  // at the median of the axis on which the centers spread most
   median_turn,    // at the median of x, y, ..., x, y, ... in turn
-  surface_area,   // where area times number is least of 16 cuts across the widest axis
+  surface_area,   // at the one of 16 cuts of the widest axis with the least area times number
   first,          // axes in turn, around the first object: the quicksort of the lecture
 };
 
-// What is sorted, and the item of the partition events.
+// The element that is sorted, and the item of the partition events.
 template <int D, class T>
 struct KdItem {
-  Vec<D, T> centre;  // of the object's box
-  std::uint32_t place;
+  Vec<D, T> centre;     // of the object's box
+  std::uint32_t place;  // its index
 };
 
-// The event of a partition. The pivot is in neither part; there is none where the border is no
-// item.
+// Event: a partition. The pivot is in neither part; there is none where the border is no item.
 template <class Item>
 struct PartitionStep {
   int axis;
@@ -42,22 +41,23 @@ struct PartitionStep {
   std::span<const Item> right;  // the others
 };
 
-// How a KdTree divides its objects. All choices give the same answers, in other orders.
+// How a KdTree divides its objects. All choices find the same objects, in other orders.
 struct KdTreeOptions {
   KdSplit split = KdSplit::median_widest;  // where a set is divided
-  // How many objects a leaf holds at most, 1 to 32; more than 16 only if all are points in float.
+  // Maximum number of objects per leaf, 1 to 32; more than 16 only if all are points in float.
   std::uint32_t leaf_size = 32;
 };
 
-// Holds boxes, or points, which are boxes of no extent: when all are, half the memory and half the
-// tests. Objects are divided by their centers, nodes keep tight bounds, so that the tree stays
-// balanced whatever the boxes are; three binary levels make one node of eight children. Build:
-// O(n log n) expected. Queries: O(log n + k) expected for k results where boxes are no larger than
-// their spacing; O(n) at worst, when all boxes meet or are long. (J. L. Bentley,
-// "Multidimensional binary search trees used for associative searching", 1975.)
+// A static spatial index over boxes, or points, which are boxes without extent: if all are, it
+// takes half the memory and half the tests. Objects are divided by their centers and nodes have
+// tight bounds, so that the tree stays balanced whatever the boxes are; three binary levels make
+// one node of eight children. Build: O(n log n) expected. Queries: O(log n + k) expected for k
+// results where boxes are no larger than their spacing; O(n) at worst, when all boxes overlap or
+// are long. (J. L. Bentley, "Multidimensional binary search trees used for associative searching",
+// 1975.)
 //
-// The order of results depends on the input and the options alone. Pairs are found by walking down
-// two subtrees at once; the boxes of the index are not touched by that.
+// The order of results depends on the input and the options alone. Pairs are found by descending
+// into two subtrees at once; that leaves the index as it is.
 template <int D, class T>
 class KdTree {
   using BuildTrace = AnyTrace<PartitionStep<KdItem<D, T>>>;
@@ -76,59 +76,61 @@ class KdTree {
   explicit KdTree(Allocator allocator) : KdTree({}, allocator) {}
 
   const KdTreeOptions& options() const { return options_; }
-  // For the builds and searches for pairs that follow.
+  // Sets the options of the builds and searches for pairs that follow.
   void set_options(const KdTreeOptions& options) { options_ = options; }
 
-  // Statuses: out_of_memory, too_many_objects, size_mismatch (filters), out_of_range (period, leaf
-  // size); the index is empty then. The trace sees PartitionStep<KdItem<D, T>>.
+  // Builds the index; ids are indices into `boxes`. Statuses: out_of_memory, too_many_objects,
+  // size_mismatch (filters), out_of_range (period, leaf size); the index is empty then. The trace
+  // receives PartitionStep<KdItem<D, T>>.
   Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options = {}, BuildTrace trace = {});
 
-  // Boxes given, empty ones included.
+  // Returns the number of boxes given, empty ones included.
   std::size_t size() const;
-  // What the build took: comparisons.
+  // Returns the work of the last build: comparisons.
   const QueryStats& build_stats() const;
 
-  // visit(id) for each object that overlaps the box, on the torus in a periodic world; a visitor
-  // may return false to stop.
+  // Calls visit(id) for each object that overlaps the box, periodic images included; a visitor may
+  // return false to stop.
   SearchResult for_each_overlapping(const Box& box, const BlockTarget<Id>& visit,
                                     const MaybeFilter& filter = {}) const;
 
-  // visit(id) for each object with distance_squared(box, object) <= radius^2, on the torus in a
-  // periodic world. An empty box is near nothing. out_of_range: radius negative or NaN.
+  // Calls visit(id) for each object with distance_squared(box, object) <= radius^2, which in a
+  // periodic world is that of the nearest images. Empty boxes are near nothing. out_of_range:
+  // radius negative or NaN.
   SearchResult for_each_within(const Box& box, T radius, const BlockTarget<Id>& visit,
                                const MaybeFilter& filter = {}) const;
 
-  // The nearest objects, as many as `found` has room for, by (distance, id); stats.results says how
-  // many there are. Distances as in for_each_within(). Expected O(log n + k).
+  // Finds the found.size() nearest objects, sorted by (distance, id); stats.results says how many
+  // there are. Distances as in for_each_within(). Expected O(log n + k).
   SearchResult nearest(const Box& box, std::span<Neighbor> found,
                        const MaybeFilter& filter = {}) const;
 
-  // visit(id, t) for each object that the ray meets by ray_box(), in no particular order.
-  // not_finite: the ray is not valid; out_of_range: the world is periodic, rays do not wrap.
+  // Calls visit(id, t) for each object whose box the ray hits by ray_box(), in no particular order.
+  // not_finite: the ray is not valid; out_of_range: the world is periodic, and rays do not wrap.
   SearchResult for_each_on_ray(const Ray<D, T>& ray, const BlockTarget<RayMeeting<T, Id>>& visit,
                                const MaybeFilter& filter = {}) const;
 
-  // The object that the ray meets first, by (t, id). Errors as above.
+  // Returns the first object that the ray hits, by (t, id). Statuses as for_each_on_ray().
   RayCastResult<T, Id> ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter = {}) const;
 
-  // Each unordered pair of overlapping boxes once, a < b. Statuses: those of build(), stopped (by
-  // the sink). The trace sees the build, and after PhaseBegins{"join"} each VisitNode,
-  // CompareBounds and CompareObjects.
+  // Reports each unordered pair of overlapping boxes once, a < b. Statuses: those of build(),
+  // stopped (by the sink). The trace receives the events of the build, and after
+  // PhaseBegins{"join"} each VisitNode, CompareBounds and CompareObjects.
   SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                           const PairOptions<D, T>& options = {}, PairTrace trace = {});
 
-  // Each overlapping pair of one box of `a` and one of `b`.
+  // Reports each overlapping pair of one box of `a` and one of `b`.
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
                                   const PairOptions<D, T>& options = {}, PairTrace trace = {});
 
-  // What the index cut the objects into, for drawing and for learning: visit(bounds, depth,
-  // objects) for each node, parents before children, the root at depth 0; `objects` is 0 for inner
-  // nodes. object(id) follows for each object of a leaf; on a torus images are objects too. O(n).
+  // Shows the tree, for drawing and for learning: calls visit(bounds, depth, objects) for each
+  // node, parents before children, the root at depth 0; `objects` is 0 for inner nodes. object(id)
+  // follows for each object of a leaf; periodic images are objects too. O(n).
   void for_each_node(FunctionRef<void(const Box&, int depth, std::size_t objects)> visit,
                      FunctionRef<void(Id)> object = IgnoreObjects{}) const;
 
-  // Every object in one leaf, bounds tight all the way up, leaves no fuller than allowed. O(n) and
-  // a bit for each object.
+  // Returns whether every object is in one leaf, bounds are tight all the way up, and leaves are no
+  // fuller than allowed. O(n) and a bit for each object.
   bool validate() const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The linear 2^D-tree with both its faces: LinearQuadtree in 2D, LinearOctree in 3D.
+// LinearOrthtree: a linear 2^D-tree, both a dynamic index and a pair finder.
 #pragma once
 
 #include <masu/broad_phase/registered_orthtree.hpp>
@@ -7,11 +7,13 @@
 
 namespace masu {
 
-// Two ways to use one idea, sorting boxes by the name of their cell:
-//   - registered: objects stay in the tree, insert(), move() and erase() them in O(1) and ask for
-//     pairs or neighbours; see RegisteredOrthtree. For worlds in which some objects move.
-//   - sorted: give all boxes at each call; see SortedOrthtree. For worlds in which most move: it
-//     finds all pairs several times faster.
+// Two uses of one idea, sorting boxes by the key of their cell:
+// - registered: objects stay in the tree; insert(), move() and erase() take O(1), and the tree
+//   answers queries for pairs or neighbors; see RegisteredOrthtree. For worlds in which some
+//   objects move.
+// - sorted: all boxes are passed to each call; see SortedOrthtree. For worlds in which most move:
+//   it finds all pairs several times faster.
+//
 // The boxes of a call are not stored.
 template <int D, class T = float>
 class LinearOrthtree : public RegisteredOrthtree<D, T> {
@@ -24,9 +26,9 @@ class LinearOrthtree : public RegisteredOrthtree<D, T> {
         sorted_({.registration = options.registration}, allocator),
         filters_(allocator) {}
 
-  // Each unordered pair of overlapping registered objects once, by slots, a < b. Sorts the stored
-  // boxes where they lie, which takes a fraction of the time that RegisteredOrthtree::find_pairs()
-  // takes from cell to cell; out_of_memory: no room for that, nothing has changed.
+  // Reports each unordered pair of overlapping registered objects once, by slots, a < b. Sorts the
+  // stored boxes, in a fraction of the time that RegisteredOrthtree::find_pairs() takes from cell
+  // to cell. out_of_memory: nothing has changed.
   SearchResult find_pairs(const PairTarget& sink, const JobSystem& jobs = {},
                           SortTrace trace = {}) {
     PairOptions<D, T> options;
@@ -41,22 +43,22 @@ class LinearOrthtree : public RegisteredOrthtree<D, T> {
     return sorted_.find_pairs(boxes, sink, options, trace);
   }
 
-  // Of registered objects, as RegisteredOrthtree has it.
+  // For registered objects, as in RegisteredOrthtree.
   using RegisteredOrthtree<D, T>::find_pairs_between;
 
-  // Each unordered pair of overlapping boxes once, by their places in the array, a < b.
+  // Reports each unordered pair of overlapping boxes once, by their indices, a < b.
   SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                           const PairOptions<D, T>& options = {}, SortTrace trace = {}) {
     return sorted_.find_pairs(boxes, sink, options, trace);
   }
 
-  // Each overlapping pair of one box of `a` and one of `b`.
+  // Reports each overlapping pair of one box of `a` and one of `b`.
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
                                   const PairOptions<D, T>& options = {}, SortTrace trace = {}) {
     return sorted_.find_pairs_between(a, b, sink, options, trace);
   }
 
-  // The sorted face alone, for its settings.
+  // Returns the pair finder alone, for its options.
   SortedOrthtree<D, T>& sorted() { return sorted_; }
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How an index that is compiled once tells what its moved objects meet.
+// MoverTarget: the callbacks by which an index reports the partners of its moved objects.
 #pragma once
 
 #include <cstdint>
@@ -9,20 +9,20 @@
 
 namespace masu {
 
-// What MovingIndex::search_moved() calls, where it is compiled once: two functions and what they
+// Two callbacks of MovingIndex::search_moved(), where it is compiled once, and the object that they
 // work on. Each returns false to stop the search.
 struct MoverTarget {
   void* object;
   bool (*begin)(void* object, std::uint32_t mover);  // before the first meet() of a mover
-  // Of one mover at a time, after its begin(), in as many calls as it takes; the last one is
+  // Gets partners of one mover at a time, after its begin(), in any number of calls; the last is
   // `done`.
   bool (*meet)(void* object, std::uint32_t mover, std::span<const std::uint32_t> others, bool done);
-  // Whether each call of meet() has one other at most, so that a trace sees it between the events
+  // Whether each call of meet() has at most one partner, so that a trace sees it between the events
   // that led to it.
   bool one_by_one = false;
 };
 
-// Three functions as a MoverTarget: begin(i), meet(i, j), done(i), which must outlive it.
+// Makes a MoverTarget of three functions: begin(i), meet(i, j), done(i), which must outlive it.
 template <class Begin, class Meet, class Done>
 class MoverVisitor {
  public:
@@ -52,14 +52,14 @@ class MoverVisitor {
   Done& done_;
 };
 
-// Collects whom a mover meets, for a MoverTarget.
+// Collects the partners of a mover, for a MoverTarget.
 class MoverOutput {
  public:
   // Collects for this target.
   explicit MoverOutput(const MoverTarget& target)
       : target_(target), limit_(target.one_by_one ? 1 : kMost) {}
 
-  // False: stop.
+  // Return false to stop.
   bool begin(std::uint32_t mover) const { return target_.begin(target_.object, mover); }
   bool meet(std::uint32_t mover, std::uint32_t other) {
     others_[count_++] = other;

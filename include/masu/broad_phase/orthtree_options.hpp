@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a registered tree is made with.
+// OrthtreeOptions: options of a RegisteredOrthtree.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,18 @@
 
 namespace masu {
 
-// The world, its depth, and which cells objects are registered in.
+// The root bounds and depth of a tree, and the cells in which objects are registered.
 template <int D, class T>
 struct OrthtreeOptions {
   Registration registration = Registration::by_extent;
-  // Nothing (or not finite): unknown, the tree follows its objects. Objects outside a given world
-  // belong to its border cells; every answer stays right.
+  // The root bounds. Empty (or not finite): unknown, the tree follows its objects. Objects outside
+  // of given bounds belong to the border cells; every answer stays correct.
   Aabb<D, T> world = Aabb<D, T>::nothing();
   // Levels below the root, at most CellId<D>::kMaxLevel. 0: chosen from the objects. With world and
-  // depth given, registration takes O(1) always; otherwise amortised, as the tree may fit itself.
+  // depth given, registration always takes O(1); otherwise amortized, as the tree may refit itself.
   int depth = 0;
-  // Boxes are wrapped into it when they come in. A period that is not valid lets nothing in.
+  // Boxes are wrapped into it when they are inserted or moved. If it is not valid nothing can be
+  // inserted.
   Period<D, T> period{};
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every pair finder can be asked beside the boxes.
+// PairOptions: options of every pair finder.
 #pragma once
 
 #include <cstdint>
@@ -13,24 +13,24 @@
 
 namespace masu {
 
-// What a search for pairs takes beside the boxes.
+// Options of a search for pairs, besides the boxes.
 template <int D, class T>
 struct PairOptions {
-  // None, or one for each box: pairs whose filters do not accept each other are never formed.
+  // Empty, or one for each box: pairs whose filters do not accept each other are not reported.
   std::span<const Filter> filters{};
   // For a search between two sets: the filters of the second.
   std::span<const Filter> filters_b{};
   Period<D, T> period{};
   JobSystem jobs{};
-  // None, or one for each box: two boxes whose entries are both not 0 never form a pair. For static
-  // geometry in a search within one set; a search between two sets does not read it.
+  // Empty, or one for each box: two boxes whose entries are both not 0 never form a pair. For
+  // static geometry in a search within one set; a search between two sets does not read it.
   std::span<const std::uint8_t> fixed{};
 };
 
 // Largest input of any finder: slots and images are counted in 32 bits.
 inline constexpr std::size_t kMaxObjects = std::size_t(1) << 31;
 
-// The checks common to all finders; read before any box is.
+// Checks the input of any finder, before it reads a box.
 template <int D, class T>
 constexpr Status check_input(std::size_t size, std::span<const Filter> filters,
                              const Period<D, T>& period) {
@@ -48,7 +48,7 @@ constexpr Status check_one_set(std::size_t size, const PairOptions<D, T>& option
   return good != Status::ok || sized ? good : Status::size_mismatch;
 }
 
-// What of sizes and options of two sets is refused.
+// Checks the input of a search between two sets.
 template <int D, class T>
 constexpr Status check_two_sets(std::size_t size_a, std::size_t size_b,
                                 const PairOptions<D, T>& options) {

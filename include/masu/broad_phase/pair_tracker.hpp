@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pairs of moving objects, kept from frame to frame: what is paid for is what moved.
+// PairTracker: keeps the pairs of moving objects from frame to frame, at the cost of what moved.
 #pragma once
 
 #include <masu/broad_phase/concepts.hpp>
@@ -8,9 +8,9 @@
 
 namespace masu {
 
-// An index that can be asked for what its moved objects meet, with its objects in slots: HashGrid,
-// RegisteredOrthtree, DynamicBvh. One that is compiled once may have move_slots() and
-// search_moved(stats, target, trace) besides, which take many at a time.
+// An index with slots that finds the partners of its moved objects: HashGrid, RegisteredOrthtree,
+// DynamicBvh. One that is compiled once may also have move_slots() and search_moved(stats, target,
+// trace), which take many objects at a time.
 template <class Index, int D, class T>
 concept MovingIndex = DynamicIndex<Index, D, T> &&
     std::constructible_from<Index, typename Index::Options, Allocator> &&
@@ -27,27 +27,27 @@ concept MovingIndex = DynamicIndex<Index, D, T> &&
   index.mark_moved(slot);
 };
 
-// When all pairs are found anew.
+// When all pairs are found from scratch.
 struct PairTrackerOptions {
-  // When more than one in so many objects has moved.
+  // When more than one in this many objects has moved.
   std::size_t rebuild_share = 12;
 };
 
-// insert(), move() and erase() tell what happens; update() brings the pairs up to date and says
-// which were added and which removed since the last update(). Pairs are named by slots, the `index`
-// of handles, a < b.
+// Tracks the pairs of objects that move. insert(), move() and erase() record changes; update()
+// updates the pairs and lists those added and removed since the last update(). Pairs are named by
+// slots, the `index` of handles, a < b.
 //
-// While few objects move, each is looked for in the index and its list of partners amended: O(moved
-// + pairs changed), nothing looks at all objects or at all pairs. When more than one object in
-// `rebuild_share` has moved, all pairs are found anew by SortedOrthtree and compared with the old
-// ones, and the index waits until it is needed. Memory: about 70 bytes an object beside the index,
-// and 16 a pair.
+// While few objects move, each is searched for in the index and its list of partners amended:
+// O(moved + pairs changed), without a pass over all objects or all pairs. When more than one object
+// in `rebuild_share` has moved, SortedOrthtree finds all pairs from scratch, they are compared with
+// the old ones, and the index is not updated until it is needed. Memory: about 70 bytes per object
+// besides the index, and 16 per pair.
 //
-// Fixed objects, as static geometry is, form no pairs with each other: these cost neither memory
-// nor, where they lie together, time.
+// Fixed objects, such as static geometry, form no pairs with each other: these cost neither memory
+// nor, where the objects lie together, time.
 //
-// An erased object's slot is given to no other before the next update(), so that what it reports as
-// removed cannot be mistaken.
+// The slot of an erased object is not used again before the next update(), so that the pairs it
+// reports as removed are not ambiguous.
 template <int D, class T = float, MovingIndex<D, T> Index = HashGrid<D, T>>
 class PairTracker {
  public:
@@ -55,7 +55,7 @@ class PairTracker {
   using Options = typename Index::Options;
   using TrackerOptions = PairTrackerOptions;
 
-  // Options of the index, which starts without objects: theirs are the slots that are tracked.
+  // Makes an index with these options and without objects: its slots are the ones that are tracked.
   explicit PairTracker(const Options& options = {}, Allocator allocator = default_allocator())
       : PairTracker(options, PairTrackerOptions{}, allocator) {}
   PairTracker(const Options& options, const PairTrackerOptions& tracker_options,
@@ -64,7 +64,7 @@ class PairTracker {
 
   // --- Objects -----------------------------------------------------------------------------------
 
-  // Adds an object. Two objects that are both `fixed` never form a pair; a fixed one may move.
+  // Inserts an object. Two objects that are both `fixed` never form a pair; a fixed one may move.
   // Statuses are those of the index. Unchanged if it fails.
   InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
                       bool fixed = false) {
@@ -75,7 +75,7 @@ class PairTracker {
     return added;
   }
 
-  // Inserts an object for each box and writes their handles, as insert() in turn does; `fixed` is
+  // Inserts an object for each box and writes their handles, as insert() in a loop does; `fixed` is
   // empty (none is) or has a byte for each. Statuses: size_mismatch, and those of the index;
   // nothing has changed if it fails.
   Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
@@ -90,27 +90,27 @@ class PairTracker {
     }
     return Status::ok;
   }
-  // Makes room for so many objects. Statuses are those of the index.
+  // Reserves memory for so many objects. Statuses are those of the index.
   Status reserve(std::size_t objects) {
     const Status good = index_.reserve(objects);
     if (good != Status::ok) return good;
     return tracking_.make_room(objects) ? Status::ok : Status::out_of_memory;
   }
 
-  // O(1). Moving to the box it has changes nothing and costs no search.
+  // Moves an object. O(1). Moving to the box it has changes nothing and costs no search.
   Status move(Handle h, const Box& box) {
     if (!contains(h)) return Status::stale_handle;
     tracking_.move(h.index, index_.period().any() ? wrap(box, index_.period()) : box);
     return Status::ok;
   }
 
-  // A hint that it will move.
+  // Hints that the object in a slot will move.
   void prefetch(std::uint32_t slot) const {
     if (slot >= slots()) return;
     tracking_.prefetch(slot);
     index_.prefetch(slot);
   }
-  // The same for many at once, and faster than one by one. Stops at the first stale handle; those
+  // Moves many objects, faster than move() in a loop. Stops at the first stale handle; the objects
   // before it have moved. size_mismatch: nothing has changed.
   Status move_many(std::span<const Handle> handles, BoxSpan<D, T> boxes) {
     if (handles.size() != boxes.size()) return Status::size_mismatch;
@@ -123,8 +123,9 @@ class PairTracker {
     return Status::ok;
   }
 
-  // The same by jobs, for handles that are not stale, each once: handle_of(k) to box_of(k) for k <
-  // count. A job that throws leaves some unmoved. False: no memory, nothing has moved.
+  // As above, in jobs, from handle_of(k) to box_of(k) for k < count; handles are not stale, each
+  // occurs once. If a job throws, some objects have not moved. False: out of memory, nothing has
+  // moved.
   template <class HandleOf, class BoxOf>
   [[nodiscard]] bool move_each(std::size_t count, HandleOf&& handle_of, BoxOf&& box_of,
                                const JobSystem& jobs) {
@@ -136,11 +137,12 @@ class PairTracker {
     return tracking_.move_each(count, slot_of, wrapped, jobs);
   }
 
-  // Gives every slot a box, by its number: as many boxes as slots() says; those of slots without an
-  // object are not looked at. Those that change count as moved. O(n).
+  // Moves all objects: every slot gets the box of its number. As many boxes as slots(); those of
+  // slots without an object are ignored. Objects whose boxes change count as moved. O(n).
   Status move_all(BoxSpan<D, T> boxes) { return tracking_.move_all(erased(), boxes); }
 
-  // The handle is stale from here on; its pairs are among those removed at the next update(). O(1).
+  // Erases an object. Its handle is stale from now on; its pairs are among those removed at the
+  // next update(). O(1).
   Status erase(Handle h) {
     if (!contains(h)) return Status::stale_handle;
     tracking_.erase(h.index);
@@ -148,29 +150,29 @@ class PairTracker {
   }
 
   std::size_t size() const { return index_.size() - tracking_.dead(); }
-  // Slots of objects, those of removed ones too.
+  // Returns the number of slots, those of erased objects included.
   std::size_t slots() const { return tracking_.slots(); }
   bool contains(Handle h) const { return index_.contains(h) && !tracking_.is_dead(h.index); }
-  // The handle of the object in a slot.
+  // Returns the handle of the object in a slot.
   Handle handle(std::uint32_t slot) const { return index_.handle(slot); }
-  // The boxes as last told, by slot; of slots without an object an empty one.
+  // Returns the present boxes by slot; slots without an object have an empty one.
   BoxSpan<D, T> boxes() const { return tracking_.boxes(); }
 
-  // The index, all moves done: for queries. O(moved since the last time).
+  // Returns the index, with all moves done, for queries. O(moved since the last time).
   // out_of_memory: see bring_index_up_to_date().
   const Index& index() {
     (void)bring_index_up_to_date();
     return index_;
   }
-  // Statuses are those of the index's move(); what could not be moved is tried again next time.
+  // Does all moves in the index. Statuses are those of its move(); what failed is tried again next
+  // time.
   Status bring_index_up_to_date() { return tracking_.bring_index_up_to_date(erased()); }
 
   // --- Pairs -------------------------------------------------------------------------------------
 
-  // Brings the pairs up to date; stats.results counts those added and removed, stats.comparisons
-  // partners compared when many have moved: then jobs find and compare. out_of_memory: what has
-  // been reported so far stands, and the next update() goes on from there, as it does after a job
-  // that threw.
+  // Updates the pairs. stats.results counts those added and removed, stats.comparisons partners
+  // compared when many objects have moved: then jobs find and compare pairs. out_of_memory: changes
+  // reported so far stand, and the next update() continues from there, as after a job that threw.
   template <class Trace = NoTrace>
   SearchResult update(Trace&& trace = {}, const JobSystem& jobs = {}) {
     const detail::MoverSearch search{&Functions::template search<std::remove_reference_t<Trace>>,
@@ -178,31 +180,33 @@ class PairTracker {
     return tracking_.update(erased(), search, typename Tracking::Trace(trace), jobs);
   }
 
-  // Of the last update(), valid until the next.
+  // The pairs that the last update() added and removed; valid until the next.
   std::span<const Pair> added() const { return tracking_.added(); }
   std::span<const Pair> removed() const { return tracking_.removed(); }
 
-  // As of the last update().
+  // Returns the number of pairs as of the last update().
   std::size_t pair_count() const { return tracking_.pair_count(); }
-  // visit(a, b) for each pair as of the last update(), a < b, until it returns false. O(n + pairs).
+  // Calls visit(a, b) for each pair of the last update(), a < b, until it returns false. O(n +
+  // pairs).
   Status for_each_pair(const BlockTarget<Pair>& visit) const {
     return tracking_.for_each_pair(visit);
   }
-  // visit(slot) for each object that forms a pair with this one as of the last update(), until it
-  // returns false. O(partners), but O(n) the first time after many have moved.
+  // Calls visit(slot) for each object that forms a pair with this one as of the last update(),
+  // until it returns false. O(partners), but O(n) the first time after many objects have moved.
   Status pairs_of(Handle h, const BlockTarget<std::uint32_t>& visit) {
     return contains(h) ? tracking_.partners_of(h.index, visit) : Status::stale_handle;
   }
 
-  // Each pair of the boxes as last told, found from scratch: for those who ask for the whole list
-  // when everything moves. Nothing is reported or amended. The order is SortedOrthtree's.
+  // Finds all pairs of the present boxes from scratch, for users that need the whole list when
+  // everything moves. Tracked pairs and reports stay as they are. The order is SortedOrthtree's.
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(Sink&& sink, Trace&& trace = {}, const JobSystem& jobs = {}) {
     PairOutput out(sink);
     return tracking_.find_pairs(erased(), out, typename Tracking::SortTrace(trace), jobs);
   }
 
-  // True when the pairs are those that overlap, and every list is sound; for tests, after update().
+  // Returns whether pairs are those that overlap and every list is sound; for tests, after
+  // update().
   bool validate() { return tracking_.validate(erased()); }
 
  private:

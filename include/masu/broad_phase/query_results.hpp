@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What an index stores, and what its calls return. An Id names an object: its place in the input of
-// a static index, its Handle in one that objects come to and leave.
+// Objects and results of indices. An Id identifies an object: its index in the input of a static
+// index, its Handle in a dynamic one.
 #pragma once
 
 #include <cstddef>
@@ -16,24 +16,24 @@
 
 namespace masu {
 
-// An object, and how far it is.
+// An object and its distance.
 template <class T, class Id = Handle>
 struct Neighbor {
   Id id;  // which object
   T distance_squared;
 };
 
-// What a ray meets first, if anything.
+// The first object that a ray hits, if any.
 template <class T, class Id = Handle>
 struct [[nodiscard]] RayCastResult {
   Status status = Status::ok;
   QueryStats stats;
   bool hit = false;
-  Id id{};  // of the object that is met first; by itself no sign of a hit
+  Id id{};  // the object; only valid if `hit`
   T t = 0;
 };
 
-// An object whose box a ray meets, and where. Visitors get both: visit(id, t).
+// An object whose box a ray hits, and where. Visitors get both: visit(id, t).
 template <class T, class Id = Handle>
 struct RayMeeting {
   Id id;
@@ -45,21 +45,21 @@ struct RayMeeting {
   }
 };
 
-// Must accept the object's filter and be accepted by it; none: every object is wanted.
+// A filter that must accept the object's and be accepted by it, or none: all objects count.
 struct MaybeFilter : std::optional<Filter> {
   using std::optional<Filter>::optional;
   constexpr MaybeFilter() = default;
-  // The same filter, or none.
+  // Converts from an optional filter.
   constexpr MaybeFilter(const std::optional<Filter>& filter) : std::optional<Filter>(filter) {}
 
-  // As Filter converts.
+  // Converts to options that begin with a filter, as Filter does.
   template <class Options>
   requires(Options::kBeginsWithFilter) constexpr operator Options() const {
     return Options{.filter = *this};
   }
 };
 
-// What a dynamic index stores.
+// An object of a dynamic index.
 template <int D, class T>
 struct RegisteredObject {
   Aabb<D, T> box;  // after wrap(), in a periodic world
@@ -90,23 +90,22 @@ struct [[nodiscard]] InsertResult {
   }
 };
 
-// What insert_many() takes of objects beside their boxes. A list is empty, or has an element for
-// each box.
+// The data of objects for insert_many(), besides boxes. A list is empty, or has an element per box.
 struct InsertColumns {
   std::span<const std::uint64_t> user_data{};  // empty: 0 for all
   std::span<const Filter> filters{};           // empty: Filter{} for all
 
-  // Returns whether both lists suit so many boxes.
+  // Returns whether both lists fit so many boxes.
   bool fit(std::size_t boxes) const {
     return (user_data.empty() || user_data.size() == boxes) &&
            (filters.empty() || filters.size() == boxes);
   }
-  // Element k of a list, or the default.
+  // Return element k of a list, or the default.
   std::uint64_t user_data_of(std::size_t k) const { return user_data.empty() ? 0 : user_data[k]; }
   Filter filter_of(std::size_t k) const { return filters.empty() ? Filter{} : filters[k]; }
 };
 
-// What is told the objects of a node or cell, where nobody asks.
+// The default object visitor of functions that show nodes or cells.
 struct IgnoreObjects {
   // Does nothing.
   template <class Id>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The name of a header of version 0.1.
+// Old name, of version 0.1, of <masu/broad_phase/registered_orthtree.hpp>.
 #pragma once
 
 #include <masu/broad_phase/registered_orthtree.hpp>

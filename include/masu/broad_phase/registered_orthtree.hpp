@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The linear 2^D-tree that objects register with, and leave, in O(1).
+// RegisteredOrthtree: a linear 2^D-tree in which objects are inserted, moved and erased in O(1).
 //
-// The idea is bucket sort by Morton key (Q, M): an object belongs to one cell, found from the bits
-// of its corners; cells are found by name in a hash table, so there is no tree to walk or to build
-// and no memory for cells that hold nothing. Ancestors are not stored: a search asks each level
-// that has cells (a bit mask) for the block of cells that its box covers. See
+// The idea is bucket sort by Morton key (Q, M): an object belongs to one cell, computed from the
+// bits of its corners; cells are found by key in a hash table, so there is no tree to walk or to
+// build, and empty cells take no memory. Ancestors are not stored: a search asks each level that
+// has cells (a bit mask) for the block of cells that its box covers. See
 // docs/decisions/0006-registered-orthtree.md.
 #pragma once
 
@@ -32,22 +32,23 @@ template <int D, class T>
 class RegisteredObjects;
 }  // namespace detail
 
-// The event of searches: a cell that holds objects is looked at.
+// Event: a search visits a cell that has objects.
 template <int D>
 struct VisitCell {
   CellId<D> cell;
 };
 
-// Empty boxes (min > max, NaN) may be stored and meet nothing; infinite ones meet what they
-// overlap. Changing the tree from a visitor or sink is a broken contract; searching is not.
+// A spatial index of objects that are inserted, moved and erased one by one, and a source of their
+// pairs. Empty boxes (min > max, NaN) may be stored and overlap nothing; infinite ones overlap as
+// others do. Visitors and sinks may search the tree, but must not change it.
 //
 // Pairs are named by slots, the `index` of the handles: small numbers that stay with an object
-// while it lives, to index one's own arrays by, or to turn into handles by handle(). Their order
-// depends on the history of the tree alone, never on addresses or the machine.
+// while it lives, to index your own arrays, or to be turned into handles by handle(). Their order
+// depends only on the history of the tree, never on addresses or the machine.
 //
-// Searches take an optional filter, which must accept the object's and be accepted by it; visitors
-// are called with handles, and one that returns false stops the search (Status::stopped). Nothing
-// but insert(), reserve() and a PairList grows memory, so nothing else can fail for lack of it.
+// Searches take an optional filter, which must accept the object's and be accepted by it. Visitors
+// are called with handles; one that returns false stops the search (Status::stopped). Only
+// insert(), reserve() and a PairList allocate memory, so nothing else can fail for lack of it.
 template <int D, class T = float>
 class RegisteredOrthtree {
   using Searches = AnyTrace<VisitCell<D>, CompareObjects>;
@@ -66,46 +67,46 @@ class RegisteredOrthtree {
 
   // --- Objects -----------------------------------------------------------------------------------
 
-  // A new object. O(1), amortised over the growth of the arrays. Unchanged if it fails.
+  // Inserts an object. O(1), amortized over the growth of the arrays. Unchanged if it fails.
   InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {});
 
-  // Inserts an object for each box and writes their handles, as insert() in turn does, with one
-  // fit() at most. O(1) each, amortised. Statuses: size_mismatch, and those of insert(); nothing
+  // Inserts an object for each box and writes their handles, as insert() in a loop does, with one
+  // fit() at most. O(1) each, amortized. Statuses: size_mismatch, and those of insert(); nothing
   // has changed then.
   Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
                      const InsertColumns& columns = {});
 
-  // Re-registers an object with a new box. O(1). Moving to the box it has changes nothing.
+  // Moves an object to a new box. O(1). Moving to the box it has changes nothing.
   Status move(Handle handle, const Box& box);
 
-  // Everything about an object anew; it counts as moved. Twice is the same as once. O(1).
+  // Replaces box, user data and filter of an object, which then counts as moved. Idempotent. O(1).
   Status update(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter);
 
-  // The handle is stale from here on. O(1).
+  // Erases an object. Its handle is stale from now on. O(1).
   Status erase(Handle handle);
 
-  // All objects go, all handles become stale; memory is kept. O(slots).
+  // Erases all objects; all handles become stale, memory is kept. O(slots).
   void clear();
 
-  // After it, `objects` objects fit without an allocation.
+  // Reserves memory: `objects` objects then fit without an allocation.
   Status reserve(std::size_t objects);
 
   std::size_t size() const;
   bool contains(Handle h) const;
-  // nullptr for a stale handle; valid until the tree changes.
+  // Returns an object; nullptr for a stale handle. Valid until the tree changes.
   const Object* find(Handle h) const;
-  // The object in a slot, for pairs; the slot is one that a search delivered.
+  // Return the object in a slot, for pairs. Precondition: a search delivered the slot.
   Handle handle(std::uint32_t slot) const;
   const Object& operator[](std::uint32_t slot) const;
 
-  // The stored boxes by slot, for other pair finders; slots without an object hold an empty box.
-  // Valid until the tree changes.
+  // Returns the stored boxes by slot, for other pair finders; slots without an object have an empty
+  // box. Valid until the tree changes.
   BoxSpan<D, T> boxes() const;
-  // True when some object has a filter other than Filter{}.
+  // Returns whether some object has a filter other than Filter{}.
   bool has_filters() const;
   const Period<D, T>& period() const { return options_.period; }
 
-  // f(handle, object) for all, by slot.
+  // Calls f(handle, object) for all objects, by slot.
   template <class F>
   void for_each(F&& f) const {
     const std::size_t slots = boxes().size();
@@ -116,14 +117,14 @@ class RegisteredOrthtree {
 
   // --- Cells -------------------------------------------------------------------------------------
 
-  // The cell an object is registered in; none for an empty box or a stale handle.
+  // Returns the cell in which an object is registered; none for an empty box or a stale handle.
   std::optional<CellId<D>> cell(Handle h) const;
-  // The cell a non-empty box belongs to. O(1).
+  // Returns the cell of a non-empty box. O(1).
   CellId<D> cell_of(const Box& box) const;
-  // visit(cell, objects in it) for every cell that holds objects, coarse levels first; or, for
-  // drawing, visit(bounds, level, objects). object(handle) follows for each object of the cell. By
-  // extent, boxes lie in their cells with the lower corner only, in the smallest cell as a whole;
-  // cells at the border hold what lies beyond the world. O(n).
+  // Calls visit(cell, objects in it) for every cell that has objects, coarse levels first; or, for
+  // drawing, visit(bounds, level, objects). object(handle) follows for each object of the cell.
+  // With Registration::by_extent cells contain the lower corners of their boxes, with smallest_cell
+  // the whole boxes; cells at the border also have what lies beyond the root bounds. O(n).
   template <class Visit, class Each = IgnoreObjects>
   void for_each_cell(Visit&& visit, Each&& object = {}) const {
     const WorldGrid<D, T> cells = grid();
@@ -137,35 +138,35 @@ class RegisteredOrthtree {
     const auto each = [&](Handle h) { object(h); };
     show_cells(see, each);
   }
-  // Cells that exist: those that hold objects, no others.
+  // Returns the number of cells that exist: those that have objects, no others.
   std::size_t cell_count() const;
   WorldGrid<D, T> grid() const;
-  // Work done for registration since construction: `nodes` look-ups of cells, `comparisons` and
-  // `shifts` probes and moves in the table.
+  // Returns the work of registration since construction: `nodes` look-ups of cells, `comparisons`
+  // and `shifts` probes and moves in the table.
   QueryStats update_stats() const;
 
-  // Fits what was not given of world and depth to the objects, and registers them anew. The tree
-  // does so by itself when it has doubled or its cells are crowded; a program that wants no pause
-  // there gives world and depth. O(size).
+  // Fits root bounds and depth to the objects, where the options do not give them, and registers
+  // all objects again. The tree does so by itself when it has doubled or its cells are crowded; to
+  // avoid that pause give both. O(size).
   void fit();
 
-  // True when every invariant holds; for tests. O(size).
+  // Returns whether every invariant holds; for tests. O(size).
   bool validate() const;
 
   // --- Pairs -------------------------------------------------------------------------------------
 
-  // Each unordered pair of overlapping objects once, a < b.
+  // Reports each unordered pair of overlapping objects once, a < b.
   SearchResult find_pairs(const PairTarget& sink, Searches trace = {}) const;
 
-  // The pairs with at least one object that was inserted, moved or updated since this was last
-  // called and ended with Status::ok; each once, a < b.
+  // Reports the pairs with at least one object that was inserted, moved or updated since this
+  // function last returned Status::ok; each once, a < b.
   SearchResult find_pairs_of_moved(const PairTarget& sink, Searches trace = {});
 
-  // Each overlapping pair of one object of this tree (a) and one of another (b). The trees may have
-  // different worlds, but must have the same period, else Status::out_of_range.
+  // Reports each overlapping pair of one object of this tree (a) and one of another (b). The trees
+  // may have different root bounds, but must have the same period, else Status::out_of_range.
   SearchResult find_pairs_between(const RegisteredOrthtree& other, const PairTarget& sink) const;
 
-  // The objects that form a pair with this one; visit(handle).
+  // Calls visit(handle) for each object that forms a pair with this one.
   SearchResult pairs_of(Handle h, const BlockTarget<Handle>& visit) const {
     if (!contains(h)) return {Status::stale_handle, {}};
     const Object& object = (*this)[h.index];
@@ -174,74 +175,75 @@ class RegisteredOrthtree {
 
   // --- Queries -----------------------------------------------------------------------------------
 
-  // visit(handle) for each object that overlaps the box.
+  // Calls visit(handle) for each object that overlaps the box.
   SearchResult for_each_overlapping(const Box& box, const BlockTarget<Handle>& visit,
                                     const MaybeFilter& filter = {}, Handle except = {}) const;
 
-  // visit(handle) for each object that contains the point.
+  // Calls visit(handle) for each object that contains the point.
   SearchResult for_each_containing(const Point& point, const BlockTarget<Handle>& visit,
                                    const MaybeFilter& filter = {}) const {
     return for_each_overlapping(Box::of_point(point), visit, filter);
   }
 
-  // visit(handle) for each object with distance_squared(box, object) <= radius^2, on the torus in
-  // a periodic world; Aabb::of_point() asks about a point. An empty box is near nothing.
-  // out_of_range: radius negative or NaN.
+  // Calls visit(handle) for each object with distance_squared(box, object) <= radius^2, which in a
+  // periodic world is that of the nearest images; for a point use Aabb::of_point(). An empty box is
+  // near nothing. out_of_range: radius negative or NaN.
   SearchResult for_each_within(const Box& box, T radius, const BlockTarget<Handle>& visit,
                                const MaybeFilter& filter = {}, Handle except = {}) const;
 
-  // The neighbours of an object: all others within `radius` of its box.
+  // Calls visit(handle) for all other objects within `radius` of this object's box.
   SearchResult neighbors_within(Handle h, T radius, const BlockTarget<Handle>& visit,
                                 const MaybeFilter& filter = {}) const {
     if (!contains(h)) return {Status::stale_handle, {}};
     return for_each_within((*this)[h.index].box, radius, visit, filter, h);
   }
 
-  // The nearest objects, as many as `found` has places, by (distance, slot); stats.results says how
-  // many there are. Distances as in for_each_within(). Expected O(k + levels) for objects spread
-  // like their cells.
+  // Finds the found.size() nearest objects, sorted by (distance, slot); stats.results says how many
+  // there are. Distances as in for_each_within(). Expected O(k + levels) for objects spread like
+  // their cells.
   SearchResult nearest(const Box& box, std::span<Neighbor> found, const MaybeFilter& filter = {},
                        Handle except = {}) const;
 
-  // The nearest neighbours of an object, itself left out.
+  // Finds the nearest other objects of an object.
   SearchResult nearest_neighbors(Handle h, std::span<Neighbor> found,
                                  const MaybeFilter& filter = {}) const {
     if (!contains(h)) return {Status::stale_handle, {}};
     return nearest((*this)[h.index].box, found, filter, h);
   }
 
-  // visit(handle, t) for each object that the ray meets by ray_box(), in no particular order.
-  // not_finite: the ray is not valid; out_of_range: the world is periodic, rays do not wrap.
+  // Calls visit(handle, t) for each object whose box the ray hits by ray_box(), in no particular
+  // order. not_finite: the ray is not valid; out_of_range: the world is periodic, and rays do not
+  // wrap.
   SearchResult for_each_on_ray(const Ray<D, T>& ray, const BlockTarget<RayMeeting<T>>& visit,
                                const MaybeFilter& filter = {}) const;
 
-  // The object that the ray meets first, by (t, slot). Errors as above.
+  // Returns the first object that the ray hits, by (t, slot). Statuses as for_each_on_ray().
   RayCastResult<T> ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter = {}) const;
 
   // --- For PairTracker ---------------------------------------------------------------------------
 
-  // Moves the objects in slots to their boxes, which are by slot, and if it is to `mark` them
-  // counts all as moved; stops at the first that fails. `done` is how many have moved.
+  // Moves the objects in `slots` to the elements of `boxes` at these slots; with `mark` all of them
+  // count as moved. Stops at the first that fails; `done` is how many have moved.
   Status move_slots(std::span<const std::uint32_t> slots, const Box* boxes, bool mark,
                     std::size_t& done);
   bool alive(std::uint32_t slot) const;
   std::size_t moved_count() const;
-  // All but the first `kept` to have moved count as not moved.
+  // Makes all objects count as not moved, except the first `kept` that moved.
   void forget_moved(std::size_t kept = 0);
   void mark_moved(std::uint32_t slot);
-  // True when the objects in two slots overlap and their filters agree.
+  // Returns whether the objects in two slots overlap and their filters accept each other.
   bool form_pair(std::uint32_t i, std::uint32_t j) const;
-  // For each moved slot i with an object: begin(i); meet(i, j) for each other slot that it forms a
-  // pair with; done(i). False as soon as one of them returns false.
+  // Calls for each moved slot i with an object begin(i); meet(i, j) for each other slot that it
+  // forms a pair with; done(i). Returns false as soon as one of them does.
   template <class Begin, class Meet, class Done>
   bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done,
                     Searches trace = {}) const {
     const MoverVisitor visitor(begin, meet, done);
     return search_moved(stats, visitor.target(bool(trace)), trace);
   }
-  // The same, for who takes many at a time.
+  // As above, with several partners per call.
   bool search_moved(QueryStats& stats, const MoverTarget& target, Searches trace = {}) const;
-  // Asks for the memory of an object, and once that is there, of its cell.
+  // Prefetch the memory of an object, and when that has arrived, of its cell.
   void prefetch(std::uint32_t slot) const;
   void prefetch_place(std::uint32_t) const {}
 

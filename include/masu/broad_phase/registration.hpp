@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: MIT
-// The choices that every 2^D-tree leaves open: in which one cell a box is registered, and in which
-// order the cells come.
+// Registration and CellOrder: the cell in which a 2^D-tree registers a box, and the order of cells.
 #pragma once
 
 #include <cstdint>
 
 namespace masu {
 
-// Both are O(1) and both miss nothing; they differ in where small boxes on high boundaries go.
+// Both take O(1) and miss nothing; they differ in where small boxes on boundaries of large cells go.
 enum class Registration : std::uint8_t {
-  // The level whose cells fit the box's extent; searches look one cell further.
+  // The level whose cells fit the box's extent; searches cover one more cell.
   by_extent,
-  // The smallest cell that contains the box, as the textbooks' linear quadtree has it. A box that
-  // touches the centre line of the world is registered in the root, however small it is.
+  // The smallest cell that contains the box, as in the linear quadtree of textbooks. A box that
+  // touches the center line of the root bounds is registered in the root, however small it is.
   smallest_cell,
 };
 
-// The curve that numbers the cells of a level: Hilbert keeps neighbours closer together, Morton is
+// The curve that numbers the cells of a level: Hilbert keeps neighbors closer together, Morton is
 // cheaper to compute.
 enum class CellOrder : std::uint8_t { hilbert, morton };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What sorts and sweeps tell a trace.
+// Trace events of sorts and sweeps.
 #pragma once
 
 #include <cstddef>
@@ -8,13 +8,13 @@
 
 namespace masu {
 
-// A sort compares two elements, by their indices before any of them moves.
+// Event: a sort compares two elements, by their indices before any of them moves.
 struct CompareElements {
   std::size_t a;  // the index of one
   std::size_t b;  // the index of the other
 };
 
-// A sort has moved an element from one index to another.
+// Event: a sort has moved an element from one index to another.
 template <class Element>
 struct PlaceElement {
   std::span<const Element> list;  // the list after this step
@@ -22,45 +22,45 @@ struct PlaceElement {
   std::size_t to;                 // its index now
 };
 
-// SweepAndPrune has sorted the boxes by their lower ends along the axis. Boxes are numbered in the
-// order of the input without the empty ones; on a torus the images come last. Lists of up to 64
+// Event: SweepAndPrune has sorted the boxes by their lower ends along the axis. Boxes are numbered
+// in the order of the input without the empty ones; periodic images come last. Lists of up to 64
 // also show the insertion sort that made the order: PlaceElement<std::uint32_t>.
 struct SweepOrder {
   int axis;
   std::span<const std::uint32_t> order;  // the boxes
 };
 
-// A sweep begins over so many boxes, which were dealt out into columns `depth` times.
+// Event: a sweep begins over so many boxes, which were distributed into columns `depth` times.
 struct SweepColumn {
   std::size_t boxes;  // of one list or two
-  int depth;          // how many times they were dealt out
+  int depth;          // how many times they were distributed
 };
 
-// A sweep compares a box with those that begin inside it, a test each.
+// Event: a sweep compares a box with those that begin inside it, a test each.
 struct SweepBox {
   std::size_t box;                        // numbered as in SweepOrder, or its slot
   std::span<const std::uint32_t> others;  // numbered likewise
 };
 
-// Where a box begins or ends on one axis. At one position all that begin there come before all that
-// end there, since boxes that touch overlap; then by slot, so that no two are equal.
+// The lower or upper end of a box on one axis. At equal coordinates lower ends come before upper
+// ends, since boxes that touch overlap; then they are ordered by slot, so that no two are equal.
 template <class T>
 struct BoxEnd {
   T at;              // the coordinate
   std::uint32_t id;  // the slot; the top bit is set for the upper end
 
   static constexpr std::uint32_t kUpper = 0x8000'0000u;  // the bit of an upper end
-  // Whether the box ends here.
+  // Returns whether it is an upper end.
   bool upper() const { return (id & kUpper) != 0; }
-  // The slot of the box's object.
+  // Returns the slot of the box's object.
   std::uint32_t slot() const { return id & ~kUpper; }
   friend bool operator<(const BoxEnd& a, const BoxEnd& b) {
     return a.at < b.at || (a.at == b.at && a.id < b.id);
   }
 };
 
-// IncrementalSweepAndPrune is about to sort the ends on an axis: their new positions in the order
-// of the last update. PlaceElement<BoxEnd<T>> shows each step.
+// Event: IncrementalSweepAndPrune is about to sort the ends on an axis: their new coordinates in
+// the order of the last update. PlaceElement<BoxEnd<T>> shows each step.
 template <class T>
 struct SortEnds {
   int axis;

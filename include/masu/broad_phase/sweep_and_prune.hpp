@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Sweep and prune from scratch: boxes in order along one axis, then each against those that begin
-// inside it.
+// SweepAndPrune: sweep and prune from scratch. Boxes are sorted along one axis, then each is tested
+// against those that begin inside it.
 //
-// L ("sorting and searching") orders the ends of the boxes and walks over them, which turns all
+// L ("sorting and searching") sorts the ends of the boxes and walks over them, which turns all
 // pairs, a selection sort, into any sort one likes. Here it is a radix sort of the lower ends. What
-// the lecture counts as n checks is one test for every pair that overlaps on the axis: in three
-// dimensions these grow as n^(5/3). So a list that promises many of them is first dealt out into
-// columns along the axis, cells of a grid over the other axes; boxes that reach several columns are
-// copied into each, and a pair is taken where the greater of the lower ends lies (the rule of
-// replicated cells, J.-P. Dittrich and B. Seeger, "Data redundancy and duplicate detection in
-// spatial join processing", 2000). Columns that are still crowded are dealt out again.
+// the lecture counts as n checks is one test for every pair that overlaps on the axis: in 3D these
+// grow as n^(5/3). So a list that promises many of them is first distributed into columns along the
+// axis, cells of a grid over the other axes; boxes that reach several columns are copied into each,
+// and a pair is reported in the column with the greater of the lower ends (the rule of replicated
+// cells, J.-P. Dittrich and B. Seeger, "Data redundancy and duplicate detection in spatial join
+// processing", 2000). Columns that are still crowded are distributed again.
 #pragma once
 
 #include <masu/broad_phase/pair_options.hpp>
@@ -24,22 +24,22 @@ template <int D, class T>
 class SweepSearch;
 }  // namespace detail
 
-// How SweepAndPrune searches. The options decide the speed and the order of the pairs: all find the
-// same pairs.
+// Options of a SweepAndPrune. They affect the speed and the order of the pairs, not the set of
+// pairs.
 struct SweepAndPruneOptions {
   static constexpr int kBestAxis = -1;  // for `axis`
   static constexpr int kAllAxes = -1;   // for `axes`
 
   // The axis to sweep along; kBestAxis: the one on which the centers vary most.
   int axis = kBestAxis;
-  // How many axes prune: 1 is the sweep of the textbooks, 2 deals out along another as well, ...
+  // How many axes prune: 1 is the sweep of the textbooks, 2 distributes along another as well, ...
   int axes = kAllAxes;
 };
 
-// Work: O(n) for the sort; for the sweep along one axis O(n + pairs that overlap on it), up to n^2;
-// in columns O(n + k) for k pairs of boxes that are small compared with the world. Memory: O(n),
-// about 70 bytes a box in 3D of floats besides the copies. Order of the output: that of the columns
-// and of the lower ends, the same on every machine.
+// Finds pairs from scratch. Work: O(n) for the sort; for the sweep along one axis O(n + pairs that
+// overlap on it), up to n^2; in columns O(n + k) for k pairs of boxes that are small compared with
+// the world. Memory: O(n), about 70 bytes per box in 3D float besides the copies. Order of the
+// output: that of the columns and of the lower ends, the same on every machine.
 template <int D, class T = float>
 class SweepAndPrune {
   using SweepTrace = AnyTrace<PhaseBegins, CompareElements, PlaceElement<std::uint32_t>, SweepOrder,
@@ -54,16 +54,16 @@ class SweepAndPrune {
   explicit SweepAndPrune(Allocator allocator) : SweepAndPrune({}, allocator) {}
 
   const SweepAndPruneOptions& options() const { return options_; }
-  // For the searches that follow.
+  // Sets the options of the searches that follow.
   void set_options(const SweepAndPruneOptions& options) { options_ = options; }
 
-  // Each unordered pair of overlapping boxes once, a < b. out_of_range: axis or axes. The trace
-  // sees PhaseBegins: sort, sweep; CompareElements, PlaceElement<std::uint32_t>, SweepOrder,
-  // SweepColumn, SweepBox.
+  // Reports each unordered pair of overlapping boxes once, a < b. out_of_range: axis or axes. The
+  // trace receives PhaseBegins: sort, sweep; CompareElements, PlaceElement<std::uint32_t>,
+  // SweepOrder, SweepColumn, SweepBox.
   SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                           const PairOptions<D, T>& options = {}, SweepTrace trace = {});
 
-  // Each overlapping pair of one box of `a` and one of `b`.
+  // Reports each overlapping pair of one box of `a` and one of `b`.
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
                                   const PairOptions<D, T>& options = {}, SweepTrace trace = {});
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bucket sort among the broad phases (L, "Uniform grid and bucket sort"): space is cut into equal
-// cells, and only objects of cells that lie together are compared.
+// UniformGrid: a static grid of equal cells; only objects of cells that lie together are compared.
+// Bucket sort among the broad phases (L, "Uniform grid and bucket sort").
 #pragma once
 
 #include <masu/broad_phase/compare_events.hpp>
@@ -18,14 +18,13 @@ template <int D, class T>
 class GridState;
 }  // namespace detail
 
-// The events of building a UniformGrid: n objects are put into cells, on the level `depth` of the
-// recursion; and an object is put into one, or beside all of them because it is too large.
+// Event: a UniformGrid is about to put objects into cells, on level `depth` of the recursion.
 struct CutIntoCells {
   int depth;  // of the recursion
   std::size_t objects;
   std::uint32_t cells;  // how many
 };
-// An object is put into a cell.
+// Event: an object is put into a cell, or into none because it is too large for all of them.
 struct PutInCell {
   std::uint32_t object;
   int depth;                                              // of the recursion
@@ -33,31 +32,30 @@ struct PutInCell {
   static constexpr std::uint32_t kBeside = 0xffff'ffffu;  // stands for no cell
 };
 
-// The events of searching one: an object looks for partners; cells from the first to the last are
-// read, which lie in a row; objects are compared with the one that looks, a test each.
+// Event: an object seeks its partners.
 struct SeekPartners {
   std::uint32_t object;
 };
-// Cells that lie in a row are read.
+// Event: cells from `first` to `last` are read, which lie in a row.
 template <int D, class T>
 struct ReadCells {
   std::uint32_t first;
   std::uint32_t last;  // of the cells
   Aabb<D, T> region;   // of all of them
 };
-// Objects are compared with the one that seeks.
+// Event: objects are compared with the one that seeks, a test each.
 struct ScanObjects {
   std::span<const std::uint32_t> objects;
 };
 
-// Each object is in one cell, that of its lower corner, by a counting sort into a dense array; a
-// search reaches down by the longest object, so nothing is stored twice. Two weaknesses of a
-// uniform grid are cured by the same code: a cell with a crowd of objects is cut into cells of its
-// own (the lecture's recursive buckets), and objects longer than twice the usual length and than
-// the cells are sorted into a grid of larger cells. At most kMostCuts grids lie in each other.
+// A static spatial index and pair finder. Each object is in one cell, that of its lower corner, by
+// a counting sort into a dense array; a search reaches down by the longest object, so nothing is
+// stored twice. The same code mends two weaknesses of uniform grids: a crowded cell is divided into
+// cells of its own (the lecture's recursive buckets), and objects longer than twice the usual
+// length and than the cells are sorted into a grid of larger cells. At most kMostCuts grids nest.
 //
-// Memory: at most 2 n + 16 cells for the n objects of each of those grids. Order of the output:
-// set by the input alone. Periodic worlds and filters: through the options of each call.
+// Memory: at most 2 n + 16 cells for the n objects of each of those grids. Order of the output: set
+// by the input alone. Periodic worlds and filters: through the options of each call.
 template <int D, class T>
 class UniformGrid {
   using BuildTrace = AnyTrace<CutIntoCells, PutInCell>;
@@ -75,38 +73,38 @@ class UniformGrid {
   explicit UniformGrid(Allocator allocator) : UniformGrid({}, allocator) {}
 
   const GridOptions<D, T>& options() const { return options_; }
-  // For the builds and searches for pairs that follow.
+  // Sets the options of the builds and searches for pairs that follow.
   void set_options(const GridOptions<D, T>& options) { options_ = options; }
 
-  // Each unordered pair of overlapping boxes once, a < b. O(n + pairs) for objects of like size, at
-  // any density; O(n^2) when all objects lie on each other or in one cell that may not be cut, and
-  // without a pair when they are as long as the world along several axes: Bvh bears those.
+  // Reports each unordered pair of overlapping boxes once, a < b. O(n + pairs) for objects of
+  // similar size, at any density; O(n^2) when all objects lie on each other or in one cell that may
+  // not be divided, and even without a pair when they are as long as the world along several axes:
+  // use Bvh for those.
   SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                           const PairOptions<D, T>& options = {}, PairTrace trace = {});
 
-  // Each overlapping pair of one box of `a` and one of `b`: the larger set is sorted, the other
-  // asks box by box.
+  // Reports each overlapping pair of one box of `a` and one of `b`: the larger set is sorted, each
+  // box of the other is searched for.
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
                                   const PairOptions<D, T>& options = {}, PairTrace trace = {});
 
-  // Holds nothing if it fails. Cost as find_pairs() without the pairs.
+  // Builds the index; it is empty if that fails. Cost as find_pairs() without the pairs.
   Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options = {}, BuildTrace trace = {});
 
   std::size_t size() const;
-  // What the index cut the world into, for drawing and for learning: visit(bounds, depth, objects)
-  // for each cell that holds objects, the first grid at depth 0, the cells of a crowded cell in its
-  // place. Objects are in the cell of their lower corner, those outside of the grid in one at its
-  // border. Objects too large for the cells of a grid come after those, as if in one cell with
-  // their bounds. object(id) follows for each object of a cell; on a torus images are objects too.
-  // O(n).
+  // Shows the cells that have objects, for drawing and for learning: calls visit(bounds, depth,
+  // objects) for each, the first grid at depth 0, the cells of a crowded cell in its stead. Objects
+  // are in the cell of their lower corner, those outside of the grid in one at its border. Objects
+  // too large for the cells of a grid come after those, as if in one cell with their bounds.
+  // object(id) follows for each object of a cell; periodic images are objects too. O(n).
   void for_each_cell(FunctionRef<void(const Box&, int depth, std::size_t objects)> visit,
                      FunctionRef<void(Id)> object = IgnoreObjects{}) const;
-  // Cells of the index, in all its grids.
+  // Returns the number of cells of the index, in all its grids.
   std::size_t cell_count() const;
   bool validate() const;
 
-  // visit(id) for each object that overlaps the box and is accepted by the filter; false stops.
-  // Expected O(1 + results + cells of the typical object's size in the box).
+  // Calls visit(id) for each object that overlaps the box and is accepted by the filter; false
+  // stops. Expected O(1 + results + cells of the typical object's size in the box).
   SearchResult for_each_overlapping(const Box& box, const BlockTarget<Id>& visit,
                                     const MaybeFilter& filter = {}) const;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A part of masu.h: walls in the plane and who moves among them, as far as it does not depend on
- * the scalar; masu_2f.h and masu_2d.h have the rest, docs/corridor.md the words. */
+/* A part of masu.h: 2D walls and the movers among them, as far as they do not depend on the scalar;
+ * masu_2f.h and masu_2d.h have the rest. docs/corridor.md. */
 #ifndef MASU_C_CORRIDOR_H
 #define MASU_C_CORRIDOR_H
 
@@ -11,8 +11,8 @@
 
 enum { MASU_CHAIN_OPEN, MASU_CHAIN_OUTLINE, MASU_CHAIN_HOLE };
 
-/* Vertices first to first + count - 1 of an array; a wall has the number of the vertex that it
- * starts at. The last vertex of a loop equals its first. */
+/* Vertices first to first + count - 1 of an array; a wall has the number of the vertex where it
+ * starts. The last vertex of a loop equals its first. */
 typedef struct masu_wall_chain {
   uint32_t first;
   uint32_t count;
@@ -20,7 +20,7 @@ typedef struct masu_wall_chain {
   uint32_t depth; /* of a loop: how many others it lies in */
 } masu_wall_chain;
 
-/* `size` is that of the structure. */
+/* Options of masu_wall_chains_create_2f(). */
 typedef struct masu_chain_options {
   uint32_t size;           /* sizeof(masu_chain_options) */
   uint8_t split_junctions; /* cut walls where others end in them */
@@ -28,7 +28,7 @@ typedef struct masu_chain_options {
   double weld;             /* end points this near become one; rounded to the scalar */
 } masu_chain_options;
 
-/* As WallChains does without any. */
+/* The default options, those of WallChains. */
 #ifdef MASU_DECLARATIONS_ONLY
 masu_chain_options masu_chain_options_default(void);
 #else
@@ -42,25 +42,26 @@ MASU_INLINE masu_chain_options masu_chain_options_default(void) {
 }
 #endif
 
-/* How often, and the `named` lowest walls that have it. */
+/* How often a fault occurs, and the `named` lowest walls that have it. */
 typedef struct masu_chain_fault {
   uint64_t count;
   uint32_t walls[8]; /* the lowest */
   uint32_t named;    /* how many of them */
 } masu_chain_fault;
 
-/* kept = walls - not_finite - zero_length - duplicates; pieces = kept + cuts - overlaps. */
+/* What was repaired, merged or dropped: kept = walls - not_finite - zero_length - duplicates;
+ * pieces = kept + cuts - overlaps. */
 typedef struct masu_chain_report {
   uint64_t walls;               /* given */
-  uint64_t kept;                /* of these, but for those dropped whole */
+  uint64_t kept;                /* of these, without those dropped whole */
   uint64_t pieces;              /* walls of the chains */
-  masu_chain_fault not_finite;  /* dropped: with a number that is none */
+  masu_chain_fault not_finite;  /* dropped: a NaN or infinite coordinate */
   masu_chain_fault zero_length; /* dropped: both ends are one vertex */
   masu_chain_fault duplicates;  /* dropped: between the vertices of a lower one */
   masu_chain_fault overlaps;    /* dropped: pieces on which a lower wall lies too */
-  masu_chain_fault welded;      /* mended: ends moved to others within the weld */
-  masu_chain_fault cuts;        /* mended: places where a vertex lies in a wall, which ends there */
-  masu_chain_fault unsplit;     /* left: such places */
+  masu_chain_fault welded;      /* repaired: ends moved to others within the weld */
+  masu_chain_fault cuts;        /* repaired: vertices inside a wall, which was cut there */
+  masu_chain_fault unsplit;     /* left: such vertices */
   masu_chain_fault crossings;   /* left: pieces that cross where neither ends */
   masu_chain_fault open_ends;   /* left: vertices of one wall */
   masu_chain_fault junctions;   /* left: vertices of three walls or more */
@@ -70,30 +71,30 @@ typedef struct masu_chain_report {
   uint32_t crossing_loops;      /* loops with a piece that is crossed */
 } masu_chain_report;
 
-/* Loose walls put in order. */
+/* Loose walls joined to chains. */
 typedef struct masu_wall_chains masu_wall_chains;
 masu_status masu_wall_chains_destroy(masu_wall_chains* chains);
 const masu_wall_chain* masu_wall_chains_list(const masu_wall_chains* chains, size_t* count);
-/* The wall given that wall `wall` is, or is a piece of; whether it runs against the chain.
+/* Returns the input wall that `wall` is, or is a piece of; and whether that runs against the chain.
  * MASU_BAD_INDEX: there is no such wall. */
 masu_status masu_wall_chains_source(const masu_wall_chains* chains, uint32_t wall, uint32_t* source,
                                     int* flipped);
 
-/* --- Walls that can be asked ------------------------------------------------------------------ */
+/* --- Wall queries ----------------------------------------------------------------------------- */
 
-/* An index over chains of walls: one of its own, or that of a corridor, which lasts as long as
- * that, and is changed by its calls alone (MASU_WRONG_FORMAT). */
+/* A spatial index over chains of walls: one of its own, or that of a corridor, which lives as long
+ * as the corridor, and is changed only by the corridor's calls (MASU_WRONG_FORMAT). */
 typedef struct masu_chain_tree masu_chain_tree;
-/* MASU_BUSY: within a visitor of its own. */
+/* Destroys it. Null: no effect. MASU_BUSY: called in a visitor of its own. */
 masu_status masu_chain_tree_destroy(masu_chain_tree* tree);
 size_t masu_chain_tree_vertex_count(const masu_chain_tree* tree);
 size_t masu_chain_tree_wall_count(const masu_chain_tree* tree);
-/* Does a wall lead from this vertex to the next? */
+/* Returns whether a wall leads from this vertex to the next. */
 int masu_chain_tree_is_wall(const masu_chain_tree* tree, uint32_t wall);
-/* Walls leave. MASU_STALE_HANDLE: not all of them are walls. */
+/* Erases walls. MASU_STALE_HANDLE: not all of them are walls. */
 masu_status masu_chain_tree_erase(masu_chain_tree* tree, const masu_wall_chain* chain);
 
-/* The first wall on a way; `normal` points to what met it. */
+/* The first wall on a path; `normal` points to the moving shape. */
 typedef struct masu_wall_hit {
   uint8_t status;
   masu_query_stats stats;
@@ -103,29 +104,29 @@ typedef struct masu_wall_hit {
   masu_vec_2d normal;
 } masu_wall_hit;
 
-/* 0 ends the search: MASU_STOPPED. */
+/* Returns 0 to stop the search: MASU_STOPPED. */
 typedef int (*masu_visit_wall)(void* context, uint32_t wall, double distance_squared);
 
-/* --- Corridors: walls that movers cannot get through ------------------------------------------ */
+/* --- Corridors -------------------------------------------------------------------------------- */
 
-/* Walls that let nobody through. */
+/* Walls that movers do not tunnel through. */
 typedef struct masu_corridor masu_corridor;
-/* MASU_BUSY: within a visitor of its own. */
+/* Destroys it. Null: no effect. MASU_BUSY: called in a visitor of its own. */
 masu_status masu_corridor_destroy(masu_corridor* corridor);
-/* Its walls, for questions; null: it is no corridor. */
+/* Returns its walls, for queries; null: it is no corridor. */
 const masu_chain_tree* masu_corridor_walls(const masu_corridor* corridor);
-/* The chain that a wall is of, by its place among those given; MASU_BAD_INDEX: no wall. */
+/* Returns the chain of a wall, by its index among those given; MASU_BAD_INDEX: no wall. */
 masu_status masu_corridor_chain_of(const masu_corridor* corridor, uint32_t wall, uint32_t* chain);
 
-/* `size` is that of the structure; the rest is rounded to the scalar. */
+/* Options of a corridor; those in double are rounded to the scalar. */
 typedef struct masu_corridor_options {
   uint32_t size;     /* sizeof(masu_corridor_options) */
   uint32_t reserved; /* 0 */
-  double reach;      /* a radius and the length of a usual way; 0: questions begin at the root */
-  double skin;       /* how far off walls movers stay; 0: as little as rounding allows */
+  double reach;      /* a radius plus the length of a usual path; 0: queries start at the root */
+  double skin;       /* distance that movers keep from walls; 0: as little as rounding allows */
 } masu_corridor_options;
 
-/* As Corridor does without any. */
+/* The default options, those of Corridor. */
 #ifdef MASU_DECLARATIONS_ONLY
 masu_corridor_options masu_corridor_options_default(void);
 #else
@@ -140,16 +141,16 @@ MASU_INLINE masu_corridor_options masu_corridor_options_default(void) {
 
 enum { MASU_SLIDE, MASU_BOUNCE, MASU_STOP };
 
-/* What movers do at walls. */
+/* Options of a move. */
 typedef struct masu_move_options {
   uint32_t size;         /* sizeof(masu_move_options) */
   uint32_t response;     /* MASU_SLIDE, MASU_BOUNCE (mirrored) or MASU_STOP */
-  double restitution;    /* 0 to 1: the share of what leads into a wall that a bounce gives back */
-  uint32_t max_contacts; /* then the way ends: MASU_NOT_CONVERGED */
+  double restitution;    /* 0 to 1: the share of the part into a wall that a bounce returns */
+  uint32_t max_contacts; /* with more the move ends: MASU_NOT_CONVERGED */
   uint32_t reserved;     /* 0 */
 } masu_move_options;
 
-/* They slide. */
+/* The default options: movers slide. */
 #ifdef MASU_DECLARATIONS_ONLY
 masu_move_options masu_move_options_default(void);
 #else
@@ -164,15 +165,15 @@ MASU_INLINE masu_move_options masu_move_options_default(void) {
 }
 #endif
 
-/* A wall that turned a mover; `normal` points to it. */
+/* A wall that deflected a mover; `normal` points to the mover. */
 typedef struct masu_wall_contact {
   uint32_t wall;
-  double t; /* the share of the way gone by then */
+  double t; /* the fraction of the displacement before it */
   masu_vec_2d point;
   masu_vec_2d normal;
 } masu_wall_contact;
 
-/* Of mover number `mover`; 0 where there is but one. */
+/* Gets a contact of mover number `mover`; 0 where there is only one. */
 typedef void (*masu_visit_wall_contact)(void* context, uint32_t mover,
                                         const masu_wall_contact* contact);
 

@@ -9,7 +9,7 @@
 #endif
 /* clang-format off */
 
-/* --- Places ----------------------------------------------------------------------------------- */
+/* --- Poses ------------------------------------------------------------------------------------ */
 typedef struct masu_pose_2d { masu_vec_2d translation; masu_rotation_2d rotation; } masu_pose_2d;
 typedef struct masu_aabb_2d { masu_vec_2d min; masu_vec_2d max; } masu_aabb_2d;
 typedef struct masu_ray_2d { masu_vec_2d origin; masu_vec_2d direction; double max_t; } masu_ray_2d;
@@ -69,7 +69,7 @@ masu_status masu_tapered_capsule_create_2d(masu_vec_2d a, double radius_a, masu_
 masu_status masu_custom_create_2d(masu_support_2d support, void* context,
                                   const masu_allocator* allocator, masu_body** made);
 
-/* --- Answers ---------------------------------------------------------------------------------- */
+/* --- Results ---------------------------------------------------------------------------------- */
 typedef struct masu_separation_2d {
   uint8_t status; double distance; double lower; double upper; masu_vec_2d normal;
   masu_vec_2d point_a; masu_vec_2d point_b;
@@ -224,8 +224,8 @@ masu_status masu_convex_hull_create_2d(double merge, const masu_allocator* alloc
 masu_status masu_convex_hull_build_2d(masu_convex_hull* hull, const masu_vec_2d* points,
                                       size_t count);
 
-/* --- Queries. The objects of a world are asked as they are now, from any threads while none
- * changes them. */
+/* --- Queries. They see the objects of a world as they are now, and may run in many threads
+ * while none changes the world. */
 typedef int (*masu_visit_hit_2d)(void* context, const masu_ray_hit_2d* hit);
 typedef int (*masu_visit_near_2d)(void* context, masu_handle object,
                                   const masu_surface_point_2d* nearest);
@@ -300,12 +300,11 @@ masu_status masu_world_within_many_2d(const masu_world* world, const masu_vec_2d
 masu_status masu_world_touching_in_many_2d(const masu_world* world, const masu_world* other,
                                            const masu_jobs* jobs, masu_results* results);
 
-/* --- Shapes without a world. One shape, or two of them, each at a place. Bodies of many pieces
- * are shapes too; `piece` is 0 of a convex one. What is asked is answered bit for bit as the C++
- * verb in brackets does, and its status is returned: those of the shapes and places, and
- * MASU_NOT_CONVERGED, with which the answer is good to its bounds. Bodies are asked as a world asks
- * them: of pieces equally near those may be named that the C++ verb for two meshes does not. Safe
- * in many threads. */
+/* --- Shapes without a world. One shape, or two, each at a pose. Bodies of many pieces are
+ * shapes too; `piece` is 0 for a convex one. Results are bit for bit those of the C++ function in
+ * brackets, and its status is returned: those of shapes and poses, and MASU_NOT_CONVERGED, with
+ * which the result is good to its bounds. Bodies are tested as in a world: of pieces equally near
+ * the result may have others than the C++ function for two meshes. Safe in many threads. */
 typedef struct masu_sweep_2d { masu_pose_2d begin; masu_pose_2d end; } masu_sweep_2d;
 typedef struct masu_piece_ray_cast_2d {
   masu_ray_cast_2d cast; uint32_t piece; masu_query_stats stats;
@@ -390,7 +389,7 @@ masu_status masu_world_carry_2d(const masu_world* world, masu_capsule_mover_2d* 
                                 const masu_slide_options_2d* options, masu_carry_result_2d* result);
 
 /* --- Walls and movers of one scalar; see corridor.h. Statuses are those of the C++ classes in
- * brackets; where one is not MASU_OK nothing has changed. */
+ * brackets; with one other than MASU_OK nothing has changed. */
 typedef struct masu_wall_2d { masu_vec_2d a; masu_vec_2d b; } masu_wall_2d;
 typedef struct masu_wall_kind_2d {
   masu_filter filter; masu_vec_2d open_along; uint32_t material; uint64_t user_data;
@@ -418,7 +417,7 @@ masu_status masu_wall_chains_create_2d(const masu_wall_2d* walls, size_t count,
                                        masu_wall_chains** made);
 const masu_vec_2d* masu_wall_chains_vertices_2d(const masu_wall_chains* chains, size_t* count);
 
-/* --- Walls that can be asked ------------------------------------------------------------------ */
+/* --- Wall queries ----------------------------------------------------------------------------- */
 masu_status masu_chain_tree_create_2d(const masu_vec_2d* vertices, size_t vertex_count,
                                       const masu_wall_chain* chains, size_t chain_count,
                                       double reach, const masu_allocator* allocator,

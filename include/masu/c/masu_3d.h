@@ -9,7 +9,7 @@
 #endif
 /* clang-format off */
 
-/* --- Places ----------------------------------------------------------------------------------- */
+/* --- Poses ------------------------------------------------------------------------------------ */
 typedef struct masu_pose_3d { masu_vec_3d translation; masu_rotation_3d rotation; } masu_pose_3d;
 typedef struct masu_aabb_3d { masu_vec_3d min; masu_vec_3d max; } masu_aabb_3d;
 typedef struct masu_ray_3d { masu_vec_3d origin; masu_vec_3d direction; double max_t; } masu_ray_3d;
@@ -73,7 +73,7 @@ masu_status masu_tapered_capsule_create_3d(masu_vec_3d a, double radius_a, masu_
 masu_status masu_custom_create_3d(masu_support_3d support, void* context,
                                   const masu_allocator* allocator, masu_body** made);
 
-/* --- Answers ---------------------------------------------------------------------------------- */
+/* --- Results ---------------------------------------------------------------------------------- */
 typedef struct masu_separation_3d {
   uint8_t status; double distance; double lower; double upper; masu_vec_3d normal;
   masu_vec_3d point_a; masu_vec_3d point_b;
@@ -230,8 +230,8 @@ masu_status masu_convex_hull_build_3d(masu_convex_hull* hull, const masu_vec_3d*
 masu_status masu_convex_hull_plane_3d(const masu_convex_hull* hull, size_t face,
                                       masu_vec_3d* normal, double* offset);
 
-/* --- Queries. The objects of a world are asked as they are now, from any threads while none
- * changes them. */
+/* --- Queries. They see the objects of a world as they are now, and may run in many threads
+ * while none changes the world. */
 typedef int (*masu_visit_hit_3d)(void* context, const masu_ray_hit_3d* hit);
 typedef int (*masu_visit_near_3d)(void* context, masu_handle object,
                                   const masu_surface_point_3d* nearest);
@@ -306,12 +306,11 @@ masu_status masu_world_within_many_3d(const masu_world* world, const masu_vec_3d
 masu_status masu_world_touching_in_many_3d(const masu_world* world, const masu_world* other,
                                            const masu_jobs* jobs, masu_results* results);
 
-/* --- Shapes without a world. One shape, or two of them, each at a place. Bodies of many pieces
- * are shapes too; `piece` is 0 of a convex one. What is asked is answered bit for bit as the C++
- * verb in brackets does, and its status is returned: those of the shapes and places, and
- * MASU_NOT_CONVERGED, with which the answer is good to its bounds. Bodies are asked as a world asks
- * them: of pieces equally near those may be named that the C++ verb for two meshes does not. Safe
- * in many threads. */
+/* --- Shapes without a world. One shape, or two, each at a pose. Bodies of many pieces are
+ * shapes too; `piece` is 0 for a convex one. Results are bit for bit those of the C++ function in
+ * brackets, and its status is returned: those of shapes and poses, and MASU_NOT_CONVERGED, with
+ * which the result is good to its bounds. Bodies are tested as in a world: of pieces equally near
+ * the result may have others than the C++ function for two meshes. Safe in many threads. */
 typedef struct masu_sweep_3d { masu_pose_3d begin; masu_pose_3d end; } masu_sweep_3d;
 typedef struct masu_piece_ray_cast_3d {
   masu_ray_cast_3d cast; uint32_t piece; masu_query_stats stats;

@@ -9,12 +9,12 @@
 #endif
 /* clang-format off */
 
-/* --- Places ----------------------------------------------------------------------------------- */
+/* --- Poses ------------------------------------------------------------------------------------ */
 typedef struct masu_pose_3f { masu_vec_3f translation; masu_rotation_3f rotation; } masu_pose_3f;
 typedef struct masu_aabb_3f { masu_vec_3f min; masu_vec_3f max; } masu_aabb_3f;
 typedef struct masu_ray_3f { masu_vec_3f origin; masu_vec_3f direction; float max_t; } masu_ray_3f;
 masu_pose_3f masu_pose_at_3f(masu_vec_3f translation);
-/* About an axis of any length. */
+/* Returns a rotation about an axis of any length. */
 masu_rotation_3f masu_rotation_from_axis_angle_3f(masu_vec_3f axis, float radians);
 masu_pose_3f masu_pose_look_at_3f(masu_vec_3f eye, masu_vec_3f target, masu_vec_3f up);
 masu_pose_3f masu_pose_compose_3f(masu_pose_3f parent, masu_pose_3f child);
@@ -37,7 +37,7 @@ masu_shape_3f masu_box_3f(masu_vec_3f half_extents, masu_vec_3f center);
 masu_shape_3f masu_rounded_box_3f(masu_vec_3f half_extents, float radius, masu_vec_3f center);
 masu_shape_3f masu_ellipsoid_3f(masu_vec_3f half_axes);
 masu_shape_3f masu_half_space_3f(masu_vec_3f normal, float offset);
-/* Along y, around the origin; the cone's apex is at +half_height. */
+/* Along y, centered at the origin; the cone's apex is at +half_height. */
 masu_shape_3f masu_cylinder_3f(float radius, float half_height);
 masu_shape_3f masu_cone_3f(float radius, float half_height);
 masu_shape_3f masu_shape_of_3f(const masu_body* body);
@@ -47,8 +47,8 @@ typedef struct masu_child_3f { masu_shape_3f shape; masu_pose_3f place; } masu_c
 typedef masu_vec_3f (*masu_support_3f)(void* context, const masu_vec_3f* direction);
 masu_status masu_hull_create_3f(const masu_vec_3f* points, size_t count,
                                 const masu_allocator* allocator, masu_body** made);
-/* Face f is the next counts[f] of `loops`, places in `points`, counter-clockwise from outside.
- * [ConvexPolyhedron] */
+/* Makes a polyhedron. Face f has the next counts[f] of `loops`, which are indices into `points`,
+ * counterclockwise from outside. [ConvexPolyhedron] */
 masu_status masu_polyhedron_create_3f(const masu_vec_3f* points, size_t point_count,
                                       const uint32_t* loops, size_t loop_count,
                                       const uint32_t* counts, size_t face_count,
@@ -77,7 +77,7 @@ masu_status masu_tapered_capsule_create_3f(masu_vec_3f a, float radius_a, masu_v
 masu_status masu_custom_create_3f(masu_support_3f support, void* context,
                                   const masu_allocator* allocator, masu_body** made);
 
-/* --- Answers ---------------------------------------------------------------------------------- */
+/* --- Results ---------------------------------------------------------------------------------- */
 typedef struct masu_separation_3f {
   uint8_t status; float distance; float lower; float upper; masu_vec_3f normal; masu_vec_3f point_a;
   masu_vec_3f point_b;
@@ -231,12 +231,13 @@ masu_status masu_convex_hull_create_3f(double merge, const masu_allocator* alloc
                                        masu_convex_hull** made);
 masu_status masu_convex_hull_build_3f(masu_convex_hull* hull, const masu_vec_3f* points,
                                       size_t count);
-/* All of the hull has normal . x <= offset, to rounding. MASU_BAD_INDEX: no such face. */
+/* Returns a face's plane: the hull has normal . x <= offset, to rounding. MASU_BAD_INDEX: no
+ * face. */
 masu_status masu_convex_hull_plane_3f(const masu_convex_hull* hull, size_t face,
                                       masu_vec_3f* normal, float* offset);
 
-/* --- Queries. The objects of a world are asked as they are now, from any threads while none
- * changes them. */
+/* --- Queries. They see the objects of a world as they are now, and may run in many threads
+ * while none changes the world. */
 typedef int (*masu_visit_hit_3f)(void* context, const masu_ray_hit_3f* hit);
 typedef int (*masu_visit_near_3f)(void* context, masu_handle object,
                                   const masu_surface_point_3f* nearest);
@@ -311,12 +312,11 @@ masu_status masu_world_within_many_3f(const masu_world* world, const masu_vec_3f
 masu_status masu_world_touching_in_many_3f(const masu_world* world, const masu_world* other,
                                            const masu_jobs* jobs, masu_results* results);
 
-/* --- Shapes without a world. One shape, or two of them, each at a place. Bodies of many pieces
- * are shapes too; `piece` is 0 of a convex one. What is asked is answered bit for bit as the C++
- * verb in brackets does, and its status is returned: those of the shapes and places, and
- * MASU_NOT_CONVERGED, with which the answer is good to its bounds. Bodies are asked as a world asks
- * them: of pieces equally near those may be named that the C++ verb for two meshes does not. Safe
- * in many threads. */
+/* --- Shapes without a world. One shape, or two, each at a pose. Bodies of many pieces are
+ * shapes too; `piece` is 0 for a convex one. Results are bit for bit those of the C++ function in
+ * brackets, and its status is returned: those of shapes and poses, and MASU_NOT_CONVERGED, with
+ * which the result is good to its bounds. Bodies are tested as in a world: of pieces equally near
+ * the result may have others than the C++ function for two meshes. Safe in many threads. */
 typedef struct masu_sweep_3f { masu_pose_3f begin; masu_pose_3f end; } masu_sweep_3f;
 typedef struct masu_piece_ray_cast_3f {
   masu_ray_cast_3f cast; uint32_t piece; masu_query_stats stats;

@@ -3,7 +3,7 @@
 #ifndef MASU_C_VERSION_H
 #define MASU_C_VERSION_H
 
-/* Until 1.0 a new minor version may break its users. */
+/* The first number of the version. Until 1.0 a new minor version may break its users. */
 #define MASU_VERSION_MAJOR 0
 /* The second number of the version. */
 #define MASU_VERSION_MINOR 1

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What was mended, merged or refused on the way from loose walls to chains.
+// ChainReport: what WallChains repaired, merged or rejected.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace masu {
 
-// One sort of fault: how often, and the lowest indices of input walls that have it.
+// One kind of fault: how often it occurs, and the lowest indices of input walls that have it.
 struct ChainFault {
   static constexpr std::size_t kMostNamed = 8;  // how many walls a fault names at most
 
@@ -31,12 +31,12 @@ struct ChainFault {
   std::size_t named_ = 0;
 };
 
-// Nothing is dropped that is not counted here:
+// The report of WallChains::build(). Nothing is dropped that is not counted here:
 //   kept   = walls - not_finite - zero_length - duplicates
 //   pieces = kept + cuts - overlaps
 struct ChainReport {
   std::uint64_t walls = 0;   // given
-  std::uint64_t kept = 0;    // of these, but for the three sorts dropped whole
+  std::uint64_t kept = 0;    // of these, without the three kinds dropped whole
   std::uint64_t pieces = 0;  // walls of the chains
 
   // Dropped.
@@ -45,10 +45,10 @@ struct ChainReport {
   ChainFault duplicates;   // walls between the same two vertices as one with a lower index
   ChainFault overlaps;     // pieces on which a wall with a lower index lies too
 
-  // Mended.
+  // Repaired.
   ChainFault welded;   // end points that were moved to another within the weld
-  ChainFault cuts;     // places where a vertex lies inside a wall, which ends there
-  ChainFault unsplit;  // such places that are left: more came up in each round of cutting
+  ChainFault cuts;     // vertices inside a wall, which was cut there
+  ChainFault unsplit;  // such vertices that remain: each round of cutting made more
 
   // Left as it was.
   ChainFault crossings;  // pairs of pieces that cross where neither has an end

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Movers among walls: they slide or bounce, at any speed, and never get through.
+// Corridor: 2D walls, and movers that slide or bounce and never tunnel, at any speed.
 #pragma once
 
 #include <span>
@@ -9,37 +9,39 @@
 
 namespace masu {
 
-// What a wall is like; many walls share one kind. A mover meets walls that its filter accepts.
+// Properties of walls; many walls share one kind. A mover collides with walls that its filter
+// accepts.
 template <class T>
 struct WallKind {
   Filter filter{};
-  // Not zero: movers whose way has a part along this direction pass through, others are stopped. A
-  // platform that is open from below has {0, 1}. Once a mover is passing, the whole chain is open
-  // to it until it has left it.
+  // Not zero: movers whose displacement has a part in this direction pass through, others are
+  // stopped. A platform that is open from below has {0, 1}. Once a mover is passing, the whole
+  // chain is open to it until it has left the chain.
   Vec<2, T> open_along{};
-  std::uint32_t material = 0;  // the caller's, like the next
+  std::uint32_t material = 0;  // for the user, like user_data
   std::uint64_t user_data = 0;
 };
 
-// `skin`: how far movers are kept from walls beyond their radius. It must be well above the
-// rounding of positions: 0 takes 64 units in the last place of the largest coordinate of a wall,
-// which is too little for points (a radius of 0) that come from 64 times as far out. In a skin as
-// wide as the corridor nobody gets ahead. `reach`: see ChainTreeOptions; a radius and the length of
-// a usual way.
+// Options of a Corridor. `skin` must be well above the rounding of positions: its default is too
+// little for points (a radius of 0) that come from 64 times as far out. In a skin as wide as the
+// corridor movers do not advance. `reach`: see ChainTreeOptions; a radius plus the length of a
+// usual path.
 template <class T>
 struct CorridorOptions {
   T reach = 0;
-  // How far movers are kept off walls; 0: 64 units in the last place of the largest coordinate.
+  // The distance that movers keep from walls beyond their radius; 0: 64 units in the last place of
+  // the largest coordinate of a wall.
   T skin = 0;
 };
 
-// Walls that movers cannot get through, at any speed: every way is swept, and a mover that touches
-// walls only goes where none of them is nearer. Its centre stays on its side of every wall as long
-// as radius and skin together are above the rounding of positions, which the default skin sees to.
+// 2D walls that no mover tunnels through, at any speed: every path is swept, and a mover that
+// touches walls only moves where none of them comes nearer. Its center stays on its side of every
+// wall as long as radius plus skin exceed the rounding of positions, which the default skin
+// ensures.
 //
-// Walls are met from both sides. Where walls meet end to end, of one chain or of several, movers
-// feel no seam: the end of a wall counts only where no other wall goes on from it towards the mover
-// (the Voronoi region of the vertex, as in Lin-Canny).
+// Both sides of a wall collide. Where walls meet end to end, of one chain or of several, there are
+// no ghost contacts at internal edges: the end of a wall counts only where no other wall continues
+// from it towards the mover (the Voronoi region of the vertex, as in Lin-Canny).
 template <class T>
 class Corridor {
  public:
@@ -48,11 +50,11 @@ class Corridor {
   explicit Corridor(Allocator allocator = default_allocator())
       : tree_(allocator), kinds_(allocator), kind_of_(allocator), chains_(allocator) {}
 
-  // Chains must come in the order of their places. `kind_of[w]` is the kind of wall w, one for
-  // each vertex; without, all walls are of kinds[0], or, where there are none, WallKind{}. Statuses
-  // as ChainTree::build(), and size_mismatch (kinds of walls), bad_index (a kind that there is not,
-  // chains out of order), not_finite, out_of_range (a skin below 0 or beyond kLargest); then the
-  // corridor is as before.
+  // Builds the corridor. Chains must be in the order of their vertices. `kind_of[w]` is the kind of
+  // wall w, one for each vertex; if it is empty, all walls are of kinds[0], or, if that is missing,
+  // of WallKind{}. Statuses as ChainTree::build(), and size_mismatch (kinds of walls), bad_index (a
+  // kind that does not exist, chains out of order), not_finite, out_of_range (a skin below 0 or
+  // beyond kLargest); then the corridor is unchanged.
   Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
                const CorridorOptions<T>& options = {}, std::span<const WallKind<T>> kinds = {},
                std::span<const std::uint32_t> kind_of = {});
@@ -60,25 +62,25 @@ class Corridor {
     return build(chains.vertices(), chains.chains(), options);
   }
 
-  // The tree of the walls, to be asked.
+  // Returns the tree of the walls, for queries.
   const ChainTree<T>& walls() const { return tree_; }
-  // How far movers are kept off walls.
+  // Returns the distance that movers keep from walls beyond their radius.
   T skin() const { return skin_; }
   const WallKind<T>& kind(std::uint32_t wall) const {
     return kinds_[kind_of_.empty() ? 0 : kind_of_[wall]];
   }
-  // The chain a wall is of, by its place in build(). O(log chains).
+  // Returns the chain of a wall, by its index in build(). O(log chains).
   std::uint32_t chain_of(std::uint32_t wall) const;
 
-  // Moves by `displacement`, as walls let it. contact(WallContact) for each wall that turns it, in
-  // order. A mover that overlaps walls is first pushed out to the side its centre is on, as far as
-  // there is room; exactly on a wall, to the side that it comes from. One wider than the corridor
-  // stays between its walls, with an `overlap`. A displacement of 0 does this and no more, one of a
-  // million radii is gone to its end. Walls may meet at any angle, 0 as well. Statuses: not_finite,
-  // out_of_range (a negative radius, numbers beyond ChainTree::kLargest, a restitution that is no
-  // share); the mover stays where it is. not_converged: more contacts than asked for;
-  // too_many_objects: it passes through more open chains at once than can be remembered, and was
-  // stopped by one. O(log n) a contact.
+  // Moves a mover by `displacement` among the walls, and calls contact(WallContact) for each wall
+  // that deflects it, in order. A mover that overlaps walls is first pushed out to the side its
+  // center is on, as far as there is space; exactly on a wall, to the side that it comes from. One
+  // wider than the corridor stays between its walls, with an `overlap`. A displacement of 0 does
+  // only this; one of a million radii is completed to its end. Walls may meet at any angle, also 0.
+  // Statuses: not_finite, out_of_range (a negative radius, numbers beyond ChainTree::kLargest, a
+  // restitution outside 0 to 1); the mover is unchanged then. not_converged: more contacts than
+  // max_contacts; too_many_objects: it passes through more open chains at once than it can
+  // remember, and was stopped by one. O(log n) per contact.
   MoveResult<T> move(Mover<T>& mover, const Vec<2, T>& displacement, const MoveOptions& options,
                      FunctionRef<void(const WallContact&)> contact) const {
     return move_by(mover, displacement, options, &contact);
@@ -88,27 +90,26 @@ class Corridor {
     return move_by(mover, displacement, options, nullptr);
   }
 
-  // Moves a chain, or a stretch of one, and pushes movers out of its way: it meets them however far
-  // it goes, they slide along it and along all other walls. pushed(i, PushResult) for each mover
-  // that it met; those between it and other walls, without room to leave, are `crushed`. Movers
-  // that move() would refuse stay where they are, and their status says so. Who is
-  // pushed by more than some 250 times its width in one call may slip past a wall's end on the way.
-  // Walls that turn or bend are moved by set_vertices(), in small steps; so do the two beside a
-  // stretch, which push nobody. The first vertex of a loop stands at its end once more: one moved
-  // without the other opens it. Statuses: bad_index (not a stretch of walls), not_finite,
-  // out_of_range, out_of_memory; then nothing has moved. O(m + k log n) for m movers, k of them
-  // met.
+  // Moves a chain, or a run of its walls, and pushes movers: it hits them however far it goes, and
+  // they slide along it and along all other walls. Calls pushed(i, PushResult) for each mover that
+  // it hits; those between it and other walls, without space to leave, are `crushed`. Movers that
+  // move() would refuse stay where they are, and get their status. A mover pushed by more than
+  // about 250 times its width in one call may slip past a wall's end on the way. To rotate or bend
+  // walls, use set_vertices() in small steps. The two walls next to a run bend too, and push no
+  // movers. The first vertex of a loop is also its last: moving one without the other opens the
+  // loop. Statuses: bad_index (not a run of walls), not_finite, out_of_range, out_of_memory; then
+  // nothing has moved. O(m + k log n) for m movers, k of them hit.
   Status move_walls(const WallChain& chain, const Vec<2, T>& translation,
                     std::span<Mover<T>> movers,
                     FunctionRef<void(std::uint32_t, const PushResult<T>&)> pushed);
-  // Other places for vertices, as in ChainTree::set_vertices(). Movers learn of it when they move:
-  // then they are pushed to the side their centre is on, so walls should go less than a radius.
+  // Moves vertices, as ChainTree::set_vertices(). Movers react when they move next: they are then
+  // pushed to the side their center is on, so walls should move by less than a radius.
   Status set_vertices(std::uint32_t first, std::span<const Vec<2, T>> vertices) {
     return tree_.set_vertices(first, vertices);
   }
 
  private:
-  // `contact`: nullptr if nobody asks.
+  // `contact`: nullptr for no calls.
   MoveResult<T> move_by(Mover<T>& mover, const Vec<2, T>& displacement, const MoveOptions& options,
                         const FunctionRef<void(const WallContact&)>* contact) const;
 
@@ -116,7 +117,7 @@ class Corridor {
   Buffer<WallKind<T>> kinds_;
   Buffer<std::uint32_t> kind_of_;
   Buffer<std::uint32_t> chains_;  // the first vertex of each
-  bool one_way_ = false;          // is any kind open from a side?
+  bool one_way_ = false;          // whether any kind is open from one side
   T skin_ = 0;
 };
 

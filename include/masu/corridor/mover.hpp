@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What moves among walls, and what it meets.
+// Mover: a shape that moves among walls, and the options and results of a move.
 #pragma once
 
 #include <array>
@@ -13,8 +13,8 @@
 
 namespace masu {
 
-// Chains that a mover is passing through from their open side: they do not stop it until it has
-// left them, whichever way it turns meanwhile.
+// The one-way chains that a mover is passing through: they do not stop it until it has left them,
+// wherever it moves meanwhile.
 class PassedChains {
  public:
   static constexpr std::size_t kCapacity = 8;  // how many chains can be passed at a time
@@ -27,7 +27,7 @@ class PassedChains {
     }
     return false;
   }
-  // False: it is full.
+  // Returns false if it is full.
   bool add(std::uint32_t chain) {
     if (contains(chain)) return true;
     if (size_ == kCapacity) return false;
@@ -49,63 +49,63 @@ class PassedChains {
   std::uint8_t size_ = 0;
 };
 
-// All within `radius` of the segment from position - half_axis to position + half_axis: a capsule,
-// or a circle where the half axis is 0. It does not turn. The radius may be 0; the corridor's skin
-// keeps the mover off the walls even so.
+// A capsule: all points within `radius` of the segment from position - half_axis to position +
+// half_axis; a circle where the half axis is 0. It does not rotate. The radius may be 0: the
+// corridor's skin keeps even such a mover off the walls.
 template <class T>
 struct Mover {
   Vec<2, T> position{};
   T radius = 0;
   Vec<2, T> half_axis{};
   Filter filter{};
-  PassedChains passing{};  // the chains that it is in the middle of passing
+  PassedChains passing{};  // one-way chains that it is passing through
 };
 
-// What a wall does to a mover.
+// How a wall changes the displacement of a mover.
 enum class Response : std::uint8_t {
-  slide,   // what leads into the wall is lost
+  slide,   // its part into the wall is dropped
   bounce,  // it is mirrored: angle of reflection = angle of incidence (S 3.1)
-  stop,    // the way ends at the first wall
+  stop,    // the move ends at the first wall
 };
 
-// How a mover is moved.
+// Options of a move.
 struct MoveOptions {
   Response response = Response::slide;  // what walls do to it
-  double restitution = 1;  // 0..1: of what leads into the wall, this share comes back by a bounce
-  std::uint32_t max_contacts = 256;  // then the way ends, with status not_converged
+  double restitution = 1;  // 0..1: the share of the part into the wall that a bounce returns
+  std::uint32_t max_contacts = 256;  // with more the move ends with not_converged
 };
 
-// A wall that turned a mover back. `normal` has length 1 and points from the wall to the mover.
+// A wall that deflected a mover. `normal` has length 1 and points from the wall to the mover.
 struct WallContact {
   std::uint32_t wall;
-  double t;     // the share of the way gone by then
+  double t;     // the fraction of the displacement before it
   Vec2d point;  // on the wall
   Vec2d normal;
 };
 
-// How a move went.
+// The result of a move.
 template <class T>
 struct MoveResult {
   Status status = Status::ok;
   QueryStats stats;
   std::uint32_t contacts = 0;
-  // The displacement as walls have turned it: as long as it was, but for what sliding and
-  // restitution have taken. For a velocity that goes on in the next frame.
+  // The displacement as walls deflected it, to continue a velocity in the next frame: as long as it
+  // was, except for what sliding and restitution removed.
   Vec<2, T> displacement{};
-  // How deep the mover still is in walls: there was no room to leave them. 0: it touches at most.
+  // The depth of the mover in walls that it lacked space to leave. 0: it touches at most.
   T overlap = 0;
 };
 
-// What a moving wall did to a mover.
+// The result of a moving wall for a mover.
 template <class T>
 struct PushResult {
-  Status status = Status::ok;  // not_finite, out_of_range: no such mover can be
+  Status status = Status::ok;  // not_finite, out_of_range: the mover is not valid
   bool pushed = false;         // whether the walls moved it
-  // Between the wall and others there was no room left: the mover stays where the others hold it,
-  // and the wall went on into it, or over it.
+  // No space was left between the wall and others: the mover stays where the others hold it, and
+  // the wall moved into it, or past it.
   bool crushed = false;
-  Vec<2, T> displacement{};  // that it was pushed by
-  T overlap = 0;             // of one that is crushed: how deep, when there was no more room
+  Vec<2, T> displacement{};  // by which it was pushed
+  T overlap = 0;             // if crushed: the depth when no space was left
 };
 
 }  // namespace masu

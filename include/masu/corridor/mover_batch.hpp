@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many movers a frame.
+// MoverBatch: moves many movers per frame.
 #pragma once
 
 #include <masu/core/job_system.hpp>
@@ -12,10 +12,10 @@ template <class T>
 class PlaceOrder;
 }
 
-// Moves crowds, neighbours one after another, so that each finds the walls of the one before in the
-// processor's cache; those of the next are loaded meanwhile. Keeps its memory from frame to frame.
-// Movers do not meet each other, so the results are those of Corridor::move() for each, whatever
-// the number of threads.
+// Moves crowds: neighbors one after another, so that each finds the walls of the one before in the
+// cache; those of the next are loaded meanwhile. Keeps its memory from frame to frame. Movers do
+// not collide with each other, so the results are those of Corridor::move() for each, whatever the
+// number of threads.
 template <class T>
 class MoverBatch {
   using Contacts = FunctionRef<void(std::uint32_t, const WallContact&)>;
@@ -23,10 +23,10 @@ class MoverBatch {
  public:
   explicit MoverBatch(Allocator allocator = default_allocator()) : order_(allocator) {}
 
-  // Mover i goes by displacements[i], and results[i] says how. contact(i, WallContact) is called as
-  // in Corridor::move(), for different movers from different threads at the same time. Statuses:
-  // size_mismatch (the spans differ in length), too_many_objects (2^32 movers), out_of_memory; then
-  // nobody has moved. What is wrong with a mover is in its result.
+  // Moves mover i by displacements[i], with the result in results[i]. contact(i, WallContact) is
+  // called as in Corridor::move(), concurrently for different movers. Statuses: size_mismatch (the
+  // spans differ in length), too_many_objects (2^32 movers), out_of_memory; then no mover has
+  // moved. Errors of one mover are in its result.
   Status move(const Corridor<T>& corridor, std::span<Mover<T>> movers,
               std::span<const Vec<2, T>> displacements, std::span<MoveResult<T>> results,
               const MoveOptions& options, const JobSystem& jobs, Contacts contact) {
@@ -39,7 +39,7 @@ class MoverBatch {
   }
 
  private:
-  // `contact`: nullptr if nobody asks.
+  // `contact`: nullptr for no calls.
   Status move_all(const Corridor<T>& corridor, std::span<Mover<T>> movers,
                   std::span<const Vec<2, T>> displacements, std::span<MoveResult<T>> results,
                   const MoveOptions& options, const JobSystem& jobs, const Contacts* contact);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walls end to end: a stretch of vertices, each joined to the next by a wall.
+// WallChain: walls end to end, as consecutive vertices that are each joined to the next by a wall.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +18,14 @@ struct WallChain {
   ChainKind kind = ChainKind::open;
   std::uint32_t depth = 0;  // of a loop: how many others it lies in; of an open chain: 0
 
-  // Whether it closes.
+  // Returns whether it is closed.
   bool loop() const { return kind != ChainKind::open; }
   std::uint32_t wall_count() const { return count == 0 ? 0 : count - 1; }
 
   friend bool operator==(const WallChain&, const WallChain&) = default;
 };
 
-// A wall has the number of the vertex it starts at; the last vertex of a chain starts none.
+// No wall. A wall has the number of the vertex where it starts; at the last of a chain none starts.
 inline constexpr std::uint32_t kNoWall = 0xffff'ffffu;
 
 }  // namespace masu

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many questions about walls at once.
+// WallQueryBatch: many queries of walls at once.
 #pragma once
 
 #include <masu/core/job_system.hpp>
@@ -12,14 +12,15 @@ template <class T>
 class PlaceOrder;
 }
 
-// ChainTree's questions for spans of places. Neighbours in space are asked one after another, and
-// while one is answered the processor loads the walls near the next ones: where walls do not fit
-// into its caches that is what takes the time. The results are those of the tree's own functions,
-// in the caller's order, whatever the number of threads. Keeps its memory from call to call.
+// ChainTree's queries for spans of positions. Neighbors in space are queried one after another, and
+// while one query runs the processor loads the walls near the next ones: where walls do not fit
+// into its caches, loading them takes most of the time. The results are those of the tree's own
+// functions, in the caller's order, whatever the number of threads. Keeps its memory from call to
+// call.
 //
 // Statuses of each function: size_mismatch (spans differ in length), too_many_objects (2^32
-// questions), out_of_memory; then no result is written. What is wrong with a question is in its
-// result. O(m log n) for m questions, and a sort of them.
+// queries), out_of_memory; then no result is written. Errors of one query are in its result. O(m
+// log n) for m queries, and a sort of them.
 template <class T>
 class WallQueryBatch {
  public:

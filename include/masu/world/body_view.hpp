@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// BodyView has moved to mesh.
+// Old name of <masu/mesh/body_view.hpp>.
 #pragma once
 
 #include <masu/mesh/body_view.hpp>

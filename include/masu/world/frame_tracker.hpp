@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pairs found from scratch each frame, and held against those of the frame before.
+// FrameTracker: finds all pairs from scratch each frame, and compares them with those of the frame
+// before.
 #pragma once
 
 #include <masu/broad_phase/concepts.hpp>
@@ -10,16 +11,16 @@ namespace masu {
 
 template <int D, class T>
 struct FrameTrackerOptions {
-  Period<D, T> period{};  // if the finder knows of such: else updates are out_of_range
+  Period<D, T> period{};  // if the finder supports it: else update() returns out_of_range
 };
 
-// What PairTracker is to a MovingIndex, for any PairFinder: insert(), move() and erase() tell what
-// happens, update() finds all pairs and says which were added and which removed. Pairs are named by
-// slots, the `index` of handles, a < b. For scenes in which all moves, or for a few objects: every
-// frame costs a whole search and O(n + pairs).
+// A pair tracker made of any PairFinder, as PairTracker is made of a MovingIndex. insert(), move()
+// and erase() record changes; update() finds all pairs and lists those added and removed. Pairs are
+// named by slots, the `index` of handles, a < b. For scenes in which everything moves, or with few
+// objects: every frame costs a whole search and O(n + pairs).
 //
-// The slot of an erased object may be used again at once: it is to be moved to an empty box, and
-// the pairs updated, before it is erased, where its pairs and its successor's must be told apart.
+// The slot of an erased object may be used again at once. Where its pairs and those of its
+// successor must be distinct, move it to an empty box and call update() before erase().
 template <int D, class T, PairFinder<D, T> Finder>
 class FrameTracker {
   using Table = detail::ObjectTable<D, T>;
@@ -37,8 +38,8 @@ class FrameTracker {
         changes_(allocator),
         finder_(make_finder(allocator)) {}
 
-  // Adds an object. Two objects that are both `fixed` never form a pair.
-  // Statuses: out_of_memory, too_many_objects. Unchanged if it fails.
+  // Inserts an object. Two objects that are both `fixed` never form a pair. Statuses:
+  // out_of_memory, too_many_objects. Unchanged if it fails.
   InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
                       bool fixed = false) {
     if (!fixed_.grow(table_.slots() + std::size_t(1))) return {Status::out_of_memory, {}};
@@ -46,7 +47,7 @@ class FrameTracker {
     if (added.status == Status::ok) fixed_.put(added.handle.index, fixed);
     return added;
   }
-  // Inserts an object for each box and writes their handles, as insert() in turn does; `fixed` is
+  // Inserts an object for each box and writes their handles, as insert() in a loop does; `fixed` is
   // empty (none is) or has a byte for each. Statuses: size_mismatch, and those of insert(); nothing
   // has changed then.
   Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
@@ -65,13 +66,13 @@ class FrameTracker {
     }
     return Status::ok;
   }
-  // Makes room for so many objects. out_of_memory, too_many_objects.
+  // Reserves memory for so many objects. out_of_memory, too_many_objects.
   Status reserve(std::size_t objects) {
     if (objects > Table::kNoLink) return Status::too_many_objects;
     const bool room = table_.reserve(objects) && fixed_.grow(objects);
     return room ? Status::ok : Status::out_of_memory;
   }
-  // O(1).
+  // Moves an object. O(1).
   Status move(Handle h, const Box& box) {
     if (!table_.contains(h)) return Status::stale_handle;
     table_.set_box(h.index, box);
@@ -84,15 +85,15 @@ class FrameTracker {
     return Status::ok;
   }
   std::size_t size() const { return table_.size(); }
-  // The handle of the object in a slot.
+  // Returns the handle of the object in a slot.
   Handle handle(std::uint32_t slot) const { return table_.handle(slot); }
-  // A hint that it will move.
+  // Hints that the object in a slot will move.
   void prefetch(std::uint32_t slot) const {
     if (slot < table_.slots()) table_.prefetch(slot);
   }
 
-  // The cost is that of the finder, and O(n + pairs). Jobs compare the frames, and find what the
-  // finder lets them. out_of_memory: pairs are those of before.
+  // Updates the pairs. The cost is that of the finder, and O(n + pairs). Jobs compare the frames,
+  // and search if the finder takes jobs. out_of_memory: pairs are unchanged.
   SearchResult update(const JobSystem& jobs = {}) {
     PairOptions<D, T> options;
     options.period = options_.period;
@@ -113,11 +114,11 @@ class FrameTracker {
     }
     return r;
   }
-  // Of the last update() that ended well, valid until the next.
+  // The changes by the last update() that succeeded, valid until the next.
   std::span<const Pair> added() const { return changes_.added(); }
   std::span<const Pair> removed() const { return changes_.removed(); }
 
-  // visit(a, b) for each pair as of the last update(), a < b.
+  // Calls visit(a, b) for each pair as of the last update(), a < b.
   Status for_each_pair(const BlockTarget<Pair>& visit) const {
     return changes_.for_each_pair(visit);
   }

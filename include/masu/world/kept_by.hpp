@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Keepers of pairs, as worlds ask them.
+// KeptBy: a pair tracker as the broad phase of a World.
 #pragma once
 
 #include <masu/core/buffer.hpp>
@@ -28,8 +28,8 @@ concept InsertsMany = requires(Keeper& keeper, std::span<const typename Keeper::
 };
 }  // namespace detail
 
-// A keeper of pairs that hands out handles of its own, PairTracker or IncrementalSweepAndPrune,
-// with the slots of its user.
+// A SlotPairs that uses a pair tracker with handles of its own, PairTracker or
+// IncrementalSweepAndPrune.
 template <class Keeper>
 class KeptBy {
  public:
@@ -37,13 +37,14 @@ class KeptBy {
 
   explicit KeptBy(Allocator allocator = default_allocator())
       : KeptBy(typename Keeper::Options{}, allocator) {}
-  // In a world that wraps around, if the keeper knows of such.
+  // For a periodic world. Only for trackers that support periods.
   template <int D, class T>
   requires detail::TakesPeriod<Keeper, Period<D, T>> KeptBy(const Period<D, T>& period,
                                                             Allocator allocator)
       : KeptBy(with_period(period), allocator) {}
 
-  // An object comes into a slot, or has another box, filter or `fixed`.
+  // Puts an object into a slot, or replaces box, filter and `fixed` of the one there. Unchanged if
+  // it fails.
   Status put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed = false) {
     const std::size_t known = kept_.size();
     const std::size_t needed = known > slot ? known : std::size_t(slot) + 1;
@@ -60,8 +61,8 @@ class KeptBy {
     kept_[slot] = r.handle.index;
     return Status::ok;
   }
-  // Puts new objects into slots without one; `filters` may be empty (Filter{} for all), and `fixed`
-  // (none is). Unchanged if it fails.
+  // Puts new objects into slots without one. `filters` may be empty (Filter{} for all), and so may
+  // `fixed` (none is). Unchanged if it fails.
   Status put_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
                   std::span<const Filter> filters,
                   std::span<const std::uint8_t> fixed) requires detail::InsertsMany<Keeper> {
@@ -88,14 +89,14 @@ class KeptBy {
     }
     return Status::ok;
   }
-  // Makes room for so many objects, in slots below that number.
+  // Reserves memory for so many objects, in slots below that number.
   Status reserve(std::size_t objects) requires detail::InsertsMany<Keeper> {
     const bool room = kept_.grow(objects) && slots_.grow(objects) && retired_.grow(objects);
     return room ? keeper_.reserve(objects) : Status::out_of_memory;
   }
-  // The object in a slot has another box.
+  // Moves the object in a slot.
   void move(std::uint32_t slot, const Box& box) { (void)keeper_.move(handle_of(slot), box); }
-  // The same for many, each once. A job that throws leaves some where they were.
+  // Moves many objects, each slot once. If a job throws, some objects have not moved.
   void move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
                  const JobSystem& jobs) {
     const auto handle_at = [&](std::size_t k) { return handle_of(slots[k]); };
@@ -105,22 +106,22 @@ class KeptBy {
     }
     for (std::size_t k = 0; k < slots.size(); ++k) move(slots[k], boxes[k]);
   }
-  // Hints that it will move, the second one for when the first has come. For any slot: of an object
-  // that was removed nothing may be known here.
+  // Hint that the object in a slot will move; the second one is for when the data of the first has
+  // arrived. Any slot is allowed: those of removed objects may be unknown here.
   void prefetch(std::uint32_t slot) const { masu::prefetch(kept_.data() + slot); }
   void prefetch_place(std::uint32_t slot) const {
     if constexpr (requires { keeper_.prefetch(slot); }) {
       if (slot < kept_.size()) keeper_.prefetch(kept_[slot]);
     }
   }
-  // Its slot in the keeper is kept until its pairs are reported as removed.
+  // Drops an object. Its slot in the tracker is kept until its pairs are reported as removed.
   void drop(std::uint32_t slot) {
     move(slot, Box::nothing());
     retired_.append_unchecked(kept_[slot]);
     kept_[slot] = Handle::kNone;
   }
 
-  // By these jobs, if the keeper takes some.
+  // Updates the pairs, with these jobs if the tracker takes jobs.
   SearchResult update(const JobSystem& jobs = {}) {
     const SearchResult r = update_keeper(jobs);
     if (r.status != Status::ok) return r;
@@ -155,8 +156,8 @@ class KeptBy {
         slots_(allocator),
         retired_(allocator) {}
 
-  // Worlds tell only of what has left its room, which then meets others than before, and use the
-  // cache between two frames: pairs are found anew sooner.
+  // A world reports only objects that left their fat AABBs, which then overlap others than before,
+  // and uses the cache between two frames: so pairs are found from scratch sooner.
   template <class Options>
   static Keeper make_keeper(const Options& options, Allocator allocator) {
     if constexpr (detail::HasTrackerOptions<Keeper>) {
@@ -202,9 +203,9 @@ class KeptBy {
   }
 
   Keeper keeper_;
-  Buffer<std::uint32_t> kept_;     // index of each slot's object in the keeper; kNone: no object
-  Buffer<std::uint32_t> slots_;    // the world's slot of each object of the keeper
-  Buffer<std::uint32_t> retired_;  // the keeper's
+  Buffer<std::uint32_t> kept_;     // tracker slot of the object in each slot; kNone: no object
+  Buffer<std::uint32_t> slots_;    // the world's slot for each tracker slot
+  Buffer<std::uint32_t> retired_;  // tracker slots that update() frees
 };
 
 }  // namespace masu

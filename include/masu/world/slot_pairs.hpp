@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a world asks of a broad phase: objects named by slots, and which pairs came and went.
+// SlotPairs: what a World needs of a broad phase.
 #pragma once
 
 #include <concepts>
@@ -17,19 +17,19 @@ struct AnySlots {
 };
 }  // namespace detail
 
-// The broad phase of a World: keeps the pairs of boxes that its user names by slots. A class of
-// your own needs the operations of the first list; a world uses those of the second where it has
-// them.
+// The broad phase of a World: tracks the pairs of overlapping boxes. Objects are named by slots,
+// which the caller assigns. A class of your own needs the operations of the first list; a world
+// uses those of the second where the class has them.
 //
-// - `put(slot, box, filter)`: a new object, or new values for the one in that slot. Unchanged if it
-//   fails.
-// - `move(slot, box)`, `drop(slot)`: for an object that is there. They do not fail.
-// - `update()`: brings the pairs up to date. for_each_removed(visit) and then for_each_added(visit)
+// - `put(slot, box, filter)`: inserts an object, or replaces the values of the one in that slot.
+//   Unchanged if it fails.
+// - `move(slot, box)`, `drop(slot)`: move or remove an object. They do not fail.
+// - `update()`: updates the pairs. After it for_each_removed(visit) and then for_each_added(visit)
 //   call visit(slot, slot) for the pairs that ended and began since the last update() that
 //   succeeded; a pair in both lists ended and began again. A dropped slot may be put again only
 //   after update(). A visitor that returns false needs no more calls.
-// - `for_each_pair(visit)`: all pairs as of the last update(). What was reported before an update()
-//   that failed may be reported again or not at all: then a world reads all pairs.
+// - `for_each_pair(visit)`: all pairs as of the last update(). Changes reported before an update()
+//   that failed may be reported again or not at all: a world then reads all pairs.
 //
 // Optional operations, and the concepts that name them:
 //
@@ -41,16 +41,16 @@ struct AnySlots {
 //   `reserve(objects)`. World::add_many() calls them. `fixed` has a byte for each object; `filters`
 //   may be empty (Filter{} for all). Unchanged if it fails.
 // - MovesMany: `move_many(slots, boxes, jobs)`, each slot once, for a world that has jobs. If a job
-//   throws, some have moved, and the world moves all again.
+//   throws, some objects have moved, and the world moves all again.
 // - HintsMoves: `prefetch(slot)` and, some objects later, `prefetch_place(slot)` load what move()
-//   will read. The slot may be of an object that was dropped.
-// - SwitchesMethod: `changed()` says that update() has something to do although no object was put,
-//   moved or dropped; `anew()` that the last update() found all pairs anew, so that only
-//   for_each_pair() tells them. `start_like(other)` makes a finder without objects use the method
+//   will read. The slot may be that of a dropped object.
+// - SwitchesMethod: `changed()` returns whether update() has work although no object was put, moved
+//   or dropped; `anew()` whether the last update() found all pairs from scratch, so that only
+//   for_each_pair() has them. `start_like(other)` makes an instance without objects use the method
 //   of another, for World::restore().
 //
-// For a world that wraps around (WorldOptions::period) the class has a constructor from a Period
-// and an Allocator; its boxes are then any that wrap() takes.
+// For a periodic world (WorldOptions::period) the class has a constructor from a Period and an
+// Allocator; its boxes are then any that wrap() takes.
 template <class Pairs, int D, class T>
 concept SlotPairs = std::constructible_from<Pairs, Allocator> &&
     requires(Pairs& pairs, std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter) {
@@ -63,7 +63,7 @@ concept SlotPairs = std::constructible_from<Pairs, Allocator> &&
   pairs.for_each_pair(detail::AnySlots{});
 };
 
-// Optional operations of a SlotPairs: see there.
+// Optional operations of a SlotPairs, see above.
 template <class Pairs, int D, class T>
 concept KnowsFixed = requires(Pairs& pairs, const Aabb<D, T>& box, const Filter& filter) {
   { pairs.put(0u, box, filter, true) } -> std::same_as<Status>;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Where a tree of boxes lies: flat arrays of nodes, with up to eight boxes each.
+// BvhNodes: a tree of boxes in memory, as flat arrays of nodes with up to eight boxes each.
 #pragma once
 
 #include <cstdint>
 
 namespace masu::detail {
 
-// Eight on every instruction set: shape, counts and order of the answers do not depend on it.
+// Eight on every instruction set: shape, counts and order of the results do not depend on it.
 inline constexpr std::uint32_t kBvhWidth = 8;
 
-// A node is named by its index among the inner ones, or among the leaves with this bit set.
+// The name of a node is its index among the inner nodes, or among the leaves with this bit set.
 inline constexpr std::uint32_t kBvhLeaf = 0x8000'0000u;
 inline constexpr std::uint32_t kBvhNone = 0xffff'ffffu;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What pair trackers keep from frame to frame: which slots are fixed, and the pairs.
+// FixedSlots and FrameChanges: what pair trackers keep from frame to frame.
 #pragma once
 
 #include <masu/core/buffer.hpp>
@@ -9,15 +9,15 @@
 
 namespace masu::detail {
 
-// One byte for each slot. Fixed objects form no pairs with each other, so one of them alone needs
-// no test.
+// Which slots are fixed, one byte for each. Fixed objects form no pairs with each other, so one of
+// them alone needs no test.
 class FixedSlots {
  public:
   explicit FixedSlots(Allocator allocator) : flags_(allocator) {}
 
-  // Takes room for so many slots, so that put() cannot fail.
+  // Reserves memory for so many slots, so that put() cannot fail.
   [[nodiscard]] bool grow(std::size_t slots) { return flags_.grow(slots); }
-  // Sets whether the object in a slot is fixed. Slots come one after the other.
+  // Sets whether the object in a slot is fixed. New slots come in order.
   void put(std::uint32_t slot, bool fixed) {
     if (slot >= flags_.size()) {
       flags_.set_size(slot + std::size_t(1));
@@ -29,7 +29,7 @@ class FixedSlots {
   bool both(std::uint32_t i, std::uint32_t j) const {
     return count_ > 1 && flags_[i] != 0 && flags_[j] != 0;
   }
-  // As PairOptions::fixed: empty where no two objects are fixed.
+  // The flags as PairOptions::fixed: empty where no two objects are fixed.
   std::span<const std::uint8_t> flags() const {
     return count_ > 1 ? std::span<const std::uint8_t>(flags_) : std::span<const std::uint8_t>();
   }
@@ -42,19 +42,19 @@ class FixedSlots {
 struct FrameHistory;
 extern template class Opaque<FrameHistory>;
 
-// The pairs of two frames in turn, and how they differ.
+// The pairs of the last two frames, and how they differ.
 class FrameChanges {
  public:
   explicit FrameChanges(Allocator allocator) : history_(allocator) {}
 
-  // All pairs of the next frame, of that many objects. `comparisons` counts partners that were
-  // compared. False: no memory, and pairs are those of before.
+  // Takes all pairs of the next frame, of `objects` objects. `comparisons` counts partners that
+  // were compared. Returns false if out of memory; the pairs are unchanged then.
   [[nodiscard]] bool take(std::span<const Pair> pairs, std::size_t objects, const JobSystem& jobs,
                           std::uint64_t& comparisons);
-  // By the last take() that went well.
+  // The changes by the last take() that succeeded.
   std::span<const Pair> added() const;
   std::span<const Pair> removed() const;
-  // Each pair of the last frame, by the smaller end.
+  // Calls the target for each pair of the last frame, by the smaller slot.
   Status for_each_pair(const BlockTarget<Pair>& target) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The objects of a static index, wherever they are kept: pointers alone.
+// IndexedView: the objects of a static index, wherever they are stored; pointers only.
 #pragma once
 
 #include <cstddef>
@@ -12,20 +12,20 @@
 namespace masu::detail {
 
 struct BoxImage {
-  std::uint32_t home;   // place of the box that this one is an image of
+  std::uint32_t home;   // index of the box that this one is an image of
   std::uint32_t shift;  // the axes, as bits, on which it is moved down by the period
 };
 
-// Where a set of boxes keeps what.
+// The arrays of a set of boxes.
 template <int D, class T>
 struct BoxSetView {
-  const Aabb<D, T>* boxes = nullptr;   // by place
-  const std::uint32_t* ids = nullptr;  // none: each place is the id
-  const BoxImage* images = nullptr;    // of the places from `homes` on
+  const Aabb<D, T>* boxes = nullptr;   // originals, then images
+  const std::uint32_t* ids = nullptr;  // nullptr: each index is the id
+  const BoxImage* images = nullptr;    // of the boxes from `homes` on
   std::size_t size = 0;
   std::size_t homes = 0;
 
-  // Where no box was left out nothing is read: results lie anywhere, and each would be a miss.
+  // If no box was left out nothing is read: results are scattered, each would be a cache miss.
   std::uint32_t id(std::size_t place) const {
     return ids == nullptr ? static_cast<std::uint32_t>(place) : ids[place];
   }
@@ -40,7 +40,7 @@ struct BoxSetView {
 template <int D, class T>
 struct IndexedView {
   BoxSetView<D, T> set;
-  const Filter* filters = nullptr;  // by id; none: every object has the default one
+  const Filter* filters = nullptr;  // by id; nullptr: every object has the default one
   Period<D, T> period{};
   std::size_t size = 0;  // boxes given, empty ones included
 
@@ -48,7 +48,7 @@ struct IndexedView {
     return !filter || accepts(*filter, filters == nullptr ? Filter{} : filters[set.id(place)]);
   }
 
-  // Whether ids are not places, or some objects may be left out.
+  // Returns whether ids differ from indices, or some objects may be rejected.
   bool selects(const MaybeFilter& filter) const {
     const bool all = !filter || (filters == nullptr && accepts(*filter, Filter{}));
     return !all || set.ids != nullptr;

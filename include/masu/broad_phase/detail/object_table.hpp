@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The objects of a dynamic index by slot: boxes, filters, user data, and handles that go stale.
+// ObjectTable: the objects of a dynamic index by slot: boxes, filters, user data and stale handles.
 #pragma once
 
 #include <masu/broad_phase/orthtree_options.hpp>
@@ -12,31 +12,31 @@
 
 namespace masu::detail {
 
-// What a search reads lies together, in 32 bytes for three floats; filters and user data lie apart,
-// where some object has others than Filter{} and 0.
+// What a search reads is contiguous, in 32 bytes for three floats; filters and user data are apart,
+// and exist only where some object has others than Filter{} and 0.
 template <int D, class T>
 class ObjectTable {
  public:
   using Box = Aabb<D, T>;
   using Object = RegisteredObject<D, T>;
 
-  // What the index keeps at each slot; a new slot has kNoLink.
+  // The index stores a link at each slot; that of a new slot is kNoLink.
   static constexpr std::uint32_t kNoLink = 0x7fff'ffffu;
 
   explicit ObjectTable(Allocator allocator)
       : slots_(allocator), filters_(allocator), user_data_(allocator), moved_(allocator) {}
 
-  // Room for that many slots, so that insert() cannot fail for objects with these columns.
+  // Reserves memory for that many slots: insert() then cannot fail for objects with these columns.
   [[nodiscard]] bool reserve(std::size_t slots, const InsertColumns& columns = {}) {
     return slots_.reserve(slots) && moved_.grow(slots) &&
            reserve_columns(!columns.user_data.empty(), !columns.filters.empty());
   }
-  // Room for what set_rest() sets. False: no memory.
+  // Reserves memory for what set_rest() sets. Returns false if out of memory.
   [[nodiscard]] bool reserve_rest(std::uint64_t user_data, const Filter& filter) {
     return reserve_columns(user_data != 0, filter != Filter{});
   }
 
-  // The new object counts as moved. Unchanged if it fails.
+  // Inserts an object, which counts as moved. Unchanged if it fails.
   InsertResult insert(const Box& box, std::uint64_t user_data, const Filter& filter) {
     const std::uint32_t next = slots_.next();
     if (next >= kNoLink) return {Status::too_many_objects, {}};
@@ -54,14 +54,14 @@ class ObjectTable {
     return {Status::ok, handle(i)};
   }
 
-  // The slot is one that is alive; the index has dropped its link.
+  // Frees a slot. Precondition: it is alive, and the index has dropped its link.
   void erase(std::uint32_t i) {
     filtered_ -= filter(i) != Filter{} ? 1 : 0;
     slots_[i].box = Box::nothing();
     slots_.free(i);
   }
 
-  // All handles become stale; memory is kept. O(slots).
+  // Erases all objects; all handles become stale, memory is kept. O(slots).
   void clear() {
     for (std::uint32_t i = 0; i < slots(); ++i) {
       slots_[i].box = Box::nothing();
@@ -73,7 +73,7 @@ class ObjectTable {
   }
 
   std::size_t size() const { return slots_.taken(); }
-  // Slots there are, with and without an object.
+  // Returns the number of slots, with and without an object.
   std::uint32_t slots() const { return slots_.size(); }
   bool alive(std::uint32_t i) const { return slots_.is_taken(i); }
   bool contains(Handle h) const { return slots_.contains(h); }
@@ -90,7 +90,7 @@ class ObjectTable {
     filters_.set(i, filter);
     user_data_.set(i, user_data);
   }
-  // True when some object has a filter other than Filter{}: nobody need look at them otherwise.
+  // Returns whether some object has a filter other than Filter{}; else filters need not be tested.
   bool has_filters() const { return filtered_ != 0; }
   bool accepted(std::uint32_t i, const MaybeFilter& filter) const {
     return !filter || accepts(*filter, filters_[i]);
@@ -99,14 +99,14 @@ class ObjectTable {
     return filtered_ == 0 || accepts(filters_[i], filters_[j]);
   }
 
-  // By slot; slots without an object hold an empty box. Valid until the table changes.
+  // Returns the boxes by slot; an empty one without an object. Valid until the table changes.
   BoxSpan<D, T> boxes() const {
     if (slots_.empty()) return {};
     return {slots_[0].box.min.v, slots_[0].box.max.v, sizeof(Slot), std::size_t(slots_.size())};
   }
   void prefetch(std::uint32_t i) const { masu::prefetch(&slots_[i]); }
 
-  // Slots that moved since the list was last forgotten, each once; some may have died since.
+  // The slots that moved since forget_moved(), each once; some may have been erased since.
   std::span<const std::uint32_t> moved() const { return {moved_.data(), moved_.size()}; }
   bool is_moved(std::uint32_t i) const { return slots_[i].moved != 0; }
   void mark_moved(std::uint32_t i) {
@@ -114,14 +114,14 @@ class ObjectTable {
     slots_[i].moved = 1;
     moved_.append_unchecked(i);
   }
-  // The list shrinks to its first `kept` entries.
+  // Shrinks the list to its first `kept` entries.
   void forget_moved(std::size_t kept = 0) {
     for (std::size_t k = kept; k < moved_.size(); ++k) slots_[moved_[k]].moved = 0;
     if (kept < moved_.size()) moved_.set_size(kept);
   }
 
  private:
-  // For as many slots as there is room for.
+  // Reserves columns for as many slots as memory is reserved for.
   bool reserve_columns(bool user_data, bool filters) {
     return user_data_.reserve(moved_.capacity(), user_data) &&
            filters_.reserve(moved_.capacity(), filters);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a PairTracker keeps beside its index, compiled once for all indices: the boxes as last told,
-// who moved, and the pairs.
+// PairTracking: a PairTracker without its index, compiled once for all indices.
 #pragma once
 
 #include <masu/broad_phase/mover_target.hpp>
@@ -14,17 +13,17 @@
 
 namespace masu {
 
-// Events of a PairTracker. PhaseBegins says which way a frame goes, "amend" or "find anew", and
-// where a table of all pairs becomes lists, "list partners"; the index or the sorted search tells
-// of its own steps. HashGrid looks a few movers up ahead of reading.
+// Event: an object that moved is searched for. HashGrid looks up a few such objects ahead of
+// reading. PhaseBegins says how a frame is updated, "amend" or "find anew", and where a table of
+// all pairs becomes lists, "list partners"; the index or the sorted search send their own events.
 struct SearchMover {
   std::uint32_t object;
 };
-// To the trace: a pair has begun.
+// Event: a pair has begun.
 struct PairAdded {
   Pair pair;
 };
-// To the trace: a pair has ended.
+// Event: a pair has ended.
 struct PairRemoved {
   Pair pair;
 };
@@ -33,15 +32,15 @@ struct PairRemoved {
 
 namespace masu::detail {
 
-// An index as a tracker asks it, without its type: see MovingIndex.
+// A MovingIndex without its type.
 template <int D, class T>
 struct TrackedIndex {
   struct Functions {
     std::size_t (*size)(const void* index);
     std::size_t (*moved_count)(const void* index);
     void (*forget_moved)(void* index, std::size_t kept);
-    // Moves the objects in slots to their boxes, which are by slot, and if it is to `mark` them
-    // counts all as moved; stops at the first that fails. `done` is how many have moved.
+    // Moves the objects in `slots` to the elements of `boxes` at these slots; with `mark` all of
+    // them count as moved. Stops at the first that fails; `done` is how many have moved.
     Status (*move)(void* index, std::span<const std::uint32_t> slots, const Aabb<D, T>* boxes,
                    bool mark, std::size_t& done);
     void (*erase)(void* index, std::uint32_t slot);
@@ -86,7 +85,7 @@ struct FunctionsOf {
     }
     return Status::ok;
   }
-  // MoverSearch::search, told to a Trace.
+  // MoverSearch::search with a Trace.
   template <class Trace>
   static bool search(const void* erased_index, QueryStats& stats, const MoverTarget& target,
                      void* trace) {
@@ -115,7 +114,7 @@ struct FunctionsOf {
       [](const void* index) -> const Period<D, T>& { return of(index).period(); }};
 };
 
-// How the index of an update() is searched for what its moved objects meet.
+// How update() searches the index for the partners of its moved objects.
 struct MoverSearch {
   bool (*search)(const void* index, QueryStats& stats, const MoverTarget& target, void* trace);
   void* trace;
@@ -126,7 +125,7 @@ struct TrackedPairs;
 template <int D, class T, class Trace>
 class PairUpdate;
 
-// A PairTracker without its index.
+// A PairTracker without its index: the present boxes, which objects moved, and the pairs.
 template <int D, class T>
 class PairTracking {
  public:
@@ -147,12 +146,12 @@ class PairTracking {
 
   // --- Objects, by slot --------------------------------------------------------------------------
 
-  // Room for so many slots, so that nothing that happens to them needs memory.
+  // Reserves memory for so many slots, so that no change to them allocates.
   [[nodiscard]] bool make_room(std::size_t slots) {
     return boxes_.grow(slots) && states_.grow(slots) && late_.grow(slots) && dead_.grow(slots) &&
            make_room_for_pairs(slots);
   }
-  // Tracks the new object in a slot, for which there is room.
+  // Tracks the new object in a slot. Precondition: memory is reserved for it.
   void start(std::uint32_t i, const Box& box, bool fixed) {
     if (i >= boxes_.size()) {
       boxes_.set_size(i + 1);
@@ -165,13 +164,13 @@ class PairTracking {
   void move(std::uint32_t i, const Box& box) {
     if (box != boxes_[i]) put_late(i, box);
   }
-  // Its slot is used again after the next update().
+  // Erases an object. Its slot is used again after the next update().
   void erase(std::uint32_t i) {
     put_late(i, Box::nothing());  // on the list, so that its pairs are dropped
     states_[i] = State::dead;
     dead_.append_unchecked(i);
   }
-  // PairTracker::move_each(); slot_of(k) in place of handles, wrapped(k) of boxes.
+  // PairTracker::move_each(), with slot_of(k) in place of handles and wrapped(k) in place of boxes.
   template <class SlotOf, class BoxOf>
   [[nodiscard]] bool move_each(std::size_t count, SlotOf&& slot_of, BoxOf&& wrapped,
                                const JobSystem& jobs) {
@@ -194,7 +193,7 @@ class PairTracking {
   Status move_all(const Index& index, BoxSpan<D, T> boxes);
 
   std::size_t slots() const { return boxes_.size(); }
-  // Erased objects that are still in the index.
+  // Returns the number of erased objects that are still in the index.
   std::size_t dead() const { return dead_.size(); }
   bool is_dead(std::uint32_t i) const { return states_[i] == State::dead; }
   BoxSpan<D, T> boxes() const { return boxes_; }
@@ -220,11 +219,11 @@ class PairTracking {
  private:
   template <int, class, class>
   friend class PairUpdate;
-  // Of a slot: there is no object; its box is part of the pairs; is not yet, and the slot is on the
-  // late list; and its object is erased, until it is buried.
+  // The state of a slot: it has no object; its box is part of the pairs; its box is not yet, and
+  // the slot is on the late list; or its object is erased, but still in the index.
   enum class State : std::uint8_t { none, current, late, dead };
 
-  // Made for all that was moved, whatever ends the jobs.
+  // Lists all slots that were moved, also when a job throws.
   template <class SlotOf>
   struct LateList {
     PairTracking& tracking;
@@ -252,13 +251,13 @@ class PairTracking {
   Status move_late(const Index& index);
 
   std::size_t rebuild_share_;
-  Buffer<Box> boxes_;  // as last told, wrapped; by slot
+  Buffer<Box> boxes_;  // the present ones, wrapped; by slot
   Buffer<State> states_;
   Buffer<std::uint32_t> late_;
   bool all_late_ = false;  // as if all were on the list
   bool behind_ = false;    // the index may lack boxes of current slots
   Buffer<std::uint32_t> dead_;
-  Buffer<std::uint8_t> news_;  // of a move: is late since
+  Buffer<std::uint8_t> news_;  // for each object of a move_each(): whether it became late
   Opaque<TrackedPairs<D, T>> pairs_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A SlotPairs without its type, as the compiled code of a world calls it.
+// AnySlotPairs: a SlotPairs without its type, as the compiled code of a world calls it.
 #pragma once
 
 #include <masu/core/block_output.hpp>
@@ -8,7 +8,7 @@
 
 namespace masu::detail {
 
-// The operations of a SlotPairs. Those that are optional there may be nullptr.
+// The operations of a SlotPairs. Optional ones may be nullptr.
 template <int D, class T>
 struct SlotPairsFunctions {
   using Slots = std::span<const std::uint32_t>;
@@ -18,7 +18,7 @@ struct SlotPairsFunctions {
   Status (*put)(void* pairs, std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter,
                 bool fixed);
   void (*drop)(void* pairs, std::uint32_t slot);
-  void (*move)(void* pairs, Slots slots, Boxes boxes);  // in turn
+  void (*move)(void* pairs, Slots slots, Boxes boxes);  // move() for each
   void (*move_many)(void* pairs, Slots slots, Boxes boxes, const JobSystem& jobs) = nullptr;
   Status (*put_many)(void* pairs, Slots slots, Boxes boxes, std::span<const Filter> filters,
                      std::span<const std::uint8_t> fixed) = nullptr;

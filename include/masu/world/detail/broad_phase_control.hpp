@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a world lets its user say to its broad phase.
+// BroadPhaseControl: a user's access to the broad phase of a World.
 #pragma once
 
 #include <masu/broad_phase/choice.hpp>
@@ -8,7 +8,8 @@
 
 namespace masu::detail {
 
-// The methods of AutoPairs, as far as `Pairs` has them, which are refused while the world is busy.
+// The member functions of AutoPairs, if `Pairs` has them; those that change it fail while the world
+// is busy.
 template <class Pairs>
 class BroadPhaseControl {
   static constexpr bool kChanges = requires(Pairs & p, BroadPhase method) {
@@ -25,7 +26,7 @@ class BroadPhaseControl {
   Status use(BroadPhase method) requires kChanges {
     return busy_.any() ? Status::busy : pairs_.use(method);
   }
-  // Chosen as choose() says, again. busy.
+  // Lets choose() decide again. busy.
   Status use_automatic() requires kChanges {
     if (busy_.any()) return Status::busy;
     pairs_.use_automatic();

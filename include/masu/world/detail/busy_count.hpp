@@ -8,7 +8,7 @@
 
 namespace masu::detail {
 
-// Visitors of all threads count; a world that was moved from or to has none.
+// Callbacks of all threads count; a world that was moved from or to has none.
 class BusyCount {
  public:
   BusyCount() = default;
@@ -28,8 +28,8 @@ class BusyCount {
     std::atomic<std::uint32_t>& count_;
   };
 
-  // One of a call that begins and ends while no other thread counts: without an atomic addition.
-  // Others may count in between.
+  // A guard for a call that begins and ends while no other thread counts: without an atomic
+  // addition. Other threads may count in between.
   class LoneGuard {
    public:
     explicit LoneGuard(std::atomic<std::uint32_t>& count) : count_(count) { add(1); }

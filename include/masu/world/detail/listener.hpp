@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which events of an update() a listener has, whether they can be called, and the calls.
+// ListenerOf: which events of an update() a listener has, whether they can be called, and the
+// calls.
 #pragma once
 
 #include <type_traits>
@@ -8,16 +9,16 @@
 
 namespace masu::detail {
 
-// The names of all events, and a class that has each of them twice if L has it, overloaded or a
-// template too: then the name is ambiguous.
+// The names of all events, and a class that has each of them twice if L has it, even overloaded or
+// as a template: the name is then ambiguous.
 struct EventNames {
   int on_end, on_cross, on_impact, on_begin, on_stay, on_leave;
 };
 template <class L>
 struct WithEventNames : L, EventNames {};
 
-// A member that has the name of an event and cannot be called with it is a mistake that would go
-// unnoticed: the event would never be reported. So is a listener without any event.
+// Rejects mistakes that would go unnoticed, since the event would never be reported: a member with
+// the name of an event that cannot be called with it, and a listener without any event.
 template <class Listener, int D, class T>
 struct ListenerOf {
   using L = Listener;
@@ -42,7 +43,7 @@ struct ListenerOf {
   static constexpr bool kHasEvents =
       kNamesEnd || kNamesCross || kNamesImpact || kNamesBegin || kNamesStay || kNamesLeave;
 
-  // Says in words what is wrong.
+  // Fails to compile with a message that says what is wrong.
   static constexpr void check() {
     static_assert(
         kHasEvents,
@@ -63,7 +64,7 @@ struct ListenerOf {
     static_assert(kLeaves || !kNamesLeave, "masu: expected a public on_leave(Handle)");
   }
 
-  // Of what the last update() of a world found.
+  // Calls the listener with the results of the world's last update().
   template <class World>
   static void tell(L& listener, const World& world) {
     if constexpr (kEnds) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a World does whatever its broad phase is: compiled once.
+// WorldCore: the part of a World that does not depend on the type of its broad phase, compiled
+// once.
 #pragma once
 
 #include <masu/core/buffer.hpp>
@@ -22,9 +23,9 @@ template <int D, class T>
 struct WorldState;
 enum ObjectFlag : std::uint8_t;
 
-// The members of World and WorldQueries that are not templates, with the broad phase as a parameter
-// where they need it. The state is allocated when the core is made, or by the first call that
-// changes something; a core without memory for it answers as one without objects.
+// Implements the members of World and WorldQueries that are not templates, with the broad phase as
+// a parameter where they need it. The state is allocated in the constructor, or by the first call
+// that changes something; a core without memory for it behaves as one without objects.
 template <int D, class T>
 class WorldCore {
  public:
@@ -43,7 +44,7 @@ class WorldCore {
   bool busy() const { return busy_.any(); }
   const BusyCount& busy_count() const { return busy_; }
   BusyCount::Guard make_busy() const { return busy_.enter(); }
-  // The same in a call during which no other thread may call the world: cheaper.
+  // As above, for a call during which no other thread may call the world: cheaper.
   BusyCount::LoneGuard make_busy_alone() const { return busy_.enter_alone(); }
 
   // --- Objects -----------------------------------------------------------------------------------
@@ -71,7 +72,7 @@ class WorldCore {
   Status exclude_pair(Handle a, Handle b);
   Status include_pair(Handle a, Handle b);
   bool is_excluded(Handle a, Handle b) const;
-  // nullptr: none.
+  // Sets the pair filter; nullptr removes it.
   Status set_pair_filter(const PairFilterRef* accept);
   Status refilter(Handle h);
   Status set_bounds(const Box& bounds);
@@ -80,19 +81,19 @@ class WorldCore {
   Status reserve(const Pairs& pairs, std::size_t objects);
   const LayerMatrix& layers() const;
   const Box& bounds() const;
-  // Slots of objects, those of removed ones too.
+  // Returns the number of slots, those of removed objects included.
   std::uint32_t slots() const;
-  // Whether the object in a slot has a shape that is referred to.
+  // Returns whether there is an object in the slot whose shape refers to memory of the user.
   bool refers(std::uint32_t slot) const;
   bool contains(Handle h) const;
-  // The shape of the object, or one that refers to nothing.
+  // Returns the shape of the object; for a stale handle one that refers to nothing.
   Shape shape_of(Handle h) const;
 
   // --- The frame ---------------------------------------------------------------------------------
 
   UpdateResult update(Pairs pairs);
   std::span<const WorldPair> pairs() const;
-  // How many of pairs(), the last ones, began in the last update().
+  // Returns how many of pairs(), the last ones, began in the last update().
   std::size_t begun() const;
   std::span<const EndedPair> ended() const;
   std::span<const WorldImpact<D, T>> crossed() const;
@@ -120,7 +121,7 @@ class WorldCore {
   Status check_change(Handle h) const;
   Status check_two(Handle a, Handle b) const;
   Status set_flag(const Pairs& pairs, Handle h, ObjectFlag flag, bool on);
-  // The state, made now if there is none. nullptr: no memory.
+  // Returns the state, and makes it first if needed; nullptr: out of memory.
   WorldState<D, T>* need();
   UpdateResult update_changed(const Pairs& pairs);
   Status prepare(const Pairs& pairs, WorldState<D, T>& state, UpdateResult& result);
