@@ -27,7 +27,7 @@ int main() {
       if (r.status != masu::Status::ok) return 1;
       masu::Separation<2, float> deepest;
       for (const auto& c : found) {
-        if (c.distance < deepest.distance) deepest = c;
+        if (c.distance < deepest.distance) deepest = c.separation();
       }
       at.translation = at.translation + deepest.normal * deepest.depth();
     }

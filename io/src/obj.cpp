@@ -3,7 +3,7 @@
 // takes bad ones for zero, so the lines are checked, and the positions read, here; it gets
 // vertices and faces only, with plain indices.
 // Under another name: programs may have a tinyobjloader of their own.
-#define tinyobj masu_io_tinyobj
+#define tinyobj masu_io_tinyobj  // NOLINT(readability-identifier-naming): the name is theirs
 #define TINYOBJLOADER_IMPLEMENTATION
 #define TINYOBJLOADER_USE_DOUBLE
 #include <tiny_obj_loader.h>

@@ -100,7 +100,7 @@ struct ThreadPool::State {
 
  private:
   void post(Run& run, std::uint32_t count) {
-    std::uint32_t asleep;
+    std::uint32_t asleep = 0;
     {
       const std::lock_guard lock(mutex_);
       run.older = newest_;

@@ -184,7 +184,7 @@ class CarryWalk {
   SlideResult<D, T> slide(const Vec<D, T>& way, const SlideOptions<D, T>& options) {
     const auto asked = [&](const SlideObstacle<D, T>& o) { return counted(o); };
     const ObstacleFilter<D, T> filter(asked);
-    const auto r = slide_among<D, T>(source_, mover_, way, options, no_contacts_,
+    const auto r = slide_among<D, T>(source_, mover_, way, options, kNoContacts,
                                      counts_ == nullptr ? nullptr : &filter);
     result_.stats.tests += r.stats.tests;
     result_.stats.results += r.stats.results;
@@ -221,7 +221,7 @@ class CarryWalk {
     if (double(result_.t) > t) result_.t = round_down<T>(t);
   }
 
-  static constexpr NoContacts no_contacts_{};
+  static constexpr NoContacts kNoContacts{};
   MovedSource<D, T> source_;
   const CapsuleMover<D, T> start_;
   std::span<const Motion> moved_;

@@ -48,7 +48,7 @@ Impact<D, T> impact_of(const Impact<D, T>& impact) {
 }
 template <int D, class T>
 Impact<D, T> impact_of(const PieceImpact<D, T>& impact) {
-  return impact;
+  return impact.impact();
 }
 
 template <int D, class T>

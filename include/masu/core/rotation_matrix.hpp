@@ -83,6 +83,12 @@ constexpr bool finite_matrix(const Matrix<D, T>& m) {
   return true;
 }
 
+// The index of entry (i, j) of a homogeneous matrix that is stored row after row.
+template <int D>
+constexpr std::size_t entry(int i, int j) {
+  return std::size_t(i) * (D + 1) + std::size_t(j);
+}
+
 }  // namespace detail
 
 // Finds the rotation nearest to a matrix (its polar factor): for matrices that scale or shear
@@ -140,9 +146,9 @@ constexpr TransformResult<D, T> transform_from_column_major(
   Matrix<D, T> turn{};
   Vec<D, T> translation{};
   for (int i = 0; i < D; ++i) {
-    for (int j = 0; j < D; ++j) turn.row[i][j] = m[std::size_t(j * (D + 1) + i)];
-    translation[i] = m[std::size_t(D * (D + 1) + i)];
-    if (m[std::size_t(i * (D + 1) + D)] != 0) return {Status::wrong_format, {}};
+    for (int j = 0; j < D; ++j) turn.row[i][j] = m[detail::entry<D>(j, i)];
+    translation[i] = m[detail::entry<D>(D, i)];
+    if (m[detail::entry<D>(i, D)] != 0) return {Status::wrong_format, {}};
   }
   if (m[(D + 1) * (D + 1) - 1] != 1) return {Status::wrong_format, {}};
   const RotationResult<D, T> r = rotation_from_matrix(turn);
@@ -157,8 +163,7 @@ template <int D, class T>
 constexpr TransformResult<D, T> transform_from_row_major(std::span<const T, (D + 1) * (D + 1)> m) {
   std::array<T, (D + 1) * (D + 1)> turned{};
   for (int i = 0; i <= D; ++i) {
-    for (int j = 0; j <= D; ++j)
-      turned[std::size_t(j * (D + 1) + i)] = m[std::size_t(i * (D + 1) + j)];
+    for (int j = 0; j <= D; ++j) turned[detail::entry<D>(j, i)] = m[detail::entry<D>(i, j)];
   }
   return transform_from_column_major<D, T>(turned);
 }
@@ -169,8 +174,8 @@ constexpr std::array<T, (D + 1) * (D + 1)> to_row_major(const Transform<D, T>& a
   std::array<T, (D + 1) * (D + 1)> r{};
   const Matrix<D, double> m = matrix_of(at.rotation);
   for (int i = 0; i < D; ++i) {
-    for (int j = 0; j < D; ++j) r[std::size_t(i * (D + 1) + j)] = static_cast<T>(m.row[i][j]);
-    r[std::size_t(i * (D + 1) + D)] = at.translation[i];
+    for (int j = 0; j < D; ++j) r[detail::entry<D>(i, j)] = static_cast<T>(m.row[i][j]);
+    r[detail::entry<D>(i, D)] = at.translation[i];
   }
   r[(D + 1) * (D + 1) - 1] = 1;
   return r;
@@ -181,8 +186,7 @@ constexpr std::array<T, (D + 1) * (D + 1)> to_column_major(const Transform<D, T>
   const auto rows = to_row_major(at);
   std::array<T, (D + 1) * (D + 1)> r{};
   for (int i = 0; i <= D; ++i) {
-    for (int j = 0; j <= D; ++j)
-      r[std::size_t(j * (D + 1) + i)] = rows[std::size_t(i * (D + 1) + j)];
+    for (int j = 0; j <= D; ++j) r[detail::entry<D>(j, i)] = rows[detail::entry<D>(i, j)];
   }
   return r;
 }

@@ -49,7 +49,7 @@ struct TaperedCapsule {
     T radius = smaller_radius() + 0 * radius_a + 0 * radius_b;
     for (int k = 0; k < D; ++k) radius += 0 * a[k] + 0 * b[k];
     return {.kind = ShapeKind::custom,
-            .radius = radius > 0 || radius != radius ? radius : T(-1),
+            .radius = radius <= 0 ? T(-1) : radius,
             .object = this,
             .functions = &kFunctions};
   }
