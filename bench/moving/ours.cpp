@@ -50,7 +50,7 @@ class Tracker final : public MovingMethod {
   masu::SearchResult result_;
 };
 
-// All moved: the list alone, from the boxes told.
+// If all moved it gets the list of boxes only.
 template <int D, class T>
 class TrackerList final : public MovingMethod {
  public:

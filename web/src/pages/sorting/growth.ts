@@ -28,7 +28,7 @@ export class Growth {
     this.chart = new Chart(root, {title: 'Growth: what n objects cost', x: 'objects', y: 'counted'});
   }
 
-  /** Sizes double from 128 to the largest; methods that use insertion sort handle up to 64. */
+  /** Doubles the size from 128 to the largest; up to 64 elements are sorted by insertion. */
   async run(scene: number, seed: number, most: number): Promise<void> {
     const mine = ++this.current;
     this.found = growing.map(() => []);
