@@ -36,40 +36,41 @@
 
 namespace masu::scenes {
 
-// Names in the order above.
+// Returns the names in the order above.
 std::span<const std::string_view> scene_names();
 bool is_scene(std::string_view name);
 
 template <int D, class T>
 struct SceneRecipe;
 
-// What a scene is made of; the recipes in scene.cpp fill and move it.
+// The state of a scene; the recipes in scene.cpp fill and move it.
 template <int D, class T>
 struct SceneState {
   Pcg32 random;
   double side = 0;         // walls at 0 and side, for the lower corners
-  std::size_t pinned = 0;  // so many boxes at the end never move
+  std::size_t pinned = 0;  // the last boxes that never move
   std::uint32_t frame = 0;
   std::vector<Aabb<D, T>> boxes{};
-  std::vector<T> memory{};  // pile: heights of rest, then of the start; fast: velocities
+  std::vector<T> memory{};  // pile: resting heights, then start heights; fast: velocities
   std::vector<std::uint32_t> moved{};
 };
 
 template <int D, class T>
 class Scene {
  public:
-  // Throws std::invalid_argument for an unknown name. O(n).
+  // Makes a scene. Throws std::invalid_argument for an unknown name. O(n).
   Scene(std::string_view name, std::size_t n, std::uint64_t seed);
 
   const std::vector<Aabb<D, T>>& boxes() const { return state_.boxes; }
-  // Side of the world in edges of a unit box.
+  // Returns the side of the domain in edges of a unit box.
   double side() const { return state_.side; }
 
-  // One frame on. O(n); one_percent: O(n / 100).
+  // Advances one frame. O(n); one_percent: O(n / 100).
   void step();
-  // Boxes that the last step() moved, ascending.
+  // Returns the boxes that the last step() moved, ascending.
   const std::vector<std::uint32_t>& moved() const { return state_.moved; }
-  // pile: lifts all boxes, to fall for kFallFrames steps and settle again. Others: nothing.
+  // pile: lifts all boxes, so that they fall for kFallFrames steps and settle again. Other scenes:
+  // no effect.
   void drop();
   static constexpr std::uint32_t kFallFrames = 60;
 
@@ -78,7 +79,7 @@ class Scene {
   SceneState<D, T> state_;
 };
 
-// The boxes of a scene that nobody moves.
+// Returns the initial boxes of a scene.
 template <int D, class T>
 std::vector<Aabb<D, T>> make_scene(std::string_view name, std::size_t n, std::uint64_t seed) {
   return Scene<D, T>(name, n, seed).boxes();
