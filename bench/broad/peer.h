@@ -28,7 +28,7 @@ typedef struct masu_peer_frame {
   size_t moved_count;
 } masu_peer_frame;
 
-/* The peer loses pairs between objects at rest: use it only when everything moves. */
+/* The peer does not keep pairs of objects at rest: use it only when everything moves. */
 #define MASU_PEER_ALL_MOVE 1u
 /* The peer can use more than one thread. */
 #define MASU_PEER_THREADS 2u
