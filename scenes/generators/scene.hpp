@@ -2,26 +2,27 @@
 // Seeded scenes of boxes, still and moving. The same name, size and seed give the same bits on
 // every compiler.
 //
-// Densities: all but one_cell, equal, pile and centre_lines (1D) hold about one overlapping pair
-// an object. Unit-edge boxes lie in a cube of side (n 2^(D-1))^(1/D): (4n)^(1/3) in 3D, sqrt(2n)
+// Densities: all except one_cell, equal, pile and centre_lines (1D) have about one overlapping pair
+// per object. Unit-edge boxes lie in a cube of side (n 2^(D-1))^(1/D): (4n)^(1/3) in 3D, sqrt(2n)
 // in 2D.
 //
-//   uniform       anew at every step: no coherence
-//   brownian      each box moves by at most 0.1 edge on an axis
-//   fast          each box flies on, at most 2 edges a step on an axis, mirrored at the walls
-//   pile          a settled heap, about 3.5 pairs an object, trembling by 0.01 edge; drop() lets
+//   uniform       new positions at every step: no coherence
+//   brownian      each box moves by at most 0.1 edge on each axis
+//   fast          each box moves straight, at most 2 edges per step on each axis, mirrored at the
+//   walls pile          a settled heap, about 3.5 pairs per object, jittering by 0.01 edge; drop()
+//   lets
 //                 it fall again
 //   clusters      30 gaussian clouds
 //   sizes         cubes with edges log-uniform from 0.03 to 30
-//   thin_huge     1 % are needles 32 edges long and 0.1 thick, four are slabs across the world
+//   thin_huge     1 % are needles 32 edges long and 0.1 thick, four are slabs across the domain
 //   one_percent   uniform; one in a hundred moves, by at most 0.1 edge
-//   one_cell      all overlap in a small corner of a world that two far boxes span
-//   stadium       uniform at one pair an object, with one far box that makes the world 10^4 wider
+//   one_cell      all overlap in a small corner of a domain that two distant boxes span
+//   stadium       uniform, one pair per object, with one far box that makes the domain 10^4 wider
 //   equal         n times the same box
-//   centre_lines  every box straddles the middle of the world on one axis: half a pair an object
+//   centre_lines  every box straddles the center of the domain on one axis: half a pair per object
 //   rods          100 edges long, one thick, along any axis
 //
-// Scenes not said otherwise move as `brownian` does.
+// Scenes without a stated motion move like `brownian`.
 #pragma once
 
 #include <cstddef>

@@ -2,15 +2,15 @@
 // Seeded maps of walls to move between. The same name, size and seed give the same bits on every
 // compiler.
 //
-// All walls belong to closed loops that neither touch nor cross; free is what lies inside an odd
-// number of them (lies_free). Walls have the free side to their left.
+// All walls belong to closed loops that neither touch nor cross; free space is inside an odd number
+// of them (lies_free). Walls have the free side to their left.
 //
-//   side_scroller  one loop: two long wavy walls about 8 apart, over x from 0 on, one step a wall
+//   side_scroller  one loop: two long wavy walls about 8 apart, over x from 0 on, one step per wall
 //   maze           one loop: around the rooms and passages of a spanning tree of a square grid
-//   fractal_cave   a fractal outline and islands of some 200 walls in its middle: half of the walls
-//   spikes         one loop: a straight corridor 10 wide, with teeth as thin as 1/64 and 4 long
-//   slits          one loop: a straight corridor 10 wide, with slits as thin as 1/64 and 20 deep
-//   islands        a square sea of islands from 6 walls up, with lakes, and islets in these
+//   fractal_cave   a fractal outline and islands of about 200 walls at its center: half of the
+//   walls spikes         one loop: a straight corridor 10 wide, with teeth as thin as 1/64 and 4
+//   long slits          one loop: a straight corridor 10 wide, with slits as thin as 1/64 and 20
+//   deep islands        a square sea of islands from 6 walls up, with lakes, and islets in these
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What holds for any walls whatever, sense or nonsense; rapidcheck finds small ones for which it
-// does not.
+// Properties of any walls, sensible or not; rapidcheck finds small counterexamples.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

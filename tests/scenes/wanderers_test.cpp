@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Crowds among walls: where they begin, which way they go, who is inside.
+// Crowds among walls: start positions, directions, and which movers are inside.
 #include "scenes/crowd/wanderers.hpp"
 
 #include <gtest/gtest.h>

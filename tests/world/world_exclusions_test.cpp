@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Exclusions, groups and pair filters of a world one by one: when they count, what queries make of
-// them, what they throw, and what is left of them.
+// Exclusions, groups and pair filters of a world one by one: when they apply, how queries treat
+// them, what they throw, and what remains of them.
 #include <gtest/gtest.h>
 
 #include <cstring>
