@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What the peers share: a view of the boxes, the list of pairs, and the way from a class to the C
-// interface. A peer is a class
+// Common code of the peers: a view of the boxes, the list of pairs, and the adapter from a class to
+// the C interface. A peer is a class
 //
 //   struct Finder {
 //     Finder(int dim, Boxes<T> boxes, int threads);
-//     void frame(Boxes<T> boxes, Moved moved, Pairs& pairs);   // pairs comes empty
+//     void frame(Boxes<T> boxes, Moved moved, Pairs& pairs);   // pairs is empty
 //   };
 //
-// With a member kKeepsPairs, `pairs` comes as the last frame left it.
+// With a member kKeepsPairs, `pairs` holds the result of the last frame.
 #pragma once
 
 #include <cstdint>

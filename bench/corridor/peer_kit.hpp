@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The way from a class to the C interface:
+// Adapts a class to the C interface of peers:
 //
 //   struct Index {
 //     explicit Index(const Map& map);
@@ -7,7 +7,7 @@
 //     Point move(const Point& at, const Point& way, double* work);
 //   };
 //
-// `work` is null, or takes what was done (see corridor_peer.h).
+// `work` is null, or receives the work done (see corridor_peer.h).
 #pragma once
 
 #include <cstddef>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What the methods share: a view of the task, and the way from a class to the C interface. A method
-// is a class
+// Common code of the methods: a view of the task, and the adapter from a class to the C interface.
+// A method is a class
 //
 //   struct Method {
 //     static bool takes(const Task& task);
-//     explicit Method(const Task& task);            // may throw: it cannot
-//     void ask(std::size_t query, Answer& answer);  // the answer comes with hit -1, all else 0
+//     explicit Method(const Task& task);            // throws if it cannot
+//     void ask(std::size_t query, Answer& answer);  // in: hit -1, all else 0
 //     Work work(std::size_t query);                 // if it counts
 //   };
 //

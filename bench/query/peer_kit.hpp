@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What the indices share: views of objects and questions, the list of answers, and the way from a
-// class to the C interface. An index is a class
+// Common code of the indices: views of objects and queries, the list of results, and the adapter
+// from a class to the C interface. An index is a class
 //
 //   struct Index {
 //     static constexpr std::uint32_t kKinds, kTasks;
 //     explicit Index(int dim);
-//     bool build(const Objects<T>& objects);                           // boxes stay where they are
-//     void ask(const Questions<T>& questions, Answers& answers);       // answers come empty
+//     bool build(const Objects<T>& objects);                           // boxes outlive it
+//     void ask(const Questions<T>& questions, Answers& answers);       // answers is empty
 //     void move(const Moves<T>& moves, Answers& answers);              // if it has kMove
 //   };
 //

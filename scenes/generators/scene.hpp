@@ -8,9 +8,8 @@
 //
 //   uniform       new positions at every step: no coherence
 //   brownian      each box moves by at most 0.1 edge on each axis
-//   fast          each box moves straight, at most 2 edges per step on each axis, mirrored at the
-//   walls pile          a settled heap, about 3.5 pairs per object, jittering by 0.01 edge; drop()
-//   lets
+//   fast          each box moves straight, at most 2 edges per step on an axis; walls mirror it
+//   pile          a settled heap, about 3.5 pairs per object, jittering by 0.01 edge; drop() lets
 //                 it fall again
 //   clusters      30 gaussian clouds
 //   sizes         cubes with edges log-uniform from 0.03 to 30

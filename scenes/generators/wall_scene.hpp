@@ -7,10 +7,10 @@
 //
 //   side_scroller  one loop: two long wavy walls about 8 apart, over x from 0 on, one step per wall
 //   maze           one loop: around the rooms and passages of a spanning tree of a square grid
-//   fractal_cave   a fractal outline and islands of about 200 walls at its center: half of the
-//   walls spikes         one loop: a straight corridor 10 wide, with teeth as thin as 1/64 and 4
-//   long slits          one loop: a straight corridor 10 wide, with slits as thin as 1/64 and 20
-//   deep islands        a square sea of islands from 6 walls up, with lakes, and islets in these
+//   fractal_cave   a fractal outline and islands of about 200 walls in its center: half of all
+//   spikes         one loop: a straight corridor 10 wide, with teeth as thin as 1/64 and 4 long
+//   slits          one loop: a straight corridor 10 wide, with slits as thin as 1/64 and 20 deep
+//   islands        a square sea of islands from 6 walls up, with lakes, and islets in these
 #pragma once
 
 #include <cstddef>

@@ -18,8 +18,8 @@
 // Targets of Highway versions after 1.0.3 on x86, by their bits: SSE2, which the fallback replaces,
 // and those above the first AVX-512.
 #define MASU_LATER_TARGETS ((1LL << 14) | 0xffLL)
-// Without SSSE3 nothing is lost: a processor that has it but no SSE4 uses the fallback, like one
-// without both. Those are from before 2008, and each target less shortens every build.
+// Without the SSSE3 target nothing is lost: a processor that has it but no SSE4 uses the fallback,
+// like one without both. Those are from before 2008, and each target less shortens every build.
 #ifdef MASU_TWO_SIMD_TARGETS
 // Only the fallback and the target that most processors choose: kernels are a third of a build, and
 // sanitizers take minutes and gigabytes for each.

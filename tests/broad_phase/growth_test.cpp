@@ -244,7 +244,7 @@ TEST(Growth, L5_bsp_is_quicksort_good_with_planes_that_halve_and_bad_with_those_
   EXPECT_NEAR(bsp_growth(convex), 2, 0.05);
 }
 
-// Nobody moved: each of the 2 n - 1 neighbours in each list of ends is compared once.
+// Nothing moved: each of the 2 n - 1 neighbours in each list of ends is compared once.
 TEST(Growth, L5_insertion_sort_of_what_stands_still_is_linear) {
   double of[2];
   int k = 0;

@@ -118,8 +118,8 @@ WallWorld<T> nearly_straight(scenes::Pcg32& random) {
   return world;
 }
 
-// Circles, points and capsules, these along a wall half of the time; displacements along walls,
-// except for almost nothing, a third of the time.
+// Circles, points and capsules, these along a wall half of the time; displacements almost exactly
+// along walls a third of the time.
 TYPED_TEST(NearlyStraightWalls, never_stop_a_slide_for_ever) {
   using T = TypeParam;
   scenes::Pcg32 random(91);

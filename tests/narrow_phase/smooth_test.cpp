@@ -168,7 +168,7 @@ void check_all_kinds() {
           ++bounded;
           continue;
         }
-        // Nobody finds a gap that is larger.
+        // No direction has a larger gap.
         EXPECT_LE(found, double(got.distance) + accuracy) << i << " " << j << " " << k;
         const auto back = penetration(b.shape, b.at, a.shape, a.at).flipped();
         EXPECT_EQ(back.distance, got.distance);

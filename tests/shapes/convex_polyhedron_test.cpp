@@ -308,7 +308,7 @@ TYPED_TEST(PolyhedronTest, what_goes_around_twice_is_refused) {
 }
 
 // Two boxes in the same position; with `joined`, a path through the slit in the upper side of one
-// comes out of the other. The ends of the slit are flat vertices then that faces go around twice.
+// comes out of the other. Then the ends of the slit are flat vertices that faces go around twice.
 template <class T>
 Surface<T> slit_boxes(bool joined) {
   Surface<T> s;

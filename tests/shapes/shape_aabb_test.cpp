@@ -158,7 +158,7 @@ TYPED_TEST(ShapeAabb, half_spaces_have_no_end_but_along_an_axis) {
   for (int a = 0; a < D; ++a) EXPECT_EQ(aabb_of(ground, at).max[a], infinity);
 }
 
-// Somebody else's box is taken as it is, and made wider by the skin.
+// The box of a custom shape is taken as it is, and enlarged by the skin.
 template <int D, class T>
 struct Cube {
   static constexpr int kDimension = D;

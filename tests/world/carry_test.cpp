@@ -138,7 +138,7 @@ TYPED_TEST(Carried, rides_platforms_at_any_speed) {
   }
 }
 
-// Who jumps or walks off is carried no more, and may take the ground's velocity along.
+// A mover that jumps or walks off is no longer carried, and may take the ground's velocity along.
 TYPED_TEST(Carried, leaves_with_the_velocity_of_the_ground) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;

@@ -110,7 +110,7 @@ void jump(T half_height) {
     ASSERT_TRUE(hero.result.on_ground) << "frame " << i;
     ASSERT_NEAR(double(hero.mover.position[1]), 3 + foot, 0.01) << "frame " << i;
   }
-  // Who lets go falls to the floor.
+  // A mover that lets go falls to the floor.
   hero.drop = true;
   ASSERT_NO_FATAL_FAILURE(hero.frame(0));
   hero.drop = false;

@@ -614,7 +614,7 @@ TEST(WorldExclusions, without_memory_nothing_changes) {
   for (const WorldPair& p : world.pairs()) EXPECT_LT(p.a.index, 8u);
 }
 
-// Who uses none of this pays no memory for it.
+// A world without exclusions and filters uses no memory for them.
 TEST(WorldExclusions, take_memory_only_where_they_are_used) {
   const auto bytes = [](bool used) {
     FailingAllocator memory;

@@ -29,7 +29,7 @@ At2 at(float x, float y = 0) {
   return {{x, y}, {}};
 }
 
-// --- Whoever moves -------------------------------------------------------------------------------
+// --- Either object moves -------------------------------------------------------------------------
 
 TEST(WorldPassing, a_continuous_object_is_told_of_what_sweeps_over_it) {
   for (const float creeps : {0.0f, 0.1f}) {

@@ -7,7 +7,7 @@ import {digest} from './pairs.js';
  * @typedef {{
  *   name: string, ms: number, least: number, tests: number | undefined, pairs: number, exact: boolean,
  *   failed?: string,
- * }} Result of one: the middle and the least time of a frame, and the pairs of the first
+ * }} Result of a method: the median and least time of a frame, and the pairs of the first
  */
 
 const middle = (/** @type {number[]} */ of) => [...of].sort((x, y) => x - y)[of.length >> 1];

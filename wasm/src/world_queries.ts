@@ -128,7 +128,7 @@ export abstract class WorldQueries extends WorldCalls {
   }
 
   // --- Many queries at once ----------------------------------------------------------------------
-  // What they give is valid until the next batch of the same world.
+  // Results are valid until the next batch of the same world.
 
   /**
    * Returns a result for each of several consecutive rays (origin, direction, maxT); `cast.hit`

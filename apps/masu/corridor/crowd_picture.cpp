@@ -51,8 +51,8 @@ void add_tracks(const CrowdRun& run, const View& view, std::string& svg) {
 }
 
 void add_movers(const CrowdMap& map, const CrowdRun& run, const View& view, std::string& svg) {
-  // Measured over a length of 1000, so that rounding to whole units does not matter; never too
-  // small to see.
+  // The scale, measured over a length of 1000, so that rounding to whole units does not matter.
+  // Dots are never too small to see.
   const double scale = double(view({1000, 0, 0}).x - view({0, 0, 0}).x) / 1000;
   const double radius = std::max(map.radius * scale, 12.0);
   svg += "<g class=\"mover\">\n";
