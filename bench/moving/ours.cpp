@@ -50,7 +50,7 @@ class Tracker final : public MovingMethod {
   masu::SearchResult result_;
 };
 
-// If all moved it gets the list of boxes only.
+// Passes all boxes by move_all() and lists all pairs, for scenes in which everything moves.
 template <int D, class T>
 class TrackerList final : public MovingMethod {
  public:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Objects that pass through each other within a frame are reported if one of them is continuous,
-// and no object is silently left out.
+// Objects that pass through each other within a frame are reported if one of them is continuous or
+// a sensor, and none is silently left out.
 #include <masu/narrow_phase/time_of_impact.hpp>
 #include <masu/world/world.hpp>
 

@@ -294,7 +294,7 @@ TEST(WorldJobs, that_throw_lose_no_pair_and_change_no_bit) {
   ASSERT_NO_FATAL_FAILURE(expect_nothing_lost<3>({.detail = ContactDetail::boxes}));
 }
 
-// --- Keepers of the user -------------------------------------------------------------------------
+// --- Custom broad phases -------------------------------------------------------------------------
 
 // Counts how it was updated, and hands on to another.
 template <bool kTakesJobs>
