@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Compiled before? Then not again. Taken when it is there, never needed.
+# Uses the compiler cache if it is installed.
 find_program(MASU_CCACHE ccache)
 mark_as_advanced(MASU_CCACHE)
 if(MASU_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-# hwy::hwy: installed, or of the surrounding project, or downloaded where that is allowed.
+# hwy::hwy: installed, from the surrounding project, or downloaded if that is allowed.
 option(MASU_FETCH_HIGHWAY "Download Highway where it is not installed" OFF)
 set(MASU_HIGHWAY_REPOSITORY https://github.com/google/highway.git CACHE STRING
   "Where MASU_FETCH_HIGHWAY clones Highway from")
-# The version that all tests run with.
+# The version that is tested.
 set(MASU_HIGHWAY_TAG 1.0.3 CACHE STRING "What MASU_FETCH_HIGHWAY checks out")
 mark_as_advanced(MASU_HIGHWAY_REPOSITORY MASU_HIGHWAY_TAG)
 
@@ -23,7 +23,7 @@ if(NOT TARGET hwy::hwy)
     set(HWY_ENABLE_${part} OFF)
   endforeach()
   set(BUILD_TESTING OFF)
-  set(CMAKE_POLICY_DEFAULT_CMP0077 NEW)  # these variables count as its options
+  set(CMAKE_POLICY_DEFAULT_CMP0077 NEW)  # these variables override its options
   FetchContent_Declare(highway GIT_REPOSITORY ${MASU_HIGHWAY_REPOSITORY}
     GIT_TAG ${MASU_HIGHWAY_TAG} GIT_SHALLOW ON)
   FetchContent_MakeAvailable(highway)

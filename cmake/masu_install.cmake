@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# The same masu::masu by find_package, add_subdirectory, FetchContent and pkg-config.
+# Makes the same masu::masu available by find_package, add_subdirectory, FetchContent and
+# pkg-config.
 include(GNUInstallDirs)
 include(masu_repository)
 include(CMakePackageConfigHelpers)
@@ -11,14 +12,14 @@ set(MASU_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/masu)
 get_target_property(MASU_LIBRARY_TYPE masu TYPE)
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/masuConfig.cmake.in
   ${PROJECT_BINARY_DIR}/masuConfig.cmake INSTALL_DESTINATION ${MASU_CMAKE_DIR})
-# Until 1.0 a new minor version may break its users.
+# Before 1.0 a new minor version may be incompatible.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/masuConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/masuConfig.cmake
   ${PROJECT_BINARY_DIR}/masuConfigVersion.cmake DESTINATION ${MASU_CMAKE_DIR})
 install(EXPORT masuTargets NAMESPACE masu:: DESTINATION ${MASU_CMAKE_DIR})
 
-# A static library has its users link what it uses itself.
+# Users of a static library must link its dependencies too.
 set(MASU_PC_REQUIRES Requires.private)
 if(MASU_LIBRARY_TYPE STREQUAL STATIC_LIBRARY)
   set(MASU_PC_REQUIRES Requires)
@@ -26,7 +27,7 @@ endif()
 if(DEFINED MASU_HAS_THREADS_WITHOUT_FLAG AND NOT MASU_HAS_THREADS_WITHOUT_FLAG)
   set(MASU_PC_THREADS " -pthread")
 endif()
-# Below the prefix by its name: a moved tree has another.
+# Relative to the prefix variable, so that an installed tree can be moved.
 foreach(dir LIBDIR INCLUDEDIR)
   cmake_path(IS_PREFIX CMAKE_INSTALL_PREFIX "${CMAKE_INSTALL_FULL_${dir}}" below)
   set(MASU_PC_${dir} "${CMAKE_INSTALL_FULL_${dir}}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Flags that every target of this project is built with.
+# Compiler flags of every target of this project.
 set(MASU_GNU_LIKE "$<CXX_COMPILER_ID:GNU,Clang,AppleClang>")
 set(MASU_GNU_LIKE_C "$<C_COMPILER_ID:GNU,Clang,AppleClang>")
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# cmake -DPROGRAM=... -DSOURCE=... [-DEMULATOR=...] -P run_example.cmake: the program ends well and
-# prints exactly what the comments `// Output: ...` at the end of its source say, a line each.
+# cmake -DPROGRAM=... -DSOURCE=... [-DEMULATOR=...] -P run_example.cmake: checks that the program
+# succeeds and prints exactly the lines of the comments `// Output: ...` at the end of its source.
 file(STRINGS ${SOURCE} lines REGEX "^// Output: ")
 list(TRANSFORM lines REPLACE "^// Output: " "")
 list(JOIN lines "\n" expected)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files of boxes, of any bytes: they are read, or refused with an InputError.
+// Box files of arbitrary bytes: they are read, or refused with an InputError.
 #include <cmath>
 
 #include <masu/core/assert.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Hierarchies in buffers, altered and sealed again: no query reads outside of what map_bvh() takes,
-// and none of them goes on for ever.
+// Hierarchies in buffers, altered and sealed again: no query reads outside of what map_bvh()
+// accepts, and every query ends.
 #include <masu/broad_phase/bvh.hpp>
 #include <masu/core/assert.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The C interface, called as bytes say: each call ends with a status, and the world stays one.
+// Random calls of the C interface: each call ends with a status, and the world stays valid.
 #include <masu/c/masu.h>
 
 #include <bit>
@@ -97,7 +97,7 @@ class Story {
     for (int k = 0; k < 3; ++k) s.p[k] = std::bit_cast<CVec>(given.view().p[k]);
     return s;
   }
-  // One that is there, or was, or never has been.
+  // Returns a handle that is valid, stale, or has never existed.
   masu_handle handle() {
     if (objects_.empty() || bytes_.byte() >= 0xf0) return {bytes_.below(300), bytes_.below(300)};
     return objects_[bytes_.below(std::uint32_t(std::min<std::size_t>(objects_.size(), 256)))]
@@ -236,7 +236,7 @@ class Story {
     (void)A::compound_create(children, count, nullptr, &made);
     return made;
   }
-  // Objects that have it are told, and those that cannot have it any more leave.
+  // Updates objects that have the body; those that can no longer have it are removed.
   void change_body() {
     if (bodies_.empty()) return;
     masu_body* const body = bodies_[bytes_.below(std::uint32_t(bodies_.size()))];
@@ -314,7 +314,7 @@ class Story {
     }
   }
 
-  // --- Questions ---------------------------------------------------------------------------------
+  // --- Queries -----------------------------------------------------------------------------------
 
   static int go_on(void*, masu_handle) { return 1; }
 

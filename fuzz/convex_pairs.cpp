@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two shapes of any numbers, and all that can be asked of them: statuses, finite answers, the same
-// from both sides.
+// All queries on two shapes of arbitrary numbers: statuses, finite results, symmetry.
 #include <masu/core/answered.hpp>
 #include <masu/core/assert.hpp>
 #include <masu/narrow_phase/distance.hpp>
@@ -17,7 +16,7 @@
 namespace masu::fuzz {
 namespace {
 
-// `far`: what is asked for may be beyond the range of T.
+// `far`: the result may be beyond the range of T.
 template <int D, class T>
 void expect_finite(const Separation<D, T>& s, bool far) {
   if (!answered(s.status) || far) return;
@@ -27,7 +26,7 @@ void expect_finite(const Separation<D, T>& s, bool far) {
 }
 template <int D, class T>
 void expect_equal(const Separation<D, T>& x, const Separation<D, T>& y, bool far) {
-  // Of two shapes that cannot be the first is named.
+  // If both shapes are invalid, the status is about the first one.
   MASU_ASSERT(answered(x.status) ? x.status == y.status : !answered(y.status));
   if (!answered(x.status) || far) return;
   MASU_ASSERT(x.distance == y.distance && x.lower == y.lower && x.upper == y.upper);
@@ -40,7 +39,7 @@ struct Placed {
   Transform<D, T> at;
 };
 
-// "if shapes and transforms are the same bits, both calls are one": there nothing can be flipped.
+// "if shapes and transforms are the same bits, both calls are one": then nothing can be flipped.
 template <int D, class T>
 bool same_bits(const Placed<D, T>& a, const Placed<D, T>& b) {
   bool same = a.shape.kind == b.shape.kind && a.shape.radius == b.shape.radius && a.at == b.at;
@@ -63,7 +62,7 @@ void ask_pair(const Placed<D, T>& a, const Placed<D, T>& b, T margin, bool far) 
   }
   if (answered(apart.status)) {
     MASU_ASSERT(apart.distance >= 0 && answered(meet.status));
-    // Both are right to within their rounding, which the bounds tell.
+    // Both are correct within their rounding, which the bounds include.
     if (apart.status == Status::ok && !far) {
       MASU_ASSERT(meet.overlapping ? apart.lower <= 0 : apart.upper > 0);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bytes of a fuzzer as numbers, places and boxes: what bytes can say, these can be.
+// GivenBytes: converts the bytes of a fuzzer to numbers, poses and boxes.
 #pragma once
 
 #include <bit>
@@ -16,7 +16,7 @@
 
 namespace masu::fuzz {
 
-// Read from the front; behind the end there are zeros.
+// Reads bytes from the front; behind the end there are zeros.
 class GivenBytes {
  public:
   GivenBytes(const std::uint8_t* data, std::size_t size) : bytes_(data, size) {}
@@ -31,7 +31,7 @@ class GivenBytes {
     return b;
   }
   bool flag() { return (byte() & 1) != 0; }
-  // Below `end`, which is at most 2^16.
+  // Returns a number below `end`, which is at most 2^16.
   std::uint32_t below(std::uint32_t end) {
     std::uint32_t n = byte();
     if (end > 256) n |= std::uint32_t(byte()) << 8;
@@ -43,17 +43,18 @@ class GivenBytes {
     return n;
   }
 
-  // One byte: a number of a coarse lattice, so that things touch, coincide and lie in lines. With
-  // another before it: of a finer one, any number at all, or one that is known to be hard.
+  // Returns a number. From one byte: a multiple of a coarse grid, so that objects touch, coincide
+  // and are collinear. With another byte before it: of a finer grid, any number at all, or a known
+  // hard case.
   template <class T>
   T number() {
     const T x = any_number<T>();
     far_ = far_ || !(std::fabs(x) <= T(0x1p60));
     return x;
   }
-  // Has a number been given that sums and lengths of such may not be finite for?
+  // Returns whether a number was read for which sums and lengths may be infinite.
   bool far() const { return far_; }
-  // Mostly above zero and not too large.
+  // Returns a number that is mostly positive and not too large.
   template <class T>
   T size() {
     const std::uint8_t b = byte();
@@ -73,7 +74,7 @@ class GivenBytes {
     for (int a = 0; a < D; ++a) b.max[a] += T(byte()) / 32;
     return b;
   }
-  // Mostly of length 1.
+  // Returns a vector that mostly has length 1.
   template <int D, class T>
   Rotation<D, T> rotation() {
     const std::uint8_t b = byte();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bytes as a file, for readers that take its name.
+// Writes bytes to a file, for readers that take a name.
 #pragma once
 
 #include <unistd.h>
@@ -14,7 +14,7 @@
 
 namespace masu::fuzz {
 
-// One file of each process and ending, written anew.
+// One file for each process and extension, overwritten each time.
 class GivenFile {
  public:
   GivenFile(std::span<const std::uint8_t> bytes, const std::string& ending)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shapes of bytes: of each kind that is given by numbers, and hulls of points.
+// Shapes from bytes: of each kind given by numbers, and hulls of points.
 #pragma once
 
 #include <masu/hull/polytope_of.hpp>
@@ -11,7 +11,7 @@
 
 namespace masu::fuzz {
 
-// Its numbers may be any: check() says whether it can be.
+// A shape of arbitrary numbers: check() decides whether it is valid.
 template <int D, class T>
 class GivenShape {
  public:

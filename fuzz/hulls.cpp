@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hulls of any points: two algorithms agree, exactly, and no point is outside.
+// Hulls of arbitrary points: two algorithms agree exactly, and no point is outside.
 #include <vector>
 
 #include <masu/core/assert.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Boxes of any numbers that come, move and leave: every keeper has the pairs of brute force.
+// Boxes of arbitrary numbers that are inserted, moved and erased: every pair tracker has the pairs
+// of brute force.
 #include <algorithm>
 #include <set>
 #include <vector>

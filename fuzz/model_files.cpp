@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// OBJ, STL, glTF and URDF of any bytes: read, or refused with a message.
+// OBJ, STL, glTF and URDF files of arbitrary bytes: they are read, or refused with a message.
 #include <cmath>
 #include <vector>
 

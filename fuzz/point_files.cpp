@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files of points and of meshes, of any bytes: they are read, or refused with an InputError.
+// Point and mesh files of arbitrary bytes: they are read, or refused with an InputError.
 #include <cmath>
 
 #include <scenes/readers/read_mesh.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Recordings of any bytes: each frame is read, or the file is refused with an InputError.
+// Recordings of arbitrary bytes: each frame is read, or the file is refused with an InputError.
 #include <apps/masu/replay/recording_reader.hpp>
 #include <scenes/readers/input_error.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A buffer of an index that is altered as the bytes of a fuzzer say, and sealed again: nothing
-// would get behind the checksum else.
+// A buffer of an index, altered by the bytes of a fuzzer and sealed again: otherwise nothing would
+// pass the checksum.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ class SealedIndex {
   Buffer<std::byte>& bytes() { return bytes_; }
   std::span<const std::byte> view() const { return {bytes_.data(), bytes_.size()}; }
 
-  // Words are set, sections made shorter, ends cut off.
+  // Changes words, shortens sections, cuts ends off.
   void alter(GivenBytes& given) {
     while (!given.empty() && bytes_.size() >= sizeof(detail::IndexHeader)) {
       switch (given.byte() % 8) {
@@ -35,7 +35,8 @@ class SealedIndex {
   }
 
  private:
-  // A place in a section that is named by a byte: small sections are met as often as large ones.
+  // Returns a position in a section chosen by a byte: small sections are altered as often as large
+  // ones.
   std::size_t place(GivenBytes& given, std::size_t width) {
     const detail::IndexHeader h = header();
     const std::uint8_t section = given.byte();

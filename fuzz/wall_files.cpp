@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files of walls, of any bytes: they are read, or refused with an InputError.
+// Wall files of arbitrary bytes: they are read, or refused with an InputError.
 #include <masu/core/assert.hpp>
 #include <masu/core/finite.hpp>
 #include <scenes/readers/wall_formats.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Walls of any numbers: put in order, kept in a tree that answers as all of them do, and movers
-// between them that do not get through.
+// Walls of arbitrary numbers: connected to chains, stored in a tree whose queries equal brute
+// force, with movers between them that do not pass through.
 #include <vector>
 
 #include <masu/core/assert.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Snapshots of worlds, altered and sealed again: what restore() takes is a world, and what it
-// refuses changes nothing.
+// Snapshots of worlds, altered and sealed again: what restore() accepts is a valid world, and what
+// it refuses changes nothing.
 #include <masu/core/assert.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/capsule.hpp>

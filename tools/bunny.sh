@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The Stanford bunny, from the npm package of that name. Sourced by masu.sh.
+# Fetches the Stanford bunny from the npm package of that name. Sourced by masu.sh.
 
 fetch_bunny() {
   local to=build/data/bunny

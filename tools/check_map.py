@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Files include only what the map in CONTRIBUTING.md allows: check_map.py [ROOT].
+"""Checks that files include only what the map in CONTRIBUTING.md allows: check_map.py [ROOT].
 
 The map is the table below "Where things go": a folder, what is in it, and the folders that it may
-include. `x` stands for `include/masu/x` and `src/x`. Files in a folder `detail` serve the folder above
-it; the map names `x/detail` where others include them too. An arrow that no file uses is a fault as well.
-Headers at an old path that only include the one at the new path may do so across the map.
+include. `x` means `include/masu/x` and `src/x`. Files in a folder `detail` belong to the folder above
+it; the map lists `x/detail` if other folders include them too. An entry that no file uses is an error.
+Headers at an old path may include the one at the new path, whatever the map says.
 """
 
 import pathlib
@@ -19,13 +19,13 @@ PUBLIC = "include/masu/"
 
 
 def read_map(root):
-    """folder -> what it may include, the folder itself apart."""
+    """Returns for each folder what it may include in addition to itself."""
     text = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
     return {folder: set(re.findall(r"`([\w/]+)`", allowed)) for folder, allowed in ROW.findall(text)}
 
 
 def folder_of(name):
-    """The folder of the map that a file belongs to, and whether it lies in a folder detail."""
+    """Returns the folder of the map that contains a file, and whether the file is in a folder detail."""
     parts = name.split("/")
     if name.startswith(PUBLIC):
         return ("doors" if len(parts) == 3 else parts[2]), "detail" in parts
@@ -35,7 +35,7 @@ def folder_of(name):
 
 
 def forwards(name, targets):
-    """Whether a public header is only the old path of another one."""
+    """Returns whether a public header is only the old path of another one."""
     return name.startswith(PUBLIC) and [t.split("/")[-1] for t in targets] == [name.split("/")[-1]]
 
 

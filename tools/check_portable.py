@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""include/ and src/ are of the standard: check_portable.py [ROOT].
+"""Checks that include/ and src/ use standard C++ only: check_portable.py [ROOT].
 
-They include headers of C++, of Highway and of masu alone, adapters those of what they adapt; they
-call nothing of POSIX, and what depends on the compiler stands in core/platform.hpp. Wishes to an
-operating system are in src/platform.
+They include only headers of C++, Highway and masu, and adapters also those of the adapted library;
+they call no POSIX function, and code that depends on the compiler is in core/platform.hpp. Calls of
+an operating system are in src/platform.
 """
 
 import pathlib
@@ -19,9 +19,9 @@ ADAPTERS = {
     "include/masu/adapters/one_tbb.hpp": re.compile(r"oneapi/tbb/.+"),
 }
 INCLUDE = re.compile(r"#\s*include\s*<([^>]+)>")
-# Headers of C++ have neither a dot nor a slash. masu.h is C.
+# C++ headers have neither a dot nor a slash. masu.h is C.
 ALLOWED = re.compile(r"[a-z_0-9]+|(?:masu|hwy)/.+|stddef\.h|stdint\.h")
-# Names that the standard leaves to compilers, but for its own and the types of vectors.
+# Names reserved for compilers, except standard ones and vector types.
 RESERVED = re.compile(
     r"\b__(?!(?:FILE|LINE|cplusplus|STDC_VERSION)(?:__)?\b|m(?:128|256|512)i?\b)\w+|\b_[A-Z]\w+"
 )

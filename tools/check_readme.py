@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The programs and links in the pages are true: check_readme.py [ROOT].
+"""Checks the programs and links in the pages: check_readme.py [ROOT].
 
 The first C++ block of each README is examples/01_smallest.cpp without its first and last comment,
 at most twelve lines. A block below a line `[examples/NAME](...)...:` of any page is that example
-without its first line and what it prints. Every relative link leads to a file.
+without its first line and its output. Every relative link names an existing file.
 """
 
 import pathlib
@@ -40,7 +40,7 @@ def find_dead_links(root, name, text):
 
 
 def pages(root):
-    """Every page: name -> text."""
+    """Returns the text of every page by its name."""
     found = [root / "README.md", root / "README.ja.md", *sorted(root.glob("docs/**/*.md"))]
     return {p.relative_to(root).as_posix(): p.read_text(encoding="utf-8") for p in found}
 

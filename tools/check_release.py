@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""One version and one URL in all files that name them: check_release.py [ROOT].
+"""Checks that all files name the same version and URL: check_release.py [ROOT].
 
-The version is that of project() in CMakeLists.txt; a commit that has a tag v... has that of its
-version. The URL of the repository is the line of packaging/repository_url.txt, if it has one.
+The version is that of project() in CMakeLists.txt; a tag v... of the commit must
+be that of its version. The URL of the repository is in packaging/repository_url.txt, if there is one.
 """
 
 import json
@@ -25,13 +25,13 @@ def version_of(root):
 
 
 def url_of(root):
-    """None: there is none yet."""
+    """Returns the URL; None if there is none yet."""
     lines = (root / "packaging/repository_url.txt").read_text(encoding="utf-8").splitlines()
     return next((line.strip() for line in lines if line.strip() and not line.startswith("#")), None)
 
 
 def versions_named(root):
-    """Each (file, version) but that of CMakeLists.txt."""
+    """Yields (file, version) for all files except CMakeLists.txt."""
     header = "include/masu/c/version.h"
     macros = dict(MACRO.findall((root / header).read_text(encoding="utf-8")))
     yield header, ".".join(macros[part] for part in ("MAJOR", "MINOR", "PATCH"))
@@ -61,7 +61,7 @@ def urls_named(root):
 
 
 def tags_here(root):
-    """Names of the tags of the commit that is checked out; none where git is not at hand."""
+    """Returns the tags of the commit that is checked out; none without git."""
     command = ["git", "-C", str(root), "tag", "--points-at", "HEAD"]
     try:
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()

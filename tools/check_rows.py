@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Holds docs/sources.md against the tree: check_rows.py [ROOT] [--list].
+"""Compares docs/sources.md with the tree: check_rows.py [ROOT] [--list].
 
-Every row of the five texts stands in the table once. A row under "Built" names code that exists
-and test files in which some test carries its ID; no test carries an ID that the table lacks.
+Every row of the five texts is in the table once. A row under "Built" names existing code and test
+files in which some test has its ID; every ID in the tests is in the table.
 --list prints the tests of each row instead.
 """
 
@@ -20,13 +20,13 @@ TEST = re.compile(
     r"(?:TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|RC_GTEST_PROP|RC_GTEST_FIXTURE_PROP)"
     r"\(\s*(\w+),\s*(\w+)|add_test\(\s*NAME\s+([\w.]+)"
 )
-# Of the playground, which runs in a browser: 'L9: what it shows'.
+# Tests of the playground, which run in a browser: 'L9: what it shows'.
 BROWSER_TEST = re.compile(r"\btest\(\s*(['\"`])([QUSMLE]\d+): ((?:(?!\1).)+)\1")
 ID = re.compile(r"(?:^|[_.])([QUSMLE]\d+)(?=_|$)")
 
 
 def read_table(text):
-    """(rows built: ID -> (code paths, test paths), all IDs in order)."""
+    """Returns (rows built: ID -> (code paths, test paths), all IDs in order)."""
     built, order, section = {}, [], ""
     for line in text.splitlines():
         if line.startswith("#"):
@@ -41,7 +41,7 @@ def read_table(text):
 
 
 def read_tests(root):
-    """ID -> [(file, test name)], from the sources of the tests."""
+    """Returns ID -> [(file, test name)], from the sources of the tests."""
     tests = {}
     for folder in ("tests", "scenes", "apps", "examples", "bench"):
         for path in sorted((root / folder).rglob("*")):

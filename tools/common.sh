@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-# What the commands of masu.sh share: messages, packages, builds. Sourced, never run.
+# Functions that the commands of masu.sh share: messages, packages, builds. Sourced, never run.
 
 MASU_JOBS=${MASU_JOBS:-2}
-# One compiler cache serves all clones: paths below them are relative to it.
+# All clones share one compiler cache: paths below them are relative to it.
 export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$PWD} CCACHE_NOHASHDIR=${CCACHE_NOHASHDIR:-1}
 
 say() { printf 'masu: %s\n' "$*" >&2; }
@@ -17,8 +17,8 @@ misused() {
 not_in_this_version() { misused "'$1' is not in version $(project_version) of masu; nothing was run"; }
 project_version() { sed -n 's/^project(masu VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt; }
 
-# The packages named in the given lists: one a line, # starts a comment. A folder whose list does
-# not exist needs nothing.
+# Prints the packages in the given lists: one per line, # starts a comment. A folder without a list
+# needs nothing.
 packages_in() {
   local list
   for list; do
@@ -31,7 +31,7 @@ installable() { apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [^(]'; }
 
 can_be_root() { [[ $EUID -eq 0 ]] || command -v sudo >/dev/null; }
 
-# apt-get as root; fails where that cannot be.
+# Runs apt-get as root; fails if that is impossible.
 apt() {
   local as_root=()
   can_be_root || return 1
@@ -40,7 +40,7 @@ apt() {
     apt-get -o DPkg::Lock::Timeout=600 -qq "$@" </dev/null
 }
 
-# need PACKAGE...: installs those that are missing, in one go.
+# need PACKAGE...: installs those that are missing, together.
 need() {
   [[ -z ${MASU_NO_INSTALL:-} ]] || return 0
   command -v apt-get >/dev/null ||
@@ -84,7 +84,7 @@ build() {
   cmake --build --preset "$preset" -j "$MASU_JOBS" ${1:+--target "$@"}
 }
 
-# Reads a build's output; says so once when there is something to compile.
+# Reads a build's output; prints a message once if there is something to compile.
 say_once_building() {
   local line said=
   while IFS= read -r line; do
@@ -92,8 +92,8 @@ say_once_building() {
   done
 }
 
-# build_cli [TARGET NAME]: the command line tool from the release build, or a part of it, in
-# $MASU_BIN. Silent when nothing is to be done.
+# build_cli [TARGET NAME]: builds the command line tool, or a part of it, with the release preset,
+# and sets $MASU_BIN. Silent if it is up to date.
 build_cli() {
   local log=build/logs/cli.log target=${1:-masu_cli} name=${2:-masu}
   need_lists cmake/packages.txt io/packages.txt apps/packages.txt

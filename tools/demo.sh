@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# ./masu.sh demo: real data, fetched by name into build/data. Sourced by masu.sh.
+# ./masu.sh demo: real data, downloaded into build/data. Sourced by masu.sh.
 
 source tools/bunny.sh
 source tools/freedoom.sh
@@ -7,7 +7,7 @@ source tools/freedoom.sh
 run_demo() {
   fetch_freedoom
   fetch_bunny
-  # For PNGs beside the SVGs: no reason to stop where it cannot be installed.
+  # For PNGs of the SVGs: optional if it cannot be installed.
   if command -v apt-get >/dev/null && can_be_root; then need librsvg2-bin; fi
   build_cli masu_pairs masu_pairs
   export MASU_DATA=$PWD/build/data

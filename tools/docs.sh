@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# ./masu.sh docs: the site of the pages and of the headers. Sourced by masu.sh.
+# ./masu.sh docs: the site of pages and headers. Sourced by masu.sh.
 
 run_docs() {
   local log=build/logs/docs.log
@@ -12,7 +12,7 @@ run_docs() {
   say "open build/docs/html/index.html"
 }
 
-# Doxygen's own header, which differs from version to version, and the theme's scripts in it.
+# Doxygen's own header, which depends on its version, with the theme's scripts inserted.
 site_header() {
   (cd build/docs && doxygen -w html header.html footer.html style.css >/dev/null 2>&1)
   sed -i '/<\/head>/i\

@@ -18,7 +18,8 @@ clang_format() {
   git ls-files -z --cached --others --exclude-standard '*.hpp' '*.cpp' '*.h' | xargs -0 clang-format-14 "$@"
 }
 
-# The library, its headers through the umbrella, the scenes, the charts, the tool and the examples.
+# Checks the library, its headers through the umbrella, the scenes, the charts, the tool and the
+# examples.
 clang_tidy() {
   need_lists cmake/packages.txt io/packages.txt apps/packages.txt tests/packages.txt
   need clang-tidy-14

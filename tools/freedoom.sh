@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# The maps of Freedoom. Sourced by masu.sh.
+# Fetches the maps of Freedoom. Sourced by masu.sh.
 
-# The maps of Freedoom, unpacked from its Debian package: nothing of it gets installed.
+# Unpacks the maps from Freedoom's Debian package, without installing it.
 fetch_freedoom() {
   local to=build/data/freedoom
   [[ ! -f $to/usr/share/games/doom/freedoom1.wad ]] || return 0
@@ -15,7 +15,7 @@ fetch_freedoom() {
   rm -rf "$to" && mv "$to.part" "$to"
 }
 
-# download_deb PACKAGE FOLDER: the package's files, unpacked below FOLDER.
+# download_deb PACKAGE FOLDER: unpacks the package's files below FOLDER.
 download_deb() {
   (cd "$2" && rm -f ./*.deb && apt-get -q download -o APT::Sandbox::User=root "$1" &&
     dpkg-deb -x ./*.deb . && rm -f ./*.deb)

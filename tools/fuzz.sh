@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-# ./masu.sh test fuzz: each target of fuzz/ for MASU_FUZZ_SECONDS. What it finds is kept from run to
-# run in build/fuzz/corpus; a file that ends a target lies in build/fuzz/found. Sourced by test.sh.
+# ./masu.sh test fuzz: runs each target of fuzz/ for MASU_FUZZ_SECONDS. Inputs are kept from run to
+# run in build/fuzz/corpus; a file that makes a target fail is in build/fuzz/found. Sourced by
+# test.sh.
 
 test_fuzz() {
   local target name seconds=${MASU_FUZZ_SECONDS:-10}
@@ -23,7 +24,7 @@ test_fuzz() {
   done
 }
 
-# Files of the readers' tests, each behind the byte that says its format; see the targets.
+# Copies files of the readers' tests, each behind the byte for its format; see the targets.
 fuzz_seeds() {
   local data=tests/readers/data
   fuzz_seed box_files '\0' $data/two.csv

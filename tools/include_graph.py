@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Which file of the tree includes which: read from the #include lines, without a compiler."""
+"""The include graph of the tree: read from the #include lines, without a compiler."""
 
 import pathlib
 import re
@@ -8,12 +8,12 @@ FOLDERS = ("include", "src", "io", "scenes", "apps", "bench", "examples", "fuzz"
 SUFFIXES = (".hpp", ".cpp", ".h", ".c", ".inc")
 LEFT_OUT = ("node_modules",)
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]', re.M)
-# Where the build looks for headers, besides the folder of the file that includes.
+# Where the build searches for headers, in addition to the folder of the including file.
 SEARCHED = ("include", "", "io/include", "src", "tests", "apps/masu", "web", "wasm")
 
 
 def sources(root, folders=FOLDERS):
-    """Paths of all C and C++ files below the folders, relative to root, sorted."""
+    """Returns the paths of all C and C++ files below the folders, relative to root, sorted."""
     found = []
     for folder in folders:
         for path in (root / folder).rglob("*"):
@@ -23,7 +23,7 @@ def sources(root, folders=FOLDERS):
 
 
 def include_graph(root):
-    """For each file the files of the tree that it includes, in order."""
+    """Returns for each file the files of the tree that it includes, in order."""
     names = sources(root)
     known = set(names)
     graph = {}
@@ -51,7 +51,7 @@ def resolved(folder, target):
 
 
 def behind(graph, door):
-    """The headers that a file includes, directly and through others, without itself."""
+    """Returns the headers that a file includes directly and indirectly, without itself."""
     seen, open_files = set(), [door]
     while open_files:
         for target in graph[open_files.pop()]:

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""CPU seconds of each compilation: measure_build.py BUILD_FOLDER [FOLDER...] [--csv FILE].
+"""Measures the CPU seconds of each compilation: measure_build.py BUILD_FOLDER [FOLDER...] [--csv FILE].
 
 Runs the compile commands of a configured build folder (compile_commands.json) one after the other,
 without a compiler cache, and prints the seconds of user and system time of each file below the
-folders given (src unless told), the slowest first, and their sum. CPU seconds hardly depend on what
-else the machine does.
+folders given (src by default), slowest first, and their sum. CPU seconds hardly depend on other load
+of the machine.
 """
 
 import argparse
@@ -57,7 +57,7 @@ def main():
             print(f"\r{len(rows):>4} {name:<60}", end="", file=sys.stderr)
             command = without_cache_and_output(entry["command"])
             rows.append((round(cpu_seconds(command, entry["directory"]), 1), name))
-            if arguments.csv:  # after each file: the whole takes long, and may be stopped
+            if arguments.csv:  # after each file: the whole takes long and may be interrupted
                 write_csv(arguments.csv, rows)
     print("\r" + " " * 66 + "\r", end="", file=sys.stderr)
     rows.sort(reverse=True)

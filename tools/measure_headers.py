@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What the headers cost a user: measure_headers.py [--check] [--compile] [ROOT].
+"""Measures the cost of the headers for users: measure_headers.py [--check] [--compile] [ROOT].
 
-Prints the lines of include/, the headers in folders detail, the headers and lines behind each door,
-and what CONTRIBUTING.md's map says of includes of another folder's detail. --compile adds what
-`g++ -E -P` and `g++ -O2 -c` make of the README's program. --check fails where a number is over
-the one in tools/budget.json: what is not measured grows. Who brings a number down lowers it there.
+Prints the lines of include/, the headers in folders detail, the headers and lines included by each
+header masu/*.hpp, and the entries for other folders' detail in CONTRIBUTING.md's map. --compile adds
+the results of `g++ -E -P` and `g++ -O2 -c` on the README's program. --check fails if a number exceeds
+its budget in tools/budget.json: what is not measured grows. Lower the budget when a number decreases.
 """
 
 import argparse
@@ -28,7 +28,7 @@ def line_count(root, names):
 
 
 def measure(root):
-    """name -> number, of what does not depend on the compiler."""
+    """Returns name -> number for everything that does not depend on the compiler."""
     graph = include_graph(root)
     public = [name for name in graph if name.startswith("include/")]
     inner = [name for name in public if "/detail/" in name]
@@ -55,7 +55,7 @@ def measure(root):
 
 
 def compile_program(root):
-    """What the README's program costs the compiler."""
+    """Returns the cost of compiling the README's program."""
     command = ["g++", "-std=c++20", f"-I{root / 'include'}", str(root / PROGRAM)]
     lines = subprocess.run([*command, "-E", "-P"], check=True, capture_output=True).stdout
     with tempfile.TemporaryDirectory() as folder:

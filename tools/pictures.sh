@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-# ./masu.sh pictures: those of the pages on broad phases, contact, hulls, convex parts, solvers,
-# corridors, replay and characters, and the moving one of the READMEs, drawn anew. Sourced by masu.sh.
+# ./masu.sh pictures: draws the pictures of the pages on broad phases, contact, hulls, convex parts,
+# solvers, corridors, replay and characters again, and the moving one of the READMEs. Sourced by
+# masu.sh.
 source tools/bunny.sh
 
 run_pictures() {
@@ -19,7 +20,7 @@ run_pictures() {
   say "look at docs/pictures: moving_pairs.svg, broad_phase, contact, hull, decomposition, solvers, corridor, replay, slide"
 }
 
-# draw_methods MASU FOLDER: one picture a method into FOLDER, of the same boxes where that can be.
+# draw_methods MASU FOLDER: one picture per method into FOLDER, of the same boxes if possible.
 draw_methods() {
   local boxes=docs/pictures/broad_phase/boxes.csv method
   for method in sweep_and_prune uniform_grid hash_grid linear_orthtree kd_tree bvh dynamic_bvh; do
@@ -30,7 +31,7 @@ draw_methods() {
   "$1" draw incremental_sweep_and_prune brownian --n 24 --seed 3 -o "$2/incremental_sweep.svg"
 }
 
-# draw_contacts MASU FOLDER: what the words of docs/contact.md mean, one picture a word.
+# draw_contacts MASU FOLDER: the terms of docs/contact.md, one picture each.
 draw_contacts() {
   local masu=$1 to=$2
   contact() { "$masu" contact "${@:3}" --title "$2" --draw "$to/$1.svg" -o /dev/null; }
@@ -46,7 +47,7 @@ draw_contacts() {
   contact volume 'Contact volume' box:2x2x2 box:1.6x1.6x1.6@0.8,0.9,0.6~35x25z --volume
 }
 
-# draw_hulls MASU FOLDER: of points in the plane and in space.
+# draw_hulls MASU FOLDER: hulls of points in 2D and 3D.
 draw_hulls() {
   local name
   for name in flat solid; do
@@ -59,7 +60,7 @@ draw_parts() {
   "$1" decompose docs/pictures/decomposition/gear.obj --svg "$2/gear.svg" -o /dev/null
 }
 
-# draw_bunny MASU FOLDER: another, which is fetched.
+# draw_bunny MASU FOLDER: another one, which is downloaded.
 draw_bunny() {
   "$1" decompose build/data/bunny.obj --svg "$2/bunny.svg" -o /dev/null
 }
@@ -72,7 +73,7 @@ draw_solvers() {
   "$masu" contact-demo turn --svg "$to/turn.svg" -o /dev/null
 }
 
-# draw_corridors MASU FOLDER: a crowd among walls. Its measurements are of the clock: not kept.
+# draw_corridors MASU FOLDER: a crowd among walls. Its measurements depend on the machine: not kept.
 draw_corridors() {
   "$1" corridor run --map fractal_cave --walls 1500 --movers 24 --frames 200 --seed 3 \
     --svg "$2/run.svg" -o /dev/null
@@ -83,7 +84,7 @@ draw_replay() {
   "$1" replay docs/replay/pen.csv --picture "$2/scene.svg" --at 40 -o /dev/null
 }
 
-# draw_slides MASU FOLDER: the way of a character through a level.
+# draw_slides MASU FOLDER: the path of a character through a level.
 draw_slides() {
   "$1" slide docs/pictures/slide/level.txt --step 1.1 --frames 400 \
     --title 'Over a hill, up stairs, off a ledge, up to a wall' --svg "$2/walk.svg" -o /dev/null

@@ -3,8 +3,8 @@
 source tools/wasm.sh
 source tools/freedoom.sh
 
-# run_play [PORT | --build | --pictures]: --build makes the files alone, into build/playground;
-# --pictures the pictures of the pages, too.
+# run_play [PORT | --build | --pictures]: --build only makes the files, in build/playground;
+# --pictures also the pictures of the pages.
 run_play() {
   local then=serve port=8137
   case ${1:-} in
@@ -27,7 +27,7 @@ run_play() {
   esac
 }
 
-# Files for any server of files, in $MASU_PLAYGROUND.
+# Builds files for any static web server, in $MASU_PLAYGROUND.
 build_playground() {
   wasm_package
   MASU_PLAYGROUND=$PWD/build/playground
@@ -40,8 +40,8 @@ build_playground() {
     node_modules/.bin/vite build --outDir "$MASU_PLAYGROUND" --emptyOutDir --logLevel warn)
 }
 
-# Walls of some maps of Freedoom, and which there are, into web/public/maps. None where there is no
-# apt-get, or no network: the page says so.
+# Writes the walls of some maps of Freedoom, and their list, into web/public/maps. None without
+# apt-get or network: the page says so.
 write_maps() {
   local folder=web/public/maps data=build/data/freedoom/usr/share/games/doom list= map wad name
   mkdir -p "$folder"
@@ -59,7 +59,7 @@ write_maps() {
   printf '[%s]\n' "$list" >"$folder/index.json"
 }
 
-# In a browser without a window; numbers are compared with those of the command line tool.
+# Tests in a headless browser; numbers are compared with those of the command line tool.
 test_playground() {
   local log=build/logs/playground.log
   build_playground

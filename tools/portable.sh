@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-# ./masu.sh test portable: other machines, by compilers for them and emulators. Sourced by test.sh.
+# ./masu.sh test portable: other platforms, by cross compilers and emulators. Sourced by test.sh.
 
 test_portable() {
   need_lists cmake/packages.txt tests/portable/packages.txt
   fetch_highway
   mkdir -p build/portable
-  # Wine asks nothing, opens nothing and keeps its files here.
+  # Wine is silent, opens no windows and keeps its files here.
   export WINEPREFIX=$PWD/build/portable/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml=' DISPLAY=
   wine wineboot >build/logs/wine.log 2>&1 || { cat build/logs/wine.log >&2; die "wine does not start"; }
   local preset
@@ -20,7 +20,8 @@ test_portable() {
   done
 }
 
-# portable_library PRESET NAME SOURCES [CMAKE ARGS]: static, into where the preset looks for it.
+# portable_library PRESET NAME SOURCES [CMAKE ARGS]: builds it static, where the preset searches for
+# it.
 portable_library() {
   local to=$PWD/build/portable/$1 log=build/logs/$2-$1.log
   local build=$to/build/$2 toolchain
@@ -34,7 +35,7 @@ portable_library() {
   touch "$build/installed"
 }
 
-# Debian's sources of Highway, for no package of it is for Windows.
+# Debian's sources of Highway, as no package of it is for Windows.
 fetch_highway() {
   local to=build/portable/highway part=build/portable/sources log=build/logs/apt.log
   [[ ! -f $to/CMakeLists.txt ]] || return 0
@@ -47,7 +48,7 @@ fetch_highway() {
   rm -rf "$part"
 }
 
-# The machine's own lists of packages, as lists of sources; they stay in this folder.
+# The machine's package lists as lists of sources, in this folder.
 source_lists() {
   local list
   for list in /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list; do

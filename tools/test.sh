@@ -18,7 +18,7 @@ run_test() {
   esac
 }
 
-# Runs a tier, then repeats the closing lines of each of its runs, so that the end says it all.
+# Runs a tier, then prints the last lines of each of its runs again, as a summary.
 timed() {
   summary=()
   "$@"
@@ -27,7 +27,7 @@ timed() {
   say "all passed, in $((SECONDS / 60)) min $((SECONDS % 60)) s"
 }
 
-# A change passes or fails by itself, not by the draw: the long tier alone draws new cases.
+# A change passes or fails independent of chance: only the long tier draws new cases.
 fixed_seed() {
   export RC_PARAMS=${RC_PARAMS:-seed=20261121}
 }
@@ -101,7 +101,7 @@ short() {
   check "$1" -L "$2" -LE long
 }
 
-# check PRESET [CTEST ARGS]: ctest prints the time per label by itself; keep its last lines.
+# check PRESET [CTEST ARGS]: ctest prints the time per label; keeps its last lines.
 check() {
   local preset=$1 log=build/logs/ctest-$1.log
   shift
@@ -113,7 +113,7 @@ check() {
 test_packaging() {
   need_lists cmake/packages.txt
   need python3-cffi
-  fetch_highway  # the sources, to be cloned as a user's build would
+  fetch_highway  # the sources, to be cloned as in a user's build
   need_lists io/packages.txt
   tools/test_packaging.sh
   summary+=("== packaging: static and shared, each by find_package, pkg-config, add_subdirectory, FetchContent; the recipes of vcpkg and Conan")

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Installs the library, static and shared, and builds and runs a user's project against it in each
-# way that the README promises. `./masu.sh test packaging` calls it.
+# Installs the library, static and shared, and builds and runs a user's project with it by each
+# method in the README. `./masu.sh test packaging` calls it.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# How well the library is optimised has nothing to do with packaging, and builds without take a tenth of
-# the time. The folders of the builds lie equally deep, so that the compiler cache serves all of them.
+# Optimization does not matter for packaging, and builds without it take a tenth of the time. The
+# build folders are equally deep, so that the compiler cache serves all of them.
 root=$PWD/build/package
 jobs=${MASU_JOBS:-2}
 flags=(-DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 -DMASU_ALL_SIMD_TARGETS=OFF)
@@ -26,8 +26,8 @@ cmake_project() {
   cmake -G Ninja -S "$1" -B "$2" "${flags[@]}" "${@:3}" && cmake --build "$2" -j "$jobs"
 }
 
-# Each step below is one chain of &&: a failure anywhere is its failure.
-# The examples are users too: they link with what the library exports.
+# Each step below is one chain of &&: a failure anywhere is its failure. The examples are users too:
+# they link with what the library exports.
 install_masu() {
   cmake_project . "${work}_masu" -DBUILD_SHARED_LIBS="$shared" -DCMAKE_INSTALL_PREFIX="$prefix" \
     -DMASU_EXAMPLES=ON &&
@@ -77,7 +77,7 @@ by_pkg_config_from_c() {
     LD_LIBRARY_PATH=$(dirname "$pc") "$work/by_pkg_config_from_c"
 }
 
-# Every function that masu.h declares is in the library, those too that it defines inline.
+# Every function that masu.h declares is in the library, including inline ones.
 has_all_c_functions() {
   local library
   local -a nm=(nm --defined-only --format=posix)
@@ -90,14 +90,14 @@ has_all_c_functions() {
     [[ -z $(comm -23 "$work/declared" "$work/defined" | tee /dev/stderr) ]]
 }
 
-# Python reads the installed headers with cffi: Debian's, where the first one found has none.
+# Python reads the installed headers with cffi: Debian's Python if the first one found has no cffi.
 by_cffi() {
   local python=python3
   "$python" -c 'import cffi' || python=/usr/bin/python3
   "$python" tests/package/main.py "$prefix/include" "$(find "$prefix" -name libmasu.so)"
 }
 
-# A shared library shows masu and nothing of what it is made with: neither kernels of single
+# A shared library exports masu and nothing of its dependencies: neither kernels of single
 # instruction sets, nor Highway, nor instances of the standard library.
 exports_masu_alone() {
   local library
@@ -113,7 +113,7 @@ by_add_subdirectory() {
     run_consumers "${work}_inside"
 }
 
-# Highway is cloned, here from a repository on this machine, where CMake does not find it.
+# Highway is cloned, here from a local repository, if CMake does not find it.
 by_fetched_highway() {
   local repository=$root/highway_repository
   cp -r build/portable/highway "$repository" &&
@@ -126,7 +126,7 @@ by_fetched_highway() {
     run_consumers "${work}_highway"
 }
 
-# Cloned by its tag, here from a repository on this machine that holds the files of the tree.
+# Cloned by its tag, here from a local repository with the files of the tree.
 by_tag_of_repository() {
   local repository=$root/masu_repository
   [[ -d $repository ]] || {
@@ -144,7 +144,7 @@ by_fetch_content() {
     run_consumers "${work}_fetched"
 }
 
-# vcpkg itself is not at hand.
+# vcpkg itself is not available.
 by_port_of_vcpkg() {
   local options
   options=$(IFS=';' && printf '%s' "${flags[*]}") &&
@@ -154,7 +154,7 @@ by_port_of_vcpkg() {
     run_consumers "${work}_ported"
 }
 
-# Conan itself is not at hand.
+# Conan itself is not available.
 by_recipe_of_conan() {
   python3 tests/package/run_conanfile.py --recipe packaging/conan --work "${work}_conan" \
     --shared "$shared" "${flags[@]}" &&
@@ -170,7 +170,7 @@ by_component_io() {
     "${work}_io/io_consumer" && "${work}_io/consumer"
 }
 
-# What is installed names nothing of the build, and works elsewhere.
+# Installed files name no path of the build, and work elsewhere.
 is_relocatable() {
   ! grep -rI --include='*.cmake' "$PWD" "$prefix" &&
     mv "$prefix" "$prefix.moved" &&

@@ -12,7 +12,7 @@ wasm_package() {
   need_lists cmake/packages.txt wasm/packages.txt
   need_node
   fetch_highway
-  # Debian's emscripten does not find what Debian's node has.
+  # Debian's emscripten does not find the modules of Debian's node.
   export NODE_PATH=${NODE_PATH:-/usr/share/nodejs:/usr/lib/$(uname -m)-linux-gnu/nodejs}
   mkdir -p wasm/dist build/wasm-package build/logs
   wasm_module wasm masu.wasm
@@ -36,7 +36,7 @@ wasm_module() {
   cp "build/$preset/wasm/masu.wasm" "wasm/dist/$file"
 }
 
-# Debian's, where there is none.
+# Uses Debian's if there is none.
 need_node() {
   if ! command -v node >/dev/null || ! command -v npm >/dev/null; then need nodejs npm; fi
 }
@@ -49,7 +49,8 @@ npm_quietly() {
     { tail -n 15 "$log" >&2; die "npm $* failed (whole log: $log)"; }
 }
 
-# The package as a user has it: installed from its file into a fresh project, which holds the tests.
+# Tests the package as a user has it: installed from its file into a new project, which holds the
+# tests.
 test_wasm() {
   wasm_package
   local user=build/wasm-user version log
@@ -74,7 +75,7 @@ test_wasm() {
   test_playground
 }
 
-# node_of MAJOR: the one at hand if it is that, else that of npm, in $MASU_NODE.
+# node_of MAJOR: finds this version, or installs it with npm, in $MASU_NODE.
 node_of() {
   local folder=build/node$1 cpu
   MASU_NODE=$(command -v node)
@@ -84,8 +85,8 @@ node_of() {
   [[ -x $MASU_NODE ]] || npm_quietly "node$1" --prefix "$folder" install "node-linux-$cpu@$1"
 }
 
-# ./masu.sh bench wasm [OPTIONS]: against libraries of npm, which are installed for it. --help says
-# which options.
+# ./masu.sh bench wasm [OPTIONS]: compares with libraries of npm, which are installed for it. --help
+# lists the options.
 bench_wasm() {
   local folder=$PWD/build/wasm-bench
   wasm_package

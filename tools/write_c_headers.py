@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The C headers of each dimension and scalar, from src/c/api: write_c_headers.py [--check] [ROOT].
+"""Writes the C headers of each dimension and scalar from src/c/api: write_c_headers.py [--check] [ROOT].
 
-Writes include/masu/c/masu_2f.h, masu_3f.h, masu_2d.h and masu_3d.h, in which every name stands as a
-program writes it, and docs/c_calls.md, which lists all calls of the C interface. Comments stand in
-the first of these headers that has a declaration. --check writes nothing, and fails where a file
-would change.
+Writes include/masu/c/masu_2f.h, masu_3f.h, masu_2d.h and masu_3d.h, with every name as a program
+writes it, and docs/c_calls.md, which lists all calls of the C interface. Comments are in the first of
+these headers that has the declaration. --check writes nothing, and fails if a file would change.
 
-The templates are C in which MASU_OF(vec) is masu_vec_2f and so on, MASU_REAL the scalar and
-MASU_DIMENSION 2 or 3. They know comments between declarations, structures, functions, pointers to
+The templates are C in which MASU_OF(vec) becomes masu_vec_2f and so on, MASU_REAL is the scalar and
+MASU_DIMENSION 2 or 3. They may contain comments between declarations, structures, functions, pointers to
 functions, `#if MASU_DIMENSION == ...` and includes of one another.
 """
 
@@ -50,7 +49,7 @@ endings that exist. A comment is about all calls in its row."""
 
 
 def is_wanted(condition, dimension):
-    """What #if makes of a line of ours, for a generator of bindings that reads C."""
+    """Returns whether lines below this #if are kept, for a generator of bindings that reads C."""
     if found := re.match(r"#if MASU_DIMENSION == (\d)$", condition):
         return int(found[1]) == dimension
     if condition.startswith("#ifdef"):
@@ -59,7 +58,7 @@ def is_wanted(condition, dimension):
 
 
 def lines_of(root, path, dimension=0):
-    """The lines of a file as #if leaves them, and those of templates that it includes."""
+    """Returns the lines of a file that #if keeps, including those of templates that it includes."""
     wanted = [True]
     for line in (root / path).read_text(encoding="utf-8").splitlines():
         if line.startswith("#if"):
@@ -80,7 +79,7 @@ def lines_of(root, path, dimension=0):
 
 
 def expanded(root, kind):
-    """The templates as the preprocessor would expand them for a kind, with their comments."""
+    """Returns the templates as the preprocessor would expand them for a kind, with their comments."""
     dimension, real = KINDS[kind]
     text = "\n".join(lines_of(root, f"{TEMPLATES}/kind.h.in", dimension)) + "\n"
     text = re.sub(r"MASU_OF\((\w+)\)", rf"masu_\1_{kind}", text)
@@ -89,7 +88,7 @@ def expanded(root, kind):
 
 
 def items(text):
-    """(what, text) in order: "blank", "comment" or "code", a whole declaration."""
+    """Yields (what, text) in order: "blank", "comment" or "code", a whole declaration."""
     at = 0
     while at < len(text):
         if text[at] == "\n":
@@ -105,7 +104,7 @@ def items(text):
 
 
 def end_of_declaration(text, at):
-    """Behind its semicolon, which stands in no braces."""
+    """Returns the position behind its semicolon, which is outside of braces."""
     depth = 0
     while text[at] != ";" or depth:
         if found := COMMENT.match(text, at):
@@ -117,7 +116,7 @@ def end_of_declaration(text, at):
 
 
 def end_of_line(text, at):
-    """Where the line ends, or the last line of a comment that begins in it."""
+    """Returns the end of the line, or of the last line of a comment that begins in it."""
     while text[at] != "\n":
         found = COMMENT.match(text, at)
         at = found.end() if found else at + 1
@@ -125,13 +124,13 @@ def end_of_line(text, at):
 
 
 def plain(code):
-    """A declaration without comments, in one line."""
+    """Returns a declaration without comments, in one line."""
     code = " ".join(COMMENT.sub(" ", code).split())
     return re.sub(r" \* ?(?=\w)", "* ", code)
 
 
 def declared(code):
-    """(what a declaration declares, whether it is a function); None of constants."""
+    """Returns (the declared name, whether it is a function); None for constants."""
     code = plain(code)
     if code.startswith("enum"):
         return None
@@ -144,7 +143,7 @@ def declared(code):
 
 
 def runs(text):
-    """(comment or None, declarations, behind a blank line?): what a comment is about ends at a blank
+    """Yields (comment or None, declarations, behind a blank line?): a comment applies up to a blank
     line or the next comment."""
     comment, run, blank = None, [], False
     for what, item in items(text):
@@ -164,7 +163,7 @@ def runs(text):
 
 
 def filled(parts, first, others, between=" "):
-    """The parts in lines, none of them cut."""
+    """Fills lines with the parts, without splitting any."""
     text = between.join(part.replace(" ", "\0") for part in parts)
     return [line.replace("\0", " ") for line in textwrap.wrap(
         text, COLUMNS, initial_indent=first.replace(" ", "\0"), break_on_hyphens=False,
@@ -172,7 +171,7 @@ def filled(parts, first, others, between=" "):
 
 
 def wrapped(code, indent=""):
-    """A declaration in lines, arguments below arguments."""
+    """Wraps a declaration, with arguments aligned."""
     if len(indent + code) <= COLUMNS or "," not in code:
         return [indent + code]
     opening = code.rfind("(", 0, code.index(",")) + 1
@@ -181,7 +180,7 @@ def wrapped(code, indent=""):
 
 
 def with_comments(code):
-    """A declaration with the comments in it: those behind members below one another."""
+    """Returns a declaration with its comments: those behind members are aligned."""
     found = STRUCT.match(code)
     if not found:
         return wrapped(plain(code))
@@ -198,7 +197,7 @@ def with_comments(code):
 
 
 def aligned(members):
-    """Comments below one another, as far as lines are long enough."""
+    """Aligns comments, as far as lines are long enough."""
     first = [len(code) for code, _ in members]
     for count in range(len(members), 0, -1):
         width = max(first[:count])
@@ -226,7 +225,7 @@ def without_comments(code):
 
 
 def section(comment):
-    """The lines of a comment that heads a section or a template; none of others."""
+    """Returns the lines of a comment that heads a section or a template; none for others."""
     if comment.startswith("/* ---"):
         return ["", comment]
     text = " ".join(line.strip("/* ") for line in comment.splitlines()).strip()
@@ -241,7 +240,7 @@ def is_heading(comment):
 
 
 def body(text, said):
-    """The lines of a header. `said`: names without their kinds that have had their comments."""
+    """Returns the lines of a header. `said`: names without kind whose comments were written before."""
     lines = []
     for comment, run, blank in runs(text):
         if comment and (is_heading(comment) or "write_c_headers" in comment):
@@ -258,7 +257,7 @@ def body(text, said):
 
 
 def header(root, kind, said):
-    """The text of the header of a kind; with all of its comments where `said` is empty."""
+    """Returns the text of the header of a kind; with all of its comments if `said` is empty."""
     dimension, real = KINDS[kind]
     words = f"\n * Comments are in masu_{next(iter(KINDS))}.h." if said else ""
     head = HEAD.format(kind=kind.upper(), what=f"{dimension}D of {real}", words=words)
@@ -269,12 +268,12 @@ def header(root, kind, said):
 
 
 def words_of(comment):
-    """What a comment says, in one line."""
+    """Returns the text of a comment, in one line."""
     return " ".join(" ".join(line.strip("/* ") for line in (comment or "").splitlines()).split())
 
 
 def calls(text, title):
-    """(section, functions, what is said of them) in order; of no functions: of the section."""
+    """Yields (section, functions, their comment) in order; without functions the comment of the section."""
     for comment, run, _ in runs(text):
         said = words_of(comment)
         if found := re.match(r"--- (.*?)( -+)?$", said):
@@ -295,7 +294,7 @@ def calls_of_all(root):
 
 
 def calls_of_kinds(root):
-    """Those in 2D, then those that are in 3D alone; with the other kinds that have them."""
+    """Returns the calls in 2D, then those in 3D only, with the other kinds that have them."""
     of_kind = {kind: list(calls(expanded(root, kind), "")) for kind in KINDS}
     known = {kind: {name[:-3] for _, names, _ in found for name in names}
              for kind, found in of_kind.items()}
@@ -310,7 +309,7 @@ def calls_of_kinds(root):
 
 
 def tables(found):
-    """A table for each section, in the order in which sections begin."""
+    """Returns a table for each section, in order."""
     sections = {}
     for title, names, others, said in found:
         intro, rows = sections.setdefault(title, ([], []))
@@ -332,7 +331,7 @@ def page(root):
 
 
 def written(root):
-    """file -> its text"""
+    """Returns file -> its text."""
     said = set()
     files = {f"{HEADERS}/masu_{kind}.h": header(root, kind, said) for kind in KINDS}
     return {**files, PAGE: page(root)}

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Statuses, shapes and broad phases, from tools/tables.json: write_tables.py [--check] [ROOT].
+"""Writes lists of statuses, shapes and broad phases from tools/tables.json: write_tables.py [--check] [ROOT].
 
-Writes each list into the enumerations, names and tables that have it, in C++, C, TypeScript and the
-pages. --check writes nothing, and fails where a file would change. What a row may need beyond the
-lists is in CONTRIBUTING.md, "Adding".
+Writes each list into its enumerations, names and tables in C++, C, TypeScript and the pages. --check
+writes nothing, and fails if a file would change. CONTRIBUTING.md, "Adding", says what else a new row
+needs.
 """
 
 import argparse
@@ -19,7 +19,7 @@ SPACE = "\0"  # where no line may end
 
 
 def enumerators(rows, indent="  "):
-    """C++: one a line, with what it means."""
+    """Returns C++ enumerators, one per line with its meaning."""
     width = max(len(row["name"]) for row in rows) + 1
     return [f"{indent}{row['name'] + ',':<{width}}  // {row['meaning']}" for row in rows]
 
@@ -29,7 +29,7 @@ def cases(enumeration, rows, key):
 
 
 def c_enumerators(rows, last):
-    """C: the number is written where rows are left out before it."""
+    """Returns C enumerators; a number is written if rows before it are left out."""
     lines, left_out = [], False
     for number, row in enumerate(rows):
         if not row.get("in_c", True):
@@ -51,12 +51,12 @@ def camel(name):
 
 
 def regions(tables):
-    """(file, the line before, the line behind, what is between) of each list."""
+    """Yields (file, the line before, the line behind, the lines between) for each list."""
     statuses, shapes, methods = tables["statuses"], tables["shapes"], tables["broad_phases"]
     status, view = "include/masu/core/status.hpp", "include/masu/shapes/shape_view.hpp"
     choice, c = "include/masu/broad_phase/choice.hpp", "include/masu/c/masu.h"
     switch, end = "  switch ({}) {{", "  }"
-    # As clang-format writes it, which takes it for a variable.
+    # In the layout of clang-format, which parses it as a variable.
     yield (status, "enum class [[nodiscard]] Status : std::uint8_t{", "};",
            enumerators(statuses, "    "))
     yield (status, f"constexpr const char* describe(Status status) {{\n{switch.format('status')}", end,
@@ -87,7 +87,7 @@ def regions(tables):
 
 
 def replaced(text, before, behind, lines):
-    """The text with these lines between the two, or None where there is no such place."""
+    """Returns the text with these lines between the two, or None if the two are not in it."""
     start = text.find(f"{before}\n")
     if start < 0:
         return None
@@ -100,7 +100,7 @@ def replaced(text, before, behind, lines):
 
 
 def rewritten(root):
-    """(file, its text, what the tables make of it): one list after the other. None: no such place."""
+    """Yields (file, its text, the text with the list): one list after the other. None: no such region."""
     tables = json.loads((root / "tools/tables.json").read_text(encoding="utf-8"))
     for name, before, behind, lines in regions(tables):
         text = (root / name).read_text(encoding="utf-8")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pictures of the pages, from a browser without a window: node pictures.js FOLDER
+// Takes the pictures of the pages in a headless browser: node pictures.js FOLDER
 import {join} from 'node:path';
 import {argv, exit} from 'node:process';
 import {playground} from './test/support.js';
@@ -9,7 +9,7 @@ async function race(page) {
   await page.waitForSelector('.race[data-race="done"]', {timeout: 180000});
 }
 
-// By name: an address, and what is done there before.
+// By name: an address, and what to do there first.
 const pictures = {
   cells: 'cells?n=60&seed=3&pause=1&frame=20',
   cells_space: 'cells?d=3&n=60&seed=3&pause=1&frame=20',

@@ -5,12 +5,13 @@ import {defineConfig} from 'vite';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  // Addresses relative to the page, so that the built files work from any folder.
+  // Relative addresses, so that the built files work from any folder.
   base: './',
   resolve: {
     alias: {
       masu: here('../wasm/dist/index.js'),
-      // Its own entry takes the one with threads wherever there is no window, as in a worker.
+      // The package's own entry uses the version with threads if there is no window, as in a
+      // worker.
       'box2d3-wasm/compat': here('node_modules/box2d3-wasm/build/dist/es/compat/Box2D.compat.mjs'),
     },
   },

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kBlock = 1 << 14;  // boxes formatted before they are written
 
-// Writes all boxes by `add(text, box)`, block by block.
+// Writes all boxes block by block; `add(text, box)` appends one box to the text.
 template <class Box, class Add>
 void write_blocks(OutputFile& out, std::span<const Box> boxes, Progress& progress, Add&& add) {
   fmt::memory_buffer text;
@@ -50,7 +50,8 @@ void write_npy(OutputFile& out, std::span<const Aabb<D, T>> boxes, Progress& pro
   std::string header =
       fmt::format("{{'descr': '{}f{}', 'fortran_order': False, 'shape': ({}, {}), }}", order,
                   sizeof(T), boxes.size(), 2 * D);
-  // The array begins at a multiple of 64 bytes: 10 before the header, a newline at its end.
+  // The array begins at a multiple of 64 bytes: 10 bytes precede the header, which ends with a
+  // newline.
   header.append(63 - (10 + header.size()) % 64, ' ').append("\n");
   const char start[] = {'\x93',
                         'N',

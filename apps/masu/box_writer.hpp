@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes to a file that the readers read back bit by bit.
+// Writes boxes to a file that the readers read back bit for bit.
 #pragma once
 
 #include <span>
@@ -13,8 +13,8 @@ class Progress;
 
 enum class BoxFormat { csv, npy };
 
-// CSV with a header and shortest exact decimals, or .npy (version 1, C order, of T). D is 2 or 3,
-// T float or double.
+// Writes boxes as CSV (with a header and shortest exact decimals) or as .npy (version 1, C order,
+// of T). D is 2 or 3, T float or double.
 template <int D, class T>
 void write_boxes(OutputFile& out, std::span<const Aabb<D, T>> boxes, BoxFormat format,
                  Progress& progress);

@@ -25,7 +25,7 @@ struct ChooseArguments {
   std::string input;
   std::size_t n = 1000;
   std::uint64_t seed = 1;
-  int dim = 0;  // 0: 2 for scenes, what a file holds
+  int dim = 0;  // 0: 2 for scenes, for files the dimension of the file
   bool single = false;
   bool allow_odd = false;
   std::optional<double> moving;
@@ -39,7 +39,7 @@ struct ChooseArguments {
   ProgressOptions progress;
 };
 
-// Quadratic methods are left out for so many boxes.
+// Quadratic methods are left out for this many boxes.
 bool too_slow(std::string_view method, std::size_t n) {
   return n > 20'000 && (method == "all_pairs" || method == "plain_pass");
 }
@@ -57,7 +57,7 @@ MethodTime time_method(const Method& method, const Boxes<D, T>& boxes, Progress&
   return {std::string(method.name), ns, search.result.stats};
 }
 
-// What was asked for and what is known beside the boxes.
+// Adds what the options say about motion and about the queries to come.
 void add_wishes(const ChooseArguments& args, SceneDescription& d) {
   if (args.moving) d.moving = *args.moving;
   if (args.step) d.step = *args.step;
@@ -100,7 +100,8 @@ void measure(const Boxes<D, T>& before, const Boxes<D, T>& now, ChooseReport& r,
   });
 }
 
-// `before` empty: one frame, whose motion is made up as described.
+// Measures one input. If `before` is empty there is one frame, and its motion is generated as
+// described.
 template <int D, class T>
 ChooseReport report_on(const ChooseArguments& args, const Boxes<D, T>& before,
                        const Boxes<D, T>& now, Progress& progress) {

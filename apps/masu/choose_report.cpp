@@ -45,7 +45,7 @@ std::string index_heading(const Choice& c) {
                          : fmt::format(", built by {}", name(c.builder)));
 }
 
-// The pick among indices, and what each takes.
+// Returns the choice among the indices and the times of each.
 std::string index_text(const ChooseReport& r) {
   std::string text =
       fmt::format("\n{}.\nWhy: {}\n", index_heading(r.choice), sentence(r.choice.why_index));
@@ -60,7 +60,7 @@ std::string index_text(const ChooseReport& r) {
   return text + "ns per box and frame, with one query per box; -: the index has no such query.\n";
 }
 
-// What choose() knows of the boxes, in sentences.
+// Returns what choose() measured of the boxes, in sentences.
 std::string seen_text(const SceneDescription& d) {
   std::string text = fmt::format(
       "What it is based on:\n"
@@ -76,7 +76,7 @@ std::string seen_text(const SceneDescription& d) {
                      100 * d.moving, d.step, d.deformable ? ", and change their size" : "");
 }
 
-// How good the pick was here.
+// Returns how the choice compares with the fastest method measured.
 std::string verdict(const ChooseReport& r) {
   const auto chosen =
       std::find_if(r.times.begin(), r.times.end(), [](const MethodTime& t) { return t.chosen; });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What choose() picked and what was measured, written for people and for programs.
+// The report of `masu choose`: the choice and the measurements, as text and as a picture.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@ struct MethodTime {
   bool chosen = false;
 };
 
-// ns an object and frame: to be brought up to date, and for each question that was asked and that
-// this index answers.
+// Times of an index in ns for each object and frame: of its update, and of each kind of query that
+// was requested and that this index answers.
 struct IndexTime {
   std::string name{};
   double update = 0;
@@ -44,13 +44,14 @@ struct ChooseReport {
   Choice choice;
   std::vector<MethodTime> times;        // fastest first
   std::vector<std::string> left_out{};  // quadratic methods, if there are many boxes
-  std::vector<IndexTime> indices{};     // if asked: those that answer all first, the fastest first
+  std::vector<IndexTime>
+      indices{};  // if requested: those that answer every requested kind first, fastest first
 };
 
-// The pick in a sentence, what was seen, and a table.
+// Returns the choice in a sentence, what was measured of the boxes, and a table.
 std::string choose_text(const ChooseReport& report);
 std::string choose_json(const ChooseReport& report);
-// A bar a method, as long as the logarithm of its time.
+// Returns a bar chart: one bar for each method, as long as the logarithm of its time.
 std::string choose_svg(const ChooseReport& report);
 
 }  // namespace masu::cli

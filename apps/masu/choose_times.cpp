@@ -34,9 +34,10 @@ void check(Status status) {
   if (status != Status::ok) throw std::bad_alloc();
 }
 
-// --- What is kept --------------------------------------------------------------------------------
+// --- Incremental methods
+// --------------------------------------------------------------------------
 
-// HashGrid has no list of its own: all pairs are found anew from its cells.
+// HashGrid keeps no list of pairs: each update finds all pairs in its cells again.
 template <int D, class T>
 class FoundInGrid {
  public:
@@ -75,12 +76,13 @@ MethodTime time_one_kept(const char* name, const Boxes<D, T>& before, const Boxe
   return {name, 1e9 * best / static_cast<double>(now.size()), result.stats};
 }
 
-// --- What can be asked ---------------------------------------------------------------------------
+// --- Queries
+// --------------------------------------------------------------------------------------
 
 template <int D, class T>
 struct Question {
   const Boxes<D, T>& boxes;
-  std::vector<Ray<D, T>> rays;  // from each box towards another
+  std::vector<Ray<D, T>> rays;  // from each box towards another one
 };
 
 template <int D, class T>
@@ -126,7 +128,7 @@ void ask(const Index& index, const Question<D, T>& q, const SceneDescription& d,
   }
 }
 
-// `begin(boxes)` once, then `step(boxes)` to each frame in turn.
+// Times an index. `step(boxes)` brings it to each frame in turn.
 template <int D, class T, class Index, class Step>
 IndexTime time_index(const char* name, Index& index, const Boxes<D, T>& before,
                      const Boxes<D, T>& now, const SceneDescription& d, Step&& step) {
@@ -197,7 +199,7 @@ std::string index_row(const Choice& c) {
 template <int D, class T>
 Boxes<D, T> moved(const Boxes<D, T>& boxes, const SceneDescription& d, std::uint64_t seed) {
   scenes::Pcg32 random(seed, 31);
-  // Half of all steps that are even on D axes go less far than this on each.
+  // For steps uniform on each of D axes, half of them are shorter than this on every axis.
   const double most = d.step * scenes::root(2, D);
   Boxes<D, T> out = boxes;
   for (auto& box : out) {

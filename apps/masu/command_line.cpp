@@ -23,7 +23,7 @@ std::vector<const CLI::App*> commands_of(const CLI::App& app) {
   return app.get_subcommands([](const CLI::App*) { return true; });
 }
 
-// Null: it has no such command.
+// Returns the command of this name; null if there is none.
 const CLI::App* command_of(const CLI::App& app, const std::string& name) {
   for (const CLI::App* command : commands_of(app)) {
     if (command->get_name() == name) return command;
@@ -31,7 +31,7 @@ const CLI::App* command_of(const CLI::App& app, const std::string& name) {
   return nullptr;
 }
 
-// The command named, from `app` down. Throws UsageError for one that is unknown.
+// Returns the subcommand `name` of `app`. Throws UsageError if it is unknown.
 const CLI::App& expect_command(const CLI::App& app, const std::string& name) {
   if (const CLI::App* known = command_of(app, name)) return *known;
   Names names;
@@ -39,7 +39,7 @@ const CLI::App& expect_command(const CLI::App& app, const std::string& name) {
   throw UsageError(unknown_word("command", name, views_of(names)));
 }
 
-// "masu corridor run": the command that was parsed last.
+// Returns the path of the command parsed last, such as "masu corridor run".
 const CLI::App* last_command(const CLI::App* app, std::string& path) {
   path = app->get_name();
   for (;;) {
@@ -59,7 +59,7 @@ Names options_of(const CLI::App& app) {
   return names;
 }
 
-// The first word that was left over and looks like an option, without its value.
+// Returns the first remaining word that looks like an option, without its value.
 std::string unknown_option(const CLI::App& app) {
   for (const std::string& word : app.remaining(true)) {
     if (word.size() > 1 && word[0] == '-') return word.substr(0, word.find('='));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The subcommands. Each adds itself to the command line and runs when it was named.
+// The subcommands. Each adds itself to the command line and runs if it is named.
 #pragma once
 
 #include <CLI/CLI.hpp>
 
 namespace masu::cli {
 
-// All that the program has.
+// Adds all commands of the program.
 void add_commands(CLI::App& app);
 
 void add_pairs_command(CLI::App& app);

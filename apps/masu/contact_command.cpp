@@ -34,7 +34,7 @@ struct ContactArguments {
   ProgressOptions progress;
 };
 
-// What the data say, or --dim; space where nothing says it.
+// Returns the dimension of the data or of --dim; 3 if neither decides.
 int dimension_of_both(const ContactArguments& args, const ShapeSource& a, const ShapeSource& b) {
   const Dimension of_a = dimension_of(a);
   const Dimension of_b = dimension_of(b);

@@ -22,7 +22,7 @@ struct ContactDemoArguments {
   ProgressOptions progress;
 };
 
-// An option that the scene does not look at is a mistake, not a wish.
+// Rejects options that the scene does not use.
 void check_options(const CLI::App& command, const ContactDemoArguments& args) {
   const auto not_for = [&](const char* option, std::string_view scene) {
     if (command.count(option) != 0 && args.scene == scene) {

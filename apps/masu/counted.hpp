@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// "1 frame", "2 frames".
+// Numbers with nouns: "1 frame", "2 frames".
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace masu::cli {
 
-// The noun alone, as it stands after the number: "box" of 1, "boxes" of 2.
+// Returns the noun as it stands after the number: "box" for 1, "boxes" for 2.
 inline std::string plural(std::uint64_t count, std::string_view thing) {
   if (count == 1) return std::string(thing);
   if (thing.ends_with("ex")) return std::string(thing.substr(0, thing.size() - 2)) + "ices";

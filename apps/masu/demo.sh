@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Finds the pairs of real data and draws them. Run by `./masu.sh demo`, which sets
+# Finds the pairs of real data and draws them. `./masu.sh demo` runs it and sets
 #   MASU_BIN   the command line tool
 #   MASU_DATA  a folder with the unpacked packages freedoom (Debian) and bunny (npm)
 set -euo pipefail
@@ -14,10 +14,10 @@ die() {
   exit 1
 }
 
-# The number after "NAME": in the JSON that comes in.
+# Prints the number after "NAME": of the JSON on standard input.
 number() { sed -n "s/^ *\"$1\": \([0-9.e+-]*\),\{0,1\}$/\1/p"; }
 
-# How long METHOD takes on FILE, in ns an object: the median of some runs.
+# Prints the time of METHOD on FILE in ns per object: the median of several runs.
 time_of() {
   "$MASU_BIN" pairs "${@:3}" --count --stats --json --method "$1" --repeat "$2" |
     number ns_per_object

@@ -21,9 +21,9 @@
 namespace masu::cli {
 namespace {
 
-// More cannot be told apart, and the file would be large.
+// More boxes are indistinguishable, and the file would be large.
 constexpr std::size_t kMostDrawn = 100;
-// Sums of such coordinates are finite.
+// With this bound sums of coordinates are finite.
 constexpr float kMostWide = 1e30f;
 
 struct DrawArguments {
@@ -45,14 +45,14 @@ DrawInput from_scene(const std::string& name, std::size_t n, std::uint64_t seed)
   return input;
 }
 
-// The largest coordinate, without its sign.
+// Returns the largest absolute coordinate.
 float widest(const FlatBox& box) {
   float most = 0;
   for (int a = 0; a < 2; ++a) most = std::max({most, std::abs(box.min[a]), std::abs(box.max[a])});
   return most;
 }
 
-// The first `n` boxes of a file, if that is given; else all.
+// Reads the first `n` boxes of a file; all if `n` is not set.
 DrawInput from_file(const std::string& path, std::optional<std::size_t> n) {
   readers::ReadOptions options;
   options.dim = 2;

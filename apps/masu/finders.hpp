@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Finders whose own calls are shaped otherwise, with the signature of the rest.
+// Adapters that give finders with other interfaces the signature of the rest.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace masu::cli {
 
-// Puts every box into a fresh dynamic tree and asks it once: what a first frame costs.
+// Inserts every box into a new dynamic tree and queries it once: the cost of a first frame.
 template <int D, class T, class Tree>
 class FilledFinder {
  public:
@@ -35,7 +35,7 @@ class FilledFinder {
   }
 
  private:
-  // Box i gets slot i of a fresh tree, so pairs name boxes.
+  // Box i gets slot i of a new tree, so that pairs are indices of boxes.
   static Status insert_all(Tree& tree, BoxSpan<D, T> boxes) {
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       const InsertResult inserted = tree.insert(boxes[i]);
@@ -50,7 +50,8 @@ using RegisteredFinder = FilledFinder<D, T, RegisteredOrthtree<D, T>>;
 template <int D, class T>
 using DynamicBvhFinder = FilledFinder<D, T, DynamicBvh<D, T>>;
 
-// The document's pass; two sets go in as one, with filters that let only mixed pairs through.
+// The search of the article; two sets are inserted as one, with filters that accept only mixed
+// pairs.
 template <int D, class T>
 class PlainFinder {
  public:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// node mesh_to_obj.js PACKAGE: an npm mesh package (positions, and cells of 0-based indices) as
-// OBJ on standard output.
+// node mesh_to_obj.js PACKAGE: writes an npm mesh package (positions, and cells of 0-based indices)
+// as OBJ to standard output.
 'use strict';
 const path = require('path');
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint8_t kFinds = kPairs | kChoose;
 
-// The first that finds pairs is the default of `masu pairs`.
+// The first name that finds pairs is the default of `masu pairs`.
 constexpr std::array kNames = {
     MethodName{"sorted_orthtree", "SortedOrthtree",
                "linear 2^d-tree (quadtree, octree), sorted once a frame; cells in Hilbert order",
@@ -132,7 +132,7 @@ std::string method_name(const std::string& word, Command command) {
     return std::string(o.now);
   }
   const std::vector<std::string_view> known = names_of(command);
-  // Both faces of one tree have one picture.
+  // Both classes are interfaces of one tree and have one picture.
   if (command == kDraw && (word == "sorted_orthtree" || word == "registered_orthtree")) {
     return "linear_orthtree";
   }

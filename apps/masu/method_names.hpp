@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names of methods, the same in every command: the C++ class in snake_case, then its options.
+// Names of methods, the same in every command: the C++ class in snake_case, then its options.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace masu::cli {
 
-// The commands that take or print names of methods; a set of them is an OR.
+// The commands that accept or print names of methods; a set of them is their bitwise OR.
 enum Command : std::uint8_t { kPairs = 1, kDraw = 2, kChoose = 4, kReplay = 8 };
 
 struct MethodName {
@@ -24,27 +24,27 @@ struct MethodName {
 
 std::span<const MethodName> method_names();
 
-// The names that one command takes, in the order of the table.
+// Returns the names that one command accepts, in the order of the table.
 std::vector<std::string_view> names_of(Command command);
 std::string_view name_of(Command command);
 
-// Returns the name that the command's own table has. A name of earlier versions is taken too, with
-// a line on standard error that says the present one. Throws UsageError: unknown to the command;
-// the message has the nearest known name, or the commands that know it.
+// Returns the name as in the command's own table. Accepts names of earlier versions and prints a
+// line on standard error with the current one. Throws UsageError if the command does not know the
+// name; the message has the nearest known name, or the commands that know it.
 std::string method_name(const std::string& word, Command command);
 
-// "SweepAndPrune" of "sweep_and_prune:one_axis"; what is unknown to the table is its own class.
+// Returns "SweepAndPrune" for "sweep_and_prune:one_axis"; a name not in the table is its own class.
 std::string_view class_of(std::string_view name);
 
-// What the C++ enumerator is called in every command.
+// Returns the name of the C++ enumerator in every command.
 std::string_view method_name(BroadPhase method);
 
-// Earlier names of a method.
+// Returns earlier names of a method.
 std::vector<std::string_view> old_names(std::string_view name);
 
-// Names and descriptions, one a line.
+// Returns names and descriptions, one per line.
 std::string list_of_methods(Command command);
-// With classes and commands.
+// Returns the list with classes and commands.
 std::string list_of_methods();
 
 }  // namespace masu::cli

@@ -21,7 +21,7 @@
 namespace masu::cli {
 namespace {
 
-// Tells the bar how many of the n (n - 1) / 2 tests of AllPairs are done.
+// Reports to the progress bar how many of the n (n - 1) / 2 tests of AllPairs are done.
 struct WatchRows : Trace {
   using Trace::on;
   Progress& progress;

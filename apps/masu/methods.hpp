@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pair finders by name.
+// Pair finders by name.
 #pragma once
 
 #include <span>
@@ -14,14 +14,14 @@ namespace masu::cli {
 
 class Progress;
 
-// One search. `list` null: count only. Results go to `list` or `count`, the cost to `result` and
-// `seconds`.
+// One search. If `list` is null it only counts. Results go to `list` or `count`, the cost to
+// `result` and `seconds`.
 template <int D, class T>
 struct Search {
   BoxSpan<D, T> a;
   const BoxSpan<D, T>* b = nullptr;  // null: pairs within a
   PairList* list = nullptr;
-  int repeat = 1;  // `seconds` is the median; the first run also takes memory
+  int repeat = 1;  // `seconds` is the median; the first run also allocates
   CountPairs count;
   SearchResult result;
   double seconds = 0;
@@ -43,10 +43,11 @@ struct Method {
   }
 };
 
-// The first is the default.
+// Returns all methods; the first is the default.
 std::span<const Method> methods();
 
-// Takes earlier names too, see method_name(). Throws UsageError for an unknown one.
+// Returns a method by name; accepts earlier names, see method_name(). Throws UsageError for an
+// unknown one.
 const Method& method_named(const std::string& name);
 
 }  // namespace masu::cli

@@ -17,7 +17,8 @@ std::string plain(std::string_view word) {
   return text;
 }
 
-// Letters to change, add, leave out or swap with their neighbour (optimal string alignment).
+// Number of letters to replace, insert, delete or swap with their neighbor (optimal string
+// alignment).
 std::size_t edit_distance(const std::string& a, const std::string& b) {
   std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
   for (std::size_t k = 0; k <= b.size(); ++k) last[k] = k;
@@ -38,7 +39,7 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
 }  // namespace
 
 std::string_view nearest_word(std::string_view word, std::span<const std::string_view> known) {
-  constexpr std::size_t kLongest = 64;  // longer words are no slips of a key
+  constexpr std::size_t kLongest = 64;  // longer words are not typing errors
   const std::string wanted = plain(word);
   if (wanted.empty() || wanted.size() > kLongest) return {};
   std::string_view best;

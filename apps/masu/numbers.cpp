@@ -14,7 +14,7 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-// Digits without a point, and how many powers of ten to append; "2.5e3": 25 and 2.
+// The digits without the point, and the number of zeros to append; "2.5e3": 25 and 2.
 struct Decimal {
   std::string digits;
   long shift = 0;

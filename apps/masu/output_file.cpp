@@ -13,7 +13,7 @@
 namespace masu::cli {
 namespace {
 
-// The temporary files of this process, for the signal handler: it may only call unlink().
+// Temporary files of this process, for the signal handler, which may only call unlink().
 constexpr int kMaxTemporaries = 8;
 char temporaries[kMaxTemporaries][4096];
 
@@ -88,7 +88,7 @@ OutputFile::OutputFile(const std::string& path) : path_(path), target_(path) {
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);
   if (fs::exists(status) && !fs::is_regular_file(status)) {
-    file_ = std::fopen(path.c_str(), "wb");  // a directory fails here
+    file_ = std::fopen(path.c_str(), "wb");  // fails for a directory
     if (file_ == nullptr) fail_to_open(path);
     return;
   }
@@ -96,7 +96,7 @@ OutputFile::OutputFile(const std::string& path) : path_(path), target_(path) {
     if (access(path.c_str(), W_OK) != 0) fail_to_open(path);
     target_ = fs::canonical(path, ignored).string();
   }
-  static int opened = 0;  // two files of one process never share a temporary
+  static int opened = 0;  // two files of one process never share a temporary file
   temporary_ = target_ + ".part" + std::to_string(getpid()) + "_" + std::to_string(opened++);
   remember(temporary_);
   file_ = std::fopen(temporary_.c_str(), "wb");

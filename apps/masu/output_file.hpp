@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A file that appears whole or not at all.
+// OutputFile: a file that appears complete or not at all.
 #pragma once
 
 #include <cstdio>
@@ -9,9 +9,10 @@
 
 namespace masu::cli {
 
-// Writes beside its final place and moves there on commit(); without it, nothing is left. An
-// empty path is standard output; a device or pipe is written to directly. Opening fails with
-// readers::InputError before any work is done; a write that fails throws std::runtime_error.
+// Writes to a temporary file in the folder of the target and renames it on commit(); without
+// commit() nothing remains. An empty path is standard output; a device or pipe is written directly.
+// Opening fails with readers::InputError before any work is done; a failed write throws
+// std::runtime_error.
 class OutputFile {
  public:
   explicit OutputFile(const std::string& path);
@@ -25,21 +26,20 @@ class OutputFile {
  private:
   void check(bool good) const;
 
-  std::string path_;       // as the user named it, for messages
-  std::string target_;     // where it goes, symbolic links followed
-  std::string temporary_;  // empty: written in place
+  std::string path_;       // as given by the user, for messages
+  std::string target_;     // the destination, symbolic links followed
+  std::string temporary_;  // empty: written directly
   std::FILE* file_ = nullptr;
 };
 
-// Do two paths name one file? Also of files that are not there yet, and so have no identity but
-// their path.
+// Returns whether two paths name one file. For files that do not exist yet the paths are compared.
 bool same_file(const std::string& a, const std::string& b);
 
-// Throws UsageError where a file to be written is one that is read, or written twice, as all but
-// /dev/null may not be. Empty paths count for nothing.
+// Throws UsageError if an output file is also an input file, or is written twice (except
+// /dev/null). Empty paths are ignored.
 void check_files(const std::vector<std::string>& read, const std::vector<std::string>& written);
 
-// Writes all of a file.
+// Writes a whole file.
 void write_file(const std::string& path, std::string_view text);
 
 }  // namespace masu::cli

@@ -39,9 +39,9 @@ struct PairsArguments {
   ProgressOptions progress;
 };
 
-// What a search is to do beside finding.
+// What to do besides finding pairs.
 struct Wanted {
-  bool list;  // or count only
+  bool list;  // or only count
   int repeat;
 };
 
@@ -49,7 +49,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// From --against's file too; both sets have one dimension.
+// Reads the second set, if any, from the file of --against; both sets must have one dimension.
 std::optional<BoxTable> read_second(const PairsArguments& args, const BoxTable& first,
                                     readers::ReadOptions options) {
   if (args.against.empty()) return {};
@@ -84,13 +84,13 @@ void search(const Method& method, const BoxTable& a, const BoxTable* b, Wanted w
   if (a.dim == 3 && !outcome.single) search<3, double>(method, a, b, wanted, progress, outcome);
 }
 
-// Without the map in it.
+// Returns the path without the name of a map in the file.
 std::string file_read(const std::string& path) {
   readers::ReadOptions unused;
   return readers::split_wad_path(path, unused);
 }
 
-// Nothing is read twice from a stream, written over what was read, or written twice.
+// Throws if a stream is read twice, or if a file is written twice or also read.
 void check_files(const PairsArguments& args) {
   if (args.file == "-" && args.against == "-") {
     throw UsageError("standard input can be read once: FILE or --against, not both");
@@ -106,13 +106,13 @@ void check_files(const PairsArguments& args) {
   }
 }
 
-// True if `fits` one of the files.
+// Returns whether `fits` holds for one of the files.
 template <class Fits>
 bool some_file(const PairsArguments& args, Fits&& fits) {
   return fits(args.file) || (!args.against.empty() && fits(args.against));
 }
 
-// An option that no file takes notice of is a mistake.
+// Rejects an option that applies to none of the files.
 void check_formats(const PairsArguments& args) {
   const auto format = [&](const std::string& path) {
     return readers::format_name(path, args.read);
@@ -146,7 +146,7 @@ void run_pairs(const PairsArguments& args) {
   Outcome outcome;
   outcome.read_seconds = seconds_since(start);
 
-  // Places to write to are opened before the search, so that none runs in vain.
+  // Output files are opened before the search, so that no search is wasted.
   OutputFile out(args.output);
   std::optional<OutputFile> svg;
   if (!args.svg.empty()) svg.emplace(args.svg);
@@ -169,7 +169,7 @@ void run_pairs(const PairsArguments& args) {
     out.write(fmt::format("{}\n", outcome.count));
   else
     write_csv(out, outcome.pairs, progress);
-  // The answer last: where it is, the picture is too.
+  // The pairs are committed last: if they exist, the picture exists too.
   if (svg) svg->commit();
   out.commit();
   progress.finish();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tool's search for pairs as a program of its own, for which little is compiled.
+// `masu pairs` as a program of its own, for which little must be compiled.
 #include "commands.hpp"
 
 namespace masu::cli {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kBlock = 1 << 16;  // pairs formatted before they are written
 
-// All pairs, each by `format` with `between` after all but the last.
+// Writes all pairs, each by `format`, with `between` after each except the last.
 void write_pairs(OutputFile& out, const PairList& pairs, const char* format, const char* between,
                  Progress& progress) {
   fmt::memory_buffer text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a search found, written for people and for programs.
+// Reports of a pair search as CSV, JSON and text.
 #pragma once
 
 #include <string>
@@ -13,12 +13,12 @@ class OutputFile;
 class Progress;
 
 struct Outcome {
-  PairList pairs;  // sorted; empty when only counted
+  PairList pairs;  // sorted; empty if only counted
   std::uint64_t count = 0;
   QueryStats stats;
-  double seconds = 0;       // the search alone: boxes in memory to pairs, unsorted
-  double read_seconds = 0;  // files to boxes
-  bool single = false;      // compared as float
+  double seconds = 0;       // of the search alone: from boxes in memory to pairs, unsorted
+  double read_seconds = 0;  // from files to boxes
+  bool single = false;      // whether boxes were compared as float
 };
 
 struct Report {
@@ -30,17 +30,18 @@ struct Report {
   std::size_t objects() const { return a.size() + (b != nullptr ? b->size() : 0); }
 };
 
-// Lines "a,b".
+// Writes lines "a,b".
 void write_csv(OutputFile& out, const PairList& pairs, Progress& progress);
 
-// One object: file, dim, scalar, n, method, count; "stats" if wanted; "pairs" unless `count_only`.
+// Writes one object: file, dim, scalar, n, method, count; "stats" if requested; "pairs" unless
+// `count_only`.
 void write_json(OutputFile& out, const Report& report, bool stats, bool count_only,
                 Progress& progress);
 
-// "boxes.csv: 100 boxes (2D double), 12 pairs by tree", files without their folders.
+// Returns "boxes.csv: 100 boxes (2D double), 12 pairs by tree"; files without their folders.
 std::string caption(const Report& report);
 
-// Several lines of counters and times.
+// Returns several lines of counters and times.
 std::string stats_text(const Report& report);
 
 }  // namespace masu::cli

@@ -14,7 +14,7 @@
 namespace masu::cli {
 namespace {
 
-// Shapes a layer may have; together about 2.5 MB at the worst.
+// The largest number of shapes in a layer; together at most about 2.5 MB.
 constexpr std::size_t kMaxFlatBoxes = 30'000;
 constexpr std::size_t kMaxSolidBoxes = 8'000;
 constexpr std::size_t kMaxPairs = 30'000;
@@ -25,7 +25,7 @@ constexpr std::size_t kMaxSolidCells = 3'000;
 constexpr std::array<std::string_view, 9> kLooks = {
     "line", "wall", "boxes", "second", "decoration", "other", "item", "monster", "player"};
 
-// Every k-th of `count`, so that at most `limit` remain.
+// Returns k so that every k-th of `count` leaves at most `limit`.
 std::size_t stride(std::size_t count, std::size_t limit) {
   return count <= limit ? 1 : (count + limit - 1) / limit;
 }
@@ -41,7 +41,8 @@ std::vector<Box3> cells_of(int dim, const Shapes& shapes) {
   return cells_with_objects(dim, boxes, bounds_of(boxes));
 }
 
-// 2D: the boxes fill the picture, and cells may go on beyond it. 3D: all of the cells.
+// Returns the view. 2D: the boxes fill the picture, and cells may extend beyond it. 3D: all cells
+// are visible.
 View view_of(const PictureInput& input, const Shapes& shapes, std::span<const Box3> cells) {
   if (input.a.dim == 2) return View(2, Up::z, bounds_of(boxes_of(shapes)));
   return View(3, input.a.format == "obj" ? Up::y : Up::z, bounds_of(cells));
@@ -116,7 +117,7 @@ class Picture {
       if (!path.empty()) used_.push_back(look);
       add_path(look, path);
     }
-    SvgPath joints;  // walls that meet in a corner: many, and no news
+    SvgPath joints;  // walls that meet in a corner: many, and of no interest
     SvgPath pairs;
     for (const Line& line : lines()) {
       add_line(is_line(*line.a) && is_line(*line.b) ? joints : pairs, line);
@@ -146,8 +147,8 @@ class Picture {
     return result;
   }
 
-  // Painter's algorithm: far things first. A line between two centres lies inside the boxes, so
-  // it is drawn as if it stood before them, and hides only behind what is nearer still.
+  // Painter's algorithm: far shapes first. A line between two centers lies inside the boxes, so it
+  // is drawn as if in front of them, and is hidden only by nearer shapes.
   void draw_solid() {
     struct Item {
       double depth;
@@ -166,7 +167,7 @@ class Picture {
     }
     std::stable_sort(items.begin(), items.end(),
                      [](const Item& a, const Item& b) { return a.depth < b.depth; });
-    SvgPath pairs;  // of neighbouring items, in one path
+    SvgPath pairs;  // of consecutive items, in one path
     for (const Item& item : items) {
       if (item.box == nullptr) {
         add_line(pairs, item.line);
@@ -179,7 +180,7 @@ class Picture {
     if (input_.b != nullptr) used_.push_back("second");
   }
 
-  // The three faces towards the eye; the class says set and face, 0 being the top.
+  // Draws the three faces toward the camera; the class encodes set and face, with 0 for the top.
   void add_solid(const Shape& shape) {
     for (int axis = 0; axis < 3; ++axis) {
       SvgPath path;

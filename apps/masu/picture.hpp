@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes, the cells that hold them, and pairs joined by lines, as SVG.
+// Draws boxes, the cells that contain them, and pairs joined by lines, as SVG.
 #pragma once
 
 #include <span>
@@ -17,9 +17,9 @@ struct PictureInput {
   std::string caption;
 };
 
-// 2D as it is; 3D isometric, an OBJ with y upwards and anything else with z. Odd boxes (NaN,
-// infinite, min > max) are left out. What exceeds a few ten thousand shapes is thinned out evenly,
-// and the picture says so; it stays below 3 MB.
+// Draws 2D directly and 3D isometrically, with y upwards for an OBJ and z for anything else.
+// Invalid boxes (NaN, infinite, min > max) are left out. Beyond a few ten thousand shapes a regular
+// sample is drawn, and the picture says so; it stays below 3 MB.
 std::string draw(const PictureInput& input);
 
 }  // namespace masu::cli

@@ -15,7 +15,7 @@ constexpr double kFont = 240;
 constexpr double kLetter = 0.56;  // width of a letter, in font sizes
 constexpr double kLine = 330;
 
-// The red cells of the documents on linear trees; walls dark, things by what they are.
+// The red cells of the articles on linear trees; walls dark, things by their kind.
 constexpr std::string_view kStyle = R"(path{fill:none;stroke-linecap:round;stroke-linejoin:round}
 .cell{stroke:#e03030}
 .pair,.joint{stroke:#0b6b37}
@@ -54,7 +54,7 @@ std::string text_line(const View& view, double y, std::string_view text) {
 std::string picture_head(int dim, const View& view) {
   const double width = paper_width(view);
   const double height = static_cast<double>(view.height()) + kCaptionHeight;
-  // Of many solid boxes each line is a detail; of flat ones the lines are the picture.
+  // With many solid boxes the lines are details; with flat ones the lines are the picture.
   const std::string_view widths =
       dim == 2 ? ".cell{stroke-width:10;stroke-opacity:.75}.pair{stroke-width:18}\n"
                : ".cell{stroke-width:7;stroke-opacity:.5}.pair{stroke-width:7}\n";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands around the drawing: style sheet, paper, caption and legend.
+// The frame of a drawing: style sheet, background, caption and legend.
 #pragma once
 
 #include <string>
@@ -10,10 +10,11 @@
 
 namespace masu::cli {
 
-// From "<svg" to the paper the drawing goes on.
+// Returns the picture from "<svg" to the background.
 std::string picture_head(int dim, const View& view);
 
-// Caption lines and a swatch for each look but the plain one; closes the picture.
+// Returns the caption lines, a swatch for each look except the plain one, and the end of the
+// picture.
 std::string picture_foot(const View& view, std::string_view caption, std::string_view counts,
                          const std::vector<std::string_view>& looks);
 

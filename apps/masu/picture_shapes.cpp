@@ -41,7 +41,7 @@ Aabb<D, double> flattened(const Box3& box) {
   return result;
 }
 
-// The world is a cube, so that a cell is one too.
+// The domain is a cube, so that cells are cubes too.
 template <int D>
 Aabb<D, double> cube_around(Aabb<D, double> box) {
   double edge = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a picture shows: the boxes of one or two sets, as far as they can be drawn.
+// Shapes: the boxes of one or two sets that can be drawn.
 #pragma once
 
 #include <span>
@@ -25,7 +25,7 @@ class Shapes {
 
   std::span<const Shape> all() const { return shapes_; }
   std::size_t left_out() const { return first_.size() + second_.size() - shapes_.size(); }
-  // The shape of box `i` of a set; nullptr if it is not drawn.
+  // Returns the shape of box `i` of a set; nullptr if it is not drawn.
   const Shape* of_first(std::size_t i) const { return at(first_[i]); }
   const Shape* of_second(std::size_t i) const { return at(two_sets_ ? second_[i] : first_[i]); }
 
@@ -37,20 +37,20 @@ class Shapes {
 
   bool two_sets_;
   std::vector<Shape> shapes_;
-  std::vector<std::size_t> first_;  // box -> place in shapes_
+  std::vector<std::size_t> first_;  // box -> index into shapes_
   std::vector<std::size_t> second_;
 };
 
 bool is_line(const Shape& shape);
 
-// The name of its look: "boxes", "second" or what it is in a game map.
+// Returns the name of its look: "boxes", "second", or its kind in a game map.
 std::string_view look_of(const Shape& shape);
 
 Box3 bounds_of(std::span<const Box3> boxes);
 Point3 centre(const Box3& box);
 
-// The distinct smallest cells that contain the boxes, of a tree over the bounds of all, deep
-// enough for about four boxes a cell.
+// Returns the distinct smallest cells that contain the boxes, of a tree over the bounds of all
+// boxes, deep enough for about four boxes per cell.
 std::vector<Box3> cells_with_objects(int dim, std::span<const Box3> boxes, const Box3& bounds);
 
 }  // namespace masu::cli

@@ -61,7 +61,7 @@ void Progress::phase(const std::string& name) {
   const std::lock_guard lock(mutex_);
   name_ = name;
   done_ = total_ = 0;
-  // At once, as the phase may end before the thread draws again.
+  // Draw now, as the phase may end before the thread draws again.
   if (drawn_ || from_start_) draw();
 }
 
@@ -73,14 +73,14 @@ void Progress::finish() {
   }
   wake_.notify_one();
   thread_.join();
-  // A terminal gets its line back; a log keeps the last state.
+  // On a terminal the line is erased; a log keeps the last state.
   if (drawn_) std::fputs(tty_ ? "\r\x1b[K" : "\n", stderr);
 }
 
 void Progress::run(std::chrono::milliseconds delay) {
   std::unique_lock lock(mutex_);
   if (wake_.wait_for(lock, delay, [this] { return stop_; })) {
-    // Forced bars are drawn once at least, however short the work.
+    // Forced bars are drawn at least once, however short the work.
     if (delay.count() == 0) draw();
     return;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A progress bar on standard error for whatever takes longer than a second.
+// Progress: a progress bar on standard error for work that takes longer than a second.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,7 @@ namespace masu::cli {
 
 enum class ProgressMode { off, automatic, forced };
 
-// --progress and --no-progress, which every subcommand with a bar has.
+// --progress and --no-progress, for every subcommand with a bar.
 struct ProgressOptions {
   bool on = false;
   bool off = false;
@@ -27,8 +27,8 @@ struct ProgressOptions {
   ProgressMode mode() const;
 };
 
-// A thread draws, so the work pays one relaxed store a step. `automatic` draws only on a
-// terminal and after one second; `forced` draws everywhere and from the start.
+// A progress bar. A thread draws it, so that the work costs one relaxed store per step. `automatic`
+// draws only on a terminal and after one second; `forced` draws everywhere and from the start.
 class Progress {
  public:
   explicit Progress(ProgressMode mode);
@@ -37,13 +37,13 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   bool enabled() const { return enabled_; }
-  // What is being done now. Until step() says how far it is, the bar only moves to and fro.
+  // Begins a phase. Before its first step() the bar only moves back and forth.
   void phase(const std::string& name);
   void step(std::uint64_t done, std::uint64_t total) {
     total_.store(total, std::memory_order_relaxed);
     done_.store(done, std::memory_order_relaxed);
   }
-  // Takes the bar off the screen; before anything else is printed there.
+  // Removes the bar from the screen; call it before printing anything else there.
   void finish();
 
  private:
@@ -52,7 +52,7 @@ class Progress {
 
   bool enabled_ = false;
   bool tty_ = false;
-  bool from_start_ = false;  // draws before the second is over
+  bool from_start_ = false;  // whether it draws before the first second is over
   bool drawn_ = false;
   bool stop_ = false;
   int beat_ = 0;
@@ -65,7 +65,8 @@ class Progress {
   std::thread thread_;
 };
 
-// One line of the bar: "finding pairs [#####.....]  50 %  1.2 s"; with total 0 a block wanders.
+// Returns the line of the bar: "finding pairs [#####.....]  50 %  1.2 s"; with total 0 a block
+// moves back and forth.
 std::string progress_line(const std::string& name, std::uint64_t done, std::uint64_t total,
                           double seconds, int beat);
 

@@ -29,7 +29,7 @@ struct RecordArguments {
 template <int D>
 using Numbers = std::array<double, D>;
 
-// As they are at first: edges of boxes that move differ by roundings from frame to frame.
+// Edge lengths of the first frame: later ones differ by rounding errors while boxes move.
 template <int D>
 Numbers<D> edges_of(const Aabb<D, double>& box) {
   Numbers<D> edges;
@@ -46,7 +46,7 @@ Numbers<D> middle_of(const Aabb<D, double>& box) {
   return middle;
 }
 
-// Shapes by their edges, in the order in which objects first have them.
+// Writes shapes by their edge lengths, in the order of their first object.
 template <int D>
 void write_shapes(OutputFile& out, const std::vector<Aabb<D, double>>& boxes) {
   std::map<Numbers<D>, std::size_t> names;
@@ -79,7 +79,7 @@ void record(const RecordArguments& args) {
   for (std::uint32_t frame = 0; frame < args.frames; ++frame) {
     if (frame != 0) scene.step();
     text.clear();
-    // A frame in which nothing moves is one all the same.
+    // A frame in which nothing moves is a frame too.
     if (frame != 0) fmt::format_to(std::back_inserter(text), "{}\n", frame);
     for (std::size_t i = 0; i < written.size(); ++i) {
       const auto at = middle_of<D>(scene.boxes()[i]);

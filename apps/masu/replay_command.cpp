@@ -39,7 +39,7 @@ struct ReplayArguments {
   ProgressOptions progress;
 };
 
-// An option without what it belongs to is a mistake.
+// Rejects an option without the one it depends on.
 void check_options(const ReplayArguments& args) {
   if (args.stays && args.events.empty()) throw UsageError("--stay is for --events FILE");
   if (args.at && args.picture.empty()) throw UsageError("--at is for --picture FILE");
@@ -73,7 +73,7 @@ void run_replay(const ReplayArguments& args) {
   ReplayOptions options = options_of(args);
   RecordingReader recording(args.file, args.shape, args.single);
   OutputFile out(args.output);
-  // All are there at the end, or none: what a bad recording has written so far is of no use.
+  // At the end all files are committed or none: partial output of an invalid recording is useless.
   std::vector<std::unique_ptr<OutputFile>> files;
   const auto open = [&](const std::string& path) -> OutputFile* {
     if (path.empty()) return nullptr;

@@ -26,7 +26,7 @@ struct SceneArguments {
   ProgressOptions progress;
 };
 
-// "csv" or "npy": as asked, else by the file's name, else CSV.
+// Returns "csv" or "npy": as requested, else by the extension of the file, else CSV.
 BoxFormat format_of(const SceneArguments& args) {
   std::string name = args.format;
   if (name.empty()) name = args.output.ends_with(".npy") ? "npy" : "csv";

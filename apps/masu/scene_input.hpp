@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What commands take where a scene or a file may stand.
+// Command line arguments that are a scene or a file.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace masu::cli {
 // Throws UsageError if no scene has this name; the message has the nearest known name.
 void expect_scene(const std::string& name);
 
-// True for a scene, false for what may be a file. Throws UsageError for what is neither.
+// Returns true for a scene, false for what may be a file. Throws UsageError otherwise.
 bool names_scene(const std::string& input);
 
 }  // namespace masu::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The "d" of an SVG path, kept short: whole units, relative moves.
+// SvgPath: the "d" attribute of an SVG path, kept short: whole units, relative moves.
 #pragma once
 
 #include <cmath>
@@ -8,7 +8,7 @@
 
 namespace masu::cli {
 
-// A place in the picture, in its units (a tenth of a pixel).
+// A position in the picture, in its units (a tenth of a pixel).
 struct Spot {
   long x = 0;
   long y = 0;
@@ -29,7 +29,7 @@ class SvgPath {
   }
 
   void line(Spot to) {
-    // Several points after one 'l' need no letter.
+    // Further points after one 'l' need no letter.
     if (length_ == 1) text_ += 'l';
     ++length_;
     if (text_.back() == 'l')
@@ -42,7 +42,7 @@ class SvgPath {
 
   void close() { text_ += 'z'; }
 
-  // Through place(point) for each point.
+  // Adds a polyline through place(point) for each point.
   template <class Points, class Place = std::identity>
   void polyline(const Points& points, Place&& place = {}) {
     bool first = true;
@@ -65,7 +65,7 @@ class SvgPath {
   const std::string& text() const { return text_; }
 
  private:
-  // A minus sign parts numbers as well as a blank.
+  // A minus sign separates numbers like a blank.
   void number(long value) {
     if (value >= 0) text_ += ' ';
     text_ += std::to_string(value);

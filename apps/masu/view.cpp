@@ -48,7 +48,7 @@ void View::fit(std::span<const Point3> points, double side) {
 std::array<double, 2> View::flat(const Point3& p) const {
   if (dim_ == 2) return {p[0], p[1]};
   if (eye_) return {dot(eye_->right, p), dot(eye_->above, p)};
-  // A right-handed turn about `up` keeps left and right as they are.
+  // A right-handed rotation about `up` keeps left and right.
   const double right = up_ == Up::y ? p[0] : p[1];
   const double front = up_ == Up::y ? p[2] : p[0];
   const double above = up_ == Up::y ? p[1] : p[2];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From the world to the picture.
+// View: maps the world to the picture.
 #pragma once
 
 #include <array>
@@ -14,20 +14,21 @@ namespace masu::cli {
 
 using Point3 = Vec<3, double>;
 
-// Of a 2D box z is 0.
+// A 2D box has z = 0.
 using Box3 = Aabb<3, double>;
 
 enum class Up { y, z };
 
-// Where a solid is seen from: three directions of length 1, at right angles.
+// The camera of a solid: three orthonormal directions.
 struct Eye {
   Point3 right;
   Point3 above;
   Point3 toward;
 };
 
-// 2D: x to the right, y up. 3D: isometric, seen from (+, +, +) with `up` upwards; or as an eye far
-// away sees it. Bounds or points fill a picture of at most side x side units, margins included.
+// Maps points to the picture. 2D: x to the right, y up. 3D: isometric, seen from (+, +, +) with
+// `up` upwards; or parallel projection to an eye. Bounds or points fill a picture of at most side x
+// side units, including margins.
 class View {
  public:
   static constexpr double kSide = 16000;
@@ -37,16 +38,16 @@ class View {
   View(const Eye& eye, std::span<const Point3> points, double side);
 
   Spot operator()(const Point3& p) const;
-  // Larger is nearer to the eye (3D).
+  // Returns the depth (3D): larger is nearer to the camera.
   double depth(const Point3& p) const;
-  // The corners of a face of `box` the eye sees: axis `axis` at its max.
+  // Returns the corners of a visible face of `box`: the one at the max of axis `axis`.
   std::array<Spot, 4> face(const Box3& box, int axis) const;
   long width() const { return width_; }
   long height() const { return height_; }
   int up_axis() const { return up_ == Up::y ? 1 : 2; }
 
  private:
-  // Before scaling: across, and upwards.
+  // Returns the coordinates before scaling: to the right, and upwards.
   std::array<double, 2> flat(const Point3& p) const;
   void fit(std::span<const Point3> points, double side);
 

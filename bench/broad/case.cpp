@@ -18,13 +18,13 @@
 namespace masu_bench {
 namespace {
 
-// Scenes up to this size are held against brute force, frame by frame.
+// Scenes up to this size are compared with brute force, frame by frame.
 constexpr std::uint64_t kBruteForceSize = 3000;
-// More pairs than this are stored by our first method alone, ...
+// Beyond this number of pairs only our first method stores them, ...
 constexpr std::uint64_t kPairsForAll = 20'000'000;
 // ... and beyond this only counted.
 constexpr std::uint64_t kPairsStored = 100'000'000;
-// Pairs of the first frame are kept to this size, to tell what is missing.
+// Pairs of the first frame are kept up to this size, to report missing ones.
 constexpr std::uint64_t kKeysKept = 200'000;
 
 template <int D, class T>
@@ -42,7 +42,8 @@ class Case {
   }
 
  private:
-  // Small scenes change hands less often, so that each method meets its own cache and branches.
+  // Small scenes switch methods less often, so that each method runs with its own data in cache and
+  // branches predicted.
   static std::size_t batch_size(std::uint64_t n) {
     return static_cast<std::size_t>(std::clamp<std::uint64_t>(20'000 / n, 1, 32));
   }
@@ -93,7 +94,7 @@ class Case {
     }
   }
 
-  // Somebody from another house, if only one is in the race.
+  // Adds a method of another library for comparison, if all entrants are from one.
   void enter_witness(const std::vector<MethodEntry>& peers) {
     for (const Entrant& e : entrants_) {
       if (e.entry.maker() != entrants_.front().entry.maker()) return;
@@ -104,7 +105,7 @@ class Case {
     }
   }
 
-  // Each method on the same frames; who begins changes from batch to batch.
+  // Runs each method on the same frames; the first one changes from batch to batch.
   void batch(bool timed) {
     frames_.advance();
     const std::size_t size = entrants_.size();
@@ -173,7 +174,7 @@ class Case {
   Frames<D, T> frames_;
   Forecast<D, T> forecast_;
   std::vector<Entrant> entrants_;
-  std::uint64_t pairs_ = 0;  // of the frame judged last
+  std::uint64_t pairs_ = 0;  // of the last frame judged
   std::size_t batches_ = 0;
 };
 

@@ -19,13 +19,13 @@ struct CaseSpec {
   double budget = 5;  // seconds that a frame may take
   std::uint64_t seed = 1;
   Clock clock = Clock::wall;
-  std::string simd = "best";              // what our kernels run on
+  std::string simd = "best";              // instruction set of our kernels
   std::vector<std::string> peers{"all"};  // names or libraries; "all", "none"
   std::vector<std::string> ours{"all"};   // names without "masu:"; "all", "none"
   std::filesystem::path peer_folder;
 };
 
-// Runs the methods in turn, frame by frame. Those too slow are dropped, with a line on stderr.
+// Runs the methods in turn, frame by frame. Too slow ones are dropped, with a line on stderr.
 // Throws std::invalid_argument for an unknown scene.
 std::vector<Row> run_case(const CaseSpec& spec);
 

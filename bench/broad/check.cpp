@@ -14,7 +14,7 @@ std::uint64_t key_of(masu_peer_pair p) {
   return low << 32 | std::max(p.a, p.b);
 }
 
-// The finaliser of SplitMix64: a bijection that scatters neighbouring keys.
+// The finalizer of SplitMix64: a bijection that scatters adjacent keys.
 std::uint64_t scatter(std::uint64_t x) {
   x += 0x9e3779b97f4a7c15u;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;

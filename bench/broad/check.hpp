@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Are two lists of pairs the same set?
+// Compares two lists of pairs as sets.
 #pragma once
 
 #include <compare>
@@ -12,8 +12,9 @@
 
 namespace masu_bench {
 
-// Of a multiset of unordered pairs: equal for equal multisets whatever their order, different for
-// different ones but for a chance of 2^-64. A pair given twice is not the pair given once.
+// Fingerprint of a multiset of unordered pairs: equal for equal multisets in any order, different
+// for different ones except with a probability of 2^-64. A pair given twice differs from the pair
+// given once.
 struct Fingerprint {
   std::uint64_t count = 0;
   std::uint64_t sum = 0;
@@ -21,10 +22,10 @@ struct Fingerprint {
 };
 Fingerprint fingerprint(std::span<const masu_peer_pair> pairs);
 
-// Each pair as smaller << 32 | larger, ascending.
+// Returns each pair as smaller << 32 | larger, ascending.
 std::vector<std::uint64_t> sorted_keys(std::span<const masu_peer_pair> pairs);
 
-// "3 missing (first: 4 17), 1 too many (first: 5 9)"; empty if the lists are the same.
+// Returns "3 missing (first: 4 17), 1 too many (first: 5 9)"; empty if the lists are the same.
 std::string difference(const std::vector<std::uint64_t>& truth,
                        const std::vector<std::uint64_t>& found);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A method in the race, and what is known of it so far.
+// A method in the benchmark, and its measurements so far.
 #pragma once
 
 #include <algorithm>
@@ -14,22 +14,22 @@ namespace masu_bench {
 struct Entrant {
   MethodEntry entry;
   std::unique_ptr<Method> method;
-  bool timed = true;  // false: only a witness of the right pairs, in the warm-up
+  bool timed = true;  // false: only compared for correctness, in the warm-up
 
-  std::vector<double> samples{};  // seconds a frame
+  std::vector<double> samples{};  // seconds per frame
   double spent = 0;
   Phases phases{};  // seconds, of all timed frames
   std::uint64_t pairs = 0;
-  bool late = false;                  // took too long, to be dropped
-  bool sure = false;                  // was held against a set that is certain
-  bool wrong = false;                 // and differed from the right one, once at least
-  std::vector<Fingerprint> prints{};  // of this batch's frames
+  bool late = false;                  // took too long and will be dropped
+  bool sure = false;                  // was compared with a set that is certain
+  bool wrong = false;                 // and differed from it at least once
+  std::vector<Fingerprint> prints{};  // of the frames of this batch
   std::vector<std::uint64_t> keys{};  // pairs of the very first frame
 
-  // It has its median once it has a few samples and has used enough time.
+  // Returns whether it needs more samples: until it has a few and has used enough time.
   bool wants_more() const { return samples.size() < 3 || spent < 4; }
 
-  // Seconds of the slowest frame.
+  // Returns the seconds of the slowest frame.
   template <class AllFrames>
   double play(const AllFrames& frames, const CaseSpec& spec, bool keep_keys, bool count_time) {
     double sum = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How long a method will take, from how it does on smaller scenes: so that a quadratic one is
-// never started on a million objects.
+// Predicts the time of a method from smaller scenes, so that a quadratic one is never started on a
+// million objects.
 #pragma once
 
 #include <fmt/core.h>
@@ -19,7 +19,8 @@ class Forecast {
  public:
   explicit Forecast(const CaseSpec& spec) : spec_(spec) {}
 
-  // Why the method should not be run; empty if it should. Inserting may take ten frames' time.
+  // Returns why the method should not run; empty if it should. Inserting may take ten times as long
+  // as a frame.
   std::string reason_to_drop(const MethodEntry& entry) {
     constexpr std::size_t kSmallest = 1000;
     Times before{};
@@ -40,7 +41,7 @@ class Forecast {
     double insert = 0;
   };
 
-  // From size m to n with the exponent seen from m / 4 to m, linear at least.
+  // Extrapolates from size m to n with the exponent between m / 4 and m, at least linearly.
   double grow(double t, double before, std::size_t m) const {
     const double exponent =
         before > 0 ? std::clamp(std::log(t / before) / std::log(4.0), 1.0, 2.2) : 1.0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Frames of a scene made beforehand, so that every method gets the same ones.
+// Frames of a scene, computed in advance, so that all methods get the same ones.
 #pragma once
 
 #include <type_traits>
@@ -17,12 +17,12 @@ class Frames {
     store(stored_[0]);
   }
 
-  // The scene as it starts.
+  // The initial state of the scene.
   const Frame& first() const { return stored_[0].frame; }
   std::size_t count() const { return stored_.size(); }
   const Frame& operator[](std::size_t k) const { return stored_[k].frame; }
 
-  // The next count() frames. What the frames before held is overwritten.
+  // Computes the next count() frames, overwriting the previous ones.
   void advance() {
     for (Stored& s : stored_) {
       scene_.step();

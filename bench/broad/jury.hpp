@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who is right when methods are run on a scene too large for brute force: the set that most
-// libraries agree on. Methods of one library are one voice.
+// Decides which result is right on scenes too large for brute force: the set that most libraries
+// agree on. Methods of one library have one vote.
 #pragma once
 
 #include <map>
@@ -17,9 +17,9 @@ class Jury {
     votes_[print].insert(library);
     if (votes_[print].size() > votes_[verdict_].size()) verdict_ = print;
   }
-  // Equal counts of voices are decided for the one that reached it first.
+  // Returns the set with the most votes; on a tie the one that reached the count first.
   const Fingerprint& verdict() const { return verdict_; }
-  // Two libraries agree.
+  // Returns whether two libraries agree.
   bool certain() const {
     const auto found = votes_.find(verdict_);
     return found != votes_.end() && found->second.size() > 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The memory traffic that no method of this kind can do without: bounds of the scene, one key an
-// object (quantise and interleave), one counting sort by it, the boxes gathered in that order, and
-// as many pairs written as the scene has. Nothing is compared with anything.
+// The memory traffic that no method of this kind can avoid: bounds of the scene, one key per object
+// (quantise and interleave), one counting sort by key, the boxes gathered in that order, and as
+// many pairs written as the scene has. No boxes are compared.
 #pragma once
 
 #include <algorithm>
@@ -23,8 +23,8 @@ class Limit {
  public:
   using Box = masu::Aabb<D, T>;
 
-  // Writes `pairs` pairs. `scatter`: records go straight to their places, else indices do and the
-  // boxes follow; which is faster depends on the size and the machine.
+  // Writes `pairs` pairs. `scatter`: records are written directly to their sorted positions, else
+  // indices are and the boxes follow; which is faster depends on the size and the machine.
   std::span<const masu_peer_pair> run(std::span<const Box> boxes, std::size_t pairs, bool scatter) {
     resize(boxes.size(), pairs);
     find_bounds(boxes);
@@ -46,7 +46,7 @@ class Limit {
 
   void resize(std::size_t n, std::size_t pairs) {
     if (keys_.size() != n) {
-      // About as many objects a cell as the trees of this library take: 8 in 2D, 4 in 3D.
+      // About as many objects per cell as in the trees of this library: 8 in 2D, 4 in 3D.
       const double cells = static_cast<double>(n) / (D == 2 ? 8 : 4);
       level_ =
           std::clamp(static_cast<int>(std::lround(std::log2(std::max(cells, 1.0)) / D)), 0, 30 / D);
@@ -59,8 +59,8 @@ class Limit {
     if (pairs_.size() < pairs) pairs_.resize(pairs + pairs / 8);
   }
 
-  // Two boxes a step, whole vectors, both reductions over all lanes: the lanes wanted are picked
-  // afterwards.
+  // Two boxes per step, whole vectors, both reductions over all lanes: the required lanes are
+  // selected afterwards.
   void find_bounds(std::span<const Box> boxes) {
     constexpr int kLanes = 4 * D;
     T low[kLanes];
@@ -99,7 +99,7 @@ class Limit {
     }
   }
 
-  // Loops that a compiler can turn into vectors of the baseline.
+  // Loops that a compiler can vectorize for the baseline.
   void make_keys(const Box* boxes, std::size_t count, std::uint32_t* keys) {
     std::int32_t cell[D][kBlock];
     for (std::size_t i = 0; i < count; ++i) {
@@ -135,7 +135,7 @@ class Limit {
     stride_ = 1;
   }
 
-  // Neighbours in the order stand for the pairs that a join would find.
+  // Adjacent objects in the order stand for the pairs that a join would find.
   void write_pairs(std::size_t pairs) {
     const std::size_t steps = keys_.size() - 1;
     for (std::size_t k = 0; k < pairs && steps > 0;) {

@@ -55,8 +55,8 @@ void declare(CLI::App& app, Options& o) {
       "Exit codes: 0 done, 1 wrong pairs of ours or a case that failed, 2 bad input or usage.");
 }
 
-// A median of wall times on a machine with other work to do favours short frames: long ones are
-// interrupted. But to read the processor's clock takes half a microsecond.
+// A median of wall times on a machine that is not idle favours short frames: long ones are
+// interrupted. But reading the processor's clock takes half a microsecond.
 Clock clock_for(const Options& o, std::uint64_t n) {
   const bool automatic = o.common.threads == 1 && n >= 1000;
   return o.clock == "cpu" || (o.clock == "auto" && automatic) ? Clock::cpu : Clock::wall;
@@ -82,7 +82,7 @@ std::vector<CaseSpec> cases_of(const Options& o) {
   return cases;
 }
 
-// False if some case failed.
+// Returns false if a case failed.
 bool run_all(const std::vector<CaseSpec>& cases, std::vector<Row>& rows) {
   bool good = true;
   for (const CaseSpec& spec : cases) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A way to find all pairs, ours or a peer's, as the driver sees it.
+// The interface of methods that find all pairs, ours or a peer's.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@
 
 namespace masu_bench {
 
-// One frame of a scene. The boxes (min[dim], max[dim], in the user's order) are there in the
-// scene's scalar, and as double too: a float has one, so every method sees the same boxes.
+// One frame of a scene. The boxes (min[dim], max[dim], in input order) are given in the scene's
+// scalar, and in double too: a float is exact in double, so all methods get the same boxes.
 struct Frame {
   int dim = 0;
   std::size_t n = 0;
@@ -30,31 +30,32 @@ struct Frame {
 
 struct FoundPairs {
   std::span<const masu_peer_pair> list;
-  // Of a method that only counts; equal to list.size() otherwise.
+  // For a method that only counts; else equal to list.size().
   std::uint64_t count = 0;
 };
 
-// Seconds of the last frame by part, as far as the method tells them.
+// Seconds of the last frame by phase, as far as the method reports them.
 using Phases = std::map<std::string, double>;
 
 class Method {
  public:
   virtual ~Method() = default;
 
-  // Before the first frame, untimed: inserts the objects, tunes itself. False: cannot.
+  // Inserts the objects and tunes itself before the first frame, untimed. Returns false if it
+  // cannot.
   virtual bool prepare(const Frame&) { return true; }
-  // The timed part. What it returns is valid until the next call.
+  // The timed part. The result is valid until the next call.
   virtual FoundPairs find(const Frame& frame) = 0;
-  // Box against box in the last frame, where counted.
+  // Returns the number of box tests in the last frame, if it is counted.
   virtual std::optional<std::uint64_t> tests() const { return std::nullopt; }
   virtual Phases phases() const { return {}; }
-  // How many pairs the frame just seen has, for a method that cannot find out.
+  // Passes the number of pairs of the last frame to a method that cannot find it.
   virtual void tell_pairs(std::uint64_t) {}
-  // Only the number of pairs is kept.
+  // Returns whether it only counts pairs.
   virtual bool counts_only() const { return false; }
 };
 
-// What can be built, and for what.
+// A method that can be made, and its capabilities.
 struct MethodEntry {
   std::string name;
   std::string version;
@@ -65,9 +66,10 @@ struct MethodEntry {
   const masu_peer* peer = nullptr;
 
   bool ours() const { return name.starts_with("masu:"); }
-  // "bullet" of "bullet:dbvt": methods of one maker are not independent witnesses.
+  // Returns "bullet" for "bullet:dbvt": methods of one library are not independent.
   std::string maker() const { return name.substr(0, name.find(':')); }
-  // By what a user asks for it: its name, ours without "masu:", or its maker, or "all".
+  // Returns whether a user's word selects it: its name, ours without "masu:", its library, or
+  // "all".
   bool takes(const std::string& wanted) const {
     if (wanted == "all") return true;
     return ours() ? name == "masu:" + wanted : name == wanted || maker() == wanted;

@@ -34,7 +34,7 @@ std::span<const masu_peer_pair> as_peer_pairs(const masu::PairList& pairs) {
   return {reinterpret_cast<const masu_peer_pair*>(pairs.data()), pairs.size()};
 }
 
-// Where a frame's time goes.
+// Measures the phases of a frame.
 class PhaseClock : public masu::Trace {
  public:
   using Trace::on;
@@ -57,7 +57,8 @@ class PhaseClock : public masu::Trace {
   Phases seconds_;
 };
 
-// Smaller frames are not slowed down by reading a clock, nor are finders without phases.
+// From this size on reading a clock does not slow frames down noticeably; finders without phases
+// are never timed.
 constexpr std::size_t kTracedFrom = 4096;
 template <class Finder>
 constexpr bool kHasPhases = false;
@@ -66,8 +67,8 @@ constexpr bool kHasPhases<masu::SortedOrthtree<D, T>> = true;
 template <int D, class T>
 constexpr bool kHasPhases<masu::SweepAndPrune<D, T>> = true;
 
-// Any finder of the library; kept from frame to frame, as a user would, so that it reuses its
-// workspace.
+// Runs any finder of the library; kept from frame to frame as a user would, so that it reuses its
+// memory.
 template <int D, class T, class Finder>
 class OurMethod final : public Method {
  public:
@@ -98,7 +99,7 @@ class OurMethod final : public Method {
   masu::SearchResult result_;
 };
 
-// The textbook's pass at the depth that suits the size: about as many cells as objects.
+// The textbook's pass with a depth chosen by the size: about as many cells as objects.
 template <int D, class T>
 class PlainMethod final : public Method {
  public:
@@ -121,7 +122,7 @@ class PlainMethod final : public Method {
   masu::SearchResult result_;
 };
 
-// Objects stay registered; those that moved are told so, one by one.
+// Objects stay in the tree; those that moved are updated one by one.
 template <int D, class T, class Tree>
 class DynamicMethod final : public Method {
  public:
@@ -151,7 +152,8 @@ class DynamicMethod final : public Method {
   masu::SearchResult result_;
 };
 
-// Lists of ends kept in order; changes of pairs are found as they come, all pairs are listed.
+// Keeps sorted lists of endpoints; changes of pairs are found incrementally, then all pairs are
+// listed.
 template <int D, class T>
 class IncrementalSweepMethod final : public Method {
  public:
@@ -204,7 +206,7 @@ class CountingMethod final : public Method {
 template <int D, class T>
 class LimitMethod final : public Method {
  public:
-  // Tries both ways and keeps the better one.
+  // Tries both variants and keeps the faster one.
   bool prepare(const Frame& frame) override {
     double best[2] = {1e9, 1e9};
     for (int round = 0; round < 6; ++round) {

@@ -5,16 +5,16 @@
 
 namespace masu_bench {
 
-// This library's finders for scenes of dimension D and scalar T; the first is the one that all
-// others are compared with. Instantiated for D = 1..4, float and double.
+// Returns this library's finders for scenes of dimension D and scalar T; all others are compared
+// with the first. Instantiated for D = 1..4, float and double.
 template <int D, class T>
 std::vector<MethodEntry> our_methods();
 
-// The same, counting without storing a pair: for scenes with more pairs than memory.
+// Returns finders that count without storing a pair: for scenes with more pairs than memory.
 template <int D, class T>
 MethodEntry our_counting_method();
 
-// What this library cannot do without, as a method: see limit.hpp.
+// Returns the lower limit as a method: see limit.hpp.
 template <int D, class T>
 MethodEntry limit_method();
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a peer (another library's broad phase) offers to the driver: a C interface, because each
- * peer lives in a shared object of its own, loaded with its symbols kept to itself. */
+/* The interface of a peer (another library's broad phase): in C, because each peer is a shared
+ * object of its own, loaded with private symbols. */
 #ifndef MASU_BENCH_BROAD_PEER_H
 #define MASU_BENCH_BROAD_PEER_H
 
@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/* Two objects by their place in the input; either may come first. */
+/* Two objects by their index in the input, in either order. */
 typedef struct masu_peer_pair {
   uint32_t a, b;
 } masu_peer_pair;
@@ -22,13 +22,13 @@ typedef struct masu_peer_pairs {
 } masu_peer_pairs;
 
 typedef struct masu_peer_frame {
-  const void* boxes; /* n records min[dim], max[dim] of the peer's scalar, in the user's order */
+  const void* boxes; /* n records min[dim], max[dim] of the peer's scalar, in input order */
   const uint32_t*
-      moved; /* places of the boxes that changed since the last frame; NULL: all may have */
+      moved; /* indices of the boxes that changed since the last frame; NULL: all may have */
   size_t moved_count;
 } masu_peer_frame;
 
-/* The peer keeps no record of pairs between objects at rest: use it only when everything moves. */
+/* The peer does not keep pairs of objects at rest: use it only when everything moves. */
 #define MASU_PEER_ALL_MOVE 1u
 /* The peer can use more than one thread. */
 #define MASU_PEER_THREADS 2u
@@ -39,14 +39,14 @@ typedef struct masu_peer {
   uint32_t dimensions;  /* bit d is set: works for dimension d */
   uint32_t scalar_size; /* 4: float, 8: double */
   uint32_t flags;
-  /* The first frame's boxes are given, to insert them or to tune by; not timed. NULL: cannot. */
+  /* Gets the first frame's boxes, to insert them or to tune by; not timed. NULL: cannot. */
   void* (*create)(int dim, size_t n, const void* boxes, int threads);
-  /* The timed part: from boxes to every overlapping pair once, closed boxes. */
+  /* The timed part: finds every pair of overlapping (closed) boxes once. */
   masu_peer_pairs (*frame)(void* self, const masu_peer_frame* frame);
   void (*destroy)(void* self);
 } masu_peer;
 
-/* The one symbol that a peer's shared object exports. */
+/* The only symbol that a peer's shared object exports. */
 #define MASU_BENCH_PEERS "masu_bench_peers"
 typedef const masu_peer* (*masu_bench_peers_function)(size_t* count);
 

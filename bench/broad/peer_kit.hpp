@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What the peers share: a view of the boxes, the list of pairs, and the way from a class to the C
-// interface. A peer is a class
+// Common code of the peers: a view of the boxes, the list of pairs, and the adapter from a class to
+// the C interface. A peer is a class
 //
 //   struct Finder {
 //     Finder(int dim, Boxes<T> boxes, int threads);
-//     void frame(Boxes<T> boxes, Moved moved, Pairs& pairs);   // pairs comes empty
+//     void frame(Boxes<T> boxes, Moved moved, Pairs& pairs);   // pairs is empty
 //   };
 //
-// With a member kKeepsPairs, `pairs` comes as the last frame left it.
+// With a member kKeepsPairs, `pairs` holds the result of the last frame.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct Boxes {
 
   const T* min(std::size_t i) const { return data + i * 2 * static_cast<std::size_t>(dim); }
   const T* max(std::size_t i) const { return min(i) + dim; }
-  // Zero stands for the coordinates that a flat scene does not have.
+  // Returns 0 for the missing coordinates of a 2D scene.
   T min(std::size_t i, int axis) const { return axis < dim ? min(i)[axis] : T(0); }
   T max(std::size_t i, int axis) const { return axis < dim ? max(i)[axis] : T(0); }
 
@@ -41,7 +41,7 @@ struct Boxes {
   }
 };
 
-// The boxes to tell a peer that keeps state about: all of them, or those that moved.
+// The boxes to report to a peer that keeps state: all of them, or those that moved.
 struct Moved {
   const std::uint32_t* places;
   std::size_t count;

@@ -42,10 +42,10 @@ void print_row(const Row& r) {
   fmt::print("\n");
 }
 
-// What the line of one case is made of.
+// The contents of the line of one case.
 struct Contest {
   const Row* ours = nullptr;
-  const Row* best = nullptr;  // of the peers
+  const Row* best = nullptr;  // among the peers
   const Row* limit = nullptr;
 
   void enter(const Row& row) {

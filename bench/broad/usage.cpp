@@ -15,7 +15,7 @@
 namespace masu_bench {
 namespace {
 
-// Every peer that knows some dimension: those of doubles do scenes of floats, too.
+// Returns every peer for some dimension: those of doubles also run scenes of floats.
 std::vector<MethodEntry> all_peers(const std::filesystem::path& folder) {
   std::vector<MethodEntry> all;
   for (const int dim : {2, 3}) {
@@ -68,7 +68,7 @@ void check_usage(const std::vector<std::string>& scenes, const CaseSpec& common)
   check_scenes(scenes);
   check_simd(common.simd);
   check_methods("--ours", common.ours, our_methods<2, float>());
-  // Not loaded for nothing: a peer without its libraries would be said once more.
+  // Not loaded without need: it would report again that a peer's libraries are missing.
   const auto& peers = common.peers;
   if (std::all_of(peers.begin(), peers.end(), &is_everything_or_nothing)) return;
   check_methods("--peers", peers, all_peers(common.peer_folder));

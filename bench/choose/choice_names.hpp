@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A choice in full, by the names that the contests give their rows.
+// Complete names of choices, as in the rows of the contests.
 #pragma once
 
 #include <string>

@@ -18,7 +18,7 @@
 namespace masu_bench {
 namespace {
 
-// Told who moved, keeps the pairs; the list is not written out.
+// Updates a tracker with the objects that moved; the list of pairs is not written.
 template <int D, class Tracker>
 class KeptPairs final : public Method {
  public:
@@ -50,7 +50,7 @@ class KeptPairs final : public Method {
   std::uint64_t count_ = 0;
 };
 
-// With settings of its own.
+// A sweep with its own settings.
 template <int D>
 class Sweep final : public Method {
  public:
@@ -70,7 +70,7 @@ class Sweep final : public Method {
 struct Contestant {
   std::string name;
   std::unique_ptr<Method> method;
-  double best = 1e9;  // seconds a frame, of the fastest round
+  double best = 1e9;  // seconds per frame, of the fastest round
   std::uint64_t pairs = 0;
 };
 
@@ -81,12 +81,13 @@ class Contest {
       : spec_(spec),
         path_(make_path<D>(spec.scene, spec.n, spec.seed, spec.motion, frames(spec.n))) {
     for (const MethodEntry& entry : our_methods<D, float>()) {
-      // These two list what they keep: they enter by themselves, or are no broad phase for frames.
+      // These two list all their pairs: the first is added below as an incremental method, the
+      // second is no broad phase for frames.
       if (entry.name == "masu:sap:incremental" || entry.name == "masu:plain") continue;
       if (entry.name == "masu:all_pairs" && spec.n > 5000) continue;
       add(entry.name.substr(5), entry.make(entry, D, 1));
     }
-    // Of the textbooks, on one axis; and on the axis that the chooser names, if it does.
+    // The textbook's sweep on one axis; and on the axis that the chooser names, if it does.
     add("sap:1", std::make_unique<Sweep<D>>(masu::SweepAndPruneOptions::kBestAxis, 1));
     choice_ = pick(choosing_);
     if (choice_.axis >= 0) {
@@ -100,7 +101,7 @@ class Contest {
   ContestRow run() {
     for (Contestant& c : contestants_) c.method->prepare(frame(0, 0));
     const int rounds = spec_.rounds > 0 ? spec_.rounds : (spec_.n < 3000 ? 12 : 4);
-    for (Contestant& c : contestants_) play(c);  // memory grows, caches warm
+    for (Contestant& c : contestants_) play(c);  // memory grows, caches become warm
     drop_the_slow();
     for (Contestant& c : contestants_) c.best = 1e9;
     for (int round = 0; round < rounds; ++round) {
@@ -126,7 +127,7 @@ class Contest {
     return out;
   }
 
-  // Forth and back: every step is one of the path's.
+  // Runs the path forth and back: every step is one of the path's.
   void play(Contestant& c) const {
     const std::size_t last = path_.frames.size() - 1;
     const double begin = now(Clock::wall);
@@ -145,7 +146,8 @@ class Contest {
     });
   }
 
-  // What choose() says of the first frames, two or of few objects more, and the seconds it took.
+  // Returns what choose() picks by the first frames, two or for few objects more, and the seconds
+  // it took.
   masu::Choice pick(double& seconds) const {
     const std::size_t wanted = spec_.n <= masu::kFewToLookAt ? 8 : 2;
     std::vector<masu::BoxSpan<D, float>> frames;
@@ -170,7 +172,7 @@ class Contest {
     const double to_ns = 1e9 / static_cast<double>(spec_.n);
     double best = 1e9;
     double chosen = 1e9;
-    double scratch = 1e9;  // best of those that find all pairs anew
+    double scratch = 1e9;  // best of those that find all pairs again
     for (const Contestant& c : contestants_) {
       r.all[c.name] = c.best * to_ns;
       r.exact &= c.pairs == contestants_.front().pairs;

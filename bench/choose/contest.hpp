@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All our pair finders on one path of frames, and the one that choose() picks among them.
+// Runs all our pair finders on one path of frames, and the one that choose() picks among them.
 #pragma once
 
 #include <map>
@@ -23,14 +23,14 @@ struct ContestRow {
   int dim = 0;
   std::size_t n = 0;
   double moving = 0;
-  double step = 0;  // kAnew: boxes are anew
+  double step = 0;  // kAnew: all boxes get new positions
   std::string chosen{};
   std::string best{};
-  double regret = 0;                    // time of the chosen over that of the best
-  double ns_per_object = 0;             // of the best
-  double choosing = 0;                  // time to choose over that of 60 frames, all pairs anew
-  bool exact = true;                    // all found as many pairs
-  std::map<std::string, double> all{};  // ns an object, by method
+  double regret = 0;         // time of the chosen method divided by that of the best
+  double ns_per_object = 0;  // of the best
+  double choosing = 0;  // time to choose divided by that of 60 frames that find all pairs again
+  bool exact = true;    // whether all found the same number of pairs
+  std::map<std::string, double> all{};  // ns per object, by method
 };
 
 // Throws std::invalid_argument for an unknown scene or dimension.
@@ -42,7 +42,7 @@ MASU_BENCH_ROW(ContestRow, scene, dim, n, moving, step, chosen, best, regret, ns
 struct Regret {
   double mean = 1;  // geometric
   double most = 1;
-  double choosing = 0;  // most
+  double choosing = 0;  // maximum
 };
 Regret regret_of(const std::vector<ContestRow>& rows);
 

@@ -40,7 +40,7 @@ Boxes<D> comet(std::size_t n, Pcg32& random, std::uint64_t seed) {
   return boxes;
 }
 
-// In 2D along the first axis alone: on two all would meet.
+// In 2D along the first axis only: on two all beams would overlap.
 template <int D>
 Boxes<D> beams(std::size_t n, Pcg32& random) {
   const double side = 20 * masu::scenes::root(static_cast<double>(n), D);
@@ -69,7 +69,7 @@ masu::Vec<D, float> vertex(std::size_t column, std::size_t row, std::uint64_t se
   return v;
 }
 
-// Box i is that of triangle i: of cell i / 2 in rows of about the root of n.
+// Box i is that of triangle i: of cell i / 2 in rows of about sqrt(n).
 template <int D>
 masu::Aabb<D, float> triangle(std::size_t i, std::size_t n, std::uint64_t seed, double step) {
   const double cells = static_cast<double>(n) / 2;

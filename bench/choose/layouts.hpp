@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where boxes lie, and a path of frames that they go forth and back.
+// Layouts of boxes, and paths of frames that are run forth and back.
 #pragma once
 
 #include <cstdint>
@@ -10,26 +10,26 @@
 
 namespace masu_bench {
 
-// One path: `share` of the boxes, others in each frame, take steps of up to `step` edges on each
-// axis; kAnew: they go anywhere.
+// One path: in each frame a share `share` of the boxes, different ones each time, takes steps of up
+// to `step` edges on each axis; kAnew: to any position.
 struct Motion {
   double share = 1;
   double step = 0.1;
   static constexpr double kAnew = 1e9;
 };
 
-// Scenes of scenes/generators, and four made here, on which nothing was fitted:
-//   line    unit boxes along the first axis, half a pair an object
-//   sheet   the triangles of a folded height field whose vertices tremble when they move: it bends
-//   beams   one thick and as long as the world, 20 n^(1/D), along two axes (in 2D: one)
-//   comet   uniform, but for one in a hundred, which lie in a tail 40 worlds long
+// Scenes of scenes/generators, and four made here, to which nothing was fitted:
+//   line    unit boxes along the first axis, half a pair per object
+//   sheet   the triangles of a folded height field whose vertices jitter when they move: it bends
+//   beams   one thick and as long as the domain, 20 n^(1/D), along two axes (in 2D: one)
+//   comet   uniform, except for one in a hundred, which lie in a tail 40 domains long
 std::vector<std::string> layout_names();
 
 template <int D>
 struct Path {
   using Box = masu::Aabb<D, float>;
   std::vector<std::vector<Box>> frames;
-  // Who moved on the way from frame f - 1 to f; the same on the way back.
+  // The objects that moved from frame f - 1 to f, and back.
   std::vector<std::vector<std::uint32_t>> moved;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lecture's table of which algorithm when, from measurements.
+// Measures the lecture's table of which algorithm to use when.
 #pragma once
 
 #include <cstdint>
@@ -9,18 +9,19 @@
 
 namespace masu_bench {
 
-// One cell of the table: how boxes change, and whether they bend.
+// One cell of the table: how boxes move, and whether they deform.
 struct LectureCell {
   std::string motion;  // still, coherent, random
   bool deformable = false;
-  std::map<std::string, double> pairs{};    // ns an object and frame to have all pairs
-  std::map<std::string, double> queries{};  // to be up to date and asked one box an object
+  std::map<std::string, double> pairs{};  // ns per object and frame to find all pairs
+  std::map<std::string, double>
+      queries{};  // ns per object and frame to update and query one box per object
 };
 
 // 2D or 3D; six cells. Rigid: unit boxes; deformable: the boxes of a bending sheet's triangles.
 std::vector<LectureCell> measure_lecture_table(int dim, std::size_t n, std::uint64_t seed);
 
-// Markdown: in each cell the fastest three of each.
+// Returns Markdown: in each cell the fastest three of each.
 std::string lecture_table(const std::vector<LectureCell>& cells);
 
 }  // namespace masu_bench

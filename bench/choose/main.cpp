@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// masu_bench_choose: is what choose() picks the best? On scenes, sizes and seeds it was not fitted
-// to.
+// masu_bench_choose: compares what choose() picks with the best, on scenes, sizes and seeds it was
+// not fitted to.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -30,11 +30,11 @@ struct Options {
   RowFiles files;
 };
 
-// Everything by short steps, everything anew, and fewer and fewer.
+// All objects by short steps, all to new positions, then smaller shares.
 constexpr Motion kMotions[] = {{1, 0.1},    {1, Motion::kAnew}, {0.3, 0.1},  {0.05, 0.1},
                                {0.03, 1.0}, {0.01, 0.1},        {0.001, 0.1}};
 
-// For queries, nothing and long steps as well.
+// For queries also no motion and long steps.
 constexpr Motion kQueryMotions[] = {{0, 0.1}, {0.01, 0.1}, {0.1, 0.1},
                                     {1, 0.1}, {1, 1},      {1, Motion::kAnew}};
 

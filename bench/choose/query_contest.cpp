@@ -26,7 +26,7 @@ using Boxes = std::vector<masu::Aabb<D, float>>;
 template <int D>
 using Rays = std::vector<masu::Ray<D, float>>;
 
-// What the answers add up to; two indices that agree give the same.
+// A checksum of the results; equal for two indices that agree.
 struct Answers {
   std::uint64_t count = 0;
   double sum = 0;
@@ -69,7 +69,7 @@ struct Way {
   virtual ~Way() = default;
   virtual void begin(const Boxes<D>& boxes) = 0;
   virtual void step(const Boxes<D>& boxes, const std::vector<std::uint32_t>& moved) = 0;
-  // False: this index has no answer.
+  // Returns false if this index does not support the query.
   virtual bool ask(std::string_view question, const Boxes<D>& boxes, const Rays<D>& rays,
                    Answers& answers) const = 0;
 };
@@ -94,7 +94,7 @@ struct AskedWay : Way<D> {
   }
 };
 
-// Built anew when something moved.
+// Rebuilt when something moved.
 template <int D, class Index>
 struct BuiltWay : AskedWay<D, Index> {
   void begin(const Boxes<D>& boxes) override { (void)this->index.build(boxes); }
@@ -110,7 +110,7 @@ struct RefittedWay : BuiltWay<D, masu::Bvh<D, float>> {
   }
 };
 
-// Told who moved.
+// Updated with the objects that moved.
 template <int D, class Index>
 struct MovedWay : AskedWay<D, Index> {
   std::vector<masu::Handle> handles{};
@@ -152,7 +152,7 @@ std::vector<std::unique_ptr<Way<D>>> all_ways() {
   return ways;
 }
 
-// From the middle of each box to that of another.
+// Rays from the center of each box to that of another.
 template <int D>
 Rays<D> rays_through(const Boxes<D>& boxes, std::uint64_t seed) {
   masu::scenes::Pcg32 random(seed, 21);

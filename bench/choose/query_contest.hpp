@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// All our indices on one path of frames, brought up to date for each and asked one question an
-// object, and the one that choose() picks among them.
+// Runs all our indices on one path of frames, with an update and one query per object in each, and
+// the one that choose() picks among them.
 #pragma once
 
 #include <map>
@@ -10,8 +10,8 @@
 
 namespace masu_bench {
 
-// What is asked: which boxes overlap one of them, what a ray through the scene meets first, which
-// four lie nearest to one of them.
+// Queries: the boxes that overlap one of them, the first box on a ray through the scene, the four
+// nearest to one of them.
 inline constexpr const char* kQuestions[] = {"boxes", "rays", "nearest"};
 
 struct QueryContestSpec {
@@ -30,16 +30,16 @@ struct QueryContestRow {
   int dim = 0;
   std::size_t n = 0;
   double moving = 0;
-  double step = 0;  // Motion::kAnew: boxes are anew
+  double step = 0;  // Motion::kAnew: all boxes get new positions
   std::string chosen{};
   std::string best{};
-  double regret = 0;         // time of the chosen over that of the best
-  double ns_per_object = 0;  // of the best: up to date and asked
-  bool exact = true;         // all answered the same
+  double regret = 0;         // time of the chosen index divided by that of the best
+  double ns_per_object = 0;  // of the best: update and query
+  bool exact = true;         // whether all results agree
   std::map<std::string, double> all{};
 };
 
-// Throws std::invalid_argument for an unknown scene, question or dimension.
+// Throws std::invalid_argument for an unknown scene, query or dimension.
 QueryContestRow run_query_contest(const QueryContestSpec& spec);
 
 MASU_BENCH_ROW(QueryContestRow, scene, question, dim, n, moving, step, chosen, best, regret,

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-# masu_bench(NAME libraries...): the sources of the folder but main.cpp are masu_bench_NAME_core, which
-# tests link too; the program is masu_bench_NAME. Peers are built where benches are.
+# masu_bench(NAME libraries...): the sources of the folder except main.cpp become
+# masu_bench_NAME_core, which tests link too; the program is masu_bench_NAME. Peers are built if
+# benchmarks are.
 include_guard()
 function(masu_bench name)
   if(NOT TARGET masu_bench_common)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which cases a benchmark runs, by options that several of them have.
+// Options that select the cases of a benchmark, shared by several benchmarks.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -33,7 +33,7 @@ struct CaseOptions {
   }
 };
 
-// Who takes part, and on which draw of the scenes.
+// Declares the options for methods and seeds.
 template <class Spec>
 void declare_contestants(CLI::App& app, Spec& spec) {
   app.add_option("--peers", spec.peers, "Peers by name or library; all, none")

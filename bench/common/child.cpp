@@ -25,7 +25,7 @@ void write_all(int pipe_end, std::string_view text) {
   }
 }
 
-// What it makes, or why the arguments are wrong.
+// Writes the result of `work`, or why the arguments are wrong, to the pipe.
 int work_and_tell(int pipe_end, const std::function<std::string()>& work) try {
   write_all(pipe_end, work());
   return 0;
@@ -42,7 +42,7 @@ int work_and_tell(int pipe_end, const std::function<std::string()>& work) try {
     fmt::print(stderr, "error: {}\n", e.what());
   }
   std::fflush(nullptr);
-  // No destructors of the peers' libraries: they are of no use now, and some do not end well.
+  // Without destructors of the peers' libraries: some of them crash.
   _exit(code);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Each case runs in a process of its own: float and double builds of one library never meet,
-// memory starts afresh, and a peer that crashes takes only its case with it.
+// Runs each case in a process of its own: float and double builds of one library never share a
+// process, memory starts fresh, and a peer that crashes only takes its case with it.
 #pragma once
 
 #include <functional>
@@ -14,8 +14,8 @@ struct TimeLimit : std::runtime_error {
   TimeLimit() : std::runtime_error("the case took too long") {}
 };
 
-// What `work` returns in a child process. A std::invalid_argument that it throws is thrown here
-// too; TimeLimit; std::runtime_error if the child ended badly in another way: what it said is on
+// Returns what `work` returns in a child process. Rethrows a std::invalid_argument of `work`;
+// throws TimeLimit, or std::runtime_error if the child failed in another way: its messages are on
 // stderr.
 std::string text_of_child(const std::function<std::string()>& work);
 

@@ -9,9 +9,9 @@
 
 namespace masu_bench {
 
-// While it lives, this process may spend so many more seconds on processors, rounded up: then it
-// dies of SIGXCPU, and text_of_child() throws TimeLimit. 0: as many as it likes. What may never end
-// belongs in a child.
+// Limits the processor time of this process while the object lives: after so many more seconds,
+// rounded up, it is killed by SIGXCPU, and text_of_child() throws TimeLimit. 0: no limit. Run work
+// that may not end in a child.
 class CpuLimit {
  public:
   explicit CpuLimit(double seconds) {

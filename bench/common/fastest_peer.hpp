@@ -6,8 +6,8 @@
 
 namespace masu_bench {
 
-// Of another library, the fastest right answer to the same question as `row`, by question_of(Row);
-// its method and how many times as long it takes are noted in the row.
+// Finds the fastest correct row of another library with the same question_of(Row) as `row`, and
+// stores its method and its relative time in the row.
 template <class Row, class QuestionOf>
 void find_fastest_peer(const std::vector<Row>& rows, Row& row, QuestionOf&& question_of) {
   const Row* best = nullptr;

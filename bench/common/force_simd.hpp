@@ -8,7 +8,7 @@
 
 namespace masu_bench {
 
-// Makes our kernels run on a named instruction set; "best" leaves the choice to them. Throws
+// Makes our kernels use a named instruction set; "best" leaves the choice to them. Throws
 // std::invalid_argument if the processor does not have it.
 inline void force_simd(const std::string& wanted) {
   if (wanted == name(masu::SimdTarget::best)) return;

@@ -10,9 +10,9 @@ namespace masu_bench {
 
 namespace {
 
-// The cores from `first` to before `end`, counted from the last.
+// Binds to the cores [first, end), counted from the last.
 bool pin(int first, int end) {
-  // As it was when first asked: who has bound itself to one core may go back to two.
+  // The initial set of cores: a thread that has bound itself to one core may return to two.
   static cpu_set_t allowed;
   static const bool known = sched_getaffinity(0, sizeof(allowed), &allowed) == 0;
   if (!known) return false;

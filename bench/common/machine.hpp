@@ -5,15 +5,15 @@
 
 namespace masu_bench {
 
-// Binds this thread, and those that it will start, to as many cores, the last ones of those that
-// the process was given (the first serve most interrupts). False: the system refused.
+// Binds this thread, and those that it will start, to this many cores, the last ones of those of
+// the process (the first serve most interrupts). Returns false if the system refuses.
 bool pin_to_cores(int threads);
 
-// Binds this thread alone to the core of that number among these: 0 is the last one. Threads that
-// are woken for a few milliseconds are else left on the core of who woke them, behind it.
+// Binds this thread alone to one of these cores: 0 is the last one. Otherwise threads that wake up
+// for a few milliseconds stay on the core of the thread that woke them, waiting for it.
 bool pin_to_core(int number);
 
-// The processor's model in lower case, fit for a folder: "amd-epyc-9005".
+// Returns the processor's model in lower case, usable as the name of a folder: "amd-epyc-9005".
 std::string machine_name();
 
 }  // namespace masu_bench

@@ -12,7 +12,7 @@ namespace {
 std::string maker_of(const std::string& method) {
   return method.substr(0, method.find(':'));
 }
-// Of ours.
+// Returns the name of one of our methods as users write it.
 std::string own_name(const std::string& method) {
   const auto colon = method.find(':');
   return colon == std::string::npos ? method : method.substr(colon + 1);

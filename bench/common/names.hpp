@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Methods by the names that users ask for them by.
+// Names by which users select methods.
 #pragma once
 
 #include <set>
@@ -9,17 +9,18 @@
 
 namespace masu_bench {
 
-// Names of ours are "masu" and "masu:...".
+// Returns whether a method is ours: "masu" and "masu:...".
 inline bool is_ours(std::string_view method) {
   return method == "masu" || method.starts_with("masu:");
 }
 
-// By its name, ours without "masu:", its maker ("box2d" of "box2d:tree"), or "all".
+// Returns whether a word selects a method: by its name, ours without "masu:", its library ("box2d"
+// for "box2d:tree"), or "all".
 bool takes(const std::string& method, const std::string& wanted);
 bool takes_any(const std::string& method, const std::vector<std::string>& ours,
                const std::vector<std::string>& peers);
 
-// All that may be asked for.
+// All names that may be used.
 struct KnownNames {
   std::set<std::string> ours{"all", "none"};
   std::set<std::string> peers{"all", "none"};
@@ -27,7 +28,7 @@ struct KnownNames {
   void add(const std::string& method);
 };
 
-// Throws std::invalid_argument, with what there is, for a name that there is not.
+// Throws std::invalid_argument, with the known names, for an unknown name.
 void check_names(const char* option, const std::vector<std::string>& wanted,
                  const std::set<std::string>& known);
 

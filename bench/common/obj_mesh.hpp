@@ -7,14 +7,14 @@
 
 namespace masu_bench {
 
-// Three coordinates a vertex, three vertices a triangle.
+// Three coordinates per vertex, three vertices per triangle.
 struct ObjMesh {
   std::vector<double> vertices;
   std::vector<std::uint32_t> corners;
 };
 
-// Of an OBJ file, polygons cut into triangles, read by masu::io. Throws std::runtime_error naming
-// file and line.
+// Reads an OBJ file with masu::io; polygons are triangulated. Throws std::runtime_error naming file
+// and line.
 ObjMesh read_obj_mesh(const std::string& file);
 
 }  // namespace masu_bench

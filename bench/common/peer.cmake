@@ -11,7 +11,7 @@ function(masu_peer prefix name file)
   set_target_properties(${target} PROPERTIES PREFIX "" OUTPUT_NAME ${name}
     LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bench/${prefix}peers
     CXX_VISIBILITY_PRESET hidden)
-  # Who builds the program has its peers.
+  # Building the program builds its peers.
   string(REGEX REPLACE "_$" "" driver "${prefix}")
   if(driver STREQUAL "")
     set(driver broad)

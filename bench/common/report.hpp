@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the tables of all benches have in common.
+// What the tables of all benchmarks share.
 #pragma once
 
 #include <algorithm>
@@ -12,14 +12,14 @@
 
 namespace masu_bench {
 
-// Nothing where there is no number.
+// Returns an empty string if there is no number.
 inline std::string number(const std::optional<double>& value, const char* unit = "",
                           int digits = 2) {
   return value ? fmt::format("{:.{}f}{}", *value, digits, unit) : "";
 }
 
-// The rows by key_of(row), each key's from the fastest on: head(row) before the first of a key,
-// then line(row) for each.
+// Prints the rows by key_of(row), each key's from the fastest on: head(row) before the first of a
+// key, then line(row) for each.
 template <class Row, class KeyOf, class Head, class Line>
 void print_by_key(const std::vector<Row>& rows, KeyOf&& key_of, Head&& head, Line&& line,
                   double Row::*time = &Row::ns) {
@@ -35,15 +35,15 @@ void print_by_key(const std::vector<Row>& rows, KeyOf&& key_of, Head&& head, Lin
   }
 }
 
-// What is asked of a row, as a ratio to the fastest peer: "met" or "MISSED", nothing where nothing
-// is asked.
+// Returns how a row compares with its goal, a ratio to the fastest peer: "met" or "MISSED", empty
+// without a goal.
 template <class Row>
 const char* verdict(const Row& r) {
   if (!r.goal || !r.peer_ratio) return "";
   return *r.peer_ratio >= *r.goal ? "met" : "MISSED";
 }
 
-// Sorts rows by how far what is asked of them is met; then come those that nothing is asked of.
+// Sorts rows by how far their goals are met, then those without goals.
 template <class Row>
 void sort_by_standing(std::vector<const Row*>& rows) {
   const auto standing = [](const Row& r) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the rows of a benchmark come from and go to, by options that all of them have.
+// Reads and writes the rows of a benchmark, with options that all of them have.
 #pragma once
 
 #include <string>
@@ -21,14 +21,14 @@ struct RowFiles {
   std::string plot;
 
   void declare(CLI::App& app);
-  // For benches that draw: `what` is "one SVG a row", say.
+  // For benchmarks that draw: `what` is, for example, "one SVG a row".
   void declare_plot(CLI::App& app, const std::string& what);
   bool measures() const { return read.empty(); }
-  // The folder of this processor below --save; empty: nothing is to be saved.
+  // Returns the folder of this processor below --save; empty: nothing is saved.
   std::filesystem::path folder() const;
-  // Where plots are to go.
+  // Returns the folders for plots.
   std::vector<std::filesystem::path> plot_folders() const;
-  // What was asked for; saved as folder()/name.csv. Throws std::runtime_error.
+  // Writes the requested files; the saved one is folder()/name.csv. Throws std::runtime_error.
   void write(const Json& rows, const std::string& name) const;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rows of results, as JSON and as CSV. A row is a struct that MASU_BENCH_ROW lists the members of,
-// in the order of the columns.
+// Rows of results, as JSON and CSV. A row is a struct whose members MASU_BENCH_ROW lists in the
+// order of the columns.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 #include "child.hpp"
 
-// A member that is not there is null.
+// A missing value is null.
 template <class T>
 struct nlohmann::adl_serializer<std::optional<T>> {
   template <class Json>
@@ -42,7 +42,7 @@ void write_json(const Json& array, const std::filesystem::path& file);
 void write_csv(const Json& array, const std::filesystem::path& file);
 Json parse_file(const std::filesystem::path& file);
 
-// Throws a JSON error, too, for anything but an array of rows.
+// Throws a JSON error too, for anything except an array of rows.
 template <class Row>
 std::vector<Row> read_json(const std::filesystem::path& file) {
   return parse_file(file).get<std::vector<Row>>();
@@ -56,7 +56,7 @@ std::vector<Row> read_json(const std::vector<std::string>& files) {
   return rows;
 }
 
-// What `work` returns in a child process; see text_of_child().
+// Returns what `work` returns in a child process; see text_of_child().
 template <class Row>
 std::vector<Row> in_child(const std::function<std::vector<Row>()>& work) {
   return Json::parse(text_of_child([&] { return Json(work()).dump(); }))

@@ -13,7 +13,7 @@ int run_app(CLI::App& app, int argc, char** argv, const std::function<int()>& wo
     app.parse(argc, argv);
     return work();
   } catch (const CLI::ParseError& e) {
-    // --help arrives here too, as success.
+    // --help ends here too, as success.
     return app.exit(e) == 0 ? 0 : 2;
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "error: out of memory\n");

@@ -9,8 +9,8 @@ class App;
 
 namespace masu_bench {
 
-// Reads the command line, runs `work` and turns what they throw into a line on stderr and an exit
-// code: that of `work`, 1 out of memory, 2 bad input or usage.
+// Parses the command line and runs `work`. Exceptions become a line on stderr and an exit code:
+// that of `work`, 1 out of memory, 2 bad input or usage.
 int run_app(CLI::App& app, int argc, char** argv, const std::function<int()>& work);
 
 }  // namespace masu_bench

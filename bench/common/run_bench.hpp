@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a bench does once it has read its command line.
+// The main part of a benchmark, after its command line is parsed.
 #pragma once
 
 #include <cstdio>
@@ -15,8 +15,8 @@
 
 namespace masu_bench {
 
-// run_case(spec) of each in a process of its own, on one core; what it finds joins `rows` and is
-// shown. False if some case failed: the others are measured all the same.
+// Calls run_case(spec) for each case in a process of its own, on one core; its rows are appended to
+// `rows` and printed. Returns false if a case failed: the others are measured all the same.
 template <class Row, class Spec>
 bool run_cases(const std::vector<Spec>& cases, std::vector<Row>& rows) {
   bool good = true;
@@ -38,11 +38,11 @@ bool run_cases(const std::vector<Spec>& cases, std::vector<Row>& rows) {
   return good;
 }
 
-// The rows of all cases, or of the files that are to be read: shown, judged, and written as `name`.
-// Beside Row there are relate(), print_tables(), print_summary() and, if it is drawn,
-// write_plots(); beside Spec, run_case(). check_usage() throws std::invalid_argument, and is called
-// in a process of its own. Returns the exit code: 1 for wrong answers of ours or a case that
-// failed.
+// Makes the rows of all cases, or reads them from files, then prints, judges and writes them as
+// `name`. In the namespace of Row there are relate(), print_tables(), print_summary() and, if it is
+// drawn, write_plots(); in that of Spec, run_case(). check_usage() throws std::invalid_argument,
+// and is called in a process of its own. Returns the exit code: 1 for wrong results of ours or a
+// case that failed.
 template <class Row, class Spec, class CheckUsage>
 int run_bench(const std::string& name, const RowFiles& files, const std::vector<Spec>& cases,
               CheckUsage&& check_usage) {

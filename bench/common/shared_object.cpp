@@ -9,7 +9,7 @@
 namespace masu_bench {
 namespace {
 
-// Sanitizers replace malloc for the whole process, and refuse an object that insists on its own.
+// Sanitizers replace malloc for the whole process, and fail with an object that uses its own.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr int kOwnSymbolsFirst = 0;
 #else

@@ -10,9 +10,9 @@ namespace masu_bench {
 
 enum class Clock { wall, cpu, thread };
 
-// Seconds of the wall, of this process's threads, or of this thread alone: the latter two do not
-// count the time that other programs take on a shared machine. Under a CpuLimit that of the process
-// moves in steps of milliseconds.
+// Returns seconds of wall time, of processor time of this process, or of this thread alone: the
+// latter two exclude other programs on a shared machine. With a CpuLimit the time of the process
+// has a resolution of milliseconds.
 inline double now(Clock clock) {
   timespec t{};
   clock_gettime(clock == Clock::wall  ? CLOCK_MONOTONIC
@@ -22,7 +22,7 @@ inline double now(Clock clock) {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-// Of at least one sample.
+// Precondition: at least one sample.
 inline double median(std::vector<double> samples) {
   std::sort(samples.begin(), samples.end());
   const std::size_t half = samples.size() / 2;

@@ -6,7 +6,7 @@
 
 namespace masu_bench {
 
-// Makes the folder. Throws std::runtime_error if the file cannot be written.
+// Writes a text file and makes its folder. Throws std::runtime_error if it cannot be written.
 void write_text(const std::string& text, const std::filesystem::path& file);
 
 }  // namespace masu_bench

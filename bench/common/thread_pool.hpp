@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A JobSystem over a few standing threads, each bound to a core; the calling thread works too, and
-// is bound to the first core from then on. As job systems of games do, threads look for work a
-// little while before they sleep: the jobs of a frame follow each other within microseconds, and to
-// wake a thread takes fifty.
+// A JobSystem over several permanent threads, each bound to a core; the calling thread works too,
+// and is bound to the first core from then on. As in job systems of games, threads look for work
+// for a short time before they sleep: the jobs of a frame follow each other within microseconds,
+// and waking a thread takes fifty.
 #pragma once
 
 #include <atomic>
@@ -40,7 +40,7 @@ class ThreadPool {
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  // With one thread: no job system at all, the library runs its jobs itself.
+  // With one thread there is no job system: the library runs its jobs itself.
   masu::JobSystem jobs() {
     if (threads_.empty()) return {};
     return {[](void* self, std::uint32_t count, void (*job)(void*, std::uint32_t), void* data) {
@@ -67,7 +67,7 @@ class ThreadPool {
     done_.wait(lock, [this] { return busy_ == 0; });
   }
 
-  // True if it came about within the patience of a thread.
+  // Returns whether the condition became true before the thread gave up waiting.
   template <class Condition>
   static bool spin_until(Condition&& condition) {
     using Steady = std::chrono::steady_clock;

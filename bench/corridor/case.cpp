@@ -22,23 +22,24 @@
 namespace masu_bench::corridor {
 namespace {
 
-// By no index: what it takes to put loose walls in order, before any of them is built.
+// The time to connect loose walls, before any index is built.
 constexpr const char* kOrdering = "masu:wall_chains";
-// Who moves crowds.
+// The method that moves crowds.
 constexpr const char* kCrowds = "masu:chain_tree";
 
-// Chipmunk takes 5 GB and minutes for ten million walls: then only if it was named.
+// Chipmunk takes 5 GB and minutes for ten million walls: it runs only if named.
 bool is_too_much(const std::string& method, const CaseSpec& spec) {
   return method == "chipmunk" && spec.walls > 2'000'000 &&
          std::find(spec.peers.begin(), spec.peers.end(), method) == spec.peers.end();
 }
 
-// Of the radius of the movers. Box2D leaves out vertices that are as near to others as a hundredth
-// of it, and stops movers at about as much from the walls; the corridor keeps them off by its skin.
+// Tolerances as a share of the radius of the movers. Box2D leaves out vertices nearer to others
+// than a hundredth of it, and stops movers at about as much from the walls; the corridor keeps them
+// off by its skin.
 constexpr double kDistanceOff = 0.02;
 constexpr double kEndOff = 0.1;
-// Or of the skin, if that is more: who stands off a convex corner by it leaves the corner
-// elsewhere.
+// Or in skins, if that is more: a mover at this distance from a convex corner leaves the corner at
+// another position.
 constexpr double kEndSkins = 4;
 
 std::vector<const masu_corridor_peer*> find_methods(const std::filesystem::path& peers) {
@@ -55,7 +56,7 @@ std::vector<const masu_corridor_peer*> find_methods(const std::filesystem::path&
   return list;
 }
 
-// Of the heap, whoever took it.
+// Bytes of the heap in use by the whole process.
 double bytes_in_use() {
   const struct mallinfo2 info = mallinfo2();
   return static_cast<double>(info.uordblks) + static_cast<double>(info.hblkhd);
@@ -71,7 +72,7 @@ struct Entrant {
   Answers said{};
 };
 
-// What is asked: `size` questions a sample, other ones each time.
+// The queries: `size` per sample, different ones each time.
 struct Round {
   const char* task;
   const char* movers;
@@ -125,7 +126,7 @@ class Case {
     entrants_.push_back({peer, {nullptr, peer->destroy}});
   }
 
-  // Large ones once: that takes a minute for some.
+  // Large ones are built once: that takes a minute for some.
   void build() {
     const int times = spec_.walls <= 500'000 ? 3 : 1;
     for (int s = 0; s < times; ++s) {
@@ -182,7 +183,7 @@ class Case {
     f(e.self.get(), &questions, e.said.data(), work);
   }
 
-  // All methods at the first slice, untimed: are they right, and what do they do?
+  // Runs all methods on the first slice, untimed: checks their results and counts their work.
   void judge(const Round& round) {
     const masu_corridor_questions slice = round.questions.slice(0, round.size, map_.within());
     std::vector<const Answers*> said;
@@ -237,7 +238,7 @@ class Case {
     r.work_max = e.work.back();
   }
 
-  // `count`: walls or movers a sample, which takes seconds.
+  // `count`: walls or movers per sample, which takes seconds.
   Row row(const char* task, const char* movers, const masu_corridor_peer& method,
           const std::vector<double>& samples, std::size_t count) const {
     Row r;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All methods at one question about one map.
+// All methods with one query on one map.
 #pragma once
 
 #include <map>
@@ -9,11 +9,11 @@
 
 namespace masu_bench::corridor {
 
-// The rows stay the caller's.
+// Refers to the caller's rows.
 class Contest {
  public:
   void add(const Row& row) { rows_[row.method] = &row; }
-  // nullptr: it does not take part.
+  // Returns the row of a method; nullptr if it does not take part.
   const Row* find(const std::string& method) const {
     const auto row = rows_.find(method);
     return row != rows_.end() ? row->second : nullptr;
@@ -27,7 +27,7 @@ class Contest {
   std::map<std::string, const Row*> rows_;
 };
 
-// Those in which the tree of chains takes part, by task, movers, threads, map and walls.
+// Returns the contests with the tree of chains, by task, movers, threads, map and walls.
 std::vector<Contest> contests_of(const std::vector<Row>& rows);
 
 }  // namespace masu_bench::corridor

@@ -26,7 +26,7 @@ class Crowd {
     }
   }
 
-  // Its seconds.
+  // Moves one frame and returns its seconds.
   double frame(const masu::Corridor<float>& corridor, std::size_t f) {
     for (std::size_t i = 0; i < way_.size(); ++i) way_[i] = way_of(i, f);
     const double start = now(Clock::wall);
@@ -37,7 +37,7 @@ class Crowd {
     return end - start;
   }
 
-  // Of its movers, after so many frames.
+  // Returns the share of movers whose position differs after this many frames.
   double wrong(const masu::Corridor<float>& corridor, std::size_t frames) const {
     std::size_t others = 0;
     for (std::size_t i = 0; i < movers_.size(); ++i) {
@@ -51,7 +51,7 @@ class Crowd {
   }
 
  private:
-  // Each looks for another way now and then, not all in the same frame.
+  // Each mover changes its direction from time to time, not all in the same frame.
   const Point& way_of(std::size_t i, std::size_t frame) const {
     return start_.way[(i + (frame + i) / kFramesOfAWay) % movers_.size()];
   }
@@ -78,7 +78,7 @@ std::vector<FrameTimes> measure_frames(const WallMap& map, const Questions& star
     crowds.push_back(std::make_unique<Crowd>(start, movers, map.radius(), t));
     times.push_back({t, {}});
   }
-  // The first is not timed: memory is asked for.
+  // The first frame is not timed: it allocates memory.
   const std::size_t all = static_cast<std::size_t>(frames) + 1;
   for (std::size_t f = 0; f < all; ++f) {
     for (std::size_t k = 0; k < crowds.size(); ++k) {

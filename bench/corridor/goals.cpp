@@ -14,7 +14,7 @@ namespace {
 
 using Value = std::optional<double>;
 
-// Maps have a few walls less than were asked for.
+// Maps have slightly fewer walls than requested.
 constexpr double kNearly = 0.99;
 bool is_ten_million(const Row& r) {
   return double(r.walls) >= kNearly * 1e7;
@@ -24,7 +24,7 @@ bool is_nearest(const Row& r, std::string_view movers) {
   return r.task == "nearest" && r.movers == movers;
 }
 
-// How many times as long they take, where people ask and move.
+// Returns how many times as long a method takes, for nearest and move queries.
 Value ratio_to(const Contest& contest, const char* method) {
   const Row& ours = contest.ours();
   const Row* const other = contest.find(method);
@@ -87,7 +87,7 @@ constexpr Goal kGoals[] = {
      }},
 };
 
-// Of one task: ways are another matter than distances.
+// Prints a goal for one task: moves differ from distances.
 void print(const Goal& goal, const char* task, const std::vector<Contest>& contests) {
   const Row* worst = nullptr;
   double value = 0;

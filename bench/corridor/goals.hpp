@@ -5,8 +5,8 @@
 
 namespace masu_bench::corridor {
 
-// To stdout: what the tree of chains is to reach, and the row in which it comes off worst. Goals
-// that no row is about are left out.
+// Prints to stdout the goals of the tree of chains, each with its worst row. Goals without rows are
+// left out.
 void print_goals(const std::vector<Row>& rows);
 
 }  // namespace masu_bench::corridor

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// masu_bench_corridor: walls by the million and who moves among them, by us and by others.
+// masu_bench_corridor: queries and movers among millions of walls, with this library and others.
 #include <CLI/CLI.hpp>
 
 #include "bench/common/case_options.hpp"

@@ -24,12 +24,12 @@ struct Kind {
   const char* name;
   float radius;
 };
-// The passages of a maze leave 0.15 around their middle; the others are wide.
+// The passages of a maze leave 0.15 around their center line; the others are wide.
 constexpr Kind kKinds[] = {
     {"side_scroller", 0.5f}, {"maze", 0.1f}, {"fractal_cave", 0.5f}, {"islands", 0.25f}};
 
-// Levels about as long as all of them are high: one of a million steps would leave float positions
-// nothing to move by.
+// Levels about as long as all of them together are high: with one level of a million steps float
+// positions would have no resolution left.
 WallScene stacked_levels(std::size_t walls, std::uint64_t seed) {
   constexpr double kPitch = 150;
   const std::size_t longest =
@@ -70,7 +70,7 @@ float radius_in(const std::string& name) {
 
 constexpr std::size_t kFramesOfAWay = 32;
 
-// Uniform on the circle, without functions that differ from one library to the next.
+// Uniform on the circle, without functions that differ between libraries.
 Point direction(Pcg32& random) {
   for (;;) {
     const double x = random.between(-1, 1);
@@ -82,12 +82,12 @@ Point direction(Pcg32& random) {
   }
 }
 
-// Movers at walls, half of which want to go on into them: elsewhere there is nothing to find.
+// Movers at walls, half of which move into them: away from walls there is nothing to find.
 class Walk {
  public:
   explicit Walk(const WallMap& map) : map_(map) { build(map.view(), map.reach(), corridor_); }
 
-  // From the middle of a pocket on to a wall.
+  // From the center of a pocket to a wall.
   masu::Mover<float> start(Pcg32& random) const {
     const auto& pockets = map_.pockets();
     masu::Mover<float> mover;
@@ -166,7 +166,7 @@ Questions coherent_movers(const WallMap& map, std::size_t movers, std::size_t fr
   Questions questions;
   for (std::size_t f = 0; f < frames; ++f) {
     for (std::size_t i = 0; i < movers; ++i) {
-      // Each looks for another way now and then, not all in the same frame.
+      // Each mover changes its direction from time to time, not all in the same frame.
       if (f == 0 || (f + i) % kFramesOfAWay == 0) way[i] = direction(random) * map.step();
       questions.at.push_back(all[i].position);
       questions.way.push_back(way[i]);

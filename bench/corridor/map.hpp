@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A map of walls as chains in float, and movers on their way through it.
+// A map of walls as chains in float, and movers on it.
 #pragma once
 
 #include <string>
@@ -9,26 +9,26 @@
 
 namespace masu_bench::corridor {
 
-// side_scroller (many levels, one above the other), maze, fractal_cave, islands.
+// Returns the names: side_scroller (many levels, one above the other), maze, fractal_cave, islands.
 std::vector<std::string> map_names();
 
-// Around the origin. Movers have a radius that the map has room for.
+// A map centered at the origin. The radius of movers fits its passages.
 class WallMap {
  public:
-  // About `walls` of them. Throws std::invalid_argument for an unknown name or fewer than 64.
+  // Makes about `walls` of them. Throws std::invalid_argument for an unknown name or fewer than 64.
   WallMap(const std::string& name, std::size_t walls, std::uint64_t seed);
 
   Map view() const;
   std::size_t wall_count() const { return wall_count_; }
   float radius() const { return radius_; }
-  // What a mover may touch in a frame, and somewhat more.
+  // Returns slightly more than the distance at which a mover may touch walls in a frame.
   float reach() const { return 2 * radius_; }
   float within() const { return 1.5f * radius_; }
-  // How far a mover wants to go in a frame.
+  // Returns the length of a mover's displacement per frame.
   float step() const { return 0.5f * radius_; }
-  // Centres of circles that are free of walls, one at random each.
+  // Returns centers of circles that are free of walls, each at a random position.
   const std::vector<Point>& pockets() const { return pockets_; }
-  // What it took to put the loose walls in order, seconds.
+  // Returns the seconds it took to connect the loose walls.
   double ordering_seconds() const { return ordering_seconds_; }
 
  private:
@@ -44,19 +44,19 @@ struct Questions {
   std::vector<Point> at;
   std::vector<Point> way;
 
-  // `size` of them from `first` on.
+  // Returns `size` queries from `first` on.
   masu_corridor_questions slice(std::size_t first, std::size_t size, float within) const {
     return {size, at[first].v, way[first].v, within};
   }
 };
 
-// Movers at walls all over the map, in no order.
+// Returns movers at walls all over the map, in random order.
 Questions random_movers(const WallMap& map, std::size_t count, std::uint64_t seed);
-// A few of them, frame after frame, sliding along walls: who was asked for is asked for again from
-// nearby.
+// Returns a few movers, frame after frame, sliding along walls: each query is near the mover's
+// previous one.
 Questions coherent_movers(const WallMap& map, std::size_t movers, std::size_t frames,
                           std::uint64_t seed);
-// On vertices of walls.
+// Returns movers on vertices of walls.
 Questions movers_on_vertices(const WallMap& map, std::size_t count, std::uint64_t seed);
 
 }  // namespace masu_bench::corridor

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A map as the library's corridor.
+// A map as a Corridor of the library.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace masu_bench::corridor {
 
-// How far off walls our movers stay: so near that all methods stop at the same places, as far as
-// anyone can tell, and above the rounding of floats.
+// Returns the distance of our movers from walls: so small that all methods stop at the same
+// positions within their tolerances, and above the rounding of floats.
 inline float skin_of(const Map& map) {
   float largest = 0;
   for (std::size_t i = 0; i < 2 * map.raw.vertex_count; ++i) {
@@ -22,7 +22,7 @@ inline float skin_of(const Map& map) {
   return std::max(0x1p-19f * largest, map.raw.radius / 256);
 }
 
-// `reach`: 0 leaves the grid out. Throws std::runtime_error.
+// Builds a corridor. `reach`: 0 leaves the grid out. Throws std::runtime_error.
 inline void build(const Map& map, float reach, masu::Corridor<float>& corridor) {
   std::vector<masu::WallChain> chains;
   chains.reserve(map.raw.chain_count);

@@ -18,7 +18,8 @@ namespace {
 
 constexpr float kNone = std::numeric_limits<float>::infinity();
 
-// In segment tests and eighths of box tests: a node of a tree of chains is eight boxes.
+// Returns work in segment tests plus eighths of box tests: a node of a tree of chains is eight
+// boxes.
 double work_of(const masu::QueryStats& stats) {
   return static_cast<double>(stats.tests + stats.nodes);
 }
@@ -58,7 +59,7 @@ std::uint32_t place_of(masu::Handle handle) {
 
 using Box = masu::Aabb<2, float>;
 
-// An index of boxes, with the walls in them.
+// An index of boxes that contain the walls.
 template <class Index>
 class WallBoxes {
  public:
@@ -71,7 +72,7 @@ class WallBoxes {
     if constexpr (requires { index_.build(boxes); }) {
       if (index_.build(boxes) != masu::Status::ok) throw std::runtime_error("no index");
     } else {
-      // Handles name slots: they are the places as long as nothing is erased.
+      // Handles have slots as indices: they equal the input's as long as nothing is erased.
       for (const Box& box : boxes) (void)index_.insert(box);
     }
   }

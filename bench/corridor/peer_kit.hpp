@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The way from a class to the C interface:
+// Adapts a class to the C interface of peers:
 //
 //   struct Index {
 //     explicit Index(const Map& map);
@@ -7,7 +7,7 @@
 //     Point move(const Point& at, const Point& way, double* work);
 //   };
 //
-// `work` is null, or takes what was done (see corridor_peer.h).
+// `work` is null, or receives the work done (see corridor_peer.h).
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ struct Map {
   masu_corridor_map raw;
 
   Point vertex(std::uint32_t i) const { return point(raw.vertices, i); }
-  // f(vertex i) for each wall, which leads from there to vertex i + 1.
+  // Calls f(i) for each wall, which leads from vertex i to vertex i + 1.
   template <class F>
   void for_each_wall(F&& f) const {
     for (std::size_t c = 0; c < raw.chain_count; ++c) {

@@ -18,7 +18,7 @@ auto key_of(const Row& r) {
   return std::tie(r.task, r.movers, r.threads, r.map, r.walls);
 }
 
-// Of a whole build, or of frames.
+// Returns the time of a whole build, or of frames.
 std::string whole(const Row& r) {
   return r.is_build() ? fmt::format("{:.3f} s", r.build_seconds()) : number(r.fps, "/s", 1);
 }
@@ -49,7 +49,7 @@ void print_summary(const std::vector<Row>& rows) {
              "boost", "kd", "quadtree", "grid");
   for (const Contest& contest : contests_of(rows)) {
     const Row& ours = contest.ours();
-    // How many times as long they take.
+    // Returns how many times as long they take.
     const auto ratio = [&](const char* method) -> std::string {
       const Row* const other = contest.find(method);
       return other == nullptr ? "" : fmt::format("{:.2f}x", other->ns / ours.ns);

@@ -23,7 +23,8 @@ auto curve_of(const Row& r) {
   return std::tie(r.map, r.task, r.movers, r.method, r.threads);
 }
 
-// Maps have nearly the walls that were asked for: by three digits, a curve meets that of others.
+// Maps have nearly as many walls as requested: rounded to three digits, a curve meets that of
+// others.
 std::uint64_t rounded(std::uint64_t walls) {
   std::uint64_t unit = 1;
   while (walls / unit >= 1000) unit *= 10;

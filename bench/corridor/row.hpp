@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One measurement: a method at one question about a map of one size.
+// One measurement: a method with one query on a map of one size.
 #pragma once
 
 #include <filesystem>
@@ -16,38 +16,39 @@ struct Row {
   std::string map;
   std::uint64_t walls = 0;
   std::string task;    // build, nearest, move, frame
-  std::string movers;  // coherent, random, vertices; of frame: crowd; of build: none
+  std::string movers;  // coherent, random, vertices; for frame: crowd; for build: none
   std::string method;
   int threads = 1;
-  double ns = 0;     // median; of build for each wall, else for each mover; of frame by the clock
-  double wrong = 0;  // share of the answers
+  double ns = 0;     // median; for build per wall, else per mover; for frame wall time
+  double wrong = 0;  // share of the results
 
-  std::optional<double> bytes{};     // of build: a wall, of the heap
-  std::optional<double> fps{};       // of frame: frames a second
-  std::optional<double> work_p50{};  // segment tests and eighths of box tests for each mover
+  std::optional<double> bytes{};     // for build: heap bytes per wall
+  std::optional<double> fps{};       // for frame: frames per second
+  std::optional<double> work_p50{};  // segment tests and eighths of box tests per mover
   std::optional<double> work_p99{};
   std::optional<double> work_max{};
   std::string version;
   double least_ns = 0;
   int samples = 0;
-  std::string best_peer{};             // the fastest that is right
-  std::optional<double> peer_ratio{};  // its time over this one
-  std::optional<double> exponent{};    // of the growth with walls; of build: of the whole
+  std::string best_peer{};             // the fastest correct one
+  std::optional<double> peer_ratio{};  // its time divided by this one
+  std::optional<double>
+      exponent{};  // growth with the number of walls; for build: of the whole time
 
   bool is_ours() const { return masu_bench::is_ours(method); }
   bool is_build() const { return task == "build"; }
   double build_seconds() const { return 1e-9 * ns * static_cast<double>(walls); }
-  // Ways of sliding differ in corners; distances do not, nor do threads.
+  // Methods of sliding differ at corners; distances and threads do not differ.
   bool is_right() const { return wrong <= (task == "move" ? 0.01 : 0); }
 };
 
 MASU_BENCH_ROW(Row, map, walls, task, movers, method, threads, ns, wrong, bytes, fps, work_p50,
                work_p99, work_max, version, least_ns, samples, best_peer, peer_ratio, exponent)
 
-// best_peer, peer_ratio and exponent, from the rows beside.
+// Computes best_peer, peer_ratio and exponent from the other rows.
 void relate(std::vector<Row>& rows);
 
-// One SVG a map, task and set of movers: corridor_<map>_<task>[_<movers>].svg.
+// Writes one SVG for each map, task and set of movers: corridor_<map>_<task>[_<movers>].svg.
 void write_plots(const std::vector<Row>& rows, const std::filesystem::path& folder);
 
 }  // namespace masu_bench::corridor

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sliding along walls for indices that only know what a moving circle meets first: the loop that
+// Sliding along walls for indices that only find what a moving circle hits first: the loop that
 // their users write.
 #pragma once
 
@@ -9,8 +9,9 @@
 
 namespace masu_bench::corridor {
 
-// sweep(at, way) is the first impact on the way, with the normal towards the circle, or nothing.
-// What is left of the way goes on along the wall, `skin` off it; in a corner it ends.
+// sweep(at, way) returns the first impact along `way`, with the normal towards the circle, or
+// nothing. The rest of the displacement continues along the wall, `skin` off it; in a corner it
+// ends.
 template <class Sweep>
 masu::Vec2d slide(masu::Vec2d at, masu::Vec2d way, double skin, Sweep&& sweep) {
   masu::Vec2d last{};
@@ -27,8 +28,8 @@ masu::Vec2d slide(masu::Vec2d at, masu::Vec2d way, double skin, Sweep&& sweep) {
   return at;
 }
 
-// The same where walls near a box can be listed: for_each_near(box, f) calls f(a, b) with the ends
-// of each. Each is swept exactly.
+// As above, with walls near a box: for_each_near(box, f) calls f(a, b) with the ends of each. Each
+// is swept exactly.
 template <class Near>
 masu::Vec2d slide_among(const masu::Vec2d& at, const masu::Vec2d& way, double radius,
                         Near&& for_each_near) {

@@ -44,7 +44,7 @@ class Case {
              solid_.corners.size() / 3};
   }
 
-  // In a process of its own, or the limit may end it.
+  // In a process of its own, so that the limit can end it.
   Row measure(const masu_decompose_peer& peer) const {
     Row row = start(peer);
     const std::unique_ptr<void, void (*)(void*)> self{peer.create(&seen_), peer.destroy};

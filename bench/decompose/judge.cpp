@@ -25,7 +25,7 @@ constexpr std::size_t kSamples = 20'000;
 const masu::Transform3d kHere{};
 
 struct Surface {
-  std::vector<Vec3d> corners{};  // three a triangle
+  std::vector<Vec3d> corners{};  // three per triangle
   double six_volumes = 0;
 
   void add(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& base) {
@@ -33,7 +33,7 @@ struct Surface {
     six_volumes += dot(a - base, cross(b - base, c - base));
   }
 
-  // visit(point), as many to each unit of area.
+  // Calls visit(point) for points with a constant number per unit of area.
   template <class Visit>
   void sample(Visit&& visit) const {
     std::vector<double> sums;
@@ -71,7 +71,7 @@ struct Parts {
       }
       corners.insert(corners.end(), points.begin(), points.end());
       auto solid = std::make_unique<Polyhedron>();
-      // A flat part is no solid: it covers nothing and has no volume.
+      // A flat part is not a solid: it covers nothing and has no volume.
       if (masu::polyhedron_of<double>(points, *solid) != masu::Status::ok) continue;
       for (std::size_t f = 0; f < solid->face_count(); ++f) {
         const auto face = solid->face(f);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How well parts stand for a solid: one and the same for all who made them.
+// Measures how well parts approximate a solid, in the same way for all methods.
 #pragma once
 
 #include <masu/mesh/triangle_mesh.hpp>
@@ -9,17 +9,19 @@
 namespace masu_bench::decompose {
 
 struct Verdict {
-  double beyond = 0;     // the farthest sample of the parts' surfaces from the solid, in diagonals
-  double uncovered = 0;  // the farthest sample of the solid's surface from the parts
-  double volume = 0;     // of all parts, over the solid's
+  double beyond =
+      0;  // largest distance of samples of the parts' surfaces from the solid, in diagonals
+  double uncovered = 0;  // largest distance of samples of the solid's surface from the parts
+  double volume = 0;     // of all parts, divided by the solid's
 };
 
 class Judge {
  public:
-  // The solid stays alive. Throws std::runtime_error if its triangles are not closed and outward.
+  // The solid must outlive the judge. Throws std::runtime_error if its triangles are not closed and
+  // outward.
   explicit Judge(const masu_decompose_solid& solid);
 
-  // 20 000 samples of either surface, evenly by area, and all corners of the parts.
+  // Uses 20 000 samples of each surface, evenly by area, and all corners of the parts.
   Verdict verdict(const masu_decompose_answer& answer) const;
 
  private:

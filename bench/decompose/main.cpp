@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// masu_bench_decompose: closed meshes in convex parts, by us and by others.
+// masu_bench_decompose: closed meshes divided into convex parts, by this library and others.
 #include <CLI/CLI.hpp>
 #include <cmath>
 

@@ -7,7 +7,7 @@
 
 namespace masu_bench::decompose {
 
-// This library's way, by the interface of the peers.
+// Returns this library's method with the interface of the peers.
 std::span<const masu_decompose_peer> our_methods();
 
 }  // namespace masu_bench::decompose

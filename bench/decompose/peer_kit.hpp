@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The way from a class to the C interface:
+// Adapts a class to the C interface of peers:
 //
 //   struct Method {
 //     explicit Method(const Solid& solid);

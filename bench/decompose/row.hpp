@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One measurement: a method at one solid.
+// One measurement: a method on a solid.
 #pragma once
 
 #include <cmath>
@@ -16,37 +16,37 @@ struct Row {
   std::string row;  // torus, L, bowl, gear, spiral, file
   std::uint64_t triangles = 0;
   std::string method;
-  std::string status;  // "ok", what the library says, or how it ended
-  // Without them: it did not come to an end.
+  std::string status;  // "ok", what the library reports, or how it ended
+  // Empty if it did not complete.
   std::optional<std::uint64_t> parts{};
   std::optional<double> seconds{};    // median
-  std::optional<double> beyond{};     // as Verdict
+  std::optional<double> beyond{};     // as in Verdict
   std::optional<double> uncovered{};  //
   std::optional<double> volume{};     //
 
   std::string version{};
   std::optional<double> least_seconds{};
   int samples = 0;
-  std::optional<double> ratio{};     // its time over ours
-  std::optional<double> exponent{};  // of its time over triangles, torus
+  std::optional<double> ratio{};     // its time divided by ours
+  std::optional<double> exponent{};  // growth of its time with triangles, for the torus
 
   bool is_ours() const { return masu_bench::is_ours(method); }
-  // What the library's own limits ask for.
+  // Returns whether it is within the library's own limits.
   bool is_within() const {
     return parts && *parts <= 32 && *beyond <= 0.01 && *uncovered <= 0.001 &&
            std::fabs(*volume - 1) <= 0.05;
   }
-  // Whoever says "ok" has to be.
+  // A method that reports "ok" must be within them.
   bool is_right() const { return parts && *parts > 0 && (status != "ok" || is_within()); }
 };
 
 MASU_BENCH_ROW(Row, row, triangles, method, status, parts, seconds, beyond, uncovered, volume,
                version, least_seconds, samples, ratio, exponent)
 
-// Ratios and exponents, from the rows beside.
+// Computes ratios and exponents from the other rows.
 void relate(std::vector<Row>& rows);
 void print_tables(const std::vector<Row>& rows);
-// Growth over the sizes of the torus.
+// Prints the growth over the sizes of the torus.
 void print_summary(const std::vector<Row>& rows);
 
 }  // namespace masu_bench::decompose

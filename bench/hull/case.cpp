@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kLeastSamples = 3;
 constexpr int kMostSamples = 501;
-constexpr double kLeastSample = 1e-3;  // seconds; small sets are done several times over
+constexpr double kLeastSample = 1e-3;  // seconds; small sets are repeated
 
 struct Entrant {
   const masu_hull_peer* peer;
@@ -52,8 +52,8 @@ class Case {
   }
 
  private:
-  // Once, not timed unless it takes longer than all is to take: is it right, and how often can it
-  // be done in a sample?
+  // Runs it once, untimed unless that takes longer than the whole budget: checks the result, and
+  // finds the number of repetitions in a sample.
   void try_out(Entrant& e, const Reach& reach) const {
     const double start = now(spec_.clock);
     const bool done = e.self != nullptr && e.peer->run(e.self.get()) != 0;
@@ -75,7 +75,7 @@ class Case {
     return (now(spec_.clock) - start) / e.repeats;
   }
 
-  // Who begins changes.
+  // The first method changes from sample to sample.
   void measure() {
     const double end = now(Clock::wall) + spec_.budget;
     for (std::size_t s = 0; s < kMostSamples; ++s) {

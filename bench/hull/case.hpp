@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One case: a row of the catalogue in one size, and every method at it.
+// One case: a row of the catalogue in one size, and every method on it.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@ struct CaseSpec {
   std::string row;
   std::uint64_t n = 0;
   std::size_t scalar_size = 8;
-  double budget = 2;  // seconds of measuring, about
+  double budget = 2;  // seconds of measurement, approximately
   std::uint64_t seed = 1;
   Clock clock = Clock::cpu;
   std::vector<std::string> peers{"all"};  // names or libraries; "all", "none"
@@ -25,16 +25,16 @@ struct CaseSpec {
   std::string name() const { return row + " n=" + std::to_string(n); }
 };
 
-// Methods for points of the given scalars, ours first; a peer of doubles takes floats too.
+// Returns methods for points of the given scalar, ours first; a peer of doubles also takes floats.
 std::vector<const masu_hull_peer*> find_methods(const std::filesystem::path& peers,
                                                 std::size_t scalar_size);
 
-// Every method's hull must reach as far as the points do before anything is timed; then methods
-// take turns, sample by sample. Throws std::invalid_argument for an unknown row.
+// Checks before anything is timed that every method's hull extends as far as the points; then runs
+// methods in turn, sample by sample. Throws std::invalid_argument for an unknown row.
 std::vector<Row> run_case(const CaseSpec& spec);
 
-// Throws std::invalid_argument, with what there is, for a row or method that there is not. Loads
-// the peers, so call it in a child process.
+// Throws std::invalid_argument, with the known names, for an unknown row or method. Loads the
+// peers, so call it in a child process.
 void check_usage(const std::vector<std::string>& rows, const CaseSpec& common);
 
 }  // namespace masu_bench::hull

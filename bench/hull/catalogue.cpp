@@ -27,7 +27,7 @@ void add_inside(std::vector<double>& to, int dim, Random& random) {
   for (int k = 0; k < dim; ++k) to.push_back(random.between(-1, 1));
 }
 
-// All places of a cube of whole numbers; turned ones have every face bent by rounding.
+// All integer points of a cube; when rotated, rounding bends every face.
 std::vector<double> lattice(std::uint64_t n, bool turned) {
   const auto side = static_cast<int>(std::lround(std::cbrt(static_cast<double>(n))));
   const double c = turned ? std::cos(0.7) : 1;

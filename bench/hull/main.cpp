@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// masu_bench_hull: convex hulls of the same points, ours and others'.
+// masu_bench_hull: convex hulls of the same points, by this library and others.
 #include <algorithm>
 
 #include "bench/common/case_options.hpp"

@@ -19,7 +19,8 @@ namespace {
 
 using namespace masu;
 
-// Builder and hull keep their memory from run to run, unless they are made `afresh`.
+// Builder and hull keep their memory from run to run, unless they are made new each time
+// (`afresh`).
 template <int D, class T, class Builder, class Hull, bool afresh = false>
 class Method {
  public:
@@ -62,7 +63,7 @@ class Method {
   std::vector<double> vertices_;
 };
 
-// What lies in one plane but for rounding is one face.
+// Points in one plane except for rounding form one face.
 template <class T>
 struct Merged : Quickhull3<T> {
   Merged() : Quickhull3<T>(Merge::tolerance(16 * std::numeric_limits<T>::epsilon())) {}
@@ -72,7 +73,7 @@ template <int D>
 bool takes(int dim, std::size_t) {
   return dim == D;
 }
-// Quadratic where most points are extreme.
+// Quadratic if most points are extreme.
 template <int D>
 bool takes_few(int dim, std::size_t count) {
   return dim == D && count <= 11'000;

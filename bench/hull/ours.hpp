@@ -7,7 +7,7 @@
 
 namespace masu_bench::hull {
 
-// This library's builders, by the interface of the peers: "masu:quickhull", ...
+// Returns this library's builders with the interface of the peers: "masu:quickhull", ...
 std::span<const masu_hull_peer> our_methods();
 
 }  // namespace masu_bench::hull

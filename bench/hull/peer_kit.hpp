@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A masu_hull_peer out of a class: built from (dim, coordinates, count), with run() and result().
+// Makes a masu_hull_peer from a class: constructed from (dim, coordinates, count), with run() and
+// result().
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Is a hull right? Along any direction it must reach as far as the points do, and no farther.
+// Checks a hull: along any direction its extent must equal that of the points.
 #pragma once
 
 #include <span>
@@ -11,8 +11,8 @@ class Reach {
  public:
   Reach(int dim, const std::vector<double>& points);
 
-  // The share of directions in which the vertices reach less far than the points by more than
-  // 10^-9 of their size, or farther.
+  // Returns the share of directions in which the extents of vertices and points differ by more than
+  // 10^-9 of the size.
   double missed(std::span<const double> vertices) const;
 
  private:

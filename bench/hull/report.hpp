@@ -5,9 +5,10 @@
 
 namespace masu_bench::hull {
 
-// To stdout, of rows related to each other. One table a case, fastest first.
+// Prints to stdout, for rows related to each other, one table per case, fastest first.
 void print_tables(const std::vector<Row>& rows);
-// One line a case: our fastest method against the fastest peer that is right, worst ratio first.
+// Prints one line for each case: our fastest method compared with the fastest correct peer, worst
+// ratio first.
 void print_summary(const std::vector<Row>& rows);
 
 }  // namespace masu_bench::hull

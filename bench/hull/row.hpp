@@ -17,21 +17,21 @@ struct Row {
   std::uint64_t n = 0;
   std::string scalar;  // of the points
   std::string method;
-  double ns = 0;     // median, for each point
-  double wrong = 0;  // share of the directions in which it reaches less far than the points
+  double ns = 0;     // median, per point
+  double wrong = 0;  // share of the directions in which its extent is less than that of the points
 
-  std::string method_scalar;  // that the method computes with
+  std::string method_scalar;  // scalar of the method
   std::string version;
   double least_ns = 0;
   int samples = 0;
   std::uint64_t vertices = 0;
-  std::uint64_t faces = 0;             // 0: in the plane
-  std::optional<double> tests{};       // for each point, of methods that count them
-  std::string best_peer{};             // the fastest peer that is right
-  std::optional<double> peer_ratio{};  // its time over this one
-  std::optional<double> goal{};        // what peer_ratio of our best is to be
-  std::optional<double> aim_ns{};      // what ns of our best was to be
-  std::optional<double> exponent{};    // of the time's growth with n
+  std::uint64_t faces = 0;             // 0: in 2D
+  std::optional<double> tests{};       // per point, for methods that count them
+  std::string best_peer{};             // the fastest correct peer
+  std::optional<double> peer_ratio{};  // its time divided by this one
+  std::optional<double> goal{};        // goal for peer_ratio of our best
+  std::optional<double> aim_ns{};      // goal for ns of our best
+  std::optional<double> exponent{};    // growth of the time with n
 
   bool is_ours() const { return masu_bench::is_ours(method); }
   bool is_right() const { return wrong == 0; }
@@ -40,10 +40,10 @@ struct Row {
 MASU_BENCH_ROW(Row, row, n, scalar, method, ns, wrong, method_scalar, version, least_ns, samples,
                vertices, faces, tests, best_peer, peer_ratio, goal, aim_ns, exponent)
 
-// best_peer, peer_ratio and exponent, from the rows beside.
+// Computes best_peer, peer_ratio and exponent from the other rows.
 void relate(std::vector<Row>& rows);
 
-// One SVG a row and scalar: hull_<row>[_float].svg.
+// Writes one SVG per row and scalar: hull_<row>[_float].svg.
 void write_plots(const std::vector<Row>& rows, const std::filesystem::path& folder);
 
 }  // namespace masu_bench::hull

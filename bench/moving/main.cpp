@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// masu_bench_moving: keeping the pairs while some objects move.
+// masu_bench_moving: maintaining the pairs while some objects move.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -64,7 +64,7 @@ std::vector<MovingSpec> cases_of(const Options& o) {
   return cases;
 }
 
-// False if some case failed.
+// Returns false if a case failed.
 bool run_all(const std::vector<MovingSpec>& cases, std::vector<MovingRow>& rows) {
   bool good = true;
   for (const MovingSpec& spec : cases) {

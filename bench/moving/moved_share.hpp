@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which objects move in a frame: a given share of all, others each time.
+// Chooses the objects that move in a frame: a given share of all, different ones each time.
 #pragma once
 
 #include <algorithm>
@@ -14,14 +14,14 @@ namespace masu_bench {
 
 class MovedShare {
  public:
-  // At least one of them.
+  // At least one object.
   MovedShare(std::size_t n, double percent) : order_(n) {
     std::iota(order_.begin(), order_.end(), 0u);
     const double wanted = static_cast<double>(n) * percent / 100;
     moved_.resize(std::clamp<std::size_t>(static_cast<std::size_t>(wanted), 1, n));
   }
 
-  // Distinct objects, ascending: the start of a shuffle.
+  // Chooses distinct objects, ascending: the start of a shuffle.
   void draw(masu::scenes::Pcg32& random) {
     if (moved_.size() == order_.size()) {
       std::iota(moved_.begin(), moved_.end(), 0u);

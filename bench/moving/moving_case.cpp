@@ -76,7 +76,7 @@ class MovingCase {
     }
   }
 
-  // Pairs by the sorted tree from scratch.
+  // Finds the pairs with the sorted tree from scratch.
   std::vector<std::uint64_t> reference() {
     if (!tree_) tree_ = our_methods<D, T>().front().make(our_methods<D, T>().front(), D, 1);
     return sorted_keys(tree_->find(scene_.frame()).list);
@@ -84,7 +84,7 @@ class MovingCase {
 
   void play(int f, bool timed) {
     scene_.step();
-    // The first frames and two in eight later ones are compared, two because changes lie between
+    // The first frames and two of eight later ones are compared, two because changes lie between
     // frames; sorting all pairs disturbs the caches.
     const bool compare = !timed || f % 8 < 2;
     for (std::size_t k = 0; k < runners_.size(); ++k) {
@@ -108,7 +108,7 @@ class MovingCase {
     });
   }
 
-  // Sets against the tree's; changes against those between the last two frames.
+  // Compares sets with the tree's; changes with those between the last two frames.
   void check(bool timed) {
     const std::vector<std::uint64_t> next = reference();
     std::vector<std::uint64_t> added, removed;
@@ -166,7 +166,7 @@ class MovingCase {
   std::vector<Runner> runners_;
   std::unique_ptr<Method> tree_;
   std::vector<std::uint64_t> truth_;  // of the last frame that was compared
-  bool checked_last_ = true;          // the frame before was compared, so changes can be
+  bool checked_last_ = true;  // whether the frame before was compared, so that changes can be
   std::vector<masu_peer_pair> list_;
   double added_ = 0;
   double removed_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One case: a scene of which a share moves, and every method on the same frames of it.
+// One case: a scene in which a share of the objects moves, and every method on the same frames.
 #pragma once
 
 #include "bench/broad/case.hpp"
@@ -14,7 +14,7 @@ struct MovingSpec {
   double changed_pct = 1;
   std::size_t scalar_size = 4;
   int frames = 0;     // timed; 0: fewer for larger n
-  double budget = 2;  // seconds that a frame may take
+  double budget = 2;  // seconds for a frame
   std::uint64_t seed = 1;
   std::vector<std::string> peers{"box2d", "bullet", "fcl"};
   std::vector<std::string> ours{"all"};

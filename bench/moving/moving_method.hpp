@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A way to keep the pairs of moving objects, as the driver sees it.
+// The interface of methods that maintain the pairs of moving objects.
 #pragma once
 
 #include <algorithm>
@@ -17,12 +17,12 @@ struct Changes {
 class MovingMethod {
  public:
   virtual ~MovingMethod() = default;
-  // The first frame, untimed. False: cannot.
+  // Inserts the first frame, untimed. Returns false if it cannot.
   virtual bool prepare(const Frame& frame) = 0;
-  // The timed part: the pairs are up to date afterwards. None: the method gives the whole list, and
-  // leaves it to the caller to compare.
+  // Updates the pairs; the timed part. Returns nothing if the method makes the whole list and
+  // leaves the comparison to the caller.
   virtual std::optional<Changes> step(const Frame& frame) = 0;
-  // All pairs, untimed.
+  // Writes all pairs, untimed.
   virtual void pairs(std::vector<masu_peer_pair>& list) = 0;
   virtual std::optional<std::uint64_t> tests() const { return std::nullopt; }
 };
@@ -32,11 +32,11 @@ struct MovingEntry {
   std::string version;
   std::size_t scalar_size = 0;
   bool only_all_moving = false;
-  bool by_name_only = false;  // no part of "all"
+  bool by_name_only = false;  // not part of "all"
   std::unique_ptr<MovingMethod> (*make)(const MovingEntry&, int dim) = nullptr;
   MethodEntry peer;
 
-  // By what a user asks for it: see MethodEntry::takes().
+  // Returns whether a user's words select it: see MethodEntry::takes().
   bool wanted(const std::vector<std::string>& names) const {
     MethodEntry named;
     named.name = name;
@@ -46,11 +46,12 @@ struct MovingEntry {
   }
 };
 
-// The first is kTracker. Instantiated for D = 2, 3, float and double.
+// Returns our methods; the first is kTracker. Instantiated for D = 2, 3, float and double.
 template <int D, class T>
 std::vector<MovingEntry> our_moving_methods();
 
-// A finder of bench broad, ours or a peer's, each frame's list being the result.
+// Makes a method of a finder of bench broad, ours or a peer's, whose result is the list of each
+// frame.
 MovingEntry whole_list(const MethodEntry& entry);
 
 }  // namespace masu_bench

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A scene of which a given share moves a step of a tenth of an edge each frame, the others rest.
+// A scene in which a given share of the objects moves by a tenth of an edge per frame, while the
+// others rest.
 #pragma once
 
 #include "bench/broad/method.hpp"
@@ -42,7 +43,7 @@ class MovingScene {
     if constexpr (sizeof(T) == 8) {
       frame_.as_double = p;
     } else {
-      // Peers of double get what changed, and everything once.
+      // Peers of double get the changes, and the complete scene once.
       if (wide_.empty()) {
         wide_.assign(p, p + boxes_.size() * 2 * D);
       } else {

@@ -50,7 +50,7 @@ class Tracker final : public MovingMethod {
   masu::SearchResult result_;
 };
 
-// All moved: the list alone, from the boxes told.
+// Passes all boxes by move_all() and lists all pairs, for scenes in which everything moves.
 template <int D, class T>
 class TrackerList final : public MovingMethod {
  public:

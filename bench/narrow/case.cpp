@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kLeastSamples = 5;
 constexpr int kMostSamples = 1001;
-// Seconds that a sample may take beside the budget.
+// Seconds that a sample may take in addition to the budget.
 constexpr double kPatience = 0.1;
 
 struct Entrant {
@@ -58,7 +58,7 @@ class Case {
  private:
   double count() const { return static_cast<double>(scene_.size() - scene_.first_timed()); }
 
-  // Seconds for one of a few queries.
+  // Returns the seconds of one query, from a few.
   double try_out(Entrant& e) const {
     const std::size_t some = std::min<std::size_t>(scene_.size(), 20);
     const double start = now(spec_.clock);
@@ -83,7 +83,7 @@ class Case {
     }
   }
 
-  // Who begins changes.
+  // The first method changes from sample to sample.
   void measure() {
     const double end = now(Clock::wall) + spec_.budget;
     for (std::size_t s = 0; s < kMostSamples; ++s) {

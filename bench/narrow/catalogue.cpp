@@ -16,7 +16,7 @@ constexpr auto kPenetration = MASU_NARROW_PENETRATION;
 constexpr auto kManifold = MASU_NARROW_MANIFOLD;
 constexpr double kPrimitives = 3, kFlat = 1.5;
 
-// Both ways two primitives can lie.
+// Adds both placements of two primitives.
 void add(std::vector<RowKind>& rows, const char* apart, const char* overlap, int dim,
          masu_narrow_kind a, masu_narrow_kind b, bool warm, double goal) {
   rows.push_back({.name = apart,
@@ -137,7 +137,7 @@ void add_meshes(std::vector<RowKind>& rows) {
                   .placement = Placement::aimed,
                   .sizes = {10'000, 100'000},
                   .goal = 2,
-                  .aims = {50'000, 500'000}});  // 5 ns a triangle
+                  .aims = {50'000, 500'000}});  // 5 ns per triangle
   add_mesh("file_mesh_touch", MASU_NARROW_INTERSECTS, 0);
   add_mesh("file_mesh_pairs", MASU_NARROW_PAIRS, 0);
 }
@@ -165,7 +165,7 @@ std::span<const RowKind> row_kinds() {
     add_solid(rows);
     add_meshes(rows);
     add_flat(rows);
-    // Of circles and polygons one of each, of one size.
+    // For circles and polygons one of each, of one size.
     for (RowKind& r : rows) {
       if (r.dim == 2 && r.a == kSphere && r.b == kPolytope) r.sizes = {8};
     }

@@ -12,12 +12,12 @@ Point vertex(const masu_narrow_shape& s, int dim, std::size_t i) {
   return {p[0], p[1], dim == 3 ? p[2] : 0};
 }
 
-// What is left of the ray between planes; all shapes are convex.
+// The part of the ray between planes; all shapes are convex.
 struct Span {
   double from = 0;
   double to = std::numeric_limits<double>::infinity();
 
-  // What lies on the near side of a plane: n . (origin + t direction) <= offset.
+  // Keeps the part on the near side of a plane: n . (origin + t direction) <= offset.
   void cut(double speed, double above) {
     if (speed == 0) {
       if (above > 0) to = -1;

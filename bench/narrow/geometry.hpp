@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shapes in places, in plain double: for making scenes and for judging answers, apart from all that
+// Shapes at poses in plain double: to make scenes and judge results, independent of all code that
 // is measured.
 #pragma once
 
@@ -34,7 +34,7 @@ inline Point point_of(const double* p) {
   return {p[0], p[1], p[2]};
 }
 
-// A pose as a matrix. Turns are made unit first.
+// A pose as a matrix. Rotations are normalized first.
 class Place {
  public:
   Place(const masu_narrow_pose& pose, int dim);
@@ -52,16 +52,16 @@ class Place {
   Point place_;
 };
 
-// How far the shape reaches along d, in its own frame.
+// Returns the extent of the shape along d, in its own frame.
 double reach(const masu_narrow_shape& shape, int dim, const Point& d);
 
-// How far b lies beyond a along the unit normal n, in the world: no more than their signed
-// distance, which is the largest of all n.
+// Returns the gap from a to b along the unit normal n, in the world: at most their signed distance,
+// which is the maximum over all n.
 double gap_along(const masu_narrow_shape& a, const Place& at_a, const masu_narrow_shape& b,
                  const Place& at_b, int dim, const Point& n);
 
-// The t at which the ray enters the shape (0 inside; negative for a miss), by the planes of faces,
-// slabs and squares of distances. No capsules and cylinders.
+// Returns the t at which the ray enters the shape (0 inside; negative for a miss), by planes of
+// faces, slabs and squared distances. Not for capsules and cylinders.
 double enter(const masu_narrow_shape& shape, const Place& at, int dim, const Point& origin,
              const Point& direction);
 

@@ -63,8 +63,8 @@ std::vector<Fault> Judge::faults_signs(std::size_t query, const Answers& answers
   return faults;
 }
 
-// At the time that a method names the shapes must be in touch, and no other may have found them so
-// much earlier.
+// At the time that a method returns the shapes must touch, and no other method may have found a
+// touch that much earlier.
 std::vector<Fault> Judge::faults_times(std::size_t query, const Answers& answers) const {
   const masu_narrow_query& q = scene_.query(query);
   const Numbers pair = scene_.numbers(query);
@@ -77,7 +77,7 @@ std::vector<Fault> Judge::faults_times(std::size_t query, const Answers& answers
     touching.push_back(hit && std::fabs(gap) <= tolerance_.touch);
     if (touching.back()) first = std::min(first, a->distance);
   }
-  // A miss is right where shapes come no nearer than the tolerance.
+  // A miss is correct if the shapes come no nearer than the tolerance.
   const double nearest = true_distance_.least(pair, q);
   std::vector<Fault> faults;
   for (std::size_t i = 0; i < answers.size(); ++i) {
@@ -107,7 +107,7 @@ std::vector<Fault> Judge::faults_rays(std::size_t query, const Answers& answers)
   return faults;
 }
 
-// Triangles that all but touch are a matter of rounding.
+// Triangles that almost touch depend on rounding.
 std::vector<Fault> Judge::faults_pairs(const Answers& answers) const {
   std::vector<std::uint32_t> counts;
   for (const masu_narrow_answer* a : answers) counts.push_back(count_of(*a));

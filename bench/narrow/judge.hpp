@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Are answers right? Nobody is believed, ours neither.
+// Judges results without trusting any method, ours included.
 //
-// The signed distance of two convex shapes is the largest gap along any normal. So each answer's
-// normal gives a bound from below, worked out here from the shapes as they are; the best of all
-// methods' is taken for the truth, and every answer, and its own normal, must come near it. A ray
-// is held against closed forms, an overlap against the sign of the distance, a time of touch
-// against the distance at that time. What meshes have in common, and how far they are from a
-// shape, goes by the middle of all answers.
+// The signed distance of two convex shapes is the largest gap along any normal. So each result's
+// normal gives a lower bound, computed here from the shapes themselves; the best of all methods' is
+// taken as the truth, and every result, and its own normal, must be near it. A ray is compared with
+// closed forms, an overlap with the sign of the distance, a time of impact with the distance at
+// that time. Contacts of meshes, and their distances from a shape, are compared with the median of
+// all results.
 #pragma once
 
 #include "scene_data.hpp"
@@ -17,20 +17,20 @@ namespace masu_bench::narrow {
 enum class Fault : std::uint8_t {
   none,
   no_answer,
-  wrong_side,   // apart for overlapping, a hit for a miss, or the other way round
-  not_nearest,  // the gap along its own normal is as said, but another's is larger
-  wrong_value   // the gap along its own normal is not what it says
+  wrong_side,   // apart for overlapping, a hit for a miss, or vice versa
+  not_nearest,  // the gap along its own normal is as returned, but another's is larger
+  wrong_value   // the gap along its own normal differs from the returned one
 };
-// How many there are of them.
+// The number of faults.
 inline constexpr std::size_t kFaults = 5;
 
-// How far answers may be off, shapes being about 1 large.
+// Tolerances of results, for shapes of a size of about 1.
 struct Tolerance {
   double relative = 1e-3;
-  // Of manifolds: libraries prefer faces to edges that are up to a twentieth less deep.
+  // For manifolds: libraries prefer faces to edges that are up to a twentieth less deep.
   double manifold = 0.06;
   double absolute = 1e-5;
-  // Of the gap at the time of touch: Box2D stops at some 0.02, the skins of both.
+  // For the gap at the time of impact: Box2D stops at about 0.02, the skins of both.
   double touch = 0.03;
 };
 
@@ -41,7 +41,7 @@ class Judge {
         true_distance_(scene.task().dim, {scene.task().shapes, scene.task().shape_count}),
         tolerance_(tolerance) {}
 
-  // Of each method's timed answers.
+  // Returns the faults of each method's timed results.
   std::vector<std::vector<Fault>> faults(
       const std::vector<std::vector<masu_narrow_answer>>& said) const;
 
@@ -55,12 +55,12 @@ class Judge {
   std::vector<Fault> faults_rays(std::size_t query, const Answers& answers) const;
   std::vector<Fault> faults_pairs(const Answers& answers) const;
   std::vector<Fault> faults_of_surfaces(const Answers& answers) const;
-  // How far a reaches, and by how much more it was moved.
+  // The extent of a, and the additional motion.
   std::vector<Fault> faults_reaches(std::size_t query, const Answers& answers, const Point& along,
                                     double more) const;
   bool close(double a, double b) const;
   bool manifolds() const { return scene_.task().question == MASU_NARROW_MANIFOLD; }
-  // -infinity for a normal that is none.
+  // Returns -infinity for an invalid normal.
   double gap_of(std::size_t query, const masu_narrow_answer& answer) const;
 
   const Scene& scene_;

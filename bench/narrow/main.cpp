@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// masu_bench_narrow: pairs of convex shapes, ours and others', asked the same.
+// masu_bench_narrow: the same queries on pairs of convex shapes, by this library and others.
 #include <CLI/CLI.hpp>
 
 #include "bench/common/case_options.hpp"

@@ -9,7 +9,7 @@ namespace masu_bench::narrow {
 std::vector<const masu_narrow_peer*> find_methods(const std::filesystem::path& peers,
                                                   std::size_t scalar_size) {
   std::vector<const masu_narrow_peer*> list;
-  // Ours are there in every precision: the scene's.
+  // Our methods exist in both precisions: the scene's is used.
   for (const masu_narrow_peer& own : our_methods()) {
     if (own.scalar_size == scalar_size) list.push_back(&own);
   }

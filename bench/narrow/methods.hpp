@@ -9,8 +9,8 @@
 
 namespace masu_bench::narrow {
 
-// Those for scenes of scalars of the given size, ours first. Of a library with two precisions the
-// scene's own; one of doubles does scenes of floats, too.
+// Returns the methods for scenes of scalars of the given size, ours first. Of a library with two
+// precisions the scene's is used; one of doubles also runs scenes of floats.
 std::vector<const masu_narrow_peer*> find_methods(const std::filesystem::path& peers,
                                                   std::size_t scalar_size);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shapes and poses of the driver as this library's.
+// Converts shapes and poses of the benchmark to this library's.
 #pragma once
 
 #include <stdexcept>
@@ -38,14 +38,14 @@ masu::Transform<D, T> transform_of(const masu_narrow_pose& pose) {
   return at;
 }
 
-// In the plane there are no cylinders.
+// There are no cylinders in 2D.
 template <int D, class T>
 using CylinderOrNone = std::conditional_t<D == 3, masu::Cylinder<T>, std::monostate>;
 
 template <int D, class T>
 using Polytope = masu::ConvexPolytope<D, T>;
 
-// Of a known kind. Throws std::runtime_error for a polytope that is none.
+// Converts to a known kind. Throws std::runtime_error for an invalid polytope.
 template <int D, class T, class S>
 S our_shape(const masu_narrow_shape& s) {
   if constexpr (std::is_same_v<S, masu::Sphere<D, T>>) {
@@ -77,7 +77,7 @@ S our_shape(const masu_narrow_shape& s) {
   }
 }
 
-// Of any kind.
+// Converts to any kind.
 template <int D, class T>
 class OurShape {
  public:

@@ -61,7 +61,7 @@ void put(const masu::Impact<D, T>& r, Answer& answer) {
   put_normal(r.normal, answer);
 }
 
-// The shapes of all pairs, one list a side, and every query's poses as ours.
+// The shapes of all pairs, one list per side, and the poses of every query, converted to ours.
 template <int D, class T, class A, class B>
 class Pairs {
  public:
@@ -108,7 +108,7 @@ class Pairs {
   std::vector<Place> queries_;
 };
 
-// What a user calls first.
+// The function that a user would call first.
 template <int D, class T, class A, class B>
 class Plain : public Pairs<D, T, A, B> {
  public:
@@ -146,7 +146,7 @@ class Plain : public Pairs<D, T, A, B> {
     }
   }
 
-  // Rounds of the algorithms inside, from a fresh start.
+  // Iterations of the algorithms inside, from a cold start.
   Work work(std::size_t i) {
     if (question_ != MASU_NARROW_DISTANCE && question_ != MASU_NARROW_PENETRATION) return {0, 0};
     if (warm_) return {0, 0};
@@ -204,7 +204,7 @@ class Plain : public Pairs<D, T, A, B> {
   std::vector<std::uint32_t> hints_;
 };
 
-// Depths that begin where the last one ended.
+// Penetration with a warm start from the last result.
 template <class T, class A, class B>
 class Deep : public Pairs<3, T, A, B> {
  public:
@@ -260,7 +260,7 @@ class Batch : public Pairs<3, T, A, B> {
   std::vector<masu::Separation<3, T>> found_;
 };
 
-// Voronoi walks: V-Clip, or Lin-Canny as the lecture tells it.
+// Voronoi walks: V-Clip, or Lin-Canny as in the lecture.
 template <int D, class T, bool kClip>
 class Walk : public Pairs<D, T, Polytope<D, T>, Polytope<D, T>> {
  public:
@@ -374,7 +374,7 @@ class MeshAndCapsule {
     answer.distance = double(r.distance);
     set_normal(answer, n[0], n[1], n[2]);
   }
-  // Triangles measured, and boxes and corners tested.
+  // Triangles tested, and boxes and corners tested.
   Work work(std::size_t i) const {
     const auto r =
         masu::distance(meshes_[task_.shape_a(i)], places_[2 * i], capsules_[i], places_[2 * i + 1]);

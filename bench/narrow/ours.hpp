@@ -7,7 +7,7 @@
 
 namespace masu_bench::narrow {
 
-// This library's functions, by the interface of the peers: "masu" and "masu:...".
+// Returns this library's functions with the interface of the peers: "masu" and "masu:...".
 std::span<const masu_narrow_peer> our_methods();
 
 }  // namespace masu_bench::narrow

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What the methods share: a view of the task, and the way from a class to the C interface. A method
-// is a class
+// Common code of the methods: a view of the task, and the adapter from a class to the C interface.
+// A method is a class
 //
 //   struct Method {
 //     static bool takes(const Task& task);
-//     explicit Method(const Task& task);            // may throw: it cannot
-//     void ask(std::size_t query, Answer& answer);  // the answer comes with hit -1, all else 0
+//     explicit Method(const Task& task);            // throws if it cannot
+//     void ask(std::size_t query, Answer& answer);  // in: hit -1, all else 0
 //     Work work(std::size_t query);                 // if it counts
 //   };
 //
@@ -33,7 +33,7 @@ struct Task {
 
   bool asks(masu_narrow_question question) const { return raw.question == question; }
   bool meshes() const { return kind_a() == MASU_NARROW_MESH; }
-  // Convex ones, in space.
+  // Convex shapes in 3D.
   bool solid() const { return raw.dim == 3 && !meshes(); }
   bool warm() const { return raw.warm != 0; }
   std::size_t size() const { return raw.query_count; }
@@ -42,7 +42,7 @@ struct Task {
   std::uint32_t shape_b(std::size_t query) const {
     return raw.pairs[2 * raw.queries[query].pair + 1];
   }
-  // Of all pairs.
+  // The kind of all pairs.
   std::uint32_t kind_a() const { return raw.shapes[raw.pairs[0]].kind; }
   std::uint32_t kind_b() const { return raw.shapes[raw.pairs[1]].kind; }
   bool kinds(masu_narrow_kind a, masu_narrow_kind b) const {
@@ -53,16 +53,16 @@ struct Task {
 inline void set_normal(Answer& answer, double x, double y, double z) {
   answer.normal[0] = x, answer.normal[1] = y, answer.normal[2] = z;
 }
-// From the nearest points of shapes that are apart, or have the signed distance that the answer
-// holds: the normal points the other way where they overlap.
+// Sets the normal from the nearest points of shapes that are apart, or whose signed distance is in
+// the result: the normal is reversed if they overlap.
 inline void set_normal_between(Answer& answer, double x, double y, double z) {
   const double length = std::sqrt(x * x + y * y + z * z);
   const double scale = length > 0 ? (answer.distance < 0 ? -1 : 1) / length : 0;
   set_normal(answer, x * scale, y * scale, z * scale);
 }
 
-// y as z: for peers whose cylinders and capsules lie along z. A turn by -90 degrees around x comes
-// first.
+// Maps y to z: for peers whose cylinders and capsules lie along z. A rotation by -90 degrees around
+// x comes first.
 inline Pose with_axis_z(const Pose& p) {
   const double h = std::sqrt(0.5);
   const double* q = p.turn;

@@ -17,7 +17,7 @@ auto key_of(const Row& r) {
   return std::tuple(r.row, r.scalar, r.mode, r.n);
 }
 
-// 0, or how many in a hundred.
+// Returns 0, or a percentage.
 std::string share(double wrong) {
   return wrong > 0 ? fmt::format("{:.2f} %", 100 * wrong) : "0";
 }
@@ -26,7 +26,7 @@ bool is_batch(const Row& r) {
   return r.method == "masu:batch";
 }
 
-// How much faster pairs are in one call than one by one.
+// Prints how much faster pairs are in one call than one by one.
 void print_batches(const std::vector<Row>& rows) {
   constexpr double kGoal = 3;
   std::map<decltype(key_of(rows[0])), const Row*> single;

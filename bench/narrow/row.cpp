@@ -20,7 +20,7 @@ auto curve_of(const Row& r) {
   return std::tie(r.row, r.mode, r.scalar, r.method);
 }
 
-// Whatever it says.
+// Finds the fastest peer, correct or not.
 void find_fastest(const std::vector<Row>& rows, Row& row) {
   const Row* fastest = nullptr;
   for (const Row& other : rows) {

@@ -14,27 +14,27 @@ namespace masu_bench::narrow {
 
 struct Row {
   std::string row;
-  std::uint64_t n = 0;  // vertices; 0: shapes without
+  std::uint64_t n = 0;  // vertices; 0: shapes without vertices
   std::string mode;     // cold, warm
   std::string scalar;   // of the scene
   std::string method;
-  double ns = 0;     // median, for each query
-  double wrong = 0;  // share of the answers
+  double ns = 0;     // median, per query
+  double wrong = 0;  // share of the results
 
-  std::string method_scalar;  // that the method computes with
+  std::string method_scalar;  // scalar of the method
   std::string version;
-  std::string simd;  // ours: what the kernels were told to run on
+  std::string simd;  // for ours: the instruction set of the kernels
   double least_ns = 0;
   int samples = 0;
-  std::optional<double> rounds{};      // for each query, of methods that count them
-  std::optional<double> supports{};    // the same
-  std::string best_peer{};             // the fastest peer that is right
-  std::optional<double> peer_ratio{};  // its time over this one
-  std::string fastest_peer{};          // right or wrong
+  std::optional<double> rounds{};      // per query, for methods that count them
+  std::optional<double> supports{};    // per query, for methods that count them
+  std::string best_peer{};             // the fastest correct peer
+  std::optional<double> peer_ratio{};  // its time divided by this one
+  std::string fastest_peer{};          // correct or not
   std::optional<double> fastest_ratio{};
-  std::optional<double> goal{};      // what peer_ratio of our best is to be
-  std::optional<double> aim_ns{};    // what ns of our best was to be
-  std::optional<double> exponent{};  // of the growth with n
+  std::optional<double> goal{};      // goal for peer_ratio of our best
+  std::optional<double> aim_ns{};    // goal for ns of our best
+  std::optional<double> exponent{};  // growth with n
 
   bool is_ours() const { return masu_bench::is_ours(method); }
   bool is_right() const;
@@ -44,14 +44,14 @@ MASU_BENCH_ROW(Row, row, n, mode, scalar, method, ns, wrong, method_scalar, vers
                samples, rounds, supports, best_peer, peer_ratio, fastest_peer, fastest_ratio, goal,
                aim_ns, exponent)
 
-// Of ours nothing may be wrong, of others one answer in a hundred: solvers that miss some hard
-// pairs are still what people use.
+// Ours may have no wrong result, others one in fifty: solvers that miss some hard pairs are still
+// in wide use.
 inline constexpr double kRightPeer = 0.02;
 
-// best_peer, peer_ratio and exponent, from the rows beside.
+// Computes best_peer, peer_ratio and exponent from the other rows.
 void relate(std::vector<Row>& rows);
 
-// One SVG a row of several sizes, mode and scalar: narrow_<row>_<mode>[_double].svg.
+// Writes one SVG for each row of several sizes, mode and scalar: narrow_<row>_<mode>[_double].svg.
 void write_plots(const std::vector<Row>& rows, const std::filesystem::path& folder);
 
 }  // namespace masu_bench::narrow

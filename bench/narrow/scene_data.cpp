@@ -56,14 +56,14 @@ class Maker {
     return random_.below(static_cast<std::uint32_t>(count));
   }
 
-  // A pair on its way.
+  // The motion of a pair.
   struct Path {
     masu_narrow_pose a{};
     masu_narrow_pose b{};
     Point line{};      // between the origins, unit
-    double apart = 0;  // what `line` is to lead to: a gap, or a share of both reaches
+    double apart = 0;  // the target along `line`: a gap, or a share of both extents
     double speed = 0;
-    Point spin{};  // a frame
+    Point spin{};  // per frame
     bool faces = false;
     double slide[2] = {0, 0};
   };
@@ -112,7 +112,8 @@ class Maker {
   }
 
  private:
-  // From origin to origin. `touching`: where planes across the line would touch both.
+  // Returns the distance of the origins. `touching`: the distance at which planes across the line
+  // would touch both.
   double way(const masu_narrow_query& q, const Path& p, Numbers numbers, double touching,
              const TrueDistance& truth) const {
     const auto first_touch = [&] {
@@ -160,7 +161,7 @@ class Maker {
     }
   }
 
-  // A small turn around some axis.
+  // Returns a small rotation about a random axis.
   Point spin(double size) {
     const Point axis = unit();
     return row_.dim == 3 ? axis * size : Point{0, 0, axis[0] < 0 ? -size : size};
@@ -188,7 +189,7 @@ class Maker {
     return p;
   }
 
-  // By a small rotation vector of the world.
+  // Rotates by a small rotation vector in world coordinates.
   void turn(masu_narrow_pose& p, const Point& by) const {
     double* q = p.turn;
     const Point h = by * 0.5;
@@ -224,7 +225,8 @@ class Maker {
     return n * (1 / length(n));
   }
 
-  // b so that a face of it looks at one of a, but for a small tilt; `line` across both.
+  // Places b so that one of its faces is opposite to one of a, with a small tilt; `line` is
+  // perpendicular to both.
   void lay_face_to_face(Path& p, const masu_narrow_shape& a, const masu_narrow_shape& b) {
     p.line = Place(p.a, row_.dim).turned(face_normal(a, below(6)));
     const Point looks = Place(p.b, row_.dim).turned(face_normal(b, below(6)));
@@ -233,7 +235,7 @@ class Maker {
     turn(p.b, spin(random_.between(0, 0.01)));
     p.faces = false;
   }
-  // Turns the pose by the shortest way that brings one direction to the other.
+  // Rotates the pose by the shortest rotation from one direction to the other.
   void align(masu_narrow_pose& p, const Point& from, const Point& to) const {
     double* q = p.turn;
     const double c = dot(from, to);
@@ -281,7 +283,7 @@ class Maker {
     for (std::size_t i = 0; i < 3; ++i) q.motion[i] = round_off(motion[i]);
   }
 
-  // Random points on an ellipsoid: all of them are corners.
+  // Random points on an ellipsoid, all of them corners.
   void make_polyhedron(ShapeData& s) {
     if (row_.cubes) return make_cube(s);
     const Point axes{random_.between(0.5, 1), random_.between(0.5, 1), random_.between(0.5, 1)};
@@ -309,7 +311,7 @@ class Maker {
       for (const std::uint32_t v : hull.face(f)) s.corners.push_back(v);
     }
   }
-  // Corners that several faces share are one.
+  // Corners shared by several faces are merged.
   void make_cube(ShapeData& s) {
     const auto cells = static_cast<std::uint32_t>(n_);
     const double half = random_.between(0.4, 0.7);
@@ -337,7 +339,7 @@ class Maker {
       }
     }
   }
-  // Corners of an ellipse, around it.
+  // Corners on an ellipse, in order.
   void make_polygon(ShapeData& s) {
     const double wide = random_.between(0.5, 1), high = random_.between(0.5, 1);
     Point centre{};
@@ -354,7 +356,8 @@ class Maker {
     }
   }
 
-  // Waves on a ball, which is a cube's six grids blown up; about n triangles, each grid its own.
+  // Waves on a sphere, made from a cube's six grids; about n triangles, with separate vertices for
+  // each grid.
   void make_surface(ShapeData& s) {
     constexpr int kWaves = 6;
     Point along[kWaves];
@@ -391,7 +394,7 @@ class Maker {
     }
   }
 
-  // Moved and scaled so that its box is around the origin and 2 long at most.
+  // Translated and scaled so that its box is centered at the origin and at most 2 long.
   void take_file(ShapeData& s) const {
     Point low{1e300, 1e300, 1e300}, high{-1e300, -1e300, -1e300};
     for (std::size_t i = 0; i < file_.vertices.size(); ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shapes and queries of a row. The same row, size and seed give the same.
+// Shapes and queries of a row, determined by row, size and seed.
 #pragma once
 
 #include <vector>
@@ -17,21 +17,21 @@ struct ShapeData {
   std::vector<std::uint32_t> face_sizes{};
 };
 
-// How much of it.
+// The size of the scene.
 struct SceneSize {
   std::size_t shapes = 16;
-  std::size_t pairs = 100;    // that move
-  std::size_t frames = 10;    // after the first
-  std::size_t single = 1000;  // pairs that come but once
+  std::size_t pairs = 100;    // pairs that move
+  std::size_t frames = 10;    // after the first one
+  std::size_t single = 1000;  // pairs that are used only once
   std::size_t meshes = 16;    // pairs of meshes
 };
 
 class Scene {
  public:
-  // All numbers are rounded to the scalar, so that everybody sees the same. In coherent motion a
-  // frame turns b by 0.01 and the line between the two by 0.005 radians, about, and changes the gap
-  // by up to 0.005 of the shapes' size.
-  // Rows of meshes from a file take that one. Throws std::runtime_error if it cannot be read.
+  // All numbers are rounded to the scalar, so that all methods get the same input. In coherent
+  // motion a frame rotates b by about 0.01 and the line between the two by 0.005 radians, and
+  // changes the gap by up to 0.005 of the shapes' size. Rows of meshes from a file use that file.
+  // Throws std::runtime_error if it cannot be read.
   Scene(const RowKind& row, std::uint64_t n, bool warm, std::size_t scalar_size, std::uint64_t seed,
         const SceneSize& size = {}, const std::string& mesh_file = {});
   Scene(const Scene&) = delete;
@@ -47,7 +47,7 @@ class Scene {
     return {pairs_[2 * pair], pairs_[2 * pair + 1]};
   }
   std::size_t size() const { return queries_.size(); }
-  // Of a path, those before it are but for warming up.
+  // The queries of a path before this one are only for warming up.
   std::size_t first_timed() const { return task_.warm != 0 ? task_.pair_count : 0; }
 
  private:

@@ -12,10 +12,10 @@
 namespace masu_bench::query {
 namespace {
 
-// Questions in one sample: enough to time.
+// Queries per sample: enough for timing.
 constexpr std::size_t kQuestions = 4000;
 constexpr std::size_t kRays = 1000;
-// Of boxes in the plane a ray meets hundreds.
+// Fewer for rays in 2D, which hit hundreds of boxes.
 constexpr std::size_t kLongRays = 250;
 
 class Case {
@@ -79,7 +79,8 @@ class Case {
     keep(contest);
   }
 
-  // Some, then all objects move; what stood still for long is out of its place then.
+  // Some objects move, then all; those that were at rest for long have stale positions in the tree
+  // then.
   void in_motion(const World& boxes) {
     if (!wants("move_1") && !wants("move_100")) return;
     Contest contest(spec_, boxes, methods_, kMove);
@@ -90,7 +91,7 @@ class Case {
       all.push_back(i);
       if (i % 100 == 0) some.push_back(i);
     }
-    // A million objects one by one take a minute a frame.
+    // A million objects one by one take a minute per frame.
     const int frames = spec_.samples > 0 ? spec_.samples : boxes.size < 500'000 ? 5 : 3;
     if (wants("move_1")) {
       const auto more = static_cast<int>(2000 / some.size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One case: a scene of one size, and every index at every task on it.
+// One case: a scene of one size, and every index with every task on it.
 #pragma once
 
 #include <filesystem>
@@ -13,13 +13,13 @@ namespace masu_bench::query {
 struct CaseSpec {
   std::string scene;  // of scenes/, or "soup" or "mesh": triangles
   int dim = 3;
-  std::uint64_t n = 0;  // of a mesh: what it has
+  std::uint64_t n = 0;  // for a mesh: the number of its triangles
   std::size_t scalar_size = 4;
-  int samples = 0;  // timed; 0: fewer for larger n
+  int samples = 0;  // number timed; 0: fewer for larger n
   std::uint64_t seed = 1;
   Clock clock = Clock::wall;
-  std::string simd = "best";              // what our kernels run on
-  std::vector<std::string> tasks{"all"};  // "all", "build" for all builds, or as in task_names()
+  std::string simd = "best";              // instruction set of our kernels
+  std::vector<std::string> tasks{"all"};  // "all", "build" for all builds, or names of task_names()
   std::vector<std::string> peers{"all"};  // names or libraries; "all", "none"
   std::vector<std::string> ours{"all"};   // names without "masu:"; "all", "none"
   std::string mesh;                       // OBJ file of the scene "mesh"
@@ -37,7 +37,7 @@ inline bool is_triangles(const std::string& scene) {
   return scene == "soup" || scene == "mesh";
 }
 
-// Methods take turns, sample by sample. Throws std::invalid_argument for an unknown scene or
+// Runs methods in turn, sample by sample. Throws std::invalid_argument for an unknown scene or
 // instruction set, std::runtime_error for a mesh that cannot be read.
 std::vector<Row> run_case(const CaseSpec& spec);
 

@@ -28,7 +28,7 @@ double dot(const Vector& a, const Vector& b) {
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-// Where a ray enters a box grown by `grow` on each side; infinite for a miss.
+// Returns where a ray enters a box enlarged by `grow` on each side; infinite for a miss.
 double enter_grown(const double* ray, const double* min, const double* max, int dim, double grow) {
   double from = 0;
   double to = ray[2 * dim];
@@ -87,7 +87,7 @@ Checker::Hit Checker::hit_box(const double* ray, std::uint32_t object) const {
   return {Grade::certain, enter_grown(ray, min, min + dim, world_.dim, 0)};
 }
 
-// Rays begin outside and have directions of length 1.
+// Precondition: rays begin outside and have directions of length 1.
 Checker::Hit Checker::hit_ball(const double* ray, std::uint32_t object) const {
   const auto dim = static_cast<std::size_t>(world_.dim);
   const double* ball = world_.data.wide(object * (dim + 1));
@@ -108,7 +108,7 @@ Checker::Hit Checker::hit_ball(const double* ray, std::uint32_t object) const {
   return {certain ? Grade::certain : Grade::borderline, std::max(t, 0.0)};
 }
 
-// T. Moller and B. Trumbore, 1997, with weights that may be a little negative.
+// T. Moller and B. Trumbore, 1997, with weights that may be slightly negative.
 Checker::Hit Checker::hit_triangle(const double* ray, std::uint32_t object) const {
   const std::uint32_t* c = &world_.corners[3 * object];
   const Vector a = vector_of(world_.data.wide(3 * c[0]));
@@ -122,7 +122,7 @@ Checker::Hit Checker::hit_triangle(const double* ray, std::uint32_t object) cons
   const double u = dot(s, p) / det;
   const double v = dot(direction, q) / det;
   const double t = dot(ac, q) / det;
-  // Seen from the edge, weights are worth little.
+  // Weights are inaccurate if the triangle is seen edge-on.
   const double flat = std::abs(det) / std::sqrt(dot(ab, ab) * dot(ac, ac));
   const double slack = 10 * share_ / std::max(flat, 1e-9);
   const double least = std::min({u, v, 1 - u - v});

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Are answers right? Held against brute force for some questions, against each other for all.
+// Checks results: some queries against brute force, all against each other.
 //
-// Boxes against boxes must be the very same sets. What is computed with roundings may differ where
-// it is a matter of rounding: an object whose hit or distance changes when boxes, balls and
-// triangles grow or shrink by a small share is borderline, and may be in an answer or not;
-// distances and t may differ by that share.
+// Results of boxes against boxes must be exactly the same sets. Results computed with rounding may
+// differ within it: an object whose hit or distance changes when boxes, balls and triangles grow or
+// shrink by a small share is borderline, and may or may not be in a result; distances and t may
+// differ by that share.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace masu_bench::query {
 
-// A copy of what a method said.
+// A copy of a method's results.
 struct Said {
   std::vector<std::uint32_t> first{0};
   std::vector<std::uint32_t> ids;
@@ -24,10 +24,10 @@ Said copy_of(const masu_query_answers& answers, std::size_t questions, bool valu
 
 class Checker {
  public:
-  // Both stay where they are. Computes the truth for `brute` of the questions, O(brute * n).
+  // Refers to its arguments. Computes the truth for `brute` of the queries, O(brute * n).
   Checker(const World& world, const Batch& batch, std::size_t scalar_size, std::size_t brute);
 
-  // What is wrong; empty if nothing.
+  // Returns what is wrong; empty if nothing.
   std::string against_truth(const Said& said) const;
   std::string against(const Said& reference, const Said& said) const;
 
@@ -55,7 +55,7 @@ class Checker {
 
   const World& world_;
   const Batch& batch_;
-  double share_;  // by which results may differ
+  double share_;  // tolerance of results
   std::vector<Truth> truths_;
 };
 

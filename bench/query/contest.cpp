@@ -13,7 +13,7 @@
 namespace masu_bench::query {
 namespace {
 
-// Questions held against brute force: so many that it takes about a second.
+// Number of queries checked by brute force, for about a second.
 std::size_t brute_questions(std::size_t n) {
   return std::clamp<std::size_t>(20'000'000 / (n + 1), 8, 400);
 }
@@ -61,8 +61,8 @@ masu_query_answers Contest::play(Entrant& e, const Batch& batch, bool timed) {
   return answers;
 }
 
-// Those that brute force proves wrong are out. Of the others the first that half of them agree with
-// is right; if none is, the one that most agree with.
+// Results that brute force proves wrong are out. Of the others the first that half of them agree
+// with is right; if there is none, the one that most agree with.
 void Contest::judge(const Checker& checker, const std::vector<Heard>& heard) const {
   std::vector<std::string> complaints, best;
   for (const Heard& h : heard) complaints.push_back(checker.against_truth(h.said));
@@ -144,7 +144,7 @@ void Contest::ask(const std::string& task, const Batch& batch) {
   finish(task, batch.task, static_cast<double>(batch.size));
 }
 
-// Each of the objects by at most `reach` of its shortest edge on every axis.
+// Moves each of the objects by at most `reach` of its shortest edge on every axis.
 void Contest::step(const std::vector<std::uint32_t>& places, double reach, std::uint64_t frame,
                    Scalars& boxes) {
   masu::scenes::Pcg32 random(spec_.seed + frame, 14);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Indices over the same objects, asked the same questions in turn.
+// Several indices over the same objects, with the same queries in turn.
 #pragma once
 
 #include <memory>
@@ -11,15 +11,17 @@ namespace masu_bench::query {
 
 class Contest {
  public:
-  // The methods that can hold the world's kind of objects and do one of the tasks, a set of bits.
+  // Uses the methods that can hold the world's kind of objects and support one of the tasks, a set
+  // of bits.
   Contest(const CaseSpec& spec, const World& world,
           const std::vector<const masu_query_peer*>& methods, std::uint32_t tasks);
 
-  // `fresh`: into a new index each time, whose memory was never written before.
+  // `fresh`: into a new index each time, whose memory has never been written before.
   void build(const std::string& task, bool fresh = false);
   void ask(const std::string& task, const Batch& batch);
-  // So many timed frames, after one of warm-up: the objects at `places` move by at most `reach` of
-  // their shortest edge on every axis, and are asked for what they overlap then.
+  // Runs this many timed frames, after one of warm-up: the objects at `places` move by at most
+  // `reach` of their shortest edge on every axis, and then each is queried for the boxes that it
+  // overlaps.
   void move(const std::string& task, const std::vector<std::uint32_t>& places, double reach,
             int frames);
 
@@ -32,7 +34,7 @@ class Contest {
     std::unique_ptr<void, void (*)(void*)> self;
     std::vector<double> samples{};
     double results = 0;
-    std::string complaint{};  // why it is wrong
+    std::string complaint{};  // the reason if it is wrong
 
     bool does(masu_query_task task) const { return (peer->tasks >> task & 1) != 0; }
   };

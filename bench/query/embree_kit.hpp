@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Embree: single rays, built and asked by one thread, against a primitive of its own
+// Embree: single rays on one thread, against primitives given by a class
 //
 //   struct Primitive {
 //     static constexpr std::uint32_t kKind;

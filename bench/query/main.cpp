@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// masu_bench_query: spatial indices, ours and others', at the same tasks.
+// masu_bench_query: the same tasks with spatial indices of this library and others.
 #include <CLI/CLI.hpp>
 
 #include "bench/common/case_options.hpp"
@@ -54,8 +54,8 @@ void declare(CLI::App& app, Options& o) {
       "Exit codes: 0 done, 1 wrong answers of ours or a case that failed, 2 bad input or usage.");
 }
 
-// A median of wall times on a machine with other work to do favours short frames: long ones are
-// interrupted. But to read the processor's clock takes half a microsecond.
+// A median of wall times on a machine that is not idle favours short frames: long ones are
+// interrupted. But reading the processor's clock takes half a microsecond.
 Clock clock_for(const Options& o, std::uint64_t n) {
   return o.clock == "cpu" || (o.clock == "auto" && n >= 1000) ? Clock::cpu : Clock::wall;
 }

@@ -28,7 +28,7 @@ void add(std::vector<const masu_query_peer*>& list, const masu_query_peer& peer,
 std::vector<const masu_query_peer*> find_methods(const std::filesystem::path& peers, int dim,
                                                  std::size_t scalar_size) {
   std::vector<const masu_query_peer*> list;
-  // Ours are there in every precision: the scene's.
+  // Our indices exist in both precisions: the scene's is used.
   for (const masu_query_peer& own : our_indices()) {
     if (own.scalar_size == scalar_size) add(list, own, dim, scalar_size);
   }

@@ -9,9 +9,9 @@
 
 namespace masu_bench::query {
 
-// Those for dimension `dim` on a scene of scalars of the given size, ours first. Of a library with
-// two precisions the scene's own; one of doubles does scenes of floats, too. Peers of one name over
-// different kinds of objects are several.
+// Returns the indices for dimension `dim` on a scene of scalars of the given size, ours first. Of a
+// library with two precisions the scene's is used; one of doubles also runs scenes of floats. Peers
+// of one name may exist for different kinds of objects.
 std::vector<const masu_query_peer*> find_methods(const std::filesystem::path& peers, int dim,
                                                  std::size_t scalar_size);
 

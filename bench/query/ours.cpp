@@ -33,7 +33,7 @@ masu::Aabb<D, T> box_of(const T* min, const T* max) {
   return {vec_of<D>(min), vec_of<D>(max)};
 }
 
-// The questions that an index of ours knows; all have the same names for them.
+// The queries of our indices; all have the same names for them.
 template <int D, class T, class Tree, std::uint32_t kWhich>
 class Asked {
  public:
@@ -117,7 +117,7 @@ class Static : public Asked<D, T, Tree, kWhich> {
   }
 };
 
-// Objects go in one by one, or as many as there are where the tree takes them so.
+// Objects are inserted one by one, or together if the tree supports it.
 template <int D, class T, class Tree, std::uint32_t kTheKinds, std::uint32_t kWhich>
 class Dynamic : public Asked<D, T, Tree, kWhich> {
  public:
@@ -135,7 +135,7 @@ class Dynamic : public Asked<D, T, Tree, kWhich> {
     }
     for (std::size_t i = handles_.size(); i < objects.size(); ++i) {
       const masu::Handle handle = this->tree_.insert(box_of<D>(objects.min(i), objects.max(i)));
-      // Answers name slots: they must be the places.
+      // Results have slots as indices: they must equal the input's.
       if (handle.index != i) return false;
       handles_.push_back(handle);
     }

@@ -7,7 +7,7 @@
 
 namespace masu_bench::query {
 
-// This library's indices, by the interface of the peers; all names begin with "masu:".
+// Returns this library's indices with the interface of the peers; all names begin with "masu:".
 std::span<const masu_query_peer> our_indices();
 
 }  // namespace masu_bench::query

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What the indices share: views of objects and questions, the list of answers, and the way from a
-// class to the C interface. An index is a class
+// Common code of the indices: views of objects and queries, the list of results, and the adapter
+// from a class to the C interface. An index is a class
 //
 //   struct Index {
 //     static constexpr std::uint32_t kKinds, kTasks;
 //     explicit Index(int dim);
-//     bool build(const Objects<T>& objects);                           // boxes stay where they are
-//     void ask(const Questions<T>& questions, Answers& answers);       // answers come empty
+//     bool build(const Objects<T>& objects);                           // boxes outlive it
+//     void ask(const Questions<T>& questions, Answers& answers);       // answers is empty
 //     void move(const Moves<T>& moves, Answers& answers);              // if it has kMove
 //   };
 //
@@ -34,7 +34,7 @@ inline constexpr std::uint32_t kMove = 1u << MASU_QUERY_MOVE;
 inline constexpr std::uint32_t kFlat = 1u << 2;
 inline constexpr std::uint32_t kSolid = 1u << 3;
 
-// Corners of box i, or point i twice.
+// Returns the corners of box i, or point i twice.
 template <class T>
 struct Objects {
   masu_query_objects raw;
@@ -55,7 +55,7 @@ struct Questions {
 
   std::uint32_t task() const { return raw.task; }
   std::size_t size() const { return raw.size; }
-  // Scalars of one record.
+  // Returns the number of scalars in a record.
   std::size_t stride() const {
     const auto d = static_cast<std::size_t>(dim);
     if (task() == MASU_QUERY_RAY_FIRST || task() == MASU_QUERY_RAY_ALL) return 2 * d + 1;
@@ -70,7 +70,7 @@ template <class T>
 struct Moves {
   const std::uint32_t* places;
   std::size_t size;
-  const T* data;  // min[dim], max[dim] of each
+  const T* data;  // min[dim], max[dim] of each box
   int dim;
 
   const T* min(std::size_t k) const { return data + k * 2 * static_cast<std::size_t>(dim); }
@@ -108,7 +108,7 @@ bool overlap(const T* min, const T* max, const T* other_min, const T* other_max,
   return hit;
 }
 
-// Where the ray enters the box: 0 inside, negative for a miss. By slabs, as everybody does.
+// Returns where the ray enters the box: 0 inside, negative for a miss. By slabs, as usual.
 template <class T>
 T enter(const T* ray, const T* min, const T* max, int dim) {
   T from = 0;

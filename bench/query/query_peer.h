@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What an index (another library's, or one of ours) offers to the driver: a C interface, because
- * each peer lives in a shared object of its own, loaded with its symbols kept to itself. */
+/* The interface of an index (another library's, or one of ours): in C, because each peer is a
+ * shared object of its own, loaded with private symbols. */
 #ifndef MASU_BENCH_QUERY_PEER_H
 #define MASU_BENCH_QUERY_PEER_H
 
@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/* What an index holds. Scalars are the peer's own. */
+/* Kinds of objects of an index. Scalars are the peer's own. */
 enum masu_query_kind {
   MASU_QUERY_BOXES,     /* n records min[dim], max[dim] */
   MASU_QUERY_POINTS,    /* n records of dim coordinates */
@@ -19,15 +19,15 @@ enum masu_query_kind {
   MASU_QUERY_BALLS      /* n records centre[dim], radius */
 };
 
-/* What is asked for, and what one record of a question is. Boxes and balls are closed. */
+/* Queries: the record of one query, and the result. Boxes and balls are closed. */
 enum masu_query_task {
   MASU_QUERY_BOX,    /* boxes overlapping a box: min[dim], max[dim]; ids */
   MASU_QUERY_KNN,    /* the `k` nearest points of a point[dim]; ids, squared distances, ascending */
   MASU_QUERY_RADIUS, /* points at most `radius` from a point[dim]; ids */
-  MASU_QUERY_RAY_FIRST, /* the object a ray meets first: origin[dim], direction[dim], max_t (as many
+  MASU_QUERY_RAY_FIRST, /* the first object on a ray: origin[dim], direction[dim], max_t (as many
                            directions' lengths); id and t, or nothing */
-  MASU_QUERY_RAY_ALL,   /* all boxes that it meets; ids */
-  MASU_QUERY_MOVE       /* boxes overlapping each of the boxes just moved; ids, itself included */
+  MASU_QUERY_RAY_ALL,   /* all boxes on a ray; ids */
+  MASU_QUERY_MOVE       /* boxes overlapping each moved box; ids, itself included */
 };
 
 typedef struct masu_query_objects {
@@ -46,12 +46,11 @@ typedef struct masu_queries {
   double radius;
 } masu_queries;
 
-/* Owned by the peer, valid until its next call. Those of query i are first[i] .. first[i + 1] - 1.
- */
+/* Owned by the peer, valid until its next call. Query i has first[i] .. first[i + 1] - 1. */
 typedef struct masu_query_answers {
   const uint32_t* first; /* size + 1 */
   const uint32_t* ids;
-  const double* values; /* beside each id: distances, t; NULL for tasks without */
+  const double* values; /* for each id: distance or t; NULL for tasks without */
 } masu_query_answers;
 
 typedef struct masu_query_peer {
@@ -62,17 +61,17 @@ typedef struct masu_query_peer {
   uint32_t kinds;       /* bit k is set: can be built over kind k */
   uint32_t tasks;       /* bit t is set: can answer task t */
   void* (*create)(int dim);
-  /* Timed. Forgets what it held. 0: cannot. */
+  /* Timed. Replaces the objects. 0: cannot. */
   int (*build)(void* self, const masu_query_objects* objects);
-  /* Timed: all queries, one after the other, their answers listed. */
+  /* Timed: runs all queries, one after the other, and lists the results. */
   masu_query_answers (*ask)(void* self, const masu_queries* queries);
-  /* Timed: the objects at `places` go to the n boxes `data`; then each is asked for what it
-   * overlaps. NULL where MASU_QUERY_MOVE is not among the tasks. */
+  /* Timed: moves the objects with indices `places` to the n boxes `data`, then queries each for
+   * the boxes that it overlaps. NULL without MASU_QUERY_MOVE among the tasks. */
   masu_query_answers (*move)(void* self, const uint32_t* places, size_t n, const void* data);
   void (*destroy)(void* self);
 } masu_query_peer;
 
-/* The one symbol that a peer's shared object exports. */
+/* The only symbol that a peer's shared object exports. */
 #define MASU_QUERY_PEERS "masu_query_peers"
 typedef const masu_query_peer* (*masu_query_peers_function)(size_t* count);
 

@@ -5,9 +5,10 @@
 
 namespace masu_bench::query {
 
-// To stdout, of rows related to each other. One table a case and task, fastest first.
+// Prints to stdout, for rows related to each other, one table per case and task, fastest first.
 void print_tables(const std::vector<Row>& rows);
-// One line a case and task: our fastest method against the fastest peer that is right.
+// Prints one line for each case and task: our fastest method compared with the fastest correct
+// peer.
 void print_summary(const std::vector<Row>& rows);
 
 }  // namespace masu_bench::query

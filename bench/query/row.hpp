@@ -18,19 +18,19 @@ struct Row {
   std::string task;  // build, build_new, build_points, build_triangles, box, knn1, ... move_100
   std::string method;
   std::string scalar;  // of the scene
-  // Median. Of build: for each object; else for each question, of moving for each moved object.
+  // Median. For build: per object; for moves per moved object, else per query.
   double ns = 0;
-  double results = 0;         // for each question
-  std::optional<bool> exact;  // answers were right; none: a build
+  double results = 0;         // per query
+  std::optional<bool> exact;  // whether results were correct; empty for builds
 
-  std::string method_scalar;  // that the method computes with
+  std::string method_scalar;  // scalar of the method
   std::string version;
-  std::string simd;  // ours: what the kernels were told to run on
+  std::string simd;  // for ours: the instruction set of the kernels
   double least_ns = 0;
   int samples = 0;
-  std::string best_peer{};             // the fastest peer that is right
-  std::optional<double> peer_ratio{};  // its time over this one
-  std::optional<double> exponent{};    // of the growth with n, 10k to 1M; of build: of the whole
+  std::string best_peer{};             // the fastest correct peer
+  std::optional<double> peer_ratio{};  // its time divided by this one
+  std::optional<double> exponent{};    // growth with n, 10k to 1M; for build: of the whole time
 
   bool is_build() const { return task.starts_with("build"); }
   bool is_ours() const { return method.starts_with("masu:"); }
@@ -40,10 +40,11 @@ struct Row {
 MASU_BENCH_ROW(Row, scene, dim, n, task, method, scalar, ns, results, exact, method_scalar, version,
                simd, least_ns, samples, best_peer, peer_ratio, exponent)
 
-// best_peer, peer_ratio and exponent, from the rows beside.
+// Computes best_peer, peer_ratio and exponent from the other rows.
 void relate(std::vector<Row>& rows);
 
-// One SVG a scene, dimension, scalar and task: query_<scene>_<dim>d_<task>[_double].svg.
+// Writes one SVG for each scene, dimension, scalar and task:
+// query_<scene>_<dim>d_<task>[_double].svg.
 void write_plots(const std::vector<Row>& rows, const std::filesystem::path& folder);
 
 }  // namespace masu_bench::query

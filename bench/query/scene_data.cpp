@@ -35,7 +35,8 @@ const double* high(const World& w, std::size_t i) {
   return low(w, i) + (w.kind == MASU_QUERY_BOXES ? w.dim : 0);
 }
 
-// Squared distance from a point to a box or point; in the maximum norm for boxes of queries.
+// Returns the squared distance from a point to a box or point; in the maximum norm for boxes of
+// queries.
 double distance(const World& w, std::size_t i, const double* p, bool maximum) {
   double sum = 0;
   for (int a = 0; a < w.dim; ++a) {
@@ -54,7 +55,8 @@ std::vector<double> place_near(const World& w, Pcg32& random, double reach) {
   return p;
 }
 
-// How far one must look around a place to find ten on average: the median over some places.
+// Returns the distance around a position within which there are ten objects on average: the median
+// over several positions.
 double reach_of_ten(const World& w, bool maximum, std::uint64_t seed) {
   Pcg32 random(seed, 7);
   std::vector<double> reaches;
@@ -160,7 +162,7 @@ Batch radius_batch(const World& points, std::size_t size, std::size_t scalar_siz
                    std::uint64_t seed) {
   Batch batch = knn_batch(points, 0, size, scalar_size, seed + 1);
   batch.task = MASU_QUERY_RADIUS;
-  // Methods of float and of double shall be given the same.
+  // Methods of float and of double must get the same radius.
   batch.radius = static_cast<double>(static_cast<float>(reach_of_ten(points, false, seed)));
   return batch;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the indices are built over and asked about. The same name, size and seed give the same.
+// Objects and queries of the benchmark, determined by name, size and seed.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace masu_bench::query {
 
-// Scalars of a scene, in its own scalar and as double, so that every method sees the same values.
+// Scalars of a scene, in its own scalar and as double, so that every method gets the same values.
 class Scalars {
  public:
   explicit Scalars(std::size_t scalar_size = 8) : single_(scalar_size == 4) {}
-  // Rounded to the scene's scalar.
+  // Appends a value rounded to the scene's scalar.
   void push_back(double value) {
     const auto narrow = static_cast<float>(value);
     if (single_) as_float_.push_back(narrow);
@@ -68,24 +68,24 @@ struct Batch {
 // Throws std::invalid_argument for an unknown scene.
 World boxes_of_scene(const std::string& scene, int dim, std::size_t n, std::size_t scalar_size,
                      std::uint64_t seed);
-// The largest balls in boxes.
+// Returns the largest balls inside boxes.
 World balls_of(const World& boxes, std::size_t scalar_size);
-// The centres of boxes.
+// Returns the centers of boxes.
 World points_of(const World& boxes, std::size_t scalar_size);
-// Triangles of about unit size in a cube with sides (4n)^(1/3).
+// Returns triangles of about unit size in a cube with sides (4n)^(1/3).
 World triangle_soup(std::size_t n, std::size_t scalar_size, std::uint64_t seed);
-// Of an OBJ file, polygons as fans. Throws std::runtime_error naming file and line.
+// Reads an OBJ file, polygons as fans. Throws std::runtime_error naming file and line.
 World read_mesh(const std::string& file, std::size_t scalar_size);
 
-// Boxes, or balls, with about ten results each, around places where objects are.
+// Returns boxes, or balls, with about ten results each, around positions of objects.
 Batch box_batch(const World& boxes, std::size_t size, std::size_t scalar_size, std::uint64_t seed);
 Batch radius_batch(const World& points, std::size_t size, std::size_t scalar_size,
                    std::uint64_t seed);
-// Places near points.
+// Returns positions near points.
 Batch knn_batch(const World& points, std::uint32_t k, std::size_t size, std::size_t scalar_size,
                 std::uint64_t seed);
-// From anywhere in the bounds of all objects to anywhere, direction of length 1, long enough to
-// leave the bounds: incoherent.
+// Returns rays from anywhere in the bounds of all objects to anywhere, with directions of length 1,
+// long enough to leave the bounds: incoherent.
 Batch ray_batch(const World& world, bool only_first, std::size_t size, std::size_t scalar_size,
                 std::uint64_t seed);
 

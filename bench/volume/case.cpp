@@ -29,7 +29,7 @@ std::vector<const masu_volume_peer*> find_methods(const std::filesystem::path& p
   return list;
 }
 
-// Of the hull of the vertices: exact topology, and the same for all.
+// Returns the volume of the hull of the vertices: exact topology, and the same for all methods.
 double volume_of(const masu_volume_answer& answer) {
   std::vector<masu::Vec3d> points;
   for (std::size_t i = 0; i < answer.vertex_count; ++i) {
@@ -54,7 +54,7 @@ struct Entrant {
   const masu_volume_peer* peer;
   std::unique_ptr<void, void (*)(void*)> self;
   std::vector<double> volumes{};
-  std::vector<double> samples{};  // one a round over all pairs, seconds
+  std::vector<double> samples{};  // one per round over all pairs, seconds
 };
 
 class Case {
@@ -86,7 +86,8 @@ class Case {
     return std::clamp<std::size_t>(6400 / vertices, 8, 200);
   }
 
-  // Who begins changes; clocks are read around each pair, so that nobody has the caches alone.
+  // The first method changes; clocks are read around each pair, so that all methods share the
+  // caches.
   void measure() {
     const double end = now(Clock::wall) + spec_.budget;
     for (std::size_t s = 0; s < 5 || (s < 1001 && now(Clock::wall) < end); ++s) {
@@ -103,7 +104,7 @@ class Case {
     }
   }
 
-  // The middle of what all say.
+  // Returns the median of all results.
   double truth(std::size_t pair) const {
     std::vector<double> all;
     for (const Entrant& e : entrants_) all.push_back(e.volumes[pair]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One case: pairs of one kind and size, and every method at them.
+// One case: pairs of one kind and size, and every method on them.
 #pragma once
 
 #include <filesystem>
@@ -12,7 +12,7 @@ namespace masu_bench::volume {
 struct CaseSpec {
   std::string row = "deep";
   std::uint64_t vertices = 8;
-  double budget = 2;  // seconds of measuring, about
+  double budget = 2;  // seconds of measurement, approximately
   std::uint64_t seed = 1;
   std::vector<std::string> peers{"all"};  // names or libraries; "all", "none"
   std::vector<std::string> ours{"all"};   // names without "masu:"; "all", "none"
@@ -21,7 +21,7 @@ struct CaseSpec {
   std::string name() const { return row + " n=" + std::to_string(vertices); }
 };
 
-// Methods take turns, pair by pair. Throws std::invalid_argument for names that there are not.
+// Runs methods in turn, pair by pair. Throws std::invalid_argument for unknown names.
 std::vector<Row> run_case(const CaseSpec& spec);
 void check_usage(const std::vector<std::string>& rows, const CaseSpec& spec);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// masu_bench_volume: what two convex solids have in common, by us and by others.
+// masu_bench_volume: intersections of two convex polyhedra, by this library and others.
 #include <CLI/CLI.hpp>
 
 #include "bench/common/case_options.hpp"

@@ -7,7 +7,7 @@
 
 namespace masu_bench::volume {
 
-// This library's two ways, by the interface of the peers.
+// Returns this library's two methods with the interface of the peers.
 std::span<const masu_volume_peer> our_methods();
 
 }  // namespace masu_bench::volume

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The way from a class to the C interface:
+// Adapts a class to the C interface of peers:
 //
 //   struct Method {
 //     Method(const Pair* pairs, std::size_t count);

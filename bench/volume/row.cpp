@@ -16,7 +16,7 @@ bool same_case(const Row& a, const Row& b) {
   return a.row == b.row && a.vertices == b.vertices;
 }
 
-// Of the fastest method of that library.
+// Returns the ratio to the fastest method of that library.
 std::optional<double> ratio_to(const std::vector<Row>& rows, const Row& row,
                                const std::string& library) {
   std::optional<double> best;

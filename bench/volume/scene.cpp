@@ -71,7 +71,7 @@ Scene::Scene(const std::string& row, std::size_t vertices, std::size_t count, st
     s.at[0].rotation = turn(random);
     s.at[1].rotation = turn(random);
     const Vec3d way = direction(random);
-    // Touching: where b, far out on its way, was as far from a as the bodies leave between them.
+    // Touching: b starts far out along the direction and moves back by its distance from a.
     s.at[1].translation = way * 2;
     const double gap = masu::distance(body[0], s.at[0], body[1], s.at[1]).distance;
     s.at[1].translation = way * ((2 - gap) * random.between(0, 0.3));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pairs of convex solids that overlap, as every method takes them.
+// Pairs of overlapping convex polyhedra, as input for all methods.
 #pragma once
 
 #include <masu/core/transform.hpp>
@@ -11,8 +11,8 @@
 
 namespace masu_bench::volume {
 
-// Corners on ellipsoids about 1 large, at random turns. deep: origins at 0 to 0.3 of the way from
-// concentric to touching; shallow: 1e-6 to 1e-3 deep.
+// Polyhedra with corners on ellipsoids of a size of about 1, at random rotations. deep: distance of
+// the origins 0 to 0.3 of that at which they touch; shallow: 1e-6 to 1e-3 deep.
 class Scene {
  public:
   static std::set<std::string> rows() { return {"deep", "shallow"}; }
@@ -21,7 +21,7 @@ class Scene {
 
   std::size_t size() const { return pairs_.size(); }
   const masu_volume_pair* pairs() const { return pairs_.data(); }
-  // Of both bodies, on average.
+  // Returns the planes of both bodies, on average.
   double planes() const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One case: a world of one size, of which a share moves, or which is asked.
+// One case: a world of one size in which a share of the objects moves, or which is queried.
 #pragma once
 
 #include <filesystem>
@@ -17,13 +17,13 @@ struct CaseSpec {
   std::string scene = "uniform";
   int dim = 3;
   std::uint64_t n = 1000;
-  double moving_pct = 0;  // 0: it is asked, not moved
-  int samples = 0;        // timed; 0: fewer for larger n
-  double budget = 2;      // seconds a frame, above which a method has its last
+  double moving_pct = 0;  // 0: queries without motion
+  int samples = 0;        // number timed; 0: fewer for larger n
+  double budget = 2;      // seconds per frame, beyond which a method ends
   std::uint64_t questions = 100'000;
-  std::vector<int> threads{1, 2};  // of update_alone
+  std::vector<int> threads{1, 2};  // for update_alone
   std::uint64_t seed = 1;
-  std::vector<std::string> tasks{"all"};  // "all", or of kTaskNames
+  std::vector<std::string> tasks{"all"};  // "all", or names of kTaskNames
   std::vector<std::string> peers{"all"};  // names or libraries; "all", "none"
   std::vector<std::string> ours{"all"};   // names without "masu:"; "all", "none"
   std::filesystem::path programs;         // where the folders of peers are
@@ -32,11 +32,11 @@ struct CaseSpec {
   bool wants(const std::string& task) const;
 };
 
-// Methods take turns, sample by sample. Throws std::invalid_argument for a scene that there is not.
+// Runs methods in turn, sample by sample. Throws std::invalid_argument for an unknown scene.
 std::vector<Row> run_case(const CaseSpec& spec);
 
-// Throws std::invalid_argument, with what there is, for names that there are not. Loads the peers,
-// so call it in a child process.
+// Throws std::invalid_argument, with the known names, for unknown names. Loads the peers, so call
+// it in a child process.
 void check_usage(const std::vector<std::string>& scenes, const CaseSpec& common);
 
 }  // namespace masu_bench::world

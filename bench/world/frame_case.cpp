@@ -20,11 +20,11 @@ namespace masu_bench::world {
 namespace {
 
 constexpr const char* kWorld = "masu:world";
-// Contacts too, which no peer here finds: only update_alone.
+// With contacts, which no peer here finds: only for update_alone.
 constexpr const char* kWorldPoints = "masu:world:points";
-// With a question in each frame: only update_alone, too.
+// With a query in each frame: only for update_alone.
 constexpr const char* kWorldAsked = "masu:world:asked";
-// Which find pairs too, but keep no world from frame to frame.
+// Libraries that find pairs, but keep no world from frame to frame.
 constexpr const char* kOthers[] = {"boost", "cgal", "embree", "fcl"};
 constexpr int kWarm = 2;
 constexpr std::size_t kEarly = 60;  // frames in which lists grow, at most
@@ -32,8 +32,8 @@ constexpr std::size_t kLate = 600;
 
 using Keys = std::vector<std::uint64_t>;
 
-// Minutes a frame, or to put all objects in, where they sort along an axis or compare whole cells:
-// then only if they were named.
+// These take minutes per frame, or to insert all objects, where they sort along an axis or compare
+// whole cells: they run only if named.
 bool is_too_much(const std::string& method, const CaseSpec& spec) {
   const bool slow = method == "ode:sweep" || method == "ode:quadtree" || method == "chipmunk:sweep";
   const std::uint64_t most = method == "bullet:axis_sweep" ? 20'000 : slow ? 100'000 : spec.n;
@@ -85,7 +85,7 @@ class FrameCase {
     if (spec_.samples > 0) return spec_.samples;
     return std::clamp(static_cast<int>(6'000 / std::sqrt(static_cast<double>(spec_.n))), 9, 61);
   }
-  // Of the boxes as they are, from scratch.
+  // Returns the pairs of the present boxes, from scratch.
   Keys truth() {
     masu::PairList list;
     if (tree_.find_pairs(masu::BoxSpan<D, float>(scene_.boxes()), list).status !=
@@ -107,7 +107,7 @@ class FrameCase {
     Row row = row_of("update", kWorld);
     for (int f = 0; f < kWarm + frames(); ++f) {
       scene_.step();
-      // Who begins changes: what ran before leaves the caches as it likes them.
+      // The first method changes: the one before leaves its own data in the caches.
       const std::size_t turns = peers_.size() + 1;
       for (std::size_t k = 0; k < turns; ++k) {
         const std::size_t turn = (k + static_cast<std::size_t>(f)) % turns;
@@ -158,12 +158,12 @@ class FrameCase {
     p.found = p.method->find(scene_.frame());
     const double took = now(Clock::thread) - start;
     if (timed) p.samples.push_back(took);
-    // The first frame may find all pairs there are; after that one sample tells enough.
+    // The first frame may find all pairs; after that one sample suffices.
     p.late = timed ? took > spec_.budget : took > 20 * spec_.budget;
     if (p.late && p.samples.empty()) p.samples.push_back(took);
   }
 
-  // Pairs, and events if the frame before is known.
+  // Compares pairs, and events if the frame before is known.
   bool agrees(const WorldFrames<D>& ours, const Keys* before, const Keys& after) {
     ours.pairs(pairs_);
     if (sorted_keys(pairs_) != after) return false;
@@ -180,7 +180,7 @@ class FrameCase {
     return sorted_keys(pairs_) == difference(*before, after);
   }
 
-  // Caches as the world left them, and by the clock on the wall.
+  // With the caches as the world left them, and wall time.
   void alone(const char* name, masu::ContactDetail detail) {
     if (!takes(name)) return;
     for (const int threads : spec_.threads) {
@@ -205,8 +205,8 @@ class FrameCase {
     step();
     return 1e9 * (now(Clock::wall) - start);
   }
-  // As many frames as 99 % of them mean something, if that takes no longer than the budget. Those
-  // of the first second, in which lists grow, are reported by themselves.
+  // Measures enough frames for the 99 % quantile, if that takes no longer than the budget. Frames
+  // of the first second, in which lists grow, are reported separately.
   std::vector<double> frames_alone(WorldFrames<D>& ours, Row& row) {
     const auto least = static_cast<std::size_t>(kWarm + std::max(frames(), 15));
     const std::size_t most = spec_.samples > 0 ? least : kEarly + kLate;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A world of which a share moves: update() with pairs and events, beside the broad phases of peers.
+// A world in which a share of the objects moves: update() with pairs and events, compared with the
+// broad phases of peers.
 #pragma once
 
 #include "case.hpp"

@@ -14,7 +14,7 @@ using Rows = std::vector<Row>;
 bool is_world(const Row& r, const char* task) {
   return r.method == "masu:world" && r.task == task;
 }
-// Of one maker, the fastest that is right.
+// Returns the ratio to the fastest correct method of one library.
 Value ratio_to(const Rows& rows, const Row& ours, const char* maker) {
   Value best;
   for (const Row& r : rows) {
@@ -32,7 +32,7 @@ Value ratio_at_one_percent(const Row& r, int dim) {
 Value ratio_of_query(const Rows& rows, const Row& r, const char* maker) {
   return r.method == "masu:world" && !r.is_update() ? ratio_to(rows, r, maker) : std::nullopt;
 }
-// How many times as fast as one thread.
+// Returns the speedup over one thread.
 Value gain(const Rows& rows, const Row& r, const char* method) {
   if (r.task != "update_alone" || r.method != method || r.threads != 2 || r.moving_pct != 100) {
     return std::nullopt;

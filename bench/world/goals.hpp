@@ -5,8 +5,8 @@
 
 namespace masu_bench::world {
 
-// Each goal, in how many rows it was met, and the row in which it comes off worst. Of goals without
-// a row nothing is said.
+// Prints each goal, the number of rows in which it was met, and its worst row. Goals without rows
+// are left out.
 void print_goals(const std::vector<Row>& rows);
 
 }  // namespace masu_bench::world

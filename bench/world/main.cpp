@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// masu_bench_world: a world of objects that move and are asked, beside other libraries.
+// masu_bench_world: updates and queries of a world of objects, compared with other libraries.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 

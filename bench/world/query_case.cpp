@@ -13,9 +13,9 @@
 namespace masu_bench::world {
 namespace {
 
-// Of boxes in the plane a ray meets hundreds.
+// Fewer for rays in 2D, which hit hundreds of boxes.
 constexpr std::uint64_t kLongRays = 2'000;
-// Makers of the indices of bench query that no world is asked beside.
+// Libraries of bench query that are not compared with a world.
 constexpr const char* kOthers[] = {"box2d", "bullet", "cgal", "masu"};
 
 std::vector<const masu_query_peer*> find_indices(const CaseSpec& spec, int dim) {
@@ -36,7 +36,7 @@ std::vector<const masu_query_peer*> find_indices(const CaseSpec& spec, int dim) 
   return list;
 }
 
-// Those that begin outside of all balls: where others begin, libraries see different things.
+// Returns the rays that begin outside of all balls: for the others libraries differ in definition.
 query::Batch rays_outside(const query::World& balls, const query::World& boxes, std::size_t size,
                           std::uint64_t seed) {
   std::vector<masu::Aabb<3, float>> around(balls.size);

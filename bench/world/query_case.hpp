@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A world that is asked, by batches, beside the indices of peers.
+// Queries of a world, in batches, compared with the indices of peers.
 #pragma once
 
 #include "case.hpp"

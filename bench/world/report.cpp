@@ -20,7 +20,7 @@ auto key_of(const Row& r) {
 std::string share(const Row& r) {
   return r.is_update() ? fmt::format("{:g} %", r.moving_pct) : "";
 }
-// Of frames in microseconds.
+// Returns times of frames in microseconds.
 double time_of(const Row& r, double ns) {
   return r.is_update() ? 1e-3 * ns : ns;
 }

@@ -5,9 +5,9 @@
 
 namespace masu_bench::world {
 
-// A table a task on a scene of one size, the fastest first.
+// Prints a table for each task on a scene of one size, fastest first.
 void print_tables(const std::vector<Row>& rows);
-// The world beside the best peer, a line a table, and what was aimed at.
+// Prints a line for each table that compares the world with the best peer, and the goals.
 void print_summary(const std::vector<Row>& rows);
 
 }  // namespace masu_bench::world

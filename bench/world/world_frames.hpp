@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A world as its users keep one: handles beside their own objects, places told, one update() a
-// frame.
+// A world as a user would keep it: handles next to their own objects, poses passed to it, one
+// update() per frame.
 #pragma once
 
 #include <masu/world/world.hpp>
@@ -14,7 +14,7 @@ namespace masu_bench::world {
 template <int D>
 class WorldFrames {
  public:
-  // `asked`: one question each frame, so that the tree for queries is kept.
+  // `asked`: with one query each frame, so that the tree for queries is kept up to date.
   WorldFrames(masu::ContactDetail detail, int threads, bool asked = false)
       : pool_(threads), world_({.detail = detail, .jobs = pool_.jobs()}), asked_(asked) {}
 
@@ -32,8 +32,8 @@ class WorldFrames {
     if (world_.update().status != masu::Status::ok) throw std::runtime_error("update");
     if (asked_) (void)world_.for_each_at({}, [](masu::Handle) { return false; });
   }
-  // The timed part: who has moved, and where to, is collected from the user's objects, told, and
-  // pairs and events are brought up to date.
+  // The timed part: collects the moved objects and their poses from the user's data, moves them,
+  // and updates pairs and events.
   void step(const WorldScene<D>& scene) {
     who_.clear();
     where_.clear();
@@ -54,7 +54,7 @@ class WorldFrames {
   ThreadPool pool_;
   masu::World<D> world_;
   bool asked_;
-  std::vector<masu::Handle> handles_;  // slots are the places of objects: none is ever removed
+  std::vector<masu::Handle> handles_;  // slots equal the indices of objects: none is ever removed
   std::vector<masu::Handle> who_;
   std::vector<masu::Transform<D, float>> where_;
 };

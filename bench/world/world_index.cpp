@@ -41,7 +41,7 @@ class WorldIndex {
       if (!add_mesh(objects)) return false;
     } else {
       for (std::size_t i = 0; i < objects.size(); ++i) {
-        // Answers name slots: they must be the places.
+        // Results have slots as indices: they must equal the input's.
         if (add(objects, i).handle.index != i) return false;
       }
     }

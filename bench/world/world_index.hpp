@@ -7,7 +7,7 @@
 
 namespace masu_bench::world {
 
-// Worlds to be asked, by the interface of bench query: boxes, points and balls as objects each,
+// Returns worlds with the interface of bench query: boxes, points and balls as one object each,
 // triangles as one body.
 std::span<const masu_query_peer> world_indices();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Boxes of a scene as objects: half extents and a place each. A given share moves a step of a tenth
-// of an edge each frame.
+// Boxes of a scene as objects: half extents and a pose each. A given share moves by a tenth of an
+// edge per frame.
 #pragma once
 
 #include <masu/shapes/aabb_of.hpp>
@@ -12,7 +12,7 @@
 
 namespace masu_bench::world {
 
-// Peers are given the boxes that the library finds for the shapes where they are, so all see the
+// Peers get the boxes that the library computes for the shapes at their poses, so that all use the
 // same ones.
 template <int D>
 class WorldScene {

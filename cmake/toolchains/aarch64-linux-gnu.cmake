@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# 64-bit ARM Linux, from another machine: Debian's g++-aarch64-linux-gnu; programs run under
+# Cross-compiles for 64-bit ARM Linux with Debian's g++-aarch64-linux-gnu; programs run under
 # qemu-user.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)

@@ -30,7 +30,7 @@ std::string load_file(const std::string& path, std::uint64_t most) {
       throw ReadError(ReadStatus::too_large,
                       path + ": is larger than the limit of " + std::to_string(most) + " bytes");
     }
-    // One byte beyond the limit tells that there is more.
+    // One byte beyond the limit shows that there is more.
     const std::uint64_t block = size < (1 << 20) ? (1 << 16) : size;
     const std::uint64_t left = most - size;
     const auto wanted = static_cast<std::size_t>(left < block ? left + 1 : block);
@@ -38,7 +38,7 @@ std::string load_file(const std::string& path, std::uint64_t most) {
     got = std::fread(bytes.data() + size, 1, wanted, file.get());
     bytes.resize(size + got);
   } while (got != 0);
-  // A folder opens but does not read.
+  // A folder can be opened but not read.
   if (std::ferror(file.get())) fail();
   return bytes;
 }

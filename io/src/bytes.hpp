@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whole files as bytes, and numbers in them by byte order.
+// Reads whole files as bytes, and numbers in them by byte order.
 #pragma once
 
 #include <bit>
@@ -10,8 +10,8 @@
 
 namespace masu::io {
 
-// The whole file; "-" is standard input. Throws ReadError: with the system's reason, or if the file
-// is larger than `most` bytes, of which no more are read.
+// Returns the whole file; "-" is standard input. Throws ReadError with the system's reason, or if
+// the file is larger than `most` bytes, of which no more are read.
 std::string load_file(const std::string& path, std::uint64_t most);
 
 template <class U>
@@ -23,7 +23,7 @@ U swapped(U value) {
   return result;
 }
 
-// The unsigned integer at `offset`, which must leave sizeof(U) bytes.
+// Returns the unsigned integer at `offset`. Precondition: sizeof(U) bytes remain there.
 template <class U>
 U load_integer(std::string_view bytes, std::size_t offset, bool big_endian = false) {
   U value;

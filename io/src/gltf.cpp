@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// tinygltf reads the JSON and the buffers; what its accessors say is checked here against the bytes
-// there are.
+// tinygltf reads the JSON and the buffers; the ranges of its accessors are checked here against the
+// actual bytes.
 #include <tiny_gltf.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace masu::io {
 namespace {
 
-// Row-major 3x4: where a node is.
+// The transform of a node: row-major 3x4.
 using Affine = std::array<std::array<double, 4>, 3>;
 
 constexpr Affine kIdentity{{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
@@ -33,7 +33,7 @@ Affine operator*(const Affine& a, const Affine& b) {
   return c;
 }
 
-// Whether it shows the inside of a closed surface.
+// Returns whether it turns a closed surface inside out.
 bool is_mirrored(const Affine& m) {
   return m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) -
              m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
@@ -43,7 +43,7 @@ bool is_mirrored(const Affine& m) {
 
 Affine affine_of(const tinygltf::Node& node) {
   Affine m = kIdentity;
-  if (node.matrix.size() == 16) {  // column by column
+  if (node.matrix.size() == 16) {  // column-major
     for (std::size_t i = 0; i < 3; ++i) {
       for (std::size_t k = 0; k < 4; ++k) m[i][k] = node.matrix[4 * k + i];
     }
@@ -63,7 +63,7 @@ Affine affine_of(const tinygltf::Node& node) {
   return m;
 }
 
-// One accessor, whose elements all lie inside of its buffer.
+// One accessor, all of whose elements lie inside its buffer.
 struct Elements {
   std::string_view bytes{};
   std::size_t count = 0;
@@ -93,7 +93,7 @@ class Gltf {
     throw ReadError(ReadStatus::unsupported, source_.name + ": " + what);
   }
 
-  // Element `index` of a list of the file, which must have it.
+  // Returns element `index` of a list of the file; throws if it does not exist.
   template <class List>
   const auto& element(const List& list, int index, const std::string& what) const {
     if (index < 0 || static_cast<std::size_t>(index) >= list.size()) {
@@ -102,7 +102,7 @@ class Gltf {
     return list[static_cast<std::size_t>(index)];
   }
 
-  // The nodes of the default scene, or of the first; without scenes those without a parent.
+  // Returns the nodes of the default scene, or of the first; without scenes those without a parent.
   std::vector<int> roots() const {
     if (!model_.scenes.empty()) {
       return element(model_.scenes, std::max(model_.defaultScene, 0), "scene").nodes;
@@ -126,7 +126,8 @@ class Gltf {
     Affine parent;
   };
 
-  // No recursion: files may be as deep as they like. Each node has one parent, so none comes twice.
+  // Without recursion: files may be nested arbitrarily deep. Each node has one parent, so none is
+  // visited twice.
   void walk(int root, std::vector<char>& seen) {
     std::vector<Visit> open{{root, kIdentity}};
     while (!open.empty()) {
@@ -179,7 +180,7 @@ class Gltf {
     }
   }
 
-  // Returns the index of the first.
+  // Adds positions and returns the index of the first.
   std::uint32_t add_positions(int accessor, const Affine& at) {
     const Elements e = elements(accessor, TINYGLTF_TYPE_VEC3);
     if (component(accessor) != TINYGLTF_COMPONENT_TYPE_FLOAT) {
@@ -267,7 +268,7 @@ class Gltf {
   std::string where_{};
 };
 
-// ---- files that the JSON names ----
+// ---- external files ----
 
 bool is_picture(const std::string& file) {
   const std::string ending = std::filesystem::path(file).extension().string();
@@ -284,7 +285,7 @@ struct Files {
   std::optional<ReadError> error{};
 };
 
-// The absolute path, so that what tinygltf looks for in the working directory lies outside.
+// Returns the absolute path, so that files tinygltf searches in the working directory lie outside.
 std::string absolute_folder(const std::string& folder) {
   namespace fs = std::filesystem;
   return (fs::absolute(folder.empty() ? "." : folder) / "").lexically_normal().string();
@@ -302,7 +303,7 @@ std::string normal(const std::string& file, void*) {
   return std::filesystem::path(file).lexically_normal().string();
 }
 
-// Pictures have nothing to do with collision: a byte stands for them.
+// Images do not matter for collision: a single byte replaces them.
 bool load(std::vector<unsigned char>* to, std::string*, const std::string& file, void* user) {
   auto& files = *static_cast<Files*>(user);
   if (is_picture(file)) {
@@ -339,7 +340,7 @@ bool no_picture(tinygltf::Image*, int, std::string*, std::string*, int, int, con
   return !error;
 }
 
-// Newer versions of tinygltf have a member more, in the midst.
+// Newer versions of tinygltf have an additional member in the middle.
 template <class Callbacks>
 Callbacks callbacks_of(Files& files) {
   Callbacks c{};
@@ -352,7 +353,7 @@ Callbacks callbacks_of(Files& files) {
   return c;
 }
 
-// What tinygltf writes ends in a new line.
+// Returns the text in one line: messages of tinygltf end with a newline.
 std::string one_line(std::string text) {
   while (!text.empty() && text.back() == '\n') text.pop_back();
   for (char& c : text) c = c == '\n' ? ' ' : c;

@@ -13,7 +13,7 @@ namespace {
   throw ReadError(ReadStatus::malformed, source.name + ": " + what);
 }
 
-// The JSON of a binary file; empty where tinygltf refuses the head.
+// Returns the JSON of a binary file; empty if tinygltf refuses the header.
 std::string_view json_of(std::string_view bytes, const Source& source) {
   constexpr std::uint64_t kHead = 12, kChunkHead = 8;
   if (bytes.size() < kHead + kChunkHead || !bytes.starts_with("glTF")) return {};
@@ -32,7 +32,7 @@ std::string_view json_of(std::string_view bytes, const Source& source) {
   return bytes.substr(kHead + kChunkHead, json);
 }
 
-// Goes over JSON without building it. What is no JSON is left to tinygltf.
+// Scans JSON without building a tree. Invalid JSON is left to tinygltf.
 class JsonCheck {
  public:
   JsonCheck(std::string_view text, bool binary, const Source& source)
@@ -54,7 +54,7 @@ class JsonCheck {
  private:
   static constexpr int kMostLevels = 64;
 
-  // The file is an object (level 1), "buffers" a list (2), a buffer an object (3).
+  // Levels: the file is an object (1), "buffers" a list (2), a buffer an object (3).
   void open(bool object) {
     if (++level_ > kMostLevels) {
       fail(source_, "its JSON is nested deeper than " + std::to_string(kMostLevels) + " levels");
@@ -81,13 +81,13 @@ class JsonCheck {
       if (level_ == 3 && key_ == "uri") has_uri_ = !string.empty();
       return;
     }
-    // Names of glTF need no escapes, which could hide one.
+    // Names of glTF need no escapes, which could hide a name.
     if (string.find('\\') != string.npos) fail(source_, "an escaped name in its JSON");
     key_ = string;
     if (level_ == 3 && key_ == "uri") has_uri_ = false;
   }
 
-  // Whether a colon follows.
+  // Returns whether a colon follows.
   bool is_key() const {
     const std::size_t next = text_.find_first_not_of(" \t\r\n", at_);
     return next != text_.npos && text_[next] == ':';
@@ -98,10 +98,10 @@ class JsonCheck {
   const Source& source_;
   std::size_t at_ = 0;
   int level_ = 0;
-  std::string_view key_{};    // the last one of the file or of a buffer
+  std::string_view key_{};    // the last key of the file or of a buffer
   bool in_buffers_ = false;   // below "buffers"
-  bool has_uri_ = false;      // the buffer at hand
-  std::size_t in_chunk_ = 0;  // buffers without a file
+  bool has_uri_ = false;      // for the current buffer
+  std::size_t in_chunk_ = 0;  // number of buffers without a file
 };
 
 }  // namespace

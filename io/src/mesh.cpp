@@ -52,7 +52,7 @@ void expect_finite(const Source& source, const Mesh& mesh) {
   }
 }
 
-// A mirrored surface would show its inside: its triangles are turned round.
+// Mirroring turns a surface inside out: the order of its triangles' corners is reversed.
 void scale(const Vec<3, double>& by, Mesh& mesh) {
   for (Vec<3, double>& v : mesh.vertices) {
     for (int a = 0; a < 3; ++a) v[a] *= by[a];

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The readers of single formats: bytes in, triangles as the file has them (unscaled, not welded)
-// out.
+// Readers of single formats: from bytes to triangles as in the file (unscaled, not welded).
 #pragma once
 
 #include <string>
@@ -12,7 +11,7 @@
 
 namespace masu::io {
 
-// What is read, for the messages, and how.
+// The name for messages, and the options.
 struct Source {
   const std::string& name;
   const MeshOptions& options;
@@ -21,11 +20,11 @@ struct Source {
 // All throw ReadError.
 void read_obj(std::string_view bytes, const Source& source, Mesh& mesh);
 void read_stl(std::string_view bytes, const Source& source, Mesh& mesh);
-// `folder`: of the buffers that the file names; empty: it must hold them itself.
+// `folder`: where external buffers are; null: the file must contain its buffers.
 void read_gltf(std::string_view bytes, bool binary, const std::string* folder, const Source& source,
                Mesh& mesh);
 
-// Throw ReadError unless so many more fit into the limits.
+// Throws ReadError unless `more` additional elements are within the limits.
 void expect_vertices(const Source& source, const Mesh& mesh, std::size_t more);
 void expect_triangles(const Source& source, const Mesh& mesh, std::size_t more);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// tinyobjloader cuts polygons into triangles and keeps the groups. It reads numbers inexactly and
-// takes bad ones for zero, so the lines are checked, and the positions read, here; it gets
-// vertices and faces only, with plain indices.
-// Under another name: programs may have a tinyobjloader of their own.
+// tinyobjloader triangulates polygons and keeps the groups. It reads numbers inexactly and treats
+// invalid ones as zero, so this file checks the lines and reads the positions itself; tinyobjloader
+// gets vertices and faces only, with plain indices. It is compiled with another namespace, as
+// programs may have a tinyobjloader of their own.
 #define tinyobj masu_io_tinyobj  // NOLINT(readability-identifier-naming): the name is theirs
 #define TINYOBJLOADER_IMPLEMENTATION
 #define TINYOBJLOADER_USE_DOUBLE
@@ -21,7 +21,8 @@ namespace {
 
 namespace tinyobj = ::masu_io_tinyobj;
 
-// The shortest decimal that reads back to the same double; 0 for what is not finite.
+// Returns the shortest decimal that reads back to the same double; 0 for numbers that are not
+// finite.
 std::string text_of(double value) {
   if (!std::isfinite(value)) return "0";
   char text[32];
@@ -89,7 +90,7 @@ class ObjLines {
     expect_triangles(source_, mesh_, triangles_);
   }
 
-  // The 1-based vertex of "7", "7/1", "7//3", "-1/2/2".
+  // Returns the 1-based vertex of "7", "7/1", "7//3", "-1/2/2".
   std::int64_t vertex_of(std::string_view word) const {
     const std::string_view digits = word.substr(0, word.find('/'));
     std::int64_t index = 0;
@@ -115,7 +116,7 @@ class ObjLines {
 
 using Shapes = std::vector<tinyobj::shape_t>;
 
-// Groups of triangles; their corners are indices of the vertices read.
+// Returns groups of triangles; their corners are indices of the vertices read.
 Shapes triangles_of(const ObjLines& lines, const Source& source) {
   std::istringstream stream(lines.clean());
   tinyobj::attrib_t attributes;
@@ -128,7 +129,7 @@ Shapes triangles_of(const ObjLines& lines, const Source& source) {
   }
   std::size_t triangles = 0;
   for (const tinyobj::shape_t& shape : shapes) triangles += shape.mesh.indices.size() / 3;
-  // A polygon without area cannot be cut by ears; a silent hole would lose pairs.
+  // A polygon without area cannot be triangulated by ear clipping; a silent hole would lose pairs.
   if (triangles != lines.triangles()) {
     throw ReadError(ReadStatus::malformed,
                     source.name + ": only " + std::to_string(triangles) + " of " +

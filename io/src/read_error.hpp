@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the readers end inside: an exception, which the functions for users turn into a ReadResult.
+// Errors inside the readers: an exception, which the public functions convert to a ReadResult.
 #pragma once
 
 #include <exception>
@@ -16,7 +16,7 @@ struct ReadError : std::runtime_error {
   ReadStatus status;
 };
 
-// A result with this message; without memory for it, out_of_memory.
+// Returns a result with this message; out_of_memory if there is no memory for it.
 inline ReadResult failed(ReadStatus status, const char* message) noexcept {
   ReadResult result{status, {}};
   try {
@@ -42,7 +42,7 @@ ReadResult result_of(Output& output, Read&& read) noexcept {
   } catch (const std::length_error&) {
     result = failed(ReadStatus::out_of_memory, "out of memory");
   } catch (const std::exception& e) {
-    result = failed(ReadStatus::malformed, e.what());  // of a library behind this one
+    result = failed(ReadStatus::malformed, e.what());  // thrown by a third-party library
   } catch (...) {
     result = failed(ReadStatus::malformed, "the file could not be read");
   }

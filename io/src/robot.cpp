@@ -17,7 +17,7 @@ bool moves_by_itself(const Joint& joint) {
   return joint.type != JointType::fixed && joint.mimic == Joint::kNoMimic;
 }
 
-// From the child to the parent.
+// Returns the transform from the child to the parent.
 Transform<3, double> pose_at(const Joint& joint, double position) {
   Transform<3, double> moved;
   if (joint.type == JointType::prismatic) moved.translation = joint.axis * position;
@@ -60,7 +60,7 @@ Status link_poses(const Robot& robot, std::span<const double> positions,
   if (positions.size() != robot.degrees_of_freedom() || poses.size() != robot.links.size()) {
     return Status::size_mismatch;
   }
-  // The number of the position of joint j, which moves by itself.
+  // Returns the index of the position of joint j, which moves independently.
   const auto position_of = [&](std::size_t j) {
     return static_cast<std::size_t>(
         std::count_if(robot.joints.begin(), robot.joints.begin() + static_cast<std::ptrdiff_t>(j),

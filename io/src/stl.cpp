@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// STL of both kinds. Normals are not read: they follow from the corners, and many files have zeros.
+// STL of both kinds. Normals are ignored: they follow from the corners, and many files have zeros.
 #include <cmath>
 
 #include "bytes.hpp"
@@ -9,7 +9,7 @@
 namespace masu::io {
 namespace {
 
-constexpr std::size_t kHead = 84;    // 80 bytes of anything, then the number of triangles
+constexpr std::size_t kHead = 84;    // 80 arbitrary bytes, then the number of triangles
 constexpr std::size_t kRecord = 50;  // normal, three corners, two bytes
 
 void add_corner(Mesh& mesh, const Vec<3, double>& p) {
@@ -17,7 +17,7 @@ void add_corner(Mesh& mesh, const Vec<3, double>& p) {
   mesh.vertices.push_back(p);
 }
 
-// The number of triangles that the head says.
+// Returns the number of triangles in the header.
 std::uint64_t said(std::string_view bytes) {
   return bytes.size() < kHead ? 0 : load_integer<std::uint32_t>(bytes, kHead - 4);
 }
@@ -129,8 +129,8 @@ class AsciiStl {
 }  // namespace
 
 void read_stl(std::string_view bytes, const Source& source, Mesh& mesh) {
-  // Heads of binary files begin with "solid" too: their length tells, and zeros, which text has
-  // not.
+  // Headers of binary files may begin with "solid" too: their length distinguishes them, and zero
+  // bytes, which text does not contain.
   const bool fits = bytes.size() >= kHead && bytes.size() == kHead + kRecord * said(bytes);
   const std::string_view start = bytes.substr(0, 512);
   const std::size_t first = start.find_first_not_of(" \t\r\n");

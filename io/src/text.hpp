@@ -21,8 +21,8 @@ constexpr std::string_view trimmed(std::string_view s) {
   return s;
 }
 
-// Takes the text before the next `separator`, and it, off `rest`. False when nothing is left.
-// An empty text has no parts; "a," has two by commas, the second empty.
+// Removes the text before the next `separator`, and the separator, from `rest`. Returns false if
+// nothing is left. An empty text has no parts; "a," has two by commas, the second empty.
 class Split {
  public:
   Split(std::string_view text, char separator)
@@ -44,7 +44,7 @@ class Split {
   bool more_;
 };
 
-// Takes the next word, by blanks, off `rest`.
+// Removes and returns the next word, separated by blanks.
 inline std::string_view next_word(std::string_view& rest) {
   while (!rest.empty() && is_blank(rest.front())) rest.remove_prefix(1);
   std::size_t end = 0;
@@ -61,7 +61,8 @@ struct Number {
   NumberError error = NumberError::none;
 };
 
-// Below 1: tells an underflow from an overflow, of which from_chars() only says that it was one.
+// Returns whether a decimal is below 1: from_chars() does not say whether an out-of-range number is
+// an underflow or an overflow.
 inline bool is_small(std::string_view decimal) {
   const std::size_t mark = std::min(decimal.find_first_of("eE"), decimal.size());
   const std::string_view digits = decimal.substr(0, mark);
@@ -72,12 +73,12 @@ inline bool is_small(std::string_view decimal) {
   std::int64_t e = 0;
   const auto read = std::from_chars(exponent.data(), exponent.data() + exponent.size(), e);
   if (read.ec == std::errc::result_out_of_range) return exponent.starts_with('-');
-  // 10^(e + point - first) is its magnitude, one power more when the point stands before `first`.
+  // Its magnitude is 10^(e + point - first), one more if the point stands before `first`.
   return e < first - point;
 }
 
-// The nearest T to a decimal, correctly rounded whatever the locale, so zero for one too small;
-// the whole text must be a number.
+// Returns the T nearest to a decimal, correctly rounded and independent of the locale, so zero on
+// underflow; the whole text must be a number.
 template <class T>
 Number parse_number(std::string_view text) {
   if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);

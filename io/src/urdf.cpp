@@ -212,7 +212,7 @@ class Urdf {
 
   // ---- the tree ----
 
-  // Each joint after the joint of its parent; also tells whether the links are a tree.
+  // Sorts each joint after the joint of its parent; also checks that the links form a tree.
   void order_joints() {
     const std::size_t links = robot_.links.size();
     std::vector<std::uint32_t> joint_of(links, Joint::kNoMimic);

@@ -11,13 +11,13 @@ namespace {
 
 using Key = std::array<std::uint64_t, 3>;
 
-// Equal for equal coordinates (-0 is 0), and in some total order, also of NaN.
+// Equal for equal coordinates (-0 is 0), with a total order that includes NaN.
 Key key_of(const Vec<3, double>& v) {
   return {std::bit_cast<std::uint64_t>(v[0] + 0.0), std::bit_cast<std::uint64_t>(v[1] + 0.0),
           std::bit_cast<std::uint64_t>(v[2] + 0.0)};
 }
 
-// By vertex: the first one with its coordinates.
+// Returns for each vertex the first one with its coordinates.
 std::vector<std::uint32_t> first_of_its_kind(const std::vector<Vec<3, double>>& vertices) {
   std::vector<Key> keys;
   keys.reserve(vertices.size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Elements and attributes of XML, with messages that say the line.
+// Elements and attributes of XML, with line numbers in messages.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace masu::io {
 
 class Xml {
  public:
-  // Throws ReadError if it is no XML whose root element has this name.
+  // Throws ReadError unless it is XML whose root element has this name.
   Xml(std::string_view text, const std::string& name, const char* root, std::uint64_t most_bytes)
       : text_(text), name_(name) {
     if (text.size() > most_bytes) {
@@ -72,7 +72,7 @@ class Xml {
     return value;
   }
 
-  // Three numbers, between blanks.
+  // Reads three numbers separated by blanks.
   Vec<3, double> vector(const pugi::xml_node& node, const char* name) const {
     const std::string text = attribute(node, name);
     std::string_view rest = text;
@@ -95,7 +95,7 @@ class Xml {
     return std::string("<") + node.name() + ">: " + name + ": ";
   }
 
-  // Attributes may be broken over lines.
+  // Attributes may span several lines.
   static std::string_view word_of(std::string_view& rest) {
     constexpr std::string_view kBlanks = " \t\r\n";
     rest.remove_prefix(std::min(rest.find_first_not_of(kBlanks), rest.size()));

@@ -44,7 +44,7 @@ class Masu(ConanFile):
 
     def generate(self):
         dependencies = CMakeDeps(self)
-        # The names that Highway's own files for CMake use.
+        # The names in Highway's own CMake files.
         dependencies.set_property("highway", "cmake_file_name", "hwy")
         dependencies.set_property("highway::hwy", "cmake_target_name", "hwy::hwy")
         dependencies.generate()
@@ -60,23 +60,23 @@ class Masu(ConanFile):
     def package(self):
         copy(self, "LICENSE", self.source_folder, str(Path(self.package_folder) / "licenses"))
         CMake(self).install()
-        # Conan writes these for its users.
+        # Conan generates these for its users.
         for folder in ("cmake", "pkgconfig"):
             rmdir(self, str(Path(self.package_folder) / "lib" / folder))
 
     def package_info(self):
         self.cpp_info.libs = ["masu"]
         self.cpp_info.requires = ["highway::hwy"]
-        # What programs in C need in addition to a static library.
+        # Dependencies of C programs that link a static library.
         if not self.options.shared:
             runtime = stdcpp_library(self)
             self.cpp_info.system_libs += [runtime] if runtime else []
             self.cpp_info.system_libs += ["m", "pthread"] if str(self.settings.os) in ("Linux", "FreeBSD") else []
-        # One library, and the names of its components for it, as masuConfig.cmake has them.
+        # One library, with its components as aliases, as in masuConfig.cmake.
         names = ("core", "shapes", "broad_phase", "hull", "narrow_phase", "mesh", "corridor", "textbook",
                  "world", "c")
         self.cpp_info.set_property("cmake_target_aliases", [f"masu::{name}" for name in names])
-        # As the target of CMake has it: algorithms in headers give the same bits everywhere.
+        # As in the CMake target: algorithms in headers give the same bits with every compiler.
         if str(self.settings.compiler) in ("gcc", "clang", "apple-clang"):
             self.cpp_info.cflags = ["-ffp-contract=off"]
             self.cpp_info.cxxflags = ["-ffp-contract=off"]

@@ -14,7 +14,7 @@ namespace {
 
 using Ends = std::map<std::pair<float, float>, int>;
 
-// Walls but for chains with loose ends; none, if the rest is not closed.
+// Returns the chains without loose ends; none if the rest is not closed.
 std::vector<WallChain> closed_chains(const WallChains<float>& walls) {
   std::vector<WallChain> kept(walls.chains().begin(), walls.chains().end());
   const auto end = [&](const WallChain& chain, std::uint32_t i) {

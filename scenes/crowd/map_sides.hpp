@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which side of a map's walls a place is on.
+// MapSides: the side of a map's walls on which a point lies.
 #pragma once
 
 #include <span>
@@ -12,13 +12,15 @@ namespace masu::scenes {
 class MapSides {
  public:
   MapSides() = default;
-  // Of walls that close a map, in any order; chains with loose ends are left out. Throws
+  // Takes the walls that close a map, in any order; chains with loose ends are left out. Throws
   // std::bad_alloc.
   explicit MapSides(std::span<const Segment<2, float>> walls);
 
-  // Does an even number of those walls meet wherever one ends? If not, there are no sides.
+  // Returns whether an even number of those walls meet at every end point. If not, there are no
+  // sides.
   bool known() const { return closed_.wall_count() > 0; }
-  // In an odd number of loops? Exactly, by crossings of walls with the line to the right.
+  // Returns whether a point is in an odd number of loops. Exact, by crossings of walls with the ray
+  // to the right.
   bool inside(const Vec<2, float>& p) const;
 
  private:

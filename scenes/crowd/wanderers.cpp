@@ -6,10 +6,11 @@
 namespace masu::scenes {
 namespace {
 
-// Places tried in vain, one after the other: then there is no room, or next to none.
+// After this many failed attempts in a row there is no free space, or hardly any.
 constexpr std::size_t kVain = 100'000;
 
-// Walls all around, so that nobody walks off the map: to the left, right, above and below.
+// Returns whether there are walls on all sides (left, right, above and below), so that no mover
+// leaves the map.
 bool enclosed(const ChainTree<float>& tree, const Vec<2, float>& p) {
   for (const Vec<2, float>& d : {Vec2f{1, 0}, Vec2f{-1, 0}, Vec2f{0, 1}, Vec2f{0, -1}}) {
     if (!tree.ray_cast({p, d}).hit) return false;
@@ -25,7 +26,7 @@ std::vector<Vec<2, float>> free_places(const ChainTree<float>& tree, const MapSi
   Pcg32 random(seed);
   const Aabb<2, float> world = tree.bounds();
   std::vector<Vec<2, float>> places;
-  std::size_t last = 0;  // the try that found a place
+  std::size_t last = 0;  // the attempt that found a position
   for (std::size_t tries = 0; places.size() < count && tries - last <= kVain; ++tries) {
     const double x = random.between(double(world.min[0]), double(world.max[0]));
     const double y = random.between(double(world.min[1]), double(world.max[1]));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A crowd among walls: where each begins, and which way it goes. The same seed gives the same bits
-// on every compiler.
+// A crowd among walls: start positions and directions. The same seed gives the same bits on every
+// compiler.
 #pragma once
 
 #include <bit>
@@ -16,23 +16,23 @@
 
 namespace masu::scenes {
 
-// `count` places at random, each more than twice the radius off all walls of the tree and inside of
-// the map, or, where it has no sides, with walls all around. Fewer where there is next to no room.
-// found(how many there are) for each.
+// Returns `count` random positions, each more than twice the radius from all walls of the tree and
+// inside of the map, or, if it has no sides, with walls on all sides. Fewer if there is hardly any
+// free space. Calls found(number of positions so far) for each.
 std::vector<Vec<2, float>> free_places(const ChainTree<float>& tree, const MapSides& sides,
                                        std::size_t count, float radius, std::uint64_t seed,
                                        const std::function<void(std::size_t)>& found = {});
 
-// Each goes straight on until a wall turns it, and then as the wall has it; sliders take a new
-// direction now and then, or where they are held.
+// Each moves straight on until a wall redirects it, and then continues in that direction; sliders
+// choose a new direction from time to time, or when they are stuck.
 class Wanderers {
  public:
-  // `speed`: the way in a frame.
+  // `speed`: length of the displacement per frame.
   Wanderers(std::size_t count, double speed, std::uint64_t seed);
 
   std::span<const Vec<2, float>> ways() const { return ways_; }
-  // After wanderer i has gone its way: how walls have turned it. Once for each in each frame, in
-  // order.
+  // Updates wanderer i after its move with the displacement as redirected by walls. Call it once
+  // for each in each frame, in order.
   void go_on(std::size_t i, const Vec<2, float>& displacement, bool bounce);
 
  private:
@@ -43,7 +43,7 @@ class Wanderers {
   double speed_;
 };
 
-// place(i) for each: FNV-1a, by words of 32 bits.
+// Returns the FNV-1a hash of place(i) for each i, by words of 32 bits.
 template <class Place>
 std::uint64_t hash_of_places(std::size_t count, Place&& place) {
   std::uint64_t h = 14695981039346656037u;

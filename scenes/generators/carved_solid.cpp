@@ -34,7 +34,7 @@ CarvedSolid gear(int teeth, double tooth) {
   return prism(outline, 0.3);
 }
 
-// Rings of n points around a path; path(i) gives place, and two directions across.
+// Rings of n points around a path; path(i) returns a position and two perpendicular directions.
 struct PathFrame {
   Vec3d at, u, v;
 };
@@ -73,7 +73,7 @@ CarvedSolid torus(double radius, double fineness) {
   });
 }
 
-// A turn and a half of a screw.
+// One and a half turns of a screw.
 CarvedSolid spiral(double radius, double pitch, double fineness) {
   const std::uint32_t steps = times(96, fineness);
   return tube(steps + 1, times(12, fineness), radius, false, [pitch, steps](std::uint32_t i) {
@@ -83,7 +83,7 @@ CarvedSolid spiral(double radius, double pitch, double fineness) {
   });
 }
 
-// Between two balls about one centre, below a cone.
+// Between two concentric spheres, below a cone.
 CarvedSolid bowl(double opening, double thickness, double fineness) {
   CarvedSolid s;
   const std::uint32_t n = times(32, fineness);

@@ -10,7 +10,7 @@
 
 namespace masu::scenes {
 
-// Three corners a triangle, counterclockwise seen from outside.
+// Three corners per triangle, counterclockwise as seen from outside.
 struct CarvedSolid {
   std::vector<Vec3d> vertices{};
   std::vector<std::uint32_t> corners{};
@@ -20,16 +20,17 @@ struct CarvedSolid {
   }
 };
 
-// A simple polygon, counterclockwise, from z = 0 to z = height. Throws std::invalid_argument for
-// another one.
+// Extrudes a simple polygon, counterclockwise, from z = 0 to z = height. Throws
+// std::invalid_argument for any other polygon.
 CarvedSolid prism(const std::vector<Vec2d>& outline, double height);
 CarvedSolid ell(double length, double width, double thick);
 
 inline constexpr std::string_view kCarvedNames[] = {"torus", "L", "bowl", "gear", "spiral"};
 
-// About 2 large; sizes by seed; seed 0 stays as it is, others are turned and moved. What is round
-// has `fineness` times as many corners around, and its square as many triangles. Throws
-// std::invalid_argument for another name.
+// Returns a solid of a size of about 2; its proportions depend on the seed; for seed 0 it is not
+// transformed, for others rotated and translated. Curved parts have `fineness` times as many
+// corners around, and its square as many triangles. Throws std::invalid_argument for an unknown
+// name.
 CarvedSolid carved(std::string_view name, std::uint64_t seed, double fineness = 1);
 
 }  // namespace masu::scenes

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Powers and roots from + - * / alone, which IEEE 754 rounds the same everywhere; libm does not.
+// Powers and roots from + - * / alone, which IEEE 754 rounds the same on every machine; libm does
+// not.
 #pragma once
 
 namespace masu::scenes {
@@ -10,7 +11,7 @@ constexpr double power(double x, int k) {
   return r;
 }
 
-// k-th root of x >= 0 by Newton's method from above, until it stops falling.
+// Returns the k-th root of x >= 0 by Newton's method from above, until it stops decreasing.
 constexpr double root(double x, int k) {
   if (x <= 0 || k == 1) return x;
   double r = x > 1 ? x : 1;
@@ -41,7 +42,8 @@ inline constexpr PowersOfTwo kPowersOfTwo = make_powers_of_two();
 
 }  // namespace detail
 
-// 2^x for 0 <= x < 64, with x cut to a multiple of 2^-24: a product over the set bits of x.
+// Returns 2^x for 0 <= x < 64, with x truncated to a multiple of 2^-24: a product over the set bits
+// of x.
 constexpr double exp2_steps(double x) {
   double r = 1;
   double bit = 32;

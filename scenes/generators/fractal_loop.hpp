@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Loops with detail at every scale that never touch themselves.
 //
-// A wall from a to b becomes four: to a third of the way, to a peak beside the middle, to two
-// thirds, to b; each of these again. All of it stays in the rhombus over a and b with angles of
+// A wall from a to b becomes four: to a third of it, to a peak next to its center, to two thirds,
+// to b; each of these is divided again. All of it stays in the rhombus over a and b with angles of
 // 30 degrees to either side: peaks rise by at most 45 degrees, which leaves the rhombi of the four
-// inside of that one and apart from each other but for common ends. So a polygon with corners
-// above 60 degrees stays as simple as it was, within tan(30) / 2 = 0.289 of an edge's length.
+// inside of that one and disjoint except for common ends. So a polygon with corners above 60
+// degrees stays simple, within tan(30) / 2 = 0.289 of an edge's length.
 #pragma once
 
 #include <vector>
@@ -19,7 +19,7 @@ namespace masu::scenes {
 using Point2 = Vec<2, double>;
 using WallList = std::vector<Segment<2, double>>;
 
-// `count` walls from a to b.
+// Adds `count` walls from a to b.
 inline void add_fractal(const Point2& a, const Point2& b, std::size_t count, Pcg32& random,
                         WallList& walls) {
   const Point2 way = b - a;
@@ -42,7 +42,7 @@ inline void add_fractal(const Point2& a, const Point2& b, std::size_t count, Pcg
   }
 }
 
-// Around `corners`, at least as many walls.
+// Adds a loop around `corners` with at least as many walls.
 inline void add_fractal_loop(std::span<const Point2> corners, std::size_t count, Pcg32& random,
                              WallList& walls) {
   const std::size_t n = corners.size();
@@ -51,8 +51,8 @@ inline void add_fractal_loop(std::span<const Point2> corners, std::size_t count,
   }
 }
 
-// Around a regular hexagon, at least six walls, within 1.29 of its radius; nothing of it is nearer
-// to the centre than 0.57 of the radius.
+// Adds a loop around a regular hexagon with at least six walls, within 1.29 of its radius; none of
+// it is nearer to the center than 0.57 of the radius.
 inline void add_fractal_hexagon(const Point2& centre, double radius, bool clockwise,
                                 std::size_t count, Pcg32& random, WallList& walls) {
   constexpr double kHeight = 0.8660254037844386;

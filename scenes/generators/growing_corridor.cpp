@@ -18,7 +18,8 @@ double sum_of_powers(double base, std::size_t count) {
   return sum;
 }
 
-// How many steps floor and ceiling have in each stretch: `total` together, from kFewestSteps on.
+// Returns the number of steps of floor and ceiling in each stretch: `total` together, from
+// kFewestSteps on.
 std::vector<std::size_t> steps_of(std::size_t total, std::size_t stretches) {
   const double wanted = static_cast<double>(total) / kFewestSteps;
   double low = 1;

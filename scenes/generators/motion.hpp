@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// How each scene moves. Steps are made in T from boxes alone, so a scene costs no second copy.
+// Motions of the scenes. Steps are computed in T from the boxes alone, so a scene needs no second
+// copy.
 #pragma once
 
 #include "scenes/generators/populate.hpp"
 
 namespace masu::scenes {
 
-// By `d`, or back by it where that would lead (further) through a wall. Says whether it turned.
+// Moves a box by `d`, or by -d if `d` would lead (further) through a wall. Returns whether it
+// turned back.
 template <int D, class T>
 bool shift(Aabb<D, T>& box, int axis, T d, double side) {
   const double to = static_cast<double>(box.min[axis]) + static_cast<double>(d);
@@ -17,7 +19,7 @@ bool shift(Aabb<D, T>& box, int axis, T d, double side) {
   return turn;
 }
 
-// At most a tenth of the shortest edge on each axis.
+// Moves a box by at most a tenth of the shortest edge on each axis.
 template <int D, class T>
 void shake(SceneState<D, T>& s, std::size_t i, std::size_t but_axis = D) {
   Aabb<D, T>& box = s.boxes[i];
@@ -56,7 +58,7 @@ void move_one_percent(SceneState<D, T>& s) {
   for (const std::uint32_t i : s.moved) shake(s, i);
 }
 
-// Free fall: the highest box arrives last, in frame kFallFrames. A settled box trembles.
+// Free fall: the highest box arrives last, in frame kFallFrames. A settled box jitters.
 template <int D, class T>
 void move_pile(SceneState<D, T>& s) {
   const std::size_t n = s.boxes.size();
@@ -71,7 +73,7 @@ void move_pile(SceneState<D, T>& s) {
   }
 }
 
-// All by the same vector, so they stay equal.
+// Moves all by the same vector, so that they stay equal.
 template <int D, class T>
 void move_together(SceneState<D, T>& s) {
   if (s.boxes.empty()) return;

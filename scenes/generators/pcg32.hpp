@@ -2,8 +2,8 @@
 // PCG32 (XSH-RR 64/32): M. E. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically
 // Good Algorithms for Random Number Generation", HMC-CS-2014-0905, 2014.
 //
-// Distributions are made of integers and of exact or correctly rounded operations alone, so a
-// seed gives the same bits on every compiler and library.
+// Distributions are made of integers and of exact or correctly rounded operations alone, so a seed
+// gives the same bits with every compiler and library.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class Pcg32 {
     next();
   }
 
-  // 32 uniform bits.
+  // Returns 32 uniform bits.
   constexpr std::uint32_t next() {
     const std::uint64_t old = state_;
     state_ = old * 6364136223846793005u + increment_;
@@ -28,7 +28,8 @@ class Pcg32 {
     return (shifted >> turn) | (shifted << ((32 - turn) & 31));
   }
 
-  // Uniform in [0, bound), without bias: draws again below 2^32 mod bound. `bound` > 0.
+  // Returns a uniform number in [0, bound), without bias: draws again below 2^32 mod bound. `bound`
+  // > 0.
   constexpr std::uint32_t below(std::uint32_t bound) {
     const std::uint32_t threshold = (0u - bound) % bound;
     for (;;) {
@@ -37,18 +38,18 @@ class Pcg32 {
     }
   }
 
-  // Uniform in [0, 1): a multiple of 2^-53.
+  // Returns a uniform number in [0, 1): a multiple of 2^-53.
   constexpr double unit() {
     const std::uint64_t high = next();
     const std::uint64_t low = next();
     return static_cast<double>((high << 21) | (low >> 11)) * 0x1p-53;
   }
 
-  // Uniform in [low, high), up to rounding.
+  // Returns a uniform number in [low, high), up to rounding.
   constexpr double between(double low, double high) { return low + (high - low) * unit(); }
 
-  // Mean 0, deviation 1, nearly gaussian: the sum of twelve uniforms less 6 (Irwin-Hall), summed
-  // as integers. Never beyond 6.
+  // Returns a nearly gaussian number, mean 0, deviation 1: the sum of twelve uniforms minus 6
+  // (Irwin-Hall), summed as integers. Its absolute value is at most 6.
   constexpr double gaussian() {
     std::uint64_t sum = 0;
     for (int i = 0; i < 12; ++i) sum += next();
@@ -60,7 +61,7 @@ class Pcg32 {
   std::uint64_t increment_;
 };
 
-// Fisher-Yates. The shuffles of the standard library differ from one to the next.
+// Shuffles a range (Fisher-Yates). Shuffles of standard libraries differ.
 template <class Range>
 constexpr void shuffle(Range& range, Pcg32& random) {
   for (auto i = static_cast<std::uint32_t>(range.size()); i > 1; --i) {

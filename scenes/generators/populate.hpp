@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How each scene is filled. Positions are made in double and rounded once, so the float and the
-// double scene of one seed are the same but for that.
+// Initial boxes of the scenes. Positions are computed in double and rounded once, so the float and
+// the double scene of one seed are the same except for that.
 #pragma once
 
 #include <algorithm>
@@ -38,8 +38,8 @@ Point<D> anywhere(Pcg32& random, double side) {
   return p;
 }
 
-// Side of the world in which n unit boxes have `pairs` overlapping pairs an object: two boxes
-// meet with probability (2 / side)^D, so pairs = n/2 (2 / side)^D.
+// Returns the side of the domain in which n unit boxes have `pairs` overlapping pairs per object:
+// two boxes overlap with probability (2 / side)^D, so pairs = n/2 (2 / side)^D.
 template <int D>
 double unit_world_side(std::size_t n, double pairs = 1) {
   return root(static_cast<double>(n) * power(2, D - 1) / pairs, D);
@@ -61,10 +61,11 @@ void fill_fast(SceneState<D, T>& s, std::size_t n) {
   }
 }
 
-// Objects are shaken by half a spacing about the places of a lattice, in layers from the floor.
-// With spacing 1 two objects in neighbouring places overlap on an axis with probability p = 1/2,
-// those further never: ((1 + 2p)^D - 1) / 2 = 3.5 pairs an object in 3D. Other spacings give the
-// same p' = (8^(1/D) - 1) / 2 in other dimensions; all a little tighter, to pay for the surface.
+// Objects are displaced by up to half a spacing from the points of a lattice, in layers from the
+// floor. With spacing 1 two objects at adjacent points overlap on an axis with probability p = 1/2,
+// more distant ones never: ((1 + 2p)^D - 1) / 2 = 3.5 pairs per object in 3D. Other spacings give
+// the same p' = (8^(1/D) - 1) / 2 in other dimensions; all slightly smaller, to compensate for the
+// surface.
 template <int D, class T>
 void fill_pile(SceneState<D, T>& s, std::size_t n) {
   constexpr double kSpacing[] = {0, 0.28, 0.68, 0.97, 1.09};
@@ -82,7 +83,7 @@ void fill_pile(SceneState<D, T>& s, std::size_t n) {
   }
   shuffle(s.boxes, s.random);
   for (const auto& box : s.boxes) s.memory.push_back(box.min[D - 1]);
-  // Lifted so that layers come apart; the highest fall furthest.
+  // Lifted so that layers separate; the highest fall furthest.
   for (std::size_t i = 0; i < n; ++i) {
     s.memory.push_back(static_cast<T>(3 * s.memory[i] + 2 * s.random.unit()));
   }
@@ -90,8 +91,8 @@ void fill_pile(SceneState<D, T>& s, std::size_t n) {
 }
 
 // Two members of a gaussian cloud of m have a gaussian difference of deviation sqrt(2) sigma, so
-// they meet with probability (sigma sqrt(pi))^-D. That gives all pairs but the share 2^-D, which
-// comes from clouds that meet by chance in a world twice as wide as the uniform one.
+// they overlap with probability (sigma sqrt(pi))^-D. That gives all pairs except the share 2^-D,
+// which comes from clouds that overlap by chance in a domain twice as wide as the uniform one.
 template <int D, class T>
 void fill_clusters(SceneState<D, T>& s, std::size_t n) {
   constexpr double kSqrtPi = 1.7724538509055160;
@@ -108,7 +109,7 @@ void fill_clusters(SceneState<D, T>& s, std::size_t n) {
   }
 }
 
-// With edges s log-uniform in [a, b], E s^k = (b^k - a^k) / (k ln(b/a)). Two boxes meet with
+// With edges s log-uniform in [a, b], E s^k = (b^k - a^k) / (k ln(b/a)). Two boxes overlap with
 // probability E (s + s')^D / side^D, by the binomial theorem from those moments.
 template <int D>
 double sizes_world_side(std::size_t n, double a, double b) {
@@ -134,9 +135,9 @@ void fill_sizes(SceneState<D, T>& s, std::size_t n) {
   }
 }
 
-// A slab as thick as 7.5 % of the world meets 7.5 % of the boxes: four give 0.3 pairs an object.
-// Needles give 0.01 n 33 1.1^(D-1) / side^D, the others n 2^(D-1) / side^D; the side makes them
-// 0.7 together.
+// A slab as thick as 7.5 % of the domain overlaps 7.5 % of the boxes: four give 0.3 pairs per
+// object. Needles give 0.01 n 33 1.1^(D-1) / side^D, the others n 2^(D-1) / side^D; the side makes
+// them 0.7 together.
 template <int D, class T>
 void fill_thin_huge(SceneState<D, T>& s, std::size_t n) {
   const double crowd = power(2, D - 1) + 0.33 * power(1.1, D - 1);
@@ -162,9 +163,9 @@ void fill_thin_huge(SceneState<D, T>& s, std::size_t n) {
   shuffle(s.boxes, s.random);
 }
 
-// Rods 100 edges long and one thick, each along an axis of its own. On an axis of a world of side s
-// two edges e, f whose lower corners lie anywhere in it meet with probability (e + f)/s - (e^2 +
-// f^2)/(2 s^2) if neither is longer than the world.
+// Rods 100 edges long and one thick, each along an axis of its own. On an axis of a domain of side
+// s two edges e, f whose lower corners are uniform in it overlap with probability (e + f)/s - (e^2
+// + f^2)/(2 s^2) if neither is longer than the domain.
 template <int D>
 double rod_pairs(std::size_t n, double side, double length) {
   const auto meet = [side](double e, double f) {
@@ -180,8 +181,8 @@ inline double rod_length(double side) {
   return side / 2 < 100 ? side / 2 : 100;
 }
 
-// The widest world that still has one pair an object: halving, since the corners' share above
-// leaves no closed form.
+// Returns the side of the largest domain that still has one pair per object: by bisection, since
+// the probability above has no closed-form inverse.
 template <int D>
 double rod_world_side(std::size_t n) {
   double low = 2;
@@ -230,9 +231,9 @@ void fill_equal(SceneState<D, T>& s, std::size_t n) {
   s.boxes.assign(n, box_at<D, T>(anywhere<D>(s.random, s.side), all_axes<D>(1)));
 }
 
-// Box i lies across the middle of axis i % D; on the others, n / D boxes in D - 1 dimensions make
-// half a pair each. In 1D the middle is a point, so the boxes lie across even coordinates, each
-// at the middle of some cell of a dyadic world; there is no line to move along.
+// Box i lies across the center of axis i % D; on the others, n / D boxes in D - 1 dimensions make
+// half a pair each. In 1D the center is a point, so the boxes lie across even coordinates, each at
+// the center of some cell of a dyadic domain; there is no line to move along.
 template <int D, class T>
 void fill_centre_lines(SceneState<D, T>& s, std::size_t n) {
   if (D == 1) s.pinned = n;

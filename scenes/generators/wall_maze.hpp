@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The outline of a maze without rings.
+// WallMaze: the outline of a maze without cycles.
 #pragma once
 
 #include <array>
@@ -10,10 +10,10 @@
 
 namespace masu::scenes {
 
-// Rooms in the cells of a square grid, the last row perhaps short, joined by passages along a
-// spanning tree found by a random walk that turns back when it is stuck. A closed side of a room
-// is a wall, an open one two halves of a passage of two: four walls a room. Corners are moved by
-// up to a tenth of a cell, which leaves at least 0.15 around the middle of a room.
+// Rooms in the cells of a square grid, whose last row may be short, joined by passages along a
+// spanning tree found by a random walk that backtracks when it is stuck. A closed side of a room is
+// a wall, an open one two halves of a passage of two: four walls per room. Corners are moved by up
+// to a tenth of a cell, which leaves at least 0.15 around the center of a room.
 class WallMaze {
  public:
   WallMaze(std::size_t rooms, Pcg32& random) : rooms_(rooms), width_(1), random_(random) {
@@ -37,7 +37,7 @@ class WallMaze {
  private:
   enum Side : std::uint8_t { kSouth = 0, kEast = 1, kNorth = 2, kWest = 3 };
 
-  // rooms_: there is none.
+  // Returns the adjacent room; rooms_ if there is none.
   std::size_t beyond(std::size_t room, int side) const {
     const std::size_t x = room % width_;
     if (side == kSouth) return room >= width_ ? room - width_ : rooms_;
@@ -106,7 +106,7 @@ class WallMaze {
   std::size_t rooms_;
   std::size_t width_;
   Pcg32& random_;
-  std::vector<std::uint8_t> open_;  // a bit a side
+  std::vector<std::uint8_t> open_;  // one bit per side
   std::vector<std::array<Vec<2, double>, 4>> corners_;
 };
 

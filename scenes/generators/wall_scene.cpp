@@ -19,7 +19,8 @@ constexpr std::size_t kMostPockets = 65536;
 
 using Points = std::vector<Point2>;
 
-// Around the corridor between a floor, from left to right, and a ceiling over the same x.
+// Returns walls around the corridor between a floor, from left to right, and a ceiling over the
+// same x.
 WallList around(const Points& floor, const Points& ceiling) {
   WallList walls;
   walls.reserve(floor.size() + ceiling.size());
@@ -31,8 +32,8 @@ WallList around(const Points& floor, const Points& ceiling) {
   return walls;
 }
 
-// The middle rises by at most half a step and stays within 64 or so; floor and ceiling are 3 to 5
-// from it. So they are at least 3 / sqrt(1 + 1/4) = 2.68 away from it.
+// The center line rises by at most half a step and stays within about 64; floor and ceiling are 3
+// to 5 from it. So they are at least 3 / sqrt(1 + 1/4) = 2.68 away from it.
 WallScene side_scroller(std::size_t n, Pcg32& random) {
   const std::size_t steps = (n - 2) / 2;
   Points floor;
@@ -80,7 +81,7 @@ void add_middle_line(double end, double y, double clearance, WallScene& scene) {
   }
 }
 
-// The ceiling is the floor turned by half a turn.
+// The ceiling is the floor rotated by 180 degrees.
 WallScene spikes(std::size_t n, Pcg32& random) {
   Points floor{{0, 0}};
   for (std::size_t tooth = 0; tooth < (n - 2) / 4; ++tooth) {
@@ -140,7 +141,7 @@ std::size_t grid_for(std::size_t islands) {
   return across;
 }
 
-// The outline stays 0.5 - 0.289 = 0.211 of the square's edge away from the middle.
+// The outline stays 0.5 - 0.289 = 0.211 of the square's edge away from the center.
 WallScene fractal_cave(std::size_t n, Pcg32& random) {
   const double side = 4 * root(static_cast<double>(n), 2);
   WallScene scene;
@@ -157,7 +158,7 @@ WallScene fractal_cave(std::size_t n, Pcg32& random) {
   return scene;
 }
 
-// A quarter of the walls of large islands goes to a lake in them, and so on: a loop of radius 1
+// A quarter of the walls of large islands is used for a lake in them, and so on: a loop of radius 1
 // leaves 0.57, the next, of radius 0.4, takes 0.4 * 1.29 = 0.52.
 void add_island(const Point2& centre, double radius, bool clockwise, std::size_t count,
                 Pcg32& random, WallList& walls) {
@@ -242,7 +243,7 @@ std::vector<Vec<2, double>> draw_starts(const WallScene& scene, std::size_t coun
   std::vector<Vec<2, double>> starts;
   while (starts.size() < count) {
     const Pocket& p = wide[random.below(static_cast<std::uint32_t>(wide.size()))];
-    // In a square inside the circle of what is left.
+    // In a square inside the circle of the remaining clearance.
     const double room = 0.7 * (p.clearance - r);
     const double x = random.between(-room, room);
     starts.push_back(p.centre + Point2{x, random.between(-room, room)});

@@ -2,12 +2,12 @@
 // Seeded maps of walls to move between. The same name, size and seed give the same bits on every
 // compiler.
 //
-// All walls belong to closed loops that neither touch nor cross; free is what lies inside an odd
-// number of them (lies_free). Walls have the free side to their left.
+// All walls belong to closed loops that neither touch nor cross; free space is inside an odd number
+// of them (lies_free). Walls have the free side to their left.
 //
-//   side_scroller  one loop: two long wavy walls about 8 apart, over x from 0 on, one step a wall
+//   side_scroller  one loop: two long wavy walls about 8 apart, over x from 0 on, one step per wall
 //   maze           one loop: around the rooms and passages of a spanning tree of a square grid
-//   fractal_cave   a fractal outline and islands of some 200 walls in its middle: half of the walls
+//   fractal_cave   a fractal outline and islands of about 200 walls in its center: half of all
 //   spikes         one loop: a straight corridor 10 wide, with teeth as thin as 1/64 and 4 long
 //   slits          one loop: a straight corridor 10 wide, with slits as thin as 1/64 and 20 deep
 //   islands        a square sea of islands from 6 walls up, with lakes, and islets in these
@@ -23,10 +23,10 @@
 
 namespace masu::scenes {
 
-// In the order above.
+// Returns the names in the order above.
 std::span<const std::string_view> wall_scene_names();
 
-// A disc without walls in it, in free space.
+// A disc without walls, in free space.
 struct Pocket {
   Vec<2, double> centre;
   double clearance;
@@ -34,22 +34,23 @@ struct Pocket {
 
 struct WallScene {
   std::vector<Segment<2, double>> walls;
-  std::vector<Pocket> pockets;  // at most some 65 536
+  std::vector<Pocket> pockets;  // at most about 65 536
 };
 
-// n walls, or up to 7 fewer where the pattern asks for it. Throws std::invalid_argument for an
+// Makes n walls, or up to 7 fewer if the pattern requires it. Throws std::invalid_argument for an
 // unknown name or n < 64. O(n).
 WallScene make_wall_scene(std::string_view name, std::size_t n, std::uint64_t seed);
 
-// Of a mover: a quarter of what most pockets have room for. O(pockets).
+// Returns a radius for movers: a quarter of what fits into most pockets. O(pockets).
 double usual_radius(const WallScene& scene);
 
-// Centres of discs of radius r that are free, each in a pocket chosen at random. Throws
-// std::invalid_argument if no pocket is as wide.
+// Returns centers of free discs of radius r, each in a random pocket. Throws std::invalid_argument
+// if no pocket is as wide.
 std::vector<Vec<2, double>> draw_starts(const WallScene& scene, std::size_t count, double r,
                                         std::uint64_t seed);
 
-// By crossings of walls with the line upwards from p, exactly. O(n).
+// Returns whether a point is in free space, by crossings of walls with the ray upwards from p,
+// exactly. O(n).
 bool lies_free(std::span<const Segment<2, double>> walls, const Vec<2, double>& p);
 
 }  // namespace masu::scenes

@@ -28,7 +28,7 @@ struct Scale {
   }
 };
 
-// The ends of the data, a little apart where they fall together.
+// Scales the range of the data, widened if both ends coincide.
 Scale make_scale(const std::set<double>& values, double from, double to) {
   const double low = std::log10(*values.begin());
   const double high = std::log10(*values.rbegin());
@@ -67,11 +67,11 @@ std::string axes(const std::set<double>& sizes, const Scale& x, const Scale& y,
 struct Label {
   std::string method;
   std::string colour;
-  double line_y;  // where its curve ends
-  double y;       // where there is room
+  double line_y;  // the end of its curve
+  double y;       // its position without overlap
 };
 
-// Pushed apart downwards, then back up from the bottom edge.
+// Pushes overlapping labels down, then back up from the bottom edge.
 void make_room(std::vector<Label>& labels) {
   std::sort(labels.begin(), labels.end(),
             [](const Label& a, const Label& b) { return a.line_y < b.line_y; });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Growth of methods over a size, both logarithmic, as one SVG: for benches and the command line.
+// Charts the growth of methods over a size, both logarithmic, as one SVG: for benchmarks and the
+// command line.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +9,11 @@
 
 namespace masu::plot {
 
-using Curve = std::map<std::uint64_t, double>;  // n -> ns, or what else grows
+using Curve = std::map<std::uint64_t, double>;  // n -> ns, or another quantity
 using Curves = std::map<std::string, Curve>;    // by method
 
-// Ours are bold, the method named `limit` is dashed. At least one point. `counted`: what n is.
+// Draws a chart. Our methods are bold, the method named `limit` is dashed. Precondition: at least
+// one point. `counted`: the meaning of n.
 std::string draw_chart(const std::string& title, const Curves& curves,
                        const std::string& counted = "objects");
 

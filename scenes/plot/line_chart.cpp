@@ -75,7 +75,7 @@ class Panel {
   }
   std::string decades() const {
     std::string svg;
-    const bool many = high_ / low_ > 2000;  // then only tens have names
+    const bool many = high_ / low_ > 2000;  // then only powers of ten are labelled
     const double first = std::floor(std::log10(low_));
     for (double decade = first; std::pow(10, decade) <= high_; ++decade) {
       for (const double part : {1.0, 2.0, 5.0}) {
@@ -94,13 +94,13 @@ class Panel {
     const double step = std::max(1.0, tick_step(chart_.last - chart_.first, 8));
     for (double k = std::ceil(chart_.first / step); k * step <= chart_.last; ++k) {
       svg += rule(x(k * step), top_ + kTop, x(k * step), top_ + kBottom, 0.15);
-      // Numbers of frames may be long, and are not rounded.
+      // Frame numbers may be long, and are not rounded.
       svg += text(x(k * step), top_ + kBottom + 20, "middle", fmt::format("{:.15g}", k * step));
     }
     return svg + text(kRight + 14, top_ + kBottom + 20, "start", chart_.x_name);
   }
 
-  // Where it has values; a single one is a dot.
+  // Draws the line where it has values; a single one is a dot.
   std::string line(std::size_t i) const {
     const ChartLine& l = panel_.lines[i];
     const char* colour = kColours[i % std::size(kColours)];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines over one axis, in panels one below the other, as one SVG.
+// Charts lines over one axis, in stacked panels, as one SVG.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace masu::plot {
 
 struct ChartLine {
   std::string name;
-  std::vector<double> y;  // at even steps; NaN: none there
+  std::vector<double> y;  // at equal steps; NaN: no value
 };
 
 struct ChartPanel {
@@ -18,13 +18,14 @@ struct ChartPanel {
 };
 
 struct LineChart {
-  double first = 0;  // what x begins and ends with
+  double first = 0;  // ends of the x axis
   double last = 1;
   std::string x_name;
   std::vector<ChartPanel> panels;
 };
 
-// A panel whose values are above 0 and of several sizes is logarithmic, the others begin with 0.
+// Draws a chart. A panel with positive values of different magnitudes is logarithmic, the others
+// begin at 0.
 std::string draw_lines(const LineChart& chart);
 
 }  // namespace masu::plot

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What all SVG files of this repository begin with, and the words and lines of charts.
+// The common beginning of all SVG files of this repository, and text and lines of charts.
 #pragma once
 
 #include <cmath>
@@ -10,7 +10,7 @@
 
 namespace masu::plot {
 
-// Words as XML has them. Control characters, which XML has not, are left out.
+// Escapes text for XML. Control characters, which XML does not allow, are left out.
 inline std::string xml_text(std::string_view words) {
   std::string text;
   for (const char c : words) {
@@ -22,7 +22,7 @@ inline std::string xml_text(std::string_view words) {
   return text;
 }
 
-// A picture in tenths of a pixel, up to the end of its style sheet.
+// Begins a picture in tenths of a pixel, up to the end of its style sheet.
 inline std::string picture_begin(double width, double height, std::string_view style) {
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0f}\" height=\"{:.0f}\" "
@@ -58,7 +58,7 @@ inline std::string rule(double x1, double y1, double x2, double y2, double opaci
       x1, y1, x2, y2, colour, opacity);
 }
 
-// 1, 2 or 5 times a power of ten, about `parts` of them in the range.
+// Returns 1, 2 or 5 times a power of ten, for about `parts` ticks in the range.
 inline double tick_step(double range, double parts) {
   const double power = std::pow(10, std::floor(std::log10(range / parts)));
   for (const double factor : {1.0, 2.0, 5.0}) {

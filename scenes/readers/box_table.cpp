@@ -46,7 +46,7 @@ void check_row(const double* row, int dim, const std::function<std::string()>& p
   }
 }
 
-// Rounds to float32; a finite number that float32 cannot hold is refused, not made infinite.
+// Rounds to float32; a finite number beyond its range is refused, not made infinite.
 void round_row(double* row, int dim, const std::function<std::string()>& place) {
   for (int c = 0; c < 2 * dim; ++c) {
     const float rounded = static_cast<float>(row[c]);

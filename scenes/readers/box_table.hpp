@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes as they come from a file: dimension known at run time, coordinates as double.
+// Boxes read from a file: dimension known at run time, coordinates as double.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@
 
 namespace masu::readers {
 
-// What a box stands for, kept for pictures; everything but a game map is `plain`.
+// The meaning of a box, kept for pictures; everything except a game map is `plain`.
 enum class BoxKind : std::uint8_t { plain, wall, line, player, monster, item, decoration, other };
 
 struct BoxMark {
   BoxKind kind = BoxKind::plain;
-  // A wall or line runs from one corner of its box to the opposite one: true when it is the
-  // diagonal from (min x, max y) to (max x, min y).
+  // A wall or line runs from one corner of its box to the opposite one: true if it is the diagonal
+  // from (min x, max y) to (max x, min y).
   bool falling = false;
 };
 
@@ -29,14 +29,14 @@ struct BoxTable {
   int dim = 0;                 // 2 or 3
   bool single = false;         // every coordinate is a float32
   std::vector<double> bounds;  // n rows of min_x, min_y[, min_z], max_x, max_y[, max_z]
-  std::vector<BoxMark> marks;  // empty, or one a box
+  std::vector<BoxMark> marks;  // empty, or one per box
 
   std::size_t size() const { return dim == 0 ? 0 : bounds.size() / (2 * std::size_t(dim)); }
   const double* min(std::size_t i) const { return bounds.data() + i * 2 * std::size_t(dim); }
   const double* max(std::size_t i) const { return min(i) + dim; }
 };
 
-// Rounded to nearest where T is narrower than the numbers of the file.
+// Returns the boxes in T, rounded to nearest if T is narrower than the numbers of the file.
 template <int D, class T>
 std::vector<Aabb<D, T>> boxes_of(const BoxTable& table) {
   std::vector<Aabb<D, T>> boxes(table.size());
@@ -53,27 +53,27 @@ enum class ObjBoxes { triangle, group };
 enum class WadBoxes { all, walls, things };
 
 struct ReadOptions {
-  int dim = 0;             // 0: what the file says
-  std::string format;      // empty: by the file's name
+  int dim = 0;             // 0: as in the file
+  std::string format;      // empty: by the extension of the file's name
   bool single = false;     // round to float32
   bool allow_odd = false;  // keep boxes with NaN, infinity or min > max
   ObjBoxes obj = ObjBoxes::triangle;
   std::string map;  // of a WAD
   WadBoxes wad = WadBoxes::all;
-  // Told now and then how far the reading is: (done, of).
+  // Called from time to time with the progress: (done, total).
   std::function<void(std::uint64_t, std::uint64_t)> progress = {};
 };
 
-// "min_x" ... "max_z" of column `column` of a row with 2 dim columns.
+// Returns "min_x" ... "max_z" for column `column` of a row with 2 dim columns.
 std::string column_name(int dim, int column);
 
-// Sets the dimension of an empty table; throws if `options.dim` asks for another.
+// Sets the dimension of an empty table; throws if `options.dim` is another.
 void set_dimension(BoxTable& table, int dim, const ReadOptions& options);
 
-// Throws if no finder could name so many boxes; called before they are read.
+// Throws if there are more boxes than finders can index; called before they are read.
 void check_count(const BoxTable& table, std::uint64_t count);
 
-// Adds one box of 2 dim coordinates. Throws InputError naming `place` ("boxes.csv:7") and the
+// Appends one box of 2 dim coordinates. Throws InputError naming `place` ("boxes.csv:7") and the
 // value for a box that is not finite or has min > max, unless `options.allow_odd`.
 void append(BoxTable& table, std::span<const double> row, const ReadOptions& options,
             const std::function<std::string()>& place);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whole files as bytes, and numbers in them by byte order.
+// Reads whole files as bytes, and numbers in them by byte order.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace masu::readers {
 
-// The whole file; "-" is standard input. Throws InputError with the system's reason.
+// Returns the whole file; "-" is standard input. Throws InputError with the system's reason.
 std::string load_file(const std::string& path);
 
 using io::load_float32;

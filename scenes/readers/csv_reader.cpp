@@ -11,7 +11,7 @@ constexpr int kMaxColumns = 6;
 
 struct Row {
   std::array<std::string_view, kMaxColumns> fields;
-  int columns = 0;  // may exceed kMaxColumns: then only the first are kept
+  int columns = 0;  // may exceed kMaxColumns: then only the first columns are kept
 };
 
 Row split_row(std::string_view line) {
@@ -67,7 +67,8 @@ class CsvReader {
     set_dimension(table_, columns / 2, options_);
   }
 
-  // A first row without a single number. One with some is a damaged row of data.
+  // Returns whether a first row has no number at all. A row with some numbers is a damaged row of
+  // data.
   static bool is_header(const Row& row) {
     for (int c = 0; c < row.columns; ++c) {
       if (parse_number<double>(row.fields[c]).error != NumberError::not_a_number) return false;
@@ -79,7 +80,7 @@ class CsvReader {
     return !field.empty() && std::string_view("0123456789+-.").find(field[0]) == field.npos;
   }
 
-  // A header is dropped, so what may be a row of damaged numbers is none. Names are free, but our
+  // A header is dropped, so a row that may be damaged data is not a header. Names are free, but our
   // own names in another order would make every box wrong.
   void check_header(const Row& row) const {
     for (int c = 0; c < row.columns; ++c) {

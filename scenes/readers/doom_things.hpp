@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How wide the things of a Doom map are.
+// Sizes of the things of a Doom map.
 #pragma once
 
 #include <scenes/readers/box_table.hpp>
@@ -11,7 +11,7 @@ struct DoomThing {
   BoxKind kind;
 };
 
-// By the thing's type as maps number them; an unknown type has Doom's usual radius of 20.
+// Returns a thing by its type number in maps; an unknown type has Doom's usual radius of 20.
 DoomThing doom_thing(int type);
 
 }  // namespace masu::readers

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One function a file format. Each takes the file's bytes and fills `table` (whose `source` is
-// set), or throws InputError that names the file, the place in it and the value.
+// Readers, one function per file format. Each takes the file's bytes and fills `table` (whose
+// `source` is set), or throws InputError that names the file, the position in it and the value.
 #pragma once
 
 #include <string_view>
@@ -16,10 +16,10 @@ void read_csv(std::string_view bytes, const ReadOptions& options, BoxTable& tabl
 // C or Fortran order.
 void read_npy(std::string_view bytes, const ReadOptions& options, BoxTable& table);
 
-// Rows of 2d little-endian float32; `options.dim` must say d.
+// Rows of 2d little-endian float32; `options.dim` must be set to d.
 void read_f32(std::string_view bytes, const ReadOptions& options, BoxTable& table);
 
-// Wavefront OBJ: one box a triangle, or a group.
+// Wavefront OBJ: one box per triangle, or per group.
 void read_obj(std::string_view bytes, const ReadOptions& options, BoxTable& table);
 void read_stl(std::string_view bytes, const ReadOptions& options, BoxTable& table);
 void read_gltf(std::string_view bytes, const ReadOptions& options, BoxTable& table);

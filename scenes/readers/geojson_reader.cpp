@@ -17,7 +17,7 @@ class GeoJsonReader {
   }
 
  private:
-  static constexpr int kDeepest = 64;  // collections in collections
+  static constexpr int kDeepest = 64;  // nested collections
 
   using Points = std::vector<WallWriter::Point>;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The coastlines of P. Wessel, W. H. F. Smith, "A global, self-consistent, hierarchical, high-
-// resolution shoreline database", J. Geophys. Res. 101 (1996), as GMT keeps them: netCDF-4, cut at
-// the edges of square bins, rows of bins from the north, each from 0 degrees east. Points are
-// 16-bit steps from a bin's south-west corner, so that pieces of both sides of an edge meet
+// Reads the coastlines of P. Wessel, W. H. F. Smith, "A global, self-consistent, hierarchical,
+// high-resolution shoreline database", J. Geophys. Res. 101 (1996), in the format of GMT: netCDF-4,
+// cut at the edges of square bins, rows of bins from the north, each from 0 degrees east. Points
+// are 16-bit steps from a bin's south-west corner, so that pieces on both sides of an edge meet
 // exactly.
 #include <scenes/readers/wall_formats.hpp>
 
@@ -17,8 +17,8 @@
 namespace masu::readers {
 namespace {
 
-constexpr std::int64_t kSteps = 65535;  // a bin
-constexpr int kGroundingLine = 6;       // of Antarctica, the other choice beside its ice front
+constexpr std::int64_t kSteps = 65535;  // per bin
+constexpr int kGroundingLine = 6;       // of Antarctica, the alternative to its ice front
 
 class NetCdfFile {
  public:
@@ -96,13 +96,13 @@ class GshhgReader {
                  " has segments or points beyond the end");
   }
 
-  // Degrees east and north.
+  // Returns degrees east and north.
   Vec<2, double> place(std::int64_t x, std::int64_t y) const {
     return {double(x) * 360 / double(kSteps * columns_),
             double(y) * 180 / double(kSteps * rows_) - 90};
   }
 
-  // Nine bits: level, way in and way out; a piece with neither is a whole loop. Then the points.
+  // Nine bits: level, entry and exit; a piece with neither is a whole loop. Then the points.
   void add_segment(std::int64_t bin, std::int64_t s) {
     const auto info = static_cast<std::uint32_t>(info_[s]);
     const std::int64_t first = first_point_[s];
@@ -131,8 +131,8 @@ class GshhgReader {
     }
   }
 
-  // What crosses the meridian of Greenwich ends there on both sides of the map. From the north it
-  // is water, land, water, ... along it, and at last the ice of Antarctica down to the pole.
+  // Coastlines that cross the Greenwich meridian end there on both sides of the map. From the north
+  // it runs along water, land, water, ..., and finally the ice of Antarctica down to the pole.
   void close_seam() {
     std::vector<std::int64_t> ends;
     for (const auto& [y, count] : seam_) {

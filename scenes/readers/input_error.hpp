@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one exception of the readers: the input is wrong, and the message says where and how.
+// InputError: the only exception of the readers; the message says what is wrong and where.
 #pragma once
 
 #include <charconv>
@@ -13,7 +13,7 @@ struct InputError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The shortest decimal that reads back to the same double.
+// Returns the shortest decimal that reads back to the same double.
 inline std::string text_of(double value) {
   char text[32];
   const auto end = std::to_chars(text, text + sizeof text, value).ptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// JSON as a tree, with our errors.
+// Parses JSON into a tree, with our errors.
 #pragma once
 
 #include <string>
@@ -22,7 +22,7 @@ inline nlohmann::json parse_json(std::string_view bytes, const std::string& sour
   }
 }
 
-// A member that must be there; `place` names the object.
+// Returns a required member; `place` names the object in messages.
 inline const nlohmann::json& member(const nlohmann::json& object, const char* name,
                                     const std::string& place) {
   if (!object.is_object() || !object.contains(name)) {
@@ -36,7 +36,7 @@ inline double json_number(const nlohmann::json& value, const std::string& place)
   return value.get<double>();
 }
 
-// A member that may be missing.
+// Returns an optional member.
 inline double number_or(const nlohmann::json& object, const char* name, double otherwise,
                         const std::string& place) {
   return object.contains(name) ? json_number(object[name], place + "." + name) : otherwise;

@@ -24,8 +24,8 @@ using Columns = std::span<const std::uint64_t>;
   throw InputError(source + ": " + what);
 }
 
-// The text of a key's value in the dictionary {'descr': '<f8', 'shape': (3, 4), ...}: up to the
-// comma or brace outside brackets and quotes.
+// Returns the text of a key's value in the dictionary {'descr': '<f8', 'shape': (3, 4), ...}: up to
+// the comma or brace outside brackets and quotes.
 std::string_view value_of(std::string_view dictionary, std::string_view key,
                           const std::string& source) {
   const std::string quoted_key = std::string("'").append(key).append("':");

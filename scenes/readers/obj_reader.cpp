@@ -41,7 +41,7 @@ io::MeshOptions options_of(const ReadOptions& options, io::MeshFormat format) {
   return mesh;
 }
 
-// Boxes of the triangles, or of the groups.
+// Reads boxes of the triangles, or of the groups.
 void read_boxes_of(io::MeshFormat format, std::string_view bytes, const ReadOptions& options,
                    BoxTable& table) {
   set_dimension(table, 3, options);
@@ -93,7 +93,7 @@ MeshTable read_mesh(const std::string& path) {
   table.source = path == "-" ? "standard input" : path;
   io::MeshOptions options;
   options.weld = false;
-  // What has no known ending is an OBJ file.
+  // A file without a known extension is read as OBJ.
   if (!io::is_mesh_name(path)) options.format = io::MeshFormat::obj;
   io::Mesh mesh;
   const io::ReadResult result = io::load_mesh(path, mesh, options);

@@ -24,7 +24,7 @@ std::vector<std::string_view> fields_of(std::string_view line) {
   return fields;
 }
 
-// Not a single number: names of columns.
+// Returns whether no field is a number: then they are names of columns.
 bool is_header(const std::vector<std::string_view>& fields) {
   for (const std::string_view field : fields) {
     if (parse_number<double>(field).error != NumberError::not_a_number) return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points of the plane or of space from a file.
+// Reads 2D or 3D points from a file.
 #pragma once
 
 #include <string>
@@ -18,10 +18,10 @@ struct PointTable {
   const double* point(std::size_t i) const { return coordinates.data() + i * std::size_t(dim); }
 };
 
-// The file's name says the format: .csv (rows x,y[,z], an optional header), .npy (an array of shape
-// n x 2 or n x 3), .obj (its vertices). "-" is CSV from standard input. Throws InputError, whose
-// message names file, place and value, for anything wrong: a file that cannot be read, is damaged,
-// or holds no point, a number that is not finite.
+// The extension of the file's name decides the format: .csv (rows x,y[,z], an optional header),
+// .npy (an array of shape n x 2 or n x 3), .obj (its vertices). "-" is CSV from standard input.
+// Throws InputError, whose message names file, position and value, if the file cannot be read, is
+// damaged, has no point, or a number that is not finite.
 PointTable read_points(const std::string& path);
 
 }  // namespace masu::readers

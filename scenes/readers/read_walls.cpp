@@ -12,7 +12,7 @@ namespace {
 
 using Reader = void (*)(std::string_view, const WallOptions&, WallTable&);
 
-// Three ways of JSON are told apart by what they hold.
+// Distinguishes three JSON formats by their contents.
 void read_any_json(std::string_view bytes, const WallOptions& options, WallTable& table);
 
 struct Format {
@@ -49,8 +49,8 @@ std::string lower(std::string s) {
   return s;
 }
 
-// The end of the file's name in the path: behind the last ending of ours that the path or a colon
-// ends. npos: there is none.
+// Returns the end of the file's name in the path: behind the last known extension that the path or
+// a colon ends. npos: there is none.
 std::size_t end_of_file(const std::string& path) {
   const std::string small = lower(path);
   std::size_t end = std::string::npos;

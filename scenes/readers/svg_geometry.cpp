@@ -35,7 +35,7 @@ std::size_t arguments_of(char command) {
   }
 }
 
-// Right angles exactly.
+// Exact for right angles.
 Point turned(double degrees) {
   const double turn = std::fmod(degrees, 360);
   for (int quarter = -3; quarter < 4; ++quarter) {
@@ -80,7 +80,7 @@ std::optional<double> SvgNumbers::number() {
   skip();
   std::string_view text = rest_;
   if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
-  // from_chars() would take names of infinity.
+  // from_chars() would accept names of infinity.
   const std::size_t first = text.find_first_not_of('-');
   if (first == text.npos || is_letter(text[first])) return std::nullopt;
   double value = 0;
@@ -213,7 +213,7 @@ void SvgPath::move_to(const Point& p) {
 }
 
 void SvgPath::line_to(const Point& p) {
-  // After a closed subpath without a move, the next begins where that one did.
+  // After a closed subpath without a move, the next begins at the same point.
   if (subpaths_.back().closed) move_to(at_);
   at_ = p;
   add(transform_(p));
@@ -224,7 +224,7 @@ void SvgPath::close() {
   at_ = start_;
 }
 
-// A curve of second derivative up to `bend` is off its chords by bend / 8 n^2 with n of them.
+// With n chords, a curve of second derivative up to `bend` differs from them by bend / (8 n^2).
 std::size_t SvgPath::pieces(double bend) const {
   const double count = std::ceil(std::sqrt(bend / (8 * tolerance_)));
   return count >= 1 ? (count < double(kMostPieces) ? std::size_t(count) : kMostPieces) : 1;
@@ -260,7 +260,7 @@ void SvgPath::quadratic_to(const Point& c, const Point& p) {
   at_ = p;
 }
 
-// From ends to centre: SVG 1.1, appendix F.6.5 and F.6.6.
+// From end points to center: SVG 1.1, appendix F.6.5 and F.6.6.
 void SvgPath::arc_to(double rx, double ry, double degrees, bool large, bool sweep, const Point& p) {
   if (subpaths_.back().closed) move_to(at_);
   const Point from = at_;
@@ -275,7 +275,7 @@ void SvgPath::arc_to(double rx, double ry, double degrees, bool large, bool swee
   const double size = x * x + y * y;
   if (size > 1) rx *= std::sqrt(size), ry *= std::sqrt(size);
   const double grown = size > 1 ? 1 / std::sqrt(size) : 1;
-  // On the unit circle: the ends are at +-(x, y) around their middle.
+  // On the unit circle: the ends are at +-(x, y) around their center.
   const Point unit{x * grown, y * grown};
   const double off =
       std::sqrt(std::max(0.0, 1 / std::min(size, 1.0) - 1)) * (large == sweep ? -1 : 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The numbers, transforms and paths of SVG.
+// Numbers, transforms and paths of SVG.
 #pragma once
 
 #include <optional>
@@ -10,16 +10,16 @@
 
 namespace masu::readers {
 
-// Numbers apart by blanks or a comma, or by nothing where a sign or a second point begins one.
+// Numbers separated by blanks or a comma, or by nothing if a sign or a second point begins one.
 class SvgNumbers {
  public:
   explicit SvgNumbers(std::string_view text) : rest_(text) {}
 
-  // The next number, if one is next.
+  // Returns the next number; nullopt if something else follows.
   std::optional<double> number();
-  // '0' or '1', which need nothing between them and what follows.
+  // Returns '0' or '1', which need no separator.
   std::optional<bool> flag();
-  // A letter, or 0: something else is next, or nothing.
+  // Returns a letter, or 0 if something else or nothing follows.
   char letter();
   bool done();
   std::string_view rest() const { return rest_; }
@@ -36,13 +36,13 @@ struct SvgTransform {
   Vec<2, double> operator()(const Vec<2, double>& p) const {
     return {a * p[0] + c * p[1] + e, b * p[0] + d * p[1] + f};
   }
-  // First `inner`, then this.
+  // Returns the product: first `inner`, then this.
   SvgTransform after(const SvgTransform& inner) const;
-  // The value of an attribute "transform"; nullopt: it is none.
+  // Parses the value of an attribute "transform"; nullopt if it is invalid.
   static std::optional<SvgTransform> parse(std::string_view text);
 };
 
-// The subpaths of one path, transformed, curves flattened.
+// The subpaths of one path, transformed, with curves flattened.
 class SvgPath {
  public:
   using Point = Vec<2, double>;
@@ -54,7 +54,7 @@ class SvgPath {
   SvgPath(const SvgTransform& transform, double tolerance)
       : transform_(transform), tolerance_(tolerance) {}
 
-  // The value of an attribute "d". Returns where it is damaged, empty if nowhere.
+  // Parses the value of an attribute "d". Returns the position of an error, empty if there is none.
   std::string_view parse(std::string_view text);
 
   void move_to(const Point& p);
@@ -75,10 +75,10 @@ class SvgPath {
   SvgTransform transform_;
   double tolerance_;
   std::vector<Subpath> subpaths_;
-  Point start_{0, 0};  // of the subpath, before the transform, as are these
+  Point start_{0, 0};  // of the subpath, before the transform, like the following
   Point at_{0, 0};
-  Point control_{0, 0};  // the last one of the curve before
-  char last_ = 0;        // the command before, in capitals
+  Point control_{0, 0};  // the last control point of the previous curve
+  char last_ = 0;        // the previous command, in capitals
 };
 
 }  // namespace masu::readers

@@ -12,7 +12,7 @@ namespace {
 
 using Point = Vec<2, double>;
 
-// Without its prefix: files of Inkscape may name every element "svg:path".
+// Returns the name without its prefix: files of Inkscape may name every element "svg:path".
 std::string_view local_name(const pugi::xml_node& node) {
   const std::string_view name = node.name();
   return name.substr(name.find(':') == name.npos ? 0 : name.find(':') + 1);
@@ -39,7 +39,7 @@ class SvgReader {
   }
 
  private:
-  static constexpr int kDeepest = 256;  // groups in groups
+  static constexpr int kDeepest = 256;  // nested groups
 
   void add_children(const pugi::xml_node& node, const SvgTransform& transform, bool wanted,
                     int depth) {
@@ -93,7 +93,7 @@ class SvgReader {
                      std::string(value.substr(0, 40)) + "' is damaged");
   }
 
-  // A length without a unit, or in px.
+  // Returns a length without a unit, or in px.
   double number(const pugi::xml_node& node, const char* attribute) const {
     std::string_view text = node.attribute(attribute).value();
     if (text.empty()) return 0;
@@ -104,7 +104,7 @@ class SvgReader {
     return *value;
   }
 
-  // False: it is no outline.
+  // Draws an outline; returns false if the element is none.
   bool draw(const pugi::xml_node& node, std::string_view name, SvgPath& path) {
     if (name == "path") {
       const std::string_view damage = path.parse(node.attribute("d").value());

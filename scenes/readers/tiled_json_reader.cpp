@@ -8,9 +8,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kDeepest = 64;  // groups in groups
+constexpr int kDeepest = 64;  // nested groups
 
-// Since Tiled 1.2 a list of named values, before an object.
+// Since Tiled 1.2 properties are a list of named values; before, an object.
 bool is_solid(const json& layer) {
   if (!layer.contains("properties")) return false;
   const json& properties = layer["properties"];

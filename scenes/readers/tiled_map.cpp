@@ -12,8 +12,8 @@ namespace {
 
 using Point = Vec<2, double>;
 
-// Edges of cells that have no cell beyond, in the order of the cells, each with its cell to the
-// right: up the left side, along the top, and so on, for y grows downwards.
+// Edges of cells with no cell beyond, in the order of the cells, each with its cell to the right:
+// up the left side, along the top, and so on, as y grows downwards.
 class CellOutlines {
  public:
   CellOutlines(std::vector<TiledCell> cells, double width, double height, const Point& offset)
@@ -84,7 +84,7 @@ class TiledWalls {
     return options_.part.empty() ? !chosen_ || layer.solid : layer.name == options_.part;
   }
 
-  // Layers at one place hide each other's edges.
+  // Layers at one offset hide each other's edges.
   void write_tiles() {
     std::map<std::pair<double, double>, std::pair<std::string, std::vector<TiledCell>>> at;
     for (const TiledLayer& layer : map_.layers) {
@@ -118,7 +118,7 @@ class TiledWalls {
   const TiledMap& map_;
   const WallOptions& options_;
   WallWriter& writer_;
-  bool chosen_ = false;  // not simply all
+  bool chosen_ = false;  // whether layers were chosen explicitly
   std::size_t rectangles_ = 0;
   std::size_t others_ = 0;
 };

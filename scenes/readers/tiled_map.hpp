@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What walls are made of in a map of Tiled, whichever way it was written.
+// The sources of walls in a map of Tiled, in either of its formats.
 #pragma once
 
 #include <string>
@@ -23,14 +23,14 @@ struct TiledObject {
   std::string name;
   Vec<2, double> at{0, 0};
   double degrees = 0;                  // clockwise, around `at`
-  std::vector<Vec<2, double>> points;  // from `at`
+  std::vector<Vec<2, double>> points;  // relative to `at`
 };
 
 struct TiledLayer {
   std::string name;
   bool solid = false;  // its property
   Vec<2, double> offset{0, 0};
-  std::vector<TiledCell> cells;  // those with a tile
+  std::vector<TiledCell> cells;  // cells with a tile
   std::vector<TiledObject> objects;
 };
 
@@ -40,13 +40,13 @@ struct TiledMap {
   std::vector<TiledLayer> layers;
 };
 
-// The rectangle of tiles that `tiles` describes row by row, from (x, y) on; a tile is there if its
-// number, without the four highest bits, is not 0. Throws InputError beginning with `place` if
-// there are not width * height of them.
+// Adds the rectangle of tiles that `tiles` describes row by row, from (x, y) on; a cell has a tile
+// if its number, without the four highest bits, is not 0. Throws InputError beginning with `place`
+// unless there are width * height numbers.
 void add_cells(const std::vector<std::uint32_t>& tiles, double x, double y, double width,
                double height, const std::string& place, TiledLayer& layer);
 
-// Numbers of tiles as text: "csv", or "base64" with `compression` "", "zlib" or "gzip".
+// Decodes tile numbers in text: "csv", or "base64" with `compression` "", "zlib" or "gzip".
 std::vector<std::uint32_t> decode_tiles(const std::string& encoding, const std::string& compression,
                                         std::string_view text, const std::string& place);
 

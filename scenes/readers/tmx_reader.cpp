@@ -25,14 +25,14 @@ class TmxReader {
   }
 
  private:
-  static constexpr int kDeepest = 64;  // groups in groups
+  static constexpr int kDeepest = 64;  // nested groups
 
   std::string place_of(const xml_node& node) const {
     return place_ + ": " + node.name() + " '" + node.attribute("name").value() + "', byte " +
            std::to_string(node.offset_debug());
   }
 
-  // 0 if it is missing.
+  // Returns an attribute; 0 if it is missing.
   double number(const xml_node& node, const char* attribute) const {
     const char* text = node.attribute(attribute).value();
     if (*text == '\0') return 0;

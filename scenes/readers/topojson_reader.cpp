@@ -78,7 +78,7 @@ class TopoJsonReader {
     use(geometry["arcs"], place + ".arcs", name_of(geometry, name), 0);
   }
 
-  // Arrays of arrays of numbers of arcs, ~i for arc i backwards.
+  // Arrays of arrays of arc numbers, with ~i for arc i reversed.
   void use(const json& value, const std::string& place, const std::string& name, int depth) {
     if (value.is_array() && depth < 3) {
       for (std::size_t i = 0; i < value.size(); ++i) {
@@ -99,7 +99,7 @@ class TopoJsonReader {
     writer_.add_line(points_of(arcs_[arc], place_in(place_, "arcs", arc)));
   }
 
-  // With a transform, positions are whole numbers, each the step from the one before.
+  // With a transform, positions are whole numbers, each relative to the previous one.
   std::vector<Vec<2, double>> points_of(const json& arc, const std::string& place) const {
     if (!arc.is_array()) throw InputError(place + ": expected an array");
     std::vector<Vec<2, double>> points;

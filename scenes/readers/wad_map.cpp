@@ -55,7 +55,7 @@ void WadMap::add_lump(std::uint64_t entry) {
                     load_integer<std::uint32_t>(bytes_, entry),
                     load_integer<std::uint32_t>(bytes_, entry + 4)});
   Lump& lump = lumps_.back();
-  if (lump.size == 0) lump.offset = 0;  // it may be any
+  if (lump.size == 0) lump.offset = 0;  // then the offset may be anything
   if (lump.offset + lump.size > bytes_.size()) {
     fail("truncated: lump " + lump.name + " ends at byte " +
          std::to_string(lump.offset + lump.size) + ", the file at " +

@@ -13,26 +13,26 @@
 namespace masu::readers {
 
 struct Linedef {
-  static constexpr unsigned kImpassable = 1;  // stops everybody
+  static constexpr unsigned kImpassable = 1;  // blocks all movement
 
   std::array<std::array<double, 2>, 2> ends;
   unsigned flags;
   bool two_sided;
 
-  // Nobody can pass.
+  // Returns whether the line blocks all movement.
   bool solid() const { return (flags & kImpassable) != 0 || !two_sided; }
 };
 
-// All functions throw InputError that begins with `source`.
+// Reads one map. All functions throw InputError that begins with `source`.
 class WadMap {
  public:
-  // `bytes` must stay. `map`: a name in either case.
+  // `bytes` must outlive the map. `map`: a name in either case.
   WadMap(std::string_view bytes, std::string_view map, std::string source);
 
-  // A lump of the map as records of `record` bytes.
+  // Returns a lump of the map as records of `record` bytes.
   std::string_view records(std::string_view name, std::size_t record) const;
 
-  // The LINEDEFS, in their order: visit(i, linedef).
+  // Calls visit(i, linedef) for the LINEDEFS in their order.
   template <class Visit>
   void for_each_linedef(Visit&& visit) const {
     const std::string_view lines = records("LINEDEFS", kLinedefSize);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* kColumns[] = {"x1", "y1", "x2", "y2"};
 
-// The first row without a single number, if all of it are names.
+// Returns whether the first row is a header: only names, no number.
 bool is_header(const std::vector<std::string_view>& fields) {
   for (const std::string_view field : fields) {
     if (parse_number<double>(field).error != NumberError::not_a_number) return false;
@@ -19,7 +19,7 @@ bool is_header(const std::vector<std::string_view>& fields) {
   return true;
 }
 
-// `place()` is asked for messages alone: a file may have millions of rows.
+// `place()` is called for messages only: a file may have millions of rows.
 template <class Place>
 void add_row(const std::vector<std::string_view>& fields, Place&& place, WallWriter& writer) {
   std::array<double, 4> x{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walls as they come from a file, and where in it each came from.
+// Walls read from a file, and the source of each in the file.
 #pragma once
 
 #include <cstdint>
@@ -13,31 +13,31 @@ namespace masu::readers {
 
 // A path, an object, a layer of a file.
 struct WallSource {
-  std::string kind;  // "path", "polygon", "tiles", ...: the format's word
-  std::string name;  // of the thing in the file, may be empty
+  std::string kind;  // "path", "polygon", "tiles", ...: the format's term
+  std::string name;  // of the element in the file, may be empty
 };
 
 struct WallMark {
-  std::uint32_t source = 0;  // place in WallTable::sources
-  std::uint32_t flags = 0;   // of a Doom linedef; else 0
+  std::uint32_t source = 0;  // index into WallTable::sources
+  std::uint32_t flags = 0;   // of a Doom linedef; otherwise 0
 };
 
 struct WallTable {
   std::string source;  // for messages: the path, and the part of the file
   std::string format;  // "csv", "svg", "geojson", "topojson", "wad", "tiled", "tmx" or "gshhg"
   std::vector<Segment<2, double>> walls;
-  std::vector<WallMark> marks;  // one a wall
+  std::vector<WallMark> marks;  // one per wall
   std::vector<WallSource> sources;
-  std::vector<std::string> notes;  // what of the file is not in here, each a sentence fragment
+  std::vector<std::string> notes;  // what was left out of the file, each as a sentence fragment
 
   std::size_t size() const { return walls.size(); }
 };
 
 struct WallOptions {
-  std::string format;      // empty: by the file's name and beginning
-  std::string part;        // of the file: a map, a layer, an object; empty: all there is
-  double tolerance = 0.1;  // how far a flattened curve of an SVG may be off, in the root's units
-  bool passable = false;   // of a WAD: lines that stop nobody, too
+  std::string format;      // empty: by the file's extension and beginning
+  std::string part;        // part of the file: a map, a layer, an object; empty: everything
+  double tolerance = 0.1;  // maximum error of a flattened curve of an SVG, in the root's units
+  bool passable = false;   // for a WAD: also lines that do not block movement
 };
 
 // Fills a table, piece by piece.
@@ -50,13 +50,13 @@ class WallWriter {
   void begin_source(std::string kind, std::string name) {
     table_.sources.push_back({std::move(kind), std::move(name)});
   }
-  // Throws InputError for a number that is not finite.
+  // Adds a wall. Throws InputError for a number that is not finite.
   void add(const Point& a, const Point& b, std::uint32_t flags = 0);
   void add_line(const std::vector<Point>& points);
-  // Closes it unless its last point is the first again.
+  // Adds a polyline and closes it unless its last point equals the first.
   void add_ring(const std::vector<Point>& points);
   void note(std::string text) { table_.notes.push_back(std::move(text)); }
-  // "3 circles" unless there are none.
+  // Adds a note such as "3 circles", unless there are none.
   void note_count(std::size_t count, const std::string& what) {
     if (count != 0) note(std::to_string(count) + " " + what);
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files name vertices at one place several times, for normals or textures: closed surfaces look
-// open then.
+// Welds meshes: files repeat vertices for normals or textures, so that closed surfaces look open.
 #pragma once
 
 #include <masu/core/vec.hpp>
@@ -10,11 +9,11 @@ namespace masu::readers {
 
 struct WeldedMesh {
   std::vector<Vec3d> vertices{};
-  std::vector<std::uint32_t> corners{};  // three a triangle
+  std::vector<std::uint32_t> corners{};  // three per triangle
 };
 
-// Vertices with the same coordinates are one, in the order in which they come first; triangles that
-// lose a corner by it are left out. O(n log n).
+// Merges vertices with the same coordinates, in the order of their first use; triangles that lose a
+// corner by it are left out. O(n log n).
 WeldedMesh weld(const MeshTable& table);
 
 }  // namespace masu::readers

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// XML as a tree, with our errors.
+// Parses XML into a tree, with our errors.
 #pragma once
 
 #include <string>

@@ -9,9 +9,9 @@
 namespace masu {
 namespace {
 
-// Memory of millions of objects is read in no order that a processor foresees: with pages of 4 KiB
-// nearly every access would miss the translation buffer too. Blocks this large lie on huge pages
-// where the system has them to give.
+// Data of millions of objects are read in an order that processors cannot predict: with pages of 4
+// KiB nearly every access would miss the TLB too. Blocks of this size are placed on huge pages
+// where the system grants them.
 std::size_t alignment_for(std::size_t size, std::size_t alignment) {
   return size >= detail::kHugePage ? std::max(alignment, detail::kHugePage) : alignment;
 }

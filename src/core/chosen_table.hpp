@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// For files with kernels: include it after Highway.
+// Tables of kernels for the chosen instruction set. Include this file after Highway.
 #pragma once
 
 #include "core/simd_targets.hpp"
 
-// kTable<Kernels> of the instruction set that was chosen. Each file with kernels has such a
-// variable template in the namespace of each instruction set, and specializes it for its types of
-// tables. One table for each dimension and scalar: what a program does not ask for the linker can
-// drop.
+// Returns kTable<Kernels> of the chosen instruction set. Each file with kernels has such a variable
+// template in the namespace of each instruction set, and specializes it for its types of tables.
+// There is one table for each dimension and scalar, so that the linker can drop those a program
+// does not use.
 #if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
 #define MASU_CHOSEN(Kernels) HWY_STATIC_DISPATCH(kTable<Kernels>)
 #else
-// As HWY_EXPORT makes one, but of tables and not of functions.
+// Like HWY_EXPORT, but for tables instead of functions.
 #define MASU_CHOSEN(Kernels)                                                                      \
   ([]() -> const Kernels& {                                                                       \
     static constexpr const Kernels* tables[] = {nullptr, HWY_CHOOSE_TARGET_LIST(kTable<Kernels>), \

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The one wish to the operating system. Told to it by a file of the folder platform, which the
-// build chooses.
+// Requests huge pages, the only call of the operating system. The build chooses its implementation
+// in the folder platform.
 #pragma once
 
 #include <cstddef>
 
 namespace masu::detail {
 
-// Blocks of this many bytes and more are asked for at multiples of it.
+// Blocks of at least this size are aligned to it.
 inline constexpr std::size_t kHugePage = std::size_t(2) << 20;
 
-// The block is to lie on huge pages. Where that is refused, it is as good as any.
+// Requests huge pages for the block. A refusal has no effect.
 void wish_huge_pages(void* block, std::size_t size);
 
 }  // namespace masu::detail

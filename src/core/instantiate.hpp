@@ -6,8 +6,8 @@
 #define MASU_FOR_2_AND_3_D(INSTANTIATE) \
   INSTANTIATE(2, float) INSTANTIATE(3, float) INSTANTIATE(2, double) INSTANTIATE(3, double)
 
-// The broad phase knows nothing but boxes, which exist in any dimension: with MASU_ALL_DIMENSIONS
-// it is compiled for one and four dimensions too.
+// The broad phase only uses boxes, which exist in any dimension: with MASU_ALL_DIMENSIONS it is
+// compiled for one and four dimensions too.
 #ifdef MASU_ALL_DIMENSIONS
 #define MASU_FOR_ALL_D(INSTANTIATE) \
   MASU_FOR_2_AND_3_D(INSTANTIATE)   \

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What makes an Opaque<T> complete, where T is known: `template class Opaque<T>;` after this.
+// Defines the members of Opaque<T> where T is complete; instantiate with `template class
+// Opaque<T>;`.
 #pragma once
 
 #include <masu/core/detail/opaque.hpp>
@@ -26,8 +27,8 @@ void Opaque<T>::destroy() {
   object_ = nullptr;
 }
 
-// Calls f(object, trace), compiled for a trace and for none, with the object that the Opaque owns,
-// made if there is none. What f returns holds Status::out_of_memory if that is refused.
+// Calls f(object, trace), compiled with and without a trace, with the object that the Opaque owns,
+// which is made if there is none. The result holds Status::out_of_memory if that is refused.
 template <class T, class F, class... Events>
 auto with_object(Opaque<T>& opaque, AnyTrace<Events...> trace, F&& f) {
   T* const object = opaque.need();

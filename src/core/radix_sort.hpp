@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sorting without comparing: least significant digit first, stable, O(n) a digit.
+// Radix sort: least significant digit first, stable, O(n) per digit.
 #pragma once
 
 #include <bit>
@@ -11,7 +11,8 @@
 
 namespace masu::detail {
 
-// An unsigned key with the order of the numbers: -inf < ... < -0 = 0 < ... < inf. Not for NaN.
+// Returns an unsigned key with the order of the numbers: -inf < ... < -0 = 0 < ... < inf. Not for
+// NaN.
 inline std::uint32_t order_key(float x) {
   const std::uint32_t bits = std::bit_cast<std::uint32_t>(x + 0.0f);  // -0 becomes 0
   return bits ^ ((0u - (bits >> 31)) | 0x8000'0000u);
@@ -22,7 +23,8 @@ inline std::uint64_t order_key(double x) {
 }
 
 // Sorts `items` by key; equal keys stay in order. Digits in which all keys agree cost one read.
-// `scratch` grows to the size of `items`. False: no memory, nothing has changed.
+// `scratch` grows to the size of `items`. Returns false if memory is refused; nothing has changed
+// then.
 template <class Key>
 [[nodiscard]] bool radix_sort(Buffer<KeyedItem<Key>>& items, Buffer<KeyedItem<Key>>& scratch) {
   constexpr int kBits = 11;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From double to a narrower scalar without crossing the number.
+// Directed rounding from double to a narrower scalar.
 #pragma once
 
 #include <bit>
@@ -9,8 +9,8 @@
 
 namespace masu::detail {
 
-// The next number below, if `down`. std::nextafter() is a call, and a branch would be taken every
-// other time.
+// Returns the next number below x if `down`, else x. std::nextafter() is a call, and a branch would
+// be mispredicted half of the time.
 inline float step_below(float x, bool down) {
   if (x == 0) return down ? -std::numeric_limits<float>::denorm_min() : x;
   const auto bits = std::bit_cast<std::int32_t>(x);
@@ -18,7 +18,7 @@ inline float step_below(float x, bool down) {
   return std::bit_cast<float>(bits < 0 ? bits + step : bits - step);
 }
 
-// The largest number of T that is not above x, and the smallest that is not below.
+// Return the largest number of T that is not above x, and the smallest that is not below.
 template <class T>
 T round_down(double x) {
   if constexpr (std::is_same_v<T, double>) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The choice of an instruction set, one for all kernels.
+// Chooses one instruction set for all kernels.
 #include "core/simd_targets.hpp"
 
 #include <hwy/highway.h>
@@ -26,7 +26,8 @@ std::int64_t highway_target(SimdTarget target) {
   return (has & HWY_AVX2) != 0 ? has & ~std::int64_t(HWY_AVX3) : has;
 }
 
-// Our own choice, beside Highway's for the process: other users of it are left alone.
+// Our own choice, independent of Highway's for the process: other users of Highway are not
+// affected.
 hwy::ChosenTarget& chosen_target() {
   static hwy::ChosenTarget chosen;
   if (!chosen.IsInitialized()) chosen.Update(highway_target(SimdTarget::best));
@@ -36,7 +37,7 @@ hwy::ChosenTarget& chosen_target() {
 }  // namespace
 
 std::size_t detail::simd_target_index() {
-  // With a single target, as on ARM, Highway's tables have a single place.
+  // With a single target, as on ARM, Highway's tables have a single entry.
   constexpr bool kOne = (HWY_TARGETS & (HWY_TARGETS - 1)) == 0;
   return kOne ? 0 : chosen_target().GetIndex();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// For files with kernels: include it before Highway.
+// Selects Highway's targets for files with kernels. Include this file before Highway.
 #pragma once
 
 // The fallback for processors without SSE4 is Highway's emulated 128-bit target. Highway turns it
@@ -9,19 +9,19 @@
 // Vectors of SVE have no size that the compiler knows, and the kernels hold vectors in structures:
 // NEON serves those processors.
 #define MASU_SVE_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
-// Nor is there then a choice to be made on ARM at run time. Told so, Highway leaves the compiler's
-// options alone; else it would have AES on for its own functions, and GCC would not inline them
-// into constructors that it makes for structures of vectors.
+// So on ARM there is nothing to choose at run time. With this macro Highway leaves the compiler's
+// options unchanged; otherwise it would enable AES for its own functions, and GCC would not inline
+// them into constructors that it makes for structures of vectors.
 #ifndef TOOLCHAIN_MISS_SYS_AUXV_H
 #define TOOLCHAIN_MISS_SYS_AUXV_H
 #endif
-// What Highways after 1.0.3 have on x86, by its bits: SSE2, for which the fallback serves, and what
-// is above the first AVX-512.
+// Targets of Highway versions after 1.0.3 on x86, by their bits: SSE2, which the fallback replaces,
+// and those above the first AVX-512.
 #define MASU_LATER_TARGETS ((1LL << 14) | 0xffLL)
-// Nothing is missing without SSSE3: a processor that has it and no SSE4 takes the fallback, as one
-// without both does. Such are from before 2008, and a target less shortens every build.
+// Without the SSSE3 target nothing is lost: a processor that has it but no SSE4 uses the fallback,
+// like one without both. Those are from before 2008, and each target less shortens every build.
 #ifdef MASU_TWO_SIMD_TARGETS
-// The fallback and the target that most processors choose: kernels are a third of a build, and
+// Only the fallback and the target that most processors choose: kernels are a third of a build, and
 // sanitizers take minutes and gigabytes for each.
 #define HWY_DISABLED_TARGETS \
   (MASU_SVE_TARGETS | MASU_LATER_TARGETS | HWY_SSSE3 | HWY_SSE4 | HWY_AVX3)
@@ -33,7 +33,7 @@
 
 namespace masu::detail {
 
-// The place of the chosen target in HWY_DISPATCH_TABLE.
+// Returns the index of the chosen target in HWY_DISPATCH_TABLE.
 std::size_t simd_target_index();
 
 }  // namespace masu::detail

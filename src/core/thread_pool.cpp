@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one file that starts threads: programs that use no ThreadPool do not link it.
+// The only file that starts threads: programs that use no ThreadPool do not link it.
 #include <masu/core/thread_pool.hpp>
 
 #include <algorithm>
@@ -23,8 +23,8 @@ constexpr bool kStartsThreads = false;
 constexpr bool kStartsThreads = true;
 #endif
 
-// How long a thread without work looks for more before it sleeps. The jobs of a frame follow each
-// other within microseconds, and waking a thread takes up to fifty.
+// How long an idle thread looks for work before it sleeps. The jobs of a frame follow each other
+// within microseconds, and waking a thread takes up to fifty.
 constexpr std::chrono::microseconds kPatience{50};
 
 template <class Condition>
@@ -33,14 +33,14 @@ void yield_until(Condition&& condition) {
   while (!condition() && std::chrono::steady_clock::now() < end) std::this_thread::yield();
 }
 
-// One call of JobSystem::run: lives on the caller's stack.
+// One call of JobSystem::run, on the caller's stack.
 struct Run {
   void (*job)(void* data, std::uint32_t index);
   void* data;
   std::uint64_t count;
   std::atomic<std::uint64_t> next{0};  // the first job that has not started; may exceed count
-  // The rest changes under the mutex.
-  std::atomic<std::uint32_t> helpers{0};  // threads at work in it, the caller apart
+  // Guarded by the mutex.
+  std::atomic<std::uint32_t> helpers{0};  // threads working on it, except the caller
   std::exception_ptr error{};
   std::condition_variable done{};
   Run* older = nullptr;
@@ -156,7 +156,7 @@ struct ThreadPool::State {
   std::mutex mutex_;
   std::condition_variable wake_;
   Run* newest_ = nullptr;
-  std::atomic<std::uint64_t> posted_{0};  // changes under the mutex
+  std::atomic<std::uint64_t> posted_{0};  // changed under the mutex
   std::uint32_t asleep_ = 0;
   bool stop_ = false;
   Allocator allocator_;

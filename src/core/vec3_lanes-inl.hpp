@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Vectors in space, one in each lane.
+// 3D vectors, one in each lane.
 #if defined(MASU_VEC3_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_VEC3_LANES_INL_HPP
 #undef MASU_VEC3_LANES_INL_HPP

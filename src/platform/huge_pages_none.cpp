@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Systems that are not asked.
+// For systems without requests for huge pages.
 #include "core/huge_pages.hpp"
 
 void masu::detail::wish_huge_pages(void*, std::size_t) {}

@@ -16,7 +16,7 @@ void for_each_wall(std::span<const WallChain> chains, F&& f) {
   }
 }
 
-// The first wall that impact(a, b) says is met; of equal ones the lowest.
+// Returns the first wall hit according to impact(a, b); of equal ones the lowest.
 template <class T, class Impact>
 WallHit<T> first_wall(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
                       Impact&& impact) {

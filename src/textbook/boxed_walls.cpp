@@ -33,7 +33,7 @@ Status WallBoxes<T>::build(std::span<const Vec<2, T>> vertices, std::span<const 
   return Status::ok;
 }
 
-// Around all walls within the distance. One step more, as sums are rounded.
+// Returns a box around all walls within the distance, one step larger, as sums are rounded.
 template <class T>
 Aabb<2, T> WallBoxes<T>::square_around(const Vec<2, T>& p, T distance) const {
   constexpr T kOut = std::numeric_limits<T>::infinity();
@@ -46,7 +46,7 @@ Aabb<2, T> WallBoxes<T>::square_around(const Vec<2, T>& p, T distance) const {
   return square;
 }
 
-// All that the index counts are nodes.
+// Runs a search of the index with its walls; everything that the index counts is a node.
 template <class T>
 NearestWall<T> WallBoxes<T>::nearest(const Vec<2, T>& p, T max_distance, Search search) const {
   NearestWall<T> refused;

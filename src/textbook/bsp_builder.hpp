@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Builds a BSP tree top down, with a stack of its own.
+// Builds a BSP tree top down, with an explicit stack.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ inline constexpr std::uint32_t kBspNone = 0xffff'ffffu;
 template <int D>
 struct BspNode {
   BspPlane<D> plane;
-  std::uint32_t front;  // kBspNone: nothing more there
+  std::uint32_t front;  // kBspNone: empty
   std::uint32_t back;
   std::uint32_t parent;
   std::uint32_t first;  // fragments in the plane; none in one through a vertex and an edge
@@ -76,7 +76,7 @@ class BspBuilder {
     std::uint32_t parent;
     bool front;
   };
-  // What a plane would do to a list.
+  // The effect of a plane on a list.
   struct Balance {
     std::size_t front = 0;
     std::size_t back = 0;
@@ -155,8 +155,8 @@ class BspBuilder {
     return Status::ok;
   }
 
-  // Takes the last fragments of work_, puts those of the back there again, and those of the front
-  // behind them.
+  // Takes the last fragments of work_, and puts those of the back there again, with those of the
+  // front behind them.
   template <class Trace>
   Status divide(const Waiting& next, std::uint32_t number, Trace& trace) {
     if (!list_.resize(next.count)) return Status::out_of_memory;
@@ -168,7 +168,7 @@ class BspBuilder {
     const Balance balance = choose(plane, owner);
     Node node{plane, kBspNone, kBspNone, next.parent, static_cast<std::uint32_t>(fragments_.size()),
               0};
-    // The face that gave the plane is in it, whatever rounding says.
+    // The face that the plane is from counts as in it, whatever rounding says.
     for (std::size_t i = 0; i < list_.size(); ++i) {
       const BspSides<D> sides(list_[i], plane, tolerance_);
       if (i != owner && (sides.front || sides.back)) continue;
@@ -212,7 +212,7 @@ class BspBuilder {
 
   static constexpr std::size_t kNoOwner = ~std::size_t(0);
 
-  // The best of the planes that are tried; `owner` is the fragment it belongs to.
+  // Returns the best of the planes that are tried; `owner` is the fragment it belongs to.
   Balance choose(Plane& best, std::size_t& owner) {
     const std::size_t n = list_.size();
     const std::size_t tries = std::min<std::size_t>(n, options_.candidates);
@@ -233,7 +233,7 @@ class BspBuilder {
         Plane plane;
         if (!plane_of_two(list_[k * n / tries], list_[(k + 1) * n / tries], plane)) continue;
         const Balance balance = weigh(plane, kNoOwner);
-        // Such a plane takes no face away: it must leave clearly less on both sides.
+        // Such a plane contains no face: it must leave clearly fewer on both sides.
         const std::size_t most = n - n / 4;
         if (balance.front == 0 || balance.back == 0 || balance.splits > n / 8 ||
             balance.front > most || balance.back > most || balance.cost() >= least) {
@@ -248,7 +248,7 @@ class BspBuilder {
     return result;
   }
 
-  // Through a corner of one and an edge of the other; in 2D through a corner of each.
+  // A plane through a corner of one and an edge of the other; in 2D through a corner of each.
   bool plane_of_two(const Fragment& one, const Fragment& other, Plane& plane) const {
     Vec<D, double> corners[D];
     corners[0] = one.corner[0];
@@ -275,7 +275,7 @@ class BspBuilder {
   Buffer<Fragment> work_{allocator_};
   Buffer<Fragment> list_{allocator_};
   Buffer<Waiting> waiting_{allocator_};
-  Buffer<Plane> planes_{allocator_};  // by face: pieces may be too thin to tell theirs
+  Buffer<Plane> planes_{allocator_};  // by face: fragments may be too thin to compute theirs
   BspOptions options_;
   QueryStats stats_;
   std::size_t splits_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Planes and the pieces of faces, in double: the corners of floats are exact there.
+// Planes and fragments of faces, in double: the corners of floats are exact in it.
 #pragma once
 
 #include <cmath>
@@ -17,7 +17,7 @@ inline Vec<3, double> normal_of(const Vec<3, double> (&p)[3]) {
   return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
 }
 
-// False: the corners span no plane, or a side is no longer than the tolerance.
+// Returns false if the corners span no plane, or a side is no longer than the tolerance.
 template <int D>
 bool plane_through(const Vec<D, double> (&p)[D], double tolerance, BspPlane<D>& plane) {
   const Vec<D, double> normal = normal_of(p);
@@ -33,7 +33,7 @@ bool plane_through(const Vec<D, double> (&p)[D], double tolerance, BspPlane<D>& 
   return true;
 }
 
-// On which side corners lie: 0 within the tolerance of the plane.
+// Returns the sides on which corners lie: 0 within the tolerance of the plane.
 template <int D>
 struct BspSides {
   double height[D];
@@ -51,8 +51,8 @@ struct BspSides {
   }
 };
 
-// The pieces of a straddling fragment on one side; a triangle leaves up to two there. Both sides
-// get the same new corners, bit by bit. (I. E. Sutherland and G. W. Hodgman, 1974.)
+// Returns the fragments of a straddling one on one side; a triangle leaves up to two there. Both
+// sides get the same new corners, bit for bit. (I. E. Sutherland and G. W. Hodgman, 1974.)
 template <int D>
 int clip(const BspFragment<D>& f, const BspSides<D>& s, int side, BspFragment<D> (&pieces)[D - 1]) {
   Vec<D, double> corners[D + 1];
@@ -75,7 +75,7 @@ int clip(const BspFragment<D>& f, const BspSides<D>& s, int side, BspFragment<D>
   return count - D + 1;
 }
 
-// Shortens a segment to its part on one side of the line. False: nothing is left.
+// Clips a segment to its part on one side of the line. Returns false if nothing is left.
 inline bool keep_side(BspFace<2, double>& cut, const BspPlane<2>& plane, int side) {
   const double h0 = plane.height(cut.corner[0]) * side;
   const double h1 = plane.height(cut.corner[1]) * side;
@@ -86,7 +86,7 @@ inline bool keep_side(BspFace<2, double>& cut, const BspPlane<2>& plane, int sid
   return true;
 }
 
-// The part of a line in a finite box. False: there is none.
+// Returns the part of a line in a finite box, in `cut`; false if there is none.
 inline bool line_in_box(const BspPlane<2>& line, const Aabb<2, double>& box,
                         BspFace<2, double>& cut) {
   const Vec<2, double> size = box.max - box.min;
@@ -107,7 +107,7 @@ inline bool line_in_box(const BspPlane<2>& line, const Aabb<2, double>& box,
   return inside;
 }
 
-// What a box covers of the heights along an axis. Infinite boxes are welcome.
+// The interval of a box projected on an axis. Accepts infinite boxes.
 struct HeightRange {
   double low = 0;
   double high = 0;
@@ -136,8 +136,9 @@ bool separates(const Vec<D, double>& axis, const BspFragment<D>& f, const Aabb<D
   return below || above;
 }
 
-// Do a fragment and a box share a point? By separating axes: those of the box, the normal, in 3D
-// the products of edges as well. (S. Gottschalk, M. C. Lin, D. Manocha, SIGGRAPH 1996.)
+// Returns whether a fragment and a box share a point. By separating axes: those of the box, the
+// normal, in 3D also the cross products of edges. (S. Gottschalk, M. C. Lin, D. Manocha, SIGGRAPH
+// 1996.)
 template <int D>
 bool meets_box(const BspFragment<D>& f, const BspPlane<D>& plane, const Aabb<D, double>& box) {
   if (!overlaps_nonempty(f.bounds(), box) || separates(plane.normal, f, box)) return false;
@@ -152,7 +153,7 @@ bool meets_box(const BspFragment<D>& f, const BspPlane<D>& plane, const Aabb<D, 
   return true;
 }
 
-// Does a point of the plane lie in the fragment, or within the tolerance of it?
+// Returns whether a point of the plane lies in the fragment, or within the tolerance of it.
 inline bool covers(const BspFragment<2>& f, const BspPlane<2>&, const Vec<2, double>& p,
                    double tolerance) {
   const Vec<2, double> along = f.corner[1] - f.corner[0];

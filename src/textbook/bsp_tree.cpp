@@ -104,7 +104,7 @@ class BspState {
     return result;
   }
 
-  // f(node, depth) for all, parents first, the front before the back; by the links.
+  // Calls f(node, depth) for all nodes, parents first, the front before the back, along the links.
   template <class F>
   void down(F&& f) const {
     std::uint32_t at = root();
@@ -128,7 +128,7 @@ class BspState {
   }
 
  private:
-  // How a walk passes a node: the side it comes to first, and which sides it enters.
+  // How a traversal handles a node: the side it visits first, and which sides it visits.
   struct Way {
     int first;
     bool enter_first;
@@ -137,8 +137,8 @@ class BspState {
 
   std::uint32_t root() const { return tree_.nodes().empty() ? kBspNone : 0; }
 
-  // Visits nodes in order, up and down by the links, whatever the depth. `visit` returns false to
-  // stop. way(node) is asked again on the way up; it may have changed only to enter less.
+  // Visits nodes in order, up and down along the links, independent of the depth. `visit` returns
+  // false to stop. way(node) is called again on the way up; it may only change to visit less.
   template <class WayOf, class Visit>
   void walk(WayOf&& way_of, Visit&& visit) const {
     std::uint32_t at = root();
@@ -161,16 +161,17 @@ class BspState {
     }
   }
 
-  // False: the target stopped the search.
+  // Returns false if the target stopped the search.
   static bool deliver(const Target& target, std::span<const Fragment> found, SearchResult& result) {
     result.status = target.take(target.object, found, result.stats.results);
     return result.status == Status::ok;
   }
 
-  // The half-spaces that a box reaches, with room for rounding. Infinite boxes reach both.
+  // Returns the half-spaces that a box reaches, with a margin for rounding. Infinite boxes reach
+  // both.
   Way sides_of(const Node& n, const Aabb<D, double>& box) const {
     const HeightRange r = heights(box, n.plane.normal);
-    // Fragments of a side may reach over the plane by the tolerance.
+    // Fragments of a side may extend over the plane by the tolerance.
     const double slack = 2 * tree_.tolerance();
     return Way{1, !(r.high < n.plane.offset - slack), !(r.low > n.plane.offset + slack)};
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// V-Clip: from one pair of vertices, edges and faces to the next, where edges are clipped to the
-// Voronoi region of the other feature and the slope of the distance at the cuts tells the way.
+// V-Clip: moves from one pair of vertices, edges and faces to the next: edges are clipped to the
+// Voronoi region of the other feature, and the slope of the distance at the clip points decides the
+// next feature.
 #pragma once
 
 #include "textbook/polyhedron_steps.hpp"
@@ -23,7 +24,7 @@ class ClipWalk : public PolyhedronSteps<T, Trace> {
   WalkStep visit(ClosestFeatures& at) {
     using enum FeatureKind;
     if (at.a.kind == face && at.b.kind == face) return this->faces(at);
-    // The vertex, if any, else the edge comes first.
+    // A vertex, if there is one, else an edge comes first.
     const int side = at.b.kind < at.a.kind ? 1 : 0;
     const FeatureKind low = side == 0 ? at.a.kind : at.b.kind;
     const FeatureKind high = side == 0 ? at.b.kind : at.a.kind;
@@ -41,8 +42,8 @@ class ClipWalk : public PolyhedronSteps<T, Trace> {
     return WalkStep::arrived;
   }
 
-  // The distance of the vertex along the edge has one minimum, so that the edge's foot of the
-  // vertex tells at once what the slopes at the cuts would.
+  // The distance of the vertex along the edge has one minimum, so the projection of the vertex on
+  // the edge decides directly what the slopes at the clip points would.
   WalkStep vertex_edge(ClosestFeatures& at, int side) {
     const std::uint32_t v = Base::of(at, side).index;
     const std::uint32_t e = Base::of(at, 1 - side).index;
@@ -66,7 +67,7 @@ class ClipWalk : public PolyhedronSteps<T, Trace> {
     return WalkStep::arrived;
   }
 
-  // The other's edge clipped to the region of that of `side`, between its ends first.
+  // Clips the other's edge to the region of that of `side`, first between its ends.
   Feature clip_to_edge(ClosestFeatures& at, int side, bool& doubt) {
     const Regions& body = pair.body(side);
     const std::uint32_t e = Base::of(at, side).index;
@@ -90,8 +91,9 @@ class ClipWalk : public PolyhedronSteps<T, Trace> {
     return clip_to_sides(body, e, a, b, clip, doubt);
   }
 
-  // Then between the planes that part the region from the faces beside it. An edge that passes
-  // from one face to the other beneath this one is in the region nowhere, and both cuts are asked.
+  // Then between the planes that separate the region from the adjacent faces. An edge that passes
+  // from one face to the other below this one is nowhere in the region, and both clip points are
+  // tested.
   Feature clip_to_sides(const Regions& body, std::uint32_t e, const Point& a, const Point& b,
                         ClippedEdge& clip, bool& doubt) {
     const PolyhedronEdge& edge = body.solid().edge(e);
@@ -110,8 +112,8 @@ class ClipWalk : public PolyhedronSteps<T, Trace> {
     return {};
   }
 
-  // At a cut between an edge and a face these are as near as each other. The face's distance is
-  // linear: whether it is less beyond the cut.
+  // At a clip point between an edge and a face both are equally near. The face's distance is
+  // linear: returns whether it is less beyond the clip point.
   static bool face_is_nearer(const Regions& body, std::uint32_t f, const Point& a, const Point& b,
                              double t, bool low) {
     const double slope = dot(body.normal(f), b - a);

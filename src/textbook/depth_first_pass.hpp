@@ -6,7 +6,7 @@
 
 namespace masu::detail {
 
-// What the pass needs to know of a tree.
+// The requirements on a tree.
 //   first_object(node), next_object(object): the node's objects, ended by kNoObject;
 //   for_each_child(node, f): the children worth a visit; f returns false to stop.
 template <class Tree>
@@ -14,15 +14,16 @@ concept ObjectTree = requires(const Tree& tree, std::uint64_t node, std::uint32_
   { tree.first_object(node) } -> std::same_as<std::uint32_t>;
   { tree.next_object(object) } -> std::same_as<std::uint32_t>;
 };
-// The pass. Recursion is as deep as the tree.
+// The pass. Its recursion is as deep as the tree.
 template <ObjectTree Tree, class Emit, class Trace>
 class DepthFirstPass {
  public:
-  // emit(a, b) gets each candidate pair once; false stops. The stack holds at most all objects.
+  // Calls emit(a, b) for each candidate pair once; false stops. The stack holds at most all
+  // objects.
   DepthFirstPass(const Tree& tree, Buffer<std::uint32_t>& stack, Emit& emit, Trace& trace)
       : tree_(tree), stack_(stack), emit_(emit), trace_(trace) {}
 
-  // From this cell down. out_of_memory.
+  // Runs from this cell down. Statuses: out_of_memory.
   Status run(std::uint64_t root) {
     stack_.clear();
     status_ = Status::ok;
@@ -36,7 +37,7 @@ class DepthFirstPass {
     return pairs_of(node) && descend(node);
   }
 
-  // Among themselves, then with everything in the ancestors.
+  // Tests the node's objects against each other, then against all objects of the ancestors.
   bool pairs_of(std::uint64_t node) {
     std::uint64_t pairs = 0;
     for (auto a = tree_.first_object(node); a != kNoObject; a = tree_.next_object(a)) {

@@ -16,7 +16,7 @@ class Wrapping3Builder {
 
   explicit Wrapping3Builder(Allocator allocator) : allocator_(allocator) {}
 
-  // There is a point, and all are checked. False: no memory.
+  // Precondition: there is a point, and all are checked. Returns false if memory is refused.
   template <class Trace>
   bool build(Points points, Hull3<T>& hull, const Trace& trace) {
     stats_ = {};
@@ -59,8 +59,8 @@ class Wrapping3Builder {
 
   const Point& point(Index i) const { return wide_.data()[i]; }
 
-  // From the least point by (x, y, z), an extreme one. All lie to one side of an upright plane
-  // through it, found by wrapping along z; in that plane it is extreme too.
+  // Starts at the least point by (x, y, z), an extreme one. All points lie on one side of a plane
+  // parallel to z through it, found by wrapping around z; in that plane it is extreme too.
   Edge first_edge() {
     Index least = 0;
     for (Index i = 1; i < count_; ++i) {
@@ -84,7 +84,7 @@ class Wrapping3Builder {
     return false;
   }
 
-  // A step of GiftWrapping2 by two of the axes, over some of the points.
+  // A step of GiftWrapping2 in two of the axes, over some of the points.
   template <class Filter>
   Index wrap_step(Index from, int x, int y, Filter&& filter) {
     const auto flat = [&](Index i) { return Vec<2, double>{point(i)[x], point(i)[y]}; };
@@ -101,7 +101,7 @@ class Wrapping3Builder {
     return less_by_xy(a, b) ? less_by_xy(b, p) : less_by_xy(p, b);
   }
 
-  // The face that has this edge.
+  // Finds the face with this edge.
   template <class Trace>
   bool add_face(Edge edge, const FirstSimplex& simplex, SideTest& side, const Trace& trace) {
     Index corner[3] = {edge.from, edge.to, not_in_line(edge, simplex)};
@@ -113,7 +113,8 @@ class Wrapping3Builder {
       if (i == edge.from || i == edge.to) continue;
       const int sign = side(plane, corner, point(i), plane.height(point(i)));
       if (sign < 0) continue;
-      if (sign > 0) {  // what lay in the plane lies behind it now, the edge's line excepted
+      if (sign >
+          0) {  // the points in the old plane lie behind the new one, except on the edge's line
         trace.on(PaperTurns{edge.from, edge.to, i});
         corner[2] = i;
         plane = plane_of(corner, simplex);
@@ -135,8 +136,8 @@ class Wrapping3Builder {
     return TrianglePlane::through(point(c[0]), point(c[1]), point(c[2]), simplex.extent);
   }
 
-  // Any point off the edge's line will do to begin with: seen along an edge of the hull, all points
-  // lie within less than half a turn.
+  // Any point off the edge's line can be the first: seen along an edge of the hull, all points lie
+  // within less than 180 degrees.
   Index not_in_line(Edge edge, const FirstSimplex& simplex) const {
     for (const Index c : simplex.corner) {
       for (int axis = 0; axis < 3; ++axis) {
@@ -150,7 +151,7 @@ class Wrapping3Builder {
                     without_axis(point(c), axis));
   }
 
-  // The hull of the points in the plane of the three corners, counterclockwise as these.
+  // Adds the hull of the points in the plane of the three corners, counterclockwise like these.
   bool add_loop(const TrianglePlane& plane, const Index (&c)[3]) {
     const int axis = axis_of_projection(plane, point(c[0]), point(c[1]), point(c[2]));
     flat_points_.set_size(in_plane_.size());

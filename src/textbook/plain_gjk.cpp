@@ -16,7 +16,7 @@ PlainGjkResult<D> search(const AnyDifference<D>& difference, const Vec<D, double
   r.distance = std::numeric_limits<double>::infinity();
   for (; r.rounds < 128; ++r.rounds) {
     const Vec<D, double> nearest = keep_nearest_subset(s);
-    if (!(length(nearest) < r.distance)) break;  // what is nearer now is rounding
+    if (!(length(nearest) < r.distance)) break;  // a smaller distance is only rounding now
     r.simplex = s;
     r.nearest = nearest;
     r.distance = length(nearest);

@@ -50,7 +50,7 @@ template <int D, class T>
 SearchResult PlainPass<D, T>::find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                                          const PairOptions<D, T>& options, PassTrace trace) {
   Status good = check_one_set(boxes.size(), options);
-  // The stack of ancestors knows no wrapping.
+  // The stack of ancestors does not support periodic axes.
   if (good == Status::ok && options.period.any()) good = Status::out_of_range;
   if (good == Status::ok) good = build(boxes);
   if (good != Status::ok) return {good, {}};
@@ -92,7 +92,7 @@ SearchResult PlainPass<D, T>::pass(PairOutput& out, QueryStats& stats, PassTrace
   return result.status == Status::ok ? SearchResult{status, result.stats} : result;
 }
 
-// An empty tree, so that no half-built one is walked.
+// Makes the tree empty, so that a partially built one is never traversed.
 template <int D, class T>
 Status PlainPass<D, T>::forget(Status why) {
   first_.clear();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Voronoi regions around a convex polygon: of its vertices and of its edges.
+// Voronoi regions of a convex polygon: of its vertices and of its edges.
 #pragma once
 
 #include <masu/narrow_phase/closest_features.hpp>
@@ -7,7 +7,7 @@
 
 namespace masu::detail {
 
-// A polygon as a walk sees it, in its own frame.
+// A polygon in its own frame, for a walk.
 template <class T>
 class PolygonRegions {
  public:
@@ -25,7 +25,7 @@ class PolygonRegions {
 
   bool has(const Feature& f) const { return f.kind != FeatureKind::face && f.index < size(); }
 
-  // The neighbour beyond the border of f's region that x violates, or none. Both borders of a
+  // Returns the feature beyond the border of f's region that x violates, or none. Both borders of a
   // region are lines across an edge at one of its ends; vertex and edge compute the same bits for
   // the one between them, so that x is never beyond it for both.
   Feature beyond(const Feature& f, const Point& x) const {
@@ -36,7 +36,7 @@ class PolygonRegions {
     return dot(normal(edge), x - tail(edge));
   }
 
-  // The edge whose line x lies farthest in front of.
+  // Returns the edge whose line x lies farthest in front of.
   std::uint32_t highest_edge(const Point& x, double& most) const {
     std::uint32_t best = 0;
     most = height(0, x);
@@ -50,13 +50,13 @@ class PolygonRegions {
   std::uint32_t farthest(const Point& d) const { return farthest_along(polygon_.vertices(), d); }
 
  private:
-  // > 0: beyond the end `from` of the edge to `to`, on the edge's side.
+  // Positive: beyond the end `from` of the edge to `to`, on the edge's side.
   double along(const Point& from, const Point& to, const Point& x) const {
     return dot(x - from, to - from);
   }
 
-  // Beyond both borders (the vertex is the farthest from x): the edge that leads nearer to x, by
-  // the cosines of the angles.
+  // Beyond both borders (the vertex is the farthest from x): returns the edge that leads nearer to
+  // x, by the cosines of the angles.
   Feature beyond_vertex(std::uint32_t v, const Point& x) const {
     const Point at = vertex(v);
     const Point after = vertex(next(v));

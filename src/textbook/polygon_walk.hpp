@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lin-Canny in the plane: from one pair of vertices and edges to the next, until each holds the
+// Lin-Canny in 2D: moves from one pair of vertices and edges to the next, until each contains the
 // nearest point of the other in its Voronoi region.
 #pragma once
 
@@ -19,7 +19,7 @@ class PolygonWalk {
               Trace& trace)
       : a_(a), b_(b), frame_(frame), trace_(trace) {}
 
-  // From `at`, if both are the polygons' own; else from where each reaches farthest towards the
+  // Starts from `at`, if both are the polygons' own; else from the features farthest towards the
   // other's origin.
   FeatureOutcome run(ClosestFeatures& at) {
     if (!a_.has(at.a) || !b_.has(at.b)) at = first_pair();
@@ -68,8 +68,8 @@ class PolygonWalk {
     return Step::moved;
   }
 
-  // Behind its edge, the nearest point may be a local minimum: near the edge, from inside. The
-  // edge it is in front of, if any, is the way out.
+  // Behind its edge, the nearest point may be a local minimum: near the edge, from inside. The edge
+  // that it is in front of, if any, leads out of it.
   Step look_behind(const PolygonRegions<T>& regions, int side, Feature& edge, const Point& x,
                    const Point& in_a) {
     ++tests;
@@ -93,7 +93,8 @@ class PolygonWalk {
     return !(t > 0) ? from : (t < 1 ? from + d * t : to);
   }
 
-  // Of the two features with their ends. False: two edges that cross.
+  // Finds the nearest points of the two features including their ends. Returns false if two edges
+  // cross.
   bool find_nearest(const ClosestFeatures& at) {
     const bool vertex_a = at.a.kind == FeatureKind::vertex;
     const bool vertex_b = at.b.kind == FeatureKind::vertex;
@@ -129,7 +130,7 @@ class PolygonWalk {
     return (first > 0 && second < 0) || (first < 0 && second > 0);
   }
 
-  // Rounding can make edges cross that lie end to end; what is clearly across counts alone.
+  // Rounding can make edges cross that lie end to end; only clear crossings count.
   Step crossing(const ClosestFeatures& at) {
     const Point from = a_.tail(at.a.index);
     const Point d = a_.head(at.a.index) - from;
@@ -147,8 +148,8 @@ class PolygonWalk {
     return sure ? Step::overlap : Step::doubt;
   }
 
-  // The polygons' reach along the connection bounds the distance from below, whatever the walk
-  // did.
+  // The extents of the polygons along the connection bound the distance from below, whatever the
+  // walk did.
   FeatureOutcome prove(const ClosestFeatures& at) {
     bounds.point_a = common = p_;
     bounds.point_b = q_;
@@ -163,7 +164,7 @@ class PolygonWalk {
       return proves<T>(bounds.lower, bounds.upper, size) ? FeatureOutcome::apart
                                                          : FeatureOutcome::fell_back;
     };
-    // An edge's normal is right however short the connection.
+    // An edge's normal is accurate however short the connection.
     if (at.a.kind == FeatureKind::edge) return good(a_.normal(at.a.index));
     if (at.b.kind == FeatureKind::edge) return good(-(frame_.turn * b_.normal(at.b.index)));
     return good(connection * (1 / bounds.upper));

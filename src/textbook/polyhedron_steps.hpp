@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Steps over features of two polyhedra that Lin-Canny and V-Clip share: those that meet a face.
+// Steps over features of two polyhedra that Lin-Canny and V-Clip share: those that involve a face.
 #pragma once
 
 #include <masu/core/trace.hpp>
@@ -10,8 +10,8 @@ namespace masu::detail {
 
 enum class WalkStep : std::uint8_t { moved, arrived, overlap, doubt };
 
-// What the two walks over polyhedra share: what they start from, count and tell, and how a vertex
-// and an edge meet a face.
+// The common part of the two walks over polyhedra: start features, counters and trace, and the
+// cases of a vertex or an edge with a face.
 template <class T, class Trace>
 class PolyhedronSteps {
  public:
@@ -22,7 +22,7 @@ class PolyhedronSteps {
                   const PairFrame<3>& frame, Trace& trace)
       : pair(a, b, frame), trace_(trace) {}
 
-  // `visit` looks at a pair of features and moves to the next.
+  // `visit` tests a pair of features and moves to the next.
   template <class Visit>
   FeatureOutcome run(ClosestFeatures& at, const Visit& visit) {
     if (!pair.has(at)) at = pair.first();
@@ -49,7 +49,7 @@ class PolyhedronSteps {
     return WalkStep::moved;
   }
 
-  // Two faces meet at a vertex or edge of one: from any vertex of the first.
+  // Two faces meet at a vertex or edge of one: continues from any vertex of the first.
   WalkStep faces(ClosestFeatures& at) {
     return move(at, 0, {FeatureKind::vertex, pair.body(0).solid().face(at.a.index)[0]});
   }
@@ -65,7 +65,7 @@ class PolyhedronSteps {
     const double height = body.height(f, x);
     const double size = size_of(pair.frame(), pair.in_a(1 - side, x), {});
     if (std::fabs(height) <= kTouching * size) return WalkStep::arrived;
-    // Towards the plane, from either side of it. Slopes like rounding lead in circles.
+    // Towards the plane, from either side of it. Slopes as small as rounding lead in circles.
     Point way = pair.direction_across(side, body.normal(f));
     if (height > 0) way = -way;
     const Feature e = pair.body(side).steepest(v, way, kLevel, tests);
@@ -73,8 +73,8 @@ class PolyhedronSteps {
     return height > 0 ? WalkStep::arrived : behind(at, side, x, size);
   }
 
-  // An edge of `side` and a face of the other: one of them gives way, as a nearest point lies at
-  // an end of what the edge has over the face.
+  // An edge of `side` and a face of the other: one of them is replaced, as a nearest point lies at
+  // an end of the part of the edge over the face.
   WalkStep edge_face(ClosestFeatures& at, int side) {
     const Regions& body = pair.body(1 - side);
     const std::uint32_t e = of(at, side).index;
@@ -105,8 +105,8 @@ class PolyhedronSteps {
  private:
   static constexpr double kLevel = 0x1p-48;
 
-  // Behind a face none of whose ways leads up to it: in the solid, or a local minimum, which the
-  // face it is in front of leads out of.
+  // Behind a face none of whose borders leads up to it: inside the polyhedron, or at a local
+  // minimum, which the face that it is in front of leads out of.
   WalkStep behind(ClosestFeatures& at, int side, const Point& x, double size) {
     const Regions& body = pair.body(1 - side);
     double most = 0;
@@ -117,7 +117,7 @@ class PolyhedronSteps {
     return move(at, 1 - side, {FeatureKind::face, best});
   }
 
-  // Rounding can make an edge cross a face that it passes by; what is clearly across counts alone.
+  // Rounding can make an edge cross a face that it passes by; only clear crossings count.
   WalkStep crossing(std::uint32_t f, int side, const Point& a, const Point& b) {
     const Regions& body = pair.body(1 - side);
     const double at_a = body.height(f, a);

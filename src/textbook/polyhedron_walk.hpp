@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lin-Canny in space: from one pair of features to the next, until each holds the nearest point of
-// the other in its Voronoi region.
+// Lin-Canny in 3D: moves from one pair of features to the next, until each contains the nearest
+// point of the other in its Voronoi region.
 #pragma once
 
 #include "textbook/polyhedron_steps.hpp"
@@ -32,7 +32,7 @@ class PolyhedronWalk : public PolyhedronSteps<T, Trace> {
     return f.named() ? this->move(at, 1, f) : WalkStep::arrived;
   }
 
-  // The feature of `side` is no face.
+  // The feature of `side` is not a face.
   WalkStep facing(ClosestFeatures& at, int side) {
     return Base::of(at, side).kind == FeatureKind::vertex ? this->vertex_face(at, side)
                                                           : this->edge_face(at, side);

@@ -17,15 +17,15 @@ namespace detail {
 
 template <class T>
 struct ProjectionState {
-  // `box` is around all its walls. The one that it shares with the group before is asked there.
+  // `box` contains all its walls. The wall that it shares with the group before is tested there.
   struct Group {
     Aabb<2, T> box;
     std::uint32_t first;
     std::uint32_t count;
-    T start;  // neither this group nor one farther on in the run begins before,
-    T end;    // nor does it, or one farther back, end behind
+    T start;  // neither this group nor a later one of the run begins before,
+    T end;    // nor does it, or an earlier one, end behind
   };
-  // In the order in which it leads up the axis.
+  // A sequence of groups in increasing order along the axis.
   struct Run {
     std::uint32_t first;
     std::uint32_t count;
@@ -40,8 +40,9 @@ struct ProjectionState {
   Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
                std::uint32_t k);
 
-  // f(group) for each whose projection, grown by `reach`, holds p, and whose box is within it; in
-  // each run from p's place on and back. f may lower the reach, and returns false to stop.
+  // Calls f(group) for each whose projection, enlarged by `reach`, contains p, and whose box is
+  // within it; in each run from p's position forward and back. f may lower the reach, and returns
+  // false to stop.
   template <class F, class Trace = const NoTrace>
   bool for_each_near(std::uint32_t* places, const Vec<2, T>& p, const T& reach, QueryStats& stats,
                      F&& f, Trace&& trace = {}) const {
@@ -67,8 +68,8 @@ struct ProjectionState {
     return true;
   }
 
-  // How many groups of the run end before x, up to there and all together. From where it was, by
-  // steps that double, then by halving: O(log of the way).
+  // Returns how many groups of the run end before x, up to there and all together. Searches from
+  // the previous position, by steps that double, then by bisection: O(log of the distance).
   static std::uint32_t follow(const Group* group, std::uint32_t count, std::uint32_t from, T x,
                               QueryStats& stats) {
     const auto before = [&](std::uint32_t j) {
@@ -116,9 +117,9 @@ struct ProjectionState {
 
 namespace {
 
-// To ask a run for its place costs about as much as to look at this many groups.
+// Finding the position in a run costs about as much as testing this many groups.
 constexpr double kCostOfRun = 2;
-// Turns that are shorter than this share of the world's width are not worth a run in any map.
+// Reversals shorter than this share of the map's width do not justify a run in any map.
 constexpr int kHalvings = 24;
 
 template <class T>
@@ -132,7 +133,7 @@ Aabb<2, T> box_of(std::span<const Vec<2, T>> vertices, std::span<const WallChain
   return box;
 }
 
-// f(first, count) for the groups of each chain that has walls.
+// Calls f(first, count) for the groups of each chain that has walls.
 template <class F>
 void for_each_row(std::span<const WallGroup> groups, F&& f) {
   for (std::size_t i = 0; i < groups.size();) {
@@ -143,7 +144,7 @@ void for_each_row(std::span<const WallGroup> groups, F&& f) {
   }
 }
 
-// What a query anywhere along the axis is expected to look at.
+// Returns the expected number of tests of a query anywhere along the axis.
 template <class T>
 double cost_of(std::span<const WallGroup> groups, std::span<const Aabb<2, T>> boxes,
                const ProjectionCut& cut, double width) {
@@ -156,7 +157,7 @@ double cost_of(std::span<const WallGroup> groups, std::span<const Aabb<2, T>> bo
       spread += spread_of_run(chain.subspan(first, count), cut.axis, backwards);
     });
   });
-  // Where all is at one place along the axis, every group is met.
+  // If everything is at one position along the axis, every group is tested.
   return kCostOfRun * runs + (width > 0 ? spread / width : double(groups.size()));
 }
 
@@ -187,7 +188,7 @@ Status ProjectionState<T>::take(std::span<const Vec<2, T>> vertices) {
   return Status::ok;
 }
 
-// Groups in the order in which they lead up the axis, and what is known of those behind and ahead.
+// Groups in increasing order along the axis, and the bounds of those behind and ahead.
 template <class T>
 bool ProjectionState<T>::add_run(std::span<const WallChain> chains,
                                  std::span<const WallGroup> groups,
@@ -343,7 +344,7 @@ SearchResult ProjectionGroups<T>::within_from(std::uint32_t* places, const Vec<2
   });
 }
 
-// visit(box, first wall, count of walls, run).
+// Calls visit(box, first wall, count of walls, run).
 template <class T>
 void ProjectionGroups<T>::for_each_group(
     FunctionRef<void(const Aabb<2, T>&, std::uint32_t, std::uint32_t, std::uint32_t)> visit) const {

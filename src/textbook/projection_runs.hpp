@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes in a row, cut into runs that lead one way along an axis.
+// Divides a sequence of boxes into runs that are monotone along an axis.
 #pragma once
 
 #include <algorithm>
@@ -11,13 +11,13 @@
 
 namespace masu::detail {
 
-// How rows are cut: a run goes on while it does not turn back by more than the slack.
+// How sequences are divided: a run continues while it does not go back by more than the slack.
 struct ProjectionCut {
   int axis = 0;
   double slack = 0;
 };
 
-// visit(first, count, backwards) for each run, one after another. O(n).
+// Calls visit(first, count, backwards) for each run, one after another. O(n).
 template <class Box, class Visit>
 void for_each_run(std::span<const Box> boxes, const ProjectionCut& cut, Visit&& visit) {
   const auto at = [&](std::size_t i) {
@@ -25,7 +25,7 @@ void for_each_run(std::span<const Box> boxes, const ProjectionCut& cut, Visit&& 
   };
   const double slack = 2 * cut.slack;
   std::size_t first = 0;
-  std::size_t turn = 0;  // the farthest so far
+  std::size_t turn = 0;  // the farthest one so far
   double low = at(0);
   double high = low;
   int way = 0;
@@ -46,8 +46,8 @@ void for_each_run(std::span<const Box> boxes, const ProjectionCut& cut, Visit&& 
   visit(first, boxes.size() - first, way < 0);
 }
 
-// How long the projections of a run's boxes are together, each from where it or a later one begins
-// to where it or an earlier one ends.
+// Returns the total length of the projections of a run's boxes, each from where it or a later one
+// begins to where it or an earlier one ends.
 template <class Box>
 double spread_of_run(std::span<const Box> run, int axis, bool backwards) {
   const auto box = [&](std::size_t i) -> const Box& {

@@ -53,8 +53,8 @@ Vec<3, T> across(const Vec<3, T>& d) {
   e[axis] = 1;
   return e;
 }
-// On the arc from a to b, ends included: in its plane, and no farther from either end than they
-// are from each other.
+// Returns whether p is on the arc from a to b, including its ends: in its plane, and no farther
+// from either end than they are from each other.
 template <class T>
 bool on_arc(const Vec<3, T>& a, const Vec<3, T>& b, const Vec<3, T>& d) {
   if (side(a, b, d) != 0) return false;
@@ -68,7 +68,7 @@ Vec<3, double> halfway(const Vec<3, T>& q, const Vec<3, T>& p) {
   const auto y = vec_cast<double>(p);
   return x * (1 / length(x)) + y * (1 / length(y));
 }
-// A direction between a and b in the plane of q and p, roughly.
+// Returns a direction between a and b in the plane of q and p, approximately.
 template <class T>
 Vec<3, double> where(const Vec<3, T>& q, const Vec<3, T>& p, const Vec<3, T>& a,
                      const Vec<3, T>& b) {
@@ -110,13 +110,13 @@ bool SphericalRegion<T>::contains(const Direction& d) const {
     if (on_arc(corners_[i], next(i), d)) return true;
   }
   if (!nearly_opposite(inside_, d)) return crossings(inside_, d) % 2 == 0;
-  // The shortest way around is not known well: over a third direction, across both.
+  // The shortest arc is not well defined: over a third direction, perpendicular to both.
   const Direction between = across(d);
   return (crossings(inside_, between) + crossings(between, d)) % 2 == 0;
 }
 
-// How often the arc from q to p crosses the boundary. A corner in its plane counts to one side,
-// and so does `between` in the plane of an arc: what passes through is counted once.
+// Returns how often the arc from q to p crosses the boundary. A corner in its plane counts to one
+// side, and so does `between` in the plane of an arc: a passage is counted once.
 template <class T>
 int SphericalRegion<T>::crossings(const Direction& q, const Direction& p) const {
   const auto middle = halfway(q, p);
@@ -128,7 +128,7 @@ int SphericalRegion<T>::crossings(const Direction& q, const Direction& p) const 
     const bool b_left = side(q, p, b) >= 0;
     if (a_left == b_left) continue;
     if ((side(a, b, q) >= 0) == (side(a, b, p) >= 0)) continue;
-    // Both arcs cross the line in which their planes meet; do they on the same side?
+    // Both arcs cross the intersection line of their planes; count it if they do on the same side.
     count += dot(where(q, p, a, b), middle) > 0;
   }
   return count;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A query by walking over features, and by distance() where the walk leads nowhere.
+// A query by walking over features, with distance() as the fallback if the walk fails.
 #pragma once
 
 #include <masu/narrow_phase/distance.hpp>
@@ -8,7 +8,7 @@
 
 namespace masu::detail {
 
-// What a polytope holds was checked when it was built.
+// A polytope was checked when it was built.
 template <int D, class T, class Shape>
 Status check_posed(const Shape& a, const Transform<D, T>& at_a, const Shape& b,
                    const Transform<D, T>& at_b) {
@@ -34,7 +34,7 @@ FeatureDistance<D, T> walk_or_distance(const Shape& a, const Transform<D, T>& at
   } else if (r.outcome == FeatureOutcome::overlapping) {
     r.separation = overlap_in_world(walk.common, frame, at_a);
   } else {
-    cache = {};  // not into the same circle again
+    cache = {};  // so that the next walk does not enter the same cycle
     r.separation = distance(a, at_a, b, at_b);
   }
   return r;

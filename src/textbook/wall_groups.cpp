@@ -23,7 +23,7 @@ Status WallGroups::build(std::span<const WallChain> chains, std::uint32_t k) {
   if (!groups.reserve(count)) return Status::out_of_memory;
   for (std::uint32_t c = 0; c < chains.size(); ++c) {
     const std::uint32_t walls = chains[c].wall_count();
-    // A loop has one wall more to cover, its first again, unless one group is all of it.
+    // A loop has one more wall to cover, its first again, unless one group contains all of it.
     const std::uint32_t end = chains[c].loop() && walls > k ? walls + 1 : walls;
     for (std::uint32_t g = 0; g < count_of(chains[c], k); ++g) {
       const std::uint32_t first = g * (k - 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What glm and Eigen do with a converted transform is what masu does with the original.
+// A transform converted to glm or Eigen does the same as the original.
 #include <gtest/gtest.h>
 
 #include <masu/adapters/eigen.hpp>

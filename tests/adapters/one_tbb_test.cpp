@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// oneTBB runs each job once, and what a library says with it is bit for bit what it says without.
+// oneTBB runs each job once, and results with it equal those without it bit for bit.
 #include <masu/adapters/one_tbb.hpp>
 
 #include <gtest/gtest.h>

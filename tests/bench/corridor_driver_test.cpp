@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The driver of `bench corridor`: what it measures, whom it believes, and what it says.
+// `bench corridor`: its measurements, its judgement of wrong results, and its report.
 #include <gtest/gtest.h>
 
 #include <map>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The driver of `bench decompose`: what it measures, whom it believes, and what it outlives.
+// `bench decompose`: its measurements, its judgement of wrong results, and methods that crash or
+// hang.
 #include <gtest/gtest.h>
 
 #include <cmath>

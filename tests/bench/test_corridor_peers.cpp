@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A peer that is no library: it sees no walls.
+// A fake peer: it sees no walls.
 #include <limits>
 
 #include "bench/corridor/peer_kit.hpp"

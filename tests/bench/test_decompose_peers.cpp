@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Peers that are no library: one fills every hollow, one leaves an arm out, one does not end, one
-// dies. All who end say "ok".
+// Fake peers: one fills every hollow, one leaves an arm out, one does not end, one crashes. Those
+// that end report "ok".
 #include <cstdlib>
 
 #include "bench/decompose/peer_kit.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Peers that are no library: one that calls all points vertices, which reaches as far as the hull
-// does, and one that loses every second of them.
+// Fake peers: one that calls all points vertices, which extends as far as the hull does, and one
+// that loses every second of them.
 #include <vector>
 
 #include "bench/hull/peer_kit.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Peers that are no library, for balls: one honest, one that says a tenth of the distances wrong,
-// one that says the right distances with wrong normals, one that takes its time.
+// Fake peers for spheres: one correct, one with a tenth of the distances wrong, one with the right
+// distances and wrong normals, one slow.
 #include <time.h>
 
 #include "bench/narrow/peer_kit.hpp"

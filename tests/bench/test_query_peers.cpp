@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two peers that are no library: one honest, one that loses an answer in a hundred.
+// Two fake peers: one correct, one that loses one result in a hundred.
 #include <algorithm>
 
 #include "bench/query/peer_kit.hpp"

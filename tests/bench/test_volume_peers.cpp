@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A peer that is no library: it takes the first body for what both have in common.
+// A fake peer: it returns the first body as the intersection.
 #include "bench/volume/peer_kit.hpp"
 
 namespace masu_bench::volume {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Indices that are no library: one honest, one that loses an answer in a hundred. For the peers
-// that find pairs there are those of bench broad.
+// Fake indices: one correct, one that loses one result in a hundred. Fake peers that find pairs are
+// those of bench broad.
 #include <algorithm>
 #include <vector>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The driver of `bench volume`: whom it believes, and what it says.
+// `bench volume`: its judgement of wrong results, and its report.
 #include <gtest/gtest.h>
 
 #include <stdexcept>

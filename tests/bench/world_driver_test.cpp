@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The driver of `bench world`: what it measures, whom it believes, and what it says.
+// `bench world`: its measurements, its judgement of wrong results, and its report.
 #include <gtest/gtest.h>
 
 #include <map>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The finder that chooses, as the suites of this folder want it.
+// The finder that chooses its method, as a family for the suites of this folder.
 #pragma once
 
 #include <masu/broad_phase/auto_finder.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// L11: the hierarchy from the bottom up, slide by slide; E12: what the improved form gives up.
+// L11: the bottom-up hierarchy, slide by slide; E12: the costs of the improved form.
 #include <cmath>
 #include <map>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bounding volume hierarchy, as the suites of this folder want it.
+// The bounding volume hierarchy, as a family for the suites of this folder.
 #pragma once
 
 #include <masu/broad_phase/bvh.hpp>

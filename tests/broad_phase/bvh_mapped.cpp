@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A hierarchy written to a buffer and asked there; buffers that are not what was written.
+// A hierarchy written to a buffer and queried there; buffers that differ from what was written.
 #include <cstring>
 #include <string>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a first build costs: memory that was never written before, which the system hands out page
-// by page. Bytes are counted; they are the same on every machine.
+// The memory of a first build, which the system provides page by page. Bytes are counted; they are
+// the same on every machine.
 #include <masu/broad_phase/bvh.hpp>
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The hierarchy as a whole: costs, refit, rays into what the boxes hold, one answer on every
+// The whole hierarchy: costs, refit, rays against the contents of boxes, equal results with every
 // instruction set.
 #include <cmath>
 
@@ -62,7 +62,7 @@ TEST(Bvh, refit_answers_as_a_rebuild_does) {
     ASSERT_EQ(bvh.build(with_odd_boxes(scene.boxes(), 1)), Status::ok);
     for (int frame = 0; frame < 5; ++frame) {
       scene.step();
-      // Every second frame the odd boxes are others: then the tree is built anew.
+      // Every second frame other boxes are invalid: then the tree is rebuilt.
       const auto boxes = with_odd_boxes(scene.boxes(), std::uint64_t(frame / 2));
       ASSERT_EQ(bvh.refit(boxes), Status::ok);
       ASSERT_TRUE(bvh.validate());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rays against triangles under the hierarchy: the hits of brute force, bit by bit.
+// Rays against triangles in the hierarchy: the hits of brute force, bit for bit.
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a sample tells, and what is made of it.
+// The sample of choose() and the choice made by it.
 #include <gtest/gtest.h>
 
 #include <masu/broad_phase/auto_finder.hpp>
@@ -76,7 +76,7 @@ TEST(Describe, FindsWhoMovesAndHowFar) {
   Boxes3 bent = before;
   for (auto& box : bent) box.max[1] += 0.05f;
   EXPECT_TRUE(described(before, bent).deformable);
-  // Other boxes in the places of the old ones change their extents, too.
+  // Other boxes at the same indices change their extents too.
   for (const char* name : {"rods", "sizes"}) {
     const Boxes3 one = scenes::make_scene<3, float>(name, 2000, 1);
     const Boxes3 two = scenes::make_scene<3, float>(name, 2000, 2);

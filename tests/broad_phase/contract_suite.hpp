@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every finder promises beside the right set: statuses, sinks, stopping, memory.
+// Requirements on every finder besides the right set: statuses, sinks, stopping, memory.
 #pragma once
 
 #include "tests/broad_phase/finder_suite.hpp"
@@ -47,7 +47,7 @@ TYPED_TEST_P(FinderContract, wrong_lengths_and_periods_are_refused) {
 TYPED_TEST_P(FinderContract, the_first_and_the_last_of_many_are_found) {
   using Box = Aabb<TypeParam::D, typename TypeParam::T>;
   std::vector<std::uint32_t> sizes = {256};
-  // 65 536 objects cost brute force minutes under a sanitizer: one type tells.
+  // 65 536 objects take brute force minutes under a sanitizer: one type suffices.
   if (TypeParam::D == 2 && sizeof(typename TypeParam::T) == 4) sizes.push_back(65536);
   for (const std::uint32_t size : sizes) {
     typename TypeParam::Boxes boxes(size, Box::nothing());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// 10^6 (plain: 10^5) objects on one point: no method may divide without end, recurse too deep, or
-// need the n^2 / 2 pairs to answer what was asked.
+// 10^6 (plain: 10^5) objects on one point: no method may subdivide without end, recurse too deep,
+// or need the n^2 / 2 pairs to answer the query.
 #include <gtest/gtest.h>
 
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The dynamic tree filled for one search, in the ways that a tree comes about.
+// The dynamic tree filled for one search, in each of the ways to fill it.
 #pragma once
 
 #include <masu/broad_phase/concepts.hpp>
@@ -57,7 +57,8 @@ class FilledDynamicBvh {
     if (variant_ == 1) options.margin = 1, options.prediction = 2;
     return Tree(options);
   }
-  // Variant 1: all come in at one place, and move to where they belong; some are built anew then.
+  // Variant 1: all are inserted at one position and then move to their own; some trees are rebuilt
+  // then.
   void fill(Tree& tree, const masu::detail::BoxSet<D, T>& boxes) const {
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       const Aabb<D, T> start = variant_ == 1 ? Aabb<D, T>::of_point({}) : boxes[i];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Random operations against a list so simple that it is right. The tree is validated after every
-// one of them.
+// Random operations compared with a list so simple that it is right. The tree is validated after
+// every one of them.
 #include <gtest/gtest.h>
 
 #include <masu/core/box_distance.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the dynamic tree grows, and what it does when memory ends.
+// How the dynamic tree grows, and what it does when memory is refused.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -32,8 +32,8 @@ TEST(DynamicBvh, a_motion_inside_the_fat_box_leaves_the_tree_alone) {
   EXPECT_EQ(nodes_on_the_way(), before);
 }
 
-// Small steps, with a few leaps among them; then leaps alone, which make it build anew. Empty boxes
-// come and go, and handles of the erased are left out.
+// Small steps with a few leaps; then only leaps, which make it rebuild. Empty boxes come and go,
+// and handles of erased objects are skipped.
 TEST(DynamicBvh, many_moved_at_once_leave_a_sound_tree) {
   for (const float leaping : {0.02f, 1.0f}) {
     Tree tree;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What every dynamic index owes: the answers of a plain list of objects after any operations. A
-// family is
+// The requirements on every dynamic index: the results of a plain list of objects after any
+// operations. A family is
 //
 //   struct Family {
 //     static constexpr const char* kName;

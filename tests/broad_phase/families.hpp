@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The finders of the library, as the suites of this folder want them.
+// The finders of the library, as families for the suites of this folder.
 #pragma once
 
 #include <masu/broad_phase/all_pairs.hpp>

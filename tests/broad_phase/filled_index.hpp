@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A dynamic index filled for one search, so that it can be held against the pair finders.
+// A dynamic index filled for one search, so that it can be compared with the pair finders.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What every pair finder owes, said once. A file of tests names a family of finders:
+// The requirements on every pair finder. A test file defines a family of finders:
 //
 //   struct Family {
 //     static constexpr const char* kName;
-//     static constexpr int kVariants;           // settings that must all find the same
+//     static constexpr int kVariants;           // options that must all give the same pairs
 //     template <int D, class T> using Finder;
 //     template <int D, class T>
 //     static Finder<D, T> make(int variant, Allocator = default_allocator());

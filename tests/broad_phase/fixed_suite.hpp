@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Finders that take PairOptions::fixed find what brute force does, less pairs of fixed boxes.
+// Finders with PairOptions::fixed find the pairs of brute force except pairs of fixed boxes.
 #pragma once
 
 #include "tests/broad_phase/set_suite.hpp"

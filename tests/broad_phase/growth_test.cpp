@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How the work of each method grows with the number of objects, by counters: the same on every
-// machine. Between 1000 and 8000 boxes at one pair an object, where not said otherwise.
+// machine. Between 1000 and 8000 boxes with one pair per object unless stated otherwise.
 #include <gtest/gtest.h>
 
 #include <masu/broad_phase/all_pairs.hpp>
@@ -165,7 +165,7 @@ TEST(Growth, L5_the_dynamic_tree_is_n_log_n) {
   EXPECT_NEAR((growth_of_pairs<DynamicBvh<3>, 3>("equal")), 2, 0.05);
 }
 
-// Nodes looked at on the way down, by all insertions.
+// Nodes visited on the way down, by all insertions.
 TEST(Growth, L5_insertion_into_the_dynamic_tree_is_n_log_n) {
   struct Count : Trace {
     using Trace::on;
@@ -244,7 +244,7 @@ TEST(Growth, L5_bsp_is_quicksort_good_with_planes_that_halve_and_bad_with_those_
   EXPECT_NEAR(bsp_growth(convex), 2, 0.05);
 }
 
-// Nobody moved: each of the 2 n - 1 neighbours in each list of ends is compared once.
+// Nothing moved: each of the 2 n - 1 neighbours in each list of ends is compared once.
 TEST(Growth, L5_insertion_sort_of_what_stands_still_is_linear) {
   double of[2];
   int k = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Random operations against a model so simple that it is right: a map, loops, and differences of
-// sets.
+// Random operations compared with a model so simple that it is right: a map, loops, and differences
+// of sets.
 #include <algorithm>
 #include <map>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sweep and prune with a memory: the lecture's example, the steps it takes, and its limits.
+// The incremental sweep and prune: the lecture's example, its steps, and its limits.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -185,7 +185,7 @@ TEST(IncrementalSweep, sinks_can_stop_and_clear_empties) {
   EXPECT_TRUE(line.added().empty() && line.removed().empty() && line.validate());
 }
 
-// Every allocation of a short life refused in turn: told, survived, and right afterwards.
+// Every allocation of a short life is refused in turn: reported, survived, and correct afterwards.
 TEST(IncrementalSweep, every_failed_allocation_is_told_and_survived) {
   const auto boxes = scenes::make_scene<3, float>("pile", 200, 1);
   const auto expected = brute_force(boxes);

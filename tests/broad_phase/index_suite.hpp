@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What every static index owes beside what a pair finder owes: the answers of brute force to each
-// kind of query that it knows. A family is
+// The requirements on every static index, in addition to those on a pair finder: the results of
+// brute force for each kind of query that it supports. A family is
 //
 //   struct Family {
 //     static constexpr const char* kName;

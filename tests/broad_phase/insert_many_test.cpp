@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// insert_many() of every index and tracker against insert() in turn, and without memory.
+// insert_many() of every index and tracker compared with insert() one by one, and without memory.
 #include <gtest/gtest.h>
 
 #include <masu/broad_phase/all_pairs.hpp>
@@ -37,7 +37,7 @@ class InsertMany : public testing::Test {
     }
     return sorted(std::move(all));
   }
-  // An index without objects; in space that repeats where it knows of such.
+  // An index without objects, with periodic axes if it supports them.
   static Index make(float period) {
     if constexpr (requires(typename Index::Options options) { options.period; }) {
       typename Index::Options options{};

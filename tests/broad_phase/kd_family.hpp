@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kd-tree as the suites of this folder want it: every rule of division is a variant.
+// The kd-tree, as a family for the suites of this folder: every splitting rule is a variant.
 #pragma once
 
 #include <masu/broad_phase/concepts.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the partitions of the kd-tree do, step by step; and what degenerate sets cost.
+// The partitions of the kd-tree step by step, and the cost of degenerate sets.
 #include <gtest/gtest.h>
 
 #include <numeric>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Allocation failure at every place of every call, and no allocation once warm.
+// A failure of every allocation of every call in turn, and no allocation once warm.
 #pragma once
 
 #include <functional>
@@ -73,7 +73,8 @@ TYPED_TEST_P(FinderMemory, every_failed_allocation_is_told_and_survived) {
   }
 }
 
-// One refusal, then memory again: a finder may make do, but the answer must be right or told.
+// One refusal, then memory again: a finder may do without, but the result must be right or the
+// failure reported.
 TYPED_TEST_P(FinderMemory, one_failed_allocation_is_told_or_made_good) {
   using Fixture = FinderMemory<TypeParam>;
   for (const auto& call : this->calls()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The steps that methods for moving objects tell to a Trace: as many as they count, and in the
-// order in which small examples go.
+// The trace events of methods for moving objects: as many as they count, and in the order of small
+// examples.
 #include <gtest/gtest.h>
 
 #include <algorithm>

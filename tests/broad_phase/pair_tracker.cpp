@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pairs kept from frame to frame: what is reported as added and removed leads from one frame's set
-// to the next one's, whatever happened in between.
+// Tracked pairs: the added and removed pairs lead from one frame's set to the next one's, whatever
+// happened in between.
 #include "tests/broad_phase/tracker_model.hpp"
 
 namespace masu::test {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a frame of the pair tracker costs, by counters: best, typical and worst scenes.
+// The cost of a frame of the pair tracker, by counters: best, typical and worst scenes.
 #include <gtest/gtest.h>
 
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Objects that come back to where the index last saw them: after a frame of many movers it is left
-// behind, and what looks to it like no motion is one.
+// Objects that return to their positions in the index: after a frame with many moved objects the
+// index is out of date, and what looks like no motion to it is one.
 #include "tests/broad_phase/tracker_model.hpp"
 
 namespace masu::test {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A tracker with jobs reports what it does without, in the same order, and loses nothing to jobs
-// that throw.
+// A tracker with jobs reports the same as without, in the same order, and loses nothing if jobs
+// throw.
 #include <masu/broad_phase/pair_tracker.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/world/frame_tracker.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The ends that finders and indices share, with nothing clever between them: brute force over
-// prepared boxes. Whatever fails here would fail in all of them.
+// The input and output code shared by finders and indices, with brute force over prepared boxes
+// between them. A failure here would be one in all of them.
 #include "broad_phase/indexed_boxes.hpp"
 #include "broad_phase/pair_input.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What holds for any boxes: equality with brute force on hard ones, and laws that need no second
-// finder (renaming, mirroring, scaling by two, cutting in two).
+// Properties for any boxes: equality with brute force on hard ones, and laws that need no second
+// finder (renaming, mirroring, scaling by two, dividing in two).
 #pragma once
 
 #include <rapidcheck.h>
@@ -135,7 +135,7 @@ TYPED_TEST_P(FinderProperties, filters_and_the_torus_are_those_of_brute_force) {
     if (kTakesFixed && d.random.below(2) == 0) options.fixed = fixed;
     for (int a = 0; a < TypeParam::D; ++a) {
       if (d.random.below(2) == 0 || d.boxes.empty()) continue;
-      // Of the size of some box's place, so that seams cut the set.
+      // Of the magnitude of a box's coordinates, so that periodic boundaries cut the set.
       const auto& box = d.boxes[d.random.below(std::uint32_t(d.boxes.size()))];
       const T length = std::max(box.max[a], -box.min[a]);
       if (is_finite(length)) options.period.length[a] = std::max(length, T(0));

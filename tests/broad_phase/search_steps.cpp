@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What searches for pairs tell a trace: each test and each node that they count, and all pairs are
-// among what was compared.
+// The trace events of pair searches: each test and node that they count, and all pairs are among
+// the tested ones.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every finder finds the set that brute force finds: on every scene, filtered, on a torus,
-// between two sets, and with odd boxes among the others.
+// Every finder finds the set of brute force: on every scene, filtered, on a torus, between two
+// sets, and with invalid boxes among the others.
 #pragma once
 
 #include "tests/broad_phase/finder_suite.hpp"

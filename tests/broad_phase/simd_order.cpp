@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The same pairs in the same order from every instruction set, of the methods whose kernels have no
+// The same pairs in the same order with every instruction set, for methods whose kernels have no
 // test of their own for that.
 #include <gtest/gtest.h>
 

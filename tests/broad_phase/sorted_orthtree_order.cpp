@@ -177,7 +177,7 @@ TEST(SortedOrderThreads, counting_keeps_no_pairs) {
   EXPECT_EQ(finder.find_pairs(boxes, alone).stats, result.stats);
 }
 
-// Phases come in order, and cost nothing where nobody listens.
+// Phases come in order, and cost nothing without a trace.
 struct PhaseNames : Trace {
   std::vector<std::string> names;
   using Trace::on;
@@ -231,7 +231,7 @@ TEST(ForceSimd, refuses_what_the_processor_lacks_and_goes_back_to_the_best) {
   EXPECT_EQ(force_simd(SimdTarget::best), Status::ok);
 }
 
-// Enough boxes that only a sample tells their bounds, some of them far outside.
+// Enough boxes that their bounds come from a sample, some of them far outside.
 template <int D, class T>
 std::vector<Aabb<D, T>> sampled_boxes() {
   auto boxes = scenes::make_scene<D, T>("uniform", 5000, 14);
@@ -254,7 +254,7 @@ TEST(SortedOrderSample, boxes_far_outside_of_it_are_found) {
   EXPECT_TRUE(same_pairs(brute_force(space), pairs_of(octree, space)));
 }
 
-// A box without end meets everything, but not the places of a group that are not in use.
+// An infinite box overlaps everything, except the unused lanes of a group.
 TEST(SortedOrderBetween, an_infinite_box_meets_what_is_there) {
   const auto boxes = scenes::make_scene<3, float>("uniform", 300, 15);
   constexpr float kInf = std::numeric_limits<float>::infinity();

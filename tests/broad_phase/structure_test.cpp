@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the methods show of themselves, for drawing: for_each_node(), for_each_cell(),
-// for_each_cut(), and the events of sorts.
+// The structures that methods expose for drawing: for_each_node(), for_each_cell(), for_each_cut(),
+// and the events of sorts.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -85,7 +85,7 @@ void expect_tree(const Collect<D, T>& shown, const std::vector<Aabb<D, T>>& boxe
   }
 }
 
-// Cells hold the lower corners of their objects, but for rounding at their borders.
+// Cells contain the lower corners of their objects, except for rounding at their borders.
 template <int D, class T>
 void expect_lower_corners(const Shown<D, T>& cell, const std::vector<Aabb<D, T>>& boxes) {
   for (const std::uint32_t id : cell.ids) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The sweeps, as the suites of this folder want them.
+// The sweeps, as families for the suites of this folder.
 #pragma once
 
 #include <masu/broad_phase/concepts.hpp>

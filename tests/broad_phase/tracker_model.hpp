@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A pair tracker beside a plain list of objects: what it reports must lead to the pairs of the
-// list.
+// A pair tracker compared with a plain list of objects: what it reports must lead to the pairs of
+// the list.
 #pragma once
 
 #include <masu/broad_phase/dynamic_bvh.hpp>
@@ -118,7 +118,7 @@ class TrackerModel {
     }
     events_ += result.stats.results;
   }
-  // After an update() in which so few were told of that the index had to be asked.
+  // After an update() with so few reported moves that the index had to be queried.
   void note_seen() {
     for (auto& [slot, e] : objects_) e.seen = e.box;
   }

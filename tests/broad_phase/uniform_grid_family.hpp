@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The uniform grid, as the suites of this folder want it.
+// The uniform grid, as a family for the suites of this folder.
 #pragma once
 
 #include <masu/broad_phase/concepts.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lecture's pages on bucket sort, and the cost of the cases it warns of.
+// The lecture's pages on bucket sort, and the cost of the cases that it warns about.
 #include <gtest/gtest.h>
 
 #include <map>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shapes of all kinds through C: each is met where it is, and lasts as long as somebody holds it.
+// Shapes of all kinds through C: each is hit at its pose, and lasts as long as something holds it.
 #include <gtest/gtest.h>
 
 #include <array>

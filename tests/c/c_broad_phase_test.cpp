@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes alone through C: the pairs there are by every method, and an index that answers as Bvh
-// does.
+// Boxes through C: all pairs by every method, and an index that answers like Bvh.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What callbacks, jobs and allocators may do to a world from C: throw, stop, ask, refuse.
+// What callbacks, jobs and allocators may do to a world from C: throw, stop, query, refuse.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ struct Busy {
     EXPECT_EQ(world.move(a, {9, 9}), MASU_OK);
     EXPECT_EQ(world.move(fast, {2, 0}), MASU_OK);
   }
-  // It can be changed, and told to: nothing believes it is still at work.
+  // Checks that it can be changed and updated: no flag of a running call remains.
   void expect_idle() {
     EXPECT_EQ(world.move(b, {1.25f, 0}), MASU_OK);
     EXPECT_EQ(masu_world_update(world, nullptr), MASU_OK);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Characters in C are carried and pushed as those of C++.
+// Characters in C are carried and pushed like those of C++.
 #include <gtest/gtest.h>
 
 #include <masu/world/world_obstacles.hpp>

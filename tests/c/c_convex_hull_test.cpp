@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Convex hulls through C: those of C++, of points of all dimensions, and what is refused.
+// Convex hulls through C: those of C++, for points of all dimensions, and refused input.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What C may do wrong with walls and movers: a status comes back, and nothing has changed.
+// Invalid calls from C with walls and movers: they return a status, and nothing has changed.
 #include <gtest/gtest.h>
 
 #include <cmath>

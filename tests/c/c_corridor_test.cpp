@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walls and movers in C answer as those of C++, bit for bit.
+// Walls and movers in C give the results of C++, bit for bit.
 #include <gtest/gtest.h>
 
 #include <atomic>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// masu.h as generators of bindings read it: what it declares then is in the library.
+// masu.h as generators of bindings read it: everything declared then is in the library.
 #include <gtest/gtest.h>
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What C is told is what C++ is told, bit for bit.
+// Worlds in C report the same as in C++, bit for bit.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ class CEqual : public ::testing::Test {
 
   RandomBodies<kD, T> bodies() { return {random_, 7}; }
 
-  // An object as both are told of it.
+  // An object as both report it.
   struct Given {
     ShapeView<kD, T> shape;
     Transform<kD, T> at;

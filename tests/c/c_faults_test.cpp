@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What C may do wrong: a status comes back, nothing is thrown, and the world stays as it was.
+// Invalid calls from C: they return a status, nothing is thrown, and the world is unchanged.
 #include <gtest/gtest.h>
 
 #include <algorithm>

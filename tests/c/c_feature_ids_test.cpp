@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Corners as C reads them: where their members lie, and feature ids that stay.
+// Corners as C reads them: the offsets of their members, and stable feature ids.
 #include <gtest/gtest.h>
 
 #include <bit>

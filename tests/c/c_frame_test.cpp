@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a frame tells C beside lists of pairs: volumes, images on a torus, impacts, who has left.
+// What a frame reports to C besides lists of pairs: volumes, images on a torus, impacts, objects
+// that left.
 #include <gtest/gtest.h>
 
 #include <cstring>

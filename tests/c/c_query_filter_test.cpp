@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which objects count for a query from C, and user data at hand: as C++ has them, for all kinds.
+// Query filters and user data from C: as in C++, for all kinds.
 #include <gtest/gtest.h>
 
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shapes without a world: C is told what C++ is told, bit for bit, and what cannot be is refused.
+// Shapes without a world: C gets the results of C++, bit for bit, and invalid input is refused.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Characters in C slide as those of C++, and what cannot be moves nobody.
+// Characters in C slide like those of C++, and an invalid call moves none.
 #include <gtest/gtest.h>
 
 #include <cmath>

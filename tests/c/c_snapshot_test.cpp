@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Snapshots whose bodies are found by a function of C: in another world, or after all is gone.
+// Snapshots whose bodies are found by a C function: in another world, or after everything was
+// freed.
 #include <gtest/gtest.h>
 
 #include <vector>

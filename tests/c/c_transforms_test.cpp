@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Poses of C are those of C++, bit for bit.
+// Poses in C equal those of C++, bit for bit.
 #include <gtest/gtest.h>
 
 #include <bit>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The calls of one kind under names that templates can use. Read once for each kind by api.hpp,
-// with MASU_OF as in masu.h; naming them all here has them all linked.
+// The calls of one kind under names that templates can use. Included once for each kind by api.hpp,
+// with MASU_OF as in masu.h; naming them all here links them all.
 
 template <>
 struct Api<MASU_DIMENSION, MASU_REAL> {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stories of C in which any allocation may fail.
+// Scenarios in C in which any allocation may fail.
 #pragma once
 
 #include <gtest/gtest.h>

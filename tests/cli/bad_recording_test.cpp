@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// masu replay: recordings and options that are refused, and with which words.
+// masu replay: refused recordings and options, and their messages.
 #include "process.hpp"
 
 namespace masu::cli {

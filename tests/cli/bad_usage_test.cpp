@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bad input and usage: exit code 2, a message that says what and where, and nothing left behind.
+// Bad input and usage: exit code 2, a message that says what and where, and no files left behind.
 #include <utility>
 
 #include "process.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs `masu contact` and takes its answer apart.
+// Runs `masu contact` and parses its output.
 #pragma once
 
 #include <nlohmann/json.hpp>

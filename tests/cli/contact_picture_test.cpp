@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pictures of `masu contact`, read back by others: SVG, PNG by stb, glTF by tinygltf.
+// The pictures of `masu contact`, read by other libraries: SVG, PNG by stb, glTF by tinygltf.
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_PNG

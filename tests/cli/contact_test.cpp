@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `masu contact`: answers known in closed form, flips, files, and what is refused.
+// `masu contact`: results known in closed form, flips, files, and refused input.
 #include <cmath>
 
 #include "contact_fixture.hpp"
@@ -53,7 +53,7 @@ TEST_F(Contact, distances_of_every_kind) {
   }
 }
 
-// Boxes that share 0.25 x 1.5 (x 2); the cut is a segment, a loop in space.
+// Boxes that share 0.25 x 1.5 (x 2); the cut is a segment, in 3D a loop.
 TEST_F(Contact, L13_volume_of_boxes) {
   const json flat = contact("box:2x2 box:2x2@1.75,0.5 --volume")["volume"];
   EXPECT_EQ(flat["status"], "ok");
@@ -118,7 +118,7 @@ TEST_F(Contact, flipped_arguments_give_the_flipped_answer) {
 }
 
 TEST_F(Contact, L13_contact_areas) {
-  // Faces of 2 x 2 and 1 x 1: the smaller; turned by 45 degrees over a corner: a triangle of it.
+  // Faces of 2 x 2 and 1 x 1: the smaller; rotated by 45 degrees over a corner: a triangle of it.
   const json whole = contact("box:2x2x2 box:1x1x1@0,1.5,0~45y");
   EXPECT_NEAR(whole["manifold"]["area"], 1, 1e-12);
   EXPECT_EQ(whole["manifold"]["points"].size(), 4u);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `masu corridor experiment`: two seconds of each method, by the clock.
+// `masu corridor experiment`: two seconds of wall time for each method.
 #include <sstream>
 #include <string>
 #include <vector>

@@ -114,7 +114,7 @@ TEST_F(CorridorRun, says_what_it_is_at) {
   EXPECT_NE(run.err.find("placing movers"), std::string::npos) << run.err;
 }
 
-// A folder, a map that would be written over, and a map without room are told before long.
+// A folder, a map that would be overwritten, and a map without space are reported early.
 TEST_F(CorridorRun, keeps_the_map_that_it_reads) {
   const std::string room = "x1,y1,x2,y2\n0,0,100,0\n100,0,100,60\n100,60,0,60\n0,60,0,0\n";
   write("room.csv", room);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `masu draw`: one picture a method, of its own run.
+// `masu draw`: one picture for each method, of its own run.
 #include <array>
 
 #include "process.hpp"

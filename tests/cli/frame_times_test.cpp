@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What masu replay keeps the times of frames in.
+// The statistics of frame times of masu replay.
 #include <gtest/gtest.h>
 
 #include <algorithm>

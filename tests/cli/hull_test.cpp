@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// masu hull: points of every format, files that others open, and what it refuses.
+// masu hull: points of every format, files for other programs, and refused input.
 #include <array>
 #include <bit>
 #include <nlohmann/json.hpp>

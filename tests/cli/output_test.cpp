@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where answers go: files that appear whole or not at all, pictures, progress, help.
+// Output: files that appear complete or not at all, pictures, progress, help.
 #include <algorithm>
 
 #include "process.hpp"

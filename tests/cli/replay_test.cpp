@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// masu replay and masu record: what is told of a recording is what brute force finds in it.
+// masu replay and masu record: what they report of a recording is what brute force finds in it.
 #include <sys/resource.h>
 
 #include <array>
@@ -374,7 +374,7 @@ TEST_F(Replay, draws_times_and_a_frame) {
   const std::string title = "frame 4: " + std::to_string(balls.frames[4].size()) + " objects, " +
                             std::to_string(pairs.size()) + " pairs";
   EXPECT_NE(picture.find(title), std::string::npos) << picture.substr(0, 1500);
-  // A single frame, in space.
+  // A single frame, in 3D.
   write("one.csv", "frame,id,x,y,z\n3,1,0,0,0\n3,2,1,0,0\n");
   const Ran one = masu("replay one.csv --shape sphere:1 --svg t.svg --picture p.svg --up z");
   EXPECT_EQ(one.exit_code, 0) << one.err;
@@ -393,7 +393,7 @@ TEST_F(Replay, the_picture_of_the_page_is_the_one_it_draws) {
   EXPECT_EQ(read("scene.svg"), kept) << "run ./masu.sh pictures";
 }
 
-// What the page says of its recording, but for times.
+// The output in the page for its recording, except times.
 TEST_F(Replay, the_report_of_the_page_is_the_one_it_prints) {
   const Ran run = masu("replay " MASU_ROOT "/docs/replay/pen.csv");
   std::ifstream file(MASU_ROOT "/docs/replay.md");

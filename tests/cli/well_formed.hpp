@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Is a picture well-formed XML?
+// Checks that a picture is well-formed XML.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// headers_alone VERSION: the sources linked beside this one are the point; what runs is one check
-// that the library linked is the one these headers belong to.
+// headers_alone VERSION: compiles the sources linked with it; at run time it only checks that the
+// linked library is the one of these headers.
 #include <cstdio>
 #include <cstring>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The outer box of what the library knows so far: boxes and points.
+// The outer box, for the kinds of objects so far: boxes and points.
 #include <gtest/gtest.h>
 
 #include <rapidcheck/gtest.h>

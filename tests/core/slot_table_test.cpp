@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Slots are taken in the order that was promised, and handles of freed ones are stale.
+// Slots are taken in the promised order, and handles of freed ones are stale.
 #include <gtest/gtest.h>
 
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Products, inverses, frames and matrices of transforms, against one another.
+// Products, inverses, frames and matrices of transforms, compared with one another.
 #include <masu/core/rotation_matrix.hpp>
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tree over walls against asking every wall: the same answers, bit for bit.
+// The tree over walls compared with testing every wall: the same results, bit for bit.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which side of closed walls a place is on, exactly, and without any index of the library.
+// The side of closed walls on which a point lies, exactly, and without any index of the library.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Movers among walls: what they meet, how they leave it, and that they never get through.
+// Movers among walls: what they hit, how they leave it, and that they never pass through.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -104,8 +104,8 @@ TYPED_TEST(CorridorTest, stopping_ends_the_way_at_the_first_wall) {
   EXPECT_EQ(r.contacts, 1u);
 }
 
-// A floor of 10 000 pieces is one line to who slides on it: in one chain, in chains end to end, in
-// chains shuffled in memory, whichever way they run.
+// A floor of 10 000 pieces acts like one line: in one chain, in chains end to end, in chains
+// shuffled in memory, in any direction.
 template <class T>
 void expect_seamless(const WallWorld<T>& floor, double slope, double speed, double radius,
                      const Vec2d& half = {}) {
@@ -125,7 +125,7 @@ void expect_seamless(const WallWorld<T>& floor, double slope, double speed, doub
     const Vec2d p = vec_cast<double>(mover.position);
     const double height = (p[1] - slope * p[0]) * run;
     ASSERT_NEAR(height, radius + tall, 3 * rounding + radius * 1e-6) << frame << " at " << p[0];
-    // Gravity takes its share along the slope, seams none.
+    // Gravity takes its share along the slope, joints take none.
     const double want = run * run * (speed + slope * (speed * slope - 0.3 * speed));
     gone = double(mover.position[0]);
     if (gone < 9900) {
@@ -350,7 +350,7 @@ TYPED_TEST(CorridorTest, movers_meet_the_walls_their_filter_accepts) {
   EXPECT_EQ(corridor.move(ghost, {T(0), T(-6)}).contacts, 0u);
   Mover<T> solid{{T(5), T(3)}, T(1), {}, Filter{1, 2}};
   EXPECT_EQ(corridor.move(solid, {T(0), T(-6)}).contacts, 1u);
-  // What is beyond the seam is not there for it, so the seam is an end.
+  // The wall beyond the joint does not exist for it, so the joint is an end.
   Mover<T> edge{{T(-0.5), T(3)}, T(1), {}, Filter{1, 2}};
   std::vector<WallContact> met;
   (void)corridor.move(edge, {T(0), T(-6)}, {Response::stop},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The size that the paper leaves to the future: ten million walls, a hundred thousand movers.
+// The size that the paper leaves to future work: ten million walls, a hundred thousand movers.
 #include <gtest/gtest.h>
 
 #include "tests/corridor/wandering_crowd.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Capsules longer than the room they are in: they lie across its walls, and their centres stay in.
+// Capsules longer than the room they are in: they lie across its walls, and their centers stay in.
 #include <gtest/gtest.h>
 
 #include <cmath>

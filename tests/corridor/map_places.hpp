@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walls of maps from files, and places in them.
+// Walls of maps from files, and positions in them.
 #pragma once
 
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Crowds: each mover goes as it would alone, on any number of threads.
+// Crowds: each mover moves as it would alone, with any number of threads.
 #include <gtest/gtest.h>
 
 #include <mutex>

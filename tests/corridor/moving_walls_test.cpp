@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walls that move, come and leave: the tree answers as one that was built of what is there.
+// Walls that move, come and leave: the tree answers like one built of the present walls.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -117,7 +117,7 @@ TYPED_TEST(MovingWalls, any_changes_leave_the_answers_of_brute_force) {
   }
 }
 
-// A change makes the cells near it anew, and leaves the others: as many as there were.
+// A change rebuilds the cells near it and keeps the others: as many as there were.
 TYPED_TEST(MovingWalls, a_small_step_keeps_the_grid) {
   using T = TypeParam;
   scenes::Pcg32 random(78);

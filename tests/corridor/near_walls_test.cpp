@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Movers go the same way wherever their walls come from: a list of those around them, the tree from
-// a cell on, the tree from its root.
+// Movers move the same whatever the source of their walls: a list of those around them, the tree
+// from a cell on, the tree from its root.
 #include <gtest/gtest.h>
 
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Walls that turn by next to nothing, and movers along them: no wall stops a mover that it does not
-// turn, and walls that send a mover to each other hold it.
+// Walls that bend by almost nothing, and movers along them: no wall stops a mover that it does not
+// redirect, and walls that redirect a mover to each other hold it.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -118,8 +118,8 @@ WallWorld<T> nearly_straight(scenes::Pcg32& random) {
   return world;
 }
 
-// Circles, points and capsules, these along a wall half of the time; ways along walls, but for
-// next to nothing, a third of the time.
+// Circles, points and capsules, these along a wall half of the time; displacements almost exactly
+// along walls a third of the time.
 TYPED_TEST(NearlyStraightWalls, never_stop_a_slide_for_ever) {
   using T = TypeParam;
   scenes::Pcg32 random(91);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Crowds at any speed on seeded maps and on a real one: nobody gets to the other side of a wall.
+// Crowds at any speed on seeded maps and on a real one: no mover gets to the other side of a wall.
 #include <gtest/gtest.h>
 
 #include <string>

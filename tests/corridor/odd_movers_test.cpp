@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Movers and walls that nobody meant to have: of no size, exactly on a wall, a million radii a
-// frame, walls that fold back on themselves.
+// Degenerate movers and walls: of size 0, exactly on a wall, a million radii per frame, walls that
+// fold back on themselves.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -42,7 +42,7 @@ TYPED_TEST(OddMovers, a_point_is_held_like_any_other) {
     EXPECT_EQ(r.overlap, T(0));
     EXPECT_GT(point.position[1], T(0));
     EXPECT_LE(point.position[1], 2 * corridor.skin());
-    // Over the seam and into the corner.
+    // Over the joint and into the corner.
     r = corridor.move(point, {T(100), T(-100)});
     EXPECT_GT(point.position[1], T(0));
     EXPECT_LT(point.position[0], T(10));
@@ -118,7 +118,7 @@ TYPED_TEST(OddMovers, a_million_radii_in_one_move_are_gone_to_the_end) {
   EXPECT_NEAR(double(length(r.displacement)), way * std::sqrt(2.0), way * 1e-5);
   EXPECT_GT(mover.position[1], T(radius));
   EXPECT_LT(mover.position[1], T(10 - radius));
-  // Asked for fewer it says so and stays on its way.
+  // With fewer contacts allowed it reports that and stays on its path.
   mover.position = {T(0), T(5)};
   r = corridor.move(mover, {T(way), T(way)}, {Response::bounce, 1, 100});
   EXPECT_EQ(r.status, Status::not_converged);

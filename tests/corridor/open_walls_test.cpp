@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Walls that are open from one side: who has begun to pass is let through, whatever its shape and
-// whoever moves.
+// Walls that are open from one side: a mover that has begun to pass is let through, whatever its
+// shape and whichever moves.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walls that move among movers: who is pushed, where to, and who is crushed.
+// Walls that move among movers: which are pushed, where to, and which are crushed.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -126,7 +126,7 @@ TYPED_TEST(PushingWalls, a_lift_carries_and_lets_go) {
   }
 }
 
-// A wall sweeps a crowd in a box: nobody leaves it, and nobody is left behind the wall.
+// A wall sweeps a crowd in a box: no mover leaves it, and none is left behind the wall.
 TYPED_TEST(PushingWalls, nobody_gets_through_a_moving_wall) {
   using T = TypeParam;
   scenes::Pcg32 random(19);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Walls that stand for a curve: normals turn as the curve does, from within and from without,
-// whether its walls are one chain or each a chain of its own.
+// Walls that approximate a curve: normals change as on the curve, from inside and outside, whether
+// its walls are one chain or each a chain of its own.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Walls that turn, in steps less than a mover's radius: who is in their way is pushed when it moves
-// next, and says so where there is no room.
+// Walls that rotate, in steps less than a mover's radius: movers in their path are pushed when they
+// move next, and report it if there is no space.
 #include <gtest/gtest.h>
 
 #include <cmath>

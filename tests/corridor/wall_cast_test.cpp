@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Times of impact with one wall: what must hold of them, whoever computes them.
+// Times of impact with one wall: properties that hold for every implementation.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -41,8 +41,8 @@ double distance_at(const Case& c, double t) {
   return std::sqrt(capsule_offset(c.a, c.b, c.p + t * c.d, c.half).distance_squared);
 }
 
-// The distance between convex sets, one of them on its way, is a convex function of the time, so
-// its minimum is found by ternary search: a judge that knows nothing of the formulas.
+// The distance between convex sets, one of them moving, is a convex function of the time, so its
+// minimum is found by ternary search: a check independent of the formulas.
 double nearest_on_way(const Case& c) {
   double low = 0;
   double high = 1;

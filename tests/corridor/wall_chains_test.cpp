@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Loose walls to chains: against brute force, shuffled and restored, with every fault.
+// Loose walls connected to chains: compared with brute force, shuffled and restored, with every
+// fault.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -168,7 +169,7 @@ TYPED_TEST(WallChainsOf, S1_shuffled_walls_are_restored_bit_for_bit) {
     ASSERT_EQ(first.status, Status::ok);
     EXPECT_EQ(first.report.open_chains, 0u);
     expect_lawful(first.report, first.chains);
-    // Some of them turned around: fewer than half of any long chain.
+    // Some of them reversed: fewer than half of any long chain.
     scenes::Pcg32 random(3);
     std::vector<std::uint32_t> order(walls.size());
     std::iota(order.begin(), order.end(), 0u);
@@ -214,7 +215,7 @@ TYPED_TEST(WallChainsOf, S1_order_and_direction_do_not_matter_to_walls_with_faul
     const auto second = build<T>(walls, {weld});
     ASSERT_EQ(first.status, second.status);
     expect_same(first.chains, second.chains);
-    // All turned around: the same chains, each the other way unless it was a draw.
+    // All reversed: the same chains, each reversed too unless it was a tie.
     for (auto& w : walls) std::swap(w.a, w.b);
     const auto third = build<T>(walls, {weld});
     ASSERT_EQ(third.chains.chains().size(), first.chains.chains().size());

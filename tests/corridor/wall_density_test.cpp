@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a query costs where walls crowd.
+// The cost of a query in dense walls.
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -17,8 +17,8 @@ namespace {
 using scenes::GrowingCorridor;
 constexpr std::size_t kStretches = 8;
 
-// Mean work in each stretch, of movers close to the floor: walls measured, and an eighth of the
-// boxes looked at.
+// Mean work in each stretch, of movers close to the floor: walls tested, and an eighth of the boxes
+// tested.
 template <class Walls>
 std::vector<double> work_by_stretch(const Walls& walls, double boxes_of_node) {
   scenes::Pcg32 random(1);
@@ -59,7 +59,7 @@ TEST(WallDensity, S6_a_query_costs_the_same_wherever_walls_crowd) {
   const std::vector<double> grouped = work_by_stretch(groups, 1);
   for (const double work : grouped) EXPECT_LE(work, 4 * grouped.front());
 
-  // What that is held against: an index of boxes has all walls beside the mover measured.
+  // For comparison: an index of boxes tests all walls near the mover.
   BoxedWalls<float, KdTree<2, float>> boxed;
   ASSERT_EQ(boxed.build(chains.vertices(), chains.chains()), Status::ok);
   const std::vector<double> all = work_by_stretch(boxed, 1);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What holds for any walls whatever, sense or nonsense; rapidcheck finds small ones for which it
-// does not.
+// Properties of any walls, sensible or not; rapidcheck finds small counterexamples.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -156,7 +155,7 @@ RC_GTEST_PROP(WallProperties, S8_a_tree_of_any_walls_answers_as_all_of_them_do_d
   expect_the_tree_to_answer_as_all_walls_do<double>();
 }
 
-// Who is clear of all walls stays clear of them, on any way, however they lie.
+// A mover clear of all walls stays clear of them, for any displacement and any walls.
 template <class T>
 void expect_movers_to_stay_clear() {
   const auto number = rc::gen::weightedOneOf<double>(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many questions at once: the answers of one by one, bit for bit, on any number of threads.
+// Batches of queries: the results of single ones, bit for bit, with any number of threads.
 #include <gtest/gtest.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a search costs where it costs most: on vertices of walls. Counted, so the same everywhere.
+// The cost of the most expensive searches: on vertices of walls. Counted, so the same on every
+// machine.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Small worlds of walls with all that makes searching hard: long and short walls, crowds, spikes,
-// parallel slits, walls of no length.
+// Small sets of walls with everything that makes searching hard: long and short walls, crowds,
+// spikes, parallel slits, walls of no length.
 #pragma once
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A crowd that wanders among walls, and is held against which side of them it is on.
+// A crowd that wanders among walls, with a check of the side of the walls on which each mover is.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ struct CrowdPlaces {
 template <class T>
 class WanderingCrowd {
  public:
-  // `closed`: of the walls those that the sides are told by.
+  // `closed`: the walls that define the sides.
   WanderingCrowd(const Walls& walls, const Walls& closed, const CrowdPlaces& places, double reach)
       : radius_(places.radius), closed_(rounded(closed)) {
     std::vector<Segment<2, T>> given;
@@ -80,7 +80,8 @@ class WanderingCrowd {
           ASSERT_TRUE(corridor_.walls().nearest(m.position, m.radius * T(1 - 1e-5)).wall == kNoWall)
               << "mover " << i << ", frame " << frame << ": in a wall";
         }
-        // On as the walls have it, or anew: where it is held, and now and then.
+        // Continues as redirected by walls, or in a new direction: if it is held, and from time to
+        // time.
         const bool held = length(r.displacement) < T(0.25 * speed);
         way =
             held || random.below(50) == 0 ? vec_cast<T>(direction(random) * speed) : r.displacement;

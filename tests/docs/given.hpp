@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the blocks of the pages take for granted.
+// Declarations that the code blocks of the pages use.
 #pragma once
 
 #include <vector>

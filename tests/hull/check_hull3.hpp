@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Is a hull in space right, exactly? Shared by the tests of all algorithms for it.
+// Checks a 3D hull exactly. Shared by the tests of all algorithms for it.
 #pragma once
 
 #include <gtest/gtest.h>

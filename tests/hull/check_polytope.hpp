@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Is a polytope closed, and what its half-spaces leave? Shared by the tests of all ways to it.
+// Checks that a polytope is closed and is the intersection of its half-spaces. Shared by the tests
+// of all methods.
 #pragma once
 
 #include <gtest/gtest.h>

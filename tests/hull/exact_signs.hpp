@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Signs of determinants in integers of any length: code that shares nothing with the predicates.
+// Signs of determinants in integers of any length: independent of the code of the predicates.
 #pragma once
 
 #include <boost/multiprecision/cpp_int.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Duals, and half-spaces by them: bounded, unbounded, flat, empty, redundant, and wrong input.
+// Duals, and half-space intersections by them: bounded, unbounded, flat, empty, redundant, and
+// invalid input.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Hulls in the plane: gift wrapping, Andrew's chain and quickhull against every pair of points as
-// an edge, against each other on large sets, and the lecture's example step by step.
+// 2D hulls: gift wrapping, Andrew's chain and quickhull compared with every pair of points as an
+// edge, with each other on large sets, and the lecture's example step by step.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Hulls in the plane within a tolerance: every point is that near, corners are corners of the exact
-// hull, and there are fewer of them.
+// 2D hulls within a tolerance: every point is within it, corners are corners of the exact hull, and
+// there are fewer of them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -121,7 +121,7 @@ TYPED_TEST(MergedHulls2, L21_every_point_is_within_the_tolerance) {
   EXPECT_GT(fewer, by_tier(60, 900));
 }
 
-// What it is for: rounding bends the sides of a lattice that was turned.
+// The purpose: rounding bends the sides of a rotated lattice.
 TYPED_TEST(MergedHulls2, L21_of_a_turned_lattice_have_four_corners) {
   using T = typename TestFixture::Number;
   PointList<T> points;
@@ -220,7 +220,7 @@ TEST(ThinnedLoops, L21_are_the_same_by_each_algorithm) {
   }
 }
 
-// A disc that stands aslant in space, exactly flat.
+// An inclined disc in 3D, exactly flat.
 TEST(ThinnedLoops, L21_are_those_of_flat_points_in_space_too) {
   Points<3, double> points;
   scenes::Pcg32 random(9);

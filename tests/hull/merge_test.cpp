@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hulls with a tolerance: every promise of Merge, on every family.
+// Hulls with a tolerance: every property of Merge, on every family.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -160,7 +160,7 @@ TYPED_TEST(MergedHulls, L21_keep_every_promise_on_every_family) {
   EXPECT_GT(fewer, by_tier(100u, 2000u));
 }
 
-// What it is for: a cube of points that was turned has thousands of faces, bent by rounding.
+// The purpose: a rotated cube of points has thousands of faces, bent by rounding.
 TYPED_TEST(MergedHulls, L21_of_a_turned_lattice_have_six_faces_and_eight_corners) {
   using T = TypeParam;
   Points<3, T> points;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sets of points that hull algorithms have failed on, and some that they have not.
+// Sets of points on which hull algorithms have failed, and some others.
 #pragma once
 
 #include <cmath>

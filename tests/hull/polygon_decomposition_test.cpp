@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Polygons with holes in convex parts: every part convex, every edge where it belongs, against the
-// winding number, the fewest possible parts, and every pair of edges.
+// Polygons with holes divided into convex parts: every part is convex and every edge belongs to the
+// input or to two parts; compared with the winding number, the fewest possible parts, and every
+// pair of edges.
 #include <gtest/gtest.h>
 
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Polygons with holes to be cut: bent, starred, made of cells; and what lies inside of them.
+// Polygons with holes to be divided: bent, star-shaped, made of cells; and point-in-polygon tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ struct Polygons {
     loops.push_back(std::uint32_t(loop.size()));
     points.insert(points.end(), loop.begin(), loop.end());
   }
-  // visit(a, b): places of an edge's ends.
+  // Calls visit(a, b) with the indices of an edge's ends.
   template <class Visit>
   void for_each_edge(Visit&& visit) const {
     std::uint32_t first = 0;

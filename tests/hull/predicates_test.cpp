@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Signs against integers of any length: random, nearly and exactly degenerate, all exponents.
+// Signs compared with integers of any length: random, nearly and exactly degenerate, all exponents.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -86,7 +86,7 @@ struct Family {
     }
     if (random.below(4) == 0) p[D][0] = nudge(p[D][0], random);
   }
-  // A flat case turned: what 53 bits leave of it is off by an ulp or so, where 106 bits are needed.
+  // A rotated flat case: what 53 bits keep of it is off by about an ulp, where 106 bits are needed.
   void rounded() {
     flat();
     const T c = T(0.8);

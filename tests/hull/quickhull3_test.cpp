@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Quickhull in space on every family of points: exactly convex, closed, nothing outside.
+// 3D quickhull on every family of points: exactly convex, closed, nothing outside.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -146,7 +146,7 @@ TYPED_TEST(Hulls3, run_out_of_memory_cleanly_and_allocate_nothing_again) {
   }
 }
 
-// So many that they are sorted in space first.
+// So many that they are spatially sorted first.
 TEST(Quickhull3, run_out_of_memory_cleanly_with_thousands_of_points_too) {
   const auto points = make_points<3, double>("sphere", 9000, 4);
   FailingAllocator memory;
@@ -192,7 +192,7 @@ TEST(SideTest, L21_knows_zero_by_the_grain_and_nothing_else) {
   EXPECT_EQ(stats.exact_tests, 2u);
 }
 
-// The surface as the trace tells it.
+// The surface as recorded by the trace.
 struct SurfaceLog : Trace {
   int vertices = 0;
   int appeared = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two hulls are one: every number and every bit of every plane.
+// Compares two hulls: every number and every bit of every plane.
 #pragma once
 
 #include <gtest/gtest.h>

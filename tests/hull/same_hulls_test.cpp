@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Hulls, half-spaces and convex parts of polygons, down to the last bit and the last test counted,
-// on every instruction set and from every compiler.
+// with every instruction set and every compiler.
 #include <gtest/gtest.h>
 
 #include <masu/hull/andrew.hpp>

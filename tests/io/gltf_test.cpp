@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// glTF files made to harm: refused before memory is taken or the stack overflows.
+// Malicious glTF files: refused before memory is taken or the stack overflows.
 #include "mesh_files.hpp"
 
 namespace masu::io::testing {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files cut off and altered: refused with a message, or a mesh whose indices are of its vertices.
+// Truncated and altered files: refused with a message, or a mesh with valid indices.
 #include <cmath>
 #include <random>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One cube through every format, and what each format adds.
+// One cube in every format, and the features of each format.
 #include <algorithm>
 #include <array>
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An arm of three links through URDF and SRDF: geometry, joints, where the links are, and errors.
+// An arm of three links in URDF and SRDF: geometry, joints, poses of links, and errors.
 #include <array>
 #include <cmath>
 #include <sstream>
@@ -134,8 +134,8 @@ TEST_F(RobotFiles, links_stand_where_the_joints_put_them) {
   EXPECT_EQ(robot.joints[robot.joints[2].mimic].name, "slide");
   ASSERT_EQ(robot.degrees_of_freedom(), 2u);
   std::array<Transform<3, double>, 4> poses;
-  // The shoulder's frame is turned about z: its y axis is the base's -x axis. Turned by 90 degrees
-  // about that, the arm along z lies along the base's y axis.
+  // The shoulder's frame is rotated about z: its y axis is the base's -x axis. Rotated by 90
+  // degrees about that, the arm along z lies along the base's y axis.
   const double positions[] = {kHalfPi, 0.25};
   ASSERT_EQ(link_poses(robot, positions, poses), Status::ok);
   expect_near(poses[link_named(robot, "base")].translation, {0, 0, 0});

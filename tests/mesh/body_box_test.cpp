@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The boxes of turned bodies: those of all their pieces, merged.
+// The boxes of rotated bodies: those of all their pieces, merged.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -25,7 +25,7 @@ Vec<D, double> all(double x) {
   return v;
 }
 
-// And fewer pieces are looked at than there are, where the body is no floor.
+// And fewer pieces are tested than there are, if the body is not a floor.
 template <int D, class T, class B>
 void expect_tight(const B& body) {
   scenes::Pcg32 random(6);
@@ -116,7 +116,7 @@ TEST(BodyBox, of_nothing_are_empty) {
   EXPECT_TRUE(aabb_of(blocks, Transform3f{}).empty());
 }
 
-// A mesh that counts which of its triangles are looked at.
+// A mesh that counts which of its triangles are tested.
 struct Counted {
   static constexpr int kDimension = 3;
   using Scalar = double;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A scanned mesh in convex parts. Of the long tier, which fetches it.
+// A scanned mesh divided into convex parts. In the long tier, which downloads it.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Solids that are not convex, as the surfaces of these tests.
+// Nonconvex solids as surfaces for these tests.
 #pragma once
 
 #include <scenes/generators/carved_solid.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A body of pieces against shapes: what all its pieces say, one by one.
+// A body of pieces against shapes, compared with the results of all its pieces one by one.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -251,7 +251,7 @@ void expect_all_of_pieces(const B& body, const std::vector<std::uint32_t>& ids, 
   const auto high = vec_cast<double>(body.bounds().max);
   const double accuracy = kSuiteAccuracy<T> * (1 + length(high - low));
   for (int i = 0; i < rounds; ++i) {
-    // The body turned about the origin, the shape somewhere around it.
+    // The body rotated about the origin, the shape somewhere around it.
     const bool turned = i % 3 != 0;
     const auto at = place_within<D, T>(random, {}, {}, turned);
     const Vec<D, double> reach = Vec<D, double>::all(size * (i % 2 == 0 ? 1 : 6));

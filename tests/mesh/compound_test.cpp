@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compounds: every query is that of all children; known shapes made of simple ones; bad input.
+// Compounds: every query is that of all children; known shapes made of simple ones; invalid input.
 #include <gtest/gtest.h>
 
 #include <masu/mesh/compound.hpp>

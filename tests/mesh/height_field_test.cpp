@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Height fields: every query is that of the mesh of their triangles; edits, holes, bad input.
+// Height fields: every query is that of the mesh of their triangles; edits, holes, invalid input.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rays that run in the plane of a triangle, through its corners and along its edges, held against
-// integers: a mesh, a mesh of one triangle and the triangle alone give one answer.
+// Rays in the plane of a triangle, through its corners and along its edges, compared with integer
+// arithmetic: a mesh, a mesh of one triangle and the triangle alone give one result.
 #include <gtest/gtest.h>
 
 #include <algorithm>

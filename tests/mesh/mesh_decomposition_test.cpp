@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Closed meshes in convex parts: how far both are from each other, and distances between bodies
-// that are not convex.
+// Closed meshes divided into convex parts: the distance of parts and mesh from each other, and
+// distances between nonconvex bodies.
 #include <gtest/gtest.h>
 
 #include <masu/mesh/composite_distance.hpp>

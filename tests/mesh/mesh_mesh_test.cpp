@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Meshes against meshes: what all pairs of their triangles say.
+// Meshes against meshes, compared with all pairs of their triangles.
 #include <gtest/gtest.h>
 
 #include <algorithm>

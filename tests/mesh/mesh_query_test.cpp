@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points, rays and moving shapes against meshes: what all pieces say, one by one.
+// Points, rays and moving shapes against meshes, compared with all pieces one by one.
 #include <gtest/gtest.h>
 
 #include <masu/mesh/composite_impact.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A mesh against convex shapes: what all its triangles say, one by one.
+// A mesh against convex shapes, compared with all its triangles one by one.
 #include <gtest/gtest.h>
 
 #include <masu/mesh/composite_distance.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The search for the nearest triangle of a mesh: the answer of all triangles, and few are measured.
+// The search for the nearest triangle of a mesh: the result of all triangles, with few tested.
 #include <gtest/gtest.h>
 
 #include <masu/mesh/composite_distance.hpp>
@@ -25,8 +25,8 @@
 namespace masu::test {
 namespace {
 
-// Offers all pieces of a mesh to every search. A place of their own, which changes nothing, keeps
-// searches from bounds by corners.
+// Offers all pieces of a mesh to every search. The identity as the pose of each piece keeps
+// searches from computing bounds by corners.
 template <int D, class T>
 struct AllPieces {
   static constexpr int kDimension = D;

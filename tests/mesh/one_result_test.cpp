@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Code that asks shapes compiles for bodies of many pieces too: results have the same members, and
+// Code for shapes also compiles for bodies of many pieces: results have the same members, and
 // transforms may be written as braces.
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A solid's convex parts as a body to ask, and how far the two are from each other.
+// A solid's convex parts as a body, and the distance of the two from each other.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Outlines in the plane: building, distances, contacts with shapes and with each other.
+// Polylines in 2D: building, distances, contacts with shapes and with each other.
 #include <gtest/gtest.h>
 
 #include <cmath>

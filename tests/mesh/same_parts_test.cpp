@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Convex parts of closed meshes have the same bits on every instruction set and from every
-// compiler.
+// Convex parts of closed meshes have the same bits with every instruction set and every compiler.
 #include <gtest/gtest.h>
 
 #include <masu/mesh/mesh_decomposition.hpp>

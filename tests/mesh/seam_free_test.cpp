@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Normals at the inner edges of surfaces: none that the surface does not have.
+// Contact normals at internal edges of surfaces: only normals that the surface has.
 #include <gtest/gtest.h>
 
 #include <masu/mesh/contacts.hpp>

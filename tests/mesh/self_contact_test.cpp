@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Surfaces that deform and touch themselves: all pairs, one by one.
+// Deforming surfaces that touch themselves: all pairs, one by one.
 #include <gtest/gtest.h>
 
 #include <algorithm>

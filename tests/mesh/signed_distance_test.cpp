@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Closed meshes as solids: signed distances against all triangles, depths against those of convex
-// polyhedra and against translations at random.
+// Closed meshes as solids: signed distances compared with all triangles, depths with those of
+// convex polyhedra and with random translations.
 #include <gtest/gtest.h>
 
 #include <masu/mesh/composite_distance.hpp>

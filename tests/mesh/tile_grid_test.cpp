@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tiles: every query is that of all their boxes; bad input, memory that fails, edits.
+// Tile grids: every query is that of all their boxes; invalid input, failing memory, edits.
 #include <gtest/gtest.h>
 
 #include <masu/mesh/tile_grid.hpp>

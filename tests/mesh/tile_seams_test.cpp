@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What slides over floors of tiles is never pushed by an inner seam; ledges, corners and stairs
-// push as the shape that they are.
+// Internal edges of tile floors never push a sliding body; ledges, corners and stairs push as the
+// shape that they are.
 #include <gtest/gtest.h>
 
 #include <masu/mesh/compound.hpp>
@@ -129,7 +129,7 @@ TYPED_TEST(TileSeams, walls_ledges_and_stairs_push_as_one_shape) {
     auto p = pushes(world, shape, at(1.37, 1.36));
     EXPECT_EQ(p.upright + p.right, p.count);
     EXPECT_TRUE(p.upright > 0 && p.right > 0);
-    // Along the wall, across its seams.
+    // Along the wall, across its internal edges.
     for (double y = 1.6; y < 3.4; y += 0.05) {
       p = pushes(world, shape, at(1.38, y));
       EXPECT_EQ(p.right, p.count) << y;
@@ -252,7 +252,7 @@ TYPED_TEST(TileSeams, a_flat_height_field_pushes_up_alone) {
   }
 }
 
-// The world turned and far away: the same normals, seen from the grid.
+// The world rotated and far away: the same normals in the grid's frame.
 TYPED_TEST(TileSeams, turned_and_far_away) {
   using T = TypeParam;
   const auto floor = level<T>({"          ", "##########", "##########"});
@@ -278,7 +278,7 @@ TYPED_TEST(TileSeams, turned_and_far_away) {
   }
 }
 
-// A floor of boxes, one turned, and a ring whose parts lie in each other.
+// A floor of boxes, one rotated, and a ring whose parts overlap each other.
 TYPED_TEST(TileSeams, compounds_push_as_their_union) {
   using T = TypeParam;
   std::vector<Child<2, T>> children;

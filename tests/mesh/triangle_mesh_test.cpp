@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Building meshes: neighbours, solids, what is refused, memory that fails, moved vertices.
+// Building meshes: neighbors, solids, refused input, failing memory, moved vertices.
 #include <gtest/gtest.h>
 
 #include <masu/core/simd.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// No triangle that a ray meets is sieved out, wherever rounding bites; of the others most are.
+// No triangle hit by a ray is sieved out, whatever the rounding; of the others most are.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Answers of the narrow phase as numbers to compare: every bit counts.
+// Hashes of narrow-phase results: every bit counts.
 #pragma once
 
 #include <masu/narrow_phase/distance.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Families of pairs on which other libraries answer wrongly, each by the thousand.
+// Families of pairs for which other libraries return wrong results, thousands of each.
 #include <gtest/gtest.h>
 
 #include "narrow_phase/pair_check.hpp"
@@ -74,8 +74,9 @@ TYPED_TEST(CaseFamilies, L17_small_gaps) {
   this->expect_both(tally);
 }
 
-// Faces parallel but for 1e-11 to 1e-7, and gaps as small. The normals of edges that are as nearly
-// parallel are too rough in long double, so a way that penetration() names counts if it is shorter.
+// Faces parallel except for 1e-11 to 1e-7, and gaps as small. The normals of edges that are as
+// nearly parallel are too inaccurate in long double, so a direction that penetration() returns
+// counts if it is shorter.
 TYPED_TEST(CaseFamilies, L17_faces_nearly_parallel) {
   using T = TypeParam;
   auto solids = small_solids<T>();
@@ -108,8 +109,8 @@ TYPED_TEST(CaseFamilies, L17_faces_nearly_parallel) {
   this->expect_both(tally);
 }
 
-// Corners on a grid of quarters, turned by half turns only: every product is exact, and so is what
-// touches. It overlaps by definition, with a depth of 0.
+// Corners on a grid of quarters, rotated by half turns only: every product is exact, and so is
+// touching. It counts as overlap by definition, with a depth of 0.
 TYPED_TEST(CaseFamilies, L17_exact_touching) {
   using T = TypeParam;
   Solids<T> boxes;
@@ -141,7 +142,7 @@ TYPED_TEST(CaseFamilies, L17_exact_touching) {
   }
 }
 
-// One body in itself, turned around its middle, or moved along one of its faces.
+// A body and itself, rotated around its center, or moved along one of its faces.
 TYPED_TEST(CaseFamilies, L17_concentric_and_coincident) {
   using T = TypeParam;
   const auto solids = small_solids<T>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bodies of tests of contact volumes, and what holds of each of their answers.
+// Bodies for tests of contact volumes, and properties of each result.
 #pragma once
 
 #include <gtest/gtest.h>

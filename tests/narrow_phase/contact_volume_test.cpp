@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contact volumes, both ways: known ones, closed ones, flipped ones; touching and apart.
+// Contact volumes by both methods: known ones, closed ones, flipped ones; touching and apart.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -25,7 +25,7 @@ namespace {
 using Spaces = testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
 TYPED_TEST_SUITE(ContactVolumes, Spaces, CaseNames);
 
-// A vertex list's area vector: of a loop in space, or the normal of a segment as long as it.
+// A vertex list's area vector: of a loop in 3D, or the normal of a segment as long as it.
 template <class T>
 Vec<2, double> span_of(const ContactVolume<2, T>& v, std::size_t i) {
   const auto at = [&](std::size_t k) {
@@ -62,7 +62,8 @@ void boxes_that_overlap_by_a_quarter() {
   EXPECT_NEAR(double(v.volume()), D == 2 ? 0.375 : 0.75, 8 * Test::kEpsilon);
   EXPECT_NEAR(double(v.centroid()[0]), 0.875, 4 * Test::kEpsilon);
   EXPECT_NEAR(double(v.centroid()[1]), 0.25, 4 * Test::kEpsilon);
-  // a spans its sides x = 1 and, from x = 0.75 to 1, y = 1 (in space z = -1 and 1 are of both).
+  // a contributes its sides x = 1 and, from x = 0.75 to 1, y = 1 (in 3D z = -1 and 1 belong to
+  // both).
   EXPECT_EQ(v.cut_count(), 1u);
   const double area = D == 2 ? std::sqrt(1.5 * 1.5 + 0.25 * 0.25) : 0;
   if (D == 2) {
@@ -153,7 +154,7 @@ TYPED_TEST(ContactVolumes, E16_touching_and_apart_have_statuses) {
   EXPECT_EQ(ask(T(0.75), 0), Status::ok);
   EXPECT_EQ(ask(1, 0), Status::touching);  // sides
   EXPECT_EQ(ask(1, T(0.5)), Status::touching);
-  EXPECT_EQ(ask(1, 1), Status::touching);  // corners in the plane, edges in space
+  EXPECT_EQ(ask(1, 1), Status::touching);  // corners in 2D, edges in 3D
   EXPECT_EQ(ask(T(1.0001), 0), Status::apart);
   EXPECT_EQ(ask(T(1.0001), T(1.0001)), Status::apart);
   EXPECT_EQ(ask(T(0.9999), T(0.9999)), Status::ok);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contact volumes step by step: what a trace sees adds up to the answer, which is the same as
+// Contact volumes step by step: the trace is consistent with the result, which is the same as
 // without one.
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@
 namespace masu::test {
 namespace {
 
-// Everything that is told, in order.
+// All events, in order.
 template <int D>
 struct StepLog : Trace {
   using Point = Vec<D, double>;
@@ -117,7 +117,7 @@ class WatchedVolumes : public testing::Test {
         EXPECT_LE(log.balls[i].radius, log.balls[i - 1].radius * (1 + 1e-12));
       }
     }
-    // Its place is told by the ball that ended the search, or by one before.
+    // Its position is that of the ball that ended the search, or of one before.
     const auto is_center = [&](const auto& ball) { return ball.center == log.center; };
     EXPECT_TRUE(std::ranges::any_of(log.balls, is_center));
   }
@@ -205,7 +205,7 @@ TYPED_TEST(WatchedVolumes, L19_cuts_tell_which_plane_took_what) {
   this->expect_same(this->volume, unwatched);
 }
 
-// What is a millionth deep is looked at twice.
+// An overlap a millionth deep is computed twice.
 TYPED_TEST(WatchedVolumes, L19_small_parts_get_exact_planes) {
   constexpr int kD = TestFixture::D;
   this->at_b = this->at_a;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Spheres, capsules and boxes have the same answers by their types as by their views, bit for bit.
+// Spheres, capsules and boxes give the same results by their types as by their views, bit for bit.
 #include <gtest/gtest.h>
 
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Distance and depth of polyhedra against every pair of features in long double.
+// Distance and depth of polyhedra compared with every pair of features in long double.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -95,9 +95,9 @@ TEST(NeedleDistance, L17_beside_a_prism_is_exact) {
   check_pair(Pose{needle, still}, Pose{disc, near_disc}, {.size = 2}, tally);
 }
 
-// The way out is through a side of the prism, which the expanding polytope met as a thin triangle.
-// The corner it asked for next lay in the same plane, higher by rounding alone; joined to that
-// triangle it turned the polytope inside out.
+// The least translation is through a side of the prism, which the expanding polytope reached as a
+// thin triangle. The support point it requested next lay in the same plane, higher by rounding
+// only; joined to that triangle it turned the polytope inside out.
 TEST(ThinFaces, L17_a_pyramid_in_a_prism_of_forty_sides) {
   const auto pyramid = prism<double>(4, 1, 0.8, 0);
   const auto disc = prism<double>(40, 1, 0.4);

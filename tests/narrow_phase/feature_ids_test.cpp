@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Feature ids name what makes a corner, and stay while it does.
+// Feature ids identify what makes a corner, and are stable while it does.
 #include <gtest/gtest.h>
 
 #include <masu/narrow_phase/manifold.hpp>
@@ -70,7 +70,7 @@ void expect_named(const ManifoldCase<D, T>& c, const Manifold<D, T>& m) {
   const double radii = double(c.a.radius) + double(c.b.radius);
   for (const auto& p : m.all()) {
     if (p.feature_id == 0 && m.count > 1) continue;  // a deepest point whose id was taken
-    // What cuts may be turned by 2.5 degrees against the normal, and edges against each other.
+    // Cut edges may be rotated by 2.5 degrees against the normal, and edges against each other.
     const double turned = std::fabs(double(p.distance) + radii) + (D == 3 && m.count == 2 ? 1 : 0);
     const double slack = 2e-4 + std::max(chord(c.a), chord(c.b)) + 0.05 * turned;
     const auto a = in_core(p.point_a, c.at_a, m.normal(), double(c.a.radius));
@@ -103,7 +103,7 @@ TYPED_TEST(FeatureIds, name_what_the_corner_lies_on_once) {
   EXPECT_LT(nameless, contacts / 100);
 }
 
-// Bodies whose edges and corners lie on each other, exactly or but for rounding.
+// Bodies whose edges and corners coincide, exactly or except for rounding.
 template <int D, class T>
 class LatticeCases {
  public:

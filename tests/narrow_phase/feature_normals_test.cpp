@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Points and balls whose center lies on a vertex, an edge, a rim, an apex or a face, up to
-// rounding: what leads to the nearest point is rounding then, but the normal must still part the
-// shapes.
+// Points and spheres whose center lies on a vertex, an edge, a rim, an apex or a face, up to
+// rounding: the vector to the nearest point is rounding then, but the normal must still separate
+// the shapes.
 #include <gtest/gtest.h>
 
 #include <masu/narrow_phase/distance.hpp>
@@ -123,9 +123,9 @@ TYPED_TEST(FeatureNormals, part_what_touches_a_vertex_an_edge_or_a_rim) {
   }
 }
 
-// Of points near a needle, thin by 10^-1 to 10^-16 of its length, one in seventeen had a normal
-// that did not part the two by its distance. Points and balls against it were not_converged in one
-// of nine, with bounds up to 1.4e-4 wide; in the plane a needle's sides could look inwards.
+// For points near a needle, thin by 10^-1 to 10^-16 of its length, one in seventeen had a normal
+// that did not separate the two by its distance. Points and spheres against it were not_converged
+// in one of nine, with bounds up to 1.4e-4 wide; in 2D a needle's sides could point inwards.
 TYPED_TEST(FeatureNormals, part_points_from_needles) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a walk over features tells, written down.
+// Records the trace of a walk over features.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Polygons, triangles, boxes, segments and points in the plane, sharp and round, against long
+// Polygons, triangles, boxes, segments and points in 2D, sharp and rounded, compared with long
 // double and every pair of edges; degenerate ones too.
 #include <gtest/gtest.h>
 
@@ -106,7 +106,7 @@ class Artist {
     d.at = {place(family, 1.2), turn(family == Family::grid)};
     return d;
   }
-  // The same, turned by next to nothing and moved.
+  // As above, rotated by almost nothing and translated.
   Drawn<T> turned(const Drawn<T>& a) {
     Drawn<T> b = a;
     const double angle = std::pow(10.0, -random_.between(1, 17));

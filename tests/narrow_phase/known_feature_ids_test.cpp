@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Feature ids worked out by hand.
+// Feature ids computed by hand.
 #include <gtest/gtest.h>
 
 #include <tuple>
@@ -120,7 +120,7 @@ TYPED_TEST(KnownIds, in_the_plane) {
   const Transform<2, T> on{{0, T(0.875)}, {}};
   EXPECT_EQ(ids_of(manifold(large, {}, Triangle<2, T>{p, q, r}, on)), (Ids{0x80044000}));
   EXPECT_EQ(ids_of(manifold(large, {}, Triangle<2, T>{q, r, p}, on)), (Ids{0x80044002}));
-  // On its side from corner 1 to corner 2, and the same side of it turned over.
+  // On its side from corner 1 to corner 2, and the same side rotated by 180 degrees.
   const Transform<2, T> upside{{0, T(2.875)}, {-1, 0}};
   EXPECT_EQ(ids_of(manifold(small, {}, Triangle<2, T>{p, q, r}, upside)),
             (Ids{0x80044001, 0x80044002}));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contact areas: known ones, and what each must hold.
+// Contact areas: known ones, and properties of all.
 #include <gtest/gtest.h>
 
 #include <masu/narrow_phase/manifold.hpp>
@@ -85,7 +85,7 @@ TYPED_TEST(ContactArea, L13_of_stacked_boxes_is_the_shared_rectangle) {
   expect_manifold(below, ground, above, at, m, 0, 1e-6);
 }
 
-// Of two squares turned by 45 degrees to each other: a regular octagon.
+// Of two squares rotated by 45 degrees relative to each other: a regular octagon.
 TYPED_TEST(ContactArea, L13_of_turned_boxes_is_the_octagon) {
   using T = TypeParam;
   const Box<3, T> box{{1, 1, 1}};

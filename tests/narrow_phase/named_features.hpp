@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The feature that half of a feature_id names, found again by what the documentation says of it.
+// Decodes the feature in half of a feature_id, by the documentation only.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Pairs of shapes a little apart, or a little in each other. Against long double: the bounds hold
-// the exact distance, distance(), penetration() and intersects() agree on which shapes touch, and
-// the two points are `distance * normal` from each other.
+// Pairs of shapes slightly apart, or slightly overlapping. Compared with long double: the bounds
+// contain the exact distance, distance(), penetration() and intersects() agree on which shapes
+// touch, and the two points are `distance * normal` from each other.
 #include <gtest/gtest.h>
 
 #include <masu/core/answered.hpp>

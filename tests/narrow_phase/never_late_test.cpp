@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Casts of every shape against every shape, held against support functions in long double: some
-// direction, in double the normal of the hit, parts the shapes when they hit, so they do not
+// Casts of every shape against every shape, checked with support functions in long double: some
+// direction, in double the normal of the hit, separates the shapes when they hit, so they do not
 // overlap yet.
 #include <gtest/gtest.h>
 
@@ -39,8 +39,8 @@ struct Placed {
   }
 };
 
-// The widest gap along directions near `n`, as soon as one is above zero. In the plane it is found;
-// in space the search may end on the way.
+// The widest gap along directions near `n`, as soon as one is positive. In 2D it is found; in 3D
+// the search may end earlier.
 template <int D, class T>
 Real widest_gap(const Placed<D, T>& pair, Vec<D, Real> n, Pcg32& random) {
   Real best = pair.gap(n);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Convex polygons in long double, and how they lie to each other by trying every pair of edges.
+// Convex polygons in long double, and their relation by trying every pair of edges.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Warm starts: the same answers in fewer rounds, whatever the cache holds.
+// Warm starts: the same results in fewer iterations, whatever the cache holds.
 #include <gtest/gtest.h>
 
 #include <masu/hull/polytope_of.hpp>

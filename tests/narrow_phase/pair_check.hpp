@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What penetration(), distance() and intersects() say of a pair, against all features in long
-// double.
+// Checks penetration(), distance() and intersects() of a pair against all features in long double.
 #pragma once
 
 #include <gtest/gtest.h>

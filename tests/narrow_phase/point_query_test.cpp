@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Nearest points of every shape against its support function: the signed distance of a point q from
-// a convex shape is the largest n . q - reach(n) of all unit n, inside and out.
+// Nearest points of every shape compared with its support function: the signed distance of a point
+// q from a convex shape is the maximum of n . q - reach(n) over all unit n, inside and outside.
 #include <gtest/gtest.h>
 
 #include <masu/narrow_phase/distance.hpp>
@@ -168,7 +168,7 @@ TYPED_TEST(PointQuery, ellipsoids_of_any_proportions) {
   }
 }
 
-// Thin ones too: there the way gjk() found is held against the faces at one vertex.
+// Thin ones too: there the result of gjk() is compared with the faces at one vertex.
 TEST(PointQueryOfHulls, large_ones) {
   Pcg32 random(46);
   for (const double thin : {1.0, 1e-3, 1e-6}) {
@@ -235,7 +235,7 @@ struct Diamond {
   }
 };
 
-// Rounding cuts the faces of turned boxes in two, and edges with points on them in some.
+// Rounding splits the faces of rotated boxes in two, and edges with points on them into several.
 template <int D>
 double farthest_of_surface(scenes::Pcg32& random) {
   Rotation<D, double> turn;

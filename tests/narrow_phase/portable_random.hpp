@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points and places made by exact or correctly rounded operations alone: the same from every
+// Points and poses made by exact or correctly rounded operations alone: the same with every
 // compiler.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rays against every shape. A hit is right if its place lies in the shape and its normal's plane
-// parts the shape from the start; a miss if the least distance along the ray is above zero.
+// Rays against every shape. A hit is right if its point lies in the shape and its normal's plane
+// separates the shape from the origin; a miss if the least distance along the ray is positive.
 #include <gtest/gtest.h>
 
 #include <masu/narrow_phase/point_query.hpp>
@@ -122,7 +122,7 @@ TYPED_TEST(ShapeRays, every_shape_from_everywhere) {
   EXPECT_GT(tally.inside, tally.asked / 50);
 }
 
-// Along the tangent at a place of the surface: a hair inwards must hit, outwards must miss.
+// Along the tangent at a point of the surface: slightly inside it must hit, outside it must miss.
 TYPED_TEST(ShapeRays, grazing_rays_hit_a_hair_inside_and_miss_outside) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;

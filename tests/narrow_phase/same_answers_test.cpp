@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every query of every pair of kinds has the same bits on every instruction set, on any number of
-// threads, and from every compiler.
+// Every query of every pair of kinds has the same bits with every instruction set, any number of
+// threads, and every compiler.
 #include <gtest/gtest.h>
 
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Answers that are to agree bit by bit: 0 is not -0 here.
+// Compares results bit by bit: 0 differs from -0 here.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Contact volumes, by duals and by cuts, have the same bits on every instruction set and from every
-// compiler.
+// Contact volumes, by duals and by clipping, have the same bits with every instruction set and
+// every compiler.
 #include <gtest/gtest.h>
 
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Segments and points that are parallel, cross or touch, exactly or within rounding.
-// Against long double: the bounds hold the exact distance and are as near as rounding lets them be,
-// all queries agree on which shapes touch, and the points are `distance * normal` from each other.
+// Segments and points that are parallel, cross or touch, exactly or within rounding. Compared with
+// long double: the bounds contain the exact distance and are as tight as rounding permits, all
+// queries agree on which shapes touch, and the points are `distance * normal` from each other.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Contact areas that have a way of their own, against the general cut: the same corners in the same
-// order.
+// Contact areas with a special method, compared with the general clipping: the same corners in the
+// same order.
 #include <gtest/gtest.h>
 
 #include <masu/narrow_phase/distance.hpp>
@@ -47,7 +47,7 @@ Manifold<3, T> by_general_cut(const ContactCase<T>& c) {
   return detail::placed_manifold(c.a, c.b, detail::pair_place(c.at_a, c.at_b), c.margin);
 }
 
-// One shape on the other along an axis of a, turned by up to `tilt`; sizes in eighths if `round`.
+// One shape on the other along an axis of a, rotated by up to `tilt`; sizes in eighths if `round`.
 template <class T>
 ContactCase<T> any_contact(scenes::Pcg32& random, int kind_a, int kind_b, bool round, double tilt,
                            double scale) {
@@ -112,7 +112,7 @@ struct Tally {
   int same_normal = 0;
 };
 
-// Without corners that are others but for rounding.
+// Without corners that differ only by rounding.
 template <class T>
 Manifold<3, T> distinct(const Manifold<3, T>& m, double slack) {
   Manifold<3, T> r;
@@ -186,7 +186,7 @@ void compare(const ContactCase<T>& c, double scale, double place, bool sides_mee
   const double turned = double(length(got.normal() - expected.normal()));
   if (turned > 1e-5) return;
   ++tally.same_normal;
-  // The line of two capsules lies over one of their cores, and may be turned to the other's by 2.5
+  // The line of two capsules lies over one of their cores, and may be rotated to the other's by 2.5
   // degrees: there the surface falls away on both sides.
   double beside = 0;
   if (got.count == 2 && c.a.kind == ShapeKind::segment && c.b.kind == ShapeKind::segment) {
@@ -264,8 +264,8 @@ TYPED_TEST(SimpleContact, L13_is_what_the_general_cut_finds) {
   EXPECT_GT(tally.same_normal, rounds * 9 / 10);
 }
 
-// A long round edge of one box along an edge of the other, turned by as good as nothing: a line,
-// not the point to which rounding had cut it.
+// A long rounded edge of one box along an edge of the other, rotated by almost nothing: a line, not
+// the point to which rounding had reduced it.
 TYPED_TEST(SimpleContact, edges_on_each_other_keep_both_ends) {
   using T = TypeParam;
   const Box<3, T> box{{T(0.25), T(0.375), T(0.25)}};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Points, segments and boxes, sharp and round: every answer is proved, whatever found it. The gap
-// along the normal says that the shapes are no nearer, the two points that they are no farther;
-// where cores overlap, no normal of a face nor product of two edges shows a shorter way out.
+// Points, segments and boxes, sharp and rounded: every result is proved, whatever computed it. The
+// gap along the normal shows that the shapes are no nearer, the two points that they are no
+// farther; if cores overlap, no normal of a face nor product of two edges gives a smaller depth.
 #include <gtest/gtest.h>
 
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A shape and a copy of it, or a side of it, turned by little more than rounding and put near
-// touching: their difference is full of slivers. Bounds are as near as rounding lets them be, the
-// two points are `distance * normal` from each other, and all queries agree on which shapes touch.
+// A shape and a copy of it, or a side of it, rotated by little more than rounding and placed near
+// touching: their difference is full of slivers. Bounds are as tight as rounding permits, the two
+// points are `distance * normal` from each other, and all queries agree on which shapes touch.
 #include <gtest/gtest.h>
 
 #include <masu/hull/polytope_of.hpp>
@@ -197,9 +197,9 @@ TEST(SliversByHand, bounds_in_the_world_and_in_the_frame_of_a_do_not_exclude_eac
   EXPECT_EQ(excluded, 0);
 }
 
-// Of faces in one plane but for rounding one was not the nearest for being thin: the lower bounds
-// of the depth were 5.25e-11, which the world's frame shows to be 4.53e-11 at most, and 2.1e-13,
-// where it is 2.2e-14.
+// Of faces in one plane except for rounding one was not the nearest because it was thin: the lower
+// bounds of the depth were 5.25e-11, which the world's frame shows to be 4.53e-11 at most, and
+// 2.1e-13, where it is 2.2e-14.
 TEST(SliversByHand, a_thin_face_beside_the_nearest_may_be_nearer) {
   const auto agree = [](const auto& a, const Transform3d& at_a, const auto& b,
                         const Transform3d& at_b) {
@@ -256,8 +256,8 @@ TEST(SliversByHand, faces_and_edges_of_polyhedra_share_their_bounds) {
   EXPECT_EQ(excluded, 0);
 }
 
-// A tetrahedron of the difference is flat but for rounding, and its weights are rounding: the upper
-// bound was 0.0286.
+// A tetrahedron of the difference is flat except for rounding, and its weights are rounding: the
+// upper bound was 0.0286.
 TEST(SliversByHand, triangles_nearly_parallel) {
   const Triangle<3, double> a{{.75, -.67, -.07}, {-.84, .78, -.65}, {-.69, .53, -.44}};
   const Triangle<3, double> b{{.8901, -.7955000000000001, -.021999999999999992},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // All kinds of convex shapes against each other. The signed distance of two convex shapes is the
-// largest gap between them over all directions: nothing may find a larger one, and the answer's own
-// normal must show it.
+// largest gap between them over all directions: no direction may have a larger one, and the
+// result's own normal must have it.
 #include <gtest/gtest.h>
 
 #include <masu/narrow_phase/distance.hpp>
@@ -168,7 +168,7 @@ void check_all_kinds() {
           ++bounded;
           continue;
         }
-        // Nobody finds a gap that is larger.
+        // No direction has a larger gap.
         EXPECT_LE(found, double(got.distance) + accuracy) << i << " " << j << " " << k;
         const auto back = penetration(b.shape, b.at, a.shape, a.at).flipped();
         EXPECT_EQ(back.distance, got.distance);
@@ -354,7 +354,7 @@ TEST(BodiesOfRevolution, L17_with_nearly_parallel_axes_have_good_bounds) {
         continue;
       }
       ++bounded;
-      // The ellipse in the plane has bounds of its own.
+      // The ellipse in 2D has bounds of its own.
       const auto curved = [](const auto& s) { return s.shape.kind == ShapeKind::ellipsoid; };
       const double most = curved(p.a) || curved(p.b) ? 8e-3 : 3 * tilt + 1e-8;
       EXPECT_LE(got.upper - got.lower, std::min(most, 8e-3)) << tilt << " " << k;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Convex solids in long double, and how they lie to each other by trying every pair of features.
+// Convex polyhedra in long double, and their relation by trying every pair of features.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Polyhedra that tests build: boxes, prisms, pyramids, and where to put them.
+// Polyhedra for tests: boxes, prisms, pyramids, and poses for them.
 #pragma once
 
 #include <gtest/gtest.h>

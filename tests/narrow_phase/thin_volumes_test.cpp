@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What plates and needles hold in common, small parts of them too: two ways to the same volume.
+// Intersections of plates and needles, including small parts of them: two methods give the same
+// volume.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -53,8 +54,8 @@ constexpr Family kFamilies[] = {
     {"lattice", {1, 1, 1}, {1, 1, 1}, true},
 };
 
-// On a lattice half of the pairs are turned alike, so that planes, edges and corners coincide. Of
-// 150 000 pairs 16 differ by more than 1e-9, by 1.1e-8 at most.
+// On a lattice half of the pairs have the same rotation, so that planes, edges and corners
+// coincide. Of 150 000 pairs 16 differ by more than 1e-9, by 1.1e-8 at most.
 TEST(ThinVolumes, are_the_same_by_clipping_and_by_duality) {
   constexpr double kAccuracy = 1e-9;
   constexpr double kAtWorst = 2e-8;

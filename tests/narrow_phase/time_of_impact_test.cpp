@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// First touches: against formulas, and against looking at many times.
+// Times of impact: compared with formulas, and with tests at many times.
 #include <gtest/gtest.h>
 
 #include <masu/narrow_phase/distance.hpp>

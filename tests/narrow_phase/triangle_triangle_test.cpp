@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Triangles in space: exact answers, against a search for a plane between them in integers.
+// 3D triangles: exact results, compared with a search for a separating plane in integers.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What every walk over the features of polyhedra must do; a Walk has
-// run(a, at_a, b, at_b, cache).
+// Requirements on every walk over the features of polyhedra; a Walk has run(a, at_a, b, at_b,
+// cache).
 #pragma once
 
 #include <algorithm>
@@ -255,8 +255,8 @@ void walk_at_random() {
   }
 }
 
-// b is moved along the normal until the gap is what it is to be, zero among them; often the two
-// are turned alike, so that faces and edges are parallel.
+// b is moved along the normal until the gap has the required value, including zero; often the two
+// have the same rotation, so that faces and edges are parallel.
 template <class Walk, class T>
 void walk_small_gaps() {
   scenes::Pcg32 random(32);

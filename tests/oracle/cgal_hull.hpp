@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Convex hulls in exact arithmetic by CGAL: code that shares nothing with this library.
+// Convex hulls in exact arithmetic by CGAL: code independent of this library.
 #pragma once
 
 #include <cstdint>

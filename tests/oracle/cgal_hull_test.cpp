@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Quickhull against CGAL's exact hulls: the same extreme points, the same volume to the last digit.
+// Quickhull compared with CGAL's exact hulls: the same extreme points, the same volume to the last
+// digit.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,7 +27,7 @@ std::vector<Vec<3, double>> widened(const Points<3, T>& points) {
   return wide;
 }
 
-// The first place of a point equal to it.
+// The first index of a point equal to it.
 template <class T>
 std::vector<std::uint32_t> firsts(const Points<3, T>& points, std::span<const std::uint32_t> at) {
   std::vector<std::uint32_t> found;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What two convex bodies share, in exact arithmetic by CGAL: code that shares nothing with this
-// library.
+// Intersections of two convex bodies in exact arithmetic by CGAL: code independent of this library.
 #pragma once
 
 #include <vector>
@@ -9,7 +8,8 @@
 
 namespace masu::test {
 
-// The hull of the corners, turned by what the quaternion is a multiple of, and moved.
+// The hull of the corners, rotated by the rotation that the quaternion is a multiple of, and
+// translated.
 struct CgalBody {
   std::vector<Vec<3, double>> corners;
   Transform<3, double> at;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contact volumes against CGAL's in exact arithmetic: within 1e-9 of each, by both methods.
+// Contact volumes compared with CGAL's in exact arithmetic: within 1e-9, by both methods.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Pairs by CGAL's box intersection (Zomorodian, Edelsbrunner, "Fast software for box
-// intersections", 2002): code that shares nothing with this library.
+// intersections", 2002): code independent of this library.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sets of 10^5 boxes (10^6 in the long tier) against CGAL, on every scene.
+// Sets of 10^5 boxes (10^6 in the long tier) compared with CGAL, on every scene.
 #include "tests/broad_phase/families.hpp"
 #include "tests/oracle/cgal_pairs.hpp"
 #include "tests/support/sort_by_x.hpp"
@@ -56,7 +56,8 @@ TYPED_TEST(Cgal, and_the_sorted_tree_find_the_same_set_between_two) {
   EXPECT_TRUE(same_pairs(cgal_pairs_between(b, a), pairs_between(finder, b, a)));
 }
 
-// The oracle by x has its own road, and takes what CGAL does not: filters, the torus, odd boxes.
+// The oracle by x uses another method, and supports what CGAL does not: filters, the torus, invalid
+// boxes.
 TYPED_TEST(Cgal, and_the_oracle_by_x_find_the_same_set) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;

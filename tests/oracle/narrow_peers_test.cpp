@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Ours and the narrow phases of Bullet, FCL, libccd, ODE and Box2D on the same pairs: every answer
-// of theirs that is wrong is of a class that docs/narrow_phase/peers.md explains, and none of ours
-// is.
+// This library and the narrow phases of Bullet, FCL, libccd, ODE and Box2D on the same pairs: every
+// wrong result of theirs is of a class that docs/narrow_phase/peers.md explains, and none of ours
+// is wrong.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Convex hulls by Qhull, which merges what lies within its bounds of rounding.
+// Convex hulls by Qhull, which merges facets within its bounds of rounding.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Quickhull against Qhull: the same vertices where no rounding is in play, the same solid within
-// Qhull's rounding where it is.
+// Quickhull compared with Qhull: the same vertices if rounding does not matter, the same solid
+// within Qhull's rounding if it does.
 #include <gtest/gtest.h>
 
 #include <algorithm>

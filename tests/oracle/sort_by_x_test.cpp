@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The oracle by x: held against brute force as any finder, then the sorted tree against it, at
-// sizes that brute force does not reach.
+// The oracle by x: compared with brute force like any finder, then the sorted tree compared with
+// it, at sizes that brute force does not reach.
 #include "tests/support/sort_by_x.hpp"
 #include "tests/support/threads.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A user's program: one search by the headers alone, one by code of the library.
+// A user's program: one search by headers alone, one by compiled code of the library.
 #include <array>
 #include <cstdio>
 

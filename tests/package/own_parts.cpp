@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A user's program that brings parts of its own: memory, jobs, a convex shape, a body of pieces, a
-// broad phase for a world, a source of obstacles, visitors.
+// A user's program with its own memory, jobs, convex shape, body of pieces, broad phase for a
+// world, source of obstacles, and visitors.
 #include <cstdint>
 #include <cstdio>
 #include <new>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every message names the file, the place in it and the value.
+// Every message names the file, the position in it and the value.
 #include <gtest/gtest.h>
 
 #include "reading.hpp"

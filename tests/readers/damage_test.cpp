@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Damaged files: every truncation and every changed byte ends in boxes or in an InputError,
+// Damaged files: every truncation and every changed byte results in boxes or in an InputError,
 // never in anything else. Run under ASan and UBSan too.
 #include <gtest/gtest.h>
 
@@ -50,8 +50,8 @@ TEST(Damage, raw_floats_cut_inside_a_row_are_noticed) {
   }
 }
 
-// Text has no length to check: cut, it is an error or a beginning of the whole, but for the last
-// number, which may have lost digits.
+// Text has no length to check: truncated, it is an error or a beginning of the whole, except for
+// the last number, which may have lost digits.
 TEST(Damage, truncated_text_is_an_error_or_a_beginning) {
   for (const Golden& file : golden_files()) {
     if (file.read != &read_csv && file.read != &read_obj) continue;

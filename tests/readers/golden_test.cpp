@@ -54,7 +54,8 @@ TEST(Readers, csv_reads_decimals_to_the_nearest_double) {
 }
 
 TEST(Readers, csv_rounds_once_to_float) {
-  // Halfway between two floats but for the last digits: by way of double it rounds to the other.
+  // Halfway between two floats except for the last digits: rounded to double first, it rounds to
+  // the other float.
   ReadOptions options;
   options.single = true;
   const auto table = read_bytes(&read_csv, "0,0,1.00000017881393432617187499,1\n", options);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A small world in GMT's form of GSHHG: four bins around, two from pole to pole.
+// A small world in GMT's format of GSHHG: four bins around, two from pole to pole.
 #include <gtest/gtest.h>
 
 #include <cstdio>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading from memory, and what went wrong, for the tests of the readers.
+// Helpers of the reader tests: reading from memory, and error messages.
 #pragma once
 
 #include <string>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bad files of walls: every message names the file, the place in it and the value; nothing crashes.
+// Invalid files of walls: every message names the file, the position in it and the value; nothing
+// crashes.
 #include <gtest/gtest.h>
 
 #include <cstdio>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Any bytes whatever end in walls or in an InputError: pieces of good files, with words of the
-// format and noise put into them. rapidcheck finds short ones that do not.
+// Arbitrary bytes result in walls or in an InputError: pieces of valid files, with words of the
+// format and noise inserted. rapidcheck finds short counterexamples.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each format's things become.
+// The walls made of the elements of each format.
 #include <gtest/gtest.h>
 
 #include <cmath>

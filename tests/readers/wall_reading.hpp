@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walls read from memory, and what went wrong.
+// Walls read from memory, and error messages.
 #pragma once
 
 #include <sstream>

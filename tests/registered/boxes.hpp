@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes, trees and answers for the tests of the registered tree.
+// Boxes, trees and results for the tests of the registered tree.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Random operations against a model so simple that it is right: a map and loops.
+// Random operations compared with a model so simple that it is right: a map and loops.
 #include <map>
 
 #include "tests/registered/boxes.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pairs of the registered tree against brute force.
+// Pairs of the registered tree compared with brute force.
 #include <string>
 
 #include "tests/registered/boxes.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Queries of the registered tree against loops over all objects.
+// Queries of the registered tree compared with loops over all objects.
 #include <cmath>
 #include <string>
 
@@ -156,7 +156,7 @@ TYPED_TEST(RegisteredQueries, U10_within_a_radius_of_a_point_or_box) {
   }
 }
 
-// Around every corner of cells: seams of the Morton order, and boundaries of every level.
+// Around every corner of cells: discontinuities of the Morton order, and boundaries of every level.
 TEST(RegisteredQueries2D, U10_neighbors_across_morton_seams_and_levels) {
   for (const Registration registration : registrations()) {
     RegisteredOrthtree<2, float> tree({registration, {{0, 0}, {64, 64}}, 6});

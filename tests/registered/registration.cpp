@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Objects come, move and go: the lists of M, and what they cost.
+// Objects are inserted, moved and erased: the lists of M, and their cost.
 #include <masu/textbook/complete_tree.hpp>
 
 #include "tests/registered/boxes.hpp"
@@ -15,7 +15,7 @@ OrthtreeOptions<2, float> known_world(int depth,
   return {registration, {{0, 0}, {100, 100}}, depth};
 }
 
-// The objects of the cell of `h`, the last registered first, told by their user data.
+// The objects of the cell of `h` by their user data, the last registered first.
 std::vector<std::uint64_t> list_of(const Tree2& tree, Handle h) {
   std::vector<std::uint64_t> found;
   const CellId<2> cell = *tree.cell(h);
@@ -273,7 +273,7 @@ TEST(Registration, U8_finding_the_objects_at_a_point_takes_one_look_up_a_level) 
   EXPECT_EQ(result.stats.nodes, 1u);
 }
 
-// Nobody tells the tree where the world is, and it changes: the work stays in proportion.
+// The tree does not know the domain, which changes: the work stays in proportion.
 TEST(Registration, E5_unknown_and_drifting_worlds_stay_fast) {
   for (const float offset : {0.0f, 1e6f, -3e8f}) {
     RegisteredOrthtree<3, float> tree;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Crowds among walls: where they begin, which way they go, who is inside.
+// Crowds among walls: start positions, directions, and which movers are inside.
 #include "scenes/crowd/wanderers.hpp"
 
 #include <gtest/gtest.h>
@@ -85,7 +85,7 @@ TEST(Wanderers, go_on_as_walls_turn_them) {
   EXPECT_NE(wanderers.ways()[1], (Point{0.1f, 0}));
   EXPECT_NEAR(length(wanderers.ways()[1]), 2, 1e-6);
   EXPECT_EQ(wanderers.ways()[2], ways[2]);
-  // Who slides keeps its mind, but now and then.
+  // A slider keeps its direction most of the time.
   int turns = 0;
   for (int frame = 0; frame < 2000; ++frame) {
     const Point before = wanderers.ways()[2];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ConvexPolygon: what it takes, what it refuses, and that it refuses without a trace.
+// ConvexPolygon: accepted input, refused input, and no effect of refused input.
 #include <gtest/gtest.h>
 
 #include <algorithm>

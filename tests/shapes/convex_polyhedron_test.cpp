@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ConvexPolyhedron: what it takes and refuses, and how its parts lie to each other.
+// ConvexPolyhedron: accepted and refused input, and the relations of its parts.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -106,7 +106,7 @@ Surface<T> star_prism(std::uint32_t n, std::uint32_t step) {
   return s;
 }
 
-// Each side of a cube as k x k squares, turned, so that rounding bends what was flat.
+// Each side of a cube as k x k squares, rotated, so that rounding bends what was flat.
 template <class T>
 Surface<T> tessellated_cube(std::uint32_t k, const Rotation<3, T>& turn) {
   Surface<T> s;
@@ -307,8 +307,8 @@ TYPED_TEST(PolyhedronTest, what_goes_around_twice_is_refused) {
   EXPECT_EQ((star_prism<T>(9, 4).build()), Status::not_convex);
 }
 
-// Two boxes in one place; with `joined`, who goes through the slit in the upper side of one comes
-// out of the other. The ends of the slit then are flat vertices that faces go around twice.
+// Two boxes in the same position; with `joined`, a path through the slit in the upper side of one
+// comes out of the other. Then the ends of the slit are flat vertices that faces go around twice.
 template <class T>
 Surface<T> slit_boxes(bool joined) {
   Surface<T> s;
@@ -339,7 +339,7 @@ TYPED_TEST(PolyhedronTest, two_layers_joined_through_a_slit_are_refused) {
   EXPECT_EQ(slit_boxes<T>(true).build(), Status::not_convex);
 }
 
-// A bay whose every fold is hidden by rounding: its planes are held against all vertices.
+// A bay whose every fold is hidden by rounding: its planes are compared with all vertices.
 TYPED_TEST(PolyhedronTest, shallow_bays_add_up) {
   using T = TypeParam;
   const double unit = double(std::numeric_limits<T>::epsilon());

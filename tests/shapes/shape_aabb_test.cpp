@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Boxes around shapes against the reach of each shape in long double, and points of its surface.
+// Boxes around shapes compared with the extent of each shape in long double, and points of its
+// surface.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -119,7 +120,7 @@ TYPED_TEST(ShapeAabb, Q1_numbers_that_need_no_rounding_get_none) {
   }
 }
 
-// The text asks how: by the lengths of the rows of the turned half axes.
+// The text asks how: by the lengths of the rows of the rotated half axes.
 TEST(TiltedEllipse, E2_half_widths_are_roots_of_sums_of_squares) {
   for (int degree = 0; degree < 360; degree += 7) {
     const long double t = degree * std::acos(-1.0L) / 180;
@@ -157,7 +158,7 @@ TYPED_TEST(ShapeAabb, half_spaces_have_no_end_but_along_an_axis) {
   for (int a = 0; a < D; ++a) EXPECT_EQ(aabb_of(ground, at).max[a], infinity);
 }
 
-// Somebody else's box is taken as it is, and made wider by the skin.
+// The box of a custom shape is taken as it is, and enlarged by the skin.
 template <int D, class T>
 struct Cube {
   static constexpr int kDimension = D;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Each fault of each shape has its status, and sound shapes have none.
+// Each fault of each shape has its status, and valid shapes have none.
 #include <gtest/gtest.h>
 
 #include <limits>

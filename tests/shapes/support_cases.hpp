@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Polyhedra of many vertices, and how far a vertex is from being the highest.
+// Polyhedra of many vertices, and the distance of a vertex from being the highest.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Support points by table and climb against all vertices: the lecture's box, counters, worst cases.
+// Support points by table and hill climbing compared with all vertices: the lecture's box,
+// counters, worst cases.
 #include <gtest/gtest.h>
 
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// w = A l + b: solved, and A, b and w are what they stand for.
+// w = A l + b: solved, and A, b and w are what they represent.
 #include <gtest/gtest.h>
 #include <scenes/generators/pcg32.hpp>
 #include <solvers/lcp_solver.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks that all solvers go through: what they do, held against formulas.
+// Checks for all solvers: their motions compared with formulas.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The three solvers of the examples, and what measures them.
+// The three solvers of the examples, and their measurements.
 #include <solvers/impulse_solver.hpp>
 #include <solvers/lcp_solver.hpp>
 #include <solvers/penalty_solver.hpp>

@@ -140,7 +140,7 @@ void array_arithmetic(std::uint64_t cells) {
       ASSERT_EQ(complete_parent<D>(child), i);
       ASSERT_EQ((child - 1) / b, i);
     }
-    // The same tree, told by names.
+    // The same tree, by cell keys.
     const auto cell = CellId<D>::of_linear_index(i);
     ASSERT_EQ(cell.linear_index(), i);
     ASSERT_EQ(cell.level(), complete_level<D>(i));

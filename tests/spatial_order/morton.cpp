@@ -11,7 +11,7 @@ using masu::kMortonBits;
 using masu::morton_decode;
 using masu::morton_encode;
 
-// The definition, bit by bit: what the fast separation is held against.
+// The definition, bit by bit, for comparison with the fast code.
 template <int D>
 std::uint64_t encode_bit_by_bit(const CellCoords<D>& p, int bits) {
   std::uint64_t code = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Memory that fails on demand, counts, and checks what is given back.
+// An allocator that fails on demand, counts, and checks deallocations.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One number for a whole result, to be equal on every compiler, SIMD width and thread count.
+// A hash of a whole result, equal with every compiler, SIMD width and thread count.
 #pragma once
 
 #include <bit>

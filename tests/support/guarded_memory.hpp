@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Memory that sees who writes behind it.
+// An allocator that detects writes behind its blocks.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace masu::test {
 
-// Memory with something behind each block, which nobody may touch.
+// Memory with guard bytes behind each block.
 struct GuardedMemory {
   static constexpr std::size_t kGuard = 64;
   std::size_t left = ~std::size_t(0);  // so many more allocations succeed

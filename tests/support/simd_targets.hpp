@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every instruction set in turn.
+// Runs a test with every instruction set in turn.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// An oracle by another road than brute force: boxes sorted by their lower x, each held against
-// those that start before it ends. Exact, simple, and fast enough for 10^5 boxes of like size.
+// An oracle that uses another method than brute force: boxes sorted by their lower x, each tested
+// against those that start before it ends. Exact, simple, and fast enough for 10^5 boxes of similar
+// size.
 #pragma once
 
 #include <algorithm>

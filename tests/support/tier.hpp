@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How much to test: MASU_TEST_TIER=long asks for the full sizes.
+// Test sizes: MASU_TEST_TIER=long enables the full ones.
 #pragma once
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walls in any index for boxes: the answers of asking every wall, bit for bit.
+// Walls in any index for boxes: the results of testing every wall, bit for bit.
 #include <gtest/gtest.h>
 
 #include <algorithm>

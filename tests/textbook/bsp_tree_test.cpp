@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The BSP tree against brute force over its faces: what is inside, what hides what, what a ray
-// meets.
+// The BSP tree compared with brute force over its faces: inside tests, visibility order, ray hits.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -271,7 +270,7 @@ TEST(BspTree, L10_segments_of_stars_against_brute_force) {
 TEST(BspTree, L10_triangles_of_boxes_and_spheres_against_brute_force) {
   expect_brute_force<3>(box({{-3, -2, -1}}, {{3, 4, 5}}), true);
   expect_brute_force<3>(sphere(2, 8, {{1, 2, 3}}), true);
-  // A hollow ball, its inner side turned round, beside a box.
+  // A hollow sphere, its inner side reversed, next to a box.
   Faces<3> many = sphere(1, 5, {{5, 5, 5}});
   Faces<3> hollow = sphere(1, 2, {{5, 5, 5}});
   for (auto& face : hollow) std::swap(face.corner[0], face.corner[1]);

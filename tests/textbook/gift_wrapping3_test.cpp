@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Gift wrapping in space gives the very hulls of quickhull, and shows how the paper turns.
+// 3D gift wrapping gives exactly the hulls of quickhull, and shows how the plane rotates.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lin-Canny in the plane: the lecture's figure, brute force in long double, GJK.
+// 2D Lin-Canny: the lecture's figure, brute force in long double, GJK.
 #include <gtest/gtest.h>
 
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// LinCanny3 against all pairs of features in long double, and GJK.
+// LinCanny3 compared with all pairs of features in long double, and GJK.
 #include <gtest/gtest.h>
 
 #include <masu/textbook/lin_canny.hpp>

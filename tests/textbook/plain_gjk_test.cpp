@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The readable twin gives the answers of gjk(); the lecture's rule, taken literally, would not.
+// The readable version gives the results of gjk(); the lecture's rule, taken literally, would not.
 #include <gtest/gtest.h>
 
 #include <masu/narrow_phase/gjk.hpp>
@@ -58,7 +58,7 @@ TEST(PlainGjk, L17_is_the_twin_in_space) {
   expect_twins<3>();
 }
 
-// Each round is told, and comes nearer.
+// Each iteration is traced, and comes nearer.
 TEST(PlainGjk, L17_is_watched_step_by_step) {
   struct Watch : Trace {
     using Trace::on;

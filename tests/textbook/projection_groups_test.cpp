@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The paper's groups, projections and places, repaired: the answers of asking every wall, bit for
-// bit, however a mover moves.
+// The paper's groups, projections and positions, repaired: the results of testing every wall, bit
+// for bit, however a mover moves.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Separating axes of small polyhedra against all faces and pairs of edges in long double.
+// Separating axes of small polyhedra compared with all faces and pairs of edges in long double.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -57,7 +57,7 @@ class SeparatingAxis : public testing::Test {
     const Solid solid_a = placed(solid_of(a), at_a);
     const Solid solid_b = placed(solid_of(b), at_b);
     const Real exact = separation_of(solid_a, solid_b).distance;
-    // Answers are rounded to T; places of float far from the origin are part of the input.
+    // Results are rounded to T; float positions far from the origin are part of the input.
     const double accuracy = (std::is_same_v<T, float> ? 1e-6 : 1e-12) * size;
     EXPECT_NEAR(double(r.separation.distance), double(exact), accuracy);
     EXPECT_LE(Real(r.separation.lower), exact + 1e-16L * size);
@@ -195,7 +195,7 @@ TYPED_TEST(SeparatingAxis, L17_bad_input_is_refused) {
   EXPECT_EQ(separating_axis(cube, bad, cube, {}).separation.status, Status::not_finite);
 }
 
-// Every direction that is told reaches at least as far as the answer, and one of them is it.
+// Every traced direction has at least the extent of the result, and one of them is the result's.
 TYPED_TEST(SeparatingAxis, L17_the_trace_sees_what_was_measured) {
   using T = TypeParam;
   struct Watch : Trace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The sorts of the lecture, their steps counted and seen.
+// The sorts of the lecture, with their steps counted and traced.
 #include <gtest/gtest.h>
 
 #include <algorithm>

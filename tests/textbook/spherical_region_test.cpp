@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Regions of the sphere: the shoulder, and loops whose inside is known otherwise.
+// Regions of the sphere: the shoulder, and loops whose inside is known by other means.
 #include <gtest/gtest.h>
 
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// VClip against all pairs of features in long double, and GJK.
+// VClip compared with all pairs of features in long double, and GJK.
 #include <gtest/gtest.h>
 
 #include <masu/textbook/v_clip.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Groups of k walls: no cracks, nothing over a break.
+// Groups of k walls: no gaps between them, and none across the end of a chain.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pairs by a BSP tree of the boxes' edges, as the playground's page of sorts finds them; and its
-// counters, which the page is held against in web/test/sorting.test.js.
+// Pairs by a BSP tree of the boxes' edges, as on the playground's page of sorts; and its counters,
+// which web/test/sorting.test.js compares with the page.
 #include "steps/sort_by_planes.hpp"
 
 #include <gtest/gtest.h>

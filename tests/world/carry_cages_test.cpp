@@ -64,7 +64,7 @@ class Cage {
   }
 
   const Transform<D, T>& pose() const { return pose_; }
-  // The walls go to another pose; motions() tells how.
+  // Moves the walls to another pose; motions() returns the motions.
   void move(const Transform<D, T>& to) {
     motions_.clear();
     std::vector<PlacedBody<D, T>> bodies;

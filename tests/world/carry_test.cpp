@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Characters among obstacles that move: carried by what they stand on, pushed, crushed.
+// Characters among moving obstacles: carried by what they stand on, pushed, crushed.
 #include <masu/world/carry.hpp>
 
 #include <gtest/gtest.h>
@@ -138,7 +138,7 @@ TYPED_TEST(Carried, rides_platforms_at_any_speed) {
   }
 }
 
-// Who jumps or walks off is carried no more, and may take the ground's velocity along.
+// A mover that jumps or walks off is no longer carried, and may take the ground's velocity along.
 TYPED_TEST(Carried, leaves_with_the_velocity_of_the_ground) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
@@ -160,7 +160,7 @@ TYPED_TEST(Carried, leaves_with_the_velocity_of_the_ground) {
   EXPECT_TRUE(this->stands_on(this->platform_));
 }
 
-// A seesaw in the plane, tilting about z in space: the hero follows the point below it.
+// A seesaw in 2D, tilting about z in 3D: the hero follows the point below it.
 TYPED_TEST(Carried, follows_platforms_that_rotate) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
@@ -287,7 +287,7 @@ TYPED_TEST(Carried, is_crushed_by_a_lift_below_a_ceiling_and_by_two_walls) {
   }
 }
 
-// A platform that holds from above alone carries who stood on it, and passes who was below.
+// A one-way platform carries a mover that stood on it, and lets one pass that was below.
 TYPED_TEST(Carried, asks_which_obstacles_count_by_the_start_of_the_frame) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
@@ -407,7 +407,7 @@ TYPED_TEST(Carried, motions_go_straight_and_turn_evenly) {
   }
 }
 
-// A turntable in space: after a whole turn the hero is where it was.
+// A turntable in 3D: after a full rotation the hero is where it was.
 TEST(CarriedAround, a_turntable_brings_its_rider_back) {
   World<3, double> world;
   const Handle table = world.add(Box<3, double>{{4, 0.5, 4}}, {}).handle;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A scene whose numbers golden_scene.inc has: the tests of the npm package tell it again, in
-// wasm/test/golden.js, and hold it to the same file.
+// A scene whose numbers are in golden_scene.inc: the tests of the npm package repeat it in
+// wasm/test/golden.js, and compare with the same file.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tree behind a world's queries: whatever comes to it, moves and leaves, all that a question
-// wants is told, once, with every instruction set.
+// The tree behind a world's queries: after any insertions, moves and removals each query reports
+// all its objects, once, with every instruction set.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -99,7 +99,7 @@ class TreeModel {
       ASSERT_EQ(near_point(p, limit), wanted([&](const Box& b) {
                   return distance_squared(Box::of_point(p), b) <= limit;
                 }));
-      // Without a limit all are told, each once.
+      // Without a limit all are reported, each once.
       ASSERT_EQ(near_point(p, std::numeric_limits<T>::infinity()),
                 wanted([](const Box&) { return true; }));
       const Slots met = along(ray, T(0));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A shape of a user's own, which the library has to ask.
+// A custom shape, which the library only knows by its functions.
 #pragma once
 
 #include <masu/core/aabb.hpp>

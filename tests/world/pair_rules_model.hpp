@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A model of the pair rules of a world: exclusions, and a pair filter that notes what it is
-// asked.
+// A model of the pair rules of a world: exclusions, and a pair filter that records its calls.
 #pragma once
 
 #include <iterator>

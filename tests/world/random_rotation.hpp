@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rotations to place scenes by, rounded to T.
+// Rotations for scenes, rounded to T.
 #pragma once
 
 #include <cmath>

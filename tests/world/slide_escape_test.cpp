@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Movers of all kinds and speeds in closed rooms: nobody gets out, and nobody is left in a wall.
+// Movers of all kinds and speeds in closed rooms: none gets out, and none ends in a wall.
 #include <gtest/gtest.h>
 
 #include <cmath>

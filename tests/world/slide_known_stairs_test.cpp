@@ -115,8 +115,8 @@ TEST(SlideStairs, tilted_steps_do_not_stop_capsules_that_lie) {
   expect_no_tilt_stops(climb, by_tier(60, 600));
 }
 
-// Once, the edge of the next tread was a ceiling for who climbs along the riser below it: seen
-// from there, the riser's highest corner lies 40 along the edge and hardly any higher.
+// Once, the edge of the next tread was a ceiling for a mover that climbs along the riser below it:
+// seen from there, the riser's highest corner lies 40 along the edge and hardly any higher.
 TEST(SlideStairs, wide_steps_far_from_the_origin_stop_nobody) {
   Climb<3, float> climb{.rise = 0.7,
                         .tread = 1.2,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Capsules that touch more pieces at once than slide() holds: the few that matter are found.
+// Capsules that touch more pieces at once than slide() stores: the few that matter are found.
 #include <gtest/gtest.h>
 
 #include <cmath>

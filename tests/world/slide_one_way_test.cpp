@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Obstacles that do not always count: platforms that hold from above alone, and what movers are
-// told of them.
+// Obstacles that do not always count: one-way platforms, and what is reported to movers about them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -111,7 +110,7 @@ void jump(T half_height) {
     ASSERT_TRUE(hero.result.on_ground) << "frame " << i;
     ASSERT_NEAR(double(hero.mover.position[1]), 3 + foot, 0.01) << "frame " << i;
   }
-  // Who lets go falls to the floor.
+  // A mover that lets go falls to the floor.
   hero.drop = true;
   ASSERT_NO_FATAL_FAILURE(hero.frame(0));
   hero.drop = false;
@@ -185,8 +184,8 @@ TEST(SlideOneWay, objects_of_a_world_may_be_open_from_below) {
   through_a_plate<double>();
 }
 
-// Where a slope runs into a platform the round foot hangs below its top: a little less than nothing
-// counts for who does not rise.
+// Where a slope runs into a platform the rounded foot hangs below its top: slightly less than zero
+// counts for a mover that does not rise.
 TEST(SlideOneWay, a_slope_leads_onto_a_platform) {
   TileGrid<2, float> grid;
   ASSERT_EQ(grid.build({10, 4}, {1, 1}), Status::ok);

@@ -105,7 +105,7 @@ TEST(SlidePlatforms, a_moving_platform_carries_who_stands_on_it) {
   }
 }
 
-// Who walks off the platform or jumps is carried no more.
+// A mover that walks off the platform or jumps is no longer carried.
 template <int D>
 void leave() {
   Lift<D> scene;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Random staircases of every kind of obstacle, rotated and far from the origin, walked at random
-// speeds by circles, balls and capsules: a step that fits never stops them, nobody hops, and nobody
+// speeds by circles, spheres and capsules: a step that fits never stops them, none hops, and none
 // moves at rest.
 #include <gtest/gtest.h>
 

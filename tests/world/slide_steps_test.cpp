@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Movers with weight: slopes that they walk on or not, steps up and down, ground that falls away.
+// Movers under gravity: slopes that are walkable or not, steps up and down, ground that falls away.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -33,7 +33,7 @@ CapsuleMover<D, T> man(T x, T foot) {
   return m;
 }
 
-// A line of ground in the plane, from left to right.
+// A line of ground in 2D, from left to right.
 Polyline<double> ground_of(std::vector<Vec2d> p) {
   std::vector<std::uint32_t> c;
   for (std::uint32_t i = 0; i + 1 < p.size(); ++i) c.insert(c.end(), {i + 1, i});
@@ -55,7 +55,7 @@ TriangleMesh<double> strip_of(const std::vector<Vec2d>& p) {
   return mesh;
 }
 
-// walk(mover, source, options) in the plane and in space.
+// Calls walk(mover, source, options) in 2D and in 3D.
 template <class Walk>
 void in_plane_and_space(const std::vector<Vec2d>& ground, Walk&& walk) {
   const auto line = ground_of(ground);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Movers along surfaces: no seam is felt, creases and corners hold, and bad input does nothing.
+// Movers along surfaces: internal edges have no effect, creases and corners hold, and invalid input
+// does nothing.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bytes of snapshots: they follow from the world alone, hold every member of a corner, and those of
-// an earlier version are refused.
+// Bytes of snapshots: they are determined by the world alone, hold every member of a corner, and
+// those of an earlier version are refused.
 #include <gtest/gtest.h>
 
 #include <cstring>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Staircases made of every kind of obstacle, and the height that a walker's foot must have on them.
+// Staircases made of every kind of obstacle, and the expected height of a walker's foot on them.
 #pragma once
 
 #include <algorithm>

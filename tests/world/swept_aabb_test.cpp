@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The box over a way holds the shape at every time of it, and is not much larger.
+// The swept AABB contains the shape at every time, and is not much larger.
 #include <gtest/gtest.h>
 
 #include <masu/shapes/support.hpp>

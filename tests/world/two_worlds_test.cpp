@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Questions about the objects of two worlds: against each of one and each of the other.
+// Queries on the objects of two worlds: compared with each of one and each of the other.
 #include <gtest/gtest.h>
 
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tree of a world is kept for those who ask: answers are the same however long nobody did.
+// The tree of a world is kept for queries: results are the same however long there was none.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -156,9 +156,9 @@ TEST(WorldAsked, a_question_takes_no_memory) {
   }
 }
 
-// A world that is asked every frame looks at few objects; one that is not, too, from the first
-// question on.
-// Objects on a ray are asked about in blocks: a stop within one ends all, and nobody is told twice.
+// A world that is queried every frame tests few objects; one that is not does too, from the first
+// query on. Objects on a ray are tested in blocks: a stop within one ends all, and none is reported
+// twice.
 TEST(WorldAsked, a_stop_along_a_ray_is_a_stop) {
   constexpr std::uint32_t kRow = 300;
   World<2, float> world;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many questions to a world at once: against the same ones by one.
+// Batches of queries of a world: compared with single ones.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -233,8 +233,8 @@ TEST(WorldBatches, say_that_memory_lacks) {
   }
 }
 
-// Many are asked in another order than they stand in, and answered where they stand; so are those
-// in a world that nobody asked before, and those with more answers than a block of them keeps.
+// Batches are processed in another order than that of the input, and results are in input order;
+// also in a world that was never queried before, and with more results than a block can hold.
 TEST(WorldBatches, of_many_questions_answer_as_single_ones) {
   World<2> world;
   for (int i = 0; i < 900; ++i) {
@@ -293,8 +293,8 @@ struct Fickle {
   Aabb2f aabb(const Transform2f&) const { return {{-200, -200}, {200, 200}}; }
 };
 
-// Where there are more answers than a block keeps they are asked for again: to those that say more
-// by then nobody listens.
+// If there are more results than a block can hold, the query is repeated: additional results of the
+// second run are ignored.
 TEST(WorldBatches, take_no_more_answers_than_were_counted) {
   static bool grown = false;
   grown = false;

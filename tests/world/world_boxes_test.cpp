@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a pair of ContactDetail::boxes promises: it is one of the boxes that find() tells, and these
-// contain the exact ones and are hardly wider.
+// The guarantee of ContactDetail::boxes: two objects are a pair exactly if the boxes that find()
+// returns overlap, and these contain the exact ones and are hardly wider.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Objects that become something else while they are in a world, and who is told.
+// Changes of objects while they are in a world, and which objects get events.
 #include <masu/world/world.hpp>
 
 #include <gtest/gtest.h>
@@ -123,7 +123,7 @@ TEST(WorldChanges, tables_of_objects_do_not_grow_where_room_was_reserved) {
     FailingAllocator memory;
     World<2> world({}, memory.allocator());
     EXPECT_EQ(world.reserve(room), Status::ok);
-    memory.fail(FailingAllocator::kNever);  // counts anew
+    memory.fail(FailingAllocator::kNever);  // restarts the count
     for (int i = 0; i < 1000; ++i) (void)world.add(Circle2{0.4f}, at(float(i)));
     return memory.calls();
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contacts: which there are, when they are found anew, and how they are drawn.
+// Contacts: which there are, when they are recomputed, and how they are drawn.
 #include <masu/world/world.hpp>
 
 #include <gtest/gtest.h>
@@ -53,7 +53,7 @@ TEST(WorldContacts, are_those_of_penetration_and_manifold) {
   }
 }
 
-// Pairs of things that rest are not looked at again.
+// Pairs of objects at rest are not tested again.
 TEST(WorldContacts, are_found_anew_only_where_an_end_has_moved) {
   World<2> world;
   std::vector<Handle> handles;

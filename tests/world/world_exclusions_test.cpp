@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Exclusions, groups and pair filters of a world one by one: when they count, what queries make of
-// them, what they throw, and what is left of them.
+// Exclusions, groups and pair filters of a world one by one: when they apply, how queries treat
+// them, what they throw, and what remains of them.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -614,7 +614,7 @@ TEST(WorldExclusions, without_memory_nothing_changes) {
   for (const WorldPair& p : world.pairs()) EXPECT_LT(p.a.index, 8u);
 }
 
-// Who uses none of this pays no memory for it.
+// A world without exclusions and filters uses no memory for them.
 TEST(WorldExclusions, take_memory_only_where_they_are_used) {
   const auto bytes = [](bool used) {
     FailingAllocator memory;

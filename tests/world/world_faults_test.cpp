@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What users' own code may do to a world in the middle of a call: throw, and try to change it.
+// What users' code may do to a world in the middle of a call: throw, and try to change it.
 #include <masu/world/world.hpp>
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ struct OwnDisc {
 
 // --- What is thrown ------------------------------------------------------------------------------
 
-// In the frame in which it throws one pair leaves and others are looked at: nothing is lost.
+// In the frame in which it throws one pair ends and others are tested: nothing is lost.
 template <class Switch>
 void update_that_throws(World<2>& world, Handle leaves, Handle comes, Switch&& throwing) {
   ASSERT_EQ(world.update().status, Status::ok);

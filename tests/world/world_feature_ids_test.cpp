@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Feature ids of corners through World: what a solver keeps its impulses by.
+// Feature ids of corners in World: the keys for a solver's impulses.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -112,8 +112,8 @@ TYPED_TEST_SUITE(WorldFeatureIds, Scenes);
 
 // --- Frame to frame ------------------------------------------------------------------------------
 
-// A crate that lies on the ground and trembles has the same keys in each frame, and a corner is
-// where that of its key was, but for the tremor.
+// A jittering crate on the ground has the same keys in each frame, and a corner is where that of
+// its key was, except for the jitter.
 template <class Scene, class Ground>
 void expect_keys_kept(const Ground& ground, const typename Scene::At& ground_at,
                       WorldOptions<typename Scene::Real> options = {}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fixed objects make no candidates with each other, whatever the broad phase and however they lie.
+// Fixed objects make no candidates with each other, with any broad phase and in any position.
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -108,7 +108,7 @@ class Unknowing {
   KeptBy<PairTracker<2, float>> kept_;
 };
 
-// Boxes that are fixed and freed now and then, told to worlds with all kinds of broad phases.
+// Boxes that are fixed and freed from time to time, in worlds with all kinds of broad phases.
 template <class Pairs>
 std::vector<std::uint64_t> story(std::uint64_t seed, int method) {
   World<2, float, Pairs> world({.detail = ContactDetail::touch});

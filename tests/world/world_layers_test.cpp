@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Objects in layers, in none and with categories of their own, with all masks and matrices: pairs
-// and queries are those of the rules in words.
+// and queries are those of the documented rules.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -156,7 +156,7 @@ bool agree(const Role& x, const Role& y) {
 const std::vector<Muted> kMatrices = {
     {}, {{0, 1}}, {{0, 0}, {62, 62}}, {{0, kUnlayered}}, {{0, 1}, {1, 62}, {62, kUnlayered}}};
 
-// The objects of all kinds in a row, and who they are.
+// The objects of all kinds in a row, and their identities.
 class Row {
  public:
   explicit Row(const Muted& muted, float step) : layers_(matrix_of(muted)) {

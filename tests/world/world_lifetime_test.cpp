@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What outlives what: handles of other worlds, pairs that have ended, worlds that were moved from.
+// Lifetimes: handles of other worlds, pairs that have ended, moved-from worlds.
 #include <masu/world/world.hpp>
 
 #include <gtest/gtest.h>

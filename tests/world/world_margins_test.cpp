@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Objects with margins of their own: two touch where they are no farther apart than the world's
-// margin and both of theirs.
+// Objects with margins of their own: two touch if they are no farther apart than the sum of the
+// world's margin and both of theirs.
 #include <gtest/gtest.h>
 
 #include <algorithm>

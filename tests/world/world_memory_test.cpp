@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Memory of a world: none a frame once it is warm, and lack of it loses nothing. Threads change
-// nothing.
+// Memory of a world: no allocation per frame once it is warm, and a failure loses nothing. Threads
+// change nothing.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -127,7 +127,7 @@ class Starved {
       ASSERT_NO_FATAL_FAILURE(follow());
     }
   }
-  // A frame, and all that was told in between, in the end.
+  // A frame, including all events since, hashed at the end.
   std::uint64_t digest() const {
     std::uint64_t sum = left_;
     for (const HandlePair& p : pairs_) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A world beside a plain list of objects: its pairs must be those of the list, its events the
-// differences between frames.
+// A world compared with a plain list of objects: its pairs must be those of the list, its events
+// the differences between frames.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ class WorldModel {
     Transform<D, T> at;
     Transform<D, T> from;
     Filter filter;          // that counts
-    ObjectOptions options;  // as told
+    ObjectOptions options;  // as given
   };
 
   WorldModel(std::uint64_t seed, const WorldOptions<T>& options,
@@ -50,7 +50,7 @@ class WorldModel {
   const std::set<HandlePair>& pairs() const { return pairs_; }
   std::size_t events() const { return events_; }
   std::size_t crossings() const { return crossings_; }
-  // Calls that told the world something.
+  // Calls that changed the world.
   std::size_t operations() const { return operations_; }
   // From now on groups, exclusions and a pair filter come and go.
   void use_rules() { ruled_ = true; }
@@ -269,12 +269,12 @@ class WorldModel {
     ASSERT_EQ(world_.update().status, Status::ok);
     ASSERT_NO_FATAL_FAILURE(expect_same());
   }
-  // Now and then twice more, when nothing has changed: so no list tells of anything.
+  // From time to time updates twice more without changes: then no list has events.
   void update_and_rest() {
     ASSERT_NO_FATAL_FAILURE(update());
     if (random_.below(4) != 0) return;
     rules_.begin_update();
-    ASSERT_EQ(world_.update().status, Status::ok);  // what went a way is told to be where it is
+    ASSERT_EQ(world_.update().status, Status::ok);  // ends the sweeps of this frame
     ASSERT_NO_FATAL_FAILURE(expect_rest());
     const std::uint64_t hash = world_.hash();
     const UpdateResult r = world_.update();
@@ -444,7 +444,7 @@ class WorldModel {
     s.end.translation = s.end.translation + shift;
     return s;
   }
-  // Where the world says that it is, told to be `at`.
+  // Returns where the world stores it, for the given pose `at`.
   Transform<D, T> kept(const Entry& e, const Transform<D, T>& at) {
     if (!wraps()) return at;
     const Transform<D, T> now = world_.find(e.handle)->at;

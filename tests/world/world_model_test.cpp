@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Random operations on worlds, in the plane and in space, with every broad phase and detail.
+// Random operations on worlds, in 2D and 3D, with every broad phase and detail.
 #include <masu/broad_phase/all_pairs.hpp>
 #include <masu/broad_phase/dynamic_bvh.hpp>
 #include <masu/broad_phase/incremental_sweep_and_prune.hpp>
@@ -33,8 +33,8 @@ void run_model(WorldModel<D, T, Pairs>& model, std::size_t operations, int steps
   EXPECT_GT(model.events(), frame);
 }
 
-// 10^5 operations in the plane, and as many in space (the long tier: 10^6), shared by all
-// combinations of a broad phase, or the chooser's choice, and a detail.
+// 10^5 operations in 2D, and as many in 3D (the long tier: 10^6), shared by all combinations of a
+// broad phase, or the chooser's choice, and a detail.
 const std::size_t kOperations = by_tier(100'000, 1'000'000);
 constexpr ContactDetail kDetails[] = {ContactDetail::boxes, ContactDetail::touch,
                                       ContactDetail::points, ContactDetail::areas};

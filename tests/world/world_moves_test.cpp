@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// move_many() by jobs leaves every bit as move() does, one after the other.
+// move_many() with jobs gives the bits of move(), one after the other.
 #include <masu/world/world.hpp>
 
 #include <gtest/gtest.h>
@@ -123,7 +123,7 @@ TEST_P(WorldMoves, stop_at_the_first_that_is_refused) {
   }
 }
 
-// One that comes twice is where it was told last; so it is on a torus.
+// A handle that occurs twice ends at its last pose; also on a torus.
 TEST_P(WorldMoves, in_any_order_and_on_a_torus_are_as_by_one) {
   for (const Vec<3, float> period : {Vec<3, float>{}, Vec<3, float>{104, 0, 0}}) {
     Threads threads(GetParam());
@@ -143,7 +143,7 @@ TEST_P(WorldMoves, in_any_order_and_on_a_torus_are_as_by_one) {
   }
 }
 
-// Who is asked for its box may ask the world meanwhile, so nobody else is at work.
+// A custom shape may query the world while its box is computed, so no other job runs then.
 TEST_P(WorldMoves, of_shapes_that_are_asked_are_as_by_one) {
   const OwnDisc disc;
   Threads threads(GetParam());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Objects, callbacks and filters: what a world refuses, what it tells, and to whom.
+// Objects, callbacks and filters: what a world refuses, and what it reports.
 #include <masu/world/world.hpp>
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Characters among the objects of a world: which stop them, and which are named.
+// Characters among the objects of a world: which stop them, and which are reported.
 #include <masu/world/world_obstacles.hpp>
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What passes within a frame is told: by whom it may be told, and none silently left out.
+// Objects that pass through each other within a frame are reported if one of them is continuous or
+// a sensor, and none is silently left out.
 #include <masu/narrow_phase/time_of_impact.hpp>
 #include <masu/world/world.hpp>
 
@@ -28,7 +29,7 @@ At2 at(float x, float y = 0) {
   return {{x, y}, {}};
 }
 
-// --- Whoever moves -------------------------------------------------------------------------------
+// --- Either object moves -------------------------------------------------------------------------
 
 TEST(WorldPassing, a_continuous_object_is_told_of_what_sweeps_over_it) {
   for (const float creeps : {0.0f, 0.1f}) {
@@ -42,7 +43,7 @@ TEST(WorldPassing, a_continuous_object_is_told_of_what_sweeps_over_it) {
     ASSERT_EQ(world.impacts().size(), 1u) << creeps;
     EXPECT_TRUE(world.impacts()[0].hit);
     EXPECT_NEAR(world.impacts()[0].t, 4.4f / (10 - creeps), 1e-3f);
-    // When it is gone nobody asks for ways any more.
+    // After its removal no sweeps are needed any more.
     ASSERT_EQ(world.remove(ball), Status::ok);
     (void)world.add(Circle2{0.5f}, at(0));
     ASSERT_EQ(world.move(wall, at(-5)), Status::ok);
@@ -149,8 +150,8 @@ class Ways {
   scenes::Pcg32 random_;
 };
 
-// A turn that is interpolated is some degrees off one of even speed: only what goes deep must be
-// told, and not much later than it is seen.
+// An interpolated rotation differs by some degrees from one of constant speed: only deep overlaps
+// must be reported, and not much later than they are seen.
 template <int D, class T>
 void expect_told(std::uint64_t seed, int count) {
   using Queries = masu::detail::ShapeQueries<D, T>;

@@ -221,7 +221,7 @@ TEST(WorldPauses, reserve_reaches_the_broad_phase) {
   ASSERT_EQ(field.world().reserve(kObjects), Status::ok);
   memory.start();
   field.add_all();
-  // Cells are laid out anew when the objects have doubled, eleven times.
+  // The grid of cells is rebuilt when the number of objects has doubled, eleven times.
   EXPECT_LE(memory.calls(), 11 * 6u);
   memory.start();
   ASSERT_EQ(field.world().reserve(kObjects), Status::ok);

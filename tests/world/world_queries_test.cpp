@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Queries of a world against a look at every object: before and after update(), with a tree and
-// without.
+// Queries of a world compared with a test of every object: before and after update(), with a tree
+// and without.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -342,7 +342,7 @@ TEST(WorldQueries, a_shape_cast_is_answered_by_what_it_meets) {
   }
 }
 
-// A tree is of use: few objects are looked at.
+// The tree has an effect: few objects are tested.
 TEST(WorldQueries, look_at_few_of_many_objects) {
   World<2> world;
   for (int i = 0; i < 10000; ++i) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which objects and pieces count for a query: sensors, predicates, filters as they were given
-// before. That all queries agree with a look at every object, filters of all kinds included:
-// world_queries_test.
+// Which objects and pieces count for a query: sensors, predicates, filters. world_queries_test
+// checks that all queries agree with a test of every object, including filters of all kinds.
 #include <gtest/gtest.h>
 
 #include <optional>

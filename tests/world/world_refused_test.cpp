@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A handle of an object that was refused is a loud error.
+// A handle of an object that was refused is an assertion failure.
 #include <gtest/gtest.h>
 
 #include <string>

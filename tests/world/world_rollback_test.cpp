@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Snapshots and the shapes, options and bytes around them: what is not in a snapshot is asked for
-// or checked, and what is in it is all that counts.
+// Snapshots and the shapes, options and bytes around them: what is not in a snapshot is requested
+// or checked, and only its contents decide how the world continues.
 #include <gtest/gtest.h>
 
 #include <cstring>

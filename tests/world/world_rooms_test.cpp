@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A broad phase is told of those that leave the room that it knows, and asked when it was told.
+// A broad phase is updated with objects that leave their fat AABBs, and queried only after such
+// updates.
 #include <gtest/gtest.h>
 
 #include <masu/broad_phase/pair_tracker.hpp>
@@ -10,7 +11,7 @@
 namespace masu::test {
 namespace {
 
-// Counts what it is told and asked.
+// Counts its updates and queries.
 class Counting : public KeptBy<PairTracker<2, float>> {
   using Base = KeptBy<PairTracker<2, float>>;
 

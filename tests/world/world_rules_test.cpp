@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pairs that never collide: exclusions, groups and pair filters, against brute force, with every
-// broad phase, around corners, on sweeps, and back from snapshots.
+// Pairs that never collide: exclusions, groups and pair filters, compared with brute force, with
+// every broad phase, across periodic boundaries, on sweeps, and restored from snapshots.
 #include <gtest/gtest.h>
 
 #include <masu/broad_phase/all_pairs.hpp>

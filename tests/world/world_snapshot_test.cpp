@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Worlds saved and restored go on as if nothing had happened; damaged snapshots change nothing.
+// Worlds saved and restored continue as if nothing had happened; damaged snapshots change nothing.
 #include <gtest/gtest.h>
 
 #include <cstring>

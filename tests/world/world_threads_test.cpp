@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A world with jobs is, bit for bit, the world without, whatever keeps its pairs; jobs that throw
-// lose nothing.
+// A world with jobs is, bit for bit, the world without, with any broad phase; jobs that throw lose
+// nothing.
 #include <masu/world/world.hpp>
 
 #include <gtest/gtest.h>
@@ -59,7 +59,7 @@ class Swarm {
     at_[k] = anywhere();
     handles_[k] = world_.add(Sphere<D, float>{0.5f}, at_[k]).handle;
   }
-  // The places of frame t, for one in so many.
+  // The poses of frame t, for one in so many.
   void swing(int t, std::size_t share) {
     for (std::size_t i = std::size_t(t) % share; i < kObjects; i += share) {
       Place at = at_[i];
@@ -135,7 +135,7 @@ void expect_same_answers(const World& x, const World& y) {
   ASSERT_GT(answers(x).size(), 100u);
 }
 
-// All that a world tells, in its order.
+// Everything that a world reports, in order.
 template <class World>
 void expect_same(World& x, World& y) {
   ASSERT_EQ(x.hash(), y.hash());
@@ -294,7 +294,7 @@ TEST(WorldJobs, that_throw_lose_no_pair_and_change_no_bit) {
   ASSERT_NO_FATAL_FAILURE(expect_nothing_lost<3>({.detail = ContactDetail::boxes}));
 }
 
-// --- Keepers of the user -------------------------------------------------------------------------
+// --- Custom broad phases -------------------------------------------------------------------------
 
 // Counts how it was updated, and hands on to another.
 template <bool kTakesJobs>

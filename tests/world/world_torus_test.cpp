@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Worlds that wrap around, against all images of all objects; bounds; places far from the origin.
+// Periodic worlds, compared with all images of all objects; bounds; positions far from the origin.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -89,7 +89,8 @@ TEST(WorldTorus, a_margin_reaches_over_the_seam) {
       {.detail = ContactDetail::touch, .margin = 0.25, .period = {8, 8}}, 5, 60)));
 }
 
-// Ways are the shorter ones; sensors are crossed, and continuous objects met, over the seam.
+// Sweeps take the shorter path; sensors are crossed, and continuous objects hit, across the
+// periodic boundary.
 TEST(WorldTorus, ways_go_over_the_seam) {
   const int frames = by_tier(80, 2000);
   ASSERT_NO_FATAL_FAILURE(
@@ -167,7 +168,7 @@ TEST(WorldTorus, refuses_what_is_too_large_and_nothing_changes) {
   EXPECT_TRUE(world.validate());
 }
 
-// A floor without end, and a box on it that rests over the seam.
+// A floor without end, and a box on it that rests across the periodic boundary.
 TEST(WorldTorus, half_spaces_may_run_along_the_axes_that_wrap) {
   World<2> world({.detail = ContactDetail::areas, .period = {8, 0}});
   const Handle floor = world.add(HalfSpace<2, float>{{0, 1}, 0}, {}, {.fixed = true});
@@ -336,8 +337,8 @@ TEST(WorldBounds, do_not_count_along_axes_that_wrap) {
 
 // --- Far away ------------------------------------------------------------------------------------
 
-// At 10^9, where all places are numbers of double still: not a pair more or less, and contacts as
-// deep but for the last digits; only their points are rounded to what there is there.
+// At 10^9, where all positions are still exact in double: exactly the same pairs, and the same
+// depths except for the last digits; only the contact points are rounded to the resolution there.
 template <int D>
 void same_far_away(ContactDetail detail) {
   const double far = 1e9;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// User data is at hand where a world reports an object, and that of its pieces too.
+// User data is available where a world reports an object, and that of its pieces too.
 #include <gtest/gtest.h>
 
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contact volumes of a world: those that the other way to a volume finds, kept until an end moves.
+// Contact volumes of a world: those of the other method, kept until one of the two moves.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -238,7 +238,7 @@ TEST(WorldVolume, is_not_there_for_sensors_or_unless_asked_for) {
   EXPECT_EQ(areas.volume(pair, areas.contacts(pair)[0]).status, Status::not_updated);
 }
 
-// One for each two pieces that touch: parts that are turned and moved in the compound.
+// One for each two pieces that touch: parts that are rotated and moved in the compound.
 TEST(WorldVolume, of_bodies_of_many_pieces) {
   std::deque<ConvexPolyhedron<double>> hulls;
   std::vector<Child<3, double>> children;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What objects meet on their ways within a frame.
+// What objects hit on their paths within a frame.
 #include <masu/world/world.hpp>
 
 #include <gtest/gtest.h>

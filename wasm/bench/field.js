@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Boxes that move, the same for all who race.
+// Fields of moving boxes, the same for all methods of a benchmark.
 //
-// Places are whole 1024ths and edges odd 2048ths: exact in floats, as corners and as centres with
-// half edges, up to 2048 from the middle; and no two boxes touch without overlap, of which the
-// libraries think differently: they are at least 1/2048 apart, or overlap by as much.
+// Coordinates are multiples of 1/1024 and edges odd multiples of 1/2048: exact in floats, as
+// corners and as centers with half extents, up to 2048 from the origin. No two boxes touch without
+// overlap, which the libraries treat differently: they are at least 1/2048 apart, or overlap by as
+// much.
 
 const kPlaces = 1024;
 const place = (/** @type {number} */ x) => Math.round(x * kPlaces) / kPlaces;
 const edge = (/** @type {number} */ x) => (2 * Math.floor(x * kPlaces) + 1) / (2 * kPlaces);
 
 /**
- * Boxes put to such places, in a new array: the least corner, the greatest corner.
+ * Returns boxes rounded to such coordinates, as a new array: minimum corner, maximum corner.
  * @param {ArrayLike<number>} boxes @param {2 | 3} dimension
  */
 export function snapped(boxes, dimension) {
@@ -23,7 +24,7 @@ export function snapped(boxes, dimension) {
   return exact;
 }
 
-/** Numbers in [0, 1), the same for the same seed. @param {number} seed */
+/** Returns a generator of numbers in [0, 1), determined by the seed. @param {number} seed */
 export function randomOf(seed) {
   let state = seed >>> 0;
   return () => {
@@ -33,7 +34,8 @@ export function randomOf(seed) {
 }
 
 /**
- * Boxes with edges of 0.5 to 1.5 in a world with room for them: about two pairs an object.
+ * Returns boxes with edges of 0.5 to 1.5 at such a density that there are about two pairs per
+ * object.
  * @param {number} n @param {2 | 3} dimension @param {number} seed
  */
 export function uniformBoxes(n, dimension, seed) {
@@ -47,10 +49,10 @@ export function uniformBoxes(n, dimension, seed) {
   return snapped(boxes, dimension);
 }
 
-/** Boxes of which a share moves in each frame, by at most 0.05 on an axis. */
+/** Boxes of which a share moves in each frame, by at most 0.05 on each axis. */
 export class Field {
   /**
-   * @param {Float32Array} boxes as `snapped` gives them
+   * @param {Float32Array} boxes as `snapped` returns them
    * @param {2 | 3} dimension
    * @param {number} share of the boxes that moves in a frame
    * @param {number} seed
@@ -62,17 +64,17 @@ export class Field {
     this.home = boxes.slice();
     this.share = share;
     this.random = randomOf(seed + 1);
-    /** What moved in the last step. */
+    /** Indices of the boxes that moved in the last step. */
     this.moved = new Uint32Array(0);
     this.hasMoved = new Uint8Array(this.n);
   }
 
-  /** A frame in which what would move stays where it is. */
+  /** Makes a frame in which the chosen boxes stay where they are. */
   rest() {
     this.choose((k) => k);
   }
 
-  /** One frame on: boxes tremble about their first places. O(moved). */
+  /** Makes a frame in which boxes jitter around their initial positions. O(moved). */
   step() {
     const {n, boxes, home, dimension, random} = this;
     this.choose(this.share === 1 ? (k) => k : () => Math.floor(random() * n));
@@ -87,7 +89,7 @@ export class Field {
     }
   }
 
-  /** Who moves, each once. @param {(k: number) => number} pick */
+  /** Chooses the boxes that move, each once. @param {(k: number) => number} pick */
   choose(pick) {
     const count = Math.max(1, Math.round(this.n * this.share));
     for (const i of this.moved) this.hasMoved[i] = 0;
@@ -106,7 +108,7 @@ export class Field {
     return (this.boxes[low] + this.boxes[low + this.dimension]) / 2;
   }
 
-  /** Half an edge. @param {number} i @param {number} axis */
+  /** Returns half an edge. @param {number} i @param {number} axis */
   half(i, axis) {
     const low = 2 * this.dimension * i + axis;
     return (this.boxes[low + this.dimension] - this.boxes[low]) / 2;

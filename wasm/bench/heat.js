@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One heat of a race: all on the same field, in turn, in each frame.
+// Heat: times several methods on the same field, in turn, frame by frame.
 import {digest} from './pairs.js';
 
 /** @typedef {import('./peers/index.js').Method} Method */
@@ -7,12 +7,15 @@ import {digest} from './pairs.js';
  * @typedef {{
  *   name: string, ms: number, least: number, tests: number | undefined, pairs: number, exact: boolean,
  *   failed?: string,
- * }} Result of one: the middle and the least time of a frame, and the pairs of the first
+ * }} Result of a method: the median and least time of a frame, and the pairs of the first
  */
 
 const middle = (/** @type {number[]} */ of) => [...of].sort((x, y) => x - y)[of.length >> 1];
 
-/** Means of so many parts at most, one after the other. @param {number[]} times @param {number} parts */
+/**
+ * Returns the means of at most this many consecutive parts. @param {number[]} times @param {number}
+ * parts
+ */
 function means(times, parts) {
   const each = Math.max(1, Math.ceil(times.length / parts));
   const found = [];
@@ -36,14 +39,16 @@ export class Heat {
     this.racers = [];
   }
 
-  /** The first to enter is held to be right. @param {Method} method @param {any} library */
+  /**
+   * Adds a method. The first one is taken as correct. @param {Method} method @param {any} library
+   */
   enter(method, library) {
     const racer = {name: method.name, runner: undefined, times: [], pairs: undefined, exact: true};
     this.racers.push(racer);
     this.guard(racer, () => { racer.runner = method.make(library, this.field); });
   }
 
-  /** One whose library cannot be had. @param {Method} method @param {unknown} error */
+  /** Adds a method whose library is not available. @param {Method} method @param {unknown} error */
   refuse(method, error) {
     const racer = {name: method.name, runner: undefined, times: [], pairs: 0, exact: false};
     this.racers.push(racer);
@@ -51,11 +56,12 @@ export class Heat {
   }
 
   /**
-   * Pairs are told of the first frame, times of those kept. Each time another one begins, which
-   * finds the boxes in no cache.
+   * Runs a frame. Pairs are reported for the first frame, times for those with `kept`. Each frame
+   * starts with another method, so that each is equally often the one that finds the boxes in no
+   * cache.
    * @param {boolean} kept
-   * @param {(racer: any) => boolean} [runs] who takes part; the first always does. Who has left
-   *   out a frame cannot come back.
+   * @param {(racer: any) => boolean} [runs] which methods run; the first always does. A method that
+   *   skipped a frame cannot run again.
    */
   frame(kept, runs = () => true) {
     const count = this.racers.length;
@@ -81,7 +87,7 @@ export class Heat {
     });
   }
 
-  /** Lets each run alone for so long, until the engine has compiled it. @param {number} ms */
+  /** Runs each method alone for this long, until the engine has compiled it. @param {number} ms */
   warm(ms) {
     for (const racer of this.racers) {
       const end = this.now() + ms;
@@ -90,8 +96,7 @@ export class Heat {
   }
 
   /**
-   * More frames for those that have run for less than so long in all, which a
-   * coarse clock needs.
+   * Runs more frames for methods whose total time is below `ms`, as a coarse clock requires.
    * @param {number} ms @param {number} frames at most
    */
   sprint(ms, frames) {
@@ -104,8 +109,8 @@ export class Heat {
   }
 
   /**
-   * Where the clock is coarse, few parts let its steps even out.
-   * @param {number} [parts] of the time, of whose means the middle one counts
+   * Returns the results. With a coarse clock, few parts average out its steps.
+   * @param {number} [parts] of the times, of whose means the median counts
    * @returns {Result[]}
    */
   results(parts = Infinity) {
@@ -120,7 +125,10 @@ export class Heat {
     this.racers = [];
   }
 
-  /** Who fails is out; the others go on. @param {any} racer @param {() => void} run */
+  /**
+   * Runs a step of a method. One that throws takes no further part. @param {any} racer @param {()
+   * => void} run
+   */
   guard(racer, run) {
     if (racer.failed !== undefined) return;
     try {

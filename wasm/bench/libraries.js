@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The libraries as they were installed for this run.
+// Loads the libraries that are installed for this run.
 import {readFileSync} from 'node:fs';
 
 const packages = {
@@ -24,7 +24,7 @@ async function start(name, dimension) {
   }
 }
 
-/** `load(name, dimension)` starts each once; `versions` by name. */
+/** Returns `load(name, dimension)`, which starts each library once, and `versions` by name. */
 export async function libraries() {
   const loaded = new Map();
   const load = (/** @type {string} */ name, /** @type {number} */ dimension) => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// This library against those of npm, in one process, in turn, the sets of pairs held against each
-// other in every frame. `./masu.sh bench wasm` runs it.
+// Compares this library with others from npm in one process, in turn, and compares the sets of
+// pairs in every frame. `./masu.sh bench wasm` runs it.
 import {writeFileSync} from 'node:fs';
 import {Field, uniformBoxes} from './field.js';
 import {Heat} from './heat.js';
@@ -15,7 +15,7 @@ const {load, versions} = await libraries();
 const methods = [...ours, ...theirs];
 const rows = [];
 
-// Of the processor: other programs do not count.
+// Processor time: other programs do not count.
 function now() {
   const {user, system} = process.cpuUsage();
   return (user + system) / 1000;
@@ -48,7 +48,7 @@ for (const dim of options.dims) {
       rows.push(...finished);
       print(finished);
       heat.free();
-      // After each size: a run that is ended keeps what it has.
+      // After each size, so that an interrupted run keeps its results.
       if (options.save !== undefined) writeFileSync(options.save, csvOf(rows));
     }
     plot(dim, moving);
@@ -58,10 +58,10 @@ const wrong = rows.filter(({exact}) => !exact);
 for (const {name, n, dim, failed} of wrong) {
   console.error(`${name}: ${failed ?? 'other pairs'}, ${n} objects in ${dim}D`);
 }
-// Workers of one library would keep it running.
+// Workers of one library would keep the process running.
 process.exit(wrong.length === 0 ? 0 : 1);
 
-/** Beside the rows, with their name: wasm.csv has wasm_2d_100.svg. */
+/** Writes a chart next to the rows, named after them: wasm_2d_100.svg for wasm.csv. */
 function plot(dim, moving) {
   if (options.save === undefined || options.sizes.length < 2) return;
   const drawn = rows.filter((row) => row.dim === dim && row.moving_pct === moving);
@@ -69,7 +69,7 @@ function plot(dim, moving) {
     svgOf(drawn, `npm, Node.js: ${dim}D, ${moving} % moving: a frame`));
 }
 
-/** A frame at n objects, in milliseconds, if it grows as it has. */
+/** Predicts the time of a frame with n objects in milliseconds, from its growth so far. */
 function foretold(history, n) {
   const last = history?.at(-1);
   if (last === undefined) return 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words after `./masu.sh bench wasm`.
+// Command line options of `./masu.sh bench wasm`.
 import {parseArgs} from 'node:util';
 
 const kHelp = `usage: ./masu.sh bench wasm [OPTIONS]

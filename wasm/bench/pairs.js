@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Lists of pairs, for libraries that tell of pairs one by one.
+// PairList: stores pairs for libraries that report them one by one.
 
 /**
- * Pairs in a row: `words[2 * row]` and the word after it. `push` alone is for lists that are made
- * anew in each frame; lists kept over frames use `link`, `drop` and `remove`.
+ * Stores pairs consecutively: `words[2 * row]` and the word after it. `push` alone is for lists
+ * that are rebuilt in each frame; lists kept over frames use `link`, `drop` and `remove`.
  */
 export class PairList {
-  /** @param {number} objects how many there are */
+  /** @param {number} objects number of objects */
   constructor(objects) {
     this.count = 0;
     this.words = new Uint32Array(4 * objects + 64);
-    // Of each object the chain of its rows: node 2 * row + side, side 0 for the first word.
+    // For each object the list of its rows: node 2 * row + side, side 0 for the first word.
     this.head = new Int32Array(objects).fill(-1);
     this.next = new Int32Array(this.words.length);
     this.previous = new Int32Array(this.words.length);
@@ -29,19 +29,22 @@ export class PairList {
     this.count += 1;
   }
 
-  /** As `push`, and found again by `drop` and `remove`. O(1). @param {number} a @param {number} b */
+  /**
+   * Adds a pair as `push`, so that `drop` and `remove` find it. O(1). @param {number} a @param
+   * {number} b
+   */
   link(a, b) {
     this.push(a, b);
     this.chain(2 * this.count - 2);
     this.chain(2 * this.count - 1);
   }
 
-  /** Takes all pairs of an object out. O(pairs of it). @param {number} object */
+  /** Removes all pairs of an object. O(its pairs). @param {number} object */
   drop(object) {
     while (this.head[object] >= 0) this.take(this.head[object] >> 1);
   }
 
-  /** Takes a pair out, if it is there. O(pairs of a). @param {number} a @param {number} b */
+  /** Removes a pair if it is in the list. O(pairs of a). @param {number} a @param {number} b */
   remove(a, b) {
     for (let node = this.head[a]; node >= 0; node = this.next[node]) {
       if (this.words[node ^ 1] !== b) continue;
@@ -50,7 +53,7 @@ export class PairList {
     }
   }
 
-  /** The last row comes into its place. @param {number} row */
+  /** Removes a row; the last row takes its index. @param {number} row */
   take(row) {
     const last = this.count - 1;
     for (const node of [2 * row, 2 * row + 1]) this.unchain(node);
@@ -96,11 +99,11 @@ export class PairList {
 }
 
 /**
- * Brings a list up to date by one search an object that has moved.
+ * Updates a list by one search for each object that has moved.
  * @param {import('./field.js').Field} field
  * @param {PairList} pairs
- * @param {(object: number, meet: (other: number) => void) => void} search tells of all others that
- *   overlap the object, of the object itself too if it likes
+ * @param {(object: number, meet: (other: number) => void) => void} search calls `meet` for all
+ *   others that overlap the object, and optionally for the object itself
  */
 export function searchMoved(field, pairs, search) {
   const {moved, n} = field;
@@ -114,7 +117,7 @@ export function searchMoved(field, pairs, search) {
     return;
   }
   for (const i of moved) pairs.drop(i);
-  // Two that have both moved find each other twice.
+  // Two objects that have both moved find each other twice.
   const meet = (/** @type {number} */ other) => {
     if (other === object || (field.hasMoved[other] === 1 && other < object)) return;
     pairs.link(object, other);
@@ -123,8 +126,9 @@ export function searchMoved(field, pairs, search) {
 }
 
 /**
- * The sum of a mix of each pair's words, and their number: the same for the same set in any order.
- * @param {{count: number, words: Uint32Array, stride?: number, first?: number, second?: number}} list
+ * Returns the sum of a hash of each pair, and their number: the same for the same set in any order.
+ * @param {{count: number, words: Uint32Array, stride?: number, first?: number, second?: number}}
+ *   list
  */
 export function digest({count, words, stride = 2, first = 0, second = 1}) {
   let sum = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Times of a frame over the number of objects, both logarithmic, as SVG; ours are bold.
+// Charts the time of a frame over the number of objects, both logarithmic, as SVG; our lines are
+// bold.
 
 const kBox = {left: 70, right: 640, top: 50, bottom: 500};
 const kColours = ['#d2342b', '#3a6ea5', '#1d8a4e', '#b0700a', '#7a4fd0', '#0e8c93', '#c0438e', '#7a6a4f', '#6b7f12', '#5b6b86'];
@@ -15,7 +16,7 @@ export function svgOf(rows, title) {
     const points = measured.filter((row) => row.name === name).map(({n, ms}) => [across(n), up(1e6 * ms)]);
     return {name, points, colour: kColours[k % kColours.length], y: points.at(-1)[1]};
   }).sort((a, b) => a.y - b.y);
-  // Names beside the ends of their lines, none on another.
+  // Labels at the ends of the lines, without overlaps.
   ends.forEach((end, k) => { if (k > 0) end.y = Math.max(end.y, ends[k - 1].y + 16); });
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 840 550" width="840" height="550" font-family="sans-serif" font-size="13">',

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Rows on the screen and in a file.
+// Prints the rows of the benchmark and writes them to a file.
 
 const isOurs = ({name}) => name.startsWith('masu:');
 const fastest = (rows) => rows.filter(({exact}) => exact).sort((a, b) => a.ms - b.ms)[0];
 
 /**
- * Rows of one size with the fastest peer that found all pairs, how many times faster than that each
- * is, and the exponent of growth since the size before.
+ * Adds to rows of one size the fastest peer that found all pairs, the speedup of each row over it,
+ * and the exponent of growth since the previous size.
  */
 export function withRatios(rows, history) {
   const peer = fastest(rows.filter((row) => !isOurs(row)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether a candidate of a query counts, asked of JavaScript by the import that slide.cpp uses too:
-// of the call that runs, true or false for an address.
+// Filters candidates of a query: asks the JavaScript function of the running call, by the import
+// that slide.cpp uses too. Given an address it returns true or false.
 #include <masu/c/masu.h>
 
 extern "C" __attribute__((import_module("masu"), import_name("slide_counts"))) int slide_counts(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The pair finders alone: boxes in, pairs out. masu_broad_phase_find_..() is not what they are made
-// of: it has no uniform grid and no kd-tree, and one period for all its searches.
+// Pair finders without a world: boxes in, pairs out. They do not use masu_broad_phase_find_..(),
+// which has no uniform grid and no kd-tree, and has one period for all its searches.
 #include <masu/c/masu.h>
 
 #include <new>
@@ -16,7 +16,7 @@
 
 using namespace masu;
 
-// What a search is told: one a call, as structures of JavaScript have it.
+// Arguments of one search, as a structure that JavaScript writes.
 struct masu_js_search {
   const void* boxes;
   uint32_t count;
@@ -24,10 +24,10 @@ struct masu_js_search {
   uint32_t count_b;
   const masu_filter* filters;  // null, or one for each box
   const masu_filter* filters_b;
-  double period[3];  // 0 of an axis that does not wrap around
+  double period[3];  // 0 for axes that are not periodic
 };
 
-// Of any method, dimension and scalar.
+// A finder of any method, dimension and scalar.
 struct masu_js_finder {
   virtual ~masu_js_finder() = default;
   virtual SearchResult find(const masu_js_search& search) = 0;
@@ -78,7 +78,7 @@ masu_js_finder* make(uint32_t method) {
 
 extern "C" {
 
-// Null: no such method, dimension or scalar, or no memory.
+// Returns null for an unknown method, dimension or scalar, and if memory is refused.
 masu_js_finder* masu_js_finder_create(uint32_t method, uint32_t dimension, uint32_t scalar) {
   if (scalar > MASU_DOUBLE) return nullptr;
   if (dimension == 2)
@@ -95,7 +95,7 @@ masu_status masu_js_finder_find(masu_js_finder* finder, const masu_js_search* se
   finder->stats = r.stats;
   return static_cast<masu_status>(r.status);
 }
-// Of the last search, until the next.
+// Returns the pairs of the last search, valid until the next.
 const void* masu_js_finder_pairs(const masu_js_finder* finder, size_t* count) {
   *count = finder->pairs.size();
   return finder->pairs.data();

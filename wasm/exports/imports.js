@@ -1,3 +1,4 @@
 // SPDX-License-Identifier: MIT
-// For the linker to know of what slide.cpp and pair_filter.cpp import; src/loader.ts has the functions.
+// Declares the imports of slide.cpp and pair_filter.cpp for the linker; src/loader.ts has the
+// functions.
 mergeInto(LibraryManager['library'], {slide_counts: function() {}, pair_filter: function() {}});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What visitors of C are told, gathered in lists: JavaScript takes the answers of a search at once.
+// Visitors of C that collect results in lists: JavaScript reads all results of a search at once.
 #include <masu/c/masu.h>
 
 #include <cstdlib>
@@ -9,7 +9,7 @@ struct masu_js_list {
   unsigned char* data;
   size_t size;      // in bytes
   size_t capacity;  // in bytes
-  uint32_t full;    // 1: there was no memory for the last element
+  uint32_t full;    // 1: memory for the last element was refused
 };
 
 namespace {
@@ -88,13 +88,13 @@ void gather_slide_contact(void* list, const Contact* contact) {
 
 extern "C" {
 
-// Zeros are an empty list. Its memory is given back by this, and kept by what clears it.
+// Frees the memory of a list; clearing a list keeps its memory. A list of zeros is empty.
 void masu_js_list_free(masu_js_list* list) {
   std::free(list->data);
   *list = {};
 }
 
-// Visitors by their places in the table of functions.
+// Return visitors as indices into the table of functions.
 masu_visit_object masu_js_gather_object() {
   return &gather_object;
 }

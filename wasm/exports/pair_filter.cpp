@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Which pairs of a world may collide, asked of JavaScript.
+// The pair filter of a world: asks JavaScript which pairs may collide.
 #include <masu/c/masu.h>
 
-// Of the update that runs: 1 or 0, or -1 to end it. What it throws, JavaScript keeps until the
-// update is over: nothing may leave through the functions here.
+// The filter of the running update: returns 1 or 0, or -1 to end the update. JavaScript keeps an
+// exception until the update is over, as none may leave through the functions here.
 extern "C" __attribute__((import_module("masu"), import_name("pair_filter"))) int pair_filter(
     const void* pair);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How large structures are, for the tests of those who lay them out anew.
+// Sizes of structures, for tests of the code that declares their layout again.
 #include <masu/c/masu.h>
 
 namespace {
@@ -25,7 +25,7 @@ constexpr uint32_t kSizes[] = {MASU_JS_SIZES(2f), MASU_JS_SIZES(3f), MASU_JS_SIZ
 
 extern "C" {
 
-// Of 2f, 3f, 2d and 3d in turn, each in the order above.
+// Returns the sizes for 2f, 3f, 2d and 3d in turn, each in the order above.
 const uint32_t* masu_js_sizes(uint32_t* count) {
   *count = sizeof(kSizes) / sizeof(kSizes[0]);
   return kSizes;

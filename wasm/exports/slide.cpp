@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Whether a piece is an obstacle of a character's, asked of JavaScript.
+// The obstacle filter of a character: asks JavaScript whether a piece is an obstacle.
 #include <masu/c/masu.h>
 
-// Of the slide that runs. What it throws, JavaScript keeps until the slide is over:
-// nothing may leave through the functions here.
+// The filter of the running slide. JavaScript keeps an exception until the slide is over, as none
+// may leave through the functions here.
 extern "C" __attribute__((import_module("masu"), import_name("slide_counts"))) int slide_counts(
     const void* obstacle);
 

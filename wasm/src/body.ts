@@ -6,25 +6,25 @@ import type {Kind, Module} from './module.js';
 import {poseOf, rawShape, vectorOf, type Place, type Shape, type Vector} from './shapes.js';
 import type {Scalar} from './structs.js';
 
-/** Of what a body is. */
+/** Options of `Bodies`. */
 export interface BodyOptions {
   dimension: 2 | 3;
   /** `'float'` by default. */
   scalar?: Scalar;
 }
 
-/** A number of one's own for each piece of a body, such as its material. */
+/** A number for each piece of a body, such as its material. */
 export type UserData = ArrayLike<bigint | number>;
 
-/** Cells of tile grids; in space only the first two. */
+/** Tiles: the kinds of cells of tile grids; in 3D only the first two. */
 export const tiles = {
   empty: 0, solid: 1, floorRising: 2, floorFalling: 3, ceilingRising: 4, ceilingFalling: 5, oneWay: 6,
 } as const;
 
 /**
- * A polygon, polyhedron, mesh, height field, tile grid or compound. Objects and compounds that have
- * one hold it: after `free()` it lasts as long as they do. Of a change objects must be told by
- * `World.setShape()`.
+ * A polygon, polyhedron, mesh, height field, tile grid or compound. Objects and compounds made of
+ * it hold it: after `free()` it lasts as long as they do. After a change call `World.setShape()`
+ * for its objects.
  */
 export class Body extends Resource {
   /** @internal */
@@ -48,18 +48,18 @@ export class Body extends Resource {
     this.module.run('body_release', address);
   }
 
-  /** What objects are given. */
+  /** The shape to be given to objects. */
   get shape(): Shape {
-    void this.pointer;  // refuses what has been freed
+    void this.pointer;  // throws if it has been freed
     return {kind: 'body', radius: 0, p: [], body: this};
   }
 
-  /** Other places for all vertices of a mesh. O(vertices). */
+  /** Sets new positions for all vertices of a mesh. O(vertices). */
   setVertices(vertices: Numbers): void {
     this.change('mesh_set_vertices', (args) =>
       [args.numbers(this.kind.reals, vertices), countOf(vertices, this.kind.dimension)]);
   }
-  /** Heights of a block of samples of a height field, from `first` on. */
+  /** Sets the heights of a block of samples of a height field, from `first` on. */
   setHeights(first: Vector, samples: Vector, heights: Numbers): void {
     const axes = this.kind.dimension - 1;
     this.change('height_field_set_heights', (args) => [
@@ -67,25 +67,26 @@ export class Body extends Resource {
         [this.kind.reals, heights]), heights.length,
     ]);
   }
-  /** Whether a cell of a height field has no ground. */
+  /** Sets whether a cell of a height field has no ground. */
   setHole(cell: Vector, hole: boolean): void {
     this.change('height_field_set_hole', (args) =>
       [args.numbers(Uint32Array, vectorOf(cell, this.kind.dimension - 1)), hole ? 1 : 0]);
   }
-  /** Another tile for a cell of a grid. */
+  /** Sets the tile of a cell of a tile grid. */
   setTile(cell: Vector, tile: number): void {
     this.change('tile_grid_set', (args) =>
       [args.numbers(Uint32Array, vectorOf(cell, this.kind.dimension)), tile]);
   }
-  /** Another place for a child of a compound. */
+  /** Sets the pose of a child of a compound. */
   moveChild(child: number, to: Place): void {
     this.change('compound_move', (args) =>
       [child, args.struct(this.kind.structs.pose, poseOf(to, this.kind.dimension))]);
   }
 
   /**
-   * A number for each triangle (in 2D segment) of a mesh or child of a compound: `World.userData()`
-   * of a hit's object and piece gives it back. None: they have none. `'size_mismatch'`.
+   * Sets a number for each triangle (2D: segment) of a mesh or child of a compound;
+   * `World.userData()` returns it for a hit's object and piece. An empty list removes them.
+   * `'size_mismatch'`: another number of values than pieces.
    */
   setUserData(userData: UserData): void {
     this.module.heap.call((args) => {
@@ -103,22 +104,22 @@ export class Body extends Resource {
   }
 }
 
-/** Makes bodies. All copy what they are given. */
+/** Makes bodies. All copy their arguments. */
 export class Bodies {
   /** @internal */
   constructor(private readonly module: Module) {}
 
-  /** The convex hull of points in a row. O(n log n). */
+  /** The convex hull of consecutive points. O(n log n). */
   hull(points: Numbers, options: BodyOptions): Body {
     return this.make('hull', options, (args, kind) =>
       [args.numbers(kind.reals, points), countOf(points, kind.dimension)]);
   }
-  /** Corners counter-clockwise, in a row. */
+  /** A polygon of consecutive corners in counter-clockwise order. */
   polygon(corners: Numbers, scalar: Scalar = 'float'): Body {
     return this.make('polygon', {dimension: 2, scalar}, (args, kind) =>
       [args.numbers(kind.reals, corners), countOf(corners, 2)]);
   }
-  /** Faces as places in `points`, counter-clockwise from outside. */
+  /** A polyhedron; its faces are indices into `points`, counter-clockwise from outside. */
   polyhedron(points: Numbers, faces: readonly Vector[], scalar: Scalar = 'float'): Body {
     const loops = faces.flatMap((face) => Array.from(face));
     return this.make('polyhedron', {dimension: 3, scalar}, (args, kind) => [
@@ -126,7 +127,7 @@ export class Bodies {
       loops.length, args.numbers(Uint32Array, faces.map((face) => face.length)), faces.length,
     ]);
   }
-  /** Triangles, in the plane segments: each the next corners, places in `vertices`. */
+  /** A mesh of triangles (2D: segments); each has the next corners as indices into `vertices`. */
   mesh(
     vertices: Numbers, corners: Numbers, options: BodyOptions & {userData?: UserData},
   ): Body {
@@ -136,7 +137,7 @@ export class Bodies {
     }), options.userData);
   }
   /**
-   * Ground above an axis, in space above two: `samples` and `spacing` have an element for each of
+   * A height field over one axis (3D: two): `samples` and `spacing` have an element for each of
    * them; heights[i + k * samples[0]].
    */
   heightField(samples: Vector, spacing: Vector, heights: Numbers, scalar: Scalar = 'float'): Body {
@@ -147,7 +148,7 @@ export class Bodies {
         [kind.reals, heights]), heights.length,
     ]);
   }
-  /** A tile for each cell, axis 0 fastest; all empty if left out. */
+  /** A grid with a tile for each cell, axis 0 fastest; all empty if left out. */
   tileGrid(size: Vector, cellSize: Vector, tiles?: Numbers, scalar: Scalar = 'float'): Body {
     const dimension = size.length === 2 ? 2 : 3;
     vectorOf(size, dimension);
@@ -157,7 +158,7 @@ export class Bodies {
       return [cells, edges, tiles === undefined ? 0 : filled, tiles?.length ?? 0];
     });
   }
-  /** Convex children, each at its place; bodies among them are held. */
+  /** Convex children, each at its pose; it holds bodies among them. */
   compound(
     children: readonly {readonly shape: Shape; readonly at: Place}[],
     options: BodyOptions & {userData?: UserData},
@@ -180,7 +181,7 @@ export class Bodies {
   }
 }
 
-/** The body with it, or none. */
+/** Returns the body with user data, if there is any. */
 function withUserData(body: Body, userData: UserData | undefined): Body {
   try {
     if (userData !== undefined) body.setUserData(userData);

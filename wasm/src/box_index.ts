@@ -13,11 +13,11 @@ export interface BoxIndexOptions {
   dimension: 2 | 3;
   /** `'float'` by default. */
   scalar?: Scalar;
-  /** The length of each axis that wraps around, 0 of others. */
+  /** The length of each periodic axis, 0 for others. */
   period?: Vector;
 }
 
-/** The box that a ray meets first, by its place, at origin + t * direction. */
+/** The first box on a ray, by its index, at origin + t * direction. */
 export interface BoxHit {
   status: Status;
   hit: boolean;
@@ -26,13 +26,13 @@ export interface BoxHit {
   stats: QueryStats;
 }
 
-/** A box by its place, and the square of its distance. */
+/** A box by its index, and its squared distance. */
 export interface NearBox {
   place: number;
   distanceSquared: number;
 }
 
-/** A box on a ray, by its place. */
+/** A box on a ray, by its index. */
 export interface BoxOnRay {
   place: number;
   t: number;
@@ -45,26 +45,26 @@ export const boxStructs = ({real}: Structs) => ({
 });
 
 /**
- * Of many queries: places of boxes; those of query i are number first[i] to first[i + 1] - 1. Views
- * are taken anew at each call, since memory may have grown.
+ * Results of many queries: indices of boxes. Query i has elements first[i] to first[i + 1] - 1.
+ * Views are made at each call, since memory may have grown.
  */
 export class PlaceGroups {
   /** @internal */
   constructor(
     private readonly heap: Heap, private readonly begins: number, private readonly address: number,
     private readonly found: number,
-    /** How many queries there were. */
+    /** The number of queries. */
     readonly length: number,
   ) {}
 
-  /** Where those of each query begin. */
+  /** The start of the results of each query. */
   get first(): Uint32Array {
     return this.heap.array(Uint32Array, this.begins, this.length + 1);
   }
   get places(): Uint32Array {
     return this.heap.array(Uint32Array, this.address, this.found);
   }
-  /** The places of query i, ascending. */
+  /** Returns the indices for query i, ascending. */
   of(i: number): Uint32Array {
     const {first} = this;
     return this.places.subarray(first[i], first[i + 1]);
@@ -72,8 +72,8 @@ export class PlaceGroups {
 }
 
 /**
- * Boxes that are asked: built at once, each named by its place among them. Of boxes that come and go
- * there is `Masu.world()` with `'boxes'`. Made by `Masu.boxIndex()`.
+ * A static index of boxes, built at once; each box is identified by its index in the input. For
+ * boxes that come and go use `Masu.world()` with `'boxes'`. Made by `Masu.boxIndex()`.
  */
 export class BoxIndex extends Resource {
   private readonly kind: Kind;
@@ -95,8 +95,8 @@ export class BoxIndex extends Resource {
   }
 
   /**
-   * Of these boxes in place of the last ones: the least corner, the greatest corner of each in a row,
-   * which are copied. `filters`: a category and a mask for each. O(n log n).
+   * Replaces the boxes: minimum corner, maximum corner of each, consecutively, which are copied.
+   * `filters`: a category and a mask for each. O(n log n).
    */
   build(boxes: Numbers, filters?: BigUint64Array): void {
     const count = this.boxesIn(boxes);
@@ -106,31 +106,31 @@ export class BoxIndex extends Resource {
       this.run('build', at, count, filters === undefined ? 0 : words);
     });
   }
-  /** The same boxes elsewhere: O(n), and slower answers the farther they went. */
+  /** Moves the boxes: O(n). Queries become slower the farther the boxes move. */
   refit(boxes: Numbers): void {
     const count = this.boxesIn(boxes);
     this.module.heap.call((args) =>
       this.run('refit', args.numbers(this.kind.reals, boxes), count));
   }
-  /** How many boxes there are. */
+  /** The number of boxes. */
   get size(): number {
     return this.module.call('broad_phase_size', this.pointer) >>> 0;
   }
 
-  /** Places of boxes that overlap a box, in no order. Touching boxes overlap. */
+  /** Returns the indices of boxes that overlap a box, in no order. Touching boxes overlap. */
   overlapping(box: BoxQuery, wanted?: Partial<Filter>): Uint32Array {
     return this.module.gatherWords('place', (args, visit, into) =>
       this.run('overlapping', this.box(args, box), maybeFilter(args, wanted), visit, into));
   }
-  /** Places of boxes no farther from a box than `radius`. */
+  /** Returns the indices of boxes no farther from a box than `radius`. */
   within(box: BoxQuery, radius: number, wanted?: Partial<Filter>): Uint32Array {
     return this.module.gatherWords('place', (args, visit, into) =>
       this.run('within', this.box(args, box), radius, maybeFilter(args, wanted), visit, into));
   }
-  /** The boxes nearest to a box, at most k, by distance. */
+  /** Returns the boxes nearest to a box, at most k, by distance. */
   nearest(box: BoxQuery, k: number, wanted?: Partial<Filter>): NearBox[] {
     const {near} = this.structs;
-    // No more than there are, so that room for the rest is not asked for.
+    // At most the number of boxes, so that no memory is requested for more.
     const most = k === Infinity ? this.size :
       Math.min(this.size, whole('nearest', k, Number.MAX_SAFE_INTEGER));
     return this.module.heap.call((args) => {
@@ -140,7 +140,7 @@ export class BoxIndex extends Resource {
       return new Rows(this.module.heap, near, found, u32.read(this.module.heap.view, count)).toArray();
     });
   }
-  /** The first box on a ray. */
+  /** Returns the first box on a ray. */
   rayCast(ray: RayQuery, wanted?: Partial<Filter>): BoxHit | undefined {
     return this.module.heap.call((args) => {
       const at = args.room(this.structs.hit);
@@ -149,13 +149,16 @@ export class BoxIndex extends Resource {
       return found.hit ? found : undefined;
     });
   }
-  /** All boxes on a ray, in no order. */
+  /** Returns all boxes on a ray, in no order. */
   onRay(ray: RayQuery, wanted?: Partial<Filter>): BoxOnRay[] {
     return this.module.gather(this.structs.onRay, `on_ray_${this.kind.suffix}`, (args, visit, into) =>
       this.run('on_ray', this.ray(args, ray), maybeFilter(args, wanted), visit, into));
   }
 
-  /** Boxes in a row; of each the places of those that overlap it: views, until the next batch. */
+  /**
+   * Returns for each of several consecutive boxes the indices of those that overlap it: views,
+   * valid until the next batch.
+   */
   overlappingMany(boxes: Numbers, wanted?: Partial<Filter>): PlaceGroups {
     const {heap} = this.module;
     const count = this.boxesIn(boxes);
@@ -170,7 +173,10 @@ export class BoxIndex extends Resource {
         heap, u32.read(heap.view, first), places >>> 0, u32.read(heap.view, found), count);
     });
   }
-  /** Rays in a row: origin, direction, maxT. An answer for each, until the next batch. */
+  /**
+   * Returns a result for each of several consecutive rays (origin, direction, maxT), valid until
+   * the next batch.
+   */
   rayCastMany(rays: Numbers, wanted?: Partial<Filter>): Rows<BoxHit> {
     const count = countIn('rayCastMany', rays, this.kind.structs.ray, this.kind);
     return this.module.heap.call((args) => {

@@ -11,29 +11,29 @@ import {
   handle, stats, statusCode, type Handle, type Pose, type QueryStats, type Structs,
 } from './structs.js';
 
-/** How an object moved since the last frame: to where the world has it now. */
+/** The motion of an object since the last frame, to its present pose in the world. */
 export interface ObstacleMotion {
   object: Handle;
-  /** Where it was. */
+  /** Its pose before. */
   from: Place;
 }
 
-/** What carry() did. */
+/** Result of carry(). */
 export interface CarryResult {
   status: Status;
-  /** Where the mover is now. */
+  /** The position of the mover now. */
   position: number[];
-  /** How far it was moved in all. */
+  /** The total displacement of the mover. */
   displacement: number[];
-  /** The moving object that carried it. */
+  /** The moving object that carried it last. */
   ground: Handle | undefined;
-  /** How far the ground moved below it: by the length of a frame, its velocity. */
+  /** The displacement of the ground below it; divided by the length of a frame, its velocity. */
   groundDisplacement: number[];
-  /** Obstacles left no space: the mover went along until share `t` of the motions. */
+  /** True if obstacles left no space: the mover went along until fraction `t` of the motions. */
   crushed: boolean;
-  /** The moving object that overlaps it the most. */
+  /** The moving object that overlaps it most. */
   crushedBy: Handle | undefined;
-  /** Below 1 only if it was crushed. */
+  /** Fraction of the motions; below 1 only if it was crushed. */
   t: number;
   /** Depth in `crushedBy` at the first step after `t`. */
   overlap: number;

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Loose walls in the plane, put in order.
+// Chains: connects loose 2D walls into open chains and loops.
 import {MasuError} from './errors.js';
 import type {Numbers} from './heap.js';
 import {array, count64, f64, flag, struct, u32, u8} from './layout.js';
 import type {Module} from './module.js';
 import type {Scalar} from './structs.js';
 
-/** Vertices first to first + count - 1; the last of a loop equals its first. */
+/** A chain: vertices first to first + count - 1; the last of a loop equals its first. */
 export interface WallChain {
   first: number;
   count: number;
-  /** 0 open, 1 an outline, 2 a hole. */
+  /** 0: open, 1: an outline, 2: a hole. */
   kind: number;
-  /** Of a loop: how many others it lies in. */
+  /** For a loop: the number of other loops it lies in. */
   depth: number;
 }
 export const wallChain = struct<WallChain>({first: u32, count: u32, kind: u8, depth: u32});
 
-/** How often, and the lowest walls that have it. */
+/** How many faults of a kind there are, and the lowest indices of walls with it. */
 export interface ChainFault {
   count: number;
   walls: number[];
@@ -25,29 +25,29 @@ export interface ChainFault {
 }
 const fault = struct<ChainFault>({count: count64, walls: array(u32, 8), named: u32});
 
-/** What was dropped, mended and left when loose walls were put in order. */
+/** What was dropped, repaired and left while loose walls were connected. */
 export interface ChainReport {
-  /** Given. */
+  /** Number of walls given. */
   walls: number;
-  /** Of these, but for those dropped whole. */
+  /** Number of these that were not dropped as a whole. */
   kept: number;
-  /** Walls of the chains. */
+  /** Number of walls in the chains. */
   pieces: number;
-  /** Dropped: with a number that is none. */
+  /** Dropped: walls with a NaN or infinite coordinate. */
   notFinite: ChainFault;
-  /** Dropped: both ends are one vertex. */
+  /** Dropped: walls whose two ends are one vertex. */
   zeroLength: ChainFault;
-  /** Dropped: between the vertices of a lower one. */
+  /** Dropped: walls between the same vertices as one with a lower index. */
   duplicates: ChainFault;
-  /** Dropped: pieces on which a lower wall lies too. */
+  /** Dropped: pieces that coincide with a piece of a wall with a lower index. */
   overlaps: ChainFault;
-  /** Mended: ends moved to others within the weld. */
+  /** Repaired: end points moved to others within the weld. */
   welded: ChainFault;
-  /** Mended: places where a vertex lies in a wall, which ends there. */
+  /** Repaired: positions where a vertex lies in a wall, which is split there. */
   cuts: ChainFault;
-  /** Left: such places. */
+  /** Left: such positions that were not split. */
   unsplit: ChainFault;
-  /** Left: pieces that cross where neither ends. */
+  /** Left: pairs of pieces that cross where neither ends. */
   crossings: ChainFault;
   /** Left: vertices of one wall. */
   openEnds: ChainFault;
@@ -68,7 +68,7 @@ const chainReport = struct<ChainReport>({
 const chainOptions = struct<{size: number; splitJunctions: boolean; reserved: number[]; weld: number}>(
   {size: u32, splitJunctions: flag, reserved: array(u8, 3), weld: f64});
 
-/** Chains in order: their vertices in a row, x and y of each. */
+/** Chains and their vertices, x and y of each, consecutively. */
 export interface Chains {
   vertices: Float32Array | Float64Array;
   chains: WallChain[];
@@ -76,8 +76,9 @@ export interface Chains {
 }
 
 /**
- * Loose walls in any order become chains; x and y of both ends of each in a row. `weld`: end points
- * this near become one. Walls are cut where others end in them, unless it is said.
+ * Connects loose walls in any order into chains; they are given by x and y of both ends of each,
+ * consecutively. `weld`: end points this near become one. Walls are split where others end in them,
+ * unless disabled.
  */
 export function chainsOf(
   module: Module, walls: Numbers,

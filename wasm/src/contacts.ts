@@ -14,20 +14,20 @@ import {
 import {details} from './world_options.js';
 
 export interface ContactOptions {
-  /** Pieces as far apart as this touch too. */
+  /** Pieces no farther apart than this count as touching. */
   margin?: number;
-  /** No pushes from inner edges of meshes and their like. */
+  /** Whether internal edges of meshes, height fields and compounds make no ghost contacts. */
   seamFree?: boolean;
-  /** `'areas'`: corners of the contact areas as well. */
+  /** `'areas'`: also the corners of the contact areas. */
   detail?: 'points' | 'areas';
 }
 
-/** A contact of two shapes, and the corners of its area. */
+/** A contact of two shapes, and the corners of its contact area. */
 export type ShapeContact = Contact & {corners: Corner[]};
 
 /**
- * Shapes at places, without a world; `a` and `b` are shapes, `atA` and `atB` their places. Made by
- * `Masu.shapes()`.
+ * Queries for shapes at poses, without a world; `a` and `b` are shapes, `atA` and `atB` their
+ * poses. Made by `Masu.shapes()`.
  */
 export class Shapes {
   private readonly kind: Kind;
@@ -37,11 +37,11 @@ export class Shapes {
     this.kind = module.kind(dimension, scalar);
   }
 
-  /** Refuses a shape that cannot be, with the reason why. */
+  /** Throws an error with the reason if a shape is invalid. */
   check(shape: Shape): void {
     this.module.heap.call((args) => this.run('shape_check', this.shape(args, shape)));
   }
-  /** As tight as can be had. */
+  /** Returns a tight bounding box. */
   box(shape: Shape, at: Place): Box {
     return this.ask(this.kind.structs.box, 'shape_box', (args) => this.placed(args, shape, at));
   }
@@ -51,7 +51,7 @@ export class Shapes {
       args.struct(this.kind.structs.ray, rayOf(ray, this.kind.dimension)),
     ]);
   }
-  /** The place on a shape that is nearest to a point. */
+  /** Returns the point of a shape nearest to a point. */
   closestPoint(
     shape: Shape, at: Place, point: Vector,
   ): {nearest: SurfacePoint; piece: number; stats: QueryStats} {
@@ -59,7 +59,7 @@ export class Shapes {
       [...this.placed(args, shape, at), args.struct(this.kind.structs.vec, this.vector(point))]);
   }
 
-  /** Are they no farther apart than `margin`? */
+  /** Returns whether two shapes are no farther apart than `margin`. */
   touch(a: Shape, atA: Place, b: Shape, atB: Place, margin = 0): boolean {
     return this.module.heap.call((args) => {
       const touching = args.room(u32);
@@ -67,19 +67,19 @@ export class Shapes {
       return flag.read(this.module.heap.view, touching);
     });
   }
-  /** 0 where they overlap. */
+  /** Returns the distance of two shapes; 0 if they overlap. */
   distance(a: Shape, atA: Place, b: Shape, atB: Place): PieceSeparation {
     return this.ask(this.kind.structs.pieceSeparation, 'shapes_distance', (args) =>
       this.two(args, a, atA, b, atB));
   }
-  /** Minus the depth where they overlap; of convex shapes. */
+  /** Returns the signed distance of two convex shapes: minus the depth if they overlap. */
   penetration(a: Shape, atA: Place, b: Shape, atB: Place): Separation {
     return this.ask(this.kind.structs.separation, 'shapes_penetration', (args) =>
       [...this.two(args, a, atA, b, atB), 0]);
   }
   /**
-   * How far a convex shape is from the solid that a closed mesh is the surface of; minus the depth
-   * where they overlap. A point is a shape: `point([0, 0, 0])`.
+   * Returns the signed distance of a convex shape from the solid bounded by a closed mesh: minus
+   * the depth if they overlap. A point is a shape: `point([0, 0, 0])`.
    */
   signedDistance(mesh: Shape, atMesh: Place, shape: Shape, atShape: Place): PieceSeparation {
     const {body} = mesh;
@@ -87,7 +87,7 @@ export class Shapes {
     return this.ask(this.kind.structs.pieceSeparation, 'mesh_signed_distance', (args) =>
       [body.pointer, ...this.two(args, mesh, atMesh, shape, atShape).slice(1)]);
   }
-  /** Each two pieces that touch: none, one or many. */
+  /** Returns contacts: none, one or many, one for each two pieces that touch. */
   contacts(
     a: Shape, atA: Place, b: Shape, atB: Place, options: ContactOptions = {},
   ): ShapeContact[] {
@@ -109,14 +109,17 @@ export class Shapes {
       results.free();
     }
   }
-  /** When b first touches a on its way by `translation`, not turning. */
+  /** Returns when b first touches a while it moves by `translation` without rotation. */
   cast(a: Shape, atA: Place, b: Shape, atB: Place, translation: Vector): PieceImpact {
     return this.ask(this.kind.structs.pieceImpact, 'shapes_cast', (args) => [
       ...this.two(args, a, atA, b, atB),
       args.struct(this.kind.structs.vec, this.vector(translation)),
     ]);
   }
-  /** When two that both move and turn, from the first place to the second, first touch. */
+  /**
+   * Returns when two shapes first touch that both move and rotate from their first to their second
+   * pose.
+   */
   impact(a: Shape, ofA: readonly [Place, Place], b: Shape, ofB: readonly [Place, Place]): PieceImpact {
     const {sweep} = this.kind.structs;
     const {dimension} = this.kind;

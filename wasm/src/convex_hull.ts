@@ -10,16 +10,16 @@ export interface ConvexHullOptions {
   /** `'float'` by default. */
   scalar?: Scalar;
   /**
-   * Which share of the largest extent points may lie outside of the hull for a simpler one: up to
-   * 0.1, 0 by default.
+   * For a simpler hull, points may lie outside it by this share of the largest extent: 0 to 0.1, 0
+   * by default.
    */
   merge?: number;
 }
 
 /**
- * The hull of points, as places of these points; as a shape it is `Bodies.hull()`. Made by
- * `Masu.convexHull()`; keeps its memory from build to build. What it gives are views, valid until
- * the next build.
+ * The convex hull of points, as indices of these points; as a shape use `Bodies.hull()`. Made by
+ * `Masu.convexHull()`; keeps its memory from build to build. Results are views, valid until the
+ * next build.
  */
 export class ConvexHull extends Resource {
   private readonly kind: Kind;
@@ -35,7 +35,7 @@ export class ConvexHull extends Resource {
     this.module.run('convex_hull_destroy', address);
   }
 
-  /** Of points in a row, in place of the last ones. O(n log n) as a rule. */
+  /** Builds the hull of consecutive points, in place of the last one. O(n log n) typically. */
   build(points: Numbers): void {
     const {reals, structs, suffix} = this.kind;
     const count = countIn('build', points, structs.vec, this.kind);
@@ -43,24 +43,27 @@ export class ConvexHull extends Resource {
       this.module.run(`convex_hull_build_${suffix}`, this.pointer, args.numbers(reals, points), count));
   }
 
-  /** Of what the points span: less than the hull's own where they are flat, -1 without any. */
+  /**
+   * The dimension of the affine hull of the points: lower than the space's if they are flat, -1
+   * without points.
+   */
   get dimension(): number {
     return this.module.call('convex_hull_dimension', this.pointer) as number;
   }
-  /** Places of points: in the plane counter-clockwise, in space ascending. */
+  /** Indices of points: counter-clockwise in 2D, ascending in 3D. */
   get vertices(): Uint32Array {
     return this.places((count) => this.module.call('convex_hull_vertices', this.pointer, count));
   }
-  /** In space: one of flat points, none of fewer dimensions. */
+  /** Number of faces, in 3D: one if the points are flat, none if they are collinear. */
   get faceCount(): number {
     return (this.module.call('convex_hull_face_count', this.pointer) as number) >>> 0;
   }
-  /** Places of `vertices`, counter-clockwise from outside. */
+  /** Returns indices into the points, counter-clockwise from outside. */
   face(i: number): Uint32Array {
     this.checkFace(i);
     return this.places((count) => this.module.call('convex_hull_face', this.pointer, i, count));
   }
-  /** Of a face: all of the hull has normal . x <= offset, but for rounding. */
+  /** Returns the plane of a face: all of the hull has normal . x <= offset, except for rounding. */
   plane(i: number): {normal: number[]; offset: number} {
     this.checkFace(i);
     const {structs, suffix} = this.kind;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walls in the plane, and those who move among them.
+// Corridor: 2D walls, and circles and capsules that move among them.
 import {wallChain, type WallChain} from './chains.js';
 import {MasuError, type Status} from './errors.js';
 import {meetsAll} from './filters.js';
@@ -18,7 +18,7 @@ const moveOptions = struct<{
   size: number; response: number; restitution: number; maxContacts: number; reserved: number;
 }>({size: u32, response: u32, restitution: f64, maxContacts: u32, reserved: u32});
 
-/** The first wall on a way; the normal points to what met it. */
+/** The first wall that a ray, circle or mover hits; the normal points from the wall. */
 export interface WallHit {
   status: Status;
   stats: QueryStats;
@@ -37,7 +37,7 @@ export interface WallWithin {
 }
 const wallWithin = struct<WallWithin>({wall: u32, distanceSquared: f64});
 
-/** `wall` is `noWall` if there is none within the distance. */
+/** The nearest wall; `wall` is `noWall` if there is none within the distance. */
 export interface NearestWall {
   status: Status;
   stats: QueryStats;
@@ -47,31 +47,31 @@ export interface NearestWall {
 }
 export const noWall = 0xffffffff;
 
-/** How a mover went. */
+/** Result of a move. */
 export interface MoveResult {
   status: Status;
   stats: QueryStats;
   contacts: number;
-  /** As walls have turned it. */
+  /** The displacement as the walls have redirected it. */
   displacement: number[];
-  /** How deep it still is in walls: there was no room to leave them. */
+  /** Remaining depth in walls, if there was no space to leave them; 0: none. */
   overlap: number;
 }
 
-/** What a moving wall did to a mover. */
+/** The effect of a moving wall on a mover. */
 export interface PushResult {
   status: Status;
   pushed: boolean;
-  /** There was no room left between it and others. */
+  /** True if there was no space left between it and other walls. */
   crushed: boolean;
   displacement: number[];
   overlap: number;
 }
 
-/** What walls are like. Movers meet walls that their filters accept. */
+/** Properties of walls. Movers collide with walls that their filters accept. */
 export interface WallKind {
   filter?: Partial<Filter>;
-  /** Who goes along this direction passes; others are stopped. */
+  /** Movers in this direction pass through; others are stopped. */
   openAlong?: Vector;
   material?: number;
   userData?: bigint;
@@ -93,13 +93,13 @@ function wallStructs(kind: Kind) {
 
 export interface CorridorOptions {
   scalar?: Scalar;
-  /** A mover's radius and the length of its usual way; 0: questions begin at the root. */
+  /** A mover's radius plus the length of its typical move; 0: queries start at the root. */
   reach?: number;
-  /** How far off walls movers stay; 0: as little as rounding allows. */
+  /** The distance that movers keep from walls; 0: the least that rounding allows. */
   skin?: number;
-  /** Wall w is of kinds[kindOf[w]]; without kinds all stop everybody. */
+  /** Wall w is of kinds[kindOf[w]]; without kinds all walls stop all movers. */
   kinds?: readonly WallKind[];
-  /** One for each vertex; all of kinds[0] if left out. */
+  /** One for each vertex; kinds[0] for all if left out. */
   kindOf?: Numbers;
 }
 
@@ -108,13 +108,13 @@ export type Response = 'slide' | 'bounce' | 'stop';
 export interface MoveOptions {
   /** `'slide'` by default. */
   response?: Response;
-  /** The share of what leads into a wall that a bounce gives back: 1 by default. */
+  /** The share of the velocity into a wall that a bounce returns: 1 by default. */
   restitution?: number;
-  /** Then the way ends: `'not_converged'`. */
+  /** With more contacts the move ends with `'not_converged'`. */
   maxContacts?: number;
 }
 
-/** Walls that let nobody through. Made by `Masu.corridor()`. */
+/** Walls that movers cannot pass. Made by `Masu.corridor()`. */
 export class Corridor extends Resource {
   private readonly kind: Kind;
   private readonly structs: ReturnType<typeof wallStructs>;
@@ -138,20 +138,21 @@ export class Corridor extends Resource {
     this.results.free();
   }
 
-  /** How many walls there are. */
+  /** The number of walls. */
   get wallCount(): number {
     return this.module.call('chain_tree_wall_count', this.walls) >>> 0;
   }
 
-  /** Movers at points in a row, all alike: circles unless they have an axis. */
+  /** Makes movers at consecutive points, all alike: circles, or capsules if `halfAxis` is given. */
   movers(points: Numbers, radius: number, options: MoverOptions = {}): Movers {
     void this.pointer;
     return new Movers(this.module, this.kind, points, radius, options);
   }
 
   /**
-   * Each by its displacement, x and y of each in a row, as walls let it; movers do not meet each
-   * other. What is wrong with one is in its answer. Answers are valid until the next call.
+   * Moves each by its displacement (x and y of each, consecutively) as the walls allow; movers do
+   * not collide with each other. Errors of a mover are in its result. Results are valid until the
+   * next call.
    */
   move(movers: Movers, displacements: Numbers, options: MoveOptions = {}): Rows<MoveResult> {
     const {length} = movers;
@@ -175,7 +176,7 @@ export class Corridor extends Resource {
     });
   }
 
-  /** Moves a chain, or a stretch of one, and pushes movers out of its way. */
+  /** Moves a chain, or a part of one, and pushes movers out of its path. */
   moveWalls(chain: WallChain, translation: Vector, movers?: Movers): PushResult[] {
     const at = movers === undefined ? 0 : this.mine(movers);
     return this.module.heap.call((args) => {
@@ -186,7 +187,7 @@ export class Corridor extends Resource {
       return new Rows(this.module.heap, this.structs.pushed, pushed, count).toArray();
     });
   }
-  /** Other places for vertices, from number `first` on; movers learn of it when they move. */
+  /** Sets positions of vertices, from index `first` on; movers are affected when they move next. */
   setVertices(first: number, vertices: Numbers): void {
     const count = pointsIn('setVertices', vertices);
     this.module.heap.call((args) =>
@@ -194,7 +195,7 @@ export class Corridor extends Resource {
         args.numbers(this.kind.reals, vertices), count));
   }
 
-  /** The nearest wall; distances count in. */
+  /** Returns the nearest wall at a distance of at most `maxDistance`. */
   nearest(point: Vector, maxDistance = Infinity): NearestWall {
     return this.module.heap.call((args) => {
       const found = args.room(this.structs.nearest);
@@ -202,23 +203,29 @@ export class Corridor extends Resource {
       return this.structs.nearest.read(this.module.heap.view, found);
     });
   }
-  /** Every wall within a radius. */
+  /** Returns all walls within a radius. */
   within(point: Vector, radius: number): WallWithin[] {
     return this.module.gather(wallWithin, 'wall', (args, visit, into) =>
       this.run('chain_tree_within', this.walls, this.vector(args, point), radius, visit, into));
   }
-  /** Points in a row; of each the nearest wall. Valid until the next call. */
+  /** Returns the nearest wall for each of several consecutive points. Valid until the next call. */
   nearestMany(points: Numbers, maxDistance = Infinity): Rows<NearestWall> {
     return this.many(this.structs.nearest, 2, [points], ([at], count, found) =>
       this.run('chain_tree_nearest_many', this.walls, at!, count, maxDistance, 0,
         this.results.pointer, found));
   }
-  /** Rays in a row: origin, direction, maxT. Of each the first wall. Valid until the next call. */
+  /**
+   * Returns the first wall on each of several consecutive rays (origin, direction, maxT). Valid
+   * until the next call.
+   */
   rayCastMany(rays: Numbers): Rows<WallHit> {
     return this.many(wallHit, 5, [rays], ([at], count, found) =>
       this.run('chain_tree_ray_cast_many', this.walls, at!, count, 0, this.results.pointer, found));
   }
-  /** Circles at points in a row, each on its way; of each the first wall. */
+  /**
+   * Returns for each of several circles at consecutive points the first wall it hits as it moves by
+   * its translation.
+   */
   circleCastMany(points: Numbers, radius: number, translations: Numbers): Rows<WallHit> {
     return this.many(wallHit, 2, [points, translations], ([at, ways], count, found) =>
       this.run('chain_tree_circle_cast_many', this.walls, at!, radius, ways!, count, 0,

@@ -6,29 +6,29 @@ import {
   filter, queryCandidate, queryFilter, type Filter, type QueryCandidate, type QueryFilter,
 } from './structs.js';
 
-/** Of all bits. */
+/** A mask with all bits. */
 export const allBits = 0xffffffffffffffffn;
 
-/** The category of objects in no layer, and of a filter that names none: bit 63, which no layer has. */
+/** The category of objects in no layer, and of a filter without one: bit 63, which no layer has. */
 export const defaultCategory = 1n << 63n;
 
-/** A filter of which what is left out meets all. */
+/** Returns a filter in which missing members accept everything. */
 export const meetsAll = (given: Partial<Filter> | undefined): Filter =>
   ({category: defaultCategory, mask: allBits, ...given});
 
-/** Its address, or null where none is wanted. */
+/** Returns its address, or null if no filter is given. */
 export function maybeFilter(args: Arguments, wanted: Partial<Filter> | undefined): number {
   return wanted === undefined ? 0 : args.struct(filter, meetsAll(wanted));
 }
 
-/** A category and a mask for each of `count`, one after the other; nothing where there are none. */
+/** Returns a category and a mask for each of `count`, consecutively; empty if none are given. */
 export function filterBytes(filters: BigUint64Array | undefined, count: number): Uint8Array {
   if (filters === undefined) return new Uint8Array(0);
   sameSize('filters', filters.length, 2 * count);
   return new Uint8Array(filters.buffer, filters.byteOffset, filters.byteLength);
 }
 
-/** Calls `search` with the address of a query's filter, or null where all objects count. */
+/** Calls `search` with the address of a query's filter, or null if all objects count. */
 export function withQueryFilter<R>(
   module: Module, {dimension}: Kind, args: Arguments, wanted: QueryFilter | undefined,
   search: (filter: number) => R,

@@ -7,7 +7,7 @@ import {countIn, type Kind, type Module} from './module.js';
 import type {Vector} from './shapes.js';
 import {search, stats, type QueryStats, type Scalar} from './structs.js';
 
-/** How pairs of boxes are found: each as a way to sort. */
+/** Methods of finding pairs of boxes: each is a kind of sorting. */
 export type FinderMethod =
   | 'all_pairs' | 'sweep_and_prune' | 'sorted_orthtree' | 'bvh' | 'uniform_grid' | 'kd_tree'
   | 'automatic';
@@ -15,27 +15,30 @@ const kMethods: {readonly [method in FinderMethod]: number} = {
   all_pairs: 0, sweep_and_prune: 1, sorted_orthtree: 2, bvh: 3, uniform_grid: 4, kd_tree: 5,
   automatic: 255,
 };
-/** All of them. */
+/** All methods. */
 export const finderMethods = Object.keys(kMethods) as FinderMethod[];
 
 export interface FinderOptions {
   dimension: 2 | 3;
   /** `'float'` by default. */
   scalar?: Scalar;
-  /** `'automatic'` by default: looks at the boxes. */
+  /** `'automatic'` by default: chosen by the boxes. */
   method?: FinderMethod;
 }
 
 export interface SearchOptions {
-  /** A category and a mask for each box, one after the other. */
+  /** A category and a mask for each box, consecutively. */
   filters?: BigUint64Array;
-  /** The same of the second set. */
+  /** The filters of the second set. */
   filtersB?: BigUint64Array;
-  /** The length of each axis that wraps around, 0 of others. */
+  /** The length of each periodic axis, 0 for others. */
   period?: Vector;
 }
 
-/** Boxes in, pairs out. Made by `Masu.finder()`; keeps its memory from search to search. */
+/**
+ * Finds pairs of overlapping boxes. Made by `Masu.finder()`; keeps its memory from search to
+ * search.
+ */
 export class Finder extends Resource {
   readonly method: FinderMethod;
   private readonly kind: Kind;
@@ -54,14 +57,15 @@ export class Finder extends Resource {
   }
 
   /**
-   * Boxes in a row: the least corner, the greatest corner. Gives each unordered pair of boxes that
-   * overlap once, a < b, in a row: a view, valid until the next search. Touching boxes overlap.
+   * Finds pairs among consecutive boxes: minimum corner, maximum corner. Returns each unordered
+   * pair of overlapping boxes once, a < b, consecutively: a view, valid until the next search.
+   * Touching boxes overlap.
    */
   findPairs(boxes: Numbers, options: SearchOptions = {}): Uint32Array {
     return this.find(boxes, undefined, options);
   }
 
-  /** Each pair of a box of the first set and one of the second that overlap. */
+  /** Finds each overlapping pair of a box of the first set and one of the second. */
   findPairsBetween(boxes: Numbers, others: Numbers, options: SearchOptions = {}): Uint32Array {
     return this.find(boxes, others, options);
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The memory of a module, of which views are taken anew whenever it has grown.
+// The memory of a module. Views of it are made again whenever it has grown.
 import {MasuError} from './errors.js';
 import {roundUp, type Layout} from './layout.js';
 
-/** Numbers for a call. Those that lie in the module's memory already are not copied. */
+/** Numbers as arguments. Those that are already in the module's memory are not copied. */
 export type Numbers = ArrayLike<number>;
 
 export type View = Uint8Array | Uint32Array | Float32Array | Float64Array;
@@ -16,15 +16,15 @@ export interface ViewType<V extends View> {
 
 /** Memory for the arguments of one call. */
 export interface Arguments {
-  /** A structure with these members. */
+  /** Writes a structure with these members and returns its address. */
   struct<T>(layout: Layout<T>, value: T): number;
-  /** Room for an answer: zeros. */
+  /** Returns the address of zeroed space for a result. */
   room(layout: {readonly size: number}): number;
-  /** Numbers one after the other; their address, which is theirs if they are in memory already. */
+  /** Returns the address of consecutive numbers: their own if they are in memory already. */
   numbers<V extends View>(type: ViewType<V>, from: Numbers): number;
   /**
-   * Several of them. To be asked for all at once and before anything else that may take memory:
-   * when that grows, views of it that are not yet asked for are gone.
+   * Writes several of them. Call it once for all, before anything else that may allocate: when
+   * memory grows, views that have not been read yet are lost.
    */
   arrays<A extends readonly (readonly [ViewType<any>, Numbers])[]>(...arrays: A): {[K in keyof A]: number};
 }
@@ -47,13 +47,13 @@ export class Heap {
     this.stack = this.allocate(kStack);
   }
 
-  /** Of all memory; not to be kept over calls. */
+  /** A view of all memory; do not keep it over calls. */
   get view(): DataView {
     if (this.data.buffer !== this.memory.buffer) this.data = new DataView(this.memory.buffer);
     return this.data;
   }
 
-  /** Elements of a typed array, where they lie. */
+  /** Returns a view of elements at an address. */
   array<V extends View>(type: ViewType<V>, at: number, length: number): V {
     return new type(this.memory.buffer, at, length);
   }
@@ -63,7 +63,7 @@ export class Heap {
   }
 
   allocate(size: number): number {
-    // Addresses have 32 bits, and larger sizes would lose theirs.
+    // Addresses have 32 bits; larger sizes would be truncated.
     const at = size > 0xffffffff ? 0 : this.malloc(Math.max(size, 1)) >>> 0;
     if (at === 0) throw new MasuError('out_of_memory', 'allocate', `${size} bytes are not to be had`);
     return at;
@@ -73,11 +73,11 @@ export class Heap {
     this.release(at);
   }
 
-  /** Where numbers lie if they are in this memory already, as elements of this type. */
+  /** Returns the address of numbers that are already in this memory as elements of this type. */
   private inside(type: ViewType<View>, from: Numbers): number | undefined {
     if (!ArrayBuffer.isView(from)) return undefined;
     if (from instanceof type && from.buffer === this.memory.buffer) return from.byteOffset;
-    // Of a view that has ended not even the length is left, and nothing would be searched.
+    // A detached view has lost even its length, and no elements would be searched.
     if (from.length === 0 && ended(from.buffer)) {
       throw new MasuError('freed', 'view', 'memory has grown since it was taken: take it anew');
     }
@@ -89,7 +89,7 @@ export class Heap {
     return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
   }
 
-  /** Calls with memory for arguments, which is given back when it returns or throws. */
+  /** Calls `body` with memory for arguments, which is freed when it returns or throws. */
   call<R>(body: (args: Arguments) => R): R {
     const top = this.top;
     const blocks: number[] = [];
@@ -137,7 +137,10 @@ export class Heap {
   }
 }
 
-/** Whole numbers are to arrive as they are: -1, 1.5 and NaN would be places of something else. */
+/**
+ * Throws for whole numbers changed by the conversion: -1, 1.5 and NaN would be indices of something
+ * else.
+ */
 function refuseTurned(copy: View, from: Numbers): void {
   if (copy instanceof Float32Array || copy instanceof Float64Array) return;
   if (from.constructor === copy.constructor) return;
@@ -147,7 +150,7 @@ function refuseTurned(copy: View, from: Numbers): void {
   }
 }
 
-/** Does nothing lie behind the views of a buffer any more? */
+/** Returns whether a buffer is detached. */
 function ended(buffer: ArrayBufferLike): boolean {
   try {
     new Uint8Array(buffer);
@@ -157,7 +160,7 @@ function ended(buffer: ArrayBufferLike): boolean {
   }
 }
 
-/** What has to be given back by `free()`; asked afterwards it throws. */
+/** An object that must be freed by `free()`; using it afterwards throws. */
 export abstract class Resource {
   private address: number;
 
@@ -165,19 +168,19 @@ export abstract class Resource {
     this.address = address;
   }
 
-  /** Has it been given back? */
+  /** Whether it has been freed. */
   get freed(): boolean {
     return this.address === 0;
   }
 
-  /** Gives its memory back; once more does nothing. */
+  /** Frees its memory; calling it again has no effect. */
   free(): void {
     if (this.address === 0) return;
     this.destroy(this.address);
     this.address = 0;
   }
 
-  /** Where it is, for calls of the module. */
+  /** Its address, for calls of the module. */
   get pointer(): number {
     if (this.address === 0) throw new MasuError('freed', this.what, 'it has been given back by free()');
     return this.address;

@@ -61,12 +61,12 @@ export type {
 } from './world_options.js';
 export {Groups} from './world_queries.js';
 
-/** A typed array in the module's memory: calls that get it copy nothing. */
+/** A typed array in the module's memory: calls do not copy it. */
 export class Memory<V extends View> extends Resource {
   /** @internal */
   constructor(
     private readonly module: Module, private readonly type: ViewType<V>,
-    /** How many elements it has. */
+    /** The number of elements. */
     readonly length: number,
   ) {
     super(module.heap.allocate(bytesOf(type, length)), 'memory');
@@ -74,8 +74,8 @@ export class Memory<V extends View> extends Resource {
   }
 
   /**
-   * The array. Taken anew at each call: when the module's memory grows, views that were taken
-   * before are left with no elements.
+   * The array. Made at each call: when the module's memory grows, earlier views lose their
+   * elements.
    */
   get view(): V {
     return this.module.heap.array(this.type, this.pointer, this.length);
@@ -92,7 +92,7 @@ function bytesOf(type: ViewType<View>, length: number): number {
 
 /** The library, in a memory of its own. */
 export class Masu {
-  /** Meshes, hulls and other shapes that own what they are made of. */
+  /** Meshes, hulls and other shapes that own their data. */
   readonly bodies: Bodies;
 
   /** @internal */
@@ -108,44 +108,48 @@ export class Masu {
   get version(): string {
     return this.module.heap.text(this.module.call('version') as number);
   }
-  /** How large the memory is that all of it shares, in bytes. It grows, and does not shrink. */
+  /**
+   * The size of the memory that everything in it shares, in bytes. It grows and does not shrink.
+   */
   get memoryBytes(): number {
     return this.module.heap.bytes();
   }
 
-  /** Objects, and which of them meet. */
+  /** Makes a world: objects and their collisions. */
   world(options: WorldOptions): World {
     return new World(this.module, options);
   }
-  /** Boxes in, pairs out. */
+  /** Makes a finder: boxes in, pairs out. */
   finder(options: FinderOptions): Finder {
     return new Finder(this.module, options);
   }
-  /** Boxes that are asked for boxes, rays and the nearest. */
+  /** Makes an index of boxes for box, ray and nearest queries. */
   boxIndex(options: BoxIndexOptions): BoxIndex {
     return new BoxIndex(this.module, options);
   }
-  /** Shapes without a world: distances, contacts, casts. */
+  /** Makes queries for shapes without a world: distances, contacts, casts. */
   shapes(dimension: 2 | 3, scalar?: Scalar): Shapes {
     return new Shapes(this.module, dimension, scalar);
   }
-  /** Hulls of points, as places of the points; `bodies.hull()` makes shapes of them. */
+  /**
+   * Makes convex hulls of points, as indices of the points; `bodies.hull()` makes shapes of them.
+   */
   convexHull(options: ConvexHullOptions): ConvexHull {
     return new ConvexHull(this.module, options);
   }
-  /** Loose walls put in order, for a corridor. */
+  /** Connects loose walls into chains, for a corridor. */
   chains(
     walls: Numbers, options?: {scalar?: Scalar; weld?: number; splitJunctions?: boolean},
   ): Chains {
     return chainsOf(this.module, walls, options);
   }
-  /** Walls that let nobody through. */
+  /** Makes a corridor: walls that movers cannot pass. */
   corridor(
     vertices: Numbers, chains: readonly WallChain[], options: CorridorOptions = {},
   ): Corridor {
     return new Corridor(this.module, vertices, chains, options);
   }
-  /** A typed array in the module's memory, of zeros. */
+  /** Makes a typed array of zeros in the module's memory. */
   allocate<V extends View>(type: ViewType<V>, length: number): Memory<V> {
     return new Memory(this.module, type, length);
   }
@@ -154,8 +158,8 @@ export class Masu {
 const kStarted = new Map<boolean, Promise<Masu>>();
 
 /**
- * Starts the library: once for each of its two modules, however often it is called. With `module`
- * every call starts one of its own, with its own memory.
+ * Starts the library: each of its two modules once, however often it is called. With `module` every
+ * call starts an instance with its own memory.
  */
 export function init(options: InitOptions = {}): Promise<Masu> {
   const simd = options.simd ?? simdSupported();
@@ -168,7 +172,7 @@ export function init(options: InitOptions = {}): Promise<Masu> {
   if (started === undefined) {
     started = start();
     kStarted.set(simd, started);
-    // A failure is not for ever: the network may come back.
+    // A failure is not permanent: the network may come back.
     started.catch(() => kStarted.delete(simd));
   }
   return started;

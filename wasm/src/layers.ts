@@ -3,17 +3,18 @@ import {MasuError} from './errors.js';
 import {allBits, defaultCategory} from './filters.js';
 import type {Filter} from './structs.js';
 
-/** In no layer: an object's filter counts as it is. */
+/** In no layer: the object's own filter applies. */
 export const noLayer = 0xff;
 /** Layers are 0 to 62. */
 export const layerCount = 63;
 
 /**
- * Says which of 63 layers collide with each other; at first all do. `world.setLayers()` takes it, and
- * it makes the filters of queries: `world.rayCast(ray, layers.filter(hero, [wall, noLayer]))`.
+ * A matrix of which of 63 layers collide with each other; initially all do. `world.setLayers()`
+ * uses it, and it makes filters for queries: `world.rayCast(ray, layers.filter(hero, [wall,
+ * noLayer]))`.
  *
- * Objects in no layer collide with every layer, whatever the matrix says of layers, except those that
- * `set(layer, noLayer, false)` keeps from them.
+ * Objects in no layer collide with every layer, whatever the matrix says of layers, unless
+ * `set(layer, noLayer, false)` disables it.
  */
 export class LayerMatrix {
   /** Bit j of row i: layers i and j collide; bit 63: layer i and objects in no layer do. */
@@ -29,14 +30,15 @@ export class LayerMatrix {
     if (j !== noLayer) this.put(j, a, meet);
     return this;
   }
-  /** Whether objects of two layers collide. */
+  /** Returns whether objects of two layers collide. */
   meet(i: number, j: number): boolean {
     if (i === noLayer && j !== noLayer) return this.meet(j, i);
     return (this.row(i) & category(j)) !== 0n;
   }
   /**
-   * The filter of a query for an object in the layer: it meets what the matrix lets the layer meet, and
-   * of that only the layers in a list (which may hold `noLayer`), or the categories of a mask.
+   * Returns the filter of a query for an object in the layer: it finds what collides with the layer
+   * by the matrix, restricted to the layers in a list (which may hold `noLayer`) or to the
+   * categories of a mask.
    */
   filter(layer: number, only: readonly number[] | bigint = allBits): Filter {
     const mask = typeof only === 'bigint' ? only
@@ -54,7 +56,7 @@ export class LayerMatrix {
   }
 }
 
-/** Of a layer, or of objects in none. */
+/** Returns the category of a layer, or of objects in none. */
 function category(layer: number): bigint {
   if (layer === noLayer) return defaultCategory;
   if (Number.isInteger(layer) && layer >= 0 && layer < layerCount) return 1n << BigInt(layer);

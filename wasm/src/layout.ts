@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Structures as C compilers lay them out for WebAssembly, and how to read and write them.
+// Layouts of structures as C compilers make them for WebAssembly; reads and writes them.
 
-/** How a value lies in memory. */
+/** The layout of a value in memory. */
 export interface Layout<T> {
   readonly size: number;
   readonly align: number;
@@ -9,7 +9,7 @@ export interface Layout<T> {
   write(memory: DataView, at: number, value: T): void;
 }
 
-/** What a layout reads. */
+/** The type that a layout reads. */
 export type Read<L> = L extends Layout<infer T> ? T : never;
 
 function scalar<T>(
@@ -29,17 +29,17 @@ export const f32 =
   scalar<number>(4, (m, at) => m.getFloat32(at, true), (m, at, x) => m.setFloat32(at, x, true));
 export const f64 =
   scalar<number>(8, (m, at) => m.getFloat64(at, true), (m, at, x) => m.setFloat64(at, x, true));
-/** 64 bits of which each may count. */
+/** 64 independent bits. */
 export const bits64 = scalar<bigint>(
   8, (m, at) => m.getBigUint64(at, true), (m, at, x) => m.setBigUint64(at, x, true));
-/** A count of 64 bits, which stays below 2^53. */
+/** A count of 64 bits, below 2^53. */
 export const count64 = scalar<number>(
   8, (m, at) => Number(m.getBigUint64(at, true)), (m, at, x) => m.setBigUint64(at, BigInt(x), true));
 /** 0 or 1 in a byte. */
 export const flag =
   scalar<boolean>(1, (m, at) => m.getUint8(at) !== 0, (m, at, x) => m.setUint8(at, x ? 1 : 0));
 
-/** `count` values in a row. */
+/** `count` consecutive values. */
 export function array<T>(element: Layout<T>, count: number): Layout<T[]> {
   return {
     size: element.size * count,
@@ -51,12 +51,12 @@ export function array<T>(element: Layout<T>, count: number): Layout<T[]> {
   };
 }
 
-/** A structure also knows where its members are, in bytes. */
+/** The layout of a structure, with the offsets of its members in bytes. */
 export interface Struct<T> extends Layout<T> {
   readonly offsets: {readonly [member in keyof T]: number};
 }
 
-/** Members in the order of C, each aligned as C does it. */
+/** Lays out members in the order and with the alignment of C. */
 export function struct<T extends object>(members: {[K in keyof T]: Layout<T[K]>}): Struct<T> {
   const names = Object.keys(members) as (keyof T)[];
   const offsets = {} as {[K in keyof T]: number};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Which module, and where it is from.
+// Loads one of the modules.
 
-/** How to get the module. */
+/** Options for loading the module. */
 export interface InitOptions {
-  /** The module with SIMD or the one without; by default what the engine can run. */
+  /** Whether to load the module with SIMD; by default if the engine supports it. */
   simd?: boolean;
-  /** Where the module is, its bytes, or the module itself; by default beside this file. */
+  /** The URL of the module, its bytes, or the module itself; by default a file next to this one. */
   module?: string | URL | BufferSource | WebAssembly.Module;
 }
 
@@ -13,16 +13,19 @@ export interface InitOptions {
 const kProbe = Uint8Array.of(
   0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 9, 1, 7, 0, 65, 0, 253, 15, 26, 11);
 
-/** Can this engine run vectors of 128 bits? */
+/** Returns whether this engine supports vectors of 128 bits. */
 export function simdSupported(): boolean {
   return WebAssembly.validate(kProbe);
 }
 
-/** What a module asks JavaScript, of the call that runs. */
+/** The JavaScript functions that a module calls while a call runs. */
 export interface Asked {
-  /** Does what lies at this address count, an obstacle of a slide or a candidate of a query? */
+  /**
+   * Returns whether the item at this address counts: an obstacle of a slide or a candidate of a
+   * query.
+   */
   counts(at: number): boolean;
-  /** May the pair at this address collide? 1, 0, or -1 to end the update. */
+  /** Returns whether the pair at this address may collide: 1, 0, or -1 to end the update. */
   allows(at: number): number;
 }
 
@@ -43,7 +46,7 @@ export async function load(options: InitOptions, asked: Asked): Promise<WebAssem
       fd_close: () => 8,
     },
   };
-  // Written out, for bundlers to find.
+  // Written out so that bundlers find the names.
   const simd = options.simd ?? simdSupported();
   const source = options.module ??
     (simd ? new URL('./masu-simd.wasm', import.meta.url) : new URL('./masu.wasm', import.meta.url));
@@ -66,7 +69,7 @@ async function instantiate(
 
 async function fetchBytes(url: URL): Promise<BufferSource> {
   if (url.protocol === 'file:') {
-    // Node.js alone has files, and bundlers are not to look for it.
+    // Only Node.js has files, and bundlers should not resolve this import.
     const files = 'node:fs/promises';
     const {readFile} = (await import(/* @vite-ignore */ files)) as typeof import('node:fs/promises');
     return readFile(url);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A module and its functions by name, their statuses made errors.
+// Module: calls the functions of a module by name and turns their statuses into errors.
 import {MasuError, sameSize, statusNames} from './errors.js';
 import {Heap, type Arguments, type Numbers, type ViewType} from './heap.js';
 import {u32, type Struct} from './layout.js';
@@ -10,7 +10,10 @@ import {list, realOf, structsOf, type Scalar, type Structs} from './structs.js';
 /** A function of C. */
 export type Call = (...values: (number | bigint)[]) => any;
 
-/** What depends on dimension and scalar: structures, and functions by their names without both. */
+/**
+ * Everything that depends on dimension and scalar: structures, and functions by their names without
+ * the suffix.
+ */
 export interface Kind {
   readonly dimension: 2 | 3;
   readonly scalar: Scalar;
@@ -34,12 +37,12 @@ export class Module {
     return (this.exports[`masu_${name}`] as Call)(...values);
   }
 
-  /** The same, where a status is returned; what is not `'ok'` is thrown, but for those allowed. */
+  /** Calls a function that returns a status, and throws unless it is `'ok'`. */
   run(name: string, ...values: (number | bigint)[]): void {
     this.check(name, this.call(name, ...values) as number);
   }
 
-  /** The same of an answer that is good to its bounds with `'not_converged'`, and says so itself. */
+  /** Calls a function whose result is also valid, within its bounds, with `'not_converged'`. */
   settle(name: string, ...values: (number | bigint)[]): void {
     const status = this.call(name, ...values) as number;
     if (statusNames[status] !== 'not_converged') this.check(name, status);
@@ -51,7 +54,9 @@ export class Module {
     throw new MasuError(word, name, this.heap.text(this.call('status_text', status) as number));
   }
 
-  /** What a call that takes the place for a count gives: the rows of a list. */
+  /**
+   * Calls a function that returns a list and writes its length through a pointer; returns the rows.
+   */
   rows<T extends object>(layout: Struct<T>, get: (count: number) => number): Rows<T> {
     return this.heap.call((args) => {
       const count = args.room(u32);
@@ -60,7 +65,10 @@ export class Module {
     });
   }
 
-  /** What visitors are told by a search: `search` gets the visitor and the list it is to fill. */
+  /**
+   * Returns the results of a search with a visitor: `search` gets the visitor and the list that it
+   * fills.
+   */
   gather<T extends object>(
     layout: Struct<T>,
     visitor: string,
@@ -70,7 +78,7 @@ export class Module {
       new Rows(this.heap, layout, at, size / layout.size).toArray());
   }
 
-  /** The same of words: a copy. */
+  /** Returns the words that a search reports, as a copy. */
   gatherWords(
     visitor: string, search: (args: Arguments, visit: number, into: number) => void,
   ): Uint32Array {
@@ -104,8 +112,9 @@ export class Module {
   }
 
   /**
-   * `body`, whose call asks `answer` of addresses. What that throws is thrown when the call is over,
-   * for nothing may leave through functions of C; the others count as yes.
+   * Runs `body`, a call that calls `answer` with addresses. An exception of `answer` is thrown when
+   * the call is over, as none may pass through functions of C; the remaining candidates count as
+   * accepted.
    */
   calledBack<R>(answer: ((at: number) => boolean) | undefined, body: () => R): R {
     if (answer === undefined) return body();
@@ -130,8 +139,8 @@ export class Module {
   }
 
   /**
-   * `body`, an update that asks `allows` about the pairs at addresses. What that throws ends the
-   * update, and is thrown when it is over.
+   * Runs `body`, an update that calls `allows` with the addresses of pairs. An exception ends the
+   * update and is thrown when it is over.
    */
   pairsAsked<R>(allows: ((at: number) => boolean) | undefined, body: () => R): R {
     if (allows === undefined) return body();
@@ -171,7 +180,7 @@ export class Module {
   }
 }
 
-/** How many structures these numbers are, one after the other. */
+/** Returns how many structures these consecutive numbers are. */
 export function countIn(
   call: string, numbers: Numbers, layout: {readonly size: number}, {reals}: Kind,
 ): number {
@@ -181,7 +190,7 @@ export function countIn(
   return count;
 }
 
-/** The place of a word among others; `call` names it where it is none of them. */
+/** Returns the index of a word in a list; throws with the name of `call` if it is not in it. */
 export function indexOf<W extends string>(words: readonly W[], word: W, call: string): number {
   const index = words.indexOf(word);
   if (index < 0) throw new MasuError('out_of_range', call, `'${word}' is none of ${words.join(', ')}`);

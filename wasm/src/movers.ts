@@ -8,7 +8,7 @@ import {vectorOf, type Vector} from './shapes.js';
 import {filter, type Filter} from './structs.js';
 
 export interface MoverOptions {
-  /** From its middle to the ends of a capsule's axis; a circle if left out. */
+  /** From the center to an end of a capsule's axis; a circle if left out. */
   halfAxis?: Vector;
   filter?: Partial<Filter>;
 }
@@ -26,7 +26,7 @@ const moverOf = ({structs: {real, vec}}: Kind): Struct<RawMover> => struct({
   position: vec, radius: real, halfAxis: vec, filter, passing: array(u32, 8), passingCount: u8,
 });
 
-/** How many points these numbers are. */
+/** Returns how many points these numbers are. */
 export function pointsIn(call: string, points: Numbers): number {
   if (points.length % 2 === 0) return points.length / 2;
   throw new MasuError('size_mismatch', call, `${points.length} numbers are no points`);
@@ -34,7 +34,7 @@ export function pointsIn(call: string, points: Numbers): number {
 
 /** Circles or capsules that move among walls. Made by `Corridor.movers()`. */
 export class Movers extends Resource {
-  /** How many there are. */
+  /** The number of movers. */
   readonly length: number;
 
   private readonly layout: Struct<RawMover>;
@@ -55,7 +55,7 @@ export class Movers extends Resource {
       passingCount: 0,
     };
     const count = pointsIn('movers', points);
-    // Before memory grows, which ends views of it.
+    // Copied before memory grows, which detaches views of it.
     const places = Float64Array.from(points);
     super(module.heap.allocate(count * layout.size), 'movers');
     this.length = count;
@@ -70,23 +70,23 @@ export class Movers extends Resource {
     this.module.heap.free(address);
   }
 
-  /** Where mover i is. */
+  /** Returns the position of mover i. */
   position(i: number): number[] {
     return this.layout.read(this.module.heap.view, this.place(i)).position;
   }
-  /** Puts mover i elsewhere. */
+  /** Sets the position of mover i. */
   put(i: number, position: Vector): void {
     this.kind.structs.vec.write(this.module.heap.view, this.place(i), vectorOf(position, 2));
   }
   /**
-   * All as numbers, where they lie: x of mover i is numbers[i * stride], y the next. Taken anew at
+   * A view of all movers as numbers: x of mover i is numbers[i * stride], y the next one. Made at
    * each call, since memory may have grown.
    */
   get numbers(): Float32Array | Float64Array {
     const size = (this.length * this.layout.size) / this.kind.reals.BYTES_PER_ELEMENT;
     return this.module.heap.array(this.kind.reals, this.pointer, size);
   }
-  /** Numbers from one mover to the next. */
+  /** The number of elements from one mover to the next. */
   get stride(): number {
     return this.layout.size / this.kind.reals.BYTES_PER_ELEMENT;
   }

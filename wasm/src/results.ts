@@ -4,7 +4,7 @@ import {u32, type Struct} from './layout.js';
 import type {Module} from './module.js';
 import {Rows} from './rows.js';
 
-/** Memory for the answers of batches, kept from call to call. */
+/** Memory for the results of batches, kept from call to call. */
 export class Results extends Resource {
   private block = 0;
   private capacity = 0;
@@ -19,7 +19,7 @@ export class Results extends Resource {
     this.block = 0;
   }
 
-  /** For answers that the caller provides room for; those of the last call are gone. */
+  /** Returns space for results that the caller provides; those of the last call are lost. */
   room(size: number): number {
     if (size > this.capacity) {
       if (this.block !== 0) this.module.heap.free(this.block);
@@ -35,7 +35,7 @@ export class Results extends Resource {
       this.module.call(name, this.pointer, count) as number);
   }
 
-  /** Where it lies where the answers of each query begin. */
+  /** Returns the address of the array with the start of each query's results. */
   first(): number {
     return this.module.heap.call((args) =>
       (this.module.call('results_first', this.pointer, args.room(u32)) as number) >>> 0);

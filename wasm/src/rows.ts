@@ -3,19 +3,20 @@ import type {Heap, ViewType, View} from './heap.js';
 import type {Struct} from './layout.js';
 
 /**
- * Answers as they lie in memory, nothing copied: until the next update or search of what gave them.
- * `at(i)` makes an object of one; for many, `words` or `floats` with `stride` and `offset()`.
+ * Results in the module's memory, not copied: valid until the next update or search of the object
+ * that returned them. `at(i)` makes an object of one; for many use `words` or `floats` with
+ * `stride` and `offset()`.
  */
 export class Rows<T extends object> implements Iterable<T> {
   constructor(
     private readonly heap: Heap,
     private readonly layout: Struct<T>,
     private readonly address: number,
-    /** How many there are. */
+    /** The number of rows. */
     readonly length: number,
   ) {}
 
-  /** Number i; beyond the end undefined. */
+  /** Returns row i; undefined beyond the end. */
   at(i: number): T | undefined {
     if (!(i >= 0 && i < this.length)) return undefined;
     return this.layout.read(this.heap.view, this.address + Math.floor(i) * this.layout.size);
@@ -29,15 +30,15 @@ export class Rows<T extends object> implements Iterable<T> {
     return [...this];
   }
 
-  /** A view of all as words of 32 bits; taken anew at each call, since memory may have grown. */
+  /** A view of all rows as 32-bit words; made at each call, since memory may have grown. */
   get words(): Uint32Array {
     return this.view(Uint32Array);
   }
-  /** The same as floats. */
+  /** A view of all rows as floats. */
   get floats(): Float32Array {
     return this.view(Float32Array);
   }
-  /** The same as doubles. */
+  /** A view of all rows as doubles. */
   get doubles(): Float64Array {
     return this.view(Float64Array);
   }
@@ -45,7 +46,7 @@ export class Rows<T extends object> implements Iterable<T> {
   get stride(): number {
     return this.layout.size;
   }
-  /** Where a member begins in a row, in bytes. */
+  /** Returns the offset of a member in a row, in bytes. */
   offset(member: keyof T): number {
     return this.layout.offsets[member];
   }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Shapes and places: plain values, which any module and any world can be given.
+// Shapes and poses: plain values, usable with any module and any world.
 import {MasuError} from './errors.js';
 import type {Resource} from './heap.js';
 import type {Kind} from './module.js';
 import type {Box, Pose, RawShape, Ray} from './structs.js';
 
-/** Two numbers in the plane, three in space. */
+/** Two numbers in 2D, three in 3D. */
 export type Vector = ArrayLike<number>;
 
 /** A shape in its own frame. Made by the functions of this file, or by a body's `shape`. */
 export interface Shape {
   readonly kind: ShapeKind;
-  /** What is added around the core. */
+  /** The radius added around the core; it makes a shape rounded. */
   readonly radius: number;
-  /** The core's numbers, by kind. */
+  /** The parameters of the core, by kind. */
   readonly p: readonly Vector[];
-  /** What a `'body'` is made of. */
+  /** The body of a shape of kind `'body'`. */
   readonly body?: Resource;
 }
 
@@ -25,12 +25,13 @@ const kKinds = {
 };
 export type ShapeKind = keyof typeof kKinds;
 
-// The library tells a radius of 0 that was asked for, which it refuses, from none by its sign.
+// By its sign the library distinguishes a radius of 0 that was given, which it refuses, from no
+// radius.
 const asked = (radius: number): number => (radius === 0 ? -1 : radius);
 const make = (kind: ShapeKind, p: Vector[], radius = 0): Shape => ({kind, radius, p});
 
 export const point = (place: Vector): Shape => make('point', [place]);
-/** A circle in the plane. */
+/** A sphere; in 2D a circle. */
 export const sphere = (radius: number, center: Vector = []): Shape =>
   make('point', [center], asked(radius));
 export const circle = sphere;
@@ -38,33 +39,33 @@ export const segment = (a: Vector, b: Vector): Shape => make('segment', [a, b]);
 export const capsule = (a: Vector, b: Vector, radius: number): Shape =>
   make('segment', [a, b], asked(radius));
 export const triangle = (a: Vector, b: Vector, c: Vector): Shape => make('triangle', [a, b, c]);
-/** A rectangle in the plane. */
+/** A box; in 2D a rectangle. */
 export const box = (halfExtents: Vector, center: Vector = []): Shape =>
   make('box', [halfExtents, center]);
-/** An ellipse in the plane. */
+/** An ellipsoid; in 2D an ellipse. */
 export const ellipsoid = (halfAxes: Vector): Shape => make('ellipsoid', [halfAxes]);
 export const ellipse = ellipsoid;
-/** Along y, around the origin. In space. */
+/** A cylinder along y, centered at the origin. 3D only. */
 export const cylinder = (radius: number, halfHeight: number): Shape =>
   make('cylinder', [[radius, halfHeight, 0]]);
-/** Along y; the apex is at +halfHeight. In space. */
+/** A cone along y with its apex at +halfHeight. 3D only. */
 export const cone = (radius: number, halfHeight: number): Shape =>
   make('cone', [[radius, halfHeight, 0]]);
-/** All x with normal . x <= offset; the normal is of length 1. */
+/** All x with normal . x <= offset; the normal has length 1. */
 export const halfSpace = (normal: Vector, offset: number): Shape =>
   make('halfSpace', [normal, [offset]]);
-/** All within `radius` of a convex shape. */
+/** All points within `radius` of a convex shape. */
 export const rounded = (shape: Shape, radius: number): Shape =>
-  // What is refused stays so.
+  // An invalid radius stays invalid.
   ({...shape, radius: shape.radius < 0 || radius < 0 ? -1 : shape.radius + radius});
 
-/** A box with round edges, which is not larger than the sharp one of these half extents. */
+/** A box with rounded edges, of the same size as the sharp box with these half extents. */
 export const roundedBox = (halfExtents: Vector, radius: number, center: Vector = []): Shape =>
   rounded(box(Array.from(halfExtents, (half) => half - radius), center), radius);
-/** Another name of halfSpace: solid is what the normal points away from. */
+/** Another name of halfSpace: the normal points out of the solid. */
 export const plane = halfSpace;
 
-/** A shape as C has it; a vector that is left out is 0. */
+/** Returns a shape in the layout of C; missing vectors are 0. */
 export function rawShape(shape: Shape, kind: Kind): RawShape {
   const code = Object.hasOwn(kKinds, shape.kind) ? kKinds[shape.kind] : undefined;
   if (code === undefined) throw new MasuError('out_of_range', 'shape', `no kind '${shape.kind}'`);
@@ -78,14 +79,14 @@ export function rawShape(shape: Shape, kind: Kind): RawShape {
   return {kind: code, radius: shape.radius, p, body: shape.body === undefined ? 0 : placeOf(shape.body, kind)};
 }
 
-/** Its address, which means nothing to other modules. */
+/** Returns the address of a body; throws for a body of another module. */
 function placeOf(body: Resource & {readonly kind?: Kind}, kind: Kind): number {
   const at = body.pointer;
   if (body.kind === kind) return at;
   throw new MasuError('wrong_format', 'shape', 'a body of another module, dimension or number type');
 }
 
-/** The other way; of a body only that it is one. */
+/** Converts back; for a body only its kind is known. */
 export function shapeOf(raw: RawShape): Omit<Shape, 'body'> {
   const kinds = Object.keys(kKinds) as ShapeKind[];
   const kind = kinds.find((k) => kKinds[k] === raw.kind)!;
@@ -97,10 +98,10 @@ function filled(v: Vector, dimension: number): number[] {
 }
 
 /**
- * Where something is: a place; or a place and a turn, by an angle in radians, counter-clockwise (in
- * the plane), or by a rotation: cosine and sine, in space a quaternion x, y, z, w, of length 1.
- * Sines of angles differ between engines in the last bit; rotations do not: rotationFromAngle(),
- * rotationFromAxisAngle().
+ * A pose: a position, or a position and a rotation. The rotation is an angle in radians,
+ * counter-clockwise (2D), or cosine and sine, or in 3D a quaternion x, y, z, w of length 1. Sines
+ * of angles differ between engines in the last bit; the rotations of rotationFromAngle() and
+ * rotationFromAxisAngle() do not.
  */
 export type Place =
   | Vector
@@ -118,7 +119,7 @@ export function poseOf(place: Place, dimension: 2 | 3): Pose {
   return {translation, rotation: [Math.cos(place.angle), Math.sin(place.angle)]};
 }
 
-/** A ray: `maxT` is 1 where it is left out, so that the direction is the way. */
+/** A ray; `maxT` is 1 if left out, so that the ray ends at origin + direction. */
 export interface RayQuery {
   origin: Vector;
   direction: Vector;
@@ -129,7 +130,7 @@ export function rayOf({origin, direction, maxT = 1}: RayQuery, dimension: 2 | 3)
   return {origin: vectorOf(origin, dimension), direction: vectorOf(direction, dimension), maxT};
 }
 
-/** The least corner of a box, and the greatest: the same of a point. */
+/** The minimum and maximum corner of a box; equal for a point. */
 export interface BoxQuery {
   readonly min: Vector;
   readonly max: Vector;
@@ -139,7 +140,7 @@ export function boxOf({min, max}: BoxQuery, dimension: 2 | 3): Box {
   return {min: vectorOf(min, dimension), max: vectorOf(max, dimension)};
 }
 
-/** With as many numbers as it must have. */
+/** Returns a vector with the required number of elements; throws otherwise. */
 export function vectorOf(v: Vector, count: number): number[] {
   if (v.length !== count) {
     throw new MasuError('size_mismatch', 'vector', `${v.length} numbers where ${count} are wanted`);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Characters: circles, balls and capsules that slide among the objects of a world.
+// Characters: circles, spheres and capsules that slide along the objects of a world.
 import {whole, type Status} from './errors.js';
 import {maybeFilter} from './filters.js';
 import {array, f64, flag, struct, u32} from './layout.js';
@@ -10,11 +10,11 @@ import {
   handle, noIndex, stats, statusCode, type Filter, type Handle, type QueryStats, type Structs,
 } from './structs.js';
 
-/** All within `radius` of the segment from position - halfAxis to position + halfAxis. */
+/** All points within `radius` of the segment from position - halfAxis to position + halfAxis. */
 export interface CapsuleMover {
   position: Vector;
   radius: number;
-  /** A circle or ball without one. */
+  /** A circle or sphere if left out. */
   halfAxis?: Vector;
 }
 
@@ -23,63 +23,67 @@ export interface SlideObstacle {
   object: Handle;
   piece: number;
   /**
-   * How far the mover lies beyond it along a direction, before the move: below zero where they
-   * overlap on that axis, or the piece lies ahead. To be asked while the slide runs.
+   * Returns the gap between the piece and the mover along a direction, before the move: negative
+   * where they overlap on that axis or the piece lies ahead. Call it only while the slide runs.
    */
   gap(direction: Vector): number;
 }
 
 export interface SlideOptions {
-  /** Of objects to slide among; sensors never are. */
+  /** Which objects are obstacles; sensors never are. */
   filter?: Partial<Filter>;
   /** The mover's own object. */
   leftOut?: Handle;
-  /** Of any length; without it all that is met is a wall, and the next three are without effect. */
+  /**
+   * The up direction, of any length; without it every obstacle is a wall, and the next three
+   * options have no effect.
+   */
   up?: Vector;
-  /** Of the steepest slope to be walked on: 45 degrees by default. */
+  /** Cosine of the steepest walkable slope: 45 degrees by default. */
   walkableCosine?: number;
-  /** Edges this high are stepped onto. */
+  /** Height of the highest edges that the mover steps onto. */
   stepHeight?: number;
-  /** Back onto ground no deeper than this. */
+  /** The mover is put back on ground that is no more than this below. */
   snap?: number;
-  /** How far off obstacles it stays: a 128th of the radius by default. */
+  /** The distance kept from obstacles: a 128th of the radius by default. */
   skin?: number;
-  /** Then the way ends: `'not_converged'`; 64 by default. */
+  /** With more contacts the move ends with `'not_converged'`; 64 by default. */
   maxContacts?: number;
   /**
-   * Is it an obstacle in this move? Asked more than once, to be answered alike. For platforms that
-   * hold from above alone: `(o) => o.object.index !== platform.index || o.gap(up) >= 0`.
+   * Returns whether a piece is an obstacle in this move. Called more than once for a piece; must
+   * return the same each time. For one-way platforms: `(o) => o.object.index !== platform.index ||
+   * o.gap(up) >= 0`.
    */
   counts?: (obstacle: SlideObstacle) => boolean;
 }
 
-/** What a mover met. */
+/** A contact that stopped a mover. */
 export interface SlideContact {
   object: Handle;
   piece: number;
-  /** Can it be walked on? */
+  /** Whether the mover can stand on it. */
   walkable: boolean;
-  /** The share of the way gone by then. */
+  /** The fraction of the displacement covered before it. */
   t: number;
   point: number[];
-  /** To the mover. */
+  /** Points to the mover. */
   normal: number[];
 }
 
-/** How it went. */
+/** Result of slide(). */
 export interface SlideResult {
-  /** `'not_converged'`: its way has ended early, after as many contacts as there may be. */
+  /** `'not_converged'`: the move ended early, after `maxContacts` contacts. */
   status: Status;
-  /** Where the mover is now. */
+  /** The position of the mover now. */
   position: number[];
-  /** As obstacles have turned it. */
+  /** The displacement as obstacles have redirected it. */
   displacement: number[];
-  /** Does something carry it? */
+  /** Whether it stands on something. */
   onGround: boolean;
-  /** What carries it. */
+  /** The object that it stands on. */
   ground: Handle | undefined;
   groundNormal: number[];
-  /** How deep it still is in obstacles. */
+  /** Remaining depth in obstacles. */
   overlap: number;
   contacts: SlideContact[];
   stats: QueryStats;
@@ -115,7 +119,10 @@ export function slideStructs({real, vec}: Structs) {
 
 const kNobody: Handle = {index: noIndex, generation: 0};
 
-/** What slide() and carry() write for C: addresses of the mover, filter, own object and options. */
+/**
+ * Writes the arguments of slide() and carry() for C; returns addresses of the mover, filter, own
+ * object and options.
+ */
 export function slideArguments(
   module: Module, kind: Kind, args: Arguments, mover: CapsuleMover, options: SlideOptions,
 ) {
@@ -146,7 +153,7 @@ export function slideArguments(
   return {moved, filter, leftOut, how};
 }
 
-/** `counts` for module.calledBack(): obstacles as JavaScript sees them. */
+/** Returns `counts` for module.calledBack(): with obstacles as JavaScript objects. */
 export function askedOf(module: Module, kind: Kind, counts: SlideOptions['counts']) {
   const {heap} = module;
   const {obstacle} = slideStructs(kind.structs);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The state of a world as bytes, and as one number.
+// The state of a world as bytes, and its hash.
 import {u32} from './layout.js';
 import type {Module} from './module.js';
 
-/** A copy. */
+/** Returns the state as a copy. */
 export function save(module: Module, world: number): Uint8Array {
   return module.heap.call((args) => {
     const at = args.room({size: 8});

@@ -1,65 +1,67 @@
 // SPDX-License-Identifier: MIT
-// The structures of masu.h. A test holds their places against those of the C compiler.
+// The structures of masu.h. A test compares their offsets with those of the C compiler.
 import {statusNames, type Status} from './errors.js';
 import {
   array, bits64, count64, f32, f64, flag, i32, struct, u32, u8, type Layout, type Struct,
 } from './layout.js';
 
-/** An object of a world; refused (`stale_handle`) once the object is removed. */
+/** Identifies an object of a world; refused (`stale_handle`) once the object is removed. */
 export interface Handle {
   readonly index: number;
   readonly generation: number;
 }
 
-/** The index of a handle of nothing. */
+/** The index of an empty handle. */
 export const noIndex = 0xffffffff;
 
-/** Two objects meet if each one's mask has a bit of the other's category. */
+/** Two objects may collide if each one's mask has a bit of the other's category. */
 export interface Filter {
   category: bigint;
   mask: bigint;
 }
 
-/** A possible answer of a query. */
+/** A candidate of a query. */
 export interface QueryCandidate {
   object: Handle;
-  /** Which piece of its shape; 0xffffffff where only shapes or boxes overlap. */
+  /** The piece of its shape; 0xffffffff if only shapes or boxes were tested. */
   piece: number;
-  /** Of rays and casts the time, of nearest objects the distance; 0 where there is neither. */
+  /** For rays and casts the time, for nearest objects the distance; otherwise 0. */
   t: number;
-  /** On the object, where there is a t. */
+  /** On the object, if there is a t. */
   point: number[];
-  /** Of its surface there. */
+  /** Of the surface at the point. */
   normal: number[];
 }
 
-/** Which objects count for a query; all by default. With a category or mask, those that agree. */
+/**
+ * Which objects count for a query; all by default. With a category or mask, those that accept it.
+ */
 export interface QueryFilter extends Partial<Filter> {
-  /** Whether sensors count: not for rays and shape casts by default, and for all other queries. */
+  /** Whether sensors count; by default not for rays and shape casts, but for all other queries. */
   sensors?: boolean;
   /**
-   * Does this candidate count? Asked of each piece of an object by rays and shape casts, by other
-   * queries of each object; of some more than once, to be answered alike. It may ask the world, and
-   * not change it.
+   * Returns whether a candidate counts. Rays and shape casts call it for each piece of an object,
+   * other queries for each object; for some more than once: it must return the same each time. It
+   * may query the world, but not change it.
    */
   accept?: (candidate: QueryCandidate) => boolean;
 }
 
 /** Counters of work: the same on every machine. */
 export interface QueryStats {
-  /** Nodes of trees visited. */
+  /** Tree nodes visited. */
   nodes: number;
-  /** Boxes held against each other. */
+  /** Pairs of boxes tested. */
   tests: number;
-  /** Comparisons made by sorts. */
+  /** Comparisons by sorts. */
   comparisons: number;
   /** Elements moved by sorts. */
   shifts: number;
-  /** Answers found. */
+  /** Number of results. */
   results: number;
 }
 
-/** Two objects that meet, a.index < b.index; `id` is the pair's as long as it lasts. */
+/** Two objects that collide, a.index < b.index; `id` identifies the pair as long as it exists. */
 export interface Pair {
   a: Handle;
   b: Handle;
@@ -68,7 +70,7 @@ export interface Pair {
   status: Status;
 }
 
-/** A pair that no longer meets. Objects that were removed have stale handles. */
+/** A pair that has ended. Objects that were removed have stale handles. */
 export interface EndedPair {
   a: Handle;
   b: Handle;
@@ -87,7 +89,10 @@ export interface PairCandidate {
   userDataB: bigint;
 }
 
-/** Unit normal from a to b; pointB - pointA = distance * normal; below zero: minus the depth. */
+/**
+ * Unit normal from a to b; pointB - pointA = distance * normal. A negative distance is minus the
+ * depth.
+ */
 export interface Separation {
   status: Status;
   distance: number;
@@ -99,7 +104,7 @@ export interface Separation {
   pointB: number[];
 }
 
-/** How two pieces touch. */
+/** The contact of two pieces. */
 export interface Contact {
   pieceA: number;
   pieceB: number;
@@ -114,16 +119,17 @@ export interface Corner {
   pointA: number[];
   /** On the surface of b. */
   pointB: number[];
-  /** pointB - pointA = distance * normal: below zero where they overlap. */
+  /** pointB - pointA = distance * normal; negative if they overlap. */
   distance: number;
   /**
-   * Which features make the corner: that of a in the high 16 bits, that of b in the low 16. Equal from
-   * update to update while they do: keep a solver's impulses by pair, pieces and this.
+   * The features that make the corner: that of a in the high 16 bits, that of b in the low 16.
+   * Stable from update to update while the features are the same: store a solver's impulses by
+   * pair, pieces and this id.
    */
   featureId: number;
 }
 
-/** A first touch, at time t of a way from 0 to 1. */
+/** A first touch, at fraction t of the motion, from 0 to 1. */
 export interface Impact {
   status: Status;
   hit: boolean;
@@ -133,7 +139,7 @@ export interface Impact {
   pointB: number[];
 }
 
-/** A first touch, and which pieces it is of. */
+/** A first touch, and the pieces that touch. */
 export interface PieceImpact {
   impact: Impact;
   pieceA: number;
@@ -148,7 +154,7 @@ export interface PairImpact {
   first: PieceImpact;
 }
 
-/** Where a ray meets a shape: at origin + t * direction. */
+/** Where a ray hits a shape: at origin + t * direction. */
 export interface RayCast {
   status: Status;
   hit: boolean;
@@ -157,7 +163,7 @@ export interface RayCast {
   normal: number[];
 }
 
-/** The object that a ray meets, and where. */
+/** The object that a ray hits, and where. */
 export interface RayHit {
   status: Status;
   object: Handle;
@@ -166,7 +172,7 @@ export interface RayHit {
   stats: QueryStats;
 }
 
-/** The object that a shape meets on its way. */
+/** The object that a moving shape hits. */
 export interface CastHit {
   status: Status;
   object: Handle;
@@ -175,7 +181,7 @@ export interface CastHit {
   stats: QueryStats;
 }
 
-/** pointAsked = point + distance * normal, below zero inside. */
+/** queryPoint = point + distance * normal; negative inside. */
 export interface SurfacePoint {
   status: Status;
   distance: number;
@@ -183,19 +189,19 @@ export interface SurfacePoint {
   normal: number[];
 }
 
-/** An object, and the square of its distance. */
+/** An object, and its squared distance. */
 export interface Neighbor {
   object: Handle;
   distanceSquared: number;
 }
 
-/** An object within reach, and the place on it that is nearest. */
+/** An object within a radius, and its nearest point. */
 export interface Near {
   object: Handle;
   nearest: SurfacePoint;
 }
 
-/** How far apart two shapes are, and which pieces are the nearest. */
+/** The distance of two shapes, and the nearest pieces. */
 export interface PieceSeparation {
   separation: Separation;
   pieceA: number;
@@ -212,14 +218,14 @@ export interface Nearest {
   stats: QueryStats;
 }
 
-/** A place and a turn, as C has it: first turned, then moved. */
+/** A pose in the layout of C: a rotation, then a translation. */
 export interface Pose {
   translation: number[];
-  /** Cosine and sine of an angle; in space a quaternion x, y, z, w. Of length 1. */
+  /** Cosine and sine of an angle; in 3D a quaternion x, y, z, w. Of length 1. */
   rotation: number[];
 }
 
-/** Closed; empty with min > max or NaN on an axis. */
+/** A closed box; empty if min > max or NaN on an axis. */
 export interface Box {
   min: number[];
   max: number[];
@@ -232,7 +238,7 @@ export interface Ray {
   maxT: number;
 }
 
-/** A shape as C has it. */
+/** A shape in the layout of C. */
 export interface RawShape {
   kind: number;
   radius: number;
@@ -260,7 +266,7 @@ export const pairCandidate =
   struct<PairCandidate>({a: handle, b: handle, userDataA: bits64, userDataB: bits64});
 export const twoObjects = struct<{object: Handle; ofOther: Handle}>({object: handle, ofOther: handle});
 
-/** What an object is beside its shape and place, as C has it. */
+/** Options of an object in the layout of C. */
 export interface RawObjectOptions {
   size: number;
   layer: number;
@@ -310,7 +316,7 @@ export const search = struct<{
   period: array(f64, 3),
 });
 
-/** Those that depend on dimension and scalar. */
+/** The structures that depend on dimension and scalar. */
 export function structsOf(dimension: 2 | 3, real: Layout<number>) {
   const vec = array(real, dimension);
   const pose = struct<Pose>({translation: vec, rotation: array(real, dimension === 2 ? 2 : 4)});
@@ -357,7 +363,7 @@ export function structsOf(dimension: 2 | 3, real: Layout<number>) {
 }
 export type Structs = ReturnType<typeof structsOf>;
 
-/** 'float': numbers of 32 bits; 'double': of 64. */
+/** 'float': 32-bit numbers; 'double': 64-bit. */
 export type Scalar = 'float' | 'double';
 export const realOf = {float: f32, double: f64};
 export type AnyStruct = Struct<any>;

@@ -27,9 +27,9 @@ const series = (z: bigint, terms: bigint[]): bigint =>
   high(z, terms.reduceRight((sum, term) => term - high(z, sum), 0n));
 
 /**
- * The cosine and sine of an angle in radians, each within 0.51 units in the last place: integers
- * compute them, as `sine_cosine()` of the C++ library does. Some microseconds. NaN for NaN and
- * infinite angles.
+ * Returns the cosine and sine of an angle in radians, each within 0.51 units in the last place,
+ * computed with integers like `sine_cosine()` of the C++ library. Takes some microseconds. NaN for
+ * NaN and infinite angles.
  */
 export function cosineAndSine(radians: number): [number, number] {
   if (!Number.isFinite(radians)) return [NaN, NaN];
@@ -39,7 +39,7 @@ export function cosineAndSine(radians: number): [number, number] {
   const whole = bits.getBigUint64(0);
   const exponent = Number(whole >> 52n) - 1075;
   const mantissa = (whole & ((1n << 52n) - 1n)) | (1n << 52n);
-  // 192 digits of 2 / pi from the one that counts quarter turns modulo 4 on.
+  // 192 digits of 2 / pi, from the one that counts quarter turns modulo 4.
   const digits = BigInt.asUintN(192, twoOverPi >> BigInt(1216 - 192 + 2 - exponent));
   const turns = BigInt.asUintN(192, mantissa * digits);
   let count = Number(turns >> 190n);
@@ -66,10 +66,13 @@ export function cosineAndSine(radians: number): [number, number] {
   ];
 }
 
-/** In the plane: counter-clockwise. The same bits in every engine, which `angle` has not. */
+/** Returns a 2D rotation, counter-clockwise. The same bits in every engine, unlike `angle`. */
 export const rotationFromAngle = (radians: number): number[] => cosineAndSine(radians);
 
-/** In space: about an axis of any length but 0, counter-clockwise seen from its end. */
+/**
+ * Returns a 3D rotation about an axis of any length except 0, counter-clockwise as seen from its
+ * tip.
+ */
 export function rotationFromAxisAngle(axis: Vector, radians: number): number[] {
   const [cosine, sine] = cosineAndSine(radians / 2);
   const unit = unitOf(vectorOf(axis, 3));
@@ -119,12 +122,15 @@ function product(a: number[], b: number[]): number[] {
           w * r + z * s + (x * q - y * p),
           w * s - (x * p + y * q + z * r),
         ];
-  // Of length 1 again where it is off by more than rounding: chains do not drift.
+  // Normalized if its length is off by more than rounding: chains do not drift.
   const off = all.reduce((sum, v) => sum + v * v, 0);
   return Math.abs(off - 1) <= 2 ** -49 ? all : all.map((v) => v / Math.sqrt(off));
 }
 
-/** First `b`, then `a`: the pose in the world of what is at `b` in the frame of `a`. */
+/**
+ * Returns the product: first `b`, then `a`. That is the pose in the world of an object at `b` in
+ * the frame of `a`.
+ */
 export function compose(a: Place, b: Place): Pose {
   const first = raw(a);
   const second = raw(b);
@@ -134,20 +140,20 @@ export function compose(a: Place, b: Place): Pose {
   };
 }
 
-/** Undoes a pose. */
+/** Returns the inverse of a pose. */
 export function inverse(place: Place): Pose {
   const {translation, rotation} = raw(place);
   const back = undone(rotation);
   return {translation: rotate(back, translation).map((x) => -x), rotation: back};
 }
 
-/** A point from the frame of a pose to the world. */
+/** Transforms a point from the frame of a pose to the world. */
 export function toWorld(place: Place, point: Vector): number[] {
   const {translation, rotation} = raw(place);
   return rotate(rotation, vectorOf(point, translation.length)).map((x, i) => x + translation[i]!);
 }
 
-/** A point from the world to the frame of a pose. */
+/** Transforms a point from the world to the frame of a pose. */
 export function toLocal(place: Place, point: Vector): number[] {
   const {translation, rotation} = raw(place);
   const from = vectorOf(point, translation.length).map((x, i) => x - translation[i]!);

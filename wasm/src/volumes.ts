@@ -1,42 +1,48 @@
 // SPDX-License-Identifier: MIT
-// What two pieces of a world have in common.
+// The intersection of two pieces of a world's objects.
 import {whole, type Status} from './errors.js';
 import {struct, u32, type Layout, type Struct} from './layout.js';
 import type {Kind, Module} from './module.js';
 import {Rows} from './rows.js';
 import {pair, statusCode, type Pair, type Structs} from './structs.js';
 
-/** Corners in a row, counter-clockwise from outside: places in `ContactVolume.indices`. */
+/** A loop of vertices, counter-clockwise from outside: a range of `ContactVolume.indices`. */
 export interface VolumeLoop {
   first: number;
   count: number;
-  /** Of a face: on which of the two bodies it lies. */
+  /** For a face: which of the two bodies it comes from. */
   body: 'a' | 'b';
-  /** Of a face: its number there. */
+  /** For a face: its number there. */
   face: number;
 }
 
-/** A body (in the plane an area), all of whose faces (edges) lie on those of a and of b. */
+/**
+ * The intersection of two pieces (an area in 2D); each of its faces (edges) lies on a face of a or
+ * b.
+ */
 export interface ContactVolume {
   /**
-   * With any but `'ok'` it is empty: `'apart'` and `'touching'` where a margin or an edge is all
-   * there is, `'out_of_range'` where a piece is no polytope, `'flat'` where one has no inside.
+   * Empty unless `'ok'`: `'apart'` and `'touching'` if the pieces share only the margin or a
+   * boundary, `'out_of_range'` if a piece is no polytope, `'flat'` if a piece has no interior.
    */
   status: Status;
-  /** How large it is: an area in the plane. */
+  /** The volume; an area in 2D. */
   volume: number;
   centroid: number[];
-  /** Of the cut, where the two surfaces meet, as seen along the normal: a length in the plane. */
+  /**
+   * The area of the cut, where the two surfaces intersect, projected along the normal; a length in
+   * 2D.
+   */
   area: number;
-  /** Of the cut, from a to b. */
+  /** The normal of the cut, from a to b. */
   normal: number[];
-  /** In a row; a view. */
+  /** Consecutive coordinates; a view. */
   vertices: Float32Array | Float64Array;
-  /** In the plane edges. */
+  /** Faces; in 2D edges. */
   faces: Rows<VolumeLoop>;
-  /** Loops of the cut, a's faces on their left. */
+  /** Loops of the cut, with a's faces on their left. */
   cuts: Rows<VolumeLoop>;
-  /** Places of vertices, for faces and cuts; a view. */
+  /** Indices of vertices, for faces and cuts; a view. */
   indices: Uint32Array;
 }
 
@@ -68,7 +74,7 @@ export const volumeStruct = ({real, vec}: Structs): Struct<RawVolume> => struct(
   cutCount: u32, indexCount: u32, vertices: u32, faces: u32, cuts: u32, indices: u32,
 });
 
-/** Of a pair's contact number `contact`. */
+/** Returns the volume of contact number `contact` of a pair. */
 export function volumeOf(
   module: Module, kind: Kind, world: number, of: Pair, contact: number,
 ): ContactVolume {
@@ -79,7 +85,7 @@ export function volumeOf(
     const name = `world_volume_${kind.suffix}`;
     const status = module.call(name, world, args.struct(pair, of), whole('volume', contact), found) as number;
     const raw = layout.read(heap.view, found);
-    // Any other answer has the status that the call has.
+    // With any other status the call returns that status too.
     if (raw.status === 'not_updated') module.check(name, status);
     return {
       status: raw.status,

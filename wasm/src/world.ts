@@ -20,21 +20,21 @@ import {
 } from './world_options.js';
 import {WorldQueries} from './world_queries.js';
 
-/** Of broad phases: chosen by what the objects do. */
+/** The code of the broad phase that is chosen by the objects. */
 const kAutomatic = 255;
 
-/** Objects, and which of them meet. Made by `Masu.world()`. */
+/** A world: objects and their collisions. Made by `Masu.world()`. */
 export class World extends WorldQueries {
   private pairFilter: ((pair: PairCandidate) => boolean) | undefined;
 
   // --- Objects -----------------------------------------------------------------------------------
 
-  /** How many objects there are. O(1). */
+  /** The number of objects. O(1). */
   get size(): number {
     return this.module.call('world_size', this.pointer) >>> 0;
   }
 
-  /** Statuses: those of the shape and its place, too_many_objects, out_of_memory. */
+  /** Adds an object. Statuses: those of the shape and its pose, too_many_objects, out_of_memory. */
   add(shape: Shape, at: Place, options: ObjectOptions = {}): Handle {
     return this.module.heap.call((args) => {
       const made = args.room(handle);
@@ -45,9 +45,9 @@ export class World extends WorldQueries {
   }
 
   /**
-   * One object for each pose, `poses` being the numbers of all poses in a row: x, y, cosine, sine;
-   * in space x, y, z and a quaternion. Gives the handles in a row, for `moveMany()`. Where one is
-   * refused, none is added.
+   * Adds one object for each pose; `poses` has the numbers of all poses, consecutively: x, y,
+   * cosine, sine; in 3D x, y, z and a quaternion. Returns the handles consecutively, for
+   * `moveMany()`. If one is refused, none is added.
    */
   addMany(shape: Shape, poses: Numbers, options: ObjectOptions = {}): Uint32Array {
     return this.module.heap.call((args) => {
@@ -63,7 +63,7 @@ export class World extends WorldQueries {
   remove(object: Handle): void {
     this.change('world_remove', object);
   }
-  /** Removes all. */
+  /** Removes all objects. */
   clear(): void {
     this.module.run('world_clear', this.pointer);
   }
@@ -71,16 +71,16 @@ export class World extends WorldQueries {
     return this.module.heap.call((args) =>
       this.module.call('world_contains', this.pointer, args.struct(handle, object)) !== 0);
   }
-  /** Makes room for so many objects, in the broad phase too. */
+  /** Reserves memory for this many objects, in the broad phase too. */
   reserve(objects: number): void {
     this.module.run('world_reserve', this.pointer, whole('reserve', objects));
   }
-  /** All objects. */
+  /** Returns all objects. */
   objects(): Handle[] {
     return this.module.gather(handle, 'object', (_, visit, into) =>
       this.module.run('world_for_each', this.pointer, visit, into));
   }
-  /** The object in a slot (`Handle.index`) now. */
+  /** Returns the object now in a slot (`Handle.index`). */
   handleIn(slot: number): Handle | undefined {
     return this.module.heap.call((args) => {
       const found = args.room(handle);
@@ -89,8 +89,9 @@ export class World extends WorldQueries {
     });
   }
   /**
-   * The user data of an object, for the handles of pairs, events and hits; with a piece, as contacts
-   * and hits number them, that of a mesh's triangle or a compound's child. 0n where there is none.
+   * Returns the user data of an object, for the handles of pairs, events and hits; with a piece, as
+   * numbered in contacts and hits, that of a mesh's triangle or a compound's child. 0n if there is
+   * none.
    */
   userData(object: Handle, piece?: number): bigint {
     return this.module.heap.call((args) => {
@@ -101,7 +102,7 @@ export class World extends WorldQueries {
       return userBits(data as bigint);
     });
   }
-  /** What the world has of it. */
+  /** Returns the state of an object. */
   find(object: Handle): ObjectState {
     return this.module.heap.call((args) => {
       const found = args.room(this.kind.structs.object);
@@ -111,15 +112,15 @@ export class World extends WorldQueries {
     });
   }
 
-  /** On a straight way, if sensors or continuous objects want to know. */
+  /** Moves an object to a pose; sensors and continuous objects sweep the straight path to it. */
   move(object: Handle, to: Place): void {
     this.module.heap.call((args) =>
       this.run('world_move', this.pointer, args.struct(handle, object), this.pose(args, to)));
   }
   /**
-   * Many at once: handles and poses each in a row, as `addMany()` has them. Nothing is copied of
-   * arrays that lie in the module's memory (`Masu.allocate()`). Stops at the first that is refused;
-   * those before it have moved.
+   * Moves many objects: consecutive handles and poses, as for `addMany()`. Arrays in the module's
+   * memory (`Masu.allocate()`) are not copied. Stops at the first that is refused; those before it
+   * have moved.
    */
   moveMany(objects: Numbers, poses: Numbers): void {
     const count = this.posesIn(poses);
@@ -129,12 +130,12 @@ export class World extends WorldQueries {
       this.run('world_move_many', this.pointer, handles, places, count);
     });
   }
-  /** Without a way. */
+  /** Moves an object without sweeping the path. */
   teleport(object: Handle, to: Place): void {
     this.module.heap.call((args) =>
       this.run('world_teleport', this.pointer, args.struct(handle, object), this.pose(args, to)));
   }
-  /** Another shape, or the same whose body has changed. */
+  /** Sets another shape, or updates the object after its body has changed. */
   setShape(object: Handle, shape: Shape): void {
     this.module.heap.call((args) =>
       this.run('world_set_shape', this.pointer, args.struct(handle, object),
@@ -146,11 +147,16 @@ export class World extends WorldQueries {
   setContinuous(object: Handle, continuous: boolean): void {
     this.change('world_set_continuous', object, continuous ? 1 : 0);
   }
-  /** From the next update() on. Throws if memory is refused; the object stays as it was. */
+  /**
+   * Applies from the next update() on. Throws if memory is refused; the object is unchanged then.
+   */
   setFixed(object: Handle, fixed: boolean): void {
     this.change('world_set_fixed', object, fixed ? 1 : 0);
   }
-  /** Added to the world's margin for this object; from the next update() on. */
+  /**
+   * Sets the margin that is added to the world's for this object; applies from the next update()
+   * on.
+   */
   setMargin(object: Handle, margin: number): void {
     this.change('world_set_margin', object, margin);
   }
@@ -166,8 +172,9 @@ export class World extends WorldQueries {
     this.change('world_set_layer', object, layerOf(layer), mask);
   }
   /**
-   * Other rules for all objects in layers: a matrix, or its 63 rows, of which rows[i] has bit j if layers
-   * i and j meet, and bit 63 if layer i meets objects in no layer. `'out_of_range'`: not symmetric.
+   * Sets the collision rules of all objects in layers: a matrix, or its 63 rows, where bit j of
+   * rows[i] says whether layers i and j collide, and bit 63 whether layer i collides with objects
+   * in no layer. `'out_of_range'`: not symmetric.
    */
   setLayers(layers: LayerMatrix | BigUint64Array): void {
     const rows = layers instanceof LayerMatrix ? layers.rows : layers;
@@ -178,7 +185,7 @@ export class World extends WorldQueries {
       this.module.run('world_set_layers', this.pointer, at);
     });
   }
-  /** `ObjectOptions.group`, from the next update() on. */
+  /** Sets `ObjectOptions.group`; applies from the next update() on. */
   setGroup(object: Handle, group: number): void {
     this.change('world_set_group', object, groupOf(group));
   }
@@ -190,32 +197,33 @@ export class World extends WorldQueries {
   excludePair(a: Handle, b: Handle): void {
     this.changePair('world_exclude_pair', a, b);
   }
-  /** Lets the two collide again, from the next update() on. */
+  /** Allows the two to collide again, from the next update() on. */
   includePair(a: Handle, b: Handle): void {
     this.changePair('world_include_pair', a, b);
   }
-  /** Whether `excludePair()` keeps the two apart. */
+  /** Returns whether a pair is excluded by `excludePair()`. */
   isExcluded(a: Handle, b: Handle): boolean {
     return this.module.heap.call((args) => this.module.call('world_is_excluded', this.pointer,
       args.struct(handle, a), args.struct(handle, b)) !== 0);
   }
   /**
-   * Asks `accept` which pairs may collide; without one no more, and all may. update() asks once for each
-   * two objects that come near each other, in the order of their slots. The answer stands until they are
-   * apart, `refilter()` or a change of a filter, layer or group; all pairs that exist are asked about at
-   * the next update(). It may ask the world, and not change it. What it throws update() throws, and the
-   * next update() goes on where this one was.
+   * Sets the filter that decides which pairs may collide; without an argument removes it, and all
+   * may. update() calls it once for each two objects that come near each other, in the order of
+   * their slots. Its result holds until they separate, `refilter()` is called, or a filter, layer
+   * or group changes; at the next update() it is called for all existing pairs. It may query the
+   * world, but not change it. Its exceptions are thrown by update(); the next update() resumes
+   * there.
    */
   setPairFilter(accept?: (pair: PairCandidate) => boolean): void {
     const code = accept === undefined ? 0 : this.module.call('js_pair_filter') as number;
     this.module.run('world_set_pair_filter', this.pointer, code, 0);
     this.pairFilter = accept;
   }
-  /** Asks the pair filter again, at the next update(), about all objects near this one. */
+  /** Makes the next update() call the pair filter again for all objects near this one. */
   refilter(object: Handle): void {
     this.change('world_refilter', object);
   }
-  /** Where objects are to stay; `left()` tells of those that do not. */
+  /** Sets the bounds in which objects should stay; `left()` returns those that left them. */
   setBounds(bounds: BoxQuery): void {
     this.module.heap.call((args) =>
       this.run('world_set_bounds', this.pointer, this.box(args, bounds)));
@@ -230,7 +238,7 @@ export class World extends WorldQueries {
 
   // --- The frame ---------------------------------------------------------------------------------
 
-  /** Brings pairs, contacts and events up to date. */
+  /** Updates pairs, contacts and events. */
   update(): UpdateResult {
     const accept = this.pairFilter;
     const allows = accept && ((at: number) => accept(this.read(pairCandidate, at)));
@@ -241,34 +249,34 @@ export class World extends WorldQueries {
       return this.read(updateResult, result);
     });
   }
-  /** As of the last update, valid until the next, like the lists that follow. */
+  /** Returns the pairs of the last update, valid until the next one, like the following lists. */
   pairs(): Rows<Pair> {
     return this.list(pair, 'world_pairs');
   }
-  /** Those of `pairs()` that are new. */
+  /** Returns the pairs that are new. */
   begun(): Rows<Pair> {
     return this.list(pair, 'world_begun');
   }
-  /** Those that were there before. */
+  /** Returns the pairs that existed before. */
   stayed(): Rows<Pair> {
     return this.list(pair, 'world_stayed');
   }
   ended(): Rows<EndedPair> {
     return this.list(endedPair, 'world_ended');
   }
-  /** Objects that are outside of the bounds and were not before. */
+  /** Returns objects that are outside of the bounds and were not before. */
   left(): Rows<Handle> {
     return this.list(handle, 'world_left');
   }
-  /** Sensors and what passed them within the frame, earliest first. */
+  /** Returns sensors and the objects that passed through them within the frame, earliest first. */
   crossed(): Rows<PairImpact> {
     return this.list(this.kind.structs.pairImpact, this.named('world_crossed'));
   }
-  /** First touches on the ways of continuous objects, earliest first. */
+  /** Returns first touches on the paths of continuous objects, earliest first. */
   impacts(): Rows<PairImpact> {
     return this.list(this.kind.structs.pairImpact, this.named('world_impacts'));
   }
-  /** Of a pair; none if it is no more. */
+  /** Returns the contacts of a pair; empty if the pair has ended. */
   contacts(of: Pair): Rows<Contact> {
     return this.module.heap.call((args) => {
       const at = args.struct(pair, of);
@@ -276,7 +284,7 @@ export class World extends WorldQueries {
         this.module.call(this.named('world_contacts'), this.pointer, at, count) as number);
     });
   }
-  /** Of a contact of a pair, with `'areas'` or `'volumes'`. */
+  /** Returns the corners of a contact of a pair, with `'areas'` or `'volumes'`. */
   corners(of: Pair, contact: number): Rows<Corner> {
     return this.module.heap.call((args) => {
       const at = args.struct(pair, of);
@@ -284,11 +292,17 @@ export class World extends WorldQueries {
         this.module.call(this.named('world_corners'), this.pointer, at, contact, count) as number);
     });
   }
-  /** What the pieces of a contact of a pair have in common, with `'volumes'`; until the next update. */
+  /**
+   * Returns the intersection of the pieces of a contact, with `'volumes'`; valid until the next
+   * update.
+   */
   volume(of: Pair, contact: number): ContactVolume {
     return volumeOf(this.module, this.kind, this.pointer, of, contact);
   }
-  /** From b of a pair to its image that a meets: zero in a world that does not wrap around. */
+  /**
+   * Returns the offset from b of a pair to its periodic image that a meets: zero without periodic
+   * axes.
+   */
   shift(of: Pair): number[] {
     return this.module.heap.call((args) => {
       const found = args.room(this.kind.structs.vec);
@@ -301,12 +315,12 @@ export class World extends WorldQueries {
       this.module.run('world_pairs_of', this.pointer, args.struct(handle, object), visit, into));
   }
 
-  /** From the next update on; handles stay. */
+  /** Sets the broad phase; applies from the next update on. Handles stay valid. */
   useBroadPhase(method: BroadPhase | 'automatic'): void {
     const code = method === 'automatic' ? kAutomatic : indexOf(broadPhases, method, 'useBroadPhase');
     this.module.run('world_use_broad_phase', this.pointer, code);
   }
-  /** The one in use. */
+  /** The broad phase in use. */
   get broadPhase(): BroadPhase {
     return this.module.heap.call((args) => {
       const method = args.room(u32);
@@ -314,24 +328,27 @@ export class World extends WorldQueries {
       return broadPhases[this.read(u32, method)]!;
     });
   }
-  /** A sentence: why the chooser would take the one it would. */
+  /** A sentence: why the chooser would use its method. */
   get advice(): string {
     return this.module.heap.text(this.module.call('world_advice', this.pointer) as number);
   }
 
-  /** The state as bytes, a copy. `'not_updated'`: changes wait for an update. */
+  /**
+   * Returns the state as bytes, a copy. `'not_updated'`: changes have been made since the last
+   * update.
+   */
   save(): Uint8Array {
     return snapshots.save(this.module, this.pointer);
   }
-  /** As it was when the bytes were saved. */
+  /** Restores the state saved in these bytes. */
   restore(bytes: Uint8Array): void {
     snapshots.restore(this.module, this.pointer, bytes);
   }
-  /** One number for all that it holds: equal on every machine. */
+  /** Returns a hash of the whole state: equal on every machine. */
   hash(): bigint {
     return snapshots.hash(this.module, this.pointer);
   }
-  /** Does every invariant hold? For tests. O(objects + pairs). */
+  /** Returns whether every invariant holds. For tests. O(objects + pairs). */
   validate(): boolean {
     return this.module.call('world_validate', this.pointer) !== 0;
   }

@@ -12,7 +12,7 @@ import {
 import type {QueryFilter, Scalar} from './structs.js';
 import {createWorld, type WorldOptions} from './world_options.js';
 
-/** A world as C has it: its calls by their names, and what they are given. */
+/** The calls of a world in C by name, and their arguments. */
 export abstract class WorldCalls extends Resource {
   readonly dimension: 2 | 3;
   readonly scalar: Scalar;
@@ -34,7 +34,7 @@ export abstract class WorldCalls extends Resource {
     this.results.free();
   }
 
-  /** The address of another world, which means nothing to other modules. */
+  /** The address of another world; throws for one of another module. */
   protected beside(other: WorldCalls): number {
     if (other.module === this.module) return other.pointer;
     throw new MasuError('wrong_format', 'world', 'the other is of another module');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What worlds and their objects are told when they are made, and what they tell of themselves.
+// Options of worlds and objects, and their state.
 import {MasuError, whole} from './errors.js';
 import {meetsAll} from './filters.js';
 import {noLayer} from './layers.js';
@@ -11,75 +11,82 @@ import {
   type RawObjectOptions, type Scalar,
 } from './structs.js';
 
-/** What a pair is, and what it is asked for; each costs more than the one before. */
+/**
+ * What makes a pair, and what update() computes for it; each level costs more than the one before.
+ */
 export type Detail = 'boxes' | 'touch' | 'points' | 'areas' | 'volumes';
 export const details: readonly Detail[] = ['boxes', 'touch', 'points', 'areas', 'volumes'];
 
-/** Which method finds the pairs of a world. */
+/** Methods that find the pairs of a world. */
 export const broadPhases = [
   'all_pairs', 'sweep_and_prune', 'sorted_orthtree', 'bvh', 'pair_tracker', 'incremental_sweep',
 ] as const;
 export type BroadPhase = (typeof broadPhases)[number];
 
 export interface WorldOptions {
-  /** The plane or space. */
+  /** 2D or 3D. */
   dimension: 2 | 3;
   /** `'float'` by default. */
   scalar?: Scalar;
   /** `'points'` by default. */
   detail?: Detail;
-  /** Shapes as far apart as this touch too. */
+  /** Shapes no farther apart than this count as touching. */
   margin?: number;
-  /** The length of each axis that wraps around, 0 of others. */
+  /** The length of each periodic axis, 0 for others. */
   period?: Vector;
-  /** No pushes from inner edges of meshes and their like; by default. */
+  /** Whether internal edges of meshes make no ghost contacts; true by default. */
   seamFree?: boolean;
-  /** Keep a tree for queries; by default. Without it each costs O(objects). */
+  /**
+   * Whether to keep a tree for queries; true by default. Without it each query costs O(objects).
+   */
   queries?: boolean;
-  /** Worlds with other ones refuse each other's handles, but by chance. */
+  /** Worlds with different salts refuse each other's handles, except by chance. */
   handleSalt?: number;
 }
 
-/** What an object is beside its shape and place. */
+/** Options of an object. */
 export interface ObjectOptions {
   userData?: bigint | number;
-  /** Meets all by default. */
+  /** Collides with everything by default. */
   filter?: Partial<Filter>;
-  /** 0 to 62, or `noLayer`; with one only the filter's mask counts. */
+  /** 0 to 62, or `noLayer`; in a layer only the filter's mask applies. */
   layer?: number;
-  /** Has pairs, but no contacts; what crosses it within a frame is told, too. */
+  /**
+   * A sensor has pairs, but no contacts; objects that pass through it within a frame are reported
+   * too.
+   */
   sensor?: boolean;
-  /** When it first touches others on its way is told. */
+  /** Whether first touches on its path are reported. */
   continuous?: boolean;
-  /** Never meets what is fixed too. */
+  /** Fixed objects never collide with each other. */
   fixed?: boolean;
   /** Added to the world's margin for this object. */
   margin?: number;
   /**
-   * Two objects with the same group that is not 0 always collide if it is positive, and never if it is
-   * negative; between others their filters decide.
+   * Two objects with the same nonzero group always collide if it is positive, and never if it is
+   * negative; otherwise their filters decide.
    */
   group?: number;
 }
 
-/** What the world has of an object. */
+/** The state of an object in the world. */
 export interface ObjectState {
   at: Pose;
   box: Box;
   shape: Omit<Shape, 'body'>;
-  /** With the filter that counts. */
+  /** With the filter that applies. */
   options: RawObjectOptions;
-  /** Of the world's bounds, at the last update. */
+  /** Whether it was outside of the world's bounds at the last update. */
   outside: boolean;
 }
 
-/** What an update took. */
+/** Result of an update. */
 export interface UpdateResult {
   stats: QueryStats;
   pairsLookedAt: number;
 }
 
-/** Makes a world; gives its address. */
+/** Makes a world and returns its address. */
 export function createWorld(module: Module, options: WorldOptions): number {
   const {dimension, scalar = 'float', detail = 'points', margin = 0, period = []} = options;
   return module.heap.call((args) => {
@@ -104,7 +111,7 @@ export function createWorld(module: Module, options: WorldOptions): number {
   });
 }
 
-/** As C has them. */
+/** Returns options in the layout of C. */
 export function rawOptions(options: ObjectOptions): RawObjectOptions {
   return {
     size: objectOptions.size,
@@ -119,9 +126,9 @@ export function rawOptions(options: ObjectOptions): RawObjectOptions {
   };
 }
 
-/** One of 63, or none; which others are refused the library says. */
+/** Returns the layer: one of 63, or none; the library rejects others. */
 export const layerOf = (layer = noLayer): number => whole('layer', layer, noLayer);
-/** A whole number of 32 bits. */
+/** Returns a group: a signed whole number of 32 bits. */
 export function groupOf(group = 0): number {
   if ((group | 0) === group) return group;
   throw new MasuError('out_of_range', 'group', `${group} is no whole number of 32 bits`);

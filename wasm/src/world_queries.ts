@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What can be asked of the objects of a world, as they are now.
+// Queries on the objects of a world in their present state.
 import {whole} from './errors.js';
 import type {Arguments, Heap, Numbers} from './heap.js';
 import {u32} from './layout.js';
@@ -14,11 +14,11 @@ import {
 import {WorldCalls} from './world_calls.js';
 
 /**
- * What worlds are asked; a filter says which objects count. Rays and shape casts pass through sensors
+ * Queries of a world; a filter says which objects count. Rays and shape casts pass through sensors
  * unless `sensors` is true; the other queries find them unless it is false.
  */
 export abstract class WorldQueries extends WorldCalls {
-  /** The first object on a ray. */
+  /** Returns the first object on a ray. */
   rayCast(ray: RayQuery, wanted?: QueryFilter): RayHit | undefined {
     return this.module.heap.call((args) => {
       const hit = args.room(this.kind.structs.rayHit);
@@ -28,7 +28,7 @@ export abstract class WorldQueries extends WorldCalls {
       return found.cast.hit ? found : undefined;
     });
   }
-  /** All objects on a ray, sorted by t; valid until the next batch of this world. */
+  /** Returns all objects on a ray, sorted by t; valid until the next batch of this world. */
   rayCastAll(ray: RayQuery, wanted?: QueryFilter): Rows<RayHit> {
     return this.module.heap.call((args) => {
       this.filtered(args, wanted, (filter) =>
@@ -38,7 +38,7 @@ export abstract class WorldQueries extends WorldCalls {
         this.module.call(this.named('results_hits'), this.results.pointer, 0, count) as number);
     });
   }
-  /** The first object that a shape meets on its way. */
+  /** Returns the first object that a shape hits as it moves. */
   shapeCast(
     shape: Shape, at: Place, translation: Vector, wanted?: QueryFilter,
   ): CastHit | undefined {
@@ -51,26 +51,26 @@ export abstract class WorldQueries extends WorldCalls {
       return found.impact.hit ? found : undefined;
     });
   }
-  /** Objects whose shapes touch a shape. */
+  /** Returns objects whose shapes touch a shape. */
   touching(shape: Shape, at: Place, wanted?: QueryFilter): Handle[] {
     return this.module.gather(handle, 'object', (args, visit, into) =>
       this.filtered(args, wanted, (filter) =>
         this.run('world_touching', this.pointer, this.shape(args, shape), this.pose(args, at),
           filter, visit, into)));
   }
-  /** Objects whose shapes contain a point. */
+  /** Returns objects whose shapes contain a point. */
   at(point: Vector, wanted?: QueryFilter): Handle[] {
     return this.module.gather(handle, 'object', (args, visit, into) =>
       this.filtered(args, wanted, (filter) =>
         this.run('world_at', this.pointer, this.vector(args, point), filter, visit, into)));
   }
-  /** Objects whose boxes overlap a box. */
+  /** Returns objects whose boxes overlap a box. */
   overlapping(box: BoxQuery, wanted?: QueryFilter): Handle[] {
     return this.module.gather(handle, 'object', (args, visit, into) =>
       this.filtered(args, wanted, (filter) =>
         this.run('world_overlapping', this.pointer, this.box(args, box), filter, visit, into)));
   }
-  /** The objects nearest to a point, at most k, by distance to their shapes. */
+  /** Returns the objects nearest to a point, at most k, by distance to their shapes. */
   nearest(point: Vector, k: number, wanted?: QueryFilter): Neighbor[] {
     const most = this.atMost('nearest', k);
     return this.module.heap.call((args) => {
@@ -83,7 +83,7 @@ export abstract class WorldQueries extends WorldCalls {
       return new Rows(this.module.heap, neighbor, found, this.read(u32, count)).toArray();
     });
   }
-  /** Objects whose shapes are no farther from a point than `radius`. */
+  /** Returns objects whose shapes are no farther from a point than `radius`. */
   within(point: Vector, radius: number, wanted?: QueryFilter): Near[] {
     const {near} = this.kind.structs;
     return this.module.gather(near, `near_${this.kind.suffix}`, (args, visit, into) =>
@@ -91,35 +91,35 @@ export abstract class WorldQueries extends WorldCalls {
         this.run('world_within', this.pointer, this.vector(args, point), radius, filter, visit,
           into)));
   }
-  /** The two objects with the least distance. */
+  /** Returns the two objects with the least distance. */
   closestPair(): Nearest | undefined {
     return this.closest((_, found) => this.run('world_closest_pair', this.pointer, found));
   }
-  /** The same of an object of this world (a) and one of another (b). */
+  /** Returns the closest pair of an object of this world (a) and one of another (b). */
   closestBetween(other: WorldQueries): Nearest | undefined {
     return this.closest((_, found) =>
       this.run('world_closest_between', this.pointer, this.beside(other), found));
   }
-  /** The object (a) that is nearest to a shape (b, without a handle). */
+  /** Returns the object (a) nearest to a shape (b, without a handle). */
   closestTo(shape: Shape, at: Place, wanted?: QueryFilter): Nearest | undefined {
     return this.closest((args, found) =>
       this.filtered(args, wanted, (filter) =>
         this.run('world_closest_to', this.pointer, this.shape(args, shape), this.pose(args, at),
           filter, found)));
   }
-  /** Objects of this world and of another whose shapes touch. */
+  /** Returns pairs of objects of this world and of another whose shapes touch. */
   touchingIn(other: WorldQueries): {object: Handle; ofOther: Handle}[] {
     return this.module.gather(twoObjects, 'two', (_, visit, into) =>
       this.run('world_touching_in', this.pointer, this.beside(other), visit, into));
   }
 
-  /** Moves a character as objects let it; changes nothing in the world. */
+  /** Moves a character as objects allow; does not change the world. */
   slide(mover: CapsuleMover, displacement: Vector, options: SlideOptions = {}): SlideResult {
     return slide(this.module, this.kind, this.pointer, mover, displacement, options);
   }
   /**
-   * Moves a character along with the objects that moved in this frame: what it stands on carries
-   * it, what comes at it pushes it. To be called after they have moved and before slide().
+   * Moves a character along with the objects that moved in this frame: the ground carries it, and
+   * objects that move into it push it. Call it after they have moved and before slide().
    */
   carry(
     mover: CapsuleMover, moved: readonly ObstacleMotion[], options: SlideOptions = {},
@@ -128,9 +128,12 @@ export abstract class WorldQueries extends WorldCalls {
   }
 
   // --- Many queries at once ----------------------------------------------------------------------
-  // What they give is valid until the next batch of the same world.
+  // Results are valid until the next batch of the same world.
 
-  /** Rays in a row: origin, direction, maxT. An answer for each; `cast.hit` says whether. */
+  /**
+   * Returns a result for each of several consecutive rays (origin, direction, maxT); `cast.hit`
+   * says whether it hit.
+   */
   rayCastMany(rays: Numbers, wanted?: QueryFilter): Rows<RayHit> {
     const {ray, rayHit} = this.kind.structs;
     const count = this.countOf('rayCastMany', rays, ray);
@@ -143,8 +146,8 @@ export abstract class WorldQueries extends WorldCalls {
     });
   }
   /**
-   * Boxes in a row: the least corner, the greatest corner. Those that overlap box i are
-   * handles number first[i] to first[i + 1] - 1.
+   * Takes consecutive boxes: minimum corner, maximum corner. The objects that overlap box i are
+   * handles first[i] to first[i + 1] - 1.
    */
   overlappingMany(boxes: Numbers, wanted?: QueryFilter): Groups<Handle> {
     const count = this.countOf('overlappingMany', boxes, this.kind.structs.box);
@@ -157,7 +160,7 @@ export abstract class WorldQueries extends WorldCalls {
       return new Groups(this.module.heap, this.results.first(), count, found);
     });
   }
-  /** Points in a row; of each the k nearest objects. */
+  /** Returns for each of several consecutive points the k nearest objects. */
   nearestMany(points: Numbers, k: number, wanted?: QueryFilter): Groups<Neighbor> {
     const {vec, neighbor} = this.kind.structs;
     const count = this.countOf('nearestMany', points, vec);
@@ -174,7 +177,9 @@ export abstract class WorldQueries extends WorldCalls {
     });
   }
 
-  /** No more than there are, so that room for the rest is not asked for. */
+  /**
+   * Returns k, or the number of objects if that is less, so that no memory is requested for more.
+   */
   private atMost(call: string, k: number): number {
     const size = this.module.call('world_size', this.pointer) >>> 0;
     return k === Infinity ? size : Math.min(size, whole(call, k, Number.MAX_SAFE_INTEGER));
@@ -190,21 +195,23 @@ export abstract class WorldQueries extends WorldCalls {
   }
 }
 
-/** Answers of many queries: those of query i are rows first[i] to first[i + 1] - 1. */
+/** Results of many queries: query i has rows first[i] to first[i + 1] - 1. */
 export class Groups<T extends object> {
   /** @internal */
   constructor(
     private readonly heap: Heap, private readonly address: number,
-    /** How many queries there were. */
+    /** The number of queries. */
     readonly length: number,
     readonly rows: Rows<T>,
   ) {}
 
-  /** Where those of each query begin: a view; taken anew at each call, since memory may have grown. */
+  /**
+   * The start of the results of each query: a view, made at each call, since memory may have grown.
+   */
   get first(): Uint32Array {
     return this.heap.array(Uint32Array, this.address, this.length + 1);
   }
-  /** The answers of query i. */
+  /** Returns the results of query i. */
   of(i: number): T[] {
     const found: T[] = [];
     const {first} = this;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An index of boxes against brute force.
+// BoxIndex compared with brute force.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {arrayOf, kinds, modules, overlap, Pcg32, someBoxes, withStatus} from './support.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Characters on moving platforms: the stories of tests/c/c_carry_test.cpp.
+// Characters on moving platforms: the scenarios of tests/c/c_carry_test.cpp.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {box} from 'masu';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hulls of points: those of tests/c/c_convex_hull_test.cpp, and random ones by their planes.
+// Convex hulls: those of tests/c/c_convex_hull_test.cpp, and random ones checked by their planes.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {arrayOf, kinds, modules, Pcg32, withStatus} from './support.js';
@@ -43,7 +43,7 @@ for (const {dimension, scalar} of kinds) {
           }
           planes.push(plane);
         }
-        // Euler's formula; each edge is of two faces.
+        // Euler's formula; each edge belongs to two faces.
         const edges = planes.reduce((sum, _, f) => sum + hull.face(f).length, 0) / 2;
         assert.equal(vertices.length - edges + planes.length, 2);
       }

@@ -4,7 +4,7 @@ import {test} from 'node:test';
 import {noWall} from 'masu';
 import {arrayOf, modules, Pcg32, withStatus} from './support.js';
 
-/** A closed room of 48 walls around the origin, in no order. */
+/** Returns a closed room of 48 walls around the origin, in no order. */
 function room() {
   const walls = [];
   const corner = (k) => {

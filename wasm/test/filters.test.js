@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Layers, groups, excluded pairs and pair filters, beside a list of what must meet.
+// Layers, groups, excluded pairs and pair filters, compared with a list of pairs that must collide.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {circle, defaultCategory, LayerMatrix, noLayer} from 'masu';

@@ -72,7 +72,7 @@ test('boxes in the module are searched where they lie', () => {
     const finder = masu.finder({dimension: 2});
     const pairs = wordsOf(finder.findPairs(inside.view));
     assert.deepEqual(pairs, bruteForce(boxes, 2));
-    inside.view[0] = -5;  // box 0 now overlaps what lies left of it
+    inside.view[0] = -5;  // box 0 now overlaps the boxes on its left
     boxes[0] = -5;
     assert.deepEqual(wordsOf(finder.findPairs(inside.view)), bruteForce(boxes, 2));
     inside.free();

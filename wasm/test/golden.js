@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The scene of tests/world/golden_scene_test.cpp, number for number.
+// The scene of tests/world/golden_scene_test.cpp, number by number.
 import {box, capsule, ellipsoid, sphere, triangle} from 'masu';
 import {Hash, Pcg32} from './support.js';
 
@@ -19,7 +19,7 @@ function turn(random, dimension) {
   return q.map((x) => x / Math.sqrt(squared));
 }
 
-/** As GoldenScene::note_contacts() does it, through objects and not through bytes. */
+/** As GoldenScene::note_contacts(), through objects instead of bytes. */
 function note(told, answers, world) {
   for (const pair of world.pairs()) {
     answers.words(pair.a.index, pair.b.index);
@@ -41,7 +41,7 @@ function noteLoops(loops, hash) {
   for (const {first, count, body, face} of loops) hash.words(first, count, body === 'a' ? 0 : 1, face);
 }
 
-/** As GoldenScene::note_volumes() does it. */
+/** As GoldenScene::note_volumes(). */
 function volumesOf(world, scalar) {
   const hash = new Hash(scalar);
   let solids = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pairs, contacts, volumes and hashes of tests/world/golden_scene_test.cpp: worlds here are those of
-// C++, bit for bit. The numbers are read from the file that the C++ test has them from.
+// Pairs, contacts, volumes and hashes of tests/world/golden_scene_test.cpp: worlds here equal those
+// of C++ bit for bit. The numbers are read from the file of the C++ test.
 import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {test} from 'node:test';

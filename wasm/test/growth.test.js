@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Calls that are given views of the module's memory, and make it grow before they have read them.
+// Calls whose arguments are views of the module's memory, and that make it grow before they read
+// them.
 import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {createRequire} from 'node:module';
@@ -10,7 +11,7 @@ import {withStatus, wordsOf} from './support.js';
 const {resolve} = createRequire(import.meta.url);
 const files = await Promise.all(['masu/masu.wasm', 'masu/masu-simd.wasm'].map((name) => readFile(resolve(name))));
 
-// A memory of its own each time, which nothing has grown yet: sixteen megabytes.
+// A new memory each time, which has not grown yet: sixteen megabytes.
 const started = () => Promise.all(files.map((module) => init({module})));
 
 function filled(masu, type, numbers) {
@@ -19,7 +20,7 @@ function filled(masu, type, numbers) {
   return memory;
 }
 
-/** Calls until memory grows in a call, which has to take more than is taken after each. */
+/** Calls until memory grows during a call, which must allocate more than it keeps. */
 function untilItGrows(masu, call) {
   for (let tries = 0; tries < 200; ++tries) {
     const before = masu.memoryBytes;
@@ -118,7 +119,7 @@ test('groups of answers are right after memory has grown', async () => {
     const groups = [world.overlappingMany([-1, -1, 1, 1, 8, 8, 9, 9]), world.nearestMany([0, 0, 3, 0], 1)];
     const starts = groups.map(({first}) => [...first]);
     growsIn(masu, () => masu.allocate(Uint8Array, 1 << 24));
-    // The second batch took the memory of the first.
+    // The second batch reused the memory of the first.
     const [, near] = groups;
     assert.deepEqual([near.length, [...near.first], near.of(1)[0].object], [2, starts[1], object]);
     const again = world.overlappingMany([-1, -1, 1, 1, 8, 8, 9, 9]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Structures are as large as the C compiler made them.
+// Sizes of structures, compared with those of the C compiler.
 import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {test} from 'node:test';

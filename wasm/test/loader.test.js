@@ -32,7 +32,7 @@ test('starts once for each module', async () => {
 
 test('an engine without SIMD gets the module without it', async () => {
   const story = `
-    WebAssembly.validate = () => false;  // says no to vectors, as such engines do
+    WebAssembly.validate = () => false;  // as in engines without vectors
     const {init} = await import('masu');
     const masu = await init();
     console.log(masu.simd, masu.world({dimension: 2}).size, await init() === masu);`;

@@ -4,7 +4,7 @@ import {test} from 'node:test';
 import {circle, MasuError} from 'masu';
 import {modules, withStatus} from './support.js';
 
-/** Takes memory until it has grown; gives what it took. */
+/** Allocates memory until it has grown; returns the allocations. */
 function grow(masu) {
   const before = masu.memoryBytes;
   const taken = [];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which objects count for a query, user data at hand, margins of objects.
+// Query filters, user data, and margins of objects.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {box, circle} from 'masu';

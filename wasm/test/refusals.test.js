@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What makes no sense is refused with a word for it, and nothing has changed then.
+// Invalid arguments are refused with a status, and nothing has changed then.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {box, circle, cylinder, halfSpace, rounded, segment, sphere} from 'masu';
@@ -40,7 +40,7 @@ test('counts, layers and places that are no whole numbers', () => {
       ]);
     }
     assert.deepEqual([world.size, world.find(a).options.layer], [1, 7]);
-    // What find() gives of an object without a layer can be given to add().
+    // add() accepts what find() returns for an object without a layer.
     const b = world.add(circle(1), [9, 0]);
     assert.equal(world.find(world.add(circle(1), [9, 9], world.find(b).options)).options.layer, 255);
     world.free();
@@ -101,7 +101,7 @@ test('shapes of no kind, and sizes of nothing, rounded or not', () => {
       ['out_of_range', () => masu.world({dimension: 2, scalar: 'half'})],
       ['out_of_range', () => masu.shapes(3, 'd')],
     ]);
-    // In space a cylinder is one; its three numbers are no vector of the plane.
+    // A cylinder exists in 3D only; its three numbers are no vector in 2D.
     assert.throws(() => world.add(cylinder(1, 1), [0, 0]), withStatus('size_mismatch'));
     world.add(halfSpace([0, 1], -2), [0, 0]);
     assert.equal(world.at([0, -3]).length, 1);
@@ -138,7 +138,7 @@ test('what is of another module, dimension or number type', () => {
     ]);
     assert.deepEqual(each.position(0), [5, 5]);
   }
-  // Of corridors of the same kind movers may change from one to the other.
+  // Movers may change between corridors of the same kind.
   const mine = walls.movers([5, 5], 1);
   assert.equal(masu.corridor([0, 9, 10, 9], [chain]).move(mine, [0, -2]).at(0).status, 'ok');
   world.add(sphere(1), [0, 0]);

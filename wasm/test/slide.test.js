@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Characters: the stories of tests/c/c_slide_test.cpp.
+// Characters: the scenarios of tests/c/c_slide_test.cpp.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {box, sphere} from 'masu';
@@ -26,7 +26,7 @@ for (const {dimension, scalar} of kinds) {
       close(point[1], 1);
       assert.deepEqual([normal, walkable], [place(0, 1, 0), false]);
 
-      // A capsule walks into the wall: what leads into it is lost, the rest is not.
+      // A capsule moves into a wall: it loses the component into the wall and keeps the rest.
       const hero = {position: place(3, 2, 0), radius: 0.5, halfAxis: place(0, 0.5, 0)};
       const along = world.slide(hero, place(9, -1, 2), {up});
       assert.deepEqual([along.onGround, along.ground], [true, floor]);
@@ -105,7 +105,7 @@ test('what decides may ask, not change the world, and what it throws comes out',
       counts: ({object, piece}) => {
         assert.equal(piece, 0);
         within.push(world.find(object).at.translation);
-        // Another slide, with a function of its own.
+        // A nested slide with a function of its own.
         close(other.slide(hero, down, {counts: () => true}).position[1], 2.5);
         close(other.slide(hero, down, {counts: () => false}).position[1], -5);
         return true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the tests share: numbers that are the same everywhere, and brute force.
+// Helpers of the tests: numbers that are the same on every machine, and brute force.
 import {init} from 'masu';
 
 export const modules = [await init({simd: false}), await init({simd: true})];
@@ -7,7 +7,7 @@ export const kinds = [2, 3].flatMap((dimension) =>
   ['float', 'double'].map((scalar) => ({dimension, scalar})));
 export const arrayOf = (scalar) => (scalar === 'float' ? Float32Array : Float64Array);
 
-/** PCG32 as the C++ tests have it. */
+/** PCG32 as in the C++ tests. */
 export class Pcg32 {
   #state = 0n;
   constructor(seed) {
@@ -32,7 +32,7 @@ export class Pcg32 {
   }
 }
 
-/** FNV-1a of 64 bits as the C++ tests have it (tests/support/golden.hpp), in two halves. */
+/** FNV-1a of 64 bits as in the C++ tests (tests/support/golden.hpp), in two halves. */
 export class Hash {
   #low = 0x84222325;
   #high = 0xcbf29ce4;
@@ -41,11 +41,11 @@ export class Hash {
   constructor(scalar) {
     this.#size = scalar === 'float' ? 4 : 8;
   }
-  /** Counts below 2^32, each as 64 bits. */
+  /** Hashes counts below 2^32, each as 64 bits. */
   words(...words) {
     for (const word of words) this.#add(word, 0);
   }
-  /** Numbers of the scalar, by their bits. */
+  /** Hashes numbers of the scalar by their bits. */
   reals(...numbers) {
     for (const x of numbers) {
       if (this.#size === 4) {
@@ -65,7 +65,7 @@ export class Hash {
       for (let shift = 0; shift < 32; shift += 8) this.#byte((half >>> shift) & 0xff);
     }
   }
-  // Times 2^40 + 0x1b3: no product here is beyond 2^53.
+  // Multiplies by 2^40 + 0x1b3: no product here exceeds 2^53.
   #byte(byte) {
     const low = (this.#low ^ byte) >>> 0;
     const product = low * 0x1b3;
@@ -75,7 +75,7 @@ export class Hash {
   }
 }
 
-/** Boxes in a row. */
+/** Returns consecutive boxes. */
 export function someBoxes(random, n, dimension, scalar, size = 0.1) {
   const boxes = new (arrayOf(scalar))(n * 2 * dimension);
   for (let i = 0; i < n; ++i) {
@@ -97,7 +97,7 @@ export function overlap(boxes, i, others, j, dimension) {
   return true;
 }
 
-/** Sorted words 'a b'. */
+/** Returns sorted words 'a b'. */
 export function wordsOf(pairs) {
   const words = [];
   for (let i = 0; i < pairs.length; i += 2) words.push(`${pairs[i]} ${pairs[i + 1]}`);

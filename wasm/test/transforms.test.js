@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Poses without a module: sines as C++ has them, products and frames against each other.
+// Poses without a module: sines compared with C++, products and frames compared with each other.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {

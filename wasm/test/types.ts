@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compiled, not run: the types that users see, without those of Node.js.
+// Compiled, not run: the public types, without those of Node.js.
 import {
   box, circle, defaultCategory, init, LayerMatrix, MasuError, noLayer, type CarryResult,
   type ContactVolume, type Filter, type Handle, type Masu, type Pair, type PairCandidate, type Rows,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contact volumes: boxes by formula, and what has none.
+// Contact volumes: boxes compared with a formula, and pieces that have none.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {box, sphere} from 'masu';
@@ -35,7 +35,7 @@ for (const {dimension, scalar} of kinds) {
           for (const corner of v.indices.subarray(first, first + count)) corners.add(corner);
         }
         assert.equal(corners.size, 2 ** dimension);
-        // A face lies where the body has it that is named.
+        // A face lies on the face of the body that it names.
         for (const {first, count, body, face} of v.faces) {
           const [half, at] = body === 'a' ? [halfA, p] : [halfB, q];
           const places = [...v.indices.subarray(first, first + count)].map((i) =>

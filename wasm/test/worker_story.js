@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The golden scenes, told to whoever has started this as a worker.
+// A worker that computes the golden scenes and sends the results to its parent.
 import {parentPort} from 'node:worker_threads';
 import {golden} from './golden.js';
 import {kinds, modules} from './support.js';

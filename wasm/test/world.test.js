@@ -8,7 +8,7 @@ import {
   arrayOf, bruteForce, kinds, modules, overlap, Pcg32, someBoxes, withStatus,
 } from './support.js';
 
-/** A world of boxes, and the boxes as numbers. */
+/** Returns a world of boxes, and the boxes as numbers. */
 function worldOfBoxes(masu, dimension, scalar, n, size) {
   const random = new Pcg32(77);
   const boxes = someBoxes(random, n, dimension, scalar, size);
@@ -20,7 +20,7 @@ function worldOfBoxes(masu, dimension, scalar, n, size) {
     const half = low.map((x, a) => (high[a] - x) / 2);
     handles.push(world.add(box(half, low.map((x, a) => x + half[a])), low.map(() => 0)));
   }
-  // As the world has them: what is added and halved is rounded.
+  // As stored by the world: center and half extents are rounded.
   handles.forEach((h, i) => {
     const {min, max} = world.find(h).box;
     boxes.set([...min, ...max], 2 * dimension * i);
@@ -43,7 +43,7 @@ for (const {dimension, scalar} of kinds) {
         assert.deepEqual(wordsOfWorld(world), bruteForce(boxes, dimension), method);
         if (method !== 'automatic') assert.equal(world.broadPhase, method);
       }
-      // Of a world that was automatic from the start: it looks when there is something to find.
+      // A world that was automatic from the start chooses when there are enough pairs to find.
       const looks = worldOfBoxes(masu, dimension, scalar, 400, 0.3).world;
       looks.update();
       assert.ok(looks.advice.length > 20);

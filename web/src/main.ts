@@ -16,7 +16,7 @@ bindTheme(document.querySelector<HTMLButtonElement>('button.theme')!);
 const library: Promise<Masu> = init();
 let shown: Address | undefined;
 let running: Running | undefined;
-// Pages load while others are asked for: the last one asked for is shown.
+// Pages load asynchronously: only the last one requested is shown.
 let asked = 0;
 
 for (const page of pages) {
@@ -56,7 +56,7 @@ async function show(): Promise<void> {
     }
     running = {stop() { keys(); started.stop(); }};
     main.dataset.ready = page.id;
-    // For whoever measures how long it took.
+    // For measurements of the loading time.
     performance.mark('page-ready');
   } catch (error) {
     const line = document.createElement('p');
@@ -80,7 +80,7 @@ function frame(page: Entry): {root: HTMLElement; counters: Counters} {
   return {root, counters: new Counters(numbers)};
 }
 
-// The address is replaced, not added to: going back leaves the page.
+// The address is replaced, not added to the history: going back leaves the page.
 function rememberer(mine: number) {
   return (changes: Record<string, string | number | boolean | undefined>) => {
     if (shown === undefined || mine !== asked) return;

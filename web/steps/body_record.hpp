@@ -12,8 +12,8 @@
 
 namespace masu::steps {
 
-// How many corners, those, how many faces, and of each how many corners, and their numbers. In the
-// plane the corners are in order, and there is no face.
+// Writes the number of corners, the corners, the number of faces, and for each the number of
+// corners and their indices. In 2D the corners are in order, and there is no face.
 inline void write_body(Tape& tape, int code, const std::vector<Point<2>>& points) {
   AndrewChain<double> chain;
   Hull2 hull;
@@ -38,7 +38,7 @@ inline void write_body(Tape& tape, int code, const std::vector<Point<3>>& points
   }
 }
 
-// Directions all around, for what is round.
+// Directions all around, for smooth shapes.
 inline void make_directions(std::vector<Point<2>>& all) {
   constexpr int kSteps = 180;
   for (int i = 0; i < kSteps; ++i) {

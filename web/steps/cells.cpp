@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The linear 2^d-tree of a set of boxes: its cells, what they hold, and the candidates of its pass.
+// The linear 2^d-tree of a set of boxes: its cells, their objects, and the candidates of its pass.
 #include <algorithm>
 #include <vector>
 
@@ -10,7 +10,7 @@
 namespace masu::steps {
 namespace {
 
-// Level, Morton code, linear index; the least corner, the greatest.
+// Writes level, Morton code, linear index; minimum corner, maximum corner.
 template <int D>
 void write_cell(Tape& tape, const WorldGrid<D, float>& grid, CellId<D> cell) {
   tape.write(cell.level(), cell.code(), cell.linear_index());
@@ -32,7 +32,7 @@ struct CellSeen {
   std::uint64_t candidates;
 };
 
-// The cells that hold objects, in the order of the pass.
+// Records the cells that hold objects, in the order of the pass.
 struct Watch : Trace {
   using Trace::on;
   std::vector<CellSeen> seen{};
@@ -69,7 +69,7 @@ class CellTape {
   }
 
  private:
-  // Those of one cell, or all; none where they are too many.
+  // Returns the candidates of one cell, or all; none if they are too many.
   std::vector<Pair> list(std::uint64_t all, double focus, std::uint32_t most) {
     std::vector<Pair> pairs;
     if (focus < 0 && all > most) return pairs;
@@ -88,7 +88,7 @@ class CellTape {
     return pairs;
   }
 
-  // The cell, its candidates, the number of its objects, and they.
+  // Writes the cell, its candidates, the number of its objects, and the objects.
   void write_objects(Tape& tape, const CellSeen& cell) {
     write_cell(tape, tree_.grid(), CellId<D>::of_linear_index(cell.node));
     tape.write(cell.candidates);
@@ -142,10 +142,10 @@ std::uint32_t write_curve(std::uint32_t level) {
 
 using namespace masu::steps;
 
-// Input: boxes, then the world; an empty one stands for the bounds of the boxes. Output:
-// candidates, cells visited, cells with objects, candidates listed; the world; cells as
-// write_objects() has them, in depth-first order; the listed candidates, two objects each: those of
-// the cell `focus`, or of all if it is negative; none if they are more than `most`.
+// Input: boxes, then the domain; an empty one means the bounds of the boxes. Output: candidates,
+// cells visited, cells with objects, candidates listed; the domain; cells as write_objects() writes
+// them, in depth-first order; the listed candidates, two objects each: those of the cell `focus`,
+// or of all if it is negative; none if they are more than `most`.
 MASU_STEPS(cells)
 std::uint32_t steps_cells(std::uint32_t dimension, std::uint32_t count, std::uint32_t depth,
                           double focus, std::uint32_t most) {
@@ -154,19 +154,20 @@ std::uint32_t steps_cells(std::uint32_t dimension, std::uint32_t count, std::uin
                         : CellTape<3>(count, d).write(focus, most);
 }
 
-// Input: a world, a point in it. The cells around the point, from the root to the depth.
+// Input: a domain, a point in it. Output: the cells that contain the point, from the root to the
+// depth.
 MASU_STEPS(cell_way)
 std::uint32_t steps_cell_way(std::uint32_t dimension, std::uint32_t depth) {
   return dimension == 2 ? write_way<2>(depth) : write_way<3>(depth);
 }
 
-// Input: a world. The cell with this linear index.
+// Input: a domain. Output: the cell with this linear index.
 MASU_STEPS(cell_named)
 std::uint32_t steps_cell_named(std::uint32_t dimension, double index) {
   return dimension == 2 ? write_named<2>(index) : write_named<3>(index);
 }
 
-// The middles of the cells of a level in Morton order, in a world of side 1.
+// Output: the centers of the cells of a level in Morton order, in a domain of side 1.
 MASU_STEPS(curve)
 std::uint32_t steps_curve(std::uint32_t dimension, std::uint32_t level) {
   return dimension == 2 ? write_curve<2>(level) : write_curve<3>(level);

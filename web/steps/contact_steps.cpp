@@ -12,7 +12,7 @@
 namespace masu::steps {
 namespace {
 
-// As src/pages/contact/contacts.ts names them.
+// Codes named by src/pages/contact/contacts.ts.
 enum : int {
   kPoint = 1,
   kCorner,
@@ -138,8 +138,8 @@ std::uint32_t write_contact() {
 }  // namespace
 }  // namespace masu::steps
 
-// Records of all three, of two shapes in the input; the volume and its steps only of shapes that
-// have corners and nothing round.
+// Writes records of all three for two shapes in the input; the volume and its steps only for shapes
+// that have corners and are neither smooth nor rounded.
 MASU_STEPS(contact)
 std::uint32_t steps_contact(std::uint32_t dimension) {
   using namespace masu::steps;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walls, who moves among them, and what a search among them looks at. One map at a time.
+// Walls, movers among them, and the boxes and walls that a search tests. One map at a time.
 #include <algorithm>
 #include <optional>
 
@@ -22,7 +22,7 @@ struct Map {
   Corridor<float> corridor;
   scenes::MapSides sides;
   ProjectionGroups<float> groups;
-  std::vector<std::uint32_t> places;  // of the ball, in each run of groups
+  std::vector<std::uint32_t> places;  // indices of the ball in each run of groups
 };
 Map& map() {
   static Map only;
@@ -41,7 +41,7 @@ void write_walls(Tape& tape, const std::vector<Segment<2, double>>& walls) {
   for (const Segment<2, double>& w : walls) tape.write(w.a[0], w.a[1], w.b[0], w.b[1]);
 }
 
-// What searches look at, in order.
+// Records what searches test, in order.
 struct Looks : Trace {
   using Trace::on;
   void on(const VisitNode& e) { nodes.push_back(static_cast<std::uint32_t>(e.node)); }
@@ -51,7 +51,7 @@ struct Looks : Trace {
   std::vector<std::uint32_t> walls;
 };
 
-// The search of the tree for the first wall on a way.
+// Searches the tree for the first wall on a path.
 void look_in_tree(const Vec2d& from, const Vec2d& way, double radius, Looks& looks) {
   const ChainTree<float>& tree = map().corridor.walls();
   const auto measure = [&](std::uint32_t wall, double end) {
@@ -65,7 +65,7 @@ void look_in_tree(const Vec2d& from, const Vec2d& way, double radius, Looks& loo
                              static_cast<float>(radius), 1.0, measure, looks);
 }
 
-// The groups' search for all walls around a way.
+// Searches the groups for all walls around a path.
 void look_in_groups(const Vec2d& from, const Vec2d& way, double radius, Looks& looks) {
   const auto middle = vec_cast<float>(from + way * 0.5);
   const auto reach = static_cast<float>(radius + length(way) / 2);
@@ -79,7 +79,7 @@ void look_in_groups(const Vec2d& from, const Vec2d& way, double radius, Looks& l
 using namespace masu;
 using namespace masu::steps;
 
-// A mover's radius, then the walls of a seeded map. which: in the order of
+// Writes a mover's radius, then the walls of a seeded map. which: in the order of
 // scenes::wall_scene_names(); after these, the corridor whose walls get finer.
 MASU_STEPS(corridor_walls)
 std::uint32_t steps_corridor_walls(std::uint32_t which, std::uint32_t n, double seed) {
@@ -100,7 +100,7 @@ std::uint32_t steps_corridor_walls(std::uint32_t which, std::uint32_t n, double 
   return tape.size();
 }
 
-// Takes walls, those first that close the map: `closing` of them. A status, 0 if good, and whether
+// Reads walls, first the `closing` walls that close the map. Writes a status, 0 if ok, and whether
 // the map has an inside.
 MASU_STEPS(corridor_open)
 std::uint32_t steps_corridor_open(std::uint32_t closing, double reach) {
@@ -120,7 +120,7 @@ std::uint32_t steps_corridor_open(std::uint32_t closing, double reach) {
   return tape.size();
 }
 
-// The tree's boxes: level, node, least corner, greatest corner of each.
+// Writes the tree's boxes: level, node, minimum corner, maximum corner of each.
 MASU_STEPS(corridor_boxes) std::uint32_t steps_corridor_boxes() {
   Tape& tape = fresh();
   map().corridor.walls().for_each_box([&](const Aabb<2, float>& box, std::uint32_t level,
@@ -130,7 +130,7 @@ MASU_STEPS(corridor_boxes) std::uint32_t steps_corridor_boxes() {
   return tape.size();
 }
 
-// Groups of k walls: how many runs they are in, then least corner and greatest corner of each.
+// Writes the groups of k walls: the number of runs, then minimum and maximum corner of each.
 MASU_STEPS(corridor_groups) std::uint32_t steps_corridor_groups(std::uint32_t k) {
   Map& m = map();
   Tape& tape = fresh();
@@ -144,9 +144,9 @@ MASU_STEPS(corridor_groups) std::uint32_t steps_corridor_groups(std::uint32_t k)
   return tape.size();
 }
 
-// A ball's move: the status, where it ends, then how many contacts, nodes (or groups) looked at and
-// walls measured there are; of each contact the wall, the place on it, and the ball's; nodes;
-// walls.
+// Writes a ball's move: the status, the end position, then the numbers of contacts, nodes (or
+// groups) tested and walls tested; for each contact the wall, the point on it, and the ball's
+// position; nodes; walls.
 MASU_STEPS(corridor_way)
 std::uint32_t steps_corridor_way(double x, double y, double radius, double dx, double dy,
                                  std::uint32_t response, std::uint32_t groups) {
@@ -182,7 +182,7 @@ std::uint32_t steps_corridor_way(double x, double y, double radius, double dx, d
   return tape.size();
 }
 
-// Places with room around them, as many as there are up to `count`: x and y of each.
+// Writes positions with space around them, at most `count`: x and y of each.
 MASU_STEPS(crowd_places)
 std::uint32_t steps_crowd_places(std::uint32_t count, double radius, double seed) {
   Tape& tape = fresh();
@@ -204,14 +204,14 @@ std::uint32_t write_ways() {
 }  // namespace
 }  // namespace masu::steps
 
-// The ways of a crowd's first frame: x and y of each. `speed` is their length.
+// Writes the displacements of a crowd's first frame: x and y of each. `speed` is their length.
 MASU_STEPS(crowd_ways)
 std::uint32_t steps_crowd_ways(std::uint32_t count, double speed, double seed) {
   wanderers().emplace(count, speed, std::uint64_t(seed));
   return write_ways();
 }
 
-// Takes how walls have turned each; the ways of the next frame.
+// Reads the displacements as redirected by walls; writes those of the next frame.
 MASU_STEPS(crowd_go_on) std::uint32_t steps_crowd_go_on(std::uint32_t bounce) {
   for (std::size_t i = 0; i < wanderers()->ways().size(); ++i) {
     wanderers()->go_on(i, point(i), bounce != 0);
@@ -219,7 +219,7 @@ MASU_STEPS(crowd_go_on) std::uint32_t steps_crowd_go_on(std::uint32_t bounce) {
   return write_ways();
 }
 
-// Takes places; how many of them are outside of the map.
+// Reads positions; writes how many of them are outside of the map.
 MASU_STEPS(crowd_outside) std::uint32_t steps_crowd_outside() {
   std::size_t outside = 0;
   for (std::size_t i = 0; i < input().size() / 2; ++i) outside += !map().sides.inside(point(i));
@@ -228,7 +228,7 @@ MASU_STEPS(crowd_outside) std::uint32_t steps_crowd_outside() {
   return tape.size();
 }
 
-// Takes places; their hash, the upper 32 bits first.
+// Reads positions; writes their hash, the upper 32 bits first.
 MASU_STEPS(crowd_hash) std::uint32_t steps_crowd_hash() {
   const std::uint64_t h = scenes::hash_of_places(input().size() / 2, point);
   Tape& tape = fresh();

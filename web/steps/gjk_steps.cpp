@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// GJK and, where shapes overlap, EPA, as their traces tell them.
+// Steps of GJK and, where shapes overlap, EPA, from their traces.
 #include <masu/narrow_phase/epa.hpp>
 #include <masu/textbook/plain_gjk.hpp>
 
@@ -9,10 +9,10 @@
 namespace masu::steps {
 namespace {
 
-// As src/pages/contact/gjk/steps.ts names them.
+// Codes named by src/pages/contact/gjk/steps.ts.
 enum : int { kSupport = 1, kSimplex, kPolytope, kFace, kEnd };
 
-// Round shapes come nearer for ever; a picture has enough sooner.
+// For smooth shapes the iteration approaches its limit without end; a picture needs fewer steps.
 constexpr double kGjkRound = 1e-7;
 constexpr double kEpaRound = 1e-5;
 
@@ -26,7 +26,7 @@ class GjkSteps : public Trace {
     tell_asked();
     write_simplex(step.simplex, step.nearest);
   }
-  // The polytope before the point that was found is joined to it.
+  // The polytope before the new point is added to it.
   void on(const EpaStep<D>& step) {
     for (; told_ + 1 < difference_.asked.size(); ++told_) {
       expanded_.push_back(difference_.asked[told_].found.w);
@@ -100,7 +100,7 @@ std::uint32_t gjk_steps() {
   return tape.size();
 }
 
-// The shape as it is, in its own frame.
+// Writes the shape without a pose, in its own frame.
 template <int D>
 void write_shape(Tape& tape, const PlacedShape<D>& shape) {
   std::vector<Point<D>> points;
@@ -149,15 +149,15 @@ std::uint32_t write_bodies() {
 }  // namespace
 }  // namespace masu::steps
 
-// Records of what GJK and EPA do, of two shapes in the input.
+// Writes records of GJK and EPA for two shapes in the input.
 MASU_STEPS(gjk)
 std::uint32_t steps_gjk(std::uint32_t dimension) {
   using namespace masu::steps;
   return dimension == 2 ? gjk_steps<2>() : gjk_steps<3>();
 }
 
-// Three bodies for drawing: a and b in their own frames, and their difference, turned as the world
-// is.
+// Writes three bodies for drawing: a and b in their own frames, and their difference with the
+// world's orientation.
 MASU_STEPS(bodies)
 std::uint32_t steps_bodies(std::uint32_t dimension) {
   using namespace masu::steps;

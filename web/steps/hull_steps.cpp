@@ -15,7 +15,7 @@
 namespace masu::steps {
 namespace {
 
-// As src/pages/contact/hull/steps.ts names them.
+// Codes named by src/pages/contact/hull/steps.ts.
 enum : int {
   kPhase = 1,
   kPushes,
@@ -101,7 +101,7 @@ std::uint32_t build() {
   return tape.size();
 }
 
-// Corner by corner; edges or faces with their half-space, and in space their corners.
+// Writes the corners; edges or faces with their half-space, and in 3D their corners.
 void write_polytope(Tape& tape, const Polytope2<double>& p) {
   for (std::size_t i = 0; i < p.edge_count(); ++i) {
     Record(tape, kFace) << p.source(i) << double(i) << double((i + 1) % p.edge_count());
@@ -140,8 +140,8 @@ std::uint32_t dual() {
 }  // namespace
 }  // namespace masu::steps
 
-// Records of a hull of the points in the input. method: 0 quickhull, 1 gift wrapping, 2 Andrew's
-// chain (in the plane).
+// Writes records of a hull of the points in the input. method: 0 quickhull, 1 gift wrapping, 2
+// Andrew's chain (2D).
 MASU_STEPS(hull)
 std::uint32_t steps_hull(std::uint32_t dimension, std::uint32_t method) {
   using namespace masu;
@@ -155,9 +155,9 @@ std::uint32_t steps_hull(std::uint32_t dimension, std::uint32_t method) {
                      : build<Quickhull2<double>, Hull2, 2>();
 }
 
-// What the duals of points enclose, seen from a center: the center, then points, in the input.
-// First the status and the corners, from the center; then the faces, each with the place of the
-// point that it is the dual of.
+// Input: the center, then points. Output: the polytope enclosed by the duals of the points, as seen
+// from the center. First the status and the corners, relative to the center; then the faces, each
+// with the index of the point that it is the dual of.
 MASU_STEPS(dual)
 std::uint32_t steps_dual(std::uint32_t dimension) {
   using namespace masu::steps;

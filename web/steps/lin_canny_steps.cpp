@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walks over vertices, edges and faces to the closest two: Lin-Canny and V-Clip.
+// Steps over vertices, edges and faces to the closest two: Lin-Canny and V-Clip.
 #include <masu/textbook/lin_canny.hpp>
 #include <masu/textbook/v_clip.hpp>
 
@@ -9,7 +9,7 @@
 namespace masu::steps {
 namespace {
 
-// As src/pages/contact/walk/steps.ts names them.
+// Codes named by src/pages/contact/walk/steps.ts.
 enum : int { kVisited = 1, kViolated, kEnd, kVertices, kEdges, kFace, kNormals };
 enum class Start : std::uint32_t { near, far, given };
 
@@ -37,7 +37,7 @@ std::uint32_t farthest(const PlacedShape<D>& shape, const Point<D>& d) {
   return support_of_core(shape.polytope.view(), transposed_times(turn, d)).vertex;
 }
 
-// far: each shape's vertex on the side that the other is not on.
+// far: start at each shape's vertex on the side away from the other.
 template <int D>
 ClosestFeatures start_of(const ShapePair<D>& pair, Start start, const ClosestFeatures& given) {
   if (start == Start::near) return {};
@@ -112,7 +112,7 @@ std::uint32_t features() {
 }  // namespace
 }  // namespace masu::steps
 
-// Records of a walk. clip: V-Clip, in space. start: 0, where the shapes face each other; 1, on
+// Writes records of a walk. clip: V-Clip, in 3D. start: 0, where the shapes face each other; 1, on
 // their far sides; 2, from the features given by kind and number.
 MASU_STEPS(walk)
 std::uint32_t steps_walk(std::uint32_t dimension, std::uint32_t clip, std::uint32_t start,
@@ -125,8 +125,8 @@ std::uint32_t steps_walk(std::uint32_t dimension, std::uint32_t clip, std::uint3
                         : steps::walk<3>(clip != 0, from, given);
 }
 
-// Vertices, edges and faces of a, then of b, numbered as walks name them, in their own frames. In
-// the plane vertices, and normals of edges.
+// Writes vertices, edges and faces of a, then of b, numbered as in walks, in their own frames. In
+// 2D vertices, and normals of edges.
 MASU_STEPS(features)
 std::uint32_t steps_features(std::uint32_t dimension) {
   using namespace masu::steps;

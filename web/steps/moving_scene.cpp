@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One scene at a time that goes on: what MovingScene::write() says is left by each call.
+// One moving scene at a time: each call leaves what MovingScene::write() writes.
 #include "steps/moving_scene.hpp"
 
 #include <memory>
@@ -33,13 +33,13 @@ std::uint32_t steps_moving_start(std::uint32_t dimension, std::uint32_t which, s
   return tell();
 }
 
-// So many frames on.
+// Advances by this many frames.
 MASU_STEPS(moving_step) std::uint32_t steps_moving_step(std::uint32_t frames) {
   for (std::uint32_t f = 0; f < frames && kept() != nullptr; ++f) kept()->step();
   return tell();
 }
 
-// An object to another centre.
+// Moves an object to another center.
 MASU_STEPS(moving_place)
 std::uint32_t steps_moving_place(std::uint32_t object, double x, double y, double z) {
   const double centre[] = {x, y, z};
@@ -47,7 +47,7 @@ std::uint32_t steps_moving_place(std::uint32_t object, double x, double y, doubl
   return tell();
 }
 
-// A unit box more.
+// Adds a unit box.
 MASU_STEPS(moving_add) std::uint32_t steps_moving_add(double x, double y, double z) {
   const double centre[] = {x, y, z};
   if (kept() != nullptr) kept()->add(centre);

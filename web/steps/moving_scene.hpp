@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A seeded scene that goes on frame by frame, with objects that somebody drags, adds and takes out.
+// A seeded scene that moves frame by frame, with objects that the user drags, adds and removes.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace masu::steps {
 
-// Of either dimension. Centres have three coordinates, of which those of the dimension count.
+// A scene of either dimension. Centers have three coordinates, of which the first ones count.
 class MovingScene {
  public:
   virtual ~MovingScene() = default;
@@ -21,12 +21,12 @@ class MovingScene {
   virtual void place(std::uint32_t object, const double* centre) = 0;
   virtual void add(const double* centre) = 0;
   virtual void remove(std::uint32_t object) = 0;
-  // The side of the world, the number of objects; their names, which they keep; their boxes.
+  // Writes the side of the world, the number of objects; their permanent ids; their boxes.
   virtual void write(Tape& tape) const = 0;
 };
 
-// As long as nobody interferes the boxes are the scene's own, bit by bit. Whoever is placed by hand
-// leaves the scene's motion, and flies on with the last step, mirrored at the walls.
+// Without edits the boxes equal the scene's bit for bit. An object moved by hand leaves the scene's
+// motion and continues with the last step, mirrored at the walls.
 template <int D>
 class MovingSceneOf final : public MovingScene {
   using Box = Aabb<D, float>;
@@ -97,7 +97,7 @@ class MovingSceneOf final : public MovingScene {
 
  private:
   enum class State : std::uint8_t { scene, own, gone };
-  static constexpr std::uint64_t kStream = 5;  // another one than the scene's
+  static constexpr std::uint64_t kStream = 5;  // another stream than the scene's
 
   void fly(std::size_t i) {
     for (int a = 0; a < D; ++a) {

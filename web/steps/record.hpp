@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Records of a tape: what it is, how many numbers follow, and those.
+// Records on a tape: a code, the number of values that follow, and the values.
 #pragma once
 
 #include <masu/core/vec.hpp>
@@ -8,7 +8,7 @@
 
 namespace masu::steps {
 
-// Ends with its scope; the next begins behind it.
+// Ends with its scope; the next record begins behind it.
 class Record {
  public:
   Record(Tape& tape, int code) : tape_(tape) {

@@ -23,8 +23,8 @@ std::uint32_t write_scene(std::uint32_t which, std::uint32_t n, double seed, std
 }  // namespace
 }  // namespace masu::steps
 
-// The side of the world, then boxes: the least corner, the greatest. which: in the order of
-// scenes::scene_names(), as src/scene/names.ts has it.
+// Writes the side of the world, then boxes: minimum corner, maximum corner. which: in the order of
+// scenes::scene_names(), as in src/scene/names.ts.
 MASU_STEPS(scene)
 std::uint32_t steps_scene(std::uint32_t dimension, std::uint32_t which, std::uint32_t n,
                           double seed, std::uint32_t frames) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two placed shapes, as calls of JavaScript give them.
+// Two shapes at poses, as passed by JavaScript.
 #pragma once
 
 #include <masu/hull/polytope_of.hpp>
@@ -18,11 +18,11 @@ struct PlacedShape {
   ShapeView<D, double> view;
   ConvexPolytope<D, double> polytope;  // if it has corners
   Transform<D, double> at;
-  bool sharp = false;  // it has, and nothing round
+  bool sharp = false;  // has corners and is neither smooth nor rounded
   Status status = Status::ok;
 };
 
-// In its place: the views refer to it.
+// Not copied or moved: the views refer to it.
 template <int D>
 struct ShapePair {
   PlacedShape<D> a;
@@ -40,7 +40,7 @@ struct ShapePair {
   Status status() const { return a.status == Status::ok ? b.status : a.status; }
 
  private:
-  // The kind, the radius, how many points, those; the translation, the rotation.
+  // Reads the kind, the radius, the number of points, the points; the translation, the rotation.
   static const double* read(const double* next, PlacedShape<D>& made) {
     const auto kind = ShapeKind(int(*next++));
     const double radius = *next++;

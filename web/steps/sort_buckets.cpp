@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The two methods that compare nothing to sort: the grid, which is bucket sort, and the linear
-// tree, which sorts by the digits of cell names.
+// The two methods that sort without comparisons: the grid, which is bucket sort, and the linear
+// tree, which sorts by the digits of cell keys.
 #include "steps/sort_tape.hpp"
 
 namespace masu::steps {
@@ -61,8 +61,8 @@ struct SeeCells : Trace {
 
 }  // namespace
 
-// After the head: the cells that hold objects, their number first: a box, depth, how many objects,
-// which.
+// After the head: the number of cells that hold objects, then for each a box, depth, number of
+// objects, and the objects.
 void trace_grid(const FlatBoxes& boxes, Tape& tape) {
   UniformGrid<2, float> grid;
   const BoxSpan<2, float> span(boxes);
@@ -88,7 +88,7 @@ void trace_grid(const FlatBoxes& boxes, Tape& tape) {
   (void)grid.find_pairs(span, again, {}, GridTape(tape, pairs));
 }
 
-// After the head: how deep the tree is.
+// After the head: the depth of the tree.
 void trace_tree(const FlatBoxes& boxes, Tape& tape) {
   PlainPass<2, float> tree;
   PairList pairs;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pairs of boxes by a BSP tree: the tree sorts the edges of all boxes, then each box asks it which
-// edges it meets. Of two boxes that overlap, one meets an edge of the other.
+// Pairs of boxes by a BSP tree: the tree sorts the edges of all boxes, then each box queries it for
+// the edges that it meets. Of two boxes that overlap, one meets an edge of the other.
 #pragma once
 
 #include <unordered_set>
@@ -12,7 +12,7 @@
 
 namespace masu::steps {
 
-// The event of a question: what the box passed in the tree, before its candidates are compared.
+// The event of a query: what the box passed in the tree, before its candidates are compared.
 struct AskPlanes {
   std::size_t box;
   QueryStats passed;
@@ -26,10 +26,10 @@ class SortByPlanes {
 
   BspOptions options;
   const BspTree<2, float>& tree() const { return tree_; }
-  // The box whose edge a face is.
+  // The box that the edge belongs to.
   static std::uint32_t box_of(std::uint32_t face) { return face / 4; }
 
-  // Each unordered pair once. The trace sees BspCut, then for each box AskPlanes and
+  // Finds each unordered pair once. The trace sees BspCut, then for each box AskPlanes and
   // CompareObjects.
   template <class Trace = NoTrace>
   SearchResult find_pairs(const std::vector<Box>& boxes, PairList& pairs, Trace&& trace = {}) {

@@ -9,7 +9,8 @@ namespace masu::steps {
 namespace {
 
 struct KdTape : SortTape {
-  mutable const KdItem<2, float>* first = nullptr;  // of the array, which the first cut is over
+  mutable const KdItem<2, float>* first =
+      nullptr;  // of the whole array, over which the first cut runs
 
   using SortTape::on;
   using SortTape::SortTape;
@@ -72,15 +73,15 @@ void trace_kd_tree(const FlatBoxes& boxes, Tape& tape) {
   (void)tree.find_pairs(span, again, {}, KdTape(tape, pairs));
 }
 
-// The order is that of the boxes: the reader takes it from the nodes. After the head: how many
-// nodes, for each its depth, how many pieces of edges are in its plane, and whose edges those are.
+// The order is that of the boxes: the reader takes it from the nodes. After the head: the number of
+// nodes, then for each its depth, the number of edge pieces in its plane, and their boxes.
 void trace_planes(const FlatBoxes& boxes, Tape& tape) {
   SortByPlanes finder;
   PairList pairs;
   const SearchResult found = finder.find_pairs(boxes, pairs);
   const BspTree<2, float>& tree = finder.tree();
   std::vector<int> depths;
-  std::vector<std::uint32_t> pieces;  // of each node: how many, then whose
+  std::vector<std::uint32_t> pieces;  // for each node the number, then the boxes
   tree.for_each_node(
       [&](const BspPlane<2>&, int depth, std::size_t count) {
         depths.push_back(depth);
@@ -89,7 +90,7 @@ void trace_planes(const FlatBoxes& boxes, Tape& tape) {
       [&](const BspFragment<2>& f) { pieces.push_back(SortByPlanes::box_of(f.face)); });
   std::vector<BspFace<2, double>> cuts;
   tree.for_each_cut(around(boxes), [&](const BspFace<2, double>& cut, int depth, std::size_t) {
-    // Nodes without a line in the picture are skipped there: keep in step by their depths.
+    // Nodes without a line in the picture are skipped there: synchronized by their depths.
     while (cuts.size() < depths.size() && depths[cuts.size()] != depth) cuts.push_back({});
     cuts.push_back(cut);
   });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The two methods that are sorts of a list: all pairs beside selection sort, sweep and prune with
-// its insertion sort.
+// The two methods that are sorts of a list: all pairs next to selection sort, and sweep and prune
+// with its insertion sort.
 #include <algorithm>
 #include <numeric>
 
@@ -11,8 +11,8 @@ namespace {
 
 using Order = std::vector<std::uint32_t>;
 
-// Selection sort makes the comparisons of all pairs, i with each j behind it: the tests come in
-// with those of the sort, one by one.
+// Selection sort makes the comparisons of all pairs, i with each j behind it: the tests are
+// recorded together with those of the sort, one by one.
 struct SelectionTape : SortTape {
   const std::vector<Pair>& tests;
   mutable std::size_t next = 0;

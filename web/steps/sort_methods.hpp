@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The methods of the lecture in the plane, as the page of sorts sets them: the lecture's own
-// choices where the library leaves a choice.
+// The methods of the lecture in 2D for the page of sorts: with the lecture's own choices where the
+// library has options.
 #pragma once
 
 #include <masu/broad_phase/all_pairs.hpp>
@@ -27,14 +27,14 @@ enum class SortMethod : std::uint32_t {
   planes,
   grid,
   tree,
-  sorted_tree,  // for growth alone: what became of the tree in the library
+  sorted_tree,  // for growth only: the library's version of the tree
 };
 
 inline FlatBoxes scene_boxes(std::uint32_t which, std::uint32_t n, double seed) {
   return scenes::make_scene<2, float>(scenes::scene_names()[which], n, std::uint64_t(seed));
 }
 
-// Around the first object, the axes in turn, down to leaves of three.
+// Splits around the first object, on alternating axes, down to leaves of three.
 inline KdTree<2, float> lecture_kd_tree() {
   return KdTree<2, float>({.split = KdSplit::first, .leaf_size = 3});
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the traces of all methods write: numbers that web/src/pages/sorting/tape.ts reads back. Each
-// step is its kind and as many numbers as that has.
+// The format of all method traces: numbers that web/src/pages/sorting/tape.ts reads. Each step is
+// its kind, followed by its values.
 #pragma once
 
 #include <algorithm>
@@ -16,26 +16,26 @@ namespace masu::steps {
 enum class Step : std::uint8_t {
   phase,     // what begins: 0 sort, 1 search
   compare,   // object, object, do they overlap: a test
-  select,    // the same, and the places of the selection sort that are compared
-  swap,      // two places exchange their elements
-  elements,  // two places are compared
-  place,     // from, to: an element goes there, the others move up
-  cut,       // axis, where, begin, pivot, end, then the objects from begin to end: a partition
+  select,    // as above, and the indices that the selection sort compares
+  swap,      // two indices exchange their elements
+  elements,  // two indices are compared
+  place,     // from, to: an element moves there, the others move up
+  cut,       // axis, coordinate, begin, pivot, end, then the objects from begin to end: a partition
   bounds,    // two boxes of four numbers: a test
   visit,     // a node
-  cells,     // depth, objects, cells: a grid is laid
+  cells,     // depth, objects, cells: a grid is built
   put,       // object, depth, cell (-1: none)
-  seek,      // the object that the next ones are compared with
-  read,      // a box, how many cells it is
+  seek,      // the object that the next ones are tested against
+  read,      // a box, number of cells
   plane,     // two ends, depth, faces in it, in front, behind, cut; comparisons
   ask,       // object, nodes and pieces that it passed
   key,       // object, level and code of its cell, its box
   enter,     // level and code of a cell, its box
-  push,      // so many objects go onto the stack
-  pop,       // so many leave it
+  push,      // number of objects pushed onto the stack
+  pop,       // number of objects popped
 };
 
-// Writes steps; knows which pairs overlap from a search before.
+// Writes steps; knows the overlapping pairs from an earlier search.
 struct SortTape : Trace {
   Tape& tape;
   std::vector<Pair> pairs;  // sorted
@@ -65,8 +65,8 @@ struct SortTape : Trace {
   }
 };
 
-// What comes before the steps: counters of a search without a trace, its pairs, and the order that
-// the method brings the objects into.
+// Writes what precedes the steps: counters of a search without a trace, its pairs, and the order
+// that the method sorts the objects into.
 inline void write_head(Tape& tape, const QueryStats& stats, const PairList& pairs,
                        const std::vector<std::uint32_t>& order) {
   tape.write(stats.tests, stats.nodes, stats.comparisons, stats.shifts, pairs.size(), order.size());
@@ -74,7 +74,7 @@ inline void write_head(Tape& tape, const QueryStats& stats, const PairList& pair
   for (const std::uint32_t i : order) tape.write(i);
 }
 
-// One for each method, on boxes that are not empty.
+// One for each method, for a non-empty set of boxes.
 void trace_all_pairs(const FlatBoxes& boxes, Tape& tape);
 void trace_sweep(const FlatBoxes& boxes, Tape& tape);
 void trace_kd_tree(const FlatBoxes& boxes, Tape& tape);

@@ -5,7 +5,7 @@
 namespace masu::steps {
 namespace {
 
-// A depth with about one object a cell of the finest level, as textbooks have it.
+// A depth with about one object per cell of the finest level, as in textbooks.
 int depth_for(std::size_t n) {
   int depth = 1;
   while (depth < PlainPass<2, float>::kMaxDepth && (std::size_t(1) << 2 * depth) < n) ++depth;
@@ -35,8 +35,9 @@ SearchResult count_pairs(SortMethod method, const FlatBoxes& boxes) {
 }  // namespace
 }  // namespace masu::steps
 
-// tests, nodes, comparisons, shifts, pairs, objects; the pairs; the order; what the method adds;
-// steps. method: of the first six of SortMethod. At most 64 boxes, more make long lists of steps.
+// Writes tests, nodes, comparisons, shifts, pairs, objects; the pairs; the order; what the method
+// adds; steps. method: of the first six of SortMethod. At most 64 boxes: more make long lists of
+// steps.
 MASU_STEPS(sorting)
 std::uint32_t steps_sorting(std::uint32_t method, std::uint32_t scene, std::uint32_t n,
                             double seed) {
@@ -48,7 +49,7 @@ std::uint32_t steps_sorting(std::uint32_t method, std::uint32_t scene, std::uint
   return tape.size();
 }
 
-// tests, nodes, comparisons, shifts, pairs.
+// Writes tests, nodes, comparisons, shifts, pairs.
 MASU_STEPS(sort_work)
 std::uint32_t steps_sort_work(std::uint32_t method, std::uint32_t scene, std::uint32_t n,
                               double seed) {

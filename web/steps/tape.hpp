@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How calls of JavaScript get numbers in and out: input() is filled before a call, what a call
+// Passes numbers between JavaScript and calls: input() is filled before a call, and what a call
 // writes stays until the next. Each call returns how many numbers it wrote.
 #pragma once
 
@@ -15,7 +15,7 @@ inline std::vector<double>& input() {
   return numbers;
 }
 
-// Numbers in a row.
+// A sequence of numbers.
 class Tape {
  public:
   template <class... Numbers>
@@ -36,7 +36,7 @@ inline Tape& output() {
   return tape;
 }
 
-// An empty tape, for a call that begins.
+// Returns an empty tape, for a call that begins.
 inline Tape& fresh() {
   output().clear();
   return output();

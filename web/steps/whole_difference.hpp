@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The Minkowski difference of two whole shapes, radii and all, which remembers what it was asked.
+// The Minkowski difference of two complete shapes, including radii, which records its support
+// queries.
 #pragma once
 
 #include "narrow_phase/core_difference.hpp"
@@ -7,7 +8,7 @@
 
 namespace masu::steps {
 
-// In the frame of a, as gjk() and epa() have it.
+// In the frame of a, as for gjk() and epa().
 template <int D>
 class WholeDifference {
  public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page of cells: what it counts is what the command line tool counts, and all of it can be used.
+// The page of cells: its counters equal those of the command line tool, and all controls work.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 import {scenePairs} from './masu.js';
@@ -19,7 +19,7 @@ const middle = async (page, selector, x = 0.5, y = 0.5) => {
   return [box.x + x * box.width, box.y + y * box.height];
 };
 
-// Enough for the array to have cells on all levels.
+// Large enough for the array to have cells on all levels.
 const scenes = [
   {d: 2, scene: 'fast', n: 40, seed: 1, frame: 0}, {d: 2, scene: 'fast', n: 300, seed: 7, frame: 25},
   {d: 2, scene: 'sizes', n: 1000, seed: 3, frame: 4}, {d: 2, scene: 'fast', n: 10000, seed: 2, frame: 3},
@@ -87,7 +87,7 @@ test('objects are added, dragged and removed, and a reload shows the same', asyn
   await page.mouse.move(...await middle(page, '.space canvas', 0.52, 0.5));
   await page.keyboard.press('a');
   await counterWhere(page, 'objects', (n) => n === first + 1);
-  // From under the cursor to a corner, where it meets nothing.
+  // From under the cursor to a corner, where it overlaps nothing.
   await page.mouse.down();
   const [x, y] = await middle(page, '.space canvas', 0.52, 0.5);
   for (let i = 1; i <= 10; ++i) await page.mouse.move(x + 9 * i, y + 9 * i);
@@ -256,7 +256,7 @@ test('10 000 objects without boxes: pairs are found, candidates not listed, pict
   const page = await site.open('cells?n=10000&boxes=0&speed=2');
   await counterWhere(page, 'pairs', (pairs) => pairs > 5000);
   assert.equal(Number.isNaN(await counter(page, 'candidates')), true);
-  // How fast is said, not judged: machines are busy.
+  // The time is reported, not tested: machines are busy.
   const best = await page.evaluate(async () => {
     let most = 0;
     for (let second = 0; second < 3 && most < 59; ++second) {
@@ -273,7 +273,7 @@ test('10 000 objects without boxes: pairs are found, candidates not listed, pict
   });
   assert.ok(best > 0);
   t.diagnostic(`${best.toFixed(1)} frames a second`);
-  // Not of the first frames, while the browser still compiles the module.
+  // Not for the first frames, while the browser still compiles the module.
   t.diagnostic(`${await counterWhere(page, 'us', (us) => us > 0)} us a frame`);
   assert.deepEqual(page.errors, []);
   await page.close();

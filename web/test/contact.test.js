@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Contact: its numbers are those of C++ natively; shapes and points are dragged, turned, stepped
-// through, and come back from the address.
+// Contact: its numbers equal those of native C++; shapes and points are dragged, rotated, stepped
+// through, and restored from the address.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {after, before, test} from 'node:test';
@@ -16,7 +16,7 @@ after(() => site?.close());
 const masu = (words, input) =>
   JSON.parse(execFileSync(process.env.MASU_BIN, words, {input, encoding: 'utf8'}));
 
-/** What the tool says of the two shapes that are shown, to the last bit. */
+/** Returns the tool's result for the two visible shapes, to the last bit. */
 async function nativeContact(page, more = []) {
   const {a, b} = await page.locator('code.command').evaluate((code) => ({...code.dataset}));
   const dimension = await page.locator('.mode').getAttribute('data-dimension');
@@ -137,7 +137,7 @@ test('shapes are dragged, turned by the handle and by keys, and come back from t
   const [moved] = poseOf(page, 'b');
   assert.ok(Math.abs(moved - 2) <= 0.03, `${moved}`);
   assert.ok(Math.abs(await counter(page, 'distance') - before - moved + 1) < 1e-9);
-  // The handle is above the box; beside it, it is turned by a quarter.
+  // The handle is above the box; dragged next to it, it rotates the box by a quarter.
   await drag(page, [pixel([moved, 0.6])[0], pixel([0, 0.6])[1] - 22], [-scale * 1.2, scale * 0.6 + 22]);
   assert.ok(Math.abs(poseOf(page, 'b')[2] - 90) <= 3, `${poseOf(page, 'b')}`);
   await page.keyboard.press('ArrowUp');
@@ -333,7 +333,7 @@ test('points are dropped, dragged and taken away, and come back from the address
   await page.reload();
   await ready(page, 'contact');
   assert.equal(await page.locator('.mode').getAttribute('data-points'), shown);
-  // Seen from outside the hull, the lines enclose nothing; as it is dragged, the picture changes.
+  // From outside the hull, the lines enclose nothing; dragging changes the picture.
   const dual = () => page.locator('[data-panel=dual] canvas').screenshot();
   const before = await dual();
   await page.goto(`${page.url()}&center=2.5,2.5`);

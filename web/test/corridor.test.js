@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Balls among walls: the same places as C++ has them, and what hands do.
+// Balls among walls: the same positions as in C++, and the effects of user input.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 import {fileURLToPath} from 'node:url';
@@ -11,7 +11,7 @@ let site;
 before(async () => { site = await playground(); });
 after(() => site.close());
 
-/** What `masu corridor run` says of a crowd. */
+/** Returns what `masu corridor run` prints for a crowd. */
 function native(...args) {
   const said = masu(['corridor', 'run', ...args.map(String)]);
   const number = (pattern) => said.match(pattern)?.[1];
@@ -23,7 +23,7 @@ function native(...args) {
   };
 }
 
-/** What the page shows of one that has stopped after so many frames. */
+/** Returns what the page shows after it has stopped at this frame. */
 async function shown(page, frames) {
   await counterWhere(page, 'frame', (frame) => frame === frames);
   return {
@@ -35,7 +35,7 @@ async function shown(page, frames) {
 }
 
 const data = (page, name) => page.locator('canvas').getAttribute(`data-${name}`);
-// The first picture of a page tells it, and every one while it is paused.
+// The page reports it with its first picture, and with every one while it is paused.
 const place = async (page) => {
   await page.waitForFunction(() => document.querySelector('canvas')?.dataset.ball);
   return (await data(page, 'ball')).split(',').map(Number);
@@ -107,7 +107,7 @@ test('a map that cannot be loaded: the page says so, keeps the last one, and get
   const frame = await counter(page, 'frame');
   await counterWhere(page, 'frame', (now) => now > frame);
   assert.equal(await counter(page, 'walls'), walls);
-  // From an address too.
+  // Also from an address.
   await page.evaluate(() => { location.hash = '#/corridor?map=square&balls=10'; });
   await page.waitForFunction(() => document.querySelector('main').dataset.ready && location.hash.includes('balls=10'));
   await says.waitFor();
@@ -139,7 +139,7 @@ test('frame by frame, and the steps shown end where the ball does', async () => 
     await ready(page, 'corridor');
     await counterWhere(page, 'frame', (frame) => frame === 12);
     assert.deepEqual(await all(), before);
-    // And so it goes on: one more frame, and reloaded once more.
+    // And so on: one more frame, and reloaded once more.
     await page.keyboard.press('.');
     await counterWhere(page, 'frame', (frame) => frame === 13);
     const later = await all();
@@ -153,7 +153,7 @@ test('frame by frame, and the steps shown end where the ball does', async () => 
   }
 });
 
-/** The share of pixels that differ by more than edges do. */
+/** Returns the share of pixels that differ by more than edges do. */
 function difference(page, a, b) {
   return page.evaluate(async (pictures) => {
     const [p, q] = await Promise.all(pictures.map(async (bytes) => {
@@ -201,7 +201,7 @@ test('steered by keys and by dragging, it goes there and stops at walls', async 
   await page.keyboard.up('ArrowUp');
   await pause(page);
   assert.ok((await place(page))[1] > right[1]);
-  // The pointer at the left edge, in the rock: the ball comes as near as the walls let it.
+  // The pointer at the left edge, in the rock: the ball comes as near as the walls allow.
   await set(page, 'speed', Math.log(500));
   const box = await page.locator('canvas').boundingBox();
   await page.mouse.move(box.x + 5, box.y + box.height / 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lock files name no place to download from: everybody uses the registry of their own.
+// Lock files name no download location: everyone uses their own registry.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {test} from 'node:test';

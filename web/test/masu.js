@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The command line tool, for the numbers that pages are held against.
+// The command line tool, whose numbers the pages are compared with.
 import {execFileSync} from 'node:child_process';
 
-/** What it writes. */
+/** Returns what it prints. */
 export function masu(args, input = '') {
   const tool = process.env.MASU_BIN;
   if (tool === undefined) {
@@ -11,7 +11,7 @@ export function masu(args, input = '') {
   return execFileSync(tool, args, {input, encoding: 'utf8', maxBuffer: 1 << 28});
 }
 
-/** A seeded scene after so many frames, and how many pairs a method finds with how much work. */
+/** Returns a seeded scene after this many frames, with the pairs of a method and its work. */
 export function scenePairs({d, scene, n, seed, frame, method}) {
   const numbers = {'--n': n, '--seed': seed, '--steps': frame, '--dim': d};
   const options = Object.entries(numbers).flatMap(([key, value]) => [key, String(value)]);

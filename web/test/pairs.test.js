@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the race counts with: lists of pairs, their digest, and who is told to be wrong.
+// The counting of the race: lists of pairs, their digest, and which methods are reported as wrong.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {Field, randomOf, uniformBoxes} from '../../wasm/bench/field.js';
@@ -39,7 +39,7 @@ test('the digest forgets order and sides, and nothing else', () => {
   assert.notEqual(of(1, 2), of(1, 2, 3, 4));
 });
 
-/** All pairs by looking at each; `but` is left out. */
+/** Finds all pairs by testing each; `but` is left out. */
 const byHand = (name, but = -1) => ({
   name, module: '', dimensions: [2, 3],
   make(_, field) {
@@ -51,7 +51,7 @@ const byHand = (name, but = -1) => ({
     return {frame: () => searchMoved(field, pairs, search), pairs: () => pairs, free() {}};
   },
 });
-/** Afresh in each frame. */
+/** Finds all pairs again in each frame. */
 const afresh = {
   name: 'afresh', module: '', dimensions: [2, 3],
   make(_, field) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A small race with all who can run: it ends, and all have found the pairs that C++ finds.
+// A small race with all available methods: it ends, and all have found the pairs that C++ finds.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
@@ -27,7 +27,10 @@ after(async () => {
   if (folder !== undefined) rmSync(folder, {recursive: true});
 });
 
-/** How many pairs the command line tool finds of the scene, at the places of the race. */
+/**
+ * Returns the number of pairs that the command line tool finds in the scene with the race's
+ * coordinates.
+ */
 function pairsOf(scene, dimension, n, seed) {
   const run = (...args) => execFileSync(process.env.MASU_BIN, args, {encoding: 'utf8', maxBuffer: 1 << 28});
   const rows = run('scene', scene, '--dim', dimension, '--n', n, '--seed', seed, '--float').trim().split('\n');
@@ -97,7 +100,7 @@ test('stop, other choices, a reload, and the rows as CSV', async () => {
 
 test('who finds other pairs is shown in red', async () => {
   const page = await site.open('race?most=1000');
-  // What the worker says of one of them is changed on its way.
+  // A message of the worker about one method is modified.
   await page.addInitScript(() => {
     const Real = Worker;
     self.Worker = class extends Real {

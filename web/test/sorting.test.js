@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page of sorts: stepping, scrubbing, playing, one method large, growth; and its numbers against
-// those of the command line tool for the same scene and seed.
+// The page of sorts: stepping, scrubbing, playing, one method large, growth; and its numbers
+// compared with those of the command line tool for the same scene and seed.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {after, before, test} from 'node:test';
@@ -16,7 +16,7 @@ function masu(args, input) {
   return execFileSync(process.env.MASU_BIN, args, {input, encoding: 'utf8', maxBuffer: 1 << 26});
 }
 
-/** What `masu pairs` counts on a scene: tests, nodes, comparisons, shifts, pairs. */
+/** Returns the counters of `masu pairs` on a scene: tests, nodes, comparisons, shifts, pairs. */
 function native(method, scene, n, seed) {
   const boxes = masu(['scene', scene, '--n', String(n), '--seed', String(seed), '--float']);
   const {count, stats} = JSON.parse(
@@ -25,7 +25,7 @@ function native(method, scene, n, seed) {
   return {tests, nodes, comparisons, shifts, pairs: count};
 }
 
-/** What `masu draw kd_tree` writes above its picture: the lecture's kd-tree. */
+/** Returns what `masu draw kd_tree` writes above its picture: the lecture's kd-tree. */
 function nativeKdTree(scene, n, seed) {
   const picture = masu(['draw', 'kd_tree', scene, '--n', String(n), '--seed', String(seed)]);
   const [, pairs, tests, nodes] = picture.match(/: (\d+) pairs; (\d+) box tests, (\d+) nodes/).map(Number);
@@ -127,7 +127,7 @@ test('plays, at the speed that is set, and pauses', async () => {
   const paused = await counter(page, 'step');
   await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
   assert.equal(await counter(page, 'step'), paused);
-  // At the end it stops by itself, and begins anew when played once more.
+  // At the end it stops by itself, and restarts when played again.
   await press(page, 'play');
   await page.waitForFunction(() => document.querySelector('.same')?.classList.contains('yes'), null, {timeout: 30000});
   assert.equal(await page.locator('button[name="play"]').textContent(), 'Play');

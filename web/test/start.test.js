@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How soon the first page is there, for somebody who has never been here, and what that loads.
+// How soon the first page is ready on a first visit, and what it loads.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 import {playground} from './support.js';
@@ -8,7 +8,7 @@ let site;
 before(async () => { site = await playground(); });
 after(() => site.close());
 
-// In a context of its own, without a cache: milliseconds from the request on, and what was loaded.
+// In a new context without a cache: milliseconds from the request on, and what was loaded.
 async function firstView(path) {
   const page = await site.open(path);
   const seen = await page.evaluate(() => ({
@@ -21,7 +21,7 @@ async function firstView(path) {
   return seen;
 }
 
-// How long it took is said, not judged: machines are busy. What it costs is judged below.
+// The time is reported, not tested: machines are busy. The size is tested below.
 test('the first view of somebody who has never been here', async (t) => {
   const {ready, files} = await firstView('cells');
   assert.ok(files.every(({cached}) => !cached), 'nothing comes from a cache');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The built playground, served, in a real browser without a window.
+// The built playground, served, in a headless browser.
 import assert from 'node:assert/strict';
 import {fileURLToPath} from 'node:url';
 import {chromium} from 'playwright-core';
@@ -7,7 +7,7 @@ import {preview} from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Serves the built files and opens a browser; gives {open, close}. */
+/** Serves the built files and opens a browser; returns {open, close}. */
 export async function playground() {
   const server = await preview({
     root, logLevel: 'error', build: {outDir: '../build/playground'}, preview: {port: 0, host: '127.0.0.1'},
@@ -18,7 +18,7 @@ export async function playground() {
     args: ['--headless=new', '--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
   });
 
-  /** A page of the playground, once it says that it is ready: open('cells?n=200'). */
+  /** Opens a page of the playground and waits until it is ready: open('cells?n=200'). */
   async function open(path, options = {}) {
     const page = await browser.newPage({viewport: {width: 1280, height: 800}, ...options});
     page.errors = [];
@@ -42,7 +42,7 @@ export async function ready(page, id) {
   await page.waitForSelector(`main[data-ready="${id}"]`, {timeout: 30000});
 }
 
-/** The exact number that the page shows under a name. */
+/** Returns the exact number that the page shows under a name. */
 export async function counter(page, name) {
   return Number(await page.locator(`[data-counter="${name}"]`).getAttribute('data-value'));
 }
@@ -59,7 +59,7 @@ export async function counterWhere(page, name, passes) {
   assert.fail(`${name} stays ${last}`);
 }
 
-/** Sets a slider, list or switch by its name, as a user's change does. */
+/** Sets a slider, list or switch by its name, as a user would. */
 export async function set(page, name, value) {
   const control = page.locator(`.controls [name="${name}"]`);
   const type = await control.evaluate((element) => element.type);
@@ -71,12 +71,15 @@ export async function set(page, name, value) {
   }, String(value));
 }
 
-/** How many different colours a canvas shows among a grid of its pixels. */
+/** Returns how many different colours a canvas has at a grid of its pixels. */
 export async function colours(page, selector = 'canvas') {
   return (await pixelsOf(page, selector)).colours;
 }
 
-/** Of the pixels of a canvas: how many colours they have, and how many are red or yellow, blended or not. */
+/**
+ * Returns the number of colours of a canvas, and how many of its pixels are red or yellow, blended
+ * or not.
+ */
 export async function pixelsOf(page, selector = 'canvas') {
   const picture = await page.locator(selector).first().screenshot();
   return page.evaluate(async (bytes) => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What both dimensions draw alike: title, contact area, witness points, normal, distance.
+// The parts that 2D and 3D pictures share: title, contact area, witness points, normal, distance.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace masu::cli {
 
-// The box of the points that a picture shows; empty where there are half-spaces alone.
+// Returns the bounding box of the points that a picture shows; empty if there are only half-spaces.
 template <int D>
 Aabb<D, double> around(const Figure<D>& f) {
   using Box = Aabb<D, double>;
@@ -30,10 +30,10 @@ Aabb<D, double> around(const Figure<D>& f) {
 inline constexpr double kPictureSide = 5600;
 inline constexpr double kPictureHead = 560;
 inline constexpr double kLine = 260;
-inline constexpr double kLeast = 6000;   // the width that title and words want
-inline constexpr double kBeside = 1300;  // for words beside the view
+inline constexpr double kLeast = 6000;   // the least width for title and words
+inline constexpr double kBeside = 1300;  // for words next to the view
 
-// The frame of a drawing: title above, words below, the view in the middle between.
+// The layout of a drawing: title on top, words at the bottom, the view between them.
 struct Paper {
   const View& view;
   double shift;
@@ -72,7 +72,7 @@ struct Paper {
 
 namespace annotating {
 
-// A spot beside another, and how text must be anchored to stand there.
+// A position next to a point, and the anchor of the text there.
 struct Beside {
   Spot at;
   Anchor anchor;
@@ -80,7 +80,7 @@ struct Beside {
 
 inline Beside beside(Spot s, double dx, double dy, double off) {
   const double x = double(s.x) + dx * off;
-  const double y = double(s.y) + dy * off + 62;  // the middle of the letters
+  const double y = double(s.y) + dy * off + 62;  // the center of the letters
   const Anchor anchor = dx > 0.2 ? Anchor::start : dx < -0.2 ? Anchor::end : Anchor::middle;
   return {spot(x, y), anchor};
 }
@@ -105,7 +105,7 @@ void contact_area(Paper& paper, const Figure<D>& f) {
   for (const Spot s : corners) paper.drawing.disc(Look::corner, s, D == 2 ? 34 : 40);
 }
 
-// The distance as draughtsmen write it, beside its line.
+// Draws the distance as a dimension line with its text.
 inline void dimension(Drawing& d, Spot a, Spot b, double px, double py, const std::string& words) {
   constexpr double kOff = 300;
   const auto off = [&](Spot s, double by) {
@@ -118,8 +118,8 @@ inline void dimension(Drawing& d, Spot a, Spot b, double px, double py, const st
   d.text(Look::words, text.at, words, text.anchor);
 }
 
-// The name of a body, between its middle and its rim, where least else is: `busy` are places of
-// other things.
+// Draws the name of a body between its center and its outline, where it is farthest from `busy`,
+// the positions of other things.
 inline void letter(Drawing& d, const std::vector<Spot>& body, const std::vector<Spot>& busy,
                    const char* words) {
   if (body.empty()) return;
@@ -139,11 +139,12 @@ inline void letter(Drawing& d, const std::vector<Spot>& body, const std::vector<
   d.text(Look::title, {best.x, best.y + 90}, words, Anchor::middle);
 }
 
-// "point_a" and "point_b" on one side of the line that joins them, out of each other's way.
+// Draws "point_a" and "point_b" on one side of the line that joins them, without overlap.
 inline void names(Drawing& d, Spot a, Spot b, std::array<double, 2> side) {
   const double dx = double(b.x - a.x), dy = double(b.y - a.y);
   const double apart = std::hypot(dx, dy);
-  const bool across = std::fabs(side[0]) < 0.2;  // words above a level line part sideways
+  const bool across =
+      std::fabs(side[0]) < 0.2;  // words above a horizontal line move apart sideways
   const double part = across ? 0 : std::max(0.0, 240 - apart) / 2;
   const auto name = [&](Spot s, double to_a, const char* words) {
     const Spot from =
@@ -162,13 +163,14 @@ inline void names(Drawing& d, Spot a, Spot b, std::array<double, 2> side) {
 
 }  // namespace annotating
 
-// Of the normal, in the world. One that would end near point_b goes on beyond it.
+// Returns the length of the arrow of the normal, in world units. If it would end near point_b it is
+// drawn beyond it.
 template <int D>
 double arrow_length(const Figure<D>& f, double reach) {
   return f.distance > 0 && f.distance < 1.4 * reach ? f.distance + 0.8 * reach : reach;
 }
 
-// The names of both bodies, where they are in no way.
+// Draws the names of both bodies where they cover nothing.
 template <int D>
 void letters(Paper& paper, const Figure<D>& f, const std::vector<Spot>& a,
              const std::vector<Spot>& b, double reach) {
@@ -192,7 +194,7 @@ void letters(Paper& paper, const Figure<D>& f, const std::vector<Spot>& a,
   annotating::letter(paper.drawing, b, with(a), "B");
 }
 
-// What belongs to the points of contact.
+// Draws the contact area, the witness points, the normal and the distance.
 template <int D>
 void annotate(Paper& paper, const Figure<D>& f, double reach) {
   using namespace annotating;
@@ -205,7 +207,7 @@ void annotate(Paper& paper, const Figure<D>& f, double reach) {
   const double nx = double(tip.x - a.x), ny = double(tip.y - a.y);
   const double size = std::max(1.0, std::hypot(nx, ny));
   const double ux = nx / size, uy = ny / size;
-  // To the right of the normal, or below it: the distance; on the other side: names.
+  // The distance goes to the right of the normal or below it, the names to the other side.
   const double way = std::fabs(uy) > 0.35 ? (uy < 0 ? 1 : -1) : (ux > 0 ? 1 : -1);
   const double px = -uy * way, py = ux * way;
   d.arrow(Look::normal, a, tip);

@@ -21,7 +21,7 @@ void directions(int steps, std::vector<Vec<2, double>>& all) {
   }
 }
 
-// Circles around y: cylinders and cones have their rims there.
+// Circles around y: the rims of cylinders and cones.
 void directions(int steps, std::vector<Vec<3, double>>& all) {
   all.push_back({0, 1, 0});
   all.push_back({0, -1, 0});
@@ -34,7 +34,7 @@ void directions(int steps, std::vector<Vec<3, double>>& all) {
   }
 }
 
-// In the shape's own frame.
+// The body in the shape's own frame.
 template <int D, class T>
 std::vector<Vec<D, double>> surface_points(const ShapeView<D, T>& view, int steps) {
   std::vector<Vec<D, double>> points;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The surface of a placed shape for drawing: a polygon in the plane, facets in space. Every kind
-// goes the same way: points of its support function in many directions, and their hull.
+// The surface of a shape at a pose, for drawing: a polygon in 2D, facets in 3D. For every kind of
+// shape it is the hull of points of its support function in many directions.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace masu::cli {
 
-// All x with dot(normal, x) <= offset are behind it.
+// A half-space: all x with dot(normal, x) <= offset are behind it.
 template <int D>
 struct Side {
   Vec<D, double> normal;
@@ -23,30 +23,30 @@ struct Facet {
 
 struct BodyEdge {
   std::uint32_t tail, head;
-  std::uint32_t left, right;  // facets; kNone: there is none
+  std::uint32_t left, right;  // facets; kNone if there is none
   static constexpr std::uint32_t kNone = ~0u;
 };
 
 template <int D>
 struct Body {
-  bool half_space = false;             // only `sides` then
-  bool round = false;                  // facets stand for a smooth surface
+  bool half_space = false;             // whether the only member in use is `sides`
+  bool round = false;                  // whether the facets approximate a smooth surface
   std::vector<Vec<D, double>> points;  // 2D: the outline, counter-clockwise
   std::vector<Facet> facets;           // 3D; none for points and segments
   std::vector<BodyEdge> edges;         // 3D
-  bool solid = false;                  // facets have an inside
-  std::vector<Side<D>> sides;          // the body is what lies behind all; none if it is flat
+  bool solid = false;                  // whether the facets enclose a volume
+  std::vector<Side<D>> sides;          // the body is their intersection; none if it is flat
 };
 
-// `steps` is the number of directions in a full turn.
+// Returns the body of a shape at a pose; `steps` is the number of directions around a full circle.
 template <int D, class T>
 Body<D> body_of(const PlacedShape<D, T>& shape, const Transform<D, T>& at, int steps);
 
-// What of a convex polygon lies behind the side.
+// Returns the part of a convex polygon behind the side.
 template <int D>
 std::vector<Vec<D, double>> behind(const std::vector<Vec<D, double>>& polygon, const Side<D>& side);
 
-// What of a convex polygon lies in the body.
+// Returns the part of a convex polygon inside the body.
 template <int D>
 std::vector<Vec<D, double>> inside(std::vector<Vec<D, double>> polygon, const Body<D>& body);
 

@@ -13,7 +13,7 @@
 namespace masu::cli {
 namespace {
 
-// The shape's own polytope, or one of its corners in `made`.
+// Returns the shape's own polytope, or one made of its corners in `made`.
 template <int D, class T>
 const ConvexPolytope<D, T>& polytope_of(const PlacedShape<D, T>& shape, const char* which,
                                         ConvexPolytope<D, T>& made) {

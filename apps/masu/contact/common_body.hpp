@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What two shapes with corners have in common, for the report, pictures and files.
+// The intersection of two shapes with corners, for the report, pictures and files.
 #pragma once
 
 #include <string>
@@ -16,18 +16,18 @@ struct CommonBody {
   ContactVolume<D, T> volume;
 };
 
-// Throws UsageError for shapes that are not polygons or solids with corners.
+// Intersects two shapes. Throws UsageError for shapes that are not polygons or polyhedra.
 template <int D, class T>
 CommonBody<D, T> common_body(const PlacedShape<D, T>& a, const PlacedShape<D, T>& b);
 
-// Without edges, for drawing.
+// Returns the intersection without edges, for drawing.
 template <class T>
 Body<2> body_of(const ContactVolume<2, T>& volume);
 template <class T>
 Body<3> body_of(const ContactVolume<3, T>& volume);
 
-// OBJ, a group for the faces of each body, or ASCII STL, by the ending of the file. Throws
-// UsageError for other endings.
+// Returns OBJ (a group for the faces of each body) or ASCII STL, by the extension of the file.
+// Throws UsageError for other extensions.
 template <class T>
 std::string mesh_text(const ContactVolume<3, T>& volume, const std::string& file);
 

@@ -33,7 +33,7 @@ Rotation<3, T> between(const Rotation<3, T>& p, const Rotation<3, T>& q, T t) {
   return {r.x / size, r.y / size, r.z / size, r.w / size};
 }
 
-// As Sweep defines it.
+// Interpolates the pose as Sweep defines it.
 template <int D, class T>
 Transform<D, T> place_at(const Sweep<D, T>& sweep, T t) {
   if (t == 0) return sweep.begin;
@@ -63,7 +63,7 @@ Vec<D, T> step_of(const Numbers& numbers) {
   return step;
 }
 
-// `a` and `b` are the views or meshes of c's.
+// Computes the motion; `a` and `b` are the views or meshes of c's shapes.
 template <int D, class T, class A, class B>
 Motion<D, T> motion_of(const Contact<D, T>& c, const A& a, const B& b,
                        const ContactOptions& options) {
@@ -92,7 +92,7 @@ template <int D, class T>
 double fan(const Manifold<D, T>& m, bool backwards) {
   const auto at = [&](int i) {
     const auto& p = m.points[backwards ? m.count - 1 - i : i];
-    return vec_cast<double>(p.point_a) + vec_cast<double>(p.point_b);  // twice the middle
+    return vec_cast<double>(p.point_a) + vec_cast<double>(p.point_b);  // twice the midpoint
   };
   if constexpr (D == 2) {
     const Vec<2, double> n = vec_cast<double>(m.normal());
@@ -110,7 +110,7 @@ double fan(const Manifold<D, T>& m, bool backwards) {
 
 template <int D, class T>
 double measure(const Manifold<D, T>& m) {
-  // Both ways around: their sum is the same for either order of the shapes.
+  // The fan in both directions: the sum is the same for either order of the shapes.
   return (fan(m, false) + fan(m, true)) / 8;
 }
 
@@ -129,7 +129,7 @@ void ask_shapes(Contact<D, T>& c, const ContactOptions& options) {
   }
 }
 
-// Either is a mesh.
+// For shapes of which at least one is a mesh.
 template <int D, class T, class A, class B>
 void ask_pieces(Contact<D, T>& c, const A& a, const B& b, const ContactOptions& options) {
   if (options.most_points > 0) throw UsageError("--reduce is for convex shapes: take --hull");

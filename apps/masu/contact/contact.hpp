@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every kind of contact of two shapes, asked once, for the report and the pictures.
+// All contact queries for two shapes, made once for the report and the pictures.
 #pragma once
 
 #include <optional>
@@ -14,16 +14,16 @@
 
 namespace masu::cli {
 
-// B's way: by a translation alone (shape_cast), or to another place and turn (time_of_impact).
+// The motion of B: a translation (shape_cast), or a motion to another pose (time_of_impact).
 template <int D, class T>
 struct Motion {
   bool turns;
   Transform<D, T> end;
   Impact<D, T> impact;
-  Transform<D, T> at_impact;  // where B is at its t
+  Transform<D, T> at_impact;  // pose of B at the impact
 };
 
-// Where a mesh takes part: pairs of triangles, or of a triangle and a shape.
+// For meshes: pairs of triangles, or of a triangle and a shape.
 template <int D, class T>
 struct PieceContacts {
   PieceSeparation<D, T> nearest;             // by distance()
@@ -37,10 +37,11 @@ struct Contact {
   bool overlapping;             // by intersects()
   Separation<D, T> separation;  // by penetration()
   Manifold<D, T> whole;         // by manifold()
-  Manifold<D, T> manifold;      // reduced, if that was asked for
+  Manifold<D, T> manifold;      // reduced if that was requested
   std::optional<Motion<D, T>> motion;
-  std::optional<PieceContacts<D, T>> pieces;  // then `separation` is its nearest, no manifold
-  std::optional<CommonBody<D, T>> common;     // if it was asked for
+  std::optional<PieceContacts<D, T>>
+      pieces;  // if set, `separation` is its nearest and there is no manifold
+  std::optional<CommonBody<D, T>> common;  // if it was requested
 };
 
 struct ContactOptions {
@@ -51,20 +52,20 @@ struct ContactOptions {
   std::optional<ShapeSource> end;      // --to
 };
 
-// Throws readers::InputError for options that cannot be.
+// Makes all queries. Throws readers::InputError for invalid options.
 template <int D, class T>
 Contact<D, T> contact_of(const ShapeSource& a, const ShapeSource& b, const ContactOptions& options);
 
-// The length (2D) or area (3D) of the contact area, seen along the normal. The flipped manifold has
-// the same, bit for bit.
+// Returns the length (2D) or area (3D) of the contact area, projected along the normal. The flipped
+// manifold gives the same value bit for bit.
 template <int D, class T>
 double measure(const Manifold<D, T>& manifold);
 
-// One object, as docs/contact.md says.
+// Returns the report as one object; docs/contact.md describes it.
 template <int D, class T>
 Json report(const Contact<D, T>& contact, const ShapeSource& a, const ShapeSource& b);
 
-// Indented; lists of numbers on one line.
+// Returns indented JSON; lists of numbers are on one line.
 std::string text_of(const Json& json);
 
 }  // namespace masu::cli

@@ -11,7 +11,7 @@
 namespace masu::cli {
 namespace {
 
-// The double of the shortest decimal that names this number; infinity has no JSON.
+// Returns the double of the shortest decimal that reads back as this number. JSON has no infinity.
 template <std::floating_point T>
 Json json_of(T x) {
   if (!is_finite(x)) return nullptr;
@@ -68,7 +68,7 @@ Json json_of(const Separation<D, T>& s) {
           {"point_b", json_of(s.point_b)}};
 }
 
-// The feature of A, that of B.
+// Returns the words for the features of A and B.
 std::string words_of_feature(std::uint32_t id) {
   return fmt::format("{:04x}:{:04x}", id >> 16, id & 0xffff);
 }
@@ -87,7 +87,7 @@ Json json_of(const Contact<D, T>& c) {
   return j;
 }
 
-// Pieces of shapes that are one are not named.
+// Sub-shapes are named only for shapes that have several.
 template <int D, class T>
 Json with_pieces(Json j, std::uint32_t a, std::uint32_t b, const Contact<D, T>& c) {
   if (c.a.mesh && a != kNoPiece) j["triangle_a"] = a;
@@ -150,7 +150,7 @@ Json json_of(const CommonBody<D, T>& common) {
   return j;
 }
 
-// Objects by lines, lists of plain values on one.
+// Prints objects line by line, lists of plain values on one line.
 void print(const Json& j, std::size_t indent, std::string& text) {
   const auto line = [&](std::size_t by) { text += '\n' + std::string(indent + by, ' '); };
   const bool nested = j.is_array() && !j.empty() && j[0].is_structured();

@@ -12,14 +12,14 @@ using Points = std::vector<Vec<2, double>>;
 Box3 frame_of(const Figure<2>& f) {
   const Aabb<2, double> flat = around(f);
   Box3 box{{flat.min[0], flat.min[1], 0}, {flat.max[0], flat.max[1], 0}};
-  if (flat.empty()) box = {{-1, -1, 0}, {1, 1, 0}};  // half-spaces alone
+  if (flat.empty()) box = {{-1, -1, 0}, {1, 1, 0}};  // only half-spaces
   const double extent = std::max(box.max[0] - box.min[0], box.max[1] - box.min[1]);
   const double air = extent > 0 ? 0.07 * extent : 1;
   for (int a = 0; a < 2; ++a) box.min[a] -= air, box.max[a] += air;
   return box;
 }
 
-// What of the body the picture shows.
+// Returns the visible part of the body.
 Points shown(const Body<2>& body, const Box3& frame) {
   if (!body.half_space) return body.points;
   return inside({{frame.min[0], frame.min[1]},

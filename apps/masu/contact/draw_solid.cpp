@@ -15,7 +15,7 @@ bool faces_eye(const Facet& f) {
   return dot(f.normal, kToward) > 0;
 }
 
-// Lit from above, left and before.
+// Lit from the top left front.
 double shade_of(const Point& normal) {
   const Point light = kRight * -0.40 + kAbove * 0.78 + kToward * 0.48;
   return 0.98 + 0.5 * dot(normal, light);
@@ -27,7 +27,7 @@ std::vector<Point> corners_of(const Body<3>& body, const Facet& f) {
   return corners;
 }
 
-// Those of a mesh from far to near, as it may hide parts of itself.
+// Draws the facets; those of a mesh from far to near, as it may hide parts of itself.
 void facets(Paper& paper, Look look, const Body<3>& body) {
   std::vector<std::pair<double, const Facet*>> order;
   for (const Facet& f : body.facets) {
@@ -72,7 +72,7 @@ void edges(Paper& paper, Look look, Look point, const Body<3>& body, Show show) 
   }
 }
 
-// The surface of what two bodies share: the facets of each, cut by the other.
+// Draws the surface of the intersection: the facets of each body, cut by the other.
 void overlap(Paper& paper, const Body<3>& of, const Body<3>& with) {
   for (const Facet& f : of.facets) {
     if (!faces_eye(f)) continue;
@@ -93,7 +93,7 @@ double extent_of(const Box3& box) {
   return most > 0 ? most : 1;
 }
 
-// Is b before a, for the eye? Where they are apart the normal knows.
+// Returns whether b is in front of a. Where they are apart the normal decides.
 bool second_is_nearer(const Figure<3>& f) {
   if (f.a.half_space) return dot(f.a.sides[0].normal, kToward) > 0;
   if (f.b.half_space) return dot(f.b.sides[0].normal, kToward) < 0;
@@ -213,7 +213,7 @@ struct Layers {
     }
   }
 
-  // A thin quad just before the surface.
+  // A thin quad just in front of the surface.
   void edge(const Point& p, const Point& q, Look look, double bias) {
     LayerCorner a = corner(p, 1), b = corner(q, 1);
     a.depth += bias, b.depth += bias;

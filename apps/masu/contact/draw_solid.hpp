@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pictures of solids, seen from before, above and the right.
+// Pictures of 3D bodies, seen from the top right front.
 #pragma once
 
 #include "contact/figure.hpp"
@@ -8,20 +8,20 @@
 
 namespace masu::cli {
 
-// An eye 35 degrees to the right and 25 above; directions of length 1 at right angles.
+// The camera, 35 degrees to the right and 25 above: orthonormal directions.
 inline constexpr Vec<3, double> kRight{0.819152, 0, -0.573576};
 inline constexpr Vec<3, double> kAbove{-0.242404, 0.906308, -0.346189};
 inline constexpr Vec<3, double> kToward{0.519837, 0.422618, 0.742404};
 
-// Half-spaces get a square of their plane for a body.
+// Replaces half-spaces by a square of their plane.
 Figure<3> with_planes(Figure<3> figure);
 
 View view_of(const Figure<3>& figure);
 
-enum class Facets { drawn, left_out };  // pixels have their own
+enum class Facets { drawn, left_out };  // pixels have facets of their own
 Drawing draw(const Figure<3>& figure, Facets facets);
 
-// Surfaces and edges, for pixels; the rest is drawn on top of them.
+// Returns surfaces and edges for pixels; everything else is drawn on top of them.
 std::vector<LayerTriangle> layers_of(const Figure<3>& figure);
 
 }  // namespace masu::cli

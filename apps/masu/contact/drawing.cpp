@@ -10,7 +10,7 @@
 namespace masu::cli {
 namespace {
 
-// M. Okabe and K. Ito's colours, which can be told apart without seeing red and green.
+// M. Okabe and K. Ito's colours, which are distinct without red-green vision.
 constexpr Colour kBlue{0, 114, 178};
 constexpr Colour kRed{204, 45, 20};
 constexpr Colour kGreen{0, 122, 88};
@@ -37,7 +37,7 @@ constexpr std::array kStyles = {Style{"a", {120, 178, 222}, 0.45, kBlue, 16},
                                 Style{"words", kDark, 1, {}, 180},
                                 Style{"key", kGrey, 1, {}, 165}};
 
-constexpr double kLetter = 0.55;  // width of a letter, in heights
+constexpr double kLetter = 0.55;  // width of a letter, in letter heights
 
 std::string hex(Colour c) {
   return fmt::format("#{:02x}{:02x}{:02x}", c.r, c.g, c.b);
@@ -80,7 +80,7 @@ std::string svg_of(const Mark& m) {
     case Mark::Kind::polygon:
       return fmt::format("<path class=\"{}\" d=\"{}\"/>\n", s.name, path_of(m));
     case Mark::Kind::facet:
-      // The line closes the seam to the facet beside it.
+      // The line closes the gap to the adjacent facet.
       return fmt::format("<path fill=\"{0}\" stroke=\"{0}\" stroke-width=\"4\" d=\"{1}\"/>\n",
                          hex(shaded(s.fill, m.shade)), path_of(m));
     case Mark::Kind::line:
@@ -141,7 +141,7 @@ std::string svg_of(const Drawing& d) {
                      d.width(), d.height());
   const auto& marks = d.marks();
   for (std::size_t i = 0; i < marks.size(); ++i) {
-    // Facets of one body are one layer: as a whole it lets through what lies behind.
+    // The facets of one body form one layer, which is translucent as a whole.
     const bool first = is_facet(marks[i]) &&
                        (i == 0 || !is_facet(marks[i - 1]) || marks[i - 1].look != marks[i].look);
     const bool last = is_facet(marks[i]) && (i + 1 == marks.size() || !is_facet(marks[i + 1]) ||

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a picture consists of, later things on top; as SVG or pixels.
+// Drawing: the elements of a picture, later ones on top, written as SVG or pixels.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ struct Colour {
   std::uint8_t r, g, b;
 };
 
-// What a thing means decides how it looks.
+// The meaning of an element decides its style.
 enum class Look : std::uint8_t {
   a,
   b,
@@ -44,7 +44,7 @@ struct Style {
   Colour fill;
   double fill_opacity;  // 0: none
   Colour stroke;
-  double width;  // 0: none; of words: the height of the letters
+  double width;  // 0: none; of text: the height of its letters
   bool dashed = false;
 };
 
@@ -56,17 +56,17 @@ struct Mark {
   enum class Kind : std::uint8_t { polygon, facet, line, disc, text };
   Kind kind;
   Look look;
-  std::vector<Spot> spots;  // of a disc or text: the one place
+  std::vector<Spot> spots;  // of a disc or text: its position alone
   double radius = 0;        // of a text: the height of its letters
-  double shade = 1;         // of a facet: 0 dark .. 1 as its look says .. 2 white
+  double shade = 1;         // of a facet: 0 dark, 1 as its look, 2 white
   std::string words{};
   Anchor anchor = Anchor::start;
 };
 
-// The height of letters with which the words are that wide, about.
+// Returns the height of letters at which the words have about this width.
 double height_in(double width, const std::string& words);
 
-// Words wider than the picture become smaller.
+// A drawing. Text wider than the picture becomes smaller.
 class Drawing {
  public:
   Drawing(double width, double height) : width_(width), height_(height) {}
@@ -83,7 +83,7 @@ class Drawing {
     add(Mark::Kind::facet, look, std::move(spots));
     marks_.back().shade = shade;
   }
-  // `at` is the left, middle or right of the base line.
+  // Adds text; `at` is the left end, center or right end of its base line.
   void text(Look look, Spot at, const std::string& words, Anchor anchor = Anchor::start) {
     add(Mark::Kind::text, look, {at});
     marks_.back().radius =

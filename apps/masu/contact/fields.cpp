@@ -11,17 +11,17 @@
 namespace masu::cli {
 namespace {
 
-// check() of shapes has this range, see docs/contact.md.
+// The range of check() for shapes, see docs/contact.md.
 constexpr double kLeast = 0x1p-140;
 constexpr double kMost = 0x1p140;
 
-// How a value looks in a message; long ones are cut.
+// Returns a value for a message, truncated if it is long.
 std::string shown(const Json& value) {
   const std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
   return text.size() <= 40 ? text : text.substr(0, 37) + "...";
 }
 
-// The Hamilton product: first b, then a.
+// Returns the Hamilton product: b first, then a.
 Numbers product(const Numbers& a, const Numbers& b) {
   return {a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
           a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],

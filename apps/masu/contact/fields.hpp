@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The fields of one shape, read with their rules: whatever is wrong is said by file and field.
+// Fields: reads the fields of one shape; errors name the file and the field.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ enum class Rule { any, positive, not_negative };
 
 class Fields {
  public:
-  // `dim` is 2 or 3, `single`: numbers must fit a float.
+  // `dim` is 2 or 3; if `single` numbers must fit a float.
   Fields(const ShapeSource& source, int dim, bool single)
       : source_(source), dim_(dim), single_(single) {}
 
@@ -30,15 +30,15 @@ class Fields {
 
   std::string text(const char* field);
   double number(const char* field, Rule rule = Rule::any);
-  // As many numbers as dimensions.
+  // Returns a vector: as many numbers as dimensions.
   Numbers vector(const char* field, Rule rule = Rule::any);
   std::vector<Numbers> points(const char* field);
-  // Lists of places in a list of `count` points.
+  // Returns lists of indices into a list of `count` points.
   std::vector<std::vector<std::uint32_t>> loops(const char* field, std::size_t count);
-  // As the library has them: cosine, sine; or x, y, z, w. Degrees are taken here.
+  // Returns a rotation as the library has it: cosine, sine; or x, y, z, w. Also reads degrees.
   Numbers rotation();
 
-  // Refuses fields that nobody asked for.
+  // Rejects fields that were not read.
   void finish() const;
   [[noreturn]] void fail(const std::string& field, const std::string& what) const;
 
@@ -51,10 +51,10 @@ class Fields {
   const ShapeSource& source_;
   int dim_;
   bool single_;
-  std::set<std::string, std::less<>> read_;  // every field that was asked for
+  std::set<std::string, std::less<>> read_;  // all fields that were read
 };
 
-// {cosine, sine}; exact for multiples of 30 and 45 degrees, as far as double can be.
+// Returns {cosine, sine}; for multiples of 30 and 45 degrees rounded correctly.
 std::array<double, 2> cosine_and_sine(double degrees);
 
 }  // namespace masu::cli

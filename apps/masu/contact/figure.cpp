@@ -14,7 +14,7 @@ std::string words_of(double x) {
   return fmt::format("{:.4g}", x == 0 ? 0.0 : x);
 }
 
-// A direction, to four digits.
+// Returns a direction to four digits.
 template <int D>
 std::string words_of(const Vec<D, double>& v) {
   std::string text = "(";

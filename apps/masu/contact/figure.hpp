@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A contact as pictures take it: bodies with surfaces, everything in double, words to say.
+// Figure: a contact prepared for pictures: bodies with surfaces, everything in double, and text.
 #pragma once
 
 #include <optional>
@@ -16,26 +16,27 @@ template <int D>
 struct Figure {
   Body<D> a;
   Body<D> b;
-  std::optional<Body<D>> moved;  // B at its first touch, or at the end of its way
+  std::optional<Body<D>> moved;  // B at its first touch, or at the end of its motion
   Vec<D, double> way{};          // its translation up to there
   std::string title;
-  std::vector<std::string> says;  // below the picture
-  // Of the separation; of the first touch if B moves. Without a normal there is nothing to show.
+  std::vector<std::string> says;  // text below the picture
+  // The following describe the separation, or the first touch if B moves. False without a normal.
   bool shows_points = false;
   double distance = 0;
   Vec<D, double> normal{};
   Vec<D, double> point_a{};
   Vec<D, double> point_b{};
   std::vector<ManifoldPoint<D, double>> area;
-  // What both have in common and where their surfaces meet, if that was asked for.
+  // The intersection and the curves where the surfaces meet, if requested.
   std::optional<Body<D>> common;
   std::vector<std::vector<Vec<D, double>>> cuts;
-  // Of meshes: facets in contact.
+  // Facets in contact, of meshes.
   std::vector<std::uint32_t> touched_a;
   std::vector<std::uint32_t> touched_b;
 };
 
-// `steps` facets go around what is round. An empty title says how the shapes lie.
+// Prepares a figure. `steps` facets go around a smooth surface. For an empty title the title says
+// how the shapes are related.
 template <int D, class T>
 Figure<D> figure_of(const Contact<D, T>& contact, const ShapeSource& a, const ShapeSource& b,
                     const std::string& title, int steps);

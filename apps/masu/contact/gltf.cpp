@@ -79,7 +79,7 @@ class Scene {
     return static_cast<int>(model_.materials.size()) - 1;
   }
 
-  // Colours of glTF are linear.
+  // Colours in glTF are linear.
   static double linear(std::uint8_t x) { return std::pow(x / 255.0, 2.2); }
 
   int vectors(const std::vector<Point>& points) {
@@ -101,7 +101,7 @@ class Scene {
         accessor.minValues[a] = std::min(accessor.minValues[a], double(x));
         accessor.maxValues[a] = std::max(accessor.maxValues[a], double(x));
         unsigned char bytes[4];
-        std::memcpy(bytes, &x, 4);  // little-endian machines only, as the format
+        std::memcpy(bytes, &x, 4);  // little-endian machines only, like the format
         data.insert(data.end(), bytes, bytes + 4);
       }
     }

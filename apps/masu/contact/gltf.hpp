@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A contact of solids as a scene that can be turned.
+// Writes a contact of 3D bodies as a glTF scene.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace masu::cli {
 
-// glTF 2.0, or its binary form: nodes "A", "B", "moved B", "contact area", "normal", "point_a",
-// "point_b", as far as there are any.
+// Returns glTF 2.0, or its binary form. Nodes, where they exist: "A", "B", "moved B", "contact
+// area", "normal", "point_a", "point_b".
 std::string gltf_of(const Figure<3>& figure, bool binary);
 
 }  // namespace masu::cli

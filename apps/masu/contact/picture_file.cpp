@@ -10,9 +10,9 @@
 namespace masu::cli {
 namespace {
 
-// Facets around what is round.
+// Facets around a smooth surface.
 constexpr int kFlatSteps = 96;
-constexpr int kFewSteps = 24;                // of an SVG in space
+constexpr int kFewSteps = 24;                // of an SVG in 3D
 constexpr std::size_t kMostFacets = 20'000;  // 1 MB
 
 std::string picture(const Figure<2>& figure, const std::string& ending) {

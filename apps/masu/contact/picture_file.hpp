@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A contact as the bytes of a picture.
+// Writes a contact as a picture file.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace masu::cli {
 
-// The ending of `file` says which: .svg, .png; of solids .gltf and .glb too. Throws UsageError for
-// others.
+// Returns the bytes of a picture whose format is the extension of `file`: .svg or .png; for 3D
+// bodies also .gltf and .glb. Throws UsageError for others.
 template <int D, class T>
 std::string picture_of(const Contact<D, T>& contact, const ShapeSource& a, const ShapeSource& b,
                        const std::string& title, const std::string& file);

@@ -57,7 +57,7 @@ void expect_built(const Fields& f, const char* field, Status status) {
   f.fail(field, fmt::format("{}: {}", describe(status), remedy(status)));
 }
 
-// ---- one function a kind ----
+// ---- one function for each kind ----
 
 template <int D, class T>
 void box(Fields& f, Placed<D, T>& made) {

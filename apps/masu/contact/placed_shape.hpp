@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A shape as the library takes it, of the fields that a user gave.
+// PlacedShape: a shape of the library at a pose, made from the user's fields.
 #pragma once
 
 #include <memory>
@@ -17,23 +17,24 @@ template <int D, class T>
 struct PlacedShape {
   ShapeView<D, T> view;
   Transform<D, T> at;
-  std::unique_ptr<ConvexPolytope<D, T>> polytope{};  // of the view, if that has one
-  std::unique_ptr<SurfaceMesh<D, T>> mesh{};         // in place of the view
+  std::unique_ptr<ConvexPolytope<D, T>> polytope{};  // the polytope of the view, if it has one
+  std::unique_ptr<SurfaceMesh<D, T>> mesh{};         // if set, used instead of the view
 };
 
-// 2 or 3 if the fields can only be of that; 0 if both are possible. `why` then says it.
+// The dimension: 2 or 3 if the fields allow only that, and `why` says so; 0 if both are possible.
 struct Dimension {
   int dim = 0;
   std::string why;
 };
 Dimension dimension_of(const ShapeSource& source);
 
-// Throws readers::InputError that names file, field and remedy; what comes out passes check().
+// Makes a shape that passes check(). Throws readers::InputError, which names the file, the field
+// and the remedy.
 template <int D, class T>
 PlacedShape<D, T> place_shape(const ShapeSource& source);
 
-// The end of a motion: `fields` have a position, a rotation or both; what is missing stays as it
-// is.
+// Returns the pose at the end of a motion: `fields` have a position, a rotation or both; a missing
+// one is unchanged.
 template <int D, class T>
 Transform<D, T> moved(const Transform<D, T>& start, const ShapeSource& pose);
 

@@ -15,8 +15,8 @@
 namespace masu::cli {
 namespace {
 
-constexpr double kPixels = 0.16;  // a unit
-constexpr int kSamples = 3;       // a pixel, along each axis
+constexpr double kPixels = 0.16;  // per unit
+constexpr int kSamples = 3;       // per pixel along each axis
 constexpr double kScale = kPixels * kSamples;
 
 struct Place {
@@ -43,7 +43,7 @@ class Samples {
     }
   }
 
-  // Even-odd; a sample counts if its middle is inside.
+  // Even-odd rule; a sample counts if its center is inside.
   void fill(const std::vector<Place>& polygon, Colour c, double opacity) {
     double low = 1e300, high = -1e300;
     for (const Place& p : polygon) low = std::min(low, p.y), high = std::max(high, p.y);
@@ -119,7 +119,7 @@ std::vector<Place> disc(Place middle, double radius) {
   return all;
 }
 
-// A segment with round ends.
+// A segment with rounded ends.
 void stroke(Samples& to, Place a, Place b, double width, Colour c) {
   const double dx = b.x - a.x, dy = b.y - a.y;
   const double size = std::hypot(dx, dy);
@@ -145,7 +145,7 @@ void line(Samples& to, Place a, Place b, const Style& s) {
 }
 
 void text(Samples& to, const Mark& m) {
-  constexpr double kPen = 0.095, kBoldPen = 0.13;  // in heights of the letters
+  constexpr double kPen = 0.095, kBoldPen = 0.13;  // in letter heights
   const Style& s = style_of(m.look);
   const double scale = m.radius * kScale;
   const double pen = scale * (m.look == Look::title ? kBoldPen : kPen);
@@ -179,7 +179,7 @@ void draw(Samples& to, const Mark& m) {
 
 // ---- layers ----
 
-// One layer of one sample.
+// One fragment of a layer in one sample.
 struct Fragment {
   long x;
   double depth;
@@ -187,7 +187,8 @@ struct Fragment {
   const LayerTriangle* of;
 };
 
-// The samples of one row that a triangle covers; each belongs to one of those that share an edge.
+// Adds the samples of one row that a triangle covers; a sample on a shared edge belongs to one
+// triangle.
 void cover(const LayerTriangle& t, long row, std::vector<Fragment>& all) {
   const double y = double(row) + 0.5;
   struct Cut {
@@ -214,7 +215,8 @@ void cover(const LayerTriangle& t, long row, std::vector<Fragment>& all) {
   }
 }
 
-// By place, from far to near: few share one, so buckets and an insertion sort in each.
+// Sorts by sample, then from far to near: few fragments share a sample, so this is a bucket sort
+// with an insertion sort in each bucket.
 void sort_by_place(std::vector<Fragment>& all, std::vector<Fragment>& sorted, long width) {
   std::vector<std::size_t> begin(static_cast<std::size_t>(width) + 2);
   const auto bucket = [&](const Fragment& f) {
@@ -233,7 +235,7 @@ void sort_by_place(std::vector<Fragment>& all, std::vector<Fragment>& sorted, lo
   all.swap(sorted);
 }
 
-// From far to near. Between the back and the front of the other body it is what both share.
+// Blends from far to near. Between the back and the front of the other body lies the intersection.
 void blend_row(Samples& to, long row, const std::vector<Fragment>& all) {
   using Part = LayerTriangle::Part;
   bool in_a = false, in_b = false;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pixels of a drawing: nine samples each, and solids that let through what lies behind, layer by
-// layer.
+// Rasterizes a drawing with nine samples per pixel; translucent solids are blended layer by layer.
 #pragma once
 
 #include <string>
@@ -10,20 +9,25 @@
 
 namespace masu::cli {
 
-// A corner in the units of a drawing; larger depths are nearer to the eye.
+// A corner in units of the drawing; larger depths are nearer to the camera.
 struct LayerCorner {
   double x, y, depth;
   double shade;
 };
 
 struct LayerTriangle {
-  enum class Part : std::uint8_t { front, back, sheet, line };  // a sheet is seen from both sides
+  enum class Part : std::uint8_t {
+    front,
+    back,
+    sheet,
+    line
+  };  // a sheet is visible from both sides
   LayerCorner corner[3];
-  Look look;  // a or b; of a line the look of its edge
+  Look look;  // a or b; for a line the look of its edge
   Part part;
 };
 
-// The layers first, the drawing on top, as PNG.
+// Returns a PNG of the layers with the drawing on top.
 std::string png_of(const Drawing& drawing, const std::vector<LayerTriangle>& layers);
 
 }  // namespace masu::cli

@@ -19,7 +19,7 @@ namespace {
 using readers::InputError;
 using readers::Split;
 
-// Takes one part of the notation to the fields it stands for.
+// Reads one part of the notation into its fields.
 class Notation {
  public:
   explicit Notation(std::string text) : text_(std::move(text)) {}
@@ -49,7 +49,7 @@ class Notation {
     return list;
   }
 
-  // Turns one after another: "90x", "45x30z", "30:1,1,0" about an axis; "30" in the plane.
+  // Reads rotations, applied in order: "90x", "45x30z", "30:1,1,0" about an axis; "30" in 2D.
   Json rotation(std::string_view words) const {
     if (const std::size_t colon = words.find(':'); colon != words.npos) {
       return {{"degrees", number(words.substr(0, colon), "rotation")},
@@ -76,7 +76,7 @@ using Read = void (*)(const Notation&, std::string_view sizes, Json& fields);
 struct Kind {
   std::string_view name;
   std::string_view sizes;    // as --help writes them
-  std::string_view example;  // a whole shape
+  std::string_view example;  // a complete shape
   Read read;
 };
 
@@ -84,7 +84,7 @@ void one_radius(const Notation& n, std::string_view sizes, Json& fields) {
   fields["radius"] = n.number(sizes, "radius");
 }
 
-// As many points as there are names, and no more.
+// Reads exactly as many points as there are names.
 void named_points(const Notation& n, std::string_view sizes, std::span<const char* const> names,
                   Json& fields) {
   const Json points = n.points(sizes, "points");
@@ -161,7 +161,7 @@ const Kind* kind_named(std::string_view name) {
   return found == kKinds.end() ? nullptr : found;
 }
 
-// Where the skin begins: a plus that is not of an exponent, 1e+3.
+// Returns where the skin begins: at a plus that is not part of an exponent like 1e+3.
 std::size_t skin_begin(std::string_view text) {
   for (std::size_t at = text.find('+'); at != text.npos; at = text.find('+', at + 1)) {
     if (at == 0 || (text[at - 1] != 'e' && text[at - 1] != 'E')) return at;
@@ -169,7 +169,7 @@ std::size_t skin_begin(std::string_view text) {
   return text.npos;
 }
 
-// Takes what follows `begin` off the text.
+// Removes and returns the part after `begin`.
 std::optional<std::string_view> cut(std::string_view& text, std::size_t begin) {
   if (begin == text.npos) return {};
   const std::string_view rest = text.substr(begin + 1);
@@ -215,7 +215,7 @@ Json fields_of_notation(const std::string& text) {
   fields["shape"] = kind->name;
   const std::string_view sizes = colon == rest.npos ? "" : rest.substr(colon + 1);
   if (sizes.empty() && !kind->sizes.empty()) {
-    // Without its place, which not all have.
+    // The example without its pose, which not every example has.
     const std::string_view example = kind->example;
     n.fail(fmt::format("say {}:{}, as {}", kind->name, kind->sizes,
                        example.substr(0, example.find_first_of("@~"))));

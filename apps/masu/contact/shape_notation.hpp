@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The notation of places and turns, which shapes, files and --to share.
+// The notation of poses that shapes, files and --to share.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace masu::cli {
 
-// Takes "@POSITION~ROTATION", or what there is of it, off the end of `rest`. `text` is named in
-// messages.
+// Reads "@POSITION~ROTATION", or either part, from the end of `rest` and removes it. Messages quote
+// `text`.
 void take_pose(const std::string& text, std::string_view& rest, Json& fields);
 
-// "1,2~30", "~30" or "1,2".
+// Reads "1,2~30", "~30" or "1,2".
 Json fields_of_pose(const std::string& text);
 
 }  // namespace masu::cli

@@ -13,7 +13,7 @@ namespace {
 
 using readers::InputError;
 
-// "line 3, column 5: syntax error ..." without the library's own tags.
+// Returns "line 3, column 5: syntax error ..." without the tags of the JSON library.
 std::string reason_of(const std::exception& e) {
   const std::string whole = e.what();
   const std::size_t tag = whole.find("] ");
@@ -35,7 +35,7 @@ Json parsed(const std::string& name, const std::string& text) {
   return fields;
 }
 
-// The places that OBJ faces name, or all where there are no faces.
+// Returns the points that OBJ faces use, or all points if there are no faces.
 std::vector<std::array<double, 3>> corners_of(const readers::MeshTable& mesh) {
   if (mesh.triangles.empty()) return mesh.points;
   std::vector<bool> used(mesh.points.size());
@@ -47,7 +47,7 @@ std::vector<std::array<double, 3>> corners_of(const readers::MeshTable& mesh) {
   return corners;
 }
 
-// Where the name of a file with this ending ends; npos if it is none. A pose may follow.
+// Returns where a file name with this extension ends; npos if there is none. A pose may follow.
 std::size_t file_end(const std::string& argument, std::string_view ending) {
   const std::size_t at = argument.rfind(ending);
   if (at == argument.npos) return at;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A shape as its user gave it: a file, JSON or a word on the command line; all become fields.
+// ShapeSource: a shape as given by the user (a file, JSON or notation), converted into fields.
 #pragma once
 
 #include <array>
@@ -13,22 +13,23 @@ namespace masu::cli {
 using Json = nlohmann::ordered_json;
 
 struct ShapeSource {
-  std::string name;  // for messages: the file, or the words
+  std::string name;  // for messages: the file or the argument
   Json fields;       // {"shape": ..., "position": ...}
-  // Of an OBJ file; `fields` then say "obj". Without triangles the hull of the points is meant.
+  // The points of an OBJ file; `fields` then say "obj". Without triangles the shape is their hull.
   std::vector<std::array<double, 3>> points{};
   std::vector<std::array<std::uint32_t, 3>> triangles{};
 };
 
-// "crate.json", "bunny.obj@0,1,0~90y", "-" for JSON from standard input, JSON itself, or the
-// notation below. `hull`: that of an OBJ's vertices, not its surface. Throws readers::InputError
-// that names file, field and remedy.
+// Reads "crate.json", "bunny.obj@0,1,0~90y", "-" for JSON from standard input, JSON itself, or the
+// notation below. `hull`: use the hull of an OBJ's vertices instead of its surface. Throws
+// readers::InputError, which names the file, the field and the remedy.
 ShapeSource read_shape(const std::string& argument, bool hull);
 
-// KIND[:SIZES][+SKIN][@POSITION][~ROTATION], "box:1x2x3@0,0.5,0~30z", as fields. Throws InputError.
+// Reads KIND[:SIZES][+SKIN][@POSITION][~ROTATION], such as "box:1x2x3@0,0.5,0~30z", into fields.
+// Throws InputError.
 Json fields_of_notation(const std::string& text);
 
-// One line a kind, with an example; for --help.
+// Returns one line for each kind, with an example, for --help.
 std::string list_of_kinds();
 
 }  // namespace masu::cli

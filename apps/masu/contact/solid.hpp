@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bodies in space as triangles with normals, for pixels and for glTF.
+// 3D bodies as triangles with normals, for pixels and glTF.
 #pragma once
 
 #include <array>
@@ -11,12 +11,12 @@ namespace masu::cli {
 
 struct SolidTriangle {
   std::array<Vec<3, double>, 3> corner;
-  std::array<Vec<3, double>, 3> normal;  // of the surface that the facets stand for
+  std::array<Vec<3, double>, 3> normal;  // of the surface that the facets approximate
 };
 
 std::vector<SolidTriangle> triangles_of(const Body<3>& body);
 
-// Do these facets meet without an edge to be seen?
+// Returns whether two facets meet without a visible edge.
 bool smooth(const Body<3>& body, const Facet& f, const Facet& g);
 
 }  // namespace masu::cli

@@ -116,15 +116,15 @@ constexpr std::array<std::string_view, 95> kLetters = {
 };
 
 constexpr double kAscent = 25;     // from the origin of y to the base line
-constexpr double kUnits = 30;      // of the height of a line of text
-constexpr double kNarrower = 0.9;  // the letters are drawn wider than those of a page
+constexpr double kUnits = 30;      // height of a line of text
+constexpr double kNarrower = 0.9;  // the letters are wider than those of a page
 
 std::string_view letter_of(char c) {
   const auto code = static_cast<unsigned char>(c);
   return code >= ' ' && code <= '~' ? kLetters[code - ' '] : kLetters['?' - ' '];
 }
 
-// Bytes after the first of a UTF-8 sequence add no letter.
+// Bytes of a UTF-8 sequence after the first are no letters.
 bool continues(char c) {
   return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Letters as strokes of a pen, for pictures of pixels: they need no font file, and are the same on
-// every machine.
+// A stroke font for pixel pictures: it needs no font file and looks the same on every machine.
 #pragma once
 
 #include <string_view>
@@ -8,15 +7,16 @@
 
 namespace masu::cli {
 
-// From one point to another; y points down, the base line is at 0. In heights of a line of text.
+// A stroke from one point to another, in line heights; y points down, the base line is at 0.
 struct Stroke {
   double x0, y0, x1, y1;
 };
 
-// The width of one line of text, in its height.
+// Returns the width of one line of text, in line heights.
 double stroke_width(std::string_view words);
 
-// The strokes of one line of text, which begins at x = 0. What is not ASCII becomes '?'.
+// Returns the strokes of one line of text that begins at x = 0. Characters outside ASCII become
+// '?'.
 std::vector<Stroke> strokes_of(std::string_view words);
 
 }  // namespace masu::cli

@@ -64,7 +64,7 @@ Range range_of(const std::vector<double>& values) {
   return range;
 }
 
-// Of all curves and bounds, with 0, and some room above.
+// Returns the range of all curves and bounds, including 0, with a margin on top.
 Range heights_of(const Chart& chart) {
   Range range{0, 0};
   for (const Curve& c : chart.curves) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Curves over one axis, in a frame with numbers.
+// A chart: curves over one axis, in a frame with numbers.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace masu::cli {
 struct Curve {
   Look look;
   std::vector<double> y;  // over the chart's x
-  std::string name;       // beside a short piece of it; empty: not said
+  std::string name;       // label next to a short line sample; empty: none
 };
 
 struct Chart {
@@ -20,11 +20,11 @@ struct Chart {
   std::string x_name;
   std::vector<double> x;
   std::vector<Curve> curves;
-  std::vector<double> bounds{};  // dashed, across; the frame shows them
+  std::vector<double> bounds{};  // horizontal dashed lines, inside the frame
   std::string bound_name{};
 };
 
-// Left, top, width and height, in the picture's units. Values that are not finite are left out.
+// Left, top, width and height in units of the picture. Values that are not finite are omitted.
 struct Place {
   double left, top, width, height;
 };

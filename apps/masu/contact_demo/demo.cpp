@@ -39,7 +39,7 @@ Run run_scene(const World& start, const DemoOptions& options, const Watch& watch
   throw UsageError("unknown solver '" + options.solver + "'");
 }
 
-// What both scenes say of how they were run.
+// The fields that both scenes report about their run.
 Json head_of(const char* scene, const DemoOptions& options, const Run& run) {
   Json json{{"scene", scene},
             {"solver", options.solver},
@@ -123,9 +123,9 @@ std::string slope_picture(const DemoOptions& options, const Record& record,
   const Vec3d down = -solvers::uphill(record.start);
   const auto& before = record.start.bodies[1];
   const auto& after = record.end.bodies[1];
-  // As much of the plank as the box went over.
+  // Draw only the part of the plank that the box slid over.
   const Vec3d way = after.at.translation - before.at.translation;
-  const double reach = length(way) / 2 + 1;  // half its length
+  const double reach = length(way) / 2 + 1;  // half the length drawn
   Solid plank{{{reach, 0.1, 1}}, record.start.bodies[0].at, Look::b};
   const Vec3d up = matrix_of(plank.at.rotation).column(1);
   plank.at.translation = before.at.translation + way * 0.5 - up * 0.6;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `masu contact-demo` runs: one scene by one solver, as JSON and as a picture.
+// `masu contact-demo`: runs one scene with one solver, and returns JSON and a picture.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@ namespace masu::cli {
 struct DemoOptions {
   std::string solver;
   double seconds = 10;
-  double steps_a_second = 0;  // 0: the solver's own
+  double steps_a_second = 0;  // 0: the default of the solver
   int boxes = 10;
   double friction = 0.5;
   double degrees = 20;
@@ -27,8 +27,8 @@ using Watch = std::function<void(int done, int total)>;
 
 Demo stack_demo(const DemoOptions& options, const Watch& watch);
 Demo slope_demo(const DemoOptions& options, const Watch& watch);
-// A box turns and sinks into another: the force of the contact volume beside that of springs at
-// the vertices of the contact area. Nothing of the options matters.
+// Rotates a box while it sinks into another: compares the force of the contact volume with that of
+// springs at the vertices of the contact area. It has no options.
 Demo turn_demo();
 
 }  // namespace masu::cli

@@ -14,7 +14,7 @@ using solvers::Turn;
 using solvers::TurnSample;
 
 constexpr int kSamples = 4001;
-constexpr std::size_t kDrawn = 5;  // one of so many samples is drawn
+constexpr std::size_t kDrawn = 5;  // one of this many samples is drawn
 
 template <class F>
 std::vector<double> values(const Turn& turn, F&& of) {
@@ -25,7 +25,7 @@ std::vector<double> values(const Turn& turn, F&& of) {
   return result;
 }
 
-// The contact volume of the picture, its cut and normal.
+// Draws the contact volume, its cut and its normal.
 void draw_contact(Drawing& drawing, const WorldPicture& scene, const solvers::Body& below,
                   const solvers::Body& above) {
   MullerPreparata<3, double> finder;
@@ -44,7 +44,7 @@ void draw_contact(Drawing& drawing, const WorldPicture& scene, const solvers::Bo
 }
 
 std::string turn_picture(const Turn& turn) {
-  // Three fifths through the turn the cut has many corners and is deep enough to be seen.
+  // After three fifths of the rotation the cut has many corners and is deep enough to be visible.
   const auto below = solvers::box_below();
   const auto above = solvers::turning_box(0.6 * solvers::kTurn);
   const WorldPicture scene({{below.shape, below.at, Look::b}, {above.shape, above.at, Look::a}},

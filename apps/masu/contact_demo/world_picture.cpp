@@ -8,7 +8,7 @@
 namespace masu::cli {
 namespace {
 
-// Of a whole demo.
+// The width of the picture of a demo.
 constexpr double kDemoWidth = 13000;
 constexpr double kDemoHeight = 8600;
 
@@ -32,7 +32,7 @@ View view_of(const std::vector<Solid>& solids, const Place& place) {
   return View(eye, points, place.height * shrink);
 }
 
-// A line as a narrow facet: so it stays in the layer of its solid.
+// Returns a line as a narrow facet, so that it stays in the layer of its solid.
 std::vector<Spot> stroke(Spot p, Spot q) {
   const double dx = double(q.x - p.x), dy = double(q.y - p.y);
   const double scale = 9 / std::max(1.0, std::hypot(dx, dy));
@@ -43,7 +43,7 @@ std::vector<Spot> stroke(Spot p, Spot q) {
           {p.x - off.x, p.y - off.y}};
 }
 
-// Lit from above, left and before.
+// Lit from the top left front.
 double shade_of(const Vec3d& normal) {
   return 0.95 + 0.45 * dot(normal, kRight * -0.4 + kAbove * 0.78 + kToward * 0.48);
 }
@@ -61,7 +61,7 @@ Spot WorldPicture::operator()(const Vec3d& p) const {
   return {s.x + std::lround(left_), s.y + std::lround(top_)};
 }
 
-// Those that the eye sees.
+// Returns the faces toward the camera.
 std::array<WorldPicture::Face, 3> WorldPicture::faces(const Solid& s) const {
   const auto axes = matrix_of(s.at.rotation);
   std::array<Face, 3> result;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The bodies of a world as solids, seen from before, above and the right, and how pictures of demos
-// are laid out.
+// Draws the bodies of a world as solids seen from the top right front, and lays out pictures of
+// demos.
 #pragma once
 
 #include <solvers/body.hpp>
@@ -10,21 +10,21 @@
 
 namespace masu::cli {
 
-// A body to draw, and how: fixed ones are cut down to what is seen of them.
+// A body to draw and its style; fixed bodies are cut to their visible part.
 struct Solid {
   Box<3, double> shape;
   Transform3d at;
   Look look;
 };
 
-// From far to near: solids that are given later hide those before. Answers where a point of the
-// world is in the picture.
+// Draws solids given from far to near, later ones over earlier ones, and maps points of the world
+// into the picture.
 class WorldPicture {
  public:
   WorldPicture(std::vector<Solid> solids, const Place& place);
 
   void draw(Drawing& drawing) const;
-  // The sides of a solid that face the eye, as lines in its look.
+  // Draws the outlines of the faces toward the camera, in the look of the solid.
   void outline(Drawing& drawing, const Solid& solid) const;
   Spot operator()(const Vec3d& p) const;
 
@@ -42,7 +42,7 @@ class WorldPicture {
 
 inline constexpr Place kScenePlace{200, 700, 5200, 7000};
 
-// Title, solids to the left, charts one below the other to the right, words below.
+// Layout: title, solids on the left, charts stacked on the right, words at the bottom.
 class DemoPicture {
  public:
   DemoPicture(const std::string& title, const WorldPicture& scene);

@@ -39,7 +39,8 @@ void Bouncers::move(std::size_t first, std::size_t end, WallFinder& walls) {
     const Vec<2, float> out = next - near.point;
     const float square = dot(out, out);
     const float into = dot(m.velocity, out);
-    // Past the nearest wall's end already: back, where it is free.
+    // Past the end of the nearest wall the velocity already leads away from it, and is reversed:
+    // the path back is free.
     m.velocity = into < 0 ? m.velocity - out * (2 * into / square) : -m.velocity;
   }
 }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kSide = 12000;
 constexpr std::size_t kMostDots = 3000;
-// Okabe and Ito's colours, which most eyes tell apart.
+// Okabe and Ito's colours, distinct for most eyes.
 constexpr std::string_view kColours[] = {"#0072b2", "#e69f00", "#009e73", "#d55e00",
                                          "#cc79a7", "#56b4e9", "#8a6d00"};
 
@@ -51,7 +51,8 @@ void add_tracks(const CrowdRun& run, const View& view, std::string& svg) {
 }
 
 void add_movers(const CrowdMap& map, const CrowdRun& run, const View& view, std::string& svg) {
-  // By a thousand, so that whole units of the picture say it well enough; never too small to see.
+  // The scale, measured over a length of 1000, so that rounding to whole units does not matter.
+  // Dots are never too small to see.
   const double scale = double(view({1000, 0, 0}).x - view({0, 0, 0}).x) / 1000;
   const double radius = std::max(map.radius * scale, 12.0);
   svg += "<g class=\"mover\">\n";

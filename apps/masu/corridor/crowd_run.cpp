@@ -21,7 +21,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-constexpr unsigned kTwoSided = 4;  // of the flags of a linedef
+constexpr unsigned kTwoSided = 4;  // bit of the flags of a linedef
 
 std::vector<Mover<float>> some_movers(const ChainTree<float>& tree, const CrowdMap& map,
                                       const CrowdOptions& options, Progress& progress) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A crowd that wanders among the walls of a map.
+// A simulated crowd that wanders among the walls of a map.
 #pragma once
 
 #include <cstdint>
@@ -17,19 +17,19 @@ class Progress;
 struct CrowdOptions {
   std::size_t movers = 1000;
   std::size_t frames = 600;
-  double radius = 0;  // 0: what the map knows, else a 200th of its shorter side
-  double speed = 1;   // radii a frame
+  double radius = 0;  // 0: the radius of the map, else a 200th of its shorter side
+  double speed = 1;   // radii per frame
   bool bounce = false;
   std::uint64_t seed = 1;
 };
 
-// A map as it is walked in.
+// A map prepared for a crowd.
 struct CrowdMap {
   std::string name;
   WallChains<float> chains;
   ChainReport report;
   double radius = 0;
-  scenes::MapSides sides;  // by the walls that close the map
+  scenes::MapSides sides;  // sides of the walls that close the map
 };
 
 struct CrowdRun {
@@ -41,30 +41,32 @@ struct CrowdRun {
   double move_seconds = 0;  // of all frames
   std::uint64_t moves = 0;
   std::uint64_t contacts = 0;
-  std::uint64_t cut_short = 0;    // moves that ended as not_converged
-  std::uint64_t overlapping = 0;  // moves that ended in a wall
+  std::uint64_t cut_short = 0;    // moves with status not_converged
+  std::uint64_t overlapping = 0;  // moves that ended overlapping a wall
   std::uint64_t tests = 0;
   std::uint64_t nodes = 0;
-  std::vector<std::uint64_t> work;  // moves by work: tests + 8 boxes a node / 8, the last all above
-  // Movers that are outside of the map's closed walls at the end. -1: it has no sides.
+  // Number of moves by work: wall tests plus an eighth of the box tests, of which each node has
+  // eight. The last entry has all above.
+  std::vector<std::uint64_t> work;
+  // Number of movers outside the map's closed walls at the end; -1 if the map has no sides.
   std::int64_t escaped = -1;
-  std::uint64_t hash = 0;            // of all places at the end
+  std::uint64_t hash = 0;            // of all positions at the end
   std::vector<Mover<float>> movers;  // at the end
   std::vector<std::vector<Vec<2, float>>>
-      tracks;  // of the first ones: where they start, then a place a frame
+      tracks;  // of the first movers: the start, then one position per frame
 };
 
-// Is the wall one of those that close the map? Of a Doom map the lines with one side are, which are
-// around all of its rooms; of others all.
+// Returns whether the wall closes the map. Lines with one side do in a Doom map: they surround all
+// of its rooms. In other maps all walls do.
 bool closes_map(const readers::WallTable& table, std::size_t wall);
 
-// A radius of 0: a 200th of the map's shorter side.
+// Prepares a map. A radius of 0 means a 200th of the map's shorter side.
 CrowdMap make_crowd_map(const readers::WallTable& table, double radius);
 
-// Throws UsageError where there is no room for the movers.
+// Runs the crowd. Throws UsageError if the map has no space for the movers.
 CrowdRun run_crowd(const CrowdMap& map, const CrowdOptions& options, Progress& progress);
 
-// Walls, tracks, and where the movers are at the end.
+// Draws the walls, the tracks, and the movers at the end.
 std::string crowd_picture(const CrowdMap& map, const CrowdRun& run);
 
 }  // namespace masu::cli

@@ -24,18 +24,18 @@ using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 using scenes::GrowingCorridor;
 
-// Movers between two looks at the clock.
+// Movers between two readings of the clock.
 constexpr std::size_t kBetweenLooks = 4;
 constexpr std::size_t kPlacesAStretch = 200;
 
-// Hashes of all places after each whole frame, by stretch.
+// Hashes of all positions after each complete frame, by stretch.
 using Course = std::vector<std::vector<std::uint64_t>>;
 
 Clock::time_point after(Clock::time_point start, double seconds) {
   return start + std::chrono::duration_cast<Clock::duration>(Seconds(seconds));
 }
 
-// Frames for one second, the last perhaps in part.
+// Runs frames for one second; the last frame may be incomplete.
 double run_second(Bouncers& movers, WallFinder& walls, std::vector<std::uint64_t>& course) {
   const Clock::time_point start = Clock::now();
   const Clock::time_point end = after(start, 1);
@@ -52,7 +52,7 @@ double run_second(Bouncers& movers, WallFinder& walls, std::vector<std::uint64_t
   return Bouncers::kFramesASecond;
 }
 
-// As far as both have come.
+// Throws unless both courses agree on the frames that both completed.
 void expect_same(const Course& a, const Course& b, std::string_view method) {
   for (std::size_t s = 0; s < a.size(); ++s) {
     const std::size_t both = std::min(a[s].size(), b[s].size());
@@ -73,7 +73,7 @@ WallChains<float> chains_of(const GrowingCorridor& corridor) {
   return chains;
 }
 
-// Close to the floor, where movers meet walls.
+// Positions close to the floor, where movers meet walls.
 std::vector<Vec<2, float>> places_to_ask(std::size_t stretches, std::uint64_t seed) {
   scenes::Pcg32 random(seed);
   std::vector<Vec<2, float>> places;
@@ -87,7 +87,7 @@ std::vector<Vec<2, float>> places_to_ask(std::size_t stretches, std::uint64_t se
   return places;
 }
 
-// The power of two that most nearly says how many walls are near each place, 0: none.
+// Returns for each position the number of walls nearby, rounded to a power of two; 0: none.
 std::vector<std::uint64_t> densities_at(const std::vector<Vec<2, float>>& places,
                                         const WallChains<float>& chains) {
   ChainTree<float> tree;
@@ -142,7 +142,7 @@ Experiment run_one(const ExperimentOptions& options, std::size_t walls,
     result.work[rates.method] = work_of(*finder, places, densities);
     result.rates.push_back(std::move(rates));
     expect_same(course, expected.empty() ? course : expected, method->name);
-    // The one that came farthest in each stretch is what the next is held against.
+    // The longest course so far of each stretch is what the next method is compared with.
     expected.resize(stretches);
     for (std::size_t s = 0; s < stretches; ++s) {
       if (course[s].size() > expected[s].size()) expected[s] = std::move(course[s]);

@@ -17,7 +17,7 @@
 namespace masu::cli {
 namespace {
 
-// Beyond this the finest walls are as short as the rounding of places in float.
+// With more, the finest walls are as short as the rounding error of positions in float.
 constexpr std::size_t kMostWalls = 1'000'000;
 
 struct ExperimentArguments {

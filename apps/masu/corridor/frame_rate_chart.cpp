@@ -19,7 +19,7 @@ constexpr double kRow = 24;
 // Readable on white and on black.
 constexpr const char* kColours[] = {"#8a7a6a", "#3b82c4", "#b97a3c",
                                     "#4f9a4f", "#d2504a", "#9467bd"};
-// Many lines run along the cap: those drawn first are the widest, and stay visible.
+// Many lines run along the cap: the first ones are widest, so that they stay visible.
 constexpr double kWidest = 9, kNarrower = 1.5;
 
 class Panel {
@@ -42,7 +42,7 @@ class Panel {
     return std::max(kWidest - kNarrower * static_cast<double>(i), 1.5);
   }
 
-  // The middle of second s.
+  // The center of second s.
   double x(std::size_t s) const {
     return kLeft + (static_cast<double>(s) + 0.5) / static_cast<double>(e_.walls_of.size()) *
                        (kRight - kLeft);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Frames a second over seconds, as one SVG: a panel for each number of walls.
+// Charts frames per second over time as one SVG, with a panel for each number of walls.
 #pragma once
 
 #include <string>

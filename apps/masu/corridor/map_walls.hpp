@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The walls of a map by its name: of a file, or seeded.
+// Walls of a map by its name: read from a file, or generated.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,15 @@
 namespace masu::cli {
 
 bool is_seeded_map(const std::string& map);
-// The file that a map is read from; none of a seeded one.
+// Returns the file of a map; empty for a generated one.
 std::string map_file(const std::string& map);
 
 struct MapWalls {
   readers::WallTable table;
-  double radius = 0;  // of a mover, where the map knows a good one: in a Doom map, in a seeded one
+  double radius = 0;  // radius of a mover if the map suggests one: Doom maps and generated ones do
 };
 
-// `walls` and `seed` are those of seeded maps.
+// Returns the walls of a map; `walls` and `seed` are for generated maps.
 MapWalls walls_of_map(const std::string& map, std::size_t walls, std::uint64_t seed);
 
 }  // namespace masu::cli

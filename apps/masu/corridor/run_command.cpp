@@ -28,7 +28,7 @@ struct RunArguments {
   ProgressOptions progress;
 };
 
-// The least work that `share` of the moves do not exceed.
+// Returns the least work that a share `share` of the moves does not exceed.
 std::size_t quantile(const CrowdRun& run, double share) {
   std::uint64_t sum = 0;
   for (std::size_t w = 0; w < run.work.size(); ++w) {

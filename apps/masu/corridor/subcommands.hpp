@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `masu corridor` can do.
+// The subcommands of `masu corridor`.
 #pragma once
 
 #include <CLI/CLI.hpp>

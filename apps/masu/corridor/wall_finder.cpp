@@ -22,11 +22,11 @@
 namespace masu::cli {
 namespace {
 
-// Walls a leaf, a cell, a group, where a method has a choice: what the paper calls k.
+// Walls in a leaf, cell or group, where the method has a choice: k in the paper.
 constexpr std::uint32_t kTogether = 16;
 constexpr int kMostLevels = 16;
 
-// Those that keep nothing of a mover from frame to frame.
+// Methods without state for each mover.
 template <class Walls>
 class StatelessFinder final : public WallFinder {
  public:
@@ -68,8 +68,8 @@ Made make_boxed(const WallChains<float>& walls, Index index) {
   return std::make_unique<StatelessFinder<BoxedWalls<float, Index>>>(std::move(boxed));
 }
 
-// In a square world, with finest cells about as wide as what is asked for: below, levels would be
-// asked in vain.
+// A square domain with finest cells about as wide as the reach: smaller levels would be searched in
+// vain.
 Made make_quadtree(const WallChains<float>& walls, std::size_t, float reach) {
   Aabb<2, float> world = Aabb<2, float>::nothing();
   for (const auto& v : walls.vertices()) world = merge(world, Aabb<2, float>::of_point(v));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The ways of finding the walls near movers, by name.
+// WallFinder: methods of finding the walls near movers, by name.
 #pragma once
 
 #include <memory>
@@ -12,29 +12,29 @@
 
 namespace masu::cli {
 
-// All answer alike, bit for bit.
+// Finds walls near movers. All methods return the same results bit for bit.
 class WallFinder {
  public:
   virtual ~WallFinder() = default;
-  // The nearest wall within `reach` of mover `mover`, which is at p. One mover at a time.
+  // Returns the nearest wall within `reach` of mover `mover` at p. One mover at a time.
   virtual NearestWall<float> nearest(std::size_t mover, const Vec<2, float>& p, float reach) = 0;
-  // How many boxes a node of its statistics stands for.
+  // Returns how many box tests a node in its statistics stands for.
   virtual int boxes_of_node() const { return 1; }
 };
 
 struct WallMethod {
   std::string_view name;
   std::string_view description;
-  // `reach`: the longest that will be asked for. The chains outlive the finder. Throws
-  // std::bad_alloc, or std::runtime_error with what the index says.
+  // Makes a finder. `reach` is the longest that queries will use. The chains must outlive the
+  // finder. Throws std::bad_alloc, or std::runtime_error with the error of the index.
   std::unique_ptr<WallFinder> (*make)(const WallChains<float>& walls, std::size_t movers,
                                       float reach);
 };
 
 std::span<const WallMethod> wall_methods();
-// Takes earlier names too. Throws UsageError for an unknown one.
+// Returns a method by name; accepts earlier names. Throws UsageError for an unknown one.
 const WallMethod& wall_method_named(const std::string& word);
-// A table of names and descriptions, one a line.
+// Returns a table of names and descriptions, one per line.
 std::string list_of_wall_methods();
 
 }  // namespace masu::cli

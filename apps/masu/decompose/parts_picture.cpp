@@ -21,10 +21,10 @@ constexpr char kStyle[] =
     "text{font:bold 250px sans-serif;fill:#222a35}path{stroke-width:8;stroke-linejoin:round}"
     ".outline{fill:none;stroke:#222a35;stroke-width:12}";
 constexpr double kSide = 7000;
-constexpr double kTop = 420;  // above the picture, for the title
-constexpr double kNear = 40;  // parts may be as far apart and look as if they touched
+constexpr double kTop = 420;  // height of the title above the picture
+constexpr double kNear = 40;  // parts may be this far apart and look as if they touched
 
-// M. Okabe and K. Ito's colours, which can be told apart without seeing red and green.
+// M. Okabe and K. Ito's colours, which are distinct without red-green vision.
 constexpr std::array<Colour, 8> kColours{{{86, 180, 233},
                                           {230, 159, 0},
                                           {0, 158, 115},
@@ -36,7 +36,7 @@ constexpr std::array<Colour, 8> kColours{{{86, 180, 233},
 
 struct PartShape {
   ConvexPolyhedron<double> solid{};
-  double depth = 0;                 // of its middle, toward the eye
+  double depth = 0;                 // of its center, toward the camera
   Aabb<2, double> frame{};          // in the picture
   std::vector<std::size_t> behind;  // parts that it may hide
   std::vector<std::size_t> touched;
@@ -96,7 +96,8 @@ class PartsSheet {
     }
   }
 
-  // Who hides whom: a plane between two parts has the nearer one on the eye's side.
+  // Finds which parts hide which: a plane between two parts has the nearer one on the camera's
+  // side.
   void relate() {
     const Transform3d here{};
     for (std::size_t i = 0; i < shapes_.size(); ++i) {
@@ -117,7 +118,7 @@ class PartsSheet {
     return length(Vec2d{double(p.x - q.x), double(p.y - q.y)});
   }
 
-  // The first in turn that none of those it touches has.
+  // Assigns the first colour that no part touching it has.
   void colour(std::size_t i) {
     std::array<bool, kColours.size()> taken{};
     for (const std::size_t other : shapes_[i].touched) {
@@ -130,7 +131,8 @@ class PartsSheet {
     shapes_[i].colour = c;
   }
 
-  // Of those with nothing behind them, or, if some hide each other in a circle, of all.
+  // Returns the farthest part with nothing behind it; if some hide each other in a cycle, the
+  // farthest of all.
   PartShape& farthest() {
     PartShape* best = nullptr;
     bool best_free = false;
@@ -159,7 +161,7 @@ class PartsSheet {
       for (const std::uint32_t v : s.solid.face(f)) corners.push_back(place(s.solid.vertex(v)));
       path.polygon(corners);
       for (const Spot& p : corners) spots.push_back({double(p.x), double(p.y)});
-      // The line closes the seam to the facet beside it.
+      // The line closes the gap to the adjacent facet.
       svg_ += fmt::format(
           "<path fill=\"#{0:02x}{1:02x}{2:02x}\" stroke=\"#{0:02x}{1:02x}{2:02x}\" "
           "d=\"{3}\"/>\n",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Convex parts as a picture.
+// Draws convex parts.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace masu::cli {
 
-// As SVG, seen from before, above and the right; parts that touch have different colours, as far as
-// eight suffice. Each part must have a volume.
+// Returns an SVG seen from the top right front. Parts that touch have different colours, as far as
+// eight colours suffice. Each part must have a volume.
 std::string svg_of(const ConvexParts3<double>& parts);
 
 }  // namespace masu::cli

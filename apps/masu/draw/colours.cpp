@@ -21,7 +21,7 @@ struct Outline {
   const char* colour;
   int width;
 };
-// Of M. Okabe and K. Ito's palette, the outer ones heavier.
+// Of M. Okabe and K. Ito's palette, outer levels with thicker lines.
 constexpr std::array<Outline, kDepths> kOutlines = {{{"#222a35", 26},
                                                      {"#0072b2", 20},
                                                      {"#cc5f9c", 15},

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// The two scales of the pictures: what comes first and last, and how deep. Both can be told apart
-// without seeing red and green.
+// The two colour scales of the pictures: for order and for depth. Both are distinct without
+// red-green vision.
 #pragma once
 
 #include <string>
 
 namespace masu::cli {
 
-// Dark blue at 0 over green to yellow at 1: points of the scale "viridis" (S. van der Walt and N.
-// Smith, 2015, CC0), with straight lines between them.
+// Returns the colour of t: dark blue at 0, over green, to yellow at 1. Points of the scale
+// "viridis" (S. van der Walt and N. Smith, 2015, CC0), interpolated linearly.
 std::string order_colour(double t);
 
-// The classes "d0", "d1", ... of outlines; from kDepths - 1 on they look alike.
+// Number of classes "d0", "d1", ... of outlines; deeper levels share the last one.
 inline constexpr int kDepths = 6;
 std::string depth_class(int depth);
-// Their style sheet.
+// Returns the style sheet of these classes.
 std::string depth_style();
 
 }  // namespace masu::cli

@@ -15,7 +15,7 @@ struct SeeTests : Trace {
   }
 };
 
-// A pass a row: the object, and a dot for each that it is held against.
+// Draws one row for each pass: the object, and a dot for each object that it is tested against.
 void draw_passes(SortPart& part, const std::vector<Pair>& tests, const PairList& pairs,
                  std::size_t n) {
   constexpr double kStep = 190;

@@ -13,8 +13,8 @@ namespace {
 
 using Segment = std::array<FlatPoint, 2>;
 
-// Of a scene, the way of each box in one step; of a file, diagonals, a game map's walls as they
-// run.
+// Faces for the tree: for a scene, the displacement of each box in one step; for a file, diagonals,
+// and the walls of a game map.
 std::vector<BspFace<2, float>> faces_of(const DrawInput& input) {
   std::vector<BspFace<2, float>> faces;
   for (std::size_t i = 0; i < input.size(); ++i) {
@@ -37,14 +37,14 @@ std::vector<FlatBox> bounds_of(const std::vector<BspFace<2, float>>& faces) {
   return boxes;
 }
 
-// A node, with the stretch of the final order that its fragments and those below it make.
+// A node, with the range of the final order that holds its fragments and those of its subtree.
 struct Node {
   int depth;
   std::vector<std::uint32_t> own{};
-  std::vector<std::uint32_t> below{};  // own ones too
+  std::vector<std::uint32_t> below{};  // including its own
 };
 
-// Fragments are items, numbered from front to back as the eye sees them.
+// Records fragments as items, numbered from front to back as seen by the camera.
 struct Seen {
   std::vector<Segment> segments;
   std::vector<std::uint32_t> face;
@@ -75,7 +75,7 @@ Seen look_at(const BspTree<2, float>& tree, const Vec<2, float>& eye) {
   return seen;
 }
 
-// Before the nodes of `depth` are cut: their fragments still in the order of the input.
+// Draws the fragments before the nodes of `depth` are split: still in input order.
 void draw_row(SortPart& part, const Seen& seen, int depth) {
   std::vector<std::uint32_t> row(seen.face.size());
   for (std::size_t k = 0; k < row.size(); ++k) row[k] = static_cast<std::uint32_t>(k);

@@ -14,7 +14,7 @@ struct SeeMerges : Trace {
   void on(const MergeNodes& e) const { merges->push_back(e); }
 };
 
-// By node, the objects first: boxes and depths, from the merges alone.
+// The boxes and depths of all nodes, objects first, computed from the merges.
 struct Tree {
   std::vector<FlatBox> box;
   std::vector<int> depth;

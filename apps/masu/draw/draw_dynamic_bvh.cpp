@@ -30,7 +30,7 @@ std::vector<Node> nodes_of(const DynamicBvh<2, float>& tree) {
   return nodes;
 }
 
-// Children before parents; nodes stand in the order of a walk from the root.
+// Returns merges with children before parents; nodes are in the order of a traversal from the root.
 std::vector<Merge> merges_of(const std::vector<Node>& nodes, std::size_t objects) {
   int deepest = 1;
   for (const Node& n : nodes) deepest = std::max(deepest, n.depth);

@@ -10,7 +10,7 @@ namespace {
 
 using End = BoxEnd<float>;
 
-// The ends of an axis: as they were, and as they are.
+// The endpoints of an axis, before and after.
 struct Axis {
   std::vector<End> before;
   std::vector<End> after;
@@ -29,7 +29,7 @@ struct SeeEnds : Trace {
   }
 };
 
-// An item is an end: the lower ones by slot, then the upper ones.
+// Each item is an endpoint: the lower ones by slot, then the upper ones.
 std::vector<RowItem> row_of(const std::vector<End>& ends, std::size_t n) {
   std::vector<RowItem> items;
   for (std::size_t k = 0; k < ends.size(); ++k) {
@@ -57,7 +57,7 @@ std::string draw_incremental_sweep(const DrawInput& input) {
   }
   const std::size_t n = input.size();
   IncrementalSweepOptions options;
-  options.shifts_per_end = options.kNoLimit;  // never by radix
+  options.shifts_per_end = options.kNoLimit;  // no radix sort
   IncrementalSweepAndPrune<2, float> sweep(options);
   std::vector<Handle> handles;
   for (const FlatBox& box : input.boxes) {

@@ -12,7 +12,7 @@ namespace {
 
 using Item = KdItem<2, float>;
 
-// One partition: the stretch of the array that it put in order, and where its pivot went.
+// One partition: the range of the array that it partitioned, and where its pivot ended.
 struct Step {
   std::size_t begin;
   std::size_t pivot;
@@ -27,7 +27,7 @@ struct Step {
 struct SeeSteps : Trace {
   using Trace::on;
   std::vector<Step>* steps;
-  mutable const Item* first = nullptr;  // of the whole array, which the first partition is over
+  mutable const Item* first = nullptr;  // of the whole array, over which the first partition runs
 
   void on(const PartitionStep<Item>& e) const {
     if (first == nullptr) first = e.left.data();
@@ -44,7 +44,7 @@ struct SeeSteps : Trace {
   }
 };
 
-// Depth and region, from the partition around each.
+// Computes the depth and region of each partition from the one that contains it.
 void nest(std::vector<Step>& steps, const FlatBox& frame) {
   for (std::size_t k = 0; k < steps.size(); ++k) {
     Step& s = steps[k];

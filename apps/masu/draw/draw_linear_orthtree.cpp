@@ -19,7 +19,7 @@ struct Cell {
   std::vector<std::uint32_t> objects;
 };
 
-// Given, so that the picture has few levels: a square world.
+// Fixed options, so that the picture has few levels: a square domain.
 OrthtreeOptions<2, float> options_for(const DrawInput& input) {
   OrthtreeOptions<2, float> options;
   options.depth = kDepth;
@@ -30,7 +30,7 @@ OrthtreeOptions<2, float> options_for(const DrawInput& input) {
   return options;
 }
 
-// By name: a cell before its descendants, children in Morton order.
+// Returns the cells by key: a cell before its descendants, children in Morton order.
 std::vector<Cell> cells_by_name(const Tree& tree) {
   std::vector<Cell> cells;
   tree.for_each_cell(
@@ -42,7 +42,7 @@ std::vector<Cell> cells_by_name(const Tree& tree) {
   return cells;
 }
 
-// The cells of a level, each over its stretch of the line of Morton codes, objects above.
+// Draws the cells of a level, each over its interval of the Morton codes, with its objects above.
 void draw_level(SortPart& part, int level, const std::vector<Cell>& cells) {
   constexpr double kSlots = 64;  // of 4^kDepth codes
   const double width = kSlots / std::ldexp(1.0, 2 * level);

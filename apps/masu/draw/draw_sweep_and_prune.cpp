@@ -9,7 +9,7 @@ namespace {
 
 using Order = std::vector<std::uint32_t>;
 
-// Keeps the list after each step of the insertion sort, and the final one.
+// Records the list after each step of the insertion sort, and the final list.
 struct SeeSort : Trace {
   using Trace::on;
   std::vector<Order>* steps;

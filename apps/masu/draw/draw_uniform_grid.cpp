@@ -9,12 +9,12 @@
 namespace masu::cli {
 namespace {
 
-// The cells of the first grid, and who was put into which.
+// The cells of the first grid, and the objects put into each.
 struct Buckets {
   std::uint32_t cells = 0;
   std::vector<RowItem> items;
   std::vector<int> fill;
-  std::set<std::uint32_t> beside;  // in no cell, of whatever grid
+  std::set<std::uint32_t> beside;  // objects in no cell of any grid
 };
 
 struct Cell {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One picture a method: what it cuts space into, and its sort. All of it is told by the library
-// while it works, through Trace, for_each_node() and its like, and QueryStats.
+// One picture for each method: how it subdivides space, and its sort. All data come from the
+// library's Trace, for_each_node() and similar functions, and QueryStats.
 #pragma once
 
 #include <span>
@@ -17,17 +17,17 @@ namespace masu::cli {
 struct DrawInput {
   std::string name;  // scene or file
   std::vector<FlatBox> boxes;
-  std::vector<FlatBox> next;              // the frame after; empty for files
-  std::vector<readers::BoxMark> marks{};  // of files that have them
+  std::vector<FlatBox> next;              // the next frame; empty for files
+  std::vector<readers::BoxMark> marks{};  // for files that have them
 
   std::size_t size() const { return boxes.size(); }
-  // 0, 1, 2, ...
+  // Returns 0, 1, 2, ...
   std::vector<std::uint32_t> places() const;
 };
 
 struct Drawing {
   std::string_view name;   // a row of method_names()
-  std::string_view scene;  // drawn where nothing is named
+  std::string_view scene;  // drawn if no input is named
   std::size_t n;
   std::string_view sort;
   std::string (*draw)(const DrawInput&);
@@ -35,7 +35,8 @@ struct Drawing {
 
 std::span<const Drawing> drawings();
 
-// Takes earlier names too, see method_name(). Throws UsageError for an unknown one.
+// Returns a drawing by name; accepts earlier names, see method_name(). Throws UsageError for an
+// unknown one.
 const Drawing& drawing_named(const std::string& name);
 
 std::string draw_all_pairs(const DrawInput&);

@@ -13,7 +13,7 @@ namespace masu::cli {
 namespace {
 
 constexpr double kMargin = 300;
-constexpr double kHead = 1230;  // title, counts, what the halves say
+constexpr double kHead = 1230;  // title, counts and the headings of both halves
 constexpr double kLegend = 420;
 constexpr double kBetween = 150;
 constexpr double kSortLeft = kMargin + WorldPart::kSide + kBetween;
@@ -43,7 +43,7 @@ std::string text(double x, double y, std::string_view look, std::string_view wor
                      plot::xml_text(words));
 }
 
-// What fills and lines mean.
+// Returns the legend of fills and lines.
 std::string legend(double y, const Sheet& sheet, const WorldPart& world) {
   double x = kMargin;
   std::string svg;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A method's picture as a whole: title, counts, the two halves, legend.
+// Sheet: the complete picture of a method: title, counts, the two halves, legend.
 #pragma once
 
 #include <string>
@@ -25,10 +25,11 @@ struct Sheet {
 
 std::string compose(const Sheet& sheet, const WorldPart& world, const SortPart& sort);
 
-// By place: the colour of what comes k-th in `order`.
+// Returns for each index the colour of the object that comes k-th in `order`.
 std::vector<std::string> colours_by(std::span<const std::uint32_t> order, std::size_t size);
 
-// "48 boxes of uniform: 40 pairs; 102 box tests, 60 nodes or cells visited; all pairs: 1128 tests".
+// Returns "48 boxes of uniform: 40 pairs; 102 box tests, 60 nodes or cells visited; all pairs: 1128
+// tests".
 std::string counts_of(const DrawInput& input, const SearchResult& found, const char* note = "");
 
 }  // namespace masu::cli

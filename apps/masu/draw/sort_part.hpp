@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The right half of a method's picture: rows of the objects, one below the other, from the order
-// they came in to the order that the method brings them into. A strand follows each object down.
+// The right half of a method's picture: rows of the objects, from the order of the input on top to
+// the order that the method sorts them into. A strand follows each object down.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ struct RowItem {
   std::size_t item;
   double slot;
   int level = 0;
-  double height = 1;  // of a bar, as a share
+  double height = 1;  // height of a bar, as a share
 };
 
 class SortPart {
@@ -29,20 +29,20 @@ class SortPart {
   explicit SortPart(std::vector<std::string> colours)
       : colours_(std::move(colours)), strands_(colours_.size()), ends_(colours_.size()) {}
 
-  // Blocks of `slots` equal slots. Lines of the label are parted by '\n'.
+  // Draws blocks of `slots` equal slots. '\n' separates lines of the label.
   void row(const std::string& label, double slots, std::span<const RowItem> items,
            double bar = kBlock);
-  // Objects in this order, one a slot.
+  // Draws objects in this order, one per slot.
   void row_of(const std::string& label, std::span<const std::uint32_t> order);
-  // Strands end here, those of the next row begin anew.
+  // Ends all strands here; those of the next row start new.
   void cut();
-  // A bracket under slots first .. end of the last row, or a gap between two.
+  // Draws a bracket under slots first .. end of the last row, or a gap between two.
   void bracket(double first, double end, double slots, const std::string& look);
-  // A dot under a slot of the last row.
+  // Draws a dot under a slot of the last row.
   void mark(double slot, double slots);
   void gap(double height) { y_ += height; }
 
-  // Free drawing at the present height.
+  // The current height, for free drawing.
   double y() const { return y_; }
   double x(double slot, double slots) const { return kGutter + kWidth * slot / slots; }
   double middle_of(std::size_t item) const { return static_cast<double>(ends_[item].x); }
@@ -63,18 +63,18 @@ class SortPart {
   std::vector<SvgPath> strands_;
   std::vector<Spot> ends_;  // of the strands so far; {0, 0}: none
   double y_ = 0;
-  double lowest_ = 0;  // line of a label
+  double lowest_ = 0;  // of the lowest line of a label
   bool begun_ = false;
   std::string body_;
 };
 
-// A binary tree that hangs below the last row.
-// A node with two children that come before it; the objects are the first ones, in the last row.
+// A binary tree that hangs below the last row: a node with two children that come before it; the
+// objects come first, in the last row.
 struct Merge {
   std::uint32_t a;
   std::uint32_t b;
   int depth;    // for its colour
-  double down;  // where it lies below the row: 0 to 1
+  double down;  // position below the row: 0 to 1
 };
 
 void draw_dendrogram(SortPart& part, std::size_t objects, const std::vector<Merge>& merges,

@@ -11,10 +11,10 @@
 namespace masu::cli {
 namespace {
 
-constexpr double kInterval = 42;  // from one to the next
-constexpr long kClip = 180;       // of the view's margin
-constexpr long kInset = 18;       // a level
-constexpr double kAround = 0.04;  // of the world
+constexpr double kInterval = 42;  // between two intervals
+constexpr long kClip = 180;       // margin of the view
+constexpr long kInset = 18;       // per level
+constexpr double kAround = 0.04;  // share of the domain
 
 FlatBox with_air(std::span<const FlatBox> boxes) {
   FlatBox all = FlatBox::nothing();
@@ -55,7 +55,7 @@ void WorldPart::rectangle(const FlatBox& box, const std::string& attributes) {
   inside_ += fmt::format("<path {} d=\"{}\"/>\n", attributes, path.text());
 }
 
-// Deeper ones are drawn a little smaller, so that lines that coincide lie side by side.
+// Deeper cells are drawn slightly smaller, so that coinciding lines lie side by side.
 void WorldPart::cell(const FlatBox& bounds, int depth) {
   deepest_ = std::max(deepest_, depth);
   Spot low = view_(solid(bounds).min);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The left half of a method's picture: the boxes, what the method cut space into, the pairs.
+// The left half of a method's picture: the boxes, how the method subdivides space, the pairs.
 #pragma once
 
 #include <span>
@@ -22,24 +22,25 @@ class WorldPart {
  public:
   static constexpr double kSide = 5000;
 
-  // Of the same size whatever is drawn in it: the boxes and a little around them.
+  // The view covers the boxes and a margin, independent of what is drawn later.
   explicit WorldPart(std::span<const FlatBox> boxes);
 
-  // Later things lie on top. Cells of a grid, which may share edges with larger ones; nodes.
+  // Later elements lie on top. Draws cells of a grid, which may share edges with larger ones, and
+  // nodes.
   void cell(const FlatBox& bounds, int depth);
   void node(const FlatBox& bounds, int depth);
   void cut(const FlatPoint& a, const FlatPoint& b, int depth);
   void line(const FlatPoint& a, const FlatPoint& b, const std::string& look);
   void ghost(const FlatBox& box);
-  // One for each box given at first, filled with its colour.
+  // Draws the boxes given to the constructor, filled with these colours.
   void boxes(std::span<const std::string> colours);
   void segments(std::span<const std::array<FlatPoint, 2>> segments,
                 std::span<const std::string> colours);
   void pairs(std::span<const Pair> pairs);
-  // Through the centres of boxes, in this order.
+  // Draws a curve through the centers of the boxes, in this order.
   void curve(std::span<const std::uint32_t> order);
   void eye(const FlatPoint& at);
-  // Below the world, their extents on the first axis, in this order.
+  // Draws below the domain the extents of the boxes on the first axis, in this order.
   void intervals(std::span<const std::uint32_t> order, std::span<const std::string> colours);
 
   const FlatBox& frame() const { return frame_; }
@@ -56,7 +57,7 @@ class WorldPart {
   View view_;
   int deepest_ = -1;
   double height_;
-  std::string inside_;   // clipped to the world
+  std::string inside_;   // clipped to the domain
   std::string outside_;  // below it
 };
 

@@ -12,7 +12,7 @@ namespace {
 using Point = Vec<3, double>;
 
 constexpr double kSide = 7000;
-constexpr double kTop = 420;  // above the picture, for the title
+constexpr double kTop = 420;  // height of the title above the picture
 constexpr double kDot = 26;
 constexpr double kVertex = 60;
 // More points are a grey mass, and the file would be large.
@@ -79,13 +79,13 @@ class HullSheet {
       for (std::size_t i = 0; i < face.size(); ++i) {
         const std::uint32_t from = face[i];
         const std::uint32_t to = face[(i + 1) % face.size()];
-        if (!seen && from > to) continue;  // dashes twice would fill each other's gaps
+        if (!seen && from > to) continue;  // dashes drawn twice would fill each other's gaps
         drawing_.line(look, {place(from), place(to)});
       }
     }
   }
 
-  // What is behind first: a convex solid's faces toward the eye hide nothing of each other.
+  // Draws hidden parts first: the front faces of a convex solid do not hide each other.
   void draw_solid() {
     edges(false, Look::hidden_a);
     dots();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hulls as files that other programs open, and as pictures.
+// Writes hulls as files for other programs and as pictures.
 #pragma once
 
 #include <cstdint>
@@ -10,21 +10,21 @@
 
 namespace masu::cli {
 
-// In space; points of the plane have z = 0.
+// A hull in 3D; 2D points have z = 0.
 struct HullFigure {
   int dim = 0;        // of the space the points are in
-  int dimension = 0;  // of what they span
+  int dimension = 0;  // dimension of their affine hull
   std::vector<Vec<3, double>> points;
-  std::vector<std::uint32_t> vertices;            // places of points
-  std::vector<std::vector<std::uint32_t>> faces;  // places; one, the outline, if flat
+  std::vector<std::uint32_t> vertices;            // indices of points
+  std::vector<std::vector<std::uint32_t>> faces;  // indices; a single outline if flat
   std::vector<Vec<3, double>> normals;            // of faces
 };
 
-// Vertices, and faces, the segment or the point that they make.
+// Returns OBJ: the vertices, and the faces, the segment or the point that they form.
 std::string obj_of(const HullFigure& hull);
-// Triangles, as text. The hull must have a face.
+// Returns STL: triangles, as text. Precondition: the hull has a face.
 std::string stl_of(const HullFigure& hull);
-// Seen from above in the plane; in space as a solid.
+// Returns an SVG: 2D from above, 3D as a solid.
 std::string svg_of(const HullFigure& hull, const std::string& title);
 
 }  // namespace masu::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What choose() advises for a recording, asked now and then as it goes on.
+// Samples of choose()'s advice over the course of a recording.
 #pragma once
 
 #include <optional>
@@ -15,20 +15,20 @@ struct ChooserLook {
   Choice choice;
 };
 
-// What most looks say.
+// The most frequent advice.
 struct Advice {
   Choice choice;
-  std::size_t agree = 0;  // looks that say so
+  std::size_t agree = 0;  // samples that agree
   std::size_t looks = 0;
-  SceneDescription seen;  // of numbers the means over the looks
+  SceneDescription seen;  // means over the samples
 };
 
-// At most kMost of them, spread evenly over all frames so far.
+// Keeps at most kMost samples, spread evenly over all frames so far.
 class ChooserLooks {
  public:
   static constexpr std::size_t kMost = 64;
 
-  // Of frame `index`, counted from 0: is it to be looked at?
+  // Returns whether to sample frame `index`, counted from 0.
   bool wants(std::uint64_t index) const { return index % stride_ == 0; }
   void add(const ChooserLook& look) {
     looks_.push_back(look);
@@ -53,7 +53,7 @@ class ChooserLooks {
       sum.n += look.seen.n;
       sum.dimension = look.seen.dimension;
       sum.moving += look.seen.moving;
-      sum.step += look.seen.moving * look.seen.step;  // of those that move
+      sum.step += look.seen.moving * look.seen.step;  // mean over the moving objects
       sum.pairs_per_object += look.seen.pairs_per_object;
     }
     const double count = static_cast<double>(std::max<std::size_t>(looks_.size(), 1));

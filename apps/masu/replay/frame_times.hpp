@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Times of any number of frames in a fixed amount of memory.
+// Statistics of frame times in constant memory.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,8 @@
 
 namespace masu::cli {
 
-// Quantiles to 1 %, the greatest exactly: counted in buckets, 64 for each doubling.
+// Quantiles with an error of 1 % and the exact maximum: a histogram with 64 buckets for each
+// doubling.
 class FrameTimes {
  public:
   void add(std::uint64_t ns) {
@@ -22,7 +23,7 @@ class FrameTimes {
   }
   std::uint64_t count() const { return count_; }
   std::uint64_t total() const { return total_; }
-  // The least time that so large a share of the frames does not exceed; 0 of none.
+  // Returns the least time that this share of the frames does not exceed; 0 without frames.
   std::uint64_t quantile(double share) const {
     const auto rank = std::max<std::uint64_t>(
         1, static_cast<std::uint64_t>(std::ceil(share * static_cast<double>(count_))));
@@ -40,12 +41,12 @@ class FrameTimes {
   static constexpr std::size_t kPart = std::size_t(1) << kBits;
   static constexpr std::size_t kBuckets = (64 - kBits + 1) * kPart;
 
-  // Below 2 kPart each number has its own.
+  // Below 2 kPart each value has a bucket of its own.
   static std::size_t bucket(std::uint64_t v) {
     const int shift = std::max(0, static_cast<int>(std::bit_width(v)) - kBits - 1);
     return static_cast<std::size_t>(shift) * kPart + static_cast<std::size_t>(v >> shift);
   }
-  // The middle of a bucket.
+  // Returns the center of a bucket.
   static std::uint64_t value(std::size_t b) {
     if (b < 2 * kPart) return b;
     const std::size_t shift = b / kPart - 1;
@@ -58,8 +59,8 @@ class FrameTimes {
   std::uint64_t most_ = 0;
 };
 
-// A curve over all frames, for a plot: the highest value of every so many frames in turn, more of
-// them as frames go on.
+// A curve over all frames for a plot: the maximum of each block of frames. The blocks grow as
+// frames are added.
 class FrameCurve {
  public:
   static constexpr std::size_t kMost = 1000;
@@ -82,7 +83,7 @@ class FrameCurve {
  private:
   std::vector<double> highest_;
   std::size_t together_ = 1;
-  std::size_t taken_ = 0;  // of the frames of the last value
+  std::size_t taken_ = 0;  // frames in the last value
 };
 
 }  // namespace masu::cli

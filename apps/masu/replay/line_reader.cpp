@@ -25,10 +25,10 @@ LineReader::LineReader(const std::string& path)
   if (!file_) fail_to_read(path_);
   std::error_code none;
   const auto size = path == "-" ? 0 : std::filesystem::file_size(path, none);
-  if (!none) bytes_ = size;  // none of a pipe, or of a folder, which does not read
+  if (!none) bytes_ = size;  // unknown for a pipe, or a folder, which cannot be read
 }
 
-// Keeps what is left of the block and adds to it. False when there is no more.
+// Keeps the rest of the block and appends to it. Returns false at the end of the file.
 bool LineReader::fill() {
   if (ended_) return false;
   block_.erase(0, at_);

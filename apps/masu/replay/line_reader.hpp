@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines of a file, a block at a time: a file may be larger than memory, or a pipe.
+// LineReader: reads lines block by block; the file may be larger than memory, or a pipe.
 #pragma once
 
 #include <cstdint>
@@ -12,21 +12,21 @@ namespace masu::cli {
 
 class LineReader {
  public:
-  // "-" is standard input. Throws readers::InputError with the system's reason.
+  // Opens a file; "-" is standard input. Throws readers::InputError with the system's reason.
   explicit LineReader(const std::string& path);
 
-  // The next line without its end and without a byte order mark, valid until the next call. False
-  // at the end of the file. Throws InputError for a line that no text has.
+  // Reads the next line without its end and without a byte order mark, valid until the next call.
+  // Returns false at the end of the file. Throws InputError for a line that is not text.
   bool next(std::string_view& line);
-  // The next next() gives the last line again.
+  // Makes the next call of next() return the last line again.
   void again() { again_ = true; }
 
-  // "crowd.csv:12", of the last line.
+  // Returns the position of the last line: "crowd.csv:12".
   std::string place() const { return path_ + ":" + std::to_string(line_); }
   const std::string& path() const { return path_; }
   std::uint64_t line() const { return line_; }
   std::uint64_t bytes_read() const { return read_; }
-  std::uint64_t bytes() const { return bytes_; }  // 0: not known
+  std::uint64_t bytes() const { return bytes_; }  // 0: unknown
 
  private:
   struct Close {
@@ -39,7 +39,7 @@ class LineReader {
   std::string path_;
   std::unique_ptr<std::FILE, Close> file_;
   std::string block_;
-  std::size_t at_ = 0;  // in the block: where the next line begins
+  std::size_t at_ = 0;  // where the next line begins in the block
   std::string_view last_;
   std::uint64_t line_ = 0;
   std::uint64_t read_ = 0;

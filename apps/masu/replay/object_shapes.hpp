@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which shape an object has, as the lines `object IDS SHAPE` say.
+// ObjectShapes: the shapes of objects by the lines `object IDS SHAPE`.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,11 @@ struct ShapeOfObject {
   bool fixed;
 };
 
-// What was said last counts. O(1) for an id that was named by itself, else O(ranges).
+// Maps ids to shapes; later lines override earlier ones. O(1) for an id named by itself, else
+// O(ranges).
 class ObjectShapes {
  public:
-  // Of all ids from `first` to `last`.
+  // Sets the shape of all ids from `first` to `last`.
   void say(std::uint64_t first, std::uint64_t last, const ShapeOfObject& what) {
     const Said said{++count_, what};
     if (first == last)
@@ -25,7 +26,7 @@ class ObjectShapes {
     else
       ranges_.push_back({first, last, said});
   }
-  // Of those of which nothing else is said.
+  // Sets the shape of all other ids.
   void say_otherwise(const ShapeOfObject& what) { otherwise_ = what; }
   std::optional<ShapeOfObject> of(std::uint64_t id) const {
     const auto single = singles_.find(id);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What changes from one frame of a recording to the next.
+// The changes from one frame of a recording to the next.
 #pragma once
 
 #include <array>
@@ -9,7 +9,8 @@
 
 namespace masu::cli {
 
-// Of the plane: z is 0, the turn cosine and sine. Of space: a quaternion x, y, z, w.
+// A pose. 2D: z is 0 and the rotation is cosine and sine. 3D: the rotation is a quaternion x, y, z,
+// w.
 struct RecordedPose {
   std::array<double, 3> position{};
   std::array<double, 4> turn{};
@@ -19,11 +20,11 @@ struct RecordedPose {
 
 struct RecordedShape {
   std::string name;      // empty: --shape
-  std::string notation;  // as `masu contact` has it, without a place
+  std::string notation;  // as in `masu contact`, without a pose
   std::string place;     // for messages: "crowd.csv:3", "--shape"
 };
 
-// Objects are named by slots: small numbers, used again when their object has left.
+// Objects are identified by slots: small numbers, reused when their object has left.
 struct RecordedFrame {
   struct Arrival {
     std::uint32_t slot;
@@ -38,10 +39,10 @@ struct RecordedFrame {
   };
 
   std::uint64_t number = 0;
-  std::size_t objects = 0;            // there are, when it is over
-  std::vector<std::uint32_t> left{};  // first of all: a slot may come again in `arrived`
+  std::size_t objects = 0;            // number of objects at the end of the frame
+  std::vector<std::uint32_t> left{};  // processed first: a slot may be reused in `arrived`
   std::vector<Arrival> arrived{};
-  std::vector<Step> moved{};  // those that are elsewhere or turned, no others
+  std::vector<Step> moved{};  // only objects whose pose changed
 
   void clear() {
     left.clear();

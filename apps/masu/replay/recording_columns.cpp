@@ -16,7 +16,8 @@ namespace {
 using readers::InputError;
 
 constexpr double kFarthest = 0x1p140;  // Transform::check()
-// Beyond it a quaternion is no turn written with few digits, but columns in another order.
+// A quaternion whose length is off by more is not a rotation written with few digits, but has its
+// columns in another order.
 constexpr double kRoughLength = 0.02;
 
 constexpr char kExpected[] =

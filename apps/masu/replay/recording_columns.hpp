@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The columns of a recording, as its header names them, and poses out of rows.
+// RecordingColumns: the columns of a recording from its header, and the poses of its rows.
 #pragma once
 
 #include <optional>
@@ -14,15 +14,16 @@ namespace masu::cli {
 
 class RecordingColumns {
  public:
-  // "frame,id,x,y[,z][,turn]". Throws readers::InputError that begins with `place`.
+  // Reads a header "frame,id,x,y[,z][,turn]". Throws readers::InputError, which begins with
+  // `place`.
   RecordingColumns(std::string_view header, const std::string& place);
 
   int dim() const { return dim_; }
-  std::size_t count() const { return roles_.size() + 2; }  // frame and id among them
+  std::size_t count() const { return roles_.size() + 2; }  // including frame and id
   const std::string& header() const { return header_; }
 
-  // Of the fields after frame and id. `single`: they must fit a float. Throws InputError, which
-  // names the last of `lines`.
+  // Reads a pose from the fields after frame and id. `single`: they must fit a float. Throws
+  // InputError, which names the last of `lines`.
   RecordedPose pose(const std::vector<std::string_view>& fields, bool single,
                     const LineReader& lines) const;
 
@@ -35,7 +36,7 @@ class RecordingColumns {
   void check(const std::string& place) const;
 
   std::string header_;
-  std::vector<Role> roles_;  // of the third column and those after it
+  std::vector<Role> roles_;  // from the third column on
   int dim_ = 2;
 };
 

@@ -15,7 +15,7 @@ using readers::InputError;
 using readers::next_word;
 using readers::trimmed;
 
-// As much of it as fits a message.
+// Returns as much of the text as fits a message.
 std::string shown(std::string_view text) {
   return std::string(text.size() <= 60 ? text : text.substr(0, 57)) +
          (text.size() <= 60 ? "" : "...");
@@ -40,7 +40,7 @@ void RecordingReader::fail(const std::string& what) const {
   throw InputError(lines_.place() + ": " + what);
 }
 
-// The next line of numbers; whatever else comes before it is taken in.
+// Reads up to the next line of numbers; processes all other lines before it.
 bool RecordingReader::next_row(std::string_view& line) {
   while (lines_.next(line)) {
     line = trimmed(line);
@@ -110,7 +110,7 @@ void RecordingReader::read_object(std::string_view rest) {
   const auto there = first == last ? slots_.find(first) : slots_.end();
   if (there != slots_.end() && !objects_[there->second].gone) {
     const Object& object = objects_[there->second];
-    // One without a row in this frame may be about to leave.
+    // An object without a row in this frame may be about to leave.
     if (changed_only_ || object.fixed || object.seen == frames_) {
       fail(fmt::format("object {} is there already: it keeps its shape until it leaves", first));
     }
@@ -131,7 +131,7 @@ std::uint64_t RecordingReader::whole_number(std::string_view text, const char* n
 void RecordingReader::split(std::string_view line) {
   fields_.clear();
   readers::Split parts(line, ',');
-  // One more than there are tells too many from enough.
+  // One field more than expected suffices to detect that there are too many.
   for (std::string_view part; fields_.size() <= columns_->count() && parts.next(part);) {
     fields_.push_back(part);
   }
@@ -150,7 +150,8 @@ std::uint32_t RecordingReader::slot_of(std::uint64_t id) {
 void RecordingReader::arrive(std::uint64_t id) {
   auto what = said_.of(id);
   if (!what && !otherwise_.empty()) {
-    // Not before: the recording may say it of all, and be of another dimension.
+    // Not earlier: the recording may set the shape of all objects, and have another dimension than
+    // --shape.
     what = ShapeOfObject{static_cast<std::uint32_t>(shapes_.size()), false};
     shapes_.push_back({"", otherwise_, "--shape"});
     said_.say_otherwise(*what);
@@ -182,7 +183,7 @@ void RecordingReader::leave(std::uint32_t slot) {
 }
 
 void RecordingReader::read_row() {
-  if (fields_.size() == 1) return;  // the frame, in which nothing is said
+  if (fields_.size() == 1) return;  // the frame alone, without changes
   const bool gone = fields_.size() == 3 && trimmed(fields_[2]) == "gone";
   if (fields_.size() != columns_->count() && !gone) {
     fail(fmt::format("{} {} columns, expected {} ({})",
@@ -207,10 +208,10 @@ void RecordingReader::read_row() {
 }
 
 bool RecordingReader::next() {
-  // Only now: they may be told of with the frame in which they left.
+  // Freed only now: these slots stay valid during the frame in which their objects left.
   free_.insert(free_.end(), frame_.left.begin(), frame_.left.end());
   frame_.clear();
-  guess_ = kNone;  // the next is 0
+  guess_ = kNone;  // the next guess is 0
   std::string_view line;
   bool begun = false;
   while (next_row(line)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Recordings: text, read frame by frame; docs/replay.md says what is in them.
+// RecordingReader: reads recordings (text, see docs/replay.md) frame by frame.
 #pragma once
 
 #include <optional>
@@ -14,21 +14,24 @@
 
 namespace masu::cli {
 
-// Memory follows the objects that are there at once, however many frames there are.
+// Reads a recording. Memory is proportional to the largest number of objects at one time, not to
+// the number of frames.
 class RecordingReader {
  public:
-  // `shape`: of objects of which the file does not say it; may be empty. Reads up to the first row.
-  // All calls throw readers::InputError that begins with file and line.
+  // Opens a recording and reads up to the first row. `shape` is the shape of objects for which the
+  // file gives none; may be empty. All calls throw readers::InputError, which begins with file and
+  // line.
   RecordingReader(const std::string& path, const std::string& shape, bool single);
 
   int dim() const { return columns_->dim(); }
-  // In the order of their numbers; more may come with each frame.
+  // Returns the shapes by their indices; more may come with each frame.
   const std::vector<RecordedShape>& shapes() const { return shapes_; }
-  // Goes on by a frame, which is then frame(). False when there are no more; at least one comes.
+  // Reads the next frame, then returned by frame(). Returns false if there is none; there is at
+  // least one.
   bool next();
   const RecordedFrame& frame() const { return frame_; }
 
-  // Of a slot of frame(), those that left among them.
+  // Returns the id of a slot of frame(), including those that left.
   std::uint64_t id(std::uint32_t slot) const { return objects_[slot].id; }
   std::uint32_t slots() const { return static_cast<std::uint32_t>(objects_.size()); }
   const LineReader& lines() const { return lines_; }
@@ -36,10 +39,10 @@ class RecordingReader {
  private:
   struct Object {
     std::uint64_t id = 0;
-    std::uint64_t seen = 0;  // the last frame with a row of it, counted from 1; 0: not there
+    std::uint64_t seen = 0;  // the last frame with a row for it, counted from 1; 0: absent
     bool fixed = false;
     RecordedPose at;
-    bool gone = false;  // in this frame: its slot is not free yet
+    bool gone = false;  // left in this frame: its slot is not free yet
   };
 
   [[noreturn]] void fail(const std::string& what) const;
@@ -58,7 +61,7 @@ class RecordingReader {
 
   LineReader lines_;
   bool single_;
-  std::string otherwise_;  // the shape of objects of which nothing is said; may be empty
+  std::string otherwise_;  // the shape of objects without one; may be empty
   std::optional<RecordingColumns> columns_;
   std::vector<RecordedShape> shapes_;
   std::unordered_map<std::string, std::uint32_t> shape_names_;
@@ -67,10 +70,10 @@ class RecordingReader {
   std::unordered_map<std::uint64_t, std::uint32_t> slots_;
   std::vector<std::uint32_t> free_;
   RecordedFrame frame_;
-  std::vector<std::string_view> fields_;  // of the row at hand
-  std::uint32_t guess_ = 0;               // rows mostly come in the order of the last frame
-  std::uint64_t frames_ = 0;              // begun
-  bool changed_only_ = false;             // rows are of what changed
+  std::vector<std::string_view> fields_;  // of the current row
+  std::uint32_t guess_ = 0;               // rows mostly have the order of the last frame
+  std::uint64_t frames_ = 0;              // frames begun
+  bool changed_only_ = false;             // whether rows are only for changed objects
 };
 
 }  // namespace masu::cli

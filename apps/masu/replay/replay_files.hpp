@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a replay writes frame by frame, as CSV: what happened, and what it took.
+// CSV files that a replay writes frame by frame: events and times.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ inline void write_events_header(OutputFile& file) {
   file.write("frame,event,a,b\n");
 }
 
-// Ends, begins and, if wanted, stays; each by the ids, a < b, in their order.
+// Writes ended, begun and, if requested, stayed pairs, each as ids a < b, sorted.
 template <int D, class T>
 void write_events(OutputFile& file, std::uint64_t frame, const World<D, T>& world, bool stays) {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> pairs;

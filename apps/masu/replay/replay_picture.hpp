@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A frame of a replay, ready to be drawn.
+// ReplayPicture: a frame of a replay, prepared for drawing.
 #pragma once
 
 #include <memory>
@@ -33,7 +33,7 @@ class ReplayPicture {
     }
   }
 
-  // It refers to this.
+  // Returns a picture that refers to this object.
   ScenePicture make(const std::string& title) {
     std::unordered_map<std::uint32_t, std::size_t> drawn;  // by the handle's index
     for (std::uint32_t s = 0; s < slots_.size() && drawn.size() < kMost; ++s) {
@@ -58,7 +58,7 @@ class ReplayPicture {
 
  private:
   static constexpr std::size_t kMost = 20'000;
-  static constexpr std::size_t kFew = 300;  // are drawn smoothly
+  static constexpr std::size_t kFew = 300;  // at most this many are drawn smoothly
   static constexpr std::size_t kMostFaceted = 3000;
 
   static Vec<3, double> in_space(const Vec<D, double>& p) {
@@ -67,7 +67,7 @@ class ReplayPicture {
     return q;
   }
 
-  // None where two shapes overlap without end.
+  // Adds a contact, unless the depth of two shapes is infinite.
   void add_contact(const WorldPair& pair, std::size_t a, std::size_t b) {
     const WorldObject<D, T> p = *replay_.world().find(pair.a);
     const WorldObject<D, T> q = *replay_.world().find(pair.b);
@@ -102,7 +102,7 @@ class ReplayPicture {
   const ReplayWorld<D, T>& replay_;
   const std::vector<ReplayedObject>& slots_;
   const Shapes& shapes_;
-  std::vector<Body<D>> surfaces_;  // of each shape, where it stands at the origin
+  std::vector<Body<D>> surfaces_;  // of each shape, at the origin
   ScenePicture scene_;
 };
 

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double kAlike = 0.02;  // times are known to 1 %
+constexpr double kAlike = 0.02;  // times are accurate to 1 %
 
 double ms(std::uint64_t ns) {
   return static_cast<double>(ns) / 1e6;
@@ -25,8 +25,8 @@ double share(std::uint64_t part, std::uint64_t of) {
   return of == 0 ? 0 : static_cast<double>(part) / static_cast<double>(of);
 }
 
-// By the median: others at work on the machine make a few frames long. Of those that went to the
-// end.
+// Returns the method with the least median, among those that completed: other load on the machine
+// makes a few frames long.
 const MethodReplay& fastest(const ReplayReport& r) {
   const auto slower = [](const MethodReplay& a, const MethodReplay& b) {
     return a.given_up.has_value() != b.given_up.has_value() ? b.given_up.has_value()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a replay found out, for people and for programs.
+// The results of a replay, as text, JSON and a chart.
 #pragma once
 
 #include <optional>
@@ -13,17 +13,17 @@
 
 namespace masu::cli {
 
-// Of one broad phase. The first frame, in which all objects arrive, is told apart.
+// Times of one broad phase. The first frame, in which all objects arrive, is kept apart.
 struct MethodReplay {
   std::string name;                         // as --method names it
-  std::string ended_as;                     // auto: the method at the end
+  std::string ended_as;                     // for auto: the method at the end
   std::uint64_t first = 0;                  // ns
   FrameTimes times;                         // of the frames after it
-  FrameCurve curve;                         // of all, ms
-  std::optional<std::uint64_t> given_up{};  // in this frame
+  FrameCurve curve;                         // of all frames, ms
+  std::optional<std::uint64_t> given_up{};  // the frame in which it was given up
 
   std::uint64_t total() const { return first + times.total(); }
-  // Of frames after the first, where there are any.
+  // Returns a quantile over the frames after the first, if there are any.
   std::uint64_t quantile(double share) const {
     return times.count() == 0 ? first : times.quantile(share);
   }
@@ -36,7 +36,7 @@ struct ReplayReport {
   ContactDetail detail{};
   std::size_t shapes = 0;
   std::uint64_t frames = 0;
-  std::uint64_t first_frame = 0;  // their numbers
+  std::uint64_t first_frame = 0;  // frame numbers
   std::uint64_t last_frame = 0;
   std::size_t most_objects = 0;
   std::uint64_t object_frames = 0;  // objects, summed over frames
@@ -52,13 +52,13 @@ struct ReplayReport {
   std::uint64_t looked_at = 0;
   FrameCurve objects_curve;
   FrameCurve pairs_curve;
-  std::vector<MethodReplay> methods;  // the first is the one whose pairs are told
+  std::vector<MethodReplay> methods;  // the first is the one whose pairs are reported
   Advice advice;
 };
 
 std::string replay_text(const ReplayReport& report);
 std::string replay_json(const ReplayReport& report);
-// Time over frames, and below it objects and pairs.
+// Returns a chart: time over frames, with objects and pairs below.
 std::string replay_chart(const ReplayReport& report);
 
 }  // namespace masu::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A world that goes through a recording by one broad phase.
+// ReplayWorld: a world that replays a recording with one broad phase.
 #pragma once
 
 #include <chrono>
@@ -11,7 +11,7 @@
 
 namespace masu::cli {
 
-// RecordedFrame with the library's own types.
+// RecordedFrame in the library's types.
 template <int D, class T>
 struct ReplayFrame {
   struct Arrival {
@@ -27,7 +27,7 @@ struct ReplayFrame {
   std::vector<Transform<D, T>> moved_to;  // one for each
 };
 
-// What a slot holds.
+// The object of a slot.
 struct ReplayedObject {
   std::uint32_t shape = 0;
   bool there = false;
@@ -37,13 +37,13 @@ struct ReplayedObject {
 template <int D, class T>
 class ReplayWorld {
  public:
-  // `method` empty: as World picks it.
+  // `method` empty: World chooses.
   ReplayWorld(std::optional<BroadPhase> method, ContactDetail detail)
       : world_({.detail = detail, .queries = false}) {
     if (method) expect_ok(world_.broad_phase().use(*method));
   }
 
-  // Tells the frame and updates: how many nanoseconds that took.
+  // Applies the frame, updates, and returns the time of both in nanoseconds.
   std::uint64_t go_on(const ReplayFrame<D, T>& frame) {
     movers_.clear();
     for (const std::uint32_t slot : frame.moved) movers_.push_back(handles_[slot]);

@@ -27,7 +27,7 @@ constexpr BroadPhase kMethods[] = {BroadPhase::all_pairs,       BroadPhase::swee
                                    BroadPhase::sorted_orthtree, BroadPhase::bvh,
                                    BroadPhase::pair_tracker,    BroadPhase::incremental_sweep};
 
-// One that takes far longer than another is not waited for, if it was not named.
+// A method that is not named and takes far longer than another is given up after this time.
 constexpr std::uint64_t kPatience = 5'000'000'000;  // ns
 constexpr std::uint64_t kFarSlower = 20;
 constexpr std::size_t kMostForAllPairs = 20'000;
@@ -123,7 +123,7 @@ class Replay {
     report_.shapes = shapes_.size();
   }
 
-  // Of the recording, in the library's types.
+  // Converts the recorded frame into the library's types.
   void take_frame() {
     const RecordedFrame& r = recorded();
     frame_.left = r.left;
@@ -142,10 +142,11 @@ class Replay {
     }
   }
 
-  // Each frame another one begins: what the one before left in the cache favours nobody.
+  // Each frame starts with another world, so that no method always profits from the cache contents
+  // left by the one before.
   void run_worlds() {
     ns_.assign(worlds_.size(), kNotRun);
-    // What is slow but once in a process is nobody's.
+    // One-time costs of the process are charged to no method.
     if (report_.frames == 0) OneWorld(std::nullopt, options_.detail).go_on(frame_);
     for (std::size_t k = 0; k < worlds_.size(); ++k) {
       const std::size_t m = (k + report_.frames) % worlds_.size();
@@ -181,7 +182,7 @@ class Replay {
     worlds_[m].reset();
   }
 
-  // All methods have the same pairs.
+  // Throws unless all methods have the same pairs.
   void compare() const {
     const auto same = [](const auto& p, const auto& q) { return p.a == q.a && p.b == q.b; };
     const auto equal = [&](const auto& a, const auto& b) {
@@ -231,7 +232,7 @@ class Replay {
 
   // --- The chooser -------------------------------------------------------------------------------
 
-  // By slot; empty where there is no object.
+  // Returns boxes by slot; empty where there is no object.
   Boxes boxes() const {
     Boxes all(slots_.size(), Aabb<D, T>::nothing());
     for (std::uint32_t s = 0; s < slots_.size(); ++s) {
@@ -240,7 +241,7 @@ class Replay {
     return all;
   }
 
-  // Those that are there now, and where they were.
+  // Samples the advice for the present objects and their boxes in the frame before.
   void look_at(const Boxes& before) {
     const Boxes all = boxes();
     Boxes now;
@@ -252,7 +253,7 @@ class Replay {
     }
     add_look(describe(BoxSpan<D, T>(then), BoxSpan<D, T>(now)));
   }
-  // A world wants to know what has changed, and does not look at so few.
+  // A world needs the changes, and uses all pairs for few objects.
   void add_look(SceneDescription seen) {
     seen.changes = true;
     Choice choice = choose(seen);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A recording through worlds of several broad phases at once, frame by frame.
+// Replays a recording in worlds of several broad phases at once, frame by frame.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,8 @@ class OutputFile;
 class Progress;
 
 struct ReplayOptions {
-  std::vector<std::string> methods;  // names; the first is never given up
-  bool give_up = false;              // those that take far too long
+  std::vector<std::string> methods;  // the first is never given up
+  bool give_up = false;              // whether to give up methods that take far too long
   ContactDetail detail = ContactDetail::touch;
   bool single = false;
   OutputFile* events = nullptr;  // CSV: frame, begin or end or stay, two ids
@@ -27,10 +27,11 @@ struct ReplayOptions {
   bool z_up = false;
 };
 
-// "auto", and what BroadPhase has.
+// Returns "auto" and the names of BroadPhase.
 std::vector<std::string> replay_methods();
 
-// Throws readers::InputError; std::runtime_error if two methods disagree, which is a bug.
+// Runs a replay. Throws readers::InputError, or std::runtime_error if two methods disagree, which
+// is a bug.
 ReplayReport run_replay(RecordingReader& recording, const ReplayOptions& options,
                         Progress& progress);
 

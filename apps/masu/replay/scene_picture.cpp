@@ -14,9 +14,9 @@ namespace masu::cli {
 namespace {
 
 constexpr double kSide = 9000;
-constexpr double kHead = 500;  // for the title
+constexpr double kHead = 500;  // height of the title
 constexpr double kLeast = 5000;
-constexpr double kHalfPlaneRoom = 0.08;  // of the scene, below the ground that it is
+constexpr double kHalfPlaneRoom = 0.08;  // share of the scene shown below a ground half-plane
 constexpr double kLetters = 220;
 
 constexpr char kStyle[] =
@@ -36,7 +36,7 @@ Box3 bounds_of(const ScenePicture& scene) {
     for (const auto& p : o.points) box = merge(box, Box3::of_point(p));
     endless = endless || !o.half_plane.empty();
   }
-  if (box.empty()) return {{-1, -1, 0}, {1, 1, 0}};  // no objects with ends
+  if (box.empty()) return {{-1, -1, 0}, {1, 1, 0}};  // only unbounded objects
   const double extent = std::max(box.max[0] - box.min[0], box.max[1] - box.min[1]);
   const double room = endless ? std::max(kHalfPlaneRoom * extent, 0.01) : 0;
   for (int a = 0; a < 2; ++a) box.min[a] -= room, box.max[a] += room;
@@ -63,7 +63,7 @@ class Painter {
   }
 
  private:
-  // In the plane what is fixed lies below the rest.
+  // In 2D fixed objects lie below the others.
   double depth(const SceneObject& o) const {
     if (scene_.dim == 2) return o.half_plane.empty() ? (o.fixed ? 1 : 2) : 0;
     return view_.depth(o.middle);
@@ -74,7 +74,7 @@ class Painter {
     return {s.x, s.y + std::lround(kHead)};
   }
 
-  // The hull of where its points are in the picture.
+  // Returns the hull of its points in the picture.
   std::vector<Spot> hull_of(const SceneObject& o) {
     if (!o.half_plane.empty()) return half_plane(o);
     spots_.clear();
@@ -112,7 +112,7 @@ class Painter {
     return fmt::format("<path class=\"{}\" d=\"{}\"/>\n{}", look, path.text(), facets(o));
   }
 
-  // Shades over the facets that the eye sees: the brightest has none.
+  // Returns shades over the visible facets: the brightest has none.
   std::string facets(const SceneObject& o) const {
     if (o.facets == nullptr) return "";
     SvgPath shades[3];
@@ -135,7 +135,8 @@ class Painter {
     }
     return svg;
   }
-  // Twice the area; below 0 when counter-clockwise to the eye: y goes down.
+  // Returns twice the signed area, negative if the points are counter-clockwise in the picture, as
+  // y points down.
   static double turn(const std::vector<Spot>& spots) {
     double sum = 0;
     for (std::size_t i = 0; i < spots.size(); ++i) {
@@ -146,7 +147,7 @@ class Painter {
     return sum;
   }
 
-  // From the middle of what moves to where it touches.
+  // Draws lines from the center of each moving object to its contacts.
   std::string contacts() const {
     SvgPath lines;
     std::string dots;
@@ -154,7 +155,7 @@ class Painter {
       const Spot at = place(c.place);
       for (const std::size_t end : {c.a, c.b}) {
         const SceneObject& o = scene_.objects[end];
-        if (o.fixed || o.points.empty()) continue;  // the middle of a half-space is nowhere
+        if (o.fixed || o.points.empty()) continue;  // a half-space has no center
         lines.move(place(o.middle));
         lines.line(at);
       }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The objects of a frame and which of them touch, as SVG.
+// Draws the objects of a frame and their contacts as SVG.
 #pragma once
 
 #include <string>
@@ -12,19 +12,20 @@
 namespace masu::cli {
 
 struct SceneObject {
-  std::vector<Vec<3, double>> points;  // whose hull it is; none of a half-space. 2D: z is 0
-  std::vector<Side<2>> half_plane{};   // what of the plane it covers
-  const std::vector<Facet>* facets{};  // 3D, of the points; null: drawn by its outline alone
-  Vec<3, double> middle{};             // lines to what it touches begin here
+  std::vector<Vec<3, double>>
+      points;                         // the object is their hull; none for a half-space. 2D: z is 0
+  std::vector<Side<2>> half_plane{};  // the half-plane it covers
+  const std::vector<Facet>* facets{};  // 3D, of the points; null: only its outline is drawn
+  Vec<3, double> middle{};             // start of the lines to its contacts
   bool fixed = false;
   bool touches = false;
 };
 
-// Of two of the objects.
+// A contact of two objects.
 struct SceneContact {
   std::size_t a;
   std::size_t b;
-  Vec<3, double> place;  // between the points of both that lie deepest in the other
+  Vec<3, double> place;  // between the deepest points of both
 };
 
 struct ScenePicture {
@@ -35,7 +36,7 @@ struct ScenePicture {
   std::vector<SceneContact> contacts;
 };
 
-// 2D as it is, 3D seen from (1, 1, 1), what is far first.
+// Draws 2D directly, and 3D seen from (1, 1, 1), far objects first.
 std::string draw_scene(const ScenePicture& scene);
 
 }  // namespace masu::cli

@@ -76,7 +76,7 @@ Walk walk(const Level& level, const WalkOptions& options) {
   }
   Walk w;
   w.mover = {level.start, options.radius, {0, options.height / 2 - options.radius}};
-  w.mover.position[1] += (options.height - 1) / 2;  // its foot where the cell's bottom is
+  w.mover.position[1] += (options.height - 1) / 2;  // its foot is at the bottom of the cell
   const SlideOptions<2, double> how{
       .up = {0, 1},
       .walkable_cosine = std::cos(options.steepest * kPi / 180 + 1e-9),

@@ -8,7 +8,7 @@ namespace masu::cli {
 namespace {
 
 constexpr double kCell = 300;
-constexpr double kTop = 500;  // above the level, for the title
+constexpr double kTop = 500;  // height of the title above the level
 constexpr double kPi = 3.14159265358979323846;
 
 class LevelSheet {
@@ -32,7 +32,7 @@ class LevelSheet {
     }
     drawing_.line(Look::edge_b, spots);
   }
-  // As a polygon around its two round ends.
+  // Draws a capsule as a polygon with rounded ends.
   void capsule(Look look, const Vec<2, double>& middle, double half, double radius) {
     constexpr int kArc = 12;
     std::vector<Spot> spots;
@@ -70,7 +70,7 @@ std::string walk_picture(const Level& level, const Walk& walk, const std::string
   sheet.tiles();
   sheet.way(walk.places);
   const double half = walk.mover.half_axis[1];
-  // A character two cells on from the one before.
+  // Draw the character every two cells.
   double next = walk.places.front().at[0];
   for (const Place& p : walk.places) {
     if (p.at[0] < next) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boost.Geometry: an R-tree of segments, packed from all at once (sort-tile-recursive).
+// Boost.Geometry: an R-tree of segments, bulk-loaded (sort-tile-recursive).
 #include <boost/geometry.hpp>
 #include <boost/geometry/index/rtree.hpp>
 #include <boost/iterator/function_output_iterator.hpp>
@@ -27,7 +27,7 @@ class Rtree {
     tree_ = Tree(walls.begin(), walls.end());
   }
 
-  // No wall farther away than asked for: the box spares the search for those.
+  // The box limits the search to walls within the maximum distance.
   float nearest(const Point& at, float within, double*) {
     const Place p = place(at);
     float square = std::numeric_limits<float>::infinity();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Box2D 2.4: walls as chain shapes of a static body in a world, scaled so that movers have a radius
-// of half a metre. Its own queries of a world name the chain alone, not the wall: asked is the
-// world's broad phase, which knows the wall too; then b2Distance, or b2TimeOfImpact on the way.
+// of half a metre. Queries of a world return only the chain, not the wall, so this queries the
+// world's broad phase, which knows the wall too; then b2Distance, or b2TimeOfImpact for moves.
 #include <box2d/b2_distance.h>
 #include <box2d/b2_time_of_impact.h>
 #include <box2d/box2d.h>
@@ -73,7 +73,7 @@ class World {
   };
 
  private:
-  // Vertices of a chain must be farther than that from each other.
+  // Vertices of a chain must be farther apart than this.
   static bool apart(const b2Vec2& a, const b2Vec2& b) {
     return b2DistanceSquared(a, b) > 1.01f * b2_linearSlop * b2_linearSlop;
   }
@@ -114,7 +114,7 @@ class World {
     return output;
   }
 
-  // Walls that it touches count if it goes towards them.
+  // Walls that it touches count if it moves towards them.
   std::optional<masu::WallImpact> first_on(const b2Vec2& from, const b2Vec2& way) {
     std::optional<masu::WallImpact> first;
     ask(box_around(from, from + way, circle_.m_radius), [&](const b2FixtureProxy& wall) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Chipmunk: walls as segment shapes of the space's static body, as thick as the movers, so that
-// these are points. A thin wall would be lost: for a query with a radius the tree takes the boxes
-// as they are, so walls beside the way are not looked at.
+// these are points. Thin walls would be missed: for a query with a radius the tree does not enlarge
+// the boxes, so walls next to the path are not tested.
 #include <chipmunk/chipmunk.h>
 
 #include <limits>
@@ -69,8 +69,8 @@ class Space {
   }
 
  private:
-  // Of a walk that visits all n, each far from the one before (by the golden section): the tree is
-  // not balanced, and in the order of a chain it becomes next to a list.
+  // The stride of an order that visits all n, each far from the one before (by the golden section):
+  // the tree is not balanced, and in the order of a chain it degenerates almost to a list.
   static std::size_t stride(std::size_t n) {
     auto step = static_cast<std::size_t>(0.6180339887 * static_cast<double>(n));
     while (std::gcd(step, n) != 1) ++step;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// HACD as Bullet has it: triangles are clusters, and neighbours that make the least concave one are
-// joined until that one is too concave or there are few enough.
+// HACD as included in Bullet: triangles are clusters, and adjacent ones that form the least concave
+// cluster are joined until that one is too concave or there are few enough.
 #include <HACD/hacdHACD.h>
 
 #include <algorithm>
@@ -13,14 +13,14 @@ namespace {
 using namespace masu_bench::decompose;
 using Point = HACD::Vec3<HACD::Real>;
 
-// Concavity is told in the mesh's own unit. Its authors' defaults are for meshes about 1000 large,
-// so that every mesh is made that: then a tolerance of a hundredth is 10.
+// Concavity is measured in mesh units. Its authors' defaults are for meshes of a size of about
+// 1000, so every mesh is scaled to that: then a tolerance of a hundredth is 10.
 constexpr double kDiagonal = 1000;
 
 struct Settings {
-  size_t clusters;   // at least
-  double concavity;  // at most
-  bool more_points;  // on faces and about neighbours too, where it measures concavity
+  size_t clusters;   // minimum
+  double concavity;  // maximum
+  bool more_points;  // where it measures concavity: points on faces and adjacent clusters too
 };
 
 template <const Settings& settings>
@@ -49,7 +49,7 @@ class Hacd {
   }
 
   const char* cut(Parts& parts) {
-    // Both are input and working space.
+    // Both input and working memory.
     std::vector<Point> points = points_;
     std::vector<HACD::Vec3<long>> triangles = triangles_;
     HACD::HACD hacd;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boost.Geometry: Graham and Andrew, in the plane.
+// Boost.Geometry: Graham and Andrew, in 2D.
 #include <boost/geometry.hpp>
 #include <boost/geometry/geometries/multi_point.hpp>
 #include <boost/geometry/geometries/point_xy.hpp>
@@ -28,7 +28,7 @@ class Method {
   }
   masu_hull_result result() {
     vertices_.clear();
-    const auto& ring = hull_.outer();  // closed: its first point comes again
+    const auto& ring = hull_.outer();  // closed: its first point is repeated
     for (std::size_t i = 0; i + 1 < ring.size(); ++i) {
       vertices_.insert(vertices_.end(), {ring[i].x(), ring[i].y()});
     }

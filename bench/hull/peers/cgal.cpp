@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// CGAL: exact predicates, inexact constructions, the kernel its manual has for hulls.
+// CGAL: exact predicates, inexact constructions, the kernel that its manual recommends for hulls.
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/Surface_mesh.h>
 #include <CGAL/convex_hull_2.h>
@@ -41,8 +41,8 @@ class Solid {
   std::vector<double> vertices_;
 };
 
-// convex_hull_2 picks by itself: Akl-Toussaint for random access, then Bykat's, which is quickhull.
-// `Andrew`: its function for the chain.
+// convex_hull_2 chooses by itself: Akl-Toussaint for random access, then Bykat's, which is
+// quickhull. `Andrew`: its function for the chain.
 template <bool andrew>
 class Flat {
  public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boost.Geometry: an R-tree packed from all objects at once (sort-tile-recursive).
+// Boost.Geometry: an R-tree bulk-loaded with all objects (sort-tile-recursive).
 #include <boost/geometry.hpp>
 #include <boost/geometry/index/rtree.hpp>
 #include <boost/iterator/function_output_iterator.hpp>
@@ -25,7 +25,7 @@ Point<D, T> point_of(const T* p) {
   return point;
 }
 
-// Of boxes or of points: the tree's type knows.
+// Holds boxes or points, by the tree's type.
 template <int D, class T, class Shape>
 class Rtree {
  public:
@@ -82,7 +82,7 @@ class Rtree {
     tree_.query(predicate, boost::make_function_output_iterator(
                                [&](const Value& value) { answers.add(value.second); }));
   }
-  // In no particular order as it comes: sorted, since the task asks for it.
+  // Results come in no particular order: sorted, since the task requires it.
   void nearest(const Point<D, T>& point, std::uint32_t k, Answers& answers) {
     found_.clear();
     tree_.query(bgi::nearest(point, k),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Box2D 2.4: its dynamic tree. Boxes in it are fat; what it finds is held against the boxes.
+// Box2D 2.4: its dynamic tree. It holds fat AABBs; results are tested against the boxes.
 #include <box2d/box2d.h>
 
 #include <memory>
@@ -59,7 +59,7 @@ class Tree {
     if (b2TestOverlap(target_, boxes_[i])) answers_->add(static_cast<std::uint32_t>(i));
     return true;
   }
-  // Returns how much of the ray is still wanted.
+  // Returns how much of the ray remains.
   float RayCastCallback(const b2RayCastInput& input, int32 proxy) {
     const std::size_t i = place_of(proxy);
     const float t = enter<float>(ray_, &boxes_[i].lowerBound.x, &boxes_[i].upperBound.x, 2);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bullet: the dynamic bounding volume tree. Its rays do not stop at the first hit, so that is
-// looked for among all. Built twice, against the float and the double library.
+// Bullet: the dynamic bounding volume tree. Its ray casts do not stop at the first hit, so the
+// first is chosen from all. Built twice, with the float and the double library.
 #include <BulletCollision/BroadphaseCollision/btDbvt.h>
 
 #include <memory>
@@ -62,7 +62,7 @@ class Dbvt {
   btVector3 vector_of(const btScalar* p, btScalar z = 0) const {
     return {p[0], p[1], dim_ > 2 ? p[2] : z};
   }
-  // Its rays do not meet what has no height.
+  // Its rays miss boxes of no height.
   btDbvtVolume volume_of(const btScalar* min, const btScalar* max) const {
     return btDbvtVolume::FromMM(vector_of(min, -1), vector_of(max, 1));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// CGAL: the AABB tree, over boxes as primitives.
+// CGAL: the AABB tree, with boxes as primitives.
 #include <CGAL/AABB_traits.h>
 #include <CGAL/AABB_tree.h>
 #include <CGAL/Simple_cartesian.h>
@@ -74,7 +74,7 @@ class AabbTree {
     return {from, from + q[6] * Kernel::Vector_3(q[3], q[4], q[5])};
   }
 
-  // Where along the ray the nearer end of what was met lies.
+  // Returns where along the ray the nearer end of the intersection lies.
   struct Along {
     using result_type = double;
     const double* ray;

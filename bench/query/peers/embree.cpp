@@ -9,7 +9,7 @@ struct Triangles {
   static constexpr std::uint32_t kKind = kTriangles;
   static constexpr RTCGeometryType kType = RTC_GEOMETRY_TYPE_TRIANGLE;
 
-  // The driver keeps 16 readable bytes behind the vertices, as Embree asks for.
+  // The benchmark keeps 16 readable bytes behind the vertices, as Embree requires.
   static bool fill(RTCGeometry mesh, const Objects<float>& objects) {
     rtcSetSharedGeometryBuffer(mesh, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, objects.raw.data,
                                0, 12, objects.raw.vertices);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// nanoflann: a kd-tree of points that stay where they are, leaves of 10 as it ships.
+// nanoflann: a kd-tree of points stored outside, with its default leaf size of 10.
 #include <memory>
 #include <nanoflann.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// CGAL by its half-spaces, with and without exact constructions of the dual points.
+// CGAL by half-spaces, with and without exact constructions of the dual points.
 #include <CGAL/Convex_hull_3/dual/halfspace_intersection_3.h>
 #include <CGAL/Convex_hull_3/dual/halfspace_intersection_with_constructions_3.h>
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Qhull by its half-spaces: about a feasible point, dual, hull, dual.
+// Qhull by half-spaces: about a feasible point, dual, hull, dual.
 #include "../peer_kit.hpp"
 
 extern "C" {
@@ -10,7 +10,7 @@ namespace {
 
 using namespace masu_bench::volume;
 
-// Silent: Qhull writes what goes wrong to a file.
+// Silent: Qhull writes errors to a file.
 std::FILE* silence() {
   static std::FILE* file = std::tmpfile();
   return file;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Embree: single rays against balls, its own primitive for them.
+// Embree: single rays against spheres, with its own primitive for them.
 #include "../../query/embree_kit.hpp"
 
 namespace masu_bench::query {

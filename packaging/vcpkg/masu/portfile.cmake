@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# An overlay port: it lies in the sources that it builds.
+# An overlay port inside the source tree that it builds.
 get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 
 vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Box2D 3: kinematic bodies put to their places, whose tree follows at once, and the tree asked by
-// box. It answers with the boxes that it keeps, which are wider; the real ones decide.
+// Box2D 3: kinematic bodies set to their positions, which updates the tree at once, and box queries
+// of the tree. It reports boxes by its fat AABBs; the real boxes decide.
 import {PairList, searchMoved} from '../pairs.js';
 
 /** @param {any} b2 @param {import('../field.js').Field} field */
@@ -14,7 +14,7 @@ export function box2d(b2, field) {
   const filter = b2.b2DefaultQueryFilter();
   const [at, turn, box] = [new b2.b2Vec2(0, 0), new b2.b2Rot(), new b2.b2AABB()];
   turn.SetAngle(0);
-  const [low, high] = [box.lowerBound, box.upperBound];  // they are parts of it
+  const [low, high] = [box.lowerBound, box.upperBound];  // views of the box
   const numbers = new Map();
   const bodies = Array.from({length: n}, (_, i) => {
     at.Set(field.centre(i, 0), field.centre(i, 1));

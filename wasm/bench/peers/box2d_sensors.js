@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Box2D 3 by steps: each body is a sensor, and events tell of changes.
+// Box2D 3 by steps: each body is a sensor, and events report the changes.
 import {PairList} from '../pairs.js';
 
-// It counts what is nearer than 0.05 as touching, whatever the unit: boxes are at least 1/2048 apart,
-// so that lengths are made 128 times as large.
+// Box2D counts shapes nearer than 0.05 as touching, whatever the unit. Boxes are at least 1/2048
+// apart, so all lengths are multiplied by 128.
 const kScale = 128;
 
 /** @param {any} b2 @param {import('../field.js').Field} field */
@@ -37,7 +37,7 @@ export function box2dSensors(b2, field) {
   const step = () => {
     b2.b2World_Step(world, 1 / 60, 1);
     const events = b2.b2World_GetSensorEvents(world);
-    // Both of a pair tell of it.
+    // Both sensors of a pair report it.
     for (let k = 0; k < events.beginCount; ++k) {
       const {sensorShapeId, visitorShapeId} = events.GetBeginEvent(k);
       const [a, b] = [numbers.get(sensorShapeId.index1), numbers.get(visitorShapeId.index1)];

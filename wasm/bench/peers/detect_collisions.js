@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// detect-collisions: bodies in a system, `update()` and `checkAll()`, or `checkOne()` of what moved.
+// detect-collisions: bodies in a system; `update()` and `checkAll()`, or `checkOne()` for moved
+// ones.
 import {PairList, searchMoved} from '../pairs.js';
 
 /** @param {any} library @param {import('../field.js').Field} field */

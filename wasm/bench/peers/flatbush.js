@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// flatbush: its index is static, so that each frame has one of its own; the least memory type that
-// holds the boxes, and hits taken in the filter, which spares lists.
+// flatbush: a static index, so it is rebuilt for each frame; with the smallest array type that
+// holds the boxes, and hits collected in the filter, which avoids lists.
 import {PairList, searchMoved} from '../pairs.js';
 
 /** @param {any} Flatbush @param {import('../field.js').Field} field */

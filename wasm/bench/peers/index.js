@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who races: each method of a library, by its name. Libraries are loaded by whoever runs the race.
+// The methods of all libraries by name. The caller loads the libraries.
 import {box2d} from './box2d.js';
 import {box2dSensors} from './box2d_sensors.js';
 import {detectCollisions} from './detect_collisions.js';
@@ -10,12 +10,12 @@ import {rapierBoxes, rapierSensors} from './rapier.js';
 import {rbush} from './rbush.js';
 
 /**
- * What keeps the pairs of a field: `frame()` takes what moved and brings them up to date.
+ * Maintains the pairs of a field: `frame()` reads what moved and updates them.
  * @typedef {{
- *   frame(): void,
- *   pairs(): {count: number, words: Uint32Array, stride?: number, first?: number, second?: number},
- *   tests?(): number,
- *   free(): void,
+ *    frame(): void,
+ *    pairs(): {count: number, words: Uint32Array, stride?: number, first?: number, second?: number},
+ *    tests?(): number,
+ *    free(): void,
  * }} Runner
  */
 /** @typedef {import('../field.js').Field} Field */
@@ -28,21 +28,25 @@ const boxes = (method, name = `masu:${method}`) => ({
   name, module: 'masu', dimensions: [2, 3], make: ({masu}, field) => finder(masu, field, method),
 });
 
-/** masu's, of which the first is held to be right: `{masu: await init(), box}`. @type {Method[]} */
+/**
+ * Methods of masu; the first is taken as correct. Library: `{masu: await init(), box}`. @type
+ * {Method[]}
+ */
 export const ours = [
   boxes('automatic', 'masu:finder'),
   {name: 'masu:world', module: 'masu', dimensions: [2, 3], make: ({masu, box}, field) => world(masu, field, box)},
 ];
 
-/** Each of masu's ways to find pairs afresh. @type {Method[]} */
+/** All methods of masu that find pairs without state. @type {Method[]} */
 export const finders = [
   boxes('sorted_orthtree'), boxes('bvh'), boxes('uniform_grid'), boxes('sweep_and_prune'),
   boxes('kd_tree'), boxes('all_pairs'),
 ];
 
 /**
- * All ways to use the others. Rapier with SIMD is of an older version in the plane, which misses
- * pairs. @type {Method[]}
+ * All methods of the other libraries. Rapier with SIMD is an older version in 2D, which misses
+ * pairs.
+ * @type {Method[]}
  */
 export const theirs = [
   {name: 'rbush:load', module: 'rbush', dimensions: [2], make: (library, field) => rbush(library, field, true)},
@@ -60,7 +64,10 @@ export const theirs = [
 
 const many = (/** @type {Field} */ field) => field.share > 0.1;
 
-/** Each of the others once, used in the way that is the fastest for how many move. @type {Method[]} */
+/**
+ * Each of the other libraries once, with its fastest method for the number of moving objects.
+ * @type {Method[]}
+ */
 export const fastest = [
   {name: 'rbush', module: 'rbush', dimensions: [2], make: rbush},
   {name: 'flatbush', module: 'flatbush', dimensions: [2], make: flatbush},

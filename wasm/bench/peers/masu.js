@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two ways to use this library: boxes in, pairs out; and a world that keeps objects.
+// This library in two forms: boxes in, pairs out; and a world that keeps objects.
 
 /**
  * @param {import('masu').Masu} masu @param {import('../field.js').Field} field
@@ -26,11 +26,11 @@ export function finder(masu, field, method = 'automatic') {
 /** @param {import('masu').Masu} masu @param {import('../field.js').Field} field @param {any} box */
 export function world(masu, field, box) {
   const {n, dimension} = field;
-  const each = dimension === 2 ? 4 : 7;  // a pose: a place, and a turn that is none
+  const each = dimension === 2 ? 4 : 7;  // a pose: a position and the identity rotation
   const objects = masu.world({dimension, detail: 'boxes', queries: false});
   const handles = masu.allocate(Uint32Array, 2 * n);
   const poses = masu.allocate(Float32Array, each * n);
-  // Rows of poses: only places are written later.
+  // Consecutive poses: later only positions are written.
   const still = new Float32Array(each * n);
   for (let k = 0; k < n; ++k) still[each * k + (dimension === 2 ? 2 : 6)] = 1;
   poses.view.set(still);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rapier, in the plane and in space. As sensors, whose meetings a step tells as events; or colliders
-// asked for by box, of which a step only keeps the tree. Neither gives the solver anything to do.
+// Rapier in 2D and 3D: sensors, whose intersections a step reports as events; or colliders with box
+// queries, for which a step only updates the tree. In both cases the solver has nothing to do.
 import {PairList, searchMoved} from '../pairs.js';
 
 /** @param {import('../field.js').Field} field */
@@ -80,7 +80,7 @@ export function rapierBoxes(RAPIER, field) {
     return collider;
   });
   const pairs = new PairList(field.n);
-  // Its tree has wider boxes; the real ones decide.
+  // Its tree has wider boxes; the real boxes decide.
   const search = (/** @type {number} */ i, /** @type {(other: number) => void} */ meet) => {
     world.collidersWithAabbIntersectingAabb(at(i), half(i), (/** @type {any} */ {handle}) => {
       const other = numbers.get(handle);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// rbush: loaded anew, which its page recommends for many changes, or items taken out and put back.
+// rbush: rebuilt, which its page recommends for many changes, or items removed and inserted again.
 import {PairList, searchMoved} from '../pairs.js';
 
 /**
  * @param {any} RBush @param {import('../field.js').Field} field
- * @param {boolean} [anew] by default where more than a tenth moves
+ * @param {boolean} [anew] rebuild; by default if more than a tenth of the boxes moves
  */
 export function rbush(RBush, field, anew = field.share > 0.1) {
   const {n, boxes} = field;

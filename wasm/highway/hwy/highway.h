@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Highway, and the vectors of double that it does not have for WebAssembly (as of 1.0.3), by the
-// same words and with the same answers as its other targets give.
+// Highway, plus vectors of double, which it lacks for WebAssembly (as of 1.0.3). Names and results
+// are those of its other targets.
 #pragma once
 
 #include_next <hwy/highway.h>
@@ -42,7 +42,7 @@ MASU_COMPARE(operator>, wasm_f64x2_gt)
 MASU_COMPARE(operator<=, wasm_f64x2_le)
 MASU_COMPARE(operator>=, wasm_f64x2_ge)
 
-// Of two of which one is NaN, and of two zeros, the second, as for float.
+// If one operand is NaN, or both are zero, the second is returned, as for float.
 MASU_DOUBLES HWY_API Vec128<double, N> Min(Vec128<double, N> a, Vec128<double, N> b) {
   return Vec128<double, N>{wasm_f64x2_pmin(b.raw, a.raw)};
 }
@@ -60,7 +60,7 @@ MASU_DOUBLES HWY_API Vec128<float, N> DemoteTo(Simd<float, N, 0>, Vec128<double,
   return Vec128<float, N>{wasm_f32x4_demote_f64x2_zero(v.raw)};
 }
 
-// Highway's own, made for integers, takes the bits for a number.
+// Highway's own function, made for integers, interprets the bits as an integer.
 MASU_DOUBLES HWY_API double GetLane(Vec128<double, N> v) {
   return wasm_f64x2_extract_lane(v.raw, 0);
 }

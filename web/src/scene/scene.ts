@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The seeded scenes of the C++ tests and of `masu scene`: the same bits.
+// The seeded scenes of the C++ tests and of `masu scene`, bit for bit.
 import type {Steps} from '../shell/steps';
 
 /** In the order of scenes/generators/scene.hpp. */
@@ -12,11 +12,11 @@ export type SceneName = (typeof sceneNames)[number];
 export interface Scene {
   /** Of the world, in edges of a unit box. */
   side: number;
-  /** The least corner, the greatest corner, box by box. */
+  /** Minimum corner, maximum corner, box by box. */
   boxes: Float32Array;
 }
 
-/** A scene after so many frames. */
+/** Returns a scene after this many frames. */
 export function makeScene(
   steps: Steps, dimension: 2 | 3, name: SceneName, n: number, seed: number, frames = 0,
 ): Scene {

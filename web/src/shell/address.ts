@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The state of a page lies in its address, after the #, so that it can be shared.
+// The state of a page is in its address, after the #, so that it can be shared.
 import type {State} from './page';
 
 export interface Address {
@@ -17,7 +17,7 @@ export function addressOf({page, state}: Address): string {
   return `#/${page}${query === '' ? '' : `?${query}`}`;
 }
 
-/** A number of the state within [least, most], or what it is by default. */
+/** Returns a number of the state within [least, most], or its default. */
 export function numberIn(
   state: State, key: string, otherwise: number, least: number, most: number,
 ): number {
@@ -26,7 +26,7 @@ export function numberIn(
   return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : otherwise;
 }
 
-/** One of the given words, or the first. */
+/** Returns one of the given words, or the first. */
 export function wordIn<W extends string>(state: State, key: string, words: readonly [W, ...W[]]): W {
   return words.find((word) => word === state[key]) ?? words[0];
 }

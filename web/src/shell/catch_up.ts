@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Addresses tell of late frames, which are played to get there: a bit at a time, so that the page
-// stays alive, and says how far it is.
+// Plays the frames up to the one in the address: in short pieces, so that the page stays responsive
+// and shows the progress.
 
-/** Milliseconds without a breath. */
+/** Milliseconds before the page gets a turn. */
 const kBreath = 30;
 
-/** Goes from frame 0 to a later one. False: the page was left before, or it is not wanted any more. */
+/**
+ * Plays from frame 0 to a later one. Returns false if the page was left or it is not wanted any
+ * more.
+ */
 export async function catchUp(
   root: HTMLElement, to: number, goTo: (frame: number) => void, wanted: () => boolean,
 ): Promise<boolean> {

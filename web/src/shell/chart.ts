@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines with points on logarithmic axes, and how steep each is.
+// Lines with points on logarithmic axes, and the slope of each.
 import './chart.css';
 import {exponent, LogScale, short, type Point} from './scale';
 import {Stage, type Pointer} from './stage';
@@ -11,7 +11,7 @@ export interface Series {
   readonly name: string;
   /** The name of a colour of style.css or chart.css ('cell', 'line-1' .. 'line-12'), or any CSS colour. */
   readonly colour: string;
-  /** By x, which lies over zero; points whose y does not are left out. */
+  /** By x, which is positive; points whose y is not are left out. */
   readonly points: readonly Point[];
 }
 
@@ -19,7 +19,7 @@ export interface ChartWords {
   readonly title: string;
   readonly x: string;
   readonly y: string;
-  /** What stands before the exponents: 'n' by default, '' shows none. */
+  /** The text before the exponents: 'n' by default, '' shows none. */
   readonly power?: string;
 }
 
@@ -84,7 +84,7 @@ export class Chart {
   }
 
   private draw(): void {
-    // The stage calls this while it is being made.
+    // The stage calls this while it is being constructed.
     const stage: Stage | undefined = this.stage;
     if (stage === undefined || stage.width === 0) return;
     const {width, height} = stage;
@@ -150,7 +150,7 @@ export class Chart {
     }
   }
 
-  /** Says what the nearest point is, within a finger's width. */
+  /** Describes the nearest point within a finger's width. */
   private point(pointer: Pointer | null): void {
     let nearest = 20;
     this.tip.hidden = true;

@@ -54,7 +54,7 @@ export class Controls {
     return input;
   }
 
-  /** key: what does the same on the keyboard, while nothing is being typed. */
+  /** key: does the same on the keyboard, unless the user is typing. */
   button(name: string, label: string, pressed: () => void, key?: string): HTMLButtonElement {
     const button = document.createElement('button');
     button.type = 'button';
@@ -85,7 +85,7 @@ export class Controls {
   }
 }
 
-/** What an element in focus does by itself with a key. */
+/** Returns whether an element in focus handles a key itself. */
 function isItsOwn(element: HTMLElement | null, key: string): boolean {
   if (element === null) return false;
   if (element.matches('button, input[type=checkbox]')) return key === ' ' || key === 'Enter';
@@ -93,7 +93,7 @@ function isItsOwn(element: HTMLElement | null, key: string): boolean {
   return element.matches('input, select, textarea');
 }
 
-/** Presses the button of the page that names the key. Gives what ends that. */
+/** Presses the button of the page that names the key. Returns a function that ends this. */
 export function listenToKeys(root: HTMLElement): () => void {
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The numbers above a page. Each carries its name as data-counter, and its exact value as data-value.
+// The numbers above a page. Each has its name as data-counter and its exact value as data-value.
 
 export class Counters {
   private readonly outputs = new Map<string, HTMLOutputElement>();

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/** Calls the function before each picture, with the seconds since the last, at most a tenth. */
+/**
+ * Calls the function before each picture with the seconds since the last, at most a tenth. Returns
+ * a function that ends this.
+ */
 export function eachFrame(frame: (seconds: number) => void): () => void {
   let last = performance.now();
   let next = requestAnimationFrame(function step(now) {
@@ -12,13 +15,13 @@ export function eachFrame(frame: (seconds: number) => void): () => void {
   return () => cancelAnimationFrame(next);
 }
 
-/** The middle of the last times that something took, which one slow frame does not move. */
+/** The median of recent times, which one slow frame does not change. */
 export class MedianTime {
   private readonly times: number[] = [];
 
   constructor(private readonly kept = 31) {}
 
-  /** Runs it, and gives what it gives. */
+  /** Runs a function and returns its result. */
   of<R>(run: () => R): R {
     const start = performance.now();
     const result = run();

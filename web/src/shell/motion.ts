@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** Has the system been told that things are not to move by themselves? Then pages begin in a pause. */
+/** Returns whether the system asks for reduced motion. Then pages start paused. */
 export function calm(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

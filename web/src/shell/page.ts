@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: MIT
-// What a page of the playground is, and what it is given.
+// The interface of a page of the playground.
 import type {Masu} from 'masu';
 import type {Counters} from './counters';
 
-/** What a page's address says of it: `#/cells?n=200&seed=1`. */
+/** The state of a page in its address: `#/cells?n=200&seed=1`. */
 export type State = Record<string, string>;
 
 export interface Host {
-  /** The page's own part of the document, empty at the start. */
+  /** The page's own part of the document, initially empty. */
   readonly root: HTMLElement;
-  /** As the address has it. */
+  /** The state in the address. */
   readonly state: State;
   readonly masu: Masu;
   /** The numbers above every page: objects, tests, pairs, time. */
   readonly counters: Counters;
-  /** Writes into the address what is not as it is by default; undefined takes a key out. */
+  /** Writes what differs from the defaults into the address; undefined removes a key. */
   remember(state: Record<string, string | number | boolean | undefined>): void;
 }
 
 export interface Running {
-  /** Stops frames, takes listeners off, gives memory back. */
+  /** Stops frames, removes listeners, frees memory. */
   stop(): void;
 }
 
 export interface Page {
   readonly id: string;
   readonly title: string;
-  /** What one sees here, in a sentence. */
+  /** A description in one sentence. */
   readonly line: string;
   start(host: Host): Running | Promise<Running>;
 }
 
-/** A page that is loaded when somebody opens it. */
+/** A page that is loaded when it is opened. */
 export interface Entry extends Omit<Page, 'start'> {
   load(): Promise<{readonly start: Page['start']}>;
 }

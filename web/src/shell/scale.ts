@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Logarithmic axes: where a value lies, and which values are written at them.
+// Logarithmic axes: positions and labels of values.
 
 export type Point = readonly [x: number, y: number];
 
@@ -7,12 +7,12 @@ export class LogScale {
   private readonly low: number;
   private readonly high: number;
 
-  /** Of the values greater than zero, onto from .. to. */
+  /** Maps the values greater than zero onto from .. to. */
   constructor(values: readonly number[], private readonly from: number, private readonly to: number) {
     const good = values.filter((v) => v > 0 && Number.isFinite(v));
     const least = good.length === 0 ? 1 : Math.min(...good);
     const most = good.length === 0 ? 10 : Math.max(...good);
-    // Never narrower than a factor of four, so that a single point has a place.
+    // Never narrower than a factor of four, so that a single point has a position.
     const wide = Math.max(0, Math.log(4) - Math.log(most / least)) / 2;
     this.low = Math.log(least) - wide;
     this.high = Math.log(most) + wide;
@@ -22,7 +22,9 @@ export class LogScale {
     return this.from + (this.to - this.from) * (Math.log(value) - this.low) / (this.high - this.low);
   }
 
-  /** Round values in it: 1, 2 and 5 of each power of ten, or powers alone where those are many. */
+  /**
+   * Returns round values in it: 1, 2 and 5 of each power of ten, or only powers if those are many.
+   */
   ticks(): number[] {
     const decades = (this.high - this.low) / Math.LN10;
     const steps = decades > 3 ? [1] : [1, 2, 5];
@@ -37,7 +39,7 @@ export class LogScale {
   }
 }
 
-/** 20, 5k, 10M: short enough to stand at an axis. */
+/** Returns 20, 5k, 10M: short enough for an axis. */
 export function short(value: number): string {
   for (const [unit, letter] of [[1e9, 'G'], [1e6, 'M'], [1e3, 'k']] as const) {
     if (value >= unit) return `${Number((value / unit).toPrecision(3))}${letter}`;
@@ -46,8 +48,8 @@ export function short(value: number): string {
 }
 
 /**
- * How y grows with x: p of y = c x^p, by least squares of the logarithms over the greater half of
- * the range of x, where what is paid once no longer hides it. NaN of fewer than two points.
+ * Returns how y grows with x: p of y = c x^p, by least squares of the logarithms over the greater
+ * half of the range of x, where fixed costs no longer hide it. NaN for fewer than two points.
  */
 export function exponent(points: readonly Point[]): number {
   const logs = points.filter(([x, y]) => x > 0 && y > 0).map(([x, y]) => [Math.log(x), Math.log(y)] as const);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A canvas in the plane that fills its box at the screen's own resolution, and whoever points at it.
+// A 2D canvas that fills its box at the screen's resolution, and its pointers.
 
 /** A finger, pen or mouse, in the canvas' CSS pixels. */
 export interface Pointer {
@@ -9,11 +9,11 @@ export interface Pointer {
 }
 
 export interface Hands {
-  /** Says whether it takes the pointer: then move and up follow, wherever it goes. */
+  /** Returns whether it takes the pointer: then move and up follow, wherever it goes. */
   down?(pointer: Pointer): boolean;
   move?(pointer: Pointer): void;
   up?(pointer: Pointer): void;
-  /** Over the canvas, nothing pressed. */
+  /** Over the canvas, with nothing pressed. */
   hover?(pointer: Pointer | null): void;
   wheel?(pointer: Pointer, turn: number): void;
 }
@@ -32,14 +32,14 @@ export class Stage {
     this.canvas.setAttribute('role', 'img');
     this.canvas.setAttribute('aria-label', label);
     parent.append(this.canvas);
-    // Drawn by the processor: where there is no graphics card, lines cost a third of the time.
+    // Drawn by the processor: without a graphics card, lines then take a third of the time.
     this.context = this.canvas.getContext('2d', {willReadFrequently: true})!;
     this.observer = new ResizeObserver(() => this.fit());
     this.observer.observe(this.canvas);
     this.fit();
   }
 
-  /** An empty picture, one unit a CSS pixel. */
+  /** Starts an empty picture; one unit is a CSS pixel. */
   begin(): CanvasRenderingContext2D {
     const scale = devicePixelRatio;
     this.context.setTransform(scale, 0, 0, scale, 0, 0);
@@ -68,7 +68,7 @@ export class Stage {
     };
     this.canvas.addEventListener('pointerup', end);
     this.canvas.addEventListener('pointercancel', end);
-    // What a finger has pointed at stays so when it is lifted.
+    // The focus of a finger stays when it is lifted.
     this.canvas.addEventListener('pointerleave', (event) => {
       if (event.pointerType !== 'touch') hands.hover?.(null);
     });

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The second module: seeded scenes, and what algorithms tell of their steps. Its calls take numbers
-// and leave numbers, which the reader of each names.
+// The second module: seeded scenes, and the recorded steps of algorithms. Its calls read numbers
+// and leave numbers, whose meaning their readers know.
 
 type Call = (...args: number[]) => number;
 
 export class Steps {
   constructor(private readonly exports: WebAssembly.Exports) {}
 
-  /** Calls steps_NAME(args) with input in the module's memory; gives a copy of what it left. */
+  /** Calls steps_NAME(args) with input in the module's memory; returns a copy of what it left. */
   call(name: string, args: readonly number[], input: ArrayLike<number> = []): Float64Array {
     const memory = this.exports.memory as WebAssembly.Memory;
     const at = this.function('input')(input.length);
@@ -25,12 +25,12 @@ export class Steps {
 
 let loaded: Promise<Steps> | undefined;
 
-/** Loads it once, for all pages that ask. */
+/** Loads it once, for all pages. */
 export function loadSteps(): Promise<Steps> {
   loaded ??= (async () => {
     const bytes = await (await fetch(new URL('steps.wasm', document.baseURI))).arrayBuffer();
     const module = await WebAssembly.compile(bytes);
-    // What standalone modules ask of an operating system, which there is none of.
+    // Imports from an operating system that standalone modules require, as stubs.
     const imports: WebAssembly.Imports = {};
     for (const {module: from, name} of WebAssembly.Module.imports(module)) {
       (imports[from] ??= {})[name] = () => 0;
@@ -39,7 +39,7 @@ export function loadSteps(): Promise<Steps> {
     (exports._initialize as (() => void) | undefined)?.();
     return new Steps(exports);
   })();
-  // Who asks again after a failure may have more luck.
+  // After a failure a later call may succeed.
   loaded.catch(() => { loaded = undefined; });
   return loaded;
 }

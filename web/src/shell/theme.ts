@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Dark or light: as the system has it until somebody says otherwise.
+// Dark or light: the system's choice until the user makes one.
 
 const kKey = 'masu-theme';
 type Theme = 'dark' | 'light';
 const listeners = new Set<() => void>();
 const system = matchMedia('(prefers-color-scheme: dark)');
 
-// Where a browser keeps nothing for pages, it is for as long as this one is open.
+// Where a browser stores nothing for pages, the choice lasts while this page is open.
 let chosen: string | null = null;
 try {
   chosen = localStorage.getItem(kKey);
@@ -44,7 +44,7 @@ export function bindTheme(button: HTMLButtonElement): void {
   show();
 }
 
-/** Calls the function whenever the colours change; gives what ends that. */
+/** Calls the function whenever the colours change; returns a function that ends this. */
 export function onTheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How reading a file ended, and how large it may be.
+// Results of reading files, and limits on their sizes.
 #pragma once
 
 #include <cstddef>
@@ -8,13 +8,13 @@
 
 namespace masu::io {
 
-// How reading a file ended.
+// The outcome of reading a file.
 enum class ReadStatus : std::uint8_t {
   ok,
   cannot_read,    // the file is missing, is a folder, or may not be read
-  malformed,      // it breaks the rules of its format, or is cut off
-  unsupported,    // it is of another format, or uses a part of it that is not read
-  too_large,      // larger than ReadLimits allow
+  malformed,      // it violates its format, or is truncated
+  unsupported,    // it has another format, or uses an unsupported part of its format
+  too_large,      // it exceeds ReadLimits
   out_of_memory,  // the output is empty
 };
 
@@ -30,17 +30,18 @@ constexpr const char* name(ReadStatus status) {
   return "unknown";
 }
 
-// What functions that read return.
+// The result of all functions that read.
 struct ReadResult {
   ReadStatus status = ReadStatus::ok;  // the output is empty unless this is ok
-  // Where and what, for a person: "arm.urdf:12: box: size: 'x' is not a number". Empty if ok.
+  // A message for people with the position: "arm.urdf:12: box: size: 'x' is not a number". Empty if
+  // ok.
   std::string message{};
 
-  // Whether the status is ok.
+  // Returns whether the status is ok.
   explicit operator bool() const { return status == ReadStatus::ok; }
 };
 
-// Checked before the memory is taken.
+// Limits that are checked before memory is allocated.
 struct ReadLimits {
   std::uint64_t file_bytes = std::uint64_t(1) << 31;  // of each file; of all buffers of a glTF file
   std::size_t vertices = 100'000'000;                 // of each mesh

@@ -14,15 +14,15 @@
 
 namespace masu::io {
 
-// Which shape of masu a collision geometry is.
+// The shape of masu that represents a collision geometry.
 enum class CollisionKind : std::uint8_t { box, sphere, cylinder, capsule, mesh };
 
-// One element `collision` of URDF. Lengths are in metres, as URDF has them.
+// One element `collision` of URDF. Lengths are in metres, as in URDF.
 struct CollisionGeometry {
-  std::string name{};                       // empty where the file has none
-  CollisionKind kind = CollisionKind::box;  // which of the sizes below count
-  // From the shape to the link. masu's cylinders and capsules lie along y and URDF's along z: the
-  // rotation between them is part of the pose.
+  std::string name{};                       // empty if the file has none
+  CollisionKind kind = CollisionKind::box;  // decides which of the sizes below apply
+  // The pose of the shape in the link's frame. masu's cylinders and capsules lie along y and URDF's
+  // along z: the rotation between them is part of the pose.
   Transform<3, double> pose{};
   Vec<3, double> half_extents{};  // box
   double radius = 0;              // sphere, cylinder, capsule
@@ -36,22 +36,22 @@ struct Link {
   std::vector<CollisionGeometry> collisions{};  // all together are the link's shape
 };
 
-// How a child link moves against its parent.
+// The motion of a child link relative to its parent.
 enum class JointType : std::uint8_t { fixed, revolute, continuous, prismatic };
 
-// What joins two links.
+// A joint between two links.
 struct Joint {
-  // `mimic` of a joint that follows no other.
+  // The value of `mimic` for a joint that follows no other.
   static constexpr std::uint32_t kNoMimic = ~std::uint32_t(0);
 
   std::string name{};                 // unique in the robot
-  JointType type = JointType::fixed;  // how the child moves
+  JointType type = JointType::fixed;  // the motion of the child
   std::uint32_t parent = 0;           // index of a link
   std::uint32_t child = 0;            // index of a link
   Transform<3, double> origin{};      // from the child to the parent, at position 0
   Vec<3, double> axis{1, 0, 0};       // of length 1, in the child's frame
-  double lower = 0;                   // least position: radians or metres; revolute and prismatic
-  double upper = 0;                   // greatest position
+  double lower = 0;                   // lower limit: radians or metres; revolute and prismatic
+  double upper = 0;                   // upper limit
   std::uint32_t mimic = kNoMimic;     // the joint that this one follows:
   double multiplier = 1;              // position = multiplier * that of `mimic` + offset
   double offset = 0;                  // radians or metres
@@ -59,7 +59,7 @@ struct Joint {
 
 // A mesh file, read once for each scale.
 struct RobotMesh {
-  std::string file{};  // as it was found
+  std::string file{};  // path where it was found
   Mesh mesh{};         // scaled; empty if RobotOptions::load_meshes is false
 };
 
@@ -68,50 +68,50 @@ struct Robot {
   std::string name{};               // of the element `robot`
   std::vector<Link> links{};        // in the order of the file
   std::vector<Joint> joints{};      // a joint comes after the joint that moves its parent
-  std::vector<RobotMesh> meshes{};  // that collision geometries name
+  std::vector<RobotMesh> meshes{};  // referenced by collision geometries
   std::uint32_t root = 0;           // the link without a parent
-  // Pairs of links (a < b, sorted) that load_srdf() read as never to be tested.
+  // Pairs of links (a < b, sorted) for which load_srdf() read that collisions are disabled.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> disabled_pairs{};
 
-  // How many joints move by themselves: neither fixed nor mimicking another.
+  // Returns the number of joints that move independently: neither fixed nor mimicking another.
   std::size_t degrees_of_freedom() const;
 };
 
-// How load_urdf() finds and reads meshes.
+// Options for finding and reading meshes in load_urdf().
 struct RobotOptions {
-  // "package://NAME/PATH" is PACKAGE_ROOT/NAME/PATH, or PACKAGE_ROOT/PATH where that is no file.
+  // "package://NAME/PATH" means PACKAGE_ROOT/NAME/PATH, or PACKAGE_ROOT/PATH if that is not a file.
   std::string package_root{};
-  bool load_meshes = true;  // false: their names alone
+  bool load_meshes = true;  // false: reads only their names
   MeshOptions mesh{};       // `scale` is multiplied by the element's own
 };
 
-// Reads a URDF file. Other paths of meshes are relative to its folder. Elements that have nothing
-// to do with collision (visual, inertial, transmission, gazebo, ...) are skipped. On failure
-// `robot` is empty. The links must form one tree.
+// Reads a URDF file. Other paths of meshes are relative to its folder. Elements without relation to
+// collision (visual, inertial, transmission, gazebo, ...) are skipped. On failure `robot` is empty.
+// The links must form one tree.
 [[nodiscard]] ReadResult load_urdf(const std::string& path, Robot& robot,
                                    const RobotOptions& options = {}) noexcept;
 
-// The same from memory. `name` is for messages, and its folder is where meshes are searched.
+// As above, from memory. `name` is for messages, and meshes are searched relative to its folder.
 [[nodiscard]] ReadResult parse_urdf(std::string_view xml, const std::string& name, Robot& robot,
                                     const RobotOptions& options = {}) noexcept;
 
-// Reads the elements `disable_collisions` of an SRDF file into `robot.disabled_pairs`, which it
-// replaces.
+// Reads the elements `disable_collisions` of an SRDF file into `robot.disabled_pairs`, replacing
+// them.
 [[nodiscard]] ReadResult load_srdf(const std::string& path, Robot& robot,
                                    const ReadLimits& limits = {}) noexcept;
-// The same from memory.
+// As above, from memory.
 [[nodiscard]] ReadResult parse_srdf(std::string_view xml, const std::string& name, Robot& robot,
                                     const ReadLimits& limits = {}) noexcept;
 
-// Computes where the links are: `poses[i]` from link i to the root. `positions` has a number for
-// each joint that moves by itself, in the order of `robot.joints`: radians or metres. Limits are
-// not checked. size_mismatch: positions.size() is not degrees_of_freedom(), or poses.size() is not
-// the number of links. O(links + joints * mimics).
+// Computes the poses of the links: `poses[i]` transforms from link i to the root. `positions` has a
+// number for each independent joint, in the order of `robot.joints`: radians or metres. Limits are
+// not checked. Statuses: size_mismatch (positions.size() is not degrees_of_freedom(), or
+// poses.size() is not the number of links). O(links + joints * mimics).
 [[nodiscard]] Status link_poses(const Robot& robot, std::span<const double> positions,
                                 std::span<Transform<3, double>> poses);
 
-// Whether two links are to be tested against each other: different, not joined by a joint, and not
-// disabled. O(joints + log pairs).
+// Returns whether two links should be tested for collision: different, not joined by a joint, and
+// not disabled. O(joints + log pairs).
 bool may_collide(const Robot& robot, std::uint32_t a, std::uint32_t b);
 
 }  // namespace masu::io

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From a square world to a canvas and back; y is up.
+// Maps a square domain to a canvas and back; y is up.
 
 export class Camera {
   scale = 1;

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// The controls of the page, in the order in which one comes to want them.
+// The controls of the page, in the order in which they are needed.
 import {Controls} from '../../shell/controls';
 import {sceneNames} from '../../scene/scene';
 import {deepest, mostObjects, type Settings} from './settings';
 
 export interface Wishes {
-  /** Objects anew. */
+  /** Starts with new objects. */
   restart(changes: Partial<Settings>): void;
-  /** The same objects, otherwise. */
+  /** Keeps the objects and changes settings. */
   change(changes: Partial<Settings>): void;
   step(): void;
   addHere(): void;
   removeHere(): void;
 }
 
-/** Gives the button that says what pause does next. */
+/** Adds the controls and returns the button whose label says what pause does next. */
 export function addControls(parent: HTMLElement, settings: Settings, wishes: Wishes): HTMLButtonElement {
   const play = new Controls(parent);
   const pause = play.button('pause', '', () => wishes.change({running: !settings.running}), ' ');

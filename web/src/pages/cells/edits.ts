@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What somebody did to the objects, frame by frame, short enough for the address.
-//
-// 12a3.5_4~20m7_1.25_6~31r7: in frame 12 one is added at (3.5, 4), in frame 20 object 7 is put at
-// (1.25, 6), in frame 31 it is taken out.
+// The user's changes to the objects, frame by frame, in a notation short enough for the address.
+// 12a3.5_4~20m7_1.25_6~31r7: in frame 12 an object is added at (3.5, 4), in frame 20 object 7 is
+// moved to (1.25, 6), in frame 31 it is removed.
 
 export type Edit =
   | {frame: number; kind: 'add'; centre: number[]}
   | {frame: number; kind: 'place'; object: number; centre: number[]}
   | {frame: number; kind: 'remove'; object: number};
 
-/** Nobody drags anything farther; and what is no number is not below it. */
+/** Nothing is dragged farther; a comparison with it also rejects NaN. */
 const kFarthest = 1e6;
 const kLetters = {add: 'a', place: 'm', remove: 'r'} as const;
 
@@ -21,7 +20,7 @@ export function textOf(edits: readonly Edit[]): string {
   }).join('~');
 }
 
-/** What is not understood is left out: addresses are written by anybody. */
+/** Skips what it does not understand: addresses may contain anything. */
 export function editsOf(text: string, dimension: 2 | 3): Edit[] {
   const edits: Edit[] = [];
   for (const part of text.split('~')) {
@@ -42,7 +41,7 @@ export function editsOf(text: string, dimension: 2 | 3): Edit[] {
   return edits.sort((a, b) => a.frame - b.frame);
 }
 
-/** Hundredths are enough for a hand. */
+/** Hundredths suffice for changes made by hand. */
 export function rounded(centre: readonly number[]): number[] {
   return centre.map((x) => Math.round(x * 100) / 100);
 }

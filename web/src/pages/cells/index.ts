@@ -11,11 +11,11 @@ import './style.css';
 export async function start(host: Host): Promise<Running> {
   const steps = await loadSteps();
   let page: CellsPage | undefined;
-  // The last that was asked for is shown.
+  // Only the last one requested is shown.
   let asked = 0;
   const show = async (settings: Settings, edits: Edit[]) => {
     const mine = ++asked;
-    // three comes with the first picture of space.
+    // three is loaded with the first 3D picture.
     const space = settings.dimension === 3 ? (await import('./space')).Space : undefined;
     if (mine !== asked) return;
     page?.stop();

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
-// The objects as they are now, between two frames of the scene, in the memory of masu's module, and
-// the pairs that its finder sees there.
+// The objects in their present state, between two frames of the scene, in the memory of masu's
+// module, and their pairs by masu's finder.
 import type {Finder, Masu, Memory} from 'masu';
 import {MedianTime} from '../../shell/frames';
 import {rounded, type Edit} from './edits';
 import type {MovingScene} from './scene';
 import type {Settings} from './settings';
 
-/** Frames a second at which a frame that has begun comes to its end in a pause. */
+/** Frames per second at which a frame that has begun is completed when paused. */
 const kSettling = 6;
 
 export class Model {
   private readonly finder: Finder;
   private memory: Memory<Float32Array>;
-  /** From the frame before (0) to this one (1). */
+  /** Interpolation between the previous frame (0) and this one (1). */
   private part = 1;
   private held: {object: number; centre: number[]} | undefined;
   private readonly clock = new MedianTime();
   private measured = {size: 0, world: 0, edge: 0};
-  /** Two numbers a pair: places in the row of boxes. Until the next update. */
+  /** Two numbers for each pair: indices of boxes. Valid until the next update. */
   pairs = new Uint32Array(0);
 
-  /** From the scene's present frame on. */
+  /** Starts with the scene's present frame. */
   constructor(
     private readonly masu: Masu, readonly settings: Settings, private readonly scene: MovingScene,
   ) {
@@ -41,13 +41,13 @@ export class Model {
   get edits(): readonly Edit[] {
     return this.scene.edits;
   }
-  /** Edge of the cube that holds the objects, but for those far away, in frame 0. */
+  /** Edge of the cube that holds the objects, except those far away, in frame 0. */
   get edge(): number {
     const {size, world} = this.settings;
     if (this.measured.size !== size || this.measured.world !== world) this.measure();
     return this.measured.edge;
   }
-  /** Boxes where masu reads them, nothing copied; until memory grows. */
+  /** The boxes in masu's memory, not copied; valid until memory grows. */
   get boxes(): Float32Array {
     return this.memory.view;
   }
@@ -68,7 +68,7 @@ export class Model {
       (boxes[2 * d * place + a]! + boxes[2 * d * place + d + a]!) / 2);
   }
 
-  /** Lets time pass, and finds the pairs. */
+  /** Advances time and finds the pairs. */
   update(seconds: number): void {
     this.clock.of(() => {
       const {running, speed} = this.settings;
@@ -79,13 +79,13 @@ export class Model {
     });
   }
 
-  /** On to the next frame. */
+  /** Advances to the next frame. */
   step(): void {
     this.scene.goTo(this.frame + 1);
     this.part = 0;
   }
 
-  /** Has it come to the end of a frame, where boxes are the scene's own? */
+  /** Whether it is at the end of a frame, where boxes equal the scene's. */
   get still(): boolean {
     return !this.settings.running && this.part === 1;
   }
@@ -96,7 +96,7 @@ export class Model {
   remove(place: number): void {
     this.scene.edit({frame: this.frame, kind: 'remove', object: this.idOf(place)});
   }
-  /** In the hand, where it does not move by itself. */
+  /** Holds an object that is dragged, so that it does not move by itself. */
   hold(place: number, centre: readonly number[]): void {
     this.held = {object: this.idOf(place), centre: [...centre]};
   }
@@ -136,7 +136,10 @@ export class Model {
     this.measured = {size, world, edge};
   }
 
-  /** The scene has lower corners; the world's size moves these, the objects' sizes their middles. */
+  /**
+   * Undoes the scaling: the size of the world scales the scene's lower corners, the size of the
+   * objects their centers.
+   */
   private unscaled(centre: readonly number[]): number[] {
     return centre.map((x) => (x - 0.5) / this.settings.world + 0.5);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Objects, tree and views, kept together frame by frame.
+// Keeps objects, tree and views consistent, frame by frame.
 import {eachFrame} from '../../shell/frames';
 import type {Host} from '../../shell/page';
 import type {Steps} from '../../shell/steps';
@@ -16,11 +16,11 @@ import type {Space} from './space';
 import {buildTree, pairsOf, wayTo, type Tree} from './tree';
 import type {Hands, View} from './view';
 
-/** More candidates than these are not told apart. */
+/** With more candidates, links are indistinguishable and not drawn. */
 const kMostLinks = 4000;
-/** Seconds from numbers to numbers: faster they cannot be read. */
+/** Seconds between updates of the numbers: faster ones are unreadable. */
 const kCounted = 0.15;
-/** In a pause the search is timed so often: the first calls are slower. */
+/** Number of timed searches during a pause: the first calls are slower. */
 const kTimed = 12;
 
 export class CellsPage {
@@ -32,7 +32,7 @@ export class CellsPage {
   private readonly pause: HTMLButtonElement;
   private readonly ends: (() => void)[];
   private dirty = true;
-  /** Frames of a pause that are still to be timed. */
+  /** Frames of a pause that remain to be timed. */
   private untimed = kTimed;
   private sinceCounted = 0;
   private curve: {depth: number; points: Float64Array} | undefined;
@@ -40,7 +40,7 @@ export class CellsPage {
   constructor(
     private readonly host: Host, private readonly steps: Steps, private readonly settings: Settings,
     scene: MovingScene, space: typeof Space | undefined,
-    /** For another dimension. */
+    /** Restarts with another dimension. */
     private readonly again: (settings: Settings) => void,
   ) {
     this.model = new Model(host.masu, settings, scene);
@@ -76,7 +76,7 @@ export class CellsPage {
     const tree = settings.boxes ? this.tree() : undefined;
     this.count(tree, seconds);
     this.host.root.dataset['still'] = String(model.still);
-    // Without boxes pictures stay as they are, and all the time is for the search.
+    // Without boxes pictures stay as they are, and all time goes to the search.
     if (tree !== undefined || this.dirty) this.draw(tree);
     this.dirty = false;
   }
@@ -91,7 +91,7 @@ export class CellsPage {
     this.panel.show(focus.cell, focus.object === undefined ? undefined : model.idOf(focus.object), tree);
   }
 
-  /** With the candidates of what is pointed at, or with all. */
+  /** Builds the tree with the candidates of the focus, or with all. */
   private tree(): Tree {
     const {model, settings, pointing} = this;
     const {dimension, depth, fit} = settings;
@@ -132,7 +132,7 @@ export class CellsPage {
     return this.curve.points;
   }
 
-  // --- Wishes ------------------------------------------------------------------------------------
+  // --- Requests ----------------------------------------------------------------------------------
 
   private restart(changes: Partial<Settings>): void {
     const settings = {...this.settings, ...changes, frame: 0};
@@ -161,13 +161,13 @@ export class CellsPage {
     this.told();
   }
 
-  /** At the cursor, or in the middle. */
+  /** Adds an object at the cursor, or in the center. */
   private addHere(): void {
     const {dimension} = this.settings;
     this.model.add(this.pointing.place ?? Array<number>(dimension).fill(this.model.edge / 2));
     this.told();
   }
-  /** What is under the cursor, or the last. */
+  /** Removes the object under the cursor, or the last one. */
   private removeHere(): void {
     if (this.model.count > 0) this.take(this.pointing.focus.object ?? this.model.count - 1);
   }
@@ -191,7 +191,7 @@ export class CellsPage {
     };
   }
 
-  /** Says in the address and on the button how things are. */
+  /** Writes the state into the address and onto the button. */
   private told(): void {
     this.dirty = true;
     this.untimed = kTimed;

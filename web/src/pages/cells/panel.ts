@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// In words: the cell under the cursor, and what the colours mean.
+// Describes the cell under the cursor and the colours in words.
 import {mortonOf, pathOf, type Cell, type Tree} from './tree';
 
 const kRows = [
@@ -41,7 +41,7 @@ export class Panel {
     parent.append(box);
   }
 
-  /** The cell, and whose it is if it is an object's. */
+  /** Shows the cell, and its object if it belongs to one. */
   show(cell: Cell | undefined, object: number | undefined, tree: Tree | undefined): void {
     this.title.textContent =
       cell === undefined ? 'Point at a cell or an object' : object === undefined ? 'This cell' : `Object ${object}`;

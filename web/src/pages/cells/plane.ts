@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The plane: cells, objects, candidates, overlaps.
+// The 2D view: cells, objects, candidates, overlaps.
 import {Stage, type Pointer} from '../../shell/stage';
 import {colour} from '../../shell/theme';
 import {Camera} from './camera';
@@ -82,7 +82,7 @@ export class Plane implements View {
     this.hands.point(place, this.objectAt(place));
   }
 
-  /** The smallest that contains the place; nothing where boxes are not drawn. */
+  /** Returns the smallest object at the position; undefined while boxes are not drawn. */
   private objectAt([x, y]: readonly number[]): number | undefined {
     if (this.now?.tree === undefined) return undefined;
     const {boxes} = this.now.model;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// One picture of the plane, layer by layer.
+// Draws the 2D picture, layer by layer.
 import {colour} from '../../shell/theme';
 import type {Camera} from './camera';
 import {holds, pathOf, type Cell, type Tree} from './tree';
 import {fewObjects, type Now} from './view';
 
-/** More cells than these are without their paths. */
+/** With more cells, paths are not written. */
 const kMostNamed = 100;
 
 export class PlanePen {
@@ -18,7 +18,7 @@ export class PlanePen {
     this.few = now.model.count <= fewObjects;
   }
 
-  /** All cells of the finest level, while they can be told apart. */
+  /** Draws all cells of the finest level while they are distinguishable. */
   grid(): void {
     const {context, camera, tree} = this;
     const [left, low, right, high] = tree.world as [number, number, number, number];
@@ -82,7 +82,8 @@ export class PlanePen {
     const {context, tree} = this;
     context.strokeStyle = colour('cell');
     for (const cell of tree.cells) {
-      // Thinner with each level, and drawn inside, so that nested cells stay apart.
+      // Lines become thinner with each level and are drawn inside, so that nested cells stay
+      // distinct.
       context.lineWidth = Math.max(0.8, 3 - 0.5 * cell.level);
       this.rect(cell, context.lineWidth / 2 + 0.5);
       context.stroke();
@@ -90,7 +91,7 @@ export class PlanePen {
     if (tree.cells.length <= kMostNamed) this.paths();
   }
 
-  /** In the middle of the upper side, where no cell inside has its own. */
+  /** Writes paths at the center of the upper side, where no inner cell has its own. */
   private paths(): void {
     const {context, tree, camera} = this;
     context.font = '11px system-ui, sans-serif';
@@ -121,7 +122,7 @@ export class PlanePen {
     context.globalAlpha = 1;
   }
 
-  /** Where two objects overlap, and a line from one to the other. */
+  /** Draws where two objects overlap, and a line from one to the other. */
   overlaps(): void {
     const {context, few} = this;
     const {boxes, pairs} = this.now.model;
@@ -146,7 +147,7 @@ export class PlanePen {
     context.stroke();
   }
 
-  /** The object under the cursor and its cell; else the cell alone, and those that it holds. */
+  /** Outlines the object under the cursor; else all objects that the cell and its descendants hold. */
   focusedObject(): void {
     const {context, tree} = this;
     const {cell, object} = this.now.focus;

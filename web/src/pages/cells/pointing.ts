@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// What is pointed at, in space or in the array, while cells and objects change.
+// The focus: what the user points at, in 3D or in the array, while cells and objects change.
 import type {Steps} from '../../shell/steps';
 import {cellNamed, wayTo, type FullCell, type Tree} from './tree';
 import type {Focus} from './view';
 
 export class Pointing {
   focus: Focus = {};
-  /** In the world. */
+  /** Position in the world. */
   place: readonly number[] | undefined;
   private object: number | undefined;
-  /** In the array of cells. */
+  /** Index in the array of cells. */
   private index: number | undefined;
 
   constructor(private readonly steps: Steps) {}
@@ -24,13 +24,15 @@ export class Pointing {
     this.object = object;
     this.index = index;
   }
-  /** Places in the row of objects mean others now. */
+  /** Clears the focus when the indices of objects change their meaning. */
   forget(): void {
     this.object = undefined;
     this.focus = {};
   }
 
-  /** Looks it up in the tree, into `focus`; gives its cell if that holds objects. */
+  /**
+   * Finds the focus in the tree and stores it in `focus`; returns its cell if that holds objects.
+   */
   find(tree: Tree, objects: number): FullCell | undefined {
     if (this.object !== undefined && this.object >= objects) this.object = undefined;
     const {object, index, place} = this;

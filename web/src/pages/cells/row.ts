@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// The array view: every cell a place in one array, level after level, each in Morton order; below,
-// the objects sorted by their cells.
+// The array view: all cells as one array, level by level, each in Morton order; below, the objects
+// sorted by their cells.
 import {Stage, type Pointer} from '../../shell/stage';
 import {RowPen} from './row_pen';
 import type {Now, View} from './view';
 
 export interface RowHands {
-  /** A cell by its place in the array, or an object, or nothing. */
+  /** Points at a cell by its index in the array, at an object, or at nothing. */
   point(index: number | undefined, object: number | undefined): void;
 }
 
-/** Where things are: rows for the levels, one for the objects. */
+/** The layout: rows for the levels, one row for the objects. */
 export interface RowLayout {
   left: number;
   width: number;
-  /** Top of level 0, and from level to level. */
+  /** The top of level 0, and the distance of levels. */
   top: number;
   step: number;
   objects: number;

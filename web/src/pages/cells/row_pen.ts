@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One picture of the array.
+// Draws the array view.
 import {colour} from '../../shell/theme';
 import type {RowLayout} from './row';
 import {holds, type Cell, type Tree} from './tree';
@@ -17,7 +17,7 @@ export class RowPen {
     context.textBaseline = 'middle';
   }
 
-  /** Each level as wide as the world, with the places in the array that it takes. */
+  /** Draws each level as wide as the domain, with its range of indices in the array. */
   levels(): void {
     const {context, at, tree} = this;
     const {firsts} = this.now;
@@ -47,7 +47,7 @@ export class RowPen {
     context.fillText('objects sorted by cell', at.left, at.objects + at.height + 10);
   }
 
-  /** The cell, and those around it: the stack of the pass. */
+  /** Draws the cell and its ancestors: the stack of the pass. */
   focus(): void {
     const {cell} = this.now.focus;
     if (cell === undefined) return;
@@ -82,7 +82,7 @@ export class RowPen {
     }
   }
 
-  /** From each object to its cell. */
+  /** Draws a line from each object to its cell. */
   links(sorted: readonly number[]): void {
     if (sorted.length > 1000) return;
     const {context, at, tree} = this;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The seeded scene as C++ moves it, frame after frame, with the edits of the page.
+// The seeded scene as moved by C++, frame by frame, with the edits of the page.
 import {sceneNames} from '../../scene/scene';
 import type {Steps} from '../../shell/steps';
 import type {Edit} from './edits';
 import type {Settings} from './settings';
 
 export class MovingScene {
-  /** Names that objects keep, and their boxes in the last frame and in this one. */
+  /** Permanent ids of objects, and their boxes in the last frame and in this one. */
   ids: number[] = [];
   before = new Float32Array(0);
   now = new Float32Array(0);
@@ -19,7 +19,7 @@ export class MovingScene {
 
   constructor(
     private readonly steps: Steps, {dimension, scene, n, seed}: Settings,
-    /** Sorted by frame; more come at the end. */
+    /** Sorted by frame; new ones are appended. */
     readonly edits: Edit[],
   ) {
     this.dimension = dimension;
@@ -28,7 +28,7 @@ export class MovingScene {
     this.redo(-1);
   }
 
-  /** To a frame that is not past, edits included. */
+  /** Advances to a frame that is not in the past, applying edits. */
   goTo(frame: number): void {
     while (this.frame < frame) {
       const next = this.edits.find((edit) => edit.frame > this.frame)?.frame ?? frame;
@@ -43,7 +43,7 @@ export class MovingScene {
     }
   }
 
-  /** Now, by hand. */
+  /** Applies an edit by hand now. */
   edit(change: Edit): void {
     this.edits.push(change);
     this.apply(change);
@@ -57,7 +57,10 @@ export class MovingScene {
     for (const edit of this.edits) if (edit.frame > after && edit.frame <= this.frame) this.apply(edit);
   }
 
-  /** The others go on between their two frames; who is new or elsewhere was there before. */
+  /**
+   * The other objects continue between their two frames; a new or moved one starts at its new
+   * position.
+   */
   private apply(edit: Edit): void {
     const {ids, before, dimension} = this;
     const [x, y, z = 0] = edit.kind === 'remove' ? [0, 0] : edit.centre;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the address says of the page.
+// The settings of the page in the address.
 import {sceneNames, type SceneName} from '../../scene/scene';
 import {numberIn, wordIn} from '../../shell/address';
 import {calm} from '../../shell/motion';
@@ -11,13 +11,13 @@ export interface Settings {
   scene: SceneName;
   n: number;
   seed: number;
-  /** Edges and the world, times as large as the scene has them. */
+  /** Scale factors of the edges and of the world, relative to the scene. */
   size: number;
   world: number;
-  /** Frames of the scene a second. */
+  /** Frames of the scene per second. */
   speed: number;
   depth: number;
-  /** The tree's world: around the objects, as finders have it, or always the same. */
+  /** The domain of the tree: around the objects, as in the finders, or fixed. */
   fit: boolean;
   boxes: boolean;
   links: boolean;
@@ -54,12 +54,12 @@ export function settingsOf(state: State): Settings {
   };
 }
 
-/** As a page without an address begins. */
+/** The settings of a page without an address. */
 export function defaults(dimension: 2 | 3): Settings {
   return settingsOf({d: String(dimension)});
 }
 
-/** For the address: what is not as it is by default. */
+/** Returns the state for the address: what differs from the defaults. */
 export function stateOf(
   settings: Settings, edits: readonly Edit[],
 ): Record<string, string | number | undefined> {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Space: the same picture as the plane's, to be turned by dragging.
+// The 3D view: the same elements as the 2D view, rotated by dragging.
 import {
   AmbientLight, DirectionalLight, PerspectiveCamera, Scene, Vector3, WebGLRenderer,
 } from 'three';
@@ -86,7 +86,7 @@ export class Space implements View {
     this.focus.boxes(pointed, colour('focus'));
   }
 
-  /** From a corner, when the world has another size. */
+  /** Looks from a corner when the size of the world changes. */
   private lookAt(edge: number): void {
     if (edge === this.edge) return;
     const middle = new Vector3(edge / 2, edge / 2, edge / 2);
@@ -105,7 +105,7 @@ export class Space implements View {
     this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
     this.renderer.setSize(clientWidth, clientHeight, false);
     this.camera.aspect = clientWidth / Math.max(1, clientHeight);
-    // A narrow window sees as much across as a wide one does upwards.
+    // A narrow window shows as much horizontally as a wide one does vertically.
     this.camera.zoom = Math.min(1, this.camera.aspect);
     this.camera.updateProjectionMatrix();
     this.changed();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who points into space: objects are dragged in the plane that faces the eye, all else turns it.
+// Pointers in 3D: objects are dragged in the plane that faces the camera; other drags rotate the
+// view.
 import {Box3, Plane, Raycaster, Vector2, Vector3, type PerspectiveCamera} from 'three';
 import type {Hands} from './view';
 
@@ -8,7 +9,7 @@ interface Pressed {
   x: number;
   y: number;
   object: number | undefined;
-  /** Facing the eye, through the object. */
+  /** Faces the camera and contains the object. */
   plane: Plane;
   offset: Vector3;
   moved: boolean;
@@ -17,13 +18,15 @@ interface Pressed {
 export class SpaceHands {
   boxes: Float32Array | undefined;
   edge = 1;
-  /** Told whether the pointer may turn the picture. */
+  /** Called with whether the pointer may rotate the view. */
   whileFree: (free: boolean) => void = () => {};
   private pressed: Pressed | undefined;
   private readonly ray = new Raycaster();
   private readonly ended = new AbortController();
 
-  /** To be made before the controls that turn, so that these learn first who has the pointer. */
+  /**
+   * Construct it before the controls that rotate, so that they learn first who uses the pointer.
+   */
   constructor(
     private readonly canvas: HTMLCanvasElement, private readonly camera: PerspectiveCamera,
     private readonly hands: Hands,
@@ -94,7 +97,7 @@ export class SpaceHands {
     return this.ray.ray.intersectPlane(plane, place) ?? plane.coplanarPoint(place);
   }
 
-  /** The nearest on the ray. */
+  /** Returns the nearest object on the ray. */
   private objectAt(): number | undefined {
     const {boxes = new Float32Array(0)} = this;
     const {ray} = this.ray;

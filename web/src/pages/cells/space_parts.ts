@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Many boxes or lines at once, made anew for each picture.
+// Many boxes or lines in one object, rebuilt for each picture.
 import {
   BoxGeometry, BufferAttribute, BufferGeometry, Group, InstancedMesh, LineBasicMaterial, LineSegments,
   Matrix4, MeshLambertMaterial,
 } from 'three';
 
-/** Corners of the edges of a box: bit a of a corner says the upper side on axis a. */
+/** Corners of the edges of a box: bit a of a corner is the upper side on axis a. */
 const kEdges = [0, 1, 2, 3, 4, 5, 6, 7, 0, 2, 1, 3, 4, 6, 5, 7, 0, 4, 1, 5, 2, 6, 3, 7];
 
-/** Boxes with faces that one sees through. */
+/** Boxes with translucent faces. */
 export class Solids {
   readonly object = new Group();
   private readonly material: MeshLambertMaterial;
@@ -24,7 +24,7 @@ export class Solids {
     if (this.mesh !== undefined) this.mesh.count = 0;
   }
 
-  /** Six numbers each: the least corner, the greatest. */
+  /** Six numbers each: minimum corner, maximum corner. */
   boxes(boxes: ArrayLike<number>, colour: string): void {
     const count = boxes.length / 6;
     const mesh = this.meshFor(count);
@@ -58,7 +58,7 @@ export class Solids {
   }
 }
 
-/** Lines, each with two ends. */
+/** Lines with two ends each. */
 export class Wires {
   readonly object: LineSegments<BufferGeometry, LineBasicMaterial>;
   private ends = new Float32Array(0);
@@ -78,7 +78,7 @@ export class Wires {
     this.object.geometry.setDrawRange(0, 0);
   }
 
-  /** The edges of boxes. */
+  /** Adds the edges of boxes. */
   boxes(boxes: ArrayLike<number>, colour: string): void {
     this.begin(boxes.length / 6 * 24);
     for (let at = 0; at < boxes.length; at += 6) {
@@ -89,7 +89,7 @@ export class Wires {
     this.end(colour);
   }
 
-  /** From middle to middle: two places in the row of boxes a link. */
+  /** Adds lines from center to center: two indices of boxes for each. */
   links(boxes: ArrayLike<number>, ends: ArrayLike<number>, colour: string): void {
     this.begin(ends.length);
     for (let i = 0; i < ends.length; ++i) {
@@ -99,7 +99,7 @@ export class Wires {
     this.end(colour);
   }
 
-  /** Through points with coordinates in [0, 1] of a world. */
+  /** Adds a line through points with coordinates in [0, 1] of a domain. */
   path(points: ArrayLike<number>, world: readonly number[], colour: string): void {
     const count = points.length / 3;
     this.begin(2 * Math.max(0, count - 1));

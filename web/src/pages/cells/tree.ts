@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The linear tree of the boxes, as C++ tells of it (steps/cells.cpp).
+// The linear tree of the boxes, as reported by C++ (steps/cells.cpp).
 import type {Steps} from '../../shell/steps';
 
 export interface Cell {
   level: number;
-  /** Its number on its level, in Morton order. */
+  /** Its index on its level, in Morton order. */
   code: number;
-  /** Its place in the array of all cells of all levels. */
+  /** Its index in the array of all cells of all levels. */
   index: number;
   min: number[];
   max: number[];
@@ -22,16 +22,19 @@ export interface Tree {
   dimension: 2 | 3;
   depth: number;
   world: number[];
-  /** How many candidate pairs there are. */
+  /** Number of candidate pairs. */
   candidates: number;
   /** Cells with objects, depth first, and the cell of each object. */
   cells: FullCell[];
   cellOf: Map<number, FullCell>;
-  /** Candidates to be shown: two places each. */
+  /** Candidates to show: two indices each. */
   listed: number[];
 }
 
-/** world: as write the boxes, empty for the bounds of them. focus: a cell's index, or -1 for all. */
+/**
+ * Builds the tree. world: in the format of the boxes, empty for their bounds. focus: index of a
+ * cell, or -1 for all.
+ */
 export function buildTree(
   steps: Steps, dimension: 2 | 3, boxes: Float32Array, world: readonly number[], depth: number,
   focus: number, most: number,
@@ -59,7 +62,7 @@ export function buildTree(
   return {dimension, depth, world: bounds, candidates, cells, cellOf, listed: next(2 * listed)};
 }
 
-/** The cells around a point, from the root down. */
+/** Returns the cells that contain a point, from the root down. */
 export function wayTo(steps: Steps, tree: Tree, point: readonly number[]): Cell[] {
   const {dimension, depth, world} = tree;
   const told = steps.call('cell_way', [dimension, depth], [...world, ...point]);
@@ -67,18 +70,18 @@ export function wayTo(steps: Steps, tree: Tree, point: readonly number[]): Cell[
   return Array.from({length: told.length / each}, (_, i) => cellAt(told, i * each, dimension));
 }
 
-/** The cell with this place in the array. */
+/** Returns the cell with this index in the array. */
 export function cellNamed(steps: Steps, tree: Tree, index: number): Cell {
   return cellAt(steps.call('cell_named', [tree.dimension, index], tree.world), 0, tree.dimension);
 }
 
-/** The children taken from the root to a cell: the digits of its code. */
+/** Returns the children from the root to a cell: the digits of its code. */
 export function pathOf({level, code}: Cell, dimension: 2 | 3): string {
   if (level === 0) return 'root';
   return [...code.toString(2 ** dimension).padStart(level, '0')].join('·');
 }
 
-/** Its code in bits, a group for each level. */
+/** Returns its code in bits, in groups for each level. */
 export function mortonOf({level, code}: Cell, dimension: 2 | 3): string {
   const bits = level === 0 ? '' : code.toString(2).padStart(level * dimension, '0');
   return bits.replace(new RegExp(`.{${dimension}}(?=.)`, 'g'), '$& ');
@@ -89,7 +92,7 @@ export function holds(outer: Cell, inner: Cell, dimension: 2 | 3): boolean {
   return down >= 0 && Math.floor(inner.code / 2 ** (dimension * down)) === outer.code;
 }
 
-/** Those of the listed candidates that have the object. */
+/** Returns the listed candidates with the object. */
 export function pairsOf(object: number, listed: readonly number[]): number[] {
   const mine: number[] = [];
   for (let i = 0; i < listed.length; i += 2) {

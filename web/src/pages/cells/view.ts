@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What the views of the page share: what they draw, and whom they tell of hands.
+// What the views of the page share: their data, and their callbacks.
 import type {Model} from './model';
 import type {Cell, Tree} from './tree';
 
-/** What is pointed at: a cell, and an object by its place. */
+/** The focus: a cell, and an object by its index. */
 export interface Focus {
   cell?: Cell | undefined;
   object?: number | undefined;
@@ -11,12 +11,15 @@ export interface Focus {
 
 export interface Now {
   model: Model;
-  /** None while boxes are not drawn. */
+  /** Undefined while boxes are not drawn. */
   tree: Tree | undefined;
   focus: Focus;
   /** The first cell of each level. */
   firsts: readonly Cell[];
-  /** Cells of the finest level in Morton order, two or three numbers each in [0, 1]; or none. */
+  /**
+   * Centers of the cells of the finest level in Morton order, two or three numbers each in [0, 1];
+   * or undefined.
+   */
   curve: Float64Array | undefined;
   links: boolean;
 }
@@ -27,13 +30,13 @@ export interface View {
 }
 
 export interface Hands {
-  /** Over this place of the world, or nowhere. */
+  /** The pointer is over this position of the world, or outside. */
   point(place: readonly number[] | undefined, object: number | undefined): void;
-  /** A click where nothing is, or on an object. */
+  /** A click on the background, or on an object. */
   tap(place: readonly number[], object: number | undefined): void;
   hold(object: number, centre: readonly number[]): void;
   drop(): void;
 }
 
-/** The greatest number of objects for which each is drawn with a border, and linked. */
+/** The largest number of objects for which each is drawn with a border and links. */
 export const fewObjects = 2000;

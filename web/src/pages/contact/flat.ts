@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A part of the plane on a canvas: lengths of the world in, pictures out.
+// A 2D view on a canvas: takes lengths of the world.
 import {Stage, type Hands, type Pointer} from '../../shell/stage';
 import {colour} from '../../shell/theme';
 import type {Vector} from './records';
 
 export interface Pen {
   fill?: string;
-  /** Of the fill. */
+  /** Opacity of the fill. */
   alpha?: number;
   stroke?: string;
   width?: number;
@@ -17,7 +17,7 @@ export class Flat {
   readonly stage: Stage;
   private readonly figure = document.createElement('figure');
   private readonly caption = document.createElement('figcaption');
-  /** What is seen at least: so far from the middle. */
+  /** The least visible distance from the center. */
   reach = 3;
   middle: Vector = [0, 0];
   private context!: CanvasRenderingContext2D;
@@ -63,7 +63,7 @@ export class Flat {
     ];
   }
 
-  /** Lines of the whole units. */
+  /** Draws lines at whole units. */
   grid(): void {
     const [left, top] = this.toWorld({x: 0, y: 0});
     const [right, bottom] = this.toWorld({x: this.stage.width, y: this.stage.height});
@@ -82,13 +82,13 @@ export class Flat {
     this.path([p, q]);
     this.paint(pen);
   }
-  /** The radius is one of the world. */
+  /** Draws a circle; the radius is in world units. */
   circle(p: Vector, radius: number, pen: Pen): void {
     this.context.beginPath();
     this.context.arc(...this.toPixel(p), radius * this.scale, 0, 2 * Math.PI);
     this.paint(pen);
   }
-  /** The radius is in pixels. */
+  /** Draws a dot; the radius is in pixels. */
   dot(p: Vector, radius: number, pen: Pen): void {
     this.circle(p, radius / this.scale, pen);
   }
@@ -107,7 +107,7 @@ export class Flat {
     this.context.closePath();
     this.paint({fill: pen.stroke});
   }
-  /** So many pixels right of and above the point. */
+  /** Writes text this many pixels to the right of and above the point. */
   label(p: Vector, text: string, ink: string, right = 8, above = 8): void {
     const {context} = this;
     const [x, y] = this.toPixel(p);

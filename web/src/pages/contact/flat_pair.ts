@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two shapes in the plane: drawn, dragged, and turned by a handle.
+// Two shapes in 2D: drawn, dragged, and rotated by a handle.
 import type {Hands, Pointer} from '../../shell/stage';
 import {colour} from '../../shell/theme';
 import type {Flat, Pen} from './flat';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Four ways to look at two shapes or at points, as tabs.
+// Four tabs about two shapes or points.
 import './contact.css';
 import {wordIn} from '../../shell/address';
 import type {Host, Running, State} from '../../shell/page';
@@ -30,7 +30,7 @@ export async function start(host: Host): Promise<Running> {
   let running: Running | undefined;
   let asked = 0;
 
-  // What the modes remember is theirs when they begin anew.
+  // State that modes remember is theirs until they restart.
   const remember: Host['remember'] = (changes) => {
     for (const [key, value] of Object.entries(changes)) {
       if (value === undefined) delete state[key];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
 import type {Side} from './pair';
 
-/** The colours of the two shapes, as style.css names them. */
+/** The colours of the two shapes, by their names in style.css. */
 export const inks: {readonly [side in Side]: string} = {a: 'object', b: 'candidate'};

@@ -2,7 +2,7 @@
 import {sides} from './pair';
 import {inks} from './inks';
 
-/** Which colour means what: names of style.css, and words. */
+/** Explains the colours: names of style.css, and words. */
 export function legend(
   parent: HTMLElement, entries: readonly (readonly [string, string])[], shapes = true,
 ): void {

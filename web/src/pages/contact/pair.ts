@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Two shapes and where they are: in the address, for the C++ steps, for the command line tool.
+// Two shapes and their poses: in the address, for the C++ steps, for the command line tool.
 import {wordIn} from '../../shell/address';
 import type {State} from '../../shell/page';
 import type {Vector} from './records';
 import {quaternion, turned} from './rotation';
 import {flatShapes, solidShapes, type Shape} from './shapes';
 
-/** Places to a hundredth, turns in degrees: one in the plane, about x, y, z in turn in space. */
+/** Positions in hundredths, rotations in degrees: one angle in 2D, about x, y, z in turn in 3D. */
 export interface Placed {
   shape: Shape;
   at: number[];
@@ -16,9 +16,9 @@ export type Side = 'a' | 'b';
 export const sides: readonly Side[] = ['a', 'b'];
 
 export interface PairOptions {
-  /** Shapes with corners alone. */
+  /** Only shapes with corners. */
   sharp?: boolean;
-  /** They begin in each other. */
+  /** They overlap initially. */
   overlap?: boolean;
 }
 
@@ -42,7 +42,7 @@ export class Pair {
   readonly shapes: readonly Shape[];
   readonly a: Placed;
   readonly b: Placed;
-  /** Which one the keys move. */
+  /** The shape that the keys move. */
   held: Side = 'b';
 
   constructor(readonly dimension: 2 | 3, state: State, private readonly options: PairOptions) {
@@ -66,13 +66,13 @@ export class Pair {
     };
   }
 
-  /** For the address. */
+  /** The state for the address. */
   state(): Record<string, string> {
     const poseOf = ({at, turn}: Placed) => [...at, ...turn].join(',');
     return {a: this.a.shape.name, ap: poseOf(this.a), b: this.b.shape.name, bp: poseOf(this.b)};
   }
 
-  /** For the steps. */
+  /** The input of the steps. */
   input(): number[] {
     return sides.flatMap((side) => {
       const {shape, at, turn} = this[side];
@@ -98,14 +98,14 @@ export class Pair {
     return turned(turn, p).map((x, i) => x + at[i]!);
   }
 
-  /** What asks the command line tool the same. */
+  /** Returns the shape as an argument of the command line tool. */
   words(side: Side): string {
     const {shape, at, turn} = this[side];
     const turns = turn.length === 1 ? `${turn[0]}` :
       turn.map((degrees, i) => degrees === 0 ? '' : `${degrees}${'xyz'[i]}`).join('');
     return `${shape.words}@${at.join(',')}${turns === '' || turns === '0' ? '' : `~${turns}`}`;
   }
-  /** The same to the last bit. */
+  /** Returns the shape as JSON, exact to the last bit. */
   json(side: Side): string {
     const {shape, at, turn} = this[side];
     return JSON.stringify({...shape.fields, position: at, rotation: quaternion(turn)});

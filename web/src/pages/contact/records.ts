@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the C++ steps leave: records of a code, how many numbers follow, and those.
+// Records left by the C++ steps: a code, the number of values that follow, and the values.
 export type Vector = readonly number[];
 
 export class Record {
@@ -13,7 +13,7 @@ export class Record {
     this.next += dimension;
     return this.values.slice(this.next - dimension, this.next);
   }
-  /** All that is left. */
+  /** Reads all remaining values. */
   numbers(): readonly number[] {
     return this.values.slice(this.next);
   }
@@ -34,7 +34,7 @@ export function recordsOf(numbers: Float64Array): Record[] {
   return all;
 }
 
-/** A convex body for drawing. In the plane its points are in order, and it has no faces. */
+/** A convex body for drawing. In 2D its points are in order, and it has no faces. */
 export interface Body {
   points: Vector[];
   faces: number[][];

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Turns: by an angle in the plane, about x, y and z in turn in space; in degrees.
+// Rotations: by an angle in 2D, about x, y and z in turn in 3D; in degrees.
 import type {Vector} from './records';
 
 const radians = Math.PI / 180;
 
-/** Cosine and sine; in space x, y, z, w. */
+/** Returns cosine and sine; in 3D x, y, z, w. */
 export function quaternion(turn: Vector): number[] {
   if (turn.length === 1) return [Math.cos(turn[0]! * radians), Math.sin(turn[0]! * radians)];
   let q = [0, 0, 0, 1];
@@ -17,7 +17,7 @@ export function quaternion(turn: Vector): number[] {
   return q;
 }
 
-/** First q, then p. */
+/** Returns the product: first q, then p. */
 export function product(p: Vector, q: Vector): number[] {
   const [a, b, c, d] = p as [number, number, number, number];
   const [x, y, z, w] = q as [number, number, number, number];
@@ -34,7 +34,7 @@ export function turned(turn: Vector, p: Vector): Vector {
   return product(product(r, [...p, 0]), back).slice(0, 3);
 }
 
-/** The turns about x, y, z that make the rotation. */
+/** Returns the rotations about x, y, z whose product is the rotation. */
 export function degreesOf([x, y, z, w]: Vector): Vector {
   const up = 2 * (w! * y! - z! * x!);
   return [
@@ -44,7 +44,7 @@ export function degreesOf([x, y, z, w]: Vector): Vector {
   ].map((angle) => angle / radians);
 }
 
-/** The shortest turn that takes the direction p to q. */
+/** Returns the shortest rotation from direction p to q. */
 export function between(p: Vector, q: Vector): Vector {
   const size = Math.hypot(...p) * Math.hypot(...q);
   const across = [

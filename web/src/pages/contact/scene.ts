@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each mode of the page is given, and what modes about two shapes share.
+// The interface of the modes of the page, and what modes with two shapes share.
 import {Controls} from '../../shell/controls';
 import {MedianTime} from '../../shell/frames';
 import type {Host, Running} from '../../shell/page';
@@ -14,18 +14,18 @@ export interface Scene {
   /** The mode's part of the page. */
   readonly root: HTMLElement;
   readonly dimension: 2 | 3;
-  /** Begins the mode anew: another dimension. */
+  /** Restarts the mode, with another dimension. */
   restart(state: {[key: string]: string | undefined}): void;
 }
 export type Mode = (scene: Scene) => Running | Promise<Running>;
 
-/** A whole number of the address, or nothing. */
+/** Returns a whole number from the address, or undefined. */
 export function stepOf(scene: Scene): number | undefined {
   const text = scene.host.state.step;
   return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Two shapes that are moved, and what follows from them. */
+/** Two shapes that are moved, and the results for them. */
 export class PairScene {
   readonly pair: Pair;
   readonly controls: Controls;
@@ -35,7 +35,7 @@ export class PairScene {
   private readonly command = document.createElement('code');
   private readonly ends: (() => void)[] = [];
 
-  /** compute: asks the C++ steps; draw: shows what they said, again after a change of colours. */
+  /** compute: calls the C++ steps; draw: shows their results, also after a change of colours. */
   constructor(
     readonly scene: Scene, options: PairOptions, private readonly compute: () => void,
     private readonly draw: () => void,
@@ -57,12 +57,12 @@ export class PairScene {
     this.ends.push(onTheme(draw), this.listenToKeys());
   }
 
-  /** Below everything else, when the mode has put its own in place. */
+  /** Adds the controls at the bottom, after the mode has added its own. */
   start(): void {
     this.scene.root.append(this.command);
     this.scene.host.counters.set('objects', 2);
     this.askBodies();
-    this.compute(); // code that runs for the first time is slow, which the time is not to show
+    this.compute(); // the first run of code is slow, and must not be in the measured time
     this.update(false);
   }
   redraw(): void {
@@ -72,13 +72,13 @@ export class PairScene {
     for (const end of this.ends) end();
   }
 
-  /** Records of the steps of that name. */
+  /** Returns the records of the steps of that name. */
   ask(name: string, args: number[] = []): Record[] {
     const {steps, dimension} = this.scene;
     return recordsOf(steps.call(name, [dimension, ...args], this.pair.input()));
   }
 
-  /** After every change of the shapes. */
+  /** Recomputes after every change of the shapes. */
   update(remember = true): void {
     const {pair, scene} = this;
     this.time.of(() => {
@@ -129,7 +129,7 @@ export class PairScene {
       const about = pair.dimension === 2 ? 0 : event.shiftKey ? 0 : 1;
       const degrees = event.key.toLowerCase() === 'q' ? 5 : event.key.toLowerCase() === 'e' ? -5 : 0;
       if (way !== undefined) {
-        // With shift towards the eye, or away.
+        // With shift towards the camera, or away.
         const along = pair.dimension === 3 && event.shiftKey ? [0, 0, -way[1]] : [...way, 0];
         pair.move(pair.held, at.map((x, i) => x + 0.05 * along[i]!));
       } else if (degrees !== 0) {

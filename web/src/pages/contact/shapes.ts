@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The shapes that can be chosen, as the steps, the command line tool and its files name them.
+// The shapes to choose from, as named by the steps, the command line tool and its files.
 import type {Vector} from './records';
 
 export interface Shape {
@@ -8,11 +8,13 @@ export interface Shape {
   readonly kind: number;
   readonly radius: number;
   readonly points: readonly Vector[];
-  /** As `masu contact` takes it. */
+  /** As an argument of `masu contact`. */
   readonly words: string;
-  /** As its files have it, without a place. */
+  /** As in the tool's files, without a pose. */
   readonly fields: object;
-  /** Corners, and nothing round: it has features and a volume with others. */
+  /**
+   * Whether it has corners and is not smooth or rounded: then it has features and contact volumes.
+   */
   readonly sharp: boolean;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two shapes in space: drawn, dragged, and turned by a handle.
+// Two shapes in 3D: drawn, dragged, and rotated by a handle.
 import type {Mesh} from 'three';
 import type {Hands, Pointer} from '../../shell/stage';
 import {colour} from '../../shell/theme';
@@ -59,13 +59,13 @@ export class SolidPair {
     };
   }
 
-  // Along the shape's own y.
+  // Along the shape's own y axis.
   private handle(side: Side, view: Space): Vector {
     const far = Math.max(...this.pairs.bodies[side].points.map((p) => p[1]!)) + 26 * view.pixel;
     return this.pairs.pair.toWorld(side, [0, far, 0]);
   }
 
-  // from: where a shape is met; a handle is not.
+  // from: where the shape is hit; undefined for a handle.
   private what(view: Space, pointer: Pointer): {side: Side; from?: Vector} | undefined {
     const drawn = this.drawn.get(view);
     if (drawn === undefined) return undefined;
@@ -102,7 +102,7 @@ export class SolidPair {
   }
 }
 
-// The direction from the middle of a ball to where the pointer is on it, or beside it.
+// Returns the direction from the center of a sphere to the pointer on it, or to its outline.
 function onBall(view: Space, pointer: Pointer, middle: Vector, radius: number): Vector {
   const flat = view.under(pointer, middle).map((x, i) => x - middle[i]!);
   const left = radius * radius - flat.reduce((sum, x) => sum + x * x, 0);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A part of space on a canvas: lengths of the world in, pictures out.
+// A 3D view on a canvas: takes lengths of the world.
 import * as three from 'three';
 import type {Hands, Pointer} from '../../shell/stage';
 import {colour} from '../../shell/theme';
 import type {Body, Vector} from './records';
 
-/** From where it is seen; panels beside each other share it. */
+/** The camera; adjacent panels share it. */
 export class Eye {
   around = 0.35;
   up = 0.4;
@@ -21,7 +21,7 @@ export class Eye {
     this.far = Math.min(4, Math.max(0.3, this.far * by));
     for (const draw of this.seen) draw();
   }
-  /** Towards the eye. */
+  /** Direction towards the camera. */
   get way(): Vector {
     const across = Math.cos(this.up);
     return [across * Math.sin(this.around), Math.sin(this.up), across * Math.cos(this.around)];
@@ -30,7 +30,7 @@ export class Eye {
 
 export interface Look {
   ink: string;
-  /** 1: nothing is seen through it. */
+  /** Opacity; 1: opaque. */
   alpha?: number;
   edges?: boolean;
 }
@@ -40,10 +40,10 @@ export const toVector = ({x, y, z}: three.Vector3): Vector => [x, y, z];
 
 export class Space {
   readonly canvas: HTMLCanvasElement;
-  /** What is seen at least: so far from the middle. */
+  /** The least visible distance from the center. */
   reach = 3;
   middle: Vector = [0, 0, 0];
-  /** What is drawn now is seen through all else. */
+  /** Whether what is drawn now is visible through everything else. */
   over = false;
   private readonly figure = document.createElement('figure');
   private readonly renderer: three.WebGLRenderer;
@@ -94,7 +94,7 @@ export class Space {
     this.figure.remove();
   }
 
-  /** An empty picture. */
+  /** Starts an empty picture. */
   begin(): void {
     this.labels.replaceChildren();
     this.over = false;
@@ -110,12 +110,12 @@ export class Space {
     this.camera.lookAt(toThree(this.middle));
     this.camera.updateMatrixWorld();
   }
-  /** Shows it. */
+  /** Shows the picture. */
   end(): void {
     this.renderer.render(this.scene, this.camera);
   }
 
-  /** How long a pixel is at the middle. */
+  /** The size of a pixel at the center. */
   get pixel(): number {
     const far = this.camera.position.distanceTo(toThree(this.middle));
     return 2 * far * Math.tan(35 / 2 * Math.PI / 180) / Math.max(1, this.canvas.clientHeight);
@@ -136,7 +136,7 @@ export class Space {
     for (let i = 2; i < points.length; ++i) places.push(...points[0]!, ...points[i - 1]!, ...points[i]!);
     this.triangles(places, ink, alpha);
   }
-  /** So many pixels wide. */
+  /** Draws a line this many pixels wide. */
   line(p: Vector, q: Vector, ink: string, width = 2): void {
     const [from, to] = [toThree(p), toThree(q)];
     const long = from.distanceTo(to);
@@ -146,14 +146,14 @@ export class Space {
     mesh.position.copy(from).add(to).multiplyScalar(0.5);
     mesh.quaternion.setFromUnitVectors(new three.Vector3(0, 1, 0), to.sub(from).normalize());
   }
-  /** The radius is in pixels. */
+  /** Draws a dot; the radius is in pixels. */
   dot(p: Vector, radius: number, ink: string, alpha = 1): three.Mesh {
     const mesh = this.mesh(this.sphere, ink, alpha);
     mesh.position.copy(toThree(p));
     mesh.scale.setScalar(radius * this.pixel);
     return mesh;
   }
-  /** So many pixels long. */
+  /** Draws an arrow this many pixels long. */
   arrow(from: Vector, way: Vector, ink: string, long = 55): void {
     const unit = toThree(way).normalize();
     if (unit.lengthSq() === 0) return;
@@ -184,21 +184,21 @@ export class Space {
     caster.setFromCamera(at, this.camera);
     return caster.ray;
   }
-  /** Where the pointer meets the plane through the point that faces the eye. */
+  /** Returns where the pointer hits the plane through the point that faces the camera. */
   under(pointer: Pick<Pointer, 'x' | 'y'>, through: Vector): Vector {
     const way = this.camera.getWorldDirection(new three.Vector3());
     const plane = new three.Plane().setFromNormalAndCoplanarPoint(way, toThree(through));
     const met = this.ray(pointer).intersectPlane(plane, new three.Vector3());
     return met === null ? through : toVector(met);
   }
-  /** The first of the meshes under the pointer. */
+  /** Returns the first of the meshes under the pointer. */
   hit(pointer: Pointer, meshes: readonly three.Mesh[]): {mesh: three.Mesh; at: Vector} | undefined {
     const {origin, direction} = this.ray(pointer);
     const [first] = new three.Raycaster(origin, direction).intersectObjects([...meshes], false);
     return first && {mesh: first.object as three.Mesh, at: toVector(first.point)};
   }
 
-  /** What nobody takes turns the eye; the wheel, or two fingers, bring it nearer. */
+  /** Drags that hit nothing rotate the camera; the wheel or two fingers zoom. */
   listen(hands: Hands): void {
     const pointers = new Map<number, {x: number; y: number; taken: boolean}>();
     const at = (event: PointerEvent): Pointer => {
@@ -239,7 +239,7 @@ export class Space {
   }
 
   private edges(points: readonly Vector[], faces: readonly number[][], ink: string): void {
-    if (faces.length > 60) return; // what is round has none
+    if (faces.length > 60) return; // smooth surfaces have none
     const drawn = new Set<string>();
     for (const face of faces) {
       face.forEach((p, i) => {
@@ -282,7 +282,7 @@ export class Space {
   }
 }
 
-/** The axes, faint. */
+/** Draws the axes, faint. */
 export function axes(view: Space, long = 0.6): void {
   const quiet = colour('quiet');
   ['x', 'y', 'z'].forEach((name, axis) => {
@@ -292,7 +292,7 @@ export function axes(view: Space, long = 0.6): void {
   });
 }
 
-/** The middle of points and how far they reach from there. */
+/** Returns the center of points and the largest distance from it. */
 export function fitted(points: readonly Vector[]): [Vector, number] {
   const least = [0, 1, 2].map((k) => Math.min(...points.map((p) => p[k]!)));
   const most = [0, 1, 2].map((k) => Math.max(...points.map((p) => p[k]!)));

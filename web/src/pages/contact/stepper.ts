@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Forward and back through what an algorithm told.
+// Steps forward and back through the records of an algorithm.
 import {Controls} from '../../shell/controls';
 
 export class Stepper {
@@ -12,7 +12,7 @@ export class Stepper {
   private timer: ReturnType<typeof setInterval> | undefined;
   private now: number;
 
-  /** at: as the address has it; undefined is the end, where it stays while shapes are moved. */
+  /** at: from the address; undefined is the end, where it stays while shapes are moved. */
   constructor(
     parent: HTMLElement, at: number | undefined,
     private readonly changed: (step: number | undefined) => void,
@@ -31,11 +31,11 @@ export class Stepper {
     this.root.append(this.text);
   }
 
-  /** The step that is shown. */
+  /** The present step. */
   get at(): number {
     return Math.min(this.now, this.count - 1);
   }
-  /** How many steps there are, and what this one is. */
+  /** Sets the number of steps and the description of this one. */
   show(count: number, tell: (step: number) => string): void {
     this.count = Math.max(1, count);
     this.slider.max = String(this.count - 1);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The ball that is steered, or finds its way by itself until somebody does.
+// The ball, steered by the user or roaming by itself.
 import type {Movers, Response} from 'masu';
 import type {Work} from './crowd';
 import type {Room, Way} from './room';
 
 export class Ball {
-  /** The last frame: from where, and how it went. */
+  /** The last frame: the start, and the result. */
   from: [number, number];
   way: Way;
-  /** The displacement that it was to go. */
+  /** The displacement that was requested. */
   asked: readonly [number, number] = [0, 0];
-  /** Is it elsewhere than the map puts it? */
+  /** Whether it is elsewhere than the map puts it. */
   moved = false;
   private readonly mover: Movers;
   private heading: [number, number];
@@ -29,7 +29,7 @@ export class Ball {
     return this.mover.position(0) as [number, number];
   }
 
-  /** One frame along a way, or as it roams. `groups`: are these looked at, or the tree? */
+  /** Moves one frame by a displacement, or roams. `groups`: test the groups instead of the tree. */
   move(
     steered: readonly [number, number] | undefined, roams: boolean, response: Response,
     groups: boolean,
@@ -44,12 +44,12 @@ export class Ball {
     return {contacts, tests: stats.tests};
   }
 
-  /** The last frame looked at again, by other boxes. */
+  /** Computes the tests of the last frame again, with other boxes. */
   look(response: Response, groups: boolean): void {
     this.way = this.room.way(this.from, this.radius, this.asked, response, groups);
   }
 
-  /** The frame that the address tells of. */
+  /** Repeats the frame in the address. */
   again(way: [number, number], roams: boolean, response: Response, groups: boolean): Work {
     const goes = way[0] !== 0 || way[1] !== 0;
     if (goes) this.heading = way;

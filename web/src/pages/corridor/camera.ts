@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which part of the map is seen: its middle, and pixels a unit. The map's y leads upwards.
+// The visible part of the map: its center, and pixels per unit. The map's y points upwards.
 
 export class Camera {
   x = 0;
@@ -9,7 +9,7 @@ export class Camera {
 
   constructor(private readonly size: () => {width: number; height: number}) {}
 
-  /** All of a map, with a little around it. */
+  /** Shows all of a map, with a margin. */
   fit(bounds: {least: readonly number[]; greatest: readonly number[]}): void {
     const {width, height} = this.size();
     const wide = Math.max(bounds.greatest[0]! - bounds.least[0]!, 1e-6);
@@ -20,12 +20,12 @@ export class Camera {
     this.y = (bounds.least[1]! + bounds.greatest[1]!) / 2;
   }
 
-  /** So near that a ball is well seen, unless it is seen better already. */
+  /** Zooms in until a ball is clearly visible, unless it is already. */
   near(radius: number | undefined): void {
     if (radius !== undefined) this.scale = Math.max(this.scale, 9 / radius);
   }
 
-  /** By a factor; what lies at the given pixel stays there. */
+  /** Zooms by a factor; the point under the given pixel stays there. */
   zoom(factor: number, px: number, py: number): void {
     const [x, y] = this.placeAt(px, py);
     this.scale = Math.min(Math.max(this.scale * factor, this.least), this.least * 4000);

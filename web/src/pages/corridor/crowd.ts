@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Many balls that wander: moved by one call a frame, their ways in the module's memory. They do
-// what those of `masu corridor run` do, bit for bit.
+// Many balls that wander: moved by one call per frame, their displacements in the module's memory.
+// Equal bit for bit to those of `masu corridor run`.
 import type {Masu, Memory, MoveResult, Movers, Response, Rows} from 'masu';
 import {MedianTime} from '../../shell/frames';
 import type {Steps} from '../../shell/steps';
 import type {Room} from './room';
 
-/** Of one frame. */
+/** The work of one frame. */
 export interface Work {
   /** Walls touched. */
   contacts: number;
-  /** Walls measured. */
+  /** Walls tested. */
   tests: number;
 }
 
@@ -23,12 +23,12 @@ export class Crowd {
   touched = 0;
   private readonly ways: Memory<Float32Array>;
   private displacements = new Float64Array();
-  /** Escaped, as far as asked; and who is asked next. */
+  /** Number escaped, as far as counted; and the next ball to test. */
   private escaped = 0;
   private found = 0;
   private next = 0;
 
-  /** places: x and y of each; speed: their way in a frame. */
+  /** places: x and y of each; speed: their displacement per frame. */
   constructor(
     masu: Masu, private readonly steps: Steps, private readonly room: Room,
     places: ArrayLike<number>, readonly radius: number, speed: number, seed: number,
@@ -40,7 +40,7 @@ export class Crowd {
     this.displacements = new Float64Array(2 * this.count);
   }
 
-  /** One frame. */
+  /** Moves one frame. */
   move(response: Response): Work {
     ++this.frames;
     if (this.count === 0) return {contacts: 0, tests: 0};
@@ -52,7 +52,7 @@ export class Crowd {
     return work;
   }
 
-  /** How many have escaped. A part of them is asked each time, or all. */
+  /** Returns how many have escaped. Each call tests a part of them, or all. */
   outside(all: boolean): number {
     if (!this.room.closed) return NaN;
     const share = all ? this.count : Math.ceil(this.count / 30);
@@ -67,7 +67,7 @@ export class Crowd {
     return Math.max(this.escaped, this.found);
   }
 
-  /** Of all places; what `masu corridor run` prints. */
+  /** Hash of all positions; `masu corridor run` prints it. */
   hash(): string {
     const words = this.steps.call('crowd_hash', [], this.places(0, this.count));
     return [...words].map((word) => word.toString(16).padStart(8, '0')).join('');
@@ -88,7 +88,7 @@ export class Crowd {
     return places;
   }
 
-  // Reads the answers where they lie.
+  // Reads the results in the module's memory.
   private take(moved: Rows<MoveResult>): Work {
     const {words, floats} = moved;
     const stride = moved.stride / 4;

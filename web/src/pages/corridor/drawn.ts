@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// A cave drawn by hand: closed lines, on a grid of whole numbers, short enough for an address.
+// A cave drawn by hand: closed lines on an integer grid, short enough for an address.
 
-/** Points in a row, x and y of each: whole numbers up to kSheet. */
+/** Consecutive points, x and y of each: whole numbers up to kSheet. */
 export type Stroke = number[];
 export const kSheet = [1023, 615] as const;
-/** Corners nearer to their line than this are left out. */
+/** Corners nearer to their line than this are removed. */
 const kTolerance = 1.5;
 
-/** A line as a hand has drawn it becomes one with few corners; undefined if it is too short. */
+/** Simplifies a hand-drawn line to few corners; undefined if it is too short. */
 export function strokeOf(points: readonly number[]): Stroke | undefined {
   const kept = simplified(points.map((x, i) => Math.min(most(i), Math.max(0, Math.round(x)))));
   const stroke: Stroke = [];
@@ -24,7 +24,7 @@ function most(i: number): number {
   return kSheet[(i & 1) as 0 | 1];
 }
 
-/** Each line closed, as walls: x and y of both ends. */
+/** Returns the closed lines as walls: x and y of both ends. */
 export function wallsOf(strokes: readonly Stroke[]): Float32Array {
   const ends: number[] = [];
   for (const s of strokes) {
@@ -36,7 +36,8 @@ export function wallsOf(strokes: readonly Stroke[]): Float32Array {
   return Float32Array.from(ends);
 }
 
-// Ramer, Douglas and Peucker: of a stretch the farthest corner stays, if it is far enough off.
+// Ramer, Douglas and Peucker: of a section the farthest corner is kept if it is far enough from the
+// line.
 function simplified(p: readonly number[]): number[] {
   const last = p.length / 2 - 1;
   const keep = new Set([0, last]);
@@ -65,7 +66,10 @@ function distance(p: readonly number[], i: number, a: number, b: number): number
   return Math.hypot(wx - t * ex, wy - t * ey);
 }
 
-/** For an address: of each line how many points, then steps, seven bits a byte, as base64url. */
+/**
+ * Encodes for an address: for each line the number of points, then steps, seven bits per byte, as
+ * base64url.
+ */
 export function packed(strokes: readonly Stroke[]): string {
   const bytes: number[] = [];
   const put = (value: number) => {
@@ -83,7 +87,7 @@ export function packed(strokes: readonly Stroke[]): string {
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** What is damaged is no line. */
+/** Decodes; damaged lines are dropped. */
 export function unpacked(text: string): Stroke[] {
   let bytes: string;
   try {

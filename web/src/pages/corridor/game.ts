@@ -11,11 +11,11 @@ import type {Settings} from './settings';
 
 export class Game {
   readonly room: Room;
-  /** Undefined: the map has no room for it. */
+  /** Undefined: the map has no space for it. */
   readonly ball: Ball | undefined;
   crowd: Crowd;
   boxes: WallBox[] = [];
-  /** Of the paper's groups: how many runs they are in. */
+  /** The number of runs of the paper's groups. */
   runs = 0;
   /** Of the last frame. */
   work: Work = {contacts: 0, tests: 0};
@@ -38,7 +38,7 @@ export class Game {
     this.crowd = this.crowdOf(settings);
   }
 
-  /** As the address has it: so many frames later. False: it is not wanted any more. */
+  /** Advances to the frame in the address. False: it is not wanted any more. */
   async catchUp(settings: Settings, root: HTMLElement, wanted: () => boolean): Promise<boolean> {
     const {crowd, ball} = this;
     const there = await catchUp(root, settings.frame, (frame) => {
@@ -50,12 +50,12 @@ export class Game {
     return there;
   }
 
-  /** All walls of a map, from wherever they come. */
+  /** Returns all walls of a map from any source. */
   static walls(steps: Steps, s: Settings): Promise<Walls> {
     return loadWalls(steps, s.map, s.walls, s.seed, s.strokes);
   }
 
-  /** Other boxes are shown. */
+  /** Shows other boxes. */
   look(settings: Settings): void {
     this.boxes = [];
     if (settings.show === 'tree') this.boxes = this.room.treeBoxes();
@@ -63,7 +63,7 @@ export class Game {
     this.ball?.look(settings.response, settings.show === 'groups');
   }
 
-  /** The crowd begins anew. */
+  /** Restarts the crowd. */
   restart(settings: Settings): void {
     this.crowd.free();
     this.crowd = this.crowdOf(settings);
@@ -75,13 +75,13 @@ export class Game {
     if (this.ball) this.add(this.ball.move(steered, settings.roam, settings.response, groups));
   }
 
-  /** Of the crowd and the ball, NaN if nobody knows. */
+  /** Returns how many of the crowd and the ball are outside; NaN if the map cannot tell. */
   outside(all: boolean): number {
     const ball = this.ball === undefined || !this.room.closed ? 0 : this.room.outside(this.ball.place);
     return this.crowd.outside(all) + ball;
   }
 
-  /** The way of the ball in a frame. */
+  /** The displacement of the ball per frame. */
   get step(): number {
     return this.speed;
   }
@@ -102,7 +102,7 @@ export class Game {
     this.work = {contacts: this.work.contacts + contacts, tests: this.work.tests + tests};
   }
 
-  // The one of these places that is nearest to the middle of the map.
+  // Returns the position nearest to the center of the map.
   private middleOf(places: Float64Array): [number, number] | undefined {
     const {least, greatest} = this.room.bounds;
     let best: [number, number] | undefined;

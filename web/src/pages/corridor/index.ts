@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A ball to be steered, and many that wander, among the walls of a map: nobody gets through.
+// A ball that the user steers, and many that wander, among the walls of a map, which none passes.
 import {eachFrame} from '../../shell/frames';
 import {calm} from '../../shell/motion';
 import type {Host, Running} from '../../shell/page';
@@ -27,7 +27,7 @@ export async function start(host: Host): Promise<Running> {
   let dirty = true;
   let asked = 0;
   let there = 'fractal_cave';
-  // Is all of the map seen? Then so it stays when the stage changes.
+  // Whether all of the map is visible: then it stays so when the stage is resized.
   let whole = false;
   const drawing = () => settings.map === 'drawn' && settings.draw;
 
@@ -68,7 +68,7 @@ export async function start(host: Host): Promise<Running> {
     drawn: (points) => {
       const stroke = strokeOf(points);
       if (stroke === undefined) return;
-      // One line makes a cave to be played in; more may be asked for.
+      // One line makes a cave to play in; more may be added on request.
       const draw = settings.draw && settings.strokes.length > 0;
       change({strokes: [...settings.strokes, stroke], draw}, 'map');
     },
@@ -88,7 +88,7 @@ export async function start(host: Host): Promise<Running> {
     note();
   }
 
-  // The map anew; the ball stays where it is, if it is said where.
+  // Builds the map again; the ball keeps its position if one is given.
   async function build(place: [number, number] | undefined, fresh: boolean): Promise<void> {
     const mine = ++asked;
     let walls;
@@ -117,7 +117,7 @@ export async function start(host: Host): Promise<Running> {
     note();
   }
 
-  // The map cannot be had: back to the last one, or to a cave that needs no file.
+  // The map is not available: back to the last one, or to a cave that needs no file.
   async function miss(error: unknown): Promise<void> {
     const title = maps.choices.find(([name]) => name === settings.map)?.[1];
     settings.map = there;
@@ -136,7 +136,7 @@ export async function start(host: Host): Promise<Running> {
     dirty = true;
   }
 
-  // What is not by default goes into the address.
+  // Writes what differs from the defaults into the address.
   function note(): void {
     const s = settings;
     panel.show(s, isSeeded(s.map));
@@ -208,7 +208,7 @@ export async function start(host: Host): Promise<Running> {
     counters.set('so far', crowd?.touched ?? 0);
     counters.set('us', Math.round(crowd?.time.microseconds ?? 0), 'per frame');
     counters.set('outside', game?.outside(!settings.run) ?? 0);
-    // For tests, while nothing moves: all places, the ball's, and where its way led step by step.
+    // For tests, while nothing moves: all positions, the ball's, and its path step by step.
     const {dataset} = stage.canvas;
     dataset.hash = settings.run ? '' : crowd?.hash() ?? '';
     dataset.ball = settings.run ? '' : String(game?.ball?.place ?? '');

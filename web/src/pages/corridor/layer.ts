@@ -30,7 +30,7 @@ export class WallLayer {
   }
 
   draw(to: CanvasRenderingContext2D, camera: Camera, width: number, height: number): void {
-    // paint() makes `painted` another.
+    // paint() changes `painted`.
     const shift = (): [number, number] => [
       (this.painted.x - camera.x) * camera.scale, (camera.y - this.painted.y) * camera.scale];
     const {painted} = this;
@@ -62,8 +62,8 @@ export class WallLayer {
     context.stroke(this.walls);
   }
 
-  // What lies in an odd number of loops. Where chains end at junctions, that is said by each wall
-  // with all that lies below it.
+  // Fills what lies in an odd number of loops. Where chains end at junctions, each wall toggles
+  // everything below it.
   private addFree({chains, walls, bounds}: Room): void {
     if (chains.every(({kind}) => kind !== 0)) {
       this.free.addPath(this.walls);

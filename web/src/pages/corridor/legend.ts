@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the colours say, in words, and what is to be done: below the stage.
+// Explains the colours and the controls, below the stage.
 import type {Show} from './settings';
 
 const kBoxes: Record<Show, [string, string][]> = {

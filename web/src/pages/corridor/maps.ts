@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Where walls come from: seeded maps, those of Freedoom if they are at hand, and one's own.
+// Sources of walls: seeded maps, those of Freedoom if available, and the user's own.
 import type {Steps} from '../../shell/steps';
 import {wallsOf, type Stroke} from './drawn';
 
 /** Loose walls: x and y of both ends of each. */
 export interface Walls {
-  /** Of a mover that finds room. */
+  /** A radius for which a mover finds space. */
   radius: number;
-  /** Those that close the map come first: so many of them. */
+  /** The number of walls that close the map; they come first. */
   closing: number;
   ends: Float32Array;
 }
 
-/** In the order of scenes/generators/wall_scene.hpp, and one more that steps/corridor.cpp adds. */
+/** In the order of scenes/generators/wall_scene.hpp, plus one that steps/corridor.cpp adds. */
 const kSeeded = [
   ['side_scroller', 'side-scroller'], ['maze', 'maze'], ['fractal_cave', 'fractal cave'],
   ['spikes', 'spikes'], ['slits', 'slits'], ['islands', 'islands'],
@@ -28,7 +28,7 @@ interface MapFile {
   title: string;
 }
 
-/** What ./masu.sh play has written of Freedoom's maps; none where it found none. */
+/** The list of Freedoom's maps written by ./masu.sh play; empty if it found none. */
 async function mapFiles(): Promise<MapFile[]> {
   try {
     const answer = await fetch(new URL('maps/index.json', document.baseURI));
@@ -39,9 +39,9 @@ async function mapFiles(): Promise<MapFile[]> {
 }
 
 export interface MapList {
-  /** Names and titles, the first by default. */
+  /** Names and titles, the default first. */
   choices: [string, string][];
-  /** Are there maps of Freedoom? */
+  /** Whether maps of Freedoom are available. */
   freedoom: boolean;
 }
 

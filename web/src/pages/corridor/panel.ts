@@ -3,7 +3,7 @@
 import {Controls} from '../../shell/controls';
 import {least, most, shows, type Settings} from './settings';
 
-/** What a change asks for. */
+/** What must be updated after a change. */
 export type Needs = 'map' | 'balls' | 'look' | 'picture';
 
 export interface Buttons {
@@ -65,7 +65,7 @@ export class Panel {
     this.show(settings, seeded);
   }
 
-  /** What fits the settings, and how they are. */
+  /** Shows the controls that fit the settings, and their values. */
   show(settings: Settings, seeded: boolean): void {
     this.map.value = settings.map;
     this.pauseButton.textContent = settings.run ? 'pause' : 'run';

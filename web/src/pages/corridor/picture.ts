@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Balls, boxes, and the way of the ball that is steered.
+// Draws balls, boxes, and the path of the ball that is steered.
 import {colour} from '../../shell/theme';
 import type {Camera} from './camera';
 import type {Crowd} from './crowd';
@@ -7,7 +7,7 @@ import type {Room, WallBox, Way} from './room';
 
 type Context = CanvasRenderingContext2D;
 
-/** Boxes this small are not drawn: they would cover all. */
+/** Smaller boxes are not drawn: they would cover everything. */
 const kLeastBox = 3;
 
 export class Picture {
@@ -37,7 +37,7 @@ export class Picture {
     }
   }
 
-  /** All boxes thin, those looked at filled. */
+  /** Draws all boxes thin, and fills the tested ones. */
   boxes(
     context: Context, boxes: readonly WallBox[], looked: ReadonlySet<number>, right: number,
     bottom: number,
@@ -84,7 +84,7 @@ export class Picture {
     context.stroke(path);
   }
 
-  /** Where lines are drawn, and what is to be done. */
+  /** Shows the sheet for drawing, with instructions. */
   sheet(context: Context, size: readonly number[], words: string): void {
     const x = this.camera.pixelX(0);
     const y = this.camera.pixelY(size[1]!);
@@ -100,7 +100,7 @@ export class Picture {
     context.fillText(words, x + width / 2, y + height / 2, width);
   }
 
-  /** What is being drawn by hand: x and y of its points. */
+  /** Draws the line in progress: x and y of its points. */
   line(context: Context, points: readonly number[]): void {
     if (points.length < 2) return;
     context.strokeStyle = colour('cell');
@@ -112,7 +112,7 @@ export class Picture {
     context.stroke();
   }
 
-  /** From where it was, by what it touched, to where it is. */
+  /** Draws the path from the start by its contacts to the end. */
   way(context: Context, from: readonly number[], way: Way): void {
     context.strokeStyle = context.fillStyle = colour('hit');
     context.lineWidth = 1.5;
@@ -131,7 +131,7 @@ export class Picture {
     }
   }
 
-  /** The one that is steered; where to, if somebody points there. */
+  /** Draws the ball, and its goal if the user points somewhere. */
   ball(context: Context, place: readonly number[], radius: number, goal?: readonly number[]): void {
     const [x, y] = [this.camera.pixelX(place[0]!), this.camera.pixelY(place[1]!)];
     const size = Math.max(radius * this.camera.scale, 3);
@@ -150,7 +150,7 @@ export class Picture {
     context.strokeStyle = colour('ink');
     context.lineWidth = 1.5;
     context.stroke();
-    // A ring, so that it is found among thousands.
+    // A ring makes it visible among thousands.
     if (size > 14) return;
     context.strokeStyle = colour('hit');
     disc(context, x, y, 14);

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
-// A map as it is moved in: walls in order, masu's corridor, and the twin that tells of its steps.
+// A map prepared for moving: chains, masu's corridor, and the copy in the steps module that records
+// its steps.
 import type {Corridor, Masu, Response, WallChain} from 'masu';
 import type {Steps} from '../../shell/steps';
 import type {Walls} from './maps';
 
-/** A box around some walls in a row, or, above these, around boxes. */
+/** A box around consecutive walls, or on higher levels around boxes. */
 export interface WallBox {
-  /** 0 around walls; a group has no other. */
+  /** 0 around walls; groups have no other level. */
   level: number;
-  /** What searches call it: a node of up to eight boxes, or the group itself. */
+  /** Its id in searches: a node of up to eight boxes, or the group itself. */
   node: number;
   least: [number, number];
   greatest: [number, number];
 }
 
-/** How a ball goes in one frame, and what was looked at. */
+/** The path of a ball in one frame, and what was tested. */
 export interface Way {
   end: [number, number];
-  /** The wall, the place on it, and where the ball is then. */
+  /** The wall, the point on it, and the position of the ball then. */
   contacts: {wall: number; point: [number, number]; place: [number, number]}[];
   nodes: Set<number>;
   measured: Set<number>;
@@ -30,10 +31,10 @@ export class Room {
   readonly chains: WallChain[];
   readonly bounds: {least: [number, number]; greatest: [number, number]};
   readonly corridor: Corridor;
-  /** Can it be said who is outside? */
+  /** Whether the inside of the map is defined. */
   readonly closed: boolean;
 
-  /** reach: a mover's radius and its way in a frame. */
+  /** reach: a mover's radius plus its displacement per frame. */
   constructor(masu: Masu, private readonly steps: Steps, readonly walls: Walls, reach: number) {
     const {vertices, chains} = masu.chains(walls.ends);
     this.vertices = vertices as Float32Array;
@@ -61,7 +62,7 @@ export class Room {
     return {boxes, runs: numbers[0] ?? 0};
   }
 
-  /** What Corridor.move() does with a ball, step by step. */
+  /** Records what Corridor.move() does with a ball, step by step. */
   way(
     from: readonly number[], radius: number, way: readonly number[], response: Response,
     groups: boolean,
@@ -80,12 +81,14 @@ export class Room {
     };
   }
 
-  /** Places with room around them, x and y of each: fewer where there is no more room. */
+  /**
+   * Returns positions with space around them, x and y of each: fewer where there is no more space.
+   */
   places(count: number, radius: number, seed: number): Float64Array {
     return this.steps.call('crowd_places', [count, radius, seed]);
   }
 
-  /** How many of these places are outside. */
+  /** Returns how many of these positions are outside. */
   outside(places: ArrayLike<number>): number {
     return this.steps.call('crowd_outside', [], places)[0]!;
   }

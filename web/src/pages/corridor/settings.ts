@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the page's address says.
+// The settings in the page's address.
 import type {Response} from 'masu';
 import {numberIn, wordIn} from '../../shell/address';
 import {calm} from '../../shell/motion';
@@ -11,27 +11,30 @@ export type Show = (typeof shows)[number];
 
 export interface Settings {
   map: string;
-  /** Of seeded maps. */
+  /** For seeded maps. */
   walls: number;
   seed: number;
-  /** Balls beside the one that is steered. */
+  /** Number of balls in addition to the one that is steered. */
   balls: number;
-  /** Radii a frame. */
+  /** Radii per frame. */
   speed: number;
-  /** Of balls, in percent of what the map has room for. */
+  /** Size of the balls, in percent of what the map has space for. */
   size: number;
   response: Response;
   show: Show;
-  /** Walls a group. */
+  /** Walls per group. */
   k: number;
   follow: boolean;
   run: boolean;
-  /** Does the ball find its way by itself, until somebody steers it? */
+  /** Whether the ball roams by itself until the user steers it. */
   roam: boolean;
   strokes: Stroke[];
-  /** Does a pointer draw? */
+  /** Whether the pointer draws. */
   draw: boolean;
-  /** Frames that have passed, when it was stopped; where the last led the ball from, and how. */
+  /**
+   * The frame at which it was paused; the start of the ball's last displacement, and the
+   * displacement.
+   */
   frame: number;
   ball: {from: [number, number]; way: [number, number]} | undefined;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who points at the stage or presses arrows: where the ball is to go, what is zoomed, what is drawn.
+// Pointer and arrow keys on the stage: steering, zooming, drawing.
 import type {Pointer, Stage} from '../../shell/stage';
 import type {Camera} from './camera';
 
@@ -9,17 +9,17 @@ const kWays: Record<string, readonly [number, number]> = {
 };
 
 export interface Drawer {
-  /** Is a line drawn, instead of the ball steered? */
+  /** Whether the pointer draws a line instead of steering the ball. */
   drawing(): boolean;
   drawn(points: number[]): void;
-  /** Something is seen from elsewhere; by hand: not by following the ball. */
+  /** The view has changed by hand, not by following the ball. */
   moved(): void;
 }
 
 export class Steering {
-  /** Where a pointer wants the ball, in the map. */
+  /** The goal of the ball at the pointer, in the map. */
   goal: [number, number] | undefined;
-  /** The line that is being drawn: x and y of its points. */
+  /** The line in progress: x and y of its points. */
   line: number[] = [];
   private readonly pressed = new Set<string>();
   private readonly pointers = new Map<number, Pointer>();
@@ -55,7 +55,7 @@ export class Steering {
       () => removeEventListener('blur', none));
   }
 
-  /** The way from a place in a frame, at most so long; undefined: nobody steers. */
+  /** Returns the displacement for a frame, at most `speed` long; undefined if nothing steers. */
   wayFrom(place: readonly number[], speed: number): [number, number] | undefined {
     let x = 0;
     let y = 0;

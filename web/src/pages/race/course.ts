@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The heats of a race, one size after the other, in a worker that can be ended at any time.
+// Runs the heats of a race, size by size, in a worker that can be stopped at any time.
 import {snapped} from '../../../../wasm/bench/field.js';
 import {makeScene, type SceneName} from '../../scene/scene';
 import type {Steps} from '../../shell/steps';
@@ -15,10 +15,10 @@ export interface Course {
 }
 
 export interface Watcher {
-  /** part: of all of the race. */
+  /** part: of the whole race. */
   progress(part: number, line: string): void;
   results(results: readonly Result[]): void;
-  /** With a line if it came to a bad end. */
+  /** With a message if it failed. */
   ended(failure?: string): void;
 }
 
@@ -26,9 +26,9 @@ const kSizes = [1000, 3000, 10000, 30000, 100000];
 export const sizesTo = (most: number): number[] => kSizes.filter((n) => n <= most);
 
 const kBudget = 2000;
-/** Engines compile in the background what runs often: once, then only what larger sizes add. */
+/** Engines compile frequently run code in the background: once, then only what larger sizes add. */
 const kWarm = {first: 300, later: 60};
-/** Who would take longer for a frame is left out of larger sizes. */
+/** A method that would take longer per frame is left out of larger sizes. */
 const kPatience = 1500;
 
 export class Race {
@@ -83,7 +83,7 @@ export class Race {
     this.worker!.postMessage(order, [order.boxes.buffer]);
   }
 
-  /** As long as its growth so far foretells a frame of bearable length. */
+  /** Returns whether its growth so far predicts an acceptable time per frame. */
   private mayTry(name: string, n: number): boolean {
     const [last, before] = (this.history.get(name) ?? []).slice(-2).reverse();
     if (last === undefined) return true;

@@ -4,7 +4,7 @@ import type {Result} from './messages';
 
 const kHead = 'scene,dim,n,moving_pct,seed,method,ms,frames_per_second,pairs,tests,exact,frames';
 
-/** A row for each method and size. */
+/** Returns one row for each method and size. */
 export function csvOf({scene, dimension, share, seed}: Course, results: readonly Result[]): string {
   const rows = results.map(({name, n, ms, pairs, tests, exact, frames, failed}) => [
     scene, dimension, n, 100 * share, seed, name, failed === undefined ? ms : '',

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All methods and the libraries of npm on one scene, in the browser of whoever looks.
+// All methods and the libraries of npm on one scene, in the user's browser.
 import './race.css';
 import {numberIn, wordIn} from '../../shell/address';
 import {Chart} from '../../shell/chart';
@@ -68,7 +68,7 @@ export async function start(host: Host): Promise<Running> {
     };
   }
 
-  /** An empty board for what is chosen. */
+  /** Clears the board for the chosen methods. */
   function clear(): void {
     const {dimension, most} = course();
     results = [];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The libraries of npm, each loaded when it is first asked for.
+// The libraries of npm, each loaded when it is first needed.
 import {box, init} from 'masu';
 
 const loaders: Record<string, (dimension: 2 | 3) => Promise<unknown>> = {
@@ -10,9 +10,9 @@ const loaders: Record<string, (dimension: 2 | 3) => Promise<unknown>> = {
     const module = await import('detect-collisions');
     return module.default ?? module;
   },
-  // The one without threads, which asks nothing of the server.
+  // The version without threads, which has no requirements on the server.
   box2d: async () => (await import('box2d3-wasm/compat')).default(),
-  // In the plane the one with SIMD is of an older version, which misses pairs.
+  // In 2D the version with SIMD is older and misses pairs.
   rapier: async (dimension) => {
     const {default: rapier} = dimension === 2
       ? await import('@dimforge/rapier2d-compat')

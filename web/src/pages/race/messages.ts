@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// What the page and its worker say to each other.
+// Messages between the page and its worker.
 
 /** One size: all methods in turn on the same boxes. */
 export interface Order {
   readonly n: number;
   readonly dimension: 2 | 3;
-  /** Of the boxes that move in a frame. */
+  /** Share of the boxes that move in a frame. */
   readonly share: number;
   readonly seed: number;
   readonly boxes: Float32Array;
   /** Names of methods. */
   readonly methods: readonly string[];
-  /** How long each runs before anything is measured, in milliseconds. */
+  /** How long each method runs before the measurement, in milliseconds. */
   readonly warm: number;
-  /** Roughly how long to measure all, in milliseconds. */
+  /** Approximate time to measure all methods, in milliseconds. */
   readonly budget: number;
 }
 
@@ -21,13 +21,13 @@ export interface Order {
 export interface Result {
   readonly name: string;
   readonly n: number;
-  /** Of a frame; the middle one. */
+  /** Median of the frames. */
   readonly ms: number;
   readonly frames: number;
   readonly pairs: number;
-  /** What was looked at, where the library counts it. */
+  /** Number of tests, if the library counts them. */
   readonly tests: number | undefined;
-  /** The same pairs as masu's, in every frame. */
+  /** Whether its pairs equalled masu's in every frame. */
   readonly exact: boolean;
   readonly failed: string | undefined;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who races on this page: each of masu's methods, and each other library in its fastest use.
+// The methods on this page: each of masu's, and each other library with its fastest one.
 import {fastest, finders, ours} from '../../../../wasm/bench/peers/index.js';
 
 export const methods = [...ours, ...finders, ...fastest];
@@ -9,6 +9,6 @@ export type Method = (typeof methods)[number];
 export const methodsIn = (dimension: 2 | 3): Method[] =>
   methods.filter(({dimensions}) => dimensions.includes(dimension));
 
-/** A colour of chart.css or race.css for each, the same in the plane and in space. */
+/** Returns a colour of chart.css or race.css for each, the same in 2D and 3D. */
 export const colourOf = (name: string): string =>
   `line-${methods.findIndex((method) => method.name === name) + 1}`;

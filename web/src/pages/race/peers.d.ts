@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Libraries that come without types where they are imported.
+// Declarations of libraries without types.
 declare module 'rbush' {
   const RBush: unknown;
   export default RBush;

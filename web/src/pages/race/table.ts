@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A row a method, a column a size: how long a frame takes, and how many times that is the best of masu.
+// The table: a row for each method, a column for each size, with the time of a frame and its ratio
+// to the best of masu.
 import type {Result} from './messages';
 import {colourOf} from './methods';
 
@@ -76,7 +77,7 @@ export class Table {
   }
 }
 
-/** Of a frame with n objects, in milliseconds. */
+/** For a frame with n objects, in milliseconds. */
 export function bestOfOurs(results: readonly Result[], n: number): number {
   const times = results.filter((result) => result.n === n && result.name.startsWith('masu:'));
   return Math.min(...times.map(({ms}) => ms));

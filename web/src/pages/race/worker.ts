@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs heats, away from the page, which stays alive.
+// Runs heats outside the page, which stays responsive.
 import {Field} from '../../../../wasm/bench/field.js';
 import {Heat} from '../../../../wasm/bench/heat.js';
 import {library} from './libraries';
@@ -50,6 +50,6 @@ async function run({n, dimension, share, seed, boxes, methods, warm, budget}: Or
 // One after the other.
 let last = Promise.resolve();
 addEventListener('message', ({data}: MessageEvent<Order>) => {
-  // What goes wrong here is told to the page, as an error of the worker.
+  // Errors here are reported to the page as errors of the worker.
   last = last.then(() => run(data)).catch((error) => { setTimeout(() => { throw error; }); });
 });

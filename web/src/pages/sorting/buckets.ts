@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Sorts without comparing: buckets of a grid, and the levels of cells that names spell.
+// Sorting without comparisons: buckets of a grid, and the levels of cells by the digits of their
+// keys.
 import {drawBars, label, type Sheet} from './lists';
 import {orderColour} from './paint';
 import type {Replay} from './replay';
 
-/** Columns for the buckets, one object on the other. */
+/** Draws columns for the buckets, with their objects stacked. */
 export function drawBuckets(sheet: Sheet): void {
   const {c, area, replay, colours} = sheet;
   const top = area.height * 0.36;
   drawBars({...sheet, area: {...area, y: area.y + 14, height: top - 18}}, order(replay), {pale: (object) => replay.placed.has(object)});
   label(sheet, `${replay.placed.size} of ${replay.run.order.length} are in buckets`, area.x, area.y);
   const used = usedBuckets(replay);
-  // Where all buckets would be too thin to be seen, those that will be used.
+  // If all buckets would be too thin, only those that will be used.
   const all = replay.cellCount > 0 && area.width / replay.cellCount >= 4;
   const columns = all ? [...Array(replay.cellCount).keys(), ...(used.includes(-1) ? [-1] : [])] : used;
   const wide = area.width / Math.max(1, columns.length);
@@ -43,7 +44,7 @@ export function drawBuckets(sheet: Sheet): void {
   label(sheet, all ? `${replay.cellCount} buckets` : `${columns.length} buckets in use`, area.x, floor + 2);
 }
 
-/** Rows for the levels of the tree: each cell over its stretch of the line of names. */
+/** Draws rows for the levels of the tree: each cell over its interval of the keys. */
 export function drawLevels(sheet: Sheet): void {
   const {c, area, replay, colours} = sheet;
   const levels = 1 + Math.max(0, ...levelsOf(replay));
@@ -86,7 +87,7 @@ export function drawLevels(sheet: Sheet): void {
     const [level, code] = name.split('/').map(Number) as [number, number];
     const floor = area.y + bars + (level + 1) * row - 3;
     const wide = area.width / 4 ** level;
-    // Side by side where there is room, else one on the other.
+    // Side by side if there is space, else stacked.
     const abreast = Math.max(1, Math.min(stack.length, Math.floor(wide / 5)));
     const high = Math.min(row - 5, 20) / Math.ceil(stack.length / abreast);
     const size = Math.min(16, Math.max(3, wide / abreast));
@@ -107,7 +108,7 @@ function drawBlock({c, replay, colours}: Sheet, object: number, x: number, y: nu
   c.strokeRect(x - 1, y - 1, Math.max(3, wide + 2), Math.max(3, high + 2));
 }
 
-/** As they came. */
+/** The order of the input. */
 function order(replay: Replay): number[] {
   return replay.run.order.map((_, place) => place);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How the work of each method grows, counted by C++ without a trace: a search between two pictures,
-// so that the page stays alive.
+// Measures how the work of each method grows, counted by C++ without a trace: one search between
+// two pictures, so that the page stays responsive.
 import {Chart, type Point} from '../../shell/chart';
 import type {Steps} from '../../shell/steps';
 import {growing} from './methods';
@@ -21,14 +21,14 @@ export class Growth {
   private readonly chart: Chart;
   private found: {n: number; of: readonly number[]}[][] = growing.map(() => []);
   private measure: Measure = 'work';
-  /** The measuring that goes on; another one ends it. */
+  /** The measurement in progress; a new one ends it. */
   private current = 0;
 
   constructor(private readonly root: HTMLElement, private readonly steps: Steps) {
     this.chart = new Chart(root, {title: 'Growth: the work for n objects', x: 'objects', y: 'count'});
   }
 
-  /** Sizes double from 128 to the greatest; up to 64 are sorted by insertion. */
+  /** Doubles the size from 128 to the largest; up to 64 elements are sorted by insertion. */
   async run(scene: number, seed: number, most: number): Promise<void> {
     const mine = ++this.current;
     this.found = growing.map(() => []);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The BSP tree as quicksort: a row for each depth, a stretch for each plane, from the root down.
+// The BSP tree as quicksort: a row for each depth, an interval for each plane, from the root down.
 import {label, type Sheet} from './lists';
 import {orderColour} from './paint';
 
@@ -18,7 +18,7 @@ export function drawPlanes(sheet: Sheet): void {
   nodes.forEach(({depth, boxes}, k) => {
     const {parent, start, own, size} = spans[k]!;
     const y = area.y + 14 + depth * row;
-    // Parts that are not divided yet, of those that are.
+    // Parts of divided ones that are not divided yet.
     const divided = k < shown;
     if (!divided && parent >= shown) return;
     c.fillStyle = divided ? orderColour((start + size / 2) / edges, 0.3) : colours.line;

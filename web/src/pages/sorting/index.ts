@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sorting: every method on one scene, each step as the C++ trace tells it.
+// Sorting: every method on one scene, with each step of the C++ trace.
 import {makeScene, sceneNames, type SceneName} from '../../scene/scene';
 import {numberIn, wordIn} from '../../shell/address';
 import {Controls} from '../../shell/controls';
@@ -55,7 +55,7 @@ export async function start(host: Host): Promise<Running> {
   let replays: Replay[] = [];
   const time = new MedianTime();
   const panels = methods.map((method) => new Panel(sorts, method, () => enlarge(choice.show === method.id ? 'all' : method.id)));
-  // On a phone one at a time: the first, where none is chosen.
+  // On a phone one at a time: the first, if none is chosen.
   const alone = () => (choice.show === 'all' && kPhone.matches ? methods[0]!.id : choice.show);
   const visible = (k: number) => alone() === 'all' || methods[k]!.id === alone();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** What the colours of the panels say. */
+/** Explains the colours of the panels. */
 export function legend(): HTMLElement {
   const list = document.createElement('ul');
   list.className = 'legend';

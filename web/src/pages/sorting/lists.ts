@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sorts drawn as bars: the place of each object in the order to come is its height and its colour, so
+// Sorts drawn as bars: the index of each object in the final order is its height and its colour, so
 // that a sorted list is a ramp.
 import {orderColour, type Area, type Palette} from './paint';
 import type {Replay} from './replay';
@@ -13,7 +13,7 @@ export interface Sheet {
 
 export interface Look {
   readonly pale?: (object: number) => boolean;
-  /** Outlined: those of the present step, if nothing is said. */
+  /** Outlined objects: by default those of the present step. */
   readonly objects?: readonly number[];
 }
 
@@ -44,11 +44,11 @@ export function label({c, colours}: Sheet, text: string, x: number, y: number, a
   c.fillText(text, x, y);
 }
 
-/** Selection and insertion sort: an array, and marks at the places that are compared. */
+/** Draws selection and insertion sort: an array, with marks at the indices that are compared. */
 export function drawList(sheet: Sheet): void {
   const {c, area, replay, colours} = sheet;
   const bars = {...area, y: area.y + 14, height: area.height - 26};
-  // The objects that all pairs compares are not those of the sort beside it.
+  // The objects that all pairs compares differ from those of the sort next to it.
   drawBars({...sheet, area: bars}, replay.list, replay.places.length > 0 ? {objects: []} : {});
   const step = area.width / replay.run.order.length;
   c.fillStyle = colours.candidate;
@@ -65,7 +65,10 @@ export function drawList(sheet: Sheet): void {
   else label(sheet, replay.run.axis === 0 ? 'sorted by lower end on x' : 'sorted by lower end on y', area.x, area.y);
 }
 
-/** Quicksort: below the array a bracket for each part, a row a depth, a dot at each pivot. */
+/**
+ * Draws quicksort: below the array a bracket for each part, a row for each depth, a dot at each
+ * pivot.
+ */
 export function drawHalves(sheet: Sheet): void {
   const {c, area, replay, colours} = sheet;
   const deepest = 1 + Math.max(0, ...depths(replay));
@@ -96,7 +99,7 @@ export function drawHalves(sheet: Sheet): void {
 }
 
 const known = new WeakMap<object, number[]>();
-/** Of all cuts to come, so that rows keep their height. */
+/** The depths of all later cuts, so that rows keep their height. */
 function depths({run}: Replay): number[] {
   let all = known.get(run);
   if (all !== undefined) return all;

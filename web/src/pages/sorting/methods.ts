@@ -4,14 +4,14 @@
 export interface Method {
   readonly id: string;
   readonly title: string;
-  /** The sort that it is. */
+  /** Its kind of sort. */
   readonly sort: string;
   readonly colour: string;
-  /** What it does, in few words, for its large view. */
+  /** What it does, in few words, for the large view. */
   readonly says: string;
 }
 
-/** Those that are stepped through. */
+/** Methods that are stepped through. */
 export const methods: readonly Method[] = [
   {
     id: 'all_pairs', title: 'All pairs', sort: 'selection sort', colour: 'line-1',
@@ -39,7 +39,7 @@ export const methods: readonly Method[] = [
   },
 ];
 
-/** Those whose growth is shown: the same, and what became of the tree in the library. */
+/** Methods whose growth is shown: the above, and the library's version of the tree. */
 export const growing: readonly {readonly name: string; readonly colour: string; readonly most: number}[] = [
   ...methods.map(({id, title, colour}) => ({name: title, colour, most: id === 'planes' ? 2048 : 8192})),
   {name: 'Sorted linear tree', colour: 'line-7', most: 8192},

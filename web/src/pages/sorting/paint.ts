@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Colours of the page: an order is a scale from blue to yellow, whatever the method.
+// Colours of the page: an order is a scale from blue to yellow, for every method.
 import {colour} from '../../shell/theme';
 
 const kScale = [[79, 91, 181], [47, 135, 168], [37, 168, 132], [134, 199, 74], [242, 209, 58]] as const;

@@ -71,7 +71,7 @@ export class Panel {
     this.shown = {replay, scene};
     for (const [name, output] of this.outputs) {
       const value = replay.counted[name];
-      // What a method never counts would only be read in vain.
+      // Counters that a method never uses are hidden.
       output.parentElement!.hidden = replay.run.counted[name] === 0 && name !== 'tests' && name !== 'pairs';
       output.dataset.value = String(value);
       output.textContent = value.toLocaleString('en');
@@ -91,7 +91,7 @@ export class Panel {
     const c = stage.begin();
     const colours = palette();
     const air = 8;
-    // Side by side where that leaves both enough.
+    // Side by side if that leaves enough space for both.
     const beside = width > 1.25 * height && width > 520;
     const first = beside ? Math.min(0.5 * width, height) : 0.64 * height;
     const space = beside

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
-// The edges of all boxes as the BSP tree orders them: in front of a plane, in it, behind.
+// The edges of all boxes in the order of the BSP tree: in front of a plane, in it, behind.
 import type {PlaneNode, Step} from './tape';
 
 export interface Span {
   readonly parent: number;
-  /** Where its stretch of the edges begins, where those in its plane do, how many edges it is. */
+  /**
+   * The start of its range of edges, the start of those in its plane, and the number of its edges.
+   */
   start: number;
   own: number;
   size: number;
 }
 
-/** By node, from the steps that made them, in the same order. */
+/** Ranges by node, from the steps that made them, in the same order. */
 export function spansOf(nodes: readonly PlaneNode[], steps: readonly Step[]): Span[] {
   const made = steps.filter(({kind}) => kind === 'plane');
   const open: number[] = [];
@@ -20,7 +22,7 @@ export function spansOf(nodes: readonly PlaneNode[], steps: readonly Step[]): Sp
     return {parent: depth === 0 ? -1 : open[depth - 1]!, start: 0, own: 0, size: boxes.length};
   });
   for (let k = spans.length; k-- > 1;) spans[spans[k]!.parent]!.size += spans[k]!.size;
-  // A node's first child is in front of it, if anything is.
+  // A node's first child is in front of it, if there is anything in front.
   const entered = new Set<number>();
   for (const span of spans) {
     const above = spans[span.parent];
@@ -35,7 +37,7 @@ export function spansOf(nodes: readonly PlaneNode[], steps: readonly Step[]): Sp
   return spans;
 }
 
-/** Boxes by their first edge. */
+/** Returns the boxes in the order of their first edge. */
 export function orderOf(nodes: readonly PlaneNode[], spans: readonly Span[]): number[] {
   const edges: number[] = [];
   nodes.forEach(({boxes}, k) => boxes.forEach((box, i) => { edges[spans[k]!.own + i] = box; }));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where all methods stand: a number of steps, the same for all or as a share of each one's own.
+// The position of all methods: a number of steps, the same for all or as a share of each one's own.
 import type {Controls} from '../../shell/controls';
 import {eachFrame} from '../../shell/frames';
 
@@ -20,7 +20,7 @@ export class Player {
   private readonly play: HTMLButtonElement;
   private readonly stopFrames: () => void;
 
-  /** moved is called whenever the place changes, rested when it stays there for now. */
+  /** moved is called when the position changes, rested when it stays there for now. */
   constructor(
     buttons: Controls, scrub: Controls, readonly state: PlayerState,
     private readonly moved: () => void, private readonly rested: () => void,
@@ -38,7 +38,7 @@ export class Player {
       this.pause();
       state.at = value;
       moved();
-      // Not at each of the many places that it passes.
+      // Not at each of the many positions it passes.
       clearTimeout(this.resting);
       this.resting = window.setTimeout(rested, 150);
     });
@@ -46,7 +46,7 @@ export class Player {
     this.stopFrames = eachFrame((seconds) => this.frame(seconds));
   }
 
-  /** How far it goes: the steps of the longest method that is shown. */
+  /** The end of the scale: the steps of the longest visible method. */
   set length(steps: number) {
     this.longest = Math.max(1, steps);
     this.position.max = String(this.longest);
@@ -54,7 +54,7 @@ export class Player {
     this.showPosition();
   }
 
-  /** The step that a method of so many stands at. */
+  /** Returns the present step of a method with this many steps. */
   stepOf(length: number): number {
     const {at, pace} = this.state;
     return pace === 'share' ? Math.round(length * at / this.longest) : Math.min(length, Math.floor(at));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A method after so many of its steps: what it has done, what it is looking at.
+// The state of a method after a number of its steps: its results so far and its present tests.
 import type {Counted, Run, Step} from './tape';
 
 /** A partition of the kd-tree, and the region that it cuts. */
@@ -22,9 +22,9 @@ export interface TreeCell {
 export class Replay {
   at = 0;
   counted!: Counted;
-  /** Of the selection sort beside all pairs. */
+  /** Of the selection sort next to all pairs. */
   beside!: {comparisons: number; exchanges: number};
-  /** Objects as the list has them. */
+  /** Objects in the order of the list. */
   list!: number[];
   found!: (readonly [number, number])[];
   searching!: boolean;
@@ -35,16 +35,16 @@ export class Replay {
   placed!: Set<number>;
   keys!: Map<number, TreeCell>;
   path!: TreeCell[];
-  /** Cells of the tree that were entered, by name. */
+  /** Keys of the cells of the tree that were visited. */
   entered!: Set<string>;
   cellCount!: number;
   stacked!: number;
-  /** What the present step looks at; all of it is forgotten at the next. */
+  /** Objects of the present step; cleared at the next one. */
   objects!: readonly number[];
   hit!: boolean;
   places!: readonly number[];
   boxes!: (readonly number[])[];
-  /** Who looks for partners, and the cells that it reads. */
+  /** The object that searches for partners, and the cells that it reads. */
   seeker!: number;
   reading!: readonly number[] | undefined;
   says!: string;
@@ -204,7 +204,7 @@ export class Replay {
     }
   }
 
-  /** The region is what cuts around this one have left. */
+  /** The region that the cuts around this one have left. */
   private cut(of: readonly number[]): void {
     const [axis, at, begin, pivot, end] = of as [number, number, number, number, number];
     of.slice(5).forEach((object, k) => { this.list[begin + k] = object; });
@@ -222,7 +222,7 @@ export class Replay {
   }
 }
 
-/** The digits of a cell's name, root first: "2·3·1". */
+/** The digits of a cell's key, root first: "2·3·1". */
 export function pathOf({level, code}: {level: number; code: number}): string {
   const digits: number[] = [];
   for (let k = level; k-- > 0;) digits.push(Math.floor(code / 4 ** k) % 4);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** Least and greatest corner of all boxes, with air around. */
+/** Returns the minimum and maximum corner of all boxes, with a margin. */
 export function worldOf(boxes: Float32Array): number[] {
   const world = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < boxes.length; i += 4) {
@@ -13,7 +13,7 @@ export function worldOf(boxes: Float32Array): number[] {
   return world.map((v, k) => (k < 2 ? v - air : v + air));
 }
 
-/** Whether all lists hold the same pairs, in whatever order. */
+/** Returns whether all lists hold the same pairs in any order. */
 export function samePairs(lists: readonly (readonly (readonly [number, number])[])[]): boolean {
   const names = lists.map((list) => list.map(([a, b]) => `${Math.min(a, b)}-${Math.max(a, b)}`).sort().join());
   return names.every((name) => name === names[0]);

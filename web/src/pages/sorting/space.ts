@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The scene, with what the method has cut it into and the boxes that it looks at.
+// The scene, with the method's subdivision of space and the boxes of the present step.
 import {orderColour, type Area, type Palette} from './paint';
 import type {Replay} from './replay';
 
 export interface SceneView {
-  /** Least and greatest corner of all, with air around. */
+  /** Minimum and maximum corner of all boxes, with a margin. */
   readonly world: readonly number[];
-  /** Four numbers a box. */
+  /** Four numbers per box. */
   readonly boxes: Float32Array;
 }
 
@@ -48,14 +48,14 @@ export class SpaceView {
     const [x0, y0, x1, y1] = this.box(object) as unknown as [number, number, number, number];
     return [this.x((x0 + x1) / 2), this.y((y0 + y1) / 2)];
   }
-  /** Boxes of no extent keep a pixel. */
+  /** Boxes of no extent are drawn with one pixel. */
   private rect([x0, y0, x1, y1]: Box, grow = 0): [number, number, number, number] {
     const width = Math.max(1.5, this.scale * (x1! - x0!));
     const height = Math.max(1.5, this.scale * (y1! - y0!));
     return [this.x(x0!) - grow, this.y(y1!) - grow, width + 2 * grow, height + 2 * grow];
   }
 
-  /** What space is cut into. */
+  /** Draws the subdivision of space. */
   private behind(replay: Replay): void {
     const {c, colours} = this;
     c.strokeStyle = colours.cell;
@@ -92,7 +92,7 @@ export class SpaceView {
     c.stroke();
   }
 
-  /** All that begins in it is a candidate. */
+  /** Everything that begins in it is a candidate. */
   private band(box: Box, axis: number): void {
     const {c, area, colours} = this;
     c.fillStyle = colours.candidate;
@@ -130,7 +130,7 @@ export class SpaceView {
     }
   }
 
-  /** What the step is about. */
+  /** Draws the objects of the step. */
   private looked(replay: Replay): void {
     const {c, colours} = this;
     c.setLineDash([5, 3]);

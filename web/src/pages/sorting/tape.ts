@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Reads what the C++ traces wrote: web/steps/sort_tape.hpp has the other end.
+// Reads the numbers written by the C++ traces of web/steps/sort_tape.hpp.
 import type {Steps} from '../../shell/steps';
 import {orderOf, spansOf, type Span} from './planes';
 
-/** In the order of Step, each with how many numbers follow it. */
+/** In the order of Step, each with the number of values that follow it. */
 const kinds = [
   ['phase', 1], ['compare', 3], ['select', 5], ['swap', 2], ['elements', 2], ['place', 2], ['cut', 5],
   ['bounds', 8], ['visit', 1], ['cells', 3], ['put', 3], ['seek', 1], ['read', 5], ['plane', 10],
@@ -27,7 +27,7 @@ export interface Counted {
 /** A node of the BSP tree, parents first, the front before the back. */
 export interface PlaneNode {
   readonly depth: number;
-  /** Whose edges lie in it. */
+  /** Boxes with edges in it. */
   readonly boxes: readonly number[];
 }
 
@@ -38,14 +38,14 @@ export interface GridCell {
 }
 
 export interface Run {
-  /** Of the same search without a trace. */
+  /** Counters of the same search without a trace. */
   readonly counted: Counted;
   readonly pairs: readonly (readonly [number, number])[];
-  /** The order that the method brings the objects into, and the place of each in it. */
+  /** The final order of the objects, and the index of each in it. */
   readonly order: readonly number[];
   readonly rank: readonly number[];
   readonly steps: readonly Step[];
-  /** That sweep and prune sorts along; -1: another method. */
+  /** The axis that sweep and prune sorts along; -1: another method. */
   readonly axis: number;
   readonly planes: readonly PlaneNode[];
   readonly spans: readonly Span[];

@@ -3,7 +3,7 @@ import {contactsOf} from '../kinds/contacts';
 import type {PairScene} from '../scene';
 import type {Told} from './frames';
 
-/** What the library says of the two, and how many rounds the steps took. */
+/** Shows the library's result for the two, and the number of iterations of the steps. */
 export function showCounters(pairs: PairScene, told: Told): void {
   const {counters} = pairs.scene.host;
   const {distance} = contactsOf(pairs.ask('contact'), pairs.pair.dimension);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// GJK in the plane: the shapes, and beside them their Minkowski difference.
+// GJK in 2D: the shapes, and next to them their Minkowski difference.
 import {colour} from '../../../shell/theme';
 import type {Flat} from '../flat';
 import type {FlatPair} from '../flat_pair';
@@ -39,13 +39,13 @@ export function drawShapes(
   for (const p of ends) view.dot(p, 4, {fill: ink});
 }
 
-// The way out, from the point of b that is deepest in a.
+// Returns the depth as a segment, from the point of b that is deepest in a.
 function depthOf(frame: Frame, told: Told): [Vector, Vector] {
   const from = told.pointB;
   return [from, plus(from, frame.direction!, frame.upper!)];
 }
 
-// In whole units, so that it seldom jumps while shapes are dragged.
+// In whole units, so that the view rarely jumps while shapes are dragged.
 function fit(view: Flat, points: readonly Vector[]): void {
   const end = (round: (x: number) => number, pick: (...all: number[]) => number, more: number): Vector =>
     [0, 1].map((k) => round(pick(...points.map((p) => p[k]!)) + more));

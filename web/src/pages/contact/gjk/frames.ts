@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What GJK and EPA told, frame by frame: the records of web/steps/gjk_steps.cpp.
+// The frames of GJK and EPA: reads the records of web/steps/gjk_steps.cpp.
 import {bodyOf, type Body, type Record, type Vector} from '../records';
 
 const code = {support: 1, simplex: 2, polytope: 3, face: 4, end: 5};
@@ -10,7 +10,9 @@ export interface Found {
   a: Vector;
   b: Vector;
 }
-/** look: a point is asked for; keep: the simplex after it; grow: EPA at one of its faces. */
+/**
+ * look: a support point is requested; keep: the simplex after it; grow: EPA at one of its faces.
+ */
 export interface Frame {
   what: 'look' | 'keep' | 'grow';
   simplex: Found[];
@@ -27,7 +29,7 @@ export interface Told {
   distance: number;
   rounds: number;
   growths: number;
-  /** The points of the shapes that the nearest point stands for. */
+  /** The points of the shapes that correspond to the nearest point. */
   pointA: Vector;
   pointB: Vector;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// GJK and EPA in space: the shapes, and beside them their Minkowski difference.
+// GJK and EPA in 3D: the shapes, and next to them their Minkowski difference.
 import type {Running} from '../../../shell/page';
 import {colour} from '../../../shell/theme';
 import {PairScene, stepOf, type Scene} from '../scene';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points in the plane and their hull; beside them lines, and what these enclose.
+// Points in 2D and their hull; next to them the dual lines and the area that they enclose.
 import type {Running} from '../../../shell/page';
 import type {Hands, Pointer} from '../../../shell/stage';
 import {Flat} from '../flat';
@@ -73,7 +73,7 @@ function handsOnPoints(view: Flat, hull: HullScene, hover: (place: number | unde
       const {place, added, moved} = held;
       held = undefined;
       if (added || moved || place === 'center') return;
-      hover(undefined); // of a point that is no more nothing can be drawn
+      hover(undefined); // a removed point must not be drawn
       points.remove(place);
       hull.update();
     },

@@ -28,7 +28,7 @@ export function drawPoints(view: Flat, hull: HullScene, hovered: number | undefi
   view.label(center, 'center of the dual', colour('ink'), 9, -4);
 }
 
-/** Two points of the line that the point of this place becomes, seen from the center. */
+/** Returns two points of the dual line of the point with this index, seen from the center. */
 export function dualLine(hull: HullScene, place: number): [Vector, Vector] | undefined {
   const {all, center} = hull.points;
   const [x, y] = all[place]!.map((p, k) => p - center[k]!) as [number, number];
@@ -69,7 +69,7 @@ export function drawDual(view: Flat, hull: HullScene, hovered: number | undefine
   if (!dual.bounded) view.label([0, 0], 'unbounded: move the center inside the hull', colour('ink'), 12, 12);
 }
 
-// Where the duals of two points meet: the dual of the line through them.
+// Returns where the duals of two points intersect: the dual of the line through them.
 function meet(hull: HullScene, i: number, j: number): Vector | undefined {
   const {all, center} = hull.points;
   const [a, b] = all[i]!.map((p, k) => p - center[k]!) as [number, number];

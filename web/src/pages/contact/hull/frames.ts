@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the builders of hulls told, frame by frame: the records of web/steps/hull_steps.cpp.
+// The frames of the hull builders: reads the records of web/steps/hull_steps.cpp.
 import type {Record, Vector} from '../records';
 
 const code = {
@@ -13,20 +13,20 @@ export type Method = (typeof methods)[number][0];
 
 export interface Frame {
   text: string;
-  /** Points in a row; closed: the first follows the last. */
+  /** Consecutive points; closed: the first follows the last. */
   path: number[];
   closed: boolean;
-  /** The edge that is looked at. */
+  /** The edge that is tested. */
   edge?: readonly [number, number];
-  /** The point that is looked at. */
+  /** The point that is tested. */
   point?: number;
-  /** In space: triangles or faces that stand, and those of them that this step made. */
+  /** 3D: triangles or faces of the present hull, and those that this step made. */
   faces: number[][];
   fresh: number;
 }
 export interface Hull {
   frames: Frame[];
-  /** In the plane one loop. */
+  /** 2D: one loop. */
   faces: (readonly number[])[];
   vertices: number;
   tests: number;
@@ -114,11 +114,11 @@ export function hullOf(records: readonly Record[]): Hull {
   return hull;
 }
 
-/** What the duals of points enclose, corners from the center. */
+/** The polytope enclosed by the duals of points, corners relative to the center. */
 export interface Dual {
   bounded: boolean;
   corners: Vector[];
-  /** Of each edge or face the point that it is the dual of; in space its corners too. */
+  /** For each edge or face the point that it is the dual of; in 3D its corners too. */
   faces: {source: number; corners: number[]}[];
 }
 

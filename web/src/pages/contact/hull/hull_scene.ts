@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points, how their hull is built, and its dual: what the plane and space share.
+// Points, the steps of their hull, and its dual: what 2D and 3D share.
 import {wordIn} from '../../../shell/address';
 import {Controls} from '../../../shell/controls';
 import {MedianTime} from '../../../shell/frames';
@@ -53,14 +53,14 @@ export class HullScene {
     this.theme = onTheme(() => this.redraw());
   }
 
-  /** As far as it is built in the step that is shown. */
+  /** The part of the hull built at the present step. */
   get frame(): Frame {
     return this.hull.frames[this.stepper.at]!;
   }
   get last(): boolean {
     return this.stepper.at === this.hull.frames.length - 1;
   }
-  /** Of these points alone. */
+  /** Returns the dual of these points alone. */
   dualOfSome(places: readonly number[]): Dual {
     const {scene: {steps, dimension}, points} = this;
     const some = places.flatMap((place) => points.all[place]!);
@@ -68,7 +68,7 @@ export class HullScene {
   }
 
   start(): void {
-    this.compute(); // code that runs for the first time is slow, which the time is not to show
+    this.compute(); // the first run of code is slow, and must not be in the measured time
     this.update(false);
   }
   update(remember = true): void {
@@ -79,7 +79,7 @@ export class HullScene {
     counters.set('vertices', this.hull.vertices);
     if (dimension === 3) counters.set('faces', this.hull.faces.length);
     counters.set('tests', this.hull.tests);
-    counters.set('pairs', NaN); // of points nothing collides
+    counters.set('pairs', NaN); // points have no collisions
     counters.set(dimension === 2 ? 'edges built' : 'faces built', this.hull.built);
     counters.set('us', Math.round(this.time.microseconds));
     this.scene.root.dataset.points = JSON.stringify(this.points.all);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The points of which the hull is made: by a seed, or as they were dropped.
+// The input points of the hull: seeded, or dropped by the user.
 import {numberIn} from '../../../shell/address';
 import type {State} from '../../../shell/page';
 import type {Vector} from '../records';
@@ -11,7 +11,7 @@ export class Points {
   seed: number;
   count: number;
   private dropped: boolean;
-  /** Where duals are seen from, if somebody chose. */
+  /** Center of the duals, if the user chose one. */
   private chosen: Vector | undefined;
 
   constructor(private readonly dimension: 2 | 3, state: State) {
@@ -24,7 +24,7 @@ export class Points {
     this.chosen = this.good(center) ? center : undefined;
   }
 
-  /** For the address. */
+  /** The state for the address. */
   state(): Record<string, string | number | undefined> {
     return {
       n: this.dropped ? undefined : this.count, seed: this.dropped ? undefined : this.seed,
@@ -62,7 +62,7 @@ export class Points {
   private good(p: Vector): boolean {
     return p.length === this.dimension && p.every((x) => Math.abs(x) <= 100);
   }
-  // In a disc or ball.
+  // Generated points in a disc or ball.
   private made(): Vector[] {
     let state = this.seed;
     const random = () => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points in space and their hull; beside them the body between the planes that they become.
+// Points in 3D and their hull; next to them the polytope bounded by their dual planes.
 import type {Running} from '../../../shell/page';
 import type {Hands, Pointer} from '../../../shell/stage';
 import {colour} from '../../../shell/theme';
@@ -52,7 +52,7 @@ function drawPoints(view: Space, hull: HullScene): void {
   view.end();
 }
 
-// Of the points that stand so far; in front of it the whole.
+// Draws the dual of the points so far; in front of it that of all.
 function drawDual(view: Space, hull: HullScene): void {
   const {dual, frame, last} = hull;
   [view.middle, view.reach] = fitted(dual.bounded ? [...dual.corners, [0, 0, 0]] : [[-1, -1, -1], [1, 1, 1]]);
@@ -64,7 +64,7 @@ function drawDual(view: Space, hull: HullScene): void {
       ink: colour('hit'), alpha: last ? 0.6 : 0.3,
     });
   }
-  // The face that the point of this step cuts.
+  // The face in the dual plane of the point of this step.
   const cut = part.faces.find(({source}) => (last ? source : stands[source]) === frame.point);
   view.over = true;
   if (cut !== undefined) {
@@ -79,7 +79,7 @@ function drawDual(view: Space, hull: HullScene): void {
 function handsOnPoints(view: Space, hull: HullScene): Hands {
   const {points} = hull;
   let held: {begin: Pointer; place: number; moved: boolean} | undefined;
-  // Beside all points a pointer may turn the eye, or drop a point where it does not move.
+  // Away from all points a drag rotates the view, and a click drops a point.
   let empty: Pointer | undefined;
   view.canvas.addEventListener('pointerup', (event) => {
     if (empty === undefined || event.pointerId !== empty.id) return;

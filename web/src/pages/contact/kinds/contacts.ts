@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The three kinds of contact, and how the volume was found: the records of
+// The three kinds of contact, and the steps of the volume: reads the records of
 // web/steps/contact_steps.cpp.
 import type {Side} from '../pair';
 import type {Record, Vector} from '../records';
@@ -18,23 +18,23 @@ export interface Corner {
 export interface Volume {
   size: number;
   centroid: Vector;
-  /** How large the cut is as seen along the normal. */
+  /** The area of the cut, projected along the normal. */
   area: number;
   normal: Vector;
   vertices: Vector[];
   faces: {side: Side; corners: readonly number[]}[];
   cuts: (readonly number[])[];
 }
-/** How far the way by duals has come. */
+/** The state of the duality method. */
 export interface VolumeStep {
   phase: number;
   planes: {side: Side; face: number}[];
   ball?: {center: Vector; radius: number};
   center?: Vector;
   duals: Vector[];
-  /** Places of duals in the chain, in the plane. */
+  /** Indices of duals in the chain, in 2D. */
   chain: number[];
-  /** Triangles of duals, in space, and the dual that joined last. */
+  /** Triangles of duals, in 3D, and the dual added last. */
   triangles: (readonly number[])[];
   joined?: number;
   corners: Vector[];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The three kinds of contact in the plane, beside each other or the volume step by step.
+// The three kinds of contact in 2D, side by side, or the volume step by step.
 import {wordIn} from '../../../shell/address';
 import type {Running} from '../../../shell/page';
 import {Flat} from '../flat';

@@ -56,7 +56,7 @@ export function drawVolume(view: Flat, shapes: FlatPair, contacts: Contacts, pai
     return;
   }
   view.polygon(volume.vertices, {fill: colour('hit'), alpha: 0.5});
-  // Each edge in the colour of the shape that it is of.
+  // Each edge in the colour of its shape.
   volume.vertices.forEach((p, i) => {
     const q = volume.vertices[(i + 1) % volume.vertices.length]!;
     view.line(p, q, {stroke: colour(inks[volume.faces[i]!.side]), width: 4});

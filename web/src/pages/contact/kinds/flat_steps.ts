@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The volume by duals: lines of the shapes' edges, and the points that they become.
+// The volume by duality: lines of the shapes' edges, and their dual points.
 import {colour} from '../../../shell/theme';
 import type {Flat} from '../flat';
 import type {FlatPair} from '../flat_pair';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The three kinds of contact in space, beside each other.
+// The three kinds of contact in 3D, side by side.
 import {wordIn} from '../../../shell/address';
 import type {Running} from '../../../shell/page';
 import {colour} from '../../../shell/theme';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The volume by duals in space: planes of the shapes' faces, and the points that they become.
+// The volume by duality in 3D: planes of the shapes' faces, and their dual points.
 import type {Running} from '../../../shell/page';
 import {colour} from '../../../shell/theme';
 import {inks} from '../inks';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The walk in the plane, with the Voronoi regions of the two features.
+// The walk in 2D, with the Voronoi regions of the two features.
 import {wordIn} from '../../../shell/address';
 import type {Running} from '../../../shell/page';
 import {colour} from '../../../shell/theme';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lin-Canny and V-Clip in space, with the Voronoi regions of the two features.
+// Lin-Canny and V-Clip in 3D, with the Voronoi regions of the two features.
 import {wordIn} from '../../../shell/address';
 import type {Running} from '../../../shell/page';
 import {colour} from '../../../shell/theme';
@@ -48,7 +48,8 @@ export function start(scene: Scene): Running {
     const normal = turned(pairs.pair[side].turn, features[side].normals[face]!);
     return place(side, vertex).map((x, i) => x + far * normal[i]!);
   };
-  // Its borders: with a face along the face's normal, with a vertex across the edge.
+  // The borders of the region: toward a face along the face's normal, toward a vertex across the
+  // edge.
   function drawRegion(side: Side, {kind, index}: Feature): void {
     const look = {ink: colour(inks[side]), alpha: 0.16};
     const {edges, faces} = features[side];

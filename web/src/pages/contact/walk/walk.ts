@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Features, and the walk over them: the records of web/steps/lin_canny_steps.cpp.
+// Features, and the walk over them: reads the records of web/steps/lin_canny_steps.cpp.
 import type {Side} from '../pair';
 import type {Record, Vector} from '../records';
 
@@ -11,7 +11,7 @@ export interface Feature {
   kind: number;
   index: number;
 }
-/** The features that the walk has come to, and the region that is violated there, if any. */
+/** The features that the walk has reached, and the region that is violated there, if any. */
 export interface Visit {
   a: Feature;
   b: Feature;
@@ -26,12 +26,12 @@ export interface Walk {
   steps: number;
   tests: number;
 }
-/** In the shape's own frame. In the plane edge i runs from vertex i to the next. */
+/** In the shape's own frame. In 2D edge i runs from vertex i to the next. */
 export interface Features {
   vertices: Vector[];
   edges: {tail: number; head: number; left: number; right: number}[];
   faces: number[][];
-  /** Of faces; in the plane of edges. */
+  /** Of faces; in 2D of edges. */
   normals: Vector[];
 }
 
@@ -84,7 +84,7 @@ export function featuresOf(records: readonly Record[], d: number): {a: Features;
   return {a, b};
 }
 
-/** Vertices of a feature. */
+/** Returns the vertices of a feature. */
 export function cornersOf(features: Features, {kind, index}: Feature): number[] {
   if (kind === 0) return [index];
   const edge = features.edges[index]!;
@@ -93,13 +93,13 @@ export function cornersOf(features: Features, {kind, index}: Feature): number[] 
 
 export const caption = 'Shaded: the Voronoi region of the feature in red';
 
-/** Where every query may begin. */
+/** The possible start features of a query. */
 export const starts = [
   ['far', 'the far sides'], ['near', 'the facing sides'], ['last', 'the last result'],
 ] as const;
 export type Start = (typeof starts)[number][0];
 
-/** Arguments of steps_walk. */
+/** Returns the arguments of steps_walk. */
 export function walkArguments(clip: boolean, start: Start, last: Visit | undefined): number[] {
   const method = clip ? 1 : 0;
   if (start !== 'last' || last === undefined) return [method, start === 'far' ? 1 : 0, 0, 0, 0, 0];
