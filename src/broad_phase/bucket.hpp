@@ -22,7 +22,7 @@ struct alignas(D == 2 ? 32 : 64) Bucket {
   std::uint32_t ids[kSize];
   std::uint32_t next;  // in the chain of its cell, or in the list of free buckets
   std::uint16_t count;
-  std::uint16_t is_head;  // the first of a chain; the others are full
+  std::uint16_t is_head;  // 1: first of a chain; the others are full
 
   Aabb<D, T> box(std::uint32_t lane) const {
     Aabb<D, T> b;

@@ -33,10 +33,10 @@ class BvhBottomUp {
   }
 
   // Every node enters a queue with its best partner at that time. `recompute` false, the lecture's
-  // form: entries with a merged node are dropped; O(n^2), but an owner whose partner was merged is
-  // not searched for again, so that merges are not always the smallest. `recompute` true: a new
-  // best partner is found for such an owner, and the tree is the naive one (without ties); O(n^2)
-  // typically, O(n^3) at worst.
+  // form: entries with a merged node are dropped; O(n^2), but an owner whose partner was merged
+  // gets no new partner, so that merges are not always the smallest. `recompute` true: such an
+  // owner gets a new best partner, and the tree is the naive one (without ties); O(n^2) typically,
+  // O(n^3) at worst.
   bool build_by_queue(BvhShape<D, T>& shape, const Aabb<D, T>* boxes, std::size_t size,
                       bool recompute, const BvhTrace& trace) {
     if (!begin(shape, boxes, size)) return false;

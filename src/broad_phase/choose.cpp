@@ -76,7 +76,7 @@ Choice choose_for_pairs(const SceneDescription& d) {
   return c;
 }
 
-// With up to so many boxes a tree is a few nodes, which stay good wherever the boxes move.
+// A tree of up to this many boxes has few nodes, which stay good wherever the boxes move.
 constexpr std::size_t kFewNodes = 48;
 // The longest steps of rigid boxes, in extents, for which a refitted tree stays good for about
 // sixty frames, if all moved at random: the squares of steps add up. Deformable boxes belong to a

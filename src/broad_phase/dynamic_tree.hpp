@@ -35,13 +35,14 @@ class DynamicTree {
   using Node = DynamicNode<D, T>;
   static constexpr std::uint32_t kNone = Node::kNone;
   static constexpr std::uint32_t kLeaf = Node::kLeaf;
-  // No path from the root is longer, by rebuild(). The size of stacks.
+  // The greatest length of a path from the root, ensured by rebuild(). Determines the size of
+  // stacks.
   static constexpr std::uint32_t kMostHeight = 96;
   static constexpr std::uint32_t kMostObjects = 1u << 29;
 
   explicit DynamicTree(Allocator allocator) : nodes_(allocator), slots_(allocator) {}
 
-  // Reserves memory for so many leaves, so that nothing else needs memory.
+  // Reserves memory for `leaves` leaves, so that nothing else needs memory.
   [[nodiscard]] bool reserve(std::size_t leaves) {
     if (!nodes_.grow(leaves + 1) || !slots_.grow(leaves + 1)) return false;
     if (nodes_.empty()) clear();

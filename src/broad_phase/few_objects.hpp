@@ -34,8 +34,8 @@ double share_moved(std::span<const BoxSpan<D, T>> frames) {
 }
 
 // The side of the domain over that of its middle nine tenths, on one axis; 1 if a first test shows
-// that most do not lie in a small part of it: their mean distance from their mean is a quarter of
-// the domain if they are spread evenly, and about 1/n if one is far from the others.
+// that most do not lie in a small part of it: their mean distance from the mean position is a
+// quarter of the domain if they are spread evenly, and about 1/n if one is far from the others.
 template <int D, class T>
 double few_stray(BoxSpan<D, T> boxes, int axis) {
   constexpr double kFarApart = 0.11;

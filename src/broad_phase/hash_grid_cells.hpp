@@ -34,7 +34,7 @@ class HashGridCells {
     slots_end_ = Vec<D, T>::all(0);
     fitted_size_ = 8;
   }
-  // Reserves memory for the cells of so many objects. Returns false if out of memory.
+  // Reserves memory for the cells of `objects` objects. Returns false if out of memory.
   [[nodiscard]] bool reserve(std::size_t objects) {
     if (!grid_.reserve(objects)) return false;
     reserved_ = std::max(reserved_, objects);
@@ -119,7 +119,7 @@ class HashGridCells {
   }
 
  private:
-  // Grids of so many objects rarely grow from call to call: frees the memory of their sort.
+  // Grids with more objects rarely grow from call to call: the memory of their sort is freed.
   static constexpr std::size_t kManyObjects = 1 << 16;
   static constexpr std::size_t kAhead = 16;  // prefetch distance
 

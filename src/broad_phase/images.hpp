@@ -24,8 +24,8 @@ class Images {
 
   bool any() const { return any_; }
 
-  // Returns the image of `a` that overlaps `o`, or kNone, exactly if not overlaps_wrapped().
-  // Precondition: not empty.
+  // Returns the image of `a` that overlaps `o`; kNone if there is none, exactly if
+  // overlaps_wrapped() is false. Precondition: both are not empty.
   int image_of(const Aabb<D, T>& a, const Aabb<D, T>& o) const {
     int image = 0;
     for (int i = 0, weight = 1; i < D; ++i, weight *= 3) {

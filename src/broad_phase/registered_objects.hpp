@@ -277,8 +277,8 @@ class RegisteredObjects {
       link(i);
     }
   }
-  // Returns true if the tree has doubled; or if it has about kCrowd objects per cell, and since the
-  // last fit so many registrations that a fit costs each of them a quarter.
+  // Returns true if the tree has doubled; or if it has about kCrowd objects per cell, and enough
+  // registrations since the last fit that a fit costs each of them a quarter.
   bool wants_fit() const {
     constexpr std::size_t kCrowd = 8;
     if (world_given(options_) && options_.depth != 0) return false;

@@ -54,7 +54,7 @@ class SampledPairs {
     if (size_ < 2) return;
     compare();
     d.pairs_per_object = of_all(pairs_);
-    // For cubes both are one count, measured with one threshold.
+    // For cubes, boxes and cells have the same count, and get the same threshold.
     const bool cubes = cells_.plain < 2 * pairs_.plain || cells_.blown_up < 2 * pairs_.blown_up;
     d.cell_candidates = std::max(of_all(cells_, cubes ? 50 : 16), d.pairs_per_object);
     measure_axes(d);

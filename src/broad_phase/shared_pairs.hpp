@@ -16,7 +16,7 @@ class SharedPairs {
  public:
   explicit SharedPairs(Allocator allocator) : pairs_(allocator), pieces_(allocator) {}
 
-  // Reserves memory for a search of so many chunks that may find so many pairs. Returns false if
+  // Reserves memory for a search of `chunks` chunks that may find `pairs` pairs. Returns false if
   // out of memory.
   [[nodiscard]] bool start(std::uint32_t chunks, std::uint32_t workers, std::uint64_t pairs) {
     chunks_ = chunks;
@@ -26,7 +26,7 @@ class SharedPairs {
     blocks_ = static_cast<std::uint32_t>(pairs_.capacity() / kBlock);
     return pieces_.grow(std::size_t(chunks) + blocks_);
   }
-  // Returns whether so many pairs fit, for any division among the workers.
+  // Returns whether `pairs` pairs fit, for any division among the workers.
   bool holds(std::uint32_t workers, std::uint64_t pairs) const {
     return blocks_for(workers, pairs) <= blocks_;
   }

@@ -73,7 +73,7 @@ class CommitPairs {
     }
   }
 
-  // Frees memory that only an update with so many new pairs needs.
+  // Frees memory that only an update with many new pairs needs.
   void release() {
     begins_.release();
     ends_.release();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ContactStore: the contacts of the pairs of a world. A pair is tested when an object has moved,
-// and its contacts stay until it moves again.
+// ContactStore: the contacts of the pairs of a world. They are computed when an object of the pair
+// has moved, and stay until one moves again.
 #pragma once
 
 #include <algorithm>

@@ -61,7 +61,7 @@ class MatchPairs {
     whole_ = false;
   }
 
-  // Frees memory that only an update with so many new pairs needs.
+  // Frees memory that only an update with many new pairs needs.
   void release() {
     fresh_.release();
     gone_.release();

@@ -143,7 +143,7 @@ class ObjectStore {
     masu::prefetch(reinterpret_cast<const std::byte*>(&bodies_[i]) + 64);
   }
 
-  // Reserves memory for so many slots, so that nothing below can fail; `filtered`: for filters
+  // Reserves memory for `slots` slots, so that nothing below can fail; `filtered`: for filters
   // other than Filter{}, too.
   [[nodiscard]] bool reserve(std::size_t slots, bool filtered) {
     return slots_.reserve(slots) && bodies_.grow(slots) && froms_.grow(slots) &&
@@ -160,7 +160,7 @@ class ObjectStore {
       slot = free != Handle::kNone ? std::exchange(free, slots_.next_free(free)) : end++;
     }
   }
-  // Returns the number of slots after so many add()s.
+  // Returns the number of slots after `added` calls of add().
   std::size_t slots_after(std::size_t added) const {
     const std::size_t free = slots_.size() - slots_.taken();
     return slots_.size() + (added > free ? added - free : 0);

@@ -400,12 +400,12 @@ class ObjectTree {
     return half_surface(merge(others, box)) > 2 * half_surface(others);
   }
 
-  // --- Built at once -----------------------------------------------------------------------------
+  // --- Rebuild -----------------------------------------------------------------------------------
 
   static std::size_t leaves_of(std::size_t items) { return (items + kBvhWidth - 1) / kBvhWidth; }
 
-  // Makes a node over some items, at `height` levels above the leaves; all leaves but the last are
-  // full.
+  // Makes a node over some items, at `height` levels above the leaves; all leaves except the last
+  // are full.
   std::uint32_t build(std::size_t first, std::size_t end, std::uint32_t height) {
     if (height == 0) {
       const std::uint32_t leaf = take_leaf();
@@ -440,7 +440,7 @@ class ObjectTree {
     part(first, middle, low, ends);
     part(middle, end, count - low, ends + low);
   }
-  // --- For looking at it -------------------------------------------------------------------------
+  // --- Inspection --------------------------------------------------------------------------------
 
   template <class Visit>
   void visit_below(std::uint32_t name, Visit& visit) const {

@@ -72,13 +72,13 @@ class PairBook {
       heads_[i] = {};
     }
   }
-  // Reserves memory for so many nodes.
+  // Reserves memory for `nodes` nodes.
   [[nodiscard]] bool reserve(std::size_t nodes) { return grow_ahead(nodes_, nodes); }
-  // Reserves memory for the removal of so many nodes.
+  // Reserves memory for the removal of `nodes` nodes.
   [[nodiscard]] bool reserve_removed(std::size_t nodes) { return free_.grow(free_.size() + nodes); }
   // As above for all nodes, and one more.
   [[nodiscard]] bool reserve_all_removed() { return free_.grow(nodes_.size() + 1); }
-  // Reserves memory for so many pairs that begin.
+  // Reserves memory for `pairs` pairs that begin.
   [[nodiscard]] bool reserve_begun(std::size_t pairs) {
     return grow_ahead(rows_, rows_.size() + pairs);
   }
@@ -239,7 +239,7 @@ class PairBook {
 
   // --- Rules -------------------------------------------------------------------------------------
 
-  // Reserves memory for so many more calls of recheck(). Returns false if out of memory.
+  // Reserves memory for `nodes` more calls of recheck(). Returns false if out of memory.
   [[nodiscard]] bool reserve_rechecks(std::size_t nodes) {
     return rechecks_.grow(rechecks_.size() + nodes);
   }

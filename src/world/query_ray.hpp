@@ -6,8 +6,8 @@
 
 namespace masu::detail {
 
-// A valid ray; `unit`, `size`, `end`: its direction of length 1, that of its direction, and its end
-// in units of `unit`. Not `sound`: outside the range of ray_cast(), as the tests of all objects
+// A valid ray. `unit`: its direction, of length 1; `size`: the length of its direction; `end`: the
+// distance of its end. Not `sound`: outside the range of ray_cast(), as the tests of all objects
 // will report.
 template <int D, class T>
 struct QueryRay {

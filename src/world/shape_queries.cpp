@@ -74,7 +74,7 @@ PieceImpact<D, T> impact_at_once(const WorldShape<D, T>& a, const Sweep<D, T>& o
   });
 }
 
-// A sweep that rotates too far or does not converge is halved, at most so often.
+// A sweep that rotates too far or does not converge is halved, at most this number of times.
 constexpr int kMostCuts = 3;
 
 template <int D, class T>

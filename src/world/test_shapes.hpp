@@ -75,7 +75,7 @@ class TestShapes {
   }
   // Keeps the caches: the update succeeded.
   void commit() { saved_.clear(); }
-  // Frees memory that only an update with so many new pairs needs. Precondition: commit().
+  // Frees memory that only an update with many new pairs needs. Precondition: commit().
   void release() {
     dirty_.release();
     changed_.release();

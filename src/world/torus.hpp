@@ -99,7 +99,7 @@ class Torus {
     }
     return within(box, kFarthest);
   }
-  // Returns whether the box is within so many periods of the origin; infinite sides do not count.
+  // Returns whether the box is within `periods` periods of the origin; infinite sides do not count.
   bool within(const Box& box, double periods) const {
     for (int a = 0; a < D; ++a) {
       const double most = periods * double(period_.length[a]);

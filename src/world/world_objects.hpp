@@ -372,7 +372,7 @@ class WorldObjects {
     if (options.group != 0) state_.objects.set_group(slot, options.group);
     return h;
   }
-  // Reserves memory for so many slots in every part except the broad phase.
+  // Reserves memory for `slots` slots in every part except the broad phase.
   Status reserve_slots(std::size_t slots, bool filtered, bool grouped) {
     if (slots >= Handle::kNone) return Status::too_many_objects;
     const Status good = state_.index.reserve(slots);

@@ -381,7 +381,7 @@ Status WorldQueries<D, T>::nearest_many(std::span<const Vec<D, T>> points, std::
       prefetch_all(found.items[i * most]);
     });
   }
-  std::uint32_t end = 0;  // lists with less than k results leave gaps, which are closed
+  std::uint32_t end = 0;  // lists with fewer than k results leave gaps, which are closed
   for (std::size_t i = 0; i < points.size(); ++i) {
     const std::uint32_t count = std::exchange(found.first[i], end);
     std::copy_n(found.items.data() + i * most, count, found.items.data() + end);
