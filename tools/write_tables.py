@@ -72,9 +72,9 @@ def regions(tables):
     yield (c, "typedef int32_t masu_status;\nenum {", "};",
            c_enumerators(statuses, "  MASU_THREW = 255"))
     yield (c, "/* Kinds of shapes. */\nenum {", "};",
-           c_enumerators(shapes, "  MASU_BODY = 255 /* what a masu_body is */"))
-    yield (c, "/* Which method finds pairs; chosen by what the objects do, unless it is told. */\nenum {",
-           "};", c_enumerators(methods, "  MASU_AUTOMATIC = 255"))
+           c_enumerators(shapes, "  MASU_BODY = 255 /* the shape of a masu_body */"))
+    yield (c, "/* The methods that find pairs. MASU_AUTOMATIC: chosen by the number and motion of the "
+           "objects. */\nenum {", "};", c_enumerators(methods, "  MASU_AUTOMATIC = 255"))
     yield ("wasm/src/errors.ts", "export const statusNames = [", "] as const;",
            typescript(f"'{row['name']}'," for row in statuses))
     yield ("wasm/src/shapes.ts", "const kKinds = {", "};",

@@ -60,7 +60,7 @@ def declared_name(statement):
 
 
 class Filter:
-    """Reads a header line by line and keeps what Doxygen is to be told, a line for a line."""
+    """Reads a header line by line and keeps what Doxygen needs, a line for each line."""
 
     def __init__(self, words):
         self.words = words

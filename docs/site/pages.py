@@ -79,7 +79,7 @@ class Site:
             and f"{folder}.md" not in self.pages)
 
     def adopt(self):
-        """Pages that nobody names hang below their folder's, or else the root."""
+        """Puts pages that no page names below their folder's page, or else the root."""
         for page in sorted(self.pages):
             if page != ROOT and page not in self.parent:
                 above = [f"{folder}/README.md" for folder in posixpath.dirname(page).split("/")[:1]]

@@ -39,7 +39,7 @@ class Complementarity {
   }
   double low(const Row& row) const;
   double high(const Row& row) const;
-  // Computed anew, from all of l.
+  // Recomputed from all of l.
   double w(std::size_t i) const;
 
   // Projected Gauss-Seidel: row after row, l_i -= w_i / A_ii, and back between its bounds; down the

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs a scene with a solver and writes down what can be held against physics.
+// Runs a scene with a solver and records what can be compared with physics.
 #pragma once
 
 #include <algorithm>

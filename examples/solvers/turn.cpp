@@ -19,7 +19,7 @@ Rotation<3, double> product(const Rotation<3, double>& p, const Rotation<3, doub
       p.w * q.z + p.z * q.w + p.x * q.y - p.y * q.x, p.w * q.w - p.x * q.x - p.y * q.y - p.z * q.z};
 }
 
-// Vertices of a loop, those that are one but for rounding counted once.
+// The number of vertices of a loop; those that coincide except for rounding count once.
 int count_vertices(const ContactVolume<3, double>& volume) {
   int count = 0;
   for (std::size_t i = 0; i < volume.cut_count(); ++i) {

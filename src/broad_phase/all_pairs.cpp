@@ -6,7 +6,7 @@
 namespace masu {
 namespace {
 
-// kSame: a and b are the same boxes, compared once.
+// kSame: a and b are the same boxes; each pair is tested once.
 template <bool kSame, int D, class T, class Trace>
 SearchResult compare_all(BoxSpan<D, T> a, BoxSpan<D, T> b, std::span<const Filter> filters_b,
                          PairOutput& out, const PairOptions<D, T>& options, const Trace& trace) {

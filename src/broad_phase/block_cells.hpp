@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Cells of an unbounded grid by their integer coordinates, and blocks of 16 of them.
+// BlockCells: cells of an unbounded grid by their integer coordinates, in blocks of 16.
 #pragma once
 
 #include <algorithm>
@@ -12,13 +12,13 @@ namespace masu::detail {
 template <int D>
 using GridCoords = Vec<D, std::int32_t>;
 
-// A cell is known by its block and its place there, 0 to 15. A block is as nearly a cube as powers
-// of two allow: 4 x 4, 4 x 2 x 2.
+// A cell is identified by its block and its index there, 0 to 15. A block is as nearly a cube as
+// powers of two allow: 4 x 4, 4 x 2 x 2.
 template <int D>
 struct BlockCells {
   using Coords = GridCoords<D>;
   static constexpr std::uint32_t kCells = 16;
-  // Cells of a block along each axis, as a power of two.
+  // The number of cells of a block along each axis, as a power of two.
   static constexpr int kBits[5][4] = {{}, {4}, {2, 2}, {2, 1, 1}, {1, 1, 1, 1}};
   static constexpr int bits(int axis) { return kBits[D][axis]; }
 
@@ -35,7 +35,7 @@ struct BlockCells {
     return place;
   }
 
-  // The inverse of both.
+  // The inverse of both functions.
   static Coords cell_at(const Coords& block, std::uint32_t place) {
     Coords cell;
     for (int a = 0; a < D; ++a) {
@@ -46,7 +46,7 @@ struct BlockCells {
     return cell;
   }
 
-  // The cells of block `at` within lo .. hi, as bits.
+  // Returns the cells of block `at` within lo .. hi, as bits.
   static std::uint32_t cells_within(const Coords& at, const Coords& lo, const Coords& hi) {
     std::uint32_t cells = 0xffff;
     for (int a = 0; a < D; ++a) {
@@ -61,7 +61,7 @@ struct BlockCells {
   }
 
  private:
-  // Cells whose coordinate on `axis` is from .. to.
+  // Returns the cells whose coordinate on `axis` is in from .. to.
   static constexpr std::uint32_t slab(int axis, int from, int to) {
     int below = 0;
     for (int a = 0; a < axis; ++a) below += bits(a);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The boxes of an input as searches want them: none empty, wrapped on a torus, with their images.
+// BoxSet: the boxes of an input, prepared for searches: none empty, wrapped if periodic, with their
+// images.
 #pragma once
 
 #include <masu/broad_phase/detail/indexed_view.hpp>
@@ -9,9 +10,10 @@
 
 namespace masu::detail {
 
-// A torus is cut open: a box that went through wrap() and reaches over seams has an image on the
-// other side, one for each way to step back over them. f(image, shift) for the box itself (shift 0)
-// and its images, until f returns false; `shift` has the axes on which the image is moved down.
+// A periodic domain is cut at its boundary: a box from wrap() that crosses boundaries has an image
+// on the other side, one for each set of boundaries crossed. Calls f(image, shift) for the box
+// itself (shift 0) and its images, until f returns false; `shift` has the axes on which the image
+// is moved down.
 template <int D, class T, class F>
 bool for_each_image(const Aabb<D, T>& box, const Period<D, T>& period, F&& f) {
   std::uint32_t reaches = 0;
@@ -31,13 +33,14 @@ bool for_each_image(const Aabb<D, T>& box, const Period<D, T>& period, F&& f) {
   }
 }
 
-// Places below are those in the set; places of images come last.
+// Indices below are those in the set; images come last.
 template <int D, class T>
 class BoxSet {
  public:
   explicit BoxSet(Allocator allocator) : boxes_(allocator), ids_(allocator), images_(allocator) {}
 
-  // The period is valid. O(n 2^D) on a torus that all boxes reach over, else O(n).
+  // Precondition: the period is valid. O(n 2^D) if all boxes cross the boundaries of a periodic
+  // domain, else O(n).
   Status make(BoxSpan<D, T> boxes, const Period<D, T>& period) {
     clear();
     if (!boxes_.resize(boxes.size())) return fail();
@@ -77,13 +80,13 @@ class BoxSet {
   bool empty() const { return boxes_.empty(); }
   const Aabb<D, T>& operator[](std::size_t place) const { return boxes_[place]; }
   const Aabb<D, T>* data() const { return boxes_.data(); }
-  // Place in the input.
+  // The index in the input.
   std::uint32_t id(std::size_t place) const { return view().id(place); }
   // The axes, as bits, on which the box is moved down by the period.
   std::uint32_t shift(std::size_t place) const { return view().shift(place); }
-  // The wrapped box that this one is, or is an image of.
+  // The wrapped box that this one is an image of, or is itself.
   const Aabb<D, T>& home(std::size_t place) const { return view().home(place); }
-  // Do both hold the same ids, at the same images, in the same order? O(n).
+  // Returns whether both have the same ids, at the same images, in the same order. O(n).
   bool same_places(const BoxSet& o) const {
     if (size() != o.size() || homes_ != o.homes_) return false;
     if (all_ids_ && o.all_ids_) return true;
@@ -99,7 +102,7 @@ class BoxSet {
  private:
   static constexpr std::size_t kMostBoxes = 0xffff'ffffu;
 
-  // From here on ids are kept: the first `count` are the indices. They cost memory, and most inputs
+  // Stores ids from now on: the first `count` are the indices. They take memory, and most inputs
   // have no empty box and no period.
   bool need_ids(std::size_t count, std::size_t capacity) {
     if (!ids_.resize(capacity)) return false;
@@ -124,12 +127,12 @@ class BoxSet {
   Buffer<std::uint32_t> ids_;  // empty if all_ids_
   Buffer<BoxImage> images_;
   std::size_t homes_ = 0;
-  bool all_ids_ = true;  // no box was left out, none has images
+  bool all_ids_ = true;  // no box was dropped, none has images
 };
 
 // A pair can overlap at several images; exactly one counts. x and y are the wrapped boxes of the
-// two, `shift` the axes on which one of them was moved: a pair that meets without crossing a seam
-// is left to its unshifted boxes.
+// two, `shift` the axes on which one of them was moved: a pair that overlaps without crossing a
+// boundary counts at its unshifted boxes.
 template <int D, class T>
 bool meets_at(std::uint32_t shift, const Aabb<D, T>& x, const Aabb<D, T>& y) {
   for (int axis = 0; axis < D; ++axis) {
@@ -139,14 +142,14 @@ bool meets_at(std::uint32_t shift, const Aabb<D, T>& x, const Aabb<D, T>& y) {
   return true;
 }
 
-// True when the boxes at these places of two sets (or of one), which overlap, are the meeting of
-// their objects that counts. An object does not meet its own image.
+// Returns whether the boxes at these indices of two sets (or of one), which overlap, are the images
+// at which their pair counts. An object does not form a pair with its own image.
 template <int D, class T>
 bool meet_here(const BoxSet<D, T>& a, std::size_t i, const BoxSet<D, T>& b, std::size_t j) {
   if (&a == &b && a.id(i) == b.id(j)) return false;
   const std::uint32_t shift_a = a.shift(i);
   const std::uint32_t shift_b = b.shift(j);
-  if ((shift_a & shift_b) != 0) return false;  // both shifted: found unshifted as well
+  if ((shift_a & shift_b) != 0) return false;  // both shifted: also found unshifted
   return meets_at(shift_a | shift_b, a.home(i), b.home(j));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The boxes of four objects of one cell, side by side for the kernels.
+// Bucket: the boxes of four objects of one cell, in structure of arrays for the kernels.
 #pragma once
 
 #include <bit>
@@ -10,9 +10,9 @@
 
 namespace masu::detail {
 
-// Structure of arrays. A lane without an object has a NaN corner, which overlaps nothing. Two lines
-// of cache for floats in the plane or in space: in the plane 96 bytes, of which every other begins
-// in the middle of a line.
+// Structure of arrays. A lane without an object has a NaN corner, which overlaps nothing. Two cache
+// lines for floats in 2D or 3D: in 2D 96 bytes, so that every other bucket begins in the middle of
+// a line.
 template <int D, class T>
 struct alignas(D == 2 ? 32 : 64) Bucket {
   static constexpr std::uint32_t kSize = 4;
@@ -20,9 +20,9 @@ struct alignas(D == 2 ? 32 : 64) Bucket {
   T lo[D][kSize];
   T hi[D][kSize];
   std::uint32_t ids[kSize];
-  std::uint32_t next;  // in the chain of its cell; of a free bucket, in the list of free ones
+  std::uint32_t next;  // in the chain of its cell, or in the list of free buckets
   std::uint16_t count;
-  std::uint16_t is_head;  // the others of a chain are full
+  std::uint16_t is_head;  // 1: first of a chain; the others are full
 
   Aabb<D, T> box(std::uint32_t lane) const {
     Aabb<D, T> b;
@@ -44,7 +44,7 @@ struct alignas(D == 2 ? 32 : 64) Bucket {
 template <int D, class T>
 struct BucketKernels {
   // Writes the ids of all objects in the listed buckets that overlap the box, not empty, in their
-  // order, and returns how many; there is room for kSize in each bucket.
+  // order, and returns how many; `ids` has space for kSize per bucket.
   std::uint32_t (*overlapping)(const Bucket<D, T>* buckets, const std::uint32_t* list,
                                std::uint32_t count, const Aabb<D, T>& box, std::uint32_t* ids);
 };

@@ -13,7 +13,7 @@
 namespace masu {
 namespace detail {
 
-// An index, and apart from it what a search for pairs keeps.
+// An index, and separately the data of a search for pairs.
 template <int D, class T>
 class BvhState {
  public:
@@ -99,7 +99,7 @@ class BvhState {
     stats.tests = counts.tests;
     return out.finish(stats);
   }
-  // Of pairs of places those that are wanted, as pairs of ids; returns how many.
+  // Converts the accepted pairs of indices to pairs of ids; returns how many.
   static std::uint32_t to_ids(const PairInput<D, T>& input, Pair* pairs, std::uint32_t size) {
     const BoxSetView<D, T> set_a = input.a().view();
     const BoxSetView<D, T> set_b = input.b().view();
@@ -114,10 +114,10 @@ class BvhState {
     return kept;
   }
 
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   IndexedBoxes<D, T> objects_{allocator_};
   BvhTree<D, T> tree_{allocator_};
-  BvhView<D, T> view_;  // of these two
+  BvhView<D, T> view_;  // of the two above
   PairInput<D, T> input_{allocator_};
   BvhTree<D, T> a_{allocator_};
   BvhTree<D, T> b_{allocator_};

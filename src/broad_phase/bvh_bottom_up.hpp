@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Building from the objects: the two nodes with the smallest box around both become one, until one
-// is left (L, "sorting and searching": the bottom-up method and its improvement by a queue).
+// BvhBottomUp: builds a tree from the objects up: merges the two nodes with the smallest box around
+// both, until one node is left (L, "sorting and searching": the bottom-up method and its
+// improvement by a queue).
 #pragma once
 
 #include <algorithm>
@@ -32,10 +33,10 @@ class BvhBottomUp {
   }
 
   // Every node enters a queue with its best partner at that time. `recompute` false, the lecture's
-  // form: entries with an end that is gone are dropped; O(n^2), but an owner whose partner went
-  // elsewhere is not asked again, so that merges are not always the smallest. `recompute` true:
-  // such an owner looks for its best partner anew, and the tree is the naive one (without ties);
-  // O(n^2) typically, O(n^3) at worst.
+  // form: entries with a merged node are dropped; O(n^2), but an owner whose partner was merged
+  // gets no new partner, so that merges are not always the smallest. `recompute` true: such an
+  // owner gets a new best partner, and the tree is the naive one (without ties); O(n^2) typically,
+  // O(n^3) at worst.
   bool build_by_queue(BvhShape<D, T>& shape, const Aabb<D, T>* boxes, std::size_t size,
                       bool recompute, const BvhTrace& trace) {
     if (!begin(shape, boxes, size)) return false;
@@ -65,17 +66,17 @@ class BvhBottomUp {
 
   struct Node {
     Aabb<D, T> box;
-    std::uint32_t left;  // of the node's own children; unused by objects
+    std::uint32_t left;  // the node's left child; unused by objects
     std::uint32_t right;
     std::uint32_t count;
-    std::uint32_t place;  // among the living
+    std::uint32_t place;  // the index in alive_
     bool alive;
   };
   struct Entry {
     double size;
     std::uint32_t owner;
     std::uint32_t partner;
-    // For a heap with the smallest on top.
+    // The order of a heap with the smallest on top.
     friend bool operator<(const Entry& a, const Entry& b) {
       return a.size != b.size ? a.size > b.size : a.owner > b.owner;
     }
@@ -92,7 +93,7 @@ class BvhBottomUp {
     return true;
   }
 
-  // The smaller pair; of equal ones that with the smaller numbers.
+  // Orders pairs by size; among equals, by the smaller numbers.
   static bool sooner(const Entry& x, const Entry& y) {
     if (x.size != y.size) return x.size < y.size;
     const auto low = std::minmax(x.owner, x.partner);
@@ -100,7 +101,7 @@ class BvhBottomUp {
     return low < other;
   }
 
-  // Among the living from `from` on; ties go to the smaller number.
+  // Searches alive_ from index `from` on; ties go to the smaller number.
   Entry best_partner(std::uint32_t owner, std::size_t from) const {
     Entry best{kNever, owner, 0};
     for (std::size_t i = from; i < alive_.size(); ++i) {
@@ -117,7 +118,7 @@ class BvhBottomUp {
   void enqueue(std::uint32_t owner, const BvhTrace& trace) {
     const Entry e = best_partner(owner, 0);
     if (trace) trace.on(QueuePair{e.owner, e.partner, e.size});
-    (void)queue_.push_back(e);  // one entry a node at most: reserved
+    (void)queue_.push_back(e);  // at most one entry per node: reserved
     std::push_heap(queue_.begin(), queue_.end());
   }
   Entry pop() {
@@ -149,8 +150,8 @@ class BvhBottomUp {
     return made;
   }
 
-  // From here, child before parent, to the shape's order, parent before child. `alive_` serves as
-  // the list of the shape's nodes still to be split.
+  // Converts to the shape's order: from children before parents to parents before children.
+  // `alive_` is the list of the shape's nodes still to be split.
   bool finish(BvhShape<D, T>& shape) {
     if (objects_ == 0) return true;
     if (!alive_.resize(2 * std::size_t(objects_))) return false;
@@ -168,7 +169,7 @@ class BvhBottomUp {
     return find_blocks(shape);
   }
 
-  // From left to right; what is put off is kept in `alive_`.
+  // From left to right; `alive_` is the stack.
   bool find_blocks(BvhShape<D, T>& shape) {
     std::size_t top = 0;
     alive_[top++] = 0;

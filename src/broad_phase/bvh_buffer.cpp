@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What comes from a file is not believed: after the checks no query reads outside the buffer,
-// whatever its bytes say.
+// Bytes from a file are not trusted: after the checks no query reads outside the buffer, for any
+// bytes.
 #include "broad_phase/bvh_buffer.hpp"
 #include "core/instantiate.hpp"
 
@@ -12,8 +12,8 @@ namespace masu {
 namespace detail {
 namespace {
 
-// The tree must be numbered as the collapse numbers it, inner nodes from above and leaves from left
-// to right: then each has one parent, and there are no rings.
+// The tree must have the numbers of the collapse, inner nodes from above and leaves from left to
+// right: then each has one parent, and there are no cycles.
 template <int D, class T>
 bool bvh_is_sound(const BvhNodes<D, T>& nodes, std::uint64_t places) {
   if (nodes.root == kBvhNone) return nodes.inner_count == 0 && nodes.leaf_count == 0;

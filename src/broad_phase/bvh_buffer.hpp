@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A hierarchy as Bvh::write() lays it out in a buffer.
+// BvhParts: the sections of the buffer that Bvh::write() makes.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 namespace masu::detail {
 
 struct BvhFacts {
-  std::uint64_t size;  // boxes given
+  std::uint64_t size;  // boxes of the input
   std::uint64_t places;
   std::uint64_t homes;
   std::uint64_t filters;
@@ -24,7 +24,7 @@ struct BvhFacts {
 enum BvhSectionName : std::size_t { kFacts, kInner, kLeaves, kBoxes, kIds, kImages, kFilters };
 inline constexpr std::size_t kBvhSections = 7;
 
-// The sections of a buffer for a hierarchy: pointers to it, and the facts.
+// The sections of a buffer for a hierarchy: pointers to them, and the numbers.
 template <int D, class T>
 class BvhParts {
  public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Morton codes of the centres of boxes, a tile of 16 at a time.
+// Morton codes of the centers of boxes, a tile of 16 at a time.
 #if defined(MASU_BVH_KEYS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_BVH_KEYS_INL_HPP
 #undef MASU_BVH_KEYS_INL_HPP
@@ -44,7 +44,7 @@ HWY_INLINE void tile_codes(const Tile<D, T>& tile, const BvhKeyMap<D, T>& map,
       const auto centre = hn::Add(hn::Mul(hn::Load(d, tile.lo[a] + i), half),
                                   hn::Mul(hn::Load(d, tile.hi[a] + i), half));
       auto x = hn::Mul(hn::Sub(centre, hn::Set(d, map.origin[a])), hn::Set(d, map.scale));
-      x = hn::IfThenElseZero(hn::Gt(x, hn::Zero(d)), x);  // NaN as well
+      x = hn::IfThenElseZero(hn::Gt(x, hn::Zero(d)), x);  // NaN becomes 0 as well
       x = hn::IfThenElse(hn::Lt(x, most), x, most);
       const auto cell = [&] {
         if constexpr (sizeof(T) == 4) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The linear builder: one radix sort by Morton code, then a tree read off the codes.
+// BvhMorton: the linear builder: one radix sort by Morton code, then a tree derived from the codes.
 #pragma once
 
 #include <bit>
@@ -11,8 +11,8 @@
 
 namespace masu::detail {
 
-// Source: C. Lauterbach et al., "Fast BVH construction on GPUs", Eurographics 2009. O(n), but for
-// objects that share a cell of the finest grid, more than fit into a leaf: they are parted at
+// Source: C. Lauterbach et al., "Fast BVH construction on GPUs", Eurographics 2009. O(n), except
+// for objects that share a cell of the finest grid, more than fit into a leaf: they are divided at
 // medians, O(m log m) for m of them.
 template <int D, class T>
 class BvhMorton {
@@ -21,8 +21,8 @@ class BvhMorton {
 
   explicit BvhMorton(Allocator allocator) : own_(allocator) {}
 
-  // `memory`: for 2 * size keys, or nullptr: its own. Memory that is needed afterwards anyway makes
-  // the first build faster than memory for keys alone.
+  // `memory`: for 2 * size keys, or nullptr: its own. To use memory that is needed later anyway
+  // makes the first build faster than memory for keys alone.
   bool build(BvhShape<D, T>& shape, const Aabb<D, T>* boxes, std::size_t size, Key* memory,
              const BvhTrace& trace) {
     if (trace) trace.on(PhaseBegins{"keys"});
@@ -41,7 +41,7 @@ class BvhMorton {
   }
 
  private:
-  // One scale for all axes. Centres that are not finite stand at the border.
+  // One scale for all axes. Centers that are not finite count as at the border.
   void make_keys(const Aabb<D, T>* boxes, std::size_t size) {
     const RawBoxes<D, T> raw{boxes[0].min.v, boxes[0].max.v, sizeof(Aabb<D, T>), size};
     Aabb<D, T> bounds = Aabb<D, T>::nothing();
@@ -57,7 +57,7 @@ class BvhMorton {
     bvh_kernels<D, T>().keys(boxes, size, {bounds.min, scale < kMost ? scale : kMost}, keys_);
   }
 
-  // Parts each range where the highest bit in which its codes differ turns 1: at most 32 levels.
+  // Splits each range where the highest bit in which its codes differ becomes 1: at most 32 levels.
   bool grow(BvhShape<D, T>& shape, const Aabb<D, T>* boxes, const BvhTrace& trace) {
     std::uint32_t stack[64];
     int top = 0;
@@ -90,8 +90,8 @@ class BvhMorton {
     const std::uint32_t differ = keys_[first].key ^ keys_[first + count - 1].key;
     if (differ == 0) return 0;
     const std::uint32_t bit = std::bit_floor(differ);
-    // The first key has it not. Halving without branches: their guesses would be wrong half the
-    // time.
+    // The bit is 0 in the first key. Halves without branches: their predictions would be wrong half
+    // the time.
     std::uint32_t low = first;
     for (std::uint32_t length = count; length > 1;) {
       const std::uint32_t half = length / 2;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The nodes of a tree of boxes, and the functions that search it, for each instruction set.
+// BvhNode, BvhKernels: the nodes of a tree of boxes, and the functions that search it, for each
+// instruction set.
 #pragma once
 
 #include <cstdint>
@@ -13,19 +14,19 @@
 
 namespace masu::detail {
 
-// Wide nodes on the way from the root to a leaf, both included; BvhTree cuts chains up before.
+// The most wide nodes from the root to a leaf, both included; BvhTree divides chains before.
 inline constexpr std::uint32_t kBvhMaxDepth = 64;
-// What a depth-first walk has put off at most.
+// The largest stack of a depth-first traversal.
 inline constexpr std::uint32_t kBvhStack = kBvhMaxDepth * (kBvhWidth - 1) + 1;
 
-// Structure of arrays. Lanes from `count` on are inf to -inf, which only infinite boxes meet; who
-// tests all lanes at once masks them.
+// Structure of arrays. Lanes from `count` on are inf to -inf, which only infinite boxes overlap;
+// code that tests all lanes at once masks them.
 template <int D, class T>
 struct alignas(64) BvhNode {
   T lo[D][kBvhWidth];
   T hi[D][kBvhWidth];
-  std::uint32_t child[kBvhWidth];  // names of nodes; in a leaf places of boxes
-  Aabb<D, T> box;                  // around all
+  std::uint32_t child[kBvhWidth];  // node numbers; in a leaf indices of boxes
+  Aabb<D, T> box;                  // around all lanes
   std::uint32_t count;
 
   Aabb<D, T> lane(std::uint32_t i) const {
@@ -36,7 +37,7 @@ struct alignas(64) BvhNode {
   void set_lane(std::uint32_t i, const Aabb<D, T>& b) {
     for (int a = 0; a < D; ++a) lo[a][i] = b.min[a], hi[a][i] = b.max[a];
   }
-  // Lanes from `used` on become unused, `box` is made from the others.
+  // Makes lanes from `used` on unused, and `box` from the others.
   void close(std::uint32_t used) {
     count = used;
     for (int a = 0; a < D; ++a) {
@@ -56,7 +57,7 @@ struct alignas(64) BvhNode {
   }
 };
 
-// What kernels find, block by block. `flush` takes the first `size` and returns false to stop.
+// The results of kernels, block by block. `flush` takes the first `size` and returns false to stop.
 template <class Found>
 struct BvhBlock {
   static constexpr std::uint32_t kCapacity = 1024;
@@ -66,7 +67,7 @@ struct BvhBlock {
   void* context = nullptr;
 };
 
-// Places in the world as Morton codes of cells that are cubes.
+// Maps positions in the domain to Morton codes of cubic cells.
 template <int D, class T>
 struct BvhKeyMap {
   Vec<D, T> origin;
@@ -78,23 +79,23 @@ inline constexpr int kBvhKeyBits = D == 1 ? 24 : 32 / D;
 // The functions compiled once for each instruction set.
 template <int D, class T>
 struct BvhKernels {
-  // The code of each box's centre, in order. Those outside, or no numbers, count to border cells.
+  // The code of each box's center, in order. Centers outside, or NaN, count as in border cells.
   void (*keys)(const Aabb<D, T>* boxes, std::size_t size, const BvhKeyMap<D, T>& map,
                KeyedItem<std::uint32_t>* keys);
-  // Places of all boxes that overlap a non-empty one, leaf by leaf. False: stopped.
+  // The indices of all boxes that overlap a non-empty one, leaf by leaf. Returns false if stopped.
   bool (*overlapping)(const BvhNodes<D, T>& nodes, const Aabb<D, T>& box,
                       BvhBlock<std::uint32_t>& out, BvhCounts& counts);
-  // Places that overlap, the first in `a`, the second in `b`.
+  // Pairs of overlapping indices, the first in `a`, the second in `b`.
   bool (*pairs_between)(const BvhNodes<D, T>& a, const BvhNodes<D, T>& b, BvhBlock<Pair>& out,
                         BvhCounts& counts);
-  // Each unordered pair of places of one tree once.
+  // Each unordered pair of indices of one tree once.
   bool (*pairs_within)(const BvhNodes<D, T>& nodes, BvhBlock<Pair>& out, BvhCounts& counts);
-  // The lanes of an inner node that the ray may meet at t <= limit, and a lower bound of that t.
+  // The lanes of an inner node that the ray may hit at t <= limit, and a lower bound of that t.
   std::uint32_t (*ray_inner)(const BvhNode<D, T>& node, const PreparedRay<D, T>& ray, T limit,
                              T* t);
-  // The lanes that it meets by ray_box() at t <= limit, and that t.
+  // The lanes that it hits by ray_box() at t <= limit, and that t.
   std::uint32_t (*ray_leaf)(const BvhNode<D, T>& node, const PreparedRay<D, T>& ray, T limit, T* t);
-  // All boxes that the ray meets by ray_box(), leaf by leaf. False: stopped.
+  // All boxes that the ray hits by ray_box(), leaf by leaf. Returns false if stopped.
   bool (*on_ray)(const BvhNodes<D, T>& nodes, const PreparedRay<D, T>& ray,
                  BvhBlock<RayMeeting<T, std::uint32_t>>& out, BvhCounts& counts);
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The binary tree that builders make, before it is collapsed into wide nodes.
+// BvhShape: the binary tree that builders make, before it is collapsed into wide nodes.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,8 @@
 
 namespace masu::detail {
 
-// A node of the binary tree over the places order[first .. first + count). Its children, if any,
-// are the neighbours `child` and `child + 1`, behind it in the array; together they have its range.
+// A node of the binary tree over the indices order[first .. first + count). Its children, if any,
+// are adjacent, `child` and `child + 1`, behind it in the array; together they have its range.
 template <int D, class T>
 struct BvhBranch {
   Aabb<D, T> box;
@@ -25,12 +25,12 @@ struct BvhBranch {
   std::uint32_t leaf;   // the leaf of the wide tree that it becomes, if any
 };
 
-// What a builder works on.
+// The data of a builder.
 template <int D, class T>
 struct BvhShape {
   explicit BvhShape(Allocator allocator) : memory(allocator) {}
 
-  // The root alone, over all places in their own order.
+  // Makes the root alone, over all indices in their own order.
   bool start(std::size_t size) {
     if (!start_unordered(size)) return false;
     for (std::size_t i = 0; i < size; ++i) order[i] = static_cast<std::uint32_t>(i);
@@ -39,14 +39,14 @@ struct BvhShape {
   bool start_unordered(std::size_t size) {
     branches.clear();
     blocks.clear();
-    // Morton codes part random boxes into leaves of 5.5 on average; a buffer that grows would
-    // write its memory three times.
+    // Morton codes divide random boxes into leaves of 5.5 on average; a growing buffer would write
+    // its memory three times.
     if (!order.resize(size) || !blocks.reserve(size / 4 + 1)) return false;
     if (!branches.reserve(2 * (size / 5) + 1)) return false;
     return size == 0 || branches.push_back({{}, 0, static_cast<std::uint32_t>(size), 0, 0});
   }
 
-  // Centres by place; one that is no number (of an axis that is infinite both ways) counts as 0.
+  // Computes the centers by index; NaN (of an axis that is infinite in both directions) becomes 0.
   bool find_centres(const Aabb<D, T>* boxes, std::size_t size) {
     if (!centres.resize(size)) return false;
     for (std::size_t i = 0; i < size; ++i) centres[i] = centre_of(boxes[i]);
@@ -62,7 +62,7 @@ struct BvhShape {
     return centre;
   }
 
-  // Gives node `at` two children, the left one with `left` of its places.
+  // Gives node `at` two children, the left one with `left` of its indices.
   bool split(std::uint32_t at, std::uint32_t left) {
     const BvhBranch<D, T> parent = branches[at];
     const std::uint32_t child = static_cast<std::uint32_t>(branches.size());
@@ -74,15 +74,15 @@ struct BvhShape {
     return true;
   }
 
-  // The largest nodes of up to eight places become leaves, from left to right; builders that go
-  // down depth first say so when they come to one.
+  // Makes a node a leaf: the largest nodes of up to eight indices, from left to right. Depth-first
+  // builders call it when they reach one.
   bool add_block(std::uint32_t at) {
     branches[at].leaf = static_cast<std::uint32_t>(blocks.size());
     return blocks.push_back(at);
   }
 
-  // Boxes of the nodes above the leaves, and of those within them, bottom up: children stand behind
-  // their parents. Boxes of leaves are known.
+  // Computes the boxes of nodes above and within leaves, bottom up: children come after their
+  // parents. Boxes of leaves are known.
   void fit(const Aabb<D, T>* boxes) {
     for (std::size_t i = branches.size(); i-- > 0;) {
       BvhBranch<D, T>& b = branches[i];
@@ -94,7 +94,7 @@ struct BvhShape {
     }
   }
 
-  Allocator memory;  // of all below
+  Allocator memory;  // of all members below
   Buffer<BvhBranch<D, T>> branches{memory};
   Buffer<std::uint32_t> order{memory};
   Buffer<std::uint32_t> blocks{memory};  // nodes that become leaves

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Building from the root: quicksort of boxes. Each step parts a range in two.
+// BvhTopDown: builds a tree from the root: quicksort of boxes. Each step divides a range in two.
 #pragma once
 
 #include "broad_phase/bvh_shape.hpp"
@@ -11,15 +11,15 @@ class BvhTopDown {
  public:
   BvhTopDown(BvhShape<D, T>& shape, const Aabb<D, T>* boxes) : shape_(shape), boxes_(boxes) {}
 
-  // O(n log n): every node is parted at the median of its centres.
+  // Splits every node at the median of its centers. O(n log n).
   bool build_median(std::size_t size, const BvhTrace& trace) {
     return shape_.start(size) && shape_.find_centres(boxes_, size) &&
            grow(0, [&](std::uint32_t at, int) { return part_at_median(at, trace); });
   }
 
-  // O(n log n) typically: every node is parted where the cost of its children, estimated at the
-  // borders of 16 bins an axis, is least. Source: I. Wald, "On fast construction of SAH-based
-  // bounding volume hierarchies", 2007. From depth 48 on the median takes over.
+  // Splits every node where the cost of its children, estimated at the borders of 16 bins per axis,
+  // is least. O(n log n) typically. Source: I. Wald, "On fast construction of SAH-based bounding
+  // volume hierarchies", 2007. From depth 48 on it splits at medians.
   bool build_sah(std::size_t size, const BvhTrace& trace) {
     return shape_.start(size) && shape_.find_centres(boxes_, size) &&
            grow(0, [&](std::uint32_t at, int depth) {
@@ -28,7 +28,7 @@ class BvhTopDown {
            });
   }
 
-  // The same below node `at` of a tree begun by somebody else.
+  // As build_median(), below node `at` of an existing tree.
   bool grow_median(std::uint32_t at, const BvhTrace& trace) {
     return grow(at, [&](std::uint32_t node, int) { return part_at_median(node, trace); });
   }
@@ -43,7 +43,7 @@ class BvhTopDown {
     int depth;
   };
 
-  // A depth-first walk puts off one child a level: 48 levels by cost, 32 by halves.
+  // A depth-first traversal stacks one child per level: 48 levels by cost, 32 by halves.
   template <class Part>
   bool grow(std::uint32_t root, Part&& part) {
     Task stack[128];
@@ -84,8 +84,8 @@ class BvhTopDown {
     return axis;
   }
 
-  // The left half is a whole number of leaves. The key is total (centre, then place), so the halves
-  // are the same sets with every standard library; leaves are sorted in the end.
+  // The left half is a whole number of leaves. The key is total (center, then index), so the halves
+  // are the same sets with every standard library; leaves are sorted at the end.
   std::uint32_t part_at_median(std::uint32_t at, const BvhTrace& trace) {
     const auto node = shape_.branches[at];
     const int axis = widest_axis(centre_bounds(node));
@@ -106,7 +106,7 @@ class BvhTopDown {
     std::uint32_t count[kBins] = {};
   };
 
-  // Which bin a centre falls into: monotone in the centre, whatever the extent.
+  // Returns the bin of a center: monotone in the center, for any extent.
   static int bin_of(T centre, T low, double scale) {
     const double x = (double(centre) - double(low)) * scale;
     return x >= kBins - 1 ? kBins - 1 : (x > 0 ? static_cast<int>(x) : 0);
@@ -119,7 +119,7 @@ class BvhTopDown {
   struct Cut {
     double cost = std::numeric_limits<double>::infinity();
     int axis = 0;
-    int bin = 0;  // the first that goes right
+    int bin = 0;  // the first bin on the right
   };
 
   void weigh(const Bins& bins, int axis, Cut& best) const {
@@ -142,7 +142,7 @@ class BvhTopDown {
     }
   }
 
-  // How many went left; 0: no cut parts the centres.
+  // Returns the number of indices on the left; 0: no split divides the centers.
   std::uint32_t part_by_cost(std::uint32_t at, const BvhTrace& trace) {
     const auto node = shape_.branches[at];
     const Box bounds = centre_bounds(node);

@@ -13,8 +13,8 @@ Status BvhTree<D, T>::build(const Aabb<D, T>* boxes, std::size_t size, BvhBuilde
       boxes, size, builder, true, [&] { return make_leaves(boxes); }, trace);
 }
 
-// Builds by Morton codes with the keys where the leaves will lie, if that is large enough, as it
-// always is for many boxes: keys are read for the last time before the first leaf is written.
+// Builds by Morton codes, with the keys in the memory of the leaves, if that is large enough, as it
+// always is for many boxes: keys are last read before the first leaf is written.
 template <int D, class T>
 inline bool BvhTree<D, T>::build_morton(const Aabb<D, T>* boxes, std::size_t size, bool own_leaves,
                                         const BvhTrace& trace) {
@@ -65,7 +65,7 @@ inline bool BvhTree<D, T>::make_shape(const Aabb<D, T>* boxes, std::size_t size,
 
 template <int D, class T>
 inline bool BvhTree<D, T>::make_leaves(const Aabb<D, T>* boxes) {
-  // Boxes are gathered from anywhere: far enough ahead to hide memory.
+  // Boxes are gathered from random positions: prefetch far enough ahead to hide latency.
   constexpr std::size_t kAhead = 24;
   const std::size_t size = shape_.order.size();
   const std::uint32_t* const order = shape_.order.data();
@@ -143,7 +143,7 @@ inline Aabb<D, T> BvhTree<D, T>::box_of(const Task& task) const {
   return box;
 }
 
-// The largest child is replaced by its two, until there are eight.
+// Replaces the largest child by its two children, until there are eight.
 template <int D, class T>
 inline std::uint32_t BvhTree<D, T>::open(const Task& task, Task* children) const {
   std::uint32_t count = 0;
@@ -169,7 +169,7 @@ inline std::uint32_t BvhTree<D, T>::open(const Task& task, Task* children) const
   }
 }
 
-// The leaves of a subtree.
+// Returns the leaves of a subtree as a run.
 template <int D, class T>
 inline typename BvhTree<D, T>::Task BvhTree<D, T>::run_of(const Task& task) const {
   if (task.branch == kBvhNone) return task;
@@ -181,7 +181,7 @@ inline typename BvhTree<D, T>::Task BvhTree<D, T>::run_of(const Task& task) cons
   return {kBvhNone, first, shape_.branches[right].leaf + 1 - first, 0, 0, 0};
 }
 
-// Up to eight runs, all but the last of the same length.
+// Divides a run into up to eight runs, all except the last of the same length.
 template <int D, class T>
 inline std::uint32_t BvhTree<D, T>::cut(const Task& run, Task* children) {
   const std::uint32_t length = (run.count + kBvhWidth - 1) / kBvhWidth;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A tree over boxes: built one way or another, collapsed into wide nodes, refitted.
+// BvhTree: a tree over boxes: builds it, collapses it into wide nodes, refits it.
 #pragma once
 
 #include "broad_phase/bvh_bottom_up.hpp"
@@ -13,19 +13,19 @@ class BvhTree {
  public:
   explicit BvhTree(Allocator allocator) : allocator_(allocator) {}
 
-  // Over non-empty boxes; holds nothing if it fails.
+  // Builds a tree over non-empty boxes; it is empty if that fails.
   Status build(const Aabb<D, T>* boxes, std::size_t size, BvhBuilder builder,
                const BvhTrace& trace = {});
 
-  // The same with leaves that somebody else keeps: `make_leaves()` must set the boxes of all
-  // shape().blocks, and return false if it has no memory.
+  // As above with leaves owned by the caller: `make_leaves()` must set the boxes of all
+  // shape().blocks, and return false if out of memory.
   template <class MakeLeaves>
   Status build_over(const Aabb<D, T>* boxes, std::size_t size, BvhBuilder builder,
                     MakeLeaves&& make_leaves, const BvhTrace& trace = {}) {
     return build_with(boxes, size, builder, false, make_leaves, trace);
   }
 
-  // Other boxes in the same tree. O(n).
+  // Replaces the boxes in the same tree. O(n).
   void refit(const Aabb<D, T>* boxes);
 
   void clear() {
@@ -45,18 +45,18 @@ class BvhTree {
   BvhShape<D, T>& shape() { return shape_; }
 
  private:
-  // What waits to become a wide node: a subtree, or a run of leaves that has no shape.
+  // A task: a subtree, or a run of leaves without a shape, that will become a wide node.
   struct Task {
     std::uint32_t branch;  // kBvhNone for a run
     std::uint32_t first;   // of a run
-    std::uint32_t count;   // of leaves for a run, of places for a subtree
+    std::uint32_t count;   // of leaves for a run, of indices for a subtree
     std::uint32_t parent;
     std::uint32_t lane;
     std::uint32_t depth;
   };
 
-  // From here on a subtree is cut into equal runs, which ends within 11 levels (8^11 > 2^32): trees
-  // like chains would be as deep as they are large.
+  // From this depth on a subtree is divided into equal runs, which ends within 11 levels (8^11 >
+  // 2^32): otherwise chains would be as deep as they are large.
   static constexpr std::uint32_t kChainDepth = kBvhMaxDepth - 12;
 
   // `own_leaves`: make_leaves() fills leaves_.
@@ -93,7 +93,7 @@ class BvhTree {
   }
   Aabb<D, T> box_of(const Task& task) const;
 
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   BvhShape<D, T> shape_{allocator_};
   BvhMorton<D, T> morton_{allocator_};
   BvhBottomUp<D, T> bottom_up_{allocator_};

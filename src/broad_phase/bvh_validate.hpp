@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Invariants and costs of a tree of boxes.
+// Invariants and costs of trees of boxes.
 #pragma once
 
 #include "broad_phase/bvh_shape.hpp"
@@ -13,7 +13,7 @@ double surface_sum(const BvhShape<D, T>& shape) {
   return sum;
 }
 
-// A visit of a node costs as much as a test of a box.
+// Assumes that a visit of a node costs as much as a test of a box.
 template <int D, class T>
 double sah_cost(const BvhShape<D, T>& shape) {
   if (shape.branches.empty()) return 0;
@@ -26,7 +26,7 @@ double sah_cost(const BvhShape<D, T>& shape) {
   return cost;
 }
 
-// Children share their parent's range and stand behind it; boxes are the unions of what is below.
+// Children share their parent's range and come after it; boxes are the unions of those below.
 template <int D, class T>
 bool validate_shape(const BvhShape<D, T>& shape, const Aabb<D, T>* boxes, std::size_t size) {
   if (shape.order.size() != size || shape.branches.empty() != (size == 0)) return false;
@@ -52,7 +52,7 @@ bool validate_shape(const BvhShape<D, T>& shape, const Aabb<D, T>* boxes, std::s
   return ends == size;
 }
 
-// Each place is in exactly one leaf lane, each node has one parent, boxes fit.
+// Each index is in exactly one leaf lane, each node has one parent, boxes contain those below.
 template <int D, class T>
 bool validate_node(const BvhNodes<D, T>& nodes, const BvhNode<D, T>& node) {
   if (node.count == 0 || node.count > kBvhWidth) return false;
@@ -86,7 +86,7 @@ bool validate_nodes(const BvhNodes<D, T>& nodes, const Aabb<D, T>* boxes, std::s
       if (!(nodes.node(name).box == node.lane(i))) return false;
     }
   }
-  // Every inner node but the root, once: by the sum of their names.
+  // Every inner node except the root is a child once: tests the sum of their numbers.
   const std::uint64_t n = nodes.inner_count;
   if (!one_leaf && inner_children != n * (n - 1) / 2) return false;
   if (leaf_children != (one_leaf ? 0 : nodes.leaf_count)) return false;

@@ -21,8 +21,8 @@ using detail::BvhNode;
 using detail::kBvhStack;
 using detail::kBvhWidth;
 
-// Hands on what `kernel(block, counts)` finds: select(found, size) turns its places into ids,
-// leaves out what is not wanted, and returns how many are left. False: stopped.
+// Passes on the results of `kernel(block, counts)`: select(found, size) turns indices into ids,
+// drops unwanted ones, and returns how many are left. Returns false if stopped.
 template <class Found, class Select, class Kernel>
 bool search(const BlockTarget<Found>& target, const Select& select, SearchResult& result,
             Kernel&& kernel) {
@@ -55,14 +55,14 @@ std::uint32_t& id_of(RayMeeting<T, std::uint32_t>& found) {
   return found.id;
 }
 
-// All that is found is wanted, and places are ids.
+// Accepts all results; indices are ids.
 struct SelectAll {
   template <class Found>
   std::uint32_t operator()(Found*, std::uint32_t size) const {
     return size;
   }
 };
-// What the filter accepts, if wanted(place).
+// Accepts what the filter accepts, if wanted(index).
 template <int D, class T, class Wanted>
 auto select_if(const detail::IndexedView<D, T>& objects, const MaybeFilter& filter,
                const Wanted& wanted) {
@@ -97,10 +97,10 @@ void keep_nearest(std::span<Neighbor<T, std::uint32_t>> found, std::size_t& coun
 
 template <class T>
 struct Waiting {
-  T at;  // no object below is nearer
+  T at;  // a lower bound for all objects below
   std::uint32_t node;
 };
-// Puts the chosen lanes of an inner node off, the nearest on top; of equal ones the left one.
+// Pushes the chosen lanes of an inner node, the nearest on top; among equals the left one.
 template <int D, class T>
 void put_off(const BvhNode<D, T>& node, std::uint32_t lanes, const T* at, Waiting<T>* stack,
              std::uint32_t& top) {
@@ -113,13 +113,14 @@ void put_off(const BvhNode<D, T>& node, std::uint32_t lanes, const T* at, Waitin
   }
 }
 
-// Images find what crosses a seam; distances on a torus look over it by themselves.
+// Images are for boxes that cross a boundary; periodic distances need no images.
 template <int D, class T>
 bool is_home(const BvhView<D, T>& view, std::uint32_t place) {
   return place < view.objects().set.homes;
 }
 
-// f(place, distance) for each box no farther than `limit`, which f may lower; near nodes first.
+// Calls f(index, distance) for each box no farther than `limit`, which f may lower; near nodes
+// first.
 template <int D, class T, class F>
 bool walk_by_distance(const BvhView<D, T>& view, const Aabb<D, T>& target, const T& limit,
                       QueryStats& stats, F&& f) {
@@ -162,7 +163,8 @@ Status check(const BvhView<D, T>& view, const Ray<D, T>& ray) {
   return ray.valid() ? Status::ok : Status::not_finite;
 }
 
-// The least (t, id) of what `meets(id, enter, limit, t)` says of boxes that the ray enters.
+// Returns the least (t, id) for which `meets(id, enter, limit, t)` reports a hit, of boxes that the
+// ray enters.
 template <int D, class T, class Meets>
 RayCastResult<T, std::uint32_t> first_on_ray(const BvhView<D, T>& view, const Ray<D, T>& ray,
                                              const MaybeFilter& filter, Meets&& meets) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How large the cells of a grid should be, from a sample of its objects.
+// CellEdge: the size of a grid's cells, from a sample of its objects.
 #pragma once
 
 #include <algorithm>
@@ -8,15 +8,15 @@
 
 namespace masu::detail {
 
-// Twice the median extent, so that a box and those it may meet lie in two cells on each axis; up to
-// twice that where objects lie so far apart that cells would hold less than two. Points, which have
-// no extent, get cells for two. By products alone: the answer is the same on every machine.
+// Twice the median extent, so that a box and those it may overlap span two cells on each axis; up
+// to twice that if objects are so far apart that cells would hold less than two. Points, which have
+// no extent, get cells for two. Uses products only: the result is the same on every machine.
 template <int D, class T>
 class CellEdge {
  public:
   static constexpr std::size_t kSample = 1024;
 
-  // A finite, non-empty box.
+  // Adds a finite, non-empty box.
   void add(const Aabb<D, T>& box) {
     if (count_ == kSample) return;
     T extent = 0;
@@ -27,14 +27,14 @@ class CellEdge {
     extents_[count_++] = extent;
   }
 
-  // `objects` are all that the sample stands for. Positive and finite.
+  // Returns the edge for `objects` objects like the sample. Positive and finite.
   T edge(std::size_t objects) {
     if (count_ == 0) return 1;
     std::nth_element(extents_, extents_ + count_ / 2, extents_ + count_);
     const T median = extents_[count_ / 2];
     const T room = cell_volume_for_two(objects);
     const bool extended = median > 0 && is_finite(8 * median);
-    // Not below the normal numbers, where a factor may change nothing and there is no inverse.
+    // Not a subnormal number, which a factor may not change and which has no inverse.
     T edge = std::max(extended ? T(2.03125) * median : smallest_, std::numeric_limits<T>::min());
     const T most = extended ? 2 * edge : std::numeric_limits<T>::max() / 8;
     while (volume(edge) < room && edge < most) edge *= T(1.25);
@@ -43,7 +43,7 @@ class CellEdge {
 
  private:
   // Half of the objects lie between the quartiles of each axis, and so about 2^-D of them within
-  // those of all.
+  // those of all axes.
   T cell_volume_for_two(std::size_t objects) {
     T room = T(2) / static_cast<T>(objects);
     smallest_ = std::numeric_limits<T>::max();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A block of cells on one level of a 2^D-tree.
+// CellRange: a block of cells on one level of a 2^D-tree.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,13 @@
 
 namespace masu::detail {
 
-// Coordinates are kept spread on their axis's bits of the Morton code: there they compare as
-// before, and adding one is (x - mask) & mask, so walking the block needs no encoding.
+// Coordinates are stored spread over their axis's bits of the Morton code: they compare as before,
+// and adding one is (x - mask) & mask, so iteration needs no encoding.
 template <int D>
 class CellRange {
  public:
   // The cells of `level` that cover the finest cells lo .. hi, and `reach` more below on each axis
-  // but `fixed_axis`.
+  // except `fixed_axis`.
   CellRange(const CellCoords<D>& lo, const CellCoords<D>& hi, int depth, int level,
             std::uint32_t reach, int fixed_axis = -1) {
     const int up = depth - level;
@@ -30,7 +30,7 @@ class CellRange {
     }
   }
 
-  // Number of cells, or something above 2^31.
+  // The number of cells, or a number above 2^31.
   std::uint64_t size() const { return size_; }
 
   bool contains(std::uint64_t code) const {
@@ -42,7 +42,7 @@ class CellRange {
     return in;
   }
 
-  // f(code) for every cell, axis 0 fastest, until it returns false.
+  // Calls f(code) for every cell, axis 0 fastest, until it returns false.
   template <class F>
   bool for_each(F&& f) const {
     std::uint64_t at[D];

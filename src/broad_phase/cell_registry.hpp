@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who is registered in which cell: one doubly linked list a cell, threaded through the objects.
+// CellRegistry: the objects registered in each cell: one doubly linked list per cell, threaded
+// through the objects.
 #pragma once
 
 #include <bit>
@@ -13,19 +14,19 @@ namespace masu::detail {
 inline constexpr std::uint32_t kNoCell = 0x7fff'ffffu;
 inline constexpr std::uint32_t kEndOfList = 0xffff'ffffu;
 
-// An object's place in its cell's list. An object knows its cell, so it leaves by itself in O(1)
-// and cannot be in two lists, or twice in one.
+// An object's links in its cell's list. An object stores its cell, so it is removed in O(1) and
+// cannot be in two lists, or twice in one.
 struct CellLink {
   std::uint32_t next = kEndOfList;
   std::uint32_t prev = kEndOfList;
   std::uint32_t cell : 31 = kNoCell;
-  std::uint32_t moved : 1 = 0;  // the owner's mark; it lies here because a bit was free
+  std::uint32_t moved : 1 = 0;  // a flag of the owner, in a free bit
 };
 
-// A cell exists while it has objects: made by the first, reclaimed with the last, so an empty cell
+// A cell exists while it has objects: the first makes it and the last removes it, so an empty cell
 // costs nothing. Links are indices, so nothing here owns anything and no cycle can leak.
 //
-// Slots is whatever finds the CellLink of object i by slots[i].
+// Slots: slots[i] is the CellLink of object i.
 template <int D>
 class CellRegistry {
  public:
@@ -38,12 +39,12 @@ class CellRegistry {
 
   explicit CellRegistry(Allocator allocator) : cells_(allocator), table_(allocator) { clear(); }
 
-  // Room to register `objects` objects anywhere, so that nothing below can fail.
+  // Reserves memory to register `objects` objects anywhere, so that nothing below can fail.
   [[nodiscard]] bool reserve(std::size_t objects) {
     return cells_.grow(objects) && table_.reserve(objects);
   }
 
-  // Forgets all cells; the objects' links are the caller's to reset.
+  // Removes all cells; the caller must reset the objects' links.
   void clear() {
     cells_.clear();
     table_.clear();
@@ -79,7 +80,7 @@ class CellRegistry {
     ++object_count_;
   }
 
-  // Takes object i out of its cell; does nothing if it is in none. O(1).
+  // Removes object i from its cell, if it is in one. O(1).
   template <class Slots>
   void unlink(Slots& slots, std::uint32_t i, QueryStats& stats) {
     CellLink& link = slots[i];
@@ -96,7 +97,7 @@ class CellRegistry {
 
   const Cell& operator[](std::uint32_t c) const { return cells_[c]; }
   std::size_t cell_count() const { return cell_count_; }
-  // Objects that are registered somewhere.
+  // The number of registered objects.
   std::size_t object_count() const { return object_count_; }
   // Bit L: level L has cells.
   std::uint64_t occupied_levels() const { return occupied_; }
@@ -107,9 +108,9 @@ class CellRegistry {
     return table_.find(id.word(), stats);
   }
 
-  // f(cell index) for every cell of `level` that exists, lies in the range and has a code below
-  // `end`, until f returns false. Looks up each cell of the range, or walks through the level,
-  // whichever is less.
+  // Calls f(cell index) for every cell of `level` that exists, lies in the range and has a code
+  // below `end`, until f returns false. Looks up each cell of the range, or traverses the level,
+  // whichever is less work.
   template <class F>
   bool for_each_in(const CellRange<D>& range, int level, std::uint64_t end, QueryStats& stats,
                    F&& f) const {

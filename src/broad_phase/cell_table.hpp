@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which cells of a sparse 2^D-tree exist: a hash table from a cell's name to its record.
+// CellTable: the cells of a sparse 2^D-tree: a hash table from a cell's key to its record.
 #pragma once
 
 #include <bit>
@@ -11,8 +11,8 @@
 
 namespace masu::detail {
 
-// Open addressing with linear probing, at most half full, erasing by shifting back, so there are no
-// tombstones and no slow decay. Keys are words of CellId, never 0. Counts its probes in
+// Open addressing with linear probing, at most half full. Erases by shifting entries back, so there
+// are no tombstones and no slow decay. Keys are words of CellId, never 0. Counts its probes in
 // `comparisons` and its moves in `shifts`.
 class CellTable {
  public:
@@ -20,7 +20,7 @@ class CellTable {
 
   explicit CellTable(Allocator allocator) : entries_(allocator) {}
 
-  // Room for `cells` cells; false when refused, and nothing has changed.
+  // Reserves memory for `cells` cells. Returns false if out of memory; then nothing has changed.
   [[nodiscard]] bool reserve(std::size_t cells) {
     const std::size_t places = std::bit_ceil(cells < 8 ? std::size_t(16) : 2 * cells);
     if (places <= entries_.size()) return true;
@@ -49,15 +49,15 @@ class CellTable {
     }
   }
 
-  // The word is absent and there is room.
+  // Precondition: the word is absent and memory is reserved.
   void insert(std::uint64_t word, std::uint32_t cell, QueryStats& stats) {
     std::size_t i = home(word);
     for (; entries_[i].word != 0; i = next(i)) ++stats.comparisons;
     entries_[i] = {word, cell};
   }
 
-  // The word is present. Entries after the hole move into it unless that would put them before
-  // their home.
+  // Precondition: the word is present. Entries after the hole move into it unless that would put
+  // them before their home.
   void erase(std::uint64_t word, QueryStats& stats) {
     std::size_t hole = home(word);
     for (; entries_[hole].word != word; hole = next(hole)) ++stats.comparisons;
@@ -78,7 +78,7 @@ class CellTable {
     std::uint32_t cell;
   };
 
-  // Multiplicative hashing; the words of neighbouring cells differ in few, low or strided bits.
+  // Multiplicative hashing; the words of adjacent cells differ in few, low or strided bits.
   std::size_t home(std::uint64_t word) const {
     word = (word ^ word >> 32) * 0x9e37'79b9'7f4a'7c15u;
     word = (word ^ word >> 29) * 0xbf58'476d'1ce4'e5b9u;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a frame costs, in ns an object on one core of about 3 GHz. Only the ratios matter, and they
-// are what `./masu.sh bench choose` holds against measurements; the numbers come from the scenes,
-// sizes and seeds that docs/broad_phase/choosing.md names.
+// The cost of a frame, in ns per object on one core of about 3 GHz. Only the ratios matter;
+// `./masu.sh bench choose` compares them with measurements. The numbers come from the scenes, sizes
+// and seeds that docs/broad_phase/choosing.md names.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace masu::detail {
 
-// By dimension: 1, 2, 3, 4 and more.
+// A cost by dimension: 1, 2, 3, 4 and more.
 struct CostTable {
   double by_dimension[4];
   constexpr double operator()(int dimension) const {
@@ -22,7 +22,7 @@ struct CostTable {
   }
 };
 
-// A test of two boxes, of which n / 2 fall to an object; and a pair found.
+// AllPairs: a test of two boxes, n / 2 per object; and a pair found.
 inline constexpr CostTable kTest{{0.95, 2.4, 3.4, 4.2}};
 inline constexpr double kPairOfAll = 1.5;
 
@@ -35,11 +35,11 @@ inline double all_pairs_cost(const SceneDescription& d) {
 }
 
 // SortedOrthtree: a frame's start; an object; a pair. Sizes spread over decades, and memory beyond
-// the cache, make it slower, but the others too.
+// the cache, make it slower, but the other methods too.
 inline constexpr CostTable kSortedStart{{180, 180, 230, 230}};
 inline constexpr CostTable kSortedObject{{14, 18, 28, 36}};
 inline constexpr CostTable kSortedPair{{4, 4, 5, 6}};
-// Boxes far from all others leave these to one cell, to be divided again. It costs most while
+// Outliers squeeze all other boxes into one cell, which is then divided again. It costs most while
 // there are few; among many, cells in Morton order suffer little.
 inline constexpr double kStray = 150;
 inline constexpr CostTable kSortedAmongStrays{{4, 5, 6, 6}};
@@ -47,22 +47,22 @@ inline constexpr std::size_t kMortonAmongStrays = 8000;
 inline constexpr double kMortonCost = 1.5;
 
 inline double sorted_cost(int dimension, double n, double pairs_per_object) {
-  // Pairs in crowds are found by masks of 16: the more there are, the cheaper is each.
+  // In crowds, masks of 16 find pairs: the more there are, the cheaper is each.
   const double pairs = std::min(pairs_per_object, 4.0) + std::max(pairs_per_object - 4, 0.0) / 3;
   return kSortedStart(dimension) / n + kSortedObject(dimension) + kSortedPair(dimension) * pairs;
 }
-// Boxes of one node of the sorted tree, where the order of cells matters little and Hilbert's is
-// dear.
+// The boxes of one node of the sorted tree, where the order of cells matters little and Hilbert
+// order is expensive.
 inline constexpr std::size_t kOneNode = 256;
 
-// Rods, which no cell suits: beyond the pairs, what meets a smaller one's cell and what meets the
-// bounds of its tile is looked at. Few tiles are passed quickly: the whole price from so many
-// boxes.
+// Rods, which no cell suits: beyond the pairs, boxes that overlap a smaller one's cell or the
+// bounds of its tile are tested. Few tiles are processed quickly: the full cost applies from this
+// number of boxes.
 inline constexpr CostTable kSortedCell{{0.12, 0.12, 0.05, 0.05}};
 inline constexpr double kSortedTile = 0.65;
 inline constexpr double kManyTiles = 2048;
-// Where more than a quarter of all meet a cell the boxes are as long as the world: centres do not
-// part them, which is found out again at each level.
+// If boxes overlap the cells of more than a quarter of all, they are as long as the domain: centers
+// do not separate them, which costs time on each level.
 inline constexpr double kUndivided = 100;
 
 struct CellExcess {
@@ -89,10 +89,10 @@ inline double sorted_cost(const SceneDescription& d) {
   return odd + plain * (d.n < kMortonAmongStrays ? kSortedAmongStrays(d.dimension) : kMortonCost);
 }
 
-// SweepAndPrune: a frame's start; an object; one that meets on the axis; a pair. In columns an
-// object, and each doubling of their number; what meets a cell.
+// SweepAndPrune: a frame's start; an object; one that overlaps on the axis; a pair. In columns an
+// object, and each doubling of their number; a box that overlaps a cell.
 inline constexpr double kSweepStart = 2000;
-inline constexpr double kSweepStartOfFew = 20;  // an object, of up to 64: sorted by insertion
+inline constexpr double kSweepStartOfFew = 20;  // per object, of up to 64: sorted by insertion
 inline constexpr CostTable kSweepObject{{16, 16, 18, 20}};
 inline constexpr double kSweepMeeting = 0.42;
 inline constexpr double kSweepFar = 3;  // each doubling beyond the cache
@@ -108,7 +108,8 @@ struct SweepCost {
   double ns() const { return std::min(one_axis, columns); }
 };
 
-// Cubes spread evenly in a cube: of n/2 (2/s)^D pairs an object n/2 (2/s) meet on an axis.
+// For cubes spread evenly in a cube: with n/2 (2/s)^D pairs per object, n/2 (2/s) overlap on an
+// axis.
 inline double axis_candidates(const SceneDescription& d) {
   if (d.axis_candidates >= 0) return d.axis_candidates;
   const double half = static_cast<double>(d.n) / 2;
@@ -121,7 +122,8 @@ inline double axis_candidates(const SceneDescription& d) {
   return half / side;
 }
 
-// A sample says little of an axis on which few meet: to be taken, a sweep must promise more.
+// A sample is inaccurate on an axis on which few boxes overlap: a sweep is chosen only if its cost
+// is lower by this factor.
 inline constexpr double kSweepDoubt = 1.3;
 
 inline SweepCost sweep_cost(const SceneDescription& d) {
@@ -142,16 +144,16 @@ inline SweepCost sweep_cost(const SceneDescription& d) {
   return cost;
 }
 
-// Bvh by Morton code: an object, and each doubling of their number; a pair. What meets the bounds
-// of a tile meets nodes that hold boxes of several directions, unless they lie apart since all are
-// as long as the world.
+// Bvh by Morton code: an object, and each doubling of their number; a pair. Boxes that overlap the
+// bounds of a tile overlap nodes with boxes of several directions, unless nodes are disjoint since
+// all boxes are as long as the domain.
 inline constexpr double kBvhStart = 3500;
 inline constexpr CostTable kBvhObject{{20, 20, 25, 30}};
 inline constexpr CostTable kBvhDoubling{{2.5, 2.5, 4, 5}};
 inline constexpr double kBvhPair = 8;
 inline constexpr double kBvhTile[2] = {4, 0.5};  // mixed, apart
 
-inline constexpr double kBvhAmongStrays = 3;  // codes are laid over the world, too
+inline constexpr double kBvhAmongStrays = 3;  // the codes cover the whole domain, too
 
 inline double bvh_cost(const SceneDescription& d) {
   const double n = static_cast<double>(std::max<std::size_t>(d.n, 1));
@@ -162,24 +164,25 @@ inline double bvh_cost(const SceneDescription& d) {
          kBvhTile[excess.undivided ? 1 : 0] * excess.tiles;
 }
 
-// A mover over an object of a sorted frame: a step in the grid, a look at what it meets, and pairs
-// that change when it goes far.
+// The cost of a mover over that of an object of a sorted frame: a step in the grid, a test of what
+// it overlaps, and pairs that change when it moves far.
 inline constexpr CostTable kMover{{6, 6, 8.5, 9}};
 inline constexpr CostTable kMoverPair{{2.3, 2.3, 1, 1}};
 inline constexpr double kMoverPairChanged[2] = {8, 4.5};  // up to 2D, beyond
-// Above this share PairTracker sorts by itself and compares with what was: PairTrackerOptions.
+// Above this share of movers PairTracker sorts all boxes and compares with the last pairs:
+// PairTrackerOptions.
 inline constexpr double kTrackedShare = 1.0 / 12;
 inline constexpr double kSortAndCompare = 1.8;
 
-// Of a mover, for each doubling of sizes: another layer of cells is asked.
+// Per mover, for each doubling of sizes: another layer of cells is searched.
 inline constexpr CostTable kMoverLayer{{0.5, 0.5, 0.65, 0.65}};
-// And in ns: what meets its cell, or all there are.
+// In ns: per box that overlaps its cell, or per object of all.
 inline constexpr CostTable kMoverCell{{5, 8, 26, 60}};
 inline constexpr double kMoverAll = 1.7;
 
 inline double tracker_cost(const SceneDescription& d) {
   if (d.moving > kTrackedShare) return kSortAndCompare * sorted_cost(d);
-  // No start of a frame to pay for; hashed cells have no world.
+  // No cost for the start of a frame; hashed cells have no domain.
   const double n = static_cast<double>(std::max<std::size_t>(d.n, 1000));
   const double sorted = sorted_cost(d.dimension, n, d.pairs_per_object);
   const double changed = kMoverPairChanged[d.dimension > 2 ? 1 : 0] * std::min(d.step, 1.0);
@@ -195,7 +198,7 @@ inline double tracker_cost(const SceneDescription& d) {
 }
 
 // IncrementalSweepAndPrune: an object, and each doubling of their number beyond the cache; a mover,
-// the pairs it has, and each end of another box that one of its ends passes.
+// its pairs, and each end of another box that one of its ends passes.
 inline constexpr CostTable kIncrementalObject{{10, 14, 18, 22}};
 inline constexpr CostTable kIncrementalDoubling{{2, 2, 10, 12}};
 inline constexpr int kDoublingsInCache = 13;
@@ -203,12 +206,12 @@ inline constexpr CostTable kIncrementalMover{{100, 130, 300, 400}};
 inline constexpr double kIncrementalPair = 100;
 inline constexpr double kEndPassed = 8;
 
-// Where all are as long as the world their ends lie together at its walls.
+// If all boxes are as long as the domain, their ends cluster at its boundary.
 inline double incremental_cost(const SceneDescription& d) {
   if (cell_excess(d).undivided) return 1e9;
   const double dimension = d.dimension;
   const int doublings = std::max(static_cast<int>(std::bit_width(d.n)) - kDoublingsInCache, 0);
-  // The mean step on an axis is about 0.6 of the longest's median.
+  // The mean step on an axis is about 0.6 of the median on the longest.
   const double passed = 2 * dimension * axis_candidates(d) * 0.6 * d.step;
   return kIncrementalObject(d.dimension) +
          kIncrementalDoubling(d.dimension) * static_cast<double>(doublings) +

@@ -76,17 +76,17 @@ Choice choose_for_pairs(const SceneDescription& d) {
   return c;
 }
 
-// Up to so many boxes a tree is a few nodes, which suit wherever the boxes are.
+// A tree of up to this many boxes has few nodes, which stay good wherever the boxes move.
 constexpr std::size_t kFewNodes = 48;
-// Steps of rigid boxes, in extents, that a refitted tree outlives for some sixty frames, were all
-// to walk at random: their squares add up. What bends is a mesh, whose neighbours stay neighbours,
-// however far it goes.
+// The longest steps of rigid boxes, in extents, for which a refitted tree stays good for about
+// sixty frames, if all moved at random: the squares of steps add up. Deformable boxes belong to a
+// mesh, whose neighbors stay neighbors however far it moves.
 constexpr double kRefitStep = 0.25;
 
-// Sizes spread wider than this do not suit one grid.
+// One grid does not suit a larger spread of sizes.
 constexpr double kEven = 4;
 
-// As if asked as often as there are objects.
+// Assumes as many queries as objects.
 void choose_index(const SceneDescription& d, Choice& c) {
   if (!d.boxes && !d.rays && !d.nearest) return;
   const bool follows = d.motion() == Motion::still ||

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a sorted list of boxes is dealt out into columns along the axis of the sweep, and whether
-// that pays: judged by a sample, so that any input is judged in the same small time.
+// ColumnGrid, ColumnPlan: how a sorted list of boxes is distributed to columns along the axis of
+// the sweep, and whether that pays: judged by a sample, in a small time for any input.
 #pragma once
 
 #include <algorithm>
@@ -18,16 +18,17 @@ struct ColumnGrid {
   static constexpr std::uint32_t kMostColumns = 4096;
 
   T origin[kAxes]{};
-  T scale[kAxes]{};              // cells a unit
+  T scale[kAxes]{};              // cells per unit
   std::uint32_t cells[kAxes]{};  // at least one
-  double tests_per_column = 0;   // a box of it, as far as the sample tells
+  double tests_per_column = 0;   // per box, estimated from the sample
 
   std::uint32_t columns() const {
     std::uint32_t all = 1;
     for (int k = 0; k < D - 1; ++k) all *= cells[k];
     return all;
   }
-  // Monotone; what lies outside belongs to the border. Not for NaN.
+  // Returns the cell of a coordinate. Monotone; coordinates outside belong to the border. Not for
+  // NaN.
   std::uint32_t cell(int k, T x) const {
     const T at = (x - origin[k]) * scale[k];
     const T most = static_cast<T>(cells[k] - 1);
@@ -35,9 +36,9 @@ struct ColumnGrid {
   }
 };
 
-// The columns that a box reaches: f(column, begins), with a bit for each axis on which the box
-// begins in that column. Two boxes that share columns have one in common where, on each axis, one
-// of them begins: the cell of the greater of their two lower ends.
+// Calls f(column, begins) for the columns that a box overlaps, with a bit for each axis on which
+// the box begins in that column. Two boxes that share columns have exactly one in common where, on
+// each axis, one of them begins: the cell of the greater of their two lower ends.
 template <int D, class T, class F>
 void for_each_column(const ColumnGrid<D, T>& grid, const SweepRecord<D, T>& r, F&& f) {
   std::uint32_t from[D], to[D], at[D];
@@ -63,14 +64,14 @@ void for_each_column(const ColumnGrid<D, T>& grid, const SweepRecord<D, T>& r, F
   }
 }
 
-// Boxes that stand for all of a list.
+// A sample of the boxes of a list.
 template <int D, class T>
 class ColumnPlan {
  public:
   using Record = SweepRecord<D, T>;
   using Grid = ColumnGrid<D, T>;
 
-  // Places of a list to look at.
+  // The number of boxes to sample.
   static constexpr std::uint32_t kSample = 256;
   static std::uint32_t sample_step(std::size_t size) {
     const std::size_t wanted = std::clamp<std::size_t>(size / 16, 32, kSample / 2);
@@ -80,8 +81,9 @@ class ColumnPlan {
     if (size_ < kSample) sample_[size_++] = &r;
   }
 
-  // The cheapest grid over the first `axes` axes for `boxes` boxes that now have `tests` tests
-  // each; false: none is worth its making. O(kSample) for each of a dozen widths.
+  // Finds the cheapest grid over the first `axes` axes for `boxes` boxes that now have `tests`
+  // tests each. Returns false if none is worth its construction. O(kSample) for each of a dozen
+  // widths.
   bool choose(int axes, double boxes, double tests, Grid& best) {
     if (size_ < 16) return false;
     T width[D], low[D], high[D];
@@ -101,14 +103,15 @@ class ColumnPlan {
   }
 
  private:
-  // In nanoseconds, about; only their ratios matter.
+  // About nanoseconds; only their ratios matter.
   static constexpr double kSweepCost = 10;  // a box in a sweep
-  static constexpr double kDealCost = 30;   // a box dealt out to a column
-  static constexpr double kTestCost = 0.3;  // a test, of several at a time
+  static constexpr double kDealCost = 30;   // a box copied to a column
+  static constexpr double kTestCost = 0.3;  // a test, several at a time
   static constexpr double kColumnCost = 60;
   static constexpr double kGain = 0.8;
 
-  // The range of the lower ends without the outermost, and a width that most boxes do not exceed.
+  // Measures the range of the lower ends without the outermost, and a width that most boxes do not
+  // exceed.
   void measure(int k, T& low, T& high, T& width) {
     T values[kSample];
     const std::uint32_t edge = size_ / 32;
@@ -146,7 +149,7 @@ class ColumnPlan {
     return all < 2 || all > Grid::kMostColumns || all * 8 > boxes;
   }
 
-  // Time a box: replicas make it longer, columns in which few boxes lie together make it shorter.
+  // Returns the time per box: replicas increase it, columns with few boxes reduce it.
   double judge(Grid& grid, double boxes, double tests) {
     const std::uint32_t columns = grid.columns();
     std::fill(count_, count_ + columns, std::uint16_t(0));

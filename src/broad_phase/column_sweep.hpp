@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The sweep over boxes that are in order along one axis: quicksort's idea above, insertion sort's
-// below. While a list promises too many tests it is dealt out into columns along the axis, which
-// keeps its order; what is left is swept.
+// ColumnSweep: the sweep over boxes that are in order along one axis: quicksort's idea above,
+// insertion sort's below. While a list needs too many tests it is distributed to columns along the
+// axis, which keeps its order; the remaining lists are swept.
 #pragma once
 
 #include <masu/broad_phase/sort_events.hpp>
@@ -23,12 +23,12 @@ class ColumnSweep {
     for (Level& level : levels_) level = Level(allocator);
   }
 
-  // To be filled: one list, or two to search between, each in ascending order of lo[0].
+  // The lists to fill: one, or two to search between, each in ascending order of lo[0].
   Buffer<Record>& records(int side) { return levels_[0].records[side]; }
 
-  // hit(a, b) for each overlapping pair, by their indices, once, until it returns false
-  // (Status::stopped). `axes`: 1 is the plain sweep, 2 deals out along the second axis too, and so
-  // on.
+  // Calls hit(a, b) for each overlapping pair, by their indices, once, until it returns false
+  // (Status::stopped). `axes`: 1 is the plain sweep, 2 makes columns along the second axis too, and
+  // so on.
   template <class Hit, class Trace>
   Status run(bool two, int axes, QueryStats& stats, Hit&& hit, const Trace& trace) {
     two_ = two;
@@ -52,15 +52,15 @@ class ColumnSweep {
         : records{Buffer<Record>(allocator), Buffer<Record>(allocator)},
           ends{Buffer<std::uint32_t>(allocator), Buffer<std::uint32_t>(allocator)} {}
     Buffer<Record> records[2];
-    Buffer<std::uint32_t> ends[2];  // of the columns, in their order
+    Buffer<std::uint32_t> ends[2];  // ends of the columns, in their order
   };
 
-  // Deals; each has D - 1 bits of Record::starts.
+  // The most levels of columns; each has D - 1 bits of Record::starts.
   static constexpr int kDeals = 6;
   static_assert(kDeals * (D - 1) < 32);
-  static constexpr double kFewTests = 24;  // not worth a look
+  static constexpr double kFewTests = 24;  // not worth columns
   static constexpr double kUnknown = 1e300;
-  // Replicas a box in one deal, at most.
+  // The most replicas per box on one level.
   static constexpr std::uint64_t kCopies = 4;
 
   template <class Hit, class Trace>
@@ -111,7 +111,7 @@ class ColumnSweep {
     return tests > kFewTests && plan.choose(axes_, boxes, tests, grid);
   }
 
-  // How many boxes of `range` of the list `other` begin inside box i of the list `side`.
+  // Returns how many boxes of `range` of the list `other` begin inside box i of the list `side`.
   double begin_inside(int depth, int other, Range range, int side, std::uint32_t i) const {
     const Record& r = levels_[depth].records[side][i];
     const Record* const first = levels_[depth].records[other].data();
@@ -122,8 +122,8 @@ class ColumnSweep {
     return static_cast<double>(to - from);
   }
 
-  // Deals the boxes out to the columns of the grid, which keep the order of the sweep. Not done if
-  // that would make too many copies.
+  // Distributes the boxes to the columns of the grid, which keep the order of the sweep. Does
+  // nothing if that would make too many copies.
   Status deal(int depth, const Range (&range)[2], const Grid& grid, bool& done) {
     Level& to = levels_[depth + 1];
     const std::uint32_t columns = grid.columns();
@@ -196,8 +196,8 @@ class ColumnSweep {
                 [&](SweepHit h) { return check(list[0][h.other], list[1][h.row]); });
   }
 
-  // Tells the trace what the kernel is about to test, which takes many boxes at once. False: no
-  // memory.
+  // Reports to the trace what the kernel is about to test, which takes many boxes at once. Returns
+  // false if out of memory.
   template <class Trace>
   bool tell(std::span<const Record> rows, std::span<const Record> others, SweepFrom from,
             const Trace& trace) {
@@ -241,7 +241,7 @@ class ColumnSweep {
 
   Level levels_[kDeals + 1];
   Columns columns_[2];
-  Buffer<std::uint32_t> indices_;  // of the boxes that a trace is told of
+  Buffer<std::uint32_t> indices_;  // of the boxes reported to a trace
   bool two_ = false;
   int axes_ = D;
 };

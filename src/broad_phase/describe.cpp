@@ -8,7 +8,7 @@
 namespace masu {
 namespace {
 
-// `side`: of the middle nine tenths of the world.
+// `side`: the side of the middle nine tenths of the boxes.
 template <int D, class T>
 SceneDescription describe_frame(BoxSpan<D, T> boxes, double& side) {
   SceneDescription d;
@@ -21,7 +21,7 @@ SceneDescription describe_frame(BoxSpan<D, T> boxes, double& side) {
   return d;
 }
 
-// Boxes that go through so much of the world in a step are others, not bent.
+// Boxes that move by more than this share of the domain in a step are new boxes, not deformed ones.
 constexpr double kOtherBoxes = 0.2;
 
 }  // namespace
@@ -52,7 +52,7 @@ SceneDescription detail::describe_frames(std::span<const BoxSpan<D, T>> frames, 
       SceneSample<D, T>(frames[f]).measure_motion(frames[f - 1], sampled, one);
     }
     moving += one.moving;
-    step += one.moving * one.step;  // of those that move
+    step += one.moving * one.step;  // the step of those that move
     bent += one.deformable ? 1 : 0;
   }
   const double steps = static_cast<double>(frames.size() - 1);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kManyMoved = 4;
 
-// The objects and the tree of a DynamicBvh, while they are searched.
+// The objects and the tree of a DynamicBvh, for queries.
 template <int D, class T, class Trace>
 struct DynamicQuery {
   using Box = Aabb<D, T>;
@@ -153,7 +153,7 @@ struct DynamicQuery {
   }
   RayCastResult<T> cast(const Ray<D, T>& ray, const MaybeFilter& filter) const {
     RayCastResult<T> hit;
-    Ray<D, T> rest = ray;  // up to the first hit so far
+    Ray<D, T> rest = ray;  // ends at the nearest hit so far
     const auto f = [&](std::uint32_t i) {
       ++hit.stats.tests;
       const std::optional<T> t = ray_box(rest, table.box(i));
@@ -167,7 +167,7 @@ struct DynamicQuery {
   }
 };
 
-// f(change): what changes the objects and the tree, which there is.
+// Calls f(change), which changes the objects and the tree. Precondition: there is a tree.
 template <int D, class T, class F, class... Events>
 auto change(const DynamicBvhOptions<D, T>& options, ObjectTable<D, T>& table,
             DynamicTree<D, T>& tree, AnyTrace<Events...> trace, F&& f) {
@@ -182,7 +182,7 @@ const DynamicTree<D, T>& empty_tree() {
   return empty;
 }
 
-// f(query): what searches objects and their tree, or without one an empty tree.
+// Calls f(query), which searches objects and their tree, or an empty tree if there is none.
 template <int D, class T, class F>
 auto ask(const ObjectTable<D, T>& table, const DynamicTree<D, T>* tree, AnyTrace<VisitNode> trace,
          F&& f) {

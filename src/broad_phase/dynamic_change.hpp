@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a DynamicBvh changes: which objects keep their fat boxes, get others, or another place.
+// DynamicChange: changes of a DynamicBvh: which objects keep their fat AABBs, get new ones, or are
+// inserted again.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 
 namespace masu::detail {
 
-// The objects and the tree of a DynamicBvh, while they change.
+// The objects and the tree of a DynamicBvh, for changes.
 template <int D, class T, class Trace>
 struct DynamicChange {
   using Box = Aabb<D, T>;
@@ -24,8 +25,8 @@ struct DynamicChange {
   DynamicTree<D, T>& tree;
   const Trace& trace;
 
-  // The box with its margins, and stretched by the step from an old box. Rounding may move a
-  // bound by less than half of its last place, never past the box's own.
+  // Returns the box with its margins, extended by the predicted step from an old box. Rounding may
+  // move a bound by less than half of its last place, never past the box's own.
   Box fat(const Box& box, const Box& old) const {
     T longest = 0;
     for (int a = 0; a < D; ++a) longest = std::max(longest, box.max[a] - box.min[a]);

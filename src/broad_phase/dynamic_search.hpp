@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walks through a dynamic tree: fat boxes prune, exact boxes decide.
+// Searches of a dynamic tree: fat AABBs prune, exact boxes decide.
 #pragma once
 
 #include <masu/core/box_distance.hpp>
@@ -12,10 +12,11 @@ namespace masu::detail {
 
 inline constexpr std::uint32_t kLeavesAtOnce = 32;
 
-// f(slot) for each leaf in a subtree whose boxes, on the way down and its own fat one, pass
-// `enter`, until f returns false. What passes is noted without a branch, inner nodes on a stack and
-// leaves in a list, since no processor can guess which children do: the walk then runs ahead of
-// memory. Leaves are looked at when kLeaves of them are there. The stack holds a node a level.
+// Calls f(slot) for each leaf in a subtree whose ancestors' boxes and own fat AABB pass `enter`,
+// until f returns false. Nodes that pass are stored without a branch, inner nodes on a stack and
+// leaves in a list, since no processor can predict which children pass: the traversal then runs
+// ahead of memory. Leaves are processed when there are kLeaves of them. The stack holds one node
+// per level.
 template <std::uint32_t kLeaves, int D, class T, class Enter, class F, class Trace>
 bool walk_tree(const DynamicTree<D, T>& tree, std::uint32_t n, QueryStats& stats, Enter&& enter,
                F&& f, Trace& trace) {
@@ -48,7 +49,7 @@ bool walk_tree(const DynamicTree<D, T>& tree, std::uint32_t n, QueryStats& stats
   return true;
 }
 
-// The same from the root, which may be a leaf.
+// As above from the root, which may be a leaf.
 template <std::uint32_t kLeaves, int D, class T, class Enter, class F, class Trace>
 bool walk_all(const DynamicTree<D, T>& tree, QueryStats& stats, Enter&& enter, F&& f,
               Trace& trace) {
@@ -59,7 +60,7 @@ bool walk_all(const DynamicTree<D, T>& tree, QueryStats& stats, Enter&& enter, F
   return !enter(tree.box(0)) || f(root & ~DynamicTree<D, T>::kLeaf);
 }
 
-// f(slot) for each object below node n whose box overlaps a non-empty one.
+// Calls f(slot) for each object below node n whose box overlaps a non-empty one.
 template <int D, class T, class F, class Trace>
 bool search_tree(const DynamicTree<D, T>& tree, const ObjectTable<D, T>& table, std::uint32_t n,
                  const Aabb<D, T>& box, QueryStats& stats, F&& f, Trace& trace) {
@@ -82,8 +83,8 @@ bool search_all(const DynamicTree<D, T>& tree, const ObjectTable<D, T>& table,
   return walk_all<kLeavesAtOnce>(tree, stats, meets, test, trace);
 }
 
-// f(slot) for each leaf that the ray may meet at t <= limit, which f may lower; the child that it
-// enters first comes first.
+// Calls f(slot) for each leaf that the ray may hit at t <= limit, which f may lower; the child that
+// it enters first comes first.
 template <int D, class T, class F, class Trace>
 void walk_first(const DynamicTree<D, T>& tree, const PreparedRay<D, T>& ray, const T& limit,
                 QueryStats& stats, F&& f, Trace& trace) {
@@ -119,7 +120,7 @@ void walk_first(const DynamicTree<D, T>& tree, const PreparedRay<D, T>& ray, con
   }
 }
 
-// f(slot) for each leaf that may be among the nearest to `box`, the nearer child first.
+// Calls f(slot) for each leaf that may be among the nearest to `box`, the nearer child first.
 template <int D, class T, class List, class F, class Trace>
 void walk_nearest(const DynamicTree<D, T>& tree, const Aabb<D, T>& box, const List& list,
                   QueryStats& stats, F&& f, Trace& trace) {
@@ -152,8 +153,8 @@ void walk_nearest(const DynamicTree<D, T>& tree, const Aabb<D, T>& box, const Li
   }
 }
 
-// f(slot) -> the new reach, for each leaf whose box has a gap(box) up to `reach`, the nearer child
-// first. Below any gap, it ends the walk.
+// Calls f(slot) -> the new reach, for each leaf whose box has a gap(box) up to `reach`, the nearer
+// child first. A reach below all gaps ends the traversal.
 template <int D, class T, class Gap, class F, class Trace>
 void walk_near(const DynamicTree<D, T>& tree, Gap&& gap, double reach, QueryStats& stats, F&& f,
                Trace& trace) {
@@ -184,7 +185,7 @@ void walk_near(const DynamicTree<D, T>& tree, Gap&& gap, double reach, QueryStat
   }
 }
 
-// Pairs of one tree or of two: put(slot of a, slot of b), false stops.
+// Finds pairs of one tree or of two. Calls put(slot of a, slot of b), which returns false to stop.
 template <int D, class T, class Put, class Trace>
 class DynamicJoin {
  public:
@@ -202,7 +203,7 @@ class DynamicJoin {
         put_(put),
         trace_(trace) {}
 
-  // Every pair within a tree parts at one node: all nodes are looked at in the order they lie in.
+  // The paths of a pair within a tree separate at one node: visits all nodes in memory order.
   bool within() {
     for (std::size_t n = 1; n < a_.nodes().size(); ++n) {
       const Node& node = a_.nodes()[n];
@@ -242,7 +243,7 @@ class DynamicJoin {
     }
     return true;
   }
-  // A leaf asks the other's subtree; two nodes wait on the stack.
+  // Searches the other's subtree for a leaf; pushes two inner nodes on the stack.
   bool meet(std::uint32_t a, std::uint32_t b) {
     const bool leaf_a = (a & Tree::kLeaf) != 0;
     const bool leaf_b = (b & Tree::kLeaf) != 0;
@@ -273,7 +274,7 @@ class DynamicJoin {
   QueryStats& stats_;
   Put& put_;
   Trace& trace_;
-  // Two nodes a level make way for at most four.
+  // Two nodes of a level are replaced by at most four.
   Two stack_[3 * Tree::kMostHeight + 8];
   std::size_t size_ = 0;
 };

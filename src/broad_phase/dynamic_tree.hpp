@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A binary tree of boxes that grows and shrinks leaf by leaf: where a leaf goes, how the tree stays
-// good, how it stays low.
+// DynamicTree: a binary tree of boxes that changes leaf by leaf: insertion, and rotations and
+// rebuilds that keep it good and low.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace masu::detail {
 
-// Both children's boxes lie in the parent, which is one cache line for three floats an axis: a
-// search reads one line to decide about two children.
+// The parent stores both children's boxes, and is one cache line for three floats per axis: a
+// search reads one line to test two children.
 template <int D, class T>
 struct alignas(D == 1 && sizeof(T) == 4 ? 32 : 64) DynamicNode {
   static constexpr std::uint32_t kNone = 0xffff'ffffu;
@@ -21,11 +21,11 @@ struct alignas(D == 1 && sizeof(T) == 4 ? 32 : 64) DynamicNode {
 
   Aabb<D, T> box[2];
   std::uint32_t child[2];  // a node; kLeaf | slot; or kNone
-  std::uint32_t parent;    // the node and the side of it: node << 1 | side
+  std::uint32_t parent;    // the node and its side: node << 1 | side
   std::uint16_t height[2];
 };
 
-// Node 0 is no part of the tree: its first child is the root, so that every child has a parent.
+// Node 0 is not part of the tree: its first child is the root, so that every child has a parent.
 // The link of a slot in the table is the leaf's parent and side.
 template <int D, class T>
 class DynamicTree {
@@ -35,13 +35,14 @@ class DynamicTree {
   using Node = DynamicNode<D, T>;
   static constexpr std::uint32_t kNone = Node::kNone;
   static constexpr std::uint32_t kLeaf = Node::kLeaf;
-  // No path from the root is longer: rebuild() sees to it. Stacks are sized by it.
+  // The greatest length of a path from the root, ensured by rebuild(). Determines the size of
+  // stacks.
   static constexpr std::uint32_t kMostHeight = 96;
   static constexpr std::uint32_t kMostObjects = 1u << 29;
 
   explicit DynamicTree(Allocator allocator) : nodes_(allocator), slots_(allocator) {}
 
-  // Room for that many leaves, so that nothing else needs memory.
+  // Reserves memory for `leaves` leaves, so that nothing else needs memory.
   [[nodiscard]] bool reserve(std::size_t leaves) {
     if (!nodes_.grow(leaves + 1) || !slots_.grow(leaves + 1)) return false;
     if (nodes_.empty()) clear();
@@ -57,13 +58,13 @@ class DynamicTree {
 
   std::span<const Node> nodes() const { return {nodes_.data(), nodes_.size()}; }
   bool empty() const { return nodes_.empty() || nodes_[0].child[0] == kNone; }
-  // A node, or kLeaf | slot; the tree is not empty.
+  // A node, or kLeaf | slot. Precondition: the tree is not empty.
   std::uint32_t root() const { return nodes_[0].child[0]; }
   std::uint32_t height() const { return nodes_.empty() ? 0 : nodes_[0].height[0]; }
   const Box& box(std::uint32_t link) const { return nodes_[link >> 1].box[link & 1]; }
   void prefetch(std::uint32_t link) const { masu::prefetch(&nodes_[link >> 1]); }
 
-  // f(box, depth, slot) for each node, parents first; slot kNone for inner ones.
+  // Calls f(box, depth, slot) for each node, parents first; slot kNone for inner ones.
   template <class F>
   void for_each_node(F&& f) const {
     struct Step {
@@ -85,8 +86,8 @@ class DynamicTree {
     }
   }
 
-  // O(height). The slot has no link. A function of its own: compiled into its callers the way down
-  // branches where it would select, and guesses every fourth step wrong.
+  // Inserts a slot without a link. O(height). Not inlined: inside its callers the descent is
+  // compiled to branches instead of selects, and every fourth one is mispredicted.
   template <class Trace>
   MASU_NOINLINE void insert(Table& table, std::uint32_t slot, const Box& box, Trace& trace) {
     Node& anchor = nodes_[0];
@@ -110,7 +111,7 @@ class DynamicTree {
     refit(table, n, trace);
   }
 
-  // O(height).
+  // Removes a slot. O(height).
   template <class Trace>
   void remove(Table& table, std::uint32_t slot, Trace& trace) {
     const std::uint32_t link = table.link(slot);
@@ -131,7 +132,8 @@ class DynamicTree {
     if (p != 0) refit(table, p, trace);
   }
 
-  // The leaf stays where it is in the tree, with another box. O(ancestors whose box changes).
+  // Changes the box of a leaf, which keeps its position in the tree. O(ancestors whose box
+  // changes).
   template <class Trace>
   void set_box(Table& table, std::uint32_t slot, const Box& box, Trace& trace) {
     const std::uint32_t link = table.link(slot);
@@ -140,10 +142,10 @@ class DynamicTree {
     if (link >> 1 != 0) refit(table, link >> 1, trace);
   }
 
-  // Another box for a leaf; those above are wrong until refit_all().
+  // Changes the box of a leaf; boxes of ancestors are wrong until refit_all().
   void put_box(std::uint32_t link, const Box& box) { nodes_[link >> 1].box[link & 1] = box; }
-  // All boxes above the leaves, and one node in eight turned if it is better so, others each time:
-  // an order that was good stays so without a look at every node. O(n).
+  // Refits all boxes above the leaves, and rotates one node in eight if that is better, others each
+  // time: a tree that was good stays so without a test of every node. O(n).
   template <class Trace>
   void refit_all(Table& table, Trace& trace) {
     if (empty()) return;
@@ -152,8 +154,8 @@ class DynamicTree {
     if (nodes_[0].height[0] > kMostHeight) lower(table, trace);
   }
 
-  // The whole tree anew, halved at the median of the longest axis; nodes in the order of a walk.
-  // Objects that are not in it come in, their fat boxes by fat_of(box). O(n log n).
+  // Rebuilds the whole tree, split at the median of the longest axis; nodes in depth-first order.
+  // Objects that are not in it are inserted, their fat AABBs by fat_of(box). O(n log n).
   template <class FatOf>
   void rebuild(Table& table, FatOf&& fat_of) {
     slots_.clear();
@@ -166,7 +168,7 @@ class DynamicTree {
     if (!slots_.empty()) build(table, 0, 0, slots_.size());
   }
 
-  // True when every invariant holds; for tests. O(n).
+  // Returns whether all invariants hold; for tests. O(n).
   bool validate(const Table& table) const;
 
  private:
@@ -197,7 +199,7 @@ class DynamicTree {
       nodes_[child].parent = at;
     }
   }
-  // Two children, of whatever nodes, change places.
+  // Exchanges two children, of any nodes.
   void exchange(Table& table, std::uint32_t at, std::uint32_t other) {
     Node& x = nodes_[at >> 1];
     Node& y = nodes_[other >> 1];
@@ -209,14 +211,14 @@ class DynamicTree {
   }
   static std::uint32_t height_of(const Node& n) { return 1u + std::max(n.height[0], n.height[1]); }
 
-  // Where a new leaf makes the tree's surface grow least, on one way down: at each child, its new
-  // parent's surface and what all ancestors grow by; the way ends where nothing below can be
-  // cheaper (J. Bittner, M. Hapala and V. Havran, 2013). Ties go down, to the lower side: leaves
-  // that all lie on each other make a balanced tree.
+  // Finds the sibling with which a new leaf increases the tree's surface least, on one path down:
+  // the cost at each child is its new parent's surface and the growth of all ancestors; the path
+  // ends where nothing below can be cheaper (J. Bittner, M. Hapala and V. Havran, 2013). Ties go
+  // down, to the lower side: leaves with equal boxes make a balanced tree.
   template <class Trace>
   std::uint32_t best_sibling(const Box& box, Trace& trace) const {
     const double own = half_surface(box);
-    double grown = 0;  // of the ancestors
+    double grown = 0;  // the growth of the ancestors
     std::uint32_t at = 0;
     std::uint32_t best = 0;
     double best_cost = half_surface(merge(nodes_[0].box[0], box));
@@ -243,7 +245,8 @@ class DynamicTree {
     }
   }
 
-  // Boxes and heights from a node upwards, as far as they change; turns what is better turned.
+  // Updates boxes and heights from a node upwards, as far as they change; rotates nodes if that is
+  // better.
   template <class Trace>
   MASU_NOINLINE void refit(Table& table, std::uint32_t n, Trace& trace) {
     while (n != 0) {
@@ -275,7 +278,7 @@ class DynamicTree {
     trace.on(RefitPlace{at});
   }
 
-  // A child and a grandchild on the other side change places where that makes the other side's box
+  // Exchanges a child and a grandchild on the other side if that makes the other side's box
   // smaller, or as small and the tree lower. Source: D. Kopta et al., "Fast, effective BVH updates
   // for animated scenes", I3D 2012.
   template <class Trace>
@@ -309,11 +312,11 @@ class DynamicTree {
     nodes_[up >> 1].height[up & 1] = static_cast<std::uint16_t>(height_of(nodes_[below]));
   }
 
-  // --- Low -------------------------------------------------------------------------------------
+  // --- Height limit ----------------------------------------------------------------------------
 
   // Rebuilds the lowest ancestor of the deepest leaf that is too high for its leaves (as scapegoat
-  // trees do: I. Galperin and R. Rivest, 1993); the root is, at the latest. The leaves of a subtree
-  // pay for its rebuilding by having made it high.
+  // trees do: I. Galperin and R. Rivest, 1993); at the latest, that is the root. The insertions
+  // that made a subtree high pay for its rebuilding.
   template <class Trace>
   void lower(Table& table, Trace& trace) {
     std::uint32_t at = 0;
@@ -336,7 +339,7 @@ class DynamicTree {
     build(table, at, 0, slots_.size());
     if (at >> 1 != 0) refit(table, at >> 1, trace);
   }
-  // Adds the leaves below to slots_. Recursions here are as deep as the tree is high.
+  // Adds the leaves below to slots_. The recursions here are as deep as the tree is high.
   void gather(std::uint32_t at) {
     const std::uint32_t n = nodes_[at >> 1].child[at & 1];
     if ((n & kLeaf) == 0) {
@@ -353,7 +356,7 @@ class DynamicTree {
     free_node(n);
   }
 
-  // A balanced subtree of slots_[first, end) at a place; its box and height are set there.
+  // Builds a balanced subtree of slots_[first, end) as a child; sets its box and height there.
   void build(Table& table, std::uint32_t at, std::size_t first, std::size_t end) {
     if (end - first == 1) {
       nodes_[at >> 1].box[at & 1] = slots_[first].box;
@@ -394,9 +397,9 @@ class DynamicTree {
   }
 
   Buffer<Node> nodes_;
-  Buffer<Item> slots_;  // while rebuilding
+  Buffer<Item> slots_;  // during a rebuild
   std::uint32_t free_ = kNone;
-  std::uint32_t round_ = 0;  // of refit_all()
+  std::uint32_t round_ = 0;  // the number of refit_all() calls
 };
 
 template <int D, class T>

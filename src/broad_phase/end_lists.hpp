@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The ends of boxes in order along the axes, kept from frame to frame.
+// EndLists: the ends of boxes in order along the axes, kept from frame to frame.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ class EndLists {
     for (Buffer<End>& list : lists_) list = Buffer<End>(allocator);
   }
 
-  // One axis: only the lower ends, enough for a sweep. Empties the lists.
+  // Uses one axis: only the lower ends, enough for a sweep. Empties the lists.
   void set_one_axis(int axis) {
     first_ = axis;
     axes_ = 1;
@@ -36,7 +36,7 @@ class EndLists {
   int sides() const { return sides_; }
   std::span<const End> list(int axis) const { return {lists_[axis].data(), lists_[axis].size()}; }
 
-  // Takes out the ends of slots for which gone(slot) holds. O(n).
+  // Removes the ends of slots for which gone(slot) holds. O(n).
   template <class Gone>
   void drop(Gone&& gone) {
     for (int a = first_; a < first_ + axes_; ++a) {
@@ -48,9 +48,9 @@ class EndLists {
     }
   }
 
-  // New positions for the ends of what moved, in the order of before. O(n).
+  // Updates the positions of the ends of moved boxes, in the old order. O(n).
   void refresh(const Objects& objects) {
-    constexpr std::size_t kAhead = 16;  // neighbours on an axis lie anywhere in memory
+    constexpr std::size_t kAhead = 16;  // neighbors on an axis are scattered in memory
     for (int a = first_; a < first_ + axes_; ++a) {
       End* const list = lists_[a].data();
       const std::size_t size = lists_[a].size();
@@ -61,8 +61,9 @@ class EndLists {
     }
   }
 
-  // met(i, j): the box in slot i, which began behind the end of that in slot j on some axis, no
-  // longer does; false stops. More shifts than `most`: gives up (false).
+  // Sorts the lists. Calls met(i, j) if the box in slot i, which began behind the end of that in
+  // slot j on some axis, no longer does; false stops. Gives up with false after more shifts than
+  // `most`.
   template <class Met, class Trace>
   bool sort(std::uint64_t most, QueryStats& stats, Met&& met, const Trace& trace) {
     for (int a = first_; a < first_ + axes_; ++a) {
@@ -79,12 +80,13 @@ class EndLists {
     return true;
   }
 
-  // All lists anew, of the slots for which listed(slot) holds, by radix. O(n). False: no memory.
+  // Rebuilds all lists, of the slots for which listed(slot) holds, by radix sort. O(n). Returns
+  // false if out of memory.
   template <class Listed>
   [[nodiscard]] bool rebuild(const Objects& objects, Listed&& listed) {
     for (int a = first_; a < first_ + axes_; ++a) {
       keys_.clear();
-      // By id, which a stable sort keeps among ends at one position.
+      // In the order of ids, which a stable sort keeps among ends at one position.
       for (int side = 0; side < sides_; ++side) {
         const std::uint32_t upper = side == 0 ? 0 : End::kUpper;
         for (std::uint32_t i = 0; i < objects.slots(); ++i) {
@@ -101,8 +103,8 @@ class EndLists {
     return true;
   }
 
-  // The ends of these slots come in: sorted by themselves, merged from the back.
-  // O(n + m log m) for m slots. False: no memory.
+  // Inserts the ends of these slots: sorts them, then merges from the back. O(n + m log m) for m
+  // slots. Returns false if out of memory.
   [[nodiscard]] bool merge(const Objects& objects, std::span<const std::uint32_t> slots) {
     for (int a = first_; a < first_ + axes_; ++a) {
       new_.clear();
@@ -128,7 +130,8 @@ class EndLists {
     return true;
   }
 
-  // In order, and just the ends of `size` objects, at their positions.
+  // Returns whether the lists are in order, and have exactly the ends of `size` objects, at their
+  // positions.
   template <class Listed>
   bool validate(const Objects& objects, std::size_t size, Listed&& listed) const {
     bool good = true;

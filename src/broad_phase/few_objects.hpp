@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A scene of a few dozen objects, described for less than a frame of it costs.
+// describe_few(): describes a scene of a few dozen objects in less time than a frame of it takes.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace masu::detail {
 
-// Share of the boxes that differ from one frame to the next, the oldest first, over all steps.
+// The share of boxes that differ from one frame to the next, the oldest first, over all steps.
 template <int D, class T>
 double share_moved(std::span<const BoxSpan<D, T>> frames) {
   std::size_t moved = 0;
@@ -33,9 +33,9 @@ double share_moved(std::span<const BoxSpan<D, T>> frames) {
   return seen == 0 ? 1 : static_cast<double>(moved) / static_cast<double>(seen);
 }
 
-// Side of the world over that of its middle nine tenths, on one axis; 1 where a first look says
-// that most do not lie in a small part of it: their mean distance from their middle is a quarter of
-// the world where they are spread evenly, and about 1/n where one is far from the others.
+// The side of the domain over that of its middle nine tenths, on one axis; 1 if a first test shows
+// that most do not lie in a small part of it: their mean distance from the mean position is a
+// quarter of the domain if they are spread evenly, and about 1/n if one is far from the others.
 template <int D, class T>
 double few_stray(BoxSpan<D, T> boxes, int axis) {
   constexpr double kFarApart = 0.11;
@@ -66,9 +66,9 @@ double few_stray(BoxSpan<D, T> boxes, int axis) {
   return bulk * kMost > side ? side / bulk : kMost;
 }
 
-// Of so few that every kind of search takes about as long.
+// Fewer objects take about as long with every kind of search.
 inline constexpr std::size_t kTooFewForStrays = 20;
-// A share of movers at which the pairs they have decide whether to follow them.
+// From this share of movers on, the number of their pairs decides whether to track them.
 inline constexpr double kSomeMove = 0.02;
 
 template <int D, class T>

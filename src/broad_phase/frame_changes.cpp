@@ -9,7 +9,7 @@ namespace masu::detail {
 struct FrameHistory {
   explicit FrameHistory(Allocator allocator) : memory(allocator) {}
 
-  Allocator memory;  // of all below
+  Allocator memory;  // of all members below
   FramePairs now{memory};
   FramePairs next{memory};
   FrameDifference difference{memory};

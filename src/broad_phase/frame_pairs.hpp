@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// All pairs of a frame by their smaller end, and how they differ from those of another frame.
+// FramePairs, FrameDifference: all pairs of a frame by their smaller index, and how they differ
+// from those of another frame.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +12,8 @@
 
 namespace masu::detail {
 
-// Partners of object a, all larger than a, are those from first(a) to first(a + 1): one counting
-// sort by a, O(n + k).
+// The partners of object a, all larger than a, are those from first(a) to first(a + 1): one
+// counting sort by a, O(n + k).
 class FramePairs {
  public:
   explicit FramePairs(Allocator allocator) : first_(allocator), partners_(allocator) {}
@@ -22,14 +23,14 @@ class FramePairs {
     if (a + 1 >= first_.size()) return {};
     return {partners_.data() + first_[a], first_[a + 1] - first_[a]};
   }
-  // How many pairs have a smaller end below a.
+  // Returns the number of pairs whose smaller index is below a.
   std::size_t first(std::size_t a) const { return a < first_.size() ? first_[a] : pair_count(); }
   void clear() {
     first_.clear();
     partners_.clear();
   }
 
-  // False: no memory; the table is empty then.
+  // Returns false if out of memory; then the table is empty.
   [[nodiscard]] bool make(std::span<const Pair> pairs, std::size_t objects) {
     if (!first_.resize(objects + 1) || !partners_.resize(pairs.size())) {
       clear();
@@ -51,14 +52,15 @@ class FramePairs {
   Buffer<std::uint32_t> partners_;
 };
 
-// How the partners of one object differ between two frames: only_before(p) and only_now(p) for each
-// that is in one list alone; false from either stops. Long lists go by a mark at each slot, so the
-// cost is that of reading them, not of their product; short ones may be compared by many threads.
+// The difference of one object's partners between two frames: calls only_before(p) and only_now(p)
+// for each that is in one list alone; false from either stops. Long lists use a mark for each slot,
+// so the cost is that of reading them, not of their product; many threads may compare short ones.
 class ListDifference {
  public:
   explicit ListDifference(Allocator allocator) : marks_(allocator) {}
 
-  // Partners are smaller than `objects`. False: no memory, nothing has changed.
+  // Precondition: partners are less than `objects`. Returns false if out of memory; then nothing
+  // has changed.
   [[nodiscard]] bool reserve(std::size_t objects) {
     const std::size_t old = marks_.size();
     if (objects <= old) return true;
@@ -71,7 +73,7 @@ class ListDifference {
     return before.size() <= kShort && now.size() <= kShort;
   }
 
-  // Neither list repeats itself. `comparisons` counts partners compared or looked up.
+  // Precondition: no list has duplicates. `comparisons` counts partners compared or looked up.
   template <class Before, class Now>
   bool for_each(std::span<const std::uint32_t> before, std::span<const std::uint32_t> now,
                 std::uint64_t& comparisons, Before&& only_before, Now&& only_now) {
@@ -118,13 +120,13 @@ class ListDifference {
   Buffer<std::uint8_t> marks_;
 };
 
-// How two frames differ, object by object.
+// The difference of two frames, object by object.
 class FrameDifference {
  public:
   explicit FrameDifference(Allocator allocator) : lists_(allocator), blocks_(allocator) {}
 
-  // Adds to both lists, in an order that does not depend on the jobs. Expected O(n + k). False: no
-  // memory, and the lists are as they were.
+  // Adds to both lists, in an order that does not depend on the jobs. Expected O(n + k). Returns
+  // false if out of memory; then the lists are unchanged.
   [[nodiscard]] bool find(const FramePairs& before, const FramePairs& now, std::size_t objects,
                           const JobSystem& jobs, std::uint64_t& comparisons, PairList& removed,
                           PairList& added) {
@@ -141,18 +143,18 @@ class FrameDifference {
   }
 
  private:
-  // Objects a job.
+  // Objects per job.
   static constexpr std::size_t kBlock = 4096;
 
-  // Of some objects: how many pairs they have in one frame alone.
+  // How many pairs some objects have in one frame only.
   struct Block {
     std::size_t removed;
     std::size_t added;
     std::uint64_t comparisons;
-    bool is_long;  // has lists that need the marks, of which there is one set
+    bool is_long;  // has lists that need the marks, which exist once
   };
 
-  // f(object, before, now) for those whose lists differ, until it returns false.
+  // Calls f(object, before, now) for objects whose lists differ, until it returns false.
   template <class F>
   static bool for_each_changed(const FramePairs& before, const FramePairs& now, std::size_t first,
                                std::size_t end, F&& f) {
@@ -174,7 +176,7 @@ class FrameDifference {
     });
   }
 
-  // Each block writes to where its own would begin if all pairs changed; then they are moved
+  // Each block writes to where its pairs would begin if all pairs changed; then they are moved
   // together.
   bool share(const FramePairs& before, const FramePairs& now, std::size_t objects,
              const JobSystem& jobs, std::uint64_t& comparisons, PairList& removed,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a HashGrid keeps beside its objects: their cells, and what fits these to them.
+// HashGridCells: the cells of a HashGrid, and their adaptation to its objects.
 #pragma once
 
 #include "broad_phase/bucket_grid.hpp"
@@ -16,7 +16,7 @@ class HashGridCells {
   using Grid = BucketGrid<D, T>;
   using Table = ObjectTable<D, T>;
 
-  // Whether such a grid lets objects in.
+  // Returns whether the options are valid.
   static bool good(const HashGridOptions<D, T>& options) {
     return options.cell_edge >= 0 && is_finite(options.cell_edge) && options.period.valid();
   }
@@ -34,7 +34,7 @@ class HashGridCells {
     slots_end_ = Vec<D, T>::all(0);
     fitted_size_ = 8;
   }
-  // Room for the cells of so many objects. False: no memory.
+  // Reserves memory for the cells of `objects` objects. Returns false if out of memory.
   [[nodiscard]] bool reserve(std::size_t objects) {
     if (!grid_.reserve(objects)) return false;
     reserved_ = std::max(reserved_, objects);
@@ -43,15 +43,15 @@ class HashGridCells {
 
   const Grid& grid() const { return grid_; }
   const Images<D, T>& images() const { return images_; }
-  // No finite box ends beyond it, in a world that wraps around.
+  // No finite box ends beyond it, in a periodic domain.
   const Vec<D, T>& slots_end() const { return slots_end_; }
   Box wrapped(const Box& box) const {
     return images_.any() && options_.period.valid() ? wrap(box, options_.period) : box;
   }
-  // Twice as many objects as there were at the last fit().
+  // Returns whether there are twice as many objects as at the last fit().
   bool has_doubled(std::size_t objects) const { return objects >= 2 * fitted_size_; }
 
-  // Puts an object into its cell. False: no memory, nothing has changed.
+  // Inserts an object into its cell. Returns false if out of memory; then nothing has changed.
   template <class Trace>
   MASU_FLATTEN bool place(Table& objects, std::uint32_t i, const Box& box, Trace& trace) {
     if (box.empty()) return true;
@@ -86,7 +86,7 @@ class HashGridCells {
     return Status::ok;
   }
 
-  // HashGrid::fit().
+  // Implements HashGrid::fit().
   Status fit(Table& objects) {
     CellEdge<D, T> sample;
     const std::size_t step = objects.slots() / sample.kSample + 1;
@@ -113,15 +113,15 @@ class HashGridCells {
     if (order_.size() > kManyObjects) order_.release(), order_scratch_.release();
     return Status::ok;
   }
-  // Without memory the next attempt comes when the objects have doubled again.
+  // If out of memory, the next attempt is when the objects have doubled again.
   void fit_if_memory(Table& objects) {
     if (fit(objects) != Status::ok) fitted_size_ = objects.size();
   }
 
  private:
-  // Grids of so many do not grow from call to call.
+  // Grids with more objects rarely grow from call to call: the memory of their sort is freed.
   static constexpr std::size_t kManyObjects = 1 << 16;
-  static constexpr std::size_t kAhead = 16;  // between asking for an object and its turn
+  static constexpr std::size_t kAhead = 16;  // prefetch distance
 
   bool edge_given() const { return options_.cell_edge > 0; }
   static auto relink(Table& objects) {
@@ -132,7 +132,7 @@ class HashGridCells {
       if (is_finite(box.max[a])) slots_end_[a] = std::max(slots_end_[a], box.max[a]);
     }
   }
-  // Slots with a place in the grid, in the order of their cells.
+  // Lists the slots with nonempty boxes, in the order of their cells.
   bool sort_slots(const Table& objects, const Grid& grid) {
     order_.clear();
     if (!order_.reserve(objects.size())) return false;
@@ -146,7 +146,7 @@ class HashGridCells {
   HashGridOptions<D, T> options_;
   Images<D, T> images_;
   Grid grid_;
-  Buffer<KeyedItem<std::uint64_t>> order_;  // of the last fit
+  Buffer<KeyedItem<std::uint64_t>> order_;  // the order of the last fit
   Buffer<KeyedItem<std::uint64_t>> order_scratch_;
   Vec<D, T> slots_end_ = Vec<D, T>::all(0);
   std::size_t fitted_size_ = 8;

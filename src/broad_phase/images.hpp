@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Searching in a world that wraps around: a box that reaches over a seam is looked for at its
-// images too, and each pair is met at exactly one of them.
+// Images: searches in a periodic domain: a box that crosses a boundary is searched for at its
+// images too, and each pair counts at exactly one of them.
 #pragma once
 
 #include <masu/core/period.hpp>
 
 namespace masu::detail {
 
-// An image is a digit an axis, base 3: 0 the box itself, 1 moved down by the period, 2 moved up.
+// An image is a digit per axis, base 3: 0 the box itself, 1 moved down by the period, 2 moved up.
 //
-// For boxes a and o that went through wrap(), with starts in [0, length), overlaps_wrapped() asks
-// on each axis whether they overlap directly, or o.min <= a.max - length, or a.min <= o.max -
-// length. The first that holds is the digit. Whoever searches cells needs those of o to be among
-// the cells of the moved box: o.min <= fl(a.max - length) says so directly, and o.max - length is
-// exact for o.max in [length, 2 length] (Sterbenz), so the last is o.max >= a.min + length >=
-// fl(...) after rounding as well.
+// For boxes a and o from wrap(), with starts in [0, length), overlaps_wrapped() tests on each axis
+// whether they overlap directly, or o.min <= a.max - length, or a.min <= o.max - length. The first
+// that holds is the digit. A search of cells needs those of o to be among the cells of the moved
+// box: o.min <= fl(a.max - length) says so directly, and o.max - length is exact for o.max in
+// [length, 2 length] (Sterbenz), so the last is o.max >= a.min + length >= fl(...) after rounding
+// as well.
 template <int D, class T>
 class Images {
  public:
@@ -24,7 +24,8 @@ class Images {
 
   bool any() const { return any_; }
 
-  // The image of `a` that meets `o`, or kNone. Equal to overlaps_wrapped() otherwise; non-empty.
+  // Returns the image of `a` that overlaps `o`; kNone if there is none, exactly if
+  // overlaps_wrapped() is false. Precondition: both are not empty.
   int image_of(const Aabb<D, T>& a, const Aabb<D, T>& o) const {
     int image = 0;
     for (int i = 0, weight = 1; i < D; ++i, weight *= 3) {
@@ -42,8 +43,8 @@ class Images {
     return image;
   }
 
-  // f(moved box, image) for every image of the boxes inside `box` that can meet an object that ends
-  // at or below `end`, until f returns false.
+  // Calls f(moved box, image) for every image of the boxes inside `box` that can overlap an object
+  // that ends at or below `end`, until f returns false.
   template <class F>
   bool for_each(const Aabb<D, T>& box, const Vec<D, T>& end, F&& f) const {
     if (!any_) return f(box, 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What IncrementalSweepAndPrune does: sorted lists of ends that are repaired, and the pairs that
-// follow from them.
+// IncrementalSweep: the implementation of IncrementalSweepAndPrune: sorted lists of ends that are
+// repaired, and the pairs that follow from them.
 #pragma once
 
 #include <masu/broad_phase/detail/frame_changes.hpp>
@@ -14,7 +14,7 @@
 
 namespace masu::detail {
 
-// Its functions are those of IncrementalSweepAndPrune, where they are described.
+// Its functions are described at IncrementalSweepAndPrune.
 template <int D, class T>
 class IncrementalSweep {
   using Table = ObjectTable<D, T>;
@@ -139,13 +139,13 @@ class IncrementalSweep {
   enum : std::uint8_t {
     kListed = 1,    // has its ends in the lists
     kReplaced = 2,  // its object was erased since
-    kLeaving = 4,   // its ends and pairs must go
-    kComing = 8,    // only while pairs of those that came are sought
+    kLeaving = 4,   // its ends and pairs must be removed
+    kComing = 8,    // new: only during the search for pairs of new objects
   };
 
   bool present(std::uint32_t i) const { return objects_.alive(i) && !objects_.box(i).empty(); }
 
-  // False: no memory.
+  // Returns false if out of memory.
   template <class Trace>
   bool bring_up_to_date(QueryStats& stats, const Trace& trace) {
     bool leaving = false;
@@ -168,7 +168,7 @@ class IncrementalSweep {
     return coming_.empty() || sweep_coming(stats, trace);
   }
 
-  // Who leaves the lists and who comes to them.
+  // Decides which objects leave the lists and which are inserted.
   bool sort_out(bool& leaving) {
     coming_.clear();
     for (const std::uint32_t i : objects_.moved()) {
@@ -187,7 +187,7 @@ class IncrementalSweep {
     return std::uint64_t(options_.shifts_per_end) * lists_.list(lists_.first()).size();
   }
 
-  // Those that came get their ends.
+  // Inserts the ends of new objects.
   bool enlist(bool anew) {
     for (const std::uint32_t i : objects_.moved()) state_[i] &= ~kLeaving;
     for (const std::uint32_t i : coming_) state_[i] = kListed;
@@ -199,7 +199,7 @@ class IncrementalSweep {
                 : coming_.empty() || lists_.merge(objects_, {coming_.data(), coming_.size()});
   }
 
-  // False: no memory.
+  // Returns false if out of memory.
   bool meet(std::uint32_t i, std::uint32_t j) {
     if (fixed_.both(i, j) || !objects_.accept_each_other(i, j)) return true;
     const std::uint32_t a = i < j ? i : j;
@@ -209,7 +209,7 @@ class IncrementalSweep {
     return put == PairTable::Put::known;
   }
 
-  // Takes out the pairs for which out(pair, time last seen) holds. False: no memory.
+  // Removes the pairs for which out(pair, time last seen) holds. Returns false if out of memory.
   template <class Out>
   bool remove_pairs(Out&& out) {
     bool memory = true;
@@ -221,7 +221,7 @@ class IncrementalSweep {
     return memory;
   }
 
-  // Pairs of objects that leave go; `parted`: and those that no longer overlap.
+  // Removes the pairs of objects that leave; `parted`: also those that no longer overlap.
   bool drop_pairs(bool parted, QueryStats& stats) {
     return remove_pairs([&](const Pair& p, std::uint32_t) {
       if (((state_[p.a] | state_[p.b]) & kLeaving) != 0) return true;
@@ -231,7 +231,7 @@ class IncrementalSweep {
     });
   }
 
-  // Boxes in the order of their lower ends; in a list of its own those that wanted(slot).
+  // Lists boxes in the order of their lower ends; in a list of its own those with wanted(slot).
   template <class Wanted>
   bool gather(int axis, int side, Wanted&& wanted) {
     auto& records = sweep_.records(side);
@@ -248,7 +248,7 @@ class IncrementalSweep {
                                                   : axis_of_greatest_variance(objects_.boxes());
   }
 
-  // All pairs, by a sweep along the sorted ends; those not seen are gone.
+  // Finds all pairs, by a sweep along the sorted ends; pairs not seen are removed.
   template <class Trace>
   bool sweep_all(QueryStats& stats, const Trace& trace) {
     const auto hit = [&](std::uint32_t i, std::uint32_t j) { return meet(i, j); };
@@ -257,12 +257,12 @@ class IncrementalSweep {
            remove_pairs([&](const Pair&, std::uint32_t seen) { return seen != now_; });
   }
 
-  // The pairs of those that came.
+  // Finds the pairs of new objects.
   template <class Trace>
   bool sweep_coming(QueryStats& stats, const Trace& trace) {
     for (const std::uint32_t i : coming_) state_[i] |= kComing;
     const auto is_coming = [&](std::uint32_t i) { return (state_[i] & kComing) != 0; };
-    // Two that came are met from both sides.
+    // Two new objects are found from both sides.
     const auto hit = [&](std::uint32_t i, std::uint32_t j) {
       return i == j || (is_coming(j) && j < i) || meet(i, j);
     };
@@ -274,7 +274,7 @@ class IncrementalSweep {
     return good;
   }
 
-  // As if all objects had just come.
+  // Makes all objects new.
   void forget() {
     lists_.clear();
     pairs_.clear();
@@ -286,7 +286,7 @@ class IncrementalSweep {
     }
   }
 
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   IncrementalSweepOptions options_;
   Table objects_{allocator_};
   FixedSlots fixed_{allocator_};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a buffer of an index begins.
+// IndexHeader: the first bytes of the buffer of an index.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace masu::detail {
 
 inline constexpr std::size_t kMaxIndexSections = 8;
 
-// In the byte order of the machine; `byte_order` tells which.
+// In the byte order of the machine, which `byte_order` identifies.
 struct IndexHeader {
   std::uint64_t magic;
   std::uint32_t version;
@@ -21,7 +21,7 @@ struct IndexHeader {
   std::uint32_t dimension;
   std::uint32_t scalar_size;
   std::uint32_t sections;
-  std::uint64_t size;  // of everything
+  std::uint64_t size;  // bytes in total
   std::uint64_t checksum;
   std::uint64_t offset[kMaxIndexSections];
   std::uint64_t bytes[kMaxIndexSections];
@@ -37,8 +37,8 @@ constexpr std::size_t index_padded(std::size_t bytes) {
   return (bytes + kIndexAlignment - 1) / kIndexAlignment * kIndexAlignment;
 }
 
-// Of whole words, that of the checksum left out. Each step is a bijection of the sum so far and of
-// the word, so a change of a single word always shows.
+// The checksum of whole words, except its own. Each step is a bijection of the sum so far and of
+// the word, so a change of a single word is always detected.
 std::uint64_t index_checksum(std::span<const std::byte> buffer);
 
 }  // namespace masu::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What static indices share: their boxes prepared, and which of those that a query meets it wants.
+// IndexedBoxes: the part that static indices share: prepared boxes, and the filters of queries.
 #pragma once
 
 #include <masu/broad_phase/index_options.hpp>
@@ -9,8 +9,8 @@
 
 namespace masu::detail {
 
-// Do a box, which was moved down on the axes `shift`, and the one at a place of the set, which
-// overlap, meet here? Else they are found at another image.
+// Returns whether a box that was moved down on the axes `shift`, and the box at an index of the
+// set, which overlap, count here; otherwise they are found at another image.
 template <int D, class T>
 bool IndexedView<D, T>::meets(const Aabb<D, T>& target, std::uint32_t shift,
                               std::uint32_t place) const {
@@ -42,8 +42,8 @@ SearchResult IndexedView<D, T>::overlapping(const Aabb<D, T>& box, const MaybeFi
   return {on ? Status::ok : Status::stopped, stats};
 }
 
-// Writes the ids of those objects at the places that are accepted; returns how many they are. `ids`
-// has room for all, and may be the places themselves.
+// Writes the ids of the objects at the accepted indices; returns how many. `ids` has space for all,
+// and may be the same memory as the indices.
 template <int D, class T>
 std::size_t accepted_ids(const IndexedView<D, T>& objects, std::span<const std::uint32_t> places,
                          const MaybeFilter& filter, std::uint32_t* ids) {
@@ -62,7 +62,7 @@ class IndexedBoxes {
   explicit IndexedBoxes(Allocator allocator)
       : set_(allocator), next_(allocator), filters_(allocator) {}
 
-  // Holds nothing if it fails.
+  // Takes a copy of the boxes; empty if it fails.
   Status take(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options) {
     clear();
     Status good = check_input(boxes.size(), options.filters, options.period);
@@ -80,8 +80,8 @@ class IndexedBoxes {
     return Status::ok;
   }
 
-  // Other boxes for the same objects; filters and period stay. `same`: every place still holds the
-  // same object, at the same image. Holds nothing if it fails.
+  // Replaces the boxes of the same objects; filters and period stay. `same`: every index still has
+  // the same object, at the same image. Empty if it fails.
   Status move(BoxSpan<D, T> boxes, bool& same) {
     const Status good = next_.make(boxes, period_);
     if (good != Status::ok) {
@@ -102,11 +102,11 @@ class IndexedBoxes {
   }
 
   const BoxSet<D, T>& set() const { return set_; }
-  // Boxes given, empty ones included.
+  // The number of boxes of the input, empty ones included.
   std::size_t size() const { return size_; }
-  // Whether they lie on a torus.
+  // Returns whether some axis is periodic.
   bool wrap_around() const { return wraps_; }
-  // None, or one for each box given.
+  // No filters, or one for each box of the input.
   std::size_t filter_count() const { return filters_.size(); }
 
   IndexedView<D, T> view() const {
@@ -117,8 +117,8 @@ class IndexedBoxes {
     return view().accepted(place, filter);
   }
 
-  // visit(id) for each object that overlaps `box`, wrapped, and is accepted. `search(box, f)` calls
-  // f(place) for each place whose box overlaps a non-empty box, until f returns false.
+  // Calls visit(id) for each object that overlaps `box`, wrapped, and is accepted. `search(box, f)`
+  // calls f(index) for each index whose box overlaps a non-empty box, until f returns false.
   template <class Search, class Visit>
   SearchResult overlapping(const Box& box, const MaybeFilter& filter, QueryStats& stats,
                            Search&& search, Visit&& visit) const {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// All overlapping pairs of two kd-trees, or of one with itself: down both at once.
+// kd_join(): all overlapping pairs of two k-d trees, or of one with itself, by descending both at
+// once.
 #pragma once
 
 #include <masu/broad_phase/compare_events.hpp>
@@ -16,7 +17,7 @@ class KdJoin {
   KdJoin(const KdView<D, T>& a, const KdView<D, T>& b, QueryStats& stats, Put& put, Trace& trace)
       : a_(a), b_(b), stats_(stats), put_(put), trace_(trace) {}
 
-  // False: `put` said stop.
+  // Returns false if `put` did.
   bool run(bool self) {
     if (a_.node_count == 0 || b_.node_count == 0) return true;
     size_ = 0;
@@ -29,7 +30,7 @@ class KdJoin {
   }
 
  private:
-  // Nodes or leaves that wait for each other.
+  // A pair of nodes or leaves to be processed.
   struct Two {
     std::uint32_t a;
     std::uint32_t b;
@@ -117,13 +118,13 @@ class KdJoin {
   QueryStats& stats_;
   Put& put_;
   Trace& trace_;
-  // A step takes one entry and adds 64 at most, and goes down at least one tree.
+  // A step pops one entry and pushes 64 at most, and descends at least one tree.
   Two waiting_[2 * kKdLevels * kKdFan * kKdFan];
   std::uint32_t size_ = 0;
 };
 
-// put(place in a, place in b) for each pair of places whose boxes overlap, once, until it returns
-// false. O(n + k) expected for k pairs where boxes are no larger than their spacing.
+// Calls put(index in a, index in b) for each pair of indices whose boxes overlap, once, until it
+// returns false. O(n + k) expected for k pairs if boxes are no larger than their spacing.
 template <int D, class T, class Put, class Trace>
 bool kd_join(const KdView<D, T>& a, const KdView<D, T>& b, bool self, QueryStats& stats, Put&& put,
              Trace& trace) {

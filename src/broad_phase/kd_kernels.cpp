@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The queries of the kd-tree for every instruction set.
+// The queries of the k-d tree for every instruction set.
 #include "broad_phase/kd_kernels.hpp"
 #include "core/instantiate.hpp"
 #include "core/simd_targets.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kd-tree as it lies in memory: three binary levels in one node, leaves of 16 or 32 slots.
+// KdNode, KdLeaf: the k-d tree in memory: three binary levels per node, leaves of 16 or 32 slots.
 #pragma once
 
 #include <cstdint>
@@ -9,23 +9,23 @@
 namespace masu::detail {
 
 inline constexpr std::uint32_t kKdFan = 8;
-// Slots of a leaf at most; points of floats, which take little room, have as many.
+// The most slots of a leaf; points of floats, which are small, have as many.
 inline constexpr std::uint32_t kKdMostSlots = 32;
 template <class T, int Corners>
 inline constexpr std::uint32_t kKdSlots = Corners == 1 && sizeof(T) == 4 ? kKdMostSlots : 16;
 inline constexpr std::uint32_t kKdNone = 0xffff'ffffu;
 inline constexpr std::uint32_t kKdLeafBit = 0x8000'0000u;
-// Below this level every rule halves, so 11 levels more hold 2^32 objects.
+// Below this level every rule splits in halves, so 11 levels more hold 2^32 objects.
 inline constexpr int kKdFreeLevels = 28;
 inline constexpr int kKdLevels = 40;
 
-// Tight bounds of the children, structure of arrays. Unused lanes lie at infinity.
+// Tight bounds of the children, structure of arrays. Unused lanes are at infinity.
 template <int D, class T>
 struct alignas(64) KdNode {
   T lo[D][kKdFan];
   T hi[D][kKdFan];
   std::uint32_t child[kKdFan];  // a node, or kKdLeafBit + a leaf, or kKdNone
-  std::uint32_t least[kKdFan];  // smallest place below the child
+  std::uint32_t least[kKdFan];  // smallest index below the child
 
   const T* lo_at(int a) const { return lo[a]; }
   const T* hi_at(int a) const { return hi[a]; }
@@ -53,7 +53,8 @@ struct alignas(64) KdLeaf {
   }
 };
 
-// What queries read. The root is node 0; without nodes the tree is empty. One kind of leaf only.
+// The data that queries read. The root is node 0; without nodes the tree is empty. Leaves are of
+// one kind only.
 template <int D, class T>
 struct KdView {
   const KdNode<D, T>* nodes = nullptr;

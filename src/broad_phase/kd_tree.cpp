@@ -116,7 +116,7 @@ struct KdQueries {
  private:
   static const KdKernels<D, T>& kernels() { return kd_kernels<D, T>(); }
 
-  // Hands on the blocks that `fill` makes, in a world without a period.
+  // Passes on the blocks that `fill` makes, without a period.
   template <class Fill>
   SearchResult deliver(const BlockTarget<Id>& target, const MaybeFilter& filter,
                        Fill&& fill) const {
@@ -137,7 +137,7 @@ struct KdQueries {
     cursor.count(result.stats);
     return result;
   }
-  // On a torus the box has images too.
+  // With a period, the box has images too.
   SearchResult overlapping_wrapped(const Box& box, const MaybeFilter& filter,
                                    const BlockTarget<Id>& target) const {
     QueryStats stats;
@@ -157,7 +157,7 @@ struct KdQueries {
     return out.finish(stats);
   }
 
-  // What the kernels leave out: filters, tori, and targets that are not finite.
+  // The cases that the kernels exclude: filters, periods, and targets that are not finite.
   void look_for_nearest(const Box& target, const MaybeFilter& filter, NearestList<T>& list,
                         QueryStats& stats) const {
     const auto measure = [&](const Box& b, T& value) {
@@ -176,7 +176,7 @@ struct KdQueries {
   Box wrapped(const Box& box) const {
     return objects.period.any() ? wrap(box, objects.period) : box;
   }
-  // On a torus the distance to a box bounds those to the boxes inside it as well: every gap does.
+  // With a period, too, the distance to a box bounds those to the boxes inside it: every gap does.
   T distance(const Box& a, const Box& b) const {
     return objects.period.any() ? distance_squared_wrapped(a, b, objects.period)
                                 : distance_squared(a, b);
@@ -233,7 +233,7 @@ class KdState {
   const Builder& tree() const { return tree_; }
 
  private:
-  // The builder is compiled for the events of a build alone.
+  // The builder is compiled for the events of a build only.
   template <class Trace>
   static Status build_one(Builder& tree, const BoxSet<D, T>& set, const KdTreeOptions& how,
                           const Trace& trace) {
@@ -255,7 +255,7 @@ class KdState {
     return out.finish(stats);
   }
 
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   IndexedBoxes<D, T> boxes_{allocator_};
   Builder tree_{allocator_};
   PairInput<D, T> input_{allocator_};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The ways through a kd-tree, for any test of boxes.
+// Traversals of a k-d tree, for any test of boxes.
 #pragma once
 
 #include <bit>
@@ -10,8 +10,8 @@
 
 namespace masu::detail {
 
-// f(leaf number) for each leaf whose bounds pass `test`, until f returns false. A test that a box
-// passes must let all boxes around it pass.
+// Calls f(leaf number) for each leaf whose bounds pass `test`, until f returns false. If a box
+// passes a test, all boxes around it must pass.
 template <int D, class T, class Test, class F>
 bool kd_leaves(const KdView<D, T>& view, QueryStats& stats, Test&& test, F&& f) {
   struct Step {
@@ -43,7 +43,7 @@ bool kd_leaves(const KdView<D, T>& view, QueryStats& stats, Test&& test, F&& f) 
   return true;
 }
 
-// f(place) for each object whose box passes `test`, until f returns false.
+// Calls f(index) for each object whose box passes `test`, until f returns false.
 template <int D, class T, class Test, class F>
 bool kd_objects(const KdView<D, T>& view, QueryStats& stats, Test&& test, F&& f) {
   const auto look = [&](const auto& leaf) {
@@ -58,7 +58,7 @@ bool kd_objects(const KdView<D, T>& view, QueryStats& stats, Test&& test, F&& f)
   });
 }
 
-// visit(bounds, depth, objects) for each node, then object(place) for those of a leaf.
+// Calls visit(bounds, depth, objects) for each node, then object(index) for those of a leaf.
 template <int D, class T, class Visit, class Object>
 void kd_nodes(const KdView<D, T>& view, Visit&& visit, Object&& object) {
   struct Step {
@@ -103,7 +103,7 @@ void kd_nodes(const KdView<D, T>& view, Visit&& visit, Object&& object) {
   }
 }
 
-// One node of the way down, and which of its children are still to be looked at.
+// One node of the path, and which of its children are still to be visited.
 template <class T>
 struct KdLevel {
   std::uint32_t node;
@@ -111,9 +111,9 @@ struct KdLevel {
   T value[kKdFan];
 };
 
-// Objects in the order of promise: of the children of a node, the one of least value first.
-// measure(box, value) gives a value that is no greater than those of the boxes inside, or false for
-// none; wanted(value, least place) says whether it may still matter; visit(place, value).
+// Visits objects best first: of the children of a node, the one of least value first. measure(box,
+// value) sets a value that is no greater than those of the boxes inside, or returns false for none;
+// wanted(value, least index) says whether it may still matter; visit(index, value).
 template <int D, class T, class Measure, class Wanted, class Visit>
 void kd_best_first(const KdView<D, T>& view, QueryStats& stats, Measure&& measure, Wanted&& wanted,
                    Visit&& visit) {

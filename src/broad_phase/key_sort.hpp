@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Radix sort of keys of 32 bits in memory of the caller, all digits counted in one pass.
+// sort_keys(): radix sort of 32-bit keys in memory of the caller, all digits counted in one pass.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The k nearest seen so far, in the caller's own array.
+// NearestList: the k nearest objects so far, in the caller's own array.
 #pragma once
 
 #include <algorithm>
@@ -10,26 +10,27 @@
 
 namespace masu::detail {
 
-// By (distance, id). Few are kept sorted, many as a heap with the farthest on top.
+// Ordered by (distance, id). Few are kept sorted, many as a heap with the farthest on top.
 template <class T, class Id = std::uint32_t>
 class NearestList {
  public:
   using Entry = Neighbor<T, Id>;
 
-  // `found` is not empty.
+  // Precondition: `found` is not empty.
   explicit NearestList(std::span<Entry> found) : found_(found), sorted_(found.size() <= kFew) {}
 
   std::size_t capacity() const { return found_.size(); }
 
-  // Would an object at this distance with this id come in? NaN is no distance.
+  // Returns whether an object at this distance with this id belongs in the list. NaN is no
+  // distance.
   bool wants(T distance, Id id) const {
     return distance < worst_ || (distance == worst_ && place_of(id) < worst_id_);
   }
-  // No object beyond this distance comes in.
+  // No object beyond this distance is wanted.
   T worst() const { return worst_; }
   std::uint32_t worst_id() const { return worst_id_; }
 
-  // An object that is wanted.
+  // Adds an object that is wanted.
   void put(Id id, T distance) {
     const Entry entry{id, distance};
     if (sorted_) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A ray that is asked of many nodes.
+// NodeRay: a ray that is tested against many nodes.
 #if defined(MASU_NODE_RAY_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_NODE_RAY_INL_HPP
 #undef MASU_NODE_RAY_INL_HPP
@@ -14,9 +14,9 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// ray_inner() with what is the same at every node held ready, against boxes that are `slack`
-// larger: the reciprocals are made smaller and larger beforehand. Where t is not positive it
-// matters no more.
+// ray_inner() with all values that are constant over nodes precomputed, against boxes that are
+// `slack` larger: the reciprocals are rounded down and up beforehand. For t not positive this does
+// not matter.
 template <int D, class T>
 class NodeRay {
  public:
@@ -46,8 +46,8 @@ class NodeRay {
   using Node = BvhNode<D, T>;
   static_assert(offsetof(Node, hi) == D * kBvhWidth * sizeof(T));
 
-  // Not plain: along some axis the ray rests, or its reciprocal is beyond the range of T. There
-  // nothing is left out.
+  // Not plain: some component of the direction is 0, or its reciprocal is beyond the range of T,
+  // and then that axis excludes nothing.
   template <bool kPlain>
   HWY_INLINE std::uint32_t meet_axes(const Node& node, T limit, T* HWY_RESTRICT at) const {
     const BvhTag<T> d;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A set of pairs that lives from frame to frame: dense, found by hash, each with the time at which
-// it was last seen.
+// PairTable: a set of pairs that persists from frame to frame: dense, found by hash, each with the
+// time at which it was last seen.
 #pragma once
 
 #include <masu/core/buffer.hpp>
@@ -9,8 +9,8 @@
 namespace masu::detail {
 
 // Open addressing with linear probing over indices into the dense list (D. Knuth, "The art of
-// computer programming", vol. 3, 6.4, algorithms L and R). The order of the pairs depends on the
-// history of the set alone.
+// computer programming", vol. 3, 6.4, algorithms L and R). The order of the pairs depends only on
+// the history of the set.
 class PairTable {
  public:
   explicit PairTable(Allocator allocator)
@@ -18,7 +18,7 @@ class PairTable {
 
   enum class Put : std::uint8_t { added, known, no_memory };
 
-  // a < b. Expected O(1).
+  // Precondition: a < b. Expected O(1).
   Put put(std::uint32_t a, std::uint32_t b, std::uint32_t now) {
     if ((pairs_.size() + 1) * 2 > heads_.size() && !widen()) return Put::no_memory;
     std::size_t h = home(a, b);
@@ -41,7 +41,7 @@ class PairTable {
     return false;
   }
 
-  // Takes out the pairs for which out(pair, seen) holds. O(pairs).
+  // Removes the pairs for which out(pair, seen) holds. O(pairs).
   template <class Out>
   void remove_if(Out&& out) {
     for (std::size_t i = 0; i < pairs_.size();) {
@@ -60,7 +60,8 @@ class PairTable {
   std::size_t size() const { return pairs_.size(); }
   std::span<const Pair> pairs() const { return {pairs_.data(), pairs_.size()}; }
 
-  // Every pair is found by its hash, and nothing else is in the table. O(pairs + table).
+  // Returns whether every pair is found by its hash, and nothing else is in the table. O(pairs +
+  // table).
   bool validate() const {
     std::size_t used = 0;
     bool good = seen_.size() == pairs_.size();

@@ -9,13 +9,13 @@
 
 namespace masu::detail {
 
-// Complete where SortedOrthtree is.
+// The type is complete where SortedOrthtree is.
 #define MASU_INSTANTIATE(D, T) extern template class Opaque<SortedSearch<D, T>>;
 MASU_FOR_ALL_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
-// The pairs as of the last update(): in lists that can be amended, or, after a whole search, in a
-// table by smaller end.
+// The pairs at the last update(): in lists that can be amended, or, after a complete search, in a
+// table by smaller index.
 template <int D, class T>
 struct TrackedPairs {
   explicit TrackedPairs(Allocator allocator) : memory(allocator) {}
@@ -29,7 +29,7 @@ struct TrackedPairs {
     }
     return true;
   }
-  // From the table of the last whole search to lists that can be amended.
+  // Converts the table of the last complete search to lists that can be amended.
   template <class Trace>
   Status use_lists(std::size_t slots, const Trace& trace) {
     if (!in_table) return Status::ok;
@@ -44,8 +44,8 @@ struct TrackedPairs {
     return Status::ok;
   }
 
-  // Gives back what only a whole search needs, after one for objects that came all at once. Pairs
-  // are in lists.
+  // Frees memory that only a complete search needs, after one for objects that all came at once.
+  // Precondition: pairs are in lists.
   void release() {
     table = FramePairs(memory);
     next_table = FramePairs(memory);
@@ -55,7 +55,7 @@ struct TrackedPairs {
     sorted = SortedOrthtree<D, T>(memory);
   }
 
-  Allocator memory;  // of all below
+  Allocator memory;  // of all members below
   FixedSlots fixed{memory};
   PartnerLists lists{memory};
   FramePairs table{memory};
@@ -67,9 +67,9 @@ struct TrackedPairs {
   Buffer<Filter> filters{memory};
   PairList added{memory};
   PairList removed{memory};
-  std::size_t most_slots = 0;  // after a whole search
+  std::size_t most_slots = 0;  // after a complete search
   bool all_new = false;        // `added` is unusually long: free its memory with the report
-  bool reported = false;       // what added and removed hold is of an update() that ended
+  bool reported = false;       // added and removed are of an update() that succeeded
   SortedOrthtree<D, T> sorted{memory};
 };
 
@@ -117,7 +117,7 @@ class PairUpdate {
     p_.removed.clear();
     p_.reported = false;
   }
-  // Slots of erased objects may be used again.
+  // Lets slots of erased objects be reused.
   void bury() {
     for (const std::uint32_t i : t_.dead_) {
       p_.fixed.put(i, false);
@@ -167,7 +167,7 @@ class PairUpdate {
     trace_.on(PairAdded{ordered(i, j)});
     return p_.added.push_back(ordered(i, j));
   }
-  // Those of i that no longer meet it.
+  // Removes the pairs of i that no longer overlap.
   bool drop_pairs(std::uint32_t i) {
     if (!p_.lists.copy(i, p_.scratch)) return false;
     if (!p_.removed.grow(p_.removed.size() + p_.scratch.size())) return false;
@@ -197,8 +197,8 @@ class PairUpdate {
     }
     std::swap(p_.table, p_.next_table);
     p_.in_table = true;
-    // Where most have come, not moved, few may move from now on. What amend() needs is prepared in
-    // this update, which is long anyway. Without memory for it amend() does so.
+    // If most objects are new, not moved, few may move from now on. Prepares the data of amend() in
+    // this update, which is long anyway. If out of memory, amend() does so.
     const bool prepare = !t_.all_late_ && index_.moved_count() > t_.late_.size();
     if (!prepare || t_.bring_index_up_to_date(index_) != Status::ok) leave_index_behind();
     index_.forget_moved(0);
@@ -207,7 +207,7 @@ class PairUpdate {
     p_.most_slots = std::max(p_.most_slots, t_.slots());
     return Status::ok;
   }
-  // The trace as an AnyTrace.
+  // Returns the trace as an AnyTrace.
   typename Tracking::Trace any_trace() const {
     if constexpr (kIsWatched<Trace>) {
       return trace_;
@@ -215,7 +215,7 @@ class PairUpdate {
       return {};
     }
   }
-  // The boxes are part of the pairs now, though the index does not know them.
+  // The pairs now have the new boxes, the index does not.
   void leave_index_behind() {
     for (const std::uint32_t i : t_.late_) {
       if (t_.states_[i] == State::late) t_.states_[i] = State::current;
@@ -236,7 +236,7 @@ class PairUpdate {
     p_.in_table = true;
     return true;
   }
-  // All or nothing, so that a second try reports nothing twice.
+  // All or nothing, so that a second attempt reports nothing twice.
   bool report_differences(QueryStats& stats) {
     const std::size_t added = p_.added.size();
     const std::size_t removed = p_.removed.size();
@@ -266,7 +266,7 @@ bool PairTracking<D, T>::make_room_for_pairs(std::size_t slots) {
 template <int D, class T>
 void PairTracking<D, T>::start_pairs(std::uint32_t slot, bool fixed) {
   TrackedPairs<D, T>& pairs = *pairs_.get();
-  (void)pairs.lists.resize(boxes_.size());  // there is room
+  (void)pairs.lists.resize(boxes_.size());  // memory is reserved
   pairs.fixed.put(slot, fixed);
 }
 
@@ -284,7 +284,7 @@ Status PairTracking<D, T>::move_all(const Index& index, BoxSpan<D, T> boxes) {
     const Box target = wraps ? wrap(boxes[i], period) : boxes[i];
     if (target == boxes_[i]) continue;
     put_late(i, target);
-    all_late_ = much_moved(index);  // from here on nobody need know which
+    all_late_ = much_moved(index);  // from here on it does not matter which ones
   }
   for (; i < boxes_.size(); ++i) {
     if (tracked(i)) boxes_[i] = wraps ? wrap(boxes[i], period) : boxes[i];
@@ -305,7 +305,7 @@ Status PairTracking<D, T>::bring_index_up_to_date(const Index& index) {
   return good;
 }
 
-// The index gets the boxes that are part of the pairs already, and forgets that they moved.
+// Gives the index the boxes that the pairs already have, and forgets that they moved.
 template <int D, class T>
 Status PairTracking<D, T>::catch_up(const Index& index) {
   constexpr std::size_t kBlock = 256;
@@ -325,8 +325,8 @@ Status PairTracking<D, T>::catch_up(const Index& index) {
   return good;
 }
 
-// All count as moved, those too that the index sees where they were: it may not know where they
-// have been in between.
+// All of them count as moved, even if the index has the same box: it may not have seen the boxes in
+// between.
 template <int D, class T>
 Status PairTracking<D, T>::move_late(const Index& index) {
   std::size_t done = 0;

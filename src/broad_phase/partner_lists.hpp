@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Who overlaps whom, by object: each pair is known at both its ends, so it is found, added and
-// dropped from either without looking at other pairs.
+// PartnerLists: the overlap partners of each object: each pair is stored at both objects, so it is
+// found, added and removed from either without a search of other pairs.
 #pragma once
 
 #include <bit>
@@ -12,8 +12,8 @@
 
 namespace masu::detail {
 
-// A few partners lie in the object's own record of 32 bytes. More go to a hash set of their own, so
-// that dropping one costs O(1) even from an object that overlaps everything.
+// A few partners are stored in the object's own record of 32 bytes. More go to a hash set of their
+// own, so that removing one costs O(1) even from an object that overlaps everything.
 class PartnerLists {
  public:
   explicit PartnerLists(Allocator allocator) : records_(allocator), pool_(allocator) {
@@ -26,7 +26,7 @@ class PartnerLists {
 
   [[nodiscard]] bool reserve(std::size_t objects) { return records_.grow(objects); }
 
-  // New objects have no partners. False: no memory, nothing has changed.
+  // New objects have no partners. Returns false if out of memory; then nothing has changed.
   [[nodiscard]] bool resize(std::size_t objects) {
     const std::size_t old = records_.size();
     if (!records_.resize(objects)) return false;
@@ -41,7 +41,8 @@ class PartnerLists {
     pairs_ = 0;
   }
 
-  // i and j are not partners yet. False: no memory, nothing has changed.
+  // Precondition: i and j are not partners. Returns false if out of memory; then nothing has
+  // changed.
   [[nodiscard]] bool add(std::uint32_t i, std::uint32_t j) {
     if (!add_one(i, j)) return false;
     if (!add_one(j, i)) {
@@ -52,7 +53,7 @@ class PartnerLists {
     return true;
   }
 
-  // i and j are partners.
+  // Precondition: i and j are partners.
   void drop(std::uint32_t i, std::uint32_t j) {
     drop_one(i, j);
     drop_one(j, i);
@@ -68,7 +69,7 @@ class PartnerLists {
     return false;
   }
 
-  // f(partner) for each partner of i, until it returns false; nothing may change meanwhile.
+  // Calls f(partner) for each partner of i, until it returns false; nothing may change meanwhile.
   template <class F>
   bool for_each(std::uint32_t i, F&& f) const {
     const Record& r = records_[i];
@@ -85,7 +86,7 @@ class PartnerLists {
     return true;
   }
 
-  // Copies the partners of i. False: no memory.
+  // Copies the partners of i. Returns false if out of memory.
   [[nodiscard]] bool copy(std::uint32_t i, Buffer<std::uint32_t>& to) const {
     if (!to.resize(records_[i].count)) return false;
     std::size_t k = 0;
@@ -96,7 +97,7 @@ class PartnerLists {
     return true;
   }
 
-  // Every pair is known at both ends, once. O(pairs).
+  // Returns whether every pair is stored at both objects, once. O(pairs).
   bool validate() const {
     std::size_t ends = 0;
     for (std::uint32_t i = 0; i < records_.size(); ++i) {
@@ -114,7 +115,7 @@ class PartnerLists {
  private:
   static constexpr std::uint32_t kNone = 0xffff'ffffu;
   static constexpr std::uint32_t kInline = 7;
-  static constexpr int kFirstClass = 5;  // 32 places
+  static constexpr int kFirstClass = 5;  // 32 entries
 
   struct Set {
     std::uint32_t begin;
@@ -133,7 +134,7 @@ class PartnerLists {
   static std::uint32_t home(const Set& set, std::uint32_t j) {
     return (j * 0x9e37'79b9u) >> (32 - set.size_class);
   }
-  // Place in the pool of j, or of the gap where it would go.
+  // The index in the pool of j, or of the gap where it would go.
   std::uint32_t find(const Record& r, std::uint32_t j) const {
     const std::uint32_t mask = r.set.size() - 1;
     for (std::uint32_t s = home(r.set, j);; s = (s + 1) & mask) {
@@ -168,7 +169,7 @@ class PartnerLists {
       return true;
     });
     if (r.count > kInline) give(r.set);
-    // The count says which of the two forms it is: add_one() raises it above kInline.
+    // The count distinguishes the two forms: add_one() raises it above kInline.
     r = next;
     return true;
   }
@@ -185,7 +186,7 @@ class PartnerLists {
     if (--r.count == kInline) come_home(r);
   }
 
-  // Entries after a dropped one move up, so that probing never ends too early.
+  // Moves up entries after a removed one, so that probing never ends too early.
   void close_gap(const Record& r, std::uint32_t at) {
     const std::uint32_t mask = r.set.size() - 1;
     std::uint32_t gap = at - r.set.begin;
@@ -198,7 +199,7 @@ class PartnerLists {
     pool_[r.set.begin + gap] = kNone;
   }
 
-  // The last kInline partners move back into the record.
+  // Moves the last kInline partners back into the record.
   void come_home(Record& r) {
     const Set set = r.set;
     std::uint32_t k = 0;
@@ -209,7 +210,7 @@ class PartnerLists {
     give(set);
   }
 
-  // A set of gaps, from those given back or from the end of the pool.
+  // Allocates a set of gaps, from the freed ones or from the end of the pool.
   bool take(Set& set) {
     std::uint32_t& first = free_[set.size_class];
     if (first != kNone) {
@@ -231,7 +232,7 @@ class PartnerLists {
 
   Buffer<Record> records_;
   Buffer<std::uint32_t> pool_;
-  std::uint32_t free_[32];  // by size class: the first set given back
+  std::uint32_t free_[32];  // by size class: the first freed set
   std::size_t pairs_ = 0;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A torus cut open: boxes that reach over the seam get an image on the other side.
+// PeriodicImages: in a periodic domain, boxes that cross a boundary get an image on the other side.
 #pragma once
 
 #include <masu/core/box_span.hpp>
@@ -14,7 +14,7 @@ class PeriodicImages {
  public:
   explicit PeriodicImages(Allocator allocator) : allocator_(allocator) {}
 
-  // Wrapped boxes first, in the order of the input, then the images. O(n 2^D).
+  // Makes the wrapped boxes, in the order of the input, then the images. O(n 2^D).
   Status make(BoxSpan<D, T> boxes, const Period<D, T>& period) {
     const std::size_t size = boxes.size();
     if (!boxes_.resize(size) || !shifts_.resize(size) || !owners_.resize(size)) {
@@ -31,7 +31,7 @@ class PeriodicImages {
     return boxes_.size() > kNoObject ? Status::too_many_objects : Status::ok;
   }
 
-  // After the tiles are built: ids become the owners', and each slot knows its shift.
+  // Call it after the tiles are built: ids become the owners', and each slot gets its shift.
   Status number(TileSet<D, T>& set) {
     const std::size_t slots = std::size_t(set.view().tile_count) * kTileSize;
     if (!slots_.resize(slots)) return Status::out_of_memory;
@@ -50,7 +50,7 @@ class PeriodicImages {
   const std::uint8_t* shifts() const { return slots_.data(); }
 
  private:
-  // One image for each way to step back over the seams the box reaches.
+  // Adds an image for each set of boundaries that the box crosses.
   bool add_images(std::uint32_t i, const Period<D, T>& period) {
     const Aabb<D, T> box = boxes_[i];
     if (box.empty()) return true;
@@ -61,7 +61,7 @@ class PeriodicImages {
     });
   }
 
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   Buffer<Aabb<D, T>> boxes_{allocator_};
   Buffer<std::uint8_t> shifts_{allocator_};
   Buffer<std::uint32_t> owners_{allocator_};

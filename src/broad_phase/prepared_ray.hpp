@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A ray with what many tests of boxes need, made once.
+// PreparedRay: a ray with the values that tests of boxes need, computed once.
 #pragma once
 
 #include <limits>
@@ -8,8 +8,7 @@
 
 namespace masu::detail {
 
-// A valid ray. `inverse` is used where no component is zero, nor its reciprocal beyond the range
-// of T.
+// A valid ray. `inverse` is used if no component is zero, nor its reciprocal beyond the range of T.
 template <int D, class T>
 struct PreparedRay {
   Ray<D, T> ray;
@@ -24,10 +23,10 @@ struct PreparedRay {
     }
   }
 
-  // Can the ray meet what is in a box, which is not empty, at t <= limit? `enter` is no later than
-  // ray_box() would say of any box in it. Products with a rounded reciprocal are at most two units
-  // in the last place off quotients, or less than the smallest normal number: the interval is
-  // widened by four units and that number.
+  // Returns whether the ray can hit anything in a box, which is not empty, at t <= limit. `enter`
+  // is no later than the t of ray_box() for any box in it. Products with a rounded reciprocal are
+  // at most two units in the last place off quotients, or less than the smallest normal number: the
+  // interval is widened by four units and that number.
   bool may_meet(const Aabb<D, T>& box, T limit, T& enter) const {
     if (!plain) return may_meet_exactly(box, limit, enter);
     T from = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The cells of one level that a ray can meet, column by column, in the order of the ray.
+// RayColumns: the cells of one level that a ray can hit, column by column, in the order of the ray.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 namespace masu::detail {
 
 // A column is the cells with one coordinate on the ray's main axis, the one on which it crosses the
-// most cells. Each cell belongs to one column, so none is met twice. Everything is widened by more
-// than the rounding of ray_box(), so that no object which that test accepts is missed.
+// most cells. Each cell belongs to one column, so none is visited twice. Everything is widened by
+// more than the rounding of ray_box(), so that no object which that test accepts is missed.
 template <int D, class T>
 class RayColumns {
  public:
@@ -30,7 +30,7 @@ class RayColumns {
     }
   }
 
-  // f(range of cells, t) for each column of `level`, t the first at which the ray can meet an
+  // Calls f(range of cells, t) for each column of `level`, t the first at which the ray can hit an
   // object registered there, until f returns false. Objects reach `reach` cells beyond theirs.
   template <class F>
   bool for_each(int level, std::uint32_t reach, F&& f) const {
@@ -54,7 +54,7 @@ class RayColumns {
   static constexpr T kUlps = 64 * std::numeric_limits<T>::epsilon();
 
   static T size(T x) { return x < 0 ? -x : x; }
-  // Where the ray points on an axis: -1, 0 for not at all, 1.
+  // The sign of the ray's direction on an axis: -1, 0, 1.
   T sign(int a) const {
     return ray_.direction[a] > 0 ? T(1) : (ray_.direction[a] < 0 ? T(-1) : T(0));
   }
@@ -66,7 +66,7 @@ class RayColumns {
     return start_[i] < end_[i] ? end_[i] - start_[i] : start_[i] - end_[i];
   }
 
-  // Lower boundary of a column; the border columns go on for ever.
+  // The lower boundary of a column; the border columns extend to infinity.
   T boundary(int level, std::int64_t column) const {
     const T cells = static_cast<T>(std::uint64_t(1) << level);
     const T low = grid_.world().min[main_] * T(0.5);

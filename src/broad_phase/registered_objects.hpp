@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The objects of a registered tree and the cells they are in: handles, registration, the fit of
-// the world.
+// RegisteredObjects: the objects of a registered tree and the cells they are in: handles,
+// registration, the fit of the domain.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace masu::detail {
 
-// What RegisteredOrthtree keeps; its functions are described there.
+// The data of RegisteredOrthtree, where its functions are described.
 template <int D, class T>
 class RegisteredObjects {
  public:
@@ -32,7 +32,7 @@ class RegisteredObjects {
     static void set_next_free(Slot& slot, std::uint32_t next) { slot.next = next; }
   };
 
-  // The depth is in range.
+  // Precondition: the depth is in range.
   RegisteredObjects(Allocator allocator, const OrthtreeOptions<D, T>& options)
       : options_(options),
         images_(options.period),
@@ -40,7 +40,7 @@ class RegisteredObjects {
         cells_(allocator),
         slots_(allocator),
         moved_(allocator) {}
-  // The cells of a tree before it has fitted itself.
+  // The cells of a tree before its first fit.
   static WorldGrid<D, T> first_grid(const OrthtreeOptions<D, T>& options) {
     return world_given(options) ? WorldGrid<D, T>(options.world, options.depth) : WorldGrid<D, T>();
   }
@@ -170,7 +170,7 @@ class RegisteredObjects {
     register_all();
   }
 
-  // RegisteredOrthtree::validate().
+  // See RegisteredOrthtree::validate().
   bool validate() const;
 
   bool alive(std::uint32_t i) const { return slots_.is_taken(i); }
@@ -192,13 +192,13 @@ class RegisteredObjects {
     slots_[i].moved = 1;
     moved_.append_unchecked(i);
   }
-  // The list shrinks to its first `kept` entries.
+  // Reduces the list to its first `kept` entries.
   void forget_moved(std::size_t kept = 0) {
     for (std::size_t k = kept; k < moved_.size(); ++k) slots_[moved_[k]].moved = 0;
     if (kept < moved_.size()) moved_.set_size(kept);
   }
 
-  // f(index of the cell) for every cell, coarse levels first, until it returns false.
+  // Calls f(index of the cell) for every cell, coarse levels first, until it returns false.
   template <class F>
   bool for_each_cell_index(F&& f) const {
     for (std::uint64_t levels = cells_.occupied_levels(); levels != 0; levels &= levels - 1) {
@@ -229,13 +229,13 @@ class RegisteredObjects {
   static bool world_given(const OrthtreeOptions<D, T>& options) {
     return options.world.finite() && !options.world.empty();
   }
-  // There are never more cells, or entries in moved_, than slots: with room for those, nothing that
-  // happens to an object needs memory.
+  // There are never more cells, or entries in moved_, than slots: with memory for those, no change
+  // of an object needs memory.
   bool make_room(std::size_t objects) {
     return moved_.grow(objects) && cells_.reserve(objects) && slots_.reserve(objects);
   }
 
-  // In a slot of its own, not in a cell yet. There is room.
+  // Makes an object in a new slot, not yet in a cell. Precondition: memory is reserved.
   std::uint32_t make_object(const Object& object) {
     const std::uint32_t i = slots_.take(Slot{});
     slots_[i].next = kEndOfList;
@@ -249,7 +249,7 @@ class RegisteredObjects {
     slots_.free(i);
   }
 
-  // Registers object i where its box belongs, and notes that it moved.
+  // Registers object i in the cell of its box, and lists it as moved.
   void place(std::uint32_t i) {
     mark_moved(i);
     ++registrations_;
@@ -277,8 +277,8 @@ class RegisteredObjects {
       link(i);
     }
   }
-  // When the tree has doubled; or has about kCrowd objects a cell, and as many registrations ago
-  // that a fit costs each of them a quarter.
+  // Returns true if the tree has doubled; or if it has about kCrowd objects per cell, and enough
+  // registrations since the last fit that a fit costs each of them a quarter.
   bool wants_fit() const {
     constexpr std::size_t kCrowd = 8;
     if (world_given(options_) && options_.depth != 0) return false;
@@ -291,8 +291,8 @@ class RegisteredObjects {
   WorldGrid<D, T> grid_;
   CellRegistry<D> cells_;
   SlotTable<Slot> slots_;
-  Buffer<std::uint32_t> moved_;      // slots whose `moved` is set; some may have died since
-  std::size_t filtered_ = 0;         // objects with a filter of their own
+  Buffer<std::uint32_t> moved_;      // slots whose `moved` is set; some may be dead
+  std::size_t filtered_ = 0;         // objects with a filter other than Filter{}
   Point slots_end_ = Point::all(0);  // no finite box ends beyond it
   std::size_t fitted_size_ = 0;
   std::size_t registrations_ = 0;  // since the last fit
@@ -305,7 +305,8 @@ bool RegisteredObjects<D, T>::validate() const {
   std::size_t registered = 0;
   std::size_t cells = 0;
   bool good = true;
-  // Lists are linked both ways, end, and hold live objects that belong to their cell.
+  // Lists are linked in both directions, terminate, and hold live objects that belong to their
+  // cell.
   for_each_cell_index([&](std::uint32_t c) {
     std::uint32_t before = kEndOfList;
     std::uint32_t count = 0;
@@ -321,7 +322,7 @@ bool RegisteredObjects<D, T>::validate() const {
     return good && ++cells <= slots_.size();
   });
   good &= cells == cells_.cell_count() && registered == cells_.object_count();
-  // Every live object with something in its box is registered; the free slots make up the rest.
+  // Every live object with a nonempty box is registered; the other slots are free.
   std::size_t living = 0;
   std::size_t placed = 0;
   std::size_t filtered = 0;

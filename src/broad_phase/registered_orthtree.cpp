@@ -14,7 +14,7 @@ auto unwatched(const detail::RegisteredObjects<D, T>& objects) {
   return detail::RegisteredSearch<D, T, NoTrace>(objects, kNone);
 }
 
-// f(search): what searches these objects.
+// Calls f(search), which searches these objects.
 template <int D, class T, class F>
 auto ask(const detail::RegisteredObjects<D, T>& objects,
          AnyTrace<VisitCell<D>, CompareObjects> trace, F&& f) {

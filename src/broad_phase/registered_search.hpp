@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What can be asked of a registered tree.
+// RegisteredSearch: the queries of a registered tree.
 #pragma once
 
 #include <masu/broad_phase/compare_events.hpp>
@@ -66,7 +66,7 @@ class RegisteredSearch {
         [&](std::uint32_t i) { return out.done(i); });
   }
 
-  // Boxes are wrapped and not empty from here on.
+  // Precondition from here on: boxes are wrapped and not empty.
   MASU_FLATTEN SearchResult overlapping(const Box& box, const MaybeFilter& filter, Handle except,
                                         const BlockTarget<Handle>& target) const {
     QueryStats stats;
@@ -85,11 +85,11 @@ class RegisteredSearch {
     });
     return out.finish(stats);
   }
-  // There are objects, and places.
+  // Precondition: there are objects, and `found` is not empty.
   SearchResult nearest(const Box& box, std::span<Neighbor<T>> found, const MaybeFilter& filter,
                        Handle except) const {
     QueryStats stats;
-    // Search wider and wider until enough lie inside the radius, and so none nearer outside.
+    // Enlarges the radius until enough objects lie inside it, so that none outside is nearer.
     for (T radius = first_radius();; radius *= 2) {
       const std::uint64_t before = stats.tests;
       NearestList<T, Handle> list(found);
@@ -101,7 +101,7 @@ class RegisteredSearch {
       stats.results = list.finish();
       if (stats.results == found.size() || !is_finite(radius)) break;
       if (stats.tests - before >= tree_.cells().object_count()) {
-        radius = std::numeric_limits<T>::infinity();  // all have been looked at: take what there is
+        radius = std::numeric_limits<T>::infinity();  // all have been tested: take what there is
       }
     }
     return {Status::ok, stats};
@@ -151,7 +151,7 @@ class RegisteredSearch {
     return !filter || accepts(*filter, tree_.slot(i).object.filter);
   }
 
-  // f(object) for all objects in the cells that may hold one that overlaps `box`.
+  // Calls f(object) for all objects in the cells that may hold one that overlaps `box`.
   template <class F>
   bool candidates(const Box& box, QueryStats& stats, F&& f) const {
     const CellCoords<D> lo = tree_.grid().coords(box.min);
@@ -173,7 +173,7 @@ class RegisteredSearch {
     return tree_.images().any() ? tree_.images().image_of(a, o) == image : overlaps_nonempty(a, o);
   }
 
-  // f(object) for each that overlaps the box, which is wrapped and not empty.
+  // Calls f(object) for each that overlaps the box, which is wrapped and not empty.
   template <class F>
   bool search(const Box& box, QueryStats& stats, F&& f) const {
     return tree_.images().for_each(box, tree_.slots_end(), [&](const Box& moved, int image) {
@@ -185,7 +185,7 @@ class RegisteredSearch {
     });
   }
 
-  // f(object, squared distance) for each within the radius of the box, wrapped and not empty.
+  // Calls f(object, squared distance) for each within the radius of the box, wrapped and not empty.
   template <class F>
   bool search_within(const Box& box, T radius, QueryStats& stats, F&& f) const {
     const T most = radius * radius;
@@ -203,7 +203,7 @@ class RegisteredSearch {
     });
   }
 
-  // A box that overlaps whatever lies within `radius` of `box` by rounded arithmetic: a gap g
+  // Returns a box that overlaps all boxes within `radius` of `box` by rounded arithmetic: a gap g
   // passes fl(g^2) <= fl(r^2) up to g = r (1 + 2 eps), or when g^2 underflows; wrapping adds the
   // rounding of coordinates.
   Box widened(const Box& box, T radius, T most) const {
@@ -231,7 +231,7 @@ class RegisteredSearch {
       edge = std::max(edge, tree_.grid().cell_size(level, a));
     return edge / 2;
   }
-  // f(object, t) for each that the ray meets at t <= limit; f may lower the limit.
+  // Calls f(object, t) for each that the ray hits at t <= limit; f may lower the limit.
   template <class F>
   void walk_ray(const Ray<D, T>& ray, const T& limit, QueryStats& stats, F&& f) const {
     const RayColumns<D, T> columns(tree_.grid(), ray);
@@ -259,15 +259,15 @@ class RegisteredSearch {
     }
     bool on = true;
     columns.for_each(level, tree_.reach(), [&](const CellRange<D>& range, T t) {
-      if (t > limit) return false;  // so are all columns after this one
+      if (t > limit) return false;  // so is t of all columns after this one
       on = tree_.cells().for_each_in(range, level, ~std::uint64_t(0), stats, look);
       return on;
     });
     return on;
   }
 
-  // The pairs of cell c with itself, with cells of coarser levels, and with those of its own level
-  // that have a smaller code.
+  // Finds the pairs of cell c with itself, with cells of coarser levels, and with those of its own
+  // level that have a smaller code.
   bool join_cell(std::uint32_t c, PairOutput& out, QueryStats& stats) const {
     if (!join_objects(c, out, stats)) return false;
     const CellId<D> id = tree_.cells()[c].id;
@@ -304,7 +304,7 @@ class RegisteredSearch {
       return true;
     });
   }
-  // `moved` holds all boxes of cell c at that image.
+  // `moved` contains all boxes of cell c at that image.
   bool join_cells(std::uint32_t c, const Box& moved, std::uint32_t other, int image,
                   PairOutput& out, QueryStats& stats) const {
     return tree_.for_each_in_cell(other, [&](std::uint32_t b) {

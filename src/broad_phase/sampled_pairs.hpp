@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What some of the boxes, held against each other, tell about how many of all would meet: as they
-// are, on one axis alone, and as wide as the cells of a tree would take them.
+// SampledPairs: estimates from a sample of boxes how many of all overlap: as they are, on one axis
+// alone, and enlarged to the cells of a tree.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace masu::detail {
 
-// x^(1/D) by Newton's rule in plain arithmetic: std::cbrt may differ in the last bit from one
-// library to the next. x >= 1.
+// Returns x^(1/D) by Newton's method in plain arithmetic: std::cbrt may differ in the last bit from
+// one library to the next. Precondition: x >= 1.
 template <int D>
 constexpr double root(double x) {
   double r = x;
@@ -31,12 +31,12 @@ class SampledPairs {
  public:
   static constexpr std::size_t kMost = 96;
 
-  // m of n boxes, blown up to n / m times their volume, meet as many of each other as all of them
-  // do as they are: where neighbours are spread evenly over the distances between the m. So do
-  // their cells. A sample with pairs enough is taken as it is.
+  // m of n boxes, enlarged to n / m times their volume, overlap as many of each other as all boxes
+  // do at their own size, if neighbors are spread evenly over the distances between the m. So do
+  // their cells. A sample with enough pairs is used without enlargement.
   explicit SampledPairs(std::size_t n) : n_(static_cast<double>(n)) {}
 
-  // Finite, not empty; kMost at most.
+  // Adds a box, finite and not empty; kMost at most.
   template <class T>
   void add(const Aabb<D, T>& box) {
     Middle& m = middles_[size_++];
@@ -54,7 +54,7 @@ class SampledPairs {
     if (size_ < 2) return;
     compare();
     d.pairs_per_object = of_all(pairs_);
-    // Of cubes both are one count, taken in one way.
+    // For cubes, boxes and cells have the same count, and get the same threshold.
     const bool cubes = cells_.plain < 2 * pairs_.plain || cells_.blown_up < 2 * pairs_.blown_up;
     d.cell_candidates = std::max(of_all(cells_, cubes ? 50 : 16), d.pairs_per_object);
     measure_axes(d);
@@ -70,18 +70,18 @@ class SampledPairs {
   }
 
  private:
-  // Of a finite box, in double: a box of doubles with an infinite edge is left out.
+  // The center of a finite box, in double: a box of doubles with an infinite edge is left out.
   struct Middle {
     double twice[D];
     double edge[D];
-    double around[D];  // of bounds around it and its nearest neighbour, were they in one position
+    double around[D];  // edges of bounds of it and its nearest neighbors, all moved to one position
     double longest;
   };
   struct Count {
     std::size_t plain = 0;
     std::size_t blown_up = 0;
   };
-  // Up to so many times the pairs, cells are not in the way.
+  // Up to this multiple of the pairs, cells suit the boxes.
   static constexpr double kSuited = 3;
   static constexpr double kNowhere = 1e300;
 
@@ -93,7 +93,8 @@ class SampledPairs {
     }
   }
 
-  // Each box, and the cell of the smaller one: a cube as wide as its longest edge.
+  // Compares boxes, and with each box the cell of the smaller one: a cube as wide as its longest
+  // edge.
   void compare() {
     for_each_pair([this](const Middle& p, const Middle& q, double scale) {
       const bool first = p.longest <= q.longest;
@@ -131,7 +132,7 @@ class SampledPairs {
                                  d.pairs_per_object);
   }
 
-  // Of the two that lie closest in the sample.
+  // Finds the two nearest neighbors in the sample.
   void find_neighbours() {
     for (std::size_t i = 0; i < size_; ++i) {
       std::size_t nearest[2] = {i, i};

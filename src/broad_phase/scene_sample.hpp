@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Some boxes of a frame, and what they tell about all.
+// SceneSample: a sample of the boxes of a frame, and what it shows about all.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class SceneSample {
 
   explicit SceneSample(BoxSpan<D, T> boxes) : boxes_(boxes) {}
 
-  // Median and spread of the longest edges; those that are empty or infinite do not count.
+  // Measures the median and spread of the longest edges; empty or infinite boxes do not count.
   void measure_extents(SceneDescription& d) const {
     double extents[kMost];
     std::size_t count = 0;
@@ -41,8 +41,8 @@ class SceneSample {
     d.extent_spread = d.extent > 0 ? long_ones / d.extent : 1;
   }
 
-  // The bounds of all, since a sample would miss the far ones, against the sample's quantiles,
-  // whose side it returns.
+  // Compares the bounds of all boxes, since a sample would miss the far ones, with the sample's
+  // quantiles, whose side it returns.
   double measure_stray(SceneDescription& d) const {
     double world[D];
     double bulk[D];
@@ -75,7 +75,7 @@ class SceneSample {
     return side;
   }
 
-  // Of so many boxes held against each other.
+  // Measures pairs in a sample of boxes.
   void measure_pairs(SceneDescription& d) const {
     SampledPairs<D> sample(boxes_.size());
     const std::size_t size = share_of(16, 8, SampledPairs<D>::kMost);
@@ -86,7 +86,7 @@ class SceneSample {
     sample.measure(d);
   }
 
-  // Of a few, from sixteen of them as they are.
+  // Estimates the pairs of a few objects from sixteen of them at their own size.
   double few_pairs_per_object() const {
     const std::size_t size = std::min<std::size_t>(boxes_.size(), 16);
     std::size_t pairs = 0;
@@ -101,15 +101,15 @@ class SceneSample {
                           static_cast<double>(boxes_.size() - 1);
   }
 
-  // Copies the boxes by which measure_motion() tells what moves: all of a small scene. False: no
-  // memory.
+  // Copies the boxes by which measure_motion() detects movers: all of a small scene. Returns false
+  // if out of memory.
   [[nodiscard]] bool copy_movers(Buffer<Aabb<D, T>>& to) const {
     const std::size_t size = movers();
     if (!to.resize(size)) return false;
     for (std::size_t k = 0; k < size; ++k) to[k] = boxes_[index(k, size)];
     return true;
   }
-  // `before`: all boxes, or if they are `sampled` what copy_movers() copied.
+  // `before`: all boxes, or if `sampled` the copy by copy_movers().
   void measure_motion(BoxSpan<D, T> before, bool sampled, SceneDescription& d) const {
     double steps[kMost];
     std::size_t moved = 0;
@@ -132,7 +132,7 @@ class SceneSample {
   }
 
  private:
-  // n / part, but not fewer than `least` (or all) nor more than `most`.
+  // Returns n / part, but not fewer than `least` (or all) nor more than `most`.
   std::size_t share_of(std::size_t part, std::size_t least, std::size_t most) const {
     return std::min({boxes_.size(), std::max(boxes_.size() / part, least), most});
   }
@@ -140,13 +140,13 @@ class SceneSample {
   // All of a small scene: a few movers among a sample of sixteen would be many.
   std::size_t movers() const { return share_of(1, kMost, kMost); }
 
-  // One out of each of `size` equal stretches. Not the same index in each: scenes are often made in
-  // rows, of which a regular sample would see one column.
+  // Returns one index from each of `size` equal ranges, at a different offset in each: scenes are
+  // often made in rows, of which a regular sample would see one column.
   std::size_t index(std::size_t k, std::size_t size) const {
     const std::uint64_t n = boxes_.size();
     const std::uint64_t from = k * n / size;
     const std::uint64_t length = (k + 1) * n / size - from;
-    std::uint64_t mixed = (k + 1) * 0x9e3779b97f4a7c15u;  // the finisher of MurmurHash3
+    std::uint64_t mixed = (k + 1) * 0x9e3779b97f4a7c15u;  // the finalizer of MurmurHash3
     mixed = (mixed ^ (mixed >> 33)) * 0xff51afd7ed558ccdu;
     mixed ^= mixed >> 33;
     return static_cast<std::size_t>(from + mixed % length);
@@ -161,8 +161,8 @@ class SceneSample {
     return longest;
   }
 
-  // How far the middle moved on its busiest axis, in extents of the box; a point that moves at all
-  // has moved far.
+  // Returns how far the center moved on its busiest axis, in extents of the box; a point that moves
+  // at all has moved far.
   static double step(const Aabb<D, T>& old, const Aabb<D, T>& box) {
     double moved = 0;
     for (int a = 0; a < D; ++a) {
@@ -175,7 +175,7 @@ class SceneSample {
     return moved < kFar * length ? moved / length : (moved > 0 ? kFar : 0);
   }
 
-  // Beyond what rounding does to a box that is shifted.
+  // Returns whether a box deformed by more than the rounding of a translation.
   static bool bends(const Aabb<D, T>& old, const Aabb<D, T>& box) {
     bool differs = false;
     for (int a = 0; a < D; ++a) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers picked out of eight by a mask, without a branch.
+// store_set(): selects numbers out of eight by a mask, without a branch.
 #if defined(MASU_SET_BITS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_SET_BITS_INL_HPP
 #undef MASU_SET_BITS_INL_HPP
@@ -14,8 +14,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// Those of eight aligned numbers that `bits` has go to `out`, first to last or last to first, where
-// there is room for eight more. Returns how many.
+// Writes those of eight aligned numbers whose bit is set to `out`, first to last or last to first;
+// `out` has space for eight more. Returns how many.
 template <bool kDown>
 HWY_INLINE std::uint32_t store_set(const std::uint32_t* HWY_RESTRICT from, std::uint32_t bits,
                                    std::uint32_t* HWY_RESTRICT out) {

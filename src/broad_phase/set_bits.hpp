@@ -5,7 +5,7 @@
 
 namespace masu::detail {
 
-// By a number of eight bits: which of them are set, ascending and descending. Highway 1.0's
+// A table over all 8-bit numbers: which bits are set, ascending and descending. Highway 1.0's
 // CompressBitsStore copies its own such table to the stack on every call.
 struct SetBits {
   alignas(64) std::uint8_t up[256][8];

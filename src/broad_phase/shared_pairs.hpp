@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One memory into which many workers write the pairs that they find, each block by block.
+// SharedPairs: one buffer into which many workers write the pairs that they find, each block by
+// block.
 #pragma once
 
 #include <atomic>
@@ -8,14 +9,15 @@
 
 namespace masu::detail {
 
-// Work comes in chunks, which the workers take as they come; the pairs of each are found again by
-// its number, so that their order does not depend on who did what. Workers allocate nothing: what
-// does not fit is counted, for a second search with room for it.
+// Work is divided into chunks, which the workers take in any order; the pairs of each are found by
+// its number, so that their order does not depend on the threads. Workers allocate nothing: pairs
+// that do not fit are counted, for a second search with enough memory.
 class SharedPairs {
  public:
   explicit SharedPairs(Allocator allocator) : pairs_(allocator), pieces_(allocator) {}
 
-  // For a search of so many chunks that may find so many pairs. False: no memory.
+  // Reserves memory for a search of `chunks` chunks that may find `pairs` pairs. Returns false if
+  // out of memory.
   [[nodiscard]] bool start(std::uint32_t chunks, std::uint32_t workers, std::uint64_t pairs) {
     chunks_ = chunks;
     pairs_.clear();  // nothing to be copied
@@ -24,12 +26,12 @@ class SharedPairs {
     blocks_ = static_cast<std::uint32_t>(pairs_.capacity() / kBlock);
     return pieces_.grow(std::size_t(chunks) + blocks_);
   }
-  // Whether so many pairs had room, and will have, however the workers share them.
+  // Returns whether `pairs` pairs fit, for any division among the workers.
   bool holds(std::uint32_t workers, std::uint64_t pairs) const {
     return blocks_for(workers, pairs) <= blocks_;
   }
 
-  // A worker's hand. Blocks are taken from `next`, which begins at the number of workers.
+  // The writer of one worker. Blocks are taken from `next`, which starts at the number of workers.
   class Writer {
    public:
     Writer(SharedPairs& to, std::uint32_t worker, std::atomic<std::uint32_t>& next)
@@ -39,13 +41,13 @@ class SharedPairs {
     Writer(const Writer&) = delete;
     Writer& operator=(const Writer&) = delete;
 
-    // Where the kernels write the pairs of a chunk; then end().
+    // The block to which the kernels write the pairs of a chunk; then call end().
     PairBlock& begin(std::uint32_t chunk) {
       start_piece(chunk);
       return block_;
     }
     void end() { end_piece(kNone); }
-    // Also what there was no room for.
+    // The number of pairs found, those that did not fit included.
     std::uint64_t found() const { return found_ + block_.size; }
 
    private:
@@ -56,7 +58,7 @@ class SharedPairs {
     void turn_over() {
       found_ += block_.size;
       const std::uint32_t b = next_.fetch_add(1, std::memory_order_relaxed);
-      if (b >= to_.blocks_) {  // the rest is counted
+      if (b >= to_.blocks_) {  // the rest is only counted
         block_.size = 0;
         return;
       }
@@ -85,7 +87,7 @@ class SharedPairs {
     std::uint64_t found_ = 0;
   };
 
-  // deliver(pairs) chunk by chunk until it returns false. If it holds them.
+  // Calls deliver(pairs) chunk by chunk until it returns false. Precondition: holds().
   template <class Deliver>
   void for_each(Deliver&& deliver) const {
     for (std::uint32_t c = 0; c < chunks_; ++c) {
@@ -100,20 +102,21 @@ class SharedPairs {
   static constexpr std::size_t kBlock = 4 * kMostRoom;
   static constexpr std::uint32_t kNone = 0xffff'ffffu;
 
-  // A block may be left with less free than is asked for at once; each worker's last may be empty.
+  // A block may be left with less free space than is needed at once; each worker's last may be
+  // empty.
   static std::size_t blocks_for(std::uint32_t workers, std::uint64_t pairs) {
     return static_cast<std::size_t>(pairs / (kBlock - kMostRoom)) + workers;
   }
 
-  // Pairs of a chunk that lie together. The first piece of a chunk has its number; others begin a
-  // block, and have that block's, after all chunks.
+  // Consecutive pairs of a chunk. The first piece of a chunk has its number; others begin a block,
+  // and have that block's number, after all chunks.
   struct Piece {
     std::size_t begin;
     std::size_t end;
     std::uint32_t next;
   };
 
-  Buffer<Pair> pairs_;  // by capacity
+  Buffer<Pair> pairs_;  // used by capacity
   Buffer<Piece> pieces_;
   std::uint32_t chunks_ = 0;
   std::uint32_t blocks_ = 0;

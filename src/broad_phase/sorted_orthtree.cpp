@@ -9,7 +9,7 @@
 namespace masu {
 namespace detail {
 
-// What a SortedOrthtree keeps between searches: memory.
+// The memory that a SortedOrthtree keeps between searches.
 template <int D, class T>
 class SortedSearch {
  public:
@@ -48,7 +48,7 @@ class SortedSearch {
   }
 
  private:
-  // Sort and tiles; on a torus of the wrapped boxes and their images.
+  // Sorts and makes tiles; with a period, of the wrapped boxes and their images.
   template <class Trace>
   Status prepare(BoxSpan<D, T> boxes, const SortedOrthtreeOptions& how,
                  const PairOptions<D, T>& options, TileSet<D, T>& set, PeriodicImages<D, T>& images,
@@ -90,7 +90,7 @@ class SortedSearch {
     return c;
   }
 
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   CellSorter<D, T> sorter_{allocator_};
   TileSet<D, T> set_a_{allocator_};
   TileSet<D, T> set_b_{allocator_};

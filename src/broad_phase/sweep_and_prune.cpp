@@ -13,10 +13,10 @@
 namespace masu {
 namespace detail {
 
-// Fewer are sorted by insertion: a radix sort clears its buckets first.
+// Fewer boxes are sorted by insertion: a radix sort clears its buckets first.
 inline constexpr std::size_t kFewToSort = 64;
 
-// A trace that sees indices where a sort of keys with indices tells it of both.
+// A trace that reports indices, where a sort reports keys with indices.
 template <class Trace>
 class IndexTrace {
  public:
@@ -35,7 +35,7 @@ class IndexTrace {
   const Trace& trace_;
 };
 
-// What a SweepAndPrune keeps between searches: memory.
+// The memory that a SweepAndPrune keeps between searches.
 template <int D, class T>
 class SweepSearch {
  public:
@@ -48,7 +48,7 @@ class SweepSearch {
     return input_.take(a, b, options);
   }
 
-  // The pairs of what was taken.
+  // Finds the pairs of the boxes.
   template <class Trace>
   SearchResult run(PairOutput& pairs, const SweepAndPruneOptions& options, const Trace& trace) {
     QueryStats stats;
@@ -73,7 +73,8 @@ class SweepSearch {
  private:
   using Keyed = KeyedItem<decltype(order_key(T()))>;
 
-  // The records of the set by their lower ends, then by index. False: no memory.
+  // Sorts the records of the set by their lower ends, then by index. Returns false if out of
+  // memory.
   template <class Trace>
   bool sort(const BoxSet<D, T>& set, int along, int side, QueryStats& stats, const Trace& trace) {
     auto& records = sweep_.records(side);
@@ -105,7 +106,7 @@ class SweepSearch {
     return true;
   }
 
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   PairInput<D, T> input_{allocator_};
   Buffer<Keyed> keys_{allocator_};
   Buffer<Keyed> scratch_{allocator_};

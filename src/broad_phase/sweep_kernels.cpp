@@ -17,7 +17,7 @@ namespace masu::detail::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// 256 bits at most: wider ones find most of their lanes past the end of the scan.
+// 256 bits at most: wider vectors have most of their lanes past the end of the scan.
 template <class T>
 using SweepTag = hn::CappedTag<T, 32 / sizeof(T)>;
 
@@ -33,7 +33,7 @@ class SweepRow {
       hi_[a] = hn::Set(Tag(), rows.hi[a][i]);
     }
   }
-  // The others that begin inside the row: a run of lanes from the first on.
+  // The others that begin inside the row: consecutive lanes from the first on.
   HWY_INLINE auto begin_inside(const SweepList<D, T>& others, std::uint32_t j) const {
     return hn::Le(hn::LoadU(Tag(), others.lo[0] + j), hi_[0]);
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The inner loop of sweeps: one box against those that begin inside it, a vector of them at a time.
+// SweepKernels: the inner loop of sweeps: tests one box against those that begin inside it, a
+// vector of them at a time.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +9,7 @@
 
 namespace masu::detail {
 
-// Boxes in ascending order of lo[0], structure of arrays. kSweepPadding more elements can be read;
+// Boxes in ascending order of lo[0], structure of arrays. kSweepPadding more elements are readable;
 // there lo[0] is NaN, which ends every scan.
 inline constexpr std::uint32_t kSweepPadding = 16;
 
@@ -24,23 +25,23 @@ struct SweepHit {
   std::uint32_t other;
 };
 
-// Where the scan of a row begins among the others. Of two lists each pair is met once: rows that
-// begin first or together, then others that begin strictly first.
+// Where the scan of a row begins among the others. Between two lists each pair is found once: rows
+// that begin first or together, then others that begin strictly first.
 enum class SweepFrom : std::uint8_t { next_row, begin_not_before, begin_after };
 
-// Where a sweep stands; it stops when its output is full.
+// The position of a sweep, which stops when its output is full.
 struct SweepCursor {
   std::uint32_t row = 0;
   std::uint32_t first = 0;  // where the row's scan began
-  std::uint32_t at = 0;     // and where it goes on, if inside
+  std::uint32_t at = 0;     // where it continues, if inside
   bool inside = false;
   std::uint64_t tests = 0;  // others that begin inside a row
 };
 
 template <int D, class T>
 struct SweepKernels {
-  // Pairs that overlap, by row and then by other; at least kSweepPadding fit `out`. Done when
-  // cursor.row is rows.size. Returns how many were written.
+  // Finds pairs that overlap, by row and then by other; `out` has space for at least kSweepPadding.
+  // Done when cursor.row is rows.size. Returns how many were written.
   std::uint32_t (*sweep)(const SweepList<D, T>& rows, const SweepList<D, T>& others, SweepFrom from,
                          SweepCursor& cursor, SweepHit* out, std::uint32_t capacity);
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Boxes on their way through a sweep: records while they are dealt out, columns of numbers while
-// they are compared.
+// SweepRecord, SweepColumns: boxes in a sweep: records while they are distributed to columns,
+// structure of arrays while they are compared.
 #pragma once
 
 #include <limits>
@@ -18,7 +18,7 @@ struct SweepRecord {
   T lo[D];
   T hi[D];
   std::uint32_t index;
-  std::uint32_t starts;  // a bit for each time the box was dealt out: does it begin here?
+  std::uint32_t starts;  // bits for each level of columns: does the box begin here?
 
   static SweepRecord of(const Aabb<D, T>& box, int axis, std::uint32_t index) {
     SweepRecord r;
@@ -33,7 +33,7 @@ struct SweepRecord {
   }
 };
 
-// The structure of arrays that the kernel reads; reused from sweep to sweep.
+// The structure of arrays that the kernel reads; its memory is reused.
 template <int D, class T>
 class SweepColumns {
  public:

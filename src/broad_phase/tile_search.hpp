@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Runs the join over all nodes and hands the pairs on: in order, whatever the number of threads.
+// TileSearch: runs the join over all nodes and delivers the pairs in the same order for any number
+// of threads.
 #pragma once
 
 #include <atomic>
@@ -9,7 +10,7 @@
 
 namespace masu::detail {
 
-// Nodes a worker takes at a time.
+// Nodes that a worker takes at a time.
 inline constexpr std::uint32_t kNodesPerChunk = 8;
 
 template <int D, class T>
@@ -55,7 +56,7 @@ class TileSearch {
     return result;
   }
 
-  // Hands the block on and starts it anew.
+  // Delivers the block and empties it.
   static bool deliver_block(PairBlock& block) {
     const std::size_t size = std::exchange(block.size, 0);
     return static_cast<PairOutput*>(block.context)->put(std::span<const Pair>(block.data, size));
@@ -75,7 +76,7 @@ class TileSearch {
     return true;
   }
 
-  // Nothing is kept, so there is no order to wait for.
+  // Only counts, so the order does not matter.
   SearchResult count_parallel(const JoinTask<D, T>& task, CountPairs& sink, std::uint32_t nodes,
                               const JobSystem& jobs) {
     const std::uint32_t workers = jobs.workers < kMaxWorkers ? jobs.workers : kMaxWorkers;
@@ -112,7 +113,7 @@ class TileSearch {
     const std::uint32_t chunks = (nodes + kNodesPerChunk - 1) / kNodesPerChunk;
     const std::uint32_t workers = jobs.workers < kMaxWorkers ? jobs.workers : kMaxWorkers;
     JoinCounts all;
-    std::uint64_t found = std::uint64_t(nodes) * kTileSize * kTileSize;  // at first, one a box
+    std::uint64_t found = std::uint64_t(nodes) * kTileSize * kTileSize;  // at first, one per box
     do {
       if (!shared_.start(chunks, workers, found)) return {Status::out_of_memory, {}};
       found = search_chunks(task, nodes, chunks, workers, jobs, all);
@@ -120,7 +121,7 @@ class TileSearch {
     shared_.for_each([&](std::span<const Pair> pairs) { return out.put(pairs); });
     return {out.status(), stats_of(all, out.results())};
   }
-  // How many it found, all of which are kept where there is room.
+  // Returns how many pairs it found, all of which are stored if they fit.
   std::uint64_t search_chunks(const JoinTask<D, T>& task, std::uint32_t nodes, std::uint32_t chunks,
                               std::uint32_t workers, const JobSystem& jobs, JoinCounts& all) {
     struct Hand {
@@ -132,7 +133,7 @@ class TileSearch {
     std::atomic<std::uint32_t> next_block{workers};
     jobs.for_each(workers, [&](std::uint32_t w) {
       SharedPairs::Writer writer(shared_, w, next_block);
-      JoinCounts mine;  // a worker's own: neighbours in an array would share a line of cache
+      JoinCounts mine;  // a worker's own: adjacent array elements would share a cache line
       for (;;) {
         const std::uint32_t c = next_chunk.fetch_add(1, std::memory_order_relaxed);
         if (c >= chunks) break;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sorted boxes with their tiles and the pyramid of bounds above them.
+// TileSet: sorted boxes with their tiles and the pyramid of bounds above them.
 #pragma once
 
 #include "broad_phase/cell_sort.hpp"
@@ -11,7 +11,7 @@ class TileSet {
  public:
   explicit TileSet(Allocator allocator) : allocator_(allocator) {}
 
-  // From boxes in cell order. O(n).
+  // Builds the set from boxes in cell order. O(n).
   Status build(const CellSorter<D, T>& sorter, const JobSystem& jobs) {
     clear();
     const std::size_t count = sorter.size();
@@ -43,7 +43,7 @@ class TileSet {
 
   void clear() { view_ = {}; }
 
-  // Notes which objects are fixed, by id. Lanes without an object count as fixed, so that every
+  // Marks which objects are fixed, by id. Lanes without an object count as fixed, so that every
   // lane of a last tile can be. O(n). out_of_memory.
   Status mark_fixed(std::span<const std::uint8_t> fixed) {
     if (!fixed_.resize(view_.tile_count)) return Status::out_of_memory;
@@ -60,7 +60,7 @@ class TileSet {
   }
 
   const TileView<D, T>& view() const { return view_; }
-  // For those who number the objects anew.
+  // Access for code that renumbers the objects.
   std::uint32_t& id(std::size_t slot) {
     if constexpr (kIdInSlot<D>) {
       return boxes_[slot].id;
@@ -70,12 +70,12 @@ class TileSet {
   }
 
  private:
-  // Whole groups.
+  // Rounds up to whole groups.
   static std::size_t padded(std::size_t count) {
     return (count + kTileSize - 1) / kTileSize * kTileSize;
   }
 
-  // Levels one behind the other in one buffer.
+  // Lays out the levels one after the other in one buffer.
   bool layout(std::uint32_t tiles) {
     std::size_t total = 0;
     int levels = 0;
@@ -94,7 +94,7 @@ class TileSet {
     return true;
   }
 
-  Allocator allocator_;  // of all below
+  Allocator allocator_;  // of all members below
   Buffer<SlotBox<D, T>> boxes_{allocator_};
   Buffer<std::uint32_t> ids_{allocator_};
   Buffer<std::uint16_t> fixed_{allocator_};

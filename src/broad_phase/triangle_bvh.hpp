@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rays against triangles: a hierarchy whose leaves hold up to eight triangles side by side.
+// TriangleBvh: rays against triangles: a hierarchy whose leaves hold up to eight triangles in
+// structure of arrays.
 #pragma once
 
 #include <masu/core/platform.hpp>
@@ -8,7 +9,7 @@
 
 namespace masu::detail {
 
-// Corner and edges, lane by lane. Unused lanes repeat the first triangle.
+// A corner and two edges, lane by lane. Unused lanes repeat the first triangle.
 template <class T>
 struct alignas(64) TriangleLeaf {
   T corner[3][kBvhWidth];
@@ -21,12 +22,12 @@ template <class T>
 struct TriangleHit {
   T t;
   T u;  // weight of the second corner
-  T v;  // of the third
+  T v;  // weight of the third
   std::uint32_t id = kBvhNone;
 };
 
-// Compiled once for each instruction set. False: no hit at t <= hit.t, which is set to the ray's
-// max_t before.
+// Compiled once for each instruction set. Returns false if there is no hit at t <= hit.t, which is
+// the ray's max_t before.
 template <class T>
 struct TriangleKernels {
   bool (*cast)(const BvhNodes<3, T>& nodes, const TriangleLeaf<T>* leaves,
@@ -36,16 +37,16 @@ template <class T>
 const TriangleKernels<T>& triangle_kernels();
 
 // Hits are those of T. Moller and B. Trumbore, "Fast, minimum storage ray-triangle intersection",
-// 1997, from both sides, rounded operation by operation in T; a ray through a shared edge may slip
-// between two triangles, as they do not round alike. The least (t, id) wins.
+// 1997, from both sides, rounded operation by operation in T; a ray through a shared edge may pass
+// between two triangles, whose rounding differs. The least (t, id) is returned.
 template <class T>
 class TriangleBvh {
  public:
   explicit TriangleBvh(Allocator allocator = default_allocator())
       : tree_(allocator), boxes_(allocator), triangles_(allocator), leaves_(allocator) {}
 
-  // `corners[3 i]` to `corners[3 i + 2]` name the vertices of triangle i. O(n). A triangle with a
-  // corner that is not finite is hit by no ray.
+  // `corners[3 i]` to `corners[3 i + 2]` are the vertices of triangle i. O(n). No ray hits a
+  // triangle with a corner that is not finite.
   Status build(const Vec<3, T>* vertices, std::span<const std::uint32_t> corners,
                BvhBuilder builder = BvhBuilder::morton) {
     tree_.clear();
@@ -64,7 +65,7 @@ class TriangleBvh {
     return tree_.build_over(boxes_.data(), size, builder, [&] { return fill(); });
   }
 
-  // The first triangle on a valid ray; id is kBvhNone if there is none.
+  // Finds the first triangle on a valid ray; id is kBvhNone if there is none.
   TriangleHit<T> cast(const Ray<3, T>& ray, BvhCounts& counts) const {
     TriangleHit<T> hit{ray.max_t, 0, 0};
     if (tree_.nodes().root == kBvhNone || !ray.valid()) return hit;
@@ -75,7 +76,7 @@ class TriangleBvh {
   const BvhTree<3, T>& tree() const { return tree_; }
 
  private:
-  // Corners side by side, so that leaves gather one thing, not names and what they name.
+  // Corners in one struct, so that leaves gather one item, not indices and what they refer to.
   struct Triangle {
     Vec<3, T> a, b, c;
   };
@@ -108,7 +109,7 @@ class TriangleBvh {
     to.id[lane] = id;
   }
 
-  // Without a loop, which compilers would keep.
+  // Without a loop, which compilers would not unroll.
   template <int A>
   static void put_axis(TriangleLeaf<T>& to, std::uint32_t lane, const Triangle& from,
                        Aabb<3, T>& box) {

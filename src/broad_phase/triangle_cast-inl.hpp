@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One ray down a hierarchy of triangles.
+// cast_triangles(): one ray through a hierarchy of triangles.
 #if defined(MASU_TRIANGLE_CAST_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_TRIANGLE_CAST_INL_HPP
 #undef MASU_TRIANGLE_CAST_INL_HPP
@@ -28,7 +28,7 @@ HWY_INLINE Vec3Lanes<hn::VFromD<D_>> set_lanes(D_ d, const Vec<3, T>& p) {
   return {hn::Set(d, p[0]), hn::Set(d, p[1]), hn::Set(d, p[2])};
 }
 
-// Takes over the least (t, id) among the lanes at t <= hit.t.
+// Takes the least (t, id) among the lanes at t <= hit.t.
 template <class T>
 HWY_INLINE void cast_leaf(const TriangleLeaf<T>& leaf, const Ray<3, T>& ray, TriangleHit<T>& hit) {
   const BvhTag<T> d;
@@ -43,7 +43,7 @@ HWY_INLINE void cast_leaf(const TriangleLeaf<T>& leaf, const Ray<3, T>& ray, Tri
     const auto det = dot(edge1, p);
     const auto s = minus(origin, corner);
     const auto q = cross(s, edge1);
-    // Signs against that of the determinant: no division before something is hit.
+    // Compares signs with that of the determinant: no division before something is hit.
     const auto zero = hn::Zero(d);
     const auto sign = hn::And(det, hn::SignBit(d));
     const auto size = hn::Xor(det, sign);
@@ -87,7 +87,7 @@ struct TriangleWaiting {
   std::uint32_t node;
 };
 
-// Goes down to the nearest child at once and puts the others off, farthest first.
+// Descends to the nearest child at once and pushes the others, farthest first.
 template <class T>
 bool cast_triangles(const BvhNodes<3, T>& nodes, const TriangleLeaf<T>* leaves,
                     const PreparedRay<3, T>& ray, TriangleHit<T>& hit, BvhCounts& counts) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The walks for what is nearest, for every instruction set.
+// The best-first traversals for every instruction set.
 #include "broad_phase/walk_kernels.hpp"
 #include "core/simd_targets.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walks through a tree of boxes for what is nearest, eight boxes at once.
+// WalkKernels: best-first traversals of a tree of boxes, eight boxes at once.
 #pragma once
 
 #include "broad_phase/bvh_node.hpp"
@@ -7,31 +7,31 @@
 
 namespace masu::detail {
 
-// What is told of leaves: `take` gets the lanes that may be wanted, and a lower bound for each. It
-// returns the limit from then on, which never grows; a negative one ends the walk.
+// The callback for leaves: `take` gets the lanes that may be wanted, and a lower bound for each. It
+// returns the limit from then on, which never grows; a negative one ends the traversal.
 template <int D, class T>
 struct LeafVisit {
   T (*take)(void* context, const BvhNode<D, T>& leaf, std::uint32_t lanes, const T* at, T limit);
   void* context;
 };
 
-// The least T that is not below.
+// Returns the least T that is not below `reach`.
 template <class T>
 T limit_of(double reach) {
   constexpr double kMost = double(std::numeric_limits<T>::max());
   return reach < kMost ? round_up<T>(reach) : std::numeric_limits<T>::infinity();
 }
 
-// Compiled once for each instruction set. Nodes no farther than the limit, the nearest child first.
-// Answers and counts are the same everywhere.
+// Compiled once for each instruction set. Visits nodes no farther than the limit, the nearest child
+// first. Results and counts are the same everywhere.
 template <int D, class T>
 struct WalkKernels {
   // By the squared distance of a finite point from boxes, as distance_squared() rounds it. Without
-  // a limit the leaf that seems nearest comes first, so that there is one soon.
+  // a limit, the leaf with the least bound comes first, so that there is a limit soon.
   void (*near_point)(const BvhNodes<D, T>& nodes, const Vec<D, T>& point, T limit,
                      const LeafVisit<D, T>& leaf, BvhCounts& counts);
   // By the t at which a ray may enter a box that is `slack` larger on all sides, or a little
-  // sooner.
+  // earlier.
   void (*along_ray)(const BvhNodes<D, T>& nodes, const PreparedRay<D, T>& ray, T slack, T limit,
                     const LeafVisit<D, T>& leaf, BvhCounts& counts);
 };

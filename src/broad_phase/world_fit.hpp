@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A world and a depth for objects whose extent nobody knows in advance.
+// WorldFit: a domain and a depth for objects whose extent is not known in advance.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace masu::detail {
 
-// Looks at a sample of boxes. The choice decides the speed alone: objects outside the world belong
-// to its border cells, so any world gives the right pairs.
+// Uses a sample of boxes. The choice affects only speed: objects outside the domain belong to its
+// border cells, so any domain gives the right pairs.
 template <int D, class T>
 class WorldFit {
  public:
@@ -25,8 +25,8 @@ class WorldFit {
     ++size_;
   }
 
-  // A cube around most of the centres, with as much room again on every side. Outliers, which
-  // could make it arbitrarily large, are left outside: 1 in 32 at either end of every axis.
+  // Returns a cube around most of the centers, with half its size again on every side. Outliers,
+  // which could make it arbitrarily large, are outside: 1 in 32 at either end of every axis.
   Aabb<D, T> world() const {
     Vec<D, T> middle = Vec<D, T>::all(0);
     T half_extent = 0;
@@ -48,8 +48,8 @@ class WorldFit {
     return cube;
   }
 
-  // The coarsest depth at which an object finds about kCrowd others, or fewer, in its finest cell.
-  // Measured by the sampled pairs that share a cell, so clusters count as dense as they are.
+  // Returns the coarsest depth at which an object has about kCrowd others, or fewer, in its finest
+  // cell. Measured by the sampled pairs that share a cell, so clusters count as dense as they are.
   int depth(const Aabb<D, T>& world, std::size_t objects) const {
     constexpr int kDeepest = CellId<D>::kMaxLevel;
     const WorldGrid<D, T> grid(world, kDeepest);
@@ -58,8 +58,9 @@ class WorldFit {
     std::sort(code, code + size_);
     double others = 0;
     for (int depth = 0; depth < kDeepest; ++depth) {
-      // Others in my cell = pairs in the sample / sample, times objects / sample. Where the sample
-      // holds too few pairs to count, the density is taken to be even below the last counted level.
+      // Others in the same cell = pairs in the sample / sample, times objects / sample. If the
+      // sample has too few pairs to count, the density is assumed to be even below the last counted
+      // level.
       const std::uint64_t pairs = pairs_that_share(code, D * (kDeepest - depth));
       const double scale = static_cast<double>(objects) / static_cast<double>(size_ * size_);
       others = pairs >= kEnoughPairs || depth == 0 ? static_cast<double>(pairs) * scale
@@ -73,7 +74,7 @@ class WorldFit {
   static constexpr double kCrowd = 1;
   static constexpr std::uint64_t kEnoughPairs = 64;
 
-  // Ordered pairs of sorted codes that are equal above `bits` bits.
+  // Counts ordered pairs of sorted codes that are equal above `bits` bits.
   std::uint64_t pairs_that_share(const std::uint64_t* code, int bits) const {
     std::uint64_t pairs = 0;
     for (std::size_t i = 0, run = 0; i < size_; ++i) {

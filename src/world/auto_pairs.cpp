@@ -21,7 +21,7 @@
 
 namespace masu {
 
-// The data of the methods is compiled with them.
+// The files of the methods instantiate their data.
 extern template class detail::Opaque<detail::FrameHistory>;
 #define MASU_DECLARE(D, T)                                           \
   extern template class detail::Opaque<detail::SweepSearch<D, T>>;   \
@@ -42,13 +42,13 @@ struct AutoPairs<D, T>::State {
         filters_(allocator),
         there_(allocator),
         before_(allocator) {}
-  // Before anything is put.
+  // Precondition: no objects.
   void start(const Period<D, T>& period) {
     period_ = period;
     kept_ = make(BroadPhase::pair_tracker);
   }
 
-  // As in AutoPairs.
+  // See AutoPairs.
   Status put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed);
   void move(std::uint32_t slot, const Box& box);
   void move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
@@ -70,12 +70,12 @@ struct AutoPairs<D, T>::State {
 
   template <class Finder>
   using ByFrame = KeptBy<FrameTracker<D, T, Finder>>;
-  // In the order of BroadPhase.
+  // In the order of the enum BroadPhase.
   using Kept = std::variant<ByFrame<AllPairs<D, T>>, ByFrame<SweepAndPrune<D, T>>,
                             ByFrame<SortedOrthtree<D, T>>, ByFrame<Bvh<D, T>>,
                             KeptBy<PairTracker<D, T>>, KeptBy<IncrementalSweepAndPrune<D, T>>>;
 
-  // What was counted in these kFrames updates, and in those before the last sample.
+  // Counts in the present kFrames updates, and in those before the last sample.
   struct Tally {
     std::size_t now = 0;
     std::size_t at_sample = 0;
@@ -84,7 +84,8 @@ struct AutoPairs<D, T>::State {
     bool halved(std::size_t least) const { return at_sample > 2 * now + least; }
   };
 
-  // `filtered`: for filters other than Filter{}, too.
+  // Reserves memory for slots. `filtered`: for filters other than Filter{}, too. Returns false if
+  // out of memory.
   bool make_room(std::size_t slots, bool filtered) {
     return boxes_.grow(slots) && there_.grow(slots) &&
            filters_.reserve(boxes_.capacity(), filtered);
@@ -94,7 +95,7 @@ struct AutoPairs<D, T>::State {
     boxes_[slot] = box;
   }
   void grow_to(std::size_t slots);
-  // Counts an update; true when it is time for a sample.
+  // Counts an update. Returns whether a sample is due.
   bool is_sample_due();
   bool moves_otherwise();
   bool has_other_size() const {
@@ -112,22 +113,22 @@ struct AutoPairs<D, T>::State {
   Kept kept_;
   Buffer<Box> boxes_;  // the current box of each slot; empty where there is no object
   detail::RareColumn<Filter> filters_;
-  // Of a slot.
+  // The state of a slot.
   enum There : std::uint8_t { kEmpty, kMovable, kFixed };
   Buffer<There> there_;
-  Buffer<Box> before_;            // of some, as of the update before a sample
-  std::size_t slots_before_ = 0;  // that there were then
+  Buffer<Box> before_;            // boxes of movers at the update before a sample
+  std::size_t slots_before_ = 0;  // slots at that update
   Choice choice_;
   BroadPhase advised_ = BroadPhase::pair_tracker;
   std::size_t objects_ = 0;
   std::uint64_t samples_ = 0;
-  std::size_t sampled_ = 0;           // objects there were at the last sample
+  std::size_t sampled_ = 0;           // objects at the last sample
   std::uint32_t frames_ = 0;          // updates since the last sample
-  std::uint32_t interval_ = kFrames;  // of samples
-  std::uint32_t due_ = kFrames;       // the interval, or less
+  std::uint32_t interval_ = kFrames;  // updates between samples
+  std::uint32_t due_ = kFrames;       // updates from the last sample to the next
   Tally changes_;                     // objects put, moved or dropped
-  Tally leaps_;                       // those that moved to a box apart from the old one
-  Tally work_;                        // steps of searches, without the first after a sample
+  Tally leaps_;                       // moves to a box disjoint from the old one
+  Tally work_;                        // steps of searches, except the first after a sample
   bool automatic_ = true;
   bool changed_ = false;  // since the last update()
   bool anew_ = false;
@@ -213,7 +214,7 @@ SearchResult AutoPairs<D, T>::State::update(const JobSystem& jobs) {
   if (automatic_ && is_sample_due()) take_advice();
   const SearchResult r = std::visit([&](auto& k) { return k.update(jobs); }, kept_);
   if (r.status == Status::ok) anew_ = changed_, changed_ = false;
-  // The first search after a sample may be one of all objects.
+  // The first search after a sample may test all objects.
   if (frames_ != 0)
     work_.now += r.stats.nodes + r.stats.tests + r.stats.comparisons + r.stats.shifts;
   return r;
@@ -227,7 +228,7 @@ Status AutoPairs<D, T>::State::use(BroadPhase method) {
   return good;
 }
 
-// Lack of memory for a sample or a change is no failure: pairs are kept as they were.
+// If memory for a sample or a change is refused, the method stays; this is no failure.
 template <int D, class T>
 bool AutoPairs<D, T>::State::is_sample_due() {
   ++frames_;
@@ -419,7 +420,7 @@ std::uint64_t AutoPairs<D, T>::samples() const {
 
 template <int D, class T>
 constinit const detail::SlotPairsFunctions<D, T> AutoPairs<D, T>::kFunctions = [] {
-  // Reports go from the method in use to the target without a detour.
+  // Passes reports from the method in use directly to the target.
   const auto tell = [](const void* pairs, const BlockTarget<Pair>& target, auto&& each) {
     const State* const state = static_cast<const AutoPairs*>(pairs)->state_.get();
     if (state == nullptr) return;

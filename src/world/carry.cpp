@@ -16,8 +16,8 @@ Transform<D, T> ObstacleMotion<D, T>::at(double t) const {
 
 namespace detail {
 
-// Goes through the motions in steps: in each the bodies move on, the mover goes along with its
-// ground, and leaves what it overlaps then.
+// Carries a mover through the motions in steps. In each step the bodies move, the mover moves with
+// its ground, and is then pushed out of what it overlaps.
 template <int D, class T>
 class CarryWalk {
  public:
@@ -52,7 +52,7 @@ class CarryWalk {
     if (!reached) return result_;
     SlideResult<D, T> on = leave(0);
     double t = 0;
-    // Measured from where leave() has moved it to.
+    // The distance is measured from the position that leave() has moved it to.
     for (double next = step_from(0, reached); answered(result_.status);
          next = t + step_from(t, reached)) {
       next = std::min(next, 1.0);
@@ -89,7 +89,7 @@ class CarryWalk {
     return r;
   }
 
-  // The mover's box and a few radii around it.
+  // Returns the mover's box enlarged by a multiple of its radius.
   Aabb<D, double> around(double radii) const {
     Aabb<D, double> box;
     for (int a = 0; a < D; ++a) {
@@ -100,7 +100,7 @@ class CarryWalk {
     return box;
   }
 
-  // A bound on the speed of all points of a body that can touch the mover.
+  // Returns an upper bound on the speed of all points of a body that can touch the mover.
   double speed_of(const Motion& m, const Transform<D, T>& at) const {
     const auto way =
         vec_cast<double>(m.sweep.end.translation) - vec_cast<double>(m.sweep.begin.translation);
@@ -119,8 +119,8 @@ class CarryWalk {
     return straight + turn * std::min(arm, std::sqrt(squared));
   }
 
-  // How far the motions may go on from t, so that no body comes nearer than a quarter of the radius
-  // beyond touching. `reached`: some body may come that near until the end.
+  // Returns how far the motions may advance from t, so that no body comes nearer than a quarter of
+  // the radius beyond touching. Sets `reached` if some body may come that near before the end.
   double step_from(double t, bool& reached) {
     const double allowed = double(mover_.radius) / 4;
     const Aabb<D, double> box = around(1.25);
@@ -142,7 +142,7 @@ class CarryWalk {
     return step;
   }
 
-  // The mover goes along with the body below it, by as much as the point that it stands on.
+  // Moves the mover with the body below it, by the displacement of the point that it stands on.
   void carry_along(const SlideResult<D, T>& on, double t, double next) {
     const std::size_t ground = on.on_ground ? source_.motion_of(on.ground_body) : kNone;
     result_.ground_body = ground == kNone ? kNoPiece : on.ground_body;
@@ -165,7 +165,7 @@ class CarryWalk {
     return matrix_of(to.rotation) * local + vec_cast<double>(to.translation);
   }
 
-  // Out of what it overlaps at time t; also finds what it stands on.
+  // Pushes the mover out of what it overlaps at time t; also finds what it stands on.
   SlideResult<D, T> leave(double t) {
     place(t);
     return slide({}, standing_);
@@ -191,7 +191,7 @@ class CarryWalk {
     if (r.status != Status::ok && answered(result_.status)) result_.status = r.status;
     return r;
   }
-  // Asks of a piece as it was at the start of the frame.
+  // Asks the filter about a piece at its pose at the start of the frame.
   bool counted(const SlideObstacle<D, T>& o) const {
     PlacedPiece<D, T> piece = o.piece_;
     if (const std::size_t i = source_.motion_of(piece.body); i != kNone) {
@@ -226,7 +226,7 @@ class CarryWalk {
   const CapsuleMover<D, T> start_;
   std::span<const Motion> moved_;
   SlideOptions<D, T> standing_;  // to find the ground
-  SlideOptions<D, T> sliding_;   // where all that is met is a wall
+  SlideOptions<D, T> sliding_;   // without `up`: every contact is a wall
   const ObstacleFilter<D, T>* counts_;
   CapsuleMover<D, T> mover_;
   double t_ = 0;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Last step of an update: which pairs begin and end, and the rows of the pair book.
+// CommitPairs: the last step of an update: which pairs begin and end, and the rows of the pair
+// book.
 #pragma once
 
 #include "world/test_shapes.hpp"
 
 namespace masu::detail {
 
-// prepare() may fail and be repeated; commit() cannot fail.
+// prepare() may fail and can be repeated; commit() cannot fail.
 template <int D, class T>
 class CommitPairs {
  public:
@@ -18,7 +19,7 @@ class CommitPairs {
 
   std::span<const EndedPair> ended() const { return ended_; }
 
-  // False: no memory.
+  // Returns false if out of memory.
   bool prepare(MatchPairs<D, T>& matched, const TestShapes<D, T>& tests, Book& book,
                const JobSystem& jobs) {
     begins_.clear();
@@ -72,7 +73,7 @@ class CommitPairs {
     }
   }
 
-  // Gives back what only an update with so many new pairs needs.
+  // Frees memory that only an update with many new pairs needs.
   void release() {
     begins_.release();
     ends_.release();
@@ -83,7 +84,7 @@ class CommitPairs {
   static constexpr std::size_t kAhead = Store::kAhead;
   static constexpr std::size_t kFewPairs = 4096;
 
-  // There is room.
+  // Precondition: memory is reserved.
   template <class E>
   static void put(Buffer<E>& list, const E& e) {
     list.set_size(list.size() + 1);

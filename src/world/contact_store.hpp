@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How the pairs of a world touch: tested when an object has moved, kept until it does again.
+// ContactStore: the contacts of the pairs of a world. They are computed when an object of the pair
+// has moved, and stay until one moves again.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +21,8 @@
 
 namespace masu::detail {
 
-// The result of a narrow-phase test, before it is written: tests of different pairs can run at the
-// same time. Bodies of many pieces are tested when the result is written, one after the other.
+// The result of a narrow-phase test before it is stored, so that tests of different pairs can run
+// at the same time. Composite shapes are tested when the result is written, one after the other.
 template <int D, class T>
 struct PairTest {
   Status status = Status::ok;
@@ -29,10 +30,10 @@ struct PairTest {
   bool has_pieces = false;
   bool has_cache = false;  // `cache` replaces the one of the pair
   PairCache cache;
-  Manifold<D, T> manifold;  // of points only the separation
+  Manifold<D, T> manifold;  // for ContactDetail::points only the separation
 };
 
-// How pairs are tested.
+// The options of a world for tests of pairs.
 template <int D, class T>
 struct TestRules {
   const WorldOptions<T>& options;
@@ -61,7 +62,7 @@ class ContactStore {
         finder_(allocator),
         volumes_(allocator) {}
 
-  // By node. New ones have no contacts and an empty cache.
+  // Reserves memory by node. New nodes have no contacts and an empty cache.
   [[nodiscard]] bool reserve_nodes(std::size_t nodes, const Rules& rules) {
     const ContactDetail detail = rules.options.detail;
     return (detail < ContactDetail::points || grow_ahead(ranges_, nodes)) &&
@@ -88,7 +89,7 @@ class ContactStore {
     }
     clear(n);
   }
-  // A pair that is excluded has no contacts.
+  // Removes the contacts of a pair that is excluded.
   void clear(std::uint32_t n) {
     if (ranges_.empty()) return;
     volumes_.end(n);
@@ -106,8 +107,8 @@ class ContactStore {
     return there ? all.subspan(c.first_corner, c.corner_count) : std::span<const Corner>{};
   }
 
-  // How many of its contacts have volumes, those, and that of one of its contacts: not_updated if
-  // it has none.
+  // The number of contacts of node n that have volumes; those volumes; and the volume of one
+  // contact: not_updated if it has none.
   std::uint32_t volume_count(std::uint32_t n) const { return volumes_.count(n); }
   WorldVolume<D, T> volume(std::uint32_t n, std::uint32_t k) const { return volumes_.volume(n, k); }
   WorldVolume<D, T> volume_of(std::uint32_t n, const Contact& c) const {
@@ -117,10 +118,10 @@ class ContactStore {
     }
     return {.status = Status::not_updated};
   }
-  // From b to the image of it that the pair is about.
+  // Returns the vector from b to the image of b that the pair is about.
   Vec<D, T> shift(std::uint32_t n) const { return n < shifts_.size() ? shifts_[n] : Vec<D, T>{}; }
 
-  // All there is to it with ContactDetail::boxes. Writes to the shift of the pair.
+  // The complete test for ContactDetail::boxes. Writes the shift of the pair.
   bool boxes_meet(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules) {
     const auto& a = objects.slot(node.a);
     const auto& b = objects.slot(node.b);
@@ -130,10 +131,10 @@ class ContactStore {
     set_shift(n, node, objects, rules.torus);
     return near(a.box, box_of_b(n, node, objects), rules.options.margin);
   }
-  // Tests the shapes of a pair: convex shapes get contacts, other bodies are only marked as such.
-  // Writes to the pair's shift. Calls keep(cache, its place) with its cache where there will be
-  // another. `r` is an output parameter since a result takes a kilobyte, of which most pairs use
-  // few bytes.
+  // Tests the shapes of a pair. Convex shapes get contacts, composite shapes are only marked as
+  // such. Writes the pair's shift. Calls keep(cache, its index) with the present cache if it will
+  // be replaced. `r` is an output parameter since a result takes a kilobyte, of which most pairs
+  // use few bytes.
   template <class Keep>
   void test(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules,
             PairTest<D, T>& r, Keep&& keep) {
@@ -171,9 +172,9 @@ class ContactStore {
           penetration_of_views<D, T>(a.shape.convex, a.at, b.shape.convex, b.at, &r.cache, nullptr);
       r.manifold.count = 0;
     } else {
-      DepthCache deep;  // of which only the small part is kept
+      DepthCache deep;  // only the small part is stored
       deep.pair = r.cache;
-      // Made in its place: assigned, the whole kilobyte would be copied.
+      // Constructed in place: an assignment would copy the whole kilobyte.
       ::new (static_cast<void*>(&r.manifold)) Manifold<D, T>(manifold_of_views<D, T>(
           a.shape.convex, a.at, b.shape.convex, b.at, ManifoldOptions<T>{margin}, &deep));
       r.cache = deep.pair;
@@ -187,7 +188,7 @@ class ContactStore {
     if (n < ranges_.size()) prefetch_for_write(&ranges_[n]);
   }
 
-  // The same as write(), by a job, if that takes and gives no room. False: nothing is written.
+  // As write(), for jobs, if no memory is allocated or freed. Returns false if nothing is written.
   MASU_FLATTEN bool write_in_place(std::uint32_t n, Node& node, const PairTest<D, T>& result,
                                    const Store& objects, const WorldOptions<T>& options) {
     if (result.has_pieces || options.detail == ContactDetail::volumes) return false;
@@ -195,7 +196,7 @@ class ContactStore {
     if (options.detail >= ContactDetail::points && !fits(n, node, result, objects)) return false;
     return write_contacts(n, node, result, objects, options) == Status::ok;
   }
-  // Writes the result, which stands until the next test. out_of_memory: the pair must be tested
+  // Writes the result, which is valid until the next test. out_of_memory: the pair must be tested
   // again.
   Status write(std::uint32_t n, Node& node, const PairTest<D, T>& result, const Store& objects,
                const WorldOptions<T>& options) {
@@ -206,15 +207,15 @@ class ContactStore {
 
   // --- Snapshots ---------------------------------------------------------------------------------
 
-  // Empty: what a search begins with for the first time. Bits decide, as a direction may be a
+  // An empty cache is what the first search starts from. Compares bits, since a direction may be a
   // negative zero.
   static bool is_empty(const PairCache& cache) {
     const auto bits = [&](int a) { return std::bit_cast<std::uint32_t>(cache.direction[a]); };
     return (cache.size | bits(0) | bits(1) | bits(2)) == 0;
   }
-  // Places of caches are below it.
+  // All indices of caches are less than this.
   std::size_t cache_places() const { return caches_.size(); }
-  // kNone: the cache of the pair is empty.
+  // Returns kNone if the cache of the pair is empty.
   std::uint32_t cache_place(std::uint32_t n) const {
     return n < cache_places_.size() ? cache_places_[n] : PairBook::kNone;
   }
@@ -223,7 +224,7 @@ class ContactStore {
     const std::uint32_t place = cache_place(n);
     return place == PairBook::kNone ? kEmpty : caches_[PoolRange{place, 1}][0];
   }
-  // False: no memory, which a pair needs that had empty ones so far, and now has another.
+  // Returns false if out of memory: a pair needs memory if its cache was empty and now is not.
   [[nodiscard]] bool set_cache(std::uint32_t n, const PairCache& cache) {
     if (cache_place(n) == PairBook::kNone) {
       if (is_empty(cache)) return true;
@@ -238,7 +239,7 @@ class ContactStore {
   std::span<const Corner> all_corners(std::uint32_t n) const {
     return corner_ranges_.empty() ? std::span<const Corner>{} : corners_[corner_ranges_[n]];
   }
-  // Of a node that was started. out_of_memory; damaged: corners that are not there.
+  // Precondition: the node was started. out_of_memory; damaged: corners that do not exist.
   Status restore(std::uint32_t n, const PairCache& cache, std::span<const Contact> contacts,
                  std::span<const Corner> corners) {
     for (const Contact& c : contacts) {
@@ -255,7 +256,8 @@ class ContactStore {
     std::copy(corners.begin(), corners.end(), corners_of(n).begin());
     return Status::ok;
   }
-  // What follows from places and contacts, and is in no snapshot: after all were restored.
+  // Computes what follows from poses and contacts, and is not in the snapshot. Call it after all
+  // nodes are restored.
   Status restore_rest(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules) {
     set_shift(n, node, objects, rules.torus);
     if (rules.options.detail != ContactDetail::volumes) return Status::ok;
@@ -271,7 +273,7 @@ class ContactStore {
     At at;
   };
 
-  // b as a meets it: its image, in a world that wraps around.
+  // The shift to the image of b that a meets, in a periodic world.
   void set_shift(std::uint32_t n, const Node& node, const Store& objects,
                  const Torus<D, T>& torus) {
     if (!torus.any()) return;
@@ -288,14 +290,15 @@ class ContactStore {
     return Queries::aabb(b.shape, b.at);
   }
 
-  // Sensors have none.
+  // Sensors have no contacts.
   static bool has_contact(const Node& node, const PairTest<D, T>& result, const Store& objects) {
     return result.meets && !objects.has(node.a, kSensor) && !objects.has(node.b, kSensor);
   }
   std::span<Corner> corners_of(std::uint32_t n) {
     return corner_ranges_.empty() ? std::span<Corner>{} : corners_[corner_ranges_[n]];
   }
-  // Room for the results of a pair, whose contents are lost. False: no memory; it has no contacts.
+  // Reserves memory for the results of a pair, whose contents are lost. Returns false if out of
+  // memory; the pair then has no contacts.
   [[nodiscard]] MASU_NOINLINE bool resize(std::uint32_t n, std::size_t contacts,
                                           std::size_t corners) {
     const bool good = contacts_.resize(ranges_[n], static_cast<std::uint32_t>(contacts)) &&
@@ -334,8 +337,8 @@ class ContactStore {
     return Status::ok;
   }
 
-  // Half-spaces that overlap without end do meet; so do, for all that is known, others that refuse
-  // to answer.
+  // Half-spaces with an infinite overlap do meet; other shapes whose test is refused count as
+  // meeting, too.
   static void note_refusal(Node& node) {
     if (answered(node.status)) {
       node.status = Status::ok;
@@ -344,7 +347,7 @@ class ContactStore {
     }
   }
   static bool near(const Aabb<D, T>& a, const Aabb<D, T>& b, T margin) {
-    // Whether two near ones meet nobody can guess: no branches.
+    // No branches: whether two near boxes overlap is unpredictable.
     int good = int(!a.empty()) & int(!b.empty());
     if (margin == 0) return (good & int(overlaps_nonempty(a, b))) != 0;
     for (int k = 0; k < D; ++k) {
@@ -353,9 +356,9 @@ class ContactStore {
     return good != 0;
   }
 
-  // boxes_meet() of live objects in a world that has margins of objects. What it accepts overlaps
+  // boxes_meet() of live objects in a world with margins of objects. Pairs that it accepts overlap
   // in the broad phase, which enlarges each box by the world's margin and the object's: sums are
-  // rounded alike.
+  // rounded in the same order.
   MASU_NOINLINE bool boxes_meet_in_margins(std::uint32_t n, const Node& node, const Store& objects,
                                            const Rules& rules) {
     set_shift(n, node, objects, rules.torus);
@@ -371,7 +374,7 @@ class ContactStore {
     }
     return good;
   }
-  // How far apart the two shapes may be and touch.
+  // Returns the distance up to which the two shapes count as touching.
   static T margin_of(const Node& node, const Store& objects, const WorldOptions<T>& options) {
     if (!objects.has_margins()) return options.margin;
     return options.margin + objects.margin(node.a) + objects.margin(node.b);
@@ -402,7 +405,7 @@ class ContactStore {
     options.detail == ContactDetail::points ? copy_points(n) : copy_areas(n);
     return Status::ok;
   }
-  // One for each contact, of the pieces that it names.
+  // Writes a volume for each contact, of the pieces that it names.
   Status write_volumes(std::uint32_t n, const Node& node, const Store& objects) {
     const auto& a = objects.body(node.a);
     const Placed b = body_b(n, node, objects);
@@ -440,11 +443,11 @@ class ContactStore {
 
   using Finder = VolumeFinder<D, T>;
 
-  Buffer<std::uint32_t> cache_places_;  // by node; those beyond its end have none
-  RangePool<PairCache> caches_;         // of nodes that had one that was not empty
-  Buffer<Vec<D, T>> shifts_;            // by node; empty in a world that does not wrap
-  Buffer<PoolRange> ranges_;            // of contacts, by node; none where there are no contacts
-  Buffer<PoolRange> corner_ranges_;     // the same of corners
+  Buffer<std::uint32_t> cache_places_;  // by node; nodes beyond the end have none
+  RangePool<PairCache> caches_;         // of nodes that have had a nonempty one
+  Buffer<Vec<D, T>> shifts_;            // by node; empty in a world without periods
+  Buffer<PoolRange> ranges_;            // of contacts, by node; empty without contacts
+  Buffer<PoolRange> corner_ranges_;     // of corners, by node
   RangePool<Contact> contacts_;
   RangePool<Corner> corners_;
   Buffer<PieceContact<D, T>> found_points_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The fat AABBs of a world's objects, which the broad phase has in place of their boxes.
+// FatAabbs: the fat AABBs of a world's objects, which the broad phase uses instead of their boxes.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace masu::detail {
 
-// The broad phase is updated where a box has left its fat AABB, which few that move do (as in
-// Box2D). The pairs that it finds are candidates.
+// Updates the broad phase only for objects whose box has left its fat AABB: few of those that move
+// (as in Box2D). The pairs that it finds are candidates.
 template <int D, class T>
 class FatAabbs {
  public:
@@ -27,8 +27,8 @@ class FatAabbs {
         fat_aabbs_(allocator),
         boxes_(allocator) {}
 
-  // The box enlarged on all sides; as it is if it has jumped, since nothing is known of its next
-  // move. The share is a power of two: fused multiplications change no bit.
+  // Returns the box enlarged on all sides; unchanged if it has jumped, since that predicts nothing
+  // about its next move. The share is a power of two: fused multiplications change no bit.
   static Box fatten(Box box, const Box& before) {
     constexpr T kShare = T(D == 2 ? 0.25 : 0.125);
     T least = box.max[0] - box.min[0];
@@ -43,7 +43,7 @@ class FatAabbs {
   }
 
   [[nodiscard]] bool reserve(std::size_t slots) { return dirty_.grow(slots); }
-  // For an update() with sweeps.
+  // Reserves memory for an update() with sweeps.
   [[nodiscard]] bool reserve_sweeps(const Store& objects) {
     const std::size_t most = objects.moved().size();
     return swept_.grow(most) && stretched_.grow(most);
@@ -52,7 +52,8 @@ class FatAabbs {
   void note_box(std::uint32_t i, Store& objects) {
     if (flag_box(i, objects)) list(i);
   }
-  // The same in two steps, the first of which a job may do: false if there is nothing to list.
+  // As above in two steps, the first of which a job may do. Returns false if there is nothing to
+  // list.
   static bool flag_box(std::uint32_t i, Store& objects) {
     auto& slot = objects.slot(i);
     if (slot.fat_aabb.contains(slot.box) || objects.has(i, kDirty)) return false;
@@ -76,8 +77,8 @@ class FatAabbs {
     }
   }
 
-  // Gives the broad phase new fat AABBs for all dirty objects, and with `sweeps` boxes around the
-  // sweeps that leave them. Returns whether there were some.
+  // Gives the broad phase new fat AABBs of all dirty objects, and with `sweeps` boxes around the
+  // sweeps that leave them. Returns whether there were any.
   bool update(Store& objects, const AnySlotPairs<D, T>& pairs, const Torus<D, T>& torus, T margin,
               bool sweeps, const JobSystem& jobs) {
     const std::size_t blocks = (dirty_.size() + kBlock - 1) / kBlock;
@@ -107,7 +108,7 @@ class FatAabbs {
     return moves.finish();
   }
 
-  // Whether the next update() has nothing to do unless objects move.
+  // Returns whether the next update() has nothing to do unless objects move.
   bool is_settled() const { return dirty_.empty() && swept_.empty(); }
 
   bool validate(std::uint32_t i, const Store& objects) const {
@@ -143,7 +144,7 @@ class FatAabbs {
       size = 0;
       some = true;
     }
-    // Returns whether there were some.
+    // Returns whether there were any.
     bool finish() {
       flush();
       return some;
@@ -154,7 +155,7 @@ class FatAabbs {
     objects.slot(i).flags |= kDirty;
     list(i);
   }
-  // The same by jobs. Objects change after the broad phase: if a job throws, all is repeated.
+  // As above by jobs. Objects change after the broad phase: if a job throws, all is repeated.
   bool update_many(Store& objects, const AnySlotPairs<D, T>& pairs, const Torus<D, T>& torus,
                    T margin, const JobSystem& jobs) {
     std::size_t count = 0;
@@ -183,7 +184,7 @@ class FatAabbs {
     dirty_.clear();
     return count != 0;
   }
-  // An object that gets the box around its sweep gets a fat AABB in the next update().
+  // Objects that get the box around their sweep get a fat AABB in the next update().
   template <class Set>
   void update_sweeps(Store& objects, bool sweeps, Set&& set) {
     for (const std::uint32_t i : swept_) {
@@ -217,10 +218,10 @@ class FatAabbs {
 
   bool had_sweeps_ = false;          // in the last update()
   Buffer<std::uint32_t> dirty_;      // slots with kDirty; others are skipped
-  Buffer<std::uint32_t> swept_;      // that had a sweep in the last update(): kSwept
-  Buffer<std::uint32_t> stretched_;  // whose box in the broad phase is that of their sweep
-  Buffer<Box> fat_aabbs_;            // of the dirty
-  Buffer<Box> boxes_;                // the same as the broad phase gets them
+  Buffer<std::uint32_t> swept_;      // slots with a sweep in the last update(): kSwept
+  Buffer<std::uint32_t> stretched_;  // slots whose proxy is the box of their sweep
+  Buffer<Box> fat_aabbs_;            // of the dirty slots
+  Buffer<Box> boxes_;                // as above, as the broad phase gets them
 };
 
 }  // namespace masu::detail

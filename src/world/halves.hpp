@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes parted at their median.
+// halve(): divides boxes at their median.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 
 namespace masu::detail {
 
-// Puts the items, which have a box and a child, into an order in which those before `middle` have
-// the lower centers along the axis on which the centers vary most.
+// Reorders the items, which have a box and a child, so that those before `middle` have the lower
+// centers along the axis on which the centers vary most.
 template <class Item>
 void halve(Item* first, Item* middle, Item* end) {
   using Box = decltype(Item::box);

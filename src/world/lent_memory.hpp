@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Memory of somebody else, for the time being.
+// LentMemory: a bump allocator over memory owned by the caller.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace masu::detail {
 
-// What is taken is not given back. Must outlive what takes from it.
+// Memory is never freed. Must outlive its users.
 class LentMemory {
  public:
   explicit LentMemory(std::span<std::byte> bytes) : bytes_(bytes) {}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// First step of an update: the pairs that the broad phase reports become nodes of the pair book.
+// MatchPairs: the first step of an update: the pairs that the broad phase reports become nodes of
+// the pair book.
 #pragma once
 
 #include <utility>
@@ -11,8 +12,8 @@
 
 namespace masu::detail {
 
-// After run() the nodes are the pairs of the broad phase; those that ended stay until the last
-// step, marked as `gone`. If it fails it can be run again.
+// After run() the nodes are the pairs of the broad phase; nodes of pairs that ended stay until the
+// last step, marked as `gone`. If run() fails it can be repeated.
 template <int D, class T>
 class MatchPairs {
  public:
@@ -22,7 +23,7 @@ class MatchPairs {
 
   explicit MatchPairs(Allocator allocator) : fresh_(allocator), gone_(allocator) {}
 
-  // `whole`: reads all pairs of the broad phase, since what it reported is not known.
+  // `whole`: reads all pairs of the broad phase, since its report was lost.
   Status run(const AnySlotPairs<D, T>& pairs, const Store& objects, const Rules& rules, bool whole,
              Book& book, ContactStore<D, T>& contacts) {
     skip();
@@ -35,7 +36,7 @@ class MatchPairs {
       book.node(g.node).set(Book::kGone, true);
       return true;
     });
-    // Of a whole list those are gone that it does not have.
+    // After a whole list, pairs that it lacks are gone.
     for (std::uint32_t n = 0; whole && n < book.nodes(); ++n) {
       book.node(n).set(Book::kGone, book.node(n).alive);
     }
@@ -53,27 +54,27 @@ class MatchPairs {
     if (book.nodes() + fresh_.size() > Book::kMostNodes) return Status::too_many_objects;
     return add_fresh(objects, rules, book, contacts) ? Status::ok : Status::out_of_memory;
   }
-  // In place of run(), if the broad phase has nothing to report.
+  // Replaces run() if the broad phase has nothing to report.
   void skip() {
     fresh_.clear();
     gone_.clear();
     whole_ = false;
   }
 
-  // Gives back what only an update with so many new pairs needs.
+  // Frees memory that only an update with many new pairs needs.
   void release() {
     fresh_.release();
     gone_.release();
   }
 
-  // Whether the last run() read all pairs.
+  // Returns whether the last run() read all pairs.
   bool whole() const { return whole_; }
   // Nodes that were added, by slots.
   std::span<const KeyedPair> fresh() const { return fresh_; }
   // Nodes whose pairs ended.
   Buffer<KeyedPair>& gone() { return gone_; }
 
-  // A broad phase that does not know which objects are fixed reports such pairs; they never become
+  // A broad phase that does not distinguish fixed objects reports such pairs; they never become
   // nodes.
   static bool both_fixed(const Store& objects, const KeyedPair& pair) {
     return (objects.slot(pair.first()).flags & objects.slot(pair.second()).flags & kFixed) != 0;
@@ -83,7 +84,7 @@ class MatchPairs {
   static constexpr std::size_t kReportsPerJob = 1024;
   static constexpr std::size_t kAhead = Store::kAhead;
 
-  // False: no memory.
+  // Returns false if out of memory.
   bool read(const AnySlotPairs<D, T>& pairs) {
     bool memory = true;
     const auto into = [&](Buffer<KeyedPair>& list) {
@@ -107,7 +108,7 @@ class MatchPairs {
     }
     return memory;
   }
-  // Of reports, which come in any order.
+  // Finds the nodes of reports, which come in any order.
   static void find_nodes(Buffer<KeyedPair>& list, const Book& book, const JobSystem& jobs) {
     jobs.for_each_block(list.size(), kReportsPerJob, [&](std::size_t begin, std::size_t end) {
       for (std::size_t k = begin; k < end; ++k) {
@@ -130,7 +131,7 @@ class MatchPairs {
     }
     list.set_size(kept);
   }
-  // False: no memory.
+  // Returns false if out of memory.
   bool add_fresh(const Store& objects, const Rules& rules, Book& book,
                  ContactStore<D, T>& contacts) {
     const std::size_t nodes = book.nodes() + fresh_.size();
@@ -148,7 +149,7 @@ class MatchPairs {
     fresh_.set_size(added);
     return true;
   }
-  // Loads what the pairs some places ahead will need.
+  // Prefetches the data of later pairs.
   void prefetch_fresh(const Store& objects, const Book& book, const ContactStore<D, T>& contacts,
                       std::size_t k) const {
     if (k + 2 * kAhead < fresh_.size()) {

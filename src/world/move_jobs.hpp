@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many objects of a world moved by many threads.
+// MoveJobs: moves many objects of a world by jobs.
 #pragma once
 
 #include <masu/core/job_system.hpp>
@@ -9,8 +9,9 @@
 
 namespace masu::detail {
 
-// Jobs write to objects, a job to its own, and what is to be listed of each; then one writes the
-// lists, in the order of the call: all is as if moved one by one, and stays so if a job throws.
+// Each job writes to its own objects, and notes what must be listed; then one thread writes the
+// lists, in the order of the call. The result is that of moving them one by one, even if a job
+// throws.
 template <int D, class T>
 class MoveJobs {
  public:
@@ -18,13 +19,14 @@ class MoveJobs {
   using Store = ObjectStore<D, T>;
   using Boxes = FatAabbs<D, T>;
   using Index = ObjectIndex<D, T>;
-  static constexpr std::size_t kBlock = 2048;  // moves of a job
+  static constexpr std::size_t kBlock = 2048;  // moves per job
 
   explicit MoveJobs(Allocator allocator) : news_(allocator), blocks_(allocator) {}
 
-  // How many were moved, from the first on. The others are to be moved one by one: all, if nothing
-  // is to be shared, slots do not ascend, as they do where no object comes twice, or some shape is
-  // asked what may ask the world; else those from the first on that is refused.
+  // Returns how many were moved, from the first on. The others must be moved one by one: all, if
+  // the jobs have one thread, slots do not ascend (ascending slots have no duplicates), or some
+  // shape refers to data, whose functions may query the world; else those from the first refused
+  // one on.
   std::size_t move(std::span<const Handle> handles, std::span<const At> at, Store& objects,
                    Boxes& fat_aabbs, Index& index, const JobSystem& jobs) {
     const std::size_t blocks = (handles.size() + kBlock - 1) / kBlock;
@@ -50,10 +52,10 @@ class MoveJobs {
 
   enum News : std::uint8_t { kHasMoved = 1, kHasLeft = 2, kIsLate = 4 };
   struct Block {
-    std::size_t refused;  // the first; kNone: none is
+    std::size_t refused;  // the first one; kNone: none
     bool plain;
   };
-  // Made for all that was done, whatever ends the jobs.
+  // Writes the lists for all that was done, even if the jobs throw.
   struct Lists {
     std::span<const std::uint8_t> news;
     std::span<const Handle> handles;
@@ -71,7 +73,7 @@ class MoveJobs {
     }
   };
 
-  // No news yet of any of them.
+  // Checks moves, and clears their news.
   Block checked(std::span<const Handle> handles, std::span<const At> at, std::size_t first,
                 std::size_t end, const Store& objects) {
     Block block{kNone, true};
@@ -107,7 +109,7 @@ class MoveJobs {
     }
   }
 
-  Buffer<std::uint8_t> news_;  // by place in the call
+  Buffer<std::uint8_t> news_;  // by index in the call
   Buffer<Block> blocks_;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Obstacles at a moment between two frames: some on their way, the others where they are.
+// MovedSource: obstacles at a time between two frames: moved bodies at their interpolated poses,
+// the others at rest.
 #pragma once
 
 #include <masu/world/carry.hpp>
@@ -18,7 +19,7 @@ class MovedSource {
   MovedSource(AnyBodySource<D, T> others, std::span<const Motion> moved)
       : others_(others), moved_(moved) {}
 
-  // From now on: moved bodies at share t, of which those in `box` are looked up beforehand.
+  // Sets moved bodies to their poses at t, and collects those in `box`.
   void set(double t, const Aabb<D, T>& box) {
     t_ = t, box_ = box, near_count_ = 0;
     for (std::size_t i = 0; i < moved_.size() && near_count_ <= kMostNear; ++i) {
@@ -30,17 +31,17 @@ class MovedSource {
       ++near_count_;
     }
   }
-  // Leaves out one of the moved bodies; kNone: none.
+  // Skips one of the moved bodies; kNone: none.
   void leave_out(std::size_t i) { left_out_ = i; }
 
-  // The motion of a body that the source has at a pose; kNone: it did not move.
+  // Returns the motion of a body that the source has at a pose; kNone: it did not move.
   std::size_t motion_of(std::uint32_t body, const Transform<D, T>& at) const {
     for (std::size_t i = 0; i < moved_.size(); ++i) {
       if (moved_[i].body == body && moved_[i].sweep.end == at) return i;
     }
     return kNone;
   }
-  // The first motion of a body.
+  // Returns the first motion of a body.
   std::size_t motion_of(std::uint32_t body) const {
     for (std::size_t i = 0; body != kNoPiece && i < moved_.size(); ++i) {
       if (moved_[i].body == body) return i;
@@ -48,7 +49,7 @@ class MovedSource {
     return kNone;
   }
 
-  // AnyBodySource.
+  // Implements AnyBodySource.
   Status operator()(const Aabb<D, T>& box, BodyVisit<D, T> visit) const {
     bool on = true;
     const auto take = [&](std::size_t i, const Transform<D, T>& at, const Aabb<D, T>& around) {

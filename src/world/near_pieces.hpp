@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pieces of a source's bodies that lie near a box, and how far a mover is from them.
+// NearPieces: the pieces of a source's bodies near a box, and their distances from a mover.
 #pragma once
 
 #include <masu/world/slide.hpp>
@@ -22,7 +22,7 @@ struct PlacedPiece {
   Vec<D, double> origin;
 };
 
-// What is moved: a core around a place, and a radius.
+// The moving shape: a core around a position, and a radius.
 template <int D, class T>
 struct Probe {
   ShapeView<D, T> core;
@@ -30,7 +30,8 @@ struct Probe {
   double radius;
 };
 
-// From a piece to a probe. distance: to the probe's core; the piece's radius is taken off.
+// The vector from a piece to a probe. distance: to the probe's core, from the piece's surface (its
+// radius is subtracted).
 template <int D>
 struct Offset {
   double distance;
@@ -46,7 +47,7 @@ Matrix<D, double> transposed(const Matrix<D, double>& m) {
   return r;
 }
 
-// The frame of a piece with something unturned at `at`.
+// Returns the frame of a piece and an unrotated shape at `at`.
 template <int D, class T>
 PairFrame<D> frame_with(const PlacedPiece<D, T>& p, const Vec<D, double>& at) {
   return {p.turn, transposed(p.turn), transposed_times(p.turn, at - p.origin)};
@@ -66,7 +67,7 @@ Offset<D> offset_between(const PlacedPiece<D, T>& p, const Probe<D, T>& probe,
   return {c.distance - radius, c.lower - radius, -c.normal, c.point_b - c.normal * radius + at};
 }
 
-// The start of a move, and who says which obstacles count in it.
+// The start of a move, and the filter that decides which obstacles count in it.
 template <int D, class T>
 struct MoveStart {
   const CapsuleMover<D, T>& mover;
@@ -80,12 +81,12 @@ class NearPieces {
   NearPieces(AnyBodySource<D, T> source, const MoveStart<D, T>& start)
       : source_(source), start_(start) {}
 
-  // What was wrong with a body or its place: it was left out.
+  // Why a body was skipped: its shape or pose is invalid.
   Status status() const { return status_; }
   std::uint64_t tests() const { return tests_; }
 
-  // visit(placed piece) -> go on, for pieces that count and whose boxes come to `box`. False: it
-  // was stopped.
+  // Calls visit(placed piece) -> whether to continue, for pieces that count and whose boxes overlap
+  // `box`. Returns false if it was stopped.
   template <class Visit>
   bool for_each(const Aabb<D, double>& box, Visit&& visit) {
     Call<Visit> call{*this, box, visit};

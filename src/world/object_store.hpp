@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The objects of a world by slot: what each is and where, and handles that go stale.
+// ObjectStore: the objects of a world by slot: shapes, poses and flags, and handles that go stale.
 #pragma once
 
 #include <optional>
@@ -17,38 +17,38 @@
 
 namespace masu::detail {
 
-// Told of an object, beside its shape and place.
+// The flags of an object.
 enum ObjectFlag : std::uint8_t {
   kSensor = 1,
   kContinuous = 2,
   kFixed = 4,
-  kMoved = 8,     // since the last update: on the list
-  kDying = 16,    // removed since: its slot is freed by the next update
-  kSwept = 32,    // the broad phase has a box over its way
-  kOutside = 64,  // of the bounds, at the last update
-  kDirty = 128,   // its fat AABB is to be updated: on a list
+  kMoved = 8,     // since the last update; listed in moved()
+  kDying = 16,    // removed since the last update: its slot is freed by the next update
+  kSwept = 32,    // the broad phase has a box around its sweep
+  kOutside = 64,  // outside the bounds at the last update
+  kDirty = 128,   // its fat AABB needs an update; listed in FatAabbs
 };
 inline constexpr std::uint8_t kWatchers = kSensor | kContinuous;
 inline constexpr std::uint8_t kLastingFlags = kSensor | kContinuous | kFixed;
 inline constexpr std::uint8_t kSavedFlags = kLastingFlags | kDirty;
 
-// What every look at an object reads lies together, in one line of memory for floats in space.
+// Data that every search reads, in one cache line for 3D floats.
 template <int D, class T>
 struct alignas(D == 3 && sizeof(T) == 4 ? 64 : 16) ObjectSlot {
-  Aabb<D, T> box = Aabb<D, T>::nothing();  // where it is now
-  std::uint32_t generation = 0;            // odd while it lives
+  Aabb<D, T> box = Aabb<D, T>::nothing();  // the current box
+  std::uint32_t generation = 0;            // odd while the object lives
   std::uint32_t next = Handle::kNone;      // of a free slot: the next free one
   std::uint8_t flags = 0;
   std::uint8_t layer = kNoLayer;
   bool refers = false;  // as WorldShape::refers()
-  // The box that the broad phase has, without the margin: contains `box`, unless it is kDirty.
+  // The box in the broad phase, without the margin: contains `box`, unless kDirty is set.
   Aabb<D, T> fat_aabb = Aabb<D, T>::nothing();
 
   static std::uint32_t next_free(const ObjectSlot& slot) { return slot.next; }
   static void set_next_free(ObjectSlot& slot, std::uint32_t to) { slot.next = to; }
 };
 
-// What a question reads, shape and place, are two lines of memory for floats.
+// Data that queries read, shape and pose: two cache lines for floats.
 template <int D, class T>
 struct alignas(D == 3 && sizeof(T) == 4 ? 64 : 16) ObjectBody {
   WorldShape<D, T> shape;
@@ -56,14 +56,14 @@ struct alignas(D == 3 && sizeof(T) == 4 ? 64 : 16) ObjectBody {
 };
 
 struct ObjectFilters {
-  Filter filter;       // as the broad phase has it
-  Filter user_filter;  // as the user gave it: a layer changes it
+  Filter filter;       // in the broad phase
+  Filter user_filter;  // from the user: a layer replaces it in the broad phase
 
   friend bool operator==(const ObjectFilters&, const ObjectFilters&) = default;
 };
 
-// A slot is free after the update() that follows remove(). Generations begin where the salt says,
-// scattered: two stores count far from each other, even with salts side by side.
+// A slot is free after the update() that follows remove(). The salt sets the first generations,
+// scattered: two stores use distant generations, even with adjacent salts.
 template <int D, class T>
 class ObjectStore {
  public:
@@ -71,7 +71,7 @@ class ObjectStore {
   using Slot = ObjectSlot<D, T>;
   using Body = ObjectBody<D, T>;
   using At = Transform<D, T>;
-  // So many objects ahead of their turn are asked of memory.
+  // The number of objects that are prefetched ahead.
   static constexpr std::size_t kAhead = 8;
 
   ObjectStore(std::uint32_t salt, Allocator allocator)
@@ -98,28 +98,28 @@ class ObjectStore {
   const Slot& slot(std::uint32_t i) const { return slots_[i]; }
   Body& body(std::uint32_t i) { return bodies_[i]; }
   const Body& body(std::uint32_t i) const { return bodies_[i]; }
-  // Where it was at the last update.
+  // The pose at the last update.
   At& from(std::uint32_t i) { return froms_[i]; }
   const At& from(std::uint32_t i) const { return froms_[i]; }
   ObjectFilters filters(std::uint32_t i) const { return filters_[i]; }
   Filter filter(std::uint32_t i) const { return filters_[i].filter; }
-  // Room for set_filters(). False: no memory.
+  // Reserves memory for set_filters(). Returns false if out of memory.
   [[nodiscard]] bool reserve_filters(const ObjectFilters& filters) {
     return filters_.reserve(bodies_.capacity(), filters != ObjectFilters{});
   }
   void set_filters(std::uint32_t i, const ObjectFilters& filters) { filters_.set(i, filters); }
-  // Of the object alone, without the world's.
+  // The object's own margin, without the world's.
   T margin(std::uint32_t i) const { return margins_[i]; }
-  // Whether all are 0, as far as is known.
+  // Returns whether some margin may be other than 0.
   bool has_margins() const { return !margins_.empty(); }
   [[nodiscard]] bool reserve_margins(T margin) {
     return margins_.reserve(bodies_.capacity(), margin != 0);
   }
   void set_margin(std::uint32_t i, T margin) { margins_.set(i, margin); }
   std::int32_t group(std::uint32_t i) const { return groups_[i]; }
-  // Objects with a group other than 0.
+  // The number of objects with a group other than 0.
   std::size_t grouped() const { return grouped_; }
-  // Reserves memory for set_group() with a group other than 0. False: no memory.
+  // Reserves memory for set_group() with a group other than 0. Returns false if out of memory.
   [[nodiscard]] bool reserve_groups(bool some) { return groups_.reserve(bodies_.capacity(), some); }
   void set_group(std::uint32_t i, std::int32_t group) {
     grouped_ += std::size_t(group != 0 ? 1 : 0) - (groups_[i] != 0 ? 1 : 0);
@@ -128,7 +128,7 @@ class ObjectStore {
   std::uint64_t& user_data(std::uint32_t i) { return user_data_[i]; }
   std::uint64_t user_data(std::uint32_t i) const { return user_data_[i]; }
   bool has(std::uint32_t i, std::uint8_t flag) const { return (slots_[i].flags & flag) != 0; }
-  // Hints; a body is longer than a line of memory.
+  // Prefetches; a body is longer than a cache line.
   void prefetch_slot(std::uint32_t i) const { masu::prefetch(&slots_[i]); }
   void prefetch_user_data(std::uint32_t i) const { masu::prefetch(&user_data_[i]); }
   void prefetch(std::uint32_t i) const {
@@ -137,14 +137,14 @@ class ObjectStore {
     for (std::size_t at = 0; at < sizeof(Body); at += 64) prefetch_for_write(body + at);
   }
 
-  // What a look at the shape and its place reads.
+  // Prefetches what tests of the shape read.
   void prefetch_body(std::uint32_t i) const {
     masu::prefetch(&bodies_[i]);
     masu::prefetch(reinterpret_cast<const std::byte*>(&bodies_[i]) + 64);
   }
 
-  // Room for so many slots, so that nothing below can fail; `filtered`: for filters other than
-  // Filter{}, too.
+  // Reserves memory for `slots` slots, so that nothing below can fail; `filtered`: for filters
+  // other than Filter{}, too.
   [[nodiscard]] bool reserve(std::size_t slots, bool filtered) {
     return slots_.reserve(slots) && bodies_.grow(slots) && froms_.grow(slots) &&
            user_data_.grow(slots) && moved_.grow(slots) &&
@@ -160,12 +160,12 @@ class ObjectStore {
       slot = free != Handle::kNone ? std::exchange(free, slots_.next_free(free)) : end++;
     }
   }
-  // How many slots there are after so many add()s.
+  // Returns the number of slots after `added` calls of add().
   std::size_t slots_after(std::size_t added) const {
     const std::size_t free = slots_.size() - slots_.taken();
     return slots_.size() + (added > free ? added - free : 0);
   }
-  // Counts as moved. Its room is reserved.
+  // The new object counts as moved. Precondition: memory is reserved.
   Handle add(const Body& body, const Box& box, const ObjectFilters& filters, T margin,
              std::uint64_t user_data, std::uint8_t flags, std::uint8_t layer) {
     const std::uint32_t i = slots_.take(Slot{});
@@ -184,7 +184,7 @@ class ObjectStore {
     mark_moved(i);
     return handle(i);
   }
-  // Its handle is stale from here on.
+  // Makes the handle stale.
   void remove(std::uint32_t i) {
     if (grouped_ != 0) set_group(i, 0);
     slots_[i].flags |= kDying;
@@ -203,7 +203,7 @@ class ObjectStore {
   void mark_moved(std::uint32_t i) {
     if (flag_moved(i)) list_moved(i);
   }
-  // The same in two steps, the first of which may be a job's: false if it is on the list.
+  // As above in two steps, the first of which a job may do. Returns false if it is listed already.
   bool flag_moved(std::uint32_t i) {
     if (has(i, kMoved)) return false;
     slots_[i].flags |= kMoved;
@@ -214,10 +214,11 @@ class ObjectStore {
     moved_.back() = i;
   }
 
-  // Slots that moved since the last update(), the dying among them.
+  // The slots that moved since the last update(), those removed included.
   std::span<const std::uint32_t> moved() const { return {moved_.data(), moved_.size()}; }
   bool changed() const { return !moved_.empty() || dying_ != 0; }
-  // After an update(): all is where it was told, and dead slots are free.
+  // Ends an update(): previous poses become the current ones, and slots of removed objects are
+  // free.
   void settle() {
     for (std::size_t k = 0; k < moved_.size(); ++k) {
       if (k + kAhead < moved_.size()) {
@@ -241,14 +242,15 @@ class ObjectStore {
   // --- Snapshots ---------------------------------------------------------------------------------
 
   std::uint32_t free_slot() const { return slots_.first_free(); }
-  // f(slot) for those that add() takes next, in that order, and then for those that an update()
-  // will free.
+  // Calls f(slot) for the slots that add() takes next, in that order, and then for those that an
+  // update() will free.
   template <class F>
   void for_each_free(F&& f) const {
     for (std::uint32_t i = free_slot(); i != Handle::kNone; i = slots_.next_free(i)) f(i);
     for_each_dying(f);
   }
-  // An empty store with the slots of another, to be filled by set(). False: no memory.
+  // Makes an empty store with the slots of another, to be filled by set(). Returns false if out of
+  // memory.
   [[nodiscard]] bool start_restore(std::size_t slots, bool filtered) {
     if (!reserve(slots, filtered) || !slots_.start_restore(slots)) return false;
     bodies_.set_size(slots);
@@ -265,7 +267,7 @@ class ObjectStore {
     froms_[i] = body.at;
     user_data_[i] = user_data;
   }
-  // False: the list of free slots is not one.
+  // Returns false if the list of free slots is damaged.
   [[nodiscard]] bool end_restore(std::uint32_t free) {
     slots_.restored(free);
     return validate();
@@ -281,7 +283,7 @@ class ObjectStore {
   }
 
  private:
-  // In the order in which they were removed. f(slot) may free it.
+  // Calls f(slot) in the order of removal. f may free the slot.
   template <class F>
   void for_each_dying(F&& f) const {
     std::uint32_t i = first_dying_;
@@ -297,7 +299,7 @@ class ObjectStore {
   std::size_t grouped_ = 0;
   Buffer<std::uint64_t> user_data_;
   Buffer<std::uint32_t> moved_;
-  // Removed since the last update: linked as free slots are.
+  // Slots removed since the last update, linked like free slots.
   std::size_t dying_ = 0;
   std::uint32_t first_dying_ = 0;
   std::uint32_t last_dying_ = 0;

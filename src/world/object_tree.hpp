@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Boxes by slot in a tree of up to eight a node, all leaves at one depth, that objects come to,
-// move in and leave one by one.
+// ObjectTree: a tree of boxes by slot, up to eight per node, all leaves at one depth, with
+// insertion, motion and removal of single objects.
 #pragma once
 
 #include <algorithm>
@@ -16,25 +16,25 @@
 
 namespace masu::detail {
 
-// Nodes as the kernels of Bvh read them; places in a leaf are slots. It is built full, by medians;
-// nodes that overflow are cut in halves and empty ones go (A. Guttman, "R-trees: a dynamic index
-// structure for spatial searching", SIGMOD 1984). Only reserve() takes memory. The tree depends on
-// what was done to it and in which order, and on nothing else.
+// Nodes have the layout of the kernels of Bvh; items of leaves are slots. rebuild() makes full
+// leaves, by medians; nodes that overflow are split in halves and empty ones are removed (A.
+// Guttman, "R-trees: a dynamic index structure for spatial searching", SIGMOD 1984). Only reserve()
+// allocates memory. The tree depends only on the operations and their order.
 template <int D, class T>
 class ObjectTree {
  public:
   using Box = Aabb<D, T>;
   using Node = BvhNode<D, T>;
   static constexpr std::uint32_t kNone = kBvhNone;
-  // Places are leaf << 3 | lane.
+  // An index of an item is leaf << 3 | lane.
   static constexpr std::size_t kMostSlots = std::size_t(1) << 28;
 
   explicit ObjectTree(Allocator allocator) : allocator_(allocator) {}
 
-  // Room for all slots below `slots`, so that rebuild() needs no memory.
+  // Reserves memory for all slots below `slots`, so that rebuild() needs none.
   [[nodiscard]] bool reserve(std::size_t slots) {
     const std::size_t packed = slots / kBvhWidth + 1;
-    const std::size_t leaves = 2 * packed + 16;  // halves that nobody joins again
+    const std::size_t leaves = 2 * packed + 16;  // halves are never merged again
     const std::size_t inner = packed / 2 + 16;
     const std::size_t known = places_.size();
     if (!leaves_.grow(leaves) || !above_leaf_.grow(leaves_.capacity()) || !inner_.grow(inner) ||
@@ -49,13 +49,13 @@ class ObjectTree {
 
   std::size_t size() const { return size_; }
   bool contains(std::uint32_t slot) const { return places_[slot] != kNone; }
-  // The box that it has in the tree.
+  // Returns the box of a slot in the tree.
   Box box(std::uint32_t slot) const { return leaves_[places_[slot] >> 3].lane(places_[slot] & 7); }
   BvhNodes<D, T> nodes() const {
     return {inner_.data(), leaves_.data(), static_cast<std::uint32_t>(inner_.size()),
             static_cast<std::uint32_t>(leaves_.size()), root_};
   }
-  // Hints: where it is in the tree, and what is there.
+  // Prefetches the index of a slot, and the leaf there.
   void prefetch_place(std::uint32_t slot) const { masu::prefetch(&places_[slot]); }
   void prefetch_leaf(std::uint32_t slot) const {
     if (places_[slot] == kNone) return;
@@ -63,8 +63,9 @@ class ObjectTree {
     for (std::size_t at = 0; at < sizeof(Node); at += 64) masu::prefetch(leaf + at);
   }
 
-  // A slot that is not in it, with a box that is not empty. False: no node is left, or it is too
-  // high; nothing has changed, and it is to be built anew. O(log n).
+  // Inserts a slot that is not in the tree, with a nonempty box. Returns false if there is no free
+  // node, or the tree would be too high; then nothing has changed, and the tree must be rebuilt.
+  // O(log n).
   [[nodiscard]] bool insert(std::uint32_t slot, const Box& box) {
     if (root_ == kNone) {
       const std::uint32_t leaf = take_leaf();
@@ -73,7 +74,7 @@ class ObjectTree {
       root_ = leaf;
       height_ = 1;
     }
-    // A node on each level may be cut, and the root get one above.
+    // A node on each level may be split, and the root get a parent.
     if (left(leaves_, above_leaf_, free_leaf_count_) == 0 ||
         left(inner_, above_inner_, free_inner_count_) <= height_ || height_ + 2 > kBvhMaxDepth) {
       return false;
@@ -91,7 +92,7 @@ class ObjectTree {
     return true;
   }
 
-  // A slot that is in it or not. O(log n).
+  // Removes a slot, if it is in the tree. O(log n).
   void erase(std::uint32_t slot) {
     const std::uint32_t place = places_[slot];
     if (place == kNone) return;
@@ -107,8 +108,9 @@ class ObjectTree {
     }
   }
 
-  // Another box for a slot that is in it. O(log n) at most; to another leaf, where it would make
-  // its own too large. False: it is out, and the tree to be built anew.
+  // Changes the box of a slot in the tree. O(log n) at most; the slot moves to another leaf if it
+  // would make its own too large. Returns false if the slot was removed, and the tree must be
+  // rebuilt.
   [[nodiscard]] bool move(std::uint32_t slot, const Box& box) {
     const std::uint32_t place = places_[slot];
     const std::uint32_t leaf = kBvhLeaf | place >> 3;
@@ -122,7 +124,8 @@ class ObjectTree {
     fit_above(leaf);
     return true;
   }
-  // The same for many: boxes above are wrong until fit_all(). True: it has leapt out of its leaf.
+  // As above for many slots: boxes of ancestors are wrong until fit_all(). Returns whether the box
+  // is now disjoint from its leaf's.
   bool put_box(std::uint32_t slot, const Box& box) {
     const std::uint32_t place = places_[slot];
     Node& n = leaves_[place >> 3];
@@ -132,11 +135,11 @@ class ObjectTree {
   void fit_all() {
     if (root_ != kNone) size_of_leaves_ = fit_below(root_) / double(used_leaves());
   }
-  // Are leaves twice as large as when it was built?
+  // Returns whether leaves are twice as large as when the tree was built.
   bool worn() const { return size_of_leaves_ > built_size_of_leaves_ + 1; }
 
-  // The whole tree anew: all slots with a box_of(slot) that is not empty. O(n log n). What is to be
-  // sorted lies in the last half of the leaves' memory, which a full tree does not use.
+  // Rebuilds the whole tree: all slots with a nonempty box_of(slot). O(n log n). The items to be
+  // sorted lie in the last half of the leaves' memory, which a full tree does not use.
   template <class BoxOf>
   void rebuild(std::uint32_t slots, BoxOf&& box_of) {
     static_assert(sizeof(Node) >= kBvhWidth * sizeof(Item) && sizeof(Node) % alignof(Item) == 0);
@@ -163,7 +166,7 @@ class ObjectTree {
     built_size_of_leaves_ = size_of_leaves_ /= double(used_leaves());
   }
 
-  // visit(slot) -> the new reach, for boxes with gap(box) <= reach; near nodes first.
+  // Calls visit(slot) -> the new reach, for boxes with gap(box) <= reach; near nodes first.
   template <class Gap, class Visit>
   QueryStats for_each_near(Gap&& gap, double reach, Visit&& visit) const {
     struct Waiting {
@@ -200,13 +203,13 @@ class ObjectTree {
     return stats;
   }
 
-  // visit(box) for each node and each box in it, those with others in them first. O(n).
+  // Calls visit(box) for each node and each box in it, parents first. O(n).
   template <class Visit>
   void for_each_node(Visit&& visit) const {
     if (root_ != kNone) visit(node(root_).box), visit_below(root_, visit);
   }
 
-  // True when every invariant holds; for tests. O(n).
+  // Returns whether all invariants hold; for tests. O(n).
   bool validate() const {
     std::size_t found = 0;
     std::size_t nodes = 0;
@@ -232,7 +235,7 @@ class ObjectTree {
   const Node& node(std::uint32_t name) const {
     return is_leaf(name) ? leaves_[name & ~kBvhLeaf] : inner_[name];
   }
-  // The parent and the lane of it: node << 3 | lane; kNone for the root.
+  // The parent and the lane in it: node << 3 | lane; kNone for the root.
   std::uint32_t& above(std::uint32_t name) {
     return is_leaf(name) ? above_leaf_[name & ~kBvhLeaf] : above_inner_[name];
   }
@@ -240,7 +243,7 @@ class ObjectTree {
     return is_leaf(name) ? above_leaf_[name & ~kBvhLeaf] : above_inner_[name];
   }
 
-  // One of them may have got memory that the other was refused.
+  // The number of nodes that can be taken. One of the two may have more memory than the other.
   static std::size_t left(const Buffer<Node>& nodes, const Buffer<std::uint32_t>& above,
                           std::uint32_t free) {
     return std::min(nodes.capacity(), above.capacity()) - nodes.size() + free;
@@ -259,7 +262,7 @@ class ObjectTree {
     above.set_size(nodes.size());
     return static_cast<std::uint32_t>(nodes.size() - 1);
   }
-  // The free ones are a list by what is above them.
+  // Free nodes are a list, linked by `above`.
   void free_node(std::uint32_t name) {
     if (is_leaf(name)) {
       above(name) = std::exchange(free_leaf_, name & ~kBvhLeaf);
@@ -270,7 +273,7 @@ class ObjectTree {
     }
   }
 
-  // A lane tells its child where it is.
+  // Stores in a child the lane that it is in.
   void link(std::uint32_t name, std::uint32_t lane) {
     const std::uint32_t child = node(name).child[lane];
     const std::uint32_t place = (name & ~kBvhLeaf) << 3 | lane;
@@ -291,7 +294,7 @@ class ObjectTree {
     node(name).close(count);
   }
 
-  // Where the box makes least more surface; of equals the smallest.
+  // Returns the lane whose surface the box increases least; among equals the smallest.
   static std::uint32_t best_lane(const Node& n, const Box& box) {
     std::uint32_t best = 0;
     double least = std::numeric_limits<double>::infinity();
@@ -305,14 +308,14 @@ class ObjectTree {
     return best;
   }
 
-  // Boxes above contain it already.
+  // Precondition: the ancestors' boxes contain it.
   void add_child(std::uint32_t name, std::uint32_t child, const Box& box) {
     Node& n = node(name);
     if (n.count == kBvhWidth) return cut(name, child, box);
     put(name, n.count, child, box);
     n.close(n.count + 1);
   }
-  // Nine children make two nodes, halved along the axis on which they lie farthest apart.
+  // Splits nine children into two nodes, halved along the axis on which their centers vary most.
   void cut(std::uint32_t name, std::uint32_t child, const Box& box) {
     Item items[kBvhWidth + 1];
     const Node& full = node(name);
@@ -352,7 +355,7 @@ class ObjectTree {
     n.close(last);
     fit_above(name);
   }
-  // As far up as something changes.
+  // Updates the boxes of ancestors, until one does not change.
   void fit_above(std::uint32_t name) {
     for (std::uint32_t up = above(name); up != kNone; up = above(name)) {
       Node& n = node(up >> 3);
@@ -364,15 +367,15 @@ class ObjectTree {
     }
   }
   std::size_t used_leaves() const { return leaves_.size() - free_leaf_count_; }
-  // The binary logarithm of its surface, but for the curve between powers of two: of a mean of
-  // these a ground as large as the world is no more than any other. Without rounding that
-  // machines do differently.
+  // The binary logarithm of the surface of a leaf, interpolated linearly between powers of two: in
+  // a mean of these, a ground as large as the world counts no more than any other object. Without
+  // rounding that differs between machines.
   static double size_of(const Node& leaf) {
     int exponent = 0;
     const double part = std::frexp(std::max(half_surface(leaf.box), 0x1p-100), &exponent);
     return exponent + 2 * part;
   }
-  // The sum of the leaves' sizes. As deep as the tree is high.
+  // Returns the sum of the leaves' sizes. Recursion depth: the height of the tree.
   double fit_below(std::uint32_t name) {
     Node& n = node(name);
     double sum = 0;
@@ -386,7 +389,8 @@ class ObjectTree {
     return is_leaf(name) ? size_of(n) : sum;
   }
 
-  // Would the leaf be twice as large as without it, and it has somewhere else to go?
+  // Returns whether the leaf would be less than half as large without the slot, and there are other
+  // leaves.
   bool strays(const Node& leaf, std::uint32_t lane, const Box& box) const {
     if (is_leaf(root_)) return false;
     Box others = Box::nothing();
@@ -396,11 +400,12 @@ class ObjectTree {
     return half_surface(merge(others, box)) > 2 * half_surface(others);
   }
 
-  // --- Built at once -----------------------------------------------------------------------------
+  // --- Rebuild -----------------------------------------------------------------------------------
 
   static std::size_t leaves_of(std::size_t items) { return (items + kBvhWidth - 1) / kBvhWidth; }
 
-  // A node over some items, so many levels above its leaves: all these but the last are full.
+  // Makes a node over some items, at `height` levels above the leaves; all leaves except the last
+  // are full.
   std::uint32_t build(std::size_t first, std::size_t end, std::uint32_t height) {
     if (height == 0) {
       const std::uint32_t leaf = take_leaf();
@@ -422,7 +427,8 @@ class ObjectTree {
     fill(name, children, static_cast<std::uint32_t>(count));
     return name;
   }
-  // Into so many parts, of as many leaves each as may be: where each ends.
+  // Divides items into `count` parts, with as equal numbers of leaves as possible; sets where each
+  // ends.
   void part(std::size_t first, std::size_t end, std::size_t count, std::size_t* ends) {
     if (count == 1) {
       *ends = end;
@@ -434,7 +440,7 @@ class ObjectTree {
     part(first, middle, low, ends);
     part(middle, end, count - low, ends + low);
   }
-  // --- For looking at it -------------------------------------------------------------------------
+  // --- Inspection --------------------------------------------------------------------------------
 
   template <class Visit>
   void visit_below(std::uint32_t name, Visit& visit) const {
@@ -474,8 +480,8 @@ class ObjectTree {
   Buffer<Node> leaves_{allocator_};
   Buffer<std::uint32_t> above_inner_{allocator_};
   Buffer<std::uint32_t> above_leaf_{allocator_};
-  Buffer<std::uint32_t> places_{allocator_};  // by slot
-  Item* items_ = nullptr;                     // while it is built
+  Buffer<std::uint32_t> places_{allocator_};  // the index of each slot
+  Item* items_ = nullptr;                     // during rebuild()
   std::uint32_t free_inner_ = kNone;
   std::uint32_t free_leaf_ = kNone;
   std::uint32_t free_inner_count_ = 0;
@@ -483,7 +489,7 @@ class ObjectTree {
   std::uint32_t root_ = kNone;
   std::uint32_t height_ = 0;  // nodes from the root to a leaf
   std::size_t size_ = 0;
-  double size_of_leaves_ = 0;  // their mean, when it was last looked at
+  double size_of_leaves_ = 0;  // their mean, after the last rebuild() or fit_all()
   double built_size_of_leaves_ = 0;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Poses between two poses, and how fast points move on the way.
+// HalfAngle, poses between two poses, and the speeds of points on the path.
 #pragma once
 
 #include <algorithm>
@@ -41,8 +41,8 @@ HalfAngle half_angle(const Rotation<3, T>& from, const Rotation<3, T>& to) {
   return {cosine, std::sqrt(1 - cosine * cosine)};
 }
 
-// The largest angle in radians per unit of t: interpolated quaternions turn fastest in the middle.
-// For half a turn it is 4, where an even rotation has pi.
+// Returns the largest angular speed in radians per unit of t: interpolated quaternions rotate
+// fastest in the middle. For half a turn it is 4, compared with pi for a uniform rotation.
 inline double angular_speed(const HalfAngle& half) {
   return 4 * std::fabs(half.sine) / (1 + half.cosine);
 }

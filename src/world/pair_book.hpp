@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The pairs that a broad phase reports, listed at both their ends; those that meet lie in rows.
+// PairBook: the pairs that a broad phase reports, in lists of both objects; those that meet have
+// rows.
 #pragma once
 
 #include <algorithm>
@@ -12,31 +13,31 @@
 
 namespace masu::detail {
 
-// Grows a buffer with an element for each pair, with an eighth to spare: the pairs of a world come
-// all at once, and the next few must not move them all. False: no memory, even if there is enough
-// for `count`: what fails in an update() fails at the first refusal.
+// Grows a buffer with an element for each pair, with an eighth in reserve: the pairs of a world
+// come all at once, and the next few must not reallocate them all. Returns false if out of memory,
+// even if there is enough for `count`: an update() fails at the first refused allocation.
 template <class E>
 [[nodiscard]] bool grow_ahead(Buffer<E>& buffer, std::size_t count) {
   return count <= buffer.capacity() || buffer.grow(count + count / 8);
 }
 
-// A pair is a node, which keeps its number, and two edges, 2 n of its smaller slot and 2 n + 1 of
-// the other, in the lists of their objects (as Box2D's contact edges). Found by the shorter list:
-// one object over everything costs nothing, as its partners have few.
+// A pair is a node with a constant number, and two edges, 2 n of its smaller slot and 2 n + 1 of
+// the other, in the lists of their objects (as Box2D's contact edges). Searches use the shorter
+// list: an object that overlaps everything costs nothing, since its partners have few pairs.
 //
-// Rows: the pairs that meet, the last `begun` of which did not at the last update. So those that
-// stay are a prefix, which nobody writes anew.
+// Rows: the pairs that meet, the last `begun` of which did not at the last update. So pairs that
+// stay are a prefix, which is not rewritten.
 class PairBook {
  public:
   static constexpr std::uint32_t kNone = 0xffff'ffffu;
-  // Two edges each are counted in 32 bits.
+  // An edge has a number of 32 bits, and a pair has two.
   static constexpr std::size_t kMostNodes = 0x7fff'fff0u;
 
-  // Why a pair is not tested, in one byte: the broad phase has it no more; the rules of the world
-  // keep it apart; it is listed already, while those to be tested are listed.
+  // Why a pair is not tested, in one byte: it is no longer in the broad phase; the rules of the
+  // world exclude it; it is already in the list of pairs to test.
   enum Skip : std::uint8_t { kGone = 1, kExcluded = 2, kListed = 4 };
 
-  // Two in a line of memory.
+  // Two nodes per cache line.
   struct alignas(32) Node {
     bool is(Skip why) const { return (skip & why) != 0; }
     void set(Skip why, bool on) { skip = static_cast<std::uint8_t>(on ? skip | why : skip & ~why); }
@@ -45,13 +46,13 @@ class PairBook {
     std::uint32_t b = kNone;
     std::uint32_t next[2] = {kNone, kNone};  // edges; next[0] of a free node: the next free one
     std::uint32_t prev[2] = {kNone, kNone};
-    std::uint32_t row = kNone;  // none: they do not meet
+    std::uint32_t row = kNone;  // kNone: they do not meet
     Status status = Status::ok;
-    Status told = Status::ok;  // in its row
-    bool meets : 1 = false;    // as of the last look
-    bool fresh : 1 = true;     // never looked at in an update that ended well
+    Status told = Status::ok;  // the status in its row
+    bool meets : 1 = false;    // in the last test
+    bool fresh : 1 = true;     // never tested in an update that succeeded
     bool alive : 1 = true;
-    bool recheck : 1 = false;  // the rules are to be asked again: it is in rechecks()
+    bool recheck : 1 = false;  // its rules must be checked: it is in rechecks()
     std::uint8_t skip = 0;     // Skip
   };
   static_assert(sizeof(Node) == 32);
@@ -64,20 +65,20 @@ class PairBook {
         rechecks_(allocator) {}
 
   [[nodiscard]] bool reserve_slots(std::size_t slots) { return heads_.grow(slots); }
-  // New slots have no pairs. Their room is reserved.
+  // New slots have no pairs. Precondition: memory is reserved.
   void add_slots(std::size_t slots) {
     for (std::size_t i = heads_.size(); i < slots; ++i) {
       heads_.set_size(i + 1);
       heads_[i] = {};
     }
   }
-  // Room for so many nodes.
+  // Reserves memory for `nodes` nodes.
   [[nodiscard]] bool reserve(std::size_t nodes) { return grow_ahead(nodes_, nodes); }
-  // Room for so many that are removed.
+  // Reserves memory for the removal of `nodes` nodes.
   [[nodiscard]] bool reserve_removed(std::size_t nodes) { return free_.grow(free_.size() + nodes); }
-  // The same for all there are, and one more.
+  // As above for all nodes, and one more.
   [[nodiscard]] bool reserve_all_removed() { return free_.grow(nodes_.size() + 1); }
-  // Room for so many pairs that begin.
+  // Reserves memory for `pairs` pairs that begin.
   [[nodiscard]] bool reserve_begun(std::size_t pairs) {
     return grow_ahead(rows_, rows_.size() + pairs);
   }
@@ -87,7 +88,7 @@ class PairBook {
   std::uint32_t nodes() const { return static_cast<std::uint32_t>(nodes_.size()); }
   std::uint32_t live_nodes() const { return live_; }
 
-  // kNone: there is no such pair.
+  // Returns the node of a pair; kNone: there is no such pair.
   std::uint32_t find(std::uint32_t i, std::uint32_t j) const {
     const bool from_i = heads_[i].degree <= heads_[j].degree;
     const std::uint32_t here = from_i ? i : j;
@@ -98,7 +99,7 @@ class PairBook {
     }
     return kNone;
   }
-  // f(node) for each pair of an object, which may not change meanwhile.
+  // Calls f(node) for each pair of an object, whose pairs must not change meanwhile.
   template <class F>
   bool for_each_of(std::uint32_t slot, F&& f) const {
     for (std::uint32_t e = heads_[slot].first; e != kNone; e = next(e)) {
@@ -109,17 +110,17 @@ class PairBook {
 
   std::size_t slots() const { return heads_.size(); }
   std::uint32_t degree(std::uint32_t slot) const { return heads_[slot].degree; }
-  // One of its pairs, of which it has some.
+  // Returns one of its pairs. Precondition: it has some.
   std::uint32_t first_of(std::uint32_t slot) const { return heads_[slot].first >> 1; }
-  // How many pairs these objects have; those of two of them count twice.
+  // Returns the number of pairs of these objects; a pair of two of them counts twice.
   std::size_t pair_count_of(std::span<const std::uint32_t> slots) const {
     std::size_t count = 0;
     for (const std::uint32_t i : slots) count += heads_[i].degree;
     return count;
   }
 
-  // The same as for_each_of() for the pairs of several objects at a time, in steps: while the
-  // memory of one comes, others are looked at.
+  // As for_each_of() for the pairs of several objects at a time, in steps: while the memory of one
+  // loads, others are processed.
   template <class F>
   void for_each_of_some(std::span<const std::uint32_t> slots, F&& f) const {
     constexpr std::size_t kMost = 8;
@@ -141,14 +142,14 @@ class PairBook {
     }
   }
 
-  // Hints, the second one for when the first has come.
+  // Prefetches; the second one for when the first has arrived.
   void prefetch_list(std::uint32_t slot) const { masu::prefetch(&heads_[slot]); }
   void prefetch_first(std::uint32_t slot) const {
     const std::uint32_t e = heads_[slot].first;
     if (e != kNone) prefetch_for_write(&nodes_[e >> 1]);
   }
 
-  // What find() and add() look at first; for when the lists have come.
+  // Prefetches what find() and add() read first, for when the lists have arrived.
   void prefetch_pair(std::uint32_t i, std::uint32_t j) const {
     const std::uint32_t e = heads_[heads_[i].degree <= heads_[j].degree ? i : j].first;
     if (e != kNone) masu::prefetch(&nodes_[e >> 1]);
@@ -158,7 +159,7 @@ class PairBook {
     prefetch_first(i);
     prefetch_first(j);
   }
-  // What remove() writes to; the second one for when the node has come.
+  // Prefetches what remove() writes; the second one for when the node has arrived.
   void prefetch_node(std::uint32_t n) const { prefetch_for_write(&nodes_[n]); }
   void prefetch_neighbours(std::uint32_t n) const {
     for (const std::uint32_t e :
@@ -168,13 +169,13 @@ class PairBook {
     prefetch_for_write(&heads_[nodes_[n].a]);
     prefetch_for_write(&heads_[nodes_[n].b]);
   }
-  // That the k-th add() from here on takes.
+  // Returns the node that the k-th add() from here on takes.
   std::uint32_t next_node(std::size_t k) const {
     if (k < free_.size()) return free_[free_.size() - 1 - k];
     return static_cast<std::uint32_t>(nodes_.size() + (k - free_.size()));
   }
 
-  // Of slots, a < b; its room is reserved.
+  // Adds a pair of slots, a < b. Precondition: memory is reserved.
   std::uint32_t add(std::uint32_t a, std::uint32_t b) {
     const std::uint32_t n = next_node(0);
     if (n == nodes()) {
@@ -188,7 +189,7 @@ class PairBook {
     ++live_;
     return n;
   }
-  // One without a row; room in the list of free ones is reserved.
+  // Removes a node without a row. Precondition: reserve_removed().
   void remove(std::uint32_t n) {
     unlink(2 * n, nodes_[n].a);
     unlink(2 * n + 1, nodes_[n].b);
@@ -202,7 +203,8 @@ class PairBook {
   // --- Rows --------------------------------------------------------------------------------------
 
   std::span<const WorldPair> rows() const { return {rows_.data(), rows_.size()}; }
-  // The row of a pair with that node, whatever its user made of it; kNone: there is none. O(1).
+  // Returns the row of a pair with that node, even if the user changed the pair; kNone: there is
+  // none. O(1).
   std::uint32_t row_of(const WorldPair& pair) const {
     if (pair.id >= nodes_.size()) return kNone;
     const std::uint32_t row = nodes_[pair.id].row;  // a free node has none
@@ -211,7 +213,8 @@ class PairBook {
   }
   std::size_t begun() const { return begun_; }
   void begin_rows() { begun_ = 0; }
-  // The last row takes its place. Before any begins.
+  // Removes the row of a node; the last row replaces it. Precondition: no begin() yet in this
+  // update.
   void end(std::uint32_t n) {
     const std::uint32_t row = nodes_[n].row;
     rows_[row] = rows_.back();
@@ -219,7 +222,7 @@ class PairBook {
     rows_.pop_back();
     nodes_[n].row = kNone;
   }
-  // The handles are those of its slots.
+  // Adds a row. The handles are those of its slots.
   void begin(std::uint32_t n, Handle a, Handle b) {
     Node& node = nodes_[n];
     node.row = static_cast<std::uint32_t>(rows_.size());
@@ -236,33 +239,33 @@ class PairBook {
 
   // --- Rules -------------------------------------------------------------------------------------
 
-  // Reserves memory for so many more calls of recheck(). False: no memory.
+  // Reserves memory for `nodes` more calls of recheck(). Returns false if out of memory.
   [[nodiscard]] bool reserve_rechecks(std::size_t nodes) {
     return rechecks_.grow(rechecks_.size() + nodes);
   }
-  // Lists a node of which the rules of the world may say something new.
+  // Lists a node whose rules may have changed.
   void recheck(std::uint32_t n) {
     if (nodes_[n].recheck) return;
     nodes_[n].recheck = true;
     rechecks_.set_size(rechecks_.size() + 1);
     rechecks_.back() = n;
   }
-  // Listed since the last update that succeeded.
+  // The nodes listed since the last update that succeeded.
   std::span<const std::uint32_t> rechecks() const { return {rechecks_.data(), rechecks_.size()}; }
-  // By slots.
+  // Sorts them by slots.
   void sort_rechecks() {
     const auto key = [&](std::uint32_t n) { return std::pair(nodes_[n].a, nodes_[n].b); };
     std::sort(rechecks_.begin(), rechecks_.end(),
               [&](std::uint32_t x, std::uint32_t y) { return key(x) < key(y); });
   }
-  // The update succeeded.
+  // Clears the list after an update that succeeded.
   void end_rechecks() {
     for (const std::uint32_t n : rechecks_) nodes_[n].recheck = nodes_[n].fresh = false;
     rechecks_.clear();
   }
   void release_rechecks() { rechecks_.release(); }
 
-  // Every list is sound, and every row has its node. O(nodes).
+  // Returns whether every list is valid, and every row has its node. O(nodes).
   bool validate() const {
     std::size_t ends = 0;
     std::size_t with_row = 0;
@@ -290,8 +293,8 @@ class PairBook {
   // --- Snapshots ---------------------------------------------------------------------------------
 
   std::uint32_t free_node() const { return free_.empty() ? kNone : free_.back(); }
-  // All nodes, and what free_node(), rows() and begun() said, over the same slots. out_of_memory;
-  // damaged: they do not fit together. Then it is of no use.
+  // Restores all nodes, and the results of free_node(), rows() and begun(), over the same slots.
+  // out_of_memory; damaged: they are inconsistent. Then the object must not be used.
   Status restore(std::span<const Node> nodes, std::uint32_t free, std::span<const WorldPair> rows,
                  std::size_t begun, std::size_t slots) {
     if (rows.size() > nodes.size() || begun > rows.size()) return Status::damaged;
@@ -316,7 +319,7 @@ class PairBook {
     std::uint32_t degree = 0;
   };
 
-  // In one comparison of both halves.
+  // Compares both halves at once.
   static bool same(Handle x, Handle y) {
     return std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y);
   }
@@ -336,7 +339,7 @@ class PairBook {
     if (after != kNone) nodes_[after >> 1].prev[after % 2] = before;
     --heads_[slot].degree;
   }
-  // The order within a list decides nothing.
+  // Makes the lists again: the order within a list affects no result.
   bool relink() {
     for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
       const Node& node = nodes_[n];
@@ -348,7 +351,7 @@ class PairBook {
     }
     return true;
   }
-  // The list of free nodes, its first as the last.
+  // Makes the list of free nodes from their links; the first becomes the last.
   bool take_free(std::uint32_t first) {
     free_.clear();
     for (std::uint32_t n = first; n != kNone; n = nodes_[n].next[0]) {
@@ -364,7 +367,7 @@ class PairBook {
   Buffer<Node> nodes_;
   Buffer<Head> heads_;  // by slot
   Buffer<WorldPair> rows_;
-  Buffer<std::uint32_t> free_;  // the last is taken first; linked too, as snapshots have them
+  Buffer<std::uint32_t> free_;  // the last is taken first; also linked, for snapshots
   Buffer<std::uint32_t> rechecks_;
   std::uint32_t live_ = 0;
   std::size_t begun_ = 0;

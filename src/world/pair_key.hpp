@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pairs of slots as sort keys.
+// KeyedPair: pairs of slots as sort keys.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace masu::detail {
 
-// A pair by its slots, the smaller in the upper half, so that keys sort as the lists of a world do;
+// A pair of slots, the smaller one in the upper half, so that keys sort like the lists of a world;
 // and its node.
 struct KeyedPair {
   std::uint64_t key;

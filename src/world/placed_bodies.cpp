@@ -17,7 +17,7 @@ template <int D, class T>
 struct PlacedBodies<D, T>::Tree {
   explicit Tree(Allocator allocator) : boxes(allocator), bvh(allocator) {}
 
-  Buffer<Aabb<D, T>> boxes;  // while it is built
+  Buffer<Aabb<D, T>> boxes;  // during the build
   Bvh<D, T> bvh;
 };
 

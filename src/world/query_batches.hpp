@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Many questions by jobs: answers in lists are kept by blocks and counted, then written in their
-// places, so that jobs take no memory.
+// Batches of queries by jobs: results in lists are buffered by blocks and counted, then written to
+// their positions, so that jobs allocate no memory.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace masu::detail {
 
 inline constexpr std::uint32_t kQueriesPerJob = 64;
 
-// each(i) for every query.
+// Calls each(i) for every query.
 template <class Each>
 void for_each_query(std::size_t count, const JobSystem& jobs, Each&& each) {
   auto job = [&](std::uint32_t block) {
@@ -28,8 +28,8 @@ void for_each_query(std::size_t count, const JobSystem& jobs, Each&& each) {
   };
   jobs.for_each(static_cast<std::uint32_t>((count + kQueriesPerJob - 1) / kQueriesPerJob), job);
 }
-// The same in the order of `keys`. What a query reads and writes lies anywhere then: hint(i) asks
-// memory for it, a few queries ahead.
+// As above in the order of `keys`. The data of a query is scattered then: hint(i) prefetches it, a
+// few queries ahead.
 template <class Each, class Hint>
 void for_each_query(const QuestionKeys& keys, const JobSystem& jobs, Each&& each, Hint&& hint) {
   constexpr std::size_t kAhead = 4;
@@ -39,14 +39,14 @@ void for_each_query(const QuestionKeys& keys, const JobSystem& jobs, Each&& each
   });
 }
 
-// Of an object of one or two lines of memory.
+// Prefetches an object of at most two cache lines.
 template <class Item>
 void prefetch_all(const Item& item) {
   prefetch(&item);
   prefetch(reinterpret_cast<const std::byte*>(&item + 1) - 1);
 }
 
-// The first query that was refused, by its number, whichever thread sees it first.
+// The refused query with the lowest index, in any order of threads.
 class FirstRefusal {
  public:
   void note(std::size_t query, Status s) {
@@ -66,15 +66,15 @@ class FirstRefusal {
   std::atomic<std::uint64_t> first_ = kNone;
 };
 
-// ask(query, put) tells put(item) of each answer. order(x, y): which comes first. Queries are asked
-// in waves: the answers of each block of a wave are kept until all are counted and have their
-// places. Where there are more than a block can keep they are asked for again.
+// Runs queries in waves: ask(query, put) calls put(item) for each result; order(x, y) tells which
+// comes first. The results of each block of a wave are buffered until all are counted and have
+// their positions. Queries of a block with more results than the buffer holds are run again.
 template <class Item, class Ask, class Order>
 Status collect(std::size_t count, QueryBatch<Item>& found, const JobSystem& jobs, Ask&& ask,
                Order&& order) {
   constexpr std::size_t kBlocks = 64;
   constexpr std::size_t kMostKept = std::size_t(64) * kQueriesPerJob;
-  std::size_t room = std::size_t(4) * kQueriesPerJob;  // of a block
+  std::size_t room = std::size_t(4) * kQueriesPerJob;  // results buffered per block
   found.items.clear();
   if (!found.first.resize(count + 1)) return found.clear(), Status::out_of_memory;
   FirstRefusal refused;
@@ -117,7 +117,7 @@ Status collect(std::size_t count, QueryBatch<Item>& found, const JobSystem& jobs
         Item* const own = found.items.data() + found.first[i];
         Item* const to = found.items.data() + found.first[i + 1];
         if (totals[b] > room) {
-          // Shapes of the user might say more than they did.
+          // A custom shape might have more results than before.
           (void)ask(i, [at = own, to](const Item& item) mutable {
             if (at != to) *at++ = item;
           });

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// A ray with what looks at many objects need, made once.
+// QueryRay: a ray with the values that tests of many objects need, computed once.
 #pragma once
 
 #include "broad_phase/prepared_ray.hpp"
 
 namespace masu::detail {
 
-// A valid ray; `unit`, `size`, `end`: its direction of length 1, how long that is, and its end in
-// such lengths. Not `sound`: beyond what ray_cast() takes, as each object will say.
+// A valid ray. `unit`: its direction, of length 1; `size`: the length of its direction; `end`: the
+// distance of its end. Not `sound`: outside the range of ray_cast(), as the tests of all objects
+// will report.
 template <int D, class T>
 struct QueryRay {
   PreparedRay<D, T> prepared;

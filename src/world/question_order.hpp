@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many questions in an order in which those that come after each other read the same nodes.
+// order_questions(): an order of queries in which consecutive ones read the same nodes.
 #pragma once
 
 #include <masu/core/buffer.hpp>
@@ -10,15 +10,16 @@ namespace masu::detail {
 
 using QuestionKeys = Buffer<KeyedItem<std::uint32_t>>;
 
-// Of so few nothing is gained.
+// Sorting fewer queries gains nothing.
 inline constexpr std::size_t kFewQuestions = 256;
 
-// The numbers of questions along the Morton curve of their places, place_of(i); where these are not
-// finite, anywhere. False: few questions, or no memory: they are asked as they come. O(n).
+// Orders queries along the Morton curve of their positions, place_of(i); positions that are not
+// finite may come anywhere. Returns false if there are few queries, or out of memory: they run in
+// their own order. O(n).
 template <int D, class T, class PlaceOf>
 bool order_questions(std::size_t count, PlaceOf&& place_of, QuestionKeys& keys,
                      QuestionKeys& scratch) {
-  constexpr int kBits = 22 / D;  // two digits of the sort
+  constexpr int kBits = 22 / D;  // two digits of the radix sort
   if (count < kFewQuestions || count > 0xffff'ffffu || !keys.resize(count)) return false;
   Vec<D, double> low = Vec<D, double>::all(std::numeric_limits<double>::infinity());
   Vec<D, double> high = -low;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Short arrays that change their length, many to a buffer.
+// RangePool: short arrays of variable length in one buffer.
 #pragma once
 
 #include <bit>
@@ -11,13 +11,13 @@
 
 namespace masu::detail {
 
-// Where one lies. No room is taken for none.
+// The position of an array. An empty one takes no memory.
 struct PoolRange {
   std::uint32_t first = 0;
   std::uint32_t count = 0;
 };
 
-// Room for each is a power of two; what is given back is kept by size, the last one first.
+// The capacity of each is a power of two; freed ranges are listed by size, the last one first.
 template <class E>
 class RangePool {
   static_assert(sizeof(E) >= sizeof(std::uint32_t));
@@ -25,11 +25,11 @@ class RangePool {
  public:
   explicit RangePool(Allocator allocator) : items_(allocator) { forget_free(); }
 
-  // Whether resize() takes and gives no room.
+  // Returns whether resize() neither allocates nor frees.
   static bool fits(const PoolRange& range, std::uint32_t count) {
     return size_class(range.count) == size_class(count);
   }
-  // The contents are lost. False: no memory, nothing has changed.
+  // Loses the contents. Returns false if out of memory; then nothing has changed.
   [[nodiscard]] bool resize(PoolRange& range, std::uint32_t count) {
     if (fits(range, count)) {
       range.count = count;
@@ -49,7 +49,7 @@ class RangePool {
     }
     range = {};
   }
-  // Elements there is memory for in use, by ranges or given back.
+  // The number of elements in the buffer, those of freed ranges included.
   std::size_t size() const { return items_.size(); }
   void clear() {
     items_.clear();

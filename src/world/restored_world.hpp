@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A world that is read from a snapshot, beside the one that it is to replace.
+// RestoredWorld: a world that is read from a snapshot, before it replaces another.
 #pragma once
 
 #include <cstring>
@@ -13,10 +13,10 @@
 
 namespace masu::detail {
 
-// read(), then put_objects().
+// Call read(), then put_objects().
 template <int D, class T>
 struct RestoredWorld {
-  // `like`: of the same periods.
+  // `like`: has the same periods.
   RestoredWorld(const WorldOptions<T>& options, const Torus<D, T>& like, Allocator memory)
       : objects(options.handle_salt, memory),
         index(options.queries, memory),
@@ -26,7 +26,7 @@ struct RestoredWorld {
     torus.start();
   }
 
-  // Statuses: those of World::restore().
+  // Returns the statuses of World::restore().
   template <class ShapeOf>
   Status read(std::span<const std::byte> bytes, const TestRules<D, T>& rules, Allocator memory,
               ShapeOf&& shape_of) {
@@ -40,7 +40,7 @@ struct RestoredWorld {
                              memory);
     return reader.read(bytes, shape_of);
   }
-  // Puts the objects that were read into the index and the broad phase, which have none.
+  // Inserts the objects that were read into the index and the broad phase, which must be empty.
   Status put_objects(const AnySlotPairs<D, T>& pairs, T margin, const WorldBounds<D, T>& bounds) {
     Status good = index.reserve(objects.slots());
     for (std::uint32_t i = 0; good == Status::ok && i < objects.slots(); ++i) {
@@ -58,7 +58,7 @@ struct RestoredWorld {
     }
     return good;
   }
-  // Whether some pair is excluded, by whatever.
+  // Returns whether some pair is excluded, for any reason.
   bool some_excluded() const {
     const PairBook& book = frame.book();
     for (std::uint32_t n = 0; n < book.nodes(); ++n) {

@@ -20,7 +20,7 @@
 namespace masu::detail {
 namespace {
 
-// ask(x, y) with each as what it is; not for two convex shapes.
+// Calls ask(x, y) with each shape as its own type; not for two convex shapes.
 template <int D, class T, class Ask>
 auto ask_bodies(const WorldShape<D, T>& a, const WorldShape<D, T>& b, Ask&& ask) {
   if (a.has_pieces() && b.has_pieces()) return ask(a.pieces(), b.pieces());
@@ -28,8 +28,8 @@ auto ask_bodies(const WorldShape<D, T>& a, const WorldShape<D, T>& b, Ask&& ask)
   return ask(a.convex, b.pieces());
 }
 
-// More than a sixth of a circle in the plane, a third in space: interpolated as one it would turn
-// at too uneven a speed, whose bounds decide little.
+// Returns whether a sweep rotates by more than a sixth of a turn in 2D, a third in 3D: its
+// interpolation would rotate at too uneven a speed, whose bounds decide little.
 template <int D, class T>
 bool turns_far(const Sweep<D, T>& sweep) {
   const double cosine =
@@ -37,7 +37,8 @@ bool turns_far(const Sweep<D, T>& sweep) {
   return (D == 2 ? cosine : std::fabs(cosine)) <= 0.5;
 }
 
-// Halfway of a sweep, along the shorter arc; of half a circle in the plane, counter-clockwise.
+// The pose in the middle of a sweep, along the shorter arc; for half a turn in 2D,
+// counter-clockwise.
 template <int D, class T>
 Transform<D, T> halfway(const Sweep<D, T>& sweep) {
   auto from = rotation_vector(sweep.begin.rotation);
@@ -73,7 +74,7 @@ PieceImpact<D, T> impact_at_once(const WorldShape<D, T>& a, const Sweep<D, T>& o
   });
 }
 
-// Halves are asked where the whole turns too far or does not converge, cut so often at most.
+// A sweep that rotates too far or does not converge is halved, at most this number of times.
 constexpr int kMostCuts = 3;
 
 template <int D, class T>
@@ -88,7 +89,7 @@ PieceImpact<D, T> impact_in_parts(const WorldShape<D, T>& a, const Sweep<D, T>& 
   const Transform<D, T> mid_b = halfway(of_b);
   PieceImpact<D, T> half =
       impact_in_parts<D, T>(a, {of_a.begin, mid_a}, b, {of_b.begin, mid_b}, cuts - 1);
-  // What is left open before the middle must not be answered by what comes after it.
+  // A first half that is undecided must not be answered by the second half.
   if (half.hit || half.status != Status::ok) {
     half.t *= T(0.5);
     return half;
@@ -115,7 +116,7 @@ Aabb<D, T> ShapeQueries<D, T>::aabb(const Shape& shape, const At& at) {
 
 // A point of the shape is at x(t) + R(t) p. The first term lies in the box of its two ends; the
 // second on an arc of radius |p| at most, no farther from its chord than |p| (1 - cos(h)) for half
-// the angle h, and the chord in the box of its two ends, which is in those of the shape.
+// the angle h, and the chord is in the box of its two ends, which is in those of the shape.
 template <int D, class T>
 Aabb<D, T> ShapeQueries<D, T>::swept_aabb(const Sweep<D, T>& sweep, const Aabb<D, T>& before,
                                           const Aabb<D, T>& now) {
@@ -186,7 +187,7 @@ Status ShapeQueries<D, T>::manifolds(const Shape& a, const At& at_a, const Shape
     });
   }
   out.clear();
-  DepthCache deep;  // of which only the small part is kept
+  DepthCache deep;  // only the small part is stored
   deep.pair = cache;
   const auto m = manifold_of_views<D, T>(a.convex, at_a, b.convex, at_b,
                                          ManifoldOptions<T>{options.margin}, &deep);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What worlds ask of shapes, convex or of many pieces; compiled once.
+// ShapeQueries: the queries of shapes that worlds need, for convex and composite shapes; compiled
+// once.
 #pragma once
 
 #include <masu/core/ray.hpp>
@@ -17,36 +18,36 @@ struct ShapeQueries {
   using Shape = WorldShape<D, T>;
   using At = Transform<D, T>;
 
-  // Of check() and of bodies without pieces (no_points).
+  // Returns the status of check(), or no_points for bodies without pieces.
   static Status check(const Shape& shape);
   static Aabb<D, T> aabb(const Shape& shape, const At& at);
-  // Contains the shape at each time of the sweep; `now` and `before` are its boxes at the ends. The
-  // rotation is at most half a turn.
+  // Returns a box that contains the shape at each time of the sweep; `now` and `before` are its
+  // boxes at the ends. The rotation is at most half a turn.
   static Aabb<D, T> swept_aabb(const Sweep<D, T>& sweep, const Aabb<D, T>& before,
                                const Aabb<D, T>& now);
 
-  // No farther apart than the margin.
+  // Tests whether the shapes are no farther apart than the margin.
   static Intersection touch(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
                             T margin, PairCache& cache);
-  // All contacts, fewer than in the margin of others only by ContactOptions.
+  // Finds all contacts; of those within the margin, only ContactOptions may drop some.
   static Status contacts(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
                          const ContactOptions<T>& options, PairCache& cache,
                          Buffer<PieceContact<D, T>>& out);
   static Status manifolds(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
                           const ContactOptions<T>& options, PairCache& cache,
                           Buffer<PieceManifold<D, T>>& out);
-  // Of up to half a turn, which in the plane goes counter-clockwise. Cut in halves where one alone
-  // would turn too far, and again where it does not converge: t is the time of a first touch, or
-  // one before which there is none.
+  // Finds the first touch of two moving shapes. Sweeps rotate by up to half a turn, in 2D
+  // counter-clockwise. They are halved if they rotate too far, and again if the search does not
+  // converge: t is the time of a first touch, or one before which there is none.
   static PieceImpact<D, T> impact(const Shape& a, const Sweep<D, T>& of_a, const Shape& b,
                                   const Sweep<D, T>& of_b);
-  // The first touch of a piece for which accept(impact, piece of a) is true; nullptr: of any.
+  // Finds the first touch of a piece for which accept(impact, piece of a) is true; nullptr: of any.
   using AcceptImpact = FunctionRef<bool(const Impact<D, T>&, std::uint32_t)>;
   static PieceImpact<D, T> cast(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
                                 const Vec<D, T>& translation, const AcceptImpact* accept = nullptr);
   static PieceSeparation<D, T> distance(const Shape& a, const At& at_a, const Shape& b,
                                         const At& at_b);
-  // As cast(): the first piece that accept(hit, piece) takes.
+  // As cast(): finds the first piece that accept(hit, piece) accepts.
   using AcceptRayCast = FunctionRef<bool(const RayCast<D, T>&, std::uint32_t)>;
   static PieceRayCast<D, T> ray_cast(const Shape& shape, const At& at, const Ray<D, T>& ray,
                                      const AcceptRayCast* accept = nullptr);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// slide_among(), compiled once for each dimension and scalar: in one file compilers inline less.
+// slide_among(), in one file for each dimension and scalar: compilers inline less if one file has
+// all.
 #pragma once
 
 #include <masu/core/answered.hpp>
@@ -29,7 +30,7 @@ Status check_options(const SlideOptions<D, T>& o) {
   return o.walkable_cosine > 0 && o.walkable_cosine <= 1 ? Status::ok : Status::out_of_range;
 }
 
-// The largest coordinate that a move can come to.
+// Returns the largest coordinate that a move can reach.
 template <int D, class T>
 double extent(const CapsuleMover<D, T>& mover, const Vec<D, T>& way,
               const SlideOptions<D, T>& options) {

@@ -25,7 +25,7 @@ T SlideObstacle<D, T>::gap(const Vec<D, T>& direction) const {
   const Vec<D, double> own = transposed_times(piece_.turn, n);
   const double last = dot(piece_.origin, n) + double(piece_.shape.radius);
   if (piece_.shape.kind == ShapeKind::half_space) {
-    // Along its normal, which is of length 1 but for rounding, and nowhere else.
+    // Finite only along its normal, which has length 1 except for rounding.
     if (length(own - vec_cast<double>(piece_.shape.p[0])) > 0x1p-10) {
       return -std::numeric_limits<T>::infinity();
     }

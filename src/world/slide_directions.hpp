@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a mover may still go that touches several planes.
+// SlideDirections: the directions in which a mover that touches several planes may still move.
 #pragma once
 
 #include <array>
@@ -15,13 +15,13 @@ struct SlidePlane {
   bool walkable;
 };
 
-// The planes that hold a mover, a few; more than that are left to later contacts.
+// A few planes that block a mover; more of them are left to later contacts.
 template <int D>
 class SlideDirections {
  public:
   static constexpr int kMost = 24;
-  // Both are less than what a cast takes for slow (2^-46): a way that is free here meets nothing
-  // of these planes there, and of two planes that all but coincide the one that stops is kept.
+  // Both are less than the share that a cast ignores (2^-46): a sweep that is free here meets none
+  // of these planes there, and of two planes that almost coincide the one that blocks is kept.
   static constexpr double kFree = 0x1p-48;
   static constexpr double kSame = 0x1p-50;
 
@@ -39,8 +39,8 @@ class SlideDirections {
     return dot(d, normal) < -kFree * length(d);
   }
 
-  // The direction nearest to `d` that leads into none of them: along a plane, along the crease of
-  // two, or none at all. On walkable planes the horizontal part of `d` stays.
+  // Returns the part of `d` that leads into no plane and keeps the most of it: along a plane, along
+  // the crease of two, or zero. On walkable planes the horizontal part of `d` stays.
   Vec<D, double> along(const Vec<D, double>& d) const {
     Vec<D, double> best{};
     double most = 0x1p-40 * dot(d, d);
@@ -66,7 +66,7 @@ class SlideDirections {
     return plane.walkable ? d - up_ * (in / dot(n, up_)) : d - n * in;
   }
   Vec<D, double> on_crease(const Vec<D, double>& d, int i, int k) const requires(D == 3) {
-    // By the difference of the normals: it is exact where they are close, and the crease with it.
+    // Uses the difference of the normals: it is exact where they are close, and so is the crease.
     const Vec<3, double>& n = plane_[i].normal;
     const Vec<3, double> e = cross(n, plane_[k].normal - n);
     const double squared = dot(e, e);

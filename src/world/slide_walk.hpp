@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One move of a character: from contact to contact until the way is gone.
+// SlideWalk: one move of a character, from contact to contact until the displacement is used up.
 #pragma once
 
 #include <hwy/base.h>
@@ -41,9 +41,9 @@ class SlideWalk {
     want_ = displacement;
     const double way = length(displacement);
     if (feel(skin_ / 8) < least()) recover();
-    // A little farther than at the end of a move, whose position was rounded to T since.
+    // A little farther than at the end of a move, since its position was rounded to T.
     grounded_ = on_ground(9 * skin_ / 16);
-    // The displacement and `up` are rounded to T: a level way on tilted ground is no jump.
+    // The displacement and `up` are rounded to T: a level displacement on tilted ground is no jump.
     const double level = std::max(0x1p-46, 4 * double(std::numeric_limits<T>::epsilon()));
     rising_ = dot(up_, displacement) > level * way;
     double left = 1;
@@ -80,7 +80,7 @@ class SlideWalk {
   }
 
  private:
-  static constexpr double kStill = 1e-12;  // less than this share of the way is not worth going
+  static constexpr double kStill = 1e-12;  // stops at less than this share of the displacement
   static constexpr int kMostTouched = 48;
 
   struct Touch {
@@ -105,8 +105,8 @@ class SlideWalk {
   }
 
   // Collects the pieces nearer than the skin and `gap`: the nearest kMostTouched of them, or those
-  // that stop `stopped_` the most: of the thousand that touch a long capsule on a fine mesh, one
-  // may be the wall. Returns the distance of the nearest.
+  // that block `stopped_` the most, since one of the thousand pieces that touch a long capsule on a
+  // fine mesh may be the wall. Returns the distance of the nearest.
   double feel(double gap) {
     touched_ = 0;
     double nearest = std::numeric_limits<double>::infinity();
@@ -115,13 +115,13 @@ class SlideWalk {
       if (crowded()) return keep_if_it_matters(met);
       touch_[touched_++] = {met, false, false};
     });
-    // Where all fit among the planes, their order does not matter.
+    // If all fit among the planes, their order does not matter.
     const bool all = touched_ <= SlideDirections<D>::kMost / 2;
     std::sort(touch_, touch_ + touched_, Order{all ? nullptr : stopped_});
     return nearest;
   }
   bool crowded() const { return touched_ == kMostTouched; }
-  // What stops `way` the most comes first; without a way, the nearest.
+  // Sorts pieces that block `way` the most first; without `way`, the nearest.
   struct Order {
     const Vec<D, double>* way;
     bool operator()(const Touch& a, const Touch& b) const {
@@ -134,10 +134,10 @@ class SlideWalk {
       return a.met.body != b.met.body ? a.met.body < b.met.body : a.met.piece < b.met.piece;
     }
   };
-  // The rare cases stay out of line: copies of them would crowd out better ones.
+  // Out of line: copies of the rare case would displace useful inlining.
   HWY_NOINLINE void keep_if_it_matters(const Met<D>& met) {
     Touch next{met, false, false};
-    if (stopped_ != nullptr) {  // Ghosts lean against the way, and stop nothing.
+    if (stopped_ != nullptr) {  // Ghosts lean against the sweep, and block nothing.
       int kept = 0;
       for (int i = 0; i < touched_; ++i) {
         if (counts(touch_[i])) touch_[kept++] = touch_[i];
@@ -156,7 +156,7 @@ class SlideWalk {
     stopped_ = &way;
     if (crowded()) feel(skin_ / 8);
   }
-  // Deep ones are taken as they are: there is no surface between.
+  // Returns whether a touch is no ghost. Deep ones always count: there is no surface between.
   bool counts(Touch& t) {
     if (!t.asked) {
       t.asked = true;
@@ -165,8 +165,7 @@ class SlideWalk {
     return !t.ghost;
   }
 
-  // The planes of what is touched and would stop some way from here. What is too steep to be walked
-  // on is a wall as well.
+  // Adds the plane of a touch. One too steep to walk on is also a vertical wall.
   void hold(const Vec<D, double>& normal) {
     const bool walk = walkable(normal);
     directions_.add(normal, walk);
@@ -177,7 +176,7 @@ class SlideWalk {
     if (size > 0) directions_.add(flat * (1 / size), false);
   }
 
-  // Turns the way by what was hit and what is touched.
+  // Redirects the displacement by the hit and the touches.
   void turn(const Met<D>& met) {
     directions_.clear();
     hold(met.normal);
@@ -187,7 +186,7 @@ class SlideWalk {
       hold(touch_[i].met.normal);
       carried = carried || walkable(touch_[i].met.normal);
     }
-    // On the ground at the foot of a steep slope, gravity does not push the mover away from it.
+    // On ground at the foot of a steep slope, gravity does not push the mover away from the slope.
     if (dot(want_, up_) < 0 &&
         (carried || (grounded_ && !rising_ && (ledge(met) || rests(at_, skin_ / 2))))) {
       want_ = horizontal(want_);
@@ -196,7 +195,7 @@ class SlideWalk {
     uphill_ = carried && !rising_ && dot(want_, up_) > WayCast<D, T>::slow(want_);
   }
 
-  // Does the mover rest on ground, with a gap of `gap` at most?
+  // Returns whether the mover rests on ground, with a gap of `gap` at most.
   bool rests(const Vec<D, double>& at, double gap) {
     Probe<D, T> fat = probe_;
     fat.radius += gap;
@@ -206,9 +205,10 @@ class SlideWalk {
     return found;
   }
 
-  // After a leg that led up the plane of a contact: where the ground bends away below that plane,
-  // the mover does not fly on. It goes back to where the ground ended, and down by what it rose for
-  // nothing. Returns the share of the leg that it went, or 0 where it is on the ground all along.
+  // Call it after a leg that led up the plane of a contact. If the ground bends away below that
+  // plane, the mover does not fly on: it goes back to where the ground ended, and down by what it
+  // rose too much. Returns the share of the leg that it went, or 0 if it is on the ground all
+  // along.
   double follow(const Vec<D, double>& leg) {
     uphill_ = false;
     if (rests(at_, skin_ / 2)) return 0;
@@ -232,8 +232,9 @@ class SlideWalk {
     return share;
   }
 
-  // Is it the edge of something to be stepped on, no higher above the mover's foot than a step?
-  // A ball of the skin's size falls onto it from a little behind the edge.
+  // Returns whether the contact is the edge of a step, no higher above the mover's foot than
+  // `step_`. Tests this by dropping a ball of the skin's size onto it from a little behind the
+  // edge.
   bool ledge(const Met<D>& met) {
     const double rise = dot(met.normal, up_);
     if (!(step_ > 0) || !(rise > 0)) return false;
@@ -250,7 +251,8 @@ class SlideWalk {
     const auto hit = cast_.cast(ball, above, up_ * (-2 * drop));
     return hit && hit->t > 0 && walkable(hit->met.normal);
   }
-  // A round foot stands on edges that are higher than it: they count from what it stood on.
+  // A rounded foot can stand on edges that are higher than its lowest point: heights count from
+  // what it stood on.
   bool too_high(const Met<D>& met) const {
     return dot(met.point, up_) > level_ + step_ + 2 * skin_;
   }
@@ -259,8 +261,8 @@ class SlideWalk {
   bool steep(const Vec<D, double>& normal) const {
     return !walkable(normal) && dot(normal, up_) >= -0.01;
   }
-  // Is something in the way that may be a step: what was hit, or is touched as it stands on the
-  // ground that was hit?
+  // Returns whether an obstacle may be a step: the hit, or a touch while the mover stands on the
+  // ground that was hit.
   bool meets_step(const Met<D>& met) {
     if (!(step_ > 0) || !has_up()) return false;
     if (!walkable(met.normal)) return steep(met.normal);
@@ -271,7 +273,7 @@ class SlideWalk {
     }
     return false;
   }
-  // Up by a step, and a little off walls that lean over by rounding.
+  // Returns the displacement up by a step, and a little away from walls that lean over by rounding.
   Vec<D, double> way_up() {
     if (stopped_ != nullptr) feel_again(up_);
     directions_.clear();
@@ -281,7 +283,8 @@ class SlideWalk {
     }
     return directions_.along(up_ * step_);
   }
-  // Up, along, and down again onto what carries the mover. False: it stays where it is.
+  // Moves up, along, and down again onto what carries the mover. Returns false if that fails, and
+  // the mover stays.
   bool climbs(double& left) {
     const Vec<D, double> forth = horizontal(want_) * left;
     const double way = length(forth);
@@ -292,8 +295,8 @@ class SlideWalk {
     const auto wall = cast_.cast(probe_, at_ + rise, forth);
     const double share = wall ? wall->t : 1;
     if (!(share * way > skin_) && wall) return false;
-    // At the end it may touch what is too high, or have left a narrow tread behind: half as far,
-    // and half of that.
+    // At the end it may touch what is too high, or have left a narrow tread behind: tries half as
+    // far, and so on.
     for (double part = share; part == share || part * way > probe_.radius / 64; part /= 2) {
       if (lands(forth, rise, part, left)) return true;
     }
@@ -315,8 +318,8 @@ class SlideWalk {
     return true;
   }
 
-  // Down to the ground it has walked off, if it is not too deep below; past what is too steep to
-  // stand on.
+  // Moves the mover down to the ground it has walked off, if it is not too deep below, and past
+  // what is too steep to stand on.
   void snap() {
     const double deep = double(options_.snap);
     if (!(deep > 0) || !has_up() || on_ground(skin_ / 2)) return;
@@ -336,7 +339,8 @@ class SlideWalk {
     at_ = before;
   }
 
-  // Does anything beneath, nearer than the skin and `gap`, carry it? Notes the most level.
+  // Returns whether a piece beneath, nearer than the skin and `gap`, carries the mover. Notes the
+  // most level one.
   bool on_ground(double gap) {
     result_.on_ground = false;
     if (!has_up()) return false;
@@ -361,7 +365,7 @@ class SlideWalk {
     stopped_ = nullptr;
   }
 
-  // Out of what it overlaps, the deepest first, as far as the others let it.
+  // Pushes the mover out of what it overlaps, the deepest first, as far as the others allow.
   void recover() {
     for (int turns = 0; turns < 24; ++turns) {
       if (!(feel(skin_ / 8) < least())) return;
@@ -399,13 +403,13 @@ class SlideWalk {
   double skin_;
   double step_;
   double below_ = 0;  // from the position to the foot
-  double level_ = 0;  // the height of what it stands, or stood, on
+  double level_ = 0;  // the height of the present or last ground
   Vec<D, double> at_;
-  Vec<D, double> want_{};  // the way as obstacles have turned it
+  Vec<D, double> want_{};  // the displacement as redirected by obstacles
   bool grounded_ = false;
-  bool rising_ = false;                      // by the displacement itself
-  bool uphill_ = false;                      // the way leads up along walkable ground
-  const Vec<D, double>* stopped_ = nullptr;  // a way: of many touches those that stop it count
+  bool rising_ = false;                      // the displacement itself leads up
+  bool uphill_ = false;                      // `want_` leads up along walkable ground
+  const Vec<D, double>* stopped_ = nullptr;  // the displacement by which touches are ranked
   Touch touch_[kMostTouched];
   int touched_ = 0;
   SlideResult<D, T> result_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The state of a world as one piece of memory, and back.
+// WorldWriter, WorldReader: the state of a world as one block of memory, and back.
 #pragma once
 
 #include <cstring>
@@ -15,19 +15,19 @@
 
 namespace masu::detail {
 
-// Grows with every change of a layout or a meaning. 4: corners have a feature_id. 5: 63 layers,
-// kDefaultCategory, groups, excluded pairs and margins.
+// Incremented with every change of a layout or a meaning. 4: corners have a feature_id. 5: 63
+// layers, kDefaultCategory, groups, excluded pairs and margins.
 inline constexpr std::uint32_t kSnapshotVersion = 5;
 
-// Sections of an index buffer: this, SnapshotObject by slot, SnapshotNode, PairCache by node, the
-// node of each row, contacts and corners of the nodes in turn, and, in words of 64 bits, the rows
-// of the LayerMatrix and the keys of excluded pairs, ascending.
-// Bytes that mean nothing are zero: equal worlds have equal snapshots.
+// The first section of an index buffer. The sections: this, SnapshotObject by slot, SnapshotNode,
+// PairCache by node, the node of each row, contacts and corners of the nodes in turn, and, in words
+// of 64 bits, the rows of the LayerMatrix and the keys of excluded pairs, ascending. Unused bytes
+// are zero: equal worlds have equal snapshots.
 struct SnapshotHead {
   std::uint32_t version;
   std::uint32_t free_slot;
   std::uint32_t free_node;
-  // Options on which what comes depends.
+  // Options on which the contents depend.
   std::uint32_t detail;
   std::uint32_t seam_free;
   std::uint32_t handle_salt;
@@ -50,7 +50,7 @@ inline constexpr std::size_t kSnapshotSections = 8;
 template <int D, class T>
 struct SnapshotObject {
   Transform<D, T> at;
-  Vec<D, T> p[3];  // of a shape that is referred to: its box, by which another is known
+  Vec<D, T> p[3];  // of a shape that refers to data: its box, to recognize it
   T radius;
   Vec<D, T> room[2];  // ObjectSlot::fat_aabb
   std::uint32_t generation;
@@ -60,7 +60,7 @@ struct SnapshotObject {
   std::uint64_t user_data;
   std::int32_t group;
   std::uint8_t kind;
-  std::uint8_t refers;  // its shape is to be asked for
+  std::uint8_t refers;  // its shape is requested from the user
   std::uint8_t flags;
   std::uint8_t layer;
   T margin;
@@ -78,7 +78,7 @@ struct SnapshotNode {
   std::uint8_t excluded;
 };
 
-// The parts of a world that are restored.
+// The parts of a world that a snapshot restores.
 template <int D, class T>
 struct WorldParts {
   ObjectStore<D, T>& objects;
@@ -130,7 +130,7 @@ class WorldWriter {
   }
 
  private:
-  // What is between members, and behind the last, stays zero.
+  // Padding between members, and after the last, stays zero.
   template <class E>
   static bool resize_zeroed(Buffer<E>& buffer, std::size_t size) {
     if (!buffer.resize(size)) return false;
@@ -257,9 +257,9 @@ class WorldWriter {
   bool good_ = false;
 };
 
-// Into empty parts; shapes that are referred to are asked for by shape_of(handle, user data), which
-// may say that there is none: one that refers to nothing. Everything is checked: what comes out is
-// a world, whatever the bytes say.
+// Restores into empty parts. Shapes that refer to data are requested by shape_of(handle, user
+// data), which refuses by a shape that refers to nothing. Everything is checked: the result is a
+// valid world for any bytes.
 template <int D, class T>
 class WorldReader {
  public:
@@ -272,7 +272,7 @@ class WorldReader {
     Status good = read_index(bytes, IndexKind::world, D, sizeof(T), s);
     if (good != Status::ok) return good;
     if (!of(s[0], head_) || head_.size() != 1) return Status::damaged;
-    // Before the rest, whose layout depends on the version.
+    // Checked before the rest, whose layout depends on the version.
     if (!made_for(head_[0], rules_.options)) return Status::wrong_format;
     const bool sized = of(s[1], objects_) && of(s[2], nodes_) && of(s[3], caches_) &&
                        of(s[4], rows_) && of(s[5], contacts_) && of(s[6], corners_) &&
@@ -298,7 +298,7 @@ class WorldReader {
     return bytes.size() % sizeof(E) == 0;
   }
 
-  // False: they are not symmetric.
+  // Returns false if they are not symmetric.
   bool read_layers() {
     for (int i = 0; i < LayerMatrix::kLayers; ++i) {
       const std::uint64_t row = words_[static_cast<std::size_t>(i)];
@@ -326,7 +326,7 @@ class WorldReader {
     }
     return Status::ok;
   }
-  // Whether the rules keep two objects apart that are a pair of a node.
+  // Returns whether the rules exclude two objects of a node.
   bool kept_apart(Handle a, Handle b) const {
     if (to_.excluded.contains(a.index, b.index)) return true;
     const std::int32_t of_a = to_.objects.group(a.index);
@@ -399,7 +399,7 @@ class WorldReader {
     if (o.refers != 0 && slot.box != Aabb<D, T>{o.p[0], o.p[1]}) return Status::stale_handle;
     slot.fat_aabb = {o.room[0], o.room[1]};
     if (slot.fat_aabb != slot.box && !slot.fat_aabb.contains(slot.box)) return Status::damaged;
-    // Of a world that wraps around otherwise.
+    // Refuses the pose in a world with other periods.
     if (!rules_.torus.any()) return Status::ok;
     const bool same = rules_.torus.wrapped(body.at) == body.at &&
                       rules_.torus.holds(body.shape, body.at, slot.box, margin);
@@ -407,7 +407,8 @@ class WorldReader {
   }
 
   bool live(Handle h) const { return to_.objects.contains(h); }
-  // ok, or a refusal, for which WorldPair has it; after one for want of memory nothing is saved.
+  // Returns whether a status is ok, or a refusal that WorldPair may have; nothing is saved after
+  // out_of_memory.
   static bool of_a_pair(std::uint8_t status) {
     const auto s = static_cast<Status>(status);
     const bool refusal = s <= Status::not_updated && !answered(s) && s != Status::out_of_memory;
@@ -448,7 +449,7 @@ class WorldReader {
                             objects_.size());
   }
 
-  // Its features may be any: what a search begins with is checked against the shapes.
+  // Its features may have any value: what a search starts from is checked against the shapes.
   static PairCache sound(const PairCache& cache) {
     bool good = cache.size <= 4;
     for (const float x : cache.direction) good = good && is_finite(x);

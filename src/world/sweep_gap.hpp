@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far along its sweep a box meets another.
+// SweepGap: the time at which a moving box meets another.
 #pragma once
 
 #include <cmath>
@@ -10,8 +10,8 @@
 
 namespace masu::detail {
 
-// When a box that moves by `translation` meets another: a ray from the origin meets that other box
-// enlarged by the first (Minkowski sum).
+// The time at which a box that moves by `translation` meets another: a ray from the origin meets
+// that other box enlarged by the first (Minkowski sum).
 template <int D, class T>
 class SweepGap {
  public:

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Third step of an update: when sensors and continuous objects first touch others on their sweeps.
+// SweepPairs: the third step of an update: when sensors and continuous objects first touch others
+// on their sweeps.
 #pragma once
 
 #include "world/match_pairs.hpp"
 
 namespace masu::detail {
 
-// run() may fail and be repeated; commit() makes what it found the answer.
+// run() may fail and can be repeated; commit() publishes its results.
 template <int D, class T>
 class SweepPairs {
  public:
@@ -31,7 +32,7 @@ class SweepPairs {
     due_ = wanted || !crossed_.empty() || !impacts_.empty();
     if (due_) crossed_found_.clear(), impacts_found_.clear();
   }
-  // Of pairs whose tests are written.
+  // Precondition: the results of the tests are written.
   Status run(std::span<const std::uint32_t> tested, const Store& objects, const Rules& rules,
              const Book& book) {
     nodes_.clear();
@@ -76,7 +77,7 @@ class SweepPairs {
         sensor ? !node.meets && node.row == Book::kNone : ((a | b) & kContinuous) != 0;
     return wanted && ((a | b) & kSwept) != 0;
   }
-  // The broad phase has larger boxes; this comparison saves an impact.
+  // The broad phase has larger boxes; this test saves an impact query.
   static Aabb<D, T> sweep_box(const Store& objects, std::uint32_t i) {
     const auto& slot = objects.slot(i);
     return (slot.flags & kSwept) != 0 ? swept_box(objects, i, slot.box) : slot.box;
@@ -97,7 +98,7 @@ class SweepPairs {
     return {{objects.handle(i), objects.handle(j)},
             Queries::impact(a.shape, {objects.from(i), a.at}, b.shape, {objects.from(j), b.at})};
   }
-  // Sweeps are up to half a period long: they may meet in several images, and the first counts.
+  // Sweeps are up to half a period long, and may meet in several images; the first impact counts.
   static PieceImpact<D, T> impact_of_images(const Store& objects, const Torus<D, T>& torus,
                                             std::uint32_t i, std::uint32_t j) {
     const Body& a = objects.body(i);
@@ -139,7 +140,7 @@ class SweepPairs {
     return Status::ok;
   }
 
-  bool due_ = false;  // in this update or the last one
+  bool due_ = false;  // there is work, in this update or the last one
   Buffer<std::uint32_t> nodes_;
   Buffer<Impact> found_;
   Buffer<Impact> crossed_found_;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Second step of an update: narrow-phase tests of the pairs that are new or have an object that
-// moved.
+// TestShapes: the second step of an update: narrow-phase tests of pairs that are new or have an
+// object that moved.
 #pragma once
 
 #include "world/match_pairs.hpp"
 
 namespace masu::detail {
 
-// Tests are run by many jobs; results that need memory are written by one thread. Nodes get their
-// results; the caches are as before the tests once undo() was called.
+// Jobs run the tests; one thread writes results that need memory. Nodes get their results; undo()
+// restores the caches from before the tests.
 template <int D, class T>
 class TestShapes {
  public:
@@ -29,7 +29,7 @@ class TestShapes {
 
   // Pairs tested by the last run().
   std::size_t tested() const { return tested_; }
-  // Their nodes; without those of a pass over all boxes.
+  // Their nodes; except after a pass over all boxes.
   std::span<const std::uint32_t> dirty() const { return dirty_; }
   // Nodes that begin or end to meet.
   std::span<const std::uint32_t> changed() const { return changed_; }
@@ -61,21 +61,21 @@ class TestShapes {
     pass.test_boxes();
     return Status::ok;
   }
-  // Undoes what the tests of an update that failed did to the caches: a search that begins where it
-  // began then finds the same bits. Nodes that were added are kept.
+  // Restores the caches after an update that failed: a search from the same start finds the same
+  // bits. Nodes that were added stay.
   void undo(Contacts& contacts) {
     for (std::size_t k = 0; k < saved_.size(); ++k) {
       if (saved_[k] == kUntouched) continue;
       const std::uint32_t n = dirty_[k];
       const bool was_full = saved_[k] == kWasFull;
       const PairCache& old = was_full ? old_caches_[contacts.cache_place(n)] : PairCache{};
-      (void)contacts.set_cache(n, old);  // who had a place has it still
+      (void)contacts.set_cache(n, old);  // cannot fail: the pair has an index
     }
     saved_.clear();
   }
-  // Keeps what the tests did: the update succeeded.
+  // Keeps the caches: the update succeeded.
   void commit() { saved_.clear(); }
-  // Gives back what only an update with so many new pairs needs. After commit().
+  // Frees memory that only an update with many new pairs needs. Precondition: commit().
   void release() {
     dirty_.release();
     changed_.release();
@@ -88,22 +88,23 @@ class TestShapes {
   }
 
  private:
-  // So many tests are made at a time, by jobs of so many: a meeting of all threads costs as much as
+  // The number of tests per round of jobs, and per job: a barrier of all threads costs as much as
   // fifty tests.
   static constexpr std::size_t kTests = 2048;
   static constexpr std::uint32_t kTestsPerJob = 16;
   static constexpr std::size_t kBoxesPerJob = 4096;
 
-  // What is to be done with a node.
+  // What to do with a node.
   enum class Note : std::uint8_t { skip, test, list };
-  // What a job found of its nodes.
+  // The counts of a job.
   struct Count {
     std::uint32_t tested;
     std::uint32_t listed;
   };
   // A cache before its test.
   enum Saved : std::uint8_t { kUntouched, kWasEmpty, kWasFull };
-  // Of a test: the result is still to be written; the pair begins or ends; its status changes.
+  // The outcome of a test: its result is not yet written; the pair begins or ends; its status
+  // changes.
   enum Outcome : std::uint8_t { kUnwritten = 1, kHasChanged = 2, kRestated = 4 };
 
   static bool has_changed(const Book::Node& node) {
@@ -113,7 +114,7 @@ class TestShapes {
     return static_cast<std::uint8_t>((has_changed(node) ? kHasChanged : 0) |
                                      (node.told != node.status ? kRestated : 0));
   }
-  // There is room.
+  // Precondition: memory is reserved.
   static void put(Buffer<std::uint32_t>& list, std::uint32_t n) {
     list.set_size(list.size() + 1);
     list.back() = n;
@@ -134,10 +135,9 @@ class TestShapes {
     Book& book;
     Contacts& contacts;
 
-    // --- Which pairs
-    // --------------------------------------------------------------------------------
+    // --- Which pairs -----------------------------------------------------------------------------
 
-    // False: no memory.
+    // Returns false if out of memory.
     bool collect_from_lists(const MatchPairs<D, T>& matched) const {
       const bool listed = list_fresh_and_moved(matched);
       for (const std::uint32_t n : self.dirty_) book.node(n).set(Book::kListed, false);
@@ -179,8 +179,8 @@ class TestShapes {
       const Book::Node& node = book.node(n);
       return node.alive && node.skip == 0 && (node.fresh || has_moved(objects, node));
     }
-    // each(node) -> Note; nodes to be listed come in their order. A job writes where its own nodes
-    // begin. False: no memory.
+    // Calls each(node) -> Note; listed nodes keep their order. A job writes from its first node's
+    // index on. Returns false if out of memory.
     template <class Each>
     bool pass_over_all(Buffer<std::uint32_t>& list, Each&& each) const {
       const std::uint32_t nodes = book.nodes();
@@ -211,10 +211,9 @@ class TestShapes {
       return true;
     }
 
-    // --- Boxes
-    // -------------------------------------------------------------------------------------
+    // --- Boxes -----------------------------------------------------------------------------------
 
-    // One after the other: cheaper than jobs. The status is ok, and stays so.
+    // Tests boxes serially: cheaper than jobs. The status is ok, and stays so.
     void test_boxes() const {
       for (std::size_t k = 0; k < self.dirty_.size(); ++k) {
         prefetch_ends(k);
@@ -224,7 +223,7 @@ class TestShapes {
         if (has_changed(node)) put(self.changed_, n);
       }
     }
-    // In one pass, when most have moved. False: no memory.
+    // Tests boxes in one pass, when most have moved. Returns false if out of memory.
     bool test_all_boxes() const {
       return pass_over_all(self.changed_, [&](std::uint32_t n) {
         if (!is_dirty(n)) return Note::skip;
@@ -234,12 +233,10 @@ class TestShapes {
       });
     }
 
-    // --- Shapes
-    // ------------------------------------------------------------------------------------
+    // --- Shapes ----------------------------------------------------------------------------------
 
-    // Results that fit where the last ones lie are written by jobs; the others take and give
-    // memory, and are written one after the other. A job keeps only those, from where its own
-    // begin.
+    // Jobs write results that fit into the memory of the last ones; the others allocate and free
+    // memory, and are written one after the other. A job keeps only those, from its first index on.
     Status test_shapes() const {
       const std::size_t most = std::min(kTests, self.dirty_.size());
       if (!self.tests_.resize(most) || !self.outcomes_.resize(most) ||
@@ -299,12 +296,12 @@ class TestShapes {
       return good ? Status::ok : Status::out_of_memory;
     }
 
-    // Loads what a test some places ahead will need.
+    // Prefetches the data of later tests.
     void prefetch_ends(std::size_t k) const {
       if (k + Store::kAhead < self.dirty_.size()) prefetch_ends_of(self.dirty_[k + Store::kAhead]);
     }
-    // The node may be another job's: slots do not change meanwhile, its flags do. Free nodes keep
-    // their slots, but for those of a snapshot.
+    // The node may be another job's: its slots do not change meanwhile, its flags do. Free nodes
+    // keep their slots, except those of a snapshot.
     void prefetch_ends_of(std::uint32_t n) const {
       const Book::Node& node = book.node(n);
       if (node.a == Book::kNone) return;
@@ -313,7 +310,7 @@ class TestShapes {
     }
   };
 
-  // An empty cache, as those of shapes that need none are, takes a byte and not a copy.
+  // An empty cache, as of shapes that need none, takes a byte and no copy.
   void save_cache(std::size_t k, const PairCache& cache, std::uint32_t place) {
     saved_[k] = place == Book::kNone ? kWasEmpty : kWasFull;
     if (saved_[k] == kWasFull) old_caches_[place] = cache;
@@ -326,8 +323,8 @@ class TestShapes {
   Buffer<Count> passes_;
   Buffer<PairTest<D, T>> tests_;
   Buffer<std::uint8_t> outcomes_;
-  Buffer<PairCache> old_caches_;  // of the dirty, by the places of caches
-  Buffer<Saved> saved_;           // of the dirty; none after commit()
+  Buffer<PairCache> old_caches_;  // of the dirty nodes, by cache index
+  Buffer<Saved> saved_;           // of the dirty nodes; empty after commit()
 };
 
 }  // namespace masu::detail

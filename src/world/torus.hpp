@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Worlds that wrap around: where objects are kept, and which of their images count.
+// Torus: periodic worlds: where objects are stored, and which of their images count.
 #pragma once
 
 #include <cmath>
@@ -11,20 +11,20 @@
 namespace masu::detail {
 
 // An image of an object is the object moved by whole periods: by a *shift*, k * length on each
-// axis, rounded to T. All boxes lie in span(): so a question about all images is asked once for
-// each shift that brings span() to it.
+// axis, rounded to T. All boxes lie in span(): so a query of all images runs once for each shift
+// that moves span() to its box.
 //
 // Boxes and the margin are below half a period, so two objects meet in one image at most, the one
-// whose boxes have the nearest middles: were it another, the middles would be half a period apart
-// or more, and the boxes less in sum.
+// with the nearest box centers: in any other image, the centers would be half a period apart or
+// more, and the sizes of the boxes sum to less.
 template <int D, class T>
 class Torus {
  public:
   using Box = Aabb<D, T>;
   using At = Transform<D, T>;
-  // Questions about more are refused.
+  // Queries of longer boxes are refused.
   static constexpr double kMostTurns = 64;
-  // So far from the origin may be what is asked; so far from its place the box of an object.
+  // The limits, in periods, of the distances from the origin of a query, and of an object's box.
   static constexpr double kFarthest = 0x1p20;
   static constexpr double kFarthestBox = 8;
 
@@ -35,7 +35,7 @@ class Torus {
     start();
   }
 
-  // Of a period that is not valid nothing is asked.
+  // If the period is not valid, nothing else may be called.
   bool valid() const { return period_.valid(); }
   bool any() const { return any_; }
   const Period<D, T>& period() const { return period_; }
@@ -44,14 +44,15 @@ class Torus {
     return x.period_.length == y.period_.length;
   }
 
-  // Without objects.
+  // Precondition: no objects.
   void start() {
     span_ = Box::everything();
     for (int a = 0; a < D; ++a) {
       if (wraps(a)) span_.min[a] = 0, span_.max[a] = period_.length[a];
     }
   }
-  // Of all that was put since. Infinite sides are the same in every image, and do not count.
+  // The box around all boxes inserted since. Infinite sides are the same in every image, and do not
+  // count.
   const Box& span() const { return span_; }
   void grow(const Box& box) {
     if (!any_) return;
@@ -62,7 +63,7 @@ class Torus {
     }
   }
 
-  // Its translation in [0, length), rounded once.
+  // Returns the pose with its translation in [0, length), rounded once.
   At wrapped(At at) const {
     for (int a = 0; a < D; ++a) {
       const T length = period_.length[a];
@@ -74,7 +75,7 @@ class Torus {
     }
     return at;
   }
-  // The image of `from` that lies nearest to `to`.
+  // Returns the image of `from` that is nearest to `to`.
   Vec<D, T> near(const Vec<D, T>& from, const Vec<D, T>& to) const {
     Vec<D, T> r = from;
     for (int a = 0; a < D; ++a) {
@@ -82,13 +83,13 @@ class Torus {
     }
     return r;
   }
-  // Are the sides of an object and the margin below half a period? Half-spaces may be endless along
-  // what they are parallel to.
+  // Returns whether the sides of an object and the margin are below half a period. Half-spaces may
+  // be infinite along axes that they are parallel to.
   bool holds(const WorldShape<D, T>& shape, const At& at, const Box& box, T margin) const {
     return sides_below(0.5 * (1 - 0x1p-16), shape, at, box, double(margin)) &&
            within(box, kFarthestBox);
   }
-  // May it be asked for?
+  // Returns whether a query of this shape is allowed.
   bool may_ask(const WorldShape<D, T>& shape, const At& at, const Box& box) const {
     return sides_below(kMostTurns, shape, at, box, 0) && within(box, kFarthest);
   }
@@ -98,7 +99,7 @@ class Torus {
     }
     return within(box, kFarthest);
   }
-  // Nowhere farther than so many periods; infinite sides do not count.
+  // Returns whether the box is within `periods` periods of the origin; infinite sides do not count.
   bool within(const Box& box, double periods) const {
     for (int a = 0; a < D; ++a) {
       const double most = periods * double(period_.length[a]);
@@ -109,7 +110,7 @@ class Torus {
     return true;
   }
 
-  // What brings b to the image that a may meet.
+  // Returns the shift of b to the image that a may meet.
   Vec<D, T> shift(const Box& a, const Box& b) const {
     Vec<D, T> r{};
     for (int k = 0; k < D; ++k) {
@@ -120,14 +121,14 @@ class Torus {
     }
     return r;
   }
-  // f(shift) for each that brings `of` to `box`, or nearly, the least first, until it returns
-  // false. What is infinite is clipped to span(), which is one image of all.
+  // Calls f(shift) for each shift that moves `of` to `box`, or nearly, the least first, until f
+  // returns false. Infinite boxes are clipped to span(), one image of all.
   template <class F>
   bool for_each_shift(const Box& box, const Box& of, F&& f) const {
     Vec<D, T> shift{};
     return step(clipped(box), clipped(of), 0, shift, f);
   }
-  // Half a period more to both sides.
+  // Returns the box enlarged by half a period on each side.
   Box around(Box box) const {
     for (int a = 0; a < D; ++a) {
       box.min[a] -= period_.length[a] / 2;
@@ -135,7 +136,7 @@ class Torus {
     }
     return box;
   }
-  // What covers all of an axis covers one period of it.
+  // Clips a box that covers a whole axis to one period of it.
   Box clipped_to_period(Box box) const {
     for (int a = 0; a < D; ++a) {
       if (!wraps(a) || size_of(box, a) < double(period_.length[a])) continue;
@@ -144,8 +145,8 @@ class Torus {
     }
     return box;
   }
-  // The box that the broad phase gets for an object: larger by the margin and, in a world that
-  // wraps around, by the rounding of the wrapping.
+  // Returns the box that the broad phase gets for an object: larger by the margin and, in a
+  // periodic world, by the rounding of wrapped().
   Box proxy_box(Box box, T margin) const {
     if (margin != 0) {
       for (int a = 0; a < D; ++a) {
@@ -181,7 +182,7 @@ class Torus {
     }
     return true;
   }
-  // So many whole periods as are nearest to a way.
+  // Returns the multiple of the period that is nearest to a displacement.
   T turns(int axis, double way) const {
     const double length = double(period_.length[axis]);
     return static_cast<T>(std::floor(way / length + 0.5) * length);
@@ -202,7 +203,7 @@ class Torus {
     const double length = double(period_.length[axis]);
     const double low = (double(box.min[axis]) - double(of.max[axis])) / length;
     const double high = (double(box.max[axis]) - double(of.min[axis])) / length;
-    if (!(low > -2 * kFarthest && high < 2 * kFarthest)) return true;  // refused before, or NaN
+    if (!(low > -2 * kFarthest && high < 2 * kFarthest)) return true;  // refused earlier, or NaN
     for (double k = std::ceil(low - kSlack); k <= high + kSlack; k += 1) {
       shift[axis] = static_cast<T>(k * length);
       if (!step(box, of, axis + 1, shift, f)) return false;

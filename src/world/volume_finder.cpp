@@ -6,7 +6,7 @@
 namespace masu::detail {
 namespace {
 
-// Memory of a call: nothing is given back before its end. A box takes some 6 KiB of it.
+// A bump allocator for the memory of one call. A box takes about 6 KiB of it.
 class CallMemory {
  public:
   Allocator allocator() { return {&take, &give, this}; }
@@ -36,7 +36,7 @@ Status polygon_of_box(const ShapeView<2, T>& s, ConvexPolygon<T>& made) {
   return made.build(corners);
 }
 
-// Corner c lies on the upper side of axis a if its bit a is set.
+// Makes a box. Corner c is on the upper side of axis a if bit a of c is set.
 template <class T>
 Status polyhedron_of_box(const ShapeView<3, T>& s, ConvexPolyhedron<T>& made) {
   static constexpr std::uint32_t kLoops[] = {0, 4, 6, 2, 1, 3, 7, 5, 0, 1, 5, 4,
@@ -71,7 +71,7 @@ Status make_polytope(const ShapeView<D, T>& s, ConvexPolytope<D, T>& made) {
   }
 }
 
-// The shape itself, or made from it.
+// Returns the shape itself, or a polytope made from it.
 template <int D, class T>
 Status polytope_of_shape(const ShapeView<D, T>& s, ConvexPolytope<D, T>& made,
                          const ConvexPolytope<D, T>*& found) {
@@ -105,7 +105,7 @@ Rotation<3, T> product(const Rotation<3, T>& a, const Rotation<3, T>& b) {
           T(aw * bz + ax * by - ay * bx + az * bw), T(aw * bw - ax * bx - ay * by - az * bz)};
 }
 
-// A rotation of length 1, so that two of them have a product that passes check().
+// Normalizes a rotation, so that the product of two of them passes check().
 template <class T>
 Rotation<2, T> unit(const Rotation<2, T>& r) {
   const double scale = 1 / std::sqrt(r.length_squared());
@@ -124,7 +124,7 @@ Transform<D, T> at_place(const Transform<D, T>& at, const Transform<D, T>& place
   return {at * place.translation, product(unit(at.rotation), unit(place.rotation))};
 }
 
-// A box around a point of the world in the frame of a body, with room for rounding.
+// Returns a box around a point of the world in the frame of a body, enlarged for rounding.
 template <int D, class T>
 Aabb<D, T> box_around(const Vec<D, T>& point, const Transform<D, T>& at, double size) {
   const auto off = vec_cast<double>(point) - vec_cast<double>(at.translation);
@@ -170,7 +170,8 @@ bool VolumeFinder<D, T>::piece(const WorldShape<D, T>& shape, const Transform<D,
   const Aabb<D, T> all = shape.pieces().bounds();
   const double size = length(vec_cast<double>(all.max - all.min));
   (void)shape.pieces().for_each_piece(box_around(point, at, size), take);
-  if (!there) (void)shape.pieces().for_each_piece(all, take);  // its normal was a seam's
+  if (!there)
+    (void)shape.pieces().for_each_piece(all, take);  // its normal was that of an internal edge
   return there;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contact volumes of pieces of a world, whatever their kind; compiled once.
+// VolumeFinder: contact volumes of pieces of a world, of any kind; compiled once.
 #pragma once
 
 #include <masu/narrow_phase/face_clipping.hpp>
@@ -7,7 +7,7 @@
 
 namespace masu::detail {
 
-// A convex piece and where it is.
+// A convex piece and its pose.
 template <int D, class T>
 struct PlacedShape {
   ShapeView<D, T> shape;
@@ -19,13 +19,13 @@ class VolumeFinder {
  public:
   explicit VolumeFinder(Allocator allocator) : clipping_(allocator), volume_(allocator) {}
 
-  // Statuses: see WorldVolume. Takes no memory once it has seen as large a task: polytopes of boxes
-  // are made on the stack.
+  // Statuses: see WorldVolume. Allocates no memory if an earlier task was as large: polytopes of
+  // boxes are made on the stack.
   Status find(const PlacedShape<D, T>& a, const PlacedShape<D, T>& b);
-  // Of the last find().
+  // The volume of the last find().
   const ContactVolume<D, T>& volume() const { return volume_; }
 
-  // The piece of a shape with that number, as was found near `point`. `false`: there is none.
+  // Finds the piece of a shape with that number near `point`. Returns false if there is none.
   static bool piece(const WorldShape<D, T>& shape, const Transform<D, T>& at, std::uint32_t id,
                     const Vec<D, T>& point, PlacedShape<D, T>& found);
 

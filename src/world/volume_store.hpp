@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The contact volumes of the pairs of a world, kept until an end moves.
+// VolumeStore: the contact volumes of the pairs of a world, kept until an object moves.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ class VolumeStore {
         found_loops_(allocator),
         found_indices_(allocator) {}
 
-  // By node. New ones have no volumes.
+  // Reserves memory by node. New nodes have no volumes.
   [[nodiscard]] bool reserve_nodes(std::size_t nodes) { return ranges_.grow(nodes); }
   void start(std::uint32_t n) {
     while (ranges_.size() <= n) {
@@ -43,7 +43,8 @@ class VolumeStore {
     indices_.give(ranges_[n].indices);
   }
 
-  // Of a node, from the first to the last: begin(), add() for each, keep(). False: no memory.
+  // The volumes of a node: call begin(), add() for each in order, and keep(), which returns false
+  // if out of memory.
   void begin() {
     found_records_.clear();
     found_vertices_.clear();
@@ -71,7 +72,7 @@ class VolumeStore {
   std::uint32_t count(std::uint32_t n) const {
     return n < ranges_.size() ? ranges_[n].records.count : 0;
   }
-  // Below count().
+  // Precondition: k < count().
   WorldVolume<D, T> volume(std::uint32_t n, std::uint32_t k) const {
     const Ranges& from = ranges_[n];
     const Record& r = records_[from.records][k];

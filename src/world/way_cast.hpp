@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The first piece that a probe meets on a straight way, by the normals that the union of all has.
+// WayCast: the first piece that a probe meets on a straight sweep, with the normals of the union of
+// all pieces.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +25,7 @@ struct WayHit {
   Met<D> met;
 };
 
-// Distances are those of probes' cores. A probe stops at its radius and a skin.
+// Distances are to probes' cores. A probe stops at its radius and a skin.
 template <int D, class T>
 class WayCast {
  public:
@@ -38,11 +39,12 @@ class WayCast {
   const NearPieces<D, T>& pieces() const { return near_; }
 
   double reach(const Probe<D, T>& probe) const { return probe.radius + skin_; }
-  // What rounding leaves of a direction whose part along a normal was taken away.
+  // The rounding error of a direction after its part along a normal was removed.
   static double slow(const Vec<D, double>& d) { return 0x1p-46 * length(d); }
 
-  // The way is cut into parts, long ones where there is little. Where there always is much, as
-  // within large bodies, they grow slowly, so that their number follows the logarithm of the way.
+  // The sweep is divided into parts, longer ones where there are few pieces. Where there are always
+  // many, as within large bodies, parts grow slowly, so that their number is logarithmic in the
+  // length of the sweep.
   std::optional<WayHit<D>> cast(const Probe<D, T>& probe, const Vec<D, double>& from,
                                 const Vec<D, double>& d) {
     const double way = length(d);
@@ -77,7 +79,7 @@ class WayCast {
     return std::nullopt;
   }
 
-  // visit(met) for the pieces no farther than `distance`.
+  // Calls visit(met) for the pieces no farther than `distance`.
   template <class Visit>
   void touched(const Probe<D, T>& probe, const Vec<D, double>& at, double distance, Visit&& visit) {
     near_.for_each(grown(Aabb<D, double>::of_point(at), probe), [&](const PlacedPiece<D, T>& p) {
@@ -87,9 +89,10 @@ class WayCast {
     });
   }
 
-  // Where pieces meet in one surface, the edge of the next piece is met by rounding, with a normal
-  // that leans back. Such a normal is none of the union's: a piece that holds the point of contact
-  // reaches over the plane across it, so it is nearer and speaks for itself.
+  // Returns whether a contact is a ghost. Where pieces join in one surface, rounding can make the
+  // edge of the next piece a contact, with a normal that leans back. The union has no such normal:
+  // a piece that contains the contact point rises over the plane through it, so that piece is
+  // nearer and has its own contact.
   bool ghost(const Probe<D, T>& probe, const Met<D>& met) {
     const double lean = std::max(0x1p-26, 4 * same_ / probe.radius);
     Aabb<D, double> box = Aabb<D, double>::of_point(met.point);
@@ -113,8 +116,9 @@ class WayCast {
   }
 
  private:
-  // The highest corner of a long piece may lie far along a level edge. Does the piece rise over the
-  // plane within the probe's radius? Its point nearest to one above the contact lies uphill.
+  // The highest corner of a long piece may be far along a level edge. Returns whether the piece
+  // rises over the plane within the probe's radius: its point nearest to one above the contact lies
+  // uphill.
   bool rises_near(const Probe<D, T>& probe, const PlacedPiece<D, T>& p, const Met<D>& met) const {
     const Probe<D, T> point{{.kind = ShapeKind::point}, {}, 0};
     const Offset<D> o = offset_between(p, point, met.point + met.normal * probe.radius);
@@ -122,8 +126,8 @@ class WayCast {
     return o.distance > 0 && length(o.point - met.point) > least;
   }
 
-  // Of two coordinates that were rounded to T, and of points that are computed in double: from the
-  // place of the mover, and from pieces some thousand times its size (2^-40 of its radius).
+  // The error of two coordinates that were rounded to T, and of points that are computed in double:
+  // from the mover's position, and from pieces some thousand times its size (2^-40 of its radius).
   static constexpr double kRounding =
       std::max(2.0, 0x1p-48 / double(std::numeric_limits<T>::epsilon()));
   static constexpr int kMany = 96;
@@ -133,7 +137,7 @@ class WayCast {
 
   static double size_of(const Probe<D, T>& probe) { return probe.radius + length(probe.half); }
 
-  // Of equal times the least name, so that no order of visits decides.
+  // Orders equal times by body and piece, so that the order of visits does not matter.
   static bool before(const WayHit<D>& a, const WayHit<D>& b) {
     if (a.t != b.t) return a.t < b.t;
     return a.met.body != b.met.body ? a.met.body < b.met.body : a.met.piece < b.met.piece;
@@ -147,8 +151,8 @@ class WayCast {
     return box;
   }
 
-  // By conservative advancement from `begin` on: the gap along the normal closes no faster than
-  // the probe comes along it. Ghosts are let through, a 16th of the skin at a time, up to half.
+  // Conservative advancement from `begin` on: the gap along the normal closes no faster than the
+  // probe moves along it. Ghosts are passed through, a 16th of the skin at a time, up to half.
   std::optional<WayHit<D>> meet(const Probe<D, T>& probe, const PlacedPiece<D, T>& p,
                                 const Vec<D, double>& from, const Vec<D, double>& d, double begin,
                                 double end) {

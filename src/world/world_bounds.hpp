@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the objects of a world are to stay, and which have left.
+// WorldBounds: the box in which the objects of a world should stay, and which objects have left it.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace masu::detail {
 
-// Axes that wrap around do not count. update() flags objects that are outside as kOutside.
+// Periodic axes do not count. update() flags objects that are outside as kOutside.
 template <int D, class T>
 class WorldBounds {
  public:
@@ -23,7 +23,7 @@ class WorldBounds {
     changed_ = true;
   }
   const Box& box() const { return box_; }
-  // Whether the box is another than at the last update().
+  // Returns whether the box has changed since the last update().
   bool changed() const { return changed_; }
   bool outside(const Box& box, const Torus<D, T>& torus) const {
     bool in = true;
@@ -33,14 +33,14 @@ class WorldBounds {
     return !in;
   }
 
-  // Reserves memory for what update() may find. False: no memory.
+  // Reserves memory for the results of update(). Returns false if out of memory.
   [[nodiscard]] bool reserve(const Store& objects) {
     const bool bounded = changed_ || box_ != Box::everything();
     return !bounded || left_.grow(objects.slots());
   }
-  // Checks the objects that have moved; all of them when the box is new.
+  // Checks the objects that have moved; all objects if the box is new.
   void update(Store& objects, const Torus<D, T>& torus) {
-    if (!changed_ && box_ == Box::everything()) return;  // nobody has left
+    if (!changed_ && box_ == Box::everything()) return;  // none can have left
     left_.clear();
     if (changed_) {
       for (std::uint32_t i = 0; i < objects.slots(); ++i) check_object(i, objects, torus);
@@ -50,11 +50,12 @@ class WorldBounds {
     changed_ = false;
     std::sort(left_.begin(), left_.end(), [](Handle x, Handle y) { return x.index < y.index; });
   }
-  // Objects that are outside and were not at the update before, by slot.
+  // Objects that are outside and were not at the last update, by slot.
   std::span<const Handle> left() const { return {left_.data(), left_.size()}; }
   void forget_left() { left_.clear(); }
 
-  // Does the flag of an object say what is so? That of one that was told of since is not yet to.
+  // Returns whether the flag of an object is correct. The flag of an object moved since the last
+  // update may be old.
   bool validate(std::uint32_t i, const Store& objects, const Torus<D, T>& torus) const {
     return changed_ || objects.has(i, kMoved) ||
            outside(objects.slot(i).box, torus) == objects.has(i, kOutside);

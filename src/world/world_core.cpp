@@ -11,7 +11,7 @@
 namespace masu::detail {
 namespace {
 
-// Options that no world can go on with.
+// Refuses invalid options.
 template <int D, class T>
 Status check_options(const WorldOptions<T>& options, const Torus<D, T>& torus, bool knows_periods) {
   if (!is_finite(options.margin) || !(options.margin >= 0)) return Status::out_of_range;
@@ -67,8 +67,7 @@ Status WorldCore<D, T>::check_change(Handle h) const {
                                                                       : Status::stale_handle;
 }
 
-// --- Objects
-// --------------------------------------------------------------------------------------
+// --- Objects -------------------------------------------------------------------------------------
 
 template <int D, class T>
 InsertResult WorldCore<D, T>::add(const Pairs& pairs, const Shape& shape, const At& at,
@@ -307,10 +306,9 @@ WorldShape<D, T> WorldCore<D, T>::shape_of(Handle h) const {
   return contains(h) ? state().objects.body(h.index).shape : Shape{};
 }
 
-// --- The frame
-// ------------------------------------------------------------------------------------
+// --- The frame -----------------------------------------------------------------------------------
 
-// All of an update that may fail.
+// The part of an update that may fail.
 template <int D, class T>
 Status WorldCore<D, T>::prepare(const Pairs& pairs, WorldState<D, T>& state, UpdateResult& result) {
   Status good = check_options(options_, state.torus, pairs.functions->knows_periods);
@@ -344,14 +342,14 @@ UpdateResult WorldCore<D, T>::update_changed(const Pairs& pairs) {
   const auto guard = make_busy_alone();
   UpdateResult result;
   state.idle = false;
-  state.failed = true;  // until the end: shapes and jobs of the user may throw
+  state.failed = true;  // until the end: custom shapes and jobs may throw
   result.status = prepare(pairs, state, result);
   if (result.status != Status::ok) return result;
   state.failed = state.lost = false;
   state.frame.commit(state.objects);
   state.rules.settle();
-  // Most objects are new, and no earlier update() had half as many: lists that long will not be
-  // needed soon.
+  // Most objects are new, and no earlier update() had half as many: lists of that length will not
+  // be needed soon.
   if (state.objects.size() > 2 * state.most) state.frame.release();
   state.most = std::max(state.most, state.objects.size());
   state.bounds.update(state.objects, state.torus);
@@ -443,8 +441,7 @@ Status WorldCore<D, T>::for_each_pair_of(Handle h,
   return on ? Status::ok : Status::stopped;
 }
 
-// --- Snapshots
-// ------------------------------------------------------------------------------------
+// --- Snapshots -----------------------------------------------------------------------------------
 
 template <int D, class T>
 Status WorldCore<D, T>::save(Buffer<std::byte>& out) const {

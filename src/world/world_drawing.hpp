@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What there is to see of a world, by a DebugDraw whose functions are there.
+// Draws a world by a DebugDraw whose functions are set.
 #pragma once
 
 #include <masu/world/debug_draw.hpp>
@@ -10,7 +10,7 @@
 
 namespace masu::detail {
 
-// The boxes of objects, and of the tree that answers queries.
+// Draws the boxes of objects, and of the tree that answers queries.
 template <int D, class T>
 void draw_boxes(const DebugDraw<D, T>& draw, const ObjectStore<D, T>& objects,
                 const ObjectIndex<D, T>& index) {
@@ -23,7 +23,7 @@ void draw_boxes(const DebugDraw<D, T>& draw, const ObjectStore<D, T>& objects,
                       [&](const Aabb<D, T>& box) { draw.box(draw.context, box, DrawKind::node); });
 }
 
-// From each corner of a loop to the next; corner(k) is the k-th of `count`.
+// Draws a closed polygon; corner(k) is the k-th of `count`.
 template <int D, class T, class Corner>
 void draw_loop(const DebugDraw<D, T>& draw, std::size_t count, Corner&& corner) {
   for (std::size_t k = 0; k < count; ++k) {
@@ -32,7 +32,7 @@ void draw_loop(const DebugDraw<D, T>& draw, std::size_t count, Corner&& corner) 
   }
 }
 
-// How two objects touch: from surface to surface, and around the area and the faces of the volume.
+// Draws a contact: the line between the surfaces, the contact area, and the faces of the volume.
 template <int D, class T>
 void draw_contact(const DebugDraw<D, T>& draw, const Separation<D, T>& s,
                   std::span<const ManifoldPoint<D, T>> area, const WorldVolume<D, T>& volume) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An update of a world's pairs, in five steps: match the pairs of the broad phase, exclude some,
-// test shapes, sweep, commit.
+// WorldFrame: an update of a world's pairs, in five steps: match the pairs of the broad phase,
+// exclude some, test shapes, sweep, commit.
 #pragma once
 
 #include "world/commit_pairs.hpp"
@@ -11,7 +11,7 @@
 namespace masu::detail {
 
 // match() or match_nothing(), then exclude(), test() and prepare_commit() may fail, and can be
-// repeated from the first on; commit() cannot fail. Before it nothing that users see changes,
+// repeated from the first on; commit() cannot fail. Before it no results that users see change,
 // except contacts.
 template <int D, class T>
 class WorldFrame {
@@ -37,7 +37,7 @@ class WorldFrame {
   std::span<const EndedPair> ended() const { return commit_.ended(); }
   std::span<const Impact> crossed() const { return sweeps_.crossed(); }
   std::span<const Impact> impacts() const { return sweeps_.impacts(); }
-  // Whether the last commit() found pairs that began or ended, or impacts.
+  // Returns whether the last commit() found pairs that began or ended, or impacts.
   bool has_events() const {
     return book_.begun() != 0 || !ended().empty() || !crossed().empty() || !impacts().empty();
   }
@@ -51,8 +51,8 @@ class WorldFrame {
     return ruled ? list_ruled(objects, pair_rules) : good;
   }
   void match_nothing() { match_.skip(); }
-  // Decides about the pairs of which the rules may say something new. out_of_memory; stopped: the
-  // pair filter said so. What it throws passes through.
+  // Applies the rules to pairs whose rules may have changed. out_of_memory; stopped: the pair
+  // filter returned that. Exceptions of the filter pass through.
   Status exclude(const Store& objects, const PairRules<D, T>& rules) {
     if (rules.all_asked() && !recheck_all()) return Status::out_of_memory;
     if (book_.rechecks().empty()) return Status::ok;
@@ -74,7 +74,7 @@ class WorldFrame {
     if (good != Status::ok || !sweeps) return good;
     return sweeps_.run(tests_.dirty(), objects, rules, book_);
   }
-  // False: no memory.
+  // Returns false if out of memory.
   bool prepare_commit(const JobSystem& jobs) {
     return commit_.prepare(match_, tests_, book_, jobs);
   }
@@ -83,7 +83,7 @@ class WorldFrame {
     commit_.commit(objects, match_, tests_, book_, contacts_);
     sweeps_.commit();
   }
-  // After the commit() of an update in which most objects were new: lists of that length are not
+  // Frees lists after the commit() of an update in which most objects were new: their length is not
   // needed again.
   MASU_NOINLINE void release() {
     if (match_.fresh().size() <= kManyPairs) return;
@@ -101,7 +101,7 @@ class WorldFrame {
       if (!node.alive) continue;
       const bool moved = TestShapes<D, T>::has_moved(objects, node);
       const WorldPair* const row = node.row == Book::kNone ? nullptr : &book_.rows()[node.row];
-      // What was removed has no group any more.
+      // Removed objects have no group any more.
       const bool removed = !objects.alive(node.a) || !objects.alive(node.b);
       good =
           node.a < node.b && node.b < objects.slots() && !node.is(Book::kListed) &&
@@ -121,7 +121,7 @@ class WorldFrame {
   // Lists new pairs that the rules may exclude.
   MASU_NOINLINE Status list_ruled(const Store& objects, PairRules<D, T>& rules) {
     if (!book_.reserve_rechecks(match_.fresh().size())) {
-      rules.check_all();  // nodes that were added are not new to the next update
+      rules.check_all();  // the next update will not see added nodes as new
       return Status::out_of_memory;
     }
     for (const KeyedPair& f : match_.fresh()) {
@@ -131,7 +131,7 @@ class WorldFrame {
     }
     return Status::ok;
   }
-  // False: no memory.
+  // Returns false if out of memory.
   bool recheck_all() {
     if (!book_.reserve_rechecks(book_.live_nodes())) return false;
     for (std::uint32_t n = 0; n < book_.nodes(); ++n) {
@@ -139,7 +139,7 @@ class WorldFrame {
     }
     return true;
   }
-  // An excluded pair is not tested; one that is no more excluded is as one that is new.
+  // An excluded pair is not tested; one that is no longer excluded counts as new.
   void set_excluded(std::uint32_t n, bool excluded) {
     Book::Node& node = book_.node(n);
     if (node.is(Book::kExcluded) == excluded) return;

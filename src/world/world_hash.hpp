@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One number for all that a world holds.
+// WorldHash: one number for the whole state of a world.
 #pragma once
 
 #include "narrow_phase/pair_order.hpp"
@@ -26,8 +26,8 @@ class WorldHash {
   std::uint64_t value_ = 0;
 };
 
-// Of a shape that is referred to its kind and box: what it is made of lies elsewhere. Free slots
-// too, in the order in which they will be taken.
+// Hashes objects: of a shape that refers to data only its kind and box, since the data lies
+// elsewhere. Free slots too, in the order in which they will be taken.
 template <int D, class T>
 void hash_objects(const ObjectStore<D, T>& objects, WorldHash& hash) {
   for (std::uint32_t i = 0; i < objects.slots(); ++i) {
@@ -58,7 +58,7 @@ void hash_objects(const ObjectStore<D, T>& objects, WorldHash& hash) {
   objects.for_each_free([&](std::uint32_t i) { hash.add(objects.handle(i)); });
 }
 
-// The order in which they lie decides nothing.
+// Hashes excluded pairs, in any order.
 template <int D, class T>
 void hash_excluded(const ObjectStore<D, T>& objects, const ExcludedPairs& excluded,
                    WorldHash& hash) {
@@ -74,7 +74,7 @@ void hash_excluded(const ObjectStore<D, T>& objects, const ExcludedPairs& exclud
   hash.add(sum);
 }
 
-// All that the broad phase reports, those that do not meet too: where their searches begin.
+// Hashes all pairs of the broad phase; those that do not meet have caches, too.
 template <int D, class T>
 void hash_nodes(const ObjectStore<D, T>& objects, const PairBook& book,
                 const ContactStore<D, T>& contacts, WorldHash& hash) {

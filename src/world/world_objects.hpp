@@ -28,11 +28,11 @@ class WorldObjects {
   static Status check_layer(std::uint8_t layer) {
     return layer < LayerMatrix::kLayers || layer == kNoLayer ? Status::ok : Status::out_of_range;
   }
-  // Rounded; -0 becomes 0.
+  // Returns the margin, rounded to T; -0 becomes 0.
   static T own_margin(const ObjectOptions& options) {
     return static_cast<T>(options.margin) + T(0);
   }
-  // Of an object's own margin; see also check_size().
+  // Checks an object's own margin; see also check_size().
   static Status check_margin(T margin) {
     return is_finite(margin) && margin >= 0 ? Status::ok : Status::out_of_range;
   }
@@ -96,7 +96,7 @@ class WorldObjects {
     body.at = at;
     return Status::ok;
   }
-  // In order, to the first that is refused.
+  // Moves objects in order, up to the first that is refused.
   Status move_many(std::span<const Handle> handles, std::span<const At> at) {
     std::size_t k = 0;
     state_.idle = false;
@@ -124,7 +124,7 @@ class WorldObjects {
     if (good != Status::ok) return good;
     state_.objects.set_shape(i, s);
     put_box(i, box);
-    state_.fat_aabbs.mark(i, state_.objects);  // it may be far smaller
+    state_.fat_aabbs.mark(i, state_.objects);  // the box may be far smaller
     return Status::ok;
   }
   Status refilter(const Pairs& pairs, std::uint32_t i, std::uint8_t layer,
@@ -153,7 +153,7 @@ class WorldObjects {
     recheck_pairs_of(i);
     return Status::ok;
   }
-  // Keeps two objects apart, or lets them meet. out_of_memory: nothing has changed.
+  // Excludes a pair, or allows it again. out_of_memory: nothing has changed.
   Status set_excluded(std::uint32_t i, std::uint32_t j, bool excluded) {
     ExcludedPairs& pairs = state_.rules.excluded();
     if (pairs.contains(i, j) == excluded) return Status::ok;
@@ -167,7 +167,7 @@ class WorldObjects {
     state_.idle = false;
     return Status::ok;
   }
-  // Has the rules of all its pairs checked by the next update(). out_of_memory.
+  // Makes the next update() check the rules of all pairs of an object. out_of_memory.
   Status check_pairs_of(std::uint32_t i) {
     if (!reserve_recheck(i)) return Status::out_of_memory;
     recheck_pairs_of(i);
@@ -227,8 +227,8 @@ class WorldObjects {
 
   // --- The broad phase ---------------------------------------------------------------------------
 
-  // Updates the broad phase and matches what it reports with the pairs. `was_lost`: its last report
-  // was not read.
+  // Updates the broad phase and matches its report with the pairs. `was_lost`: its last report was
+  // not read.
   Status update_pairs(const Pairs& pairs, bool was_lost, QueryStats& stats) {
     if (state_.watched() && !state_.fat_aabbs.reserve_sweeps(state_.objects)) {
       return Status::out_of_memory;
@@ -251,7 +251,7 @@ class WorldObjects {
 
   // --- Snapshots ---------------------------------------------------------------------------------
 
-  // Replaces all; nothing has changed if it fails. `pairs` has no objects.
+  // Replaces the world by a snapshot; nothing has changed if it fails. `pairs` has no objects.
   Status restore(const Pairs& pairs, std::span<const std::byte> bytes,
                  FunctionRef<Shape(Handle, std::uint64_t)> shape_of) {
     RestoredWorld<D, T> made(options_, state_.torus, state_.allocator);
@@ -275,7 +275,7 @@ class WorldObjects {
  private:
   using Queries = ShapeQueries<D, T>;
 
-  // Objects that are removed again unless all have come, whatever ends the loop: shapes may throw.
+  // Removes the added objects again unless all were added: custom shapes may throw.
   struct Additions {
     WorldObjects& world;
     const Pairs& pairs;
@@ -286,7 +286,7 @@ class WorldObjects {
       while (count-- > 0) world.remove(pairs, std::exchange(handles[count], Handle{}).index);
     }
   };
-  // What add_at_once() passes from its first half to its second.
+  // Data that add_at_once() passes from its first half to its second.
   struct NewObjects {
     explicit NewObjects(Allocator allocator)
         : slots(allocator),
@@ -301,12 +301,12 @@ class WorldObjects {
 
     Buffer<std::uint32_t> slots;
     Buffer<Box> boxes;
-    Buffer<Box> proxies;  // that the broad phase has
+    Buffer<Box> proxies;  // boxes in the broad phase
     Buffer<Filter> filters;
     Buffer<std::uint8_t> fixed;
   };
 
-  // The first half may fail, and changes nothing.
+  // The first half may fail, and then changes nothing.
   Status add_at_once(const Pairs& pairs, std::span<const At> poses, std::span<Handle> handles,
                      FunctionRef<Shape(std::size_t)> shape_of,
                      FunctionRef<ObjectOptions(std::size_t)> options_of) {
@@ -354,7 +354,7 @@ class WorldObjects {
     }
     return Status::ok;
   }
-  // Takes an object that the broad phase has in the next slot. Precondition: reserve_slots().
+  // Adds an object that the broad phase has in the next slot. Precondition: reserve_slots().
   Handle start(const ObjectBody<D, T>& body, const Box& box, const Box& fat_aabb,
                const Filter& filter, const ObjectOptions& options) {
     const std::uint32_t slot = state_.objects.next_slot();
@@ -372,7 +372,7 @@ class WorldObjects {
     if (options.group != 0) state_.objects.set_group(slot, options.group);
     return h;
   }
-  // Reserves memory for so many slots in every part except the broad phase.
+  // Reserves memory for `slots` slots in every part except the broad phase.
   Status reserve_slots(std::size_t slots, bool filtered, bool grouped) {
     if (slots >= Handle::kNone) return Status::too_many_objects;
     const Status good = state_.index.reserve(slots);
@@ -392,7 +392,7 @@ class WorldObjects {
     return state_.torus.valid() ? state_.torus.wrapped(pose) : pose;
   }
 
-  // `margin`: the object's own. Of two objects the larger one counts twice, for both.
+  // `margin`: the object's own. The larger margin of a pair counts twice, for both objects.
   Status check_size(const Shape& shape, const At& at, const Box& box, T margin) const {
     const T most = options_.margin + 2 * margin;
     if (margin != 0 && !is_finite(most)) return Status::out_of_range;
@@ -432,7 +432,7 @@ class WorldObjects {
              bool fixed, T margin) const {
     return pairs.functions->put(pairs.pairs, i, proxy_box(fat_aabb, margin), filter, fixed);
   }
-  // Tells the broad phase of another filter or group.
+  // Gives the broad phase a new filter or group.
   Status put_again(const Pairs& pairs, std::uint32_t i, const Filter& filter, std::int32_t group) {
     const auto& slot = state_.objects.slot(i);
     const Status good = put(pairs, i, slot.fat_aabb, proxy_filter(filter, group),

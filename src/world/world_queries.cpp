@@ -31,7 +31,7 @@ bool by_slot(Handle x, Handle y) {
   return x.index < y.index;
 }
 
-// ask(), in a world that is busy while a predicate may be called.
+// Calls ask(). The world is busy if a predicate may be called.
 template <class Core, class Selection, class Ask>
 auto ask_busy(const Core& core, const Selection& filter, Ask&& ask) {
   if (!filter.accept) return ask();
@@ -97,8 +97,7 @@ Status WorldQueries<D, T>::for_each(const BlockTarget<Handle>& visit) const {
   return out.finish({}).status;
 }
 
-// --- One at a time
-// --------------------------------------------------------------------------------
+// --- One at a time -------------------------------------------------------------------------------
 
 template <int D, class T>
 WorldRayHit<D, T> WorldQueries<D, T>::ray_cast(const Ray<D, T>& ray,
@@ -204,8 +203,7 @@ SearchResult WorldQueries<D, T>::for_each_touching_in(
   return ObjectQueries<D, T>(core_.state()).for_each_touching_in(others, visit);
 }
 
-// --- Many at once
-// ---------------------------------------------------------------------------------
+// --- Many at once --------------------------------------------------------------------------------
 
 template <int D, class T>
 Status WorldQueries<D, T>::ray_cast_many(std::span<const Ray<D, T>> rays, std::span<RayHit> hits,
@@ -213,7 +211,7 @@ Status WorldQueries<D, T>::ray_cast_many(std::span<const Ray<D, T>> rays, std::s
                                          const JobSystem& jobs) const {
   if (rays.size() != hits.size()) return Status::size_mismatch;
   const auto ask = [&](std::size_t i) { std::construct_at(&hits[i], ray_cast(rays[i], filter)); };
-  // The order of most lies where the answers of the others will.
+  // The sort keys of most rays are stored in the memory of the results of the others.
   constexpr std::size_t kOrder = 2 * sizeof(detail::KeyedItem<std::uint32_t>);
   std::size_t from = 0;
   while (rays.size() - from >= detail::kFewQuestions) {
@@ -383,7 +381,7 @@ Status WorldQueries<D, T>::nearest_many(std::span<const Vec<D, T>> points, std::
       prefetch_all(found.items[i * most]);
     });
   }
-  std::uint32_t end = 0;  // they move up, where there were less than k
+  std::uint32_t end = 0;  // lists with fewer than k results leave gaps, which are closed
   for (std::size_t i = 0; i < points.size(); ++i) {
     const std::uint32_t count = std::exchange(found.first[i], end);
     std::copy_n(found.items.data() + i * most, count, found.items.data() + end);

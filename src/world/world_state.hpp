@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All that a world holds, except its options and its broad phase.
+// WorldState: all data of a world, except its options and its broad phase.
 #pragma once
 
 #include <masu/world/layers.hpp>
@@ -24,23 +24,23 @@ struct WorldState {
         fat_aabbs(memory),
         move_jobs(memory),
         bounds(memory) {}
-  // Before there are objects.
+  // Precondition: no objects.
   void start(const WorldOptions<T>& options) {
     torus = Torus<D, T>(options.period);
     objects = ObjectStore<D, T>(options.handle_salt, allocator);
     index = ObjectIndex<D, T>(options.queries, allocator);
   }
 
-  // Some object is a sensor or continuous, so that sweeps are wanted.
+  // Returns whether some object is a sensor or continuous, so that sweeps are needed.
   bool watched() const { return watchers != 0; }
 
-  // What decides whether an update() has work, in one line of memory.
+  // State that decides whether an update() has work; in one cache line.
   bool idle = false;         // nothing has changed since an update() without events
-  bool news = false;         // objects were put or dropped since the broad phase was updated
+  bool news = false;         // objects were added or removed since the broad phase was updated
   bool failed = false;       // the last update() failed
   bool lost = false;         // the last report of the broad phase was not read
-  std::size_t most = 0;      // objects there were at an update()
-  std::size_t watchers = 0;  // objects that are sensors or continuous
+  std::size_t most = 0;      // most objects at an update()
+  std::size_t watchers = 0;  // the number of sensors and continuous objects
   Allocator allocator;
   Torus<D, T> torus;
   ObjectStore<D, T> objects;

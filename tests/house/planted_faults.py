@@ -14,6 +14,7 @@ import check_portable
 import check_readme
 import check_release
 import check_rows
+import check_words
 import write_c_headers
 import write_tables
 
@@ -53,6 +54,11 @@ def good_tree():
         "packaging/vcpkg/masu/vcpkg.json": '{"version-semver": "1.2.3"}',
         "packaging/conan/conanfile.py": '    url = "https://a.example/masu.git"\n',
         "packaging/repository_url.txt": "# where\nhttps://a.example/masu.git\n",
+        "tools/story.py": '"""Tells a story."""\nkept = 1  # of it, anew\n',
+        "tools/words_allowed.txt": "# some\ntools/story.py 1\n",
+        "docs/words.md": "A glossary.\n",
+        "CHANGELOG.md": "changes\n",
+        "docs/measured.csv": "a\n",
     }
 
 
@@ -75,6 +81,7 @@ class PlantedFaults(unittest.TestCase):
         self.assertEqual(self.faults(check_map), [])
         self.assertEqual(self.faults(check_portable), [])
         self.assertEqual(self.faults(check_release), [])
+        self.assertEqual(self.faults(check_words), [])
 
     def test_map(self):
         core, mesh, map_ = "include/masu/core/platform.hpp", "src/mesh/m.cpp", "CONTRIBUTING.md"
@@ -146,6 +153,45 @@ class PlantedFaults(unittest.TestCase):
         ):
             with self.subTest(path=path, new=new):
                 self.assertNotEqual(self.faults(check_release, path, old, new), [])
+
+    def test_words(self):
+        cpp, page, script = "src/core/a.cpp", "docs/page.md", "tools/story.py"
+        for path, old, new in (
+            (cpp, "spoken of", "told"),
+            (cpp, "// __GNUC__", "/* Nobody\n knows */ //"),
+            (cpp, "// __GNUC__", 'const char* url = "http://"; // anew'),
+            (cpp, "int a;", "int a = 1'000;  // built anew, by 1'000"),
+            (cpp, "int a;", "// All but\n// for one.\nint a;"),
+            (page, "[sources]", "Whoever reads [sources]"),
+            (page, "// Says why.", "// Says why, anew."),
+            ("web/test/a.test.js", "async", "/* held against it */ async"),
+            ("CMakeLists.txt", "project", "# untold\nproject"),
+            ("README.md", "text", "dearer text"),
+            (script, "Tells", "Told"),
+            (script, "# of it", "# nobody"),
+            ("tools/words_allowed.txt", "story.py 1", "story.py 2"),
+            ("tools/words_allowed.txt", "tools/story.py 1", ""),
+            ("tools/words_allowed.txt", "#", "docs/page.md 1\n#"),
+        ):
+            with self.subTest(path=path, new=new):
+                self.assertNotEqual(self.faults(check_words, path, old, new), [])
+
+    def test_words_of_code(self):
+        for path, old, new in (
+            ("src/core/a.cpp", "int a;", "bool told, anew_;  // `told`"),
+            ("src/core/a.cpp", "int a;", 'auto a = "// told", b = R"(// "told")";'),
+            ("src/core/a.cpp", "int a;", "int a;  // an untoldable keeper_ of retold stories"),
+            ("docs/page.md", "int main() {}", "int told() {}"),
+            ("docs/page.md", "[sources]", "`told()` [sources](told)"),
+            ("web/test/a.test.js", "U11: shown", "U11: told // anew"),
+            ("CMakeLists.txt", "project", 'set(told "#told")\nproject'),
+            ("tools/story.py", "= 1", "= 'told'"),
+            ("docs/words.md", "glossary", "told: reported"),
+            ("CHANGELOG.md", "changes", "told"),
+            ("docs/measured.csv", "a", "told"),
+        ):
+            with self.subTest(path=path, new=new):
+                self.assertEqual(self.faults(check_words, path, old, new), [])
 
     def test_tables(self):
         here = pathlib.Path(__file__).resolve().parents[2]
