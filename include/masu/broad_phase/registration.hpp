@@ -6,7 +6,8 @@
 
 namespace masu {
 
-// Both take O(1) and miss nothing; they differ in where small boxes on boundaries of large cells go.
+// Both take O(1) and miss nothing; they differ in where small boxes on boundaries of large cells
+// go.
 enum class Registration : std::uint8_t {
   // The level whose cells fit the box's extent; searches cover one more cell.
   by_extent,
