@@ -32,6 +32,18 @@ HWY_INLINE std::uint32_t used_lanes(const BvhNode<D, T>& node) {
   return (1u << node.count) - 1;
 }
 
+// Lanes whose children are leaves, unused ones among them.
+template <int D, class T>
+HWY_INLINE std::uint32_t leaf_lanes(const BvhNode<D, T>& node) {
+  const hn::CappedTag<std::uint32_t, kBvhWidth> d;
+  constexpr std::size_t kLanes = hn::MaxLanes(d);
+  std::uint32_t bits = 0;
+  for (std::size_t i = 0; i < kBvhWidth; i += kLanes) {
+    bits |= bits_of(d, hn::TestBit(hn::Load(d, node.child + i), hn::Set(d, kBvhLeaf))) << i;
+  }
+  return bits;
+}
+
 // Lanes whose boxes overlap `box`.
 template <int D, class T>
 HWY_INLINE std::uint32_t meeting(const BvhNode<D, T>& node, const Aabb<D, T>& box) {

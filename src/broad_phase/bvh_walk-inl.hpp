@@ -29,69 +29,92 @@ HWY_INLINE void fetch(const Node& node) {
   }
 }
 
-// The children of some lanes, the left one last, where there is room for eight. How many they are
-// no processor can guess: the three next are asked for, be they fewer or more.
+// Leaves that a walk has found and memory is bringing, at most.
+inline constexpr std::uint32_t kLeavesAhead = 64;
+
+// What a walk has before it: inner nodes, the left one last, and leaves, which are read when no
+// inner nodes are left or many leaves have come together. So memory brings all of them at once, and
+// no branch depends on what the next node is.
 template <int D, class T>
-HWY_INLINE std::uint32_t push_children(const BvhNodes<D, T>& nodes, const BvhNode<D, T>& node,
-                                       std::uint32_t lanes, std::uint32_t* HWY_RESTRICT stack) {
-  const std::uint32_t size = store_set<true>(node.child, lanes, stack);
-  if (size == 0) return 0;
-  fetch(nodes.node(stack[size - 1]));
-  fetch(nodes.node(stack[size < 2 ? 0 : size - 2]));
-  fetch(nodes.node(stack[size < 3 ? 0 : size - 3]));
-  return size;
-}
+class NodesAhead {
+ public:
+  explicit NodesAhead(const BvhNodes<D, T>& nodes) : nodes_(nodes) {
+    if ((nodes.root & kBvhLeaf) == 0) {
+      inner_[inner_count_++] = nodes.root;
+    } else if (nodes.root != kBvhNone) {
+      leaves_[leaf_count_++] = nodes.root;
+    }
+  }
+
+  // meet(node) -> lanes of an inner node; look(leaf) -> whether to go on. False: stopped.
+  template <class Meet, class Look>
+  HWY_INLINE bool walk(BvhCounts& counts, Meet&& meet, Look&& look) {
+    while (inner_count_ + leaf_count_ != 0) {
+      while (inner_count_ != 0 && leaf_count_ < kLeavesAhead) {
+        const BvhNode<D, T>& node = nodes_.inner[inner_[--inner_count_]];
+        ++counts.nodes;
+        add_children(node, meet(node));
+      }
+      for (std::uint32_t k = 0; k < leaf_count_; ++k) {
+        ++counts.nodes;
+        if (!look(leaf(k))) return false;
+      }
+      leaf_count_ = 0;
+    }
+    return true;
+  }
+
+ private:
+  const BvhNode<D, T>& leaf(std::uint32_t k) const { return nodes_.leaves[leaves_[k] & ~kBvhLeaf]; }
+  HWY_INLINE void add_children(const BvhNode<D, T>& node, std::uint32_t lanes) {
+    const std::uint32_t ends = lanes & leaf_lanes(node);
+    std::uint32_t i = inner_count_;
+    std::uint32_t k = leaf_count_;
+    inner_count_ += store_set<true>(node.child, lanes & ~ends, inner_ + inner_count_);
+    leaf_count_ += store_set<false>(node.child, ends, leaves_ + leaf_count_);
+    for (; i < inner_count_; ++i) fetch(nodes_.inner[inner_[i]]);
+    for (; k < leaf_count_; ++k) fetch(leaf(k));
+  }
+
+  const BvhNodes<D, T>& nodes_;
+  std::uint32_t inner_count_ = 0;
+  std::uint32_t leaf_count_ = 0;
+  std::uint32_t inner_[kBvhStack + kBvhWidth];
+  std::uint32_t leaves_[kLeavesAhead + kBvhWidth];
+};
 
 template <int D, class T>
 bool overlapping(const BvhNodes<D, T>& nodes, const Aabb<D, T>& box, BvhBlock<std::uint32_t>& out,
                  BvhCounts& counts) {
-  if (nodes.root == kBvhNone) return true;
-  std::uint32_t stack[kBvhStack + kBvhWidth];
-  std::uint32_t top = 0;
-  stack[top++] = nodes.root;
-  while (top != 0) {
-    const std::uint32_t name = stack[--top];
-    const BvhNode<D, T>& node = nodes.node(name);
-    ++counts.nodes;
-    const std::uint32_t lanes = meeting(node, box);
-    if ((name & kBvhLeaf) != 0) {
-      counts.tests += node.count;
-      if (!have_room(out, kBvhWidth)) return false;
-      out.size += store_set<false>(node.child, lanes, out.data + out.size);
-    } else {
-      top += push_children(nodes, node, lanes, stack + top);
-    }
-  }
-  return true;
+  NodesAhead<D, T> ahead(nodes);
+  const auto meet = [&](const BvhNode<D, T>& node) HWY_ATTR { return meeting(node, box); };
+  return ahead.walk(counts, meet, [&](const BvhNode<D, T>& leaf) HWY_ATTR {
+    counts.tests += leaf.count;
+    if (!have_room(out, kBvhWidth)) return false;
+    out.size += store_set<false>(leaf.child, meeting(leaf, box), out.data + out.size);
+    return true;
+  });
 }
 
 // Leaves are asked twice: the quotients that decide are dear, and most boxes are missed.
 template <int D, class T>
 bool on_ray(const BvhNodes<D, T>& nodes, const PreparedRay<D, T>& ray,
             BvhBlock<RayMeeting<T, std::uint32_t>>& out, BvhCounts& counts) {
-  if (nodes.root == kBvhNone) return true;
-  std::uint32_t stack[kBvhStack + kBvhWidth];
-  std::uint32_t top = 0;
-  stack[top++] = nodes.root;
+  NodesAhead<D, T> ahead(nodes);
   HWY_ALIGN T t[kBvhWidth];
-  while (top != 0) {
-    const std::uint32_t name = stack[--top];
-    const BvhNode<D, T>& node = nodes.node(name);
-    ++counts.nodes;
-    std::uint32_t lanes = ray_inner(node, ray, ray.ray.max_t, t);
-    if ((name & kBvhLeaf) == 0) {
-      top += push_children(nodes, node, lanes, stack + top);
-      continue;
-    }
-    counts.tests += node.count;
-    if (lanes == 0) continue;
+  const auto meet = [&](const BvhNode<D, T>& node)
+                        HWY_ATTR { return ray_inner(node, ray, ray.ray.max_t, t); };
+  return ahead.walk(counts, meet, [&](const BvhNode<D, T>& leaf) HWY_ATTR {
+    counts.tests += leaf.count;
+    if (ray_inner(leaf, ray, ray.ray.max_t, t) == 0) return true;
     if (!have_room(out, kBvhWidth)) return false;
-    for (lanes = ray_leaf(node, ray, ray.ray.max_t, t); lanes != 0; lanes &= lanes - 1) {
+    for (std::uint32_t lanes = ray_leaf(leaf, ray, ray.ray.max_t, t); lanes != 0;
+         lanes &= lanes - 1) {
       const int lane = std::countr_zero(lanes);
-      out.data[out.size++] = {node.child[lane], t[lane]};
+      out.data[out.size++] = {leaf.child[lane], t[lane]};
     }
-  }
-  return true;
+    return true;
+  });
 }
 
 // Both trees at once: two nodes are looked at together only where their parents' lanes overlap.

@@ -212,8 +212,9 @@ class KdBuilder {
   std::size_t halve(const Range& range, int axis, std::size_t unit, Trace& trace) {
     const std::size_t units = (range.size() + unit - 1) / unit;
     const std::size_t at = (units + 1) / 2 * unit;
-    select_rank(items_.data() + range.begin, range.size(), at, scratch_.data(), axis,
-                before_on(axis), stats_, trace);
+    divide_at_rank(
+        items_.data() + range.begin, range.size(), at, scratch_.data(), axis,
+        [axis](const Item& item) { return item.centre[axis]; }, stats_, trace);
     return at;
   }
 
@@ -232,9 +233,14 @@ class KdBuilder {
 
   int widest(const Range& range) const {
     Box bounds = Box::nothing();
-    for (std::size_t i = range.begin; i < range.end; ++i) {
+    Box others = bounds;  // two at a time: a minimum waits for the one before it
+    std::size_t i = range.begin;
+    for (; i + 1 < range.end; i += 2) {
       bounds = merge(bounds, Box::of_point(items_[i].centre));
+      others = merge(others, Box::of_point(items_[i + 1].centre));
     }
+    if (i < range.end) bounds = merge(bounds, Box::of_point(items_[i].centre));
+    bounds = merge(bounds, others);
     int best = 0;
     for (int a = 1; a < D; ++a) {
       if (bounds.max[a] - bounds.min[a] > bounds.max[best] - bounds.min[best]) best = a;
@@ -305,8 +311,9 @@ class KdBuilder {
     for (std::uint32_t i = 0; i < leaf.kSlots; ++i) {
       const bool used = i < range.size();
       leaf.place[i] = used ? items_[range.begin + i].place : kKdNone;
-      const Box box = used ? (*set_)[leaf.place[i]]
-                           : Box::of_point(Vec<D, T>::all(std::numeric_limits<T>::infinity()));
+      Box box = Box::of_point(Vec<D, T>::all(std::numeric_limits<T>::infinity()));
+      if (used)
+        box = Corners == 1 ? Box::of_point(items_[range.begin + i].centre) : (*set_)[leaf.place[i]];
       for (int a = 0; a < D; ++a) {
         leaf.corner[a][i] = box.min[a];
         leaf.corner[(Corners - 1) * D + a][i] = box.max[a];

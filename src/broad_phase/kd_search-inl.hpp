@@ -14,6 +14,7 @@
 #include <hwy/highway.h>
 
 #include "broad_phase/kd_kernels.hpp"
+#include "broad_phase/nearest_lane-inl.hpp"
 #include "broad_phase/set_bits-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -169,32 +170,25 @@ void kd_within(const KdView<D, T>& view, const Aabb<D, T>& box, T most, KdCursor
   kd_fill<2>(view, KdWithin<D, T>{box, most}, cursor, out);
 }
 
-// The least of the values that a mask has, and where it is. Eight values, none of them NaN.
-template <class T>
-struct KdLeast {
-  T value;
-  std::uint32_t lanes;  // as bits; 0: the mask was empty
-};
+// The least of some values, and the lanes that have it, as bits. None of them is NaN.
 template <std::uint32_t kCount, class T>
-HWY_INLINE KdLeast<T> kd_least(const T* HWY_RESTRICT values, T most) {
+HWY_INLINE T kd_least(const T* HWY_RESTRICT values) {
   const KdTag<T> d;
-  const auto inf = hn::Set(d, std::numeric_limits<T>::infinity());
-  const auto limit = hn::Set(d, most);
-  std::uint32_t wanted = 0;
-  auto least = inf;
-  for (std::uint32_t i = 0; i < kCount; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
-    const auto v = hn::Load(d, values + i);
-    const auto in = hn::Le(v, limit);  // not for NaN
-    wanted |= kd_mask_bits(d, in) << i;
-    least = hn::Min(least, hn::IfThenElse(in, v, inf));
+  auto least = hn::Load(d, values);
+  for (std::uint32_t i = static_cast<std::uint32_t>(hn::Lanes(d)); i < kCount;
+       i += static_cast<std::uint32_t>(hn::Lanes(d))) {
+    least = hn::Min(least, hn::Load(d, values + i));
   }
-  if (wanted == 0) return {T(0), 0};
-  least = hn::MinOfLanes(d, least);
-  std::uint32_t lanes = 0;
+  return hn::GetLane(hn::MinOfLanes(d, least));
+}
+template <std::uint32_t kCount, class T>
+HWY_INLINE std::uint32_t kd_equal(const T* HWY_RESTRICT values, T value) {
+  const KdTag<T> d;
+  std::uint32_t bits = 0;
   for (std::uint32_t i = 0; i < kCount; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
-    lanes |= kd_mask_bits(d, hn::Eq(hn::Load(d, values + i), least)) << i;
+    bits |= kd_mask_bits(d, hn::Eq(hn::Load(d, values + i), hn::Set(d, value))) << i;
   }
-  return {hn::GetLane(least), lanes & wanted};
+  return bits;
 }
 
 // Lists of the nearest: how far the last of them is, and what a leaf adds.
@@ -208,11 +202,12 @@ class KdOne {
   std::uint32_t worst_id() const { return place_; }
   template <std::uint32_t kCount>
   HWY_INLINE void take(const T* distances, const std::uint32_t* places) {
-    const KdLeast<T> least = kd_least<kCount>(distances, distance_);
-    for (std::uint32_t lanes = least.lanes; lanes != 0; lanes &= lanes - 1) {
+    const T least = kd_least<kCount>(distances);
+    if (least > distance_) return;
+    for (std::uint32_t lanes = kd_equal<kCount>(distances, least); lanes != 0; lanes &= lanes - 1) {
       const std::uint32_t place = places[kd_lowest(lanes)];
-      if (!(least.value < distance_) && place >= place_) continue;
-      distance_ = least.value;
+      if (!(least < distance_) && place >= place_) continue;
+      distance_ = least;
       place_ = place;
     }
   }
@@ -323,36 +318,47 @@ class KdNearest {
   KdNearest(const KdView<D, T>& view, const Aabb<D, T>& box, const List& list, KdCursor& cursor)
       : view_(view), box_(box), list_(list), cursor_(cursor) {}
 
+  // Down to the nearest child at once; what is left of a node is asked for when the walk is back
+  // there, and more is known.
   HWY_INLINE const List& run() {
-    if (view_.node_count != 0) enter(0);
+    if (view_.node_count != 0) go_down(0);
     while (cursor_.depth >= 0) {
       const auto depth = static_cast<std::size_t>(cursor_.depth);
-      const KdLeast<T> least = next_[depth];
-      if (least.lanes == 0 || !(least.value <= list_.worst())) {
+      const T* const values = value_[depth];
+      const std::uint32_t lanes = kd_below<kKdFan>(values, list_.worst()) & cursor_.waiting[depth];
+      if (lanes == 0) {
         --cursor_.depth;
         continue;
       }
-      const KdNode<D, T>& node = view_.nodes[cursor_.node[depth]];
-      const std::uint32_t lane = kd_lowest(least.lanes);
-      done_with(depth, lane);
-      if (least.value == list_.worst() && node.least[lane] >= list_.worst_id()) continue;
-      const std::uint32_t child = node.child[lane];
-      if ((child & kKdLeafBit) == 0) {
-        enter(child);
-      } else {
-        look(view_.template leaves<Corners>()[child & ~kKdLeafBit]);
+      std::uint32_t lane = kd_lowest(lanes);
+      for (std::uint32_t l = lanes & (lanes - 1); l != 0; l &= l - 1) {
+        lane = values[kd_lowest(l)] < values[lane] ? kd_lowest(l) : lane;
       }
+      go_down(choose(depth, lane));
     }
     return list_;
   }
 
  private:
-  HWY_INLINE void enter(std::uint32_t number) {
-    const auto depth = static_cast<std::size_t>(++cursor_.depth);
-    ++cursor_.nodes;
-    cursor_.node[depth] = number;
-    measure<kKdFan>(view_.nodes[number], value_[depth]);
-    next_[depth] = kd_least<kKdFan>(value_[depth], std::numeric_limits<T>::infinity());
+  // The child in a lane, which waits no more; kKdNone: nothing in it counts, or there is none.
+  HWY_INLINE std::uint32_t choose(std::size_t depth, std::uint32_t lane) {
+    const KdNode<D, T>& node = view_.nodes[cursor_.node[depth]];
+    cursor_.waiting[depth] &= ~(1u << lane);
+    const T value = value_[depth][lane];
+    const bool wanted =
+        value < list_.worst() || (value == list_.worst() && node.least[lane] < list_.worst_id());
+    return wanted ? node.child[lane] : kKdNone;
+  }
+  HWY_INLINE void go_down(std::uint32_t child) {
+    while ((child & kKdLeafBit) == 0) {
+      const auto depth = static_cast<std::size_t>(++cursor_.depth);
+      ++cursor_.nodes;
+      cursor_.node[depth] = child;
+      cursor_.waiting[depth] = (1u << kKdFan) - 1;
+      measure<kKdFan>(view_.nodes[child], value_[depth]);
+      child = choose(depth, nearest_lane(value_[depth]));
+    }
+    if (child != kKdNone) look(view_.template leaves<Corners>()[child & ~kKdLeafBit]);
   }
   HWY_INLINE void look(const KdLeaf<D, T, Corners>& leaf) {
     constexpr std::uint32_t kSlots = KdLeaf<D, T, Corners>::kSlots;
@@ -360,19 +366,6 @@ class KdNearest {
     cursor_.slots += kSlots;
     measure<kSlots>(leaf, distances);
     list_.template take<kSlots>(distances, leaf.place);
-  }
-  // What comes after a child is made out while memory brings that child. By whole vectors: a load
-  // right after a store of one lane would wait for it.
-  HWY_INLINE void done_with(std::size_t depth, std::uint32_t lane) {
-    const KdTag<T> d;
-    const auto nan = hn::Set(d, std::numeric_limits<T>::quiet_NaN());
-    const auto mine = hn::Set(d, static_cast<T>(lane));
-    for (std::uint32_t i = 0; i < kKdFan; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
-      const auto values = hn::Load(d, value_[depth] + i);
-      const auto here = hn::Eq(hn::Iota(d, static_cast<T>(i)), mine);
-      hn::Store(hn::IfThenElse(here, nan, values), d, value_[depth] + i);
-    }
-    next_[depth] = kd_least<kKdFan>(value_[depth], std::numeric_limits<T>::infinity());
   }
   template <std::uint32_t kCount, class Boxes>
   HWY_INLINE void measure(const Boxes& boxes, T* HWY_RESTRICT out) const {
@@ -386,8 +379,7 @@ class KdNearest {
   const Aabb<D, T> box_;
   List list_;
   KdCursor& cursor_;
-  HWY_ALIGN T value_[kKdLevels][kKdFan];  // NaN: done with
-  KdLeast<T> next_[kKdLevels];            // of those values
+  HWY_ALIGN T value_[kKdLevels][kKdFan];
 };
 
 template <int Corners, class List, int D, class T>

@@ -12,6 +12,7 @@
 #include "broad_phase/walk_kernels.hpp"
 
 #include "broad_phase/bvh_walk-inl.hpp"
+#include "broad_phase/nearest_lane-inl.hpp"
 #include "broad_phase/node_ray-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -47,29 +48,35 @@ class NodePoint {
 };
 
 template <class T>
+HWY_INLINE std::uint32_t lanes_within(const T* HWY_RESTRICT at, T limit) {
+  const BvhTag<T> d;
+  std::uint32_t bits = 0;
+  for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
+    bits |= bits_of(d, hn::Le(hn::Load(d, at + i), hn::Set(d, limit))) << i;
+  }
+  return bits;
+}
+
+template <class T>
 struct NodeWaiting {
   T at;
   std::uint32_t node;
 };
 
-// The leaf that is come to by going down to the nearest child alone. It is told, and named.
-template <int D, class T, class Meet>
-HWY_INLINE std::uint32_t look_ahead(const BvhNodes<D, T>& nodes, const Meet& asker, T& limit,
-                                    const LeafVisit<D, T>& leaf, BvhCounts& counts) {
-  HWY_ALIGN T at[kBvhWidth];
-  for (std::uint32_t name = nodes.root;;) {
-    ++counts.nodes;
-    const BvhNode<D, T>& node = nodes.node(name);
-    const std::uint32_t lanes = asker.meet(node, limit, at);
-    if ((name & kBvhLeaf) != 0) {
-      if (lanes != 0) limit = leaf.take(leaf.context, node, lanes, at, limit);
-      return name;
-    }
-    std::uint32_t nearest = 0;
-    for (std::uint32_t i = 1; i < node.count; ++i) nearest = at[i] < at[nearest] ? i : nearest;
-    name = node.child[nearest];
+// Nodes that a walk has put off: of those on one node the nearest on top, the nodes below on top of
+// those above.
+template <class T>
+struct NodesPutOff {
+  NodeWaiting<T> node[kBvhStack];
+  std::uint32_t size = 0;
+
+  // `bottom`: the first of those that it is sorted into.
+  HWY_INLINE void put(std::uint32_t bottom, T at, std::uint32_t name) {
+    std::uint32_t i = size++;
+    for (; i > bottom && node[i - 1].at < at; --i) node[i] = node[i - 1];
+    node[i] = {at, name};
   }
-}
+};
 
 // Leaves whose lanes are met as those of inner nodes are.
 template <int D, class T, class Meet>
@@ -95,49 +102,96 @@ HWY_INLINE void fetch_child(const BvhNodes<D, T>& nodes, const Leaves& leaves, s
   }
 }
 
-// Goes down to the nearest child at once and puts the others off, farthest first. `seen`: a leaf
-// that was told before.
+// Goes down to the nearest child at once and puts the others off, farthest first. Begins at `name`.
 template <int D, class T, class Meet, class Leaves>
 HWY_INLINE void walk_nearest_first(const BvhNodes<D, T>& nodes, const Meet& asker, T limit,
-                                   std::uint32_t seen, const Leaves& leaves, BvhCounts& counts) {
-  NodeWaiting<T> stack[kBvhStack];
-  std::uint32_t top = 0;
-  std::uint32_t name = nodes.root;
+                                   std::uint32_t name, NodesPutOff<T>& later, const Leaves& leaves,
+                                   BvhCounts& counts) {
   HWY_ALIGN T at[kBvhWidth];
   for (;;) {
-    if (name != seen) {
-      ++counts.nodes;
-      std::uint32_t lanes = 0;
-      if ((name & kBvhLeaf) != 0) {
-        limit = leaves.take(name & ~kBvhLeaf, limit, counts);
-        if (limit < 0) return;
-      } else {
-        lanes = asker.meet(nodes.inner[name], limit, at);
+    ++counts.nodes;
+    std::uint32_t lanes = 0;
+    if ((name & kBvhLeaf) != 0) {
+      limit = leaves.take(name & ~kBvhLeaf, limit, counts);
+      if (limit < 0) return;
+    } else {
+      lanes = asker.meet(nodes.inner[name], limit, at);
+    }
+    if (lanes != 0) {
+      const BvhNode<D, T>& node = nodes.inner[name];
+      int nearest = std::countr_zero(lanes);
+      fetch_child(nodes, leaves, node.child[nearest]);
+      const std::uint32_t bottom = later.size;
+      for (lanes &= lanes - 1; lanes != 0; lanes &= lanes - 1) {
+        int i = std::countr_zero(lanes);
+        fetch_child(nodes, leaves, node.child[i]);
+        if (at[i] < at[nearest]) std::swap(i, nearest);
+        later.put(bottom, at[i], node.child[i]);
       }
-      if (lanes != 0) {
-        const BvhNode<D, T>& node = nodes.inner[name];
-        int nearest = std::countr_zero(lanes);
-        fetch_child(nodes, leaves, node.child[nearest]);
-        const std::uint32_t bottom = top;
-        for (lanes &= lanes - 1; lanes != 0; lanes &= lanes - 1) {
-          int i = std::countr_zero(lanes);
-          fetch_child(nodes, leaves, node.child[i]);
-          if (at[i] < at[nearest]) std::swap(i, nearest);
-          std::uint32_t place = top++;
-          for (; place > bottom && stack[place - 1].at < at[i]; --place) {
-            stack[place] = stack[place - 1];
-          }
-          stack[place] = {at[i], node.child[i]};
-        }
-        name = node.child[nearest];
-        continue;
-      }
+      name = node.child[nearest];
+      continue;
     }
     do {
-      if (top == 0) return;
-      name = stack[--top].node;
-    } while (stack[top].at > limit);
+      if (later.size == 0) return;
+      name = later.node[--later.size].node;
+    } while (later.node[later.size].at > limit);
   }
+}
+template <int D, class T, class Meet, class Leaves>
+HWY_INLINE void walk_nearest_first(const BvhNodes<D, T>& nodes, const Meet& asker, T limit,
+                                   const Leaves& leaves, BvhCounts& counts) {
+  NodesPutOff<T> later;
+  walk_nearest_first(nodes, asker, limit, nodes.root, later, leaves, counts);
+}
+
+// The same without a limit: down to the nearest child alone, and there to the nearest lane, so that
+// it gives a limit. What the nodes on that path say is kept: only then are the others put off that
+// are within it.
+template <int D, class T>
+HWY_INLINE void walk_without_limit(const BvhNodes<D, T>& nodes,
+                                   const BoxLeaves<D, T, NodePoint<D, T>>& leaves,
+                                   BvhCounts& counts) {
+  constexpr T kFar = std::numeric_limits<T>::infinity();
+  struct Level {
+    HWY_ALIGN T at[kBvhWidth];
+    const BvhNode<D, T>* node;
+    std::uint32_t others;
+  };
+  Level levels[kBvhMaxDepth];
+  std::uint32_t depth = 0;
+  for (std::uint32_t name = nodes.root;; ++depth) {
+    Level& level = levels[depth];
+    ++counts.nodes;
+    level.node = &nodes.node(name);
+    const std::uint32_t lanes = leaves.asker.meet(*level.node, kFar, level.at);
+    const std::uint32_t nearest = nearest_lane(level.at);
+    level.others = lanes & ~(1u << nearest);
+    if ((name & kBvhLeaf) != 0) break;
+    name = level.node->child[nearest];
+  }
+  const Level& last = levels[depth];
+  const LeafVisit<D, T>& visit = leaves.visit;
+  const std::uint32_t first = used_lanes(*last.node) & ~last.others;
+  T limit = visit.take(visit.context, *last.node, first, last.at, kFar);
+  if (limit < 0) return;
+  if (const std::uint32_t lanes = last.others & lanes_within(last.at, limit); lanes != 0) {
+    limit = visit.take(visit.context, *last.node, lanes, last.at, limit);
+    if (limit < 0) return;
+  }
+  NodesPutOff<T> later;
+  for (std::uint32_t l = 0; l < depth; ++l) {
+    const Level& level = levels[l];
+    const std::uint32_t bottom = later.size;
+    for (std::uint32_t lanes = level.others & lanes_within(level.at, limit); lanes != 0;
+         lanes &= lanes - 1) {
+      const int i = std::countr_zero(lanes);
+      fetch_child(nodes, leaves, level.node->child[i]);
+      later.put(bottom, level.at[i], level.node->child[i]);
+    }
+  }
+  if (later.size == 0) return;
+  const std::uint32_t name = later.node[--later.size].node;
+  walk_nearest_first(nodes, leaves.asker, limit, name, later, leaves, counts);
 }
 
 template <int D, class T>
@@ -145,13 +199,12 @@ void near_point(const BvhNodes<D, T>& nodes, const Vec<D, T>& point, T limit,
                 const LeafVisit<D, T>& leaf, BvhCounts& counts) {
   if (nodes.root == kBvhNone) return;
   const NodePoint<D, T> asker(point);
-  std::uint32_t seen = kBvhNone;
-  if (!(limit < std::numeric_limits<T>::infinity())) {
-    seen = look_ahead(nodes, asker, limit, leaf, counts);
-    if (limit < 0) return;
-  }
   const BoxLeaves<D, T, NodePoint<D, T>> leaves{nodes.leaves, asker, leaf};
-  walk_nearest_first(nodes, asker, limit, seen, leaves, counts);
+  if (limit < std::numeric_limits<T>::infinity()) {
+    walk_nearest_first(nodes, asker, limit, leaves, counts);
+  } else {
+    walk_without_limit(nodes, leaves, counts);
+  }
 }
 template <int D, class T>
 void along_ray(const BvhNodes<D, T>& nodes, const PreparedRay<D, T>& ray, T slack, T limit,
@@ -159,7 +212,7 @@ void along_ray(const BvhNodes<D, T>& nodes, const PreparedRay<D, T>& ray, T slac
   if (nodes.root == kBvhNone) return;
   const NodeRay<D, T> asker(ray, slack);
   const BoxLeaves<D, T, NodeRay<D, T>> leaves{nodes.leaves, asker, leaf};
-  walk_nearest_first(nodes, asker, limit, kBvhNone, leaves, counts);
+  walk_nearest_first(nodes, asker, limit, leaves, counts);
 }
 
 }  // namespace masu::detail::HWY_NAMESPACE

@@ -50,7 +50,8 @@ PieceRayCast<D, T> ray_cast_body(
   if (body.walks_along()) {
     best.stats = body.for_each_piece_along(local.origin, local.direction, reach, take);
   } else {
-    const auto gap = [&](const Aabb<D, T>& box) { return local.enter(box); };
+    const RayThroughBoxes<D> through(local, frame);
+    const auto gap = [&](const Aabb<D, T>& box) { return through.enter(box); };
     best.stats = pieces_near<D, T>(body, gap, reach, take);
   }
   return best;

@@ -22,11 +22,19 @@ struct RayThrough {
   template <class T>
   RayThrough(const Ray<D, T>& ray, const LocalFrame<D>& frame)
       : origin(frame.to_local(ray.origin)),
-        direction(transposed_times(frame.turn, vec_cast<double>(ray.direction))) {
+        direction(transposed_times(frame.turn, vec_cast<double>(ray.direction))) {}
+};
+
+// The same with what is asked of many boxes.
+template <int D>
+class RayThroughBoxes {
+ public:
+  RayThroughBoxes(const RayThrough<D>& ray, const LocalFrame<D>& frame)
+      : origin_(ray.origin), direction_(ray.direction) {
     for (int a = 0; a < D; ++a) {
-      size_ = std::fmax(size_, std::fmax(std::fabs(origin[a]), std::fabs(frame.place[a])));
-      inverse_[a] = direction[a] != 0 ? 1 / direction[a] : 0.0;
-      plain_ = plain_ && std::fabs(inverse_[a]) <= kLargest && std::fabs(direction[a]) <= kLargest;
+      size_ = std::max(size_, std::max(std::fabs(origin_[a]), std::fabs(frame.place[a])));
+      inverse_[a] = direction_[a] != 0 ? 1 / direction_[a] : 0.0;
+      plain_ = plain_ && std::fabs(inverse_[a]) <= kLargest && std::fabs(direction_[a]) <= kLargest;
     }
   }
 
@@ -42,9 +50,9 @@ struct RayThrough {
     // A hit of a piece in the box may lie slightly outside it.
     const double slack = kRayRounding * size + kTiny;
     for (int a = 0; a < D; ++a) {
-      const double low = double(box.min[a]) - origin[a] - slack;
-      const double high = double(box.max[a]) - origin[a] + slack;
-      const double d = direction[a];
+      const double low = double(box.min[a]) - origin_[a] - slack;
+      const double high = double(box.max[a]) - origin_[a] + slack;
+      const double d = direction_[a];
       if (d == 0) {
         if (low > 0 || high < 0) return std::numeric_limits<double>::infinity();
         continue;
@@ -64,6 +72,8 @@ struct RayThrough {
   static constexpr double kTiny = 0x1p-300;
   static constexpr double kLargest = 0x1p500;
 
+  Vec<D, double> origin_;
+  Vec<D, double> direction_;
   Vec<D, double> inverse_{};  // of the direction; 0 for 0
   bool plain_ = true;
   double size_ = 0;  // the largest coordinate of the origin and of the frame

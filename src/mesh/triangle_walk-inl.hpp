@@ -40,7 +40,7 @@ void along_ray_triangles(const BvhNodes<3, T>& nodes, const TriangleCorners<T>* 
                          const TriangleVisit<T>& visit, BvhCounts& counts) {
   if (nodes.root == kBvhNone) return;
   const TriangleLeaves<T> leaves{corners, ray.ray, visit};
-  walk_nearest_first(nodes, NodeRay<3, T>(ray, slack), limit, kBvhNone, leaves, counts);
+  walk_nearest_first(nodes, NodeRay<3, T>(ray, slack), limit, leaves, counts);
 }
 
 }  // namespace masu::detail::HWY_NAMESPACE

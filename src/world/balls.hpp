@@ -3,6 +3,10 @@
 // without their questions about shape and frame.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include "narrow_phase/placed_query.hpp"
 #include "narrow_phase/ray_interval.hpp"
 #include "world/object_store.hpp"
@@ -19,9 +23,33 @@ bool is_ball(const ObjectBody<D, T>& body) {
 }
 
 template <int D, class T>
-T distance_to_ball(const ObjectBody<D, T>& ball, const Vec<D, T>& point) {
-  const auto away = vec_cast<double>(point) - vec_cast<double>(ball.at.translation);
-  return static_cast<T>(length(away) - double(ball.shape.convex.radius));
+T distance_to_ball(const Vec<D, T>& center, T radius, const Vec<D, T>& point) {
+  const auto away = vec_cast<double>(point) - vec_cast<double>(center);
+  return static_cast<T>(length(away) - double(radius));
+}
+
+// Whether a sound ray misses the ball for sure whose AABB this is. aabb_of() rounds a side by a
+// unit in the last place, so the middle of the box is off by as much as the sides are farther away
+// than the radius; the rest is what in_round() and this may round in double.
+template <int D, class T>
+bool misses_ball_in(const Aabb<D, T>& box, const QueryRay<D, T>& ray) {
+  if (!ray.sound) return false;
+  Vec<D, double> to;
+  double radius = 0;
+  double size = 0;
+  double way = 0;
+  for (int a = 0; a < D; ++a) {
+    const double low = double(box.min[a]);
+    const double high = double(box.max[a]);
+    to[a] = (low + high) * 0.5 - ray.origin[a];
+    radius = std::max(radius, (high - low) * 0.5);
+    size = std::max(size, std::max(-low, high));
+    way += std::fabs(to[a]);
+  }
+  constexpr double kRounded = 8 * double(std::numeric_limits<T>::epsilon());
+  radius += kRounded * size + 0x1p-48 * (size + way);
+  const Vec<D, double> nearest = to - ray.unit * dot(to, ray.unit);
+  return length_squared(nearest) > radius * radius;
 }
 
 // Of a ball with a radius above 0, and a sound ray that goes somewhere.

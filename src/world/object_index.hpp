@@ -10,20 +10,12 @@
 #include <masu/core/status.hpp>
 #include "broad_phase/walk_kernels.hpp"
 
+#include "world/balls.hpp"
 #include "world/object_store.hpp"
 #include "world/object_tree.hpp"
+#include "world/wanted_objects.hpp"
 
 namespace masu::detail {
-
-// Which objects a search visits.
-struct WantedObjects {
-  WantedObjects(const Filter* wanted, bool without_sensors)
-      : filter(wanted), no_sensors(without_sensors), all(wanted == nullptr && !without_sensors) {}
-
-  const Filter* filter;  // nullptr: any
-  bool no_sensors;
-  bool all;  // neither
-};
 
 // Answers are always those of the objects as they are now. What has come, moved or gone is noted,
 // which costs next to nothing; `late` slots are looked at one by one, or put in their places by the
@@ -115,17 +107,24 @@ class ObjectIndex {
       return {on ? Status::ok : Status::stopped, stats};
     }
     if (!for_each_late(objects, look)) return {Status::stopped, stats};
-    const auto take = [&](std::uint32_t i) { return is_late(i) || look(i); };
-    BvhBlock<std::uint32_t> block;
-    block.context = const_cast<void*>(static_cast<const void*>(&take));
-    block.flush = [](BvhBlock<std::uint32_t>& full) {
-      const auto& f = *static_cast<decltype(&take)>(full.context);
-      for (std::uint32_t k = 0; k < full.size; ++k) {
-        if (!f(full.data[k])) return false;
+    // `plain`: nobody is late, and all are wanted.
+    const auto look_at_all = [&](auto plain, const BvhBlock<std::uint32_t>& found) {
+      for (std::uint32_t k = 0; k < found.size; ++k) objects.prefetch_slot(found.data[k]);
+      for (std::uint32_t k = 0; k < found.size; ++k) {
+        const std::uint32_t i = found.data[k];
+        if (!plain && is_late(i)) continue;
+        ++stats.tests;
+        if (!overlaps_nonempty(objects.slot(i).box, box)) continue;
+        if (!plain && !wanted(objects, i, filter)) continue;
+        ++stats.results;
+        if (!visit(i)) return false;
       }
-      full.size = 0;
       return true;
     };
+    using Look = decltype(look_at_all);
+    BvhBlock<std::uint32_t> block;
+    block.context = const_cast<void*>(static_cast<const void*>(&look_at_all));
+    block.flush = is_plain(filter) ? flush<std::true_type, Look> : flush<std::false_type, Look>;
     BvhCounts counts;
     const bool on =
         bvh_kernels<D, T>().overlapping(tree_.nodes(), box, block, counts) && block.flush(block);
@@ -154,7 +153,8 @@ class ObjectIndex {
     }
     return stats;
   }
-  // The same for what lies near a finite point, by the squared distance.
+  // The same for what lies near a finite point, by the squared distance. visit(slot, corner) gets
+  // the corner of the box of an object that is a point there and not rotated, and else nullptr.
   template <class Visit>
   QueryStats for_each_near_point(const Store& objects, const Vec<D, T>& point, double reach,
                                  const WantedObjects& filter, Visit&& visit) const {
@@ -167,13 +167,26 @@ class ObjectIndex {
     const auto walk = [&](T limit, const LeafVisit<D, T>& leaf, BvhCounts& counts) {
       walk_kernels<D, T>().near_point(tree_.nodes(), point, limit, leaf, counts);
     };
-    const auto hint = [&](std::uint32_t i) { objects.prefetch_body(i); };
-    return walk_near(objects, gap, reach, filter, visit, walk, hint);
+    const auto sieve = [&](const BvhNode<D, T>& leaf, std::uint32_t lanes) {
+      for (std::uint32_t l = lanes; l != 0; l &= l - 1) {
+        const std::uint32_t i = leaf.child[std::countr_zero(l)];
+        if ((marks_[i] & kPoint) == 0) objects.prefetch_body(i);
+      }
+      return lanes;
+    };
+    const auto visit_in = [&](const BvhNode<D, T>& leaf, std::uint32_t lane) {
+      const std::uint32_t i = leaf.child[lane];
+      const Vec<D, T> corner = leaf.lane(lane).min;
+      return visit(i, (marks_[i] & kPoint) != 0 ? &corner : nullptr);
+    };
+    const auto visit_late = [&](std::uint32_t i) { return visit(i, nullptr); };
+    return walk_near(objects, gap, reach, filter, visit_late, walk, sieve, visit_in);
   }
   // The same along a ray, by t.
   template <class Visit>
-  QueryStats for_each_along(const Store& objects, const PreparedRay<D, T>& ray, double reach,
+  QueryStats for_each_along(const Store& objects, const QueryRay<D, T>& asked, double reach,
                             const WantedObjects& filter, Visit&& visit) const {
+    const PreparedRay<D, T>& ray = asked.prepared;
     const auto gap = [&](const Box& box) {
       T t;
       return ray.may_meet(box, ray.ray.max_t, t) ? double(t)
@@ -182,9 +195,23 @@ class ObjectIndex {
     const auto walk = [&](T limit, const LeafVisit<D, T>& leaf, BvhCounts& counts) {
       walk_kernels<D, T>().along_ray(tree_.nodes(), ray, T(0), limit, leaf, counts);
     };
-    // Who is hit is told by its handle, which its slot has.
-    const auto hint = [&](std::uint32_t i) { objects.prefetch_body(i), objects.prefetch_slot(i); };
-    return walk_near(objects, gap, reach, filter, visit, walk, hint);
+    // Half of the balls whose boxes a ray meets it misses. Of the others the body is read, and the
+    // slot, which has the handle.
+    const auto sieve = [&](const BvhNode<D, T>& leaf, std::uint32_t lanes) {
+      std::uint32_t left = 0;
+      for (; lanes != 0; lanes &= lanes - 1) {
+        const auto lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
+        const std::uint32_t i = leaf.child[lane];
+        if ((marks_[i] & kBall) != 0 && misses_ball_in(leaf.lane(lane), asked)) continue;
+        left |= 1u << lane;
+        objects.prefetch_body(i), objects.prefetch_slot(i);
+      }
+      return left;
+    };
+    const auto visit_in = [&](const BvhNode<D, T>& leaf, std::uint32_t lane) {
+      return visit(leaf.child[lane]);
+    };
+    return walk_near(objects, gap, reach, filter, visit, walk, sieve, visit_in);
   }
 
   // visit(slot) -> whether to go on, for objects whose boxes a ray may meet, in no order. What they
@@ -204,12 +231,13 @@ class ObjectIndex {
       return stats;
     }
     if (!for_each_late(objects, look)) return stats;
+    const bool plain = is_plain(filter);
     SlotBlock block;
     const auto ask = [&] {
       bool on = true;
       for (std::uint32_t k = 0; k < block.size && on; ++k) {
         ++stats.tests;
-        on = !wanted(objects, block.slots[k], filter) || visit(block.slots[k]);
+        on = (!plain && !wanted(objects, block.slots[k], filter)) || visit(block.slots[k]);
       }
       block.size = 0;
       return on;
@@ -217,7 +245,7 @@ class ObjectIndex {
     const auto take = [&](const BvhNode<D, T>& leaf, std::uint32_t lanes, const T*, T limit) {
       for (; lanes != 0; lanes &= lanes - 1) {
         const std::uint32_t i = leaf.child[std::countr_zero(lanes)];
-        if (is_late(i)) continue;
+        if (!plain && is_late(i)) continue;
         objects.prefetch_body(i), objects.prefetch_slot(i);
         block.slots[block.size++] = i;
       }
@@ -247,6 +275,9 @@ class ObjectIndex {
       const Box& box = objects.slot(i).box;
       const bool there = objects.alive(i) && !box.empty();
       good = there == tree_.contains(i) && (!there || tree_.box(i).contains(box));
+      if (good && (marks_[i] & (kPoint | kBall)) != 0) {
+        good = is_ball(objects.body(i)) && tree_.box(i) == box;
+      }
     }
     const bool told = late <= kFewLate || state_.load(std::memory_order_relaxed) == kStale;
     return good && late == late_.size() && told;
@@ -255,8 +286,9 @@ class ObjectIndex {
  private:
   using Tree = ObjectTree<D, T>;
   enum State : std::uint8_t { kFresh, kStale, kBusy };
-  // Of a slot.
-  enum Mark : std::uint8_t { kLate = 1, kRestless = 2 };
+  // Of a slot. kPoint, kBall: an object that is_ball(), without a radius or with one, and has not
+  // moved since its box was put into the tree, without a margin.
+  enum Mark : std::uint8_t { kLate = 1, kRestless = 2, kPoint = 4, kBall = 8 };
   // Slots that wait for what they hold to come from memory.
   struct SlotBlock {
     static constexpr std::uint32_t kCapacity = 64;
@@ -315,7 +347,7 @@ class ObjectIndex {
       if (sound) tree_.fit_all(), sound = !tree_.worn();
     }
     if (!sound || inserted_ > objects.size() / 2) rebuild(objects);
-    for (const std::uint32_t i : late_) marks_[i] &= std::uint8_t(~kLate);
+    for (const std::uint32_t i : late_) clear_marks(i, kLate);
     late_.clear();
   }
   bool mostly_new(const Store& objects) const {
@@ -323,16 +355,25 @@ class ObjectIndex {
     for (const std::uint32_t i : late_) fresh += tree_.contains(i) ? 0 : 1;
     return 2 * fresh > objects.size();
   }
+  void mark_shape(const Store& objects, std::uint32_t i) const {
+    const auto& body = objects.body(i);
+    if (is_ball(body)) marks_[i] |= body.shape.convex.radius > 0 ? kBall : kPoint;
+  }
+  void clear_marks(std::uint32_t i, int marks) const {
+    marks_[i] = static_cast<std::uint8_t>(marks_[i] & ~marks);
+  }
   // False: the tree is to be built anew.
   bool place(const Store& objects, std::uint32_t i, bool many, std::size_t& leaps) const {
     const Box& now = objects.slot(i).box;
+    clear_marks(i, kPoint | kBall);
     if (!objects.alive(i) || now.empty()) {
       tree_.erase(i);
       return true;
     }
     if (!tree_.contains(i)) {
       ++inserted_;
-      marks_[i] &= std::uint8_t(~kRestless);
+      clear_marks(i, kRestless);
+      mark_shape(objects, i);
       return tree_.insert(i, now);
     }
     if (tree_.box(i).contains(now)) return true;
@@ -343,8 +384,13 @@ class ObjectIndex {
     return true;
   }
   void rebuild(const Store& objects) const {
-    tree_.rebuild(objects.slots(), [&](std::uint32_t i) { return box_for(objects, i); });
-    for (std::uint8_t& m : marks_) m &= std::uint8_t(~kRestless);
+    tree_.rebuild(objects.slots(), [&](std::uint32_t i) {
+      const bool rests = (marks_[i] & kRestless) == 0 && objects.alive(i);
+      const Box box = box_for(objects, i);
+      clear_marks(i, kRestless | kPoint | kBall);
+      if (rests) mark_shape(objects, i);
+      return box;
+    });
     inserted_ = 0;
   }
   // Each hint needs what the one before has brought.
@@ -359,13 +405,14 @@ class ObjectIndex {
 
   // --- Looks -------------------------------------------------------------------------------------
 
-  static bool wanted(const Store& objects, std::uint32_t i, const WantedObjects& filter) {
-    return filter.all || selected(objects, i, filter);
-  }
-  MASU_NOINLINE static bool selected(const Store& objects, std::uint32_t i,
-                                     const WantedObjects& filter) {
-    return (filter.filter == nullptr || accepts(*filter.filter, objects.filter(i))) &&
-           !(filter.no_sensors && objects.has(i, kSensor));
+  // Nobody is late, and all are wanted: all that the tree holds counts, and nothing is read for
+  // that.
+  bool is_plain(const WantedObjects& filter) const { return filter.all && late_.empty(); }
+  template <class Plain, class Look>
+  static bool flush(BvhBlock<std::uint32_t>& full) {
+    if (!(*static_cast<const Look*>(full.context))(Plain{}, full)) return false;
+    full.size = 0;
+    return true;
   }
   bool is_late(std::uint32_t slot) const { return (marks_[slot] & kLate) != 0; }
   // f(slot) for all objects, until it returns false.
@@ -383,12 +430,11 @@ class ObjectIndex {
     }
     return true;
   }
-  // walk(limit, leaf, counts) goes down the tree; hint(slot) asks memory for what visit() reads.
-  // Objects that are many numbers, and dear to ask,
-  // are looked at by their own boxes first.
-  template <class Gap, class Visit, class Walk, class Hint>
+  // walk(limit, leaf, counts) goes down the tree; sieve(leaf, lanes) -> those that may count, and
+  // asks memory for what visit_in(leaf, lane) reads. Who is late is looked at by its own box first.
+  template <class Gap, class Visit, class Walk, class Sieve, class VisitIn>
   QueryStats walk_near(const Store& objects, Gap&& gap, double reach, const WantedObjects& filter,
-                       Visit&& visit, Walk&& walk, Hint&& hint) const {
+                       Visit&& visit, Walk&& walk, Sieve&& sieve, VisitIn&& visit_in) const {
     QueryStats stats;
     const auto look = [&](std::uint32_t i) {
       ++stats.tests;
@@ -401,11 +447,9 @@ class ObjectIndex {
       return stats;
     }
     if (!for_each_late(objects, look)) return stats;
-    const bool some_late = !late_.empty();
+    const bool plain = is_plain(filter);
     const auto take = [&](const BvhNode<D, T>& leaf, std::uint32_t lanes, const T* at, T limit) {
-      for (std::uint32_t l = lanes; l != 0; l &= l - 1) {
-        hint(leaf.child[std::countr_zero(l)]);
-      }
+      lanes = sieve(leaf, lanes);
       while (lanes != 0) {
         int next = std::countr_zero(lanes);
         for (std::uint32_t l = lanes & (lanes - 1); l != 0; l &= l - 1) {
@@ -415,10 +459,10 @@ class ObjectIndex {
         if (at[next] > limit) break;
         lanes &= ~(1u << next);
         const std::uint32_t i = leaf.child[next];
-        if (some_late && is_late(i)) continue;
+        if (!plain && is_late(i)) continue;
         ++stats.tests;
-        if (!wanted(objects, i, filter)) continue;
-        reach = visit(i);
+        if (!plain && !wanted(objects, i, filter)) continue;
+        reach = visit_in(leaf, static_cast<std::uint32_t>(next));
         limit = limit_of<T>(reach);
         if (limit < 0) break;
       }
@@ -431,9 +475,10 @@ class ObjectIndex {
   }
   template <class Take>
   static LeafVisit<D, T> visit_by(const Take& take) {
-    return {[](void* context, const BvhNode<D, T>& node, std::uint32_t lanes, const T* at,
-               T limit) { return (*static_cast<const Take*>(context))(node, lanes, at, limit); },
-            const_cast<void*>(static_cast<const void*>(&take))};
+    return {
+        [](void* context, const BvhNode<D, T>& node, std::uint32_t lanes, const T* at, T limit)
+            MASU_FLATTEN { return (*static_cast<const Take*>(context))(node, lanes, at, limit); },
+        const_cast<void*>(static_cast<const void*>(&take))};
   }
 
   bool with_tree_;

@@ -63,7 +63,7 @@ class ObjectQueries {
         if (best.hit) reach = double(best.t) * (1 + kRounding);
         return reach;
       };
-      stats += index_.for_each_along(objects_, moved.prepared, reach, wanted, take);
+      stats += index_.for_each_along(objects_, moved, reach, wanted, take);
       return true;
     });
     best.stats = stats;
@@ -233,19 +233,22 @@ class ObjectQueries {
     (void)for_each_image(around(point), [&](const Vec<D, T>& shift) {
       const Vec<D, T> moved = point - shift;
       const bool sound = !torus_.any() && !filter.accept && check_place(moved) == Status::ok;
-      const auto take = [&](std::uint32_t i) {
+      const auto take = [&](std::uint32_t i, const Vec<D, T>* own) {
         const Handle h{i, 0};
-        const auto& body = objects_.body(i);
         SurfacePoint<D, T> s;
-        if (sound && is_ball(body)) {
-          s.distance = distance_to_ball(body, moved);
+        if (sound && own != nullptr) {
+          s.distance = distance_to_ball(*own, T(0), moved);
+        } else if (const auto& body = objects_.body(i); sound && is_ball(body)) {
+          s.distance = distance_to_ball(body.at.translation, body.shape.convex.radius, moved);
         } else {
           s = surface_point(i, point, shift);
         }
         const T distance = s.distance > 0 ? s.distance * s.distance : T(0);
-        if (answered(s.status) && list.wants(distance, h) && is_nearest_image(i, point, shift, s) &&
+        if (answered(s.status) && list.wants(distance, h) &&
+            (!torus_.any() || is_nearest_image(i, point, shift, s)) &&
             accepted(filter, i, point, shift, s)) {
           list.put(h, distance);
+          objects_.prefetch_slot(i);
         }
         return double(list.worst()) * (1 + kRounding);
       };
@@ -269,7 +272,7 @@ class ObjectQueries {
     QueryStats stats;
     std::uint64_t results = 0;
     (void)for_each_image(around(point), [&](const Vec<D, T>& shift) {
-      const auto take = [&](std::uint32_t i) {
+      const auto take = [&](std::uint32_t i, const Vec<D, T>*) {
         const auto s = surface_point(i, point, shift);
         if (answered(s.status) && s.distance <= radius && is_nearest_image(i, point, shift, s) &&
             accepted(filter, i, point, shift, s)) {
@@ -353,11 +356,13 @@ class ObjectQueries {
     for (int a = 0; a < D; ++a) {
       if (std::fabs(double(point[a])) > 0x1p140) return Status::out_of_range;
     }
+    if (!torus_.any()) return Status::ok;
     return torus_.short_enough(Box::of_point(point)) ? Status::ok : Status::out_of_range;
   }
   Status check_ray(const Ray<D, T>& ray) const {
     if (!is_finite(ray.origin) || !is_finite(ray.direction)) return Status::not_finite;
     if (!(ray.max_t >= 0)) return Status::out_of_range;
+    if (!torus_.any()) return Status::ok;
     bool ends = true;
     for (int a = 0; a < D; ++a) {
       ends = ends && (!torus_.wraps(a) || ray.direction[a] == 0 || is_finite(ray.max_t));
