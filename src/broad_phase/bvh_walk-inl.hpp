@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walks through one tree, and through two at once.
+// Traversals of one tree, and of two at once.
 #if defined(MASU_BVH_WALK_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_BVH_WALK_INL_HPP
 #undef MASU_BVH_WALK_INL_HPP
@@ -29,12 +29,12 @@ HWY_INLINE void fetch(const Node& node) {
   }
 }
 
-// Leaves that a walk has found and memory is bringing, at most.
+// The largest number of leaves that a traversal has found and prefetched.
 inline constexpr std::uint32_t kLeavesAhead = 64;
 
-// What a walk has before it: inner nodes, the left one last, and leaves, which are read when no
-// inner nodes are left or many leaves have come together. So memory brings all of them at once, and
-// no branch depends on what the next node is.
+// The pending nodes of a traversal: inner nodes, the left one last, and leaves, which are read when
+// no inner nodes are left or many leaves have come together. So all of them are prefetched, and no
+// branch depends on the kind of the next node.
 template <int D, class T>
 class NodesAhead {
  public:
@@ -46,7 +46,8 @@ class NodesAhead {
     }
   }
 
-  // meet(node) -> lanes of an inner node; look(leaf) -> whether to go on. False: stopped.
+  // meet(node) returns the lanes of an inner node; look(leaf) returns whether to go on. Returns
+  // false if stopped.
   template <class Meet, class Look>
   HWY_INLINE bool walk(BvhCounts& counts, Meet&& meet, Look&& look) {
     while (inner_count_ + leaf_count_ != 0) {
@@ -96,7 +97,7 @@ bool overlapping(const BvhNodes<D, T>& nodes, const Aabb<D, T>& box, BvhBlock<st
   });
 }
 
-// Leaves are asked twice: the quotients that decide are dear, and most boxes are missed.
+// Leaves are tested twice: the exact quotients are expensive, and most boxes are missed.
 template <int D, class T>
 bool on_ray(const BvhNodes<D, T>& nodes, const PreparedRay<D, T>& ray,
             BvhBlock<RayMeeting<T, std::uint32_t>>& out, BvhCounts& counts) {
@@ -117,8 +118,8 @@ bool on_ray(const BvhNodes<D, T>& nodes, const PreparedRay<D, T>& ray,
   });
 }
 
-// Both trees at once: two nodes are looked at together only where their parents' lanes overlap.
-// The recursion goes down one of them at least, so it is at most 2 kBvhMaxDepth deep.
+// Both trees at once: two nodes are compared only if the lanes of their parents overlap. The
+// recursion descends at least one of them, so it is at most 2 kBvhMaxDepth deep.
 template <int D, class T>
 class BvhJoin {
  public:

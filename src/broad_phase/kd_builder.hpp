@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Builds a kd-tree top down: each node partitions its range of objects, by their centres, until it
+// Builds a kd-tree top-down: each node partitions its range of objects by their centers until it
 // has eight children.
 #pragma once
 
@@ -65,7 +65,8 @@ class KdBuilder {
   // Comparisons of the build.
   const QueryStats& stats() const { return stats_; }
 
-  // Every place of `set` in one leaf, bounds tight, numbers of children above their parents'.
+  // Checks that every index of `set` is in one leaf, bounds are tight, and children have higher
+  // numbers than their parents.
   bool validate(const BoxSet<D, T>& set) const {
     if (nodes_.empty()) return set.empty() && bounds_.empty();
     std::size_t objects = 0;
@@ -92,8 +93,8 @@ class KdBuilder {
   struct Range {
     std::size_t begin;
     std::size_t end;
-    int axis;   // whose turn it is
-    int least;  // on this axis the first item is the least of the range; -1: not known
+    int axis;   // the axis of the next split
+    int least;  // on this axis the first item is the smallest of the range; -1: unknown
     std::size_t size() const { return end - begin; }
   };
   struct Waiting {
@@ -103,7 +104,7 @@ class KdBuilder {
     int level;
   };
 
-  // Halving first: the sum may overflow. A centre of everything is in the middle of all.
+  // Halves first, since the sum may overflow. The center of an unbounded box is 0.
   static T centre_of(T lo, T hi) {
     if (lo == hi) return lo;
     const T c = lo * T(0.5) + hi * T(0.5);
@@ -158,8 +159,8 @@ class KdBuilder {
     return node;
   }
 
-  // The largest part is divided until there are eight. Halves are rounded so that all subtrees but
-  // the last are full; other rules, which may go astray, halve from a certain level on.
+  // Divides the largest part until there are eight. Halves are rounded so that all subtrees except
+  // the last are full; other rules, which may degenerate, halve from a certain level on.
   template <class Trace>
   std::uint32_t divide(const Range& whole, int level, Range (&parts)[kKdFan], Trace& trace) {
     const bool halves = split_ == KdSplit::median_widest || split_ == KdSplit::median_turn ||
@@ -181,7 +182,7 @@ class KdBuilder {
     return count;
   }
 
-  // Cuts `left` in two. unit: of halving, 0 for the rule's own way.
+  // Splits `left` in two. unit: granularity of halving; 0: the rule's own split.
   template <class Trace>
   void divide_range(Range& left, Range& right, std::size_t unit, Trace& trace) {
     int axis = left.axis;
@@ -190,7 +191,7 @@ class KdBuilder {
     left.axis = right.axis = (axis + 1) % D;
     if (unit == 0 && split_ == KdSplit::first) {
       at = split_first(right, axis, trace);
-      right.least = axis;  // the pivot comes first there
+      right.least = axis;  // the pivot is its first item
       if (left.least != axis) left.least = -1;
     } else {
       if (split_ != KdSplit::median_turn && split_ != KdSplit::first) axis = widest(right);
@@ -218,7 +219,7 @@ class KdBuilder {
     return at;
   }
 
-  // An item known to be the least is no pivot: nothing would come before it.
+  // An item known to be the smallest is no pivot: nothing would come before it.
   template <class Trace>
   std::size_t split_first(const Range& range, int axis, Trace& trace) {
     Item* const items = items_.data() + range.begin;
@@ -233,7 +234,7 @@ class KdBuilder {
 
   int widest(const Range& range) const {
     Box bounds = Box::nothing();
-    Box others = bounds;  // two at a time: a minimum waits for the one before it
+    Box others = bounds;  // two in turn: a minimum waits for the one before it
     std::size_t i = range.begin;
     for (; i + 1 < range.end; i += 2) {
       bounds = merge(bounds, Box::of_point(items_[i].centre));
@@ -248,7 +249,7 @@ class KdBuilder {
     return best;
   }
 
-  // 0: no place is better than another.
+  // Returns 0 if no position is better than another.
   template <class Trace>
   std::size_t split_by_area(const Range& range, int axis, Trace& trace) {
     constexpr std::uint32_t kBins = 16;
@@ -323,7 +324,7 @@ class KdBuilder {
     return bounds_.push_back(bounds);
   }
 
-  // Bounds from the leaves up: children have higher numbers than their parents.
+  // Computes bounds from the leaves up: children have higher numbers than their parents.
   void close_nodes() {
     for (std::size_t k = nodes_.size(); k-- != 0;) {
       KdNode<D, T>& node = nodes_[k];
@@ -338,7 +339,7 @@ class KdBuilder {
     Box box;
     std::uint32_t least;
   };
-  // Of the boxes below a child.
+  // Bounds of the boxes below a child.
   Summary summary(std::uint32_t child) const {
     if ((child & kKdLeafBit) != 0) {
       const auto places = places_of(child & ~kKdLeafBit);
@@ -355,7 +356,7 @@ class KdBuilder {
     if (only_points_) return points_[leaf].place;
     return boxes_[leaf].place;
   }
-  // 0: the leaf is not as it should be.
+  // Returns 0 if the leaf is invalid.
   std::size_t leaf_objects(std::uint32_t leaf, const BoxSet<D, T>& set) const {
     const auto places = places_of(leaf);
     std::size_t size = 0;

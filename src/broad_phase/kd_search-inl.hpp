@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Queries down a kd-tree: eight children, then a leaf at a time.
+// Queries of a kd-tree: eight children, then one leaf at a time.
 #if defined(MASU_KD_SEARCH_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_KD_SEARCH_INL_HPP
 #undef MASU_KD_SEARCH_INL_HPP
@@ -36,8 +36,8 @@ HWY_INLINE std::uint32_t kd_lowest(std::uint32_t bits) {
   return static_cast<std::uint32_t>(hwy::Num0BitsBelowLS1Bit_Nonzero32(bits));
 }
 
-// Squared distance of `Lanes` boxes from a finite one, the i-th on: the formula and the order of
-// distance_squared(). The two gaps are never both above 0.
+// Squared distances of `Lanes` boxes, from the i-th on, to a finite box: the formula and order of
+// distance_squared(). At most one of the two gaps is positive.
 template <int D, class T, class Boxes, class Tag>
 HWY_INLINE hn::VFromD<Tag> kd_distance(Tag d, const Boxes& boxes, std::size_t i,
                                        const Aabb<D, T>& box) {
@@ -51,7 +51,7 @@ HWY_INLINE hn::VFromD<Tag> kd_distance(Tag d, const Boxes& boxes, std::size_t i,
   return sum;
 }
 
-// Tests of boxes that a query makes, on as many as a vector holds; the hits as bits.
+// Box tests of a query, on as many boxes as a vector holds; hits are bits.
 template <int D, class T>
 struct KdOverlaps {
   const Aabb<D, T>& box;
@@ -94,7 +94,7 @@ HWY_INLINE void kd_fetch(const Node& node) {
   }
 }
 
-// Appends the used places of the hit slots.
+// Appends the ids of the hit slots.
 template <std::uint32_t kCount>
 HWY_INLINE void kd_append(const std::uint32_t* HWY_RESTRICT places, std::uint32_t hits,
                           KdBlock& out) {
@@ -121,7 +121,7 @@ HWY_INLINE void kd_fill(const KdView<D, T>& view, const Test& test, KdCursor& cu
     ++cursor.depth;
     cursor.node[cursor.depth] = number;
     cursor.waiting[cursor.depth] = hits;
-    for (; hits != 0; hits &= hits - 1) {  // all are on their way before the first is read
+    for (; hits != 0; hits &= hits - 1) {  // all are prefetched before the first is read
       const std::uint32_t child = node.child[kd_lowest(hits)];
       if ((child & kKdLeafBit) == 0) {
         kd_fetch(view.nodes[child]);
@@ -170,7 +170,7 @@ void kd_within(const KdView<D, T>& view, const Aabb<D, T>& box, T most, KdCursor
   kd_fill<2>(view, KdWithin<D, T>{box, most}, cursor, out);
 }
 
-// The least of some values, and the lanes that have it, as bits. None of them is NaN.
+// The smallest of some values, and the lanes with it as bits. No value is NaN.
 template <std::uint32_t kCount, class T>
 HWY_INLINE T kd_least(const T* HWY_RESTRICT values) {
   const KdTag<T> d;
@@ -191,7 +191,7 @@ HWY_INLINE std::uint32_t kd_equal(const T* HWY_RESTRICT values, T value) {
   return bits;
 }
 
-// Lists of the nearest: how far the last of them is, and what a leaf adds.
+// Lists of the nearest objects: the distance of the last one, and what a leaf adds.
 
 // One object.
 template <class T>
@@ -230,9 +230,9 @@ HWY_INLINE std::uint32_t kd_below(const T* distances, T most) {
   return bits;
 }
 
-// Up to eight, sorted. Distance and place are one number: the bits of floats that are not negative
-// have the order of the floats. An object that is farther than all leaves them as they are, so that
-// none needs a branch.
+// Up to eight, sorted. Distance and id are one number: the bits of non-negative floats have the
+// order of the floats. An object that is farther than all of them changes nothing, so no branch is
+// needed.
 class KdFew {
  public:
   static constexpr std::size_t kMost = 8;
@@ -244,7 +244,7 @@ class KdFew {
   std::uint32_t worst_id() const { return static_cast<std::uint32_t>(keys_[last_]); }
   template <std::uint32_t kCount>
   HWY_INLINE void take(const float* distances, const std::uint32_t* places) {
-    // The first leaf would put in all it has, most of them to be pushed out again.
+    // The first leaf would insert all of its objects, and most would be removed again.
     const float most = worst() < kFar ? worst() : eight_within<kCount>(distances);
     for (std::uint32_t bits = kd_below<kCount>(distances, most); bits != 0; bits &= bits - 1) {
       const std::uint32_t i = kd_lowest(bits);
@@ -261,7 +261,7 @@ class KdFew {
   static constexpr float kFar = std::numeric_limits<float>::infinity();
   static constexpr std::uint64_t kNoKey = 0x7f80'0000'ffff'ffffu;  // infinitely far, kKdNone
 
-  // A distance within which at least eight lie: the largest of the least of eight groups.
+  // A distance within which at least eight objects lie: the largest of the minima of eight groups.
   template <std::uint32_t kCount>
   static HWY_INLINE float eight_within(const float* distances) {
     const KdTag<float> d;
@@ -292,7 +292,7 @@ class KdFew {
   std::size_t last_;
 };
 
-// Any number.
+// A list of any length.
 template <class T>
 class KdMany {
  public:
@@ -318,8 +318,8 @@ class KdNearest {
   KdNearest(const KdView<D, T>& view, const Aabb<D, T>& box, const List& list, KdCursor& cursor)
       : view_(view), box_(box), list_(list), cursor_(cursor) {}
 
-  // Down to the nearest child at once; what is left of a node is asked for when the walk is back
-  // there, and more is known.
+  // Descends to the nearest child at once; the other children of a node are compared on the way
+  // back, when the limit is smaller.
   HWY_INLINE const List& run() {
     if (view_.node_count != 0) go_down(0);
     while (cursor_.depth >= 0) {
@@ -340,7 +340,7 @@ class KdNearest {
   }
 
  private:
-  // The child in a lane, which waits no more; kKdNone: nothing in it counts, or there is none.
+  // Removes and returns the child in a lane; kKdNone: nothing in it counts, or there is none.
   HWY_INLINE std::uint32_t choose(std::size_t depth, std::uint32_t lane) {
     const KdNode<D, T>& node = view_.nodes[cursor_.node[depth]];
     cursor_.waiting[depth] &= ~(1u << lane);

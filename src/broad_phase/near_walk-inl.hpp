@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Down a tree of boxes, the nearest child first.
+// Descends a tree of boxes, the nearest child first.
 #if defined(MASU_NEAR_WALK_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_NEAR_WALK_INL_HPP
 #undef MASU_NEAR_WALK_INL_HPP
@@ -18,7 +18,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// The squared distances of a point from the boxes of a node, and the lanes no farther than `limit`.
+// Squared distances of a point to the boxes of a node, and the lanes within `limit`.
 template <int D, class T>
 class NodePoint {
  public:
@@ -63,14 +63,14 @@ struct NodeWaiting {
   std::uint32_t node;
 };
 
-// Nodes that a walk has put off: of those on one node the nearest on top, the nodes below on top of
-// those above.
+// The stack of postponed nodes: of the children of one node the nearest is on top, and deeper nodes
+// are above the others.
 template <class T>
 struct NodesPutOff {
   NodeWaiting<T> node[kBvhStack];
   std::uint32_t size = 0;
 
-  // `bottom`: the first of those that it is sorted into.
+  // `bottom`: the first of the entries into which it is sorted.
   HWY_INLINE void put(std::uint32_t bottom, T at, std::uint32_t name) {
     std::uint32_t i = size++;
     for (; i > bottom && node[i - 1].at < at; --i) node[i] = node[i - 1];
@@ -78,7 +78,7 @@ struct NodesPutOff {
   }
 };
 
-// Leaves whose lanes are met as those of inner nodes are.
+// Leaves whose lanes are read like those of inner nodes.
 template <int D, class T, class Meet>
 struct BoxLeaves {
   const BvhNode<D, T>* leaves;
@@ -102,7 +102,7 @@ HWY_INLINE void fetch_child(const BvhNodes<D, T>& nodes, const Leaves& leaves, s
   }
 }
 
-// Goes down to the nearest child at once and puts the others off, farthest first. Begins at `name`.
+// Descends to the nearest child at once and postpones the others, farthest first. Starts at `name`.
 template <int D, class T, class Meet, class Leaves>
 HWY_INLINE void walk_nearest_first(const BvhNodes<D, T>& nodes, const Meet& asker, T limit,
                                    std::uint32_t name, NodesPutOff<T>& later, const Leaves& leaves,
@@ -144,9 +144,9 @@ HWY_INLINE void walk_nearest_first(const BvhNodes<D, T>& nodes, const Meet& aske
   walk_nearest_first(nodes, asker, limit, nodes.root, later, leaves, counts);
 }
 
-// The same without a limit: down to the nearest child alone, and there to the nearest lane, so that
-// it gives a limit. What the nodes on that path say is kept: only then are the others put off that
-// are within it.
+// The same without a limit: descends to the nearest child only, and there to the nearest lane,
+// which gives a limit. The distances computed on that path are kept: afterwards only the children
+// within the limit are postponed.
 template <int D, class T>
 HWY_INLINE void walk_without_limit(const BvhNodes<D, T>& nodes,
                                    const BoxLeaves<D, T, NodePoint<D, T>>& leaves,

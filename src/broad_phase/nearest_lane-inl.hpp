@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The least of eight distances.
+// The smallest of eight distances.
 #if defined(MASU_NEAREST_LANE_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_NEAREST_LANE_INL_HPP
 #undef MASU_NEAREST_LANE_INL_HPP
@@ -14,9 +14,9 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// The lane of the least of eight aligned values, none of them negative or NaN; of those that differ
-// in the last three bits alone, the first. Bits of such numbers have the order of the numbers, so
-// three of them can name the lane.
+// Returns the lane of the smallest of eight aligned values, none of them negative or NaN; of values
+// that differ only in the last three bits, the first. The bits of such numbers have the order of
+// the numbers, so three of them can hold the lane.
 template <class T>
 HWY_INLINE std::uint32_t nearest_lane(const T* HWY_RESTRICT values) {
   namespace hn = hwy::HWY_NAMESPACE;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The step that quicksort, quickselect and the kd-tree are made of: items in front of a border, and
-// the rest.
+// The partition step of quicksort, quickselect and the kd-tree.
 #pragma once
 
 #include <algorithm>
@@ -15,9 +14,10 @@
 
 namespace masu::detail {
 
-// Items [from, n) for which `left` holds go to the places from 0 on, the others follow at what
-// is then place + from: `from` items are given up, for the caller to fill. Returns the place. Both
-// keep their order; no branch depends on the items. `scratch` has room for n.
+// Moves the items of [from, n) for which `left` holds to the front, and the others behind them at
+// the returned index + from: `from` items are overwritten, for the caller to fill. Returns the
+// number of items in front. Both parts keep their order; no branch depends on the items. `scratch`
+// has space for n items.
 template <class Item, class Left>
 std::size_t split_stably(Item* items, std::size_t from, std::size_t n, Item* scratch, Left&& left) {
   std::size_t front = 0;
@@ -34,7 +34,7 @@ std::size_t split_stably(Item* items, std::size_t from, std::size_t n, Item* scr
   return front;
 }
 
-// Around the first item; returns its new place. n - 1 comparisons.
+// Partitions around the first item; returns its new index. n - 1 comparisons.
 template <class Item, class Before, class Trace>
 std::size_t partition_first(Item* items, std::size_t n, Item* scratch, int axis, Before&& before,
                             QueryStats& stats, Trace& trace) {
@@ -69,17 +69,17 @@ void quicksort(std::span<Item> items, std::span<Item> scratch, Before&& before, 
   }
 }
 
-// A value of a list, and how many are less.
+// A value of a list, and how many are smaller.
 template <class T>
 struct RankedValue {
   T value;
   std::size_t below;
 };
 
-// The value of rank m < n; no value is NaN. Both lists, of n each, are used up. Expected 1.6 n
-// comparisons and no branch that depends on one: pivots are taken from a sample, at the rank that
-// is looked for, and the lists hold what is on either side of one. After too many rounds the rest
-// is left to the standard library: O(n log n) at worst.
+// Returns the value of rank m < n; no value is NaN. Overwrites both lists, of n values each.
+// Expected 1.6 n comparisons, and no branch depends on one: pivots come from a sample, at the rank
+// that is searched for, and the lists hold the values on either side of one. After too many rounds
+// the standard library does the rest: O(n log n) at worst.
 template <class T>
 RankedValue<T> select_value(T* values, T* spare, std::size_t n, std::size_t m, QueryStats& stats) {
   constexpr std::size_t kFew = 12;
@@ -116,7 +116,7 @@ RankedValue<T> select_value(T* values, T* spare, std::size_t n, std::size_t m, Q
     n = back;
     std::swap(values, spare);
     if (front != 0) continue;
-    // The pivot is the least, and those equal to it would come back.
+    // The pivot is the smallest value, and its equals would remain.
     const T* const end = std::remove(values, values + n, pivot);
     const auto more = static_cast<std::size_t>(end - values);
     stats.comparisons += n;
@@ -132,8 +132,8 @@ RankedValue<T> select_value(T* values, T* spare, std::size_t n, std::size_t m, Q
                              std::count_if(values, values + m, [&](T v) { return v < value; }))};
 }
 
-// Puts the m items that are least by `value_of`, which is never NaN, before all others; of equals
-// the first ones. Both parts keep their order. `scratch` has room for n items; each is at least as
+// Moves the m items with the smallest `value_of`, which is never NaN, before all others; of equal
+// ones the first. Both parts keep their order. `scratch` has space for n items; each is at least as
 // large as two values.
 template <class Item, class ValueOf, class Trace>
 void divide_at_rank(Item* items, std::size_t n, std::size_t m, Item* scratch, int axis,

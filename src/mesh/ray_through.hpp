@@ -25,7 +25,7 @@ struct RayThrough {
         direction(transposed_times(frame.turn, vec_cast<double>(ray.direction))) {}
 };
 
-// The same with what is asked of many boxes.
+// The same with precomputed values for many boxes.
 template <int D>
 class RayThroughBoxes {
  public:

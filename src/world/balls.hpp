@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Points and balls of a world, asked in place: what closest_point() and ray_cast() say, bit by bit,
-// without their questions about shape and frame.
+// Queries of points and balls of a world: closest_point() and ray_cast() bit for bit, without their
+// checks of shape and frame.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace masu::detail {
 
-// A point or ball about its place, and not turned: its frame changes no bit of a difference.
+// A point or ball centered at its pose and not rotated: its frame changes no bit of a difference.
 template <int D, class T>
 bool is_ball(const ObjectBody<D, T>& body) {
   const ShapeView<D, T>& s = body.shape.convex;
@@ -28,9 +28,9 @@ T distance_to_ball(const Vec<D, T>& center, T radius, const Vec<D, T>& point) {
   return static_cast<T>(length(away) - double(radius));
 }
 
-// Whether a sound ray misses the ball for sure whose AABB this is. aabb_of() rounds a side by a
-// unit in the last place, so the middle of the box is off by as much as the sides are farther away
-// than the radius; the rest is what in_round() and this may round in double.
+// Returns whether a valid ray certainly misses the ball with this AABB. aabb_of() rounds a side by
+// a unit in the last place, so the center of the box is off by as much as the sides exceed the
+// radius; the rest bounds the rounding of in_round() and of this function in double.
 template <int D, class T>
 bool misses_ball_in(const Aabb<D, T>& box, const QueryRay<D, T>& ray) {
   if (!ray.sound) return false;
@@ -52,7 +52,7 @@ bool misses_ball_in(const Aabb<D, T>& box, const QueryRay<D, T>& ray) {
   return length_squared(nearest) > radius * radius;
 }
 
-// Of a ball with a radius above 0, and a sound ray that goes somewhere.
+// Precondition: the ball has a positive radius, the ray is valid and its direction is not zero.
 template <int D, class T>
 RayCast<D, T> cast_at_ball(const ObjectBody<D, T>& ball, const QueryRay<D, T>& asked) {
   const auto origin = asked.origin - vec_cast<double>(ball.at.translation);

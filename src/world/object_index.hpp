@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The objects of a world in a tree, for queries: brought up to date for those who ask, and by
-// nobody else.
+// ObjectIndex: the objects of a world in a tree for its queries, updated only when it is queried.
 #pragma once
 
 #include <atomic>
@@ -17,14 +16,14 @@
 
 namespace masu::detail {
 
-// Answers are always those of the objects as they are now. What has come, moved or gone is noted,
-// which costs next to nothing; `late` slots are looked at one by one, or put in their places by the
-// first question after there are more than kFewLate. Who asks in another thread meanwhile does not
-// wait, but looks at all objects. After an update() of a world that was asked since the one before
-// nobody is late; of one that nobody asks the tree is left alone.
+// Results are always those of the objects as they are now. Objects that were added, moved or
+// removed are marked as late, which costs next to nothing. Queries test late slots one by one; the
+// first query with more than kFewLate of them moves them to their nodes. Queries of other threads
+// do not wait meanwhile, but test all objects. After an update() of a world that was queried since
+// the update() before, no object is late; the tree of a world that is not queried is left alone.
 //
-// A question takes no memory: room for a tree built anew is there since reserve(). Without a tree
-// all objects are looked at.
+// Queries allocate nothing: reserve() has reserved memory for a new tree. Without a tree queries
+// test all objects.
 template <int D, class T>
 class ObjectIndex {
  public:
@@ -52,8 +51,8 @@ class ObjectIndex {
     return *this;
   }
 
-  // Room for so many slots, so that nothing else needs memory. out_of_memory, too_many_objects:
-  // nothing has changed.
+  // Reserves memory for so many slots, so that nothing else needs memory. out_of_memory,
+  // too_many_objects: nothing has changed.
   Status reserve(std::size_t slots) {
     if (!with_tree_) return Status::ok;
     if (slots > Tree::kMostSlots) return Status::too_many_objects;
@@ -66,11 +65,12 @@ class ObjectIndex {
     }
     return Status::ok;
   }
-  // What a slot holds has come, moved, or is gone.
+  // Marks a slot as late: its object was added, moved or removed.
   void note(std::uint32_t slot) {
     if (mark(slot)) list(slot);
   }
-  // The same in two steps, the first of which may be a job's: false if it is on the list.
+  // The same in two steps, of which jobs may do the first: false if the slot is on the list
+  // already.
   bool mark(std::uint32_t slot) {
     if (!with_tree_ || (marks_[slot] & kLate) != 0) return false;
     marks_[slot] |= kLate;
@@ -81,7 +81,7 @@ class ObjectIndex {
     late_.back() = slot;
     if (late_.size() > kFewLate) state_.store(kStale, std::memory_order_relaxed);
   }
-  // At the end of an update(): O(moved), where somebody asked since the last.
+  // At the end of an update(): O(moved) if there was a query since the last one.
   void bring_up_to_date(const Store& objects) {
     if (!asked_.load(std::memory_order_relaxed)) return;
     asked_.store(false, std::memory_order_relaxed);
@@ -89,7 +89,7 @@ class ObjectIndex {
     state_.store(kFresh, std::memory_order_relaxed);
   }
 
-  // visit(slot) for each object whose box overlaps `box`, until it returns false.
+  // Calls visit(slot) for each object whose box overlaps `box`, until it returns false.
   template <class Visit>
   SearchResult for_each_overlapping(const Store& objects, const Box& box,
                                     const WantedObjects& filter, Visit&& visit) const {
@@ -107,7 +107,7 @@ class ObjectIndex {
       return {on ? Status::ok : Status::stopped, stats};
     }
     if (!for_each_late(objects, look)) return {Status::stopped, stats};
-    // `plain`: nobody is late, and all are wanted.
+    // `plain`: no object is late, and all are wanted.
     const auto look_at_all = [&](auto plain, const BvhBlock<std::uint32_t>& found) {
       for (std::uint32_t k = 0; k < found.size; ++k) objects.prefetch_slot(found.data[k]);
       for (std::uint32_t k = 0; k < found.size; ++k) {
@@ -132,8 +132,8 @@ class ObjectIndex {
     return {on ? Status::ok : Status::stopped, stats};
   }
 
-  // visit(slot) -> the new reach, for objects whose boxes have a gap(box) up to `reach`, about in
-  // the order of the gaps, as CompositeShape tells of pieces.
+  // Calls visit(slot), which returns the new reach, for objects whose boxes have a gap(box) up to
+  // `reach`, roughly in the order of the gaps, as CompositeShape does for pieces.
   template <class Gap, class Visit>
   QueryStats for_each_near(const Store& objects, Gap&& gap, double reach,
                            const WantedObjects& filter, Visit&& visit) const {
@@ -153,12 +153,12 @@ class ObjectIndex {
     }
     return stats;
   }
-  // The same for what lies near a finite point, by the squared distance. visit(slot, corner) gets
-  // the corner of the box of an object that is a point there and not rotated, and else nullptr.
+  // The same for objects near a finite point, by squared distance. visit(slot, corner) receives the
+  // corner of the box of an object that is a point there and not rotated, and else nullptr.
   template <class Visit>
   QueryStats for_each_near_point(const Store& objects, const Vec<D, T>& point, double reach,
                                  const WantedObjects& filter, Visit&& visit) const {
-    // In double, as reaches are: squares of floats end sooner than these do.
+    // In double, as the reach is: squares of floats overflow sooner.
     const auto place = Aabb<D, double>::of_point(vec_cast<double>(point));
     const auto gap = [&](const Box& box) {
       return distance_squared(
@@ -195,7 +195,7 @@ class ObjectIndex {
     const auto walk = [&](T limit, const LeafVisit<D, T>& leaf, BvhCounts& counts) {
       walk_kernels<D, T>().along_ray(tree_.nodes(), ray, T(0), limit, leaf, counts);
     };
-    // Half of the balls whose boxes a ray meets it misses. Of the others the body is read, and the
+    // A ray misses half of the balls whose boxes it hits. For the others the body is read, and the
     // slot, which has the handle.
     const auto sieve = [&](const BvhNode<D, T>& leaf, std::uint32_t lanes) {
       std::uint32_t left = 0;
@@ -214,8 +214,8 @@ class ObjectIndex {
     return walk_near(objects, gap, reach, filter, visit, walk, sieve, visit_in);
   }
 
-  // visit(slot) -> whether to go on, for objects whose boxes a ray may meet, in no order. What they
-  // are is asked of memory a few leaves ahead.
+  // Calls visit(slot), which returns whether to go on, for objects whose boxes a ray may hit, in no
+  // order. Their data is prefetched a few leaves ahead.
   template <class Visit>
   QueryStats for_each_on(const Store& objects, const PreparedRay<D, T>& ray, double reach,
                          const WantedObjects& filter, Visit&& visit) const {
@@ -259,7 +259,7 @@ class ObjectIndex {
     return stats;
   }
 
-  // visit(box) for each node of the tree and each box in it, those with others in them first.
+  // Calls visit(box) for each node of the tree and each box in it, parents first.
   template <class Visit>
   void for_each_node(const Store& objects, Visit&& visit) const {
     if (ready(objects)) tree_.for_each_node(visit);
@@ -286,25 +286,25 @@ class ObjectIndex {
  private:
   using Tree = ObjectTree<D, T>;
   enum State : std::uint8_t { kFresh, kStale, kBusy };
-  // Of a slot. kPoint, kBall: an object that is_ball(), without a radius or with one, and has not
+  // Marks of a slot. kPoint, kBall: an object that is_ball(), without or with a radius, and has not
   // moved since its box was put into the tree, without a margin.
   enum Mark : std::uint8_t { kLate = 1, kRestless = 2, kPoint = 4, kBall = 8 };
-  // Slots that wait for what they hold to come from memory.
+  // Slots whose data is being prefetched.
   struct SlotBlock {
     static constexpr std::uint32_t kCapacity = 64;
     bool has_room() const { return size + kBvhWidth <= kCapacity; }
     std::uint32_t slots[kCapacity];
     std::uint32_t size = 0;
   };
-  // So many are looked at one by one.
+  // So many late slots are tested one by one.
   static constexpr std::size_t kFewLate = 16;
-  // Who has moved once gets a box so much larger on each side, as a share of its longest edge.
+  // An object that has moved gets a box enlarged by this share of its longest edge on each side.
   static constexpr T kMargin = T(0.2);
-  // From this share of all on all boxes are made anew.
+  // If more than this share is late, all boxes are computed again.
   static constexpr std::size_t kManyLate = 4;
   static constexpr std::size_t kManyLeaps = 8;
 
-  // Is the tree of use? False: all objects are to be looked at.
+  // Returns whether the tree is usable; otherwise all objects must be tested.
   bool ready(const Store& objects) const {
     if (!with_tree_) return false;
     if (!asked_.load(std::memory_order_relaxed)) asked_.store(true, std::memory_order_relaxed);
@@ -319,9 +319,10 @@ class ObjectIndex {
     return true;
   }
 
-  // --- Places for those who are late: by the one who has leave to --------------------------------
+  // --- Updating late slots: by the query that claimed it -----------------------------------------
 
-  // What moves gets a margin; what has not moved since the tree was built is held tight.
+  // Objects that move get a margin; those that have not moved since the tree was built have tight
+  // boxes.
   Box box_for(const Store& objects, std::uint32_t i) const {
     if (!objects.alive(i)) return Box::nothing();
     Box box = objects.slot(i).box;
@@ -362,7 +363,7 @@ class ObjectIndex {
   void clear_marks(std::uint32_t i, int marks) const {
     marks_[i] = static_cast<std::uint8_t>(marks_[i] & ~marks);
   }
-  // False: the tree is to be built anew.
+  // Returns false if the tree must be built again.
   bool place(const Store& objects, std::uint32_t i, bool many, std::size_t& leaps) const {
     const Box& now = objects.slot(i).box;
     clear_marks(i, kPoint | kBall);
@@ -393,7 +394,7 @@ class ObjectIndex {
     });
     inserted_ = 0;
   }
-  // Each hint needs what the one before has brought.
+  // Each hint reads what the one before has prefetched.
   void prefetch_late(const Store& objects, std::size_t k) const {
     constexpr std::size_t kAhead = Store::kAhead;
     if (k + 2 * kAhead < late_.size()) {
@@ -403,10 +404,10 @@ class ObjectIndex {
     if (k + kAhead < late_.size()) tree_.prefetch_leaf(late_[k + kAhead]);
   }
 
-  // --- Looks -------------------------------------------------------------------------------------
+  // --- Searches ----------------------------------------------------------------------------------
 
-  // Nobody is late, and all are wanted: all that the tree holds counts, and nothing is read for
-  // that.
+  // No object is late and all are wanted: everything in the tree counts, and nothing is read to
+  // decide that.
   bool is_plain(const WantedObjects& filter) const { return filter.all && late_.empty(); }
   template <class Plain, class Look>
   static bool flush(BvhBlock<std::uint32_t>& full) {
@@ -415,7 +416,7 @@ class ObjectIndex {
     return true;
   }
   bool is_late(std::uint32_t slot) const { return (marks_[slot] & kLate) != 0; }
-  // f(slot) for all objects, until it returns false.
+  // Calls f(slot) for all objects, until it returns false.
   template <class F>
   static bool for_each(const Store& objects, F&& f) {
     for (std::uint32_t i = 0; i < objects.slots(); ++i) {
@@ -430,8 +431,9 @@ class ObjectIndex {
     }
     return true;
   }
-  // walk(limit, leaf, counts) goes down the tree; sieve(leaf, lanes) -> those that may count, and
-  // asks memory for what visit_in(leaf, lane) reads. Who is late is looked at by its own box first.
+  // walk(limit, leaf, counts) descends the tree; sieve(leaf, lanes) returns those that may count,
+  // and prefetches what visit_in(leaf, lane) reads. Late objects are tested by their own boxes
+  // first.
   template <class Gap, class Visit, class Walk, class Sieve, class VisitIn>
   QueryStats walk_near(const Store& objects, Gap&& gap, double reach, const WantedObjects& filter,
                        Visit&& visit, Walk&& walk, Sieve&& sieve, VisitIn&& visit_in) const {
@@ -482,12 +484,13 @@ class ObjectIndex {
   }
 
   bool with_tree_;
-  // Changed by questions too, by one at a time that says so in state_.
+  // Changed by queries too, by one at a time, which claims it in state_.
   mutable Tree tree_;
   mutable Buffer<std::uint32_t> late_;
   mutable Buffer<std::uint8_t> marks_;  // by slot
   mutable std::atomic<std::uint8_t> state_ = kFresh;
-  // Since the last update(); and before the first, which builds the tree that draw() shows.
+  // Whether there was a query since the last update(); set before the first, which builds the tree
+  // that draw() shows.
   mutable std::atomic<bool> asked_ = true;
   mutable std::size_t inserted_ = 0;  // since the tree was built
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Queries of the objects of a world. WorldQueries holds the same for visitors without their types.
+// Queries of the objects of a world. WorldQueries declares them for visitors without their types.
 #pragma once
 
 #include <cmath>
@@ -18,7 +18,7 @@
 
 namespace masu::detail {
 
-// Visitors of all kinds. The caller counts as busy while they run.
+// Visitors of any type. The caller marks the world as busy while they run.
 template <int D, class T>
 class ObjectQueries {
  public:
@@ -36,12 +36,12 @@ class ObjectQueries {
         rules_(state.rules),
         may_have_sensors_(state.watched()) {}
 
-  // Whether an object of this world may collide with one of another: not with what groups and
-  // exclusions of the world that they share keep from it.
+  // Returns whether an object of this world may collide with one of another. Groups and exclusions
+  // of a world that they share can forbid it.
   bool may_meet(const ObjectQueries& other, std::uint32_t i, std::uint32_t j) const {
     return &objects_ != &other.objects_ || i == j || !rules_.forbids(objects_, i, j);
   }
-  // The filter to look in another world for what an object may collide with.
+  // Returns the filter that finds the objects of another world which an object may collide with.
   MaybeFilter filter_for(const ObjectQueries& other, std::uint32_t i) const {
     return &objects_ == &other.objects_ ? rules_.search_filter(objects_, i) : objects_.filter(i);
   }
@@ -301,7 +301,7 @@ class ObjectQueries {
     }
     return best;
   }
-  // Between this world and another.
+  // Queries between this world and another.
   WorldNearest<D, T> closest_pair(const ObjectQueries& other) const {
     WorldNearest<D, T> best;
     if (!(torus_ == other.torus_)) best.status = Status::out_of_range;
@@ -370,7 +370,8 @@ class ObjectQueries {
     if (!ends) return Status::unbounded;
     return torus_.short_enough(box_of(ray)) ? Status::ok : Status::out_of_range;
   }
-  // Of a shape that is asked for: endless along an axis that wraps only if it is the same there.
+  // The box of a query shape. It may be endless along a periodic axis only if it is constant along
+  // it.
   Status check_asked(const WorldShape<D, T>& shape, const At& at) const {
     const Status good = check_placed(shape, at);
     if (good != Status::ok || !torus_.any()) return good;
@@ -380,23 +381,23 @@ class ObjectQueries {
  private:
   using Queries = ShapeQueries<D, T>;
 
-  // What rounding may do to a distance that a box must not be left out by: more than five
-  // roundings, distances to shapes included.
+  // Bounds the rounding of distances, so that no box is excluded wrongly: more than five roundings,
+  // distances to shapes included.
   static constexpr double kRounding = 0x1p-20;
 
   // --- Filters -----------------------------------------------------------------------------------
 
-  // What the search can say before it comes to shapes. `sensors`: whether the query finds them if
+  // What the search can decide before it tests shapes. `sensors`: whether the query finds them if
   // the filter does not say.
   WantedObjects wanted_of(const Selection& filter, bool sensors) const {
     return {filter.filter ? &*filter.filter : nullptr,
             may_have_sensors_ && !filter.sensors.value_or(sensors)};
   }
-  // What the predicate says of an object, and of where it lies. Who has none pays for a comparison.
+  // Calls the predicate for an object and a position on it. Without one this costs a comparison.
   bool accepted(const Selection& filter, std::uint32_t i) const {
     return !filter.accept || asked(filter, Candidate{objects_.handle(i)});
   }
-  // Of a point that is asked for. What escapes does so in the cold path alone.
+  // Checks a query point. Only the cold path makes its address escape.
   bool accepted(const Selection& filter, std::uint32_t i, const Vec<D, T>& point,
                 const Vec<D, T>& shift, const SurfacePoint<D, T>& s) const {
     return !filter.accept || asked(filter, {objects_.handle(i), piece_near(i, point, shift),
@@ -407,7 +408,7 @@ class ObjectQueries {
     if (!body.shape.has_pieces()) return 0;
     return Queries::closest_point(body.shape, body.at, point - shift).piece;
   }
-  // Of closest_to(): a is the object.
+  // A candidate of closest_to(): a is the object.
   bool accepted(const Selection& filter, std::uint32_t i, const PieceSeparation<D, T>& s,
                 const Vec<D, T>& shift) const {
     const Separation<D, T>& found = s;
@@ -438,15 +439,16 @@ class ObjectQueries {
     return good != Status::ok ? good : Queries::check(shape);
   }
 
-  // --- Images: the asker is moved instead of all objects, and what it is told moved back ---------
+  // --- Periodic images: the query is moved instead of all objects, its results are moved back ---
 
-  // ask(shift) for those that may hold something in a box, until it returns false.
+  // Calls ask(shift) for each image that may contain something in a box, until it returns false.
   template <class Ask>
   bool for_each_image(const Box& box, Ask&& ask) const {
     if (!torus_.any()) return ask(Vec<D, T>{});
     return torus_.for_each_shift(box, torus_.span(), ask);
   }
-  // Is no image of an object that comes before this one told, too? An object lies in few.
+  // Returns whether this is the first reported image of an object. Few images of an object overlap
+  // a box.
   template <class Told>
   bool is_first_image(std::uint32_t i, const Box& box, const Vec<D, T>& shift, Told&& told) const {
     if (!torus_.any()) return true;
@@ -484,7 +486,7 @@ class ObjectQueries {
     });
     return nearest;
   }
-  // The image of something that is nearest lies no farther than half a period along any axis.
+  // The nearest image of something is no farther than half a period along each axis.
   Box around(const Vec<D, T>& point) const { return torus_.around(Box::of_point(point)); }
   static Box box_of(const Ray<D, T>& ray) {
     Box box = Box::of_point(ray.origin);
@@ -549,8 +551,8 @@ class ObjectQueries {
     PairCache cache{};
     return Queries::touch(body.shape, body.at, shape, at, T(0), cache).overlapping;
   }
-  // Nearer objects than `best`; separate(slot, shape's pose) measures, and may refuse. a: the
-  // object that the shape belongs to; none: the shape is b.
+  // Searches for objects nearer than `best`; separate(slot, shape's pose) measures, and may refuse.
+  // a: the object that the shape belongs to; none: the shape is b.
   using Separate = FunctionRef<std::optional<PieceSeparation<D, T>>(std::uint32_t, const At&)>;
   void search_closer(const WorldShape<D, T>& shape, const At& at, const Selection& filter,
                      WorldNearest<D, T>& best, Handle a, Separate separate) const {

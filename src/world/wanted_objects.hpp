@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a search through the objects of a world can say before it comes to their shapes.
+// WantedObjects: which objects a search visits, decided before their shapes are tested.
 #pragma once
 
 #include <masu/core/platform.hpp>
