@@ -393,14 +393,14 @@ masu_status masu_world_draw_2f(const masu_world* world, const masu_debug_draw_2f
 typedef struct masu_box_hit_2f {
   uint8_t status;
   uint8_t hit;
-  uint32_t place; /* The box's own. */
+  uint32_t place; /* the index of the box */
   float t;
   masu_query_stats stats;
 } masu_box_hit_2f;
 
 /* A box, and the square of its distance. */
 typedef struct masu_near_box_2f {
-  uint32_t place; /* The box's own. */
+  uint32_t place; /* the index of the box */
   float distance_squared;
 } masu_near_box_2f;
 
