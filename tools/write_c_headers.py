@@ -26,7 +26,7 @@ COMMENT = re.compile(r"/\*.*?\*/", re.S)
 INCLUDE = re.compile(r"#include <masu/c/(\w+\.h)>")
 STRUCT = re.compile(r"typedef struct (\w+) \{(.*)\} \w+;", re.S)
 HEAD = """/* SPDX-License-Identifier: MIT */
-/* A part of masu.h: what depends on dimension and scalar, in {what}.{words}
+/* A part of masu.h: the types and functions for {what}.{words}
  * Written by tools/write_c_headers.py from src/c/api. */
 #ifndef MASU_C_MASU_{kind}_H
 #define MASU_C_MASU_{kind}_H
@@ -260,7 +260,7 @@ def header(root, kind, said):
     """Returns the text of the header of a kind; with all of its comments if `said` is empty."""
     dimension, real = KINDS[kind]
     words = f"\n * Comments are in masu_{next(iter(KINDS))}.h." if said else ""
-    head = HEAD.format(kind=kind.upper(), what=f"{dimension}D of {real}", words=words)
+    head = HEAD.format(kind=kind.upper(), what=f"{dimension}D and {real}", words=words)
     return "\n".join([head, *body(expanded(root, kind), said), "", "#endif", ""])
 
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// OneTbbJobs: runs jobs on the threads of oneTBB. Needs oneTBB's headers and library, which masu
-// itself does not: masu.hpp does not include this folder.
+// OneTbbJobs: runs jobs on the threads of oneTBB. Only programs that include this header need
+// oneTBB's headers and library; masu.hpp does not include it.
 #pragma once
 
 #include <oneapi/tbb/parallel_for.h>
@@ -12,7 +12,8 @@ namespace masu {
 
 // A oneTBB arena and the JobSystem that runs in it: `WorldOptions::jobs = one_tbb.jobs()`. It must
 // outlive every user of the JobSystem and stay at its address. A thread that waits for jobs
-// executes only tasks of this arena, no other tasks of yours; exceptions of a job leave the call.
+// executes only tasks of this arena, no other tasks of yours. An exception that a job throws
+// reaches the caller.
 class OneTbbJobs {
  public:
   // Uses up to `threads` threads, including the caller's; automatic: oneTBB chooses.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bvh: a static bounding volume hierarchy, a binary search tree of boxes: nodes are ranges of the
+// Bvh: a static bounding volume hierarchy. It sorts the boxes, and each node is a range of that
 // order.
 #pragma once
 
@@ -26,11 +26,11 @@ struct BvhOptions {
 
 // A spatial index over boxes that are all known at once, and a finder of all their pairs. For
 // objects that are inserted and erased one by one use DynamicBvh. Queries take O(log n) where boxes
-// are small and apart, O(n) at worst: all boxes may overlap, or one be long. Builders make a binary
-// tree; it is then collapsed into nodes of eight children, which queries test with SIMD.
+// are small and apart, and O(n) at worst: where all boxes overlap, or boxes are long. Builders make
+// a binary tree; it is then collapsed into nodes of eight children, which queries test with SIMD.
 //
-// Memory: about 130 bytes per box in 3D float, kept between calls. If an allocation fails, an index
-// becomes empty, and a finder is unchanged.
+// Memory: about 130 bytes per box in 3D float, kept between calls. If an allocation fails, build()
+// leaves an empty index, and find_pairs() changes nothing.
 template <int D, class T>
 class Bvh {
  public:
@@ -52,13 +52,13 @@ class Bvh {
 
   // Builds the index; ids are indices into `boxes`. Statuses: too_many_objects (see
   // largest_input()), size_mismatch (filters), out_of_range (period), out_of_memory; the index is
-  // empty then. The trace receives what the builder does: SplitObjects; MergeNodes, QueuePair,
+  // empty then. The trace receives the events of the builder: SplitObjects; MergeNodes, QueuePair,
   // DropPair.
   Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options = {}, BvhTrace trace = {});
 
   // Moves the objects and keeps the tree: O(n), and slower queries the farther they moved. Filters
-  // and period stay. The tree is rebuilt if objects become empty or stop being so, or cross other
-  // boundaries of the period. size_mismatch: not as many boxes; nothing changes.
+  // and period stay. Rebuilds the tree if a box becomes empty or non-empty, or crosses other
+  // boundaries of the period than before. size_mismatch: another number of boxes; nothing changes.
   Status refit(BoxSpan<D, T> boxes);
 
   std::size_t size() const { return view().size(); }
@@ -107,9 +107,9 @@ class Bvh {
   }
 
   // Returns the expected work of a query by the surface area heuristic: nodes visited and boxes
-  // tested, as sums of half_surface() over that of the root. It is that of the binary tree, with
-  // leaves of up to 8 boxes; bottom-up trees end in single boxes. O(n). Source: J. Goldsmith and J.
-  // Salmon, 1987; J. D. MacDonald and K. S. Booth, 1990.
+  // tested, as sums of half_surface() divided by that of the root. It is computed for the binary
+  // tree, whose leaves have up to 8 boxes, or one box after bottom-up builders. O(n). Source: J.
+  // Goldsmith and J. Salmon, 1987; J. D. MacDonald and K. S. Booth, 1990.
   double sah_cost() const;
   // Returns the sum of half_surface() over nodes with children, which bottom-up builders keep
   // small.
@@ -118,10 +118,10 @@ class Bvh {
   // Returns whether all invariants of the tree hold. O(n).
   bool validate() const;
 
-  // Reports each unordered pair of overlapping boxes once, a < b, and leaves the index as it is.
-  // Statuses: as build(), and stopped (by the sink). The trace receives those of the builder, and
-  // PhaseBegins: "join". Typically O(n log n + k) for k pairs; O(n^2) at worst, as for long boxes,
-  // even without a pair.
+  // Reports each unordered pair of overlapping boxes once, a < b, and does not change the index.
+  // Statuses: those of build(), and stopped (by the sink). The trace receives the events of the
+  // builder, and PhaseBegins ("join"). Typically O(n log n + k) for k pairs; O(n^2) at worst, as
+  // for long boxes, even without a pair.
   SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                           const PairOptions<D, T>& options = {}, BvhTrace trace = {});
 

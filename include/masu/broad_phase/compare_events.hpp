@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Trace events of searches for pairs, whatever sorts the objects: each comparison counts as a test.
+// Trace events of all searches for pairs: comparisons, each of which counts as a test.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace masu {
 
-// Event: two objects are compared; a and b are indices or slots, as their finder names them.
+// Event: two objects are compared; a and b are indices or slots, whichever the pair finder uses.
 struct CompareObjects {
   std::size_t a;
   std::size_t b;

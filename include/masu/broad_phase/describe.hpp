@@ -9,17 +9,18 @@
 
 namespace masu {
 
-// Describes a scene by one frame. All objects count as moving, since nothing says otherwise. Reads
-// the bounds of all boxes, O(n), then samples n / 8 boxes, 16 at least and 1000 at most, and
-// compares n / 16 of them with each other, 96 at most; which ones depends on n alone. No
+// Describes a scene by one frame. All objects count as moving, since one frame does not show
+// motion. Reads the bounds of all boxes, O(n), then samples n / 8 boxes, 16 at least and 1000 at
+// most, and compares n / 16 of them with each other, 96 at most; which ones depends on n alone. No
 // allocation. The results are estimates: the pairs per object are right within a fifth where
 // neighbors are spread evenly, and too few where most of them are in few places.
 template <int D, class T>
 SceneDescription describe(BoxSpan<D, T> boxes);
 
-// Describes a scene by consecutive frames, the oldest first, and so also what moves, how far, and
-// whether it deforms; averages over all steps. A step to another number of boxes means that all are
-// new. With no frames only the dimension is known.
+// Describes a scene by consecutive frames, the oldest first. So the description also contains which
+// share moves, how far, and whether boxes deform: averages over all steps. A step that changes the
+// number of boxes counts as one in which all boxes are new. Without frames only the dimension is
+// known.
 template <int D, class T>
 SceneDescription describe(std::span<const BoxSpan<D, T>> frames);
 template <int D, class T>

@@ -19,36 +19,37 @@ template <int D, class T>
 class DynamicTree;
 }  // namespace detail
 
-// Event: a leaf is put into the tree. A place is a child of a node: node << 1 | side.
+// Event: a leaf is inserted into the tree. `place` is a child of a node: node << 1 | side.
 struct PutLeaf {
   std::uint32_t object;
   std::uint32_t place;
 };
-// Event: a leaf is taken out of the tree.
+// Event: a leaf is removed from the tree.
 struct TakeLeaf {
   std::uint32_t object;
   std::uint32_t place;
 };
-// Event: the box or height of a place has changed.
+// Event: the box or height of a child has changed.
 struct RefitPlace {
   std::uint32_t place;
 };
-// Event: a rotation exchanges the places of a child and a grandchild on the other side.
+// Event: a tree rotation exchanges a child of a node with a grandchild of that node.
 struct ExchangePlaces {
-  std::uint32_t child;       // its place
+  std::uint32_t child;       // as node << 1 | side
   std::uint32_t grandchild;  // a child of the other child
 };
-// Event: a subtree is rebuilt, because a path was too long.
+// Event: a subtree is rebuilt, because a path in it was too long.
 struct RebuildPlace {
   std::uint32_t place;
-  std::size_t leaves;  // how many objects it has
+  std::size_t leaves;  // the number of its objects
 };
 
-// Options of a DynamicBvh: how far boxes are fattened, so that short steps change nothing.
+// Options of a DynamicBvh: how much larger fat AABBs are than boxes, so that short steps change
+// nothing.
 template <int D, class T>
 struct DynamicBvhOptions {
-  // How much larger the fat AABB is than the object's box, on each side: a length, plus a share of
-  // the object's longest edge. Not negative.
+  // How far the fat AABB extends beyond the object's box, on each side: this length, plus a share
+  // of the object's longest edge. Not negative.
   T margin = 0;
   T margin_share = T(0.1);  // of the longest edge
   // A moved object's fat AABB also reaches this many of its last steps ahead.
@@ -93,10 +94,9 @@ class DynamicBvh {
   InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
                       Changes trace = {});
 
-  // Inserts an object for each box and writes their handles, as insert() in a loop does. As many as
-  // there were or more are inserted at once, together with the others, as by optimize(), which
-  // costs less than a search for each. Statuses: size_mismatch, and those of insert(); nothing has
-  // changed then.
+  // Inserts an object for each box and writes their handles, as insert() in a loop does. If the
+  // tree has no more objects than that, it is instead rebuilt with all of them, as by optimize(),
+  // which costs less. Statuses: size_mismatch, and those of insert(); nothing has changed then.
   Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
                      const InsertColumns& columns = {}, Changes trace = {});
 
@@ -104,9 +104,9 @@ class DynamicBvh {
   // of some ancestors; a jump removes the object and inserts it again, expected O(log n).
   Status move(Handle handle, const Box& box, Changes trace = {});
 
-  // Moves handles[k] to box_of(k), and visits every node once rather than the ancestors of each
-  // object: faster than move() from about a quarter of all objects on. Stale handles are skipped.
-  // If many have jumped, the tree is rebuilt as by optimize(). O(n), then O(n log n).
+  // Moves handles[k] to box_of(k), and visits every node once instead of the ancestors of each
+  // object: faster than move() from about a quarter of all objects on. Skips stale handles. If many
+  // objects have jumped, rebuilds the tree as optimize() does. O(n), then O(n log n).
   void move_many(std::span<const Handle> handles, FunctionRef<Box(std::size_t)> box_of,
                  Changes trace = {});
 
@@ -124,8 +124,8 @@ class DynamicBvh {
   // Reserves memory: `objects` objects then fit without an allocation.
   Status reserve(std::size_t objects);
 
-  // Rebuilds the tree from its objects, for the quality and the order in memory of one built at
-  // once. Worth it after many insertions. O(n log n).
+  // Rebuilds the tree from its objects, so that queries are as fast as in a tree built at once.
+  // Call it after many insertions. O(n log n).
   void optimize();
 
   std::size_t size() const { return table_.size(); }
@@ -152,7 +152,7 @@ class DynamicBvh {
   }
   // Shows the tree, for drawing and for learning: calls visit(fat box, depth, objects) for each
   // node, parents before children, the root at depth 0; `objects` is 1 for leaves, 0 for inner
-  // nodes. object(handle) follows for that of a leaf. O(n).
+  // nodes. After each leaf it calls object(handle). O(n).
   void for_each_node(FunctionRef<void(const Box& box, int depth, std::size_t objects)> visit,
                      FunctionRef<void(Handle)> object = IgnoreObjects{}) const;
   // Returns the number of nodes from the root down to the farthest object.
@@ -168,7 +168,7 @@ class DynamicBvh {
   // --- For PairTracker ---------------------------------------------------------------------------
 
   // Moves the objects in `slots` to the elements of `boxes` at these slots; with `mark` all of them
-  // count as moved. Stops at the first that fails; `done` is how many have moved.
+  // count as moved. Stops at the first failure; `done` is the number of objects moved.
   Status move_slots(std::span<const std::uint32_t> slots, const Box* boxes, bool mark,
                     std::size_t& done);
   bool alive(std::uint32_t slot) const { return table_.alive(slot); }
@@ -181,8 +181,8 @@ class DynamicBvh {
   bool form_pair(std::uint32_t i, std::uint32_t j) const {
     return overlaps(table_.box(i), table_.box(j)) && table_.accept_each_other(i, j);
   }
-  // Calls for each moved slot i with an object begin(i); meet(i, j) for each other slot that it
-  // forms a pair with; done(i). Returns false as soon as one of them does.
+  // For each moved slot i with an object, calls begin(i), then meet(i, j) for each other slot j
+  // with which it forms a pair, then done(i). Returns false as soon as one of them does.
   template <class Begin, class Meet, class Done>
   bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done,
                     Searches trace = {}) const {
@@ -198,8 +198,8 @@ class DynamicBvh {
   // --- Pairs -------------------------------------------------------------------------------------
 
   // Reports the pairs with at least one object that was inserted, moved or updated since this
-  // function last returned Status::ok; each once, a < b. If few objects have moved, each is
-  // searched for.
+  // function last returned Status::ok; each once, a < b. If few objects have moved, searches the
+  // tree for each of them.
   SearchResult find_pairs_of_moved(const PairTarget& sink, Searches trace = {});
 
   // Reports each overlapping pair of one object of this tree (a) and one of another (b).
@@ -225,15 +225,15 @@ class DynamicBvh {
     return within(box, radius, filter, BlockTarget<std::uint32_t>::each(each), trace);
   }
 
-  // Finds the found.size() nearest objects, sorted by (distance, slot); stats.results says how many
-  // there are. Expected O(log n + k log k).
+  // Finds the found.size() nearest objects, sorted by (distance, slot); stats.results is their
+  // number. Expected O(log n + k log k).
   SearchResult nearest(const Box& box, std::span<Neighbor> found, const MaybeFilter& filter = {},
                        Searches trace = {}) const;
 
-  // Calls visit(handle), which returns the new reach, for objects whose boxes have a gap(box) up to
-  // `reach`, nearer ones mostly first: as CompositeShape::for_each_piece_near(). gap(box) is a
-  // lower bound for anything in the box, and never falls as a box shrinks; a reach below any gap
-  // ends the search.
+  // Calls visit(handle) for objects whose boxes have a gap(box) of at most `reach`, mostly nearer
+  // ones first; visit returns the new reach, as in CompositeShape::for_each_piece_near(). gap(box)
+  // is a lower bound for everything in the box, and never falls as a box shrinks. A reach below any
+  // gap ends the search.
   QueryStats for_each_near(Gap gap, double reach, FunctionRef<double(Handle)> visit,
                            const MaybeFilter& filter = {}, Searches trace = {}) const;
 

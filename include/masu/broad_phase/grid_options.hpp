@@ -8,20 +8,21 @@
 
 namespace masu {
 
-// How space is divided into cells, and crowded cells into smaller ones.
+// Options of a UniformGrid: how space is divided into cells, and crowded cells into smaller ones.
 template <int D, class T>
 struct GridOptions {
   // Edge length of the cells; 0: chosen from the objects, so that there are about as many cells as
-  // objects. Doubled while there would be more than 2 n + 16 cells: memory stays linear.
+  // objects. If that makes more than 2 n + 16 cells, it is doubled until it does not: memory stays
+  // linear.
   T cell = 0;
-  // Cells along each axis, at every level; 0: from the edge length.
+  // Number of cells along each axis, at every level; 0: from the edge length.
   std::uint32_t per_axis = 0;
   // The region that the cells divide. Empty (or not finite): the bounds of the objects' lower
   // corners. Objects outside belong to the border cells.
   Aabb<D, T> region = Aabb<D, T>::nothing();
-  // A cell with more objects is divided into cells of its own, down to kMostCuts levels.
+  // A cell with more objects than this is divided into smaller cells, down to kMostCuts levels.
   std::uint32_t crowd = 24;
-  static constexpr int kMostCuts = 12;  // how often a crowded cell is divided at most
+  static constexpr int kMostCuts = 12;  // the most levels of divided cells
 };
 
 }  // namespace masu

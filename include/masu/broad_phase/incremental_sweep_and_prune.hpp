@@ -2,12 +2,12 @@
 // IncrementalSweepAndPrune: sweep and prune with temporal coherence. The ends of all boxes stay
 // sorted along the axes; insertion sort repairs the order after small motions.
 //
-// L ("sorting and searching") takes insertion sort because objects that move little change order
-// with few others: n - 1 comparisons when none does. It leaves other costs open. A shift is an
-// inversion, a pair of ends that changed its order; when everything moves within fixed bounds, ends
-// pass ever more others as objects are added, n^2 in the limit on one axis. (D. Baraff, "Dynamic
+// The lecture ("sorting and searching", L in docs/sources.md) takes insertion sort because objects
+// that move little change order with few others: n - 1 comparisons when none does. Shifts cost as
+// well: one for each pair of ends that changed its order. The more objects move within fixed
+// bounds, the more others each end passes: up to n^2 shifts on an axis. (D. Baraff, "Dynamic
 // simulation of non-penetrating rigid bodies", 1992; J. Cohen, M. Lin, D. Manocha and M. Ponamgi,
-// "I-COLLIDE", 1995.) So the sort has a budget; beyond it a radix sort and a sweep take over, whose
+// "I-COLLIDE", 1995.) So the sort has a budget. Beyond it a radix sort and a sweep take over, whose
 // cost does not depend on earlier positions.
 #pragma once
 
@@ -31,7 +31,8 @@ enum class SweepLists : std::uint8_t {
   one_axis,    // lower ends along the axis of the greatest variance: sorted, then swept
 };
 
-// Which lists are kept, and when they are sorted from scratch instead of repaired.
+// Options of an IncrementalSweepAndPrune: which lists it keeps, and when it sorts them from scratch
+// instead of repairing them.
 struct IncrementalSweepOptions {
   static constexpr std::uint32_t kNoLimit = 0xffff'ffffu;  // repaired however long it takes
 
@@ -66,8 +67,8 @@ class IncrementalSweepAndPrune {
 
   // --- Objects -----------------------------------------------------------------------------------
 
-  // Inserts an object, which takes part from the next update() on. Two objects that are both
-  // `fixed` never form a pair. O(1) amortized. Unchanged if it fails.
+  // Inserts an object, which has pairs from the next update() on. Two objects that are both `fixed`
+  // never form a pair. O(1) amortized. Unchanged if it fails.
   InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
                       bool fixed = false);
 
@@ -85,7 +86,7 @@ class IncrementalSweepAndPrune {
 
   // Erases all objects and pairs; all handles become stale, memory is kept. O(slots).
   void clear();
-  // Reserves memory: so many objects can then be inserted without an allocation.
+  // Reserves memory: `objects` objects then fit without an allocation.
   Status reserve(std::size_t objects);
 
   std::size_t size() const;
@@ -97,8 +98,8 @@ class IncrementalSweepAndPrune {
   // --- Pairs -------------------------------------------------------------------------------------
 
   // Sorts the lists and finds the changes of the pairs. Counts `comparisons` and `shifts` of the
-  // sort, `tests` of boxes, and as `results` pairs added and removed. O(n + shifts + pairs) with
-  // few shifts; beyond the budget as SweepAndPrune. out_of_memory: objects stay, all pairs are
+  // sort and `tests` of boxes; `results` are the pairs added and removed. O(n + shifts + pairs)
+  // with few shifts; beyond the budget as SweepAndPrune. out_of_memory: objects stay, all pairs are
   // forgotten, and the next update() that succeeds reports every pair as added. The trace receives
   // SortEnds<T>, CompareElements, PlaceElement<BoxEnd<T>>, SweepColumn, SweepBox.
   SearchResult update(EndsTrace trace = {});
@@ -112,8 +113,8 @@ class IncrementalSweepAndPrune {
 
   // --- Queries -----------------------------------------------------------------------------------
 
-  // Calls visit(handle) for each object that overlaps the box now. O(slots): the lists of ends are
-  // no help.
+  // Calls visit(handle) for each object that overlaps the box now. O(slots): the sorted lists do
+  // not help here.
   SearchResult for_each_overlapping(const Box& box, FunctionRef<bool(Handle)> visit,
                                     const MaybeFilter& filter = {}) const;
 

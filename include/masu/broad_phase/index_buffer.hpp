@@ -18,8 +18,8 @@ inline constexpr std::size_t kIndexAlignment = 64;
 // Buffers of another version are refused (wrong_format).
 inline constexpr std::uint32_t kIndexVersion = 2;
 
-// An array, of whose elements the first `used` bytes of every `stride` are written; padding becomes
-// zero, so that equal indices are equal bytes.
+// An array to write: the first `used` bytes of every element, which are `stride` bytes apart.
+// Padding becomes zero, so that equal indices are equal bytes.
 struct IndexSection {
   const void* data = nullptr;  // the first element
   std::size_t count = 0;
@@ -27,7 +27,7 @@ struct IndexSection {
   std::size_t used = 1;    // bytes written of each
 };
 
-// Returns the section of an array of `count` elements, of each of which `used` bytes are written.
+// Returns the section of an array of `count` elements; the first `used` bytes of each are written.
 template <class T>
 IndexSection index_section(const T* data, std::size_t count, std::size_t used = sizeof(T)) {
   return {data, count, sizeof(T), used};
@@ -36,12 +36,13 @@ IndexSection index_section(const T* data, std::size_t count, std::size_t used = 
 // Returns the number of bytes that write_index() writes.
 std::size_t index_size(std::span<const IndexSection> sections);
 
-// Writes at most 8 sections, at any address. size_mismatch: `out` does not have index_size() bytes.
+// Writes at most 8 sections; `out` may have any address. size_mismatch: `out` does not have
+// index_size() bytes.
 Status write_index(std::span<std::byte> out, IndexKind kind, int dimension, std::size_t scalar_size,
                    std::span<const IndexSection> sections);
 
 // Finds the sections in a buffer that write_index() wrote. damaged or wrong_format: a check fails.
-// O(size): every byte is read. The index must check the contents of the sections.
+// O(size): every byte is read. The caller must check the contents of the sections.
 Status read_index(std::span<const std::byte> buffer, IndexKind kind, int dimension,
                   std::size_t scalar_size, std::span<std::span<const std::byte>> sections);
 

@@ -9,7 +9,7 @@
 
 namespace masu {
 
-// Options of build(), besides the boxes.
+// Options of build(), in addition to the boxes.
 template <int D, class T>
 struct IndexOptions {
   // Empty, or one for each box; copied.

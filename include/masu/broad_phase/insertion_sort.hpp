@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// insertion_sort(): insertion sort that counts its steps, as IncrementalSweepAndPrune uses it. On
-// lists that are nearly sorted it is faster than any other sort.
+// insertion_sort(): insertion sort that counts its steps, for IncrementalSweepAndPrune. On a nearly
+// sorted list it takes little more than n comparisons.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,11 @@
 
 namespace masu {
 
-// Moves each element left past those that are greater. Stable. One shift per inversion, that is,
-// per pair of elements in the wrong order: none and n - 1 comparisons on a sorted list, up to n (n
-// - 1) / 2 of each. Calls `passed(mover, other)` for each pair that changes its order; if it
-// returns false, the sort ends there, the elements in some order, and returns false.
+// Sorts a list: moves each element left past those that are greater. Stable. Takes one shift per
+// inversion, that is, per pair of elements in the wrong order: on a sorted list no shifts and n - 1
+// comparisons, at worst n (n - 1) / 2 of each. Calls `passed(mover, other)` for each pair that
+// changes its order. If that returns false, the sort stops with the elements in some order, and
+// returns false.
 template <class Element, class Less, class Trace, class Passed>
 bool insertion_sort(std::span<Element> list, Less&& less, QueryStats& stats, Trace&& trace,
                     Passed&& passed) {

@@ -18,14 +18,15 @@ namespace masu {
 template <int D, class T>
 struct OrthtreeOptions {
   Registration registration = Registration::by_extent;
-  // The root bounds. Empty (or not finite): unknown, the tree follows its objects. Objects outside
-  // of given bounds belong to the border cells; every answer stays correct.
+  // The root bounds. Empty (or not finite): unknown; the tree adapts to its objects. With given
+  // bounds, objects outside belong to the border cells; every answer stays correct.
   Aabb<D, T> world = Aabb<D, T>::nothing();
-  // Levels below the root, at most CellId<D>::kMaxLevel. 0: chosen from the objects. With world and
-  // depth given, registration always takes O(1); otherwise amortized, as the tree may refit itself.
+  // Levels below the root, at most CellId<D>::kMaxLevel. 0: chosen from the objects. If both world
+  // and depth are given, registration always takes O(1); otherwise O(1) amortized, as the tree may
+  // refit.
   int depth = 0;
-  // Boxes are wrapped into it when they are inserted or moved. If it is not valid nothing can be
-  // inserted.
+  // Boxes are wrapped into this period when they are inserted or moved. If it is not valid, no
+  // object can be inserted.
   Period<D, T> period{};
 };
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // RegisteredOrthtree: a linear 2^D-tree in which objects are inserted, moved and erased in O(1).
 //
-// The idea is bucket sort by Morton key (Q, M): an object belongs to one cell, computed from the
-// bits of its corners; cells are found by key in a hash table, so there is no tree to walk or to
-// build, and empty cells take no memory. Ancestors are not stored: a search asks each level that
-// has cells (a bit mask) for the block of cells that its box covers. See
+// The idea is bucket sort by Morton key (sources Q and M in docs/sources.md): an object belongs to
+// one cell, computed from the bits of its corners. Cells are found by key in a hash table, so there
+// is no tree to walk or to build, and empty cells take no memory. Ancestors are not stored: on each
+// level that has cells (a bit mask), a search looks up the block of cells that its box covers. See
 // docs/decisions/0006-registered-orthtree.md.
 #pragma once
 
@@ -43,11 +43,11 @@ struct VisitCell {
 // others do. Visitors and sinks may search the tree, but must not change it.
 //
 // Pairs are named by slots, the `index` of the handles: small numbers that stay with an object
-// while it lives, to index your own arrays, or to be turned into handles by handle(). Their order
-// depends only on the history of the tree, never on addresses or the machine.
+// while it lives. Use them to index your own arrays, or turn them into handles by handle(). The
+// order of pairs depends only on the history of the tree, never on addresses or the machine.
 //
-// Searches take an optional filter, which must accept the object's and be accepted by it. Visitors
-// are called with handles; one that returns false stops the search (Status::stopped). Only
+// Searches take an optional filter: the filter and that of an object must accept each other.
+// Visitors are called with handles; one that returns false stops the search (Status::stopped). Only
 // insert(), reserve() and a PairList allocate memory, so nothing else can fail for lack of it.
 template <int D, class T = float>
 class RegisteredOrthtree {
@@ -76,7 +76,7 @@ class RegisteredOrthtree {
   Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
                      const InsertColumns& columns = {});
 
-  // Moves an object to a new box. O(1). Moving to the box it has changes nothing.
+  // Moves an object to a new box. O(1). If the box is the same as before, nothing changes.
   Status move(Handle handle, const Box& box);
 
   // Replaces box, user data and filter of an object, which then counts as moved. Idempotent. O(1).
@@ -121,10 +121,10 @@ class RegisteredOrthtree {
   std::optional<CellId<D>> cell(Handle h) const;
   // Returns the cell of a non-empty box. O(1).
   CellId<D> cell_of(const Box& box) const;
-  // Calls visit(cell, objects in it) for every cell that has objects, coarse levels first; or, for
-  // drawing, visit(bounds, level, objects). object(handle) follows for each object of the cell.
-  // With Registration::by_extent cells contain the lower corners of their boxes, with smallest_cell
-  // the whole boxes; cells at the border also have what lies beyond the root bounds. O(n).
+  // Calls visit(cell, number of objects) for every cell that has objects, coarse levels first; or,
+  // for drawing, visit(bounds, level, number of objects). Then calls object(handle) for each object
+  // of the cell. With Registration::by_extent cells contain the lower corners of their boxes, with
+  // smallest_cell the whole boxes; border cells also have the objects beyond the root bounds. O(n).
   template <class Visit, class Each = IgnoreObjects>
   void for_each_cell(Visit&& visit, Each&& object = {}) const {
     const WorldGrid<D, T> cells = grid();
@@ -138,16 +138,16 @@ class RegisteredOrthtree {
     const auto each = [&](Handle h) { object(h); };
     show_cells(see, each);
   }
-  // Returns the number of cells that exist: those that have objects, no others.
+  // Returns the number of cells that have objects. Other cells do not exist.
   std::size_t cell_count() const;
   WorldGrid<D, T> grid() const;
-  // Returns the work of registration since construction: `nodes` look-ups of cells, `comparisons`
-  // and `shifts` probes and moves in the table.
+  // Returns the work of registration since construction: `nodes` counts look-ups of cells,
+  // `comparisons` and `shifts` the probes and moves in the hash table.
   QueryStats update_stats() const;
 
   // Fits root bounds and depth to the objects, where the options do not give them, and registers
-  // all objects again. The tree does so by itself when it has doubled or its cells are crowded; to
-  // avoid that pause give both. O(size).
+  // all objects again. The tree does so by itself when the number of objects has doubled or its
+  // cells are crowded. To avoid that pause, give both in the options. O(size).
   void fit();
 
   // Returns whether every invariant holds; for tests. O(size).
@@ -185,9 +185,9 @@ class RegisteredOrthtree {
     return for_each_overlapping(Box::of_point(point), visit, filter);
   }
 
-  // Calls visit(handle) for each object with distance_squared(box, object) <= radius^2, which in a
-  // periodic world is that of the nearest images; for a point use Aabb::of_point(). An empty box is
-  // near nothing. out_of_range: radius negative or NaN.
+  // Calls visit(handle) for each object with distance_squared(box, object) <= radius^2; in a
+  // periodic domain the distance is that of the nearest images. For a point use Aabb::of_point().
+  // An empty box is near nothing. out_of_range: radius negative or NaN.
   SearchResult for_each_within(const Box& box, T radius, const BlockTarget<Handle>& visit,
                                const MaybeFilter& filter = {}, Handle except = {}) const;
 
@@ -198,9 +198,9 @@ class RegisteredOrthtree {
     return for_each_within((*this)[h.index].box, radius, visit, filter, h);
   }
 
-  // Finds the found.size() nearest objects, sorted by (distance, slot); stats.results says how many
-  // there are. Distances as in for_each_within(). Expected O(k + levels) for objects spread like
-  // their cells.
+  // Finds the found.size() nearest objects, sorted by (distance, slot); stats.results is their
+  // number. Distances as in for_each_within(). Expected O(k + levels) if the objects are
+  // distributed evenly over the cells.
   SearchResult nearest(const Box& box, std::span<Neighbor> found, const MaybeFilter& filter = {},
                        Handle except = {}) const;
 
@@ -212,7 +212,7 @@ class RegisteredOrthtree {
   }
 
   // Calls visit(handle, t) for each object whose box the ray hits by ray_box(), in no particular
-  // order. not_finite: the ray is not valid; out_of_range: the world is periodic, and rays do not
+  // order. not_finite: the ray is not valid; out_of_range: the tree has a period, and rays do not
   // wrap.
   SearchResult for_each_on_ray(const Ray<D, T>& ray, const BlockTarget<RayMeeting<T>>& visit,
                                const MaybeFilter& filter = {}) const;
@@ -223,7 +223,7 @@ class RegisteredOrthtree {
   // --- For PairTracker ---------------------------------------------------------------------------
 
   // Moves the objects in `slots` to the elements of `boxes` at these slots; with `mark` all of them
-  // count as moved. Stops at the first that fails; `done` is how many have moved.
+  // count as moved. Stops at the first failure; `done` is the number of objects moved.
   Status move_slots(std::span<const std::uint32_t> slots, const Box* boxes, bool mark,
                     std::size_t& done);
   bool alive(std::uint32_t slot) const;
@@ -233,8 +233,8 @@ class RegisteredOrthtree {
   void mark_moved(std::uint32_t slot);
   // Returns whether the objects in two slots overlap and their filters accept each other.
   bool form_pair(std::uint32_t i, std::uint32_t j) const;
-  // Calls for each moved slot i with an object begin(i); meet(i, j) for each other slot that it
-  // forms a pair with; done(i). Returns false as soon as one of them does.
+  // For each moved slot i with an object, calls begin(i), then meet(i, j) for each other slot j
+  // with which it forms a pair, then done(i). Returns false as soon as one of them does.
   template <class Begin, class Meet, class Done>
   bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done,
                     Searches trace = {}) const {
@@ -243,7 +243,7 @@ class RegisteredOrthtree {
   }
   // As above, with several partners per call.
   bool search_moved(QueryStats& stats, const MoverTarget& target, Searches trace = {}) const;
-  // Prefetch the memory of an object, and when that has arrived, of its cell.
+  // Prefetch the memory of an object, and once it has arrived, that of its cell.
   void prefetch(std::uint32_t slot) const;
   void prefetch_place(std::uint32_t) const {}
 

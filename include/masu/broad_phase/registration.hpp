@@ -6,10 +6,11 @@
 
 namespace masu {
 
-// Both take O(1) and miss nothing; they differ in where small boxes on boundaries of large cells
-// go.
+// How a tree chooses the cell of a box. Both rules take O(1) and miss no pair; they differ in the
+// cell of small boxes that lie on boundaries of large cells.
 enum class Registration : std::uint8_t {
-  // The level whose cells fit the box's extent; searches cover one more cell.
+  // The cell of the box's lower corner, on the finest level whose cells are longer than the box.
+  // The box reaches into at most one more cell per axis, and so searches cover one more.
   by_extent,
   // The smallest cell that contains the box, as in the linear quadtree of textbooks. A box that
   // touches the center line of the root bounds is registered in the root, however small it is.

@@ -17,8 +17,8 @@ template <int D, class T>
 class PairTracking;
 }  // namespace detail
 
-// Event: the boxes are sorted by their cells; `order` has their indices. In a periodic world
-// indices from the number of boxes on are images.
+// Event: the boxes are sorted by their cells; `order` has their indices. In a periodic domain,
+// indices from the number of boxes on are periodic images.
 struct CellOrderMade {
   std::span<const std::uint32_t> order;
   const std::uint32_t* names;  // nullptr: order has the indices themselves
@@ -35,18 +35,18 @@ struct SortedOrthtreeOptions {
   std::size_t two_passes_from = 300'000;
 };
 
-// For scenes in which most boxes move. Registers each box in O(1), sorts once by the linear index
-// of its cell, cuts the order into tiles of 16 with bounds above them, and joins every tile with
-// the earlier ones that it overlaps. O(n + k) expected for k pairs where boxes are no larger than
-// their spacing; worst case O(n^2), when all boxes overlap, or most are as long as the world along
-// several axes: use Bvh for those. Memory: about 1.8 times the boxes, from 300 000 boxes on or
-// where they crowd 3.5 times, kept between calls: no allocation once it has grown to the largest
-// input.
+// A pair finder for scenes in which most boxes move. Registers each box in O(1), sorts once by the
+// linear index of its cell, cuts the order into tiles of 16 with bounds above them, and joins every
+// tile with the earlier ones that it overlaps. O(n + k) expected for k pairs where boxes are no
+// larger than their spacing. Worst case O(n^2), when all boxes overlap, or when most are as long as
+// the domain along several axes: use Bvh for those. Memory, kept between calls: about 1.8 times
+// that of the boxes, 3.5 times from 300 000 boxes on or where boxes crowd. No allocation once it
+// has grown to the largest input.
 //
-// With threads (PairOptions::jobs) all pairs are kept until the last is found, 8 bytes each and up
-// to 66 KiB per worker, then delivered in order: a visitor that stops early saves nothing there.
-// CountPairs keeps none. Jobs do not call the allocator: if more pairs are found than memory was
-// reserved for, they are searched for again, once for as many.
+// With threads (PairOptions::jobs) all pairs are stored until the last is found, 8 bytes each and
+// up to 66 KiB per worker, then delivered in order: a visitor that stops early saves nothing there.
+// CountPairs stores none. Jobs do not call the allocator: if the reserved memory is too small for
+// the pairs, it is enlarged once and the search runs again.
 //
 // The order of the pairs depends on the input alone, not on threads, SIMD width or compiler.
 template <int D, class T>
@@ -67,7 +67,7 @@ class SortedOrthtree {
 
   // Reports each unordered pair of overlapping boxes once, a < b. Statuses: out_of_memory,
   // too_many_objects, size_mismatch (filters), out_of_range (period), stopped (by the sink). The
-  // trace receives PhaseBegins: bounds, keys, sort, tiles, join; and CellOrderMade.
+  // trace receives PhaseBegins (bounds, keys, sort, tiles, join) and CellOrderMade.
   SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                           const PairOptions<D, T>& options = {}, SortTrace trace = {});
 

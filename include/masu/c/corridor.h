@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A part of masu.h: 2D walls and the movers among them, as far as they do not depend on the scalar;
- * masu_2f.h and masu_2d.h have the rest. docs/corridor.md. */
+/* A part of masu.h: 2D walls and movers, except what depends on the scalar, which is in masu_2f.h
+ * and masu_2d.h. docs/corridor.md. */
 #ifndef MASU_C_CORRIDOR_H
 #define MASU_C_CORRIDOR_H
 
@@ -11,21 +11,21 @@
 
 enum { MASU_CHAIN_OPEN, MASU_CHAIN_OUTLINE, MASU_CHAIN_HOLE };
 
-/* Vertices first to first + count - 1 of an array; a wall has the number of the vertex where it
- * starts. The last vertex of a loop equals its first. */
+/* A chain: vertices first to first + count - 1 of an array. A wall has the index of the vertex at
+ * which it starts. The last vertex of a loop equals its first. */
 typedef struct masu_wall_chain {
   uint32_t first;
   uint32_t count;
   uint8_t kind;
-  uint32_t depth; /* of a loop: how many others it lies in */
+  uint32_t depth; /* of a loop: the number of loops around it */
 } masu_wall_chain;
 
 /* Options of masu_wall_chains_create_2f(). */
 typedef struct masu_chain_options {
   uint32_t size;           /* sizeof(masu_chain_options) */
-  uint8_t split_junctions; /* cut walls where others end in them */
+  uint8_t split_junctions; /* cut walls at points where other walls end on them */
   uint8_t reserved[3];     /* 0 */
-  double weld;             /* end points this near become one; rounded to the scalar */
+  double weld;             /* end points at most this far apart become one; rounded to the scalar */
 } masu_chain_options;
 
 /* The default options, those of WallChains. */
@@ -42,56 +42,57 @@ MASU_INLINE masu_chain_options masu_chain_options_default(void) {
 }
 #endif
 
-/* How often a fault occurs, and the `named` lowest walls that have it. */
+/* How often a fault occurs, and the walls that have it: up to 8, the lowest indices. */
 typedef struct masu_chain_fault {
   uint64_t count;
-  uint32_t walls[8]; /* the lowest */
-  uint32_t named;    /* how many of them */
+  uint32_t walls[8]; /* the first `named` are valid */
+  uint32_t named;    /* the number of valid elements */
 } masu_chain_fault;
 
 /* What was repaired, merged or dropped: kept = walls - not_finite - zero_length - duplicates;
  * pieces = kept + cuts - overlaps. */
 typedef struct masu_chain_report {
-  uint64_t walls;               /* given */
-  uint64_t kept;                /* of these, without those dropped whole */
+  uint64_t walls;               /* in the input */
+  uint64_t kept;                /* input walls that were not dropped whole */
   uint64_t pieces;              /* walls of the chains */
   masu_chain_fault not_finite;  /* dropped: a NaN or infinite coordinate */
   masu_chain_fault zero_length; /* dropped: both ends are one vertex */
-  masu_chain_fault duplicates;  /* dropped: between the vertices of a lower one */
-  masu_chain_fault overlaps;    /* dropped: pieces on which a lower wall lies too */
-  masu_chain_fault welded;      /* repaired: ends moved to others within the weld */
+  masu_chain_fault duplicates;  /* dropped: have the vertices of a wall with a lower index */
+  masu_chain_fault overlaps;    /* dropped: pieces that a wall with a lower index covers */
+  masu_chain_fault welded;      /* repaired: ends moved to an end within the weld distance */
   masu_chain_fault cuts;        /* repaired: vertices inside a wall, which was cut there */
-  masu_chain_fault unsplit;     /* left: such vertices */
-  masu_chain_fault crossings;   /* left: pieces that cross where neither ends */
+  masu_chain_fault unsplit;     /* left: vertices inside a wall that was not cut */
+  masu_chain_fault crossings;   /* left: pieces that cross between their ends */
   masu_chain_fault open_ends;   /* left: vertices of one wall */
   masu_chain_fault junctions;   /* left: vertices of three walls or more */
   uint32_t open_chains;         /* how many chains are open */
   uint32_t outlines;            /* loops around something */
-  uint32_t holes;               /* loops in others */
-  uint32_t crossing_loops;      /* loops with a piece that is crossed */
+  uint32_t holes;               /* loops inside others */
+  uint32_t crossing_loops;      /* loops with a piece that crosses another */
 } masu_chain_report;
 
-/* Loose walls joined to chains. */
+/* Chains made from loose walls. */
 typedef struct masu_wall_chains masu_wall_chains;
 masu_status masu_wall_chains_destroy(masu_wall_chains* chains);
 const masu_wall_chain* masu_wall_chains_list(const masu_wall_chains* chains, size_t* count);
-/* Returns the input wall that `wall` is, or is a piece of; and whether that runs against the chain.
+/* Returns the input wall of a chain's wall or piece; `flipped`: whether it runs against the chain.
  * MASU_BAD_INDEX: there is no such wall. */
 masu_status masu_wall_chains_source(const masu_wall_chains* chains, uint32_t wall, uint32_t* source,
                                     int* flipped);
 
 /* --- Wall queries ----------------------------------------------------------------------------- */
 
-/* A spatial index over chains of walls: one of its own, or that of a corridor, which lives as long
- * as the corridor, and is changed only by the corridor's calls (MASU_WRONG_FORMAT). */
+/* A spatial index over chains of walls. It is either an object of its own, or part of a corridor.
+ * That of a corridor lives as long as the corridor; only calls of the corridor change it, and
+ * others return MASU_WRONG_FORMAT. */
 typedef struct masu_chain_tree masu_chain_tree;
-/* Destroys it. Null: no effect. MASU_BUSY: called in a visitor of its own. */
+/* Destroys a tree. Null: no effect. MASU_BUSY: called in a visitor of this tree. */
 masu_status masu_chain_tree_destroy(masu_chain_tree* tree);
 size_t masu_chain_tree_vertex_count(const masu_chain_tree* tree);
 size_t masu_chain_tree_wall_count(const masu_chain_tree* tree);
 /* Returns whether a wall leads from this vertex to the next. */
 int masu_chain_tree_is_wall(const masu_chain_tree* tree, uint32_t wall);
-/* Erases walls. MASU_STALE_HANDLE: not all of them are walls. */
+/* Erases walls. MASU_STALE_HANDLE: not all of the chain are walls. */
 masu_status masu_chain_tree_erase(masu_chain_tree* tree, const masu_wall_chain* chain);
 
 /* The first wall on a path; `normal` points to the moving shape. */
@@ -109,20 +110,21 @@ typedef int (*masu_visit_wall)(void* context, uint32_t wall, double distance_squ
 
 /* --- Corridors -------------------------------------------------------------------------------- */
 
-/* Walls that movers do not tunnel through. */
+/* 2D walls through which movers do not tunnel. */
 typedef struct masu_corridor masu_corridor;
-/* Destroys it. Null: no effect. MASU_BUSY: called in a visitor of its own. */
+/* Destroys a corridor. Null: no effect. MASU_BUSY: called in a visitor of this corridor. */
 masu_status masu_corridor_destroy(masu_corridor* corridor);
-/* Returns its walls, for queries; null: it is no corridor. */
+/* Returns the walls of a corridor, for queries; null if the argument is not a corridor. */
 const masu_chain_tree* masu_corridor_walls(const masu_corridor* corridor);
-/* Returns the chain of a wall, by its index among those given; MASU_BAD_INDEX: no wall. */
+/* Returns the chain of a wall, as an index into the chains that the corridor was made from.
+ * MASU_BAD_INDEX: there is no such wall. */
 masu_status masu_corridor_chain_of(const masu_corridor* corridor, uint32_t wall, uint32_t* chain);
 
-/* Options of a corridor; those in double are rounded to the scalar. */
+/* Options of a corridor. The doubles are rounded to the scalar. */
 typedef struct masu_corridor_options {
   uint32_t size;     /* sizeof(masu_corridor_options) */
   uint32_t reserved; /* 0 */
-  double reach;      /* a radius plus the length of a usual path; 0: queries start at the root */
+  double reach;      /* radius plus length of a usual path; 0: queries start at the root */
   double skin;       /* distance that movers keep from walls; 0: as little as rounding allows */
 } masu_corridor_options;
 
@@ -145,8 +147,8 @@ enum { MASU_SLIDE, MASU_BOUNCE, MASU_STOP };
 typedef struct masu_move_options {
   uint32_t size;         /* sizeof(masu_move_options) */
   uint32_t response;     /* MASU_SLIDE, MASU_BOUNCE (mirrored) or MASU_STOP */
-  double restitution;    /* 0 to 1: the share of the part into a wall that a bounce returns */
-  uint32_t max_contacts; /* with more the move ends: MASU_NOT_CONVERGED */
+  double restitution;    /* 0 to 1: how much of the motion into a wall a bounce gives back */
+  uint32_t max_contacts; /* with more, the move ends with MASU_NOT_CONVERGED */
   uint32_t reserved;     /* 0 */
 } masu_move_options;
 
@@ -173,7 +175,7 @@ typedef struct masu_wall_contact {
   masu_vec_2d normal;
 } masu_wall_contact;
 
-/* Gets a contact of mover number `mover`; 0 where there is only one. */
+/* Receives a contact of mover number `mover`, which is 0 for a single mover. */
 typedef void (*masu_visit_wall_contact)(void* context, uint32_t mover,
                                         const masu_wall_contact* contact);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A part of masu.h: what depends on dimension and scalar, in 2D of double.
+/* A part of masu.h: the types and functions for 2D and double.
  * Comments are in masu_2f.h.
  * Written by tools/write_c_headers.py from src/c/api. */
 #ifndef MASU_C_MASU_2D_H
@@ -300,11 +300,12 @@ masu_status masu_world_within_many_2d(const masu_world* world, const masu_vec_2d
 masu_status masu_world_touching_in_many_2d(const masu_world* world, const masu_world* other,
                                            const masu_jobs* jobs, masu_results* results);
 
-/* --- Shapes without a world. One shape, or two, each at a pose. Bodies of many pieces are
- * shapes too; `piece` is 0 for a convex one. Results are bit for bit those of the C++ function in
- * brackets, and its status is returned: those of shapes and poses, and MASU_NOT_CONVERGED, with
- * which the result is good to its bounds. Bodies are tested as in a world: of pieces equally near
- * the result may have others than the C++ function for two meshes. Safe in many threads. */
+/* --- Shapes without a world. The calls take one shape, or two, each at a pose. Bodies of many
+ * pieces are shapes too; `piece` is 0 for a convex one. Results are bit for bit those of the C++
+ * function in brackets, and so is the returned status: those of shapes and poses, or
+ * MASU_NOT_CONVERGED, with which the result is only as good as its bounds. For two meshes there is
+ * one difference: if several pieces are equally near, the result may name other pieces than the C++
+ * function, because bodies are tested as in a world. All calls are safe in many threads. */
 typedef struct masu_sweep_2d { masu_pose_2d begin; masu_pose_2d end; } masu_sweep_2d;
 typedef struct masu_piece_ray_cast_2d {
   masu_ray_cast_2d cast; uint32_t piece; masu_query_stats stats;
@@ -389,7 +390,7 @@ masu_status masu_world_carry_2d(const masu_world* world, masu_capsule_mover_2d* 
                                 const masu_slide_options_2d* options, masu_carry_result_2d* result);
 
 /* --- Walls and movers of one scalar; see corridor.h. Statuses are those of the C++ classes in
- * brackets; with one other than MASU_OK nothing has changed. */
+ * brackets. Unless a call says otherwise, nothing has changed if the status is not MASU_OK. */
 typedef struct masu_wall_2d { masu_vec_2d a; masu_vec_2d b; } masu_wall_2d;
 typedef struct masu_wall_kind_2d {
   masu_filter filter; masu_vec_2d open_along; uint32_t material; uint64_t user_data;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A part of masu.h: what depends on dimension and scalar, in 2D of float.
+/* A part of masu.h: the types and functions for 2D and float.
  * Written by tools/write_c_headers.py from src/c/api. */
 #ifndef MASU_C_MASU_2F_H
 #define MASU_C_MASU_2F_H
@@ -16,7 +16,7 @@ typedef struct masu_pose_2f {
   masu_rotation_2f rotation;
 } masu_pose_2f;
 
-/* A closed box; empty with min > max or NaN on an axis. */
+/* A closed box. It is empty if min > max or NaN on an axis. */
 typedef struct masu_aabb_2f {
   masu_vec_2f min;
   masu_vec_2f max;
@@ -32,8 +32,8 @@ typedef struct masu_ray_2f {
 /* Returns the pose at a position, without rotation. */
 masu_pose_2f masu_pose_at_2f(masu_vec_2f translation);
 
-/* Return rotations by an angle in radians, counterclockwise, with the same bits on every machine;
- * for an angle that is not finite, or an axis of length 0, one that every call refuses
+/* Return rotations by an angle in radians, counterclockwise, with the same bits on every machine.
+ * If the angle is not finite, or the axis has length 0, every call refuses the result
  * (MASU_NOT_FINITE, MASU_NOT_UNIT). docs/transforms.md. */
 masu_rotation_2f masu_rotation_from_angle_2f(float radians);
 /* Returns the pose at `eye` with its +x axis (in 3D: its +z axis) towards `target`, and its +y axis
@@ -45,17 +45,17 @@ masu_pose_2f masu_pose_inverse_2f(masu_pose_2f pose);
 /* Map a point from the frame of the pose to the world, and back. */
 masu_vec_2f masu_pose_to_world_2f(masu_pose_2f pose, masu_vec_2f point);
 masu_vec_2f masu_pose_to_local_2f(masu_pose_2f pose, masu_vec_2f point);
-/* Convert from and to a homogeneous matrix of 9 numbers, in 3D 16, in column-major order. Statuses:
- * MASU_NOT_UNIT: it scales or shears; MASU_INVERTED: it mirrors; MASU_WRONG_FORMAT: its last row is
- * not 0 .. 0 1; MASU_NOT_FINITE. */
+/* Convert from and to a homogeneous matrix of 9 numbers (16 in 3D), in column-major order.
+ * Statuses: MASU_NOT_UNIT: it scales or shears; MASU_INVERTED: it mirrors; MASU_WRONG_FORMAT: its
+ * last row is not 0 .. 0 1; MASU_NOT_FINITE. */
 masu_status masu_pose_from_column_major_2f(const float* matrix, masu_pose_2f* pose);
 masu_status masu_pose_to_column_major_2f(const masu_pose_2f* pose, float* matrix);
 
 /* --- Shapes ----------------------------------------------------------------------------------- */
 
-/* All points within `radius` of a core: `kind` is MASU_POINT to MASU_HALF_SPACE with its numbers in
- * `p`, or MASU_BODY. Made by the calls below; a radius may be added to any convex one but a
- * half-space. */
+/* A shape: all points within `radius` of a core. `kind` is MASU_POINT to MASU_HALF_SPACE with its
+ * numbers in `p`, or MASU_BODY. The calls below make shapes. You may add a radius to every convex
+ * shape. */
 typedef struct masu_shape_2f {
   uint32_t kind;
   float radius;
@@ -72,10 +72,10 @@ masu_shape_2f masu_capsule_2f(masu_vec_2f a, masu_vec_2f b, float radius);
 masu_shape_2f masu_segment_2f(masu_vec_2f a, masu_vec_2f b);
 masu_shape_2f masu_triangle_2f(masu_vec_2f a, masu_vec_2f b, masu_vec_2f c);
 masu_shape_2f masu_box_2f(masu_vec_2f half_extents, masu_vec_2f center);
-/* A box with edges of that radius, not larger than the sharp box. [rounded_box()] */
+/* Makes a box with edges rounded by `radius`, not larger than the sharp box. [rounded_box()] */
 masu_shape_2f masu_rounded_box_2f(masu_vec_2f half_extents, float radius, masu_vec_2f center);
 masu_shape_2f masu_ellipsoid_2f(masu_vec_2f half_axes);
-/* All points x with normal . x <= offset. */
+/* Makes the half-space of all points x with normal . x <= offset. */
 masu_shape_2f masu_half_space_2f(masu_vec_2f normal, float offset);
 /* Returns the shape of a body. */
 masu_shape_2f masu_shape_of_2f(const masu_body* body);
@@ -88,41 +88,44 @@ typedef struct masu_child_2f {
   masu_pose_2f place;
 } masu_child_2f;
 
-/* Returns the point of a convex shape that lies farthest along a direction, which is not 0; finite.
- * If it throws, the origin is taken. */
+/* Returns the point of a convex shape that lies farthest along a direction. The direction is not 0;
+ * the point must be finite. If the callback throws, the origin is used. */
 typedef masu_vec_2f (*masu_support_2f)(void* context, const masu_vec_2f* direction);
 
-/* Makes the convex hull of points. [polygon_of(), polyhedron_of()] O(n log n). */
+/* Makes the convex hull of points. This and the calls below copy their input; `made` is null if
+ * they fail. Null allocator: the library's own. Statuses: MASU_OUT_OF_MEMORY, and those of the C++
+ * classes in brackets. [polygon_of(), polyhedron_of()] O(n log n). */
 masu_status masu_hull_create_2f(const masu_vec_2f* points, size_t count,
                                 const masu_allocator* allocator, masu_body** made);
 /* Makes a polygon of corners in counterclockwise order. [ConvexPolygon] */
 masu_status masu_polygon_create_2f(const masu_vec_2f* corners, size_t count,
                                    const masu_allocator* allocator, masu_body** made);
-/* Makes a mesh of triangles (3D) or segments (2D): each is the next three or two of `corners`,
+/* Makes a mesh of triangles (3D) or segments (2D). Each takes the next three or two of `corners`,
  * which are indices into `vertices`. [SurfaceMesh] */
 masu_status masu_mesh_create_2f(const masu_vec_2f* vertices, size_t vertex_count,
                                 const uint32_t* corners, size_t corner_count,
                                 const masu_allocator* allocator, masu_body** made);
 /* Moves all vertices of a mesh. O(vertices). */
 masu_status masu_mesh_set_vertices_2f(masu_body* mesh, const masu_vec_2f* vertices, size_t count);
-/* Makes a height field: `samples` and `spacing` have an element for each axis of the ground, one in
- * 2D and two in 3D. Heights are at heights[i + k * samples[0]]. [HeightField] */
+/* Makes a height field. `samples` and `spacing` have an element for each axis of the ground: one in
+ * 2D, two in 3D. Heights are at heights[i + k * samples[0]]. [HeightField] */
 masu_status masu_height_field_create_2f(const uint32_t* samples, const float* spacing,
                                         const float* heights, size_t count,
                                         const masu_allocator* allocator, masu_body** made);
-/* Sets the heights of a block of samples, from `first` on. */
+/* Sets the heights of a block of samples that starts at sample `first`. */
 masu_status masu_height_field_set_heights_2f(masu_body* field, const uint32_t* first,
                                              const uint32_t* samples, const float* heights,
                                              size_t count);
-/* Sets whether a cell has no ground. */
+/* Sets whether a cell is a hole, without ground. */
 masu_status masu_height_field_set_hole_2f(masu_body* field, const uint32_t* cell, int hole);
-/* Makes a grid with a tile for each cell, axis 0 fastest; null: all empty. [TileGrid] */
+/* Makes a grid with a tile for each cell, axis 0 fastest. Null tiles: all cells are empty.
+ * [TileGrid] */
 masu_status masu_tile_grid_create_2f(const uint32_t size[2], masu_vec_2f cell_size,
                                      const uint8_t* tiles, size_t count,
                                      const masu_allocator* allocator, masu_body** made);
 /* Sets the tile of a cell. */
 masu_status masu_tile_grid_set_2f(masu_body* grid, const uint32_t cell[2], uint8_t tile);
-/* Makes a compound of convex children, whose bodies it keeps. [Compound] */
+/* Makes a compound of convex children; it keeps their bodies alive. [Compound] */
 masu_status masu_compound_create_2f(const masu_child_2f* children, size_t count,
                                     const masu_allocator* allocator, masu_body** made);
 /* Moves a child of a compound. */
@@ -164,13 +167,13 @@ typedef struct masu_corner_2f {
   masu_vec_2f point_a; /* on the surface of a */
   masu_vec_2f point_b; /* on the surface of b */
   float distance;      /* point_b - point_a = distance * normal: negative where they overlap */
-  /* The features that make the corner: that of a in the high 16 bits, that of b in the low 16.
-   * Equal from update to update while they make it: a solver's impulses are kept by pair, pieces
-   * and this. */
+  /* The features that make the corner: that of a in the high 16 bits, that of b in the low 16. The
+   * id stays equal from update to update while they make it: store a solver's impulses by pair,
+   * pieces and this id. */
   uint32_t feature_id;
 } masu_corner_2f;
 
-/* A first contact, at time t of a path from 0 to 1. */
+/* A first contact, at time t of a path; t is from 0 to 1. */
 typedef struct masu_impact_2f {
   uint8_t status;
   uint8_t hit;
@@ -213,7 +216,7 @@ typedef struct masu_ray_hit_2f {
   masu_query_stats stats;
 } masu_ray_hit_2f;
 
-/* The object that a shape cast hits: a of `impact`. */
+/* The object that a shape cast hits. In `impact`, a is that object, and b the cast shape. */
 typedef struct masu_cast_hit_2f {
   uint8_t status;
   masu_handle object;
@@ -222,7 +225,8 @@ typedef struct masu_cast_hit_2f {
   masu_query_stats stats;
 } masu_cast_hit_2f;
 
-/* The nearest point of a surface. The query's is point + distance * normal; inside distance < 0. */
+/* The nearest point of a surface. The query point is point + distance * normal; inside, distance is
+ * negative. */
 typedef struct masu_surface_point_2f {
   uint8_t status;
   float distance;
@@ -236,7 +240,7 @@ typedef struct masu_neighbor_2f {
   float distance_squared;
 } masu_neighbor_2f;
 
-/* The distance of two objects, and their nearest pieces. */
+/* The distance of two shapes, and their nearest pieces. */
 typedef struct masu_piece_separation_2f {
   masu_separation_2f separation;
   uint32_t piece_a;
@@ -253,17 +257,18 @@ typedef struct masu_nearest_2f {
   masu_query_stats stats;
 } masu_nearest_2f;
 
-/* An object as the world has it. */
+/* The state of an object in a world. */
 typedef struct masu_object_2f {
   masu_pose_2f at;
   masu_aabb_2f box;
   masu_shape_2f shape;
-  masu_object_options options; /* With the effective filter: that of its layer. */
+  masu_object_options options; /* Its filter is the effective one, that of its layer. */
   uint8_t outside;             /* of masu_world_bounds_2f(), as of the last update */
 } masu_object_2f;
 
-/* As masu_world_create(), for options of this dimension and scalar; others are MASU_OUT_OF_RANGE. A
- * program that makes all its worlds with this call links code of this kind only; see docs/c.md. */
+/* As masu_world_create(), but only for options of this dimension and scalar; others are
+ * MASU_OUT_OF_RANGE. A program that makes all its worlds with this call links only code of this
+ * dimension and scalar; see docs/c.md. */
 masu_status masu_world_create_2f(const masu_world_options* options, const masu_allocator* allocator,
                                  masu_world** made);
 
@@ -275,17 +280,17 @@ masu_status masu_world_create_2f(const masu_world_options* options, const masu_a
 masu_status masu_world_add_2f(masu_world* world, const masu_shape_2f* shape, const masu_pose_2f* at,
                               const masu_object_options* options, masu_handle* made);
 /* Adds an object for each pose, several times as fast as one by one. `shapes` has one shape for all
- * objects or `count` of them; so has `options`, or none: the default. Statuses: those of
- * masu_world_add_2f(), of the first that is refused, and MASU_SIZE_MISMATCH. No object is added
- * then, and `made` has none. */
+ * objects, or `count` shapes. `options` has one element for all, `count` elements, or none (the
+ * default). Statuses: MASU_SIZE_MISMATCH, and that of masu_world_add_2f() for the first object that
+ * is refused. No object is added then, and `made` has none. */
 masu_status masu_world_add_many_2f(masu_world* world, const masu_shape_2f* shapes,
                                    size_t shape_count, const masu_pose_2f* at,
                                    const masu_object_options* options, size_t option_count,
                                    size_t count, masu_handle* made);
 /* Moves an object. Sensors and continuous objects sweep the straight path. */
 masu_status masu_world_move_2f(masu_world* world, masu_handle object, const masu_pose_2f* at);
-/* Moves many, faster than one by one. Stops at the first that is refused; those before it have
- * moved. */
+/* Moves many objects, faster than one by one. Stops at the first that is refused; those before it
+ * have moved. */
 masu_status masu_world_move_many_2f(masu_world* world, const masu_handle* objects,
                                     const masu_pose_2f* at, size_t count);
 /* Moves an object without a sweep. */
@@ -293,29 +298,29 @@ masu_status masu_world_teleport_2f(masu_world* world, masu_handle object, const 
 /* Replaces the shape of an object. Call it also when the body of its shape has changed. */
 masu_status masu_world_set_shape_2f(masu_world* world, masu_handle object,
                                     const masu_shape_2f* shape);
-/* Sets the bounds: masu_world_left() lists objects whose boxes have come to lie outside of them.
+/* Sets the bounds. masu_world_left() lists objects whose boxes have left the bounds.
  * MASU_OUT_OF_RANGE: an empty box. */
 masu_status masu_world_set_bounds_2f(masu_world* world, const masu_aabb_2f* bounds);
 masu_status masu_world_bounds_2f(const masu_world* world, masu_aabb_2f* bounds);
-/* Returns an object as the world has it. MASU_STALE_HANDLE. */
+/* Returns the state of an object. MASU_STALE_HANDLE. */
 masu_status masu_world_find_2f(const masu_world* world, masu_handle object, masu_object_2f* found);
 
 /* --- Snapshots -------------------------------------------------------------------------------- */
 
 /* Sets the shape of an object that had a body when it was saved: MASU_BODY with the radius that it
- * had. Returns 0 if there is none. The world keeps the body as after masu_world_add_2f(); release
- * it at any time. */
+ * had. Returns 0 if there is none. The world keeps the body alive as after masu_world_add_2f(); you
+ * may release it at any time. */
 typedef int (*masu_body_shape_for_2f)(void* context, masu_handle object, uint64_t user_data,
                                       masu_shape_2f* shape);
-/* masu_world_restore() with bodies from `shape_for`, in another process or after objects have been
- * removed. MASU_STALE_HANDLE: it returns 0, a body of another kind than the world, or one with
- * another box. MASU_THREW. The world is unchanged then. */
+/* As masu_world_restore(), but takes bodies from `shape_for`: for another process, or after objects
+ * have been removed. MASU_STALE_HANDLE: `shape_for` returns 0, a body of another dimension or
+ * scalar, or a body with another box. MASU_THREW. The world is unchanged then. */
 masu_status masu_world_restore_with_2f(masu_world* world, const void* bytes, size_t size,
                                        masu_body_shape_for_2f shape_for, void* context);
 
 /* --- The frame -------------------------------------------------------------------------------- */
 
-/* Callbacks for events. Those that are null are not called. */
+/* Callbacks for events. Null callbacks are not called. */
 typedef struct masu_listener_2f {
   void (*on_end)(void* context, const masu_ended_pair* ended); /* Pairs that have ended. */
   /* Sensors and objects that crossed them within the frame. */
@@ -338,8 +343,8 @@ masu_status masu_world_update_and_tell_2f(masu_world* world, const masu_listener
  * the frame; first contacts on the paths of continuous objects. Both earliest first. */
 const masu_pair_impact_2f* masu_world_crossed_2f(const masu_world* world, size_t* count);
 const masu_pair_impact_2f* masu_world_impacts_2f(const masu_world* world, size_t* count);
-/* Return the contacts of a pair, which may be a copy of one in masu_world_pairs(): none if it has
- * ended. Corners are those of its contact number `contact`, with MASU_AREAS. */
+/* Return the contacts of a pair, and with MASU_AREAS the corners of its contact number `contact`.
+ * The pair may be a copy of one in masu_world_pairs(). A pair that has ended has none. */
 const masu_contact_2f* masu_world_contacts_2f(const masu_world* world, const masu_pair* pair,
                                               size_t* count);
 const masu_corner_2f* masu_world_corners_2f(const masu_world* world, const masu_pair* pair,
@@ -347,10 +352,10 @@ const masu_corner_2f* masu_world_corners_2f(const masu_world* world, const masu_
 
 /* The intersection of two pieces; in 2D an area. The pointers are valid until the next update. */
 typedef struct masu_volume_2f {
-  uint8_t status;       /* with any but MASU_OK it is empty; see WorldVolume */
+  uint8_t status;       /* if not MASU_OK, the volume is empty; see WorldVolume */
   float volume;         /* in 2D an area */
   masu_vec_2f centroid; /* of the volume */
-  float area;           /* of the cut: of what both surfaces share */
+  float area;           /* of the cut, where the two surfaces meet */
   masu_vec_2f normal;   /* of the cut, from a to b */
   size_t vertex_count;  /* the number of vertices, */
   size_t face_count;    /* faces, */
@@ -366,12 +371,12 @@ typedef struct masu_volume_2f {
  * MASU_NOT_UPDATED: the last update failed before it, or the world has no volumes. */
 masu_status masu_world_volume_2f(const masu_world* world, const masu_pair* pair, size_t contact,
                                  masu_volume_2f* found);
-/* Returns the offset from b of a pair to its image that a collides with; zero in a world without
- * periods. MASU_STALE_HANDLE: the pair has ended. */
+/* Returns the offset from object b of a pair to the periodic image of b that a touches; zero in a
+ * world without periods. MASU_STALE_HANDLE: the pair has ended. */
 masu_status masu_world_shift_2f(const masu_world* world, const masu_pair* pair, masu_vec_2f* shift);
 
-/* Callbacks that draw a world, with kinds MASU_DRAW_OBJECT and so on. MASU_THREW: not all was
- * drawn. */
+/* Callbacks that draw a world, with kinds MASU_DRAW_OBJECT and so on. MASU_THREW: a callback threw,
+ * and not all was drawn. */
 typedef struct masu_debug_draw_2f {
   void (*box)(void* context, const masu_aabb_2f* box, uint32_t kind);
   /* Called for each line. */
@@ -388,18 +393,18 @@ masu_status masu_world_draw_2f(const masu_world* world, const masu_debug_draw_2f
 typedef struct masu_box_hit_2f {
   uint8_t status;
   uint8_t hit;
-  uint32_t place; /* The box's own. */
+  uint32_t place; /* the index of the box */
   float t;
   masu_query_stats stats;
 } masu_box_hit_2f;
 
 /* A box, and the square of its distance. */
 typedef struct masu_near_box_2f {
-  uint32_t place; /* The box's own. */
+  uint32_t place; /* the index of the box */
   float distance_squared;
 } masu_near_box_2f;
 
-/* Gets a box that a ray hits at t. */
+/* Receives a box that a ray hits at t. Returns 0 to stop the search: MASU_STOPPED. */
 typedef int (*masu_visit_on_ray_2f)(void* context, uint32_t place, float t);
 
 /* Makes a pair finder and index of boxes. `period`: length of each periodic axis, 0 for others;
@@ -414,19 +419,21 @@ masu_status masu_broad_phase_create_2f(const masu_vec_2f* period, const masu_all
 masu_status masu_broad_phase_find_2f(masu_broad_phase* broad_phase, const masu_aabb_2f* boxes,
                                      size_t count, const masu_filter* filters,
                                      const masu_jobs* jobs, masu_query_stats* stats);
-/* As above, with one box of each array. Filters for both or for neither: MASU_SIZE_MISMATCH. */
+/* Finds each overlapping pair of a box of `a` and a box of `b`, as above. MASU_SIZE_MISMATCH:
+ * filters for only one of the arrays. */
 masu_status masu_broad_phase_find_between_2f(masu_broad_phase* broad_phase, const masu_aabb_2f* a,
                                              size_t count_a, const masu_aabb_2f* b, size_t count_b,
                                              const masu_filter* filters_a,
                                              const masu_filter* filters_b, const masu_jobs* jobs,
                                              masu_query_stats* stats);
 
-/* Builds the index of these boxes, in place of the last one; it copies them. Statuses: as above; it
- * is empty then. MASU_BUSY: called in a visitor or job; nothing has changed. [Bvh] O(n log n). */
+/* Builds the index of these boxes, which replaces the previous one; copies them. Statuses: as
+ * above; the index is empty then. MASU_BUSY: called in a visitor or job; nothing has changed. [Bvh]
+ * O(n log n). */
 masu_status masu_broad_phase_build_2f(masu_broad_phase* broad_phase, const masu_aabb_2f* boxes,
                                       size_t count, const masu_filter* filters);
 /* Moves the boxes of the index: O(n), and slower queries the farther they moved.
- * MASU_SIZE_MISMATCH: not as many; nothing has changed. */
+ * MASU_SIZE_MISMATCH: another number of boxes; nothing has changed. */
 masu_status masu_broad_phase_refit_2f(masu_broad_phase* broad_phase, const masu_aabb_2f* boxes,
                                       size_t count);
 
@@ -442,8 +449,8 @@ masu_status masu_broad_phase_within_2f(const masu_broad_phase* broad_phase, cons
 masu_status masu_broad_phase_nearest_2f(const masu_broad_phase* broad_phase,
                                         const masu_aabb_2f* box, const masu_filter* filter,
                                         masu_near_box_2f* found, size_t places, size_t* count);
-/* Find the first box that a ray hits, or visit all in no order. MASU_OUT_OF_RANGE: with a
- * period. */
+/* Find the first box that a ray hits, or visit all such boxes in no particular order.
+ * MASU_OUT_OF_RANGE: the index has a period. */
 masu_status masu_broad_phase_ray_cast_2f(const masu_broad_phase* broad_phase,
                                          const masu_ray_2f* ray, const masu_filter* filter,
                                          masu_box_hit_2f* hit);
@@ -451,7 +458,7 @@ masu_status masu_broad_phase_on_ray_2f(const masu_broad_phase* broad_phase, cons
                                        const masu_filter* filter, masu_visit_on_ray_2f visit,
                                        void* context);
 
-/* Batches of queries, in jobs, which may be null. The error of one ray is in its hit. */
+/* Batches of queries. Jobs may be null. The status of each ray is in its hit. */
 masu_status masu_broad_phase_overlapping_many_2f(const masu_broad_phase* broad_phase,
                                                  const masu_aabb_2f* boxes, size_t count,
                                                  const masu_filter* filter, const masu_jobs* jobs,
@@ -463,11 +470,12 @@ masu_status masu_broad_phase_ray_cast_many_2f(const masu_broad_phase* broad_phas
 
 /* --- Convex hulls. See hull.h. */
 
-/* Makes a hull without points. `merge`: 0, or the share of the largest extent by which points may
- * lie outside of a simplified hull, up to 0.1; others are MASU_OUT_OF_RANGE. [Merge] */
+/* Makes a hull builder, without points. `merge`: 0 (an exact hull), or the share of the largest
+ * extent by which points may lie outside of a simplified hull, up to 0.1. MASU_OUT_OF_RANGE: other
+ * values. [Merge] */
 masu_status masu_convex_hull_create_2f(double merge, const masu_allocator* allocator,
                                        masu_convex_hull** made);
-/* Builds the hull of these points, none of which are copied. MASU_NOT_FINITE, MASU_OUT_OF_RANGE,
+/* Builds the hull of these points; does not keep them. MASU_NOT_FINITE, MASU_OUT_OF_RANGE,
  * MASU_TOO_MANY_OBJECTS, MASU_OUT_OF_MEMORY: it is empty then. [AndrewChain, Quickhull3] Usually
  * O(n log n). */
 masu_status masu_convex_hull_build_2f(masu_convex_hull* hull, const masu_vec_2f* points,
@@ -476,18 +484,19 @@ masu_status masu_convex_hull_build_2f(masu_convex_hull* hull, const masu_vec_2f*
 /* --- Queries. They see the objects of a world as they are now, and may run in many threads
  * while none changes the world. */
 
-/* Filters may be null: all objects count; rays and shape casts pass through sensors, and the other
- * queries find them. MASU_WRONG_FORMAT: a filter of another size; MASU_OUT_OF_RANGE: its
- * sensors. */
+/* Receives an object that a ray hits. Returns 0 to stop the search: MASU_STOPPED. */
 typedef int (*masu_visit_hit_2f)(void* context, const masu_ray_hit_2f* hit);
-/* Gets an object within reach, and the nearest point of it. */
+/* Receives an object within reach, and its nearest point. Returns 0 to stop: MASU_STOPPED. */
 typedef int (*masu_visit_near_2f)(void* context, masu_handle object,
                                   const masu_surface_point_2f* nearest);
 
-/* Finds the first object that a ray hits; hit->cast.hit says whether there is one. */
+/* Finds the first object that a ray hits; hit->cast.hit is 0 if there is none. In this and all
+ * other queries the filter may be null: then all objects count, but rays and shape casts pass
+ * through sensors. MASU_WRONG_FORMAT: a filter of another size; MASU_OUT_OF_RANGE: an invalid
+ * `sensors`. */
 masu_status masu_world_ray_cast_2f(const masu_world* world, const masu_ray_2f* ray,
                                    const masu_query_filter* filter, masu_ray_hit_2f* hit);
-/* Find all objects on a ray, in no order, or sorted by t into the results. */
+/* Find all objects on a ray: visit them in no particular order, or list them sorted by t. */
 masu_status masu_world_for_each_on_ray_2f(const masu_world* world, const masu_ray_2f* ray,
                                           const masu_query_filter* filter, masu_visit_hit_2f visit,
                                           void* context);
@@ -498,7 +507,7 @@ masu_status masu_world_ray_cast_all_2f(const masu_world* world, const masu_ray_2
 const masu_ray_hit_2f* masu_results_hits_2f(const masu_results* results, const uint32_t** first,
                                             size_t* count);
 
-/* Finds the first object that a shape hits on its path. */
+/* Finds the first object that a shape hits when it moves by `translation`. */
 masu_status masu_world_shape_cast_2f(const masu_world* world, const masu_shape_2f* shape,
                                      const masu_pose_2f* at, const masu_vec_2f* translation,
                                      const masu_query_filter* filter, masu_cast_hit_2f* hit);
@@ -520,8 +529,8 @@ masu_status masu_world_nearest_2f(const masu_world* world, const masu_vec_2f* po
 masu_status masu_world_within_2f(const masu_world* world, const masu_vec_2f* point, float radius,
                                  const masu_query_filter* filter, masu_visit_near_2f visit,
                                  void* context);
-/* Find the closest pair: of a world, of one and another, of a world and a shape (b, without a
- * handle). None: a.index is MASU_NO_INDEX. */
+/* Find the closest pair: of two objects of a world; of objects of two worlds; of an object and a
+ * shape (b, without a handle). None: a.index is MASU_NO_INDEX. */
 masu_status masu_world_closest_pair_2f(const masu_world* world, masu_nearest_2f* found);
 masu_status masu_world_closest_between_2f(const masu_world* world, const masu_world* other,
                                           masu_nearest_2f* found);
@@ -532,8 +541,9 @@ masu_status masu_world_closest_to_2f(const masu_world* world, const masu_shape_2
 masu_status masu_world_touching_in_2f(const masu_world* world, const masu_world* other,
                                       masu_visit_two visit, void* context);
 
-/* Batches of queries, in jobs, which may be null. Where results are arrays, the error of one query
- * is in its result; where they are lists, all are refused, with the status of the first. */
+/* Batches of queries. Jobs may be null. If each query has one result, its status is in that result.
+ * If queries have lists of results and one query is invalid, the whole batch is refused with the
+ * status of the first such query. */
 masu_status masu_world_ray_cast_many_2f(const masu_world* world, const masu_ray_2f* rays,
                                         size_t count, const masu_query_filter* filter,
                                         const masu_jobs* jobs, masu_ray_hit_2f* hits);
@@ -546,12 +556,13 @@ masu_status masu_world_nearest_many_2f(const masu_world* world, const masu_vec_2
 /* Results of the last batch of neighbors: those of point i are first[i] to first[i + 1] - 1. */
 const masu_neighbor_2f* masu_results_neighbors_2f(const masu_results* results,
                                                   const uint32_t** first, size_t* count);
-/* masu_world_ray_cast_all_2f() for each ray. */
+/* Calls masu_world_ray_cast_all_2f() for each ray. */
 masu_status masu_world_ray_cast_all_many_2f(const masu_world* world, const masu_ray_2f* rays,
                                             size_t count, const masu_query_filter* filter,
                                             const masu_jobs* jobs, masu_results* results);
-/* Queries with shape i at pose i. The results are working memory for those with arrays. Objects
- * that touch each shape, or contain each point, are handles by slot. */
+/* Batches of queries with shape i at pose i. Casts and closest pairs are written to the caller's
+ * array; `results` is their working memory. Objects that touch each shape, or contain each point,
+ * are listed in `results` as handles, sorted by slot. */
 masu_status masu_world_shape_cast_many_2f(const masu_world* world, const masu_shape_2f* shapes,
                                           const masu_pose_2f* at, const masu_vec_2f* translations,
                                           size_t count, const masu_query_filter* filter,
@@ -568,35 +579,37 @@ masu_status masu_world_touching_many_2f(const masu_world* world, const masu_shap
 masu_status masu_world_at_many_2f(const masu_world* world, const masu_vec_2f* points, size_t count,
                                   const masu_query_filter* filter, const masu_jobs* jobs,
                                   masu_results* results);
-/* Finds objects no farther than `radius` from each point, sorted by distance: neighbors. */
+/* Finds the objects no farther than `radius` from each point, as neighbors sorted by distance. */
 masu_status masu_world_within_many_2f(const masu_world* world, const masu_vec_2f* points,
                                       size_t count, float radius, const masu_query_filter* filter,
                                       const masu_jobs* jobs, masu_results* results);
-/* Finds for each slot of this world the objects of another that its object touches: handles. */
+/* Finds, for the object in each slot of this world, the objects of the other world that it touches,
+ * as handles. */
 masu_status masu_world_touching_in_many_2f(const masu_world* world, const masu_world* other,
                                            const masu_jobs* jobs, masu_results* results);
 
-/* --- Shapes without a world. One shape, or two, each at a pose. Bodies of many pieces are
- * shapes too; `piece` is 0 for a convex one. Results are bit for bit those of the C++ function in
- * brackets, and its status is returned: those of shapes and poses, and MASU_NOT_CONVERGED, with
- * which the result is good to its bounds. Bodies are tested as in a world: of pieces equally near
- * the result may have others than the C++ function for two meshes. Safe in many threads. */
+/* --- Shapes without a world. The calls take one shape, or two, each at a pose. Bodies of many
+ * pieces are shapes too; `piece` is 0 for a convex one. Results are bit for bit those of the C++
+ * function in brackets, and so is the returned status: those of shapes and poses, or
+ * MASU_NOT_CONVERGED, with which the result is only as good as its bounds. For two meshes there is
+ * one difference: if several pieces are equally near, the result may name other pieces than the C++
+ * function, because bodies are tested as in a world. All calls are safe in many threads. */
 
-/* A movement from pose to pose while t goes from 0 to 1, rotating the shorter way, up to half a
- * turn. */
+/* A motion from one pose to another while t goes from 0 to 1. It rotates along the shorter arc, by
+ * up to 180 degrees. */
 typedef struct masu_sweep_2f {
   masu_pose_2f begin; /* at t = 0 */
   masu_pose_2f end;   /* at t = 1 */
 } masu_sweep_2f;
 
-/* Where a ray hits a shape, and which piece. */
+/* Where a ray hits a shape, and the piece that it hits. */
 typedef struct masu_piece_ray_cast_2f {
   masu_ray_cast_2f cast;
   uint32_t piece;
   masu_query_stats stats;
 } masu_piece_ray_cast_2f;
 
-/* The nearest point of a surface, and of which piece. */
+/* The nearest point of a surface, and its piece. */
 typedef struct masu_piece_surface_point_2f {
   masu_surface_point_2f nearest;
   uint32_t piece;
@@ -621,35 +634,36 @@ masu_status masu_shape_closest_point_2f(const masu_shape_2f* shape, const masu_p
 masu_status masu_shapes_touch_2f(const masu_shape_2f* a, const masu_pose_2f* at_a,
                                  const masu_shape_2f* b, const masu_pose_2f* at_b, float margin,
                                  masu_pair_cache* cache, int* touching);
-/* Returns the distance, 0 where they overlap. [distance()] */
+/* Returns the distance of two shapes, 0 if they overlap. [distance()] */
 masu_status masu_shapes_distance_2f(const masu_shape_2f* a, const masu_pose_2f* at_a,
                                     const masu_shape_2f* b, const masu_pose_2f* at_b,
                                     masu_piece_separation_2f* found);
-/* As above, but minus the depth where they overlap. For convex shapes: MASU_OUT_OF_RANGE for
- * others, which have masu_shapes_contacts_2f(). [penetration()] */
+/* Returns the distance of two convex shapes, or minus the depth if they overlap. MASU_OUT_OF_RANGE:
+ * a shape is not convex; use masu_shapes_contacts_2f(). [penetration()] */
 masu_status masu_shapes_penetration_2f(const masu_shape_2f* a, const masu_pose_2f* at_a,
                                        const masu_shape_2f* b, const masu_pose_2f* at_b,
                                        masu_pair_cache* cache, masu_separation_2f* found);
-/* Returns the distance of a convex shape from the solid that a closed mesh bounds; minus the depth
- * where they overlap. A point is a shape. MASU_OPEN_SURFACE, MASU_INVERTED, MASU_UNBOUNDED: as the
- * C++ function says; MASU_WRONG_FORMAT: `mesh` is no mesh. [signed_distance()] */
+/* Returns the distance of a convex shape (such as a point) from the solid that a closed mesh
+ * bounds, or minus the depth if they overlap. MASU_OPEN_SURFACE, MASU_INVERTED, MASU_UNBOUNDED: as
+ * the C++ function; MASU_WRONG_FORMAT: `mesh` is not a mesh. [signed_distance()] */
 masu_status masu_mesh_signed_distance_2f(const masu_body* mesh, const masu_pose_2f* at,
                                          const masu_shape_2f* shape, const masu_pose_2f* at_shape,
                                          masu_piece_separation_2f* found);
-/* Finds the contacts of each two pieces that touch: none, one or many, into the results. Null
- * options: the default. MASU_OUT_OF_MEMORY: there are none in the results. [contacts(),
+/* Finds the contacts of all pairs of pieces that touch, and puts them into the results. Null
+ * options: the default. MASU_OUT_OF_MEMORY: the results are empty. [contacts(),
  * contact_manifolds()] */
 masu_status masu_shapes_contacts_2f(const masu_shape_2f* a, const masu_pose_2f* at_a,
                                     const masu_shape_2f* b, const masu_pose_2f* at_b,
                                     const masu_contact_options* options, masu_pair_cache* cache,
                                     masu_results* results);
-/* Results of the last of these calls; with MASU_AREAS corners of contact number `contact`. */
+/* Results of the last masu_shapes_contacts_2f(); with MASU_AREAS also the corners of contact number
+ * `contact`. */
 const masu_contact_2f* masu_results_contacts_2f(const masu_results* results, size_t* count);
 const masu_corner_2f* masu_results_corners_2f(const masu_results* results, size_t contact,
                                               size_t* count);
 
-/* Find when b first touches a: as it moves by `translation` without rotating [shape_cast()]; as
- * both move and rotate [time_of_impact()]. found->impact.hit says whether. */
+/* Find when b first touches a: if b moves by `translation` without rotating [shape_cast()], or if
+ * both move and rotate [time_of_impact()]. found->impact.hit is 0 if they do not touch. */
 masu_status masu_shapes_cast_2f(const masu_shape_2f* a, const masu_pose_2f* at_a,
                                 const masu_shape_2f* b, const masu_pose_2f* at_b,
                                 const masu_vec_2f* translation, masu_piece_impact_2f* found);
@@ -666,20 +680,21 @@ typedef struct masu_capsule_mover_2f {
   masu_vec_2f half_axis; /* 0: a circle or ball */
 } masu_capsule_mover_2f;
 
-/* A piece that a mover comes near, and the state at the start of the move. */
+/* A piece near the path of a mover, and the state at the start of the move. */
 typedef struct masu_slide_obstacle_2f {
   masu_handle object;
   uint32_t piece;              /* in a tile grid: the number of its cell */
-  masu_vec_2f displacement;    /* that of the whole move */
+  masu_vec_2f displacement;    /* of the whole move */
   masu_capsule_mover_2f mover; /* before the move */
   const void* inner;           /* for masu_slide_gap_2f() */
 } masu_slide_obstacle_2f;
-/* Returns the gap between the piece and the mover along a direction, before the move: negative
- * where they overlap on that axis, or the piece lies ahead. 0 without an obstacle. Only in the
- * callback. */
+/* Returns the gap between the piece and the mover along a direction, before the move. It is
+ * negative if they overlap on that axis, or if the piece lies ahead of the mover. 0 if `obstacle`
+ * is null. Call it only in the callback. */
 float masu_slide_gap_2f(const masu_slide_obstacle_2f* obstacle, masu_vec_2f direction);
-/* Returns whether it is an obstacle in this move, or 0; may be called more than once, and must
- * return the same each time. An exception counts as yes; it is not called again, and all count. */
+/* Returns whether the piece is an obstacle in this move; 0: it is not. May be called more than once
+ * for a piece, and must return the same each time. If it throws, it is not called again, and all
+ * pieces count as obstacles. */
 typedef int (*masu_slide_counts_2f)(void* context, const masu_slide_obstacle_2f* obstacle);
 
 /* Options of masu_world_slide_2f() and masu_world_carry_2f(). */
@@ -687,9 +702,9 @@ typedef struct masu_slide_options_2f {
   uint32_t size;               /* of this structure */
   uint32_t max_contacts;       /* with more the move ends: MASU_NOT_CONVERGED */
   masu_vec_2f up;              /* 0: every obstacle is a wall, and the next three have no effect */
-  float walkable_cosine;       /* of the steepest slope that counts as ground */
+  float walkable_cosine;       /* cosine of the steepest slope that counts as ground */
   float step_height;           /* edges up to this height are stepped onto */
-  float snap;                  /* the mover is put back on ground no deeper than this */
+  float snap;                  /* ground up to this far below: the mover is put back on it */
   float skin;                  /* 0: a 128th of the radius */
   masu_slide_counts_2f counts; /* for one-way platforms; null: all count */
   void* counts_context;        /* of `counts` */
@@ -715,7 +730,7 @@ typedef struct masu_slide_result_2f {
   masu_handle ground;        /* none: index MASU_NO_INDEX */
   masu_vec_2f ground_normal; /* of the ground there */
   masu_vec_2f displacement;  /* as obstacles deflected it */
-  float overlap;             /* depth in obstacles that it lacked space to leave */
+  float overlap;             /* depth in obstacles that it had no space to leave */
   masu_query_stats stats;
 } masu_slide_result_2f;
 
@@ -724,28 +739,29 @@ typedef void (*masu_visit_slide_contact_2f)(void* context, const masu_slide_cont
 
 /* Moves a mover among the objects that a filter accepts, except sensors and `left_out` (the mover's
  * own object, or index MASU_NO_INDEX). Filter, options and visitor may be null. The world does not
- * change: threads may move different movers at the same time. MASU_THREW: a callback threw; it has
- * moved, and later contacts are not reported, or all pieces count as obstacles. With any other
- * status but MASU_NOT_CONVERGED it has not moved. */
+ * change: threads may move different movers at the same time. MASU_THREW: a callback threw. The
+ * mover has moved; if the visitor threw, it gets no later contacts; if `counts` threw, all pieces
+ * counted as obstacles. With MASU_NOT_CONVERGED the mover has moved, too; with any other error it
+ * has not. */
 masu_status masu_world_slide_2f(const masu_world* world, masu_capsule_mover_2f* mover,
                                 const masu_vec_2f* displacement, const masu_filter* filter,
                                 masu_handle left_out, const masu_slide_options_2f* options,
                                 masu_visit_slide_contact_2f contact, void* context,
                                 masu_slide_result_2f* result);
 
-/* How an object moved since the last frame: from `from` to where the world has it now. */
+/* How an object moved since the last frame: from pose `from` to its current pose in the world. */
 typedef struct masu_obstacle_motion_2f {
   masu_handle object;
   masu_pose_2f from; /* its last pose */
 } masu_obstacle_motion_2f;
-/* Returns the pose at a share of a motion, from 0 to 1: straight, rotating by the shorter way. The
- * origin, not rotated, where a pointer is null. */
+/* Returns the pose at a share of a motion, from 0 to 1: straight, rotating along the shorter arc.
+ * If a pointer is null, returns the origin without rotation. */
 masu_pose_2f masu_pose_between_2f(const masu_pose_2f* from, const masu_pose_2f* to, double t);
 
 /* The result of carrying. */
 typedef struct masu_carry_result_2f {
   uint8_t status;
-  uint8_t crushed;                 /* 1: obstacles left no space; it went along until `t` */
+  uint8_t crushed;                 /* 1: no space was left; the mover was carried until `t` */
   masu_handle ground;              /* the moving object that carried it; none: MASU_NO_INDEX */
   masu_handle crushed_by;          /* the moving object that overlaps it the most */
   masu_vec_2f displacement;        /* how far the mover was moved in all */
@@ -755,20 +771,21 @@ typedef struct masu_carry_result_2f {
   masu_query_stats stats;
 } masu_carry_result_2f;
 
-/* Moves a mover along with the objects that moved in this frame: the object it stands on carries
- * it, others that hit it push it. Call it after masu_world_move_2f() and before
- * masu_world_slide_2f(). Of `moved` those count that are obstacles: not stale, accepted by the
- * filter, no sensors, not `left_out`. Filter and options may be null; `moved` too, where count is
- * 0. [carry()] MASU_OUT_OF_RANGE: an object that may reach the mover moves by more than 256 of its
- * radii. MASU_OUT_OF_MEMORY. MASU_THREW: `counts` threw; it has moved, and all pieces count as
- * obstacles. With any other status but MASU_NOT_CONVERGED it has not. */
+/* Moves a mover along with the objects that moved in this frame: the object that it stands on
+ * carries it, others that hit it push it. Call it after masu_world_move_2f() and before
+ * masu_world_slide_2f(). Entries of `moved` count only if they are obstacles: not stale, accepted
+ * by the filter, not a sensor, not `left_out`. Filter and options may be null; `moved` too, if
+ * count is 0. [carry()] MASU_OUT_OF_RANGE: an object that may reach the mover moves by more than
+ * 256 of its radii. MASU_OUT_OF_MEMORY. MASU_THREW: `counts` threw; the mover has moved, and all
+ * pieces counted as obstacles. With MASU_NOT_CONVERGED the mover has moved, too; with any other
+ * error it has not. */
 masu_status masu_world_carry_2f(const masu_world* world, masu_capsule_mover_2f* mover,
                                 const masu_obstacle_motion_2f* moved, size_t count,
                                 const masu_filter* filter, masu_handle left_out,
                                 const masu_slide_options_2f* options, masu_carry_result_2f* result);
 
 /* --- Walls and movers of one scalar; see corridor.h. Statuses are those of the C++ classes in
- * brackets; with one other than MASU_OK nothing has changed. */
+ * brackets. Unless a call says otherwise, nothing has changed if the status is not MASU_OK. */
 
 /* A wall from a to b. */
 typedef struct masu_wall_2f {
@@ -779,7 +796,7 @@ typedef struct masu_wall_2f {
 /* Properties of walls. Movers collide with walls that their filters accept. */
 typedef struct masu_wall_kind_2f {
   masu_filter filter;
-  masu_vec_2f open_along; /* not 0: movers along this direction pass, others are stopped */
+  masu_vec_2f open_along; /* not 0: movers that move in this direction pass, others do not */
   uint32_t material;      /* for the user, like user_data */
   uint64_t user_data;
 } masu_wall_kind_2f;
@@ -790,7 +807,7 @@ typedef struct masu_mover_2f {
   float radius;
   masu_vec_2f half_axis; /* 0: a circle */
   masu_filter filter;
-  uint32_t passing[8];   /* chains that it is passing through: written by moves */
+  uint32_t passing[8];   /* chains that it is passing through; moves write it */
   uint8_t passing_count; /* the number of them */
 } masu_mover_2f;
 /* Returns a circle that collides with all walls. */
@@ -802,14 +819,14 @@ typedef struct masu_move_result_2f {
   masu_query_stats stats;
   uint32_t contacts;
   masu_vec_2f displacement; /* as walls deflected it */
-  float overlap;            /* depth in walls that it lacked space to leave */
+  float overlap;            /* depth in walls that it had no space to leave */
 } masu_move_result_2f;
 
-/* The result of a moving wall for a mover. */
+/* The effect of moving walls on a mover. */
 typedef struct masu_push_result_2f {
   uint8_t status;           /* MASU_NOT_FINITE, MASU_OUT_OF_RANGE: the mover is not valid */
   uint8_t pushed;           /* whether the walls moved it */
-  uint8_t crushed;          /* whether no space was left between it and others */
+  uint8_t crushed;          /* whether there was no space left between these and other walls */
   masu_vec_2f displacement; /* by which it was pushed */
   float overlap;            /* if crushed: the depth */
 } masu_push_result_2f;
@@ -825,7 +842,7 @@ typedef struct masu_nearest_wall_2f {
 
 /* --- Chains ----------------------------------------------------------------------------------- */
 
-/* Joins walls in any order to chains. Null options: the default; report: may be null.
+/* Joins walls, given in any order, into chains. Null options: the default. The report may be null.
  * [WallChains] */
 masu_status masu_wall_chains_create_2f(const masu_wall_2f* walls, size_t count,
                                        const masu_chain_options* options,
@@ -835,21 +852,21 @@ const masu_vec_2f* masu_wall_chains_vertices_2f(const masu_wall_chains* chains, 
 
 /* --- Wall queries ----------------------------------------------------------------------------- */
 
-/* Builds an index of walls; copies the vertices. A chain may be a part of them. Searches no farther
- * than `reach` start near the leaves. [ChainTree] */
+/* Builds an index of walls; copies the vertices. Chains may use only some of the vertices. Searches
+ * that reach no farther than `reach` start near the leaves. [ChainTree] */
 masu_status masu_chain_tree_create_2f(const masu_vec_2f* vertices, size_t vertex_count,
                                       const masu_wall_chain* chains, size_t chain_count,
                                       float reach, const masu_allocator* allocator,
                                       masu_chain_tree** made);
 masu_status masu_chain_tree_set_vertices_2f(masu_chain_tree* tree, uint32_t first,
                                             const masu_vec_2f* vertices, size_t count);
-/* Inserts a chain, at indices of the tree's choice. */
+/* Inserts a chain; the tree chooses its indices. */
 masu_status masu_chain_tree_insert_2f(masu_chain_tree* tree, const masu_vec_2f* vertices,
                                       size_t count, masu_wall_chain* chain);
 masu_status masu_chain_tree_vertex_2f(const masu_chain_tree* tree, uint32_t vertex,
                                       masu_vec_2f* place);
 
-/* Find the nearest wall, walls within a radius, the first wall on a path; distances are
+/* Find the nearest wall, the walls within a radius, or the first wall on a path. Distances are
  * inclusive. */
 masu_status masu_chain_tree_nearest_2f(const masu_chain_tree* tree, const masu_vec_2f* point,
                                        float max_distance, masu_nearest_wall_2f* found);
@@ -857,14 +874,15 @@ masu_status masu_chain_tree_within_2f(const masu_chain_tree* tree, const masu_ve
                                       float radius, masu_visit_wall visit, void* context);
 masu_status masu_chain_tree_ray_cast_2f(const masu_chain_tree* tree, const masu_ray_2f* ray,
                                         masu_wall_hit* hit);
-/* Finds the first wall on the path of a capsule, as a mover is; null half_axis: a circle. */
+/* Finds the first wall on the path of a capsule, which is given like a mover; null half_axis: a
+ * circle. */
 masu_status masu_chain_tree_capsule_cast_2f(const masu_chain_tree* tree,
                                             const masu_vec_2f* position,
                                             const masu_vec_2f* half_axis, float radius,
                                             const masu_vec_2f* translation, masu_wall_hit* hit);
 
-/* Batches: `results` is working memory, the results are in the caller's arrays. The error of one
- * query is in its result. Jobs may be null. [WallQueryBatch] */
+/* Batches. The results are in the caller's arrays, with the status of each query; `results` is
+ * working memory. Jobs may be null. [WallQueryBatch] */
 masu_status masu_chain_tree_nearest_many_2f(const masu_chain_tree* tree, const masu_vec_2f* points,
                                             size_t count, float max_distance, const masu_jobs* jobs,
                                             masu_results* results, masu_nearest_wall_2f* found);
@@ -879,8 +897,9 @@ masu_status masu_chain_tree_circle_cast_many_2f(const masu_chain_tree* tree,
 
 /* --- Corridors -------------------------------------------------------------------------------- */
 
-/* Makes a corridor. kind_of[w] is the kind of wall w, one for each vertex; null: all are of
- * kinds[0]; no kinds: all walls stop all movers. [Corridor] */
+/* Makes a corridor. kind_of[w] is the index of the kind of wall w; it has an element for each
+ * vertex. Null kind_of: all walls are of kinds[0]. No kinds: all walls stop all movers.
+ * [Corridor] */
 masu_status masu_corridor_create_2f(const masu_vec_2f* vertices, size_t vertex_count,
                                     const masu_wall_chain* chains, size_t chain_count,
                                     const masu_wall_kind_2f* kinds, size_t kind_count,
@@ -890,26 +909,27 @@ masu_status masu_corridor_kind_2f(const masu_corridor* corridor, uint32_t wall,
                                   masu_wall_kind_2f* kind);
 
 /* Moves a mover by a displacement among the walls. Options and visitor may be null. The corridor
- * does not change. MASU_NOT_CONVERGED: more contacts than max_contacts; MASU_TOO_MANY_OBJECTS: it
- * passes through more open chains at once than it can remember; MASU_THREW: the visitor threw; it
- * has moved, and later contacts are not reported. With any other status it has not moved. */
+ * does not change. MASU_NOT_CONVERGED: more contacts than max_contacts. MASU_TOO_MANY_OBJECTS: the
+ * mover passes through more open chains at once than it can remember. MASU_THREW: the visitor
+ * threw, and gets no later contacts. With these statuses the mover has moved; with any other error
+ * it has not. */
 masu_status masu_corridor_move_2f(const masu_corridor* corridor, masu_mover_2f* mover,
                                   const masu_vec_2f* displacement, const masu_move_options* options,
                                   masu_visit_wall_contact contact, void* context,
                                   masu_move_result_2f* result);
-/* Moves many movers, which do not collide with each other; the visitor is called in the threads of
- * jobs. The error of one mover is in its result. [MoverBatch] */
+/* Moves many movers, which do not collide with each other. Jobs call the visitor in their threads.
+ * The status of each mover is in its result. [MoverBatch] */
 masu_status masu_corridor_move_many_2f(const masu_corridor* corridor, masu_mover_2f* movers,
                                        const masu_vec_2f* displacements, size_t count,
                                        const masu_move_options* options, const masu_jobs* jobs,
                                        masu_visit_wall_contact contact, void* context,
                                        masu_results* results, masu_move_result_2f* moved);
-/* Moves a chain, or a run of its walls, and pushes movers; pushed[i] is the result of movers[i],
- * and may be null. MASU_BUSY: called in a visitor of its own. */
+/* Moves a chain, or consecutive walls of it, and pushes movers. pushed[i] is the result for
+ * movers[i]; `pushed` may be null. MASU_BUSY: called in a visitor of this corridor. */
 masu_status masu_corridor_move_walls_2f(masu_corridor* corridor, const masu_wall_chain* chain,
                                         const masu_vec_2f* translation, masu_mover_2f* movers,
                                         size_t count, masu_push_result_2f* pushed);
-/* Moves vertices; movers react when they move next. MASU_BUSY as above. */
+/* Moves vertices. Movers react when they move next. MASU_BUSY as above. */
 masu_status masu_corridor_set_vertices_2f(masu_corridor* corridor, uint32_t first,
                                           const masu_vec_2f* vertices, size_t count);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A part of masu.h: what depends on dimension and scalar, in 3D of double.
+/* A part of masu.h: the types and functions for 3D and double.
  * Comments are in masu_2f.h.
  * Written by tools/write_c_headers.py from src/c/api. */
 #ifndef MASU_C_MASU_3D_H
@@ -306,11 +306,12 @@ masu_status masu_world_within_many_3d(const masu_world* world, const masu_vec_3d
 masu_status masu_world_touching_in_many_3d(const masu_world* world, const masu_world* other,
                                            const masu_jobs* jobs, masu_results* results);
 
-/* --- Shapes without a world. One shape, or two, each at a pose. Bodies of many pieces are
- * shapes too; `piece` is 0 for a convex one. Results are bit for bit those of the C++ function in
- * brackets, and its status is returned: those of shapes and poses, and MASU_NOT_CONVERGED, with
- * which the result is good to its bounds. Bodies are tested as in a world: of pieces equally near
- * the result may have others than the C++ function for two meshes. Safe in many threads. */
+/* --- Shapes without a world. The calls take one shape, or two, each at a pose. Bodies of many
+ * pieces are shapes too; `piece` is 0 for a convex one. Results are bit for bit those of the C++
+ * function in brackets, and so is the returned status: those of shapes and poses, or
+ * MASU_NOT_CONVERGED, with which the result is only as good as its bounds. For two meshes there is
+ * one difference: if several pieces are equally near, the result may name other pieces than the C++
+ * function, because bodies are tested as in a world. All calls are safe in many threads. */
 typedef struct masu_sweep_3d { masu_pose_3d begin; masu_pose_3d end; } masu_sweep_3d;
 typedef struct masu_piece_ray_cast_3d {
   masu_ray_cast_3d cast; uint32_t piece; masu_query_stats stats;

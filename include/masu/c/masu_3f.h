@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A part of masu.h: what depends on dimension and scalar, in 3D of float.
+/* A part of masu.h: the types and functions for 3D and float.
  * Comments are in masu_2f.h.
  * Written by tools/write_c_headers.py from src/c/api. */
 #ifndef MASU_C_MASU_3F_H
@@ -37,7 +37,7 @@ masu_shape_3f masu_box_3f(masu_vec_3f half_extents, masu_vec_3f center);
 masu_shape_3f masu_rounded_box_3f(masu_vec_3f half_extents, float radius, masu_vec_3f center);
 masu_shape_3f masu_ellipsoid_3f(masu_vec_3f half_axes);
 masu_shape_3f masu_half_space_3f(masu_vec_3f normal, float offset);
-/* Along y, centered at the origin; the cone's apex is at +half_height. */
+/* Make shapes along y, centered at the origin; the cone's apex is at +half_height. */
 masu_shape_3f masu_cylinder_3f(float radius, float half_height);
 masu_shape_3f masu_cone_3f(float radius, float half_height);
 masu_shape_3f masu_shape_of_3f(const masu_body* body);
@@ -312,11 +312,12 @@ masu_status masu_world_within_many_3f(const masu_world* world, const masu_vec_3f
 masu_status masu_world_touching_in_many_3f(const masu_world* world, const masu_world* other,
                                            const masu_jobs* jobs, masu_results* results);
 
-/* --- Shapes without a world. One shape, or two, each at a pose. Bodies of many pieces are
- * shapes too; `piece` is 0 for a convex one. Results are bit for bit those of the C++ function in
- * brackets, and its status is returned: those of shapes and poses, and MASU_NOT_CONVERGED, with
- * which the result is good to its bounds. Bodies are tested as in a world: of pieces equally near
- * the result may have others than the C++ function for two meshes. Safe in many threads. */
+/* --- Shapes without a world. The calls take one shape, or two, each at a pose. Bodies of many
+ * pieces are shapes too; `piece` is 0 for a convex one. Results are bit for bit those of the C++
+ * function in brackets, and so is the returned status: those of shapes and poses, or
+ * MASU_NOT_CONVERGED, with which the result is only as good as its bounds. For two meshes there is
+ * one difference: if several pieces are equally near, the result may name other pieces than the C++
+ * function, because bodies are tested as in a world. All calls are safe in many threads. */
 typedef struct masu_sweep_3f { masu_pose_3f begin; masu_pose_3f end; } masu_sweep_3f;
 typedef struct masu_piece_ray_cast_3f {
   masu_ray_cast_3f cast; uint32_t piece; masu_query_stats stats;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Makes rotations from angles, axes, Euler angles and directions. The same bits on every machine,
-// and constant expressions. An argument that names no rotation (an axis of length 0, NaN) gives a
-// rotation that Transform::check() and every query refuses: not_unit or not_finite.
+// make_rotation: rotations from angles, axes, Euler angles and directions. Results have the same
+// bits on every machine, and may be constant expressions. For an argument that describes no
+// rotation (an axis of length 0, NaN) the result is one that Transform::check() and every query
+// reject: not_unit or not_finite.
 #pragma once
 
 #include <cmath>
@@ -15,7 +16,7 @@ namespace masu {
 
 namespace detail {
 
-// std::sqrt, also in constant expressions: the root bit by bit, rounded to nearest. x is 0, above
+// std::sqrt(), also in constant expressions: the root bit by bit, rounded to nearest. x is 0, above
 // the subnormal numbers, or NaN.
 constexpr double square_root(double x) {
   if (!std::is_constant_evaluated()) return std::sqrt(x);
@@ -38,7 +39,7 @@ constexpr double square_root(double x) {
   return static_cast<double>(root) * std::bit_cast<double>(scale);
 }
 
-// Of length 1 (0 for 0), without overflow and underflow on the way.
+// Returns v scaled to length 1 (0 for 0); no intermediate result overflows or underflows.
 template <int D>
 constexpr Vec<D, double> unit(Vec<D, double> v) {
   double most = 0;
@@ -54,7 +55,7 @@ constexpr Vec<D, double> unit(Vec<D, double> v) {
   return v;
 }
 
-// The coordinate axis that makes the largest angle with a unit vector.
+// Returns the coordinate axis that makes the largest angle with a unit vector.
 constexpr Vec<3, double> far_axis(const Vec<3, double>& u) {
   int least = 0;
   for (int a = 1; a < 3; ++a) {
@@ -67,7 +68,7 @@ constexpr Vec<3, double> far_axis(const Vec<3, double>& u) {
 
 }  // namespace detail
 
-// Scales a rotation to length 1, for integrators that add to it. 0 stays 0.
+// Returns a rotation scaled to length 1, for integrators whose rotations drift. 0 stays 0.
 template <class T>
 constexpr Rotation<2, T> normalized(const Rotation<2, T>& r) {
   const auto u = detail::unit<2>({{double(r.cosine), double(r.sine)}});
@@ -79,15 +80,15 @@ constexpr Rotation<3, T> normalized(const Rotation<3, T>& r) {
   return rotation_cast<T>(Rotation<3, double>{u[0], u[1], u[2], u[3]});
 }
 
-// Rotates counter-clockwise by an angle in radians. See sine_cosine() for its accuracy.
+// Returns the counterclockwise rotation by an angle in radians. See sine_cosine() for its accuracy.
 template <std::floating_point T>
 constexpr Rotation<2, T> rotation_from_angle(T radians) {
   const SineCosine<T> s = sine_cosine(radians);
   return {s.cosine, s.sine};
 }
 
-// Rotates by an angle in radians about an axis through the origin, counter-clockwise for a viewer
-// towards whom the axis points. The axis may have any length but 0.
+// Returns the rotation by an angle in radians about an axis through the origin: counterclockwise if
+// the axis points towards the viewer. The axis may have any length except 0.
 template <std::floating_point T>
 constexpr Rotation<3, T> rotation_from_axis_angle(const Vec<3, T>& axis, T radians) {
   const SineCosine<double> half = sine_cosine(double(radians) * 0.5);
@@ -97,11 +98,13 @@ constexpr Rotation<3, T> rotation_from_axis_angle(const Vec<3, T>& axis, T radia
       Rotation<3, double>{u[0] * half.sine, u[1] * half.sine, u[2] * half.sine, half.cosine});
 }
 
-// Which axis of the world is rotated about first, second and third. About the axes of the object
-// itself it is the reverse: xyz here (roll, pitch, yaw of URDF and ROS) is intrinsic z-y'-x''.
+// The order of the world axes about which rotations are composed: xyz rotates about x first, then
+// y, then z. About the object's own axes the order is reversed: xyz here (roll, pitch, yaw of URDF
+// and ROS) is intrinsic z-y'-x''.
 enum class EulerOrder : std::uint8_t { xyz, xzy, yxz, yzx, zxy, zyx };
 
-// Composes rotations about the world's x, y and z axes by angles in radians, in the named order.
+// Returns the composition of rotations about the world's x, y and z axes by angles in radians, in
+// the named order.
 template <std::floating_point T>
 constexpr Rotation<3, T> rotation_from_euler(EulerOrder order, T about_x, T about_y, T about_z) {
   const auto about = [](int axis, T angle) {
@@ -122,8 +125,8 @@ constexpr Rotation<3, T> rotation_from_euler(EulerOrder order, T about_x, T abou
   return rotation_cast<T>(r);
 }
 
-// The shortest rotation that takes the direction `from` to `to`; about one of the axes across
-// `from` where they are opposite. Lengths may be any but 0.
+// Returns the smallest rotation that takes the direction `from` to `to`. If they are opposite, it
+// rotates about some axis perpendicular to `from`. Lengths may be any except 0.
 template <class T>
 constexpr Rotation<2, T> rotation_between(const Vec<2, T>& from, const Vec<2, T>& to) {
   const auto u = detail::unit(vec_cast<double>(from)), v = detail::unit(vec_cast<double>(to));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The version a program runs with.
+// version(): the version of the library that a program is linked with.
 #pragma once
 
 namespace masu {
 
-// "major.minor.patch" of the linked library.
+// Returns "major.minor.patch" of the linked library.
 const char* version();
 
 }  // namespace masu

@@ -56,10 +56,10 @@ struct WallHit {
   Vec2d normal{};
 };
 
-// Options of a ChainTree. A search whose reach is at most `reach` (a radius, or the radius of a
-// circle plus the length of its path) starts near the leaves, by a grid of about 16 bytes per cell;
-// others start at the root. Cells are four times the reach wide; there are at most a sixth as many
-// as walls. 0: no grid.
+// Options of a ChainTree. A search that reaches no farther than `reach` (a radius, or the radius of
+// a circle plus the length of its path) starts near the leaves, by a grid of about 16 bytes per
+// cell; others start at the root. Cells are four times the reach wide; there are at most a sixth as
+// many as walls. 0: no grid.
 template <class T>
 struct ChainTreeOptions {
   T reach = 0;
@@ -71,10 +71,11 @@ struct [[nodiscard]] InsertedChain {
   WallChain chain{};
 };
 
-// A spatial index over chains of walls. Neighbors along a chain are neighbors in space, so eight in
-// a row share a box without any sorting; the boxes are ordered along Hilbert's curve, eight of them
-// make a node, eight nodes the next. Nothing but boxes is stored above the vertices: 11 bytes per
-// wall in float in long chains, and 8 more for each chain's last vertex.
+// A spatial index over chains of walls. Neighbors along a chain are close to each other, so eight
+// consecutive walls share a box without any sorting. The boxes are ordered along Hilbert's curve;
+// eight of them make a node, eight nodes a node of the next level. Only boxes are stored in
+// addition to the vertices: 11 bytes per wall in float in long chains, and 8 more for each chain's
+// last vertex.
 //
 // All results are those of brute force, bit for bit, on every processor. A wall's distance to a
 // point is computed in T relative to the point, and so exact to a few units in the last place of
@@ -90,11 +91,11 @@ class ChainTree {
   explicit ChainTree(Allocator allocator = default_allocator()) : state_(allocator) {}
 
   // Builds the index. Copies the vertices; wall i leads from vertex i to the next. Chains may come
-  // in any order; one may begin with the last vertex of the one before, and otherwise they share no
-  // vertices. Those of fewer than two vertices have no walls. O(n). Statuses: no_points (no walls),
-  // bad_index (a chain ends beyond the vertices), not_finite, out_of_range (beyond kLargest, or a
-  // reach that is negative or infinite), too_many_objects (2^31 vertices), out_of_memory; then the
-  // tree is unchanged.
+  // in any order. A chain may begin with the last vertex of the previous one; otherwise chains
+  // share no vertices. Chains of fewer than two vertices have no walls. O(n). Statuses: no_points
+  // (no walls), bad_index (a chain ends beyond the vertices), not_finite, out_of_range (beyond
+  // kLargest, or a reach that is negative or infinite), too_many_objects (2^31 vertices),
+  // out_of_memory; then the tree is unchanged.
   Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
                const ChainTreeOptions<T>& options = {});
   Status build(const WallChains<T>& chains, const ChainTreeOptions<T>& options = {}) {
@@ -158,10 +159,10 @@ class ChainTree {
   WallHit<T> capsule_cast(const Vec<2, T>& p, const Vec<2, T>& half, T radius,
                           const Vec<2, T>& translation) const;
 
-  // A cast with a measure of your own, for one-sided walls and the like. Calls measure(wall, max_t)
-  // for every wall that comes within `radius` of origin + t direction, t <= max_t, and for some
-  // more, from front to back except for neighbors. It returns the t up to which the search
-  // continues, at most max_t. Events: VisitNode, nodes as for_each_box() names them.
+  // A cast with your own hit test, for one-sided walls and the like. Calls measure(wall, max_t) for
+  // every wall that comes within `radius` of origin + t direction, t <= max_t, and for some more,
+  // roughly from front to back. `measure` returns the t up to which the search continues, at most
+  // max_t. Events: VisitNode, nodes as for_each_box() names them.
   QueryStats for_each_on_way(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius,
                              double max_t, FunctionRef<double(std::uint32_t, double)> measure,
                              AnyTrace<VisitNode> trace = {}) const;
@@ -173,9 +174,9 @@ class ChainTree {
                                      std::uint32_t first, std::uint32_t walls)>
                         visit) const;
 
-  // Prefetches the memory that a search around p, for walls within `reach`, will read: step 0, then
-  // 1, then 2, each when the memory of the one before has arrived. For batches, which have other
-  // work meanwhile. No effect unless searches start in the grid.
+  // Prefetches the memory that a search around p, for walls within `reach`, will read. Call it with
+  // step 0, 1 and 2, each time after the memory of the step before has arrived: for batches, which
+  // do other work meanwhile. No effect unless searches start in the grid.
   static constexpr int kLoadSteps = 3;
   void load(int step, const Vec<2, T>& p, T reach) const;
 

@@ -20,35 +20,36 @@ struct WallImpact {
   WallPart part;  // its side, or which end
 };
 
-// The point of a wall from a to b that is nearest to something: a + t (b - a).
+// The point a + t (b - a) of a wall that is nearest to a point or segment.
 template <class T>
 struct WallOffset {
-  Vec<2, T> from_wall;  // from that point to the nearest point of the other
+  Vec<2, T> from_wall;  // from it to the nearest point of the point or segment
   T t;
   T distance_squared;
 };
 
 // Returns the first t in [0, max_t] at which a circle of `radius` around p + t d touches the wall
-// from a to b. A circle that touches at the start hits only if it moves towards the wall: the
-// distance to a segment is a convex function of t, so one that moves away or along never hits
-// later. O(1), in double; t is exact to a few units in the last place of the distances over the
-// speed. Source: C. Ericson, "Real-time collision detection", 2005, 5.5.
+// from a to b. A circle that touches at the start hits only if it moves towards the wall. (The
+// distance to a segment is a convex function of t, so a circle that moves away or along the wall
+// never hits it later.) O(1), in double; t is exact to a few units in the last place of the
+// distances, divided by the speed. Source: C. Ericson, "Real-time collision detection", 2005, 5.5.
 std::optional<WallImpact> circle_impact(const Vec2d& p, const Vec2d& d, double radius,
                                         const Vec2d& a, const Vec2d& b, double max_t);
 
-// As above, for the wall's side alone, as if other walls continued beyond its ends: no hit before
-// the center is between the lines across the ends.
+// As above, but only for the wall's side, as if other walls continued beyond its ends: no hit
+// before the center is between the lines across the ends.
 std::optional<WallImpact> circle_side_impact(const Vec2d& p, const Vec2d& d, double radius,
                                              const Vec2d& a, const Vec2d& b, double max_t);
 
-// Computes the distance of a wall and a segment from p - half to p + half. `from_wall` leads from
-// the wall's nearest point to the segment's; `t` is the point on the wall. The distance is 0 where
-// they cross.
+// Computes the distance between a wall and the segment from p - half to p + half. `from_wall` leads
+// from the wall's nearest point to the segment's; `t` is the point on the wall. The distance is 0
+// where they cross.
 WallOffset<double> capsule_offset(const Vec2d& a, const Vec2d& b, const Vec2d& p,
                                   const Vec2d& half);
 
 // circle_impact() for a capsule: all points within `radius` of the segment from p - half to p +
-// half. The wall, swept by the segment, is a parallelogram, whose four sides the center hits.
+// half. The Minkowski sum of wall and segment is a parallelogram; the center hits one of its four
+// sides.
 std::optional<WallImpact> capsule_impact(const Vec2d& p, const Vec2d& half, const Vec2d& d,
                                          double radius, const Vec2d& a, const Vec2d& b,
                                          double max_t);
@@ -59,8 +60,8 @@ std::optional<WallImpact> capsule_side_impact(const Vec2d& p, const Vec2d& half,
                                               double max_t);
 
 // Returns when a moving point p + t d hits the wall from a to b. Touching counts, also at ends
-// within rounding: no ray slips through where two walls meet. A ray along the wall hits its nearer
-// end, with the normal against the ray.
+// within rounding, so that no ray slips through where two walls meet. A ray along the wall hits its
+// nearer end, with the normal against the ray.
 std::optional<WallImpact> ray_impact(const Vec2d& p, const Vec2d& d, const Vec2d& a, const Vec2d& b,
                                      double max_t);
 

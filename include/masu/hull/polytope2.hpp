@@ -15,8 +15,8 @@ template <class T>
 struct Polytope2Access;
 }
 
-// Vertices are counterclockwise; edge i leads from vertex i to the next and lies on half-plane
-// source(i). Redundant half-planes have no edge.
+// A polygon that is the intersection of half-planes. Vertices are counterclockwise; edge i leads
+// from vertex i to the next and lies on half-plane source(i). Redundant half-planes have no edge.
 template <class T>
 class Polytope2 {
  public:

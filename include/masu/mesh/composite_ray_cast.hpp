@@ -21,7 +21,7 @@ struct PieceRayCast : RayCast<D, T> {
 
 namespace detail {
 
-// Only hits for which accept(hit, piece) is true count; nullptr: all.
+// Counts only hits for which accept(hit, piece) returns true; nullptr: all hits.
 template <int D, class T>
 PieceRayCast<D, T> ray_cast_body(
     const BodyView<D, T>& body, const Transform<D, T>& at, const Ray<D, T>& ray,
@@ -30,7 +30,7 @@ PieceRayCast<D, T> ray_cast_body(
 }  // namespace detail
 
 // Returns the first hit: the smallest (t, piece) of ray_cast() over all pieces. No ray passes
-// between two triangles that share an edge. no_points: a body without pieces. Typically O(log n).
+// between two triangles that share an edge. no_points: the body has no pieces. Typically O(log n).
 template <CompositeShape B, int D = detail::kDimensionOf<B>, class T = detail::ScalarOf<B>>
 PieceRayCast<D, T> ray_cast(const B& body, const Transform<D, T>& at, const Ray<D, T>& ray) {
   return detail::ray_cast_body<D, T>(body_view(body), at, ray);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Results of queries of composite shapes: those of two shapes, plus the numbers of the pieces. The
-// numbers are members of the result itself: distance(a, at_a, b, at_b).distance compiles for
+// Results of queries of composite shapes: those of two shapes, plus the indices of the pieces. The
+// indices are members of the result itself: distance(a, at_a, b, at_b).distance compiles for
 // shapes, meshes and compounds alike.
 #pragma once
 
@@ -9,15 +9,15 @@
 
 namespace masu {
 
-// The pieces of two bodies that a result is about. A convex shape is one piece, number 0.
+// The pieces of two bodies to which a result belongs. A convex shape is one piece, index 0.
 struct PieceIds {
   std::uint32_t piece_a = kNoPiece;
   std::uint32_t piece_b = kNoPiece;
 };
 
-// Result of distance() of composite shapes: a Separation and its two pieces; kNoPiece if there are
-// none. The counters are those of the search through the bodies: `results` is the number of pairs
-// of pieces tested.
+// Result of distance() of composite shapes: a Separation and its two pieces, or kNoPiece if there
+// are none. `stats` counts the search through the bodies: `results` is the number of pairs of
+// pieces tested.
 template <int D, class T>
 struct PieceSeparation : Separation<D, T> {
   std::uint32_t piece_a = kNoPiece;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Its name in version 0.1; it goes with version 0.3.
+// Old name of <masu/textbook/spherical_region.hpp>, kept until version 0.3.
 #pragma once
 
 #include <masu/textbook/spherical_region.hpp>

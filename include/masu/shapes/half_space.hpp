@@ -6,8 +6,8 @@
 
 namespace masu {
 
-// All x with normal . x <= offset. The normal has length 1, within 2^-10 of its square; the
-// plane is that of the normal made unit.
+// All x with normal . x <= offset. The squared length of the normal is 1 within 2^-10; queries
+// scale the normal to length 1.
 template <int D, class T>
 struct HalfSpace {
   Vec<D, T> normal;
@@ -20,8 +20,8 @@ struct HalfSpace {
   }
 };
 
-// The name that physics engines use: a plane with a solid side, which is the one its normal points
-// away from. A plane at y = 0 to stand on is Plane<3, float>{{0, 1, 0}, 0}.
+// The name that physics engines use: a plane with a solid side, out of which the normal points. A
+// floor at y = 0 is Plane<3, float>{{0, 1, 0}, 0}.
 template <int D, class T>
 using Plane = HalfSpace<D, T>;
 

@@ -8,7 +8,7 @@
 
 namespace masu {
 
-// SupportPoint::vertex of a support point that is no vertex, as on smooth cores.
+// The value of SupportPoint::vertex if the point is not a vertex, as on smooth cores.
 inline constexpr std::uint32_t kNoVertex = 0xffff'ffffu;
 
 // The farthest point of a shape along a direction.
@@ -26,14 +26,14 @@ enum class SupportAccuracy : std::uint8_t {
 
 // Returns the point of the core (without the radius) that lies farthest along d, in the shape's own
 // frame, for any direction of length 2^-300 to 2^300. Precondition: not a half-space. `hint` may be
-// the vertex returned for a similar direction. O(1); for polygons and polyhedra of few vertices
-// O(n), of many about O(1), less with a hint.
+// the vertex returned for a similar direction. O(1); for polygons and polyhedra O(n) if they have
+// few vertices, about O(1) if many, less with a hint.
 template <int D, class T>
 SupportPoint<D> support_of_core(const ShapeView<D, T>& s, const Vec<D, double>& d,
                                 SupportAccuracy accuracy = SupportAccuracy::full,
                                 std::uint32_t hint = kNoVertex);
 
-// Returns vertex `index` of a core that has vertices.
+// Returns the vertex with index `vertex` of a core that has vertices.
 template <int D, class T>
 Vec<D, double> vertex_of_core(const ShapeView<D, T>& s, std::uint32_t vertex);
 

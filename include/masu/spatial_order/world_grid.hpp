@@ -37,8 +37,8 @@ class WorldGrid {
   const Aabb<D, T>& world() const { return world_; }
   int depth() const { return depth_; }
 
-  // Returns the finest cell of a coordinate. It uses halves, so that the length of no domain
-  // overflows, and a division, so that cell boundaries which the scalar can represent are met
+  // Returns the finest cell of a coordinate. Computes with halves, so that the length of a domain
+  // never overflows, and with a division, so that cell boundaries which T can represent are met
   // exactly.
   std::uint32_t coord(T x, int axis) const {
     const T cell = (x * T(0.5) - half_min_[axis]) / half_cell_[axis];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// WallGroups: groups of k consecutive walls, as in the paper.
+// WallGroups: groups of k consecutive walls, as in the paper by Suzuki and Tsukiji.
 #pragma once
 
 #include <masu/corridor/wall_chains.hpp>
@@ -17,10 +17,10 @@ struct WallGroup {
 };
 
 // Groups of k consecutive walls. The last wall of a group is the first of the next, so that there
-// are no gaps: any two walls of a chain that share a vertex are in a group together, also those
-// where a loop closes. Groups do not extend beyond the end of a chain; its last one may be shorter.
-// Source: T. Suzuki, T. Tsukiji, "A space partition algorithm for collision detection of objects in
-// the plane", 3.2.
+// are no gaps: any two walls of a chain that share a vertex are in a common group, also where a
+// loop closes. Groups do not extend beyond the end of a chain; its last one may be shorter. Source:
+// T. Suzuki, T. Tsukiji, "A space partition algorithm for collision detection of objects in the
+// plane", 3.2.
 class WallGroups {
  public:
   explicit WallGroups(Allocator allocator = default_allocator()) : groups_(allocator) {}

@@ -12,7 +12,7 @@ namespace masu {
 // A body at a pose.
 template <int D, class T>
 struct PlacedBody {
-  // Of a Shape or a CompositeShape, which must live as WorldShape says.
+  // Makes it of a Shape or a CompositeShape, which must outlive it if WorldShape refers to it.
   template <detail::WorldBody S>
   PlacedBody(const S& body, const Transform<D, T>& place = {})
       : shape(world_shape(body)), at(place) {}
@@ -42,7 +42,7 @@ concept BodySource = requires(const S& source, const Aabb<D, T>& box, BodyVisit<
 template <int D, class T>
 class OneBody {
  public:
-  // Refers to the body as WorldShape does.
+  // Refers to the body if WorldShape does; then the body must outlive it.
   template <class S>
   OneBody(const S& body, const Transform<D, T>& at) : body_(body, at) {}
   template <detail::ReferredBody S>

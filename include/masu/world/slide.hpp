@@ -20,7 +20,7 @@ struct CapsuleMover {
 template <int D, class T>
 struct SlideOptions {
   // The up direction, of any length. Zero (top-down games, flight): every obstacle is a wall, and
-  // the four options below have no effect.
+  // the next three options have no effect.
   Vec<D, T> up{};
   // Cosine of the steepest slope that counts as ground: 0 to 1; by default that of 45 degrees.
   T walkable_cosine = T(0.70710678118654752);

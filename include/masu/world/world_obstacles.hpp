@@ -7,13 +7,14 @@
 
 namespace masu {
 
-// A BodySource of a world's objects as they are now: those that a filter accepts, without sensors
-// and without the object `left_out`, usually the character's own. The number of a body is its slot.
+// A BodySource of a world's objects as they are now: those that a filter accepts, except sensors
+// and the object `left_out`, usually the character's own. The number of a body is its slot.
 // World<D, T> converts to WorldQueries<D, T>. While slide() and carry() run, the world may be
 // queried, but not changed.
 //
-// In a periodic world all images are obstacles; the mover is not wrapped. Moves are refused
-// (out_of_range) 2^20 periods from the origin; their displacements may be longer than 64 periods.
+// In a periodic world all images are obstacles; the mover is not wrapped. Moves that start 2^20
+// periods or more from the origin are refused (out_of_range); displacements may be longer than 64
+// periods.
 template <int D, class T>
 class WorldObstacles {
   using At = Transform<D, T>;
@@ -30,7 +31,8 @@ class WorldObstacles {
   // Returns how an object moved since it was at pose `from`, for carry(). For handles that are no
   // obstacle here (stale, sensors, rejected by the filter, left out) the motion is empty. In a
   // periodic world it is the motion of the image that World::find() returns, from the nearest image
-  // of `from`; give carry() motions of other images too where a character rides on them.
+  // of `from`. If a character stands on another image, pass the motion of that image to carry(),
+  // too.
   ObstacleMotion<D, T> motion(Handle h, const At& from) const {
     const auto found = world_->find(h);
     if (!found || h == left_out_ || found->options.sensor) return {};

@@ -16,7 +16,7 @@ class ConvexPolygon;
 template <class T>
 class ConvexPolyhedron;
 
-// A view of any shape. It stores spheres, boxes and the other shapes of a few numbers by value; it
+// A view of any shape. It stores a copy of spheres, boxes and other shapes of a few numbers. It
 // refers to polygons, polyhedra, custom shapes and composite shapes, which must outlive it and stay
 // at their address.
 template <int D, class T>
@@ -48,17 +48,17 @@ inline constexpr bool kIsPolytope<ConvexPolygon<T>> = true;
 template <class T>
 inline constexpr bool kIsPolytope<ConvexPolyhedron<T>> = true;
 
-// Shapes that a WorldShape refers to: temporaries of these are refused.
+// Shapes that a WorldShape refers to: temporaries of them are refused.
 template <class S>
 concept ReferredBody = CompositeShape<S> || kIsPolytope<S> || SupportShape<S>;
 
-// Containers that own such shapes, so that a temporary container is refused, too.
+// Containers that own such shapes: temporary containers are refused, too.
 template <class Shapes>
 concept ReferredBodies = ReferredBody<Shapes> ||
     (std::ranges::contiguous_range<const Shapes> && !std::ranges::borrowed_range<Shapes> &&
      ReferredBody<std::ranges::range_value_t<const Shapes>>);
 
-// Containers of contiguous elements. A braced list is none: its element type cannot be deduced.
+// Containers of contiguous elements. A braced list is not one: its element type cannot be deduced.
 template <class List, class E>
 concept ListOf = std::is_convertible_v<const List&, std::span<const E>>;
 

@@ -6,10 +6,10 @@
 
 namespace masu::detail {
 
-// Eight on every instruction set: shape, counts and order of the results do not depend on it.
+// The number of boxes in a node. Eight on every processor, so that trees and results are the same.
 inline constexpr std::uint32_t kBvhWidth = 8;
 
-// The name of a node is its index among the inner nodes, or among the leaves with this bit set.
+// The key of a node is its index among the inner nodes, or, with this bit set, among the leaves.
 inline constexpr std::uint32_t kBvhLeaf = 0x8000'0000u;
 inline constexpr std::uint32_t kBvhNone = 0xffff'ffffu;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// IndexedView: the objects of a static index, wherever they are stored; pointers only.
+// IndexedView: pointers to the objects of a static index, in memory or in a mapped file.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,8 @@ struct BoxSetView {
   std::size_t size = 0;
   std::size_t homes = 0;
 
-  // If no box was left out nothing is read: results are scattered, each would be a cache miss.
+  // Returns the id of a box. If no box was left out, this reads nothing, and so avoids a cache
+  // miss.
   std::uint32_t id(std::size_t place) const {
     return ids == nullptr ? static_cast<std::uint32_t>(place) : ids[place];
   }
@@ -42,7 +43,7 @@ struct IndexedView {
   BoxSetView<D, T> set;
   const Filter* filters = nullptr;  // by id; nullptr: every object has the default one
   Period<D, T> period{};
-  std::size_t size = 0;  // boxes given, empty ones included
+  std::size_t size = 0;  // boxes in the input, empty ones included
 
   bool accepted(std::uint32_t place, const MaybeFilter& filter) const {
     return !filter || accepts(*filter, filters == nullptr ? Filter{} : filters[set.id(place)]);
