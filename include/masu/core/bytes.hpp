@@ -42,7 +42,7 @@ class ByteView {
       : ByteView(std::data(range), std::size(range)) {}
 
   const std::byte* data() const { return bytes_.data(); }
-  std::size_t size() const { return bytes_.size(); }
+  std::size_t size() const { return bytes_.size(); }          // number of bytes
   std::span<const std::byte> span() const { return bytes_; }  // the bytes
 
  private:

@@ -13,12 +13,12 @@ namespace masu {
 
 // A phase of an algorithm begins. Its name is a string literal.
 struct PhaseBegins {
-  const char* name;
+  const char* name;  // such as "sort"
 };
 
 // A search or an update visits a node, numbered as in its tree.
 struct VisitNode {
-  std::uint64_t node;
+  std::uint64_t node;  // its number
 };
 
 // The trace that ignores all events; it compiles to nothing.

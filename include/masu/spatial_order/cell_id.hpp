@@ -160,6 +160,7 @@ class CellId {
   }
 
   friend constexpr bool operator==(CellId, CellId) = default;
+  // Depth-first order of the tree: a cell comes before its descendants.
   friend constexpr std::strong_ordering operator<=>(CellId a, CellId b) {
     const auto order = a.range_min() <=> b.range_min();
     return order != 0 ? order : a.word_ <=> b.word_;

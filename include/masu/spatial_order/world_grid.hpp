@@ -35,7 +35,7 @@ class WorldGrid {
 
   // Returns the domain.
   const Aabb<D, T>& world() const { return world_; }
-  int depth() const { return depth_; }
+  int depth() const { return depth_; }  // halvings of each axis: 2^depth cells along it
 
   // Returns the finest cell of a coordinate. It uses halves, so that the length of no domain
   // overflows, and a division, so that cell boundaries which the scalar can represent are met
