@@ -42,7 +42,7 @@ struct Choice {
   const char* why_index = "";           // one sentence about the index
 };
 
-// Returns the name of the enumerator: "bvh" for BroadPhase::bvh or QueryIndex::bvh.
+// Returns the name of the enumerator: "bvh" for BroadPhase::bvh.
 constexpr const char* name(BroadPhase method) {
   switch (method) {
     case BroadPhase::all_pairs: return "all_pairs";
@@ -55,6 +55,7 @@ constexpr const char* name(BroadPhase method) {
   return "unknown";
 }
 
+// Returns the name of the enumerator: "bvh" for QueryIndex::bvh.
 constexpr const char* name(QueryIndex index) {
   switch (index) {
     case QueryIndex::none: return "none";

@@ -49,7 +49,7 @@ struct RayMeeting {
 // A filter that must accept the object's and be accepted by it, or none: all objects count.
 struct MaybeFilter : std::optional<Filter> {
   using std::optional<Filter>::optional;
-  constexpr MaybeFilter() = default;
+  constexpr MaybeFilter() = default;  // none: all objects count
   // Converts from an optional filter.
   constexpr MaybeFilter(const std::optional<Filter>& filter) : std::optional<Filter>(filter) {}
 

@@ -107,6 +107,7 @@ struct BoxTraits<Box> {
   }
 };
 
+// A type whose BoxTraits return pointers to scalars of type T.
 template <class Box, class T>
 concept BoxLike = requires(const Box& b) {
   { BoxTraits<Box>::min(b) } -> std::same_as<const T*>;
@@ -130,7 +131,7 @@ concept BoxRange = std::ranges::contiguous_range<Range> && std::ranges::sized_ra
 template <int D, class T>
 class BoxSpan {
  public:
-  constexpr BoxSpan() = default;
+  constexpr BoxSpan() = default;  // no boxes
 
   // Views an array with any layout: box i has its corners at min + i * stride and max + i * stride,
   // `stride` in bytes.

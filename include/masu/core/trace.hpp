@@ -73,8 +73,9 @@ class AnyTrace {
     }
   }
 
-  // False if there is no trace.
+  // Returns whether there is a trace.
   explicit operator bool() const { return trace_ != nullptr; }
+  // Delivers an event, if the trace has an on() for it.
   template <class Event>
   requires(std::is_same_v<Event, Events> || ...) void on(const Event& event) const {
     if (sees<Event>()) std::get<Take<Event>> (*on_)(trace_, event);

@@ -69,10 +69,10 @@ class WallChains {
   Status build(std::span<const Segment<2, T>> walls, const ChainOptions<T>& options = {},
                ChainReport* report = nullptr);
 
-  // The vertices of all chains, one chain after another.
+  // Returns the vertices of all chains, one chain after another.
   std::span<const Point> vertices() const { return vertices_; }
-  std::span<const WallChain> chains() const { return chains_; }
-  // Walls of all chains.
+  std::span<const WallChain> chains() const { return chains_; }  // in that order
+  // Returns the number of walls of all chains.
   std::size_t wall_count() const { return vertices_.size() - chains_.size(); }
 
   // Returns whether a wall leads from vertex `slot` to the next: `slot` is not the last of its

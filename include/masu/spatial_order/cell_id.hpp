@@ -86,6 +86,7 @@ class CellId {
   constexpr int level() const { return (detail::bit_length(word_) - 1) / D; }
   // Returns the Morton code within the level.
   constexpr std::uint64_t code() const { return word_ ^ std::bit_floor(word_); }
+  // Returns the coordinates in the grid of the cells of the level.
   constexpr CellCoords<D> coords() const { return morton_decode<D>(code()); }
   // Returns the code with the leading 1: different for all cells of all levels, never 0.
   constexpr std::uint64_t word() const { return word_; }

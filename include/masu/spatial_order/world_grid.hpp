@@ -19,6 +19,7 @@ namespace masu {
 template <int D, class T>
 class WorldGrid {
  public:
+  // The unit box as a single cell.
   WorldGrid() : WorldGrid({Vec<D, T>::all(0), Vec<D, T>::all(1)}, 0) {}
 
   // Preconditions: the domain is finite and not empty; 0 <= depth <= CellId<D>::kMaxLevel.

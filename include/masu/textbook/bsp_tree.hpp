@@ -125,7 +125,6 @@ class BspTree {
   const QueryStats& build_stats() const;
 
   // Calls visit(fragment) for all in the painter's order: seen from the eye, none is hidden by an
-  // Calls visit(fragment) for all, those nearer to the eye first; as back_to_front() in reverse.
   // earlier one; front_to_back() in reverse. The visitor may return false to stop. O(fragments).
   SearchResult back_to_front(const Point& eye, const Target& visit) const {
     return in_order(eye, -1, visit);

@@ -36,13 +36,13 @@ class AutoPairs {
   // periods.
   AutoPairs(const Period<D, T>& period, Allocator allocator) : period_(period), state_(allocator) {}
 
-  // SlotPairs, with all its optional operations.
+  // Operations of SlotPairs, which says what they do: put or move an object.
   Status put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed = false);
   void move(std::uint32_t slot, const Box& box);
   // If a job throws, some objects have not moved.
   void move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
                  const JobSystem& jobs);
-  // Operations of SlotPairs, optional ones included.
+  // Operations of SlotPairs: drop an object, put many, and reserve memory for so many.
   void drop(std::uint32_t slot);
   Status put_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
                   std::span<const Filter> filters, std::span<const std::uint8_t> fixed = {});
