@@ -159,13 +159,21 @@ class Filter:
                 self.dropping = True
         outer = self.kind()
         if said is not None and outer != "body" and not code.strip().startswith("}"):
-            self.out.append(f"{code}  ///< {said}")
+            self.out.append(self.documented(code, said))
             self.declared = True
         else:
             self.out.append(raw if outer == "body" or not code.strip().startswith("}") else code)
         if self.dropping:
             self.out[-1] = ""
         self.walk(LITERAL.sub('""', code) + " ")
+
+    @staticmethod
+    def documented(code, said):
+        """A line with the comment behind it, which applies to each of several variables."""
+        if found := SEVERAL.match(code.strip()):
+            indent = code[: len(code) - len(code.lstrip())]
+            return indent + " ".join(f"/** {said} */ {found[1]} {one};" for one in found[2].split(", "))
+        return f"{code}  ///< {said}"
 
     def walk(self, code):
         for c in code:

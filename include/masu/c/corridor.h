@@ -14,9 +14,9 @@ enum { MASU_CHAIN_OPEN, MASU_CHAIN_OUTLINE, MASU_CHAIN_HOLE };
 /* Vertices first to first + count - 1 of an array; a wall has the number of the vertex where it
  * starts. The last vertex of a loop equals its first. */
 typedef struct masu_wall_chain {
-  uint32_t first;
-  uint32_t count;
-  uint8_t kind;
+  uint32_t first; /* index of the first vertex */
+  uint32_t count; /* number of vertices */
+  uint8_t kind;   /* MASU_CHAIN_OPEN, MASU_CHAIN_OUTLINE or MASU_CHAIN_HOLE */
   uint32_t depth; /* of a loop: how many others it lies in */
 } masu_wall_chain;
 
@@ -44,7 +44,7 @@ MASU_INLINE masu_chain_options masu_chain_options_default(void) {
 
 /* How often a fault occurs, and the `named` lowest walls that have it. */
 typedef struct masu_chain_fault {
-  uint64_t count;
+  uint64_t count;    /* how often the fault occurs */
   uint32_t walls[8]; /* the lowest */
   uint32_t named;    /* how many of them */
 } masu_chain_fault;
@@ -73,7 +73,9 @@ typedef struct masu_chain_report {
 
 /* Loose walls joined to chains. */
 typedef struct masu_wall_chains masu_wall_chains;
+/* Destroys them. Null: no effect. */
 masu_status masu_wall_chains_destroy(masu_wall_chains* chains);
+/* Returns all chains, in the order of their vertices. */
 const masu_wall_chain* masu_wall_chains_list(const masu_wall_chains* chains, size_t* count);
 /* Returns the input wall that `wall` is, or is a piece of; and whether that runs against the chain.
  * MASU_BAD_INDEX: there is no such wall. */
@@ -87,6 +89,7 @@ masu_status masu_wall_chains_source(const masu_wall_chains* chains, uint32_t wal
 typedef struct masu_chain_tree masu_chain_tree;
 /* Destroys it. Null: no effect. MASU_BUSY: called in a visitor of its own. */
 masu_status masu_chain_tree_destroy(masu_chain_tree* tree);
+/* Return the number of vertices of all chains, and of those at which a wall starts. */
 size_t masu_chain_tree_vertex_count(const masu_chain_tree* tree);
 size_t masu_chain_tree_wall_count(const masu_chain_tree* tree);
 /* Returns whether a wall leads from this vertex to the next. */
@@ -96,12 +99,12 @@ masu_status masu_chain_tree_erase(masu_chain_tree* tree, const masu_wall_chain* 
 
 /* The first wall on a path; `normal` points to the moving shape. */
 typedef struct masu_wall_hit {
-  uint8_t status;
-  masu_query_stats stats;
-  uint8_t hit;
-  uint32_t wall;
-  double t;
-  masu_vec_2d normal;
+  uint8_t status;         /* of the query */
+  masu_query_stats stats; /* work of the query */
+  uint8_t hit;            /* whether there is a wall on the path */
+  uint32_t wall;          /* MASU_NO_WALL without a hit */
+  double t;               /* fraction of the path; of a ray in lengths of its direction */
+  masu_vec_2d normal;     /* of length 1; zero without a hit */
 } masu_wall_hit;
 
 /* Returns 0 to stop the search: MASU_STOPPED. */
@@ -167,10 +170,10 @@ MASU_INLINE masu_move_options masu_move_options_default(void) {
 
 /* A wall that deflected a mover; `normal` points to the mover. */
 typedef struct masu_wall_contact {
-  uint32_t wall;
-  double t; /* the fraction of the displacement before it */
-  masu_vec_2d point;
-  masu_vec_2d normal;
+  uint32_t wall;      /* which wall */
+  double t;           /* the fraction of the displacement before it */
+  masu_vec_2d point;  /* on the wall */
+  masu_vec_2d normal; /* of length 1, to the mover */
 } masu_wall_contact;
 
 /* Gets a contact of mover number `mover`; 0 where there is only one. */

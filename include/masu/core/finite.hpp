@@ -13,8 +13,8 @@ namespace masu {
 constexpr bool is_finite(float x) {
   return (std::bit_cast<std::uint32_t>(x) & 0x7f80'0000u) != 0x7f80'0000u;
 }
-// As above, in double.
 
+// As above, in double.
 constexpr bool is_finite(double x) {
   return (std::bit_cast<std::uint64_t>(x) & 0x7ff0'0000'0000'0000u) != 0x7ff0'0000'0000'0000u;
 }
