@@ -34,7 +34,7 @@ def entries(html, pattern):
 
 def free_functions(text):
     """The functions that a header declares in namespace masu itself."""
-    reader = headers.Filter({"(constructor)": "", "(copy, move)": ""})
+    reader = headers.Filter()
     found = set()
 
     def declare(statement):

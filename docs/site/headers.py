@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Headers as Doxygen wants them.
 
-Plain comments become Doxygen's. What is declared without a comment of its own gets, in this order:
-the meaning of its name in member_words.txt, or the comment at the head of its run of declarations
-(runs end at blank lines). What gets none is left for Doxygen to complain about.
+Plain comments become Doxygen's. A function or type alias without a comment of its own gets the one at
+the head of its run of declarations (runs end at blank lines), except for the few names in STANDARD.
+What gets none is left for Doxygen to complain about.
 """
 
 import re
@@ -14,13 +14,21 @@ SECTION = re.compile(r"^-{3} .* -+( \*/)?$")
 TRAILING = re.compile(r"^(.*?[^\s].*?)\s+(?://|/\*) (.*)$")
 LITERAL = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])'")
 SEVERAL = re.compile(r"^((?:float|double)) (\w+(?:, \w+)+);$")
+# What every class means by these names. All others need their own words where they are declared.
+STANDARD = {
+    "begin()": "Returns an iterator to the first element.",
+    "end()": "Returns an iterator behind the last element.",
+    "data()": "Returns the address of the first element.",
+    "operator==": "Returns whether all members are equal.",
+    "allocator()": "Returns the allocator of its memory.",
+    "Scalar": "The type of coordinates: float or double.",
+    "kDimension": "The number of axes.",
+    "(copy)": "Copies the object.",
+    "(move)": "Moves the object; the one moved from is empty.",
+    "(deleted)": "Deleted: this operation does not exist.",
+    "(destructor)": "Frees all that the object owns.",
+}
 NOT_A_NAME = {"requires", "decltype", "noexcept", "alignas", "explicit", "if", "sizeof"}
-
-
-def read_words(page):
-    """The tables of member_words.txt: name -> what it means."""
-    rows = re.findall(r"^\| (`.*?`) \| (.*) \|$", page, re.M)
-    return {name: text for names, text in rows for name in re.findall(r"`([^`]+)`", names)}
 
 
 def without_arguments(text):
@@ -62,8 +70,7 @@ def declared_name(statement):
 class Filter:
     """Reads a header line by line and keeps what Doxygen needs, a line for each line."""
 
-    def __init__(self, words):
-        self.words = words
+    def __init__(self):
         self.out = []
         self.scopes = []  # (kind, name): kind is "open", "enum" or "body"
         self.statement = ""
@@ -152,13 +159,21 @@ class Filter:
                 self.dropping = True
         outer = self.kind()
         if said is not None and outer != "body" and not code.strip().startswith("}"):
-            self.out.append(f"{code}  ///< {said}")
+            self.out.append(self.documented(code, said))
             self.declared = True
         else:
             self.out.append(raw if outer == "body" or not code.strip().startswith("}") else code)
         if self.dropping:
             self.out[-1] = ""
         self.walk(LITERAL.sub('""', code) + " ")
+
+    @staticmethod
+    def documented(code, said):
+        """A line with the comment behind it, which applies to each of several variables."""
+        if found := SEVERAL.match(code.strip()):
+            indent = code[: len(code) - len(code.lstrip())]
+            return indent + " ".join(f"/** {said} */ {found[1]} {one};" for one in found[2].split(", "))
+        return f"{code}  ///< {said}"
 
     def walk(self, code):
         for c in code:
@@ -225,36 +240,27 @@ class Filter:
         found = declared_name(text)
         if not found or self.kind() == "enum":
             return
-        name, is_function = found
-        meaning = self.meaning(name, text, is_function)
+        meaning = self.meaning(*found, text)
         if meaning:
             line = self.out[self.start]
             indent = line[: len(line) - len(line.lstrip())]
-            if found := SEVERAL.match(line.strip()):
-                self.out[self.start] = indent + " ".join(
-                    f"/** {self.meaning(one, text, False)} */ {found[1]} {one};"
-                    for one in found[2].split(", "))
-            else:
-                self.out[self.start] = f"{indent}/** {meaning} */ {line.strip()}"
+            self.out[self.start] = f"{indent}/** {meaning} */ {line.strip()}"
 
-    def meaning(self, name, text, is_function):
+    def meaning(self, name, is_function, text):
         scope = self.scopes[-1][1] if self.scopes else ""
-        if name == scope and is_function:
-            if re.search(rf"\(\s*(const )?{scope}\s*&", text):
-                return self.words["(copy, move)"]
-            return self.words["(constructor)"] if "Allocator" in text else self.run
-        if name in (f"~{scope}", "operator="):
-            return self.words["(copy, move)"]
-        if name.endswith("Options") and re.search(r"\bstruct\b", text):
-            return f"The options of {name.removesuffix('Options')}."
+        if name == f"~{scope}":
+            return STANDARD["(destructor)"]
+        if name == "operator=" or name == scope and re.search(rf"\(\s*(const )?{scope}\s*&", text):
+            kind = "deleted" if re.search(r"= delete\b", text) else "move" if "&&" in text else "copy"
+            return STANDARD[f"({kind})"]
         word = f"{name}()" if is_function and not name.startswith("operator") else name
-        return self.words.get(f"{scope}::{name}") or self.words.get(word) or (
-            self.run if is_function else None)
+        shared = is_function or re.search(r"\busing \w+ =", text)
+        return STANDARD.get(word) or (self.run if shared else None)
 
 
-def for_doxygen(text, words):
+def for_doxygen(text):
     """The text of a header with Doxygen's comments, line for line."""
-    reader = Filter(words)
+    reader = Filter()
     for raw in text.splitlines():
         reader.line(raw)
     return "\n".join(reader.out) + "\n"

@@ -46,13 +46,12 @@ def example_pages(root):
 def main(root, out):
     source = out / "source"
     shutil.rmtree(out, ignore_errors=True)
-    words = headers.read_words(read(root / "docs/site/member_words.txt"))
     for path in sorted((root / "include").rglob("*.h*")) + sorted((root / "io/include").rglob("*.h*")):
         if "detail" not in path.parts:
             kind = path.stem.removeprefix("masu_")  # with all comments, which stand in one of them
             text = (write_c_headers.header(root, kind, set()) if kind in write_c_headers.KINDS
                     else read(path))
-            write(source / path.relative_to(root), headers.for_doxygen(text, words))
+            write(source / path.relative_to(root), headers.for_doxygen(text))
     found = sorted(root.glob("*.md")) + [p for f in FOLDERS for p in sorted((root / f).rglob("*.md"))]
     site = pages.Site({p.relative_to(root).as_posix(): read(p) for p in found} | example_pages(root))
     for path in site.pages:

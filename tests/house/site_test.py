@@ -33,7 +33,13 @@ struct Thing {
 
   int third() const;
   int status;  // how
-  double x, y;
+  double x, y;  // a coordinate
+  int unsaid;
+  Thing(const Thing&) = delete;
+
+  // Names of types.
+  using Scalar = T;
+  using Index = int;
 
  protected:
   int hidden;
@@ -42,14 +48,12 @@ extern template struct Thing<int>;
 
 }  // namespace masu
 """
-WORDS = headers.read_words(
-    "| word | meaning |\n| `size()` | How many. |\n| `x` | Here. |\n| `y` | There. |\n"
-    "| `(constructor)` | Empty. |\n| `(copy, move)` | As usual. |\n")
+MOST_STANDARD_NAMES = 15
 
 
 class Headers(unittest.TestCase):
     def setUp(self):
-        self.lines = headers.for_doxygen(HEADER, WORDS).splitlines()
+        self.lines = headers.for_doxygen(HEADER).splitlines()
 
     def line(self, number):
         return self.lines[number - 1].strip()
@@ -58,7 +62,7 @@ class Headers(unittest.TestCase):
         self.assertEqual(len(self.lines), len(HEADER.splitlines()))
         for path in (ROOT / "include").rglob("*.h*"):
             text = path.read_text(encoding="utf-8")
-            made = headers.for_doxygen(text, WORDS)
+            made = headers.for_doxygen(text)
             self.assertEqual(len(made.splitlines()), len(text.splitlines()), path)
 
     def test_own_comments(self):
@@ -69,21 +73,34 @@ class Headers(unittest.TestCase):
     def test_bodies_stay_as_they_are(self):
         self.assertEqual(self.line(12), "// Why.")
 
-    def test_words(self):
-        self.assertEqual(self.line(10), "/** How many. */ int size() const { return 1; }")
+    def test_what_has_no_comment_stays_without(self):
+        self.assertEqual(self.line(10), "int size() const { return 1; }")
+        self.assertEqual(self.line(22), "int unsaid;")
+
+    def test_names_that_need_no_comment(self):
+        self.assertLessEqual(len(headers.STANDARD), MOST_STANDARD_NAMES)
+        deleted, scalar = headers.STANDARD["(deleted)"], headers.STANDARD["Scalar"]
+        self.assertEqual(self.line(23), f"/** {deleted} */ Thing(const Thing&) = delete;")
+        self.assertEqual(self.line(25), "/// Names of types.")
+        self.assertEqual(self.line(26), "using Scalar = T;")
+        text = HEADER.replace("  // Names of types.\n", "")
+        lines = [line.strip() for line in headers.for_doxygen(text).splitlines()]
+        self.assertIn(f"/** {scalar} */ using Scalar = T;", lines)
+        self.assertIn("using Index = int;", lines)
 
     def test_the_comment_at_the_head_of_a_run(self):
         self.assertEqual(self.line(17), "/** Counts. */ int second() const;")
         self.assertEqual(self.line(19), "int third() const;")
         self.assertEqual(self.line(11), "int other() const {")
+        self.assertEqual(self.line(27), "/** Names of types. */ using Index = int;")
 
     def test_several_variables(self):
-        self.assertEqual(self.line(21), "/** Here. */ double x; /** There. */ double y;")
+        self.assertEqual(self.line(21), "/** a coordinate */ double x; /** a coordinate */ double y;")
 
     def test_what_is_not_public(self):
-        self.assertIn("@cond", self.line(23))
-        self.assertIn("@endcond", self.line(25))
-        self.assertEqual(self.line(26), "")
+        self.assertIn("@cond", self.line(29))
+        self.assertIn("@endcond", self.line(31))
+        self.assertEqual(self.line(32), "")
 
 
 class Pages(unittest.TestCase):

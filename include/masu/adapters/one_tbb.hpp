@@ -23,6 +23,7 @@ class OneTbbJobs {
   OneTbbJobs(const OneTbbJobs&) = delete;
   OneTbbJobs& operator=(const OneTbbJobs&) = delete;
 
+  // Returns the callback for WorldOptions::jobs and others; it refers to this object.
   JobSystem jobs() { return {&run, this, static_cast<std::uint32_t>(arena_.max_concurrency())}; }
 
  private:

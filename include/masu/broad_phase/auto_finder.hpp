@@ -23,10 +23,11 @@ class AutoFinder {
                                CellOrderMade, SplitObjects>;
 
  public:
-  static constexpr std::uint32_t kFrames = 60;
+  static constexpr std::uint32_t kFrames = 60;  // frames from one sample to the next
   // With no more boxes than this all pairs are tested, without a sample.
   static constexpr std::size_t kTiny = 16;
 
+  // Creates a finder that has sampled nothing yet.
   explicit AutoFinder(Allocator allocator = default_allocator())
       : swept_(allocator), sorted_(allocator), tree_(allocator) {}
 

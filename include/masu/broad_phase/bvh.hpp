@@ -21,7 +21,7 @@ class BvhState;
 
 // Options of a Bvh. The builder affects only the speed: all find the same objects.
 struct BvhOptions {
-  BvhBuilder builder = BvhBuilder::morton;
+  BvhBuilder builder = BvhBuilder::morton;  // how the tree is built
 };
 
 // A spatial index over boxes that are all known at once, and a finder of all their pairs. For
@@ -34,19 +34,20 @@ struct BvhOptions {
 template <int D, class T>
 class Bvh {
  public:
-  using Box = Aabb<D, T>;
-  using Id = std::uint32_t;
-  using View = BvhView<D, T>;
-  using Neighbor = masu::Neighbor<T, Id>;
-  using RayHit = RayCastResult<T, Id>;
+  using Box = Aabb<D, T>;                  // type of boxes
+  using Id = std::uint32_t;                // index in the input
+  using View = BvhView<D, T>;              // type of view()
+  using Neighbor = masu::Neighbor<T, Id>;  // what nearest() visits
+  using RayHit = RayCastResult<T, Id>;     // result of ray_cast()
 
-  using Options = BvhOptions;
+  using Options = BvhOptions;  // of the constructor
 
+  // Creates an empty index.
   explicit Bvh(const BvhOptions& options = {}, Allocator allocator = default_allocator())
       : options_(options), state_(allocator) {}
   explicit Bvh(Allocator allocator) : Bvh({}, allocator) {}
 
-  const BvhOptions& options() const { return options_; }
+  const BvhOptions& options() const { return options_; }  // of trees built from now on
   // Sets the options of trees that are built from now on.
   void set_options(const BvhOptions& options) { options_ = options; }
 
@@ -61,7 +62,7 @@ class Bvh {
   // boundaries of the period than before. size_mismatch: another number of boxes; nothing changes.
   Status refit(BoxSpan<D, T> boxes);
 
-  std::size_t size() const { return view().size(); }
+  std::size_t size() const { return view().size(); }  // number of objects
   // Returns a view for queries; valid until the next build() or refit().
   const View& view() const;
 

@@ -22,6 +22,7 @@ inline constexpr BvhBuilder kBvhBuilders[] = {
     BvhBuilder::morton,    BvhBuilder::median,          BvhBuilder::surface_area,
     BvhBuilder::bottom_up, BvhBuilder::bottom_up_queue, BvhBuilder::bottom_up_exact_queue};
 
+// Returns the name of the enumerator: "morton" for BvhBuilder::morton.
 constexpr const char* name(BvhBuilder builder) {
   switch (builder) {
     case BvhBuilder::morton: return "morton";

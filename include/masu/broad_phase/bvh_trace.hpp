@@ -11,18 +11,18 @@ namespace masu {
 
 // Event: a builder splits `count` objects, from index `first` of the order on.
 struct SplitObjects {
-  std::size_t first;
-  std::size_t count;
-  std::size_t left;  // how many go left
-  int axis;
+  std::size_t first;  // index of the first one
+  std::size_t count;  // how many are split
+  std::size_t left;   // how many go left
+  int axis;           // axis of the split; -1: none
 };
 // Event: nodes `a` and `b` are merged into `node`. Nodes are numbered as they are made, objects
 // first.
 struct MergeNodes {
-  std::uint32_t a;
-  std::uint32_t b;
-  std::uint32_t node;
-  double size;  // the measure of the new node's box
+  std::uint32_t a;     // one child
+  std::uint32_t b;     // the other child
+  std::uint32_t node;  // their parent
+  double size;         // the measure of the new node's box
 };
 // Event: the best partner of `owner` enters the queue.
 struct QueuePair {

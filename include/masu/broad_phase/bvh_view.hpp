@@ -24,18 +24,19 @@ namespace masu {
 template <int D, class T>
 class BvhView {
  public:
-  using Box = Aabb<D, T>;
-  using Id = std::uint32_t;
-  using Neighbor = masu::Neighbor<T, Id>;
-  using RayHit = RayCastResult<T, Id>;
-  using Cast = FunctionRef<std::optional<T>(Id id, T enter, T limit)>;
+  using Box = Aabb<D, T>;                                               // type of boxes
+  using Id = std::uint32_t;                                             // index in the input
+  using Neighbor = masu::Neighbor<T, Id>;                               // what nearest() visits
+  using RayHit = RayCastResult<T, Id>;                                  // result of ray_cast()
+  using Cast = FunctionRef<std::optional<T>(Id id, T enter, T limit)>;  // exact test of an object
 
   BvhView() = default;
   // Refers to nodes and objects, which must outlive the view.
   BvhView(const detail::BvhNodes<D, T>& nodes, const detail::IndexedView<D, T>& objects)
       : nodes_(nodes), objects_(objects) {}
 
-  std::size_t size() const { return objects_.size; }
+  std::size_t size() const { return objects_.size; }  // number of objects
+  // 0 on axes that do not wrap around.
   const Period<D, T>& period() const { return objects_.period; }
 
   // Calls visit(id) for each object whose box overlaps `box`; in a periodic world both wrap around.

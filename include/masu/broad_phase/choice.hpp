@@ -29,19 +29,20 @@ enum class QueryIndex : std::uint8_t {
 
 // The advice of choose(), and the reasons.
 struct Choice {
-  BroadPhase method = BroadPhase::sorted_orthtree;
+  BroadPhase method = BroadPhase::sorted_orthtree;  // finder of the pairs
   CellOrder order{};         // sorted_orthtree: CellOrder::hilbert by default
   int axis = -1;             // sweep_and_prune: SweepAndPruneOptions::kBestAxis
   int axes = 1;              // sweep_and_prune: how many prune
   double ns_per_object = 0;  // the model's estimate for the pairs of a frame
   const char* why = "";      // one sentence
 
-  QueryIndex index = QueryIndex::none;
-  BvhBuilder builder{};        // bvh: BvhBuilder::morton by default
-  bool refit = false;          // bvh: refit the tree of the last frame
-  const char* why_index = "";  // one sentence about the index
+  QueryIndex index = QueryIndex::none;  // index for queries
+  BvhBuilder builder{};                 // bvh: BvhBuilder::morton by default
+  bool refit = false;                   // bvh: refit the tree of the last frame
+  const char* why_index = "";           // one sentence about the index
 };
 
+// Returns the name of the enumerator: "bvh" for BroadPhase::bvh.
 constexpr const char* name(BroadPhase method) {
   switch (method) {
     case BroadPhase::all_pairs: return "all_pairs";
@@ -54,6 +55,7 @@ constexpr const char* name(BroadPhase method) {
   return "unknown";
 }
 
+// Returns the name of the enumerator: "bvh" for QueryIndex::bvh.
 constexpr const char* name(QueryIndex index) {
   switch (index) {
     case QueryIndex::none: return "none";

@@ -10,8 +10,8 @@ namespace masu {
 
 // Event: two objects are compared; a and b are indices or slots, whichever the pair finder uses.
 struct CompareObjects {
-  std::size_t a;
-  std::size_t b;
+  std::size_t a;  // one of the two
+  std::size_t b;  // the other
 };
 
 // Event: AllPairs begins to compare an object with others; CompareObjects follows for each.
@@ -22,8 +22,8 @@ struct CompareWithOthers {
 // Event: the bounds of several objects are compared with those of others, or with one object.
 template <int D, class T>
 struct CompareBounds {
-  Aabb<D, T> a;
-  Aabb<D, T> b;
+  Aabb<D, T> a;  // around the ones
+  Aabb<D, T> b;  // around the others
 };
 
 }  // namespace masu

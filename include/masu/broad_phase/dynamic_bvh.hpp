@@ -21,17 +21,17 @@ class DynamicTree;
 
 // Event: a leaf is inserted into the tree. `place` is a child of a node: node << 1 | side.
 struct PutLeaf {
-  std::uint32_t object;
-  std::uint32_t place;
+  std::uint32_t object;  // its slot
+  std::uint32_t place;   // where it is now
 };
 // Event: a leaf is removed from the tree.
 struct TakeLeaf {
-  std::uint32_t object;
-  std::uint32_t place;
+  std::uint32_t object;  // its slot
+  std::uint32_t place;   // where it was
 };
 // Event: the box or height of a child has changed.
 struct RefitPlace {
-  std::uint32_t place;
+  std::uint32_t place;  // its place: node << 1 | side
 };
 // Event: a tree rotation exchanges a child of a node with a grandchild of that node.
 struct ExchangePlaces {
@@ -40,8 +40,8 @@ struct ExchangePlaces {
 };
 // Event: a subtree is rebuilt, because a path in it was too long.
 struct RebuildPlace {
-  std::uint32_t place;
-  std::size_t leaves;  // the number of its objects
+  std::uint32_t place;  // of its root
+  std::size_t leaves;   // how many objects it has
 };
 
 // Options of a DynamicBvh: how much larger fat AABBs are than boxes, so that short steps change
@@ -77,13 +77,14 @@ class DynamicBvh {
   using Gap = FunctionRef<double(const Aabb<D, T>& box)>;
 
  public:
-  using Id = Handle;
-  using Neighbor = masu::Neighbor<T, Id>;
-  using RayHit = RayCastResult<T, Id>;
-  using Box = Aabb<D, T>;
-  using Options = DynamicBvhOptions<D, T>;
-  using Object = RegisteredObject<D, T>;
+  using Id = Handle;                        // names an object
+  using Neighbor = masu::Neighbor<T, Id>;   // what nearest() visits
+  using RayHit = RayCastResult<T, Id>;      // result of ray_cast()
+  using Box = Aabb<D, T>;                   // type of boxes
+  using Options = DynamicBvhOptions<D, T>;  // of the constructor
+  using Object = RegisteredObject<D, T>;    // what find() returns
 
+  // Creates an empty tree.
   explicit DynamicBvh(const DynamicBvhOptions<D, T>& options = {},
                       Allocator allocator = default_allocator())
       : options_(options), table_(allocator), tree_(allocator) {}
@@ -128,8 +129,8 @@ class DynamicBvh {
   // Call it after many insertions. O(n log n).
   void optimize();
 
-  std::size_t size() const { return table_.size(); }
-  bool contains(Handle handle) const { return table_.contains(handle); }
+  std::size_t size() const { return table_.size(); }                      // number of objects
+  bool contains(Handle handle) const { return table_.contains(handle); }  // false if stale
   // Returns an object; none for a stale handle.
   std::optional<Object> find(Handle handle) const {
     if (!contains(handle)) return std::nullopt;
@@ -137,7 +138,7 @@ class DynamicBvh {
   }
   // Return the object in a slot, for pairs. Precondition: a search delivered the slot.
   Handle handle(std::uint32_t slot) const { return table_.handle(slot); }
-  Object operator[](std::uint32_t slot) const { return table_.object(slot); }
+  Object operator[](std::uint32_t slot) const { return table_.object(slot); }  // as find()
   // Returns the boxes by slot, for other pair finders; slots without an object have an empty box.
   // Valid until the tree changes.
   BoxSpan<D, T> boxes() const { return table_.boxes(); }
@@ -171,11 +172,14 @@ class DynamicBvh {
   // count as moved. Stops at the first failure; `done` is the number of objects moved.
   Status move_slots(std::span<const std::uint32_t> slots, const Box* boxes, bool mark,
                     std::size_t& done);
+  // Whether the slot has an object.
   bool alive(std::uint32_t slot) const { return table_.alive(slot); }
+  // 0 on axes that do not wrap around.
   const Period<D, T>& period() const { return options_.period; }
-  std::size_t moved_count() const { return table_.moved().size(); }
+  std::size_t moved_count() const { return table_.moved().size(); }  // objects that count as moved
   // Makes all objects count as not moved, except the first `kept` that moved.
   void forget_moved(std::size_t kept = 0) { table_.forget_moved(kept); }
+  // Counts as moved until forget_moved().
   void mark_moved(std::uint32_t slot) { table_.mark_moved(slot); }
   // Returns whether the objects in two slots overlap and their filters accept each other.
   bool form_pair(std::uint32_t i, std::uint32_t j) const {
@@ -191,7 +195,7 @@ class DynamicBvh {
   }
   // As above, with several partners per call.
   bool search_moved(QueryStats& stats, const MoverTarget& target, Searches trace = {}) const;
-  void prefetch(std::uint32_t slot) const { table_.prefetch(slot); }
+  void prefetch(std::uint32_t slot) const { table_.prefetch(slot); }  // of its entry in the table
   // Prefetches the node of the object.
   void prefetch_place(std::uint32_t slot) const;
 

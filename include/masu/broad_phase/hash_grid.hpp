@@ -37,16 +37,16 @@ struct ReadBucket {
 // Event: an object enters a cell.
 template <int D>
 struct EnterCell {
-  std::uint32_t object;
-  int level;  // 0: the finest cells
-  Vec<D, std::int32_t> cell;
+  std::uint32_t object;       // its slot
+  int level;                  // 0: the finest cells
+  Vec<D, std::int32_t> cell;  // coordinates on that level
 };
 // Event: an object leaves a cell.
 template <int D>
 struct LeaveCell {
-  std::uint32_t object;
-  int level;  // 0: the finest cells
-  Vec<D, std::int32_t> cell;
+  std::uint32_t object;       // its slot
+  int level;                  // 0: the finest cells
+  Vec<D, std::int32_t> cell;  // coordinates on that level
 };
 
 // Options of a HashGrid: the size of its cells, and the period.
@@ -78,11 +78,12 @@ class HashGrid {
   using Searches = AnyTrace<LookUpBlock<D>, ReadBucket>;
 
  public:
-  using Id = Handle;
-  using Box = Aabb<D, T>;
-  using Options = HashGridOptions<D, T>;
-  using Object = typename Table::Object;
+  using Id = Handle;                      // names an object
+  using Box = Aabb<D, T>;                 // type of boxes
+  using Options = HashGridOptions<D, T>;  // of the constructor
+  using Object = typename Table::Object;  // what find() returns
 
+  // Creates an empty grid.
   explicit HashGrid(const HashGridOptions<D, T>& options = {},
                     Allocator allocator = default_allocator())
       : options_(options), objects_(allocator), cells_(allocator) {}
@@ -121,8 +122,8 @@ class HashGrid {
   // inserts then move nothing in memory except by fit(). out_of_memory, too_many_objects.
   Status reserve(std::size_t objects);
 
-  std::size_t size() const { return objects_.size(); }
-  bool contains(Handle h) const { return objects_.contains(h); }
+  std::size_t size() const { return objects_.size(); }            // number of objects
+  bool contains(Handle h) const { return objects_.contains(h); }  // false if stale
   // Returns an object; none for a stale handle.
   std::optional<Object> find(Handle h) const {
     if (!contains(h)) return std::nullopt;
@@ -130,11 +131,12 @@ class HashGrid {
   }
   // Return the object in a slot, for pairs. Precondition: a search delivered the slot.
   Handle handle(std::uint32_t slot) const { return objects_.handle(slot); }
-  Object operator[](std::uint32_t slot) const { return objects_.object(slot); }
+  Object operator[](std::uint32_t slot) const { return objects_.object(slot); }  // as find()
   // Returns the stored boxes by slot, empty where there is no object. Valid until the grid changes.
   BoxSpan<D, T> boxes() const { return objects_.boxes(); }
+  // 0 on axes that do not wrap around.
   const Period<D, T>& period() const { return options_.period; }
-  T cell_edge() const;
+  T cell_edge() const;  // edge of the finest cells
 
   // Chooses the cell edge from the objects, unless the options set it, and sorts the cells in
   // memory as they are in space. The grid does so by itself when it has doubled. O(slots that were
@@ -188,11 +190,15 @@ class HashGrid {
   // count as moved. Stops at the first that fails; `done` is how many have moved.
   Status move_slots(std::span<const std::uint32_t> slots, const Box* boxes, bool mark,
                     std::size_t& done);
+  // Whether the slot has an object.
   bool alive(std::uint32_t slot) const { return objects_.alive(slot); }
+  // Returns whether some object has a filter other than Filter{}.
   bool has_filters() const { return objects_.has_filters(); }
+  // Objects that count as moved.
   std::size_t moved_count() const { return objects_.moved().size(); }
   // Makes all objects count as not moved, except the first `kept` that moved.
   void forget_moved(std::size_t kept = 0) { objects_.forget_moved(kept); }
+  // Counts as moved until forget_moved().
   void mark_moved(std::uint32_t slot) { objects_.mark_moved(slot); }
   // Returns whether the objects in two slots overlap and their filters accept each other.
   bool form_pair(std::uint32_t i, std::uint32_t j) const;
@@ -206,8 +212,9 @@ class HashGrid {
   }
   // As above, with several partners per call.
   bool search_moved(QueryStats& stats, const MoverTarget& target, Searches trace = {}) const;
-  // Prefetch the memory of an object, and when that has arrived, of its cell.
+  // Prefetches the entry of an object in the table.
   void prefetch(std::uint32_t slot) const { objects_.prefetch(slot); }
+  // Prefetches the cell of an object, when prefetch() has arrived.
   void prefetch_place(std::uint32_t slot) const;
 
  private:

@@ -36,7 +36,7 @@ enum class SweepLists : std::uint8_t {
 struct IncrementalSweepOptions {
   static constexpr std::uint32_t kNoLimit = 0xffff'ffffu;  // repaired however long it takes
 
-  SweepLists lists = SweepLists::every_axis;
+  SweepLists lists = SweepLists::every_axis;  // axes whose order is kept
   // An axis that needs more shifts per end than this is sorted by radix.
   std::uint32_t shifts_per_end = 16;
 };
@@ -52,17 +52,19 @@ class IncrementalSweepAndPrune {
       AnyTrace<SortEnds<T>, CompareElements, PlaceElement<BoxEnd<T>>, SweepColumn, SweepBox>;
 
  public:
-  using Box = Aabb<D, T>;
-  using Object = RegisteredObject<D, T>;
-  using Id = Handle;
-  using Options = IncrementalSweepOptions;
+  using Box = Aabb<D, T>;                   // type of boxes
+  using Object = RegisteredObject<D, T>;    // what operator[] returns
+  using Id = Handle;                        // names an object
+  using Options = IncrementalSweepOptions;  // of the constructor
 
+  // Creates a finder without objects.
   explicit IncrementalSweepAndPrune(const IncrementalSweepOptions& options = {},
                                     Allocator allocator = default_allocator())
       : options_(options), sweep_(allocator) {}
   explicit IncrementalSweepAndPrune(Allocator allocator)
       : IncrementalSweepAndPrune({}, allocator) {}
 
+  // As given to the constructor.
   const IncrementalSweepOptions& options() const { return options_; }
 
   // --- Objects -----------------------------------------------------------------------------------
@@ -89,11 +91,11 @@ class IncrementalSweepAndPrune {
   // Reserves memory: `objects` objects then fit without an allocation.
   Status reserve(std::size_t objects);
 
-  std::size_t size() const;
-  bool contains(Handle handle) const;
+  std::size_t size() const;            // number of objects
+  bool contains(Handle handle) const;  // whether the handle is not stale
   // Return the object in a slot. Precondition: the slot has one.
   Handle handle(std::uint32_t slot) const;
-  Object operator[](std::uint32_t slot) const;
+  Object operator[](std::uint32_t slot) const;  // its box, filter and user data
 
   // --- Pairs -------------------------------------------------------------------------------------
 
@@ -106,7 +108,7 @@ class IncrementalSweepAndPrune {
 
   // The pairs that the last update() added and removed.
   std::span<const Pair> added() const;
-  std::span<const Pair> removed() const;
+  std::span<const Pair> removed() const;  // ended at the last update()
 
   // Reports each unordered pair of objects that overlapped at the last update(), once.
   SearchResult find_pairs(const PairTarget& sink) const;

@@ -22,9 +22,9 @@ inline constexpr std::uint32_t kIndexVersion = 2;
 // Padding becomes zero, so that equal indices are equal bytes.
 struct IndexSection {
   const void* data = nullptr;  // the first element
-  std::size_t count = 0;
-  std::size_t stride = 1;  // bytes from one element to the next
-  std::size_t used = 1;    // bytes written of each
+  std::size_t count = 0;       // how many elements
+  std::size_t stride = 1;      // bytes from one element to the next
+  std::size_t used = 1;        // bytes written of each
 };
 
 // Returns the section of an array of `count` elements; the first `used` bytes of each are written.

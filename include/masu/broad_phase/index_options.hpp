@@ -14,7 +14,7 @@ template <int D, class T>
 struct IndexOptions {
   // Empty, or one for each box; copied.
   std::span<const Filter> filters{};
-  Period<D, T> period{};
+  Period<D, T> period{};  // length of the domain on axes that wrap around
 };
 
 }  // namespace masu

@@ -35,7 +35,7 @@ struct KdItem {
 // Event: a partition. The pivot is in neither part; there is none where the border is no item.
 template <class Item>
 struct PartitionStep {
-  int axis;
+  int axis;                     // that the partition is along
   const Item* pivot;            // nullptr: there is none
   std::span<const Item> left;   // items below the border
   std::span<const Item> right;  // the others
@@ -65,17 +65,18 @@ class KdTree {
                              CompareBounds<D, T>, CompareObjects>;
 
  public:
-  using Options = KdTreeOptions;
-  using Id = std::uint32_t;  // index in the input
-  using Neighbor = masu::Neighbor<T, Id>;
-  using RayHit = RayCastResult<T, Id>;
-  using Box = Aabb<D, T>;
+  using Options = KdTreeOptions;           // of the constructor
+  using Id = std::uint32_t;                // index in the input
+  using Neighbor = masu::Neighbor<T, Id>;  // what nearest() visits
+  using RayHit = RayCastResult<T, Id>;     // result of ray_cast()
+  using Box = Aabb<D, T>;                  // type of boxes
 
+  // Creates an empty index.
   explicit KdTree(const KdTreeOptions& options = {}, Allocator allocator = default_allocator())
       : options_(options), state_(allocator) {}
   explicit KdTree(Allocator allocator) : KdTree({}, allocator) {}
 
-  const KdTreeOptions& options() const { return options_; }
+  const KdTreeOptions& options() const { return options_; }  // of what is built from now on
   // Sets the options of the builds and searches for pairs that follow.
   void set_options(const KdTreeOptions& options) { options_ = options; }
 

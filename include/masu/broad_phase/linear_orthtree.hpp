@@ -20,6 +20,7 @@ class LinearOrthtree : public RegisteredOrthtree<D, T> {
   using SortTrace = AnyTrace<PhaseBegins, CellOrderMade>;
 
  public:
+  // Creates an empty tree.
   explicit LinearOrthtree(const OrthtreeOptions<D, T>& options = {},
                           Allocator allocator = default_allocator())
       : RegisteredOrthtree<D, T>(options, allocator),
@@ -66,8 +67,10 @@ class LinearOrthtree : public RegisteredOrthtree<D, T> {
   Buffer<Filter> filters_;  // by slot
 };
 
+// The tree in 2D.
 template <class T = float>
 using LinearQuadtree = LinearOrthtree<2, T>;
+// The tree in 3D.
 template <class T = float>
 using LinearOctree = LinearOrthtree<3, T>;
 

@@ -12,7 +12,7 @@ namespace masu {
 // Two callbacks of MovingIndex::search_moved(), where it is compiled once, and the object that they
 // work on. Each returns false to stop the search.
 struct MoverTarget {
-  void* object;
+  void* object;                                      // passed to both callbacks
   bool (*begin)(void* object, std::uint32_t mover);  // before the first meet() of a mover
   // Gets partners of one mover at a time, after its begin(), in any number of calls; the last is
   // `done`.
@@ -59,12 +59,14 @@ class MoverOutput {
   explicit MoverOutput(const MoverTarget& target)
       : target_(target), limit_(target.one_by_one ? 1 : kMost) {}
 
-  // Return false to stop.
+  // Announces a mover, which has no partners so far. Returns false to stop.
   bool begin(std::uint32_t mover) const { return target_.begin(target_.object, mover); }
+  // Adds a partner of the mover; a full block goes to the target. Returns false to stop.
   bool meet(std::uint32_t mover, std::uint32_t other) {
     others_[count_++] = other;
     return count_ < limit_ || flush(mover, false);
   }
+  // Delivers the partners that are left: the mover has no more. Returns false to stop.
   bool done(std::uint32_t mover) { return flush(mover, true); }
 
  private:

@@ -17,9 +17,9 @@ namespace masu {
 // The root bounds and depth of a tree, and the cells in which objects are registered.
 template <int D, class T>
 struct OrthtreeOptions {
-  Registration registration = Registration::by_extent;
-  // The root bounds. Empty (or not finite): unknown; the tree adapts to its objects. With given
-  // bounds, objects outside belong to the border cells; every answer stays correct.
+  Registration registration = Registration::by_extent;  // which cell of an object
+  // The root bounds. Empty (or not finite): unknown, the tree follows its objects. Objects outside
+  // of given bounds belong to the border cells; every answer stays correct.
   Aabb<D, T> world = Aabb<D, T>::nothing();
   // Levels below the root, at most CellId<D>::kMaxLevel. 0: chosen from the objects. If both world
   // and depth are given, registration always takes O(1); otherwise O(1) amortized, as the tree may

@@ -20,8 +20,8 @@ struct PairOptions {
   std::span<const Filter> filters{};
   // For a search between two sets: the filters of the second.
   std::span<const Filter> filters_b{};
-  Period<D, T> period{};
-  JobSystem jobs{};
+  Period<D, T> period{};  // length of the domain on axes that wrap around
+  JobSystem jobs{};       // threads for the search; {}: the caller alone
   // Empty, or one for each box: two boxes whose entries are both not 0 never form a pair. For
   // static geometry in a search within one set; a search between two sets does not read it.
   std::span<const std::uint8_t> fixed{};

@@ -51,13 +51,14 @@ struct PairTrackerOptions {
 template <int D, class T = float, MovingIndex<D, T> Index = HashGrid<D, T>>
 class PairTracker {
  public:
-  using Box = Aabb<D, T>;
-  using Options = typename Index::Options;
-  using TrackerOptions = PairTrackerOptions;
+  using Box = Aabb<D, T>;                     // type of boxes
+  using Options = typename Index::Options;    // those of the index
+  using TrackerOptions = PairTrackerOptions;  // its own, besides these
 
   // Makes an index with these options and without objects: its slots are the ones that are tracked.
   explicit PairTracker(const Options& options = {}, Allocator allocator = default_allocator())
       : PairTracker(options, PairTrackerOptions{}, allocator) {}
+  // As above, with options that say when pairs are found from scratch.
   PairTracker(const Options& options, const PairTrackerOptions& tracker_options,
               Allocator allocator = default_allocator())
       : index_(options, allocator), tracking_(tracker_options.rebuild_share, allocator) {}
@@ -149,9 +150,10 @@ class PairTracker {
     return Status::ok;
   }
 
-  std::size_t size() const { return index_.size() - tracking_.dead(); }
+  std::size_t size() const { return index_.size() - tracking_.dead(); }  // number of objects
   // Returns the number of slots, those of erased objects included.
   std::size_t slots() const { return tracking_.slots(); }
+  // False if stale.
   bool contains(Handle h) const { return index_.contains(h) && !tracking_.is_dead(h.index); }
   // Returns the handle of the object in a slot.
   Handle handle(std::uint32_t slot) const { return index_.handle(slot); }
@@ -182,7 +184,7 @@ class PairTracker {
 
   // The pairs that the last update() added and removed; valid until the next.
   std::span<const Pair> added() const { return tracking_.added(); }
-  std::span<const Pair> removed() const { return tracking_.removed(); }
+  std::span<const Pair> removed() const { return tracking_.removed(); }  // valid as added()
 
   // Returns the number of pairs as of the last update().
   std::size_t pair_count() const { return tracking_.pair_count(); }

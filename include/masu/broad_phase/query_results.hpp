@@ -19,26 +19,27 @@ namespace masu {
 // An object and its distance.
 template <class T, class Id = Handle>
 struct Neighbor {
-  Id id;  // which object
-  T distance_squared;
+  Id id;               // which object
+  T distance_squared;  // from the query to its box
 };
 
 // The first object that a ray hits, if any.
 template <class T, class Id = Handle>
 struct [[nodiscard]] RayCastResult {
-  Status status = Status::ok;
-  QueryStats stats;
-  bool hit = false;
-  Id id{};  // the object; only valid if `hit`
-  T t = 0;
+  Status status = Status::ok;  // ok, or why the answer may be missing
+  QueryStats stats;            // work of the query
+  bool hit = false;            // whether the ray meets an object
+  Id id{};                     // the object; only valid if `hit`
+  T t = 0;                     // where: origin + t * direction
 };
 
 // An object whose box a ray hits, and where. Visitors get both: visit(id, t).
 template <class T, class Id = Handle>
 struct RayMeeting {
-  Id id;
-  T t;
+  Id id;  // which object
+  T t;    // where: origin + t * direction
 
+  // Calls visit(id, t).
   template <class Visit>
   auto tell(Visit& visit) const {
     return visit(id, t);
@@ -48,7 +49,7 @@ struct RayMeeting {
 // A filter that must accept the object's and be accepted by it, or none: all objects count.
 struct MaybeFilter : std::optional<Filter> {
   using std::optional<Filter>::optional;
-  constexpr MaybeFilter() = default;
+  constexpr MaybeFilter() = default;  // none: all objects count
   // Converts from an optional filter.
   constexpr MaybeFilter(const std::optional<Filter>& filter) : std::optional<Filter>(filter) {}
 
@@ -62,9 +63,9 @@ struct MaybeFilter : std::optional<Filter> {
 // An object of a dynamic index.
 template <int D, class T>
 struct RegisteredObject {
-  Aabb<D, T> box;  // after wrap(), in a periodic world
-  Filter filter;
-  std::uint64_t user_data;
+  Aabb<D, T> box;           // after wrap(), in a periodic world
+  Filter filter;            // see Filter
+  std::uint64_t user_data;  // of the caller, unchanged
 };
 
 namespace detail {
@@ -75,8 +76,8 @@ void report_refused_insert(Status status);
 // The handle of a new object, or why there is none. `status`: out_of_memory, too_many_objects
 // (2^31 - 1), or out_of_range in an index whose options are not valid; World::add() has others.
 struct [[nodiscard]] InsertResult {
-  Status status = Status::ok;
-  Handle handle;  // of the new object; stale if there is none
+  Status status = Status::ok;  // ok, or why there is no new object
+  Handle handle;               // of the new object; stale if there is none
 
   // Converts to the handle. If the object was refused that is a broken contract: the assert handler
   // (core/assert.hpp) gets a message with the status. Read `status` first where that can happen.

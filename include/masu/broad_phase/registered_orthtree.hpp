@@ -35,7 +35,7 @@ class RegisteredObjects;
 // Event: a search visits a cell that has objects.
 template <int D>
 struct VisitCell {
-  CellId<D> cell;
+  CellId<D> cell;  // which cell
 };
 
 // A spatial index of objects that are inserted, moved and erased one by one, and a source of their
@@ -54,14 +54,15 @@ class RegisteredOrthtree {
   using Searches = AnyTrace<VisitCell<D>, CompareObjects>;
 
  public:
-  using Box = Aabb<D, T>;
-  using Point = Vec<D, T>;
-  using Object = RegisteredObject<D, T>;
-  using Id = Handle;
-  using Neighbor = masu::Neighbor<T, Id>;
-  using RayHit = RayCastResult<T, Id>;
-  using Options = OrthtreeOptions<D, T>;
+  using Box = Aabb<D, T>;                  // type of boxes
+  using Point = Vec<D, T>;                 // type of points
+  using Object = RegisteredObject<D, T>;   // what find() returns
+  using Id = Handle;                       // names an object
+  using Neighbor = masu::Neighbor<T, Id>;  // what nearest() visits
+  using RayHit = RayCastResult<T, Id>;     // result of ray_cast()
+  using Options = OrthtreeOptions<D, T>;   // of the constructor
 
+  // Creates an empty tree.
   explicit RegisteredOrthtree(const OrthtreeOptions<D, T>& options = {},
                               Allocator allocator = default_allocator());
 
@@ -91,19 +92,20 @@ class RegisteredOrthtree {
   // Reserves memory: `objects` objects then fit without an allocation.
   Status reserve(std::size_t objects);
 
-  std::size_t size() const;
-  bool contains(Handle h) const;
+  std::size_t size() const;       // number of objects
+  bool contains(Handle h) const;  // false if stale
   // Returns an object; nullptr for a stale handle. Valid until the tree changes.
   const Object* find(Handle h) const;
   // Return the object in a slot, for pairs. Precondition: a search delivered the slot.
   Handle handle(std::uint32_t slot) const;
-  const Object& operator[](std::uint32_t slot) const;
+  const Object& operator[](std::uint32_t slot) const;  // as find()
 
   // Returns the stored boxes by slot, for other pair finders; slots without an object have an empty
   // box. Valid until the tree changes.
   BoxSpan<D, T> boxes() const;
   // Returns whether some object has a filter other than Filter{}.
   bool has_filters() const;
+  // 0 on axes that do not wrap around.
   const Period<D, T>& period() const { return options_.period; }
 
   // Calls f(handle, object) for all objects, by slot.
@@ -140,9 +142,9 @@ class RegisteredOrthtree {
   }
   // Returns the number of cells that have objects. Other cells do not exist.
   std::size_t cell_count() const;
-  WorldGrid<D, T> grid() const;
-  // Returns the work of registration since construction: `nodes` counts look-ups of cells,
-  // `comparisons` and `shifts` the probes and moves in the hash table.
+  WorldGrid<D, T> grid() const;  // the finest cells, over the root bounds
+  // Returns the work of registration since construction: `nodes` look-ups of cells, `comparisons`
+  // and `shifts` probes and moves in the table.
   QueryStats update_stats() const;
 
   // Fits root bounds and depth to the objects, where the options do not give them, and registers
@@ -226,11 +228,11 @@ class RegisteredOrthtree {
   // count as moved. Stops at the first failure; `done` is the number of objects moved.
   Status move_slots(std::span<const std::uint32_t> slots, const Box* boxes, bool mark,
                     std::size_t& done);
-  bool alive(std::uint32_t slot) const;
-  std::size_t moved_count() const;
+  bool alive(std::uint32_t slot) const;  // whether the slot has an object
+  std::size_t moved_count() const;       // objects that count as moved
   // Makes all objects count as not moved, except the first `kept` that moved.
   void forget_moved(std::size_t kept = 0);
-  void mark_moved(std::uint32_t slot);
+  void mark_moved(std::uint32_t slot);  // counts as moved until forget_moved()
   // Returns whether the objects in two slots overlap and their filters accept each other.
   bool form_pair(std::uint32_t i, std::uint32_t j) const;
   // For each moved slot i with an object, calls begin(i), then meet(i, j) for each other slot j
@@ -243,9 +245,9 @@ class RegisteredOrthtree {
   }
   // As above, with several partners per call.
   bool search_moved(QueryStats& stats, const MoverTarget& target, Searches trace = {}) const;
-  // Prefetch the memory of an object, and once it has arrived, that of its cell.
+  // Prefetches the entry of an object.
   void prefetch(std::uint32_t slot) const;
-  void prefetch_place(std::uint32_t) const {}
+  void prefetch_place(std::uint32_t) const {}  // no effect: there is no more to read
 
  private:
   using Objects = detail::RegisteredObjects<D, T>;

@@ -42,12 +42,14 @@ struct SceneDescription {
   // Beyond a few extents per frame the last position of a box says nothing about the present one.
   static constexpr double kRandomStep = 4;
 
+  // Returns how the objects move, from `moving` and `step`.
   constexpr Motion motion() const {
     if (!(moving > 0)) return Motion::still;
     return step > kRandomStep ? Motion::random : Motion::coherent;
   }
 };
 
+// Returns the name of the enumerator: "still" for Motion::still.
 constexpr const char* name(Motion motion) {
   switch (motion) {
     case Motion::still: return "still";

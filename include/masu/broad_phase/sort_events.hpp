@@ -26,7 +26,7 @@ struct PlaceElement {
 // in the order of the input without the empty ones; periodic images come last. Lists of up to 64
 // also show the insertion sort that made the order: PlaceElement<std::uint32_t>.
 struct SweepOrder {
-  int axis;
+  int axis;                              // that the boxes are sorted along
   std::span<const std::uint32_t> order;  // the boxes
 };
 
@@ -54,6 +54,7 @@ struct BoxEnd {
   bool upper() const { return (id & kUpper) != 0; }
   // Returns the slot of the box's object.
   std::uint32_t slot() const { return id & ~kUpper; }
+  // Orders by coordinate, then lower before upper, then by slot.
   friend bool operator<(const BoxEnd& a, const BoxEnd& b) {
     return a.at < b.at || (a.at == b.at && a.id < b.id);
   }
@@ -63,7 +64,7 @@ struct BoxEnd {
 // the order of the last update. PlaceElement<BoxEnd<T>> shows each step.
 template <class T>
 struct SortEnds {
-  int axis;
+  int axis;                         // of these ends
   std::span<const BoxEnd<T>> ends;  // lower and upper ones
 };
 

@@ -20,15 +20,16 @@ class PairTracking;
 // Event: the boxes are sorted by their cells; `order` has their indices. In a periodic domain,
 // indices from the number of boxes on are periodic images.
 struct CellOrderMade {
-  std::span<const std::uint32_t> order;
-  const std::uint32_t* names;  // nullptr: order has the indices themselves
+  std::span<const std::uint32_t> order;  // boxes in the order of their cells
+  const std::uint32_t* names;            // nullptr: order has the indices themselves
+  // Returns the index of the k-th box in that order.
   std::uint32_t place(std::size_t k) const { return names == nullptr ? order[k] : names[order[k]]; }
 };
 
 // Options of a SortedOrthtree. They affect only the speed: all combinations find the same pairs.
 struct SortedOrthtreeOptions {
-  Registration registration = Registration::by_extent;
-  CellOrder order = CellOrder::hilbert;
+  Registration registration = Registration::by_extent;  // which cell of a box
+  CellOrder order = CellOrder::hilbert;                 // along which curve cells are sorted
   // The number of boxes from which the sort takes two passes: runs of cells first, with copies of
   // the boxes, then the cells of each run, so that the later steps stay in cache. The order of the
   // pairs is the same either way.
@@ -54,14 +55,15 @@ class SortedOrthtree {
   using SortTrace = AnyTrace<PhaseBegins, CellOrderMade>;
 
  public:
-  using Options = SortedOrthtreeOptions;
+  using Options = SortedOrthtreeOptions;  // of the constructor
 
+  // Creates a finder that has no memory yet.
   explicit SortedOrthtree(const SortedOrthtreeOptions& options = {},
                           Allocator allocator = default_allocator())
       : options_(options), search_(allocator) {}
   explicit SortedOrthtree(Allocator allocator) : SortedOrthtree({}, allocator) {}
 
-  const SortedOrthtreeOptions& options() const { return options_; }
+  const SortedOrthtreeOptions& options() const { return options_; }  // of the searches that follow
   // Sets the options of the searches that follow.
   void set_options(const SortedOrthtreeOptions& options) { options_ = options; }
 

@@ -46,14 +46,15 @@ class SweepAndPrune {
                               SweepColumn, SweepBox>;
 
  public:
-  using Options = SweepAndPruneOptions;
+  using Options = SweepAndPruneOptions;  // of the constructor
 
+  // Creates a finder that has no memory yet.
   explicit SweepAndPrune(const SweepAndPruneOptions& options = {},
                          Allocator allocator = default_allocator())
       : options_(options), search_(allocator) {}
   explicit SweepAndPrune(Allocator allocator) : SweepAndPrune({}, allocator) {}
 
-  const SweepAndPruneOptions& options() const { return options_; }
+  const SweepAndPruneOptions& options() const { return options_; }  // of the searches that follow
   // Sets the options of the searches that follow.
   void set_options(const SweepAndPruneOptions& options) { options_ = options; }
 

@@ -20,13 +20,13 @@ class GridState;
 
 // Event: a UniformGrid is about to put objects into cells, on level `depth` of the recursion.
 struct CutIntoCells {
-  int depth;  // of the recursion
-  std::size_t objects;
+  int depth;            // of the recursion
+  std::size_t objects;  // how many objects
   std::uint32_t cells;  // how many
 };
 // Event: an object is put into a cell, or into none because it is too large for all of them.
 struct PutInCell {
-  std::uint32_t object;
+  std::uint32_t object;                                   // its index
   int depth;                                              // of the recursion
   std::uint32_t cell;                                     // kBeside: none
   static constexpr std::uint32_t kBeside = 0xffff'ffffu;  // stands for no cell
@@ -34,18 +34,18 @@ struct PutInCell {
 
 // Event: an object seeks its partners.
 struct SeekPartners {
-  std::uint32_t object;
+  std::uint32_t object;  // its index
 };
 // Event: cells from `first` to `last` are read, which lie in a row.
 template <int D, class T>
 struct ReadCells {
-  std::uint32_t first;
-  std::uint32_t last;  // of the cells
-  Aabb<D, T> region;   // of all of them
+  std::uint32_t first;  // the first of the row
+  std::uint32_t last;   // of the cells
+  Aabb<D, T> region;    // of all of them
 };
 // Event: objects are compared with the one that seeks, a test each.
 struct ScanObjects {
-  std::span<const std::uint32_t> objects;
+  std::span<const std::uint32_t> objects;  // their indices
 };
 
 // A static spatial index and pair finder. Each object is in one cell, that of its lower corner, by
@@ -63,16 +63,17 @@ class UniformGrid {
                              CompareBounds<D, T>, ScanObjects>;
 
  public:
-  using Options = GridOptions<D, T>;
-  using Id = std::uint32_t;
-  using Box = Aabb<D, T>;
+  using Options = GridOptions<D, T>;  // of the constructor
+  using Id = std::uint32_t;           // index in the input
+  using Box = Aabb<D, T>;             // type of boxes
 
+  // Creates an empty index.
   explicit UniformGrid(const GridOptions<D, T>& options = {},
                        Allocator allocator = default_allocator())
       : options_(options), state_(allocator) {}
   explicit UniformGrid(Allocator allocator) : UniformGrid({}, allocator) {}
 
-  const GridOptions<D, T>& options() const { return options_; }
+  const GridOptions<D, T>& options() const { return options_; }  // of what is built from now on
   // Sets the options of the builds and searches for pairs that follow.
   void set_options(const GridOptions<D, T>& options) { options_ = options; }
 
@@ -91,7 +92,7 @@ class UniformGrid {
   // Builds the index; it is empty if that fails. Cost as find_pairs() without the pairs.
   Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options = {}, BuildTrace trace = {});
 
-  std::size_t size() const;
+  std::size_t size() const;  // number of objects
   // Shows the cells that have objects, for drawing and for learning: calls visit(bounds, depth,
   // objects) for each, the first grid at depth 0, the cells of a crowded cell in its stead. Objects
   // are in the cell of their lower corner, those outside of the grid in one at its border. Objects
@@ -101,7 +102,7 @@ class UniformGrid {
                      FunctionRef<void(Id)> object = IgnoreObjects{}) const;
   // Returns the number of cells of the index, in all its grids.
   std::size_t cell_count() const;
-  bool validate() const;
+  bool validate() const;  // whether every invariant holds; for tests
 
   // Calls visit(id) for each object that overlaps the box and is accepted by the filter; false
   // stops. Expected O(1 + results + cells of the typical object's size in the box).

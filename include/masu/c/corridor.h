@@ -14,10 +14,10 @@ enum { MASU_CHAIN_OPEN, MASU_CHAIN_OUTLINE, MASU_CHAIN_HOLE };
 /* A chain: vertices first to first + count - 1 of an array. A wall has the index of the vertex at
  * which it starts. The last vertex of a loop equals its first. */
 typedef struct masu_wall_chain {
-  uint32_t first;
-  uint32_t count;
-  uint8_t kind;
-  uint32_t depth; /* of a loop: the number of loops around it */
+  uint32_t first; /* index of the first vertex */
+  uint32_t count; /* number of vertices */
+  uint8_t kind;   /* MASU_CHAIN_OPEN, MASU_CHAIN_OUTLINE or MASU_CHAIN_HOLE */
+  uint32_t depth; /* of a loop: how many others it lies in */
 } masu_wall_chain;
 
 /* Options of masu_wall_chains_create_2f(). */
@@ -44,9 +44,9 @@ MASU_INLINE masu_chain_options masu_chain_options_default(void) {
 
 /* How often a fault occurs, and the walls that have it: up to 8, the lowest indices. */
 typedef struct masu_chain_fault {
-  uint64_t count;
-  uint32_t walls[8]; /* the first `named` are valid */
-  uint32_t named;    /* the number of valid elements */
+  uint64_t count;    /* how often the fault occurs */
+  uint32_t walls[8]; /* the lowest */
+  uint32_t named;    /* how many of them */
 } masu_chain_fault;
 
 /* What was repaired, merged or dropped: kept = walls - not_finite - zero_length - duplicates;
@@ -73,7 +73,9 @@ typedef struct masu_chain_report {
 
 /* Chains made from loose walls. */
 typedef struct masu_wall_chains masu_wall_chains;
+/* Destroys them. Null: no effect. */
 masu_status masu_wall_chains_destroy(masu_wall_chains* chains);
+/* Returns all chains, in the order of their vertices. */
 const masu_wall_chain* masu_wall_chains_list(const masu_wall_chains* chains, size_t* count);
 /* Returns the input wall of a chain's wall or piece; `flipped`: whether it runs against the chain.
  * MASU_BAD_INDEX: there is no such wall. */
@@ -88,6 +90,7 @@ masu_status masu_wall_chains_source(const masu_wall_chains* chains, uint32_t wal
 typedef struct masu_chain_tree masu_chain_tree;
 /* Destroys a tree. Null: no effect. MASU_BUSY: called in a visitor of this tree. */
 masu_status masu_chain_tree_destroy(masu_chain_tree* tree);
+/* Return the number of vertices of all chains, and of those at which a wall starts. */
 size_t masu_chain_tree_vertex_count(const masu_chain_tree* tree);
 size_t masu_chain_tree_wall_count(const masu_chain_tree* tree);
 /* Returns whether a wall leads from this vertex to the next. */
@@ -97,12 +100,12 @@ masu_status masu_chain_tree_erase(masu_chain_tree* tree, const masu_wall_chain* 
 
 /* The first wall on a path; `normal` points to the moving shape. */
 typedef struct masu_wall_hit {
-  uint8_t status;
-  masu_query_stats stats;
-  uint8_t hit;
-  uint32_t wall;
-  double t;
-  masu_vec_2d normal;
+  uint8_t status;         /* of the query */
+  masu_query_stats stats; /* work of the query */
+  uint8_t hit;            /* whether there is a wall on the path */
+  uint32_t wall;          /* MASU_NO_WALL without a hit */
+  double t;               /* fraction of the path; of a ray in lengths of its direction */
+  masu_vec_2d normal;     /* of length 1; zero without a hit */
 } masu_wall_hit;
 
 /* Returns 0 to stop the search: MASU_STOPPED. */
@@ -169,10 +172,10 @@ MASU_INLINE masu_move_options masu_move_options_default(void) {
 
 /* A wall that deflected a mover; `normal` points to the mover. */
 typedef struct masu_wall_contact {
-  uint32_t wall;
-  double t; /* the fraction of the displacement before it */
-  masu_vec_2d point;
-  masu_vec_2d normal;
+  uint32_t wall;      /* which wall */
+  double t;           /* the fraction of the displacement before it */
+  masu_vec_2d point;  /* on the wall */
+  masu_vec_2d normal; /* of length 1, to the mover */
 } masu_wall_contact;
 
 /* Receives a contact of mover number `mover`, which is 0 for a single mover. */

@@ -82,7 +82,7 @@ typedef struct masu_allocator {
   void* (*allocate)(void* context, size_t size, size_t alignment); /* Null: no memory. */
   /* Gets the size and alignment that the block was allocated with. */
   void (*deallocate)(void* context, void* block, size_t size, size_t alignment);
-  void* context;
+  void* context; /* passed to both functions */
 } masu_allocator;
 
 /* A job system. `run` calls job(data, i) once for every i below count, in any order and from any
@@ -91,7 +91,7 @@ typedef struct masu_allocator {
 typedef struct masu_jobs {
   /* Calls the job for every index. */
   void (*run)(void* context, uint32_t count, void (*job)(void* data, uint32_t index), void* data);
-  void* context;
+  void* context;    /* passed to `run` */
   uint32_t workers; /* How many jobs run at the same time. */
 } masu_jobs;
 
@@ -121,8 +121,8 @@ masu_jobs masu_thread_pool_jobs(masu_thread_pool* pool);
 
 /* An object. Once it is removed, calls return MASU_STALE_HANDLE. None: index MASU_NO_INDEX. */
 typedef struct masu_handle {
-  uint32_t index;
-  uint32_t generation;
+  uint32_t index;      /* of the object's slot */
+  uint32_t generation; /* tells objects apart that had this slot one after another */
 } masu_handle;
 
 /* Two objects may collide if each one's mask has a bit of the other's category. */
@@ -138,9 +138,9 @@ typedef struct masu_object_options {
   uint8_t sensor;     /* has pairs, but no contacts; also reports what crosses it in a frame */
   uint8_t continuous; /* reports its first contacts with others on its path */
   uint8_t fixed;      /* never makes pairs with other fixed objects */
-  uint64_t user_data;
-  masu_filter filter;
-  double margin; /* added to the world's for this object; rounded to the scalar */
+  uint64_t user_data; /* of the caller */
+  masu_filter filter; /* which objects it may collide with */
+  double margin;      /* added to the world's for this object; rounded to the scalar */
   /* As b2Filter::groupIndex: objects of the same group other than 0 always collide if it is
    * positive, and never if it is negative; between other objects their filters decide. */
   int32_t group;
@@ -292,35 +292,35 @@ typedef struct masu_query_stats {
 
 /* The work of an update. */
 typedef struct masu_update_result {
-  masu_query_stats stats;
+  masu_query_stats stats;   /* of the broad phase */
   uint64_t pairs_looked_at; /* Pairs whose shapes were tested. */
 } masu_update_result;
 
 /* Two objects that form a pair, a.index < b.index. `id` is below masu_world_pair_ids() and stays as
  * long as the pair lasts. `status`: why its shapes have no contacts, if not MASU_OK. */
 typedef struct masu_pair {
-  masu_handle a;
-  masu_handle b;
-  uint32_t id; /* The pair's own number. */
-  uint8_t status;
+  masu_handle a;  /* the object in the lower slot */
+  masu_handle b;  /* the object in the higher slot */
+  uint32_t id;    /* The pair's own number. */
+  uint8_t status; /* MASU_OK, or why there are no contacts */
 } masu_pair;
 
 /* A pair that has ended. Objects that were removed have stale handles. */
 typedef struct masu_ended_pair {
-  masu_handle a;
-  masu_handle b;
-  uint64_t user_data_a;
-  uint64_t user_data_b;
+  masu_handle a;        /* the first object */
+  masu_handle b;        /* the second object */
+  uint64_t user_data_a; /* as a had it last */
+  uint64_t user_data_b; /* as b had it last */
 } masu_ended_pair;
 
 /* A candidate result of a query, with the members of C++'s QueryCandidate; in 2D z is 0. */
 typedef struct masu_query_candidate {
-  masu_handle object;
-  uint32_t piece;    /* MASU_NO_INDEX where only shapes or boxes overlap */
-  uint32_t reserved; /* 0 */
-  double t;          /* the time, for nearest objects the distance; else 0 */
-  double point[3];   /* on the object, where there is a t */
-  double normal[3];  /* of its surface there */
+  masu_handle object; /* which object */
+  uint32_t piece;     /* MASU_NO_INDEX where only shapes or boxes overlap */
+  uint32_t reserved;  /* 0 */
+  double t;           /* the time, for nearest objects the distance; else 0 */
+  double point[3];    /* on the object, where there is a t */
+  double normal[3];   /* of its surface there */
 } masu_query_candidate;
 /* Returns whether a candidate counts (not 0). Called for each piece of an object by rays and shape
  * casts, for each object by other queries; more than once for some and in the threads of jobs, and
@@ -336,7 +336,7 @@ typedef struct masu_query_filter {
   uint32_t sensors;          /* MASU_SENSORS_BY_QUERY to MASU_SENSORS_FOUND */
   const masu_filter* filter; /* must accept the object's and be accepted; null: all count */
   masu_accept accept;        /* null: all candidates count */
-  void* context;
+  void* context;             /* passed to `accept` */
 } masu_query_filter;
 
 /* The default filter, also for null: all objects, sensors as each query says. */
@@ -478,7 +478,9 @@ int masu_world_validate(const masu_world* world);
 
 /* Memory for the results of calls that take one, kept from call to call; one for each thread. */
 typedef struct masu_results masu_results;
+/* Makes memory without results. Null allocator: the library's own. */
 masu_status masu_results_create(const masu_allocator* allocator, masu_results** made);
+/* Destroys it. Null: no effect. */
 masu_status masu_results_destroy(masu_results* results);
 /* Results of the last batch that returns handles: those of query i are first[i] to first[i + 1] - 1
  * of them. `first` has one element more than there were queries. */
@@ -490,10 +492,10 @@ const masu_handle* masu_results_handles(const masu_results* results, size_t* cou
 /* What a pair of shapes keeps from call to call, to start where the last one ended; zeros at first.
  * Useful for the same two shapes in the same order, and harmless with others. */
 typedef struct masu_pair_cache {
-  uint32_t vertex_a[4];
-  uint32_t vertex_b[4];
-  uint32_t size; /* how many vertices are known */
-  float direction[3];
+  uint32_t vertex_a[4]; /* of the first shape */
+  uint32_t vertex_b[4]; /* of the second shape */
+  uint32_t size;        /* how many vertices are known */
+  float direction[3];   /* from a to b in the world; zero: none so far */
 } masu_pair_cache;
 
 /* Options of masu_shapes_contacts_2f(). */
@@ -535,36 +537,36 @@ enum {
 
 /* A vector or point in 2D. */
 typedef struct masu_vec_2f {
-  float x, y;
+  float x, y; /* coordinates */
 } masu_vec_2f;
 /* A vector or point in 3D. */
 typedef struct masu_vec_3f {
-  float x, y, z;
+  float x, y, z; /* coordinates */
 } masu_vec_3f;
 /* A vector or point in 2D. */
 typedef struct masu_vec_2d {
-  double x, y;
+  double x, y; /* coordinates */
 } masu_vec_2d;
 /* A vector or point in 3D. */
 typedef struct masu_vec_3d {
-  double x, y, z;
+  double x, y, z; /* coordinates */
 } masu_vec_3d;
 
 /* A counterclockwise rotation in 2D: the cosine and sine of the angle, of length 1. */
 typedef struct masu_rotation_2f {
-  float cosine, sine;
+  float cosine, sine; /* of the angle */
 } masu_rotation_2f;
 /* A rotation in 3D: a quaternion of length 1. */
 typedef struct masu_rotation_3f {
-  float x, y, z, w;
+  float x, y, z, w; /* coefficients of i, j and k, and the real part */
 } masu_rotation_3f;
 /* A rotation in 2D, likewise. */
 typedef struct masu_rotation_2d {
-  double cosine, sine;
+  double cosine, sine; /* of the angle */
 } masu_rotation_2d;
 /* A rotation in 3D: a quaternion of length 1. */
 typedef struct masu_rotation_3d {
-  double x, y, z, w;
+  double x, y, z, w; /* coefficients of i, j and k, and the real part */
 } masu_rotation_3d;
 
 #include <masu/c/broad_phase.h>

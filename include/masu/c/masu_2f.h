@@ -12,21 +12,21 @@
 
 /* A pose: rotates first, then translates. */
 typedef struct masu_pose_2f {
-  masu_vec_2f translation;
-  masu_rotation_2f rotation;
+  masu_vec_2f translation;   /* applied after the rotation */
+  masu_rotation_2f rotation; /* applied first */
 } masu_pose_2f;
 
 /* A closed box. It is empty if min > max or NaN on an axis. */
 typedef struct masu_aabb_2f {
-  masu_vec_2f min;
-  masu_vec_2f max;
+  masu_vec_2f min; /* the lower corner */
+  masu_vec_2f max; /* the upper corner */
 } masu_aabb_2f;
 
 /* A ray: origin + t * direction for 0 <= t <= max_t, which may be infinite. */
 typedef struct masu_ray_2f {
-  masu_vec_2f origin;
-  masu_vec_2f direction;
-  float max_t;
+  masu_vec_2f origin;    /* the point at t = 0 */
+  masu_vec_2f direction; /* of any length, which is the unit of t */
+  float max_t;           /* the end of the ray; not negative */
 } masu_ray_2f;
 
 /* Returns the pose at a position, without rotation. */
@@ -41,6 +41,7 @@ masu_rotation_2f masu_rotation_from_angle_2f(float radians);
 masu_pose_2f masu_pose_look_at_2f(masu_vec_2f eye, masu_vec_2f target);
 /* Composes two poses: first `child`, then `parent`. */
 masu_pose_2f masu_pose_compose_2f(masu_pose_2f parent, masu_pose_2f child);
+/* Returns the inverse of a pose. */
 masu_pose_2f masu_pose_inverse_2f(masu_pose_2f pose);
 /* Map a point from the frame of the pose to the world, and back. */
 masu_vec_2f masu_pose_to_world_2f(masu_pose_2f pose, masu_vec_2f point);
@@ -57,10 +58,10 @@ masu_status masu_pose_to_column_major_2f(const masu_pose_2f* pose, float* matrix
  * numbers in `p`, or MASU_BODY. The calls below make shapes. You may add a radius to every convex
  * shape. */
 typedef struct masu_shape_2f {
-  uint32_t kind;
-  float radius;
-  masu_vec_2f p[3]; /* The numbers of the core. */
-  const masu_body* body;
+  uint32_t kind;         /* MASU_POINT to MASU_HALF_SPACE, or MASU_BODY */
+  float radius;          /* around the core; 0: none */
+  masu_vec_2f p[3];      /* The numbers of the core. */
+  const masu_body* body; /* of MASU_BODY; else null */
 } masu_shape_2f;
 
 /* Make shapes. Calls that take a shape check its numbers: MASU_NOT_POSITIVE (a radius, half height
@@ -74,6 +75,7 @@ masu_shape_2f masu_triangle_2f(masu_vec_2f a, masu_vec_2f b, masu_vec_2f c);
 masu_shape_2f masu_box_2f(masu_vec_2f half_extents, masu_vec_2f center);
 /* Makes a box with edges rounded by `radius`, not larger than the sharp box. [rounded_box()] */
 masu_shape_2f masu_rounded_box_2f(masu_vec_2f half_extents, float radius, masu_vec_2f center);
+/* An ellipsoid with half its size along each of its own axes; its center is the origin. */
 masu_shape_2f masu_ellipsoid_2f(masu_vec_2f half_axes);
 /* Makes the half-space of all points x with normal . x <= offset. */
 masu_shape_2f masu_half_space_2f(masu_vec_2f normal, float offset);
@@ -84,8 +86,8 @@ masu_shape_2f masu_shape_of_2f(const masu_body* body);
 
 /* A convex child of a compound, and its pose in the compound's frame. */
 typedef struct masu_child_2f {
-  masu_shape_2f shape;
-  masu_pose_2f place;
+  masu_shape_2f shape; /* convex */
+  masu_pose_2f place;  /* in the compound's frame */
 } masu_child_2f;
 
 /* Returns the point of a convex shape that lies farthest along a direction. The direction is not 0;
@@ -143,22 +145,22 @@ masu_status masu_custom_create_2f(masu_support_2f support, void* context,
 /* The distance of two shapes. The normal has length 1 and points from a to b; point_b - point_a =
  * distance * normal; a negative distance is minus the depth. docs/contact.md. */
 typedef struct masu_separation_2f {
-  uint8_t status;
-  float distance;
-  float lower; /* bounds of the exact distance */
-  float upper;
-  masu_vec_2f normal;
-  masu_vec_2f point_a;
-  masu_vec_2f point_b;
+  uint8_t status;      /* MASU_OK, MASU_NOT_CONVERGED (wide bounds), or why there is none */
+  float distance;      /* between the surfaces; negative where they overlap */
+  float lower;         /* bounds of the exact distance */
+  float upper;         /* not below the exact distance */
+  masu_vec_2f normal;  /* from a to b */
+  masu_vec_2f point_a; /* the nearest, or deepest, point of a */
+  masu_vec_2f point_b; /* the nearest, or deepest, point of b */
 } masu_separation_2f;
 
 /* The contact of two pieces. */
 typedef struct masu_contact_2f {
-  uint32_t piece_a; /* 0 for a convex shape */
-  uint32_t piece_b;
-  masu_separation_2f separation;
+  uint32_t piece_a;              /* 0 for a convex shape */
+  uint32_t piece_b;              /* likewise, of the other shape */
+  masu_separation_2f separation; /* of the two pieces */
   uint32_t first_corner; /* index in the pair's corners; corner_count of them are this contact's */
-  uint32_t corner_count;
+  uint32_t corner_count; /* how many corners are this contact's */
 } masu_contact_2f;
 
 /* A corner of a contact area. 4 bytes of padding follow `feature_id` if the scalar is double.
@@ -175,94 +177,94 @@ typedef struct masu_corner_2f {
 
 /* A first contact, at time t of a path; t is from 0 to 1. */
 typedef struct masu_impact_2f {
-  uint8_t status;
-  uint8_t hit;
-  float t;
-  masu_vec_2f normal;
-  masu_vec_2f point_a;
-  masu_vec_2f point_b;
+  uint8_t status;      /* MASU_OK; MASU_NOT_CONVERGED: nothing touches before t */
+  uint8_t hit;         /* whether there is a contact */
+  float t;             /* 1 without a contact */
+  masu_vec_2f normal;  /* from a to b */
+  masu_vec_2f point_a; /* the point of contact on a */
+  masu_vec_2f point_b; /* the point of contact on b */
 } masu_impact_2f;
 
 /* A first contact, and its pieces. */
 typedef struct masu_piece_impact_2f {
-  masu_impact_2f impact;
-  uint32_t piece_a;
-  uint32_t piece_b;
-  masu_query_stats stats;
+  masu_impact_2f impact;  /* with the status of the query */
+  uint32_t piece_a;       /* piece of a */
+  uint32_t piece_b;       /* piece of b */
+  masu_query_stats stats; /* work of the search */
 } masu_piece_impact_2f;
 
 /* A first contact of two objects within a frame. */
 typedef struct masu_pair_impact_2f {
-  masu_handle a;
-  masu_handle b;
-  masu_piece_impact_2f first;
+  masu_handle a;              /* the first object */
+  masu_handle b;              /* the second object */
+  masu_piece_impact_2f first; /* where and when they touch first */
 } masu_pair_impact_2f;
 
 /* Where a ray hits a shape: at origin + t * direction. */
 typedef struct masu_ray_cast_2f {
-  uint8_t status;
-  uint8_t hit;
-  float t;
-  masu_vec_2f point;
-  masu_vec_2f normal;
+  uint8_t status;     /* MASU_OK; MASU_NOT_CONVERGED: t is a lower bound */
+  uint8_t hit;        /* whether the ray meets the shape */
+  float t;            /* of the first common point */
+  masu_vec_2f point;  /* on the surface */
+  masu_vec_2f normal; /* of the surface, against the ray */
 } masu_ray_cast_2f;
 
 /* The object that a ray hits, and where; `cast.hit` is 0 if there is none. */
 typedef struct masu_ray_hit_2f {
-  uint8_t status;
-  masu_handle object;
-  uint32_t piece;
-  masu_ray_cast_2f cast;
-  masu_query_stats stats;
+  uint8_t status;         /* of the whole query */
+  masu_handle object;     /* none: index MASU_NO_INDEX */
+  uint32_t piece;         /* of the object's shape; 0 if it is convex */
+  masu_ray_cast_2f cast;  /* where the ray hits it */
+  masu_query_stats stats; /* work of the query */
 } masu_ray_hit_2f;
 
 /* The object that a shape cast hits. In `impact`, a is that object, and b the cast shape. */
 typedef struct masu_cast_hit_2f {
-  uint8_t status;
-  masu_handle object;
-  uint32_t piece;
-  masu_impact_2f impact;
-  masu_query_stats stats;
+  uint8_t status;         /* of the whole query */
+  masu_handle object;     /* none: index MASU_NO_INDEX */
+  uint32_t piece;         /* of the object's shape; 0 if it is convex */
+  masu_impact_2f impact;  /* where and when the shape hits it */
+  masu_query_stats stats; /* work of the query */
 } masu_cast_hit_2f;
 
 /* The nearest point of a surface. The query point is point + distance * normal; inside, distance is
  * negative. */
 typedef struct masu_surface_point_2f {
-  uint8_t status;
-  float distance;
-  masu_vec_2f point;
-  masu_vec_2f normal;
+  uint8_t status;     /* MASU_OK, MASU_NOT_CONVERGED (less accurate), or why there is none */
+  float distance;     /* from the surface; negative inside */
+  masu_vec_2f point;  /* the nearest point of the surface */
+  masu_vec_2f normal; /* outward at `point` */
 } masu_surface_point_2f;
 
 /* An object, and the square of its distance. */
 typedef struct masu_neighbor_2f {
-  masu_handle object;
-  float distance_squared;
+  masu_handle object;     /* which object */
+  float distance_squared; /* from the query to the object */
 } masu_neighbor_2f;
 
 /* The distance of two shapes, and their nearest pieces. */
 typedef struct masu_piece_separation_2f {
-  masu_separation_2f separation;
-  uint32_t piece_a;
-  uint32_t piece_b;
-  masu_query_stats stats;
+  masu_separation_2f separation; /* of the two nearest pieces */
+  uint32_t piece_a;              /* piece of a */
+  uint32_t piece_b;              /* piece of b */
+  masu_query_stats stats;        /* work of the search */
 } masu_piece_separation_2f;
 
 /* The two nearest objects and the distance between them; none: a.index is MASU_NO_INDEX. */
 typedef struct masu_nearest_2f {
-  uint8_t status;
-  masu_handle a;
-  masu_handle b;
-  masu_piece_separation_2f separation;
-  masu_query_stats stats;
+  uint8_t status;                      /* of the whole query */
+  masu_handle a;                       /* the first object */
+  masu_handle b;                       /* the second object */
+  masu_piece_separation_2f separation; /* the distance between them */
+  masu_query_stats stats;              /* work of the query */
 } masu_nearest_2f;
 
 /* The state of an object in a world. */
 typedef struct masu_object_2f {
-  masu_pose_2f at;
-  masu_aabb_2f box;
-  masu_shape_2f shape;
-  masu_object_options options; /* Its filter is the effective one, that of its layer. */
+  masu_pose_2f at;             /* its pose */
+  masu_aabb_2f box;            /* around the shape at the pose */
+  masu_shape_2f shape;         /* what was added */
+  masu_object_options options; /* With the effective filter: that of its layer. */
   uint8_t outside;             /* of masu_world_bounds_2f(), as of the last update */
 } masu_object_2f;
 
@@ -301,6 +303,7 @@ masu_status masu_world_set_shape_2f(masu_world* world, masu_handle object,
 /* Sets the bounds. masu_world_left() lists objects whose boxes have left the bounds.
  * MASU_OUT_OF_RANGE: an empty box. */
 masu_status masu_world_set_bounds_2f(masu_world* world, const masu_aabb_2f* bounds);
+/* Returns the bounds. */
 masu_status masu_world_bounds_2f(const masu_world* world, masu_aabb_2f* bounds);
 /* Returns the state of an object. MASU_STALE_HANDLE. */
 masu_status masu_world_find_2f(const masu_world* world, masu_handle object, masu_object_2f* found);
@@ -330,7 +333,7 @@ typedef struct masu_listener_2f {
   /* First contacts of continuous objects. */
   void (*on_impact)(void* context, const masu_pair_impact_2f* impact);
   void (*on_leave)(void* context, masu_handle object); /* Objects that have left the bounds. */
-  void* context;
+  void* context;                                       /* passed to all of these */
 } masu_listener_2f;
 
 /* Updates as masu_world_update(), then calls the listener for all ended and crossed pairs, impacts,
@@ -352,16 +355,16 @@ const masu_corner_2f* masu_world_corners_2f(const masu_world* world, const masu_
 
 /* The intersection of two pieces; in 2D an area. The pointers are valid until the next update. */
 typedef struct masu_volume_2f {
-  uint8_t status;       /* if not MASU_OK, the volume is empty; see WorldVolume */
-  float volume;         /* in 2D an area */
-  masu_vec_2f centroid; /* of the volume */
-  float area;           /* of the cut, where the two surfaces meet */
-  masu_vec_2f normal;   /* of the cut, from a to b */
-  size_t vertex_count;  /* the number of vertices, */
-  size_t face_count;    /* faces, */
-  size_t cut_count;     /* loops of the cut */
-  size_t index_count;   /* and indices */
-  const masu_vec_2f* vertices;
+  uint8_t status;                /* with any but MASU_OK it is empty; see WorldVolume */
+  float volume;                  /* in 2D an area */
+  masu_vec_2f centroid;          /* of the volume */
+  float area;                    /* of the cut: of what both surfaces share */
+  masu_vec_2f normal;            /* of the cut, from a to b */
+  size_t vertex_count;           /* the number of vertices, */
+  size_t face_count;             /* faces, */
+  size_t cut_count;              /* loops of the cut */
+  size_t index_count;            /* and indices */
+  const masu_vec_2f* vertices;   /* corners of faces and loops */
   const masu_volume_loop* faces; /* counterclockwise from outside; in 2D edges */
   const masu_volume_loop* cuts;  /* loops of the cut */
   const uint32_t* indices;       /* of vertices, for faces and loops */
@@ -378,10 +381,11 @@ masu_status masu_world_shift_2f(const masu_world* world, const masu_pair* pair, 
 /* Callbacks that draw a world, with kinds MASU_DRAW_OBJECT and so on. MASU_THREW: a callback threw,
  * and not all was drawn. */
 typedef struct masu_debug_draw_2f {
+  /* Called for each box. */
   void (*box)(void* context, const masu_aabb_2f* box, uint32_t kind);
   /* Called for each line. */
   void (*line)(void* context, const masu_vec_2f* from, const masu_vec_2f* to, uint32_t kind);
-  void* context;
+  void* context;       /* passed to both functions */
   float normal_length; /* The length of normals. */
 } masu_debug_draw_2f;
 /* Calls these functions for everything that can be drawn. */
@@ -391,17 +395,17 @@ masu_status masu_world_draw_2f(const masu_world* world, const masu_debug_draw_2f
 
 /* The first box that a ray hits, and where; `hit` is 0 if there is none. */
 typedef struct masu_box_hit_2f {
-  uint8_t status;
-  uint8_t hit;
-  uint32_t place; /* the index of the box */
-  float t;
-  masu_query_stats stats;
+  uint8_t status;         /* of the query */
+  uint8_t hit;            /* whether the ray meets a box */
+  uint32_t place;         /* The box's own. */
+  float t;                /* where: origin + t * direction */
+  masu_query_stats stats; /* work of the query */
 } masu_box_hit_2f;
 
 /* A box, and the square of its distance. */
 typedef struct masu_near_box_2f {
-  uint32_t place; /* the index of the box */
-  float distance_squared;
+  uint32_t place;         /* The box's own. */
+  float distance_squared; /* from the query to the box */
 } masu_near_box_2f;
 
 /* Receives a box that a ray hits at t. Returns 0 to stop the search: MASU_STOPPED. */
@@ -604,16 +608,16 @@ typedef struct masu_sweep_2f {
 
 /* Where a ray hits a shape, and the piece that it hits. */
 typedef struct masu_piece_ray_cast_2f {
-  masu_ray_cast_2f cast;
-  uint32_t piece;
-  masu_query_stats stats;
+  masu_ray_cast_2f cast;  /* where the ray hits */
+  uint32_t piece;         /* which piece is hit */
+  masu_query_stats stats; /* work of the search */
 } masu_piece_ray_cast_2f;
 
 /* The nearest point of a surface, and its piece. */
 typedef struct masu_piece_surface_point_2f {
-  masu_surface_point_2f nearest;
-  uint32_t piece;
-  masu_query_stats stats;
+  masu_surface_point_2f nearest; /* the point */
+  uint32_t piece;                /* which piece it lies on */
+  masu_query_stats stats;        /* work of the search */
 } masu_piece_surface_point_2f;
 
 /* Returns whether a shape is valid: the statuses of the calls that make shapes; MASU_NO_POINTS: a
@@ -675,14 +679,14 @@ masu_status masu_shapes_impact_2f(const masu_shape_2f* a, const masu_sweep_2f* o
 
 /* All points within `radius` of the segment from position - half_axis to position + half_axis. */
 typedef struct masu_capsule_mover_2f {
-  masu_vec_2f position;
-  float radius;
+  masu_vec_2f position;  /* its center */
+  float radius;          /* around the segment; not negative */
   masu_vec_2f half_axis; /* 0: a circle or ball */
 } masu_capsule_mover_2f;
 
 /* A piece near the path of a mover, and the state at the start of the move. */
 typedef struct masu_slide_obstacle_2f {
-  masu_handle object;
+  masu_handle object;          /* whose piece it is */
   uint32_t piece;              /* in a tile grid: the number of its cell */
   masu_vec_2f displacement;    /* of the whole move */
   masu_capsule_mover_2f mover; /* before the move */
@@ -702,7 +706,7 @@ typedef struct masu_slide_options_2f {
   uint32_t size;               /* of this structure */
   uint32_t max_contacts;       /* with more the move ends: MASU_NOT_CONVERGED */
   masu_vec_2f up;              /* 0: every obstacle is a wall, and the next three have no effect */
-  float walkable_cosine;       /* cosine of the steepest slope that counts as ground */
+  float walkable_cosine;       /* of the steepest slope that counts as ground */
   float step_height;           /* edges up to this height are stepped onto */
   float snap;                  /* ground up to this far below: the mover is put back on it */
   float skin;                  /* 0: a 128th of the radius */
@@ -714,24 +718,24 @@ masu_slide_options_2f masu_slide_options_default_2f(void);
 
 /* A contact that stopped a mover. */
 typedef struct masu_slide_contact_2f {
-  masu_handle object;
-  uint32_t piece;
-  uint8_t walkable; /* whether the mover can stand on it */
-  double t;         /* the fraction of the displacement before it */
-  double point[2];
-  double normal[2]; /* to the mover */
+  masu_handle object; /* the obstacle */
+  uint32_t piece;     /* of the obstacle */
+  uint8_t walkable;   /* whether the mover can stand on it */
+  double t;           /* the fraction of the displacement before it */
+  double point[2];    /* on the obstacle */
+  double normal[2];   /* to the mover */
 } masu_slide_contact_2f;
 
 /* The result of a move. */
 typedef struct masu_slide_result_2f {
-  uint8_t status;
-  uint8_t on_ground; /* whether the mover stands on something */
-  uint32_t contacts;
-  masu_handle ground;        /* none: index MASU_NO_INDEX */
+  uint8_t status;     /* MASU_OK; MASU_NOT_CONVERGED: too many contacts; else it has not moved */
+  uint8_t on_ground;  /* whether the mover stands on something */
+  uint32_t contacts;  /* how often an obstacle stopped it */
+  masu_handle ground; /* none: index MASU_NO_INDEX */
   masu_vec_2f ground_normal; /* of the ground there */
   masu_vec_2f displacement;  /* as obstacles deflected it */
-  float overlap;             /* depth in obstacles that it had no space to leave */
-  masu_query_stats stats;
+  float overlap;             /* depth in obstacles that it lacked space to leave */
+  masu_query_stats stats;    /* work of the search */
 } masu_slide_result_2f;
 
 /* Called for each contact. */
@@ -751,8 +755,8 @@ masu_status masu_world_slide_2f(const masu_world* world, masu_capsule_mover_2f* 
 
 /* How an object moved since the last frame: from pose `from` to its current pose in the world. */
 typedef struct masu_obstacle_motion_2f {
-  masu_handle object;
-  masu_pose_2f from; /* its last pose */
+  masu_handle object; /* which object */
+  masu_pose_2f from;  /* its last pose */
 } masu_obstacle_motion_2f;
 /* Returns the pose at a share of a motion, from 0 to 1: straight, rotating along the shorter arc.
  * If a pointer is null, returns the origin without rotation. */
@@ -760,15 +764,15 @@ masu_pose_2f masu_pose_between_2f(const masu_pose_2f* from, const masu_pose_2f* 
 
 /* The result of carrying. */
 typedef struct masu_carry_result_2f {
-  uint8_t status;
-  uint8_t crushed;                 /* 1: no space was left; the mover was carried until `t` */
+  uint8_t status;                  /* see masu_world_carry_2f() */
+  uint8_t crushed;                 /* 1: obstacles left no space; it went along until `t` */
   masu_handle ground;              /* the moving object that carried it; none: MASU_NO_INDEX */
   masu_handle crushed_by;          /* the moving object that overlaps it the most */
   masu_vec_2f displacement;        /* how far the mover was moved in all */
   masu_vec_2f ground_displacement; /* how far the ground moved below it */
   float t;                         /* share of the motions; below 1 only if crushed */
   float overlap;                   /* depth in crushed_by at the first step after `t` */
-  masu_query_stats stats;
+  masu_query_stats stats;          /* work of the search */
 } masu_carry_result_2f;
 
 /* Moves a mover along with the objects that moved in this frame: the object that it stands on
@@ -789,25 +793,25 @@ masu_status masu_world_carry_2f(const masu_world* world, masu_capsule_mover_2f* 
 
 /* A wall from a to b. */
 typedef struct masu_wall_2f {
-  masu_vec_2f a;
-  masu_vec_2f b;
+  masu_vec_2f a; /* where it starts */
+  masu_vec_2f b; /* where it ends */
 } masu_wall_2f;
 
 /* Properties of walls. Movers collide with walls that their filters accept. */
 typedef struct masu_wall_kind_2f {
-  masu_filter filter;
-  masu_vec_2f open_along; /* not 0: movers that move in this direction pass, others do not */
+  masu_filter filter;     /* which movers collide with it */
+  masu_vec_2f open_along; /* not 0: movers along this direction pass, others are stopped */
   uint32_t material;      /* for the user, like user_data */
-  uint64_t user_data;
+  uint64_t user_data;     /* of the caller */
 } masu_wall_kind_2f;
 
 /* All points within `radius` of the segment from position - half_axis to position + half_axis. */
 typedef struct masu_mover_2f {
-  masu_vec_2f position;
-  float radius;
+  masu_vec_2f position;  /* its center */
+  float radius;          /* around the segment; not negative */
   masu_vec_2f half_axis; /* 0: a circle */
-  masu_filter filter;
-  uint32_t passing[8];   /* chains that it is passing through; moves write it */
+  masu_filter filter;    /* which walls it collides with */
+  uint32_t passing[8];   /* chains that it is passing through: written by moves */
   uint8_t passing_count; /* the number of them */
 } masu_mover_2f;
 /* Returns a circle that collides with all walls. */
@@ -815,9 +819,9 @@ masu_mover_2f masu_mover_at_2f(masu_vec_2f position, float radius);
 
 /* The result of a move. */
 typedef struct masu_move_result_2f {
-  uint8_t status;
-  masu_query_stats stats;
-  uint32_t contacts;
+  uint8_t status;           /* see masu_corridor_move_2f() */
+  masu_query_stats stats;   /* work of the search */
+  uint32_t contacts;        /* how often a wall deflected it */
   masu_vec_2f displacement; /* as walls deflected it */
   float overlap;            /* depth in walls that it had no space to leave */
 } masu_move_result_2f;
@@ -833,11 +837,11 @@ typedef struct masu_push_result_2f {
 
 /* The nearest wall. `wall` is MASU_NO_WALL if there is none within the distance. */
 typedef struct masu_nearest_wall_2f {
-  uint8_t status;
-  masu_query_stats stats;
-  uint32_t wall;
-  float distance;
-  masu_vec_2f point;
+  uint8_t status;         /* of the query */
+  masu_query_stats stats; /* work of the query */
+  uint32_t wall;          /* its index */
+  float distance;         /* from the query point */
+  masu_vec_2f point;      /* of the wall, nearest to the query point */
 } masu_nearest_wall_2f;
 
 /* --- Chains ----------------------------------------------------------------------------------- */
@@ -848,6 +852,7 @@ masu_status masu_wall_chains_create_2f(const masu_wall_2f* walls, size_t count,
                                        const masu_chain_options* options,
                                        const masu_allocator* allocator, masu_chain_report* report,
                                        masu_wall_chains** made);
+/* Returns the vertices of all chains, one chain after another. */
 const masu_vec_2f* masu_wall_chains_vertices_2f(const masu_wall_chains* chains, size_t* count);
 
 /* --- Wall queries ----------------------------------------------------------------------------- */
@@ -858,11 +863,13 @@ masu_status masu_chain_tree_create_2f(const masu_vec_2f* vertices, size_t vertex
                                       const masu_wall_chain* chains, size_t chain_count,
                                       float reach, const masu_allocator* allocator,
                                       masu_chain_tree** made);
+/* Replaces vertices from `first` on, and moves their walls. */
 masu_status masu_chain_tree_set_vertices_2f(masu_chain_tree* tree, uint32_t first,
                                             const masu_vec_2f* vertices, size_t count);
 /* Inserts a chain; the tree chooses its indices. */
 masu_status masu_chain_tree_insert_2f(masu_chain_tree* tree, const masu_vec_2f* vertices,
                                       size_t count, masu_wall_chain* chain);
+/* Returns the position of a vertex. MASU_BAD_INDEX. */
 masu_status masu_chain_tree_vertex_2f(const masu_chain_tree* tree, uint32_t vertex,
                                       masu_vec_2f* place);
 
@@ -905,6 +912,7 @@ masu_status masu_corridor_create_2f(const masu_vec_2f* vertices, size_t vertex_c
                                     const masu_wall_kind_2f* kinds, size_t kind_count,
                                     const uint32_t* kind_of, const masu_corridor_options* options,
                                     const masu_allocator* allocator, masu_corridor** made);
+/* Returns the kind of a wall. MASU_BAD_INDEX. */
 masu_status masu_corridor_kind_2f(const masu_corridor* corridor, uint32_t wall,
                                   masu_wall_kind_2f* kind);
 

@@ -22,18 +22,20 @@ struct Aabb {
   static constexpr int kDimension = D;
   using Scalar = T;
 
-  Vec<D, T> min;
-  Vec<D, T> max;
+  Vec<D, T> min;  // the lower corner: least coordinate on each axis
+  Vec<D, T> max;  // the upper corner: greatest coordinate on each axis
 
   // The neutral element of merge(): overlaps nothing, contained in everything.
   static constexpr Aabb nothing() {
     return {Vec<D, T>::all(std::numeric_limits<T>::infinity()),
             Vec<D, T>::all(-std::numeric_limits<T>::infinity())};
   }
+  // The box that contains every point without NaN: infinite on all axes.
   static constexpr Aabb everything() {
     return {Vec<D, T>::all(-std::numeric_limits<T>::infinity()),
             Vec<D, T>::all(std::numeric_limits<T>::infinity())};
   }
+  // The box of zero extent at a point.
   static constexpr Aabb of_point(const Vec<D, T>& p) { return {p, p}; }
 
   friend constexpr bool operator==(const Aabb&, const Aabb&) = default;
@@ -45,13 +47,16 @@ struct Aabb {
     return !some;
   }
 
+  // Returns whether no bound is infinite or NaN.
   constexpr bool finite() const { return is_finite(min) && is_finite(max); }
 
+  // Returns whether the point lies in the box or on its boundary.
   constexpr bool contains(const Vec<D, T>& p) const {
     bool in = true;
     for (int a = 0; a < D; ++a) in &= min[a] <= p[a] && p[a] <= max[a];
     return in;
   }
+  // Returns whether all of `b` lies in the box; false for an empty `b`.
   constexpr bool contains(const Aabb& b) const {
     bool in = true;
     for (int a = 0; a < D; ++a) in &= min[a] <= b.min[a] && b.max[a] <= max[a];
@@ -59,6 +64,7 @@ struct Aabb {
   }
 };
 
+// Boxes in 2D or 3D, of float or double.
 using Aabb2f = Aabb<2, float>;
 using Aabb3f = Aabb<3, float>;
 using Aabb2d = Aabb<2, double>;

@@ -13,7 +13,7 @@ struct Allocator {
   void* (*allocate)(void* context, std::size_t size, std::size_t alignment);
   // Frees a block; `size` and `alignment` are those of its allocation.
   void (*deallocate)(void* context, void* block, std::size_t size, std::size_t alignment);
-  void* context = nullptr;
+  void* context = nullptr;  // passed to both functions unchanged
 };
 
 // Returns the allocator that uses operator new. Blocks of 2 MiB and more lie on huge pages where

@@ -10,15 +10,15 @@ namespace masu {
 
 // Two objects as indices into the input, a < b; for two sets a is in the first, b in the second.
 struct Pair {
-  std::uint32_t a;
-  std::uint32_t b;
+  std::uint32_t a;  // index of the first object
+  std::uint32_t b;  // index of the second object
 
   // Calls visit(a, b).
   template <class Visit>
   auto tell(Visit& visit) const -> decltype(visit(a, b)) {
     return visit(a, b);
   }
-  friend constexpr auto operator<=>(const Pair&, const Pair&) = default;
+  friend constexpr auto operator<=>(const Pair&, const Pair&) = default;  // orders by a, then by b
 };
 
 // Collects results and delivers them in blocks. For a target that may stop the search the first
@@ -77,7 +77,7 @@ class BlockOutput {
     return {status_, stats};
   }
 
-  Status status() const { return status_; }
+  Status status() const { return status_; }  // ok, or why the search must stop
   // Returns the number of results delivered, including the one at which the target stopped.
   std::uint64_t results() const { return results_; }
 

@@ -16,8 +16,8 @@ namespace masu {
 
 // Result of a search: its status and counters.
 struct [[nodiscard]] SearchResult {
-  Status status = Status::ok;
-  QueryStats stats{};
+  Status status = Status::ok;  // ok, or why the search ended early
+  QueryStats stats{};          // work done until then
 };
 
 // Calls `f(args...)` and returns whether the search goes on: true for a function that returns void.
@@ -52,8 +52,8 @@ struct BlockTarget {
   // the reason to stop the search.
   using Take = Status (*)(void* object, Block block, std::uint64_t& results);
 
-  void* object;
-  Take take;  // called with `object`
+  void* object;  // passed to `take`
+  Take take;     // called with `object`
   // Whether it may stop the search, and so should receive its first results early.
   bool may_stop = false;
 

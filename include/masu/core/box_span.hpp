@@ -107,6 +107,7 @@ struct BoxTraits<Box> {
   }
 };
 
+// A type whose BoxTraits return pointers to scalars of type T.
 template <class Box, class T>
 concept BoxLike = requires(const Box& b) {
   { BoxTraits<Box>::min(b) } -> std::same_as<const T*>;
@@ -130,7 +131,7 @@ concept BoxRange = std::ranges::contiguous_range<Range> && std::ranges::sized_ra
 template <int D, class T>
 class BoxSpan {
  public:
-  constexpr BoxSpan() = default;
+  constexpr BoxSpan() = default;  // no boxes
 
   // Views an array with any layout: box i has its corners at min + i * stride and max + i * stride,
   // `stride` in bytes.
@@ -150,14 +151,15 @@ class BoxSpan {
     max_ = reinterpret_cast<const std::byte*>(BoxTraits<Box>::max(*std::ranges::data(boxes)));
   }
 
-  std::size_t size() const { return size_; }
-  bool empty() const { return size_ == 0; }
+  std::size_t size() const { return size_; }  // number of boxes
+  bool empty() const { return size_ == 0; }   // whether there are none
   // Bytes from one box to the next.
   std::size_t stride() const { return stride_; }
   // The coordinates of the lower, and of the upper corner of a box.
   const T* min(std::size_t i) const { return reinterpret_cast<const T*>(min_ + i * stride_); }
   const T* max(std::size_t i) const { return reinterpret_cast<const T*>(max_ + i * stride_); }
 
+  // Returns box i, read from its two corners. Precondition: i < size().
   Aabb<D, T> operator[](std::size_t i) const {
     Aabb<D, T> box;
     for (int a = 0; a < D; ++a) {

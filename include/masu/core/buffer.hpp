@@ -23,9 +23,11 @@ class Buffer {
   // A cache line, so that every SIMD load of a buffer's start is aligned.
   static constexpr std::size_t kAlignment = alignof(T) > 64 ? alignof(T) : 64;
 
+  // Creates an empty buffer, without an allocation.
   explicit Buffer(Allocator allocator = default_allocator()) : allocator_(allocator) {}
-  ~Buffer() { release(); }
+  ~Buffer() { release(); }  // frees its memory
 
+  // Takes the other's memory and allocator and leaves it empty.
   Buffer(Buffer&& o) noexcept : Buffer(o.allocator_) { swap(o); }
   Buffer& operator=(Buffer&& o) noexcept {
     Buffer taken(std::move(o));
@@ -80,6 +82,7 @@ class Buffer {
   void append_unchecked(const T& value) { data_[size_++] = value; }
   // Removes the last element. Precondition: the buffer is not empty.
   void pop_back() { --size_; }
+  // Removes all elements and keeps the memory. O(1).
   void clear() { size_ = 0; }
   // Sets the size after the caller has written elements behind end(). Precondition: count <=
   // capacity().
@@ -95,11 +98,13 @@ class Buffer {
 
   T* data() { return data_; }
   const T* data() const { return data_; }
-  std::size_t size() const { return size_; }
-  std::size_t capacity() const { return capacity_; }
-  bool empty() const { return size_ == 0; }
+  std::size_t size() const { return size_; }          // number of elements
+  std::size_t capacity() const { return capacity_; }  // elements that fit without an allocation
+  bool empty() const { return size_ == 0; }           // whether there are no elements
+  // Element i. Precondition: i < size().
   T& operator[](std::size_t i) { return data_[i]; }
   const T& operator[](std::size_t i) const { return data_[i]; }
+  // The last element. Precondition: the buffer is not empty.
   T& back() { return data_[size_ - 1]; }
   const T& back() const { return data_[size_ - 1]; }
   T* begin() { return data_; }

@@ -33,16 +33,17 @@ concept ByteContainer = ByteRange<C> && requires(C& container, std::size_t size)
 // stay as long as the view.
 class ByteView {
  public:
-  constexpr ByteView() = default;
+  constexpr ByteView() = default;  // no bytes
   // Views `size` bytes from `data` on, for memory that is no range: a mapped file.
   ByteView(const void* data, std::size_t size)
       : bytes_(static_cast<const std::byte*>(data), size) {}
+  // Views the bytes of a range.
   template <ByteRange R>
   requires(!std::same_as<R, ByteView>) ByteView(const R& range)
       : ByteView(std::data(range), std::size(range)) {}
 
   const std::byte* data() const { return bytes_.data(); }
-  std::size_t size() const { return bytes_.size(); }
+  std::size_t size() const { return bytes_.size(); }          // number of bytes
   std::span<const std::byte> span() const { return bytes_; }  // the bytes
 
  private:

@@ -10,10 +10,10 @@ namespace masu {
 // each insertion and erasure in the slot. An old handle is refused until the slot has been reused
 // 2^31 times.
 struct Handle {
-  static constexpr std::uint32_t kNone = 0xffff'ffffu;
+  static constexpr std::uint32_t kNone = 0xffff'ffffu;  // the index of no slot
 
-  std::uint32_t index = kNone;
-  std::uint32_t generation = 0;
+  std::uint32_t index = kNone;   // the slot
+  std::uint32_t generation = 0;  // as of the insertion; even: never an object
 
   friend constexpr bool operator==(const Handle&, const Handle&) = default;
   // Returns whether it was ever the handle of an object; containers say whether it is stale.

@@ -13,7 +13,7 @@ struct JobSystem {
   // returns when all have returned. nullptr: the library runs the jobs itself, in order.
   void (*run)(void* context, std::uint32_t count, void (*job)(void* data, std::uint32_t index),
               void* data) = nullptr;
-  void* context = nullptr;
+  void* context = nullptr;  // passed to `run` unchanged
   // The number of jobs that can run at the same time; work is divided accordingly, results do not
   // depend on it. 0 (std::thread::hardware_concurrency() may return it) counts as 1. Jobs of a
   // search use up to 128 KiB of stack.

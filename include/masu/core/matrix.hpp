@@ -20,13 +20,14 @@ struct Matrix {
 
   friend constexpr bool operator==(const Matrix&, const Matrix&) = default;
 
-  // Returns column i.
+  // Returns column j.
   constexpr Vec<D, T> column(int j) const {
     Vec<D, T> c{};
     for (int i = 0; i < D; ++i) c[i] = row[i][j];
     return c;
   }
 
+  // Returns the product of m and the column vector v.
   friend constexpr Vec<D, T> operator*(const Matrix& m, const Vec<D, T>& v) {
     Vec<D, T> r{};
     for (int i = 0; i < D; ++i) r[i] = dot(m.row[i], v);

@@ -17,7 +17,7 @@ using PairList = Buffer<Pair>;
 
 // Counts pairs without storing them: the fastest sink. A search adds to `count`.
 struct CountPairs {
-  std::uint64_t count = 0;
+  std::uint64_t count = 0;  // pairs found
 };
 
 // A sink takes each unordered pair once. It is one of

@@ -9,7 +9,7 @@ namespace masu {
 // Length of the domain on each axis; 0: that axis is not periodic. Finite, not negative.
 template <int D, class T>
 struct Period {
-  Vec<D, T> length{};
+  Vec<D, T> length{};  // by axis, in the unit of the coordinates
 
   // Returns whether any axis is periodic.
   constexpr bool any() const {

@@ -66,6 +66,7 @@ inline void prefetch(const void* p) {
 #endif
 }
 
+// As above, for a line that will be written.
 inline void prefetch_for_write(const void* p) {
 #if defined(__GNUC__)
   __builtin_prefetch(p, 1);

@@ -15,6 +15,7 @@ struct QueryStats {
   std::uint64_t results = 0;      // pairs or objects delivered
 
   friend constexpr bool operator==(const QueryStats&, const QueryStats&) = default;
+  // Adds each counter of `o`.
   constexpr QueryStats& operator+=(const QueryStats& o) {
     nodes += o.nodes;
     tests += o.tests;

@@ -13,9 +13,9 @@ namespace masu {
 // counts in its lengths. A zero direction is a point.
 template <int D, class T>
 struct Ray {
-  Vec<D, T> origin;
-  Vec<D, T> direction;
-  T max_t = std::numeric_limits<T>::infinity();
+  Vec<D, T> origin;                              // the point at t = 0
+  Vec<D, T> direction;                           // of any length, which is the unit of t
+  T max_t = std::numeric_limits<T>::infinity();  // the end of the ray
 
   // Origin and direction finite, max_t not negative and not NaN.
   constexpr bool valid() const { return is_finite(origin) && is_finite(direction) && max_t >= 0; }

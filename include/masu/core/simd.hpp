@@ -17,6 +17,7 @@ enum class SimdTarget : std::uint8_t { best, scalar, sse4, avx2, avx512, neon };
 inline constexpr SimdTarget kSimdTargets[] = {
     SimdTarget::scalar, SimdTarget::sse4, SimdTarget::avx2, SimdTarget::avx512, SimdTarget::neon};
 
+// Returns the name of the enumerator: "sse4" for SimdTarget::sse4.
 constexpr const char* name(SimdTarget target) {
   switch (target) {
     case SimdTarget::best: return "best";

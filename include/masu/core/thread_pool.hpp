@@ -37,7 +37,7 @@ class ThreadPool {
   // Returns the callback for WorldOptions::jobs, PairOptions::jobs and batches of queries. It
   // refers to the pool. Without threads it is JobSystem{}: the caller runs the jobs in order.
   JobSystem jobs() &;
-  JobSystem jobs() && = delete;
+  JobSystem jobs() && = delete;  // refused: the callback would outlive a temporary pool
 
  private:
   struct State;

@@ -13,12 +13,12 @@ namespace masu {
 
 // A phase of an algorithm begins. Its name is a string literal.
 struct PhaseBegins {
-  const char* name;
+  const char* name;  // such as "sort"
 };
 
 // A search or an update visits a node, numbered as in its tree.
 struct VisitNode {
-  std::uint64_t node;
+  std::uint64_t node;  // its number
 };
 
 // The trace that ignores all events; it compiles to nothing.
@@ -73,8 +73,9 @@ class AnyTrace {
     }
   }
 
-  // False if there is no trace.
+  // Returns whether there is a trace.
   explicit operator bool() const { return trace_ != nullptr; }
+  // Delivers an event, if the trace has an on() for it.
   template <class Event>
   requires(std::is_same_v<Event, Events> || ...) void on(const Event& event) const {
     if (sees<Event>()) std::get<Take<Event>> (*on_)(trace_, event);

@@ -17,13 +17,15 @@ struct Rotation;
 // A rotation in 2D, counterclockwise by an angle that is stored as its cosine and sine.
 template <class T>
 struct Rotation<2, T> {
-  T cosine = 1;
-  T sine = 0;
+  T cosine = 1;  // of the angle
+  T sine = 0;    // of the angle
 
   // No rotation: the same as Rotation{}.
   static constexpr Rotation identity() { return {}; }
   friend constexpr bool operator==(const Rotation&, const Rotation&) = default;
+  // Whether both numbers are finite.
   constexpr bool finite() const { return is_finite(cosine) && is_finite(sine); }
+  // Returns cosine^2 + sine^2, in double: 1 for an exact rotation.
   constexpr double length_squared() const {
     return double(cosine) * double(cosine) + double(sine) * double(sine);
   }
@@ -32,17 +34,19 @@ struct Rotation<2, T> {
 // A quaternion x i + y j + z k + w.
 template <class T>
 struct Rotation<3, T> {
-  T x = 0;
-  T y = 0;
-  T z = 0;
-  T w = 1;
+  T x = 0;  // coefficient of i: axis[0] * sin(angle / 2)
+  T y = 0;  // coefficient of j: axis[1] * sin(angle / 2)
+  T z = 0;  // coefficient of k: axis[2] * sin(angle / 2)
+  T w = 1;  // the real part: cos(angle / 2)
 
   // No rotation: the same as Rotation{}.
   static constexpr Rotation identity() { return {}; }
   friend constexpr bool operator==(const Rotation&, const Rotation&) = default;
+  // Returns whether all four numbers are finite.
   constexpr bool finite() const {
     return is_finite(x) && is_finite(y) && is_finite(z) && is_finite(w);
   }
+  // Returns x^2 + y^2 + z^2 + w^2, in double: 1 for an exact rotation.
   constexpr double length_squared() const {
     return double(x) * double(x) + double(y) * double(y) + double(z) * double(z) +
            double(w) * double(w);
@@ -73,6 +77,7 @@ struct Transform {
   }
 };
 
+// Rotations and transforms in 2D or 3D, of float or double.
 using Rotation2f = Rotation<2, float>;
 using Rotation3f = Rotation<3, float>;
 using Rotation2d = Rotation<2, double>;

@@ -17,9 +17,11 @@ struct Vec {
 
   T v[D];  // the coordinates, by axis
 
+  // The coordinate on an axis. Precondition: 0 <= axis < D.
   constexpr T& operator[](int axis) { return v[axis]; }
   constexpr const T& operator[](int axis) const { return v[axis]; }
 
+  // Returns the vector whose coordinates all are `value`.
   static constexpr Vec all(T value) {
     Vec r{};
     for (int a = 0; a < D; ++a) r.v[a] = value;
@@ -28,6 +30,7 @@ struct Vec {
 
   friend constexpr bool operator==(const Vec&, const Vec&) = default;
 
+  // Adds, subtracts and scales, axis by axis.
   friend constexpr Vec operator+(Vec a, const Vec& b) {
     for (int i = 0; i < D; ++i) a.v[i] += b.v[i];
     return a;
@@ -47,6 +50,7 @@ struct Vec {
   }
 };
 
+// Vectors in 2D or 3D, of float or double.
 using Vec2f = Vec<2, float>;
 using Vec3f = Vec<3, float>;
 using Vec2d = Vec<2, double>;
@@ -73,11 +77,13 @@ constexpr T cross(const Vec<2, T>& a, const Vec<2, T>& b) {
   return a[0] * b[1] - a[1] * b[0];
 }
 
+// Returns the squared length: the sum of the squares, in axis order.
 template <int D, class T>
 constexpr T length_squared(const Vec<D, T>& a) {
   return dot(a, a);
 }
 
+// Returns the Euclidean length, from the sum of the squares in T: it overflows where that does.
 template <int D, class T>
 T length(const Vec<D, T>& a) {
   return std::sqrt(dot(a, a));

@@ -13,12 +13,13 @@ namespace masu {
 struct ChainFault {
   static constexpr std::size_t kMostNamed = 8;  // how many walls a fault names at most
 
-  std::uint64_t count = 0;
+  std::uint64_t count = 0;  // how often the fault occurs
 
-  std::span<const std::uint32_t> named() const { return {walls_.data(), named_}; }
+  std::span<const std::uint32_t> named() const { return {walls_.data(), named_}; }  // lowest walls
 
   // Names a wall without counting; each wall is named once. O(1).
   void name(std::uint32_t wall);
+  // Counts a fault of a wall, and names the wall. O(1).
   void add(std::uint32_t wall) {
     ++count;
     name(wall);

@@ -26,9 +26,10 @@ class ChainTreeState;
 // A wall, and the distance to the query point. Visitors get both: visit(wall, distance_squared).
 template <class T>
 struct WallDistance {
-  T distance_squared;
-  std::uint32_t wall;
+  T distance_squared;  // from the query point to the wall
+  std::uint32_t wall;  // number of the wall
 
+  // Calls visit(wall, distance_squared).
   template <class Visit>
   auto tell(Visit& visit) const {
     return visit(wall, distance_squared);
@@ -38,22 +39,22 @@ struct WallDistance {
 // The nearest wall. `wall` is kNoWall if there is none within the distance; then the rest is 0.
 template <class T>
 struct NearestWall {
-  Status status = Status::ok;
-  QueryStats stats;
-  std::uint32_t wall = kNoWall;
-  T distance = 0;
-  Vec<2, T> point{};  // on the wall
+  Status status = Status::ok;    // as nearest() states
+  QueryStats stats;              // work of the query
+  std::uint32_t wall = kNoWall;  // its number
+  T distance = 0;                // from the query point
+  Vec<2, T> point{};             // on the wall
 };
 
 // The first wall on a path. `normal` has length 1 and points from the wall to the moving shape.
 template <class T>
 struct WallHit {
-  Status status = Status::ok;
-  QueryStats stats;
-  bool hit = false;
-  std::uint32_t wall = kNoWall;
-  double t = 0;
-  Vec2d normal{};
+  Status status = Status::ok;    // as ray_cast() states
+  QueryStats stats;              // work of the query
+  bool hit = false;              // whether there is a wall on the path
+  std::uint32_t wall = kNoWall;  // its number
+  double t = 0;                  // fraction of the path; of a ray in lengths of its direction
+  Vec2d normal{};                // zero without a hit
 };
 
 // Options of a ChainTree. A search that reaches no farther than `reach` (a radius, or the radius of
@@ -62,13 +63,13 @@ struct WallHit {
 // many as walls. 0: no grid.
 template <class T>
 struct ChainTreeOptions {
-  T reach = 0;
+  T reach = 0;  // see above
 };
 
 // The walls of a chain after insert(): from chain.first on, one after another.
 struct [[nodiscard]] InsertedChain {
-  Status status = Status::ok;
-  WallChain chain{};
+  Status status = Status::ok;  // as insert() states
+  WallChain chain{};           // empty unless ok
 };
 
 // A spatial index over chains of walls. Neighbors along a chain are close to each other, so eight
@@ -88,6 +89,7 @@ class ChainTree {
   // The largest number that is accepted, so that squares stay in range.
   static constexpr T kLargest = std::is_same_v<T, float> ? T(0x1p60) : T(0x1p500);
 
+  // Creates a tree without walls: build() fills it.
   explicit ChainTree(Allocator allocator = default_allocator()) : state_(allocator) {}
 
   // Builds the index. Copies the vertices; wall i leads from vertex i to the next. Chains may come
@@ -121,11 +123,11 @@ class ChainTree {
   // Returns whether a wall leads from vertex i to the next. O(log n); O(n) before the first change.
   bool is_wall(std::uint32_t i) const;
 
-  std::size_t vertex_count() const;
-  std::size_t wall_count() const;
+  std::size_t vertex_count() const;  // vertices of all chains
+  std::size_t wall_count() const;    // vertices where a wall starts
   // Precondition: i < vertex_count().
   const Vec<2, T>& vertex(std::uint32_t i) const;
-  Aabb<2, T> bounds() const;
+  Aabb<2, T> bounds() const;  // around all walls
   // ChainTreeOptions::reach.
   T reach() const;
   // Returns the memory of the tree: vertices, boxes, leaves and the grid.

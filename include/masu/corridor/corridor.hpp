@@ -13,13 +13,13 @@ namespace masu {
 // accepts.
 template <class T>
 struct WallKind {
-  Filter filter{};
+  Filter filter{};  // which movers collide with it
   // Not zero: movers whose displacement has a part in this direction pass through, others are
   // stopped. A platform that is open from below has {0, 1}. Once a mover is passing, the whole
   // chain is open to it until it has left the chain.
   Vec<2, T> open_along{};
-  std::uint32_t material = 0;  // for the user, like user_data
-  std::uint64_t user_data = 0;
+  std::uint32_t material = 0;   // for the user, like user_data
+  std::uint64_t user_data = 0;  // of the caller
 };
 
 // Options of a Corridor. `skin` must be well above the rounding of positions: its default is too
@@ -28,7 +28,7 @@ struct WallKind {
 // usual path.
 template <class T>
 struct CorridorOptions {
-  T reach = 0;
+  T reach = 0;  // usual reach of a move; 0: no grid
   // The distance that movers keep from walls beyond their radius; 0: 64 units in the last place of
   // the largest coordinate of a wall.
   T skin = 0;
@@ -47,6 +47,7 @@ class Corridor {
  public:
   using Scalar = T;
 
+  // Creates a corridor without walls: build() fills it.
   explicit Corridor(Allocator allocator = default_allocator())
       : tree_(allocator), kinds_(allocator), kind_of_(allocator), chains_(allocator) {}
 
@@ -66,6 +67,7 @@ class Corridor {
   const ChainTree<T>& walls() const { return tree_; }
   // Returns the distance that movers keep from walls beyond their radius.
   T skin() const { return skin_; }
+  // Returns the kind of a wall. Precondition: there is such a wall.
   const WallKind<T>& kind(std::uint32_t wall) const {
     return kinds_[kind_of_.empty() ? 0 : kind_of_[wall]];
   }

@@ -19,8 +19,9 @@ class PassedChains {
  public:
   static constexpr std::size_t kCapacity = 8;  // how many chains can be passed at a time
 
-  std::size_t size() const { return size_; }
-  std::uint32_t operator[](std::size_t i) const { return chain_[i]; }
+  std::size_t size() const { return size_; }                           // chains being passed
+  std::uint32_t operator[](std::size_t i) const { return chain_[i]; }  // index of a chain
+  // Returns whether the mover is passing through the chain.
   bool contains(std::uint32_t chain) const {
     for (std::size_t i = 0; i < size_; ++i) {
       if (chain_[i] == chain) return true;
@@ -54,10 +55,10 @@ class PassedChains {
 // corridor's skin keeps even such a mover off the walls.
 template <class T>
 struct Mover {
-  Vec<2, T> position{};
-  T radius = 0;
-  Vec<2, T> half_axis{};
-  Filter filter{};
+  Vec<2, T> position{};    // its center
+  T radius = 0;            // around the segment
+  Vec<2, T> half_axis{};   // from the center to an end of the segment
+  Filter filter{};         // which walls it collides with
   PassedChains passing{};  // one-way chains that it is passing through
 };
 
@@ -77,18 +78,18 @@ struct MoveOptions {
 
 // A wall that deflected a mover. `normal` has length 1 and points from the wall to the mover.
 struct WallContact {
-  std::uint32_t wall;
-  double t;     // the fraction of the displacement before it
-  Vec2d point;  // on the wall
-  Vec2d normal;
+  std::uint32_t wall;  // its number
+  double t;            // the fraction of the displacement before it
+  Vec2d point;         // on the wall
+  Vec2d normal;        // away from the wall
 };
 
 // The result of a move.
 template <class T>
 struct MoveResult {
-  Status status = Status::ok;
-  QueryStats stats;
-  std::uint32_t contacts = 0;
+  Status status = Status::ok;  // see Corridor::move()
+  QueryStats stats;            // work of the search
+  std::uint32_t contacts = 0;  // how often a wall deflected it
   // The displacement as walls deflected it, to continue a velocity in the next frame: as long as it
   // was, except for what sliding and restitution removed.
   Vec<2, T> displacement{};

@@ -21,6 +21,7 @@ class MoverBatch {
   using Contacts = FunctionRef<void(std::uint32_t, const WallContact&)>;
 
  public:
+  // Creates a batch; working memory comes from the allocator.
   explicit MoverBatch(Allocator allocator = default_allocator()) : order_(allocator) {}
 
   // Moves mover i by displacements[i], with the result in results[i]. contact(i, WallContact) is

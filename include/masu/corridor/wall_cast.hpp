@@ -15,17 +15,17 @@ enum class WallPart : std::uint8_t { side, a, b };
 // An impact on a wall. `normal` has length 1 and points from the wall to the shape, against its
 // path.
 struct WallImpact {
-  double t;
-  Vec2d normal;
+  double t;       // of the first contact
+  Vec2d normal;   // away from the wall
   WallPart part;  // its side, or which end
 };
 
 // The point a + t (b - a) of a wall that is nearest to a point or segment.
 template <class T>
 struct WallOffset {
-  Vec<2, T> from_wall;  // from it to the nearest point of the point or segment
-  T t;
-  T distance_squared;
+  Vec<2, T> from_wall;  // from that point to the nearest point of the other
+  T t;                  // 0 at a, 1 at b
+  T distance_squared;   // squared length of from_wall
 };
 
 // Returns the first t in [0, max_t] at which a circle of `radius` around p + t d touches the wall

@@ -54,8 +54,9 @@ struct ChainOptions {
 template <class T>
 class WallChains {
  public:
-  using Point = Vec<2, T>;
+  using Point = Vec<2, T>;  // type of vertices
 
+  // Creates an empty list of chains.
   explicit WallChains(Allocator allocator = default_allocator())
       : vertices_(allocator), sources_(allocator), chains_(allocator) {}
 
@@ -68,9 +69,10 @@ class WallChains {
   Status build(std::span<const Segment<2, T>> walls, const ChainOptions<T>& options = {},
                ChainReport* report = nullptr);
 
-  // The vertices of all chains, one chain after another.
+  // Returns the vertices of all chains, one chain after another.
   std::span<const Point> vertices() const { return vertices_; }
-  std::span<const WallChain> chains() const { return chains_; }
+  std::span<const WallChain> chains() const { return chains_; }  // in that order
+  // Returns the number of walls of all chains.
   std::size_t wall_count() const { return vertices_.size() - chains_.size(); }
 
   // Returns whether a wall leads from vertex `slot` to the next: `slot` is not the last of its

@@ -24,6 +24,7 @@ class PlaceOrder;
 template <class T>
 class WallQueryBatch {
  public:
+  // Creates a batch; working memory comes from the allocator.
   explicit WallQueryBatch(Allocator allocator = default_allocator()) : order_(allocator) {}
 
   // results[i] = tree.nearest(points[i], max_distance).

@@ -18,11 +18,11 @@ class AndrewBuilder;
 
 // Event: a point is pushed onto the end of the chain.
 struct ChainPushes {
-  std::uint32_t point;
+  std::uint32_t point;  // its index in the input
 };
 // Event: a point is popped from the end of the chain, because the next lies farther out.
 struct ChainPops {
-  std::uint32_t point;
+  std::uint32_t point;  // its index in the input
 };
 
 // Sorts the points from left to right and keeps the chain along their upper side convex: points
@@ -37,10 +37,12 @@ class AndrewChain {
   using ChainTrace = AnyTrace<PhaseBegins, ChainPushes, ChainPops>;
 
  public:
-  using Points = std::span<const Vec<2, T>>;
+  using Points = std::span<const Vec<2, T>>;  // type of the input
 
+  // Creates a builder that merges only what lies on one line exactly.
   explicit AndrewChain(Allocator allocator = default_allocator())
       : AndrewChain(Merge::exact(), allocator) {}
+  // Creates a builder with a tolerance.
   explicit AndrewChain(Merge merge, Allocator allocator = default_allocator())
       : merge_(merge), builder_(allocator) {}
 

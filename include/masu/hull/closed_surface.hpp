@@ -19,8 +19,9 @@ struct ClosedSurfaceAccess;
 // has one.
 class ClosedSurface {
  public:
-  using Index = std::uint32_t;
+  using Index = std::uint32_t;  // number of a vertex, face or half-edge
 
+  // Creates an empty surface.
   explicit ClosedSurface(Allocator allocator = default_allocator())
       : face_begin_(allocator),
         source_(allocator),
@@ -28,7 +29,7 @@ class ClosedSurface {
         twin_(allocator),
         face_of_(allocator) {}
 
-  std::size_t face_count() const { return source_.size(); }
+  std::size_t face_count() const { return source_.size(); }  // faces, numbered from 0
   // Returns the vertices of a face, counterclockwise seen from outside; at least three.
   std::span<const Index> face(std::size_t f) const {
     return {origin_.data() + face_begin_[f], face_begin_[f + 1] - face_begin_[f]};
@@ -38,14 +39,16 @@ class ClosedSurface {
 
   // Half-edges: first_edge(f) + k leads from face(f)[k] to the next vertex of face f.
   std::size_t edge_count() const { return origin_.size(); }
-  Index first_edge(std::size_t f) const { return face_begin_[f]; }
-  Index origin(Index edge) const { return origin_[edge]; }
-  Index twin(Index edge) const { return twin_[edge]; }
-  Index face_of(Index edge) const { return face_of_[edge]; }
+  Index first_edge(std::size_t f) const { return face_begin_[f]; }  // that of face(f)[0]
+  Index origin(Index edge) const { return origin_[edge]; }          // the vertex where it begins
+  Index twin(Index edge) const { return twin_[edge]; }              // the opposite half-edge
+  Index face_of(Index edge) const { return face_of_[edge]; }        // the face to its left
+  // Returns the half-edge that follows around the face, counterclockwise from outside.
   Index next(Index edge) const {
     const Index face = face_of_[edge];
     return edge + 1 < face_begin_[face + 1] ? edge + 1 : face_begin_[face];
   }
+  // Returns the half-edge that comes before it around the face.
   Index previous(Index edge) const {
     const Index face = face_of_[edge];
     return (edge > face_begin_[face] ? edge : face_begin_[face + 1]) - 1;

@@ -19,16 +19,18 @@ struct ConvexParts2Access;
 // that failed.
 class ConvexParts2 {
  public:
+  // Creates an empty list of parts.
   explicit ConvexParts2(Allocator allocator = default_allocator())
       : begin_(allocator), corners_(allocator) {}
 
-  std::size_t size() const { return begin_.empty() ? 0 : begin_.size() - 1; }
+  std::size_t size() const { return begin_.empty() ? 0 : begin_.size() - 1; }  // number of parts
   // Returns a part as indices into the points, counterclockwise; three or more, some of them
   // possibly on a straight edge.
   std::span<const std::uint32_t> part(std::size_t i) const {
     return {corners_.data() + begin_[i], begin_[i + 1] - begin_[i]};
   }
 
+  // Removes all parts and keeps the memory.
   void clear() {
     begin_.clear();
     corners_.clear();

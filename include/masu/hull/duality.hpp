@@ -11,8 +11,8 @@ namespace masu {
 // with dot(normal, x) <= offset. The normal may have any length except 0.
 template <int D, class T>
 struct Hyperplane {
-  Vec<D, T> normal;
-  T offset;
+  Vec<D, T> normal;  // out of the half-space
+  T offset;          // dot(normal, x) of its points
 
   friend constexpr bool operator==(const Hyperplane&, const Hyperplane&) = default;
 };

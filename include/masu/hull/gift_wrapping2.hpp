@@ -17,13 +17,13 @@ class MergedLoop;
 
 // Event: the candidate edge from vertex `from` turns to the point `to`, which lies outside it.
 struct ThreadTurns {
-  std::uint32_t from;
-  std::uint32_t to;
+  std::uint32_t from;  // where the candidate begins
+  std::uint32_t to;    // its new end
 };
 // Event: all points lie to the left of the candidate: it is an edge of the hull.
 struct ThreadRests {
-  std::uint32_t from;
-  std::uint32_t to;
+  std::uint32_t from;  // the vertex where the edge begins
+  std::uint32_t to;    // the next vertex of the hull
 };
 
 // From each vertex the next is the point with all others to its left: the selection sort among
@@ -35,8 +35,9 @@ class GiftWrapping2 {
   using ThreadTrace = AnyTrace<ThreadTurns, ThreadRests>;
 
  public:
-  using Points = std::span<const Vec<2, T>>;
+  using Points = std::span<const Vec<2, T>>;  // type of the input
 
+  // Creates a builder that merges only what lies on one line exactly.
   explicit GiftWrapping2(Allocator allocator = default_allocator())
       : GiftWrapping2(Merge::exact(), allocator) {}
   // With a tolerance the builder keeps memory, too.

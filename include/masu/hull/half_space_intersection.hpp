@@ -19,25 +19,25 @@ class IntersectionBuilder;
 // beyond `plane`, or comes nearest to it, which is the next to hold it.
 template <int D>
 struct BallShrinks {
-  Vec<D, double> center;
-  double radius;
-  std::uint32_t plane;  // its index in the input
+  Vec<D, double> center;  // of the ball
+  double radius;          // of the ball
+  std::uint32_t plane;    // its index in the input
 };
 // Event: a point inside is found; later events are relative to it.
 template <int D>
 struct CenterFound {
-  Vec<D, double> center;
+  Vec<D, double> center;  // the point inside
 };
 // Event: the dual point of a plane.
 template <int D>
 struct DualPoint {
-  std::uint32_t plane;  // its index in the input
-  Vec<D, double> point;
+  std::uint32_t plane;   // its index in the input
+  Vec<D, double> point;  // relative to the center found
 };
 // Event: a vertex of the intersection.
 template <int D>
 struct CornerAppears {
-  Vec<D, double> point;
+  Vec<D, double> point;  // relative to the center found
 };
 
 // Polytope3<T> in 3D, Polytope2<T> in 2D.
@@ -60,8 +60,9 @@ class HalfSpaceIntersection {
                VertexJoins, TriangleAppears, TriangleVanishes, ChainPushes, ChainPops>;
 
  public:
-  using HalfSpaces = std::span<const Hyperplane<D, T>>;
+  using HalfSpaces = std::span<const Hyperplane<D, T>>;  // type of the input
 
+  // Creates a builder; its memory comes from the allocator.
   explicit HalfSpaceIntersection(Allocator allocator = default_allocator()) : builder_(allocator) {}
 
   // Computes the intersection. Statuses, the polytope being empty: unbounded: the intersection is

@@ -19,7 +19,7 @@ struct Hull2Access;
 // once. Empty after a build that failed.
 class Hull2 {
  public:
-  explicit Hull2(Allocator allocator = default_allocator()) : loop_(allocator) {}
+  explicit Hull2(Allocator allocator = default_allocator()) : loop_(allocator) {}  // empty
 
   // Returns the dimension of the points' affine span: -1 for no points, 0 if all are equal, 1 if
   // they lie on a line, else 2.
@@ -29,6 +29,7 @@ class Hull2 {
   // dimension 0, the two ends in dimension 1.
   std::span<const std::uint32_t> vertices() const { return loop_; }
 
+  // Removes all vertices and keeps the memory.
   void clear() {
     dimension_ = -1;
     loop_.clear();

@@ -26,8 +26,8 @@ struct Hull3Access;
 template <class T>
 class Hull3 {
  public:
-  using Index = std::uint32_t;
-  static constexpr Index kNone = ~Index(0);
+  using Index = std::uint32_t;               // number of a vertex, face or half-edge
+  static constexpr Index kNone = ~Index(0);  // twin() where there is none
 
   // The plane of a face: points p with dot(normal, p) = offset. The normal has length 1 up to
   // rounding and points outward; offset is the greatest dot(normal, v) over the face's vertices as
@@ -35,10 +35,11 @@ class Hull3 {
   // that of T, and m the largest absolute coordinate of the input (and four of the least positive
   // T, near underflow).
   struct Plane {
-    Vec<3, T> normal;
-    T offset;
+    Vec<3, T> normal;  // outward, of length 1
+    T offset;          // dot(normal, p) of its points
   };
 
+  // Creates an empty hull.
   explicit Hull3(Allocator allocator = default_allocator())
       : vertices_(allocator),
         face_begin_(allocator),
@@ -62,25 +63,29 @@ class Hull3 {
   std::span<const Index> face(std::size_t f) const {
     return {origin_.data() + face_begin_[f], face_begin_[f + 1] - face_begin_[f]};
   }
-  const Plane& plane(std::size_t f) const { return planes_[f]; }
+  const Plane& plane(std::size_t f) const { return planes_[f]; }  // the plane of face f
 
   // Half-edges: first_edge(f) + k leads from face(f)[k] to the next vertex of face f. Each edge of
   // a solid has two of them, twins of opposite directions. In dimension 2 there are no twins:
   // kNone.
   std::size_t edge_count() const { return origin_.size(); }
-  Index first_edge(std::size_t f) const { return face_begin_[f]; }
+  Index first_edge(std::size_t f) const { return face_begin_[f]; }  // that of face(f)[0]
+  // Where it begins: index into vertices().
   Index origin(Index edge) const { return origin_[edge]; }
-  Index twin(Index edge) const { return twin_[edge]; }
-  Index face_of(Index edge) const { return face_of_[edge]; }
+  Index twin(Index edge) const { return twin_[edge]; }        // the opposite half-edge, or kNone
+  Index face_of(Index edge) const { return face_of_[edge]; }  // the face to its left
+  // Returns the half-edge that follows around the face, counterclockwise from outside.
   Index next(Index edge) const {
     const Index face = face_of_[edge];
     return edge + 1 < face_begin_[face + 1] ? edge + 1 : face_begin_[face];
   }
+  // Returns the half-edge that comes before it around the face.
   Index previous(Index edge) const {
     const Index face = face_of_[edge];
     return (edge > face_begin_[face] ? edge : face_begin_[face + 1]) - 1;
   }
 
+  // Makes the hull empty and keeps the memory.
   void clear() {
     dimension_ = -1;
     vertices_.clear();

@@ -28,7 +28,7 @@ namespace masu {
 // vertices are points of the input, strictly convex, in the order of Hull2, and depend only on the
 // exact loop. What spans 2D still does. Flat points in 3D are treated alike.
 struct Merge {
-  double relative = 0;
+  double relative = 0;  // share of the largest extent; 0: exact
 
   // Merges only what lies in one plane exactly.
   static constexpr Merge exact() { return {}; }

@@ -17,13 +17,13 @@ class DecompositionBuilder;
 
 // Event: a diagonal is drawn between two corners.
 struct DiagonalDrawn {
-  std::uint32_t from;
-  std::uint32_t to;
+  std::uint32_t from;  // one end: index of a corner
+  std::uint32_t to;    // the other end
 };
 // Event: a diagonal is erased, because it is not needed.
 struct DiagonalErased {
-  std::uint32_t from;
-  std::uint32_t to;
+  std::uint32_t from;  // one end: index of a corner
+  std::uint32_t to;    // the other end
 };
 
 // Triangulates the polygons, then erases each diagonal that is not needed at either end (S. Hertel,
@@ -39,8 +39,9 @@ class PolygonDecomposition {
   using DiagonalTrace = AnyTrace<DiagonalDrawn, DiagonalErased>;
 
  public:
-  using Points = std::span<const Vec<2, T>>;
+  using Points = std::span<const Vec<2, T>>;  // type of the input
 
+  // Creates a builder; its memory comes from the allocator.
   explicit PolygonDecomposition(Allocator allocator = default_allocator()) : builder_(allocator) {}
 
   // Decomposes polygons into `parts`. Loop k has the next loop_sizes[k] of `points` as corners:

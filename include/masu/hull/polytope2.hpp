@@ -20,17 +20,19 @@ struct Polytope2Access;
 template <class T>
 class Polytope2 {
  public:
-  using Index = std::uint32_t;
+  using Index = std::uint32_t;  // number of a vertex or half-plane
 
+  // Creates an empty polygon.
   explicit Polytope2(Allocator allocator = default_allocator())
       : vertices_(allocator), source_(allocator) {}
 
-  std::span<const Vec<2, T>> vertices() const { return vertices_; }
-  std::size_t edge_count() const { return source_.size(); }
-  Index source(std::size_t i) const { return source_[i]; }
-  T area() const { return area_; }
-  Vec<2, T> centroid() const { return centroid_; }
+  std::span<const Vec<2, T>> vertices() const { return vertices_; }  // counterclockwise
+  std::size_t edge_count() const { return source_.size(); }          // as many as vertices
+  Index source(std::size_t i) const { return source_[i]; }           // half-plane of edge i
+  T area() const { return area_; }                                   // in squared units
+  Vec<2, T> centroid() const { return centroid_; }                   // of the area
 
+  // Makes the polygon empty and keeps the memory.
   void clear() {
     vertices_.clear();
     source_.clear();

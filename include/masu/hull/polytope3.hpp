@@ -18,13 +18,15 @@ struct Polytope3Access;
 template <class T>
 class Polytope3 : public ClosedSurface {
  public:
+  // Creates an empty polytope.
   explicit Polytope3(Allocator allocator = default_allocator())
       : ClosedSurface(allocator), vertices_(allocator) {}
 
-  std::span<const Vec<3, T>> vertices() const { return vertices_; }
-  T volume() const { return volume_; }
-  Vec<3, T> centroid() const { return centroid_; }
+  std::span<const Vec<3, T>> vertices() const { return vertices_; }  // origin() indexes them
+  T volume() const { return volume_; }                               // in cubic units
+  Vec<3, T> centroid() const { return centroid_; }                   // of the volume
 
+  // Makes the polytope empty and keeps the memory.
   void clear() {
     ClosedSurface::clear();
     vertices_.clear();

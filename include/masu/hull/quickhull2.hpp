@@ -19,14 +19,14 @@ class Quickhull2Builder;
 // Event: an edge between consecutive vertices, counterclockwise, has points outside: it is replaced
 // by two edges through the farthest of them.
 struct EdgeSplits {
-  std::uint32_t from;
-  std::uint32_t to;
+  std::uint32_t from;      // vertex where the edge begins
+  std::uint32_t to;        // vertex where it ends
   std::uint32_t farthest;  // the point that splits it
 };
 // Event: no point lies outside this edge: it is an edge of the hull.
 struct EdgeStands {
-  std::uint32_t from;
-  std::uint32_t to;
+  std::uint32_t from;  // vertex where the edge begins
+  std::uint32_t to;    // vertex where it ends
 };
 
 // Replaces an edge by two through the point farthest outside, and drops all points inside their
@@ -40,10 +40,12 @@ class Quickhull2 {
   using EdgeTrace = AnyTrace<EdgeSplits, EdgeStands>;
 
  public:
-  using Points = std::span<const Vec<2, T>>;
+  using Points = std::span<const Vec<2, T>>;  // type of the input
 
+  // Creates a builder that merges only what lies on one line exactly.
   explicit Quickhull2(Allocator allocator = default_allocator())
       : Quickhull2(Merge::exact(), allocator) {}
+  // Creates a builder with a tolerance.
   explicit Quickhull2(Merge merge, Allocator allocator = default_allocator())
       : merge_(merge), builder_(allocator) {}
 

@@ -15,7 +15,7 @@ class Quickhull3Builder;
 
 // Event: a point of the input becomes a vertex.
 struct VertexJoins {
-  std::uint32_t point;
+  std::uint32_t point;  // its index in the input
 };
 // Event: a triangle is added. Corners are indices into the input.
 struct TriangleAppears {
@@ -42,10 +42,12 @@ class Quickhull3 {
       AnyTrace<VertexJoins, TriangleAppears, TriangleVanishes, PhaseBegins, ChainPushes, ChainPops>;
 
  public:
-  using Points = std::span<const Vec<3, T>>;
+  using Points = std::span<const Vec<3, T>>;  // type of the input
 
+  // Creates a builder that merges only what lies in one plane exactly.
   explicit Quickhull3(Allocator allocator = default_allocator())
       : Quickhull3(Merge::exact(), allocator) {}
+  // Creates a builder with a tolerance.
   explicit Quickhull3(Merge merge, Allocator allocator = default_allocator())
       : merge_(merge), builder_(allocator) {}
 

@@ -16,13 +16,15 @@ enum class BodyKind : std::uint8_t { custom, surface_mesh, compound, height_fiel
 // The functions of a CompositeShape. `object` is the shape; the table itself has no state.
 template <int D, class T>
 struct BodyFunctions {
-  using Visit = PieceVisit<D, T>;
-  using Gap = FunctionRef<double(const Aabb<D, T>& box)>;
-  using NearVisit = NearPieceVisit<D, T>;
+  using Visit = PieceVisit<D, T>;                          // receives pieces
+  using Gap = FunctionRef<double(const Aabb<D, T>& box)>;  // lower bound of a cost inside a box
+  using NearVisit = NearPieceVisit<D, T>;                  // receives pieces, returns the new reach
 
-  // CompositeShape.
+  // CompositeShape: returns the box around all pieces.
   Aabb<D, T> (*bounds)(const void* object);
+  // CompositeShape: visits the pieces whose boxes overlap `box`.
   SearchResult (*for_each_piece)(const void* object, const Aabb<D, T>& box, Visit visit);
+  // CompositeShape: visits pieces in the order of their gaps, up to `reach`.
   QueryStats (*for_each_piece_near)(const void* object, Gap gap, double reach, NearVisit visit);
   // SeamlessShape; nullptr if the body is none.
   Vec<D, double> (*seam_free_normal)(const void* object, std::uint32_t id,
@@ -33,7 +35,7 @@ struct BodyFunctions {
                                      NearVisit visit);
   // Returns the user data of a piece; nullptr if the body has no `user_data(id)`.
   std::uint64_t (*user_data)(const void* object, std::uint32_t id) = nullptr;
-  BodyKind kind = BodyKind::custom;
+  BodyKind kind = BodyKind::custom;  // class of the body
 };
 
 namespace detail {
@@ -104,10 +106,11 @@ class BodyView {
   BodyView(const void* object, const BodyFunctions<D, T>* functions)
       : object_(object), functions_(functions) {}
 
-  const void* object() const { return object_; }  // the viewed body
-  const BodyFunctions<D, T>* functions() const { return functions_; }
-  BodyView view() const { return *this; }
+  const void* object() const { return object_; }                       // the viewed body
+  const BodyFunctions<D, T>* functions() const { return functions_; }  // table of its class
+  BodyView view() const { return *this; }                              // itself
 
+  // As the body: the box around its pieces, and visits to them (see CompositeShape).
   Aabb<D, T> bounds() const { return functions_->bounds(object_); }
   SearchResult for_each_piece(const Aabb<D, T>& box, PieceVisit<D, T> visit) const {
     return functions_->for_each_piece(object_, box, visit);

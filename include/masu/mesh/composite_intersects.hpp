@@ -11,12 +11,13 @@ namespace masu {
 // Result of intersects(): whether two bodies touch, and one pair of pieces that do. The counters
 // are as in PieceSeparation.
 struct PieceIntersection {
-  Status status = Status::ok;
-  bool overlapping = false;
-  std::uint32_t piece_a = kNoPiece;
-  std::uint32_t piece_b = kNoPiece;
-  QueryStats stats{};
+  Status status = Status::ok;        // as that of intersects() for two shapes
+  bool overlapping = false;          // whether any two pieces touch
+  std::uint32_t piece_a = kNoPiece;  // a piece of a that touches
+  std::uint32_t piece_b = kNoPiece;  // the piece of b that it touches
+  QueryStats stats{};                // work of the search
 
+  // Returns the result with the bodies exchanged.
   PieceIntersection flipped() const { return {status, overlapping, piece_b, piece_a, stats}; }
 };
 

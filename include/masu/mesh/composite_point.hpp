@@ -12,8 +12,8 @@ namespace masu {
 // Result of closest_point() of a composite shape: the point and its piece.
 template <int D, class T>
 struct PieceSurfacePoint : SurfacePoint<D, T> {
-  std::uint32_t piece = kNoPiece;
-  QueryStats stats{};
+  std::uint32_t piece = kNoPiece;  // where the point lies
+  QueryStats stats{};              // work of the search
 
   // Returns the result without the pieces.
   SurfacePoint<D, T>& nearest() { return *this; }

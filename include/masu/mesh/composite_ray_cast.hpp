@@ -11,8 +11,8 @@ namespace masu {
 // Result of ray_cast() of a composite shape: the first hit and its piece.
 template <int D, class T>
 struct PieceRayCast : RayCast<D, T> {
-  std::uint32_t piece = kNoPiece;
-  QueryStats stats{};
+  std::uint32_t piece = kNoPiece;  // which the ray hits first
+  QueryStats stats{};              // work of the search
 
   // Returns the result without the pieces.
   RayCast<D, T>& cast() { return *this; }

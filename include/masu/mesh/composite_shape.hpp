@@ -14,8 +14,8 @@ namespace masu {
 // that frame. The piece and its view are valid as long as the body is not changed.
 template <int D, class T>
 struct Piece {
-  ShapeView<D, T> shape;
-  const Transform<D, T>* place = nullptr;
+  ShapeView<D, T> shape;                   // convex, in its own frame
+  const Transform<D, T>* place = nullptr;  // of that frame in the body's
 };
 
 // The number of no piece.

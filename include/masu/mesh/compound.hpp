@@ -29,8 +29,8 @@ struct CompoundOptions {
 // A convex shape and its pose in the compound's frame.
 template <int D, class T>
 struct Child {
-  ShapeView<D, T> shape;
-  Transform<D, T> place{};
+  ShapeView<D, T> shape;    // a view, which refers to large shapes
+  Transform<D, T> place{};  // in the compound's frame
 };
 // Makes a child of a convex shape.
 template <Shape S>
@@ -38,6 +38,7 @@ auto child(const S& shape) {
   const auto view = view_of(shape);
   return Child<decltype(view)::kDimension, typename decltype(view)::Scalar>{view, {}};
 }
+// Makes a child of a convex shape at a pose in the compound's frame.
 template <Shape S, int D = detail::kDimensionOf<S>, class T = detail::ScalarOf<S>>
 Child<D, T> child(const S& shape, const Transform<D, T>& place) {
   return {view_of(shape), place};
@@ -63,8 +64,9 @@ class Compound {
  public:
   static constexpr int kDimension = D;
   using Scalar = T;
-  using Box = Aabb<D, T>;
+  using Box = Aabb<D, T>;  // type of boxes
 
+  // Creates a compound without children: build() adds them.
   explicit Compound(Allocator allocator = default_allocator())
       : children_(allocator), user_data_(allocator), tree_(allocator) {}
 
@@ -81,7 +83,9 @@ class Compound {
   // Moves all children, as move(). size_mismatch: not one pose per child.
   Status move_all(std::span<const Transform<D, T>> places);
 
+  // Returns the number of children.
   std::uint32_t child_count() const { return static_cast<std::uint32_t>(children_.size()); }
+  // Returns a child. Precondition: id < child_count().
   const Child<D, T>& child(std::uint32_t id) const { return children_[id]; }
   // Returns the user data of a child, such as its material: 0 if none was given, or for a bad
   // index.
@@ -92,7 +96,8 @@ class Compound {
   // out_of_memory; then it is unchanged. Memory: 8 bytes per child while there is some.
   Status set_user_data(std::span<const std::uint64_t> user_data);
 
-  // CompositeShape.
+  // As a CompositeShape: bounds() is the box around all children, whose boxes decide which of them
+  // for_each_piece() and for_each_piece_near() visit. view() refers to the compound.
   BodyView<D, T> view() const;
   Box bounds() const { return view().bounds(); }
   Piece<D, T> piece(std::uint32_t id) const { return {children_[id].shape, &children_[id].place}; }

@@ -15,6 +15,7 @@ struct PieceContact : PieceIds, Separation<D, T> {
   // Returns the result without the pieces.
   Separation<D, T>& separation() { return *this; }
   const Separation<D, T>& separation() const { return *this; }
+  // Returns the contact with the bodies exchanged.
   PieceContact flipped() const { return {{piece_b, piece_a}, separation().flipped()}; }
 };
 
@@ -24,6 +25,7 @@ struct PieceManifold : PieceIds, Manifold<D, T> {
   // Returns the manifold without the pieces.
   Manifold<D, T>& manifold() { return *this; }
   const Manifold<D, T>& manifold() const { return *this; }
+  // Returns the manifold with the bodies exchanged.
   PieceManifold flipped() const { return {{piece_b, piece_a}, masu::flipped(manifold())}; }
 };
 

@@ -29,12 +29,13 @@ class HeightField {
 
  public:
   static constexpr int kDimension = D;
-  static constexpr int kAxes = D - 1;
+  static constexpr int kAxes = D - 1;  // horizontal axes
   using Scalar = T;
-  using Box = Aabb<D, T>;
-  using Cell = CellCoords<kAxes>;
-  using Spacing = Vec<kAxes, T>;
+  using Box = Aabb<D, T>;          // type of boxes
+  using Cell = CellCoords<kAxes>;  // indices of a cell or sample
+  using Spacing = Vec<kAxes, T>;   // between samples
 
+  // Without cells.
   explicit HeightField(Allocator allocator = default_allocator()) : data_(allocator) {}
 
   // Builds it from heights[i + k * samples[0]]. Statuses: no_points: fewer than two samples along
@@ -55,16 +56,17 @@ class HeightField {
 
   // Returns the number of samples along each axis; cells() has one less.
   const Cell& samples() const;
-  const Cell& cells() const;
+  const Cell& cells() const;  // number along each axis
   // Returns the height of a sample.
   T height(const Cell& sample) const;
   // Returns whether a cell is a hole.
   bool hole(const Cell& cell) const;
-  Vec<D, T> point(const Cell& sample) const;
+  Vec<D, T> point(const Cell& sample) const;  // position of a sample
   // Returns the number of pieces, holes included: two per cell in 3D.
   std::uint32_t piece_count() const;
 
-  // CompositeShape and RayWalkedShape.
+  // As a CompositeShape and RayWalkedShape: bounds() is the box around the ground, and the visits
+  // skip blocks of cells by their lowest and highest sample. view() refers to the field.
   BodyView<D, T> view() const;
   Box bounds() const { return view().bounds(); }
   Piece<D, T> piece(std::uint32_t id) const;

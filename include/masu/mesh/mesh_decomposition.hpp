@@ -22,10 +22,12 @@ struct ConvexParts3Access;
 template <class T>
 class ConvexParts3 {
  public:
+  // Creates an empty list of parts.
   explicit ConvexParts3(Allocator allocator = default_allocator())
       : begin_(allocator), points_(allocator) {}
 
-  std::size_t size() const { return begin_.empty() ? 0 : begin_.size() - 1; }
+  std::size_t size() const { return begin_.empty() ? 0 : begin_.size() - 1; }  // number of parts
+  // Returns the points of part i.
   std::span<const Vec<3, T>> part(std::size_t i) const {
     return {points_.data() + begin_[i], begin_[i + 1] - begin_[i]};
   }
@@ -33,6 +35,7 @@ class ConvexParts3 {
   // surface of the part's hull, in the mesh's unit.
   double depth() const { return depth_; }
 
+  // Removes all parts and keeps the memory.
   void clear() {
     depth_ = 0;
     begin_.clear();

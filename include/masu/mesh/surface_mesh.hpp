@@ -39,9 +39,10 @@ class SurfaceMesh {
  public:
   static constexpr int kDimension = D;
   using Scalar = T;
-  using Box = Aabb<D, T>;
-  using Index = std::uint32_t;
+  using Box = Aabb<D, T>;       // type of boxes
+  using Index = std::uint32_t;  // number of a vertex
 
+  // Creates a mesh without pieces: build() fills it.
   explicit SurfaceMesh(Allocator allocator = default_allocator());
 
   // Builds the mesh. `corners[D i]` and the next are the vertices of piece i: counterclockwise seen
@@ -57,20 +58,24 @@ class SurfaceMesh {
   // the pieces has changed. size_mismatch, not_finite, out_of_range: the mesh is unchanged.
   Status set_vertices(std::span<const Vec<D, T>> vertices);
 
-  std::size_t vertex_count() const { return vertices_.size(); }
-  std::size_t piece_count() const { return corners_.size() / D; }
-  const Vec<D, T>& vertex(std::size_t v) const { return vertices_[v]; }
+  std::size_t vertex_count() const { return vertices_.size(); }    // as given to build()
+  std::size_t piece_count() const { return corners_.size() / D; }  // triangles, or segments in 2D
+  const Vec<D, T>& vertex(std::size_t v) const { return vertices_[v]; }  // position of vertex v
+  // Returns the vertices of piece i, in the order given.
   std::span<const Index, D> corners(std::size_t i) const {
     return std::span<const Index, D>(corners_.data() + D * i, D);
   }
+  // Returns the position of corner k of piece i.
   const Vec<D, T>& corner(std::size_t i, std::size_t k) const {
     return vertices_[corners_[D * i + k]];
   }
-  std::size_t triangle_count() const requires(D == 3) { return piece_count(); }
+  std::size_t triangle_count() const requires(D == 3) { return piece_count(); }  // as piece_count()
+  // Returns triangle i.
   Triangle<D, T> triangle(std::size_t i) const requires(D == 3) {
     return {corner(i, 0), corner(i, 1), corner(i, 2)};
   }
-  std::size_t segment_count() const requires(D == 2) { return piece_count(); }
+  std::size_t segment_count() const requires(D == 2) { return piece_count(); }  // as piece_count()
+  // Returns segment i.
   Segment<D, T> segment(std::size_t i) const requires(D == 2) {
     return {corner(i, 0), corner(i, 1)};
   }
@@ -96,7 +101,8 @@ class SurfaceMesh {
   // Returns whether the surface is closed: the first of these checks, done by build(). O(1).
   bool closed() const { return closed_; }
 
-  // CompositeShape and RayWalkedShape.
+  // As a CompositeShape and RayWalkedShape: bounds() is the box around all pieces, whose boxes
+  // decide which of them the visits reach. view() refers to the mesh.
   BodyView<D, T> view() const;
   Box bounds() const { return view().bounds(); }
   Piece<D, T> piece(std::uint32_t id) const {

@@ -41,9 +41,10 @@ class TileGrid {
  public:
   static constexpr int kDimension = D;
   using Scalar = T;
-  using Box = Aabb<D, T>;
-  using Cell = CellCoords<D>;
+  using Box = Aabb<D, T>;      // type of boxes
+  using Cell = CellCoords<D>;  // indices of a cell by axis
 
+  // Without cells.
   explicit TileGrid(Allocator allocator = default_allocator()) : data_(allocator) {}
 
   // Builds a grid of empty cells. Statuses: not_finite, not_positive, out_of_range: the size of a
@@ -59,7 +60,8 @@ class TileGrid {
   // Returns the tile of a cell; cells outside the grid are empty.
   Tile tile(const Cell& cell) const;
 
-  const Cell& size() const;
+  const Cell& size() const;  // number of cells along each axis
+  // Returns the number of tiles that are not empty.
   std::uint32_t tile_count() const;
   // Returns the number of a cell's piece.
   std::uint32_t id_of(const Cell& cell) const;
@@ -68,8 +70,8 @@ class TileGrid {
   // Returns the box of a cell, equal to that of its piece.
   Box box_of(const Cell& cell) const;
 
-  // CompositeShape and RayWalkedShape. bounds() is the box of all cells, even if the outer ones are
-  // empty.
+  // As a CompositeShape and RayWalkedShape: bounds() is the box of all cells, even if the outer
+  // ones are empty; the visits skip empty blocks of cells. view() refers to the grid.
   BodyView<D, T> view() const;
   Box bounds() const { return view().bounds(); }
   Piece<D, T> piece(std::uint32_t id) const;

@@ -14,11 +14,11 @@ namespace masu {
 // Shapes and their poses: shapes[i] at at[i]. Shapes of one type, or views.
 template <Shape S>
 struct Bodies {
-  using View = decltype(view_of(std::declval<const S&>()));
-  using At = Transform<View::kDimension, typename View::Scalar>;
+  using View = decltype(view_of(std::declval<const S&>()));  // what all shapes are converted to
+  using At = Transform<View::kDimension, typename View::Scalar>;  // type of the poses
 
-  std::span<const S> shapes;
-  std::span<const At> at;
+  std::span<const S> shapes;  // one of each object
+  std::span<const At> at;     // as many poses
 };
 
 namespace detail {

@@ -15,20 +15,20 @@ enum class FeatureKind : std::uint8_t { vertex, edge, face };
 // A feature of a polytope. Edges of a polygon have the index of their first vertex: edge 3 leads
 // from vertex 3 to 4.
 struct Feature {
-  static constexpr std::uint32_t kNone = 0xffff'ffffu;
+  static constexpr std::uint32_t kNone = 0xffff'ffffu;  // the index of no feature
 
-  FeatureKind kind = FeatureKind::vertex;
-  std::uint32_t index = kNone;
+  FeatureKind kind = FeatureKind::vertex;  // what `index` counts
+  std::uint32_t index = kNone;             // its number, or kNone
 
-  constexpr bool named() const { return index != kNone; }
+  constexpr bool named() const { return index != kNone; }  // whether there is a feature
   friend constexpr bool operator==(const Feature&, const Feature&) = default;
 };
 
 // The cache of a pair of shapes: where the last walk ended and the next one starts. Features that
 // the shapes do not have count as none.
 struct ClosestFeatures {
-  Feature a;
-  Feature b;
+  Feature a;  // of the first shape
+  Feature b;  // of the second shape
 
   friend constexpr bool operator==(const ClosestFeatures&, const ClosestFeatures&) = default;
 };
@@ -45,9 +45,9 @@ enum class FeatureOutcome : std::uint8_t {
 template <int D, class T>
 struct FeatureDistance {
   Separation<D, T> separation;  // as distance() has it: 0 and no normal for shapes that overlap
-  FeatureOutcome outcome = FeatureOutcome::fell_back;
-  std::uint32_t steps = 0;  // from one pair of features to the next
-  std::uint32_t tests = 0;  // points and edges tested against a plane
+  FeatureOutcome outcome = FeatureOutcome::fell_back;  // why the walk ended
+  std::uint32_t steps = 0;                             // from one pair of features to the next
+  std::uint32_t tests = 0;                             // points and edges tested against a plane
 };
 
 // Event: the walk visits a pair of features.
@@ -59,9 +59,9 @@ struct FeaturesVisited {
 // on at `to` beyond its border. Where there is no such border, but a vertex lies behind a face,
 // `to` is the face that it lies in front of.
 struct RegionViolated {
-  int side;  // 0: a, 1: b
-  Feature from;
-  Feature to;
+  int side;      // 0: a, 1: b
+  Feature from;  // the nearest feature so far
+  Feature to;    // the next one
 };
 
 // Event: a search for the separating axis has measured the penetration along `normal`, in a's
@@ -69,8 +69,8 @@ struct RegionViolated {
 // or at two edges.
 struct AxisMeasured {
   ClosestFeatures features;  // the face and vertex, or the two edges
-  Vec<3, double> normal;
-  double depth;  // the penetration depth along the normal
+  Vec<3, double> normal;     // unit, in a's frame
+  double depth;              // the penetration depth along the normal
 };
 
 namespace detail {

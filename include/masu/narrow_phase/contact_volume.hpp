@@ -17,13 +17,13 @@ struct ContactVolumeAccess;
 // place in the world. After CenterFound, points are relative to that center.
 template <int D>
 struct FrameOfSteps {
-  Matrix<D, double> turn;
-  Vec<D, double> place;
+  Matrix<D, double> turn;  // the rotation
+  Vec<D, double> place;    // the translation
 };
 // Event: a plane is added to the list, as number `place`.
 struct PlaneTaken {
-  std::uint32_t place;
-  FaceSource source;
+  std::uint32_t place;  // its index in the list
+  FaceSource source;    // the face it is the plane of
 };
 
 namespace detail {
@@ -51,14 +51,16 @@ constexpr FaceSource face_of_number(std::uint32_t number, std::uint32_t first_fa
 template <int D, class T>
 class ContactVolume {
  public:
-  using Index = std::uint32_t;
+  using Index = std::uint32_t;  // number of a vertex or face
 
+  // Creates an empty volume.
   explicit ContactVolume(Allocator allocator = default_allocator())
       : polytope_(allocator), cut_begin_(allocator), cut_(allocator), on_loop_(allocator) {}
 
   // The polytope. Its own source() numbers the planes of both bodies in one sequence: use source()
   // below.
   const Polytope<D, T>& polytope() const { return polytope_; }
+  // Returns the face of a or b that a face of the polytope lies on.
   FaceSource source(std::size_t face) const {
     return detail::face_of_number(polytope_.source(face), first_faces_, swapped_);
   }
@@ -71,6 +73,7 @@ class ContactVolume {
       return polytope_.volume();
     }
   }
+  // Center of its volume, or area in 2D.
   Vec<D, T> centroid() const { return polytope_.centroid(); }
 
   // The loops of the cut, as indices of vertices: a's faces lie to their left (counterclockwise
@@ -83,8 +86,9 @@ class ContactVolume {
   // Returns the area of the cut; in 2D its length. 0, with a zero normal, where the faces of a and
   // those of b are closed surfaces: without a cut, or a bar through a plate.
   T area() const { return area_; }
-  Vec<D, T> normal() const { return normal_; }
+  Vec<D, T> normal() const { return normal_; }  // unit, from a to b, or zero
 
+  // Makes the volume empty and keeps the memory.
   void clear() {
     polytope_.clear();
     cut_begin_.clear();

@@ -16,13 +16,14 @@ struct DepthCache {
   static constexpr int kMostVertices = 64;                  // the largest polytope that it holds
   static constexpr int kMostFaces = 2 * kMostVertices - 4;  // triangles around so many vertices
 
-  PairCache pair;
-  std::uint8_t vertices = 0;  // 0: no polytope
-  std::uint8_t faces = 0;
+  PairCache pair;                    // for pairs that do not overlap
+  std::uint8_t vertices = 0;         // 0: no polytope
+  std::uint8_t faces = 0;            // number of faces
   std::uint32_t seal = 0;            // a checksum of the faces, written by penetration()
   std::uint8_t face[kMostFaces][3];  // corners, counterclockwise seen from outside
+  // Vertices of a: corner i is vertex_a[i] of a minus vertex_b[i] of b.
   std::uint32_t vertex_a[kMostVertices];
-  std::uint32_t vertex_b[kMostVertices];
+  std::uint32_t vertex_b[kMostVertices];  // vertices of b
 };
 
 }  // namespace masu

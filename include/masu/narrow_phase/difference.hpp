@@ -14,11 +14,11 @@ namespace masu {
 // set of all such w.
 template <int D>
 struct DifferencePoint {
-  Vec<D, double> w;
-  Vec<D, double> a;
-  Vec<D, double> b;
-  std::uint32_t vertex_a;
-  std::uint32_t vertex_b;
+  Vec<D, double> w;        // a - b
+  Vec<D, double> a;        // the point of the first shape
+  Vec<D, double> b;        // the point of the second shape
+  std::uint32_t vertex_a;  // number of `a` in its shape, or kNoVertex
+  std::uint32_t vertex_b;  // number of `b` in its shape, or kNoVertex
 };
 
 // Up to D + 1 points, and the weights that make the point of their hull nearest to the origin.

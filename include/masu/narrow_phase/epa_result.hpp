@@ -21,9 +21,9 @@ enum class EpaOutcome : std::uint8_t {
 
 // When epa() stops.
 struct EpaOptions {
-  double relative = 0x1p-46;  // end when upper - lower is less than this part of upper,
-  double absolute = 0;        // or less than this length
-  int most_rounds = kMostEpaVertices;
+  double relative = 0x1p-46;           // end when upper - lower is less than this part of upper,
+  double absolute = 0;                 // or less than this length
+  int most_rounds = kMostEpaVertices;  // or after so many iterations
 };
 
 // Result of epa().
@@ -32,19 +32,19 @@ struct EpaResult {
   Vec<D, double> normal{};  // unit: b moved along it by `upper` leaves a
   Simplex<D> simplex;       // the corners of the face found, and its point nearest to the origin
   double lower = 0;         // bounds of the depth
-  double upper = std::numeric_limits<double>::infinity();
-  double size = 0;  // the largest coordinate
-  EpaOutcome outcome = EpaOutcome::not_converged;
-  int rounds = 0;
+  double upper = std::numeric_limits<double>::infinity();  // above the depth, unless it is infinite
+  double size = 0;                                         // the largest coordinate
+  EpaOutcome outcome = EpaOutcome::not_converged;          // how the expansion ended
+  int rounds = 0;                                          // iterations done
 };
 
 // Event: epa() has computed the support point along the normal of a face.
 template <int D>
 struct EpaStep {
-  Vec<D, double> direction;
+  Vec<D, double> direction;  // outward normal of the face; the support point lies farthest along it
   DifferencePoint<D> found;  // the farthest point of the difference along the direction
-  double lower;
-  double upper;
+  double lower;              // distance of the face from the origin
+  double upper;              // distance of the support point along the direction
 };
 
 }  // namespace masu

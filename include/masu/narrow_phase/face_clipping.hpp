@@ -16,13 +16,13 @@ class ClippingBuilder;
 
 // Event: a plane has cut off corners and made new ones.
 struct PlaneCuts {
-  FaceSource source;
-  std::size_t gone;  // vertices that the plane cut off
-  std::size_t made;  // new vertices in the plane
+  FaceSource source;  // the face that the plane contains
+  std::size_t gone;   // vertices that the plane cut off
+  std::size_t made;   // new vertices in the plane
 };
 // Event: a plane cuts off nothing.
 struct PlaneMisses {
-  FaceSource source;
+  FaceSource source;  // the face that the plane contains
 };
 
 // Computes the intersection of two convex polytopes, with the same results and statuses as
@@ -43,9 +43,10 @@ class FaceClipping {
                             CenterFound<D>, CornerAppears<D>, PlaneCuts, PlaneMisses>;
 
  public:
-  using Body = ConvexPolytope<D, T>;
-  using Place = Transform<D, T>;
+  using Body = ConvexPolytope<D, T>;  // type of both bodies
+  using Place = Transform<D, T>;      // type of their poses
 
+  // Prepares a search; memory for intermediate results comes from the allocator.
   explicit FaceClipping(Allocator allocator = default_allocator()) : builder_(allocator) {}
 
   // Computes the intersection. Statuses: those of MullerPreparata::find(). O(faces * vertices).

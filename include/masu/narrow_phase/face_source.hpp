@@ -11,7 +11,7 @@ enum class ContactBody : std::uint8_t { a, b };
 
 // A face (in 2D an edge) of one of the two bodies.
 struct FaceSource {
-  ContactBody body;
+  ContactBody body;    // which of the two
   std::uint32_t face;  // which of its faces
 
   friend constexpr bool operator==(const FaceSource&, const FaceSource&) = default;

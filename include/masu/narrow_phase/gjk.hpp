@@ -22,7 +22,7 @@ struct GjkOptions {
   double absolute = 0;        // or less than this length;
   double enough = std::numeric_limits<double>::infinity();  // or when lower is above this,
   double near = -1;                                         // or upper not above this
-  int most_rounds = 128;
+  int most_rounds = 128;                                    // or after so many iterations
 };
 
 // Result of gjk().
@@ -31,19 +31,19 @@ struct GjkResult {
   Simplex<D> simplex;        // carries the nearest point; D + 1 points enclose the origin
   Vec<D, double> nearest{};  // from the origin: a - b of the nearest points
   double lower = 0;          // bounds of the distance, up to rounding
-  double upper = std::numeric_limits<double>::infinity();
+  double upper = std::numeric_limits<double>::infinity();  // infinite while no bound is known
   double size = 0;  // the largest coordinate: rounding is about 2^-52 of it
-  GjkOutcome outcome = GjkOutcome::not_converged;
-  int rounds = 0;
+  GjkOutcome outcome = GjkOutcome::not_converged;  // how the search ended
+  int rounds = 0;                                  // iterations done
 };
 
 // Event: gjk() has computed the support point along `direction`.
 template <int D>
 struct GjkStep {
-  Vec<D, double> direction;
+  Vec<D, double> direction;  // of the search, from a to b
   DifferencePoint<D> found;  // the farthest point of the difference along the direction
-  double lower;
-  double upper;
+  double lower;              // proved so far: the distance is not below this
+  double upper;              // length of the nearest point so far: nor above this
 };
 
 namespace detail {

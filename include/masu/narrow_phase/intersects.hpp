@@ -10,10 +10,11 @@ namespace masu {
 
 // Result of intersects().
 struct Intersection {
-  Status status = Status::ok;
-  bool overlapping = false;
+  Status status = Status::ok;  // ok, or what is wrong with a shape or pose
+  bool overlapping = false;    // whether the shapes share a point
 };
 
+// Called by intersects() with the views of both shapes; compiled once for all kinds.
 template <int D, class T>
 Intersection intersection_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                                    const ShapeView<D, T>& b, const Transform<D, T>& at_b,

@@ -26,12 +26,13 @@ inline constexpr int kMostManifoldPoints = D == 2 ? 2 : 32;
 // or a point.
 template <int D, class T>
 struct Manifold {
-  Separation<D, T> separation;
+  Separation<D, T> separation;  // of the shapes: distance or depth, nearest points, normal
   // Only the first `count` elements are corners.
   ManifoldPoint<D, T> points[kMostManifoldPoints<D>];
-  int count = 0;
+  int count = 0;  // 0: no contact
 
-  const Vec<D, T>& normal() const { return separation.normal; }
+  const Vec<D, T>& normal() const { return separation.normal; }  // that of the separation
+  // Returns the corners.
   std::span<const ManifoldPoint<D, T>> all() const {
     return {points, static_cast<std::size_t>(count)};
   }
@@ -58,6 +59,7 @@ struct ManifoldOptions {
   T margin = 0;
 };
 
+// Called by manifold() with the views of both shapes; compiled once for all kinds.
 template <int D, class T>
 Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                                  const ShapeView<D, T>& b, const Transform<D, T>& at_b,

@@ -33,9 +33,10 @@ class MullerPreparata {
                              TriangleAppears, TriangleVanishes, ChainPushes, ChainPops>;
 
  public:
-  using Body = ConvexPolytope<D, T>;
-  using Place = Transform<D, T>;
+  using Body = ConvexPolytope<D, T>;  // type of both bodies
+  using Place = Transform<D, T>;      // type of their poses
 
+  // Prepares a search; memory for intermediate results comes from the allocator.
   explicit MullerPreparata(Allocator allocator = default_allocator()) : builder_(allocator) {}
 
   // Computes the intersection. Swapped bodies give the flipped result bit for bit: the same

@@ -12,10 +12,10 @@ namespace masu {
 // results may differ from those without a cache: which of several nearest points is found, and
 // whether the shapes touch.
 struct PairCache {
-  std::uint32_t vertex_a[4];
-  std::uint32_t vertex_b[4];
-  std::uint32_t size = 0;   // how many vertices of each are kept
-  float direction[3] = {};  // from a to b in the world; zero: none so far
+  std::uint32_t vertex_a[4];  // of the first shape
+  std::uint32_t vertex_b[4];  // of the second shape
+  std::uint32_t size = 0;     // how many vertices of each are kept
+  float direction[3] = {};    // from a to b in the world; zero: none so far
 };
 
 }  // namespace masu

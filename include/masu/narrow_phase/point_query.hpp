@@ -9,10 +9,11 @@ namespace masu {
 
 // Result of point_inside(). With a status other than ok and not_converged, `inside` is false.
 struct PointInside {
-  Status status = Status::ok;
-  bool inside = false;  // in the shape or on its surface
+  Status status = Status::ok;  // ok, or why not, as for closest_point()
+  bool inside = false;         // in the shape or on its surface
 };
 
+// Called by the functions below with the view of a shape; compiled once for all kinds.
 template <int D, class T>
 SurfacePoint<D, T> closest_point_of_view(const ShapeView<D, T>& shape, const Transform<D, T>& at,
                                          const Vec<D, T>& point);

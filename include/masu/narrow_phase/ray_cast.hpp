@@ -8,6 +8,7 @@
 
 namespace masu {
 
+// Called by ray_cast() with the view of a shape; compiled once for all kinds.
 template <int D, class T>
 RayCast<D, T> ray_cast_view(const ShapeView<D, T>& shape, const Transform<D, T>& at,
                             const Ray<D, T>& ray);

@@ -20,15 +20,16 @@ namespace masu {
 // status is neither ok nor not_converged, the bounds are infinite and the other members 0.
 template <int D, class T>
 struct Separation {
-  Status status = Status::ok;
-  T distance = 0;
-  T lower = -std::numeric_limits<T>::infinity();
-  T upper = std::numeric_limits<T>::infinity();
-  Vec<D, T> normal{};
-  Vec<D, T> point_a{};
-  Vec<D, T> point_b{};
+  Status status = Status::ok;  // ok; not_converged: wide bounds; else there is no result
+  T distance = 0;              // between the surfaces; minus the depth where they overlap
+  T lower = -std::numeric_limits<T>::infinity();  // not above the exact distance
+  T upper = std::numeric_limits<T>::infinity();   // not below the exact distance
+  Vec<D, T> normal{};                             // unit, from a to b
+  Vec<D, T> point_a{};                            // the nearest, or deepest, point of a
+  Vec<D, T> point_b{};                            // the nearest, or deepest, point of b
 
-  bool overlapping() const { return distance <= 0; }
+  bool overlapping() const { return distance <= 0; }  // whether the shapes touch or overlap
+  // Returns the penetration depth: 0 for shapes that are apart.
   T depth() const { return distance < 0 ? -distance : T(0); }
 
   // The same, as the other shape sees it.
@@ -42,10 +43,10 @@ struct Separation {
 // other members are 0.
 template <int D, class T>
 struct SurfacePoint {
-  Status status = Status::ok;
-  T distance = 0;
-  Vec<D, T> point{};
-  Vec<D, T> normal{};
+  Status status = Status::ok;  // ok; not_converged: less accurate; else there is no result
+  T distance = 0;              // from the surface; negative inside
+  Vec<D, T> point{};           // the nearest point of the surface
+  Vec<D, T> normal{};          // outward at `point`
 };
 
 // Result of ray_cast(). `t` is the first at which origin + t * direction lies in the shape, the
@@ -55,11 +56,11 @@ struct SurfacePoint {
 // status are 0. In world coordinates.
 template <int D, class T>
 struct RayCast {
-  Status status = Status::ok;
-  bool hit = false;
-  T t = 0;
-  Vec<D, T> point{};
-  Vec<D, T> normal{};
+  Status status = Status::ok;  // ok; not_converged: t is a lower bound; else see ray_cast()
+  bool hit = false;            // whether the ray meets the shape
+  T t = 0;                     // of the first common point
+  Vec<D, T> point{};           // on the surface
+  Vec<D, T> normal{};          // of the surface, against the ray
 };
 
 // Result of time_of_impact() and shape_cast(). `t` is the time of the first contact, or 1 if there
@@ -71,12 +72,12 @@ struct RayCast {
 // neither ok nor not_converged, t is 0.
 template <int D, class T>
 struct Impact {
-  Status status = Status::ok;
-  bool hit = false;
-  T t = 0;
-  Vec<D, T> normal{};
-  Vec<D, T> point_a{};
-  Vec<D, T> point_b{};
+  Status status = Status::ok;  // ok; not_converged: nothing touches before t; else no result
+  bool hit = false;            // whether there is a first contact, as above
+  T t = 0;                     // time of the first contact; 1 without a hit
+  Vec<D, T> normal{};          // unit, from a to b
+  Vec<D, T> point_a{};         // the point of contact on a
+  Vec<D, T> point_b{};         // the point of contact on b
 
   // The same, as the other shape sees it.
   Impact flipped() const { return {status, hit, t, -normal, point_b, point_a}; }

@@ -20,13 +20,15 @@ struct Sweep {
 struct ImpactOptions {
   // The gap that counts as contact, as a fraction of the size of the shapes: above 0 and below 1.
   double tolerance = 1e-6;
-  int most_rounds = 128;
+  int most_rounds = 128;  // limit of iterations; then not_converged
 };
 
+// Called by time_of_impact() with the views of both shapes; compiled once for all kinds.
 template <int D, class T>
 Impact<D, T> impact_of_views(const ShapeView<D, T>& a, const Sweep<D, T>& of_a,
                              const ShapeView<D, T>& b, const Sweep<D, T>& of_b,
                              const ImpactOptions& options);
+// Called by shape_cast() with the views of both shapes; compiled once for all kinds.
 template <int D, class T>
 Impact<D, T> cast_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                            const ShapeView<D, T>& b, const Transform<D, T>& at_b,

@@ -10,9 +10,10 @@ namespace masu {
 // segment or a point.
 template <int D, class T>
 struct Box {
-  Vec<D, T> half_extents;
-  Vec<D, T> center{};
+  Vec<D, T> half_extents;  // half the length along each axis
+  Vec<D, T> center{};      // in its own frame
 
+  // The value that queries take.
   ShapeView<D, T> view() const { return {.kind = ShapeKind::box, .p = {half_extents, center}}; }
 };
 

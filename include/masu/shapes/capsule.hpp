@@ -10,10 +10,11 @@ namespace masu {
 // make a sphere.
 template <int D, class T>
 struct Capsule {
-  Vec<D, T> a;
-  Vec<D, T> b;
-  T radius;
+  Vec<D, T> a;  // one end of the segment
+  Vec<D, T> b;  // the other end
+  T radius;     // of the ends
 
+  // Returns the value that queries take.
   ShapeView<D, T> view() const {
     return {.kind = ShapeKind::segment, .radius = radius == 0 ? T(-1) : radius, .p = {a, b}};
   }

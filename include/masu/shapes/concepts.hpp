@@ -27,6 +27,7 @@ concept SupportShape = requires(const S& s, const Vec<S::kDimension, typename S:
   { s.aabb(at) } -> std::convertible_to<Aabb<S::kDimension, typename S::Scalar>>;
 };
 
+// What queries take: one of the library's shapes, or a convex shape of your own.
 template <class S>
 concept Shape = ViewableShape<S> || SupportShape<S>;
 

@@ -10,9 +10,10 @@ namespace masu {
 // positive.
 template <class T>
 struct Cone {
-  T radius;
-  T half_height;
+  T radius;       // of the disc
+  T half_height;  // half the distance from disc to apex
 
+  // Returns the value that queries take.
   ShapeView<3, T> view() const {
     return {.kind = ShapeKind::cone, .p = {{radius, half_height, 0}}};
   }

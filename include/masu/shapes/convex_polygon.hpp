@@ -16,6 +16,7 @@ class OutlineTable;
 template <class T>
 class ConvexPolygon {
  public:
+  // Creates a polygon without corners: build() fills it.
   explicit ConvexPolygon(Allocator allocator = default_allocator())
       : vertices_(allocator),
         normals_(allocator),
@@ -34,12 +35,14 @@ class ConvexPolygon {
   // Copies `from` into memory of its own allocator. O(n). out_of_memory: unchanged.
   Status copy(const ConvexPolygon& from);
 
-  std::size_t size() const { return normals_.size(); }
-  Vec<2, T> vertex(std::size_t i) const { return vertices_[i]; }
+  std::size_t size() const { return normals_.size(); }            // number of corners, and of edges
+  Vec<2, T> vertex(std::size_t i) const { return vertices_[i]; }  // corner i
   // Returns the outward unit normal of the edge from vertex i to the next.
   const Vec<2, double>& normal(std::size_t i) const { return normals_[i]; }
+  // The corners as support functions read them.
   const detail::VertexSet<2, T>& vertices() const { return vertices_; }
 
+  // Refers to the polygon, which must outlive it.
   ShapeView<2, T> view() const { return {.kind = ShapeKind::polygon, .object = this}; }
 
  private:

@@ -15,8 +15,8 @@ struct ClimbChords;
 
 // The plane of a face: the solid lies in normal . x <= offset; the normal has length 1.
 struct FacePlane {
-  Vec<3, double> normal;
-  double offset;
+  Vec<3, double> normal;  // unit, outward
+  double offset;          // of the plane: normal . x
 };
 
 // An edge between two vertices, the smaller first. The face `left` contains it from tail to head,
@@ -30,8 +30,8 @@ struct PolyhedronEdge {
 
 // An edge at a vertex, and the vertex at its other end.
 struct PolyhedronSpoke {
-  std::uint32_t vertex;
-  std::uint32_t edge;  // the edge that leads there
+  std::uint32_t vertex;  // the other end
+  std::uint32_t edge;    // the edge that leads there
 };
 
 // A convex polyhedron with its faces, edges and neighbors. Memory: about 12 + 6 * 40 bytes per
@@ -40,9 +40,9 @@ struct PolyhedronSpoke {
 template <class T>
 class ConvexPolyhedron {
  public:
-  using Index = std::uint32_t;
+  using Index = std::uint32_t;  // number of a vertex, edge or face
 
-  explicit ConvexPolyhedron(Allocator allocator = default_allocator());
+  explicit ConvexPolyhedron(Allocator allocator = default_allocator());  // empty: build() fills it
 
   // Builds it from points and faces. A face is a loop of indices into `points`, counterclockwise
   // seen from outside: face f has the next counts[f] of `loops`. Points that no face uses are
@@ -64,12 +64,12 @@ class ConvexPolyhedron {
   // Copies `from` into memory of its own allocator. O(n log n). out_of_memory: unchanged.
   Status copy(const ConvexPolyhedron& from);
 
-  std::size_t vertex_count() const { return vertices_.size(); }
-  std::size_t face_count() const { return planes_.size(); }
-  std::size_t edge_count() const { return edges_.size(); }
-  Vec<3, T> vertex(std::size_t v) const { return vertices_[v]; }
-  const FacePlane& plane(std::size_t f) const { return planes_[f]; }
-  const PolyhedronEdge& edge(std::size_t e) const { return edges_[e]; }
+  std::size_t vertex_count() const { return vertices_.size(); }   // vertices that faces use
+  std::size_t face_count() const { return planes_.size(); }       // numbered as given to build()
+  std::size_t edge_count() const { return edges_.size(); }        // each counted once
+  Vec<3, T> vertex(std::size_t v) const { return vertices_[v]; }  // its coordinates
+  const FacePlane& plane(std::size_t f) const { return planes_[f]; }     // outward plane of face f
+  const PolyhedronEdge& edge(std::size_t e) const { return edges_[e]; }  // edge e
   // Returns the vertices of a face, counterclockwise seen from outside.
   std::span<const Index> face(std::size_t f) const {
     return {loops_.data() + face_first_[f], face_first_[f + 1] - face_first_[f]};
@@ -82,6 +82,7 @@ class ConvexPolyhedron {
   std::span<const PolyhedronSpoke> spokes(std::size_t v) const {
     return {spokes_.data() + spoke_first_[v], spoke_first_[v + 1] - spoke_first_[v]};
   }
+  // As support functions read them.
   const detail::VertexSet<3, T>& vertices() const { return vertices_; }
 
   // With fewer vertices a linear scan is faster (docs/narrow_phase/support.md).
@@ -95,6 +96,7 @@ class ConvexPolyhedron {
   // separating_axis() needs.
   bool sharp() const { return sharp_; }
 
+  // Refers to the polyhedron, which must outlive it.
   ShapeView<3, T> view() const { return {.kind = ShapeKind::polyhedron, .object = this}; }
 
  private:

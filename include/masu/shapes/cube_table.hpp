@@ -18,6 +18,7 @@ class CubeTable {
   static constexpr int kHalf = kSide / 2;           // cells from the middle of an edge to its end
   static constexpr int kCells = 6 * kSide * kSide;  // on six sides
 
+  // Empty: assign() fills it.
   explicit CubeTable(Allocator allocator = default_allocator()) : vertex_(allocator) {}
 
   // Sets the vertex of each cell. Returns false, and changes nothing, if memory is refused.
@@ -27,7 +28,7 @@ class CubeTable {
     return true;
   }
 
-  bool empty() const { return vertex_.empty(); }
+  bool empty() const { return vertex_.empty(); }  // whether assign() has not filled it
   // Returns the vertex of the direction's cell; of any cell if the direction is 0 or not finite.
   std::uint32_t vertex(const Vec<3, double>& d) const { return vertex_[cell(d)]; }
 

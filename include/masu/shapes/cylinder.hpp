@@ -9,9 +9,10 @@ namespace masu {
 // A cylinder along the y axis with its center at the origin. Both sizes are positive.
 template <class T>
 struct Cylinder {
-  T radius;
-  T half_height;
+  T radius;       // of both discs
+  T half_height;  // from the center to each disc
 
+  // Returns the value that queries take.
   ShapeView<3, T> view() const {
     return {.kind = ShapeKind::cylinder, .p = {{radius, half_height, 0}}};
   }

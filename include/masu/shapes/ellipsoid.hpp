@@ -9,11 +9,13 @@ namespace masu {
 // An ellipsoid along its own axes with its center at the origin. Half axes are positive.
 template <int D, class T>
 struct Ellipsoid {
-  Vec<D, T> half_axes;
+  Vec<D, T> half_axes;  // from the center to the surface, on each axis
 
+  // The value that queries take.
   ShapeView<D, T> view() const { return {.kind = ShapeKind::ellipsoid, .p = {half_axes}}; }
 };
 
+// The ellipsoid in 2D.
 template <class T>
 using Ellipse = Ellipsoid<2, T>;
 

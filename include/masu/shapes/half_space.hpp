@@ -10,9 +10,10 @@ namespace masu {
 // scale the normal to length 1.
 template <int D, class T>
 struct HalfSpace {
-  Vec<D, T> normal;
-  T offset;
+  Vec<D, T> normal;  // outward: away from the solid
+  T offset;          // of the plane from the origin, along the normal
 
+  // Returns the value that queries take.
   ShapeView<D, T> view() const {
     Vec<D, T> place{};
     place[0] = offset;

@@ -6,10 +6,12 @@
 
 namespace masu {
 
+// A single point.
 template <int D, class T>
 struct Point {
-  Vec<D, T> position{};
+  Vec<D, T> position{};  // in its own frame
 
+  // The value that queries take.
   ShapeView<D, T> view() const { return {.kind = ShapeKind::point, .p = {position}}; }
 };
 

@@ -15,9 +15,10 @@ struct Rounded {
   static constexpr int kDimension = decltype(view_of(std::declval<const S&>()))::kDimension;
   using Scalar = typename decltype(view_of(std::declval<const S&>()))::Scalar;
 
-  S shape;
-  Scalar radius;
+  S shape;        // a copy of the shape
+  Scalar radius;  // added to a radius that the shape has itself
 
+  // Returns the view of the shape with the sum of both radii.
   ShapeView<kDimension, Scalar> view() const {
     auto v = view_of(shape);
     const bool impossible = v.radius < 0 || radius < 0;

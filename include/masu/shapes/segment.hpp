@@ -9,9 +9,10 @@ namespace masu {
 // The segment from a to b. Ends that coincide make a point.
 template <int D, class T>
 struct Segment {
-  Vec<D, T> a;
-  Vec<D, T> b;
+  Vec<D, T> a;  // one end
+  Vec<D, T> b;  // the other end
 
+  // The value that queries take.
   ShapeView<D, T> view() const { return {.kind = ShapeKind::segment, .p = {a, b}}; }
 };
 

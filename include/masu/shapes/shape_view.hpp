@@ -27,6 +27,7 @@ enum class ShapeKind : std::uint8_t {
   half_space,  // outward unit normal p[0], offset p[1][0]: all x with p[0] . x <= offset
 };
 
+// Returns the name of the enumerator: "box" for ShapeKind::box.
 constexpr const char* name(ShapeKind kind) {
   switch (kind) {
     case ShapeKind::point: return "point";
@@ -47,7 +48,9 @@ constexpr const char* name(ShapeKind kind) {
 // Functions of a custom shape; `object` is the shape.
 template <int D, class T>
 struct ShapeFunctions {
+  // Returns the point of the shape that lies farthest along the direction.
   Vec<D, T> (*support)(const void* object, const Vec<D, T>& direction);
+  // Returns a box around the shape at a pose.
   Aabb<D, T> (*aabb)(const void* object, const Transform<D, T>& at);
 };
 
@@ -58,13 +61,13 @@ struct ShapeView {
   static constexpr int kDimension = D;
   using Scalar = T;
 
-  ShapeKind kind = ShapeKind::point;
-  T radius = 0;
-  Vec<D, T> p[3] = {};  // the numbers of the core: see ShapeKind
-  const void* object = nullptr;
-  const ShapeFunctions<D, T>* functions = nullptr;
+  ShapeKind kind = ShapeKind::point;  // which core
+  T radius = 0;                       // around the core; 0: none
+  Vec<D, T> p[3] = {};                // the numbers of the core: see ShapeKind
+  const void* object = nullptr;  // what `functions` are called with, or the polygon or polyhedron
+  const ShapeFunctions<D, T>* functions = nullptr;  // of a custom shape; else nullptr
 
-  ShapeView view() const { return *this; }
+  ShapeView view() const { return *this; }  // itself
 };
 
 }  // namespace masu

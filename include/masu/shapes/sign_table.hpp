@@ -19,25 +19,28 @@ class SignTable {
  public:
   static constexpr int kClasses = 1 << D;  // one for each combination of signs
 
-  SignTable() = default;
-  // Precondition: the polytope is built. O(n).
+  SignTable() = default;  // build it from a polytope before use
+  // Finds the farthest vertex of each class. Precondition: the polytope is built. O(n).
   template <class Polytope>
   requires requires(const Polytope& p) { p.vertices(); }
   explicit SignTable(const Polytope& polytope) { take(polytope.vertices()); }
 
-  // Bit a: component a is not negative.
+  // Returns the class of a direction. Bit a: component a is not negative.
   static int sign_class(const Vec<D, double>& d) {
     int c = 0;
     for (int a = 0; a < D; ++a) c |= (d[a] >= 0 ? 1 : 0) << a;
     return c;
   }
+  // Returns the diagonal that stands for a class: each component is 1 or -1.
   static Vec<D, double> direction(int sign_class) {
     Vec<D, double> d{};
     for (int a = 0; a < D; ++a) d[a] = (sign_class >> a & 1) != 0 ? 1 : -1;
     return d;
   }
 
+  // Farthest vertex of a class of signs.
   std::uint32_t operator[](int sign_class) const { return vertex_[sign_class]; }
+  // That of the class of d.
   std::uint32_t vertex(const Vec<D, double>& d) const { return vertex_[sign_class(d)]; }
 
  private:

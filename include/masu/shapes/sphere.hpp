@@ -9,14 +9,16 @@ namespace masu {
 // All points within `radius` of a center. The radius is positive; use a Point for radius 0.
 template <int D, class T>
 struct Sphere {
-  T radius;
-  Vec<D, T> center{};
+  T radius;            // above 0
+  Vec<D, T> center{};  // in its own frame
 
+  // Returns the value that queries take.
   ShapeView<D, T> view() const {
     return {.kind = ShapeKind::point, .radius = radius == 0 ? T(-1) : radius, .p = {center}};
   }
 };
 
+// The sphere in 2D.
 template <class T>
 using Circle = Sphere<2, T>;
 

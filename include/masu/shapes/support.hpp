@@ -14,7 +14,7 @@ inline constexpr std::uint32_t kNoVertex = 0xffff'ffffu;
 // The farthest point of a shape along a direction.
 template <int D>
 struct SupportPoint {
-  Vec<D, double> point;
+  Vec<D, double> point;  // in the frame of the shape
   std::uint32_t vertex;  // its index, or kNoVertex
 };
 

@@ -9,10 +9,11 @@ namespace masu {
 // A triangle with corners in any order; corners on one line make a segment.
 template <int D, class T>
 struct Triangle {
-  Vec<D, T> a;
-  Vec<D, T> b;
+  Vec<D, T> a;  // the first corner
+  Vec<D, T> b;  // the second corner
   Vec<D, T> c;  // the third corner
 
+  // The value that queries take.
   ShapeView<D, T> view() const { return {.kind = ShapeKind::triangle, .p = {a, b, c}}; }
 };
 

@@ -20,9 +20,9 @@ struct SupportStats {
 
 // A step of a climb, from a vertex to its neighbor.
 struct ClimbStep {
-  std::uint32_t from;
-  std::uint32_t to;
-  double gain;  // how much farther along the direction it is than the one before
+  std::uint32_t from;  // the vertex before the step
+  std::uint32_t to;    // its neighbor, farther along the direction
+  double gain;         // how much farther along the direction it is than the one before
 };
 
 // Finds the vertex that lies farthest along d, to 2^-47 of the largest coordinate: walks from

@@ -86,6 +86,7 @@ class CellId {
   constexpr int level() const { return (detail::bit_length(word_) - 1) / D; }
   // Returns the Morton code within the level.
   constexpr std::uint64_t code() const { return word_ ^ std::bit_floor(word_); }
+  // Returns the coordinates in the grid of the cells of the level.
   constexpr CellCoords<D> coords() const { return morton_decode<D>(code()); }
   // Returns the code with the leading 1: different for all cells of all levels, never 0.
   constexpr std::uint64_t word() const { return word_; }
@@ -160,6 +161,7 @@ class CellId {
   }
 
   friend constexpr bool operator==(CellId, CellId) = default;
+  // Depth-first order of the tree: a cell comes before its descendants.
   friend constexpr std::strong_ordering operator<=>(CellId a, CellId b) {
     const auto order = a.range_min() <=> b.range_min();
     return order != 0 ? order : a.word_ <=> b.word_;

@@ -19,6 +19,7 @@ namespace masu {
 template <int D, class T>
 class WorldGrid {
  public:
+  // The unit box as a single cell.
   WorldGrid() : WorldGrid({Vec<D, T>::all(0), Vec<D, T>::all(1)}, 0) {}
 
   // Preconditions: the domain is finite and not empty; 0 <= depth <= CellId<D>::kMaxLevel.
@@ -35,7 +36,7 @@ class WorldGrid {
 
   // Returns the domain.
   const Aabb<D, T>& world() const { return world_; }
-  int depth() const { return depth_; }
+  int depth() const { return depth_; }  // halvings of each axis: 2^depth cells along it
 
   // Returns the finest cell of a coordinate. Computes with halves, so that the length of a domain
   // never overflows, and with a division, so that cell boundaries which T can represent are met

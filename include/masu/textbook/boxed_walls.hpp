@@ -74,6 +74,7 @@ class BoxedWalls {
     return walls_.nearest(p, max_distance, search);
   }
 
+  // As in ChainTree: visits the walls within `radius`, inclusive.
   SearchResult for_each_within(const Vec<2, T>& p, T radius,
                                const BlockTarget<WallDistance<T>>& visit) const {
     const auto search = [&](const Aabb<2, T>& box, const Walls& walls) {

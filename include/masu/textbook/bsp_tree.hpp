@@ -29,8 +29,8 @@ struct BspFace {
 // product is greater than the offset.
 template <int D>
 struct BspPlane {
-  Vec<D, double> normal;
-  double offset;
+  Vec<D, double> normal;  // towards its front
+  double offset;          // of the plane from the origin
 
   // Returns the distance of a point from the plane; negative behind it.
   double height(const Vec<D, double>& p) const { return dot(normal, p) - offset; }
@@ -42,6 +42,7 @@ struct BspFragment {
   Vec<D, double> corner[D];  // its two ends (2D) or three corners (3D)
   std::uint32_t face;        // the number of the face
 
+  // Returns the box around the fragment.
   Aabb<D, double> bounds() const {
     Aabb<D, double> box = Aabb<D, double>::of_point(corner[0]);
     for (int i = 1; i < D; ++i) box = merge(box, Aabb<D, double>::of_point(corner[i]));
@@ -56,6 +57,7 @@ enum class BspPlanes : std::uint8_t {
                     // that divides well; else as above
 };
 
+// Options of BspTree::build().
 struct BspOptions {
   BspPlanes planes = BspPlanes::faces;  // candidates for the planes of nodes
   // Planes tried at each node: the one with the least 8 splits + |front - back| is taken. At least
@@ -96,11 +98,12 @@ class BspTree {
   using SeeCut = FunctionRef<void(const BspFace<2, double>&, int depth, std::size_t count)>;
 
  public:
-  using Face = BspFace<D, T>;
-  using Fragment = BspFragment<D>;
-  using Point = Vec<D, T>;
-  using Id = std::uint32_t;  // index of a face in the input
+  using Face = BspFace<D, T>;       // type of the input
+  using Fragment = BspFragment<D>;  // what traversals visit
+  using Point = Vec<D, T>;          // type of points
+  using Id = std::uint32_t;         // index of a face in the input
 
+  // Creates a tree without faces: build() fills it.
   explicit BspTree(Allocator allocator = default_allocator()) : state_(allocator) {}
 
   // Builds the tree. Statuses: out_of_memory, too_many_objects (fragments), out_of_range (options);
@@ -108,7 +111,7 @@ class BspTree {
   // left out.
   Status build(std::span<const Face> faces, const BspOptions& options = {}, BuildTrace trace = {});
 
-  std::size_t node_count() const;
+  std::size_t node_count() const;  // number of nodes
   // Returns all fragments, in the order of their nodes.
   std::span<const Fragment> fragments() const;
   // Returns the number of splits of faces and fragments.

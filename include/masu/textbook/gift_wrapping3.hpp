@@ -16,9 +16,9 @@ class Wrapping3Builder;
 // Event: the candidate plane turns about the edge from `from` to `to`, to a point that lies outside
 // it.
 struct PaperTurns {
-  std::uint32_t from;
-  std::uint32_t to;
-  std::uint32_t point;
+  std::uint32_t from;   // where the edge begins
+  std::uint32_t to;     // where the edge ends
+  std::uint32_t point;  // the new point of the plane
 };
 // Event: all points lie behind the plane: it is a face of the hull.
 struct FaceStands {
@@ -36,8 +36,9 @@ class GiftWrapping3 {
   using PaperTrace = AnyTrace<PaperTurns, FaceStands, ThreadTurns, ThreadRests>;
 
  public:
-  using Points = std::span<const Vec<3, T>>;
+  using Points = std::span<const Vec<3, T>>;  // type of the input
 
+  // Creates a builder; its memory comes from the allocator.
   explicit GiftWrapping3(Allocator allocator = default_allocator()) : builder_(allocator) {}
 
   // Computes the hull. Statuses and result are those of Quickhull3. The trace receives PaperTurns

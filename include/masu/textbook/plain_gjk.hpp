@@ -10,17 +10,17 @@ namespace masu {
 // Result of plain_gjk(): the point of the difference nearest to the origin.
 template <int D>
 struct PlainGjkResult {
-  Simplex<D> simplex;  // the smallest simplex that contains it
-  Vec<D, double> nearest{};
-  double distance = 0;
-  int rounds = 0;
+  Simplex<D> simplex;        // the smallest simplex that contains it
+  Vec<D, double> nearest{};  // that point
+  double distance = 0;       // its distance from the origin
+  int rounds = 0;            // iterations done
 };
 
 // Event: the simplex after an iteration, and its point nearest to the origin.
 template <int D>
 struct PlainGjkStep {
-  Simplex<D> simplex;
-  Vec<D, double> nearest;
+  Simplex<D> simplex;      // after the iteration
+  Vec<D, double> nearest;  // its point nearest to the origin
 };
 
 namespace detail {

@@ -23,18 +23,18 @@ namespace masu {
 
 // Event (besides VisitNode): new candidate pairs at a node, which has its number in the tree.
 struct NewCandidates {  // among the node's objects, and with those on the stack
-  std::uint64_t node;
-  std::uint64_t pairs;
+  std::uint64_t node;   // the node's number
+  std::uint64_t pairs;  // how many pairs
 };
 // Event: the objects of a cell are pushed onto the stack.
 struct PushObjects {
-  std::uint64_t node;
-  std::uint64_t objects;
+  std::uint64_t node;     // the node's number
+  std::uint64_t objects;  // how many objects
 };
 // Event: the objects of a cell are popped from the stack.
 struct PopObjects {
-  std::uint64_t node;
-  std::uint64_t objects;
+  std::uint64_t node;     // the node's number
+  std::uint64_t objects;  // how many objects
 };
 
 // The end of the list of a cell.
@@ -51,6 +51,7 @@ class PlainPass {
   // The limit of the depth: arrays of deeper trees would be too large.
   static constexpr int kMaxDepth = 24 / D;
 
+  // Creates a tree without boxes. The depth is limited to 0 to kMaxDepth.
   explicit PlainPass(int depth = 5 < kMaxDepth ? 5 : kMaxDepth,
                      Allocator allocator = default_allocator())
       : depth_(depth < 0 ? 0 : (depth > kMaxDepth ? kMaxDepth : depth)),
@@ -72,7 +73,7 @@ class PlainPass {
 
   // --- The tree ----------------------------------------------------------------------------------
 
-  const WorldGrid<D, T>& grid() const { return grid_; }
+  const WorldGrid<D, T>& grid() const { return grid_; }  // finest cells
   // Returns the number of cells, and of those that have objects in or below them.
   std::size_t cell_count() const { return first_.size(); }
   std::size_t used_cells() const { return used_cells_; }

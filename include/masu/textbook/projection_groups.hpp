@@ -14,7 +14,7 @@ struct ProjectionState;
 
 // Event: a search measures the distance of a wall.
 struct MeasureWall {
-  std::uint32_t wall;
+  std::uint32_t wall;  // number of the wall
 };
 
 // The method of T. Suzuki, T. Tsukiji, "A space partition algorithm for collision detection of
@@ -51,6 +51,7 @@ class ProjectionGroups {
   // Coordinates beyond this are refused (out_of_range).
   static constexpr T kLargest = ChainTree<T>::kLargest;
 
+  // Creates an index without walls: build() fills it.
   explicit ProjectionGroups(Allocator allocator = default_allocator()) : state_(allocator) {}
 
   // Builds it with k walls per group, see WallGroups. Copies the vertices. O(n + (n / k) log n).
@@ -60,10 +61,10 @@ class ProjectionGroups {
   Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
                std::uint32_t k = 16);
 
-  std::size_t group_count() const;
-  std::size_t run_count() const;
-  int axis() const;
-  std::size_t bytes() const;
+  std::size_t group_count() const;  // number of groups
+  std::size_t run_count() const;    // runs of groups: numbers of a cache
+  int axis() const;                 // axis of the projection: 0 for x, 1 for y
+  std::size_t bytes() const;        // memory in use
 
   // As in ChainTree, from scratch. The statistics: nodes are groups tested, tests are walls,
   // comparisons are steps to the index in each run.
@@ -71,6 +72,7 @@ class ProjectionGroups {
                          T max_distance = std::numeric_limits<T>::infinity()) const {
     return nearest_from(nullptr, p, max_distance);
   }
+  // As ChainTree::for_each_within(), from scratch: the walls within `radius`, inclusive.
   SearchResult for_each_within(const Vec<2, T>& p, T radius, const Target& visit) const {
     return within_from(nullptr, p, radius, visit, {});
   }

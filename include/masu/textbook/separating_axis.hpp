@@ -12,8 +12,8 @@ namespace masu {
 // Result of separating_axis(): the axis of the least depth, or of the largest gap.
 template <class T>
 struct AxisSeparation {
-  Separation<3, T> separation;  // as penetration() has it
-  FeatureOutcome outcome = FeatureOutcome::fell_back;
+  Separation<3, T> separation;                         // as penetration() has it
+  FeatureOutcome outcome = FeatureOutcome::fell_back;  // why the search ended
   ClosestFeatures features;    // of overlapping shapes: a face and a vertex, or two edges
   std::uint32_t tests = 0;     // of a face against a vertex, or of two edges
   std::uint32_t measured = 0;  // directions along which the support of both shapes was computed

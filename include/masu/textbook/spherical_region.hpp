@@ -23,8 +23,9 @@ namespace masu {
 template <class T>
 class SphericalRegion {
  public:
-  using Direction = Vec<3, T>;
+  using Direction = Vec<3, T>;  // type of directions; any length
 
+  // Creates a region without corners: build() fills it.
   explicit SphericalRegion(Allocator allocator = default_allocator()) : corners_(allocator) {}
 
   // Builds the region from directions of any length. Corners equal to the one before are dropped.
@@ -37,6 +38,7 @@ class SphericalRegion {
   // before build(). O(n).
   bool contains(const Direction& d) const;
 
+  // Those that build() kept.
   std::span<const Direction> corners() const { return {corners_.data(), corners_.size()}; }
 
  private:

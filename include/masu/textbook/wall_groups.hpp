@@ -9,9 +9,9 @@ namespace masu {
 // `count` walls of a chain from its wall number `first` on; a loop's last wall is followed by its
 // first.
 struct WallGroup {
-  std::uint32_t chain;
-  std::uint32_t first;
-  std::uint32_t count;
+  std::uint32_t chain;  // index of the chain
+  std::uint32_t first;  // number of its first wall, in the chain
+  std::uint32_t count;  // number of walls
 
   friend bool operator==(const WallGroup&, const WallGroup&) = default;
 };
@@ -23,6 +23,7 @@ struct WallGroup {
 // plane", 3.2.
 class WallGroups {
  public:
+  // Creates an empty list of groups.
   explicit WallGroups(Allocator allocator = default_allocator()) : groups_(allocator) {}
 
   // Groups the walls of chains. Statuses: out_of_range (k < 2), out_of_memory; the groups are

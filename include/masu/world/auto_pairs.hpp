@@ -22,34 +22,40 @@ namespace masu {
 template <int D, class T>
 class AutoPairs {
  public:
-  using Box = Aabb<D, T>;
+  using Box = Aabb<D, T>;                       // type of boxes
   static constexpr std::uint32_t kFrames = 60;  // updates to the first sample
   static constexpr std::uint32_t kMostFrames =
       64 * kFrames;                                // the longest interval between two samples
   static constexpr std::size_t kOtherMotion = 64;  // see above
   static constexpr std::size_t kTiny = 16;  // with no more objects the method does not matter
 
+  // Creates a broad phase without objects.
   explicit AutoPairs(Allocator allocator = default_allocator())
       : AutoPairs(Period<D, T>{}, allocator) {}
   // For a periodic world. PairTracker replaces IncrementalSweepAndPrune, which does not support
   // periods.
   AutoPairs(const Period<D, T>& period, Allocator allocator) : period_(period), state_(allocator) {}
 
-  // SlotPairs, with all its optional operations.
+  // Operations of SlotPairs, which says what they do: put or move an object.
   Status put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed = false);
   void move(std::uint32_t slot, const Box& box);
   // If a job throws, some objects have not moved.
   void move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
                  const JobSystem& jobs);
+  // Operations of SlotPairs: drop an object, put many, and reserve memory for so many.
   void drop(std::uint32_t slot);
   Status put_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
                   std::span<const Filter> filters, std::span<const std::uint8_t> fixed = {});
   Status reserve(std::size_t objects);
+  // Updates the pairs, by a new method where a sample advises one. Statuses of the method.
   SearchResult update(const JobSystem& jobs = {});
-  void prefetch(std::uint32_t slot) const;
-  void prefetch_place(std::uint32_t slot) const;
+  void prefetch(std::uint32_t slot) const;        // SlotPairs: of a slot's entry
+  void prefetch_place(std::uint32_t slot) const;  // SlotPairs: of its place
+  // Pairs that ended.
   void for_each_removed(const BlockTarget<Pair>& visit) const { kFunctions.removed(this, visit); }
+  // Pairs that began.
   void for_each_added(const BlockTarget<Pair>& visit) const { kFunctions.added(this, visit); }
+  // All pairs.
   void for_each_pair(const BlockTarget<Pair>& visit) const { kFunctions.all(this, visit); }
   // Returns whether the method was changed since the last update(), so that update() finds all
   // pairs.
@@ -60,11 +66,11 @@ class AutoPairs {
   // Takes over the method of another. Precondition: it has no objects.
   Status start_like(const AutoPairs& other);
 
-  BroadPhase method() const;
+  BroadPhase method() const;  // method in use
   // Fixes the method, whatever choose() advises. out_of_memory; out_of_range: incremental_sweep in
   // a periodic world; then nothing has changed.
   Status use(BroadPhase method);
-  void use_automatic();
+  void use_automatic();  // undoes use()
   // Returns the advice of the last sample.
   const Choice& choice() const;
   // Returns how often it has sampled the objects.

@@ -22,10 +22,11 @@ enum class DrawKind : std::uint8_t {
 // Callbacks of World::draw(). Those that are nullptr are not called, and cost nothing.
 template <int D, class T>
 struct DebugDraw {
+  // Called for each box.
   void (*box)(void* context, const Aabb<D, T>& box, DrawKind kind) = nullptr;
   // Called for each line.
   void (*line)(void* context, const Vec<D, T>& from, const Vec<D, T>& to, DrawKind kind) = nullptr;
-  void* context = nullptr;
+  void* context = nullptr;  // passed to both functions unchanged
   // How long normals are drawn.
   T normal_length = T(0.25);
 };

@@ -9,6 +9,7 @@
 
 namespace masu {
 
+// Options of a FrameTracker.
 template <int D, class T>
 struct FrameTrackerOptions {
   Period<D, T> period{};  // if the finder supports it: else update() returns out_of_range
@@ -26,9 +27,10 @@ class FrameTracker {
   using Table = detail::ObjectTable<D, T>;
 
  public:
-  using Box = Aabb<D, T>;
-  using Options = FrameTrackerOptions<D, T>;
+  using Box = Aabb<D, T>;                     // type of boxes
+  using Options = FrameTrackerOptions<D, T>;  // of the constructor
 
+  // Creates a tracker without objects.
   explicit FrameTracker(const Options& options = {}, Allocator allocator = default_allocator())
       : options_(options),
         table_(allocator),
@@ -78,13 +80,14 @@ class FrameTracker {
     table_.set_box(h.index, box);
     return Status::ok;
   }
+  // Erases an object; its pairs end at the next update(). stale_handle. O(1).
   Status erase(Handle h) {
     if (!table_.contains(h)) return Status::stale_handle;
     fixed_.put(h.index, false);
     table_.erase(h.index);
     return Status::ok;
   }
-  std::size_t size() const { return table_.size(); }
+  std::size_t size() const { return table_.size(); }  // number of objects
   // Returns the handle of the object in a slot.
   Handle handle(std::uint32_t slot) const { return table_.handle(slot); }
   // Hints that the object in a slot will move.
@@ -116,7 +119,7 @@ class FrameTracker {
   }
   // The changes by the last update() that succeeded, valid until the next.
   std::span<const Pair> added() const { return changes_.added(); }
-  std::span<const Pair> removed() const { return changes_.removed(); }
+  std::span<const Pair> removed() const { return changes_.removed(); }  // valid as added()
 
   // Calls visit(a, b) for each pair as of the last update(), a < b.
   Status for_each_pair(const BlockTarget<Pair>& visit) const {

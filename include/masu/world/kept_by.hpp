@@ -33,8 +33,9 @@ concept InsertsMany = requires(Keeper& keeper, std::span<const typename Keeper::
 template <class Keeper>
 class KeptBy {
  public:
-  using Box = typename Keeper::Box;
+  using Box = typename Keeper::Box;  // type of boxes
 
+  // Creates a broad phase without objects.
   explicit KeptBy(Allocator allocator = default_allocator())
       : KeptBy(typename Keeper::Options{}, allocator) {}
   // For a periodic world. Only for trackers that support periods.
@@ -109,6 +110,7 @@ class KeptBy {
   // Hint that the object in a slot will move; the second one is for when the data of the first has
   // arrived. Any slot is allowed: those of removed objects may be unknown here.
   void prefetch(std::uint32_t slot) const { masu::prefetch(kept_.data() + slot); }
+  // Prefetches the tracker's entry of the object in a slot; prefetch() has arrived before.
   void prefetch_place(std::uint32_t slot) const {
     if constexpr (requires { keeper_.prefetch(slot); }) {
       if (slot < kept_.size()) keeper_.prefetch(kept_[slot]);
@@ -129,14 +131,17 @@ class KeptBy {
     retired_.clear();
     return r;
   }
+  // Calls visit(slot, slot) for each pair that ended at the last update().
   template <class Visit>
   void for_each_removed(Visit&& visit) const {
     tell(keeper_.removed(), visit);
   }
+  // Calls visit(slot, slot) for each pair that began at the last update().
   template <class Visit>
   void for_each_added(Visit&& visit) const {
     tell(keeper_.added(), visit);
   }
+  // Calls visit(slot, slot) for each pair as of the last update().
   template <class Visit>
   void for_each_pair(Visit&& visit) const {
     const auto put = [&](std::uint32_t a, std::uint32_t b) {

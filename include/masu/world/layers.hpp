@@ -26,6 +26,7 @@ class LayerMatrix {
  public:
   static constexpr int kLayers = 63;  // layers are 0 to 62; bit 63 is kDefaultCategory
 
+  // All layers collide.
   constexpr LayerMatrix() {
     for (std::uint64_t& row : rows_) row = ~std::uint64_t(0);
   }

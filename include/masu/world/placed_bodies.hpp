@@ -20,8 +20,8 @@ struct PlacedBody {
   PlacedBody(const S&& body, const Transform<D, T>& place = {}) = delete;
   PlacedBody(const WorldShape<D, T>& body, const Transform<D, T>& place) : shape(body), at(place) {}
 
-  WorldShape<D, T> shape;
-  Transform<D, T> at;
+  WorldShape<D, T> shape;  // the body
+  Transform<D, T> at;      // its pose
 };
 
 // A visitor of bodies.
@@ -48,6 +48,7 @@ class OneBody {
   template <detail::ReferredBody S>
   OneBody(const S&& body, const Transform<D, T>& at) = delete;
 
+  // Visits the body, whatever the box.
   void for_each_near(const Aabb<D, T>&, BodyVisit<D, T> visit) const {
     (void)visit(0u, body_.shape, body_.at);
   }
@@ -61,6 +62,7 @@ class OneBody {
 template <int D, class T>
 class PlacedBodies {
  public:
+  // Creates a source without bodies.
   explicit PlacedBodies(Allocator allocator = default_allocator())
       : bodies_(allocator), tree_(allocator) {}
 
@@ -69,7 +71,8 @@ class PlacedBodies {
   // log n), and the bounding boxes of the bodies.
   Status build(std::span<const PlacedBody<D, T>> bodies);
 
-  std::size_t size() const { return bodies_.size(); }
+  std::size_t size() const { return bodies_.size(); }  // number of bodies
+  // Body i, at its pose.
   const PlacedBody<D, T>& operator[](std::size_t i) const { return bodies_[i]; }
 
   // BodySource.

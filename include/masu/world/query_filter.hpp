@@ -14,7 +14,7 @@ namespace masu {
 // A candidate result of a query: an object, and what the query knows of it.
 template <int D, class T>
 struct QueryCandidate {
-  Handle object;
+  Handle object;  // of the candidate
   // Which piece of its shape: kNoPiece where only shapes or boxes overlap.
   std::uint32_t piece = kNoPiece;
   // The time for rays and shape casts, the distance for nearest objects; else 0.

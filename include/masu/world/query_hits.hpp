@@ -11,9 +11,9 @@ namespace masu {
 
 // The object that a query found, and which of its pieces. `status` belongs to the whole query.
 struct ObjectFound {
-  Status status = Status::ok;
-  Handle object;
-  std::uint32_t piece = kNoPiece;
+  Status status = Status::ok;      // of the whole query
+  Handle object;                   // Handle{} if there is none
+  std::uint32_t piece = kNoPiece;  // kNoPiece if there is none
 };
 
 // The object that a ray hits: a RayCast with more members. Without a hit, or with a status other
@@ -21,7 +21,7 @@ struct ObjectFound {
 template <int D, class T>
 struct WorldRayHit : ObjectFound, RayCast<D, T> {
   using ObjectFound::status;
-  QueryStats stats{};
+  QueryStats stats{};  // work of the query
 
   // The numbers alone. Their status is that of this object.
   RayCast<D, T>& cast() { return *this; }
@@ -33,7 +33,7 @@ struct WorldRayHit : ObjectFound, RayCast<D, T> {
 template <int D, class T>
 struct WorldCastHit : ObjectFound, Impact<D, T> {
   using ObjectFound::status;
-  QueryStats stats{};
+  QueryStats stats{};  // work of the query
 
   // The numbers alone. Their status is that of this object.
   Impact<D, T>& impact() { return *this; }
@@ -42,9 +42,9 @@ struct WorldCastHit : ObjectFound, Impact<D, T> {
 
 // The two objects that a query found, and its status.
 struct ObjectsFound {
-  Status status = Status::ok;
-  Handle a;
-  Handle b;
+  Status status = Status::ok;  // of the whole query
+  Handle a;                    // the first object
+  Handle b;                    // the second object
 };
 
 // The closest pair: a PieceSeparation with more members. Of two worlds, a is in the one whose
@@ -57,15 +57,15 @@ struct WorldNearest : ObjectsFound, PieceSeparation<D, T> {
   // The separation of these two objects, with its own status and counters.
   PieceSeparation<D, T>& separation() { return *this; }
   const PieceSeparation<D, T>& separation() const { return *this; }
-  bool found() const { return static_cast<bool>(a); }
+  bool found() const { return static_cast<bool>(a); }  // whether there is a pair
 };
 
 // Results of many queries in one array (compressed sparse rows): query i has items[first[i]] to
 // items[first[i + 1] - 1].
 template <class Item>
 struct QueryBatch {
-  Buffer<std::uint32_t> first;
-  Buffer<Item> items;
+  Buffer<std::uint32_t> first;  // one more than queries: see above
+  Buffer<Item> items;           // results of all queries, in their order
   // Working memory, kept for the next batch.
   Buffer<Item> spare;
   // Queries sorted along the Morton curve.
@@ -75,6 +75,7 @@ struct QueryBatch {
   // As spare.
   Keys other_keys;
 
+  // Creates results of no queries.
   explicit QueryBatch(Allocator allocator = default_allocator())
       : first(allocator),
         items(allocator),
@@ -85,6 +86,7 @@ struct QueryBatch {
   std::size_t size() const { return first.empty() ? 0 : first.size() - 1; }
   // No queries; what was allocated is kept.
   void clear() { first.clear(), items.clear(); }
+  // Returns the results of query i.
   std::span<const Item> operator[](std::size_t i) const {
     return {items.data() + first[i], first[i + 1] - first[i]};
   }

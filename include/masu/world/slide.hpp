@@ -11,9 +11,9 @@ namespace masu {
 // half_axis; a circle or ball where half_axis is 0. It does not rotate.
 template <int D, class T>
 struct CapsuleMover {
-  Vec<D, T> position{};
-  T radius = 0;
-  Vec<D, T> half_axis{};
+  Vec<D, T> position{};   // its center
+  T radius = 0;           // around the segment; not negative
+  Vec<D, T> half_axis{};  // from the center to an end of the segment; 0: a circle or ball
 };
 
 // Options of slide(): the up direction, the walkable slope, step height.
@@ -38,12 +38,12 @@ struct SlideOptions {
 // A contact that stopped a mover. `normal` has length 1 and points from the obstacle to the mover.
 template <int D>
 struct SlideContact {
-  std::uint32_t body;
-  std::uint32_t piece;
-  double t;              // the fraction of the displacement covered before it
-  Vec<D, double> point;  // on the obstacle
-  Vec<D, double> normal;
-  bool walkable;  // whether the mover can stand on it: its slope is walkable
+  std::uint32_t body;     // number of the obstacle in its source
+  std::uint32_t piece;    // piece of the obstacle
+  double t;               // the fraction of the displacement covered before it
+  Vec<D, double> point;   // on the obstacle
+  Vec<D, double> normal;  // away from the obstacle
+  bool walkable;          // whether the mover can stand on it: its slope is walkable
 };
 
 namespace detail {
@@ -68,6 +68,7 @@ class SlideObstacle {
   std::uint32_t piece() const;  // in a tile grid see TileGrid::cell_of()
   // Returns the mover before the move.
   const CapsuleMover<D, T>& mover() const { return mover_; }
+  // Returns the displacement asked for.
   const Vec<D, T>& displacement() const { return displacement_; }
   // Returns the gap between the piece and the mover along a direction of any length, before the
   // move: from the farthest point of the piece to the first of the mover. Negative where they
@@ -88,8 +89,8 @@ template <int D, class T>
 struct SlideResult {
   // ok; not_converged: too many contacts; anything else: nothing was moved.
   Status status = Status::ok;
-  QueryStats stats{};  // tests: pieces tested; results: contacts
-  std::uint32_t contacts = 0;
+  QueryStats stats{};          // tests: pieces tested; results: contacts
+  std::uint32_t contacts = 0;  // how often an obstacle stopped the mover
   // The displacement as obstacles deflected it, to continue a velocity in the next frame.
   Vec<D, T> displacement{};
   bool on_ground = false;                // whether the mover stands on something at the end

@@ -63,15 +63,17 @@ concept SlotPairs = std::constructible_from<Pairs, Allocator> &&
   pairs.for_each_pair(detail::AnySlots{});
 };
 
-// Optional operations of a SlotPairs, see above.
+// Optional operations of a SlotPairs, see above. This one: put() takes `fixed`.
 template <class Pairs, int D, class T>
 concept KnowsFixed = requires(Pairs& pairs, const Aabb<D, T>& box, const Filter& filter) {
   { pairs.put(0u, box, filter, true) } -> std::same_as<Status>;
 };
+// update() takes jobs.
 template <class Pairs>
 concept TakesJobs = requires(Pairs& pairs, const JobSystem& jobs) {
   { pairs.update(jobs) } -> std::same_as<SearchResult>;
 };
+// put_many() and reserve().
 template <class Pairs, int D, class T>
 concept PutsMany = requires(Pairs& pairs, std::span<const std::uint32_t> slots,
                             std::span<const Aabb<D, T>> boxes, std::span<const Filter> filters,
@@ -79,16 +81,19 @@ concept PutsMany = requires(Pairs& pairs, std::span<const std::uint32_t> slots,
   { pairs.put_many(slots, boxes, filters, fixed) } -> std::same_as<Status>;
   { pairs.reserve(slots.size()) } -> std::same_as<Status>;
 };
+// move_many().
 template <class Pairs, int D, class T>
 concept MovesMany = requires(Pairs& pairs, std::span<const std::uint32_t> slots,
                              std::span<const Aabb<D, T>> boxes, const JobSystem& jobs) {
   pairs.move_many(slots, boxes, jobs);
 };
+// prefetch() and prefetch_place().
 template <class Pairs>
 concept HintsMoves = requires(const Pairs& pairs) {
   pairs.prefetch(0u);
   pairs.prefetch_place(0u);
 };
+// changed(), anew() and start_like().
 template <class Pairs>
 concept SwitchesMethod = requires(const Pairs& pairs, Pairs& made) {
   { pairs.changed() } -> std::same_as<bool>;

@@ -59,16 +59,18 @@ class World : public WorldQueries<D, T> {
   using Queries::core_;
 
  public:
-  using Box = Aabb<D, T>;
-  using At = Transform<D, T>;
-  using Contact = WorldContact<D, T>;
-  using Corner = ManifoldPoint<D, T>;
-  using Impact = WorldImpact<D, T>;
+  using Box = Aabb<D, T>;              // type of boxes
+  using At = Transform<D, T>;          // type of poses
+  using Contact = WorldContact<D, T>;  // what contacts() returns
+  using Corner = ManifoldPoint<D, T>;  // what corners() returns
+  using Impact = WorldImpact<D, T>;    // what impacts() returns
 
+  // Creates a world without objects; the options stay as they are.
   explicit World(const WorldOptions<T>& options = {}, Allocator allocator = default_allocator())
       : Queries(options, allocator), pairs_(make_pairs(options, allocator)) {}
   // A world that was moved from has no objects and the same options.
   World(World&& o) noexcept : World(o.options(), o.core_.allocator()) { swap(o); }
+  // Takes over the objects of another world, which has none afterwards.
   World& operator=(World&& o) noexcept {
     World taken(std::move(o));
     swap(taken);
@@ -167,7 +169,7 @@ class World : public WorldQueries<D, T> {
   // Sets which layers collide, for all objects in layers. O(n). out_of_memory: some objects have
   // their new filters already; call it again.
   Status set_layers(const LayerMatrix& layers) { return core_.set_layers(any_pairs(), layers); }
-  const LayerMatrix& layers() const { return core_.layers(); }
+  const LayerMatrix& layers() const { return core_.layers(); }  // as of the last set_layers()
   // Sets ObjectOptions::group, from the next update() on. stale_handle; busy; out_of_memory: it
   // keeps its old group.
   Status set_group(Handle h, std::int32_t group) { return core_.set_group(any_pairs(), h, group); }
@@ -203,6 +205,7 @@ class World : public WorldQueries<D, T> {
   // Calls the pair filter again, at the next update(), for this object and all objects near it.
   Status refilter(Handle h) { return core_.refilter(h); }
 
+  // Sets ObjectOptions::user_data. stale_handle; busy.
   Status set_user_data(Handle h, std::uint64_t user_data) {
     return core_.set_user_data(h, user_data);
   }
@@ -219,7 +222,7 @@ class World : public WorldQueries<D, T> {
   // as before otherwise. Periodic axes are ignored. O(n) in the next update(). out_of_range: an
   // empty box.
   Status set_bounds(const Box& bounds) { return core_.set_bounds(bounds); }
-  const Box& bounds() const { return core_.bounds(); }
+  const Box& bounds() const { return core_.bounds(); }  // as of the last set_bounds()
   // Removes the object. Its handle is stale from now on; its pairs end at the next update().
   // stale_handle; busy.
   Status remove(Handle h) { return core_.remove(any_pairs(), h); }
@@ -251,7 +254,8 @@ class World : public WorldQueries<D, T> {
     return result;
   }
 
-  // All pairs that touch, as of the last update(); valid until the next.
+  // Pairs that touch, as of the last update(), valid until the next: all; those that began; those
+  // that touched before; those that ended.
   std::span<const WorldPair> pairs() const { return core_.pairs(); }
   std::span<const WorldPair> begun() const { return pairs().last(core_.begun()); }
   std::span<const WorldPair> stayed() const {
@@ -358,7 +362,7 @@ class World : public WorldQueries<D, T> {
   using BroadPhaseControl = detail::BroadPhaseControl<Pairs>;
   BroadPhaseControl broad_phase() { return BroadPhaseControl(pairs_, core_.busy_count()); }
   const Pairs& broad_phase() const { return pairs_; }
-  const WorldOptions<T>& options() const { return core_.options(); }
+  const WorldOptions<T>& options() const { return core_.options(); }  // as given to the constructor
 
   // Checks every invariant; for tests. O(objects + pairs).
   bool validate() const { return core_.validate(); }

@@ -9,7 +9,7 @@ namespace masu {
 
 // Options of an object: everything except its shape and pose.
 struct ObjectOptions {
-  std::uint64_t user_data = 0;
+  std::uint64_t user_data = 0;  // for the caller: an index, a pointer
   // Which objects may collide with it. For an object in a layer only the mask counts, and only for
   // the layers that the LayerMatrix allows.
   Filter filter{};
@@ -34,11 +34,11 @@ struct ObjectOptions {
 // An object as World::find() returns it.
 template <int D, class T>
 struct WorldObject {
-  Transform<D, T> at;  // its pose
-  Aabb<D, T> box;
-  WorldShape<D, T> shape;
-  ObjectOptions options;  // with the effective filter: that of its layer
-  bool outside = false;   // of World::bounds(), as of the last update()
+  Transform<D, T> at;      // its pose
+  Aabb<D, T> box;          // around the shape at the pose
+  WorldShape<D, T> shape;  // what was added
+  ObjectOptions options;   // with the effective filter: that of its layer
+  bool outside = false;    // of World::bounds(), as of the last update()
 };
 
 }  // namespace masu

@@ -18,6 +18,7 @@ enum class ContactDetail : std::uint8_t {
   volumes,  // ... with the volume that polytopes and boxes share: FaceClipping
 };
 
+// Returns the name of the enumerator: "touch" for ContactDetail::touch.
 constexpr const char* name(ContactDetail detail) {
   switch (detail) {
     case ContactDetail::boxes: return "boxes";
@@ -32,7 +33,7 @@ constexpr const char* name(ContactDetail detail) {
 // Options of a World; fixed when it is made.
 template <class T>
 struct WorldOptions {
-  ContactDetail detail = ContactDetail::points;
+  ContactDetail detail = ContactDetail::points;  // what is computed for a pair
   // Shapes no farther apart than this count as touching. Finite, not negative.
   T margin = 0;
   // As ContactOptions::seam_free: whether internal edges of meshes make no ghost contacts.

@@ -9,8 +9,8 @@ namespace masu {
 
 // Two objects that touch; a.index < b.index.
 struct WorldPair {
-  Handle a;
-  Handle b;
+  Handle a;  // the object in the lower slot
+  Handle b;  // the object in the higher slot
   // Identifies the pair as long as it lasts, for tables of your own; below World::pair_ids().
   std::uint32_t id;
   // Status of the narrow phase where it is neither ok nor not_converged: then there are no
@@ -20,10 +20,10 @@ struct WorldPair {
 
 // A pair that no longer touches. The handle of an object that was removed is stale.
 struct EndedPair {
-  Handle a;
-  Handle b;
-  std::uint64_t user_data_a;
-  std::uint64_t user_data_b;
+  Handle a;                   // of the first object
+  Handle b;                   // of the second object
+  std::uint64_t user_data_a;  // as a had it last
+  std::uint64_t user_data_b;  // as b had it last
 };
 
 // A contact of two pieces, one of each object (piece 0: a convex shape); with ContactDetail::areas
@@ -31,8 +31,8 @@ struct EndedPair {
 // the pair's a, piece_b and the low half to its b.
 template <int D, class T>
 struct WorldContact : PieceIds, Separation<D, T> {
-  std::uint32_t first_corner = 0;
-  std::uint32_t corner_count = 0;
+  std::uint32_t first_corner = 0;  // its corners begin here in World::corners()
+  std::uint32_t corner_count = 0;  // how many corners it has
 
   // The separation without the piece ids.
   Separation<D, T>& separation() { return *this; }
@@ -42,8 +42,8 @@ struct WorldContact : PieceIds, Separation<D, T> {
 // The two objects of a result. For queries of two worlds, a is of the world whose member was
 // called.
 struct HandlePair {
-  Handle a;
-  Handle b;
+  Handle a;  // the first object
+  Handle b;  // the second object
 };
 
 // The first contact of two objects that sweep their paths of this frame, at time t from 0 to 1: a
@@ -57,7 +57,7 @@ struct WorldImpact : HandlePair, PieceImpact<D, T> {
 
 // Result of an update(): status and counters.
 struct [[nodiscard]] UpdateResult {
-  Status status = Status::ok;
+  Status status = Status::ok;         // ok, or why the update is not complete
   QueryStats stats;                   // of the broad phase
   std::uint64_t pairs_looked_at = 0;  // pairs whose shapes were tested: those with a moved object
 };

@@ -36,17 +36,17 @@ namespace masu {
 template <int D, class T>
 class WorldQueries {
  public:
-  using Box = Aabb<D, T>;
-  using At = Transform<D, T>;
-  using Neighbor = masu::Neighbor<T>;
-  using RayHit = WorldRayHit<D, T>;
-  using CastHit = WorldCastHit<D, T>;
-  using Shape = WorldShape<D, T>;
+  using Box = Aabb<D, T>;              // type of boxes
+  using At = Transform<D, T>;          // type of poses
+  using Neighbor = masu::Neighbor<T>;  // what nearest() visits
+  using RayHit = WorldRayHit<D, T>;    // result of ray_cast()
+  using CastHit = WorldCastHit<D, T>;  // result of shape_cast()
+  using Shape = WorldShape<D, T>;      // type of shapes
 
   // --- Objects -----------------------------------------------------------------------------------
 
-  std::size_t size() const;
-  bool contains(Handle h) const { return core_.contains(h); }
+  std::size_t size() const;                                    // number of objects
+  bool contains(Handle h) const { return core_.contains(h); }  // false if stale
   // Returns the handle of the object in a slot (Handle::index); Handle{} if the slot is empty.
   Handle handle_in(std::uint32_t slot) const;
   // Returns the pose, box, shape and options of an object; nothing for a stale handle.

@@ -26,7 +26,7 @@ struct WorldShape {
 
   ShapeView<D, T> convex{};    // the shape if it is convex
   const void* body = nullptr;  // the composite shape; nullptr: the shape is convex
-  const BodyFunctions<D, T>* functions = nullptr;
+  const BodyFunctions<D, T>* functions = nullptr;  // of the composite shape
 
   // Returns whether it is a composite shape.
   bool has_pieces() const { return body != nullptr; }

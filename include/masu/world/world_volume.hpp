@@ -13,8 +13,8 @@ namespace masu {
 
 // A closed loop of vertices: a face of a volume, or a loop of its cut.
 struct VolumeLoop {
-  std::uint32_t first;
-  std::uint32_t count;
+  std::uint32_t first;  // where it begins in `indices`
+  std::uint32_t count;  // how many indices it has
   FaceSource
       source;  // of a face: which piece it comes from, and its number there; unused for a loop
 };
@@ -28,15 +28,15 @@ struct WorldVolume {
   // boundary; out_of_range: a piece that is no polytope (rounded, smooth, a half-space or a custom
   // shape); flat: a piece without an interior; others as FaceClipping.
   Status status = Status::touching;
-  T volume = 0;  // an area in 2D
-  Vec<D, T> centroid{};
+  T volume = 0;          // an area in 2D
+  Vec<D, T> centroid{};  // of the volume, in world coordinates
   // The area and normal of the cut; the normal points from a to b. See ContactVolume.
   T area = 0;
-  Vec<D, T> normal{};
-  std::span<const Vec<D, T>> vertices{};
-  std::span<const VolumeLoop> faces{};
-  std::span<const VolumeLoop> cuts{};
-  std::span<const std::uint32_t> indices{};
+  Vec<D, T> normal{};                        // of the cut
+  std::span<const Vec<D, T>> vertices{};     // in world coordinates
+  std::span<const VolumeLoop> faces{};       // those of a and of b
+  std::span<const VolumeLoop> cuts{};        // the cut: none, one or several
+  std::span<const std::uint32_t> indices{};  // of vertices, for all loops
 
   // Returns the vertices of a face, counterclockwise as seen from outside (in 2D its two ends), or
   // of a loop of the cut.

@@ -18,6 +18,7 @@ enum class ReadStatus : std::uint8_t {
   out_of_memory,  // the output is empty
 };
 
+// Returns the name of the enumerator: "malformed" for ReadStatus::malformed.
 constexpr const char* name(ReadStatus status) {
   switch (status) {
     case ReadStatus::ok: return "ok";
