@@ -36,10 +36,14 @@ hwy::ChosenTarget& chosen_target() {
 
 }  // namespace
 
-std::size_t detail::simd_target_index() {
-  // With a single target, as on ARM, Highway's tables have a single entry.
+std::atomic<std::size_t> detail::chosen_simd_index = 0;
+
+std::size_t detail::choose_simd_target() {
+  // With a single target, as on ARM, Highway's tables have a single place.
   constexpr bool kOne = (HWY_TARGETS & (HWY_TARGETS - 1)) == 0;
-  return kOne ? 0 : chosen_target().GetIndex();
+  const std::size_t index = kOne ? 0 : chosen_target().GetIndex();
+  chosen_simd_index.store(index, std::memory_order_relaxed);
+  return index;
 }
 
 bool simd_available(SimdTarget target) {
@@ -51,6 +55,7 @@ bool simd_available(SimdTarget target) {
 Status force_simd(SimdTarget target) {
   if (!simd_available(target)) return Status::out_of_range;
   chosen_target().Update(highway_target(target));
+  (void)detail::choose_simd_target();
   return Status::ok;
 }
 

@@ -23,8 +23,7 @@ void bring_together(CoreDistance<D>& r) {
 }
 
 template <int D>
-CoreDistance<D> apart(const GjkResult<D>& g) {
-  CoreDistance<D> r;
+void apart(const GjkResult<D>& g, CoreDistance<D>& r) {
   r.status = g.outcome == GjkOutcome::not_converged ? Status::not_converged : Status::ok;
   r.lower = g.lower;
   r.upper = r.distance = g.upper;
@@ -32,15 +31,13 @@ CoreDistance<D> apart(const GjkResult<D>& g) {
   r.point_a = g.simplex.point_a();
   r.point_b = g.simplex.point_b();
   r.size = g.size;
-  return r;
 }
 
 template <int D>
-CoreDistance<D> common_point(const GjkResult<D>& g) {
-  CoreDistance<D> r;
+void common_point(const GjkResult<D>& g, CoreDistance<D>& r) {
+  r = {};
   r.point_a = r.point_b = g.simplex.point_a();
   r.size = g.size;
-  return r;
 }
 
 // bring_together() for polytopes with faces so thin that rounding moved the points. Of two needles
@@ -80,8 +77,8 @@ CoreDistance<D> inside(EpaResult<D> e, double accuracy = kThin) {
 // Overlapping cores have a common point and no normal; the known bounds stay. The nearest points of
 // GJK and the deepest points both have a center in the overlap: that of the closer pair is better.
 template <int D>
-CoreDistance<D> without_depth(const GjkResult<D>& g, CoreDistance<D> r) {
-  if (r.distance > 0) return r;
+void without_depth(const GjkResult<D>& g, CoreDistance<D>& r) {
+  if (r.distance > 0) return;
   const Vec<D, double> a = g.simplex.point_a();
   const Vec<D, double> b = g.simplex.point_b();
   const bool by_gjk = length_squared(b - a) <= length_squared(r.point_b - r.point_a);
@@ -90,7 +87,6 @@ CoreDistance<D> without_depth(const GjkResult<D>& g, CoreDistance<D> r) {
   r.lower = std::fmin(r.lower, 0);
   r.upper = std::fmax(r.upper, 0);
   r.normal = {};
-  return r;
 }
 
 // Near parallel flat parts rounding ends the search early.

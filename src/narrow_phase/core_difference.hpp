@@ -33,17 +33,23 @@ class CoreDifference {
   }
   // The support point of cached vertices.
   DifferencePoint<D> of_vertices(std::uint32_t a, std::uint32_t b) const {
-    return make({vertex_of_core(a_, a), a}, {vertex_of_core(b_, b), b});
+    DifferencePoint<D> r;
+    r.vertex_a = a;
+    r.vertex_b = b;
+    finish(vertex_of_core(a_, a), vertex_of_core(b_, b), r);
+    return r;
   }
 
  private:
   DifferencePoint<D> find(const Vec<D, double>& d, SupportAccuracy accuracy) const {
-    const SupportPoint<D> p = support(a_, listed_a_, d, accuracy, hint_a_);
-    const SupportPoint<D> q =
-        support(b_, listed_b_, -transposed_times(frame_.turn, d), accuracy, hint_b_);
-    hint_a_ = p.vertex;
-    hint_b_ = q.vertex;
-    return make(p, q);
+    DifferencePoint<D> r;
+    const Vec<D, double> p = support(a_, listed_a_, d, accuracy, hint_a_, r.vertex_a);
+    const Vec<D, double> q =
+        support(b_, listed_b_, -transposed_times(frame_.turn, d), accuracy, hint_b_, r.vertex_b);
+    hint_a_ = r.vertex_a;
+    hint_b_ = r.vertex_b;
+    finish(p, q, r);
+    return r;
   }
   // The vertices of polytopes searched linearly, which are most; otherwise nullptr.
   static const VertexSet<D, T>* listed(const ShapeView<D, T>& s) {
@@ -54,22 +60,22 @@ class CoreDifference {
     }
     return &polytope.vertices();
   }
-  SupportPoint<D> support(const ShapeView<D, T>& s, const VertexSet<D, T>* listed,
-                          const Vec<D, double>& d, SupportAccuracy accuracy,
-                          std::uint32_t hint) const {
-    if (listed == nullptr) return support_of_core(s, d, accuracy, hint);
-    const std::uint32_t v =
+  Vec<D, double> support(const ShapeView<D, T>& s, const VertexSet<D, T>* listed,
+                         const Vec<D, double>& d, SupportAccuracy accuracy, std::uint32_t hint,
+                         std::uint32_t& vertex) const {
+    if (listed == nullptr) {
+      const SupportPoint<D> p = support_of_core(s, d, accuracy, hint);
+      vertex = p.vertex;
+      return p.point;
+    }
+    vertex =
         accuracy == SupportAccuracy::fast ? fast_(*listed, direction_as<T>(d)) : full_(*listed, d);
-    return {vec_cast<double>((*listed)[v]), v};
+    return vec_cast<double>((*listed)[vertex]);
   }
-  DifferencePoint<D> make(const SupportPoint<D>& p, const SupportPoint<D>& q) const {
-    DifferencePoint<D> r;
-    r.a = p.point;
-    r.b = frame_.turn * q.point + frame_.place;
+  void finish(const Vec<D, double>& p, const Vec<D, double>& q, DifferencePoint<D>& r) const {
+    r.a = p;
+    r.b = frame_.turn * q + frame_.place;
     r.w = r.a - r.b;
-    r.vertex_a = p.vertex;
-    r.vertex_b = q.vertex;
-    return r;
   }
 
   const ShapeView<D, T>& a_;

@@ -123,25 +123,26 @@ void polish(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairFrame<
 template <class T>
 void polish(const ShapeView<2, T>&, const ShapeView<2, T>&, const PairFrame<2>&, EpaResult<2>&) {}
 
+// Gives the search its first points, and returns the first of them.
 template <int D, class T>
-Simplex<D> first_guess(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                       const CoreDifference<D, T>& difference, const PairFrame<D>& frame,
-                       const PairCache* cache) {
-  Simplex<D> start;
+Vec<D, double> first_guess(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                           const CoreDifference<D, T>& difference, const PairFrame<D>& frame,
+                           const PairCache* cache, Gjk<D>& search) {
+  const DifferencePoint<D>* found = nullptr;
   const std::uint32_t known = cache == nullptr ? 0 : cache->size;
   for (std::uint32_t i = 0; i < known && i < D; ++i) {
     if (cache->vertex_a[i] >= vertex_count_of_core(a)) break;
     if (cache->vertex_b[i] >= vertex_count_of_core(b)) break;
-    start.p[start.size++] = difference.of_vertices(cache->vertex_a[i], cache->vertex_b[i]);
+    const auto& p =
+        search.add([&] { return difference.of_vertices(cache->vertex_a[i], cache->vertex_b[i]); });
+    if (found == nullptr) found = &p;
   }
-  if (start.size != 0) return start;
+  if (found != nullptr) return found->w;
   Vec<D, double> first{};
   for (int i = 0; cache != nullptr && i < D; ++i) first[i] = double(cache->direction[i]);
   if (largest_component(first) == 0) first = frame.place;
   if (largest_component(first) == 0) first[0] = 1;
-  start.p[0] = difference(first);
-  start.size = 1;
-  return start;
+  return search.add([&] { return difference(first); }).w;
 }
 
 template <int D>
@@ -222,7 +223,7 @@ CoreDistance<D> grown(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const 
 template <int D, class T>
 class NearestPoints {
  public:
-  explicit NearestPoints(const Simplex<D>& start) : search_(start) {}
+  Gjk<D>& search() { return search_; }
 
   const GjkResult<D>& find(const CoreDifference<D, T>& difference, const GjkOptions& options) {
     constexpr double kSure = 0x1p-44;
@@ -254,11 +255,11 @@ class NearestPoints {
 // false if they do not qualify, or are apart or nearly so.
 template <class T>
 bool deep_by_axes(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairFrame<3>& frame,
-                  const Simplex<3>& start, CoreDistance<3>& answer) {
+                  const Vec<3, double>& first, CoreDistance<3>& answer) {
   if (a.kind != ShapeKind::polyhedron || b.kind != ShapeKind::polyhedron) return false;
   const auto& p = *static_cast<const ConvexPolyhedron<T>*>(a.object);
   const auto& q = *static_cast<const ConvexPolyhedron<T>*>(b.object);
-  if (dot(start.p[0].w, frame.place) < 0 || !small_and_sharp(p, q)) return false;
+  if (dot(first, frame.place) < 0 || !small_and_sharp(p, q)) return false;
   NoTrace trace;
   const AxisResult r = AxisSearch<T, NoTrace>(p, q, frame, trace).run();
   if (r.outcome != AxisOutcome::overlapping) return false;
@@ -273,43 +274,43 @@ bool deep_by_axes(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const Pair
 }
 template <class T>
 bool deep_by_axes(const ShapeView<2, T>&, const ShapeView<2, T>&, const PairFrame<2>&,
-                  const Simplex<2>&, CoreDistance<2>&) {
+                  const Vec<2, double>&, CoreDistance<2>&) {
   return false;
 }
 
 }  // namespace
 
 template <int D, class T>
-CoreDistance<D> search_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                const PairFrame<D>& frame, Depth depth, const Caches& caches) {
-  CoreDistance<D> answer;
-  if (depth == Depth::least && deep_as_before(a, b, frame, caches, answer)) return answer;
+void search_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                     Depth depth, const Caches& caches, CoreDistance<D>& answer) {
+  if (depth == Depth::least && deep_as_before(a, b, frame, caches, answer)) return;
   if (caches.depth != nullptr) caches.depth->vertices = 0;
   CoreDifference<D, T> difference(a, b, frame);
   const bool round = smooth(a.kind) || smooth(b.kind);
-  const Simplex<D> start = first_guess(a, b, difference, frame, caches.pair);
+  NearestPoints<D, T> search;
+  const Vec<D, double> first = first_guess(a, b, difference, frame, caches.pair, search.search());
   if (depth == Depth::least && caches.depth == nullptr &&
-      deep_by_axes(a, b, frame, start, answer)) {
-    return answer;
+      deep_by_axes(a, b, frame, first, answer)) {
+    return;
   }
   GjkOptions options;
   if (round) options.relative = kSmoothAccuracy<T>;
-  NearestPoints<D, T> search(start);
   const GjkResult<D>& g = search.find(difference, options);
   remember(g, caches.pair);
   const double doubt = any_custom(a, b) ? 4 * kCustomAccuracy<T> : kSurelyApart;
   if (g.upper > kNear * g.size && g.lower > doubt * g.size) {
-    answer = apart(g);
+    apart(g, answer);
     if (round) {
       settle_apart(kSmoothAccuracy<T>, answer);
     } else {
       settle_straight(kStraightAccuracy<T>, answer);
     }
-    return answer;
+    return;
   }
   if (depth == Depth::none) {
-    if (surely_overlapping(g, doubt)) return common_point(g);
-    return without_depth(g, search_distance(a, b, frame, Depth::least, caches));
+    if (surely_overlapping(g, doubt)) return common_point(g, answer);
+    search_distance(a, b, frame, Depth::least, caches, answer);
+    return without_depth(g, answer);
   }
   answer = round ? deep_round(a, b, frame, g) : grown(a, b, frame, g.simplex, caches);
   join(g, difference, answer);
@@ -318,7 +319,6 @@ CoreDistance<D> search_distance(const ShapeView<D, T>& a, const ShapeView<D, T>&
   } else {
     settle_straight(kStraightAccuracy<T>, answer);
   }
-  return answer;
 }
 
 template <int D, class T>
@@ -327,7 +327,8 @@ bool search_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pai
   CoreDifference<D, T> difference(a, b, frame);
   GjkOptions options;
   options.enough = options.near = reach;
-  Gjk<D> search(first_guess(a, b, difference, frame, cache));
+  Gjk<D> search;
+  first_guess(a, b, difference, frame, cache, search);
   NoTrace trace;
   const GjkResult<D>& g = search.run(difference, options, trace);
   remember(g, cache);
@@ -343,8 +344,8 @@ bool search_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pai
 }
 
 #define MASU_INSTANTIATE(D, T)                                                                     \
-  template CoreDistance<D> search_distance(const ShapeView<D, T>&, const ShapeView<D, T>&,         \
-                                           const PairFrame<D>&, Depth, const Caches&);             \
+  template void search_distance(const ShapeView<D, T>&, const ShapeView<D, T>&,                    \
+                                const PairFrame<D>&, Depth, const Caches&, CoreDistance<D>&);      \
   template bool search_within(const ShapeView<D, T>&, const ShapeView<D, T>&, const PairFrame<D>&, \
                               double, PairCache*);
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)

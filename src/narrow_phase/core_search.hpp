@@ -6,10 +6,11 @@
 
 namespace masu::detail {
 
-// Gives the results of core_distance() and cores_within(), for all kinds except half-spaces.
+// Answers as core_distance() and cores_within() do, for all kinds but half-spaces. `answer` comes
+// as it was made.
 template <int D, class T>
-CoreDistance<D> search_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                const PairFrame<D>& frame, Depth depth, const Caches& caches);
+void search_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                     Depth depth, const Caches& caches, CoreDistance<D>& answer);
 template <int D, class T>
 bool search_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
                    double reach, PairCache* cache);

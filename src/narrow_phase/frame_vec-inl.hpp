@@ -14,7 +14,18 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// The columns of a rotation's matrix: a's axes in world coordinates.
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+HWY_INLINE void transpose(const RegisterVec<3> (&rows)[3], RegisterVec<3> (&columns)[3]) {
+  const QuadTag d;
+  const Quad low = hn::InterleaveLower(d, rows[0].v, rows[1].v);
+  const Quad high = hn::InterleaveUpper(d, rows[0].v, rows[1].v);
+  columns[0].v = hn::ConcatLowerLower(d, rows[2].v, low);
+  columns[1].v = hn::ConcatLowerLower(d, hn::Shuffle01(rows[2].v), high);
+  columns[2].v = hn::ConcatUpperUpper(d, rows[2].v, low);
+}
+#endif
+
+// The columns of a rotation's matrix: a's axes as seen from the world.
 template <class V>
 struct Turn {
   V column[V::kDimension];
@@ -38,6 +49,10 @@ struct Turn {
   HWY_INLINE Turn transposed() const {
     if constexpr (V::kDimension == 2) {
       return {{V::from(column[0][0], column[1][0]), V::from(column[0][1], column[1][1])}};
+    } else if constexpr (requires(Turn r) { transpose(column, r.column); }) {
+      Turn r;
+      transpose(column, r.column);
+      return r;
     } else {
       return {{V::from(column[0][0], column[1][0], column[2][0]),
                V::from(column[0][1], column[1][1], column[2][1]),

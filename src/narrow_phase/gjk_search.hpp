@@ -3,6 +3,7 @@
 #pragma once
 
 #include <bit>
+#include <new>
 
 #include <masu/narrow_phase/gjk.hpp>
 
@@ -13,23 +14,31 @@ namespace masu::detail {
 template <int D>
 class Gjk {
  public:
-  explicit Gjk(const Simplex<D>& start) : size_(start.size) {
-    for (int i = 0; i < size_; ++i) {
-      pool_[i] = start.p[i];
-      slot_[i] = i;
-      r_.size = larger(r_.size, size_of(start.p[i]));
-    }
+  Gjk() = default;
+  explicit Gjk(const Simplex<D>& start) {
+    for (int i = 0; i < start.size; ++i) add([&] { return start.p[i]; });
+  }
+
+  // Before run(): a point to start with, of at least one and at most D + 1.
+  template <class Make>
+  const DifferencePoint<D>& add(Make&& make) {
+    const DifferencePoint<D>& p = hold(make);
+    ++size_;
+    r_.size = larger(r_.size, size_of(p));
+    return p;
   }
 
   template <class Difference, class Trace>
   const GjkResult<D>& run(Difference& difference, const GjkOptions& options, Trace& trace) {
-    if (take(nearest())) return done(GjkOutcome::overlapping);
+    NearestOnSimplex<D> first;
+    find_nearest(corners(), size_, first);
+    if (take(first)) return done(GjkOutcome::overlapping);
     bool settled = always_settled<Difference, D>(difference);
     for (; r_.rounds < options.most_rounds; ++r_.rounds) {
       const double size = r_.upper;
       if (size <= kRounding * r_.size) return done(GjkOutcome::overlapping);
       if (size <= options.near) return done(GjkOutcome::apart);
-      const DifferencePoint<D>& next = hold(ask(difference, -r_.nearest, settled));
+      const DifferencePoint<D>& next = hold([&] { return ask(difference, -r_.nearest, settled); });
       r_.size = larger(r_.size, size_of(next));
       const double along = dot(r_.nearest, next.w) / size;
       if (settled) prove(along);
@@ -40,7 +49,8 @@ class Gjk {
                      gap <= kRounding * r_.size || known(next.w);
       if (!arrived) {
         ++size_;
-        NearestOnSimplex<D> n = nearest();
+        NearestOnSimplex<D> n;
+        find_nearest(corners(), size_, n);
         if (!n.inside && !(n.squared < squared_)) n = nearest_of_all(points().p, size_);
         // Rounding: no nearer point can be found.
         arrived = !n.inside && !(n.squared < squared_) && !turns(along, gap, n);
@@ -105,14 +115,15 @@ class Gjk {
     return sum;
   }
 
-  // Stores a point in a slot that the simplex does not use.
-  const DifferencePoint<D>& hold(const DifferencePoint<D>& p) {
+  // Makes a point beside the simplex, where nothing of it lies. In its place: a copy of what was
+  // just written number by number would wait for that.
+  template <class Make>
+  const DifferencePoint<D>& hold(Make&& make) {
     unsigned used = 0;
     for (int i = 0; i < size_; ++i) used |= 1u << slot_[i];
     const int free = std::countr_one(used);
     slot_[size_] = free;
-    pool_[free] = p;
-    return pool_[free];
+    return *new (&pool_[free]) DifferencePoint<D>(make());
   }
 
   bool known(const Vec<D, double>& w) const {
@@ -130,7 +141,12 @@ class Gjk {
     for (int i = 0; i < size_; ++i) w.p[i] = pool_[slot_[i]].w;
     return w;
   }
-  NearestOnSimplex<D> nearest() const { return nearest_on(points().p, size_); }
+  struct Corners {
+    const DifferencePoint<D>* pool;
+    const int* slot;
+    const Vec<D, double>& operator[](int i) const { return pool[slot[i]].w; }
+  };
+  Corners corners() const { return {pool_, slot_}; }
 
   // Near a face that is parallel to another up to 1e-9, the direction must turn by as much, which
   // no distance shows. It may do so a few times, to the face with the new point, as near as
@@ -177,7 +193,7 @@ class Gjk {
   GjkResult<D> r_;
   DifferencePoint<D> pool_[D + 2];
   int slot_[D + 2];
-  int size_;
+  int size_ = 0;
   double weight_[D + 1];
   double squared_ = 0;
   // The distances from the origin to the difference along the last direction and the best one.

@@ -29,15 +29,15 @@ struct NearestOnSimplex {
   }
 };
 
-template <int D>
-NearestOnSimplex<D> nearest_on_point(const Vec<D, double>* p, int i) {
-  NearestOnSimplex<D> r;
+// Below, `p` is anything that gives the points by p[i]. The find_ functions write their answer
+// where it is wanted: copies of what was just written number by number wait for it.
+template <int D, class P>
+void find_on_point(const P& p, int i, NearestOnSimplex<D>& r) {
   r.v = p[i];
-  r.squared = length_squared(p[i]);
+  r.squared = length_squared(r.v);
   r.weight[0] = 1;
   r.index[0] = i;
   r.size = 1;
-  return r;
 }
 
 // The component of p perpendicular to `along`, which has that squared length, by cross products:
@@ -53,14 +53,13 @@ inline Vec<3, double> part_across(const Vec<3, double>& p, const Vec<3, double>&
   return cross(along, cross(p, along)) * (1 / squared);
 }
 
-template <int D>
-NearestOnSimplex<D> nearest_on_segment(const Vec<D, double>* p, int i, int j) {
+template <int D, class P>
+void find_on_segment(const P& p, int i, int j, NearestOnSimplex<D>& r) {
   const Vec<D, double> along = p[j] - p[i];
   const double whole = length_squared(along);
   const double part = -dot(p[i], along);
-  if (!(part > 0)) return nearest_on_point(p, i);
-  if (!(part < whole)) return nearest_on_point(p, j);
-  NearestOnSimplex<D> r;
+  if (!(part > 0)) return find_on_point(p, i, r);
+  if (!(part < whole)) return find_on_point(p, j, r);
   const double t = part / whole;
   // Relative to the nearer end: less is lost where the ends are far.
   r.v = t < 0.5 ? p[i] + along * t : p[j] - along * (1 - t);
@@ -75,7 +74,6 @@ NearestOnSimplex<D> nearest_on_segment(const Vec<D, double>* p, int i, int j) {
   r.index[0] = i;
   r.index[1] = j;
   r.size = 2;
-  return r;
 }
 
 inline bool same_sign(double x, double y) {
@@ -83,35 +81,44 @@ inline bool same_sign(double x, double y) {
 }
 
 // The edges that the origin may lie beyond.
-template <int D>
-NearestOnSimplex<D> nearest_on_edges(const Vec<D, double>* p, const int (&v)[3],
-                                     const bool (&beyond)[3]) {
-  NearestOnSimplex<D> r;
+template <int D, class P>
+void find_on_edges(const P& p, const int (&v)[3], const bool (&beyond)[3], NearestOnSimplex<D>& r) {
+  bool first = true;
   for (int k = 0; k < 3; ++k) {
-    if (beyond[k]) r.take(nearest_on_segment(p, v[(k + 1) % 3], v[(k + 2) % 3]));
+    if (!beyond[k]) continue;
+    const int i = v[(k + 1) % 3];
+    const int j = v[(k + 2) % 3];
+    if (first) {
+      find_on_segment(p, i, j, r);
+      first = false;
+    } else {
+      NearestOnSimplex<D> other;
+      find_on_segment(p, i, j, other);
+      r.take(other);
+    }
   }
-  return r;
 }
 
-// In 2D: shares of the triangle's area opposite to each corner.
-inline NearestOnSimplex<2> nearest_on_triangle(const Vec<2, double>* p, int i, int j, int k) {
+// In the plane: parts of the area of the triangle opposite to each corner.
+template <class P>
+void find_on_triangle(const P& p, int i, int j, int k, NearestOnSimplex<2>& r) {
   const int v[3] = {i, j, k};
   const double area = cross(p[j] - p[i], p[k] - p[i]);
   const double part[3] = {cross(p[j], p[k]), cross(p[k], p[i]), cross(p[i], p[j])};
   const bool beyond[3] = {!same_sign(part[0], area), !same_sign(part[1], area),
                           !same_sign(part[2], area)};
-  if (beyond[0] || beyond[1] || beyond[2]) return nearest_on_edges(p, v, beyond);
-  NearestOnSimplex<2> r;
+  if (beyond[0] || beyond[1] || beyond[2]) return find_on_edges(p, v, beyond, r);
+  r.v = {};
   r.squared = 0;
   for (int m = 0; m < 3; ++m) r.weight[m] = part[m] / area, r.index[m] = v[m];
   r.size = 3;
   r.inside = true;
-  return r;
 }
 
-// In 3D: as above with the projection of the origin onto the plane, seen along the axis in which
-// the triangle is largest.
-inline NearestOnSimplex<3> nearest_on_triangle(const Vec<3, double>* p, int i, int j, int k) {
+// In space: the same with the foot of the origin on the plane, seen along the axis in which the
+// triangle is largest.
+template <class P>
+void find_on_triangle(const P& p, int i, int j, int k, NearestOnSimplex<3>& r) {
   const int v[3] = {i, j, k};
   const Vec<3, double> e = p[j] - p[i];
   const Vec<3, double> f = p[k] - p[i];
@@ -119,59 +126,92 @@ inline NearestOnSimplex<3> nearest_on_triangle(const Vec<3, double>* p, int i, i
   const double squared = length_squared(n);
   constexpr double kThin = 0x1p-100;  // the square of the sine between two sides
   if (!(squared > kThin * length_squared(e) * length_squared(f))) {
-    return nearest_on_edges(p, v, {true, true, true});
+    return find_on_edges(p, v, {true, true, true}, r);
   }
   const Vec<3, double> foot = n * (dot(n, p[i]) / squared);
   int axis = 0;
   for (int a = 1; a < 3; ++a) axis = std::fabs(n[a]) > std::fabs(n[axis]) ? a : axis;
   const int x = axis == 2 ? 0 : axis + 1;
   const int y = x == 2 ? 0 : x + 1;
+  double along_x[3], along_y[3];
+  for (int m = 0; m < 3; ++m) {
+    along_x[m] = p[v[m]][x] - foot[x];
+    along_y[m] = p[v[m]][y] - foot[y];
+  }
   double part[3];
   for (int m = 0; m < 3; ++m) {
-    const Vec<3, double> s = p[v[(m + 1) % 3]] - foot;
-    const Vec<3, double> t = p[v[(m + 2) % 3]] - foot;
-    part[m] = s[x] * t[y] - s[y] * t[x];
+    const int s = (m + 1) % 3;
+    const int t = (m + 2) % 3;
+    part[m] = along_x[s] * along_y[t] - along_y[s] * along_x[t];
   }
-  const bool beyond[3] = {!same_sign(part[0], n[axis]), !same_sign(part[1], n[axis]),
-                          !same_sign(part[2], n[axis])};
-  if (beyond[0] || beyond[1] || beyond[2]) return nearest_on_edges(p, v, beyond);
-  NearestOnSimplex<3> r;
+  const double area = n[axis];
+  const bool beyond[3] = {!same_sign(part[0], area), !same_sign(part[1], area),
+                          !same_sign(part[2], area)};
+  if (beyond[0] || beyond[1] || beyond[2]) return find_on_edges(p, v, beyond, r);
   r.v = foot;
   r.squared = length_squared(foot);
   const double whole = part[0] + part[1] + part[2];
   for (int m = 0; m < 3; ++m) r.weight[m] = part[m] / whole, r.index[m] = v[m];
   r.size = 3;
-  return r;
 }
 
-inline NearestOnSimplex<3> nearest_on_tetrahedron(const Vec<3, double>* p) {
-  const double part[4] = {dot(p[1], cross(p[2], p[3])), -dot(p[0], cross(p[2], p[3])),
-                          dot(p[0], cross(p[1], p[3])), -dot(p[0], cross(p[1], p[2]))};
+template <class P>
+void find_on_tetrahedron(const P& p, NearestOnSimplex<3>& r) {
+  const Vec<3, double> cd = cross(p[2], p[3]);
+  const double part[4] = {dot(p[1], cd), -dot(p[0], cd), dot(p[0], cross(p[1], p[3])),
+                          -dot(p[0], cross(p[1], p[2]))};
   const double volume = dot(p[1] - p[0], cross(p[2] - p[0], p[3] - p[0]));
-  NearestOnSimplex<3> r;
   bool beyond = false;
   for (int m = 0; m < 4; ++m) {
     if (same_sign(part[m], volume)) continue;
-    beyond = true;
-    r.take(nearest_on_triangle(p, (m + 1) & 3, (m + 2) & 3, (m + 3) & 3));
+    const int i = (m + 1) & 3, j = (m + 2) & 3, k = (m + 3) & 3;
+    if (!beyond) {
+      find_on_triangle(p, i, j, k, r);
+      beyond = true;
+    } else {
+      NearestOnSimplex<3> other;
+      find_on_triangle(p, i, j, k, other);
+      r.take(other);
+    }
   }
-  if (beyond) return r;
+  if (beyond) return;
   const double whole = (part[0] + part[1]) + (part[2] + part[3]);
+  r.v = {};
   r.squared = 0;
   for (int m = 0; m < 4; ++m) r.weight[m] = part[m] / whole, r.index[m] = m;
   r.size = 4;
   r.inside = true;
-  return r;
 }
 
-inline NearestOnSimplex<2> nearest_on(const Vec<2, double>* p, int size) {
-  if (size == 1) return nearest_on_point(p, 0);
-  return size == 2 ? nearest_on_segment(p, 0, 1) : nearest_on_triangle(p, 0, 1, 2);
+template <class P>
+void find_nearest(const P& p, int size, NearestOnSimplex<2>& r) {
+  if (size == 1) return find_on_point(p, 0, r);
+  return size == 2 ? find_on_segment(p, 0, 1, r) : find_on_triangle(p, 0, 1, 2, r);
 }
-inline NearestOnSimplex<3> nearest_on(const Vec<3, double>* p, int size) {
-  if (size == 1) return nearest_on_point(p, 0);
-  if (size == 2) return nearest_on_segment(p, 0, 1);
-  return size == 3 ? nearest_on_triangle(p, 0, 1, 2) : nearest_on_tetrahedron(p);
+template <class P>
+void find_nearest(const P& p, int size, NearestOnSimplex<3>& r) {
+  if (size == 1) return find_on_point(p, 0, r);
+  if (size == 2) return find_on_segment(p, 0, 1, r);
+  return size == 3 ? find_on_triangle(p, 0, 1, 2, r) : find_on_tetrahedron(p, r);
+}
+
+template <int D>
+NearestOnSimplex<D> nearest_on_point(const Vec<D, double>* p, int i) {
+  NearestOnSimplex<D> r;
+  find_on_point(p, i, r);
+  return r;
+}
+template <int D>
+NearestOnSimplex<D> nearest_on_segment(const Vec<D, double>* p, int i, int j) {
+  NearestOnSimplex<D> r;
+  find_on_segment(p, i, j, r);
+  return r;
+}
+template <int D>
+NearestOnSimplex<D> nearest_on_triangle(const Vec<D, double>* p, int i, int j, int k) {
+  NearestOnSimplex<D> r;
+  find_on_triangle(p, i, j, k, r);
+  return r;
 }
 
 // Tries every face, edge and vertex, each by the length of the combination of its weights: for

@@ -13,6 +13,7 @@
 #include "narrow_phase/flat_pair.hpp"
 #include "narrow_phase/kind_order.hpp"
 #include "narrow_phase/plane_pair.hpp"
+#include "narrow_phase/polyhedra_apart.hpp"
 #include "narrow_phase/round_pair.hpp"
 #include "narrow_phase/simple_pair.hpp"
 #include "narrow_phase/surface_pair.hpp"
@@ -125,17 +126,22 @@ Meeting meeting_by_formula(const ShapeView<D, T>& a, const Transform<D, T>& at_a
 }
 
 template <int D, class T>
-CoreDistance<D> by_route(Route route, const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                         const PairFrame<D>& frame, Depth depth, const Caches& caches) {
-  if (route == Route::planes) return between_planes(a, b, frame);
-  if (route == Route::plane) return from_plane(a, b, frame);
+void by_route(Route route, const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+              const PairFrame<D>& frame, Depth depth, const Caches& caches, CoreDistance<D>& r) {
   const bool none_kept = route == Route::triangle || route == Route::surface;
   if (none_kept && caches.depth != nullptr) caches.depth->vertices = 0;
-  if (route == Route::triangle) return triangle_and_point(a, b, frame, depth);
-  if (route == Route::surface) return round_and_point(a, b, frame, depth);
-  CoreDistance<D> r;
-  if (route == Route::axis && round_pair(a, b, frame, depth, r)) return r;
-  return search_distance(a, b, frame, depth, caches);
+  switch (route) {
+    case Route::planes: r = between_planes(a, b, frame); return;
+    case Route::plane: r = from_plane(a, b, frame); return;
+    case Route::triangle: r = triangle_and_point(a, b, frame, depth); return;
+    case Route::surface: r = round_and_point(a, b, frame, depth); return;
+    case Route::axis:
+      if (round_pair(a, b, frame, depth, r)) return;
+      r = {};
+      break;
+    default: break;
+  }
+  search_distance(a, b, frame, depth, caches, r);
 }
 
 }  // namespace
@@ -144,10 +150,10 @@ template <int D, class T>
 CoreDistance<D> core_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                               const PairFrame<D>& frame, Depth depth, const Caches& caches) {
   const Route route = route_of<D>(a.kind, b.kind);
-  CoreDistance<D> simple;
-  if (route == Route::formula && simple_core(a, b, frame, depth, simple)) return simple;
-  CoreDistance<D> r = by_route(route, a, b, frame, depth, caches);
-  // The rounding of b's own coordinates where the frame's position cancels most of them.
+  CoreDistance<D> r;
+  if (route == Route::formula && simple_core(a, b, frame, depth, r)) return r;
+  by_route(route, a, b, frame, depth, caches, r);
+  // What b's own numbers lose where the frame's place takes most of them away again.
   r.size = larger(r.size, largest_component(frame.place));
   if (any_custom(a, b)) {
     r.lower -= kCustomAccuracy<T> * r.size;
@@ -184,25 +190,27 @@ Status check_pair(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const S
 }
 
 template <int D, class T>
-Separation<D, T> separation_in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                                     const ShapeView<D, T>& b, const Transform<D, T>& at_b,
-                                     Depth depth, const Caches& caches) {
+void separation_in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                         const ShapeView<D, T>& b, const Transform<D, T>& at_b, Depth depth,
+                         const Caches& caches, Separation<D, T>& r) {
   const PairFrame<D> frame = pair_frame(at_a, at_b);
   const CacheOfPair<D> kept(caches.pair, frame.turn_a, caches.flipped);
   const CoreDistance<D> core = core_distance(a, b, frame, depth, caches);
-  return WithRadii<D, T>(frame.turn_a, vec_cast<double>(at_a.translation), a.radius, b.radius)
-      .separation(core);
+  const Vec<D, double> origin = vec_cast<double>(at_a.translation);
+  WithRadii<D, T>(frame.turn_a, origin, a.radius, b.radius).put(core, caches.flipped, r);
 }
 
 template <int D, class T>
-Separation<D, T> separation_by_cores(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                                     const ShapeView<D, T>& b, const Transform<D, T>& at_b,
-                                     Depth depth, PairCache* pair, DepthCache* deep) {
-  if (const Status s = check_pair(a, at_a, b, at_b); s != Status::ok) return {.status = s};
+void separation_by_cores(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                         const ShapeView<D, T>& b, const Transform<D, T>& at_b, Depth depth,
+                         PairCache* pair, DepthCache* deep, Separation<D, T>& r) {
+  r.status = check_pair(a, at_a, b, at_b);
+  if (r.status != Status::ok) return;
   if (in_order(a, at_a, b, at_b)) {
-    return separation_in_order(a, at_a, b, at_b, depth, {pair, deep, false});
+    separation_in_order(a, at_a, b, at_b, depth, {pair, deep, false}, r);
+  } else {
+    separation_in_order(b, at_b, a, at_a, depth, {pair, deep, true}, r);
   }
-  return separation_in_order(b, at_b, a, at_a, depth, {pair, deep, true}).flipped();
 }
 
 template <int D, class T>
@@ -223,8 +231,12 @@ Separation<D, T> distance_of_views(const ShapeView<D, T>& a, const Transform<D, 
                                    PairCache* cache) {
   using detail::Depth;
   Separation<D, T> r;
+  if constexpr (D == 3) {
+    const bool both = a.kind == ShapeKind::polyhedron && b.kind == ShapeKind::polyhedron;
+    if (both && detail::polyhedra_apart(a, at_a, b, at_b, cache, r)) return r;
+  }
   if (!detail::by_formula(a, at_a, b, at_b, Depth::none, r)) {
-    r = detail::separation_by_cores(a, at_a, b, at_b, Depth::none, cache, nullptr);
+    detail::separation_by_cores(a, at_a, b, at_b, Depth::none, cache, nullptr, r);
   }
   detail::drop_depth(a.radius, b.radius, r);
   return r;
@@ -238,7 +250,7 @@ Separation<D, T> penetration_of_views(const ShapeView<D, T>& a, const Transform<
   if (deep != nullptr) cache = &deep->pair;
   Separation<D, T> r;
   if (!detail::by_formula(a, at_a, b, at_b, Depth::least, r)) {
-    r = detail::separation_by_cores(a, at_a, b, at_b, Depth::least, cache, deep);
+    detail::separation_by_cores(a, at_a, b, at_b, Depth::least, cache, deep, r);
   }
   return r;
 }

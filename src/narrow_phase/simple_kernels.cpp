@@ -3,6 +3,8 @@
 #include "core/instantiate.hpp"
 #include "core/simd_targets.hpp"
 
+#include <masu/narrow_phase/distance.hpp>
+
 #include "narrow_phase/simple_pair.hpp"
 #include "narrow_phase/with_radii.hpp"
 
@@ -80,6 +82,13 @@ const SimpleKernels<D, T>& kernels() {
   return MASU_CHOSEN(Kernels);
 }
 
+template <class A, class B, class T>
+Separation<3, T> by_views(const A& a, const Transform<3, T>& at_a, const B& b,
+                          const Transform<3, T>& at_b, bool with_depth) {
+  return with_depth ? penetration_of_views<3, T>(a.view(), at_a, b.view(), at_b, nullptr, nullptr)
+                    : distance_of_views<3, T>(a.view(), at_a, b.view(), at_b, nullptr);
+}
+
 }  // namespace
 
 template <int D, class T>
@@ -105,17 +114,19 @@ Meeting simple_reach(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const P
 }
 
 template <class A, class B, class T>
-bool direct_separation(const A& a, const Transform<3, T>& at_a, const B& b,
+void direct_separation(const A& a, const Transform<3, T>& at_a, const B& b,
                        const Transform<3, T>& at_b, bool flip, bool with_depth,
                        Separation<3, T>& r) {
   const Depth depth = with_depth ? Depth::least : Depth::none;
   const auto kernel = MASU_CHOSEN(DirectKernels<T>).pair[direct_place<A, B>()];
-  if (!kernel(&a, at_a, &b, at_b, depth, flip, r)) return false;
-  if (with_depth || r.distance > 0) return true;
+  if (!kernel(&a, at_a, &b, at_b, depth, flip, r)) {
+    r = flip ? by_views(b, at_b, a, at_a, with_depth) : by_views(a, at_a, b, at_b, with_depth);
+    return;
+  }
+  if (with_depth || r.distance > 0) return;
   const T radius_a = a.view().radius;
   const T radius_b = b.view().radius;
   drop_depth(flip ? radius_b : radius_a, flip ? radius_a : radius_b, r);
-  return true;
 }
 template <class A, class B, class T>
 Meeting direct_meeting(const A& a, const Transform<3, T>& at_a, const B& b,
@@ -136,7 +147,7 @@ Meeting direct_meeting(const A& a, const Transform<3, T>& at_a, const B& b,
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 #define MASU_INSTANTIATE(A, B, T)                                                         \
-  template bool direct_separation(const A<3, T>&, const Transform<3, T>&, const B<3, T>&, \
+  template void direct_separation(const A<3, T>&, const Transform<3, T>&, const B<3, T>&, \
                                   const Transform<3, T>&, bool, bool, Separation<3, T>&); \
   template Meeting direct_meeting(const A<3, T>&, const Transform<3, T>&, const B<3, T>&, \
                                   const Transform<3, T>&);

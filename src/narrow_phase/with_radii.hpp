@@ -16,7 +16,7 @@ inline constexpr double kBoundSlack = 0x1p-47;
 template <int D, class T>
 class WithRadii {
  public:
-  // The pose of a's frame in the world.
+  // Of a's frame in the world. Refers to it.
   WithRadii(const Matrix<D, double>& turn, const Vec<D, double>& origin, T radius_a, T radius_b)
       : turn_(turn), origin_(origin), radius_a_(double(radius_a)), radius_b_(double(radius_b)) {}
 
@@ -30,24 +30,32 @@ class WithRadii {
 
   Separation<D, T> separation(const CoreDistance<D>& core) const {
     Separation<D, T> r;
+    put(core, false, r);
+    return r;
+  }
+  // Into an answer as it was made. `flip`: as b sees it.
+  void put(const CoreDistance<D>& core, bool flip, Separation<D, T>& r) const {
     r.status = core.status;
-    if (core.status == Status::unbounded) return r;
+    if (core.status == Status::unbounded) {
+      if (flip) r.normal = -r.normal;
+      return;
+    }
     const double radii = radius_a_ + radius_b_;
     const double slack = kBoundSlack * (core.size + radii);
     r.distance = distance(core.distance);
     r.lower = round_down<T>(core.lower - radii - slack);
     r.upper = round_up<T>(core.upper - radii + slack);
-    r.normal = vec_cast<T>(turn_ * core.normal);
-    r.point_a = on_a(core.point_a, core.normal);
-    r.point_b = on_b(core.point_b, core.normal);
-    return r;
+    const Vec<D, T> normal = vec_cast<T>(turn_ * core.normal);
+    r.normal = flip ? -normal : normal;
+    (flip ? r.point_b : r.point_a) = on_a(core.point_a, core.normal);
+    (flip ? r.point_a : r.point_b) = on_b(core.point_b, core.normal);
   }
 
  private:
   Vec<D, T> world(const Vec<D, double>& p) const { return vec_cast<T>(turn_ * p + origin_); }
 
-  Matrix<D, double> turn_;
-  Vec<D, double> origin_;
+  const Matrix<D, double>& turn_;
+  const Vec<D, double>& origin_;
   double radius_a_;
   double radius_b_;
 };

@@ -30,12 +30,11 @@ template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::S
 Separation<D, T> distance(const A& a, const Transform<D, T>& at_a, const B& b,
                           const Transform<D, T>& at_b) {
   detail::expect_one_kind<D, T, A, B>();
-  Separation<D, T> r;
   if constexpr (detail::kDirectPair<A, B>) {
-    if (detail::direct_pair(a, at_a, b, at_b, false, r)) return r;
+    return detail::direct_pair(a, at_a, b, at_b, false);
+  } else {
+    return distance_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, nullptr);
   }
-  r = distance_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, nullptr);
-  return r;
 }
 
 // Computes the signed distance: distance() where the shapes are apart, and where they overlap the
@@ -44,12 +43,11 @@ template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::S
 Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b,
                              const Transform<D, T>& at_b) {
   detail::expect_one_kind<D, T, A, B>();
-  Separation<D, T> r;
   if constexpr (detail::kDirectPair<A, B>) {
-    if (detail::direct_pair(a, at_a, b, at_b, true, r)) return r;
+    return detail::direct_pair(a, at_a, b, at_b, true);
+  } else {
+    return penetration_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, nullptr, nullptr);
   }
-  r = penetration_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, nullptr, nullptr);
-  return r;
 }
 
 // As above, starting where the last call with this cache ended.

@@ -24,28 +24,28 @@ inline constexpr int kDirectKind<Box<3, T>> = 2;
 template <class A, class B>
 inline constexpr bool kDirectPair = kDirectKind<A> >= 0 && kDirectKind<B> >= 0;
 
-// Whether two shapes overlap.
+// Do they overlap? unknown: it must be asked by views.
 enum class Meeting : std::uint8_t { no, yes, unknown };
 
-// Computes a pair by formula. Returns false, or unknown, if the query must go by views. `a` has the
-// higher-ranked kind; `flip`: it is the caller's second shape.
+// By formula, else by views. `a` is of the higher-ranked kind; `flip`: it is the caller's second.
 template <class A, class B, class T>
-bool direct_separation(const A& a, const Transform<3, T>& at_a, const B& b,
+void direct_separation(const A& a, const Transform<3, T>& at_a, const B& b,
                        const Transform<3, T>& at_b, bool flip, bool with_depth,
                        Separation<3, T>& r);
 template <class A, class B, class T>
 Meeting direct_meeting(const A& a, const Transform<3, T>& at_a, const B& b,
                        const Transform<3, T>& at_b);
 
-// Calls direct_separation() with the higher-ranked kind first.
 template <class A, class B, class T>
-bool direct_pair(const A& a, const Transform<3, T>& at_a, const B& b, const Transform<3, T>& at_b,
-                 bool with_depth, Separation<3, T>& r) {
+Separation<3, T> direct_pair(const A& a, const Transform<3, T>& at_a, const B& b,
+                             const Transform<3, T>& at_b, bool with_depth) {
+  Separation<3, T> r;
   if constexpr (kDirectKind<A> >= kDirectKind<B>) {
-    return direct_separation(a, at_a, b, at_b, false, with_depth, r);
+    direct_separation(a, at_a, b, at_b, false, with_depth, r);
   } else {
-    return direct_separation(b, at_b, a, at_a, true, with_depth, r);
+    direct_separation(b, at_b, a, at_a, true, with_depth, r);
   }
+  return r;
 }
 template <class A, class B, class T>
 Meeting meeting_of(const A& a, const Transform<3, T>& at_a, const B& b,

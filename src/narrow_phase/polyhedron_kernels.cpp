@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Two polyhedra that are apart, for every instruction set.
+#include "core/simd_targets.hpp"
+
+#include "narrow_phase/polyhedra_apart.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "narrow_phase/polyhedron_kernels.cpp"
+#include <hwy/foreach_target.h>  // compiles this file once for each target
+#include <hwy/highway.h>
+
+#include "core/chosen_table.hpp"
+#include "narrow_phase/polyhedra_apart-inl.hpp"
+
+#ifndef MASU_POLYHEDRON_KERNEL_TABLE
+#define MASU_POLYHEDRON_KERNEL_TABLE
+namespace masu::detail {
+template <class T>
+using ApartKernel = bool (*)(const ShapeView<3, T>&, const Transform<3, T>&, const ShapeView<3, T>&,
+                             const Transform<3, T>&, PairCache*, Separation<3, T>&);
+}  // namespace masu::detail
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+#if HWY_TARGET != HWY_AVX2 && HWY_TARGET != HWY_AVX3
+// Without registers of four doubles nothing is gained.
+template <class T>
+bool polyhedra_apart_kernel(const ShapeView<3, T>&, const Transform<3, T>&, const ShapeView<3, T>&,
+                            const Transform<3, T>&, PairCache*, Separation<3, T>&) {
+  return false;
+}
+#endif
+
+template <class Kernels>
+constexpr int kTable = 0;
+template <class T>
+constexpr ApartKernel<T> kTable<ApartKernel<T>> = &polyhedra_apart_kernel<T>;
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace masu::detail {
+
+template <class T>
+bool polyhedra_apart(const ShapeView<3, T>& a, const Transform<3, T>& at_a,
+                     const ShapeView<3, T>& b, const Transform<3, T>& at_b, PairCache* cache,
+                     Separation<3, T>& r) {
+  return MASU_CHOSEN(ApartKernel<T>)(a, at_a, b, at_b, cache, r);
+}
+
+#define MASU_INSTANTIATE(T)                                                                 \
+  template bool polyhedra_apart(const ShapeView<3, T>&, const Transform<3, T>&,             \
+                                const ShapeView<3, T>&, const Transform<3, T>&, PairCache*, \
+                                Separation<3, T>&);
+MASU_INSTANTIATE(float)
+MASU_INSTANTIATE(double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu::detail
+#endif

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Two spheres around their own origins.
+#if defined(MASU_SPHERE_PAIR_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef MASU_SPHERE_PAIR_INL_HPP
+#undef MASU_SPHERE_PAIR_INL_HPP
+#else
+#define MASU_SPHERE_PAIR_INL_HPP
+#endif
+
+#include <masu/shapes/sphere.hpp>
+
+#include "narrow_phase/simple_answer-inl.hpp"
+#include "shapes/check_numbers.hpp"
+
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+template <class T>
+using FourTag = hn::FixedTag<T, 4>;
+
+HWY_INLINE hn::VFromD<FourTag<float>> halves_swapped(hn::VFromD<FourTag<float>> x) {
+  return hn::Shuffle1032(x);
+}
+HWY_INLINE Quad halves_swapped(Quad x) {
+  return hn::ConcatLowerUpper(QuadTag(), x, x);
+}
+
+// Radii are in range, centers 0, rotations near length 1: at most half as far off as they may be,
+// so that it does not matter how the sum of squares is rounded. Of both spheres at once.
+template <class T>
+HWY_INLINE bool plain_spheres(const Sphere<3, T>& a, const Rotation<3, T>& turn_a,
+                              const Sphere<3, T>& b, const Rotation<3, T>& turn_b) {
+  static_assert(sizeof(Sphere<3, T>) == 4 * sizeof(T));
+  constexpr double kLimit = std::numeric_limits<T>::max() < kLargestNumber
+                                ? double(std::numeric_limits<T>::max())
+                                : kLargestNumber;
+  alignas(32) static constexpr T kLow[4] = {static_cast<T>(kSmallestNumber), 0, 0, 0};
+  alignas(32) static constexpr T kHigh[4] = {static_cast<T>(kLimit), 0, 0, 0};
+  const FourTag<T> d;
+  const auto low = hn::Load(d, kLow);
+  const auto high = hn::Load(d, kHigh);
+  const auto x = hn::LoadU(d, reinterpret_cast<const T*>(&a));
+  const auto y = hn::LoadU(d, reinterpret_cast<const T*>(&b));
+  const auto sizes =
+      hn::And(hn::And(hn::Ge(x, low), hn::Le(x, high)), hn::And(hn::Ge(y, low), hn::Le(y, high)));
+  const auto p = hn::LoadU(d, reinterpret_cast<const T*>(&turn_a));
+  const auto q = hn::LoadU(d, reinterpret_cast<const T*>(&turn_b));
+  const auto p2 = hn::Mul(p, p);
+  const auto q2 = hn::Mul(q, q);
+  const auto sums = hn::Add(hn::InterleaveLower(d, p2, q2), hn::InterleaveUpper(d, p2, q2));
+  const auto off = hn::Sub(hn::Add(sums, halves_swapped(sums)), hn::Set(d, T(1)));
+  return hn::AllTrue(d, hn::And(sizes, hn::Le(hn::Abs(off), hn::Set(d, T(0x1p-11)))));
+}
+
+// What direct_pair_kernel() does with two spheres, in fewer steps. False: the order of the spheres
+// matters, they nearly coincide, or they are not plain.
+template <class T>
+HWY_INLINE bool plain_sphere_pair(const Sphere<3, T>& a, const Transform<3, T>& at_a,
+                                  const Sphere<3, T>& b, const Transform<3, T>& at_b,
+                                  Separation<3, T>& r) {
+  using V = RegisterVec<3>;
+  if (!plain_spheres(a, at_a.rotation, b, at_b.rotation)) return false;
+  const V place_a = V::within(at_a.translation);
+  const V place_b = V::within(at_b.translation);
+  if constexpr (std::is_same_v<T, double>) {
+    // What is not finite ends in a distance that is not exact.
+    const V far = greater(magnitude(place_a), magnitude(place_b));
+    const auto near = hn::Le(far.v, hn::Set(QuadTag(), kLargestNumber));
+    if (!hn::AllTrue(QuadTag(), near)) return false;
+  }
+  const V none = V::all(0);
+  ClosedForm<V> form;
+  form.point_a = form.point_b = none;
+  const V apart = place_b - place_a;
+  form.size = largest(apart);
+  measure(apart + none, form);
+  if (!form.exact) return false;
+  std::uint8_t zero[8] = {};
+  hn::StoreMaskBits(QuadTag(), hn::Eq(form.normal.v, none.v), zero);
+  if ((zero[0] & 7) != 0) return false;
+  const double radius_a = double(a.radius);
+  const double radius_b = double(b.radius);
+  const V on_a = place_a + (none + form.normal * radius_a);
+  const V on_b = place_b + (none - form.normal * radius_b);
+  r.status = Status::ok;
+  store_separation(form, radius_a + radius_b, on_a, on_b, false, r);
+  return true;
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif
+
+#endif
