@@ -22,28 +22,15 @@ constexpr double kLength[kLinks] = {0.40, 0.50, 0.40, 0.15, 0.15, 0.10};  // met
 constexpr double kRadius[kLinks] = {0.09, 0.07, 0.06, 0.055, 0.05, 0.04};
 constexpr Vec3d kX{1, 0, 0}, kY{0, 1, 0}, kAxis[kLinks] = {kY, kX, kX, kY, kX, kY};
 
-masu::Rotation<3, double> rotation_about(const Vec3d& axis, double angle) {
-  const Vec3d v = axis * std::sin(angle / 2);
-  return {v[0], v[1], v[2], std::cos(angle / 2)};
-}
-
-// Returns the quaternion product: rotates by b, then by a.
-masu::Rotation<3, double> compose(const masu::Rotation<3, double>& a,
-                                  const masu::Rotation<3, double>& b) {
-  const Vec3d u{a.x, a.y, a.z}, v{b.x, b.y, b.z};
-  const Vec3d w = masu::cross(u, v) + v * a.w + u * b.w;
-  return {w[0], w[1], w[2], a.w * b.w - masu::dot(u, v)};
-}
-
 // Forward kinematics: each link starts at the end of the previous one, along its own y axis.
 Poses poses_of(const Joints& joints) {
   Poses poses;
   Transform3d frame;
   for (int i = 0; i < kLinks; ++i) {
     const std::size_t k = std::size_t(i);
-    frame.rotation = compose(frame.rotation, rotation_about(kAxis[i], joints[k]));
-    poses[k] = frame;
-    frame.translation = frame * Vec3d{0, kLength[i], 0};
+    const Transform3d joint{{}, masu::rotation_from_axis_angle(kAxis[i], joints[k])};
+    poses[k] = frame * joint;
+    frame = poses[k] * Transform3d{{0, kLength[i], 0}};
   }
   return poses;
 }
@@ -109,7 +96,7 @@ int main() {
   masu::TriangleMesh<double> ring;
   if (build_ring(ring) != Status::ok || ring.check_solid() != Status::ok) return 1;
   // The ring stands upright, 0.7 m in front of the base.
-  const Transform3d at_ring{{0, 0.9, 0.7}, rotation_about(kX, 1.5707963267948966)};
+  const Transform3d at_ring{{0, 0.9, 0.7}, masu::rotation_from_axis_angle(kX, 1.5707963267948966)};
   const Joints start{0.45, -0.5, 1.9, 0, 0.4, 0}, goal{0, 0.5, 0.95, 0, 0.1, 0};
 
   constexpr int kSteps = 8;

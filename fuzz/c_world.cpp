@@ -8,6 +8,7 @@
 #include <masu/core/assert.hpp>
 #include <masu/core/ray.hpp>
 
+#include "fuzz/feature_ids.hpp"
 #include "fuzz/given_shape.hpp"
 
 namespace masu::fuzz {
@@ -276,8 +277,9 @@ class Story {
       std::size_t contacts;
       (void)A::contacts(world_, &pairs[i], &contacts);
       for (std::size_t k = 0; k < contacts; ++k) {
-        std::size_t corners;
-        (void)A::corners(world_, &pairs[i], k, &corners);
+        std::size_t count_of_corners;
+        const auto* const corners = A::corners(world_, &pairs[i], k, &count_of_corners);
+        expect_unique_ids(corners, count_of_corners);
       }
     }
   }

@@ -11,6 +11,7 @@
 #include <masu/shapes/aabb_of.hpp>
 #include <masu/shapes/check.hpp>
 
+#include "fuzz/feature_ids.hpp"
 #include "fuzz/given_shape.hpp"
 
 namespace masu::fuzz {
@@ -57,6 +58,7 @@ void ask_pair(const Placed<D, T>& a, const Placed<D, T>& b, T margin, bool far) 
   expect_finite(deep, far);
   expect_finite(area.separation, far);
   MASU_ASSERT(area.count >= 0 && area.count <= kMostManifoldPoints<D>);
+  expect_unique_ids(area.points, std::size_t(area.count));
   for (const auto& p : area.all()) {
     MASU_ASSERT(far || (is_finite(p.point_a) && is_finite(p.point_b) && is_finite(p.distance)));
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Snapshots of worlds, altered and sealed again: what restore() accepts is a valid world, and what
-// it refuses changes nothing.
+// Snapshots of worlds with any exclusions, groups, margins and results of a pair filter, altered and
+// sealed again: what restore() accepts is a valid world, and what it refuses changes nothing.
 #include <masu/core/assert.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/capsule.hpp>
@@ -14,8 +14,31 @@
 namespace masu::fuzz {
 namespace {
 
+bool accept_most(const PairCandidate& c) {
+  return (c.user_data_a + c.user_data_b) % 5 != 0;
+}
+
+// What keeps pairs apart or lets objects touch from afar.
 template <int D, class T>
-void fill(World<D, T>& world) {
+void draw_rules(World<D, T>& world, GivenBytes& bytes) {
+  static constexpr std::int32_t kGroups[] = {1, -1, 0, 2, -2};
+  for (std::uint32_t steps = bytes.below(24); steps > 0; --steps) {
+    const Handle a = world.handle_in(bytes.below(14));
+    const Handle b = world.handle_in(bytes.below(14));
+    switch (bytes.below(8)) {
+      case 0:
+      case 1: (void)world.set_group(a, kGroups[bytes.below(std::size(kGroups))]); break;
+      case 2:
+      case 3: (void)world.set_margin(a, T(bytes.below(8)) / 16); break;
+      case 4: (void)world.include_pair(a, b); break;
+      case 5: (void)world.refilter(a); break;
+      default: (void)world.exclude_pair(a, b); break;
+    }
+  }
+}
+
+template <int D, class T>
+void fill(World<D, T>& world, GivenBytes& bytes) {
   Vec<D, T> half = Vec<D, T>::all(T(0.5));
   half[0] = T(0.75);
   for (int i = 0; i < 12; ++i) {
@@ -34,9 +57,12 @@ void fill(World<D, T>& world) {
     up[1] = 1;
     (void)world.add(HalfSpace<D, T>{up, T(0.25)}, {});
   }
+  if (bytes.flag()) (void)world.set_pair_filter(accept_most);
+  draw_rules(world, bytes);
   (void)world.update();
   (void)world.remove(world.handle_in(4));
   (void)world.remove(world.handle_in(7));
+  draw_rules(world, bytes);
   (void)world.update();
 }
 
@@ -52,6 +78,10 @@ void use(World<D, T>& world) {
   MASU_ASSERT(world.validate());
   for (std::size_t i = 0; i < all.size(); i += 2) {
     (void)world.move(all[i], {Vec<D, T>::all(T(1)), {}});
+    (void)world.include_pair(all[i], all[(i + 1) % all.size()]);
+    (void)world.exclude_pair(all[i], all[(i + 2) % all.size()]);
+    (void)world.set_group(all[i], std::int32_t(i % 3) - 1);
+    (void)world.set_margin(all[i], T(i % 4) / 8);
   }
   if (!all.empty()) (void)world.remove(all[0]);
   (void)world.add(Sphere<D, T>{T(1)}, {});
@@ -68,8 +98,9 @@ void restore(GivenBytes& bytes) {
   WorldOptions<T> options;
   options.detail = kDetails[bytes.below(2)];
   if (bytes.flag()) options.period = {16, 16, 0};
+  options.margin = T(bytes.below(4)) / 8;
   World<D, T> world(options);
-  fill(world);
+  fill(world, bytes);
   SealedIndex index;
   MASU_ASSERT(world.save(index.bytes()) == Status::ok);
   const std::uint64_t hash = world.hash();

@@ -53,7 +53,9 @@ TEST(HullBench, OursIsRightAtEveryRow) {
       EXPECT_FALSE(rows.empty()) << row.name;
       for (const Row& r : rows) {
         // A merged hull may end short of the points by its tolerance.
-        if (r.method != "masu:merged") EXPECT_EQ(r.wrong, 0) << r.method << " " << row.name;
+        if (r.method != "masu:merged") {
+          EXPECT_EQ(r.wrong, 0) << r.method << " " << row.name;
+        }
       }
     }
   }

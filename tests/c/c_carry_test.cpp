@@ -4,38 +4,25 @@
 
 #include <masu/world/world_obstacles.hpp>
 
-#include "tests/c/api.hpp"
-#include "tests/world/world_model.hpp"
+#include "tests/c/twin_worlds.hpp"
 
 namespace masu::test {
 namespace {
 
 template <class K>
-class CCarry : public ::testing::Test {
+class CCarry : public TwinWorlds<K> {
  protected:
-  static constexpr int kD = K::kD;
-  using T = typename K::Real;
-  using A = Api<kD, T>;
+  using Twins = TwinWorlds<K>;
+  using Twins::at_;
+  using Twins::c_;
+  using Twins::handles_;
+  using Twins::kD;
+  using Twins::random_;
+  using Twins::world_;
+  using typename Twins::A;
+  using typename Twins::T;
 
-  void fill() {
-    RandomBodies<kD, T> bodies{random_, 6};
-    for (int i = 0; i < 40; ++i) {
-      const auto shape = bodies.shape();
-      const auto at = bodies.transform();
-      const auto c = c_shape(shape);
-      const auto c_at = c_pose(at);
-      masu_object_options options = masu_object_options_default();
-      options.sensor = i % 5 == 0 ? 1 : 0;
-      options.filter.category = i % 4 == 0 ? 2 : 1;
-      masu_handle made;
-      ASSERT_EQ(A::add(c_, &c, &c_at, &options, &made), MASU_OK);
-      const InsertResult r = world_.add(
-          shape, at, {.filter = {options.filter.category, ~0ull}, .sensor = options.sensor != 0});
-      ASSERT_TRUE(same(made, r.handle));
-      handles_.push_back(r.handle);
-      at_.push_back(at);
-    }
-  }
+  CCarry() : Twins(19) {}
 
   void carry_once() {
     CapsuleMover<kD, T> mover{{}, T(random_.between(0.1, 0.4)), {}};
@@ -83,17 +70,12 @@ class CCarry : public ::testing::Test {
     crushed_ += expected.crushed ? 1 : 0;
   }
 
-  World<kD, T> world_;
-  CWorld<kD, T> c_;
-  scenes::Pcg32 random_{19};
-  std::vector<Handle> handles_;
-  std::vector<Transform<kD, T>> at_;
   int pushed_ = 0, crushed_ = 0;
 };
 TYPED_TEST_SUITE(CCarry, Kinds);
 
 TYPED_TEST(CCarry, is_that_of_cpp) {
-  ASSERT_NO_FATAL_FAILURE(this->fill());
+  ASSERT_NO_FATAL_FAILURE(this->fill(40));
   for (int i = 0; i < 200; ++i) {
     SCOPED_TRACE(i);
     ASSERT_NO_FATAL_FAILURE(this->carry_once());

@@ -6,41 +6,33 @@
 
 #include <masu/world/world_obstacles.hpp>
 
-#include "tests/c/api.hpp"
-#include "tests/world/world_model.hpp"
+#include "tests/c/twin_worlds.hpp"
 
 namespace masu::test {
 namespace {
 
 template <class K>
-class CSlide : public ::testing::Test {
+class CSlide : public TwinWorlds<K> {
  protected:
-  static constexpr int kD = K::kD;
-  using T = typename K::Real;
-  using A = Api<kD, T>;
+  using Twins = TwinWorlds<K>;
+  using Twins::c_;
+  using Twins::handles_;
+  using Twins::kD;
+  using Twins::random_;
+  using Twins::world_;
+  using typename Twins::A;
+  using typename Twins::T;
   using Mover = CapsuleMover<kD, T>;
 
-  // The same objects in both worlds.
+  CSlide() : Twins(17) {}
+
+  // On a floor.
   void fill() {
-    RandomBodies<kD, T> bodies{random_, 6};
+    ASSERT_NO_FATAL_FAILURE(Twins::fill(41));
     Box<kD, T> floor{Vec<kD, T>::all(T(20))};
     floor.half_extents[1] = T(1);
     floor.center[1] = T(-2);
-    for (int i = 0; i < 42; ++i) {
-      const auto shape = i == 41 ? floor.view() : bodies.shape();
-      const auto at = i == 41 ? Transform<kD, T>{} : bodies.transform();
-      const auto c = c_shape(shape);
-      const auto c_at = c_pose(at);
-      masu_object_options options = masu_object_options_default();
-      options.sensor = i % 5 == 0 ? 1 : 0;
-      options.filter.category = i % 4 == 0 ? 2 : 1;
-      masu_handle made;
-      ASSERT_EQ(A::add(c_, &c, &c_at, &options, &made), MASU_OK);
-      const InsertResult r = world_.add(
-          shape, at, {.filter = {options.filter.category, ~0ull}, .sensor = options.sensor != 0});
-      ASSERT_TRUE(same(made, r.handle));
-      handles_.push_back(r.handle);
-    }
+    this->add(floor.view(), {});
   }
   Vec<kD, T> place(double low, double high) {
     Vec<kD, T> p{};
@@ -128,10 +120,6 @@ class CSlide : public ::testing::Test {
     grounded_ += expected.on_ground ? 1 : 0;
   }
 
-  World<kD, T> world_;
-  CWorld<kD, T> c_;
-  scenes::Pcg32 random_{17};
-  std::vector<Handle> handles_;
   std::vector<typename A::SlideObstacle> asked_;
   std::size_t contacts_ = 0, grounded_ = 0, passed_ = 0;
 

@@ -1,47 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Exclusions, groups and pair filters of a world one by one: when they apply, how queries treat
-// them, what they throw, and what remains of them.
+// Exclusions of a world: when they apply, how queries treat them, and what remains of them in
+// snapshots and memory.
 #include <gtest/gtest.h>
 
 #include <cstring>
-#include <set>
-#include <stdexcept>
 #include <vector>
-
-#include <masu/shapes/sphere.hpp>
-#include <masu/world/world.hpp>
 
 #include "broad_phase/index_header.hpp"
 #include "scenes/generators/pcg32.hpp"
 #include "tests/support/failing_allocator.hpp"
+#include "tests/world/three_discs.hpp"
 #include "world/snapshot.hpp"
 
 namespace masu::test {
 namespace {
-
-using Circle2 = Circle<float>;
-using At2 = Transform2f;
-using Words = std::set<std::pair<std::uint32_t, std::uint32_t>>;
-
-At2 at(float x, float y = 0) {
-  return {{x, y}, {}};
-}
-Words pairs_of(const World<2>& world) {
-  Words words;
-  for (const WorldPair& p : world.pairs()) words.insert({p.a.index, p.b.index});
-  return words;
-}
-// Three discs that overlap each other, up to date.
-struct Three {
-  explicit Three(const WorldOptions<float>& options = {}) : world(options) {
-    for (Handle& handle : h) handle = world.add(Circle2{1}, at(0.5f * float(&handle - h)));
-    EXPECT_EQ(world.update().status, Status::ok);
-  }
-  World<2> world;
-  Handle h[3];
-};
-
-// --- Exclusions ----------------------------------------------------------------------------------
 
 TEST(WorldExclusions, end_a_pair_at_the_next_update_and_let_it_begin_again) {
   for (const ContactDetail detail :
@@ -168,199 +140,6 @@ TEST(WorldExclusions, are_a_set_of_pairs) {
   }
 }
 
-// --- Groups --------------------------------------------------------------------------------------
-
-TEST(WorldGroups, decide_as_in_box2d) {
-  // All groups of two objects, with masks that agree and that do not.
-  for (const std::int32_t a : {-2, -1, 0, 1, 2}) {
-    for (const std::int32_t b : {-2, -1, 0, 1, 2}) {
-      for (const bool masks : {false, true}) {
-        World<2> world;
-        const Filter f{1, masks ? 1u : 0u};
-        (void)world.add(Circle2{1}, at(0), {.filter = f, .group = a});
-        const Handle second = world.add(Circle2{1}, at(1), {.filter = f, .group = b});
-        ASSERT_EQ(world.update().status, Status::ok);
-        const bool expected = a == b && a != 0 ? a > 0 : masks;
-        EXPECT_EQ(world.pairs().size(), expected ? 1u : 0u) << a << " " << b << masks;
-        EXPECT_EQ(world.find(second)->options.group, b);
-        EXPECT_EQ(world.find(second)->options.filter, f);
-        EXPECT_TRUE(world.validate());
-        // Changed, to each of the others.
-        for (const std::int32_t c : {1, -1, 0, -2, 2, 1, 0, -1}) {
-          ASSERT_EQ(world.set_group(second, c), Status::ok);
-          ASSERT_EQ(world.update().status, Status::ok);
-          const bool now = a == c && a != 0 ? a > 0 : masks;
-          ASSERT_EQ(world.pairs().size(), now ? 1u : 0u) << a << " " << c << masks;
-          ASSERT_TRUE(world.validate());
-        }
-      }
-    }
-  }
-}
-
-TEST(WorldGroups, leave_fixed_objects_and_exclusions_as_they_are) {
-  World<2> world;
-  const Handle a = world.add(Circle2{1}, at(0), {.fixed = true, .group = 4});
-  const Handle b = world.add(Circle2{1}, at(1), {.fixed = true, .group = 4});
-  const Handle c = world.add(Circle2{1}, at(0.5f), {.group = 4});
-  ASSERT_EQ(world.exclude_pair(c, b), Status::ok);
-  ASSERT_EQ(world.update().status, Status::ok);
-  EXPECT_EQ(pairs_of(world), (Words{{a.index, c.index}}));
-}
-
-// --- Pair filters --------------------------------------------------------------------------------
-
-// Refuses pairs whose user data have an odd sum; counts.
-struct EvenSums {
-  bool operator()(const PairCandidate& c) {
-    ++asked;
-    return (c.user_data_a + c.user_data_b) % 2 == 0;
-  }
-  int asked = 0;
-};
-
-TEST(WorldPairFilters, are_asked_once_and_again_where_they_must_be) {
-  Three t;
-  for (std::uint64_t i = 0; i < 3; ++i) ASSERT_EQ(t.world.set_user_data(t.h[i], i), Status::ok);
-  EvenSums even;
-  ASSERT_EQ(t.world.set_pair_filter(even), Status::ok);
-  EXPECT_EQ(even.asked, 0);
-  Buffer<std::byte> saved;
-  EXPECT_EQ(t.world.save(saved), Status::not_updated);
-  ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 3) << "all pairs that there were";
-  EXPECT_EQ(pairs_of(t.world), (Words{{0, 2}}));
-  ASSERT_EQ(t.world.move(t.h[1], at(0.6f)), Status::ok);
-  ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 3) << "it is still near them";
-  ASSERT_EQ(t.world.set_user_data(t.h[1], 2), Status::ok);
-  ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 3);
-  ASSERT_EQ(t.world.refilter(t.h[1]), Status::ok);
-  ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 5);
-  EXPECT_EQ(pairs_of(t.world), (Words{{0, 1}, {0, 2}, {1, 2}}));
-  ASSERT_EQ(t.world.exclude_pair(t.h[0], t.h[1]), Status::ok);
-  ASSERT_EQ(t.world.refilter(t.h[0]), Status::ok);
-  ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 6) << "not about what is excluded";
-  ASSERT_EQ(t.world.move(t.h[2], at(40)), Status::ok);
-  ASSERT_EQ(t.world.update().status, Status::ok);
-  ASSERT_EQ(t.world.set_user_data(t.h[2], 3), Status::ok);
-  ASSERT_EQ(t.world.move(t.h[2], at(1)), Status::ok);
-  ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 8) << "two come near again";
-  EXPECT_TRUE(t.world.pairs().empty());
-  ASSERT_EQ(t.world.clear_pair_filter(), Status::ok);
-  ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 8);
-  EXPECT_EQ(pairs_of(t.world), (Words{{0, 2}, {1, 2}}));
-  EXPECT_TRUE(t.world.validate());
-}
-
-// What is referred to must live on: no temporaries.
-template <class F>
-concept IsPairFilter = requires(World<2>& w, F&& f) {
-  w.set_pair_filter(std::forward<F>(f));
-};
-static_assert(IsPairFilter<EvenSums&> && !IsPairFilter<EvenSums> && !IsPairFilter<const EvenSums>);
-
-bool refuse_all(const PairCandidate&) {
-  return false;
-}
-TEST(WorldPairFilters, may_be_functions) {
-  Three t;
-  ASSERT_EQ(t.world.set_pair_filter(refuse_all), Status::ok);
-  ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_TRUE(t.world.pairs().empty());
-  World<2> moved(std::move(t.world));
-  (void)moved.add(Circle2{1}, at(0));
-  ASSERT_EQ(moved.update().status, Status::ok);
-  EXPECT_TRUE(moved.pairs().empty()) << "it goes with the world";
-}
-
-TEST(WorldPairFilters, may_ask_the_world_and_not_change_it) {
-  Three t;
-  int asked = 0;
-  const auto curious = [&](const PairCandidate& c) {
-    ++asked;
-    EXPECT_TRUE(t.world.find(c.a) && t.world.find(c.b));
-    EXPECT_TRUE(t.world.ray_cast({{-9, 0}, {1, 0}, 20}).hit);
-    EXPECT_EQ(t.world.pairs().size(), 3u);
-    EXPECT_EQ(t.world.remove(c.a), Status::busy);
-    EXPECT_EQ(t.world.exclude_pair(c.a, c.b), Status::busy);
-    EXPECT_EQ(t.world.include_pair(c.a, c.b), Status::busy);
-    EXPECT_EQ(t.world.set_group(c.a, 1), Status::busy);
-    EXPECT_EQ(t.world.refilter(c.a), Status::busy);
-    EXPECT_EQ(t.world.clear_pair_filter(), Status::busy);
-    EXPECT_EQ(t.world.set_pair_filter(refuse_all), Status::busy);
-    EXPECT_EQ(t.world.update().status, Status::busy);
-    return true;
-  };
-  ASSERT_EQ(t.world.set_pair_filter(curious), Status::ok);
-  ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(asked, 3);
-  EXPECT_EQ(t.world.pairs().size(), 3u);
-}
-
-// The k-th question of a story throws, for each k: the world is in the end what it is without.
-TEST(WorldPairFilters, lose_nothing_when_they_throw) {
-  int left = 0;
-  const auto thrower = [&](const PairCandidate& c) {
-    if (left > 0 && --left == 0) throw std::runtime_error("no");
-    return (c.a.index + c.b.index) % 3 != 0;
-  };
-  const auto story = [&](int k, int& thrown) {
-    left = k;
-    World<2> world({.detail = ContactDetail::areas});
-    std::vector<std::uint64_t> hashes;
-    std::vector<Handle> h;
-    EXPECT_EQ(world.set_pair_filter(thrower), Status::ok);
-    for (int i = 0; i < 12; ++i) h.push_back(world.add(Circle2{1}, at(0.7f * float(i))));
-    for (int frame = 0; frame < 6; ++frame) {
-      for (std::size_t i = std::size_t(frame) % 3; i < h.size(); i += 3) {
-        const float x = 0.7f * float((i * 5 + std::size_t(frame)) % 12);
-        EXPECT_EQ(world.move(h[i], at(x, 0.3f * float(frame % 2))), Status::ok);
-      }
-      if (frame == 2) {
-        EXPECT_EQ(world.refilter(h[3]), Status::ok);
-      }
-      if (frame == 3) {
-        EXPECT_EQ(world.exclude_pair(h[2], h[3]), Status::ok);
-      }
-      if (frame == 4) {
-        EXPECT_EQ(world.remove(h.back()), Status::ok);
-        h.pop_back();
-      }
-      const std::size_t before = world.pairs().size();
-      try {
-        EXPECT_EQ(world.update().status, Status::ok);
-      } catch (const std::runtime_error&) {
-        ++thrown;
-        EXPECT_TRUE(world.validate());
-        EXPECT_EQ(world.pairs().size(), before) << "nothing that users see has changed";
-        Buffer<std::byte> saved;
-        EXPECT_EQ(world.save(saved), Status::not_updated);
-        EXPECT_EQ(world.update().status, Status::ok);
-      }
-      EXPECT_TRUE(world.validate());
-      Words words = pairs_of(world);
-      std::uint64_t sum = world.begun().size() * 1000 + world.ended().size();
-      for (const auto& [a, b] : words) sum = sum * 31 + a * 64 + b;
-      hashes.push_back(sum);
-    }
-    return hashes;
-  };
-  int thrown = 0;
-  const auto expected = story(0, thrown);
-  ASSERT_EQ(thrown, 0);
-  int k = 1;
-  for (; thrown == k - 1; ++k) ASSERT_EQ(story(k, thrown), expected) << k;
-  EXPECT_GT(k, 20);
-}
-
-// --- Queries -------------------------------------------------------------------------------------
-
 TEST(WorldExclusions, count_in_queries_for_pairs_of_one_world) {
   World<2> world;
   const Handle a = world.add(Circle2{1}, at(0));
@@ -417,20 +196,6 @@ TEST(WorldExclusions, count_in_queries_for_pairs_of_one_world) {
   EXPECT_EQ(hits, 6u);
 }
 
-TEST(WorldGroups, of_what_is_removed_leave_a_sound_world) {
-  World<2> world;
-  const Handle a = world.add(Circle2{1}, at(0), {.filter = {1, 0}, .group = 5});
-  (void)world.add(Circle2{1}, at(1), {.filter = {1, 0}, .group = 5}).expect_ok();
-  ASSERT_EQ(world.update().status, Status::ok);
-  ASSERT_EQ(world.pairs().size(), 1u);
-  ASSERT_EQ(world.remove(a), Status::ok);
-  EXPECT_TRUE(world.validate());
-  ASSERT_EQ(world.update().status, Status::ok);
-  EXPECT_TRUE(world.pairs().empty() && world.validate());
-}
-
-// --- Snapshots -----------------------------------------------------------------------------------
-
 TEST(WorldExclusions, are_in_snapshots_and_hashes) {
   const auto made = [](bool other_order) {
     Three t;
@@ -463,40 +228,6 @@ TEST(WorldExclusions, are_in_snapshots_and_hashes) {
   EXPECT_EQ(pairs_of(restored), (Words{{0, 2}, {1, 2}}));
   ASSERT_EQ(none.world.restore({a.data(), a.size()}), Status::ok);
   EXPECT_EQ(none.world.hash(), one.world.hash());
-  // Groups, too.
-  World<2> grouped;
-  for (const std::int32_t g : {-3, -3, 5}) (void)grouped.add(Circle2{1}, at(0), {.group = g});
-  ASSERT_EQ(grouped.update().status, Status::ok);
-  ASSERT_EQ(grouped.save(a), Status::ok);
-  ASSERT_EQ(restored.restore({a.data(), a.size()}), Status::ok);
-  EXPECT_EQ(restored.hash(), grouped.hash());
-  EXPECT_EQ(restored.find(restored.handle_in(2))->options.group, 5);
-  ASSERT_EQ(restored.set_group(restored.handle_in(0), 1), Status::ok);
-  EXPECT_NE(restored.hash(), grouped.hash());
-  ASSERT_EQ(restored.update().status, Status::ok);
-  EXPECT_EQ(pairs_of(restored), (Words{{0, 1}, {0, 2}, {1, 2}}));
-}
-
-// Answers are the world's, the filter is its user's.
-TEST(WorldPairFilters, leave_their_answers_in_snapshots) {
-  Three t;
-  ASSERT_EQ(t.world.set_pair_filter(refuse_all), Status::ok);
-  ASSERT_EQ(t.world.update().status, Status::ok);
-  Buffer<std::byte> saved;
-  ASSERT_EQ(t.world.save(saved), Status::ok);
-  World<2> other;
-  ASSERT_EQ(other.restore({saved.data(), saved.size()}), Status::ok);
-  EXPECT_EQ(other.hash(), t.world.hash());
-  ASSERT_EQ(other.move(t.h[0], at(0.2f)), Status::ok);
-  ASSERT_EQ(other.update().status, Status::ok);
-  EXPECT_TRUE(other.pairs().empty());
-  ASSERT_EQ(other.set_filter(t.h[0], {1, ~0ull}), Status::ok);
-  ASSERT_EQ(other.update().status, Status::ok);
-  EXPECT_EQ(pairs_of(other), (Words{{0, 1}, {0, 2}})) << "asked again; there is no filter";
-  ASSERT_EQ(other.refilter(t.h[1]), Status::ok);
-  ASSERT_EQ(other.update().status, Status::ok);
-  EXPECT_EQ(other.pairs().size(), 3u);
-  EXPECT_TRUE(other.validate());
 }
 
 TEST(WorldExclusions, that_are_damaged_are_refused) {
@@ -538,34 +269,6 @@ TEST(WorldExclusions, that_are_damaged_are_refused) {
   EXPECT_EQ(with({k01, 3}), Status::damaged) << "no such slot";
   EXPECT_EQ(with({0}), Status::damaged);
   EXPECT_EQ(restored_with({good.begin(), good.begin() + 62}), Status::damaged);
-}
-
-// --- Memory --------------------------------------------------------------------------------------
-
-// A pair of two objects that masks keep apart, one of them of a positive group.
-TEST(WorldGroups, that_are_damaged_are_refused) {
-  Three t;
-  Buffer<std::byte> saved, out;
-  ASSERT_EQ(t.world.save(saved), Status::ok);
-  std::span<const std::byte> sections[masu::detail::kSnapshotSections];
-  ASSERT_EQ(read_index({saved.data(), saved.size()}, IndexKind::world, 2, 4, sections), Status::ok);
-  using Object = masu::detail::SnapshotObject<2, float>;
-  for (const std::int32_t group : {0, 1}) {
-    std::vector<std::byte> objects(sections[1].begin(), sections[1].end());
-    const Filter none{kDefaultCategory, group == 0 ? ~std::uint64_t(0) : 0};
-    std::memcpy(objects.data() + offsetof(Object, filter), &none, sizeof(none));
-    std::memcpy(objects.data() + offsetof(Object, told), &none, sizeof(none));
-    std::memcpy(objects.data() + offsetof(Object, group), &group, sizeof(group));
-    IndexSection written[masu::detail::kSnapshotSections];
-    for (std::size_t k = 0; k < masu::detail::kSnapshotSections; ++k) {
-      written[k] = index_section(sections[k].data(), sections[k].size());
-    }
-    written[1] = index_section(objects.data(), objects.size());
-    ASSERT_TRUE(out.resize(index_size(written)));
-    ASSERT_EQ(write_index({out.data(), out.size()}, IndexKind::world, 2, 4, written), Status::ok);
-    World<2> other;
-    EXPECT_EQ(other.restore({out.data(), out.size()}), group == 0 ? Status::ok : Status::damaged);
-  }
 }
 
 TEST(WorldExclusions, without_memory_nothing_changes) {

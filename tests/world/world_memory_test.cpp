@@ -196,14 +196,18 @@ TEST(WorldMemory, no_allocation_in_frames_that_replace_most_objects) {
   ASSERT_EQ(world.update().status, Status::ok);
   for (int frame = 0; frame < 8; ++frame) {
     for (std::size_t i = 0; i < handles.size(); ++i) {
-      if (i % 5 < 3) ASSERT_EQ(world.remove(handles[i]), Status::ok);
+      if (i % 5 < 3) {
+        ASSERT_EQ(world.remove(handles[i]), Status::ok);
+      }
     }
     for (std::size_t i = 0; i < handles.size(); ++i) {
       if (i % 5 < 3) add(i);
     }
     memory.fail(FailingAllocator::kNever);
     ASSERT_EQ(world.update().status, Status::ok);
-    if (frame >= 4) EXPECT_EQ(memory.calls(), 0u) << frame;
+    if (frame >= 4) {
+      EXPECT_EQ(memory.calls(), 0u) << frame;
+    }
   }
   EXPECT_GT(world.pairs().size(), 10'000u);
 }
