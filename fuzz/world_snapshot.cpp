@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Snapshots of worlds with any exclusions, groups, margins and results of a pair filter, altered and
-// sealed again: what restore() accepts is a valid world, and what it refuses changes nothing.
+// Snapshots of worlds with any exclusions, groups, margins and results of a pair filter, altered
+// and sealed again: what restore() accepts is a valid world, and what it refuses changes nothing.
 #include <masu/core/assert.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/capsule.hpp>
