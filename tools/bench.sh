@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# ./masu.sh bench NAME [ARGS], and ./masu.sh bench all [NAME...]. Sourced by masu.sh.
+# Implements ./masu.sh bench NAME [ARGS] and ./masu.sh bench all [NAME...]. Sourced by masu.sh.
 
 source tools/bunny.sh
 source tools/wasm.sh
@@ -15,7 +15,7 @@ run_bench() {
     *)
       build_bench "$name"
       if [[ $name == narrow || $name == decompose ]] && wants_bunny "$@"; then
-        # In a shell of its own: without it the other rows can be measured.
+        # In a subshell: if it fails, the other rows are measured all the same.
         if (bunny_obj); then
           set -- --mesh "$bunny" "$@"
         else
@@ -30,14 +30,14 @@ run_bench() {
 build_bench() {
   local name=$1 log=build/logs/bench.log
   [[ -d bench/$name ]] || misused "there is no benchmark '$name'; there is: $(benches)"
-  # The scenes are built too, readers of files among them.
+  # The scenes are built too, with their readers of files.
   need_lists cmake/packages.txt io/packages.txt apps/packages.txt bench/packages.txt
   say "building the benchmark $name (log: $log)"
   configure bench
   build bench "masu_bench_$name" >"$log" 2>&1 || { tail -n 40 "$log" >&2; die "the build failed"; }
 }
 
-# wants_bunny ARGS: unless they name a mesh, or nothing is to be measured.
+# wants_bunny ARGS: succeeds unless they name a mesh or measure nothing.
 wants_bunny() {
   local arg
   for arg in "$@"; do
@@ -45,7 +45,7 @@ wants_bunny() {
   done
 }
 
-# Each folder of bench/ that holds a benchmark's main program.
+# Prints the names of the folders of bench/ that contain a benchmark's main program, and wasm.
 benches() {
   local main
   for main in bench/*/main.cpp; do
@@ -54,7 +54,7 @@ benches() {
 }
 
 # bench_all [NAME...]: measures what the pages quote, saves it below bench/results, and writes the
-# figures into the pages. What failed keeps its rows and figures.
+# figures into the pages. Benchmarks that fail keep their rows and figures.
 bench_all() {
   local name state failed=() quoted
   command -v python3 >/dev/null || need python3
@@ -64,7 +64,7 @@ bench_all() {
     [[ " ${quoted[*]} " == *" $name "* ]] || misused "the pages quote no benchmark '$name'; they quote: ${quoted[*]}"
   done
   [[ $# -gt 0 ]] || set -- "${quoted[@]}"
-  # Everything first: no compiler runs before a measurement, and what cannot be built is known soon.
+  # Builds all first: no compiler runs before a measurement, and build errors appear early.
   for name; do
     if [[ $name == wasm ]]; then wasm_package; else build_bench "$name"; fi
   done
@@ -90,7 +90,7 @@ list_runs() {
   done
 }
 
-# measure NAME: each of its runs, then all their rows as one file, with its plots. Fails where a run does.
+# measure NAME: makes each run of NAME, then saves all rows as one file, with plots. Fails if a run fails.
 measure() {
   local name=$1 program=build/bench/bench/masu_bench_$1 rows=build/bench-all files=() folder run runs options
   folder=bench/results/$(machine_folder)
@@ -115,7 +115,7 @@ measure() {
   [[ $folder/$name.csv -nt $rows/begun ]]
 }
 
-# As machine_name() of bench/common/machine.cpp has it: where --save puts its files.
+# Prints the folder for --save, the same as machine_name() in bench/common/machine.cpp.
 machine_folder() {
   model_name | sed -E 's/\((R|TM|r|tm)\)//g; s/[^A-Za-z0-9.]+/-/g; s/^-+//; s/-+$//' | tr '[:upper:]' '[:lower:]'
 }
@@ -131,7 +131,7 @@ machine_in_words() {
   echo "$(model_name), $cores core$([[ $cores == 1 ]] || echo s)$([[ $1 != wasm ]] || echo ", Node.js $(node --version)")"
 }
 
-# What other programs take of the processors, for three seconds, in words.
+# Prints in words how much of the processors other programs use, measured for three seconds.
 state_of_machine() {
   { grep '^cpu ' /proc/stat; sleep 3; grep '^cpu ' /proc/stat; } | awk '
     { for (i = 2; i <= 9; ++i) all[NR] += $i; idle[NR] = $5 + $6 }

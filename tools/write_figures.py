@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Figures of the pages, from bench/results: write_figures.py [--check] [--root ROOT].
+"""Writes the figures of the pages from bench/results: write_figures.py [--check] [--root ROOT].
 
 A page has a table between <!--table NAME--> and <!--/table-->, and a number between
 <!--= NAME.ROW.COLUMN.FORMAT--> and <!--=-->. tools/figures.json says which rows of which benchmark
-these are, bench/results/quoted.json which folder's CSV files are quoted. --check writes nothing, and
-fails where a page differs from the CSV files.
+these are. bench/results/quoted.json says which folder's CSV files are quoted. --check writes
+nothing, and fails where a page differs from the CSV files.
 
 For `./masu.sh bench all`: --benches prints the names of the benchmarks that the pages quote, --runs
-BENCH the options of its runs, a line each. --quote FOLDER BENCH... quotes the rows in FOLDER from
-now on, measured today on the machine of --machine in the state of --state.
+BENCH the options of its runs, one line per run. --quote FOLDER BENCH... quotes the rows in FOLDER
+from now on. They count as measured today, on the machine --machine in the state --state.
 """
 
 import argparse
@@ -29,11 +29,11 @@ NANOSECONDS = {"ns": 1, "us": 1e3}
 
 
 class Fault(Exception):
-    """What a page, the description or the CSV files lack."""
+    """Something that a page, the description or the CSV files lack."""
 
 
 def number(x):
-    """Two digits below 10, whole numbers above: 0.75, 9.4, 578, 1 180."""
+    """Returns two digits below 10, whole numbers above: 0.75, 9.4, 578, 1 180."""
     if x >= 9.95:
         return f"{x:,.0f}".replace(",", " ")
     return f"{x:.1f}" if x >= 0.995 else f"{x:.2f}"
@@ -47,7 +47,7 @@ def duration(ns):
 
 
 def is_behind(ratio):
-    """Below 1 as it is printed."""
+    """Returns whether a ratio is printed as less than 1."""
     return ratio < 0.995
 
 
@@ -56,7 +56,7 @@ def in_language(text, language):
 
 
 class Contest:
-    """Our time for a task, and that of the fastest other method whose answers were right, if any."""
+    """masu's time for a task, and that of the fastest other method with right answers, if any."""
 
     def __init__(self, ns, other_ns, peer, n):
         self.ns, self.other_ns, self.peer, self.n = ns, other_ns, peer, n
@@ -71,7 +71,7 @@ class Contest:
         return values
 
     def fill(self, template):
-        """What is in brackets speaks of the other method: it goes where there is none."""
+        """Fills a template. Text in brackets describes the other method; without one it is removed."""
         if self.ratio is None:
             template = re.sub(r" \(.*\)", "", template)
         return template.format(**self.values())
@@ -97,7 +97,7 @@ class Rows:
         return self.read[bench]
 
     def select(self, bench, where, methods, measure):
-        """The least right row of these methods, of others' if none are named; None if there is none."""
+        """Returns the fastest right row of these methods, or of all other libraries; or None."""
         found = {}
         for row in self.rows(bench):
             named = row["method"] in methods if methods else not is_own(row["method"])
@@ -110,7 +110,7 @@ class Rows:
         return min(right, key=lambda row: self.measured(bench, row, measure), default=None)
 
     def measured(self, bench, row, measure):
-        """Nanoseconds, or what `measure` names."""
+        """Returns the time in nanoseconds; `measure` names a column other than the usual one."""
         described = self.spec["benches"][bench]
         return float(row[measure or described["time"]]) * NANOSECONDS[described["unit"]]
 
@@ -118,7 +118,7 @@ class Rows:
         return self.spec["libraries"].get(method.split(":")[0], method)
 
     def contest(self, bench, where, methods, versus, measure):
-        """None: not measured."""
+        """Returns a contest, or None if it was not measured."""
         row = self.select(bench, where, methods, measure)
         if row is None:
             return None
@@ -147,7 +147,7 @@ def is_right(row):
 
 
 class Table:
-    """A table of the description: its contests by row and column."""
+    """A table of figures.json: its contests by row and column."""
 
     def __init__(self, name, described, rows):
         self.name, self.described, self.source = name, described, rows
@@ -193,7 +193,7 @@ class Table:
             yield line_of([in_language(row["label"], language), *cells])
 
     def standings(self):
-        """(row, [(head of the column, contest)]) with what has a fastest other."""
+        """Yields (row, [(head of the column, contest)]) for contests with another method."""
         for row, contests in self.rows:
             pairs = [(column["head"], contest) for column, contest in zip(self.columns, contests)
                      if contest and contest.ratio is not None]
@@ -203,7 +203,7 @@ class Table:
                 yield row, pairs
 
     def value(self, path):
-        """NAME.ROW.COLUMN.FORMAT without NAME; rows and columns only where there are several."""
+        """Returns a number. `path` is ROW.COLUMN.FORMAT; a single row or column is left out."""
         *ids, form = path
         rows = [(row, contests) for row, contests in self.rows if not ids or row.get("id") == ids[0]]
         contests = [contest for _, contests in rows for column, contest in zip(self.columns, contests)
@@ -230,7 +230,7 @@ def heads_of(cells):
 
 
 class Figures:
-    """What stands in the pages."""
+    """All tables and numbers of the pages."""
 
     def __init__(self, root):
         self.spec = json.loads((root / SPEC).read_text(encoding="utf-8"))
@@ -243,7 +243,7 @@ class Figures:
         return [table for table in self.tables.values() if "anchor" in table.described]
 
     def ahead(self, _page):
-        """A line a table: where masu is faster, by how much, and in how many of its rows."""
+        """Yields a line per table: where masu is faster, by how much, and in how many of its rows."""
         yield heads_of(("task", "factor", "masu is ahead in", "fastest others"))
         for table in self.ranked():
             contests = [contest for _, pairs in table.standings() for _, contest in pairs]
@@ -257,7 +257,7 @@ class Figures:
                            " to ".join(factor), f"{len(ahead)} of {len(contests)}", ", ".join(peers)))
 
     def behind(self, _page):
-        """A line a row in which a column is below 1."""
+        """Yields a line per row in which a column is below 1."""
         yield heads_of(("task", "factor", "fastest other", "why, and what to do"))
         for table in self.ranked():
             says, anchor = table.described.get("says"), table.described["anchor"]
@@ -280,7 +280,7 @@ class Figures:
                            quoted["machine"], quoted["date"], quoted["state"]))
 
     def plot(self, page, name):
-        """The picture that the benchmark has drawn beside its rows."""
+        """Returns the picture that the benchmark saved next to its rows."""
         plot = self.spec["plots"][name]
         folder = os.path.relpath(os.path.dirname(self.rows.file(plot["bench"])), os.path.dirname(page) or ".")
         return [f"![{plot['shows']}]({folder}/{name}.svg)"]
@@ -301,7 +301,7 @@ class Figures:
         return self.tables[name].value(rest)
 
     def page(self, page, text):
-        """The text with its tables and numbers anew."""
+        """Returns the text with up-to-date tables and numbers."""
         for marks, whole in ((r"<!--/?table\b", TABLE), ("<!--=", NUMBER)):
             if len(re.findall(marks, text)) != 2 * len(whole.findall(text)):
                 raise Fault(f"{page}: a mark of a figure has no end, or no beginning")
@@ -316,7 +316,7 @@ def slugs(text):
 
 
 def rewritten(root):
-    """(page, its text, what the CSV files make of it)."""
+    """Yields (page, its text, its text with the figures of the CSV files)."""
     figures = Figures(root)
     for page in PAGES:
         if (root / page).exists():
@@ -346,7 +346,7 @@ def quote(root, folder, benches, machine, state):
 
 
 def write(root):
-    """Returns the pages that were not as the CSV files have it."""
+    """Writes the pages that differ from the CSV files, and returns their names."""
     stale = [(page, new) for page, text, new in rewritten(root) if new != text]
     for page, new in stale:
         (root / page).write_text(new, encoding="utf-8")

@@ -11,7 +11,7 @@
 #if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
 #define MASU_CHOSEN(Kernels) HWY_STATIC_DISPATCH(kTable<Kernels>)
 #else
-// Like HWY_EXPORT, but for tables instead of functions.
+// HWY_EXPORT for tables instead of functions.
 #define MASU_CHOSEN(Kernels)                                                                      \
   ([]() -> const Kernels& {                                                                       \
     static constexpr const Kernels* tables[] = {nullptr, HWY_CHOOSE_TARGET_LIST(kTable<Kernels>), \

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""snippets.py ROOT OUT: the C++ blocks of all pages as OUT.cpp, the C blocks as OUT.c.
+"""snippets.py ROOT OUT: writes the C++ blocks of all pages to OUT.cpp, the C blocks to OUT.c.
 
-Each block is a function of its own, or a namespace if it begins with a type. What it does not
-declare itself is in given.hpp. Faults are told by page and line.
+Each block becomes a function, or a namespace if it begins with a type. given.hpp declares the names
+that blocks use, but do not declare. Compilers report faults by page and line.
 """
 
 import pathlib
@@ -15,12 +15,12 @@ INCLUDE = re.compile(r"^#include .*\n", re.M)
 
 
 def blocks(root):
-    """Each (language, page, line, code) of the pages; the READMEs' are checked as examples."""
+    """Yields (language, page, line, code); check_readme.py checks the READMEs."""
     for path in sorted((root / "docs").rglob("*.md")):
         text = path.read_text(encoding="utf-8")
         for found in BLOCK.finditer(text):
             line = text.count("\n", 0, found.start()) + 2
-            if "int main" not in found[2]:  # those are examples, compared with the files
+            if "int main" not in found[2]:  # complete programs are examples
                 yield found[1], path, line, found[2]
 
 

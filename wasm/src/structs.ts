@@ -37,7 +37,7 @@ export interface QueryCandidate {
  * Which objects count for a query; all by default. With a category or mask, those that accept it.
  */
 export interface QueryFilter extends Partial<Filter> {
-  /** Whether sensors count; by default not for rays and shape casts, but for all other queries. */
+  /** Whether sensors count; by default for all queries except rays and shape casts. */
   sensors?: boolean;
   /**
    * Returns whether a candidate counts. Rays and shape casts call it for each piece of an object,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Boost.Geometry: an R-tree packed from the frame's boxes, then one query an object, in the tree's
-// own order so that neighbours share what is in the cache.
+// Boost.Geometry: an R-tree packed from the frame's boxes, then one query per object, in the tree's
+// own order, so that consecutive queries share the cache.
 #include <boost/geometry.hpp>
 #include <boost/geometry/index/rtree.hpp>
 #include <boost/iterator/function_output_iterator.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Box2D 2.4: its broad phase with contacts kept as b2ContactManager keeps them, and its dynamic
-// tree alone with one query an object.
+// Box2D 2.4: its broad phase, with contacts kept as b2ContactManager keeps them; and its dynamic
+// tree alone, with one query per object.
 #include <box2d/box2d.h>
 
 #include "../peer_kit.hpp"
@@ -15,8 +15,9 @@ b2AABB box_of(Boxes<float> boxes, std::size_t i) {
   return box;
 }
 
-// What the tree may foresee of a motion. An object that went further than its own size was put
-// there (b2Body::SetTransform passes no displacement): its box would be stretched to no use.
+// Returns the displacement by which the tree may stretch a fat box. Zero if the object moved
+// farther than its own size: then it was teleported (b2Body::SetTransform passes no displacement),
+// and a stretched box would be useless.
 b2Vec2 displacement(const b2AABB& box, b2Vec2 last) {
   const b2Vec2 d = box.GetCenter() - last;
   const b2Vec2 half = box.GetExtents();
@@ -30,7 +31,7 @@ std::size_t place_of(void* data) {
   return reinterpret_cast<std::size_t>(data);
 }
 
-// The proxies of a b2BroadPhase or b2DynamicTree, one a box.
+// The proxies of a b2BroadPhase or b2DynamicTree, one per box.
 template <class World>
 class Proxies {
  public:
@@ -58,7 +59,7 @@ class Proxies {
 
 constexpr std::uint32_t kNone = ~std::uint32_t(0);
 
-// A list of contacts at each object, as b2Body has. Contact c has edge 2c in the list of its a, and
+// A list of contacts per object, as in b2Body. Edge 2c of contact c is in the list of its a, edge
 // 2c + 1 in that of its b.
 class EdgeLists {
  public:
@@ -103,8 +104,8 @@ class EdgeLists {
   std::vector<Edge> edges_;
 };
 
-// The broad phase reports pairs of fat boxes once, when a proxy leaves its fat box: the client
-// remembers them until the fat boxes part.
+// The broad phase reports a pair of fat boxes once, when a proxy leaves its fat box. The client
+// keeps the pair until the fat boxes are apart.
 class BroadPhase {
  public:
   BroadPhase(int, Boxes<float> boxes, int) : proxies_(broad_phase_, boxes), edges_(boxes.size) {
@@ -117,7 +118,7 @@ class BroadPhase {
     collide(boxes, pairs);
   }
 
-  // Called by UpdatePairs; the same pair comes again whenever one of the two is re-inserted.
+  // Called by UpdatePairs, with the same pair again whenever one of the two is re-inserted.
   void AddPair(void* data_a, void* data_b) {
     const auto a = static_cast<std::uint32_t>(place_of(data_a));
     const auto b = static_cast<std::uint32_t>(place_of(data_b));
@@ -133,7 +134,7 @@ class BroadPhase {
     std::uint32_t a, b;
   };
 
-  // The last contact takes the place of the removed one.
+  // The last contact moves to the index of the removed one.
   void remove(std::uint32_t c) {
     edges_.unlink(c, contacts_[c].a, contacts_[c].b);
     const auto last = static_cast<std::uint32_t>(contacts_.size() - 1);
@@ -164,8 +165,8 @@ class BroadPhase {
   std::vector<Contact> contacts_;
 };
 
-// The same for a client who wants what changed: only the contacts of moved proxies are looked at,
-// and the list of pairs is kept from frame to frame.
+// As above, for a client that needs only changes: tests only the contacts of moved proxies, and
+// keeps the list of pairs from frame to frame.
 class Contacts {
  public:
   static constexpr bool kKeepsPairs = true;
@@ -177,7 +178,7 @@ class Contacts {
   void frame(Boxes<float> boxes, Moved moved, Pairs& pairs) {
     proxies_.move(boxes, moved);
     broad_phase_.UpdatePairs(this);
-    if (first_) {  // contacts of the start, before anything was reported
+    if (first_) {  // initial contacts, not reported yet
       for (std::uint32_t i = 0; i < edges_.objects(); ++i) look_at(i, boxes, pairs);
       first_ = false;
     }
@@ -236,13 +237,13 @@ class Contacts {
   b2BroadPhase broad_phase_;
   Proxies<b2BroadPhase> proxies_;
   EdgeLists edges_;
-  std::vector<std::uint32_t> places_;  // by contact: its place among the pairs, if it touches
+  std::vector<std::uint32_t> places_;  // by contact: index of its pair, or kNone
   std::vector<std::uint32_t> owners_;  // by pair: its contact
   std::vector<std::uint32_t> free_;    // contacts
   bool first_ = true;
 };
 
-// Moves the proxies in the tree, then asks it once for each object: pays for no contacts.
+// Moves the proxies in the tree, then makes one query per object; keeps no contacts.
 class Tree {
  public:
   Tree(int, Boxes<float> boxes, int) : proxies_(tree_, boxes) {}

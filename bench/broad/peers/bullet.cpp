@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Bullet: the dynamic bounding volume tree with deferred collision, and the 32-bit axis sweep.
-// Built twice, against the float and the double library.
+// Built twice, with the float and the double library.
 #include <BulletCollision/BroadphaseCollision/btAxisSweep3.h>
 #include <BulletCollision/BroadphaseCollision/btDbvtBroadphase.h>
 #include <BulletCollision/CollisionDispatch/btCollisionDispatcher.h>
@@ -19,7 +19,7 @@ std::size_t place_of(const btBroadphaseProxy* proxy) {
   return reinterpret_cast<std::size_t>(proxy->m_clientObject);
 }
 
-// Collects what the tree finds instead of keeping it from frame to frame.
+// Collects the pairs that the tree finds instead of keeping them from frame to frame.
 class Collect final : public btNullPairCache {
  public:
   btBroadphasePair* addOverlappingPair(btBroadphaseProxy* a, btBroadphaseProxy* b) override {
@@ -32,7 +32,7 @@ class Collect final : public btNullPairCache {
   Boxes<btScalar> boxes{};
 };
 
-// Proxies that follow the boxes, in one of Bullet's broad phases.
+// One proxy per box, in one of Bullet's broad phases.
 template <class Broadphase>
 class Proxies {
  public:
@@ -60,7 +60,7 @@ class Proxies {
     });
     broadphase_->calculateOverlappingPairs(&dispatcher_);
   }
-  // Pairs in the cache overlap with their margins, or did lately: a superset.
+  // Pairs in the cache overlap with their margins, or did recently: a superset.
   void read_cache(Boxes<btScalar> boxes, Pairs& pairs) {
     btBroadphasePairArray& kept = broadphase_->getOverlappingPairCache()->getOverlappingPairArray();
     for (int k = 0; k < kept.size(); ++k) {
@@ -79,9 +79,9 @@ class Proxies {
   std::vector<btBroadphaseProxy*> proxies_;
 };
 
-// As in a physics world: Bullet's own hashed pair cache lives from frame to frame. kDeferred: the
-// tree is searched once for all, not for each that leaves its fat box, which is what it does unless
-// it is told, and pays where few move.
+// As in a physics world: Bullet's own hashed pair cache is kept from frame to frame. kDeferred: the
+// tree is searched once for all proxies. Otherwise, which is Bullet's default, each proxy that
+// leaves its fat box is searched for separately; that is faster if few objects move.
 template <bool kDeferred>
 class Dbvt {
  public:
@@ -99,7 +99,7 @@ class Dbvt {
   Proxies<btDbvtBroadphase> proxies_;
 };
 
-// The same tree with the pairs collected anew each frame: faster when everything moves.
+// The same tree, with all pairs collected again in each frame: faster if all objects move.
 class DbvtCollect {
  public:
   DbvtCollect(int, Boxes<btScalar> boxes, int) : proxies_(&collect_) {
@@ -119,8 +119,8 @@ class DbvtCollect {
   Proxies<btDbvtBroadphase> proxies_;
 };
 
-// Quantised to 32 bits a coordinate over the world: touching boxes may be rounded together, never
-// apart, so its pairs are filtered too.
+// Coordinates are quantised to 32 bits over the domain. Boxes that touch may be rounded together,
+// never apart, so its pairs are filtered too.
 class AxisSweep {
  public:
   AxisSweep(int dim, Boxes<btScalar> boxes, int)
@@ -134,7 +134,8 @@ class AxisSweep {
   }
 
  private:
-  // Room for the objects to move in: points outside would be clamped to the border.
+  // Returns half the size of the domain, with space for moving objects: points outside are clamped
+  // to the border.
   static btVector3 world(int dim, Boxes<btScalar> boxes) {
     btScalar reach = 1;
     for (std::size_t i = 0; i < boxes.size * 2 * static_cast<std::size_t>(dim); ++i) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Chipmunk 7: its spatial hash, its bounding box tree and its one-axis sweep, each through the
-// interface that cpSpace uses (reindex and query at once).
+// interface that cpSpace uses (reindex and query in one call).
 #include <chipmunk/chipmunk.h>
 
 #include <algorithm>
@@ -22,7 +22,8 @@ double mean_extent(Boxes<double> boxes) {
   return std::max(sum / (2.0 * static_cast<double>(boxes.size)), 1e-9);
 }
 
-// Cells of twice the mean size; the manual's "about ten times as many as objects" for the table.
+// Cells of twice the mean size. The table has, as the manual says, "about ten times as many"
+// entries as objects.
 cpSpatialIndex* new_hash(Boxes<double> boxes, cpSpatialIndexBBFunc bounds) {
   return cpSpaceHashNew(2 * mean_extent(boxes), static_cast<int>(10 * boxes.size), bounds, nullptr);
 }
@@ -57,7 +58,8 @@ class Index {
   cpHashValue hash_of(const cpBB* object) const {
     return static_cast<cpHashValue>(object - objects_.data());
   }
-  // Candidates: of the same cell, leaf or stretch of the axis.
+  // Called for candidates: two objects in the same cell or leaf, or whose intervals on the axis
+  // overlap.
   static cpCollisionID found(void* a, void* b, cpCollisionID id, void* self) {
     auto& me = *static_cast<Index*>(self);
     const std::size_t i = me.hash_of(static_cast<cpBB*>(a));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Embree: rtcCollide of a scene with itself, one user geometry whose primitives are the boxes,
-// rebuilt each frame with the flags its authors give for dynamic content.
+// Embree: rtcCollide of a scene with itself. Its one user geometry has the boxes as primitives and
+// is rebuilt each frame, with the flags that its authors recommend for dynamic content.
 #include <embree3/rtcore.h>
 
 #include <mutex>
@@ -54,7 +54,7 @@ class Embree {
                        boxes.max(i, 0), boxes.max(i, 1), boxes.max(i, 2), 0};
   }
 
-  // Leaf against leaf: candidates, each in both orders.
+  // Called for overlapping leaves: candidates, each in both orders.
   static void collide(void* self, RTCCollision* found, unsigned count) {
     auto& me = *static_cast<Embree*>(self);
     std::unique_lock<std::mutex> lock(me.mutex_, std::defer_lock);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// FCL: its broad phase managers over collision objects whose bounding boxes are the given ones.
-// Double from the packaged library.
+// FCL: its broad phase managers, with collision objects whose bounding boxes are set directly. The
+// packaged library, in double.
 #include <fcl/broadphase/broadphase_SSaP.h>
 #include <fcl/broadphase/broadphase_SaP.h>
 #include <fcl/broadphase/broadphase_dynamic_AABB_tree.h>
@@ -14,7 +14,7 @@
 namespace masu_bench {
 namespace {
 
-// Its bounding box is set, not derived from shape and transform, which would round.
+// The bounding box is set, not computed from shape and transform, which would round.
 class Object final : public fcl::CollisionObjectd {
  public:
   Object(const std::shared_ptr<fcl::CollisionGeometryd>& shape, std::size_t place)
@@ -36,7 +36,7 @@ std::unique_ptr<Manager> make_manager(Boxes<double>) {
 
 using Hash = fcl::SpatialHashingCollisionManager<double>;
 
-// Cells of twice the mean size over the scene with room to move in.
+// Cells of twice the mean size, over the scene with space for motion.
 template <>
 std::unique_ptr<Hash> make_manager<Hash>(Boxes<double> boxes) {
   fcl::AABBd world;
@@ -48,15 +48,15 @@ std::unique_ptr<Hash> make_manager<Hash>(Boxes<double> boxes) {
     extents += (hi - lo).sum();
   }
   const double cell = 2 * extents / (boxes.dim * static_cast<double>(boxes.size));
-  // A flat world needs room too: an object that lies in the world's floor has no cell.
+  // A flat domain needs space too: an object at its lower bound has no cell.
   const fcl::Vector3d room =
       (0.5 * (world.max_ - world.min_)).cwiseMax(fcl::Vector3d::Constant(0.5 * cell));
   return std::make_unique<Hash>(cell, world.min_ - room, world.max_ + room,
                                 static_cast<unsigned>(10 * boxes.size));
 }
 
-// kRebuild: the objects are given anew each frame and the tree is built from the top down, which
-// serves a tree better than refitting it when everything has gone elsewhere.
+// kRebuild: the objects are registered again in each frame, and the tree is built from the top
+// down. If all objects have moved far, that is faster than refitting.
 template <class Manager, bool kRebuild = false>
 class Fcl {
  public:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ODE: its multi-resolution hash, sweep-and-prune and quadtree spaces over geoms of a user class
-// whose bounding box is the given one.
+// ODE: its multi-resolution hash, sweep-and-prune and quadtree spaces. Geoms are of a user class,
+// whose bounding box is the scene's box.
 #include <ode/ode.h>
 
 #include <algorithm>
@@ -49,7 +49,7 @@ dSpaceID new_sweep(Boxes<Real>) {
   return dSweepAndPruneSpaceCreate(nullptr, dSAP_AXES_XYZ);
 }
 
-// The quadtree lies in x and z for a solid scene, as its manual has y upwards.
+// In 3D the quadtree divides x and z, since y is up in ODE's manual.
 dSpaceID new_quadtree(Boxes<Real> boxes) {
   const World w = world_of(boxes);
   dVector3 center{};
@@ -112,7 +112,7 @@ class Ode {
       out[2 * a + 1] = link.owner->boxes_.max(link.place, a);
     }
   }
-  // A geom that is moved asks for its bounds again.
+  // ODE computes the bounds of a moved geom again.
   void move(std::size_t i) {
     Real c[3];
     for (int a = 0; a < 3; ++a) c[a] = (boxes_.min(i, a) + boxes_.max(i, a)) / 2;

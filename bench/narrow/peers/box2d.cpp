@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Box2D 2.4: its functions for pairs of shapes. Polygons have a skin of 0.01, which is taken off
-// what it says. Warm: with its simplex cache.
+// Box2D 2.4: its functions for pairs of shapes. Polygons have a skin of 0.01, which is subtracted
+// from the results. Warm: with its simplex cache.
 #include <box2d/b2_circle_shape.h>
 #include <box2d/b2_collision.h>
 #include <box2d/b2_distance.h>
@@ -107,7 +107,7 @@ class Distance : public Pairs {
     if (!warm_) cache.count = 0;
     b2DistanceOutput found;
     b2Distance(&found, &cache, &input);
-    // The skins of polygons are none of theirs; circles are points with a radius.
+    // Without the skins of polygons. Circles are points with a radius.
     const float radii = (round_ ? q.a->m_radius : 0) + (round_b_ ? q.b->m_radius : 0);
     answer.distance = static_cast<double>(found.distance - radii);
     answer.hit = answer.distance <= 0 ? 1 : 0;

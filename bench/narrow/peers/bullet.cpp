@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bullet: built twice, against the float and the double library. Margins of boxes, cylinders and
-// hulls are 0, as a part of their size else: what is asked for is the shape itself. Its normals
-// point from b to a.
+// Bullet: built twice, with the float and the double library. Margins of boxes, cylinders and hulls
+// are 0, since otherwise they would change the shapes. Its normals point from b to a.
 #include <BulletCollision/BroadphaseCollision/btCollisionAlgorithm.h>
 #include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
 #include <BulletCollision/CollisionDispatch/btCollisionDispatcher.h>
@@ -72,7 +71,7 @@ void put(Answer& answer, btScalar distance, const btVector3& from_b_to_a) {
   set_normal(answer, -from_b_to_a[0], -from_b_to_a[1], -from_b_to_a[2]);
 }
 
-// Their `normal` is in the frame of the first shape.
+// The results' `normal` is in the frame of the first shape.
 template <class Results>
 void put(Answer& answer, const Results& found) {
   const btVector3 between = found.witnesses[1] - found.witnesses[0];
@@ -130,7 +129,7 @@ struct Nearest final : btDiscreteCollisionDetectorInterface::Result {
   btVector3 normal{0, 0, 0};
 };
 
-// The detector of its own convex against convex algorithm. Warm: with the axis of last time.
+// The detector of Bullet's convex against convex algorithm. Warm: with the axis of the last frame.
 class PairDetector : public Pairs {
  public:
   static bool takes(const Task& task) {
@@ -153,7 +152,7 @@ class PairDetector : public Pairs {
     detector.getClosestPointsNonVirtual(input, found, nullptr);
     if (warm_) axis = detector.getCachedSeparatingAxis();
     if (question_ == MASU_NARROW_INTERSECTS) {
-      // Without a solver for depths it says nothing about shapes that overlap.
+      // Without a depth solver it returns nothing for shapes that overlap.
       answer.hit = found.points == 0 || found.distance <= 0 ? 1 : 0;
     } else {
       found.put_in(answer);
@@ -166,7 +165,7 @@ class PairDetector : public Pairs {
   btAlignedObjectArray<btVector3> axes_;
 };
 
-// Nathanael Presson's solver. Warm: with the normal of last time.
+// Nathanael Presson's solver. Warm: with the normal of the last frame.
 class Epa2 : public Pairs {
  public:
   static bool takes(const Task& task) { return task.solid() && asks_for_distances(task); }
@@ -192,8 +191,8 @@ class Epa2 : public Pairs {
   btAlignedObjectArray<btVector3> guesses_;
 };
 
-// The same as a template, with support functions that need no virtual call; and MPR, whose depth is
-// not the least.
+// As above, as a template, with support functions that are not virtual; and MPR, whose depth is not
+// the least.
 struct Convex {
   const btConvexHullShape* hull;
   const btTransform* at;
@@ -249,7 +248,7 @@ class Templates : public Pairs {
   btAlignedObjectArray<btVector3> guesses_;
 };
 
-// Box against box, by its copy of ODE's separating axes and clipping.
+// Box against box, by Bullet's copy of ODE's separating axis test and clipping.
 class Boxes : public Pairs {
  public:
   static bool takes(const Task& task) {
@@ -273,7 +272,7 @@ class Boxes : public Pairs {
   }
 };
 
-// What its world calls for two objects: for spheres, capsules and boxes closed forms.
+// What Bullet's world calls for two objects: closed forms for spheres, capsules and boxes.
 class Dispatched : public Pairs {
  public:
   static bool takes(const Task& task) {
@@ -310,7 +309,7 @@ class Dispatched : public Pairs {
   }
 
  private:
-  // Takes points without the world's persistent list of them.
+  // Receives points without the persistent list of Bullet's world.
   struct Contacts final : btManifoldResult {
     Contacts(const btCollisionObjectWrapper* a, const btCollisionObjectWrapper* b)
         : btManifoldResult(a, b) {}
@@ -332,7 +331,7 @@ class Dispatched : public Pairs {
 
 enum class Cast { subsimplex, gjk, continuous };
 
-// Rays are casts of a point, as in its world.
+// Rays are casts of a point, as in Bullet's world.
 template <Cast kCast>
 class Casts : public Pairs {
  public:

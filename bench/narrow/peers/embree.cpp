@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Embree: rtcCollide() of two scenes of boxes; its callback tests the triangles. Scenes have no
-// poses in this: a mesh is moved, and its scene built, before the clock runs, which its users would
-// pay for.
+// Embree: rtcCollide() of two scenes of boxes; the callback tests the triangles. These scenes have
+// no poses: moving a mesh and building its scene is not timed, though users would pay for it.
 #include <embree3/rtcore.h>
 
 #include <algorithm>
@@ -29,13 +28,14 @@ struct Corners {
   Vec p[3];
 };
 
-// The part of a triangle's cut with another's plane, measured along the line that both planes
-// share. `side`: signed distances of the corners from that plane, not all of one sign.
+// The intersection of a triangle with the plane of another triangle, as an interval along the
+// common line of both planes. `side`: signed distances of the corners from that plane, not all of
+// one sign.
 struct Cut {
   float low, high;
 
   Cut(const Corners& t, const float* side, std::size_t axis) {
-    // The corner that lies alone.
+    // The corner that is alone on its side of the plane.
     int alone = 0;
     if (side[0] * side[1] > 0)
       alone = 2;
@@ -57,8 +57,8 @@ bool one_sided(const float* side) {
   return (side[0] > 0 && side[1] > 0 && side[2] > 0) || (side[0] < 0 && side[1] < 0 && side[2] < 0);
 }
 
-// T. Moller, "A fast triangle-triangle intersection test", 1997: each triangle cuts the line of
-// both planes in an interval. Triangles in one plane are none here.
+// T. Moller, "A fast triangle-triangle intersection test", 1997: each triangle cuts an interval out
+// of the common line of both planes. Coplanar triangles do not count as touching here.
 bool meet(const Corners& a, const Corners& b) {
   const Vec n = cross(sub(b.p[1], b.p[0]), sub(b.p[2], b.p[0]));
   float side_a[3], side_b[3];
@@ -147,7 +147,7 @@ class Collide {
     scenes_.push_back(scene);
   }
 
-  // It cannot be told to stop.
+  // rtcCollide() cannot be stopped early.
   static void found(void* user, RTCCollision* some, unsigned count) {
     auto& self = *static_cast<Collide*>(user);
     if (!self.all_ && !self.pairs_.empty()) return;
@@ -167,7 +167,8 @@ class Collide {
   const Mesh* b_ = nullptr;
 };
 
-// Triangles whose vertices move: geometry and scene are told so, as its manual says.
+// Triangles whose vertices move: buffer, geometry and scene are updated as Embree's manual
+// describes.
 class Refit {
  public:
   static bool takes(const Task& task) { return task.meshes() && task.asks(MASU_NARROW_REFIT); }

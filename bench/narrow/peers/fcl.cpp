@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// FCL: its two solvers, called directly with the types of the shapes, which spares a table of
-// functions and the copying of results. Warm: its own solver begins with the last guess; the other
-// has no such thing. Cylinders and capsules lie along z.
+// FCL: its two solvers, called directly with the types of the shapes, which avoids a table of
+// functions and copies of results. Warm: FCL's own solver starts from the last guess; libccd has no
+// such option. Cylinders and capsules lie along z.
 #include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/continuous_collision.h>
@@ -69,7 +69,7 @@ std::shared_ptr<S> shape_of(const Shape& s) {
   }
 }
 
-// The shapes of all pairs, one list a side.
+// The shapes of all pairs, one list per side.
 template <class A, class B>
 class Pairs {
  public:
@@ -116,7 +116,7 @@ class Solved : public Pairs<A, B> {
 
   static bool takes(const Task& task) {
     if (!Solved::of_kinds(task)) return false;
-    // Of balls it makes polytopes, for milliseconds.
+    // It converts balls to polytopes, which takes milliseconds.
     if (kSigned) return task.asks(MASU_NARROW_PENETRATION) && task.kind_a() != MASU_NARROW_SPHERE;
     return task.asks(MASU_NARROW_DISTANCE) || task.asks(MASU_NARROW_INTERSECTS) ||
            task.asks(MASU_NARROW_PENETRATION) ||
@@ -175,8 +175,8 @@ class Solved : public Pairs<A, B> {
       if (deepest == nullptr || c.penetration_depth > deepest->penetration_depth) deepest = &c;
     }
     if (deepest == nullptr) return;
-    // Where its own solver has no closed form, it says minus the depth, and the normal in the frame
-    // of a.
+    // Where FCL's own solver has no closed form, it returns minus the depth, and the normal in the
+    // frame of a.
     const bool turned = kOwn && deepest->penetration_depth < 0;
     const Vector n = turned ? Vector(q.at_a.linear() * deepest->normal) : deepest->normal;
     answer.distance = -std::fabs(deepest->penetration_depth);

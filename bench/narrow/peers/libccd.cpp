@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// libccd: its caller gives the support functions; these are as its own tests have them, with all
-// vertices of a polytope asked. It knows no distances.
+// libccd: the caller supplies the support functions. Here they are as in libccd's own tests; that
+// of a polytope tests all vertices. libccd computes no distances.
 #include <ccd/ccd.h>
 #include <ccd/quat.h>
 
@@ -88,7 +88,7 @@ class Solver {
     how_.first_dir = &between;
     how_.support1 = how_.support2 = &support;
     how_.center1 = how_.center2 = &centre;
-    // Without it some queries never end.
+    // Without this limit some queries never end.
     how_.max_iterations = 1000;
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ODE, of doubles: dCollide() on geoms that stand where they are asked for. It knows no distances.
+// ODE, in double: dCollide() on geoms at the poses of the queries. It computes no distances.
 // Cylinders and capsules lie along z.
 #include <ode/ode.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kMostContacts = 16;
 
-// A convex's data, which ODE refers to.
+// The data of a convex geom, which ODE refers to.
 struct Hull {
   std::vector<dReal> planes;
   std::vector<dReal> points;

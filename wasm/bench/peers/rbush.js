@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// rbush: rebuilt, which its page recommends for many changes, or items removed and inserted again.
+// rbush: rebuilt, as its page recommends for many changes; or moved items are removed and inserted.
 import {PairList, searchMoved} from '../pairs.js';
 
 /**
  * @param {any} RBush @param {import('../field.js').Field} field
- * @param {boolean} [anew] rebuild; by default if more than a tenth of the boxes moves
+ * @param {boolean} [rebuilds] by default if more than a tenth of the boxes moves
  */
-export function rbush(RBush, field, anew = field.share > 0.1) {
+export function rbush(RBush, field, rebuilds = field.share > 0.1) {
   const {n, boxes} = field;
   const tree = new RBush();
   const items = Array.from({length: n}, (_, id) => ({minX: 0, minY: 0, maxX: 0, maxY: 0, id}));
@@ -25,7 +25,7 @@ export function rbush(RBush, field, anew = field.share > 0.1) {
   }
   return {
     frame() {
-      if (anew) {
+      if (rebuilds) {
         for (const i of field.moved) place(items[i]);
         tree.clear().load(items);
       } else {
