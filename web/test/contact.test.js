@@ -109,7 +109,7 @@ test('steps: by buttons, keys, slider and by themselves; the address has the ste
   await page.keyboard.press(',');
   assert.equal((await steps(page)).at, count - 3);
   await set(page, 'step-at', 0);
-  assert.match(await told(page), /^Begin anywhere/);
+  assert.match(await told(page), /^Start with any point/);
   const first = await page.locator('[data-panel=difference] canvas').screenshot();
   await page.keyboard.press('.');
   assert.equal((await steps(page)).at, 1);
