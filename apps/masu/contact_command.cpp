@@ -64,7 +64,7 @@ ContactOptions options_of(const ContactArguments& args) {
 template <int D, class T>
 void write_mesh(const Contact<D, T>& contact, const std::string& name) {
   if constexpr (D == 2) {
-    throw UsageError("--volume-mesh is for solids; in the plane take --volume and --draw");
+    throw UsageError("--volume-mesh is for solids; in 2D take --volume and --draw");
   } else {
     if (contact.common->status != Status::ok) {
       throw UsageError(
@@ -118,7 +118,7 @@ void add_contact_command(CLI::App& app) {
                    "A shape: words as below, a file (.json; .obj, .stl, .gltf, .glb), - or {JSON}")
       ->required();
   command->add_option("B", args->b, "The other")->required();
-  command->add_option("--dim", args->dim, "2 or 3, where the shapes do not tell")
+  command->add_option("--dim", args->dim, "2 or 3, if the shapes do not say")
       ->check(CLI::IsMember({2, 3}));
   command->add_option("--scalar", args->scalar, "float or double")
       ->check(one_of({"float", "double"}))
@@ -131,9 +131,11 @@ void add_contact_command(CLI::App& app) {
   CLI::Option* move =
       command->add_option("--move", args->move, "B moves by X,Y[,Z]: when does it touch first?")
           ->delimiter(',');
-  command->add_option("--to", args->to, "B moves and turns to POSITION~ROTATION: the same")
+  command
+      ->add_option("--to", args->to,
+                   "B moves and rotates to POSITION~ROTATION: when does it touch first?")
       ->excludes(move);
-  command->add_flag("--volume", args->volume, "What both have in common: volume, faces, cut");
+  command->add_flag("--volume", args->volume, "Their intersection: volume, faces, cut");
   command->add_option("--volume-mesh", args->volume_mesh, "Write that too: FILE.obj or .stl");
   command->add_flag("--hull", args->hull,
                     "Files of meshes stand for the convex hull of their vertices");
@@ -143,9 +145,10 @@ void add_contact_command(CLI::App& app) {
   args->progress.add_to(*command);
   command->footer(
       "KIND[:SIZES][+SKIN][@POSITION][~ROTATION], a position being X,Y[,Z], a rotation degrees:\n"
-      "~30 in the plane, ~30z or ~90x45z about axes in space, in turn, ~30:1,1,0 about any.\n" +
+      "~30 in 2D; in 3D ~30z or ~90x45z about axes, one by one, ~30:1,1,0 about any.\n" +
       list_of_kinds() +
-      "Boxes go by whole edges, what is round by its radius. In files, docs/narrow_phase/tool.md:\n"
+      "Boxes go by whole edges, rounded shapes by their radius. In files\n"
+      "(docs/narrow_phase/tool.md):\n"
       "  {\"shape\": \"box\", \"half_extents\": [1, 2], \"position\": [0, 3], \"rotation\": 30}\n"
       "Examples:\n"
       "  masu contact box:2x2 circle:0.5@1.25,0\n"

@@ -88,7 +88,7 @@ void add_contact_demo_command(CLI::App& app) {
       ->check(kNumber)
       ->check(CLI::Range(0.1, 3600.0))
       ->capture_default_str();
-  command->add_option("--rate", o.steps_a_second, "Steps a second, in place of the solver's own")
+  command->add_option("--rate", o.steps_a_second, "Steps a second, instead of the solver's own")
       ->check(kNumber)
       ->check(CLI::Range(10.0, 1e5));
   command->add_option("--boxes", o.boxes, "Stack: how many")
@@ -108,7 +108,7 @@ void add_contact_demo_command(CLI::App& app) {
   command->footer(
       "stack: boxes on each other; slope: one on a plank; turn: one turns and sinks into another, "
       "and\n"
-      "the penalty force is held against springs at vertices. See docs/solvers.md. Boxes have an "
+      "the penalty force is compared with springs at vertices. See docs/solvers.md. Boxes have an "
       "edge of 1 m and weigh 1 kg; lengths of\n"
       "the stack's report are shares of the edge.\n"
       "Examples:\n"

@@ -55,8 +55,7 @@ constexpr std::array kNames = {
     MethodName{"bsp_tree", "BspTree", "binary space partition of segments (textbook)", kDraw},
     MethodName{"all_pairs", "AllPairs", "every box against every other, n^2: checks the others",
                kFinds | kDraw | kReplay},
-    MethodName{"auto", "AutoFinder", "looks at the boxes and picks one; see 'masu choose'",
-               kFinds | kReplay},
+    MethodName{"auto", "AutoFinder", "chosen for the boxes; see 'masu choose'", kFinds | kReplay},
 };
 
 struct OldName {

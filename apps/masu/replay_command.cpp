@@ -123,13 +123,12 @@ void add_replay_command(CLI::App& app) {
       ->required();
   command
       ->add_option("--method", args->methods,
-                   "auto: as a World picks it by itself; all: each beside the others; or some by "
-                   "their names, with commas")
+                   "auto: the World's own choice; all: compare them all; or names, with commas")
       ->delimiter(',')
       ->capture_default_str();
   command->add_option("--shape", args->shape,
                       "Of objects whose shape the file does not say, as circle:0.5 or box:1x2x1");
-  command->add_option("--detail", args->detail, "What makes a pair, and what is found out of it")
+  command->add_option("--detail", args->detail, "What makes a pair, and what is computed of it")
       ->check(one_of({"boxes", "touch", "points", "areas", "volumes"}))
       ->capture_default_str();
   command->add_flag("--float", args->single, "32-bit floats");

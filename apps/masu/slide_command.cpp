@@ -66,7 +66,7 @@ void add_slide_command(CLI::App& app) {
   command->add_option("--frames", o.frames, "How long")
       ->transform(whole_number(1, 1'000'000))
       ->capture_default_str();
-  command->add_option("--svg", args->svg, "Draw the level and the way here");
+  command->add_option("--svg", args->svg, "Draw the level and the path here");
   command->add_option("--title", args->title, "Title of the picture");
   command->add_option("-o,--output", args->output, "Write here instead of standard output");
   args->progress.add_to(*command);

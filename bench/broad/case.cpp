@@ -119,7 +119,7 @@ class Case {
     }
     for (std::size_t f = 0; f < frames_.count(); ++f) judge(f);
     std::erase_if(entrants_, [&](const Entrant& e) {
-      if (e.late) say("dropped", e.entry, "its frames take longer than foretold");
+      if (e.late) say("dropped", e.entry, "its frames take longer than predicted");
       return e.late;
     });
     ++batches_;

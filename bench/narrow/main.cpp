@@ -52,7 +52,7 @@ void declare(CLI::App& app, Options& o) {
   app.footer(
       "Examples:\n"
       "  masu_bench_narrow --rows polyhedra_apart --n 32 --scalar double\n"
-      "  masu_bench_narrow --rows box_box_deep,box_box_manifold --peers bullet,ode\n"
+      "  masu_bench_narrow --rows box_box_overlap,box_box_manifold --peers bullet,ode\n"
       "  masu_bench_narrow --save\n"
       "Exit codes: 0 done, 1 wrong answers of ours or a case that failed, 2 bad input or usage.");
 }

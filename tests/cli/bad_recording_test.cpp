@@ -81,19 +81,19 @@ TEST_F(BadRecording, declarations) {
   expect_refused("shape b ball:1" + rows, "bad.csv:1: shape b: ball:1: ");
   expect_refused("shape b circle:-1" + rows, "bad.csv:1: shape b: ");
   expect_refused("shape b box:1x2x3" + rows, "bad.csv:1: shape b: ");
-  expect_refused("shape b box:1x2@3,4" + rows, "bad.csv:1: shape b: has a place of its own");
+  expect_refused("shape b box:1x2@3,4" + rows, "bad.csv:1: shape b: has a position or rotation");
   expect_refused("shape b polygon:0,0/1,1/2,2" + rows, "bad.csv:1: shape b: ");
   expect_refused("frame,id,x,y,z,qx,qy,qz,qw\n0,1,0,0,0,0,0,0,2\n",
                  "bad.csv:2: qx, qy, qz, qw: a quaternion of length 2, expected 1",
                  "--shape sphere:1");
   expect_refused("frame,id,x,y\n0,1,0,1e39\n", "bad.csv:2: y: '1e39' does not fit",
                  "--shape circle:1 --float");
-  // Places are refused here, and not proposed.
+  // Positions are refused here, and not proposed.
   expect_refused("frame,id,x,y\n0,1,0,0\n", "--shape: sphere: say sphere:RADIUS, as sphere:0.5\n",
                  "--shape sphere");
   expect_refused("frame,id,x,y\n0,1,0,0\n", "--shape: point:1: a point has no size: say point\n",
                  "--shape point:1");
-  expect_refused("frame,id,x,y\n0,1,0,0\n", "--shape: has a place of its own",
+  expect_refused("frame,id,x,y\n0,1,0,0\n", "--shape: has a position or rotation",
                  "--shape circle:1@1,0");
   expect_refused("frame,id,x,y,z\n0,1,0,0,0\n", "--shape: shape: 'circle' is no shape in 3D",
                  "--shape circle:1");

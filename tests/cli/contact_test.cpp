@@ -274,7 +274,7 @@ TEST_F(Contact, bad_input_names_place_and_field) {
         std::pair("half_space:0,0 point", "normal: has no length"),
         std::pair("capsule:1 point", "a capsule is RADIUS:A/B"),
         std::pair("box:1x1 point --move 1,2,3", "--move: 3 numbers, but the shapes are 2D"),
-        std::pair("box:1x1 point --to 1,2~180", "turns must be below 120 degrees"),
+        std::pair("box:1x1 point --to 1,2~180", "rotations must be below 120 degrees"),
         std::pair("box:1x1 point --move 1,2 --to 1,2", "--to"),
         std::pair("box:1x1 point --reduce 0", "--reduce"),
         std::pair("box:1x1 point --margin -1", "--margin"),

@@ -79,7 +79,7 @@ export class Heap {
     if (from instanceof type && from.buffer === this.memory.buffer) return from.byteOffset;
     // A detached view has lost even its length, and no elements would be searched.
     if (from.length === 0 && ended(from.buffer)) {
-      throw new MasuError('freed', 'view', 'memory has grown since it was taken: take it anew');
+      throw new MasuError('freed', 'view', 'memory has grown since it was read: read it again');
     }
     return undefined;
   }

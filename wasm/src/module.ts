@@ -95,7 +95,7 @@ export class Module {
       const into = args.room(list);
       const refuseIfFull = (): void => {
         if (list.read(this.heap.view, into).full === 0) return;
-        throw new MasuError('out_of_memory', visitor, 'no room for what was found');
+        throw new MasuError('out_of_memory', visitor, 'there is no memory for the results');
       };
       try {
         search(args, this.call(`js_gather_${visitor}`) as number, into);

@@ -115,7 +115,7 @@ export function poseOf(place: Place, dimension: 2 | 3): Pose {
     return {translation, rotation: vectorOf(place.rotation, none.length)};
   }
   if (place.angle === undefined) return {translation, rotation: none};
-  if (dimension === 3) throw new MasuError('out_of_range', 'place', 'in space a turn is a rotation');
+  if (dimension === 3) throw new MasuError('out_of_range', 'pose', 'in 3D use `rotation`, not `angle`');
   return {translation, rotation: [Math.cos(place.angle), Math.sin(place.angle)]};
 }
 

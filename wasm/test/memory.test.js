@@ -12,7 +12,7 @@ function grow(masu) {
   return taken;
 }
 
-test('views taken anew are right after memory has grown', () => {
+test('views read again are right after memory has grown', () => {
   for (const masu of modules) {
     const numbers = masu.allocate(Float64Array, 4);
     numbers.view.set([1, 2, 3, 4]);

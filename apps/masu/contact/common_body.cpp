@@ -22,10 +22,10 @@ const ConvexPolytope<D, T>& polytope_of(const PlacedShape<D, T>& shape, const ch
         fmt::format("--volume: {} {}; it takes polygons and solids with corners", which, why));
   };
   if (shape.mesh) fail("is a mesh (--hull takes its hull)");
-  if (shape.view.radius > 0) fail("is round");
+  if (shape.view.radius > 0) fail("is rounded");
   if (shape.polytope) return *shape.polytope;
   const std::uint32_t count = vertex_count_of_core(shape.view);
-  if (count == 0) fail(shape.view.kind == ShapeKind::half_space ? "is infinite" : "is round");
+  if (count == 0) fail(shape.view.kind == ShapeKind::half_space ? "is infinite" : "is curved");
   std::vector<Vec<D, T>> corners;
   for (std::uint32_t v = 0; v < count; ++v) {
     corners.push_back(vec_cast<T>(vertex_of_core(shape.view, v)));
@@ -50,7 +50,7 @@ std::string numbers(const Vec<3, T>& v) {
 template <class T>
 std::string obj_text(const ContactVolume<3, T>& volume) {
   const auto& p = volume.polytope();
-  std::string text = "# what two bodies have in common\n";
+  std::string text = "# intersection of two bodies\n";
   for (const auto& v : p.vertices()) text += "v " + numbers(v) + "\n";
   for (const ContactBody body : {ContactBody::a, ContactBody::b}) {
     text += body == ContactBody::a ? "g a\n" : "g b\n";

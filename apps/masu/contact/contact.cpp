@@ -82,7 +82,8 @@ Motion<D, T> motion_of(const Contact<D, T>& c, const A& a, const B& b,
   if (m.impact.status != Status::ok && m.impact.status != Status::not_converged) {
     throw UsageError(fmt::format(
         "{}: {}{}", m.turns ? "--to" : "--move", describe(m.impact.status),
-        m.turns ? "; turns must be below 120 degrees (170 in 2D), longer ones go in parts" : ""));
+        m.turns ? "; rotations must be below 120 degrees (170 in 2D), larger ones go in parts"
+                : ""));
   }
   m.at_impact = place_at<D, T>({c.b.at, m.end}, m.impact.t);
   return m;

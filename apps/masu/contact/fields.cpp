@@ -129,7 +129,7 @@ std::vector<std::vector<std::uint32_t>> Fields::loops(const char* field, std::si
   for (const Json& face : list) {
     const std::string name = fmt::format("{}[{}]", field, loops.size());
     if (!face.is_array() || face.size() < 3) {
-      fail(name, fmt::format("{} is no list of three or more places", shown(face)));
+      fail(name, fmt::format("{} is no list of three or more indices", shown(face)));
     }
     loops.emplace_back();
     for (const Json& v : face) {
@@ -176,7 +176,7 @@ Numbers Fields::rotation() {
     for (const Json& each : v) result = product(turn(each), result);
     return result;
   }
-  if (v.is_object() && dim_ == 2) fail("rotation", "in the plane: a number of degrees");
+  if (v.is_object() && dim_ == 2) fail("rotation", "in 2D: a number of degrees");
   if (v.is_object()) return turn(v);
   result = vector_of(v, "rotation", dim_ == 2 ? 2 : 4, Rule::any);
   double squared = 0;

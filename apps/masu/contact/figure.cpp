@@ -25,7 +25,8 @@ std::string words_of(const Vec<D, double>& v) {
 
 template <int D, class T>
 std::string how_they_lie(const Contact<D, T>& c) {
-  if (c.motion) return c.motion->impact.hit ? "first touch on the way" : "no touch on the way";
+  if (c.motion)
+    return c.motion->impact.hit ? "first touch of the motion" : "no touch in the motion";
   if (c.separation.status == Status::unbounded) return "overlapping without end";
   if (!c.overlapping) return "apart";
   if (c.pieces) return "surfaces meet";

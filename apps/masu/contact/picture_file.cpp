@@ -32,7 +32,7 @@ std::string picture(const Figure<3>& figure, const std::string& ending) {
 void check_ending(const std::string& file, const std::string& ending, int dim) {
   const bool solid = ending == ".gltf" || ending == ".glb";
   if (ending == ".svg" || ending == ".png" || (solid && dim == 3)) return;
-  throw UsageError(file + (solid ? ": glTF is for shapes in space; take .svg or .png"
+  throw UsageError(file + (solid ? ": glTF is for shapes in 3D; take .svg or .png"
                                  : ": pictures end in .svg, .png, .gltf or .glb"));
 }
 

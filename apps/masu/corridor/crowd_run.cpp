@@ -122,7 +122,7 @@ CrowdRun run_crowd(const CrowdMap& map, const CrowdOptions& options, Progress& p
     progress.step(frame + 1, options.frames);
   }
   if (map.sides.known()) {
-    progress.phase("who got out");
+    progress.phase("finding movers outside");
     run.escaped = 0;
     for (std::size_t i = 0; i < run.movers.size(); ++i) {
       run.escaped += !map.sides.inside(run.movers[i].position);

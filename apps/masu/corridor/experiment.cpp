@@ -57,7 +57,8 @@ void expect_same(const Course& a, const Course& b, std::string_view method) {
   for (std::size_t s = 0; s < a.size(); ++s) {
     const std::size_t both = std::min(a[s].size(), b[s].size());
     if (!std::equal(a[s].begin(), a[s].begin() + static_cast<std::ptrdiff_t>(both), b[s].begin())) {
-      throw std::runtime_error(fmt::format("{}: movers go another way in stretch {}", method, s));
+      throw std::runtime_error(
+          fmt::format("{}: movers take another path in stretch {}", method, s));
     }
   }
 }

@@ -113,7 +113,7 @@ void add_corridor_experiment(CLI::App& corridor) {
   command->footer(
       "The experiment of Suzuki and Tsukiji, see docs/corridor.md. Each second the movers are put\n"
       "into the next stretch of the corridor, as long as the one before and of more walls. They\n"
-      "bounce, at 62 frames a second if the method is quick enough; all go the same way.\n"
+      "bounce, at 62 frames a second if the method is quick enough; all take the same path.\n"
       "Methods:\n" +
       list_of_wall_methods() +
       "Examples:\n"

@@ -61,7 +61,7 @@ std::string report_of(const CrowdMap& map, const CrowdRun& run, const CrowdOptio
       quantile(run, 0.99), quantile(run, 1), run.contacts, run.cut_short, run.overlapping);
   text += run.escaped < 0 ? std::string("outside        not known: the map is not closed\n")
                           : fmt::format("outside        {}\n", run.escaped);
-  text += fmt::format("hash           {:016x} of all places\n", run.hash);
+  text += fmt::format("hash           {:016x} of all positions\n", run.hash);
   return text;
 }
 
@@ -115,7 +115,7 @@ void add_corridor_run(CLI::App& corridor) {
   command->add_option("--response", args->response, "What a wall does")
       ->check(one_of({"slide", "bounce"}))
       ->capture_default_str();
-  add_seed(*command, o.seed, "Another seed, other ways");
+  add_seed(*command, o.seed, "Another seed, other paths");
   command->add_option("--svg", args->svg, "Draw the map, some tracks and the movers here");
   command->add_option("-o,--output", args->output, "Write here instead of standard output");
   args->progress.add_to(*command);
@@ -128,9 +128,8 @@ void add_corridor_run(CLI::App& corridor) {
       "maps: " +
       names +
       ".\n"
-      "Movers start inside of the map's closed walls, where there is room; a map that is not "
-      "closed\n"
-      "has them where walls are all around. \"outside\" counts those who got out.\n"
+      "Movers start inside the map's closed walls, where they fit; if the map is not closed,\n"
+      "where walls are on all sides. \"outside\" counts the movers that got out.\n"
       "Examples:\n"
       "  masu corridor run --map freedoom2.wad:MAP01 --movers 10000 --frames 600 --svg map01.svg\n"
       "  masu corridor run --map fractal_cave --walls 1000000 --speed 100 --response bounce\n");

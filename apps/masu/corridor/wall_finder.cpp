@@ -114,7 +114,8 @@ constexpr std::array kMethods = {
     WallMethod{"uniform_grid", "uniform grid of boxes, cells of more than 16 cut again",
                &make_grid},
     WallMethod{"projection_groups",
-               "the paper's groups of 16, repaired: a place followed in each run", &make_groups},
+               "the paper's groups of 16, corrected: each mover has an index in each run",
+               &make_groups},
     WallMethod{"chain_tree", "the tree over stretches of 8 walls, with its grid",
                &make_chain_tree}};
 

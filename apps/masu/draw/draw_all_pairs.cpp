@@ -77,7 +77,7 @@ std::string draw_all_pairs(const DrawInput& input) {
   sheet.counts = counts_of(input, found);
   sheet.world_says = "Every test is a line";
   sheet.sort_says = "Pass by pass: the next object against all behind it";
-  sheet.fill_says = "fill: place in the input";
+  sheet.fill_says = "fill: index in the input";
   return compose(sheet, world, sort);
 }
 

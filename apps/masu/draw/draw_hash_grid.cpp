@@ -57,7 +57,7 @@ std::string draw_hash_grid(const DrawInput& input) {
   sort.row_of("level by\nlevel", order);
   Sheet sheet;
   sheet.title = "HashGrid: bucket sort, kept up to date";
-  sheet.counts = counts_of(input, found, " (four at once, with empty places)");
+  sheet.counts = counts_of(input, found, " (four at once, with empty slots)");
   sheet.world_says = counted(cells.size(), "cell") + " in use, found by hashing";
   sheet.sort_says = "A level for each size: into buckets, one by one";
   sheet.fill_says = "fill: by bucket";

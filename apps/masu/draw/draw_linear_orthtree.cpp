@@ -98,9 +98,9 @@ std::string draw_linear_orthtree(const DrawInput& input) {
   sort.gap(300);
   for (int level = 0; level <= kDepth; ++level) draw_level(sort, level, cells);
   sort.gap(300);
-  sort.row_of("sorted by\ncell name", order);
+  sort.row_of("sorted by\ncell key", order);
   Sheet sheet;
-  sheet.title = "Linear quadtree: radix sort by the names of cells";
+  sheet.title = "Linear quadtree: radix sort by cell keys";
   sheet.counts = counts_of(input, found);
   sheet.world_says = "Cells in use; the order as a curve";
   sheet.sort_says = "The cells of each level in Morton order";

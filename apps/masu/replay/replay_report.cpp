@@ -94,13 +94,13 @@ std::string replay_text(const ReplayReport& r) {
       "objects        {:.1f} a frame, {} at most; {} came and {} left; {:.3g} % moved in a frame\n"
       "pairs          {:.1f} a frame, {} at most, in frame {}; by {}\n"
       "events         {} begin, {} stay, {} end\n"
-      "looked at      {:.1f} pairs a frame: new, or with an end that has moved\n",
+      "tested         {:.1f} pairs a frame: new, or of an object that has moved\n",
       r.source, r.dim, counted(r.frames, "frame"), r.first_frame, r.last_frame,
       counted(r.shapes, "shape"), static_cast<double>(r.object_frames) / frames, r.most_objects,
       r.arrived, r.left, 100 * share(r.moved, r.object_frames),
       static_cast<double>(r.pairs) / frames, r.most_pairs, r.most_pairs_frame, name(r.detail),
       r.begun, r.stayed, r.ended, static_cast<double>(r.looked_at) / frames);
-  text += fmt::format("  {:<26}{:>10}{:>10}{:>10}{:>10}{:>10}\n", "ms a frame, telling it too",
+  text += fmt::format("  {:<26}{:>10}{:>10}{:>10}{:>10}{:>10}\n", "ms a frame, moves included",
                       "first", "p50", "p99", "max", "all, s");
   for (const MethodReplay& m : r.methods) text += method_row(m);
   return text + advice_text(r);

@@ -116,7 +116,7 @@ class Replay {
         throw InputError(fmt::format("{}: {}", source.name, e.what()));
       }
       if (source.fields.contains("position") || source.fields.contains("rotation")) {
-        throw InputError(source.name + ": has a place of its own: rows say where objects are");
+        throw InputError(source.name + ": has a position or rotation: only rows may have these");
       }
       shapes_.push_back(std::make_unique<PlacedShape<D, T>>(place_shape<D, T>(source)));
     }
