@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The old name of masu/textbook/gift_wrapping3.hpp; version 0.3 removes it.
+// Old name of <masu/textbook/gift_wrapping3.hpp>, kept until version 0.3.
 #pragma once
 
 #include <masu/textbook/gift_wrapping3.hpp>

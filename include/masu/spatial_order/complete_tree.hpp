@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The old name of masu/textbook/complete_tree.hpp; version 0.3 removes it.
+// Old name of <masu/textbook/complete_tree.hpp>, kept until version 0.3.
 #pragma once
 
 #include <masu/textbook/complete_tree.hpp>
