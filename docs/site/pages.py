@@ -27,7 +27,7 @@ def slug(heading):
 
 
 def section_id(path, anchor):
-    return page_id(path) + "_" + re.sub(r"\W", "_", anchor)
+    return page_id(path) + "__" + re.sub(r"\W", "_", anchor)
 
 
 def prose(text):

@@ -129,6 +129,9 @@ class Pages(unittest.TestCase):
     def test_no_page_is_lost(self):
         self.assertEqual(set(self.site.parent), set(self.site.pages) - {"README.md"})
 
+    def test_a_section_and_a_page_below_have_different_ids(self):
+        self.assertNotEqual(pages.section_id("docs/b.md", "c"), pages.page_id("docs/b/c.md"))
+
     def test_links(self):
         text = self.site.page("docs/a.md")
         self.assertIn('@ref page_docs_b "b"', text)
@@ -136,8 +139,8 @@ class Pages(unittest.TestCase):
         self.assertIn("<code>code</code>", text)
         self.assertIn("```\n[b](b.md)\n```", text)
         self.assertIn('@subpage page_docs_a "a"', self.site.page("README.md"))
-        self.assertIn("@ref page_docs_b_two_words", self.site.page("README.md"))
-        self.assertIn("## Two words {#page_docs_b_two_words}\n7 times `<!--x-->`\n", self.site.page("docs/b.md"))
+        self.assertIn("@ref page_docs_b__two_words", self.site.page("README.md"))
+        self.assertIn("## Two words {#page_docs_b__two_words}\n7 times `<!--x-->`\n", self.site.page("docs/b.md"))
 
 
 class Check(unittest.TestCase):

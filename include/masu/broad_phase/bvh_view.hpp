@@ -36,7 +36,7 @@ class BvhView {
       : nodes_(nodes), objects_(objects) {}
 
   std::size_t size() const { return objects_.size; }  // number of objects
-  // 0 on axes that do not wrap around.
+  // Returns the length of the domain on each axis; 0: that axis is not periodic.
   const Period<D, T>& period() const { return objects_.period; }
 
   // Calls visit(id) for each object whose box overlaps `box`; in a periodic world both wrap around.

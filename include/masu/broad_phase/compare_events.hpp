@@ -22,8 +22,8 @@ struct CompareWithOthers {
 // Event: the bounds of several objects are compared with those of others, or with one object.
 template <int D, class T>
 struct CompareBounds {
-  Aabb<D, T> a;  // around the ones
-  Aabb<D, T> b;  // around the others
+  Aabb<D, T> a;  // bounds of the objects compared
+  Aabb<D, T> b;  // bounds of those they are compared with
 };
 
 }  // namespace masu

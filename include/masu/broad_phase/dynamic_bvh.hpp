@@ -129,8 +129,9 @@ class DynamicBvh {
   // Call it after many insertions. O(n log n).
   void optimize();
 
-  std::size_t size() const { return table_.size(); }                      // number of objects
-  bool contains(Handle handle) const { return table_.contains(handle); }  // false if stale
+  std::size_t size() const { return table_.size(); }  // number of objects
+  // Returns whether the handle is not stale.
+  bool contains(Handle handle) const { return table_.contains(handle); }
   // Returns an object; none for a stale handle.
   std::optional<Object> find(Handle handle) const {
     if (!contains(handle)) return std::nullopt;
@@ -138,7 +139,8 @@ class DynamicBvh {
   }
   // Return the object in a slot, for pairs. Precondition: a search delivered the slot.
   Handle handle(std::uint32_t slot) const { return table_.handle(slot); }
-  Object operator[](std::uint32_t slot) const { return table_.object(slot); }  // as find()
+  // Returns the object in a slot. Precondition: as above.
+  Object operator[](std::uint32_t slot) const { return table_.object(slot); }
   // Returns the boxes by slot, for other pair finders; slots without an object have an empty box.
   // Valid until the tree changes.
   BoxSpan<D, T> boxes() const { return table_.boxes(); }
@@ -172,14 +174,15 @@ class DynamicBvh {
   // count as moved. Stops at the first failure; `done` is the number of objects moved.
   Status move_slots(std::span<const std::uint32_t> slots, const Box* boxes, bool mark,
                     std::size_t& done);
-  // Whether the slot has an object.
+  // Returns whether the slot has an object.
   bool alive(std::uint32_t slot) const { return table_.alive(slot); }
-  // 0 on axes that do not wrap around.
+  // Returns the length of the domain on each axis; 0: that axis is not periodic.
   const Period<D, T>& period() const { return options_.period; }
-  std::size_t moved_count() const { return table_.moved().size(); }  // objects that count as moved
+  // Returns the number of objects that count as moved.
+  std::size_t moved_count() const { return table_.moved().size(); }
   // Makes all objects count as not moved, except the first `kept` that moved.
   void forget_moved(std::size_t kept = 0) { table_.forget_moved(kept); }
-  // Counts as moved until forget_moved().
+  // Makes the object in a slot count as moved, until forget_moved().
   void mark_moved(std::uint32_t slot) { table_.mark_moved(slot); }
   // Returns whether the objects in two slots overlap and their filters accept each other.
   bool form_pair(std::uint32_t i, std::uint32_t j) const {

@@ -123,7 +123,7 @@ class HashGrid {
   Status reserve(std::size_t objects);
 
   std::size_t size() const { return objects_.size(); }            // number of objects
-  bool contains(Handle h) const { return objects_.contains(h); }  // false if stale
+  bool contains(Handle h) const { return objects_.contains(h); }  // false for a stale handle
   // Returns an object; none for a stale handle.
   std::optional<Object> find(Handle h) const {
     if (!contains(h)) return std::nullopt;
@@ -131,10 +131,11 @@ class HashGrid {
   }
   // Return the object in a slot, for pairs. Precondition: a search delivered the slot.
   Handle handle(std::uint32_t slot) const { return objects_.handle(slot); }
-  Object operator[](std::uint32_t slot) const { return objects_.object(slot); }  // as find()
+  // Returns the object in a slot. Precondition: as above.
+  Object operator[](std::uint32_t slot) const { return objects_.object(slot); }
   // Returns the stored boxes by slot, empty where there is no object. Valid until the grid changes.
   BoxSpan<D, T> boxes() const { return objects_.boxes(); }
-  // 0 on axes that do not wrap around.
+  // Returns the length of the domain on each axis; 0: that axis is not periodic.
   const Period<D, T>& period() const { return options_.period; }
   T cell_edge() const;  // edge of the finest cells
 
@@ -190,15 +191,15 @@ class HashGrid {
   // count as moved. Stops at the first that fails; `done` is how many have moved.
   Status move_slots(std::span<const std::uint32_t> slots, const Box* boxes, bool mark,
                     std::size_t& done);
-  // Whether the slot has an object.
+  // Returns whether the slot has an object.
   bool alive(std::uint32_t slot) const { return objects_.alive(slot); }
   // Returns whether some object has a filter other than Filter{}.
   bool has_filters() const { return objects_.has_filters(); }
-  // Objects that count as moved.
+  // Returns the number of objects that count as moved.
   std::size_t moved_count() const { return objects_.moved().size(); }
   // Makes all objects count as not moved, except the first `kept` that moved.
   void forget_moved(std::size_t kept = 0) { objects_.forget_moved(kept); }
-  // Counts as moved until forget_moved().
+  // Makes the object in a slot count as moved, until forget_moved().
   void mark_moved(std::uint32_t slot) { objects_.mark_moved(slot); }
   // Returns whether the objects in two slots overlap and their filters accept each other.
   bool form_pair(std::uint32_t i, std::uint32_t j) const;

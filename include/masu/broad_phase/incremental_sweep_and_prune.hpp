@@ -64,7 +64,7 @@ class IncrementalSweepAndPrune {
   explicit IncrementalSweepAndPrune(Allocator allocator)
       : IncrementalSweepAndPrune({}, allocator) {}
 
-  // As given to the constructor.
+  // Returns the options given to the constructor.
   const IncrementalSweepOptions& options() const { return options_; }
 
   // --- Objects -----------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ struct KdItem {
 // Event: a partition. The pivot is in neither part; there is none where the border is no item.
 template <class Item>
 struct PartitionStep {
-  int axis;                     // that the partition is along
+  int axis;                     // axis of the partition
   const Item* pivot;            // nullptr: there is none
   std::span<const Item> left;   // items below the border
   std::span<const Item> right;  // the others

@@ -153,7 +153,7 @@ class PairTracker {
   std::size_t size() const { return index_.size() - tracking_.dead(); }  // number of objects
   // Returns the number of slots, those of erased objects included.
   std::size_t slots() const { return tracking_.slots(); }
-  // False if stale.
+  // Returns whether the handle is not stale.
   bool contains(Handle h) const { return index_.contains(h) && !tracking_.is_dead(h.index); }
   // Returns the handle of the object in a slot.
   Handle handle(std::uint32_t slot) const { return index_.handle(slot); }

@@ -64,7 +64,7 @@ struct MaybeFilter : std::optional<Filter> {
 template <int D, class T>
 struct RegisteredObject {
   Aabb<D, T> box;           // after wrap(), in a periodic world
-  Filter filter;            // see Filter
+  Filter filter;            // category and mask
   std::uint64_t user_data;  // of the caller, unchanged
 };
 

@@ -35,7 +35,7 @@ class RegisteredObjects;
 // Event: a search visits a cell that has objects.
 template <int D>
 struct VisitCell {
-  CellId<D> cell;  // which cell
+  CellId<D> cell;  // the visited cell
 };
 
 // A spatial index of objects that are inserted, moved and erased one by one, and a source of their
@@ -93,19 +93,19 @@ class RegisteredOrthtree {
   Status reserve(std::size_t objects);
 
   std::size_t size() const;       // number of objects
-  bool contains(Handle h) const;  // false if stale
+  bool contains(Handle h) const;  // false for a stale handle
   // Returns an object; nullptr for a stale handle. Valid until the tree changes.
   const Object* find(Handle h) const;
   // Return the object in a slot, for pairs. Precondition: a search delivered the slot.
   Handle handle(std::uint32_t slot) const;
-  const Object& operator[](std::uint32_t slot) const;  // as find()
+  const Object& operator[](std::uint32_t slot) const;  // as above: the object in a slot
 
   // Returns the stored boxes by slot, for other pair finders; slots without an object have an empty
   // box. Valid until the tree changes.
   BoxSpan<D, T> boxes() const;
   // Returns whether some object has a filter other than Filter{}.
   bool has_filters() const;
-  // 0 on axes that do not wrap around.
+  // Returns the length of the domain on each axis; 0: that axis is not periodic.
   const Period<D, T>& period() const { return options_.period; }
 
   // Calls f(handle, object) for all objects, by slot.
@@ -229,10 +229,10 @@ class RegisteredOrthtree {
   Status move_slots(std::span<const std::uint32_t> slots, const Box* boxes, bool mark,
                     std::size_t& done);
   bool alive(std::uint32_t slot) const;  // whether the slot has an object
-  std::size_t moved_count() const;       // objects that count as moved
+  std::size_t moved_count() const;       // number of objects that count as moved
   // Makes all objects count as not moved, except the first `kept` that moved.
   void forget_moved(std::size_t kept = 0);
-  void mark_moved(std::uint32_t slot);  // counts as moved until forget_moved()
+  void mark_moved(std::uint32_t slot);  // counts it as moved until forget_moved()
   // Returns whether the objects in two slots overlap and their filters accept each other.
   bool form_pair(std::uint32_t i, std::uint32_t j) const;
   // For each moved slot i with an object, calls begin(i), then meet(i, j) for each other slot j

@@ -26,7 +26,7 @@ struct PlaceElement {
 // in the order of the input without the empty ones; periodic images come last. Lists of up to 64
 // also show the insertion sort that made the order: PlaceElement<std::uint32_t>.
 struct SweepOrder {
-  int axis;                              // that the boxes are sorted along
+  int axis;                              // axis along which they are sorted
   std::span<const std::uint32_t> order;  // the boxes
 };
 

@@ -23,7 +23,7 @@ struct Rotation<2, T> {
   // No rotation: the same as Rotation{}.
   static constexpr Rotation identity() { return {}; }
   friend constexpr bool operator==(const Rotation&, const Rotation&) = default;
-  // Whether both numbers are finite.
+  // Returns whether both numbers are finite.
   constexpr bool finite() const { return is_finite(cosine) && is_finite(sine); }
   // Returns cosine^2 + sine^2, in double: 1 for an exact rotation.
   constexpr double length_squared() const {

@@ -70,7 +70,7 @@ class Hull3 {
   // kNone.
   std::size_t edge_count() const { return origin_.size(); }
   Index first_edge(std::size_t f) const { return face_begin_[f]; }  // that of face(f)[0]
-  // Where it begins: index into vertices().
+  // Returns the vertex where it begins, as an index into vertices().
   Index origin(Index edge) const { return origin_[edge]; }
   Index twin(Index edge) const { return twin_[edge]; }        // the opposite half-edge, or kNone
   Index face_of(Index edge) const { return face_of_[edge]; }  // the face to its left

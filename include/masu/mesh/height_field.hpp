@@ -35,7 +35,7 @@ class HeightField {
   using Cell = CellCoords<kAxes>;  // indices of a cell or sample
   using Spacing = Vec<kAxes, T>;   // between samples
 
-  // Without cells.
+  // Creates an object without cells: build() fills it.
   explicit HeightField(Allocator allocator = default_allocator()) : data_(allocator) {}
 
   // Builds it from heights[i + k * samples[0]]. Statuses: no_points: fewer than two samples along

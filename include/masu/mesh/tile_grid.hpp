@@ -44,7 +44,7 @@ class TileGrid {
   using Box = Aabb<D, T>;      // type of boxes
   using Cell = CellCoords<D>;  // indices of a cell by axis
 
-  // Without cells.
+  // Creates an object without cells: build() fills it.
   explicit TileGrid(Allocator allocator = default_allocator()) : data_(allocator) {}
 
   // Builds a grid of empty cells. Statuses: not_finite, not_positive, out_of_range: the size of a

@@ -73,7 +73,7 @@ class ContactVolume {
       return polytope_.volume();
     }
   }
-  // Center of its volume, or area in 2D.
+  // Returns the center of its volume, in 2D of its area.
   Vec<D, T> centroid() const { return polytope_.centroid(); }
 
   // The loops of the cut, as indices of vertices: a's faces lie to their left (counterclockwise

@@ -13,7 +13,7 @@ struct Box {
   Vec<D, T> half_extents;  // half the length along each axis
   Vec<D, T> center{};      // in its own frame
 
-  // The value that queries take.
+  // Returns the value that queries take.
   ShapeView<D, T> view() const { return {.kind = ShapeKind::box, .p = {half_extents, center}}; }
 };
 

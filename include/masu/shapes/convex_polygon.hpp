@@ -39,10 +39,10 @@ class ConvexPolygon {
   Vec<2, T> vertex(std::size_t i) const { return vertices_[i]; }  // corner i
   // Returns the outward unit normal of the edge from vertex i to the next.
   const Vec<2, double>& normal(std::size_t i) const { return normals_[i]; }
-  // The corners as support functions read them.
+  // Returns the corners as support functions read them.
   const detail::VertexSet<2, T>& vertices() const { return vertices_; }
 
-  // Refers to the polygon, which must outlive it.
+  // Returns a view that refers to the polygon, which must outlive it.
   ShapeView<2, T> view() const { return {.kind = ShapeKind::polygon, .object = this}; }
 
  private:

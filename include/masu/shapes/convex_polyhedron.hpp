@@ -82,7 +82,7 @@ class ConvexPolyhedron {
   std::span<const PolyhedronSpoke> spokes(std::size_t v) const {
     return {spokes_.data() + spoke_first_[v], spoke_first_[v + 1] - spoke_first_[v]};
   }
-  // As support functions read them.
+  // Returns the vertices as support functions read them.
   const detail::VertexSet<3, T>& vertices() const { return vertices_; }
 
   // With fewer vertices a linear scan is faster (docs/narrow_phase/support.md).
@@ -96,7 +96,7 @@ class ConvexPolyhedron {
   // separating_axis() needs.
   bool sharp() const { return sharp_; }
 
-  // Refers to the polyhedron, which must outlive it.
+  // Returns a view that refers to the polyhedron, which must outlive it.
   ShapeView<3, T> view() const { return {.kind = ShapeKind::polyhedron, .object = this}; }
 
  private:

@@ -18,7 +18,7 @@ class CubeTable {
   static constexpr int kHalf = kSide / 2;           // cells from the middle of an edge to its end
   static constexpr int kCells = 6 * kSide * kSide;  // on six sides
 
-  // Empty: assign() fills it.
+  // Creates an empty table: assign() fills it.
   explicit CubeTable(Allocator allocator = default_allocator()) : vertex_(allocator) {}
 
   // Sets the vertex of each cell. Returns false, and changes nothing, if memory is refused.

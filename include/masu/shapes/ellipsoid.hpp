@@ -11,7 +11,7 @@ template <int D, class T>
 struct Ellipsoid {
   Vec<D, T> half_axes;  // from the center to the surface, on each axis
 
-  // The value that queries take.
+  // Returns the value that queries take.
   ShapeView<D, T> view() const { return {.kind = ShapeKind::ellipsoid, .p = {half_axes}}; }
 };
 

@@ -11,7 +11,7 @@ template <int D, class T>
 struct Point {
   Vec<D, T> position{};  // in its own frame
 
-  // The value that queries take.
+  // Returns the value that queries take.
   ShapeView<D, T> view() const { return {.kind = ShapeKind::point, .p = {position}}; }
 };
 

@@ -12,7 +12,7 @@ struct Segment {
   Vec<D, T> a;  // one end
   Vec<D, T> b;  // the other end
 
-  // The value that queries take.
+  // Returns the value that queries take.
   ShapeView<D, T> view() const { return {.kind = ShapeKind::segment, .p = {a, b}}; }
 };
 

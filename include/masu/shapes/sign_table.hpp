@@ -38,9 +38,9 @@ class SignTable {
     return d;
   }
 
-  // Farthest vertex of a class of signs.
+  // Returns the farthest vertex of a class of signs.
   std::uint32_t operator[](int sign_class) const { return vertex_[sign_class]; }
-  // That of the class of d.
+  // Returns the farthest vertex of the class of d.
   std::uint32_t vertex(const Vec<D, double>& d) const { return vertex_[sign_class(d)]; }
 
  private:

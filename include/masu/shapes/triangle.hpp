@@ -13,7 +13,7 @@ struct Triangle {
   Vec<D, T> b;  // the second corner
   Vec<D, T> c;  // the third corner
 
-  // The value that queries take.
+  // Returns the value that queries take.
   ShapeView<D, T> view() const { return {.kind = ShapeKind::triangle, .p = {a, b, c}}; }
 };
 

@@ -38,7 +38,7 @@ class SphericalRegion {
   // before build(). O(n).
   bool contains(const Direction& d) const;
 
-  // Those that build() kept.
+  // Returns the corners that build() kept, in order.
   std::span<const Direction> corners() const { return {corners_.data(), corners_.size()}; }
 
  private:

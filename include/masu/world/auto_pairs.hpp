@@ -51,11 +51,11 @@ class AutoPairs {
   SearchResult update(const JobSystem& jobs = {});
   void prefetch(std::uint32_t slot) const;        // SlotPairs: of a slot's entry
   void prefetch_place(std::uint32_t slot) const;  // SlotPairs: of its place
-  // Pairs that ended.
+  // Calls visit for the pairs that ended at the last update().
   void for_each_removed(const BlockTarget<Pair>& visit) const { kFunctions.removed(this, visit); }
-  // Pairs that began.
+  // Calls visit for the pairs that began at the last update().
   void for_each_added(const BlockTarget<Pair>& visit) const { kFunctions.added(this, visit); }
-  // All pairs.
+  // Calls visit for all pairs as of the last update().
   void for_each_pair(const BlockTarget<Pair>& visit) const { kFunctions.all(this, visit); }
   // Returns whether the method was changed since the last update(), so that update() finds all
   // pairs.

@@ -48,7 +48,7 @@ class OneBody {
   template <detail::ReferredBody S>
   OneBody(const S&& body, const Transform<D, T>& at) = delete;
 
-  // Visits the body, whatever the box.
+  // Visits the body, wherever the box is.
   void for_each_near(const Aabb<D, T>&, BodyVisit<D, T> visit) const {
     (void)visit(0u, body_.shape, body_.at);
   }
@@ -72,7 +72,7 @@ class PlacedBodies {
   Status build(std::span<const PlacedBody<D, T>> bodies);
 
   std::size_t size() const { return bodies_.size(); }  // number of bodies
-  // Body i, at its pose.
+  // Returns body i, with its pose.
   const PlacedBody<D, T>& operator[](std::size_t i) const { return bodies_[i]; }
 
   // BodySource.

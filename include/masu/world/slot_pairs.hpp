@@ -93,7 +93,7 @@ concept HintsMoves = requires(const Pairs& pairs) {
   pairs.prefetch(0u);
   pairs.prefetch_place(0u);
 };
-// changed(), anew() and start_like().
+// It changes its method by itself.
 template <class Pairs>
 concept SwitchesMethod = requires(const Pairs& pairs, Pairs& made) {
   { pairs.changed() } -> std::same_as<bool>;

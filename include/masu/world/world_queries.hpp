@@ -46,7 +46,7 @@ class WorldQueries {
   // --- Objects -----------------------------------------------------------------------------------
 
   std::size_t size() const;                                    // number of objects
-  bool contains(Handle h) const { return core_.contains(h); }  // false if stale
+  bool contains(Handle h) const { return core_.contains(h); }  // false for a stale handle
   // Returns the handle of the object in a slot (Handle::index); Handle{} if the slot is empty.
   Handle handle_in(std::uint32_t slot) const;
   // Returns the pose, box, shape and options of an object; nothing for a stale handle.
