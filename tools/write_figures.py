@@ -114,7 +114,7 @@ class Rows:
         described = self.spec["benches"][bench]
         return float(row[measure or described["time"]]) * NANOSECONDS[described["unit"]]
 
-    def library(self, method):
+    def name_of_peer(self, method):
         return self.spec["libraries"].get(method.split(":")[0], method)
 
     def contest(self, bench, where, methods, versus, measure):
@@ -129,12 +129,12 @@ class Rows:
         elif measure is None and "peer_ratio" in row:  # as the benchmark judged
             if not row["peer_ratio"]:
                 return Contest(ns, None, None, n)
-            return Contest(ns, ns * float(row["peer_ratio"]), self.library(row["best_peer"]), n)
+            return Contest(ns, ns * float(row["peer_ratio"]), self.name_of_peer(row["best_peer"]), n)
         else:
             other = self.select(bench, where, None, measure)
         if other is None:
             return Contest(ns, None, None, n)
-        peer = (versus or {}).get("name") or self.library(other["method"])
+        peer = (versus or {}).get("name") or self.name_of_peer(other["method"])
         return Contest(ns, self.measured(bench, other, measure), peer, n)
 
 

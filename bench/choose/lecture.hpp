@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Measures the lecture's table of which algorithm to use when.
+// Measures the cases of the lecture's table, which names an algorithm for each kind of scene.
 #pragma once
 
 #include <cstdint>

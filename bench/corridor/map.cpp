@@ -82,7 +82,7 @@ Point direction(Pcg32& random) {
   }
 }
 
-// Movers at walls, half of which move into them: away from walls there is nothing to find.
+// Movers next to walls. Half of them move into their wall, so that queries have results.
 class Walk {
  public:
   explicit Walk(const WallMap& map) : map_(map) { build(map.view(), map.reach(), corridor_); }

@@ -183,7 +183,7 @@ class PairUpdate {
   // --- Many have moved ---------------------------------------------------------------------------
 
   Status find_anew(QueryStats& stats) {
-    trace_.on(PhaseBegins{"find anew"});
+    trace_.on(PhaseBegins{"find all"});
     if (!p_.in_table && !table_from_lists()) return Status::out_of_memory;
     PairOutput out(p_.found);
     const typename Tracking::Trace watch = any_trace();

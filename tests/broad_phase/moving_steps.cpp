@@ -186,7 +186,7 @@ TYPED_TEST(TrackerSteps, movers_are_searched_and_pairs_added_and_removed) {
   ASSERT_EQ(tracker.update(tell).status, Status::ok);
   Steps steps = tell.take();
   ASSERT_FALSE(steps.empty());
-  EXPECT_EQ(steps.front(), "find anew");
+  EXPECT_EQ(steps.front(), "find all");
   EXPECT_EQ(std::count(steps.begin(), steps.end(), "added 0 1"), 1);
   EXPECT_EQ(std::count(steps.begin(), steps.end(), "list partners"), 1)
       << "in the frame that puts all in, not in the next one";

@@ -184,7 +184,7 @@ TEST_F(Replay, the_shape_of_the_command_line_is_of_objects_without_one) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(run.out.rfind("recording      solid.csv: 3D, 1 frame (0 to 0), 1 shape\n", 0), 0u)
       << run.out;
-  EXPECT_NE(run.out.find("chosen for 1 of 1 frame sampled: on average 1 object, "),
+  EXPECT_NE(run.out.find("chosen for 1 of 1 frame sampled: on average 1 object; "),
             std::string::npos)
       << run.out;
   write("mixed.csv", "shape b circle:1\nobject 7 b\nframe,id,x,y\n0,7,0,0\n0,8,1.4,0\n");

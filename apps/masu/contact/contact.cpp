@@ -130,7 +130,7 @@ void ask_shapes(Contact<D, T>& c, const ContactOptions& options) {
   }
 }
 
-// For shapes of which at least one is a mesh.
+// For two shapes; at least one of them is a mesh.
 template <int D, class T, class A, class B>
 void ask_pieces(Contact<D, T>& c, const A& a, const B& b, const ContactOptions& options) {
   if (options.most_points > 0) throw UsageError("--reduce is for convex shapes: take --hull");

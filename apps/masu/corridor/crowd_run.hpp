@@ -45,8 +45,8 @@ struct CrowdRun {
   std::uint64_t overlapping = 0;  // moves that ended overlapping a wall
   std::uint64_t tests = 0;
   std::uint64_t nodes = 0;
-  // Number of moves by work: wall tests plus an eighth of the box tests, of which each node has
-  // eight. The last entry has all above.
+  // Number of moves by work: wall tests plus an eighth of the box tests, since a node has eight
+  // boxes. The last entry counts all moves with more work.
   std::vector<std::uint64_t> work;
   // Number of movers outside the map's closed walls at the end; -1 if the map has no sides.
   std::int64_t escaped = -1;

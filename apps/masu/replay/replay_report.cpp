@@ -57,7 +57,7 @@ std::string advice_text(const ReplayReport& r) {
       fmt::format("advice         {} (C++ class masu::{}), because {}\n", advised,
                   class_of(advised), a.choice.why) +
       fmt::format(
-          "               chosen for {} of {} sampled: on average {}, of which {:.3g} % move, "
+          "               chosen for {} of {} sampled: on average {}; {:.3g} % of them move, "
           "by {:.3g} times their size; {:.3g} pairs of boxes per object\n",
           a.agree, counted(a.looks, "frame"), counted(a.seen.n, "object"), 100 * a.seen.moving,
           a.seen.step, a.seen.pairs_per_object);

@@ -14,7 +14,7 @@
 namespace masu {
 
 // Event: an object that moved is searched for. HashGrid looks up a few such objects ahead of
-// reading. PhaseBegins says how a frame is updated, `amend` or `find anew`, and where a table of
+// reading. PhaseBegins says how a frame is updated, `amend` or `find all`, and where a table of
 // all pairs becomes lists, `list partners`; the index or the sorted search send their own events.
 struct SearchMover {
   std::uint32_t object;
