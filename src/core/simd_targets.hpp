@@ -36,10 +36,11 @@ namespace masu::detail {
 
 // The index of the chosen target in HWY_DISPATCH_TABLE; 0 before the first choice.
 extern std::atomic<std::size_t> chosen_simd_index;
-// Chooses, if that was not done yet. Returns the index.
+// Chooses a target if none is chosen yet. Returns its index.
 std::size_t choose_simd_target();
 
-// Every call of a kernel asks: Highway's own way takes some 40 instructions.
+// Returns the index of the chosen target. Every call of a kernel reads it; Highway's own function
+// takes about 40 instructions.
 inline std::size_t simd_target_index() {
   const std::size_t known = chosen_simd_index.load(std::memory_order_relaxed);
   return known != 0 ? known : choose_simd_target();

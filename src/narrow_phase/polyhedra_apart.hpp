@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two polyhedra that are apart, by GJK in registers.
+// Distance of two polyhedra that are apart, by GJK in registers.
 #pragma once
 
 #include <masu/narrow_phase/pair_cache.hpp>
@@ -8,10 +8,9 @@
 
 namespace masu::detail {
 
-// Answers as distance_of_views() does, bit by bit, and keeps in the cache what that would keep.
-// False: the shapes overlap or nearly touch, an input is not sound, vertices are so many that they
-// have a table, or the search met something rare. Then the general way must be gone; nothing was
-// changed.
+// Computes the result of distance_of_views() bit for bit, and writes the same cache. Returns false,
+// and changes nothing, if the general search must run: the shapes overlap or nearly touch, an input
+// is invalid, a polyhedron has so many vertices that it has a table, or the search met a rare case.
 template <class T>
 bool polyhedra_apart(const ShapeView<3, T>& a, const Transform<3, T>& at_a,
                      const ShapeView<3, T>& b, const Transform<3, T>& at_b, PairCache* cache,

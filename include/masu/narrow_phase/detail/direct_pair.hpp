@@ -24,10 +24,10 @@ inline constexpr int kDirectKind<Box<3, T>> = 2;
 template <class A, class B>
 inline constexpr bool kDirectPair = kDirectKind<A> >= 0 && kDirectKind<B> >= 0;
 
-// Do they overlap? unknown: it must be asked by views.
+// Whether two shapes overlap; unknown: the query must go by views.
 enum class Meeting : std::uint8_t { no, yes, unknown };
 
-// By formula, else by views. `a` is of the higher-ranked kind; `flip`: it is the caller's second.
+// Computes a pair by formula, else by views. `a` has the higher rank; `flip`: it is the second.
 template <class A, class B, class T>
 void direct_separation(const A& a, const Transform<3, T>& at_a, const B& b,
                        const Transform<3, T>& at_b, bool flip, bool with_depth,
