@@ -43,6 +43,8 @@ class Method {
 
   // Before the first frame, untimed: inserts the objects, tunes itself. False: cannot.
   virtual bool prepare(const Frame&) { return true; }
+  // Before each frame, untimed: brings the boxes into the form in which the method's user has them.
+  virtual void arrange(const Frame&) {}
   // The timed part. What it returns is valid until the next call.
   virtual FoundPairs find(const Frame& frame) = 0;
   // Box against box in the last frame, where counted.
