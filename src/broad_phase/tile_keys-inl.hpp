@@ -23,10 +23,6 @@ struct alignas(64) QuantisedTile {
   std::uint32_t ups[kTileSize];
 };
 
-// A population whose extents stay below this many cells is kept on one level: splitting it over
-// two costs more than the wider search does.
-inline constexpr float kCellsPerExtent = 2.9f;
-
 // x -> clamp(floor((x - origin) * scale)), monotone, so overlapping intervals share a cell.
 template <class T, class D_, class V = hn::VFromD<D_>>
 HWY_INLINE void store_cells(D_ d, V x, T origin, T scale, T last, std::uint16_t* to) {
