@@ -48,7 +48,7 @@ class GridJoin {
 
   // The rest of the object's own cell, unless that is a grid, and all cells after it that can hold
   // an object that it meets: as the earlier of the two it is the one that looks.
-  bool join_object(const Node& node, std::uint32_t k) {
+  MASU_FLATTEN bool join_object(const Node& node, std::uint32_t k) {
     const Box& box = tree_.box(k);
     trace_.on(SeekPartners{tree_.place(k)});
     const auto scan = scan_for(k, box);
@@ -83,7 +83,7 @@ class GridJoin {
     }
   }
 
-  bool compare() {
+  MASU_NOINLINE bool compare() {
     std::uint32_t met = 0;
     for (std::uint32_t i = 0; i < noted_; ++i) {
       const std::uint32_t k = seekers_[i];
