@@ -36,6 +36,7 @@ struct Entrant {
     double slowest = 0;
     prints.clear();
     for (std::size_t f = 0; f < frames.count(); ++f) {
+      method->arrange(frames[f]);
       const double start = now(spec.clock);
       const FoundPairs found = method->find(frames[f]);
       const double took = now(spec.clock) - start;

@@ -44,6 +44,9 @@ class Method {
   // Inserts the objects and tunes itself before the first frame, untimed. Returns false if it
   // cannot.
   virtual bool prepare(const Frame&) { return true; }
+  // Converts the boxes into the form in which the method's user has them. Runs before each frame,
+  // untimed.
+  virtual void arrange(const Frame&) {}
   // The timed part. The result is valid until the next call.
   virtual FoundPairs find(const Frame& frame) = 0;
   // Returns the number of box tests in the last frame, if it is counted.

@@ -99,6 +99,48 @@ class OurMethod final : public Method {
   masu::SearchResult result_;
 };
 
+// A box inside a record of a program: followed by other data, or with padded corners in 3D.
+template <int D, class T>
+struct Record {
+  T min[D];
+  T max[D];
+  T more[2];
+};
+template <class T>
+struct Record<3, T> {
+  T min[4];
+  T max[4];
+};
+
+// SortedOrthtree with its defaults, on boxes in records.
+template <int D, class T>
+class RecordsMethod final : public Method {
+ public:
+  explicit RecordsMethod(int threads) : pool_(threads) { options_.jobs = pool_.jobs(); }
+  void arrange(const Frame& frame) override {
+    records_.resize(frame.n);
+    const auto boxes = boxes_of<D, T>(frame);
+    for (std::size_t i = 0; i < frame.n; ++i) {
+      std::copy_n(boxes[i].min.v, D, records_[i].min);
+      std::copy_n(boxes[i].max.v, D, records_[i].max);
+    }
+  }
+  FoundPairs find(const Frame&) override {
+    result_ = finder_.find_pairs(records_, pairs_, options_);
+    const auto list = as_peer_pairs(pairs_);
+    return {list, list.size()};
+  }
+  std::optional<std::uint64_t> tests() const override { return result_.stats.tests; }
+
+ private:
+  masu::SortedOrthtree<D, T> finder_;
+  ThreadPool pool_;
+  masu::PairOptions<D, T> options_{};
+  std::vector<Record<D, T>> records_;
+  masu::PairList pairs_;
+  masu::SearchResult result_;
+};
+
 // The textbook's pass with a depth chosen by the size: about as many cells as objects.
 template <int D, class T>
 class PlainMethod final : public Method {
@@ -122,7 +164,8 @@ class PlainMethod final : public Method {
   masu::SearchResult result_;
 };
 
-// Objects stay in the tree; those that moved are updated one by one.
+// Objects stay in the tree. Those that moved are updated one by one, or all at once if all moved
+// and the index has move_many().
 template <int D, class T, class Tree>
 class DynamicMethod final : public Method {
  public:
@@ -135,10 +178,7 @@ class DynamicMethod final : public Method {
     return true;
   }
   FoundPairs find(const Frame& frame) override {
-    const auto boxes = boxes_of<D, T>(frame);
-    for (const std::uint32_t i : frame.moved) {
-      if (tree_.move(handles_[i], boxes[i]) != masu::Status::ok) return {};
-    }
+    if (!move(boxes_of<D, T>(frame), frame.moved)) return {};
     result_ = tree_.find_pairs(pairs_);
     const auto list = as_peer_pairs(pairs_);
     return {list, list.size()};
@@ -146,6 +186,17 @@ class DynamicMethod final : public Method {
   std::optional<std::uint64_t> tests() const override { return result_.stats.tests; }
 
  private:
+  bool move(std::span<const masu::Aabb<D, T>> boxes, std::span<const std::uint32_t> moved) {
+    if constexpr (requires { tree_.move_many(handles_, boxes); }) {
+      if (moved.size() == boxes.size()) {
+        return tree_.move_many(handles_, boxes) == masu::Status::ok;
+      }
+    }
+    return std::all_of(moved.begin(), moved.end(), [&](std::uint32_t i) {
+      return tree_.move(handles_[i], boxes[i]) == masu::Status::ok;
+    });
+  }
+
   Tree tree_;
   std::vector<masu::Handle> handles_;
   masu::PairList pairs_;
@@ -266,6 +317,8 @@ std::vector<MethodEntry> our_methods() {
       tree_entry<D, T, kExtent, CellOrder::morton>("masu:tree:by_extent+morton"),
       tree_entry<D, T, kSmallest, CellOrder::hilbert>("masu:tree:smallest_cell+hilbert"),
       tree_entry<D, T, kSmallest, CellOrder::morton>("masu:tree:smallest_cell+morton"),
+      entry("masu:tree:records", sizeof(T), true,
+            [](int threads) { return std::make_unique<RecordsMethod<D, T>>(threads); }),
       entry("masu:registered", sizeof(T), false,
             [](int) {
               return std::make_unique<DynamicMethod<D, T, masu::RegisteredOrthtree<D, T>>>();

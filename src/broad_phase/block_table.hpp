@@ -75,33 +75,68 @@ class BlockTable {
     close_gap(i);
   }
 
-  // f(head) for the cells in use of block `at` of a level that lie within lo .. hi, until f returns
+  // f(head) for the cells in use of block `at` of a level that are in `cells`, until f returns
   // false.
   template <class F>
-  bool for_each_head(const Coords& at, int level, const Coords& lo, const Coords& hi, F& f) const {
+  bool for_each_head(const Coords& at, int level, std::uint32_t cells, F& f) const {
     const Entry& e = entries_[find(at, level)];
-    if (e.block == kNone) return true;
-    return visit(blocks_[e.block], Cells::cells_within(at, lo, hi) & e.occupied, f);
+    return e.block == kNone || visit(blocks_[e.block], cells & e.occupied, f);
   }
-  // The same for all blocks of a level; seen(block's coordinates) comes before each.
-  template <class Seen, class F>
-  bool for_each_head_on(int level, const Coords& lo, const Coords& hi, Seen&& seen, F& f) const {
+  // What was looked up last, for searches in places next to each other: the blocks around a corner
+  // of blocks do not push each other out. Valid until the table changes.
+  class Recent {
+   public:
+    explicit Recent(const BlockTable& table) : table_(table) {
+      for (auto& level : known_) {
+        for (Known& known : level) known.at = Coords::all(std::numeric_limits<std::int32_t>::min());
+      }
+    }
+    // f(head) for the cells in use of a block that are in `cells`, until f returns false.
+    template <class F>
+    bool for_each_head(const Coords& at, int level, std::uint32_t cells, F& f) {
+      std::uint32_t corner = 0;
+      for (int a = 0; a < D; ++a) corner |= (static_cast<std::uint32_t>(at[a]) & 1u) << a;
+      Known& known = known_[level][corner];
+      if (known.at != at) {
+        const Entry& e = table_.entries_[table_.find(at, level)];
+        known = {at, e.block, e.block == kNone ? std::uint16_t(0) : e.occupied};
+      }
+      cells &= known.occupied;
+      return cells == 0 || visit(table_.blocks_[known.block], cells, f);
+    }
+
+   private:
+    struct Known {
+      Coords at;
+      std::uint32_t block;
+      std::uint16_t occupied;
+    };
+    const BlockTable& table_;
+    Known known_[kLevels][1 << D];
+  };
+
+  // f(head) for the cells in use of all blocks of a level that are in within(block's coordinates);
+  // seen(block's coordinates) comes before each.
+  template <class Seen, class Within, class F>
+  bool for_each_head_on(int level, Seen&& seen, Within&& within, F& f) const {
     for (std::uint32_t i = levels_[level].first; i != kNone; i = blocks_[i].next) {
       seen(blocks_[i].at);
       const Block& block = blocks_[i];
-      if (!visit(block, Cells::cells_within(block.at, lo, hi), f)) return false;
+      if (!visit(block, within(block.at), f)) return false;
     }
     return true;
   }
 
-  // f(cell's coordinates, head) for the cells in use of a level.
+  // f(cell's coordinates, head) for the cells in use of a level, until f returns false.
   template <class F>
-  void for_each_cell_on(int level, F&& f) const {
+  bool for_each_cell_on(int level, F&& f) const {
     for (std::uint32_t i = levels_[level].first; i != kNone; i = blocks_[i].next) {
       for (std::uint32_t c = 0; c < Cells::kCells; ++c) {
-        if (blocks_[i].head[c] != kNone) f(Cells::cell_at(blocks_[i].at, c), blocks_[i].head[c]);
+        const std::uint32_t head = blocks_[i].head[c];
+        if (head != kNone && !f(Cells::cell_at(blocks_[i].at, c), head)) return false;
       }
     }
+    return true;
   }
 
   // f(block, level, place, head) for all cells in use, until it returns false; false as well when a

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
-// One box against many, one after the other.
+// One box against many, one after the other; and one against one.
 #pragma once
+
+#include <cstdint>
+#include <type_traits>
 
 #include <masu/core/aabb.hpp>
 
@@ -62,5 +65,23 @@ requires(2 * D * sizeof(T) >= 16) class BoxTest<D, T> {
   Vector signs_[kVectors];
 };
 #endif
+
+// overlaps_nonempty(a, b) as 0 or 1. In 3D the memory after each box must be readable.
+template <int D, class T>
+std::uint32_t meet(const Aabb<D, T>& a, const Aabb<D, T>& b) {
+#ifdef MASU_SSE2
+  if constexpr (std::is_same_v<T, float> && D == 2) {
+    const auto x = load(a.min.v);
+    const auto y = load(b.min.v);
+    return all(at_most(lower_halves(x, y), upper_halves(y, x))) ? 1 : 0;
+  } else if constexpr (std::is_same_v<T, float> && D == 3) {
+    return first_three(
+               both(at_most(load(a.min.v), load(b.max.v)), at_most(load(b.min.v), load(a.max.v))))
+               ? 1
+               : 0;
+  }
+#endif
+  return overlaps_nonempty(a, b) ? 1 : 0;
+}
 
 }  // namespace masu::detail

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 
 #include <masu/broad_phase/hash_grid.hpp>
 #include <masu/core/platform.hpp>
@@ -147,6 +148,21 @@ class BucketGrid {
     return true;
   }
 
+  // f(id, ids) for each object and those that it overlaps, each two objects once, until f returns
+  // false: fine levels come before coarse ones, and cells of a level in one order.
+  template <class F, class Trace>
+  bool join(QueryStats& stats, F&& f, Trace& trace) const {
+    typename BlockTable<D>::Recent recent(table_);
+    for (std::uint32_t levels = occupied_levels_; levels != 0; levels &= levels - 1) {
+      const int level = std::countr_zero(levels);
+      const auto of_cell = [&](const Coords& at, std::uint32_t head) {
+        return join_cell({at, level}, head, recent, stats, f, trace);
+      };
+      if (!table_.for_each_cell_on(level, of_cell)) return false;
+    }
+    return true;
+  }
+
   // A number with the order in which cells lie in memory after they were filled by it: nearby cells
   // get nearby numbers.
   std::uint64_t order_of(const Box& box) const {
@@ -168,13 +184,14 @@ class BucketGrid {
   void for_each_cell(Visit&& visit, Object&& object) const {
     const int coarsest = static_cast<int>(std::bit_width(occupied_levels_)) - 1;
     for (int level = coarsest; level >= 0; --level) {
-      table_.for_each_cell_on(level, [&](const Coords& at, std::uint32_t head) {
+      (void)table_.for_each_cell_on(level, [&](const Coords& at, std::uint32_t head) {
         std::size_t objects = 0;
         for (std::uint32_t b = head; b != kNone; b = buckets_[b].next) objects += buckets_[b].count;
         visit(bounds_of(at, level), coarsest - level, objects);
         for (std::uint32_t b = head; b != kNone; b = buckets_[b].next) {
           for (std::uint32_t k = 0; k < buckets_[b].count; ++k) object(buckets_[b].ids[k]);
         }
+        return true;
       });
     }
   }
@@ -337,6 +354,13 @@ class BucketGrid {
 
   template <class F, class Trace>
   bool search_level(int level, const Box& box, QueryStats& stats, F& f, Trace& trace) const {
+    const auto all = [](const Coords&) { return 0xffffu; };
+    return search_blocks(level, box, all, table_, stats, f, trace);
+  }
+  // Of the cells in wanted(block); `table` is one, or what of it is known.
+  template <class Wanted, class Table, class F, class Trace>
+  bool search_blocks(int level, const Box& box, Wanted&& wanted, Table& table, QueryStats& stats,
+                     F& f, Trace& trace) const {
     const Level& l = levels_[level];
     Coords lo, hi;
     for (int a = 0; a < D; ++a) {
@@ -351,14 +375,111 @@ class BucketGrid {
       ++stats.nodes;
       trace.on(LookUpBlock<D>{level, block});
     };
-    if (span > table_.count(level)) return table_.for_each_head_on(level, lo, hi, seen, f);
+    const auto within = [&](const Coords& block) {
+      return BlockCells<D>::cells_within(block, lo, hi) & wanted(block);
+    };
+    if (span > table_.count(level)) return table_.for_each_head_on(level, seen, within, f);
     for (Coords at = first;;) {
-      seen(at);
-      if (!table_.for_each_head(at, level, lo, hi, f)) return false;
+      const std::uint32_t cells = within(at);
+      if (cells != 0) {
+        seen(at);
+        if (!table.for_each_head(at, level, cells, f)) return false;
+      }
       int a = 0;
       for (; a < D && ++at[a] > last[a]; ++a) at[a] = first[a];
       if (a == D) return true;
     }
+  }
+
+  // Each object of a cell with those after it there, with those of the cells after it on its level,
+  // and with those of all cells of coarser levels. What their boxes together may meet is looked up
+  // once, if it is not too much.
+  template <class F, class Trace>
+  bool join_cell(const Cell& cell, std::uint32_t head, typename BlockTable<D>::Recent& recent,
+                 QueryStats& stats, F& f, Trace& trace) const {
+    std::uint32_t list[kMostListed];
+    std::uint32_t count = 0;
+    Box all = Box::nothing();
+    const auto note_chain = [&](std::uint32_t b) {
+      for (; b != kNone; b = buckets_[b].next) {
+        if (count == kMostListed) return false;
+        list[count++] = b;
+      }
+      return true;
+    };
+    bool whole = note_chain(head);
+    for (std::uint32_t k = 0; k < count; ++k) {
+      const Bucket& bucket = buckets_[list[k]];
+      for (std::uint32_t lane = 0; lane < bucket.count; ++lane) all = merge(all, bucket.box(lane));
+    }
+    whole = whole && search_after(cell, all, recent, stats, note_chain, trace);
+    for (std::uint32_t b = head, k = 0; b != kNone; b = buckets_[b].next, ++k) {
+      for (std::uint32_t lane = 0; lane < buckets_[b].count; ++lane) {
+        const bool on = whole ? meet_listed(b, lane, {list + k, count - k}, stats, f, trace)
+                              : join_object(cell, b, lane, recent, stats, f, trace);
+        if (!on) return false;
+      }
+    }
+    return true;
+  }
+  // The object with those after it in the first of the buckets and all in the others.
+  template <class F, class Trace>
+  bool meet_listed(std::uint32_t bucket, std::uint32_t lane, std::span<const std::uint32_t> list,
+                   QueryStats& stats, F& f, Trace& trace) const {
+    const Bucket& own = buckets_[bucket];
+    for (const std::uint32_t b : list) trace.on(ReadBucket{b, buckets_[b].count});
+    stats.tests += list.size() * Bucket::kSize;
+    std::uint32_t ids[kMostListed * Bucket::kSize];
+    const std::uint32_t found = kernels_->overlapping(
+        buckets_.data(), list.data(), static_cast<std::uint32_t>(list.size()), own.box(lane), ids);
+    std::uint32_t first = 0;
+    while (ids[first++] != own.ids[lane]) {
+    }
+    return f(own.ids[lane], std::span<const std::uint32_t>(ids + first, found - first));
+  }
+  // The same where there is more than a list holds.
+  template <class F, class Trace>
+  MASU_NOINLINE bool join_object(const Cell& cell, std::uint32_t bucket, std::uint32_t lane,
+                                 typename BlockTable<D>::Recent& recent, QueryStats& stats, F& f,
+                                 Trace& trace) const {
+    const Box box = buckets_[bucket].box(lane);
+    const std::uint32_t id = buckets_[bucket].ids[lane];
+    if (!meet_listed(bucket, lane, {&bucket, 1}, stats, f, trace)) return false;
+    std::uint32_t list[kMostListed];
+    std::uint32_t count = 0;
+    const auto flush = [&] {
+      const std::uint32_t listed = std::exchange(count, 0u);
+      const auto meet = [&](std::span<const std::uint32_t> ids) { return f(id, ids); };
+      return search_listed(box, list, listed, stats, meet, trace);
+    };
+    const auto note = [&](std::uint32_t b) {
+      list[count++] = b;
+      return count < kMostListed || flush();
+    };
+    if (buckets_[bucket].next != kNone) (void)note(buckets_[bucket].next);
+    return search_after(cell, box, recent, stats, note, trace) && flush();
+  }
+  // f(bucket) for the heads of the cells after one on its level and of all on coarser levels that
+  // the box may meet.
+  template <class F, class Trace>
+  bool search_after(const Cell& cell, const Box& box, typename BlockTable<D>::Recent& recent,
+                    QueryStats& stats, F& f, Trace& trace) const {
+    const Coords own = BlockCells<D>::block_of(cell.at);
+    const std::uint32_t later = 0xfffeu << BlockCells<D>::place_in_block(cell.at) & 0xffffu;
+    const auto after = [&](const Coords& block) {
+      for (int a = D - 1; a >= 0; --a) {
+        if (block[a] != own[a]) return block[a] > own[a] ? 0xffffu : 0u;
+      }
+      return later;
+    };
+    if (!search_blocks(cell.level, box, after, recent, stats, f, trace)) return false;
+    const auto any = [](const Coords&) { return 0xffffu; };
+    std::uint32_t coarser = occupied_levels_ & (~1u << cell.level);
+    for (; coarser != 0; coarser &= coarser - 1) {
+      const int level = std::countr_zero(coarser);
+      if (!search_blocks(level, box, any, recent, stats, f, trace)) return false;
+    }
+    return true;
   }
 
   Buffer<Bucket> buckets_;

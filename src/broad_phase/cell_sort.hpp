@@ -11,90 +11,14 @@
 #include <masu/core/job_system.hpp>
 #include <masu/core/platform.hpp>
 #include <masu/core/status.hpp>
+#include "broad_phase/key_map.hpp"
 #include "broad_phase/tiles.hpp"
 
 namespace masu::detail {
 
-// Objects a cell should hold, by dimension: few enough to search, enough to keep the counters in
-// cache. In the smallest cells more: each plane of a finer level sends up objects that belong down.
-constexpr double kByExtentOccupancy[] = {0, 16, 8, 4, 4};
-constexpr double kSmallestCellOccupancy[] = {0, 16, 16, 12, 12};
 // A cell with more gets a tree of its own.
 inline constexpr std::uint32_t kHeavyCell = 96;
 inline constexpr int kMaxNesting = 8;
-
-// Cells of all levels down to `depth`: (2^(D (depth + 1)) - 1) / (2^D - 1).
-constexpr std::uint32_t cell_count(int dimension, int depth) {
-  return static_cast<std::uint32_t>(((std::uint64_t(1) << (dimension * (depth + 1))) - 1) /
-                                    ((std::uint64_t(1) << dimension) - 1));
-}
-
-// From this many boxes on an eighth of them tells where they lie.
-inline constexpr std::size_t kSampleFrom = 4096;
-
-// Bounds of the centres of 16 boxes in a row out of every 128; which ones, looks random, so that no
-// pattern of the input is taken for the whole. What lies outside goes to the cells at the edge.
-template <int D, class T>
-Aabb<D, T> sampled_centre_bounds(const RawBoxes<D, T>& boxes) {
-  Aabb<D, T> all = Aabb<D, T>::nothing();
-  RawBoxes<D, T> part = boxes;
-  part.size = kTileSize;
-  for (std::size_t first = 0; first + 8 * kTileSize <= boxes.size; first += 8 * kTileSize) {
-    const std::uint32_t random = static_cast<std::uint32_t>(first) * 0x9e37'79b1u >> 29;
-    part.min = boxes.min_at(first + random * kTileSize);
-    part.max = boxes.max_at(first + random * kTileSize);
-    Aabb<D, T> bounds;
-    tile_kernels<D, T>().centre_bounds(part, bounds);
-    for (int a = 0; a < D; ++a) {
-      all.min[a] = bounds.min[a] < all.min[a] ? bounds.min[a] : all.min[a];
-      all.max[a] = bounds.max[a] > all.max[a] ? bounds.max[a] : all.max[a];
-    }
-  }
-  return all;
-}
-
-// One cube for all axes; as deep as the occupancy asks, for the part of the cube that the centres
-// span (a flat scene fills few of the cube's cells).
-template <int D, class T>
-KeyMap<D, T> key_map(const RawBoxes<D, T>& boxes, Registration registration, CellOrder order,
-                     bool sample) {
-  Aabb<D, T> bounds;
-  if (sample && boxes.size >= kSampleFrom) {
-    bounds = sampled_centre_bounds(boxes);
-  } else {
-    tile_kernels<D, T>().centre_bounds(boxes, bounds);
-  }
-  KeyMap<D, T> map;
-  map.registration = registration;
-  map.order = order;
-  if (bounds.empty()) return map;
-  map.origin = bounds.min;
-  T half[D];
-  T widest = 0;
-  for (int a = 0; a < D; ++a) {
-    half[a] = bounds.max[a] * T(0.5) - bounds.min[a] * T(0.5);  // halved: cannot overflow
-    widest = half[a] > widest ? half[a] : widest;
-  }
-  if (!(widest > 0)) return map;
-  const double n = static_cast<double>(boxes.size);
-  const bool by_extent = registration == Registration::by_extent;
-  const double occupancy = by_extent ? kByExtentOccupancy[D] : kSmallestCellOccupancy[D];
-  constexpr double kHalfStep[] = {0, 1.4142, 2, 2.8284, 4};       // sqrt(2^D): to the nearest depth
-  for (int depth = 1; D * depth <= 30 && depth <= 15; ++depth) {  // the kernels' 16-bit cells
-    const double side = static_cast<double>(std::uint32_t(1) << depth);
-    double all = 1;
-    double filled = 1;
-    for (int a = 0; a < D; ++a) {
-      const double cells = static_cast<double>(half[a] / widest) * side;
-      all *= side;
-      filled *= cells > 1 ? cells : 1;
-    }
-    if (filled * occupancy > n * kHalfStep[D] || all > 4 * n + 64) break;
-    map.depth = depth;
-  }
-  map.scale = static_cast<T>(std::uint32_t(1) << map.depth) * T(0.5) / widest;
-  return map;
-}
 
 // Sorts; keeps its memory from call to call.
 template <int D, class T>

@@ -56,6 +56,76 @@ struct GridCells {
   }
 };
 
+// One grid: its objects are a stretch of the sorted arrays, those in cells first, those too large
+// for them after.
+template <int D, class T>
+struct GridNode {
+  static constexpr std::uint32_t kNone = 0xffff'ffffu;
+
+  GridCells<D, T> cells;
+  Vec<D, T> reach{};  // no object in a cell is longer
+  Aabb<D, T> bounds = Aabb<D, T>::nothing();
+  std::uint32_t first = 0;
+  std::uint32_t large_first = 0;  // also the end of those in cells
+  std::uint32_t end = 0;
+  std::uint32_t starts = 0;  // of its cells: place in starts_ and children_
+  std::uint32_t large = kNone;
+  std::uint32_t children_first = kNone;
+  std::uint32_t children_end = kNone;
+  std::uint32_t depth = 0;
+  Aabb<D, T> region = Aabb<D, T>::nothing();  // given; else the cells lie over the objects
+};
+
+template <int D, class T>
+T longest_edge(const Aabb<D, T>& box) {
+  T most = 0;
+  for (int a = 0; a < D; ++a) most = std::max(most, box.max[a] - box.min[a]);
+  return most;
+}
+
+// That of the longest that is no longer than `most`.
+template <int D, class T>
+T longest_edge_up_to(T most, const Aabb<D, T>* boxes, std::size_t size) {
+  T longest = 0;
+  for (std::size_t i = 0; i < size; ++i) {
+    const T edge = longest_edge(boxes[i]);
+    longest = edge <= most ? std::max(longest, edge) : longest;
+  }
+  return longest;
+}
+
+// The middle one of the longest edges of some.
+template <int D, class T>
+T typical_edge(const Aabb<D, T>* boxes, std::uint32_t size) {
+  constexpr std::uint32_t kSamples = 65;
+  T sorted[kSamples];
+  const std::uint32_t samples = std::min(size, kSamples);
+  for (std::uint32_t i = 0; i < samples; ++i) {
+    const T edge = longest_edge(boxes[std::uint64_t(i) * size / samples]);
+    std::uint32_t j = i;
+    for (; j > 0 && sorted[j - 1] > edge; --j) sorted[j] = sorted[j - 1];
+    sorted[j] = edge;
+  }
+  return sorted[samples / 2];
+}
+
+// Bounds of the lower corners that are finite, and the longest edge of all boxes.
+template <int D, class T>
+struct GridMeasures {
+  Aabb<D, T> corners = Aabb<D, T>::nothing();
+  T longest = 0;
+
+  GridMeasures(const Aabb<D, T>* boxes, std::size_t size) {
+    for (std::size_t i = 0; i < size; ++i) {
+      longest = std::max(longest, longest_edge(boxes[i]));
+      const Vec<D, T>& p = boxes[i].min;
+      if (!is_finite(p)) continue;
+      corners.min = min(corners.min, p);
+      corners.max = max(corners.max, p);
+    }
+  }
+};
+
 template <int D, class T>
 double most_cells(std::size_t objects) {
   return std::min(2.0 * static_cast<double>(objects) + 16.0, 2147483647.0);

@@ -2,6 +2,7 @@
 // The pairs within a grid: each object looks at what lies after it.
 #pragma once
 
+#include "broad_phase/box_test.hpp"
 #include "broad_phase/grid_tree.hpp"
 
 namespace masu::detail {
@@ -16,6 +17,9 @@ class GridJoin {
   GridJoin(const GridTree<D, T>& tree, QueryStats& stats, Put& put, Trace& trace)
       : tree_(tree), stats_(stats), put_(put), trace_(trace) {}
 
+  bool run() { return join(0) && compare(); }
+
+ private:
   // The recursion is at most kMostCuts deep.
   bool join(std::uint32_t n) {
     const Node& node = tree_.nodes()[n];
@@ -29,7 +33,6 @@ class GridJoin {
     return true;
   }
 
- private:
   // The large objects with each other and with those in cells.
   bool join_large(const Node& node) {
     if (node.large != Node::kNone && !join(node.large)) return false;
@@ -38,36 +41,74 @@ class GridJoin {
       trace_.on(SeekPartners{tree_.place(k)});
       const auto scan = scan_for(k, box);
       if (node.large == Node::kNone && !scan(k + 1, node.end)) return false;
-      if (!tree_.search_cells(node, box, 0, stats_, scan, trace_)) return false;
+      if (!tree_.search_cells(node, box, stats_, scan, trace_)) return false;
     }
     return true;
   }
 
   // The rest of the object's own cell, unless that is a grid, and all cells after it that can hold
   // an object that it meets: as the earlier of the two it is the one that looks.
-  bool join_object(const Node& node, std::uint32_t k) {
+  MASU_FLATTEN bool join_object(const Node& node, std::uint32_t k) {
     const Box& box = tree_.box(k);
     trace_.on(SeekPartners{tree_.place(k)});
-    const std::uint32_t cell = node.cells.index(node.cells.coords(box.min));
     const auto scan = scan_for(k, box);
-    if (tree_.child(node, cell) == Node::kNone && !scan(k + 1, tree_.start(node, cell + 1))) {
-      return false;
-    }
-    return tree_.search_cells(node, box, cell + 1, stats_, scan, trace_);
+    return tree_.search_after(node, k, node.cells.coords(box.min), stats_, scan, trace_);
   }
 
-  // Compares an object with the objects of a range.
+  // Compares an object with the objects of a range, at once where somebody watches.
   auto scan_for(std::uint32_t k, const Box& box) {
     return [this, k, &box](std::uint32_t first, std::uint32_t end) {
-      const auto found = [&](std::uint32_t j) { return put_(k, j); };
-      return tree_.scan(first, end, box, stats_, found, trace_);
+      if constexpr (kIsWatched<Trace>) {
+        const auto found = [&](std::uint32_t j) { return put_(k, j); };
+        return tree_.scan(first, end, box, stats_, found, trace_);
+      } else {
+        return note(k, first, end);
+      }
     };
   }
+
+  // Ranges are short, of a length that cannot be foreseen: four are written whatever the length,
+  // and compared when there are many, so that no branch depends on a range or on a box.
+  bool note(std::uint32_t k, std::uint32_t first, std::uint32_t end) {
+    stats_.tests += end - first;
+    std::uint32_t left = end - first;
+    for (;; left -= kAtOnce, first += kAtOnce) {
+      const std::uint32_t at = noted_;
+      for (std::uint32_t i = 0; i < kAtOnce; ++i) seekers_[at + i] = k;
+      for (std::uint32_t i = 0; i < kAtOnce; ++i) others_[at + i] = first + i;
+      const bool last = left <= kAtOnce;
+      noted_ += last ? left : kAtOnce;
+      if (noted_ > kMostNoted && !compare()) return false;
+      if (last) return true;
+    }
+  }
+
+  MASU_NOINLINE bool compare() {
+    std::uint32_t met = 0;
+    for (std::uint32_t i = 0; i < noted_; ++i) {
+      const std::uint32_t k = seekers_[i];
+      const std::uint32_t j = others_[i];
+      seekers_[met] = k;
+      others_[met] = j;
+      met += meet(tree_.box(k), tree_.box(j));
+    }
+    noted_ = 0;
+    for (std::uint32_t i = 0; i < met; ++i) {
+      if (!put_(seekers_[i], others_[i])) return false;
+    }
+    return true;
+  }
+
+  static constexpr std::uint32_t kAtOnce = 4;
+  static constexpr std::uint32_t kMostNoted = 1024;
 
   const GridTree<D, T>& tree_;
   QueryStats& stats_;
   Put& put_;
   Trace& trace_;
+  std::uint32_t noted_ = 0;
+  std::uint32_t seekers_[kMostNoted + 2 * kAtOnce];  // objects to compare, and with which
+  std::uint32_t others_[kMostNoted + 2 * kAtOnce];
 };
 
 }  // namespace masu::detail

@@ -14,26 +14,6 @@
 
 namespace masu::detail {
 
-// One grid: its objects are a stretch of the sorted arrays, those in cells first, those too large
-// for them after.
-template <int D, class T>
-struct GridNode {
-  static constexpr std::uint32_t kNone = 0xffff'ffffu;
-
-  GridCells<D, T> cells;
-  Vec<D, T> reach{};  // no object in a cell is longer
-  Aabb<D, T> bounds = Aabb<D, T>::nothing();
-  std::uint32_t first = 0;
-  std::uint32_t large_first = 0;  // also the end of those in cells
-  std::uint32_t end = 0;
-  std::uint32_t starts = 0;  // of its cells: place in starts_ and children_
-  std::uint32_t large = kNone;
-  std::uint32_t children_first = kNone;
-  std::uint32_t children_end = kNone;
-  std::uint32_t depth = 0;
-  Aabb<D, T> region = Aabb<D, T>::nothing();  // given; else the cells lie over the objects
-};
-
 template <int D, class T>
 class GridTree {
  public:
@@ -48,10 +28,9 @@ class GridTree {
   Status build(const BoxSet<D, T>& set, const GridOptions<D, T>& options, Trace&& trace) {
     clear();
     crowd_ = std::max<std::uint32_t>(options.crowd, 1);
-    if (!boxes_.resize(set.size()) || !places_.resize(set.size())) return fail();
-    for (std::size_t i = 0; i < set.size(); ++i) {
-      boxes_[i] = set[i];
-      places_[i] = static_cast<std::uint32_t>(i);
+    // A box more than there are: see box_test.hpp.
+    if (!boxes_.grow(set.size() + 1) || !boxes_.resize(set.size()) || !places_.resize(set.size())) {
+      return fail();
     }
     if (set.empty()) return Status::ok;
     Node root;
@@ -59,7 +38,10 @@ class GridTree {
     if (options.region.finite() && !options.region.empty()) root.region = options.region;
     if (!nodes_.push_back(root)) return fail();
     for (std::uint32_t k = 0; k < nodes_.size(); ++k) {
-      if (!sort_node(k, options, trace) || !add_children(k)) return fail();
+      bool crowded = false;
+      const bool sorted = k == 0 ? sort_node(k, set.data(), crowded, options, trace)
+                                 : sort_again(k, crowded, options, trace);
+      if (!sorted || !add_children(k, crowded)) return fail();
     }
     return Status::ok;
   }
@@ -73,7 +55,7 @@ class GridTree {
   }
 
   std::span<const Node> nodes() const { return {nodes_.data(), nodes_.size()}; }
-  std::size_t cell_count() const { return starts_.size() - nodes_.size(); }
+  std::size_t cell_count() const { return starts_.size() - 2 * nodes_.size(); }
   std::size_t size() const { return boxes_.size(); }
   const Box& box(std::uint32_t k) const { return boxes_[k]; }
   // Place in the set.
@@ -82,13 +64,13 @@ class GridTree {
     return starts_[node.starts + cell];
   }
   std::uint32_t child(const Node& node, std::uint32_t cell) const {
-    return children_[node.starts + cell];
+    return node.children_first == node.children_end ? kNone : children_[node.starts + cell];
   }
-  std::uint32_t crowd() const { return crowd_; }
 
+  using Coords = typename GridCells<D, T>::Coords;
   // The cells whose objects may reach into a box.
   struct Rows {
-    typename GridCells<D, T>::Coords lo, hi;
+    Coords lo, hi;
   };
   // f(k) for the objects k whose box overlaps a non-empty one, until f returns false.
   template <class F, class Trace = NoTrace>
@@ -129,14 +111,40 @@ class GridTree {
                             : !f(node.large_first, node.end)) {
       return false;
     }
-    return search_rows(node, rows, box, 0, stats, f, trace);
+    return search_rows(node, rows, rows.lo, box, stats, f, trace);
   }
 
-  // Only the cells, and of those the ones with an index of at least `from`.
+  // Only the cells.
   template <class F, class Trace>
-  bool search_cells(const Node& node, const Box& box, std::uint32_t from, QueryStats& stats, F& f,
-                    Trace& trace) const {
-    return search_rows(node, rows_of(node, box), box, from, stats, f, trace);
+  bool search_cells(const Node& node, const Box& box, QueryStats& stats, F& f, Trace& trace) const {
+    const Rows rows = rows_of(node, box);
+    return search_rows(node, rows, rows.lo, box, stats, f, trace);
+  }
+  // The objects after object k in its cell, which has these coordinates, unless that is a grid, and
+  // those of the cells after it. Its cell and the next ones of the row are one range if they can.
+  template <class F, class Trace>
+  bool search_after(const Node& node, std::uint32_t k, const Coords& coords, QueryStats& stats,
+                    F& f, Trace& trace) const {
+    const Box& box = boxes_[k];
+    const Rows rows = rows_of(node, box);
+    const std::uint32_t cell = node.cells.index(coords);
+    const std::uint32_t last = cell + (rows.hi[0] - coords[0]);
+    const std::uint32_t end = start(node, cell + 1);
+    const std::uint32_t row_end = start(node, last + 1);
+    const bool whole = child(node, cell) == kNone;
+    if (!kIsWatched<Trace> && whole && row_end - end <= crowd_) {
+      stats.nodes += last - cell;
+      if (!f(k + 1, row_end)) return false;
+    } else {
+      if (whole && !f(k + 1, end)) return false;
+      if (last != cell && !read_cells(node, cell + 1, last, box, stats, f, trace)) return false;
+    }
+    if constexpr (D > 1) {
+      Coords next = coords;
+      ++next[1];
+      return search_rows(node, rows, next, box, stats, f, trace);
+    }
+    return true;
   }
 
   template <class F, class Trace>
@@ -180,27 +188,38 @@ class GridTree {
     }
     return rows;
   }
-  // f(first cell, last cell) for the stretches of cells next to each other, until f returns false.
+  // f(first cell, last cell) for the stretches of cells next to each other, those of the row of
+  // `from` and later ones, until f returns false.
   template <class F>
-  static bool for_each_row(const Node& node, const Rows& rows, F&& f) {
-    const auto& [lo, hi] = rows;
-    auto c = lo;
-    const std::uint32_t width = hi[0] - lo[0];
-    for (;;) {
-      const std::uint32_t row = node.cells.index(c);
-      if (!f(row, row + width)) return false;
-      int a = 1;
-      for (; a < D && c[a] == hi[a]; ++a) c[a] = lo[a];
-      if (a >= D) return true;
-      ++c[a];
+  static bool for_each_row(const Node& node, const Rows& rows, const Coords& from, F&& f) {
+    if constexpr (D == 1) {
+      return f(rows.lo[0], rows.hi[0]);
+    } else {
+      return for_each_row<D - 1>(node, rows, from, true, 0, f);
     }
+  }
+  // Of those whose coordinates above the axis are given, as an index; `begins`: as those of `from`.
+  template <int kAxis, class F>
+  static bool for_each_row(const Node& node, const Rows& rows, const Coords& from, bool begins,
+                           std::uint32_t above, F& f) {
+    const std::uint32_t base = above * node.cells.dims[kAxis];
+    for (std::uint32_t c = begins ? from[kAxis] : rows.lo[kAxis]; c <= rows.hi[kAxis]; ++c) {
+      if constexpr (kAxis <= 1) {
+        const std::uint32_t row = (base + c) * node.cells.dims[0];
+        if (!f(row + rows.lo[0], row + rows.hi[0])) return false;
+      } else {
+        if (!for_each_row<kAxis - 1>(node, rows, from, begins, base + c, f)) return false;
+        begins = false;
+      }
+    }
+    return true;
   }
   // Rows lie far from each other: the first ones are asked for together before any is read.
   void fetch_rows(const Node& node, const Rows& rows) const {
     constexpr std::size_t kMost = 16;
     const std::uint32_t* starts[kMost];
     std::size_t count = 0;
-    for_each_row(node, rows, [&](std::uint32_t row, std::uint32_t) {
+    for_each_row(node, rows, rows.lo, [&](std::uint32_t row, std::uint32_t) {
       starts[count] = starts_.data() + node.starts + row;
       prefetch(starts[count]);
       return ++count < kMost;
@@ -233,18 +252,22 @@ class GridTree {
   }
 
   template <class F, class Trace>
-  bool search_rows(const Node& node, const Rows& rows, const Box& box, std::uint32_t from,
+  bool search_rows(const Node& node, const Rows& rows, const Coords& begin, const Box& box,
                    QueryStats& stats, F& f, Trace& trace) const {
-    return for_each_row(node, rows, [&](std::uint32_t row, std::uint32_t last) {
-      if (last < from) return true;
-      const std::uint32_t first = std::max(row, from);
-      stats.nodes += last + 1 - first;
-      if constexpr (kIsWatched<Trace>) {
-        const Box region = merge(node.cells.region_of(first), node.cells.region_of(last));
-        trace.on(ReadCells<D, T>{first, last, region});
-      }
-      return search_row(node, first, last, box, stats, f, trace);
+    return for_each_row(node, rows, begin, [&](std::uint32_t first, std::uint32_t last) {
+      return read_cells(node, first, last, box, stats, f, trace);
     });
+  }
+  // Cells that follow each other in a row.
+  template <class F, class Trace>
+  bool read_cells(const Node& node, std::uint32_t first, std::uint32_t last, const Box& box,
+                  QueryStats& stats, F& f, Trace& trace) const {
+    stats.nodes += last + 1 - first;
+    if constexpr (kIsWatched<Trace>) {
+      const Box region = merge(node.cells.region_of(first), node.cells.region_of(last));
+      trace.on(ReadCells<D, T>{first, last, region});
+    }
+    return search_row(node, first, last, box, stats, f, trace);
   }
   // Objects of cells that follow each other in a row lie one after the other.
   template <class F, class Trace>
@@ -263,52 +286,18 @@ class GridTree {
     return true;
   }
 
-  static T longest(const Box& box) {
-    T most = 0;
-    for (int a = 0; a < D; ++a) most = std::max(most, box.max[a] - box.min[a]);
-    return most;
-  }
-
-  // The middle one of some lengths.
-  T typical_length(const Node& node) const {
-    constexpr std::uint32_t kSamples = 65;
-    T sorted[kSamples];
-    const std::uint32_t size = node.end - node.first;
-    const std::uint32_t samples = std::min(size, kSamples);
-    for (std::uint32_t i = 0; i < samples; ++i) {
-      const std::uint64_t k = std::uint64_t(i) * size / samples;
-      const T length = longest(boxes_[node.first + static_cast<std::uint32_t>(k)]);
-      std::uint32_t j = i;
-      for (; j > 0 && sorted[j - 1] > length; --j) sorted[j] = sorted[j - 1];
-      sorted[j] = length;
-    }
-    return sorted[samples / 2];
-  }
-
-  static Box lower_corners(const Box* boxes, std::size_t size) {
-    Box region = Box::nothing();
-    for (std::size_t i = 0; i < size; ++i) {
-      const Vec<D, T>& p = boxes[i].min;
-      if (!is_finite(p)) continue;
-      region.min = min(region.min, p);
-      region.max = max(region.max, p);
-    }
-    return region;
-  }
-
   // Divides the node, and returns the length from which on an object is too large for its cells:
   // more than twice the typical length, and longer than the cells that would hold about one each.
-  T choose_cells(Node& node, const GridOptions<D, T>& options) {
-    const std::size_t size = node.end - node.first;
-    const Box* boxes = boxes_.data() + node.first;
-    Box region = node.region;
-    if (region.empty()) region = lower_corners(boxes, size);
+  static T choose_cells(Node& node, const Box* boxes, const GridOptions<D, T>& options) {
+    const std::uint32_t size = node.end - node.first;
+    const GridMeasures<D, T> all(boxes, size);
+    const Box region = node.region.empty() ? all.corners : node.region;
     if (region.empty()) return T(-1);
     const Vec<D, T> range = region.max - region.min;
     const bool given = node.depth == 0 && options.cell > 0;
     const T edge = given ? fitting_edge(range, options.cell, T(2), size)
                          : fitting_edge(range, T(0), T(1.125), size);
-    const T most = std::max(2 * typical_length(node), edge);
+    const T most = std::max(2 * typical_edge(boxes, size), edge);
     if (options.per_axis > 0) {
       divide_evenly(node.cells, region, options.per_axis, size);
       return most;
@@ -317,76 +306,99 @@ class GridTree {
       divide(node.cells, region, Vec<D, T>::all(edge));
       return most;
     }
-    T kept = 0;
-    for (std::size_t i = 0; i < size; ++i) {
-      const T length = longest(boxes[i]);
-      kept = length <= most ? std::max(kept, length) : kept;
-    }
+    const T kept = all.longest <= most ? all.longest : longest_edge_up_to(most, boxes, size);
     const T wide = fitting_edge(range, std::max(edge, kept), T(1.125), size);
     divide(node.cells, region, Vec<D, T>::all(wide));
     return most;
   }
 
-  // A counting sort of the node's objects by cell.
+  // The node's objects lie where they will be sorted to.
   template <class Trace>
-  bool sort_node(std::uint32_t n, const GridOptions<D, T>& options, Trace& trace) {
+  bool sort_again(std::uint32_t n, bool& crowded, const GridOptions<D, T>& options, Trace& trace) {
+    const std::uint32_t first = nodes_[n].first;
+    const std::uint32_t size = nodes_[n].end - first;
+    if (!from_boxes_.resize(size) || !from_places_.resize(size)) return false;
+    for (std::uint32_t i = 0; i < size; ++i) {
+      from_boxes_[i] = boxes_[first + i];
+      from_places_[i] = places_[first + i];
+    }
+    return sort_node(n, from_boxes_.data(), crowded, options, trace);
+  }
+
+  // A counting sort of the node's objects by cell. `crowded`: some cell is.
+  template <class Trace>
+  bool sort_node(std::uint32_t n, const Box* from, bool& crowded, const GridOptions<D, T>& options,
+                 Trace& trace) {
     Node node = nodes_[n];
-    const T most = choose_cells(node, options);
+    const T most = choose_cells(node, from, options);
     const std::uint32_t size = node.end - node.first;
     const std::uint32_t cells = node.cells.count();
     node.starts = static_cast<std::uint32_t>(starts_.size());
-    if (starts_.size() + cells + 1 >= kNone || !starts_.resize(starts_.size() + cells + 1) ||
-        !children_.resize(starts_.size()) || !from_boxes_.resize(size) ||
-        !from_places_.resize(size) || !keys_.resize(size)) {
+    if (starts_.size() + cells + 2 >= kNone || !starts_.resize(starts_.size() + cells + 2) ||
+        !keys_.resize(size)) {
       return false;
     }
     trace.on(CutIntoCells{static_cast<int>(node.depth), size, cells});
-    std::uint32_t* starts = starts_.data() + node.starts;
-    for (std::uint32_t c = 0; c <= cells; ++c) starts[c] = 0, children_[node.starts + c] = kNone;
-    take_keys(node, most, starts);
-    std::uint32_t sum = node.first;
-    for (std::uint32_t c = 0; c <= cells; ++c) sum += std::exchange(starts[c], sum);
-    for (std::uint32_t i = 0; i < size; ++i) {
-      const std::uint32_t to = starts[keys_[i]]++;
-      const bool beside = keys_[i] == cells;
-      trace.on(PutInCell{from_places_[i], static_cast<int>(node.depth),
-                         beside ? PutInCell::kBeside : keys_[i]});
-      boxes_[to] = from_boxes_[i];
-      places_[to] = from_places_[i];
-    }
-    for (std::uint32_t c = cells; c > 0; --c) starts[c] = starts[c - 1];
+    // Where the objects of a cell go next, stands one place further than where they begin: once
+    // all are there, it is the beginning of the next cell.
+    std::uint32_t* const starts = starts_.data() + node.starts;
+    std::uint32_t* const next = starts + 1;
+    std::fill_n(starts, cells + 2, 0u);
+    take_keys(node, from, most, next);
     starts[0] = node.first;
-    node.large_first = starts[cells];
+    std::uint32_t sum = node.first;
+    std::uint32_t fullest = 0;
+    for (std::uint32_t c = 0; c < cells; ++c) {
+      fullest = std::max(fullest, next[c]);
+      sum += std::exchange(next[c], sum);
+    }
+    crowded = fullest > crowd_;
+    node.large_first = next[cells] = sum;
+    for (std::uint32_t i = 0; i < size; ++i) {
+      const std::uint32_t to = next[keys_[i]]++;
+      const std::uint32_t place = n == 0 ? i : from_places_[i];
+      const bool beside = keys_[i] == cells;
+      trace.on(
+          PutInCell{place, static_cast<int>(node.depth), beside ? PutInCell::kBeside : keys_[i]});
+      boxes_[to] = from[i];
+      places_[to] = place;
+    }
     nodes_[n] = node;
     return true;
   }
 
-  // Copies the objects of the node, with the cell of each, and counts them by cell.
-  void take_keys(Node& node, T most, std::uint32_t* counts) {
-    const std::uint32_t cells = node.cells.count();
-    for (std::uint32_t i = 0; i < node.end - node.first; ++i) {
-      const Box& box = boxes_[node.first + i];
-      const T length = longest(box);
+  // The cell of each object, and how many each cell has.
+  void take_keys(Node& node, const Box* from, T most, std::uint32_t* counts) {
+    const GridCells<D, T> cells = node.cells;
+    const std::uint32_t beside = cells.count();
+    const std::uint32_t size = node.end - node.first;
+    Box bounds = Box::nothing();
+    Vec<D, T> reach{};
+    for (std::uint32_t i = 0; i < size; ++i) {
+      const Box& box = from[i];
+      const T length = longest_edge(box);
       const bool fits = length <= most && is_finite(length);
-      const std::uint32_t key = fits ? node.cells.index(node.cells.coords(box.min)) : cells;
-      from_boxes_[i] = box;
-      from_places_[i] = places_[node.first + i];
+      const std::uint32_t key = fits ? cells.index(cells.coords(box.min)) : beside;
       keys_[i] = key;
       ++counts[key];
-      node.bounds = merge(node.bounds, box);
-      for (int a = 0; fits && a < D; ++a) {
-        // A difference rounds down by less than this; reaching further is safe.
-        constexpr T kUp = 1 + 2 * std::numeric_limits<T>::epsilon();
-        node.reach[a] = std::max(node.reach[a], (box.max[a] - box.min[a]) * kUp);
+      bounds = merge(bounds, box);
+      for (int a = 0; a < D; ++a) {
+        reach[a] = std::max(reach[a], fits ? box.max[a] - box.min[a] : T(0));
       }
     }
+    node.bounds = bounds;
+    // A difference rounds down by less than this; reaching further is safe.
+    constexpr T kUp = 1 + 2 * std::numeric_limits<T>::epsilon();
+    for (int a = 0; a < D; ++a) node.reach[a] = reach[a] * kUp;
   }
 
   // Grids of their own for crowded cells that can be divided, and for the large objects.
-  bool add_children(std::uint32_t n) {
+  bool add_children(std::uint32_t n, bool crowded) {
     const Node node = nodes_[n];
     if (node.depth >= GridOptions<D, T>::kMostCuts) return true;
-    const std::uint32_t cells = node.cells.count();
+    const std::uint32_t cells = crowded ? node.cells.count() : 0;
+    if (crowded && !children_.resize(starts_.size())) return false;
+    for (std::uint32_t c = 0; c < cells; ++c) children_[node.starts + c] = kNone;
     nodes_[n].children_first = static_cast<std::uint32_t>(nodes_.size());
     for (std::uint32_t c = 0; c < cells; ++c) {
       const std::uint32_t first = start(node, c);
@@ -414,11 +426,12 @@ class GridTree {
 
   // Cells help where objects are shorter than the stretch they start in; half of them, say.
   bool divisible(std::uint32_t first, std::uint32_t end) const {
-    const Box region = lower_corners(boxes_.data() + first, end - first);
+    const Box region = GridMeasures<D, T>(boxes_.data() + first, end - first).corners;
     T range = 0;
     for (int a = 0; a < D; ++a) range = std::max(range, region.max[a] - region.min[a]);
     std::uint32_t shorter = 0;
-    for (std::uint32_t k = first; k < end; ++k) shorter += 2 * longest(boxes_[k]) < range ? 1 : 0;
+    for (std::uint32_t k = first; k < end; ++k)
+      shorter += 2 * longest_edge(boxes_[k]) < range ? 1 : 0;
     return 2 * shorter >= end - first;
   }
 

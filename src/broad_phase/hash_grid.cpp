@@ -78,8 +78,20 @@ struct HashGridQuery {
     return out.finish(stats);
   }
   SearchResult pairs(PairOutput& out) const {
-    const auto meet = [&](std::uint32_t i, std::uint32_t j) { return i > j || out.put(i, j); };
-    return pairs_by(out, objects.slots(), nullptr, meet);
+    if (images.any()) {
+      const auto meet = [&](std::uint32_t i, std::uint32_t j) { return i > j || out.put(i, j); };
+      return pairs_by(out, objects.slots(), nullptr, meet);
+    }
+    QueryStats stats;
+    const auto meet = [&](std::uint32_t i, std::span<const std::uint32_t> others) {
+      for (const std::uint32_t j : others) {
+        const Pair pair{i < j ? i : j, i < j ? j : i};  // a coin toss: no branch
+        if (objects.accept_each_other(i, j) && !out.put(pair)) return false;
+      }
+      return true;
+    };
+    (void)grid.join(stats, meet, trace);
+    return out.finish(stats);
   }
   SearchResult pairs_of_moved(PairOutput& out) const {
     const auto meet = [&](std::uint32_t i, std::uint32_t j) {

@@ -72,7 +72,9 @@ class PairJudge {
     if (!all_wanted_ && !input_.wanted(i, j)) return true;
     const std::uint32_t a = input_.a().id(i);
     const std::uint32_t b = input_.b().id(j);
-    return input_.two_sets() ? out_.put(a, b) : out_.put_ordered(a, b);
+    // Which one is the smaller is a coin toss: no branch.
+    const bool swap = !input_.two_sets() && b < a;
+    return out_.put(swap ? b : a, swap ? a : b);
   }
 
   SearchResult finish(const QueryStats& stats) { return out_.finish(stats); }

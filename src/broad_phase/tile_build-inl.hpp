@@ -94,6 +94,9 @@ HWY_INLINE void gather_slots(const RawBoxes<D, T>& boxes, const std::uint32_t* H
                              SlotBox<D, T>* HWY_RESTRICT sorted, std::uint32_t* HWY_RESTRICT ids) {
   constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
   const std::size_t used = last < count ? last : count;
+  // Of a corner in 3D four scalars are read: the fourth is the box's, or lies before the next one.
+  const bool wide = boxes.stride >= D * sizeof(T);
+  const std::size_t last_box = boxes.size - 1;
   for (std::size_t slot = first; slot < used; ++slot) {
     if (slot + kPrefetch < count) hwy::Prefetch(boxes.min_at(order[slot + kPrefetch]));
     const std::uint32_t place = order[slot];
@@ -103,6 +106,13 @@ HWY_INLINE void gather_slots(const RawBoxes<D, T>& boxes, const std::uint32_t* H
       const auto back = hn::LoadU(d, box + 2);
       hn::Store(hn::LoadU(d, box), d, sorted[slot].lo);
       hn::Store(rotate_down(d, back), d, sorted[slot].hi);
+    } else if constexpr (kPacked && D != 3) {
+      std::memcpy(&sorted[slot], boxes.min_at(place), 2 * D * sizeof(T));
+    } else if (D == 3 && wide && place < last_box) {
+      constexpr std::size_t kCorner = kCornerSize<D>;
+      T* const to = reinterpret_cast<T*>(&sorted[slot]);
+      std::memcpy(to, boxes.min_at(place), kCorner * sizeof(T));
+      std::memcpy(to + kCorner, boxes.max_at(place), kCorner * sizeof(T));
     } else {
       clear_padding(sorted[slot]);
       std::memcpy(sorted[slot].lo, boxes.min_at(place), D * sizeof(T));

@@ -42,6 +42,8 @@ class NodeJoin {
     own_count_ = left < kTileSize ? left : kTileSize;
     SlotBox<D, T> box;
     bound_slots(mine.bounds[0] + first_tile_, &box);
+    const SlotBox<D, T>* const own = mine.bounds[0] + first_tile_;
+    if (own_count_ > 2 * kOutermost && may_have_outliers(own, box)) cut_outliers(own, box);
     set_frame(box, frame_);
     to_listed(mine.bounds[0] + first_tile_, frame_, own_bounds_);
     set_clip();

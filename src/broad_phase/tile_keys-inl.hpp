@@ -23,10 +23,6 @@ struct alignas(64) QuantisedTile {
   std::uint32_t ups[kTileSize];
 };
 
-// A population whose extents stay below this many cells is kept on one level: splitting it over
-// two costs more than the wider search does.
-inline constexpr float kCellsPerExtent = 2.9f;
-
 // x -> clamp(floor((x - origin) * scale)), monotone, so overlapping intervals share a cell.
 template <class T, class D_, class V = hn::VFromD<D_>>
 HWY_INLINE void store_cells(D_ d, V x, T origin, T scale, T last, std::uint16_t* to) {
@@ -235,13 +231,15 @@ template <int D, class T>
 void compute_keys(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, std::uint32_t cells,
                   std::uint32_t* keys) {
   Tile<D, T> tile;
+  PackedBoxes<D, T, kKeyBatch> packed;
   QuantisedTile<D> quantised[kKeyBatch] = {};  // tiles are encoded by twos: the last may be alone
   alignas(64) std::uint32_t codes[kTileSize];
   const bool hilbert = map.order == CellOrder::hilbert && D > 1;
   for (std::size_t first = 0; first < boxes.size; first += kKeyBatch * kTileSize) {
+    const RawBoxes<D, T> part = packed.from(boxes, first);
     std::size_t batch = 0;
-    for (std::size_t i = first; batch < kKeyBatch && i < boxes.size; i += kTileSize) {
-      read_tile(boxes, i, tile);
+    for (std::size_t i = 0; i < part.size; i += kTileSize) {
+      read_tile(part, i, tile);
       quantise_cells(tile, map, quantised[batch++]);
     }
     for (std::size_t b = 0; b < batch; ++b) {
@@ -273,8 +271,11 @@ void finite_centre_bounds(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds) {
   V highest[D];
   for (int a = 0; a < D; ++a) lowest[a] = none_lo, highest[a] = none_hi;
   Tile<D, T> tile;
+  PackedBoxes<D, T, kKeyBatch> packed;
+  RawBoxes<D, T> part;
   for (std::size_t i = 0; i < boxes.size; i += kTileSize) {
-    read_tile(boxes, i, tile);
+    if (i % packed.kMost == 0) part = packed.from(boxes, i);
+    read_tile(part, i % packed.kMost, tile);
     for (std::size_t k = 0; k < kTileSize; k += hn::Lanes(d)) {
       for (int a = 0; a < D; ++a) {
         const V centre = hn::Add(hn::Mul(hn::Load(d, tile.lo[a] + k), half),

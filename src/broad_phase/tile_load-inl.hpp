@@ -102,6 +102,28 @@ HWY_INLINE void copy_box(const RawBoxes<D, T>& boxes, std::size_t i, T* HWY_REST
   std::memcpy(packed + D, boxes.max_at(i), D * sizeof(T));
 }
 
+// Boxes of any layout, some tiles at a time, as packed ones: vectors are not loaded from what has
+// just been stored in parts. What is packed stays where it is.
+template <int D, class T, std::size_t kTiles>
+class PackedBoxes {
+ public:
+  static constexpr std::size_t kMost = kTiles * kTileSize;
+
+  // Boxes `first` and the kMost - 1 after it, fewer at the end.
+  HWY_INLINE RawBoxes<D, T> from(const RawBoxes<D, T>& boxes, std::size_t first) {
+    RawBoxes<D, T> part = boxes;
+    part.size = boxes.size - first < kMost ? boxes.size - first : kMost;
+    part.min = boxes.min_at(first);
+    part.max = boxes.max_at(first);
+    if (is_packed(boxes)) return part;
+    for (std::size_t k = 0; k < part.size; ++k) copy_box(part, k, packed_ + k * 2 * D);
+    return {packed_, packed_ + D, 2 * D * sizeof(T), part.size};
+  }
+
+ private:
+  alignas(64) T packed_[kMost * 2 * D];
+};
+
 // Boxes i .. i + 15 as a tile; places past the end are NaN, an empty box.
 template <int D, class T>
 HWY_INLINE void read_tile(const RawBoxes<D, T>& boxes, std::size_t i, Tile<D, T>& tile) {

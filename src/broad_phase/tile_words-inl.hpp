@@ -124,6 +124,43 @@ HWY_INLINE T clamp_finite(T x) {
   return x < -kMax ? -kMax : (x > kMax ? kMax : x);
 }
 
+// A few tiles far from the others, or one box far away among the 16 of a tile, would leave a node
+// so few steps that all else looks alike. Where they make an axis many times as long as it is
+// without the two outermost tiles at either end, the bounds are cut; what lies outside is clamped.
+template <int D, class T>
+HWY_INLINE bool may_have_outliers(const SlotBox<D, T>* HWY_RESTRICT tiles,
+                                  const SlotBox<D, T>& bounds) {
+  bool may = false;
+  for (int a = 0; a < D; ++a) {
+    T shortest = std::numeric_limits<T>::infinity();
+    for (int t = 0; t < 15; t += 3) {  // of five tiles one at least is not among the outermost
+      const T length = tiles[t].hi[a] - tiles[t].lo[a];
+      shortest = length < shortest ? length : shortest;
+    }
+    may |= bounds.hi[a] - bounds.lo[a] > kManyTimes * shortest;
+  }
+  return may;
+}
+template <int D, class T>
+HWY_NOINLINE void cut_outliers(const SlotBox<D, T>* HWY_RESTRICT tiles, SlotBox<D, T>& bounds) {
+  for (int a = 0; a < D; ++a) {
+    T low[kOutermost + 1];
+    T high[kOutermost + 1];
+    for (T& x : low) x = std::numeric_limits<T>::infinity();
+    for (T& x : high) x = -std::numeric_limits<T>::infinity();
+    for (std::size_t t = 0; t < kTileSize; ++t) {
+      keep_lowest(low, tiles[t].lo[a]);
+      keep_highest(high, tiles[t].hi[a]);
+    }
+    const T inner = high[kOutermost] - low[kOutermost];
+    if (!(inner >= 0 && bounds.hi[a] - bounds.lo[a] > kManyTimes * inner)) continue;
+    const T lo = low[kOutermost] - inner / 2;
+    const T hi = high[kOutermost] + inner / 2;
+    bounds.lo[a] = bounds.lo[a] > lo ? bounds.lo[a] : lo;
+    bounds.hi[a] = bounds.hi[a] < hi ? bounds.hi[a] : hi;
+  }
+}
+
 // The bounds become 1 .. 254, so that what lies outside can be told apart.
 template <int D, class T>
 HWY_INLINE void set_frame(const SlotBox<D, T>& bounds, Frame<D, T>& frame) {

@@ -112,6 +112,32 @@ struct JoinTask {
   PairConditions<D, T> conditions;
 };
 
+// What is so many times as long as it is without the outermost at either end, has outliers.
+inline constexpr int kManyTimes = 8;
+inline constexpr int kOutermost = 2;
+
+// The lowest of what came, in order; a NaN does not count.
+template <class T>
+inline void keep_lowest(T (&low)[kOutermost + 1], T x) {
+  for (T& least : low) {
+    const T less = x < least ? x : least;
+    x = x < least ? least : x;
+    least = less;
+  }
+}
+template <class T>
+inline void keep_highest(T (&high)[kOutermost + 1], T x) {
+  for (T& most : high) {
+    const T more = x > most ? x : most;
+    x = x > most ? most : x;
+    most = more;
+  }
+}
+
+// A population whose extents stay below this many cells is kept on one level: splitting it over
+// two costs more than the wider search does.
+inline constexpr float kCellsPerExtent = 2.9f;
+
 // How boxes become keys: linear indices of cells, base[level] + code.
 template <int D, class T>
 struct KeyMap {

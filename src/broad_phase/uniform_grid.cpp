@@ -35,7 +35,7 @@ class GridState {
       return out.put(sorted_.place(k), sorted_.place(j));
     };
     trace.on(PhaseBegins{"join"});
-    if (sorted_.size() != 0) GridJoin(sorted_, stats, put, trace).join(0);
+    if (sorted_.size() != 0) GridJoin(sorted_, stats, put, trace).run();
     return out.finish(stats);
   }
 

@@ -33,6 +33,17 @@ inline __m128 both(__m128 a, __m128 b) {
 inline __m128d both(__m128d a, __m128d b) {
   return _mm_and_pd(a, b);
 }
+// a[0] a[1] b[0] b[1]
+inline __m128 lower_halves(__m128 a, __m128 b) {
+  return _mm_movelh_ps(a, b);
+}
+// a[2] a[3] b[2] b[3]
+inline __m128 upper_halves(__m128 a, __m128 b) {
+  return _mm_movehl_ps(b, a);
+}
+inline bool first_three(__m128 a) {
+  return (_mm_movemask_ps(a) & 7) == 7;
+}
 inline bool all(__m128 a) {
   return _mm_movemask_ps(a) == 0xf;
 }

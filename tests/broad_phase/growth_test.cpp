@@ -86,6 +86,20 @@ TEST(Growth, L5_the_orthtree_is_linear_but_for_pairs) {
   EXPECT_NEAR(growth<3>(SortedOrthtree<3, float>(), "equal"), 2, 0.05);
 }
 
+// One box so far away that the bounds of all tell nothing about where the others lie.
+TEST(Growth, one_far_box_costs_the_orthtree_little) {
+  for (const std::size_t n : {kFew, 3 * kFew, kMany}) {
+    SortedOrthtree<2, float> quadtree;
+    SortedOrthtree<3, float> octree;
+    EXPECT_LT(work_for_pairs<2>(quadtree, boxes_of<2>("stadium", n)),
+              1.5 * work_for_pairs<2>(quadtree, boxes_of<2>("uniform", n)))
+        << n;
+    EXPECT_LT(work_for_pairs<3>(octree, boxes_of<3>("stadium", n)),
+              1.5 * work_for_pairs<3>(octree, boxes_of<3>("uniform", n)))
+        << n;
+  }
+}
+
 // n log n: the exponent between n and 8 n is 1 + log(log 8n / log n) / log 8, 1.13 here.
 TEST(Growth, L5_quicksorts_trees_are_n_log_n) {
   EXPECT_NEAR(growth<2>(KdTree<2, float>()), 1.13, 0.15);

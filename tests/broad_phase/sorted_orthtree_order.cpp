@@ -282,14 +282,14 @@ std::uint64_t golden() {
 // Equal on every compiler and machine. A new value means that the order of the output changed
 // for everybody: put it here only if that was meant.
 TEST(SortedOrderGolden, is_the_same_from_every_compiler) {
-  EXPECT_EQ((golden<1, float>()), 0xfe947c480ac6b501u);
-  EXPECT_EQ((golden<2, float>()), 0x595948b0ca5d39a8u);
-  EXPECT_EQ((golden<3, float>()), 0x183f8e3a1f1f2938u);
-  EXPECT_EQ((golden<4, float>()), 0x4411756e832a1aa5u);
-  EXPECT_EQ((golden<1, double>()), 0x7d5af21f8797b9ddu);
-  EXPECT_EQ((golden<2, double>()), 0x595948b0ca5d39a8u);
-  EXPECT_EQ((golden<3, double>()), 0x183f8e3a1f1f2938u);
-  EXPECT_EQ((golden<4, double>()), 0x4411756e832a1aa5u);
+  EXPECT_EQ((golden<1, float>()), 0x6098f0ae2d32e241u);
+  EXPECT_EQ((golden<2, float>()), 0x029e5981d5fec2abu);
+  EXPECT_EQ((golden<3, float>()), 0xfb116dbf4590a257u);
+  EXPECT_EQ((golden<4, float>()), 0x8e1496550902aa34u);
+  EXPECT_EQ((golden<1, double>()), 0x08649754d0715f1du);
+  EXPECT_EQ((golden<2, double>()), 0x029e5981d5fec2abu);
+  EXPECT_EQ((golden<3, double>()), 0x315fe662d2d0afd5u);
+  EXPECT_EQ((golden<4, double>()), 0x8e1496550902aa34u);
 }
 
 }  // namespace

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+// The cells that the boxes of a sorted tree are put into: which cube they divide, and how finely.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+#include "broad_phase/tiles.hpp"
+
+namespace masu::detail {
+
+// Objects a cell should hold, by dimension: few enough to search, enough to keep the counters in
+// cache. In the smallest cells more: each plane of a finer level sends up objects that belong down.
+constexpr double kByExtentOccupancy[] = {0, 16, 8, 4, 4};
+constexpr double kSmallestCellOccupancy[] = {0, 16, 16, 12, 12};
+// Where an object's cell has so many times as many, cells are too large. Evenly spread ones may
+// have sqrt(2^D) times as many, since depths are whole numbers.
+constexpr double kCrowded = 3;
+
+// Cells of all levels down to `depth`: (2^(D (depth + 1)) - 1) / (2^D - 1).
+constexpr std::uint32_t cell_count(int dimension, int depth) {
+  return static_cast<std::uint32_t>(((std::uint64_t(1) << (dimension * (depth + 1))) - 1) /
+                                    ((std::uint64_t(1) << dimension) - 1));
+}
+
+// From this many boxes on an eighth of them tells where they lie.
+inline constexpr std::size_t kSampleFrom = 4096;
+
+// From so many on it is worth looking how they crowd: below, memory is not what a second sort of
+// heavy cells waits for.
+inline constexpr std::size_t kCrowdFrom = 1 << 17;
+
+// Bounds of the centres of 16 boxes in a row out of every 128; which ones, looks random, so that no
+// pattern of the input is taken for the whole. What lies outside goes to the cells at the edge.
+template <int D, class T>
+Aabb<D, T> sampled_centre_bounds(const RawBoxes<D, T>& boxes) {
+  Aabb<D, T> all = Aabb<D, T>::nothing();
+  RawBoxes<D, T> part = boxes;
+  part.size = kTileSize;
+  for (std::size_t first = 0; first + 8 * kTileSize <= boxes.size; first += 8 * kTileSize) {
+    const std::uint32_t random = static_cast<std::uint32_t>(first) * 0x9e37'79b1u >> 29;
+    part.min = boxes.min_at(first + random * kTileSize);
+    part.max = boxes.max_at(first + random * kTileSize);
+    Aabb<D, T> bounds;
+    tile_kernels<D, T>().centre_bounds(part, bounds);
+    for (int a = 0; a < D; ++a) {
+      all.min[a] = bounds.min[a] < all.min[a] ? bounds.min[a] : all.min[a];
+      all.max[a] = bounds.max[a] > all.max[a] ? bounds.max[a] : all.max[a];
+    }
+  }
+  return all;
+}
+
+// One box far away would leave the others no cells to be told apart by. Where the bounds of the
+// centres are many times as long on an axis as those of 32 boxes without the two outermost at
+// either end, they are cut there.
+template <int D, class T>
+void cut_far_centres(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds) {
+  constexpr std::size_t kSamples = 32;
+  if (boxes.size < 8 * kSamples) return;
+  T low[D][kOutermost + 1];
+  T high[D][kOutermost + 1];
+  for (int a = 0; a < D; ++a) {
+    for (T& x : low[a]) x = std::numeric_limits<T>::infinity();
+    for (T& x : high[a]) x = -std::numeric_limits<T>::infinity();
+  }
+  for (std::size_t k = 0; k < kSamples; ++k) {
+    const std::size_t i = boxes.size * k / kSamples;
+    for (int a = 0; a < D; ++a) {
+      const T centre = boxes.min_at(i)[a] * T(0.5) + boxes.max_at(i)[a] * T(0.5);
+      keep_lowest(low[a], centre);
+      keep_highest(high[a], centre);
+    }
+  }
+  for (int a = 0; a < D; ++a) {
+    const T lo = low[a][kOutermost];
+    const T hi = high[a][kOutermost];
+    const T inner = hi - lo;
+    if (!(inner > 0 && bounds.max[a] - bounds.min[a] > kManyTimes * inner)) continue;
+    bounds.min[a] = std::max(bounds.min[a], lo - inner / 2);
+    bounds.max[a] = std::min(bounds.max[a], hi + inner / 2);
+  }
+}
+
+// How many objects share an object's cell, from some of them; those too large for the finest cells
+// are left out.
+template <int D, class T>
+class CellCrowd {
+ public:
+  // So many that a few dozen pairs of them share a cell where all objects are spread evenly.
+  explicit CellCrowd(const RawBoxes<D, T>& boxes) : objects_(static_cast<double>(boxes.size)) {
+    const std::size_t wanted = static_cast<std::size_t>(3 * std::sqrt(objects_));
+    const std::size_t step = boxes.size / std::min(wanted, kMost) + 1;
+    for (std::size_t first = 0; first + step <= boxes.size; first += step) {
+      const std::uint32_t random = static_cast<std::uint32_t>(first) * 0x9e37'79b1u;
+      const std::size_t i = first + (std::uint64_t(random) * step >> 32);
+      const T* const lo = boxes.min_at(i);
+      const T* const hi = boxes.max_at(i);
+      Object& object = sample_[size_++];
+      object.extent = 0;
+      for (int a = 0; a < D; ++a) {
+        object.centre[a] = lo[a] * T(0.5) + hi[a] * T(0.5);
+        object.extent = std::max(object.extent, hi[a] - lo[a]);
+      }
+    }
+  }
+
+  // 0 if too few share one to tell.
+  double others(const Vec<D, T>& origin, T scale, int depth) {
+    std::memset(cells_, 0, sizeof(cells_));
+    const T last = static_cast<T>((1u << depth) - 1);
+    std::uint64_t pairs = 0;
+    std::uint64_t counted = 0;
+    for (std::size_t i = 0; i < size_; ++i) {
+      if (!(sample_[i].extent * scale <= T(kCellsPerExtent))) continue;
+      std::uint32_t cell = 0;
+      for (int a = 0; a < D; ++a) {
+        const T at = (sample_[i].centre[a] - origin[a]) * scale;
+        cell = cell << depth | (at > 0 ? static_cast<std::uint32_t>(at < last ? at : last) : 0u);
+      }
+      pairs += count(cell);
+      ++counted;
+    }
+    if (pairs < kFewestPairs) return 0;
+    const double m = static_cast<double>(counted);
+    return 2 * static_cast<double>(pairs) / m * (objects_ / static_cast<double>(size_));
+  }
+
+ private:
+  static constexpr std::size_t kMost = 2000;
+  static constexpr std::uint32_t kPlaces = 4096;
+  static constexpr std::uint64_t kFewestPairs = 24;
+  struct Object {
+    Vec<D, T> centre;
+    T extent;
+  };
+  struct Cell {
+    std::uint32_t name;  // one more than it is; 0: free
+    std::uint32_t objects;
+  };
+
+  // Counts an object of the cell; returns how many there were.
+  std::uint32_t count(std::uint32_t cell) {
+    std::uint32_t i = cell * 0x9e37'79b1u >> 20;
+    while (cells_[i].name != cell + 1 && cells_[i].name != 0) i = (i + 1) % kPlaces;
+    cells_[i].name = cell + 1;
+    return cells_[i].objects++;
+  }
+
+  double objects_;
+  std::size_t size_ = 0;
+  Object sample_[kMost];
+  Cell cells_[kPlaces];
+};
+
+// One cube for all axes; as deep as the occupancy asks, for the part of the cube that the centres
+// span (a flat scene fills few of the cube's cells), and deeper where they crowd in parts of it.
+// `whole_set`: not the boxes of one heavy cell, of which nothing may be left outside again.
+template <int D, class T>
+KeyMap<D, T> key_map(const RawBoxes<D, T>& boxes, Registration registration, CellOrder order,
+                     bool whole_set) {
+  Aabb<D, T> bounds;
+  const bool sample = whole_set && boxes.size >= kSampleFrom;
+  if (sample) {
+    bounds = sampled_centre_bounds(boxes);
+  } else {
+    tile_kernels<D, T>().centre_bounds(boxes, bounds);
+  }
+  if (whole_set) cut_far_centres(boxes, bounds);
+  KeyMap<D, T> map;
+  map.registration = registration;
+  map.order = order;
+  if (bounds.empty()) return map;
+  map.origin = bounds.min;
+  T half[D];
+  T widest = 0;
+  for (int a = 0; a < D; ++a) {
+    half[a] = bounds.max[a] * T(0.5) - bounds.min[a] * T(0.5);  // halved: cannot overflow
+    widest = half[a] > widest ? half[a] : widest;
+  }
+  if (!(widest > 0)) return map;
+  const double n = static_cast<double>(boxes.size);
+  const bool by_extent = registration == Registration::by_extent;
+  const double occupancy = by_extent ? kByExtentOccupancy[D] : kSmallestCellOccupancy[D];
+  constexpr double kHalfStep[] = {0, 1.4142, 2, 2.8284, 4};  // sqrt(2^D): to the nearest depth
+  const auto allowed = [&](int depth) {                      // the kernels' cells have 16 bits
+    const double all = static_cast<double>(std::uint64_t(1) << D * depth);
+    return D * depth <= 30 && depth <= 15 && all <= 4 * n + 64;
+  };
+  for (int depth = 1; allowed(depth); ++depth) {
+    const double side = static_cast<double>(std::uint32_t(1) << depth);
+    double filled = 1;
+    for (int a = 0; a < D; ++a) {
+      const double cells = static_cast<double>(half[a] / widest) * side;
+      filled *= cells > 1 ? cells : 1;
+    }
+    if (filled * occupancy > n * kHalfStep[D]) break;
+    map.depth = depth;
+  }
+  const auto scale_at = [&](int depth) {
+    return static_cast<T>(std::uint32_t(1) << depth) * T(0.5) / widest;
+  };
+  if (whole_set && boxes.size >= kCrowdFrom) {
+    CellCrowd<D, T> crowd(boxes);
+    double others = crowd.others(map.origin, scale_at(map.depth), map.depth);
+    while (others > kCrowded * occupancy && allowed(map.depth + 1)) {
+      const double fewer = crowd.others(map.origin, scale_at(map.depth + 1), map.depth + 1);
+      if (2 * fewer > others) break;  // they lie on each other
+      others = fewer;
+      ++map.depth;
+    }
+  }
+  map.scale = scale_at(map.depth);
+  return map;
+}
+
+}  // namespace masu::detail
