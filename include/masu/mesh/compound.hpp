@@ -42,6 +42,14 @@ template <Shape S, int D = detail::kDimensionOf<S>, class T = detail::ScalarOf<S
 Child<D, T> child(const S& shape, const Transform<D, T>& place) {
   return {view_of(shape), place};
 }
+// Does not compile: temporaries of shapes that a view refers to.
+template <Shape S, int D = detail::kDimensionOf<S>, class T = detail::ScalarOf<S>>
+requires detail::kViewRefers<S> Child<D, T> child(const S&&, const Transform<D, T>& = {}) {
+  static_assert(sizeof(S) == 0,
+                "masu: a Compound refers to polygons, polyhedra, shapes of your own and rounded "
+                "ones: keep the shape in a variable that outlives the compound");
+  return {};
+}
 
 // A child is convex: bodies of many pieces are none.
 template <CompositeShape B, class... Place>

@@ -10,6 +10,11 @@
 
 namespace masu {
 
+template <class T>
+class ConvexPolygon;
+template <class T>
+class ConvexPolyhedron;
+
 // The library's shapes, and views of any.
 template <class S>
 concept ViewableShape = requires(const S& s) {
@@ -31,6 +36,15 @@ template <class S>
 concept Shape = ViewableShape<S> || SupportShape<S>;
 
 namespace detail {
+
+// Whether a view of S refers to the object that it is of, so that a temporary will not do where the
+// view stays. Rounded specialises it.
+template <class S>
+inline constexpr bool kViewRefers = SupportShape<S>;
+template <class T>
+inline constexpr bool kViewRefers<ConvexPolygon<T>> = true;
+template <class T>
+inline constexpr bool kViewRefers<ConvexPolyhedron<T>> = true;
 
 template <SupportShape S>
 inline constexpr ShapeFunctions<S::kDimension, typename S::Scalar> kFunctionsOf = {

@@ -9,7 +9,8 @@
 
 namespace masu {
 
-// All points within `radius` of the shape; not below zero.
+// All points within `radius` of the shape; not below zero. Views refer to the object where those of
+// its shape do: it must then outlive them and stay where it is.
 template <class S>
 struct Rounded {
   static constexpr int kDimension = decltype(view_of(std::declval<const S&>()))::kDimension;
@@ -25,6 +26,9 @@ struct Rounded {
     return v;
   }
 };
+
+template <class S>
+inline constexpr bool detail::kViewRefers<Rounded<S>> = kViewRefers<S>;
 
 // A box with round edges and corners: it reaches `radius` farther than its `shape`.
 template <int D, class T>

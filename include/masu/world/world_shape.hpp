@@ -11,13 +11,8 @@
 
 namespace masu {
 
-template <class T>
-class ConvexPolygon;
-template <class T>
-class ConvexPolyhedron;
-
-// A few numbers for spheres, boxes and their like. Polygons, polyhedra, shapes of others and bodies
-// of many pieces are referred to: they must stay where they are as long as an object has them.
+// A few numbers for spheres, boxes and their like. Polytopes, shapes of others, rounded ones and
+// bodies of many pieces are referred to: they must stay where they are while an object has them.
 template <int D, class T>
 struct WorldShape {
   static constexpr int kDimension = D;
@@ -40,16 +35,9 @@ namespace detail {
 template <class S>
 concept WorldBody = CompositeShape<S> || Shape<S>;
 
-template <class S>
-inline constexpr bool kIsPolytope = false;
-template <class T>
-inline constexpr bool kIsPolytope<ConvexPolygon<T>> = true;
-template <class T>
-inline constexpr bool kIsPolytope<ConvexPolyhedron<T>> = true;
-
 // What a WorldShape refers to, so that a temporary will not do.
 template <class S>
-concept ReferredBody = CompositeShape<S> || kIsPolytope<S> || SupportShape<S>;
+concept ReferredBody = CompositeShape<S> || kViewRefers<S>;
 
 // The same of a list of shapes that goes with its elements.
 template <class Shapes>
@@ -111,8 +99,8 @@ WorldShape<D, T> shape_in_world(const S& shape) {
 template <class S>
 constexpr void refuse_temporary() {
   static_assert(kNever<S>,
-                "masu: a World refers to polygons, polyhedra, meshes, compounds and shapes of your "
-                "own: keep the shape in a variable that outlives the object");
+                "masu: a World refers to polytopes, meshes, compounds, shapes of your own and "
+                "rounded ones: keep the shape in a variable that outlives the object");
 }
 
 }  // namespace detail
