@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
-# ./masu.sh pictures: draws the pictures of the pages on broad phases, contact, hulls, convex parts,
-# solvers, corridors, replay and characters again, and the moving one of the READMEs. Sourced by
-# masu.sh.
+# ./masu.sh pictures: draws the pictures of the pages on broad phases, shapes, contact, hulls, convex
+# parts, solvers, corridors, replay and characters again, and the moving one of the READMEs. Sourced
+# by masu.sh.
 source tools/bunny.sh
 
 run_pictures() {
   build_cli
   draw_methods "$MASU_BIN" docs/pictures/broad_phase
+  draw_shapes "$MASU_BIN" docs/pictures/shapes
   draw_contacts "$MASU_BIN" docs/pictures/contact
   draw_hulls "$MASU_BIN" docs/pictures/hull
   draw_parts "$MASU_BIN" docs/pictures/decomposition
@@ -17,7 +18,7 @@ run_pictures() {
   draw_replay "$MASU_BIN" docs/pictures/replay
   draw_slides "$MASU_BIN" docs/pictures/slide
   python3 tools/animate_pairs.py "$MASU_BIN" docs/pictures/moving_pairs.svg
-  say "look at docs/pictures: moving_pairs.svg, broad_phase, contact, hull, decomposition, solvers, corridor, replay, slide"
+  say "look at docs/pictures: moving_pairs.svg, broad_phase, shapes, contact, hull, decomposition, solvers, corridor, replay, slide"
 }
 
 # draw_methods MASU FOLDER: one picture per method into FOLDER, of the same boxes if possible.
@@ -29,6 +30,12 @@ draw_methods() {
   "$1" draw all_pairs "$boxes" --n 24 -o "$2/all_pairs.svg"
   "$1" draw bsp_tree "$boxes" --n 28 -o "$2/bsp_tree.svg"
   "$1" draw incremental_sweep_and_prune brownian --n 24 --seed 3 -o "$2/incremental_sweep.svg"
+}
+
+# draw_shapes MASU FOLDER: all shapes of docs/shapes.md, in 2D and in 3D.
+draw_shapes() {
+  "$1" shapes --dim 2 --draw "$2/flat.svg"
+  "$1" shapes --dim 3 --draw "$2/solid.svg"
 }
 
 # draw_contacts MASU FOLDER: the terms of docs/contact.md, one picture each.

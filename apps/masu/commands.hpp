@@ -14,6 +14,7 @@ void add_methods_command(CLI::App& app);
 void add_scene_command(CLI::App& app);
 void add_choose_command(CLI::App& app);
 void add_draw_command(CLI::App& app);
+void add_shapes_command(CLI::App& app);
 void add_contact_command(CLI::App& app);
 void add_hull_command(CLI::App& app);
 void add_contact_demo_command(CLI::App& app);

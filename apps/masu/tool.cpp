@@ -27,6 +27,7 @@ void add_commands(CLI::App& app) {
   add_scene_command(app);
   add_choose_command(app);
   add_draw_command(app);
+  add_shapes_command(app);
   add_contact_command(app);
   add_hull_command(app);
   add_contact_demo_command(app);

@@ -77,19 +77,46 @@ TEST_F(Contact, pictures_that_cannot_be_drawn) {
   EXPECT_EQ(files(), 0u);
 }
 
-// ./masu.sh pictures has nothing to do.
-TEST_F(Contact, pictures_of_the_page_are_those_it_draws) {
-  const std::string script =
-      "cd " MASU_ROOT " && . tools/pictures.sh && draw_contacts " MASU_CLI " " + path("");
-  ASSERT_EQ(std::system(("bash -c '" + script + "'").c_str()), 0);
-  EXPECT_GE(files(), 8u);
-  for (const auto& drawn : std::filesystem::directory_iterator(path(""))) {
-    const std::string name = drawn.path().filename().string();
-    std::ifstream file(MASU_ROOT "/docs/pictures/contact/" + name);
-    const std::string kept(std::istreambuf_iterator<char>(file), {});
-    EXPECT_TRUE(read(name) == kept) << name << ": run ./masu.sh pictures";
-    EXPECT_LT(kept.size(), 12'000u) << name;
+// ./masu.sh pictures has nothing to do: a function of tools/pictures.sh draws what is in a folder
+// of docs/pictures.
+class Pictures : public Contact {
+ protected:
+  void expect_kept(const std::string& draw, const std::string& folder, std::size_t most_bytes) {
+    const std::string script =
+        "cd " MASU_ROOT " && . tools/pictures.sh && " + draw + " " MASU_CLI " " + path("");
+    ASSERT_EQ(std::system(("bash -c '" + script + "'").c_str()), 0);
+    for (const auto& drawn : std::filesystem::directory_iterator(path(""))) {
+      const std::string name = drawn.path().filename().string();
+      std::ifstream file(MASU_ROOT "/docs/pictures/" + folder + "/" + name);
+      const std::string kept(std::istreambuf_iterator<char>(file), {});
+      EXPECT_TRUE(read(name) == kept) << name << ": run ./masu.sh pictures";
+      EXPECT_LT(kept.size(), most_bytes) << name;
+    }
   }
+};
+
+TEST_F(Pictures, of_contacts_are_those_it_draws) {
+  expect_kept("draw_contacts", "contact", 12'000);
+  EXPECT_GE(files(), 8u);
+}
+TEST_F(Pictures, of_shapes_are_those_it_draws) {
+  expect_kept("draw_shapes", "shapes", 70'000);
+  EXPECT_EQ(files(), 2u);
+  for (const std::string name : {"flat.svg", "solid.svg"}) {
+    EXPECT_TRUE(well_formed(read(name))) << name;
+    EXPECT_EQ(read(name).find("nan"), std::string::npos) << name;
+    for (const char* word : {"Point", "TaperedCapsule", "Rounded&lt;Box&gt;", "HalfSpace"}) {
+      EXPECT_EQ(count(read(name), word), 1u) << name << " " << word;
+    }
+  }
+}
+TEST_F(Pictures, of_shapes_are_svg) {
+  EXPECT_EQ(masu("shapes").out.rfind("  point", 0), 0u);
+  for (const char* bad :
+       {"shapes --draw shapes.png", "shapes --dim 2", "shapes --dim 4 --draw x.svg"}) {
+    EXPECT_EQ(masu(bad).exit_code, 2) << bad;
+  }
+  EXPECT_EQ(files(), 0u);
 }
 
 struct Pixels {

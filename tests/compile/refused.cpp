@@ -6,11 +6,21 @@
 #include <masu/mesh/compound.hpp>
 #include <masu/mesh/triangle_mesh.hpp>
 #include <masu/shapes/convex_polygon.hpp>
+#include <masu/shapes/convex_polyhedron.hpp>
+#include <masu/shapes/rounded.hpp>
 #include <masu/shapes/sphere.hpp>
 #include <masu/world/world.hpp>
 
 using namespace masu;
 
+struct OwnDisc {
+  static constexpr int kDimension = 2;
+  using Scalar = float;
+  Vec2f support(const Vec2f& d) const { return d * (1 / length(d)); }
+  Aabb2f aabb(const Transform2f& at) const {
+    return {at.translation - Vec2f{2, 2}, at.translation + Vec2f{2, 2}};
+  }
+};
 struct Ends {
   void on_end(const EndedPair&) {}
 };
@@ -22,6 +32,14 @@ int main() {
   world.add(Circle<float>{1}, {}).expect_ok();
   const Handle ball = exact.add(Sphere<3, double>{1}, {});
   (void)exact.contains(ball);
+  // What is copied may be a temporary; what is referred to may be a variable.
+  const ConvexPolygon<float> polygon;
+  const Rounded<OwnDisc> own{{}, 1};
+  (void)world.add(rounded_box<2, float>({1, 1}, 0.25f), {});
+  (void)world.add(own, {});
+  (void)child(rounded_box<2, float>({1, 1}, 0.25f));
+  (void)child(polygon);
+  (void)child(own, {{1, 2}, {}});
   Ends ends;
   (void)world.update(ends);
 
@@ -70,6 +88,29 @@ int main() {
   const Transform2f poses[1]{};
   Handle handles[1];
   (void)world.add_many(std::vector<ConvexPolygon<float> >(1), poses, handles, {});
+#elif defined MASU_CASE_temporary_rounded
+  // case temporary_rounded: keep the shape in a variable that outlives the object
+  (void)world.add(Rounded<OwnDisc>{{}, 1}, {});
+#elif defined MASU_CASE_temporary_rounded_polytope
+  // case temporary_rounded_polytope: keep the shape in a variable that outlives the object
+  (void)exact.set_shape(ball, Rounded<ConvexPolyhedron<double> >{ConvexPolyhedron<double>(), 1});
+#elif defined MASU_CASE_temporary_rounded_list
+  // case temporary_rounded_list: keep the shape in a variable that outlives the object
+  const Transform2f poses[1]{};
+  Handle handles[1];
+  (void)world.add_many(std::vector<Rounded<OwnDisc> >(1), poses, handles);
+#elif defined MASU_CASE_temporary_child
+  // case temporary_child: keep the shape in a variable that outlives the compound
+  (void)child(ConvexPolygon<float>{});
+#elif defined MASU_CASE_temporary_child_at
+  // case temporary_child_at: keep the shape in a variable that outlives the compound
+  (void)child(ConvexPolyhedron<float>{}, {{1, 2, 3}, {}});
+#elif defined MASU_CASE_temporary_own_child
+  // case temporary_own_child: keep the shape in a variable that outlives the compound
+  (void)child(OwnDisc{}, Transform2f{});
+#elif defined MASU_CASE_temporary_rounded_child
+  // case temporary_rounded_child: keep the shape in a variable that outlives the compound
+  (void)child(Rounded<Rounded<OwnDisc> >{});
 #elif defined MASU_CASE_lost_result
   // case lost_result: ignoring return.*nodiscard
   world.add(Circle<float>{-1}, {});

@@ -141,7 +141,8 @@ TEST(Compounds, name_the_fault_and_stay_as_they_were) {
   EXPECT_EQ(bad(child(Sphere<3, float>{0})), Status::not_positive);
   EXPECT_EQ(bad(child(Sphere<3, float>{std::nanf("")})), Status::not_finite);
   EXPECT_EQ(bad(child(HalfSpace<3, float>{{0, 1, 0}, 0})), Status::unbounded);
-  EXPECT_EQ(bad(child(ConvexPolyhedron<float>{})), Status::no_points);
+  const ConvexPolyhedron<float> nothing;
+  EXPECT_EQ(bad(child(nothing)), Status::no_points);
   Transform3f at;
   at.rotation.w = 2;
   EXPECT_EQ(bad(child(Sphere<3, float>{1}, at)), Status::not_unit);

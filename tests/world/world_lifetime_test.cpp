@@ -9,6 +9,7 @@
 #include <masu/mesh/compound.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/convex_polygon.hpp>
+#include <masu/shapes/rounded.hpp>
 #include <masu/shapes/sphere.hpp>
 #include <masu/world/placed_bodies.hpp>
 
@@ -76,6 +77,8 @@ TEST(WorldLifetime, temporaries_that_would_dangle_do_not_compile) {
   static_assert(kAllTake<const Compound<2, float>&> && kAllTake<const OwnDisc&>);
   static_assert(!CanBePlaced<ConvexPolygon<float>> && !CanBePlaced<const ConvexPolygon<float>>);
   static_assert(!CanBePlaced<Compound<2, float>> && !CanBePlaced<OwnDisc>);
+  static_assert(kAllTake<RoundedBox<2, float>> && kAllTake<const Rounded<OwnDisc>&>);
+  static_assert(!CanBePlaced<Rounded<OwnDisc>> && !CanBePlaced<Rounded<Rounded<OwnDisc>>>);
   static_assert(kAllTake<WorldShape<2, float>> && kAllTake<ShapeView<2, float>>);
 }
 

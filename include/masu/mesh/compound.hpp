@@ -43,6 +43,14 @@ template <Shape S, int D = detail::kDimensionOf<S>, class T = detail::ScalarOf<S
 Child<D, T> child(const S& shape, const Transform<D, T>& place) {
   return {view_of(shape), place};
 }
+// Does not compile: temporaries of shapes that a view refers to.
+template <Shape S, int D = detail::kDimensionOf<S>, class T = detail::ScalarOf<S>>
+requires detail::kViewRefers<S> Child<D, T> child(const S&&, const Transform<D, T>& = {}) {
+  static_assert(sizeof(S) == 0,
+                "masu: a Compound refers to polygons, polyhedra, custom shapes and rounded ones "
+                "of these: keep the shape in a variable that outlives the compound");
+  return {};
+}
 
 // Children are convex: composite shapes are refused.
 template <CompositeShape B, class... Place>

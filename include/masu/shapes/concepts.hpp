@@ -10,6 +10,11 @@
 
 namespace masu {
 
+template <class T>
+class ConvexPolygon;
+template <class T>
+class ConvexPolyhedron;
+
 // The library's shapes, and views of any shape.
 template <class S>
 concept ViewableShape = requires(const S& s) {
@@ -32,6 +37,15 @@ template <class S>
 concept Shape = ViewableShape<S> || SupportShape<S>;
 
 namespace detail {
+
+// Whether a view of S refers to the shape itself, which must then outlive the view. Rounded
+// specializes it.
+template <class S>
+inline constexpr bool kViewRefers = SupportShape<S>;
+template <class T>
+inline constexpr bool kViewRefers<ConvexPolygon<T>> = true;
+template <class T>
+inline constexpr bool kViewRefers<ConvexPolyhedron<T>> = true;
 
 template <SupportShape S>
 inline constexpr ShapeFunctions<S::kDimension, typename S::Scalar> kFunctionsOf = {

@@ -9,7 +9,8 @@
 
 namespace masu {
 
-// All points within `radius` of the shape. The radius is not negative.
+// All points within `radius` of the shape. The radius is not negative. If views of the shape refer
+// to the shape, views of the rounded one refer to this object: it must outlive them, at its address.
 template <class S>
 struct Rounded {
   static constexpr int kDimension = decltype(view_of(std::declval<const S&>()))::kDimension;
@@ -26,6 +27,9 @@ struct Rounded {
     return v;
   }
 };
+
+template <class S>
+inline constexpr bool detail::kViewRefers<Rounded<S>> = kViewRefers<S>;
 
 // A box with round edges and corners: it reaches `radius` farther than its `shape`.
 template <int D, class T>

@@ -11,14 +11,9 @@
 
 namespace masu {
 
-template <class T>
-class ConvexPolygon;
-template <class T>
-class ConvexPolyhedron;
-
 // A view of any shape. It stores a copy of spheres, boxes and other shapes of a few numbers. It
-// refers to polygons, polyhedra, custom shapes and composite shapes, which must outlive it and stay
-// at their address.
+// refers to polygons, polyhedra, rounded ones of these, custom shapes and composite shapes, which
+// must outlive it and stay at their address.
 template <int D, class T>
 struct WorldShape {
   static constexpr int kDimension = D;
@@ -41,16 +36,9 @@ namespace detail {
 template <class S>
 concept WorldBody = CompositeShape<S> || Shape<S>;
 
-template <class S>
-inline constexpr bool kIsPolytope = false;
-template <class T>
-inline constexpr bool kIsPolytope<ConvexPolygon<T>> = true;
-template <class T>
-inline constexpr bool kIsPolytope<ConvexPolyhedron<T>> = true;
-
 // Shapes that a WorldShape refers to: temporaries of them are refused.
 template <class S>
-concept ReferredBody = CompositeShape<S> || kIsPolytope<S> || SupportShape<S>;
+concept ReferredBody = CompositeShape<S> || kViewRefers<S>;
 
 // Containers that own such shapes: temporary containers are refused, too.
 template <class Shapes>
@@ -112,8 +100,8 @@ WorldShape<D, T> shape_in_world(const S& shape) {
 template <class S>
 constexpr void refuse_temporary() {
   static_assert(kNever<S>,
-                "masu: a World refers to polygons, polyhedra, meshes, compounds and shapes of your "
-                "own: keep the shape in a variable that outlives the object");
+                "masu: a World refers to polytopes, meshes, compounds, custom shapes and rounded "
+                "ones of these: keep the shape in a variable that outlives the object");
 }
 
 }  // namespace detail
