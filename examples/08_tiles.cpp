@@ -19,11 +19,11 @@ int main() {
   }
   const masu::Circle<float> ball{0.25f};
   masu::Transform2f at{{1.5f, 1.25f}, {}};
-  masu::Buffer<masu::PieceContact<2, float>> found;
+  masu::Buffer<masu::SubShapeContact<2, float>> found;
   for (int step = 0; step < 60; ++step) {
     at.translation = at.translation + masu::Vec2f{0.125f, -0.0625f};
     for (int round = 0; round < 4; ++round) {  // leave the deepest contact, then the next
-      const auto r = masu::contacts(level, {}, ball, at, found, {.seam_free = true});
+      const auto r = masu::contacts(level, {}, ball, at, found, {.skip_internal_edges = true});
       if (r.status != masu::Status::ok) return 1;
       masu::Separation<2, float> deepest;
       for (const auto& c : found) {

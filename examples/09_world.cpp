@@ -19,7 +19,7 @@ int main() {
   for (const float height : {3.0f, 0.75f, 0.75f}) {
     if (world.move(ball, {{0, height}, {}}) != masu::Status::ok) return 1;
     if (world.update().status != masu::Status::ok) return 1;
-    std::printf("%d begun, %d stay\n", int(world.begun().size()), int(world.stayed().size()));
+    std::printf("%d begun, %d stay\n", int(world.began().size()), int(world.stayed().size()));
   }
   for (const masu::WorldPair& pair : world.pairs()) {
     const auto& contact = world.contacts(pair)[0];

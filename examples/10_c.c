@@ -65,7 +65,7 @@ int main(void) {
     masu_pose_3f at = masu_pose_at_3f(vec(places[frame], heights[frame], 0));
     if (masu_world_move_3f(world, ball, &at) != MASU_OK) return 1;
     listener.context = &frame;
-    if (masu_world_update_and_tell_3f(world, &listener, NULL) != MASU_OK) return 1;
+    if (masu_world_update_with_listener_3f(world, &listener, NULL) != MASU_OK) return 1;
   }
   if (masu_world_ray_cast_3f(world, &ray, NULL, &hit) != MASU_OK) return 1;
   printf("the ray meets %d at %g\n", name(hit.object), (double)hit.cast.t);

@@ -33,7 +33,7 @@ int main() {
     for (const masu::WorldPair& pair : world.pairs()) {       // [getManifoldByIndexInternal]
       std::printf("%d and %d", name(pair.a), name(pair.b));
       for (const auto& c : world.contacts(pair)) {  // [btManifoldPoint::getDistance]
-        std::printf(", triangle %d: %g", int(c.piece_a), c.distance);
+        std::printf(", triangle %d: %g", int(c.sub_shape_a), c.distance);
       }
       std::printf("\n");
     }

@@ -16,8 +16,8 @@ int main() {
   const masu::Transform3d here{}, there{{-1.5, 0, 0.5}, {}}, inside{{0.25, 0, 0.5}, {}};
 
   const auto apart = masu::distance(wedge, here, tube, there);  // [distance]
-  std::printf("%g apart, triangle %d\n", apart.distance, int(apart.piece_a));
-  masu::Buffer<masu::PieceContact<3, double>> found;  // [CollisionRequest, enable_contact]
+  std::printf("%g apart, triangle %d\n", apart.distance, int(apart.sub_shape_a));
+  masu::Buffer<masu::SubShapeContact<3, double>> found;  // [CollisionRequest, enable_contact]
   if (masu::contacts(wedge, here, tube, inside, found).status != masu::Status::ok) return 1;
   std::printf("%d triangles touch\n", int(found.size()));  // [collide, CollisionResult]
   const masu::Sweep<3, double> stays{here, here}, comes{there, inside};

@@ -17,7 +17,7 @@ int main() {
     height += velocity;
     if (world.move(ball.handle, {{0, height}, {}}) != masu::Status::ok) return 1;
     if (world.update().status != masu::Status::ok) return 1;
-    for (const masu::WorldPair& pair : world.begun()) {  // pairs that began to touch
+    for (const masu::WorldPair& pair : world.began()) {  // pairs that began to touch
       for (const auto& contact : world.contacts(pair)) {
         std::printf("frame %d: touch, %.3f deep\n", frame, contact.depth());
       }

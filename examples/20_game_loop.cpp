@@ -124,7 +124,7 @@ bool Game::report_impacts(int number) {
 }
 
 bool Game::collect_coins(int number) {
-  for (const masu::WorldPair& pair : world_.begun()) {
+  for (const masu::WorldPair& pair : world_.began()) {
     for (const Handle h : {pair.a, pair.b}) {
       if (!world_.contains(h) || world_.find(h)->options.layer != kCoin) continue;
       std::printf("frame %d: a coin\n", number);

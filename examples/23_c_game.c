@@ -88,7 +88,7 @@ int main(void) {
     masu_listener_2f events = listener;
     events.context = &g;
     check(masu_world_move_2f(g.world, g.objects[HERO], &pose));
-    check(masu_world_update_and_tell_2f(g.world, &events, NULL));
+    check(masu_world_update_with_listener_2f(g.world, &events, NULL));
     look(&g, eye, path[g.frame]);
   }
 

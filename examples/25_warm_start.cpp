@@ -38,7 +38,7 @@ struct Body {
 };
 
 struct Contact {
-  std::array<std::uint32_t, 4> key;  // pair, pieces, feature id: see docs/world.md
+  std::array<std::uint32_t, 4> key;  // pair, sub-shapes, feature id: see docs/world.md
   Body *a, *b;
   Vec local;  // in a's frame, for matching by position
   Vec normal, arm_a, arm_b;
@@ -55,9 +55,9 @@ struct Contact {
     double change = 0;
     for (const int k : {1, 0}) {
       const Vec d = direction(k);
-      const double at_a = masu::cross(arm_a, d), at_b = masu::cross(arm_b, d);
-      const double give = a->inverse_mass + b->inverse_mass + a->inverse_inertia * at_a * at_a +
-                          b->inverse_inertia * at_b * at_b;
+      const double pose_a = masu::cross(arm_a, d), pose_b = masu::cross(arm_b, d);
+      const double give = a->inverse_mass + b->inverse_mass + a->inverse_inertia * pose_a * pose_a +
+                          b->inverse_inertia * pose_b * pose_b;
       const double gap = distance > 0 ? distance : std::min(0.0, distance + 0.002) * 0.2;
       const double target = k == 0 ? -gap / kFrame : 0;
       const double speed = masu::dot(b->velocity_at(arm_b) - a->velocity_at(arm_a), d);
@@ -95,7 +95,7 @@ class Scene {
     if (world_.update().status != masu::Status::ok) return -1;
     std::swap(old_, contacts_);
     contacts_.clear();
-    find(world_.begun(), false);
+    find(world_.began(), false);
     find(world_.stayed(), true);
     int sweeps = 1;
     while (sweep() > kTolerance && sweeps < 10000) ++sweeps;
@@ -125,7 +125,7 @@ class Scene {
       for (const auto& contact : world_.contacts(pair)) {
         for (const auto& corner : world_.corners(pair, contact)) {
           const Vec middle = (corner.point_a + corner.point_b) * 0.5;
-          Contact c{{pair.id, contact.piece_a, contact.piece_b, corner.feature_id},
+          Contact c{{pair.id, contact.sub_shape_a, contact.sub_shape_b, corner.feature_id},
                     a,
                     b,
                     middle - a->position,

@@ -11,7 +11,7 @@ int main() {
   for (const float x : {-1.25f, -5.0f}) {
     if (world.move(ball, {{x, 0}, {}}) != masu::Status::ok) return 1;
     if (world.update().status != masu::Status::ok) return 1;
-    for (const masu::WorldPair& pair : world.begun()) {
+    for (const masu::WorldPair& pair : world.began()) {
       std::printf("they touch, %g deep\n", world.contacts(pair)[0].depth());
     }
     if (!world.ended().empty()) std::printf("they are apart again\n");

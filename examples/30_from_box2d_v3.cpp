@@ -35,7 +35,7 @@ int main() {
       return 1;                                               // [b2Body_SetTransform]
     if (world.update().status != masu::Status::ok) return 1;  // [b2World_Step]
     for (const masu::WorldPair& p :
-         world.begun()) {  // [b2World_GetContactEvents, _GetSensorEvents]
+         world.began()) {  // [b2World_GetContactEvents, _GetSensorEvents]
       std::printf("%d meets %d\n", name(world, p.a), name(world, p.b));
       for (const auto& c : world.contacts(p)) {  // [b2ContactBeginTouchEvent::manifold]
         std::printf("  %g deep, normal %g up\n", c.depth(), c.normal[1]);

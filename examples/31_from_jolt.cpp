@@ -14,7 +14,7 @@ struct Listener {  // [ContactListener], called after the update by one thread
   const masu::World<3>& world;
   void on_begin(const masu::WorldPair& pair) const {  // [OnContactAdded]
     for (const auto& c : world.contacts(pair)) {      // [ContactManifold], one for each triangle
-      std::printf("contact, triangle %d, %.2f deep\n", int(c.piece_a), c.depth());
+      std::printf("contact, triangle %d, %.2f deep\n", int(c.sub_shape_a), c.depth());
     }
   }
   void on_end(const masu::EndedPair&) const { std::printf("ended\n"); }  // [OnContactRemoved]

@@ -20,14 +20,14 @@ int main() {
   // [distance(&mesh, tf1, &tool, tf2, DistanceRequest, DistanceResult)]
   const auto d = masu::distance(mesh, here, tool, apart);
   if (d.status != masu::Status::ok) return 1;
-  std::printf("mesh: %g apart, triangle %d\n", d.distance, int(d.piece_a));  // [b1]
+  std::printf("mesh: %g apart, triangle %d\n", d.distance, int(d.sub_shape_a));  // [b1]
   // [enable_signed_distance, min_distance, nearest_points, normal]
   const auto p = masu::penetration(hull, here, tool, inside);
   if (p.status != masu::Status::ok) return 1;
   std::printf("hull: %.4f, normal %g %g %g\n", p.distance, p.normal[0], p.normal[1], p.normal[2]);
 
   // [collide(..., CollisionRequest{CONTACT, 1000}, CollisionResult), security_margin]
-  masu::Buffer<masu::PieceContact<3, double>> contacts;
+  masu::Buffer<masu::SubShapeContact<3, double>> contacts;
   const masu::ContactOptions<double> request{.margin = 0.05};
   if (masu::contacts(mesh, here, tool, inside, contacts, request).status != masu::Status::ok)
     return 1;

@@ -36,7 +36,7 @@ class Story {
     options.detail = bytes_.below(MASU_AREAS + 1);
     const std::uint8_t more = bytes_.byte();
     options.margin = more % 4 == 0 ? 0.25 : 0;
-    options.seam_free = more / 4 % 2;
+    options.skip_internal_edges = more / 4 % 2;
     options.queries = more / 8 % 2;
     if (more / 16 % 4 == 0) options.period[0] = 32;
     MASU_ASSERT(masu_world_create(&options, nullptr, &world_) == MASU_OK);

@@ -24,7 +24,7 @@ struct Entry {
   Filter filter;
 };
 
-template <class Keeper, int D, class T>
+template <class Tracker, int D, class T>
 class Model {
  public:
   using Pairs = std::set<std::pair<std::uint32_t, std::uint32_t>>;
@@ -46,39 +46,39 @@ class Model {
   }
 
  private:
-  using Box = Aabb<D, T>;
+  using Bounds = Aabb<D, T>;
 
   void insert(GivenBytes& bytes) {
-    const Box box = bytes.box<D, T>();
+    const Bounds box = bytes.box<D, T>();
     const Filter filter = bytes.filter();
-    const InsertResult r = keeper_.insert(box, 0, filter);
+    const InsertResult r = tracker_.insert(box, 0, filter);
     MASU_ASSERT(r.status == Status::ok);
     entries_.push_back({r.handle, box, filter});
   }
   void move(GivenBytes& bytes) {
     auto& e = entries_[bytes.below(std::uint32_t(entries_.size()))];
     e.box = bytes.box<D, T>();
-    MASU_ASSERT(keeper_.move(e.handle, e.box) == Status::ok);
+    MASU_ASSERT(tracker_.move(e.handle, e.box) == Status::ok);
   }
   void erase(GivenBytes& bytes) {
     auto& e = entries_[bytes.below(std::uint32_t(entries_.size()))];
-    MASU_ASSERT(keeper_.erase(e.handle) == Status::ok);
-    MASU_ASSERT(keeper_.erase(e.handle) == Status::stale_handle);
+    MASU_ASSERT(tracker_.erase(e.handle) == Status::ok);
+    MASU_ASSERT(tracker_.erase(e.handle) == Status::stale_handle);
     e = entries_.back();
     entries_.pop_back();
   }
   void compare(GivenBytes& bytes) {
-    if constexpr (requires { keeper_.update(); }) {
-      MASU_ASSERT(keeper_.update().status == Status::ok);
+    if constexpr (requires { tracker_.update(); }) {
+      MASU_ASSERT(tracker_.update().status == Status::ok);
     }
-    MASU_ASSERT(keeper_.validate() && keeper_.size() == entries_.size());
+    MASU_ASSERT(tracker_.validate() && tracker_.size() == entries_.size());
     Pairs found;
     std::size_t told = 0;
     const auto put = [&](std::uint32_t a, std::uint32_t b) {
       found.insert({std::min(a, b), std::max(a, b)});
       ++told;
     };
-    MASU_ASSERT(keeper_.find_pairs(put).status == Status::ok);
+    MASU_ASSERT(tracker_.find_pairs(put).status == Status::ok);
     MASU_ASSERT(told == found.size());
     Pairs expected;
     for (const auto& x : entries_) {
@@ -88,12 +88,12 @@ class Model {
       }
     }
     MASU_ASSERT(found == expected);
-    const Box box = bytes.box<D, T>();
-    if constexpr (requires { keeper_.for_each_overlapping(box, [](Handle) {}); }) ask(box);
+    const Bounds box = bytes.box<D, T>();
+    if constexpr (requires { tracker_.for_each_overlapping(box, [](Handle) {}); }) ask(box);
   }
-  void ask(const Box& box) {
+  void ask(const Bounds& box) {
     std::set<std::uint32_t> found, expected;
-    (void)keeper_.for_each_overlapping(
+    (void)tracker_.for_each_overlapping(
         box, [&](Handle h) { MASU_ASSERT(found.insert(h.index).second); });
     for (const auto& e : entries_) {
       if (overlaps(box, e.box)) expected.insert(e.handle.index);
@@ -101,7 +101,7 @@ class Model {
     MASU_ASSERT(found == expected);
   }
 
-  Keeper keeper_;
+  Tracker tracker_;
   std::vector<Entry<D, T>> entries_;
 };
 

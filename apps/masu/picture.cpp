@@ -133,8 +133,8 @@ class Picture {
   }
 
   void add_line(SvgPath& path, const Line& line) const {
-    path.move(view_(centre(line.a->box)));
-    path.line(view_(centre(line.b->box)));
+    path.move(view_(center(line.a->box)));
+    path.line(view_(center(line.b->box)));
   }
 
   std::vector<Line> lines() {
@@ -159,7 +159,7 @@ class Picture {
     const auto all = shapes_.all();
     const std::size_t step = thin_out("boxes", all.size(), kMaxSolidBoxes);
     for (std::size_t i = 0; i < all.size(); i += step) {
-      items.push_back({view_.depth(centre(all[i].box)), &all[i], {}});
+      items.push_back({view_.depth(center(all[i].box)), &all[i], {}});
     }
     for (const Line& line : lines()) {
       const double near = std::max(view_.depth(line.a->box.max), view_.depth(line.b->box.max));

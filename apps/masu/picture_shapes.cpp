@@ -3,7 +3,7 @@
 #include <cmath>
 #include <optional>
 
-#include <masu/spatial_order/world_grid.hpp>
+#include <masu/spatial_order/domain_grid.hpp>
 
 #include "picture_shapes.hpp"
 
@@ -52,7 +52,7 @@ Aabb<D, double> cube_around(Aabb<D, double> box) {
 
 template <int D>
 std::vector<Box3> find_cells(std::span<const Box3> boxes, const Box3& bounds) {
-  const WorldGrid<D, double> grid(cube_around(flattened<D>(bounds)), depth_for(D, boxes.size()));
+  const DomainGrid<D, double> grid(cube_around(flattened<D>(bounds)), depth_for(D, boxes.size()));
   std::vector<CellId<D>> cells;
   cells.reserve(boxes.size());
   for (const Box3& box : boxes) cells.push_back(grid.smallest_cell(flattened<D>(box)));
@@ -112,7 +112,7 @@ Box3 bounds_of(std::span<const Box3> boxes) {
   return all;
 }
 
-Point3 centre(const Box3& box) {
+Point3 center(const Box3& box) {
   Point3 c{};
   for (int a = 0; a < 3; ++a) c[a] = box.min[a] / 2 + box.max[a] / 2;
   return c;

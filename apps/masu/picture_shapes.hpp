@@ -47,7 +47,7 @@ bool is_line(const Shape& shape);
 std::string_view look_of(const Shape& shape);
 
 Box3 bounds_of(std::span<const Box3> boxes);
-Point3 centre(const Box3& box);
+Point3 center(const Box3& box);
 
 // Returns the distinct smallest cells that contain the boxes, of a tree over the bounds of all
 // boxes, deep enough for about four boxes per cell.

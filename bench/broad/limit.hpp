@@ -21,11 +21,12 @@ namespace masu_bench {
 template <int D, class T>
 class Limit {
  public:
-  using Box = masu::Aabb<D, T>;
+  using Bounds = masu::Aabb<D, T>;
 
   // Writes `pairs` pairs. `scatter`: records are written directly to their sorted positions, else
   // indices are and the boxes follow; which is faster depends on the size and the machine.
-  std::span<const masu_peer_pair> run(std::span<const Box> boxes, std::size_t pairs, bool scatter) {
+  std::span<const masu_peer_pair> run(std::span<const Bounds> boxes, std::size_t pairs,
+                                      bool scatter) {
     resize(boxes.size(), pairs);
     find_bounds(boxes);
     make_keys(boxes);
@@ -40,7 +41,7 @@ class Limit {
 
  private:
   struct Record {
-    Box box;
+    Bounds box;
     std::uint32_t place;
   };
 
@@ -61,7 +62,7 @@ class Limit {
 
   // Two boxes per step, whole vectors, both reductions over all lanes: the required lanes are
   // selected afterwards.
-  void find_bounds(std::span<const Box> boxes) {
+  void find_bounds(std::span<const Bounds> boxes) {
     constexpr int kLanes = 4 * D;
     T low[kLanes];
     T high[kLanes];
@@ -76,7 +77,7 @@ class Limit {
         high[k] = p[k] > high[k] ? p[k] : high[k];
       }
     }
-    const Box& last = boxes.back();
+    const Bounds& last = boxes.back();
     T side = 0;
     for (int a = 0; a < D; ++a) {
       const T from = std::min({low[a], low[a + 2 * D], last.min[a]});
@@ -86,7 +87,7 @@ class Limit {
     scale_ = T(0.49999) * static_cast<T>(1 << level_) / (side > 0 ? side : T(1));
   }
 
-  void make_keys(std::span<const Box> boxes) {
+  void make_keys(std::span<const Bounds> boxes) {
     std::fill(starts_.begin(), starts_.end(), 0u);
     for (std::size_t i = 0; i < boxes.size(); i += kBlock) {
       make_keys(&boxes[i], std::min(kBlock, boxes.size() - i), &keys_[i]);
@@ -100,7 +101,7 @@ class Limit {
   }
 
   // Loops that a compiler can vectorize for the baseline.
-  void make_keys(const Box* boxes, std::size_t count, std::uint32_t* keys) {
+  void make_keys(const Bounds* boxes, std::size_t count, std::uint32_t* keys) {
     std::int32_t cell[D][kBlock];
     for (std::size_t i = 0; i < count; ++i) {
       for (int a = 0; a < D; ++a) {
@@ -118,7 +119,7 @@ class Limit {
     for (std::size_t i = 0; i < count; ++i) ++starts_[keys[i]];
   }
 
-  void scatter_records(std::span<const Box> boxes) {
+  void scatter_records(std::span<const Bounds> boxes) {
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       records_[starts_[keys_[i]]++] = {boxes[i], static_cast<std::uint32_t>(i)};
     }
@@ -126,7 +127,7 @@ class Limit {
     stride_ = sizeof(Record) / sizeof(std::uint32_t);
   }
 
-  void gather(std::span<const Box> boxes) {
+  void gather(std::span<const Bounds> boxes) {
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       places_[starts_[keys_[i]]++] = static_cast<std::uint32_t>(i);
     }
@@ -154,7 +155,7 @@ class Limit {
   std::vector<std::uint32_t> keys_;
   std::vector<std::uint32_t> starts_;
   std::vector<std::uint32_t> places_;
-  std::vector<Box> sorted_;
+  std::vector<Bounds> sorted_;
   std::vector<Record> records_;
   std::vector<masu_peer_pair> pairs_;
   const std::uint32_t* first_place_ = nullptr;

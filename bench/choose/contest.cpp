@@ -149,7 +149,7 @@ class Contest {
   // Returns what choose() picks by the first frames, two or for few objects more, and the seconds
   // it took.
   masu::Choice pick(double& seconds) const {
-    const std::size_t wanted = spec_.n <= masu::kFewToLookAt ? 8 : 2;
+    const std::size_t wanted = spec_.n <= masu::kFewToTest ? 8 : 2;
     std::vector<masu::BoxSpan<D, float>> frames;
     for (std::size_t f = 0; f < std::min(wanted, path_.frames.size()); ++f) {
       frames.emplace_back(path_.frames[f]);

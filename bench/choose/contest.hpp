@@ -23,7 +23,7 @@ struct ContestRow {
   int dim = 0;
   std::size_t n = 0;
   double moving = 0;
-  double step = 0;  // kAnew: all boxes get new positions
+  double step = 0;  // kNewPositions: all boxes get new positions
   std::string chosen{};
   std::string best{};
   double regret = 0;         // time of the chosen method divided by that of the best

@@ -128,7 +128,7 @@ Path<D> make_path(const std::string& layout, std::size_t n, std::uint64_t seed, 
   for (std::size_t f = 1; f < frames; ++f) {
     Boxes<D> boxes = path.frames.back();
     std::vector<std::uint32_t> moved;
-    const bool anew = motion.step >= Motion::kAnew;
+    const bool anew = motion.step >= Motion::kNewPositions;
     Boxes<D> other;
     if (anew) other = start<D>(layout, n, seed + 1000 * f);
     for (std::uint32_t i = 0; i < n; ++i) {

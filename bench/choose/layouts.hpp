@@ -11,11 +11,11 @@
 namespace masu_bench {
 
 // One path: in each frame a share `share` of the boxes, different ones each time, takes steps of up
-// to `step` edges on each axis; kAnew: to any position.
+// to `step` edges on each axis; kNewPositions: to any position.
 struct Motion {
   double share = 1;
   double step = 0.1;
-  static constexpr double kAnew = 1e9;
+  static constexpr double kNewPositions = 1e9;
 };
 
 // Scenes of scenes/generators, and four made here, to which nothing was fitted:
@@ -27,8 +27,8 @@ std::vector<std::string> layout_names();
 
 template <int D>
 struct Path {
-  using Box = masu::Aabb<D, float>;
-  std::vector<std::vector<Box>> frames;
+  using Bounds = masu::Aabb<D, float>;
+  std::vector<std::vector<Bounds>> frames;
   // The objects that moved from frame f - 1 to f, and back.
   std::vector<std::vector<std::uint32_t>> moved;
 };

@@ -13,7 +13,7 @@ namespace {
 
 std::vector<LectureCell> measure(int dim, std::size_t n, std::uint64_t seed) {
   const std::pair<const char*, Motion> motions[] = {
-      {"still", {0, 0.1}}, {"coherent", {1, 0.1}}, {"random", {1, Motion::kAnew}}};
+      {"still", {0, 0.1}}, {"coherent", {1, 0.1}}, {"random", {1, Motion::kNewPositions}}};
   std::vector<LectureCell> cells;
   for (const auto& [name, motion] : motions) {
     for (const bool deformable : {false, true}) {

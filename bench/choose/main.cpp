@@ -31,12 +31,13 @@ struct Options {
 };
 
 // All objects by short steps, all to new positions, then smaller shares.
-constexpr Motion kMotions[] = {{1, 0.1},    {1, Motion::kAnew}, {0.3, 0.1},  {0.05, 0.1},
-                               {0.03, 1.0}, {0.01, 0.1},        {0.001, 0.1}};
+constexpr Motion kMotions[] = {
+    {1, 0.1},    {1, Motion::kNewPositions}, {0.3, 0.1}, {0.05, 0.1}, {0.03, 1.0}, {0.01, 0.1},
+    {0.001, 0.1}};
 
 // For queries also no motion and long steps.
 constexpr Motion kQueryMotions[] = {{0, 0.1}, {0.01, 0.1}, {0.1, 0.1},
-                                    {1, 0.1}, {1, 1},      {1, Motion::kAnew}};
+                                    {1, 0.1}, {1, 1},      {1, Motion::kNewPositions}};
 
 void declare(CLI::App& app, Options& o) {
   app.add_option("--scene", o.scenes, "Scenes")
@@ -66,7 +67,7 @@ void declare(CLI::App& app, Options& o) {
 }
 
 std::string step_of(double step) {
-  return step >= Motion::kAnew ? "anew" : fmt::format("{:g}", step);
+  return step >= Motion::kNewPositions ? "anew" : fmt::format("{:g}", step);
 }
 
 void print(const ContestRow& r, bool all) {

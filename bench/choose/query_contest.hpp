@@ -30,7 +30,7 @@ struct QueryContestRow {
   int dim = 0;
   std::size_t n = 0;
   double moving = 0;
-  double step = 0;  // Motion::kAnew: all boxes get new positions
+  double step = 0;  // Motion::kNewPositions: all boxes get new positions
   std::string chosen{};
   std::string best{};
   double regret = 0;         // time of the chosen index divided by that of the best

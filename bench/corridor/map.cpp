@@ -44,7 +44,7 @@ WallScene stacked_levels(std::size_t walls, std::uint64_t seed) {
     for (const auto& wall : level.walls) all.walls.push_back({wall.a + up, wall.b + up});
     const std::size_t step = level.pockets.size() * levels / 65536 + 1;
     for (std::size_t k = 0; k < level.pockets.size(); k += step) {
-      all.pockets.push_back({level.pockets[k].centre + up, level.pockets[k].clearance});
+      all.pockets.push_back({level.pockets[k].center + up, level.pockets[k].clearance});
     }
   }
   return all;

@@ -57,23 +57,22 @@ std::uint32_t place_of(masu::Handle handle) {
   return handle.index;
 }
 
-using Box = masu::Aabb<2, float>;
-
 // An index of boxes that contain the walls.
 template <class Index>
 class WallBoxes {
  public:
   explicit WallBoxes(const Map& map) : map_(map) {
-    std::vector<Box> boxes;
+    std::vector<masu::Aabb2f> boxes;
     map.for_each_wall([&](std::uint32_t i) {
       wall_.push_back(i);
-      boxes.push_back(merge(Box::of_point(map.vertex(i)), Box::of_point(map.vertex(i + 1))));
+      boxes.push_back(
+          merge(masu::Aabb2f::of_point(map.vertex(i)), masu::Aabb2f::of_point(map.vertex(i + 1))));
     });
     if constexpr (requires { index_.build(boxes); }) {
       if (index_.build(boxes) != masu::Status::ok) throw std::runtime_error("no index");
     } else {
       // Handles have slots as indices: they equal the input's as long as nothing is erased.
-      for (const Box& box : boxes) (void)index_.insert(box);
+      for (const masu::Aabb2f& box : boxes) (void)index_.insert(box);
     }
   }
 
@@ -106,7 +105,7 @@ class WallBoxes {
 
  private:
   template <class F>
-  void ask(const Box& box, double* work, F&& f) const {
+  void ask(const masu::Aabb2f& box, double* work, F&& f) const {
     const masu::SearchResult result =
         index_.for_each_overlapping(box, [&](auto id) { f(wall_[place_of(id)]); });
     if (work == nullptr) return;

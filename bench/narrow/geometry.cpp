@@ -92,10 +92,10 @@ double reach(const masu_narrow_shape& s, int dim, const Point& d) {
   return most;
 }
 
-double gap_along(const masu_narrow_shape& a, const Place& at_a, const masu_narrow_shape& b,
-                 const Place& at_b, int dim, const Point& n) {
-  return dot(n, at_b.place() - at_a.place()) - reach(b, dim, at_b.turned_back(n * -1)) -
-         reach(a, dim, at_a.turned_back(n));
+double gap_along(const masu_narrow_shape& a, const Place& pose_a, const masu_narrow_shape& b,
+                 const Place& pose_b, int dim, const Point& n) {
+  return dot(n, pose_b.place() - pose_a.place()) - reach(b, dim, pose_b.turned_back(n * -1)) -
+         reach(a, dim, pose_a.turned_back(n));
 }
 
 double enter(const masu_narrow_shape& shape, const Place& at, int dim, const Point& origin,

@@ -57,8 +57,8 @@ double reach(const masu_narrow_shape& shape, int dim, const Point& d);
 
 // Returns the gap from a to b along the unit normal n, in the world: at most their signed distance,
 // which is the maximum over all n.
-double gap_along(const masu_narrow_shape& a, const Place& at_a, const masu_narrow_shape& b,
-                 const Place& at_b, int dim, const Point& n);
+double gap_along(const masu_narrow_shape& a, const Place& pose_a, const masu_narrow_shape& b,
+                 const Place& pose_b, int dim, const Point& n);
 
 // Returns the t at which the ray enters the shape (0 inside; negative for a miss), by planes of
 // faces, slabs and squared distances. Not for capsules and cylinders.

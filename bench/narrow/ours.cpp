@@ -86,7 +86,7 @@ class Pairs {
  protected:
   struct Place {
     std::uint32_t a, b, pair;
-    masu::Transform<D, T> at_a, at_b, to_b;
+    masu::Transform<D, T> pose_a, pose_b, to_b;
     masu::Vec<D, T> motion;
   };
 
@@ -127,19 +127,20 @@ class Plain : public Pairs<D, T, A, B> {
     const B& b = this->b(q);
     switch (question_) {
       case MASU_NARROW_DISTANCE:
-        return put(warm_ ? masu::distance(a, q.at_a, b, q.at_b, caches_[q.pair])
-                         : masu::distance(a, q.at_a, b, q.at_b),
+        return put(warm_ ? masu::distance(a, q.pose_a, b, q.pose_b, caches_[q.pair])
+                         : masu::distance(a, q.pose_a, b, q.pose_b),
                    answer);
       case MASU_NARROW_PENETRATION:
-        return put(warm_ ? masu::penetration(a, q.at_a, b, q.at_b, caches_[q.pair])
-                         : masu::penetration(a, q.at_a, b, q.at_b),
+        return put(warm_ ? masu::penetration(a, q.pose_a, b, q.pose_b, caches_[q.pair])
+                         : masu::penetration(a, q.pose_a, b, q.pose_b),
                    answer);
       case MASU_NARROW_INTERSECTS: return intersects(q, answer);
       case MASU_NARROW_MANIFOLD: return manifold(q, answer);
-      case MASU_NARROW_CAST: return put(masu::shape_cast(a, q.at_a, b, q.at_b, q.motion), answer);
+      case MASU_NARROW_CAST:
+        return put(masu::shape_cast(a, q.pose_a, b, q.pose_b, q.motion), answer);
       case MASU_NARROW_IMPACT:
-        return put(masu::time_of_impact(a, masu::Sweep<D, T>{q.at_a, q.at_a}, b,
-                                        masu::Sweep<D, T>{q.at_b, q.to_b}),
+        return put(masu::time_of_impact(a, masu::Sweep<D, T>{q.pose_a, q.pose_a}, b,
+                                        masu::Sweep<D, T>{q.pose_b, q.to_b}),
                    answer);
       case MASU_NARROW_RAY: return ray(q, answer);
       default: return support(q, answer);
@@ -151,7 +152,7 @@ class Plain : public Pairs<D, T, A, B> {
     if (question_ != MASU_NARROW_DISTANCE && question_ != MASU_NARROW_PENETRATION) return {0, 0};
     if (warm_) return {0, 0};
     const auto& q = this->query(i);
-    const auto frame = masu::detail::pair_frame(q.at_a, q.at_b);
+    const auto frame = masu::detail::pair_frame(q.pose_a, q.pose_b);
     const auto a = this->a(q).view();
     const auto b = this->b(q).view();
     masu::detail::CoreDifference<D, T> difference(a, b, frame);
@@ -171,18 +172,18 @@ class Plain : public Pairs<D, T, A, B> {
 
   void intersects(const Place& q, Answer& answer) {
     const auto found =
-        warm_ ? masu::intersects(this->a(q), q.at_a, this->b(q), q.at_b, caches_[q.pair])
-              : masu::intersects(this->a(q), q.at_a, this->b(q), q.at_b);
+        warm_ ? masu::intersects(this->a(q), q.pose_a, this->b(q), q.pose_b, caches_[q.pair])
+              : masu::intersects(this->a(q), q.pose_a, this->b(q), q.pose_b);
     if (answered(found.status)) answer.hit = found.overlapping ? 1 : 0;
   }
   void manifold(const Place& q, Answer& answer) {
-    const auto found = masu::manifold(this->a(q), q.at_a, this->b(q), q.at_b);
+    const auto found = masu::manifold(this->a(q), q.pose_a, this->b(q), q.pose_b);
     put(found.separation, answer);
     answer.points = static_cast<std::uint32_t>(found.count);
   }
   void ray(const Place& q, Answer& answer) {
-    const masu::Ray<D, T> ray{q.at_b.translation, q.motion, T(1)};
-    const auto found = masu::ray_cast(this->a(q), q.at_a, ray);
+    const masu::Ray<D, T> ray{q.pose_b.translation, q.motion, T(1)};
+    const auto found = masu::ray_cast(this->a(q), q.pose_a, ray);
     if (!answered(found.status)) return;
     answer.hit = found.hit ? 1 : 0;
     answer.distance = double(found.t);
@@ -215,7 +216,7 @@ class Deep : public Pairs<3, T, A, B> {
 
   void ask(std::size_t i, Answer& answer) {
     const auto& q = this->query(i);
-    put(masu::penetration(this->a(q), q.at_a, this->b(q), q.at_b, caches_[q.pair]), answer);
+    put(masu::penetration(this->a(q), q.pose_a, this->b(q), q.pose_b, caches_[q.pair]), answer);
   }
 
  private:
@@ -235,7 +236,7 @@ class Batch : public Pairs<3, T, A, B> {
     for (std::uint32_t i = 0; i < task.size(); ++i) {
       const auto& q = this->query(i);
       shapes_a_.push_back(this->a(q)), shapes_b_.push_back(this->b(q));
-      at_a_.push_back(q.at_a), at_b_.push_back(q.at_b);
+      at_a_.push_back(q.pose_a), at_b_.push_back(q.pose_b);
       pairs_.push_back({i, i});
     }
   }
@@ -282,9 +283,9 @@ class Walk : public Pairs<D, T, Polytope<D, T>, Polytope<D, T>> {
     masu::ClosestFeatures fresh;
     masu::ClosestFeatures& cache = warm_ ? caches_[q.pair] : fresh;
     if constexpr (kClip) {
-      return masu::v_clip(this->a(q), q.at_a, this->b(q), q.at_b, cache);
+      return masu::v_clip(this->a(q), q.pose_a, this->b(q), q.pose_b, cache);
     } else {
-      return masu::lin_canny(this->a(q), q.at_a, this->b(q), q.at_b, cache);
+      return masu::lin_canny(this->a(q), q.pose_a, this->b(q), q.pose_b, cache);
     }
   }
 
@@ -337,7 +338,7 @@ class Meshes {
       if (answered(found.status)) answer.hit = found.overlapping ? 1 : 0;
       return;
     }
-    const auto found = masu::touching_pieces(a, places_[2 * i], b, places_[2 * i + 1], pairs_);
+    const auto found = masu::touching_sub_shapes(a, places_[2 * i], b, places_[2 * i + 1], pairs_);
     if (!answered(found.status)) return;
     answer.points = static_cast<std::uint32_t>(pairs_.size());
     answer.hit = pairs_.size() > 0 ? 1 : 0;

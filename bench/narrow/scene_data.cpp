@@ -100,9 +100,9 @@ class Maker {
     if (p.faces) lay_face_to_face(p, a, b);
     q.a = rounded(p.a);
     q.b = rounded(p.b);
-    const Place at_a(q.a, row_.dim), at_b(q.b, row_.dim);
-    const double touching = reach(a, row_.dim, at_a.turned_back(p.line)) +
-                            reach(b, row_.dim, at_b.turned_back(p.line * -1));
+    const Place pose_a(q.a, row_.dim), pose_b(q.b, row_.dim);
+    const double touching = reach(a, row_.dim, pose_a.turned_back(p.line)) +
+                            reach(b, row_.dim, pose_b.turned_back(p.line * -1));
     const Point shift = p.line * way(q, p, numbers, touching, truth) + slide(p);
     for (std::size_t i = 0; i < 3; ++i) q.b.place[i] = round_off(q.a.place[i] + shift[i]);
     q.to_b = q.b;
@@ -288,15 +288,15 @@ class Maker {
     if (row_.cubes) return make_cube(s);
     const Point axes{random_.between(0.5, 1), random_.between(0.5, 1), random_.between(0.5, 1)};
     std::vector<Point> points;
-    Point centre{};
+    Point center{};
     for (std::uint64_t i = 0; i < n_; ++i) {
       const Point u = unit();
       points.push_back({u[0] * axes[0], u[1] * axes[1], u[2] * axes[2]});
-      centre = centre + points.back() * (1 / static_cast<double>(n_));
+      center = center + points.back() * (1 / static_cast<double>(n_));
     }
     std::vector<masu::Vec<3, double>> rounded_points;
     for (const Point& p : points) {
-      const Point o = p - centre;
+      const Point o = p - center;
       rounded_points.push_back({round_off(o[0]), round_off(o[1]), round_off(o[2])});
     }
     masu::ConvexPolyhedron<double> hull;
@@ -342,17 +342,17 @@ class Maker {
   // Corners on an ellipse, in order.
   void make_polygon(ShapeData& s) {
     const double wide = random_.between(0.5, 1), high = random_.between(0.5, 1);
-    Point centre{};
+    Point center{};
     for (std::uint64_t i = 0; i < n_; ++i) {
       const double step = 2 * std::numbers::pi / static_cast<double>(n_);
       const double angle = (static_cast<double>(i) + random_.between(0, 0.6)) * step;
       s.vertices.push_back(wide * std::cos(angle));
       s.vertices.push_back(high * std::sin(angle));
-      centre[0] += s.vertices[2 * i] / static_cast<double>(n_);
-      centre[1] += s.vertices[2 * i + 1] / static_cast<double>(n_);
+      center[0] += s.vertices[2 * i] / static_cast<double>(n_);
+      center[1] += s.vertices[2 * i + 1] / static_cast<double>(n_);
     }
     for (std::size_t i = 0; i < s.vertices.size(); ++i) {
-      s.vertices[i] = round_off(s.vertices[i] - centre[i % 2]);
+      s.vertices[i] = round_off(s.vertices[i] - center[i % 2]);
     }
   }
 
@@ -404,8 +404,8 @@ class Maker {
     const Point size = high - low;
     const double scale = 2 / std::max({size[0], size[1], size[2]});
     for (std::size_t i = 0; i < file_.vertices.size(); ++i) {
-      const double centre = (low[i % 3] + high[i % 3]) / 2;
-      s.vertices.push_back(round_off((file_.vertices[i] - centre) * scale));
+      const double center = (low[i % 3] + high[i % 3]) / 2;
+      s.vertices.push_back(round_off((file_.vertices[i] - center) * scale));
     }
     s.corners = file_.corners;
     s.face_sizes.assign(s.corners.size() / 3, 3);

@@ -10,18 +10,18 @@ namespace masu_bench::narrow {
 namespace {
 
 template <int D, class Shapes>
-double distance_in(const Shapes& shapes, Numbers pair, const masu_narrow_pose& at_a,
-                   const masu_narrow_pose& at_b) {
-  return masu::penetration(shapes[pair.a].view(), transform_of<D, double>(at_a),
-                           shapes[pair.b].view(), transform_of<D, double>(at_b))
+double distance_in(const Shapes& shapes, Numbers pair, const masu_narrow_pose& pose_a,
+                   const masu_narrow_pose& pose_b) {
+  return masu::penetration(shapes[pair.a].view(), transform_of<D, double>(pose_a),
+                           shapes[pair.b].view(), transform_of<D, double>(pose_b))
       .distance;
 }
 
 template <int D, class Shapes>
-double time_in(const Shapes& shapes, Numbers pair, const masu_narrow_pose& at_a,
-               const masu_narrow_pose& at_b, const Point& motion) {
-  return masu::shape_cast(shapes[pair.a].view(), transform_of<D, double>(at_a),
-                          shapes[pair.b].view(), transform_of<D, double>(at_b),
+double time_in(const Shapes& shapes, Numbers pair, const masu_narrow_pose& pose_a,
+               const masu_narrow_pose& pose_b, const Point& motion) {
+  return masu::shape_cast(shapes[pair.a].view(), transform_of<D, double>(pose_a),
+                          shapes[pair.b].view(), transform_of<D, double>(pose_b),
                           vec_of<D, double>(motion.data()))
       .t;
 }
@@ -36,10 +36,10 @@ TrueDistance::TrueDistance(int dim, std::span<const masu_narrow_shape> shapes) {
   }
 }
 
-double TrueDistance::operator()(Numbers pair, const masu_narrow_pose& at_a,
-                                const masu_narrow_pose& at_b) const {
-  return solid_.empty() ? distance_in<2>(flat_, pair, at_a, at_b)
-                        : distance_in<3>(solid_, pair, at_a, at_b);
+double TrueDistance::operator()(Numbers pair, const masu_narrow_pose& pose_a,
+                                const masu_narrow_pose& pose_b) const {
+  return solid_.empty() ? distance_in<2>(flat_, pair, pose_a, pose_b)
+                        : distance_in<3>(solid_, pair, pose_a, pose_b);
 }
 
 double TrueDistance::least(Numbers pair, const masu_narrow_query& query) const {
@@ -51,13 +51,13 @@ double TrueDistance::least(Numbers pair, const masu_narrow_query& query) const {
   return least;
 }
 
-double TrueDistance::way_to_touch(Numbers pair, const masu_narrow_pose& at_a,
+double TrueDistance::way_to_touch(Numbers pair, const masu_narrow_pose& pose_a,
                                   const masu_narrow_pose& turn_of_b, const Point& line,
                                   const Point& aside, double far) const {
-  masu_narrow_pose at_b = turn_of_b;
-  for (std::size_t i = 0; i < 3; ++i) at_b.place[i] = at_a.place[i] + line[i] * far + aside[i];
-  const double t = solid_.empty() ? time_in<2>(flat_, pair, at_a, at_b, line * -far)
-                                  : time_in<3>(solid_, pair, at_a, at_b, line * -far);
+  masu_narrow_pose pose_b = turn_of_b;
+  for (std::size_t i = 0; i < 3; ++i) pose_b.place[i] = pose_a.place[i] + line[i] * far + aside[i];
+  const double t = solid_.empty() ? time_in<2>(flat_, pair, pose_a, pose_b, line * -far)
+                                  : time_in<3>(solid_, pair, pose_a, pose_b, line * -far);
   return (1 - t) * far;
 }
 

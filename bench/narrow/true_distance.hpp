@@ -26,13 +26,15 @@ class TrueDistance {
  public:
   TrueDistance(int dim, std::span<const masu_narrow_shape> shapes);
 
-  double operator()(Numbers pair, const masu_narrow_pose& at_a, const masu_narrow_pose& at_b) const;
+  double operator()(Numbers pair, const masu_narrow_pose& pose_a,
+                    const masu_narrow_pose& pose_b) const;
   // Returns the least distance while b moves to to_b, at 64 times.
   double least(Numbers pair, const masu_narrow_query& query) const;
   // Returns the distance from a along a unit vector at which b, translated by `aside`, first
   // touches a when it comes from `far`.
-  double way_to_touch(Numbers pair, const masu_narrow_pose& at_a, const masu_narrow_pose& turn_of_b,
-                      const Point& line, const Point& aside, double far) const;
+  double way_to_touch(Numbers pair, const masu_narrow_pose& pose_a,
+                      const masu_narrow_pose& turn_of_b, const Point& line, const Point& aside,
+                      double far) const;
 
  private:
   std::deque<OurShape<2, double>> flat_;

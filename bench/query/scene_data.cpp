@@ -127,10 +127,10 @@ World triangle_soup(std::size_t n, std::size_t scalar_size, std::uint64_t seed) 
   Pcg32 random(seed, 11);
   const double side = std::cbrt(4 * static_cast<double>(n));
   for (std::size_t i = 0; i < n; ++i) {
-    const double centre[3] = {random.between(0, side), random.between(0, side),
+    const double center[3] = {random.between(0, side), random.between(0, side),
                               random.between(0, side)};
     for (std::uint32_t v = 0; v < 3; ++v) {
-      for (const double c : centre) soup.data.push_back(c + random.between(-0.5, 0.5));
+      for (const double c : center) soup.data.push_back(c + random.between(-0.5, 0.5));
       soup.corners.push_back(static_cast<std::uint32_t>(3 * i) + v);
     }
   }

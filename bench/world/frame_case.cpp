@@ -124,7 +124,7 @@ class FrameCase {
       for (Peer& p : peers_) p.exact &= p.late || sorted_keys(p.found.list) == after;
       if (with_ours) {
         row.exact &= agrees(ours, f < kWarm ? &before : nullptr, after);
-        row.begun = static_cast<double>(ours.world().begun().size());
+        row.began = static_cast<double>(ours.world().began().size());
         row.ended = static_cast<double>(ours.world().ended().size());
       }
       before = after;
@@ -169,7 +169,7 @@ class FrameCase {
     if (sorted_keys(pairs_) != after) return false;
     if (before == nullptr) return true;
     pairs_.clear();
-    for (const masu::WorldPair& p : ours.world().begun()) {
+    for (const masu::WorldPair& p : ours.world().began()) {
       pairs_.push_back({p.a.index, p.b.index});
     }
     if (sorted_keys(pairs_) != difference(after, *before)) return false;

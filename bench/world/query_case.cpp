@@ -42,9 +42,9 @@ query::Batch rays_outside(const query::World& balls, const query::World& boxes, 
   std::vector<masu::Aabb<3, float>> around(balls.size);
   for (std::size_t i = 0; i < balls.size; ++i) {
     const auto* const p = static_cast<const float*>(balls.data.data(4)) + 4 * i;
-    const masu::Vec<3, float> centre{p[0], p[1], p[2]};
+    const masu::Vec<3, float> center{p[0], p[1], p[2]};
     const auto radius = masu::Vec<3, float>::all(p[3]);
-    around[i] = {centre - radius, centre + radius};
+    around[i] = {center - radius, center + radius};
   }
   masu::Bvh<3, float> tree;
   if (tree.build(around) != masu::Status::ok) throw std::bad_alloc();

@@ -41,7 +41,7 @@ void print_tables(const std::vector<Row>& rows) {
     const bool changes = r.is_update() && r.is_ours();
     fmt::print("{:<24} {:>7} {:>12.1f} {:>12.1f} {:>12.1f} {:>9} {:>9} {:>10} {:>9}  {}\n",
                r.method, r.threads, time_of(r, r.ns), time_of(r, r.least_ns), r.results,
-               changes ? fmt::format("{:.0f}", r.begun) : "",
+               changes ? fmt::format("{:.0f}", r.began) : "",
                changes ? fmt::format("{:.0f}", r.ended) : "", number(r.peer_ratio, "x"),
                number(r.exponent), r.exact ? "yes" : "NO");
     if (r.p99_ns) {

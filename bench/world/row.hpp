@@ -22,7 +22,7 @@ struct Row {
   int threads = 1;
   double ns = 0;       // median: for updates per frame, else per query
   double results = 0;  // pairs, or results per query
-  double begun = 0;    // pairs per frame, if they are compared
+  double began = 0;    // pairs per frame, if they are compared
   double ended = 0;
   bool exact = true;  // whether all comparisons agreed
 
@@ -45,7 +45,7 @@ struct Row {
   bool is_update() const { return task.starts_with("update"); }
 };
 
-MASU_BENCH_ROW(Row, scene, dim, n, task, moving_pct, method, threads, ns, results, begun, ended,
+MASU_BENCH_ROW(Row, scene, dim, n, task, moving_pct, method, threads, ns, results, began, ended,
                exact, method_scalar, version, least_ns, samples, best_peer, peer_ratio, exponent,
                add_ns, first_ns, early_ns, p99_ns, max_ns)
 

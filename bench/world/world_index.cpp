@@ -36,8 +36,8 @@ class WorldIndex {
 
   bool build(const Objects<float>& objects) {
     world_.emplace(masu::WorldOptions<float>{.detail = masu::ContactDetail::boxes});
-    pieces_ = objects.raw.kind == MASU_QUERY_TRIANGLES;
-    if (pieces_) {
+    sub_shapes_ = objects.raw.kind == MASU_QUERY_TRIANGLES;
+    if (sub_shapes_) {
       if (!add_mesh(objects)) return false;
     } else {
       for (std::size_t i = 0; i < objects.size(); ++i) {
@@ -96,7 +96,7 @@ class WorldIndex {
     for (std::size_t i = 0; i < questions.size(); ++i) rays_[i] = ray_of(questions[i]);
     (void)world_->ray_cast_many(rays_, hits_);
     for (const auto& hit : hits_) {
-      if (hit.hit) answers.add(pieces_ ? hit.piece : hit.object.index, hit.t);
+      if (hit.hit) answers.add(sub_shapes_ ? hit.sub_shape : hit.object.index, hit.t);
       answers.end();
     }
   }
@@ -119,7 +119,7 @@ class WorldIndex {
 
   std::optional<masu::World<D>> world_;
   masu::SurfaceMesh<D, float> mesh_;
-  bool pieces_ = false;
+  bool sub_shapes_ = false;
   std::vector<masu::Ray<D, float>> rays_;
   std::vector<masu::WorldRayHit<D, float>> hits_;
   std::vector<masu::Vec<D, float>> points_;

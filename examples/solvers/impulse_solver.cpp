@@ -95,10 +95,10 @@ void ImpulseSolver::refresh(Contact& contact, const Body& a, const Body& b) cons
   int kept = 0;
   for (int i = 0; i < contact.count; ++i) {
     Point p = contact.points[i];
-    const Vec3d at_a = to_world(a, p.on_a), at_b = to_world(b, p.on_b);
-    p.distance = dot(at_b - at_a, contact.normal);
-    p.place = (at_a + at_b) * 0.5;
-    const double slid = length(at_b - at_a - contact.normal * p.distance);
+    const Vec3d pose_a = to_world(a, p.on_a), pose_b = to_world(b, p.on_b);
+    p.distance = dot(pose_b - pose_a, contact.normal);
+    p.place = (pose_a + pose_b) * 0.5;
+    const double slid = length(pose_b - pose_a - contact.normal * p.distance);
     if (p.distance <= margin && slid <= same_point) contact.points[kept++] = p;
   }
   contact.count = kept;

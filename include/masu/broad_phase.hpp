@@ -36,6 +36,6 @@
 #include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/broad_phase/uniform_grid.hpp>
 #include <masu/spatial_order/cell_id.hpp>
+#include <masu/spatial_order/domain_grid.hpp>
 #include <masu/spatial_order/hilbert.hpp>
 #include <masu/spatial_order/morton.hpp>
-#include <masu/spatial_order/world_grid.hpp>

@@ -43,4 +43,4 @@
 #include <masu/core/version.hpp>
 
 #include <masu/world/frame_tracker.hpp>
-#include <masu/world/kept_by.hpp>
+#include <masu/world/tracked_pairs.hpp>

@@ -14,10 +14,10 @@
 #include <masu/mesh/contacts.hpp>
 #include <masu/mesh/height_field.hpp>
 #include <masu/mesh/mesh_decomposition.hpp>
-#include <masu/mesh/piece_results.hpp>
 #include <masu/mesh/polyline.hpp>
 #include <masu/mesh/self_contact.hpp>
 #include <masu/mesh/signed_distance.hpp>
+#include <masu/mesh/sub_shape_results.hpp>
 #include <masu/mesh/surface_mesh.hpp>
 #include <masu/mesh/tile_grid.hpp>
 #include <masu/mesh/triangle_mesh.hpp>

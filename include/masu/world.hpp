@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // World: objects that are added, moved and removed, with contacts, events and queries; slide(). A
-// broad phase of your own for World may need masu/world/kept_by.hpp and frame_tracker.hpp, too.
+// broad phase of your own for World may need masu/world/tracked_pairs.hpp and frame_tracker.hpp,
+// too.
 #pragma once
 
 #include <masu/core/rotation_matrix.hpp>

@@ -54,7 +54,7 @@ bool MapSides::inside(const Vec<2, float>& p) const {
   const auto exact = vec_cast<double>(p);
   const float far = closed_.bounds().max[0] - p[0] + 1;
   if (!(far > 0)) return false;
-  (void)closed_.for_each_on_way(p, {far, 0}, 0.0f, 1.0, [&](std::uint32_t wall, double end) {
+  (void)closed_.for_each_on_path(p, {far, 0}, 0.0f, 1.0, [&](std::uint32_t wall, double end) {
     const auto a = vec_cast<double>(closed_.vertex(wall));
     const auto b = vec_cast<double>(closed_.vertex(wall + 1));
     if ((a[1] > exact[1]) != (b[1] > exact[1])) {

@@ -53,14 +53,14 @@ inline void add_fractal_loop(std::span<const Point2> corners, std::size_t count,
 
 // Adds a loop around a regular hexagon with at least six walls, within 1.29 of its radius; none of
 // it is nearer to the center than 0.57 of the radius.
-inline void add_fractal_hexagon(const Point2& centre, double radius, bool clockwise,
+inline void add_fractal_hexagon(const Point2& center, double radius, bool clockwise,
                                 std::size_t count, Pcg32& random, WallList& walls) {
   constexpr double kHeight = 0.8660254037844386;
   const double side = clockwise ? -1 : 1;
   const Point2 corners[] = {{1, 0},  {0.5, side * kHeight},   {-0.5, side * kHeight},
                             {-1, 0}, {-0.5, -side * kHeight}, {0.5, -side * kHeight}};
   std::vector<Point2> placed;
-  for (const Point2& c : corners) placed.push_back(centre + c * radius);
+  for (const Point2& c : corners) placed.push_back(center + c * radius);
   add_fractal_loop(placed, count, random, walls);
 }
 

@@ -37,7 +37,7 @@ void move_brownian(SceneState<D, T>& s) {
 }
 
 template <int D, class T>
-void move_anew(SceneState<D, T>& s) {
+void move_to_new_positions(SceneState<D, T>& s) {
   const std::size_t n = s.boxes.size();
   s.boxes.clear();
   fill_uniform(s, n);

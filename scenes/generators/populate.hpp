@@ -100,10 +100,10 @@ void fill_clusters(SceneState<D, T>& s, std::size_t n) {
   const double members = static_cast<double>(n) / static_cast<double>(clouds);
   const double sigma = root(members / (2 - 2 / power(2, D)), D) / kSqrtPi;
   s.side = 2 * unit_world_side<D>(n);
-  std::vector<Point<D>> centres;
-  while (centres.size() < clouds) centres.push_back(anywhere<D>(s.random, s.side));
+  std::vector<Point<D>> centers;
+  while (centers.size() < clouds) centers.push_back(anywhere<D>(s.random, s.side));
   while (s.boxes.size() < n) {
-    Point<D> low = centres[s.random.below(static_cast<std::uint32_t>(clouds))];
+    Point<D> low = centers[s.random.below(static_cast<std::uint32_t>(clouds))];
     for (double& x : low) x += sigma * s.random.gaussian();
     s.boxes.push_back(box_at<D, T>(low, all_axes<D>(1)));
   }
@@ -235,7 +235,7 @@ void fill_equal(SceneState<D, T>& s, std::size_t n) {
 // half a pair each. In 1D the center is a point, so the boxes lie across even coordinates, each at
 // the center of some cell of a dyadic domain; there is no line to move along.
 template <int D, class T>
-void fill_centre_lines(SceneState<D, T>& s, std::size_t n) {
+void fill_center_lines(SceneState<D, T>& s, std::size_t n) {
   if (D == 1) s.pinned = n;
   std::uint32_t cells = 4;
   while (cells < n) cells *= 2;

@@ -22,7 +22,7 @@ namespace {
 
 template <int D, class T>
 constexpr SceneRecipe<D, T> kRecipes[] = {
-    {"uniform", fill_uniform<D, T>, move_anew<D, T>},
+    {"uniform", fill_uniform<D, T>, move_to_new_positions<D, T>},
     {"brownian", fill_uniform<D, T>, move_brownian<D, T>},
     {"fast", fill_fast<D, T>, move_fast<D, T>},
     {"pile", fill_pile<D, T>, move_pile<D, T>},
@@ -33,7 +33,7 @@ constexpr SceneRecipe<D, T> kRecipes[] = {
     {"one_cell", fill_one_cell<D, T>, move_brownian<D, T>},
     {"stadium", fill_stadium<D, T>, move_brownian<D, T>},
     {"equal", fill_equal<D, T>, move_together<D, T>},
-    {"centre_lines", fill_centre_lines<D, T>, move_along_lines<D, T>},
+    {"centre_lines", fill_center_lines<D, T>, move_along_lines<D, T>},
     {"rods", fill_rods<D, T>, move_brownian<D, T>},
 };
 

@@ -122,7 +122,7 @@ struct IslandGrid {
   double place(std::size_t i) const {
     return (static_cast<double>(i) - static_cast<double>(across) / 2) * edge;
   }
-  Point2 centre(std::size_t cell) const {
+  Point2 center(std::size_t cell) const {
     return {place(cell % across) + edge / 2, place(cell / across) + edge / 2};
   }
   void add_pockets(WallScene& scene) const {
@@ -152,7 +152,7 @@ WallScene fractal_cave(std::size_t n, Pcg32& random) {
   const IslandGrid grid{across, 0.4 * side / static_cast<double>(across)};
   for (std::size_t i = 0; i < islands; ++i) {
     const std::size_t count = n / 2 / islands + (i < n / 2 % islands);
-    add_fractal_hexagon(grid.centre(i), 0.35 * grid.edge, true, count, random, scene.walls);
+    add_fractal_hexagon(grid.center(i), 0.35 * grid.edge, true, count, random, scene.walls);
   }
   grid.add_pockets(scene);
   return scene;
@@ -160,11 +160,11 @@ WallScene fractal_cave(std::size_t n, Pcg32& random) {
 
 // A quarter of the walls of large islands is used for a lake in them, and so on: a loop of radius 1
 // leaves 0.57, the next, of radius 0.4, takes 0.4 * 1.29 = 0.52.
-void add_island(const Point2& centre, double radius, bool clockwise, std::size_t count,
+void add_island(const Point2& center, double radius, bool clockwise, std::size_t count,
                 Pcg32& random, WallList& walls) {
   const std::size_t inner = count >= 48 ? count / 4 : 0;
-  add_fractal_hexagon(centre, radius, clockwise, count - inner, random, walls);
-  if (inner != 0) add_island(centre, 0.4 * radius, !clockwise, inner, random, walls);
+  add_fractal_hexagon(center, radius, clockwise, count - inner, random, walls);
+  if (inner != 0) add_island(center, 0.4 * radius, !clockwise, inner, random, walls);
 }
 
 WallScene islands(std::size_t n, Pcg32& random) {
@@ -183,7 +183,7 @@ WallScene islands(std::size_t n, Pcg32& random) {
                    scene.walls);
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const double radius = grid.edge * random.between(0.1, 0.35);
-    add_island(grid.centre(i), radius, true, counts[i], random, scene.walls);
+    add_island(grid.center(i), radius, true, counts[i], random, scene.walls);
   }
   grid.add_pockets(scene);
   return scene;
@@ -246,7 +246,7 @@ std::vector<Vec<2, double>> draw_starts(const WallScene& scene, std::size_t coun
     // In a square inside the circle of the remaining clearance.
     const double room = 0.7 * (p.clearance - r);
     const double x = random.between(-room, room);
-    starts.push_back(p.centre + Point2{x, random.between(-room, room)});
+    starts.push_back(p.center + Point2{x, random.between(-room, room)});
   }
   return starts;
 }

@@ -28,7 +28,7 @@ std::span<const std::string_view> wall_scene_names();
 
 // A disc without walls, in free space.
 struct Pocket {
-  Vec<2, double> centre;
+  Vec<2, double> center;
   double clearance;
 };
 

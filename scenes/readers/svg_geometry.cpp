@@ -56,9 +56,9 @@ std::optional<SvgTransform> transform_of(std::string_view name, const std::vecto
   }
   if (name == "rotate" && (n == 1 || n == 3)) {
     const Point t = turned(x[0]);
-    const Point centre = n == 3 ? Point{x[1], x[2]} : Point{0, 0};
+    const Point center = n == 3 ? Point{x[1], x[2]} : Point{0, 0};
     const SvgTransform rotation{t[0], t[1], -t[1], t[0], 0, 0};
-    const Point moved = centre - rotation(centre);
+    const Point moved = center - rotation(center);
     return SvgTransform{t[0], t[1], -t[1], t[0], moved[0], moved[1]};
   }
   if (name == "skewX" && n == 1) return SvgTransform{1, 0, std::tan(x[0] * kPi / 180), 1, 0, 0};
@@ -279,9 +279,9 @@ void SvgPath::arc_to(double rx, double ry, double degrees, bool large, bool swee
   const Point unit{x * grown, y * grown};
   const double off =
       std::sqrt(std::max(0.0, 1 / std::min(size, 1.0) - 1)) * (large == sweep ? -1 : 1);
-  const Point centre{off * unit[1], -off * unit[0]};
-  const double begin = std::atan2(unit[1] - centre[1], unit[0] - centre[0]);
-  double way = std::atan2(-unit[1] - centre[1], -unit[0] - centre[0]) - begin;
+  const Point center{off * unit[1], -off * unit[0]};
+  const double begin = std::atan2(unit[1] - center[1], unit[0] - center[0]);
+  double way = std::atan2(-unit[1] - center[1], -unit[0] - center[0]) - begin;
   if (sweep && way < 0) way += 2 * kPi;
   if (!sweep && way > 0) way -= 2 * kPi;
   const Point middle = (from + p) * 0.5;
@@ -291,7 +291,7 @@ void SvgPath::arc_to(double rx, double ry, double degrees, bool large, bool swee
   const std::size_t n = pieces(way * way * largest);
   for (std::size_t i = 1; i < n; ++i) {
     const double angle = begin + way * double(i) / double(n);
-    add(place({centre[0] + std::cos(angle), centre[1] + std::sin(angle)}));
+    add(place({center[0] + std::cos(angle), center[1] + std::sin(angle)}));
   }
   at_ = p;
   add(transform_(p));

@@ -152,11 +152,11 @@ class SvgReader {
   }
 
   void draw_ellipse(const pugi::xml_node& node, double rx, double ry, SvgPath& path) const {
-    const Point centre{number(node, "cx"), number(node, "cy")};
+    const Point center{number(node, "cx"), number(node, "cy")};
     const Point side{rx, 0};
-    path.move_to(centre + side);
-    path.arc_to(rx, ry, 0, false, true, centre - side);
-    path.arc_to(rx, ry, 0, false, true, centre + side);
+    path.move_to(center + side);
+    path.arc_to(rx, ry, 0, false, true, center - side);
+    path.arc_to(rx, ry, 0, false, true, center + side);
     path.close();
   }
 

@@ -27,7 +27,6 @@ namespace masu::detail {
 template <int D, class T>
 class BucketGrid {
  public:
-  using Box = Aabb<D, T>;
   using Bucket = detail::Bucket<D, T>;
   static constexpr std::uint32_t kNone = BlockTable<D>::kNone;
   static constexpr int kLevels = BlockTable<D>::kLevels;
@@ -60,22 +59,22 @@ class BucketGrid {
   // Puts an object with a non-empty box into its cell. Returns the bucket it is in; kNone: no
   // memory, nothing has changed.
   template <class Trace = NoTrace>
-  std::uint32_t insert(std::uint32_t id, const Box& box, Trace&& trace = {}) {
+  std::uint32_t insert(std::uint32_t id, const Aabb<D, T>& box, Trace&& trace = {}) {
     return insert(id, box, cell_of(box), trace);
   }
 
   // Takes an object out that insert() or move() put, with this box, into this bucket. Another may
   // fill its place: relink(id, bucket) tells.
   template <class Relink, class Trace = NoTrace>
-  void erase(std::uint32_t id, const Box& box, std::uint32_t bucket, Relink&& relink,
+  void erase(std::uint32_t id, const Aabb<D, T>& box, std::uint32_t bucket, Relink&& relink,
              Trace&& trace = {}) {
     erase(id, cell_of(box), bucket, relink, trace);
   }
 
   // Returns the bucket the object is in afterwards; kNone: no memory, nothing has changed.
   template <class Relink, class Trace = NoTrace>
-  std::uint32_t move(std::uint32_t id, const Box& from, const Box& to, std::uint32_t bucket,
-                     Relink&& relink, Trace&& trace = {}) {
+  std::uint32_t move(std::uint32_t id, const Aabb<D, T>& from, const Aabb<D, T>& to,
+                     std::uint32_t bucket, Relink&& relink, Trace&& trace = {}) {
     const Cell old = cell_of(from);
     const Cell cell = cell_of(to);
     if (old == cell) {
@@ -93,7 +92,7 @@ class BucketGrid {
   // f(bucket) for the head of each chain that may hold an object that overlaps the box, which is
   // not empty, until f returns false. No bucket is read. Counts blocks looked up as nodes.
   template <class F, class Trace>
-  bool for_each_chain(const Box& box, QueryStats& stats, F&& f, Trace& trace) const {
+  bool for_each_chain(const Aabb<D, T>& box, QueryStats& stats, F&& f, Trace& trace) const {
     for (std::uint32_t levels = occupied_levels_; levels != 0; levels &= levels - 1) {
       if (!search_level(std::countr_zero(levels), box, stats, f, trace)) return false;
     }
@@ -108,7 +107,7 @@ class BucketGrid {
   // f(ids) for the objects whose boxes overlap the box, which is not empty, at most
   // kMostListed * Bucket::kSize at a time, until f returns false.
   template <class F, class Trace>
-  bool search(const Box& box, QueryStats& stats, F&& f, Trace& trace) const {
+  bool search(const Aabb<D, T>& box, QueryStats& stats, F&& f, Trace& trace) const {
     constexpr std::uint32_t kMost = 16;
     std::uint32_t list[kMost];
     std::uint32_t count = 0;
@@ -127,8 +126,8 @@ class BucketGrid {
   // heads come first: they have been asked for together.
   static constexpr std::uint32_t kMostListed = 24;
   template <class F, class Trace>
-  bool search_listed(const Box& box, std::uint32_t* list, std::uint32_t count, QueryStats& stats,
-                     F&& f, Trace& trace) const {
+  bool search_listed(const Aabb<D, T>& box, std::uint32_t* list, std::uint32_t count,
+                     QueryStats& stats, F&& f, Trace& trace) const {
     std::uint32_t ids[kMostListed * Bucket::kSize];
     while (count != 0) {
       for (std::uint32_t k = 0; k < count; ++k) {
@@ -165,7 +164,7 @@ class BucketGrid {
 
   // A number with the order in which cells lie in memory after they were filled by it: nearby cells
   // get nearby numbers.
-  std::uint64_t order_of(const Box& box) const {
+  std::uint64_t order_of(const Aabb<D, T>& box) const {
     const Cell cell = cell_of(box);
     std::uint64_t key = 0;
     constexpr int kBitsAnAxis = D == 1 ? 31 : 60 / D;  // a coordinate has 31; far ones may wrap
@@ -206,7 +205,7 @@ class BucketGrid {
       for (std::uint32_t b = head; b != kNone; b = buckets_[b].next) {
         if (!sound(buckets_[b], b == head)) return false;
         for (std::uint32_t k = 0; k < buckets_[b].count; ++k, ++found) {
-          const Box stored = buckets_[b].box(k);
+          const Aabb<D, T> stored = buckets_[b].box(k);
           const std::uint32_t id = buckets_[b].ids[k];
           const Cell cell = cell_of(stored);
           const bool here = stored == box(id) && link(id) == b && cell.level == level &&
@@ -233,12 +232,12 @@ class BucketGrid {
   // --- From boxes to cells -----------------------------------------------------------------------
 
   // Not below the exact extent, whatever the difference was rounded to.
-  static T wide(const Box& box, int a) {
+  static T wide(const Aabb<D, T>& box, int a) {
     const T extent = box.max[a] - box.min[a];
     return extent * (1 + 2 * std::numeric_limits<T>::epsilon()) +
            std::numeric_limits<T>::denorm_min();
   }
-  int level_of(const Box& box) const {
+  int level_of(const Aabb<D, T>& box) const {
     T extent = 0;
     for (int a = 0; a < D; ++a) extent = std::max(extent, box.max[a] - box.min[a]);
     int level = 0;
@@ -254,16 +253,16 @@ class BucketGrid {
     const auto whole = static_cast<std::int32_t>(scaled);
     return whole - (static_cast<T>(whole) > scaled ? 1 : 0);
   }
-  Cell cell_of(const Box& box) const {
+  Cell cell_of(const Aabb<D, T>& box) const {
     Cell cell;
     cell.level = level_of(box);
     const T inverse = levels_[cell.level].inverse;
     for (int a = 0; a < D; ++a) cell.at[a] = coord(box.min[a], inverse);
     return cell;
   }
-  Box bounds_of(const Coords& at, int level) const {
+  Aabb<D, T> bounds_of(const Coords& at, int level) const {
     const T edge = levels_[level].largest * 2;
-    Box box;
+    Aabb<D, T> box;
     for (int a = 0; a < D; ++a) {
       box.min[a] = static_cast<T>(at[a]) * edge;
       box.max[a] = static_cast<T>(at[a] + 1) * edge;
@@ -273,7 +272,7 @@ class BucketGrid {
 
   // insert() and erase() for the cell of the box.
   template <class Trace>
-  std::uint32_t insert(std::uint32_t id, const Box& box, const Cell& cell, Trace& trace) {
+  std::uint32_t insert(std::uint32_t id, const Aabb<D, T>& box, const Cell& cell, Trace& trace) {
     std::uint32_t* const head = table_.use(cell);
     if (head == nullptr) return kNone;
     const std::uint32_t bucket = room_in(*head);
@@ -353,14 +352,14 @@ class BucketGrid {
   // --- Searching ---------------------------------------------------------------------------------
 
   template <class F, class Trace>
-  bool search_level(int level, const Box& box, QueryStats& stats, F& f, Trace& trace) const {
+  bool search_level(int level, const Aabb<D, T>& box, QueryStats& stats, F& f, Trace& trace) const {
     const auto all = [](const Coords&) { return 0xffffu; };
     return search_blocks(level, box, all, table_, stats, f, trace);
   }
   // Of the cells in wanted(block); `table` is one, or what of it is known.
   template <class Wanted, class Table, class F, class Trace>
-  bool search_blocks(int level, const Box& box, Wanted&& wanted, Table& table, QueryStats& stats,
-                     F& f, Trace& trace) const {
+  bool search_blocks(int level, const Aabb<D, T>& box, Wanted&& wanted, Table& table,
+                     QueryStats& stats, F& f, Trace& trace) const {
     const Level& l = levels_[level];
     Coords lo, hi;
     for (int a = 0; a < D; ++a) {
@@ -399,7 +398,7 @@ class BucketGrid {
                  QueryStats& stats, F& f, Trace& trace) const {
     std::uint32_t list[kMostListed];
     std::uint32_t count = 0;
-    Box all = Box::nothing();
+    Aabb<D, T> all = Aabb<D, T>::nothing();
     const auto note_chain = [&](std::uint32_t b) {
       for (; b != kNone; b = buckets_[b].next) {
         if (count == kMostListed) return false;
@@ -442,7 +441,7 @@ class BucketGrid {
   MASU_NOINLINE bool join_object(const Cell& cell, std::uint32_t bucket, std::uint32_t lane,
                                  typename BlockTable<D>::Recent& recent, QueryStats& stats, F& f,
                                  Trace& trace) const {
-    const Box box = buckets_[bucket].box(lane);
+    const Aabb<D, T> box = buckets_[bucket].box(lane);
     const std::uint32_t id = buckets_[bucket].ids[lane];
     if (!meet_listed(bucket, lane, {&bucket, 1}, stats, f, trace)) return false;
     std::uint32_t list[kMostListed];
@@ -462,7 +461,7 @@ class BucketGrid {
   // f(bucket) for the heads of the cells after one on its level and of all on coarser levels that
   // the box may meet.
   template <class F, class Trace>
-  bool search_after(const Cell& cell, const Box& box, typename BlockTable<D>::Recent& recent,
+  bool search_after(const Cell& cell, const Aabb<D, T>& box, typename BlockTable<D>::Recent& recent,
                     QueryStats& stats, F& f, Trace& trace) const {
     const Coords own = BlockCells<D>::block_of(cell.at);
     const std::uint32_t later = 0xfffeu << BlockCells<D>::place_in_block(cell.at) & 0xffffu;

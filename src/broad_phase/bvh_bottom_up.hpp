@@ -51,12 +51,12 @@ class BvhBottomUp {
         if (alive_.size() > 1) enqueue(made, trace);
         continue;
       }
-      if (trace) trace.on(DropPair{e.owner, e.partner});
+      if (trace) trace.on(DiscardPair{e.owner, e.partner});
       if (recompute && owner_lives) enqueue(e.owner, trace);
     }
     while (!queue_.empty()) {
       const Entry e = pop();
-      if (trace) trace.on(DropPair{e.owner, e.partner});
+      if (trace) trace.on(DiscardPair{e.owner, e.partner});
     }
     return finish(shape);
   }

@@ -41,9 +41,9 @@ HWY_INLINE void tile_codes(const Tile<D, T>& tile, const BvhKeyMap<D, T>& map,
     auto code = hn::Zero(du);
     for (int a = 0; a < D; ++a) {
       const auto half = hn::Set(d, T(0.5));
-      const auto centre = hn::Add(hn::Mul(hn::Load(d, tile.lo[a] + i), half),
+      const auto center = hn::Add(hn::Mul(hn::Load(d, tile.lo[a] + i), half),
                                   hn::Mul(hn::Load(d, tile.hi[a] + i), half));
-      auto x = hn::Mul(hn::Sub(centre, hn::Set(d, map.origin[a])), hn::Set(d, map.scale));
+      auto x = hn::Mul(hn::Sub(center, hn::Set(d, map.origin[a])), hn::Set(d, map.scale));
       x = hn::IfThenElseZero(hn::Gt(x, hn::Zero(d)), x);  // NaN becomes 0 as well
       x = hn::IfThenElse(hn::Lt(x, most), x, most);
       const auto cell = [&] {

@@ -45,7 +45,7 @@ class BvhMorton {
   void make_keys(const Aabb<D, T>* boxes, std::size_t size) {
     const RawBoxes<D, T> raw{boxes[0].min.v, boxes[0].max.v, sizeof(Aabb<D, T>), size};
     Aabb<D, T> bounds = Aabb<D, T>::nothing();
-    tile_kernels<D, T>().centre_bounds(raw, bounds);
+    tile_kernels<D, T>().center_bounds(raw, bounds);
     T half = 0;
     for (int a = 0; a < D; ++a) {
       const T h = bounds.max[a] * T(0.5) - bounds.min[a] * T(0.5);
@@ -62,7 +62,7 @@ class BvhMorton {
     std::uint32_t stack[64];
     int top = 0;
     stack[top++] = 0;
-    bool has_centres = false;
+    bool has_centers = false;
     while (top != 0) {
       const std::uint32_t at = stack[--top];
       const auto node = shape.branches[at];
@@ -72,8 +72,8 @@ class BvhMorton {
       }
       const std::uint32_t left = part(node.first, node.count);
       if (left == 0) {  // all in one cell
-        if (!has_centres && !shape.find_centres(boxes, shape.order.size())) return false;
-        has_centres = true;
+        if (!has_centers && !shape.find_centers(boxes, shape.order.size())) return false;
+        has_centers = true;
         if (!BvhTopDown<D, T>(shape, boxes).grow_median(at, trace)) return false;
         continue;
       }

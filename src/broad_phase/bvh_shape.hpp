@@ -47,19 +47,19 @@ struct BvhShape {
   }
 
   // Computes the centers by index; NaN (of an axis that is infinite in both directions) becomes 0.
-  bool find_centres(const Aabb<D, T>* boxes, std::size_t size) {
-    if (!centres.resize(size)) return false;
-    for (std::size_t i = 0; i < size; ++i) centres[i] = centre_of(boxes[i]);
+  bool find_centers(const Aabb<D, T>* boxes, std::size_t size) {
+    if (!centers.resize(size)) return false;
+    for (std::size_t i = 0; i < size; ++i) centers[i] = center_of(boxes[i]);
     return true;
   }
 
-  static Vec<D, T> centre_of(const Aabb<D, T>& box) {
-    Vec<D, T> centre{};
+  static Vec<D, T> center_of(const Aabb<D, T>& box) {
+    Vec<D, T> center{};
     for (int a = 0; a < D; ++a) {
       const T c = box.min[a] * T(0.5) + box.max[a] * T(0.5);
-      centre[a] = c == c ? c : T(0);
+      center[a] = c == c ? c : T(0);
     }
-    return centre;
+    return center;
   }
 
   // Gives node `at` two children, the left one with `left` of its indices.
@@ -98,7 +98,7 @@ struct BvhShape {
   Buffer<BvhBranch<D, T>> branches{memory};
   Buffer<std::uint32_t> order{memory};
   Buffer<std::uint32_t> blocks{memory};  // nodes that become leaves
-  Buffer<Vec<D, T>> centres{memory};
+  Buffer<Vec<D, T>> centers{memory};
 };
 
 }  // namespace masu::detail

@@ -13,7 +13,7 @@ class BvhTopDown {
 
   // Splits every node at the median of its centers. O(n log n).
   bool build_median(std::size_t size, const BvhTrace& trace) {
-    return shape_.start(size) && shape_.find_centres(boxes_, size) &&
+    return shape_.start(size) && shape_.find_centers(boxes_, size) &&
            grow(0, [&](std::uint32_t at, int) { return part_at_median(at, trace); });
   }
 
@@ -21,7 +21,7 @@ class BvhTopDown {
   // is least. O(n log n) typically. Source: I. Wald, "On fast construction of SAH-based bounding
   // volume hierarchies", 2007. From depth 48 on it splits at medians.
   bool build_sah(std::size_t size, const BvhTrace& trace) {
-    return shape_.start(size) && shape_.find_centres(boxes_, size) &&
+    return shape_.start(size) && shape_.find_centers(boxes_, size) &&
            grow(0, [&](std::uint32_t at, int depth) {
              const std::uint32_t left = depth < kMaxSahDepth ? part_by_cost(at, trace) : 0;
              return left != 0 ? left : part_at_median(at, trace);
@@ -36,7 +36,6 @@ class BvhTopDown {
  private:
   static constexpr int kMaxSahDepth = 48;
   static constexpr int kBins = 16;
-  using Box = Aabb<D, T>;
 
   struct Task {
     std::uint32_t at;
@@ -67,16 +66,16 @@ class BvhTopDown {
 
   std::uint32_t* begin(const BvhBranch<D, T>& node) { return shape_.order.data() + node.first; }
 
-  Box centre_bounds(const BvhBranch<D, T>& node) {
-    Box bounds = Box::nothing();
+  Aabb<D, T> center_bounds(const BvhBranch<D, T>& node) {
+    Aabb<D, T> bounds = Aabb<D, T>::nothing();
     const std::uint32_t* const places = begin(node);
     for (std::uint32_t i = 0; i < node.count; ++i) {
-      bounds = merge(bounds, Box::of_point(shape_.centres[places[i]]));
+      bounds = merge(bounds, Aabb<D, T>::of_point(shape_.centers[places[i]]));
     }
     return bounds;
   }
 
-  static int widest_axis(const Box& bounds) {
+  static int widest_axis(const Aabb<D, T>& bounds) {
     int axis = 0;
     for (int a = 1; a < D; ++a) {
       if (bounds.max[a] - bounds.min[a] > bounds.max[axis] - bounds.min[axis]) axis = a;
@@ -88,13 +87,13 @@ class BvhTopDown {
   // are the same sets with every standard library; leaves are sorted at the end.
   std::uint32_t part_at_median(std::uint32_t at, const BvhTrace& trace) {
     const auto node = shape_.branches[at];
-    const int axis = widest_axis(centre_bounds(node));
+    const int axis = widest_axis(center_bounds(node));
     const std::uint32_t left = (node.count / 2 + kBvhWidth - 1) / kBvhWidth * kBvhWidth;
-    const Vec<D, T>* const centres = shape_.centres.data();
+    const Vec<D, T>* const centers = shape_.centers.data();
     std::nth_element(begin(node), begin(node) + left, begin(node) + node.count,
                      [=](std::uint32_t i, std::uint32_t j) {
-                       const T x = centres[i][axis];
-                       const T y = centres[j][axis];
+                       const T x = centers[i][axis];
+                       const T y = centers[j][axis];
                        return x < y || (x == y && i < j);
                      });
     if (trace) trace.on(SplitObjects{node.first, node.count, left, axis});
@@ -102,16 +101,16 @@ class BvhTopDown {
   }
 
   struct Bins {
-    Box box[kBins];
+    Aabb<D, T> box[kBins];
     std::uint32_t count[kBins] = {};
   };
 
   // Returns the bin of a center: monotone in the center, for any extent.
-  static int bin_of(T centre, T low, double scale) {
-    const double x = (double(centre) - double(low)) * scale;
+  static int bin_of(T center, T low, double scale) {
+    const double x = (double(center) - double(low)) * scale;
     return x >= kBins - 1 ? kBins - 1 : (x > 0 ? static_cast<int>(x) : 0);
   }
-  static double scale_of(const Box& bounds, int axis) {
+  static double scale_of(const Aabb<D, T>& bounds, int axis) {
     const double extent = double(bounds.max[axis]) - double(bounds.min[axis]);
     return extent > 0 && extent < 1e300 ? kBins / extent : 0;
   }
@@ -124,14 +123,14 @@ class BvhTopDown {
 
   void weigh(const Bins& bins, int axis, Cut& best) const {
     double right[kBins] = {};
-    Box box = Box::nothing();
+    Aabb<D, T> box = Aabb<D, T>::nothing();
     std::uint32_t count = 0;
     for (int b = kBins - 1; b > 0; --b) {
       box = merge(box, bins.box[b]);
       count += bins.count[b];
       right[b] = count == 0 ? 0 : half_surface(box) * count;
     }
-    box = Box::nothing();
+    box = Aabb<D, T>::nothing();
     std::uint32_t left = 0;
     for (int b = 1; b < kBins; ++b) {
       box = merge(box, bins.box[b - 1]);
@@ -145,16 +144,16 @@ class BvhTopDown {
   // Returns the number of indices on the left; 0: no split divides the centers.
   std::uint32_t part_by_cost(std::uint32_t at, const BvhTrace& trace) {
     const auto node = shape_.branches[at];
-    const Box bounds = centre_bounds(node);
+    const Aabb<D, T> bounds = center_bounds(node);
     std::uint32_t* const places = begin(node);
     Cut best;
     for (int axis = 0; axis < D; ++axis) {
       const double scale = scale_of(bounds, axis);
       if (scale == 0) continue;
       Bins bins;
-      for (Box& b : bins.box) b = Box::nothing();
+      for (Aabb<D, T>& b : bins.box) b = Aabb<D, T>::nothing();
       for (std::uint32_t i = 0; i < node.count; ++i) {
-        const int b = bin_of(shape_.centres[places[i]][axis], bounds.min[axis], scale);
+        const int b = bin_of(shape_.centers[places[i]][axis], bounds.min[axis], scale);
         bins.box[b] = merge(bins.box[b], boxes_[places[i]]);
         ++bins.count[b];
       }
@@ -165,7 +164,7 @@ class BvhTopDown {
     const T low = bounds.min[best.axis];
     const std::uint32_t* const middle =
         std::partition(places, places + node.count, [&](std::uint32_t i) {
-          return bin_of(shape_.centres[i][best.axis], low, scale) < best.bin;
+          return bin_of(shape_.centers[i][best.axis], low, scale) < best.bin;
         });
     const std::uint32_t left = static_cast<std::uint32_t>(middle - places);
     if (left == 0 || left == node.count) return 0;

@@ -209,20 +209,21 @@ RayCastResult<T, std::uint32_t> first_on_ray(const BvhView<D, T>& view, const Ra
 }  // namespace
 
 template <int D, class T>
-SearchResult BvhView<D, T>::for_each_overlapping(const Box& box, const BlockTarget<Id>& visit,
+SearchResult BvhView<D, T>::for_each_overlapping(const Aabb<D, T>& box,
+                                                 const BlockTarget<Id>& visit,
                                                  const MaybeFilter& filter) const {
   SearchResult result;
   if (objects_.set.size == 0) return result;
   const detail::BvhKernels<D, T>& kernels = detail::bvh_kernels<D, T>();
-  const auto search_box = [&](const Box& asked, const auto& select) {
+  const auto search_box = [&](const Aabb<D, T>& asked, const auto& select) {
     return search(visit, select, result, [&](BvhBlock<Id>& block, BvhCounts& counts) {
       return kernels.overlapping(nodes_, asked, block, counts);
     });
   };
   if (period().any()) {
-    const Box asked = wrap(box, period());
+    const Aabb<D, T> asked = wrap(box, period());
     if (asked.empty()) return result;
-    detail::for_each_image(asked, period(), [&](const Box& image, std::uint32_t shift) {
+    detail::for_each_image(asked, period(), [&](const Aabb<D, T>& image, std::uint32_t shift) {
       const auto here = [&](std::uint32_t place) { return objects_.meets(asked, shift, place); };
       return search_box(image, select_if(objects_, filter, here));
     });
@@ -237,11 +238,12 @@ SearchResult BvhView<D, T>::for_each_overlapping(const Box& box, const BlockTarg
 }
 
 template <int D, class T>
-SearchResult BvhView<D, T>::for_each_within(const Box& box, T radius, const BlockTarget<Id>& visit,
+SearchResult BvhView<D, T>::for_each_within(const Aabb<D, T>& box, T radius,
+                                            const BlockTarget<Id>& visit,
                                             const MaybeFilter& filter) const {
   QueryStats stats;
   if (!(radius >= 0)) return {Status::out_of_range, stats};
-  const Box asked = period().any() ? wrap(box, period()) : box;
+  const Aabb<D, T> asked = period().any() ? wrap(box, period()) : box;
   if (asked.empty()) return {Status::ok, stats};
   const T limit = radius * radius;
   BlockOutput<Id> out(visit);
@@ -253,10 +255,10 @@ SearchResult BvhView<D, T>::for_each_within(const Box& box, T radius, const Bloc
 }
 
 template <int D, class T>
-SearchResult BvhView<D, T>::nearest(const Box& box, std::span<Neighbor> found,
+SearchResult BvhView<D, T>::nearest(const Aabb<D, T>& box, std::span<Neighbor> found,
                                     const MaybeFilter& filter) const {
   QueryStats stats;
-  const Box asked = period().any() ? wrap(box, period()) : box;
+  const Aabb<D, T> asked = period().any() ? wrap(box, period()) : box;
   if (asked.empty() || found.empty()) return {Status::ok, stats};
   std::size_t count = 0;
   T limit = std::numeric_limits<T>::infinity();
@@ -310,7 +312,7 @@ RayCastResult<T, std::uint32_t> BvhView<D, T>::ray_cast(const Ray<D, T>& ray, Ca
 }
 
 template <int D, class T>
-void BvhView<D, T>::for_each_node(FunctionRef<void(const Box&, int, std::size_t)> visit,
+void BvhView<D, T>::for_each_node(FunctionRef<void(const Aabb<D, T>&, int, std::size_t)> visit,
                                   FunctionRef<void(Id)> object) const {
   struct Step {
     std::uint32_t node;

@@ -48,7 +48,7 @@ Choice choose_from_scratch(const SceneDescription& d) {
 
 template <int D, class T>
 SceneDescription look_at(std::span<const BoxSpan<D, T>> frames, bool sampled) {
-  const bool few = !frames.empty() && frames.back().size() <= kFewToLookAt;
+  const bool few = !frames.empty() && frames.back().size() <= kFewToTest;
   return few ? describe_few(frames) : describe_frames(frames, sampled);
 }
 

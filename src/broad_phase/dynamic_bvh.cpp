@@ -16,7 +16,6 @@ constexpr std::size_t kManyMoved = 4;
 // The objects and the tree of a DynamicBvh, for queries.
 template <int D, class T, class Trace>
 struct DynamicQuery {
-  using Box = Aabb<D, T>;
   using Table = ObjectTable<D, T>;
 
   const Table& table;
@@ -38,7 +37,7 @@ struct DynamicQuery {
       const auto f = [&](std::uint32_t j) {
         return i == j || !table.accept_each_other(i, j) || meet(i, j);
       };
-      const Box& box = table.box(i);
+      const Aabb<D, T>& box = table.box(i);
       const bool on = box.empty() || search_all(tree, table, box, stats, f, trace);
       if (!on || !done(i)) return false;
     }
@@ -79,7 +78,7 @@ struct DynamicQuery {
     return out.finish(stats);
   }
 
-  SearchResult overlapping(const Box& box, const MaybeFilter& filter,
+  SearchResult overlapping(const Aabb<D, T>& box, const MaybeFilter& filter,
                            const BlockTarget<std::uint32_t>& target) const {
     QueryStats stats;
     const BoxTest<D, T> meets(box);
@@ -91,13 +90,13 @@ struct DynamicQuery {
     if (!box.empty()) walk_all<kLeavesAtOnce>(tree, stats, meets, f, trace);
     return out.finish(stats);
   }
-  SearchResult within(const Box& asked, T radius, const MaybeFilter& filter,
+  SearchResult within(const Aabb<D, T>& asked, T radius, const MaybeFilter& filter,
                       const BlockTarget<std::uint32_t>& target) const {
     QueryStats stats;
-    const Box box = asked;  // a copy, which stays in registers
+    const Aabb<D, T> box = asked;  // a copy, which stays in registers
     BlockOutput<std::uint32_t> out(target, kIsWatched<Trace>);
     const T most = radius * radius;
-    const auto near = [&](const Box& b) { return distance_squared(box, b) <= most; };
+    const auto near = [&](const Aabb<D, T>& b) { return distance_squared(box, b) <= most; };
     const auto f = [&](std::uint32_t i) {
       ++stats.tests;
       return out.put_if(near(table.box(i)) && table.accepted(i, filter), i);
@@ -105,7 +104,7 @@ struct DynamicQuery {
     if (!box.empty()) walk_all<kLeavesAtOnce>(tree, stats, near, f, trace);
     return out.finish(stats);
   }
-  SearchResult nearest(const Box& box, std::span<Neighbor<T>> found,
+  SearchResult nearest(const Aabb<D, T>& box, std::span<Neighbor<T>> found,
                        const MaybeFilter& filter) const {
     QueryStats stats;
     if (box.empty() || found.empty()) return {Status::ok, stats};
@@ -120,7 +119,7 @@ struct DynamicQuery {
     stats.results = list.finish();
     return {Status::ok, stats};
   }
-  QueryStats near(FunctionRef<double(const Box&)> gap, double reach,
+  QueryStats near(FunctionRef<double(const Aabb<D, T>&)> gap, double reach,
                   FunctionRef<double(Handle)> visit, const MaybeFilter& filter) const {
     QueryStats stats;
     double now = reach;
@@ -139,7 +138,7 @@ struct DynamicQuery {
     BlockOutput<RayMeeting<T>> out(target, kIsWatched<Trace>);
     const Ray<D, T> ray = asked;  // a copy, which stays in registers
     const PreparedRay<D, T> prepared(ray);
-    const auto meets = [&](const Box& fat) {
+    const auto meets = [&](const Aabb<D, T>& fat) {
       T enter;
       return prepared.may_meet(fat, ray.max_t, enter);
     };
@@ -196,8 +195,8 @@ auto ask(const ObjectTable<D, T>& table, const DynamicTree<D, T>* tree, AnyTrace
 }  // namespace detail
 
 template <int D, class T>
-InsertResult DynamicBvh<D, T>::insert(const Box& box, std::uint64_t user_data, const Filter& filter,
-                                      Changes trace) {
+InsertResult DynamicBvh<D, T>::insert(const Aabb<D, T>& box, std::uint64_t user_data,
+                                      const Filter& filter, Changes trace) {
   if (options_.period.any() || !options_.period.valid()) return {Status::out_of_range, {}};
   if (table_.slots() >= Tree::kMostObjects && table_.size() == table_.slots()) {
     return {Status::too_many_objects, {}};
@@ -226,7 +225,7 @@ Status DynamicBvh<D, T>::insert_many(BoxSpan<D, T> boxes, std::span<Handle> hand
   const bool at_once = boxes.size() >= table_.size();
   detail::change(options_, table_, *tree, trace, [&](const auto& change) {
     for (std::size_t i = 0; i < boxes.size(); ++i) {
-      const Box box = boxes[i];
+      const Aabb<D, T> box = boxes[i];
       handles[i] = table_.insert(box, columns.user_data_of(i), columns.filter_of(i)).handle;
       if (!at_once) change.put(handles[i].index, box);
     }
@@ -236,7 +235,7 @@ Status DynamicBvh<D, T>::insert_many(BoxSpan<D, T> boxes, std::span<Handle> hand
 }
 
 template <int D, class T>
-MASU_FLATTEN Status DynamicBvh<D, T>::move(Handle handle, const Box& box, Changes trace) {
+MASU_FLATTEN Status DynamicBvh<D, T>::move(Handle handle, const Aabb<D, T>& box, Changes trace) {
   if (!table_.contains(handle)) return Status::stale_handle;
   const std::uint32_t i = handle.index;
   if (box == table_.box(i)) return Status::ok;
@@ -253,14 +252,14 @@ MASU_FLATTEN Status DynamicBvh<D, T>::move(Handle handle, const Box& box, Change
 
 template <int D, class T>
 void DynamicBvh<D, T>::move_many(std::span<const Handle> handles,
-                                 FunctionRef<Box(std::size_t)> box_of, Changes trace) {
+                                 FunctionRef<Aabb<D, T>(std::size_t)> box_of, Changes trace) {
   if (tree_.get() == nullptr) return;
   detail::change(options_, table_, *tree_.get(), trace,
                  [&](const auto& change) { change.move_many(handles, box_of); });
 }
 
 template <int D, class T>
-Status DynamicBvh<D, T>::update(Handle handle, const Box& box, std::uint64_t user_data,
+Status DynamicBvh<D, T>::update(Handle handle, const Aabb<D, T>& box, std::uint64_t user_data,
                                 const Filter& filter, Changes trace) {
   if (!table_.contains(handle)) return Status::stale_handle;
   if (!table_.reserve_rest(user_data, filter)) return Status::out_of_memory;
@@ -303,10 +302,10 @@ void DynamicBvh<D, T>::optimize() {
 }
 
 template <int D, class T>
-void DynamicBvh<D, T>::for_each_node(FunctionRef<void(const Box&, int, std::size_t)> visit,
+void DynamicBvh<D, T>::for_each_node(FunctionRef<void(const Aabb<D, T>&, int, std::size_t)> visit,
                                      FunctionRef<void(Handle)> object) const {
   if (tree_.get() == nullptr) return;
-  tree_.get()->for_each_node([&](const Box& box, int depth, std::uint32_t slot) {
+  tree_.get()->for_each_node([&](const Aabb<D, T>& box, int depth, std::uint32_t slot) {
     const bool leaf = slot != Tree::kNone;
     visit(box, depth, leaf ? 1 : 0);
     if (leaf) object(table_.handle(slot));
@@ -324,7 +323,7 @@ bool DynamicBvh<D, T>::validate() const {
 }
 
 template <int D, class T>
-void DynamicBvh<D, T>::prefetch_place(std::uint32_t slot) const {
+void DynamicBvh<D, T>::prefetch_slot(std::uint32_t slot) const {
   const bool there = table_.alive(slot) && table_.link(slot) != Table::kNoLink;
   if (there) tree_.get()->prefetch(table_.link(slot));
 }
@@ -364,7 +363,8 @@ SearchResult DynamicBvh<D, T>::find_pairs_between(const DynamicBvh& other, const
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult DynamicBvh<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
+MASU_FLATTEN SearchResult DynamicBvh<D, T>::overlapping(const Aabb<D, T>& box,
+                                                        const MaybeFilter& filter,
                                                         const BlockTarget<std::uint32_t>& target,
                                                         Searches trace) const {
   return detail::ask(table_, tree_.get(), trace,
@@ -372,7 +372,7 @@ MASU_FLATTEN SearchResult DynamicBvh<D, T>::overlapping(const Box& box, const Ma
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult DynamicBvh<D, T>::within(const Box& box, T radius,
+MASU_FLATTEN SearchResult DynamicBvh<D, T>::within(const Aabb<D, T>& box, T radius,
                                                    const MaybeFilter& filter,
                                                    const BlockTarget<std::uint32_t>& target,
                                                    Searches trace) const {
@@ -382,7 +382,8 @@ MASU_FLATTEN SearchResult DynamicBvh<D, T>::within(const Box& box, T radius,
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult DynamicBvh<D, T>::nearest(const Box& box, std::span<Neighbor> found,
+MASU_FLATTEN SearchResult DynamicBvh<D, T>::nearest(const Aabb<D, T>& box,
+                                                    std::span<Neighbor> found,
                                                     const MaybeFilter& filter,
                                                     Searches trace) const {
   return detail::ask(table_, tree_.get(), trace,
@@ -419,12 +420,12 @@ MASU_FLATTEN RayCastResult<T> DynamicBvh<D, T>::ray_cast(const Ray<D, T>& ray,
 }
 
 template <int D, class T>
-Status DynamicBvh<D, T>::move_slots(std::span<const std::uint32_t> slots, const Box* boxes,
+Status DynamicBvh<D, T>::move_slots(std::span<const std::uint32_t> slots, const Aabb<D, T>* boxes,
                                     bool mark, std::size_t& done) {
   const Changes none;
   for (done = 0; done < slots.size(); ++done) {
     if (done + 16 < slots.size()) prefetch(slots[done + 16]);
-    if (done + 8 < slots.size()) prefetch_place(slots[done + 8]);
+    if (done + 8 < slots.size()) prefetch_slot(slots[done + 8]);
     const std::uint32_t i = slots[done];
     const Status good = move(handle(i), boxes[i], none);
     if (good != Status::ok) return good;

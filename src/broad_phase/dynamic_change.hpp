@@ -14,7 +14,6 @@ namespace masu::detail {
 // The objects and the tree of a DynamicBvh, for changes.
 template <int D, class T, class Trace>
 struct DynamicChange {
-  using Box = Aabb<D, T>;
   using Table = ObjectTable<D, T>;
 
   static constexpr std::size_t kManyLeaps = 8;
@@ -27,12 +26,12 @@ struct DynamicChange {
 
   // Returns the box with its margins, extended by the predicted step from an old box. Rounding may
   // move a bound by less than half of its last place, never past the box's own.
-  Box fat(const Box& box, const Box& old) const {
+  Aabb<D, T> fat(const Aabb<D, T>& box, const Aabb<D, T>& old) const {
     T longest = 0;
     for (int a = 0; a < D; ++a) longest = std::max(longest, box.max[a] - box.min[a]);
     T margin = options.margin + options.margin_share * longest;
     if (!(margin >= 0) || !is_finite(margin)) margin = 0;
-    Box b = box;
+    Aabb<D, T> b = box;
     for (int a = 0; a < D; ++a) {
       b.min[a] -= margin;
       b.max[a] += margin;
@@ -43,33 +42,34 @@ struct DynamicChange {
     return b;
   }
 
-  void put(std::uint32_t i, const Box& box) const {
+  void put(std::uint32_t i, const Aabb<D, T>& box) const {
     if (!box.empty()) tree.insert(table, i, fat(box, box), trace);
   }
-  void place(std::uint32_t i, const Box& box) const {
-    const Box old = table.box(i);
+  void place(std::uint32_t i, const Aabb<D, T>& box) const {
+    const Aabb<D, T> old = table.box(i);
     const std::uint32_t link = table.link(i);
     table.set_box(i, box);
     if (link == Table::kNoLink) return put(i, box);
     if (box.empty()) return tree.remove(table, i, trace);
-    const Box held = tree.box(link);
+    const Aabb<D, T> held = tree.box(link);
     if (held.contains(box)) return;
     if (overlaps_nonempty(held, box)) return tree.set_box(table, i, fat(box, old), trace);
     tree.remove(table, i, trace);
     tree.insert(table, i, fat(box, box), trace);
   }
   void rebuild() const {
-    tree.rebuild(table, [&](const Box& box) { return fat(box, box); });
+    tree.rebuild(table, [&](const Aabb<D, T>& box) { return fat(box, box); });
   }
 
-  void move_many(std::span<const Handle> handles, FunctionRef<Box(std::size_t)> box_of) const {
+  void move_many(std::span<const Handle> handles,
+                 FunctionRef<Aabb<D, T>(std::size_t)> box_of) const {
     std::size_t leaps = 0;
     for (std::size_t k = 0; k < handles.size(); ++k) {
       if (k + kAhead < handles.size() && handles[k + kAhead].index < table.slots()) {
         table.prefetch(handles[k + kAhead].index);
       }
       const std::uint32_t i = handles[k].index;
-      const Box box = box_of(k);
+      const Aabb<D, T> box = box_of(k);
       if (!table.contains(handles[k]) || box == table.box(i)) continue;
       table.mark_moved(i);
       const std::uint32_t link = table.link(i);
@@ -77,9 +77,9 @@ struct DynamicChange {
         place(i, box);
         continue;
       }
-      const Box old = table.box(i);
+      const Aabb<D, T> old = table.box(i);
       table.set_box(i, box);
-      const Box held = tree.box(link);
+      const Aabb<D, T> held = tree.box(link);
       if (held.contains(box)) continue;
       const bool near = overlaps_nonempty(held, box);
       leaps += near ? 0 : 1;

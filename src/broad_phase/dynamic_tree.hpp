@@ -30,7 +30,6 @@ struct alignas(D == 1 && sizeof(T) == 4 ? 32 : 64) DynamicNode {
 template <int D, class T>
 class DynamicTree {
  public:
-  using Box = Aabb<D, T>;
   using Table = ObjectTable<D, T>;
   using Node = DynamicNode<D, T>;
   static constexpr std::uint32_t kNone = Node::kNone;
@@ -52,7 +51,7 @@ class DynamicTree {
   void clear() {
     if (nodes_.capacity() == 0) return;
     nodes_.set_size(1);
-    nodes_[0] = {{Box::nothing(), Box::nothing()}, {kNone, kNone}, kNone, {0, 0}};
+    nodes_[0] = {{Aabb<D, T>::nothing(), Aabb<D, T>::nothing()}, {kNone, kNone}, kNone, {0, 0}};
     free_ = kNone;
   }
 
@@ -61,7 +60,7 @@ class DynamicTree {
   // A node, or kLeaf | slot. Precondition: the tree is not empty.
   std::uint32_t root() const { return nodes_[0].child[0]; }
   std::uint32_t height() const { return nodes_.empty() ? 0 : nodes_[0].height[0]; }
-  const Box& box(std::uint32_t link) const { return nodes_[link >> 1].box[link & 1]; }
+  const Aabb<D, T>& box(std::uint32_t link) const { return nodes_[link >> 1].box[link & 1]; }
   void prefetch(std::uint32_t link) const { masu::prefetch(&nodes_[link >> 1]); }
 
   // Calls f(box, depth, slot) for each node, parents first; slot kNone for inner ones.
@@ -89,12 +88,12 @@ class DynamicTree {
   // Inserts a slot without a link. O(height). Not inlined: inside its callers the descent is
   // compiled to branches instead of selects, and every fourth one is mispredicted.
   template <class Trace>
-  MASU_NOINLINE void insert(Table& table, std::uint32_t slot, const Box& box, Trace& trace) {
+  MASU_NOINLINE void insert(Table& table, std::uint32_t slot, const Aabb<D, T>& box, Trace& trace) {
     Node& anchor = nodes_[0];
     if (anchor.child[0] == kNone) {
       anchor.box[0] = box;
       attach(table, 0, kLeaf | slot, 0);
-      trace.on(PutLeaf{slot, 0});
+      trace.on(InsertLeaf{slot, 0});
       return;
     }
     const std::uint32_t at = best_sibling(box, trace);
@@ -107,7 +106,7 @@ class DynamicTree {
     attach(table, n << 1, sibling, nodes_[p].height[side]);
     attach(table, n << 1 | 1, kLeaf | slot, 0);
     attach(table, at, n, 0);
-    trace.on(PutLeaf{slot, n << 1 | 1});
+    trace.on(InsertLeaf{slot, n << 1 | 1});
     refit(table, n, trace);
   }
 
@@ -120,7 +119,7 @@ class DynamicTree {
     table.set_link(slot, Table::kNoLink);
     if (n == 0) {
       nodes_[0].child[0] = kNone;
-      nodes_[0].box[0] = Box::nothing();
+      nodes_[0].box[0] = Aabb<D, T>::nothing();
       return;
     }
     const std::uint32_t at = nodes_[n].parent;
@@ -135,15 +134,15 @@ class DynamicTree {
   // Changes the box of a leaf, which keeps its position in the tree. O(ancestors whose box
   // changes).
   template <class Trace>
-  void set_box(Table& table, std::uint32_t slot, const Box& box, Trace& trace) {
+  void set_box(Table& table, std::uint32_t slot, const Aabb<D, T>& box, Trace& trace) {
     const std::uint32_t link = table.link(slot);
     nodes_[link >> 1].box[link & 1] = box;
-    trace.on(RefitPlace{link});
+    trace.on(RefitNode{link});
     if (link >> 1 != 0) refit(table, link >> 1, trace);
   }
 
   // Changes the box of a leaf; boxes of ancestors are wrong until refit_all().
-  void put_box(std::uint32_t link, const Box& box) { nodes_[link >> 1].box[link & 1] = box; }
+  void put_box(std::uint32_t link, const Aabb<D, T>& box) { nodes_[link >> 1].box[link & 1] = box; }
   // Refits all boxes above the leaves, and rotates one node in eight if that is better, others each
   // time: a tree that was good stays so without a test of every node. O(n).
   template <class Trace>
@@ -173,7 +172,7 @@ class DynamicTree {
 
  private:
   struct Item {
-    Box box;
+    Aabb<D, T> box;
     std::uint32_t slot;
   };
 
@@ -185,7 +184,7 @@ class DynamicTree {
     return std::exchange(free_, nodes_[free_].parent);
   }
   void free_node(std::uint32_t n) {
-    nodes_[n] = {{Box::nothing(), Box::nothing()}, {kNone, kNone}, free_, {0, 0}};
+    nodes_[n] = {{Aabb<D, T>::nothing(), Aabb<D, T>::nothing()}, {kNone, kNone}, free_, {0, 0}};
     free_ = n;
   }
 
@@ -216,7 +215,7 @@ class DynamicTree {
   // ends where nothing below can be cheaper (J. Bittner, M. Hapala and V. Havran, 2013). Ties go
   // down, to the lower side: leaves with equal boxes make a balanced tree.
   template <class Trace>
-  std::uint32_t best_sibling(const Box& box, Trace& trace) const {
+  std::uint32_t best_sibling(const Aabb<D, T>& box, Trace& trace) const {
     const double own = half_surface(box);
     double grown = 0;  // the growth of the ancestors
     std::uint32_t at = 0;
@@ -252,14 +251,14 @@ class DynamicTree {
     while (n != 0) {
       turn(table, n, trace);
       const Node& node = nodes_[n];
-      const Box all = merge(node.box[0], node.box[1]);
+      const Aabb<D, T> all = merge(node.box[0], node.box[1]);
       const std::uint32_t height = height_of(node);
       const std::uint32_t at = node.parent;
       Node& parent = nodes_[at >> 1];
       if (parent.box[at & 1] == all && parent.height[at & 1] == height) break;
       parent.box[at & 1] = all;
       parent.height[at & 1] = static_cast<std::uint16_t>(height);
-      trace.on(RefitPlace{at});
+      trace.on(RefitNode{at});
       n = at >> 1;
     }
     if (nodes_[0].height[0] > kMostHeight) lower(table, trace);
@@ -275,7 +274,7 @@ class DynamicTree {
     const Node& node = nodes_[n];
     nodes_[at >> 1].box[at & 1] = merge(node.box[0], node.box[1]);
     nodes_[at >> 1].height[at & 1] = static_cast<std::uint16_t>(height_of(node));
-    trace.on(RefitPlace{at});
+    trace.on(RefitNode{at});
   }
 
   // Exchanges a child and a grandchild on the other side if that makes the other side's box
@@ -304,7 +303,7 @@ class DynamicTree {
       }
     }
     if (at == kNone) return;
-    trace.on(ExchangePlaces{at, other});
+    trace.on(SwapNodes{at, other});
     exchange(table, at, other);
     const std::uint32_t below = other >> 1;
     const std::uint32_t up = nodes_[below].parent;
@@ -334,7 +333,7 @@ class DynamicTree {
       while ((std::size_t(1) << balanced) < slots_.size()) ++balanced;
       if (nodes_[at >> 1].height[at & 1] > 2 * balanced + 4) break;
     }
-    trace.on(RebuildPlace{at, slots_.size()});
+    trace.on(RebuildSubtree{at, slots_.size()});
     free_below(nodes_[at >> 1].child[at & 1]);
     build(table, at, 0, slots_.size());
     if (at >> 1 != 0) refit(table, at >> 1, trace);
@@ -373,7 +372,7 @@ class DynamicTree {
   }
   void halve(std::size_t first, std::size_t middle, std::size_t end) {
     constexpr T kMost = std::numeric_limits<T>::max();
-    const auto center = [](const Box& b, int a) {  // infinite boxes lie in the middle
+    const auto center = [](const Aabb<D, T>& b, int a) {  // infinite boxes lie in the middle
       const T c = b.min[a] / 2 + b.max[a] / 2;
       return c >= -kMost && c <= kMost ? c : T(0);
     };
@@ -415,7 +414,7 @@ bool DynamicTree<D, T>::validate(const Table& table) const {
     for (std::uint32_t side = 0; side < 2; ++side) {
       const std::uint32_t child = node.child[side];
       if (child == kNone) {
-        if (node.box[side] != Box::nothing()) return false;
+        if (node.box[side] != Aabb<D, T>::nothing()) return false;
       } else if ((child & kLeaf) != 0) {
         const std::uint32_t slot = child & ~kLeaf;
         ++leaves;

@@ -39,21 +39,21 @@ double share_moved(std::span<const BoxSpan<D, T>> frames) {
 template <int D, class T>
 double few_stray(BoxSpan<D, T> boxes, int axis) {
   constexpr double kFarApart = 0.11;
-  double positions[kFewToLookAt];
+  double positions[kFewToTest];
   std::size_t count = 0;
   double sum = 0;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const double at = static_cast<double>(boxes.min(i)[axis]);
     if (!is_finite(at)) continue;
     positions[count++] = at;
-    sum += at / static_cast<double>(kFewToLookAt);
+    sum += at / static_cast<double>(kFewToTest);
   }
   if (count < 2) return 1;
   const auto [low, high] = std::minmax_element(positions, positions + count);
   const double side = *high - *low;
   if (!(side > 0) || !is_finite(side)) return 1;
   const double n = static_cast<double>(count);
-  const double middle = sum * (static_cast<double>(kFewToLookAt) / n);
+  const double middle = sum * (static_cast<double>(kFewToTest) / n);
   double apart = 0;
   for (std::size_t i = 0; i < count; ++i) apart += std::abs(positions[i] - middle) / side;
   if (!(apart < kFarApart * n)) return 1;

@@ -11,7 +11,6 @@ namespace masu::detail {
 template <int D, class T, class Put, class Trace>
 class GridJoin {
  public:
-  using Box = Aabb<D, T>;
   using Node = GridNode<D, T>;
 
   GridJoin(const GridTree<D, T>& tree, QueryStats& stats, Put& put, Trace& trace)
@@ -37,7 +36,7 @@ class GridJoin {
   bool join_large(const Node& node) {
     if (node.large != Node::kNone && !join(node.large)) return false;
     for (std::uint32_t k = node.large_first; k < node.end; ++k) {
-      const Box& box = tree_.box(k);
+      const Aabb<D, T>& box = tree_.box(k);
       trace_.on(SeekPartners{tree_.place(k)});
       const auto scan = scan_for(k, box);
       if (node.large == Node::kNone && !scan(k + 1, node.end)) return false;
@@ -49,14 +48,14 @@ class GridJoin {
   // The rest of the object's own cell, unless that is a grid, and all cells after it that can hold
   // an object that it meets: as the earlier of the two it is the one that looks.
   MASU_FLATTEN bool join_object(const Node& node, std::uint32_t k) {
-    const Box& box = tree_.box(k);
+    const Aabb<D, T>& box = tree_.box(k);
     trace_.on(SeekPartners{tree_.place(k)});
     const auto scan = scan_for(k, box);
     return tree_.search_after(node, k, node.cells.coords(box.min), stats_, scan, trace_);
   }
 
   // Compares an object with the objects of a range, at once where somebody watches.
-  auto scan_for(std::uint32_t k, const Box& box) {
+  auto scan_for(std::uint32_t k, const Aabb<D, T>& box) {
     return [this, k, &box](std::uint32_t first, std::uint32_t end) {
       if constexpr (kIsWatched<Trace>) {
         const auto found = [&](std::uint32_t j) { return put_(k, j); };

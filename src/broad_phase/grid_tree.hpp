@@ -17,7 +17,6 @@ namespace masu::detail {
 template <int D, class T>
 class GridTree {
  public:
-  using Box = Aabb<D, T>;
   using Node = GridNode<D, T>;
   static constexpr std::uint32_t kNone = Node::kNone;
 
@@ -57,7 +56,7 @@ class GridTree {
   std::span<const Node> nodes() const { return {nodes_.data(), nodes_.size()}; }
   std::size_t cell_count() const { return starts_.size() - 2 * nodes_.size(); }
   std::size_t size() const { return boxes_.size(); }
-  const Box& box(std::uint32_t k) const { return boxes_[k]; }
+  const Aabb<D, T>& box(std::uint32_t k) const { return boxes_[k]; }
   // Place in the set.
   std::uint32_t place(std::uint32_t k) const { return places_[k]; }
   std::uint32_t start(const Node& node, std::uint32_t cell) const {
@@ -74,7 +73,7 @@ class GridTree {
   };
   // f(k) for the objects k whose box overlaps a non-empty one, until f returns false.
   template <class F, class Trace = NoTrace>
-  bool search(const Box& box, QueryStats& stats, F&& f, Trace&& trace = {}) const {
+  bool search(const Aabb<D, T>& box, QueryStats& stats, F&& f, Trace&& trace = {}) const {
     const auto range = [&](std::uint32_t first, std::uint32_t end) {
       return scan(first, end, box, stats, f, trace);
     };
@@ -84,7 +83,7 @@ class GridTree {
   // f(first, end) for ranges of objects among which are those whose boxes overlap a non-empty one,
   // until f returns false. Memory is asked for ahead, as for a search that goes to its end.
   template <class F>
-  bool search_ranges(const Box& box, QueryStats& stats, F&& f) const {
+  bool search_ranges(const Aabb<D, T>& box, QueryStats& stats, F&& f) const {
     if (nodes_.empty()) return true;
     const Node& root = nodes_[0];
     const Rows rows = rows_of(root, box);
@@ -97,13 +96,13 @@ class GridTree {
 
   // Grids in grids; the first is compiled into its callers.
   template <class F, class Trace>
-  MASU_NOINLINE bool search_node(std::uint32_t n, const Box& box, QueryStats& stats, F& f,
+  MASU_NOINLINE bool search_node(std::uint32_t n, const Aabb<D, T>& box, QueryStats& stats, F& f,
                                  Trace& trace) const {
     return search_node(nodes_[n], rows_of(nodes_[n], box), box, stats, f, trace);
   }
   template <class F, class Trace>
-  bool search_node(const Node& node, const Rows& rows, const Box& box, QueryStats& stats, F& f,
-                   Trace& trace) const {
+  bool search_node(const Node& node, const Rows& rows, const Aabb<D, T>& box, QueryStats& stats,
+                   F& f, Trace& trace) const {
     ++stats.tests;
     trace.on(CompareBounds<D, T>{node.bounds, box});
     if (!overlaps_nonempty(node.bounds, box)) return true;
@@ -116,7 +115,8 @@ class GridTree {
 
   // Only the cells.
   template <class F, class Trace>
-  bool search_cells(const Node& node, const Box& box, QueryStats& stats, F& f, Trace& trace) const {
+  bool search_cells(const Node& node, const Aabb<D, T>& box, QueryStats& stats, F& f,
+                    Trace& trace) const {
     const Rows rows = rows_of(node, box);
     return search_rows(node, rows, rows.lo, box, stats, f, trace);
   }
@@ -125,7 +125,7 @@ class GridTree {
   template <class F, class Trace>
   bool search_after(const Node& node, std::uint32_t k, const Coords& coords, QueryStats& stats,
                     F& f, Trace& trace) const {
-    const Box& box = boxes_[k];
+    const Aabb<D, T>& box = boxes_[k];
     const Rows rows = rows_of(node, box);
     const std::uint32_t cell = node.cells.index(coords);
     const std::uint32_t last = cell + (rows.hi[0] - coords[0]);
@@ -148,7 +148,7 @@ class GridTree {
   }
 
   template <class F, class Trace>
-  bool scan(std::uint32_t first, std::uint32_t end, const Box& box, QueryStats& stats, F& f,
+  bool scan(std::uint32_t first, std::uint32_t end, const Aabb<D, T>& box, QueryStats& stats, F& f,
             Trace& trace) const {
     stats.tests += end - first;
     trace.on(ScanObjects{{places_.data() + first, places_.data() + end}});
@@ -160,7 +160,7 @@ class GridTree {
 
   // Writes those of the places of objects [first, end) whose boxes overlap the box; there must be
   // room for all. Returns how many they are. No branch depends on the boxes.
-  std::uint32_t collect(std::uint32_t first, std::uint32_t end, const Box& box,
+  std::uint32_t collect(std::uint32_t first, std::uint32_t end, const Aabb<D, T>& box,
                         std::uint32_t* out) const {
     std::uint32_t size = 0;
     for (std::uint32_t k = first; k < end; ++k) {
@@ -180,7 +180,7 @@ class GridTree {
   bool validate() const;
 
  private:
-  static Rows rows_of(const Node& node, const Box& box) {
+  static Rows rows_of(const Node& node, const Aabb<D, T>& box) {
     Rows rows;
     for (int a = 0; a < D; ++a) {
       rows.lo[a] = node.cells.coord(box.min[a] - node.reach[a], a);
@@ -234,7 +234,7 @@ class GridTree {
   template <class Visit, class Object>
   void visit_cells(std::uint32_t n, Visit& visit, Object& object) const {
     const Node& node = nodes_[n];
-    const auto tell = [&](const Box& bounds, std::uint32_t first, std::uint32_t end) {
+    const auto tell = [&](const Aabb<D, T>& bounds, std::uint32_t first, std::uint32_t end) {
       visit(bounds, static_cast<int>(node.depth), std::size_t(end - first));
       for (std::uint32_t k = first; k < end; ++k) object(k);
     };
@@ -246,13 +246,13 @@ class GridTree {
       }
     }
     if (node.large != kNone) return visit_cells(node.large, visit, object);
-    Box bounds = Box::nothing();
+    Aabb<D, T> bounds = Aabb<D, T>::nothing();
     for (std::uint32_t k = node.large_first; k < node.end; ++k) bounds = merge(bounds, boxes_[k]);
     if (node.large_first != node.end) tell(bounds, node.large_first, node.end);
   }
 
   template <class F, class Trace>
-  bool search_rows(const Node& node, const Rows& rows, const Coords& begin, const Box& box,
+  bool search_rows(const Node& node, const Rows& rows, const Coords& begin, const Aabb<D, T>& box,
                    QueryStats& stats, F& f, Trace& trace) const {
     return for_each_row(node, rows, begin, [&](std::uint32_t first, std::uint32_t last) {
       return read_cells(node, first, last, box, stats, f, trace);
@@ -260,18 +260,18 @@ class GridTree {
   }
   // Cells that follow each other in a row.
   template <class F, class Trace>
-  bool read_cells(const Node& node, std::uint32_t first, std::uint32_t last, const Box& box,
+  bool read_cells(const Node& node, std::uint32_t first, std::uint32_t last, const Aabb<D, T>& box,
                   QueryStats& stats, F& f, Trace& trace) const {
     stats.nodes += last + 1 - first;
     if constexpr (kIsWatched<Trace>) {
-      const Box region = merge(node.cells.region_of(first), node.cells.region_of(last));
+      const Aabb<D, T> region = merge(node.cells.region_of(first), node.cells.region_of(last));
       trace.on(ReadCells<D, T>{first, last, region});
     }
     return search_row(node, first, last, box, stats, f, trace);
   }
   // Objects of cells that follow each other in a row lie one after the other.
   template <class F, class Trace>
-  bool search_row(const Node& node, std::uint32_t cell, std::uint32_t last, const Box& box,
+  bool search_row(const Node& node, std::uint32_t cell, std::uint32_t last, const Aabb<D, T>& box,
                   QueryStats& stats, F& f, Trace& trace) const {
     const std::uint32_t first = start(node, cell);
     const std::uint32_t end = start(node, last + 1);
@@ -288,10 +288,10 @@ class GridTree {
 
   // Divides the node, and returns the length from which on an object is too large for its cells:
   // more than twice the typical length, and longer than the cells that would hold about one each.
-  static T choose_cells(Node& node, const Box* boxes, const GridOptions<D, T>& options) {
+  static T choose_cells(Node& node, const Aabb<D, T>* boxes, const GridOptions<D, T>& options) {
     const std::uint32_t size = node.end - node.first;
     const GridMeasures<D, T> all(boxes, size);
-    const Box region = node.region.empty() ? all.corners : node.region;
+    const Aabb<D, T> region = node.region.empty() ? all.corners : node.region;
     if (region.empty()) return T(-1);
     const Vec<D, T> range = region.max - region.min;
     const bool given = node.depth == 0 && options.cell > 0;
@@ -327,8 +327,8 @@ class GridTree {
 
   // A counting sort of the node's objects by cell. `crowded`: some cell is.
   template <class Trace>
-  bool sort_node(std::uint32_t n, const Box* from, bool& crowded, const GridOptions<D, T>& options,
-                 Trace& trace) {
+  bool sort_node(std::uint32_t n, const Aabb<D, T>* from, bool& crowded,
+                 const GridOptions<D, T>& options, Trace& trace) {
     Node node = nodes_[n];
     const T most = choose_cells(node, from, options);
     const std::uint32_t size = node.end - node.first;
@@ -358,8 +358,8 @@ class GridTree {
       const std::uint32_t to = next[keys_[i]]++;
       const std::uint32_t place = n == 0 ? i : from_places_[i];
       const bool beside = keys_[i] == cells;
-      trace.on(
-          PutInCell{place, static_cast<int>(node.depth), beside ? PutInCell::kBeside : keys_[i]});
+      trace.on(InsertIntoCell{place, static_cast<int>(node.depth),
+                              beside ? InsertIntoCell::kBeside : keys_[i]});
       boxes_[to] = from[i];
       places_[to] = place;
     }
@@ -368,14 +368,14 @@ class GridTree {
   }
 
   // The cell of each object, and how many each cell has.
-  void take_keys(Node& node, const Box* from, T most, std::uint32_t* counts) {
+  void take_keys(Node& node, const Aabb<D, T>* from, T most, std::uint32_t* counts) {
     const GridCells<D, T> cells = node.cells;
     const std::uint32_t beside = cells.count();
     const std::uint32_t size = node.end - node.first;
-    Box bounds = Box::nothing();
+    Aabb<D, T> bounds = Aabb<D, T>::nothing();
     Vec<D, T> reach{};
     for (std::uint32_t i = 0; i < size; ++i) {
-      const Box& box = from[i];
+      const Aabb<D, T>& box = from[i];
       const T length = longest_edge(box);
       const bool fits = length <= most && is_finite(length);
       const std::uint32_t key = fits ? cells.index(cells.coords(box.min)) : beside;
@@ -426,7 +426,7 @@ class GridTree {
 
   // Cells help where objects are shorter than the stretch they start in; half of them, say.
   bool divisible(std::uint32_t first, std::uint32_t end) const {
-    const Box region = GridMeasures<D, T>(boxes_.data() + first, end - first).corners;
+    const Aabb<D, T> region = GridMeasures<D, T>(boxes_.data() + first, end - first).corners;
     T range = 0;
     for (int a = 0; a < D; ++a) range = std::max(range, region.max[a] - region.min[a]);
     std::uint32_t shorter = 0;
@@ -442,11 +442,11 @@ class GridTree {
 
   Allocator allocator_;  // of all below
   Buffer<Node> nodes_{allocator_};
-  Buffer<Box> boxes_{allocator_};
+  Buffer<Aabb<D, T>> boxes_{allocator_};
   Buffer<std::uint32_t> places_{allocator_};
   Buffer<std::uint32_t> starts_{allocator_};
   Buffer<std::uint32_t> children_{allocator_};
-  Buffer<Box> from_boxes_{allocator_};
+  Buffer<Aabb<D, T>> from_boxes_{allocator_};
   Buffer<std::uint32_t> from_places_{allocator_};
   Buffer<std::uint32_t> keys_{allocator_};
   std::uint32_t crowd_ = 1;

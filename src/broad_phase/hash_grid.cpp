@@ -15,7 +15,6 @@ constexpr std::size_t kNear = 8;    // the same for its bucket
 // Searches among the objects and cells of a HashGrid.
 template <int D, class T, class Trace>
 struct HashGridQuery {
-  using Box = Aabb<D, T>;
   using Grid = BucketGrid<D, T>;
   using Table = ObjectTable<D, T>;
 
@@ -37,13 +36,13 @@ struct HashGridQuery {
   }
   // f(slot) for each that overlaps the box, which is wrapped and not empty.
   template <class F>
-  bool search(const Box& box, QueryStats& stats, F&& f) const {
+  bool search(const Aabb<D, T>& box, QueryStats& stats, F&& f) const {
     if (!images.any()) return grid.search(box, stats, one_by_one(f), trace);
     return search_images(box, stats, f);
   }
   template <class F>
-  MASU_NOINLINE bool search_images(const Box& box, QueryStats& stats, F& f) const {
-    return images.for_each(box, slots_end, [&](const Box& moved, int image) {
+  MASU_NOINLINE bool search_images(const Aabb<D, T>& box, QueryStats& stats, F& f) const {
+    return images.for_each(box, slots_end, [&](const Aabb<D, T>& moved, int image) {
       const auto once = [&](std::uint32_t i) {
         return images.image_of(box, objects.box(i)) != image || f(i);
       };
@@ -51,7 +50,7 @@ struct HashGridQuery {
     });
   }
 
-  SearchResult overlapping(const Box& box, const MaybeFilter& filter, Handle except,
+  SearchResult overlapping(const Aabb<D, T>& box, const MaybeFilter& filter, Handle except,
                            const BlockTarget<std::uint32_t>& target) const {
     QueryStats stats;
     BlockOutput<std::uint32_t> out(target, kIsWatched<Trace>);
@@ -154,7 +153,7 @@ struct HashGridQuery {
   template <class Out>
   bool search_pending(Pending& p, QueryStats& stats, Out& out) const {
     if (objects.link(p.slot) == Table::kNoLink) return true;
-    const Box box = objects.box(p.slot);
+    const Aabb<D, T> box = objects.box(p.slot);
     const auto f = [&](std::uint32_t j) {
       return p.slot == j || !objects.accept_each_other(p.slot, j) || out.meet(p.slot, j);
     };
@@ -166,7 +165,7 @@ struct HashGridQuery {
   bool search_each(std::size_t count, const std::uint32_t* slots, QueryStats& stats,
                    Out& out) const {
     Pending ring[kNear];
-    std::size_t begun = 0;
+    std::size_t began = 0;
     std::size_t ended = 0;
     const auto finish_one = [&] {
       Pending& p = ring[ended++ % kNear];
@@ -177,8 +176,8 @@ struct HashGridQuery {
       const std::uint32_t i = more && slots != nullptr ? slots[k] : static_cast<std::uint32_t>(k);
       if (more && !objects.alive(i)) continue;
       if (more && !out.begin(i)) return false;
-      if (begun - ended >= (more ? kNear : 1) && !finish_one()) return false;
-      if (more) look_up(i, ring[begun++ % kNear], stats);
+      if (began - ended >= (more ? kNear : 1) && !finish_one()) return false;
+      if (more) look_up(i, ring[began++ % kNear], stats);
     }
     return true;
   }
@@ -198,12 +197,12 @@ auto ask(const ObjectTable<D, T>& objects, const HashGridCells<D, T>& cells,
 }  // namespace detail
 
 template <int D, class T>
-InsertResult HashGrid<D, T>::insert(const Box& box, std::uint64_t user_data, const Filter& filter,
-                                    Changes trace) {
+InsertResult HashGrid<D, T>::insert(const Aabb<D, T>& box, std::uint64_t user_data,
+                                    const Filter& filter, Changes trace) {
   if (!Cells::good(options_)) return {Status::out_of_range, {}};
   Cells* const cells = cells_.need(options_);
   if (cells == nullptr) return {Status::out_of_memory, {}};
-  const Box target = cells->wrapped(box);
+  const Aabb<D, T> target = cells->wrapped(box);
   const InsertResult added = objects_.insert(target, user_data, filter);
   if (added.status != Status::ok) return added;
   const std::uint32_t i = added.handle.index;
@@ -234,7 +233,7 @@ Status HashGrid<D, T>::insert_many(BoxSpan<D, T> boxes, std::span<Handle> handle
   bool placed = true;
   with_trace(trace, [&](const auto& t) {
     for (; placed && count < boxes.size(); ++count) {
-      const Box box = cells->wrapped(boxes[count]);
+      const Aabb<D, T> box = cells->wrapped(boxes[count]);
       handles[count] =
           objects_.insert(box, columns.user_data_of(count), columns.filter_of(count)).handle;
       placed = at_once || cells->place(objects_, handles[count].index, box, t);
@@ -255,10 +254,10 @@ Status HashGrid<D, T>::insert_many(BoxSpan<D, T> boxes, std::span<Handle> handle
 }
 
 template <int D, class T>
-MASU_FLATTEN Status HashGrid<D, T>::move(Handle h, const Box& box, Changes trace) {
+MASU_FLATTEN Status HashGrid<D, T>::move(Handle h, const Aabb<D, T>& box, Changes trace) {
   if (!contains(h)) return Status::stale_handle;
   Cells& cells = *cells_.get();
-  const Box target = cells.wrapped(box);
+  const Aabb<D, T> target = cells.wrapped(box);
   return with_trace(trace, [&](const auto& t) { return cells.move(objects_, h.index, target, t); });
 }
 
@@ -271,7 +270,7 @@ Status HashGrid<D, T>::move_many(std::span<const Handle> handles, BoxSpan<D, T> 
   for (std::size_t k = 0; k < n + kAhead; ++k) {
     if (k < n && handles[k].index < objects_.slots()) objects_.prefetch(handles[k].index);
     if (k >= kNear && k - kNear < n && contains(handles[k - kNear])) {
-      prefetch_place(handles[k - kNear].index);
+      prefetch_slot(handles[k - kNear].index);
     }
     if (k < kAhead) continue;
     const Status good = move(handles[k - kAhead], boxes[k - kAhead]);
@@ -281,7 +280,7 @@ Status HashGrid<D, T>::move_many(std::span<const Handle> handles, BoxSpan<D, T> 
 }
 
 template <int D, class T>
-Status HashGrid<D, T>::update(Handle h, const Box& box, std::uint64_t user_data,
+Status HashGrid<D, T>::update(Handle h, const Aabb<D, T>& box, std::uint64_t user_data,
                               const Filter& filter) {
   if (!contains(h)) return Status::stale_handle;
   if (!objects_.reserve_rest(user_data, filter)) return Status::out_of_memory;
@@ -341,15 +340,15 @@ bool HashGrid<D, T>::validate() const {
 }
 
 template <int D, class T>
-void HashGrid<D, T>::for_each_cell(FunctionRef<void(const Box&, int, std::size_t)> visit,
+void HashGrid<D, T>::for_each_cell(FunctionRef<void(const Aabb<D, T>&, int, std::size_t)> visit,
                                    FunctionRef<void(Handle)> object) const {
   if (cells_.get() == nullptr) return;
   cells_.get()->grid().for_each_cell(visit, [&](std::uint32_t i) { object(handle(i)); });
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult HashGrid<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
-                                                      Handle except,
+MASU_FLATTEN SearchResult HashGrid<D, T>::overlapping(const Aabb<D, T>& box,
+                                                      const MaybeFilter& filter, Handle except,
                                                       const BlockTarget<std::uint32_t>& target,
                                                       Searches trace) const {
   const Cells* const cells = cells_.get();
@@ -357,7 +356,7 @@ MASU_FLATTEN SearchResult HashGrid<D, T>::overlapping(const Box& box, const Mayb
   const bool wraps = cells == nullptr || cells->images().any();
   if (wraps && !options_.period.valid()) return {Status::out_of_range, {}};
   if (cells == nullptr) return {};
-  const Box wanted = cells->wrapped(box);
+  const Aabb<D, T> wanted = cells->wrapped(box);
   if (wanted.empty()) return {};
   return detail::ask(objects_, *cells, trace, [&](const auto& query) {
     return query.overlapping(wanted, filter, except, target);
@@ -395,8 +394,8 @@ SearchResult HashGrid<D, T>::find_pairs_between(const HashGrid& other, const Pai
 
 template <int D, class T>
 bool HashGrid<D, T>::form_pair(std::uint32_t i, std::uint32_t j) const {
-  const Box& a = objects_.box(i);
-  const Box& b = objects_.box(j);
+  const Aabb<D, T>& a = objects_.box(i);
+  const Aabb<D, T>& b = objects_.box(j);
   if (a.empty() || b.empty() || !objects_.accept_each_other(i, j)) return false;
   const detail::Images<D, T>& images = cells_.get()->images();
   return images.any() ? images.image_of(a, b) != images.kNone : overlaps_nonempty(a, b);
@@ -411,19 +410,19 @@ MASU_FLATTEN bool HashGrid<D, T>::search_moved(QueryStats& stats, const MoverTar
 }
 
 template <int D, class T>
-void HashGrid<D, T>::prefetch_place(std::uint32_t slot) const {
+void HashGrid<D, T>::prefetch_slot(std::uint32_t slot) const {
   const std::uint32_t bucket = objects_.link(slot);
   if (bucket != Table::kNoLink) cells_.get()->grid().prefetch_bucket(bucket);
 }
 
 template <int D, class T>
-Status HashGrid<D, T>::move_slots(std::span<const std::uint32_t> slots, const Box* boxes, bool mark,
-                                  std::size_t& done) {
+Status HashGrid<D, T>::move_slots(std::span<const std::uint32_t> slots, const Aabb<D, T>* boxes,
+                                  bool mark, std::size_t& done) {
   Cells* const cells = cells_.get();
   const NoTrace none;
   for (done = 0; done < slots.size(); ++done) {
     if (done + 16 < slots.size()) prefetch(slots[done + 16]);
-    if (done + 8 < slots.size()) prefetch_place(slots[done + 8]);
+    if (done + 8 < slots.size()) prefetch_slot(slots[done + 8]);
     const std::uint32_t i = slots[done];
     const Status good = cells->move(objects_, i, cells->wrapped(boxes[i]), none);
     if (good != Status::ok) return good;

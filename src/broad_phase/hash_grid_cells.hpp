@@ -12,7 +12,6 @@ namespace masu::detail {
 template <int D, class T>
 class HashGridCells {
  public:
-  using Box = Aabb<D, T>;
   using Grid = BucketGrid<D, T>;
   using Table = ObjectTable<D, T>;
 
@@ -45,7 +44,7 @@ class HashGridCells {
   const Images<D, T>& images() const { return images_; }
   // No finite box ends beyond it, in a periodic domain.
   const Vec<D, T>& slots_end() const { return slots_end_; }
-  Box wrapped(const Box& box) const {
+  Aabb<D, T> wrapped(const Aabb<D, T>& box) const {
     return images_.any() && options_.period.valid() ? wrap(box, options_.period) : box;
   }
   // Returns whether there are twice as many objects as at the last fit().
@@ -53,7 +52,7 @@ class HashGridCells {
 
   // Inserts an object into its cell. Returns false if out of memory; then nothing has changed.
   template <class Trace>
-  MASU_FLATTEN bool place(Table& objects, std::uint32_t i, const Box& box, Trace& trace) {
+  MASU_FLATTEN bool place(Table& objects, std::uint32_t i, const Aabb<D, T>& box, Trace& trace) {
     if (box.empty()) return true;
     const std::uint32_t bucket = grid_.insert(i, box, trace);
     if (bucket == Grid::kNone) return false;
@@ -68,8 +67,9 @@ class HashGridCells {
     objects.set_link(i, Table::kNoLink);
   }
   template <class Trace>
-  MASU_FLATTEN Status move(Table& objects, std::uint32_t i, const Box& target, Trace& trace) {
-    const Box& from = objects.box(i);
+  MASU_FLATTEN Status move(Table& objects, std::uint32_t i, const Aabb<D, T>& target,
+                           Trace& trace) {
+    const Aabb<D, T>& from = objects.box(i);
     if (target == from) return Status::ok;
     if (target.empty() || objects.link(i) == Table::kNoLink) {
       unplace(objects, i, trace);
@@ -91,7 +91,7 @@ class HashGridCells {
     CellEdge<D, T> sample;
     const std::size_t step = objects.slots() / sample.kSample + 1;
     for (std::size_t i = 0; i < objects.slots(); i += step) {
-      const Box& box = objects.box(static_cast<std::uint32_t>(i));
+      const Aabb<D, T>& box = objects.box(static_cast<std::uint32_t>(i));
       if (!box.empty() && box.finite()) sample.add(box);
     }
     Grid next(grid_.allocator());
@@ -127,7 +127,7 @@ class HashGridCells {
   static auto relink(Table& objects) {
     return [&objects](std::uint32_t i, std::uint32_t bucket) { objects.set_link(i, bucket); };
   }
-  void note_end(const Box& box) {
+  void note_end(const Aabb<D, T>& box) {
     for (int a = 0; images_.any() && a < D; ++a) {
       if (is_finite(box.max[a])) slots_end_[a] = std::max(slots_end_[a], box.max[a]);
     }

@@ -20,7 +20,6 @@ class IncrementalSweep {
   using Table = ObjectTable<D, T>;
 
  public:
-  using Box = Aabb<D, T>;
   using Object = typename Table::Object;
 
   IncrementalSweep(Allocator allocator, const IncrementalSweepOptions& options)
@@ -28,7 +27,8 @@ class IncrementalSweep {
     if (options_.lists == SweepLists::one_axis) lists_.set_one_axis(0);
   }
 
-  InsertResult insert(const Box& box, std::uint64_t user_data, const Filter& filter, bool fixed) {
+  InsertResult insert(const Aabb<D, T>& box, std::uint64_t user_data, const Filter& filter,
+                      bool fixed) {
     const std::size_t slots = objects_.slots() + std::size_t(1);
     if (!state_.grow(slots) || !fixed_.grow(slots)) return {Status::out_of_memory, {}};
     const InsertResult r = objects_.insert(box, user_data, filter);
@@ -56,7 +56,7 @@ class IncrementalSweep {
     return Status::ok;
   }
 
-  Status move(Handle handle, const Box& box) {
+  Status move(Handle handle, const Aabb<D, T>& box) {
     if (!contains(handle)) return Status::stale_handle;
     if (box == objects_.box(handle.index)) return Status::ok;
     objects_.set_box(handle.index, box);
@@ -108,7 +108,8 @@ class IncrementalSweep {
   std::span<const Pair> removed() const { return removed_; }
   std::span<const Pair> pairs() const { return pairs_.pairs(); }
 
-  Handle next_overlapping(const Box& box, const MaybeFilter& filter, std::uint32_t& from) const {
+  Handle next_overlapping(const Aabb<D, T>& box, const MaybeFilter& filter,
+                          std::uint32_t& from) const {
     if (box.empty()) return {};
     for (std::uint32_t i = from; i < objects_.slots(); ++i) {
       if (!overlaps(objects_.box(i), box) || !objects_.accepted(i, filter)) continue;
@@ -238,7 +239,7 @@ class IncrementalSweep {
     records.clear();
     for (const BoxEnd<T>& e : lists_.list(axis)) {
       if (e.upper() || !wanted(e.slot())) continue;
-      const Box& box = objects_.box(e.slot());
+      const Aabb<D, T>& box = objects_.box(e.slot());
       if (!records.push_back(SweepRecord<D, T>::of(box, axis, e.slot()))) return false;
     }
     return true;

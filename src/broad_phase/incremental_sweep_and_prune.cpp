@@ -8,7 +8,7 @@
 namespace masu {
 
 template <int D, class T>
-InsertResult IncrementalSweepAndPrune<D, T>::insert(const Box& box, std::uint64_t user_data,
+InsertResult IncrementalSweepAndPrune<D, T>::insert(const Aabb<D, T>& box, std::uint64_t user_data,
                                                     const Filter& filter, bool fixed) {
   auto* const sweep = sweep_.need(options_);
   if (sweep == nullptr) return {Status::out_of_memory, {}};
@@ -25,7 +25,7 @@ Status IncrementalSweepAndPrune<D, T>::insert_many(BoxSpan<D, T> boxes, std::spa
 }
 
 template <int D, class T>
-Status IncrementalSweepAndPrune<D, T>::move(Handle handle, const Box& box) {
+Status IncrementalSweepAndPrune<D, T>::move(Handle handle, const Aabb<D, T>& box) {
   auto* const sweep = sweep_.get();
   return sweep == nullptr ? Status::stale_handle : sweep->move(handle, box);
 }
@@ -92,7 +92,7 @@ SearchResult IncrementalSweepAndPrune<D, T>::find_pairs(const PairTarget& sink) 
 }
 
 template <int D, class T>
-SearchResult IncrementalSweepAndPrune<D, T>::for_each_overlapping(const Box& box,
+SearchResult IncrementalSweepAndPrune<D, T>::for_each_overlapping(const Aabb<D, T>& box,
                                                                   FunctionRef<bool(Handle)> visit,
                                                                   const MaybeFilter& filter) const {
   const auto* const sweep = sweep_.get();

@@ -57,8 +57,6 @@ std::size_t accepted_ids(const IndexedView<D, T>& objects, std::span<const std::
 template <int D, class T>
 class IndexedBoxes {
  public:
-  using Box = Aabb<D, T>;
-
   explicit IndexedBoxes(Allocator allocator)
       : set_(allocator), next_(allocator), filters_(allocator) {}
 
@@ -120,7 +118,7 @@ class IndexedBoxes {
   // Calls visit(id) for each object that overlaps `box`, wrapped, and is accepted. `search(box, f)`
   // calls f(index) for each index whose box overlaps a non-empty box, until f returns false.
   template <class Search, class Visit>
-  SearchResult overlapping(const Box& box, const MaybeFilter& filter, QueryStats& stats,
+  SearchResult overlapping(const Aabb<D, T>& box, const MaybeFilter& filter, QueryStats& stats,
                            Search&& search, Visit&& visit) const {
     return view().overlapping(box, filter, stats, search, visit);
   }

@@ -15,7 +15,6 @@ namespace masu::detail {
 template <int D, class T>
 class KdBuilder {
  public:
-  using Box = Aabb<D, T>;
   using Item = KdItem<D, T>;
 
   explicit KdBuilder(Allocator allocator) : allocator_(allocator) {}
@@ -105,7 +104,7 @@ class KdBuilder {
   };
 
   // Halves first, since the sum may overflow. The center of an unbounded box is 0.
-  static T centre_of(T lo, T hi) {
+  static T center_of(T lo, T hi) {
     if (lo == hi) return lo;
     const T c = lo * T(0.5) + hi * T(0.5);
     return c == c ? c : T(0);
@@ -115,8 +114,8 @@ class KdBuilder {
     const std::size_t n = set_->size();
     if (!items_.resize(n) || !scratch_.resize(n)) return false;
     for (std::size_t i = 0; i < n; ++i) {
-      const Box& box = (*set_)[i];
-      for (int a = 0; a < D; ++a) items_[i].centre[a] = centre_of(box.min[a], box.max[a]);
+      const Aabb<D, T>& box = (*set_)[i];
+      for (int a = 0; a < D; ++a) items_[i].center[a] = center_of(box.min[a], box.max[a]);
       items_[i].place = static_cast<std::uint32_t>(i);
       only_points_ = only_points_ && box.min == box.max;
     }
@@ -163,7 +162,7 @@ class KdBuilder {
   // the last are full; other rules, which may degenerate, halve from a certain level on.
   template <class Trace>
   std::uint32_t divide(const Range& whole, int level, Range (&parts)[kKdFan], Trace& trace) {
-    const bool halves = split_ == KdSplit::median_widest || split_ == KdSplit::median_turn ||
+    const bool halves = split_ == KdSplit::median_widest || split_ == KdSplit::median_in_turn ||
                         level >= kKdFreeLevels;
     std::size_t unit = leaf_size_;
     while (halves && unit * kKdFan < whole.size()) unit *= kKdFan;
@@ -194,7 +193,7 @@ class KdBuilder {
       right.least = axis;  // the pivot is its first item
       if (left.least != axis) left.least = -1;
     } else {
-      if (split_ != KdSplit::median_turn && split_ != KdSplit::first) axis = widest(right);
+      if (split_ != KdSplit::median_in_turn && split_ != KdSplit::first) axis = widest(right);
       if (unit == 0) at = split_by_area(right, axis, trace);
       if (at == 0) at = halve(right, axis, unit == 0 ? leaf_size_ : unit, trace);
       left.least = right.least = -1;
@@ -204,8 +203,8 @@ class KdBuilder {
 
   static auto before_on(int axis) {
     return [axis](const Item& a, const Item& b) {
-      return a.centre[axis] < b.centre[axis] ||
-             (a.centre[axis] == b.centre[axis] && a.place < b.place);
+      return a.center[axis] < b.center[axis] ||
+             (a.center[axis] == b.center[axis] && a.place < b.place);
     };
   }
 
@@ -215,7 +214,7 @@ class KdBuilder {
     const std::size_t at = (units + 1) / 2 * unit;
     divide_at_rank(
         items_.data() + range.begin, range.size(), at, scratch_.data(), axis,
-        [axis](const Item& item) { return item.centre[axis]; }, stats_, trace);
+        [axis](const Item& item) { return item.center[axis]; }, stats_, trace);
     return at;
   }
 
@@ -233,14 +232,14 @@ class KdBuilder {
   }
 
   int widest(const Range& range) const {
-    Box bounds = Box::nothing();
-    Box others = bounds;  // two in turn: a minimum waits for the one before it
+    Aabb<D, T> bounds = Aabb<D, T>::nothing();
+    Aabb<D, T> others = bounds;  // two in turn: a minimum waits for the one before it
     std::size_t i = range.begin;
     for (; i + 1 < range.end; i += 2) {
-      bounds = merge(bounds, Box::of_point(items_[i].centre));
-      others = merge(others, Box::of_point(items_[i + 1].centre));
+      bounds = merge(bounds, Aabb<D, T>::of_point(items_[i].center));
+      others = merge(others, Aabb<D, T>::of_point(items_[i + 1].center));
     }
-    if (i < range.end) bounds = merge(bounds, Box::of_point(items_[i].centre));
+    if (i < range.end) bounds = merge(bounds, Aabb<D, T>::of_point(items_[i].center));
     bounds = merge(bounds, others);
     int best = 0;
     for (int a = 1; a < D; ++a) {
@@ -256,32 +255,32 @@ class KdBuilder {
     T lo = std::numeric_limits<T>::infinity();
     T hi = -lo;
     for (std::size_t i = range.begin; i < range.end; ++i) {
-      lo = std::min(lo, items_[i].centre[axis]);
-      hi = std::max(hi, items_[i].centre[axis]);
+      lo = std::min(lo, items_[i].center[axis]);
+      hi = std::max(hi, items_[i].center[axis]);
     }
     const T scale = T(kBins) / (hi - lo);
     if (!(hi > lo) || !is_finite(hi - lo) || !is_finite(scale)) return 0;
     const auto bin = [&](const Item& item) {
-      const auto b = static_cast<std::uint32_t>((item.centre[axis] - lo) * scale);
+      const auto b = static_cast<std::uint32_t>((item.center[axis] - lo) * scale);
       return b < kBins ? b : kBins - 1;
     };
-    Box bounds[kBins];
+    Aabb<D, T> bounds[kBins];
     std::size_t counts[kBins] = {};
-    for (Box& b : bounds) b = Box::nothing();
+    for (Aabb<D, T>& b : bounds) b = Aabb<D, T>::nothing();
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const std::uint32_t b = bin(items_[i]);
       bounds[b] = merge(bounds[b], (*set_)[items_[i].place]);
       ++counts[b];
     }
     double cost_right[kBins];
-    Box box = Box::nothing();
+    Aabb<D, T> box = Aabb<D, T>::nothing();
     std::size_t number = 0;
     for (std::uint32_t b = kBins; --b != 0;) {
       box = merge(box, bounds[b]);
       number += counts[b];
       cost_right[b] = number == 0 ? 0 : half_surface(box) * static_cast<double>(number);
     }
-    box = Box::nothing();
+    box = Aabb<D, T>::nothing();
     number = 0;
     double best = std::numeric_limits<double>::infinity();
     std::uint32_t border = 0;
@@ -308,13 +307,14 @@ class KdBuilder {
   bool add_leaf(const Range& range, Buffer<KdLeaf<D, T, Corners>>& leaves) {
     if (!leaves.resize(leaves.size() + 1)) return false;
     KdLeaf<D, T, Corners>& leaf = leaves.back();
-    Box bounds = Box::nothing();
+    Aabb<D, T> bounds = Aabb<D, T>::nothing();
     for (std::uint32_t i = 0; i < leaf.kSlots; ++i) {
       const bool used = i < range.size();
       leaf.place[i] = used ? items_[range.begin + i].place : kKdNone;
-      Box box = Box::of_point(Vec<D, T>::all(std::numeric_limits<T>::infinity()));
+      Aabb<D, T> box = Aabb<D, T>::of_point(Vec<D, T>::all(std::numeric_limits<T>::infinity()));
       if (used)
-        box = Corners == 1 ? Box::of_point(items_[range.begin + i].centre) : (*set_)[leaf.place[i]];
+        box = Corners == 1 ? Aabb<D, T>::of_point(items_[range.begin + i].center)
+                           : (*set_)[leaf.place[i]];
       for (int a = 0; a < D; ++a) {
         leaf.corner[a][i] = box.min[a];
         leaf.corner[(Corners - 1) * D + a][i] = box.max[a];
@@ -336,7 +336,7 @@ class KdBuilder {
     }
   }
   struct Summary {
-    Box box;
+    Aabb<D, T> box;
     std::uint32_t least;
   };
   // Bounds of the boxes below a child.
@@ -345,7 +345,7 @@ class KdBuilder {
       const auto places = places_of(child & ~kKdLeafBit);
       return {bounds_[child & ~kKdLeafBit], *std::min_element(places.begin(), places.end())};
     }
-    Summary sum{Box::nothing(), kKdNone};
+    Summary sum{Aabb<D, T>::nothing(), kKdNone};
     const KdNode<D, T>& node = nodes_[child];
     for (std::uint32_t i = 0; i < kKdFan && node.child[i] != kKdNone; ++i) {
       sum = {merge(sum.box, node.box(i)), std::min(sum.least, node.least[i])};
@@ -360,10 +360,10 @@ class KdBuilder {
   std::size_t leaf_objects(std::uint32_t leaf, const BoxSet<D, T>& set) const {
     const auto places = places_of(leaf);
     std::size_t size = 0;
-    Box bounds = Box::nothing();
+    Aabb<D, T> bounds = Aabb<D, T>::nothing();
     for (std::uint32_t i = 0; i < places.size(); ++i) {
       if (places[i] == kKdNone) continue;
-      const Box box = only_points_ ? points_[leaf].box(i) : boxes_[leaf].box(i);
+      const Aabb<D, T> box = only_points_ ? points_[leaf].box(i) : boxes_[leaf].box(i);
       if (size++ != i || places[i] >= set.size() || box != set[places[i]]) return 0;
       bounds = merge(bounds, box);
     }
@@ -374,7 +374,7 @@ class KdBuilder {
   Buffer<KdNode<D, T>> nodes_{allocator_};
   Buffer<KdLeaf<D, T, 1>> points_{allocator_};
   Buffer<KdLeaf<D, T, 2>> boxes_{allocator_};
-  Buffer<Box> bounds_{allocator_};  // by leaf
+  Buffer<Aabb<D, T>> bounds_{allocator_};  // by leaf
   Buffer<Item> items_{allocator_};
   Buffer<Item> scratch_{allocator_};
   Buffer<Waiting> waiting_{allocator_};

@@ -20,13 +20,12 @@ namespace detail {
 // The queries of an index. A default one is empty.
 template <int D, class T>
 struct KdQueries {
-  using Box = Aabb<D, T>;
   using Id = std::uint32_t;
 
   KdView<D, T> tree;
   IndexedView<D, T> objects;
 
-  SearchResult overlapping(const Box& box, const MaybeFilter& filter,
+  SearchResult overlapping(const Aabb<D, T>& box, const MaybeFilter& filter,
                            const BlockTarget<Id>& target) const {
     if (objects.period.any()) return overlapping_wrapped(box, filter, target);
     if (box.empty() || tree.node_count == 0) return {};
@@ -35,10 +34,10 @@ struct KdQueries {
     });
   }
 
-  SearchResult within(const Box& box, T radius, const MaybeFilter& filter,
+  SearchResult within(const Aabb<D, T>& box, T radius, const MaybeFilter& filter,
                       const BlockTarget<Id>& target) const {
     if (!(radius >= 0)) return {Status::out_of_range, {}};
-    const Box center = wrapped(box);
+    const Aabb<D, T> center = wrapped(box);
     if (center.empty()) return {};
     const T most = radius * radius;
     if (is_plain(center)) {
@@ -48,17 +47,17 @@ struct KdQueries {
     }
     QueryStats stats;
     BlockOutput<Id> out(target);
-    const auto test = [&](const Box& b) { return distance(center, b) <= most; };
+    const auto test = [&](const Aabb<D, T>& b) { return distance(center, b) <= most; };
     kd_objects(tree, stats, test, [&](std::uint32_t place) {
       return !counts(place, filter) || out.put(objects.set.id(place));
     });
     return out.finish(stats);
   }
 
-  SearchResult nearest(const Box& box, std::span<Neighbor<T, Id>> found,
+  SearchResult nearest(const Aabb<D, T>& box, std::span<Neighbor<T, Id>> found,
                        const MaybeFilter& filter) const {
     QueryStats stats;
-    const Box target = wrapped(box);
+    const Aabb<D, T> target = wrapped(box);
     if (target.empty() || found.empty()) return {Status::ok, stats};
     NearestList<T> list(found);
     if (is_plain(target) && !filter) {
@@ -81,7 +80,7 @@ struct KdQueries {
     if (good != Status::ok) return {good, stats};
     const PreparedRay<D, T> prepared(ray);
     std::optional<T> t;
-    const auto test = [&](const Box& b) {
+    const auto test = [&](const Aabb<D, T>& b) {
       T enter;
       return prepared.may_meet(b, ray.max_t, enter) && (t = ray_box(ray, b)).has_value();
     };
@@ -96,7 +95,7 @@ struct KdQueries {
     hit.status = check_ray(ray);
     if (hit.status != Status::ok) return hit;
     const PreparedRay<D, T> prepared(ray);
-    const auto measure = [&](const Box& b, T& value) {
+    const auto measure = [&](const Aabb<D, T>& b, T& value) {
       if (!prepared.may_meet(b, hit.hit ? hit.t : ray.max_t, value)) return false;
       const std::optional<T> t = ray_box(ray, b);
       value = t.value_or(T(0));
@@ -138,11 +137,11 @@ struct KdQueries {
     return result;
   }
   // With a period, the box has images too.
-  SearchResult overlapping_wrapped(const Box& box, const MaybeFilter& filter,
+  SearchResult overlapping_wrapped(const Aabb<D, T>& box, const MaybeFilter& filter,
                                    const BlockTarget<Id>& target) const {
     QueryStats stats;
     BlockOutput<Id> out(target);
-    const auto search = [&](const Box& image, auto&& f) {
+    const auto search = [&](const Aabb<D, T>& image, auto&& f) {
       KdCursor cursor;
       KdBlock block;
       bool on = true;
@@ -158,9 +157,9 @@ struct KdQueries {
   }
 
   // The cases that the kernels exclude: filters, periods, and targets that are not finite.
-  void look_for_nearest(const Box& target, const MaybeFilter& filter, NearestList<T>& list,
+  void look_for_nearest(const Aabb<D, T>& target, const MaybeFilter& filter, NearestList<T>& list,
                         QueryStats& stats) const {
-    const auto measure = [&](const Box& b, T& value) {
+    const auto measure = [&](const Aabb<D, T>& b, T& value) {
       value = distance(target, b);
       return true;
     };
@@ -171,13 +170,13 @@ struct KdQueries {
           if (counts(place, filter)) list.put(place, value);
         });
   }
-  bool is_plain(const Box& target) const { return target.finite() && !objects.period.any(); }
+  bool is_plain(const Aabb<D, T>& target) const { return target.finite() && !objects.period.any(); }
 
-  Box wrapped(const Box& box) const {
+  Aabb<D, T> wrapped(const Aabb<D, T>& box) const {
     return objects.period.any() ? wrap(box, objects.period) : box;
   }
   // With a period, too, the distance to a box bounds those to the boxes inside it: every gap does.
-  T distance(const Box& a, const Box& b) const {
+  T distance(const Aabb<D, T>& a, const Aabb<D, T>& b) const {
     return objects.period.any() ? distance_squared_wrapped(a, b, objects.period)
                                 : distance_squared(a, b);
   }
@@ -291,19 +290,20 @@ const QueryStats& KdTree<D, T>::build_stats() const {
 }
 
 template <int D, class T>
-SearchResult KdTree<D, T>::for_each_overlapping(const Box& box, const BlockTarget<Id>& visit,
+SearchResult KdTree<D, T>::for_each_overlapping(const Aabb<D, T>& box, const BlockTarget<Id>& visit,
                                                 const MaybeFilter& filter) const {
   return queries(state_.get()).overlapping(box, filter, visit);
 }
 
 template <int D, class T>
-SearchResult KdTree<D, T>::for_each_within(const Box& box, T radius, const BlockTarget<Id>& visit,
+SearchResult KdTree<D, T>::for_each_within(const Aabb<D, T>& box, T radius,
+                                           const BlockTarget<Id>& visit,
                                            const MaybeFilter& filter) const {
   return queries(state_.get()).within(box, radius, filter, visit);
 }
 
 template <int D, class T>
-SearchResult KdTree<D, T>::nearest(const Box& box, std::span<Neighbor> found,
+SearchResult KdTree<D, T>::nearest(const Aabb<D, T>& box, std::span<Neighbor> found,
                                    const MaybeFilter& filter) const {
   return queries(state_.get()).nearest(box, found, filter);
 }
@@ -342,7 +342,7 @@ SearchResult KdTree<D, T>::find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b,
 }
 
 template <int D, class T>
-void KdTree<D, T>::for_each_node(FunctionRef<void(const Box&, int, std::size_t)> visit,
+void KdTree<D, T>::for_each_node(FunctionRef<void(const Aabb<D, T>&, int, std::size_t)> visit,
                                  FunctionRef<void(Id)> object) const {
   const auto index = queries(state_.get());
   detail::kd_nodes(index.tree, visit,

@@ -36,7 +36,7 @@ inline constexpr std::size_t kCrowdFrom = 1 << 17;
 // Bounds of the centres of 16 boxes in a row out of every 128; which ones, looks random, so that no
 // pattern of the input is taken for the whole. What lies outside goes to the cells at the edge.
 template <int D, class T>
-Aabb<D, T> sampled_centre_bounds(const RawBoxes<D, T>& boxes) {
+Aabb<D, T> sampled_center_bounds(const RawBoxes<D, T>& boxes) {
   Aabb<D, T> all = Aabb<D, T>::nothing();
   RawBoxes<D, T> part = boxes;
   part.size = kTileSize;
@@ -45,7 +45,7 @@ Aabb<D, T> sampled_centre_bounds(const RawBoxes<D, T>& boxes) {
     part.min = boxes.min_at(first + random * kTileSize);
     part.max = boxes.max_at(first + random * kTileSize);
     Aabb<D, T> bounds;
-    tile_kernels<D, T>().centre_bounds(part, bounds);
+    tile_kernels<D, T>().center_bounds(part, bounds);
     for (int a = 0; a < D; ++a) {
       all.min[a] = bounds.min[a] < all.min[a] ? bounds.min[a] : all.min[a];
       all.max[a] = bounds.max[a] > all.max[a] ? bounds.max[a] : all.max[a];
@@ -58,7 +58,7 @@ Aabb<D, T> sampled_centre_bounds(const RawBoxes<D, T>& boxes) {
 // centres are many times as long on an axis as those of 32 boxes without the two outermost at
 // either end, they are cut there.
 template <int D, class T>
-void cut_far_centres(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds) {
+void cut_far_centers(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds) {
   constexpr std::size_t kSamples = 32;
   if (boxes.size < 8 * kSamples) return;
   T low[D][kOutermost + 1];
@@ -70,9 +70,9 @@ void cut_far_centres(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds) {
   for (std::size_t k = 0; k < kSamples; ++k) {
     const std::size_t i = boxes.size * k / kSamples;
     for (int a = 0; a < D; ++a) {
-      const T centre = boxes.min_at(i)[a] * T(0.5) + boxes.max_at(i)[a] * T(0.5);
-      keep_lowest(low[a], centre);
-      keep_highest(high[a], centre);
+      const T center = boxes.min_at(i)[a] * T(0.5) + boxes.max_at(i)[a] * T(0.5);
+      keep_lowest(low[a], center);
+      keep_highest(high[a], center);
     }
   }
   for (int a = 0; a < D; ++a) {
@@ -102,7 +102,7 @@ class CellCrowd {
       Object& object = sample_[size_++];
       object.extent = 0;
       for (int a = 0; a < D; ++a) {
-        object.centre[a] = lo[a] * T(0.5) + hi[a] * T(0.5);
+        object.center[a] = lo[a] * T(0.5) + hi[a] * T(0.5);
         object.extent = std::max(object.extent, hi[a] - lo[a]);
       }
     }
@@ -118,7 +118,7 @@ class CellCrowd {
       if (!(sample_[i].extent * scale <= T(kCellsPerExtent))) continue;
       std::uint32_t cell = 0;
       for (int a = 0; a < D; ++a) {
-        const T at = (sample_[i].centre[a] - origin[a]) * scale;
+        const T at = (sample_[i].center[a] - origin[a]) * scale;
         cell = cell << depth | (at > 0 ? static_cast<std::uint32_t>(at < last ? at : last) : 0u);
       }
       pairs += count(cell);
@@ -134,7 +134,7 @@ class CellCrowd {
   static constexpr std::uint32_t kPlaces = 4096;
   static constexpr std::uint64_t kFewestPairs = 24;
   struct Object {
-    Vec<D, T> centre;
+    Vec<D, T> center;
     T extent;
   };
   struct Cell {
@@ -165,11 +165,11 @@ KeyMap<D, T> key_map(const RawBoxes<D, T>& boxes, Registration registration, Cel
   Aabb<D, T> bounds;
   const bool sample = whole_set && boxes.size >= kSampleFrom;
   if (sample) {
-    bounds = sampled_centre_bounds(boxes);
+    bounds = sampled_center_bounds(boxes);
   } else {
-    tile_kernels<D, T>().centre_bounds(boxes, bounds);
+    tile_kernels<D, T>().center_bounds(boxes, bounds);
   }
-  if (whole_set) cut_far_centres(boxes, bounds);
+  if (whole_set) cut_far_centers(boxes, bounds);
   KeyMap<D, T> map;
   map.registration = registration;
   map.order = order;

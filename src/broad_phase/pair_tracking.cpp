@@ -100,7 +100,7 @@ class PairUpdate {
   SearchResult run() {
     SearchResult result;
     start_report();
-    result.status = t_.much_moved(index_) ? find_anew(result.stats) : amend(result.stats);
+    result.status = t_.much_moved(index_) ? search_from_scratch(result.stats) : amend(result.stats);
     p_.reported = result.status == Status::ok;
     if (p_.reported) bury();
     result.stats.results = p_.added.size() + p_.removed.size();
@@ -182,7 +182,7 @@ class PairUpdate {
 
   // --- Many have moved ---------------------------------------------------------------------------
 
-  Status find_anew(QueryStats& stats) {
+  Status search_from_scratch(QueryStats& stats) {
     trace_.on(PhaseBegins{"find all"});
     if (!p_.in_table && !table_from_lists()) return Status::out_of_memory;
     PairOutput out(p_.found);
@@ -258,7 +258,7 @@ class PairUpdate {
 };
 
 template <int D, class T>
-bool PairTracking<D, T>::make_room_for_pairs(std::size_t slots) {
+bool PairTracking<D, T>::reserve_pairs(std::size_t slots) {
   TrackedPairs<D, T>* const pairs = pairs_.need();
   return pairs != nullptr && pairs->fixed.grow(slots) && pairs->lists.reserve(slots);
 }
@@ -281,7 +281,7 @@ Status PairTracking<D, T>::move_all(const Index& index, BoxSpan<D, T> boxes) {
   std::uint32_t i = 0;
   for (; i < boxes_.size() && !all_late_; ++i) {
     if (!tracked(i)) continue;
-    const Box target = wraps ? wrap(boxes[i], period) : boxes[i];
+    const Aabb<D, T> target = wraps ? wrap(boxes[i], period) : boxes[i];
     if (target == boxes_[i]) continue;
     put_late(i, target);
     all_late_ = much_moved(index);  // from here on it does not matter which ones

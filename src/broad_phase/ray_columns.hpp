@@ -6,7 +6,7 @@
 #include <limits>
 
 #include <masu/core/ray.hpp>
-#include <masu/spatial_order/world_grid.hpp>
+#include <masu/spatial_order/domain_grid.hpp>
 #include "broad_phase/cell_range.hpp"
 
 namespace masu::detail {
@@ -17,7 +17,7 @@ namespace masu::detail {
 template <int D, class T>
 class RayColumns {
  public:
-  RayColumns(const WorldGrid<D, T>& grid, const Ray<D, T>& ray) : grid_(grid), ray_(ray) {
+  RayColumns(const DomainGrid<D, T>& grid, const Ray<D, T>& ray) : grid_(grid), ray_(ray) {
     for (int a = 0; a < D; ++a) {
       const auto i = static_cast<std::size_t>(a);
       const T reach = grid.world().max[a] * T(0.5) - grid.world().min[a] * T(0.5);
@@ -109,7 +109,7 @@ class RayColumns {
     return f(CellRange<D>(lo, hi, grid_.depth(), level, reach, main_), enter);
   }
 
-  WorldGrid<D, T> grid_;
+  DomainGrid<D, T> grid_;
   Ray<D, T> ray_;
   Vec<D, T> slack_{};
   CellCoords<D> start_{};

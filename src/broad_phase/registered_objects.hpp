@@ -11,8 +11,8 @@
 #include <masu/core/detail/slot_table.hpp>
 
 #include "broad_phase/cell_registry.hpp"
+#include "broad_phase/domain_fit.hpp"
 #include "broad_phase/images.hpp"
-#include "broad_phase/world_fit.hpp"
 
 namespace masu::detail {
 
@@ -20,7 +20,6 @@ namespace masu::detail {
 template <int D, class T>
 class RegisteredObjects {
  public:
-  using Box = Aabb<D, T>;
   using Point = Vec<D, T>;
   using Object = RegisteredObject<D, T>;
 
@@ -41,17 +40,19 @@ class RegisteredObjects {
         slots_(allocator),
         moved_(allocator) {}
   // The cells of a tree before its first fit.
-  static WorldGrid<D, T> first_grid(const OrthtreeOptions<D, T>& options) {
-    return world_given(options) ? WorldGrid<D, T>(options.world, options.depth) : WorldGrid<D, T>();
+  static DomainGrid<D, T> first_grid(const OrthtreeOptions<D, T>& options) {
+    return world_given(options) ? DomainGrid<D, T>(options.world, options.depth)
+                                : DomainGrid<D, T>();
   }
 
   // --- Objects -----------------------------------------------------------------------------------
 
-  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {}) {
+  InsertResult insert(const Aabb<D, T>& box, std::uint64_t user_data = 0,
+                      const Filter& filter = {}) {
     if (!options_.period.valid()) return {Status::out_of_range, {}};
     const std::uint32_t next = slots_.next();
     if (next >= kNoCell) return {Status::too_many_objects, {}};
-    if (next == slots_.size() && !make_room(next + std::size_t(1))) {
+    if (next == slots_.size() && !reserve_slots(next + std::size_t(1))) {
       return {Status::out_of_memory, {}};
     }
     const std::uint32_t i = make_object({wrapped(box), filter, user_data});
@@ -64,7 +65,7 @@ class RegisteredObjects {
     if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
     if (!options_.period.valid()) return Status::out_of_range;
     if (boxes.size() > kNoCell - size()) return Status::too_many_objects;
-    if (!make_room(size() + boxes.size())) return Status::out_of_memory;
+    if (!reserve_slots(size() + boxes.size())) return Status::out_of_memory;
     for (std::size_t k = 0; k < boxes.size(); ++k) {
       const std::uint32_t i =
           make_object({wrapped(boxes[k]), columns.filter_of(k), columns.user_data_of(k)});
@@ -80,17 +81,18 @@ class RegisteredObjects {
     return Status::ok;
   }
 
-  MASU_FLATTEN Status move(Handle handle, const Box& box) {
+  MASU_FLATTEN Status move(Handle handle, const Aabb<D, T>& box) {
     if (!contains(handle)) return Status::stale_handle;
     Slot& slot = slots_[handle.index];
-    const Box target = wrapped(box);
+    const Aabb<D, T> target = wrapped(box);
     if (target == slot.object.box) return Status::ok;
     slot.object.box = target;
     place(handle.index);
     return Status::ok;
   }
 
-  Status update(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter) {
+  Status update(Handle handle, const Aabb<D, T>& box, std::uint64_t user_data,
+                const Filter& filter) {
     if (!contains(handle)) return Status::stale_handle;
     Object& object = slots_[handle.index].object;
     filtered_ += (filter != Filter{} ? 1 : 0) - (object.filter != Filter{} ? 1 : 0);
@@ -112,7 +114,7 @@ class RegisteredObjects {
     }
     cells_.clear();
     moved_.clear();
-    for (std::uint32_t i = 0; i < slots_.size(); ++i) slots_[i].object.box = Box::nothing();
+    for (std::uint32_t i = 0; i < slots_.size(); ++i) slots_[i].object.box = Aabb<D, T>::nothing();
     slots_.free_all();
     filtered_ = 0;
     slots_end_ = Point::all(0);
@@ -120,7 +122,7 @@ class RegisteredObjects {
 
   Status reserve(std::size_t objects) {
     if (objects > kNoCell) return Status::too_many_objects;
-    return make_room(objects) ? Status::ok : Status::out_of_memory;
+    return reserve_slots(objects) ? Status::ok : Status::out_of_memory;
   }
 
   std::size_t size() const { return slots_.taken(); }
@@ -131,7 +133,7 @@ class RegisteredObjects {
 
   BoxSpan<D, T> boxes() const {
     if (slots_.empty()) return {};
-    const Box& first = slots_[0].object.box;
+    const Aabb<D, T>& first = slots_[0].object.box;
     return {first.min.v, first.max.v, sizeof(Slot), std::size_t(slots_.size())};
   }
   bool has_filters() const { return filtered_ != 0; }
@@ -143,28 +145,31 @@ class RegisteredObjects {
     if (!contains(h) || slots_[h.index].cell == kNoCell) return std::nullopt;
     return cells_[slots_[h.index].cell].id;
   }
-  static CellId<D> cell_of(const Box& box, const WorldGrid<D, T>& grid, Registration registration) {
+  static CellId<D> cell_of(const Aabb<D, T>& box, const DomainGrid<D, T>& grid,
+                           Registration registration) {
     const CellCoords<D> lo = grid.coords(box.min);
     const CellCoords<D> hi = grid.coords(box.max);
     return registration == Registration::smallest_cell
                ? CellId<D>::smallest_containing(lo, hi, grid.depth())
                : CellId<D>::fitting_extent(lo, hi, grid.depth());
   }
-  CellId<D> cell_of(const Box& box) const { return cell_of(box, grid_, options_.registration); }
+  CellId<D> cell_of(const Aabb<D, T>& box) const {
+    return cell_of(box, grid_, options_.registration);
+  }
   const CellRegistry<D>& cells() const { return cells_; }
-  const WorldGrid<D, T>& grid() const { return grid_; }
+  const DomainGrid<D, T>& grid() const { return grid_; }
   const QueryStats& update_stats() const { return update_stats_; }
 
   MASU_NOINLINE void fit() {
-    WorldFit<D, T> fit;
+    DomainFit<D, T> fit;
     const std::size_t step = slots_.size() / fit.kSample + 1;
     for (std::size_t i = 0; i < slots_.size(); i += step) {
       if (alive(static_cast<std::uint32_t>(i)))
         fit.add(slots_[static_cast<std::uint32_t>(i)].object.box);
     }
-    const Box world = world_given(options_) ? options_.world : fit.world();
+    const Aabb<D, T> world = world_given(options_) ? options_.world : fit.world();
     const int depth = options_.depth != 0 ? options_.depth : fit.depth(world, size());
-    grid_ = WorldGrid<D, T>(world, depth);
+    grid_ = DomainGrid<D, T>(world, depth);
     fitted_size_ = size();
     registrations_ = 0;
     register_all();
@@ -182,7 +187,7 @@ class RegisteredObjects {
   const Slot& slot(std::uint32_t i) const { return slots_[i]; }
   std::uint32_t slots() const { return slots_.size(); }
   void prefetch(std::uint32_t i) const { masu::prefetch(&slots_[i]); }
-  Box wrapped(const Box& box) const {
+  Aabb<D, T> wrapped(const Aabb<D, T>& box) const {
     return images_.any() && options_.period.valid() ? wrap(box, options_.period) : box;
   }
   std::uint32_t reach() const { return options_.registration == Registration::by_extent ? 1 : 0; }
@@ -216,8 +221,8 @@ class RegisteredObjects {
     }
     return true;
   }
-  Box bounds_of(std::uint32_t c) const {
-    Box all = Box::nothing();
+  Aabb<D, T> bounds_of(std::uint32_t c) const {
+    Aabb<D, T> all = Aabb<D, T>::nothing();
     for_each_in_cell(c, [&](std::uint32_t i) {
       all = merge(all, slots_[i].object.box);
       return true;
@@ -231,7 +236,7 @@ class RegisteredObjects {
   }
   // There are never more cells, or entries in moved_, than slots: with memory for those, no change
   // of an object needs memory.
-  bool make_room(std::size_t objects) {
+  bool reserve_slots(std::size_t objects) {
     return moved_.grow(objects) && cells_.reserve(objects) && slots_.reserve(objects);
   }
 
@@ -245,7 +250,7 @@ class RegisteredObjects {
   }
   void release_slot(std::uint32_t i) {
     filtered_ -= slots_[i].object.filter != Filter{} ? 1 : 0;
-    slots_[i].object.box = Box::nothing();
+    slots_[i].object.box = Aabb<D, T>::nothing();
     slots_.free(i);
   }
 
@@ -260,7 +265,7 @@ class RegisteredObjects {
     }
   }
   void link(std::uint32_t i) {
-    const Box& box = slots_[i].object.box;
+    const Aabb<D, T>& box = slots_[i].object.box;
     if (box.empty()) return cells_.unlink(slots_, i, update_stats_);
     for (int a = 0; a < D; ++a) {
       if (is_finite(box.max[a])) slots_end_[a] = std::max(slots_end_[a], box.max[a]);
@@ -288,7 +293,7 @@ class RegisteredObjects {
 
   OrthtreeOptions<D, T> options_;
   Images<D, T> images_;
-  WorldGrid<D, T> grid_;
+  DomainGrid<D, T> grid_;
   CellRegistry<D> cells_;
   SlotTable<Slot> slots_;
   Buffer<std::uint32_t> moved_;      // slots whose `moved` is set; some may be dead

@@ -33,7 +33,7 @@ RegisteredOrthtree<D, T>::RegisteredOrthtree(const OrthtreeOptions<D, T>& option
 }
 
 template <int D, class T>
-InsertResult RegisteredOrthtree<D, T>::insert(const Box& box, std::uint64_t user_data,
+InsertResult RegisteredOrthtree<D, T>::insert(const Aabb<D, T>& box, std::uint64_t user_data,
                                               const Filter& filter) {
   if (!options_.period.valid()) return {Status::out_of_range, {}};
   Objects* const objects = objects_.need(options_);
@@ -52,14 +52,14 @@ Status RegisteredOrthtree<D, T>::insert_many(BoxSpan<D, T> boxes, std::span<Hand
 }
 
 template <int D, class T>
-MASU_FLATTEN Status RegisteredOrthtree<D, T>::move(Handle handle, const Box& box) {
+MASU_FLATTEN Status RegisteredOrthtree<D, T>::move(Handle handle, const Aabb<D, T>& box) {
   if (objects_.get() == nullptr) return Status::stale_handle;
   return objects_.get()->move(handle, box);
 }
 
 template <int D, class T>
-Status RegisteredOrthtree<D, T>::update(Handle handle, const Box& box, std::uint64_t user_data,
-                                        const Filter& filter) {
+Status RegisteredOrthtree<D, T>::update(Handle handle, const Aabb<D, T>& box,
+                                        std::uint64_t user_data, const Filter& filter) {
   if (objects_.get() == nullptr) return Status::stale_handle;
   return objects_.get()->update(handle, box, user_data, filter);
 }
@@ -124,7 +124,7 @@ std::optional<CellId<D>> RegisteredOrthtree<D, T>::cell(Handle h) const {
 }
 
 template <int D, class T>
-CellId<D> RegisteredOrthtree<D, T>::cell_of(const Box& box) const {
+CellId<D> RegisteredOrthtree<D, T>::cell_of(const Aabb<D, T>& box) const {
   return Objects::cell_of(box, grid(), options_.registration);
 }
 
@@ -148,7 +148,7 @@ std::size_t RegisteredOrthtree<D, T>::cell_count() const {
 }
 
 template <int D, class T>
-WorldGrid<D, T> RegisteredOrthtree<D, T>::grid() const {
+DomainGrid<D, T> RegisteredOrthtree<D, T>::grid() const {
   return objects_.get() == nullptr ? Objects::first_grid(options_) : objects_.get()->grid();
 }
 
@@ -197,38 +197,38 @@ SearchResult RegisteredOrthtree<D, T>::find_pairs_between(const RegisteredOrthtr
 }
 
 template <int D, class T>
-SearchResult RegisteredOrthtree<D, T>::for_each_overlapping(const Box& box,
+SearchResult RegisteredOrthtree<D, T>::for_each_overlapping(const Aabb<D, T>& box,
                                                             const BlockTarget<Handle>& visit,
                                                             const MaybeFilter& filter,
                                                             Handle except) const {
   if (!options_.period.valid()) return {Status::out_of_range, {}};
   if (objects_.get() == nullptr) return {};
-  const Box wanted = objects_.get()->wrapped(box);
+  const Aabb<D, T> wanted = objects_.get()->wrapped(box);
   if (wanted.empty()) return {};
   return unwatched(*objects_.get()).overlapping(wanted, filter, except, visit);
 }
 
 template <int D, class T>
-SearchResult RegisteredOrthtree<D, T>::for_each_within(const Box& box, T radius,
+SearchResult RegisteredOrthtree<D, T>::for_each_within(const Aabb<D, T>& box, T radius,
                                                        const BlockTarget<Handle>& visit,
                                                        const MaybeFilter& filter,
                                                        Handle except) const {
   if (!(radius >= 0) || !options_.period.valid()) return {Status::out_of_range, {}};
   if (objects_.get() == nullptr) return {};
-  const Box wanted = objects_.get()->wrapped(box);
+  const Aabb<D, T> wanted = objects_.get()->wrapped(box);
   if (wanted.empty()) return {};
   return unwatched(*objects_.get()).within(wanted, radius, filter, except, visit);
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::nearest(const Box& box,
+MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::nearest(const Aabb<D, T>& box,
                                                             std::span<Neighbor> found,
                                                             const MaybeFilter& filter,
                                                             Handle except) const {
   if (!options_.period.valid()) return {Status::out_of_range, {}};
   const Objects* const objects = objects_.get();
   if (objects == nullptr || found.empty() || objects->cells().object_count() == 0) return {};
-  const Box wanted = objects->wrapped(box);
+  const Aabb<D, T> wanted = objects->wrapped(box);
   if (wanted.empty()) return {};
   return unwatched(*objects).nearest(wanted, found, filter, except);
 }
@@ -299,8 +299,8 @@ void RegisteredOrthtree<D, T>::prefetch(std::uint32_t slot) const {
 }
 
 template <int D, class T>
-Status RegisteredOrthtree<D, T>::move_slots(std::span<const std::uint32_t> slots, const Box* boxes,
-                                            bool mark, std::size_t& done) {
+Status RegisteredOrthtree<D, T>::move_slots(std::span<const std::uint32_t> slots,
+                                            const Aabb<D, T>* boxes, bool mark, std::size_t& done) {
   Objects* const objects = objects_.get();
   for (done = 0; done < slots.size(); ++done) {
     if (done + 16 < slots.size()) objects->prefetch(slots[done + 16]);

@@ -13,7 +13,6 @@ namespace masu::detail {
 template <int D, class T, class Trace>
 class RegisteredSearch {
  public:
-  using Box = Aabb<D, T>;
   using Object = RegisteredObject<D, T>;
   using Objects = RegisteredObjects<D, T>;
 
@@ -42,19 +41,20 @@ class RegisteredSearch {
     const Objects& others = other.tree_;
     tree_.for_each_cell_index([&](std::uint32_t c) {
       ++stats.nodes;
-      const Box all = tree_.bounds_of(c);
-      return others.images().for_each(all, others.slots_end(), [&](const Box& moved, int image) {
-        return other.candidates(moved, stats, [&](std::uint32_t b) {
-          const Object& y = others.slot(b).object;
-          ++stats.tests;
-          if (!overlaps_nonempty(moved, y.box)) return true;
-          return tree_.for_each_in_cell(c, [&](std::uint32_t a) {
-            const Object& x = tree_.slot(a).object;
-            ++stats.tests;
-            return !meets(x.box, y.box, image) || !accepts(x.filter, y.filter) || out.put(a, b);
+      const Aabb<D, T> all = tree_.bounds_of(c);
+      return others.images().for_each(
+          all, others.slots_end(), [&](const Aabb<D, T>& moved, int image) {
+            return other.candidates(moved, stats, [&](std::uint32_t b) {
+              const Object& y = others.slot(b).object;
+              ++stats.tests;
+              if (!overlaps_nonempty(moved, y.box)) return true;
+              return tree_.for_each_in_cell(c, [&](std::uint32_t a) {
+                const Object& x = tree_.slot(a).object;
+                ++stats.tests;
+                return !meets(x.box, y.box, image) || !accepts(x.filter, y.filter) || out.put(a, b);
+              });
+            });
           });
-        });
-      });
     });
     return out.finish(stats);
   }
@@ -67,8 +67,8 @@ class RegisteredSearch {
   }
 
   // Precondition from here on: boxes are wrapped and not empty.
-  MASU_FLATTEN SearchResult overlapping(const Box& box, const MaybeFilter& filter, Handle except,
-                                        const BlockTarget<Handle>& target) const {
+  MASU_FLATTEN SearchResult overlapping(const Aabb<D, T>& box, const MaybeFilter& filter,
+                                        Handle except, const BlockTarget<Handle>& target) const {
     QueryStats stats;
     BlockOutput<Handle> out(target);
     search(box, stats, [&](std::uint32_t i) {
@@ -76,7 +76,7 @@ class RegisteredSearch {
     });
     return out.finish(stats);
   }
-  MASU_FLATTEN SearchResult within(const Box& box, T radius, const MaybeFilter& filter,
+  MASU_FLATTEN SearchResult within(const Aabb<D, T>& box, T radius, const MaybeFilter& filter,
                                    Handle except, const BlockTarget<Handle>& target) const {
     QueryStats stats;
     BlockOutput<Handle> out(target);
@@ -86,8 +86,8 @@ class RegisteredSearch {
     return out.finish(stats);
   }
   // Precondition: there are objects, and `found` is not empty.
-  SearchResult nearest(const Box& box, std::span<Neighbor<T>> found, const MaybeFilter& filter,
-                       Handle except) const {
+  SearchResult nearest(const Aabb<D, T>& box, std::span<Neighbor<T>> found,
+                       const MaybeFilter& filter, Handle except) const {
     QueryStats stats;
     // Enlarges the radius until enough objects lie inside it, so that none outside is nearer.
     for (T radius = first_radius();; radius *= 2) {
@@ -153,7 +153,7 @@ class RegisteredSearch {
 
   // Calls f(object) for all objects in the cells that may hold one that overlaps `box`.
   template <class F>
-  bool candidates(const Box& box, QueryStats& stats, F&& f) const {
+  bool candidates(const Aabb<D, T>& box, QueryStats& stats, F&& f) const {
     const CellCoords<D> lo = tree_.grid().coords(box.min);
     const CellCoords<D> hi = tree_.grid().coords(box.max);
     for (std::uint64_t levels = tree_.cells().occupied_levels(); levels != 0;
@@ -169,14 +169,14 @@ class RegisteredSearch {
     return true;
   }
 
-  bool meets(const Box& a, const Box& o, int image) const {
+  bool meets(const Aabb<D, T>& a, const Aabb<D, T>& o, int image) const {
     return tree_.images().any() ? tree_.images().image_of(a, o) == image : overlaps_nonempty(a, o);
   }
 
   // Calls f(object) for each that overlaps the box, which is wrapped and not empty.
   template <class F>
-  bool search(const Box& box, QueryStats& stats, F&& f) const {
-    return tree_.images().for_each(box, tree_.slots_end(), [&](const Box& moved, int image) {
+  bool search(const Aabb<D, T>& box, QueryStats& stats, F&& f) const {
+    return tree_.images().for_each(box, tree_.slots_end(), [&](const Aabb<D, T>& moved, int image) {
       const auto test = [&](std::uint32_t i) {
         ++stats.tests;
         return !meets(box, tree_.slot(i).object.box, image) || f(i);
@@ -187,30 +187,31 @@ class RegisteredSearch {
 
   // Calls f(object, squared distance) for each within the radius of the box, wrapped and not empty.
   template <class F>
-  bool search_within(const Box& box, T radius, QueryStats& stats, F&& f) const {
+  bool search_within(const Aabb<D, T>& box, T radius, QueryStats& stats, F&& f) const {
     const T most = radius * radius;
-    const Box wide = widened(box, radius, most);
-    return tree_.images().for_each(wide, tree_.slots_end(), [&](const Box& moved, int image) {
-      return candidates(moved, stats, [&](std::uint32_t i) {
-        const Box& other = tree_.slot(i).object.box;
-        ++stats.tests;
-        if (tree_.images().any() && tree_.images().image_of(wide, other) != image) return true;
-        const T distance = tree_.images().any()
-                               ? distance_squared_wrapped(box, other, tree_.period())
-                               : distance_squared(box, other);
-        return !(distance <= most) || f(i, distance);
-      });
-    });
+    const Aabb<D, T> wide = widened(box, radius, most);
+    return tree_.images().for_each(
+        wide, tree_.slots_end(), [&](const Aabb<D, T>& moved, int image) {
+          return candidates(moved, stats, [&](std::uint32_t i) {
+            const Aabb<D, T>& other = tree_.slot(i).object.box;
+            ++stats.tests;
+            if (tree_.images().any() && tree_.images().image_of(wide, other) != image) return true;
+            const T distance = tree_.images().any()
+                                   ? distance_squared_wrapped(box, other, tree_.period())
+                                   : distance_squared(box, other);
+            return !(distance <= most) || f(i, distance);
+          });
+        });
   }
 
   // Returns a box that overlaps all boxes within `radius` of `box` by rounded arithmetic: a gap g
   // passes fl(g^2) <= fl(r^2) up to g = r (1 + 2 eps), or when g^2 underflows; wrapping adds the
   // rounding of coordinates.
-  Box widened(const Box& box, T radius, T most) const {
-    if (!is_finite(most)) return Box::everything();
+  Aabb<D, T> widened(const Aabb<D, T>& box, T radius, T most) const {
+    if (!is_finite(most)) return Aabb<D, T>::everything();
     constexpr T eps = std::numeric_limits<T>::epsilon();
     constexpr T tiny = sizeof(T) == 4 ? T(0x1p-74) : T(0x1p-536);
-    Box wide = box;
+    Aabb<D, T> wide = box;
     for (int a = 0; a < D; ++a) {
       T r = radius * (1 + 8 * eps) + tiny;
       if (tree_.images().any()) {
@@ -273,8 +274,8 @@ class RegisteredSearch {
     const CellId<D> id = tree_.cells()[c].id;
     const std::uint64_t coarser =
         tree_.cells().occupied_levels() & ((std::uint64_t(2) << id.level()) - 1);
-    const Box all = tree_.bounds_of(c);
-    return tree_.images().for_each(all, tree_.slots_end(), [&](const Box& moved, int image) {
+    const Aabb<D, T> all = tree_.bounds_of(c);
+    return tree_.images().for_each(all, tree_.slots_end(), [&](const Aabb<D, T>& moved, int image) {
       const CellCoords<D> lo = tree_.grid().coords(moved.min);
       const CellCoords<D> hi = tree_.grid().coords(moved.max);
       const auto look = [&](std::uint32_t other) {
@@ -305,7 +306,7 @@ class RegisteredSearch {
     });
   }
   // `moved` contains all boxes of cell c at that image.
-  bool join_cells(std::uint32_t c, const Box& moved, std::uint32_t other, int image,
+  bool join_cells(std::uint32_t c, const Aabb<D, T>& moved, std::uint32_t other, int image,
                   PairOutput& out, QueryStats& stats) const {
     return tree_.for_each_in_cell(other, [&](std::uint32_t b) {
       const Object& y = tree_.slot(b).object;

@@ -51,7 +51,7 @@ class SharedPairs {
     std::uint64_t found() const { return found_ + block_.size; }
 
    private:
-    static bool make_room(PairBlock& block) {
+    static bool reserve_slots(PairBlock& block) {
       static_cast<Writer*>(block.context)->turn_over();
       return true;
     }
@@ -68,7 +68,7 @@ class SharedPairs {
     }
     void use(std::uint32_t block) {
       base_ = std::size_t(block) * kBlock;
-      block_ = {to_.pairs_.data() + base_, 0, kBlock, &make_room, this};
+      block_ = {to_.pairs_.data() + base_, 0, kBlock, &reserve_slots, this};
     }
     void start_piece(std::uint32_t piece) {
       piece_ = piece;

@@ -228,7 +228,7 @@ class NodeJoin {
 
   // A word with most bits set: whole rows of 16 are decided and written at once.
   bool add_dense(std::uint32_t t, const std::uint16_t* list, std::uint64_t word) {
-    if (out_.capacity - out_.size < 4 * kTileSize && !out_.make_room(out_)) return false;
+    if (out_.capacity - out_.size < 4 * kTileSize && !out_.reserve_slots(out_)) return false;
     const TileView<D, T>& mine = task_.receivers;
     const std::size_t first_slot = std::size_t(first_tile_ + t) * kTileSize;
     if (dense_tile_ != t) {
@@ -311,7 +311,7 @@ class NodeJoin {
   bool emit() {
     const std::uint32_t hits = hits_size_;
     hits_size_ = 0;
-    if (out_.capacity - out_.size < hits && !out_.make_room(out_)) return false;
+    if (out_.capacity - out_.size < hits && !out_.reserve_slots(out_)) return false;
     if (task_.conditions.any) {
       task_.self ? emit_hits<true, true>(hits) : emit_hits<true, false>(hits);
     } else {

@@ -61,8 +61,8 @@ HWY_INLINE void quantise_cells(const Tile<D, T>& tile, const KeyMap<D, T>& map,
         const V wide = hn::IfThenElse(hn::Eq(length, length), length,
                                       hn::Set(d, std::numeric_limits<T>::infinity()));
         extent = hn::Max(extent, wide);
-        const V centre = hn::Add(hn::Mul(lo, half), hn::Mul(hi, half));
-        store_cells(d, centre, map.origin[a], map.scale, last, out.cell[a] + i);
+        const V center = hn::Add(hn::Mul(lo, half), hn::Mul(hi, half));
+        store_cells(d, center, map.origin[a], map.scale, last, out.cell[a] + i);
       } else {
         store_cells(d, lo, map.origin[a], map.scale, last, out.cell[a] + i);
         store_cells(d, hi, map.origin[a], map.scale, last, out.other[a] + i);
@@ -261,7 +261,7 @@ void compute_keys(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, std::uin
 
 // Of tiles, with the centres that are not finite left out.
 template <int D, class T>
-void finite_centre_bounds(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds) {
+void finite_center_bounds(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds) {
   const TileTag<T> d;
   using V = hn::VFromD<decltype(d)>;
   const V half = hn::Set(d, T(0.5));
@@ -278,11 +278,11 @@ void finite_centre_bounds(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds) {
     read_tile(part, i % packed.kMost, tile);
     for (std::size_t k = 0; k < kTileSize; k += hn::Lanes(d)) {
       for (int a = 0; a < D; ++a) {
-        const V centre = hn::Add(hn::Mul(hn::Load(d, tile.lo[a] + k), half),
+        const V center = hn::Add(hn::Mul(hn::Load(d, tile.lo[a] + k), half),
                                  hn::Mul(hn::Load(d, tile.hi[a] + k), half));
-        const auto finite = hn::Eq(hn::Sub(centre, centre), hn::Zero(d));
-        lowest[a] = hn::Min(lowest[a], hn::IfThenElse(finite, centre, none_lo));
-        highest[a] = hn::Max(highest[a], hn::IfThenElse(finite, centre, none_hi));
+        const auto finite = hn::Eq(hn::Sub(center, center), hn::Zero(d));
+        lowest[a] = hn::Min(lowest[a], hn::IfThenElse(finite, center, none_lo));
+        highest[a] = hn::Max(highest[a], hn::IfThenElse(finite, center, none_hi));
       }
     }
   }
@@ -295,7 +295,7 @@ void finite_centre_bounds(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds) {
 // Bounds of the centres. In 3D box by box, which is faster than to transpose; Min and Max keep
 // the second argument when the first is NaN, and an infinite centre sends us to the other form.
 template <int D, class T>
-void centre_bounds(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds) {
+void center_bounds(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds) {
   if constexpr (D == 3 && HWY_MAX_BYTES / sizeof(T) >= 4) {
     const hn::FixedTag<T, 4> d;
     using V = hn::VFromD<decltype(d)>;
@@ -308,9 +308,9 @@ void centre_bounds(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds) {
       highest[k] = hn::Neg(lowest[k]);
     }
     const auto add = [&](const T* lo, const T* hi, int k) HWY_ATTR {
-      const V centre = hn::Add(hn::Mul(hn::LoadU(d, lo), half), hn::Mul(hn::LoadU(d, hi), half));
-      lowest[k] = hn::Min(centre, lowest[k]);
-      highest[k] = hn::Max(centre, highest[k]);
+      const V center = hn::Add(hn::Mul(hn::LoadU(d, lo), half), hn::Mul(hn::LoadU(d, hi), half));
+      lowest[k] = hn::Min(center, lowest[k]);
+      highest[k] = hn::Max(center, highest[k]);
     };
     std::size_t i = 0;
     for (; i + 2 < boxes.size; i += 2) {  // the load of a corner reads one scalar past it
@@ -332,7 +332,7 @@ void centre_bounds(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds) {
     std::memcpy(bounds.max.v, most, D * sizeof(T));
     if (bounds.finite()) return;
   }
-  finite_centre_bounds(boxes, bounds);
+  finite_center_bounds(boxes, bounds);
 }
 
 }  // namespace masu::detail::HWY_NAMESPACE

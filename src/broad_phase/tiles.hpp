@@ -90,12 +90,12 @@ struct PairConditions {
 // So many pairs at most are written between two questions for room.
 inline constexpr std::size_t kMostRoom = 2112;
 
-// Where the kernels write. `make_room` is called when what comes next may not fit.
+// Where the kernels write. `reserve_slots` is called when what comes next may not fit.
 struct PairBlock {
   Pair* data = nullptr;
   std::size_t size = 0;
   std::size_t capacity = 0;
-  bool (*make_room)(PairBlock& block) = nullptr;  // false: stop
+  bool (*reserve_slots)(PairBlock& block) = nullptr;  // false: stop
   void* context = nullptr;
 };
 
@@ -168,7 +168,7 @@ struct RawBoxes {
 template <int D, class T>
 struct TileKernels {
   // Bounds of the centres of the boxes; those whose centre is not finite do not count.
-  void (*centre_bounds)(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds);
+  void (*center_bounds)(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds);
   // Key of each box; `cells` (one past the last cell) for an empty box.
   void (*keys)(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, std::uint32_t cells,
                std::uint32_t* keys);

@@ -15,7 +15,6 @@ namespace detail {
 template <int D, class T>
 class GridState {
  public:
-  using Box = Aabb<D, T>;
   using Options = GridOptions<D, T>;
   using Target = BlockTarget<std::uint32_t>;
   using Output = BlockOutput<std::uint32_t>;
@@ -71,7 +70,8 @@ class GridState {
     return good;
   }
 
-  SearchResult overlapping(const Box& box, const MaybeFilter& filter, const Target& target) const {
+  SearchResult overlapping(const Aabb<D, T>& box, const MaybeFilter& filter,
+                           const Target& target) const {
     if (boxes_.wrap_around()) return overlapping_wrapped(box, filter, target);
     if (box.empty()) return {};
     if (!boxes_.view().selects(filter)) return places_overlapping(box, target);
@@ -95,11 +95,11 @@ class GridState {
 
  private:
   // On a torus the box has images too.
-  SearchResult overlapping_wrapped(const Box& box, const MaybeFilter& filter,
+  SearchResult overlapping_wrapped(const Aabb<D, T>& box, const MaybeFilter& filter,
                                    const Target& target) const {
     QueryStats stats;
     Output out(target);
-    const auto search = [&](const Box& image, auto&& deliver) {
+    const auto search = [&](const Aabb<D, T>& image, auto&& deliver) {
       return tree_.search(image, stats, [&](std::uint32_t k) { return deliver(tree_.place(k)); });
     };
     const auto put = [&](std::uint32_t id) { return out.put(id); };
@@ -107,7 +107,7 @@ class GridState {
     return out.finish(stats);
   }
 
-  SearchResult places_overlapping(const Box& box, const Target& target) const {
+  SearchResult places_overlapping(const Aabb<D, T>& box, const Target& target) const {
     QueryStats stats;
     Output out(target);
     if (target.may_stop) {
@@ -125,7 +125,7 @@ class GridState {
     });
     return out.finish(stats);
   }
-  bool collect(std::uint32_t first, std::uint32_t end, const Box& box, Output& out) const {
+  bool collect(std::uint32_t first, std::uint32_t end, const Aabb<D, T>& box, Output& out) const {
     std::uint32_t* const places = out.room(end - first);
     return places != nullptr && out.commit(tree_.collect(first, end, box, places));
   }
@@ -134,7 +134,7 @@ class GridState {
   template <class Trace>
   Status sort(const BoxSet<D, T>& set, const Options& how, const Trace& trace) {
     if constexpr (kIsWatched<Trace>) {
-      return sorted_.build(set, how, AnyTrace<CutIntoCells, PutInCell>(trace));
+      return sorted_.build(set, how, AnyTrace<CutIntoCells, InsertIntoCell>(trace));
     } else {
       return sorted_.build(set, how, trace);
     }
@@ -195,7 +195,7 @@ bool UniformGrid<D, T>::validate() const {
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult UniformGrid<D, T>::for_each_overlapping(const Box& box,
+MASU_FLATTEN SearchResult UniformGrid<D, T>::for_each_overlapping(const Aabb<D, T>& box,
                                                                   const BlockTarget<Id>& visit,
                                                                   const MaybeFilter& filter) const {
   if (state_.get() == nullptr) return {};
@@ -203,7 +203,7 @@ MASU_FLATTEN SearchResult UniformGrid<D, T>::for_each_overlapping(const Box& box
 }
 
 template <int D, class T>
-void UniformGrid<D, T>::for_each_cell(FunctionRef<void(const Box&, int, std::size_t)> visit,
+void UniformGrid<D, T>::for_each_cell(FunctionRef<void(const Aabb<D, T>&, int, std::size_t)> visit,
                                       FunctionRef<void(Id)> object) const {
   const auto* const state = state_.get();
   if (state == nullptr) return;

@@ -31,7 +31,7 @@ struct masu_body : masu::c::Object {
   masu_body(const masu::c::Memory& memory, std::uint32_t kind_, Type type_)
       : Object(masu::c::Tag::body, memory), kind(kind_), type(type_) {}
 
-  // wrong_format: pieces of this body have no user data.
+  // wrong_format: sub-shapes of this body have no user data.
   virtual masu::Status set_user_data(std::span<const std::uint64_t> user_data) = 0;
 
   void hold() { holders.fetch_add(1, std::memory_order_relaxed); }
@@ -135,7 +135,7 @@ masu_status read_shape(const CShape& given, WorldShape<D, T>& shape, masu_body*&
     const masu_status good = check_body(body, kKind<D, T>);
     if (good != MASU_OK) return good;
     shape = static_cast<const BodyOf<D, T>*>(body)->shape();
-    if (shape.has_pieces() && given.radius != 0) return MASU_OUT_OF_RANGE;
+    if (shape.is_composite() && given.radius != 0) return MASU_OUT_OF_RANGE;
     shape.convex.radius = given.radius;
     return MASU_OK;
   }

@@ -40,8 +40,8 @@ const masu_index_pair* masu_broad_phase_pairs(const masu_broad_phase* broad_phas
 size_t masu_broad_phase_size(const masu_broad_phase* broad_phase) {
   return check_broad_phase(broad_phase) == MASU_OK ? broad_phase->size() : 0;
 }
-const uint32_t* masu_results_places(const masu_results* results, const uint32_t** first,
-                                    size_t* count) {
+const uint32_t* masu_results_indices(const masu_results* results, const uint32_t** first,
+                                     size_t* count) {
   if (count != nullptr) *count = 0;
   if (first != nullptr) *first = nullptr;
   if (check_results(results) != MASU_OK) return nullptr;

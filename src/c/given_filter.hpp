@@ -36,7 +36,7 @@ class GivenFilter {
 
   bool operator()(const QueryCandidate<D, T>& c) const {
     if (threw_.load(std::memory_order_relaxed)) return false;
-    masu_query_candidate candidate{plain(c.object), c.piece, 0, double(c.t), {}, {}};
+    masu_query_candidate candidate{plain(c.object), c.sub_shape, 0, double(c.t), {}, {}};
     for (int a = 0; a < D; ++a) {
       candidate.point[a] = double(c.point[a]);
       candidate.normal[a] = double(c.normal[a]);

@@ -241,7 +241,7 @@ masu_status MASU_OF(compound_create)(const MASU_OF(child) * children, size_t cou
       masu_body* part = nullptr;
       const masu_status good = read_shape(children[i].shape, shape, part);
       if (good != MASU_OK) return good;
-      if (shape.has_pieces()) return masu_status(MASU_OUT_OF_RANGE);
+      if (shape.is_composite()) return masu_status(MASU_OUT_OF_RANGE);
       (void)parts.push_back({shape.convex, cpp(children[i].place)});
       if (part == nullptr) continue;
       part->hold();

@@ -124,7 +124,7 @@ masu_status MASU_OF(broad_phase_refit)(masu_broad_phase* broad_phase, const CBox
 }
 
 masu_status MASU_OF(broad_phase_overlapping)(const masu_broad_phase* broad_phase, const CBox* box,
-                                             const masu_filter* filter, masu_visit_place visit,
+                                             const masu_filter* filter, masu_visit_index visit,
                                              void* context) {
   if (box == nullptr) return MASU_OUT_OF_RANGE;
   return visit_boxes(broad_phase, visit, context, [&](auto& index, auto& each) {
@@ -133,7 +133,7 @@ masu_status MASU_OF(broad_phase_overlapping)(const masu_broad_phase* broad_phase
 }
 masu_status MASU_OF(broad_phase_within)(const masu_broad_phase* broad_phase, const CBox* box,
                                         Real radius, const masu_filter* filter,
-                                        masu_visit_place visit, void* context) {
+                                        masu_visit_index visit, void* context) {
   if (box == nullptr) return MASU_OUT_OF_RANGE;
   return visit_boxes(broad_phase, visit, context, [&](auto& index, auto& each) {
     return index.for_each_within(cpp(*box), radius, each, maybe(filter));

@@ -25,7 +25,7 @@ using CShape = MASU_OF(shape);
 using CSweep = MASU_OF(sweep);
 using CContact = MASU_OF(contact);
 using CCorner = MASU_OF(corner);
-using Verbs = masu::detail::ShapeQueries<kD, Real>;
+using Queries = masu::detail::ShapeQueries<kD, Real>;
 using Lists = ContactLists<kD, Real>;
 
 // Calls f(shape) -> a status.
@@ -71,12 +71,12 @@ masu_status read_options(const masu_contact_options* given, ContactOptions<Real>
   if (given == nullptr) return MASU_OK;
   if (given->size != sizeof(*given)) return MASU_WRONG_FORMAT;
   bool good = (given->detail == MASU_POINTS || given->detail == MASU_AREAS) &&
-              given->seam_free <= 1 && given->margin >= 0 &&
+              given->skip_internal_edges <= 1 && given->margin >= 0 &&
               given->margin <= double(std::numeric_limits<Real>::max());
   for (const std::uint8_t r : given->reserved) good = good && r == 0;
   if (!good) return MASU_OUT_OF_RANGE;
   options.margin = static_cast<Real>(given->margin);
-  options.seam_free = given->seam_free != 0;
+  options.skip_internal_edges = given->skip_internal_edges != 0;
   areas = given->detail == MASU_AREAS;
   return MASU_OK;
 }
@@ -86,41 +86,42 @@ masu_status read_options(const masu_contact_options* given, ContactOptions<Real>
 using WShape = WorldShape<kD, Real>;
 using At = Transform<kD, Real>;
 bool plain_pair(const WShape& a, const WShape& b, const PairCache* cache) {
-  return cache == nullptr && !a.has_pieces() && !b.has_pieces();
+  return cache == nullptr && !a.is_composite() && !b.is_composite();
 }
-Intersection touch(const WShape& a, const At& at_a, const WShape& b, const At& at_b, Real margin,
-                   PairCache* cache) {
+Intersection touch(const WShape& a, const At& pose_a, const WShape& b, const At& pose_b,
+                   Real margin, PairCache* cache) {
   PairCache none{};
   if (!plain_pair(a, b, cache)) {
-    return Verbs::touch(a, at_a, b, at_b, margin, cache == nullptr ? none : *cache);
+    return Queries::touch(a, pose_a, b, pose_b, margin, cache == nullptr ? none : *cache);
   }
   if (margin == 0) {
-    return intersection_of_views<kD, Real>(a.convex, at_a, b.convex, at_b, nullptr);
+    return intersection_of_views<kD, Real>(a.convex, pose_a, b.convex, pose_b, nullptr);
   }
-  const auto s = distance_of_views<kD, Real>(a.convex, at_a, b.convex, at_b, nullptr);
+  const auto s = distance_of_views<kD, Real>(a.convex, pose_a, b.convex, pose_b, nullptr);
   return {s.status, answered(s.status) && s.distance <= margin};
 }
-Status contacts(const WShape& a, const At& at_a, const WShape& b, const At& at_b,
+Status contacts(const WShape& a, const At& pose_a, const WShape& b, const At& pose_b,
                 const ContactOptions<Real>& options, PairCache* cache, Lists& lists) {
   PairCache none{};
   auto& to = lists.points;
   if (!plain_pair(a, b, cache)) {
-    return Verbs::contacts(a, at_a, b, at_b, options, cache == nullptr ? none : *cache, to);
+    return Queries::contacts(a, pose_a, b, pose_b, options, cache == nullptr ? none : *cache, to);
   }
   to.clear();
-  const auto s = penetration_of_views<kD, Real>(a.convex, at_a, b.convex, at_b, nullptr, nullptr);
+  const auto s =
+      penetration_of_views<kD, Real>(a.convex, pose_a, b.convex, pose_b, nullptr, nullptr);
   if (!answered(s.status) || !(s.distance <= options.margin)) return s.status;
   return to.push_back({{0, 0}, s}) ? s.status : Status::out_of_memory;
 }
-Status manifolds(const WShape& a, const At& at_a, const WShape& b, const At& at_b,
+Status manifolds(const WShape& a, const At& pose_a, const WShape& b, const At& pose_b,
                  const ContactOptions<Real>& options, PairCache* cache, Lists& lists) {
   PairCache none{};
   auto& to = lists.areas;
   if (!plain_pair(a, b, cache)) {
-    return Verbs::manifolds(a, at_a, b, at_b, options, cache == nullptr ? none : *cache, to);
+    return Queries::manifolds(a, pose_a, b, pose_b, options, cache == nullptr ? none : *cache, to);
   }
   to.clear();
-  const auto m = manifold_of_views<kD, Real>(a.convex, at_a, b.convex, at_b,
+  const auto m = manifold_of_views<kD, Real>(a.convex, pose_a, b.convex, pose_b,
                                              ManifoldOptions<Real>{options.margin}, nullptr);
   const Separation<kD, Real>& s = m.separation;
   if (!answered(s.status) || !(s.distance <= options.margin)) return s.status;
@@ -128,16 +129,16 @@ Status manifolds(const WShape& a, const At& at_a, const WShape& b, const At& at_
 }
 
 bool take_points(Lists& lists) {
-  for (const PieceContact<kD, Real>& c : lists.points) {
-    if (!lists.contacts.push_back({{c.piece_a, c.piece_b}, c.separation()})) return false;
+  for (const SubShapeContact<kD, Real>& c : lists.points) {
+    if (!lists.contacts.push_back({{c.sub_shape_a, c.sub_shape_b}, c.separation()})) return false;
   }
   return true;
 }
 bool take_areas(Lists& lists) {
-  for (const PieceManifold<kD, Real>& m : lists.areas) {
+  for (const SubShapeManifold<kD, Real>& m : lists.areas) {
     const auto first = static_cast<std::uint32_t>(lists.corners.size());
     const auto count = static_cast<std::uint32_t>(m.count);
-    if (!lists.contacts.push_back({{m.piece_a, m.piece_b}, m.separation, first, count})) {
+    if (!lists.contacts.push_back({{m.sub_shape_a, m.sub_shape_b}, m.separation, first, count})) {
       return false;
     }
     for (const auto& corner : m.all()) {
@@ -159,67 +160,67 @@ extern "C" {
 // --- One -----------------------------------------------------------------------------------------
 
 masu_status MASU_OF(shape_check)(const CShape* shape) {
-  return with_one(shape, [](const auto& s) { return Verbs::check(s); });
+  return with_one(shape, [](const auto& s) { return Queries::check(s); });
 }
 masu_status MASU_OF(shape_box)(const CShape* shape, const CPose* at, MASU_OF(aabb) * box) {
   if (!all(at, box)) return MASU_OUT_OF_RANGE;
   return with_one(shape, [&](const auto& s) {
-    for (const Status good : {Verbs::check(s), cpp(*at).check()}) {
+    for (const Status good : {Queries::check(s), cpp(*at).check()}) {
       if (good != Status::ok) return good;
     }
-    cpp(*box) = Verbs::aabb(s, cpp(*at));
+    cpp(*box) = Queries::aabb(s, cpp(*at));
     return Status::ok;
   });
 }
 masu_status MASU_OF(shape_ray_cast)(const CShape* shape, const CPose* at, const MASU_OF(ray) * ray,
-                                    MASU_OF(piece_ray_cast) * found) {
+                                    MASU_OF(sub_shape_ray_cast) * found) {
   if (!all(at, ray, found)) return MASU_OUT_OF_RANGE;
   return with_one(shape, [&](const auto& s) {
-    cpp(*found) = Verbs::ray_cast(s, cpp(*at), cpp(*ray));
+    cpp(*found) = Queries::ray_cast(s, cpp(*at), cpp(*ray));
     return cpp(*found).status;
   });
 }
 masu_status MASU_OF(shape_closest_point)(const CShape* shape, const CPose* at, const CVec* point,
-                                         MASU_OF(piece_surface_point) * found) {
+                                         MASU_OF(sub_shape_surface_point) * found) {
   if (!all(at, point, found)) return MASU_OUT_OF_RANGE;
   return with_one(shape, [&](const auto& s) {
-    cpp(*found) = Verbs::closest_point(s, cpp(*at), cpp(*point));
+    cpp(*found) = Queries::closest_point(s, cpp(*at), cpp(*point));
     return cpp(*found).status;
   });
 }
 
 // --- Two -----------------------------------------------------------------------------------------
 
-masu_status MASU_OF(shapes_touch)(const CShape* a, const CPose* at_a, const CShape* b,
-                                  const CPose* at_b, Real margin, masu_pair_cache* cache,
+masu_status MASU_OF(shapes_touch)(const CShape* a, const CPose* pose_a, const CShape* b,
+                                  const CPose* pose_b, Real margin, masu_pair_cache* cache,
                                   int* touching) {
-  if (!all(at_a, at_b, touching)) return MASU_OUT_OF_RANGE;
+  if (!all(pose_a, pose_b, touching)) return MASU_OUT_OF_RANGE;
   if (!std::isfinite(margin)) return MASU_NOT_FINITE;
   if (margin < 0) return MASU_OUT_OF_RANGE;
   return with_two(a, b, [&](const auto& x, const auto& y) {
     return with_cache(cache, [&](PairCache* known) {
-      const Intersection r = touch(x, cpp(*at_a), y, cpp(*at_b), margin, known);
+      const Intersection r = touch(x, cpp(*pose_a), y, cpp(*pose_b), margin, known);
       *touching = r.overlapping ? 1 : 0;
       return r.status;
     });
   });
 }
-masu_status MASU_OF(shapes_distance)(const CShape* a, const CPose* at_a, const CShape* b,
-                                     const CPose* at_b, MASU_OF(piece_separation) * found) {
-  if (!all(at_a, at_b, found)) return MASU_OUT_OF_RANGE;
+masu_status MASU_OF(shapes_distance)(const CShape* a, const CPose* pose_a, const CShape* b,
+                                     const CPose* pose_b, MASU_OF(sub_shape_separation) * found) {
+  if (!all(pose_a, pose_b, found)) return MASU_OUT_OF_RANGE;
   return with_two(a, b, [&](const auto& x, const auto& y) {
-    cpp(*found) = Verbs::distance(x, cpp(*at_a), y, cpp(*at_b));
+    cpp(*found) = Queries::distance(x, cpp(*pose_a), y, cpp(*pose_b));
     return cpp(*found).status;
   });
 }
-masu_status MASU_OF(shapes_penetration)(const CShape* a, const CPose* at_a, const CShape* b,
-                                        const CPose* at_b, masu_pair_cache* cache,
+masu_status MASU_OF(shapes_penetration)(const CShape* a, const CPose* pose_a, const CShape* b,
+                                        const CPose* pose_b, masu_pair_cache* cache,
                                         MASU_OF(separation) * found) {
-  if (!all(at_a, at_b, found)) return MASU_OUT_OF_RANGE;
+  if (!all(pose_a, pose_b, found)) return MASU_OUT_OF_RANGE;
   return with_two(a, b, [&](const auto& x, const auto& y) {
-    if (x.has_pieces() || y.has_pieces()) return masu_status(MASU_OUT_OF_RANGE);
+    if (x.is_composite() || y.is_composite()) return masu_status(MASU_OUT_OF_RANGE);
     return with_cache(cache, [&](PairCache* known) {
-      cpp(*found) = penetration_of_views<kD, Real>(x.convex, cpp(*at_a), y.convex, cpp(*at_b),
+      cpp(*found) = penetration_of_views<kD, Real>(x.convex, cpp(*pose_a), y.convex, cpp(*pose_b),
                                                    known, nullptr);
       return cpp(*found).status;
     });
@@ -228,22 +229,22 @@ masu_status MASU_OF(shapes_penetration)(const CShape* a, const CPose* at_a, cons
 
 masu_status MASU_OF(mesh_signed_distance)(const masu_body* mesh, const CPose* at,
                                           const CShape* shape, const CPose* at_shape,
-                                          MASU_OF(piece_separation) * found) {
+                                          MASU_OF(sub_shape_separation) * found) {
   if (!all(at, at_shape, found)) return MASU_OUT_OF_RANGE;
   const masu_status good = check_body(mesh, kKind<kD, Real>);
   if (good != MASU_OK) return good;
   if (mesh->type != masu_body::Type::mesh) return MASU_WRONG_FORMAT;
   const auto& surface = static_cast<const Body<kD, Real, SurfaceMesh<kD, Real>>*>(mesh)->object;
   return with_one(shape, [&](const auto& s) {
-    if (s.has_pieces()) return Status::out_of_range;
+    if (s.is_composite()) return Status::out_of_range;
     cpp(*found) = signed_distance(surface, cpp(*at), s.convex, cpp(*at_shape));
     return cpp(*found).status;
   });
 }
-masu_status MASU_OF(shapes_contacts)(const CShape* a, const CPose* at_a, const CShape* b,
-                                     const CPose* at_b, const masu_contact_options* options,
+masu_status MASU_OF(shapes_contacts)(const CShape* a, const CPose* pose_a, const CShape* b,
+                                     const CPose* pose_b, const masu_contact_options* options,
                                      masu_pair_cache* cache, masu_results* results) {
-  if (!all(at_a, at_b)) return MASU_OUT_OF_RANGE;
+  if (!all(pose_a, pose_b)) return MASU_OUT_OF_RANGE;
   masu_status good = check_results(results);
   if (good != MASU_OK) return good;
   ContactOptions<Real> o;
@@ -254,8 +255,8 @@ masu_status MASU_OF(shapes_contacts)(const CShape* a, const CPose* at_a, const C
   lists.clear();
   return with_two(a, b, [&](const auto& x, const auto& y) {
     return with_cache(cache, [&](PairCache* known) {
-      const Status s = areas ? manifolds(x, cpp(*at_a), y, cpp(*at_b), o, known, lists)
-                             : contacts(x, cpp(*at_a), y, cpp(*at_b), o, known, lists);
+      const Status s = areas ? manifolds(x, cpp(*pose_a), y, cpp(*pose_b), o, known, lists)
+                             : contacts(x, cpp(*pose_a), y, cpp(*pose_b), o, known, lists);
       if (!answered(s)) return s;
       if (areas ? take_areas(lists) : take_points(lists)) return s;
       lists.clear();
@@ -279,20 +280,20 @@ const CCorner* MASU_OF(results_corners)(const masu_results* results, size_t cont
   return plain(give(corners.subspan(c.first_corner, c.corner_count), count));
 }
 
-masu_status MASU_OF(shapes_cast)(const CShape* a, const CPose* at_a, const CShape* b,
-                                 const CPose* at_b, const CVec* translation,
-                                 MASU_OF(piece_impact) * found) {
-  if (!all(at_a, at_b, translation, found)) return MASU_OUT_OF_RANGE;
+masu_status MASU_OF(shapes_cast)(const CShape* a, const CPose* pose_a, const CShape* b,
+                                 const CPose* pose_b, const CVec* translation,
+                                 MASU_OF(sub_shape_impact) * found) {
+  if (!all(pose_a, pose_b, translation, found)) return MASU_OUT_OF_RANGE;
   return with_two(a, b, [&](const auto& x, const auto& y) {
-    cpp(*found) = Verbs::cast(x, cpp(*at_a), y, cpp(*at_b), cpp(*translation));
+    cpp(*found) = Queries::cast(x, cpp(*pose_a), y, cpp(*pose_b), cpp(*translation));
     return cpp(*found).status;
   });
 }
 masu_status MASU_OF(shapes_impact)(const CShape* a, const CSweep* of_a, const CShape* b,
-                                   const CSweep* of_b, MASU_OF(piece_impact) * found) {
+                                   const CSweep* of_b, MASU_OF(sub_shape_impact) * found) {
   if (!all(of_a, of_b, found)) return MASU_OUT_OF_RANGE;
   return with_two(a, b, [&](const auto& x, const auto& y) {
-    cpp(*found) = Verbs::impact(x, cpp(*of_a), y, cpp(*of_b));
+    cpp(*found) = Queries::impact(x, cpp(*of_a), y, cpp(*of_b));
     return cpp(*found).status;
   });
 }

@@ -34,7 +34,7 @@ masu_status read_options(const COptions* given, SlideOptions<kD, Real>& options)
 CContact plain_contact(const SlideContact<kD>& c, const Obstacles& obstacles) {
   CContact r{};
   r.object = plain(obstacles.object(c.body));
-  r.piece = c.piece;
+  r.sub_shape = c.sub_shape;
   r.walkable = c.walkable ? 1 : 0;
   r.t = c.t;
   for (int a = 0; a < kD; ++a) {
@@ -46,7 +46,7 @@ CContact plain_contact(const SlideContact<kD>& c, const Obstacles& obstacles) {
 CObstacle plain_obstacle(const SlideObstacle<kD, Real>& o, const Obstacles& obstacles) {
   CObstacle r{};
   r.object = plain(obstacles.object(o.body()));
-  r.piece = o.piece();
+  r.sub_shape = o.sub_shape();
   r.displacement = plain(o.displacement());
   r.mover = plain(o.mover());
   r.inner = &o;

@@ -178,8 +178,9 @@ masu_status MASU_OF(world_restore_with)(masu_world* world, const void* bytes, si
 
 // --- The frame -----------------------------------------------------------------------------------
 
-masu_status MASU_OF(world_update_and_tell)(masu_world* world, const MASU_OF(listener) * listener,
-                                           masu_update_result* result) {
+masu_status MASU_OF(world_update_with_listener)(masu_world* world,
+                                                const MASU_OF(listener) * listener,
+                                                masu_update_result* result) {
   if (listener == nullptr) return MASU_OUT_OF_RANGE;
   return here(world, [&](auto& w) {
     const UpdateResult r = w.update();
@@ -200,7 +201,7 @@ masu_status MASU_OF(world_update_and_tell)(masu_world* world, const MASU_OF(list
     tell(w.world.ended(), listener->on_end);
     tell(w.world.crossed(), listener->on_cross);
     tell(w.world.impacts(), listener->on_impact);
-    tell(w.world.begun(), listener->on_begin);
+    tell(w.world.began(), listener->on_begin);
     tell(w.world.stayed(), listener->on_stay);
     for (const Handle h : w.world.left()) {
       if (listener->on_leave == nullptr || call.threw()) break;

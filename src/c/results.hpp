@@ -26,8 +26,8 @@ struct ContactLists {
     corners.clear();
   }
 
-  Buffer<PieceContact<D, T>> points;
-  Buffer<PieceManifold<D, T>> areas;
+  Buffer<SubShapeContact<D, T>> points;
+  Buffer<SubShapeManifold<D, T>> areas;
   Buffer<WorldContact<D, T>> contacts;
   Buffer<ManifoldPoint<D, T>> corners;
 };

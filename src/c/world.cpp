@@ -120,10 +120,11 @@ uint64_t masu_world_user_data(const masu_world* world, masu_handle object) {
   });
   return data;
 }
-uint64_t masu_world_piece_user_data(const masu_world* world, masu_handle object, uint32_t piece) {
+uint64_t masu_world_sub_shape_user_data(const masu_world* world, masu_handle object,
+                                        uint32_t sub_shape) {
   std::uint64_t data = 0;
   (void)on_any(world, [&](masu_world& w) {
-    data = w.user_data(cpp(object), piece);
+    data = w.user_data(cpp(object), sub_shape);
     return MASU_OK;
   });
   return data;
@@ -224,8 +225,8 @@ masu_status masu_world_update(masu_world* world, masu_update_result* result) {
 const masu_pair* masu_world_pairs(const masu_world* world, size_t* count) {
   return list<masu_pair>(world, count, [](masu_world& w) { return w.pairs(); });
 }
-const masu_pair* masu_world_begun(const masu_world* world, size_t* count) {
-  return list<masu_pair>(world, count, [](masu_world& w) { return w.begun(); });
+const masu_pair* masu_world_began(const masu_world* world, size_t* count) {
+  return list<masu_pair>(world, count, [](masu_world& w) { return w.began(); });
 }
 const masu_pair* masu_world_stayed(const masu_world* world, size_t* count) {
   return list<masu_pair>(world, count, [](masu_world& w) { return w.stayed(); });

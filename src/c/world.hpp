@@ -25,7 +25,7 @@ struct masu_world : masu::c::Object {
   virtual bool contains(Handle object) = 0;
   virtual Handle handle_in(std::uint32_t slot) = 0;
   virtual std::uint64_t user_data(Handle object) = 0;
-  virtual std::uint64_t user_data(Handle object, std::uint32_t piece) = 0;
+  virtual std::uint64_t user_data(Handle object, std::uint32_t sub_shape) = 0;
   virtual Status for_each(masu::FunctionRef<bool(Handle)> visit) = 0;
 
   virtual Status remove(Handle object) = 0;
@@ -51,7 +51,7 @@ struct masu_world : masu::c::Object {
   // Returns the status of an update() for C: MASU_THREW if the pair filter threw.
   virtual masu_status code_of(const masu::UpdateResult& result) = 0;
   virtual std::span<const masu::WorldPair> pairs() = 0;
-  virtual std::span<const masu::WorldPair> begun() = 0;
+  virtual std::span<const masu::WorldPair> began() = 0;
   virtual std::span<const masu::WorldPair> stayed() = 0;
   virtual std::span<const masu::EndedPair> ended() = 0;
   virtual std::span<const Handle> left() = 0;
@@ -93,7 +93,7 @@ class WorldOf final : public masu_world {
         jobs_(options.jobs),
         world({static_cast<ContactDetail>(options.detail),
                static_cast<T>(options.margin),
-               options.seam_free != 0,
+               options.skip_internal_edges != 0,
                options.queries != 0,
                options.handle_salt,
                jobs_of(&jobs_),
@@ -115,7 +115,7 @@ class WorldOf final : public masu_world {
     r.handle_salt = o.handle_salt;
     r.margin = double(o.margin);
     for (int a = 0; a < 3; ++a) r.period[a] = double(o.period[a]);
-    r.seam_free = o.seam_free ? 1 : 0;
+    r.skip_internal_edges = o.skip_internal_edges ? 1 : 0;
     r.queries = o.queries ? 1 : 0;
     if (o.jobs.run != nullptr) r.jobs = *static_cast<const masu_jobs*>(o.jobs.context);
     return r;
@@ -124,8 +124,8 @@ class WorldOf final : public masu_world {
   bool contains(Handle h) override { return world.contains(h); }
   Handle handle_in(std::uint32_t slot) override { return world.handle_in(slot); }
   std::uint64_t user_data(Handle h) override { return world.user_data(h); }
-  std::uint64_t user_data(Handle h, std::uint32_t piece) override {
-    return world.user_data(h, piece);
+  std::uint64_t user_data(Handle h, std::uint32_t sub_shape) override {
+    return world.user_data(h, sub_shape);
   }
   Status for_each(FunctionRef<bool(Handle)> visit) override { return world.for_each(visit); }
 
@@ -168,7 +168,7 @@ class WorldOf final : public masu_world {
     return threw ? MASU_THREW : code(result.status);
   }
   std::span<const WorldPair> pairs() override { return world.pairs(); }
-  std::span<const WorldPair> begun() override { return world.begun(); }
+  std::span<const WorldPair> began() override { return world.began(); }
   std::span<const WorldPair> stayed() override { return world.stayed(); }
   std::span<const EndedPair> ended() override { return world.ended(); }
   std::span<const Handle> left() override { return world.left(); }
@@ -321,7 +321,7 @@ inline masu_status check_world(const masu_world* world) {
 inline Status check_options(const masu_world_options& o) {
   if (o.size != sizeof(o) || o.abi != MASU_C_ABI) return Status::wrong_format;
   bool good = (o.dimension == 2 || o.dimension == 3) && o.scalar <= MASU_DOUBLE &&
-              o.detail <= MASU_VOLUMES && o.seam_free <= 1 && o.queries <= 1;
+              o.detail <= MASU_VOLUMES && o.skip_internal_edges <= 1 && o.queries <= 1;
   for (const std::uint8_t r : o.reserved) good = good && r == 0;
   good = good && o.margin >= 0 && o.margin <= std::numeric_limits<float>::max();
   for (const double length : o.period) {
@@ -350,7 +350,7 @@ masu_status with_shape(const masu_world* world, const CShape* shape, F&& f) {
   });
 }
 inline void write_result(const UpdateResult& r, masu_update_result* result) {
-  if (result != nullptr) *result = {plain(r.stats), r.pairs_looked_at};
+  if (result != nullptr) *result = {plain(r.stats), r.pairs_tested};
 }
 
 }  // namespace masu::c

@@ -16,7 +16,6 @@ namespace masu::detail {
 template <class T>
 class ChainGridFiller {
  public:
-  using Box = Aabb<2, T>;
   using Cell = typename ChainGrid<T>::Cell;
 
   ChainGridFiller(const ChainNodes<T>& nodes, const ChainGrid<T>& grid, Cell* cells)
@@ -40,7 +39,7 @@ class ChainGridFiller {
     ChainStart node[kMost];
     std::size_t size = 0;
   };
-  Box near(const Block& b) const {
+  Aabb<2, T> near(const Block& b) const {
     const T side = 1 / grid_.scale;
     const auto at = [&](int axis, std::uint32_t i) { return grid_.origin[axis] + T(i) * side; };
     return {{at(0, b.x0) - more_, at(1, b.y0) - more_}, {at(0, b.x1) + more_, at(1, b.y1) + more_}};
@@ -49,7 +48,7 @@ class ChainGridFiller {
   // Replaces the highest nodes by their children that overlap `box`, if the list then has at most
   // `most` nodes. Returns false if it cannot be refined. Nodes come with boxes known to overlap the
   // box of a larger block.
-  bool refine(const Box& box, std::size_t most, List& list) const {
+  bool refine(const Aabb<2, T>& box, std::size_t most, List& list) const {
     std::uint32_t top = 0;
     for (std::size_t i = 0; i < list.size; ++i) top = std::max(top, list.node[i].level());
     if (top == 0) return false;
@@ -73,7 +72,7 @@ class ChainGridFiller {
   }
 
   // Drops nodes with nothing near: a node of the list may have been near the parent block alone.
-  void drop_far(const Box& box, List& list) const {
+  void drop_far(const Aabb<2, T>& box, List& list) const {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < list.size; ++i) {
       const ChainNode<T>& n = nodes_.at(list.node[i].level(), list.node[i].node());
@@ -85,7 +84,7 @@ class ChainGridFiller {
   }
 
   void fill(const Block& block, List list) const {
-    const Box box = near(block);
+    const Aabb<2, T> box = near(block);
     drop_far(box, list);
     while (refine(box, kMost, list)) {
     }

@@ -14,7 +14,6 @@ namespace masu::detail {
 template <class T>
 class ChainLayout {
  public:
-  using Box = Aabb<2, double>;
   using Key = KeyedItem<std::uint32_t>;
 
   explicit ChainLayout(Allocator allocator)
@@ -74,11 +73,11 @@ class ChainLayout {
   bool sort(ChainDraft<T>& draft) {
     const std::size_t n = draft.chains.size();
     if (!boxes_.resize(n) || !keys_.resize(n)) return false;
-    Box all = Box::nothing();
+    Aabb<2, double> all = Aabb<2, double>::nothing();
     for (std::size_t i = 0; i < n; ++i) {
-      boxes_[i] = Box::nothing();
+      boxes_[i] = Aabb<2, double>::nothing();
       for (const Vec<2, T>& p : points_of(draft, draft.chains[i])) {
-        boxes_[i] = merge(boxes_[i], Box::of_point(vec_cast<double>(p)));
+        boxes_[i] = merge(boxes_[i], Aabb<2, double>::of_point(vec_cast<double>(p)));
       }
       all = merge(all, boxes_[i]);
     }
@@ -109,7 +108,7 @@ class ChainLayout {
   }
 
   // 2^16 square cells per axis.
-  static std::uint32_t code_in(const Box& all, const Box& box) {
+  static std::uint32_t code_in(const Aabb<2, double>& all, const Aabb<2, double>& box) {
     const Vec<2, double> size = all.max - all.min;
     const double side = size[0] > size[1] ? size[0] : size[1];
     CellCoords<2> cell{};
@@ -145,7 +144,7 @@ class ChainLayout {
     return true;
   }
 
-  Buffer<Box> boxes_;
+  Buffer<Aabb<2, double>> boxes_;
   Buffer<Key> keys_;
   Buffer<Key> scratch_;
 };

@@ -11,7 +11,7 @@
 #include "corridor/chain_grid.hpp"
 #include "corridor/chain_leaves.hpp"
 #include "corridor/chain_tree_changes.hpp"
-#include "corridor/hilbert_place.hpp"
+#include "corridor/hilbert_key.hpp"
 #include "corridor/leaf_box.hpp"
 
 namespace masu::detail {
@@ -43,7 +43,7 @@ Status ChainTreeState<T>::build(std::span<const Vec<2, T>> vertices,
   std::fill(next.vertices_.begin() + vertices.size(), next.vertices_.end(), last);
 
   Buffer<ChainLeaf> leaves(vertices_.allocator());
-  Buffer<Box> boxes(vertices_.allocator());
+  Buffer<Aabb<2, T>> boxes(vertices_.allocator());
   if (!cut_leaves<T>(vertices, chains, leaves, boxes)) return Status::out_of_memory;
   if (leaves.empty()) return Status::no_points;
   for (std::size_t i = 0; i < leaves.size(); ++i) {
@@ -63,7 +63,7 @@ bool ChainTreeState<T>::make_grid(T reach) {
 }
 
 template <class T>
-bool ChainTreeState<T>::order(const Buffer<ChainLeaf>& leaves, const Buffer<Box>& boxes,
+bool ChainTreeState<T>::order(const Buffer<ChainLeaf>& leaves, const Buffer<Aabb<2, T>>& boxes,
                               std::size_t more) {
   using Item = KeyedItem<std::uint32_t>;
   const std::size_t n = leaves.size();
@@ -96,7 +96,7 @@ bool ChainTreeState<T>::order(const Buffer<ChainLeaf>& leaves, const Buffer<Box>
     const bool used = i < n;
     if (used) leaves_[i] = leaves[keys[i].item];
     nodes_[i / kChainWidth].set(static_cast<std::uint32_t>(i % kChainWidth),
-                                used ? grown(boxes[keys[i].item]) : Box::nothing());
+                                used ? grown(boxes[keys[i].item]) : Aabb<2, T>::nothing());
   }
   close_levels();
   root_ = ChainStart(levels_ - 1, 0);
@@ -114,7 +114,7 @@ void ChainTreeState<T>::close_levels() {
     for (std::uint32_t j = here; j < end; ++j) {
       for (std::uint32_t i = 0; i < kChainWidth; ++i) {
         const std::uint32_t child = below + kChainWidth * (j - here) + i;
-        nodes_[j].set(i, child < here ? nodes_[child].box() : Box::nothing());
+        nodes_[j].set(i, child < here ? nodes_[child].box() : Aabb<2, T>::nothing());
       }
     }
   }
@@ -395,10 +395,10 @@ WallHit<T> ChainTree<T>::capsule_cast(const Vec<2, T>& p, const Vec<2, T>& half,
   return State::of(*this).capsule_cast(p, half, radius, translation);
 }
 template <class T>
-QueryStats ChainTree<T>::for_each_on_way(const Vec<2, T>& origin, const Vec<2, T>& direction,
-                                         T radius, double max_t,
-                                         FunctionRef<double(std::uint32_t, double)> measure,
-                                         AnyTrace<VisitNode> trace) const {
+QueryStats ChainTree<T>::for_each_on_path(const Vec<2, T>& origin, const Vec<2, T>& direction,
+                                          T radius, double max_t,
+                                          FunctionRef<double(std::uint32_t, double)> measure,
+                                          AnyTrace<VisitNode> trace) const {
   return State::of(*this).along(origin, direction, radius, max_t, measure, trace);
 }
 template <class T>

@@ -13,11 +13,11 @@ namespace masu::detail {
 
 template <class T>
 Aabb<2, T> ChainTreeState<T>::box_of(const ChainLeaf& leaf) const {
-  Box box = Box::nothing();
+  Aabb<2, T> box = Aabb<2, T>::nothing();
   for (std::uint32_t i = 0; i < kChainWidth; ++i) {
     if ((leaf.walls >> i & 1) == 0) continue;
-    box = merge(box, Box::of_point(vertices_[leaf.first + i]));
-    box = merge(box, Box::of_point(vertices_[leaf.first + i + 1]));
+    box = merge(box, Aabb<2, T>::of_point(vertices_[leaf.first + i]));
+    box = merge(box, Aabb<2, T>::of_point(vertices_[leaf.first + i + 1]));
   }
   return box;
 }
@@ -62,7 +62,7 @@ void ChainTreeState<T>::refit(std::span<std::uint32_t> places) {
   for (const std::uint32_t place : places) {
     const ChainLeaf& leaf = leaves_[place];
     nodes_[place / kChainWidth].set(place % kChainWidth,
-                                    leaf.walls == 0 ? Box::nothing() : grown(box_of(leaf)));
+                                    leaf.walls == 0 ? Aabb<2, T>::nothing() : grown(box_of(leaf)));
   }
   auto end = places.end();
   for (std::uint32_t level = 0; level < levels_; ++level) {
@@ -71,7 +71,7 @@ void ChainTreeState<T>::refit(std::span<std::uint32_t> places) {
     end = std::unique(places.begin(), end);
     if (level + 1 == levels_) break;
     for (auto it = places.begin(); it != end; ++it) {
-      const Box box = nodes_[level_first_[level] + *it].box();
+      const Aabb<2, T> box = nodes_[level_first_[level] + *it].box();
       nodes_[level_first_[level + 1] + *it / kChainWidth].set(*it % kChainWidth, box);
     }
   }
@@ -81,9 +81,9 @@ void ChainTreeState<T>::refit(std::span<std::uint32_t> places) {
 // Updates the start nodes of cells near what has changed. Returns false if out of memory for a
 // larger grid.
 template <class T>
-bool ChainTreeState<T>::refresh_grid(const Buffer<Box>& touched) {
+bool ChainTreeState<T>::refresh_grid(const Buffer<Aabb<2, T>>& touched) {
   if (grid_.columns == 0 || leaves_.empty()) return true;
-  return refill_grid(view(), bounds_, std::span<const Box>(touched.data(), touched.size()),
+  return refill_grid(view(), bounds_, std::span<const Aabb<2, T>>(touched.data(), touched.size()),
                      std::max<std::size_t>(wall_count_ / 4, 64), grid_, cells_);
 }
 
@@ -97,7 +97,7 @@ Status ChainTreeState<T>::set_vertices(std::uint32_t first, std::span<const Vec<
   if (vertices.empty()) return Status::ok;
   const auto last = first + static_cast<std::uint32_t>(vertices.size()) - 1;
   Buffer<std::uint32_t> places(vertices_.allocator());
-  Buffer<Box> touched(vertices_.allocator());
+  Buffer<Aabb<2, T>> touched(vertices_.allocator());
   if (!know_leaves()) return Status::out_of_memory;
   // The wall that ends at the first moves too.
   for (std::uint32_t i = first == 0 ? 0 : first - 1; i <= last; ++i) {
@@ -121,11 +121,11 @@ Status ChainTreeState<T>::set_vertices(std::uint32_t first, std::span<const Vec<
 template <class T>
 bool ChainTreeState<T>::reorder(std::size_t more) {
   Buffer<ChainLeaf> leaves(vertices_.allocator());
-  Buffer<Box> boxes(vertices_.allocator());
+  Buffer<Aabb<2, T>> boxes(vertices_.allocator());
   Buffer<std::uint32_t> by_first(vertices_.allocator());
   const std::size_t live = leaves_.size() - free_leaves_.size();
   if (!leaves.reserve(live) || !boxes.reserve(live) || !by_first.reserve(live + more)) return false;
-  Box bounds = Box::nothing();
+  Aabb<2, T> bounds = Aabb<2, T>::nothing();
   for (const ChainLeaf& leaf : leaves_) {
     if (leaf.walls == 0) continue;
     (void)leaves.push_back(leaf);
@@ -134,7 +134,7 @@ bool ChainTreeState<T>::reorder(std::size_t more) {
   }
   bounds_ = bounds;
   if (!order(leaves, boxes, more)) return false;
-  grid_.covered = Box::nothing();  // its cells name nodes of the old order
+  grid_.covered = Aabb<2, T>::nothing();  // its cells name nodes of the old order
   free_leaves_.clear();
   by_first_ = std::move(by_first);
   known_ = false;
@@ -158,7 +158,7 @@ InsertedChain ChainTreeState<T>::insert(std::span<const Vec<2, T>> vertices) {
 
   // Allocate everything before anything changes.
   Buffer<std::uint32_t> places(vertices_.allocator());
-  Buffer<Box> touched(vertices_.allocator());
+  Buffer<Aabb<2, T>> touched(vertices_.allocator());
   if (!know_leaves() || !places.reserve(needed) || !touched.reserve(needed) ||
       !by_first_.grow(by_first_.size() + needed) ||
       !vertices_.grow(vertex_count_ + count + kChainWidth + 1)) {
@@ -238,7 +238,7 @@ Status ChainTreeState<T>::erase(const WallChain& chain) {
   if (!know_leaves()) return Status::out_of_memory;
   const std::uint32_t end = chain.first + chain.count - 1;
   Buffer<std::uint32_t> places(vertices_.allocator());
-  Buffer<Box> touched(vertices_.allocator());
+  Buffer<Aabb<2, T>> touched(vertices_.allocator());
   for (std::uint32_t i = chain.first; i < end; ++i) {
     const std::uint32_t place = leaf_with(i);
     if (place == kNoWall) return Status::stale_handle;

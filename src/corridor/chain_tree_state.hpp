@@ -90,15 +90,13 @@ class ChainTreeState {
   void load(int step, const Vec<2, T>& p, T reach) const;
 
  private:
-  using Box = Aabb<2, T>;
-
   ChainNodes<T> view() const;
   ChainStarts starts(const Vec<2, T>& p, double reach) const;
   // Sorts leaves along Hilbert's curve with space for `more` after them, and makes all nodes.
-  bool order(const Buffer<ChainLeaf>& leaves, const Buffer<Box>& boxes, std::size_t more);
+  bool order(const Buffer<ChainLeaf>& leaves, const Buffer<Aabb<2, T>>& boxes, std::size_t more);
   void close_levels();
   bool make_grid(T reach);
-  Box box_of(const ChainLeaf& leaf) const;
+  Aabb<2, T> box_of(const ChainLeaf& leaf) const;
   // Makes what changes need, at the first change.
   bool know_leaves();
   // Returns the index of the leaf with the wall from vertex i on; kNoWall: none.
@@ -107,7 +105,7 @@ class ChainTreeState {
   WallChain take_vertices(std::uint32_t count);
   bool reorder(std::size_t more);
   void refit(std::span<std::uint32_t> places);
-  bool refresh_grid(const Buffer<Box>& touched);
+  bool refresh_grid(const Buffer<Aabb<2, T>>& touched);
 
   Buffer<Vec<2, T>> vertices_;  // and eight more, so that lanes may read on
   Buffer<ChainLeaf> leaves_;    // those without walls are free
@@ -123,7 +121,7 @@ class ChainTreeState {
   Buffer<WallChain> free_vertices_;
   std::size_t vertex_count_ = 0;
   std::size_t wall_count_ = 0;
-  Box bounds_ = Box::nothing();
+  Aabb<2, T> bounds_ = Aabb<2, T>::nothing();
 };
 
 }  // namespace masu::detail

@@ -140,7 +140,7 @@ class MoveWalk {
   // its path.
   template <class F>
   void for_each_listed(const Vec2d& way, double reach, F&& f) {
-    near_.for_each_on_way(at_, half_, way, reach, result_.stats, f);
+    near_.for_each_on_path(at_, half_, way, reach, result_.stats, f);
   }
 
   // Returns whether the end v of a wall is hidden from a mover in the direction `normal` by another
@@ -256,9 +256,9 @@ class MoveWalk {
     auto impact = impact_on(sweep, wall, a, b, start);
     if (half_ != Vec2d{} && (leaving_ || result_.overlap > 0)) {
       // Its core may lie across walls, and then pass over others; its center must not.
-      const auto centre = wall_offset(a, b, at_);
-      if (!(leaving_ && centre.distance_squared <= 0)) {
-        auto held = circle_impact_from(centre, at_, d, skin_, a, b, sweep.end);
+      const auto center = wall_offset(a, b, at_);
+      if (!(leaving_ && center.distance_squared <= 0)) {
+        auto held = circle_impact_from(center, at_, d, skin_, a, b, sweep.end);
         // This near, the line from the wall to it says little about the wall's direction.
         const double side = cross(b - a, at_ - a);
         if (held && held->part == WallPart::side && held->t == 0 && side != 0) {

@@ -2,7 +2,7 @@
 #include <masu/corridor/mover_batch.hpp>
 
 #include "core/opaque-inl.hpp"
-#include "corridor/place_order.hpp"
+#include "corridor/spatial_order.hpp"
 
 namespace masu {
 

@@ -17,7 +17,7 @@ class NearWalls {
   // Returns whether all walls within `distance` of `place` are here.
   bool hold(const Vec2d& place, double distance) const {
     const double room = radius_ - distance;
-    const Vec2d off = place - centre_;
+    const Vec2d off = place - center_;
     return room >= 0 && dot(off, off) <= room * room;
   }
 
@@ -26,7 +26,7 @@ class NearWalls {
   bool gather(const Vec2d& place, double radius, double slack, QueryStats& stats) {
     list_.size = 0;
     const bool all = tree_.gather(vec_cast<T>(place), static_cast<T>(radius + slack), list_, stats);
-    centre_ = place;
+    center_ = place;
     radius_ = all ? radius : -1;
     slack_ = slack + radius * 0x1p-48;
     measured_ = false;
@@ -40,8 +40,8 @@ class NearWalls {
   // up to `distance`, on its path or before it starts. Measures all of them from there first, if
   // needed.
   template <class F>
-  void for_each_on_way(const Vec2d& place, const Vec2d& half, const Vec2d& way, double distance,
-                       QueryStats& stats, F&& f) {
+  void for_each_on_path(const Vec2d& place, const Vec2d& half, const Vec2d& way, double distance,
+                        QueryStats& stats, F&& f) {
     if (list_.size == 0) return;
     if (!measured_ || place != place_) measure(place, half, stats);
     const double slack = 2 * slack_ * (length(way) + distance);
@@ -80,7 +80,7 @@ class NearWalls {
 
   const ChainTreeState<T>& tree_;
   const ChainKernels<T>& kernels_;
-  Vec2d centre_{};
+  Vec2d center_{};
   double radius_ = -1;  // nothing is here
   double slack_ = 0;    // more than the rounding of positions on walls
   Vec2d place_{};       // the position that they were measured from

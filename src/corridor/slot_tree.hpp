@@ -12,7 +12,6 @@ namespace masu::detail {
 template <class T>
 class SlotTree {
  public:
-  using Box = Aabb<2, T>;
   static constexpr std::uint32_t kFan = 8;
 
   explicit SlotTree(Allocator allocator) : boxes_(allocator) {}
@@ -31,7 +30,7 @@ class SlotTree {
     for (std::uint32_t i = 0; i < first_[1]; ++i) boxes_[i] = box_of_leaf(draft, i);
     for (int level = 1; level < height_; ++level) {
       for (std::uint32_t i = first_[level]; i < first_[level + 1]; ++i) {
-        boxes_[i] = Box::nothing();
+        boxes_[i] = Aabb<2, T>::nothing();
         for_each_child(level, i,
                        [&](std::uint32_t child) { boxes_[i] = merge(boxes_[i], boxes_[child]); });
       }
@@ -40,7 +39,7 @@ class SlotTree {
   }
 
   std::uint32_t leaf_count() const { return first_[1]; }
-  const Box& leaf_box(std::uint32_t leaf) const { return boxes_[leaf]; }
+  const Aabb<2, T>& leaf_box(std::uint32_t leaf) const { return boxes_[leaf]; }
 
   // Calls visit(leaf) for leaves with test(box) on the path to them, children with the highest top
   // first if HighestFirst. A leaf has the walls of slots kFan * leaf and the next.
@@ -74,13 +73,13 @@ class SlotTree {
 
   static std::uint32_t blocks(std::uint32_t n) { return (n + kFan - 1) / kFan; }
 
-  static Box box_of_leaf(const ChainDraft<T>& draft, std::uint32_t leaf) {
-    Box box = Box::nothing();
+  static Aabb<2, T> box_of_leaf(const ChainDraft<T>& draft, std::uint32_t leaf) {
+    Aabb<2, T> box = Aabb<2, T>::nothing();
     const std::uint32_t end = std::min(kFan * (leaf + 1), draft.size());
     for (std::uint32_t slot = kFan * leaf; slot < end; ++slot) {
       if (!draft.has_wall(slot)) continue;
-      box = merge(box, Box::of_point(draft.points[slot]));
-      box = merge(box, Box::of_point(draft.points[slot + 1]));
+      box = merge(box, Aabb<2, T>::of_point(draft.points[slot]));
+      box = merge(box, Aabb<2, T>::of_point(draft.points[slot + 1]));
     }
     return box;
   }
@@ -97,7 +96,7 @@ class SlotTree {
     for (std::uint32_t child = begin; child < end; ++child) visit(child);
   }
 
-  Buffer<Box> boxes_;
+  Buffer<Aabb<2, T>> boxes_;
   std::uint32_t first_[kMostLevels + 1] = {};  // of each level, leaves first; then the end
   int height_ = 0;
 };

@@ -228,14 +228,14 @@ inline std::optional<WallImpact> ray_impact(const Vec2d& p, const Vec2d& d, cons
   const double speed_squared = dot(d, d);
   if (side_a == 0 && side_b == 0) {
     if (!(speed_squared > 0)) return std::nullopt;
-    const double at_a = dot(to_a, d) / speed_squared;
-    const double at_b = dot(to_b, d) / speed_squared;
-    const double near = at_a < at_b ? at_a : at_b;
-    const double far = at_a < at_b ? at_b : at_a;
+    const double pose_a = dot(to_a, d) / speed_squared;
+    const double pose_b = dot(to_b, d) / speed_squared;
+    const double near = pose_a < pose_b ? pose_a : pose_b;
+    const double far = pose_a < pose_b ? pose_b : pose_a;
     const double t = near > 0 ? near : 0;
     if (far < 0 || t > max_t) return std::nullopt;
     return WallImpact{t, d * (-1 / std::sqrt(speed_squared)),
-                      at_a < at_b ? WallPart::a : WallPart::b};
+                      pose_a < pose_b ? WallPart::a : WallPart::b};
   }
   const Vec2d along = b - a;
   // Where both sides are small compared with the wall's length, the quotient of the sides is most

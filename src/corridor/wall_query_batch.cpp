@@ -2,13 +2,13 @@
 #include <masu/corridor/wall_query_batch.hpp>
 
 #include "core/opaque-inl.hpp"
-#include "corridor/place_order.hpp"
+#include "corridor/spatial_order.hpp"
 
 namespace masu {
 namespace detail {
 
-template class Opaque<PlaceOrder<float>>;
-template class Opaque<PlaceOrder<double>>;
+template class Opaque<SpatialOrder<float>>;
+template class Opaque<SpatialOrder<double>>;
 
 }  // namespace detail
 

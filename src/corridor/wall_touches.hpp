@@ -46,15 +46,14 @@ class WallTouches {
   bool crosses(std::size_t chain) const { return crossing_[chain] != 0; }
 
  private:
-  using Box = Aabb<2, T>;
   struct Wall {
     std::uint32_t slot;
     Point a;
     Point b;
-    Box box;
+    Aabb<2, T> box;
   };
 
-  bool near(const Box& a, const Box& b) const {
+  bool near(const Aabb<2, T>& a, const Aabb<2, T>& b) const {
     if (weld_ == 0) return overlaps_nonempty(a, b);
     bool in = true;
     for (int k = 0; k < 2; ++k) {
@@ -64,7 +63,7 @@ class WallTouches {
     return in;
   }
 
-  std::uint32_t walls_near(std::uint32_t leaf, const Box& box, Wall* walls) const {
+  std::uint32_t walls_near(std::uint32_t leaf, const Aabb<2, T>& box, Wall* walls) const {
     std::uint32_t count = 0;
     const std::uint32_t begin = leaf * SlotTree<T>::kFan;
     const std::uint32_t end = std::min(begin + SlotTree<T>::kFan, draft_.size());
@@ -72,7 +71,7 @@ class WallTouches {
       if (!draft_.has_wall(slot)) continue;
       const Point& a = draft_.points[slot];
       const Point& b = draft_.points[slot + 1];
-      const Box own{min(a, b), max(a, b)};
+      const Aabb<2, T> own{min(a, b), max(a, b)};
       if (near(own, box)) walls[count++] = {slot, a, b, own};
     }
     return count;
@@ -104,7 +103,7 @@ class WallTouches {
   }
 
   void cut_at(const Wall& wall, const Point& p) {
-    if (p == wall.a || p == wall.b || !near(wall.box, Box::of_point(p))) return;
+    if (p == wall.a || p == wall.b || !near(wall.box, Aabb<2, T>::of_point(p))) return;
     if (weld_ == 0 ? orient2d(wall.a, wall.b, p) != 0 : !within_weld(wall, p)) return;
     if (cuts_.size() == kMostCuts) status_ = Status::too_many_objects;
     if (status_ == Status::ok && !cuts_.push_back({wall.slot, p})) status_ = Status::out_of_memory;

@@ -91,10 +91,10 @@ class FaceMerger {
   bool label_faces() {
     const std::size_t slots = surface_->slots();
     if (!label_.resize(slots) || !stack_.reserve(slots)) return false;
-    for (Index& label : label_) label = kNoPlace;
+    for (Index& label : label_) label = kNoIndex;
     faces_ = 0;
     for (Index f = 0; f < slots; ++f) {
-      if (surface_->alive(f) && label_[f] == kNoPlace) flood(f, faces_++);
+      if (surface_->alive(f) && label_[f] == kNoIndex) flood(f, faces_++);
     }
     return true;
   }
@@ -112,7 +112,7 @@ class FaceMerger {
     for (Index f = 0; f < slots; ++f) {
       label_[f] = regions.label(f);
       flat_[f] = 0;
-      for (Index k = 0; k < 3 && label_[f] != kNoPlace; ++k) {
+      for (Index k = 0; k < 3 && label_[f] != kNoIndex; ++k) {
         const Index across = triangle(f).twin[k];
         const bool flat = regions.label(face_of(across)) == label_[f];
         flat_[f] = static_cast<std::uint8_t>(flat_[f] | (flat ? 1u : 0u) << k);
@@ -127,7 +127,7 @@ class FaceMerger {
     for (Index& corners : first_) corners = 0;
     const auto for_each = [&](auto&& visit) {
       for (Index edge = 0; edge < 4 * label_.size(); ++edge) {
-        if (corner_of(edge) < 3 && label_[face_of(edge)] != kNoPlace && on_border(edge))
+        if (corner_of(edge) < 3 && label_[face_of(edge)] != kNoIndex && on_border(edge))
           visit(edge);
       }
     };
@@ -147,7 +147,7 @@ class FaceMerger {
       stack_.pop_back();
       for (Index edge = half_edge(f, 0); edge <= half_edge(f, 2); ++edge) {
         const Index beyond = face_of(twin(edge));
-        if (on_border(edge) || label_[beyond] != kNoPlace) continue;
+        if (on_border(edge) || label_[beyond] != kNoIndex) continue;
         label_[beyond] = label;
         push(beyond);
       }
@@ -158,7 +158,7 @@ class FaceMerger {
     stack_.append_unchecked(f);  // each triangle once: reserved
   }
 
-  // Sets vertex_[i] to the number of an extreme point, in order of index; kNoPlace for the others.
+  // Sets vertex_[i] to the number of an extreme point, in order of index; kNoIndex for the others.
   bool name_vertices(Hull3<T>& hull) {
     const WorkPoints& work = surface_->work_points();
     std::size_t count = 0;
@@ -168,7 +168,7 @@ class FaceMerger {
     count = 0;
     for (Index i = 0; i < vertex_.size(); ++i) {
       if (vertex_[i] > 2) extreme_[count++] = {work.place(i), i};
-      vertex_[i] = kNoPlace;
+      vertex_[i] = kNoIndex;
     }
     if (!radix_sort(extreme_, extreme_scratch_)) return false;
     for (Index v = 0; v < count; ++v) {
@@ -182,7 +182,7 @@ class FaceMerger {
   template <class F>
   void for_each_border_edge(F&& f) const {
     for (Index t = 0; t < label_.size(); ++t) {
-      if (label_[t] == kNoPlace || is_single(t)) continue;
+      if (label_[t] == kNoIndex || is_single(t)) continue;
       for (Index edge = half_edge(t, 0); edge <= half_edge(t, 2); ++edge) {
         if (on_border(edge)) f(edge);
       }
@@ -201,24 +201,24 @@ class FaceMerger {
     last = edge;
     if (is_single(face_of(edge))) return next_edge(edge);
     edge = next_on_border(edge);
-    while (vertex_[origin(edge)] == kNoPlace) last = edge, edge = next_on_border(edge);
+    while (vertex_[origin(edge)] == kNoIndex) last = edge, edge = next_on_border(edge);
     return edge;
   }
 
   // Sorts faces by first and second vertex: an edge in one direction belongs to only one face.
   bool sort_faces() {
     if (!first_.resize(faces_) || !order_.resize(faces_)) return false;
-    for (Index& edge : first_) edge = kNoPlace;
+    for (Index& edge : first_) edge = kNoIndex;
     edges_ = 0;
     for_each_border_edge([&](Index edge) {
       const Index v = vertex_[origin(edge)];
-      if (v == kNoPlace) return;
+      if (v == kNoIndex) return;
       ++edges_;
       Index& first = first_[label_[face_of(edge)]];
-      if (first == kNoPlace || v < vertex_[origin(first)]) first = edge;
+      if (first == kNoIndex || v < vertex_[origin(first)]) first = edge;
     });
     for (Index t = 0; t < label_.size(); ++t) {
-      if (label_[t] != kNoPlace && is_single(t)) first_[label_[t]] = least_edge(t), edges_ += 3;
+      if (label_[t] != kNoIndex && is_single(t)) first_[label_[t]] = least_edge(t), edges_ += 3;
     }
     const auto bits = static_cast<int>(std::bit_width(extreme_.size()));
     for (Index f = 0; f < faces_; ++f) {

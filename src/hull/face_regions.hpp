@@ -30,12 +30,12 @@ class FaceRegions {
         !on_.resize(surface.work_points().size()) || !sort_by_area()) {
       return false;
     }
-    for (Index& label : label_) label = kNoPlace;
-    for (Index& region : on_) region = kNoPlace;
+    for (Index& label : label_) label = kNoIndex;
+    for (Index& region : on_) region = kNoIndex;
     seed_.clear();
     for (std::size_t i = order_.size(); i-- > 0;) {
       const Index f = order_[i].item;
-      if (label_[f] == kNoPlace && !add_region(f)) return false;
+      if (label_[f] == kNoIndex && !add_region(f)) return false;
     }
     return true;
   }
@@ -74,7 +74,7 @@ class FaceRegions {
     while (!stack_.empty()) {
       const Index f = stack_.back();
       stack_.pop_back();
-      if (label_[f] != kNoPlace || !is_near(f, seed) || !keeps_disc(f, region)) continue;
+      if (label_[f] != kNoIndex || !is_near(f, seed) || !keeps_disc(f, region)) continue;
       label_[f] = region;
       for (const Index c : triangle(f).corner) on_[c] = region;
       if (!push_neighbours(f)) return false;
@@ -84,7 +84,7 @@ class FaceRegions {
 
   bool push_neighbours(Index f) {
     for (const Index across : triangle(f).twin) {
-      if (label_[face_of(across)] == kNoPlace && !stack_.push_back(face_of(across))) return false;
+      if (label_[face_of(across)] == kNoIndex && !stack_.push_back(face_of(across))) return false;
     }
     return true;
   }

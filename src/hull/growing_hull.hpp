@@ -60,7 +60,7 @@ class GrowingHull {
   // Returns the side of the triangle on which the point lies, exactly.
   int side(const HullTriangle& t, std::uint32_t i) { return side_(t, work_.point(i)); }
   std::size_t slots() const { return triangles_.size(); }
-  bool alive(std::size_t f) const { return triangles_[f].mark != kNoPlace; }
+  bool alive(std::size_t f) const { return triangles_[f].mark != kNoIndex; }
   const HullTriangle& triangle(std::size_t f) const { return triangles_[f]; }
 
  private:
@@ -79,8 +79,8 @@ class GrowingHull {
   };
   // A queue of triangles with points outside.
   struct Queue {
-    std::uint32_t first = kNoPlace;
-    std::uint32_t last = kNoPlace;
+    std::uint32_t first = kNoIndex;
+    std::uint32_t last = kNoIndex;
   };
   static constexpr std::uint32_t kShort = 128;
   static constexpr std::size_t kBlock = 512;  // candidates that stay in the cache
@@ -114,8 +114,8 @@ class GrowingHull {
     for (auto i = static_cast<std::uint32_t>(from); i < work_.size(); ++i) take(i);
     if (!hand_on()) return false;
     for (;;) {
-      const std::uint32_t f = long_.first != kNoPlace ? long_.first : short_.first;
-      if (f == kNoPlace) return true;
+      const std::uint32_t f = long_.first != kNoIndex ? long_.first : short_.first;
+      if (f == kNoIndex) return true;
       if (!join(f, trace)) return false;
     }
   }
@@ -212,7 +212,7 @@ class GrowingHull {
     HullTriangle& t = triangles_[f];
     t.outside = next_point_[t.outside];
     --t.count;
-    if (t.outside != kNoPlace) enter_queue(f);
+    if (t.outside != kNoIndex) enter_queue(f);
   }
 
   void push(std::uint32_t edge) { stack_.append_unchecked(edge); }
@@ -223,13 +223,13 @@ class GrowingHull {
     HullTriangle& t = triangles_[f];
     trace.on(TriangleVanishes{
         {work_.place(t.corner[0]), work_.place(t.corner[1]), work_.place(t.corner[2])}});
-    if (t.outside != kNoPlace) {
-      for (std::uint32_t p = t.outside; p != kNoPlace; p = next_point_[p]) {
+    if (t.outside != kNoIndex) {
+      for (std::uint32_t p = t.outside; p != kNoIndex; p = next_point_[p]) {
         if (p != eye) take(p);
       }
       leave_queue(f);
     }
-    t.mark = kNoPlace;
+    t.mark = kNoIndex;
     free_.append_unchecked(f);
   }
 
@@ -269,7 +269,7 @@ class GrowingHull {
     HullTriangle& t = triangles_[f];
     t.plane = TrianglePlane::through(work_.point(a), work_.point(b), work_.point(c), extent_);
     t.corner[0] = a, t.corner[1] = b, t.corner[2] = c;
-    t.outside = kNoPlace;
+    t.outside = kNoIndex;
     t.count = 0;
     t.mark = 0;
     return &t;
@@ -293,8 +293,8 @@ class GrowingHull {
       }
     }
     for (std::size_t k = 0; k < fresh_.size(); ++k) {
-      if (triangles_[fresh_[k]].outside == kNoPlace) continue;
-      next_point_[lists_[k].last] = kNoPlace;
+      if (triangles_[fresh_[k]].outside == kNoIndex) continue;
+      next_point_[lists_[k].last] = kNoIndex;
       enter_queue(fresh_[k]);
     }
     return true;
@@ -327,7 +327,7 @@ class GrowingHull {
   void append(HullTriangle& t, List& list, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       const Taken& p = taken_[i];
-      if (t.outside == kNoPlace) {
+      if (t.outside == kNoIndex) {
         t.outside = list.last = p.number;
         list.farthest = p.height;
       } else if (p.height > list.farthest) {
@@ -349,19 +349,19 @@ class GrowingHull {
     HullTriangle& t = triangles_[f];
     Queue& queue = queue_of(t);
     const bool at_end = &queue == &long_;
-    t.previous = at_end ? queue.last : kNoPlace;
-    t.next = at_end ? kNoPlace : queue.first;
+    t.previous = at_end ? queue.last : kNoIndex;
+    t.next = at_end ? kNoIndex : queue.first;
     link(queue, f, t);
   }
   void link(Queue& queue, std::uint32_t f, const HullTriangle& t) {
-    (t.previous == kNoPlace ? queue.first : triangles_[t.previous].next) = f;
-    (t.next == kNoPlace ? queue.last : triangles_[t.next].previous) = f;
+    (t.previous == kNoIndex ? queue.first : triangles_[t.previous].next) = f;
+    (t.next == kNoIndex ? queue.last : triangles_[t.next].previous) = f;
   }
   void leave_queue(std::uint32_t f) {
     const HullTriangle& t = triangles_[f];
     Queue& queue = queue_of(t);
-    (t.previous == kNoPlace ? queue.first : triangles_[t.previous].next) = t.next;
-    (t.next == kNoPlace ? queue.last : triangles_[t.next].previous) = t.previous;
+    (t.previous == kNoIndex ? queue.first : triangles_[t.previous].next) = t.next;
+    (t.next == kNoIndex ? queue.last : triangles_[t.next].previous) = t.previous;
   }
 
   Allocator allocator_;  // of all members below

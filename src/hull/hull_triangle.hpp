@@ -9,7 +9,7 @@
 
 namespace masu::detail {
 
-inline constexpr std::uint32_t kNoPlace = ~std::uint32_t(0);
+inline constexpr std::uint32_t kNoIndex = ~std::uint32_t(0);
 
 using Point3 = Vec<3, double>;
 

@@ -36,7 +36,7 @@ class PolygonSurface {
   const OpenEdge& open_edge() const { return open_.back(); }
 
   // Adds a face counterclockwise from outside: first its corners, then its end.
-  bool add_corner(Index place) { return corner_.push_back(place) && twin_.push_back(kNoPlace); }
+  bool add_corner(Index place) { return corner_.push_back(place) && twin_.push_back(kNoIndex); }
   bool end_face() {
     const Index begin = static_cast<Index>(begin_.empty() ? 0 : begin_.back());
     const Index end = static_cast<Index>(corner_.size());
@@ -91,11 +91,11 @@ class PolygonSurface {
   // Sets vertex_[index] to the number of a corner.
   bool name_vertices(std::size_t count, Hull3<T>& hull) {
     if (!vertex_.resize(count)) return false;
-    for (Index& v : vertex_) v = kNoPlace;
+    for (Index& v : vertex_) v = kNoIndex;
     for (const Index place : corner_) vertex_[place] = 0;
     auto& vertices = Access::vertices(hull);
     for (Index place = 0; place < count; ++place) {
-      if (vertex_[place] == kNoPlace) continue;
+      if (vertex_[place] == kNoIndex) continue;
       vertex_[place] = static_cast<Index>(vertices.size());
       if (!vertices.push_back(place)) return false;
     }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <masu/mesh/detail/body_ref.hpp>
-#include <masu/mesh/piece_results.hpp>
+#include <masu/mesh/sub_shape_results.hpp>
 #include <masu/shapes/check.hpp>
 
 #include "mesh/body_access.hpp"
@@ -21,14 +21,14 @@ template <int D, class T>
 using NearVisit = typename BodyFunctions<D, T>::NearVisit;
 // Returns false to stop.
 template <int D, class T>
-using PieceVisit = typename BodyFunctions<D, T>::Visit;
+using SubShapeVisit = typename BodyFunctions<D, T>::Visit;
 
-// for_each_piece_near(), without an indirect call for each box for the library's own bodies.
+// for_each_sub_shape_near(), without an indirect call for each box for the library's own bodies.
 template <int D, class T, class Gap>
-QueryStats pieces_near(const BodyView<D, T>& body, const Gap& gap, double reach,
-                       NearVisit<D, T> visit) {
+QueryStats sub_shapes_near(const BodyView<D, T>& body, const Gap& gap, double reach,
+                           NearVisit<D, T> visit) {
   const auto search = [&]<class B>(const B* own) {
-    return BodyAccess::search(*own).for_each_piece_near(gap, reach, visit);
+    return BodyAccess::search(*own).for_each_sub_shape_near(gap, reach, visit);
   };
   const void* const object = body.object();
   switch (body.functions()->kind) {
@@ -38,13 +38,13 @@ QueryStats pieces_near(const BodyView<D, T>& body, const Gap& gap, double reach,
     case BodyKind::tile_grid: return search(static_cast<const TileGrid<D, T>*>(object));
     case BodyKind::custom: break;
   }
-  return body.for_each_piece_near(gap, reach, visit);
+  return body.for_each_sub_shape_near(gap, reach, visit);
 }
 
 template <int D, class T>
 Status check_body(const BodyRef<D, T>& body) {
-  if (!body.has_pieces()) return check_view(body.convex);
-  return body.pieces.bounds().empty() ? Status::no_points : Status::ok;
+  if (!body.is_composite()) return check_view(body.convex);
+  return body.sub_shapes.bounds().empty() ? Status::no_points : Status::ok;
 }
 
 // Returns the bounding box of a composite shape, as a shape.
@@ -79,7 +79,8 @@ class BoxGap {
   // Makes the gap to a body, in a frame in which the body's frame is `frame`.
   template <class T>
   static BoxGap around(const BodyRef<D, T>& body, const PairFrame<D>& frame) {
-    return body.has_pieces() ? BoxGap(box_shape(body.pieces), frame) : BoxGap(body.convex, frame);
+    return body.is_composite() ? BoxGap(box_shape(body.sub_shapes), frame)
+                               : BoxGap(body.convex, frame);
   }
 
   bool bounded() const { return !plane_; }
@@ -126,94 +127,95 @@ Aabb<D, T> box_rounded_out(const Aabb<D, double>& box, double margin) {
   return r;
 }
 
-// Calls visit(id, piece), until it returns false, for the pieces of a body whose boxes are at most
-// `margin` from the shape of `gap`.
+// Calls visit(id, sub-shape), until it returns false, for the sub-shapes of a body whose boxes are
+// at most `margin` from the shape of `gap`.
 template <int D, class T>
-SearchResult pieces_within(const BodyRef<D, T>& body, const BoxGap<D>& gap, double margin,
-                           PieceVisit<D, T> visit) {
-  if (!body.has_pieces()) {
-    const bool on = visit(0u, Piece<D, T>{body.convex, nullptr});
+SearchResult sub_shapes_within(const BodyRef<D, T>& body, const BoxGap<D>& gap, double margin,
+                               SubShapeVisit<D, T> visit) {
+  if (!body.is_composite()) {
+    const bool on = visit(0u, SubShape<D, T>{body.convex, nullptr});
     return {on ? Status::ok : Status::stopped, {}};
   }
   if (gap.bounded()) {
     const Aabb<D, T> box = box_rounded_out<T>(gap.box(), margin);
-    return body.pieces.functions()->for_each_piece(body.pieces.object(), box, visit);
+    return body.sub_shapes.functions()->for_each_sub_shape(body.sub_shapes.object(), box, visit);
   }
   bool on = true;
   const double reach = margin * margin;
-  const auto take = [&](std::uint32_t id, const Piece<D, T>& piece) {
-    on = on && visit(id, piece);
+  const auto take = [&](std::uint32_t id, const SubShape<D, T>& sub_shape) {
+    on = on && visit(id, sub_shape);
     return on ? reach : -1.0;
   };
-  const QueryStats stats = pieces_near<D, T>(body.pieces, gap, reach, take);
+  const QueryStats stats = sub_shapes_near<D, T>(body.sub_shapes, gap, reach, take);
   return {on ? Status::ok : Status::stopped, stats};
 }
 
-// As pieces_within(), nearest first; `visit` returns the new reach, in the unit of `gap`.
+// As sub_shapes_within(), nearest first; `visit` returns the new reach, in the unit of `gap`.
 template <int D, class T, class Gap>
-QueryStats pieces_near(const BodyRef<D, T>& body, const Gap& gap, double reach,
-                       NearVisit<D, T> visit) {
-  if (body.has_pieces()) return pieces_near<D, T>(body.pieces, gap, reach, visit);
-  visit(0u, Piece<D, T>{body.convex, nullptr});
+QueryStats sub_shapes_near(const BodyRef<D, T>& body, const Gap& gap, double reach,
+                           NearVisit<D, T> visit) {
+  if (body.is_composite()) return sub_shapes_near<D, T>(body.sub_shapes, gap, reach, visit);
+  visit(0u, SubShape<D, T>{body.convex, nullptr});
   return {};
 }
 
 template <int D, class T>
-PairPlace<D> with_piece_of_a(const PairPlace<D>& at, const Piece<D, T>& piece) {
-  return piece.place == nullptr ? at : at.with_part_of_a(*piece.place);
+PairPose<D> with_sub_shape_of_a(const PairPose<D>& at, const SubShape<D, T>& sub_shape) {
+  return sub_shape.place == nullptr ? at : at.with_part_of_a(*sub_shape.place);
 }
 template <int D, class T>
-PairPlace<D> with_piece_of_b(const PairPlace<D>& at, const Piece<D, T>& piece) {
-  return piece.place == nullptr ? at : at.with_part_of_b(*piece.place);
+PairPose<D> with_sub_shape_of_b(const PairPose<D>& at, const SubShape<D, T>& sub_shape) {
+  return sub_shape.place == nullptr ? at : at.with_part_of_b(*sub_shape.place);
 }
 
-// Returns a hash of the bits of a body's pieces: equal bodies have equal fingerprints.
+// Returns a hash of the bits of a body's sub-shapes: equal bodies have equal fingerprints.
 template <int D, class T>
 std::uint64_t fingerprint(const BodyView<D, T>& body) {
   std::uint64_t sum = 0;
-  (void)body.for_each_piece(Aabb<D, T>::everything(), [&](std::uint32_t id, const auto& piece) {
-    std::uint64_t x = mixed_bits(id + (std::uint64_t(piece.shape.kind) << 32));
-    x = mixed_bits(x ^ bits_of(piece.shape.radius));
-    for (const auto& p : piece.shape.p) {
-      for (int a = 0; a < D; ++a) x = mixed_bits(x ^ bits_of(p[a]));
-    }
-    if (piece.place != nullptr) x = mixed_bits(x ^ fingerprint(*piece.place));
-    sum += x;
-  });
+  (void)body.for_each_sub_shape(
+      Aabb<D, T>::everything(), [&](std::uint32_t id, const auto& sub_shape) {
+        std::uint64_t x = mixed_bits(id + (std::uint64_t(sub_shape.shape.kind) << 32));
+        x = mixed_bits(x ^ bits_of(sub_shape.shape.radius));
+        for (const auto& p : sub_shape.shape.p) {
+          for (int a = 0; a < D; ++a) x = mixed_bits(x ^ bits_of(p[a]));
+        }
+        if (sub_shape.place != nullptr) x = mixed_bits(x ^ fingerprint(*sub_shape.place));
+        sum += x;
+      });
   return sum;
 }
 
 // The canonical order: composite shapes before convex ones; then by transform, bounds and
 // fingerprint.
 template <int D, class T>
-bool bodies_in_order(const BodyRef<D, T>& a, const Transform<D, T>& at_a, const BodyRef<D, T>& b,
-                     const Transform<D, T>& at_b) {
-  if (a.has_pieces() != b.has_pieces()) return a.has_pieces();
-  if (const auto c = compare_bits(at_a.translation, at_b.translation); c != 0) return c < 0;
-  if (const auto c = compare_bits(at_a.rotation, at_b.rotation); c != 0) return c < 0;
-  const Aabb<D, T> x = a.pieces.bounds();
-  const Aabb<D, T> y = b.pieces.bounds();
+bool bodies_in_order(const BodyRef<D, T>& a, const Transform<D, T>& pose_a, const BodyRef<D, T>& b,
+                     const Transform<D, T>& pose_b) {
+  if (a.is_composite() != b.is_composite()) return a.is_composite();
+  if (const auto c = compare_bits(pose_a.translation, pose_b.translation); c != 0) return c < 0;
+  if (const auto c = compare_bits(pose_a.rotation, pose_b.rotation); c != 0) return c < 0;
+  const Aabb<D, T> x = a.sub_shapes.bounds();
+  const Aabb<D, T> y = b.sub_shapes.bounds();
   if (const auto c = compare_bits(x.min, y.min); c != 0) return c < 0;
   if (const auto c = compare_bits(x.max, y.max); c != 0) return c < 0;
-  if (a.pieces.object() == b.pieces.object()) return true;
-  return fingerprint(a.pieces) <= fingerprint(b.pieces);
+  if (a.sub_shapes.object() == b.sub_shapes.object()) return true;
+  return fingerprint(a.sub_shapes) <= fingerprint(b.sub_shapes);
 }
 
 // A result for ask_in_order() that needs no flip: results sent to a sink are flipped there.
-struct PieceSearch : SearchResult {
-  PieceSearch flipped() const { return *this; }
+struct SubShapeSearch : SearchResult {
+  SubShapeSearch flipped() const { return *this; }
 };
 
 // Calls ask(a, b, at, flipped) with checked bodies in canonical order and flips the result back.
 // `refuse` makes a result of a status.
 template <int D, class T, class Ask, class Refuse>
-auto ask_in_order(const BodyRef<D, T>& a, const Transform<D, T>& at_a, const BodyRef<D, T>& b,
-                  const Transform<D, T>& at_b, Ask&& ask, Refuse&& refuse) {
-  for (const Status s : {check_body(a), check_body(b), at_a.check(), at_b.check()}) {
+auto ask_in_order(const BodyRef<D, T>& a, const Transform<D, T>& pose_a, const BodyRef<D, T>& b,
+                  const Transform<D, T>& pose_b, Ask&& ask, Refuse&& refuse) {
+  for (const Status s : {check_body(a), check_body(b), pose_a.check(), pose_b.check()}) {
     if (s != Status::ok) return refuse(s);
   }
-  if (bodies_in_order(a, at_a, b, at_b)) return ask(a, b, pair_place(at_a, at_b), false);
-  return ask(b, a, pair_place(at_b, at_a), true).flipped();
+  if (bodies_in_order(a, pose_a, b, pose_b)) return ask(a, b, pair_place(pose_a, pose_b), false);
+  return ask(b, a, pair_place(pose_b, pose_a), true).flipped();
 }
 
 }  // namespace masu::detail

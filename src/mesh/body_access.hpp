@@ -15,7 +15,8 @@ const Data& data_or_empty(const Opaque<Data>& data) {
   return empty;
 }
 
-// Returns a CompositeShape of the same pieces, whose searches are compiled where they are called.
+// Returns a CompositeShape of the same sub-shapes, whose searches are compiled where they are
+// called.
 struct BodyAccess {
   template <class B>
   static decltype(auto) search(const B& body) {

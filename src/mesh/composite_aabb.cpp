@@ -11,12 +11,12 @@
 namespace masu::detail {
 namespace {
 
-// Finds the piece that reaches farthest in both directions of each axis. Boxes of pieces that reach
-// no farther than the pieces tested so far are skipped.
+// Finds the sub-shape that reaches farthest in both directions of each axis. Boxes of sub-shapes
+// that reach no farther than the sub-shapes tested so far are skipped.
 template <int D, class T>
-class FarthestPieces {
+class FarthestSubShapes {
  public:
-  FarthestPieces(const BodyView<D, T>& body, const Transform<D, T>& at)
+  FarthestSubShapes(const BodyView<D, T>& body, const Transform<D, T>& at)
       : body_(body), bounds_(body.bounds()), all_(Aabb<D, double>::nothing()) {
     static_cast<PairFrame<D>&>(place_) = pair_frame(Transform<D, T>{}, at);
     place_.origin = {};
@@ -48,13 +48,13 @@ class FarthestPieces {
       return farthest + from - known + slack;
     };
     const auto gap = [&](const Aabb<D, T>& box) { return farthest - reach(box, way); };
-    const auto take = [&](std::uint32_t, const Piece<D, T>& piece) {
+    const auto take = [&](std::uint32_t, const SubShape<D, T>& sub_shape) {
       const PairFrame<D>& frame =
-          piece.place == nullptr ? place_ : (part_ = place_.with_part_of_b(*piece.place));
-      all_ = merge(all_, box_of_b(piece.shape, frame));
+          sub_shape.place == nullptr ? place_ : (part_ = place_.with_part_of_b(*sub_shape.place));
+      all_ = merge(all_, box_of_b(sub_shape.shape, frame));
       return beyond();
     };
-    (void)pieces_near<D, T>(body_, gap, beyond(), take);
+    (void)sub_shapes_near<D, T>(body_, gap, beyond(), take);
   }
   static double reach(const Aabb<D, T>& box, const Vec<D, double>& way) {
     double sum = 0;
@@ -73,15 +73,15 @@ class FarthestPieces {
   const BodyView<D, T>& body_;
   Aabb<D, T> bounds_;
   Aabb<D, double> all_;
-  PairPlace<D> place_;
-  PairPlace<D> part_;
+  PairPose<D> place_;
+  PairPose<D> part_;
 };
 
 }  // namespace
 
 template <int D, class T>
 Aabb<D, T> aabb_of_body(const BodyView<D, T>& body, const Transform<D, T>& at) {
-  return FarthestPieces<D, T>(body, at).find();
+  return FarthestSubShapes<D, T>(body, at).find();
 }
 
 #define MASU_INSTANTIATE(D, T) \

@@ -11,14 +11,14 @@
 namespace masu::detail {
 namespace {
 
-// The nearest pair so far: the least (distance, piece_a, piece_b), which does not depend on the
-// order of visits; where pieces overlap the first pair found ends the search.
+// The nearest pair so far: the least (distance, sub_shape_a, sub_shape_b), which does not depend on
+// the order of visits; where sub-shapes overlap the first pair found ends the search.
 template <int D, class T>
-class NearestPieces {
+class NearestSubShapes {
  public:
   // Returns the new reach, and the normal if the pair is the nearest so far. Pairs as near as the
   // best, up to rounding, are measured, too.
-  PairReach<D> take(const PiecePair<D, T>& pair) {
+  PairReach<D> take(const SubShapePair<D, T>& pair) {
     const Separation<D, T> s = placed_distance(pair.a, pair.b, pair.at);
     if (!answered(s.status)) {
       best_ = {s, pair.id_a, pair.id_b, {}};
@@ -33,48 +33,49 @@ class NearestPieces {
     return {reach * reach, nearer ? vec_cast<double>(s.normal) : Vec<D, double>{}};
   }
   // Pairs that were skipped are no nearer than `upper_`.
-  PieceSeparation<D, T> result(const QueryStats& stats) {
+  SubShapeSeparation<D, T> result(const QueryStats& stats) {
     best_.stats = stats;
     Separation<D, T>& s = best_;
-    if (answered(s.status) && best_.piece_a != kNoPiece) s.lower = lower_, s.upper = upper_;
+    if (answered(s.status) && best_.sub_shape_a != kNoSubShape) s.lower = lower_, s.upper = upper_;
     if (s.overlapping()) s.lower = 0;
     return best_;
   }
 
  private:
-  bool sooner(const Separation<D, T>& s, const PiecePair<D, T>& pair) const {
+  bool sooner(const Separation<D, T>& s, const SubShapePair<D, T>& pair) const {
     const Separation<D, T>& old = best_;
-    if (best_.piece_a == kNoPiece || s.distance != old.distance) {
-      return best_.piece_a == kNoPiece || s.distance < old.distance;
+    if (best_.sub_shape_a == kNoSubShape || s.distance != old.distance) {
+      return best_.sub_shape_a == kNoSubShape || s.distance < old.distance;
     }
-    if (pair.id_a != best_.piece_a) return pair.id_a < best_.piece_a;
-    return pair.id_b < best_.piece_b;
+    if (pair.id_a != best_.sub_shape_a) return pair.id_a < best_.sub_shape_a;
+    return pair.id_b < best_.sub_shape_b;
   }
 
-  PieceSeparation<D, T> best_;
+  SubShapeSeparation<D, T> best_;
   T lower_ = std::numeric_limits<T>::infinity();
   T upper_ = std::numeric_limits<T>::infinity();
 };
 
 template <int D, class T>
-PieceSeparation<D, T> nearest_by(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
-                                 const PairPlace<D>& at, NearSearch search) {
-  NearestPieces<D, T> nearest;
-  const auto take = [&](const PiecePair<D, T>& pair) { return nearest.take(pair); };
+SubShapeSeparation<D, T> nearest_by(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
+                                    const PairPose<D>& at, NearSearch search) {
+  NearestSubShapes<D, T> nearest;
+  const auto take = [&](const SubShapePair<D, T>& pair) { return nearest.take(pair); };
   return nearest.result(for_each_pair_near<D, T>(a, b, at, search, take));
 }
 
 // The bounds of shapes decide which pair is found first. So that they do not decide which
 // overlapping pair is returned, a second search selects it.
 template <int D, class T>
-PieceSeparation<D, T> nearest_one_by_one(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
-                                         const PairPlace<D>& at) {
-  if (has_few_pieces(a) && has_few_pieces(b)) return nearest_by(a, b, at, NearSearch::boxes);
+SubShapeSeparation<D, T> nearest_one_by_one(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
+                                            const PairPose<D>& at) {
+  if (has_few_sub_shapes(a) && has_few_sub_shapes(b))
+    return nearest_by(a, b, at, NearSearch::boxes);
   const auto first = nearest_by(a, b, at, NearSearch::nearest);
   if (!answered(first.status) || !first.overlapping()) return first;
   auto named = nearest_by(a, b, at, NearSearch::overlap);
   named.stats += first.stats;
-  return named.piece_a == kNoPiece ? first : named;
+  return named.sub_shape_a == kNoSubShape ? first : named;
 }
 
 // Searches the hierarchies of two bodies jointly. The search calls measure() for pairs; an error
@@ -82,17 +83,17 @@ PieceSeparation<D, T> nearest_one_by_one(const BodyRef<D, T>& a, const BodyRef<D
 template <int D, class T>
 class NearestInTrees {
  public:
-  NearestInTrees(const TreeBody<D, T>& a, const TreeBody<D, T>& b, const PairPlace<D>& at)
+  NearestInTrees(const TreeBody<D, T>& a, const TreeBody<D, T>& b, const PairPose<D>& at)
       : a_(a), b_(b), at_(at) {}
 
-  PieceSeparation<D, T> search(NearQuery<D>& query) {
+  SubShapeSeparation<D, T> search(NearQuery<D>& query) {
     query.context = this;
     query.measure = [](void* self, std::uint32_t id_a, std::uint32_t id_b) {
       return static_cast<NearestInTrees*>(self)->gap(id_a, id_b);
     };
     NearCounts counts;
     const NearestPair best = nearest(query, counts);
-    PieceSeparation<D, T> r{last_, best.a, best.b, {}};
+    SubShapeSeparation<D, T> r{last_, best.a, best.b, {}};
     if (best.a != last_a_ || best.b != last_b_) r.separation() = measure(best.a, best.b);
     r.stats = {.nodes = counts.nodes, .tests = counts.tests, .results = counts.pairs};
     if (answered(r.status)) lower_bound(best, query.tie, r);
@@ -111,12 +112,12 @@ class NearestInTrees {
     return near_kernels<D, T>().nearest(a_.nodes(), b_.nodes(), query, counts);
   }
   Separation<D, T> measure(std::uint32_t id_a, std::uint32_t id_b) const {
-    const Piece<D, T> x = a_.piece(id_a);
-    const Piece<D, T> y = b_.piece(id_b);
-    const PairPlace<D> place = with_piece_of_b(with_piece_of_a(at_, x), y);
+    const SubShape<D, T> x = a_.sub_shape(id_a);
+    const SubShape<D, T> y = b_.sub_shape(id_b);
+    const PairPose<D> place = with_sub_shape_of_b(with_sub_shape_of_a(at_, x), y);
     return placed_distance(x.shape, y.shape, place);
   }
-  PieceGap gap(std::uint32_t id_a, std::uint32_t id_b) {
+  SubShapeGap gap(std::uint32_t id_a, std::uint32_t id_b) {
     last_ = measure(id_a, id_b);
     last_a_ = id_a;
     last_b_ = id_b;
@@ -133,20 +134,20 @@ class NearestInTrees {
 
   const TreeBody<D, T>& a_;
   const TreeBody<D, T>& b_;
-  const PairPlace<D>& at_;
+  const PairPose<D>& at_;
   Separation<D, T> last_;
-  std::uint32_t last_a_ = kNoPiece;
-  std::uint32_t last_b_ = kNoPiece;
+  std::uint32_t last_a_ = kNoSubShape;
+  std::uint32_t last_b_ = kNoSubShape;
 };
 
 }  // namespace
 
 template <int D, class T>
-PieceSeparation<D, T> distance_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& at_a,
-                                         const BodyRef<D, T>& b, const Transform<D, T>& at_b) {
+SubShapeSeparation<D, T> distance_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& pose_a,
+                                            const BodyRef<D, T>& b, const Transform<D, T>& pose_b) {
   return ask_in_order(
-      a, at_a, b, at_b,
-      [](const BodyRef<D, T>& x, const BodyRef<D, T>& y, const PairPlace<D>& at, bool) {
+      a, pose_a, b, pose_b,
+      [](const BodyRef<D, T>& x, const BodyRef<D, T>& y, const PairPose<D>& at, bool) {
         const TreeBody<D, T> tree_x(x);
         const TreeBody<D, T> tree_y(y);
         NearQuery<D> query;
@@ -156,15 +157,15 @@ PieceSeparation<D, T> distance_of_bodies(const BodyRef<D, T>& a, const Transform
         return NearestInTrees<D, T>(tree_x, tree_y, at).search(query);
       },
       [](Status s) {
-        PieceSeparation<D, T> r;
+        SubShapeSeparation<D, T> r;
         r.status = s;
         return r;
       });
 }
 
-#define MASU_INSTANTIATE(D, T)                                                                    \
-  template PieceSeparation<D, T> distance_of_bodies(const BodyRef<D, T>&, const Transform<D, T>&, \
-                                                    const BodyRef<D, T>&, const Transform<D, T>&);
+#define MASU_INSTANTIATE(D, T)                          \
+  template SubShapeSeparation<D, T> distance_of_bodies( \
+      const BodyRef<D, T>&, const Transform<D, T>&, const BodyRef<D, T>&, const Transform<D, T>&);
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 

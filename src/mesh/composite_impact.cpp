@@ -15,34 +15,34 @@ namespace {
 template <int D, class T>
 using AcceptImpact = FunctionRef<bool(const Impact<D, T>&, std::uint32_t)>;
 
-// The first impact so far: the least (t, piece_a, piece_b).
+// The first impact so far: the least (t, sub_shape_a, sub_shape_b).
 template <int D, class T>
 class FirstImpact {
  public:
-  // Only impacts for which accept(impact, piece of a) is true count; nullptr: all. `flipped`: a is
-  // the caller's b.
+  // Only impacts for which accept(impact, sub-shape of a) is true count; nullptr: all. `flipped`: a
+  // is the caller's b.
   FirstImpact(const AcceptImpact<D, T>* accept, bool flipped) : accept_(accept), flipped_(flipped) {
     best_.t = 1;
   }
 
-  // Returns the new reach, a time just before the next number of T: among pieces that touch at the
-  // same number, the smallest numbers of pieces win.
+  // Returns the new reach, a time just before the next number of T: among sub-shapes that touch at
+  // the same number, the smallest numbers of sub-shapes win.
   double take(std::uint32_t id_a, std::uint32_t id_b, const Impact<D, T>& i) {
     if (!answered(i.status)) {
       best_ = {i, id_a, id_b, {}};
       return -1;
     }
     if (i.hit || i.status == Status::not_converged) {
-      const bool first = best_.piece_a == kNoPiece;
+      const bool first = best_.sub_shape_a == kNoSubShape;
       const auto rank = [](T t, std::uint32_t a, std::uint32_t b) { return std::tuple(t, a, b); };
-      if ((first || rank(i.t, id_a, id_b) < rank(best_.t, best_.piece_a, best_.piece_b)) &&
+      if ((first || rank(i.t, id_a, id_b) < rank(best_.t, best_.sub_shape_a, best_.sub_shape_b)) &&
           counts(i, id_a, id_b)) {
         best_ = {i, id_a, id_b, {}};
       }
     }
     return after(best_.t);
   }
-  PieceImpact<D, T> result(const QueryStats& stats) {
+  SubShapeImpact<D, T> result(const QueryStats& stats) {
     best_.stats = stats;
     return best_;
   }
@@ -63,7 +63,7 @@ class FirstImpact {
 
   const AcceptImpact<D, T>* accept_;
   bool flipped_;
-  PieceImpact<D, T> best_;
+  SubShapeImpact<D, T> best_;
 };
 
 void add_search(QueryStats& all, const QueryStats& part) {
@@ -71,7 +71,7 @@ void add_search(QueryStats& all, const QueryStats& part) {
   all.tests += part.tests;
 }
 
-// Calls ask(gap) for a shape that moves among the pieces of a body. Casts use the bound for
+// Calls ask(gap) for a shape that moves among the sub-shapes of a body. Casts use the bound for
 // straight paths: their tolerance is below its slack.
 template <int D, class T, class S, class Ask>
 void with_gap(const BodyMotion<D>& of_body, const BodyView<D, T>& body,
@@ -87,72 +87,75 @@ void with_gap(const BodyMotion<D>& of_body, const BodyView<D, T>& body,
   ask(StraightGap<D>(of_body, shape, part, of_shape, largest));
 }
 
-// Calls visit(id, piece), which returns the new reach, for pieces that may be touched up to
+// Calls visit(id, sub-shape), which returns the new reach, for sub-shapes that may be touched up to
 // `reach`.
 template <int D, class T, class Gap, class Visit>
-QueryStats pieces_in_time(const BodyView<D, T>& body, const Gap& gap, double& reach, Visit& visit) {
-  const auto each = [&](std::uint32_t id, const Piece<D, T>& piece) {
-    return gap(piece) > reach ? reach : visit(id, piece);
+QueryStats sub_shapes_in_time(const BodyView<D, T>& body, const Gap& gap, double& reach,
+                              Visit& visit) {
+  const auto each = [&](std::uint32_t id, const SubShape<D, T>& sub_shape) {
+    return gap(sub_shape) > reach ? reach : visit(id, sub_shape);
   };
-  return pieces_near<D, T>(body, gap, reach, each);
+  return sub_shapes_near<D, T>(body, gap, reach, each);
 }
 
 template <int D, class T>
-PieceImpact<D, T> first_impact(const BodyRef<D, T>& a, const BodyMotion<D>& of_a,
-                               const BodyRef<D, T>& b, const BodyMotion<D>& of_b, double tolerance,
-                               int most_rounds, const AcceptImpact<D, T>* accept = nullptr,
-                               bool flipped = false) {
+SubShapeImpact<D, T> first_impact(const BodyRef<D, T>& a, const BodyMotion<D>& of_a,
+                                  const BodyRef<D, T>& b, const BodyMotion<D>& of_b,
+                                  double tolerance, int most_rounds,
+                                  const AcceptImpact<D, T>* accept = nullptr,
+                                  bool flipped = false) {
   FirstImpact<D, T> first(accept, flipped);
   QueryStats stats;
   double reach = 1;
-  const auto visit_a = [&](std::uint32_t id_a, const Piece<D, T>& piece_a) {
-    const auto visit_b = [&](std::uint32_t id_b, const Piece<D, T>& piece_b) {
+  const auto visit_a = [&](std::uint32_t id_a, const SubShape<D, T>& sub_shape_a) {
+    const auto visit_b = [&](std::uint32_t id_b, const SubShape<D, T>& sub_shape_b) {
       ++stats.results;
-      reach = first.take(
-          id_a, id_b,
-          placed_impact<D, T>({piece_a.shape, piece_a.place, of_a},
-                              {piece_b.shape, piece_b.place, of_b}, tolerance, most_rounds));
+      reach = first.take(id_a, id_b,
+                         placed_impact<D, T>({sub_shape_a.shape, sub_shape_a.place, of_a},
+                                             {sub_shape_b.shape, sub_shape_b.place, of_b},
+                                             tolerance, most_rounds));
       return reach;
     };
-    if (!b.has_pieces()) return visit_b(0, Piece<D, T>{b.convex, nullptr});
-    with_gap<D, T>(of_b, b.pieces, piece_a.shape, piece_a.place, of_a, tolerance,
+    if (!b.is_composite()) return visit_b(0, SubShape<D, T>{b.convex, nullptr});
+    with_gap<D, T>(of_b, b.sub_shapes, sub_shape_a.shape, sub_shape_a.place, of_a, tolerance,
                    [&](const auto& gap) {
-                     add_search(stats, pieces_in_time<D, T>(b.pieces, gap, reach, visit_b));
+                     add_search(stats, sub_shapes_in_time<D, T>(b.sub_shapes, gap, reach, visit_b));
                    });
     return reach;
   };
   const auto search = [&](const auto& gap) {
-    add_search(stats, pieces_in_time<D, T>(a.pieces, gap, reach, visit_a));
+    add_search(stats, sub_shapes_in_time<D, T>(a.sub_shapes, gap, reach, visit_a));
   };
   const Transform<D, T>* const whole = nullptr;
-  if (b.has_pieces()) {
-    with_gap<D, T>(of_a, a.pieces, box_shape(b.pieces), whole, of_b, tolerance, search);
+  if (b.is_composite()) {
+    with_gap<D, T>(of_a, a.sub_shapes, box_shape(b.sub_shapes), whole, of_b, tolerance, search);
   } else {
-    with_gap<D, T>(of_a, a.pieces, b.convex, whole, of_b, tolerance, search);
+    with_gap<D, T>(of_a, a.sub_shapes, b.convex, whole, of_b, tolerance, search);
   }
   return first.result(stats);
 }
 
 template <int D, class T>
-PieceImpact<D, T> refused_impact(Status s) {
-  PieceImpact<D, T> r;
+SubShapeImpact<D, T> refused_impact(Status s) {
+  SubShapeImpact<D, T> r;
   r.status = s;
   return r;
 }
 
-// Returns whether a half-space rotates. Half-spaces that are pieces get the status of their pair.
+// Returns whether a half-space rotates. Half-spaces that are sub-shapes get the status of their
+// pair.
 template <int D, class T>
 bool turns_half_space(const BodyRef<D, T>& body, const BodyMotion<D>& motion) {
-  return !body.has_pieces() && body.convex.kind == ShapeKind::half_space &&
+  return !body.is_composite() && body.convex.kind == ShapeKind::half_space &&
          motion.fastest_turn() != 0;
 }
 
 }  // namespace
 
 template <int D, class T>
-PieceImpact<D, T> impact_of_bodies(const BodyRef<D, T>& a, const Sweep<D, T>& of_a,
-                                   const BodyRef<D, T>& b, const Sweep<D, T>& of_b,
-                                   const ImpactOptions& options) {
+SubShapeImpact<D, T> impact_of_bodies(const BodyRef<D, T>& a, const Sweep<D, T>& of_a,
+                                      const BodyRef<D, T>& b, const Sweep<D, T>& of_b,
+                                      const ImpactOptions& options) {
   for (const Status s : {check_body(a), check_body(b), of_a.begin.check(), of_a.end.check(),
                          of_b.begin.check(), of_b.end.check()}) {
     if (s != Status::ok) return refused_impact<D, T>(s);
@@ -178,30 +181,31 @@ PieceImpact<D, T> impact_of_bodies(const BodyRef<D, T>& a, const Sweep<D, T>& of
 }
 
 template <int D, class T>
-PieceImpact<D, T> cast_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& at_a,
-                                 const BodyRef<D, T>& b, const Transform<D, T>& at_b,
-                                 const Vec<D, T>& translation, const AcceptImpact<D, T>* accept) {
+SubShapeImpact<D, T> cast_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& pose_a,
+                                    const BodyRef<D, T>& b, const Transform<D, T>& pose_b,
+                                    const Vec<D, T>& translation,
+                                    const AcceptImpact<D, T>* accept) {
   for (const Status s :
-       {check_body(a), check_body(b), at_a.check(), at_b.check(), check_place(translation)}) {
+       {check_body(a), check_body(b), pose_a.check(), pose_b.check(), check_place(translation)}) {
     if (s != Status::ok) return refused_impact<D, T>(s);
   }
-  const BodyMotion<D> still(at_a, at_a.rotation, Vec<D, double>{});
-  const BodyMotion<D> moving(at_b, at_b.rotation, vec_cast<double>(translation));
+  const BodyMotion<D> still(pose_a, pose_a.rotation, Vec<D, double>{});
+  const BodyMotion<D> moving(pose_b, pose_b.rotation, vec_cast<double>(translation));
   constexpr double kTolerance = 0x1p-44;
   constexpr int kRounds = 256;
-  if (bodies_in_order(a, at_a, b, at_b)) {
+  if (bodies_in_order(a, pose_a, b, pose_b)) {
     return first_impact(a, still, b, moving, kTolerance, kRounds, accept);
   }
   return first_impact(b, moving, a, still, kTolerance, kRounds, accept, true).flipped();
 }
 
-#define MASU_INSTANTIATE(D, T)                                                            \
-  template PieceImpact<D, T> impact_of_bodies(const BodyRef<D, T>&, const Sweep<D, T>&,   \
-                                              const BodyRef<D, T>&, const Sweep<D, T>&,   \
-                                              const ImpactOptions&);                      \
-  template PieceImpact<D, T> cast_of_bodies(const BodyRef<D, T>&, const Transform<D, T>&, \
-                                            const BodyRef<D, T>&, const Transform<D, T>&, \
-                                            const Vec<D, T>&, const AcceptImpact<D, T>*);
+#define MASU_INSTANTIATE(D, T)                                                               \
+  template SubShapeImpact<D, T> impact_of_bodies(const BodyRef<D, T>&, const Sweep<D, T>&,   \
+                                                 const BodyRef<D, T>&, const Sweep<D, T>&,   \
+                                                 const ImpactOptions&);                      \
+  template SubShapeImpact<D, T> cast_of_bodies(const BodyRef<D, T>&, const Transform<D, T>&, \
+                                               const BodyRef<D, T>&, const Transform<D, T>&, \
+                                               const Vec<D, T>&, const AcceptImpact<D, T>*);
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 

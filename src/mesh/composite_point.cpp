@@ -32,9 +32,10 @@ Aabb<D, T> box_around(const Vec<D, double>& p) {
 }  // namespace
 
 template <int D, class T>
-PieceSurfacePoint<D, T> closest_point_of_body(const BodyView<D, T>& body, const Transform<D, T>& at,
-                                              const Vec<D, T>& point) {
-  PieceSurfacePoint<D, T> best;
+SubShapeSurfacePoint<D, T> closest_point_of_body(const BodyView<D, T>& body,
+                                                 const Transform<D, T>& at,
+                                                 const Vec<D, T>& point) {
+  SubShapeSurfacePoint<D, T> best;
   best.status = check_point_question(body, at, point);
   if (best.status != Status::ok) return best;
   const LocalFrame<D> frame(at);
@@ -43,19 +44,20 @@ PieceSurfacePoint<D, T> closest_point_of_body(const BodyView<D, T>& body, const 
     const Aabb<D, double> wide{vec_cast<double>(box.min), vec_cast<double>(box.max)};
     return distance_squared(wide, q) * (1 - 0x1p-40);
   };
-  const auto take = [&](std::uint32_t id, const Piece<D, T>& piece) {
-    const LocalFrame<D> own = piece.place == nullptr ? frame : frame_of_part(frame, *piece.place);
-    const SurfacePoint<D, T> s = placed_closest_point(piece.shape, own, point);
+  const auto take = [&](std::uint32_t id, const SubShape<D, T>& sub_shape) {
+    const LocalFrame<D> own =
+        sub_shape.place == nullptr ? frame : frame_of_part(frame, *sub_shape.place);
+    const SurfacePoint<D, T> s = placed_closest_point(sub_shape.shape, own, point);
     const T old = best.distance;
-    const bool nearer = s.distance < old || (s.distance == old && id < best.piece);
-    if (best.piece == kNoPiece || nearer) best.nearest() = s, best.piece = id;
-    // Pieces that are equally near up to rounding are tested, too.
+    const bool nearer = s.distance < old || (s.distance == old && id < best.sub_shape);
+    if (best.sub_shape == kNoSubShape || nearer) best.nearest() = s, best.sub_shape = id;
+    // Sub-shapes that are equally near up to rounding are tested, too.
     const double size = double(best.distance) * (1 + 0x1p-20);
     const double slack = largest_component(q) * 0x1p-40;
     const double reach = size > 0 ? (size + slack) * (size + slack) : slack * slack;
     return reach;
   };
-  best.stats = pieces_near<D, T>(body, gap, std::numeric_limits<double>::infinity(), take);
+  best.stats = sub_shapes_near<D, T>(body, gap, std::numeric_limits<double>::infinity(), take);
   return best;
 }
 
@@ -67,9 +69,10 @@ PointInside point_inside_body(const BodyView<D, T>& body, const Transform<D, T>&
   if (r.status != Status::ok) return r;
   const LocalFrame<D> frame(at);
   const auto box = box_around<T>(frame.to_local(point));
-  (void)body.for_each_piece(box, [&](std::uint32_t, const Piece<D, T>& piece) {
-    const LocalFrame<D> own = piece.place == nullptr ? frame : frame_of_part(frame, *piece.place);
-    r.inside = placed_closest_point(piece.shape, own, point).distance <= 0;
+  (void)body.for_each_sub_shape(box, [&](std::uint32_t, const SubShape<D, T>& sub_shape) {
+    const LocalFrame<D> own =
+        sub_shape.place == nullptr ? frame : frame_of_part(frame, *sub_shape.place);
+    r.inside = placed_closest_point(sub_shape.shape, own, point).distance <= 0;
     return !r.inside;
   });
   return r;
@@ -88,8 +91,8 @@ PointInside point_inside(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& a
   auto box = detail::box_around<T>(q);
   box.max[0] = std::numeric_limits<T>::infinity();
   detail::Winding<D> winding(q);
-  (void)detail::BodyAccess::search(mesh).for_each_piece(
-      box, [&](std::uint32_t id, const Piece<D, T>&) {
+  (void)detail::BodyAccess::search(mesh).for_each_sub_shape(
+      box, [&](std::uint32_t id, const SubShape<D, T>&) {
         Vec<D, double> corners[D];
         for (std::size_t k = 0; k < D; ++k) corners[k] = vec_cast<double>(mesh.corner(id, k));
         winding.pass(corners);
@@ -101,7 +104,7 @@ PointInside point_inside(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& a
 }
 
 #define MASU_INSTANTIATE(D, T)                                                                  \
-  template PieceSurfacePoint<D, T> detail::closest_point_of_body(                               \
+  template SubShapeSurfacePoint<D, T> detail::closest_point_of_body(                            \
       const BodyView<D, T>&, const Transform<D, T>&, const Vec<D, T>&);                         \
   template PointInside detail::point_inside_body(const BodyView<D, T>&, const Transform<D, T>&, \
                                                  const Vec<D, T>&);                             \

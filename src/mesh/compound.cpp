@@ -9,7 +9,7 @@
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 #include "mesh/body_access.hpp"
-#include "mesh/piece_user_data.hpp"
+#include "mesh/sub_shape_user_data.hpp"
 #include "narrow_phase/placed_pair.hpp"
 
 namespace masu {
@@ -36,7 +36,7 @@ Aabb<D, T> box_in(const ShapeView<D, T>& shape, const detail::PairFrame<D>& fram
 
 // Refits the tree to new boxes, box_of(id).
 template <int D, class T, class BoxOf>
-void refit(detail::PieceTree<D, T>& tree, BoxOf&& box_of) {
+void refit(detail::SubShapeTree<D, T>& tree, BoxOf&& box_of) {
   for (detail::BvhNode<D, T>& leaf : tree.leaves()) {
     for (std::uint32_t i = 0; i < leaf.count; ++i) leaf.set_lane(i, box_of(leaf.child[i]));
     leaf.close(leaf.count);
@@ -61,8 +61,8 @@ Status Compound<D, T>::build(std::span<const Child<D, T>> children,
     if (const Status s = check_child(c); s != Status::ok) return s;
   }
   Compound made(children_.allocator());
-  Buffer<Box> boxes(children_.allocator());
-  detail::PieceTree<D, T>* const tree = made.tree_.need();
+  Buffer<Aabb<D, T>> boxes(children_.allocator());
+  detail::SubShapeTree<D, T>* const tree = made.tree_.need();
   if (tree == nullptr || !made.children_.resize(children.size()) ||
       !boxes.resize(children.size())) {
     return Status::out_of_memory;
@@ -105,7 +105,7 @@ detail::CompoundSearch<D, T> Compound<D, T>::search() const {
   return {*this, detail::data_or_empty(tree_)};
 }
 template <int D, class T>
-SearchResult Compound<D, T>::overlapping(const Box& box,
+SearchResult Compound<D, T>::overlapping(const Aabb<D, T>& box,
                                          const BlockTarget<std::uint32_t>& target) const {
   return search().tree().overlapping(box, target);
 }
@@ -128,9 +128,9 @@ Status add_children(const Compound<D, T>& compound, const Transform<D, T>& place
   return Status::ok;
 }
 
-#define MASU_INSTANTIATE(D, T)                            \
-  template class detail::Opaque<detail::PieceTree<D, T>>; \
-  template class Compound<D, T>;                          \
+#define MASU_INSTANTIATE(D, T)                               \
+  template class detail::Opaque<detail::SubShapeTree<D, T>>; \
+  template class Compound<D, T>;                             \
   template Status add_children(const Compound<D, T>&, const Transform<D, T>&, Buffer<Child<D, T>>&);
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The corners of a leaf's pieces, gathered into lanes.
+// The corners of a leaf's sub-shapes, gathered into lanes.
 #if defined(MASU_CORNER_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_CORNER_LANES_INL_HPP
 #undef MASU_CORNER_LANES_INL_HPP
@@ -16,7 +16,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// at[axis][lane]: one corner of each piece.
+// at[axis][lane]: one corner of each sub-shape.
 template <int D, class T>
 struct alignas(64) CornerLanes {
   T at[D][kBvhWidth];
@@ -70,7 +70,7 @@ HWY_INLINE void gather(const Vec<3, float>* HWY_RESTRICT vertices, const std::ui
   for (int a = 0; a < 3; ++a) store_eight(d, low.at[a], high.at[a], made.at[a]);
 }
 
-// Computes the boxes of the pieces and of the leaf. Adds 0 so that no box has a -0, whose order
+// Computes the boxes of the sub-shapes and of the leaf. Adds 0 so that no box has a -0, whose order
 // among equals would depend on the instruction set.
 template <int D, class T>
 HWY_INLINE void fit_leaf(const MeshLeaves<D, T>& mesh, std::uint32_t l, BvhNode<D, T>& leaf) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The corners of the pieces in each leaf of a mesh's hierarchy, as lanes.
+// The corners of the sub-shapes in each leaf of a mesh's hierarchy, as lanes.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,11 @@ struct alignas(32) CornerNames {
 };
 
 // The corners of triangles in 3D, all that a ray needs of a leaf: at[corner][axis][lane]. Unused
-// lanes repeat the first, and have no piece.
+// lanes repeat the first, and have no sub-shape.
 template <class T>
 struct alignas(64) TriangleCorners {
   T at[3][3][kBvhWidth];
-  std::uint32_t piece[kBvhWidth];
+  std::uint32_t sub_shape[kBvhWidth];
 
   Vec<3, T> corner(std::size_t k, std::size_t lane) const {
     return {at[k][0][lane], at[k][1][lane], at[k][2][lane]};

@@ -20,10 +20,10 @@ bool is_needle(const Point3d (&p)[3], double width) {
   return twice_area <= width * longest;
 }
 
-Point3d normal_of(const PieceView& piece, std::size_t t) {
-  const Point3d& a = piece.vertices[piece.corners[3 * t]];
-  const Point3d& b = piece.vertices[piece.corners[3 * t + 1]];
-  const Point3d& c = piece.vertices[piece.corners[3 * t + 2]];
+Point3d normal_of(const SubShapeView& sub_shape, std::size_t t) {
+  const Point3d& a = sub_shape.vertices[sub_shape.corners[3 * t]];
+  const Point3d& b = sub_shape.vertices[sub_shape.corners[3 * t + 1]];
+  const Point3d& c = sub_shape.vertices[sub_shape.corners[3 * t + 2]];
   return unit(cross(b - a, c - a));
 }
 
@@ -41,28 +41,29 @@ double way_out(std::span<const CutPlane> hull, const Point3d& from, const Point3
   return way < std::numeric_limits<double>::max() && way > 0 ? way : 0;
 }
 
-double pocket_depth(const PieceView& piece, double slack) {
+double pocket_depth(const SubShapeView& sub_shape, double slack) {
   double deepest = 0;
-  for (std::size_t t = 0; 3 * t < piece.corners.size(); ++t) {
-    const Point3d normal = normal_of(piece, t);
+  for (std::size_t t = 0; 3 * t < sub_shape.corners.size(); ++t) {
+    const Point3d normal = normal_of(sub_shape, t);
     Point3d corner[3];
-    for (std::size_t k = 0; k < 3; ++k) corner[k] = piece.vertices[piece.corners[3 * t + k]];
+    for (std::size_t k = 0; k < 3; ++k)
+      corner[k] = sub_shape.vertices[sub_shape.corners[3 * t + k]];
     if (is_needle(corner, 1e3 * slack)) continue;
     const Point3d middle = (corner[0] + corner[1] + corner[2]) * (1.0 / 3);
-    deepest = std::max(deepest, way_out(piece.hull, middle, normal));
+    deepest = std::max(deepest, way_out(sub_shape.hull, middle, normal));
     for (int k = 0; k < 3; ++k) {
       const Point3d half = (corner[k] + corner[(k + 1) % 3]) * 0.5;
-      deepest = std::max(deepest, way_out(piece.hull, half, normal));
-      deepest = std::max(deepest, way_out(piece.hull, corner[k], normal));
+      deepest = std::max(deepest, way_out(sub_shape.hull, half, normal));
+      deepest = std::max(deepest, way_out(sub_shape.hull, corner[k], normal));
     }
   }
   return deepest;
 }
 
-bool CutCandidates::find(const PieceView& piece, double slack) {
+bool CutCandidates::find(const SubShapeView& sub_shape, double slack) {
   planes_.clear();
   notch_count_ = 0;
-  return add_across(piece) && sort_edges(piece.corners) && add_notches(piece, slack);
+  return add_across(sub_shape) && sort_edges(sub_shape.corners) && add_notches(sub_shape, slack);
 }
 
 bool CutCandidates::add(const Point3d& normal, const Point3d& through) {
@@ -70,10 +71,10 @@ bool CutCandidates::add(const Point3d& normal, const Point3d& through) {
   return n == Point3d{} || planes_.push_back({n, dot(n, through)});
 }
 
-bool CutCandidates::add_across(const PieceView& piece) {
-  Point3d low = piece.vertices[0];
+bool CutCandidates::add_across(const SubShapeView& sub_shape) {
+  Point3d low = sub_shape.vertices[0];
   Point3d high = low;
-  for (const Point3d& v : piece.vertices) low = min(low, v), high = max(high, v);
+  for (const Point3d& v : sub_shape.vertices) low = min(low, v), high = max(high, v);
   int longest = 0;
   for (int axis = 1; axis < 3; ++axis) {
     if (high[axis] - low[axis] > high[longest] - low[longest]) longest = axis;
@@ -103,22 +104,22 @@ bool CutCandidates::sort_edges(std::span<const std::uint32_t> corners) {
   return true;
 }
 
-bool CutCandidates::add_notches(const PieceView& piece, double slack) {
+bool CutCandidates::add_notches(const SubShapeView& sub_shape, double slack) {
   for (std::size_t i = 0; i + 1 < edges_.size(); ++i) {
     if (edges_[i].key != edges_[i + 1].key) continue;
-    const Point3d& a = piece.vertices[edges_[i].key >> 32];
-    const Point3d& b = piece.vertices[static_cast<std::uint32_t>(edges_[i].key)];
-    const Point3d face_a = normal_of(piece, edges_[i].triangle);
-    const Point3d face_b = normal_of(piece, edges_[i + 1].triangle);
+    const Point3d& a = sub_shape.vertices[edges_[i].key >> 32];
+    const Point3d& b = sub_shape.vertices[static_cast<std::uint32_t>(edges_[i].key)];
+    const Point3d face_a = normal_of(sub_shape, edges_[i].triangle);
+    const Point3d face_b = normal_of(sub_shape, edges_[i + 1].triangle);
     double rise = 0;  // of the second triangle above the first
     for (std::size_t k = 0; k < 3; ++k) {
-      const Point3d& v = piece.vertices[piece.corners[3 * edges_[i + 1].triangle + k]];
+      const Point3d& v = sub_shape.vertices[sub_shape.corners[3 * edges_[i + 1].triangle + k]];
       rise = std::max(rise, dot(face_a, v - a));
     }
     const Point3d outward = unit(face_a + face_b);
     if (rise <= slack || outward == Point3d{}) continue;
     const Point3d middle = (a + b) * 0.5;
-    keep_deepest({way_out(piece.hull, middle, outward), middle, unit(b - a), face_a, face_b});
+    keep_deepest({way_out(sub_shape.hull, middle, outward), middle, unit(b - a), face_a, face_b});
   }
   for (std::size_t i = 0; i < notch_count_; ++i) {
     const Notch& n = deepest_[i];

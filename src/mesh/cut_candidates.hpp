@@ -2,12 +2,12 @@
 // Candidate planes for cutting a mesh.
 #pragma once
 
-#include "mesh/mesh_pieces.hpp"
+#include "mesh/mesh_sub_shapes.hpp"
 
 namespace masu::detail {
 
-// A piece of the mesh and the planes of its hull.
-struct PieceView {
+// A sub-shape of the mesh and the planes of its hull.
+struct SubShapeView {
   std::span<const Point3d> vertices;
   std::span<const std::uint32_t> corners;
   std::span<const CutPlane> hull;
@@ -18,7 +18,7 @@ double way_out(std::span<const CutPlane> hull, const Point3d& from, const Point3
 
 // Returns the largest distance from corners, edges and centers of triangles to the hull's surface,
 // along their normals; except for triangles as thin as rounding.
-double pocket_depth(const PieceView& piece, double slack);
+double pocket_depth(const SubShapeView& sub_shape, double slack);
 
 // How many of the deepest edges are used, and how many of those are joined to others.
 enum class CutEffort : std::uint8_t { quick, thorough };
@@ -32,7 +32,7 @@ class CutCandidates {
 
   // Finds planes perpendicular to the axes of the box; then through the deepest concave edges:
   // along either face, between both, and to another such edge. Returns false if out of memory.
-  bool find(const PieceView& piece, double slack);
+  bool find(const SubShapeView& sub_shape, double slack);
   std::span<const CutPlane> planes() const { return {planes_.data(), planes_.size()}; }
   // Returns the plane that halves the box's longest side.
   const CutPlane& half() const { return planes_[half_]; }
@@ -51,8 +51,8 @@ class CutCandidates {
   };
 
   bool sort_edges(std::span<const std::uint32_t> corners);
-  bool add_across(const PieceView& piece);
-  bool add_notches(const PieceView& piece, double slack);
+  bool add_across(const SubShapeView& sub_shape);
+  bool add_notches(const SubShapeView& sub_shape, double slack);
   bool add(const Point3d& normal, const Point3d& through);
   void keep_deepest(const Notch& notch);
 

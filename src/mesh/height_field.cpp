@@ -101,7 +101,7 @@ Status HeightFieldData<D, T>::set_hole(const Cell& cell, bool hole) {
 }
 
 template <int D, class T>
-auto HeightFieldData<D, T>::cells_under(const Box& box) const -> Block {
+auto HeightFieldData<D, T>::cells_under(const Aabb<D, T>& box) const -> Block {
   Aabb<kAxes, T> shadow;
   for (int a = 0; a < kAxes; ++a) shadow.min[a] = box.min[2 * a], shadow.max[a] = box.max[2 * a];
   return cells_in<kAxes, T>(axes_, shadow);
@@ -124,7 +124,7 @@ auto HeightFieldData<D, T>::heights_at(int level, const Cell& cell) const -> Hei
 template <int D, class T>
 Aabb<D, T> HeightFieldData<D, T>::box_at(int level, const Cell& cell) const {
   const Heights h = heights_at(level, cell);
-  Box box;
+  Aabb<D, T> box;
   box.min[1] = h.low;
   box.max[1] = h.high;
   for (int a = 0; a < kAxes; ++a) {
@@ -228,12 +228,12 @@ Vec<D, T> HeightField<D, T>::point(const Cell& sample) const {
   return search().point(sample);
 }
 template <int D, class T>
-std::uint32_t HeightField<D, T>::piece_count() const {
-  return search().piece_count();
+std::uint32_t HeightField<D, T>::sub_shape_count() const {
+  return search().sub_shape_count();
 }
 template <int D, class T>
-Piece<D, T> HeightField<D, T>::piece(std::uint32_t id) const {
-  return search().piece(id);
+SubShape<D, T> HeightField<D, T>::sub_shape(std::uint32_t id) const {
+  return search().sub_shape(id);
 }
 template <int D, class T>
 BodyView<D, T> HeightField<D, T>::view() const {

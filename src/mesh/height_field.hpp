@@ -18,7 +18,6 @@ class HeightFieldData {
   static constexpr int kDimension = D;
   static constexpr int kAxes = D - 1;
   using Scalar = T;
-  using Box = Aabb<D, T>;
   using Cell = CellCoords<kAxes>;
   using Spacing = Vec<kAxes, T>;
 
@@ -50,12 +49,12 @@ class HeightFieldData {
     if constexpr (D == 3) p[2] = axes_[1].border(sample[1]);
     return p;
   }
-  std::uint32_t piece_count() const { return cell_count() * (D - 1); }
+  std::uint32_t sub_shape_count() const { return cell_count() * (D - 1); }
 
-  Box bounds() const {
-    return levels_.count == 0 ? Box::nothing() : box_at(levels_.count - 1, Cell{});
+  Aabb<D, T> bounds() const {
+    return levels_.count == 0 ? Aabb<D, T>::nothing() : box_at(levels_.count - 1, Cell{});
   }
-  Piece<D, T> piece(std::uint32_t id) const {
+  SubShape<D, T> sub_shape(std::uint32_t id) const {
     if constexpr (D == 2) {
       return {Segment<2, T>{point({id + 1}), point({id})}.view(), nullptr};
     } else {
@@ -69,17 +68,17 @@ class HeightFieldData {
   }
 
   template <class Visit>
-  SearchResult for_each_piece(const Box& box, Visit&& visit) const {
+  SearchResult for_each_sub_shape(const Aabb<D, T>& box, Visit&& visit) const {
     SearchResult r;
     const auto range = cells_under(box);
     if (range.empty) return r;
     bool on = true;
     const auto take = [&](const Cell& cell) {
       ++r.stats.tests;
-      on = visit_cell(cell, [&](std::uint32_t id, const Piece<D, T>& piece) {
-        if (!overlaps(box_of_piece(piece), box)) return true;
+      on = visit_cell(cell, [&](std::uint32_t id, const SubShape<D, T>& sub_shape) {
+        if (!overlaps(box_of_sub_shape(sub_shape), box)) return true;
         ++r.stats.results;
-        return goes_on(visit, id, piece);
+        return goes_on(visit, id, sub_shape);
       });
       return on;
     };
@@ -87,7 +86,7 @@ class HeightFieldData {
       (void)for_each_cell(range, take);
     } else {
       const auto box_of = [&](int level, const Cell& cell) { return box_at(level, cell); };
-      const auto gap = [&](const Box& block) { return overlaps(block, box) ? 0.0 : 1.0; };
+      const auto gap = [&](const Aabb<D, T>& block) { return overlaps(block, box) ? 0.0 : 1.0; };
       const auto visit_near = [&](const Cell& cell) { return take(cell) ? 0.0 : -1.0; };
       r.stats.nodes += search_cells(levels_, box_of, gap, 0.0, visit_near).nodes;
     }
@@ -95,20 +94,20 @@ class HeightFieldData {
     return r;
   }
   template <class Gap, class Visit>
-  QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
+  QueryStats for_each_sub_shape_near(Gap&& gap, double reach, Visit&& visit) const {
     const auto box_of = [&](int level, const Cell& cell) { return box_at(level, cell); };
     return search_cells(levels_, box_of, gap, reach, [&](const Cell& cell) {
-      (void)visit_cell(cell, [&](std::uint32_t id, const Piece<D, T>& piece) {
-        if (gap(box_of_piece(piece)) <= reach) reach = visit(id, piece);
+      (void)visit_cell(cell, [&](std::uint32_t id, const SubShape<D, T>& sub_shape) {
+        if (gap(box_of_sub_shape(sub_shape)) <= reach) reach = visit(id, sub_shape);
         return true;
       });
       return reach;
     });
   }
-  // Visits pieces whose cells the ray crosses within the range of their heights.
+  // Visits sub-shapes whose cells the ray crosses within the range of their heights.
   template <class Visit>
-  QueryStats for_each_piece_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
-                                  double reach, Visit&& visit) const {
+  QueryStats for_each_sub_shape_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
+                                      double reach, Visit&& visit) const {
     QueryStats stats;
     Vec<kAxes, double> from_above, way;
     for (int a = 0; a < kAxes; ++a) from_above[a] = origin[2 * a], way[a] = direction[2 * a];
@@ -127,9 +126,9 @@ class HeightFieldData {
       (void)for_each_cell(range, [&](const Cell& cell) {
         ++stats.nodes;
         if (!near(0, cell, from, to)) return true;
-        return visit_cell(cell, [&](std::uint32_t id, const Piece<D, T>& piece) {
+        return visit_cell(cell, [&](std::uint32_t id, const SubShape<D, T>& sub_shape) {
           ++stats.results;
-          reach = visit(id, piece);
+          reach = visit(id, sub_shape);
           return true;
         });
       });
@@ -166,23 +165,23 @@ class HeightFieldData {
     return cell;
   }
 
-  // Calls visit(id, piece), until it returns false.
+  // Calls visit(id, sub-shape), until it returns false.
   template <class Visit>
   bool visit_cell(const Cell& cell, Visit&& visit) const {
     if (hole(cell)) return true;
     const std::uint32_t id = cell_number(cell) * (D - 1);
-    if (!visit(id, piece(id))) return false;
-    return D == 2 || visit(id + 1, piece(id + 1));
+    if (!visit(id, sub_shape(id))) return false;
+    return D == 2 || visit(id + 1, sub_shape(id + 1));
   }
-  static Box box_of_piece(const Piece<D, T>& piece) {
-    Box box = Box::of_point(piece.shape.p[0]);
-    for (int k = 1; k < D; ++k) box = merge(box, Box::of_point(piece.shape.p[k]));
+  static Aabb<D, T> box_of_sub_shape(const SubShape<D, T>& sub_shape) {
+    Aabb<D, T> box = Aabb<D, T>::of_point(sub_shape.shape.p[0]);
+    for (int k = 1; k < D; ++k) box = merge(box, Aabb<D, T>::of_point(sub_shape.shape.p[k]));
     return box;
   }
 
-  Block cells_under(const Box& box) const;
+  Block cells_under(const Aabb<D, T>& box) const;
   Heights heights_at(int level, const Cell& cell) const;
-  Box box_at(int level, const Cell& cell) const;
+  Aabb<D, T> box_at(int level, const Cell& cell) const;
   void update(const Block& cells);
   Status prepare(const Cell& samples, const Spacing& spacing, std::size_t count);
 

@@ -10,57 +10,59 @@
 
 namespace masu::detail {
 
-// Distances below this share of a piece's size count as zero, and angles as flat.
-inline constexpr double kSeamWidth = 0x1p-10;
+// Distances below this share of a sub-shape's size count as zero, and angles as flat.
+inline constexpr double kInternalEdgeWidth = 0x1p-10;
 
-// Returns how far a piece extends beyond the plane through `point` with `normal`, all in the body's
-// frame.
+// Returns how far a sub-shape extends beyond the plane through `point` with `normal`, all in the
+// body's frame.
 template <int D, class T>
-double height_over(const Piece<D, T>& piece, const Vec<D, double>& point,
+double height_over(const SubShape<D, T>& sub_shape, const Vec<D, double>& point,
                    const Vec<D, double>& normal) {
   PairFrame<D> frame{Matrix<D, double>::identity(), Matrix<D, double>::identity(), {}};
-  if (piece.place != nullptr) frame = pair_frame(Transform<D, T>{}, *piece.place);
-  const Vec<D, double> q = support_of_core(piece.shape, transposed_times(frame.turn, normal)).point;
-  return dot(normal, frame.turn * q + frame.place - point) + double(piece.shape.radius);
+  if (sub_shape.place != nullptr) frame = pair_frame(Transform<D, T>{}, *sub_shape.place);
+  const Vec<D, double> q =
+      support_of_core(sub_shape.shape, transposed_times(frame.turn, normal)).point;
+  return dot(normal, frame.turn * q + frame.place - point) + double(sub_shape.shape.radius);
 }
 
 template <int D, class T>
-bool comes_near(const Piece<D, T>& piece, const Vec<D, double>& point, double width) {
-  PairPlace<D> at{{Matrix<D, double>::identity(), Matrix<D, double>::identity(), point}, {}};
-  if (piece.place != nullptr) at = at.with_part_of_a(*piece.place);
-  return placed_within(piece.shape, ShapeView<D, T>{}, at, width);
+bool comes_near(const SubShape<D, T>& sub_shape, const Vec<D, double>& point, double width) {
+  PairPose<D> at{{Matrix<D, double>::identity(), Matrix<D, double>::identity(), point}, {}};
+  if (sub_shape.place != nullptr) at = at.with_part_of_a(*sub_shape.place);
+  return placed_within(sub_shape.shape, ShapeView<D, T>{}, at, width);
 }
 
-// Calls visit(id, piece), until it returns false, for the pieces within `width` of a point.
+// Calls visit(id, sub-shape), until it returns false, for the sub-shapes within `width` of a point.
 template <CompositeShape B, int D, class Visit>
-void for_each_piece_at(const B& body, const Vec<D, double>& point, double width, Visit&& visit) {
+void for_each_sub_shape_at(const B& body, const Vec<D, double>& point, double width,
+                           Visit&& visit) {
   using T = typename B::Scalar;
   Aabb<D, T> box;
   for (int a = 0; a < D; ++a) {
     box.min[a] = round_down<T>(point[a] - width);
     box.max[a] = round_up<T>(point[a] + width);
   }
-  (void)body.for_each_piece(box, [&](std::uint32_t id, const Piece<D, T>& piece) {
-    return !comes_near(piece, point, width) || visit(id, piece);
+  (void)body.for_each_sub_shape(box, [&](std::uint32_t id, const SubShape<D, T>& sub_shape) {
+    return !comes_near(sub_shape, point, width) || visit(id, sub_shape);
   });
 }
 
-// Returns whether all other pieces at the point lie behind the plane. A convex piece that contains
-// the point and extends beyond the plane does so near the point: so if all lie behind it, `normal`
-// is one that the surface of their union has there.
+// Returns whether all other sub-shapes at the point lie behind the plane. A convex sub-shape that
+// contains the point and extends beyond the plane does so near the point: so if all lie behind it,
+// `normal` is one that the surface of their union has there.
 template <CompositeShape B, int D>
 bool lies_behind(const B& body, std::uint32_t except, const Vec<D, double>& point,
                  const Vec<D, double>& normal, double width) {
   bool behind = true;
-  for_each_piece_at(body, point, width, [&](std::uint32_t id, const auto& piece) {
-    behind = id == except || height_over(piece, point, normal) <= 2 * width;
+  for_each_sub_shape_at(body, point, width, [&](std::uint32_t id, const auto& sub_shape) {
+    behind = id == except || height_over(sub_shape, point, normal) <= 2 * width;
     return behind;
   });
   return behind;
 }
 
-// Selects, of the exposed faces of a piece, the one nearest to a point in or on the piece; of
-// equally near ones the one whose normal is closest to a direction. Zero without any.
+// Selects, of the exposed faces of a sub-shape, the one nearest to a point in or on the sub-shape;
+// of equally near ones the one whose normal is closest to a direction. Zero without any.
 template <int D>
 class NearestFace {
  public:

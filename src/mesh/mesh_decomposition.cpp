@@ -22,15 +22,15 @@ struct ConvexParts3Access {
 
 namespace {
 
-struct HullOfPiece {
+struct HullOfSubShape {
   Quickhull3<double> builder;
   Hull3<double> hull;
   Buffer<CutPlane> planes;
 
-  explicit HullOfPiece(Allocator allocator)
+  explicit HullOfSubShape(Allocator allocator)
       : builder(allocator), hull(allocator), planes(allocator) {}
 
-  // Returns false if out of memory. Flat pieces have no volume.
+  // Returns false if out of memory. Flat sub-shapes have no volume.
   bool build(std::span<const Point3d> points, double& volume) {
     volume = 0;
     const Status status = builder.build(points, hull);
@@ -139,10 +139,10 @@ class HullCorners {
     return true;
   }
 
-  HullOfPiece all_;
+  HullOfSubShape all_;
   Buffer<Point3d> left_;
   Buffer<Point3d> points_;
-  HullOfPiece some_;
+  HullOfSubShape some_;
   double thickness_ = 0;
 };
 
@@ -154,19 +154,19 @@ class Decomposer {
         deepest_(options.tolerance * diagonal),
         most_excess_(options.volume_tolerance),
         max_parts_(options.max_parts),
-        pieces_(allocator, slack_),
+        sub_shapes_(allocator, slack_),
         candidates_(allocator, effort),
         hull_(allocator),
         corners_(allocator),
         parts_(allocator) {}
 
   Status run(std::span<const Point3d> vertices, std::span<const std::uint32_t> corners) {
-    if (!pieces_.add(vertices, corners) || !take_from(0)) return Status::out_of_memory;
+    if (!sub_shapes_.add(vertices, corners) || !take_from(0)) return Status::out_of_memory;
     while (true) {
       Part* part = worst();
       if (part == nullptr) break;
       if (parts_.size() >= max_parts_) return Status::not_converged;
-      const MeshPiece piece = part->piece;
+      const MeshSubShape sub_shape = part->sub_shape;
       CutPlane best{};
       bool found = false;
       if (!choose(*part, best, found)) return Status::out_of_memory;
@@ -176,9 +176,10 @@ class Decomposer {
       }
       *part = parts_.back();
       parts_.pop_back();
-      const std::size_t from = pieces_.count();
+      const std::size_t from = sub_shapes_.count();
       bool clean = true;
-      if (!pieces_.cut(piece, best, clean) || !take_from(from)) return Status::out_of_memory;
+      if (!sub_shapes_.cut(sub_shape, best, clean) || !take_from(from))
+        return Status::out_of_memory;
     }
     for (const Part& p : parts_) {
       if (p.stuck) return Status::not_converged;
@@ -199,7 +200,7 @@ class Decomposer {
     auto& points = ConvexParts3Access<T>::points(made);
     if (!begin.push_back(0)) return false;
     for (const Part& p : parts_) {
-      if (!corners_.find(pieces_.vertices(p.piece), kDetail * deepest_)) return false;
+      if (!corners_.find(sub_shapes_.vertices(p.sub_shape), kDetail * deepest_)) return false;
       for (const Point3d& c : corners_.points()) {
         if (!points.push_back(vec_cast<T>(c))) return false;
       }
@@ -214,27 +215,29 @@ class Decomposer {
   static constexpr double kDetail = 0.01;
 
   struct Part {
-    MeshPiece piece;
+    MeshSubShape sub_shape;
     double volume;  // of its hull
     double excess;  // excess of that over the solid's volume
     double depth;
     bool stuck;
   };
 
-  PieceView view_of_piece(const MeshPiece& p) const {
-    return {pieces_.vertices(p), pieces_.corners(p), {hull_.planes.data(), hull_.planes.size()}};
+  SubShapeView view_of_sub_shape(const MeshSubShape& p) const {
+    return {sub_shapes_.vertices(p),
+            sub_shapes_.corners(p),
+            {hull_.planes.data(), hull_.planes.size()}};
   }
 
-  // Makes the pieces from `from` on parts, except flat ones.
+  // Makes the sub-shapes from `from` on parts, except flat ones.
   bool take_from(std::size_t from) {
-    for (std::size_t i = from; i < pieces_.count(); ++i) {
-      Part part{pieces_.piece(i), 0, 0, 0, false};
-      if (!hull_.build(pieces_.vertices(part.piece), part.volume)) return false;
+    for (std::size_t i = from; i < sub_shapes_.count(); ++i) {
+      Part part{sub_shapes_.sub_shape(i), 0, 0, 0, false};
+      if (!hull_.build(sub_shapes_.vertices(part.sub_shape), part.volume)) return false;
       if (part.volume <= 0) continue;
       if (!hull_.find_planes()) return false;
-      part.depth = pocket_depth(view_of_piece(part.piece), slack_);
-      part.excess =
-          part.volume - volume_of(pieces_.vertices(part.piece), pieces_.corners(part.piece));
+      part.depth = pocket_depth(view_of_sub_shape(part.sub_shape), slack_);
+      part.excess = part.volume - volume_of(sub_shapes_.vertices(part.sub_shape),
+                                            sub_shapes_.corners(part.sub_shape));
       if (!parts_.push_back(part)) return false;
     }
     return true;
@@ -262,8 +265,8 @@ class Decomposer {
   // middle, the plane that halves the longest side.
   bool choose(const Part& part, CutPlane& best, bool& found) {
     double volume = 0;
-    if (!hull_.build(pieces_.vertices(part.piece), volume) || !hull_.find_planes() ||
-        !candidates_.find(view_of_piece(part.piece), slack_)) {
+    if (!hull_.build(sub_shapes_.vertices(part.sub_shape), volume) || !hull_.find_planes() ||
+        !candidates_.find(view_of_sub_shape(part.sub_shape), slack_)) {
       return false;
     }
     constexpr double kWorthwhile = 0.02;
@@ -289,18 +292,18 @@ class Decomposer {
     double gain = 0;
   };
   bool try_out(const Part& part, const CutPlane& plane, Trial& trial) {
-    const std::size_t from = pieces_.count();
+    const std::size_t from = sub_shapes_.count();
     bool clean = true;
-    if (!pieces_.cut(part.piece, plane, clean)) return false;
+    if (!sub_shapes_.cut(part.sub_shape, plane, clean)) return false;
     double sum = 0;
     std::size_t made = 0;
-    for (std::size_t i = from; i < pieces_.count() && clean; ++i) {
+    for (std::size_t i = from; i < sub_shapes_.count() && clean; ++i) {
       double volume = 0;
-      if (!hull_.build(pieces_.vertices(pieces_.piece(i)), volume)) return false;
+      if (!hull_.build(sub_shapes_.vertices(sub_shapes_.sub_shape(i)), volume)) return false;
       sum += volume;
       made += volume > 0 ? 1 : 0;
     }
-    pieces_.drop_to(from);
+    sub_shapes_.drop_to(from);
     trial.possible = clean && made > 1 && parts_.size() + made - 1 <= max_parts_;
     if (trial.possible) trial.gain = (part.volume - sum) / double(made - 1);
     return true;
@@ -310,9 +313,9 @@ class Decomposer {
   double deepest_;
   double most_excess_;
   std::size_t max_parts_;
-  MeshPieces pieces_;
+  MeshSubShapes sub_shapes_;
   CutCandidates candidates_;
-  HullOfPiece hull_;
+  HullOfSubShape hull_;
   HullCorners corners_;
   Buffer<Part> parts_;
 };

@@ -101,7 +101,7 @@ class NearState {
   double reach_squared() const { return squared_; }
 
   // Returns false if nothing can be nearer.
-  bool take(const PieceGap& gap, std::uint32_t a, std::uint32_t b) {
+  bool take(const SubShapeGap& gap, std::uint32_t a, std::uint32_t b) {
     best_.lower = gap.lower < best_.lower ? gap.lower : best_.lower;
     if (nearer(gap)) {
       best_.upper = gap.upper;
@@ -113,7 +113,9 @@ class NearState {
     }
     return best_.upper > 0;
   }
-  bool nearer(const PieceGap& gap) const { return gap.upper < best_.upper || best_.a == kBvhNone; }
+  bool nearer(const SubShapeGap& gap) const {
+    return gap.upper < best_.upper || best_.a == kBvhNone;
+  }
 
  private:
   NearestPair best_;
@@ -199,7 +201,7 @@ class NearJoin {
   }
 
   template <bool kPlaced>
-  HWY_INLINE void centre(const Node& node, WideBoxes<D>& made) const {
+  HWY_INLINE void center(const Node& node, WideBoxes<D>& made) const {
     const WideTag d;
     const auto half = hn::Set(d, 0.5);
     for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
@@ -290,8 +292,8 @@ class NearJoin {
     const WideTag d;
     WideBoxes<D> of_a;
     WideBoxes<D> of_b;
-    centre<false>(x, of_a);
-    centre<true>(y, of_b);
+    center<false>(x, of_a);
+    center<true>(y, of_b);
     const auto reach = hn::Set(d, state_.reach_squared());
     std::uint32_t any = 0;
     for (std::uint32_t k = 0; k < y.count; ++k) {
@@ -327,7 +329,7 @@ struct MeasuredLeaves {
     std::uint32_t i, k;
     while (near.next(state.reach_squared(), i, k)) {
       ++counts.pairs;
-      const PieceGap gap = query.measure(query.context, x.child[i], y.child[k]);
+      const SubShapeGap gap = query.measure(query.context, x.child[i], y.child[k]);
       if (!state.take(gap, x.child[i], y.child[k])) return false;
     }
     return true;

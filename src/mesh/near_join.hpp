@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Searches two hierarchies, each in its own frame, for the nearest pair of pieces.
+// Searches two hierarchies, each in its own frame, for the nearest pair of sub-shapes.
 #pragma once
 
 #include <limits>
@@ -12,7 +12,7 @@
 namespace masu::detail {
 
 // Lower and upper bound of a distance.
-struct PieceGap {
+struct SubShapeGap {
   double lower;
   double upper;
 };
@@ -22,8 +22,8 @@ struct NearQuery {
   PairFrame<D> frame;
   double slack;  // bound of the rounding error of a box or a distance
   double tie;    // distances that differ by less count as equal
-  // Returns the distance of two pieces; upper <= 0 ends the search.
-  PieceGap (*measure)(void* context, std::uint32_t a, std::uint32_t b);
+  // Returns the distance of two sub-shapes; upper <= 0 ends the search.
+  SubShapeGap (*measure)(void* context, std::uint32_t a, std::uint32_t b);
   void* context;
 };
 

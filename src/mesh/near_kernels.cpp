@@ -18,7 +18,7 @@ namespace masu::detail::HWY_NAMESPACE {
 template <class Kernels>
 constexpr int kTable = 0;
 template <int D, class T>
-constexpr NearKernels<D, T> kTable<NearKernels<D, T>> = {&nearest_pieces<D, T>};
+constexpr NearKernels<D, T> kTable<NearKernels<D, T>> = {&nearest_sub_shapes<D, T>};
 template <class T>
 constexpr TriangleNearKernels<T> kTable<TriangleNearKernels<T>> = {&nearest_triangles<T>};
 

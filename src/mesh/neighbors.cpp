@@ -8,20 +8,21 @@
 namespace masu::detail {
 namespace {
 
-// A connection of two pieces: an edge, in 2D a vertex. Stored at its vertex of the lower number.
-struct Seam {
+// A connection of two sub-shapes: an edge, in 2D a vertex. Stored at its vertex of the lower
+// number.
+struct SharedEdge {
   std::uint32_t low;
   std::uint32_t high;
   std::uint32_t slot;  // D i + k
-  bool forward;        // the direction in which the piece contains it
+  bool forward;        // the direction in which the sub-shape contains it
 
-  friend bool operator<(const Seam& x, const Seam& y) {
+  friend bool operator<(const SharedEdge& x, const SharedEdge& y) {
     return x.high != y.high ? x.high < y.high : x.slot < y.slot;
   }
 };
 
 template <int D>
-Seam seam_at(std::span<const std::uint32_t> corners, std::size_t slot) {
+SharedEdge shared_edge_at(std::span<const std::uint32_t> corners, std::size_t slot) {
   const std::uint32_t tail = corners[slot];
   if constexpr (D == 2) {
     return {tail, tail, static_cast<std::uint32_t>(slot), slot % 2 == 0};
@@ -34,14 +35,14 @@ Seam seam_at(std::span<const std::uint32_t> corners, std::size_t slot) {
 
 // Joins the connections stored at one vertex.
 template <int D>
-bool join(std::span<Seam> seams, std::span<std::uint32_t> neighbors) {
+bool join(std::span<SharedEdge> seams, std::span<std::uint32_t> neighbors) {
   std::sort(seams.begin(), seams.end());
   bool closed = true;
   for (std::size_t from = 0; from < seams.size();) {
     std::size_t to = from + 1;
     while (to < seams.size() && seams[to].high == seams[from].high) ++to;
-    const Seam& x = seams[from];
-    const Seam& y = seams[to - 1];
+    const SharedEdge& x = seams[from];
+    const SharedEdge& y = seams[to - 1];
     const bool two = to - from == 2 && x.slot / D != y.slot / D;
     closed = closed && two && x.forward != y.forward;
     if (two) {
@@ -59,19 +60,19 @@ template <int D>
 Status find_neighbors(std::span<const std::uint32_t> corners, std::size_t vertex_count,
                       Buffer<std::uint32_t>& neighbors, bool& closed) {
   Buffer<std::uint32_t> first(neighbors.allocator());
-  Buffer<Seam> seams(neighbors.allocator());
+  Buffer<SharedEdge> seams(neighbors.allocator());
   const std::size_t size = corners.size();
   if (!first.resize(vertex_count + 1) || !seams.resize(size) || !neighbors.resize(size)) {
     return Status::out_of_memory;
   }
-  std::fill(neighbors.begin(), neighbors.end(), kNoPiece);
+  std::fill(neighbors.begin(), neighbors.end(), kNoSubShape);
   std::fill(first.begin(), first.end(), 0u);
-  for (std::size_t s = 0; s < size; ++s) ++first[seam_at<D>(corners, s).low];
+  for (std::size_t s = 0; s < size; ++s) ++first[shared_edge_at<D>(corners, s).low];
   // Each list begins where the ones before end; filling from the back turns counts into begins.
   for (std::size_t v = 1; v <= vertex_count; ++v) first[v] += first[v - 1];
   for (std::size_t s = size; s-- > 0;) {
-    const Seam seam = seam_at<D>(corners, s);
-    seams[--first[seam.low]] = seam;
+    const SharedEdge edge = shared_edge_at<D>(corners, s);
+    seams[--first[edge.low]] = edge;
   }
   closed = true;
   for (std::size_t v = 0; v < vertex_count; ++v) {

@@ -17,7 +17,7 @@ bool is_triangle(const ShapeView<D, T>& shape) {
   return D == 3 && shape.kind == ShapeKind::triangle && shape.radius == 0;
 }
 
-// The corners of a triangle in the frame of another piece.
+// The corners of a triangle in the frame of another sub-shape.
 struct PlacedCorners {
   Vec<3, double> p[3];
 
@@ -34,8 +34,8 @@ struct PlacedCorners {
 };
 
 template <int D, class T>
-bool pieces_touch(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairPlace<D>& at,
-                  double margin) {
+bool sub_shapes_touch(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairPose<D>& at,
+                      double margin) {
   if constexpr (D == 3) {
     if (margin == 0 && is_triangle(a) && is_triangle(b)) {
       return triangles_touch(PlacedCorners(a).p, PlacedCorners(b, at).p);
@@ -46,35 +46,36 @@ bool pieces_touch(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pair
 
 // Tests the candidates of two hierarchies.
 template <int D, class T>
-class PieceTouch {
+class SubShapeTouch {
  public:
-  PieceTouch(const TreeBody<D, T>& a, const TreeBody<D, T>& b, const PairPlace<D>& at,
-             double margin)
+  SubShapeTouch(const TreeBody<D, T>& a, const TreeBody<D, T>& b, const PairPose<D>& at,
+                double margin)
       : a_(a), b_(b), at_(at), margin_(margin) {}
 
   template <class Visit>
   bool take(std::uint32_t id_a, std::uint32_t id_b, bool, Visit& visit) const {
-    const Piece<D, T> x = a_.piece(id_a);
-    const Piece<D, T> y = b_.piece(id_b);
-    const PairPlace<D> place = with_piece_of_b(with_piece_of_a(at_, x), y);
-    if (!pieces_touch(x.shape, y.shape, place, margin_)) return true;
-    return visit(PiecePair<D, T>{id_a, id_b, x.shape, y.shape, place});
+    const SubShape<D, T> x = a_.sub_shape(id_a);
+    const SubShape<D, T> y = b_.sub_shape(id_b);
+    const PairPose<D> place = with_sub_shape_of_b(with_sub_shape_of_a(at_, x), y);
+    if (!sub_shapes_touch(x.shape, y.shape, place, margin_)) return true;
+    return visit(SubShapePair<D, T>{id_a, id_b, x.shape, y.shape, place});
   }
 
  private:
   const TreeBody<D, T>& a_;
   const TreeBody<D, T>& b_;
-  const PairPlace<D>& at_;
+  const PairPose<D>& at_;
   double margin_;
 };
 
-// As PieceTouch for triangles of two meshes; the joint search decides whether most of them touch.
+// As SubShapeTouch for triangles of two meshes; the joint search decides whether most of them
+// touch.
 template <class T>
 class TriangleTouch {
  public:
   using Mesh = SurfaceMesh<3, T>;
 
-  TriangleTouch(const Mesh& a, const Mesh& b, const PairPlace<3>& at) : a_(a), b_(b), at_(at) {}
+  TriangleTouch(const Mesh& a, const Mesh& b, const PairPose<3>& at) : a_(a), b_(b), at_(at) {}
 
   template <class Visit>
   bool take(std::uint32_t id_a, std::uint32_t id_b, bool sure, Visit& visit) const {
@@ -86,13 +87,13 @@ class TriangleTouch {
     }
     const ShapeView<3, T> view_x = x.view();
     const ShapeView<3, T> view_y = y.view();
-    return visit(PiecePair<3, T>{id_a, id_b, view_x, view_y, at_});
+    return visit(SubShapePair<3, T>{id_a, id_b, view_x, view_y, at_});
   }
 
  private:
   const Mesh& a_;
   const Mesh& b_;
-  const PairPlace<3>& at_;
+  const PairPose<3>& at_;
 };
 
 // Delivers the candidates that touch; `join(block, counts)` finds them.
@@ -123,7 +124,7 @@ SearchResult touching_by(const Touch& touch, Visit& visit, Join&& join) {
 
 template <int D, class T, class Visit>
 SearchResult touching_in_trees(const TreeBody<D, T>& a, const TreeBody<D, T>& b,
-                               const PairPlace<D>& at, const JoinFrame<D, T>& frame, double margin,
+                               const PairPose<D>& at, const JoinFrame<D, T>& frame, double margin,
                                Visit& visit) {
   if constexpr (D == 3) {
     if (margin == 0 && a.mesh() != nullptr && b.mesh() != nullptr) {
@@ -135,7 +136,7 @@ SearchResult touching_in_trees(const TreeBody<D, T>& a, const TreeBody<D, T>& b,
       });
     }
   }
-  const PieceTouch<D, T> touch(a, b, at, margin);
+  const SubShapeTouch<D, T> touch(a, b, at, margin);
   return touching_by(touch, visit, [&](auto& block, auto& counts) {
     return join_kernels<D, T>().join(a.nodes(), b.nodes(), frame, block, counts);
   });
@@ -144,31 +145,31 @@ SearchResult touching_in_trees(const TreeBody<D, T>& a, const TreeBody<D, T>& b,
 // Returns the largest number in the boxes of a body.
 template <int D, class T>
 double largest_of(const BodyRef<D, T>& body) {
-  if (!body.has_pieces()) return 0;
-  const Aabb<D, T> box = body.pieces.bounds();
+  if (!body.is_composite()) return 0;
+  const Aabb<D, T> box = body.sub_shapes.bounds();
   return larger(largest_component(vec_cast<double>(box.min)),
                 largest_component(vec_cast<double>(box.max)));
 }
 
-// Rejects most pieces of a that overlap only the axis-aligned box of b. It is not made for the
-// first few pieces, which cost less than it does.
+// Rejects most sub-shapes of a that overlap only the axis-aligned box of b. It is not made for the
+// first few sub-shapes, which cost less than it does.
 template <int D, class T>
 class TouchSieve {
  public:
-  TouchSieve(const BodyRef<D, T>& a, const BodyRef<D, T>& b, const PairPlace<D>& at, double margin)
+  TouchSieve(const BodyRef<D, T>& a, const BodyRef<D, T>& b, const PairPose<D>& at, double margin)
       : a_(a), b_(b), at_(at), margin_(margin) {}
 
-  bool apart(const Piece<D, T>& piece_a) {
+  bool apart(const SubShape<D, T>& sub_shape_a) {
     if (seen_ < kFew && ++seen_ < kFew) return false;
     if (!gap_) gap_.emplace(ShapeGap<D>::around(b_, at_, largest_of(a_)));
-    return (*gap_)(piece_a) > margin_ * margin_;
+    return (*gap_)(sub_shape_a) > margin_ * margin_;
   }
 
  private:
   static constexpr int kFew = 6;
   const BodyRef<D, T>& a_;
   const BodyRef<D, T>& b_;
-  const PairPlace<D>& at_;
+  const PairPose<D>& at_;
   double margin_;
   std::optional<ShapeGap<D>> gap_;
   int seen_ = 0;
@@ -192,11 +193,11 @@ class NearGap {
     if (search_ == NearSearch::nearest) return bound;
     return bound > 0 ? std::numeric_limits<double>::infinity() : box_(box);
   }
-  // Returns whether a piece is beyond reach.
+  // Returns whether a sub-shape is beyond reach.
   template <class T>
-  bool beyond(const Piece<D, T>& piece, double reach) const {
+  bool beyond(const SubShape<D, T>& sub_shape, double reach) const {
     if (search_ == NearSearch::boxes) return false;
-    return (*shape_)(piece) > (search_ == NearSearch::overlap ? 0 : reach);
+    return (*shape_)(sub_shape) > (search_ == NearSearch::overlap ? 0 : reach);
   }
   template <class T>
   void look_along(const Vec<D, double>& way, const ShapeView<D, T>& shape,
@@ -219,8 +220,8 @@ void add_search(QueryStats& all, const QueryStats& part) {
 
 template <int D, class T>
 SearchResult for_each_touching(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
-                               const PairPlace<D>& at, double margin,
-                               FunctionRef<bool(const PiecePair<D, T>& pair)> visit) {
+                               const PairPose<D>& at, double margin,
+                               FunctionRef<bool(const SubShapePair<D, T>& pair)> visit) {
   const TreeBody<D, T> tree_a(a);
   const TreeBody<D, T> tree_b(b);
   if (tree_a && tree_b) {
@@ -231,65 +232,65 @@ SearchResult for_each_touching(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
   }
   QueryStats stats;
   TouchSieve<D, T> sieve(a, b, at, margin);
-  const auto of_a = [&](std::uint32_t id_a, const Piece<D, T>& piece_a) {
-    if (sieve.apart(piece_a)) return true;
-    const PairPlace<D> from_piece = with_piece_of_a(at, piece_a);
-    const auto of_b = [&](std::uint32_t id_b, const Piece<D, T>& piece_b) {
-      const PairPlace<D> place = with_piece_of_b(from_piece, piece_b);
+  const auto of_a = [&](std::uint32_t id_a, const SubShape<D, T>& sub_shape_a) {
+    if (sieve.apart(sub_shape_a)) return true;
+    const PairPose<D> from_sub_shape = with_sub_shape_of_a(at, sub_shape_a);
+    const auto of_b = [&](std::uint32_t id_b, const SubShape<D, T>& sub_shape_b) {
+      const PairPose<D> place = with_sub_shape_of_b(from_sub_shape, sub_shape_b);
       ++stats.results;
-      if (!pieces_touch(piece_a.shape, piece_b.shape, place, margin)) return true;
-      return visit(PiecePair<D, T>{id_a, id_b, piece_a.shape, piece_b.shape, place});
+      if (!sub_shapes_touch(sub_shape_a.shape, sub_shape_b.shape, place, margin)) return true;
+      return visit(SubShapePair<D, T>{id_a, id_b, sub_shape_a.shape, sub_shape_b.shape, place});
     };
-    if (!b.has_pieces()) return of_b(0, Piece<D, T>{b.convex, nullptr});
-    const BoxGap<D> gap(piece_a.shape, from_piece.flipped());
-    const SearchResult r = pieces_within<D, T>(b, gap, margin, of_b);
+    if (!b.is_composite()) return of_b(0, SubShape<D, T>{b.convex, nullptr});
+    const BoxGap<D> gap(sub_shape_a.shape, from_sub_shape.flipped());
+    const SearchResult r = sub_shapes_within<D, T>(b, gap, margin, of_b);
     add_search(stats, r.stats);
     return r.status == Status::ok;
   };
-  const SearchResult r = pieces_within<D, T>(a, BoxGap<D>::around(b, at), margin, of_a);
+  const SearchResult r = sub_shapes_within<D, T>(a, BoxGap<D>::around(b, at), margin, of_a);
   add_search(stats, r.stats);
   return {r.status, stats};
 }
 
 template <int D, class T>
-QueryStats for_each_pair_near(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
-                              const PairPlace<D>& at, NearSearch search,
-                              FunctionRef<PairReach<D>(const PiecePair<D, T>& pair)> visit) {
+QueryStats for_each_pair_near(const BodyRef<D, T>& a, const BodyRef<D, T>& b, const PairPose<D>& at,
+                              NearSearch search,
+                              FunctionRef<PairReach<D>(const SubShapePair<D, T>& pair)> visit) {
   QueryStats stats;
   double reach = std::numeric_limits<double>::infinity();
   NearGap<D> near_a(b, at, largest_of(a), search);
-  const auto of_a = [&](std::uint32_t id_a, const Piece<D, T>& piece_a) {
+  const auto of_a = [&](std::uint32_t id_a, const SubShape<D, T>& sub_shape_a) {
     stats.tests += search != NearSearch::boxes;
-    if (near_a.beyond(piece_a, reach)) return reach;
-    const PairPlace<D> from_piece = with_piece_of_a(at, piece_a);
-    const auto of_b = [&](std::uint32_t id_b, const Piece<D, T>& piece_b) {
-      const PairPlace<D> place = with_piece_of_b(from_piece, piece_b);
+    if (near_a.beyond(sub_shape_a, reach)) return reach;
+    const PairPose<D> from_sub_shape = with_sub_shape_of_a(at, sub_shape_a);
+    const auto of_b = [&](std::uint32_t id_b, const SubShape<D, T>& sub_shape_b) {
+      const PairPose<D> place = with_sub_shape_of_b(from_sub_shape, sub_shape_b);
       ++stats.results;
       const PairReach<D> next =
-          visit(PiecePair<D, T>{id_a, id_b, piece_a.shape, piece_b.shape, place});
+          visit(SubShapePair<D, T>{id_a, id_b, sub_shape_a.shape, sub_shape_b.shape, place});
       reach = next.reach;
-      if (!b.has_pieces() && search == NearSearch::nearest) {
+      if (!b.is_composite() && search == NearSearch::nearest) {
         near_a.look_along(transposed_times(at.turn_a, next.way), b.convex, at);
       }
       return reach;
     };
-    if (!b.has_pieces()) return of_b(0, Piece<D, T>{b.convex, nullptr});
-    const NearGap<D> near_b(BodyRef<D, T>{piece_a.shape}, from_piece.flipped(), largest_of(b),
-                            search);
-    add_search(stats, pieces_near<D, T>(b.pieces, near_b, reach, of_b));
+    if (!b.is_composite()) return of_b(0, SubShape<D, T>{b.convex, nullptr});
+    const NearGap<D> near_b(BodyRef<D, T>{sub_shape_a.shape}, from_sub_shape.flipped(),
+                            largest_of(b), search);
+    add_search(stats, sub_shapes_near<D, T>(b.sub_shapes, near_b, reach, of_b));
     return reach;
   };
-  add_search(stats, pieces_near<D, T>(a, near_a, reach, of_a));
+  add_search(stats, sub_shapes_near<D, T>(a, near_a, reach, of_a));
   return stats;
 }
 
-#define MASU_INSTANTIATE(D, T)                                                        \
-  template SearchResult for_each_touching(const BodyRef<D, T>&, const BodyRef<D, T>&, \
-                                          const PairPlace<D>&, double,                \
-                                          FunctionRef<bool(const PiecePair<D, T>&)>); \
-  template QueryStats for_each_pair_near(const BodyRef<D, T>&, const BodyRef<D, T>&,  \
-                                         const PairPlace<D>&, NearSearch,             \
-                                         FunctionRef<PairReach<D>(const PiecePair<D, T>&)>);
+#define MASU_INSTANTIATE(D, T)                                                           \
+  template SearchResult for_each_touching(const BodyRef<D, T>&, const BodyRef<D, T>&,    \
+                                          const PairPose<D>&, double,                    \
+                                          FunctionRef<bool(const SubShapePair<D, T>&)>); \
+  template QueryStats for_each_pair_near(const BodyRef<D, T>&, const BodyRef<D, T>&,     \
+                                         const PairPose<D>&, NearSearch,                 \
+                                         FunctionRef<PairReach<D>(const SubShapePair<D, T>&)>);
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 

@@ -99,7 +99,7 @@ class PlacedJoin {
   // Transforms b's boxes into a's frame; `half` is then that of the box around the rotated one, and
   // `other` the one in its own frame.
   template <bool kPlaced>
-  HWY_INLINE void centre(const Node& node, CentredLanes<D, T>& made) const {
+  HWY_INLINE void center(const Node& node, CentredLanes<D, T>& made) const {
     const Tag d;
     for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
       const auto half = hn::Set(d, T(0.5));
@@ -130,8 +130,8 @@ class PlacedJoin {
   HWY_INLINE std::uint32_t meeting(const Node& x, const Node& y, PlacedNode& placed,
                                    std::uint32_t* rows) const {
     CentredLanes<D, T> of_a;
-    centre<false>(x, of_a);
-    if (!placed.made) centre<true>(y, placed.lanes);
+    center<false>(x, of_a);
+    if (!placed.made) center<true>(y, placed.lanes);
     placed.made = true;
     std::uint32_t any = 0;
     for (std::uint32_t k = 0; k < y.count; ++k) {

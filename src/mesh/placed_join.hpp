@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Searches two hierarchies, each in its own frame, for pieces whose boxes may overlap.
+// Searches two hierarchies, each in its own frame, for sub-shapes whose boxes may overlap.
 #pragma once
 
 #include <masu/core/aabb.hpp>
@@ -20,8 +20,8 @@ struct JoinFrame {
   PairFrame<D> exact;
 };
 
-// Pairs of pieces: the first of a, the second of b. `flush` consumes them all and returns false to
-// stop. Blocks are small, so that a search for one contact finds few needlessly.
+// Pairs of sub-shapes: the first of a, the second of b. `flush` consumes them all and returns false
+// to stop. Blocks are small, so that a search for one contact finds few needlessly.
 struct JoinBlock {
   static constexpr std::uint32_t kCapacity = 64;
   Pair data[kCapacity];

@@ -47,7 +47,7 @@ class RayThroughBoxes {
     for (int a = 0; a < D; ++a) {
       size = std::max(size, std::max(-double(box.min[a]), double(box.max[a])));
     }
-    // A hit of a piece in the box may lie slightly outside it.
+    // A hit of a sub-shape in the box may lie slightly outside it.
     const double slack = kRayRounding * size + kTiny;
     for (int a = 0; a < D; ++a) {
       const double low = double(box.min[a]) - origin_[a] - slack;

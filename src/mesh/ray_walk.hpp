@@ -28,7 +28,7 @@ class RayWalk {
     inverse_ = direction[major_] != 0 ? 1 / direction[major_] : 0;
   }
 
-  // `any(level, block, from, to)` returns whether a block of cells of a level may have pieces
+  // `any(level, block, from, to)` returns whether a block of cells of a level may have sub-shapes
   // between those times. `visit(range, from, to)` returns the new reach, for the cells of a slab.
   // Returns the number of slabs and runs of slabs tested.
   template <class Any, class Visit>

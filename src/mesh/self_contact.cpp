@@ -3,7 +3,7 @@
 
 #include "core/instantiate.hpp"
 #include "mesh/body_access.hpp"
-#include "mesh/mesh_pieces_touch.hpp"
+#include "mesh/mesh_sub_shapes_touch.hpp"
 #include "mesh/surface_mesh.hpp"
 
 namespace masu {
@@ -20,7 +20,7 @@ SearchResult detail::put_self_contacts(const SurfaceMesh<D, T>& mesh, PairOutput
     const Context& c = *static_cast<Context*>(found.context);
     for (std::uint32_t n = 0; n < found.size; ++n) {
       const auto [i, k] = found.data[n];
-      if (c.mesh.share_vertex(i, k) || !mesh_pieces_touch(c.mesh, i, k)) continue;
+      if (c.mesh.share_vertex(i, k) || !mesh_sub_shapes_touch(c.mesh, i, k)) continue;
       if (!c.out.put_ordered(i, k)) return false;
     }
     found.size = 0;

@@ -17,12 +17,13 @@ constexpr double rounding_of(ShapeKind kind) {
 }
 
 // Finds the corners of a triangle (in 2D a segment) given in the body's frame; returns false if the
-// piece is none.
+// sub-shape is none.
 template <int D, class T>
-bool corners_of(const Piece<D, T>& piece, Vec<D, double> (&p)[D]) {
+bool corners_of(const SubShape<D, T>& sub_shape, Vec<D, double> (&p)[D]) {
   constexpr ShapeKind kind = D == 3 ? ShapeKind::triangle : ShapeKind::segment;
-  if (piece.place != nullptr || piece.shape.kind != kind || piece.shape.radius != 0) return false;
-  for (int i = 0; i < D; ++i) p[i] = vec_cast<double>(piece.shape.p[i]);
+  if (sub_shape.place != nullptr || sub_shape.shape.kind != kind || sub_shape.shape.radius != 0)
+    return false;
+  for (int i = 0; i < D; ++i) p[i] = vec_cast<double>(sub_shape.shape.p[i]);
   return true;
 }
 
@@ -133,8 +134,8 @@ class ShapeGap {
   // Makes the gap to a body, in a frame in which the body's frame is `frame`.
   template <class T>
   static ShapeGap around(const BodyRef<D, T>& body, const PairFrame<D>& frame, double largest) {
-    return body.has_pieces() ? ShapeGap(box_shape(body.pieces), frame, largest)
-                             : ShapeGap(body.convex, frame, largest);
+    return body.is_composite() ? ShapeGap(box_shape(body.sub_shapes), frame, largest)
+                               : ShapeGap(body.convex, frame, largest);
   }
 
   // `way`, in the body's frame and of any length, leads from the body to the shape. The shorter the
@@ -165,11 +166,11 @@ class ShapeGap {
     if (!bounded_) return squared(from_ - reach);
     return largest_bound(from_ - reach, larger(across, oriented_.gap_to(center, half)));
   }
-  // Returns the bound for a piece with corners, given in the body's frame; 0 for any other.
+  // Returns the bound for a sub-shape with corners, given in the body's frame; 0 for any other.
   template <class T>
-  double operator()(const Piece<D, T>& piece) const {
+  double operator()(const SubShape<D, T>& sub_shape) const {
     Vec<D, double> p[D];
-    if (!corners_of(piece, p)) return 0;
+    if (!corners_of(sub_shape, p)) return 0;
     double reach = -std::numeric_limits<double>::infinity();
     for (int i = 0; i < D; ++i) reach = larger(reach, dot(along_, p[i]));
     if (!bounded_) return squared(from_ - reach);

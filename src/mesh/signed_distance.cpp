@@ -13,8 +13,8 @@ namespace masu::detail {
 namespace {
 
 template <int D, class T>
-PieceSeparation<D, T> refused(Status s) {
-  PieceSeparation<D, T> r;
+SubShapeSeparation<D, T> refused(Status s) {
+  SubShapeSeparation<D, T> r;
   r.status = s;
   return r;
 }
@@ -31,10 +31,10 @@ void turn_inside(Separation<D, T>& s) {
 
 // The point is within rounding of the surface: its side is not known.
 template <int D, class T>
-PieceSeparation<D, T> on_surface(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
-                                 PieceSeparation<D, T> r) {
+SubShapeSeparation<D, T> on_surface(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
+                                    SubShapeSeparation<D, T> r) {
   r.lower = -r.upper;
-  const Vec<D, double> n = outward_normal(mesh, r.piece_a);
+  const Vec<D, double> n = outward_normal(mesh, r.sub_shape_a);
   r.normal = vec_cast<T>(matrix_of(at.rotation) * n);
   return r;
 }
@@ -42,7 +42,7 @@ PieceSeparation<D, T> on_surface(const SurfaceMesh<D, T>& mesh, const Transform<
 // Shape and surface are apart: the whole shape lies on one side.
 template <int D, class T>
 bool lies_inside(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
-                 const PieceSeparation<D, T>& apart, Status& status) {
+                 const SubShapeSeparation<D, T>& apart, Status& status) {
   const PointInside p = point_inside(mesh, at, apart.point_b);
   status = p.status;
   return p.inside;
@@ -51,11 +51,11 @@ bool lies_inside(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
 }  // namespace
 
 template <int D, class T>
-PieceSeparation<D, T> signed_distance_of_view(const SurfaceMesh<D, T>& mesh,
-                                              const Transform<D, T>& at,
-                                              const ShapeView<D, T>& shape,
-                                              const Transform<D, T>& at_shape) {
-  PieceSeparation<D, T> r = distance(mesh, at, shape, at_shape);
+SubShapeSeparation<D, T> signed_distance_of_view(const SurfaceMesh<D, T>& mesh,
+                                                 const Transform<D, T>& at,
+                                                 const ShapeView<D, T>& shape,
+                                                 const Transform<D, T>& at_shape) {
+  SubShapeSeparation<D, T> r = distance(mesh, at, shape, at_shape);
   if (!answered(r.status)) return r;
   if (!mesh.closed()) return refused<D, T>(Status::open_surface);
   if (shape.kind == ShapeKind::half_space) return refused<D, T>(Status::unbounded);
@@ -70,13 +70,13 @@ PieceSeparation<D, T> signed_distance_of_view(const SurfaceMesh<D, T>& mesh,
     if (!inside || is_point) return r;
   }
   SolidExit<D, T> exit(mesh, at, shape, at_shape);
-  PieceSeparation<D, T> found = exit.find();
+  SubShapeSeparation<D, T> found = exit.find();
   found.stats += r.stats;
   return found;
 }
 
 #define MASU_INSTANTIATE(D, T)                                                  \
-  template PieceSeparation<D, T> signed_distance_of_view(                       \
+  template SubShapeSeparation<D, T> signed_distance_of_view(                    \
       const SurfaceMesh<D, T>&, const Transform<D, T>&, const ShapeView<D, T>&, \
       const Transform<D, T>&);
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)

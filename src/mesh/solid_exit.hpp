@@ -16,16 +16,16 @@
 
 namespace masu::detail {
 
-// Returns the outward normal in the frame of the mesh; zero if the piece has no area.
+// Returns the outward normal in the frame of the mesh; zero if the sub-shape has no area.
 template <int D, class T>
-Vec<D, double> outward_normal(const SurfaceMesh<D, T>& mesh, std::size_t piece) {
-  const auto a = vec_cast<double>(mesh.corner(piece, 0));
-  const Vec<D, double> ab = vec_cast<double>(mesh.corner(piece, 1)) - a;
+Vec<D, double> outward_normal(const SurfaceMesh<D, T>& mesh, std::size_t sub_shape) {
+  const auto a = vec_cast<double>(mesh.corner(sub_shape, 0));
+  const Vec<D, double> ab = vec_cast<double>(mesh.corner(sub_shape, 1)) - a;
   Vec<D, double> n;
   if constexpr (D == 2) {
     n = {ab[1], -ab[0]};
   } else {
-    n = cross(ab, vec_cast<double>(mesh.corner(piece, 2)) - a);
+    n = cross(ab, vec_cast<double>(mesh.corner(sub_shape, 2)) - a);
   }
   const double size = length(n);
   return size > 0 ? n * (1 / size) : Vec<D, double>{};
@@ -37,10 +37,10 @@ Vec<D, double> outward_normal(const SurfaceMesh<D, T>& mesh, std::size_t piece) 
 // its distance from the surface. The deepest such point is sought iteratively: from a point to the
 // support point of the shape opposite to the direction to the surface.
 //
-// Upper bound: the shape is moved along a direction past all it overlaps, piece by piece, until
-// none is left and it is outside. Directions: those to the surface found before, the normals of
-// touched pieces, the axes. Each exit is then slid along the surface: where the shape leaves with
-// another normal, the exit along that is shorter if the surface is flat enough there.
+// Upper bound: the shape is moved along a direction past all it overlaps, sub-shape by sub-shape,
+// until none is left and it is outside. Directions: those to the surface found before, the normals
+// of touched sub-shapes, the axes. Each exit is then slid along the surface: where the shape leaves
+// with another normal, the exit along that is shorter if the surface is flat enough there.
 template <int D, class T>
 class SolidExit {
  public:
@@ -71,7 +71,7 @@ class SolidExit {
     center_ = center_ * (0.5 / D);
   }
 
-  PieceSeparation<D, T> find() {
+  SubShapeSeparation<D, T> find() {
     deepen(center_);
     collect_touched();
     for (std::uint32_t i = 0; i < count_; ++i) try_way(ways_[i]);
@@ -92,7 +92,7 @@ class SolidExit {
     Point along{};
     double length = std::numeric_limits<double>::infinity();
     double sure = std::numeric_limits<double>::infinity();
-    PieceSeparation<D, T> after{};
+    SubShapeSeparation<D, T> after{};
   };
 
   // Returns the support point of the shape along a direction.
@@ -129,23 +129,23 @@ class SolidExit {
       deepest_ = larger(deepest_, depth);
       Point way = vec_cast<double>(c.point) - vec_cast<double>(vec_cast<T>(x));
       const double size = length(way);
-      way = size > near_ ? way * (1 / size) : normal_of(c.piece);
+      way = size > near_ ? way * (1 / size) : normal_of(c.sub_shape);
       if (!(dot(way, way) > 0.5)) return;
       add_way(way);
       x = support(-way);
     }
   }
-  Point normal_of(std::size_t piece) const {
-    return matrix_of(at_.rotation) * outward_normal(mesh_, piece);
+  Point normal_of(std::size_t sub_shape) const {
+    return matrix_of(at_.rotation) * outward_normal(mesh_, sub_shape);
   }
   void collect_touched() {
     std::array<std::uint32_t, kMostTouched> touched;
     std::uint32_t count = 0;
-    const auto take = [&](std::uint32_t piece, std::uint32_t) {
-      touched[count++] = piece;
+    const auto take = [&](std::uint32_t sub_shape, std::uint32_t) {
+      touched[count++] = sub_shape;
       return count < kMostTouched;
     };
-    stats_ += touching_pieces(mesh_, at_, shape_, at_shape_, take).stats;
+    stats_ += touching_sub_shapes(mesh_, at_, shape_, at_shape_, take).stats;
     for (std::uint32_t i = 0; i < count; ++i) {
       const Point n = normal_of(touched[i]);
       if (!(dot(n, n) > 0.5)) continue;
@@ -163,25 +163,25 @@ class SolidExit {
     return larger(top - dot(n, support(-n)), 0) + 4 * near_;
   }
 
-  // Returns the distance along n after which the shape has left piece `id`, less than `limit`.
+  // Returns the distance along n after which the shape has left sub-shape `id`, less than `limit`.
   double past(std::uint32_t id, const Point& n, double limit) const {
     const Transform<D, T> far = pose(n, limit);
     const auto i =
-        cast_of_views<D, T>(mesh_.piece(id).shape, at_, shape_, far, vec_cast<T>(n * -limit));
+        cast_of_views<D, T>(mesh_.sub_shape(id).shape, at_, shape_, far, vec_cast<T>(n * -limit));
     return i.hit || i.status == Status::not_converged ? limit * (1 - double(i.t)) : 0;
   }
 
-  // Returns the first distance along n at which the shape overlaps no piece and is outside; `limit`
-  // if there is none before it.
+  // Returns the first distance along n at which the shape overlaps no sub-shape and is outside;
+  // `limit` if there is none before it.
   double exit(const Point& n, double limit) {
     double s = 0;
     for (int round = 0; round < kMostRounds && s < limit; ++round) {
       double far = s;
-      const auto take = [&](std::uint32_t piece, std::uint32_t) {
-        far = larger(far, past(piece, n, limit));
+      const auto take = [&](std::uint32_t sub_shape, std::uint32_t) {
+        far = larger(far, past(sub_shape, n, limit));
         return far < limit;
       };
-      stats_ += touching_pieces(mesh_, at_, shape_, pose(n, s), take).stats;
+      stats_ += touching_sub_shapes(mesh_, at_, shape_, pose(n, s), take).stats;
       if (far > s + near_) {
         s = far;
         continue;
@@ -198,7 +198,7 @@ class SolidExit {
   }
 
   // Returns whether the shape is outside and apart from the surface.
-  bool parts(const Point& n, double s, PieceSeparation<D, T>& after) {
+  bool parts(const Point& n, double s, SubShapeSeparation<D, T>& after) {
     after = distance(mesh_, at_, shape_, pose(n, s));
     stats_ += after.stats;
     return answered(after.status) && after.distance > 0 && !inside(vec_cast<double>(after.point_b));
@@ -227,8 +227,8 @@ class SolidExit {
     }
   }
 
-  PieceSeparation<D, T> result() const {
-    PieceSeparation<D, T> r = best_.after;
+  SubShapeSeparation<D, T> result() const {
+    SubShapeSeparation<D, T> r = best_.after;
     Separation<D, T>& s = r;
     r.stats = stats_;
     if (bad_ != Status::ok) {

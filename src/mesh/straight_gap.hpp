@@ -42,8 +42,8 @@ class StraightGap {
   template <class T, class S>
   StraightGap(const BodyMotion<D>& of_body, const ShapeView<D, S>& shape,
               const Transform<D, T>* part, const BodyMotion<D>& of_shape, double largest) {
-    const PairPlace<D> origin = SweptGap<D>::place_at(of_body, of_shape, 0);
-    const PairPlace<D> frame = part == nullptr ? origin : origin.with_part_of_b(*part);
+    const PairPose<D> origin = SweptGap<D>::place_at(of_body, of_shape, 0);
+    const PairPose<D> frame = part == nullptr ? origin : origin.with_part_of_b(*part);
     own_ = OrientedCore<D>(shape, frame);
     box_ = box_of_b(shape, frame);
     velocity_ = transposed_times(origin.turn_a, of_shape.velocity() - of_body.velocity());
@@ -72,11 +72,11 @@ class StraightGap {
     }
     return times.entered();
   }
-  // Returns the bound for a piece with corners, given in the body's frame; 0 for any other.
+  // Returns the bound for a sub-shape with corners, given in the body's frame; 0 for any other.
   template <class T>
-  double operator()(const Piece<D, T>& piece) const {
+  double operator()(const SubShape<D, T>& sub_shape) const {
     Vec<D, double> p[D];
-    if (!corners_of(piece, p)) return 0;
+    if (!corners_of(sub_shape, p)) return 0;
     SlabTimes times;
     for (int k = 0; k < D; ++k) {
       double low = dot(own_.axis(k), p[0]);

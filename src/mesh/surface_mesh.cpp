@@ -8,8 +8,8 @@
 #include "core/opaque-inl.hpp"
 #include "mesh/body_access.hpp"
 #include "mesh/neighbors.hpp"
-#include "mesh/piece_user_data.hpp"
 #include "mesh/placed_join.hpp"
+#include "mesh/sub_shape_user_data.hpp"
 #include "mesh/vertex_range.hpp"
 
 namespace masu {
@@ -17,10 +17,10 @@ namespace {
 
 template <int D, class T>
 Status check_input(std::span<const Vec<D, T>> vertices, std::span<const std::uint32_t> corners) {
-  constexpr std::size_t kMostPieces = std::size_t(1) << 30;
+  constexpr std::size_t kMostSubShapes = std::size_t(1) << 30;
   if (corners.size() % D != 0) return Status::size_mismatch;
   if (corners.empty()) return Status::no_points;
-  if (corners.size() / D > kMostPieces || vertices.size() >= kNoPiece) {
+  if (corners.size() / D > kMostSubShapes || vertices.size() >= kNoSubShape) {
     return Status::too_many_objects;
   }
   for (const std::uint32_t v : corners) {
@@ -29,8 +29,8 @@ Status check_input(std::span<const Vec<D, T>> vertices, std::span<const std::uin
   return detail::check_vertices(vertices);
 }
 
-// Twice the area, or six times the volume, between a piece and the origin, and the magnitude of its
-// terms.
+// Twice the area, or six times the volume, between a sub-shape and the origin, and the magnitude of
+// its terms.
 struct Content {
   double value;
   double terms;
@@ -70,8 +70,8 @@ bool SurfaceMesh<D, T>::copy(std::span<const Vec<D, T>> vertices, std::span<cons
 
 template <int D, class T>
 Aabb<D, T> SurfaceMesh<D, T>::box_of(std::size_t i) const {
-  Box box = Box::of_point(corner(i, 0));
-  for (std::size_t k = 1; k < D; ++k) box = merge(box, Box::of_point(corner(i, k)));
+  Aabb<D, T> box = Aabb<D, T>::of_point(corner(i, 0));
+  for (std::size_t k = 1; k < D; ++k) box = merge(box, Aabb<D, T>::of_point(corner(i, k)));
   // Turns -0 into 0, so that searches after a build and after a refit give the same bits.
   for (int a = 0; a < D; ++a) box.min[a] += T(0), box.max[a] += T(0);
   return box;
@@ -105,7 +105,8 @@ void SurfaceMesh<D, T>::place_corners() {
           for (int a = 0; a < 3; ++a) made.leaf_corners[l].at[k][a][i] = p[a];
         }
       }
-      std::copy_n(made.tree.nodes().leaves[l].child, detail::kBvhWidth, made.leaf_corners[l].piece);
+      std::copy_n(made.tree.nodes().leaves[l].child, detail::kBvhWidth,
+                  made.leaf_corners[l].sub_shape);
     }
   }
 }
@@ -115,7 +116,7 @@ Status SurfaceMesh<D, T>::build(std::span<const Vec<D, T>> vertices, std::span<c
                                 const SurfaceMeshOptions& options) {
   if (const Status s = check_input(vertices, corners); s != Status::ok) return s;
   SurfaceMesh made(vertices_.allocator());
-  Buffer<Box> boxes(vertices_.allocator());
+  Buffer<Aabb<D, T>> boxes(vertices_.allocator());
   detail::MeshTree<D, T>* const tree = made.tree_.need();
   if (tree == nullptr || !made.copy(vertices, corners) || !boxes.resize(corners.size() / D)) {
     return Status::out_of_memory;
@@ -133,7 +134,7 @@ Status SurfaceMesh<D, T>::build(std::span<const Vec<D, T>> vertices, std::span<c
 
 template <int D, class T>
 Status SurfaceMesh<D, T>::set_user_data(std::span<const std::uint64_t> user_data) {
-  return detail::copy_user_data(user_data, piece_count(), user_data_);
+  return detail::copy_user_data(user_data, sub_shape_count(), user_data_);
 }
 
 template <int D, class T>
@@ -154,7 +155,7 @@ detail::MeshSearch<D, T> SurfaceMesh<D, T>::search() const {
   return {*this, detail::data_or_empty(tree_), vertices_.data()};
 }
 template <int D, class T>
-SearchResult SurfaceMesh<D, T>::overlapping(const Box& box,
+SearchResult SurfaceMesh<D, T>::overlapping(const Aabb<D, T>& box,
                                             const BlockTarget<std::uint32_t>& target) const {
   return search().tree().overlapping(box, target);
 }
@@ -180,14 +181,14 @@ Status SurfaceMesh<D, T>::check_solid() const {
   const auto low = vec_cast<double>(bounds().min);
   const auto middle = low + (vec_cast<double>(bounds().max) - low) * 0.5;
   Content all{0, 0};
-  for (std::size_t i = 0; i < piece_count(); ++i) {
+  for (std::size_t i = 0; i < sub_shape_count(); ++i) {
     Vec<D, double> p[D];
     for (std::size_t k = 0; k < D; ++k) p[k] = vec_cast<double>(corner(i, k)) - middle;
     const Content part = content(p);
     all.value += part.value;
     all.terms += part.terms;
   }
-  const double slack = all.terms * 0x1p-50 * std::sqrt(double(piece_count()));
+  const double slack = all.terms * 0x1p-50 * std::sqrt(double(sub_shape_count()));
   if (std::fabs(all.value) <= slack) return Status::flat;
   return all.value > 0 ? Status::ok : Status::inverted;
 }

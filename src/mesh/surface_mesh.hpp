@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The hierarchy of a surface's pieces and its searches.
+// The hierarchy of a surface's sub-shapes and its searches.
 #pragma once
 
 #include <masu/mesh/surface_mesh.hpp>
 
 #include "mesh/corner_leaf.hpp"
-#include "mesh/piece_tree.hpp"
+#include "mesh/sub_shape_tree.hpp"
 #include "mesh/triangle_ray.hpp"
 
 namespace masu::detail {
@@ -15,7 +15,7 @@ struct MeshTree {
   explicit MeshTree(Allocator allocator)
       : tree(allocator), names(allocator), leaf_corners(allocator) {}
 
-  PieceTree<D, T> tree;
+  SubShapeTree<D, T> tree;
   Buffer<CornerNames<D>> names;
   Buffer<TriangleCorners<T>> leaf_corners;  // none in 2D
 };
@@ -25,35 +25,35 @@ class MeshSearch {
  public:
   static constexpr int kDimension = D;
   using Scalar = T;
-  using Box = Aabb<D, T>;
 
   MeshSearch(const SurfaceMesh<D, T>& mesh, const MeshTree<D, T>& tree, const Vec<D, T>* vertices)
       : mesh_(mesh), tree_(tree), vertices_(vertices) {}
 
-  const PieceTree<D, T>& tree() const { return tree_.tree; }
+  const SubShapeTree<D, T>& tree() const { return tree_.tree; }
   // Returns the leaves of the tree, for joint searches of two meshes.
   MeshLeaves<D, T> leaves() const { return {tree().nodes(), tree_.names.data(), vertices_}; }
 
-  Box bounds() const { return tree().bounds(); }
-  Piece<D, T> piece(std::uint32_t id) const { return mesh_.piece(id); }
+  Aabb<D, T> bounds() const { return tree().bounds(); }
+  SubShape<D, T> sub_shape(std::uint32_t id) const { return mesh_.sub_shape(id); }
   template <class Visit>
-  SearchResult for_each_piece(const Box& box, Visit&& visit) const {
+  SearchResult for_each_sub_shape(const Aabb<D, T>& box, Visit&& visit) const {
     return tree().for_each_overlapping(
-        box, [&](std::uint32_t id) { return goes_on(visit, id, piece(id)); });
+        box, [&](std::uint32_t id) { return goes_on(visit, id, sub_shape(id)); });
   }
   template <class Gap, class Visit>
-  QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
-    return tree().for_each_near(gap, reach, [&](std::uint32_t id) { return visit(id, piece(id)); });
+  QueryStats for_each_sub_shape_near(Gap&& gap, double reach, Visit&& visit) const {
+    return tree().for_each_near(gap, reach,
+                                [&](std::uint32_t id) { return visit(id, sub_shape(id)); });
   }
-  // Visits pieces that the ray may hit, up to rounding.
+  // Visits sub-shapes that the ray may hit, up to rounding.
   template <class Visit>
-  QueryStats for_each_piece_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
-                                  double reach, Visit&& visit) const {
+  QueryStats for_each_sub_shape_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
+                                      double reach, Visit&& visit) const {
     if constexpr (D == 3) {
       return triangles_along(origin, direction, reach, visit);
     } else {
       return tree().for_each_along(origin, direction, reach,
-                                   [&](std::uint32_t id) { return visit(id, piece(id)); });
+                                   [&](std::uint32_t id) { return visit(id, sub_shape(id)); });
     }
   }
 
@@ -67,7 +67,7 @@ class MeshSearch {
     const auto take = [&](const TriangleCorners<T>& leaf, std::size_t lane) {
       ++stats.results;
       const Triangle<3, T> t{leaf.corner(0, lane), leaf.corner(1, lane), leaf.corner(2, lane)};
-      return double(visit(leaf.piece[lane], Piece<3, T>{t.view(), nullptr}));
+      return double(visit(leaf.sub_shape[lane], SubShape<3, T>{t.view(), nullptr}));
     };
     const TriangleVisit<T> visitor{
         [](void* context, const TriangleCorners<T>& leaf, std::size_t lane) {

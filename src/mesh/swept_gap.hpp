@@ -21,8 +21,8 @@ class SweptGap {
       return;
     }
     for (int k = 0; k < kParts; ++k) {
-      const PairPlace<D> origin = place_at(of_body, of_shape, (k + 0.5) / kParts);
-      const PairPlace<D> frame = part == nullptr ? origin : origin.with_part_of_b(*part);
+      const PairPose<D> origin = place_at(of_body, of_shape, (k + 0.5) / kParts);
+      const PairPose<D> frame = part == nullptr ? origin : origin.with_part_of_b(*part);
       const Aabb<D, double> box = box_of_b(shape, frame);
       const double way = fastest(of_body, of_shape, box, origin.place) * (0.5 / kParts);
       // A few roundings of points far from the origin.
@@ -36,11 +36,11 @@ class SweptGap {
   }
 
   // Returns the frame that `of_shape` moves, in that of the body.
-  static PairPlace<D> place_at(const BodyMotion<D>& of_body, const BodyMotion<D>& of_shape,
-                               double t) {
+  static PairPose<D> place_at(const BodyMotion<D>& of_body, const BodyMotion<D>& of_shape,
+                              double t) {
     const Placement<D> body = of_body.at(t);
     const Placement<D> other = of_shape.at(t);
-    PairPlace<D> frame;
+    PairPose<D> frame;
     frame.turn_a = body.turn;
     frame.turn = transposed_times(body.turn, other.turn);
     frame.place = transposed_times(body.turn, other.place - body.place);
@@ -48,9 +48,9 @@ class SweptGap {
     return frame;
   }
 
-  // There is no better bound for a piece than for its box.
+  // There is no better bound for a sub-shape than for its box.
   template <class T>
-  double operator()(const Piece<D, T>&) const {
+  double operator()(const SubShape<D, T>&) const {
     return 0;
   }
   template <class T>

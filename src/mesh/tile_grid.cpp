@@ -94,7 +94,7 @@ Status TileGridData<D, T>::set(const Cell& cell, Tile tile) {
 
 template <int D, class T>
 Aabb<D, T> TileGridData<D, T>::bounds() const {
-  if (count_ == 0) return Box::nothing();
+  if (count_ == 0) return Aabb<D, T>::nothing();
   Cell last = size();
   for (std::uint32_t& c : last) --c;
   return box_of_range({}, last);
@@ -151,8 +151,8 @@ Aabb<D, T> TileGrid<D, T>::box_of(const Cell& cell) const {
   return search().box_of(cell);
 }
 template <int D, class T>
-Piece<D, T> TileGrid<D, T>::piece(std::uint32_t id) const {
-  return search().piece(id);
+SubShape<D, T> TileGrid<D, T>::sub_shape(std::uint32_t id) const {
+  return search().sub_shape(id);
 }
 template <int D, class T>
 BodyView<D, T> TileGrid<D, T>::view() const {

@@ -19,7 +19,6 @@ class TileGridData {
  public:
   static constexpr int kDimension = D;
   using Scalar = T;
-  using Box = Aabb<D, T>;
   using Cell = CellCoords<D>;
   using Tile = masu::Tile;
 
@@ -43,19 +42,19 @@ class TileGridData {
     for (int a = 0; a < D; ++a) cell[a] = id % size()[a], id /= size()[a];
     return cell;
   }
-  Box box_of(const Cell& cell) const { return box_of_range(cell, cell); }
+  Aabb<D, T> box_of(const Cell& cell) const { return box_of_range(cell, cell); }
 
-  Box bounds() const;
-  Piece<D, T> piece(std::uint32_t id) const { return piece_at(cell_of(id)); }
+  Aabb<D, T> bounds() const;
+  SubShape<D, T> sub_shape(std::uint32_t id) const { return sub_shape_at(cell_of(id)); }
   template <class Visit>
-  SearchResult for_each_piece(const Box& box, Visit&& visit) const {
+  SearchResult for_each_sub_shape(const Aabb<D, T>& box, Visit&& visit) const {
     SearchResult r;
     const bool on = bits_.for_each(cells_in<D, T>(axes_, box), r.stats.nodes, [&](auto& cell) {
-      const Piece<D, T> piece = piece_at(cell);
+      const SubShape<D, T> sub_shape = sub_shape_at(cell);
       ++r.stats.tests;
-      if (plain() || overlaps(box_of_piece(cell, piece), box)) {
+      if (plain() || overlaps(box_of_sub_shape(cell, sub_shape), box)) {
         ++r.stats.results;
-        return goes_on(visit, id_of(cell), piece);
+        return goes_on(visit, id_of(cell), sub_shape);
       }
       return true;
     });
@@ -63,16 +62,16 @@ class TileGridData {
     return r;
   }
   template <class Gap, class Visit>
-  QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
+  QueryStats for_each_sub_shape_near(Gap&& gap, double reach, Visit&& visit) const {
     if (count_ == 0) return {};
     const auto box_of = [&](int level, const Cell& cell) { return box_at(level, cell); };
     return search_cells(bits_.levels(), box_of, gap, reach,
-                        [&](const Cell& cell) { return visit(id_of(cell), piece_at(cell)); });
+                        [&](const Cell& cell) { return visit(id_of(cell), sub_shape_at(cell)); });
   }
 
   template <class Visit>
-  QueryStats for_each_piece_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
-                                  double reach, Visit&& visit) const {
+  QueryStats for_each_sub_shape_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
+                                      double reach, Visit&& visit) const {
     QueryStats stats;
     const auto any = [&](int level, const auto& block, double, double) {
       return bits_.any(level, block);
@@ -80,7 +79,7 @@ class TileGridData {
     const auto take = [&](const auto& range, double, double) {
       (void)bits_.for_each(range, stats.nodes, [&](const Cell& cell) {
         ++stats.results;
-        reach = visit(id_of(cell), piece_at(cell));
+        reach = visit(id_of(cell), sub_shape_at(cell));
         return true;
       });
       return reach;
@@ -100,36 +99,37 @@ class TileGridData {
     if (!bits_.test(0, cell)) return Tile::empty;
     return plain() ? Tile::solid : static_cast<Tile>(tiles_[id_of(cell)]);
   }
-  Box box_of_range(const Cell& first, const Cell& last) const {
-    Box box;
+  Aabb<D, T> box_of_range(const Cell& first, const Cell& last) const {
+    Aabb<D, T> box;
     for (int a = 0; a < D; ++a) {
       box.min[a] = axes_[a][first[a]].low;
       box.max[a] = axes_[a][last[a]].high;
     }
     return box;
   }
-  Box box_at(int level, const Cell& cell) const {
-    if (!bits_.test(level, cell)) return Box::nothing();
+  Aabb<D, T> box_at(int level, const Cell& cell) const {
+    if (!bits_.test(level, cell)) return Aabb<D, T>::nothing();
     Cell first = cell;
     Cell last = cell;
     for (int a = 0; a < D; ++a) {
       first[a] <<= level;
       last[a] = std::min(((last[a] + 1) << level) - 1, size()[a] - 1);
     }
-    if (level == 0 && !plain()) return box_of_piece(cell, piece_at(cell));
+    if (level == 0 && !plain()) return box_of_sub_shape(cell, sub_shape_at(cell));
     return box_of_range(first, last);
   }
   // One-way tiles have a box of their own.
-  Box box_of_piece(const Cell& cell, const Piece<D, T>& piece) const {
-    Box box = box_of(cell);
-    if (piece.shape.kind == ShapeKind::segment) box.min[1] = box.max[1] = piece.shape.p[0][1];
+  Aabb<D, T> box_of_sub_shape(const Cell& cell, const SubShape<D, T>& sub_shape) const {
+    Aabb<D, T> box = box_of(cell);
+    if (sub_shape.shape.kind == ShapeKind::segment)
+      box.min[1] = box.max[1] = sub_shape.shape.p[0][1];
     return box;
   }
-  Piece<D, T> piece_at(const Cell& cell) const {
+  SubShape<D, T> sub_shape_at(const Cell& cell) const {
     if constexpr (D == 2) {
       if (!plain() && tiles_[id_of(cell)] != std::uint8_t(Tile::solid)) {
-        const Box square = {{axes_[0].border(cell[0]), axes_[1].border(cell[1])},
-                            {axes_[0].border(cell[0] + 1), axes_[1].border(cell[1] + 1)}};
+        const Aabb<D, T> square = {{axes_[0].border(cell[0]), axes_[1].border(cell[1])},
+                                   {axes_[0].border(cell[0] + 1), axes_[1].border(cell[1] + 1)}};
         return {odd_tile(tile_inside(cell), square), nullptr};
       }
     }

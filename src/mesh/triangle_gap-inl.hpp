@@ -268,7 +268,7 @@ class TriangleGapLeaves {
   }
   bool take(const FourGaps& gaps, std::uint32_t lane, std::uint32_t a, std::uint32_t b,
             NearState& state) {
-    PieceGap gap{gaps.lower[lane] - q_.slack, gaps.upper[lane]};
+    SubShapeGap gap{gaps.lower[lane] - q_.slack, gaps.upper[lane]};
     if (gap.lower > state.reach()) return true;
     if (!(gap.lower >= gap.upper - q_.tie)) return state.take(q_.measure(q_.context, a, b), a, b);
     if (state.nearer(gap)) {
@@ -308,8 +308,8 @@ class TriangleGapLeaves {
 };
 
 template <int D, class T>
-NearestPair nearest_pieces(const BvhNodes<D, T>& a, const BvhNodes<D, T>& b,
-                           const NearQuery<D>& query, NearCounts& counts) {
+NearestPair nearest_sub_shapes(const BvhNodes<D, T>& a, const BvhNodes<D, T>& b,
+                               const NearQuery<D>& query, NearCounts& counts) {
   return nearest_with(a, b, query, MeasuredLeaves<D, T>{query, counts}, counts);
 }
 template <class T>

@@ -257,13 +257,13 @@ class LeafPair {
   void place_b(std::uint32_t leaf_b, const BvhNode<3, T>& y) {
     leaf_b_ = leaf_b;
     reach_b_ = 0;
-    T centre[3], rest[3];
-    for (int k = 0; k < 3; ++k) centre[k] = y.box.min[k] * T(0.5) + y.box.max[k] * T(0.5);
+    T center[3], rest[3];
+    for (int k = 0; k < 3; ++k) center[k] = y.box.min[k] * T(0.5) + y.box.max[k] * T(0.5);
     for (int k = 0; k < 3; ++k) {
       double at = f_.exact.place[k];
       T far = 0;
       for (int i = 0; i < 3; ++i) {
-        at += f_.exact.turn.row[k][i] * double(centre[i]);
+        at += f_.exact.turn.row[k][i] * double(center[i]);
         far += f_.absolute[k][i] * (y.box.max[i] - y.box.min[i]);
       }
       origin_[k] = static_cast<T>(at);
@@ -272,7 +272,7 @@ class LeafPair {
     }
     for (int c = 0; c < 3; ++c) {
       gather(mesh_b_.vertices, mesh_b_.names[leaf_b].vertex[c], b.corner[c]);
-      turn(b.corner[c], centre, rest);
+      turn(b.corner[c], center, rest);
     }
     measure_boxes(b);
     measure_planes(b);
@@ -298,12 +298,12 @@ class LeafPair {
       }
     }
   }
-  HWY_INLINE void turn(CornerLanes<3, T>& p, const T* centre, const T* rest) const {
+  HWY_INLINE void turn(CornerLanes<3, T>& p, const T* center, const T* rest) const {
     const BvhTag<T> d;
     for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
-      const auto x = hn::Sub(hn::Load(d, p.at[0] + i), hn::Set(d, centre[0]));
-      const auto y = hn::Sub(hn::Load(d, p.at[1] + i), hn::Set(d, centre[1]));
-      const auto z = hn::Sub(hn::Load(d, p.at[2] + i), hn::Set(d, centre[2]));
+      const auto x = hn::Sub(hn::Load(d, p.at[0] + i), hn::Set(d, center[0]));
+      const auto y = hn::Sub(hn::Load(d, p.at[1] + i), hn::Set(d, center[1]));
+      const auto z = hn::Sub(hn::Load(d, p.at[2] + i), hn::Set(d, center[2]));
       for (int k = 0; k < 3; ++k) {
         auto sum =
             hn::Add(hn::Mul(x, hn::Set(d, f_.turn[k][0])), hn::Mul(y, hn::Set(d, f_.turn[k][1])));

@@ -27,7 +27,7 @@ struct TriangleLeaves {
     std::uint32_t lanes = sieve_triangles(leaf, ray, limit, (1u << kBvhWidth) - 1);
     for (; lanes != 0 && limit >= 0; lanes &= lanes - 1) {
       const std::size_t lane = static_cast<std::size_t>(std::countr_zero(lanes));
-      if (leaf.piece[lane] == kBvhNone) break;
+      if (leaf.sub_shape[lane] == kBvhNone) break;
       limit = limit_of<T>(visit.take(visit.context, leaf, lane));
     }
     return limit;

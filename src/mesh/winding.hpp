@@ -8,8 +8,8 @@
 
 namespace masu::detail {
 
-// Pieces that the ray from q along x crosses count 1 where it leaves, -1 where it enters. The test
-// uses the point (q1 + e, q2 + e^2) with an arbitrarily small e, which lies on no edge's
+// Sub-shapes that the ray from q along x crosses count 1 where it leaves, -1 where it enters. The
+// test uses the point (q1 + e, q2 + e^2) with an arbitrarily small e, which lies on no edge's
 // projection. Source: H. Edelsbrunner and E. P. Muecke, "Simulation of simplicity", 1990.
 template <int D>
 class Winding;

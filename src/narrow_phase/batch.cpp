@@ -33,8 +33,8 @@ class TypedPairs {
   }
   ShapeView<D, T> a(std::size_t i) const { return view_of(a_.shapes[pairs_[i].a]); }
   ShapeView<D, T> b(std::size_t i) const { return view_of(b_.shapes[pairs_[i].b]); }
-  const Transform<D, T>& at_a(std::size_t i) const { return a_.at[pairs_[i].a]; }
-  const Transform<D, T>& at_b(std::size_t i) const { return b_.at[pairs_[i].b]; }
+  const Transform<D, T>& pose_a(std::size_t i) const { return a_.at[pairs_[i].a]; }
+  const Transform<D, T>& pose_b(std::size_t i) const { return b_.at[pairs_[i].b]; }
 
  private:
   Bodies<A> a_;
@@ -57,8 +57,8 @@ class ViewedPairs {
   bool has(std::size_t i) const { return i < end_; }
   const ShapeView<D, T>& a(std::size_t i) const { return views_a_.of[i - begin_]; }
   const ShapeView<D, T>& b(std::size_t i) const { return views_b_.of[i - begin_]; }
-  const Transform<D, T>& at_a(std::size_t i) const { return a_.at[pairs_[i].a]; }
-  const Transform<D, T>& at_b(std::size_t i) const { return b_.at[pairs_[i].b]; }
+  const Transform<D, T>& pose_a(std::size_t i) const { return a_.at[pairs_[i].a]; }
+  const Transform<D, T>& pose_b(std::size_t i) const { return b_.at[pairs_[i].b]; }
 
  private:
   void load(std::size_t i) {
@@ -120,7 +120,7 @@ class BatchRun {
       const auto& a = pairs_.a(i);
       const auto& b = pairs_.b(i);
       if (!block_.takes(a.kind, b.kind)) break;
-      block_.add(a, pairs_.at_a(i), b, pairs_.at_b(i));
+      block_.add(a, pairs_.pose_a(i), b, pairs_.pose_b(i));
     }
     block_.fill_last_register();
     return i;
@@ -128,8 +128,8 @@ class BatchRun {
   Separation<D, T> one(std::size_t i) const {
     const auto& a = pairs_.a(i);
     const auto& b = pairs_.b(i);
-    return with_depth_ ? penetration(a, pairs_.at_a(i), b, pairs_.at_b(i))
-                       : distance(a, pairs_.at_a(i), b, pairs_.at_b(i));
+    return with_depth_ ? penetration(a, pairs_.pose_a(i), b, pairs_.pose_b(i))
+                       : distance(a, pairs_.pose_a(i), b, pairs_.pose_b(i));
   }
 
   Pairs& pairs_;

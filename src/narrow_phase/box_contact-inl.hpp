@@ -58,7 +58,7 @@ template <class V>
 struct FacingBoxes {
   const V& own_half;
   const V& half;
-  V centre;
+  V center;
   const Turn<V>& turn;  // columns: the other's axes
   V direction;
   FaceAxis face;
@@ -74,7 +74,7 @@ HWY_INLINE void project_face(const FacingBoxes<V>& f, ContactArea& area) {
   f.half.spill(half);
   const int u = next_axis(f.other.axis);
   const int w = next_axis(u);
-  const V middle = f.centre + f.turn.column[f.other.axis] * (f.other.sign * half[f.other.axis]);
+  const V middle = f.center + f.turn.column[f.other.axis] * (f.other.sign * half[f.other.axis]);
   const V across = f.turn.column[u] * half[u];
   const V along = f.turn.column[w] * (f.other.sign * half[w]);
   const V corners[4] = {(middle - across) - along, (middle + across) - along,
@@ -219,8 +219,8 @@ HWY_INLINE bool area_of(const BoxPair<V>& p, const V& normal, PlacedArea<V>& r) 
   r.by_a = may_a != may_b ? may_a : of_a.facing >= of_b.facing;
   const FacingBoxes<V> f =
       r.by_a
-          ? FacingBoxes<V>{p.half_a, p.half_b, p.centre, p.turn, normal, of_a, of_b}
-          : FacingBoxes<V>{p.half_b, p.half_a, opposite(p.back * p.centre), p.back, opposite(seen),
+          ? FacingBoxes<V>{p.half_a, p.half_b, p.center, p.turn, normal, of_a, of_b}
+          : FacingBoxes<V>{p.half_b, p.half_a, opposite(p.back * p.center), p.back, opposite(seen),
                            of_b,     of_a};
   project_face(f, r.area());
   double half[4];
@@ -241,7 +241,7 @@ HWY_INLINE bool area_of(const BoxPair<V>& p, const V& normal, PlacedArea<V>& r) 
     r.side[1] = unit_axis<V>(w);
     r.direction = normal;
   } else {
-    r.middle = p.centre + p.turn.column[k] * height;
+    r.middle = p.center + p.turn.column[k] * height;
     r.side[0] = p.turn.column[u];
     r.side[1] = p.turn.column[w];
     r.direction = opposite(normal);

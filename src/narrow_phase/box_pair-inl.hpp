@@ -20,14 +20,14 @@ template <class V>
 struct BoxPair {
   V half_a;
   V half_b;
-  V centre;
+  V center;
   Turn<V> turn;  // columns: b's axes
   Turn<V> back;  // its transpose
   double size;
 
   // The pair seen from b.
   HWY_INLINE BoxPair swapped() const {
-    return {half_b, half_a, opposite(back * centre), back, turn, size};
+    return {half_b, half_a, opposite(back * center), back, turn, size};
   }
 };
 
@@ -45,14 +45,14 @@ struct SeparatingAxis {
 // "OBBTree", SIGGRAPH 1996.
 template <class V>
 HWY_INLINE SeparatingAxis<V> best_face(const BoxPair<V>& p) {
-  const V of_a = magnitude(p.centre) - (p.half_a + p.turn.sizes_times(p.half_b));
-  const V seen = p.back * p.centre;
+  const V of_a = magnitude(p.center) - (p.half_a + p.turn.sizes_times(p.half_b));
+  const V seen = p.back * p.center;
   const V of_b = magnitude(seen) - (p.half_b + p.back.sizes_times(p.half_a));
   const double most_a = largest_of(of_a);
   const double most_b = largest_of(of_b);
   if (!(most_a < most_b)) {
     const V axis = first_equal(of_a, most_a);
-    return {most_a, by_sign(p.centre, axis, opposite(axis)), false, -1, V::all(0)};
+    return {most_a, by_sign(p.center, axis, opposite(axis)), false, -1, V::all(0)};
   }
   const V axis = first_equal(of_b, most_b);
   return {most_b, p.turn * by_sign(seen, axis, opposite(axis)), true, -1, V::all(0)};
@@ -81,7 +81,7 @@ HWY_INLINE SeparatingAxis<V> best_edges(const BoxPair<V>& p) {
     const V minors = rotated(magnitude(cross(row_j, row_k)));
     const V next = rotated(p.half_b);
     const V reach_b = next * rotated(minors) + rotated(next) * minors;
-    const V along = row_j * p.centre[k] - row_k * p.centre[j];
+    const V along = row_j * p.center[k] - row_k * p.center[j];
     const V squared = row_j * row_j + row_k * row_k;
     const V here = over_root(magnitude(along) - (reach_a + reach_b), squared, kParallel);
     const double most = largest_of(here);
@@ -91,7 +91,7 @@ HWY_INLINE SeparatingAxis<V> best_edges(const BoxPair<V>& p) {
   best.edge_b = first_equal(gaps, best.gap);
   const V across = cross(unit_axis<V>(edge), p.turn * best.edge_b);
   const double scale = 1 / root(dot(across, across));
-  best.normal = across * (dot(across, p.centre) < 0 ? -scale : scale);
+  best.normal = across * (dot(across, p.center) < 0 ? -scale : scale);
   return best;
 }
 
@@ -103,7 +103,7 @@ struct NearestToBox {
   double squared;
 
   static HWY_INLINE NearestToBox of(const BoxPair<V>& p, const V& at) {
-    const V x = p.centre + p.turn * at;
+    const V x = p.center + p.turn * at;
     const V off = x - clamped(x, p.half_a);
     return {at, off, dot(off, off)};
   }
@@ -131,7 +131,7 @@ HWY_NOINLINE bool descend(const BoxPair<V>& p, int rounds, NearestToBox<V>& best
     const V axis = first_equal(promised, largest_of(promised));
     const V extent = axis * p.half_b;
     const V rest = best.at - axis * best.at;
-    const LineSegment<V> edge = {p.centre + p.turn * rest, p.turn * extent};
+    const LineSegment<V> edge = {p.center + p.turn * rest, p.turn * extent};
     const double t = nearest_to_box(p.half_a, edge);
     const auto next = NearestToBox<V>::of(p, rest + extent * t);
     // Between nearly parallel faces the displacement is longer than the squares can resolve.
@@ -165,14 +165,14 @@ HWY_NOINLINE bool nearest_points(const BoxPair<V>& p, const SeparatingAxis<V>& a
     const BoxPair<V> seen = swap ? p.swapped() : p;
     best = start_along(seen, swap ? opposite(p.back * axis.normal) : axis.normal);
     if (descend(seen, rounds, best, lower)) {
-      const V there = seen.centre + seen.turn * best.at;
+      const V there = seen.center + seen.turn * best.at;
       const V here = there - best.off;
       r.distance = root(best.squared);
       r.lower = lesser(lower, r.distance);
       const V normal = best.off * (1 / r.distance);
       r.normal = swap ? opposite(p.turn * normal) : normal;
-      r.point_a = swap ? p.centre + p.turn * there : here;
-      r.point_b = swap ? p.centre + p.turn * here : there;
+      r.point_a = swap ? p.center + p.turn * there : here;
+      r.point_b = swap ? p.center + p.turn * here : there;
       return true;
     }
     swap = !swap;
@@ -198,7 +198,7 @@ HWY_INLINE bool crossing_edges(const BoxPair<V>& p, const SeparatingAxis<V>& axi
   const V slope = p.back * axis.normal;
   const V on_a = by_sign(axis.normal, p.half_a, opposite(p.half_a)) * (one - along_a);
   const V on_b =
-      p.centre + p.turn * (by_sign(slope, opposite(p.half_b), p.half_b) * (one - axis.edge_b));
+      p.center + p.turn * (by_sign(slope, opposite(p.half_b), p.half_b) * (one - axis.edge_b));
   const V way = on_b - on_a;
   const V across = cross(along_a, along_b);
   const double scale = 1 / dot(across, across);
@@ -221,11 +221,11 @@ HWY_INLINE bool deepest_corner_or_edges(const BoxPair<V>& p, const SeparatingAxi
     if (least_of(magnitude(axis.normal)) <= kLevel) return false;
     r.point_a = by_sign(axis.normal, p.half_a, opposite(p.half_a));
     r.point_b = r.point_a + axis.normal * axis.gap;
-    return within_box(p.back * (r.point_b - p.centre), p.half_b, slack);
+    return within_box(p.back * (r.point_b - p.center), p.half_b, slack);
   }
   const V slope = p.back * axis.normal;
   if (least_of(magnitude(slope)) <= kLevel) return false;
-  r.point_b = p.centre + p.turn * by_sign(slope, opposite(p.half_b), p.half_b);
+  r.point_b = p.center + p.turn * by_sign(slope, opposite(p.half_b), p.half_b);
   r.point_a = r.point_b - axis.normal * axis.gap;
   return within_box(r.point_a, p.half_a, slack);
 }
@@ -242,7 +242,7 @@ HWY_NOINLINE bool deepest_points(const BoxPair<V>& p, const SeparatingAxis<V>& a
   }
   const V away = axis.normal * (p.size - axis.gap);
   BoxPair<V> moved = p;
-  moved.centre = p.centre + away;
+  moved.center = p.center + away;
   if (!nearest_points(moved, axis, r)) return false;
   r.normal = axis.normal;
   r.distance = r.lower = axis.gap;
@@ -252,8 +252,8 @@ HWY_NOINLINE bool deepest_points(const BoxPair<V>& p, const SeparatingAxis<V>& a
   if (largest(rest) <= slack) return true;
   // Faces so nearly level that the corner found lies beyond the other's side: use the face.
   const V on_b = r.point_a + axis.normal * axis.gap;
-  const V at_b = p.back * (on_b - p.centre);
-  if (within_box(at_b, p.half_b, slack)) {
+  const V pose_b = p.back * (on_b - p.center);
+  if (within_box(pose_b, p.half_b, slack)) {
     r.point_b = on_b;
     return true;
   }
@@ -266,8 +266,8 @@ template <class V>
 HWY_INLINE bool common_point(const BoxPair<V>& p, const V& start, ClosedForm<V>& r) {
   V x = clamped(start, p.half_a);
   for (int round = 0; round < 16; ++round) {
-    const V at = clamped(p.back * (x - p.centre), p.half_b);
-    const V there = p.centre + p.turn * at;
+    const V at = clamped(p.back * (x - p.center), p.half_b);
+    const V there = p.center + p.turn * at;
     x = clamped(there, p.half_a);
     if (largest(there - x) > p.size * kGapPart) continue;
     r.point_a = r.point_b = x;
@@ -282,7 +282,7 @@ HWY_INLINE bool common_point(const BoxPair<V>& p, const V& start, ClosedForm<V>&
 template <class V>
 HWY_NOINLINE bool meeting_point(const BoxPair<V>& p, const SeparatingAxis<V>& axis,
                                 ClosedForm<V>& r) {
-  if (common_point(p, p.centre, r)) return true;
+  if (common_point(p, p.center, r)) return true;
   return deepest_points(p, axis, r) && common_point(p, V(r.point_b), r);
 }
 

@@ -101,12 +101,12 @@ ContactFeature<2> of_polygon(const ShapeView<2, T>& s, const Vec<2, double>& d) 
 template <class T>
 ContactFeature<2> of_box(const ShapeView<2, T>& s, const Vec<2, double>& d) {
   const auto half = vec_cast<double>(s.p[0]);
-  const auto centre = vec_cast<double>(s.p[1]);
+  const auto center = vec_cast<double>(s.p[1]);
   const int axis = std::fabs(d[0]) > std::fabs(d[1]) ? 0 : 1;
   const bool positive = d[axis] >= 0;
-  Vec<2, double> p = centre;
-  Vec<2, double> q = centre;
-  p[axis] = q[axis] = centre[axis] + (positive ? half[axis] : -half[axis]);
+  Vec<2, double> p = center;
+  Vec<2, double> q = center;
+  p[axis] = q[axis] = center[axis] + (positive ? half[axis] : -half[axis]);
   const bool up = (axis == 0) == positive;  // counter-clockwise along the other axis
   p[1 - axis] += up ? -half[1 - axis] : half[1 - axis];
   q[1 - axis] += up ? half[1 - axis] : -half[1 - axis];

@@ -44,14 +44,15 @@ HWY_AFTER_NAMESPACE();
 namespace masu::detail {
 
 template <class T>
-bool box_contact(const ShapeView<3, T>& a, const Transform<3, T>& at_a, const ShapeView<3, T>& b,
-                 const Transform<3, T>& at_b, T margin, Manifold<3, T>& m) {
-  return MASU_CHOSEN(BoxContactKernel<T>)(a, at_a, b, at_b, margin, m);
+bool box_contact(const ShapeView<3, T>& a, const Transform<3, T>& pose_a, const ShapeView<3, T>& b,
+                 const Transform<3, T>& pose_b, T margin, Manifold<3, T>& m) {
+  return MASU_CHOSEN(BoxContactKernel<T>)(a, pose_a, b, pose_b, margin, m);
 }
 template <class T>
-bool simple_corner(const ShapeView<3, T>& a, const Transform<3, T>& at_a, const ShapeView<3, T>& b,
-                   const Transform<3, T>& at_b, Separation<3, T>& s, std::uint32_t& id) {
-  return MASU_CHOSEN(SimpleCornerKernel<T>)(a, at_a, b, at_b, s, id);
+bool simple_corner(const ShapeView<3, T>& a, const Transform<3, T>& pose_a,
+                   const ShapeView<3, T>& b, const Transform<3, T>& pose_b, Separation<3, T>& s,
+                   std::uint32_t& id) {
+  return MASU_CHOSEN(SimpleCornerKernel<T>)(a, pose_a, b, pose_b, s, id);
 }
 
 #define MASU_INSTANTIATE(T)                                                                      \

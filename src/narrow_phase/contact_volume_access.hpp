@@ -193,17 +193,17 @@ void tell_planes(const ContactPlanes<D>& planes, bool swapped, const Trace& trac
 // Checks the pair and orders it, then calls `run(first, at_first, second, at_second, swapped)`. If
 // the result is not ok the volume is emptied.
 template <int D, class T, class Run>
-Status find_volume(const ConvexPolytope<D, T>& a, const Transform<D, T>& at_a,
-                   const ConvexPolytope<D, T>& b, const Transform<D, T>& at_b,
+Status find_volume(const ConvexPolytope<D, T>& a, const Transform<D, T>& pose_a,
+                   const ConvexPolytope<D, T>& b, const Transform<D, T>& pose_b,
                    ContactVolume<D, T>& volume, Run&& run) {
   volume.clear();
   const auto view_a = a.view();
   const auto view_b = b.view();
-  for (const Status s : {check_view(view_a), check_view(view_b), at_a.check(), at_b.check()}) {
+  for (const Status s : {check_view(view_a), check_view(view_b), pose_a.check(), pose_b.check()}) {
     if (s != Status::ok) return s;
   }
-  const Status s = in_order(view_a, at_a, view_b, at_b) ? run(a, at_a, b, at_b, false)
-                                                        : run(b, at_b, a, at_a, true);
+  const Status s = in_order(view_a, pose_a, view_b, pose_b) ? run(a, pose_a, b, pose_b, false)
+                                                            : run(b, pose_b, a, pose_a, true);
   if (s != Status::ok) volume.clear();
   return s;
 }

@@ -11,9 +11,9 @@ namespace masu::detail {
 template <class A, class B, class T>
 struct DirectBatch {
   const A* a;
-  const Transform<3, T>* at_a;
+  const Transform<3, T>* pose_a;
   const B* b;
-  const Transform<3, T>* at_b;
+  const Transform<3, T>* pose_b;
   bool flip;
   bool with_depth;
 };

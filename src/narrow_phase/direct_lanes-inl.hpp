@@ -140,28 +140,28 @@ inline constexpr ShapeKind kKindOf<Capsule<3, T>> = ShapeKind::segment;
 template <class A, class B, class T>
 struct DirectLanes {
   const A* a[kLanes];
-  const Transform<3, T>* at_a[kLanes];
+  const Transform<3, T>* pose_a[kLanes];
   const B* b[kLanes];
-  const Transform<3, T>* at_b[kLanes];
+  const Transform<3, T>* pose_b[kLanes];
   double sign[kLanes];  // -1: flipped
   unsigned left = 0;    // bits of those whose order depends on the shapes
 
   HWY_INLINE void set(int k, const DirectBatch<A, B, T>& batch, const Pair& p) {
     const std::uint32_t first = batch.flip ? p.b : p.a;
     const std::uint32_t second = batch.flip ? p.a : p.b;
-    a[k] = batch.a + first, at_a[k] = batch.at_a + first;
-    b[k] = batch.b + second, at_b[k] = batch.at_b + second;
+    a[k] = batch.a + first, pose_a[k] = batch.pose_a + first;
+    b[k] = batch.b + second, pose_b[k] = batch.pose_b + second;
     sign[k] = batch.flip ? -1 : 1;
     if constexpr (std::is_same_v<A, B> && !std::is_same_v<A, Sphere<3, T>>) {
-      const auto x = bits_of(at_a[k]->translation[0]);
-      const auto y = bits_of(at_b[k]->translation[0]);
+      const auto x = bits_of(pose_a[k]->translation[0]);
+      const auto y = bits_of(pose_b[k]->translation[0]);
       const bool back = y < x;
       const A* const other = a[k];
-      const auto* const at_other = at_a[k];
+      const auto* const at_other = pose_a[k];
       a[k] = back ? b[k] : a[k];
       b[k] = back ? other : b[k];
-      at_a[k] = back ? at_b[k] : at_a[k];
-      at_b[k] = back ? at_other : at_b[k];
+      pose_a[k] = back ? pose_b[k] : pose_a[k];
+      pose_b[k] = back ? at_other : pose_b[k];
       sign[k] = back ? -1 : 1;
       left |= unsigned(x == y) << k;
     }
@@ -211,8 +211,8 @@ std::uint64_t direct_block_kernel(const DirectBatch<A, B, T>& batch, const Pair*
     LaneSide a, b;
     load_shapes<T>(lanes.a, a);
     load_shapes<T>(lanes.b, b);
-    load_places<T>(lanes.at_a, a);
-    load_places<T>(lanes.at_b, b);
+    load_places<T>(lanes.pose_a, a);
+    load_places<T>(lanes.pose_b, b);
     ClosedForm<LaneSide::V> form;
     lanes_of_kinds(kKindOf<A>, kKindOf<B>, a, b, batch.with_depth, form);
     // Views do this where the radius is 0.

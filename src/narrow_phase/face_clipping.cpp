@@ -108,17 +108,17 @@ template <int D, class T>
 class ClippingBuilder {
  public:
   using Body = ConvexPolytope<D, T>;
-  using Place = Transform<D, T>;
+  using Pose = Transform<D, T>;
 
   explicit ClippingBuilder(Allocator allocator)
       : planes_(allocator), clipped_(allocator), sources_(allocator) {}
 
   template <class Trace>
-  Status find(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
+  Status find(const Body& a, const Pose& pose_a, const Body& b, const Pose& pose_b,
               ContactVolume<D, T>& volume, const Trace& trace) {
     stats_ = {};
-    const auto run = [&](const Body& first, const Place& at_first, const Body& second,
-                         const Place& at_second, bool swapped) {
+    const auto run = [&](const Body& first, const Pose& at_first, const Body& second,
+                         const Pose& at_second, bool swapped) {
       trace.on(PhaseBegins{"planes"});
       const auto gathered = planes_.gather(first, at_first, second, at_second, Keep::all);
       if (gathered != Status::ok) return gathered;
@@ -138,7 +138,7 @@ class ClippingBuilder {
                  ? Status::ok
                  : Status::out_of_memory;
     };
-    return find_volume<D, T>(a, at_a, b, at_b, volume, run);
+    return find_volume<D, T>(a, pose_a, b, pose_b, volume, run);
   }
 
   const HullStats& stats() const { return stats_; }
@@ -222,11 +222,11 @@ class ClippingBuilder {
 }  // namespace detail
 
 template <int D, class T>
-Status FaceClipping<D, T>::find(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
-                                ContactVolume<D, T>& volume, CutTrace trace) {
+Status FaceClipping<D, T>::find(const Body& a, const Pose& pose_a, const Body& b,
+                                const Pose& pose_b, ContactVolume<D, T>& volume, CutTrace trace) {
   volume.clear();
   return detail::with_object(builder_, trace, [&](auto& builder, const auto& t) {
-    const Status status = builder.find(a, at_a, b, at_b, volume, t);
+    const Status status = builder.find(a, pose_a, b, pose_b, volume, t);
     stats_ = builder.stats();
     return status;
   });

@@ -54,33 +54,33 @@ inline double size_of(const PairFrame<D>& frame, const Vec<D, double>& p, const 
 }
 
 template <int D, class T>
-inline Vec<D, T> to_world(const PairFrame<D>& frame, const Transform<D, T>& at_a,
+inline Vec<D, T> to_world(const PairFrame<D>& frame, const Transform<D, T>& pose_a,
                           const Vec<D, double>& p) {
-  return vec_cast<T>(frame.turn_a * p + vec_cast<double>(at_a.translation));
+  return vec_cast<T>(frame.turn_a * p + vec_cast<double>(pose_a.translation));
 }
 
 template <int D, class T>
 inline Separation<D, T> apart_in_world(const FeatureBounds<D>& f, const PairFrame<D>& frame,
-                                       const Transform<D, T>& at_a) {
+                                       const Transform<D, T>& pose_a) {
   const double slack = kBoundSlack * size_of(frame, f.point_a, f.point_b);
   Separation<D, T> r;
   r.distance = static_cast<T>(f.distance);
   r.lower = round_down<T>(f.lower - slack);
   r.upper = round_up<T>(f.upper + slack);
   r.normal = vec_cast<T>(frame.turn_a * f.normal);
-  r.point_a = to_world(frame, at_a, f.point_a);
-  r.point_b = to_world(frame, at_a, f.point_b);
+  r.point_a = to_world(frame, pose_a, f.point_a);
+  r.point_b = to_world(frame, pose_a, f.point_b);
   return r;
 }
 
 // Overlapping shapes, with the point `common` in both.
 template <int D, class T>
 Separation<D, T> overlap_in_world(const Vec<D, double>& common, const PairFrame<D>& frame,
-                                  const Transform<D, T>& at_a) {
+                                  const Transform<D, T>& pose_a) {
   Separation<D, T> r;
   r.lower = 0;
   r.upper = round_up<T>(kBoundSlack * size_of(frame, common, common));
-  r.point_a = r.point_b = to_world(frame, at_a, common);
+  r.point_a = r.point_b = to_world(frame, pose_a, common);
   return r;
 }
 

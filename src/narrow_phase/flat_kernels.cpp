@@ -54,19 +54,20 @@ const FlatKernels<T>& kernels() {
 }  // namespace
 
 template <class T>
-bool flat_pair(const ShapeView<2, T>& a, const Transform<2, T>& at_a, const ShapeView<2, T>& b,
-               const Transform<2, T>& at_b, Depth depth, Separation<2, T>& r) {
-  return kernels<T>().pair(a, at_a, b, at_b, depth, r);
+bool flat_pair(const ShapeView<2, T>& a, const Transform<2, T>& pose_a, const ShapeView<2, T>& b,
+               const Transform<2, T>& pose_b, Depth depth, Separation<2, T>& r) {
+  return kernels<T>().pair(a, pose_a, b, pose_b, depth, r);
 }
 template <class T>
-Meeting flat_meeting(const ShapeView<2, T>& a, const Transform<2, T>& at_a,
-                     const ShapeView<2, T>& b, const Transform<2, T>& at_b) {
-  return kernels<T>().meeting(a, at_a, b, at_b);
+Meeting flat_meeting(const ShapeView<2, T>& a, const Transform<2, T>& pose_a,
+                     const ShapeView<2, T>& b, const Transform<2, T>& pose_b) {
+  return kernels<T>().meeting(a, pose_a, b, pose_b);
 }
 template <class T>
-bool flat_manifold(const ShapeView<2, T>& a, const Transform<2, T>& at_a, const ShapeView<2, T>& b,
-                   const Transform<2, T>& at_b, T margin, Manifold<2, T>& m) {
-  return kernels<T>().manifold(a, at_a, b, at_b, margin, m);
+bool flat_manifold(const ShapeView<2, T>& a, const Transform<2, T>& pose_a,
+                   const ShapeView<2, T>& b, const Transform<2, T>& pose_b, T margin,
+                   Manifold<2, T>& m) {
+  return kernels<T>().manifold(a, pose_a, b, pose_b, margin, m);
 }
 
 #define MASU_INSTANTIATE(T)                                                                       \

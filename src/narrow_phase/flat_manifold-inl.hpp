@@ -137,11 +137,11 @@ HWY_INLINE bool looks_along(const Outline& o, std::uint32_t corner, const Flat& 
 
 // Returns false for nearest corners whose sides face each other, and if flat_pair_kernel() does.
 template <class T>
-bool flat_manifold_kernel(const ShapeView<2, T>& a, const Transform<2, T>& at_a,
-                          const ShapeView<2, T>& b, const Transform<2, T>& at_b, T margin,
+bool flat_manifold_kernel(const ShapeView<2, T>& a, const Transform<2, T>& pose_a,
+                          const ShapeView<2, T>& b, const Transform<2, T>& pose_b, T margin,
                           Manifold<2, T>& m) {
   FlatPair<T> pair;
-  if (!pair.find(a, at_a, b, at_b)) return false;
+  if (!pair.find(a, pose_a, b, pose_b)) return false;
   const FlatContact& c = pair.contact;
   const FlatAnswer<T> answer{pair.places, c, {double(a.radius), double(b.radius)}};
   answer.separation(m.separation);

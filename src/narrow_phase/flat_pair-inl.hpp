@@ -154,12 +154,12 @@ HWY_INLINE Flat cosine_and_sine(const Rotation<2, T>& r) {
 
 // Swapped shapes give the swapped numbers; so 0 must not be -0 on one side only.
 template <class T>
-HWY_INLINE void place_in_world(const Transform<2, T>& at_a, const Transform<2, T>& at_b,
+HWY_INLINE void place_in_world(const Transform<2, T>& pose_a, const Transform<2, T>& pose_b,
                                FlatPlaces& p) {
-  p.turn[0] = cosine_and_sine(at_a.rotation);
-  p.turn[1] = cosine_and_sine(at_b.rotation);
-  p.origin[0] = vec_cast<double>(at_a.translation);
-  p.origin[1] = vec_cast<double>(at_b.translation);
+  p.turn[0] = cosine_and_sine(pose_a.rotation);
+  p.turn[1] = cosine_and_sine(pose_b.rotation);
+  p.origin[0] = vec_cast<double>(pose_a.translation);
+  p.origin[1] = vec_cast<double>(pose_b.translation);
   const Flat way = p.origin[1] - p.origin[0];
   const double cosine = p.turn[0][0] * p.turn[1][0] + p.turn[0][1] * p.turn[1][1];
   const double sine = p.turn[0][0] * p.turn[1][1] - p.turn[0][1] * p.turn[1][0];
@@ -228,34 +228,34 @@ struct FlatPair {
   FlatContact contact;
 
   // Returns false if another method must be used.
-  HWY_INLINE bool find(const ShapeView<2, T>& a, const Transform<2, T>& at_a,
-                       const ShapeView<2, T>& b, const Transform<2, T>& at_b) {
+  HWY_INLINE bool find(const ShapeView<2, T>& a, const Transform<2, T>& pose_a,
+                       const ShapeView<2, T>& b, const Transform<2, T>& pose_b) {
     if (!outline_of(a, rooms[0], places.seen[0].outline)) return false;
     if (!outline_of(b, rooms[1], places.seen[1].outline)) return false;
-    if (!sound(at_a) || !sound(at_b)) return false;
-    place_in_world(at_a, at_b, places);
+    if (!sound(pose_a) || !sound(pose_b)) return false;
+    place_in_world(pose_a, pose_b, places);
     contact.size = places.size;
     return between_outlines(
-        places.seen, [&]() { return in_order(a, at_a, b, at_b); }, contact);
+        places.seen, [&]() { return in_order(a, pose_a, b, pose_b); }, contact);
   }
 };
 
 template <class T>
-bool flat_pair_kernel(const ShapeView<2, T>& a, const Transform<2, T>& at_a,
-                      const ShapeView<2, T>& b, const Transform<2, T>& at_b, Depth depth,
+bool flat_pair_kernel(const ShapeView<2, T>& a, const Transform<2, T>& pose_a,
+                      const ShapeView<2, T>& b, const Transform<2, T>& pose_b, Depth depth,
                       Separation<2, T>& r) {
   FlatPair<T> pair;
-  if (!pair.find(a, at_a, b, at_b)) return false;
+  if (!pair.find(a, pose_a, b, pose_b)) return false;
   if (depth == Depth::none && !forget_depth(pair.places, pair.contact)) return false;
   FlatAnswer<T>{pair.places, pair.contact, {double(a.radius), double(b.radius)}}.separation(r);
   return true;
 }
 
 template <class T>
-Meeting flat_meeting_kernel(const ShapeView<2, T>& a, const Transform<2, T>& at_a,
-                            const ShapeView<2, T>& b, const Transform<2, T>& at_b) {
+Meeting flat_meeting_kernel(const ShapeView<2, T>& a, const Transform<2, T>& pose_a,
+                            const ShapeView<2, T>& b, const Transform<2, T>& pose_b) {
   FlatPair<T> pair;
-  if (!pair.find(a, at_a, b, at_b)) return Meeting::unknown;
+  if (!pair.find(a, pose_a, b, pose_b)) return Meeting::unknown;
   const double radii = double(a.radius) + double(b.radius);
   return pair.contact.distance <= radii ? Meeting::yes : Meeting::no;
 }

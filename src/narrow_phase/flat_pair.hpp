@@ -31,13 +31,14 @@ struct FlatContact {
 // cores that overlap have a common point and no normal. O(n m), but in whole registers; the same
 // bits on every instruction set, and for swapped arguments.
 template <class T>
-bool flat_pair(const ShapeView<2, T>& a, const Transform<2, T>& at_a, const ShapeView<2, T>& b,
-               const Transform<2, T>& at_b, Depth depth, Separation<2, T>& r);
+bool flat_pair(const ShapeView<2, T>& a, const Transform<2, T>& pose_a, const ShapeView<2, T>& b,
+               const Transform<2, T>& pose_b, Depth depth, Separation<2, T>& r);
 template <class T>
-Meeting flat_meeting(const ShapeView<2, T>& a, const Transform<2, T>& at_a,
-                     const ShapeView<2, T>& b, const Transform<2, T>& at_b);
+Meeting flat_meeting(const ShapeView<2, T>& a, const Transform<2, T>& pose_a,
+                     const ShapeView<2, T>& b, const Transform<2, T>& pose_b);
 template <class T>
-bool flat_manifold(const ShapeView<2, T>& a, const Transform<2, T>& at_a, const ShapeView<2, T>& b,
-                   const Transform<2, T>& at_b, T margin, Manifold<2, T>& m);
+bool flat_manifold(const ShapeView<2, T>& a, const Transform<2, T>& pose_a,
+                   const ShapeView<2, T>& b, const Transform<2, T>& pose_b, T margin,
+                   Manifold<2, T>& m);
 
 }  // namespace masu::detail

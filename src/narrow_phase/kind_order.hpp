@@ -97,11 +97,11 @@ std::strong_ordering compare_shapes(const ShapeView<D, T>& x, const ShapeView<D,
 // Returns whether a comes first in the pair, independent of the caller's order: by kind, pose, then
 // shape, bit by bit. Shapes are compared only if poses are equal, which is rare: they may be long.
 template <int D, class T>
-bool in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
-              const Transform<D, T>& at_b) {
+bool in_order(const ShapeView<D, T>& a, const Transform<D, T>& pose_a, const ShapeView<D, T>& b,
+              const Transform<D, T>& pose_b) {
   if (a.kind != b.kind) return outranks(a.kind, b.kind);
-  if (const auto c = compare_bits(at_a.translation, at_b.translation); c != 0) return c < 0;
-  if (const auto c = compare_bits(at_a.rotation, at_b.rotation); c != 0) return c < 0;
+  if (const auto c = compare_bits(pose_a.translation, pose_b.translation); c != 0) return c < 0;
+  if (const auto c = compare_bits(pose_a.rotation, pose_b.rotation); c != 0) return c < 0;
   return compare_shapes(a, b) <= 0;
 }
 

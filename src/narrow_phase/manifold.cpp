@@ -23,7 +23,7 @@ using detail::CoreDistance;
 using detail::Cut;
 using detail::CutCorner;
 using detail::PairFrame;
-using detail::PairPlace;
+using detail::PairPose;
 using detail::WithRadii;
 
 template <int D, class T>
@@ -82,7 +82,7 @@ enum class CoreNormal : std::uint8_t { own, given };
 
 template <int D, class T>
 Manifold<D, T> manifold_of_core(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                const PairPlace<D>& at, const CoreDistance<D>& core, T margin,
+                                const PairPose<D>& at, const CoreDistance<D>& core, T margin,
                                 CoreNormal normal) {
   Manifold<D, T> m;
   const WithRadii<D, T> with(at.turn_a, at.origin, a.radius, b.radius);
@@ -128,7 +128,7 @@ void settle_in_area(Manifold<D, T>& m) {
 
 template <int D, class T>
 Manifold<D, T> detail::manifold_in_frame(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                         const PairPlace<D>& at, T margin, const Caches& caches) {
+                                         const PairPose<D>& at, T margin, const Caches& caches) {
   const CacheOfPair<D> kept(caches.pair, at.turn_a, caches.flipped);
   const CoreDistance<D> core = core_distance(a, b, at, Depth::least, caches);
   return manifold_of_core(a, b, at, core, margin, CoreNormal::own);
@@ -136,7 +136,7 @@ Manifold<D, T> detail::manifold_in_frame(const ShapeView<D, T>& a, const ShapeVi
 
 template <int D, class T>
 Manifold<D, T> detail::manifold_along(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                      const PairPlace<D>& at, const CoreDistance<D>& core,
+                                      const PairPose<D>& at, const CoreDistance<D>& core,
                                       T margin) {
   Manifold<D, T> m = manifold_of_core(a, b, at, core, margin, CoreNormal::given);
   settle_in_area(m);
@@ -146,9 +146,9 @@ Manifold<D, T> detail::manifold_along(const ShapeView<D, T>& a, const ShapeView<
 namespace {
 
 template <int D, class T>
-Status check_all(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
-                 const Transform<D, T>& at_b, T margin) {
-  for (const Status s : {check_view(a), check_view(b), at_a.check(), at_b.check()}) {
+Status check_all(const ShapeView<D, T>& a, const Transform<D, T>& pose_a, const ShapeView<D, T>& b,
+                 const Transform<D, T>& pose_b, T margin) {
+  for (const Status s : {check_view(a), check_view(b), pose_a.check(), pose_b.check()}) {
     if (s != Status::ok) return s;
   }
   if (!is_finite(margin)) return Status::not_finite;
@@ -157,42 +157,43 @@ Status check_all(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const Sh
 
 // By a cut of their own.
 template <int D, class T>
-bool known(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
-           const Transform<D, T>& at_b, T margin, Manifold<D, T>& m) {
+bool known(const ShapeView<D, T>& a, const Transform<D, T>& pose_a, const ShapeView<D, T>& b,
+           const Transform<D, T>& pose_b, T margin, Manifold<D, T>& m) {
   if (!(margin >= 0) || !is_finite(margin)) return false;
   if constexpr (D == 3) {
     return detail::is_simple(a.kind) && detail::is_simple(b.kind) &&
-           detail::simple_contact(a, at_a, b, at_b, margin, m);
+           detail::simple_contact(a, pose_a, b, pose_b, margin, m);
   } else {
     return detail::has_outline(a.kind) && detail::has_outline(b.kind) &&
-           detail::flat_manifold(a, at_a, b, at_b, margin, m);
+           detail::flat_manifold(a, pose_a, b, pose_b, margin, m);
   }
 }
 
 template <int D, class T>
-Manifold<D, T> general(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                       const ShapeView<D, T>& b, const Transform<D, T>& at_b, T margin,
+Manifold<D, T> general(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
+                       const ShapeView<D, T>& b, const Transform<D, T>& pose_b, T margin,
                        DepthCache* cache) {
   Manifold<D, T> bad;
-  bad.separation.status = check_all(a, at_a, b, at_b, margin);
+  bad.separation.status = check_all(a, pose_a, b, pose_b, margin);
   if (bad.separation.status != Status::ok) return bad;
   detail::Caches caches{cache == nullptr ? nullptr : &cache->pair, cache, false};
-  if (detail::in_order(a, at_a, b, at_b)) {
-    return detail::manifold_in_frame(a, b, detail::pair_place(at_a, at_b), margin, caches);
+  if (detail::in_order(a, pose_a, b, pose_b)) {
+    return detail::manifold_in_frame(a, b, detail::pair_place(pose_a, pose_b), margin, caches);
   }
   caches.flipped = true;
-  return flipped(detail::manifold_in_frame(b, a, detail::pair_place(at_b, at_a), margin, caches));
+  return flipped(
+      detail::manifold_in_frame(b, a, detail::pair_place(pose_b, pose_a), margin, caches));
 }
 
 }  // namespace
 
 template <int D, class T>
-Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                                 const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
+                                 const ShapeView<D, T>& b, const Transform<D, T>& pose_b,
                                  const ManifoldOptions<T>& options, DepthCache* cache) {
   Manifold<D, T> m;  // built in place: a copy would wait for the stores
-  if (known(a, at_a, b, at_b, options.margin, m)) return m;
-  m = general(a, at_a, b, at_b, options.margin, cache);
+  if (known(a, pose_a, b, pose_b, options.margin, m)) return m;
+  m = general(a, pose_a, b, pose_b, options.margin, cache);
   return m;
 }
 
@@ -273,10 +274,10 @@ Manifold<D, T> reduced(const Manifold<D, T>& manifold, int most) {
                                             const ShapeView<D, T>&, const Transform<D, T>&,      \
                                             const ManifoldOptions<T>&, DepthCache*);             \
   template Manifold<D, T> detail::manifold_in_frame(                                             \
-      const ShapeView<D, T>&, const ShapeView<D, T>&, const detail::PairPlace<D>&, T,            \
+      const ShapeView<D, T>&, const ShapeView<D, T>&, const detail::PairPose<D>&, T,             \
       const detail::Caches&);                                                                    \
   template Manifold<D, T> detail::manifold_along(const ShapeView<D, T>&, const ShapeView<D, T>&, \
-                                                 const detail::PairPlace<D>&,                    \
+                                                 const detail::PairPose<D>&,                     \
                                                  const detail::CoreDistance<D>&, T);             \
   template Manifold<D, T> reduced(const Manifold<D, T>&, int);
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)

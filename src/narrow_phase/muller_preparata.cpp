@@ -15,16 +15,16 @@ template <int D, class T>
 class DualVolumeBuilder {
  public:
   using Body = ConvexPolytope<D, T>;
-  using Place = Transform<D, T>;
+  using Pose = Transform<D, T>;
 
   explicit DualVolumeBuilder(Allocator allocator)
       : planes_(allocator), dual_(allocator), sources_(allocator) {}
 
   template <class Trace>
-  Status find(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
+  Status find(const Body& a, const Pose& pose_a, const Body& b, const Pose& pose_b,
               ContactVolume<D, T>& volume, const Trace& trace) {
-    const auto run = [&](const Body& first, const Place& at_first, const Body& second,
-                         const Place& at_second, bool swapped) {
+    const auto run = [&](const Body& first, const Pose& at_first, const Body& second,
+                         const Pose& at_second, bool swapped) {
       trace.on(PhaseBegins{"planes"});
       const auto gathered = planes_.gather(first, at_first, second, at_second, Keep::near);
       if (gathered != Status::ok) return gathered;
@@ -46,7 +46,7 @@ class DualVolumeBuilder {
                  ? Status::ok
                  : Status::out_of_memory;
     };
-    return find_volume<D, T>(a, at_a, b, at_b, volume, run);
+    return find_volume<D, T>(a, pose_a, b, pose_b, volume, run);
   }
 
   // The counters of the last hull.
@@ -82,12 +82,12 @@ class DualVolumeBuilder {
 }  // namespace detail
 
 template <int D, class T>
-Status MullerPreparata<D, T>::find(const Body& a, const Place& at_a, const Body& b,
-                                   const Place& at_b, ContactVolume<D, T>& volume,
+Status MullerPreparata<D, T>::find(const Body& a, const Pose& pose_a, const Body& b,
+                                   const Pose& pose_b, ContactVolume<D, T>& volume,
                                    DualTrace trace) {
   volume.clear();
   return detail::with_object(builder_, trace, [&](auto& builder, const auto& t) {
-    const Status status = builder.find(a, at_a, b, at_b, volume, t);
+    const Status status = builder.find(a, pose_a, b, pose_b, volume, t);
     stats_ = builder.stats();
     return status;
   });

@@ -27,12 +27,12 @@ struct PairFrame {
 };
 
 template <int D, class T>
-PairFrame<D> pair_frame(const Transform<D, T>& at_a, const Transform<D, T>& at_b) {
+PairFrame<D> pair_frame(const Transform<D, T>& pose_a, const Transform<D, T>& pose_b) {
   PairFrame<D> f;
-  f.turn_a = matrix_of(at_a.rotation);
-  f.turn = transposed_times(f.turn_a, matrix_of(at_b.rotation));
+  f.turn_a = matrix_of(pose_a.rotation);
+  f.turn = transposed_times(f.turn_a, matrix_of(pose_b.rotation));
   f.place = transposed_times(
-      f.turn_a, vec_cast<double>(at_b.translation) - vec_cast<double>(at_a.translation));
+      f.turn_a, vec_cast<double>(pose_b.translation) - vec_cast<double>(pose_a.translation));
   return f;
 }
 

@@ -161,16 +161,16 @@ HWY_INLINE void forget_depths(ClosedForm<V>& form) {
 template <int D, class V = LaneVec<D, Lanes>>
 HWY_INLINE ClosedForm<V> lanes_of_box_and_point(const LaneShapes<D>& a, const LaneShapes<D>& b,
                                                 bool with_depth) {
-  const V centre = b.point();
-  const V way = (b.place - a.place) + centre;
+  const V center = b.point();
+  const V way = (b.place - a.place) + center;
   const V seen = a.back(way) - a.q;
-  const V met = greater(magnitude(seen), magnitude(centre));
+  const V met = greater(magnitude(seen), magnitude(center));
   const Lanes size = largest_of(a.p + magnitude(a.q)) + largest_of(met);
   ClosedForm<V> form = between_box_and_point(a.p, seen, size);
   if (!with_depth) forget_depths(form);
   form.normal = a.there(form.normal);
   form.point_a = way - form.normal * form.distance;
-  form.point_b = centre;
+  form.point_b = center;
   return form;
 }
 

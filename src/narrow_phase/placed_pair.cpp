@@ -10,10 +10,10 @@
 namespace masu::detail {
 namespace {
 
-// Calls with the higher-ranked kind first, as core_distance() expects; pieces of the same kind keep
-// their order, which is that of the bodies.
+// Calls with the higher-ranked kind first, as core_distance() expects; sub-shapes of the same kind
+// keep their order, which is that of the bodies.
 template <int D, class T, class Ask, class Flip>
-auto higher_rank_first(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairPlace<D>& at,
+auto higher_rank_first(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairPose<D>& at,
                        Ask&& ask, Flip&& flip) {
   if (!outranks(b.kind, a.kind)) return ask(a, b, at);
   return flip(ask(b, a, at.flipped()));
@@ -21,8 +21,8 @@ auto higher_rank_first(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const
 
 template <int D, class T>
 Separation<D, T> separation(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                            const PairPlace<D>& at, Depth depth) {
-  const auto ask = [&](const auto& x, const auto& y, const PairPlace<D>& frame) {
+                            const PairPose<D>& at, Depth depth) {
+  const auto ask = [&](const auto& x, const auto& y, const PairPose<D>& frame) {
     const CoreDistance<D> core = core_distance(x, y, frame, depth);
     return WithRadii<D, T>(frame.turn_a, frame.origin, x.radius, y.radius).separation(core);
   };
@@ -48,7 +48,7 @@ CoreDistance<D> along_normal(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
 
 template <int D, class T>
 Manifold<D, T> placed_manifold_along(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                     const PairPlace<D>& at, T margin,
+                                     const PairPose<D>& at, T margin,
                                      const Vec<D, double>& normal) {
   return manifold_along(a, b, at, along_normal(a, b, at, normal), margin);
 }
@@ -72,10 +72,10 @@ Aabb<D, double> box_of_b(const ShapeView<D, T>& b, const PairFrame<D>& frame) {
 }
 
 template <int D, class T>
-bool placed_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairPlace<D>& at,
+bool placed_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairPose<D>& at,
                    double reach) {
   const double radii = double(a.radius) + double(b.radius);
-  const auto ask = [&](const auto& x, const auto& y, const PairPlace<D>& frame) {
+  const auto ask = [&](const auto& x, const auto& y, const PairPose<D>& frame) {
     return cores_within(x, y, frame, radii + reach, nullptr);
   };
   return higher_rank_first(a, b, at, ask, [](bool touching) { return touching; });
@@ -83,7 +83,7 @@ bool placed_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pai
 
 template <int D, class T>
 Separation<D, T> placed_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                 const PairPlace<D>& at) {
+                                 const PairPose<D>& at) {
   Separation<D, T> r = separation(a, b, at, Depth::none);
   drop_depth(a.radius, b.radius, r);
   return r;
@@ -91,31 +91,31 @@ Separation<D, T> placed_distance(const ShapeView<D, T>& a, const ShapeView<D, T>
 
 template <int D, class T>
 Separation<D, T> placed_penetration(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                    const PairPlace<D>& at) {
+                                    const PairPose<D>& at) {
   return separation(a, b, at, Depth::least);
 }
 
 template <int D, class T>
 Manifold<D, T> placed_manifold(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                               const PairPlace<D>& at, T margin) {
-  const auto ask = [&](const auto& x, const auto& y, const PairPlace<D>& frame) {
+                               const PairPose<D>& at, T margin) {
+  const auto ask = [&](const auto& x, const auto& y, const PairPose<D>& frame) {
     return manifold_in_frame(x, y, frame, margin);
   };
   return higher_rank_first(a, b, at, ask, [](const Manifold<D, T>& m) { return flipped(m); });
 }
 
-#define MASU_INSTANTIATE(D, T)                                                                     \
-  template Aabb<D, double> box_of_b(const ShapeView<D, T>&, const PairFrame<D>&);                  \
-  template bool placed_within(const ShapeView<D, T>&, const ShapeView<D, T>&, const PairPlace<D>&, \
-                              double);                                                             \
-  template Separation<D, T> placed_distance(const ShapeView<D, T>&, const ShapeView<D, T>&,        \
-                                            const PairPlace<D>&);                                  \
-  template Separation<D, T> placed_penetration(const ShapeView<D, T>&, const ShapeView<D, T>&,     \
-                                               const PairPlace<D>&);                               \
-  template Manifold<D, T> placed_manifold(const ShapeView<D, T>&, const ShapeView<D, T>&,          \
-                                          const PairPlace<D>&, T);                                 \
-  template Manifold<D, T> placed_manifold_along(const ShapeView<D, T>&, const ShapeView<D, T>&,    \
-                                                const PairPlace<D>&, T, const Vec<D, double>&);
+#define MASU_INSTANTIATE(D, T)                                                                    \
+  template Aabb<D, double> box_of_b(const ShapeView<D, T>&, const PairFrame<D>&);                 \
+  template bool placed_within(const ShapeView<D, T>&, const ShapeView<D, T>&, const PairPose<D>&, \
+                              double);                                                            \
+  template Separation<D, T> placed_distance(const ShapeView<D, T>&, const ShapeView<D, T>&,       \
+                                            const PairPose<D>&);                                  \
+  template Separation<D, T> placed_penetration(const ShapeView<D, T>&, const ShapeView<D, T>&,    \
+                                               const PairPose<D>&);                               \
+  template Manifold<D, T> placed_manifold(const ShapeView<D, T>&, const ShapeView<D, T>&,         \
+                                          const PairPose<D>&, T);                                 \
+  template Manifold<D, T> placed_manifold_along(const ShapeView<D, T>&, const ShapeView<D, T>&,   \
+                                                const PairPose<D>&, T, const Vec<D, double>&);
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two checked shapes in one frame: pieces of larger bodies.
+// Two checked shapes in one frame: sub-shapes of larger bodies.
 #pragma once
 
 #include <masu/narrow_phase/manifold.hpp>
@@ -11,12 +11,12 @@ namespace masu::detail {
 
 // b's frame relative to a's, and a's in the world.
 template <int D>
-struct PairPlace : PairFrame<D> {
+struct PairPose : PairFrame<D> {
   Vec<D, double> origin;
 
   // Returns the same pair, seen from b.
-  PairPlace flipped() const {
-    PairPlace f;
+  PairPose flipped() const {
+    PairPose f;
     for (int i = 0; i < D; ++i) f.turn.row[i] = this->turn.column(i);
     f.place = -(f.turn * this->place);
     for (int i = 0; i < D; ++i) {
@@ -28,10 +28,10 @@ struct PairPlace : PairFrame<D> {
 
   // Returns it for a part of a, with the pose `part` in a's frame, instead of a.
   template <class T>
-  PairPlace with_part_of_a(const Transform<D, T>& part) const {
+  PairPose with_part_of_a(const Transform<D, T>& part) const {
     const Matrix<D, double> m = matrix_of(part.rotation);
     const auto at = vec_cast<double>(part.translation);
-    PairPlace f;
+    PairPose f;
     f.turn = transposed_times(m, this->turn);
     f.place = transposed_times(m, this->place - at);
     for (int i = 0; i < D; ++i) f.turn_a.row[i] = transposed_times(m, this->turn_a.row[i]);
@@ -39,9 +39,9 @@ struct PairPlace : PairFrame<D> {
     return f;
   }
   template <class T>
-  PairPlace with_part_of_b(const Transform<D, T>& part) const {
+  PairPose with_part_of_b(const Transform<D, T>& part) const {
     const Matrix<D, double> m = matrix_of(part.rotation);
-    PairPlace f = *this;
+    PairPose f = *this;
     for (int i = 0; i < D; ++i) f.turn.row[i] = transposed_times(m, this->turn.row[i]);
     f.place = this->turn * vec_cast<double>(part.translation) + this->place;
     return f;
@@ -49,10 +49,10 @@ struct PairPlace : PairFrame<D> {
 };
 
 template <int D, class T>
-PairPlace<D> pair_place(const Transform<D, T>& at_a, const Transform<D, T>& at_b) {
-  PairPlace<D> f;
-  static_cast<PairFrame<D>&>(f) = pair_frame(at_a, at_b);
-  f.origin = vec_cast<double>(at_a.translation);
+PairPose<D> pair_place(const Transform<D, T>& pose_a, const Transform<D, T>& pose_b) {
+  PairPose<D> f;
+  static_cast<PairFrame<D>&>(f) = pair_frame(pose_a, pose_b);
+  f.origin = vec_cast<double>(pose_a.translation);
   return f;
 }
 
@@ -63,24 +63,23 @@ Aabb<D, double> box_of_b(const ShapeView<D, T>& b, const PairFrame<D>& frame);
 // intersects(), distance(), penetration() and manifold() of such a pair. `reach`: shapes at most
 // this far apart count as touching.
 template <int D, class T>
-bool placed_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairPlace<D>& at,
+bool placed_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairPose<D>& at,
                    double reach);
 template <int D, class T>
 Separation<D, T> placed_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                 const PairPlace<D>& at);
+                                 const PairPose<D>& at);
 template <int D, class T>
 Separation<D, T> placed_penetration(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                    const PairPlace<D>& at);
+                                    const PairPose<D>& at);
 template <int D, class T>
 Manifold<D, T> placed_manifold(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                               const PairPlace<D>& at, T margin);
+                               const PairPose<D>& at, T margin);
 
 // Computes the manifold with a given unit normal, in a's frame: distances are those along it,
 // points those that face each other along it, the separation is that at the deepest corner. Not for
 // half-spaces.
 template <int D, class T>
 Manifold<D, T> placed_manifold_along(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                     const PairPlace<D>& at, T margin,
-                                     const Vec<D, double>& normal);
+                                     const PairPose<D>& at, T margin, const Vec<D, double>& normal);
 
 }  // namespace masu::detail

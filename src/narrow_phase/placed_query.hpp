@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points, rays and moving shapes against checked pieces of larger bodies.
+// Points, rays and moving shapes against checked sub-shapes of larger bodies.
 #pragma once
 
 #include <masu/narrow_phase/point_query.hpp>
@@ -29,7 +29,7 @@ Status check_ray(const Ray<D, T>& ray) {
   return s != Status::ok ? s : check_place(ray.direction);
 }
 
-// closest_point() and ray_cast() of a piece in a given frame.
+// closest_point() and ray_cast() of a sub-shape in a given frame.
 template <int D, class T>
 SurfacePoint<D, T> placed_closest_point(const ShapeView<D, T>& shape, const LocalFrame<D>& frame,
                                         const Vec<D, T>& point);
@@ -42,16 +42,16 @@ RayCast<3, T> placed_triangle_cast(const ShapeView<3, T>& triangle, const LocalF
                                    const Vec<3, double>& origin, const Vec<3, double>& direction,
                                    const Ray<3, T>& ray);
 
-// A piece and the motion of its body; `part` may be nullptr.
+// A sub-shape and the motion of its body; `part` may be nullptr.
 template <int D, class T>
-struct MovingPiece {
+struct MovingSubShape {
   ShapeView<D, T> shape;
   const Transform<D, T>* part;
   const BodyMotion<D>& motion;
 };
 
 template <int D, class T>
-Impact<D, T> placed_impact(const MovingPiece<D, T>& a, const MovingPiece<D, T>& b, double tolerance,
-                           int most_rounds);
+Impact<D, T> placed_impact(const MovingSubShape<D, T>& a, const MovingSubShape<D, T>& b,
+                           double tolerance, int most_rounds);
 
 }  // namespace masu::detail

@@ -217,16 +217,16 @@ template <class T>
 class ApartSearch {
  public:
   // False: a rotation that is not sound, no vertices, or so many that they have a table.
-  HWY_INLINE bool place(const ShapeView<3, T>& a, const Transform<3, T>& at_a,
-                        const ShapeView<3, T>& b, const Transform<3, T>& at_b) {
+  HWY_INLINE bool place(const ShapeView<3, T>& a, const Transform<3, T>& pose_a,
+                        const ShapeView<3, T>& b, const Transform<3, T>& pose_b) {
     const auto& p = *static_cast<const ConvexPolyhedron<T>*>(a.object);
     const auto& q = *static_cast<const ConvexPolyhedron<T>*>(b.object);
     of_a_ = &p.vertices();
     of_b_ = &q.vertices();
     if (of_a_->size() == 0 || of_b_->size() == 0) return false;
     if (!p.table().empty() || !q.table().empty()) return false;
-    const RotationRows turn_a(at_a.rotation);
-    const RotationRows turn_b(at_b.rotation);
+    const RotationRows turn_a(pose_a.rotation);
+    const RotationRows turn_b(pose_b.rotation);
     if (!turn_a.sound() || !turn_b.sound()) return false;
     Solid rows_a[3], rows_b[3];
     turn_a.put(rows_a);
@@ -235,8 +235,8 @@ class ApartSearch {
     const Solid none = Solid::all(0);
     for (int i = 0; i < 3; ++i) row_[i] = column_of(rows_a, rows_b, i, none);
     transpose(row_, column_);
-    origin_ = Solid::within(at_a.translation);
-    place_ = mixed(rows_a, Solid::within(at_b.translation) - origin_);
+    origin_ = Solid::within(pose_a.translation);
+    place_ = mixed(rows_a, Solid::within(pose_b.translation) - origin_);
     return true;
   }
 
@@ -445,11 +445,11 @@ HWY_INLINE bool sound_radius(T radius) {
 }
 
 template <class T>
-HWY_INLINE bool sound_places(const Transform<3, T>& at_a, const Transform<3, T>& at_b) {
+HWY_INLINE bool sound_places(const Transform<3, T>& pose_a, const Transform<3, T>& pose_b) {
   const QuadTag d;
   const Quad limit = hn::Set(d, kLargestNumber);
-  return hn::AllTrue(d, hn::And(hn::Le(hn::Abs(load_four(at_a.translation.v)), limit),
-                                hn::Le(hn::Abs(load_four(at_b.translation.v)), limit)));
+  return hn::AllTrue(d, hn::And(hn::Le(hn::Abs(load_four(pose_a.translation.v)), limit),
+                                hn::Le(hn::Abs(load_four(pose_b.translation.v)), limit)));
 }
 
 template <class T>

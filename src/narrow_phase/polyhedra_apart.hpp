@@ -12,8 +12,8 @@ namespace masu::detail {
 // and changes nothing, if the general search must run: the shapes overlap or nearly touch, an input
 // is invalid, a polyhedron has so many vertices that it has a table, or the search met a rare case.
 template <class T>
-bool polyhedra_apart(const ShapeView<3, T>& a, const Transform<3, T>& at_a,
-                     const ShapeView<3, T>& b, const Transform<3, T>& at_b, PairCache* cache,
+bool polyhedra_apart(const ShapeView<3, T>& a, const Transform<3, T>& pose_a,
+                     const ShapeView<3, T>& b, const Transform<3, T>& pose_b, PairCache* cache,
                      Separation<3, T>& r);
 
 }  // namespace masu::detail

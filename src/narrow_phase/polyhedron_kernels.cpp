@@ -45,10 +45,10 @@ HWY_AFTER_NAMESPACE();
 namespace masu::detail {
 
 template <class T>
-bool polyhedra_apart(const ShapeView<3, T>& a, const Transform<3, T>& at_a,
-                     const ShapeView<3, T>& b, const Transform<3, T>& at_b, PairCache* cache,
+bool polyhedra_apart(const ShapeView<3, T>& a, const Transform<3, T>& pose_a,
+                     const ShapeView<3, T>& b, const Transform<3, T>& pose_b, PairCache* cache,
                      Separation<3, T>& r) {
-  return MASU_CHOSEN(ApartKernel<T>)(a, at_a, b, at_b, cache, r);
+  return MASU_CHOSEN(ApartKernel<T>)(a, pose_a, b, pose_b, cache, r);
 }
 
 #define MASU_INSTANTIATE(T)                                                                 \

@@ -52,7 +52,7 @@ constexpr RouteOfKinds kRoutes[] = {
     // closed_forms-inl.hpp, box_pair-inl.hpp.
     {kSimpleKinds, kSimpleKinds, kAnyDimension, Route::formula},
     // Few sides, tested against all corners a register at a time: outline_pair-inl.hpp. For shapes
-    // in the world; pieces of larger bodies are searched.
+    // in the world; sub-shapes of larger bodies are searched.
     {kOutlineKinds, kOutlineKinds, 2, Route::sides},
     // For a search the plane of a needle is rounding: surface_pair.hpp.
     {kinds(ShapeKind::triangle), kinds(ShapeKind::point), 3, Route::triangle},
@@ -105,22 +105,22 @@ Route route_of(ShapeKind a, ShapeKind b) {
 // Uses a formula for shapes in the world. Returns false if there is none, or it is in doubt. Does
 // not move the result: its parts were just written, and wider loads would wait for them.
 template <int D, class T>
-bool by_formula(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
-                const Transform<D, T>& at_b, Depth depth, Separation<D, T>& r) {
+bool by_formula(const ShapeView<D, T>& a, const Transform<D, T>& pose_a, const ShapeView<D, T>& b,
+                const Transform<D, T>& pose_b, Depth depth, Separation<D, T>& r) {
   const Route route = route_of<D>(a.kind, b.kind);
-  if (route == Route::formula) return simple_pair(a, at_a, b, at_b, depth, r);
+  if (route == Route::formula) return simple_pair(a, pose_a, b, pose_b, depth, r);
   if constexpr (D == 2) {
-    return route == Route::sides && flat_pair(a, at_a, b, at_b, depth, r);
+    return route == Route::sides && flat_pair(a, pose_a, b, pose_b, depth, r);
   }
   return false;
 }
 template <int D, class T>
-Meeting meeting_by_formula(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                           const ShapeView<D, T>& b, const Transform<D, T>& at_b) {
+Meeting meeting_by_formula(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
+                           const ShapeView<D, T>& b, const Transform<D, T>& pose_b) {
   const Route route = route_of<D>(a.kind, b.kind);
-  if (route == Route::formula) return simple_meeting(a, at_a, b, at_b);
+  if (route == Route::formula) return simple_meeting(a, pose_a, b, pose_b);
   if constexpr (D == 2) {
-    if (route == Route::sides) return flat_meeting(a, at_a, b, at_b);
+    if (route == Route::sides) return flat_meeting(a, pose_a, b, pose_b);
   }
   return Meeting::unknown;
 }
@@ -181,43 +181,43 @@ bool cores_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pair
 namespace {
 
 template <int D, class T>
-Status check_pair(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
-                  const Transform<D, T>& at_b) {
-  for (const Status s : {check_view(a), check_view(b), at_a.check(), at_b.check()}) {
+Status check_pair(const ShapeView<D, T>& a, const Transform<D, T>& pose_a, const ShapeView<D, T>& b,
+                  const Transform<D, T>& pose_b) {
+  for (const Status s : {check_view(a), check_view(b), pose_a.check(), pose_b.check()}) {
     if (s != Status::ok) return s;
   }
   return Status::ok;
 }
 
 template <int D, class T>
-void separation_in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                         const ShapeView<D, T>& b, const Transform<D, T>& at_b, Depth depth,
+void separation_in_order(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
+                         const ShapeView<D, T>& b, const Transform<D, T>& pose_b, Depth depth,
                          const Caches& caches, Separation<D, T>& r) {
-  const PairFrame<D> frame = pair_frame(at_a, at_b);
+  const PairFrame<D> frame = pair_frame(pose_a, pose_b);
   const CacheOfPair<D> kept(caches.pair, frame.turn_a, caches.flipped);
   const CoreDistance<D> core = core_distance(a, b, frame, depth, caches);
-  const Vec<D, double> origin = vec_cast<double>(at_a.translation);
+  const Vec<D, double> origin = vec_cast<double>(pose_a.translation);
   WithRadii<D, T>(frame.turn_a, origin, a.radius, b.radius).put(core, caches.flipped, r);
 }
 
 template <int D, class T>
-void separation_by_cores(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                         const ShapeView<D, T>& b, const Transform<D, T>& at_b, Depth depth,
+void separation_by_cores(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
+                         const ShapeView<D, T>& b, const Transform<D, T>& pose_b, Depth depth,
                          PairCache* pair, DepthCache* deep, Separation<D, T>& r) {
-  r.status = check_pair(a, at_a, b, at_b);
+  r.status = check_pair(a, pose_a, b, pose_b);
   if (r.status != Status::ok) return;
-  if (in_order(a, at_a, b, at_b)) {
-    separation_in_order(a, at_a, b, at_b, depth, {pair, deep, false}, r);
+  if (in_order(a, pose_a, b, pose_b)) {
+    separation_in_order(a, pose_a, b, pose_b, depth, {pair, deep, false}, r);
   } else {
-    separation_in_order(b, at_b, a, at_a, depth, {pair, deep, true}, r);
+    separation_in_order(b, pose_b, a, pose_a, depth, {pair, deep, true}, r);
   }
 }
 
 template <int D, class T>
-bool within_in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                     const ShapeView<D, T>& b, const Transform<D, T>& at_b, PairCache* cache,
+bool within_in_order(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
+                     const ShapeView<D, T>& b, const Transform<D, T>& pose_b, PairCache* cache,
                      bool flipped) {
-  const PairFrame<D> frame = pair_frame(at_a, at_b);
+  const PairFrame<D> frame = pair_frame(pose_a, pose_b);
   const CacheOfPair<D> kept(cache, frame.turn_a, flipped);
   return cores_within(a, b, frame, double(a.radius) + double(b.radius), kept.cache());
 }
@@ -226,48 +226,48 @@ bool within_in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
 }  // namespace detail
 
 template <int D, class T>
-Separation<D, T> distance_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                                   const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+Separation<D, T> distance_of_views(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
+                                   const ShapeView<D, T>& b, const Transform<D, T>& pose_b,
                                    PairCache* cache) {
   using detail::Depth;
   Separation<D, T> r;
   if constexpr (D == 3) {
     const bool both = a.kind == ShapeKind::polyhedron && b.kind == ShapeKind::polyhedron;
-    if (both && detail::polyhedra_apart(a, at_a, b, at_b, cache, r)) return r;
+    if (both && detail::polyhedra_apart(a, pose_a, b, pose_b, cache, r)) return r;
   }
-  if (!detail::by_formula(a, at_a, b, at_b, Depth::none, r)) {
-    detail::separation_by_cores(a, at_a, b, at_b, Depth::none, cache, nullptr, r);
+  if (!detail::by_formula(a, pose_a, b, pose_b, Depth::none, r)) {
+    detail::separation_by_cores(a, pose_a, b, pose_b, Depth::none, cache, nullptr, r);
   }
   detail::drop_depth(a.radius, b.radius, r);
   return r;
 }
 
 template <int D, class T>
-Separation<D, T> penetration_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                                      const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+Separation<D, T> penetration_of_views(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
+                                      const ShapeView<D, T>& b, const Transform<D, T>& pose_b,
                                       PairCache* cache, DepthCache* deep) {
   using detail::Depth;
   if (deep != nullptr) cache = &deep->pair;
   Separation<D, T> r;
-  if (!detail::by_formula(a, at_a, b, at_b, Depth::least, r)) {
-    detail::separation_by_cores(a, at_a, b, at_b, Depth::least, cache, deep, r);
+  if (!detail::by_formula(a, pose_a, b, pose_b, Depth::least, r)) {
+    detail::separation_by_cores(a, pose_a, b, pose_b, Depth::least, cache, deep, r);
   }
   return r;
 }
 
 template <int D, class T>
-Intersection intersection_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                                   const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+Intersection intersection_of_views(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
+                                   const ShapeView<D, T>& b, const Transform<D, T>& pose_b,
                                    PairCache* cache) {
-  const detail::Meeting meeting = detail::meeting_by_formula(a, at_a, b, at_b);
+  const detail::Meeting meeting = detail::meeting_by_formula(a, pose_a, b, pose_b);
   if (meeting != detail::Meeting::unknown) {
     return {.overlapping = meeting == detail::Meeting::yes};
   }
-  const Status s = detail::check_pair(a, at_a, b, at_b);
+  const Status s = detail::check_pair(a, pose_a, b, pose_b);
   if (s != Status::ok) return {.status = s};
-  const bool ordered = detail::in_order(a, at_a, b, at_b);
-  return {.overlapping = ordered ? detail::within_in_order(a, at_a, b, at_b, cache, false)
-                                 : detail::within_in_order(b, at_b, a, at_a, cache, true)};
+  const bool ordered = detail::in_order(a, pose_a, b, pose_b);
+  return {.overlapping = ordered ? detail::within_in_order(a, pose_a, b, pose_b, cache, false)
+                                 : detail::within_in_order(b, pose_b, a, pose_a, cache, true)};
 }
 
 #define MASU_INSTANTIATE(D, T)                                                                    \

@@ -22,13 +22,13 @@ bool shows_one_point(const Vec<3, double>& along, const Vec<3, double>& normal) 
 
 // Points, and segments that cross each other or stand on a face, have one contact point.
 template <class T>
-bool shares_one_point(const ShapeView<3, T>& a, const Transform<3, T>& at_a,
-                      const ShapeView<3, T>& b, const Transform<3, T>& at_b,
+bool shares_one_point(const ShapeView<3, T>& a, const Transform<3, T>& pose_a,
+                      const ShapeView<3, T>& b, const Transform<3, T>& pose_b,
                       const Vec<3, T>& normal) {
   if (a.kind == ShapeKind::point || b.kind == ShapeKind::point) return true;
   const auto n = vec_cast<double>(normal);
-  const Vec<3, double> x = direction_of(a, at_a);
-  const Vec<3, double> y = direction_of(b, at_b);
+  const Vec<3, double> x = direction_of(a, pose_a);
+  const Vec<3, double> y = direction_of(b, pose_b);
   if (a.kind == ShapeKind::segment && shows_one_point(x, n)) return true;
   if (b.kind == ShapeKind::segment && shows_one_point(y, n)) return true;
   const double limit = kSlant * kSlant * length_squared(x) * length_squared(y);
@@ -38,20 +38,21 @@ bool shares_one_point(const ShapeView<3, T>& a, const Transform<3, T>& at_a,
 }  // namespace
 
 template <class T>
-bool simple_contact(const ShapeView<3, T>& a, const Transform<3, T>& at_a, const ShapeView<3, T>& b,
-                    const Transform<3, T>& at_b, T margin, Manifold<3, T>& m) {
+bool simple_contact(const ShapeView<3, T>& a, const Transform<3, T>& pose_a,
+                    const ShapeView<3, T>& b, const Transform<3, T>& pose_b, T margin,
+                    Manifold<3, T>& m) {
   if (a.kind == ShapeKind::box && b.kind == ShapeKind::box) {
-    return box_contact(a, at_a, b, at_b, margin, m);
+    return box_contact(a, pose_a, b, pose_b, margin, m);
   }
   Separation<3, T>& s = m.separation;
   std::uint32_t id = 0;
   const bool points = a.kind == ShapeKind::point && b.kind == ShapeKind::point;
-  if (points ? !simple_pair(a, at_a, b, at_b, Depth::least, s)
-             : !simple_corner(a, at_a, b, at_b, s, id)) {
+  if (points ? !simple_pair(a, pose_a, b, pose_b, Depth::least, s)
+             : !simple_corner(a, pose_a, b, pose_b, s, id)) {
     return false;
   }
   if (s.distance > margin) return true;
-  if (!shares_one_point(a, at_a, b, at_b, s.normal)) return false;
+  if (!shares_one_point(a, pose_a, b, pose_b, s.normal)) return false;
   m.points[0] = {s.point_a, s.point_b, s.distance, id};
   m.count = 1;
   return true;

@@ -83,23 +83,24 @@ const SimpleKernels<D, T>& kernels() {
 }
 
 template <class A, class B, class T>
-Separation<3, T> by_views(const A& a, const Transform<3, T>& at_a, const B& b,
-                          const Transform<3, T>& at_b, bool with_depth) {
-  return with_depth ? penetration_of_views<3, T>(a.view(), at_a, b.view(), at_b, nullptr, nullptr)
-                    : distance_of_views<3, T>(a.view(), at_a, b.view(), at_b, nullptr);
+Separation<3, T> by_views(const A& a, const Transform<3, T>& pose_a, const B& b,
+                          const Transform<3, T>& pose_b, bool with_depth) {
+  return with_depth
+             ? penetration_of_views<3, T>(a.view(), pose_a, b.view(), pose_b, nullptr, nullptr)
+             : distance_of_views<3, T>(a.view(), pose_a, b.view(), pose_b, nullptr);
 }
 
 }  // namespace
 
 template <int D, class T>
-bool simple_pair(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
-                 const Transform<D, T>& at_b, Depth depth, Separation<D, T>& r) {
-  return kernels<D, T>().pair(a, at_a, b, at_b, depth, r);
+bool simple_pair(const ShapeView<D, T>& a, const Transform<D, T>& pose_a, const ShapeView<D, T>& b,
+                 const Transform<D, T>& pose_b, Depth depth, Separation<D, T>& r) {
+  return kernels<D, T>().pair(a, pose_a, b, pose_b, depth, r);
 }
 template <int D, class T>
-Meeting simple_meeting(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                       const ShapeView<D, T>& b, const Transform<D, T>& at_b) {
-  return kernels<D, T>().meeting(a, at_a, b, at_b);
+Meeting simple_meeting(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
+                       const ShapeView<D, T>& b, const Transform<D, T>& pose_b) {
+  return kernels<D, T>().meeting(a, pose_a, b, pose_b);
 }
 
 template <int D, class T>
@@ -114,13 +115,14 @@ Meeting simple_reach(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const P
 }
 
 template <class A, class B, class T>
-void direct_separation(const A& a, const Transform<3, T>& at_a, const B& b,
-                       const Transform<3, T>& at_b, bool flip, bool with_depth,
+void direct_separation(const A& a, const Transform<3, T>& pose_a, const B& b,
+                       const Transform<3, T>& pose_b, bool flip, bool with_depth,
                        Separation<3, T>& r) {
   const Depth depth = with_depth ? Depth::least : Depth::none;
   const auto kernel = MASU_CHOSEN(DirectKernels<T>).pair[direct_place<A, B>()];
-  if (!kernel(&a, at_a, &b, at_b, depth, flip, r)) {
-    r = flip ? by_views(b, at_b, a, at_a, with_depth) : by_views(a, at_a, b, at_b, with_depth);
+  if (!kernel(&a, pose_a, &b, pose_b, depth, flip, r)) {
+    r = flip ? by_views(b, pose_b, a, pose_a, with_depth)
+             : by_views(a, pose_a, b, pose_b, with_depth);
     return;
   }
   if (with_depth || r.distance > 0) return;
@@ -129,9 +131,9 @@ void direct_separation(const A& a, const Transform<3, T>& at_a, const B& b,
   drop_depth(flip ? radius_b : radius_a, flip ? radius_a : radius_b, r);
 }
 template <class A, class B, class T>
-Meeting direct_meeting(const A& a, const Transform<3, T>& at_a, const B& b,
-                       const Transform<3, T>& at_b) {
-  return MASU_CHOSEN(DirectKernels<T>).meet[direct_place<A, B>()](&a, at_a, &b, at_b);
+Meeting direct_meeting(const A& a, const Transform<3, T>& pose_a, const B& b,
+                       const Transform<3, T>& pose_b) {
+  return MASU_CHOSEN(DirectKernels<T>).meet[direct_place<A, B>()](&a, pose_a, &b, pose_b);
 }
 
 #define MASU_INSTANTIATE(D, T)                                                                   \

@@ -296,11 +296,11 @@ Meeting simple_meeting_kernel(const ShapeView<D, T>& first, const Transform<D, T
 
 // Shapes of one kind: usually the first number decides.
 template <class S, class T>
-HWY_INLINE bool same_kind_in_order(const S& a, const Transform<3, T>& at_a, const S& b,
-                                   const Transform<3, T>& at_b) {
-  const auto x = bits_of(at_a.translation[0]);
-  const auto y = bits_of(at_b.translation[0]);
-  return x != y ? x < y : in_order(a.view(), at_a, b.view(), at_b);
+HWY_INLINE bool same_kind_in_order(const S& a, const Transform<3, T>& pose_a, const S& b,
+                                   const Transform<3, T>& pose_b) {
+  const auto x = bits_of(pose_a.translation[0]);
+  const auto y = bits_of(pose_b.translation[0]);
+  return x != y ? x < y : in_order(a.view(), pose_a, b.view(), pose_b);
 }
 
 template <class S, class T>

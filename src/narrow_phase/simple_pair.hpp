@@ -14,13 +14,13 @@ namespace masu::detail {
 // valid (without saying why): then another method must be used. Depth::none: cores that overlap
 // have a common point and no normal. O(1); the same bits on every instruction set.
 template <int D, class T>
-bool simple_pair(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
-                 const Transform<D, T>& at_b, Depth depth, Separation<D, T>& r);
+bool simple_pair(const ShapeView<D, T>& a, const Transform<D, T>& pose_a, const ShapeView<D, T>& b,
+                 const Transform<D, T>& pose_b, Depth depth, Separation<D, T>& r);
 
 // Returns whether they overlap.
 template <int D, class T>
-Meeting simple_meeting(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                       const ShapeView<D, T>& b, const Transform<D, T>& at_b);
+Meeting simple_meeting(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
+                       const ShapeView<D, T>& b, const Transform<D, T>& pose_b);
 
 // As above, in the frame of a pair, a having the higher-ranked kind. Precondition: valid input.
 template <int D, class T>

@@ -56,13 +56,13 @@ HWY_INLINE bool plain_spheres(const Sphere<3, T>& a, const Rotation<3, T>& turn_
 // What direct_pair_kernel() does with two spheres, in fewer steps. False: the order of the spheres
 // matters, they nearly coincide, or they are not plain.
 template <class T>
-HWY_INLINE bool plain_sphere_pair(const Sphere<3, T>& a, const Transform<3, T>& at_a,
-                                  const Sphere<3, T>& b, const Transform<3, T>& at_b,
+HWY_INLINE bool plain_sphere_pair(const Sphere<3, T>& a, const Transform<3, T>& pose_a,
+                                  const Sphere<3, T>& b, const Transform<3, T>& pose_b,
                                   Separation<3, T>& r) {
   using V = RegisterVec<3>;
-  if (!plain_spheres(a, at_a.rotation, b, at_b.rotation)) return false;
-  const V place_a = V::within(at_a.translation);
-  const V place_b = V::within(at_b.translation);
+  if (!plain_spheres(a, pose_a.rotation, b, pose_b.rotation)) return false;
+  const V place_a = V::within(pose_a.translation);
+  const V place_b = V::within(pose_b.translation);
   if constexpr (std::is_same_v<T, double>) {
     // What is not finite ends in a distance that is not exact.
     const V far = greater(magnitude(place_a), magnitude(place_b));

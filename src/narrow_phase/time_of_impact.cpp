@@ -37,9 +37,9 @@ double farthest_point(const ShapeView<D, T>& s) {
 template <int D, class T>
 class Advancement {
  public:
-  using Piece = detail::MovingPiece<D, T>;
+  using SubShape = detail::MovingSubShape<D, T>;
 
-  Advancement(const Piece& a, const Piece& b)
+  Advancement(const SubShape& a, const SubShape& b)
       : a_(a.shape),
         b_(b.shape),
         of_a_(a.motion),
@@ -104,17 +104,17 @@ class Advancement {
            s.kind == ShapeKind::cone || is_custom(s);
   }
 
-  static double turning(const Piece& s) {
+  static double turning(const SubShape& s) {
     const double fastest = s.motion.fastest_turn();
     return fastest == 0 ? 0 : fastest * radius_of_turn(s);
   }
   // The largest acceleration of a point.
-  static double bending(const Piece& s) {
+  static double bending(const SubShape& s) {
     const double fastest = s.motion.fastest_turn();
     if (fastest == 0) return 0;
     return (fastest * fastest + s.motion.fastest_change_of_turn()) * radius_of_turn(s);
   }
-  static double radius_of_turn(const Piece& s) {
+  static double radius_of_turn(const SubShape& s) {
     const double off = s.part == nullptr ? 0 : length(vec_cast<double>(s.part->translation));
     return farthest_point(s.shape) + off;
   }
@@ -170,12 +170,12 @@ class Advancement {
   }
 
   CoreDistance<D> look(double t) {
-    const Placement<D> at_a = place(of_a_, part_a_, t);
-    const Placement<D> at_b = place(of_b_, part_b_, t);
-    origin_ = at_a.place;
-    frame_.turn_a = at_a.turn;
-    frame_.turn = transposed_times(at_a.turn, at_b.turn);
-    frame_.place = transposed_times(at_a.turn, at_b.place - at_a.place);
+    const Placement<D> pose_a = place(of_a_, part_a_, t);
+    const Placement<D> pose_b = place(of_b_, part_b_, t);
+    origin_ = pose_a.place;
+    frame_.turn_a = pose_a.turn;
+    frame_.turn = transposed_times(pose_a.turn, pose_b.turn);
+    frame_.place = transposed_times(pose_a.turn, pose_b.place - pose_a.place);
     return core_distance(a_, b_, frame_, detail::Depth::least, {.pair = &cache_});
   }
 
@@ -229,10 +229,10 @@ class Advancement {
 };
 
 template <int D, class T>
-Impact<D, T> run(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const BodyMotion<D>& of_a,
-                 const ShapeView<D, T>& b, const Transform<D, T>& at_b, const BodyMotion<D>& of_b,
+Impact<D, T> run(const ShapeView<D, T>& a, const Transform<D, T>& pose_a, const BodyMotion<D>& of_a,
+                 const ShapeView<D, T>& b, const Transform<D, T>& pose_b, const BodyMotion<D>& of_b,
                  double tolerance, int most_rounds) {
-  if (detail::in_order(a, at_a, b, at_b)) {
+  if (detail::in_order(a, pose_a, b, pose_b)) {
     return Advancement<D, T>({a, nullptr, of_a}, {b, nullptr, of_b}).run(tolerance, most_rounds);
   }
   return Advancement<D, T>({b, nullptr, of_b}, {a, nullptr, of_a})
@@ -267,35 +267,35 @@ Impact<D, T> impact_of_views(const ShapeView<D, T>& a, const Sweep<D, T>& of_a,
 }
 
 template <int D, class T>
-Impact<D, T> cast_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                           const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+Impact<D, T> cast_of_views(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
+                           const ShapeView<D, T>& b, const Transform<D, T>& pose_b,
                            const Vec<D, T>& translation) {
-  for (const Status s : {check_view(a), check_view(b), at_a.check(), at_b.check()}) {
+  for (const Status s : {check_view(a), check_view(b), pose_a.check(), pose_b.check()}) {
     if (s != Status::ok) return {.status = s};
   }
   if (const Status s = detail::check_place(translation); s != Status::ok) return {.status = s};
-  const BodyMotion<D> still(at_a, at_a.rotation, Vec<D, double>{});
-  const BodyMotion<D> moving(at_b, at_b.rotation, vec_cast<double>(translation));
-  return run(a, at_a, still, b, at_b, moving, 0x1p-44, 256);
+  const BodyMotion<D> still(pose_a, pose_a.rotation, Vec<D, double>{});
+  const BodyMotion<D> moving(pose_b, pose_b.rotation, vec_cast<double>(translation));
+  return run(a, pose_a, still, b, pose_b, moving, 0x1p-44, 256);
 }
 
 // Puts the higher-ranked kind first, as core_distance() expects.
 template <int D, class T>
-Impact<D, T> detail::placed_impact(const MovingPiece<D, T>& a, const MovingPiece<D, T>& b,
+Impact<D, T> detail::placed_impact(const MovingSubShape<D, T>& a, const MovingSubShape<D, T>& b,
                                    double tolerance, int most_rounds) {
   if (!detail::outranks(b.shape.kind, a.shape.kind))
     return Advancement<D, T>(a, b).run(tolerance, most_rounds);
   return Advancement<D, T>(b, a).run(tolerance, most_rounds).flipped();
 }
 
-#define MASU_INSTANTIATE(D, T)                                                                \
-  template Impact<D, T> impact_of_views(const ShapeView<D, T>&, const Sweep<D, T>&,           \
-                                        const ShapeView<D, T>&, const Sweep<D, T>&,           \
-                                        const ImpactOptions&);                                \
-  template Impact<D, T> detail::placed_impact(const detail::MovingPiece<D, T>&,               \
-                                              const detail::MovingPiece<D, T>&, double, int); \
-  template Impact<D, T> cast_of_views(const ShapeView<D, T>&, const Transform<D, T>&,         \
-                                      const ShapeView<D, T>&, const Transform<D, T>&,         \
+#define MASU_INSTANTIATE(D, T)                                                                   \
+  template Impact<D, T> impact_of_views(const ShapeView<D, T>&, const Sweep<D, T>&,              \
+                                        const ShapeView<D, T>&, const Sweep<D, T>&,              \
+                                        const ImpactOptions&);                                   \
+  template Impact<D, T> detail::placed_impact(const detail::MovingSubShape<D, T>&,               \
+                                              const detail::MovingSubShape<D, T>&, double, int); \
+  template Impact<D, T> cast_of_views(const ShapeView<D, T>&, const Transform<D, T>&,            \
+                                      const ShapeView<D, T>&, const Transform<D, T>&,            \
                                       const Vec<D, T>&);
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE

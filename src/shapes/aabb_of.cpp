@@ -83,10 +83,10 @@ Reach reach_of_polytope(const ConvexPolytope<D, T>& polytope, const Vec<D, doubl
 template <int D, class T>
 Reach reach_of_box(const ShapeView<D, T>& s, const Vec<D, double>& row) {
   const auto half = vec_cast<double>(s.p[0]);
-  const auto centre = vec_cast<double>(s.p[1]);
-  const double x = dot(row, centre);
+  const auto center = vec_cast<double>(s.p[1]);
+  const double x = dot(row, center);
   const double h = dot(absolute(row), half);
-  return {sum_down(x, -h), sum_up(x, h), slack_of(row, half) + slack_of(row, centre)};
+  return {sum_down(x, -h), sum_up(x, h), slack_of(row, half) + slack_of(row, center)};
 }
 
 template <int D, class T>
@@ -180,12 +180,12 @@ Aabb<D, T> unturned(const ShapeView<D, T>& s, const Vec<D, T>& translation) {
   for (int a = 0; a < D; ++a) {
     const double x = double(middle[a]) + 0.0;  // no negative zero, as from a sum of products
     const double h = has_extents ? double(s.p[0][a]) : 0.0;
-    const double centre = double(translation[a]);
+    const double center = double(translation[a]);
     double low = x == 0 ? 0 - h : sum_down(x, -h);
     double high = x == 0 ? 0 + h : sum_up(x, h);
     if (radius != 0) low = sum_down(low, -radius), high = sum_up(high, radius);
-    box.min[a] = round_down<T>(sum_down(centre, low));
-    box.max[a] = round_up<T>(sum_up(centre, high));
+    box.min[a] = round_down<T>(sum_down(center, low));
+    box.max[a] = round_up<T>(sum_up(center, high));
   }
   return box;
 }
@@ -201,12 +201,12 @@ Aabb<D, T> aabb_of_view(const ShapeView<D, T>& s, const Transform<D, T>& at) {
   Aabb<D, T> box;
   for (int a = 0; a < D; ++a) {
     const Reach r = reach_of(s, turn.row[a]);
-    const double centre = double(at.translation[a]);
+    const double center = double(at.translation[a]);
     const double more = sum_up(radius, r.slack);
     const double low = sum_down(r.low, -more);
     const double high = sum_up(r.high, more);
-    box.min[a] = round_down<T>(sum_down(centre, low));
-    box.max[a] = round_up<T>(sum_up(centre, high));
+    box.min[a] = round_down<T>(sum_down(center, low));
+    box.max[a] = round_up<T>(sum_up(center, high));
   }
   return box;
 }

@@ -39,18 +39,18 @@ SupportPoint<D> support_of_corners(const Vec<D, double>* p, std::uint32_t count,
 
 // Bit a of the number is 1 if the corner lies on the positive side of axis a.
 template <int D>
-Vec<D, double> corner_of_box(const Vec<D, double>& half, const Vec<D, double>& centre,
+Vec<D, double> corner_of_box(const Vec<D, double>& half, const Vec<D, double>& center,
                              std::uint32_t corner) {
-  Vec<D, double> p = centre;
+  Vec<D, double> p = center;
   for (int a = 0; a < D; ++a) p[a] += (corner >> a & 1) != 0 ? half[a] : -half[a];
   return p;
 }
 template <int D>
-SupportPoint<D> support_of_box(const Vec<D, double>& half, const Vec<D, double>& centre,
+SupportPoint<D> support_of_box(const Vec<D, double>& half, const Vec<D, double>& center,
                                const Vec<D, double>& d) {
   std::uint32_t corner = 0;
   for (int a = 0; a < D; ++a) corner |= (d[a] >= 0 ? 1u : 0u) << a;
-  return {corner_of_box(half, centre, corner), corner};
+  return {corner_of_box(half, center, corner), corner};
 }
 
 // The gradient of the support function: squared half axes times d, over the support.

@@ -9,14 +9,14 @@
 namespace masu::detail {
 
 template <int D, class T>
-FeatureDistance<D, T> lin_canny_of(const ConvexPolytope<D, T>& a, const Transform<D, T>& at_a,
-                                   const ConvexPolytope<D, T>& b, const Transform<D, T>& at_b,
+FeatureDistance<D, T> lin_canny_of(const ConvexPolytope<D, T>& a, const Transform<D, T>& pose_a,
+                                   const ConvexPolytope<D, T>& b, const Transform<D, T>& pose_b,
                                    ClosestFeatures& cache, const WalkTrace& trace) {
   return with_trace(trace, [&](auto& watch) {
     if constexpr (D == 2) {
-      return walk_or_distance<PolygonWalk>(a, at_a, b, at_b, cache, watch);
+      return walk_or_distance<PolygonWalk>(a, pose_a, b, pose_b, cache, watch);
     } else {
-      return walk_or_distance<PolyhedronWalk>(a, at_a, b, at_b, cache, watch);
+      return walk_or_distance<PolyhedronWalk>(a, pose_a, b, pose_b, cache, watch);
     }
   });
 }

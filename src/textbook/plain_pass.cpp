@@ -28,7 +28,7 @@ Status PlainPass<D, T>::build(BoxSpan<D, T> boxes, const Aabb<D, T>& world) {
   if (!room) return forget(Status::out_of_memory);
   for (std::size_t c = 0; c < cells; ++c) first_[c] = kNoObject, below_[c] = 0;
   const bool given = world.finite() && !world.empty();
-  grid_ = WorldGrid<D, T>(given ? world : bounds(boxes), depth_);
+  grid_ = DomainGrid<D, T>(given ? world : bounds(boxes), depth_);
   used_cells_ = 0;
   // Backwards, so that every list is ascending.
   for (auto i = static_cast<std::uint32_t>(boxes.size()); i-- > 0;) {

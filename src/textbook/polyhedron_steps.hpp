@@ -120,14 +120,15 @@ class PolyhedronSteps {
   // Rounding can make an edge cross a face that it passes by; only clear crossings count.
   WalkStep crossing(std::uint32_t f, int side, const Point& a, const Point& b) {
     const Regions& body = pair.body(1 - side);
-    const double at_a = body.height(f, a);
-    const double at_b = body.height(f, b);
-    const Point x = a + (b - a) * (at_a / (at_a - at_b));
+    const double pose_a = body.height(f, a);
+    const double pose_b = body.height(f, b);
+    const Point x = a + (b - a) * (pose_a / (pose_a - pose_b));
     common = pair.in_a(1 - side, x);
     const double margin =
         kDoubtful * std::fmax(size_of(pair.frame(), common, {}),
                               std::fmax(largest_component(a), largest_component(b)));
-    const bool across = (at_a > margin && at_b < -margin) || (at_a < -margin && at_b > margin);
+    const bool across =
+        (pose_a > margin && pose_b < -margin) || (pose_a < -margin && pose_b > margin);
     tests += static_cast<std::uint32_t>(body.solid().face(f).size());
     return across && body.well_over(f, x, margin) ? WalkStep::overlap : WalkStep::doubt;
   }

@@ -7,11 +7,11 @@
 namespace masu::detail {
 
 template <class T>
-FeatureDistance<3, T> v_clip_of(const ConvexPolyhedron<T>& a, const Transform<3, T>& at_a,
-                                const ConvexPolyhedron<T>& b, const Transform<3, T>& at_b,
+FeatureDistance<3, T> v_clip_of(const ConvexPolyhedron<T>& a, const Transform<3, T>& pose_a,
+                                const ConvexPolyhedron<T>& b, const Transform<3, T>& pose_b,
                                 ClosestFeatures& cache, const WalkTrace& trace) {
   return with_trace(trace, [&](auto& watch) {
-    return walk_or_distance<ClipWalk>(a, at_a, b, at_b, cache, watch);
+    return walk_or_distance<ClipWalk>(a, pose_a, b, pose_b, cache, watch);
   });
 }
 

@@ -12,7 +12,7 @@
 #include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/core/detail/rare_column.hpp>
 #include <masu/world/frame_tracker.hpp>
-#include <masu/world/kept_by.hpp>
+#include <masu/world/tracked_pairs.hpp>
 
 #include "broad_phase/choice_rules.hpp"
 #include "broad_phase/scene_sample.hpp"
@@ -49,12 +49,12 @@ struct AutoPairs<D, T>::State {
   }
 
   // See AutoPairs.
-  Status put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed);
-  void move(std::uint32_t slot, const Box& box);
-  void move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
+  Status put(std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter, bool fixed);
+  void move(std::uint32_t slot, const Aabb<D, T>& box);
+  void move_many(std::span<const std::uint32_t> slots, std::span<const Aabb<D, T>> boxes,
                  const JobSystem& jobs);
   void drop(std::uint32_t slot);
-  Status put_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
+  Status put_many(std::span<const std::uint32_t> slots, std::span<const Aabb<D, T>> boxes,
                   std::span<const Filter> filters, std::span<const std::uint8_t> fixed);
   Status reserve(std::size_t objects);
   SearchResult update(const JobSystem& jobs);
@@ -62,18 +62,19 @@ struct AutoPairs<D, T>::State {
     prefetch_for_write(&boxes_[slot]);
     std::visit([&](const auto& k) { k.prefetch(slot); }, kept_);
   }
-  void prefetch_place(std::uint32_t slot) const {
-    std::visit([&](const auto& k) { k.prefetch_place(slot); }, kept_);
+  void prefetch_slot(std::uint32_t slot) const {
+    std::visit([&](const auto& k) { k.prefetch_slot(slot); }, kept_);
   }
   BroadPhase method() const { return static_cast<BroadPhase>(kept_.index()); }
   Status use(BroadPhase method);
 
   template <class Finder>
-  using ByFrame = KeptBy<FrameTracker<D, T, Finder>>;
+  using ByFrame = TrackedPairs<FrameTracker<D, T, Finder>>;
   // In the order of the enum BroadPhase.
-  using Kept = std::variant<ByFrame<AllPairs<D, T>>, ByFrame<SweepAndPrune<D, T>>,
-                            ByFrame<SortedOrthtree<D, T>>, ByFrame<Bvh<D, T>>,
-                            KeptBy<PairTracker<D, T>>, KeptBy<IncrementalSweepAndPrune<D, T>>>;
+  using Kept =
+      std::variant<ByFrame<AllPairs<D, T>>, ByFrame<SweepAndPrune<D, T>>,
+                   ByFrame<SortedOrthtree<D, T>>, ByFrame<Bvh<D, T>>,
+                   TrackedPairs<PairTracker<D, T>>, TrackedPairs<IncrementalSweepAndPrune<D, T>>>;
 
   // Counts in the present kFrames updates, and in those before the last sample.
   struct Tally {
@@ -86,11 +87,11 @@ struct AutoPairs<D, T>::State {
 
   // Reserves memory for slots. `filtered`: for filters other than Filter{}, too. Returns false if
   // out of memory.
-  bool make_room(std::size_t slots, bool filtered) {
+  bool reserve_slots(std::size_t slots, bool filtered) {
     return boxes_.grow(slots) && there_.grow(slots) &&
            filters_.reserve(boxes_.capacity(), filtered);
   }
-  void note_move(std::uint32_t slot, const Box& box) {
+  void note_move(std::uint32_t slot, const Aabb<D, T>& box) {
     leaps_.now += overlaps(boxes_[slot], box) ? 0 : 1;
     boxes_[slot] = box;
   }
@@ -111,12 +112,12 @@ struct AutoPairs<D, T>::State {
   Allocator allocator_;
   Period<D, T> period_;
   Kept kept_;
-  Buffer<Box> boxes_;  // the current box of each slot; empty where there is no object
+  Buffer<Aabb<D, T>> boxes_;  // the current box of each slot; empty where there is no object
   detail::RareColumn<Filter> filters_;
   // The state of a slot.
   enum There : std::uint8_t { kEmpty, kMovable, kFixed };
   Buffer<There> there_;
-  Buffer<Box> before_;            // boxes of movers at the update before a sample
+  Buffer<Aabb<D, T>> before_;     // boxes of movers at the update before a sample
   std::size_t slots_before_ = 0;  // slots at that update
   Choice choice_;
   BroadPhase advised_ = BroadPhase::pair_tracker;
@@ -135,9 +136,9 @@ struct AutoPairs<D, T>::State {
 };
 
 template <int D, class T>
-Status AutoPairs<D, T>::State::put(std::uint32_t slot, const Box& box, const Filter& filter,
+Status AutoPairs<D, T>::State::put(std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter,
                                    bool fixed) {
-  if (!make_room(slot + std::size_t(1), filter != Filter{})) return Status::out_of_memory;
+  if (!reserve_slots(slot + std::size_t(1), filter != Filter{})) return Status::out_of_memory;
   const Status good = std::visit([&](auto& k) { return k.put(slot, box, filter, fixed); }, kept_);
   if (good != Status::ok) return good;
   grow_to(slot + std::size_t(1));
@@ -151,11 +152,12 @@ Status AutoPairs<D, T>::State::put(std::uint32_t slot, const Box& box, const Fil
 
 template <int D, class T>
 Status AutoPairs<D, T>::State::put_many(std::span<const std::uint32_t> slots,
-                                        std::span<const Box> boxes, std::span<const Filter> filters,
+                                        std::span<const Aabb<D, T>> boxes,
+                                        std::span<const Filter> filters,
                                         std::span<const std::uint8_t> fixed) {
   std::size_t needed = 0;
   for (const std::uint32_t slot : slots) needed = std::max(needed, slot + std::size_t(1));
-  if (!make_room(needed, !filters.empty())) return Status::out_of_memory;
+  if (!reserve_slots(needed, !filters.empty())) return Status::out_of_memory;
   const Status good =
       std::visit([&](auto& k) { return k.put_many(slots, boxes, filters, fixed); }, kept_);
   if (good != Status::ok) return good;
@@ -172,7 +174,7 @@ Status AutoPairs<D, T>::State::put_many(std::span<const std::uint32_t> slots,
 
 template <int D, class T>
 Status AutoPairs<D, T>::State::reserve(std::size_t objects) {
-  if (!make_room(objects, false)) return Status::out_of_memory;
+  if (!reserve_slots(objects, false)) return Status::out_of_memory;
   return std::visit([&](auto& k) { return k.reserve(objects); }, kept_);
 }
 
@@ -182,11 +184,11 @@ void AutoPairs<D, T>::State::grow_to(std::size_t slots) {
   if (slots <= known) return;
   boxes_.set_size(slots);
   there_.set_size(slots);
-  for (std::size_t i = known; i < slots; ++i) boxes_[i] = Box::nothing(), there_[i] = kEmpty;
+  for (std::size_t i = known; i < slots; ++i) boxes_[i] = Aabb<D, T>::nothing(), there_[i] = kEmpty;
 }
 
 template <int D, class T>
-void AutoPairs<D, T>::State::move(std::uint32_t slot, const Box& box) {
+void AutoPairs<D, T>::State::move(std::uint32_t slot, const Aabb<D, T>& box) {
   note_move(slot, box);
   ++changes_.now;
   std::visit([&](auto& k) { k.move(slot, box); }, kept_);
@@ -194,7 +196,7 @@ void AutoPairs<D, T>::State::move(std::uint32_t slot, const Box& box) {
 
 template <int D, class T>
 void AutoPairs<D, T>::State::move_many(std::span<const std::uint32_t> slots,
-                                       std::span<const Box> boxes, const JobSystem& jobs) {
+                                       std::span<const Aabb<D, T>> boxes, const JobSystem& jobs) {
   for (std::size_t k = 0; k < slots.size(); ++k) note_move(slots[k], boxes[k]);
   changes_.now += slots.size();
   std::visit([&](auto& k) { k.move_many(slots, boxes, jobs); }, kept_);
@@ -202,7 +204,7 @@ void AutoPairs<D, T>::State::move_many(std::span<const std::uint32_t> slots,
 
 template <int D, class T>
 void AutoPairs<D, T>::State::drop(std::uint32_t slot) {
-  boxes_[slot] = Box::nothing();
+  boxes_[slot] = Aabb<D, T>::nothing();
   there_[slot] = kEmpty;
   --objects_;
   ++changes_.now;
@@ -327,18 +329,19 @@ typename AutoPairs<D, T>::State* AutoPairs<D, T>::need() {
 }
 
 template <int D, class T>
-Status AutoPairs<D, T>::put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed) {
+Status AutoPairs<D, T>::put(std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter,
+                            bool fixed) {
   return need() == nullptr ? Status::out_of_memory : state_.get()->put(slot, box, filter, fixed);
 }
 
 template <int D, class T>
-void AutoPairs<D, T>::move(std::uint32_t slot, const Box& box) {
+void AutoPairs<D, T>::move(std::uint32_t slot, const Aabb<D, T>& box) {
   state_.get()->move(slot, box);
 }
 
 template <int D, class T>
-void AutoPairs<D, T>::move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
-                                const JobSystem& jobs) {
+void AutoPairs<D, T>::move_many(std::span<const std::uint32_t> slots,
+                                std::span<const Aabb<D, T>> boxes, const JobSystem& jobs) {
   if (!slots.empty()) state_.get()->move_many(slots, boxes, jobs);
 }
 
@@ -348,8 +351,8 @@ void AutoPairs<D, T>::drop(std::uint32_t slot) {
 }
 
 template <int D, class T>
-Status AutoPairs<D, T>::put_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
-                                 std::span<const Filter> filters,
+Status AutoPairs<D, T>::put_many(std::span<const std::uint32_t> slots,
+                                 std::span<const Aabb<D, T>> boxes, std::span<const Filter> filters,
                                  std::span<const std::uint8_t> fixed) {
   return need() == nullptr ? Status::out_of_memory
                            : state_.get()->put_many(slots, boxes, filters, fixed);
@@ -372,8 +375,8 @@ void AutoPairs<D, T>::prefetch(std::uint32_t slot) const {
 }
 
 template <int D, class T>
-void AutoPairs<D, T>::prefetch_place(std::uint32_t slot) const {
-  state_.get()->prefetch_place(slot);
+void AutoPairs<D, T>::prefetch_slot(std::uint32_t slot) const {
+  state_.get()->prefetch_slot(slot);
 }
 
 template <int D, class T>
@@ -382,7 +385,7 @@ bool AutoPairs<D, T>::changed() const {
 }
 
 template <int D, class T>
-bool AutoPairs<D, T>::anew() const {
+bool AutoPairs<D, T>::finds_from_scratch() const {
   return state_.get() != nullptr && state_.get()->anew_;
 }
 

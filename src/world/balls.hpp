@@ -18,7 +18,7 @@ namespace masu::detail {
 template <int D, class T>
 bool is_ball(const ObjectBody<D, T>& body) {
   const ShapeView<D, T>& s = body.shape.convex;
-  return s.kind == ShapeKind::point && !body.shape.has_pieces() && s.p[0] == Vec<D, T>{} &&
+  return s.kind == ShapeKind::point && !body.shape.is_composite() && s.p[0] == Vec<D, T>{} &&
          body.at.rotation == Transform<D, T>{}.rotation;
 }
 

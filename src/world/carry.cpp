@@ -5,7 +5,7 @@
 
 #include "core/instantiate.hpp"
 #include "world/moved_source.hpp"
-#include "world/near_pieces.hpp"
+#include "world/near_sub_shapes.hpp"
 
 namespace masu {
 
@@ -76,7 +76,7 @@ class CarryWalk {
   static constexpr double kMostRadii = 256;
 
   static Status check(const Motion& m) {
-    if (m.body == kNoPiece) return Status::ok;
+    if (m.body == kNoSubShape) return Status::ok;
     for (const Status s :
          {ShapeQueries<D, T>::check(m.shape), m.sweep.begin.check(), m.sweep.end.check()}) {
       if (s != Status::ok && s != Status::no_points) return s;
@@ -126,7 +126,7 @@ class CarryWalk {
     const Aabb<D, double> box = around(1.25);
     double step = 1 - t;
     for (const Motion& m : moved_) {
-      if (m.body == kNoPiece) continue;
+      if (m.body == kNoSubShape) continue;
       const Transform<D, T> at = m.at(t);
       const Aabb<D, T> body = ShapeQueries<D, T>::aabb(m.shape, at);
       double gap = 0;
@@ -145,7 +145,7 @@ class CarryWalk {
   // Moves the mover with the body below it, by the displacement of the point that it stands on.
   void carry_along(const SlideResult<D, T>& on, double t, double next) {
     const std::size_t ground = on.on_ground ? source_.motion_of(on.ground_body) : kNone;
-    result_.ground_body = ground == kNone ? kNoPiece : on.ground_body;
+    result_.ground_body = ground == kNone ? kNoSubShape : on.ground_body;
     if (ground == kNone) return;
     const auto normal = vec_cast<double>(on.ground_normal);
     const auto half = vec_cast<double>(mover_.half_axis);
@@ -191,10 +191,10 @@ class CarryWalk {
     if (r.status != Status::ok && answered(result_.status)) result_.status = r.status;
     return r;
   }
-  // Asks the filter about a piece at its pose at the start of the frame.
+  // Asks the filter about a sub-shape at its pose at the start of the frame.
   bool counted(const SlideObstacle<D, T>& o) const {
-    PlacedPiece<D, T> piece = o.piece_;
-    if (const std::size_t i = source_.motion_of(piece.body); i != kNone) {
+    PlacedSubShape<D, T> sub_shape = o.sub_shape_;
+    if (const std::size_t i = source_.motion_of(sub_shape.body); i != kNone) {
       const Transform<D, T> now = moved_[i].at(t_);
       const Transform<D, T>& then = moved_[i].sweep.begin;
       Matrix<D, double> back{};
@@ -202,15 +202,15 @@ class CarryWalk {
       for (int r = 0; r < D; ++r) {
         for (int c = 0; c < D; ++c) back.row[r][c] = dot(a.row[r], b.row[c]);
       }
-      piece.origin = back * (piece.origin - vec_cast<double>(now.translation)) +
-                     vec_cast<double>(then.translation);
+      sub_shape.origin = back * (sub_shape.origin - vec_cast<double>(now.translation)) +
+                         vec_cast<double>(then.translation);
       Matrix<D, double> turn{};
       for (int r = 0; r < D; ++r) {
-        for (int c = 0; c < D; ++c) turn.row[r][c] = dot(back.row[r], piece.turn.column(c));
+        for (int c = 0; c < D; ++c) turn.row[r][c] = dot(back.row[r], sub_shape.turn.column(c));
       }
-      piece.turn = turn;
+      sub_shape.turn = turn;
     }
-    return (*counts_)({piece, start_, {}});
+    return (*counts_)({sub_shape, start_, {}});
   }
 
   void crush(const SlideResult<D, T>& on, double t) {

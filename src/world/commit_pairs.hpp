@@ -40,7 +40,7 @@ class CommitPairs {
       const Book::Node& node = book.node(g.node);
       if (node.is(Book::kGone) && node.row != Book::kNone) put(ends_, g);
     }
-    if (!book.reserve_begun(begins_.size()) || !book.reserve_removed(gone.size())) return false;
+    if (!book.reserve_began(begins_.size()) || !book.reserve_removed(gone.size())) return false;
     Buffer<KeyedPair>* const lists[] = {&begins_, &ends_, &gone};
     auto job = [&](std::uint32_t k) { sort_pairs(*lists[k]); };
     const bool many = begins_.size() + ends_.size() > kFewPairs;

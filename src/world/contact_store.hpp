@@ -27,7 +27,7 @@ template <int D, class T>
 struct PairTest {
   Status status = Status::ok;
   bool meets = false;
-  bool has_pieces = false;
+  bool is_composite = false;
   bool has_cache = false;  // `cache` replaces the one of the pair
   PairCache cache;
   Manifold<D, T> manifold;  // for ContactDetail::points only the separation
@@ -114,7 +114,8 @@ class ContactStore {
   WorldVolume<D, T> volume_of(std::uint32_t n, const Contact& c) const {
     const std::span<const Contact> all = contacts(n);
     for (std::uint32_t k = 0; k < volume_count(n) && k < all.size(); ++k) {
-      if (all[k].piece_a == c.piece_a && all[k].piece_b == c.piece_b) return volume(n, k);
+      if (all[k].sub_shape_a == c.sub_shape_a && all[k].sub_shape_b == c.sub_shape_b)
+        return volume(n, k);
     }
     return {.status = Status::not_updated};
   }
@@ -143,7 +144,7 @@ class ContactStore {
     const std::uint32_t j = node.b;
     const std::uint8_t either = objects.slot(i).flags | objects.slot(j).flags;
     r.status = Status::ok;
-    r.has_pieces = r.has_cache = false;
+    r.is_composite = r.has_cache = false;
     r.meets = boxes_meet(n, node, objects, rules);
     if (!r.meets) return;
     const T margin = margin_of(node, objects, options);
@@ -165,8 +166,8 @@ class ContactStore {
       r.has_cache = had_cache || !is_empty(r.cache);
       return;
     }
-    r.has_pieces = a.shape.has_pieces() || b.shape.has_pieces();
-    if (r.has_pieces) return;
+    r.is_composite = a.shape.is_composite() || b.shape.is_composite();
+    if (r.is_composite) return;
     if (options.detail == ContactDetail::points) {
       r.manifold.separation =
           penetration_of_views<D, T>(a.shape.convex, a.at, b.shape.convex, b.at, &r.cache, nullptr);
@@ -191,7 +192,7 @@ class ContactStore {
   // As write(), for jobs, if no memory is allocated or freed. Returns false if nothing is written.
   MASU_FLATTEN bool write_in_place(std::uint32_t n, Node& node, const PairTest<D, T>& result,
                                    const Store& objects, const WorldOptions<T>& options) {
-    if (result.has_pieces || options.detail == ContactDetail::volumes) return false;
+    if (result.is_composite || options.detail == ContactDetail::volumes) return false;
     if (result.has_cache && cache_place(n) == PairBook::kNone) return false;
     if (options.detail >= ContactDetail::points && !fits(n, node, result, objects)) return false;
     return write_contacts(n, node, result, objects, options) == Status::ok;
@@ -319,7 +320,7 @@ class ContactStore {
     node.status = result.status;
     node.meets = result.meets;
     if (result.has_cache && !set_cache(n, result.cache)) return Status::out_of_memory;
-    if (result.has_pieces) return write_pieces(n, node, objects, options);
+    if (result.is_composite) return write_sub_shapes(n, node, objects, options);
     note_refusal(node);
     if (options.detail < ContactDetail::points) return Status::ok;
     const bool some = has_contact(node, result, objects);
@@ -380,11 +381,11 @@ class ContactStore {
     return options.margin + objects.margin(node.a) + objects.margin(node.b);
   }
 
-  MASU_NOINLINE Status write_pieces(std::uint32_t n, Node& node, const Store& objects,
-                                    const WorldOptions<T>& options) {
+  MASU_NOINLINE Status write_sub_shapes(std::uint32_t n, Node& node, const Store& objects,
+                                        const WorldOptions<T>& options) {
     const auto& a = objects.body(node.a);
     const Placed b = body_b(n, node, objects);
-    const ContactOptions<T> how{margin_of(node, objects, options), options.seam_free};
+    const ContactOptions<T> how{margin_of(node, objects, options), options.skip_internal_edges};
     std::size_t corners = 0;
     std::size_t count = 0;
     PairCache cache = this->cache(n);
@@ -405,16 +406,16 @@ class ContactStore {
     options.detail == ContactDetail::points ? copy_points(n) : copy_areas(n);
     return Status::ok;
   }
-  // Writes a volume for each contact, of the pieces that it names.
+  // Writes a volume for each contact, of the sub-shapes that it names.
   Status write_volumes(std::uint32_t n, const Node& node, const Store& objects) {
     const auto& a = objects.body(node.a);
     const Placed b = body_b(n, node, objects);
     volumes_.begin();
     for (const Contact& c : contacts(n)) {
-      PlacedShape<D, T> piece_a, piece_b;
-      const bool there = Finder::piece(a.shape, a.at, c.piece_a, c.point_a, piece_a) &&
-                         Finder::piece(b.shape, b.at, c.piece_b, c.point_b, piece_b);
-      const Status s = there ? finder_.find(piece_a, piece_b) : Status::bad_index;
+      PlacedShape<D, T> sub_shape_a, sub_shape_b;
+      const bool there = Finder::sub_shape(a.shape, a.at, c.sub_shape_a, c.point_a, sub_shape_a) &&
+                         Finder::sub_shape(b.shape, b.at, c.sub_shape_b, c.point_b, sub_shape_b);
+      const Status s = there ? finder_.find(sub_shape_a, sub_shape_b) : Status::bad_index;
       if (s == Status::out_of_memory || !volumes_.add(s, finder_.volume())) {
         return Status::out_of_memory;
       }
@@ -424,8 +425,8 @@ class ContactStore {
   void copy_points(std::uint32_t n) {
     const std::span<Contact> to = contacts_[ranges_[n]];
     for (std::size_t k = 0; k < to.size(); ++k) {
-      const PieceContact<D, T>& c = found_points_[k];
-      to[k] = {{c.piece_a, c.piece_b}, c.separation(), 0, 0};
+      const SubShapeContact<D, T>& c = found_points_[k];
+      to[k] = {{c.sub_shape_a, c.sub_shape_b}, c.separation(), 0, 0};
     }
   }
   void copy_areas(std::uint32_t n) {
@@ -433,9 +434,9 @@ class ContactStore {
     const std::span<Corner> corners = corners_of(n);
     std::uint32_t next = 0;
     for (std::size_t k = 0; k < to.size(); ++k) {
-      const PieceManifold<D, T>& m = found_areas_[k];
+      const SubShapeManifold<D, T>& m = found_areas_[k];
       const auto count = static_cast<std::uint32_t>(m.count);
-      to[k] = {{m.piece_a, m.piece_b}, m.separation, next, count};
+      to[k] = {{m.sub_shape_a, m.sub_shape_b}, m.separation, next, count};
       std::copy_n(m.points, count, corners.begin() + next);
       next += count;
     }
@@ -450,8 +451,8 @@ class ContactStore {
   Buffer<PoolRange> corner_ranges_;     // of corners, by node
   RangePool<Contact> contacts_;
   RangePool<Corner> corners_;
-  Buffer<PieceContact<D, T>> found_points_;
-  Buffer<PieceManifold<D, T>> found_areas_;
+  Buffer<SubShapeContact<D, T>> found_points_;
+  Buffer<SubShapeManifold<D, T>> found_areas_;
   Finder finder_;
   VolumeStore<D, T> volumes_;
 };

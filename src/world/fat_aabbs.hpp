@@ -17,7 +17,6 @@ namespace masu::detail {
 template <int D, class T>
 class FatAabbs {
  public:
-  using Box = Aabb<D, T>;
   using Store = ObjectStore<D, T>;
 
   explicit FatAabbs(Allocator allocator)
@@ -29,7 +28,7 @@ class FatAabbs {
 
   // Returns the box enlarged on all sides; unchanged if it has jumped, since that predicts nothing
   // about its next move. The share is a power of two: fused multiplications change no bit.
-  static Box fatten(Box box, const Box& before) {
+  static Aabb<D, T> fatten(Aabb<D, T> box, const Aabb<D, T>& before) {
     constexpr T kShare = T(D == 2 ? 0.25 : 0.125);
     T least = box.max[0] - box.min[0];
     for (int a = 1; a < D; ++a) least = std::min(least, box.max[a] - box.min[a]);
@@ -87,7 +86,7 @@ class FatAabbs {
       return update_many(objects, pairs, torus, margin, jobs);
     }
     Moves moves{pairs};
-    const auto set = [&](std::uint32_t i, const Box& fat_aabb) {
+    const auto set = [&](std::uint32_t i, const Aabb<D, T>& fat_aabb) {
       auto& slot = objects.slot(i);
       slot.fat_aabb = fat_aabb;
       slot.flags &= static_cast<std::uint8_t>(~kDirty);
@@ -129,11 +128,11 @@ class FatAabbs {
     std::uint32_t size = 0;
     std::uint32_t slots[kMost];
     union {
-      Box boxes[kMost];
+      Aabb<D, T> boxes[kMost];
     };
 
     explicit Moves(const AnySlotPairs<D, T>& all) : pairs(all) {}
-    void put(std::uint32_t slot, const Box& box) {
+    void put(std::uint32_t slot, const Aabb<D, T>& box) {
       slots[size] = slot;
       boxes[size++] = box;
       if (size == kMost) flush();
@@ -201,13 +200,13 @@ class FatAabbs {
       slot.flags |= kSwept;
       swept_.set_size(swept_.size() + 1);
       swept_.back() = i;
-      const Box before = Queries::aabb(body.shape, from);
-      const Box swept = Queries::swept_aabb({from, body.at}, before, slot.box);
+      const Aabb<D, T> before = Queries::aabb(body.shape, from);
+      const Aabb<D, T> swept = Queries::swept_aabb({from, body.at}, before, slot.box);
       if (!objects.has(i, kDirty) && slot.fat_aabb.contains(swept)) continue;
       // The fat AABB follows from the box before the move, not from the stored fat AABB: after an
       // update() that failed, that is already the one of this move, and the repeated update()
       // would compute another.
-      const Box around = fatten(slot.box, before);
+      const Aabb<D, T> around = fatten(slot.box, before);
       const bool inside = around.contains(swept);
       set(i, inside ? around : swept);
       if (inside) continue;
@@ -220,8 +219,8 @@ class FatAabbs {
   Buffer<std::uint32_t> dirty_;      // slots with kDirty; others are skipped
   Buffer<std::uint32_t> swept_;      // slots with a sweep in the last update(): kSwept
   Buffer<std::uint32_t> stretched_;  // slots whose proxy is the box of their sweep
-  Buffer<Box> fat_aabbs_;            // of the dirty slots
-  Buffer<Box> boxes_;                // as above, as the broad phase gets them
+  Buffer<Aabb<D, T>> fat_aabbs_;     // of the dirty slots
+  Buffer<Aabb<D, T>> boxes_;         // as above, as the broad phase gets them
 };
 
 }  // namespace masu::detail

@@ -23,7 +23,7 @@ class MovedSource {
   void set(double t, const Aabb<D, T>& box) {
     t_ = t, box_ = box, near_count_ = 0;
     for (std::size_t i = 0; i < moved_.size() && near_count_ <= kMostNear; ++i) {
-      if (moved_[i].body == kNoPiece) continue;
+      if (moved_[i].body == kNoSubShape) continue;
       const Transform<D, T> at = moved_[i].at(t);
       const Aabb<D, T> around = ShapeQueries<D, T>::aabb(moved_[i].shape, at);
       if (!overlaps(around, box)) continue;
@@ -43,7 +43,7 @@ class MovedSource {
   }
   // Returns the first motion of a body.
   std::size_t motion_of(std::uint32_t body) const {
-    for (std::size_t i = 0; body != kNoPiece && i < moved_.size(); ++i) {
+    for (std::size_t i = 0; body != kNoSubShape && i < moved_.size(); ++i) {
       if (moved_[i].body == body) return i;
     }
     return kNone;
@@ -60,7 +60,7 @@ class MovedSource {
       for (std::size_t k = 0; k < near_count_; ++k) take(near_[k].index, near_[k].at, near_[k].box);
     } else {
       for (std::size_t i = 0; i < moved_.size(); ++i) {
-        if (moved_[i].body == kNoPiece) continue;
+        if (moved_[i].body == kNoSubShape) continue;
         const Transform<D, T> at = moved_[i].at(t_);
         take(i, at, ShapeQueries<D, T>::aabb(moved_[i].shape, at));
       }

@@ -27,7 +27,6 @@ namespace masu::detail {
 template <int D, class T>
 class ObjectIndex {
  public:
-  using Box = Aabb<D, T>;
   using Store = ObjectStore<D, T>;
 
   ObjectIndex(bool with_tree, Allocator allocator)
@@ -91,13 +90,13 @@ class ObjectIndex {
 
   // Calls visit(slot) for each object whose box overlaps `box`, until it returns false.
   template <class Visit>
-  SearchResult for_each_overlapping(const Store& objects, const Box& box,
+  SearchResult for_each_overlapping(const Store& objects, const Aabb<D, T>& box,
                                     const WantedObjects& filter, Visit&& visit) const {
     QueryStats stats;
     if (box.empty()) return {Status::ok, stats};
     const auto look = [&](std::uint32_t i) {
       ++stats.tests;
-      const Box& own = objects.slot(i).box;
+      const Aabb<D, T>& own = objects.slot(i).box;
       if (!overlaps_nonempty(own, box) || own.empty() || !wanted(objects, i, filter)) return true;
       ++stats.results;
       return visit(i);
@@ -133,14 +132,14 @@ class ObjectIndex {
   }
 
   // Calls visit(slot), which returns the new reach, for objects whose boxes have a gap(box) up to
-  // `reach`, roughly in the order of the gaps, as CompositeShape does for pieces.
+  // `reach`, roughly in the order of the gaps, as CompositeShape does for sub-shapes.
   template <class Gap, class Visit>
   QueryStats for_each_near(const Store& objects, Gap&& gap, double reach,
                            const WantedObjects& filter, Visit&& visit) const {
     QueryStats stats;
     const auto look = [&](std::uint32_t i) {
       ++stats.tests;
-      const Box& box = objects.slot(i).box;
+      const Aabb<D, T>& box = objects.slot(i).box;
       if (!box.empty() && gap(box) <= reach && wanted(objects, i, filter)) reach = visit(i);
       return reach;
     };
@@ -160,7 +159,7 @@ class ObjectIndex {
                                  const WantedObjects& filter, Visit&& visit) const {
     // In double, as the reach is: squares of floats overflow sooner.
     const auto place = Aabb<D, double>::of_point(vec_cast<double>(point));
-    const auto gap = [&](const Box& box) {
+    const auto gap = [&](const Aabb<D, T>& box) {
       return distance_squared(
           place, Aabb<D, double>{vec_cast<double>(box.min), vec_cast<double>(box.max)});
     };
@@ -187,7 +186,7 @@ class ObjectIndex {
   QueryStats for_each_along(const Store& objects, const QueryRay<D, T>& asked, double reach,
                             const WantedObjects& filter, Visit&& visit) const {
     const PreparedRay<D, T>& ray = asked.prepared;
-    const auto gap = [&](const Box& box) {
+    const auto gap = [&](const Aabb<D, T>& box) {
       T t;
       return ray.may_meet(box, ray.ray.max_t, t) ? double(t)
                                                  : std::numeric_limits<double>::infinity();
@@ -272,7 +271,7 @@ class ObjectIndex {
     for (std::uint32_t i = 0; i < objects.slots() && good; ++i) {
       late += is_late(i) ? 1 : 0;
       if (is_late(i)) continue;
-      const Box& box = objects.slot(i).box;
+      const Aabb<D, T>& box = objects.slot(i).box;
       const bool there = objects.alive(i) && !box.empty();
       good = there == tree_.contains(i) && (!there || tree_.box(i).contains(box));
       if (good && (marks_[i] & (kPoint | kBall)) != 0) {
@@ -323,9 +322,9 @@ class ObjectIndex {
 
   // Objects that move get a margin; those that have not moved since the tree was built have tight
   // boxes.
-  Box box_for(const Store& objects, std::uint32_t i) const {
-    if (!objects.alive(i)) return Box::nothing();
-    Box box = objects.slot(i).box;
+  Aabb<D, T> box_for(const Store& objects, std::uint32_t i) const {
+    if (!objects.alive(i)) return Aabb<D, T>::nothing();
+    Aabb<D, T> box = objects.slot(i).box;
     if ((marks_[i] & kRestless) == 0) return box;
     T longest = 0;
     for (int a = 0; a < D; ++a) longest = std::max(longest, box.max[a] - box.min[a]);
@@ -365,7 +364,7 @@ class ObjectIndex {
   }
   // Returns false if the tree must be built again.
   bool place(const Store& objects, std::uint32_t i, bool many, std::size_t& leaps) const {
-    const Box& now = objects.slot(i).box;
+    const Aabb<D, T>& now = objects.slot(i).box;
     clear_marks(i, kPoint | kBall);
     if (!objects.alive(i) || now.empty()) {
       tree_.erase(i);
@@ -379,7 +378,7 @@ class ObjectIndex {
     }
     if (tree_.box(i).contains(now)) return true;
     marks_[i] |= kRestless;
-    const Box box = box_for(objects, i);
+    const Aabb<D, T> box = box_for(objects, i);
     if (!many) return tree_.move(i, box);
     leaps += tree_.put_box(i, box) ? 1 : 0;
     return true;
@@ -387,7 +386,7 @@ class ObjectIndex {
   void rebuild(const Store& objects) const {
     tree_.rebuild(objects.slots(), [&](std::uint32_t i) {
       const bool rests = (marks_[i] & kRestless) == 0 && objects.alive(i);
-      const Box box = box_for(objects, i);
+      const Aabb<D, T> box = box_for(objects, i);
       clear_marks(i, kRestless | kPoint | kBall);
       if (rests) mark_shape(objects, i);
       return box;
@@ -398,7 +397,7 @@ class ObjectIndex {
   void prefetch_late(const Store& objects, std::size_t k) const {
     constexpr std::size_t kAhead = Store::kAhead;
     if (k + 2 * kAhead < late_.size()) {
-      tree_.prefetch_place(late_[k + 2 * kAhead]);
+      tree_.prefetch_slot(late_[k + 2 * kAhead]);
       objects.prefetch_slot(late_[k + 2 * kAhead]);
     }
     if (k + kAhead < late_.size()) tree_.prefetch_leaf(late_[k + kAhead]);
@@ -440,7 +439,7 @@ class ObjectIndex {
     QueryStats stats;
     const auto look = [&](std::uint32_t i) {
       ++stats.tests;
-      const Box& box = objects.slot(i).box;
+      const Aabb<D, T>& box = objects.slot(i).box;
       if (!box.empty() && gap(box) <= reach && wanted(objects, i, filter)) reach = visit(i);
       return reach >= 0;
     };

@@ -22,7 +22,6 @@ namespace masu::detail {
 template <int D, class T>
 class ObjectQueries {
  public:
-  using Box = Aabb<D, T>;
   using At = Transform<D, T>;
   using RayHit = WorldRayHit<D, T>;
   using CastHit = WorldCastHit<D, T>;
@@ -74,7 +73,7 @@ class ObjectQueries {
   SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit, const Selection& filter) const {
     if (const Status good = check_ray(ray); good != Status::ok) return {good, {}};
     const WantedObjects wanted = wanted_of(filter, false);
-    const Box way = box_of(ray);
+    const Aabb<D, T> way = box_of(ray);
     QueryStats stats;
     std::uint64_t results = 0;
     bool on = true;
@@ -99,8 +98,8 @@ class ObjectQueries {
     if (best.status == Status::ok && !is_finite(translation)) best.status = Status::not_finite;
     if (best.status != Status::ok) return best;
     const WantedObjects wanted = wanted_of(filter, false);
-    const Box begin = Queries::aabb(shape, at);
-    const Box way = merge(begin, moved_by(begin, translation));
+    const Aabb<D, T> begin = Queries::aabb(shape, at);
+    const Aabb<D, T> way = merge(begin, moved_by(begin, translation));
     double reach = 1;
     std::uint32_t refuser = Handle::kNone;  // the first by slot, as all are asked if nothing is hit
     QueryStats stats;
@@ -108,18 +107,18 @@ class ObjectQueries {
       const At moved = moved_by(at, -shift);
       const auto take = [&](std::uint32_t i) {
         const auto& body = objects_.body(i);
-        const auto counts = [&](const Impact<D, T>& c, std::uint32_t piece) {
-          return asked(filter, {objects_.handle(i), piece, c.t, c.point_a + shift, c.normal});
+        const auto counts = [&](const Impact<D, T>& c, std::uint32_t sub_shape) {
+          return asked(filter, {objects_.handle(i), sub_shape, c.t, c.point_a + shift, c.normal});
         };
         const FunctionRef<bool(const Impact<D, T>&, std::uint32_t)> accept(counts);
-        const PieceImpact<D, T> now = Queries::cast(body.shape, body.at, shape, moved, translation,
-                                                    filter.accept ? &accept : nullptr);
+        const SubShapeImpact<D, T> now = Queries::cast(
+            body.shape, body.at, shape, moved, translation, filter.accept ? &accept : nullptr);
         if (!answered(now.status) && i < refuser) refuser = i, best.status = now.status;
         const bool sooner =
             !best.hit || now.t < best.t || (now.t == best.t && i < best.object.index);
         if (now.hit && sooner) {
           best.object = objects_.handle(i);
-          best.piece = now.piece_a;
+          best.sub_shape = now.sub_shape_a;
           best.impact() = now;
           best.point_a = now.point_a + shift;
           best.point_b = now.point_b + shift;
@@ -148,7 +147,7 @@ class ObjectQueries {
                                  const Selection& filter) const {
     if (const Status good = check_asked(s, at); good != Status::ok) return {good, {}};
     const WantedObjects wanted = wanted_of(filter, true);
-    const Box box = Queries::aabb(s, at);
+    const Aabb<D, T> box = Queries::aabb(s, at);
     QueryStats stats;
     std::uint64_t results = 0;
     const bool on = for_each_image(box, [&](const Vec<D, T>& shift) {
@@ -170,7 +169,8 @@ class ObjectQueries {
     return {on ? Status::ok : Status::stopped, stats};
   }
   template <class Visit>
-  SearchResult for_each_overlapping(const Box& box, Visit&& visit, const Selection& filter) const {
+  SearchResult for_each_overlapping(const Aabb<D, T>& box, Visit&& visit,
+                                    const Selection& filter) const {
     if (box.empty()) return {Status::ok, {}};
     if (filter.accept) return for_each_accepted(box, visit, filter);
     const WantedObjects wanted = wanted_of(filter, true);
@@ -179,7 +179,7 @@ class ObjectQueries {
         return goes_on(visit, objects_.handle(i));
       });
     }
-    const Box once = torus_.clipped_to_period(box);
+    const Aabb<D, T> once = torus_.clipped_to_period(box);
     if (!torus_.short_enough(once)) return {Status::out_of_range, {}};
     QueryStats stats;
     std::uint64_t results = 0;
@@ -200,7 +200,7 @@ class ObjectQueries {
     return {on ? Status::ok : Status::stopped, stats};
   }
   template <class Visit>
-  SearchResult for_each_image_overlapping(const Box& box, Visit&& visit,
+  SearchResult for_each_image_overlapping(const Aabb<D, T>& box, Visit&& visit,
                                           const Selection& filter) const {
     if (box.empty()) return {Status::ok, {}};
     if (torus_.any() && !torus_.short_enough(box)) return {Status::out_of_range, {}};
@@ -293,7 +293,7 @@ class ObjectQueries {
       if (!objects_.alive(i)) continue;
       const auto& a = objects_.body(i);
       search_closer(a.shape, a.at, {filter_for(*this, i)}, best, objects_.handle(i),
-                    [&](std::uint32_t j, const At& at) -> std::optional<PieceSeparation<D, T>> {
+                    [&](std::uint32_t j, const At& at) -> std::optional<SubShapeSeparation<D, T>> {
                       if (j <= i || !may_meet(*this, i, j)) return std::nullopt;
                       const auto& b = objects_.body(j);
                       return Queries::distance(a.shape, at, b.shape, b.at);
@@ -357,7 +357,7 @@ class ObjectQueries {
       if (std::fabs(double(point[a])) > 0x1p140) return Status::out_of_range;
     }
     if (!torus_.any()) return Status::ok;
-    return torus_.short_enough(Box::of_point(point)) ? Status::ok : Status::out_of_range;
+    return torus_.short_enough(Aabb<D, T>::of_point(point)) ? Status::ok : Status::out_of_range;
   }
   Status check_ray(const Ray<D, T>& ray) const {
     if (!is_finite(ray.origin) || !is_finite(ray.direction)) return Status::not_finite;
@@ -400,26 +400,28 @@ class ObjectQueries {
   // Checks a query point. Only the cold path makes its address escape.
   bool accepted(const Selection& filter, std::uint32_t i, const Vec<D, T>& point,
                 const Vec<D, T>& shift, const SurfacePoint<D, T>& s) const {
-    return !filter.accept || asked(filter, {objects_.handle(i), piece_near(i, point, shift),
+    return !filter.accept || asked(filter, {objects_.handle(i), sub_shape_near(i, point, shift),
                                             s.distance, s.point, s.normal});
   }
-  MASU_NOINLINE std::uint32_t piece_near(std::uint32_t i, Vec<D, T> point, Vec<D, T> shift) const {
+  MASU_NOINLINE std::uint32_t sub_shape_near(std::uint32_t i, Vec<D, T> point,
+                                             Vec<D, T> shift) const {
     const auto& body = objects_.body(i);
-    if (!body.shape.has_pieces()) return 0;
-    return Queries::closest_point(body.shape, body.at, point - shift).piece;
+    if (!body.shape.is_composite()) return 0;
+    return Queries::closest_point(body.shape, body.at, point - shift).sub_shape;
   }
   // A candidate of closest_to(): a is the object.
-  bool accepted(const Selection& filter, std::uint32_t i, const PieceSeparation<D, T>& s,
+  bool accepted(const Selection& filter, std::uint32_t i, const SubShapeSeparation<D, T>& s,
                 const Vec<D, T>& shift) const {
     const Separation<D, T>& found = s;
-    return !filter.accept || asked(filter, {objects_.handle(i), s.piece_a, found.distance,
+    return !filter.accept || asked(filter, {objects_.handle(i), s.sub_shape_a, found.distance,
                                             found.point_a + shift, found.normal});
   }
   MASU_NOINLINE static bool asked(const Selection& filter, const Candidate& candidate) {
     return (*filter.accept)(candidate);
   }
   // for_each_overlapping() with a predicate.
-  MASU_NOINLINE SearchResult for_each_accepted(const Box& box, FunctionRef<bool(Handle)> visit,
+  MASU_NOINLINE SearchResult for_each_accepted(const Aabb<D, T>& box,
+                                               FunctionRef<bool(Handle)> visit,
                                                const Selection& filter) const {
     std::uint64_t results = 0;
     const auto each = [&](Handle h) {
@@ -443,14 +445,15 @@ class ObjectQueries {
 
   // Calls ask(shift) for each image that may contain something in a box, until it returns false.
   template <class Ask>
-  bool for_each_image(const Box& box, Ask&& ask) const {
+  bool for_each_image(const Aabb<D, T>& box, Ask&& ask) const {
     if (!torus_.any()) return ask(Vec<D, T>{});
     return torus_.for_each_shift(box, torus_.span(), ask);
   }
   // Returns whether this is the first reported image of an object. Few images of an object overlap
   // a box.
   template <class Told>
-  bool is_first_image(std::uint32_t i, const Box& box, const Vec<D, T>& shift, Told&& told) const {
+  bool is_first_image(std::uint32_t i, const Aabb<D, T>& box, const Vec<D, T>& shift,
+                      Told&& told) const {
     if (!torus_.any()) return true;
     bool first = true;
     (void)torus_.for_each_shift(box, objects_.slot(i).box, [&](const Vec<D, T>& other) {
@@ -459,8 +462,8 @@ class ObjectQueries {
     });
     return first;
   }
-  bool comes_first(std::uint32_t i, const Ray<D, T>& ray, const Box& way, const Vec<D, T>& shift,
-                   const RayHit& hit, const Selection& filter) const {
+  bool comes_first(std::uint32_t i, const Ray<D, T>& ray, const Aabb<D, T>& way,
+                   const Vec<D, T>& shift, const RayHit& hit, const Selection& filter) const {
     if (!torus_.any()) return true;
     bool first = true;
     bool later = false;
@@ -487,9 +490,11 @@ class ObjectQueries {
     return nearest;
   }
   // The nearest image of something is no farther than half a period along each axis.
-  Box around(const Vec<D, T>& point) const { return torus_.around(Box::of_point(point)); }
-  static Box box_of(const Ray<D, T>& ray) {
-    Box box = Box::of_point(ray.origin);
+  Aabb<D, T> around(const Vec<D, T>& point) const {
+    return torus_.around(Aabb<D, T>::of_point(point));
+  }
+  static Aabb<D, T> box_of(const Ray<D, T>& ray) {
+    Aabb<D, T> box = Aabb<D, T>::of_point(ray.origin);
     for (int a = 0; a < D; ++a) {
       if (ray.direction[a] == 0) continue;
       const T end = ray.origin[a] + ray.direction[a] * ray.max_t;
@@ -510,22 +515,22 @@ class ObjectQueries {
   RayHit cast_at(std::uint32_t i, const QueryRay<D, T>& moved, const Vec<D, T>& shift,
                  const Selection& filter) const {
     const auto& body = objects_.body(i);
-    const auto counts = [&](const RayCast<D, T>& c, std::uint32_t piece) {
-      return asked(filter, {objects_.handle(i), piece, c.t, c.point + shift, c.normal});
+    const auto counts = [&](const RayCast<D, T>& c, std::uint32_t sub_shape) {
+      return asked(filter, {objects_.handle(i), sub_shape, c.t, c.point + shift, c.normal});
     };
     RayHit hit;
-    if (!moved.sound || body.shape.has_pieces()) {
+    if (!moved.sound || body.shape.is_composite()) {
       const FunctionRef<bool(const RayCast<D, T>&, std::uint32_t)> accept(counts);
-      const PieceRayCast<D, T> c =
+      const SubShapeRayCast<D, T> c =
           Queries::ray_cast(body.shape, body.at, moved.ray(), filter.accept ? &accept : nullptr);
       hit.cast() = c;
-      hit.piece = c.hit ? c.piece : kNoPiece;
+      hit.sub_shape = c.hit ? c.sub_shape : kNoSubShape;
     } else {
       const bool ball = is_ball(body) && body.shape.convex.radius > 0 && moved.size > 0;
       hit.cast() = ball ? cast_at_ball(body, moved)
                         : placed_ray_cast(body.shape.convex, LocalFrame<D>(body.at), moved.ray());
       if (hit.hit && filter.accept && !counts(hit.cast(), 0)) hit.cast() = {};
-      if (hit.hit) hit.piece = 0;
+      if (hit.hit) hit.sub_shape = 0;
     }
     hit.status = hit.cast().status;
     if (!hit.hit) return hit;
@@ -538,7 +543,7 @@ class ObjectQueries {
     const auto& body = objects_.body(i);
     const Vec<D, T> moved = point - shift;
     SurfacePoint<D, T> found;
-    if (body.shape.has_pieces() || check_place(moved) != Status::ok) {
+    if (body.shape.is_composite() || check_place(moved) != Status::ok) {
       found = Queries::closest_point(body.shape, body.at, moved);
     } else {
       found = placed_closest_point(body.shape.convex, LocalFrame<D>(body.at), moved);
@@ -553,7 +558,7 @@ class ObjectQueries {
   }
   // Searches for objects nearer than `best`; separate(slot, shape's pose) measures, and may refuse.
   // a: the object that the shape belongs to; none: the shape is b.
-  using Separate = FunctionRef<std::optional<PieceSeparation<D, T>>(std::uint32_t, const At&)>;
+  using Separate = FunctionRef<std::optional<SubShapeSeparation<D, T>>(std::uint32_t, const At&)>;
   void search_closer(const WorldShape<D, T>& shape, const At& at, const Selection& filter,
                      WorldNearest<D, T>& best, Handle a, Separate separate) const {
     const WantedObjects wanted = wanted_of(filter, true);
@@ -565,14 +570,15 @@ class ObjectQueries {
     const auto order = [](Handle x, Handle y) { return std::uint64_t(x.index) << 32 | y.index; };
     (void)for_each_image(torus_.around(Queries::aabb(shape, at)), [&](const Vec<D, T>& shift) {
       const At moved = moved_by(at, -shift);
-      const Box box = Queries::aabb(shape, moved);
-      const auto gap = [wide = Aabb<D, double>{vec_cast<double>(box.min),
-                                               vec_cast<double>(box.max)}](const Box& other) {
+      const Aabb<D, T> box = Queries::aabb(shape, moved);
+      const auto gap = [wide =
+                            Aabb<D, double>{vec_cast<double>(box.min), vec_cast<double>(box.max)}](
+                           const Aabb<D, T>& other) {
         const Aabb<D, double> o{vec_cast<double>(other.min), vec_cast<double>(other.max)};
         return distance_squared(wide, o);
       };
       const auto take = [&](std::uint32_t i) {
-        const std::optional<PieceSeparation<D, T>> s = separate(i, moved);
+        const std::optional<SubShapeSeparation<D, T>> s = separate(i, moved);
         if (!s || !answered(s->status)) return reach_now();
         const Handle first = a ? a : objects_.handle(i);
         const Handle second = a ? objects_.handle(i) : Handle{};

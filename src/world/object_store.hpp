@@ -67,7 +67,6 @@ struct ObjectFilters {
 template <int D, class T>
 class ObjectStore {
  public:
-  using Box = Aabb<D, T>;
   using Slot = ObjectSlot<D, T>;
   using Body = ObjectBody<D, T>;
   using At = Transform<D, T>;
@@ -166,7 +165,7 @@ class ObjectStore {
     return slots_.size() + (added > free ? added - free : 0);
   }
   // The new object counts as moved. Precondition: memory is reserved.
-  Handle add(const Body& body, const Box& box, const ObjectFilters& filters, T margin,
+  Handle add(const Body& body, const Aabb<D, T>& box, const ObjectFilters& filters, T margin,
              std::uint64_t user_data, std::uint8_t flags, std::uint8_t layer) {
     const std::uint32_t i = slots_.take(Slot{});
     bodies_.set_size(slots_.size());
@@ -188,7 +187,7 @@ class ObjectStore {
   void remove(std::uint32_t i) {
     if (grouped_ != 0) set_group(i, 0);
     slots_[i].flags |= kDying;
-    slots_[i].box = Box::nothing();
+    slots_[i].box = Aabb<D, T>::nothing();
     if (dying_++ == 0) {
       first_dying_ = i;
     } else {

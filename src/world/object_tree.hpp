@@ -23,7 +23,6 @@ namespace masu::detail {
 template <int D, class T>
 class ObjectTree {
  public:
-  using Box = Aabb<D, T>;
   using Node = BvhNode<D, T>;
   static constexpr std::uint32_t kNone = kBvhNone;
   // An index of an item is leaf << 3 | lane.
@@ -50,13 +49,15 @@ class ObjectTree {
   std::size_t size() const { return size_; }
   bool contains(std::uint32_t slot) const { return places_[slot] != kNone; }
   // Returns the box of a slot in the tree.
-  Box box(std::uint32_t slot) const { return leaves_[places_[slot] >> 3].lane(places_[slot] & 7); }
+  Aabb<D, T> box(std::uint32_t slot) const {
+    return leaves_[places_[slot] >> 3].lane(places_[slot] & 7);
+  }
   BvhNodes<D, T> nodes() const {
     return {inner_.data(), leaves_.data(), static_cast<std::uint32_t>(inner_.size()),
             static_cast<std::uint32_t>(leaves_.size()), root_};
   }
   // Prefetches the index of a slot, and the leaf there.
-  void prefetch_place(std::uint32_t slot) const { masu::prefetch(&places_[slot]); }
+  void prefetch_slot(std::uint32_t slot) const { masu::prefetch(&places_[slot]); }
   void prefetch_leaf(std::uint32_t slot) const {
     if (places_[slot] == kNone) return;
     const auto* const leaf = reinterpret_cast<const std::byte*>(&leaves_[places_[slot] >> 3]);
@@ -66,7 +67,7 @@ class ObjectTree {
   // Inserts a slot that is not in the tree, with a nonempty box. Returns false if there is no free
   // node, or the tree would be too high; then nothing has changed, and the tree must be rebuilt.
   // O(log n).
-  [[nodiscard]] bool insert(std::uint32_t slot, const Box& box) {
+  [[nodiscard]] bool insert(std::uint32_t slot, const Aabb<D, T>& box) {
     if (root_ == kNone) {
       const std::uint32_t leaf = take_leaf();
       node(leaf).count = 0;
@@ -111,7 +112,7 @@ class ObjectTree {
   // Changes the box of a slot in the tree. O(log n) at most; the slot moves to another leaf if it
   // would make its own too large. Returns false if the slot was removed, and the tree must be
   // rebuilt.
-  [[nodiscard]] bool move(std::uint32_t slot, const Box& box) {
+  [[nodiscard]] bool move(std::uint32_t slot, const Aabb<D, T>& box) {
     const std::uint32_t place = places_[slot];
     const std::uint32_t leaf = kBvhLeaf | place >> 3;
     Node& n = node(leaf);
@@ -126,7 +127,7 @@ class ObjectTree {
   }
   // As above for many slots: boxes of ancestors are wrong until fit_all(). Returns whether the box
   // is now disjoint from its leaf's.
-  bool put_box(std::uint32_t slot, const Box& box) {
+  bool put_box(std::uint32_t slot, const Aabb<D, T>& box) {
     const std::uint32_t place = places_[slot];
     Node& n = leaves_[place >> 3];
     n.set_lane(place & 7, box);
@@ -146,7 +147,7 @@ class ObjectTree {
     items_ = reinterpret_cast<Item*>(leaves_.data() + slots / kBvhWidth + 1);
     size_ = 0;
     for (std::uint32_t slot = 0; slot < slots; ++slot) {
-      const Box b = box_of(slot);
+      const Aabb<D, T> b = box_of(slot);
       places_[slot] = kNone;
       if (!b.empty()) items_[size_++] = {b, slot};
     }
@@ -224,7 +225,7 @@ class ObjectTree {
 
  private:
   struct Item {
-    Box box;
+    Aabb<D, T> box;
     std::uint32_t child;
   };
 
@@ -283,7 +284,7 @@ class ObjectTree {
       above(child) = place;
     }
   }
-  void put(std::uint32_t name, std::uint32_t lane, std::uint32_t child, const Box& box) {
+  void put(std::uint32_t name, std::uint32_t lane, std::uint32_t child, const Aabb<D, T>& box) {
     Node& n = node(name);
     n.set_lane(lane, box);
     n.child[lane] = child;
@@ -295,12 +296,12 @@ class ObjectTree {
   }
 
   // Returns the lane whose surface the box increases least; among equals the smallest.
-  static std::uint32_t best_lane(const Node& n, const Box& box) {
+  static std::uint32_t best_lane(const Node& n, const Aabb<D, T>& box) {
     std::uint32_t best = 0;
     double least = std::numeric_limits<double>::infinity();
     double size = least;
     for (std::uint32_t i = 0; i < n.count; ++i) {
-      const Box lane = n.lane(i);
+      const Aabb<D, T> lane = n.lane(i);
       const double now = half_surface(lane);
       const double more = half_surface(merge(lane, box)) - now;
       if (more < least || (more == least && now < size)) best = i, least = more, size = now;
@@ -309,14 +310,14 @@ class ObjectTree {
   }
 
   // Precondition: the ancestors' boxes contain it.
-  void add_child(std::uint32_t name, std::uint32_t child, const Box& box) {
+  void add_child(std::uint32_t name, std::uint32_t child, const Aabb<D, T>& box) {
     Node& n = node(name);
     if (n.count == kBvhWidth) return cut(name, child, box);
     put(name, n.count, child, box);
     n.close(n.count + 1);
   }
   // Splits nine children into two nodes, halved along the axis on which their centers vary most.
-  void cut(std::uint32_t name, std::uint32_t child, const Box& box) {
+  void cut(std::uint32_t name, std::uint32_t child, const Aabb<D, T>& box) {
     Item items[kBvhWidth + 1];
     const Node& full = node(name);
     for (std::uint32_t i = 0; i < kBvhWidth; ++i) items[i] = {full.lane(i), full.child[i]};
@@ -359,7 +360,7 @@ class ObjectTree {
   void fit_above(std::uint32_t name) {
     for (std::uint32_t up = above(name); up != kNone; up = above(name)) {
       Node& n = node(up >> 3);
-      const Box& box = node(name).box;
+      const Aabb<D, T>& box = node(name).box;
       if (n.lane(up & 7) == box) return;
       n.set_lane(up & 7, box);
       n.close(n.count);
@@ -391,9 +392,9 @@ class ObjectTree {
 
   // Returns whether the leaf would be less than half as large without the slot, and there are other
   // leaves.
-  bool strays(const Node& leaf, std::uint32_t lane, const Box& box) const {
+  bool strays(const Node& leaf, std::uint32_t lane, const Aabb<D, T>& box) const {
     if (is_leaf(root_)) return false;
-    Box others = Box::nothing();
+    Aabb<D, T> others = Aabb<D, T>::nothing();
     for (std::uint32_t i = 0; i < leaf.count; ++i) {
       if (i != lane) others = merge(others, leaf.lane(i));
     }
@@ -455,10 +456,10 @@ class ObjectTree {
     const Node& n = node(name);
     ++nodes;
     if (n.count == 0 || n.count > kBvhWidth || is_leaf(name) != (depth == height_)) return false;
-    Box all = Box::nothing();
+    Aabb<D, T> all = Aabb<D, T>::nothing();
     for (std::uint32_t i = 0; i < kBvhWidth; ++i) {
       if (i >= n.count) {
-        if (n.child[i] != kNone || !(n.lane(i) == Box::nothing())) return false;
+        if (n.child[i] != kNone || !(n.lane(i) == Aabb<D, T>::nothing())) return false;
         continue;
       }
       all = merge(all, n.lane(i));

@@ -25,7 +25,7 @@ template <class E>
 // the other, in the lists of their objects (as Box2D's contact edges). Searches use the shorter
 // list: an object that overlaps everything costs nothing, since its partners have few pairs.
 //
-// Rows: the pairs that meet, the last `begun` of which did not at the last update. So pairs that
+// Rows: the pairs that meet, the last `began` of which did not at the last update. So pairs that
 // stay are a prefix, which is not rewritten.
 class PairBook {
  public:
@@ -79,7 +79,7 @@ class PairBook {
   // As above for all nodes, and one more.
   [[nodiscard]] bool reserve_all_removed() { return free_.grow(nodes_.size() + 1); }
   // Reserves memory for `pairs` pairs that begin.
-  [[nodiscard]] bool reserve_begun(std::size_t pairs) {
+  [[nodiscard]] bool reserve_began(std::size_t pairs) {
     return grow_ahead(rows_, rows_.size() + pairs);
   }
 
@@ -211,8 +211,8 @@ class PairBook {
     if (row == kNone) return kNone;
     return same(rows_[row].a, pair.a) && same(rows_[row].b, pair.b) ? row : kNone;
   }
-  std::size_t begun() const { return begun_; }
-  void begin_rows() { begun_ = 0; }
+  std::size_t began() const { return began_; }
+  void begin_rows() { began_ = 0; }
   // Removes the row of a node; the last row replaces it. Precondition: no begin() yet in this
   // update.
   void end(std::uint32_t n) {
@@ -229,7 +229,7 @@ class PairBook {
     rows_.set_size(rows_.size() + 1);
     rows_.back() = {a, b, n, node.status};
     node.told = node.status;
-    ++begun_;
+    ++began_;
   }
   void set_status(std::uint32_t n) {
     Node& node = nodes_[n];
@@ -287,7 +287,7 @@ class PairBook {
       if (rows_[node.row].a.index != node.a || rows_[node.row].b.index != node.b) return false;
       ++with_row;
     }
-    return ends == 2 * std::size_t(live_) && with_row == rows_.size() && begun_ <= rows_.size();
+    return ends == 2 * std::size_t(live_) && with_row == rows_.size() && began_ <= rows_.size();
   }
 
   // --- Snapshots ---------------------------------------------------------------------------------
@@ -296,8 +296,8 @@ class PairBook {
   // Restores all nodes, and the results of free_node(), rows() and begun(), over the same slots.
   // out_of_memory; damaged: they are inconsistent. Then the object must not be used.
   Status restore(std::span<const Node> nodes, std::uint32_t free, std::span<const WorldPair> rows,
-                 std::size_t begun, std::size_t slots) {
-    if (rows.size() > nodes.size() || begun > rows.size()) return Status::damaged;
+                 std::size_t began, std::size_t slots) {
+    if (rows.size() > nodes.size() || began > rows.size()) return Status::damaged;
     const auto dead = std::count_if(nodes.begin(), nodes.end(), [](auto& n) { return !n.alive; });
     if (!nodes_.resize(nodes.size()) || !rows_.grow(rows.size()) ||
         !free_.grow(static_cast<std::size_t>(dead)) || !heads_.grow(slots)) {
@@ -308,7 +308,7 @@ class PairBook {
     std::copy(nodes.begin(), nodes.end(), nodes_.begin());
     rows_.set_size(rows.size());
     std::copy(rows.begin(), rows.end(), rows_.begin());
-    begun_ = begun;
+    began_ = began;
     live_ = 0;
     return relink() && take_free(free) && validate() ? Status::ok : Status::damaged;
   }
@@ -370,7 +370,7 @@ class PairBook {
   Buffer<std::uint32_t> free_;  // the last is taken first; also linked, for snapshots
   Buffer<std::uint32_t> rechecks_;
   std::uint32_t live_ = 0;
-  std::size_t begun_ = 0;
+  std::size_t began_ = 0;
 };
 
 }  // namespace masu::detail

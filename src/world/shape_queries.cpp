@@ -23,9 +23,9 @@ namespace {
 // Calls ask(x, y) with each shape as its own type; not for two convex shapes.
 template <int D, class T, class Ask>
 auto ask_bodies(const WorldShape<D, T>& a, const WorldShape<D, T>& b, Ask&& ask) {
-  if (a.has_pieces() && b.has_pieces()) return ask(a.pieces(), b.pieces());
-  if (a.has_pieces()) return ask(a.pieces(), b.convex);
-  return ask(a.convex, b.pieces());
+  if (a.is_composite() && b.is_composite()) return ask(a.sub_shapes(), b.sub_shapes());
+  if (a.is_composite()) return ask(a.sub_shapes(), b.convex);
+  return ask(a.convex, b.sub_shapes());
 }
 
 // Returns whether a sweep rotates by more than a sixth of a turn in 2D, a third in 3D: its
@@ -64,9 +64,9 @@ Transform<D, T> halfway(const Sweep<D, T>& sweep) {
 }
 
 template <int D, class T>
-PieceImpact<D, T> impact_at_once(const WorldShape<D, T>& a, const Sweep<D, T>& of_a,
-                                 const WorldShape<D, T>& b, const Sweep<D, T>& of_b) {
-  if (!a.has_pieces() && !b.has_pieces()) {
+SubShapeImpact<D, T> impact_at_once(const WorldShape<D, T>& a, const Sweep<D, T>& of_a,
+                                    const WorldShape<D, T>& b, const Sweep<D, T>& of_b) {
+  if (!a.is_composite() && !b.is_composite()) {
     return {impact_of_views<D, T>(a.convex, of_a, b.convex, of_b, ImpactOptions{}), 0, 0, {}};
   }
   return ask_bodies(a, b, [&](const auto& x, const auto& y) {
@@ -78,16 +78,16 @@ PieceImpact<D, T> impact_at_once(const WorldShape<D, T>& a, const Sweep<D, T>& o
 constexpr int kMostCuts = 3;
 
 template <int D, class T>
-PieceImpact<D, T> impact_in_parts(const WorldShape<D, T>& a, const Sweep<D, T>& of_a,
-                                  const WorldShape<D, T>& b, const Sweep<D, T>& of_b, int cuts) {
+SubShapeImpact<D, T> impact_in_parts(const WorldShape<D, T>& a, const Sweep<D, T>& of_a,
+                                     const WorldShape<D, T>& b, const Sweep<D, T>& of_b, int cuts) {
   if (cuts == 0 || (!turns_far(of_a) && !turns_far(of_b))) {
-    const PieceImpact<D, T> whole = impact_at_once(a, of_a, b, of_b);
+    const SubShapeImpact<D, T> whole = impact_at_once(a, of_a, b, of_b);
     const bool open = whole.status == Status::not_converged && !whole.hit;
     if (cuts == 0 || !open) return whole;
   }
   const Transform<D, T> mid_a = halfway(of_a);
   const Transform<D, T> mid_b = halfway(of_b);
-  PieceImpact<D, T> half =
+  SubShapeImpact<D, T> half =
       impact_in_parts<D, T>(a, {of_a.begin, mid_a}, b, {of_b.begin, mid_b}, cuts - 1);
   // A first half that is undecided must not be answered by the second half.
   if (half.hit || half.status != Status::ok) {
@@ -103,15 +103,15 @@ PieceImpact<D, T> impact_in_parts(const WorldShape<D, T>& a, const Sweep<D, T>& 
 
 template <int D, class T>
 Status ShapeQueries<D, T>::check(const Shape& shape) {
-  if (!shape.has_pieces()) return check_view(shape.convex);
-  const Aabb<D, T> bounds = shape.pieces().bounds();
+  if (!shape.is_composite()) return check_view(shape.convex);
+  const Aabb<D, T> bounds = shape.sub_shapes().bounds();
   if (bounds.empty()) return Status::no_points;
   return bounds.finite() ? Status::ok : Status::unbounded;
 }
 
 template <int D, class T>
 Aabb<D, T> ShapeQueries<D, T>::aabb(const Shape& shape, const At& at) {
-  return shape.has_pieces() ? aabb_of(shape.pieces(), at) : aabb_of_view(shape.convex, at);
+  return shape.is_composite() ? aabb_of(shape.sub_shapes(), at) : aabb_of_view(shape.convex, at);
 }
 
 // A point of the shape is at x(t) + R(t) p. The first term lies in the box of its two ends; the
@@ -149,47 +149,47 @@ Aabb<D, T> ShapeQueries<D, T>::swept_aabb(const Sweep<D, T>& sweep, const Aabb<D
 }
 
 template <int D, class T>
-Intersection ShapeQueries<D, T>::touch(const Shape& a, const At& at_a, const Shape& b,
-                                       const At& at_b, T margin, PairCache& cache) {
-  if (a.has_pieces() || b.has_pieces()) {
-    const PieceIntersection r = ask_bodies(a, b, [&](const auto& x, const auto& y) {
-      return intersection_of_bodies<D, T>(body_ref(x), at_a, body_ref(y), at_b, double(margin));
+Intersection ShapeQueries<D, T>::touch(const Shape& a, const At& pose_a, const Shape& b,
+                                       const At& pose_b, T margin, PairCache& cache) {
+  if (a.is_composite() || b.is_composite()) {
+    const SubShapeIntersection r = ask_bodies(a, b, [&](const auto& x, const auto& y) {
+      return intersection_of_bodies<D, T>(body_ref(x), pose_a, body_ref(y), pose_b, double(margin));
     });
     return {r.status, r.overlapping};
   }
-  if (margin == 0) return intersection_of_views<D, T>(a.convex, at_a, b.convex, at_b, &cache);
-  const auto s = distance_of_views<D, T>(a.convex, at_a, b.convex, at_b, &cache);
+  if (margin == 0) return intersection_of_views<D, T>(a.convex, pose_a, b.convex, pose_b, &cache);
+  const auto s = distance_of_views<D, T>(a.convex, pose_a, b.convex, pose_b, &cache);
   return {s.status, answered(s.status) && s.distance <= margin};
 }
 
 template <int D, class T>
-Status ShapeQueries<D, T>::contacts(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
-                                    const ContactOptions<T>& options, PairCache& cache,
-                                    Buffer<PieceContact<D, T>>& out) {
-  if (a.has_pieces() || b.has_pieces()) {
+Status ShapeQueries<D, T>::contacts(const Shape& a, const At& pose_a, const Shape& b,
+                                    const At& pose_b, const ContactOptions<T>& options,
+                                    PairCache& cache, Buffer<SubShapeContact<D, T>>& out) {
+  if (a.is_composite() || b.is_composite()) {
     return ask_bodies(a, b, [&](const auto& x, const auto& y) {
-      return masu::contacts(x, at_a, y, at_b, out, options).status;
+      return masu::contacts(x, pose_a, y, pose_b, out, options).status;
     });
   }
   out.clear();
-  const auto s = penetration_of_views<D, T>(a.convex, at_a, b.convex, at_b, &cache, nullptr);
+  const auto s = penetration_of_views<D, T>(a.convex, pose_a, b.convex, pose_b, &cache, nullptr);
   if (!answered(s.status) || !(s.distance <= options.margin)) return s.status;
   return out.push_back({0, 0, s}) ? s.status : Status::out_of_memory;
 }
 
 template <int D, class T>
-Status ShapeQueries<D, T>::manifolds(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
-                                     const ContactOptions<T>& options, PairCache& cache,
-                                     Buffer<PieceManifold<D, T>>& out) {
-  if (a.has_pieces() || b.has_pieces()) {
+Status ShapeQueries<D, T>::manifolds(const Shape& a, const At& pose_a, const Shape& b,
+                                     const At& pose_b, const ContactOptions<T>& options,
+                                     PairCache& cache, Buffer<SubShapeManifold<D, T>>& out) {
+  if (a.is_composite() || b.is_composite()) {
     return ask_bodies(a, b, [&](const auto& x, const auto& y) {
-      return contact_manifolds(x, at_a, y, at_b, out, options).status;
+      return contact_manifolds(x, pose_a, y, pose_b, out, options).status;
     });
   }
   out.clear();
   DepthCache deep;  // only the small part is stored
   deep.pair = cache;
-  const auto m = manifold_of_views<D, T>(a.convex, at_a, b.convex, at_b,
+  const auto m = manifold_of_views<D, T>(a.convex, pose_a, b.convex, pose_b,
                                          ManifoldOptions<T>{options.margin}, &deep);
   cache = deep.pair;
   const Status s = m.separation.status;
@@ -198,48 +198,49 @@ Status ShapeQueries<D, T>::manifolds(const Shape& a, const At& at_a, const Shape
 }
 
 template <int D, class T>
-PieceImpact<D, T> ShapeQueries<D, T>::impact(const Shape& a, const Sweep<D, T>& of_a,
-                                             const Shape& b, const Sweep<D, T>& of_b) {
+SubShapeImpact<D, T> ShapeQueries<D, T>::impact(const Shape& a, const Sweep<D, T>& of_a,
+                                                const Shape& b, const Sweep<D, T>& of_b) {
   return impact_in_parts(a, of_a, b, of_b, kMostCuts);
 }
 
 template <int D, class T>
-PieceImpact<D, T> ShapeQueries<D, T>::cast(const Shape& a, const At& at_a, const Shape& b,
-                                           const At& at_b, const Vec<D, T>& translation,
-                                           const AcceptImpact* accept) {
-  if (!a.has_pieces() && !b.has_pieces()) {
-    const Impact<D, T> only = cast_of_views<D, T>(a.convex, at_a, b.convex, at_b, translation);
+SubShapeImpact<D, T> ShapeQueries<D, T>::cast(const Shape& a, const At& pose_a, const Shape& b,
+                                              const At& pose_b, const Vec<D, T>& translation,
+                                              const AcceptImpact* accept) {
+  if (!a.is_composite() && !b.is_composite()) {
+    const Impact<D, T> only = cast_of_views<D, T>(a.convex, pose_a, b.convex, pose_b, translation);
     if (only.hit && accept != nullptr && !(*accept)(only, 0)) return {};
     return {only, 0, 0, {}};
   }
   return ask_bodies(a, b, [&](const auto& x, const auto& y) {
-    return cast_of_bodies<D, T>(body_ref(x), at_a, body_ref(y), at_b, translation, accept);
+    return cast_of_bodies<D, T>(body_ref(x), pose_a, body_ref(y), pose_b, translation, accept);
   });
 }
 
 template <int D, class T>
-PieceSeparation<D, T> ShapeQueries<D, T>::distance(const Shape& a, const At& at_a, const Shape& b,
-                                                   const At& at_b) {
-  if (!a.has_pieces() && !b.has_pieces()) {
-    return {distance_of_views<D, T>(a.convex, at_a, b.convex, at_b, nullptr), 0, 0, {}};
+SubShapeSeparation<D, T> ShapeQueries<D, T>::distance(const Shape& a, const At& pose_a,
+                                                      const Shape& b, const At& pose_b) {
+  if (!a.is_composite() && !b.is_composite()) {
+    return {distance_of_views<D, T>(a.convex, pose_a, b.convex, pose_b, nullptr), 0, 0, {}};
   }
-  return ask_bodies(a, b,
-                    [&](const auto& x, const auto& y) { return masu::distance(x, at_a, y, at_b); });
+  return ask_bodies(
+      a, b, [&](const auto& x, const auto& y) { return masu::distance(x, pose_a, y, pose_b); });
 }
 
 template <int D, class T>
-PieceRayCast<D, T> ShapeQueries<D, T>::ray_cast(const Shape& shape, const At& at,
-                                                const Ray<D, T>& ray, const AcceptRayCast* accept) {
-  if (shape.has_pieces()) return ray_cast_body<D, T>(shape.pieces(), at, ray, accept);
+SubShapeRayCast<D, T> ShapeQueries<D, T>::ray_cast(const Shape& shape, const At& at,
+                                                   const Ray<D, T>& ray,
+                                                   const AcceptRayCast* accept) {
+  if (shape.is_composite()) return ray_cast_body<D, T>(shape.sub_shapes(), at, ray, accept);
   const RayCast<D, T> c = ray_cast_view<D, T>(shape.convex, at, ray);
   if (c.hit && accept != nullptr && !(*accept)(c, 0)) return {};
-  return {c, c.hit ? 0 : kNoPiece, {}};
+  return {c, c.hit ? 0 : kNoSubShape, {}};
 }
 
 template <int D, class T>
-PieceSurfacePoint<D, T> ShapeQueries<D, T>::closest_point(const Shape& shape, const At& at,
-                                                          const Vec<D, T>& point) {
-  if (shape.has_pieces()) return masu::closest_point(shape.pieces(), at, point);
+SubShapeSurfacePoint<D, T> ShapeQueries<D, T>::closest_point(const Shape& shape, const At& at,
+                                                             const Vec<D, T>& point) {
+  if (shape.is_composite()) return masu::closest_point(shape.sub_shapes(), at, point);
   return {closest_point_of_view<D, T>(shape.convex, at, point), 0, {}};
 }
 

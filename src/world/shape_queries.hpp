@@ -18,7 +18,7 @@ struct ShapeQueries {
   using Shape = WorldShape<D, T>;
   using At = Transform<D, T>;
 
-  // Returns the status of check(), or no_points for bodies without pieces.
+  // Returns the status of check(), or no_points for bodies without sub-shapes.
   static Status check(const Shape& shape);
   static Aabb<D, T> aabb(const Shape& shape, const At& at);
   // Returns a box that contains the shape at each time of the sweep; `now` and `before` are its
@@ -27,32 +27,34 @@ struct ShapeQueries {
                                const Aabb<D, T>& now);
 
   // Tests whether the shapes are no farther apart than the margin.
-  static Intersection touch(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
+  static Intersection touch(const Shape& a, const At& pose_a, const Shape& b, const At& pose_b,
                             T margin, PairCache& cache);
   // Finds all contacts; of those within the margin, only ContactOptions may drop some.
-  static Status contacts(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
+  static Status contacts(const Shape& a, const At& pose_a, const Shape& b, const At& pose_b,
                          const ContactOptions<T>& options, PairCache& cache,
-                         Buffer<PieceContact<D, T>>& out);
-  static Status manifolds(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
+                         Buffer<SubShapeContact<D, T>>& out);
+  static Status manifolds(const Shape& a, const At& pose_a, const Shape& b, const At& pose_b,
                           const ContactOptions<T>& options, PairCache& cache,
-                          Buffer<PieceManifold<D, T>>& out);
+                          Buffer<SubShapeManifold<D, T>>& out);
   // Finds the first touch of two moving shapes. Sweeps rotate by up to half a turn, in 2D
   // counter-clockwise. They are halved if they rotate too far, and again if the search does not
   // converge: t is the time of a first touch, or one before which there is none.
-  static PieceImpact<D, T> impact(const Shape& a, const Sweep<D, T>& of_a, const Shape& b,
-                                  const Sweep<D, T>& of_b);
-  // Finds the first touch of a piece for which accept(impact, piece of a) is true; nullptr: of any.
+  static SubShapeImpact<D, T> impact(const Shape& a, const Sweep<D, T>& of_a, const Shape& b,
+                                     const Sweep<D, T>& of_b);
+  // Finds the first touch of a sub-shape for which accept(impact, sub-shape of a) is true; nullptr:
+  // of any.
   using AcceptImpact = FunctionRef<bool(const Impact<D, T>&, std::uint32_t)>;
-  static PieceImpact<D, T> cast(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
-                                const Vec<D, T>& translation, const AcceptImpact* accept = nullptr);
-  static PieceSeparation<D, T> distance(const Shape& a, const At& at_a, const Shape& b,
-                                        const At& at_b);
-  // As cast(): finds the first piece that accept(hit, piece) accepts.
+  static SubShapeImpact<D, T> cast(const Shape& a, const At& pose_a, const Shape& b,
+                                   const At& pose_b, const Vec<D, T>& translation,
+                                   const AcceptImpact* accept = nullptr);
+  static SubShapeSeparation<D, T> distance(const Shape& a, const At& pose_a, const Shape& b,
+                                           const At& pose_b);
+  // As cast(): finds the first sub-shape that accept(hit, sub-shape) accepts.
   using AcceptRayCast = FunctionRef<bool(const RayCast<D, T>&, std::uint32_t)>;
-  static PieceRayCast<D, T> ray_cast(const Shape& shape, const At& at, const Ray<D, T>& ray,
-                                     const AcceptRayCast* accept = nullptr);
-  static PieceSurfacePoint<D, T> closest_point(const Shape& shape, const At& at,
-                                               const Vec<D, T>& point);
+  static SubShapeRayCast<D, T> ray_cast(const Shape& shape, const At& at, const Ray<D, T>& ray,
+                                        const AcceptRayCast* accept = nullptr);
+  static SubShapeSurfacePoint<D, T> closest_point(const Shape& shape, const At& at,
+                                                  const Vec<D, T>& point);
 };
 
 extern template struct ShapeQueries<2, float>;

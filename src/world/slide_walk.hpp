@@ -89,7 +89,7 @@ class SlideWalk {
     bool ghost;
   };
 
-  bool good() const { return cast_.pieces().status() == Status::ok; }
+  bool good() const { return cast_.sub_shapes().status() == Status::ok; }
   double reach() const { return cast_.reach(probe_); }
   double least() const { return probe_.radius + skin_ / 2; }
   bool has_up() const { return !(up_ == Vec<D, double>{}); }
@@ -101,12 +101,12 @@ class SlideWalk {
   void report(const Met<D>& met, double t) {
     ++result_.contacts;
     if (walkable(met.normal)) grounded_ = true, level_ = dot(met.point, up_);
-    contact_({met.body, met.piece, t, met.point, met.normal, walkable(met.normal)});
+    contact_({met.body, met.sub_shape, t, met.point, met.normal, walkable(met.normal)});
   }
 
-  // Collects the pieces nearer than the skin and `gap`: the nearest kMostTouched of them, or those
-  // that block `stopped_` the most, since one of the thousand pieces that touch a long capsule on a
-  // fine mesh may be the wall. Returns the distance of the nearest.
+  // Collects the sub-shapes nearer than the skin and `gap`: the nearest kMostTouched of them, or
+  // those that block `stopped_` the most, since one of the thousand sub-shapes that touch a long
+  // capsule on a fine mesh may be the wall. Returns the distance of the nearest.
   double feel(double gap) {
     touched_ = 0;
     double nearest = std::numeric_limits<double>::infinity();
@@ -121,7 +121,7 @@ class SlideWalk {
     return nearest;
   }
   bool crowded() const { return touched_ == kMostTouched; }
-  // Sorts pieces that block `way` the most first; without `way`, the nearest.
+  // Sorts sub-shapes that block `way` the most first; without `way`, the nearest.
   struct Order {
     const Vec<D, double>* way;
     bool operator()(const Touch& a, const Touch& b) const {
@@ -131,7 +131,7 @@ class SlideWalk {
         if (along_a != along_b) return along_a < along_b;
       }
       if (a.met.distance != b.met.distance) return a.met.distance < b.met.distance;
-      return a.met.body != b.met.body ? a.met.body < b.met.body : a.met.piece < b.met.piece;
+      return a.met.body != b.met.body ? a.met.body < b.met.body : a.met.sub_shape < b.met.sub_shape;
     }
   };
   // Out of line: copies of the rare case would displace useful inlining.
@@ -339,8 +339,8 @@ class SlideWalk {
     at_ = before;
   }
 
-  // Returns whether a piece beneath, nearer than the skin and `gap`, carries the mover. Notes the
-  // most level one.
+  // Returns whether a sub-shape beneath, nearer than the skin and `gap`, carries the mover. Notes
+  // the most level one.
   bool on_ground(double gap) {
     result_.on_ground = false;
     if (!has_up()) return false;
@@ -384,14 +384,14 @@ class SlideWalk {
 
   void finish() {
     result_.ground_normal = {};
-    result_.ground_body = kNoPiece;
+    result_.ground_body = kNoSubShape;
     (void)on_ground(skin_ / 2);
     const double nearest = feel(skin_ / 8);
     result_.overlap = static_cast<T>(std::max(probe_.radius - nearest, 0.0));
     if (nearest < probe_.radius) result_.overlap_body = touch_[0].met.body;
     result_.displacement = vec_cast<T>(want_);
-    result_.stats = {.tests = cast_.pieces().tests(), .results = result_.contacts};
-    if (!good()) result_.status = cast_.pieces().status();
+    result_.stats = {.tests = cast_.sub_shapes().tests(), .results = result_.contacts};
+    if (!good()) result_.status = cast_.sub_shapes().status();
   }
 
   WayCast<D, T> cast_;

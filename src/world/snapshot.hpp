@@ -29,11 +29,11 @@ struct SnapshotHead {
   std::uint32_t free_node;
   // Options on which the contents depend.
   std::uint32_t detail;
-  std::uint32_t seam_free;
+  std::uint32_t skip_internal_edges;
   std::uint32_t handle_salt;
   double margin;
   double period[3];
-  std::uint64_t begun;
+  std::uint64_t began;
 };
 template <class T>
 bool made_for(const SnapshotHead& head, const WorldOptions<T>& options) {
@@ -42,7 +42,7 @@ bool made_for(const SnapshotHead& head, const WorldOptions<T>& options) {
   }
   return head.version == kSnapshotVersion &&
          head.detail == static_cast<std::uint32_t>(options.detail) &&
-         head.seam_free == (options.seam_free ? 1u : 0u) &&
+         head.skip_internal_edges == (options.skip_internal_edges ? 1u : 0u) &&
          head.handle_salt == options.handle_salt && head.margin == double(options.margin);
 }
 inline constexpr std::size_t kSnapshotSections = 8;
@@ -105,11 +105,11 @@ class WorldWriter {
              objects.free_slot(),
              book.free_node(),
              static_cast<std::uint32_t>(options.detail),
-             options.seam_free ? 1u : 0u,
+             options.skip_internal_edges ? 1u : 0u,
              options.handle_salt,
              double(options.margin),
              {double(options.period[0]), double(options.period[1]), double(options.period[2])},
-             book.begun()};
+             book.began()};
     good_ = take_objects(objects) && take_nodes(objects, book, contacts) &&
             take_rules(layers, excluded);
   }
@@ -227,8 +227,8 @@ class WorldWriter {
     std::copy_n(from.vertex_b, from.size, to.vertex_b);
   }
   static void take_contact(const WorldContact<D, T>& from, WorldContact<D, T>& to) {
-    to.piece_a = from.piece_a;
-    to.piece_b = from.piece_b;
+    to.sub_shape_a = from.sub_shape_a;
+    to.sub_shape_b = from.sub_shape_b;
     to.first_corner = from.first_corner;
     to.corner_count = from.corner_count;
     to.status = from.status;
@@ -445,7 +445,7 @@ class WorldReader {
       rows_made_[r] = {s.a, s.b, rows_[r], nodes_made_[rows_[r]].status};
     }
     return to_.book.restore({nodes_made_.data(), nodes_made_.size()}, head_[0].free_node,
-                            {rows_made_.data(), rows_made_.size()}, head_[0].begun,
+                            {rows_made_.data(), rows_made_.size()}, head_[0].began,
                             objects_.size());
   }
 

@@ -99,15 +99,15 @@ class SweepPairs {
             Queries::impact(a.shape, {objects.from(i), a.at}, b.shape, {objects.from(j), b.at})};
   }
   // Sweeps are up to half a period long, and may meet in several images; the first impact counts.
-  static PieceImpact<D, T> impact_of_images(const Store& objects, const Torus<D, T>& torus,
-                                            std::uint32_t i, std::uint32_t j) {
+  static SubShapeImpact<D, T> impact_of_images(const Store& objects, const Torus<D, T>& torus,
+                                               std::uint32_t i, std::uint32_t j) {
     const Body& a = objects.body(i);
     const Body& b = objects.body(j);
     const auto swept = [&](std::uint32_t k) {
       const Body& o = objects.body(k);
       return swept_box(objects, k, Queries::aabb(o.shape, o.at));
     };
-    PieceImpact<D, T> first{};
+    SubShapeImpact<D, T> first{};
     (void)torus.for_each_shift(swept(i), swept(j), [&](const Vec<D, T>& shift) {
       const auto now = Queries::impact(a.shape, {objects.from(i), a.at}, b.shape,
                                        {moved_by(objects.from(j), shift), moved_by(b.at, shift)});

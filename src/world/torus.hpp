@@ -20,7 +20,6 @@ namespace masu::detail {
 template <int D, class T>
 class Torus {
  public:
-  using Box = Aabb<D, T>;
   using At = Transform<D, T>;
   // Queries of longer boxes are refused.
   static constexpr double kMostTurns = 64;
@@ -46,15 +45,15 @@ class Torus {
 
   // Precondition: no objects.
   void start() {
-    span_ = Box::everything();
+    span_ = Aabb<D, T>::everything();
     for (int a = 0; a < D; ++a) {
       if (wraps(a)) span_.min[a] = 0, span_.max[a] = period_.length[a];
     }
   }
   // The box around all boxes inserted since. Infinite sides are the same in every image, and do not
   // count.
-  const Box& span() const { return span_; }
-  void grow(const Box& box) {
+  const Aabb<D, T>& span() const { return span_; }
+  void grow(const Aabb<D, T>& box) {
     if (!any_) return;
     for (int a = 0; a < D; ++a) {
       if (!wraps(a)) continue;
@@ -85,22 +84,22 @@ class Torus {
   }
   // Returns whether the sides of an object and the margin are below half a period. Half-spaces may
   // be infinite along axes that they are parallel to.
-  bool holds(const WorldShape<D, T>& shape, const At& at, const Box& box, T margin) const {
+  bool holds(const WorldShape<D, T>& shape, const At& at, const Aabb<D, T>& box, T margin) const {
     return sides_below(0.5 * (1 - 0x1p-16), shape, at, box, double(margin)) &&
            within(box, kFarthestBox);
   }
   // Returns whether a query of this shape is allowed.
-  bool may_ask(const WorldShape<D, T>& shape, const At& at, const Box& box) const {
+  bool may_ask(const WorldShape<D, T>& shape, const At& at, const Aabb<D, T>& box) const {
     return sides_below(kMostTurns, shape, at, box, 0) && within(box, kFarthest);
   }
-  bool short_enough(const Box& box) const {
+  bool short_enough(const Aabb<D, T>& box) const {
     for (int a = 0; a < D; ++a) {
       if (wraps(a) && !(size_of(box, a) < kMostTurns * double(period_.length[a]))) return false;
     }
     return within(box, kFarthest);
   }
   // Returns whether the box is within `periods` periods of the origin; infinite sides do not count.
-  bool within(const Box& box, double periods) const {
+  bool within(const Aabb<D, T>& box, double periods) const {
     for (int a = 0; a < D; ++a) {
       const double most = periods * double(period_.length[a]);
       for (const T x : {box.min[a], box.max[a]}) {
@@ -111,7 +110,7 @@ class Torus {
   }
 
   // Returns the shift of b to the image that a may meet.
-  Vec<D, T> shift(const Box& a, const Box& b) const {
+  Vec<D, T> shift(const Aabb<D, T>& a, const Aabb<D, T>& b) const {
     Vec<D, T> r{};
     for (int k = 0; k < D; ++k) {
       if (!wraps(k)) continue;
@@ -124,12 +123,12 @@ class Torus {
   // Calls f(shift) for each shift that moves `of` to `box`, or nearly, the least first, until f
   // returns false. Infinite boxes are clipped to span(), one image of all.
   template <class F>
-  bool for_each_shift(const Box& box, const Box& of, F&& f) const {
+  bool for_each_shift(const Aabb<D, T>& box, const Aabb<D, T>& of, F&& f) const {
     Vec<D, T> shift{};
     return step(clipped(box), clipped(of), 0, shift, f);
   }
   // Returns the box enlarged by half a period on each side.
-  Box around(Box box) const {
+  Aabb<D, T> around(Aabb<D, T> box) const {
     for (int a = 0; a < D; ++a) {
       box.min[a] -= period_.length[a] / 2;
       box.max[a] += period_.length[a] / 2;
@@ -137,7 +136,7 @@ class Torus {
     return box;
   }
   // Clips a box that covers a whole axis to one period of it.
-  Box clipped_to_period(Box box) const {
+  Aabb<D, T> clipped_to_period(Aabb<D, T> box) const {
     for (int a = 0; a < D; ++a) {
       if (!wraps(a) || size_of(box, a) < double(period_.length[a])) continue;
       box.min[a] = 0;
@@ -147,7 +146,7 @@ class Torus {
   }
   // Returns the box that the broad phase gets for an object: larger by the margin and, in a
   // periodic world, by the rounding of wrapped().
-  Box proxy_box(Box box, T margin) const {
+  Aabb<D, T> proxy_box(Aabb<D, T> box, T margin) const {
     if (margin != 0) {
       for (int a = 0; a < D; ++a) {
         box.min[a] -= margin;
@@ -158,7 +157,7 @@ class Torus {
   }
 
  private:
-  Box loosened(Box box) const {
+  Aabb<D, T> loosened(Aabb<D, T> box) const {
     constexpr T kEpsilon = 16 * std::numeric_limits<T>::epsilon();
     for (int a = 0; a < D; ++a) {
       if (!wraps(a) || !is_finite(box.min[a]) || !is_finite(box.max[a])) continue;
@@ -168,12 +167,12 @@ class Torus {
     }
     return box;
   }
-  static double size_of(const Box& box, int axis) {
+  static double size_of(const Aabb<D, T>& box, int axis) {
     return double(box.max[axis]) - double(box.min[axis]);
   }
-  bool sides_below(double most, const WorldShape<D, T>& shape, const At& at, const Box& box,
+  bool sides_below(double most, const WorldShape<D, T>& shape, const At& at, const Aabb<D, T>& box,
                    double margin) const {
-    const bool half_space = !shape.has_pieces() && shape.convex.kind == ShapeKind::half_space;
+    const bool half_space = !shape.is_composite() && shape.convex.kind == ShapeKind::half_space;
     Vec<D, double> normal = Vec<D, double>::all(1);
     if (half_space) normal = matrix_of(at.rotation) * vec_cast<double>(shape.convex.p[0]);
     for (int a = 0; a < D; ++a) {
@@ -187,7 +186,7 @@ class Torus {
     const double length = double(period_.length[axis]);
     return static_cast<T>(std::floor(way / length + 0.5) * length);
   }
-  Box clipped(Box box) const {
+  Aabb<D, T> clipped(Aabb<D, T> box) const {
     for (int a = 0; a < D; ++a) {
       if (!wraps(a) || (is_finite(box.min[a]) && is_finite(box.max[a]))) continue;
       box.min[a] = span_.min[a];
@@ -196,7 +195,7 @@ class Torus {
     return box;
   }
   template <class F>
-  bool step(const Box& box, const Box& of, int axis, Vec<D, T>& shift, F& f) const {
+  bool step(const Aabb<D, T>& box, const Aabb<D, T>& of, int axis, Vec<D, T>& shift, F& f) const {
     if (axis == D) return f(static_cast<const Vec<D, T>&>(shift));
     if (!wraps(axis)) return step(box, of, axis + 1, shift, f);
     constexpr double kSlack = 0x1p-16;
@@ -214,7 +213,7 @@ class Torus {
 
   Period<D, T> period_{};
   bool any_ = false;
-  Box span_ = Box::everything();
+  Aabb<D, T> span_ = Aabb<D, T>::everything();
 };
 
 template <int D, class T>

@@ -154,24 +154,26 @@ Status VolumeFinder<D, T>::find(const PlacedShape<D, T>& a, const PlacedShape<D,
 }
 
 template <int D, class T>
-bool VolumeFinder<D, T>::piece(const WorldShape<D, T>& shape, const Transform<D, T>& at,
-                               std::uint32_t id, const Vec<D, T>& point, PlacedShape<D, T>& found) {
-  if (!shape.has_pieces()) {
+bool VolumeFinder<D, T>::sub_shape(const WorldShape<D, T>& shape, const Transform<D, T>& at,
+                                   std::uint32_t id, const Vec<D, T>& point,
+                                   PlacedShape<D, T>& found) {
+  if (!shape.is_composite()) {
     found = {shape.convex, at};
     return id == 0;
   }
   bool there = false;
-  const auto take = [&](std::uint32_t other, const Piece<D, T>& p) {
+  const auto take = [&](std::uint32_t other, const SubShape<D, T>& p) {
     if (other != id) return true;
     found = {p.shape, p.place == nullptr ? at : at_place(at, *p.place)};
     there = true;
     return false;
   };
-  const Aabb<D, T> all = shape.pieces().bounds();
+  const Aabb<D, T> all = shape.sub_shapes().bounds();
   const double size = length(vec_cast<double>(all.max - all.min));
-  (void)shape.pieces().for_each_piece(box_around(point, at, size), take);
+  (void)shape.sub_shapes().for_each_sub_shape(box_around(point, at, size), take);
   if (!there)
-    (void)shape.pieces().for_each_piece(all, take);  // its normal was that of an internal edge
+    (void)shape.sub_shapes().for_each_sub_shape(all,
+                                                take);  // its normal was that of an internal edge
   return there;
 }
 

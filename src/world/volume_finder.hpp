@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// VolumeFinder: contact volumes of pieces of a world, of any kind; compiled once.
+// VolumeFinder: contact volumes of sub-shapes of a world, of any kind; compiled once.
 #pragma once
 
 #include <masu/narrow_phase/face_clipping.hpp>
@@ -7,7 +7,7 @@
 
 namespace masu::detail {
 
-// A convex piece and its pose.
+// A convex sub-shape and its pose.
 template <int D, class T>
 struct PlacedShape {
   ShapeView<D, T> shape;
@@ -25,9 +25,9 @@ class VolumeFinder {
   // The volume of the last find().
   const ContactVolume<D, T>& volume() const { return volume_; }
 
-  // Finds the piece of a shape with that number near `point`. Returns false if there is none.
-  static bool piece(const WorldShape<D, T>& shape, const Transform<D, T>& at, std::uint32_t id,
-                    const Vec<D, T>& point, PlacedShape<D, T>& found);
+  // Finds the sub-shape of a shape with that number near `point`. Returns false if there is none.
+  static bool sub_shape(const WorldShape<D, T>& shape, const Transform<D, T>& at, std::uint32_t id,
+                        const Vec<D, T>& point, PlacedShape<D, T>& found);
 
  private:
   FaceClipping<D, T> clipping_;

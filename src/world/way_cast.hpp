@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// WayCast: the first piece that a probe meets on a straight sweep, with the normals of the union of
-// all pieces.
+// WayCast: the first sub-shape that a probe meets on a straight sweep, with the normals of the
+// union of all sub-shapes.
 #pragma once
 
 #include <algorithm>
 #include <optional>
 
-#include "world/near_pieces.hpp"
+#include "world/near_sub_shapes.hpp"
 
 namespace masu::detail {
 
 template <int D>
 struct Met {
   std::uint32_t body;
-  std::uint32_t piece;
+  std::uint32_t sub_shape;
   double distance;
   Vec<D, double> normal;
   Vec<D, double> point;
@@ -36,15 +36,15 @@ class WayCast {
         same_(kRounding * place + 0x1p-40 * double(start.mover.radius)) {}
 
   double skin() const { return skin_; }
-  const NearPieces<D, T>& pieces() const { return near_; }
+  const NearSubShapes<D, T>& sub_shapes() const { return near_; }
 
   double reach(const Probe<D, T>& probe) const { return probe.radius + skin_; }
   // The rounding error of a direction after its part along a normal was removed.
   static double slow(const Vec<D, double>& d) { return 0x1p-46 * length(d); }
 
-  // The sweep is divided into parts, longer ones where there are few pieces. Where there are always
-  // many, as within large bodies, parts grow slowly, so that their number is logarithmic in the
-  // length of the sweep.
+  // The sweep is divided into parts, longer ones where there are few sub-shapes. Where there are
+  // always many, as within large bodies, parts grow slowly, so that their number is logarithmic in
+  // the length of the sweep.
   std::optional<WayHit<D>> cast(const Probe<D, T>& probe, const Vec<D, double>& from,
                                 const Vec<D, double>& d) {
     const double way = length(d);
@@ -60,7 +60,7 @@ class WayCast {
       int seen = 0;
       Aabb<D, double> box = Aabb<D, double>::of_point(from + d * begin);
       box = merge(box, Aabb<D, double>::of_point(from + d * end));
-      const bool all = near_.for_each(grown(box, probe), [&](const PlacedPiece<D, T>& p) {
+      const bool all = near_.for_each(grown(box, probe), [&](const PlacedSubShape<D, T>& p) {
         if (++seen > many && part > least) return false;
         const auto hit = meet(probe, p, from, d, begin, first ? first->t : end);
         if (hit && (!first || before(*hit, *first))) first = hit;
@@ -79,26 +79,26 @@ class WayCast {
     return std::nullopt;
   }
 
-  // Calls visit(met) for the pieces no farther than `distance`.
+  // Calls visit(met) for the sub-shapes no farther than `distance`.
   template <class Visit>
   void touched(const Probe<D, T>& probe, const Vec<D, double>& at, double distance, Visit&& visit) {
-    near_.for_each(grown(Aabb<D, double>::of_point(at), probe), [&](const PlacedPiece<D, T>& p) {
+    near_.for_each(grown(Aabb<D, double>::of_point(at), probe), [&](const PlacedSubShape<D, T>& p) {
       const Offset<D> o = offset_between(p, probe, at);
-      if (o.distance <= distance) visit(Met<D>{p.body, p.piece, o.distance, o.normal, o.point});
+      if (o.distance <= distance) visit(Met<D>{p.body, p.sub_shape, o.distance, o.normal, o.point});
       return true;
     });
   }
 
-  // Returns whether a contact is a ghost. Where pieces join in one surface, rounding can make the
-  // edge of the next piece a contact, with a normal that leans back. The union has no such normal:
-  // a piece that contains the contact point rises over the plane through it, so that piece is
-  // nearer and has its own contact.
+  // Returns whether a contact is a ghost. Where sub-shapes join in one surface, rounding can make
+  // the edge of the next sub-shape a contact, with a normal that leans back. The union has no such
+  // normal: a sub-shape that contains the contact point rises over the plane through it, so that
+  // sub-shape is nearer and has its own contact.
   bool ghost(const Probe<D, T>& probe, const Met<D>& met) {
     const double lean = std::max(0x1p-26, 4 * same_ / probe.radius);
     Aabb<D, double> box = Aabb<D, double>::of_point(met.point);
     for (int a = 0; a < D; ++a) box.min[a] -= same_, box.max[a] += same_;
-    return !near_.for_each(box, [&](const PlacedPiece<D, T>& p) {
-      if (p.body == met.body && p.piece == met.piece) return true;
+    return !near_.for_each(box, [&](const PlacedSubShape<D, T>& p) {
+      if (p.body == met.body && p.sub_shape == met.sub_shape) return true;
       const double reach = double(p.shape.radius) + same_;
       if (!cores_within(p.shape, ShapeView<D, T>{}, frame_with(p, met.point), reach, nullptr)) {
         return true;
@@ -116,10 +116,11 @@ class WayCast {
   }
 
  private:
-  // The highest corner of a long piece may be far along a level edge. Returns whether the piece
-  // rises over the plane within the probe's radius: its point nearest to one above the contact lies
-  // uphill.
-  bool rises_near(const Probe<D, T>& probe, const PlacedPiece<D, T>& p, const Met<D>& met) const {
+  // The highest corner of a long sub-shape may be far along a level edge. Returns whether the
+  // sub-shape rises over the plane within the probe's radius: its point nearest to one above the
+  // contact lies uphill.
+  bool rises_near(const Probe<D, T>& probe, const PlacedSubShape<D, T>& p,
+                  const Met<D>& met) const {
     const Probe<D, T> point{{.kind = ShapeKind::point}, {}, 0};
     const Offset<D> o = offset_between(p, point, met.point + met.normal * probe.radius);
     const double least = std::max(4 * same_, 0x1p-20 * probe.radius);
@@ -127,7 +128,8 @@ class WayCast {
   }
 
   // The error of two coordinates that were rounded to T, and of points that are computed in double:
-  // from the mover's position, and from pieces some thousand times its size (2^-40 of its radius).
+  // from the mover's position, and from sub-shapes some thousand times its size (2^-40 of its
+  // radius).
   static constexpr double kRounding =
       std::max(2.0, 0x1p-48 / double(std::numeric_limits<T>::epsilon()));
   static constexpr int kMany = 96;
@@ -137,10 +139,10 @@ class WayCast {
 
   static double size_of(const Probe<D, T>& probe) { return probe.radius + length(probe.half); }
 
-  // Orders equal times by body and piece, so that the order of visits does not matter.
+  // Orders equal times by body and sub-shape, so that the order of visits does not matter.
   static bool before(const WayHit<D>& a, const WayHit<D>& b) {
     if (a.t != b.t) return a.t < b.t;
-    return a.met.body != b.met.body ? a.met.body < b.met.body : a.met.piece < b.met.piece;
+    return a.met.body != b.met.body ? a.met.body < b.met.body : a.met.sub_shape < b.met.sub_shape;
   }
 
   Aabb<D, double> grown(Aabb<D, double> box, const Probe<D, T>& probe) const {
@@ -153,7 +155,7 @@ class WayCast {
 
   // Conservative advancement from `begin` on: the gap along the normal closes no faster than the
   // probe moves along it. Ghosts are passed through, a 16th of the skin at a time, up to half.
-  std::optional<WayHit<D>> meet(const Probe<D, T>& probe, const PlacedPiece<D, T>& p,
+  std::optional<WayHit<D>> meet(const Probe<D, T>& probe, const PlacedSubShape<D, T>& p,
                                 const Vec<D, double>& from, const Vec<D, double>& d, double begin,
                                 double end) {
     const double slack = skin_ / 64;
@@ -165,17 +167,17 @@ class WayCast {
       const double closing = -dot(o.normal, d);
       if (closing <= slow(d)) return std::nullopt;
       if (o.distance <= target + slack) {
-        const Met<D> met{p.body, p.piece, o.distance, o.normal, o.point};
+        const Met<D> met{p.body, p.sub_shape, o.distance, o.normal, o.point};
         if (o.distance < probe.radius + skin_ / 2 || !ghost(probe, met)) return WayHit<D>{t, met};
         target = std::min(target, o.distance) - skin_ / 16;
       }
       t += std::max(o.lower - target, slack / 2) / closing;
       if (!(t <= end)) return std::nullopt;
     }
-    return WayHit<D>{t, {p.body, p.piece, o.distance, o.normal, o.point}};
+    return WayHit<D>{t, {p.body, p.sub_shape, o.distance, o.normal, o.point}};
   }
 
-  NearPieces<D, T> near_;
+  NearSubShapes<D, T> near_;
   double skin_;
   double same_;
 };

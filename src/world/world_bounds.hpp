@@ -13,19 +13,18 @@ namespace masu::detail {
 template <int D, class T>
 class WorldBounds {
  public:
-  using Box = Aabb<D, T>;
   using Store = ObjectStore<D, T>;
 
   explicit WorldBounds(Allocator allocator) : left_(allocator) {}
 
-  void set(const Box& box) {
+  void set(const Aabb<D, T>& box) {
     box_ = box;
     changed_ = true;
   }
-  const Box& box() const { return box_; }
+  const Aabb<D, T>& box() const { return box_; }
   // Returns whether the box has changed since the last update().
   bool changed() const { return changed_; }
-  bool outside(const Box& box, const Torus<D, T>& torus) const {
+  bool outside(const Aabb<D, T>& box, const Torus<D, T>& torus) const {
     bool in = true;
     for (int a = 0; a < D; ++a) {
       in = in && (torus.wraps(a) || (box.min[a] <= box_.max[a] && box_.min[a] <= box.max[a]));
@@ -35,12 +34,12 @@ class WorldBounds {
 
   // Reserves memory for the results of update(). Returns false if out of memory.
   [[nodiscard]] bool reserve(const Store& objects) {
-    const bool bounded = changed_ || box_ != Box::everything();
+    const bool bounded = changed_ || box_ != Aabb<D, T>::everything();
     return !bounded || left_.grow(objects.slots());
   }
   // Checks the objects that have moved; all objects if the box is new.
   void update(Store& objects, const Torus<D, T>& torus) {
-    if (!changed_ && box_ == Box::everything()) return;  // none can have left
+    if (!changed_ && box_ == Aabb<D, T>::everything()) return;  // none can have left
     left_.clear();
     if (changed_) {
       for (std::uint32_t i = 0; i < objects.slots(); ++i) check_object(i, objects, torus);
@@ -73,7 +72,7 @@ class WorldBounds {
     slot.flags = static_cast<std::uint8_t>(out ? slot.flags | kOutside : slot.flags & ~kOutside);
   }
 
-  Box box_ = Box::everything();
+  Aabb<D, T> box_ = Aabb<D, T>::everything();
   bool changed_ = false;  // since the last update()
   Buffer<Handle> left_;
 };

@@ -240,7 +240,7 @@ Status WorldCore<D, T>::refilter(Handle h) {
 }
 
 template <int D, class T>
-Status WorldCore<D, T>::set_bounds(const Box& bounds) {
+Status WorldCore<D, T>::set_bounds(const Aabb<D, T>& bounds) {
   if (busy()) return Status::busy;
   if (bounds.empty()) return Status::out_of_range;
   if (need() == nullptr) return Status::out_of_memory;
@@ -322,7 +322,7 @@ Status WorldCore<D, T>::prepare(const Pairs& pairs, WorldState<D, T>& state, Upd
     good = state.frame.test(state.objects, objects.rules(), state.watched());
   }
   if (good != Status::ok) return good;
-  result.pairs_looked_at = state.frame.tested();
+  result.pairs_tested = state.frame.tested();
   return state.frame.prepare_commit(options_.jobs) ? Status::ok : Status::out_of_memory;
 }
 
@@ -366,8 +366,8 @@ std::span<const WorldPair> WorldCore<D, T>::pairs() const {
 }
 
 template <int D, class T>
-std::size_t WorldCore<D, T>::begun() const {
-  return state().frame.book().begun();
+std::size_t WorldCore<D, T>::began() const {
+  return state().frame.book().began();
 }
 
 template <int D, class T>

@@ -39,7 +39,7 @@ class WorldFrame {
   std::span<const Impact> impacts() const { return sweeps_.impacts(); }
   // Returns whether the last commit() found pairs that began or ended, or impacts.
   bool has_events() const {
-    return book_.begun() != 0 || !ended().empty() || !crossed().empty() || !impacts().empty();
+    return book_.began() != 0 || !ended().empty() || !crossed().empty() || !impacts().empty();
   }
   // Pairs tested in the last update.
   std::size_t tested() const { return tests_.tested(); }

@@ -113,7 +113,7 @@ template <int D, class T>
 void hash_pairs(const ObjectStore<D, T>& objects, const PairBook& book,
                 const ContactStore<D, T>& contacts, WorldHash& hash) {
   hash_nodes(objects, book, contacts, hash);
-  hash.add(std::uint64_t(book.begun()));
+  hash.add(std::uint64_t(book.began()));
   for (const WorldPair& p : book.rows()) {
     hash.add(std::uint64_t(p.id));
     hash_volumes(contacts, p.id, hash);
@@ -121,7 +121,7 @@ void hash_pairs(const ObjectStore<D, T>& objects, const PairBook& book,
     hash.add(p.b);
     hash.add(std::uint64_t(p.status));
     for (const WorldContact<D, T>& c : contacts.contacts(p.id)) {
-      hash.add(std::uint64_t(c.piece_a) << 32 | c.piece_b);
+      hash.add(std::uint64_t(c.sub_shape_a) << 32 | c.sub_shape_b);
       hash.add(c.distance);
       hash.add(c.normal);
       hash.add(c.point_a);

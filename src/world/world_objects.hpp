@@ -17,7 +17,6 @@ namespace masu::detail {
 template <int D, class T>
 class WorldObjects {
  public:
-  using Box = Aabb<D, T>;
   using At = Transform<D, T>;
   using Shape = WorldShape<D, T>;
   using Pairs = AnySlotPairs<D, T>;
@@ -49,13 +48,13 @@ class WorldObjects {
     const At at = good == Status::ok ? wrapped(place) : place;
     if (good == Status::ok) good = check_size(s, at, Queries::aabb(s, at), margin);
     if (good != Status::ok) return {good, {}};
-    const Box box = Queries::aabb(s, at);
+    const Aabb<D, T> box = Queries::aabb(s, at);
     const Filter filter = filter_of(options.layer, options.filter);
     good =
         reserve_slots(state_.objects.slots_after(1),
                       ObjectFilters{filter, options.filter} != ObjectFilters{}, options.group != 0);
     if (good == Status::ok) good = reserve_margins(margin);
-    const Box fat_aabb = fat_aabb_of(box, options);
+    const Aabb<D, T> fat_aabb = fat_aabb_of(box, options);
     if (good == Status::ok) {
       good = put(pairs, state_.objects.next_slot(), fat_aabb, proxy_filter(filter, options.group),
                  options.fixed, margin);
@@ -119,7 +118,7 @@ class WorldObjects {
     const auto& body = state_.objects.body(i);
     Status good = Queries::check(s);
     if (good != Status::ok) return good;
-    const Box box = Queries::aabb(s, body.at);
+    const Aabb<D, T> box = Queries::aabb(s, body.at);
     good = check_size(s, body.at, box, state_.objects.margin(i));
     if (good != Status::ok) return good;
     state_.objects.set_shape(i, s);
@@ -246,7 +245,7 @@ class WorldObjects {
     if (found.status != Status::ok) return found.status;
     state_.news = false;
     return state_.frame.match(pairs, state_.objects, rules(), state_.rules,
-                              was_lost || pairs.anew());
+                              was_lost || pairs.finds_from_scratch());
   }
 
   // --- Snapshots ---------------------------------------------------------------------------------
@@ -300,8 +299,8 @@ class WorldObjects {
     }
 
     Buffer<std::uint32_t> slots;
-    Buffer<Box> boxes;
-    Buffer<Box> proxies;  // boxes in the broad phase
+    Buffer<Aabb<D, T>> boxes;
+    Buffer<Aabb<D, T>> proxies;  // boxes in the broad phase
     Buffer<Filter> filters;
     Buffer<std::uint8_t> fixed;
   };
@@ -355,7 +354,7 @@ class WorldObjects {
     return Status::ok;
   }
   // Adds an object that the broad phase has in the next slot. Precondition: reserve_slots().
-  Handle start(const ObjectBody<D, T>& body, const Box& box, const Box& fat_aabb,
+  Handle start(const ObjectBody<D, T>& body, const Aabb<D, T>& box, const Aabb<D, T>& fat_aabb,
                const Filter& filter, const ObjectOptions& options) {
     const std::uint32_t slot = state_.objects.next_slot();
     state_.news = true, state_.idle = false;
@@ -385,7 +384,7 @@ class WorldObjects {
   Status reserve_margins(T margin) {
     return state_.objects.reserve_margins(margin) ? Status::ok : Status::out_of_memory;
   }
-  static Box fat_aabb_of(const Box& box, const ObjectOptions& options) {
+  static Aabb<D, T> fat_aabb_of(const Aabb<D, T>& box, const ObjectOptions& options) {
     return options.fixed ? box : FatAabbs<D, T>::fatten(box, box);
   }
   At wrapped(const At& pose) const {
@@ -393,7 +392,7 @@ class WorldObjects {
   }
 
   // `margin`: the object's own. The larger margin of a pair counts twice, for both objects.
-  Status check_size(const Shape& shape, const At& at, const Box& box, T margin) const {
+  Status check_size(const Shape& shape, const At& at, const Aabb<D, T>& box, T margin) const {
     const T most = options_.margin + 2 * margin;
     if (margin != 0 && !is_finite(most)) return Status::out_of_range;
     if (!state_.torus.any()) return Status::ok;
@@ -406,7 +405,7 @@ class WorldObjects {
   Status move_around(std::uint32_t i, const At& at) {
     auto& body = state_.objects.body(i);
     if (body.at == at) return Status::ok;
-    const Box box = Queries::aabb(body.shape, at);
+    const Aabb<D, T> box = Queries::aabb(body.shape, at);
     const Status good = check_size(body.shape, at, box, state_.objects.margin(i));
     if (good != Status::ok) return good;
     auto& from = state_.objects.from(i).translation;
@@ -415,7 +414,7 @@ class WorldObjects {
     put_box(i, box);
     return Status::ok;
   }
-  void put_box(std::uint32_t i, const Box& box) {
+  void put_box(std::uint32_t i, const Aabb<D, T>& box) {
     state_.idle = false;
     state_.objects.slot(i).box = box;
     state_.fat_aabbs.note_box(i, state_.objects);
@@ -425,10 +424,10 @@ class WorldObjects {
   }
 
   // `margin`: the object's own.
-  Box proxy_box(const Box& box, T margin) const {
+  Aabb<D, T> proxy_box(const Aabb<D, T>& box, T margin) const {
     return state_.torus.proxy_box(box, options_.margin + margin);
   }
-  Status put(const Pairs& pairs, std::uint32_t i, const Box& fat_aabb, const Filter& filter,
+  Status put(const Pairs& pairs, std::uint32_t i, const Aabb<D, T>& fat_aabb, const Filter& filter,
              bool fixed, T margin) const {
     return pairs.functions->put(pairs.pairs, i, proxy_box(fat_aabb, margin), filter, fixed);
   }

@@ -75,9 +75,9 @@ std::uint64_t WorldQueries<D, T>::user_data(Handle h) const {
 }
 
 template <int D, class T>
-std::uint64_t WorldQueries<D, T>::user_data(Handle h, std::uint32_t piece) const {
+std::uint64_t WorldQueries<D, T>::user_data(Handle h, std::uint32_t sub_shape) const {
   const Shape shape = core_.shape_of(h);
-  return shape.has_pieces() ? shape.pieces().user_data(piece) : 0;
+  return shape.is_composite() ? shape.sub_shapes().user_data(sub_shape) : 0;
 }
 
 template <int D, class T>
@@ -145,7 +145,7 @@ SearchResult WorldQueries<D, T>::touching(const Shape& shape, const At& at,
 }
 
 template <int D, class T>
-SearchResult WorldQueries<D, T>::for_each_overlapping(const Box& box,
+SearchResult WorldQueries<D, T>::for_each_overlapping(const Aabb<D, T>& box,
                                                       FunctionRef<bool(Handle)> visit,
                                                       const QueryFilter<D, T>& filter) const {
   const auto guard = core_.make_busy();
@@ -154,7 +154,7 @@ SearchResult WorldQueries<D, T>::for_each_overlapping(const Box& box,
 
 template <int D, class T>
 SearchResult WorldQueries<D, T>::for_each_image_overlapping(
-    const Box& box, FunctionRef<bool(Handle, const Vec<D, T>&)> visit,
+    const Aabb<D, T>& box, FunctionRef<bool(Handle, const Vec<D, T>&)> visit,
     const QueryFilter<D, T>& filter) const {
   const auto guard = core_.make_busy();
   return ObjectQueries<D, T>(core_.state()).for_each_image_overlapping(box, visit, filter);

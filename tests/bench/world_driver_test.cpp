@@ -40,7 +40,7 @@ TEST(WorldBench, FindsOursRightAndTheDishonestPeerWrong) {
         EXPECT_EQ(row.moving_pct, share);
         EXPECT_GE(row.samples, 5);
         if (row.task == "update" && row.is_ours() && share == 100) {
-          EXPECT_GT(row.begun + row.ended, 0);
+          EXPECT_GT(row.began + row.ended, 0);
         }
         methods.insert(row.method);
       }

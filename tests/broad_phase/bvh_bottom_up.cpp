@@ -28,7 +28,7 @@ struct Words : Trace {
   void on(const QueuePair& e) {
     steps.push_back("queue " + pair(e.owner, e.partner) + ":" + size(e.size));
   }
-  void on(const DropPair& e) { steps.push_back("drop " + pair(e.owner, e.partner)); }
+  void on(const DiscardPair& e) { steps.push_back("drop " + pair(e.owner, e.partner)); }
   void on(const MergeNodes& e) {
     steps.push_back(pair(e.a, e.b) + " becomes " + letter(e.node) + ":" + size(e.size));
   }
@@ -173,7 +173,7 @@ TEST(Bvh, L11_the_queue_is_asked_once_a_node) {
     int dropped = 0;
     int merged = 0;
     void on(const QueuePair&) { ++queued; }
-    void on(const DropPair&) { ++dropped; }
+    void on(const DiscardPair&) { ++dropped; }
     void on(const MergeNodes&) { ++merged; }
   } count;
   Bvh<3, double> bvh({.builder = BvhBuilder::bottom_up_queue});

@@ -42,10 +42,10 @@ Mesh<T> soup(std::size_t n, T size, std::uint64_t seed) {
   scenes::Pcg32 random(seed, 3);
   Mesh<T> mesh;
   for (std::size_t i = 0; i < n; ++i) {
-    Vec<3, T> centre{};
-    for (int a = 0; a < 3; ++a) centre[a] = T(random.between(0, 10));
+    Vec<3, T> center{};
+    for (int a = 0; a < 3; ++a) center[a] = T(random.between(0, 10));
     for (std::uint32_t k = 0; k < 3; ++k) {
-      Vec<3, T> p = centre;
+      Vec<3, T> p = center;
       for (int a = 0; a < 3; ++a) p[a] += size * T(random.between(-1, 1));
       mesh.vertices.push_back(p);
       mesh.corners.push_back(std::uint32_t(3 * i) + k);

@@ -45,13 +45,13 @@ TYPED_TEST_P(FinderContract, wrong_lengths_and_periods_are_refused) {
 }
 
 TYPED_TEST_P(FinderContract, the_first_and_the_last_of_many_are_found) {
-  using Box = Aabb<TypeParam::D, typename TypeParam::T>;
+  using Bounds = Aabb<TypeParam::D, typename TypeParam::T>;
   std::vector<std::uint32_t> sizes = {256};
   // 65 536 objects take brute force minutes under a sanitizer: one type suffices.
   if (TypeParam::D == 2 && sizeof(typename TypeParam::T) == 4) sizes.push_back(65536);
   for (const std::uint32_t size : sizes) {
-    typename TypeParam::Boxes boxes(size, Box::nothing());
-    boxes.front() = boxes.back() = Box::everything();
+    typename TypeParam::Boxes boxes(size, Bounds::nothing());
+    boxes.front() = boxes.back() = Bounds::everything();
     for_each_variant<TypeParam>([&](auto& finder, int) {
       Pair first{};
       const auto take_one = [&](std::uint32_t a, std::uint32_t b) {

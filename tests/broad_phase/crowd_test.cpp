@@ -13,17 +13,15 @@
 namespace masu::test {
 namespace {
 
-using Box = Aabb<3, float>;
-
 std::size_t crowd_size() {
   return long_tier() ? 1'000'000 : 100'000;
 }
-std::vector<Box> crowd() {
-  return std::vector<Box>(crowd_size(), Box::of_point({3, -2, 0.1f}));
+std::vector<Aabb3f> crowd() {
+  return std::vector<Aabb3f>(crowd_size(), Aabb3f::of_point({3, -2, 0.1f}));
 }
 
 template <class Index>
-std::size_t count_overlapping(const Index& index, const Box& box) {
+std::size_t count_overlapping(const Index& index, const Aabb3f& box) {
   std::size_t count = 0;
   EXPECT_EQ(index.for_each_overlapping(box, [&](auto) { ++count; }).status, Status::ok);
   return count;
@@ -31,7 +29,7 @@ std::size_t count_overlapping(const Index& index, const Box& box) {
 
 template <class Finder>
 void expect_stops_early(Finder&& finder) {
-  const std::vector<Box> boxes = crowd();
+  const std::vector<Aabb3f> boxes = crowd();
   std::uint64_t pairs = 0;
   bool good = true;
   const auto sink = [&](std::uint32_t a, std::uint32_t b) {
@@ -49,7 +47,7 @@ TEST(Crowd, FindersStopWhenTheSinkHasEnough) {
   expect_stops_early(UniformGrid<3, float>());
   expect_stops_early(SortedOrthtree<3, float>());
   for (const KdSplit split :
-       {KdSplit::median_widest, KdSplit::median_turn, KdSplit::surface_area}) {
+       {KdSplit::median_widest, KdSplit::median_in_turn, KdSplit::surface_area}) {
     expect_stops_early(KdTree<3, float>({.split = split}));
   }
   for (const BvhBuilder builder :
@@ -61,14 +59,14 @@ TEST(Crowd, FindersStopWhenTheSinkHasEnough) {
 
 template <class Index>
 void expect_all_found(Index&& index) {
-  const std::vector<Box> boxes = crowd();
+  const std::vector<Aabb3f> boxes = crowd();
   ASSERT_EQ(index.build(boxes), Status::ok);
   EXPECT_TRUE(index.validate());
   EXPECT_EQ(count_overlapping(index, boxes[0]), boxes.size());
-  EXPECT_EQ(count_overlapping(index, Box::of_point({3, -2, 0.2f})), 0u);
+  EXPECT_EQ(count_overlapping(index, Aabb3f::of_point({3, -2, 0.2f})), 0u);
   if constexpr (NearestIndex<std::remove_cvref_t<Index>, 3, float>) {
     Neighbor<float, std::uint32_t> found[9];
-    ASSERT_EQ(index.nearest(Box::of_point({3, -2, 1.1f}), found).status, Status::ok);
+    ASSERT_EQ(index.nearest(Aabb3f::of_point({3, -2, 1.1f}), found).status, Status::ok);
     for (std::uint32_t i = 0; i < 9; ++i) EXPECT_EQ(found[i].id, i);  // ties go by id
   }
 }
@@ -76,7 +74,7 @@ void expect_all_found(Index&& index) {
 TEST(Crowd, StaticIndicesFindAll) {
   expect_all_found(UniformGrid<3, float>());
   for (const KdSplit split :
-       {KdSplit::median_widest, KdSplit::median_turn, KdSplit::surface_area}) {
+       {KdSplit::median_widest, KdSplit::median_in_turn, KdSplit::surface_area}) {
     expect_all_found(KdTree<3, float>({.split = split}));
   }
   for (const BvhBuilder builder :
@@ -88,7 +86,7 @@ TEST(Crowd, StaticIndicesFindAll) {
 
 // The first object of the lecture's quicksort is the worst pivot here: each cut takes one off.
 TEST(Crowd, TheLecturesKdTreeStaysBounded) {
-  const std::vector<Box> boxes(20'000, Box::of_point({1, 1, 1}));
+  const std::vector<Aabb3f> boxes(20'000, Aabb3f::of_point({1, 1, 1}));
   KdTree<3, float> index({.split = KdSplit::first});
   ASSERT_EQ(index.build(boxes), Status::ok);
   EXPECT_TRUE(index.validate());
@@ -97,7 +95,7 @@ TEST(Crowd, TheLecturesKdTreeStaysBounded) {
 
 template <class Index>
 void expect_comes_and_goes() {
-  const Box place = Box::of_point({3, -2, 0.1f});
+  const Aabb3f place = Aabb3f::of_point({3, -2, 0.1f});
   Index index;
   std::vector<Handle> handles;
   for (std::size_t i = 0; i < crowd_size(); ++i) {
@@ -106,7 +104,7 @@ void expect_comes_and_goes() {
     handles.push_back(inserted.handle);
   }
   EXPECT_EQ(count_overlapping(index, place), handles.size());
-  const Box elsewhere = Box::of_point({-7, 0, 0});
+  const Aabb3f elsewhere = Aabb3f::of_point({-7, 0, 0});
   for (std::size_t i = 0; i < handles.size(); i += 2) {
     ASSERT_EQ(index.move(handles[i], elsewhere), Status::ok);
   }
@@ -131,7 +129,7 @@ void expect_keeps_all_pairs() {
   Tracker tracker;
   std::vector<Handle> handles;
   for (std::size_t i = 0; i < kSize; ++i) {
-    handles.push_back(tracker.insert(Box::of_point({1, 2, 3})).handle);
+    handles.push_back(tracker.insert(Aabb3f::of_point({1, 2, 3})).handle);
   }
   ASSERT_EQ(tracker.update().status, Status::ok);
   const auto count = [&] {

@@ -18,11 +18,11 @@ class DynamicBvhModel : public testing::Test {
  public:
   static constexpr int kD = C::D;
   using Scalar = typename C::T;
-  using Box = Aabb<kD, Scalar>;
+  using Bounds = Aabb<kD, Scalar>;
   using Tree = DynamicBvh<kD, Scalar>;
   struct Entry {
     Handle handle;
-    Box box;
+    Bounds box;
     Filter filter;
     bool moved;
   };
@@ -51,7 +51,7 @@ class DynamicBvhModel : public testing::Test {
 
   void one_operation(Tree& tree, scenes::Pcg32& random) {
     const std::uint32_t kind = random.below(16);
-    Box box = odd_box<kD, Scalar>(random, 12);
+    Bounds box = odd_box<kD, Scalar>(random, 12);
     const Filter filter = any_filter(random);
     if (model_.empty() || (kind < 5 && model_.size() < 60 + random.below(60))) {
       const InsertResult r = tree.insert(box, model_.size(), filter);
@@ -86,8 +86,8 @@ class DynamicBvhModel : public testing::Test {
   }
   // Sometimes more than there are, sometimes fewer.
   void insert_many(Tree& tree, scenes::Pcg32& random) {
-    std::vector<Box> boxes(random.below(2) == 0 ? random.below(4) : random.below(150));
-    for (Box& box : boxes) box = odd_box<kD, Scalar>(random, 12);
+    std::vector<Bounds> boxes(random.below(2) == 0 ? random.below(4) : random.below(150));
+    for (Bounds& box : boxes) box = odd_box<kD, Scalar>(random, 12);
     std::vector<Handle> handles(boxes.size() + 1);
     EXPECT_EQ(tree.insert_many(boxes, handles), Status::size_mismatch);
     handles.pop_back();
@@ -98,7 +98,7 @@ class DynamicBvhModel : public testing::Test {
   }
 
   // A short step, which often stays in the fat box.
-  static Box shifted(Box box, scenes::Pcg32& random) {
+  static Bounds shifted(Bounds box, scenes::Pcg32& random) {
     const int axis = static_cast<int>(random.below(kD));
     const Scalar step = Scalar(random.between(-0.5, 0.5));
     box.min[axis] += step;
@@ -106,7 +106,8 @@ class DynamicBvhModel : public testing::Test {
     return box;
   }
 
-  std::vector<std::uint32_t> slots(bool (*wanted)(const Entry&, const Box&), const Box& box) const {
+  std::vector<std::uint32_t> slots(bool (*wanted)(const Entry&, const Bounds&),
+                                   const Bounds& box) const {
     std::vector<std::uint32_t> ids;
     for (const Entry& e : model_) {
       if (wanted(e, box)) ids.push_back(e.handle.index);
@@ -116,17 +117,18 @@ class DynamicBvhModel : public testing::Test {
   }
 
   void query(const Tree& tree, scenes::Pcg32& random) const {
-    const Box box = odd_box<kD, Scalar>(random, 12);
+    const Bounds box = odd_box<kD, Scalar>(random, 12);
     std::vector<std::uint32_t> found;
     const auto note = [&](Handle h) { found.push_back(h.index); };
     EXPECT_EQ(tree.for_each_overlapping(box, note).status, Status::ok);
     std::sort(found.begin(), found.end());
-    EXPECT_EQ(found, slots([](const Entry& e, const Box& b) { return overlaps(e.box, b); }, box));
+    EXPECT_EQ(found,
+              slots([](const Entry& e, const Bounds& b) { return overlaps(e.box, b); }, box));
     expect_near(tree, box);
     expect_rays(tree, random);
   }
 
-  void expect_near(const Tree& tree, const Box& box) const {
+  void expect_near(const Tree& tree, const Bounds& box) const {
     std::vector<std::pair<Scalar, std::uint32_t>> all;
     for (const Entry& e : model_) {
       if (e.box.empty() || box.empty()) continue;

@@ -10,20 +10,19 @@ namespace masu::test {
 namespace {
 
 using Tree = DynamicBvh<2, float>;
-using Box = Aabb<2, float>;
 
 TEST(DynamicBvh, a_motion_inside_the_fat_box_leaves_the_tree_alone) {
   Tree tree({.margin = 1, .margin_share = 0});
   std::vector<Handle> handles;
-  for (const Box& box : scenes::make_scene<2, float>("uniform", 200, 1)) {
+  for (const Aabb2f& box : scenes::make_scene<2, float>("uniform", 200, 1)) {
     handles.push_back(tree.insert(box));
   }
   const auto nodes_on_the_way = [&] {
-    return tree.for_each_overlapping(Box::everything(), [](Handle) {}).stats;
+    return tree.for_each_overlapping(Aabb2f::everything(), [](Handle) {}).stats;
   };
   const QueryStats before = nodes_on_the_way();
   for (const Handle h : handles) {
-    Box box = tree.find(h)->box;
+    Aabb2f box = tree.find(h)->box;
     box.min[0] += 0.75f, box.max[0] += 0.75f;
     ASSERT_EQ(tree.move(h, box), Status::ok);
     ASSERT_EQ(tree.find(h)->box, box);
@@ -40,24 +39,24 @@ TEST(DynamicBvh, many_moved_at_once_leave_a_sound_tree) {
     scenes::Pcg32 random(3);
     std::vector<Handle> handles;
     auto boxes = scenes::make_scene<2, float>("uniform", 500, 1);
-    for (const Box& box : boxes) handles.push_back(tree.insert(box));
-    const Box home = boxes[7];
+    for (const Aabb2f& box : boxes) handles.push_back(tree.insert(box));
+    const Aabb2f home = boxes[7];
     for (int round = 0; round < 50; ++round) {
-      for (Box& box : boxes) {
+      for (Aabb2f& box : boxes) {
         const float reach = random.unit() < double(leaping) ? 30 : 0.1f;
         for (int a = 0; a < 2; ++a) {
           const auto d = static_cast<float>(random.between(-1, 1)) * reach;
           box.min[a] += d, box.max[a] += d;
         }
       }
-      boxes[7] = round % 3 == 0 ? Box::nothing() : home;
+      boxes[7] = round % 3 == 0 ? Aabb2f::nothing() : home;
       if (round % 10 == 5) {
         ASSERT_EQ(tree.erase(handles[std::size_t(20 + round)]), Status::ok);
       }
       tree.move_many(handles, [&](std::size_t k) { return boxes[k]; });
       ASSERT_TRUE(tree.validate());
       std::set<std::uint32_t> truth, found;
-      const Box place{{5, 5}, {15, 15}};
+      const Aabb2f place{{5, 5}, {15, 15}};
       for (std::size_t k = 0; k < boxes.size(); ++k) {
         if (!tree.contains(handles[k])) continue;
         ASSERT_TRUE(tree.find(handles[k])->box == boxes[k] || boxes[k].empty());
@@ -75,7 +74,7 @@ TEST(DynamicBvh, many_moved_at_once_leave_a_sound_tree) {
 
 TEST(DynamicBvh, a_million_coincident_points_make_a_low_tree) {
   Tree tree;
-  const Box point = Box::of_point({3, 4});
+  const Aabb2f point = Aabb2f::of_point({3, 4});
   ASSERT_EQ(tree.reserve(1'000'000), Status::ok);
   Handle last;
   for (int i = 0; i < 1'000'000; ++i) last = tree.insert(point);
@@ -107,9 +106,9 @@ TEST(DynamicBvh, a_good_tree_is_searched_in_few_nodes_however_it_came_about) {
   const std::size_t n = 20000;
   auto boxes = scenes::make_scene<2, float>("uniform", n, 1);
   std::sort(boxes.begin(), boxes.end(),
-            [](const Box& a, const Box& b) { return a.min[0] < b.min[0]; });
+            [](const Aabb2f& a, const Aabb2f& b) { return a.min[0] < b.min[0]; });
   Tree tree;
-  for (const Box& box : boxes) ASSERT_EQ(tree.insert(box).status, Status::ok);
+  for (const Aabb2f& box : boxes) ASSERT_EQ(tree.insert(box).status, Status::ok);
   const auto nodes = [&] {
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < n; i += 20) {
@@ -130,7 +129,7 @@ TEST(DynamicBvh, equal_histories_give_equal_orders) {
     Tree tree;
     std::vector<Handle> handles;
     const auto boxes = scenes::make_scene<2, float>("clusters", 2000, 1);
-    for (const Box& box : boxes) handles.push_back(tree.insert(box));
+    for (const Aabb2f& box : boxes) handles.push_back(tree.insert(box));
     for (std::size_t i = 0; i < 2000; i += 3) ASSERT_EQ(tree.erase(handles[i]), Status::ok);
     PairList pairs;
     ASSERT_EQ(tree.find_pairs(pairs).status, Status::ok);
@@ -154,7 +153,7 @@ TEST(DynamicBvh, a_failed_insertion_changes_nothing) {
     ASSERT_EQ(tree.size(), inserted);
     ASSERT_TRUE(tree.validate());
     std::size_t found = 0;
-    ASSERT_EQ(tree.for_each_overlapping(Box::everything(), [&](Handle) { ++found; }).status,
+    ASSERT_EQ(tree.for_each_overlapping(Aabb2f::everything(), [&](Handle) { ++found; }).status,
               Status::ok);
     ASSERT_EQ(found, inserted);
     tree.optimize();
@@ -174,7 +173,7 @@ TEST(DynamicBvh, nothing_is_allocated_after_reserve) {
   ASSERT_EQ(tree.reserve(500), Status::ok);
   memory.fail(1, true);
   std::vector<Handle> handles;
-  for (const Box& box : boxes) handles.push_back(tree.insert(box));
+  for (const Aabb2f& box : boxes) handles.push_back(tree.insert(box));
   for (std::size_t i = 0; i < 500; ++i) {
     ASSERT_EQ(tree.move(handles[i], boxes[(i + 7) % 500]), Status::ok);
   }
@@ -182,19 +181,19 @@ TEST(DynamicBvh, nothing_is_allocated_after_reserve) {
   CountPairs pairs;
   EXPECT_EQ(tree.find_pairs_of_moved(pairs).status, Status::ok);
   tree.clear();
-  for (const Box& box : boxes) ASSERT_EQ(tree.insert(box).status, Status::ok);
+  for (const Aabb2f& box : boxes) ASSERT_EQ(tree.insert(box).status, Status::ok);
   EXPECT_EQ(memory.calls(), 0u);
 }
 
 TEST(DynamicBvh, periods_and_bad_questions_are_refused) {
   Tree torus({.period = {{8, 0}}});
-  EXPECT_EQ(torus.insert(Box::of_point({1, 1})).status, Status::out_of_range);
+  EXPECT_EQ(torus.insert(Aabb2f::of_point({1, 1})).status, Status::out_of_range);
   Tree tree;
-  EXPECT_EQ(tree.for_each_within(Box::of_point({0, 0}), -1, [](Handle) {}).status,
+  EXPECT_EQ(tree.for_each_within(Aabb2f::of_point({0, 0}), -1, [](Handle) {}).status,
             Status::out_of_range);
   const Ray<2, float> bad{{0, std::numeric_limits<float>::quiet_NaN()}, {1, 0}};
   EXPECT_EQ(tree.ray_cast(bad).status, Status::not_finite);
-  EXPECT_EQ(tree.move({}, Box::of_point({0, 0})), Status::stale_handle);
+  EXPECT_EQ(tree.move({}, Aabb2f::of_point({0, 0})), Status::stale_handle);
   EXPECT_TRUE(tree.validate());
 }
 

@@ -26,11 +26,11 @@ class IndexModel {
  public:
   static constexpr int D = Case::D;
   using T = typename Case::T;
-  using Box = Aabb<D, T>;
+  using Bounds = Aabb<D, T>;
   using Index = typename Case::Family::template Index<D, T>;
   struct Entry {
     Handle handle;
-    Box box;
+    Bounds box;
     Filter filter;
   };
 
@@ -41,8 +41,8 @@ class IndexModel {
   const std::map<std::uint32_t, Entry>& objects() const { return objects_; }
 
   // Mostly unit boxes in a small world, some odd ones, and steps as well as jumps.
-  Box any_box() {
-    Box box;
+  Bounds any_box() {
+    Bounds box;
     const T edge = random_.below(20) == 0 ? T(random_.between(0, 12)) : T(random_.between(0.5, 1));
     for (int a = 0; a < D; ++a) {
       box.min[a] = T(random_.between(-6, 6));
@@ -59,7 +59,7 @@ class IndexModel {
     auto it = objects_.lower_bound(random_.below(objects_.rbegin()->first + 1));
     Entry& e = it->second;
     if (what < 75) {
-      Box box = e.box;
+      Bounds box = e.box;
       for (int a = 0; a < D; ++a) {
         const T d = T(random_.between(-0.1, 0.1));
         box.min[a] += d, box.max[a] += d;
@@ -118,7 +118,7 @@ class IndexModel {
     }
     for (int k = 0; k < 10; ++k) expect_same_overlaps(any_box());
   }
-  void expect_same_overlaps(const Box& box) {
+  void expect_same_overlaps(const Bounds& box) {
     const MaybeFilter filter = random_.below(2) == 0 ? MaybeFilter{} : any_filter();
     std::vector<std::uint32_t> expected, got;
     for (const auto& [slot, e] : objects_) {
@@ -143,8 +143,8 @@ class IndexModel {
   }
   // Mostly few; sometimes as many as there are, which some indices lay out at once.
   void insert_many() {
-    std::vector<Box> boxes(random_.below(8) == 0 ? objects_.size() : random_.below(9));
-    for (Box& box : boxes) box = any_box();
+    std::vector<Bounds> boxes(random_.below(8) == 0 ? objects_.size() : random_.below(9));
+    for (Bounds& box : boxes) box = any_box();
     const bool filtered = random_.below(2) == 0;
     const std::vector<Filter> filters = random_filters(filtered ? boxes.size() : 0, random_.next());
     std::vector<std::uint64_t> user_data(random_.below(2) == 0 ? boxes.size() : 0, random_.next());

@@ -116,10 +116,10 @@ std::vector<Aabb<3, float>> crossing_rods(std::size_t n, bool anywhere) {
   for (Aabb<3, float>& rod : rods) {
     const int axis = static_cast<int>(random.below(3));
     for (int a = 0; a < 3; ++a) {
-      const double centre = a == axis && !anywhere ? 500 : random.between(0, 1000);
+      const double center = a == axis && !anywhere ? 500 : random.between(0, 1000);
       const double half = a == axis ? 1000 : 0.0005;
-      rod.min[a] = static_cast<float>(centre - half);
-      rod.max[a] = static_cast<float>(centre + half);
+      rod.min[a] = static_cast<float>(center - half);
+      rod.max[a] = static_cast<float>(center + half);
     }
   }
   return rods;
@@ -139,7 +139,7 @@ TEST(Growth, L5_rods_across_the_world_are_n_squared_without_pairs_for_cells) {
 
 // Rods along one axis are parted from those along others by their centres, and lie in leaves as
 // long as they are and wide as a leaf's share of the world: one meets sqrt(n) of those across it.
-TEST(Growth, L5_trees_part_rods_by_their_centres_if_those_tell_them_apart) {
+TEST(Growth, L5_trees_part_rods_by_their_centers_if_those_tell_them_apart) {
   EXPECT_NEAR((growth_with_rods<KdTree<3, float>>(false)), 1.5, 0.15);
   EXPECT_NEAR((growth_with_rods<Bvh<3, float>>(false)), 1.5, 0.15);
   EXPECT_NEAR((growth_with_rods<KdTree<3, float>>(true)), 2, 0.1);

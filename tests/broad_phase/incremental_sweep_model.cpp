@@ -19,11 +19,11 @@ class IncrementalSweepModel : public testing::Test {
  public:
   static constexpr int kD = C::D;
   using Scalar = typename C::T;
-  using Box = Aabb<kD, Scalar>;
+  using Bounds = Aabb<kD, Scalar>;
   using Sweep = IncrementalSweepAndPrune<kD, Scalar>;
   struct Entry {
     Handle handle;
-    Box box;
+    Bounds box;
     Filter filter;
     bool fixed;
   };
@@ -77,7 +77,7 @@ class IncrementalSweepModel : public testing::Test {
   }
 
   void insert(Sweep& sweep, scenes::Pcg32& random) {
-    const Box box = odd_box<kD, Scalar>(random, kWorld);
+    const Bounds box = odd_box<kD, Scalar>(random, kWorld);
     const Filter filter{1ull << random.below(2), random.below(5) == 0 ? 1ull : ~0ull};
     const bool fixed = random.below(4) == 0;
     const InsertResult r = sweep.insert(box, next_id_, filter, fixed);
@@ -86,7 +86,7 @@ class IncrementalSweepModel : public testing::Test {
   }
 
   void insert_many(Sweep& sweep, scenes::Pcg32& random) {
-    std::vector<Box> boxes(random.below(4));
+    std::vector<Bounds> boxes(random.below(4));
     std::vector<std::uint64_t> ids(boxes.size());
     std::vector<Filter> filters(boxes.size());
     std::vector<std::uint8_t> fixed(boxes.size());
@@ -109,7 +109,7 @@ class IncrementalSweepModel : public testing::Test {
   }
 
   void queries(const Sweep& sweep, scenes::Pcg32& random) const {
-    const Box box = odd_box<kD, Scalar>(random, kWorld);
+    const Bounds box = odd_box<kD, Scalar>(random, kWorld);
     std::vector<std::uint64_t> expected, found;
     for (const auto& [id, e] : model_) {
       if (overlaps(e.box, box)) expected.push_back(id);

@@ -29,7 +29,7 @@ class IndexQueries : public testing::Test {
  public:
   static constexpr int D = Case::D;
   using T = typename Case::T;
-  using Box = Aabb<D, T>;
+  using Bounds = Aabb<D, T>;
   using Boxes = typename Case::Boxes;
 
   struct World {
@@ -71,11 +71,11 @@ class IndexQueries : public testing::Test {
 
   // Boxes to ask with: those of the world, points, halves of it, everything and nothing.
   static Boxes targets(const World& world) {
-    Boxes all = {Box::everything(), Box::nothing(), Box::of_point({})};
+    Boxes all = {Bounds::everything(), Bounds::nothing(), Bounds::of_point({})};
     for (std::size_t i = 0; i < world.boxes.size(); i += 7) {
-      Box box = world.boxes[i];
+      Bounds box = world.boxes[i];
       all.push_back(box);
-      all.push_back(Box::of_point(box.max));
+      all.push_back(Bounds::of_point(box.max));
       for (int a = 0; a < D; ++a) box.max[a] += 3;
       all.push_back(box);
     }
@@ -100,7 +100,7 @@ class IndexQueries : public testing::Test {
     }
   }
 
-  static bool meet(const World& world, const Box& a, const Box& b) {
+  static bool meet(const World& world, const Bounds& a, const Bounds& b) {
     return world.period.any()
                ? overlaps_wrapped(wrap(a, world.period), wrap(b, world.period), world.period)
                : overlaps(a, b);
@@ -108,7 +108,7 @@ class IndexQueries : public testing::Test {
   static bool wanted(const World& world, std::size_t i, const MaybeFilter& filter) {
     return !filter || accepts(*filter, world.filters.empty() ? Filter{} : world.filters[i]);
   }
-  static Ids overlapping(const World& world, const Box& box, const MaybeFilter& filter) {
+  static Ids overlapping(const World& world, const Bounds& box, const MaybeFilter& filter) {
     Ids ids;
     for (std::uint32_t i = 0; i < world.boxes.size(); ++i) {
       if (meet(world, box, world.boxes[i]) && wanted(world, i, filter)) ids.push_back(i);
@@ -151,7 +151,7 @@ TYPED_TEST_P(IndexQueries, overlapping_objects_with_filters_and_on_a_torus) {
 TYPED_TEST_P(IndexQueries, a_visitor_can_stop) {
   this->for_each_index({this->worlds()[4]}, [&](const auto& index, const auto& world) {
     std::size_t seen = 0;
-    const auto result = index.for_each_overlapping(TestFixture::Box::everything(),
+    const auto result = index.for_each_overlapping(TestFixture::Bounds::everything(),
                                                    [&](std::uint32_t) { return ++seen < 5; });
     EXPECT_EQ(result.status, Status::stopped);
     EXPECT_EQ(seen, 5u);

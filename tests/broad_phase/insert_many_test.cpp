@@ -17,7 +17,6 @@
 namespace masu::test {
 namespace {
 
-using Box = Aabb<2, float>;
 using Boxes = BoxSpan<2, float>;
 
 template <class Index>
@@ -50,14 +49,14 @@ class InsertMany : public testing::Test {
   // Not every index that has the option takes it.
   static bool takes(float period) {
     Index index = make(period);
-    return index.insert(Box{{0, 0}, {1, 1}}).status == Status::ok;
+    return index.insert(Aabb2f{{0, 0}, {1, 1}}).status == Status::ok;
   }
   static bool is_sound(Index& index) {
     if constexpr (requires { index.validate(); }) return index.validate();
     return true;
   }
 
-  std::vector<Box> boxes_ = scenes::make_scene<2, float>("pile", 100, 1);
+  std::vector<Aabb2f> boxes_ = scenes::make_scene<2, float>("pile", 100, 1);
 };
 using Indices =
     testing::Types<HashGrid<2>, RegisteredOrthtree<2>, DynamicBvh<2>, IncrementalSweepAndPrune<2>,
@@ -111,12 +110,12 @@ TYPED_TEST(InsertMany, gives_the_objects_of_inserts_in_turn) {
 
 // Two boxes, one of which extends past the end of the period, are a pair in either order.
 TYPED_TEST(InsertMany, finds_pairs_over_the_end_of_a_period) {
-  const std::vector<Box> boxes{{{9.5f, 1}, {10.3f, 2}}, {{0.1f, 1}, {0.6f, 2}}};
+  const std::vector<Aabb2f> boxes{{{9.5f, 1}, {10.3f, 2}}, {{0.1f, 1}, {0.6f, 2}}};
   for (const bool swapped : {false, true}) {
     if constexpr (!requires(typename TypeParam::Options options) { options.period; }) return;
     if (!this->takes(10)) return;
     TypeParam index = this->make(10);
-    const std::vector<Box> in_order{boxes[swapped ? 1 : 0], boxes[swapped ? 0 : 1]};
+    const std::vector<Aabb2f> in_order{boxes[swapped ? 1 : 0], boxes[swapped ? 0 : 1]};
     std::vector<Handle> handles(2);
     ASSERT_EQ(index.insert_many(in_order, handles), Status::ok);
     EXPECT_EQ(this->pairs(index).size(), 1u);
@@ -190,13 +189,13 @@ TYPED_TEST(InsertMany, changes_nothing_without_memory) {
 // Cells are chosen for the objects that are there, not for those that were refused.
 TEST(InsertManyIntoHashGrid, cells_suit_those_who_come_after_a_refusal) {
   auto boxes = scenes::make_scene<2, float>("uniform", 3000, 1);
-  for (Box& box : boxes) {
+  for (Aabb2f& box : boxes) {
     for (int a = 0; a < 2; ++a) box.min[a] *= 0x1p-10f, box.max[a] *= 0x1p-10f;
   }
-  const auto few = std::span<const Box>(boxes).first(1000);
+  const auto few = std::span<const Aabb2f>(boxes).first(1000);
   std::vector<Handle> handles(boxes.size());
   HashGrid<2> other;
-  for (const Box& box : few) ASSERT_EQ(other.insert(box).status, Status::ok);
+  for (const Aabb2f& box : few) ASSERT_EQ(other.insert(box).status, Status::ok);
   ASSERT_LT(other.cell_edge(), 0.1f);
   std::size_t k = 1;
   for (;; ++k) {
@@ -207,7 +206,7 @@ TEST(InsertManyIntoHashGrid, cells_suit_those_who_come_after_a_refusal) {
     const Status status = grid.insert_many(boxes, handles);
     memory.fail(FailingAllocator::kNever);
     if (status == Status::ok) break;
-    for (const Box& box : few) ASSERT_EQ(grid.insert(box).status, Status::ok);
+    for (const Aabb2f& box : few) ASSERT_EQ(grid.insert(box).status, Status::ok);
     EXPECT_LE(grid.cell_edge(), 4 * other.cell_edge());
   }
   EXPECT_GT(k, 5u);

@@ -31,9 +31,9 @@ struct Steps : Trace {
     seen.push_back({*e.pivot, {e.left.begin(), e.left.end()}, {e.right.begin(), e.right.end()}});
   }
   void on(const PartitionStep<KdItem<1, double>>& e) const {
-    Step step{int(e.pivot->centre[0]), {}, {}};
-    for (const auto& item : e.left) step.left.push_back(int(item.centre[0]));
-    for (const auto& item : e.right) step.right.push_back(int(item.centre[0]));
+    Step step{int(e.pivot->center[0]), {}, {}};
+    for (const auto& item : e.left) step.left.push_back(int(item.center[0]));
+    for (const auto& item : e.right) step.right.push_back(int(item.center[0]));
     seen.push_back(step);
   }
 };
@@ -97,12 +97,12 @@ struct CheckSteps : Trace {
     axes.push_back(e.axis);
     float low = std::numeric_limits<float>::infinity();
     float high = -low;
-    for (const auto& l : e.left) high = std::max(high, l.centre[e.axis]);
-    for (const auto& r : e.right) low = std::min(low, r.centre[e.axis]);
+    for (const auto& l : e.left) high = std::max(high, l.center[e.axis]);
+    for (const auto& r : e.right) low = std::min(low, r.center[e.axis]);
     ASSERT_LE(high, low);
     if (e.pivot == nullptr) return;
-    ASSERT_LE(high, e.pivot->centre[e.axis]);
-    ASSERT_GE(low, e.pivot->centre[e.axis]);
+    ASSERT_LE(high, e.pivot->center[e.axis]);
+    ASSERT_GE(low, e.pivot->center[e.axis]);
   }
 };
 
@@ -111,13 +111,13 @@ TEST(KdTree, L10_axes_come_in_turn_or_by_width) {
   KdTree<3, float> tree;
   // 64 objects in leaves of 8 are one node: a cut by x, two by y, four by z; a cut that takes
   // several partitions reports each.
-  for (const KdSplit split : {KdSplit::median_turn, KdSplit::surface_area, KdSplit::first}) {
+  for (const KdSplit split : {KdSplit::median_in_turn, KdSplit::surface_area, KdSplit::first}) {
     std::vector<int> axes;
     tree.set_options({.split = split, .leaf_size = 8});
     ASSERT_EQ(tree.build(boxes, {}, CheckSteps<3>(axes)), Status::ok);
     ASSERT_TRUE(tree.validate());
     ASSERT_FALSE(axes.empty());
-    if (split != KdSplit::median_turn) continue;
+    if (split != KdSplit::median_in_turn) continue;
     axes.erase(std::unique(axes.begin(), axes.end()), axes.end());
     EXPECT_EQ(axes, (std::vector<int>{0, 1, 2}));
   }

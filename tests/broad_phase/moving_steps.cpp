@@ -17,9 +17,7 @@
 namespace masu::test {
 namespace {
 
-using Box = Aabb<2, float>;
-
-Box at(float x, float y) {
+Aabb2f at(float x, float y) {
   return {{x, y}, {x + 1, y + 1}};
 }
 
@@ -38,11 +36,11 @@ struct Tell : Trace {
   void on(const PhaseBegins& e) { say(e.name); }
   void on(const EnterCell<2>& e) { say("enter", e.object, e.level, e.cell); }
   void on(const LeaveCell<2>& e) { say("leave", e.object, e.level, e.cell); }
-  void on(const PutLeaf& e) { say("put", e.object, e.place); }
+  void on(const InsertLeaf& e) { say("put", e.object, e.place); }
   void on(const TakeLeaf& e) { say("take", e.object, e.place); }
-  void on(const RefitPlace& e) { say("refit", e.place); }
-  void on(const ExchangePlaces& e) { say("exchange", e.child, e.grandchild); }
-  void on(const RebuildPlace& e) { say("rebuild", e.place, e.leaves); }
+  void on(const RefitNode& e) { say("refit", e.place); }
+  void on(const SwapNodes& e) { say("exchange", e.child, e.grandchild); }
+  void on(const RebuildSubtree& e) { say("rebuild", e.place, e.leaves); }
   void on(const SearchMover& e) { say("search", e.object); }
   void on(const PairAdded& e) { say("added", e.pair.a, e.pair.b); }
   void on(const PairRemoved& e) { say("removed", e.pair.a, e.pair.b); }
@@ -80,7 +78,7 @@ TEST(HashGridSteps, objects_enter_and_leave_cells) {
   EXPECT_EQ(tell.take(), Steps{}) << "the same cell";
   ASSERT_EQ(grid.move(small, at(4, 6), tell), Status::ok);
   EXPECT_EQ(tell.take(), (Steps{"enter 0 0 2,3", "leave 0 0 0,-1"}));
-  ASSERT_EQ(grid.move(small, Box::nothing(), tell), Status::ok);
+  ASSERT_EQ(grid.move(small, Aabb2f::nothing(), tell), Status::ok);
   EXPECT_EQ(tell.take(), (Steps{"leave 0 0 2,3"}));
   ASSERT_EQ(grid.erase(large, tell), Status::ok);
   EXPECT_EQ(tell.take(), (Steps{"leave 1 2 1,1"}));
@@ -89,7 +87,7 @@ TEST(HashGridSteps, objects_enter_and_leave_cells) {
 TEST(HashGridSteps, searches_tell_the_blocks_and_boxes_that_they_count) {
   HashGrid<2> grid;
   std::vector<Handle> handles;
-  for (const Box& box : scenes::make_scene<2, float>("sizes", 2000, 1)) {
+  for (const Aabb2f& box : scenes::make_scene<2, float>("sizes", 2000, 1)) {
     handles.push_back(grid.insert(box));
   }
   const auto expect_counted = [](const CountSteps& steps, const QueryStats& stats) {
@@ -130,8 +128,8 @@ TEST(DynamicBvhSteps, a_leaf_goes_down_to_its_sibling_and_ancestors_follow) {
 TEST(DynamicBvhSteps, rotations_and_rebuilding_are_told) {
   struct Count : Trace {
     using Trace::on;
-    void on(const ExchangePlaces&) { ++exchanges; }
-    void on(const RebuildPlace& e) { ++rebuilt, leaves += e.leaves; }
+    void on(const SwapNodes&) { ++exchanges; }
+    void on(const RebuildSubtree& e) { ++rebuilt, leaves += e.leaves; }
     std::size_t exchanges = 0, rebuilt = 0, leaves = 0;
   } count;
   DynamicBvh<1, double> chain({.margin_share = 0});
@@ -141,7 +139,7 @@ TEST(DynamicBvhSteps, rotations_and_rebuilding_are_told) {
     ASSERT_EQ(chain.insert(Aabb<1, double>{{x}, {x}}, 0, {}, count).status, Status::ok);
   }
   DynamicBvh<2> tree;
-  for (const Box& box : scenes::make_scene<2, float>("clusters", 500, 1)) {
+  for (const Aabb2f& box : scenes::make_scene<2, float>("clusters", 500, 1)) {
     ASSERT_EQ(tree.insert(box, 0, {}, count).status, Status::ok);
   }
   EXPECT_GT(count.exchanges, 10u);
@@ -151,7 +149,7 @@ TEST(DynamicBvhSteps, rotations_and_rebuilding_are_told) {
 
 TEST(DynamicBvhSteps, searches_tell_the_nodes_that_they_count) {
   DynamicBvh<2> tree;
-  for (const Box& box : scenes::make_scene<2, float>("uniform", 2000, 1)) {
+  for (const Aabb2f& box : scenes::make_scene<2, float>("uniform", 2000, 1)) {
     ASSERT_EQ(tree.insert(box).status, Status::ok);
   }
   const auto expect_counted = [](const CountSteps& steps, const QueryStats& stats) {
@@ -160,7 +158,7 @@ TEST(DynamicBvhSteps, searches_tell_the_nodes_that_they_count) {
   };
   CountSteps steps[7];
   CountPairs pairs;
-  const Box box = at(5, 5);
+  const Aabb2f box = at(5, 5);
   const auto visit = [](auto&&...) {};
   expect_counted(steps[0], tree.find_pairs(pairs, steps[0]).stats);
   expect_counted(steps[1], tree.for_each_overlapping(box, visit, {}, steps[1]).stats);

@@ -13,13 +13,12 @@ namespace masu::test {
 namespace {
 
 using Table = masu::detail::ObjectTable<3, float>;
-using Box = Table::Box;
 
-Box box_of(std::uint32_t x) {
-  return Box::of_point(Vec<3, float>::all(float(x)));
+Aabb3f box_of(std::uint32_t x) {
+  return Aabb3f::of_point(Vec<3, float>::all(float(x)));
 }
 
-static_assert(sizeof(Box) == 24);
+static_assert(sizeof(Aabb3f) == 24);
 
 TEST(ObjectTable, agrees_with_a_map_over_many_operations) {
   Table table(default_allocator());

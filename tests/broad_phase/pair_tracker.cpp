@@ -48,10 +48,9 @@ TYPED_TEST(Tracker, reports_lead_from_frame_to_frame) {
 
 // More partners than a record holds, and their sets come and go.
 TYPED_TEST(Tracker, an_object_over_everything_and_its_many_partners) {
-  using Box = typename TrackerModel<TypeParam>::Box;
   TrackerModel<TypeParam> model(2);
   model.fill(scenes::make_scene<TypeParam::D, typename TypeParam::T>("uniform", 300, 2));
-  for (int i = 0; i < 3; ++i) model.insert(Box::everything());
+  for (int i = 0; i < 3; ++i) model.insert(Aabb<TypeParam::D, typename TypeParam::T>::everything());
   for (int frame = 0; frame < 20; ++frame) {
     ASSERT_NO_FATAL_FAILURE(model.move_some(5));
     ASSERT_NO_FATAL_FAILURE(model.erase_some(14));

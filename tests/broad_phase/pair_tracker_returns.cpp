@@ -13,11 +13,10 @@ using TrackerCases = testing::Types<TrackerCase<HashGrid<2, float>, 2, float>,
                                     TrackerCase<RegisteredOrthtree<2, float>, 2, float>>;
 TYPED_TEST_SUITE(TrackerReturns, TrackerCases);
 
-using Box = Aabb<2, float>;
 constexpr int kObjects = 100;
 
 // A row of boxes that do not touch; object 1 lies on object 0 in the row beside it.
-Box in_row(int i, int row) {
+Aabb2f in_row(int i, int row) {
   const float x = row == 1 && i == 1 ? 0 : float(3 * i);
   return {{x, float(5 * row)}, {x + 1, float(5 * row + 1)}};
 }
@@ -47,7 +46,7 @@ TYPED_TEST(TrackerReturns, one_that_was_empty_goes) {
   PairTracker<2, float, typename TypeParam::Index> tracker;
   std::vector<Handle> handles;
   for (int i = 0; i < kObjects; ++i) {
-    handles.push_back(tracker.insert(i == 1 ? Box::nothing() : in_row(i, 0)));
+    handles.push_back(tracker.insert(i == 1 ? Aabb2f::nothing() : in_row(i, 0)));
   }
   ASSERT_EQ(tracker.update().status, Status::ok);
   for (int i = 0; i < kObjects; ++i) {

@@ -115,10 +115,10 @@ TYPED_TEST_P(FinderSets, odd_boxes_poison_no_others) {
       this->expect_same(with_odd_boxes(this->scene(name, n), n));
     }
   }
-  using Box = Aabb<TypeParam::D, typename TypeParam::T>;
+  using Bounds = Aabb<TypeParam::D, typename TypeParam::T>;
   const auto nan = std::numeric_limits<typename TypeParam::T>::quiet_NaN();
-  for (const Box& all : {Box::nothing(), Box::everything(),
-                         Box::of_point(Vec<TypeParam::D, typename TypeParam::T>::all(nan))}) {
+  for (const Bounds& all : {Bounds::nothing(), Bounds::everything(),
+                            Bounds::of_point(Vec<TypeParam::D, typename TypeParam::T>::all(nan))}) {
     this->expect_same(typename TypeParam::Boxes(100, all));
   }
 }

@@ -27,31 +27,31 @@ class TrackerModel {
  public:
   static constexpr int D = Case::D;
   using T = typename Case::T;
-  using Box = Aabb<D, T>;
+  using Bounds = Aabb<D, T>;
   using Tracker = PairTracker<D, T, typename Case::Index>;
 
   struct Entry {
     Handle handle;
-    Box box;
+    Bounds box;
     Filter filter;
-    Box seen;  // what the index held when it was last up to date
+    Bounds seen;  // what the index held when it was last up to date
     bool fixed;
   };
 
   explicit TrackerModel(std::uint64_t seed) : random_(seed) {}
 
-  void fill(const std::vector<Box>& boxes) {
+  void fill(const std::vector<Bounds>& boxes) {
     if (random_.below(2) == 0) return insert_many(boxes);
-    for (const Box& box : boxes) insert(box);
+    for (const Bounds& box : boxes) insert(box);
   }
-  void insert(const Box& box) {
+  void insert(const Bounds& box) {
     const Filter filter = random_filters(1, random_.next())[0];
     const bool fixed = random_.below(4) == 0;
     const InsertResult r = tracker_.insert(box, 0, filter, fixed);
     ASSERT_EQ(r.status, Status::ok);
     objects_[r.handle.index] = {r.handle, box, filter, box, fixed};
   }
-  void insert_many(const std::vector<Box>& boxes) {
+  void insert_many(const std::vector<Bounds>& boxes) {
     const std::vector<Filter> filters = random_filters(boxes.size(), random_.next());
     std::vector<std::uint8_t> fixed(boxes.size());
     for (std::uint8_t& f : fixed) f = random_.below(4) == 0 ? 1 : 0;
@@ -96,7 +96,7 @@ class TrackerModel {
     }
   }
   void move_all() {
-    std::vector<Box> boxes(tracker_.slots(), Box::nothing());
+    std::vector<Bounds> boxes(tracker_.slots(), Bounds::nothing());
     for (auto& [slot, e] : objects_) {
       for (int a = 0; a < D; ++a) {
         const T d = T(random_.between(-0.3, 0.3));

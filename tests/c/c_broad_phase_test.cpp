@@ -23,7 +23,7 @@ class CBroadPhase : public ::testing::Test {
   static constexpr int kD = K::kD;
   using T = typename K::Real;
   using A = Api<kD, T>;
-  using Box = Aabb<kD, T>;
+  using Bounds = Aabb<kD, T>;
 
   CBroadPhase() {
     EXPECT_EQ(A::broad_phase_create(nullptr, nullptr, &c_), MASU_OK);
@@ -37,9 +37,9 @@ class CBroadPhase : public ::testing::Test {
     EXPECT_EQ(masu_results_destroy(results_), MASU_OK);
   }
 
-  std::vector<Box> random_boxes(int count) {
-    std::vector<Box> boxes(static_cast<std::size_t>(count));
-    for (Box& b : boxes) {
+  std::vector<Bounds> random_boxes(int count) {
+    std::vector<Bounds> boxes(static_cast<std::size_t>(count));
+    for (Bounds& b : boxes) {
       for (int a = 0; a < kD; ++a) {
         b.min[a] = T(random_.between(0, 10));
         b.max[a] = b.min[a] + T(random_.between(0, 2));
@@ -47,7 +47,7 @@ class CBroadPhase : public ::testing::Test {
     }
     return boxes;
   }
-  static const typename A::Aabb* c(const std::vector<Box>& boxes) {
+  static const typename A::Aabb* c(const std::vector<Bounds>& boxes) {
     return reinterpret_cast<const typename A::Aabb*>(boxes.data());
   }
   static Filter cpp(const masu_filter& f) { return {f.category, f.mask}; }
@@ -73,7 +73,7 @@ class CBroadPhase : public ::testing::Test {
   masu_broad_phase* c_ = nullptr;
   masu_results* results_ = nullptr;
   scenes::Pcg32 random_{23};
-  std::vector<Box> boxes_;
+  std::vector<Bounds> boxes_;
   std::vector<masu_filter> filters_;
 };
 
@@ -225,7 +225,7 @@ TYPED_TEST(CBroadPhase, an_index_answers_as_that_of_cpp) {
                                             this->results_),
               MASU_OK);
     const std::uint32_t* first = nullptr;
-    const std::uint32_t* places = masu_results_places(this->results_, &first, &n);
+    const std::uint32_t* places = masu_results_indices(this->results_, &first, &n);
     ASSERT_EQ(first[5], n);
     for (std::size_t k = 0; k < 5; ++k) {
       expected.clear();
@@ -308,7 +308,7 @@ TEST(CBroadPhaseFaults, are_statuses) {
   EXPECT_EQ(A2::boxes_overlapping_many(c, boxes, 2, nullptr, nullptr, nullptr), MASU_OUT_OF_RANGE);
   EXPECT_EQ(A2::boxes_overlapping_many(c, nullptr, 2, nullptr, nullptr, results),
             MASU_OUT_OF_RANGE);
-  EXPECT_EQ(masu_results_places(nullptr, nullptr, &n), nullptr);
+  EXPECT_EQ(masu_results_indices(nullptr, nullptr, &n), nullptr);
   EXPECT_EQ(n, 0u);
   EXPECT_EQ(masu_broad_phase_destroy(alien), MASU_WRONG_FORMAT);
   EXPECT_EQ(masu_broad_phase_destroy(nullptr), MASU_OK);

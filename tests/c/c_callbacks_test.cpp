@@ -55,7 +55,7 @@ TEST(CCallbacks, what_they_throw_is_a_status) {
     if (which == 1) listener.on_cross = cross;
     if (which == 2) listener.on_begin = pair;
     if (which == 3) listener.on_stay = pair;
-    EXPECT_EQ(A::update_and_tell(busy.world, &listener, nullptr), MASU_THREW);
+    EXPECT_EQ(A::update_with_listener(busy.world, &listener, nullptr), MASU_THREW);
     EXPECT_EQ(told, 1);
     busy.expect_idle();
   }
@@ -126,7 +126,7 @@ TEST(CCallbacks, stop_and_may_ask_but_not_change) {
     ++told;
     EXPECT_EQ(masu_world_remove(busy->world, p->a), MASU_BUSY);
   };
-  EXPECT_EQ(A::update_and_tell(busy->world, &listener, nullptr), MASU_OK);
+  EXPECT_EQ(A::update_with_listener(busy->world, &listener, nullptr), MASU_OK);
   EXPECT_GT(told, 0);
   typename A::Draw draw{};
   draw.context = &told;

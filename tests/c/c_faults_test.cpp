@@ -78,7 +78,7 @@ TEST(CWorldOptions, are_checked) {
   EXPECT_EQ(status([](auto& o) { o.period[1] = 8; }), MASU_OK);
   EXPECT_EQ(status([](auto& o) { o.period[0] = -1; }), MASU_OUT_OF_RANGE);
   EXPECT_EQ(status([](auto& o) { o.period[1] = NAN; }), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(status([](auto& o) { o.seam_free = 2; }), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(status([](auto& o) { o.skip_internal_edges = 2; }), MASU_OUT_OF_RANGE);
   EXPECT_EQ(status([](auto& o) { o.reserved[5] = 1; }), MASU_OUT_OF_RANGE);
   masu_world* world = nullptr;
   EXPECT_EQ(masu_world_create(nullptr, nullptr, &world), MASU_OUT_OF_RANGE);
@@ -111,7 +111,7 @@ TEST(CWorldOptions, can_be_asked) {
   EXPECT_EQ(now.margin, 0.25);
   EXPECT_EQ(now.period[0], 0);
   EXPECT_EQ(now.period[2], 64);
-  EXPECT_EQ(now.seam_free, 1);
+  EXPECT_EQ(now.skip_internal_edges, 1);
   EXPECT_EQ(now.queries, 0);
   EXPECT_EQ(now.jobs.run, options.jobs.run);
   EXPECT_EQ(now.jobs.context, &options);

@@ -173,7 +173,7 @@ TEST(CFrame, listeners_hear_of_impacts_and_of_who_has_left) {
   ASSERT_EQ(world.move(far, {0, 80}), MASU_OK);
   Told told;
   auto listener = listener_of(told);
-  ASSERT_EQ(A2::update_and_tell(world, &listener, nullptr), MASU_OK);
+  ASSERT_EQ(A2::update_with_listener(world, &listener, nullptr), MASU_OK);
   EXPECT_EQ(told.order, "il");
   EXPECT_FLOAT_EQ(told.t, 0.5f);
   EXPECT_EQ(told.left.index, far.index);
@@ -185,11 +185,11 @@ TEST(CFrame, listeners_hear_of_impacts_and_of_who_has_left) {
   // Both may throw.
   ASSERT_EQ(world.move(fast, {0, 0}), MASU_OK);
   listener.on_impact = [](void*, const masu_pair_impact_2f*) { throw 1; };
-  EXPECT_EQ(A2::update_and_tell(world, &listener, nullptr), MASU_THREW);
+  EXPECT_EQ(A2::update_with_listener(world, &listener, nullptr), MASU_THREW);
   ASSERT_EQ(world.move(fast, {0, 90}), MASU_OK);
   listener.on_impact = nullptr;
   listener.on_leave = [](void*, masu_handle) { throw 1; };
-  EXPECT_EQ(A2::update_and_tell(world, &listener, nullptr), MASU_THREW);
+  EXPECT_EQ(A2::update_with_listener(world, &listener, nullptr), MASU_THREW);
   EXPECT_EQ(masu_world_validate(world), 1);
 }
 

@@ -169,7 +169,7 @@ TEST(CPairRulesFaults, what_a_filter_throws_is_a_status_and_loses_nothing) {
       EXPECT_EQ(masu_world_save(t.world, &bytes, &size), MASU_NOT_UPDATED);
       masu_listener_2f listener{};
       (throws ? asked.throw_at : asked.stop_at) = 1;
-      EXPECT_EQ(A2::update_and_tell(t.world, &listener, nullptr), expected);
+      EXPECT_EQ(A2::update_with_listener(t.world, &listener, nullptr), expected);
       ASSERT_EQ(masu_world_update(t.world, nullptr), MASU_OK);
       EXPECT_EQ(t.pairs(), 0u) << "user data of 0 are refused";
       ASSERT_EQ(masu_world_update(t.world, nullptr), MASU_OK);

@@ -79,7 +79,7 @@ TYPED_TEST(CQueryFilter, sensors_filters_and_predicates) {
   EXPECT_EQ(this->first(&f), 8u);
   for (const masu_query_candidate& c : asked.seen) {
     EXPECT_EQ(c.object.index % 2, 0u);
-    EXPECT_EQ(c.piece, 0u);
+    EXPECT_EQ(c.sub_shape, 0u);
     EXPECT_EQ(c.reserved, 0u);
     EXPECT_NEAR(c.t, double(c.object.index) + 4.6, 1e-5);
     EXPECT_NEAR(c.point[0], double(c.object.index) - 0.4, 1e-5);
@@ -193,7 +193,7 @@ TYPED_TEST(CQueryFilter, refuses_what_is_none_and_what_throws) {
   EXPECT_EQ(this->world_.move(this->handles_[0], this->along(-1)), MASU_OK);
 }
 
-TYPED_TEST(CQueryFilter, user_data_of_objects_and_of_the_pieces_that_are_hit) {
+TYPED_TEST(CQueryFilter, user_data_of_objects_and_of_the_sub_shapes_that_are_hit) {
   using A = typename TestFixture::Calls;
   constexpr int kD = TestFixture::kDim;
   using V = typename TestFixture::Place;
@@ -234,14 +234,14 @@ TYPED_TEST(CQueryFilter, user_data_of_objects_and_of_the_pieces_that_are_hit) {
   f.context = &context;
   f.accept = [](void* to, const masu_query_candidate* c) {
     const auto& want = *static_cast<const Context*>(to);
-    return masu_world_piece_user_data(want.world, c->object, c->piece) == want.id ? 1 : 0;
+    return masu_world_sub_shape_user_data(want.world, c->object, c->sub_shape) == want.id ? 1 : 0;
   };
   this->ray_.max_t = 1000;
   typename A::RayHit hit{};
   ASSERT_EQ(A::ray_cast(this->world_, &this->ray_, &f, &hit), MASU_OK);
   EXPECT_EQ(hit.object.index, wall.index);
-  EXPECT_EQ(hit.piece, 5u);
-  EXPECT_EQ(masu_world_piece_user_data(this->world_, this->handles_[0], 0), 0u);
+  EXPECT_EQ(hit.sub_shape, 5u);
+  EXPECT_EQ(masu_world_sub_shape_user_data(this->world_, this->handles_[0], 0), 0u);
   masu_body* hull = nullptr;
   ASSERT_EQ(A::hull_create(reinterpret_cast<const typename A::Vec*>(vertices.data()), 2 * kD,
                            nullptr, &hull),

@@ -91,7 +91,7 @@ class CShapes : public ::testing::Test {
   void with_shape(F&& f) {
     switch (random_.below(4)) {
       case 0: return f(A::shape_of(hull_body_), hull_);
-      case 1: return f(A::shape_of(mesh_body_), world_shape(mesh_).pieces());
+      case 1: return f(A::shape_of(mesh_body_), world_shape(mesh_).sub_shapes());
       default: {
         const ShapeView<kD, T> view = bodies().shape();
         return f(c_shape(view), view);
@@ -113,52 +113,52 @@ class CShapes : public ::testing::Test {
     Ray<kD, T> ray{bodies().place(), bodies().place(), T(3)};
     ray.direction = at.translation - ray.origin;
     const auto c_ray = std::bit_cast<typename A::Ray>(ray);
-    typename A::PieceRayCast c_cast;
+    typename A::SubShapeRayCast c_cast;
     ASSERT_EQ(A::shape_ray_cast(&c, &c_at, &c_ray, &c_cast), MASU_OK);
-    const PieceRayCast<kD, T> cast = ray_cast(WorldShape<kD, T>(world_shape(shape)), at, ray);
+    const SubShapeRayCast<kD, T> cast = ray_cast(WorldShape<kD, T>(world_shape(shape)), at, ray);
     EXPECT_EQ(c_cast.cast.hit != 0, cast.hit);
     EXPECT_EQ(c_cast.cast.t, cast.t);
     EXPECT_TRUE((equal<kD, T>(c_cast.cast.normal, cast.normal)));
-    EXPECT_EQ(c_cast.piece, cast.piece);
+    EXPECT_EQ(c_cast.sub_shape, cast.sub_shape);
     hits_ += cast.hit ? 1 : 0;
 
     const auto c_point = c_vec(ray.origin);
-    typename A::PieceSurfacePoint c_near;
+    typename A::SubShapeSurfacePoint c_near;
     ASSERT_EQ(A::shape_closest_point(&c, &c_at, &c_point, &c_near), MASU_OK);
-    const PieceSurfacePoint<kD, T> near =
+    const SubShapeSurfacePoint<kD, T> near =
         nearest(WorldShape<kD, T>(world_shape(shape)), at, ray.origin);
     EXPECT_EQ(c_near.nearest.distance, near.distance);
     EXPECT_TRUE((equal<kD, T>(c_near.nearest.point, near.point)));
-    EXPECT_EQ(c_near.piece, near.piece);
+    EXPECT_EQ(c_near.sub_shape, near.sub_shape);
   }
-  static PieceRayCast<kD, T> ray_cast(const WorldShape<kD, T>& s, const At& at,
-                                      const Ray<kD, T>& ray) {
-    if (s.has_pieces()) return masu::ray_cast(s.pieces(), at, ray);
+  static SubShapeRayCast<kD, T> ray_cast(const WorldShape<kD, T>& s, const At& at,
+                                         const Ray<kD, T>& ray) {
+    if (s.is_composite()) return masu::ray_cast(s.sub_shapes(), at, ray);
     const RayCast<kD, T> c = masu::ray_cast(s.convex, at, ray);
-    return {c, c.hit ? 0 : kNoPiece, {}};
+    return {c, c.hit ? 0 : kNoSubShape, {}};
   }
-  static PieceSurfacePoint<kD, T> nearest(const WorldShape<kD, T>& s, const At& at,
-                                          const Vec<kD, T>& point) {
-    if (s.has_pieces()) return masu::closest_point(s.pieces(), at, point);
+  static SubShapeSurfacePoint<kD, T> nearest(const WorldShape<kD, T>& s, const At& at,
+                                             const Vec<kD, T>& point) {
+    if (s.is_composite()) return masu::closest_point(s.sub_shapes(), at, point);
     return {masu::closest_point(s.convex, at, point), 0, {}};
   }
 
   template <class X, class Y>
   void compare_two(const CShape& c_a, const X& a, const CShape& c_b, const Y& b) {
     constexpr bool kConvex = !CompositeShape<X> && !CompositeShape<Y>;
-    const At at_a = bodies().transform();
-    const At at_b = bodies().transform();
-    const auto c_at_a = c_pose(at_a);
-    const auto c_at_b = c_pose(at_b);
-    typename A::PieceSeparation apart;
+    const At pose_a = bodies().transform();
+    const At pose_b = bodies().transform();
+    const auto c_at_a = c_pose(pose_a);
+    const auto c_at_b = c_pose(pose_b);
+    typename A::SubShapeSeparation apart;
     ASSERT_EQ(A::shapes_distance(&c_a, &c_at_a, &c_b, &c_at_b, &apart), MASU_OK);
-    const PieceSeparation<kD, T> expected = pieces(distance(a, at_a, b, at_b));
+    const SubShapeSeparation<kD, T> expected = sub_shapes(distance(a, pose_a, b, pose_b));
     expect_equal(apart.separation, expected.separation());
-    EXPECT_EQ(apart.piece_a, expected.piece_a);
-    EXPECT_EQ(apart.piece_b, expected.piece_b);
+    EXPECT_EQ(apart.sub_shape_a, expected.sub_shape_a);
+    EXPECT_EQ(apart.sub_shape_b, expected.sub_shape_b);
     int touching = 2;
     ASSERT_EQ(A::shapes_touch(&c_a, &c_at_a, &c_b, &c_at_b, 0, nullptr, &touching), MASU_OK);
-    EXPECT_EQ(touching, intersects(a, at_a, b, at_b).overlapping ? 1 : 0);
+    EXPECT_EQ(touching, intersects(a, pose_a, b, pose_b).overlapping ? 1 : 0);
     touching_ += touching;
     ASSERT_EQ(A::shapes_touch(&c_a, &c_at_a, &c_b, &c_at_b, T(100), nullptr, &touching), MASU_OK);
     EXPECT_EQ(touching, 1);
@@ -167,45 +167,45 @@ class CShapes : public ::testing::Test {
     const masu_status s = A::shapes_penetration(&c_a, &c_at_a, &c_b, &c_at_b, nullptr, &deep);
     if constexpr (kConvex) {
       ASSERT_EQ(s, MASU_OK);
-      expect_equal(deep, penetration(a, at_a, b, at_b));
+      expect_equal(deep, penetration(a, pose_a, b, pose_b));
     } else {
       EXPECT_EQ(s, MASU_OUT_OF_RANGE);
     }
 
     const Vec<kD, T> way = bodies().place() - bodies().place();
     const auto c_way = c_vec(way);
-    typename A::PieceImpact impact;
+    typename A::SubShapeImpact impact;
     ASSERT_EQ(A::shapes_cast(&c_a, &c_at_a, &c_b, &c_at_b, &c_way, &impact), MASU_OK);
-    expect_equal(impact.impact, whole(shape_cast(a, at_a, b, at_b, way)));
-    const Sweep<kD, T> of_a{at_a, {at_a.translation + way, at_a.rotation}};
-    const Sweep<kD, T> of_b{at_b, {at_b.translation - way, at_b.rotation}};
+    expect_equal(impact.impact, whole(shape_cast(a, pose_a, b, pose_b, way)));
+    const Sweep<kD, T> of_a{pose_a, {pose_a.translation + way, pose_a.rotation}};
+    const Sweep<kD, T> of_b{pose_b, {pose_b.translation - way, pose_b.rotation}};
     const auto c_of_a = std::bit_cast<typename A::Sweep>(of_a);
     const auto c_of_b = std::bit_cast<typename A::Sweep>(of_b);
     ASSERT_EQ(A::shapes_impact(&c_a, &c_of_a, &c_b, &c_of_b, &impact), MASU_OK);
     expect_equal(impact.impact, whole(time_of_impact(a, of_a, b, of_b)));
     impacts_ += impact.impact.hit;
   }
-  static PieceSeparation<kD, T> pieces(const Separation<kD, T>& s) { return {s, 0, 0, {}}; }
-  static PieceSeparation<kD, T> pieces(const PieceSeparation<kD, T>& s) { return s; }
+  static SubShapeSeparation<kD, T> sub_shapes(const Separation<kD, T>& s) { return {s, 0, 0, {}}; }
+  static SubShapeSeparation<kD, T> sub_shapes(const SubShapeSeparation<kD, T>& s) { return s; }
   static Impact<kD, T> whole(const Impact<kD, T>& i) { return i; }
-  static Impact<kD, T> whole(const PieceImpact<kD, T>& i) { return i; }
+  static Impact<kD, T> whole(const SubShapeImpact<kD, T>& i) { return i; }
 
   template <class X, class Y>
   void compare_contacts(const CShape& c_a, const X& a, const CShape& c_b, const Y& b) {
-    const At at_a = bodies().transform();
-    const At at_b = bodies().transform();
-    const auto c_at_a = c_pose(at_a);
-    const auto c_at_b = c_pose(at_b);
+    const At pose_a = bodies().transform();
+    const At pose_b = bodies().transform();
+    const auto c_at_a = c_pose(pose_a);
+    const auto c_at_b = c_pose(pose_b);
     masu_contact_options options = masu_contact_options_default();
     options.detail = MASU_AREAS;
     options.margin = 0.25;
     ASSERT_EQ(A::shapes_contacts(&c_a, &c_at_a, &c_b, &c_at_b, &options, nullptr, results_),
               MASU_OK);
-    Buffer<PieceManifold<kD, T>> expected;
+    Buffer<SubShapeManifold<kD, T>> expected;
     if constexpr (CompositeShape<X> || CompositeShape<Y>) {
-      ASSERT_EQ(contact_manifolds(a, at_a, b, at_b, expected, {T(0.25)}).status, Status::ok);
+      ASSERT_EQ(contact_manifolds(a, pose_a, b, pose_b, expected, {T(0.25)}).status, Status::ok);
     } else {
-      const Manifold<kD, T> m = manifold(a, at_a, b, at_b, ManifoldOptions<T>{T(0.25)});
+      const Manifold<kD, T> m = manifold(a, pose_a, b, pose_b, ManifoldOptions<T>{T(0.25)});
       if (m.separation.distance <= T(0.25)) {
         ASSERT_TRUE(expected.push_back({0, 0, m}));
       }
@@ -214,8 +214,8 @@ class CShapes : public ::testing::Test {
     const auto* found = A::results_contacts(results_, &n);
     ASSERT_EQ(n, expected.size());
     for (std::size_t i = 0; i < n; ++i) {
-      EXPECT_EQ(found[i].piece_a, expected[i].piece_a);
-      EXPECT_EQ(found[i].piece_b, expected[i].piece_b);
+      EXPECT_EQ(found[i].sub_shape_a, expected[i].sub_shape_a);
+      EXPECT_EQ(found[i].sub_shape_b, expected[i].sub_shape_b);
       expect_equal(found[i].separation, expected[i].separation);
       std::size_t corners = 0;
       const auto* corner = A::results_corners(results_, i, &corners);
@@ -320,7 +320,7 @@ TEST(CSignedDistance, is_that_of_the_function) {
   const auto point = A2::point({0, 0});
   const auto round = A2::rounded_box({0.5f, 0.5f}, 0.25f, {0, 0});
   const auto surface = A2::shape_of(mesh);
-  masu_piece_separation_2f found;
+  masu_sub_shape_separation_2f found;
   ASSERT_EQ(A2::mesh_signed_distance(mesh, &here, &disc, &at, &found), MASU_OK);
   EXPECT_NEAR(found.separation.distance, -0.375, 1e-5);
   EXPECT_LE(found.separation.lower, -0.375f);
@@ -343,7 +343,7 @@ TEST(CTaperedCapsule, is_the_shape_of_the_class) {
   const auto shape = masu_shape_of_3f(body);
   const auto ball = masu_sphere_3f(0.25f, {0, 0, 0});
   const auto here = masu_pose_at_3f({0, 0, 0});
-  masu_piece_separation_3f found;
+  masu_sub_shape_separation_3f found;
   const auto above = masu_pose_at_3f({0, 3, 0});
   ASSERT_EQ(masu_shapes_distance_3f(&shape, &here, &ball, &above, &found), MASU_OK);
   EXPECT_NEAR(found.separation.distance, 0.5, 1e-5);
@@ -363,7 +363,7 @@ TEST(CShapesFaults, what_cannot_be_is_refused) {
   auto lost = A2::pose_at({NAN, 0});
   masu_results* results = nullptr;
   ASSERT_EQ(masu_results_create(nullptr, &results), MASU_OK);
-  masu_piece_separation_2f apart;
+  masu_sub_shape_separation_2f apart;
   EXPECT_EQ(A2::shape_check(&none), MASU_NOT_POSITIVE);
   EXPECT_EQ(A2::shape_check(nullptr), MASU_OUT_OF_RANGE);
   EXPECT_EQ(A2::shapes_distance(nullptr, &at, &circle, &at, &apart), MASU_OUT_OF_RANGE);
@@ -400,7 +400,7 @@ TEST(CShapesFaults, what_cannot_be_is_refused) {
   EXPECT_EQ(contacts([](auto& o) { o.margin = -1; }), MASU_OUT_OF_RANGE);
   EXPECT_EQ(contacts([](auto& o) { o.margin = 1e300; }), MASU_OUT_OF_RANGE);
   EXPECT_EQ(contacts([](auto& o) { o.margin = NAN; }), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(contacts([](auto& o) { o.seam_free = 2; }), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(contacts([](auto& o) { o.skip_internal_edges = 2; }), MASU_OUT_OF_RANGE);
   EXPECT_EQ(contacts([](auto& o) { o.reserved[6] = 1; }), MASU_OUT_OF_RANGE);
   EXPECT_EQ(A2::shapes_contacts(&circle, &at, &circle, &at, nullptr, nullptr, nullptr),
             MASU_OUT_OF_RANGE);

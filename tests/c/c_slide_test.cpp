@@ -108,7 +108,7 @@ class CSlide : public TwinWorlds<K> {
       ASSERT_EQ(masu_world_contains(c_, c_contacts[i].object), 1);
       ASSERT_NE(c_contacts[i].object.index, left_out.index);
       ASSERT_NE(c_contacts[i].object.index % 5, 0u) << "a sensor";
-      ASSERT_EQ(c_contacts[i].piece, contacts[i].piece);
+      ASSERT_EQ(c_contacts[i].sub_shape, contacts[i].sub_shape);
       ASSERT_EQ(c_contacts[i].t, contacts[i].t);
       ASSERT_EQ(c_contacts[i].walkable != 0, contacts[i].walkable);
       for (int a = 0; a < kD; ++a) {

@@ -21,11 +21,11 @@ struct Api<MASU_DIMENSION, MASU_REAL> {
   using Listener = MASU_OF(listener);
   using Draw = MASU_OF(debug_draw);
   using Separation = MASU_OF(separation);
-  using PieceSeparation = MASU_OF(piece_separation);
+  using SubShapeSeparation = MASU_OF(sub_shape_separation);
   using Impact = MASU_OF(impact);
-  using PieceImpact = MASU_OF(piece_impact);
-  using PieceRayCast = MASU_OF(piece_ray_cast);
-  using PieceSurfacePoint = MASU_OF(piece_surface_point);
+  using SubShapeImpact = MASU_OF(sub_shape_impact);
+  using SubShapeRayCast = MASU_OF(sub_shape_ray_cast);
+  using SubShapeSurfacePoint = MASU_OF(sub_shape_surface_point);
   using Corner = MASU_OF(corner);
   using Sweep = MASU_OF(sweep);
   using CapsuleMover = MASU_OF(capsule_mover);
@@ -91,7 +91,7 @@ struct Api<MASU_DIMENSION, MASU_REAL> {
   static constexpr auto set_bounds = &MASU_OF(world_set_bounds);
   static constexpr auto bounds = &MASU_OF(world_bounds);
   static constexpr auto find = &MASU_OF(world_find);
-  static constexpr auto update_and_tell = &MASU_OF(world_update_and_tell);
+  static constexpr auto update_with_listener = &MASU_OF(world_update_with_listener);
   static constexpr auto crossed = &MASU_OF(world_crossed);
   static constexpr auto impacts = &MASU_OF(world_impacts);
   static constexpr auto contacts = &MASU_OF(world_contacts);

@@ -155,12 +155,12 @@ TEST_F(Replay, each_method_by_its_name_has_the_same_totals) {
   write("b.csv", balls.all_rows(2));
   const json all = json::parse(masu("replay b.csv --method all --json").out);
   ASSERT_EQ(all["methods"].size(), 7u);
-  std::uint64_t begun = 0;
+  std::uint64_t began = 0;
   std::uint64_t pairs = 0;
   for (std::size_t f = 0; f < balls.frames.size(); ++f) pairs += balls.pairs(f).size();
-  begun = count(balls.events(), ",begin,");
-  EXPECT_EQ(all["events"]["begin"], begun);
-  EXPECT_EQ(all["events"]["stay"], pairs - begun);
+  began = count(balls.events(), ",begin,");
+  EXPECT_EQ(all["events"]["begin"], began);
+  EXPECT_EQ(all["events"]["stay"], pairs - began);
   EXPECT_DOUBLE_EQ(all["pairs"]["mean"].get<double>(), double(pairs) / 30);
   for (const json& m : all["methods"]) {
     const std::string name = m["method"];
@@ -303,10 +303,10 @@ TEST_F(Replay, an_id_comes_again_with_the_shape_it_has_then) {
 TEST_F(Replay, what_makes_a_pair_is_said) {
   // Corners of boxes in which two circles do not meet.
   write("c.csv", "frame,id,x,y\n0,1,0,0\n0,2,1.9,1.9\n");
-  for (const auto& [detail, begun] : {std::pair("boxes", 1), std::pair("touch", 0),
+  for (const auto& [detail, began] : {std::pair("boxes", 1), std::pair("touch", 0),
                                       std::pair("points", 0), std::pair("areas", 0)}) {
     const Ran run = masu(std::string("replay c.csv --shape circle:1 --json --detail ") + detail);
-    EXPECT_EQ(json::parse(run.out)["events"]["begin"], begun) << detail << run.err;
+    EXPECT_EQ(json::parse(run.out)["events"]["begin"], began) << detail << run.err;
   }
 }
 

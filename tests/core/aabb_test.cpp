@@ -21,13 +21,13 @@ template <class C>
 struct Boxes {
   static constexpr int D = C::D;
   using T = typename C::T;
-  using Box = Aabb<D, T>;
+  using Bounds = Aabb<D, T>;
   using Limits = std::numeric_limits<T>;
   static constexpr T inf = Limits::infinity();
   static constexpr T nan = Limits::quiet_NaN();
 
-  static Box cube(T lo, T hi) { return {Vec<D, T>::all(lo), Vec<D, T>::all(hi)}; }
-  static Box with(Box box, int axis, T lo, T hi) {
+  static Bounds cube(T lo, T hi) { return {Vec<D, T>::all(lo), Vec<D, T>::all(hi)}; }
+  static Bounds with(Bounds box, int axis, T lo, T hi) {
     box.min[axis] = lo;
     box.max[axis] = hi;
     return box;
@@ -80,7 +80,7 @@ TYPED_TEST(AabbTest, inverted_or_nan_on_any_axis_is_empty_and_overlaps_nothing) 
 TYPED_TEST(AabbTest, infinite_bounds_compare_as_ieee_says) {
   using B = Boxes<TypeParam>;
   const auto whole = B::cube(-B::inf, B::inf);
-  EXPECT_EQ(whole, B::Box::everything());
+  EXPECT_EQ(whole, B::Bounds::everything());
   EXPECT_FALSE(whole.empty());
   EXPECT_FALSE(whole.finite());
   EXPECT_TRUE(overlaps(whole, whole));
@@ -107,7 +107,7 @@ TYPED_TEST(AabbTest, signed_zeros_are_one_place) {
 
 TYPED_TEST(AabbTest, a_point_is_a_box) {
   using B = Boxes<TypeParam>;
-  const auto point = B::Box::of_point(Vec<TypeParam::D, typename TypeParam::T>::all(3));
+  const auto point = B::Bounds::of_point(Vec<TypeParam::D, typename TypeParam::T>::all(3));
   EXPECT_FALSE(point.empty());
   EXPECT_TRUE(overlaps(point, point));
   EXPECT_TRUE(overlaps(point, B::cube(3, 9)));
@@ -119,10 +119,10 @@ TYPED_TEST(AabbTest, nothing_is_neutral_and_merge_is_the_smallest_box_around) {
   using B = Boxes<TypeParam>;
   const auto a = B::cube(0, 1);
   const auto b = B::cube(3, 4);
-  EXPECT_EQ(merge(a, B::Box::nothing()), a);
-  EXPECT_EQ(merge(B::Box::nothing(), a), a);
+  EXPECT_EQ(merge(a, B::Bounds::nothing()), a);
+  EXPECT_EQ(merge(B::Bounds::nothing(), a), a);
   EXPECT_EQ(merge(a, b), B::cube(0, 4));
-  EXPECT_TRUE(B::Box::nothing().empty());
+  EXPECT_TRUE(B::Bounds::nothing().empty());
   EXPECT_TRUE(merge(a, b).contains(a) && merge(a, b).contains(b));
 }
 

@@ -30,10 +30,10 @@ struct ArrayBox {
   double min[2];
   double max[2];
 };
-struct MadeAnew {  // its corners have no place to point to
-  Point2 centre;
-  Point2 min() const { return {centre.x - 1, centre.y - 1}; }
-  Point2 max() const { return {centre.x + 1, centre.y + 1}; }
+struct MadeByValue {  // its corners have no place to point to
+  Point2 center;
+  Point2 min() const { return {center.x - 1, center.y - 1}; }
+  Point2 max() const { return {center.x + 1, center.y + 1}; }
 };
 class FunctionBox {
  public:
@@ -153,7 +153,7 @@ TEST(BoxSpan, refuses_other_scalars_and_what_is_no_box) {
   EXPECT_TRUE((BoxLike<Eigen::AlignedBox3d, double>));
   EXPECT_FALSE((std::is_constructible_v<BoxSpan<3, float>, std::vector<Eigen::AlignedBox3d>>));
   EXPECT_FALSE((std::is_constructible_v<BoxSpan<2, float>, std::vector<int>>));
-  EXPECT_FALSE((std::is_constructible_v<BoxSpan<2, float>, std::vector<MadeAnew>>))
+  EXPECT_FALSE((std::is_constructible_v<BoxSpan<2, float>, std::vector<MadeByValue>>))
       << "corners that are gone when they are read";
 }
 

@@ -13,16 +13,15 @@
 namespace masu {
 namespace {
 
-using Box = Aabb<2, float>;
 constexpr float kInf = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 const Period<2, float> kTenAndNone{{{10, 0}}};
 
-Box box(float x0, float x1, float y0 = 0, float y1 = 1) {
+Aabb2f box(float x0, float x1, float y0 = 0, float y1 = 1) {
   return {{{x0, y0}}, {{x1, y1}}};
 }
 
-bool meet(const Box& a, const Box& b, const Period<2, float>& period = kTenAndNone) {
+bool meet(const Aabb2f& a, const Aabb2f& b, const Period<2, float>& period = kTenAndNone) {
   const bool hit = overlaps_wrapped(wrap(a, period), wrap(b, period), period);
   EXPECT_EQ(overlaps_wrapped(wrap(b, period), wrap(a, period), period), hit);
   return hit;
@@ -47,8 +46,8 @@ TEST(Period, wrap_brings_the_lower_corner_into_the_world) {
 }
 
 TEST(Period, a_box_as_long_as_the_world_covers_it) {
-  for (const Box& whole : {box(0, 10), box(3, 13), box(-50, 50), box(-kInf, 2), box(3, kInf),
-                           box(-kInf, kInf), box(-3e38f, 3e38f)}) {
+  for (const Aabb2f& whole : {box(0, 10), box(3, 13), box(-50, 50), box(-kInf, 2), box(3, kInf),
+                              box(-kInf, kInf), box(-3e38f, 3e38f)}) {
     EXPECT_EQ(wrap(whole, kTenAndNone), box(-kInf, kInf));
     EXPECT_TRUE(meet(whole, box(7, 7)));
     EXPECT_TRUE(meet(whole, whole));
@@ -56,7 +55,7 @@ TEST(Period, a_box_as_long_as_the_world_covers_it) {
 }
 
 TEST(Period, empty_boxes_stay_empty) {
-  for (const Box& none :
+  for (const Aabb2f& none :
        {box(2, 1), box(kNan, 1), box(1, kNan), box(1, 2, 5, 4), box(-kInf, kInf, kNan, kNan)}) {
     EXPECT_TRUE(wrap(none, kTenAndNone).empty());
     EXPECT_FALSE(meet(none, box(-kInf, kInf, -kInf, kInf)));
@@ -84,7 +83,7 @@ TEST(Period, a_corner_meets_its_opposite_corner) {
 TEST(Period, coordinates_far_out_and_just_below_zero_end_up_inside) {
   for (const float x : {-1e-30f, -std::numeric_limits<float>::denorm_min(), 1e30f, -1e30f, 3e38f,
                         1e19f, -0.0f, 10.0f, 9.999999f, -10.0f}) {
-    const Box wrapped = wrap(box(x, x), kTenAndNone);
+    const Aabb2f wrapped = wrap(box(x, x), kTenAndNone);
     ASSERT_FALSE(wrapped.empty()) << x;
     EXPECT_GE(wrapped.min[0], 0) << x;
     EXPECT_LT(wrapped.min[0], 10) << x;

@@ -183,17 +183,17 @@ TYPED_TEST(ChainTreeTest, answers_and_counters_do_not_depend_on_the_processor) {
 // Every wall in one box of the lowest level, which holds it; every box but the root's in one above.
 TYPED_TEST(ChainTreeTest, boxes_hold_walls_and_boxes) {
   using T = TypeParam;
-  using Box = Aabb<2, T>;
+  using Bounds = Aabb<2, T>;
   for_each_world<T>(
       [](scenes::Pcg32&, const Setting&, const WallWorld<T>& world, const ChainTree<T>& tree) {
         std::vector<int> held(world.vertices.size());
-        std::vector<std::vector<Box>> unions;  // of the boxes of each node, by level
-        tree.for_each_box([&](const Box& box, std::uint32_t level, std::uint64_t node,
+        std::vector<std::vector<Bounds>> unions;  // of the boxes of each node, by level
+        tree.for_each_box([&](const Bounds& box, std::uint32_t level, std::uint64_t node,
                               std::uint32_t first, std::uint32_t bits) {
           if (unions.size() <= level) unions.resize(level + 1);
           const std::uint64_t j = node & 0x0fff'ffff;
           EXPECT_EQ(node >> 28, level);
-          if (unions[level].size() <= j) unions[level].resize(j + 1, Box::nothing());
+          if (unions[level].size() <= j) unions[level].resize(j + 1, Bounds::nothing());
           unions[level][j] = merge(unions[level][j], box);
           if (level != 0) {
             EXPECT_EQ(box, unions[level - 1].at(first));
@@ -238,7 +238,7 @@ TYPED_TEST(ChainTreeTest, a_search_on_a_way_tells_which_nodes_it_looks_at) {
         return end;
       };
       Nodes seen;
-      const QueryStats stats = tree.for_each_on_way(p, way, T(0.01 * s.scale), 1.0, measure, seen);
+      const QueryStats stats = tree.for_each_on_path(p, way, T(0.01 * s.scale), 1.0, measure, seen);
       EXPECT_EQ(stats.tests, measured);
       EXPECT_EQ(stats.nodes, seen.names.size());
       std::sort(seen.names.begin(), seen.names.end());
@@ -246,7 +246,7 @@ TYPED_TEST(ChainTreeTest, a_search_on_a_way_tells_which_nodes_it_looks_at) {
       for (const std::uint64_t node : seen.names) {
         EXPECT_TRUE(std::binary_search(all.begin(), all.end(), node)) << node;
       }
-      const QueryStats silent = tree.for_each_on_way(p, way, T(0.01 * s.scale), 1.0, measure);
+      const QueryStats silent = tree.for_each_on_path(p, way, T(0.01 * s.scale), 1.0, measure);
       EXPECT_EQ(silent, stats);
     }
   });

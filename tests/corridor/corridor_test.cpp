@@ -59,7 +59,7 @@ TYPED_TEST(CorridorTest, S5_a_circle_is_mirrored_at_either_side_of_a_wall) {
 }
 
 // Along the line from the end point to the centre, not along any wall's normal.
-TYPED_TEST(CorridorTest, S5_E9_at_an_end_point_the_mirror_stands_across_the_line_to_the_centre) {
+TYPED_TEST(CorridorTest, S5_E9_at_an_end_point_the_mirror_stands_across_the_line_to_the_center) {
   using T = TypeParam;
   const Corridor<T> corridor = built(one_chain<T>({{0, 0}, {10, 0}}));
   Mover<T> mover{{T(-10), T(0.6)}, T(1)};
@@ -107,8 +107,8 @@ TYPED_TEST(CorridorTest, stopping_ends_the_way_at_the_first_wall) {
 // A floor of 10 000 pieces acts like one line: in one chain, in chains end to end, in chains
 // shuffled in memory, in any direction.
 template <class T>
-void expect_seamless(const WallWorld<T>& floor, double slope, double speed, double radius,
-                     const Vec2d& half = {}) {
+void expect_no_internal_edges(const WallWorld<T>& floor, double slope, double speed, double radius,
+                              const Vec2d& half = {}) {
   const Corridor<T> corridor = built(floor);
   const double run = 1 / std::sqrt(1 + slope * slope);
   const Vec2d up{-slope * run, run};
@@ -142,7 +142,7 @@ TYPED_TEST(CorridorTest, no_seam_is_felt_on_a_straight_line) {
       WallWorld<T> chain;
       chain.begin();
       for (int i = 0; i <= 10000; ++i) chain.add(i, i * slope);
-      expect_seamless(chain, slope, speed, 0.5);
+      expect_no_internal_edges(chain, slope, speed, 0.5);
       WallWorld<T> pieces;
       scenes::Pcg32 random(4);
       std::vector<int> order;
@@ -154,9 +154,9 @@ TYPED_TEST(CorridorTest, no_seam_is_felt_on_a_straight_line) {
         pieces.add(i + back, (i + back) * slope);
         pieces.add(i + !back, (i + !back) * slope);
       }
-      expect_seamless(pieces, slope, speed, 0.5);
-      expect_seamless(pieces, slope, speed, 0.5, {0, 0.7});
-      expect_seamless(pieces, slope, speed, 0.5, {0.7, 0.7 * slope});
+      expect_no_internal_edges(pieces, slope, speed, 0.5);
+      expect_no_internal_edges(pieces, slope, speed, 0.5, {0, 0.7});
+      expect_no_internal_edges(pieces, slope, speed, 0.5, {0.7, 0.7 * slope});
     }
   }
 }
@@ -260,7 +260,7 @@ TYPED_TEST(CorridorTest, S8_nobody_escapes_at_any_speed) {
   }
 }
 
-TYPED_TEST(CorridorTest, a_mover_in_a_wall_is_pushed_out_to_the_side_of_its_centre) {
+TYPED_TEST(CorridorTest, a_mover_in_a_wall_is_pushed_out_to_the_side_of_its_center) {
   using T = TypeParam;
   const Corridor<T> corridor = built(one_chain<T>({{-10, 0}, {10, 0}}));
   for (const double height : {0.9, 0.1, 1e-3, -1e-3, -0.5}) {

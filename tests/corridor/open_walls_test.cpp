@@ -31,7 +31,7 @@ Corridor<T> platform() {
 }
 
 // The wall is farther from its centre than its radius: only its ends are in it.
-TYPED_TEST(OpenWalls, a_capsule_that_has_begun_to_pass_may_turn_round) {
+TYPED_TEST(OpenWalls, a_capsule_that_started_to_pass_may_turn_back) {
   using T = TypeParam;
   const Corridor<T> corridor = platform<T>();
   for (const Vec2d& half : {Vec2d{0, 2}, Vec2d{0.5, -2}}) {

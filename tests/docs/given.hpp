@@ -39,7 +39,7 @@ void stand_on(Any&&...) {}
 [[maybe_unused]] const std::vector<masu::Vec3d> vertices;
 [[maybe_unused]] const std::vector<std::uint32_t> corners;
 [[maybe_unused]] const masu::ConvexPolyhedron<double> a, b;
-[[maybe_unused]] const masu::Transform3d at_a, at_b;
+[[maybe_unused]] const masu::Transform3d pose_a, pose_b;
 [[maybe_unused]] const masu::TriangleMesh<float> mesh;
 [[maybe_unused]] const masu::WallChains<float> chains;
 [[maybe_unused]] const masu::Mover<float> mover;

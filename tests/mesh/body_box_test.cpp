@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The boxes of rotated bodies: those of all their pieces, merged.
+// The boxes of rotated bodies: those of all their sub-shapes, merged.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -25,7 +25,7 @@ Vec<D, double> all(double x) {
   return v;
 }
 
-// And fewer pieces are tested than there are, if the body is not a floor.
+// And fewer sub-shapes are tested than there are, if the body is not a floor.
 template <int D, class T, class B>
 void expect_tight(const B& body) {
   scenes::Pcg32 random(6);
@@ -37,8 +37,8 @@ void expect_tight(const B& body) {
   for (int i = 0; i < by_tier(20, 500); ++i) {
     const auto at = place_within<D, T>(random, all<D>(-9), all<D>(9), true);
     auto expected = Aabb<D, T>::nothing();
-    (void)body.for_each_piece(everywhere, [&](std::uint32_t, const Piece<D, T>& piece) {
-      expected = merge(expected, aabb_of(piece.shape, placed(at, piece)));
+    (void)body.for_each_sub_shape(everywhere, [&](std::uint32_t, const SubShape<D, T>& sub_shape) {
+      expected = merge(expected, aabb_of(sub_shape.shape, placed(at, sub_shape)));
     });
     const auto got = aabb_of(body, at);
     ASSERT_FALSE(expected.empty());
@@ -123,18 +123,19 @@ struct Counted {
   const TriangleMesh<double>& mesh;
   int& asked;
   Aabb<3, double> bounds() const { return mesh.bounds(); }
-  SearchResult for_each_piece(const Aabb<3, double>& box, auto&& visit) const {
-    return mesh.for_each_piece(box, visit);
+  SearchResult for_each_sub_shape(const Aabb<3, double>& box, auto&& visit) const {
+    return mesh.for_each_sub_shape(box, visit);
   }
-  QueryStats for_each_piece_near(auto&& gap, double reach, auto&& visit) const {
-    return mesh.for_each_piece_near(
-        gap, reach,
-        [&](std::uint32_t id, const Piece<3, double>& piece) { return ++asked, visit(id, piece); });
+  QueryStats for_each_sub_shape_near(auto&& gap, double reach, auto&& visit) const {
+    return mesh.for_each_sub_shape_near(
+        gap, reach, [&](std::uint32_t id, const SubShape<3, double>& sub_shape) {
+          return ++asked, visit(id, sub_shape);
+        });
   }
 };
 
 // Of a ball of 10 000 triangles a few hundred are asked.
-TEST(BodyBox, asks_few_pieces) {
+TEST(BodyBox, asks_few_sub_shapes) {
   const auto mesh = lumpy_sphere<double>(50, 100).mesh();
   int asked = 0;
   (void)aabb_of(Counted{mesh, asked}, Transform3d{{1, 2, 3}, {0.5, 0.5, 0.5, 0.5}});

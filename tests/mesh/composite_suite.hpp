@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A body of pieces against shapes, compared with the results of all its pieces one by one.
+// A body of sub-shapes against shapes, compared with the results of all its sub-shapes one by one.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ Transform<D, T> place_within(scenes::Pcg32& random, const Vec<D, double>& low,
   Transform<D, T> at;
   for (int a = 0; a < D; ++a) at.translation[a] = T(random.between(low[a], high[a]));
   if (!turned) return at;
-  const Rotation<3, T> q = random_turn<T>(random);
+  const Rotation<3, T> q = random_rotation<T>(random);
   if constexpr (D == 3) {
     at.rotation = q;
   } else {
@@ -46,14 +46,14 @@ Transform<D, T> place_within(scenes::Pcg32& random, const Vec<D, double>& low,
   return at;
 }
 
-// Where a piece is in the world, rounded to T.
+// Where a sub-shape is in the world, rounded to T.
 template <int D, class T>
-Transform<D, T> placed(const Transform<D, T>& at, const Piece<D, T>& piece) {
-  if (piece.place == nullptr) return at;
+Transform<D, T> placed(const Transform<D, T>& at, const SubShape<D, T>& sub_shape) {
+  if (sub_shape.place == nullptr) return at;
   Transform<D, T> r;
-  r.translation = at * piece.place->translation;
+  r.translation = at * sub_shape.place->translation;
   const auto& p = at.rotation;
-  const auto& q = piece.place->rotation;
+  const auto& q = sub_shape.place->rotation;
   if constexpr (D == 2) {
     r.rotation = {p.cosine * q.cosine - p.sine * q.sine, p.sine * q.cosine + p.cosine * q.sine};
   } else {
@@ -77,7 +77,7 @@ std::vector<ShapeView<D, T>> some_shapes(double size) {
           Box<D, T>{half}.view(), HalfSpace<D, T>{up, T(-size)}.view()};
 }
 
-// Whatever searches find in boxes, and within a reach, is what the boxes of all pieces say.
+// Whatever searches find in boxes, and within a reach, is what the boxes of all sub-shapes say.
 template <CompositeShape B>
 void expect_searches(const B& body, const std::vector<std::uint32_t>& ids, int rounds) {
   constexpr int D = B::kDimension;
@@ -86,8 +86,8 @@ void expect_searches(const B& body, const std::vector<std::uint32_t>& ids, int r
   const auto low = vec_cast<double>(body.bounds().min);
   const auto size = vec_cast<double>(body.bounds().max) - low;
   const auto box_of = [&](std::uint32_t id) {
-    const auto piece = body.piece(id);
-    return aabb_of(piece.shape, placed(Transform<D, T>{}, piece));
+    const auto sub_shape = body.sub_shape(id);
+    return aabb_of(sub_shape.shape, placed(Transform<D, T>{}, sub_shape));
   };
   for (int i = 0; i < rounds; ++i) {
     Aabb<D, T> box;
@@ -102,12 +102,12 @@ void expect_searches(const B& body, const std::vector<std::uint32_t>& ids, int r
     }
     std::vector<std::uint32_t> got;
     const auto take = [&](std::uint32_t id, const auto&) { got.push_back(id); };
-    ASSERT_EQ(body.for_each_piece(box, take).status, Status::ok);
+    ASSERT_EQ(body.for_each_sub_shape(box, take).status, Status::ok);
     std::sort(got.begin(), got.end());
     EXPECT_EQ(got, expected);
     if (!expected.empty()) {
       const auto stop = [&](std::uint32_t, const auto&) { return false; };
-      EXPECT_EQ(body.for_each_piece(box, stop).status, Status::stopped);
+      EXPECT_EQ(body.for_each_sub_shape(box, stop).status, Status::stopped);
     }
     // The five nearest to a corner of the box.
     const auto gap = [&](const Aabb<D, T>& b) { return double(distance_squared(b, box.min)); };
@@ -115,7 +115,7 @@ void expect_searches(const B& body, const std::vector<std::uint32_t>& ids, int r
     for (const std::uint32_t id : ids) gaps.push_back(gap(box_of(id)));
     std::sort(gaps.begin(), gaps.end());
     std::vector<double> near;
-    body.for_each_piece_near(gap, 1e30, [&](std::uint32_t id, const auto&) {
+    body.for_each_sub_shape_near(gap, 1e30, [&](std::uint32_t id, const auto&) {
       near.push_back(gap(box_of(id)));
       std::sort(near.begin(), near.end());
       if (near.size() > 5) near.pop_back();
@@ -135,21 +135,21 @@ void expect_distance(const B& body, const std::vector<std::uint32_t>& ids,
                      const Transform<D, T>& other, double accuracy, int& apart) {
   double least = std::numeric_limits<double>::infinity();
   for (const std::uint32_t id : ids) {
-    const auto piece = body.piece(id);
-    least =
-        std::min(least, double(distance(piece.shape, placed(at, piece), shape, other).distance));
+    const auto sub_shape = body.sub_shape(id);
+    least = std::min(
+        least, double(distance(sub_shape.shape, placed(at, sub_shape), shape, other).distance));
   }
   const auto got = distance(body, at, shape, other);
   ASSERT_EQ(got.status, Status::ok);
   EXPECT_NEAR(double(got.distance), least, accuracy);
   EXPECT_LE(got.lower, got.distance);
   EXPECT_GE(got.upper, got.distance);
-  const auto named = body.piece(got.piece_a);
+  const auto named = body.sub_shape(got.sub_shape_a);
   EXPECT_NEAR(double(distance(named.shape, placed(at, named), shape, other).distance), least,
               accuracy);
   const auto back = distance(shape, other, body, at);
   expect_same_bits(back.flipped(), got.separation());
-  EXPECT_EQ(back.piece_b, got.piece_a);
+  EXPECT_EQ(back.sub_shape_b, got.sub_shape_a);
   if (least > accuracy) {
     EXPECT_FALSE(intersects(body, at, shape, other).overlapping);
     ++apart;
@@ -164,29 +164,29 @@ void expect_contacts(const B& body, const std::vector<std::uint32_t>& ids,
   std::vector<std::uint32_t> sure;
   std::vector<std::uint32_t> unsure;  // by rounding
   for (const std::uint32_t id : ids) {
-    const auto piece = body.piece(id);
-    const auto s = penetration(piece.shape, placed(at, piece), shape, other);
+    const auto sub_shape = body.sub_shape(id);
+    const auto s = penetration(sub_shape.shape, placed(at, sub_shape), shape, other);
     const double beyond = double(s.distance) - double(options.margin);
     if (beyond < -accuracy) sure.push_back(id);
     if (beyond < accuracy) unsure.push_back(id);
   }
-  Buffer<PieceContact<D, T>> list;
+  Buffer<SubShapeContact<D, T>> list;
   ASSERT_EQ(contacts(body, at, shape, other, list, options).status, Status::ok);
   std::vector<std::uint32_t> got;
   for (const auto& c : list) {
-    got.push_back(c.piece_a);
-    const auto piece = body.piece(c.piece_a);
-    const auto s = penetration(piece.shape, placed(at, piece), shape, other);
+    got.push_back(c.sub_shape_a);
+    const auto sub_shape = body.sub_shape(c.sub_shape_a);
+    const auto s = penetration(sub_shape.shape, placed(at, sub_shape), shape, other);
     EXPECT_NEAR(double(c.distance), double(s.distance), accuracy);
   }
   std::sort(got.begin(), got.end());
   EXPECT_TRUE(std::includes(got.begin(), got.end(), sure.begin(), sure.end()));
   EXPECT_TRUE(std::includes(unsure.begin(), unsure.end(), got.begin(), got.end()));
-  Buffer<PieceContact<D, T>> back;
+  Buffer<SubShapeContact<D, T>> back;
   ASSERT_EQ(contacts(shape, other, body, at, back, options).status, Status::ok);
   ASSERT_EQ(back.size(), list.size());
   for (std::size_t i = 0; i < list.size(); ++i) {
-    EXPECT_EQ(list[i].piece_a, back[i].piece_b);
+    EXPECT_EQ(list[i].sub_shape_a, back[i].sub_shape_b);
     expect_same_bits(list[i].flipped(), back[i].separation());
   }
   found += got.size();
@@ -205,13 +205,13 @@ void expect_casts(const B& body, const std::vector<std::uint32_t>& ids, const Tr
   bool inside = false;
   bool unsure = false;
   for (const std::uint32_t id : ids) {
-    const auto piece = body.piece(id);
-    const auto place = placed(at, piece);
-    const auto c = ray_cast(piece.shape, place, ray);
+    const auto sub_shape = body.sub_shape(id);
+    const auto place = placed(at, sub_shape);
+    const auto c = ray_cast(sub_shape.shape, place, ray);
     if (c.hit) first = std::min(first, double(c.t));
-    const auto i = shape_cast(piece.shape, place, shape, other, way);
+    const auto i = shape_cast(sub_shape.shape, place, shape, other, way);
     if (i.hit) touch = std::min(touch, double(i.t));
-    const double from = double(closest_point(piece.shape, place, p).distance);
+    const double from = double(closest_point(sub_shape.shape, place, p).distance);
     nearest = std::min(nearest, from);
     inside |= from <= 0;
     unsure |= std::fabs(from) < accuracy;
@@ -221,7 +221,7 @@ void expect_casts(const B& body, const std::vector<std::uint32_t>& ids, const Tr
   EXPECT_EQ(c.hit, first < 3);
   if (c.hit) {
     EXPECT_NEAR(double(c.t), first, accuracy);
-    EXPECT_TRUE(std::binary_search(ids.begin(), ids.end(), c.piece));
+    EXPECT_TRUE(std::binary_search(ids.begin(), ids.end(), c.sub_shape));
   }
   const auto i = shape_cast(body, at, shape, other, way);
   ASSERT_EQ(i.status, Status::ok);
@@ -235,10 +235,10 @@ void expect_casts(const B& body, const std::vector<std::uint32_t>& ids, const Tr
   hits += c.hit;
 }
 
-// `size` is that of the shapes. ids: all pieces, in order.
+// `size` is that of the shapes. ids: all sub-shapes, in order.
 template <CompositeShape B>
-void expect_all_of_pieces(const B& body, const std::vector<std::uint32_t>& ids, double size,
-                          int rounds) {
+void expect_all_of_sub_shapes(const B& body, const std::vector<std::uint32_t>& ids, double size,
+                              int rounds) {
   constexpr int D = B::kDimension;
   using T = typename B::Scalar;
   expect_searches(body, ids, rounds);
@@ -263,9 +263,9 @@ void expect_all_of_pieces(const B& body, const std::vector<std::uint32_t>& ids, 
     Vec<D, T> way{};
     for (int a = 0; a < D; ++a) way[a] = T(random.between(-1, 1) * (high[a] - low[a] + size));
     if (!turned) way[int(random.below(D))] = 0;
-    if (i % 3 == 1) {  // at some piece
-      const auto piece = body.piece(ids[random.below(std::uint32_t(ids.size()))]);
-      const auto box = aabb_of(piece.shape, placed(at, piece));
+    if (i % 3 == 1) {  // at some sub-shape
+      const auto sub_shape = body.sub_shape(ids[random.below(std::uint32_t(ids.size()))]);
+      const auto box = aabb_of(sub_shape.shape, placed(at, sub_shape));
       way = (box.min + box.max) * T(0.5) - other.translation;
     }
     expect_casts(body, ids, at, shape, other, way, accuracy, hits);

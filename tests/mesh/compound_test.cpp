@@ -54,7 +54,7 @@ TYPED_TEST(Compounds, Q13_queries_are_those_of_all_children) {
     }
     Compound<3, T> body;
     ASSERT_EQ(body.build(children), Status::ok);
-    expect_all_of_pieces(body, first_numbers(n), 0.5, rounds);
+    expect_all_of_sub_shapes(body, first_numbers(n), 0.5, rounds);
     for (auto& c : children) c.place = place_within<3, T>(random, {-2, -2, -2}, {2, 2, 2}, true);
     for (std::uint32_t i = 0; i < n; ++i) ASSERT_EQ(body.move(i, children[i].place), Status::ok);
     expect_searches(body, first_numbers(n), 20);
@@ -67,7 +67,7 @@ TYPED_TEST(Compounds, Q13_queries_are_those_of_all_children) {
   }
   Compound<2, T> plane;
   ASSERT_EQ(plane.build(flat), Status::ok);
-  expect_all_of_pieces(plane, first_numbers(12), 0.5, rounds);
+  expect_all_of_sub_shapes(plane, first_numbers(12), 0.5, rounds);
 }
 
 // An L of two boxes that share a face, known exactly: distances from points.
@@ -126,7 +126,7 @@ TEST(Compounds, take_shapes_of_users) {
   ASSERT_EQ(body.build(children), Status::ok);
   const auto s = distance(body, Transform3f{}, Sphere<3, float>{1}, Transform3f{{5, 0, 0}, {}});
   EXPECT_NEAR(s.distance, 1.5f, 1e-5f);
-  EXPECT_EQ(s.piece_a, 0u);
+  EXPECT_EQ(s.sub_shape_a, 0u);
 }
 
 TEST(Compounds, name_the_fault_and_stay_as_they_were) {
@@ -181,7 +181,7 @@ void expect_nested(scenes::Pcg32& random) {
     const auto alone = distance(inner, place, ball, at);
     EXPECT_NEAR(double(whole.distance), double(alone.distance), 1e-5);
     const bool sure = alone.distance > T(0.001);
-    EXPECT_TRUE(!sure || whole.piece_a == alone.piece_a);
+    EXPECT_TRUE(!sure || whole.sub_shape_a == alone.sub_shape_a);
   }
 }
 TEST(Compounds, in_compounds_are_where_their_place_says) {

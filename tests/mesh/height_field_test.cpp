@@ -42,7 +42,7 @@ HeightField<D, T> some_field() {
 template <int D, class T>
 std::vector<std::uint32_t> ids_of(const HeightField<D, T>& field) {
   std::vector<std::uint32_t> ids;
-  for (std::uint32_t id = 0; id < field.piece_count(); ++id) {
+  for (std::uint32_t id = 0; id < field.sub_shape_count(); ++id) {
     typename HeightField<D, T>::Cell cell{};
     std::uint32_t c = D == 2 ? id : id / 2;
     for (int a = 0; a < D - 1; ++a) cell[a] = c % field.cells()[a], c /= field.cells()[a];
@@ -60,9 +60,9 @@ TYPED_TEST(HeightFields, Q13_queries_are_those_of_all_triangles) {
   using T = TypeParam;
   const int rounds = by_tier(60, 2000);
   const auto ground = some_field<3, T>();
-  expect_all_of_pieces(ground, ids_of(ground), 0.8, rounds);
+  expect_all_of_sub_shapes(ground, ids_of(ground), 0.8, rounds);
   const auto line = some_field<2, T>();
-  expect_all_of_pieces(line, ids_of(line), 0.8, rounds);
+  expect_all_of_sub_shapes(line, ids_of(line), 0.8, rounds);
 }
 
 TYPED_TEST(HeightFields, are_the_meshes_of_their_triangles) {
@@ -72,7 +72,7 @@ TYPED_TEST(HeightFields, are_the_meshes_of_their_triangles) {
   std::vector<Vec<3, T>> vertices;
   std::vector<std::uint32_t> corners;
   for (const std::uint32_t id : ids) {
-    const auto shape = ground.piece(id).shape;
+    const auto shape = ground.sub_shape(id).shape;
     for (int k = 0; k < 3; ++k) {
       corners.push_back(std::uint32_t(vertices.size()));
       vertices.push_back(shape.p[k]);
@@ -92,12 +92,12 @@ TYPED_TEST(HeightFields, are_the_meshes_of_their_triangles) {
     ASSERT_EQ(got.status, Status::ok);
     if (expected.distance > 0) {  // where they overlap, any pair may be named
       EXPECT_EQ(got.distance, expected.distance);
-      EXPECT_EQ(got.piece_a, ids[expected.piece_a]);
+      EXPECT_EQ(got.sub_shape_a, ids[expected.sub_shape_a]);
     }
     EXPECT_EQ(got.overlapping(), expected.overlapping());
     EXPECT_EQ(intersects(ground, at, crate, other).overlapping,
               intersects(mesh, at, crate, other).overlapping);
-    // Two bodies of many pieces.
+    // Two bodies of many sub-shapes.
     const auto two = distance(ground, at, mesh, other);
     expect_same_bits(distance(mesh, other, ground, at).flipped(), two.separation());
     EXPECT_EQ(two.overlapping(), intersects(mesh, other, ground, at).overlapping);

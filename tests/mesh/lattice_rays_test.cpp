@@ -249,13 +249,13 @@ TYPED_TEST(LatticeRays, meet_first_of_a_mesh_what_they_meet_first) {
       const Ray<3, T> ray{from, at * aim(target, k % 4 != 0) - from};
       if (ray.direction == Vec<3, T>{}) continue;
       RayCast<3, T> first;
-      std::uint32_t who = kNoPiece;
+      std::uint32_t who = kNoSubShape;
       for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
         const auto c = ray_cast(mesh.triangle(t), at, ray);
-        if (c.hit && (who == kNoPiece || c.t < first.t)) first = c, who = t;
+        if (c.hit && (who == kNoSubShape || c.t < first.t)) first = c, who = t;
       }
       const auto got = ray_cast(mesh, at, ray);
-      EXPECT_EQ(got.piece, who);
+      EXPECT_EQ(got.sub_shape, who);
       expect_same(got.cast(), first);
       hits += first.hit;
     }

@@ -37,8 +37,8 @@ TEST(MeshDecomposition, L14_five_solids_lie_within_a_hundredth) {
   }
 }
 
-double least_of_triangles(const Solid3& a, const Transform3d& at_a, const Solid3& b,
-                          const Transform3d& at_b) {
+double least_of_triangles(const Solid3& a, const Transform3d& pose_a, const Solid3& b,
+                          const Transform3d& pose_b) {
   const auto triangle = [](const Solid3& s, std::size_t i) {
     return Triangle<3, double>{s.vertices[s.corners[i]], s.vertices[s.corners[i + 1]],
                                s.vertices[s.corners[i + 2]]};
@@ -46,7 +46,7 @@ double least_of_triangles(const Solid3& a, const Transform3d& at_a, const Solid3
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < a.corners.size(); i += 3) {
     for (std::size_t k = 0; k < b.corners.size(); k += 3) {
-      least = std::min(least, distance(triangle(a, i), at_a, triangle(b, k), at_b).distance);
+      least = std::min(least, distance(triangle(a, i), pose_a, triangle(b, k), pose_b).distance);
     }
   }
   return least;
@@ -68,10 +68,10 @@ TEST(MeshDecomposition, L14_distances_of_Ls_are_those_of_all_triangles) {
   int apart = 0;
   int several = 0;  // pairs of parts
   for (int i = 0; i < by_tier(100, 2000); ++i) {
-    const auto at_a = random_place<double>(random, 1.5);
-    const auto at_b = random_place<double>(random, 1.5);
-    const auto ours = distance(body_a.body, at_a, body_b.body, at_b);
-    const double least = least_of_triangles(a, at_a, b, at_b);
+    const auto pose_a = random_place<double>(random, 1.5);
+    const auto pose_b = random_place<double>(random, 1.5);
+    const auto ours = distance(body_a.body, pose_a, body_b.body, pose_b);
+    const double least = least_of_triangles(a, pose_a, b, pose_b);
     if (least <= 0 || ours.distance <= 0) {
       EXPECT_LE(ours.distance, 0) << i;  // or one inside of the other
       continue;
@@ -81,7 +81,7 @@ TEST(MeshDecomposition, L14_distances_of_Ls_are_those_of_all_triangles) {
     int near = 0;
     for (const auto& p : body_a.shapes) {
       for (const auto& q : body_b.shapes) {
-        const double d = distance(*p, at_a, *q, at_b).distance;
+        const double d = distance(*p, pose_a, *q, pose_b).distance;
         EXPECT_GE(d, least - 1e-12);
         near += d < least + 1e-9;
       }
@@ -125,10 +125,10 @@ TEST(MeshDecomposition, L14_distances_of_bent_solids_are_within_the_tolerance) {
   scenes::Pcg32 random(4);
   int apart = 0;
   for (int i = 0; i < by_tier(20, 1000); ++i) {
-    const auto at_a = random_place<double>(random, 3);
-    const auto at_b = random_place<double>(random, 3);
-    const double ours = distance(body_a.body, at_a, body_b.body, at_b).distance;
-    const double true_distance = distance(mesh_a, at_a, mesh_b, at_b).distance;
+    const auto pose_a = random_place<double>(random, 3);
+    const auto pose_b = random_place<double>(random, 3);
+    const double ours = distance(body_a.body, pose_a, body_b.body, pose_b).distance;
+    const double true_distance = distance(mesh_a, pose_a, mesh_b, pose_b).distance;
     if (true_distance <= slack) continue;
     ++apart;
     EXPECT_NEAR(ours, true_distance, slack) << i;

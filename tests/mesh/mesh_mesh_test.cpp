@@ -24,9 +24,9 @@ using Pairs = std::vector<Pair>;
 
 // By the exact test of triangles, b's corners in a's frame rounded to double.
 template <class T>
-Pairs touching_pairs(const TriangleMesh<T>& a, const Transform<3, T>& at_a,
-                     const TriangleMesh<T>& b, const Transform<3, T>& at_b) {
-  const auto frame = masu::detail::pair_frame(at_a, at_b);
+Pairs touching_pairs(const TriangleMesh<T>& a, const Transform<3, T>& pose_a,
+                     const TriangleMesh<T>& b, const Transform<3, T>& pose_b) {
+  const auto frame = masu::detail::pair_frame(pose_a, pose_b);
   Pairs found;
   for (std::uint32_t k = 0; k < b.triangle_count(); ++k) {
     const auto t = b.triangle(k);
@@ -46,11 +46,13 @@ Pairs touching_pairs(const TriangleMesh<T>& a, const Transform<3, T>& at_a,
 }
 
 template <class T>
-Pairs contact_pairs(const TriangleMesh<T>& a, const Transform<3, T>& at_a, const TriangleMesh<T>& b,
-                    const Transform<3, T>& at_b) {
+Pairs contact_pairs(const TriangleMesh<T>& a, const Transform<3, T>& pose_a,
+                    const TriangleMesh<T>& b, const Transform<3, T>& pose_b) {
   Pairs found;
-  const auto take = [&](const PieceContact<3, T>& c) { found.push_back({c.piece_a, c.piece_b}); };
-  EXPECT_EQ(contacts(a, at_a, b, at_b, take).status, Status::ok);
+  const auto take = [&](const SubShapeContact<3, T>& c) {
+    found.push_back({c.sub_shape_a, c.sub_shape_b});
+  };
+  EXPECT_EQ(contacts(a, pose_a, b, pose_b, take).status, Status::ok);
   std::sort(found.begin(), found.end());
   return found;
 }
@@ -86,25 +88,25 @@ TYPED_TEST(MeshAndMesh, L17_pairs_that_touch_are_those_of_brute_force) {
   for (int i = 0; i < rounds; ++i) {
     const auto& a = meshes[random.below(5)];
     const auto& b = meshes[random.below(5)];
-    auto at_a = random_place<T>(random, 0.5);
-    auto at_b = random_place<T>(random, i % 3 == 0 ? 2 : 0.7);
-    if (i % 8 == 0) at_a.rotation = at_b.rotation = {};  // floors on floors
-    if (i % 16 == 0) at_b.translation[1] = at_a.translation[1];
-    const Pairs expected = touching_pairs(a, at_a, b, at_b);
-    const Pairs got = contact_pairs(a, at_a, b, at_b);
+    auto pose_a = random_place<T>(random, 0.5);
+    auto pose_b = random_place<T>(random, i % 3 == 0 ? 2 : 0.7);
+    if (i % 8 == 0) pose_a.rotation = pose_b.rotation = {};  // floors on floors
+    if (i % 16 == 0) pose_b.translation[1] = pose_a.translation[1];
+    const Pairs expected = touching_pairs(a, pose_a, b, pose_b);
+    const Pairs got = contact_pairs(a, pose_a, b, pose_b);
     // Which mesh is the first inside decides whose corners are rounded.
-    Pairs other = touching_pairs(b, at_b, a, at_a);
+    Pairs other = touching_pairs(b, pose_b, a, pose_a);
     for (auto& p : other) std::swap(p.a, p.b);
     std::sort(other.begin(), other.end());
     EXPECT_TRUE(got == expected || got == other) << got.size() << " of " << expected.size();
-    const auto hit = intersects(a, at_a, b, at_b);
+    const auto hit = intersects(a, pose_a, b, pose_b);
     EXPECT_EQ(hit.status, Status::ok);
     EXPECT_EQ(hit.overlapping, !got.empty());
-    const Pair named{hit.piece_a, hit.piece_b};
+    const Pair named{hit.sub_shape_a, hit.sub_shape_b};
     EXPECT_TRUE(got.empty() || std::binary_search(got.begin(), got.end(), named));
-    const auto back = intersects(b, at_b, a, at_a);
-    EXPECT_EQ(back.piece_a, hit.piece_b);
-    EXPECT_EQ(back.piece_b, hit.piece_a);
+    const auto back = intersects(b, pose_b, a, pose_a);
+    EXPECT_EQ(back.sub_shape_a, hit.sub_shape_b);
+    EXPECT_EQ(back.sub_shape_b, hit.sub_shape_a);
     touching += hit.overlapping;
   }
   EXPECT_GT(touching, rounds / 4);
@@ -120,25 +122,25 @@ TYPED_TEST(MeshAndMesh, L17_the_distance_is_that_of_the_nearest_triangles) {
   for (int i = 0; i < rounds; ++i) {
     const auto& a = meshes[random.below(5)];
     const auto& b = meshes[random.below(5)];
-    const auto at_a = random_place<T>(random, 0.5);
-    const auto at_b = random_place<T>(random, i % 2 == 0 ? 3 : 1);
+    const auto pose_a = random_place<T>(random, 0.5);
+    const auto pose_b = random_place<T>(random, i % 2 == 0 ? 3 : 1);
     T least = std::numeric_limits<T>::infinity();
     for (std::size_t k = 0; k < a.triangle_count(); ++k) {
       for (std::size_t m = 0; m < b.triangle_count() && least > 0; ++m) {
-        least = std::min(least, distance(a.triangle(k), at_a, b.triangle(m), at_b).distance);
+        least = std::min(least, distance(a.triangle(k), pose_a, b.triangle(m), pose_b).distance);
       }
     }
-    const auto got = distance(a, at_a, b, at_b);
+    const auto got = distance(a, pose_a, b, pose_b);
     ASSERT_EQ(got.status, Status::ok);
     EXPECT_NEAR(double(got.distance), double(least), kAccuracy<T>);
     EXPECT_LE(double(got.lower), double(least) + kAccuracy<T>);
     EXPECT_GE(double(got.upper), double(least) - kAccuracy<T>);
     const auto named =
-        distance(a.triangle(got.piece_a), at_a, b.triangle(got.piece_b), at_b).distance;
+        distance(a.triangle(got.sub_shape_a), pose_a, b.triangle(got.sub_shape_b), pose_b).distance;
     EXPECT_NEAR(double(named), double(least), kAccuracy<T>);
-    const auto back = distance(b, at_b, a, at_a);
+    const auto back = distance(b, pose_b, a, pose_a);
     expect_same_bits(back.flipped(), got.separation());
-    EXPECT_EQ(back.piece_a, got.piece_b);
+    EXPECT_EQ(back.sub_shape_a, got.sub_shape_b);
     apart += got.distance > 0;
   }
   EXPECT_GT(apart, rounds / 4);
@@ -169,8 +171,8 @@ TEST(MeshAndMesh, order_and_counts_are_those_of_any_instruction_set) {
   for (const SimdTarget target : kSimdTargets) {
     if (force_simd(target) != Status::ok) continue;
     Pairs pairs;
-    const auto take = [&](const PieceContact<3, float>& c) {
-      pairs.push_back({c.piece_a, c.piece_b});
+    const auto take = [&](const SubShapeContact<3, float>& c) {
+      pairs.push_back({c.sub_shape_a, c.sub_shape_b});
     };
     const SearchResult r = contacts(meshes[0], Transform3f{}, meshes[1], at, take);
     if (first.empty()) first = pairs, stats = r.stats;
@@ -191,8 +193,8 @@ TEST(MeshAndMesh, the_distance_has_the_same_bits_on_any_instruction_set) {
       if (force_simd(target) != Status::ok) continue;
       const auto got = distance(meshes[0], Transform3f{}, meshes[std::size_t(i)], at);
       expect_same_bits(got.separation(), plain.separation());
-      EXPECT_EQ(got.piece_a, plain.piece_a);
-      EXPECT_EQ(got.piece_b, plain.piece_b);
+      EXPECT_EQ(got.sub_shape_a, plain.sub_shape_a);
+      EXPECT_EQ(got.sub_shape_b, plain.sub_shape_b);
       EXPECT_EQ(got.stats, plain.stats);
     }
     ASSERT_EQ(force_simd(SimdTarget::best), Status::ok);
@@ -209,37 +211,37 @@ TYPED_TEST(MeshAndMesh, L17_the_distance_of_near_meshes_is_that_of_the_nearest_t
     const bool floors = i % 5 == 0;
     const auto& a = meshes[floors ? 4 : random.below(5)];
     const auto& b = meshes[floors ? 4 : random.below(5)];
-    auto at_a = random_place<T>(random, i % 5 == 1 ? 1000 : 0.5);
-    auto at_b = at_a;
-    at_b.rotation = floors ? at_a.rotation : random_turn<T>(random);
+    auto pose_a = random_place<T>(random, i % 5 == 1 ? 1000 : 0.5);
+    auto pose_b = pose_a;
+    pose_b.rotation = floors ? pose_a.rotation : random_rotation<T>(random);
     Vec<3, T> way = random_point<T>(random, 1);
-    if (floors) way = Transform<3, T>{{}, at_a.rotation} * Vec<3, T>{0, 1, 0};
+    if (floors) way = Transform<3, T>{{}, pose_a.rotation} * Vec<3, T>{0, 1, 0};
     way = way * (1 / length(way));
     // To where they are as far apart as this, by halving.
     const double aim = i % 3 == 0 ? 0.1 : 1e-4;
     double low = 0, high = 5;
     for (int k = 0; k < 20; ++k) {
       const double middle = (low + high) / 2;
-      at_b.translation = at_a.translation + way * T(middle);
-      (distance(a, at_a, b, at_b).distance < aim ? low : high) = middle;
+      pose_b.translation = pose_a.translation + way * T(middle);
+      (distance(a, pose_a, b, pose_b).distance < aim ? low : high) = middle;
     }
-    at_b.translation = at_a.translation + way * T(high);
+    pose_b.translation = pose_a.translation + way * T(high);
     T least = std::numeric_limits<T>::infinity();
     for (std::size_t k = 0; k < a.triangle_count(); ++k) {
       for (std::size_t m = 0; m < b.triangle_count(); ++m) {
-        least = std::min(least, distance(a.triangle(k), at_a, b.triangle(m), at_b).distance);
+        least = std::min(least, distance(a.triangle(k), pose_a, b.triangle(m), pose_b).distance);
       }
     }
-    const auto got = distance(a, at_a, b, at_b);
+    const auto got = distance(a, pose_a, b, pose_b);
     ASSERT_EQ(got.status, Status::ok);
     EXPECT_NEAR(double(got.distance), double(least), kAccuracy<T>);
     EXPECT_LE(got.lower, got.distance);
     EXPECT_GE(got.upper, got.distance);
     EXPECT_NEAR(double(got.lower), double(least), 16 * kAccuracy<T>);
     EXPECT_NEAR(double(length(got.normal)), 1, 1e-5);
-    const auto back = distance(b, at_b, a, at_a);
+    const auto back = distance(b, pose_b, a, pose_a);
     expect_same_bits(back.flipped(), got.separation());
-    EXPECT_EQ(back.piece_b, got.piece_a);
+    EXPECT_EQ(back.sub_shape_b, got.sub_shape_a);
   }
 }
 
@@ -251,14 +253,14 @@ TEST(MeshAndMesh, large_ones_touch_where_boxes_and_exact_signs_say) {
   scenes::Pcg32 random(43);
   std::size_t found = 0;
   for (int round = 0; round < 4; ++round) {
-    const auto at_a = random_place<float>(random, 100);
-    Transform3f at_b{at_a.translation, random_turn<float>(random)};
-    at_b.translation[round % 3] += 0.4f * float(round);
-    const auto pairs = contact_pairs(a, at_a, b, at_b);
-    auto order = masu::detail::compare_bits(at_a.translation, at_b.translation);
-    if (order == 0) order = masu::detail::compare_bits(at_a.rotation, at_b.rotation);
+    const auto pose_a = random_place<float>(random, 100);
+    Transform3f pose_b{pose_a.translation, random_rotation<float>(random)};
+    pose_b.translation[round % 3] += 0.4f * float(round);
+    const auto pairs = contact_pairs(a, pose_a, b, pose_b);
+    auto order = masu::detail::compare_bits(pose_a.translation, pose_b.translation);
+    if (order == 0) order = masu::detail::compare_bits(pose_a.rotation, pose_b.rotation);
     const bool first = order <= 0;
-    const auto frame = masu::detail::pair_frame(first ? at_a : at_b, first ? at_b : at_a);
+    const auto frame = masu::detail::pair_frame(first ? pose_a : pose_b, first ? pose_b : pose_a);
     const auto& still = first ? a : b;
     const auto& moved = first ? b : a;
     using Wide = Triangle<3, double>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points, rays and moving shapes against meshes, compared with all pieces one by one.
+// Points, rays and moving shapes against meshes, compared with all sub-shapes one by one.
 #include <gtest/gtest.h>
 
 #include <masu/mesh/composite_impact.hpp>
@@ -42,14 +42,14 @@ TYPED_TEST(MeshQueries, the_closest_point_is_that_of_all_triangles) {
     const auto at = random_place<T>(random, 1);
     const auto p = random_point<T>(random, 2);
     SurfacePoint<3, T> best;
-    std::uint32_t who = kNoPiece;
+    std::uint32_t who = kNoSubShape;
     for (std::uint32_t k = 0; k < mesh.triangle_count(); ++k) {
       const auto s = closest_point(mesh.triangle(k), at, p);
-      if (who == kNoPiece || s.distance < best.distance) best = s, who = k;
+      if (who == kNoSubShape || s.distance < best.distance) best = s, who = k;
     }
     const auto got = closest_point(mesh, at, p);
     EXPECT_EQ(got.status, Status::ok);
-    EXPECT_EQ(got.piece, who);
+    EXPECT_EQ(got.sub_shape, who);
     EXPECT_EQ(got.distance, best.distance);
     EXPECT_EQ(got.point, best.point);
     EXPECT_EQ(got.normal, best.normal);
@@ -92,9 +92,10 @@ TYPED_TEST(MeshQueries, no_ray_slips_between_triangles) {
   const auto& mesh = this->meshes_[0];
   scenes::Pcg32 random(63);
   for (int i = 0; i < by_tier(2000, 200000); ++i) {
-    const auto piece = random.below(std::uint32_t(mesh.triangle_count()));
+    const auto sub_shape = random.below(std::uint32_t(mesh.triangle_count()));
     const T part = i % 2 == 0 ? T(0) : T(random.between(0, 1));
-    const auto aim = mesh.corner(piece, 0) + (mesh.corner(piece, 1) - mesh.corner(piece, 0)) * part;
+    const auto aim =
+        mesh.corner(sub_shape, 0) + (mesh.corner(sub_shape, 1) - mesh.corner(sub_shape, 0)) * part;
     const Ray<3, T> ray{random_point<T>(random, 0.3), aim};
     const Ray<3, T> outwards{ray.origin, aim - ray.origin};
     EXPECT_TRUE(ray_cast(mesh, Transform<3, T>{}, outwards).hit) << i;
@@ -120,8 +121,8 @@ TYPED_TEST(MeshQueries, impacts_are_the_first_of_all_triangles) {
     of_shape.end.translation = of_mesh.begin.translation + random_point<T>(random, 1);
     of_shape.end.rotation = of_shape.begin.rotation;
     if (turning) {
-      of_mesh.end.rotation = random_turn<T>(random);
-      of_shape.end.rotation = random_turn<T>(random);
+      of_mesh.end.rotation = random_rotation<T>(random);
+      of_shape.end.rotation = random_rotation<T>(random);
     }
     const auto way = of_shape.end.translation - of_shape.begin.translation;
     T first = 2;
@@ -143,7 +144,7 @@ TYPED_TEST(MeshQueries, impacts_are_the_first_of_all_triangles) {
       const auto back = time_of_impact(shape, of_shape, mesh, of_mesh);
       EXPECT_EQ(back.t, got.t);
       EXPECT_EQ(back.normal, -got.normal);
-      EXPECT_EQ(back.piece_b, got.piece_a);
+      EXPECT_EQ(back.sub_shape_b, got.sub_shape_a);
     }
     hits += got.hit;
   }
@@ -158,17 +159,17 @@ TYPED_TEST(MeshQueries, impacts_of_two_meshes_are_the_first_of_all_pairs) {
   scenes::Pcg32 random(65);
   int hits = 0;
   for (int i = 0; i < by_tier(8, 200); ++i) {
-    const auto at_a = random_place<T>(random, 0.2);
-    const auto at_b = random_place<T>(random, 3);
-    const auto way = (at_a.translation - at_b.translation) * T(1.2);
+    const auto pose_a = random_place<T>(random, 0.2);
+    const auto pose_b = random_place<T>(random, 3);
+    const auto way = (pose_a.translation - pose_b.translation) * T(1.2);
     T first = 2;
     for (std::size_t k = 0; k < a.triangle_count(); ++k) {
       for (std::size_t m = 0; m < b.triangle_count(); ++m) {
-        const auto c = shape_cast(a.triangle(k), at_a, b.triangle(m), at_b, way);
+        const auto c = shape_cast(a.triangle(k), pose_a, b.triangle(m), pose_b, way);
         if (c.hit) first = std::min(first, c.t);
       }
     }
-    const auto got = shape_cast(a, at_a, b, at_b, way);
+    const auto got = shape_cast(a, pose_a, b, pose_b, way);
     ASSERT_EQ(got.status, Status::ok);
     EXPECT_EQ(got.hit, first < 2);
     EXPECT_NEAR(double(got.t), first < 2 ? double(first) : 1, 1e-5);

@@ -84,14 +84,14 @@ TYPED_TEST(MeshAndShape, L17_the_distance_is_that_of_the_nearest_triangle) {
     EXPECT_LE(double(got.lower), double(best.upper));
     EXPECT_GE(double(got.upper), double(best.lower));
     EXPECT_LE(got.lower, got.upper);
-    ASSERT_LT(got.piece_a, mesh.triangle_count());
-    EXPECT_EQ(got.piece_b, 0u);
-    // The pieces named have that distance.
-    const auto named = distance(mesh.triangle(got.piece_a), at, shape, at_shape);
+    ASSERT_LT(got.sub_shape_a, mesh.triangle_count());
+    EXPECT_EQ(got.sub_shape_b, 0u);
+    // The sub-shapes named have that distance.
+    const auto named = distance(mesh.triangle(got.sub_shape_a), at, shape, at_shape);
     EXPECT_NEAR(double(named.distance), double(best.distance), accuracy);
     const auto back = distance(shape, at_shape, mesh, at);
     expect_same_bits(back.flipped(), got.separation());
-    EXPECT_EQ(back.piece_b, got.piece_a);
+    EXPECT_EQ(back.sub_shape_b, got.sub_shape_a);
     apart += got.distance > 0;
     ++count;
   });
@@ -117,9 +117,9 @@ TYPED_TEST(MeshAndShape, L17_contacts_are_those_of_all_triangles) {
     std::vector<std::uint32_t> got;
     const SearchResult r = contacts(
         mesh, at, shape, at_shape,
-        [&](const PieceContact<3, T>& c) {
-          got.push_back(c.piece_a);
-          const auto s = penetration(mesh.triangle(c.piece_a), at, shape, at_shape);
+        [&](const SubShapeContact<3, T>& c) {
+          got.push_back(c.sub_shape_a);
+          const auto s = penetration(mesh.triangle(c.sub_shape_a), at, shape, at_shape);
           EXPECT_NEAR(double(c.distance), double(s.distance), 4 * kAccuracy<T>);
         },
         options);
@@ -132,15 +132,15 @@ TYPED_TEST(MeshAndShape, L17_contacts_are_those_of_all_triangles) {
     const auto hit = intersects(mesh, at, shape, at_shape);
     EXPECT_EQ(hit.status, Status::ok);
     EXPECT_EQ(hit.overlapping, touching);
-    EXPECT_EQ(intersects(shape, at_shape, mesh, at).piece_b, hit.piece_a);
+    EXPECT_EQ(intersects(shape, at_shape, mesh, at).sub_shape_b, hit.sub_shape_a);
     // The same contacts, seen from the other side.
-    Buffer<PieceContact<3, T>> list;
-    Buffer<PieceContact<3, T>> back;
+    Buffer<SubShapeContact<3, T>> list;
+    Buffer<SubShapeContact<3, T>> back;
     ASSERT_EQ(contacts(mesh, at, shape, at_shape, list, options).status, Status::ok);
     ASSERT_EQ(contacts(shape, at_shape, mesh, at, back, options).status, Status::ok);
     ASSERT_EQ(list.size(), back.size());
     for (std::size_t i = 0; i < list.size(); ++i) {
-      EXPECT_EQ(list[i].piece_a, back[i].piece_b);
+      EXPECT_EQ(list[i].sub_shape_a, back[i].sub_shape_b);
       expect_same_bits(list[i].flipped(), back[i].separation());
     }
   });
@@ -151,15 +151,15 @@ TEST(MeshContacts, sinks_stop_and_run_out_of_memory) {
   const auto mesh = floor_of<float>(8, [](double, double) { return 0; }).mesh();
   const Box<3, float> crate{{0.5f, 0.5f, 0.5f}};
   int seen = 0;
-  const auto stop = [&](const PieceContact<3, float>&) { return ++seen < 3; };
+  const auto stop = [&](const SubShapeContact<3, float>&) { return ++seen < 3; };
   EXPECT_EQ(contacts(mesh, Transform3f{}, crate, {}, stop).status, Status::stopped);
   EXPECT_EQ(seen, 3);
   FailingAllocator memory;
   memory.fail(2, true);
-  Buffer<PieceContact<3, float>> list(memory.allocator());
+  Buffer<SubShapeContact<3, float>> list(memory.allocator());
   EXPECT_EQ(contacts(mesh, Transform3f{}, crate, {}, list).status, Status::out_of_memory);
   int corners = 0;
-  const auto count = [&](const PieceManifold<3, float>& m) { corners += m.count; };
+  const auto count = [&](const SubShapeManifold<3, float>& m) { corners += m.count; };
   EXPECT_EQ(contact_manifolds(mesh, Transform3f{}, crate, {}, count).status, Status::ok);
   EXPECT_GT(corners, 30);
 }
@@ -173,7 +173,7 @@ TEST(MeshContacts, what_is_refused) {
   EXPECT_EQ(distance(ball, Transform3f{}, none, {}).status, Status::no_points);
   EXPECT_EQ(intersects(mesh, bad, ball, {}).status, Status::not_finite);
   EXPECT_EQ(intersects(mesh, Transform3f{}, Sphere<3, float>{0}, {}).status, Status::not_positive);
-  const auto ignore = [](const PieceContact<3, float>&) {};
+  const auto ignore = [](const SubShapeContact<3, float>&) {};
   const auto margin = [&](float m) {
     return contacts(mesh, Transform3f{}, ball, {}, ignore, {.margin = m}).status;
   };

@@ -94,8 +94,8 @@ Surface<T> soup_of(std::size_t n, double size, std::uint64_t seed) {
   scenes::Pcg32 random(seed);
   Surface<T> s;
   for (std::uint32_t i = 0; i < n; ++i) {
-    const Vec<3, T> centre = random_point<T>(random, 1);
-    for (int k = 0; k < 3; ++k) s.vertices.push_back(centre + random_point<T>(random, size));
+    const Vec<3, T> center = random_point<T>(random, 1);
+    for (int k = 0; k < 3; ++k) s.vertices.push_back(center + random_point<T>(random, size));
     if (i % 16 == 0) s.vertices.back() = s.vertices[3 * i];
     s.add(3 * i, 3 * i + 1, 3 * i + 2);
   }
@@ -104,7 +104,7 @@ Surface<T> soup_of(std::size_t n, double size, std::uint64_t seed) {
 
 template <class T>
 Transform<3, T> random_place(scenes::Pcg32& random, double reach) {
-  return {random_point<T>(random, reach), random_turn<T>(random)};
+  return {random_point<T>(random, reach), random_rotation<T>(random)};
 }
 
 }  // namespace masu::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Code for shapes also compiles for bodies of many pieces: results have the same members, and
+// Code for shapes also compiles for bodies of many sub-shapes: results have the same members, and
 // transforms may be written as braces.
 #include <gtest/gtest.h>
 
@@ -23,25 +23,26 @@ struct Answers {
 };
 
 template <int D, class T, class A, class B>
-Answers<D, T> answers(const A& a, const Transform<D, T>& at_a, const B& b,
-                      const Transform<D, T>& at_b) {
+Answers<D, T> answers(const A& a, const Transform<D, T>& pose_a, const B& b,
+                      const Transform<D, T>& pose_b) {
   Answers<D, T> r;
-  const Vec<D, T> way = at_a.translation - at_b.translation;
-  const auto gap = distance(a, at_a, b, at_b);
+  const Vec<D, T> way = pose_a.translation - pose_b.translation;
+  const auto gap = distance(a, pose_a, b, pose_b);
   if (answered(gap.status) && !gap.overlapping() && gap.lower <= gap.upper) r.apart = gap;
   EXPECT_EQ(gap.depth(), 0);
   EXPECT_EQ(gap.flipped().point_a, gap.point_b);
-  const auto cast = shape_cast(a, at_a, b, at_b, way);
+  const auto cast = shape_cast(a, pose_a, b, pose_b, way);
   if (cast.status == Status::ok && cast.hit) r.impact = cast;
-  const auto turn = time_of_impact(a, {at_a, at_a}, b, {at_b, {at_a.translation, at_b.rotation}});
+  const auto turn =
+      time_of_impact(a, {pose_a, pose_a}, b, {pose_b, {pose_a.translation, pose_b.rotation}});
   EXPECT_EQ(turn.status, Status::ok);
   EXPECT_NEAR(double(turn.t), double(cast.t), 1e-4);
-  const auto hit = ray_cast(a, at_a, Ray<D, T>{at_b.translation, way});
+  const auto hit = ray_cast(a, pose_a, Ray<D, T>{pose_b.translation, way});
   if (hit.status == Status::ok && hit.hit) r.ray = hit;
-  r.near = closest_point(a, at_a, at_b.translation);
-  r.touch = intersects(a, at_a, b, at_b).overlapping;
-  r.inside = point_inside(a, at_a, at_a.translation).inside;
-  r.box = aabb_of(a, at_a);
+  r.near = closest_point(a, pose_a, pose_b.translation);
+  r.touch = intersects(a, pose_a, b, pose_b).overlapping;
+  r.inside = point_inside(a, pose_a, pose_a.translation).inside;
+  r.box = aabb_of(a, pose_a);
   return r;
 }
 
@@ -88,7 +89,7 @@ TYPED_TEST(OneResult, shapes_and_bodies_answer_alike) {
   expect_same(answers(compound, at, ball, away), expected);
   expect_same(answers(mesh, at, ball, away), expected);
   auto of_view = answers(body_view(mesh), at, ball, away);
-  EXPECT_FALSE(of_view.inside);  // a view sees the pieces, not that they close a solid
+  EXPECT_FALSE(of_view.inside);  // a view sees the sub-shapes, not that they close a solid
   of_view.inside = true;
   expect_same(of_view, expected);
   // The other way around, and two bodies.
@@ -169,7 +170,7 @@ TYPED_TEST(OneResult, transforms_may_be_braces) {
 // Names of results, as members of what is asked.
 template <class Index>
 void expect_names() {
-  using T = typename Index::Box::Scalar;
+  using T = typename Index::Scalar;
   static_assert(std::same_as<typename Index::Neighbor, Neighbor<T, typename Index::Id>>);
   static_assert(std::same_as<typename Index::RayHit, RayCastResult<T, typename Index::Id>>);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bodies of a user's class: every query is that of a Compound of the same pieces.
+// Bodies of a user's class: every query is that of a Compound of the same sub-shapes.
 #include <gtest/gtest.h>
 
 #include <masu/mesh/body_view.hpp>
@@ -19,7 +19,7 @@ struct Balls {
   std::vector<Sphere<D, T>> balls{};
   std::vector<Transform<D, T>> at{};
 
-  Piece<D, T> piece(std::uint32_t i) const { return {balls[i].view(), &at[i]}; }
+  SubShape<D, T> sub_shape(std::uint32_t i) const { return {balls[i].view(), &at[i]}; }
   Aabb<D, T> box(std::uint32_t i) const { return aabb_of(balls[i], at[i]); }
   Aabb<D, T> bounds() const {
     auto all = Aabb<D, T>::nothing();
@@ -27,37 +27,38 @@ struct Balls {
     return all;
   }
   template <class Visit>
-  SearchResult for_each_piece(const Aabb<D, T>& around, Visit&& visit) const {
+  SearchResult for_each_sub_shape(const Aabb<D, T>& around, Visit&& visit) const {
     for (std::uint32_t i = 0; i < balls.size(); ++i) {
-      if (overlaps(box(i), around) && !goes_on(visit, i, piece(i))) return {Status::stopped, {}};
+      if (overlaps(box(i), around) && !goes_on(visit, i, sub_shape(i)))
+        return {Status::stopped, {}};
     }
     return {};
   }
   template <class Gap, class Visit>
-  QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
+  QueryStats for_each_sub_shape_near(Gap&& gap, double reach, Visit&& visit) const {
     for (std::uint32_t i = 0; i < balls.size(); ++i) {
-      if (gap(box(i)) <= reach) reach = visit(i, piece(i));
+      if (gap(box(i)) <= reach) reach = visit(i, sub_shape(i));
     }
     return {};
   }
 };
 
 // The same with all that a body may offer: the walk along a ray, and one normal for the contacts of
-// each piece.
+// each sub-shape.
 template <int D, class T>
 struct WalkedBalls : Balls<D, T> {
   mutable int walks = 0;
 
   template <class Visit>
-  QueryStats for_each_piece_along(const Vec<D, double>&, const Vec<D, double>&, double reach,
-                                  Visit&& visit) const {
+  QueryStats for_each_sub_shape_along(const Vec<D, double>&, const Vec<D, double>&, double reach,
+                                      Visit&& visit) const {
     ++walks;
     for (std::uint32_t i = 0; i < this->balls.size() && reach >= 0; ++i) {
-      reach = visit(i, this->piece(i));
+      reach = visit(i, this->sub_shape(i));
     }
     return {};
   }
-  Vec<D, double> seam_free_normal(std::uint32_t, const Vec<D, double>&,
+  Vec<D, double> corrected_normal(std::uint32_t, const Vec<D, double>&,
                                   const Vec<D, double>&) const {
     Vec<D, double> up{};
     up[1] = 1;
@@ -66,7 +67,7 @@ struct WalkedBalls : Balls<D, T> {
 };
 
 static_assert(CompositeShape<Balls<2, float>> && !RayWalkedShape<Balls<2, float>>);
-static_assert(RayWalkedShape<WalkedBalls<3, float>> && SeamlessShape<WalkedBalls<3, float>>);
+static_assert(RayWalkedShape<WalkedBalls<3, float>> && CorrectsNormals<WalkedBalls<3, float>>);
 
 template <int D, class T>
 void add_balls(Balls<D, T>& body) {
@@ -89,23 +90,23 @@ Compound<D, T> compound_of(const Balls<D, T>& body) {
 }
 
 template <int D, class T>
-void expect_queries_of_all_pieces() {
+void expect_queries_of_all_sub_shapes() {
   Balls<D, T> body;
   add_balls(body);
   std::vector<std::uint32_t> ids;
   for (std::uint32_t i = 0; i < body.balls.size(); ++i) ids.push_back(i);
-  expect_all_of_pieces(body, ids, 0.5, by_tier(60, 2000));
+  expect_all_of_sub_shapes(body, ids, 0.5, by_tier(60, 2000));
 }
 
-TEST(OwnBodies, L17_queries_are_those_of_all_pieces) {
-  expect_queries_of_all_pieces<2, float>();
-  expect_queries_of_all_pieces<3, float>();
-  expect_queries_of_all_pieces<2, double>();
-  expect_queries_of_all_pieces<3, double>();
+TEST(OwnBodies, L17_queries_are_those_of_all_sub_shapes) {
+  expect_queries_of_all_sub_shapes<2, float>();
+  expect_queries_of_all_sub_shapes<3, float>();
+  expect_queries_of_all_sub_shapes<2, double>();
+  expect_queries_of_all_sub_shapes<3, double>();
 }
 
 // Whether as themselves or as views.
-TEST(OwnBodies, L17_against_bodies_as_a_compound_of_the_same_pieces) {
+TEST(OwnBodies, L17_against_bodies_as_a_compound_of_the_same_sub_shapes) {
   Balls<3, double> body;
   add_balls(body);
   const Compound<3, double> same = compound_of(body);
@@ -120,9 +121,9 @@ TEST(OwnBodies, L17_against_bodies_as_a_compound_of_the_same_pieces) {
     EXPECT_NEAR(distance(body, p, same, q).distance, apart.distance, 1e-12);
     EXPECT_NEAR(distance(view, p, body, q).distance, apart.distance, 1e-12);
     PairList expected, found, seen;
-    ASSERT_EQ(touching_pieces(same, p, same, q, expected).status, Status::ok);
-    ASSERT_EQ(touching_pieces(body, p, body, q, found).status, Status::ok);
-    ASSERT_EQ(touching_pieces(same.view(), p, view, q, seen).status, Status::ok);
+    ASSERT_EQ(touching_sub_shapes(same, p, same, q, expected).status, Status::ok);
+    ASSERT_EQ(touching_sub_shapes(body, p, body, q, found).status, Status::ok);
+    ASSERT_EQ(touching_sub_shapes(same.view(), p, view, q, seen).status, Status::ok);
     for (PairList* list : {&expected, &found, &seen}) std::sort(list->begin(), list->end());
     EXPECT_TRUE(std::equal(found.begin(), found.end(), expected.begin(), expected.end()));
     EXPECT_TRUE(std::equal(seen.begin(), seen.end(), expected.begin(), expected.end()));
@@ -143,17 +144,17 @@ TEST(OwnBodies, L17_walk_along_rays_and_name_normals_where_they_can) {
     const Ray<2, float> ray{p.translation, -p.translation, 2};
     const auto hit = ray_cast(body, Transform2f{}, ray);
     const auto expected = ray_cast(same, Transform2f{}, ray);
-    EXPECT_EQ(hit.piece, expected.piece);
+    EXPECT_EQ(hit.sub_shape, expected.sub_shape);
     EXPECT_EQ(hit.t, expected.t);
   }
   EXPECT_EQ(body.walks, 50);
   const Sphere<2, float> ball{1};
-  Buffer<PieceContact<2, float>> found;
-  const ContactOptions<float> options{.seam_free = true};
+  Buffer<SubShapeContact<2, float>> found;
+  const ContactOptions<float> options{.skip_internal_edges = true};
   ASSERT_EQ(contacts(body, Transform2f{}, ball, body.at[3], found, options).status, Status::ok);
   ASSERT_FALSE(found.empty());
   for (const auto& c : found) {
-    const Transform2f& at = body.at[c.piece_a];
+    const Transform2f& at = body.at[c.sub_shape_a];
     EXPECT_LT(length(at * Vec2f{0, 1} - at.translation - c.normal), 1e-6);
   }
 }

@@ -58,7 +58,7 @@ TEST(Polyline, knows_neighbors_and_faults) {
   EXPECT_EQ(ring.neighbor(0, 0), 9u);
   EXPECT_EQ(ring.neighbor(0, 1), 1u);
   EXPECT_EQ(star<float>(10, false).check_solid(), Status::open_surface);
-  EXPECT_EQ(star<float>(10, false).neighbor(0, 0), kNoPiece);
+  EXPECT_EQ(star<float>(10, false).neighbor(0, 0), kNoSubShape);
   Polyline<float> p;
   const std::vector<Vec2f> square = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
   EXPECT_EQ(p.build(square, Corners{0, 3, 3, 2, 2, 1, 1, 0}), Status::ok);
@@ -101,7 +101,7 @@ TYPED_TEST(PolylineQueries, L17_are_those_of_all_segments) {
     EXPECT_EQ(intersects(line, at, shape, other).overlapping, least <= 0);
     std::size_t count = 0;
     EXPECT_EQ(contact_manifolds(line, at, shape, other,
-                                [&](const PieceManifold<2, T>& m) { count += m.count > 0; })
+                                [&](const SubShapeManifold<2, T>& m) { count += m.count > 0; })
                   .status,
               Status::ok);
     EXPECT_EQ(count > 0, least <= 0);
@@ -118,23 +118,23 @@ TYPED_TEST(PolylineQueries, L17_pairs_of_two_are_those_of_all_segments) {
   scenes::Pcg32 random(52);
   std::size_t found = 0;
   for (int i = 0; i < by_tier(100, 3000); ++i) {
-    const auto at_a = some_place<T>(random, 0.2);
-    const auto at_b = some_place<T>(random, 2);
+    const auto pose_a = some_place<T>(random, 0.2);
+    const auto pose_b = some_place<T>(random, 2);
     std::vector<Pair> expected;
     for (std::uint32_t k = 0; k < a.segment_count(); ++k) {
       for (std::uint32_t m = 0; m < b.segment_count(); ++m) {
-        if (intersects(a.segment(k), at_a, b.segment(m), at_b).overlapping) {
+        if (intersects(a.segment(k), pose_a, b.segment(m), pose_b).overlapping) {
           expected.push_back({k, m});
         }
       }
     }
     PairList list;
-    ASSERT_EQ(touching_pieces(a, at_a, b, at_b, list).status, Status::ok);
+    ASSERT_EQ(touching_sub_shapes(a, pose_a, b, pose_b, list).status, Status::ok);
     std::vector<Pair> got(list.begin(), list.end());
     std::sort(got.begin(), got.end());
     EXPECT_EQ(got, expected);
     PairList back;
-    ASSERT_EQ(touching_pieces(b, at_b, a, at_a, back).status, Status::ok);
+    ASSERT_EQ(touching_sub_shapes(b, pose_b, a, pose_a, back).status, Status::ok);
     ASSERT_EQ(back.size(), list.size());
     for (std::size_t k = 0; k < list.size(); ++k) {
       EXPECT_EQ(back[k], (Pair{list[k].b, list[k].a}));

@@ -93,10 +93,11 @@ class Bodies3 {
 template <class T>
 void add_contacts(const auto& a, const Transform<3, T>& p, const auto& b, const Transform<3, T>& q,
                   AnswerHash& hash) {
-  for (const bool seam_free : {false, true}) {
-    const ContactOptions<T> options{.margin = T(0.0625), .seam_free = seam_free};
-    const auto take = [&](const PieceManifold<3, T>& c) {
-      hash.add(std::uint64_t(c.piece_a)), hash.add(std::uint64_t(c.piece_b)),
+  for (const bool skip_internal_edges : {false, true}) {
+    const ContactOptions<T> options{.margin = T(0.0625),
+                                    .skip_internal_edges = skip_internal_edges};
+    const auto take = [&](const SubShapeManifold<3, T>& c) {
+      hash.add(std::uint64_t(c.sub_shape_a)), hash.add(std::uint64_t(c.sub_shape_b)),
           hash.add(c.manifold());
     };
     hash.add(contact_manifolds(a, p, b, q, take, options).status);
@@ -108,7 +109,7 @@ std::uint64_t answers(const auto& a, const auto& b, std::uint64_t seed) {
   Pcg32 random(seed);
   AnswerHash hash;
   const auto add_ids = [&](const auto& r) {
-    hash.add(std::uint64_t(r.piece_a)), hash.add(std::uint64_t(r.piece_b));
+    hash.add(std::uint64_t(r.sub_shape_a)), hash.add(std::uint64_t(r.sub_shape_b));
   };
   for (int i = 0; i < 4; ++i) {
     auto p = some_place<3, T>(random);
@@ -136,9 +137,9 @@ std::uint64_t point_answers(const auto& body, std::uint64_t seed) {
     const auto p = some_place<3, T>(random);
     const auto point = some_point<3, T>(random, 2);
     const auto near = closest_point(body, p, point);
-    hash.add(near.nearest()), hash.add(std::uint64_t(near.piece));
+    hash.add(near.nearest()), hash.add(std::uint64_t(near.sub_shape));
     const auto hit = ray_cast(body, p, Ray<3, T>{point, p.translation - point, T(4)});
-    hash.add(hit.cast()), hash.add(std::uint64_t(hit.piece));
+    hash.add(hit.cast()), hash.add(std::uint64_t(hit.sub_shape));
   }
   return hash.value();
 }

@@ -7,7 +7,7 @@
 #include <masu/mesh/polyline.hpp>
 #include <masu/mesh/self_contact.hpp>
 
-#include "mesh/mesh_pieces_touch.hpp"
+#include "mesh/mesh_sub_shapes_touch.hpp"
 #include "mesh/meshes.hpp"
 #include "tests/support/failing_allocator.hpp"
 #include "tests/support/tier.hpp"
@@ -20,13 +20,13 @@ using Pairs = std::vector<Pair>;
 template <int D, class T>
 Pairs by_brute_force(const SurfaceMesh<D, T>& mesh) {
   Pairs found;
-  for (std::uint32_t i = 0; i < mesh.piece_count(); ++i) {
-    for (std::uint32_t k = i + 1; k < mesh.piece_count(); ++k) {
+  for (std::uint32_t i = 0; i < mesh.sub_shape_count(); ++i) {
+    for (std::uint32_t k = i + 1; k < mesh.sub_shape_count(); ++k) {
       bool shared = false;
       for (const auto v : mesh.corners(i)) {
         for (const auto w : mesh.corners(k)) shared |= v == w;
       }
-      if (!shared && masu::detail::mesh_pieces_touch(mesh, i, k)) found.push_back({i, k});
+      if (!shared && masu::detail::mesh_sub_shapes_touch(mesh, i, k)) found.push_back({i, k});
     }
   }
   return found;

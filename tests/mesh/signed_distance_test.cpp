@@ -110,7 +110,7 @@ TYPED_TEST(SignedDistance, of_points_is_that_of_all_triangles_with_the_sign_of_t
     EXPECT_GE(s.upper, s.distance);
     EXPECT_LT(double(s.upper - s.lower), kAccuracy<T>);
     EXPECT_LT(length(s.point_b - s.point_a - s.normal * s.distance), 4 * kAccuracy<T>);
-    EXPECT_LT(got.piece_a, mesh.triangle_count());
+    EXPECT_LT(got.sub_shape_a, mesh.triangle_count());
   }
   EXPECT_GT(inside, 50);
 }

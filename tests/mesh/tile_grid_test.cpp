@@ -49,13 +49,13 @@ TYPED_TEST(TileGrids, Q13_queries_are_those_of_all_boxes) {
   using T = TypeParam;
   const int rounds = by_tier(60, 2000);
   const auto flat = some_grid<2, T>({70, 9}, {T(0.3), T(0.7)}, 3, false);
-  expect_all_of_pieces(flat, ids_of(flat), 0.8, rounds);
+  expect_all_of_sub_shapes(flat, ids_of(flat), 0.8, rounds);
   const auto odd = some_grid<2, T>({5, 67}, {T(1), T(0.3)}, 2, true);
-  expect_all_of_pieces(odd, ids_of(odd), 0.8, rounds);
+  expect_all_of_sub_shapes(odd, ids_of(odd), 0.8, rounds);
   const auto blocks = some_grid<3, T>({65, 4, 3}, {T(0.1), T(0.7), T(1.1)}, 5, false);
-  expect_all_of_pieces(blocks, ids_of(blocks), 0.5, rounds);
+  expect_all_of_sub_shapes(blocks, ids_of(blocks), 0.5, rounds);
   const auto lonely = some_grid<3, T>({17, 18, 19}, {T(0.25), T(0.25), T(0.25)}, 2000, false);
-  expect_all_of_pieces(lonely, ids_of(lonely), 1.5, rounds);
+  expect_all_of_sub_shapes(lonely, ids_of(lonely), 1.5, rounds);
 }
 
 TEST(TileGrids, boxes_of_neighbors_leave_no_crack) {
@@ -63,8 +63,8 @@ TEST(TileGrids, boxes_of_neighbors_leave_no_crack) {
   ASSERT_EQ(grid.build({1000, 2}, {0.1f, 0.3f}), Status::ok);
   for (std::uint32_t x = 0; x < 1000; ++x) ASSERT_EQ(grid.set({x, 0}, Tile::solid), Status::ok);
   for (std::uint32_t x = 0; x + 1 < 1000; ++x) {
-    const auto left = grid.piece(x).shape;
-    const auto right = grid.piece(x + 1).shape;
+    const auto left = grid.sub_shape(x).shape;
+    const auto right = grid.sub_shape(x + 1).shape;
     EXPECT_GE(double(left.p[1][0]) + double(left.p[0][0]),
               double(right.p[1][0]) - double(right.p[0][0]));
     EXPECT_NEAR(double(left.p[1][0]), 0.1 * (x + 0.5), 1e-5);
@@ -95,11 +95,11 @@ TEST(TileGrids, an_edited_grid_is_one_built_so) {
   EXPECT_TRUE(grid.bounds().empty());
   EXPECT_EQ(intersects(grid, Transform3f{}, Sphere<3, float>{1}, {}).status, Status::no_points);
   const auto none = [](std::uint32_t, const auto&) { return 1e30; };
-  grid.for_each_piece_near([](const auto&) { return 0.0; }, 1e30,
-                           [&](auto id, const auto& piece) {
-                             ADD_FAILURE() << id;
-                             return none(id, piece);
-                           });
+  grid.for_each_sub_shape_near([](const auto&) { return 0.0; }, 1e30,
+                               [&](auto id, const auto& sub_shape) {
+                                 ADD_FAILURE() << id;
+                                 return none(id, sub_shape);
+                               });
 }
 
 TEST(TileGrids, name_the_fault_and_stay_as_they_were) {

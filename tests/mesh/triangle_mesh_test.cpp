@@ -69,7 +69,7 @@ TEST(TriangleMesh, knows_who_lies_beside_whom) {
   auto open = solid;
   open.corners.resize(9);
   EXPECT_EQ(open.mesh().check_solid(), Status::open_surface);
-  EXPECT_EQ(open.mesh().neighbor(0, 1), kNoPiece);
+  EXPECT_EQ(open.mesh().neighbor(0, 1), kNoSubShape);
   auto turned = solid;  // one triangle the wrong way around
   std::swap(turned.corners[0], turned.corners[1]);
   EXPECT_EQ(turned.mesh().check_solid(), Status::open_surface);
@@ -77,7 +77,7 @@ TEST(TriangleMesh, knows_who_lies_beside_whom) {
   fin.vertices.push_back({1, 1, 1});
   fin.add(1, 2, 4);
   EXPECT_EQ(fin.mesh().check_solid(), Status::open_surface);
-  EXPECT_EQ(fin.mesh().neighbor(0, 1), kNoPiece);
+  EXPECT_EQ(fin.mesh().neighbor(0, 1), kNoSubShape);
   auto flat = solid;
   for (auto& v : flat.vertices) v[2] = 0.1f * v[0];
   EXPECT_EQ(flat.mesh().check_solid(), Status::flat);
@@ -146,7 +146,7 @@ TEST(TriangleMesh, refit_boxes_are_those_of_the_triangles) {
   expect_refit_exact<double>();
 }
 
-// Pieces, in a box and by their gaps, of a mesh whose vertices have moved.
+// Sub-shapes, in a box and by their gaps, of a mesh whose vertices have moved.
 TEST(TriangleMesh, searches_find_what_all_boxes_say) {
   auto surface = soup_of<float>(500, 0.1, 5);
   auto mesh = surface.mesh(BvhBuilder::morton);
@@ -165,11 +165,11 @@ TEST(TriangleMesh, searches_find_what_all_boxes_say) {
       if (overlaps(box_of(i), box)) expected.push_back(i);
     }
     Corners got;
-    const auto take = [&](std::uint32_t id, const Piece<3, float>& piece) {
+    const auto take = [&](std::uint32_t id, const SubShape<3, float>& sub_shape) {
       got.push_back(id);
-      EXPECT_EQ(piece.shape.p[1], mesh.triangle(id).b);
+      EXPECT_EQ(sub_shape.shape.p[1], mesh.triangle(id).b);
     };
-    EXPECT_EQ(mesh.for_each_piece(box, take).status, Status::ok);
+    EXPECT_EQ(mesh.for_each_sub_shape(box, take).status, Status::ok);
     std::sort(got.begin(), got.end());
     EXPECT_EQ(got, expected);
     // All within a reach that shrinks to that of the third.
@@ -180,7 +180,7 @@ TEST(TriangleMesh, searches_find_what_all_boxes_say) {
     std::sort(gaps.begin(), gaps.end());
     std::vector<double> near;
     const auto gap = [&](const Aabb3f& b) { return double(distance_squared(b, p)); };
-    mesh.for_each_piece_near(gap, 1e9, [&](std::uint32_t id, const auto&) {
+    mesh.for_each_sub_shape_near(gap, 1e9, [&](std::uint32_t id, const auto&) {
       near.push_back(gap(box_of(id)));
       std::sort(near.begin(), near.end());
       if (near.size() > 3) near.pop_back();

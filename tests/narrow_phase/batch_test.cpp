@@ -59,7 +59,7 @@ Scene<D, T> scene(int kind, scenes::Pcg32& random, int count) {
     }
     Transform<D, T> at{v(-1), {}};
     if (!round) {
-      const auto q = random_turn<T>(random);
+      const auto q = random_rotation<T>(random);
       if constexpr (D == 3) {
         at.rotation = q;
       } else {

@@ -34,7 +34,7 @@ class CaseFamilies : public testing::Test {
  protected:
   static int rounds() { return by_tier(7200, 72000); }
   static Transform<3, T> pose(scenes::Pcg32& random, double reach) {
-    return {random_point<T>(random, reach), random_turn<T>(random)};
+    return {random_point<T>(random, reach), random_rotation<T>(random)};
   }
   // Both signs are met, and often.
   static void expect_both(const Tally& tally) {
@@ -47,10 +47,10 @@ TYPED_TEST_SUITE(CaseFamilies, Scalars);
 
 // b is put along the exact normal, so that a gap of 1e-6 to 1e-2 of the size is left, or overlap.
 template <class T>
-void set_gap(const Solid& a, const Solid& b, Real gap, Transform<3, T>& at_b) {
+void set_gap(const Solid& a, const Solid& b, Real gap, Transform<3, T>& pose_b) {
   const SolidSeparation now = separation_of(a, b);
   for (int k = 0; k < 3; ++k) {
-    at_b.translation[k] = T(at_b.translation[k] + now.normal[k] * (gap - now.distance));
+    pose_b.translation[k] = T(pose_b.translation[k] + now.normal[k] * (gap - now.distance));
   }
 }
 Real small_gap(scenes::Pcg32& random) {
@@ -66,10 +66,10 @@ TYPED_TEST(CaseFamilies, L17_small_gaps) {
   for (int i = 0; i < this->rounds() && !this->HasFailure(); ++i) {
     const auto& a = any_of(solids, random);
     const auto& b = any_of(solids, random);
-    const Transform<3, T> at_a = this->pose(random, 1);
-    Transform<3, T> at_b = this->pose(random, 2);
-    set_gap(placed(solid_of(a), at_a), placed(solid_of(b), at_b), small_gap(random), at_b);
-    check_pair(Pose{a, at_a}, Pose{b, at_b}, {.size = 2}, tally);
+    const Transform<3, T> pose_a = this->pose(random, 1);
+    Transform<3, T> pose_b = this->pose(random, 2);
+    set_gap(placed(solid_of(a), pose_a), placed(solid_of(b), pose_b), small_gap(random), pose_b);
+    check_pair(Pose{a, pose_a}, Pose{b, pose_b}, {.size = 2}, tally);
   }
   this->expect_both(tally);
 }
@@ -86,22 +86,22 @@ TYPED_TEST(CaseFamilies, L17_faces_nearly_parallel) {
   for (int i = 0; i < this->rounds() && !this->HasFailure(); ++i) {
     const auto& a = any_of(solids, random);
     const auto& b = any_of(solids, random);
-    const Transform<3, T> at_a{{}, random_turn<T>(random)};
-    Transform<3, T> at_b{random_point<T>(random, 2.5), at_a.rotation};
+    const Transform<3, T> pose_a{{}, random_rotation<T>(random)};
+    Transform<3, T> pose_b{random_point<T>(random, 2.5), pose_a.rotation};
     const double tilt = std::pow(10.0, -random.between(7, 11));
-    at_b.rotation.x += T(tilt * random.between(-1, 1));
-    at_b.rotation.y += T(tilt * random.between(-1, 1));
+    pose_b.rotation.x += T(tilt * random.between(-1, 1));
+    pose_b.rotation.y += T(tilt * random.between(-1, 1));
     const Real gap = (random.below(2) == 0 ? 1 : -1) * std::pow(10.0L, -random.between(6, 14));
-    const Solid x = placed(solid_of(a), at_a);
-    set_gap(x, placed(solid_of(b), at_b), gap, at_b);
-    const Solid y = placed(solid_of(b), at_b);
-    const auto got = penetration(a, at_a, b, at_b);
+    const Solid x = placed(solid_of(a), pose_a);
+    set_gap(x, placed(solid_of(b), pose_b), gap, pose_b);
+    const Solid y = placed(solid_of(b), pose_b);
+    const auto got = penetration(a, pose_a, b, pose_b);
     ASSERT_EQ(got.status, Status::ok);
     const auto n = vec_cast<double>(got.normal);
     const Real along = gap_along(x, y, {n[0], n[1], n[2]}) / Real(length(n));
     const Real exact = std::max(separation_of(x, y).distance, along);
     EXPECT_NEAR(double(got.distance), double(exact), kAccuracy<T>);
-    EXPECT_NEAR(double(distance(a, at_a, b, at_b).distance), std::fmax(0, double(exact)),
+    EXPECT_NEAR(double(distance(a, pose_a, b, pose_b).distance), std::fmax(0, double(exact)),
                 kAccuracy<T>);
     ++tally.count;
     tally.overlapping += exact < 0;
@@ -125,20 +125,20 @@ TYPED_TEST(CaseFamilies, L17_exact_touching) {
   while (touching < this->rounds() && !this->HasFailure()) {
     const auto& a = any_of(boxes, random);
     const auto& b = any_of(boxes, random);
-    Transform<3, T> at_a{{}, kHalves[random.below(4)]};
-    Transform<3, T> at_b{{}, kHalves[random.below(4)]};
-    for (int k = 0; k < 3; ++k) at_b.translation[k] = T(0.25 * int(random.below(17)) - 2);
-    const Solid x = placed(solid_of(a), at_a);
-    const Solid y = placed(solid_of(b), at_b);
+    Transform<3, T> pose_a{{}, kHalves[random.below(4)]};
+    Transform<3, T> pose_b{{}, kHalves[random.below(4)]};
+    for (int k = 0; k < 3; ++k) pose_b.translation[k] = T(0.25 * int(random.below(17)) - 2);
+    const Solid x = placed(solid_of(a), pose_a);
+    const Solid y = placed(solid_of(b), pose_b);
     if (std::fabs(double(separation_of(x, y).distance)) > 1e-15) continue;
     ++touching;
-    const auto got = penetration(a, at_a, b, at_b);
+    const auto got = penetration(a, pose_a, b, pose_b);
     EXPECT_EQ(got.status, Status::ok);
     EXPECT_TRUE(got.overlapping()) << got.distance;
     EXPECT_NEAR(double(got.distance), 0, 1e-15);
     EXPECT_NEAR(double(length(got.normal)), 1, 1e-6);
-    EXPECT_EQ(distance(a, at_a, b, at_b).distance, 0);
-    EXPECT_TRUE(intersects(a, at_a, b, at_b).overlapping);
+    EXPECT_EQ(distance(a, pose_a, b, pose_b).distance, 0);
+    EXPECT_TRUE(intersects(a, pose_a, b, pose_b).overlapping);
   }
 }
 
@@ -150,16 +150,16 @@ TYPED_TEST(CaseFamilies, L17_concentric_and_coincident) {
   Tally tally;
   for (int i = 0; i < this->rounds() && !this->HasFailure(); ++i) {
     const auto& a = any_of(solids, random);
-    const Transform<3, T> at_a = this->pose(random, 1);
-    Transform<3, T> at_b = at_a;
-    if (i % 3 == 1) at_b.rotation = random_turn<T>(random);
+    const Transform<3, T> pose_a = this->pose(random, 1);
+    Transform<3, T> pose_b = pose_a;
+    if (i % 3 == 1) pose_b.rotation = random_rotation<T>(random);
     if (i % 3 == 2) {
       const auto n = a.plane(random.below(static_cast<std::uint32_t>(a.face_count()))).normal;
       const auto along = cross(n, vec_cast<double>(random_point<T>(random, 1)));
-      const auto turned = matrix_of(at_a.rotation) * along;
-      at_b.translation = at_a.translation + vec_cast<T>(turned);
+      const auto turned = matrix_of(pose_a.rotation) * along;
+      pose_b.translation = pose_a.translation + vec_cast<T>(turned);
     }
-    check_pair(Pose{a, at_a}, Pose{a, at_b}, {.size = 2}, tally);
+    check_pair(Pose{a, pose_a}, Pose{a, pose_b}, {.size = 2}, tally);
   }
   EXPECT_GT(tally.overlapping, tally.count / 2);
 }
@@ -203,11 +203,11 @@ TYPED_TEST(CaseFamilies, L17_tessellated_cubes) {
   scenes::Pcg32 random(104);
   Tally tally;
   for (int i = 0; i < this->rounds() && !this->HasFailure(); ++i) {
-    const Transform<3, T> at_a = this->pose(random, 1);
-    Transform<3, T> at_b = this->pose(random, 1.75);
-    if (i % 4 == 0) at_b.rotation = at_a.rotation;
-    check_pair(Pose{any_of(cubes, random), at_a}, plain, Pose{any_of(cubes, random), at_b}, plain,
-               {.size = 2}, tally);
+    const Transform<3, T> pose_a = this->pose(random, 1);
+    Transform<3, T> pose_b = this->pose(random, 1.75);
+    if (i % 4 == 0) pose_b.rotation = pose_a.rotation;
+    check_pair(Pose{any_of(cubes, random), pose_a}, plain, Pose{any_of(cubes, random), pose_b},
+               plain, {.size = 2}, tally);
   }
   this->expect_both(tally);
 }
@@ -241,11 +241,11 @@ TYPED_TEST(CaseFamilies, L17_scales_and_offsets) {
       const double offset = i % 2 == 0 ? 0 : 4096 * scale;
       const auto& a = any_of(large, random);
       const auto& b = i % 4 < 2 ? any_of(small, random) : any_of(large, random);
-      Transform<3, T> at_a = this->pose(random, scale);
-      Transform<3, T> at_b = this->pose(random, scale);
+      Transform<3, T> pose_a = this->pose(random, scale);
+      Transform<3, T> pose_b = this->pose(random, scale);
       for (int k = 0; k < 3; ++k)
-        at_a.translation[k] += T(offset), at_b.translation[k] += T(offset);
-      check_pair(Pose{a, at_a}, Pose{b, at_b}, {.size = 2 * scale, .place = 8 * offset}, tally);
+        pose_a.translation[k] += T(offset), pose_b.translation[k] += T(offset);
+      check_pair(Pose{a, pose_a}, Pose{b, pose_b}, {.size = 2 * scale, .place = 8 * offset}, tally);
     }
   }
   this->expect_both(tally);
@@ -264,7 +264,7 @@ TYPED_TEST(CaseFamilies, L17_large_triangles_and_small_boxes) {
     const Vec<3, double> on{random.between(-1, 0.5 * leg), random.between(-0.5, 0.5),
                             random.between(-1, 20)};
     Transform<3, T> at_box{at_ground.translation + vec_cast<T>(matrix_of(at_ground.rotation) * on),
-                           i % 3 == 0 ? at_ground.rotation : random_turn<T>(random)};
+                           i % 3 == 0 ? at_ground.rotation : random_rotation<T>(random)};
     check_pair(Pose{ground, at_ground}, Pose{box, at_box}, {.size = 90}, tally);
   }
   this->expect_both(tally);

@@ -71,13 +71,13 @@ class ContactVolumes : public testing::Test {
       const auto d = direction<2>(random);
       at.rotation = {Scalar(d[0] / length(d)), Scalar(d[1] / length(d))};
     } else {
-      at.rotation = random_turn<Scalar>(random);
+      at.rotation = random_rotation<Scalar>(random);
     }
     return at;
   }
   // All planes in the world, a's and then b's.
-  static std::vector<Hyperplane<D, double>> planes_of(const Body& a, const At& at_a, const Body& b,
-                                                      const At& at_b) {
+  static std::vector<Hyperplane<D, double>> planes_of(const Body& a, const At& pose_a,
+                                                      const Body& b, const At& pose_b) {
     std::vector<Hyperplane<D, double>> planes;
     const auto add = [&](const Body& body, const At& at) {
       const auto turn = matrix_of(at.rotation);
@@ -89,8 +89,8 @@ class ContactVolumes : public testing::Test {
         planes.push_back(plane);
       }
     };
-    add(a, at_a);
-    add(b, at_b);
+    add(a, pose_a);
+    add(b, pose_b);
     return planes;
   }
   static std::size_t face_count(const Body& body) {
@@ -156,7 +156,7 @@ class ContactVolumes : public testing::Test {
   }
 
   // Closed; sources are the faces that they say; loops run along edges between the two bodies.
-  void check(const Volume& v, const Body& a, const At& at_a, const Body& b, const At& at_b,
+  void check(const Volume& v, const Body& a, const At& pose_a, const Body& b, const At& pose_b,
              double slack) {
     // source() of the polytope counts in the order that the call put the bodies into.
     bool a_first = true;
@@ -167,7 +167,8 @@ class ContactVolumes : public testing::Test {
       a_first = of_first == (source.body == ContactBody::a);
     }
     check_polytope(v.polytope(),
-                   a_first ? planes_of(a, at_a, b, at_b) : planes_of(b, at_b, a, at_a), slack);
+                   a_first ? planes_of(a, pose_a, b, pose_b) : planes_of(b, pose_b, a, pose_a),
+                   slack);
     check_cut(v);
     const bool both = [&] {
       bool seen[2] = {};

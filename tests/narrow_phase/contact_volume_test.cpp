@@ -51,13 +51,13 @@ void boxes_that_overlap_by_a_quarter() {
   using T = typename Test::Scalar;
   constexpr int D = Test::D;
   const auto a = Test::box(1, 1, 1);
-  typename Test::At at_a;
-  typename Test::At at_b;
-  at_b.translation[0] = T(1.75);
-  at_b.translation[1] = T(0.5);
+  typename Test::At pose_a;
+  typename Test::At pose_b;
+  pose_b.translation[0] = T(1.75);
+  pose_b.translation[1] = T(0.5);
   typename Test::Volume v;
   Method method;
-  ASSERT_EQ(method.find(a, at_a, a, at_b, v), Status::ok);
+  ASSERT_EQ(method.find(a, pose_a, a, pose_b, v), Status::ok);
   EXPECT_EQ(Test::sides(v), 2u * D);
   EXPECT_NEAR(double(v.volume()), D == 2 ? 0.375 : 0.75, 8 * Test::kEpsilon);
   EXPECT_NEAR(double(v.centroid()[0]), 0.875, 4 * Test::kEpsilon);
@@ -76,11 +76,11 @@ void boxes_that_overlap_by_a_quarter() {
 // The same moved along z too, so that no faces coincide: a spans three sides of what they share.
 TEST(ContactVolumes3, L13_L19_the_cut_of_two_boxes_spans_what_three_sides_do) {
   const auto a = box_solid<double>(1, 1, 1);
-  const Transform3d at_b{{1.75, 0.5, 0.25}, {}};
+  const Transform3d pose_b{{1.75, 0.5, 0.25}, {}};
   const Vec3d span{1.5 * 1.75, 0.25 * 1.75, 0.25 * 1.5};
   const auto check = [&](auto&& method) {
     ContactVolume<3, double> v;
-    ASSERT_EQ(method.find(a, {}, a, at_b, v), Status::ok);
+    ASSERT_EQ(method.find(a, {}, a, pose_b, v), Status::ok);
     EXPECT_NEAR(v.volume(), 0.25 * 1.5 * 1.75, 1e-15);
     EXPECT_NEAR(v.area(), length(span), 4e-15);
     EXPECT_NEAR(length(v.normal() * v.area() - span), 0, 4e-15);
@@ -109,12 +109,12 @@ TYPED_TEST(ContactVolumes, L19_a_corner_in_a_side_has_one_cut) {
   typename F::Volume w;
   const auto a = F::box(1, 1, 1);
   const auto b = F::box(4, 1, 4);
-  const auto at_a = F::random_pose(random, 0);
+  const auto pose_a = F::random_pose(random, 0);
   // The lowest corner of a goes to height 0.75.
   double lowest = 0;
-  const auto turn = matrix_of(at_a.rotation);
+  const auto turn = matrix_of(pose_a.rotation);
   for (int k = 0; k < kD; ++k) lowest -= std::fabs(turn.row[1][k]);
-  auto at = at_a;
+  auto at = pose_a;
   at.translation[1] = T(0.75 - lowest);
   ASSERT_EQ(duals.find(a, at, b, {}, v), Status::ok);
   ASSERT_EQ(clipping.find(a, at, b, {}, w), Status::ok);
@@ -141,12 +141,12 @@ TYPED_TEST(ContactVolumes, E16_touching_and_apart_have_statuses) {
   typename F::Volume v;
   const auto a = F::box(0.5, 0.5, 0.5);
   const auto ask = [&](T x, T y) {
-    typename F::At at_b;
-    at_b.translation[0] = x;
-    at_b.translation[1] = y;
-    const Status s = duals.find(a, {}, a, at_b, v);
+    typename F::At pose_b;
+    pose_b.translation[0] = x;
+    pose_b.translation[1] = y;
+    const Status s = duals.find(a, {}, a, pose_b, v);
     EXPECT_EQ(v.volume() > 0, s == Status::ok);
-    EXPECT_EQ(clipping.find(a, {}, a, at_b, v), s);
+    EXPECT_EQ(clipping.find(a, {}, a, pose_b, v), s);
     EXPECT_EQ(v.polytope().vertices().empty(), s != Status::ok);
     return s;
   };
@@ -181,23 +181,23 @@ TYPED_TEST(ContactVolumes, L19_of_random_bodies_by_the_thousand) {
     const auto seed = random;
     const auto a = F::random_body(random);
     const auto b = F::random_body(random);
-    auto at_a = F::random_pose(random, 1);
-    auto at_b = F::random_pose(random, 1.5);
+    auto pose_a = F::random_pose(random, 1);
+    auto pose_b = F::random_pose(random, 1.5);
     if (round % 4 == 1) {  // 1e-6 to 1e-3 deep
-      const auto s = penetration(a, at_a, b, at_b);
+      const auto s = penetration(a, pose_a, b, pose_b);
       const double depth = std::pow(10.0, -random.between(3, sizeof(T) == 4 ? 4 : 6));
       const double by = -double(s.distance) - depth;
-      at_b.translation = at_b.translation + vec_cast<T>(vec_cast<double>(s.normal) * by);
+      pose_b.translation = pose_b.translation + vec_cast<T>(vec_cast<double>(s.normal) * by);
     }
-    const Status status = duals.find(a, at_a, b, at_b, v);
-    ASSERT_EQ(clipping.find(a, at_a, b, at_b, w), status);
+    const Status status = duals.find(a, pose_a, b, pose_b, v);
+    ASSERT_EQ(clipping.find(a, pose_a, b, pose_b, w), status);
     if (status != Status::ok) {
-      EXPECT_GE(penetration(a, at_a, b, at_b).distance, -64 * F::kEpsilon);
+      EXPECT_GE(penetration(a, pose_a, b, pose_b).distance, -64 * F::kEpsilon);
       continue;
     }
     ++met;
     const double slack = 64 * F::kEpsilon;
-    this->check(v, a, at_a, b, at_b, slack);
+    this->check(v, a, pose_a, b, pose_b, slack);
     const double rounding = round % 4 == 1 ? 1e-9 : 1e-12;  // of corners, where they are cut
     EXPECT_NEAR(double(w.volume() / v.volume()), 1, 16 * F::kEpsilon + rounding);
 
@@ -206,7 +206,7 @@ TYPED_TEST(ContactVolumes, L19_of_random_bodies_by_the_thousand) {
     for (int k = 0; k < kD; ++k) {
       EXPECT_NEAR(span[k], double(v.area()) * double(v.normal()[k]), 64 * F::kEpsilon);
     }
-    ASSERT_EQ(duals.find(b, at_b, a, at_a, w), Status::ok);
+    ASSERT_EQ(duals.find(b, pose_b, a, pose_a, w), Status::ok);
     EXPECT_EQ(w.volume(), v.volume());
     EXPECT_EQ(w.centroid(), v.centroid());
     EXPECT_EQ(w.area(), v.area());
@@ -228,8 +228,8 @@ TYPED_TEST(ContactVolumes, L19_of_random_bodies_by_the_thousand) {
       auto again = seed;
       const auto large_a = F::random_body(again, scale);
       const auto large_b = F::random_body(again, scale);
-      auto place_a = at_a;
-      auto place_b = at_b;
+      auto place_a = pose_a;
+      auto place_b = pose_b;
       place_a.translation = place_a.translation * T(scale);
       place_b.translation = place_b.translation * T(scale);
       ASSERT_EQ(duals.find(large_a, place_a, large_b, place_b, w), Status::ok);
@@ -258,8 +258,8 @@ TYPED_TEST(ContactVolumes, L19_coincident_faces) {
     }
     const auto a = F::box(half[0][0], half[0][1], half[0][2]);
     const auto b = F::box(half[1][0], half[1][1], half[1][2]);
-    const auto at_a = F::random_pose(random, 1);
-    auto at_b = at_a;
+    const auto pose_a = F::random_pose(random, 1);
+    auto pose_b = pose_a;
     Vec<kD, double> local{};
     double common = 1;
     for (int k = 0; k < kD; ++k) {
@@ -268,10 +268,10 @@ TYPED_TEST(ContactVolumes, L19_coincident_faces) {
       const double high = std::fmin(half[0][k], local[k] + half[1][k]);
       common *= std::fmax(0, high - low);
     }
-    at_b.translation =
-        vec_cast<T>(matrix_of(at_a.rotation) * local + vec_cast<double>(at_a.translation));
-    const Status status = duals.find(a, at_a, b, at_b, v);
-    const Status twin = clipping.find(a, at_a, b, at_b, w);
+    pose_b.translation =
+        vec_cast<T>(matrix_of(pose_a.rotation) * local + vec_cast<double>(pose_a.translation));
+    const Status status = duals.find(a, pose_a, b, pose_b, v);
+    const Status twin = clipping.find(a, pose_a, b, pose_b, w);
     if (common == 0) {  // as far as anybody can tell
       EXPECT_LT(double(v.volume()), 16 * F::kEpsilon);
       EXPECT_LT(double(w.volume()), 16 * F::kEpsilon);
@@ -279,7 +279,7 @@ TYPED_TEST(ContactVolumes, L19_coincident_faces) {
     }
     ASSERT_EQ(status, Status::ok);
     ASSERT_EQ(twin, Status::ok);
-    this->check(v, a, at_a, b, at_b, 64 * F::kEpsilon);
+    this->check(v, a, pose_a, b, pose_b, 64 * F::kEpsilon);
     EXPECT_NEAR(double(v.volume()), common, 64 * F::kEpsilon * common);
     EXPECT_NEAR(double(w.volume()), common, 64 * F::kEpsilon * common);
   }
@@ -335,17 +335,18 @@ TYPED_TEST(ContactVolumes, L19_the_normal_is_that_of_both_where_faces_coincide) 
     const Vec<kD, double> span = span_of_boxes<kD>(half, local);
     for (int where = 0; where < 4; ++where) {
       // Bodies are put in order by the bits of their places: here in this order, there in that.
-      typename F::At at_a, at_b;
-      if (where == 1) at_a.translation = vec_cast<T>(-local);
-      if (where == 2) at_a.translation = vec_cast<T>(local * 3.0);
-      if (where == 3 && std::is_same_v<T, double>) at_a = F::random_pose(random, 1);
-      at_b = at_a;
-      at_b.translation =
-          vec_cast<T>(matrix_of(at_a.rotation) * local + vec_cast<double>(at_a.translation));
+      typename F::At pose_a, pose_b;
+      if (where == 1) pose_a.translation = vec_cast<T>(-local);
+      if (where == 2) pose_a.translation = vec_cast<T>(local * 3.0);
+      if (where == 3 && std::is_same_v<T, double>) pose_a = F::random_pose(random, 1);
+      pose_b = pose_a;
+      pose_b.translation =
+          vec_cast<T>(matrix_of(pose_a.rotation) * local + vec_cast<double>(pose_a.translation));
       const auto check = [&](auto& method) {
-        ASSERT_EQ(method.find(a, at_a, b, at_b, v), Status::ok);
-        const auto got = transposed_times(matrix_of(at_a.rotation), vec_cast<double>(v.normal())) *
-                         double(v.area());
+        ASSERT_EQ(method.find(a, pose_a, b, pose_b, v), Status::ok);
+        const auto got =
+            transposed_times(matrix_of(pose_a.rotation), vec_cast<double>(v.normal())) *
+            double(v.area());
         for (int k = 0; k < kD; ++k) EXPECT_NEAR(got[k], span[k], 64 * F::kEpsilon);
       };
       check(duals);
@@ -382,8 +383,8 @@ TYPED_TEST(ContactVolumes, run_out_of_memory_cleanly_and_allocate_nothing_again)
   scenes::Pcg32 random(3);
   const auto a = F::random_body(random);
   const auto b = F::random_body(random);
-  typename F::At at_b;
-  at_b.translation[0] = T(0.25);
+  typename F::At pose_b;
+  pose_b.translation[0] = T(0.25);
   const auto run = [&](auto&& make) {
     FailingAllocator memory;
     bool failed = true;
@@ -391,12 +392,12 @@ TYPED_TEST(ContactVolumes, run_out_of_memory_cleanly_and_allocate_nothing_again)
       auto method = make(memory.allocator());
       typename F::Volume v(memory.allocator());
       memory.fail(fail_at, true);
-      const Status status = method.find(a, {}, b, at_b, v);
+      const Status status = method.find(a, {}, b, pose_b, v);
       failed = memory.failures() != 0;
       EXPECT_EQ(status, failed ? Status::out_of_memory : Status::ok);
       EXPECT_EQ(v.polytope().vertices().empty(), failed);
       memory.fail(FailingAllocator::kNever);
-      EXPECT_EQ(method.find(a, {}, b, at_b, v), Status::ok);
+      EXPECT_EQ(method.find(a, {}, b, pose_b, v), Status::ok);
       if (!failed) {
         EXPECT_EQ(memory.calls(), 0u);
       }

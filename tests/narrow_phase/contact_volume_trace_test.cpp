@@ -83,8 +83,8 @@ class WatchedVolumes : public testing::Test {
   // b dips a corner into a.
   ConvexPolytope<D, double> a = Space::body(2, 1);
   ConvexPolytope<D, double> b = Space::body(1, 0.5);
-  Transform<D, double> at_a = Space::at(0.5, 0.25);
-  Transform<D, double> at_b = [] {
+  Transform<D, double> pose_a = Space::at(0.5, 0.25);
+  Transform<D, double> pose_b = [] {
     Transform<D, double> at;
     at.translation[0] = 1.5, at.translation[1] = 2;
     return at;
@@ -129,7 +129,8 @@ TYPED_TEST(WatchedVolumes, L19_duals_tell_planes_points_and_corners) {
   constexpr int kD = TestFixture::D;
   auto& seen = this->log;
   MullerPreparata<kD, double> duals;
-  ASSERT_EQ(duals.find(this->a, this->at_a, this->b, this->at_b, this->volume, seen), Status::ok);
+  ASSERT_EQ(duals.find(this->a, this->pose_a, this->b, this->pose_b, this->volume, seen),
+            Status::ok);
   std::vector<std::string> phases = seen.phases;
   std::erase_if(phases,
                 [](const std::string& p) { return p.find("chain") != p.npos || p == "sort"; });
@@ -161,7 +162,7 @@ TYPED_TEST(WatchedVolumes, L19_duals_tell_planes_points_and_corners) {
   }
   EXPECT_GE(seen.vertices_joined, this->sides(this->volume));
   typename TestFixture::Volume unwatched;
-  ASSERT_EQ(duals.find(this->a, this->at_a, this->b, this->at_b, unwatched), Status::ok);
+  ASSERT_EQ(duals.find(this->a, this->pose_a, this->b, this->pose_b, unwatched), Status::ok);
   this->expect_same(this->volume, unwatched);
 }
 
@@ -169,7 +170,7 @@ TYPED_TEST(WatchedVolumes, L19_cuts_tell_which_plane_took_what) {
   constexpr int kD = TestFixture::D;
   auto& seen = this->log;
   FaceClipping<kD, double> clipping;
-  ASSERT_EQ(clipping.find(this->a, this->at_a, this->b, this->at_b, this->volume, seen),
+  ASSERT_EQ(clipping.find(this->a, this->pose_a, this->b, this->pose_b, this->volume, seen),
             Status::ok);
   EXPECT_EQ(seen.phases, (std::vector<std::string>{"planes", "point inside", "cuts"}));
   this->check_center();
@@ -201,26 +202,26 @@ TYPED_TEST(WatchedVolumes, L19_cuts_tell_which_plane_took_what) {
   EXPECT_EQ(clipping.stats().faces, faces_of(first) + seen.cuts.size());
   EXPECT_GE(clipping.stats().tests, seen.cuts.size() + seen.misses.size());
   typename TestFixture::Volume unwatched;
-  ASSERT_EQ(clipping.find(this->a, this->at_a, this->b, this->at_b, unwatched), Status::ok);
+  ASSERT_EQ(clipping.find(this->a, this->pose_a, this->b, this->pose_b, unwatched), Status::ok);
   this->expect_same(this->volume, unwatched);
 }
 
 // An overlap a millionth deep is computed twice.
 TYPED_TEST(WatchedVolumes, L19_small_parts_get_exact_planes) {
   constexpr int kD = TestFixture::D;
-  this->at_b = this->at_a;
+  this->pose_b = this->pose_a;
   Vec<kD, double> by{};
   by[1] = 1.5 - 1e-6;
-  this->at_b.translation = this->at_a.translation + matrix_of(this->at_a.rotation) * by;
+  this->pose_b.translation = this->pose_a.translation + matrix_of(this->pose_a.rotation) * by;
   MullerPreparata<kD, double> duals;
-  ASSERT_EQ(duals.find(this->a, this->at_a, this->b, this->at_b, this->volume, this->log),
+  ASSERT_EQ(duals.find(this->a, this->pose_a, this->b, this->pose_b, this->volume, this->log),
             Status::ok);
   EXPECT_EQ(std::ranges::count(this->log.phases, "exact planes"), 1);
   EXPECT_EQ(std::ranges::count(this->log.phases, "duals"), 2);
   EXPECT_EQ(this->log.taken.size(), this->sides(this->volume));
   StepLog<kD> cuts;
   FaceClipping<kD, double> clipping;
-  ASSERT_EQ(clipping.find(this->a, this->at_a, this->b, this->at_b, this->volume, cuts),
+  ASSERT_EQ(clipping.find(this->a, this->pose_a, this->b, this->pose_b, this->volume, cuts),
             Status::ok);
   EXPECT_EQ(std::ranges::count(cuts.phases, "exact planes"), 1);
   EXPECT_EQ(std::ranges::count(cuts.phases, "cuts"), 2);

@@ -86,9 +86,9 @@ template <int D, class T>
 Manifold<D, T> ask(const ManifoldCase<D, T>& c, int way) {
   const ManifoldOptions<T> options{c.margin};
   DepthCache cache;
-  if (way == 0) return manifold(c.a, c.at_a, c.b, c.at_b, options);
-  if (way == 1) return manifold(c.a, c.at_a, c.b, c.at_b, cache, options);
-  return detail::placed_manifold(c.a, c.b, detail::pair_place(c.at_a, c.at_b), c.margin);
+  if (way == 0) return manifold(c.a, c.pose_a, c.b, c.pose_b, options);
+  if (way == 1) return manifold(c.a, c.pose_a, c.b, c.pose_b, cache, options);
+  return detail::placed_manifold(c.a, c.b, detail::pair_place(c.pose_a, c.pose_b), c.margin);
 }
 
 template <class C>
@@ -104,7 +104,7 @@ TYPED_TEST(DeepestCorner, is_as_deep_as_the_pair) {
   const int rounds = by_tier(20000, 2000000);
   for (int i = 0; i < rounds; ++i) {
     const ManifoldCase<D, T> c = cases.next();
-    const Separation<D, T> depth = penetration(c.a, c.at_a, c.b, c.at_b);
+    const Separation<D, T> depth = penetration(c.a, c.pose_a, c.b, c.pose_b);
     for (int way = 0; way < 3; ++way) {
       const Manifold<D, T> m = ask(c, way);
       check(c, m, tally);

@@ -53,7 +53,7 @@ void make(Box<3, T>& s, scenes::Pcg32& random, bool round) {
 
 template <class T>
 Transform<3, T> any_place(scenes::Pcg32& random, bool round) {
-  Transform<3, T> at{any_vec<T>(random, round), random_turn<T>(random)};
+  Transform<3, T> at{any_vec<T>(random, round), random_rotation<T>(random)};
   if (round) at.rotation = random.below(2) == 0 ? Rotation<3, T>{} : Rotation<3, T>{1, 0, 0, 0};
   return at;
 }
@@ -78,13 +78,13 @@ void spoil(S& shape, Transform<3, T>& at, scenes::Pcg32& random) {
 }
 
 template <class A, class B, class T>
-void compare(const A& a, const Transform<3, T>& at_a, const B& b, const Transform<3, T>& at_b) {
+void compare(const A& a, const Transform<3, T>& pose_a, const B& b, const Transform<3, T>& pose_b) {
   const auto view_a = a.view();
   const auto view_b = b.view();
-  expect_same_bits(penetration(a, at_a, b, at_b), penetration(view_a, at_a, view_b, at_b));
-  expect_same_bits(distance(a, at_a, b, at_b), distance(view_a, at_a, view_b, at_b));
-  const Intersection direct = intersects(a, at_a, b, at_b);
-  const Intersection viewed = intersects(view_a, at_a, view_b, at_b);
+  expect_same_bits(penetration(a, pose_a, b, pose_b), penetration(view_a, pose_a, view_b, pose_b));
+  expect_same_bits(distance(a, pose_a, b, pose_b), distance(view_a, pose_a, view_b, pose_b));
+  const Intersection direct = intersects(a, pose_a, b, pose_b);
+  const Intersection viewed = intersects(view_a, pose_a, view_b, pose_b);
   EXPECT_EQ(direct.status, viewed.status);
   EXPECT_EQ(direct.overlapping, viewed.overlapping);
 }
@@ -97,12 +97,12 @@ void compare_many(std::uint64_t seed) {
     B b;
     make(a, random, k % 3 == 0);
     make(b, random, k % 3 == 0);
-    auto at_a = any_place<T>(random, k % 3 == 0);
-    auto at_b = any_place<T>(random, k % 3 == 0);
-    if (k % 16 == 5) at_b = at_a;
-    if (k % 8 == 1) spoil(a, at_a, random);
-    if (k % 8 == 2) spoil(b, at_b, random);
-    compare(a, at_a, b, at_b);
+    auto pose_a = any_place<T>(random, k % 3 == 0);
+    auto pose_b = any_place<T>(random, k % 3 == 0);
+    if (k % 16 == 5) pose_b = pose_a;
+    if (k % 8 == 1) spoil(a, pose_a, random);
+    if (k % 8 == 2) spoil(b, pose_b, random);
+    compare(a, pose_a, b, pose_b);
     if (testing::Test::HasFailure()) {
       std::printf("pair %d\n", k);
       return;

@@ -45,10 +45,10 @@ TYPED_TEST(PolyhedronDistance, L17_is_that_of_all_features_at_random) {
   for (int i = 0; i < rounds; ++i) {
     const auto& a = solids[random.below(static_cast<std::uint32_t>(solids.size()))];
     const auto& b = solids[random.below(static_cast<std::uint32_t>(solids.size()))];
-    const Transform<3, T> at_a{random_point<T>(random, 1), random_turn<T>(random)};
-    const Transform<3, T> at_b{at_a.translation + random_point<T>(random, 1.1),
-                               random_turn<T>(random)};
-    check_pair(Pose{a, at_a}, Pose{b, at_b}, {.size = 2}, tally);
+    const Transform<3, T> pose_a{random_point<T>(random, 1), random_rotation<T>(random)};
+    const Transform<3, T> pose_b{pose_a.translation + random_point<T>(random, 1.1),
+                                 random_rotation<T>(random)};
+    check_pair(Pose{a, pose_a}, Pose{b, pose_b}, {.size = 2}, tally);
     if (this->HasFatalFailure()) return;
   }
   EXPECT_GT(tally.overlapping, tally.count / 5);
@@ -65,15 +65,17 @@ TYPED_TEST(PolyhedronDistance, L17_small_gaps_have_the_right_sign_and_normal) {
   for (int i = 0; i < rounds; ++i) {
     const auto& a = solids[random.below(static_cast<std::uint32_t>(solids.size()))];
     const auto& b = solids[random.below(static_cast<std::uint32_t>(solids.size()))];
-    const Transform<3, T> at_a{random_point<T>(random, 1), random_turn<T>(random)};
-    Transform<3, T> at_b{at_a.translation + random_point<T>(random, 2), random_turn<T>(random)};
-    const SolidSeparation now = separation_of(placed(solid_of(a), at_a), placed(solid_of(b), at_b));
+    const Transform<3, T> pose_a{random_point<T>(random, 1), random_rotation<T>(random)};
+    Transform<3, T> pose_b{pose_a.translation + random_point<T>(random, 2),
+                           random_rotation<T>(random)};
+    const SolidSeparation now =
+        separation_of(placed(solid_of(a), pose_a), placed(solid_of(b), pose_b));
     constexpr double kGaps[] = {1e-6, 1e-5, 1e-4, 1e-3, 1e-2};
     const Real gap = (random.below(2) == 0 ? 1 : -1) * kGaps[random.below(5)];
     for (int k = 0; k < 3; ++k) {
-      at_b.translation[k] = T(at_b.translation[k] + now.normal[k] * (gap - now.distance));
+      pose_b.translation[k] = T(pose_b.translation[k] + now.normal[k] * (gap - now.distance));
     }
-    check_pair(Pose{a, at_a}, Pose{b, at_b}, {.size = 2}, tally);
+    check_pair(Pose{a, pose_a}, Pose{b, pose_b}, {.size = 2}, tally);
     if (this->HasFatalFailure()) return;
   }
   EXPECT_GT(tally.overlapping, tally.count / 4);
@@ -116,9 +118,10 @@ TYPED_TEST(PolyhedronDistance, L17_is_free_of_scale) {
   using T = TypeParam;
   scenes::Pcg32 random(13);
   for (int i = 0; i < 300; ++i) {
-    const Transform<3, T> at_a{random_point<T>(random, 1), random_turn<T>(random)};
-    const Transform<3, T> at_b{random_point<T>(random, 2), random_turn<T>(random)};
-    const auto plain = penetration(box_solid<T>(1, 0.5, 0.25), at_a, prism<T>(5, 0.5, 0.5), at_b);
+    const Transform<3, T> pose_a{random_point<T>(random, 1), random_rotation<T>(random)};
+    const Transform<3, T> pose_b{random_point<T>(random, 2), random_rotation<T>(random)};
+    const auto plain =
+        penetration(box_solid<T>(1, 0.5, 0.25), pose_a, prism<T>(5, 0.5, 0.5), pose_b);
     for (const double scale : {0x1p-13, 0x1p13}) {
       const auto at = [&](Transform<3, T> t) {
         t.translation = t.translation * T(scale);
@@ -136,8 +139,8 @@ TYPED_TEST(PolyhedronDistance, L17_is_free_of_scale) {
         }
         return polyhedron<T>(points, faces);
       };
-      const auto other = penetration(scaled(box_solid<T>(1, 0.5, 0.25)), at(at_a),
-                                     scaled(prism<T>(5, 0.5, 0.5)), at(at_b));
+      const auto other = penetration(scaled(box_solid<T>(1, 0.5, 0.25)), at(pose_a),
+                                     scaled(prism<T>(5, 0.5, 0.5)), at(pose_b));
       EXPECT_EQ(other.distance, plain.distance * T(scale));
       EXPECT_EQ(other.normal, plain.normal);
       EXPECT_EQ(other.point_a, plain.point_a * T(scale));

@@ -19,9 +19,9 @@ template <int D, class T>
 Manifold<D, T> ask(const ManifoldCase<D, T>& c, int way = 0) {
   const ManifoldOptions<T> options{c.margin};
   DepthCache cache;
-  if (way == 0) return manifold(c.a, c.at_a, c.b, c.at_b, options);
-  if (way == 1) return manifold(c.a, c.at_a, c.b, c.at_b, cache, options);
-  return detail::placed_manifold(c.a, c.b, detail::pair_place(c.at_a, c.at_b), c.margin);
+  if (way == 0) return manifold(c.a, c.pose_a, c.b, c.pose_b, options);
+  if (way == 1) return manifold(c.a, c.pose_a, c.b, c.pose_b, cache, options);
+  return detail::placed_manifold(c.a, c.b, detail::pair_place(c.pose_a, c.pose_b), c.margin);
 }
 
 template <int D, class T>
@@ -73,8 +73,8 @@ void expect_named(const ManifoldCase<D, T>& c, const Manifold<D, T>& m) {
     // Cut edges may be rotated by 2.5 degrees against the normal, and edges against each other.
     const double turned = std::fabs(double(p.distance) + radii) + (D == 3 && m.count == 2 ? 1 : 0);
     const double slack = 2e-4 + std::max(chord(c.a), chord(c.b)) + 0.05 * turned;
-    const auto a = in_core(p.point_a, c.at_a, m.normal(), double(c.a.radius));
-    const auto b = in_core(p.point_b, c.at_b, m.normal(), -double(c.b.radius));
+    const auto a = in_core(p.point_a, c.pose_a, m.normal(), double(c.a.radius));
+    const auto b = in_core(p.point_b, c.pose_b, m.normal(), -double(c.b.radius));
     EXPECT_LE(off_feature<D>(c.a, half_of_a(p.feature_id), a), slack) << std::hex << p.feature_id;
     EXPECT_LE(off_feature<D>(c.b, half_of_b(p.feature_id), b), slack) << std::hex << p.feature_id;
   }
@@ -114,8 +114,8 @@ class LatticeCases {
   }
   ManifoldCase<D, T> next() {
     ManifoldCase<D, T> c{shape(), {}, shape(), {}, T(0.125)};
-    for (int k = 0; k < D; ++k) c.at_b.translation[k] = T(0.25 * whole(4));
-    if (random_.below(2) == 0) tilt(c.at_b);
+    for (int k = 0; k < D; ++k) c.pose_b.translation[k] = T(0.25 * whole(4));
+    if (random_.below(2) == 0) tilt(c.pose_b);
     return c;
   }
 
@@ -201,7 +201,7 @@ TYPED_TEST(FeatureIds, of_the_swapped_pair_have_their_halves_swapped) {
   for (int i = 0; i < rounds; ++i) {
     const ManifoldCase<D, T> c = cases.next();
     const auto m = ask(c);
-    const auto other = ask(ManifoldCase<D, T>{c.b, c.at_b, c.a, c.at_a, c.margin});
+    const auto other = ask(ManifoldCase<D, T>{c.b, c.pose_b, c.a, c.pose_a, c.margin});
     const auto back = flipped(other);
     ASSERT_EQ(m.count, back.count);
     for (int k = 0; k < m.count; ++k) {
@@ -339,8 +339,8 @@ bool one_face_looks(const ShapeView<D, T>& s, const Vec<D, double>& d) {
 template <int D, class T>
 bool has_room(const ManifoldCase<D, T>& c, const Manifold<D, T>& m, double room) {
   for (const auto& p : m.all()) {
-    const auto a = in_core(p.point_a, c.at_a, m.normal(), double(c.a.radius));
-    const auto b = in_core(p.point_b, c.at_b, m.normal(), -double(c.b.radius));
+    const auto a = in_core(p.point_a, c.pose_a, m.normal(), double(c.a.radius));
+    const auto b = in_core(p.point_b, c.pose_b, m.normal(), -double(c.b.radius));
     if (clearance<D>(c.a, half_of_a(p.feature_id), a) < room) return false;
     if (clearance<D>(c.b, half_of_b(p.feature_id), b) < room) return false;
     if (double(c.margin) - double(p.distance) < room) return false;
@@ -349,8 +349,8 @@ bool has_room(const ManifoldCase<D, T>& c, const Manifold<D, T>& m, double room)
   // Of too many corners those stay that span the most, which small motions change.
   const bool all_there = m.count != 0 && (D == 2 || m.count < kMostManifoldPoints<D>);
   const bool whole = chord(c.a) == 0 && chord(c.b) == 0;  // no face is thinned out
-  const auto d_a = transposed_times(matrix_of(c.at_a.rotation), n);
-  const auto d_b = transposed_times(matrix_of(c.at_b.rotation), -n);
+  const auto d_a = transposed_times(matrix_of(c.pose_a.rotation), n);
+  const auto d_b = transposed_times(matrix_of(c.pose_b.rotation), -n);
   return all_there && whole && one_face_looks<D>(c.a, d_a) && one_face_looks<D>(c.b, d_b) &&
          one_edge_looks<D>(c.a, d_a) && one_edge_looks<D>(c.b, d_b) &&
          (m.count > 1 || (plainly_level<D>(c.a, d_a) && plainly_level<D>(c.b, d_b)));
@@ -396,7 +396,7 @@ TYPED_TEST(FeatureIds, stay_while_the_features_do) {
     const auto m = ask(c);
     if (!has_corners(c.a.kind) || !has_corners(c.b.kind) || !has_room(c, m, kRoom)) continue;
     ManifoldCase<D, T> then = c;
-    then.at_b = moved(c.at_b, random, kStep);
+    then.pose_b = moved(c.pose_b, random, kStep);
     const auto next = ask(then);
     // Another way out that is as short, or another side that faces it as well, is another contact.
     if (length(next.normal() - m.normal()) > 100 * kStep || !has_room(then, next, kRoom / 2)) {

@@ -82,7 +82,7 @@ Vec<D, Real> on_feature(const Known<D, T>& k, Pcg32& random) {
 template <int D, class T>
 Real gap(const Known<D, T>& k, const Transform<D, T>& at, const Vec<D, T>& q,
          const Vec<D, T>& normal) {
-  const auto turn = exact_turn(at.rotation);
+  const auto turn = exact_rotation(at.rotation);
   auto n = transposed_times(turn, vec_cast<Real>(normal));
   n = n * (1 / length(n));
   const auto away = vec_cast<Real>(q) - vec_cast<Real>(at.translation);
@@ -101,12 +101,12 @@ TYPED_TEST(FeatureNormals, part_what_touches_a_vertex_an_edge_or_a_rim) {
     for (const auto& k : shapes.make()) {
       SCOPED_TRACE(k.name);
       Transform<D, T> at;
-      random_turn(random, at.rotation);
+      random_rotation(random, at.rotation);
       at.translation = shapes.any(i % 4 == 0 ? 0 : 1);
       Vec<D, Real> q = on_feature(k, random);
       const double noise = random.below(3) == 0 ? 0 : std::pow(10.0, -random.between(4, 19));
       for (int a = 0; a < D; ++a) q[a] += Real(noise * random.between(-1, 1));
-      const auto p = vec_cast<T>(exact_turn(at.rotation) * q + vec_cast<Real>(at.translation));
+      const auto p = vec_cast<T>(exact_rotation(at.rotation) * q + vec_cast<Real>(at.translation));
       Transform<D, T> at_p{p, {}};
       if (i % 2 == 0) at_p.rotation = at.rotation;
       const double accuracy = kAccuracy<T> * (2 + k.size);
@@ -144,7 +144,7 @@ TYPED_TEST(FeatureNormals, part_points_from_needles) {
     const Vec<D, T> c = a + (b - a) * T(random.unit()) + some(std::pow(10, -random.between(1, 16)));
     const Known<D, T> k = hull_of<D, T>("needle", Triangle<D, T>{a, b, c}.view(), {a, b, c});
     Transform<D, T> at;
-    random_turn(random, at.rotation);
+    random_rotation(random, at.rotation);
     if (i % 2 == 0) at.translation = some(1);
     const Vec<D, T> corners[3] = {a, b, c};
     const std::uint32_t first = random.below(3);
@@ -152,7 +152,7 @@ TYPED_TEST(FeatureNormals, part_points_from_needles) {
         on_triangle(corners[first], corners[(first + 1) % 3], corners[(first + 2) % 3], random);
     const double noise = i % 3 == 0 ? 0 : std::pow(10, -random.between(0, 19));
     for (int d = 0; d < D; ++d) q[d] += Real(noise * random.between(-1, 1));
-    const auto p = vec_cast<T>(exact_turn(at.rotation) * q + vec_cast<Real>(at.translation));
+    const auto p = vec_cast<T>(exact_rotation(at.rotation) * q + vec_cast<Real>(at.translation));
     const auto asked = closest_point(k.view, at, p);
     ASSERT_EQ(asked.status, Status::ok);
     EXPECT_NEAR(double(gap(k, at, p, asked.normal)), double(asked.distance), kMost);
@@ -189,28 +189,28 @@ TYPED_TEST(FeatureNormals, of_needles_and_straight_shapes_part_them_or_are_not_c
     const Known<D, T> a = needle();
     const Known<D, T> b = i % 2 == 0 ? needle() : shapes.make()[random.below(kStraight)];
     SCOPED_TRACE(std::to_string(i) + ", " + b.name);
-    Transform<D, T> at_a, at_b;
-    random_turn(random, at_a.rotation);
-    random_turn(random, at_b.rotation);
-    if (i % 3 == 0) at_b.rotation = at_a.rotation;
-    at_b.translation = shapes.any(1);
+    Transform<D, T> pose_a, pose_b;
+    random_rotation(random, pose_a.rotation);
+    random_rotation(random, pose_b.rotation);
+    if (i % 3 == 0) pose_b.rotation = pose_a.rotation;
+    pose_b.translation = shapes.any(1);
     const double wanted = (i % 4 < 2 ? -1 : 1) * std::pow(10, -random.between(1, 17));
     for (int k = 0; k < 3; ++k) {
-      const auto s = penetration(a.view, at_a, b.view, at_b);
-      at_b.translation = at_b.translation + s.normal * T(wanted - double(s.distance));
+      const auto s = penetration(a.view, pose_a, b.view, pose_b);
+      pose_b.translation = pose_b.translation + s.normal * T(wanted - double(s.distance));
     }
-    const auto s = penetration(a.view, at_a, b.view, at_b);
+    const auto s = penetration(a.view, pose_a, b.view, pose_b);
     if (s.status == Status::not_converged) {
       ++not_converged;
       continue;
     }
     const auto reach = [](const Known<D, T>& k, const Transform<D, T>& at, const Vec<D, Real>& n) {
-      return k.reach(transposed_times(exact_turn(at.rotation), n)) +
+      return k.reach(transposed_times(exact_rotation(at.rotation), n)) +
              dot(n, vec_cast<Real>(at.translation));
     };
     auto n = vec_cast<Real>(s.normal);
     n = n * (1 / length(n));
-    const double shown = double(-reach(b, at_b, -n) - reach(a, at_a, n));
+    const double shown = double(-reach(b, pose_b, -n) - reach(a, pose_a, n));
     const double most = 2 * kAccuracy<T> * (2 + a.size + b.size);
     EXPECT_NEAR(shown, double(s.distance), most);
   }

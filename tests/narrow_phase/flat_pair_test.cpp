@@ -81,9 +81,9 @@ class Placed {
 
  private:
   using Corner = Vec<2, double>;
-  static std::vector<Corner> corners_of(const Corner& half, const Corner& centre) {
+  static std::vector<Corner> corners_of(const Corner& half, const Corner& center) {
     const Corner other{half[0], -half[1]};
-    return {centre - half, centre + other, centre + half, centre - other};
+    return {center - half, center + other, center + half, center - other};
   }
   ConvexPolygon<T> polygon_;
 };

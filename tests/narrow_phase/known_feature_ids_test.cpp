@@ -140,34 +140,34 @@ TriangleMesh<T> floor_of_two() {
 }
 using Keys = std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>>;
 template <class T>
-Keys keys_of(const TriangleMesh<T>& floor, double x, double z, bool seam_free) {
+Keys keys_of(const TriangleMesh<T>& floor, double x, double z, bool skip_internal_edges) {
   Keys keys;
   const Box<3, T> box{{T(0.5), T(0.5), T(0.5)}};
-  const auto take = [&](const PieceManifold<3, T>& m) {
+  const auto take = [&](const SubShapeManifold<3, T>& m) {
     for (const auto& p : m.all()) {
-      EXPECT_TRUE(keys.insert({m.piece_a, m.piece_b, p.feature_id}).second) << "twice";
+      EXPECT_TRUE(keys.insert({m.sub_shape_a, m.sub_shape_b, p.feature_id}).second) << "twice";
     }
   };
-  const ContactOptions<T> options{.margin = T(0.01), .seam_free = seam_free};
+  const ContactOptions<T> options{.margin = T(0.01), .skip_internal_edges = skip_internal_edges};
   EXPECT_EQ(
       contact_manifolds(floor, Transform<3, T>{}, box, lifted<T>(x, 0.49, z), take, options).status,
       Status::ok);
   return keys;
 }
-TYPED_TEST(KnownIds, of_a_box_on_a_mesh_are_keys_with_their_pieces) {
+TYPED_TEST(KnownIds, of_a_box_on_a_mesh_are_keys_with_their_sub_shapes) {
   using T = TypeParam;
   const auto floor = floor_of_two<T>();
-  for (const bool seam_free : {false, true}) {
+  for (const bool skip_internal_edges : {false, true}) {
     // On the first alone: its front, and the vertices below.
     EXPECT_EQ(
-        keys_of(floor, 2, -2, seam_free),
+        keys_of(floor, 2, -2, skip_internal_edges),
         (Keys{{0, 0, 0xc0004019}, {0, 0, 0xc000401a}, {0, 0, 0xc0004029}, {0, 0, 0xc000402a}}));
     // On the common edge, 0 of the first and 2 of the second: two vertices on each, and two edges
     // that cross it.
     const Keys both{{0, 0, 0xc0004019}, {0, 0, 0xc0004029}, {0, 0, 0xc000402a}, {0, 0, 0x80008018},
                     {0, 0, 0x8000800a}, {1, 0, 0xc000401a}, {1, 0, 0x80028018}, {1, 0, 0x8002800a}};
-    EXPECT_EQ(keys_of(floor, 0.25, 0, seam_free), both);
-    EXPECT_EQ(keys_of(floor, 0.26, 0.01, seam_free), both);
+    EXPECT_EQ(keys_of(floor, 0.25, 0, skip_internal_edges), both);
+    EXPECT_EQ(keys_of(floor, 0.26, 0.01, skip_internal_edges), both);
   }
 }
 

@@ -28,9 +28,9 @@ namespace masu::test {
 template <int D, class T>
 struct ManifoldCase {
   ShapeView<D, T> a;
-  Transform<D, T> at_a;
+  Transform<D, T> pose_a;
   ShapeView<D, T> b;
-  Transform<D, T> at_b;
+  Transform<D, T> pose_b;
   T margin;
 };
 
@@ -57,14 +57,14 @@ class ManifoldCases {
     ManifoldCase<D, T> c{shape(), {}, shape(), {}, T(0)};
     if (c.a.kind == ShapeKind::half_space && c.b.kind == ShapeKind::half_space) c.a = box(0);
     if (random_.below(2) == 0) c.margin = T(std::ldexp(1.0, -int(random_.below(9))));
-    c.at_a = some_place<D, T>(random_);
-    c.at_b = some_place<D, T>(random_);
+    c.pose_a = some_place<D, T>(random_);
+    c.pose_b = some_place<D, T>(random_);
     const auto family = random_.below(6);
-    if (family < 3) c.at_b.rotation = c.at_a.rotation = random_.below(2) ? turn(0) : quarter();
-    if (family == 1) c.at_b.rotation = quarter();
+    if (family < 3) c.pose_b.rotation = c.pose_a.rotation = random_.below(2) ? turn(0) : quarter();
+    if (family == 1) c.pose_b.rotation = quarter();
     if (family == 2 || family == 3) {
-      c.at_a.rotation = {};
-      c.at_b.rotation = turn(std::pow(10.0, -random_.between(0, 16)));
+      c.pose_a.rotation = {};
+      c.pose_b.rotation = turn(std::pow(10.0, -random_.between(0, 16)));
     }
     bring_near(c);
     return c;
@@ -184,14 +184,14 @@ class ManifoldCases {
   // Along the normal, until they overlap a little or are as far apart as the margin at most.
   void bring_near(ManifoldCase<D, T>& c) {
     if (below(8) == 0) return;  // as deep as it comes
-    const auto s = penetration(c.a, c.at_a, c.b, c.at_b);
+    const auto s = penetration(c.a, c.pose_a, c.b, c.pose_b);
     if (s.status != Status::ok && s.status != Status::not_converged) return;
     double gap = below(2) == 0 ? -std::pow(10.0, -random_.between(0.5, 12)) : 0;
     if (below(3) == 0) gap = double(c.margin) * random_.unit();
     if (below(4) == 0) gap -= 0.75 * double(c.a.radius + c.b.radius);  // cores too, or nearly
     for (int k = 0; k < D; ++k) {
       const double moved = double(s.normal[k]) * (gap - double(s.distance));
-      c.at_b.translation[k] = T(double(c.at_b.translation[k]) + moved);
+      c.pose_b.translation[k] = T(double(c.pose_b.translation[k]) + moved);
     }
   }
 

@@ -41,8 +41,8 @@ void expect_flipped(const Manifold<D, T>& m, const Manifold<D, T>& other) {
 
 // What the definition promises of every corner; `slack` is what rounding may do.
 template <int D, class A, class B, class T>
-void expect_manifold(const A& a, const Transform<D, T>& at_a, const B& b,
-                     const Transform<D, T>& at_b, const Manifold<D, T>& m, double margin,
+void expect_manifold(const A& a, const Transform<D, T>& pose_a, const B& b,
+                     const Transform<D, T>& pose_b, const Manifold<D, T>& m, double margin,
                      double slack) {
   ASSERT_GE(m.count, 1);
   double least = 1e30;
@@ -53,13 +53,13 @@ void expect_manifold(const A& a, const Transform<D, T>& at_a, const B& b,
     const auto rest = along - vec_cast<double>(m.normal()) * double(p.distance);
     EXPECT_LE(length(rest), slack + 0.06 * std::fabs(double(p.distance)));
     // Neither point lies outside of its shape by more than the 2.5 degrees allow.
-    const double a_out = double(distance(Point<D, T>{p.point_a}, {}, a, at_a).distance);
-    const double b_out = double(distance(Point<D, T>{p.point_b}, {}, b, at_b).distance);
+    const double a_out = double(distance(Point<D, T>{p.point_a}, {}, a, pose_a).distance);
+    const double b_out = double(distance(Point<D, T>{p.point_b}, {}, b, pose_b).distance);
     EXPECT_LE(std::min(a_out, b_out), slack);
     EXPECT_LE(std::max(a_out, b_out), slack + 0.05);
   }
   EXPECT_LE(least, double(m.separation.distance) + slack + 0.05);
-  expect_flipped(m, manifold(b, at_b, a, at_a, ManifoldOptions<T>{T(margin)}));
+  expect_flipped(m, manifold(b, pose_b, a, pose_a, ManifoldOptions<T>{T(margin)}));
 }
 
 template <class T>
@@ -156,16 +156,17 @@ TYPED_TEST(ContactArea, L13_holds_what_it_promises_at_random) {
   for (int i = 0; i < rounds; ++i) {
     const auto& a = solids[random.below(4)];
     const auto& b = solids[random.below(4)];
-    Transform<3, T> at_a{random_point<T>(random, 1), random_turn<T>(random)};
-    Transform<3, T> at_b{at_a.translation + random_point<T>(random, 1.2), random_turn<T>(random)};
-    if (i % 2 == 0) at_a.rotation = at_b.rotation = {};  // faces lie on faces
-    const auto m = manifold(a, at_a, b, at_b, ManifoldOptions<T>{T(0.01)});
+    Transform<3, T> pose_a{random_point<T>(random, 1), random_rotation<T>(random)};
+    Transform<3, T> pose_b{pose_a.translation + random_point<T>(random, 1.2),
+                           random_rotation<T>(random)};
+    if (i % 2 == 0) pose_a.rotation = pose_b.rotation = {};  // faces lie on faces
+    const auto m = manifold(a, pose_a, b, pose_b, ManifoldOptions<T>{T(0.01)});
     ASSERT_EQ(m.separation.status, Status::ok);
     if (m.separation.distance > T(0.01)) {
       EXPECT_EQ(m.count, 0);
       continue;
     }
-    expect_manifold(a, at_a, b, at_b, m, 0.01, 1e-5);
+    expect_manifold(a, pose_a, b, pose_b, m, 0.01, 1e-5);
     areas += m.count > 2;
     points += m.count == 1;
     EXPECT_TRUE(m.count < 3 || area_of(m) >= 0);

@@ -76,7 +76,7 @@ struct Placed {
   Transform<D, T> at{};
 
   Real reach(const Vec<D, Real>& n) const {
-    const auto turn = exact_turn(at.rotation);
+    const auto turn = exact_rotation(at.rotation);
     return shape.reach(transposed_times(turn, n)) + dot(n, vec_cast<Real>(at.translation));
   }
   Vec<D, Real> center() const {
@@ -259,8 +259,8 @@ class NearTouching : public testing::Test {
     Pcg32& random = shapes_.random();
     Pair<D, T> p{{any_shape()}, {any_shape()}};
     const std::uint32_t family = random.below(6);
-    random_turn(random, p.a.at.rotation);
-    random_turn(random, p.b.at.rotation);
+    random_rotation(random, p.a.at.rotation);
+    random_rotation(random, p.b.at.rotation);
     if (family == 0) p.b.shape = p.a.shape;
     if (family <= 1) tilt(p.b.at.rotation = p.a.at.rotation);
     const double away = random.below(8) == 0 ? 1000 : 0;

@@ -68,17 +68,18 @@ bool cast_hits_in_time(const Known<D, T>& a, const Known<D, T>& b, Pcg32& random
     for (int i = 0; i < D; ++i) v[i] = T(random.between(-size, size));
     return v;
   };
-  Transform<D, T> at_a, at_b;
-  random_turn(random, at_a.rotation);
-  random_turn(random, at_b.rotation);
-  at_a.translation = any(1);
-  at_b.translation = any(8);
-  const Vec<D, T> way = (any(3) - at_b.translation) * T(random.between(0.5, 3));
-  const auto got = shape_cast(a.view, at_a, b.view, at_b, way);
+  Transform<D, T> pose_a, pose_b;
+  random_rotation(random, pose_a.rotation);
+  random_rotation(random, pose_b.rotation);
+  pose_a.translation = any(1);
+  pose_b.translation = any(8);
+  const Vec<D, T> way = (any(3) - pose_b.translation) * T(random.between(0.5, 3));
+  const auto got = shape_cast(a.view, pose_a, b.view, pose_b, way);
   if (!got.hit || got.t == 0) return false;
-  const auto off = vec_cast<Real>(at_b.translation) - vec_cast<Real>(at_a.translation) +
+  const auto off = vec_cast<Real>(pose_b.translation) - vec_cast<Real>(pose_a.translation) +
                    vec_cast<Real>(way) * Real(got.t);
-  const Placed<D, T> pair{a, b, exact_turn(at_a.rotation), exact_turn(at_b.rotation), off};
+  const Placed<D, T> pair{a, b, exact_rotation(pose_a.rotation), exact_rotation(pose_b.rotation),
+                          off};
   const double size = a.size + b.size + double(std::sqrt(dot(off, off)));
   const auto n = vec_cast<Real>(got.normal);
   const bool given = std::is_same_v<T, double>;

@@ -88,7 +88,7 @@ TEST(PairCache, of_other_shapes_does_no_harm) {
   scenes::Pcg32 random(42);
   const auto large = random_hull<double>(random, 500);
   const auto small = box_solid<double>(1, 1, 1);
-  const Transform<3, double> at{{3, 1, 0}, random_turn<double>(random)};
+  const Transform<3, double> at{{3, 1, 0}, random_rotation<double>(random)};
   PairCache cache;
   const auto far = distance(large, Transform<3, double>{}, large, at, cache);
   EXPECT_GT(far.distance, 0);
@@ -111,11 +111,11 @@ TEST(PairCache, survives_a_change_of_order) {
   const auto b = random_hull<double>(random, 30);
   PairCache cache;
   for (int i = 0; i < 200; ++i) {
-    const Transform<3, double> at_a{random_point<double>(random, 0.01), {}};
-    Transform<3, double> at_b{random_point<double>(random, 0.01), {}};
-    at_b.translation[1] += 3;
-    const auto warm = distance(a, at_a, b, at_b, cache);
-    EXPECT_NEAR(warm.distance, distance(a, at_a, b, at_b).distance, 1e-13);
+    const Transform<3, double> pose_a{random_point<double>(random, 0.01), {}};
+    Transform<3, double> pose_b{random_point<double>(random, 0.01), {}};
+    pose_b.translation[1] += 3;
+    const auto warm = distance(a, pose_a, b, pose_b, cache);
+    EXPECT_NEAR(warm.distance, distance(a, pose_a, b, pose_b).distance, 1e-13);
   }
 }
 
@@ -127,7 +127,7 @@ struct DeepPair {
 
 DeepPair deep_pair(scenes::Pcg32& random, int points) {
   DeepPair p{random_hull<double>(random, points), random_hull<double>(random, points), {}};
-  p.at = {random_point<double>(random, 0.4), random_turn<double>(random)};
+  p.at = {random_point<double>(random, 0.4), random_rotation<double>(random)};
   return p;
 }
 

@@ -30,7 +30,7 @@ struct Question {
   Vec<D, T> point;
 
   Vec<D, Real> local(const Vec<D, T>& p) const {
-    return transposed_times(exact_turn(at.rotation),
+    return transposed_times(exact_rotation(at.rotation),
                             vec_cast<Real>(p) - vec_cast<Real>(at.translation));
   }
   double size() const {
@@ -48,7 +48,7 @@ void check_nearest(const Question<D, T>& q, Pcg32& random) {
   const SurfacePoint<D, T> got = closest_point(q.known.view, q.at, q.point);
   ASSERT_EQ(got.status, Status::ok);
   const double accuracy = kAccuracy<T> * q.size();
-  const auto n = transposed_times(exact_turn(q.at.rotation), vec_cast<Real>(got.normal));
+  const auto n = transposed_times(exact_rotation(q.at.rotation), vec_cast<Real>(got.normal));
   const Vec<D, Real> asked = q.local(q.point);
   EXPECT_NEAR(double(length(n)), 1, 4 * kAccuracy<T>);
   // The direction of a very short way has its rounding divided by its length.
@@ -83,12 +83,12 @@ TYPED_TEST(PointQuery, nearest_points_of_every_shape) {
   const int rounds = by_tier(120, 5000);
   for (int i = 0; i < rounds; ++i) {
     Transform<D, T> at;
-    random_turn(shapes.random(), at.rotation);
+    random_rotation(shapes.random(), at.rotation);
     at.translation = shapes.any(i % 3 == 0 ? 0 : 3);
     for (const auto& k : shapes.make()) {
       Vec<D, T> p = shapes.any(k.size * 1.5) + at.translation;
       // Deep inside, or on the surface up to rounding.
-      const Vec<D, Real> some = exact_turn(at.rotation) * k.point(shapes.random());
+      const Vec<D, Real> some = exact_rotation(at.rotation) * k.point(shapes.random());
       if (i % 4 == 1) p = at.translation + vec_cast<T>(some * Real(shapes.random().unit()));
       if (i % 4 == 2) p = at.translation + vec_cast<T>(some);
       check_nearest<D, T>({k, at, p}, shapes.random());
@@ -133,7 +133,7 @@ TYPED_TEST(PointQuery, is_what_penetration_of_a_point_says) {
   const double accuracy = std::is_same_v<T, float> ? 4e-6 : 1e-9;
   for (int i = 0; i < 20; ++i) {
     Transform<D, T> at;
-    random_turn(shapes.random(), at.rotation);
+    random_rotation(shapes.random(), at.rotation);
     for (const auto& k : shapes.make()) {
       SCOPED_TRACE(k.name);
       const Vec<D, T> p = shapes.any(k.size * 1.5);
@@ -199,7 +199,7 @@ TYPED_TEST(PointQuery, are_free_of_scale) {
   KnownShapes<D, T> shapes(45);
   for (int i = 0; i < 30; ++i) {
     Transform<D, T> at;
-    random_turn(shapes.random(), at.rotation);
+    random_rotation(shapes.random(), at.rotation);
     at.translation = shapes.any(2);
     for (const auto& k : shapes.make()) {
       if (k.view.object != nullptr) continue;
@@ -239,8 +239,8 @@ struct Diamond {
 template <int D>
 double farthest_of_surface(scenes::Pcg32& random) {
   Rotation<D, double> turn;
-  random_turn(random, turn);
-  const auto matrix = exact_turn(turn);
+  random_rotation(random, turn);
+  const auto matrix = exact_rotation(turn);
   std::vector<Vec<D, double>> points;
   const int steps = D == 2 ? 4 : 1;
   const auto put = [&](const Vec<D, Real>& p) { points.push_back(vec_cast<double>(matrix * p)); };

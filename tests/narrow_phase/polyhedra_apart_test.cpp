@@ -35,8 +35,8 @@ struct Query {
   const ConvexPolyhedron<T>* a;
   const ConvexPolyhedron<T>* b;
   T radius;
-  Transform<3, T> at_a;
-  Transform<3, T> at_b[4];  // frame by frame
+  Transform<3, T> pose_a;
+  Transform<3, T> pose_b[4];  // frame by frame
 };
 
 // Every third pair in eighths, unturned or turned by half a turn: level, aligned and touching.
@@ -50,7 +50,7 @@ std::vector<Query<T>> make_queries(const std::vector<ConvexPolyhedron<T>>& solid
       return even ? T((int(random.below(33)) - 16) / 8.0) : T(random.between(-most, most));
     };
     const auto place = [&](double most) {
-      Transform<3, T> at{{number(most), number(most), number(most)}, random_turn<T>(random)};
+      Transform<3, T> at{{number(most), number(most), number(most)}, random_rotation<T>(random)};
       if (even) at.rotation = random.below(2) == 0 ? Rotation<3, T>{} : Rotation<3, T>{0, 1, 0, 0};
       return at;
     };
@@ -60,8 +60,8 @@ std::vector<Query<T>> make_queries(const std::vector<ConvexPolyhedron<T>>& solid
                place(2),
                {place(3)}};
     for (int f = 1; f < 4; ++f) {
-      q.at_b[f] = q.at_b[f - 1];
-      q.at_b[f].translation = q.at_b[f].translation + Vec<3, T>{number(0.01), 0, number(0.01)};
+      q.pose_b[f] = q.pose_b[f - 1];
+      q.pose_b[f].translation = q.pose_b[f].translation + Vec<3, T>{number(0.01), 0, number(0.01)};
     }
     queries.push_back(q);
   }
@@ -80,9 +80,9 @@ Found<T> find(const Query<T>& q) {
   found.cache = {};
   ShapeView<3, T> view = q.a->view();
   view.radius = q.radius;
-  found.of[0] = distance(view, q.at_a, *q.b, q.at_b[0]);
+  found.of[0] = distance(view, q.pose_a, *q.b, q.pose_b[0]);
   for (int f = 0; f < 4; ++f)
-    found.of[f + 1] = distance(view, q.at_a, *q.b, q.at_b[f], found.cache);
+    found.of[f + 1] = distance(view, q.pose_a, *q.b, q.pose_b[f], found.cache);
   return found;
 }
 

@@ -65,7 +65,7 @@ void check_ray(const Known<D, T>& k, const Transform<D, T>& at, const Ray<D, T>&
     EXPECT_GE(least_distance(k.view, at, ray, end), -accuracy);
     return;
   }
-  const auto turn = exact_turn(at.rotation);
+  const auto turn = exact_rotation(at.rotation);
   const auto local = [&](const Vec<D, T>& p) {
     return transposed_times(turn, vec_cast<Real>(p) - vec_cast<Real>(at.translation));
   };
@@ -100,7 +100,7 @@ TYPED_TEST(ShapeRays, every_shape_from_everywhere) {
   Tally tally;
   for (int i = 0; i < by_tier(60, 4000); ++i) {
     Transform<D, T> at;
-    random_turn(random, at.rotation);
+    random_rotation(random, at.rotation);
     at.translation = shapes.any(i % 3 == 0 ? 0 : 3);
     for (const auto& k : shapes.make()) {
       const double far = i % 5 == 0 ? 20 : 3;
@@ -108,7 +108,7 @@ TYPED_TEST(ShapeRays, every_shape_from_everywhere) {
       ray.origin = at.translation + shapes.any(far);
       Vec<D, T> aim = at.translation + shapes.any(k.size * 0.8);
       if (i % 2 == 0) {
-        const Vec<D, Real> some = exact_turn(at.rotation) * k.point(random);
+        const Vec<D, Real> some = exact_rotation(at.rotation) * k.point(random);
         aim = at.translation + vec_cast<T>(some * Real(random.between(0.2, 1.1)));
       }
       ray.direction = (aim - ray.origin) * T(std::ldexp(random.between(0.5, 1), i % 9 - 4));
@@ -200,7 +200,7 @@ TYPED_TEST(ShapeRays, are_free_of_scale) {
   KnownShapes<D, T> shapes(55);
   for (int i = 0; i < 30; ++i) {
     Transform<D, T> at;
-    random_turn(shapes.random(), at.rotation);
+    random_rotation(shapes.random(), at.rotation);
     at.translation = shapes.any(2);
     for (const auto& k : shapes.make()) {
       if (k.view.object != nullptr) continue;

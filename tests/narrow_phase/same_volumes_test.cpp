@@ -95,19 +95,19 @@ std::uint64_t all_volumes() {
     ConvexPolytope<D, T> b;
     make_body<D, T>(round % 3 == 0, random, a);
     make_body<D, T>(round % 4 != 1, random, b);
-    const auto at_a = some_place<D, T>(random);
-    auto at_b = some_place<D, T>(random);
-    if (round % 5 == 0) at_b = at_a;
-    if (round % 5 == 1) at_b.rotation = at_a.rotation;
+    const auto pose_a = some_place<D, T>(random);
+    auto pose_b = some_place<D, T>(random);
+    if (round % 5 == 0) pose_b = pose_a;
+    if (round % 5 == 1) pose_b.rotation = pose_a.rotation;
     if (round % 5 == 2) {  // 1e-5 deep
-      const auto s = penetration(a, at_a, b, at_b);
-      at_b.translation = at_b.translation + s.normal * (-s.distance - T(1e-5));
+      const auto s = penetration(a, pose_a, b, pose_b);
+      pose_b.translation = pose_b.translation + s.normal * (-s.distance - T(1e-5));
     }
-    const Status by_duals = duals.find(a, at_a, b, at_b, v);
+    const Status by_duals = duals.find(a, pose_a, b, pose_b, v);
     hash.add(std::uint64_t(by_duals));
     add(v, hash);
     met += by_duals == Status::ok;
-    hash.add(std::uint64_t(clipping.find(a, at_a, b, at_b, v)));
+    hash.add(std::uint64_t(clipping.find(a, pose_a, b, pose_b, v)));
     add(v, hash);
   }
   EXPECT_GT(met, 60);

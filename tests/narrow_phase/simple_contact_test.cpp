@@ -36,15 +36,15 @@ void expect_same_bits(const Manifold<3, T>& x, const Manifold<3, T>& y) {
 template <class T>
 struct ContactCase {
   ShapeView<3, T> a;
-  Transform<3, T> at_a;
+  Transform<3, T> pose_a;
   ShapeView<3, T> b;
-  Transform<3, T> at_b;
+  Transform<3, T> pose_b;
   T margin;
 };
 
 template <class T>
 Manifold<3, T> by_general_cut(const ContactCase<T>& c) {
-  return detail::placed_manifold(c.a, c.b, detail::pair_place(c.at_a, c.at_b), c.margin);
+  return detail::placed_manifold(c.a, c.b, detail::pair_place(c.pose_a, c.pose_b), c.margin);
 }
 
 // One shape on the other along an axis of a, rotated by up to `tilt`; sizes in eighths if `round`.
@@ -74,31 +74,32 @@ ContactCase<T> any_contact(scenes::Pcg32& random, int kind_a, int kind_b, bool r
   const double deep = round ? scale / 16 : scale * random.between(-0.005, 0.1);
   for (int i = 0; i < 3; ++i) {
     const double slide = round ? (int(random.below(9)) - 4) / 8.0 : random.between(-0.5, 0.5);
-    c.at_b.translation[i] = T(scale * slide);
+    c.pose_b.translation[i] = T(scale * slide);
   }
-  c.at_b.translation[axis] = T(reach(c.a, axis) + reach(c.b, axis) - deep);
+  c.pose_b.translation[axis] = T(reach(c.a, axis) + reach(c.b, axis) - deep);
   if (tilt > 0.5) {
-    c.at_b.rotation = random_turn<T>(random);
+    c.pose_b.rotation = random_rotation<T>(random);
   } else if (tilt > 0) {
     const double x = tilt * random.between(-1, 1) / 2, y = tilt * random.between(-1, 1) / 2;
     const double z = tilt * random.between(-1, 1) / 2;
     const double w = std::sqrt(1 - x * x - y * y - z * z);
-    c.at_b.rotation = {T(x), T(y), T(z), T(w)};
+    c.pose_b.rotation = {T(x), T(y), T(z), T(w)};
   }
   return c;
 }
 
 template <class T>
 void turn_both(ContactCase<T>& c, scenes::Pcg32& random) {
-  const auto turn = random_turn<T>(random);
+  const auto turn = random_rotation<T>(random);
   const auto place = random_point<T>(random, 2);
-  const auto q = c.at_b.rotation;
-  c.at_a = {place, turn};
-  c.at_b.translation = vec_cast<T>(matrix_of(turn) * vec_cast<double>(c.at_b.translation)) + place;
-  c.at_b.rotation = {turn.w * q.x + turn.x * q.w + turn.y * q.z - turn.z * q.y,
-                     turn.w * q.y - turn.x * q.z + turn.y * q.w + turn.z * q.x,
-                     turn.w * q.z + turn.x * q.y - turn.y * q.x + turn.z * q.w,
-                     turn.w * q.w - turn.x * q.x - turn.y * q.y - turn.z * q.z};
+  const auto q = c.pose_b.rotation;
+  c.pose_a = {place, turn};
+  c.pose_b.translation =
+      vec_cast<T>(matrix_of(turn) * vec_cast<double>(c.pose_b.translation)) + place;
+  c.pose_b.rotation = {turn.w * q.x + turn.x * q.w + turn.y * q.z - turn.z * q.y,
+                       turn.w * q.y - turn.x * q.z + turn.y * q.w + turn.z * q.x,
+                       turn.w * q.z + turn.x * q.y - turn.y * q.x + turn.z * q.w,
+                       turn.w * q.w - turn.x * q.x - turn.y * q.y - turn.z * q.z};
 }
 
 template <class T>
@@ -172,7 +173,7 @@ template <class T>
 void compare(const ContactCase<T>& c, double scale, double place, bool sides_meet, bool parallel,
              double vague, Tally& tally) {
   const double slack = (std::is_same_v<T, float> ? 2e-6 : 1e-12) * (scale + place);
-  const auto all = manifold(c.a, c.at_a, c.b, c.at_b, ManifoldOptions<T>{c.margin});
+  const auto all = manifold(c.a, c.pose_a, c.b, c.pose_b, ManifoldOptions<T>{c.margin});
   // Beside edges a corner on the side of the other may be one or two.
   const double same = std::max(slack, 1e-9 * scale);
   const auto got = distinct(all, same);
@@ -181,7 +182,7 @@ void compare(const ContactCase<T>& c, double scale, double place, bool sides_mee
   EXPECT_NEAR(double(got.separation.distance), double(expected.separation.distance), slack);
   const auto& s = got.separation;
   expect_near_vec<T>(s.point_b - s.point_a, s.normal * s.distance, slack);
-  const auto back = manifold(c.b, c.at_b, c.a, c.at_a, ManifoldOptions<T>{c.margin});
+  const auto back = manifold(c.b, c.pose_b, c.a, c.pose_a, ManifoldOptions<T>{c.margin});
   expect_same_bits(flipped(back), all);
   const double turned = double(length(got.normal() - expected.normal()));
   if (turned > 1e-5) return;
@@ -194,8 +195,8 @@ void compare(const ContactCase<T>& c, double scale, double place, bool sides_mee
     beside = off * off / (2 * double(std::min(c.a.radius, c.b.radius)));
   }
   for (const ManifoldPoint<3, T>& p : got.all()) {
-    const double out_a = double(distance(Point<3, T>{p.point_a}, {}, c.a, c.at_a).distance);
-    const double out_b = double(distance(Point<3, T>{p.point_b}, {}, c.b, c.at_b).distance);
+    const double out_a = double(distance(Point<3, T>{p.point_a}, {}, c.a, c.pose_a).distance);
+    const double out_b = double(distance(Point<3, T>{p.point_b}, {}, c.b, c.pose_b).distance);
     EXPECT_LE(std::min(out_a, out_b), slack);
     EXPECT_LE(std::max(out_a, out_b), slack + 0.06 * std::fabs(double(p.distance)) + beside);
   }
@@ -276,7 +277,7 @@ TYPED_TEST(SimpleContact, edges_on_each_other_keep_both_ends) {
     ContactCase<T> c{
         box.view(), {}, round.view(), {{T(-0.502), T(0), T(1.3)}, {0, 0, tilt, 1}}, T(0.01)};
     turn_both(c, random);
-    const auto m = manifold(c.a, c.at_a, c.b, c.at_b, ManifoldOptions<T>{c.margin});
+    const auto m = manifold(c.a, c.pose_a, c.b, c.pose_b, ManifoldOptions<T>{c.margin});
     double longest = 0;
     for (const auto& p : m.all()) {
       for (const auto& q : m.all()) {
@@ -318,7 +319,7 @@ TYPED_TEST(SimpleContact, has_the_same_bits_on_every_instruction_set) {
       auto c = any_contact<T>(random, int(random.below(4)), 2 + int(random.below(2)), k % 3 == 0,
                               kTilts[k % 6], 1);
       if (k % 2 == 0) turn_both(c, random);
-      const auto got = manifold(c.a, c.at_a, c.b, c.at_b, ManifoldOptions<T>{c.margin});
+      const auto got = manifold(c.a, c.pose_a, c.b, c.pose_b, ManifoldOptions<T>{c.margin});
       if (first) expected.push_back(got);
       expect_same_bits(got, expected[k]);
     }

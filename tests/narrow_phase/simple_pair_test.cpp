@@ -181,9 +181,9 @@ Rotation<D, T> any_turn(scenes::Pcg32& random, bool quarter) {
     constexpr T kHalf = T(0.5);
     if (quarter)
       return random.below(2) == 0 ? Rotation<3, T>{} : Rotation<3, T>{kHalf, kHalf, kHalf, kHalf};
-    return random_turn<T>(random);
+    return random_rotation<T>(random);
   } else {
-    const auto q = random_turn<double>(random);
+    const auto q = random_rotation<double>(random);
     const double scale = 1 / std::sqrt(q.x * q.x + q.y * q.y);
     if (quarter) return random.below(2) == 0 ? Rotation<2, T>{} : Rotation<2, T>{0, 1};
     return {T(q.x * scale), T(q.y * scale)};

@@ -26,21 +26,21 @@ namespace {
 template <int D, class T>
 struct Couple {
   ShapeView<D, T> a, b;
-  Transform<D, T> at_a, at_b;
+  Transform<D, T> pose_a, pose_b;
 
-  Separation<D, T> depth() const { return penetration(a, at_a, b, at_b); }
-  Separation<D, T> apart() const { return distance(a, at_a, b, at_b); }
+  Separation<D, T> depth() const { return penetration(a, pose_a, b, pose_b); }
+  Separation<D, T> apart() const { return distance(a, pose_a, b, pose_b); }
   // In the frame of a, which rounds otherwise.
   Separation<D, T> placed() const {
-    return detail::placed_penetration(a, b, detail::pair_place(at_a, at_b));
+    return detail::placed_penetration(a, b, detail::pair_place(pose_a, pose_b));
   }
-  bool meet() const { return intersects(a, at_a, b, at_b).overlapping; }
+  bool meet() const { return intersects(a, pose_a, b, pose_b).overlapping; }
 
   void put_apart(double wanted) {
     for (int i = 0; i < 3; ++i) {
       const auto s = depth();
       if (s.status != Status::ok) return;
-      at_b.translation = at_b.translation + s.normal * T(wanted - double(s.distance));
+      pose_b.translation = pose_b.translation + s.normal * T(wanted - double(s.distance));
     }
   }
 };
@@ -113,13 +113,13 @@ class Slivers : public testing::Test {
   }
   // Turned from a by rounding or little more, and put near touching.
   void place(Couple<D, T>& pair, double least_angle) {
-    random_turn(random_, pair.at_a.rotation);
-    pair.at_b.rotation = pair.at_a.rotation;
+    random_rotation(random_, pair.pose_a.rotation);
+    pair.pose_b.rotation = pair.pose_a.rotation;
     const T angle = T(std::pow(10.0, -random_.between(least_angle, 16)));
-    auto& r = pair.at_b.rotation;
+    auto& r = pair.pose_b.rotation;
     if constexpr (D == 2) r.sine += angle;
     if constexpr (D == 3) r.x += angle, r.y -= angle * T(random_.unit());
-    pair.at_b.translation = any(0.7);
+    pair.pose_b.translation = any(0.7);
     pair.put_apart((random_.below(2) == 0 ? -1 : 1) * std::pow(10, -random_.between(1, 17)));
   }
   Couple<D, T> any_pair(Family family) {
@@ -190,8 +190,9 @@ TEST(SliversByHand, bounds_in_the_world_and_in_the_frame_of_a_do_not_exclude_eac
   int excluded = 0;
   for (int i = 0; i < by_tier(7200, 100000); ++i) {
     const auto c = cases.next();
-    const auto world = penetration(c.a, c.at_a, c.b, c.at_b);
-    const auto placed = detail::placed_penetration(c.a, c.b, detail::pair_place(c.at_a, c.at_b));
+    const auto world = penetration(c.a, c.pose_a, c.b, c.pose_b);
+    const auto placed =
+        detail::placed_penetration(c.a, c.b, detail::pair_place(c.pose_a, c.pose_b));
     excluded += world.lower > placed.upper || placed.lower > world.upper;
   }
   EXPECT_EQ(excluded, 0);
@@ -201,11 +202,11 @@ TEST(SliversByHand, bounds_in_the_world_and_in_the_frame_of_a_do_not_exclude_eac
 // bounds of the depth were 5.25e-11, which the world's frame shows to be 4.53e-11 at most, and
 // 2.1e-13, where it is 2.2e-14.
 TEST(SliversByHand, a_thin_face_beside_the_nearest_may_be_nearer) {
-  const auto agree = [](const auto& a, const Transform3d& at_a, const auto& b,
-                        const Transform3d& at_b) {
-    const auto world = penetration(a, at_a, b, at_b);
+  const auto agree = [](const auto& a, const Transform3d& pose_a, const auto& b,
+                        const Transform3d& pose_b) {
+    const auto world = penetration(a, pose_a, b, pose_b);
     const auto placed =
-        detail::placed_penetration(a.view(), b.view(), detail::pair_place(at_a, at_b));
+        detail::placed_penetration(a.view(), b.view(), detail::pair_place(pose_a, pose_b));
     EXPECT_LE(world.lower, placed.upper);
     EXPECT_LE(placed.lower, world.upper);
   };
@@ -244,12 +245,12 @@ TEST(SliversByHand, faces_and_edges_of_polyhedra_share_their_bounds) {
     Couple<3, double> pair;
     pair.a = solids[random.below(6)].view();
     pair.b = solids[random.below(6)].view();
-    random_turn(random, pair.at_a.rotation);
-    random_turn(random, pair.at_b.rotation);
-    pair.at_b.translation = any(0.7);
+    random_rotation(random, pair.pose_a.rotation);
+    random_rotation(random, pair.pose_b.rotation);
+    pair.pose_b.translation = any(0.7);
     pair.put_apart(-std::pow(10, -random.between(11.5, 12.1)));
     DepthCache cache;
-    const auto polytope = penetration(pair.a, pair.at_a, pair.b, pair.at_b, cache);
+    const auto polytope = penetration(pair.a, pair.pose_a, pair.b, pair.pose_b, cache);
     const auto axes = pair.depth();
     excluded += axes.lower > polytope.upper || polytope.lower > axes.upper;
   }

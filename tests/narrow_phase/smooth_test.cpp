@@ -73,7 +73,7 @@ double search_gap(const Placed<D, T>& a, const Placed<D, T>& b, scenes::Pcg32& r
 template <int D, class T>
 Rotation<D, T> any_turn(scenes::Pcg32& random) {
   if constexpr (D == 3) {
-    return random_turn<T>(random);
+    return random_rotation<T>(random);
   } else {
     const Vec<2, double> d = random_direction<2>(random);
     return {T(d[0]), T(d[1])};
@@ -201,7 +201,8 @@ TEST(AllKinds, half_spaces_touch_support_points) {
       const Vec<3, double> n = random_direction<3>(random);
       const HalfSpace<3, double> ground{n, random.between(-1, 1)};
       const ShapeView<3, double> s = shape_of<double>(kind, random);
-      const Transform<3, double> at{random_point<double>(random, 2), random_turn<double>(random)};
+      const Transform<3, double> at{random_point<double>(random, 2),
+                                    random_rotation<double>(random)};
       const auto got = penetration(ground, Transform<3, double>{}, s, at);
       EXPECT_NEAR(got.distance, -reach(s, at, -n) - ground.offset, 1e-14);
       EXPECT_NEAR(length(got.normal - n), 0, 1e-15);
@@ -223,19 +224,20 @@ TEST(AllKinds, normals_of_small_gaps_keep_the_bodies_apart) {
   const int rounds = by_tier(1500, 60000);
   int apart = 0;
   for (int i = 0; i < rounds; ++i) {
-    const Transform<3, double> at_a{random_point<double>(random, 1), random_turn<double>(random)};
-    Transform<3, double> at_b{random_point<double>(random, 2.5), random_turn<double>(random)};
-    if (i % 3 == 0) at_b.rotation = at_a.rotation;
+    const Transform<3, double> pose_a{random_point<double>(random, 1),
+                                      random_rotation<double>(random)};
+    Transform<3, double> pose_b{random_point<double>(random, 2.5), random_rotation<double>(random)};
+    if (i % 3 == 0) pose_b.rotation = pose_a.rotation;
     const double left = std::pow(10.0, random.between(-11, -6));
     for (int k = 0; k < 3; ++k) {
-      const auto s = penetration(disc, at_a, rod, at_b);
-      at_b.translation = at_b.translation + s.normal * (left - s.distance);
+      const auto s = penetration(disc, pose_a, rod, pose_b);
+      pose_b.translation = pose_b.translation + s.normal * (left - s.distance);
     }
-    const auto s = distance(disc, at_a, rod, at_b);
+    const auto s = distance(disc, pose_a, rod, pose_b);
     if (!(s.lower > 0)) continue;
     ++apart;
-    const Placed<3, double> a{view_of(disc), at_a};
-    const Placed<3, double> b{view_of(rod), at_b};
+    const Placed<3, double> a{view_of(disc), pose_a};
+    const Placed<3, double> b{view_of(rod), pose_b};
     EXPECT_GE(gap(a, b, s.normal), s.lower - 1e-12) << left;
   }
   EXPECT_GT(apart, rounds / 2);
@@ -246,7 +248,7 @@ TEST(AllKinds, concentric_bodies_have_a_depth_and_a_normal) {
   scenes::Pcg32 random(33);
   for (int kind = 1; kind < 9; ++kind) {
     const ShapeView<3, double> s = shape_of<double>(kind, random);
-    const Transform<3, double> at{{1, 2, 3}, random_turn<double>(random)};
+    const Transform<3, double> at{{1, 2, 3}, random_rotation<double>(random)};
     const auto got = penetration(s, at, s, at);
     EXPECT_EQ(got.status, Status::ok) << kind;
     EXPECT_NEAR(length(got.normal), 1, 1e-14) << kind;
@@ -291,7 +293,7 @@ template <class T>
 struct RevolvedPair {
   RevolvedPair(int i, int j, double tilt, scenes::Pcg32& random)
       : a{revolved<T>(i, random), {}}, b{revolved<T>(j, random), {}} {
-    a.at.rotation = random_turn<T>(random);
+    a.at.rotation = random_rotation<T>(random);
     b.at.rotation = tilted(a.at.rotation, random.below(2) == 0, tilt);
     // Along the common axis, and off it by much, little, or nothing.
     constexpr double kOff[] = {0, 1e-9, 1e-3, 0.1, 1.5};

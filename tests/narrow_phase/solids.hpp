@@ -69,7 +69,7 @@ ConvexPolyhedron<T> prism(int n, double radius, double half, double top = 1) {
 
 // Uniform over all turns, rounded to T.
 template <class T>
-Rotation<3, T> random_turn(scenes::Pcg32& random) {
+Rotation<3, T> random_rotation(scenes::Pcg32& random) {
   double q[4];
   double squared = 0;
   do {

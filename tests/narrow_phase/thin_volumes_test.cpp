@@ -74,21 +74,21 @@ TEST(ThinVolumes, are_the_same_by_clipping_and_by_duality) {
         SCOPED_TRACE(testing::Message() << f.name << ", depth " << depth << ", " << i);
         const Solid a = hull_in(f.a, f.lattice, random);
         const Solid b = hull_in(f.b, f.lattice, random);
-        Transform3d at_a{random_point<double>(random, 1), random_turn<double>(random)};
-        Transform3d at_b{at_a.translation + random_point<double>(random, 0.5),
-                         random_turn<double>(random)};
-        if (f.lattice && i % 2 == 0) at_b.rotation = at_a.rotation;
-        const auto s = penetration(a, at_a, b, at_b);
+        Transform3d pose_a{random_point<double>(random, 1), random_rotation<double>(random)};
+        Transform3d pose_b{pose_a.translation + random_point<double>(random, 0.5),
+                           random_rotation<double>(random)};
+        if (f.lattice && i % 2 == 0) pose_b.rotation = pose_a.rotation;
+        const auto s = penetration(a, pose_a, b, pose_b);
         ASSERT_EQ(s.status, Status::ok);
-        at_b.translation = at_b.translation - s.normal * (s.distance + depth);
-        const Status status = by_duality.find(a, at_a, b, at_b, v);
-        ASSERT_EQ(by_clipping.find(a, at_a, b, at_b, w), status);
+        pose_b.translation = pose_b.translation - s.normal * (s.distance + depth);
+        const Status status = by_duality.find(a, pose_a, b, pose_b, v);
+        ASSERT_EQ(by_clipping.find(a, pose_a, b, pose_b, w), status);
         if (status != Status::ok) continue;
         ++both;
         const double part = w.volume() / v.volume();
         EXPECT_NEAR(part, 1, kAtWorst);
         worse += std::fabs(part - 1) > kAccuracy;
-        ASSERT_EQ(by_clipping.find(b, at_b, a, at_a, v), Status::ok);
+        ASSERT_EQ(by_clipping.find(b, pose_b, a, pose_a, v), Status::ok);
         EXPECT_NEAR(w.volume() / v.volume(), 1, kAccuracy);
       }
       EXPECT_LE(worse, both / 200) << f.name << ", depth " << depth;

@@ -141,8 +141,8 @@ TYPED_TEST(ShapeCast, of_smooth_shapes_misses_nothing_that_goes_in) {
   scenes::Pcg32 random(52);
   int hits = 0;
   for (int i = 0; i < by_tier(600, 50000); ++i) {
-    const Transform<3, T> at_can{{}, random_turn<T>(random)};
-    const Transform<3, T> at{random_point<T>(random, 2), random_turn<T>(random)};
+    const Transform<3, T> at_can{{}, random_rotation<T>(random)};
+    const Transform<3, T> at{random_point<T>(random, 2), random_rotation<T>(random)};
     const Vec<3, T> by = random_point<T>(random, 0.2) - at.translation;
     if (penetration(can, at_can, crate, at).distance <= 0) continue;
     const auto got = shape_cast(can, at_can, crate, at, by);
@@ -170,8 +170,8 @@ TYPED_TEST(ShapeCast, time_of_impact_never_jumps_over_a_touch) {
   for (int i = 0; i < rounds; ++i) {
     const auto& a = solids[random.below(3)];
     const auto& b = solids[random.below(3)];
-    Sweep<3, T> of_a{{random_point<T>(random, 3), random_turn<T>(random)}, {}};
-    Sweep<3, T> of_b{{random_point<T>(random, 3), random_turn<T>(random)}, {}};
+    Sweep<3, T> of_a{{random_point<T>(random, 3), random_rotation<T>(random)}, {}};
+    Sweep<3, T> of_b{{random_point<T>(random, 3), random_rotation<T>(random)}, {}};
     of_a.end = {random_point<T>(random, 3), near_turn(of_a.begin.rotation, random)};
     of_b.end = {random_point<T>(random, 3), near_turn(of_b.begin.rotation, random)};
     if (penetration(a, of_a.begin, b, of_b.begin).distance <= T(0.001)) continue;

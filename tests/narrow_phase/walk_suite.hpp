@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Requirements on every walk over the features of polyhedra; a Walk has run(a, at_a, b, at_b,
+// Requirements on every walk over the features of polyhedra; a Walk has run(a, pose_a, b, pose_b,
 // cache).
 #pragma once
 
@@ -229,7 +229,7 @@ inline ClosestFeatures any_features(scenes::Pcg32& random) {
 
 template <class T>
 Rotation<3, T> some_turn(scenes::Pcg32& random) {
-  return random.below(3) == 0 ? Rotation<3, T>{} : random_turn<T>(random);
+  return random.below(3) == 0 ? Rotation<3, T>{} : random_rotation<T>(random);
 }
 
 template <class Walk, class T>
@@ -242,11 +242,11 @@ void walk_at_random() {
     for (int i = 0; i < by_tier(400, 20000); ++i) {
       const auto& a = all[random.below(static_cast<std::uint32_t>(all.size()))];
       const auto& b = all[random.below(static_cast<std::uint32_t>(all.size()))];
-      const Transform<3, T> at_a{random_point<T>(random, scale), some_turn<T>(random)};
-      const Transform<3, T> at_b{at_a.translation + random_point<T>(random, 1.3 * scale),
-                                 some_turn<T>(random)};
+      const Transform<3, T> pose_a{random_point<T>(random, scale), some_turn<T>(random)};
+      const Transform<3, T> pose_b{pose_a.translation + random_point<T>(random, 1.3 * scale),
+                                   some_turn<T>(random)};
       ClosestFeatures cache = any_features(random);
-      check_walk<Walk, T>({a, at_a}, {b, at_b}, 2 * scale, cache, tally);
+      check_walk<Walk, T>({a, pose_a}, {b, pose_b}, 2 * scale, cache, tally);
       if (testing::Test::HasFailure()) return;
     }
     EXPECT_GT(tally.overlapping, tally.count / 5);
@@ -265,17 +265,17 @@ void walk_small_gaps() {
   for (int i = 0; i < by_tier(1200, 40000); ++i) {
     const auto& a = all[random.below(static_cast<std::uint32_t>(all.size()))];
     const auto& b = all[random.below(static_cast<std::uint32_t>(all.size()))];
-    const Transform<3, T> at_a{{}, some_turn<T>(random)};
-    Transform<3, T> at_b{random_point<T>(random, 2.5),
-                         random.below(2) == 0 ? at_a.rotation : some_turn<T>(random)};
-    const auto now = penetration(a, at_a, b, at_b);
+    const Transform<3, T> pose_a{{}, some_turn<T>(random)};
+    Transform<3, T> pose_b{random_point<T>(random, 2.5),
+                           random.below(2) == 0 ? pose_a.rotation : some_turn<T>(random)};
+    const auto now = penetration(a, pose_a, b, pose_b);
     constexpr double kGaps[] = {0, 1e-15, 1e-9, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2};
     const Real gap = (random.below(2) == 0 ? 1 : -1) * kGaps[random.below(8)];
     for (int k = 0; k < 3; ++k) {
-      at_b.translation[k] = T(Real(at_b.translation[k]) + now.normal[k] * (gap - now.distance));
+      pose_b.translation[k] = T(Real(pose_b.translation[k]) + now.normal[k] * (gap - now.distance));
     }
     ClosestFeatures cache = any_features(random);
-    check_walk<Walk, T>({a, at_a}, {b, at_b}, 2, cache, tally);
+    check_walk<Walk, T>({a, pose_a}, {b, pose_b}, 2, cache, tally);
     if (testing::Test::HasFailure()) return;
   }
   EXPECT_GT(tally.overlapping, tally.count / 5);
@@ -296,11 +296,11 @@ void walk_on_a_lattice() {
   for (int i = 0; i < by_tier(600, 20000); ++i) {
     const auto& a = all[random.below(static_cast<std::uint32_t>(all.size()))];
     const auto& b = all[random.below(static_cast<std::uint32_t>(all.size()))];
-    Transform<3, T> at_b;
-    for (int k = 0; k < 3; ++k) at_b.translation[k] = T(random.below(13)) / 2 - 3;
-    if (random.below(2) == 0) at_b.rotation = {T(0.5), T(0.5), T(0.5), T(0.5)};
+    Transform<3, T> pose_b;
+    for (int k = 0; k < 3; ++k) pose_b.translation[k] = T(random.below(13)) / 2 - 3;
+    if (random.below(2) == 0) pose_b.rotation = {T(0.5), T(0.5), T(0.5), T(0.5)};
     ClosestFeatures cache = any_features(random);
-    check_walk<Walk, T>({a, {}}, {b, at_b}, 4, cache, tally);
+    check_walk<Walk, T>({a, {}}, {b, pose_b}, 4, cache, tally);
     if (testing::Test::HasFailure()) return;
   }
 }
@@ -313,12 +313,12 @@ void walk_frames(const ConvexPolyhedron<T>& a, const ConvexPolyhedron<T>& b, dou
   for (int i = 0; i < by_tier(500, 10000); ++i) {
     const double angle = speed * i;
     const double c = std::cos(angle), s = std::sin(angle);
-    const Transform<3, T> at_b{{T(2.5 * c), T(2.5 * s), T(0.3 * s)}, {T(s), 0, 0, T(c)}};
-    const auto warm = Walk::run(a, {}, b, at_b, cache);
+    const Transform<3, T> pose_b{{T(2.5 * c), T(2.5 * s), T(0.3 * s)}, {T(s), 0, 0, T(c)}};
+    const auto warm = Walk::run(a, {}, b, pose_b, cache);
     ClosestFeatures none;
-    const auto cold = Walk::run(a, {}, b, at_b, none);
+    const auto cold = Walk::run(a, {}, b, pose_b, none);
     ASSERT_NEAR(warm.separation.distance, cold.separation.distance, kWalkAccuracy<T>);
-    ASSERT_NEAR(warm.separation.distance, distance(a, {}, b, at_b).distance, kWalkAccuracy<T>);
+    ASSERT_NEAR(warm.separation.distance, distance(a, {}, b, pose_b).distance, kWalkAccuracy<T>);
     tally.steps += i == 0 ? 0 : warm.steps;
     tally.fell_back += warm.outcome == FeatureOutcome::fell_back;
     tally.fell_back += cold.outcome == FeatureOutcome::fell_back;
@@ -346,11 +346,11 @@ void walk_goes_to_neighbours() {
   scenes::Pcg32 random(34);
   int moves = 0;
   for (int i = 0; i < 200; ++i) {
-    const Transform<3, T> at_b{random_point<T>(random, 3), random_turn<T>(random)};
+    const Transform<3, T> pose_b{random_point<T>(random, 3), random_rotation<T>(random)};
     NeighbourWatch<T> watch;
     watch.shapes[0] = &a, watch.shapes[1] = &b;
     ClosestFeatures cache = any_features(random);
-    const auto got = Walk::run(a, {}, b, at_b, cache, watch);
+    const auto got = Walk::run(a, {}, b, pose_b, cache, watch);
     if (got.outcome == FeatureOutcome::fell_back) continue;
     EXPECT_EQ(cache, watch.expected);
     EXPECT_EQ(int(got.steps), watch.moves);
@@ -358,7 +358,7 @@ void walk_goes_to_neighbours() {
     EXPECT_GT(got.tests, 0u);
     moves += watch.moves;
     // From its end, there is nowhere to go.
-    EXPECT_EQ(Walk::run(a, {}, b, at_b, cache).steps, 0u);
+    EXPECT_EQ(Walk::run(a, {}, b, pose_b, cache).steps, 0u);
   }
   EXPECT_GT(moves, 200);
 }
@@ -379,11 +379,11 @@ void walk_finds_the_features() {
   EXPECT_EQ(apex.separation.normal, (Vec<3, T>{0, -1, 0}));
   // Turned by a right angle about z, then an eighth about x: edge against edge at the top.
   const T h = T(std::sqrt(0.5));
-  const Transform<3, T> at_a{
+  const Transform<3, T> pose_a{
       {}, {T(std::sin(0.39269908169872414)), 0, 0, T(std::cos(0.39269908169872414))}};
-  const Transform<3, T> at_b{
+  const Transform<3, T> pose_b{
       {0, 0, 4}, {0, T(std::sin(0.39269908169872414)), 0, T(std::cos(0.39269908169872414))}};
-  const auto edges = Walk::run(box, at_a, box, at_b, cache);
+  const auto edges = Walk::run(box, pose_a, box, pose_b, cache);
   EXPECT_EQ(cache.a.kind, FeatureKind::edge);
   EXPECT_EQ(cache.b.kind, FeatureKind::edge);
   EXPECT_NEAR(edges.separation.distance, 4 - 4 * h, 8 * kWalkAccuracy<T>);

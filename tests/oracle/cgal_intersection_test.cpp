@@ -58,20 +58,21 @@ Solid any_box(scenes::Pcg32& random) {
 
 struct Pair {
   Solid a, b;
-  Transform3d at_a, at_b;
+  Transform3d pose_a, pose_b;
 };
 
 // Corners that differ from their face's plane in the last bits are part of all this.
 Pair make_pair(const std::string& family, std::uint32_t i, scenes::Pcg32& random) {
   Pair p{ball(6 + random.below(20), random),
          ball(6 + random.below(20), random),
-         {random_point<double>(random, 1), random_turn<double>(random)},
+         {random_point<double>(random, 1), random_rotation<double>(random)},
          {}};
-  p.at_b = {p.at_a.translation + random_point<double>(random, 0.4), random_turn<double>(random)};
+  p.pose_b = {p.pose_a.translation + random_point<double>(random, 0.4),
+              random_rotation<double>(random)};
   if (family == "boxes") p.a = any_box(random), p.b = any_box(random);
   if (family == "plate") p.a = box_solid<double>(1, 1, 1e-5);
   if (family == "identical") {
-    p.at_b = p.at_a;
+    p.pose_b = p.pose_a;
     p.b = box_solid<double>(1, 0.5, 0.25);
     if (i % 2 == 0) p.a = box_solid<double>(1, 0.5, 0.25);
     if (i % 4 == 1) p.a = prism<double>(5, 1, 0.5, 0.5), p.b = prism<double>(5, 1, 0.5, 0.5);
@@ -79,9 +80,9 @@ Pair make_pair(const std::string& family, std::uint32_t i, scenes::Pcg32& random
   if (family == "coincident faces") {
     p.a = i % 2 == 0 ? any_box(random) : prism<double>(3 + int(random.below(6)), 1, 0.5);
     p.b = any_box(random);
-    p.at_b.rotation = p.at_a.rotation;
+    p.pose_b.rotation = p.pose_a.rotation;
     const Vec3d local{0.25 * random.below(4), 0.25 * random.below(2), 0.25 * random.below(4)};
-    p.at_b.translation = p.at_a.translation + matrix_of(p.at_a.rotation) * local;
+    p.pose_b.translation = p.pose_a.translation + matrix_of(p.pose_a.rotation) * local;
   }
   const bool thin = family == "shallow plates" || family == "shallow needles";
   if (thin) {
@@ -94,13 +95,13 @@ Pair make_pair(const std::string& family, std::uint32_t i, scenes::Pcg32& random
   }
   if (family == "shallow boxes") p.a = any_box(random), p.b = any_box(random);
   if (family == "shallow boxes" || family == "shallow lattice") {
-    if (i % 2 == 0) p.at_b.rotation = p.at_a.rotation;
+    if (i % 2 == 0) p.pose_b.rotation = p.pose_a.rotation;
   }
   if (family.starts_with("shallow")) {
     constexpr double kDepth[] = {1e-6, 1e-4, 1e-8};
     const double depth = family == "shallow lattice" ? 1e-6 : kDepth[i % 3];
-    const auto s = penetration(p.a, p.at_a, p.b, p.at_b);
-    p.at_b.translation = p.at_b.translation + s.normal * (-s.distance - depth);
+    const auto s = penetration(p.a, p.pose_a, p.b, p.pose_b);
+    p.pose_b.translation = p.pose_b.translation + s.normal * (-s.distance - depth);
   }
   return p;
 }
@@ -125,12 +126,12 @@ TEST(CgalIntersection, L19_has_the_volume_of_both_methods_in_space) {
     for (std::uint32_t i = 0; i < by_tier(76u, 1530u); ++i) {
       SCOPED_TRACE(family + ' ' + std::to_string(i));
       const Pair p = make_pair(family, i, random);
-      const Status status = duals.find(p.a, p.at_a, p.b, p.at_b, v);
-      ASSERT_EQ(clipping.find(p.a, p.at_a, p.b, p.at_b, w), status);
+      const Status status = duals.find(p.a, p.pose_a, p.b, p.pose_b, v);
+      ASSERT_EQ(clipping.find(p.a, p.pose_a, p.b, p.pose_b, w), status);
       if (status != Status::ok) continue;
       ++met;
       const double exact =
-          cgal_common_volume(exact_body(p.a, p.at_a), exact_body(p.b, p.at_b), v.centroid());
+          cgal_common_volume(exact_body(p.a, p.pose_a), exact_body(p.b, p.pose_b), v.centroid());
       EXPECT_NEAR(v.volume() / exact, 1, 1e-9);
       EXPECT_NEAR(w.volume() / exact, 1, 1e-9);
       if (HasFailure()) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A user's program with its own memory, jobs, convex shape, body of pieces, broad phase for a
+// A user's program with its own memory, jobs, convex shape, body of sub-shapes, broad phase for a
 // world, source of obstacles, and visitors.
 #include <cstdint>
 #include <cstdio>
@@ -65,23 +65,23 @@ struct Dumbbell {
   At left{{-3, 0, 0}};
   At right{{3, 0, 0}};
 
-  masu::Piece<3, float> piece(std::uint32_t i) const {
+  masu::SubShape<3, float> sub_shape(std::uint32_t i) const {
     return {ball.view(), i == 0 ? &left : &right};
   }
   Aabb box(std::uint32_t i) const { return masu::aabb_of(ball, i == 0 ? left : right); }
   Aabb bounds() const { return merge(box(0), box(1)); }
 
   template <class Visit>
-  masu::SearchResult for_each_piece(const Aabb& around, Visit&& visit) const {
+  masu::SearchResult for_each_sub_shape(const Aabb& around, Visit&& visit) const {
     for (std::uint32_t i = 0; i < 2; ++i) {
-      if (overlaps(box(i), around)) visit(i, piece(i));
+      if (overlaps(box(i), around)) visit(i, sub_shape(i));
     }
     return {};
   }
   template <class Gap, class Visit>
-  masu::QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
+  masu::QueryStats for_each_sub_shape_near(Gap&& gap, double reach, Visit&& visit) const {
     for (std::uint32_t i = 0; i < 2; ++i) {
-      if (gap(box(i)) <= reach) reach = visit(i, piece(i));
+      if (gap(box(i)) <= reach) reach = visit(i, sub_shape(i));
     }
     return {};
   }

@@ -20,10 +20,10 @@ class RegisteredModel : public testing::Test {
  public:
   static constexpr int kD = C::D;
   using Scalar = typename C::T;
-  using Box = Aabb<kD, Scalar>;
+  using Bounds = Aabb<kD, Scalar>;
   struct Entry {
     Handle handle;
-    Box box;
+    Bounds box;
     Filter filter;
     bool moved;
   };
@@ -55,7 +55,7 @@ class RegisteredModel : public testing::Test {
     std::advance(chosen, random.below(static_cast<std::uint32_t>(model_.size())));
     Entry& entry = chosen->second;
     if (kind < 9) {
-      const Box box = odd_box<kD, Scalar>(random, world_);
+      const Bounds box = odd_box<kD, Scalar>(random, world_);
       entry.moved |= box != entry.box;
       entry.box = box;
       EXPECT_EQ(tree.move(entry.handle, box), Status::ok);
@@ -79,7 +79,7 @@ class RegisteredModel : public testing::Test {
   }
 
   void insert(Tree& tree, scenes::Pcg32& random) {
-    const Box box = odd_box<kD, Scalar>(random, world_);
+    const Bounds box = odd_box<kD, Scalar>(random, world_);
     const Filter filter = any_filter(random);
     const InsertResult r = tree.insert(box, next_id_, filter);
     ASSERT_EQ(r.status, Status::ok);
@@ -91,7 +91,7 @@ class RegisteredModel : public testing::Test {
   }
 
   void query(const Tree& tree, scenes::Pcg32& random) const {
-    const Box box = odd_box<kD, Scalar>(random, world_);
+    const Bounds box = odd_box<kD, Scalar>(random, world_);
     std::vector<std::uint64_t> expected;
     for (const auto& [id, e] : model_) {
       if (overlaps(e.box, box)) expected.push_back(id);

@@ -249,7 +249,7 @@ TEST(RegisteredTree, M7_stopped_search_for_moved_pairs_starts_over) {
   EXPECT_EQ(count.count, 45u);
 }
 
-TEST(RegisteredTree, E4_small_boxes_on_the_centre_line_stay_small) {
+TEST(RegisteredTree, E4_small_boxes_on_the_center_line_stay_small) {
   // Tiny boxes along the centre line: all candidates of each other by the textbook's rule.
   Boxes<2, float> boxes;
   for (int i = 0; i < 1000; ++i) {

@@ -146,7 +146,7 @@ TYPED_TEST(PlainPassOf, two_fixed_boxes_never_form_a_pair) {
 }
 
 // Necessary, not sufficient, and far from minimal: the root takes part in every test.
-TEST(PlainPass, E4_tiny_boxes_on_the_centre_line_are_all_candidates) {
+TEST(PlainPass, E4_tiny_boxes_on_the_center_line_are_all_candidates) {
   Boxes<2, float> boxes;
   for (int i = 0; i < 1000; ++i) {
     const float y = static_cast<float>(i) / 10;

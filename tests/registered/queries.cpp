@@ -18,14 +18,14 @@ class RegisteredQueries : public testing::Test {
   static constexpr int kD = C::D;
   using Scalar = typename C::T;
   using Tree = RegisteredOrthtree<kD, Scalar>;
-  using Box = Aabb<kD, Scalar>;
+  using Bounds = Aabb<kD, Scalar>;
   using Period_ = Period<kD, Scalar>;
   using Slots = std::vector<std::uint32_t>;
 
   struct World {
     std::vector<Tree> trees;  // the same objects under different rules
     std::vector<Filter> filters;
-    std::vector<Box> boxes;  // as stored
+    std::vector<Bounds> boxes;  // as stored
     Period_ period;
   };
 
@@ -38,10 +38,10 @@ class RegisteredQueries : public testing::Test {
       world.filters.push_back({1ull << random.below(3), random.next()});
       world.boxes.push_back(period.any() ? wrap(boxes[i], period) : boxes[i]);
     }
-    const Box sixteen{Vec<kD, Scalar>::all(0), Vec<kD, Scalar>::all(16)};
+    const Bounds sixteen{Vec<kD, Scalar>::all(0), Vec<kD, Scalar>::all(16)};
     for (const Registration registration : registrations()) {
       const OrthtreeOptions<kD, Scalar> all[] = {
-          {registration, Box::nothing(), 0, period},
+          {registration, Bounds::nothing(), 0, period},
           {registration, sixteen, 3, period},
           {registration, sixteen, CellId<kD>::kMaxLevel, period},
           {registration, {sixteen.min, sixteen.max * Scalar(0.3)}, 5, period}};
@@ -76,7 +76,7 @@ class RegisteredQueries : public testing::Test {
     }
   }
 
-  static Box query_box(scenes::Pcg32& random) { return odd_box<kD, Scalar>(random, 16); }
+  static Bounds query_box(scenes::Pcg32& random) { return odd_box<kD, Scalar>(random, 16); }
   static Vec<kD, Scalar> any_point(scenes::Pcg32& random) {
     Vec<kD, Scalar> p{};
     for (int a = 0; a < kD; ++a) p[a] = static_cast<Scalar>(random.between(-8, 24));
@@ -145,7 +145,7 @@ TYPED_TEST(RegisteredQueries, U10_within_a_radius_of_a_point_or_box) {
   for (const T radius : radii) {
     for (int q = 0; q < 12; ++q) {
       const auto box = q % 2 == 0 ? Fixture::query_box(random)
-                                  : Fixture::Box::of_point(Fixture::any_point(random));
+                                  : Fixture::Bounds::of_point(Fixture::any_point(random));
       if (box.empty()) continue;
       Fixture::expect_same(
           world, [&](const auto& b) { return distance_squared(box, b) <= radius * radius; },
@@ -197,8 +197,8 @@ TYPED_TEST(RegisteredQueries, U10_k_nearest_with_ties_by_slot) {
     scenes::Pcg32 random(8);
     for (int q = 0; q < 40; ++q) {
       auto box = q % 2 == 0 ? Fixture::query_box(random)
-                            : Fixture::Box::of_point(Fixture::any_point(random));
-      if (q == 5) box = Fixture::Box::of_point(Vec<Fixture::kD, T>::all(T(1e12)));
+                            : Fixture::Bounds::of_point(Fixture::any_point(random));
+      if (q == 5) box = Fixture::Bounds::of_point(Vec<Fixture::kD, T>::all(T(1e12)));
       const auto from = wraps ? wrap(box, period) : box;
       std::vector<std::pair<T, std::uint32_t>> expected;
       for (std::uint32_t i = 0; i < world.boxes.size() && !from.empty(); ++i) {

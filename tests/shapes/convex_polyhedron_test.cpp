@@ -216,7 +216,7 @@ TYPED_TEST(PolyhedronTest, faces_may_lie_beside_each_other_in_a_plane) {
   for (const std::uint32_t k : {1u, 2u, 5u}) {
     for (int i = 0; i < 4; ++i) {
       const Surface<T> s =
-          tessellated_cube<T>(k, i == 0 ? Rotation<3, T>{} : random_turn<T>(random));
+          tessellated_cube<T>(k, i == 0 ? Rotation<3, T>{} : random_rotation<T>(random));
       ConvexPolyhedron<T> p;
       ASSERT_EQ(s.build(p), Status::ok);
       EXPECT_EQ(p.face_count(), 6 * k * k);

@@ -21,7 +21,7 @@ using Points = std::vector<Vec<3, double>>;
 using Faces = std::vector<std::vector<std::uint32_t>>;
 
 Points turned(Points points, scenes::Pcg32& random) {
-  const Matrix<3, double> m = matrix_of(random_turn<double>(random));
+  const Matrix<3, double> m = matrix_of(random_rotation<double>(random));
   for (Vec<3, double>& p : points) p = m * p;
   return points;
 }

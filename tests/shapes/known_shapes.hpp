@@ -30,14 +30,14 @@ using scenes::Pcg32;
 
 // The matrix of a rotation divided by its length, in long double.
 template <class T>
-Matrix<2, Real> exact_turn(const Rotation<2, T>& r) {
+Matrix<2, Real> exact_rotation(const Rotation<2, T>& r) {
   const Real size = std::sqrt(Real(r.cosine) * r.cosine + Real(r.sine) * r.sine);
   const Real c = r.cosine / size;
   const Real s = r.sine / size;
   return {{{c, -s}, {s, c}}};
 }
 template <class T>
-Matrix<3, Real> exact_turn(const Rotation<3, T>& r) {
+Matrix<3, Real> exact_rotation(const Rotation<3, T>& r) {
   const Real x = r.x, y = r.y, z = r.z, w = r.w;
   const Real k = 2 / (x * x + y * y + z * z + w * w);
   return {{{1 - k * (y * y + z * z), k * (x * y - z * w), k * (x * z + y * w)},
@@ -46,13 +46,13 @@ Matrix<3, Real> exact_turn(const Rotation<3, T>& r) {
 }
 
 template <class T>
-void random_turn(Pcg32& random, Rotation<2, T>& r) {
+void random_rotation(Pcg32& random, Rotation<2, T>& r) {
   const double angle = random.between(-4, 4);
   const double drift = random.between(1 - 0x1p-12, 1 + 0x1p-12);
   r = {T(drift * std::cos(angle)), T(drift * std::sin(angle))};
 }
 template <class T>
-void random_turn(Pcg32& random, Rotation<3, T>& r) {
+void random_rotation(Pcg32& random, Rotation<3, T>& r) {
   double q[4];
   double sum = 0;
   for (double& x : q) x = random.gaussian(), sum += x * x;

@@ -17,17 +17,17 @@ namespace masu {
 namespace {
 
 using scenes::Pcg32;
-using test::exact_turn;
+using test::exact_rotation;
 using test::Known;
 using test::KnownShapes;
-using test::random_turn;
+using test::random_rotation;
 using test::Real;
 
 // All turns that permute axes and flip them, exactly.
-std::vector<Rotation<2, double>> exact_turns(Rotation<2, double>) {
+std::vector<Rotation<2, double>> exact_rotations(Rotation<2, double>) {
   return {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 }
-std::vector<Rotation<3, double>> exact_turns(Rotation<3, double>) {
+std::vector<Rotation<3, double>> exact_rotations(Rotation<3, double>) {
   return {{0, 0, 0, 1},         {1, 0, 0, 0},          {0, 1, 0, 0},         {0, 0, 1, 0},
           {0.5, 0.5, 0.5, 0.5}, {-0.5, 0.5, 0.5, 0.5}, {0.5, -0.5, 0.5, 0.5}};
 }
@@ -45,7 +45,7 @@ void expect_tight(const Known<D, T>& k, const Transform<D, T>& at, Pcg32& random
   SCOPED_TRACE(k.name);
   ASSERT_EQ(check(k.view), Status::ok);
   const Aabb<D, T> box = aabb_of(k.view, at);
-  const Matrix<D, Real> turn = exact_turn(at.rotation);
+  const Matrix<D, Real> turn = exact_rotation(at.rotation);
   const Real blur = 0x1p-60L * k.size;
   for (int a = 0; a < D; ++a) {
     const Real high = k.reach(turn.row[a]) + at.translation[a];
@@ -77,7 +77,7 @@ TYPED_TEST(ShapeAabb, Q1_E2_is_tight_under_any_rotation) {
   KnownShapes<D, T> shapes(1);
   for (int i = 0; i < 100; ++i) {
     Transform<D, T> at;
-    random_turn(shapes.random(), at.rotation);
+    random_rotation(shapes.random(), at.rotation);
     constexpr double kPlaces[] = {0, 1, 4096, 1e30};
     at.translation = shapes.any(kPlaces[i % 4]);
     for (const auto& k : shapes.make()) expect_tight(k, at, shapes.random(), 0x1p-46);
@@ -90,7 +90,7 @@ TYPED_TEST(ShapeAabb, Q1_is_exact_when_axes_go_to_axes) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   KnownShapes<D, T> shapes(2);
-  for (const Rotation<D, double>& r : exact_turns(Rotation<D, double>{})) {
+  for (const Rotation<D, double>& r : exact_rotations(Rotation<D, double>{})) {
     Transform<D, T> at;
     if constexpr (D == 2) at.rotation = {T(r.cosine), T(r.sine)};
     if constexpr (D == 3) at.rotation = {T(r.x), T(r.y), T(r.z), T(r.w)};

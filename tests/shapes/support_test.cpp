@@ -215,7 +215,7 @@ TYPED_TEST(SupportTest, L18_level_edges_are_not_walked_in_circles) {
   std::uint64_t climbs = 0;
   for (const int sides : {100, 300, 1000}) {
     // Leaning, so that the edges of a cap are level in exact arithmetic only.
-    const Matrix<3, double> lean = matrix_of(random_turn<double>(random));
+    const Matrix<3, double> lean = matrix_of(random_rotation<double>(random));
     const auto upright = prism<T>(sides, 1, 0.5);
     std::vector<Vec<3, T>> points;
     for (std::size_t v = 0; v < upright.vertex_count(); ++v) {

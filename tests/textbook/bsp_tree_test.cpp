@@ -31,14 +31,14 @@ Faces<2> polygon(const std::vector<Point2>& corners) {
   return faces;
 }
 
-Faces<2> star(int points, std::uint64_t seed, Point2 centre = {}) {
+Faces<2> star(int points, std::uint64_t seed, Point2 center = {}) {
   scenes::Pcg32 random(seed);
   std::vector<Point2> corners;
   for (int i = 0; i < points; ++i) {
     const double angle = 2 * 3.14159265358979 * i / points;
     const double radius = random.between(1, 10);
     corners.push_back(
-        {{centre[0] + radius * std::cos(angle), centre[1] + radius * std::sin(angle)}});
+        {{center[0] + radius * std::cos(angle), center[1] + radius * std::sin(angle)}});
   }
   return polygon(corners);
 }
@@ -59,7 +59,7 @@ Faces<3> box(const Point3& lo, const Point3& hi) {
 }
 
 // An octahedron, each triangle cut in four and pushed out to the sphere, so many times.
-Faces<3> sphere(int times, double radius, const Point3& centre) {
+Faces<3> sphere(int times, double radius, const Point3& center) {
   Faces<3> faces;
   for (int octant = 0; octant < 8; ++octant) {
     Point3 p[3] = {};
@@ -83,7 +83,7 @@ Faces<3> sphere(int times, double radius, const Point3& centre) {
     faces = finer;
   }
   for (auto& face : faces) {
-    for (auto& corner : face.corner) corner = corner * radius + centre;
+    for (auto& corner : face.corner) corner = corner * radius + center;
   }
   return faces;
 }

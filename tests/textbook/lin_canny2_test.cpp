@@ -56,7 +56,7 @@ std::vector<ConvexPolygon<T>> many_polygons() {
 }
 
 template <class T>
-Rotation<2, T> random_turn2(scenes::Pcg32& random) {
+Rotation<2, T> random_rotation2(scenes::Pcg32& random) {
   if (random.below(4) == 0) return {};
   double c = 0, s = 0, squared = 0;
   do {
@@ -194,15 +194,15 @@ TYPED_TEST(LinCanny2, L15_is_the_distance_of_all_edges_at_random) {
     for (int i = 0; i < by_tier(3000, 100000); ++i) {
       const auto& a = scaled[random.below(static_cast<std::uint32_t>(scaled.size()))];
       const auto& b = scaled[random.below(static_cast<std::uint32_t>(scaled.size()))];
-      const Transform<2, T> at_a{place(1), random_turn2<T>(random)};
-      const Transform<2, T> at_b{at_a.translation + place(1.6), random_turn2<T>(random)};
+      const Transform<2, T> pose_a{place(1), random_rotation2<T>(random)};
+      const Transform<2, T> pose_b{pose_a.translation + place(1.6), random_rotation2<T>(random)};
       // Sometimes from features of some other pair, which these may not have.
       ClosestFeatures cache;
       if (random.below(2) == 0) {
         cache.a = {FeatureKind(random.below(3)), random.below(8)};
         cache.b = {FeatureKind(random.below(3)), random.below(8)};
       }
-      check_pair<T>({a, at_a}, {b, at_b}, 2 * scale, cache, tally);
+      check_pair<T>({a, pose_a}, {b, pose_b}, 2 * scale, cache, tally);
       if (this->HasFailure()) return;
     }
   }
@@ -220,17 +220,17 @@ TYPED_TEST(LinCanny2, L15_small_gaps_and_touching) {
   for (int i = 0; i < by_tier(4000, 100000); ++i) {
     const auto& a = all[random.below(static_cast<std::uint32_t>(all.size()))];
     const auto& b = all[random.below(static_cast<std::uint32_t>(all.size()))];
-    const Transform<2, T> at_a{{}, random_turn2<T>(random)};
-    Transform<2, T> at_b{{T(random.between(-3, 3)), T(random.between(-3, 3))},
-                         random.below(2) == 0 ? at_a.rotation : random_turn2<T>(random)};
-    const auto now = penetration(a, at_a, b, at_b);
+    const Transform<2, T> pose_a{{}, random_rotation2<T>(random)};
+    Transform<2, T> pose_b{{T(random.between(-3, 3)), T(random.between(-3, 3))},
+                           random.below(2) == 0 ? pose_a.rotation : random_rotation2<T>(random)};
+    const auto now = penetration(a, pose_a, b, pose_b);
     constexpr double kGaps[] = {0, 1e-15, 1e-9, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2};
     const double gap = (random.below(2) == 0 ? 1 : -1) * kGaps[random.below(8)];
     for (int k = 0; k < 2; ++k) {
-      at_b.translation[k] = T(at_b.translation[k] + now.normal[k] * (gap - now.distance));
+      pose_b.translation[k] = T(pose_b.translation[k] + now.normal[k] * (gap - now.distance));
     }
     ClosestFeatures cache;
-    check_pair<T>({a, at_a}, {b, at_b}, 2, cache, tally);
+    check_pair<T>({a, pose_a}, {b, pose_b}, 2, cache, tally);
     if (this->HasFailure()) return;
   }
   EXPECT_GT(tally.overlapping, tally.count / 5);
@@ -248,11 +248,11 @@ TYPED_TEST(LinCanny2, L15_steps_are_few_from_frame_to_frame) {
     const int frames = 2000;
     for (int i = 0; i < frames; ++i) {
       const double angle = 5e-4 * i;
-      const Transform<2, T> at_b{{T(2.5 * std::cos(angle)), T(2.5 * std::sin(angle))},
-                                 {T(std::cos(-2 * angle)), T(std::sin(-2 * angle))}};
-      const auto warm = lin_canny(a, {}, b, at_b, cache);
+      const Transform<2, T> pose_b{{T(2.5 * std::cos(angle)), T(2.5 * std::sin(angle))},
+                                   {T(std::cos(-2 * angle)), T(std::sin(-2 * angle))}};
+      const auto warm = lin_canny(a, {}, b, pose_b, cache);
       ClosestFeatures none;
-      const auto cold = lin_canny(a, {}, b, at_b, none);
+      const auto cold = lin_canny(a, {}, b, pose_b, none);
       ASSERT_EQ(warm.outcome, FeatureOutcome::apart);
       ASSERT_NEAR(warm.separation.distance, cold.separation.distance, kAccuracy<T>);
       steps += i == 0 ? 0 : warm.steps;

@@ -39,23 +39,23 @@ class SeparatingAxis : public testing::Test {
     return made;
   }
   static Transform<3, T> pose(scenes::Pcg32& random, double reach) {
-    return {random_point<T>(random, reach), random_turn<T>(random)};
+    return {random_point<T>(random, reach), random_rotation<T>(random)};
   }
 
   // Where it answers by itself, its depth is the exact one, both bounds hold, the points face each
   // other, and all is as penetration() has it; flipped, it is the same bit by bit.
-  void check(const ConvexPolyhedron<T>& a, const Transform<3, T>& at_a,
-             const ConvexPolyhedron<T>& b, const Transform<3, T>& at_b, double size) {
-    const AxisSeparation<T> r = separating_axis(a, at_a, b, at_b);
-    const AxisSeparation<T> f = separating_axis(b, at_b, a, at_a);
+  void check(const ConvexPolyhedron<T>& a, const Transform<3, T>& pose_a,
+             const ConvexPolyhedron<T>& b, const Transform<3, T>& pose_b, double size) {
+    const AxisSeparation<T> r = separating_axis(a, pose_a, b, pose_b);
+    const AxisSeparation<T> f = separating_axis(b, pose_b, a, pose_a);
     ASSERT_EQ(r.separation.status, Status::ok);
-    if (&a != &b || at_a != at_b) {
+    if (&a != &b || pose_a != pose_b) {
       expect_same_bits(r.separation, f.separation.flipped());
       EXPECT_EQ(r.features.a, f.features.b);
       EXPECT_EQ(r.features.b, f.features.a);
     }
-    const Solid solid_a = placed(solid_of(a), at_a);
-    const Solid solid_b = placed(solid_of(b), at_b);
+    const Solid solid_a = placed(solid_of(a), pose_a);
+    const Solid solid_b = placed(solid_of(b), pose_b);
     const Real exact = separation_of(solid_a, solid_b).distance;
     // Results are rounded to T; float positions far from the origin are part of the input.
     const double accuracy = (std::is_same_v<T, float> ? 1e-6 : 1e-12) * size;
@@ -74,7 +74,7 @@ class SeparatingAxis : public testing::Test {
     const auto n = vec_cast<double>(r.separation.normal);
     const auto d = vec_cast<double>(r.separation.point_b) - vec_cast<double>(r.separation.point_a);
     const Vec<3, double> off = d - n * double(r.separation.distance);
-    EXPECT_LE(length(off), 4 * accuracy + 4 * largest(at_a, at_b) * rounding());
+    EXPECT_LE(length(off), 4 * accuracy + 4 * largest(pose_a, pose_b) * rounding());
     const Real along = gap_along(solid_a, solid_b, {n[0], n[1], n[2]});
     EXPECT_NEAR(double(along), double(exact), 4 * accuracy);
   }
@@ -126,9 +126,9 @@ TYPED_TEST(SeparatingAxis, L17_faces_in_one_plane) {
     const auto& a = solids[random.below(4)];
     const auto& b = solids[random.below(4)];
     const auto eighth = [&] { return T(static_cast<int>(random.below(9)) - 4) / 8; };
-    Transform<3, T> at_b{{eighth(), eighth() * 3, eighth()}, {}};
-    if (random.below(2) == 0) at_b.rotation = {0, T(0.6), 0, T(0.8)};
-    this->check(a, {}, b, at_b, 2);
+    Transform<3, T> pose_b{{eighth(), eighth() * 3, eighth()}, {}};
+    if (random.below(2) == 0) pose_b.rotation = {0, T(0.6), 0, T(0.8)};
+    this->check(a, {}, b, pose_b, 2);
   }
   EXPECT_GT(this->tally_.overlapping, rounds * 3 / 4);
 }
@@ -144,10 +144,10 @@ TYPED_TEST(SeparatingAxis, L17_small_tilts) {
     const auto axis = random_point<double>(random, 1);
     const double w = 1 / std::sqrt(1 + tilt * tilt * length_squared(axis));
     const Vec<3, double> q = axis * (tilt * w);
-    const Transform<3, T> at_b{
+    const Transform<3, T> pose_b{
         {T(random.between(-1, 1)), T(1.75 - random.between(0, 0.2)), T(random.between(-1, 1))},
         {T(q[0]), T(q[1]), T(q[2]), T(w)}};
-    this->check(a, {}, b, at_b, 2);
+    this->check(a, {}, b, pose_b, 2);
   }
   EXPECT_GT(this->tally_.overlapping, rounds * 3 / 4);
 }
@@ -226,11 +226,11 @@ TYPED_TEST(SeparatingAxis, L17_same_bits_on_every_processor) {
   for (int i = 0; i < 50; ++i) {
     const auto a = this->hull(random, 6 + i % 30);
     const auto b = this->hull(random, 9 + i % 20);
-    const Transform<3, T> at_a = this->pose(random, 0.3);
-    const Transform<3, T> at_b = this->pose(random, 0.3);
-    const AxisSeparation<T> first = separating_axis(a, at_a, b, at_b);
+    const Transform<3, T> pose_a = this->pose(random, 0.3);
+    const Transform<3, T> pose_b = this->pose(random, 0.3);
+    const AxisSeparation<T> first = separating_axis(a, pose_a, b, pose_b);
     for_each_target([&](SimdTarget) {
-      const AxisSeparation<T> r = separating_axis(a, at_a, b, at_b);
+      const AxisSeparation<T> r = separating_axis(a, pose_a, b, pose_b);
       expect_same_bits(r.separation, first.separation);
       EXPECT_EQ(r.features, first.features);
       EXPECT_EQ(r.measured, first.measured);

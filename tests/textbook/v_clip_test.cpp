@@ -11,10 +11,10 @@ namespace {
 
 struct Walk {
   template <class T, class Trace = NoTrace>
-  static FeatureDistance<3, T> run(const ConvexPolyhedron<T>& a, const Transform<3, T>& at_a,
-                                   const ConvexPolyhedron<T>& b, const Transform<3, T>& at_b,
+  static FeatureDistance<3, T> run(const ConvexPolyhedron<T>& a, const Transform<3, T>& pose_a,
+                                   const ConvexPolyhedron<T>& b, const Transform<3, T>& pose_b,
                                    ClosestFeatures& cache, Trace&& trace = {}) {
-    return v_clip(a, at_a, b, at_b, cache, trace);
+    return v_clip(a, pose_a, b, pose_b, cache, trace);
   }
 };
 

@@ -151,7 +151,7 @@ TYPED_TEST(Carried, leaves_with_the_velocity_of_the_ground) {
   for (int i = 0; i < 20; ++i) {
     const double before = this->hero_.position[0];
     const auto in_air = this->frame_by(this->platform_, by, velocity);
-    ASSERT_EQ(in_air.ground_body, kNoPiece);
+    ASSERT_EQ(in_air.ground_body, kNoSubShape);
     ASSERT_EQ(in_air.ground_displacement, (Vec<D, T>{}));
     ASSERT_NEAR(this->hero_.position[0] - before, 0.1, 1e-4) << "it keeps up with the platform";
     velocity[1] -= T(0.05);
@@ -330,15 +330,15 @@ TYPED_TEST(Carried, by_what_is_no_obstacle_is_not_moved) {
   to.translation[1] += T(1);
   ASSERT_EQ(this->world_.move(this->platform_, to), Status::ok);
   const WorldObstacles<D, T> none(this->world_, Filter{2, 2}, this->self_);
-  EXPECT_EQ(none.motion(this->platform_, from).body, kNoPiece) << "the filter";
+  EXPECT_EQ(none.motion(this->platform_, from).body, kNoSubShape) << "the filter";
   const WorldObstacles<D, T> obstacles(this->world_, {}, this->self_);
-  EXPECT_EQ(obstacles.motion(this->self_, from).body, kNoPiece) << "left out";
+  EXPECT_EQ(obstacles.motion(this->self_, from).body, kNoSubShape) << "left out";
   EXPECT_EQ(obstacles.motion(this->platform_, from).body, this->platform_.index);
   ASSERT_EQ(this->world_.set_sensor(this->platform_, true), Status::ok);
-  EXPECT_EQ(obstacles.motion(this->platform_, from).body, kNoPiece) << "a sensor";
+  EXPECT_EQ(obstacles.motion(this->platform_, from).body, kNoSubShape) << "a sensor";
   ASSERT_EQ(this->world_.remove(this->platform_), Status::ok);
   const ObstacleMotion<D, T> moved[] = {obstacles.motion(this->platform_, from)};
-  EXPECT_EQ(moved[0].body, kNoPiece) << "stale";
+  EXPECT_EQ(moved[0].body, kNoSubShape) << "stale";
   const auto before = this->hero_.position;
   const auto r = carry(this->hero_, moved, obstacles, this->options_);
   EXPECT_EQ(r.status, Status::ok);

@@ -93,7 +93,8 @@ struct GoldenScene {
     for (const WorldPair& pair : world.pairs()) {
       answers.add(std::uint64_t(pair.a.index)), answers.add(std::uint64_t(pair.b.index));
       for (const auto& contact : world.contacts(pair)) {
-        answers.add(std::uint64_t(contact.piece_a)), answers.add(std::uint64_t(contact.piece_b));
+        answers.add(std::uint64_t(contact.sub_shape_a)),
+            answers.add(std::uint64_t(contact.sub_shape_b));
         note(contact.separation());
         for (const auto& corner : world.corners(pair, contact)) {
           answers.add(corner.point_a), answers.add(corner.point_b), answers.add(corner.distance);

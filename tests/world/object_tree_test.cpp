@@ -29,7 +29,7 @@ using Slots = std::vector<std::uint32_t>;
 template <int D, class T>
 class TreeModel {
  public:
-  using Box = Aabb<D, T>;
+  using Bounds = Aabb<D, T>;
   explicit TreeModel(std::uint32_t seed) : tree_(default_allocator()), random_(seed) {
     EXPECT_TRUE(tree_.reserve(kSlots));
   }
@@ -40,9 +40,9 @@ class TreeModel {
     return p;
   }
   // Some flat, few without an end.
-  Box box() {
+  Bounds box() {
     const Vec<D, T> low = place();
-    Box b{low, low + place(random_() % 4 == 0 ? 0 : 2)};
+    Bounds b{low, low + place(random_() % 4 == 0 ? 0 : 2)};
     if (random_() % 200 == 0) b.max[0] = std::numeric_limits<T>::infinity();
     return b;
   }
@@ -77,8 +77,9 @@ class TreeModel {
   }
   void rebuild() {
     ++rebuilt_;
-    tree_.rebuild(
-        kSlots, [&](std::uint32_t i) { return boxes_.count(i) != 0 ? boxes_[i] : Box::nothing(); });
+    tree_.rebuild(kSlots, [&](std::uint32_t i) {
+      return boxes_.count(i) != 0 ? boxes_[i] : Bounds::nothing();
+    });
   }
   void clear() {
     while (!boxes_.empty()) erase();
@@ -96,20 +97,20 @@ class TreeModel {
     const bool blunt = below(5) == 0;  // too slow along an axis to leave anything out there
     if (blunt) ray.direction[D - 1] = std::numeric_limits<T>::denorm_min();
     for_each_target([&](SimdTarget) {
-      ASSERT_EQ(near_point(p, limit), wanted([&](const Box& b) {
-                  return distance_squared(Box::of_point(p), b) <= limit;
+      ASSERT_EQ(near_point(p, limit), wanted([&](const Bounds& b) {
+                  return distance_squared(Bounds::of_point(p), b) <= limit;
                 }));
       // Without a limit all are reported, each once.
       ASSERT_EQ(near_point(p, std::numeric_limits<T>::infinity()),
-                wanted([](const Box&) { return true; }));
+                wanted([](const Bounds&) { return true; }));
       const Slots met = along(ray, T(0));
-      const Slots sure = wanted([&](const Box& b) { return ray_box(ray, b).has_value(); });
+      const Slots sure = wanted([&](const Bounds& b) { return ray_box(ray, b).has_value(); });
       ASSERT_TRUE(std::includes(met.begin(), met.end(), sure.begin(), sure.end()));
       if (!blunt) {
         ASSERT_LE(met.size(), sure.size() + boxes_.size() / 8 + 2) << "nearly all were told";
       }
       const Slots near = along(ray, T(1));
-      const Slots larger = wanted([&](Box b) {
+      const Slots larger = wanted([&](Bounds b) {
         b.min = b.min - Vec<D, T>::all(T(0.99)), b.max = b.max + Vec<D, T>::all(T(0.99));
         return ray_box(ray, b).has_value();
       });
@@ -124,13 +125,13 @@ class TreeModel {
 
   std::uint32_t any() { return std::next(boxes_.begin(), below(boxes_.size()))->first; }
   // A short one, mostly.
-  Box step(Box b) {
+  Bounds step(Bounds b) {
     if (below(10) == 0) return box();
     const Vec<D, T> by = place(0.5);
     return {b.min + by, b.max + by};
   }
-  template <class Wants>
-  Slots wanted(Wants&& wants) const {
+  template <class ListenerTraits>
+  Slots wanted(ListenerTraits&& wants) const {
     Slots list;
     for (const auto& [slot, b] : boxes_) {
       if (wants(b)) list.push_back(slot);
@@ -167,7 +168,7 @@ class TreeModel {
 
   ObjectTree<D, T> tree_;
   std::mt19937 random_;
-  std::map<std::uint32_t, Box> boxes_;
+  std::map<std::uint32_t, Bounds> boxes_;
   std::size_t rebuilt_ = 0;
 };
 

@@ -232,7 +232,7 @@ void among_one_way_tiles() {
   ASSERT_GT(platforms, 200u);
   std::uint64_t passed = 0;
   const auto counts = [&](const SlideObstacle<2, T>& o) {
-    if (grid.tile(grid.cell_of(o.piece())) != Tile::one_way) return true;
+    if (grid.tile(grid.cell_of(o.sub_shape())) != Tile::one_way) return true;
     const bool above = o.gap({0, 1}) >= 0;
     passed += above ? 0 : 1;
     return above;

@@ -32,8 +32,8 @@ struct Level {
     for (std::uint32_t x = 0; x < 10; ++x) EXPECT_EQ(grid.set({x, 0}, Tile::solid), Status::ok);
     for (std::uint32_t x = 2; x < 8; ++x) EXPECT_EQ(grid.set({x, 2}, Tile::one_way), Status::ok);
   }
-  bool one_way(std::uint32_t piece) const {
-    return grid.tile(grid.cell_of(piece)) == Tile::one_way;
+  bool one_way(std::uint32_t sub_shape) const {
+    return grid.tile(grid.cell_of(sub_shape)) == Tile::one_way;
   }
 };
 
@@ -54,7 +54,7 @@ class Jumper {
     result = slide(
         mover, {walk, speed}, obstacles, how_, [&](const SlideContact<2>&) { ++contacts; },
         [&](const SlideObstacle<2, T>& o) {
-          return !level_.one_way(o.piece()) || (!drop && o.gap({0, 1}) >= 0);
+          return !level_.one_way(o.sub_shape()) || (!drop && o.gap({0, 1}) >= 0);
         });
     ASSERT_EQ(result.status, Status::ok);
     ASSERT_EQ(result.overlap, 0);
@@ -201,7 +201,7 @@ TEST(SlideOneWay, a_slope_leads_onto_a_platform) {
   for (int i = 0; i < 160; ++i) {
     falling += 0.01f;
     const auto r = slide(hero, {0.05f, -falling}, level, how, {}, [&](const auto& o) {
-      if (grid.tile(grid.cell_of(o.piece())) != Tile::one_way) return true;
+      if (grid.tile(grid.cell_of(o.sub_shape())) != Tile::one_way) return true;
       return o.gap({0, 1}) >= (o.displacement()[1] <= 0 ? -0.3f * o.mover().radius : 0.0f);
     });
     ASSERT_EQ(r.status, Status::ok);
@@ -223,7 +223,7 @@ TEST(SlideOneWay, what_does_not_count_is_not_there) {
   int asked = 0;
   const auto nothing = [&](const SlideObstacle<2, float>& o) {
     EXPECT_EQ(o.body(), 0u);
-    EXPECT_EQ(o.piece(), 0u);
+    EXPECT_EQ(o.sub_shape(), 0u);
     EXPECT_EQ(o.mover().position, (Vec<2, float>{0.5f, 0})) << "before the move, all the while";
     EXPECT_EQ(o.displacement(), (Vec<2, float>{2, -3}));
     return ++asked < 0;

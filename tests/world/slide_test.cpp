@@ -60,7 +60,7 @@ void expect_even_slide(const Source& floor, CapsuleMover<D, T> mover, Vec<D, T> 
 template <class T>
 void slide_over_triangles() {
   const auto mesh = floor_of<T>(71, [](double, double) { return 0; }).mesh();
-  ASSERT_GT(mesh.piece_count(), 10'000u);
+  ASSERT_GT(mesh.sub_shape_count(), 10'000u);
   const OneBody<3, T> floor(mesh, {});
   const CapsuleMover<3, T> ball{{T(-0.9), T(0.0502), T(-0.9)}, T(0.05)};
   const CapsuleMover<3, T> man{{T(-0.9), T(0.1502), T(-0.9)}, T(0.05), {0, T(0.1), 0}};
@@ -280,7 +280,7 @@ TEST(Slide, leaves_what_it_begins_in) {
   EXPECT_LT(ball.position[1], 0.9f);
 }
 
-// What it costs follows the pieces near the way, not the length of the way.
+// What it costs follows the sub-shapes near the way, not the length of the way.
 TEST(Slide, long_ways_among_large_bodies_take_few_looks) {
   for (const int count : {10, 120}) {
     const double size = count == 10 ? 1e6 : 1e5;

@@ -22,7 +22,7 @@ using masu::detail::kSnapshotSections;
 using masu::detail::kSnapshotVersion;
 using Sections = std::span<const std::byte>[kSnapshotSections];
 
-// A ground of two boxes and a stack on it: corners of pieces, and of shapes alone.
+// A ground of two boxes and a stack on it: corners of sub-shapes, and of shapes alone.
 template <int D, class T>
 class Stack {
  public:

@@ -77,7 +77,7 @@ TEST(WorldChanges, what_is_fixed_no_longer_meets_what_is) {
   EXPECT_EQ(world.ended().size(), 1u);
   ASSERT_EQ(world.set_fixed(a, false), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
-  EXPECT_EQ(world.begun().size(), 1u);
+  EXPECT_EQ(world.began().size(), 1u);
 }
 
 TEST(WorldChanges, another_filter_leaves_an_object_in_its_layer) {

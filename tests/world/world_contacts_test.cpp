@@ -59,18 +59,18 @@ TEST(WorldContacts, are_found_anew_only_where_an_end_has_moved) {
   std::vector<Handle> handles;
   for (int i = 0; i < 100; ++i) handles.push_back(world.add(Circle2{0.6f}, at(float(i))));
   UpdateResult r = world.update();
-  EXPECT_EQ(r.pairs_looked_at, 99u);
+  EXPECT_EQ(r.pairs_tested, 99u);
   r = world.update();
-  EXPECT_EQ(r.pairs_looked_at, 0u);
+  EXPECT_EQ(r.pairs_tested, 0u);
   ASSERT_EQ(world.move(handles[50], at(50.1f)), Status::ok);
   ASSERT_EQ(world.move(handles[0], at(0)), Status::ok) << "to where it is";
   r = world.update();
-  EXPECT_EQ(r.pairs_looked_at, 2u);
+  EXPECT_EQ(r.pairs_tested, 2u);
   EXPECT_EQ(world.stayed().size(), 99u);
   for (const Handle h : handles) {
     ASSERT_EQ(world.move(h, {world.find(h)->at.translation + Vec2f{1, 0}, {}}), Status::ok);
   }
-  EXPECT_EQ(world.update().pairs_looked_at, 99u);
+  EXPECT_EQ(world.update().pairs_tested, 99u);
 }
 
 TEST(WorldContacts, sensors_have_pairs_and_no_contacts) {
@@ -110,10 +110,10 @@ TEST(WorldContacts, half_spaces_hold_what_is_on_them_and_say_when_there_is_no_en
   EXPECT_TRUE(world.contacts(world.pairs()[0]).empty());
 }
 
-// A body of many pieces in a world has the contacts that contacts() finds for it.
+// A body of many sub-shapes in a world has the contacts that contacts() finds for it.
 template <int D, class T, class B>
 void expect_contacts_of(const B& body, const Transform<D, T>& place) {
-  World<D, T> world({.seam_free = false});
+  World<D, T> world({.skip_internal_edges = false});
   const Sphere<D, T> ball{T(0.75)};
   const Handle ground = world.add(body, place);
   for (int step = -20; step <= 20; ++step) {
@@ -122,7 +122,7 @@ void expect_contacts_of(const B& body, const Transform<D, T>& place) {
     where.translation[0] += T(step) * T(0.25);
     const Handle h = world.add(ball, where);
     ASSERT_EQ(world.update().status, Status::ok);
-    Buffer<PieceContact<D, T>> expected;
+    Buffer<SubShapeContact<D, T>> expected;
     ASSERT_EQ(contacts(body, place, ball, where, expected).status, Status::ok);
     ASSERT_EQ(world.pairs().size(), expected.empty() ? 0u : 1u);
     if (!expected.empty()) {
@@ -131,7 +131,7 @@ void expect_contacts_of(const B& body, const Transform<D, T>& place) {
       const auto found = world.contacts(pair);
       ASSERT_EQ(found.size(), expected.size());
       for (std::size_t k = 0; k < found.size(); ++k) {
-        EXPECT_EQ(found[k].piece_a, expected[k].piece_a);
+        EXPECT_EQ(found[k].sub_shape_a, expected[k].sub_shape_a);
         EXPECT_EQ(found[k].distance, expected[k].distance);
         EXPECT_EQ(found[k].normal, expected[k].normal);
       }
@@ -140,7 +140,7 @@ void expect_contacts_of(const B& body, const Transform<D, T>& place) {
   }
 }
 
-TEST(WorldContacts, of_bodies_of_many_pieces) {
+TEST(WorldContacts, of_bodies_of_many_sub_shapes) {
   TriangleMesh<float> mesh;
   const std::vector<Vec3f> corners = {{0, 0, 0}, {2, 0, 0}, {2, 0, 2}, {0, 0, 2}};
   const std::vector<std::uint32_t> faces = {0, 2, 1, 0, 3, 2};
@@ -158,7 +158,7 @@ TEST(WorldContacts, of_bodies_of_many_pieces) {
 }
 
 // Queries ask bodies as the verbs do.
-TEST(WorldContacts, bodies_of_many_pieces_answer_queries) {
+TEST(WorldContacts, bodies_of_many_sub_shapes_answer_queries) {
   TriangleMesh<float> mesh;
   const std::vector<Vec3f> corners = {{0, 0, 0}, {2, 0, 0}, {2, 0, 2}, {0, 0, 2}};
   const std::vector<std::uint32_t> faces = {0, 2, 1, 0, 3, 2};
@@ -171,7 +171,7 @@ TEST(WorldContacts, bodies_of_many_pieces_answer_queries) {
   const auto hit = world.ray_cast(ray);
   ASSERT_TRUE(hit.hit);
   EXPECT_EQ(hit.object, h);
-  EXPECT_EQ(hit.piece, expected.piece);
+  EXPECT_EQ(hit.sub_shape, expected.sub_shape);
   EXPECT_EQ(hit.t, 4.0f);
   const auto cast = world.shape_cast(Sphere<3, float>{0.5f}, {{1, 5, 1.25f}, {}}, {0, -10, 0});
   ASSERT_TRUE(cast.hit);
@@ -192,20 +192,20 @@ struct OwnBody {
   Circle2 discs[2] = {{1, {0, 0}}, {1, {5, 0}}};
   Aabb2f bounds() const { return {{-1, -1}, {6, 1}}; }
   template <class Visit>
-  SearchResult for_each_piece(const Aabb2f& box, Visit&& visit) const {
+  SearchResult for_each_sub_shape(const Aabb2f& box, Visit&& visit) const {
     for (std::uint32_t i = 0; i < 2; ++i) {
-      const Piece<2, float> piece{discs[i].view(), nullptr};
-      if (overlaps(box, aabb_of(discs[i], At2{})) && !goes_on(visit, i, piece)) {
+      const SubShape<2, float> sub_shape{discs[i].view(), nullptr};
+      if (overlaps(box, aabb_of(discs[i], At2{})) && !goes_on(visit, i, sub_shape)) {
         return {Status::stopped, {}};
       }
     }
     return {};
   }
   template <class Gap, class Visit>
-  QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
+  QueryStats for_each_sub_shape_near(Gap&& gap, double reach, Visit&& visit) const {
     for (std::uint32_t i = 0; i < 2; ++i) {
       if (gap(aabb_of(discs[i], At2{})) <= reach)
-        reach = visit(i, Piece<2, float>{discs[i].view(), nullptr});
+        reach = visit(i, SubShape<2, float>{discs[i].view(), nullptr});
     }
     return {};
   }
@@ -221,9 +221,9 @@ TEST(WorldContacts, of_shapes_and_bodies_of_the_users) {
   (void)world.add(body, at(5, 3));
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.pairs().size(), 3u);
-  EXPECT_EQ(world.contacts(world.pairs()[0])[0].piece_b, 0u);
+  EXPECT_EQ(world.contacts(world.pairs()[0])[0].sub_shape_b, 0u);
   EXPECT_NEAR(world.contacts(world.pairs()[0])[0].distance, -0.5f, 1e-3f);
-  EXPECT_EQ(world.contacts(world.pairs()[1])[0].piece_a, 1u);
+  EXPECT_EQ(world.contacts(world.pairs()[1])[0].sub_shape_a, 1u);
 }
 
 // A mesh that changes its vertices says so by set_shape().

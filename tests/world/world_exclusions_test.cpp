@@ -27,7 +27,7 @@ TEST(WorldExclusions, end_a_pair_at_the_next_update_and_let_it_begin_again) {
     EXPECT_TRUE(t.world.validate());
     const UpdateResult r = t.world.update();
     ASSERT_EQ(r.status, Status::ok);
-    EXPECT_EQ(r.pairs_looked_at, 0u) << "no shape is tested for that";
+    EXPECT_EQ(r.pairs_tested, 0u) << "no shape is tested for that";
     ASSERT_EQ(t.world.ended().size(), 1u);
     EXPECT_EQ(t.world.ended()[0].a, t.h[0]);
     EXPECT_EQ(t.world.ended()[0].b, t.h[2]);
@@ -42,9 +42,9 @@ TEST(WorldExclusions, end_a_pair_at_the_next_update_and_let_it_begin_again) {
     ASSERT_EQ(t.world.include_pair(t.h[0], t.h[2]), Status::ok);
     EXPECT_FALSE(t.world.is_excluded(t.h[2], t.h[0]));
     ASSERT_EQ(t.world.update().status, Status::ok);
-    ASSERT_EQ(t.world.begun().size(), 1u);
+    ASSERT_EQ(t.world.began().size(), 1u);
     EXPECT_EQ(pairs_of(t.world), (Words{{0, 1}, {0, 2}, {1, 2}}));
-    EXPECT_EQ(t.world.contacts(t.world.begun()[0]).size(),
+    EXPECT_EQ(t.world.contacts(t.world.began()[0]).size(),
               detail < ContactDetail::points ? 0u : 1u);
     EXPECT_TRUE(t.world.validate());
   }
@@ -58,7 +58,7 @@ TEST(WorldExclusions, made_and_lifted_between_two_updates_change_nothing) {
   ASSERT_EQ(t.world.include_pair(t.h[0], t.h[1]), Status::ok);
   EXPECT_EQ(t.world.hash(), hash);
   ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_TRUE(t.world.begun().empty() && t.world.ended().empty());
+  EXPECT_TRUE(t.world.began().empty() && t.world.ended().empty());
   EXPECT_EQ(t.world.pairs().size(), 3u);
 }
 

@@ -108,7 +108,7 @@ TEST(WorldFaults, what_a_job_throws_in_an_update_loses_no_pair) {
   ASSERT_EQ(world.move(comes, at(-1, 0.1f)), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.pairs().size(), 63u);
-  EXPECT_EQ(world.begun().size(), 1u);
+  EXPECT_EQ(world.began().size(), 1u);
   EXPECT_EQ(world.ended().size(), 1u);
   EXPECT_TRUE(world.validate());
 }

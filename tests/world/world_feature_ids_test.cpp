@@ -33,7 +33,7 @@ Rotation<D, T> turned(double angle) {
   }
 }
 
-// Pieces of a and b, and the feature id: a corner of a pair, from frame to frame.
+// Sub-shapes of a and b, and the feature id: a corner of a pair, from frame to frame.
 using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
 
 // The corners of the world's only pair by their keys, each of which names but one; with the first
@@ -45,11 +45,12 @@ std::map<Key, ManifoldPoint<D, T>> corners_by_key(const World<D, T>& world, bool
   for (const WorldPair& pair : world.pairs()) {
     for (const auto& c : world.contacts(pair)) {
       for (const auto& corner : world.corners(pair, c)) {
-        const Key key = exchanged ? Key(c.piece_b, c.piece_a, std::rotl(corner.feature_id, 16))
-                                  : Key(c.piece_a, c.piece_b, corner.feature_id);
+        const Key key = exchanged
+                            ? Key(c.sub_shape_b, c.sub_shape_a, std::rotl(corner.feature_id, 16))
+                            : Key(c.sub_shape_a, c.sub_shape_b, corner.feature_id);
         EXPECT_TRUE(all.emplace(key, corner).second)
-            << std::hex << corner.feature_id << " twice in pieces " << c.piece_a << ", "
-            << c.piece_b;
+            << std::hex << corner.feature_id << " twice in pieces " << c.sub_shape_a << ", "
+            << c.sub_shape_b;
       }
     }
   }
@@ -77,7 +78,8 @@ class FeatureIdScene {
   static Crate crate() { return Crate{vec<D, T>(0.5, 0.5, 0.5)}; }
   static At crate_at() { return {vec<D, T>(0.3, 0.49, 0.2), {}}; }
 
-  // A surface of four pieces at y = 0; a side of the crate's bottom is above none of their edges.
+  // A surface of four sub-shapes at y = 0; a side of the crate's bottom is above none of their
+  // edges.
   static SurfaceMesh<D, T> surface() {
     SurfaceMesh<D, T> mesh;
     std::vector<Vec<D, T>> vertices;
@@ -154,25 +156,27 @@ TYPED_TEST(WorldFeatureIds, of_a_box_on_the_seam_of_a_world_that_wraps_stay) {
   ground_at.translation[0] = 31;
   ASSERT_NO_FATAL_FAILURE(expect_keys_kept<S>(S::ground(), ground_at, {.period = {32, 0, 0}}));
 }
-TYPED_TEST(WorldFeatureIds, of_a_box_on_many_pieces_stay) {
+TYPED_TEST(WorldFeatureIds, of_a_box_on_many_sub_shapes_stay) {
   using S = TypeParam;
-  for (const bool seam_free : {true, false}) {
-    ASSERT_NO_FATAL_FAILURE(expect_keys_kept<S>(S::surface(), {}, {.seam_free = seam_free}));
-    ASSERT_NO_FATAL_FAILURE(expect_keys_kept<S>(S::planks(), {}, {.seam_free = seam_free}));
+  for (const bool skip_internal_edges : {true, false}) {
+    ASSERT_NO_FATAL_FAILURE(
+        expect_keys_kept<S>(S::surface(), {}, {.skip_internal_edges = skip_internal_edges}));
+    ASSERT_NO_FATAL_FAILURE(
+        expect_keys_kept<S>(S::planks(), {}, {.skip_internal_edges = skip_internal_edges}));
   }
 }
 
 // --- Either object first -------------------------------------------------------------------------
 
 template <class Scene, class A, class B>
-std::size_t expect_halves_exchanged(const A& a, const typename Scene::At& at_a, const B& b,
-                                    const typename Scene::At& at_b) {
+std::size_t expect_halves_exchanged(const A& a, const typename Scene::At& pose_a, const B& b,
+                                    const typename Scene::At& pose_b) {
   typename Scene::W there({.detail = ContactDetail::areas, .margin = 0.125});
   typename Scene::W back(there.options());
-  EXPECT_EQ(there.add(a, at_a).status, Status::ok);
-  EXPECT_EQ(there.add(b, at_b).status, Status::ok);
-  EXPECT_EQ(back.add(b, at_b).status, Status::ok);
-  EXPECT_EQ(back.add(a, at_a).status, Status::ok);
+  EXPECT_EQ(there.add(a, pose_a).status, Status::ok);
+  EXPECT_EQ(there.add(b, pose_b).status, Status::ok);
+  EXPECT_EQ(back.add(b, pose_b).status, Status::ok);
+  EXPECT_EQ(back.add(a, pose_a).status, Status::ok);
   EXPECT_EQ(there.update().status, Status::ok);
   EXPECT_EQ(back.update().status, Status::ok);
   EXPECT_EQ(there.pairs().size(), back.pairs().size());

@@ -7,7 +7,7 @@
 #include <masu/broad_phase/pair_tracker.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/sphere.hpp>
-#include <masu/world/kept_by.hpp>
+#include <masu/world/tracked_pairs.hpp>
 #include <masu/world/world.hpp>
 
 #include "scenes/generators/pcg32.hpp"
@@ -41,7 +41,7 @@ TEST(WorldFixed, tiles_make_no_candidates_by_any_broad_phase) {
     EXPECT_LE(world.pair_ids(), 9u);
     ASSERT_EQ(world.move(ball, {{10.3f, 10.2f}, {}}), Status::ok);
     ASSERT_EQ(world.update().status, Status::ok);
-    EXPECT_EQ(world.begun().size(), 4u);
+    EXPECT_EQ(world.began().size(), 4u);
     EXPECT_EQ(world.ended().size(), 4u);
     EXPECT_TRUE(world.validate());
   }
@@ -74,7 +74,7 @@ TEST(WorldFixed, at_one_point_cost_what_they_cost_elsewhere) {
   for (int i = 0; i < 4000; ++i) (void)world.add(kTile, at(1, 1), {.fixed = true});
   const UpdateResult r = world.update();
   ASSERT_EQ(r.status, Status::ok);
-  EXPECT_EQ(r.pairs_looked_at, 0u);
+  EXPECT_EQ(r.pairs_tested, 0u);
   EXPECT_LT(memory.bytes(), 4000u * 2000u);
   (void)world.add(Circle<float>{0.4f}, at(30, 1));
   ASSERT_EQ(world.update().status, Status::ok);
@@ -105,7 +105,7 @@ class Unknowing {
   }
 
  private:
-  KeptBy<PairTracker<2, float>> kept_;
+  TrackedPairs<PairTracker<2, float>> kept_;
 };
 
 // Boxes that are fixed and freed from time to time, in worlds with all kinds of broad phases.
@@ -147,7 +147,7 @@ std::vector<std::uint64_t> story(std::uint64_t seed, int method) {
 TEST(WorldFixed, no_broad_phase_changes_a_bit_of_what_is_fixed_and_freed) {
   for (std::uint64_t seed = 0; seed < std::uint64_t(by_tier(6, 300)); ++seed) {
     SCOPED_TRACE(seed);
-    const auto expected = story<KeptBy<PairTracker<2, float>>>(seed, 0);
+    const auto expected = story<TrackedPairs<PairTracker<2, float>>>(seed, 0);
     for (int method = 0; method < 6; ++method) {
       SCOPED_TRACE(method);
       ASSERT_TRUE((story<AutoPairs<2, float>>(seed, method) == expected));

@@ -126,7 +126,7 @@ template <int D>
 void expect_empty_and_of_use(World<D>& world) {
   EXPECT_EQ(world.size(), 0u);
   EXPECT_TRUE(world.pairs().empty());
-  EXPECT_TRUE(world.begun().empty());
+  EXPECT_TRUE(world.began().empty());
   EXPECT_TRUE(world.ended().empty());
   EXPECT_TRUE(world.validate());
   Buffer<std::byte> saved;

@@ -243,7 +243,7 @@ TEST(WorldMargins, contacts_of_a_mesh_are_found_within_them) {
     EXPECT_TRUE(world.pairs().empty());
     ASSERT_EQ(world.set_margin(ball, 0.125f), Status::ok);
     ASSERT_EQ(world.update().status, Status::ok);
-    ASSERT_EQ(world.begun().size(), 1u);
+    ASSERT_EQ(world.began().size(), 1u);
     ASSERT_EQ(world.contacts(world.pairs()[0]).size(), 1u);
     EXPECT_NEAR(world.contacts(world.pairs()[0])[0].distance, 0.35f, 1e-5f);
     ASSERT_EQ(world.set_margin(ground, 0), Status::ok);

@@ -38,7 +38,7 @@ class Swing {
       ASSERT_EQ(world_.move(handles_[std::size_t(i)], place(i, t % 24)), Status::ok);
     }
     ASSERT_EQ(world_.update().status, Status::ok);
-    pairs_ += world_.begun().size();
+    pairs_ += world_.began().size();
   }
   World<3, float>& world() { return world_; }
   std::size_t pairs() const { return pairs_; }
@@ -164,7 +164,7 @@ class Starved {
     ASSERT_TRUE(world_.validate());
     for (const Handle h : world_.left()) left_ += h.index + 1;
     for (const EndedPair& p : world_.ended()) ASSERT_EQ(pairs_.erase(handle_pair(p.a, p.b)), 1u);
-    for (const WorldPair& p : world_.begun()) {
+    for (const WorldPair& p : world_.began()) {
       ASSERT_TRUE(pairs_.insert(handle_pair(p.a, p.b)).second);
     }
     ASSERT_EQ(world_.pairs().size(), pairs_.size());
@@ -286,7 +286,7 @@ TEST(WorldMemory, add_many_adds_all_or_none) {
       ASSERT_EQ(world.update().status, Status::ok);
       ASSERT_EQ(fed.update().status, Status::ok);
       ASSERT_EQ(world.hash(), fed.hash());
-      ASSERT_GT(world.begun().size(), 10u);
+      ASSERT_GT(world.began().size(), 10u);
     }
     EXPECT_GT(k, 10u);
   }

@@ -279,7 +279,7 @@ class WorldModel {
     const std::uint64_t hash = world_.hash();
     const UpdateResult r = world_.update();
     ASSERT_EQ(r.status, Status::ok);
-    ASSERT_EQ(r.pairs_looked_at, 0u);
+    ASSERT_EQ(r.pairs_tested, 0u);
     ASSERT_NO_FATAL_FAILURE(expect_rest());
     ASSERT_EQ(world_.hash(), hash);
   }
@@ -287,7 +287,7 @@ class WorldModel {
   void expect_same() {
     const std::set<HandlePair> before = std::move(pairs_);
     pairs_ = brute_force();
-    std::set<HandlePair> told, begun, stayed, ended, kept;
+    std::set<HandlePair> told, began, stayed, ended, kept;
     for (const WorldPair& p : world_.pairs()) {
       ASSERT_LT(p.a.index, p.b.index);
       ASSERT_EQ(p.status, Status::ok);
@@ -303,7 +303,7 @@ class WorldModel {
       ASSERT_EQ(found->options.user_data, e.options.user_data);
       ASSERT_EQ(found->options.group, e.options.group);
     }
-    for (const WorldPair& p : world_.begun()) begun.insert(handle_pair(p.a, p.b));
+    for (const WorldPair& p : world_.began()) began.insert(handle_pair(p.a, p.b));
     for (const WorldPair& p : world_.stayed()) stayed.insert(handle_pair(p.a, p.b));
     for (const EndedPair& p : world_.ended()) ended.insert(handle_pair(p.a, p.b));
     const auto in_order = [](const auto& list) {
@@ -311,13 +311,13 @@ class WorldModel {
         return std::pair(p.a.index, p.b.index) < std::pair(q.a.index, q.b.index);
       });
     };
-    ASSERT_TRUE(in_order(world_.begun()));
+    ASSERT_TRUE(in_order(world_.began()));
     ASSERT_TRUE(in_order(world_.ended()));
     ASSERT_EQ(told, pairs_);
-    ASSERT_EQ(begun.size() + stayed.size(), told.size());
+    ASSERT_EQ(began.size() + stayed.size(), told.size());
     for (const HandlePair& p : pairs_) {
       ASSERT_EQ(before.contains(p), stayed.contains(p));
-      ASSERT_NE(before.contains(p), begun.contains(p));
+      ASSERT_NE(before.contains(p), began.contains(p));
     }
     std::set<HandlePair> gone;
     for (const HandlePair& p : before) {
@@ -329,7 +329,7 @@ class WorldModel {
     ASSERT_NO_FATAL_FAILURE(expect_asked(before));
     ASSERT_TRUE(world_.validate());
     ASSERT_EQ(world_.size(), entries_.size());
-    events_ += begun.size() + ended.size();
+    events_ += began.size() + ended.size();
     for (auto& [slot, e] : entries_) e.from = e.at;
     rules_.end_update();
   }
@@ -391,7 +391,7 @@ class WorldModel {
   }
   void expect_rest() {
     ASSERT_EQ(world_.stayed().size(), pairs_.size());
-    ASSERT_TRUE(world_.begun().empty() && world_.ended().empty() && world_.left().empty());
+    ASSERT_TRUE(world_.began().empty() && world_.ended().empty() && world_.left().empty());
     ASSERT_TRUE(world_.crossed().empty() && world_.impacts().empty());
     ASSERT_TRUE(world_.validate());
   }

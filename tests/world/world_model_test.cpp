@@ -5,7 +5,7 @@
 #include <masu/broad_phase/incremental_sweep_and_prune.hpp>
 #include <masu/broad_phase/pair_tracker.hpp>
 #include <masu/world/frame_tracker.hpp>
-#include <masu/world/kept_by.hpp>
+#include <masu/world/tracked_pairs.hpp>
 
 #include "tests/world/world_model.hpp"
 
@@ -79,9 +79,9 @@ TEST(World, a_margin_widens_all_shapes) {
   ASSERT_NO_FATAL_FAILURE(run_model(solid, 600, 8));
 }
 
-template <int D, class Keeper>
+template <int D, class Tracker>
 void run_kept(std::uint64_t seed) {
-  WorldModel<D, float, KeptBy<Keeper>> model(seed, {.detail = ContactDetail::touch});
+  WorldModel<D, float, TrackedPairs<Tracker>> model(seed, {.detail = ContactDetail::touch});
   ASSERT_NO_FATAL_FAILURE(run_model(model, by_tier(400u, 20'000u), 12));
 }
 // As a template argument.

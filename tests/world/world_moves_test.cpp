@@ -76,7 +76,7 @@ void expect_same_update(Crowd& x, Crowd& y) {
   ASSERT_EQ(x.world().update().status, Status::ok);
   ASSERT_EQ(y.world().update().status, Status::ok);
   ASSERT_NO_FATAL_FAILURE(expect_same_places(x, y));
-  ASSERT_EQ(x.world().begun().size(), y.world().begun().size());
+  ASSERT_EQ(x.world().began().size(), y.world().began().size());
   ASSERT_EQ(x.world().ended().size(), y.world().ended().size());
 }
 
@@ -98,7 +98,7 @@ TEST_P(WorldMoves, of_many_by_jobs_are_as_by_one) {
       ASSERT_NO_FATAL_FAILURE(expect_same_places(alone, together));
     }
     ASSERT_NO_FATAL_FAILURE(expect_same_update(alone, together));
-    ASSERT_GT(together.world().begun().size(), 50u);
+    ASSERT_GT(together.world().began().size(), 50u);
   }
 }
 

@@ -14,7 +14,7 @@
 #include <masu/mesh/compound.hpp>
 #include <masu/shapes/convex_polygon.hpp>
 #include <masu/shapes/sphere.hpp>
-#include <masu/world/kept_by.hpp>
+#include <masu/world/tracked_pairs.hpp>
 
 #include "tests/world/own_disc.hpp"
 
@@ -73,9 +73,9 @@ TEST(WorldObjects, a_slot_is_not_given_away_before_its_pairs_are_told_as_ended) 
   EXPECT_EQ(world.ended()[0].a, a);
   EXPECT_EQ(world.ended()[0].user_data_a, 11u);
   EXPECT_EQ(world.ended()[0].user_data_b, 22u);
-  ASSERT_EQ(world.begun().size(), 1u);
-  EXPECT_EQ(world.begun()[0].a, b);
-  EXPECT_EQ(world.begun()[0].b, c);
+  ASSERT_EQ(world.began().size(), 1u);
+  EXPECT_EQ(world.began()[0].a, b);
+  EXPECT_EQ(world.began()[0].b, c);
 }
 
 TEST(WorldObjects, bad_places_shapes_and_layers_are_refused_and_nothing_changes) {
@@ -132,7 +132,7 @@ class OneByOne {
   static inline int left_ = -1;  // puts until one is refused
 
  private:
-  KeptBy<PairTracker<2, float>> kept_;
+  TrackedPairs<PairTracker<2, float>> kept_;
 };
 
 template <class W>
@@ -354,7 +354,7 @@ TEST(WorldCallbacks, what_they_throw_passes_through_and_the_world_stays_valid) {
   (void)world.add(Circle2{1}, at(1));
   EXPECT_THROW((void)world.update(ThrowingListener{}), std::runtime_error);
   EXPECT_TRUE(world.validate());
-  EXPECT_EQ(world.begun().size(), 1u);
+  EXPECT_EQ(world.began().size(), 1u);
   EXPECT_THROW((void)world.for_each([](Handle) { throw std::runtime_error("no"); }),
                std::runtime_error);
   EXPECT_EQ(world.remove(h), Status::ok);
@@ -364,8 +364,8 @@ TEST(WorldCallbacks, what_they_throw_passes_through_and_the_world_stays_valid) {
 
 TEST(WorldCallbacks, tell_what_the_lists_tell) {
   struct Listener {
-    int begun = 0, stayed = 0, ended = 0;
-    void on_begin(const WorldPair&) { ++begun; }
+    int began = 0, stayed = 0, ended = 0;
+    void on_begin(const WorldPair&) { ++began; }
     void on_stay(const WorldPair&) { ++stayed; }
     void on_end(const EndedPair&) { ++ended; }
   } listener;
@@ -374,12 +374,12 @@ TEST(WorldCallbacks, tell_what_the_lists_tell) {
   (void)world.add(Circle2{1}, at(1));
   (void)world.add(Circle2{1}, at(1.5f));
   ASSERT_EQ(world.update(listener).status, Status::ok);
-  EXPECT_EQ(listener.begun, 3);
+  EXPECT_EQ(listener.began, 3);
   ASSERT_EQ(world.update(listener).status, Status::ok);
   EXPECT_EQ(listener.stayed, 3);
   ASSERT_EQ(world.remove(a), Status::ok);
   ASSERT_EQ(world.update(listener).status, Status::ok);
-  EXPECT_EQ(listener.begun, 3);
+  EXPECT_EQ(listener.began, 3);
   EXPECT_EQ(listener.stayed, 4);
   EXPECT_EQ(listener.ended, 2);
 }

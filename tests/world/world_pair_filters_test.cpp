@@ -138,7 +138,7 @@ TEST(WorldPairFilters, lose_nothing_when_they_throw) {
       }
       EXPECT_TRUE(world.validate());
       Words words = pairs_of(world);
-      std::uint64_t sum = world.begun().size() * 1000 + world.ended().size();
+      std::uint64_t sum = world.began().size() * 1000 + world.ended().size();
       for (const auto& [a, b] : words) sum = sum * 31 + a * 64 + b;
       hashes.push_back(sum);
     }

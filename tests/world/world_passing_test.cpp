@@ -47,7 +47,7 @@ TEST(WorldPassing, a_continuous_object_is_told_of_what_sweeps_over_it) {
     ASSERT_EQ(world.remove(ball), Status::ok);
     (void)world.add(Circle2{0.5f}, at(0));
     ASSERT_EQ(world.move(wall, at(-5)), Status::ok);
-    EXPECT_EQ(world.update().pairs_looked_at, 0u);
+    EXPECT_EQ(world.update().pairs_tested, 0u);
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which objects and pieces count for a query: sensors, predicates, filters. world_queries_test
+// Which objects and sub-shapes count for a query: sensors, predicates, filters. world_queries_test
 // checks that all queries agree with a test of every object, including filters of all kinds.
 #include <gtest/gtest.h>
 
@@ -195,7 +195,7 @@ TEST(WorldQueryFilter, candidates_tell_what_the_answer_does) {
   EXPECT_EQ(seen.t, hit.t);
   EXPECT_EQ(seen.point, hit.point);
   EXPECT_EQ(seen.normal, hit.normal);
-  EXPECT_EQ(seen.piece, 0u);
+  EXPECT_EQ(seen.sub_shape, 0u);
   const auto cast =
       world.shape_cast(ball, at(-5), {40, 0, 0}, {.accept = seen_of(hit.object, seen)});
   ASSERT_EQ(cast.object, hit.object);
@@ -212,7 +212,7 @@ TEST(WorldQueryFilter, candidates_tell_what_the_answer_does) {
   EXPECT_EQ(seen.point, closest.point_a);
   (void)world.for_each_touching(ball, at(9), [](Handle) {}, {.accept = seen_of(hit.object, seen)});
   EXPECT_EQ(seen.t, 0);
-  EXPECT_EQ(seen.piece, kNoPiece);
+  EXPECT_EQ(seen.sub_shape, kNoSubShape);
 }
 
 // A world with a mesh of which some triangles do not count, against one with a mesh without them.
@@ -235,7 +235,7 @@ class Holes {
     }
   }
   void run() {
-    const auto accept = [](const Candidate3& c) { return counts(c.piece); };
+    const auto accept = [](const Candidate3& c) { return counts(c.sub_shape); };
     const Filter3 filter{.accept = accept};
     const Capsule<3, float> capsule{{0, -0.2f, 0}, {0, 0.2f, 0}, 0.1f};
     int rejected = 0;
@@ -246,10 +246,10 @@ class Holes {
       const auto expected = without_.ray_cast({from, way, 2});
       ASSERT_EQ(hit.hit, expected.hit);
       const auto any = world_.ray_cast({from, way, 2});
-      rejected += any.hit && any.piece != hit.piece ? 1 : 0;
+      rejected += any.hit && any.sub_shape != hit.sub_shape ? 1 : 0;
       if (hit.hit) {
         EXPECT_EQ(hit.object.index, expected.object.index);
-        EXPECT_EQ(hit.piece, left_[expected.piece]);
+        EXPECT_EQ(hit.sub_shape, left_[expected.sub_shape]);
         EXPECT_EQ(hit.t, expected.t);
         EXPECT_EQ(hit.point, expected.point);
       }
@@ -260,12 +260,12 @@ class Holes {
       for (std::size_t i = 0; i < all.size(); ++i) {
         EXPECT_EQ(all[i].t, all_expected[i].t);
       }
-      const Transform3f turned{from, random_turn<float>(random_)};
+      const Transform3f turned{from, random_rotation<float>(random_)};
       const auto cast = world_.shape_cast(capsule, turned, way, filter);
       const auto cast_expected = without_.shape_cast(capsule, turned, way);
       ASSERT_EQ(cast.hit, cast_expected.hit);
       if (!cast.hit) continue;
-      EXPECT_EQ(cast.piece, left_[cast_expected.piece]);
+      EXPECT_EQ(cast.sub_shape, left_[cast_expected.sub_shape]);
       EXPECT_EQ(cast.t, cast_expected.t);
       EXPECT_EQ(cast.normal, cast_expected.normal);
     }
@@ -273,7 +273,7 @@ class Holes {
   }
 
  private:
-  static bool counts(std::uint32_t piece) { return piece % 3 != 1; }
+  static bool counts(std::uint32_t sub_shape) { return sub_shape % 3 != 1; }
 
   scenes::Pcg32 random_;
   Surface<float> surface_;
@@ -286,7 +286,7 @@ TEST(WorldQueryFilter, rays_and_casts_go_through_triangles_that_do_not_count) {
   for (std::uint64_t seed = 1; seed < 4; ++seed) ASSERT_NO_FATAL_FAILURE(Holes(seed).run());
 }
 
-// The asked shape has pieces too, so that the two bodies may be taken in any order.
+// The asked shape has sub-shapes too, so that the two bodies may be taken in any order.
 TEST(WorldQueryFilter, a_compound_that_is_cast_goes_through_children_and_tiles) {
   const Box<2, float> box{{0.4f, 0.4f}};
   std::vector<Child<2, float>> column, pair;
@@ -302,16 +302,18 @@ TEST(WorldQueryFilter, a_compound_that_is_cast_goes_through_children_and_tiles) 
     (void)world.add(row, {{flip == 0 ? 0.f : -100.f, 0}, {}});
     (void)world.add(grid, {{0, 100}, {}});
     for (std::uint32_t first = 0; first < 9; ++first) {
-      const auto from_first = [&](const QueryCandidate<2, float>& c) { return c.piece >= first; };
+      const auto from_first = [&](const QueryCandidate<2, float>& c) {
+        return c.sub_shape >= first;
+      };
       const auto cast = world.shape_cast(asked, {{flip == 0 ? -5.f : -105.f, 0}, {}}, {50, 0},
                                          {.accept = from_first});
       ASSERT_TRUE(cast.hit);
-      EXPECT_EQ(cast.piece, first);
+      EXPECT_EQ(cast.sub_shape, first);
       EXPECT_NEAR(cast.t * 50, 4.2f + 2 * float(first), 1e-4f);
-      EXPECT_EQ(world.ray_cast({{-5, 100.5f}, {1, 0}}, {.accept = from_first}).piece, first);
-      EXPECT_EQ(
-          world.ray_cast({{flip == 0 ? -5.f : -105.f, 0}, {1, 0}}, {.accept = from_first}).piece,
-          first);
+      EXPECT_EQ(world.ray_cast({{-5, 100.5f}, {1, 0}}, {.accept = from_first}).sub_shape, first);
+      EXPECT_EQ(world.ray_cast({{flip == 0 ? -5.f : -105.f, 0}, {1, 0}}, {.accept = from_first})
+                    .sub_shape,
+                first);
     }
   }
 }

@@ -119,7 +119,7 @@ TEST(WorldRollback, worlds_that_would_go_on_otherwise_refuse) {
   EXPECT_EQ(answer([](auto&) {}), Status::ok);
   EXPECT_EQ(answer([](auto& o) { o.queries = false; }), Status::ok);
   EXPECT_EQ(answer([](auto& o) { o.margin = 0; }), Status::wrong_format);
-  EXPECT_EQ(answer([](auto& o) { o.seam_free = false; }), Status::wrong_format);
+  EXPECT_EQ(answer([](auto& o) { o.skip_internal_edges = false; }), Status::wrong_format);
   EXPECT_EQ(answer([](auto& o) { o.handle_salt = 5; }), Status::wrong_format);
   EXPECT_EQ(answer([](auto& o) { o.period = {100, 0, 0}; }), Status::wrong_format);
   EXPECT_EQ(answer([](auto& o) { o.detail = ContactDetail::areas; }), Status::wrong_format);

@@ -5,15 +5,15 @@
 
 #include <masu/broad_phase/pair_tracker.hpp>
 #include <masu/shapes/box.hpp>
-#include <masu/world/kept_by.hpp>
+#include <masu/world/tracked_pairs.hpp>
 #include <masu/world/world.hpp>
 
 namespace masu::test {
 namespace {
 
 // Counts its updates and queries.
-class Counting : public KeptBy<PairTracker<2, float>> {
-  using Base = KeptBy<PairTracker<2, float>>;
+class Counting : public TrackedPairs<PairTracker<2, float>> {
+  using Base = TrackedPairs<PairTracker<2, float>>;
 
  public:
   using Base::Base;
@@ -52,7 +52,7 @@ TEST(WorldRooms, who_moves_a_little_is_not_told_of_and_still_begins_and_ends) {
     ASSERT_EQ(world.move(a, at(x)), Status::ok);
     ASSERT_EQ(world.update().status, Status::ok);
     EXPECT_EQ(world.pairs().size(), x < 0.1f ? 0u : 1u) << x;
-    EXPECT_EQ(world.begun().size(), x == 0.15f ? 1u : 0u) << x;
+    EXPECT_EQ(world.began().size(), x == 0.15f ? 1u : 0u) << x;
   }
   ASSERT_EQ(world.move(a, at(0)), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
@@ -89,12 +89,12 @@ TEST(WorldRooms, another_shape_has_another_room) {
   Counted world({.detail = ContactDetail::boxes});
   const Handle a = world.add(Box<2, float>{{50, 50}}, at(0)).handle;
   for (int i = 0; i < 9; ++i) (void)world.add(Box<2, float>{{0.5f, 0.5f}}, at(3 * float(i) + 3));
-  ASSERT_EQ(world.update().pairs_looked_at, 9u);
+  ASSERT_EQ(world.update().pairs_tested, 9u);
   ASSERT_EQ(world.set_shape(a, Box<2, float>{{0.5f, 0.5f}}), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.ended().size(), 9u);
   ASSERT_EQ(world.move(a, at(0.1f)), Status::ok);
-  EXPECT_EQ(world.update().pairs_looked_at, 0u);
+  EXPECT_EQ(world.update().pairs_tested, 0u);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <masu/broad_phase/incremental_sweep_and_prune.hpp>
 #include <masu/broad_phase/pair_tracker.hpp>
 #include <masu/world/frame_tracker.hpp>
-#include <masu/world/kept_by.hpp>
+#include <masu/world/tracked_pairs.hpp>
 
 #include "tests/support/tier.hpp"
 #include "tests/world/world_model.hpp"
@@ -65,7 +65,7 @@ TEST(WorldRules, equal_brute_force_with_every_broad_phase) {
 
 template <int D, class Tracker>
 void run_kept(std::uint64_t seed) {
-  WorldModel<D, float, KeptBy<Tracker>> model(seed, {.detail = ContactDetail::touch});
+  WorldModel<D, float, TrackedPairs<Tracker>> model(seed, {.detail = ContactDetail::touch});
   ASSERT_NO_FATAL_FAILURE(run_rules(model, by_tier(40, 1000)));
 }
 TEST(WorldRules, are_the_same_for_a_broad_phase_that_is_a_template_argument) {

@@ -13,7 +13,7 @@
 #include <masu/broad_phase/pair_tracker.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/sphere.hpp>
-#include <masu/world/kept_by.hpp>
+#include <masu/world/tracked_pairs.hpp>
 
 #include "scenes/generators/pcg32.hpp"
 #include "tests/support/failing_allocator.hpp"
@@ -110,7 +110,7 @@ void expect_same_events(World& x, World& y) {
     return pairs;
   };
   ASSERT_EQ(pairs_of(x.pairs()), pairs_of(y.pairs()));
-  ASSERT_EQ(pairs_of(x.begun()), pairs_of(y.begun()));
+  ASSERT_EQ(pairs_of(x.began()), pairs_of(y.began()));
   ASSERT_EQ(pairs_of(x.ended()), pairs_of(y.ended()));
   ASSERT_NO_FATAL_FAILURE(expect_same_impacts(x.crossed(), y.crossed()));
   ASSERT_NO_FATAL_FAILURE(expect_same_impacts(x.impacts(), y.impacts()));
@@ -139,7 +139,7 @@ void expect_same_answers(const World& x, const World& y) {
 template <class World>
 void expect_same(World& x, World& y) {
   ASSERT_EQ(x.hash(), y.hash());
-  ASSERT_EQ(x.begun().size(), y.begun().size());
+  ASSERT_EQ(x.began().size(), y.began().size());
   ASSERT_EQ(x.ended().size(), y.ended().size());
   for (std::size_t k = 0; k < x.ended().size(); ++k) {
     ASSERT_EQ(x.ended()[k].a, y.ended()[k].a);
@@ -171,7 +171,7 @@ void expect_same_by_all_methods(std::uint32_t workers) {
       ASSERT_EQ(together.world().update().status, Status::ok);
       ASSERT_NO_FATAL_FAILURE(expect_same(alone.world(), together.world()));
     }
-    EXPECT_GT(together.world().begun().size(), 100u);
+    EXPECT_GT(together.world().began().size(), 100u);
     EXPECT_EQ(threads.count() == 0, workers == 1);
   }
 }
@@ -298,8 +298,8 @@ TEST(WorldJobs, that_throw_lose_no_pair_and_change_no_bit) {
 
 // Counts how it was updated, and hands on to another.
 template <bool kTakesJobs>
-struct OwnKeeper : KeptBy<PairTracker<2>> {
-  using Base = KeptBy<PairTracker<2>>;
+struct OwnTracker : TrackedPairs<PairTracker<2>> {
+  using Base = TrackedPairs<PairTracker<2>>;
   using Base::Base;
   std::uint64_t without = 0;
   std::uint64_t with = 0;
@@ -311,11 +311,11 @@ struct OwnKeeper : KeptBy<PairTracker<2>> {
   }
 };
 
-TEST(WorldJobs, go_to_keepers_that_take_them) {
-  static_assert(SlotPairs<OwnKeeper<false>, 2, float>);
+TEST(WorldJobs, go_to_trackers_that_take_them) {
+  static_assert(SlotPairs<OwnTracker<false>, 2, float>);
   Threads threads(2);
-  World<2, float, OwnKeeper<false>> plain({.jobs = threads.jobs()});
-  World<2, float, OwnKeeper<true>> threaded({.jobs = threads.jobs()});
+  World<2, float, OwnTracker<false>> plain({.jobs = threads.jobs()});
+  World<2, float, OwnTracker<true>> threaded({.jobs = threads.jobs()});
   plain.add(Sphere<2, float>{1}, {}).expect_ok();
   threaded.add(Sphere<2, float>{1}, {}).expect_ok();
   (void)plain.update();

@@ -10,7 +10,7 @@
 #include <masu/core/box_distance.hpp>
 #include <masu/narrow_phase/manifold.hpp>
 #include <masu/shapes/half_space.hpp>
-#include <masu/world/kept_by.hpp>
+#include <masu/world/tracked_pairs.hpp>
 
 #include "tests/support/failing_allocator.hpp"
 #include "tests/support/tier.hpp"
@@ -24,7 +24,7 @@ class TorusModel : public WorldModel<D, T, Pairs> {
  public:
   using WorldModel<D, T, Pairs>::WorldModel;
 
-  std::size_t over_the_seam = 0;
+  std::size_t across_boundary = 0;
 
   // Contacts lie at a, and at the image of b that the pair names.
   void expect_contacts() {
@@ -33,10 +33,10 @@ class TorusModel : public WorldModel<D, T, Pairs> {
       const auto& a = this->entries().at(p.a.index);
       const auto& b = this->entries().at(p.b.index);
       const Vec<D, T> shift = world.shift(p);
-      const Transform<D, T> at_b{b.at.translation + shift, b.at.rotation};
-      over_the_seam += shift != Vec<D, T>{} ? 1 : 0;
+      const Transform<D, T> pose_b{b.at.translation + shift, b.at.rotation};
+      across_boundary += shift != Vec<D, T>{} ? 1 : 0;
       for (const auto& c : world.contacts(p)) {
-        const auto s = penetration(a.shape, a.at, b.shape, at_b);
+        const auto s = penetration(a.shape, a.at, b.shape, pose_b);
         ASSERT_NEAR(c.distance, s.distance, 1e-3);
         const auto off = c.point_a - c.point_b;
         ASSERT_NEAR(length(off), std::fabs(double(c.distance)), 1e-3);
@@ -63,7 +63,7 @@ void run_torus(const WorldOptions<T>& options, std::uint64_t seed, int frames, b
     ASSERT_NO_FATAL_FAILURE(model.expect_contacts());
   }
   EXPECT_GT(model.events(), std::size_t(frames) / 2);
-  EXPECT_GT(model.over_the_seam, std::size_t(frames) / 8);
+  EXPECT_GT(model.across_boundary, std::size_t(frames) / 8);
   if (special) {
     EXPECT_GT(model.crossings(), 0u);
   }
@@ -106,10 +106,10 @@ TEST(WorldTorus, every_broad_phase_that_can_tells_the_same) {
     ASSERT_NO_FATAL_FAILURE((run_torus<2, float>(options, 8, 30, false, method)));
   }
   ASSERT_NO_FATAL_FAILURE(
-      (run_torus<2, float, KeptBy<PairTracker<2, float>>>(options, 9, 30, false)));
+      (run_torus<2, float, TrackedPairs<PairTracker<2, float>>>(options, 9, 30, false)));
   World<2> world(options);
   EXPECT_EQ(world.broad_phase().use(BroadPhase::incremental_sweep), Status::out_of_range);
-  World<2, float, KeptBy<IncrementalSweepAndPrune<2, float>>> other(options);
+  World<2, float, TrackedPairs<IncrementalSweepAndPrune<2, float>>> other(options);
   EXPECT_EQ(other.update().status, Status::out_of_range);
 }
 
@@ -243,13 +243,13 @@ TEST(WorldTorus, takes_no_memory_once_it_is_warm) {
   int t = 0;
   for (; t < 192; ++t) ASSERT_NO_FATAL_FAILURE(frame(t));
   memory.fail(FailingAllocator::kNever);
-  std::size_t begun = 0;
+  std::size_t began = 0;
   for (; t < 256; ++t) {
     ASSERT_NO_FATAL_FAILURE(frame(t));
-    begun += world.begun().size();
+    began += world.began().size();
   }
   EXPECT_EQ(memory.calls(), 0u);
-  EXPECT_GT(begun, 50u);
+  EXPECT_GT(began, 50u);
 }
 
 // --- Bounds --------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// User data is available where a world reports an object, and that of its pieces too.
+// User data is available where a world reports an object, and that of its sub-shapes too.
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -32,14 +32,14 @@ TEST(WorldUserData, is_found_by_the_handles_of_pairs_events_and_hits) {
   const Handle a = world.add(ball, at(0), {.user_data = ~0ull});
   const Handle b = world.add(ball, at(1.5f), {.user_data = 7, .continuous = true});
   ASSERT_EQ(world.update().status, Status::ok);
-  ASSERT_EQ(world.begun().size(), 1u);
-  EXPECT_EQ(world.user_data(world.begun()[0].a), ~0ull);
-  EXPECT_EQ(world.user_data(world.begun()[0].b), 7u);
+  ASSERT_EQ(world.began().size(), 1u);
+  EXPECT_EQ(world.user_data(world.began()[0].a), ~0ull);
+  EXPECT_EQ(world.user_data(world.began()[0].b), 7u);
   EXPECT_EQ(world.user_data(world.ray_cast({{-5, 0, 0}, {1, 0, 0}}).object), ~0ull);
   EXPECT_EQ(world.user_data(world.shape_cast(ball, at(9), {-9, 0, 0}).object), 7u);
   ASSERT_EQ(world.set_user_data(b, 8), Status::ok);
   EXPECT_EQ(world.user_data(b), 8u);
-  EXPECT_EQ(world.user_data(a, 0), 0u);  // a convex shape has no pieces with numbers
+  EXPECT_EQ(world.user_data(a, 0), 0u);  // a convex shape has no sub-shapes with numbers
   Buffer<std::byte> saved;
   ASSERT_EQ(world.save(saved), Status::ok);
   ASSERT_EQ(world.remove(b), Status::ok);
@@ -65,19 +65,19 @@ TEST(WorldUserData, of_the_triangle_that_a_ray_a_cast_and_a_contact_meet) {
     const Vec3f d{std::cos(0.7f * float(k)), std::sin(0.7f * float(k)), std::sin(0.3f * float(k))};
     const auto ray = world.ray_cast({Vec3f{3, 0, 0} - d * 5.f, d});
     ASSERT_TRUE(ray.hit);
-    EXPECT_EQ(world.user_data(ray.object, ray.piece), ids[ray.piece]);
+    EXPECT_EQ(world.user_data(ray.object, ray.sub_shape), ids[ray.sub_shape]);
     const auto cast = world.shape_cast(ball, {Vec3f{3, 0, 0} - d * 5.f, {}}, d * 5.f);
     ASSERT_TRUE(cast.hit);
-    EXPECT_EQ(world.user_data(cast.object, cast.piece), ids[cast.piece]);
+    EXPECT_EQ(world.user_data(cast.object, cast.sub_shape), ids[cast.sub_shape]);
   }
   EXPECT_EQ(world.user_data(h), 5u);
-  EXPECT_EQ(world.user_data(h, kNoPiece), 0u);
+  EXPECT_EQ(world.user_data(h, kNoSubShape), 0u);
   const Handle on_top = world.add(ball, at(3, 0, 2.2f));
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.pairs().size(), 1u);
   for (const auto& c : world.contacts(world.pairs()[0])) {
-    EXPECT_EQ(world.user_data(h, c.piece_a), ids[c.piece_a]);
-    EXPECT_EQ(world.user_data(on_top, c.piece_b), 0u);
+    EXPECT_EQ(world.user_data(h, c.sub_shape_a), ids[c.sub_shape_a]);
+    EXPECT_EQ(world.user_data(on_top, c.sub_shape_b), 0u);
   }
 }
 
@@ -94,8 +94,8 @@ TEST(WorldUserData, of_a_compounds_children_and_a_polylines_segments) {
   const Handle row = world.add(compound, {});
   for (std::uint32_t i = 0; i < 20; ++i) {
     const auto hit = world.ray_cast({{3.f * float(i), 9}, {0, -1}});
-    ASSERT_EQ(hit.piece, i);
-    EXPECT_EQ(world.user_data(hit.object, hit.piece), ids[i]);
+    ASSERT_EQ(hit.sub_shape, i);
+    EXPECT_EQ(world.user_data(hit.object, hit.sub_shape), ids[i]);
   }
   ASSERT_EQ(compound.move(3, {{9, 1}, {}}), Status::ok);
   EXPECT_EQ(world.user_data(row, 3), ids[3]);
@@ -105,10 +105,10 @@ TEST(WorldUserData, of_a_compounds_children_and_a_polylines_segments) {
   Polyline<float> line;
   ASSERT_EQ(line.build(points, corners, {.user_data = two}), Status::ok);
   const Handle wall = world.add(line, {});
-  EXPECT_EQ(world.user_data(wall, world.ray_cast({{1.5f, 9}, {0, -1}}).piece), 12u);
+  EXPECT_EQ(world.user_data(wall, world.ray_cast({{1.5f, 9}, {0, -1}}).sub_shape), 12u);
 }
 
-TEST(WorldUserData, of_pieces_is_one_number_each_or_none_and_lasts_until_the_next_build) {
+TEST(WorldUserData, of_sub_shapes_is_one_number_each_or_none_and_lasts_until_the_next_build) {
   const Surface<float> surface = bent_sphere<float>(3, 5, [](double, double) { return 1.0; });
   const std::size_t count = surface.corners.size() / 3;
   const std::vector<std::uint64_t> ids = numbers(count, 5);
@@ -136,7 +136,7 @@ TEST(WorldUserData, of_pieces_is_one_number_each_or_none_and_lasts_until_the_nex
   EXPECT_EQ(compound.set_user_data(few), Status::size_mismatch);
 }
 
-TEST(WorldUserData, of_pieces_takes_8_bytes_each_where_it_is_given_and_fails_whole) {
+TEST(WorldUserData, of_sub_shapes_takes_8_bytes_each_where_it_is_given_and_fails_whole) {
   const Surface<float> surface = bent_sphere<float>(9, 12, [](double, double) { return 1.0; });
   const std::size_t count = surface.corners.size() / 3;
   const std::vector<std::uint64_t> ids = numbers(count, 5);

@@ -94,10 +94,10 @@ class VolumeModel {
       const Volume v = world_.volume(p, world_.contacts(p)[0]);
       const Polytope& a = *hull_of_[p.a.index];
       const Polytope& b = *hull_of_[p.b.index];
-      const auto at_a = world_.find(p.a)->at;
-      const auto at_b = world_.find(p.b)->at;
+      const auto pose_a = world_.find(p.a)->at;
+      const auto pose_b = world_.find(p.b)->at;
       ContactVolume<D, T> expected;
-      ASSERT_EQ(duals_.find(a, at_a, b, at_b, expected), v.status);
+      ASSERT_EQ(duals_.find(a, pose_a, b, pose_b, expected), v.status);
       if (v.status != Status::ok) continue;
       const double size = 1e-5 * (1 + double(expected.volume()));
       ASSERT_NEAR(v.volume, expected.volume(), size);
@@ -238,8 +238,8 @@ TEST(WorldVolume, is_not_there_for_sensors_or_unless_asked_for) {
   EXPECT_EQ(areas.volume(pair, areas.contacts(pair)[0]).status, Status::not_updated);
 }
 
-// One for each two pieces that touch: parts that are rotated and moved in the compound.
-TEST(WorldVolume, of_bodies_of_many_pieces) {
+// One for each two sub-shapes that touch: parts that are rotated and moved in the compound.
+TEST(WorldVolume, of_bodies_of_many_sub_shapes) {
   std::deque<ConvexPolyhedron<double>> hulls;
   std::vector<Child<3, double>> children;
   RandomBodies<3, double> bodies{*new scenes::Pcg32(5), 4};
@@ -266,9 +266,10 @@ TEST(WorldVolume, of_bodies_of_many_pieces) {
     ASSERT_EQ(pair.a, whole);
     for (const auto& c : world.contacts(pair)) {
       const auto v = world.volume(pair, c);
-      const Child<3, double>& part = children[c.piece_a];
+      const Child<3, double>& part = children[c.sub_shape_a];
       std::vector<Vec3d> corners;
-      for (const Vec3d& p : corners_of(boxes[c.piece_a])) corners.push_back(at * (part.place * p));
+      for (const Vec3d& p : corners_of(boxes[c.sub_shape_a]))
+        corners.push_back(at * (part.place * p));
       ConvexPolyhedron<double> a, b;
       ASSERT_EQ((hull_of<3, double>(corners, a)), Status::ok);
       ASSERT_EQ((hull_of<3, double>(corners_of(probe), b)), Status::ok);
@@ -350,14 +351,14 @@ TEST(WorldVolume, is_found_anew_only_where_an_end_moved) {
   for (int i = 0; i < 40; ++i) {
     row.push_back(world.add(Box<2, float>{{0.6f, 1}}, {{float(i), 0}, {}}));
   }
-  ASSERT_EQ(world.update().pairs_looked_at, 39u);
+  ASSERT_EQ(world.update().pairs_tested, 39u);
   const auto first = [&] {
     const WorldPair p = world.pairs()[0];
     return world.volume(p, world.contacts(p)[0]).vertices.data();
   };
   const auto* const before = first();
   ASSERT_EQ(world.move(row[20], {{20, 0.5f}, {}}), Status::ok);
-  ASSERT_EQ(world.update().pairs_looked_at, 2u);
+  ASSERT_EQ(world.update().pairs_tested, 2u);
   EXPECT_EQ(first(), before) << "not written anew";
   float sum = 0;
   for (const WorldPair& p : world.pairs()) sum += world.volume(p, world.contacts(p)[0]).volume;

@@ -38,7 +38,7 @@ TEST(WorldWays, a_bullet_that_passes_a_wall_and_a_sensor_within_a_frame_is_seen)
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.crossed().size() + world.impacts().size(), 0u);
   ASSERT_EQ(world.move(wall, at(10.1f)), Status::ok);
-  EXPECT_EQ(world.update().pairs_looked_at, 0u) << "nobody is on that way any more";
+  EXPECT_EQ(world.update().pairs_tested, 0u) << "nobody is on that way any more";
   ASSERT_EQ(world.teleport(bullet, at(0)), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.crossed().size() + world.impacts().size(), 0u) << "it went no way";

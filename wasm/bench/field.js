@@ -103,7 +103,7 @@ export class Field {
   }
 
   /** @param {number} i @param {number} axis */
-  centre(i, axis) {
+  center(i, axis) {
     const low = 2 * this.dimension * i + axis;
     return (this.boxes[low] + this.boxes[low + this.dimension]) / 2;
   }

@@ -104,7 +104,7 @@ masu_visit_two masu_js_gather_two() {
 masu_visit_pair masu_js_gather_pair() {
   return &gather_pair;
 }
-masu_visit_place masu_js_gather_place() {
+masu_visit_index masu_js_gather_place() {
   return &gather_place;
 }
 masu_visit_wall masu_js_gather_wall() {

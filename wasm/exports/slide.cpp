@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The obstacle filter of a character: asks JavaScript whether a piece is an obstacle.
+// The obstacle filter of a character: asks JavaScript whether a sub-shape is an obstacle.
 #include <masu/c/masu.h>
 
 // The filter of the running slide. JavaScript keeps an exception until the slide is over, as none

@@ -13,7 +13,7 @@ export interface BodyOptions {
   scalar?: Scalar;
 }
 
-/** A number for each piece of a body, such as its material. */
+/** A number for each sub-shape of a body, such as its material. */
 export type UserData = ArrayLike<bigint | number>;
 
 /** Tiles: the kinds of cells of tile grids; in 3D only the first two. */
@@ -85,8 +85,8 @@ export class Body extends Resource {
 
   /**
    * Sets a number for each triangle (2D: segment) of a mesh or child of a compound;
-   * `World.userData()` returns it for a hit's object and piece. An empty list removes them.
-   * `'size_mismatch'`: another number of values than pieces.
+   * `World.userData()` returns it for a hit's object and sub-shape. An empty list removes them.
+   * `'size_mismatch'`: another number of values than sub-shapes.
    */
   setUserData(userData: UserData): void {
     this.module.heap.call((args) => {

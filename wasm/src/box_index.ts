@@ -48,7 +48,7 @@ export const boxStructs = ({real}: Structs) => ({
  * Results of many queries: indices of boxes. Query i has elements first[i] to first[i + 1] - 1.
  * Views are made at each call, since memory may have grown.
  */
-export class PlaceGroups {
+export class IndexGroups {
   /** @internal */
   constructor(
     private readonly heap: Heap, private readonly begins: number, private readonly address: number,
@@ -159,7 +159,7 @@ export class BoxIndex extends Resource {
    * Returns for each of several consecutive boxes the indices of those that overlap it: views,
    * valid until the next batch.
    */
-  overlappingMany(boxes: Numbers, wanted?: Partial<Filter>): PlaceGroups {
+  overlappingMany(boxes: Numbers, wanted?: Partial<Filter>): IndexGroups {
     const {heap} = this.module;
     const count = this.boxesIn(boxes);
     return heap.call((args) => {
@@ -168,8 +168,8 @@ export class BoxIndex extends Resource {
       const first = args.room(u32);
       const found = args.room(u32);
       const places =
-        this.module.call('results_places', this.results.pointer, first, found) as number;
-      return new PlaceGroups(
+        this.module.call('results_indices', this.results.pointer, first, found) as number;
+      return new IndexGroups(
         heap, u32.read(heap.view, first), places >>> 0, u32.read(heap.view, found), count);
     });
   }

@@ -8,16 +8,16 @@ import {
   poseOf, rawShape, rayOf, vectorOf, type Place, type RayQuery, type Shape, type Vector,
 } from './shapes.js';
 import {
-  contactOptions, type Box, type Contact, type Corner, type PieceImpact, type PieceSeparation,
+  contactOptions, type Box, type Contact, type Corner, type SubShapeImpact, type SubShapeSeparation,
   type QueryStats, type RayCast, type Scalar, type Separation, type SurfacePoint,
 } from './structs.js';
 import {details} from './world_options.js';
 
 export interface ContactOptions {
-  /** Pieces no farther apart than this count as touching. */
+  /** Sub-shapes no farther apart than this count as touching. */
   margin?: number;
   /** Whether internal edges of meshes, height fields and compounds make no ghost contacts. */
-  seamFree?: boolean;
+  skipInternalEdges?: boolean;
   /** `'areas'`: also the corners of the contact areas. */
   detail?: 'points' | 'areas';
 }
@@ -45,8 +45,8 @@ export class Shapes {
   box(shape: Shape, at: Place): Box {
     return this.ask(this.kind.structs.box, 'shape_box', (args) => this.placed(args, shape, at));
   }
-  rayCast(shape: Shape, at: Place, ray: RayQuery): {cast: RayCast; piece: number; stats: QueryStats} {
-    return this.ask(this.kind.structs.pieceRayCast, 'shape_ray_cast', (args) => [
+  rayCast(shape: Shape, at: Place, ray: RayQuery): {cast: RayCast; subShape: number; stats: QueryStats} {
+    return this.ask(this.kind.structs.subShapeRayCast, 'shape_ray_cast', (args) => [
       ...this.placed(args, shape, at),
       args.struct(this.kind.structs.ray, rayOf(ray, this.kind.dimension)),
     ]);
@@ -54,8 +54,8 @@ export class Shapes {
   /** Returns the point of a shape nearest to a point. */
   closestPoint(
     shape: Shape, at: Place, point: Vector,
-  ): {nearest: SurfacePoint; piece: number; stats: QueryStats} {
-    return this.ask(this.kind.structs.pieceSurfacePoint, 'shape_closest_point', (args) =>
+  ): {nearest: SurfacePoint; subShape: number; stats: QueryStats} {
+    return this.ask(this.kind.structs.subShapeSurfacePoint, 'shape_closest_point', (args) =>
       [...this.placed(args, shape, at), args.struct(this.kind.structs.vec, this.vector(point))]);
   }
 
@@ -68,8 +68,8 @@ export class Shapes {
     });
   }
   /** Returns the distance of two shapes; 0 if they overlap. */
-  distance(a: Shape, atA: Place, b: Shape, atB: Place): PieceSeparation {
-    return this.ask(this.kind.structs.pieceSeparation, 'shapes_distance', (args) =>
+  distance(a: Shape, atA: Place, b: Shape, atB: Place): SubShapeSeparation {
+    return this.ask(this.kind.structs.subShapeSeparation, 'shapes_distance', (args) =>
       this.two(args, a, atA, b, atB));
   }
   /** Returns the signed distance of two convex shapes: minus the depth if they overlap. */
@@ -81,13 +81,13 @@ export class Shapes {
    * Returns the signed distance of a convex shape from the solid bounded by a closed mesh: minus
    * the depth if they overlap. A point is a shape: `point([0, 0, 0])`.
    */
-  signedDistance(mesh: Shape, atMesh: Place, shape: Shape, atShape: Place): PieceSeparation {
+  signedDistance(mesh: Shape, atMesh: Place, shape: Shape, atShape: Place): SubShapeSeparation {
     const {body} = mesh;
     if (body === undefined) throw new MasuError('wrong_format', 'signedDistance', 'not a mesh');
-    return this.ask(this.kind.structs.pieceSeparation, 'mesh_signed_distance', (args) =>
+    return this.ask(this.kind.structs.subShapeSeparation, 'mesh_signed_distance', (args) =>
       [body.pointer, ...this.two(args, mesh, atMesh, shape, atShape).slice(1)]);
   }
-  /** Returns contacts: none, one or many, one for each two pieces that touch. */
+  /** Returns contacts: none, one or many, one for each two sub-shapes that touch. */
   contacts(
     a: Shape, atA: Place, b: Shape, atB: Place, options: ContactOptions = {},
   ): ShapeContact[] {
@@ -98,7 +98,7 @@ export class Shapes {
           size: contactOptions.size,
           detail: indexOf(details, options.detail ?? 'points', 'contacts'),
           margin: options.margin ?? 0,
-          seamFree: options.seamFree ?? false,
+          skipInternalEdges: options.skipInternalEdges ?? false,
           reserved: [0, 0, 0, 0, 0, 0, 0],
         });
         this.run('shapes_contacts', ...this.two(args, a, atA, b, atB), wanted, 0, results.pointer);
@@ -110,8 +110,8 @@ export class Shapes {
     }
   }
   /** Returns when b first touches a while it moves by `translation` without rotation. */
-  cast(a: Shape, atA: Place, b: Shape, atB: Place, translation: Vector): PieceImpact {
-    return this.ask(this.kind.structs.pieceImpact, 'shapes_cast', (args) => [
+  cast(a: Shape, atA: Place, b: Shape, atB: Place, translation: Vector): SubShapeImpact {
+    return this.ask(this.kind.structs.subShapeImpact, 'shapes_cast', (args) => [
       ...this.two(args, a, atA, b, atB),
       args.struct(this.kind.structs.vec, this.vector(translation)),
     ]);
@@ -120,12 +120,12 @@ export class Shapes {
    * Returns when two shapes first touch that both move and rotate from their first to their second
    * pose.
    */
-  impact(a: Shape, ofA: readonly [Place, Place], b: Shape, ofB: readonly [Place, Place]): PieceImpact {
+  impact(a: Shape, ofA: readonly [Place, Place], b: Shape, ofB: readonly [Place, Place]): SubShapeImpact {
     const {sweep} = this.kind.structs;
     const {dimension} = this.kind;
     const way = ([begin, end]: readonly [Place, Place]) =>
       ({begin: poseOf(begin, dimension), end: poseOf(end, dimension)});
-    return this.ask(this.kind.structs.pieceImpact, 'shapes_impact', (args) => [
+    return this.ask(this.kind.structs.subShapeImpact, 'shapes_impact', (args) => [
       this.shape(args, a), args.struct(sweep, way(ofA)), this.shape(args, b),
       args.struct(sweep, way(ofB)),
     ]);

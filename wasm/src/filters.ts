@@ -47,8 +47,8 @@ export function withQueryFilter<R>(
     context: 0,
   });
   const candidateAt = (place: number): QueryCandidate => {
-    const {object, piece, t, point, normal} = queryCandidate.read(module.heap.view, place);
-    return {object, piece, t, point: point.slice(0, dimension), normal: normal.slice(0, dimension)};
+    const {object, subShape, t, point, normal} = queryCandidate.read(module.heap.view, place);
+    return {object, subShape, t, point: point.slice(0, dimension), normal: normal.slice(0, dimension)};
   };
   return module.calledBack(accept && ((place) => accept(candidateAt(place))), () => search(at));
 }

@@ -17,7 +17,7 @@ import type {WorldOptions} from './world_options.js';
 
 export {Body, Bodies, tiles, type BodyOptions, type UserData} from './body.js';
 export {
-  BoxIndex, PlaceGroups, type BoxHit, type BoxIndexOptions, type BoxOnRay, type NearBox,
+  BoxIndex, IndexGroups, type BoxHit, type BoxIndexOptions, type BoxOnRay, type NearBox,
 } from './box_index.js';
 export type {ChainFault, ChainReport, Chains, WallChain} from './chains.js';
 export {Shapes, type ContactOptions, type ShapeContact} from './contacts.js';
@@ -47,7 +47,7 @@ export type {
 } from './slide.js';
 export type {
   Box, CastHit, Contact, Corner, EndedPair, Filter, Handle, Impact, Near, Nearest, Neighbor, Pair,
-  PairCandidate, PairImpact, PieceImpact, PieceSeparation, Pose, QueryCandidate, QueryFilter,
+  PairCandidate, PairImpact, SubShapeImpact, SubShapeSeparation, Pose, QueryCandidate, QueryFilter,
   QueryStats, Ray, RayCast, RayHit, Scalar, Separation, SurfacePoint,
 } from './structs.js';
 export {

@@ -18,13 +18,13 @@ export interface CapsuleMover {
   halfAxis?: Vector;
 }
 
-/** A piece that a mover comes near. */
+/** A sub-shape that a mover comes near. */
 export interface SlideObstacle {
   object: Handle;
-  piece: number;
+  subShape: number;
   /**
-   * Returns the gap between the piece and the mover along a direction, before the move: negative
-   * where they overlap on that axis or the piece lies ahead. Call it only while the slide runs.
+   * Returns the gap between the sub-shape and the mover along a direction, before the move: negative
+   * where they overlap on that axis or the sub-shape lies ahead. Call it only while the slide runs.
    */
   gap(direction: Vector): number;
 }
@@ -50,7 +50,7 @@ export interface SlideOptions {
   /** With more contacts the move ends with `'not_converged'`; 64 by default. */
   maxContacts?: number;
   /**
-   * Returns whether a piece is an obstacle in this move. Called more than once for a piece; must
+   * Returns whether a sub-shape is an obstacle in this move. Called more than once for a sub-shape; must
    * return the same each time. For one-way platforms: `(o) => o.object.index !== platform.index ||
    * o.gap(up) >= 0`.
    */
@@ -60,7 +60,7 @@ export interface SlideOptions {
 /** A contact that stopped a mover. */
 export interface SlideContact {
   object: Handle;
-  piece: number;
+  subShape: number;
   /** Whether the mover can stand on it. */
   walkable: boolean;
   /** The fraction of the displacement covered before it. */
@@ -96,8 +96,8 @@ export function slideStructs({real, vec}: Structs) {
   return {
     mover,
     obstacle: struct<{
-      object: Handle; piece: number; displacement: number[]; mover: object; inner: number;
-    }>({object: handle, piece: u32, displacement: vec, mover, inner: u32}),
+      object: Handle; subShape: number; displacement: number[]; mover: object; inner: number;
+    }>({object: handle, subShape: u32, displacement: vec, mover, inner: u32}),
     options: struct<{
       size: number; maxContacts: number; up: number[]; walkableCosine: number; stepHeight: number;
       snap: number; skin: number; counts: number; context: number;
@@ -106,7 +106,7 @@ export function slideStructs({real, vec}: Structs) {
       skin: real, counts: u32, context: u32,
     }),
     contact: struct<SlideContact>(
-      {object: handle, piece: u32, walkable: flag, t: f64, point: exact, normal: exact}),
+      {object: handle, subShape: u32, walkable: flag, t: f64, point: exact, normal: exact}),
     result: struct<{
       status: Status; onGround: boolean; contacts: number; ground: Handle; groundNormal: number[];
       displacement: number[]; overlap: number; stats: QueryStats;
@@ -117,7 +117,7 @@ export function slideStructs({real, vec}: Structs) {
   };
 }
 
-const kNobody: Handle = {index: noIndex, generation: 0};
+const kNoObject: Handle = {index: noIndex, generation: 0};
 
 /**
  * Writes the arguments of slide() and carry() for C; returns addresses of the mover, filter, own
@@ -135,7 +135,7 @@ export function slideArguments(
     halfAxis: mover.halfAxis === undefined ? zeros(dimension) : vectorOf(mover.halfAxis, dimension),
   });
   const filter = maybeFilter(args, options.filter);
-  const leftOut = args.struct(handle, options.leftOut ?? kNobody);
+  const leftOut = args.struct(handle, options.leftOut ?? kNoObject);
   const how = args.room(structs.options);
   module.call(`slide_options_default_${suffix}`, how);
   const given = structs.options.read(heap.view, how);
@@ -158,10 +158,10 @@ export function askedOf(module: Module, kind: Kind, counts: SlideOptions['counts
   const {heap} = module;
   const {obstacle} = slideStructs(kind.structs);
   const obstacleAt = (at: number): SlideObstacle => {
-    const {object, piece} = obstacle.read(heap.view, at);
+    const {object, subShape} = obstacle.read(heap.view, at);
     return {
       object,
-      piece,
+      subShape,
       gap: (direction) => heap.call((more) => module.call(`slide_gap_${kind.suffix}`, at,
         more.struct(kind.structs.vec, vectorOf(direction, kind.dimension))) as number),
     };

@@ -23,8 +23,8 @@ export interface Filter {
 /** A candidate of a query. */
 export interface QueryCandidate {
   object: Handle;
-  /** The piece of its shape; 0xffffffff if only shapes or boxes were tested. */
-  piece: number;
+  /** The sub-shape of its shape; 0xffffffff if only shapes or boxes were tested. */
+  subShape: number;
   /** For rays and casts the time, for nearest objects the distance; otherwise 0. */
   t: number;
   /** On the object, if there is a t. */
@@ -40,7 +40,7 @@ export interface QueryFilter extends Partial<Filter> {
   /** Whether sensors count; by default for all queries except rays and shape casts. */
   sensors?: boolean;
   /**
-   * Returns whether a candidate counts. Rays and shape casts call it for each piece of an object,
+   * Returns whether a candidate counts. Rays and shape casts call it for each sub-shape of an object,
    * other queries for each object; for some more than once: it must return the same each time. It
    * may query the world, but not change it.
    */
@@ -104,10 +104,10 @@ export interface Separation {
   pointB: number[];
 }
 
-/** The contact of two pieces. */
+/** The contact of two sub-shapes. */
 export interface Contact {
-  pieceA: number;
-  pieceB: number;
+  subShapeA: number;
+  subShapeB: number;
   separation: Separation;
   firstCorner: number;
   cornerCount: number;
@@ -124,7 +124,7 @@ export interface Corner {
   /**
    * The features that make the corner: that of a in the high 16 bits, that of b in the low 16.
    * Stable from update to update while the features are the same: store a solver's impulses by
-   * pair, pieces and this id.
+   * pair, sub-shapes and this id.
    */
   featureId: number;
 }
@@ -139,11 +139,11 @@ export interface Impact {
   pointB: number[];
 }
 
-/** A first touch, and the pieces that touch. */
-export interface PieceImpact {
+/** A first touch, and the sub-shapes that touch. */
+export interface SubShapeImpact {
   impact: Impact;
-  pieceA: number;
-  pieceB: number;
+  subShapeA: number;
+  subShapeB: number;
   stats: QueryStats;
 }
 
@@ -151,7 +151,7 @@ export interface PieceImpact {
 export interface PairImpact {
   a: Handle;
   b: Handle;
-  first: PieceImpact;
+  first: SubShapeImpact;
 }
 
 /** Where a ray hits a shape: at origin + t * direction. */
@@ -167,7 +167,7 @@ export interface RayCast {
 export interface RayHit {
   status: Status;
   object: Handle;
-  piece: number;
+  subShape: number;
   cast: RayCast;
   stats: QueryStats;
 }
@@ -176,7 +176,7 @@ export interface RayHit {
 export interface CastHit {
   status: Status;
   object: Handle;
-  piece: number;
+  subShape: number;
   impact: Impact;
   stats: QueryStats;
 }
@@ -201,11 +201,11 @@ export interface Near {
   nearest: SurfacePoint;
 }
 
-/** The distance of two shapes, and the nearest pieces. */
-export interface PieceSeparation {
+/** The distance of two shapes, and the nearest sub-shapes. */
+export interface SubShapeSeparation {
   separation: Separation;
-  pieceA: number;
-  pieceB: number;
+  subShapeA: number;
+  subShapeB: number;
   stats: QueryStats;
 }
 
@@ -214,7 +214,7 @@ export interface Nearest {
   status: Status;
   a: Handle;
   b: Handle;
-  separation: PieceSeparation;
+  separation: SubShapeSeparation;
   stats: QueryStats;
 }
 
@@ -257,8 +257,8 @@ export const handle = struct<Handle>({index: u32, generation: u32});
 export const filter = struct<Filter>({category: bits64, mask: bits64});
 export const stats = struct<QueryStats>(
   {nodes: count64, tests: count64, comparisons: count64, shifts: count64, results: count64});
-export const updateResult = struct<{stats: QueryStats; pairsLookedAt: number}>(
-  {stats, pairsLookedAt: count64});
+export const updateResult = struct<{stats: QueryStats; pairsTested: number}>(
+  {stats, pairsTested: count64});
 export const pair = struct<Pair>({a: handle, b: handle, id: u32, status: statusCode});
 export const endedPair =
   struct<EndedPair>({a: handle, b: handle, userDataA: bits64, userDataB: bits64});
@@ -285,23 +285,23 @@ export const objectOptions = struct<RawObjectOptions>({
 
 export const worldOptions = struct<{
   size: number; abi: number; dimension: number; scalar: number; detail: number; handleSalt: number;
-  margin: number; period: number[]; seamFree: boolean; queries: boolean; reserved: number[];
+  margin: number; period: number[]; skipInternalEdges: boolean; queries: boolean; reserved: number[];
   run: number; context: number; workers: number;
 }>({
   size: u32, abi: u32, dimension: u32, scalar: u32, detail: u32, handleSalt: u32, margin: f64,
-  period: array(f64, 3), seamFree: flag, queries: flag, reserved: array(u8, 6), run: u32,
+  period: array(f64, 3), skipInternalEdges: flag, queries: flag, reserved: array(u8, 6), run: u32,
   context: u32, workers: u32,
 });
 
 export const contactOptions = struct<{
-  size: number; detail: number; margin: number; seamFree: boolean; reserved: number[];
-}>({size: u32, detail: u32, margin: f64, seamFree: flag, reserved: array(u8, 7)});
+  size: number; detail: number; margin: number; skipInternalEdges: boolean; reserved: number[];
+}>({size: u32, detail: u32, margin: f64, skipInternalEdges: flag, reserved: array(u8, 7)});
 
 export const queryFilter = struct<
   {size: number; sensors: number; filter: number; accept: number; context: number}>(
   {size: u32, sensors: u32, filter: u32, accept: u32, context: u32});
 export const queryCandidate = struct<QueryCandidate & {reserved: number}>({
-  object: handle, piece: u32, reserved: u32, t: f64, point: array(f64, 3), normal: array(f64, 3),
+  object: handle, subShape: u32, reserved: u32, t: f64, point: array(f64, 3), normal: array(f64, 3),
 });
 
 /** A list that visitors fill. */
@@ -328,37 +328,37 @@ export function structsOf(dimension: 2 | 3, real: Layout<number>) {
   });
   const impact = struct<Impact>(
     {status: statusCode, hit: flag, t: real, normal: vec, pointA: vec, pointB: vec});
-  const pieceImpact = struct<PieceImpact>({impact, pieceA: u32, pieceB: u32, stats});
+  const subShapeImpact = struct<SubShapeImpact>({impact, subShapeA: u32, subShapeB: u32, stats});
   const rayCast =
     struct<RayCast>({status: statusCode, hit: flag, t: real, point: vec, normal: vec});
   const surfacePoint =
     struct<SurfacePoint>({status: statusCode, distance: real, point: vec, normal: vec});
-  const pieceSeparation =
-    struct<PieceSeparation>({separation, pieceA: u32, pieceB: u32, stats});
+  const subShapeSeparation =
+    struct<SubShapeSeparation>({separation, subShapeA: u32, subShapeB: u32, stats});
   return {
-    real, vec, pose, box, shape, separation, impact, pieceImpact, rayCast, surfacePoint,
-    pieceSeparation,
+    real, vec, pose, box, shape, separation, impact, subShapeImpact, rayCast, surfacePoint,
+    subShapeSeparation,
     ray: struct<Ray>({origin: vec, direction: vec, maxT: real}),
     child: struct<{shape: RawShape; place: Pose}>({shape, place: pose}),
     contact: struct<Contact>(
-      {pieceA: u32, pieceB: u32, separation, firstCorner: u32, cornerCount: u32}),
+      {subShapeA: u32, subShapeB: u32, separation, firstCorner: u32, cornerCount: u32}),
     corner: struct<Corner>({pointA: vec, pointB: vec, distance: real, featureId: u32}),
-    pairImpact: struct<PairImpact>({a: handle, b: handle, first: pieceImpact}),
+    pairImpact: struct<PairImpact>({a: handle, b: handle, first: subShapeImpact}),
     rayHit:
-      struct<RayHit>({status: statusCode, object: handle, piece: u32, cast: rayCast, stats}),
-    castHit: struct<CastHit>({status: statusCode, object: handle, piece: u32, impact, stats}),
+      struct<RayHit>({status: statusCode, object: handle, subShape: u32, cast: rayCast, stats}),
+    castHit: struct<CastHit>({status: statusCode, object: handle, subShape: u32, impact, stats}),
     neighbor: struct<Neighbor>({object: handle, distanceSquared: real}),
     near: struct<Near>({object: handle, nearest: surfacePoint}),
     nearest: struct<Nearest>(
-      {status: statusCode, a: handle, b: handle, separation: pieceSeparation, stats}),
+      {status: statusCode, a: handle, b: handle, separation: subShapeSeparation, stats}),
     object: struct<
       {at: Pose; box: Box; shape: RawShape; options: RawObjectOptions; outside: boolean}>(
       {at: pose, box, shape, options: objectOptions, outside: flag}),
     sweep: struct<{begin: Pose; end: Pose}>({begin: pose, end: pose}),
-    pieceRayCast: struct<{cast: RayCast; piece: number; stats: QueryStats}>(
-      {cast: rayCast, piece: u32, stats}),
-    pieceSurfacePoint: struct<{nearest: SurfacePoint; piece: number; stats: QueryStats}>(
-      {nearest: surfacePoint, piece: u32, stats}),
+    subShapeRayCast: struct<{cast: RayCast; subShape: number; stats: QueryStats}>(
+      {cast: rayCast, subShape: u32, stats}),
+    subShapeSurfacePoint: struct<{nearest: SurfacePoint; subShape: number; stats: QueryStats}>(
+      {nearest: surfacePoint, subShape: u32, stats}),
   };
 }
 export type Structs = ReturnType<typeof structsOf>;

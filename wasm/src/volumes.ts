@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The intersection of two pieces of a world's objects.
+// The intersection of two sub-shapes of a world's objects.
 import {whole, type Status} from './errors.js';
 import {struct, u32, type Layout, type Struct} from './layout.js';
 import type {Kind, Module} from './module.js';
@@ -17,13 +17,13 @@ export interface VolumeLoop {
 }
 
 /**
- * The intersection of two pieces (an area in 2D); each of its faces (edges) lies on a face of a or
+ * The intersection of two sub-shapes (an area in 2D); each of its faces (edges) lies on a face of a or
  * b.
  */
 export interface ContactVolume {
   /**
-   * Empty unless `'ok'`: `'apart'` and `'touching'` if the pieces share only the margin or a
-   * boundary, `'out_of_range'` if a piece is no polytope, `'flat'` if a piece has no interior.
+   * Empty unless `'ok'`: `'apart'` and `'touching'` if the sub-shapes share only the margin or a
+   * boundary, `'out_of_range'` if a sub-shape is no polytope, `'flat'` if a sub-shape has no interior.
    */
   status: Status;
   /** The volume; an area in 2D. */

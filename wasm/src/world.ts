@@ -89,16 +89,16 @@ export class World extends WorldQueries {
     });
   }
   /**
-   * Returns the user data of an object, for the handles of pairs, events and hits; with a piece, as
+   * Returns the user data of an object, for the handles of pairs, events and hits; with a sub-shape, as
    * numbered in contacts and hits, that of a mesh's triangle or a compound's child. 0n if there is
    * none.
    */
-  userData(object: Handle, piece?: number): bigint {
+  userData(object: Handle, subShape?: number): bigint {
     return this.module.heap.call((args) => {
       const at = args.struct(handle, object);
-      const data = piece === undefined
+      const data = subShape === undefined
         ? this.module.call('world_user_data', this.pointer, at)
-        : this.module.call('world_piece_user_data', this.pointer, at, whole('userData', piece));
+        : this.module.call('world_sub_shape_user_data', this.pointer, at, whole('userData', subShape));
       return userBits(data as bigint);
     });
   }
@@ -254,8 +254,8 @@ export class World extends WorldQueries {
     return this.list(pair, 'world_pairs');
   }
   /** Returns the pairs that are new. */
-  begun(): Rows<Pair> {
-    return this.list(pair, 'world_begun');
+  began(): Rows<Pair> {
+    return this.list(pair, 'world_began');
   }
   /** Returns the pairs that existed before. */
   stayed(): Rows<Pair> {
@@ -293,7 +293,7 @@ export class World extends WorldQueries {
     });
   }
   /**
-   * Returns the intersection of the pieces of a contact, with `'volumes'`; valid until the next
+   * Returns the intersection of the sub-shapes of a contact, with `'volumes'`; valid until the next
    * update.
    */
   volume(of: Pair, contact: number): ContactVolume {

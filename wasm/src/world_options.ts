@@ -35,7 +35,7 @@ export interface WorldOptions {
   /** The length of each periodic axis, 0 for others. */
   period?: Vector;
   /** Whether internal edges of meshes make no ghost contacts; true by default. */
-  seamFree?: boolean;
+  skipInternalEdges?: boolean;
   /**
    * Whether to keep a tree for queries; true by default. Without it each query costs O(objects).
    */
@@ -83,7 +83,7 @@ export interface ObjectState {
 /** Result of an update. */
 export interface UpdateResult {
   stats: QueryStats;
-  pairsLookedAt: number;
+  pairsTested: number;
 }
 
 /** Makes a world and returns its address. */
@@ -100,7 +100,7 @@ export function createWorld(module: Module, options: WorldOptions): number {
       handleSalt: options.handleSalt ?? 0,
       margin,
       period: [0, 1, 2].map((axis) => period[axis] ?? 0),
-      seamFree: options.seamFree ?? true,
+      skipInternalEdges: options.skipInternalEdges ?? true,
       queries: options.queries ?? true,
       reserved: [0, 0, 0, 0, 0, 0],
       run: 0,

@@ -120,7 +120,7 @@ test('hulls, meshes, fields, grids and compounds', () => {
     compound.moveChild(1, [6, 0]);
     closeBox(plane.box(compound.shape, [0, 0]), [-1, -1], [8, 2]);
     const two = plane.contacts(compound.shape, [0, 0], capsule([0, 0], [7, 0], 0.5), [0, 0]);
-    assert.deepEqual(two.map((c) => c.pieceA).sort(), [0, 1]);
+    assert.deepEqual(two.map((c) => c.subShapeA).sort(), [0, 1]);
     const refused = [
       ['no_points', () => bodies.hull([], {dimension: 2})],
       ['flat', () => bodies.hull([0, 0, 0, 1, 0, 0, 0, 1, 0], {dimension: 3})],

@@ -24,7 +24,7 @@ function note(told, answers, world) {
   for (const pair of world.pairs()) {
     answers.words(pair.a.index, pair.b.index);
     world.contacts(pair).toArray().forEach((contact, i) => {
-      answers.words(contact.pieceA, contact.pieceB);
+      answers.words(contact.subShapeA, contact.subShapeB);
       const s = contact.separation;
       for (const c of s.status) answers.words(c.charCodeAt(0));
       answers.reals(s.distance, s.lower, s.upper, ...s.normal, ...s.pointA, ...s.pointB);

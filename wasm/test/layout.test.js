@@ -14,8 +14,8 @@ const {slideStructs} = await import(join(folder, 'slide.js'));
 const {volumeStruct} = await import(join(folder, 'volumes.js'));
 const names = [
   'pose', 'box', 'ray', 'shape', 'child', 'separation', 'contact', 'corner', 'impact',
-  'pieceImpact', 'pairImpact', 'rayCast', 'rayHit', 'castHit', 'surfacePoint', 'neighbor',
-  'pieceSeparation', 'nearest', 'object', 'sweep', 'pieceRayCast', 'pieceSurfacePoint',
+  'subShapeImpact', 'pairImpact', 'rayCast', 'rayHit', 'castHit', 'surfacePoint', 'neighbor',
+  'subShapeSeparation', 'nearest', 'object', 'sweep', 'subShapeRayCast', 'subShapeSurfacePoint',
 ];
 
 for (const file of ['masu.wasm', 'masu-simd.wasm']) {

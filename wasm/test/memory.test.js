@@ -30,7 +30,7 @@ test('views read again are right after memory has grown', () => {
     assert.deepEqual([...pairs.words], words);
     assert.deepEqual(pairs.at(0).b, second);
     assert.equal(contacts.at(0).separation.distance, -1);
-    assert.equal(world.update().pairsLookedAt >= 0, true);
+    assert.equal(world.update().pairsTested >= 0, true);
     assert.equal(world.pairs().length, 1);
     for (const each of taken) each.free();
     numbers.free();

@@ -33,8 +33,8 @@ for (const {dimension, scalar} of kinds) {
         return c.object.index > 6;
       };
       assert.equal(first({accept: late}), 7);
-      for (const {object, piece, t, point, normal} of seen) {
-        assert.equal(piece, 0);
+      for (const {object, subShape, t, point, normal} of seen) {
+        assert.equal(subShape, 0);
         assert.ok(Math.abs(t - object.index - 4.75) < 1e-5);
         assert.ok(Math.abs(point[0] - object.index + 0.25) < 1e-5);
         assert.equal(point.length, dimension);
@@ -77,10 +77,10 @@ for (const {dimension, scalar} of kinds) {
       const userData = [10, 11n, 12, 0xffffffffffffffffn, -2];
       const mesh = masu.bodies.mesh(vertices, corners, {dimension, scalar, userData});
       const wall = world.add(mesh.shape, at(0), {userData: 7n});
-      const idOf = ({object, piece}) => world.userData(object, piece);
+      const idOf = ({object, subShape}) => world.userData(object, subShape);
       assert.equal(idOf(world.rayCast(ray)), 10n);
       const behind = world.rayCast(ray, {accept: (c) => idOf(c) > 12n});
-      assert.equal(behind.piece, 3);
+      assert.equal(behind.subShape, 3);
       assert.equal(idOf(behind), 0xffffffffffffffffn);
       assert.equal(world.userData(wall), 7n);
       assert.equal(world.userData(wall, 4), 0xfffffffffffffffen);

@@ -102,8 +102,8 @@ test('what decides may ask, not change the world, and what it throws comes out',
     const down = [0, -9];
     const within = [];
     const asks = world.slide(hero, down, {
-      counts: ({object, piece}) => {
-        assert.equal(piece, 0);
+      counts: ({object, subShape}) => {
+        assert.equal(subShape, 0);
         within.push(world.find(object).at.translation);
         // A nested slide with a function of its own.
         close(other.slide(hero, down, {counts: () => true}).position[1], 2.5);

@@ -23,7 +23,7 @@ const t: number | undefined = hit?.cast.t;
 const behind = world.rayCast({origin: [0, 0], direction: [1, 0]}, {
   mask: 3n, sensors: true, accept: ({object, t: time}) => object.index !== 0 && time > 1,
 });
-const material: bigint = behind === undefined ? 0n : world.userData(behind.object, behind.piece);
+const material: bigint = behind === undefined ? 0n : world.userData(behind.object, behind.subShape);
 void material;
 const memory = masu.allocate(Float64Array, 4);
 const view: Float64Array = memory.view;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contact volumes: boxes compared with a formula, and pieces that have none.
+// Contact volumes: boxes compared with a formula, and sub-shapes that have none.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {box, sphere} from 'masu';

@@ -122,7 +122,7 @@ test('pairs begin, stay and end', () => {
     const b = world.add(sphere(1), [1.5, 0, 0], {userData: 2n ** 64n - 1n});
     const {stats} = world.update();
     assert.equal(stats.results, 1);
-    assert.equal(world.begun().length, 1);
+    assert.equal(world.began().length, 1);
     const pair = world.pairs().at(0);
     assert.deepEqual([pair.a, pair.b, pair.status], [a, b, 'ok']);
     assert.deepEqual(world.pairsOf(a), [pair]);
@@ -130,7 +130,7 @@ test('pairs begin, stay and end', () => {
     assert.equal(contact.separation.distance, -0.5);
     assert.deepEqual(contact.separation.normal, [1, 0, 0]);
     world.update();
-    assert.deepEqual([world.begun().length, world.stayed().length], [0, 1]);
+    assert.deepEqual([world.began().length, world.stayed().length], [0, 1]);
     world.move(b, [5, 0, 0]);
     world.update();
     const [ended] = world.ended().toArray();

@@ -12,7 +12,7 @@ namespace {
 
 // Writes level, Morton code, linear index; minimum corner, maximum corner.
 template <int D>
-void write_cell(Tape& tape, const WorldGrid<D, float>& grid, CellId<D> cell) {
+void write_cell(Tape& tape, const DomainGrid<D, float>& grid, CellId<D> cell) {
   tape.write(cell.level(), cell.code(), cell.linear_index());
   const Aabb<D, float> box = grid.bounds(cell);
   for (int a = 0; a < D; ++a) tape.write(box.min[a]);
@@ -109,7 +109,7 @@ template <int D>
 std::uint32_t write_way(std::uint32_t depth) {
   Tape& tape = fresh();
   const double* from = input().data();
-  const WorldGrid<D, float> grid(box_in<D>(from), static_cast<int>(depth));
+  const DomainGrid<D, float> grid(box_in<D>(from), static_cast<int>(depth));
   Vec<D, float> p;
   for (int a = 0; a < D; ++a) p[a] = static_cast<float>(from[2 * D + a]);
   const CellId<D> leaf = grid.cell(p);
@@ -122,7 +122,7 @@ std::uint32_t write_way(std::uint32_t depth) {
 template <int D>
 std::uint32_t write_named(double index) {
   Tape& tape = fresh();
-  const WorldGrid<D, float> grid(box_in<D>(input().data()), 0);
+  const DomainGrid<D, float> grid(box_in<D>(input().data()), 0);
   write_cell(tape, grid, CellId<D>::of_linear_index(static_cast<std::uint64_t>(index)));
   return tape.size();
 }

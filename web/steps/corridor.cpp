@@ -61,8 +61,8 @@ void look_in_tree(const Vec2d& from, const Vec2d& way, double radius, Looks& loo
                        vec_cast<double>(tree.vertex(wall + 1)), end);
     return impact ? impact->t : end;
   };
-  (void)tree.for_each_on_way(vec_cast<float>(from), vec_cast<float>(way),
-                             static_cast<float>(radius), 1.0, measure, looks);
+  (void)tree.for_each_on_path(vec_cast<float>(from), vec_cast<float>(way),
+                              static_cast<float>(radius), 1.0, measure, looks);
 }
 
 // Searches the groups for all walls around a path.

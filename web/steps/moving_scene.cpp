@@ -42,15 +42,15 @@ MASU_STEPS(moving_step) std::uint32_t steps_moving_step(std::uint32_t frames) {
 // Moves an object to another center.
 MASU_STEPS(moving_place)
 std::uint32_t steps_moving_place(std::uint32_t object, double x, double y, double z) {
-  const double centre[] = {x, y, z};
-  if (kept() != nullptr) kept()->place(object, centre);
+  const double center[] = {x, y, z};
+  if (kept() != nullptr) kept()->place(object, center);
   return tell();
 }
 
 // Adds a unit box.
 MASU_STEPS(moving_add) std::uint32_t steps_moving_add(double x, double y, double z) {
-  const double centre[] = {x, y, z};
-  if (kept() != nullptr) kept()->add(centre);
+  const double center[] = {x, y, z};
+  if (kept() != nullptr) kept()->add(center);
   return tell();
 }
 

@@ -18,8 +18,8 @@ class MovingScene {
  public:
   virtual ~MovingScene() = default;
   virtual void step() = 0;
-  virtual void place(std::uint32_t object, const double* centre) = 0;
-  virtual void add(const double* centre) = 0;
+  virtual void place(std::uint32_t object, const double* center) = 0;
+  virtual void add(const double* center) = 0;
   virtual void remove(std::uint32_t object) = 0;
   // Writes the side of the world, the number of objects; their permanent ids; their boxes.
   virtual void write(Tape& tape) const = 0;
@@ -29,7 +29,7 @@ class MovingScene {
 // motion and continues with the last step, mirrored at the walls.
 template <int D>
 class MovingSceneOf final : public MovingScene {
-  using Box = Aabb<D, float>;
+  using Bounds = Aabb<D, float>;
 
  public:
   MovingSceneOf(std::string_view name, std::uint32_t n, std::uint64_t seed)
@@ -50,7 +50,7 @@ class MovingSceneOf final : public MovingScene {
     }
   }
 
-  void place(std::uint32_t i, const double* centre) override {
+  void place(std::uint32_t i, const double* center) override {
     if (i >= state_.size() || state_[i] == State::gone) return;
     if (state_[i] == State::scene) {
       for (int a = 0; a < D; ++a) {
@@ -60,16 +60,16 @@ class MovingSceneOf final : public MovingScene {
     }
     for (int a = 0; a < D; ++a) {
       const float edge = boxes_[i].max[a] - boxes_[i].min[a];
-      boxes_[i].min[a] = static_cast<float>(centre[a]) - edge / 2;
+      boxes_[i].min[a] = static_cast<float>(center[a]) - edge / 2;
       boxes_[i].max[a] = boxes_[i].min[a] + edge;
     }
   }
 
-  void add(const double* centre) override {
-    Box unit;
+  void add(const double* center) override {
+    Bounds unit;
     Vec<D, float> step;
     for (int a = 0; a < D; ++a) {
-      unit.min[a] = static_cast<float>(centre[a]) - 0.5f;
+      unit.min[a] = static_cast<float>(center[a]) - 0.5f;
       unit.max[a] = unit.min[a] + 1;
       step[a] = static_cast<float>(random_.between(-1, 1));
     }
@@ -106,8 +106,8 @@ class MovingSceneOf final : public MovingScene {
   }
 
   scenes::Scene<D, float> scene_;
-  std::vector<Box> boxes_;
-  std::vector<Box> before_;
+  std::vector<Bounds> boxes_;
+  std::vector<Bounds> before_;
   std::vector<State> state_;
   std::vector<Vec<D, float>> steps_{};
   scenes::Pcg32 random_;

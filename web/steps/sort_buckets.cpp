@@ -13,8 +13,8 @@ struct GridTape : SortTape {
 
   void on(const PhaseBegins&) const { step(Step::phase, 1); }
   void on(const CutIntoCells& e) const { step(Step::cells, e.depth, e.objects, e.cells); }
-  void on(const PutInCell& e) const {
-    const bool beside = e.cell == PutInCell::kBeside;
+  void on(const InsertIntoCell& e) const {
+    const bool beside = e.cell == InsertIntoCell::kBeside;
     step(Step::put, e.object, e.depth, beside ? -1.0 : double(e.cell));
   }
   void on(const SeekPartners& e) const {
@@ -32,8 +32,8 @@ struct GridTape : SortTape {
 };
 
 struct TreeTape : SortTape {
-  const WorldGrid<2, float>& grid;
-  TreeTape(Tape& t, const PairList& found, const WorldGrid<2, float>& g)
+  const DomainGrid<2, float>& grid;
+  TreeTape(Tape& t, const PairList& found, const DomainGrid<2, float>& g)
       : SortTape(t, found), grid(g) {}
 
   using SortTape::on;

@@ -20,8 +20,6 @@ struct AskPlanes {
 
 class SortByPlanes {
  public:
-  using Box = Aabb<2, float>;
-
   SortByPlanes() { options.planes = BspPlanes::vertex_and_edge; }
 
   BspOptions options;
@@ -32,7 +30,7 @@ class SortByPlanes {
   // Finds each unordered pair once. The trace sees BspCut, then for each box AskPlanes and
   // CompareObjects.
   template <class Trace = NoTrace>
-  SearchResult find_pairs(const std::vector<Box>& boxes, PairList& pairs, Trace&& trace = {}) {
+  SearchResult find_pairs(const std::vector<Aabb2f>& boxes, PairList& pairs, Trace&& trace = {}) {
     pairs.clear();
     SearchResult result{tree_.build(edges_of(boxes), options, trace), {}};
     if (result.status != Status::ok) return result;
@@ -63,9 +61,9 @@ class SortByPlanes {
 
  private:
   // Counterclockwise, so that they face outward.
-  static std::vector<BspFace<2, float>> edges_of(const std::vector<Box>& boxes) {
+  static std::vector<BspFace<2, float>> edges_of(const std::vector<Aabb2f>& boxes) {
     std::vector<BspFace<2, float>> edges;
-    for (const Box& b : boxes) {
+    for (const Aabb2f& b : boxes) {
       const Vec<2, float> right{{b.max[0], b.min[1]}};
       const Vec<2, float> left{{b.min[0], b.max[1]}};
       edges.push_back({{b.min, right}});

@@ -22,7 +22,7 @@ struct KdTape : SortTape {
     const auto begin = e.left.data() - first;
     const auto pivot = e.pivot - first;
     const auto end = e.right.data() + e.right.size() - first;
-    step(Step::cut, e.axis, e.pivot->centre[e.axis], begin, pivot, end);
+    step(Step::cut, e.axis, e.pivot->center[e.axis], begin, pivot, end);
     for (auto k = begin; k < end; ++k) tape.write(first[k].place);
   }
 };

@@ -14,9 +14,10 @@ namespace masu::cli {
 // Returns the bounding box of the points that a picture shows; empty if there are only half-spaces.
 template <int D>
 Aabb<D, double> around(const Figure<D>& f) {
-  using Box = Aabb<D, double>;
-  Box box = Box::nothing();
-  const auto take = [&](const Vec<D, double>& p) { box = merge(box, Box::of_point(p)); };
+  Aabb<D, double> box = Aabb<D, double>::nothing();
+  const auto take = [&](const Vec<D, double>& p) {
+    box = merge(box, Aabb<D, double>::of_point(p));
+  };
   for (const Body<D>* body : {&f.a, &f.b}) {
     for (const auto& p : body->points) take(p);
   }

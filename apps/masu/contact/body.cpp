@@ -118,7 +118,7 @@ void make_surface(const SurfaceMesh<3, T>& mesh, Body<3>& body) {
   for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
     body.points.push_back(vec_cast<double>(mesh.vertex(v)));
   }
-  for (std::uint32_t i = 0; i < mesh.piece_count(); ++i) {
+  for (std::uint32_t i = 0; i < mesh.sub_shape_count(); ++i) {
     const auto c = mesh.corners(i);
     const Vec<3, double> across =
         cross(body.points[c[1]] - body.points[c[0]], body.points[c[2]] - body.points[c[0]]);
@@ -126,8 +126,9 @@ void make_surface(const SurfaceMesh<3, T>& mesh, Body<3>& body) {
     body.facets.push_back({{c[0], c[1], c[2]}, size > 0 ? across * (1 / size) : across});
     for (std::size_t k = 0; k < 3; ++k) {
       const std::uint32_t other = mesh.neighbor(i, k);
-      if (other != kNoPiece && other < i) continue;
-      body.edges.push_back({c[k], c[(k + 1) % 3], i, other == kNoPiece ? BodyEdge::kNone : other});
+      if (other != kNoSubShape && other < i) continue;
+      body.edges.push_back(
+          {c[k], c[(k + 1) % 3], i, other == kNoSubShape ? BodyEdge::kNone : other});
     }
   }
 }

@@ -47,7 +47,7 @@ Impact<D, T> impact_of(const Impact<D, T>& impact) {
   return impact;
 }
 template <int D, class T>
-Impact<D, T> impact_of(const PieceImpact<D, T>& impact) {
+Impact<D, T> impact_of(const SubShapeImpact<D, T>& impact) {
   return impact.impact();
 }
 
@@ -132,13 +132,15 @@ void ask_shapes(Contact<D, T>& c, const ContactOptions& options) {
 
 // For two shapes; at least one of them is a mesh.
 template <int D, class T, class A, class B>
-void ask_pieces(Contact<D, T>& c, const A& a, const B& b, const ContactOptions& options) {
+void ask_sub_shapes(Contact<D, T>& c, const A& a, const B& b, const ContactOptions& options) {
   if (options.most_points > 0) throw UsageError("--reduce is for convex shapes: take --hull");
-  PieceContacts<D, T>& pieces = c.pieces.emplace();
+  SubShapeContacts<D, T>& sub_shapes = c.sub_shapes.emplace();
   c.overlapping = intersects(a, c.a.at, b, c.b.at).overlapping;
-  pieces.nearest = distance(a, c.a.at, b, c.b.at);
-  c.separation = pieces.nearest.separation();
-  const auto take = [&](const PieceContact<D, T>& contact) { pieces.touching.push_back(contact); };
+  sub_shapes.nearest = distance(a, c.a.at, b, c.b.at);
+  c.separation = sub_shapes.nearest.separation();
+  const auto take = [&](const SubShapeContact<D, T>& contact) {
+    sub_shapes.touching.push_back(contact);
+  };
   const masu::ContactOptions<T> within{static_cast<T>(options.margin)};
   const SearchResult r = contacts(a, c.a.at, b, c.b.at, take, within);
   if (r.status != Status::ok) c.separation.status = r.status;
@@ -152,11 +154,11 @@ Contact<D, T> contact_of(const ShapeSource& a, const ShapeSource& b,
                          const ContactOptions& options) {
   Contact<D, T> c{place_shape<D, T>(a), place_shape<D, T>(b), false, {}, {}, {}, {}, {}, {}};
   if constexpr (D == 3) {
-    if (c.a.mesh && c.b.mesh) ask_pieces(c, *c.a.mesh, *c.b.mesh, options);
-    if (c.a.mesh && !c.b.mesh) ask_pieces(c, *c.a.mesh, c.b.view, options);
-    if (!c.a.mesh && c.b.mesh) ask_pieces(c, c.a.view, *c.b.mesh, options);
+    if (c.a.mesh && c.b.mesh) ask_sub_shapes(c, *c.a.mesh, *c.b.mesh, options);
+    if (c.a.mesh && !c.b.mesh) ask_sub_shapes(c, *c.a.mesh, c.b.view, options);
+    if (!c.a.mesh && c.b.mesh) ask_sub_shapes(c, c.a.view, *c.b.mesh, options);
   }
-  if (!c.pieces) ask_shapes(c, options);
+  if (!c.sub_shapes) ask_shapes(c, options);
   if (options.volume) c.common = common_body(c.a, c.b);
   return c;
 }

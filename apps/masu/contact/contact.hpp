@@ -25,9 +25,9 @@ struct Motion {
 
 // For meshes: pairs of triangles, or of a triangle and a shape.
 template <int D, class T>
-struct PieceContacts {
-  PieceSeparation<D, T> nearest;             // by distance()
-  std::vector<PieceContact<D, T>> touching;  // by contacts()
+struct SubShapeContacts {
+  SubShapeSeparation<D, T> nearest;             // by distance()
+  std::vector<SubShapeContact<D, T>> touching;  // by contacts()
 };
 
 template <int D, class T>
@@ -39,8 +39,8 @@ struct Contact {
   Manifold<D, T> whole;         // by manifold()
   Manifold<D, T> manifold;      // reduced if that was requested
   std::optional<Motion<D, T>> motion;
-  std::optional<PieceContacts<D, T>>
-      pieces;  // if set, `separation` is its nearest and there is no manifold
+  std::optional<SubShapeContacts<D, T>>
+      sub_shapes;  // if set, `separation` is its nearest and there is no manifold
   std::optional<CommonBody<D, T>> common;  // if it was requested
 };
 

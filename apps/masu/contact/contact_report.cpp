@@ -47,7 +47,7 @@ Json json_of(const ShapeSource& source, const PlacedShape<D, T>& shape) {
   if (shape.mesh) {
     j["kind"] = "triangle_mesh";
     j["vertices"] = shape.mesh->vertex_count();
-    j["triangles"] = shape.mesh->piece_count();
+    j["triangles"] = shape.mesh->sub_shape_count();
     j["closed"] = shape.mesh->closed();
     j["note"] = "a surface: what floats inside does not touch it";
   } else if (source.fields["shape"] == "obj") {
@@ -89,19 +89,19 @@ Json json_of(const Contact<D, T>& c) {
 
 // Sub-shapes are named only for shapes that have several.
 template <int D, class T>
-Json with_pieces(Json j, std::uint32_t a, std::uint32_t b, const Contact<D, T>& c) {
-  if (c.a.mesh && a != kNoPiece) j["triangle_a"] = a;
-  if (c.b.mesh && b != kNoPiece) j["triangle_b"] = b;
+Json with_sub_shapes(Json j, std::uint32_t a, std::uint32_t b, const Contact<D, T>& c) {
+  if (c.a.mesh && a != kNoSubShape) j["triangle_a"] = a;
+  if (c.b.mesh && b != kNoSubShape) j["triangle_b"] = b;
   return j;
 }
 
 template <int D, class T>
-Json json_of_pieces(const Contact<D, T>& c) {
+Json json_of_sub_shapes(const Contact<D, T>& c) {
   Json all = Json::array();
-  for (const PieceContact<D, T>& p : c.pieces->touching) {
+  for (const SubShapeContact<D, T>& p : c.sub_shapes->touching) {
     Json j = {{"status", name(p.status)}};
     j.update(json_of(p.separation()));
-    all.push_back(with_pieces(j, p.piece_a, p.piece_b, c));
+    all.push_back(with_sub_shapes(j, p.sub_shape_a, p.sub_shape_b, c));
   }
   return all;
 }
@@ -188,10 +188,11 @@ Json report(const Contact<D, T>& c, const ShapeSource& a, const ShapeSource& b) 
             {"status", name(c.separation.status)},
             {"overlapping", c.overlapping},
             {"separation", json_of(c.separation)}};
-  if (c.pieces) {
-    const auto& nearest = c.pieces->nearest;
-    j["separation"] = with_pieces(json_of(c.separation), nearest.piece_a, nearest.piece_b, c);
-    j["contacts"] = json_of_pieces(c);
+  if (c.sub_shapes) {
+    const auto& nearest = c.sub_shapes->nearest;
+    j["separation"] =
+        with_sub_shapes(json_of(c.separation), nearest.sub_shape_a, nearest.sub_shape_b, c);
+    j["contacts"] = json_of_sub_shapes(c);
   } else {
     j["manifold"] = json_of(c);
   }

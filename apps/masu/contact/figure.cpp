@@ -29,7 +29,7 @@ std::string how_they_lie(const Contact<D, T>& c) {
     return c.motion->impact.hit ? "first touch of the motion" : "no touch in the motion";
   if (c.separation.status == Status::unbounded) return "overlapping without end";
   if (!c.overlapping) return "apart";
-  if (c.pieces) return "surfaces meet";
+  if (c.sub_shapes) return "surfaces meet";
   return c.separation.distance == 0 ? "touching" : "overlapping";
 }
 
@@ -70,9 +70,9 @@ void say(const Contact<D, T>& c, Figure<D>& f) {
     f.says.push_back(words);
     return;
   }
-  if (c.pieces) {
+  if (c.sub_shapes) {
     f.says.push_back(fmt::format("{}, {} of children in contact", distance_words(c.separation),
-                                 counted(c.pieces->touching.size(), "pair")));
+                                 counted(c.sub_shapes->touching.size(), "pair")));
     return;
   }
   if (c.separation.status != Status::ok)
@@ -94,10 +94,10 @@ void take_points(const Contact<D, T>& c, Figure<D>& f) {
     if (c.motion->impact.hit) take(c.motion->impact);
     return;
   }
-  if (c.pieces) {
-    for (const auto& p : c.pieces->touching) {
-      if (c.a.mesh) f.touched_a.push_back(p.piece_a);
-      if (c.b.mesh) f.touched_b.push_back(p.piece_b);
+  if (c.sub_shapes) {
+    for (const auto& p : c.sub_shapes->touching) {
+      if (c.a.mesh) f.touched_a.push_back(p.sub_shape_a);
+      if (c.b.mesh) f.touched_b.push_back(p.sub_shape_b);
     }
     for (auto* touched : {&f.touched_a, &f.touched_b}) {
       std::sort(touched->begin(), touched->end());

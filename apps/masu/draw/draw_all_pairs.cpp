@@ -64,7 +64,7 @@ std::string draw_all_pairs(const DrawInput& input) {
   const std::vector<std::string> colours = colours_by(input.places(), input.size());
   WorldPart world(input.boxes);
   for (const Pair& t : tests) {
-    world.line(centre(input.boxes[t.a]), centre(input.boxes[t.b]), "test");
+    world.line(center(input.boxes[t.a]), center(input.boxes[t.b]), "test");
   }
   world.boxes(colours);
   world.pairs({pairs.data(), pairs.size()});

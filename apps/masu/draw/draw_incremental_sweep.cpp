@@ -80,7 +80,7 @@ std::string draw_incremental_sweep(const DrawInput& input) {
   WorldPart world(input.next);
   for (std::size_t i = 0; i < n; ++i) {
     world.ghost(input.boxes[i]);
-    world.line(centre(input.boxes[i]), centre(input.next[i]), "axis");
+    world.line(center(input.boxes[i]), center(input.next[i]), "axis");
   }
   world.boxes(colours);
   world.pairs({pairs.data(), pairs.size()});

@@ -36,7 +36,7 @@ struct SeeSteps : Trace {
     s.pivot = s.begin + e.left.size();
     s.end = s.pivot + 1 + e.right.size();
     s.axis = e.axis;
-    s.at = e.pivot->centre[e.axis];
+    s.at = e.pivot->center[e.axis];
     for (const Item& i : e.left) s.places.push_back(i.place);
     s.places.push_back(e.pivot->place);
     for (const Item& i : e.right) s.places.push_back(i.place);

@@ -31,11 +31,11 @@ struct SeeBuckets : Trace {
     buckets->cells = e.cells;
     buckets->fill.assign(e.cells + 1, 0);
   }
-  void on(const PutInCell& e) const {
-    const bool in = e.cell != PutInCell::kBeside;
+  void on(const InsertIntoCell& e) const {
+    const bool in = e.cell != InsertIntoCell::kBeside;
     in ? (void)buckets->beside.erase(e.object) : (void)buckets->beside.insert(e.object);
     if (e.depth != 0) return;
-    const std::uint32_t cell = e.cell == PutInCell::kBeside ? buckets->cells : e.cell;
+    const std::uint32_t cell = e.cell == InsertIntoCell::kBeside ? buckets->cells : e.cell;
     buckets->items.push_back({e.object, double(cell), buckets->fill[cell]++});
   }
 };

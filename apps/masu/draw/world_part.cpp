@@ -33,7 +33,7 @@ Box3 solid(const FlatBox& box) {
 
 }  // namespace
 
-FlatPoint centre(const FlatBox& box) {
+FlatPoint center(const FlatBox& box) {
   FlatPoint c;
   for (int a = 0; a < 2; ++a) c[a] = (double(box.min[a]) + double(box.max[a])) / 2;
   return c;
@@ -108,15 +108,15 @@ void WorldPart::segments(std::span<const std::array<FlatPoint, 2>> segments,
 void WorldPart::pairs(std::span<const Pair> pairs) {
   SvgPath lines;
   for (const Pair& pair : pairs) {
-    lines.move(place(centre(boxes_[pair.a])));
-    lines.line(place(centre(boxes_[pair.b])));
+    lines.move(place(center(boxes_[pair.a])));
+    lines.line(place(center(boxes_[pair.b])));
   }
   if (!lines.empty()) inside_ += fmt::format("<path class=\"pair\" d=\"{}\"/>\n", lines.text());
 }
 
 void WorldPart::curve(std::span<const std::uint32_t> order) {
   SvgPath path;
-  path.polyline(order, [&](std::uint32_t i) { return place(centre(boxes_[i])); });
+  path.polyline(order, [&](std::uint32_t i) { return place(center(boxes_[i])); });
   if (!path.empty()) inside_ += fmt::format("<path class=\"curve\" d=\"{}\"/>\n", path.text());
 }
 

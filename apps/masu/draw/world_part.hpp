@@ -16,7 +16,7 @@ namespace masu::cli {
 using FlatBox = Aabb<2, float>;
 using FlatPoint = Vec<2, double>;
 
-FlatPoint centre(const FlatBox& box);
+FlatPoint center(const FlatBox& box);
 
 class WorldPart {
  public:

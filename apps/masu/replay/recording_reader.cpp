@@ -213,25 +213,25 @@ bool RecordingReader::next() {
   frame_.clear();
   guess_ = kNone;  // the next guess is 0
   std::string_view line;
-  bool begun = false;
+  bool began = false;
   while (next_row(line)) {
     split(line);
     const std::uint64_t number = whole_number(fields_[0], "frame");
-    if (begun && number != frame_.number) {
+    if (began && number != frame_.number) {
       lines_.again();
       break;
     }
-    if (!begun) {
+    if (!began) {
       if (frames_ != 0 && number <= frame_.number) {
         fail(fmt::format("frame {} after frame {}: frames are to ascend", number, frame_.number));
       }
       frame_.number = number;
-      begun = true;
+      began = true;
       ++frames_;
     }
     read_row();
   }
-  if (!begun) return false;
+  if (!began) return false;
   if (!changed_only_) {
     for (std::uint32_t s = 0; s < slots(); ++s) {
       const Object& o = objects_[s];

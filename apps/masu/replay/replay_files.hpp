@@ -37,7 +37,7 @@ void write_events(OutputFile& file, std::uint64_t frame, const World<D, T>& worl
     pairs.push_back(std::minmax<std::uint64_t>(e.user_data_a, e.user_data_b));
   }
   write("end");
-  for (const WorldPair& p : world.begun()) add(p);
+  for (const WorldPair& p : world.began()) add(p);
   write("begin");
   if (!stays) return;
   for (const WorldPair& p : world.stayed()) add(p);
@@ -59,7 +59,7 @@ void write_frame(OutputFile& file, const RecordedFrame& frame, const World<D, T>
   std::string row =
       fmt::format("{},{},{},{},{},{},{},{},{},{}", frame.number, frame.objects,
                   frame.arrived.size(), frame.left.size(), frame.moved.size(), world.pairs().size(),
-                  world.begun().size(), world.stayed().size(), world.ended().size(), looked_at);
+                  world.began().size(), world.stayed().size(), world.ended().size(), looked_at);
   for (const std::uint64_t t : ns) row += t == kNotRun ? "," : fmt::format(",{}", t);
   file.write(row + "\n");
 }

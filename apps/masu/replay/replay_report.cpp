@@ -99,7 +99,7 @@ std::string replay_text(const ReplayReport& r) {
       counted(r.shapes, "shape"), static_cast<double>(r.object_frames) / frames, r.most_objects,
       r.arrived, r.left, 100 * share(r.moved, r.object_frames),
       static_cast<double>(r.pairs) / frames, r.most_pairs, r.most_pairs_frame, name(r.detail),
-      r.begun, r.stayed, r.ended, static_cast<double>(r.looked_at) / frames);
+      r.began, r.stayed, r.ended, static_cast<double>(r.looked_at) / frames);
   text += fmt::format("  {:<26}{:>10}{:>10}{:>10}{:>10}{:>10}\n", "ms a frame, moves included",
                       "first", "p50", "p99", "max", "all, s");
   for (const MethodReplay& m : r.methods) text += method_row(m);
@@ -129,7 +129,7 @@ std::string replay_json(const ReplayReport& r) {
                     {"most", r.most_pairs},
                     {"most_in_frame", r.most_pairs_frame},
                     {"looked_at", r.looked_at}}},
-                  {"events", {{"begin", r.begun}, {"stay", r.stayed}, {"end", r.ended}}},
+                  {"events", {{"begin", r.began}, {"stay", r.stayed}, {"end", r.ended}}},
                   {"methods", methods},
                   {"fastest", fastest(r).name},
                   {"advice",

@@ -46,7 +46,7 @@ struct ReplayReport {
   std::uint64_t pairs = 0;  // summed over frames
   std::size_t most_pairs = 0;
   std::uint64_t most_pairs_frame = 0;
-  std::uint64_t begun = 0;
+  std::uint64_t began = 0;
   std::uint64_t stayed = 0;
   std::uint64_t ended = 0;
   std::uint64_t looked_at = 0;

@@ -59,7 +59,7 @@ class ReplayWorld {
     const UpdateResult updated = world_.update();
     const auto took = std::chrono::steady_clock::now() - start;
     expect_ok(updated.status);
-    looked_at_ = updated.pairs_looked_at;
+    looked_at_ = updated.pairs_tested;
     return static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::nanoseconds>(took).count());
   }

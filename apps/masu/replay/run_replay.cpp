@@ -191,7 +191,7 @@ class Replay {
     for (std::size_t m = 1; m < worlds_.size(); ++m) {
       if (!worlds_[m]) continue;
       const World<D, T>& other = worlds_[m]->world();
-      if (equal(world().begun(), other.begun()) && equal(world().ended(), other.ended()) &&
+      if (equal(world().began(), other.began()) && equal(world().ended(), other.ended()) &&
           world().pairs().size() == other.pairs().size()) {
         continue;
       }
@@ -222,7 +222,7 @@ class Replay {
     r.looked_at += worlds_[0]->looked_at();
     const std::size_t pairs = world().pairs().size();
     r.pairs += pairs;
-    r.begun += world().begun().size();
+    r.began += world().began().size();
     r.stayed += world().stayed().size();
     r.ended += world().ended().size();
     if (pairs > r.most_pairs || r.frames == 0) r.most_pairs = pairs, r.most_pairs_frame = f.number;

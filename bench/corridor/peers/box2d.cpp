@@ -42,11 +42,11 @@ class World {
   }
 
   float nearest(const Point& at, float within, double*) {
-    const b2Vec2 centre = scale_ * b2Vec2(at[0], at[1]);
+    const b2Vec2 center = scale_ * b2Vec2(at[0], at[1]);
     const float reach = scale_ * within;
     float best = std::numeric_limits<float>::infinity();
-    ask(box_around(centre, centre, reach), [&](const b2FixtureProxy& wall) {
-      const float distance = distance_to(wall, centre).distance;
+    ask(box_around(center, center, reach), [&](const b2FixtureProxy& wall) {
+      const float distance = distance_to(wall, center).distance;
       if (distance <= reach && distance < best) best = distance;
     });
     return best / scale_;
@@ -100,12 +100,12 @@ class World {
     boxes.Query(&asked, box);
   }
 
-  b2DistanceOutput distance_to(const b2FixtureProxy& wall, const b2Vec2& centre) const {
+  b2DistanceOutput distance_to(const b2FixtureProxy& wall, const b2Vec2& center) const {
     b2DistanceInput input;
     input.proxyA.Set(wall.fixture->GetShape(), wall.childIndex);
     input.proxyB.Set(&circle_, 0);
     input.transformA.SetIdentity();
-    input.transformB.Set(centre, 0);
+    input.transformB.Set(center, 0);
     input.useRadii = false;
     b2SimplexCache cache;
     cache.count = 0;

@@ -62,7 +62,7 @@ class Pairs {
     const b2Shape* a;
     const b2Shape* b;
     std::uint32_t pair;
-    b2Transform at_a, at_b;
+    b2Transform pose_a, pose_b;
     b2Vec2 motion;
     b2Sweep sweep_a, sweep_b;
   };
@@ -100,8 +100,8 @@ class Distance : public Pairs {
     b2DistanceInput input;
     input.proxyA.Set(q.a, 0);
     input.proxyB.Set(q.b, 0);
-    input.transformA = q.at_a;
-    input.transformB = q.at_b;
+    input.transformA = q.pose_a;
+    input.transformB = q.pose_b;
     input.useRadii = false;
     b2SimplexCache& cache = caches_[q.pair];
     if (!warm_) cache.count = 0;
@@ -133,23 +133,23 @@ class Manifold : public Pairs {
     float radius_a = q.a->m_radius, radius_b = q.b->m_radius, skin = 0;
     const bool mixed = round_ && !round_b_;
     if (round_ && round_b_) {
-      b2CollideCircles(&m, static_cast<const b2CircleShape*>(q.a), q.at_a,
-                       static_cast<const b2CircleShape*>(q.b), q.at_b);
+      b2CollideCircles(&m, static_cast<const b2CircleShape*>(q.a), q.pose_a,
+                       static_cast<const b2CircleShape*>(q.b), q.pose_b);
     } else if (mixed) {
-      b2CollidePolygonAndCircle(&m, static_cast<const b2PolygonShape*>(q.b), q.at_b,
-                                static_cast<const b2CircleShape*>(q.a), q.at_a);
+      b2CollidePolygonAndCircle(&m, static_cast<const b2PolygonShape*>(q.b), q.pose_b,
+                                static_cast<const b2CircleShape*>(q.a), q.pose_a);
       skin = b2_polygonRadius;
     } else {
-      b2CollidePolygons(&m, static_cast<const b2PolygonShape*>(q.a), q.at_a,
-                        static_cast<const b2PolygonShape*>(q.b), q.at_b);
+      b2CollidePolygons(&m, static_cast<const b2PolygonShape*>(q.a), q.pose_a,
+                        static_cast<const b2PolygonShape*>(q.b), q.pose_b);
       skin = 2 * b2_polygonRadius;
     }
     if (m.pointCount == 0) return;
     b2WorldManifold world;
     if (mixed) {
-      world.Initialize(&m, q.at_b, radius_b, q.at_a, radius_a);
+      world.Initialize(&m, q.pose_b, radius_b, q.pose_a, radius_a);
     } else {
-      world.Initialize(&m, q.at_a, radius_a, q.at_b, radius_b);
+      world.Initialize(&m, q.pose_a, radius_a, q.pose_b, radius_b);
     }
     float least = world.separations[0];
     if (m.pointCount > 1) least = b2Min(least, world.separations[1]);
@@ -182,8 +182,8 @@ class Moving : public Pairs {
     b2ShapeCastInput input;
     input.proxyA.Set(q.a, 0);
     input.proxyB.Set(q.b, 0);
-    input.transformA = q.at_a;
-    input.transformB = q.at_b;
+    input.transformA = q.pose_a;
+    input.transformB = q.pose_b;
     input.translationB = q.motion;
     b2ShapeCastOutput found;
     answer.hit = b2ShapeCast(&found, &input) ? 1 : 0;
@@ -212,11 +212,11 @@ class Rays : public Pairs {
   void ask(std::size_t i, Answer& answer) {
     const Place& q = queries_[i];
     b2RayCastInput input;
-    input.p1 = q.at_b.p;
-    input.p2 = q.at_b.p + q.motion;
+    input.p1 = q.pose_b.p;
+    input.p2 = q.pose_b.p + q.motion;
     input.maxFraction = 1;
     b2RayCastOutput found;
-    answer.hit = q.a->RayCast(&found, input, q.at_a, 0) ? 1 : 0;
+    answer.hit = q.a->RayCast(&found, input, q.pose_a, 0) ? 1 : 0;
     if (answer.hit != 0) answer.distance = static_cast<double>(found.fraction);
   }
 };

@@ -99,7 +99,7 @@ class Pairs {
     const btConvexShape* a;
     const btConvexShape* b;
     std::uint32_t pair;
-    btTransform at_a, at_b, to_b;
+    btTransform pose_a, pose_b, to_b;
     btVector3 motion;
   };
 
@@ -146,8 +146,8 @@ class PairDetector : public Pairs {
     btVector3& axis = axes_[static_cast<int>(q.pair)];
     if (warm_) detector.setCachedSeparatingAxis(axis);
     btGjkPairDetector::ClosestPointInput input;
-    input.m_transformA = q.at_a;
-    input.m_transformB = q.at_b;
+    input.m_transformA = q.pose_a;
+    input.m_transformB = q.pose_b;
     Nearest found;
     detector.getClosestPointsNonVirtual(input, found, nullptr);
     if (warm_) axis = detector.getCachedSeparatingAxis();
@@ -176,12 +176,13 @@ class Epa2 : public Pairs {
   void ask(std::size_t i, Answer& answer) {
     const Place& q = queries_[static_cast<int>(i)];
     btVector3& guess = guesses_[static_cast<int>(q.pair)];
-    const btVector3 between = q.at_a.getOrigin() - q.at_b.getOrigin();
+    const btVector3 between = q.pose_a.getOrigin() - q.pose_b.getOrigin();
     const btVector3& first = warm_ && !guess.isZero() ? guess : between;
     btGjkEpaSolver2::sResults found;
-    const bool good = question_ == MASU_NARROW_DISTANCE
-                          ? btGjkEpaSolver2::Distance(q.a, q.at_a, q.b, q.at_b, first, found)
-                          : btGjkEpaSolver2::Penetration(q.a, q.at_a, q.b, q.at_b, first, found);
+    const bool good =
+        question_ == MASU_NARROW_DISTANCE
+            ? btGjkEpaSolver2::Distance(q.a, q.pose_a, q.b, q.pose_b, first, found)
+            : btGjkEpaSolver2::Penetration(q.a, q.pose_a, q.b, q.pose_b, first, found);
     if (!good) return;
     guess = found.normal;
     put(answer, found);
@@ -222,8 +223,8 @@ class Templates : public Pairs {
 
   void ask(std::size_t i, Answer& answer) {
     const Place& q = queries_[static_cast<int>(i)];
-    const Convex a{static_cast<const btConvexHullShape*>(q.a), &q.at_a};
-    const Convex b{static_cast<const btConvexHullShape*>(q.b), &q.at_b};
+    const Convex a{static_cast<const btConvexHullShape*>(q.a), &q.pose_a};
+    const Convex b{static_cast<const btConvexHullShape*>(q.b), &q.pose_b};
     if constexpr (kMpr) {
       btMprCollisionDescription how;
       btMprDistanceInfo found;
@@ -232,7 +233,7 @@ class Templates : public Pairs {
       }
     } else {
       btVector3& guess = guesses_[static_cast<int>(q.pair)];
-      const btVector3 between = q.at_a.getOrigin() - q.at_b.getOrigin();
+      const btVector3 between = q.pose_a.getOrigin() - q.pose_b.getOrigin();
       const btVector3& first = warm_ && !guess.isZero() ? guess : between;
       btGjkEpaSolver3::sResults found;
       const bool good = question_ == MASU_NARROW_DISTANCE
@@ -263,8 +264,8 @@ class Boxes : public Pairs {
     btBoxBoxDetector detector(static_cast<const btBoxShape*>(q.a),
                               static_cast<const btBoxShape*>(q.b));
     btBoxBoxDetector::ClosestPointInput input;
-    input.m_transformA = q.at_a;
-    input.m_transformB = q.at_b;
+    input.m_transformA = q.pose_a;
+    input.m_transformB = q.pose_b;
     Nearest found;
     detector.getClosestPoints(input, found, nullptr);
     found.put_in(answer);
@@ -284,8 +285,8 @@ class Dispatched : public Pairs {
     const Place& first = queries_[0];
     a_.setCollisionShape(const_cast<btConvexShape*>(first.a));
     b_.setCollisionShape(const_cast<btConvexShape*>(first.b));
-    const btCollisionObjectWrapper a(nullptr, first.a, &a_, first.at_a, -1, -1);
-    const btCollisionObjectWrapper b(nullptr, first.b, &b_, first.at_b, -1, -1);
+    const btCollisionObjectWrapper a(nullptr, first.a, &a_, first.pose_a, -1, -1);
+    const btCollisionObjectWrapper b(nullptr, first.b, &b_, first.pose_b, -1, -1);
     algorithm_ = dispatcher_.findAlgorithm(&a, &b, nullptr, BT_CLOSEST_POINT_ALGORITHMS);
   }
   ~Dispatched() {
@@ -295,8 +296,8 @@ class Dispatched : public Pairs {
 
   void ask(std::size_t i, Answer& answer) {
     const Place& q = queries_[static_cast<int>(i)];
-    a_.setWorldTransform(q.at_a);
-    b_.setWorldTransform(q.at_b);
+    a_.setWorldTransform(q.pose_a);
+    b_.setWorldTransform(q.pose_b);
     const btCollisionObjectWrapper a(nullptr, q.a, &a_, a_.getWorldTransform(), -1, -1);
     const btCollisionObjectWrapper b(nullptr, q.b, &b_, b_.getWorldTransform(), -1, -1);
     Contacts found(&a, &b);
@@ -344,14 +345,14 @@ class Casts : public Pairs {
   void ask(std::size_t i, Answer& answer) {
     const Place& q = queries_[static_cast<int>(i)];
     const bool ray = question_ == MASU_NARROW_RAY;
-    btTransform from = q.at_b;
+    btTransform from = q.pose_b;
     if (ray) from.getBasis().setIdentity();
     btTransform to = question_ == MASU_NARROW_IMPACT ? q.to_b : from;
     if (question_ != MASU_NARROW_IMPACT) to.setOrigin(from.getOrigin() + q.motion);
     btConvexCast::CastResult found;
     found.m_fraction = 1;
     const btConvexShape* moving = ray ? &point_ : q.b;
-    answer.hit = cast(moving, q.a, from, to, q.at_a, found) ? 1 : 0;
+    answer.hit = cast(moving, q.a, from, to, q.pose_a, found) ? 1 : 0;
     answer.distance = static_cast<double>(found.m_fraction);
   }
 

@@ -98,7 +98,7 @@ class Pairs {
     const A* a;
     const B* b;
     std::uint32_t pair;
-    Transform at_a, at_b, to_b;
+    Transform pose_a, pose_b, to_b;
     Vector motion;
   };
 
@@ -134,7 +134,7 @@ class Solved : public Pairs<A, B> {
       switch (this->question_) {
         case MASU_NARROW_DISTANCE: distance(q, answer); break;
         case MASU_NARROW_INTERSECTS:
-          answer.hit = solver_.shapeIntersect(*q.a, q.at_a, *q.b, q.at_b, nullptr) ? 1 : 0;
+          answer.hit = solver_.shapeIntersect(*q.a, q.pose_a, *q.b, q.pose_b, nullptr) ? 1 : 0;
           break;
         default:
           if (kSigned) {
@@ -155,8 +155,8 @@ class Solved : public Pairs<A, B> {
     double d = 0;
     Vector p, r;
     if (kSigned) {
-      solver_.shapeSignedDistance(*q.a, q.at_a, *q.b, q.at_b, &d, &p, &r);
-    } else if (!solver_.shapeDistance(*q.a, q.at_a, *q.b, q.at_b, &d, &p, &r)) {
+      solver_.shapeSignedDistance(*q.a, q.pose_a, *q.b, q.pose_b, &d, &p, &r);
+    } else if (!solver_.shapeDistance(*q.a, q.pose_a, *q.b, q.pose_b, &d, &p, &r)) {
       return;
     }
     answer.hit = d <= 0 ? 1 : 0;
@@ -167,7 +167,7 @@ class Solved : public Pairs<A, B> {
   template <class Place>
   void contacts(const Place& q, Answer& answer) {
     contacts_.clear();
-    if (!solver_.shapeIntersect(*q.a, q.at_a, *q.b, q.at_b, &contacts_)) return;
+    if (!solver_.shapeIntersect(*q.a, q.pose_a, *q.b, q.pose_b, &contacts_)) return;
     answer.hit = 1;
     answer.points = static_cast<std::uint32_t>(contacts_.size());
     const fcl::ContactPointd* deepest = nullptr;
@@ -178,7 +178,7 @@ class Solved : public Pairs<A, B> {
     // Where FCL's own solver has no closed form, it returns minus the depth, and the normal in the
     // frame of a.
     const bool turned = kOwn && deepest->penetration_depth < 0;
-    const Vector n = turned ? Vector(q.at_a.linear() * deepest->normal) : deepest->normal;
+    const Vector n = turned ? Vector(q.pose_a.linear() * deepest->normal) : deepest->normal;
     answer.distance = -std::fabs(deepest->penetration_depth);
     set_normal(answer, n[0], n[1], n[2]);
   }
@@ -201,7 +201,7 @@ class Continuous : public Pairs<A, B> {
     request_.gjk_solver_type = fcl::GST_LIBCCD;
     for (auto& q : this->queries_) {
       if (task.asks(MASU_NARROW_IMPACT)) continue;
-      q.to_b = q.at_b;
+      q.to_b = q.pose_b;
       q.to_b.translation() += q.motion;
     }
   }
@@ -210,7 +210,7 @@ class Continuous : public Pairs<A, B> {
     const auto& q = this->queries_[i];
     fcl::ContinuousCollisionResultd found;
     try {
-      fcl::continuousCollide(q.a, q.at_a, q.at_a, q.b, q.at_b, q.to_b, request_, found);
+      fcl::continuousCollide(q.a, q.pose_a, q.pose_a, q.b, q.pose_b, q.to_b, request_, found);
       answer.hit = found.is_collide ? 1 : 0;
       answer.distance = found.time_of_contact;
     } catch (const std::exception&) {

@@ -64,7 +64,7 @@ void support(const void* object, const ccd_vec3_t* direction, ccd_vec3_t* v) {
   ccdVec3Add(v, &b.place);
 }
 
-void centre(const void* object, ccd_vec3_t* c) {
+void center(const void* object, ccd_vec3_t* c) {
   *c = static_cast<const Body*>(object)->place;
 }
 
@@ -87,7 +87,7 @@ class Solver {
     CCD_INIT(&how_);
     how_.first_dir = &between;
     how_.support1 = how_.support2 = &support;
-    how_.center1 = how_.center2 = &centre;
+    how_.center1 = how_.center2 = &center;
     // Without this limit some queries never end.
     how_.max_iterations = 1000;
   }

@@ -34,7 +34,8 @@ struct BvhOptions {
 template <int D, class T>
 class Bvh {
  public:
-  using Box = Aabb<D, T>;                  // type of boxes
+  static constexpr int kDimension = D;
+  using Scalar = T;
   using Id = std::uint32_t;                // index in the input
   using View = BvhView<D, T>;              // type of view()
   using Neighbor = masu::Neighbor<T, Id>;  // what nearest() visits
@@ -54,7 +55,7 @@ class Bvh {
   // Builds the index; ids are indices into `boxes`. Statuses: too_many_objects (see
   // largest_input()), size_mismatch (filters), out_of_range (period), out_of_memory; the index is
   // empty then. The trace receives the events of the builder: SplitObjects; MergeNodes, QueuePair,
-  // DropPair.
+  // DiscardPair.
   Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options = {}, BvhTrace trace = {});
 
   // Moves the objects and keeps the tree: O(n), and slower queries the farther they moved. Filters
@@ -79,15 +80,15 @@ class Bvh {
   std::size_t written_size() const;
 
   // As the members of BvhView.
-  SearchResult for_each_overlapping(const Box& box, const BlockTarget<Id>& visit,
+  SearchResult for_each_overlapping(const Aabb<D, T>& box, const BlockTarget<Id>& visit,
                                     const MaybeFilter& filter = {}) const {
     return view().for_each_overlapping(box, visit, filter);
   }
-  SearchResult for_each_within(const Box& box, T radius, const BlockTarget<Id>& visit,
+  SearchResult for_each_within(const Aabb<D, T>& box, T radius, const BlockTarget<Id>& visit,
                                const MaybeFilter& filter = {}) const {
     return view().for_each_within(box, radius, visit, filter);
   }
-  SearchResult nearest(const Box& box, std::span<Neighbor> found,
+  SearchResult nearest(const Aabb<D, T>& box, std::span<Neighbor> found,
                        const MaybeFilter& filter = {}) const {
     return view().nearest(box, found, filter);
   }
@@ -102,7 +103,7 @@ class Bvh {
                                 const MaybeFilter& filter = {}) const {
     return view().ray_cast(ray, cast, filter);
   }
-  void for_each_node(FunctionRef<void(const Box&, int depth, std::size_t objects)> visit,
+  void for_each_node(FunctionRef<void(const Aabb<D, T>&, int depth, std::size_t objects)> visit,
                      FunctionRef<void(Id)> object = IgnoreObjects{}) const {
     view().for_each_node(visit, object);
   }

@@ -31,12 +31,12 @@ struct QueuePair {
   double size;            // the measure of the box of both
 };
 // Event: the queue drops an entry because one of its two nodes already has a parent.
-struct DropPair {
+struct DiscardPair {
   std::uint32_t owner;    // a node
   std::uint32_t partner;  // its partner
 };
 
 // A trace of these events and of PhaseBegins.
-using BvhTrace = AnyTrace<PhaseBegins, SplitObjects, MergeNodes, QueuePair, DropPair>;
+using BvhTrace = AnyTrace<PhaseBegins, SplitObjects, MergeNodes, QueuePair, DiscardPair>;
 
 }  // namespace masu

@@ -24,7 +24,8 @@ namespace masu {
 template <int D, class T>
 class BvhView {
  public:
-  using Box = Aabb<D, T>;                                               // type of boxes
+  static constexpr int kDimension = D;
+  using Scalar = T;
   using Id = std::uint32_t;                                             // index in the input
   using Neighbor = masu::Neighbor<T, Id>;                               // what nearest() visits
   using RayHit = RayCastResult<T, Id>;                                  // result of ray_cast()
@@ -42,17 +43,17 @@ class BvhView {
   // Calls visit(id) for each object whose box overlaps `box`; in a periodic world both wrap around.
   // Worst case O(n), typically O(log n + k) for k results where boxes are no larger than their
   // spacing.
-  SearchResult for_each_overlapping(const Box& box, const BlockTarget<Id>& visit,
+  SearchResult for_each_overlapping(const Aabb<D, T>& box, const BlockTarget<Id>& visit,
                                     const MaybeFilter& filter = {}) const;
 
   // Calls visit(id) for each object at most `radius` from `box`: distance_squared() is at most its
   // square. out_of_range: a negative radius or NaN.
-  SearchResult for_each_within(const Box& box, T radius, const BlockTarget<Id>& visit,
+  SearchResult for_each_within(const Aabb<D, T>& box, T radius, const BlockTarget<Id>& visit,
                                const MaybeFilter& filter = {}) const;
 
   // Finds the found.size() nearest objects, sorted by (distance, id); stats.results says how many
   // there are. Typically O(log n + k log k).
-  SearchResult nearest(const Box& box, std::span<Neighbor> found,
+  SearchResult nearest(const Aabb<D, T>& box, std::span<Neighbor> found,
                        const MaybeFilter& filter = {}) const;
 
   // Calls visit(id, t) for each object whose box the ray hits by ray_box(), in no particular order.
@@ -72,7 +73,7 @@ class BvhView {
   // Shows the tree, for drawing and for learning: calls visit(bounds, depth, objects) for each
   // node, parents before children, the root at depth 0; `objects` is 0 for inner nodes. object(id)
   // follows for each object of a leaf; periodic images are objects too. O(n).
-  void for_each_node(FunctionRef<void(const Box&, int depth, std::size_t objects)> visit,
+  void for_each_node(FunctionRef<void(const Aabb<D, T>&, int depth, std::size_t objects)> visit,
                      FunctionRef<void(Id)> object = IgnoreObjects{}) const;
 
   // The memory that the view refers to.

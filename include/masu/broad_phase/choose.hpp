@@ -16,7 +16,7 @@ namespace masu {
 
 // Scenes of up to this many boxes get a short description, because a full one would cost more than
 // it saves: the number of boxes, which of them move, and whether some are far away.
-inline constexpr std::size_t kFewToLookAt = 64;
+inline constexpr std::size_t kFewToTest = 64;
 
 // Returns the advice for a scene. O(1); the same on every machine.
 Choice choose(const SceneDescription& description);

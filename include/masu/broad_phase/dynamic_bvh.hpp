@@ -20,7 +20,7 @@ class DynamicTree;
 }  // namespace detail
 
 // Event: a leaf is inserted into the tree. `place` is a child of a node: node << 1 | side.
-struct PutLeaf {
+struct InsertLeaf {
   std::uint32_t object;  // its slot
   std::uint32_t place;   // where it is now
 };
@@ -30,16 +30,16 @@ struct TakeLeaf {
   std::uint32_t place;   // where it was
 };
 // Event: the box or height of a child has changed.
-struct RefitPlace {
+struct RefitNode {
   std::uint32_t place;  // its place: node << 1 | side
 };
 // Event: a tree rotation exchanges a child of a node with a grandchild of that node.
-struct ExchangePlaces {
+struct SwapNodes {
   std::uint32_t child;       // as node << 1 | side
   std::uint32_t grandchild;  // a child of the other child
 };
 // Event: a subtree is rebuilt, because a path in it was too long.
-struct RebuildPlace {
+struct RebuildSubtree {
   std::uint32_t place;  // of its root
   std::size_t leaves;   // how many objects it has
 };
@@ -67,20 +67,21 @@ struct DynamicBvhOptions {
 // the tree, never on addresses or the machine. Only insert(), reserve() and a PairList allocate
 // memory; a failed insert() changes nothing. No path is longer than 96 nodes.
 //
-// A Trace receives VisitNode from searches and from an insertion on its way down, and PutLeaf,
-// TakeLeaf, RefitPlace, ExchangePlaces and RebuildPlace as the tree changes.
+// A Trace receives VisitNode from searches and from an insertion on its way down, and InsertLeaf,
+// TakeLeaf, RefitNode, SwapNodes and RebuildSubtree as the tree changes.
 template <int D, class T = float>
 class DynamicBvh {
   using Table = detail::ObjectTable<D, T>;
-  using Changes = AnyTrace<VisitNode, PutLeaf, TakeLeaf, RefitPlace, ExchangePlaces, RebuildPlace>;
+  using Changes = AnyTrace<VisitNode, InsertLeaf, TakeLeaf, RefitNode, SwapNodes, RebuildSubtree>;
   using Searches = AnyTrace<VisitNode>;
   using Gap = FunctionRef<double(const Aabb<D, T>& box)>;
 
  public:
+  static constexpr int kDimension = D;
+  using Scalar = T;
   using Id = Handle;                        // names an object
   using Neighbor = masu::Neighbor<T, Id>;   // what nearest() visits
   using RayHit = RayCastResult<T, Id>;      // result of ray_cast()
-  using Box = Aabb<D, T>;                   // type of boxes
   using Options = DynamicBvhOptions<D, T>;  // of the constructor
   using Object = RegisteredObject<D, T>;    // what find() returns
 
@@ -92,7 +93,7 @@ class DynamicBvh {
   // --- Objects -----------------------------------------------------------------------------------
 
   // Inserts an object. Expected O(log n). too_many_objects: the tree has 2^29.
-  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
+  InsertResult insert(const Aabb<D, T>& box, std::uint64_t user_data = 0, const Filter& filter = {},
                       Changes trace = {});
 
   // Inserts an object for each box and writes their handles, as insert() in a loop does. If the
@@ -103,17 +104,17 @@ class DynamicBvh {
 
   // Moves an object. O(1) while it stays in its fat AABB. A short step out of it changes the boxes
   // of some ancestors; a jump removes the object and inserts it again, expected O(log n).
-  Status move(Handle handle, const Box& box, Changes trace = {});
+  Status move(Handle handle, const Aabb<D, T>& box, Changes trace = {});
 
   // Moves handles[k] to box_of(k), and visits every node once instead of the ancestors of each
   // object: faster than move() from about a quarter of all objects on. Skips stale handles. If many
   // objects have jumped, rebuilds the tree as optimize() does. O(n), then O(n log n).
-  void move_many(std::span<const Handle> handles, FunctionRef<Box(std::size_t)> box_of,
+  void move_many(std::span<const Handle> handles, FunctionRef<Aabb<D, T>(std::size_t)> box_of,
                  Changes trace = {});
 
   // Replaces box, user data and filter of an object, which then counts as moved. out_of_memory:
   // nothing has changed.
-  Status update(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter,
+  Status update(Handle handle, const Aabb<D, T>& box, std::uint64_t user_data, const Filter& filter,
                 Changes trace = {});
 
   // Erases an object. Its handle is stale from now on. Expected O(log n).
@@ -156,7 +157,7 @@ class DynamicBvh {
   // Shows the tree, for drawing and for learning: calls visit(fat box, depth, objects) for each
   // node, parents before children, the root at depth 0; `objects` is 1 for leaves, 0 for inner
   // nodes. After each leaf it calls object(handle). O(n).
-  void for_each_node(FunctionRef<void(const Box& box, int depth, std::size_t objects)> visit,
+  void for_each_node(FunctionRef<void(const Aabb<D, T>& box, int depth, std::size_t objects)> visit,
                      FunctionRef<void(Handle)> object = IgnoreObjects{}) const;
   // Returns the number of nodes from the root down to the farthest object.
   std::uint32_t height() const;
@@ -172,7 +173,7 @@ class DynamicBvh {
 
   // Moves the objects in `slots` to the elements of `boxes` at these slots; with `mark` all of them
   // count as moved. Stops at the first failure; `done` is the number of objects moved.
-  Status move_slots(std::span<const std::uint32_t> slots, const Box* boxes, bool mark,
+  Status move_slots(std::span<const std::uint32_t> slots, const Aabb<D, T>* boxes, bool mark,
                     std::size_t& done);
   // Returns whether the slot has an object.
   bool alive(std::uint32_t slot) const { return table_.alive(slot); }
@@ -200,7 +201,7 @@ class DynamicBvh {
   bool search_moved(QueryStats& stats, const MoverTarget& target, Searches trace = {}) const;
   void prefetch(std::uint32_t slot) const { table_.prefetch(slot); }  // of its entry in the table
   // Prefetches the node of the object.
-  void prefetch_place(std::uint32_t slot) const;
+  void prefetch_slot(std::uint32_t slot) const;
 
   // --- Pairs -------------------------------------------------------------------------------------
 
@@ -217,8 +218,8 @@ class DynamicBvh {
 
   // Calls visit(handle) for each object that overlaps the box. Expected O(log n + results).
   template <class Visit>
-  SearchResult for_each_overlapping(const Box& box, Visit&& visit, const MaybeFilter& filter = {},
-                                    Searches trace = {}) const {
+  SearchResult for_each_overlapping(const Aabb<D, T>& box, Visit&& visit,
+                                    const MaybeFilter& filter = {}, Searches trace = {}) const {
     const auto each = [&](std::uint32_t slot) { return visit(handle(slot)); };
     return overlapping(box, filter, BlockTarget<std::uint32_t>::each(each), trace);
   }
@@ -226,7 +227,7 @@ class DynamicBvh {
   // Calls visit(handle) for each object with distance_squared(box, object) <= radius^2. An empty
   // box is near nothing. out_of_range: radius negative or NaN.
   template <class Visit>
-  SearchResult for_each_within(const Box& box, T radius, Visit&& visit,
+  SearchResult for_each_within(const Aabb<D, T>& box, T radius, Visit&& visit,
                                const MaybeFilter& filter = {}, Searches trace = {}) const {
     const auto each = [&](std::uint32_t slot) { return visit(handle(slot)); };
     return within(box, radius, filter, BlockTarget<std::uint32_t>::each(each), trace);
@@ -234,8 +235,8 @@ class DynamicBvh {
 
   // Finds the found.size() nearest objects, sorted by (distance, slot); stats.results is their
   // number. Expected O(log n + k log k).
-  SearchResult nearest(const Box& box, std::span<Neighbor> found, const MaybeFilter& filter = {},
-                       Searches trace = {}) const;
+  SearchResult nearest(const Aabb<D, T>& box, std::span<Neighbor> found,
+                       const MaybeFilter& filter = {}, Searches trace = {}) const;
 
   // Calls visit(handle) for objects whose boxes have a gap(box) of at most `reach`, mostly nearer
   // ones first; visit returns the new reach, as in CompositeShape::for_each_piece_near(). gap(box)
@@ -256,9 +257,9 @@ class DynamicBvh {
  private:
   using Tree = detail::DynamicTree<D, T>;
 
-  SearchResult overlapping(const Box& box, const MaybeFilter& filter,
+  SearchResult overlapping(const Aabb<D, T>& box, const MaybeFilter& filter,
                            const BlockTarget<std::uint32_t>& target, Searches trace) const;
-  SearchResult within(const Box& box, T radius, const MaybeFilter& filter,
+  SearchResult within(const Aabb<D, T>& box, T radius, const MaybeFilter& filter,
                       const BlockTarget<std::uint32_t>& target, Searches trace) const;
 
   DynamicBvhOptions<D, T> options_;

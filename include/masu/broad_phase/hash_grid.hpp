@@ -78,8 +78,9 @@ class HashGrid {
   using Searches = AnyTrace<LookUpBlock<D>, ReadBucket>;
 
  public:
+  static constexpr int kDimension = D;
+  using Scalar = T;
   using Id = Handle;                      // names an object
-  using Box = Aabb<D, T>;                 // type of boxes
   using Options = HashGridOptions<D, T>;  // of the constructor
   using Object = typename Table::Object;  // what find() returns
 
@@ -92,7 +93,7 @@ class HashGrid {
 
   // Inserts an object, which counts as moved. O(1), amortized over the growth of the arrays.
   // Unchanged if it fails: out_of_memory, too_many_objects, out_of_range (cell edge or period).
-  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
+  InsertResult insert(const Aabb<D, T>& box, std::uint64_t user_data = 0, const Filter& filter = {},
                       Changes trace = {});
 
   // Inserts an object for each box and writes their handles, as insert() in a loop does, with one
@@ -102,7 +103,7 @@ class HashGrid {
                      const InsertColumns& columns = {}, Changes trace = {});
 
   // Moves an object; no effect if it has this box. O(1). out_of_memory: nothing has changed.
-  Status move(Handle h, const Box& box, Changes trace = {});
+  Status move(Handle h, const Aabb<D, T>& box, Changes trace = {});
 
   // Moves many objects, faster than move() in a loop: they wait for memory together. Stops at the
   // first failure; the objects before it have moved. size_mismatch: nothing has changed.
@@ -110,7 +111,7 @@ class HashGrid {
 
   // Replaces box, user data and filter of an object, which then counts as moved. out_of_memory:
   // nothing has changed.
-  Status update(Handle h, const Box& box, std::uint64_t user_data, const Filter& filter);
+  Status update(Handle h, const Aabb<D, T>& box, std::uint64_t user_data, const Filter& filter);
 
   // Erases an object. Its handle is stale from now on. O(1).
   Status erase(Handle h, Changes trace = {});
@@ -151,15 +152,17 @@ class HashGrid {
   // each, large ones first; those of the coarsest level in use have depth 0. Objects are in the
   // cell of their lower corner; the outermost cells contain everything beyond. object(handle)
   // follows for each object of the cell. O(n).
-  void for_each_cell(FunctionRef<void(const Box& bounds, int depth, std::size_t objects)> visit,
-                     FunctionRef<void(Handle)> object = IgnoreObjects{}) const;
+  void for_each_cell(
+      FunctionRef<void(const Aabb<D, T>& bounds, int depth, std::size_t objects)> visit,
+      FunctionRef<void(Handle)> object = IgnoreObjects{}) const;
 
   // --- Queries -----------------------------------------------------------------------------------
 
   // Calls visit(handle) for each object that overlaps the box.
   template <class Visit>
-  SearchResult for_each_overlapping(const Box& box, Visit&& visit, const MaybeFilter& filter = {},
-                                    Handle except = {}, Searches trace = {}) const {
+  SearchResult for_each_overlapping(const Aabb<D, T>& box, Visit&& visit,
+                                    const MaybeFilter& filter = {}, Handle except = {},
+                                    Searches trace = {}) const {
     const auto each = [&](std::uint32_t slot) { return visit(handle(slot)); };
     return overlapping(box, filter, except, BlockTarget<std::uint32_t>::each(each), trace);
   }
@@ -189,7 +192,7 @@ class HashGrid {
 
   // Moves the objects in `slots` to the elements of `boxes` at these slots; with `mark` all of them
   // count as moved. Stops at the first that fails; `done` is how many have moved.
-  Status move_slots(std::span<const std::uint32_t> slots, const Box* boxes, bool mark,
+  Status move_slots(std::span<const std::uint32_t> slots, const Aabb<D, T>* boxes, bool mark,
                     std::size_t& done);
   // Returns whether the slot has an object.
   bool alive(std::uint32_t slot) const { return objects_.alive(slot); }
@@ -216,12 +219,12 @@ class HashGrid {
   // Prefetches the entry of an object in the table.
   void prefetch(std::uint32_t slot) const { objects_.prefetch(slot); }
   // Prefetches the cell of an object, when prefetch() has arrived.
-  void prefetch_place(std::uint32_t slot) const;
+  void prefetch_slot(std::uint32_t slot) const;
 
  private:
   using Cells = detail::HashGridCells<D, T>;
 
-  SearchResult overlapping(const Box& box, const MaybeFilter& filter, Handle except,
+  SearchResult overlapping(const Aabb<D, T>& box, const MaybeFilter& filter, Handle except,
                            const BlockTarget<std::uint32_t>& target, Searches trace) const;
 
   HashGridOptions<D, T> options_;

@@ -52,7 +52,8 @@ class IncrementalSweepAndPrune {
       AnyTrace<SortEnds<T>, CompareElements, PlaceElement<BoxEnd<T>>, SweepColumn, SweepBox>;
 
  public:
-  using Box = Aabb<D, T>;                   // type of boxes
+  static constexpr int kDimension = D;
+  using Scalar = T;
   using Object = RegisteredObject<D, T>;    // what operator[] returns
   using Id = Handle;                        // names an object
   using Options = IncrementalSweepOptions;  // of the constructor
@@ -71,7 +72,7 @@ class IncrementalSweepAndPrune {
 
   // Inserts an object, which has pairs from the next update() on. Two objects that are both `fixed`
   // never form a pair. O(1) amortized. Unchanged if it fails.
-  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
+  InsertResult insert(const Aabb<D, T>& box, std::uint64_t user_data = 0, const Filter& filter = {},
                       bool fixed = false);
 
   // Inserts an object for each box and writes their handles, as insert() in a loop does; `fixed` is
@@ -81,7 +82,7 @@ class IncrementalSweepAndPrune {
                      const InsertColumns& columns = {}, std::span<const std::uint8_t> fixed = {});
 
   // Moves an object. O(1).
-  Status move(Handle handle, const Box& box);
+  Status move(Handle handle, const Aabb<D, T>& box);
 
   // Erases an object. Its handle is stale from now on; its pairs end with the next update(). O(1).
   Status erase(Handle handle);
@@ -117,7 +118,7 @@ class IncrementalSweepAndPrune {
 
   // Calls visit(handle) for each object that overlaps the box now. O(slots): the sorted lists do
   // not help here.
-  SearchResult for_each_overlapping(const Box& box, FunctionRef<bool(Handle)> visit,
+  SearchResult for_each_overlapping(const Aabb<D, T>& box, FunctionRef<bool(Handle)> visit,
                                     const MaybeFilter& filter = {}) const;
 
   // Returns whether every invariant holds; for tests, after an update() that succeeded. O(n +

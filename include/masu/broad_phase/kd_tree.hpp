@@ -19,16 +19,16 @@ class KdState;
 
 // How a kd-tree divides a set of boxes by their centers.
 enum class KdSplit : std::uint8_t {
-  median_widest,  // at the median of the axis on which the centers spread most
-  median_turn,    // at the median of x, y, ..., x, y, ... in turn
-  surface_area,   // at the one of 16 cuts of the widest axis with the least area times number
-  first,          // axes in turn, around the first object: the quicksort of the lecture
+  median_widest,   // at the median of the axis on which the centers spread most
+  median_in_turn,  // at the median of x, y, ..., x, y, ... in turn
+  surface_area,    // at the one of 16 cuts of the widest axis with the least area times number
+  first,           // axes in turn, around the first object: the quicksort of the lecture
 };
 
 // The element that is sorted, and the item of the partition events.
 template <int D, class T>
 struct KdItem {
-  Vec<D, T> centre;     // of the object's box
+  Vec<D, T> center;     // of the object's box
   std::uint32_t place;  // its index
 };
 
@@ -65,11 +65,12 @@ class KdTree {
                              CompareBounds<D, T>, CompareObjects>;
 
  public:
+  static constexpr int kDimension = D;
+  using Scalar = T;
   using Options = KdTreeOptions;           // of the constructor
   using Id = std::uint32_t;                // index in the input
   using Neighbor = masu::Neighbor<T, Id>;  // what nearest() visits
   using RayHit = RayCastResult<T, Id>;     // result of ray_cast()
-  using Box = Aabb<D, T>;                  // type of boxes
 
   // Creates an empty index.
   explicit KdTree(const KdTreeOptions& options = {}, Allocator allocator = default_allocator())
@@ -92,18 +93,18 @@ class KdTree {
 
   // Calls visit(id) for each object that overlaps the box, periodic images included; a visitor may
   // return false to stop.
-  SearchResult for_each_overlapping(const Box& box, const BlockTarget<Id>& visit,
+  SearchResult for_each_overlapping(const Aabb<D, T>& box, const BlockTarget<Id>& visit,
                                     const MaybeFilter& filter = {}) const;
 
   // Calls visit(id) for each object with distance_squared(box, object) <= radius^2, which in a
   // periodic world is that of the nearest images. Empty boxes are near nothing. out_of_range:
   // radius negative or NaN.
-  SearchResult for_each_within(const Box& box, T radius, const BlockTarget<Id>& visit,
+  SearchResult for_each_within(const Aabb<D, T>& box, T radius, const BlockTarget<Id>& visit,
                                const MaybeFilter& filter = {}) const;
 
   // Finds the found.size() nearest objects, sorted by (distance, id); stats.results says how many
   // there are. Distances as in for_each_within(). Expected O(log n + k).
-  SearchResult nearest(const Box& box, std::span<Neighbor> found,
+  SearchResult nearest(const Aabb<D, T>& box, std::span<Neighbor> found,
                        const MaybeFilter& filter = {}) const;
 
   // Calls visit(id, t) for each object whose box the ray hits by ray_box(), in no particular order.
@@ -127,7 +128,7 @@ class KdTree {
   // Shows the tree, for drawing and for learning: calls visit(bounds, depth, objects) for each
   // node, parents before children, the root at depth 0; `objects` is 0 for inner nodes. object(id)
   // follows for each object of a leaf; periodic images are objects too. O(n).
-  void for_each_node(FunctionRef<void(const Box&, int depth, std::size_t objects)> visit,
+  void for_each_node(FunctionRef<void(const Aabb<D, T>&, int depth, std::size_t objects)> visit,
                      FunctionRef<void(Id)> object = IgnoreObjects{}) const;
 
   // Returns whether every object is in one leaf, bounds are tight all the way up, and leaves are no

@@ -51,7 +51,8 @@ struct PairTrackerOptions {
 template <int D, class T = float, MovingIndex<D, T> Index = HashGrid<D, T>>
 class PairTracker {
  public:
-  using Box = Aabb<D, T>;                     // type of boxes
+  static constexpr int kDimension = D;
+  using Scalar = T;
   using Options = typename Index::Options;    // those of the index
   using TrackerOptions = PairTrackerOptions;  // its own, besides these
 
@@ -67,9 +68,9 @@ class PairTracker {
 
   // Inserts an object. Two objects that are both `fixed` never form a pair; a fixed one may move.
   // Statuses are those of the index. Unchanged if it fails.
-  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
+  InsertResult insert(const Aabb<D, T>& box, std::uint64_t user_data = 0, const Filter& filter = {},
                       bool fixed = false) {
-    if (!tracking_.make_room(slots() + 1)) return {Status::out_of_memory, {}};
+    if (!tracking_.reserve_slots(slots() + 1)) return {Status::out_of_memory, {}};
     const InsertResult added = index_.insert(box, user_data, filter);
     if (added.status != Status::ok) return added;
     start(added.handle.index, fixed);
@@ -83,7 +84,7 @@ class PairTracker {
                      const InsertColumns& columns = {}, std::span<const std::uint8_t> fixed = {}) {
     if (!fixed.empty() && fixed.size() != boxes.size()) return Status::size_mismatch;
     if (boxes.size() > detail::ObjectTable<D, T>::kNoLink) return Status::too_many_objects;
-    if (!tracking_.make_room(slots() + boxes.size())) return Status::out_of_memory;
+    if (!tracking_.reserve_slots(slots() + boxes.size())) return Status::out_of_memory;
     const Status good = index_.insert_many(boxes, handles, columns);
     if (good != Status::ok) return good;
     for (std::size_t k = 0; k < handles.size(); ++k) {
@@ -95,11 +96,11 @@ class PairTracker {
   Status reserve(std::size_t objects) {
     const Status good = index_.reserve(objects);
     if (good != Status::ok) return good;
-    return tracking_.make_room(objects) ? Status::ok : Status::out_of_memory;
+    return tracking_.reserve_slots(objects) ? Status::ok : Status::out_of_memory;
   }
 
   // Moves an object. O(1). Moving to the box it has changes nothing and costs no search.
-  Status move(Handle h, const Box& box) {
+  Status move(Handle h, const Aabb<D, T>& box) {
     if (!contains(h)) return Status::stale_handle;
     tracking_.move(h.index, index_.period().any() ? wrap(box, index_.period()) : box);
     return Status::ok;
@@ -132,7 +133,7 @@ class PairTracker {
                                const JobSystem& jobs) {
     const auto slot_of = [&](std::size_t k) { return handle_of(k).index; };
     const bool wraps = index_.period().any();
-    const auto wrapped = [&](std::size_t k) -> Box {
+    const auto wrapped = [&](std::size_t k) -> Aabb<D, T> {
       return wraps ? wrap(box_of(k), index_.period()) : box_of(k);
     };
     return tracking_.move_each(count, slot_of, wrapped, jobs);

@@ -23,7 +23,7 @@
 #include <masu/core/pair.hpp>
 #include <masu/core/ray.hpp>
 #include <masu/core/trace.hpp>
-#include <masu/spatial_order/world_grid.hpp>
+#include <masu/spatial_order/domain_grid.hpp>
 
 namespace masu {
 
@@ -54,7 +54,8 @@ class RegisteredOrthtree {
   using Searches = AnyTrace<VisitCell<D>, CompareObjects>;
 
  public:
-  using Box = Aabb<D, T>;                  // type of boxes
+  static constexpr int kDimension = D;
+  using Scalar = T;
   using Point = Vec<D, T>;                 // type of points
   using Object = RegisteredObject<D, T>;   // what find() returns
   using Id = Handle;                       // names an object
@@ -69,7 +70,8 @@ class RegisteredOrthtree {
   // --- Objects -----------------------------------------------------------------------------------
 
   // Inserts an object. O(1), amortized over the growth of the arrays. Unchanged if it fails.
-  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {});
+  InsertResult insert(const Aabb<D, T>& box, std::uint64_t user_data = 0,
+                      const Filter& filter = {});
 
   // Inserts an object for each box and writes their handles, as insert() in a loop does, with one
   // fit() at most. O(1) each, amortized. Statuses: size_mismatch, and those of insert(); nothing
@@ -78,10 +80,11 @@ class RegisteredOrthtree {
                      const InsertColumns& columns = {});
 
   // Moves an object to a new box. O(1). If the box is the same as before, nothing changes.
-  Status move(Handle handle, const Box& box);
+  Status move(Handle handle, const Aabb<D, T>& box);
 
   // Replaces box, user data and filter of an object, which then counts as moved. Idempotent. O(1).
-  Status update(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter);
+  Status update(Handle handle, const Aabb<D, T>& box, std::uint64_t user_data,
+                const Filter& filter);
 
   // Erases an object. Its handle is stale from now on. O(1).
   Status erase(Handle handle);
@@ -122,14 +125,14 @@ class RegisteredOrthtree {
   // Returns the cell in which an object is registered; none for an empty box or a stale handle.
   std::optional<CellId<D>> cell(Handle h) const;
   // Returns the cell of a non-empty box. O(1).
-  CellId<D> cell_of(const Box& box) const;
+  CellId<D> cell_of(const Aabb<D, T>& box) const;
   // Calls visit(cell, number of objects) for every cell that has objects, coarse levels first; or,
   // for drawing, visit(bounds, level, number of objects). Then calls object(handle) for each object
   // of the cell. With Registration::by_extent cells contain the lower corners of their boxes, with
   // smallest_cell the whole boxes; border cells also have the objects beyond the root bounds. O(n).
   template <class Visit, class Each = IgnoreObjects>
   void for_each_cell(Visit&& visit, Each&& object = {}) const {
-    const WorldGrid<D, T> cells = grid();
+    const DomainGrid<D, T> cells = grid();
     const auto see = [&](CellId<D> id, std::size_t objects) {
       if constexpr (std::is_invocable_v<Visit&, CellId<D>, std::size_t>) {
         visit(id, objects);
@@ -142,7 +145,7 @@ class RegisteredOrthtree {
   }
   // Returns the number of cells that have objects. Other cells do not exist.
   std::size_t cell_count() const;
-  WorldGrid<D, T> grid() const;  // the finest cells, over the root bounds
+  DomainGrid<D, T> grid() const;  // the finest cells, over the root bounds
   // Returns the work of registration since construction: `nodes` look-ups of cells, `comparisons`
   // and `shifts` probes and moves in the table.
   QueryStats update_stats() const;
@@ -178,19 +181,19 @@ class RegisteredOrthtree {
   // --- Queries -----------------------------------------------------------------------------------
 
   // Calls visit(handle) for each object that overlaps the box.
-  SearchResult for_each_overlapping(const Box& box, const BlockTarget<Handle>& visit,
+  SearchResult for_each_overlapping(const Aabb<D, T>& box, const BlockTarget<Handle>& visit,
                                     const MaybeFilter& filter = {}, Handle except = {}) const;
 
   // Calls visit(handle) for each object that contains the point.
   SearchResult for_each_containing(const Point& point, const BlockTarget<Handle>& visit,
                                    const MaybeFilter& filter = {}) const {
-    return for_each_overlapping(Box::of_point(point), visit, filter);
+    return for_each_overlapping(Aabb<D, T>::of_point(point), visit, filter);
   }
 
   // Calls visit(handle) for each object with distance_squared(box, object) <= radius^2; in a
   // periodic domain the distance is that of the nearest images. For a point use Aabb::of_point().
   // An empty box is near nothing. out_of_range: radius negative or NaN.
-  SearchResult for_each_within(const Box& box, T radius, const BlockTarget<Handle>& visit,
+  SearchResult for_each_within(const Aabb<D, T>& box, T radius, const BlockTarget<Handle>& visit,
                                const MaybeFilter& filter = {}, Handle except = {}) const;
 
   // Calls visit(handle) for all other objects within `radius` of this object's box.
@@ -203,8 +206,8 @@ class RegisteredOrthtree {
   // Finds the found.size() nearest objects, sorted by (distance, slot); stats.results is their
   // number. Distances as in for_each_within(). Expected O(k + levels) if the objects are
   // distributed evenly over the cells.
-  SearchResult nearest(const Box& box, std::span<Neighbor> found, const MaybeFilter& filter = {},
-                       Handle except = {}) const;
+  SearchResult nearest(const Aabb<D, T>& box, std::span<Neighbor> found,
+                       const MaybeFilter& filter = {}, Handle except = {}) const;
 
   // Finds the nearest other objects of an object.
   SearchResult nearest_neighbors(Handle h, std::span<Neighbor> found,
@@ -226,7 +229,7 @@ class RegisteredOrthtree {
 
   // Moves the objects in `slots` to the elements of `boxes` at these slots; with `mark` all of them
   // count as moved. Stops at the first failure; `done` is the number of objects moved.
-  Status move_slots(std::span<const std::uint32_t> slots, const Box* boxes, bool mark,
+  Status move_slots(std::span<const std::uint32_t> slots, const Aabb<D, T>* boxes, bool mark,
                     std::size_t& done);
   bool alive(std::uint32_t slot) const;  // whether the slot has an object
   std::size_t moved_count() const;       // number of objects that count as moved
@@ -247,7 +250,7 @@ class RegisteredOrthtree {
   bool search_moved(QueryStats& stats, const MoverTarget& target, Searches trace = {}) const;
   // Prefetches the entry of an object.
   void prefetch(std::uint32_t slot) const;
-  void prefetch_place(std::uint32_t) const {}  // no effect: there is no more to read
+  void prefetch_slot(std::uint32_t) const {}  // no effect: there is no more to read
 
  private:
   using Objects = detail::RegisteredObjects<D, T>;

@@ -25,7 +25,7 @@ struct CutIntoCells {
   std::uint32_t cells;  // how many
 };
 // Event: an object is put into a cell, or into none because it is too large for all of them.
-struct PutInCell {
+struct InsertIntoCell {
   std::uint32_t object;                                   // its index
   int depth;                                              // of the recursion
   std::uint32_t cell;                                     // kBeside: none
@@ -58,14 +58,15 @@ struct ScanObjects {
 // by the input alone. Periodic worlds and filters: through the options of each call.
 template <int D, class T>
 class UniformGrid {
-  using BuildTrace = AnyTrace<CutIntoCells, PutInCell>;
-  using PairTrace = AnyTrace<CutIntoCells, PutInCell, PhaseBegins, SeekPartners, ReadCells<D, T>,
-                             CompareBounds<D, T>, ScanObjects>;
+  using BuildTrace = AnyTrace<CutIntoCells, InsertIntoCell>;
+  using PairTrace = AnyTrace<CutIntoCells, InsertIntoCell, PhaseBegins, SeekPartners,
+                             ReadCells<D, T>, CompareBounds<D, T>, ScanObjects>;
 
  public:
+  static constexpr int kDimension = D;
+  using Scalar = T;
   using Options = GridOptions<D, T>;  // of the constructor
   using Id = std::uint32_t;           // index in the input
-  using Box = Aabb<D, T>;             // type of boxes
 
   // Creates an empty index.
   explicit UniformGrid(const GridOptions<D, T>& options = {},
@@ -98,7 +99,7 @@ class UniformGrid {
   // are in the cell of their lower corner, those outside of the grid in one at its border. Objects
   // too large for the cells of a grid come after those, as if in one cell with their bounds.
   // object(id) follows for each object of a cell; periodic images are objects too. O(n).
-  void for_each_cell(FunctionRef<void(const Box&, int depth, std::size_t objects)> visit,
+  void for_each_cell(FunctionRef<void(const Aabb<D, T>&, int depth, std::size_t objects)> visit,
                      FunctionRef<void(Id)> object = IgnoreObjects{}) const;
   // Returns the number of cells of the index, in all its grids.
   std::size_t cell_count() const;
@@ -106,7 +107,7 @@ class UniformGrid {
 
   // Calls visit(id) for each object that overlaps the box and is accepted by the filter; false
   // stops. Expected O(1 + results + cells of the typical object's size in the box).
-  SearchResult for_each_overlapping(const Box& box, const BlockTarget<Id>& visit,
+  SearchResult for_each_overlapping(const Aabb<D, T>& box, const BlockTarget<Id>& visit,
                                     const MaybeFilter& filter = {}) const;
 
  private:

@@ -239,7 +239,7 @@ typedef struct masu_world_options {
   uint32_t handle_salt; /* worlds with other salts refuse each other's handles, except by chance */
   double margin;        /* shapes no farther apart touch; rounded to the scalar */
   double period[3];     /* length of each periodic axis, 0 for others; rounded too */
-  uint8_t seam_free;    /* no ghost contacts at internal edges of meshes and the like */
+  uint8_t skip_internal_edges;    /* no ghost contacts at internal edges of meshes and the like */
   uint8_t queries;      /* keep a tree for queries; without it each costs O(objects) */
   uint8_t reserved[6];  /* 0 */
   masu_jobs jobs;       /* run updates in parallel; results do not depend on them */
@@ -260,7 +260,7 @@ MASU_INLINE masu_world_options masu_world_options_default(uint32_t dimension, ui
   o.handle_salt = 0;
   o.margin = 0;
   o.period[0] = o.period[1] = o.period[2] = 0;
-  o.seam_free = o.queries = 1;
+  o.skip_internal_edges = o.queries = 1;
   for (i = 0; i < sizeof(o.reserved); ++i) o.reserved[i] = 0;
   o.jobs.run = NULL;
   o.jobs.context = NULL;
@@ -293,7 +293,7 @@ typedef struct masu_query_stats {
 /* The work of an update. */
 typedef struct masu_update_result {
   masu_query_stats stats;   /* of the broad phase */
-  uint64_t pairs_looked_at; /* Pairs whose shapes were tested. */
+  uint64_t pairs_tested; /* Pairs whose shapes were tested. */
 } masu_update_result;
 
 /* Two objects that form a pair, a.index < b.index. `id` is below masu_world_pair_ids() and stays as
@@ -316,13 +316,13 @@ typedef struct masu_ended_pair {
 /* A candidate result of a query, with the members of C++'s QueryCandidate; in 2D z is 0. */
 typedef struct masu_query_candidate {
   masu_handle object; /* which object */
-  uint32_t piece;     /* MASU_NO_INDEX where only shapes or boxes overlap */
+  uint32_t sub_shape; /* MASU_NO_INDEX where only shapes or boxes overlap */
   uint32_t reserved;  /* 0 */
   double t;           /* the time, for nearest objects the distance; else 0 */
   double point[3];    /* on the object, where there is a t */
   double normal[3];   /* of its surface there */
 } masu_query_candidate;
-/* Returns whether a candidate counts (not 0). Called for each piece of an object by rays and shape
+/* Returns whether a candidate counts (not 0). Called for each sub-shape of an object by rays and shape
  * casts, for each object by other queries; more than once for some and in the threads of jobs, and
  * the result must stay the same. If it throws, no further candidate counts: MASU_THREW. */
 typedef int (*masu_accept)(void* context, const masu_query_candidate* candidate);
@@ -371,8 +371,8 @@ masu_status masu_world_for_each(const masu_world* world, masu_visit_object visit
 masu_handle masu_world_handle_in(const masu_world* world, uint32_t slot);
 /* Returns the user data of an object, for handles of pairs, events and hits; 0 if stale. O(1). */
 uint64_t masu_world_user_data(const masu_world* world, masu_handle object);
-/* Returns the number of a piece of its body, set by masu_body_set_user_data(); 0: none. O(1). */
-uint64_t masu_world_piece_user_data(const masu_world* world, masu_handle object, uint32_t piece);
+/* Returns the number of a sub-shape of its body, set by masu_body_set_user_data(); 0: none. O(1). */
+uint64_t masu_world_sub_shape_user_data(const masu_world* world, masu_handle object, uint32_t sub_shape);
 
 /* Remove an object, or all. Statuses of all changes: MASU_STALE_HANDLE, MASU_OUT_OF_MEMORY,
  * MASU_BUSY; nothing has changed then. */
@@ -439,9 +439,9 @@ masu_status masu_world_refilter(masu_world* world, masu_handle object);
 masu_status masu_world_update(masu_world* world, masu_update_result* result);
 
 /* All pairs as of the last update, valid until the next; null and 0 where there are none. The new
- * ones, masu_world_begun(), are the last of masu_world_pairs(), masu_world_stayed() the others. */
+ * ones, masu_world_began(), are the last of masu_world_pairs(), masu_world_stayed() the others. */
 const masu_pair* masu_world_pairs(const masu_world* world, size_t* count);
-const masu_pair* masu_world_begun(const masu_world* world, size_t* count);
+const masu_pair* masu_world_began(const masu_world* world, size_t* count);
 const masu_pair* masu_world_stayed(const masu_world* world, size_t* count);
 const masu_ended_pair* masu_world_ended(const masu_world* world, size_t* count);
 size_t masu_world_pair_ids(const masu_world* world);
@@ -466,7 +466,7 @@ masu_status masu_world_save(masu_world* world, const void** bytes, size_t* size)
 /* Restores a saved state. Bodies are not in the bytes: an object with one needs an object with its
  * handle in the world now, whose body has the same box (MASU_STALE_HANDLE); or see
  * masu_world_restore_with_2f(). MASU_DAMAGED: altered bytes; MASU_WRONG_FORMAT: another version, or
- * a world with another detail, margin, seam_free, handle_salt or period. The world is unchanged
+ * a world with another detail, margin, skip_internal_edges, handle_salt or period. The world is unchanged
  * then. */
 masu_status masu_world_restore(masu_world* world, const void* bytes, size_t size);
 /* Returns a hash of the whole state: equal on every machine. 0: no world. */
@@ -502,8 +502,8 @@ typedef struct masu_pair_cache {
 typedef struct masu_contact_options {
   uint32_t size;       /* sizeof(masu_contact_options) */
   uint32_t detail;     /* MASU_POINTS or MASU_AREAS */
-  double margin;       /* pieces no farther apart touch; rounded to the scalar */
-  uint8_t seam_free;   /* no ghost contacts at internal edges of meshes and the like */
+  double margin;       /* sub-shapes no farther apart touch; rounded to the scalar */
+  uint8_t skip_internal_edges;   /* no ghost contacts at internal edges of meshes and the like */
   uint8_t reserved[7]; /* 0 */
 } masu_contact_options;
 
@@ -517,7 +517,7 @@ MASU_INLINE masu_contact_options masu_contact_options_default(void) {
   o.size = (uint32_t)sizeof(o);
   o.detail = MASU_POINTS;
   o.margin = 0;
-  o.seam_free = 0;
+  o.skip_internal_edges = 0;
   for (i = 0; i < sizeof(o.reserved); ++i) o.reserved[i] = 0;
   return o;
 }

@@ -75,7 +75,7 @@ typedef struct masu_separation_2d {
   masu_vec_2d point_a; masu_vec_2d point_b;
 } masu_separation_2d;
 typedef struct masu_contact_2d {
-  uint32_t piece_a; uint32_t piece_b; masu_separation_2d separation; uint32_t first_corner;
+  uint32_t sub_shape_a; uint32_t sub_shape_b; masu_separation_2d separation; uint32_t first_corner;
   uint32_t corner_count;
 } masu_contact_2d;
 typedef struct masu_corner_2d {
@@ -85,30 +85,32 @@ typedef struct masu_impact_2d {
   uint8_t status; uint8_t hit; double t; masu_vec_2d normal; masu_vec_2d point_a;
   masu_vec_2d point_b;
 } masu_impact_2d;
-typedef struct masu_piece_impact_2d {
-  masu_impact_2d impact; uint32_t piece_a; uint32_t piece_b; masu_query_stats stats;
-} masu_piece_impact_2d;
+typedef struct masu_sub_shape_impact_2d {
+  masu_impact_2d impact; uint32_t sub_shape_a; uint32_t sub_shape_b; masu_query_stats stats;
+} masu_sub_shape_impact_2d;
 typedef struct masu_pair_impact_2d {
-  masu_handle a; masu_handle b; masu_piece_impact_2d first;
+  masu_handle a; masu_handle b; masu_sub_shape_impact_2d first;
 } masu_pair_impact_2d;
 typedef struct masu_ray_cast_2d {
   uint8_t status; uint8_t hit; double t; masu_vec_2d point; masu_vec_2d normal;
 } masu_ray_cast_2d;
 typedef struct masu_ray_hit_2d {
-  uint8_t status; masu_handle object; uint32_t piece; masu_ray_cast_2d cast; masu_query_stats stats;
+  uint8_t status; masu_handle object; uint32_t sub_shape; masu_ray_cast_2d cast;
+  masu_query_stats stats;
 } masu_ray_hit_2d;
 typedef struct masu_cast_hit_2d {
-  uint8_t status; masu_handle object; uint32_t piece; masu_impact_2d impact; masu_query_stats stats;
+  uint8_t status; masu_handle object; uint32_t sub_shape; masu_impact_2d impact;
+  masu_query_stats stats;
 } masu_cast_hit_2d;
 typedef struct masu_surface_point_2d {
   uint8_t status; double distance; masu_vec_2d point; masu_vec_2d normal;
 } masu_surface_point_2d;
 typedef struct masu_neighbor_2d { masu_handle object; double distance_squared; } masu_neighbor_2d;
-typedef struct masu_piece_separation_2d {
-  masu_separation_2d separation; uint32_t piece_a; uint32_t piece_b; masu_query_stats stats;
-} masu_piece_separation_2d;
+typedef struct masu_sub_shape_separation_2d {
+  masu_separation_2d separation; uint32_t sub_shape_a; uint32_t sub_shape_b; masu_query_stats stats;
+} masu_sub_shape_separation_2d;
 typedef struct masu_nearest_2d {
-  uint8_t status; masu_handle a; masu_handle b; masu_piece_separation_2d separation;
+  uint8_t status; masu_handle a; masu_handle b; masu_sub_shape_separation_2d separation;
   masu_query_stats stats;
 } masu_nearest_2d;
 typedef struct masu_object_2d {
@@ -150,8 +152,8 @@ typedef struct masu_listener_2d {
   void (*on_impact)(void* context, const masu_pair_impact_2d* impact);
   void (*on_leave)(void* context, masu_handle object); void* context;
 } masu_listener_2d;
-masu_status masu_world_update_and_tell_2d(masu_world* world, const masu_listener_2d* listener,
-                                          masu_update_result* result);
+masu_status masu_world_update_with_listener_2d(masu_world* world, const masu_listener_2d* listener,
+                                               masu_update_result* result);
 const masu_pair_impact_2d* masu_world_crossed_2d(const masu_world* world, size_t* count);
 const masu_pair_impact_2d* masu_world_impacts_2d(const masu_world* world, size_t* count);
 const masu_contact_2d* masu_world_contacts_2d(const masu_world* world, const masu_pair* pair,
@@ -196,10 +198,10 @@ masu_status masu_broad_phase_refit_2d(masu_broad_phase* broad_phase, const masu_
                                       size_t count);
 masu_status masu_broad_phase_overlapping_2d(const masu_broad_phase* broad_phase,
                                             const masu_aabb_2d* box, const masu_filter* filter,
-                                            masu_visit_place visit, void* context);
+                                            masu_visit_index visit, void* context);
 masu_status masu_broad_phase_within_2d(const masu_broad_phase* broad_phase, const masu_aabb_2d* box,
                                        double radius, const masu_filter* filter,
-                                       masu_visit_place visit, void* context);
+                                       masu_visit_index visit, void* context);
 masu_status masu_broad_phase_nearest_2d(const masu_broad_phase* broad_phase,
                                         const masu_aabb_2d* box, const masu_filter* filter,
                                         masu_near_box_2d* found, size_t places, size_t* count);
@@ -301,58 +303,58 @@ masu_status masu_world_touching_in_many_2d(const masu_world* world, const masu_w
                                            const masu_jobs* jobs, masu_results* results);
 
 /* --- Shapes without a world. The calls take one shape, or two, each at a pose. Bodies of many
- * pieces are shapes too; `piece` is 0 for a convex one. Results are bit for bit those of the C++
- * function in brackets, and so is the returned status: those of shapes and poses, or
+ * sub-shapes are shapes too; `sub_shape` is 0 for a convex one. Results are bit for bit those of
+ * the C++ function in brackets, and so is the returned status: those of shapes and poses, or
  * MASU_NOT_CONVERGED, with which the result is only as good as its bounds. For two meshes there is
- * one difference: if several pieces are equally near, the result may name other pieces than the C++
- * function, because bodies are tested as in a world. All calls are safe in many threads. */
+ * one difference: if several sub-shapes are equally near, the result may name other sub-shapes than
+ * the C++ function, because bodies are tested as in a world. All calls are safe in many threads. */
 typedef struct masu_sweep_2d { masu_pose_2d begin; masu_pose_2d end; } masu_sweep_2d;
-typedef struct masu_piece_ray_cast_2d {
-  masu_ray_cast_2d cast; uint32_t piece; masu_query_stats stats;
-} masu_piece_ray_cast_2d;
-typedef struct masu_piece_surface_point_2d {
-  masu_surface_point_2d nearest; uint32_t piece; masu_query_stats stats;
-} masu_piece_surface_point_2d;
+typedef struct masu_sub_shape_ray_cast_2d {
+  masu_ray_cast_2d cast; uint32_t sub_shape; masu_query_stats stats;
+} masu_sub_shape_ray_cast_2d;
+typedef struct masu_sub_shape_surface_point_2d {
+  masu_surface_point_2d nearest; uint32_t sub_shape; masu_query_stats stats;
+} masu_sub_shape_surface_point_2d;
 masu_status masu_shape_check_2d(const masu_shape_2d* shape);
 masu_status masu_shape_box_2d(const masu_shape_2d* shape, const masu_pose_2d* at,
                               masu_aabb_2d* box);
 masu_status masu_shape_ray_cast_2d(const masu_shape_2d* shape, const masu_pose_2d* at,
-                                   const masu_ray_2d* ray, masu_piece_ray_cast_2d* found);
+                                   const masu_ray_2d* ray, masu_sub_shape_ray_cast_2d* found);
 masu_status masu_shape_closest_point_2d(const masu_shape_2d* shape, const masu_pose_2d* at,
                                         const masu_vec_2d* point,
-                                        masu_piece_surface_point_2d* found);
-masu_status masu_shapes_touch_2d(const masu_shape_2d* a, const masu_pose_2d* at_a,
-                                 const masu_shape_2d* b, const masu_pose_2d* at_b, double margin,
+                                        masu_sub_shape_surface_point_2d* found);
+masu_status masu_shapes_touch_2d(const masu_shape_2d* a, const masu_pose_2d* pose_a,
+                                 const masu_shape_2d* b, const masu_pose_2d* pose_b, double margin,
                                  masu_pair_cache* cache, int* touching);
-masu_status masu_shapes_distance_2d(const masu_shape_2d* a, const masu_pose_2d* at_a,
-                                    const masu_shape_2d* b, const masu_pose_2d* at_b,
-                                    masu_piece_separation_2d* found);
-masu_status masu_shapes_penetration_2d(const masu_shape_2d* a, const masu_pose_2d* at_a,
-                                       const masu_shape_2d* b, const masu_pose_2d* at_b,
+masu_status masu_shapes_distance_2d(const masu_shape_2d* a, const masu_pose_2d* pose_a,
+                                    const masu_shape_2d* b, const masu_pose_2d* pose_b,
+                                    masu_sub_shape_separation_2d* found);
+masu_status masu_shapes_penetration_2d(const masu_shape_2d* a, const masu_pose_2d* pose_a,
+                                       const masu_shape_2d* b, const masu_pose_2d* pose_b,
                                        masu_pair_cache* cache, masu_separation_2d* found);
 masu_status masu_mesh_signed_distance_2d(const masu_body* mesh, const masu_pose_2d* at,
                                          const masu_shape_2d* shape, const masu_pose_2d* at_shape,
-                                         masu_piece_separation_2d* found);
-masu_status masu_shapes_contacts_2d(const masu_shape_2d* a, const masu_pose_2d* at_a,
-                                    const masu_shape_2d* b, const masu_pose_2d* at_b,
+                                         masu_sub_shape_separation_2d* found);
+masu_status masu_shapes_contacts_2d(const masu_shape_2d* a, const masu_pose_2d* pose_a,
+                                    const masu_shape_2d* b, const masu_pose_2d* pose_b,
                                     const masu_contact_options* options, masu_pair_cache* cache,
                                     masu_results* results);
 const masu_contact_2d* masu_results_contacts_2d(const masu_results* results, size_t* count);
 const masu_corner_2d* masu_results_corners_2d(const masu_results* results, size_t contact,
                                               size_t* count);
-masu_status masu_shapes_cast_2d(const masu_shape_2d* a, const masu_pose_2d* at_a,
-                                const masu_shape_2d* b, const masu_pose_2d* at_b,
-                                const masu_vec_2d* translation, masu_piece_impact_2d* found);
+masu_status masu_shapes_cast_2d(const masu_shape_2d* a, const masu_pose_2d* pose_a,
+                                const masu_shape_2d* b, const masu_pose_2d* pose_b,
+                                const masu_vec_2d* translation, masu_sub_shape_impact_2d* found);
 masu_status masu_shapes_impact_2d(const masu_shape_2d* a, const masu_sweep_2d* of_a,
                                   const masu_shape_2d* b, const masu_sweep_2d* of_b,
-                                  masu_piece_impact_2d* found);
+                                  masu_sub_shape_impact_2d* found);
 
 /* --- Characters that slide among the objects of a world. See docs/slide.md. */
 typedef struct masu_capsule_mover_2d {
   masu_vec_2d position; double radius; masu_vec_2d half_axis;
 } masu_capsule_mover_2d;
 typedef struct masu_slide_obstacle_2d {
-  masu_handle object; uint32_t piece; masu_vec_2d displacement; masu_capsule_mover_2d mover;
+  masu_handle object; uint32_t sub_shape; masu_vec_2d displacement; masu_capsule_mover_2d mover;
   const void* inner;
 } masu_slide_obstacle_2d;
 double masu_slide_gap_2d(const masu_slide_obstacle_2d* obstacle, masu_vec_2d direction);
@@ -363,7 +365,8 @@ typedef struct masu_slide_options_2d {
 } masu_slide_options_2d;
 masu_slide_options_2d masu_slide_options_default_2d(void);
 typedef struct masu_slide_contact_2d {
-  masu_handle object; uint32_t piece; uint8_t walkable; double t; double point[2]; double normal[2];
+  masu_handle object; uint32_t sub_shape; uint8_t walkable; double t; double point[2];
+  double normal[2];
 } masu_slide_contact_2d;
 typedef struct masu_slide_result_2d {
   uint8_t status; uint8_t on_ground; uint32_t contacts; masu_handle ground;

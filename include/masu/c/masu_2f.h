@@ -154,11 +154,11 @@ typedef struct masu_separation_2f {
   masu_vec_2f point_b; /* the nearest, or deepest, point of b */
 } masu_separation_2f;
 
-/* The contact of two pieces. */
+/* The contact of two sub-shapes. */
 typedef struct masu_contact_2f {
-  uint32_t piece_a;              /* 0 for a convex shape */
-  uint32_t piece_b;              /* likewise, of the other shape */
-  masu_separation_2f separation; /* of the two pieces */
+  uint32_t sub_shape_a;          /* 0 for a convex shape */
+  uint32_t sub_shape_b;          /* likewise, of the other shape */
+  masu_separation_2f separation; /* of the two sub-shapes */
   uint32_t first_corner; /* index in the pair's corners; corner_count of them are this contact's */
   uint32_t corner_count; /* how many corners are this contact's */
 } masu_contact_2f;
@@ -171,7 +171,7 @@ typedef struct masu_corner_2f {
   float distance;      /* point_b - point_a = distance * normal: negative where they overlap */
   /* The features that make the corner: that of a in the high 16 bits, that of b in the low 16. The
    * id stays equal from update to update while they make it: store a solver's impulses by pair,
-   * pieces and this id. */
+   * sub-shapes and this id. */
   uint32_t feature_id;
 } masu_corner_2f;
 
@@ -185,19 +185,19 @@ typedef struct masu_impact_2f {
   masu_vec_2f point_b; /* the point of contact on b */
 } masu_impact_2f;
 
-/* A first contact, and its pieces. */
-typedef struct masu_piece_impact_2f {
+/* A first contact, and its sub-shapes. */
+typedef struct masu_sub_shape_impact_2f {
   masu_impact_2f impact;  /* with the status of the query */
-  uint32_t piece_a;       /* piece of a */
-  uint32_t piece_b;       /* piece of b */
+  uint32_t sub_shape_a;   /* sub-shape of a */
+  uint32_t sub_shape_b;   /* sub-shape of b */
   masu_query_stats stats; /* work of the search */
-} masu_piece_impact_2f;
+} masu_sub_shape_impact_2f;
 
 /* A first contact of two objects within a frame. */
 typedef struct masu_pair_impact_2f {
-  masu_handle a;              /* the first object */
-  masu_handle b;              /* the second object */
-  masu_piece_impact_2f first; /* where and when they touch first */
+  masu_handle a;                  /* the first object */
+  masu_handle b;                  /* the second object */
+  masu_sub_shape_impact_2f first; /* where and when they touch first */
 } masu_pair_impact_2f;
 
 /* Where a ray hits a shape: at origin + t * direction. */
@@ -213,7 +213,7 @@ typedef struct masu_ray_cast_2f {
 typedef struct masu_ray_hit_2f {
   uint8_t status;         /* of the whole query */
   masu_handle object;     /* none: index MASU_NO_INDEX */
-  uint32_t piece;         /* of the object's shape; 0 if it is convex */
+  uint32_t sub_shape;     /* of the object's shape; 0 if it is convex */
   masu_ray_cast_2f cast;  /* where the ray hits it */
   masu_query_stats stats; /* work of the query */
 } masu_ray_hit_2f;
@@ -222,7 +222,7 @@ typedef struct masu_ray_hit_2f {
 typedef struct masu_cast_hit_2f {
   uint8_t status;         /* of the whole query */
   masu_handle object;     /* none: index MASU_NO_INDEX */
-  uint32_t piece;         /* of the object's shape; 0 if it is convex */
+  uint32_t sub_shape;     /* of the object's shape; 0 if it is convex */
   masu_impact_2f impact;  /* where and when the shape hits it */
   masu_query_stats stats; /* work of the query */
 } masu_cast_hit_2f;
@@ -242,21 +242,21 @@ typedef struct masu_neighbor_2f {
   float distance_squared; /* from the query to the object */
 } masu_neighbor_2f;
 
-/* The distance of two shapes, and their nearest pieces. */
-typedef struct masu_piece_separation_2f {
-  masu_separation_2f separation; /* of the two nearest pieces */
-  uint32_t piece_a;              /* piece of a */
-  uint32_t piece_b;              /* piece of b */
+/* The distance of two shapes, and their nearest sub-shapes. */
+typedef struct masu_sub_shape_separation_2f {
+  masu_separation_2f separation; /* of the two nearest sub-shapes */
+  uint32_t sub_shape_a;          /* sub-shape of a */
+  uint32_t sub_shape_b;          /* sub-shape of b */
   masu_query_stats stats;        /* work of the search */
-} masu_piece_separation_2f;
+} masu_sub_shape_separation_2f;
 
 /* The two nearest objects and the distance between them; none: a.index is MASU_NO_INDEX. */
 typedef struct masu_nearest_2f {
-  uint8_t status;                      /* of the whole query */
-  masu_handle a;                       /* the first object */
-  masu_handle b;                       /* the second object */
-  masu_piece_separation_2f separation; /* the distance between them */
-  masu_query_stats stats;              /* work of the query */
+  uint8_t status;                          /* of the whole query */
+  masu_handle a;                           /* the first object */
+  masu_handle b;                           /* the second object */
+  masu_sub_shape_separation_2f separation; /* the distance between them */
+  masu_query_stats stats;                  /* work of the query */
 } masu_nearest_2f;
 
 /* The state of an object in a world. */
@@ -277,7 +277,7 @@ masu_status masu_world_create_2f(const masu_world_options* options, const masu_a
 /* --- Objects ---------------------------------------------------------------------------------- */
 
 /* Adds an object. Null options: the default. Statuses: those of the shape and its pose,
- * MASU_NO_POINTS (a body without pieces), MASU_WRONG_FORMAT (options of another size, a body of
+ * MASU_NO_POINTS (a body without sub-shapes), MASU_WRONG_FORMAT (options of another size, a body of
  * another kind), MASU_TOO_MANY_OBJECTS, and those of all changes; `made` has no object then. */
 masu_status masu_world_add_2f(masu_world* world, const masu_shape_2f* shape, const masu_pose_2f* at,
                               const masu_object_options* options, masu_handle* made);
@@ -339,8 +339,8 @@ typedef struct masu_listener_2f {
 /* Updates as masu_world_update(), then calls the listener for all ended and crossed pairs, impacts,
  * begun and stayed pairs, and objects that have left, in this order. MASU_THREW: the listener
  * threw; the world is up to date, and later events are not reported. */
-masu_status masu_world_update_and_tell_2f(masu_world* world, const masu_listener_2f* listener,
-                                          masu_update_result* result);
+masu_status masu_world_update_with_listener_2f(masu_world* world, const masu_listener_2f* listener,
+                                               masu_update_result* result);
 
 /* As of the last update, valid until the next: sensors with the objects that crossed them within
  * the frame; first contacts on the paths of continuous objects. Both earliest first. */
@@ -353,7 +353,7 @@ const masu_contact_2f* masu_world_contacts_2f(const masu_world* world, const mas
 const masu_corner_2f* masu_world_corners_2f(const masu_world* world, const masu_pair* pair,
                                             size_t contact, size_t* count);
 
-/* The intersection of two pieces; in 2D an area. The pointers are valid until the next update. */
+/* The intersection of two sub-shapes; in 2D an area. The pointers are valid until the next update. */
 typedef struct masu_volume_2f {
   uint8_t status;                /* with any but MASU_OK it is empty; see WorldVolume */
   float volume;                  /* in 2D an area */
@@ -445,10 +445,10 @@ masu_status masu_broad_phase_refit_2f(masu_broad_phase* broad_phase, const masu_
  * may be null. Typically O(log n + results). */
 masu_status masu_broad_phase_overlapping_2f(const masu_broad_phase* broad_phase,
                                             const masu_aabb_2f* box, const masu_filter* filter,
-                                            masu_visit_place visit, void* context);
+                                            masu_visit_index visit, void* context);
 masu_status masu_broad_phase_within_2f(const masu_broad_phase* broad_phase, const masu_aabb_2f* box,
                                        float radius, const masu_filter* filter,
-                                       masu_visit_place visit, void* context);
+                                       masu_visit_index visit, void* context);
 /* Finds the boxes nearest to a box, at most `places`, sorted by distance. */
 masu_status masu_broad_phase_nearest_2f(const masu_broad_phase* broad_phase,
                                         const masu_aabb_2f* box, const masu_filter* filter,
@@ -593,11 +593,11 @@ masu_status masu_world_touching_in_many_2f(const masu_world* world, const masu_w
                                            const masu_jobs* jobs, masu_results* results);
 
 /* --- Shapes without a world. The calls take one shape, or two, each at a pose. Bodies of many
- * pieces are shapes too; `piece` is 0 for a convex one. Results are bit for bit those of the C++
- * function in brackets, and so is the returned status: those of shapes and poses, or
+ * sub-shapes are shapes too; `sub_shape` is 0 for a convex one. Results are bit for bit those of
+ * the C++ function in brackets, and so is the returned status: those of shapes and poses, or
  * MASU_NOT_CONVERGED, with which the result is only as good as its bounds. For two meshes there is
- * one difference: if several pieces are equally near, the result may name other pieces than the C++
- * function, because bodies are tested as in a world. All calls are safe in many threads. */
+ * one difference: if several sub-shapes are equally near, the result may name other sub-shapes than
+ * the C++ function, because bodies are tested as in a world. All calls are safe in many threads. */
 
 /* A motion from one pose to another while t goes from 0 to 1. It rotates along the shorter arc, by
  * up to 180 degrees. */
@@ -606,58 +606,58 @@ typedef struct masu_sweep_2f {
   masu_pose_2f end;   /* at t = 1 */
 } masu_sweep_2f;
 
-/* Where a ray hits a shape, and the piece that it hits. */
-typedef struct masu_piece_ray_cast_2f {
+/* Where a ray hits a shape, and the sub-shape that it hits. */
+typedef struct masu_sub_shape_ray_cast_2f {
   masu_ray_cast_2f cast;  /* where the ray hits */
-  uint32_t piece;         /* which piece is hit */
+  uint32_t sub_shape;     /* which sub-shape is hit */
   masu_query_stats stats; /* work of the search */
-} masu_piece_ray_cast_2f;
+} masu_sub_shape_ray_cast_2f;
 
-/* The nearest point of a surface, and its piece. */
-typedef struct masu_piece_surface_point_2f {
+/* The nearest point of a surface, and its sub-shape. */
+typedef struct masu_sub_shape_surface_point_2f {
   masu_surface_point_2f nearest; /* the point */
-  uint32_t piece;                /* which piece it lies on */
+  uint32_t sub_shape;            /* which sub-shape it lies on */
   masu_query_stats stats;        /* work of the search */
-} masu_piece_surface_point_2f;
+} masu_sub_shape_surface_point_2f;
 
 /* Returns whether a shape is valid: the statuses of the calls that make shapes; MASU_NO_POINTS: a
- * body without pieces. [check()] */
+ * body without sub-shapes. [check()] */
 masu_status masu_shape_check_2f(const masu_shape_2f* shape);
 /* Returns the tightest bounding box. [aabb_of()] O(1), for polytopes O(n). */
 masu_status masu_shape_box_2f(const masu_shape_2f* shape, const masu_pose_2f* at,
                               masu_aabb_2f* box);
 /* Casts a ray against a shape. [ray_cast()] */
 masu_status masu_shape_ray_cast_2f(const masu_shape_2f* shape, const masu_pose_2f* at,
-                                   const masu_ray_2f* ray, masu_piece_ray_cast_2f* found);
+                                   const masu_ray_2f* ray, masu_sub_shape_ray_cast_2f* found);
 /* Finds the nearest point of a shape's surface. [closest_point()] */
 masu_status masu_shape_closest_point_2f(const masu_shape_2f* shape, const masu_pose_2f* at,
                                         const masu_vec_2f* point,
-                                        masu_piece_surface_point_2f* found);
+                                        masu_sub_shape_surface_point_2f* found);
 
 /* Tests whether two shapes are at most `margin` apart. Caches may be null. [intersects()] */
-masu_status masu_shapes_touch_2f(const masu_shape_2f* a, const masu_pose_2f* at_a,
-                                 const masu_shape_2f* b, const masu_pose_2f* at_b, float margin,
+masu_status masu_shapes_touch_2f(const masu_shape_2f* a, const masu_pose_2f* pose_a,
+                                 const masu_shape_2f* b, const masu_pose_2f* pose_b, float margin,
                                  masu_pair_cache* cache, int* touching);
 /* Returns the distance of two shapes, 0 if they overlap. [distance()] */
-masu_status masu_shapes_distance_2f(const masu_shape_2f* a, const masu_pose_2f* at_a,
-                                    const masu_shape_2f* b, const masu_pose_2f* at_b,
-                                    masu_piece_separation_2f* found);
+masu_status masu_shapes_distance_2f(const masu_shape_2f* a, const masu_pose_2f* pose_a,
+                                    const masu_shape_2f* b, const masu_pose_2f* pose_b,
+                                    masu_sub_shape_separation_2f* found);
 /* Returns the distance of two convex shapes, or minus the depth if they overlap. MASU_OUT_OF_RANGE:
  * a shape is not convex; use masu_shapes_contacts_2f(). [penetration()] */
-masu_status masu_shapes_penetration_2f(const masu_shape_2f* a, const masu_pose_2f* at_a,
-                                       const masu_shape_2f* b, const masu_pose_2f* at_b,
+masu_status masu_shapes_penetration_2f(const masu_shape_2f* a, const masu_pose_2f* pose_a,
+                                       const masu_shape_2f* b, const masu_pose_2f* pose_b,
                                        masu_pair_cache* cache, masu_separation_2f* found);
 /* Returns the distance of a convex shape (such as a point) from the solid that a closed mesh
  * bounds, or minus the depth if they overlap. MASU_OPEN_SURFACE, MASU_INVERTED, MASU_UNBOUNDED: as
  * the C++ function; MASU_WRONG_FORMAT: `mesh` is not a mesh. [signed_distance()] */
 masu_status masu_mesh_signed_distance_2f(const masu_body* mesh, const masu_pose_2f* at,
                                          const masu_shape_2f* shape, const masu_pose_2f* at_shape,
-                                         masu_piece_separation_2f* found);
-/* Finds the contacts of all pairs of pieces that touch, and puts them into the results. Null
+                                         masu_sub_shape_separation_2f* found);
+/* Finds the contacts of all pairs of sub-shapes that touch, and puts them into the results. Null
  * options: the default. MASU_OUT_OF_MEMORY: the results are empty. [contacts(),
  * contact_manifolds()] */
-masu_status masu_shapes_contacts_2f(const masu_shape_2f* a, const masu_pose_2f* at_a,
-                                    const masu_shape_2f* b, const masu_pose_2f* at_b,
+masu_status masu_shapes_contacts_2f(const masu_shape_2f* a, const masu_pose_2f* pose_a,
+                                    const masu_shape_2f* b, const masu_pose_2f* pose_b,
                                     const masu_contact_options* options, masu_pair_cache* cache,
                                     masu_results* results);
 /* Results of the last masu_shapes_contacts_2f(); with MASU_AREAS also the corners of contact number
@@ -668,12 +668,12 @@ const masu_corner_2f* masu_results_corners_2f(const masu_results* results, size_
 
 /* Find when b first touches a: if b moves by `translation` without rotating [shape_cast()], or if
  * both move and rotate [time_of_impact()]. found->impact.hit is 0 if they do not touch. */
-masu_status masu_shapes_cast_2f(const masu_shape_2f* a, const masu_pose_2f* at_a,
-                                const masu_shape_2f* b, const masu_pose_2f* at_b,
-                                const masu_vec_2f* translation, masu_piece_impact_2f* found);
+masu_status masu_shapes_cast_2f(const masu_shape_2f* a, const masu_pose_2f* pose_a,
+                                const masu_shape_2f* b, const masu_pose_2f* pose_b,
+                                const masu_vec_2f* translation, masu_sub_shape_impact_2f* found);
 masu_status masu_shapes_impact_2f(const masu_shape_2f* a, const masu_sweep_2f* of_a,
                                   const masu_shape_2f* b, const masu_sweep_2f* of_b,
-                                  masu_piece_impact_2f* found);
+                                  masu_sub_shape_impact_2f* found);
 
 /* --- Characters that slide among the objects of a world. See docs/slide.md. */
 
@@ -684,21 +684,21 @@ typedef struct masu_capsule_mover_2f {
   masu_vec_2f half_axis; /* 0: a circle or ball */
 } masu_capsule_mover_2f;
 
-/* A piece near the path of a mover, and the state at the start of the move. */
+/* A sub-shape near the path of a mover, and the state at the start of the move. */
 typedef struct masu_slide_obstacle_2f {
-  masu_handle object;          /* whose piece it is */
-  uint32_t piece;              /* in a tile grid: the number of its cell */
+  masu_handle object;          /* whose sub-shape it is */
+  uint32_t sub_shape;          /* in a tile grid: the number of its cell */
   masu_vec_2f displacement;    /* of the whole move */
   masu_capsule_mover_2f mover; /* before the move */
   const void* inner;           /* for masu_slide_gap_2f() */
 } masu_slide_obstacle_2f;
-/* Returns the gap between the piece and the mover along a direction, before the move. It is
- * negative if they overlap on that axis, or if the piece lies ahead of the mover. 0 if `obstacle`
+/* Returns the gap between the sub-shape and the mover along a direction, before the move. It is
+ * negative if they overlap on that axis, or if the sub-shape lies ahead of the mover. 0 if `obstacle`
  * is null. Call it only in the callback. */
 float masu_slide_gap_2f(const masu_slide_obstacle_2f* obstacle, masu_vec_2f direction);
-/* Returns whether the piece is an obstacle in this move; 0: it is not. May be called more than once
- * for a piece, and must return the same each time. If it throws, it is not called again, and all
- * pieces count as obstacles. */
+/* Returns whether the sub-shape is an obstacle in this move; 0: it is not. May be called more than once
+ * for a sub-shape, and must return the same each time. If it throws, it is not called again, and all
+ * sub-shapes count as obstacles. */
 typedef int (*masu_slide_counts_2f)(void* context, const masu_slide_obstacle_2f* obstacle);
 
 /* Options of masu_world_slide_2f() and masu_world_carry_2f(). */
@@ -719,7 +719,7 @@ masu_slide_options_2f masu_slide_options_default_2f(void);
 /* A contact that stopped a mover. */
 typedef struct masu_slide_contact_2f {
   masu_handle object; /* the obstacle */
-  uint32_t piece;     /* of the obstacle */
+  uint32_t sub_shape; /* of the obstacle */
   uint8_t walkable;   /* whether the mover can stand on it */
   double t;           /* the fraction of the displacement before it */
   double point[2];    /* on the obstacle */
@@ -744,7 +744,7 @@ typedef void (*masu_visit_slide_contact_2f)(void* context, const masu_slide_cont
 /* Moves a mover among the objects that a filter accepts, except sensors and `left_out` (the mover's
  * own object, or index MASU_NO_INDEX). Filter, options and visitor may be null. The world does not
  * change: threads may move different movers at the same time. MASU_THREW: a callback threw. The
- * mover has moved; if the visitor threw, it gets no later contacts; if `counts` threw, all pieces
+ * mover has moved; if the visitor threw, it gets no later contacts; if `counts` threw, all sub-shapes
  * counted as obstacles. With MASU_NOT_CONVERGED the mover has moved, too; with any other error it
  * has not. */
 masu_status masu_world_slide_2f(const masu_world* world, masu_capsule_mover_2f* mover,
@@ -781,7 +781,7 @@ typedef struct masu_carry_result_2f {
  * by the filter, not a sensor, not `left_out`. Filter and options may be null; `moved` too, if
  * count is 0. [carry()] MASU_OUT_OF_RANGE: an object that may reach the mover moves by more than
  * 256 of its radii. MASU_OUT_OF_MEMORY. MASU_THREW: `counts` threw; the mover has moved, and all
- * pieces counted as obstacles. With MASU_NOT_CONVERGED the mover has moved, too; with any other
+ * sub-shapes counted as obstacles. With MASU_NOT_CONVERGED the mover has moved, too; with any other
  * error it has not. */
 masu_status masu_world_carry_2f(const masu_world* world, masu_capsule_mover_2f* mover,
                                 const masu_obstacle_motion_2f* moved, size_t count,

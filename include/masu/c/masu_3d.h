@@ -79,7 +79,7 @@ typedef struct masu_separation_3d {
   masu_vec_3d point_a; masu_vec_3d point_b;
 } masu_separation_3d;
 typedef struct masu_contact_3d {
-  uint32_t piece_a; uint32_t piece_b; masu_separation_3d separation; uint32_t first_corner;
+  uint32_t sub_shape_a; uint32_t sub_shape_b; masu_separation_3d separation; uint32_t first_corner;
   uint32_t corner_count;
 } masu_contact_3d;
 typedef struct masu_corner_3d {
@@ -89,30 +89,32 @@ typedef struct masu_impact_3d {
   uint8_t status; uint8_t hit; double t; masu_vec_3d normal; masu_vec_3d point_a;
   masu_vec_3d point_b;
 } masu_impact_3d;
-typedef struct masu_piece_impact_3d {
-  masu_impact_3d impact; uint32_t piece_a; uint32_t piece_b; masu_query_stats stats;
-} masu_piece_impact_3d;
+typedef struct masu_sub_shape_impact_3d {
+  masu_impact_3d impact; uint32_t sub_shape_a; uint32_t sub_shape_b; masu_query_stats stats;
+} masu_sub_shape_impact_3d;
 typedef struct masu_pair_impact_3d {
-  masu_handle a; masu_handle b; masu_piece_impact_3d first;
+  masu_handle a; masu_handle b; masu_sub_shape_impact_3d first;
 } masu_pair_impact_3d;
 typedef struct masu_ray_cast_3d {
   uint8_t status; uint8_t hit; double t; masu_vec_3d point; masu_vec_3d normal;
 } masu_ray_cast_3d;
 typedef struct masu_ray_hit_3d {
-  uint8_t status; masu_handle object; uint32_t piece; masu_ray_cast_3d cast; masu_query_stats stats;
+  uint8_t status; masu_handle object; uint32_t sub_shape; masu_ray_cast_3d cast;
+  masu_query_stats stats;
 } masu_ray_hit_3d;
 typedef struct masu_cast_hit_3d {
-  uint8_t status; masu_handle object; uint32_t piece; masu_impact_3d impact; masu_query_stats stats;
+  uint8_t status; masu_handle object; uint32_t sub_shape; masu_impact_3d impact;
+  masu_query_stats stats;
 } masu_cast_hit_3d;
 typedef struct masu_surface_point_3d {
   uint8_t status; double distance; masu_vec_3d point; masu_vec_3d normal;
 } masu_surface_point_3d;
 typedef struct masu_neighbor_3d { masu_handle object; double distance_squared; } masu_neighbor_3d;
-typedef struct masu_piece_separation_3d {
-  masu_separation_3d separation; uint32_t piece_a; uint32_t piece_b; masu_query_stats stats;
-} masu_piece_separation_3d;
+typedef struct masu_sub_shape_separation_3d {
+  masu_separation_3d separation; uint32_t sub_shape_a; uint32_t sub_shape_b; masu_query_stats stats;
+} masu_sub_shape_separation_3d;
 typedef struct masu_nearest_3d {
-  uint8_t status; masu_handle a; masu_handle b; masu_piece_separation_3d separation;
+  uint8_t status; masu_handle a; masu_handle b; masu_sub_shape_separation_3d separation;
   masu_query_stats stats;
 } masu_nearest_3d;
 typedef struct masu_object_3d {
@@ -154,8 +156,8 @@ typedef struct masu_listener_3d {
   void (*on_impact)(void* context, const masu_pair_impact_3d* impact);
   void (*on_leave)(void* context, masu_handle object); void* context;
 } masu_listener_3d;
-masu_status masu_world_update_and_tell_3d(masu_world* world, const masu_listener_3d* listener,
-                                          masu_update_result* result);
+masu_status masu_world_update_with_listener_3d(masu_world* world, const masu_listener_3d* listener,
+                                               masu_update_result* result);
 const masu_pair_impact_3d* masu_world_crossed_3d(const masu_world* world, size_t* count);
 const masu_pair_impact_3d* masu_world_impacts_3d(const masu_world* world, size_t* count);
 const masu_contact_3d* masu_world_contacts_3d(const masu_world* world, const masu_pair* pair,
@@ -200,10 +202,10 @@ masu_status masu_broad_phase_refit_3d(masu_broad_phase* broad_phase, const masu_
                                       size_t count);
 masu_status masu_broad_phase_overlapping_3d(const masu_broad_phase* broad_phase,
                                             const masu_aabb_3d* box, const masu_filter* filter,
-                                            masu_visit_place visit, void* context);
+                                            masu_visit_index visit, void* context);
 masu_status masu_broad_phase_within_3d(const masu_broad_phase* broad_phase, const masu_aabb_3d* box,
                                        double radius, const masu_filter* filter,
-                                       masu_visit_place visit, void* context);
+                                       masu_visit_index visit, void* context);
 masu_status masu_broad_phase_nearest_3d(const masu_broad_phase* broad_phase,
                                         const masu_aabb_3d* box, const masu_filter* filter,
                                         masu_near_box_3d* found, size_t places, size_t* count);
@@ -307,58 +309,58 @@ masu_status masu_world_touching_in_many_3d(const masu_world* world, const masu_w
                                            const masu_jobs* jobs, masu_results* results);
 
 /* --- Shapes without a world. The calls take one shape, or two, each at a pose. Bodies of many
- * pieces are shapes too; `piece` is 0 for a convex one. Results are bit for bit those of the C++
- * function in brackets, and so is the returned status: those of shapes and poses, or
+ * sub-shapes are shapes too; `sub_shape` is 0 for a convex one. Results are bit for bit those of
+ * the C++ function in brackets, and so is the returned status: those of shapes and poses, or
  * MASU_NOT_CONVERGED, with which the result is only as good as its bounds. For two meshes there is
- * one difference: if several pieces are equally near, the result may name other pieces than the C++
- * function, because bodies are tested as in a world. All calls are safe in many threads. */
+ * one difference: if several sub-shapes are equally near, the result may name other sub-shapes than
+ * the C++ function, because bodies are tested as in a world. All calls are safe in many threads. */
 typedef struct masu_sweep_3d { masu_pose_3d begin; masu_pose_3d end; } masu_sweep_3d;
-typedef struct masu_piece_ray_cast_3d {
-  masu_ray_cast_3d cast; uint32_t piece; masu_query_stats stats;
-} masu_piece_ray_cast_3d;
-typedef struct masu_piece_surface_point_3d {
-  masu_surface_point_3d nearest; uint32_t piece; masu_query_stats stats;
-} masu_piece_surface_point_3d;
+typedef struct masu_sub_shape_ray_cast_3d {
+  masu_ray_cast_3d cast; uint32_t sub_shape; masu_query_stats stats;
+} masu_sub_shape_ray_cast_3d;
+typedef struct masu_sub_shape_surface_point_3d {
+  masu_surface_point_3d nearest; uint32_t sub_shape; masu_query_stats stats;
+} masu_sub_shape_surface_point_3d;
 masu_status masu_shape_check_3d(const masu_shape_3d* shape);
 masu_status masu_shape_box_3d(const masu_shape_3d* shape, const masu_pose_3d* at,
                               masu_aabb_3d* box);
 masu_status masu_shape_ray_cast_3d(const masu_shape_3d* shape, const masu_pose_3d* at,
-                                   const masu_ray_3d* ray, masu_piece_ray_cast_3d* found);
+                                   const masu_ray_3d* ray, masu_sub_shape_ray_cast_3d* found);
 masu_status masu_shape_closest_point_3d(const masu_shape_3d* shape, const masu_pose_3d* at,
                                         const masu_vec_3d* point,
-                                        masu_piece_surface_point_3d* found);
-masu_status masu_shapes_touch_3d(const masu_shape_3d* a, const masu_pose_3d* at_a,
-                                 const masu_shape_3d* b, const masu_pose_3d* at_b, double margin,
+                                        masu_sub_shape_surface_point_3d* found);
+masu_status masu_shapes_touch_3d(const masu_shape_3d* a, const masu_pose_3d* pose_a,
+                                 const masu_shape_3d* b, const masu_pose_3d* pose_b, double margin,
                                  masu_pair_cache* cache, int* touching);
-masu_status masu_shapes_distance_3d(const masu_shape_3d* a, const masu_pose_3d* at_a,
-                                    const masu_shape_3d* b, const masu_pose_3d* at_b,
-                                    masu_piece_separation_3d* found);
-masu_status masu_shapes_penetration_3d(const masu_shape_3d* a, const masu_pose_3d* at_a,
-                                       const masu_shape_3d* b, const masu_pose_3d* at_b,
+masu_status masu_shapes_distance_3d(const masu_shape_3d* a, const masu_pose_3d* pose_a,
+                                    const masu_shape_3d* b, const masu_pose_3d* pose_b,
+                                    masu_sub_shape_separation_3d* found);
+masu_status masu_shapes_penetration_3d(const masu_shape_3d* a, const masu_pose_3d* pose_a,
+                                       const masu_shape_3d* b, const masu_pose_3d* pose_b,
                                        masu_pair_cache* cache, masu_separation_3d* found);
 masu_status masu_mesh_signed_distance_3d(const masu_body* mesh, const masu_pose_3d* at,
                                          const masu_shape_3d* shape, const masu_pose_3d* at_shape,
-                                         masu_piece_separation_3d* found);
-masu_status masu_shapes_contacts_3d(const masu_shape_3d* a, const masu_pose_3d* at_a,
-                                    const masu_shape_3d* b, const masu_pose_3d* at_b,
+                                         masu_sub_shape_separation_3d* found);
+masu_status masu_shapes_contacts_3d(const masu_shape_3d* a, const masu_pose_3d* pose_a,
+                                    const masu_shape_3d* b, const masu_pose_3d* pose_b,
                                     const masu_contact_options* options, masu_pair_cache* cache,
                                     masu_results* results);
 const masu_contact_3d* masu_results_contacts_3d(const masu_results* results, size_t* count);
 const masu_corner_3d* masu_results_corners_3d(const masu_results* results, size_t contact,
                                               size_t* count);
-masu_status masu_shapes_cast_3d(const masu_shape_3d* a, const masu_pose_3d* at_a,
-                                const masu_shape_3d* b, const masu_pose_3d* at_b,
-                                const masu_vec_3d* translation, masu_piece_impact_3d* found);
+masu_status masu_shapes_cast_3d(const masu_shape_3d* a, const masu_pose_3d* pose_a,
+                                const masu_shape_3d* b, const masu_pose_3d* pose_b,
+                                const masu_vec_3d* translation, masu_sub_shape_impact_3d* found);
 masu_status masu_shapes_impact_3d(const masu_shape_3d* a, const masu_sweep_3d* of_a,
                                   const masu_shape_3d* b, const masu_sweep_3d* of_b,
-                                  masu_piece_impact_3d* found);
+                                  masu_sub_shape_impact_3d* found);
 
 /* --- Characters that slide among the objects of a world. See docs/slide.md. */
 typedef struct masu_capsule_mover_3d {
   masu_vec_3d position; double radius; masu_vec_3d half_axis;
 } masu_capsule_mover_3d;
 typedef struct masu_slide_obstacle_3d {
-  masu_handle object; uint32_t piece; masu_vec_3d displacement; masu_capsule_mover_3d mover;
+  masu_handle object; uint32_t sub_shape; masu_vec_3d displacement; masu_capsule_mover_3d mover;
   const void* inner;
 } masu_slide_obstacle_3d;
 double masu_slide_gap_3d(const masu_slide_obstacle_3d* obstacle, masu_vec_3d direction);
@@ -369,7 +371,8 @@ typedef struct masu_slide_options_3d {
 } masu_slide_options_3d;
 masu_slide_options_3d masu_slide_options_default_3d(void);
 typedef struct masu_slide_contact_3d {
-  masu_handle object; uint32_t piece; uint8_t walkable; double t; double point[3]; double normal[3];
+  masu_handle object; uint32_t sub_shape; uint8_t walkable; double t; double point[3];
+  double normal[3];
 } masu_slide_contact_3d;
 typedef struct masu_slide_result_3d {
   uint8_t status; uint8_t on_ground; uint32_t contacts; masu_handle ground;

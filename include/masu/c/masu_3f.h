@@ -83,7 +83,7 @@ typedef struct masu_separation_3f {
   masu_vec_3f point_b;
 } masu_separation_3f;
 typedef struct masu_contact_3f {
-  uint32_t piece_a; uint32_t piece_b; masu_separation_3f separation; uint32_t first_corner;
+  uint32_t sub_shape_a; uint32_t sub_shape_b; masu_separation_3f separation; uint32_t first_corner;
   uint32_t corner_count;
 } masu_contact_3f;
 typedef struct masu_corner_3f {
@@ -93,30 +93,32 @@ typedef struct masu_impact_3f {
   uint8_t status; uint8_t hit; float t; masu_vec_3f normal; masu_vec_3f point_a;
   masu_vec_3f point_b;
 } masu_impact_3f;
-typedef struct masu_piece_impact_3f {
-  masu_impact_3f impact; uint32_t piece_a; uint32_t piece_b; masu_query_stats stats;
-} masu_piece_impact_3f;
+typedef struct masu_sub_shape_impact_3f {
+  masu_impact_3f impact; uint32_t sub_shape_a; uint32_t sub_shape_b; masu_query_stats stats;
+} masu_sub_shape_impact_3f;
 typedef struct masu_pair_impact_3f {
-  masu_handle a; masu_handle b; masu_piece_impact_3f first;
+  masu_handle a; masu_handle b; masu_sub_shape_impact_3f first;
 } masu_pair_impact_3f;
 typedef struct masu_ray_cast_3f {
   uint8_t status; uint8_t hit; float t; masu_vec_3f point; masu_vec_3f normal;
 } masu_ray_cast_3f;
 typedef struct masu_ray_hit_3f {
-  uint8_t status; masu_handle object; uint32_t piece; masu_ray_cast_3f cast; masu_query_stats stats;
+  uint8_t status; masu_handle object; uint32_t sub_shape; masu_ray_cast_3f cast;
+  masu_query_stats stats;
 } masu_ray_hit_3f;
 typedef struct masu_cast_hit_3f {
-  uint8_t status; masu_handle object; uint32_t piece; masu_impact_3f impact; masu_query_stats stats;
+  uint8_t status; masu_handle object; uint32_t sub_shape; masu_impact_3f impact;
+  masu_query_stats stats;
 } masu_cast_hit_3f;
 typedef struct masu_surface_point_3f {
   uint8_t status; float distance; masu_vec_3f point; masu_vec_3f normal;
 } masu_surface_point_3f;
 typedef struct masu_neighbor_3f { masu_handle object; float distance_squared; } masu_neighbor_3f;
-typedef struct masu_piece_separation_3f {
-  masu_separation_3f separation; uint32_t piece_a; uint32_t piece_b; masu_query_stats stats;
-} masu_piece_separation_3f;
+typedef struct masu_sub_shape_separation_3f {
+  masu_separation_3f separation; uint32_t sub_shape_a; uint32_t sub_shape_b; masu_query_stats stats;
+} masu_sub_shape_separation_3f;
 typedef struct masu_nearest_3f {
-  uint8_t status; masu_handle a; masu_handle b; masu_piece_separation_3f separation;
+  uint8_t status; masu_handle a; masu_handle b; masu_sub_shape_separation_3f separation;
   masu_query_stats stats;
 } masu_nearest_3f;
 typedef struct masu_object_3f {
@@ -158,8 +160,8 @@ typedef struct masu_listener_3f {
   void (*on_impact)(void* context, const masu_pair_impact_3f* impact);
   void (*on_leave)(void* context, masu_handle object); void* context;
 } masu_listener_3f;
-masu_status masu_world_update_and_tell_3f(masu_world* world, const masu_listener_3f* listener,
-                                          masu_update_result* result);
+masu_status masu_world_update_with_listener_3f(masu_world* world, const masu_listener_3f* listener,
+                                               masu_update_result* result);
 const masu_pair_impact_3f* masu_world_crossed_3f(const masu_world* world, size_t* count);
 const masu_pair_impact_3f* masu_world_impacts_3f(const masu_world* world, size_t* count);
 const masu_contact_3f* masu_world_contacts_3f(const masu_world* world, const masu_pair* pair,
@@ -204,10 +206,10 @@ masu_status masu_broad_phase_refit_3f(masu_broad_phase* broad_phase, const masu_
                                       size_t count);
 masu_status masu_broad_phase_overlapping_3f(const masu_broad_phase* broad_phase,
                                             const masu_aabb_3f* box, const masu_filter* filter,
-                                            masu_visit_place visit, void* context);
+                                            masu_visit_index visit, void* context);
 masu_status masu_broad_phase_within_3f(const masu_broad_phase* broad_phase, const masu_aabb_3f* box,
                                        float radius, const masu_filter* filter,
-                                       masu_visit_place visit, void* context);
+                                       masu_visit_index visit, void* context);
 masu_status masu_broad_phase_nearest_3f(const masu_broad_phase* broad_phase,
                                         const masu_aabb_3f* box, const masu_filter* filter,
                                         masu_near_box_3f* found, size_t places, size_t* count);
@@ -313,58 +315,58 @@ masu_status masu_world_touching_in_many_3f(const masu_world* world, const masu_w
                                            const masu_jobs* jobs, masu_results* results);
 
 /* --- Shapes without a world. The calls take one shape, or two, each at a pose. Bodies of many
- * pieces are shapes too; `piece` is 0 for a convex one. Results are bit for bit those of the C++
- * function in brackets, and so is the returned status: those of shapes and poses, or
+ * sub-shapes are shapes too; `sub_shape` is 0 for a convex one. Results are bit for bit those of
+ * the C++ function in brackets, and so is the returned status: those of shapes and poses, or
  * MASU_NOT_CONVERGED, with which the result is only as good as its bounds. For two meshes there is
- * one difference: if several pieces are equally near, the result may name other pieces than the C++
- * function, because bodies are tested as in a world. All calls are safe in many threads. */
+ * one difference: if several sub-shapes are equally near, the result may name other sub-shapes than
+ * the C++ function, because bodies are tested as in a world. All calls are safe in many threads. */
 typedef struct masu_sweep_3f { masu_pose_3f begin; masu_pose_3f end; } masu_sweep_3f;
-typedef struct masu_piece_ray_cast_3f {
-  masu_ray_cast_3f cast; uint32_t piece; masu_query_stats stats;
-} masu_piece_ray_cast_3f;
-typedef struct masu_piece_surface_point_3f {
-  masu_surface_point_3f nearest; uint32_t piece; masu_query_stats stats;
-} masu_piece_surface_point_3f;
+typedef struct masu_sub_shape_ray_cast_3f {
+  masu_ray_cast_3f cast; uint32_t sub_shape; masu_query_stats stats;
+} masu_sub_shape_ray_cast_3f;
+typedef struct masu_sub_shape_surface_point_3f {
+  masu_surface_point_3f nearest; uint32_t sub_shape; masu_query_stats stats;
+} masu_sub_shape_surface_point_3f;
 masu_status masu_shape_check_3f(const masu_shape_3f* shape);
 masu_status masu_shape_box_3f(const masu_shape_3f* shape, const masu_pose_3f* at,
                               masu_aabb_3f* box);
 masu_status masu_shape_ray_cast_3f(const masu_shape_3f* shape, const masu_pose_3f* at,
-                                   const masu_ray_3f* ray, masu_piece_ray_cast_3f* found);
+                                   const masu_ray_3f* ray, masu_sub_shape_ray_cast_3f* found);
 masu_status masu_shape_closest_point_3f(const masu_shape_3f* shape, const masu_pose_3f* at,
                                         const masu_vec_3f* point,
-                                        masu_piece_surface_point_3f* found);
-masu_status masu_shapes_touch_3f(const masu_shape_3f* a, const masu_pose_3f* at_a,
-                                 const masu_shape_3f* b, const masu_pose_3f* at_b, float margin,
+                                        masu_sub_shape_surface_point_3f* found);
+masu_status masu_shapes_touch_3f(const masu_shape_3f* a, const masu_pose_3f* pose_a,
+                                 const masu_shape_3f* b, const masu_pose_3f* pose_b, float margin,
                                  masu_pair_cache* cache, int* touching);
-masu_status masu_shapes_distance_3f(const masu_shape_3f* a, const masu_pose_3f* at_a,
-                                    const masu_shape_3f* b, const masu_pose_3f* at_b,
-                                    masu_piece_separation_3f* found);
-masu_status masu_shapes_penetration_3f(const masu_shape_3f* a, const masu_pose_3f* at_a,
-                                       const masu_shape_3f* b, const masu_pose_3f* at_b,
+masu_status masu_shapes_distance_3f(const masu_shape_3f* a, const masu_pose_3f* pose_a,
+                                    const masu_shape_3f* b, const masu_pose_3f* pose_b,
+                                    masu_sub_shape_separation_3f* found);
+masu_status masu_shapes_penetration_3f(const masu_shape_3f* a, const masu_pose_3f* pose_a,
+                                       const masu_shape_3f* b, const masu_pose_3f* pose_b,
                                        masu_pair_cache* cache, masu_separation_3f* found);
 masu_status masu_mesh_signed_distance_3f(const masu_body* mesh, const masu_pose_3f* at,
                                          const masu_shape_3f* shape, const masu_pose_3f* at_shape,
-                                         masu_piece_separation_3f* found);
-masu_status masu_shapes_contacts_3f(const masu_shape_3f* a, const masu_pose_3f* at_a,
-                                    const masu_shape_3f* b, const masu_pose_3f* at_b,
+                                         masu_sub_shape_separation_3f* found);
+masu_status masu_shapes_contacts_3f(const masu_shape_3f* a, const masu_pose_3f* pose_a,
+                                    const masu_shape_3f* b, const masu_pose_3f* pose_b,
                                     const masu_contact_options* options, masu_pair_cache* cache,
                                     masu_results* results);
 const masu_contact_3f* masu_results_contacts_3f(const masu_results* results, size_t* count);
 const masu_corner_3f* masu_results_corners_3f(const masu_results* results, size_t contact,
                                               size_t* count);
-masu_status masu_shapes_cast_3f(const masu_shape_3f* a, const masu_pose_3f* at_a,
-                                const masu_shape_3f* b, const masu_pose_3f* at_b,
-                                const masu_vec_3f* translation, masu_piece_impact_3f* found);
+masu_status masu_shapes_cast_3f(const masu_shape_3f* a, const masu_pose_3f* pose_a,
+                                const masu_shape_3f* b, const masu_pose_3f* pose_b,
+                                const masu_vec_3f* translation, masu_sub_shape_impact_3f* found);
 masu_status masu_shapes_impact_3f(const masu_shape_3f* a, const masu_sweep_3f* of_a,
                                   const masu_shape_3f* b, const masu_sweep_3f* of_b,
-                                  masu_piece_impact_3f* found);
+                                  masu_sub_shape_impact_3f* found);
 
 /* --- Characters that slide among the objects of a world. See docs/slide.md. */
 typedef struct masu_capsule_mover_3f {
   masu_vec_3f position; float radius; masu_vec_3f half_axis;
 } masu_capsule_mover_3f;
 typedef struct masu_slide_obstacle_3f {
-  masu_handle object; uint32_t piece; masu_vec_3f displacement; masu_capsule_mover_3f mover;
+  masu_handle object; uint32_t sub_shape; masu_vec_3f displacement; masu_capsule_mover_3f mover;
   const void* inner;
 } masu_slide_obstacle_3f;
 float masu_slide_gap_3f(const masu_slide_obstacle_3f* obstacle, masu_vec_3f direction);
@@ -375,7 +377,8 @@ typedef struct masu_slide_options_3f {
 } masu_slide_options_3f;
 masu_slide_options_3f masu_slide_options_default_3f(void);
 typedef struct masu_slide_contact_3f {
-  masu_handle object; uint32_t piece; uint8_t walkable; double t; double point[3]; double normal[3];
+  masu_handle object; uint32_t sub_shape; uint8_t walkable; double t; double point[3];
+  double normal[3];
 } masu_slide_contact_3f;
 typedef struct masu_slide_result_3f {
   uint8_t status; uint8_t on_ground; uint32_t contacts; masu_handle ground;

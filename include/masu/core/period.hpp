@@ -76,9 +76,9 @@ constexpr bool overlaps_wrapped(const Aabb<D, T>& a, const Aabb<D, T>& b,
   for (int i = 0; i < D; ++i) {
     if (a.min[i] <= b.max[i] && b.min[i] <= a.max[i]) continue;
     const T length = period.length[i];
-    const bool over_the_seam =
+    const bool across_boundary =
         length != 0 && (b.min[i] <= a.max[i] - length || a.min[i] <= b.max[i] - length);
-    if (!over_the_seam) return false;
+    if (!across_boundary) return false;
   }
   return true;
 }

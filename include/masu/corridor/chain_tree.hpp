@@ -165,9 +165,9 @@ class ChainTree {
   // every wall that comes within `radius` of origin + t direction, t <= max_t, and for some more,
   // roughly from front to back. `measure` returns the t up to which the search continues, at most
   // max_t. Events: VisitNode, nodes as for_each_box() names them.
-  QueryStats for_each_on_way(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius,
-                             double max_t, FunctionRef<double(std::uint32_t, double)> measure,
-                             AnyTrace<VisitNode> trace = {}) const;
+  QueryStats for_each_on_path(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius,
+                              double max_t, FunctionRef<double(std::uint32_t, double)> measure,
+                              AnyTrace<VisitNode> trace = {}) const;
 
   // Shows the tree, for drawing and for learning: calls visit(box, level, node, first, walls) for
   // each box, up to eight per node. At level 0 the box is around wall first + i for each bit i of

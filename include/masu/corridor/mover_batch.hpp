@@ -9,7 +9,7 @@ namespace masu {
 
 namespace detail {
 template <class T>
-class PlaceOrder;
+class SpatialOrder;
 }
 
 // Moves crowds: neighbors one after another, so that each finds the walls of the one before in the
@@ -45,7 +45,7 @@ class MoverBatch {
                   std::span<const Vec<2, T>> displacements, std::span<MoveResult<T>> results,
                   const MoveOptions& options, const JobSystem& jobs, const Contacts* contact);
 
-  detail::Opaque<detail::PlaceOrder<T>> order_;
+  detail::Opaque<detail::SpatialOrder<T>> order_;
 };
 
 MASU_EXTERN_T(MoverBatch)

@@ -9,7 +9,7 @@ namespace masu {
 
 namespace detail {
 template <class T>
-class PlaceOrder;
+class SpatialOrder;
 }
 
 // ChainTree's queries for spans of positions. Neighbors in space are queried one after another, and
@@ -41,7 +41,7 @@ class WallQueryBatch {
                      const JobSystem& jobs = {});
 
  private:
-  detail::Opaque<detail::PlaceOrder<T>> order_;
+  detail::Opaque<detail::SpatialOrder<T>> order_;
 };
 
 MASU_EXTERN_T(WallQueryBatch)

@@ -16,24 +16,24 @@ enum class BodyKind : std::uint8_t { custom, surface_mesh, compound, height_fiel
 // The functions of a CompositeShape. `object` is the shape; the table itself has no state.
 template <int D, class T>
 struct BodyFunctions {
-  using Visit = PieceVisit<D, T>;                          // receives pieces
+  using Visit = SubShapeVisit<D, T>;                       // receives sub-shapes
   using Gap = FunctionRef<double(const Aabb<D, T>& box)>;  // lower bound of a cost inside a box
-  using NearVisit = NearPieceVisit<D, T>;                  // receives pieces, returns the new reach
+  using NearVisit = NearSubShapeVisit<D, T>;  // receives sub-shapes, returns the new reach
 
-  // CompositeShape: returns the box around all pieces.
+  // CompositeShape: returns the box around all sub-shapes.
   Aabb<D, T> (*bounds)(const void* object);
-  // CompositeShape: visits the pieces whose boxes overlap `box`.
-  SearchResult (*for_each_piece)(const void* object, const Aabb<D, T>& box, Visit visit);
-  // CompositeShape: visits pieces in the order of their gaps, up to `reach`.
-  QueryStats (*for_each_piece_near)(const void* object, Gap gap, double reach, NearVisit visit);
-  // SeamlessShape; nullptr if the body is none.
-  Vec<D, double> (*seam_free_normal)(const void* object, std::uint32_t id,
+  // CompositeShape: visits the sub-shapes whose boxes overlap `box`.
+  SearchResult (*for_each_sub_shape)(const void* object, const Aabb<D, T>& box, Visit visit);
+  // CompositeShape: visits sub-shapes in the order of their gaps, up to `reach`.
+  QueryStats (*for_each_sub_shape_near)(const void* object, Gap gap, double reach, NearVisit visit);
+  // CorrectsNormals; nullptr if the body is none.
+  Vec<D, double> (*corrected_normal)(const void* object, std::uint32_t id,
                                      const Vec<D, double>& point, const Vec<D, double>& normal);
-  // RayWalkedShape; nullptr if the body is none: for_each_piece_near() is used instead.
-  QueryStats (*for_each_piece_along)(const void* object, const Vec<D, double>& origin,
-                                     const Vec<D, double>& direction, double reach,
-                                     NearVisit visit);
-  // Returns the user data of a piece; nullptr if the body has no `user_data(id)`.
+  // RayWalkedShape; nullptr if the body is none: for_each_sub_shape_near() is used instead.
+  QueryStats (*for_each_sub_shape_along)(const void* object, const Vec<D, double>& origin,
+                                         const Vec<D, double>& direction, double reach,
+                                         NearVisit visit);
+  // Returns the user data of a sub-shape; nullptr if the body has no `user_data(id)`.
   std::uint64_t (*user_data)(const void* object, std::uint32_t id) = nullptr;
   BodyKind kind = BodyKind::custom;  // class of the body
 };
@@ -58,28 +58,28 @@ struct FunctionsOfBody {
   static const B& body(const void* object) { return *static_cast<const B*>(object); }
   static decltype(auto) search(const void* object) { return Search()(body(object)); }
   static constexpr Functions table() {
-    using Box = Aabb<D, T>;
     using Point = Vec<D, double>;
     using NearVisit = typename Functions::NearVisit;
     Functions f{};
-    f.bounds = [](const void* object) -> Box { return search(object).bounds(); };
-    f.for_each_piece = [](const void* object, const Box& box, typename Functions::Visit visit) {
-      return search(object).for_each_piece(box, visit);
+    f.bounds = [](const void* object) -> Aabb<D, T> { return search(object).bounds(); };
+    f.for_each_sub_shape = [](const void* object, const Aabb<D, T>& box,
+                              typename Functions::Visit visit) {
+      return search(object).for_each_sub_shape(box, visit);
     };
-    f.for_each_piece_near = [](const void* object, typename Functions::Gap gap, double reach,
-                               NearVisit visit) {
-      return search(object).for_each_piece_near(gap, reach, visit);
+    f.for_each_sub_shape_near = [](const void* object, typename Functions::Gap gap, double reach,
+                                   NearVisit visit) {
+      return search(object).for_each_sub_shape_near(gap, reach, visit);
     };
-    if constexpr (SeamlessShape<B>) {
-      f.seam_free_normal = [](const void* object, std::uint32_t id, const Point& point,
+    if constexpr (CorrectsNormals<B>) {
+      f.corrected_normal = [](const void* object, std::uint32_t id, const Point& point,
                               const Point& normal) {
-        return body(object).seam_free_normal(id, point, normal);
+        return body(object).corrected_normal(id, point, normal);
       };
     }
     if constexpr (RayWalkedShape<B>) {
-      f.for_each_piece_along = [](const void* object, const Point& origin, const Point& direction,
-                                  double reach, NearVisit visit) {
-        return search(object).for_each_piece_along(origin, direction, reach, visit);
+      f.for_each_sub_shape_along = [](const void* object, const Point& origin,
+                                      const Point& direction, double reach, NearVisit visit) {
+        return search(object).for_each_sub_shape_along(origin, direction, reach, visit);
       };
     }
     if constexpr (requires(const B& b) { std::uint64_t(b.user_data(0u)); }) {
@@ -110,29 +110,29 @@ class BodyView {
   const BodyFunctions<D, T>* functions() const { return functions_; }  // table of its class
   BodyView view() const { return *this; }                              // itself
 
-  // As the body: the box around its pieces, and visits to them (see CompositeShape).
+  // As the body: the box around its sub-shapes, and visits to them (see CompositeShape).
   Aabb<D, T> bounds() const { return functions_->bounds(object_); }
-  SearchResult for_each_piece(const Aabb<D, T>& box, PieceVisit<D, T> visit) const {
-    return functions_->for_each_piece(object_, box, visit);
+  SearchResult for_each_sub_shape(const Aabb<D, T>& box, SubShapeVisit<D, T> visit) const {
+    return functions_->for_each_sub_shape(object_, box, visit);
   }
-  QueryStats for_each_piece_near(FunctionRef<double(const Aabb<D, T>&)> gap, double reach,
-                                 NearPieceVisit<D, T> visit) const {
-    return functions_->for_each_piece_near(object_, gap, reach, visit);
+  QueryStats for_each_sub_shape_near(FunctionRef<double(const Aabb<D, T>&)> gap, double reach,
+                                     NearSubShapeVisit<D, T> visit) const {
+    return functions_->for_each_sub_shape_near(object_, gap, reach, visit);
   }
   // RayWalkedShape. Precondition: walks_along().
-  QueryStats for_each_piece_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
-                                  double reach, NearPieceVisit<D, T> visit) const {
-    return functions_->for_each_piece_along(object_, origin, direction, reach, visit);
+  QueryStats for_each_sub_shape_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
+                                      double reach, NearSubShapeVisit<D, T> visit) const {
+    return functions_->for_each_sub_shape_along(object_, origin, direction, reach, visit);
   }
   // Returns whether the body is a RayWalkedShape.
-  bool walks_along() const { return functions_->for_each_piece_along != nullptr; }
-  // SeamlessShape: `normal` itself where the body is none.
-  Vec<D, double> seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
+  bool walks_along() const { return functions_->for_each_sub_shape_along != nullptr; }
+  // CorrectsNormals: `normal` itself where the body is none.
+  Vec<D, double> corrected_normal(std::uint32_t id, const Vec<D, double>& point,
                                   const Vec<D, double>& normal) const {
-    if (functions_->seam_free_normal == nullptr) return normal;
-    return functions_->seam_free_normal(object_, id, point, normal);
+    if (functions_->corrected_normal == nullptr) return normal;
+    return functions_->corrected_normal(object_, id, point, normal);
   }
-  // Returns the user data of a piece; 0 where the body has none.
+  // Returns the user data of a sub-shape; 0 where the body has none.
   std::uint64_t user_data(std::uint32_t id) const {
     return functions_->user_data == nullptr ? 0 : functions_->user_data(object_, id);
   }

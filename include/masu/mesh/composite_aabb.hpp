@@ -14,8 +14,8 @@ Aabb<D, T> aabb_of_body(const BodyView<D, T>& body, const Transform<D, T>& at);
 }  // namespace detail
 
 // Returns the smallest box that contains the body, up to rounding; it always contains the body.
-// Empty if the body has no pieces. The transform must be valid (see Transform::check()). Typically
-// O(log n) for n pieces; O(n) where many reach equally far, as those of a floor do.
+// Empty if the body has no sub-shapes. The transform must be valid (see Transform::check()).
+// Typically O(log n) for n sub-shapes; O(n) where many reach equally far, as those of a floor do.
 template <CompositeShape B, class T = detail::ScalarOf<B>, int D = detail::kDimensionOf<B>>
 Aabb<D, T> aabb_of(const B& body, const Transform<D, T>& at) {
   return detail::aabb_of_body<D, T>(body_view(body), at);

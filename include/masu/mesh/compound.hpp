@@ -15,7 +15,7 @@ namespace masu {
 namespace detail {
 struct BodyAccess;
 template <int D, class T>
-class PieceTree;
+class SubShapeTree;
 template <int D, class T>
 class CompoundSearch;
 }  // namespace detail
@@ -61,10 +61,10 @@ void child(const B&, const Place&...) {
       "convex parts by MeshDecomposition, or add it to the world as an object of its own");
 }
 
-// A CompositeShape made of convex children, which may overlap, touch or lie apart. Pieces are the
-// children, numbered as given. Views of polygons, polyhedra and custom shapes refer to them: those
-// must outlive the compound and stay at their address. Nodes of the hierarchy hold eight boxes
-// each: up to eight children are one node.
+// A CompositeShape made of convex children, which may overlap, touch or lie apart. Sub-shapes are
+// the children, numbered as given. Views of polygons, polyhedra and custom shapes refer to them:
+// those must outlive the compound and stay at their address. Nodes of the hierarchy hold eight
+// boxes each: up to eight children are one node.
 template <int D, class T>
 class Compound {
   static_assert(D == 2 || D == 3);
@@ -72,7 +72,6 @@ class Compound {
  public:
   static constexpr int kDimension = D;
   using Scalar = T;
-  using Box = Aabb<D, T>;  // type of boxes
 
   // Creates a compound without children: build() adds them.
   explicit Compound(Allocator allocator = default_allocator())
@@ -105,34 +104,36 @@ class Compound {
   Status set_user_data(std::span<const std::uint64_t> user_data);
 
   // As a CompositeShape: bounds() is the box around all children, whose boxes decide which of them
-  // for_each_piece() and for_each_piece_near() visit. view() refers to the compound.
+  // for_each_sub_shape() and for_each_sub_shape_near() visit. view() refers to the compound.
   BodyView<D, T> view() const;
-  Box bounds() const { return view().bounds(); }
-  Piece<D, T> piece(std::uint32_t id) const { return {children_[id].shape, &children_[id].place}; }
+  Aabb<D, T> bounds() const { return view().bounds(); }
+  SubShape<D, T> sub_shape(std::uint32_t id) const {
+    return {children_[id].shape, &children_[id].place};
+  }
   template <class Visit>
-  SearchResult for_each_piece(const Box& box, Visit&& visit) const {
-    const auto each = [&](std::uint32_t id) { return goes_on(visit, id, piece(id)); };
+  SearchResult for_each_sub_shape(const Aabb<D, T>& box, Visit&& visit) const {
+    const auto each = [&](std::uint32_t id) { return goes_on(visit, id, sub_shape(id)); };
     return overlapping(box, BlockTarget<std::uint32_t>::each(each));
   }
   template <class Gap, class Visit>
-  QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
-    return view().for_each_piece_near(gap, reach, visit);
+  QueryStats for_each_sub_shape_near(Gap&& gap, double reach, Visit&& visit) const {
+    return view().for_each_sub_shape_near(gap, reach, visit);
   }
-  // SeamlessShape: there are no contacts inside other children. A normal that points into other
+  // CorrectsNormals: there are no contacts inside other children. A normal that points into other
   // children becomes that of the nearest face of its own child which they do not cover (boxes,
   // polygons and polyhedra have faces).
-  Vec<D, double> seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
+  Vec<D, double> corrected_normal(std::uint32_t id, const Vec<D, double>& point,
                                   const Vec<D, double>& normal) const;
 
  private:
   friend detail::BodyAccess;
   detail::CompoundSearch<D, T> search() const;
-  SearchResult overlapping(const Box& box, const BlockTarget<std::uint32_t>& target) const;
-  Box box_of(std::uint32_t id) const;
+  SearchResult overlapping(const Aabb<D, T>& box, const BlockTarget<std::uint32_t>& target) const;
+  Aabb<D, T> box_of(std::uint32_t id) const;
 
   Buffer<Child<D, T>> children_;
   Buffer<std::uint64_t> user_data_;  // one per child, or empty
-  detail::Opaque<detail::PieceTree<D, T>> tree_;
+  detail::Opaque<detail::SubShapeTree<D, T>> tree_;
 };
 
 // Appends the children of a compound at `place` to the list of another: this is how compounds are

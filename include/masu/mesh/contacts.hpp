@@ -1,43 +1,45 @@
 // SPDX-License-Identifier: MIT
-// contacts() and contact_manifolds(): those of all touching pairs of pieces of two bodies.
+// contacts() and contact_manifolds(): those of all touching pairs of sub-shapes of two bodies.
 #pragma once
 
 #include <masu/core/buffer.hpp>
 #include <masu/mesh/detail/body_ref.hpp>
-#include <masu/mesh/piece_results.hpp>
+#include <masu/mesh/sub_shape_results.hpp>
 #include <masu/narrow_phase/manifold.hpp>
 
 namespace masu {
 
-// The contact of two pieces: their Separation and their numbers.
+// The contact of two sub-shapes: their Separation and their numbers.
 template <int D, class T>
-struct PieceContact : PieceIds, Separation<D, T> {
-  // Returns the result without the pieces.
+struct SubShapeContact : SubShapeIds, Separation<D, T> {
+  // Returns the result without the sub-shapes.
   Separation<D, T>& separation() { return *this; }
   const Separation<D, T>& separation() const { return *this; }
   // Returns the contact with the bodies exchanged.
-  PieceContact flipped() const { return {{piece_b, piece_a}, separation().flipped()}; }
+  SubShapeContact flipped() const { return {{sub_shape_b, sub_shape_a}, separation().flipped()}; }
 };
 
-// The contact area of two pieces: their Manifold and their numbers.
+// The contact area of two sub-shapes: their Manifold and their numbers.
 template <int D, class T>
-struct PieceManifold : PieceIds, Manifold<D, T> {
-  // Returns the manifold without the pieces.
+struct SubShapeManifold : SubShapeIds, Manifold<D, T> {
+  // Returns the manifold without the sub-shapes.
   Manifold<D, T>& manifold() { return *this; }
   const Manifold<D, T>& manifold() const { return *this; }
   // Returns the manifold with the bodies exchanged.
-  PieceManifold flipped() const { return {{piece_b, piece_a}, masu::flipped(manifold())}; }
+  SubShapeManifold flipped() const {
+    return {{sub_shape_b, sub_shape_a}, masu::flipped(manifold())};
+  }
 };
 
 // Options of contacts() and contact_manifolds().
 template <class T>
 struct ContactOptions {
-  // Pieces up to this far apart count as in contact. Not negative.
+  // Sub-shapes up to this far apart count as in contact. Not negative.
   T margin = 0;
-  // Skips ghost contacts: at internal edges of a SeamlessShape normals are those that its surface
+  // Skips ghost contacts: at internal edges of a CorrectsNormals normals are those that its surface
   // can have there, and distances are along those (docs/mesh.md). Contacts without such a normal,
   // inside solids, are left out, unless there are no others.
-  bool seam_free = false;
+  bool skip_internal_edges = false;
 };
 
 // A receiver of contacts: a Buffer, which is cleared and then filled, or a function called with
@@ -53,19 +55,19 @@ template <class Contact>
 using TakeContact = FunctionRef<Status(const Contact&)>;
 
 template <int D, class T>
-SearchResult contacts_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& at_a,
-                                const BodyRef<D, T>& b, const Transform<D, T>& at_b,
+SearchResult contacts_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& pose_a,
+                                const BodyRef<D, T>& b, const Transform<D, T>& pose_b,
                                 const ContactOptions<T>& options,
-                                TakeContact<PieceContact<D, T>> take);
+                                TakeContact<SubShapeContact<D, T>> take);
 template <int D, class T>
-SearchResult contacts_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& at_a,
-                                const BodyRef<D, T>& b, const Transform<D, T>& at_b,
+SearchResult contacts_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& pose_a,
+                                const BodyRef<D, T>& b, const Transform<D, T>& pose_b,
                                 const ContactOptions<T>& options,
-                                TakeContact<PieceManifold<D, T>> take);
+                                TakeContact<SubShapeManifold<D, T>> take);
 
 template <class Contact, class A, class B, int D, class T, class Sink>
-SearchResult put_contacts(const A& a, const Transform<D, T>& at_a, const B& b,
-                          const Transform<D, T>& at_b, Sink& sink,
+SearchResult put_contacts(const A& a, const Transform<D, T>& pose_a, const B& b,
+                          const Transform<D, T>& pose_b, Sink& sink,
                           const ContactOptions<T>& options) {
   constexpr bool kList = std::same_as<std::remove_cvref_t<Sink>, Buffer<Contact>>;
   if constexpr (kList) sink.clear();
@@ -77,33 +79,33 @@ SearchResult put_contacts(const A& a, const Transform<D, T>& at_a, const B& b,
     }
   };
   const TakeContact<Contact> take(put);
-  return contacts_of_bodies<D, T>(body_ref(a), at_a, body_ref(b), at_b, options, take);
+  return contacts_of_bodies<D, T>(body_ref(a), pose_a, body_ref(b), pose_b, options, take);
 }
 
 }  // namespace detail
 
-// Delivers the penetration() of each pair of pieces that touch or are within the margin, in an
+// Delivers the penetration() of each pair of sub-shapes that touch or are within the margin, in an
 // order that depends on the bodies and transforms. Swapped arguments give the flipped contacts in
 // the same order. Statuses: those of intersects(); not_finite and out_of_range for the margin;
 // stopped and out_of_memory from the sink: contacts delivered before are valid. docs/mesh.md
 // describes the normals at internal edges of a mesh, and how to avoid ghost contacts. Typically
 // O(log n + k) for k pairs whose boxes overlap.
 template <class A, class B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>,
-          ContactSink<PieceContact<D, T>> Sink>
-requires detail::BodyPair<A, B> SearchResult contacts(const A& a, const Transform<D, T>& at_a,
-                                                      const B& b, const Transform<D, T>& at_b,
+          ContactSink<SubShapeContact<D, T>> Sink>
+requires detail::BodyPair<A, B> SearchResult contacts(const A& a, const Transform<D, T>& pose_a,
+                                                      const B& b, const Transform<D, T>& pose_b,
                                                       Sink&& sink,
                                                       const ContactOptions<T>& options = {}) {
-  return detail::put_contacts<PieceContact<D, T>>(a, at_a, b, at_b, sink, options);
+  return detail::put_contacts<SubShapeContact<D, T>>(a, pose_a, b, pose_b, sink, options);
 }
 
 // As contacts(), with the manifold() of each pair.
 template <class A, class B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>,
-          ContactSink<PieceManifold<D, T>> Sink>
-requires detail::BodyPair<A, B> SearchResult
-contact_manifolds(const A& a, const Transform<D, T>& at_a, const B& b, const Transform<D, T>& at_b,
-                  Sink&& sink, const ContactOptions<T>& options = {}) {
-  return detail::put_contacts<PieceManifold<D, T>>(a, at_a, b, at_b, sink, options);
+          ContactSink<SubShapeManifold<D, T>> Sink>
+requires detail::BodyPair<A, B> SearchResult contact_manifolds(
+    const A& a, const Transform<D, T>& pose_a, const B& b, const Transform<D, T>& pose_b,
+    Sink&& sink, const ContactOptions<T>& options = {}) {
+  return detail::put_contacts<SubShapeManifold<D, T>>(a, pose_a, b, pose_b, sink, options);
 }
 
 }  // namespace masu

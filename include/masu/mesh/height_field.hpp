@@ -31,7 +31,6 @@ class HeightField {
   static constexpr int kDimension = D;
   static constexpr int kAxes = D - 1;  // horizontal axes
   using Scalar = T;
-  using Box = Aabb<D, T>;          // type of boxes
   using Cell = CellCoords<kAxes>;  // indices of a cell or sample
   using Spacing = Vec<kAxes, T>;   // between samples
 
@@ -62,31 +61,31 @@ class HeightField {
   // Returns whether a cell is a hole.
   bool hole(const Cell& cell) const;
   Vec<D, T> point(const Cell& sample) const;  // position of a sample
-  // Returns the number of pieces, holes included: two per cell in 3D.
-  std::uint32_t piece_count() const;
+  // Returns the number of sub-shapes, holes included: two per cell in 3D.
+  std::uint32_t sub_shape_count() const;
 
   // As a CompositeShape and RayWalkedShape: bounds() is the box around the ground, and the visits
   // skip blocks of cells by their lowest and highest sample. view() refers to the field.
   BodyView<D, T> view() const;
-  Box bounds() const { return view().bounds(); }
-  Piece<D, T> piece(std::uint32_t id) const;
+  Aabb<D, T> bounds() const { return view().bounds(); }
+  SubShape<D, T> sub_shape(std::uint32_t id) const;
   template <class Visit>
-  SearchResult for_each_piece(const Box& box, Visit&& visit) const {
-    return view().for_each_piece(box, visit);
+  SearchResult for_each_sub_shape(const Aabb<D, T>& box, Visit&& visit) const {
+    return view().for_each_sub_shape(box, visit);
   }
   template <class Gap, class Visit>
-  QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
-    return view().for_each_piece_near(gap, reach, visit);
+  QueryStats for_each_sub_shape_near(Gap&& gap, double reach, Visit&& visit) const {
+    return view().for_each_sub_shape_near(gap, reach, visit);
   }
   template <class Visit>
-  QueryStats for_each_piece_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
-                                  double reach, Visit&& visit) const {
-    return view().for_each_piece_along(origin, direction, reach, visit);
+  QueryStats for_each_sub_shape_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
+                                      double reach, Visit&& visit) const {
+    return view().for_each_sub_shape_along(origin, direction, reach, visit);
   }
-  // SeamlessShape, from above only: shapes that come from below are pushed up. On ridges and peaks
-  // a normal may be any with all ground around the point behind its plane; elsewhere it is the
-  // piece's.
-  Vec<D, double> seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
+  // CorrectsNormals, from above only: shapes that come from below are pushed up. On ridges and
+  // peaks a normal may be any with all ground around the point behind its plane; elsewhere it is
+  // the sub-shape's.
+  Vec<D, double> corrected_normal(std::uint32_t id, const Vec<D, double>& point,
                                   const Vec<D, double>& normal) const;
 
  private:

@@ -61,8 +61,8 @@ struct MeshDecompositionOptions {
 // repeatedly, until no pocket is too deep. Of the planes tried (along the axes, along the faces,
 // and between the faces at concave edges) it takes the one that saves the most volume of the hulls
 // per added part. Cuts are closed (PolygonDecomposition), and each component of what remains is a
-// part. So parts are hulls of pieces of the solid: their union covers it and exceeds it by about
-// the tolerance at most. (K. Mamou, F. Ghorbel, "A simple and efficient approach for 3D mesh
+// part. So parts are hulls of sub-shapes of the solid: their union covers it and exceeds it by
+// about the tolerance at most. (K. Mamou, F. Ghorbel, "A simple and efficient approach for 3D mesh
 // approximate convex decomposition", 2009; X. Wei et al., "Approximate Convex Decomposition for 3D
 // Meshes with Collision-Aware Concavity and Tree Search", 2022, also uses planes and cut meshes.)
 //

@@ -2,7 +2,7 @@
 // signed_distance(): of points and convex shapes to the solid inside a closed mesh.
 #pragma once
 
-#include <masu/mesh/piece_results.hpp>
+#include <masu/mesh/sub_shape_results.hpp>
 #include <masu/mesh/surface_mesh.hpp>
 #include <masu/shapes/point.hpp>
 
@@ -11,10 +11,10 @@ namespace masu {
 namespace detail {
 
 template <int D, class T>
-PieceSeparation<D, T> signed_distance_of_view(const SurfaceMesh<D, T>& mesh,
-                                              const Transform<D, T>& at,
-                                              const ShapeView<D, T>& shape,
-                                              const Transform<D, T>& at_shape);
+SubShapeSeparation<D, T> signed_distance_of_view(const SurfaceMesh<D, T>& mesh,
+                                                 const Transform<D, T>& at,
+                                                 const ShapeView<D, T>& shape,
+                                                 const Transform<D, T>& at_shape);
 
 }  // namespace detail
 
@@ -24,7 +24,7 @@ PieceSeparation<D, T> signed_distance_of_view(const SurfaceMesh<D, T>& mesh,
 //
 // - The depth is the length of the shortest translation of the shape after which its interior and
 //   that of the solid no longer overlap. `normal` is the direction of the translation found, from
-//   the mesh to the shape; `piece_a` is the triangle (in 2D the segment) that the shape touches
+//   the mesh to the shape; `sub_shape_a` is the triangle (in 2D the segment) that the shape touches
 //   then.
 // - `-lower` is the length of a translation that was tested and separates the two. `-upper` is the
 //   distance from the surface of a point of the shape inside the solid, and no translation is
@@ -41,8 +41,8 @@ PieceSeparation<D, T> signed_distance_of_view(const SurfaceMesh<D, T>& mesh,
 // outside and O(sqrt n) for a point inside; a shape that overlaps the solid costs as much as a few
 // hundred casts.
 template <Shape S, int D, class T>
-PieceSeparation<D, T> signed_distance(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
-                                      const S& shape, const Transform<D, T>& at_shape) {
+SubShapeSeparation<D, T> signed_distance(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
+                                         const S& shape, const Transform<D, T>& at_shape) {
   detail::expect_one_kind<D, T, S>();
   return detail::signed_distance_of_view<D, T>(mesh, at, view_of(shape), at_shape);
 }
@@ -50,20 +50,20 @@ PieceSeparation<D, T> signed_distance(const SurfaceMesh<D, T>& mesh, const Trans
 // Computes the signed distance of a point: negative inside. `point_a` is the nearest point of the
 // surface, `normal` points outward there.
 template <int D, class T>
-PieceSeparation<D, T> signed_distance(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
-                                      const Vec<D, T>& point) {
+SubShapeSeparation<D, T> signed_distance(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
+                                         const Vec<D, T>& point) {
   return detail::signed_distance_of_view<D, T>(mesh, at, Point<D, T>{}.view(), {point, {}});
 }
 
 // Returns signed_distance(), under the name that two convex shapes have for it.
 template <Shape S, int D, class T>
-PieceSeparation<D, T> penetration(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
-                                  const S& shape, const Transform<D, T>& at_shape) {
+SubShapeSeparation<D, T> penetration(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
+                                     const S& shape, const Transform<D, T>& at_shape) {
   return signed_distance(mesh, at, shape, at_shape);
 }
 template <Shape S, int D, class T>
-PieceSeparation<D, T> penetration(const S& shape, const Transform<D, T>& at_shape,
-                                  const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at) {
+SubShapeSeparation<D, T> penetration(const S& shape, const Transform<D, T>& at_shape,
+                                     const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at) {
   return signed_distance(mesh, at, shape, at_shape).flipped();
 }
 

@@ -25,7 +25,7 @@ class MeshSearch;
 // Options of SurfaceMesh::build().
 struct SurfaceMeshOptions {
   BvhBuilder builder = BvhBuilder::surface_area;  // affects speed only, not results
-  std::span<const std::uint64_t> user_data{};     // copied; one per piece, or empty
+  std::span<const std::uint64_t> user_data{};     // copied; one per sub-shape, or empty
 };
 
 // A CompositeShape made of triangles (TriangleMesh) or segments (Polyline), numbered as given. It
@@ -39,73 +39,78 @@ class SurfaceMesh {
  public:
   static constexpr int kDimension = D;
   using Scalar = T;
-  using Box = Aabb<D, T>;       // type of boxes
   using Index = std::uint32_t;  // number of a vertex
 
-  // Creates a mesh without pieces: build() fills it.
+  // Creates a mesh without sub-shapes: build() fills it.
   explicit SurfaceMesh(Allocator allocator = default_allocator());
 
-  // Builds the mesh. `corners[D i]` and the next are the vertices of piece i: counterclockwise seen
-  // from outside, in 2D with the inside to the left, where there is one. Pieces may be flat, cross,
-  // or lie on each other. O(n log n). Statuses, the mesh being unchanged: no_points (no pieces),
-  // size_mismatch (corners are not a multiple of D, user data is not one number per piece),
-  // bad_index, not_finite and out_of_range (see check(); also for vertices that no piece uses),
-  // too_many_objects (2^30 pieces), out_of_memory.
+  // Builds the mesh. `corners[D i]` and the next are the vertices of sub-shape i: counterclockwise
+  // seen from outside, in 2D with the inside to the left, where there is one. Sub-shapes may be
+  // flat, cross, or lie on each other. O(n log n). Statuses, the mesh being unchanged: no_points
+  // (no sub-shapes), size_mismatch (corners are not a multiple of D, user data is not one number
+  // per sub-shape), bad_index, not_finite and out_of_range (see check(); also for vertices that no
+  // sub-shape uses), too_many_objects (2^30 sub-shapes), out_of_memory.
   Status build(std::span<const Vec<D, T>> vertices, std::span<const Index> corners,
                const SurfaceMeshOptions& options = {});
 
   // Moves the vertices and refits the tree. O(n); queries get slower the more the spatial order of
-  // the pieces has changed. size_mismatch, not_finite, out_of_range: the mesh is unchanged.
+  // the sub-shapes has changed. size_mismatch, not_finite, out_of_range: the mesh is unchanged.
   Status set_vertices(std::span<const Vec<D, T>> vertices);
 
-  std::size_t vertex_count() const { return vertices_.size(); }    // as given to build()
-  std::size_t piece_count() const { return corners_.size() / D; }  // triangles, or segments in 2D
+  std::size_t vertex_count() const { return vertices_.size(); }  // as given to build()
+  std::size_t sub_shape_count() const {
+    return corners_.size() / D;
+  }  // triangles, or segments in 2D
   const Vec<D, T>& vertex(std::size_t v) const { return vertices_[v]; }  // position of vertex v
-  // Returns the vertices of piece i, in the order given.
+  // Returns the vertices of sub-shape i, in the order given.
   std::span<const Index, D> corners(std::size_t i) const {
     return std::span<const Index, D>(corners_.data() + D * i, D);
   }
-  // Returns the position of corner k of piece i.
+  // Returns the position of corner k of sub-shape i.
   const Vec<D, T>& corner(std::size_t i, std::size_t k) const {
     return vertices_[corners_[D * i + k]];
   }
-  std::size_t triangle_count() const requires(D == 3) { return piece_count(); }  // as piece_count()
+  std::size_t triangle_count() const requires(D == 3) {
+    return sub_shape_count();
+  }  // as sub_shape_count()
   // Returns triangle i.
   Triangle<D, T> triangle(std::size_t i) const requires(D == 3) {
     return {corner(i, 0), corner(i, 1), corner(i, 2)};
   }
-  std::size_t segment_count() const requires(D == 2) { return piece_count(); }  // as piece_count()
+  std::size_t segment_count() const requires(D == 2) {
+    return sub_shape_count();
+  }  // as sub_shape_count()
   // Returns segment i.
   Segment<D, T> segment(std::size_t i) const requires(D == 2) {
     return {corner(i, 0), corner(i, 1)};
   }
 
-  // Returns the user data of a piece, such as its material: 0 if none was given, or for a bad
+  // Returns the user data of a sub-shape, such as its material: 0 if none was given, or for a bad
   // index.
   std::uint64_t user_data(std::size_t i) const { return i < user_data_.size() ? user_data_[i] : 0; }
-  // Sets the user data of all pieces; an empty list removes it. Statuses: size_mismatch,
-  // out_of_memory; then it is unchanged. Memory: 8 bytes per piece while there is some.
+  // Sets the user data of all sub-shapes; an empty list removes it. Statuses: size_mismatch,
+  // out_of_memory; then it is unchanged. Memory: 8 bytes per sub-shape while there is some.
   Status set_user_data(std::span<const std::uint64_t> user_data);
 
-  // Returns the piece across the edge from corner k to the next, in 2D across corner k; kNoPiece:
-  // there is none, or there are several.
+  // Returns the sub-shape across the edge from corner k to the next, in 2D across corner k;
+  // kNoSubShape: there is none, or there are several.
   Index neighbor(std::size_t i, std::size_t k) const { return neighbors_[D * i + k]; }
-  // Returns whether two pieces have a vertex (the same index) in common.
+  // Returns whether two sub-shapes have a vertex (the same index) in common.
   bool share_vertex(std::size_t i, std::size_t j) const;
 
   // Checks whether the mesh is the surface of a solid: ok; no_points; open_surface: an edge (in 2D
-  // a vertex) does not belong to two pieces that contain it in opposite directions; inverted: the
-  // volume inside is negative; flat: it is 0 up to rounding. Does not check whether the surface
+  // a vertex) does not belong to two sub-shapes that contain it in opposite directions; inverted:
+  // the volume inside is negative; flat: it is 0 up to rounding. Does not check whether the surface
   // crosses itself. O(n).
   Status check_solid() const;
   // Returns whether the surface is closed: the first of these checks, done by build(). O(1).
   bool closed() const { return closed_; }
 
-  // As a CompositeShape and RayWalkedShape: bounds() is the box around all pieces, whose boxes
+  // As a CompositeShape and RayWalkedShape: bounds() is the box around all sub-shapes, whose boxes
   // decide which of them the visits reach. view() refers to the mesh.
   BodyView<D, T> view() const;
-  Box bounds() const { return view().bounds(); }
-  Piece<D, T> piece(std::uint32_t id) const {
+  Aabb<D, T> bounds() const { return view().bounds(); }
+  SubShape<D, T> sub_shape(std::uint32_t id) const {
     if constexpr (D == 3) {
       return {triangle(id).view(), nullptr};
     } else {
@@ -113,38 +118,38 @@ class SurfaceMesh {
     }
   }
   template <class Visit>
-  SearchResult for_each_piece(const Box& box, Visit&& visit) const {
-    const auto each = [&](std::uint32_t id) { return goes_on(visit, id, piece(id)); };
+  SearchResult for_each_sub_shape(const Aabb<D, T>& box, Visit&& visit) const {
+    const auto each = [&](std::uint32_t id) { return goes_on(visit, id, sub_shape(id)); };
     return overlapping(box, BlockTarget<std::uint32_t>::each(each));
   }
   template <class Gap, class Visit>
-  QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
-    return view().for_each_piece_near(gap, reach, visit);
+  QueryStats for_each_sub_shape_near(Gap&& gap, double reach, Visit&& visit) const {
+    return view().for_each_sub_shape_near(gap, reach, visit);
   }
   template <class Visit>
-  QueryStats for_each_piece_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
-                                  double reach, Visit&& visit) const {
-    return view().for_each_piece_along(origin, direction, reach, visit);
+  QueryStats for_each_sub_shape_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
+                                      double reach, Visit&& visit) const {
+    return view().for_each_sub_shape_along(origin, direction, reach, visit);
   }
 
-  // SeamlessShape, in O(1). At a border every normal stays. At a corner of a triangle its two edges
-  // there are processed one after the other.
-  Vec<D, double> seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
+  // CorrectsNormals, in O(1). At a border every normal stays. At a corner of a triangle its two
+  // edges there are processed one after the other.
+  Vec<D, double> corrected_normal(std::uint32_t id, const Vec<D, double>& point,
                                   const Vec<D, double>& normal) const;
 
  private:
   friend detail::BodyAccess;
   detail::MeshSearch<D, T> search() const;
-  SearchResult overlapping(const Box& box, const BlockTarget<std::uint32_t>& target) const;
+  SearchResult overlapping(const Aabb<D, T>& box, const BlockTarget<std::uint32_t>& target) const;
   bool copy(std::span<const Vec<D, T>> vertices, std::span<const Index> corners);
   bool fill_leaves();
   void place_corners();
-  Box box_of(std::size_t i) const;
+  Aabb<D, T> box_of(std::size_t i) const;
 
   Buffer<Vec<D, T>> vertices_;
   Buffer<Index> corners_;
   Buffer<Index> neighbors_;
-  Buffer<std::uint64_t> user_data_;  // one per piece, or empty
+  Buffer<std::uint64_t> user_data_;  // one per sub-shape, or empty
   detail::Opaque<detail::MeshTree<D, T>> tree_;
   bool closed_ = false;
 };

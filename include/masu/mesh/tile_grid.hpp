@@ -29,11 +29,11 @@ class TileGridData;
 }  // namespace detail
 
 // A CompositeShape made of a grid of cells, from the origin of its frame in positive directions. A
-// solid cell is a box, a slope a triangle, a one-way tile a segment; the number of a piece is that
-// of its cell, axis 0 fastest. Borders of cells are multiples of the cell size, rounded to T once;
-// boxes overlap by a unit in the last place where that is needed to leave no gap. Memory: a bit per
-// cell, and a third (in 3D a seventh) more for the coarser levels; another byte per cell once a
-// tile is not solid.
+// solid cell is a box, a slope a triangle, a one-way tile a segment; the number of a sub-shape is
+// that of its cell, axis 0 fastest. Borders of cells are multiples of the cell size, rounded to T
+// once; boxes overlap by a unit in the last place where that is needed to leave no gap. Memory: a
+// bit per cell, and a third (in 3D a seventh) more for the coarser levels; another byte per cell
+// once a tile is not solid.
 template <int D, class T>
 class TileGrid {
   static_assert(D == 2 || D == 3);
@@ -41,7 +41,6 @@ class TileGrid {
  public:
   static constexpr int kDimension = D;
   using Scalar = T;
-  using Box = Aabb<D, T>;      // type of boxes
   using Cell = CellCoords<D>;  // indices of a cell by axis
 
   // Creates an object without cells: build() fills it.
@@ -63,36 +62,36 @@ class TileGrid {
   const Cell& size() const;  // number of cells along each axis
   // Returns the number of tiles that are not empty.
   std::uint32_t tile_count() const;
-  // Returns the number of a cell's piece.
+  // Returns the number of a cell's sub-shape.
   std::uint32_t id_of(const Cell& cell) const;
-  // Returns the cell of a piece.
+  // Returns the cell of a sub-shape.
   Cell cell_of(std::uint32_t id) const;
-  // Returns the box of a cell, equal to that of its piece.
-  Box box_of(const Cell& cell) const;
+  // Returns the box of a cell, equal to that of its sub-shape.
+  Aabb<D, T> box_of(const Cell& cell) const;
 
   // As a CompositeShape and RayWalkedShape: bounds() is the box of all cells, even if the outer
   // ones are empty; the visits skip empty blocks of cells. view() refers to the grid.
   BodyView<D, T> view() const;
-  Box bounds() const { return view().bounds(); }
-  Piece<D, T> piece(std::uint32_t id) const;
+  Aabb<D, T> bounds() const { return view().bounds(); }
+  SubShape<D, T> sub_shape(std::uint32_t id) const;
   template <class Visit>
-  SearchResult for_each_piece(const Box& box, Visit&& visit) const {
-    return view().for_each_piece(box, visit);
+  SearchResult for_each_sub_shape(const Aabb<D, T>& box, Visit&& visit) const {
+    return view().for_each_sub_shape(box, visit);
   }
   template <class Gap, class Visit>
-  QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
-    return view().for_each_piece_near(gap, reach, visit);
+  QueryStats for_each_sub_shape_near(Gap&& gap, double reach, Visit&& visit) const {
+    return view().for_each_sub_shape_near(gap, reach, visit);
   }
   template <class Visit>
-  QueryStats for_each_piece_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
-                                  double reach, Visit&& visit) const {
-    return view().for_each_piece_along(origin, direction, reach, visit);
+  QueryStats for_each_sub_shape_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
+                                      double reach, Visit&& visit) const {
+    return view().for_each_sub_shape_along(origin, direction, reach, visit);
   }
-  // SeamlessShape: sides between solid cells are internal. Components of a normal that point into
+  // CorrectsNormals: sides between solid cells are internal. Components of a normal that point into
   // them are removed. If tiles at the point lie before the plane of the rest, the normal is that of
   // the side nearest to the point, in whose half of the cell the point lies. A one-way tile always
   // pushes up.
-  Vec<D, double> seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
+  Vec<D, double> corrected_normal(std::uint32_t id, const Vec<D, double>& point,
                                   const Vec<D, double>& normal) const;
 
  private:

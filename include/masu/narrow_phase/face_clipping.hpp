@@ -44,7 +44,7 @@ class FaceClipping {
 
  public:
   using Body = ConvexPolytope<D, T>;  // type of both bodies
-  using Place = Transform<D, T>;      // type of their poses
+  using Pose = Transform<D, T>;       // type of their poses
 
   // Prepares a search; memory for intermediate results comes from the allocator.
   explicit FaceClipping(Allocator allocator = default_allocator()) : builder_(allocator) {}
@@ -55,7 +55,7 @@ class FaceClipping {
   // BallShrinks, CenterFound, and for each plane of the second body CornerAppears and PlaneCuts, or
   // PlaneMisses. For a small intersection "exact planes" follows, then "cuts" again, of a box by
   // the planes of both bodies.
-  Status find(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
+  Status find(const Body& a, const Pose& pose_a, const Body& b, const Pose& pose_b,
               ContactVolume<D, T>& volume, CutTrace trace = {});
 
   // Counters of the last call: tests are corners tested against a plane, faces those of the first

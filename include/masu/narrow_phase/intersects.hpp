@@ -16,32 +16,32 @@ struct Intersection {
 
 // Called by intersects() with the views of both shapes; compiled once for all kinds.
 template <int D, class T>
-Intersection intersection_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                                   const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+Intersection intersection_of_views(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
+                                   const ShapeView<D, T>& b, const Transform<D, T>& pose_b,
                                    PairCache* cache);
 
 // Returns whether two shapes overlap or touch: distance() == 0, at less cost. The search ends with
 // the first plane between the shapes, or when they are known to overlap. Half-spaces whose planes
 // are not parallel always overlap. Statuses: those of check() and Transform::check().
 template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
-Intersection intersects(const A& a, const Transform<D, T>& at_a, const B& b,
-                        const Transform<D, T>& at_b) {
+Intersection intersects(const A& a, const Transform<D, T>& pose_a, const B& b,
+                        const Transform<D, T>& pose_b) {
   detail::expect_one_kind<D, T, A, B>();
   if constexpr (detail::kDirectPair<A, B>) {
-    const detail::Meeting meeting = detail::meeting_of(a, at_a, b, at_b);
+    const detail::Meeting meeting = detail::meeting_of(a, pose_a, b, pose_b);
     if (meeting != detail::Meeting::unknown) {
       return {.overlapping = meeting == detail::Meeting::yes};
     }
   }
-  return intersection_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, nullptr);
+  return intersection_of_views<D, T>(view_of(a), pose_a, view_of(b), pose_b, nullptr);
 }
 
 // As above, starting where the last call with this cache ended.
 template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
-Intersection intersects(const A& a, const Transform<D, T>& at_a, const B& b,
-                        const Transform<D, T>& at_b, PairCache& cache) {
+Intersection intersects(const A& a, const Transform<D, T>& pose_a, const B& b,
+                        const Transform<D, T>& pose_b, PairCache& cache) {
   detail::expect_one_kind<D, T, A, B>();
-  return intersection_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, &cache);
+  return intersection_of_views<D, T>(view_of(a), pose_a, view_of(b), pose_b, &cache);
 }
 
 }  // namespace masu

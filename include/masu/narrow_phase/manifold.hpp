@@ -61,8 +61,8 @@ struct ManifoldOptions {
 
 // Called by manifold() with the views of both shapes; compiled once for all kinds.
 template <int D, class T>
-Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                                 const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
+                                 const ShapeView<D, T>& b, const Transform<D, T>& pose_b,
                                  const ManifoldOptions<T>& options, DepthCache* cache);
 
 // Computes the contact manifold. Features are faces, edges and vertices of polytopes, the straight
@@ -73,18 +73,18 @@ Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>
 // area least are dropped. Swapped shapes give the flipped result. Statuses: those of penetration();
 // out_of_range: a negative margin. O(penetration + k) for features of k corners.
 template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
-Manifold<D, T> manifold(const A& a, const Transform<D, T>& at_a, const B& b,
-                        const Transform<D, T>& at_b, const ManifoldOptions<T>& options = {}) {
+Manifold<D, T> manifold(const A& a, const Transform<D, T>& pose_a, const B& b,
+                        const Transform<D, T>& pose_b, const ManifoldOptions<T>& options = {}) {
   detail::expect_one_kind<D, T, A, B>();
-  return manifold_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, options, nullptr);
+  return manifold_of_views<D, T>(view_of(a), pose_a, view_of(b), pose_b, options, nullptr);
 }
 // As above, starting where the last call with this cache ended.
 template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
-Manifold<D, T> manifold(const A& a, const Transform<D, T>& at_a, const B& b,
-                        const Transform<D, T>& at_b, DepthCache& cache,
+Manifold<D, T> manifold(const A& a, const Transform<D, T>& pose_a, const B& b,
+                        const Transform<D, T>& pose_b, DepthCache& cache,
                         const ManifoldOptions<T>& options = {}) {
   detail::expect_one_kind<D, T, A, B>();
-  return manifold_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, options, &cache);
+  return manifold_of_views<D, T>(view_of(a), pose_a, view_of(b), pose_b, options, &cache);
 }
 
 // Returns at most `most` of the points (four by default, at least one), in their order: the

@@ -34,7 +34,7 @@ class MullerPreparata {
 
  public:
   using Body = ConvexPolytope<D, T>;  // type of both bodies
-  using Place = Transform<D, T>;      // type of their poses
+  using Pose = Transform<D, T>;       // type of their poses
 
   // Prepares a search; memory for intermediate results comes from the allocator.
   explicit MullerPreparata(Allocator allocator = default_allocator()) : builder_(allocator) {}
@@ -52,7 +52,7 @@ class MullerPreparata {
   // "corners"; PlaneTaken, BallShrinks, CenterFound, DualPoint, the events of Quickhull3 or
   // AndrewChain, CornerAppears. For a small intersection "exact planes" and PlaneTaken follow, for
   // the planes that have a face, then the last three phases again.
-  Status find(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
+  Status find(const Body& a, const Pose& pose_a, const Body& b, const Pose& pose_b,
               ContactVolume<D, T>& volume, DualTrace trace = {});
 
   // Counters of the last hull.

@@ -30,8 +30,8 @@ Impact<D, T> impact_of_views(const ShapeView<D, T>& a, const Sweep<D, T>& of_a,
                              const ImpactOptions& options);
 // Called by shape_cast() with the views of both shapes; compiled once for all kinds.
 template <int D, class T>
-Impact<D, T> cast_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                           const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+Impact<D, T> cast_of_views(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
+                           const ShapeView<D, T>& b, const Transform<D, T>& pose_b,
                            const Vec<D, T>& translation);
 
 // Computes the time of impact of two moving shapes by conservative advancement: the gap along the
@@ -55,10 +55,10 @@ Impact<D, T> time_of_impact(const A& a, const Sweep<D, T>& of_a, const B& b,
 // polytopes have few faces to approach. In float about 5 of 10 000 casts of smooth shapes that hit
 // end with not_converged: hit is false, and nothing touches before t.
 template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>
-Impact<D, T> shape_cast(const A& a, const Transform<D, T>& at_a, const B& b,
-                        const Transform<D, T>& at_b, const Vec<D, T>& translation) {
+Impact<D, T> shape_cast(const A& a, const Transform<D, T>& pose_a, const B& b,
+                        const Transform<D, T>& pose_b, const Vec<D, T>& translation) {
   detail::expect_one_kind<D, T, A, B>();
-  return cast_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, translation);
+  return cast_of_views<D, T>(view_of(a), pose_a, view_of(b), pose_b, translation);
 }
 
 }  // namespace masu

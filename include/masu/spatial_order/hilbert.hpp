@@ -22,7 +22,7 @@ namespace detail {
 // Exchanges (or reverses) the bits below `bit` of axis 0 and another, depending on the digit at
 // `bit`.
 template <int D>
-constexpr void hilbert_turn(CellCoords<D>& x, std::size_t axis, std::uint32_t bit) {
+constexpr void hilbert_rotate(CellCoords<D>& x, std::size_t axis, std::uint32_t bit) {
   const std::uint32_t low = bit - 1;
   if ((x[axis] & bit) != 0) {
     x[0] ^= low;
@@ -49,7 +49,7 @@ template <int D, class Code = std::uint64_t>
 constexpr Code hilbert_encode(CellCoords<D> x, int bits) {
   const std::uint32_t top = std::uint32_t(1) << (bits - 1);
   for (std::uint32_t bit = top; bit > 1; bit >>= 1) {
-    for (std::size_t a = 0; a < D; ++a) detail::hilbert_turn<D>(x, a, bit);
+    for (std::size_t a = 0; a < D; ++a) detail::hilbert_rotate<D>(x, a, bit);
   }
   // Gray code across the axes.
   for (std::size_t a = 1; a < D; ++a) x[a] ^= x[a - 1];
@@ -70,7 +70,7 @@ constexpr CellCoords<D> hilbert_decode(Code code, int bits) {
   x[0] ^= gray;
   for (int level = 1; level < bits; ++level) {
     const std::uint32_t bit = std::uint32_t(1) << level;
-    for (std::size_t a = D; a-- > 0;) detail::hilbert_turn<D>(x, a, bit);
+    for (std::size_t a = D; a-- > 0;) detail::hilbert_rotate<D>(x, a, bit);
   }
   return x;
 }

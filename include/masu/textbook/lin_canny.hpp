@@ -10,8 +10,8 @@ namespace masu {
 
 namespace detail {
 template <int D, class T>
-FeatureDistance<D, T> lin_canny_of(const ConvexPolytope<D, T>& a, const Transform<D, T>& at_a,
-                                   const ConvexPolytope<D, T>& b, const Transform<D, T>& at_b,
+FeatureDistance<D, T> lin_canny_of(const ConvexPolytope<D, T>& a, const Transform<D, T>& pose_a,
+                                   const ConvexPolytope<D, T>& b, const Transform<D, T>& pose_b,
                                    ClosestFeatures& cache, const WalkTrace& trace);
 }  // namespace detail
 
@@ -31,19 +31,19 @@ FeatureDistance<D, T> lin_canny_of(const ConvexPolytope<D, T>& a, const Transfor
 //
 // Source: M. C. Lin, J. F. Canny, "A fast algorithm for incremental distance calculation", 1991.
 template <class T, class Trace = NoTrace>
-FeatureDistance<2, T> lin_canny(const ConvexPolygon<T>& a, const Transform<2, T>& at_a,
-                                const ConvexPolygon<T>& b, const Transform<2, T>& at_b,
+FeatureDistance<2, T> lin_canny(const ConvexPolygon<T>& a, const Transform<2, T>& pose_a,
+                                const ConvexPolygon<T>& b, const Transform<2, T>& pose_b,
                                 ClosestFeatures& cache, Trace&& trace = {}) {
-  return detail::lin_canny_of<2, T>(a, at_a, b, at_b, cache, detail::WalkTrace(trace));
+  return detail::lin_canny_of<2, T>(a, pose_a, b, pose_b, cache, detail::WalkTrace(trace));
 }
 
 // As above, in 3D, with faces. Where a vertex lies behind a face and no neighbor is nearer, all
 // faces are tested for one in front of which it lies.
 template <class T, class Trace = NoTrace>
-FeatureDistance<3, T> lin_canny(const ConvexPolyhedron<T>& a, const Transform<3, T>& at_a,
-                                const ConvexPolyhedron<T>& b, const Transform<3, T>& at_b,
+FeatureDistance<3, T> lin_canny(const ConvexPolyhedron<T>& a, const Transform<3, T>& pose_a,
+                                const ConvexPolyhedron<T>& b, const Transform<3, T>& pose_b,
                                 ClosestFeatures& cache, Trace&& trace = {}) {
-  return detail::lin_canny_of<3, T>(a, at_a, b, at_b, cache, detail::WalkTrace(trace));
+  return detail::lin_canny_of<3, T>(a, pose_a, b, pose_b, cache, detail::WalkTrace(trace));
 }
 
 }  // namespace masu

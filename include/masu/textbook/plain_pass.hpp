@@ -16,7 +16,7 @@
 
 #include <masu/broad_phase/pair_options.hpp>
 #include <masu/core/trace.hpp>
-#include <masu/spatial_order/world_grid.hpp>
+#include <masu/spatial_order/domain_grid.hpp>
 #include <masu/textbook/complete_tree.hpp>
 
 namespace masu {
@@ -73,7 +73,7 @@ class PlainPass {
 
   // --- The tree ----------------------------------------------------------------------------------
 
-  const WorldGrid<D, T>& grid() const { return grid_; }  // finest cells
+  const DomainGrid<D, T>& grid() const { return grid_; }  // finest cells
   // Returns the number of cells, and of those that have objects in or below them.
   std::size_t cell_count() const { return first_.size(); }
   std::size_t used_cells() const { return used_cells_; }
@@ -103,7 +103,7 @@ class PlainPass {
   Status forget(Status why);
 
   int depth_;
-  WorldGrid<D, T> grid_;
+  DomainGrid<D, T> grid_;
   Buffer<std::uint32_t> first_;  // by linear index: the first object of the cell
   Buffer<std::uint32_t> below_;  // by linear index: objects in the cell and below it
   Buffer<std::uint32_t> next_;   // by object: the next one of its cell

@@ -21,8 +21,8 @@ struct AxisSeparation {
 
 namespace detail {
 template <class T>
-AxisSeparation<T> separating_axis_of(const ConvexPolyhedron<T>& a, const Transform<3, T>& at_a,
-                                     const ConvexPolyhedron<T>& b, const Transform<3, T>& at_b,
+AxisSeparation<T> separating_axis_of(const ConvexPolyhedron<T>& a, const Transform<3, T>& pose_a,
+                                     const ConvexPolyhedron<T>& b, const Transform<3, T>& pose_b,
                                      const AnyTrace<AxisMeasured>& trace);
 }  // namespace detail
 
@@ -45,10 +45,10 @@ AxisSeparation<T> separating_axis_of(const ConvexPolyhedron<T>& a, const Transfo
 // Source: D. Gregorius, "The separating axis test between convex polyhedra", Game Developers
 // Conference 2013, for the crossing of arcs.
 template <class T, class Trace = NoTrace>
-AxisSeparation<T> separating_axis(const ConvexPolyhedron<T>& a, const Transform<3, T>& at_a,
-                                  const ConvexPolyhedron<T>& b, const Transform<3, T>& at_b,
+AxisSeparation<T> separating_axis(const ConvexPolyhedron<T>& a, const Transform<3, T>& pose_a,
+                                  const ConvexPolyhedron<T>& b, const Transform<3, T>& pose_b,
                                   Trace&& trace = {}) {
-  return detail::separating_axis_of(a, at_a, b, at_b, AnyTrace<AxisMeasured>(trace));
+  return detail::separating_axis_of(a, pose_a, b, pose_b, AnyTrace<AxisMeasured>(trace));
 }
 
 }  // namespace masu

@@ -10,8 +10,8 @@ namespace masu {
 
 namespace detail {
 template <class T>
-FeatureDistance<3, T> v_clip_of(const ConvexPolyhedron<T>& a, const Transform<3, T>& at_a,
-                                const ConvexPolyhedron<T>& b, const Transform<3, T>& at_b,
+FeatureDistance<3, T> v_clip_of(const ConvexPolyhedron<T>& a, const Transform<3, T>& pose_a,
+                                const ConvexPolyhedron<T>& b, const Transform<3, T>& pose_b,
                                 ClosestFeatures& cache, const WalkTrace& trace);
 }  // namespace detail
 
@@ -33,10 +33,10 @@ FeatureDistance<3, T> v_clip_of(const ConvexPolyhedron<T>& a, const Transform<3,
 // Source: B. Mirtich, "V-Clip: fast and robust polyhedral collision detection", ACM Transactions on
 // Graphics 17 (3), 1998.
 template <class T, class Trace = NoTrace>
-FeatureDistance<3, T> v_clip(const ConvexPolyhedron<T>& a, const Transform<3, T>& at_a,
-                             const ConvexPolyhedron<T>& b, const Transform<3, T>& at_b,
+FeatureDistance<3, T> v_clip(const ConvexPolyhedron<T>& a, const Transform<3, T>& pose_a,
+                             const ConvexPolyhedron<T>& b, const Transform<3, T>& pose_b,
                              ClosestFeatures& cache, Trace&& trace = {}) {
-  return detail::v_clip_of(a, at_a, b, at_b, cache, detail::WalkTrace(trace));
+  return detail::v_clip_of(a, pose_a, b, pose_b, cache, detail::WalkTrace(trace));
 }
 
 }  // namespace masu

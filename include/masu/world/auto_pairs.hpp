@@ -22,7 +22,8 @@ namespace masu {
 template <int D, class T>
 class AutoPairs {
  public:
-  using Box = Aabb<D, T>;                       // type of boxes
+  static constexpr int kDimension = D;
+  using Scalar = T;
   static constexpr std::uint32_t kFrames = 60;  // updates to the first sample
   static constexpr std::uint32_t kMostFrames =
       64 * kFrames;                                // the longest interval between two samples
@@ -37,20 +38,20 @@ class AutoPairs {
   AutoPairs(const Period<D, T>& period, Allocator allocator) : period_(period), state_(allocator) {}
 
   // Operations of SlotPairs, which says what they do: put or move an object.
-  Status put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed = false);
-  void move(std::uint32_t slot, const Box& box);
+  Status put(std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter, bool fixed = false);
+  void move(std::uint32_t slot, const Aabb<D, T>& box);
   // If a job throws, some objects have not moved.
-  void move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
+  void move_many(std::span<const std::uint32_t> slots, std::span<const Aabb<D, T>> boxes,
                  const JobSystem& jobs);
   // Operations of SlotPairs: drop an object, put many, and reserve memory for so many.
   void drop(std::uint32_t slot);
-  Status put_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
+  Status put_many(std::span<const std::uint32_t> slots, std::span<const Aabb<D, T>> boxes,
                   std::span<const Filter> filters, std::span<const std::uint8_t> fixed = {});
   Status reserve(std::size_t objects);
   // Updates the pairs, by a new method where a sample advises one. Statuses of the method.
   SearchResult update(const JobSystem& jobs = {});
-  void prefetch(std::uint32_t slot) const;        // SlotPairs: of a slot's entry
-  void prefetch_place(std::uint32_t slot) const;  // SlotPairs: of its place
+  void prefetch(std::uint32_t slot) const;       // SlotPairs: of a slot's entry
+  void prefetch_slot(std::uint32_t slot) const;  // SlotPairs: of its place
   // Calls visit for the pairs that ended at the last update().
   void for_each_removed(const BlockTarget<Pair>& visit) const { kFunctions.removed(this, visit); }
   // Calls visit for the pairs that began at the last update().
@@ -62,7 +63,7 @@ class AutoPairs {
   bool changed() const;
   // Returns whether the last update() used a new method: then only for_each_pair() has its pairs,
   // not for_each_added() and for_each_removed().
-  bool anew() const;
+  bool finds_from_scratch() const;
   // Takes over the method of another. Precondition: it has no objects.
   Status start_like(const AutoPairs& other);
 

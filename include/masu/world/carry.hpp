@@ -13,9 +13,9 @@ namespace masu {
 // about one axis, by the shorter way. WorldObstacles::motion() makes one of an object.
 template <int D, class T>
 struct ObstacleMotion {
-  std::uint32_t body = kNoPiece;  // its number in the source; kNoPiece: none, ignored
-  WorldShape<D, T> shape{};       // the same that the source has for it
-  Sweep<D, T> sweep{};            // sweep.end: where the source has it now
+  std::uint32_t body = kNoSubShape;  // its number in the source; kNoSubShape: none, ignored
+  WorldShape<D, T> shape{};          // the same that the source has for it
+  Sweep<D, T> sweep{};               // sweep.end: where the source has it now
 
   // Returns the pose at a share of the motion, from 0 to 1. t = 0 and 1 give the ends exactly.
   Transform<D, T> at(double t) const;
@@ -26,16 +26,16 @@ template <int D, class T>
 struct CarryResult {
   // ok; not_converged: a slide met more than max_contacts; anything else: nothing was moved.
   Status status = Status::ok;
-  QueryStats stats{};                    // tests: pieces tested
-  Vec<D, T> displacement{};              // how far the mover was moved in all
-  Vec<D, T> ground_displacement{};       // how far the ground moved below it; / dt: its velocity
-  std::uint32_t ground_body = kNoPiece;  // the moving body that carried it last
+  QueryStats stats{};                       // tests: sub-shapes tested
+  Vec<D, T> displacement{};                 // how far the mover was moved in all
+  Vec<D, T> ground_displacement{};          // how far the ground moved below it; / dt: its velocity
+  std::uint32_t ground_body = kNoSubShape;  // the moving body that carried it last
   // True: obstacles left no space. The mover went along until share `t` of the motions; obstacles
   // that stop at ObstacleMotion::at(t) do not overlap it.
   bool crushed = false;
-  std::uint32_t crushed_by = kNoPiece;  // the moving body that overlaps it the most
-  T t = 1;                              // share of the motions; below 1 only if crushed
-  T overlap = 0;                        // depth in crushed_by at the first step after `t`
+  std::uint32_t crushed_by = kNoSubShape;  // the moving body that overlaps it the most
+  T t = 1;                                 // share of the motions; below 1 only if crushed
+  T overlap = 0;                           // depth in crushed_by at the first step after `t`
 };
 
 namespace detail {
@@ -66,7 +66,7 @@ CarryResult<D, T> carry_among(AnyBodySource<D, T> source, CapsuleMover<D, T>& mo
 //
 // Statuses: those of slide(), Transform::check() and check() of the shapes; out_of_range: an
 // obstacle that may reach the mover moves by more than 256 radii. Typically O(s (m + log n)) for m
-// motions, n pieces and s steps: one step for motions of up to a quarter of the radius.
+// motions, n sub-shapes and s steps: one step for motions of up to a quarter of the radius.
 template <int D, class T, BodySource<D, T> Source, class Counts = detail::AllCount>
 CarryResult<D, T> carry(CapsuleMover<D, T>& mover,
                         std::type_identity_t<std::span<const ObstacleMotion<D, T>>> moved,

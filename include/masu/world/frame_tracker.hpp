@@ -27,7 +27,8 @@ class FrameTracker {
   using Table = detail::ObjectTable<D, T>;
 
  public:
-  using Box = Aabb<D, T>;                     // type of boxes
+  static constexpr int kDimension = D;
+  using Scalar = T;
   using Options = FrameTrackerOptions<D, T>;  // of the constructor
 
   // Creates a tracker without objects.
@@ -42,7 +43,7 @@ class FrameTracker {
 
   // Inserts an object. Two objects that are both `fixed` never form a pair. Statuses:
   // out_of_memory, too_many_objects. Unchanged if it fails.
-  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
+  InsertResult insert(const Aabb<D, T>& box, std::uint64_t user_data = 0, const Filter& filter = {},
                       bool fixed = false) {
     if (!fixed_.grow(table_.slots() + std::size_t(1))) return {Status::out_of_memory, {}};
     const InsertResult added = table_.insert(box, user_data, filter);
@@ -75,7 +76,7 @@ class FrameTracker {
     return room ? Status::ok : Status::out_of_memory;
   }
   // Moves an object. O(1).
-  Status move(Handle h, const Box& box) {
+  Status move(Handle h, const Aabb<D, T>& box) {
     if (!table_.contains(h)) return Status::stale_handle;
     table_.set_box(h.index, box);
     return Status::ok;

@@ -67,8 +67,8 @@ class PlacedBodies {
       : bodies_(allocator), tree_(allocator) {}
 
   // Replaces the bodies. Statuses: those of check() and Transform::check(); no_points: a composite
-  // shape without pieces; those of Bvh::build(); then it holds nothing. An empty span is ok. O(n
-  // log n), and the bounding boxes of the bodies.
+  // shape without sub-shapes; those of Bvh::build(); then it holds nothing. An empty span is ok.
+  // O(n log n), and the bounding boxes of the bodies.
   Status build(std::span<const PlacedBody<D, T>> bodies);
 
   std::size_t size() const { return bodies_.size(); }  // number of bodies

@@ -15,8 +15,8 @@ namespace masu {
 template <int D, class T>
 struct QueryCandidate {
   Handle object;  // of the candidate
-  // Which piece of its shape: kNoPiece where only shapes or boxes overlap.
-  std::uint32_t piece = kNoPiece;
+  // Which sub-shape of its shape: kNoSubShape where only shapes or boxes overlap.
+  std::uint32_t sub_shape = kNoSubShape;
   // The time for rays and shape casts, the distance for nearest objects; else 0.
   T t = 0;
   Vec<D, T> point{};   // on the object, where there is a t
@@ -36,7 +36,7 @@ struct QueryFilter {
   // Whether sensors count; none: the default of each query.
   std::optional<bool> sensors{};
   // A predicate: candidates for which it returns false do not count, and the search goes on behind
-  // them. Rays and shape casts call it for each piece that may be the first, so that they pass
+  // them. Rays and shape casts call it for each sub-shape that may be the first, so that they pass
   // through some triangles of a mesh and meet others; other queries for each object. In no order,
   // by jobs from several threads, and more than once for some; the answer must stay the same. It
   // may ask the world, and not change it. Refers to the function, which must outlive the query: a

@@ -5,15 +5,15 @@
 #include <masu/broad_phase/query_results.hpp>
 #include <masu/core/buffer.hpp>
 #include <masu/core/detail/keyed_item.hpp>
-#include <masu/mesh/piece_results.hpp>
+#include <masu/mesh/sub_shape_results.hpp>
 
 namespace masu {
 
-// The object that a query found, and which of its pieces. `status` belongs to the whole query.
+// The object that a query found, and which of its sub-shapes. `status` belongs to the whole query.
 struct ObjectFound {
-  Status status = Status::ok;      // of the whole query
-  Handle object;                   // Handle{} if there is none
-  std::uint32_t piece = kNoPiece;  // kNoPiece if there is none
+  Status status = Status::ok;             // of the whole query
+  Handle object;                          // Handle{} if there is none
+  std::uint32_t sub_shape = kNoSubShape;  // kNoSubShape if there is none
 };
 
 // The object that a ray hits: a RayCast with more members. Without a hit, or with a status other
@@ -47,16 +47,16 @@ struct ObjectsFound {
   Handle b;                    // the second object
 };
 
-// The closest pair: a PieceSeparation with more members. Of two worlds, a is in the one whose
+// The closest pair: a SubShapeSeparation with more members. Of two worlds, a is in the one whose
 // member was called. Both handles are Handle{} if there is no pair.
 template <int D, class T>
-struct WorldNearest : ObjectsFound, PieceSeparation<D, T> {
+struct WorldNearest : ObjectsFound, SubShapeSeparation<D, T> {
   using ObjectsFound::status;
   QueryStats stats{};  // of the whole query
 
   // The separation of these two objects, with its own status and counters.
-  PieceSeparation<D, T>& separation() { return *this; }
-  const PieceSeparation<D, T>& separation() const { return *this; }
+  SubShapeSeparation<D, T>& separation() { return *this; }
+  const SubShapeSeparation<D, T>& separation() const { return *this; }
   bool found() const { return static_cast<bool>(a); }  // whether there is a pair
 };
 

@@ -38,48 +38,48 @@ struct SlideOptions {
 // A contact that stopped a mover. `normal` has length 1 and points from the obstacle to the mover.
 template <int D>
 struct SlideContact {
-  std::uint32_t body;     // number of the obstacle in its source
-  std::uint32_t piece;    // piece of the obstacle
-  double t;               // the fraction of the displacement covered before it
-  Vec<D, double> point;   // on the obstacle
-  Vec<D, double> normal;  // away from the obstacle
-  bool walkable;          // whether the mover can stand on it: its slope is walkable
+  std::uint32_t body;       // number of the obstacle in its source
+  std::uint32_t sub_shape;  // sub-shape of the obstacle
+  double t;                 // the fraction of the displacement covered before it
+  Vec<D, double> point;     // on the obstacle
+  Vec<D, double> normal;    // away from the obstacle
+  bool walkable;            // whether the mover can stand on it: its slope is walkable
 };
 
 namespace detail {
 template <int D, class T>
-struct PlacedPiece;
+struct PlacedSubShape;
 template <int D, class T>
 class CarryWalk;
 }  // namespace detail
 
-// A piece that a mover comes near, and the state at the start of the move: the argument of
+// A sub-shape that a mover comes near, and the state at the start of the move: the argument of
 // `counts`. Valid during the call.
 template <int D, class T>
 class SlideObstacle {
  public:
   // Refers to its arguments.
-  SlideObstacle(const detail::PlacedPiece<D, T>& piece, const CapsuleMover<D, T>& mover,
+  SlideObstacle(const detail::PlacedSubShape<D, T>& sub_shape, const CapsuleMover<D, T>& mover,
                 const Vec<D, T>& displacement)
-      : piece_(piece), mover_(mover), displacement_(displacement) {}
+      : sub_shape_(sub_shape), mover_(mover), displacement_(displacement) {}
 
   // Returns the body's number in its source; WorldObstacles::object() turns it into a handle.
   std::uint32_t body() const;
-  std::uint32_t piece() const;  // in a tile grid see TileGrid::cell_of()
+  std::uint32_t sub_shape() const;  // in a tile grid see TileGrid::cell_of()
   // Returns the mover before the move.
   const CapsuleMover<D, T>& mover() const { return mover_; }
   // Returns the displacement asked for.
   const Vec<D, T>& displacement() const { return displacement_; }
-  // Returns the gap between the piece and the mover along a direction of any length, before the
-  // move: from the farthest point of the piece to the first of the mover. Negative where they
-  // overlap on that axis or the piece lies ahead; 0 for a zero direction; -infinity where the piece
-  // has no end.
+  // Returns the gap between the sub-shape and the mover along a direction of any length, before the
+  // move: from the farthest point of the sub-shape to the first of the mover. Negative where they
+  // overlap on that axis or the sub-shape lies ahead; 0 for a zero direction; -infinity where the
+  // sub-shape has no end.
   T gap(const Vec<D, T>& direction) const;
 
  private:
   friend class detail::CarryWalk<D, T>;
 
-  const detail::PlacedPiece<D, T>& piece_;
+  const detail::PlacedSubShape<D, T>& sub_shape_;
   const CapsuleMover<D, T>& mover_;
   const Vec<D, T>& displacement_;
 };
@@ -89,17 +89,17 @@ template <int D, class T>
 struct SlideResult {
   // ok; not_converged: too many contacts; anything else: nothing was moved.
   Status status = Status::ok;
-  QueryStats stats{};          // tests: pieces tested; results: contacts
+  QueryStats stats{};          // tests: sub-shapes tested; results: contacts
   std::uint32_t contacts = 0;  // how often an obstacle stopped the mover
   // The displacement as obstacles deflected it, to continue a velocity in the next frame.
   Vec<D, T> displacement{};
-  bool on_ground = false;                // whether the mover stands on something at the end
-  Vec<D, T> ground_normal{};             // the normal of the ground there
-  std::uint32_t ground_body = kNoPiece;  // the body it stands on
+  bool on_ground = false;                   // whether the mover stands on something at the end
+  Vec<D, T> ground_normal{};                // the normal of the ground there
+  std::uint32_t ground_body = kNoSubShape;  // the body it stands on
   // The depth of the mover in obstacles that it could not leave for lack of space. 0: it touches at
   // most.
   T overlap = 0;
-  std::uint32_t overlap_body = kNoPiece;  // the body that it overlaps the most
+  std::uint32_t overlap_body = kNoSubShape;  // the body that it overlaps the most
 };
 
 namespace detail {
@@ -141,13 +141,13 @@ struct AllCount {
 // Moves a mover by a displacement among obstacles. At an obstacle the blocked part of the
 // displacement is dropped and the rest continues: along the surface, along the crease of two, or
 // nowhere in a corner. The whole path is swept: the mover tunnels through nothing, however thin and
-// however fast. Internal edges between pieces of one surface do not stop it. A mover that overlaps
-// obstacles is first moved out of them, as far as there is space. `contact(c)` is called with each
-// SlideContact that stops the mover; {}: no calls.
+// however fast. Internal edges between sub-shapes of one surface do not stop it. A mover that
+// overlaps obstacles is first moved out of them, as far as there is space. `contact(c)` is called
+// with each SlideContact that stops the mover; {}: no calls.
 //
 // `counts(o)` returns whether a SlideObstacle near the mover is an obstacle in this move: for
-// one-way platforms, or doors that are open for some. It may be called more than once for a piece,
-// and must return the same each time.
+// one-way platforms, or doors that are open for some. It may be called more than once for a
+// sub-shape, and must return the same each time.
 //
 // With `up`: on walkable ground the horizontal part of the displacement is kept, and the downward
 // part dropped; slopes that are too steep are walls.
@@ -155,7 +155,7 @@ struct AllCount {
 // Statuses, the mover being unchanged: not_finite; not_positive: the radius; out_of_range: numbers
 // beyond 2^140, options outside their ranges, positions so far out that 64 units in the last place
 // exceed the radius; those of check() for bodies and poses, and of the source. Typically O(c log n)
-// for c contacts among n pieces, plus the pieces within a few radii of the path.
+// for c contacts among n sub-shapes, plus the sub-shapes within a few radii of the path.
 template <int D, class T, BodySource<D, T> Source, class Contact = detail::NoContacts,
           class Counts = detail::AllCount>
 SlideResult<D, T> slide(CapsuleMover<D, T>& mover, const Vec<D, T>& displacement,

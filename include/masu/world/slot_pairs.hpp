@@ -42,12 +42,12 @@ struct AnySlots {
 //   may be empty (Filter{} for all). Unchanged if it fails.
 // - MovesMany: `move_many(slots, boxes, jobs)`, each slot once, for a world that has jobs. If a job
 //   throws, some objects have moved, and the world moves all again.
-// - HintsMoves: `prefetch(slot)` and, some objects later, `prefetch_place(slot)` load what move()
+// - HintsMoves: `prefetch(slot)` and, some objects later, `prefetch_slot(slot)` load what move()
 //   will read. The slot may be that of a dropped object.
 // - SwitchesMethod: `changed()` returns whether update() has work although no object was put, moved
-//   or dropped; `anew()` whether the last update() found all pairs from scratch, so that only
-//   for_each_pair() has them. `start_like(other)` makes an instance without objects use the method
-//   of another, for World::restore().
+//   or dropped; `finds_from_scratch()` whether the last update() found all pairs from scratch, so
+//   that only for_each_pair() has them. `start_like(other)` makes an instance without objects use
+//   the method of another, for World::restore().
 //
 // For a periodic world (WorldOptions::period) the class has a constructor from a Period and an
 // Allocator; its boxes are then any that wrap() takes.
@@ -87,17 +87,17 @@ concept MovesMany = requires(Pairs& pairs, std::span<const std::uint32_t> slots,
                              std::span<const Aabb<D, T>> boxes, const JobSystem& jobs) {
   pairs.move_many(slots, boxes, jobs);
 };
-// prefetch() and prefetch_place().
+// prefetch() and prefetch_slot().
 template <class Pairs>
 concept HintsMoves = requires(const Pairs& pairs) {
   pairs.prefetch(0u);
-  pairs.prefetch_place(0u);
+  pairs.prefetch_slot(0u);
 };
 // It changes its method by itself.
 template <class Pairs>
 concept SwitchesMethod = requires(const Pairs& pairs, Pairs& made) {
   { pairs.changed() } -> std::same_as<bool>;
-  { pairs.anew() } -> std::same_as<bool>;
+  { pairs.finds_from_scratch() } -> std::same_as<bool>;
   { made.start_like(pairs) } -> std::same_as<Status>;
 };
 

@@ -59,7 +59,8 @@ class World : public WorldQueries<D, T> {
   using Queries::core_;
 
  public:
-  using Box = Aabb<D, T>;              // type of boxes
+  static constexpr int kDimension = D;
+  using Scalar = T;
   using At = Transform<D, T>;          // type of poses
   using Contact = WorldContact<D, T>;  // what contacts() returns
   using Corner = ManifoldPoint<D, T>;  // what corners() returns
@@ -221,8 +222,8 @@ class World : public WorldQueries<D, T> {
   // intersect it is outside (WorldObject::outside): update() reports it in left(), and it behaves
   // as before otherwise. Periodic axes are ignored. O(n) in the next update(). out_of_range: an
   // empty box.
-  Status set_bounds(const Box& bounds) { return core_.set_bounds(bounds); }
-  const Box& bounds() const { return core_.bounds(); }  // as of the last set_bounds()
+  Status set_bounds(const Aabb<D, T>& bounds) { return core_.set_bounds(bounds); }
+  const Aabb<D, T>& bounds() const { return core_.bounds(); }  // as of the last set_bounds()
   // Removes the object. Its handle is stale from now on; its pairs end at the next update().
   // stale_handle; busy.
   Status remove(Handle h) { return core_.remove(any_pairs(), h); }
@@ -245,21 +246,21 @@ class World : public WorldQueries<D, T> {
   // world is as after update().
   template <class Listener>
   UpdateResult update(Listener&& listener) {
-    using Wants = detail::ListenerOf<std::remove_reference_t<Listener>, D, T>;
-    Wants::check();
+    using ListenerTraits = detail::ListenerOf<std::remove_reference_t<Listener>, D, T>;
+    ListenerTraits::check();
     const UpdateResult result = update();
     if (result.status != Status::ok) return result;
     const auto guard = core_.make_busy();
-    Wants::tell(listener, *this);
+    ListenerTraits::tell(listener, *this);
     return result;
   }
 
   // Pairs that touch, as of the last update(), valid until the next: all; those that began; those
   // that touched before; those that ended.
   std::span<const WorldPair> pairs() const { return core_.pairs(); }
-  std::span<const WorldPair> begun() const { return pairs().last(core_.begun()); }
+  std::span<const WorldPair> began() const { return pairs().last(core_.began()); }
   std::span<const WorldPair> stayed() const {
-    return pairs().first(pairs().size() - core_.begun());
+    return pairs().first(pairs().size() - core_.began());
   }
   std::span<const EndedPair> ended() const { return core_.ended(); }
   // Sensors and objects that touched during the frame and at neither end of it, earliest first.
@@ -282,13 +283,13 @@ class World : public WorldQueries<D, T> {
   // that has ended and for one of another world. O(1).
   std::span<const Contact> contacts(const WorldPair& pair) const { return core_.contacts(pair); }
   // Corners of the contact area of one of the pair's contacts, as Manifold::points. A corner is
-  // identified by the pair's id, the contact's piece_a and piece_b and the corner's feature_id:
-  // they stay equal from update to update while the pair lasts and the same features make the
-  // corner. The order of corners may change.
+  // identified by the pair's id, the contact's sub_shape_a and sub_shape_b and the corner's
+  // feature_id: they stay equal from update to update while the pair lasts and the same features
+  // make the corner. The order of corners may change.
   std::span<const Corner> corners(const WorldPair& pair, const Contact& contact) const {
     return core_.corners(pair, contact);
   }
-  // Intersection of the two pieces of one of the pair's contacts, with ContactDetail::volumes.
+  // Intersection of the two sub-shapes of one of the pair's contacts, with ContactDetail::volumes.
   // not_updated: the last update() failed before it, or volumes are not enabled.
   WorldVolume<D, T> volume(const WorldPair& pair, const Contact& contact) const {
     return core_.volume(pair, contact);
@@ -319,12 +320,12 @@ class World : public WorldQueries<D, T> {
     if (status == Status::ok) std::memcpy(std::data(out), bytes.data(), bytes.size());
     return status;
   }
-  // Restores what save() wrote, in this world or another with the same detail, margin, seam_free,
-  // handle_salt and period: handles, pairs, and all later results are equal bit for bit. Events of
-  // the last update() (ended(), crossed(), impacts()) are not restored. An object whose shape is
-  // referred to takes the shape of the present object with its handle. Bytes that are not aligned
-  // to 64 are copied. O(objects + pairs); volumes are computed again, and the next update() finds
-  // all pairs. Statuses, the world being unchanged:
+  // Restores what save() wrote, in this world or another with the same detail, margin,
+  // skip_internal_edges, handle_salt and period: handles, pairs, and all later results are equal
+  // bit for bit. Events of the last update() (ended(), crossed(), impacts()) are not restored. An
+  // object whose shape is referred to takes the shape of the present object with its handle. Bytes
+  // that are not aligned to 64 are copied. O(objects + pairs); volumes are computed again, and the
+  // next update() finds all pairs. Statuses, the world being unchanged:
   // - damaged: the bytes are cut off or altered;
   // - wrong_format: bytes of another version, or of other options;
   // - stale_handle: there is no such object, or its shape has another box;

@@ -13,7 +13,7 @@ namespace masu {
 enum class ContactDetail : std::uint8_t {
   boxes,    // pairs whose boxes overlap
   touch,    // pairs whose shapes touch
-  points,   // ... with the distance and contact points of each two pieces: penetration()
+  points,   // ... with the distance and contact points of each two sub-shapes: penetration()
   areas,    // ... with the contact area: manifold()
   volumes,  // ... with the volume that polytopes and boxes share: FaceClipping
 };
@@ -36,8 +36,9 @@ struct WorldOptions {
   ContactDetail detail = ContactDetail::points;  // what is computed for a pair
   // Shapes no farther apart than this count as touching. Finite, not negative.
   T margin = 0;
-  // As ContactOptions::seam_free: whether internal edges of meshes make no ghost contacts.
-  bool seam_free = true;
+  // As ContactOptions::skip_internal_edges: whether internal edges of meshes make no ghost
+  // contacts.
+  bool skip_internal_edges = true;
   // Whether the world keeps a tree for its queries. Without it each query costs O(objects).
   bool queries = true;
   // Worlds with different salts refuse each other's handles, except by chance: one in 2^31 for a

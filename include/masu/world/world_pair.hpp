@@ -3,7 +3,7 @@
 #pragma once
 
 #include <masu/core/handle.hpp>
-#include <masu/mesh/piece_results.hpp>
+#include <masu/mesh/sub_shape_results.hpp>
 
 namespace masu {
 
@@ -26,15 +26,15 @@ struct EndedPair {
   std::uint64_t user_data_b;  // as b had it last
 };
 
-// A contact of two pieces, one of each object (piece 0: a convex shape); with ContactDetail::areas
-// World::corners() has its corners. piece_a and the high half of a corner's feature_id belong to
-// the pair's a, piece_b and the low half to its b.
+// A contact of two sub-shapes, one of each object (sub-shape 0: a convex shape); with
+// ContactDetail::areas World::corners() has its corners. sub_shape_a and the high half of a
+// corner's feature_id belong to the pair's a, sub_shape_b and the low half to its b.
 template <int D, class T>
-struct WorldContact : PieceIds, Separation<D, T> {
+struct WorldContact : SubShapeIds, Separation<D, T> {
   std::uint32_t first_corner = 0;  // its corners begin here in World::corners()
   std::uint32_t corner_count = 0;  // how many corners it has
 
-  // The separation without the piece ids.
+  // The separation without the sub-shape ids.
   Separation<D, T>& separation() { return *this; }
   const Separation<D, T>& separation() const { return *this; }
 };
@@ -47,19 +47,19 @@ struct HandlePair {
 };
 
 // The first contact of two objects that sweep their paths of this frame, at time t from 0 to 1: a
-// PieceImpact with the two objects.
+// SubShapeImpact with the two objects.
 template <int D, class T>
-struct WorldImpact : HandlePair, PieceImpact<D, T> {
+struct WorldImpact : HandlePair, SubShapeImpact<D, T> {
   // The impact without the handles.
-  PieceImpact<D, T>& first() { return *this; }
-  const PieceImpact<D, T>& first() const { return *this; }
+  SubShapeImpact<D, T>& first() { return *this; }
+  const SubShapeImpact<D, T>& first() const { return *this; }
 };
 
 // Result of an update(): status and counters.
 struct [[nodiscard]] UpdateResult {
-  Status status = Status::ok;         // ok, or why the update is not complete
-  QueryStats stats;                   // of the broad phase
-  std::uint64_t pairs_looked_at = 0;  // pairs whose shapes were tested: those with a moved object
+  Status status = Status::ok;      // ok, or why the update is not complete
+  QueryStats stats;                // of the broad phase
+  std::uint64_t pairs_tested = 0;  // pairs whose shapes were tested: those with a moved object
 };
 
 }  // namespace masu

@@ -36,7 +36,6 @@ namespace masu {
 template <int D, class T>
 class WorldQueries {
  public:
-  using Box = Aabb<D, T>;              // type of boxes
   using At = Transform<D, T>;          // type of poses
   using Neighbor = masu::Neighbor<T>;  // what nearest() visits
   using RayHit = WorldRayHit<D, T>;    // result of ray_cast()
@@ -55,7 +54,7 @@ class WorldQueries {
   std::uint64_t user_data(Handle h) const;
   // Returns the user data of a triangle of the object's mesh or of a child of its compound,
   // numbered as in contacts and hits. 0 where there is none. O(1).
-  std::uint64_t user_data(Handle h, std::uint32_t piece) const;
+  std::uint64_t user_data(Handle h, std::uint32_t sub_shape) const;
   // Returns `from` moved by whole periods to where it is nearest to `to`; `from` itself in a world
   // that does not wrap around.
   Vec<D, T> nearest_image(const Vec<D, T>& from, const Vec<D, T>& to) const;
@@ -97,13 +96,13 @@ class WorldQueries {
   }
   // Calls visit(handle) for each object whose bounding box overlaps `box`. Empty boxes overlap
   // nothing.
-  SearchResult for_each_overlapping(const Box& box, FunctionRef<bool(Handle)> visit,
+  SearchResult for_each_overlapping(const Aabb<D, T>& box, FunctionRef<bool(Handle)> visit,
                                     const QueryFilter<D, T>& filter = {}) const;
 
   // Calls visit(handle, shift) for each periodic image of an object whose box overlaps `box`: the
   // object moved by `shift`, which is zero in a world that is not periodic. An object without an
   // end along a periodic axis is reported once.
-  SearchResult for_each_image_overlapping(const Box& box,
+  SearchResult for_each_image_overlapping(const Aabb<D, T>& box,
                                           FunctionRef<bool(Handle, const Vec<D, T>&)> visit,
                                           const QueryFilter<D, T>& filter = {}) const;
 

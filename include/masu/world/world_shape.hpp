@@ -24,11 +24,11 @@ struct WorldShape {
   const BodyFunctions<D, T>* functions = nullptr;  // of the composite shape
 
   // Returns whether it is a composite shape.
-  bool has_pieces() const { return body != nullptr; }
+  bool is_composite() const { return body != nullptr; }
   // Returns whether it refers to an object that must outlive it.
-  bool refers() const { return has_pieces() || convex.object != nullptr; }
-  // Returns the composite shape. Precondition: has_pieces().
-  BodyView<D, T> pieces() const { return {body, functions}; }
+  bool refers() const { return is_composite() || convex.object != nullptr; }
+  // Returns the composite shape. Precondition: is_composite().
+  BodyView<D, T> sub_shapes() const { return {body, functions}; }
 };
 
 namespace detail {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The intersection of two pieces of a world's objects.
+// The intersection of two sub-shapes of a world's objects.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct VolumeLoop {
   std::uint32_t first;  // where it begins in `indices`
   std::uint32_t count;  // how many indices it has
   FaceSource
-      source;  // of a face: which piece it comes from, and its number there; unused for a loop
+      source;  // of a face: which sub-shape it comes from, and its number there; unused for a loop
 };
 
 // The results of a ContactVolume; the spans are valid until the next update(). Faces of a box are
@@ -24,9 +24,9 @@ struct VolumeLoop {
 // triangle are numbered counterclockwise from the one that begins at the lowest corner or p[0].
 template <int D, class T>
 struct WorldVolume {
-  // Empty unless ok. Statuses: apart and touching, where the pieces share only the margin or a
-  // boundary; out_of_range: a piece that is no polytope (rounded, smooth, a half-space or a custom
-  // shape); flat: a piece without an interior; others as FaceClipping.
+  // Empty unless ok. Statuses: apart and touching, where the sub-shapes share only the margin or a
+  // boundary; out_of_range: a sub-shape that is no polytope (rounded, smooth, a half-space or a
+  // custom shape); flat: a sub-shape without an interior; others as FaceClipping.
   Status status = Status::touching;
   T volume = 0;          // an area in 2D
   Vec<D, T> centroid{};  // of the volume, in world coordinates

@@ -17,7 +17,7 @@ export function box2d(b2, field) {
   const [low, high] = [box.lowerBound, box.upperBound];  // views of the box
   const numbers = new Map();
   const bodies = Array.from({length: n}, (_, i) => {
-    at.Set(field.centre(i, 0), field.centre(i, 1));
+    at.Set(field.center(i, 0), field.center(i, 1));
     bodyDef.position = at;
     const body = b2.b2CreateBody(world, bodyDef);
     const shape = b2.b2MakeBox(field.half(i, 0), field.half(i, 1));
@@ -39,7 +39,7 @@ export function box2d(b2, field) {
   return {
     frame() {
       for (const i of field.moved) {
-        at.Set(field.centre(i, 0), field.centre(i, 1));
+        at.Set(field.center(i, 0), field.center(i, 1));
         b2.b2Body_SetTransform(bodies[i], at, turn);
       }
       searchMoved(field, pairs, search);

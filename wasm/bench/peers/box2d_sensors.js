@@ -22,7 +22,7 @@ export function box2dSensors(b2, field) {
   const [at, turn] = [new b2.b2Vec2(0, 0), new b2.b2Rot()];
   turn.SetAngle(0);
   const place = (/** @type {number} */ i) =>
-    at.Set(kScale * field.centre(i, 0), kScale * field.centre(i, 1));
+    at.Set(kScale * field.center(i, 0), kScale * field.center(i, 1));
   const numbers = new Map();
   const bodies = Array.from({length: n}, (_, i) => {
     place(i);

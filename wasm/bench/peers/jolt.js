@@ -30,7 +30,7 @@ export function jolt(Jolt, field) {
   const at = new Jolt.RVec3(0, 0, 0);
   const turn = new Jolt.Quat(0, 0, 0, 1);
   const place = (/** @type {number} */ i) =>
-    at.Set(field.centre(i, 0), field.centre(i, 1), field.centre(i, 2));
+    at.Set(field.center(i, 0), field.center(i, 1), field.center(i, 2));
   const numbers = new Map();
   const ids = Array.from({length: n}, (_, i) => {
     const half = new Jolt.Vec3(field.half(i, 0), field.half(i, 1), field.half(i, 2));

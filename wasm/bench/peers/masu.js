@@ -39,7 +39,7 @@ export function world(masu, field, box) {
   for (let i = 0; i < n; ++i) {
     const half = Array.from({length: dimension}, (_, axis) => field.half(i, axis));
     const at = still.subarray(0, each);
-    for (let axis = 0; axis < dimension; ++axis) at[axis] = field.centre(i, axis);
+    for (let axis = 0; axis < dimension; ++axis) at[axis] = field.center(i, axis);
     all.set(objects.addMany(box(half), at), 2 * i);
   }
   let tests = 0;

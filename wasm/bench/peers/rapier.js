@@ -10,9 +10,9 @@ function places(field) {
   const space = field.dimension === 3;
   return {
     at(/** @type {number} */ i) {
-      at.x = field.centre(i, 0);
-      at.y = field.centre(i, 1);
-      if (space) at.z = field.centre(i, 2);
+      at.x = field.center(i, 0);
+      at.y = field.center(i, 1);
+      if (space) at.z = field.center(i, 2);
       return at;
     },
     half(/** @type {number} */ i) {
@@ -43,9 +43,9 @@ export function rapierSensors(RAPIER, field) {
   });
   const events = new RAPIER.EventQueue(true);
   const pairs = new PairList(field.n);
-  const changed = (/** @type {number} */ one, /** @type {number} */ two, /** @type {boolean} */ begun) => {
+  const changed = (/** @type {number} */ one, /** @type {number} */ two, /** @type {boolean} */ began) => {
     const [a, b] = [numbers.get(one), numbers.get(two)];
-    if (begun) pairs.link(a, b);
+    if (began) pairs.link(a, b);
     else pairs.remove(a, b);
   };
   const step = () => {

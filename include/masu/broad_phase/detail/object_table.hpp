@@ -17,7 +17,6 @@ namespace masu::detail {
 template <int D, class T>
 class ObjectTable {
  public:
-  using Box = Aabb<D, T>;
   using Object = RegisteredObject<D, T>;
 
   // The index stores a link at each slot; that of a new slot is kNoLink.
@@ -37,14 +36,14 @@ class ObjectTable {
   }
 
   // Inserts an object, which counts as moved. Unchanged if it fails.
-  InsertResult insert(const Box& box, std::uint64_t user_data, const Filter& filter) {
+  InsertResult insert(const Aabb<D, T>& box, std::uint64_t user_data, const Filter& filter) {
     const std::uint32_t next = slots_.next();
     if (next >= kNoLink) return {Status::too_many_objects, {}};
     if ((next == slots_.size() && !reserve(next + std::size_t(1))) ||
         !reserve_rest(user_data, filter)) {
       return {Status::out_of_memory, {}};
     }
-    const std::uint32_t i = slots_.take({Box::nothing(), 0, kNoLink, 0});
+    const std::uint32_t i = slots_.take({Aabb<D, T>::nothing(), 0, kNoLink, 0});
     slots_[i].box = box;
     slots_[i].link = kNoLink;
     user_data_.set(i, user_data);
@@ -57,14 +56,14 @@ class ObjectTable {
   // Frees a slot. Precondition: it is alive, and the index has dropped its link.
   void erase(std::uint32_t i) {
     filtered_ -= filter(i) != Filter{} ? 1 : 0;
-    slots_[i].box = Box::nothing();
+    slots_[i].box = Aabb<D, T>::nothing();
     slots_.free(i);
   }
 
   // Erases all objects; all handles become stale, memory is kept. O(slots).
   void clear() {
     for (std::uint32_t i = 0; i < slots(); ++i) {
-      slots_[i].box = Box::nothing();
+      slots_[i].box = Aabb<D, T>::nothing();
       slots_[i].moved = 0;
     }
     slots_.free_all();
@@ -80,8 +79,8 @@ class ObjectTable {
   Handle handle(std::uint32_t i) const { return slots_.handle(i); }
   Object object(std::uint32_t i) const { return {slots_[i].box, filter(i), user_data_[i]}; }
 
-  const Box& box(std::uint32_t i) const { return slots_[i].box; }
-  void set_box(std::uint32_t i, const Box& box) { slots_[i].box = box; }
+  const Aabb<D, T>& box(std::uint32_t i) const { return slots_[i].box; }
+  void set_box(std::uint32_t i, const Aabb<D, T>& box) { slots_[i].box = box; }
   std::uint32_t link(std::uint32_t i) const { return slots_[i].link; }
   void set_link(std::uint32_t i, std::uint32_t link) { slots_[i].link = link & kNoLink; }
   Filter filter(std::uint32_t i) const { return filters_[i]; }
@@ -128,7 +127,7 @@ class ObjectTable {
   }
 
   struct Slot {
-    Box box;
+    Aabb<D, T> box;
     std::uint32_t generation;  // odd while alive
     std::uint32_t link : 31;   // of a free slot: the next free one
     std::uint32_t moved : 1;

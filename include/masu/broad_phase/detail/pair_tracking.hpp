@@ -77,7 +77,7 @@ struct FunctionsOf {
     }
     for (done = 0; done < slots.size(); ++done) {
       if (done + 16 < slots.size()) index.prefetch(slots[done + 16]);
-      if (done + 8 < slots.size()) index.prefetch_place(slots[done + 8]);
+      if (done + 8 < slots.size()) index.prefetch_slot(slots[done + 8]);
       const std::uint32_t i = slots[done];
       const Status good = index.move(index.handle(i), boxes[i]);
       if (good != Status::ok) return good;
@@ -129,7 +129,6 @@ class PairUpdate;
 template <int D, class T>
 class PairTracking {
  public:
-  using Box = Aabb<D, T>;
   using Index = TrackedIndex<D, T>;
   using SortTrace = AnyTrace<PhaseBegins, CellOrderMade>;
   using Trace = AnyTrace<PhaseBegins, CellOrderMade, SearchMover, PairAdded, PairRemoved>;
@@ -147,12 +146,12 @@ class PairTracking {
   // --- Objects, by slot --------------------------------------------------------------------------
 
   // Reserves memory for so many slots, so that no change to them allocates.
-  [[nodiscard]] bool make_room(std::size_t slots) {
+  [[nodiscard]] bool reserve_slots(std::size_t slots) {
     return boxes_.grow(slots) && states_.grow(slots) && late_.grow(slots) && dead_.grow(slots) &&
-           make_room_for_pairs(slots);
+           reserve_pairs(slots);
   }
   // Tracks the new object in a slot. Precondition: memory is reserved for it.
-  void start(std::uint32_t i, const Box& box, bool fixed) {
+  void start(std::uint32_t i, const Aabb<D, T>& box, bool fixed) {
     if (i >= boxes_.size()) {
       boxes_.set_size(i + 1);
       states_.set_size(i + 1);
@@ -161,12 +160,12 @@ class PairTracking {
     boxes_[i] = box;
     start_pairs(i, fixed);
   }
-  void move(std::uint32_t i, const Box& box) {
+  void move(std::uint32_t i, const Aabb<D, T>& box) {
     if (box != boxes_[i]) put_late(i, box);
   }
   // Erases an object. Its slot is used again after the next update().
   void erase(std::uint32_t i) {
-    put_late(i, Box::nothing());  // on the list, so that its pairs are dropped
+    put_late(i, Aabb<D, T>::nothing());  // on the list, so that its pairs are dropped
     states_[i] = State::dead;
     dead_.append_unchecked(i);
   }
@@ -181,7 +180,7 @@ class PairTracking {
     jobs.for_each_block(count, kBlock, [&](std::size_t first, std::size_t end) {
       for (std::size_t k = first; k < end; ++k) {
         const std::uint32_t i = slot_of(k);
-        const Box target = wrapped(k);
+        const Aabb<D, T> target = wrapped(k);
         if (target == boxes_[i]) continue;
         boxes_[i] = target;
         news_[k] = states_[i] == State::current ? 1 : 0;
@@ -235,7 +234,7 @@ class PairTracking {
       }
     }
   };
-  void put_late(std::uint32_t i, const Box& box) {
+  void put_late(std::uint32_t i, const Aabb<D, T>& box) {
     boxes_[i] = box;
     if (states_[i] != State::current) return;
     states_[i] = State::late;
@@ -245,13 +244,13 @@ class PairTracking {
   bool much_moved(const Index& index) const {
     return all_late_ || (late_.size() + index.moved_count()) * rebuild_share_ > index.size();
   }
-  bool make_room_for_pairs(std::size_t slots);
+  bool reserve_pairs(std::size_t slots);
   void start_pairs(std::uint32_t slot, bool fixed);
   Status catch_up(const Index& index);
   Status move_late(const Index& index);
 
   std::size_t rebuild_share_;
-  Buffer<Box> boxes_;  // the present ones, wrapped; by slot
+  Buffer<Aabb<D, T>> boxes_;  // the present ones, wrapped; by slot
   Buffer<State> states_;
   Buffer<std::uint32_t> late_;
   bool all_late_ = false;  // as if all were on the list

@@ -21,12 +21,12 @@ inline constexpr bool kIsBodyView<BodyView<D, T>> = true;
 template <int D, class T>
 struct BodyRef {
   ShapeView<D, T> convex{};
-  BodyView<D, T> pieces{nullptr, nullptr};  // refers to nothing if the body is convex
+  BodyView<D, T> sub_shapes{nullptr, nullptr};  // refers to nothing if the body is convex
   // The caller passed a BodyView: the hierarchies of two bodies are not searched jointly, and the
-  // body counts as a SeamlessShape.
+  // body counts as a CorrectsNormals.
   bool was_view = false;
 
-  bool has_pieces() const { return pieces.object() != nullptr; }
+  bool is_composite() const { return sub_shapes.object() != nullptr; }
 };
 
 template <AnyBody S>

@@ -29,31 +29,31 @@ enum class Meeting : std::uint8_t { no, yes, unknown };
 
 // Computes a pair by formula, else by views. `a` has the higher rank; `flip`: it is the second.
 template <class A, class B, class T>
-void direct_separation(const A& a, const Transform<3, T>& at_a, const B& b,
-                       const Transform<3, T>& at_b, bool flip, bool with_depth,
+void direct_separation(const A& a, const Transform<3, T>& pose_a, const B& b,
+                       const Transform<3, T>& pose_b, bool flip, bool with_depth,
                        Separation<3, T>& r);
 template <class A, class B, class T>
-Meeting direct_meeting(const A& a, const Transform<3, T>& at_a, const B& b,
-                       const Transform<3, T>& at_b);
+Meeting direct_meeting(const A& a, const Transform<3, T>& pose_a, const B& b,
+                       const Transform<3, T>& pose_b);
 
 template <class A, class B, class T>
-Separation<3, T> direct_pair(const A& a, const Transform<3, T>& at_a, const B& b,
-                             const Transform<3, T>& at_b, bool with_depth) {
+Separation<3, T> direct_pair(const A& a, const Transform<3, T>& pose_a, const B& b,
+                             const Transform<3, T>& pose_b, bool with_depth) {
   Separation<3, T> r;
   if constexpr (kDirectKind<A> >= kDirectKind<B>) {
-    direct_separation(a, at_a, b, at_b, false, with_depth, r);
+    direct_separation(a, pose_a, b, pose_b, false, with_depth, r);
   } else {
-    direct_separation(b, at_b, a, at_a, true, with_depth, r);
+    direct_separation(b, pose_b, a, pose_a, true, with_depth, r);
   }
   return r;
 }
 template <class A, class B, class T>
-Meeting meeting_of(const A& a, const Transform<3, T>& at_a, const B& b,
-                   const Transform<3, T>& at_b) {
+Meeting meeting_of(const A& a, const Transform<3, T>& pose_a, const B& b,
+                   const Transform<3, T>& pose_b) {
   if constexpr (kDirectKind<A> >= kDirectKind<B>) {
-    return direct_meeting(a, at_a, b, at_b);
+    return direct_meeting(a, pose_a, b, pose_b);
   } else {
-    return direct_meeting(b, at_b, a, at_a);
+    return direct_meeting(b, pose_b, a, pose_a);
   }
 }
 

@@ -28,7 +28,7 @@ struct SlotPairsFunctions {
   void (*added)(const void* pairs, const BlockTarget<Pair>& target);
   void (*all)(const void* pairs, const BlockTarget<Pair>& target);
   bool (*changed)(const void* pairs) = nullptr;
-  bool (*anew)(const void* pairs) = nullptr;
+  bool (*finds_from_scratch)(const void* pairs) = nullptr;
 };
 
 // A reference to a SlotPairs.
@@ -38,7 +38,9 @@ struct AnySlotPairs {
   const SlotPairsFunctions<D, T>* functions;
 
   bool changed() const { return functions->changed != nullptr && functions->changed(pairs); }
-  bool anew() const { return functions->anew != nullptr && functions->anew(pairs); }
+  bool finds_from_scratch() const {
+    return functions->finds_from_scratch != nullptr && functions->finds_from_scratch(pairs);
+  }
 };
 
 template <class Pairs, int D, class T>
@@ -70,7 +72,7 @@ struct FunctionsOfSlotPairs {
     for (std::size_t k = 0; k < slots.size(); ++k) {
       if constexpr (HintsMoves<Pairs>) {
         if (k + 2 * kAhead < slots.size()) pairs.prefetch(slots[k + 2 * kAhead]);
-        if (k + kAhead < slots.size()) pairs.prefetch_place(slots[k + kAhead]);
+        if (k + kAhead < slots.size()) pairs.prefetch_slot(slots[k + kAhead]);
       }
       pairs.move(slots[k], boxes[k]);
     }
@@ -121,7 +123,7 @@ struct FunctionsOfSlotPairs {
     }
     if constexpr (SwitchesMethod<Pairs>) {
       f.changed = [](const void* pairs) { return of(pairs).changed(); };
-      f.anew = [](const void* pairs) { return of(pairs).anew(); };
+      f.finds_from_scratch = [](const void* pairs) { return of(pairs).finds_from_scratch(); };
     }
     return f;
   }

@@ -77,7 +77,7 @@ struct ListenerOf {
       for (const Impact& i : world.impacts()) listener.on_impact(i);
     }
     if constexpr (kBegins) {
-      for (const WorldPair& p : world.begun()) listener.on_begin(p);
+      for (const WorldPair& p : world.began()) listener.on_begin(p);
     }
     if constexpr (kStays) {
       for (const WorldPair& p : world.stayed()) listener.on_stay(p);

@@ -29,7 +29,6 @@ enum ObjectFlag : std::uint8_t;
 template <int D, class T>
 class WorldCore {
  public:
-  using Box = Aabb<D, T>;
   using At = Transform<D, T>;
   using Shape = WorldShape<D, T>;
   using Pairs = AnySlotPairs<D, T>;
@@ -75,12 +74,12 @@ class WorldCore {
   // Sets the pair filter; nullptr removes it.
   Status set_pair_filter(const PairFilterRef* accept);
   Status refilter(Handle h);
-  Status set_bounds(const Box& bounds);
+  Status set_bounds(const Aabb<D, T>& bounds);
   Status remove(const Pairs& pairs, Handle h);
   Status clear(const Pairs& pairs);
   Status reserve(const Pairs& pairs, std::size_t objects);
   const LayerMatrix& layers() const;
-  const Box& bounds() const;
+  const Aabb<D, T>& bounds() const;
   // Returns the number of slots, those of removed objects included.
   std::uint32_t slots() const;
   // Returns whether there is an object in the slot whose shape refers to memory of the user.
@@ -94,7 +93,7 @@ class WorldCore {
   UpdateResult update(Pairs pairs);
   std::span<const WorldPair> pairs() const;
   // Returns how many of pairs(), the last ones, began in the last update().
-  std::size_t begun() const;
+  std::size_t began() const;
   std::span<const EndedPair> ended() const;
   std::span<const WorldImpact<D, T>> crossed() const;
   std::span<const WorldImpact<D, T>> impacts() const;

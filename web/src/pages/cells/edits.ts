@@ -4,8 +4,8 @@
 // moved to (1.25, 6), in frame 31 it is removed.
 
 export type Edit =
-  | {frame: number; kind: 'add'; centre: number[]}
-  | {frame: number; kind: 'place'; object: number; centre: number[]}
+  | {frame: number; kind: 'add'; center: number[]}
+  | {frame: number; kind: 'place'; object: number; center: number[]}
   | {frame: number; kind: 'remove'; object: number};
 
 /** Nothing is dragged farther; a comparison with it also rejects NaN. */
@@ -15,7 +15,7 @@ const kLetters = {add: 'a', place: 'm', remove: 'r'} as const;
 export function textOf(edits: readonly Edit[]): string {
   return edits.map((edit) => {
     const numbers = [
-      ...(edit.kind === 'add' ? [] : [edit.object]), ...(edit.kind === 'remove' ? [] : edit.centre)];
+      ...(edit.kind === 'add' ? [] : [edit.object]), ...(edit.kind === 'remove' ? [] : edit.center)];
     return `${edit.frame}${kLetters[edit.kind]}${numbers.join('_')}`;
   }).join('~');
 }
@@ -31,9 +31,9 @@ export function editsOf(text: string, dimension: 2 | 3): Edit[] {
     if (!numbers.every((x) => Math.abs(x) <= kFarthest)) continue;
     const [object, ...rest] = numbers;
     if (found[2] === 'a' && numbers.length === dimension) {
-      edits.push({frame, kind: 'add', centre: numbers});
+      edits.push({frame, kind: 'add', center: numbers});
     } else if (found[2] === 'm' && rest.length === dimension) {
-      edits.push({frame, kind: 'place', object: object!, centre: rest});
+      edits.push({frame, kind: 'place', object: object!, center: rest});
     } else if (found[2] === 'r' && rest.length === 0) {
       edits.push({frame, kind: 'remove', object: object!});
     }
@@ -42,6 +42,6 @@ export function editsOf(text: string, dimension: 2 | 3): Edit[] {
 }
 
 /** Hundredths suffice for changes made by hand. */
-export function rounded(centre: readonly number[]): number[] {
-  return centre.map((x) => Math.round(x * 100) / 100);
+export function rounded(center: readonly number[]): number[] {
+  return center.map((x) => Math.round(x * 100) / 100);
 }

@@ -15,7 +15,7 @@ export class Model {
   private memory: Memory<Float32Array>;
   /** Interpolation between the previous frame (0) and this one (1). */
   private part = 1;
-  private held: {object: number; centre: number[]} | undefined;
+  private held: {object: number; center: number[]} | undefined;
   private readonly clock = new MedianTime();
   private measured = {size: 0, world: 0, edge: 0};
   /** Two numbers for each pair: indices of boxes. Valid until the next update. */
@@ -61,7 +61,7 @@ export class Model {
     return this.scene.ids[place]!;
   }
 
-  centreOf(place: number): number[] {
+  centerOf(place: number): number[] {
     const d = this.dimension;
     const {boxes} = this;
     return Array.from({length: d}, (_, a) =>
@@ -90,22 +90,22 @@ export class Model {
     return !this.settings.running && this.part === 1;
   }
 
-  add(centre: readonly number[]): void {
-    this.scene.edit({frame: this.frame, kind: 'add', centre: rounded(this.unscaled(centre))});
+  add(center: readonly number[]): void {
+    this.scene.edit({frame: this.frame, kind: 'add', center: rounded(this.unscaled(center))});
   }
   remove(place: number): void {
     this.scene.edit({frame: this.frame, kind: 'remove', object: this.idOf(place)});
   }
   /** Holds an object that is dragged, so that it does not move by itself. */
-  hold(place: number, centre: readonly number[]): void {
-    this.held = {object: this.idOf(place), centre: [...centre]};
+  hold(place: number, center: readonly number[]): void {
+    this.held = {object: this.idOf(place), center: [...center]};
   }
   drop(): void {
     const {held} = this;
     this.held = undefined;
     if (held === undefined) return;
     this.scene.edit(
-      {frame: this.frame, kind: 'place', object: held.object, centre: rounded(this.unscaled(held.centre))});
+      {frame: this.frame, kind: 'place', object: held.object, center: rounded(this.unscaled(held.center))});
   }
 
   free(): void {
@@ -140,8 +140,8 @@ export class Model {
    * Undoes the scaling: the size of the world scales the scene's lower corners, the size of the
    * objects their centers.
    */
-  private unscaled(centre: readonly number[]): number[] {
-    return centre.map((x) => (x - 0.5) / this.settings.world + 0.5);
+  private unscaled(center: readonly number[]): number[] {
+    return center.map((x) => (x - 0.5) / this.settings.world + 0.5);
   }
 
   private place(): void {
@@ -165,9 +165,9 @@ export class Model {
     for (let at = 0; at < boxes.length; at += 2 * d) {
       for (let a = at; a < at + d; ++a) {
         const half = (boxes[a + d]! - boxes[a]!) / 2;
-        const centre = (boxes[a]! + half - 0.5) * world + 0.5;
-        boxes[a] = centre - half * size;
-        boxes[a + d] = centre + half * size;
+        const center = (boxes[a]! + half - 0.5) * world + 0.5;
+        boxes[a] = center - half * size;
+        boxes[a + d] = center + half * size;
       }
     }
   }
@@ -177,7 +177,7 @@ export class Model {
     const place = held === undefined ? -1 : this.scene.ids.indexOf(held.object);
     if (held === undefined || place < 0) return;
     const d = this.dimension;
-    held.centre.forEach((x, axis) => {
+    held.center.forEach((x, axis) => {
       const a = 2 * d * place + axis;
       const half = (boxes[a + d]! - boxes[a]!) / 2;
       boxes[a] = x - half;

@@ -180,7 +180,7 @@ export class CellsPage {
   private hands(): Hands {
     return {
       point: (place, object) => { this.pointing.inSpace(place, object); this.dirty = true; },
-      hold: (object, centre) => { this.model.hold(object, centre); this.dirty = true; },
+      hold: (object, center) => { this.model.hold(object, center); this.dirty = true; },
       drop: () => { this.model.drop(); this.told(); },
       tap: (place, object) => {
         if (!this.settings.boxes) return;

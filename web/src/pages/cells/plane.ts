@@ -55,8 +55,8 @@ export class Plane implements View {
     if (this.pressed !== undefined) return false;
     const place = this.camera.toWorld(pointer);
     const object = this.objectAt(place);
-    const centre = object === undefined ? place : this.now!.model.centreOf(object);
-    this.pressed = {object, from: pointer, offset: centre.map((x, a) => x - place[a]!), moved: false};
+    const center = object === undefined ? place : this.now!.model.centerOf(object);
+    this.pressed = {object, from: pointer, offset: center.map((x, a) => x - place[a]!), moved: false};
     this.hands.point(place, object);
     return true;
   }

@@ -63,7 +63,7 @@ export class MovingScene {
    */
   private apply(edit: Edit): void {
     const {ids, before, dimension} = this;
-    const [x, y, z = 0] = edit.kind === 'remove' ? [0, 0] : edit.centre;
+    const [x, y, z = 0] = edit.kind === 'remove' ? [0, 0] : edit.center;
     if (edit.kind === 'add') this.take(this.steps.call('moving_add', [x!, y!, z]));
     else if (edit.kind === 'place') this.take(this.steps.call('moving_place', [edit.object, x!, y!, z]));
     else this.take(this.steps.call('moving_remove', [edit.object]));

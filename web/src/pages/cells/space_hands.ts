@@ -49,7 +49,7 @@ export class SpaceHands {
     if (event.button !== 0 || this.pressed !== undefined) return;
     this.aim(event);
     const object = this.objectAt();
-    const middle = object === undefined ? new Vector3().setScalar(this.edge / 2) : this.centreOf(object);
+    const middle = object === undefined ? new Vector3().setScalar(this.edge / 2) : this.centerOf(object);
     const plane = new Plane().setFromNormalAndCoplanarPoint(
       this.camera.getWorldDirection(new Vector3()), middle);
     const offset = middle.clone().sub(this.onPlane(plane));
@@ -57,7 +57,7 @@ export class SpaceHands {
     this.whileFree(object === undefined);
     if (object !== undefined) {
       this.canvas.setPointerCapture(event.pointerId);
-      this.hands.point(this.centreOf(object).toArray(), object);
+      this.hands.point(this.centerOf(object).toArray(), object);
     }
   }
 
@@ -66,7 +66,7 @@ export class SpaceHands {
     this.aim(event);
     if (pressed === undefined) {
       const object = this.objectAt();
-      return this.hands.point(object === undefined ? undefined : this.centreOf(object).toArray(), object);
+      return this.hands.point(object === undefined ? undefined : this.centerOf(object).toArray(), object);
     }
     if (event.pointerId !== pressed.id) return;
     pressed.moved ||= Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > 4;
@@ -115,7 +115,7 @@ export class SpaceHands {
     return found;
   }
 
-  private centreOf(object: number): Vector3 {
+  private centerOf(object: number): Vector3 {
     const low = new Vector3().fromArray(this.boxes!, 6 * object);
     return low.add(new Vector3().fromArray(this.boxes!, 6 * object + 3)).divideScalar(2);
   }

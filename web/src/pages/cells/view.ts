@@ -34,7 +34,7 @@ export interface Hands {
   point(place: readonly number[] | undefined, object: number | undefined): void;
   /** A click on the background, or on an object. */
   tap(place: readonly number[], object: number | undefined): void;
-  hold(object: number, centre: readonly number[]): void;
+  hold(object: number, center: readonly number[]): void;
   drop(): void;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// User data of the pieces of a body.
+// User data of the sub-shapes of a body.
 #pragma once
 
 #include <algorithm>
@@ -12,10 +12,10 @@
 
 namespace masu::detail {
 
-// Replaces `to` by one number for each piece, or clears it. Unchanged if it fails.
-inline Status copy_user_data(std::span<const std::uint64_t> from, std::size_t pieces,
+// Replaces `to` by one number for each sub-shape, or clears it. Unchanged if it fails.
+inline Status copy_user_data(std::span<const std::uint64_t> from, std::size_t sub_shapes,
                              Buffer<std::uint64_t>& to) {
-  if (!from.empty() && from.size() != pieces) return Status::size_mismatch;
+  if (!from.empty() && from.size() != sub_shapes) return Status::size_mismatch;
   Buffer<std::uint64_t> copy(to.allocator());
   if (!copy.resize(from.size())) return Status::out_of_memory;
   std::copy(from.begin(), from.end(), copy.begin());

@@ -15,16 +15,15 @@
 namespace masu::detail {
 
 template <int D, class T>
-class PieceTree {
+class SubShapeTree {
  public:
-  using Box = Aabb<D, T>;
   using Node = BvhNode<D, T>;
 
-  explicit PieceTree(Allocator allocator) : inner_(allocator), leaves_(allocator) {}
+  explicit SubShapeTree(Allocator allocator) : inner_(allocator), leaves_(allocator) {}
 
   // Builds the tree from boxes that are not empty. too_many_objects, out_of_memory: it is
   // unchanged. O(n log n), by Morton code O(n).
-  Status build(std::span<const Box> boxes, BvhBuilder builder);
+  Status build(std::span<const Aabb<D, T>> boxes, BvhBuilder builder);
 
   // Returns the leaves, writable. After changing their boxes the caller must call refit(). O(n).
   std::span<Node> leaves() { return {leaves_.data(), leaves_.size()}; }
@@ -34,15 +33,17 @@ class PieceTree {
     return {inner_.data(), leaves_.data(), static_cast<std::uint32_t>(inner_.size()),
             static_cast<std::uint32_t>(leaves_.size()), root_};
   }
-  Box bounds() const { return root_ == kBvhNone ? Box::nothing() : nodes().node(root_).box; }
+  Aabb<D, T> bounds() const {
+    return root_ == kBvhNone ? Aabb<D, T>::nothing() : nodes().node(root_).box;
+  }
 
   // Calls visit(id) for each box that overlaps `box`, until it returns false.
   template <class Visit>
-  SearchResult for_each_overlapping(const Box& box, Visit&& visit) const {
+  SearchResult for_each_overlapping(const Aabb<D, T>& box, Visit&& visit) const {
     return overlapping(box, BlockTarget<std::uint32_t>::each(visit));
   }
   // As above, for a visitor behind a function.
-  SearchResult overlapping(const Box& box, const BlockTarget<std::uint32_t>& target) const;
+  SearchResult overlapping(const Aabb<D, T>& box, const BlockTarget<std::uint32_t>& target) const;
 
   // Calls visit(id), which returns the new reach, for boxes with gap(box) <= reach, near nodes
   // first.
@@ -74,8 +75,8 @@ class PieceTree {
   }
 
   // A ray given in double, rounded to T. Boxes grow by `slack` on all sides, which covers the
-  // rounding of the origin, that of the direction within the boxes, and pieces that a ray in double
-  // may hit slightly outside. Not `sound`: beyond the range of T.
+  // rounding of the origin, that of the direction within the boxes, and sub-shapes that a ray in
+  // double may hit slightly outside. Not `sound`: beyond the range of T.
   struct RoundedRay {
     Ray<D, T> ray;
     T slack;

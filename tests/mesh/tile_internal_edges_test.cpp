@@ -68,13 +68,13 @@ struct Pushes {
 
 template <class B, int D, class T>
 Pushes<D, T> pushes(const B& body, const ShapeView<D, T>& shape, const Transform<D, T>& at,
-                    bool seam_free = true, double margin = 0.001) {
+                    bool skip_internal_edges = true, double margin = 0.001) {
   Pushes<D, T> found;
-  const ContactOptions<T> options{.margin = T(margin), .seam_free = seam_free};
-  const auto take = [&](const PieceContact<D, T>& c) { found.take(c.separation()); };
+  const ContactOptions<T> options{.margin = T(margin), .skip_internal_edges = skip_internal_edges};
+  const auto take = [&](const SubShapeContact<D, T>& c) { found.take(c.separation()); };
   EXPECT_EQ(contacts(body, Transform<D, T>{}, shape, at, take, options).status, Status::ok);
   int areas = 0;
-  const auto area = [&](const PieceManifold<D, T>& m) {
+  const auto area = [&](const SubShapeManifold<D, T>& m) {
     Pushes<D, T> one;
     one.take(m.separation);
     areas += one.upright > 0 || one.left > 0 || one.right > 0 || one.odd > 0;
@@ -87,12 +87,12 @@ Pushes<D, T> pushes(const B& body, const ShapeView<D, T>& shape, const Transform
 }
 
 template <class T>
-class TileSeams : public testing::Test {};
+class TileInternalEdges : public testing::Test {};
 using Scalars = testing::Types<float, double>;
-TYPED_TEST_SUITE(TileSeams, Scalars);
+TYPED_TEST_SUITE(TileInternalEdges, Scalars);
 
 // Boxes, circles and capsules of many sizes, at many offsets and depths, some tilted a little.
-TYPED_TEST(TileSeams, a_flat_floor_pushes_up_alone) {
+TYPED_TEST(TileInternalEdges, a_flat_floor_pushes_up_alone) {
   using T = TypeParam;
   const auto thick = level<T>({"          ", "##########", "##########"}, T(0.7));
   const auto thin = level<T>({"            ", "############", "            "}, T(0.7));
@@ -118,7 +118,7 @@ TYPED_TEST(TileSeams, a_flat_floor_pushes_up_alone) {
   EXPECT_GT(usual, 50);  // without the option it is not so
 }
 
-TYPED_TEST(TileSeams, walls_ledges_and_stairs_push_as_one_shape) {
+TYPED_TEST(TileInternalEdges, walls_ledges_and_stairs_push_as_one_shape) {
   using T = TypeParam;
   const auto world = level<T>({"#          ", "#     ###  ", "#   #####  ", "###########"});
   const ShapeView<2, T> crate = Box<2, T>{{T(0.4), T(0.4)}}.view();
@@ -153,19 +153,20 @@ TYPED_TEST(TileSeams, walls_ledges_and_stairs_push_as_one_shape) {
   // A ball on the corner of a ledge is pushed away from the corner, as from one box.
   const auto s =
       penetration(Box<2, T>{{T(1.5), T(0.5)}}, at(7.5, 2.5), Circle<T>{T(0.4)}, at(9.2, 3.3));
-  const auto take = [&](const PieceContact<2, T>& c) {
+  const auto take = [&](const SubShapeContact<2, T>& c) {
     EXPECT_NEAR(double(c.normal[0]), double(s.normal[0]), 1e-6);
     EXPECT_NEAR(double(c.distance), double(s.distance), 1e-6);
   };
   int count = 0;
-  const auto counted = [&](const PieceContact<2, T>& c) { ++count, take(c); };
+  const auto counted = [&](const SubShapeContact<2, T>& c) { ++count, take(c); };
   ASSERT_EQ(
-      contacts(world, Transform<2, T>{}, ball, at(9.2, 3.3), counted, {.seam_free = true}).status,
+      contacts(world, Transform<2, T>{}, ball, at(9.2, 3.3), counted, {.skip_internal_edges = true})
+          .status,
       Status::ok);
   EXPECT_EQ(count, 1);
 }
 
-TYPED_TEST(TileSeams, slopes_and_one_way_tiles) {
+TYPED_TEST(TileInternalEdges, slopes_and_one_way_tiles) {
   using T = TypeParam;
   const auto world = level<T>({"     --    ", "   /##\\    ", "  /####\\   ", "###########"});
   const ShapeView<2, T> ball = Circle<T>{T(0.3)}.view();
@@ -174,18 +175,18 @@ TYPED_TEST(TileSeams, slopes_and_one_way_tiles) {
     // Up the slope from (2, 1) to (4, 3), then along the top.
     const double s = 0.3 + i * 0.025;
     const Transform<2, T> at{{T(2 + s - 0.29 * slant), T(1 + s + 0.29 * slant)}, {}};
-    const auto take = [&](const PieceContact<2, T>& c) {
+    const auto take = [&](const SubShapeContact<2, T>& c) {
       const auto n = c.normal;
       const bool up = double(n[1]) > 1 - 1e-6;
       EXPECT_TRUE(up || std::fabs(double(n[1]) - slant) < 1e-5) << i << " " << n[0] << " " << n[1];
       EXPECT_LE(n[0], 0);
     };
     int count = 0;
-    const auto counted = [&](const PieceContact<2, T>& c) { ++count, take(c); };
-    ASSERT_EQ(
-        contacts(world, Transform<2, T>{}, ball, at, counted, {.margin = 0, .seam_free = true})
-            .status,
-        Status::ok);
+    const auto counted = [&](const SubShapeContact<2, T>& c) { ++count, take(c); };
+    ASSERT_EQ(contacts(world, Transform<2, T>{}, ball, at, counted,
+                       {.margin = 0, .skip_internal_edges = true})
+                  .status,
+              Status::ok);
     EXPECT_GT(count, 0) << i;
   }
   for (int i = 0; i < 30; ++i) {
@@ -199,7 +200,7 @@ TYPED_TEST(TileSeams, slopes_and_one_way_tiles) {
   }
 }
 
-TYPED_TEST(TileSeams, a_flat_floor_of_blocks_pushes_up_alone) {
+TYPED_TEST(TileInternalEdges, a_flat_floor_of_blocks_pushes_up_alone) {
   using T = TypeParam;
   TileGrid<3, T> floor;
   ASSERT_EQ(floor.build({8, 3, 8}, {1, 1, 1}), Status::ok);
@@ -222,7 +223,7 @@ TYPED_TEST(TileSeams, a_flat_floor_of_blocks_pushes_up_alone) {
   }
 }
 
-TYPED_TEST(TileSeams, a_flat_height_field_pushes_up_alone) {
+TYPED_TEST(TileInternalEdges, a_flat_height_field_pushes_up_alone) {
   using T = TypeParam;
   HeightField<3, T> floor;
   ASSERT_EQ(floor.build({9, 9}, {1, 1}, std::vector<T>(81, T(2))), Status::ok);
@@ -253,7 +254,7 @@ TYPED_TEST(TileSeams, a_flat_height_field_pushes_up_alone) {
 }
 
 // The world rotated and far away: the same normals in the grid's frame.
-TYPED_TEST(TileSeams, turned_and_far_away) {
+TYPED_TEST(TileInternalEdges, turned_and_far_away) {
   using T = TypeParam;
   const auto floor = level<T>({"          ", "##########", "##########"});
   scenes::Pcg32 random(85);
@@ -268,18 +269,19 @@ TYPED_TEST(TileSeams, turned_and_far_away) {
     const auto& r = at.rotation;
     const Vec<2, T> up{-r.sine, r.cosine};
     int count = 0;
-    const auto take = [&](const PieceContact<2, T>& c) {
+    const auto take = [&](const SubShapeContact<2, T>& c) {
       ++count;
       EXPECT_GT(double(dot(c.normal, up)), 1 - 1e-6) << i;
       EXPECT_GT(double(c.distance), -depth - 2e-4) << i;
     };
-    ASSERT_EQ(contacts(floor, at, shape, other, take, {.seam_free = true}).status, Status::ok);
+    ASSERT_EQ(contacts(floor, at, shape, other, take, {.skip_internal_edges = true}).status,
+              Status::ok);
     EXPECT_GT(count, 0) << i;
   }
 }
 
 // A floor of boxes, one rotated, and a ring whose parts overlap each other.
-TYPED_TEST(TileSeams, compounds_push_as_their_union) {
+TYPED_TEST(TileInternalEdges, compounds_push_as_their_union) {
   using T = TypeParam;
   std::vector<Child<2, T>> children;
   for (int i = 0; i < 8; ++i) {
@@ -307,8 +309,8 @@ TYPED_TEST(TileSeams, compounds_push_as_their_union) {
   Compound<3, T> sausage;
   ASSERT_EQ(sausage.build(balls), Status::ok);
   // Nothing touches the surface of a ball within the next one.
-  const ContactOptions<T> options{.seam_free = true};
-  const auto outside = [&](const PieceContact<3, T>& c) {
+  const ContactOptions<T> options{.skip_internal_edges = true};
+  const auto outside = [&](const SubShapeContact<3, T>& c) {
     for (int i = 0; i < 12; ++i) {
       const auto gap = c.point_a - balls[std::size_t(i)].place.translation;
       EXPECT_GT(double(length(gap)), 1 - 0.01) << i;
@@ -317,7 +319,7 @@ TYPED_TEST(TileSeams, compounds_push_as_their_union) {
   for (int i = 0; i < 40; ++i) {
     const Transform<3, T> at{{T(1 + 0.1 * i), T(1.02), 0}, {}};
     int count = 0;
-    const auto take = [&](const PieceContact<3, T>& c) { ++count, outside(c); };
+    const auto take = [&](const SubShapeContact<3, T>& c) { ++count, outside(c); };
     ASSERT_EQ(contacts(sausage, Transform<3, T>{}, Sphere<3, T>{T(0.2)}, at, take, options).status,
               Status::ok);
     EXPECT_GT(count, 0);
@@ -325,13 +327,14 @@ TYPED_TEST(TileSeams, compounds_push_as_their_union) {
 }
 
 // Deep inside of what is solid there is no outside to be pushed to: then any contact will do.
-TEST(TileSeams, bodies_that_are_buried_still_touch) {
+TEST(TileInternalEdges, bodies_that_are_buried_still_touch) {
   const auto solid = level<float>({"#####", "#####", "#####", "#####", "#####"});
   const Transform2f at{{2.5f, 2.5f}, {}};
   const ShapeView<2, float> ball = Circle<float>{0.3f}.view();
   int count = 0;
-  const auto take = [&](const PieceContact<2, float>&) { ++count; };
-  ASSERT_EQ(contacts(solid, Transform2f{}, ball, at, take, {.seam_free = true}).status, Status::ok);
+  const auto take = [&](const SubShapeContact<2, float>&) { ++count; };
+  ASSERT_EQ(contacts(solid, Transform2f{}, ball, at, take, {.skip_internal_edges = true}).status,
+            Status::ok);
   EXPECT_EQ(count, 1);
 }
 

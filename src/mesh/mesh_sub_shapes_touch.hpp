@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether two pieces of one surface touch, exactly.
+// Whether two sub-shapes of one surface touch, exactly.
 #pragma once
 
 #include <masu/hull/predicates.hpp>
@@ -9,11 +9,11 @@
 namespace masu::detail {
 
 template <class T>
-bool mesh_pieces_touch(const SurfaceMesh<3, T>& mesh, std::uint32_t i, std::uint32_t k) {
+bool mesh_sub_shapes_touch(const SurfaceMesh<3, T>& mesh, std::uint32_t i, std::uint32_t k) {
   return triangles_touch(mesh.triangle(i), mesh.triangle(k));
 }
 template <class T>
-bool mesh_pieces_touch(const SurfaceMesh<2, T>& mesh, std::uint32_t i, std::uint32_t k) {
+bool mesh_sub_shapes_touch(const SurfaceMesh<2, T>& mesh, std::uint32_t i, std::uint32_t k) {
   const Segment<2, T> p = mesh.segment(i);
   const Segment<2, T> q = mesh.segment(k);
   return segments_touch(widen(p.a), widen(p.b), widen(q.a), widen(q.b));

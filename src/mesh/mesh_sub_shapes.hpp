@@ -14,30 +14,30 @@ struct CutPlane {
   double offset;
 };
 
-// The range of a piece in the vertices and corners of MeshPieces; its corners count from its first
-// vertex.
-struct MeshPiece {
+// The range of a sub-shape in the vertices and corners of MeshSubShapes; its corners count from its
+// first vertex.
+struct MeshSubShape {
   std::uint32_t first_vertex, vertex_count;
   std::uint32_t first_corner, corner_count;
 };
 
-// A stack of pieces. Functions that return bool return false if out of memory.
-class MeshPieces {
+// A stack of sub-shapes. Functions that return bool return false if out of memory.
+class MeshSubShapes {
  public:
   using Index = std::uint32_t;
 
   // Points less than `slack` from a plane count as on it.
-  MeshPieces(Allocator allocator, double slack);
+  MeshSubShapes(Allocator allocator, double slack);
 
-  std::size_t count() const { return pieces_.size(); }
-  const MeshPiece& piece(std::size_t i) const { return pieces_[i]; }
-  std::span<const Point3d> vertices(const MeshPiece& p) const {
+  std::size_t count() const { return sub_shapes_.size(); }
+  const MeshSubShape& sub_shape(std::size_t i) const { return sub_shapes_[i]; }
+  std::span<const Point3d> vertices(const MeshSubShape& p) const {
     return {vertices_.data() + p.first_vertex, p.vertex_count};
   }
-  std::span<const Index> corners(const MeshPiece& p) const {
+  std::span<const Index> corners(const MeshSubShape& p) const {
     return {corners_.data() + p.first_corner, p.corner_count};
   }
-  // Drops all but the first pieces.
+  // Drops all but the first sub-shapes.
   void drop_to(std::size_t count);
 
   // Adds the connected components of a mesh. Cavities are not distinguished from solids: a mesh
@@ -45,29 +45,29 @@ class MeshPieces {
   bool add(std::span<const Point3d> vertices, std::span<const Index> corners);
   // Adds the connected components on both sides of the plane, closed. `clean` is false, and the
   // caller must drop what was added, if a side is empty, or the section is not a set of polygons.
-  bool cut(const MeshPiece& piece, const CutPlane& plane, bool& clean);
+  bool cut(const MeshSubShape& sub_shape, const CutPlane& plane, bool& clean);
 
  private:
   static constexpr Index kNone = ~Index(0);
-  static constexpr Index kMostPieces = 64;
+  static constexpr Index kMostSubShapes = 64;
 
-  // An edge on the plane, with the piece to its left, seen from the side that is cut off.
+  // An edge on the plane, with the sub-shape to its left, seen from the side that is cut off.
   struct Side {
     Index from, to;
   };
 
-  bool keep_beyond(const MeshPiece& piece, const CutPlane& plane, bool& clean);
-  bool measure(const MeshPiece& piece, const CutPlane& plane);
-  bool collect_crossings(const MeshPiece& piece);
-  bool make_points(const MeshPiece& piece);
-  bool clip(const MeshPiece& piece);
+  bool keep_beyond(const MeshSubShape& sub_shape, const CutPlane& plane, bool& clean);
+  bool measure(const MeshSubShape& sub_shape, const CutPlane& plane);
+  bool collect_crossings(const MeshSubShape& sub_shape);
+  bool make_points(const MeshSubShape& sub_shape);
+  bool clip(const MeshSubShape& sub_shape);
   bool clip_one_kept(Index a, Index b, Index c);
   bool clip_two_kept(Index a, Index b, Index c);
   bool close(const CutPlane& plane, bool& clean);
   bool chain_loops(bool& clean);
   bool make_cap(bool& clean);
   bool add_connected(bool& clean);
-  bool add_piece(Index label);
+  bool add_sub_shape(Index label);
   bool label_vertices(Index& labels, bool& hollow);
   Index root(Index v);
 
@@ -79,7 +79,7 @@ class MeshPieces {
   double slack_;
   Buffer<Point3d> vertices_;
   Buffer<Index> corners_;
-  Buffer<MeshPiece> pieces_;
+  Buffer<MeshSubShape> sub_shapes_;
   // The side that is being made.
   Buffer<double> side_;
   Buffer<Index> name_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Capsules that touch more pieces at once than slide() stores: the few that matter are found.
+// Capsules that touch more sub-shapes at once than slide() stores: the few that matter are found.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -61,7 +61,7 @@ void walk_along_fine_wall(scenes::Pcg32& random) {
   ASSERT_NEAR(double(m.position[0]), -keeps, radius / 128);
 }
 
-TEST(SlideManyPieces, fine_walls_do_not_hide_the_ground) {
+TEST(SlideManySubShapes, fine_walls_do_not_hide_the_ground) {
   scenes::Pcg32 random(48);
   for (std::uint32_t i = 0; i < by_tier(15u, 2000u); ++i) {
     SCOPED_TRACE(i);

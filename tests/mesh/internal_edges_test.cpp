@@ -17,21 +17,21 @@ namespace {
 // How far the contact normals lean away from the vertical, at most.
 template <class T, class S>
 double most_lean(const TriangleMesh<T>& floor, const S& shape, const Transform<3, T>& at,
-                 bool seam_free) {
+                 bool skip_internal_edges) {
   double most = 0;
   int count = 0;
-  const ContactOptions<T> options{.margin = T(0.001), .seam_free = seam_free};
-  const auto take = [&](const PieceContact<3, T>& c) {
+  const ContactOptions<T> options{.margin = T(0.001), .skip_internal_edges = skip_internal_edges};
+  const auto take = [&](const SubShapeContact<3, T>& c) {
     ++count;
     most = std::max(most, 1 - double(c.normal[1]));
   };
   EXPECT_EQ(contacts(floor, Transform<3, T>{}, shape, at, take, options).status, Status::ok);
   EXPECT_GT(count, 0);
-  const auto corners = [&](const PieceManifold<3, T>& m) {
+  const auto corners = [&](const SubShapeManifold<3, T>& m) {
     most = std::max(most, 1 - double(m.normal()[1]));
     for (const auto& p : m.all()) EXPECT_NEAR(double(p.point_a[1]), 0, 1e-6);
   };
-  if (seam_free) {
+  if (skip_internal_edges) {
     EXPECT_EQ(contact_manifolds(floor, Transform<3, T>{}, shape, at, corners, options).status,
               Status::ok);
   }
@@ -60,18 +60,18 @@ void slide_over_floor() {
   EXPECT_GT(usual, 0.01);  // without the option it is
 }
 
-TEST(SeamFree, nothing_is_pushed_sideways_on_a_flat_floor) {
+TEST(SkipInternalEdges, nothing_is_pushed_sideways_on_a_flat_floor) {
   slide_over_floor<float>();
   slide_over_floor<double>();
 }
 
 // A roof along z: y = -|x|.
-TEST(SeamFree, a_ridge_keeps_its_normals) {
+TEST(SkipInternalEdges, a_ridge_keeps_its_normals) {
   const auto roof = floor_of<double>(8, [](double x, double) { return -std::fabs(x); }).mesh();
   const Sphere<3, double> ball{0.25};
-  const ContactOptions<double> options{.margin = 0.01, .seam_free = true};
+  const ContactOptions<double> options{.margin = 0.01, .skip_internal_edges = true};
   int upright = 0;
-  const auto take = [&](const PieceContact<3, double>& c) {
+  const auto take = [&](const SubShapeContact<3, double>& c) {
     const auto n = c.normal;
     EXPECT_NEAR(n[2], 0, 1e-9);
     if (n[1] > 0.999) ++upright;
@@ -84,12 +84,12 @@ TEST(SeamFree, a_ridge_keeps_its_normals) {
 }
 
 // A gutter: each side has its own normal, none lies between.
-TEST(SeamFree, a_valley_has_the_normals_of_its_sides) {
+TEST(SkipInternalEdges, a_valley_has_the_normals_of_its_sides) {
   const auto gutter = floor_of<double>(8, [](double x, double) { return std::fabs(x); }).mesh();
   const Sphere<3, double> ball{0.25};
-  const ContactOptions<double> options{.margin = 0.01, .seam_free = true};
+  const ContactOptions<double> options{.margin = 0.01, .skip_internal_edges = true};
   int left = 0, right = 0;
-  const auto take = [&](const PieceContact<3, double>& c) {
+  const auto take = [&](const SubShapeContact<3, double>& c) {
     const auto n = c.normal;
     EXPECT_NEAR(n[1], std::sqrt(0.5), 1e-9);
     EXPECT_NEAR(n[2], 0, 1e-9);
@@ -101,25 +101,25 @@ TEST(SeamFree, a_valley_has_the_normals_of_its_sides) {
   EXPECT_GT(right, 0);
 }
 
-TEST(SeamFree, lines_in_the_plane) {
+TEST(SkipInternalEdges, lines_in_the_plane) {
   // Flat from 0 to 4, then up a wall.
   const std::vector<Vec2d> points = {{4, 2}, {4, 0}, {3, 0}, {2, 0}, {1, 0}, {0, 0}};
   std::vector<std::uint32_t> ends;
   for (std::uint32_t i = 0; i < 5; ++i) ends.insert(ends.end(), {i, i + 1});
   Polyline<double> ground;
   ASSERT_EQ(ground.build(points, ends), Status::ok);
-  const ContactOptions<double> options{.margin = 0.001, .seam_free = true};
+  const ContactOptions<double> options{.margin = 0.001, .skip_internal_edges = true};
   double usual = 0;
   for (int step = 0; step < 30; ++step) {
     const Box<2, double> crate{{0.3, 0.2}};
     const Transform2d at{{0.6 + 0.1 * step, 0.15}, {}};
-    const auto take = [&](const PieceContact<2, double>& c) {
-      const bool wall = c.piece_a == 0;
+    const auto take = [&](const SubShapeContact<2, double>& c) {
+      const bool wall = c.sub_shape_a == 0;
       EXPECT_NEAR(c.normal[wall ? 0 : 1], wall ? -1 : 1, 1e-9) << step;
     };
     ASSERT_EQ(contacts(ground, Transform2d{}, crate, at, take, options).status, Status::ok);
     ASSERT_EQ(contacts(ground, Transform2d{}, crate, at,
-                       [&](const PieceContact<2, double>& c) {
+                       [&](const SubShapeContact<2, double>& c) {
                          usual = std::max(usual, std::fabs(c.normal[0]));
                        })
                   .status,
@@ -128,12 +128,12 @@ TEST(SeamFree, lines_in_the_plane) {
   EXPECT_GT(usual, 0.9);
 }
 
-TEST(SeamFree, swapped_arguments_give_the_flipped_answer) {
+TEST(SkipInternalEdges, swapped_arguments_give_the_flipped_answer) {
   const auto floor = floor_of<float>(9, [](double x, double) { return 0.1 * x * x; }).mesh();
   const auto ball = lumpy_sphere<float>(5, 8).mesh();
   const Transform3f at{{0.1f, 0.9f, 0}, {0.5f, 0.5f, 0.5f, 0.5f}};
-  const ContactOptions<float> options{.seam_free = true};
-  Buffer<PieceContact<3, float>> one, other;
+  const ContactOptions<float> options{.skip_internal_edges = true};
+  Buffer<SubShapeContact<3, float>> one, other;
   ASSERT_EQ(contacts(floor, Transform3f{}, ball, at, one, options).status, Status::ok);
   ASSERT_EQ(contacts(ball, at, floor, Transform3f{}, other, options).status, Status::ok);
   ASSERT_EQ(one.size(), other.size());

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// WorldFit: a domain and a depth for objects whose extent is not known in advance.
+// DomainFit: a domain and a depth for objects whose extent is not known in advance.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <limits>
 
-#include <masu/spatial_order/world_grid.hpp>
+#include <masu/spatial_order/domain_grid.hpp>
 
 namespace masu::detail {
 
 // Uses a sample of boxes. The choice affects only speed: objects outside the domain belong to its
 // border cells, so any domain gives the right pairs.
 template <int D, class T>
-class WorldFit {
+class DomainFit {
  public:
   static constexpr std::size_t kSample = 512;
 
@@ -21,7 +21,7 @@ class WorldFit {
 
   void add(const Aabb<D, T>& box) {
     if (full() || !box.finite() || box.empty()) return;
-    for (int a = 0; a < D; ++a) centre_[size_][a] = box.min[a] * T(0.5) + box.max[a] * T(0.5);
+    for (int a = 0; a < D; ++a) center_[size_][a] = box.min[a] * T(0.5) + box.max[a] * T(0.5);
     ++size_;
   }
 
@@ -32,7 +32,7 @@ class WorldFit {
     T half_extent = 0;
     for (int a = 0; a < D && size_ > 0; ++a) {
       T x[kSample];
-      for (std::size_t i = 0; i < size_; ++i) x[i] = centre_[i][a];
+      for (std::size_t i = 0; i < size_; ++i) x[i] = center_[i][a];
       std::sort(x, x + size_);
       const T lo = x[size_ / 32];
       const T hi = x[size_ - 1 - size_ / 32];
@@ -52,9 +52,9 @@ class WorldFit {
   // cell. Measured by the sampled pairs that share a cell, so clusters count as dense as they are.
   int depth(const Aabb<D, T>& world, std::size_t objects) const {
     constexpr int kDeepest = CellId<D>::kMaxLevel;
-    const WorldGrid<D, T> grid(world, kDeepest);
+    const DomainGrid<D, T> grid(world, kDeepest);
     std::uint64_t code[kSample];
-    for (std::size_t i = 0; i < size_; ++i) code[i] = grid.cell(centre_[i]).code();
+    for (std::size_t i = 0; i < size_; ++i) code[i] = grid.cell(center_[i]).code();
     std::sort(code, code + size_);
     double others = 0;
     for (int depth = 0; depth < kDeepest; ++depth) {
@@ -90,7 +90,7 @@ class WorldFit {
     return x > most ? most : (x < -most ? -most : x);
   }
 
-  Vec<D, T> centre_[kSample];
+  Vec<D, T> center_[kSample];
   std::size_t size_ = 0;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// PlaceOrder: runs queries in the order of their positions, and prefetches for the next ones
+// SpatialOrder: runs queries in the order of their positions, and prefetches for the next ones
 // meanwhile.
 #pragma once
 
@@ -15,9 +15,9 @@
 namespace masu::detail {
 
 template <class T>
-class PlaceOrder {
+class SpatialOrder {
  public:
-  explicit PlaceOrder(Allocator allocator) : order_(allocator), scratch_(allocator) {}
+  explicit SpatialOrder(Allocator allocator) : order_(allocator), scratch_(allocator) {}
 
   // Sorts by Morton codes: a fifth of the time of Hilbert's curve, and as good for a cache.
   // Positions outside, or not finite, count to the border. place(i) is the position of each of

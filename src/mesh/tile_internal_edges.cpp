@@ -45,7 +45,7 @@ class TileFaces {
     center_ = low + half_;
     width_ = half_[0];
     for (int a = 1; a < D; ++a) width_ = half_[a] < width_ ? half_[a] : width_;
-    width_ *= 2 * detail::kSeamWidth;
+    width_ *= 2 * detail::kInternalEdgeWidth;
   }
 
   // Returns whether no tile fills the cell's side from beyond.
@@ -108,13 +108,13 @@ class TileFaces {
 }  // namespace
 
 template <int D, class T>
-Vec<D, double> TileGrid<D, T>::seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
+Vec<D, double> TileGrid<D, T>::corrected_normal(std::uint32_t id, const Vec<D, double>& point,
                                                 const Vec<D, double>& normal) const {
   return TileFaces<D, T>(search(), id).allowed(point, normal);
 }
 
 #define MASU_INSTANTIATE(D, T)                                                                   \
-  template Vec<D, double> TileGrid<D, T>::seam_free_normal(std::uint32_t, const Vec<D, double>&, \
+  template Vec<D, double> TileGrid<D, T>::corrected_normal(std::uint32_t, const Vec<D, double>&, \
                                                            const Vec<D, double>&) const;
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE

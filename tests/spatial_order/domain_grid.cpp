@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <masu/spatial_order/world_grid.hpp>
+#include <masu/spatial_order/domain_grid.hpp>
 #include <masu/textbook/complete_tree.hpp>
 
 #include <cmath>
@@ -13,8 +13,8 @@ namespace {
 using masu::Aabb;
 using masu::CellCoords;
 using masu::CellId;
+using masu::DomainGrid;
 using masu::Vec;
-using masu::WorldGrid;
 
 template <class T>
 constexpr T kInf = std::numeric_limits<T>::infinity();
@@ -22,18 +22,18 @@ template <class T>
 constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
 
 template <int D, class T>
-WorldGrid<D, T> cube(T side, int depth) {
-  return WorldGrid<D, T>({Vec<D, T>::all(0), Vec<D, T>::all(side)}, depth);
+DomainGrid<D, T> cube(T side, int depth) {
+  return DomainGrid<D, T>({Vec<D, T>::all(0), Vec<D, T>::all(side)}, depth);
 }
 
-TEST(WorldGrid, U2_point_35_58_is_cell_36) {
+TEST(DomainGrid, U2_point_35_58_is_cell_36) {
   const auto grid = cube<2, float>(100, 3);
   EXPECT_EQ(grid.cell_size(3, 0), 12.5f);
   EXPECT_EQ(grid.coords({35, 58}), (CellCoords<2>{2, 4}));
   EXPECT_EQ(grid.cell({35, 58}).code(), 36u);
 }
 
-TEST(WorldGrid, E5_far_edge_belongs_to_the_last_cell) {
+TEST(DomainGrid, E5_far_edge_belongs_to_the_last_cell) {
   const auto grid = cube<2, float>(100, 3);
   EXPECT_EQ(grid.coord(100, 0), 7u);
   // Unclamped, the corner at 100 becomes cell 8, whose code wraps into the opposite quadrant.
@@ -41,7 +41,7 @@ TEST(WorldGrid, E5_far_edge_belongs_to_the_last_cell) {
   EXPECT_EQ(cell, CellId<2>::of_code(63, 3));
 }
 
-TEST(WorldGrid, E5_outside_infinite_and_nan_coordinates) {
+TEST(DomainGrid, E5_outside_infinite_and_nan_coordinates) {
   const auto grid = cube<1, double>(100, 3);
   EXPECT_EQ(grid.coord(-1, 0), 0u);
   EXPECT_EQ(grid.coord(-kInf<double>, 0), 0u);
@@ -50,28 +50,28 @@ TEST(WorldGrid, E5_outside_infinite_and_nan_coordinates) {
   EXPECT_EQ(grid.coord(kNan<double>, 0), 0u);
 }
 
-TEST(WorldGrid, E5_world_without_extent_or_as_wide_as_the_scalar) {
-  const WorldGrid<2, float> flat({{5, 0}, {5, 8}}, 3);
+TEST(DomainGrid, E5_world_without_extent_or_as_wide_as_the_scalar) {
+  const DomainGrid<2, float> flat({{5, 0}, {5, 8}}, 3);
   EXPECT_EQ(flat.coords({4, 3}), (CellCoords<2>{0, 3}));
   EXPECT_EQ(flat.coords({5, 3}), (CellCoords<2>{0, 3}));
   EXPECT_EQ(flat.coords({6, 3}), (CellCoords<2>{7, 3}));
   constexpr float most = std::numeric_limits<float>::max();
-  const WorldGrid<1, float> wide({{-most}, {most}}, 1);
+  const DomainGrid<1, float> wide({{-most}, {most}}, 1);
   EXPECT_EQ(wide.coord(-1e37f, 0), 0u);
   EXPECT_EQ(wide.coord(1e37f, 0), 1u);
   EXPECT_EQ(wide.coord(most, 0), 1u);
 }
 
 // 16-bit casts break above level 8, and float powers above 12.
-TEST(WorldGrid, E6_deepest_grid_meets_every_cell_boundary) {
-  const WorldGrid<1, double> grid({{0}, {4294967296.0}}, 32);
+TEST(DomainGrid, E6_deepest_grid_meets_every_cell_boundary) {
+  const DomainGrid<1, double> grid({{0}, {4294967296.0}}, 32);
   for (std::uint32_t i : {0u, 1u, 255u, 256u, 65535u, 65536u, 0x7fff'ffffu, 0x8000'0000u, ~0u}) {
     EXPECT_EQ(grid.coord(i, 0), i);
     EXPECT_EQ(grid.coord(i + 0.5, 0), i);
   }
 }
 
-TEST(WorldGrid, boundaries_that_the_scalar_holds_are_met_exactly) {
+TEST(DomainGrid, boundaries_that_the_scalar_holds_are_met_exactly) {
   for (const float side : {1.0f, 100.0f, 0.1f, 3e30f}) {
     const auto grid = cube<1, float>(side, 7);
     for (std::uint32_t i = 0; i < 128; ++i) {
@@ -86,7 +86,7 @@ TEST(WorldGrid, boundaries_that_the_scalar_holds_are_met_exactly) {
 }
 
 // The smallest of all cells of the tree that contains the box; boxes on cell boundaries included.
-TEST(WorldGrid, Q3_smallest_cell_against_search_over_all_cells) {
+TEST(DomainGrid, Q3_smallest_cell_against_search_over_all_cells) {
   const auto grid = cube<2, double>(16, 3);
   for (int box = 0; box < 17 * 17 * 17 * 17; box += 3) {
     const int x0 = box % 17, x1 = box / 17 % 17, y0 = box / 289 % 17, y1 = box / 4913;
@@ -108,8 +108,8 @@ TEST(WorldGrid, Q3_smallest_cell_against_search_over_all_cells) {
   }
 }
 
-TEST(WorldGrid, Q2_cells_of_a_level_tile_the_world) {
-  const WorldGrid<2, double> grid({{-3, 2}, {5, 18}}, 4);
+TEST(DomainGrid, Q2_cells_of_a_level_tile_the_world) {
+  const DomainGrid<2, double> grid({{-3, 2}, {5, 18}}, 4);
   for (int level = 0; level <= 4; ++level) {
     double area = 0;
     for (std::uint64_t code = 0; code < 1ull << (2 * level); ++code) {
@@ -146,7 +146,7 @@ void monotone() {
   T hi = any_scalar<T>();
   RC_PRE(masu::is_finite(lo) && masu::is_finite(hi) && lo <= hi);
   const int depth = *rc::gen::inRange(0, 33);
-  const WorldGrid<1, T> grid({{lo}, {hi}}, depth);
+  const DomainGrid<1, T> grid({{lo}, {hi}}, depth);
   const T x = any_scalar<T>();
   const T y = any_scalar<T>();
   RC_ASSERT((x <= y ? grid.coord(x, 0) <= grid.coord(y, 0) : grid.coord(x, 0) >= grid.coord(y, 0)));
@@ -154,7 +154,7 @@ void monotone() {
   RC_ASSERT(grid.coord(lo, 0) == 0u);
 }
 // The reason why the pass misses nothing: E3.
-RC_GTEST_PROP(WorldGrid, E3_clamp_floor_affine_is_monotone, ()) {
+RC_GTEST_PROP(DomainGrid, E3_clamp_floor_affine_is_monotone, ()) {
   monotone<float>();
   monotone<double>();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/piece_tree.hpp"
+#include "mesh/sub_shape_tree.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -12,7 +12,7 @@
 namespace masu::detail {
 
 template <int D, class T>
-Status PieceTree<D, T>::build(std::span<const Box> boxes, BvhBuilder builder) {
+Status SubShapeTree<D, T>::build(std::span<const Aabb<D, T>> boxes, BvhBuilder builder) {
   BvhTree<D, T> tree(inner_.allocator());
   const Status good = tree.build(boxes.data(), boxes.size(), builder);
   if (good != Status::ok) return good;
@@ -31,9 +31,9 @@ Status PieceTree<D, T>::build(std::span<const Box> boxes, BvhBuilder builder) {
 }
 
 template <int D, class T>
-typename PieceTree<D, T>::RoundedRay PieceTree<D, T>::rounded(
+typename SubShapeTree<D, T>::RoundedRay SubShapeTree<D, T>::rounded(
     const Vec<D, double>& origin, const Vec<D, double>& direction) const {
-  const Box around = bounds();
+  const Aabb<D, T> around = bounds();
   RoundedRay made;
   double size = 0;
   for (int a = 0; a < D; ++a) {
@@ -51,12 +51,12 @@ typename PieceTree<D, T>::RoundedRay PieceTree<D, T>::rounded(
 }
 
 template <int D, class T>
-void PieceTree<D, T>::refit() {
+void SubShapeTree<D, T>::refit() {
   for (std::size_t n = inner_.size(); n-- > 0;) {
     Node& node = inner_[n];
-    Box all = Box::nothing();
+    Aabb<D, T> all = Aabb<D, T>::nothing();
     for (std::uint32_t i = 0; i < node.count; ++i) {
-      const Box& box = nodes().node(node.child[i]).box;
+      const Aabb<D, T>& box = nodes().node(node.child[i]).box;
       node.set_lane(i, box);
       all = merge(all, box);
     }
@@ -65,8 +65,8 @@ void PieceTree<D, T>::refit() {
 }
 
 template <int D, class T>
-SearchResult PieceTree<D, T>::overlapping(const Box& box,
-                                          const BlockTarget<std::uint32_t>& target) const {
+SearchResult SubShapeTree<D, T>::overlapping(const Aabb<D, T>& box,
+                                             const BlockTarget<std::uint32_t>& target) const {
   if (box.empty()) return {};
   struct Context {
     const BlockTarget<std::uint32_t>& target;
@@ -88,8 +88,8 @@ SearchResult PieceTree<D, T>::overlapping(const Box& box,
 }
 
 template <int D, class T>
-QueryStats PieceTree<D, T>::along(const Vec<D, double>& origin, const Vec<D, double>& direction,
-                                  double reach, const Reach& visit) const {
+QueryStats SubShapeTree<D, T>::along(const Vec<D, double>& origin, const Vec<D, double>& direction,
+                                     double reach, const Reach& visit) const {
   QueryStats stats;
   const RoundedRay asked = rounded(origin, direction);
   if (!asked.sound) return stats;
@@ -120,9 +120,9 @@ QueryStats PieceTree<D, T>::along(const Vec<D, double>& origin, const Vec<D, dou
   return stats;
 }
 
-template class PieceTree<2, float>;
-template class PieceTree<3, float>;
-template class PieceTree<2, double>;
-template class PieceTree<3, double>;
+template class SubShapeTree<2, float>;
+template class SubShapeTree<3, float>;
+template class SubShapeTree<2, double>;
+template class SubShapeTree<3, double>;
 
 }  // namespace masu::detail

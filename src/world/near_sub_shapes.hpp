@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// NearPieces: the pieces of a source's bodies near a box, and their distances from a mover.
+// NearSubShapes: the sub-shapes of a source's bodies near a box, and their distances from a mover.
 #pragma once
 
 #include <masu/world/slide.hpp>
@@ -12,11 +12,11 @@
 
 namespace masu::detail {
 
-// A piece and its frame in the world.
+// A sub-shape and its frame in the world.
 template <int D, class T>
-struct PlacedPiece {
+struct PlacedSubShape {
   std::uint32_t body;
-  std::uint32_t piece;
+  std::uint32_t sub_shape;
   ShapeView<D, T> shape;
   Matrix<D, double> turn;
   Vec<D, double> origin;
@@ -30,14 +30,14 @@ struct Probe {
   double radius;
 };
 
-// The vector from a piece to a probe. distance: to the probe's core, from the piece's surface (its
-// radius is subtracted).
+// The vector from a sub-shape to a probe. distance: to the probe's core, from the sub-shape's
+// surface (its radius is subtracted).
 template <int D>
 struct Offset {
   double distance;
   double lower;
   Vec<D, double> normal;
-  Vec<D, double> point;  // on the piece
+  Vec<D, double> point;  // on the sub-shape
 };
 
 template <int D>
@@ -47,14 +47,14 @@ Matrix<D, double> transposed(const Matrix<D, double>& m) {
   return r;
 }
 
-// Returns the frame of a piece and an unrotated shape at `at`.
+// Returns the frame of a sub-shape and an unrotated shape at `at`.
 template <int D, class T>
-PairFrame<D> frame_with(const PlacedPiece<D, T>& p, const Vec<D, double>& at) {
+PairFrame<D> frame_with(const PlacedSubShape<D, T>& p, const Vec<D, double>& at) {
   return {p.turn, transposed(p.turn), transposed_times(p.turn, at - p.origin)};
 }
 
 template <int D, class T>
-Offset<D> offset_between(const PlacedPiece<D, T>& p, const Probe<D, T>& probe,
+Offset<D> offset_between(const PlacedSubShape<D, T>& p, const Probe<D, T>& probe,
                          const Vec<D, double>& at) {
   const double radius = double(p.shape.radius);
   if (!outranks(probe.core.kind, p.shape.kind)) {
@@ -76,17 +76,17 @@ struct MoveStart {
 };
 
 template <int D, class T>
-class NearPieces {
+class NearSubShapes {
  public:
-  NearPieces(AnyBodySource<D, T> source, const MoveStart<D, T>& start)
+  NearSubShapes(AnyBodySource<D, T> source, const MoveStart<D, T>& start)
       : source_(source), start_(start) {}
 
   // Why a body was skipped: its shape or pose is invalid.
   Status status() const { return status_; }
   std::uint64_t tests() const { return tests_; }
 
-  // Calls visit(placed piece) -> whether to continue, for pieces that count and whose boxes overlap
-  // `box`. Returns false if it was stopped.
+  // Calls visit(placed sub-shape) -> whether to continue, for sub-shapes that count and whose boxes
+  // overlap `box`. Returns false if it was stopped.
   template <class Visit>
   bool for_each(const Aabb<D, double>& box, Visit&& visit) {
     Call<Visit> call{*this, box, visit};
@@ -108,7 +108,7 @@ class NearPieces {
 
   template <class Visit>
   struct Call {
-    NearPieces& self;
+    NearSubShapes& self;
     const Aabb<D, double>& box;
     Visit& visit;
     bool on = true;
@@ -119,39 +119,39 @@ class NearPieces {
         if (s == Status::no_points) return true;
         if (s != Status::ok) return self.status_ = s, on = false;
       }
-      PairPlace<D> place;
+      PairPose<D> place;
       place.turn_a = matrix_of(at.rotation);
       place.origin = vec_cast<double>(at.translation);
       const Vec<D, double> half = (box.max - box.min) * 0.5;
       const ShapeView<D, double> around{.kind = ShapeKind::box, .p = {half}};
       place.turn = transposed(place.turn_a);
       place.place = transposed_times(place.turn_a, box.min + half - place.origin);
-      const auto take = [&](std::uint32_t id, const Piece<D, T>& piece) {
+      const auto take = [&](std::uint32_t id, const SubShape<D, T>& sub_shape) {
         ++self.tests_;
-        const PlacedPiece<D, T> p = placed(number, id, piece, place);
+        const PlacedSubShape<D, T> p = placed(number, id, sub_shape, place);
         return on = !self.counts(p) || visit(p);
       };
-      if (!shape.has_pieces()) return take(0u, {shape.convex, nullptr});
-      (void)shape.pieces().for_each_piece(box_rounded<T>(box_of_b(around, place)), take);
+      if (!shape.is_composite()) return take(0u, {shape.convex, nullptr});
+      (void)shape.sub_shapes().for_each_sub_shape(box_rounded<T>(box_of_b(around, place)), take);
       return on;
     }
   };
 
-  static PlacedPiece<D, T> placed(std::uint32_t body, std::uint32_t id, const Piece<D, T>& piece,
-                                  const PairPlace<D>& place) {
-    if (piece.place == nullptr) return {body, id, piece.shape, place.turn_a, place.origin};
-    const Matrix<D, double> own = matrix_of(piece.place->rotation);
-    const Vec<D, double> at = vec_cast<double>(piece.place->translation);
+  static PlacedSubShape<D, T> placed(std::uint32_t body, std::uint32_t id,
+                                     const SubShape<D, T>& sub_shape, const PairPose<D>& place) {
+    if (sub_shape.place == nullptr) return {body, id, sub_shape.shape, place.turn_a, place.origin};
+    const Matrix<D, double> own = matrix_of(sub_shape.place->rotation);
+    const Vec<D, double> at = vec_cast<double>(sub_shape.place->translation);
     Matrix<D, double> turn;
     for (int i = 0; i < D; ++i) {
       const Vec<D, double>& row = place.turn_a.row[i];
       turn.row[i] = own.row[0] * row[0];
       for (int k = 1; k < D; ++k) turn.row[i] = turn.row[i] + own.row[k] * row[k];
     }
-    return {body, id, piece.shape, turn, place.turn_a * at + place.origin};
+    return {body, id, sub_shape.shape, turn, place.turn_a * at + place.origin};
   }
 
-  bool counts(const PlacedPiece<D, T>& p) const {
+  bool counts(const PlacedSubShape<D, T>& p) const {
     return start_.filter == nullptr || (*start_.filter)({p, start_.mover, start_.displacement});
   }
 

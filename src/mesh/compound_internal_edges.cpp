@@ -46,14 +46,14 @@ void for_each_side(const ShapeView<D, T>& shape, Visit&& visit) {
 // that of the nearest face of the child that is not covered, if the point lies in that half of the
 // child.
 template <int D, class T>
-Vec<D, double> Compound<D, T>::seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
+Vec<D, double> Compound<D, T>::corrected_normal(std::uint32_t id, const Vec<D, double>& point,
                                                 const Vec<D, double>& normal) const {
   const ShapeView<D, T>& shape = children_[id].shape;
   const auto same = Matrix<D, double>::identity();
   const auto box = detail::box_of_b(shape, detail::PairFrame<D>{same, same, {}});
   double width = box.max[0] - box.min[0];
   for (int a = 1; a < D; ++a) width = std::fmin(width, box.max[a] - box.min[a]);
-  width *= detail::kSeamWidth;
+  width *= detail::kInternalEdgeWidth;
   const Matrix<D, double> turn = matrix_of(children_[id].place.rotation);
   const auto at = vec_cast<double>(children_[id].place.translation);
   const auto shown = [&](const Vec<D, double>& p, const Vec<D, double>& n) {
@@ -64,7 +64,7 @@ Vec<D, double> Compound<D, T>::seam_free_normal(std::uint32_t id, const Vec<D, d
   Vec<D, double> straight = normal;
   for_each_side(shape, [&](const Vec<D, double>& n, double) {
     const double lean = length(n - normal);
-    if (lean > kRounding && lean < 4 * detail::kSeamWidth && shown(point, n)) straight = n;
+    if (lean > kRounding && lean < 4 * detail::kInternalEdgeWidth && shown(point, n)) straight = n;
   });
   if (!(straight == normal) || shown(point, normal)) return straight;
   detail::NearestFace<D> nearest(normal, width);
@@ -78,7 +78,7 @@ Vec<D, double> Compound<D, T>::seam_free_normal(std::uint32_t id, const Vec<D, d
 }
 
 #define MASU_INSTANTIATE(D, T)                                                                   \
-  template Vec<D, double> Compound<D, T>::seam_free_normal(std::uint32_t, const Vec<D, double>&, \
+  template Vec<D, double> Compound<D, T>::corrected_normal(std::uint32_t, const Vec<D, double>&, \
                                                            const Vec<D, double>&) const;
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE

@@ -21,7 +21,7 @@ Vec<D, double> unit(const Vec<D, double>& v) {
 // Two adjacent faces: `front` is the normal of each on the side of the contact, `out` the direction
 // within each that leaves it across the edge.
 template <int D>
-struct Seam {
+struct SharedEdge {
   Vec<D, double> front;
   Vec<D, double> out;
   Vec<D, double> other_front;
@@ -69,11 +69,11 @@ Vec<3, double> allowed_normal(const SurfaceMesh<3, T>& mesh, std::uint32_t id,
     if (dot(inwards, point - p[k]) > kSmall * height) continue;
     inside = false;
     const std::uint32_t other = mesh.neighbor(id, k);
-    if (other == kNoPiece) continue;
+    if (other == kNoSubShape) continue;
     const Vec<3, double> third = third_corner(mesh, other, corners[k], corners[next]) - p[k];
     const Vec<3, double> along = unit(edge);
-    const Seam<3> seam{up * side, unit(-inwards), unit(cross(third, edge)) * side,
-                       unit(along * dot(third, along) - third)};
+    const SharedEdge<3> seam{up * side, unit(-inwards), unit(cross(third, edge)) * side,
+                             unit(along * dot(third, along) - third)};
     result = seam.allowed(result);
   }
   return inside ? up * side : result;
@@ -82,8 +82,8 @@ Vec<3, double> allowed_normal(const SurfaceMesh<3, T>& mesh, std::uint32_t id,
 template <class T>
 Vec<2, double> allowed_normal(const SurfaceMesh<2, T>& mesh, std::uint32_t id,
                               const Vec<2, double>& point, const Vec<2, double>& normal) {
-  const auto p = [&](std::uint32_t piece, std::size_t k) {
-    return vec_cast<double>(mesh.corner(piece, k));
+  const auto p = [&](std::uint32_t sub_shape, std::size_t k) {
+    return vec_cast<double>(mesh.corner(sub_shape, k));
   };
   const Vec<2, double> way = p(id, 1) - p(id, 0);
   const Vec<2, double> right = unit(Vec<2, double>{way[1], -way[0]});
@@ -94,14 +94,14 @@ Vec<2, double> allowed_normal(const SurfaceMesh<2, T>& mesh, std::uint32_t id,
     const double along = dot(point - p(id, k), way) * (k == 0 ? 1 : -1);
     if (along > kSmall * size * size) continue;
     const std::uint32_t other = mesh.neighbor(id, k);
-    if (other == kNoPiece) return normal;
+    if (other == kNoSubShape) return normal;
     // The far end of the other segment, and whether it has the same direction as this one.
     const std::size_t here = mesh.corners(other)[0] == mesh.corners(id)[k] ? 0 : 1;
     const Vec<2, double> its_way = p(other, 1) - p(other, 0);
     const double same = here != k ? side : -side;
-    const Seam<2> seam{right * side, unit(way * (k == 0 ? -1.0 : 1.0)),
-                       unit(Vec<2, double>{its_way[1], -its_way[0]}) * same,
-                       unit(its_way * (here == 0 ? -1.0 : 1.0))};
+    const SharedEdge<2> seam{right * side, unit(way * (k == 0 ? -1.0 : 1.0)),
+                             unit(Vec<2, double>{its_way[1], -its_way[0]}) * same,
+                             unit(its_way * (here == 0 ? -1.0 : 1.0))};
     return seam.allowed(normal);
   }
   return right * side;
@@ -110,13 +110,13 @@ Vec<2, double> allowed_normal(const SurfaceMesh<2, T>& mesh, std::uint32_t id,
 }  // namespace
 
 template <int D, class T>
-Vec<D, double> SurfaceMesh<D, T>::seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
+Vec<D, double> SurfaceMesh<D, T>::corrected_normal(std::uint32_t id, const Vec<D, double>& point,
                                                    const Vec<D, double>& normal) const {
   return allowed_normal(*this, id, point, normal);
 }
 
 #define MASU_INSTANTIATE(D, T)                                 \
-  template Vec<D, double> SurfaceMesh<D, T>::seam_free_normal( \
+  template Vec<D, double> SurfaceMesh<D, T>::corrected_normal( \
       std::uint32_t, const Vec<D, double>&, const Vec<D, double>&) const;
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE

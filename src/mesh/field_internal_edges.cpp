@@ -11,28 +11,28 @@ constexpr double kRounding = 0x1p-20;
 
 // Returns the normal that points up.
 template <class T>
-Vec<3, double> normal_of(const Piece<3, T>& piece) {
-  const auto p = vec_cast<double>(piece.shape.p[0]);
+Vec<3, double> normal_of(const SubShape<3, T>& sub_shape) {
+  const auto p = vec_cast<double>(sub_shape.shape.p[0]);
   const auto n =
-      cross(vec_cast<double>(piece.shape.p[1]) - p, vec_cast<double>(piece.shape.p[2]) - p);
+      cross(vec_cast<double>(sub_shape.shape.p[1]) - p, vec_cast<double>(sub_shape.shape.p[2]) - p);
   return n * (1 / length(n));
 }
 template <class T>
-Vec<2, double> normal_of(const Piece<2, T>& piece) {
-  const auto way = vec_cast<double>(piece.shape.p[0]) - vec_cast<double>(piece.shape.p[1]);
+Vec<2, double> normal_of(const SubShape<2, T>& sub_shape) {
+  const auto way = vec_cast<double>(sub_shape.shape.p[0]) - vec_cast<double>(sub_shape.shape.p[1]);
   return Vec<2, double>{-way[1], way[0]} * (1 / length(way));
 }
 
-// Returns the shortest side of a piece's cell, seen from above.
+// Returns the shortest side of a sub-shape's cell, seen from above.
 template <int D, class T>
-double least_side(const Piece<D, T>& piece) {
+double least_side(const SubShape<D, T>& sub_shape) {
   double least = std::numeric_limits<double>::infinity();
   for (int a = 0; a < D; a += 2) {
-    double low = double(piece.shape.p[0][a]);
+    double low = double(sub_shape.shape.p[0][a]);
     double high = low;
     for (int k = 1; k < D; ++k) {
-      low = std::fmin(low, double(piece.shape.p[k][a]));
-      high = std::fmax(high, double(piece.shape.p[k][a]));
+      low = std::fmin(low, double(sub_shape.shape.p[k][a]));
+      high = std::fmax(high, double(sub_shape.shape.p[k][a]));
     }
     least = std::fmin(least, high - low);
   }
@@ -45,18 +45,18 @@ double least_side(const Piece<D, T>& piece) {
 // faces bend down around the point, on a ridge or peak: each normal with all of them behind its
 // plane. Elsewhere, as in a valley, the face's normal.
 template <int D, class T>
-Vec<D, double> HeightField<D, T>::seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
+Vec<D, double> HeightField<D, T>::corrected_normal(std::uint32_t id, const Vec<D, double>& point,
                                                    const Vec<D, double>& normal) const {
   const auto& data = search();
-  const Piece<D, T> own = data.piece(id);
+  const SubShape<D, T> own = data.sub_shape(id);
   const Vec<D, double> up = normal_of(own);
   if (!(dot(up, normal) > 0)) return up;
-  const double width = least_side(own) * detail::kSeamWidth;
+  const double width = least_side(own) * detail::kInternalEdgeWidth;
   bool behind = true;
   bool flat = true;
-  detail::for_each_piece_at(data, point, width, [&](std::uint32_t, const Piece<D, T>& face) {
+  detail::for_each_sub_shape_at(data, point, width, [&](std::uint32_t, const SubShape<D, T>& face) {
     behind = detail::height_over(face, point, normal) <= 2 * width;
-    flat = flat && length(normal_of(face) - up) <= detail::kSeamWidth;
+    flat = flat && length(normal_of(face) - up) <= detail::kInternalEdgeWidth;
     return behind;
   });
   const bool own_normal = length(normal - up) <= kRounding;
@@ -64,7 +64,7 @@ Vec<D, double> HeightField<D, T>::seam_free_normal(std::uint32_t id, const Vec<D
 }
 
 #define MASU_INSTANTIATE(D, T)                                 \
-  template Vec<D, double> HeightField<D, T>::seam_free_normal( \
+  template Vec<D, double> HeightField<D, T>::corrected_normal( \
       std::uint32_t, const Vec<D, double>&, const Vec<D, double>&) const;
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE

@@ -25,37 +25,37 @@
 namespace masu::test {
 namespace {
 
-// Offers all pieces of a mesh to every search. The identity as the pose of each piece keeps
+// Offers all sub-shapes of a mesh to every search. The identity as the pose of each sub-shape keeps
 // searches from computing bounds by corners.
 template <int D, class T>
-struct AllPieces {
+struct AllSubShapes {
   static constexpr int kDimension = D;
   using Scalar = T;
   const SurfaceMesh<D, T>& mesh;
   Transform<D, T> same{};
 
   Aabb<D, T> bounds() const { return mesh.bounds(); }
-  Piece<D, T> piece(std::uint32_t i) const { return {mesh.piece(i).shape, &same}; }
+  SubShape<D, T> sub_shape(std::uint32_t i) const { return {mesh.sub_shape(i).shape, &same}; }
   template <class Visit>
-  SearchResult for_each_piece(const Aabb<D, T>&, Visit&& visit) const {
-    for (std::uint32_t i = 0; i < mesh.piece_count(); ++i) {
-      if (!goes_on(visit, i, piece(i))) return {Status::stopped, {}};
+  SearchResult for_each_sub_shape(const Aabb<D, T>&, Visit&& visit) const {
+    for (std::uint32_t i = 0; i < mesh.sub_shape_count(); ++i) {
+      if (!goes_on(visit, i, sub_shape(i))) return {Status::stopped, {}};
     }
     return {};
   }
   template <class Gap, class Visit>
-  QueryStats for_each_piece_near(Gap&&, double reach, Visit&& visit) const {
-    for (std::uint32_t i = 0; i < mesh.piece_count() && reach >= 0; ++i) {
-      reach = visit(i, piece(i));
+  QueryStats for_each_sub_shape_near(Gap&&, double reach, Visit&& visit) const {
+    for (std::uint32_t i = 0; i < mesh.sub_shape_count() && reach >= 0; ++i) {
+      reach = visit(i, sub_shape(i));
     }
     return {};
   }
 };
 
 template <class T>
-class NearPieces : public testing::Test {
+class NearSubShapes : public testing::Test {
  protected:
-  NearPieces() : rock_(box_solid<T>(0.4, 0.3, 0.2)), drum_(prism<T>(40, 0.3, 0.2)) {
+  NearSubShapes() : rock_(box_solid<T>(0.4, 0.3, 0.2)), drum_(prism<T>(40, 0.3, 0.2)) {
     meshes_.push_back(lumpy_sphere<T>(12, 17).mesh());
     meshes_.push_back(
         floor_of<T>(12, [](double x, double z) { return 0.2 * x * x - 0.3 * z; }).mesh());
@@ -89,9 +89,9 @@ class NearPieces : public testing::Test {
   std::vector<ShapeView<3, T>> shapes_;
 };
 using Scalars = testing::Types<float, double>;
-TYPED_TEST_SUITE(NearPieces, Scalars);
+TYPED_TEST_SUITE(NearSubShapes, Scalars);
 
-TYPED_TEST(NearPieces, L17_the_answer_is_that_of_all_triangles_in_every_number) {
+TYPED_TEST(NearSubShapes, L17_the_answer_is_that_of_all_triangles_in_every_number) {
   using T = TypeParam;
   scenes::Pcg32 random(5);
   int apart = 0;
@@ -102,7 +102,7 @@ TYPED_TEST(NearPieces, L17_the_answer_is_that_of_all_triangles_in_every_number) 
         const double reach = round % 3 == 0 ? 1.1 : (round % 3 == 1 ? 2 : 20);
         const auto at = random_place<T>(random, round % 2 == 0 ? 0 : 0.5);
         const auto at_shape = random_place<T>(random, reach);
-        const AllPieces<3, T> all{mesh};
+        const AllSubShapes<3, T> all{mesh};
         const auto got = distance(mesh, at, shape, at_shape);
         const auto expected = distance(all, at, shape, at_shape);
         const auto& x = got;
@@ -110,13 +110,13 @@ TYPED_TEST(NearPieces, L17_the_answer_is_that_of_all_triangles_in_every_number) 
         ASSERT_EQ(x.status, y.status) << name(shape.kind);
         ASSERT_EQ(x.distance, y.distance) << name(shape.kind);
         if (x.overlapping()) {
-          const auto named = distance(mesh.triangle(got.piece_a), at, shape, at_shape);
+          const auto named = distance(mesh.triangle(got.sub_shape_a), at, shape, at_shape);
           EXPECT_LE(double(named.distance), 1e-5);
           continue;
         }
         ++apart;
         EXPECT_LE(got.stats.results, expected.stats.results);
-        ASSERT_EQ(got.piece_a, expected.piece_a) << name(shape.kind);
+        ASSERT_EQ(got.sub_shape_a, expected.sub_shape_a) << name(shape.kind);
         EXPECT_EQ(x.lower, y.lower) << name(shape.kind);
         EXPECT_EQ(x.upper, y.upper) << name(shape.kind);
         EXPECT_EQ(x.normal, y.normal);
@@ -128,7 +128,7 @@ TYPED_TEST(NearPieces, L17_the_answer_is_that_of_all_triangles_in_every_number) 
   EXPECT_GT(apart, rounds * 20);
 }
 
-TYPED_TEST(NearPieces, what_touches_is_what_touches_of_all_triangles) {
+TYPED_TEST(NearSubShapes, what_touches_is_what_touches_of_all_triangles) {
   using T = TypeParam;
   scenes::Pcg32 random(6);
   std::size_t found = 0;
@@ -137,11 +137,11 @@ TYPED_TEST(NearPieces, what_touches_is_what_touches_of_all_triangles) {
       for (const auto& shape : this->shapes_) {
         const auto at = random_place<T>(random, 0.3);
         const auto at_shape = random_place<T>(random, 1.2);
-        const AllPieces<3, T> all{mesh};
+        const AllSubShapes<3, T> all{mesh};
         const ContactOptions<T> options{.margin = round % 2 == 0 ? T(0) : T(0.05)};
         const auto touched = [&](const auto& body) {
           std::vector<std::uint32_t> ids;
-          const auto take = [&](const PieceContact<3, T>& c) { ids.push_back(c.piece_a); };
+          const auto take = [&](const SubShapeContact<3, T>& c) { ids.push_back(c.sub_shape_a); };
           EXPECT_EQ(contacts(body, at, shape, at_shape, take, options).status, Status::ok);
           std::sort(ids.begin(), ids.end());
           return ids;
@@ -157,7 +157,7 @@ TYPED_TEST(NearPieces, what_touches_is_what_touches_of_all_triangles) {
   EXPECT_GT(found, 1000u);
 }
 
-TYPED_TEST(NearPieces, casts_hit_what_they_hit_of_all_triangles) {
+TYPED_TEST(NearSubShapes, casts_hit_what_they_hit_of_all_triangles) {
   using T = TypeParam;
   scenes::Pcg32 random(9);
   int hits = 0;
@@ -169,7 +169,7 @@ TYPED_TEST(NearPieces, casts_hit_what_they_hit_of_all_triangles) {
         Vec<3, T> way = random_point<T>(random, 3);
         if (round % 3 == 0) way = at.translation - at_shape.translation;
         if (round % 5 == 0) way[round % 3] = 0;
-        const AllPieces<3, T> all{mesh};
+        const AllSubShapes<3, T> all{mesh};
         const auto got = shape_cast(mesh, at, shape, at_shape, way);
         const auto expected = shape_cast(all, at, shape, at_shape, way);
         if (got.status != Status::ok || expected.status != Status::ok) {
@@ -178,7 +178,7 @@ TYPED_TEST(NearPieces, casts_hit_what_they_hit_of_all_triangles) {
         }
         ASSERT_EQ(got.hit, expected.hit) << name(shape.kind);
         ASSERT_EQ(got.t, expected.t) << name(shape.kind);
-        EXPECT_EQ(got.piece_a, expected.piece_a) << name(shape.kind);
+        EXPECT_EQ(got.sub_shape_a, expected.sub_shape_a) << name(shape.kind);
         EXPECT_EQ(got.normal, expected.normal);
         hits += got.hit;
       }
@@ -188,7 +188,7 @@ TYPED_TEST(NearPieces, casts_hit_what_they_hit_of_all_triangles) {
 }
 
 // A wave of 200 segments, and a few.
-TYPED_TEST(NearPieces, in_2D_the_answer_is_that_of_all_segments) {
+TYPED_TEST(NearSubShapes, in_2D_the_answer_is_that_of_all_segments) {
   using T = TypeParam;
   scenes::Pcg32 random(10);
   Polyline<T> lines[2];
@@ -225,13 +225,13 @@ TYPED_TEST(NearPieces, in_2D_the_answer_is_that_of_all_segments) {
       };
       const auto at = turned(0.5);
       const auto at_shape = turned(round % 2 == 0 ? 2 : 20);
-      const AllPieces<2, T> all{line};
+      const AllSubShapes<2, T> all{line};
       const auto got = distance(line, at, shape, at_shape);
       const auto expected = distance(all, at, shape, at_shape);
       ASSERT_EQ(got.distance, expected.distance) << name(shape.kind);
       if (got.overlapping()) continue;
       ++apart;
-      ASSERT_EQ(got.piece_a, expected.piece_a) << name(shape.kind);
+      ASSERT_EQ(got.sub_shape_a, expected.sub_shape_a) << name(shape.kind);
       EXPECT_EQ(got.lower, expected.lower) << name(shape.kind);
       EXPECT_EQ(got.point_a, expected.point_a);
     }
@@ -240,7 +240,7 @@ TYPED_TEST(NearPieces, in_2D_the_answer_is_that_of_all_segments) {
 }
 
 // Capsules, thin ones and boxes at any rotation, some radii from a bumpy sphere of 5000 triangles.
-TEST(NearPiecesCount, of_5000_triangles_few_are_measured) {
+TEST(NearSubShapesCount, of_5000_triangles_few_are_measured) {
   const auto mesh = bent_sphere<float>(35, 71, [](double u, double v) {
                       return 1 + 0.1 * std::sin(5 * u) * std::cos(7 * v);
                     }).mesh();
@@ -258,7 +258,7 @@ TEST(NearPiecesCount, of_5000_triangles_few_are_measured) {
       for (int i = 0; i < kQueries; ++i) {
         Vec<3, float> out = random_point<float>(random, 1);
         out = out * float((1.3 + away * random.between(0.5, 1)) / length(out));
-        const Transform3f at{out, random_turn<float>(random)};
+        const Transform3f at{out, random_rotation<float>(random)};
         const auto r = distance(mesh, Transform3f{}, shape, at);
         EXPECT_EQ(r.status, Status::ok);
         all += r.stats;
@@ -268,7 +268,7 @@ TEST(NearPiecesCount, of_5000_triangles_few_are_measured) {
       for (int i = 0; i < kQueries; ++i) {
         Vec<3, float> out = random_point<float>(random, 1);
         out = out * float((1.5 + away) / length(out));
-        const Transform3f at{out, random_turn<float>(random)};
+        const Transform3f at{out, random_rotation<float>(random)};
         cast += shape_cast(mesh, Transform3f{}, shape, at, out * -1.0f).stats;
       }
       EXPECT_LE(double(cast.results) / kQueries, 60);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include "mesh/mesh_pieces.hpp"
+#include "mesh/mesh_sub_shapes.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 namespace masu::detail {
 
-MeshPieces::MeshPieces(Allocator allocator, double slack)
+MeshSubShapes::MeshSubShapes(Allocator allocator, double slack)
     : slack_(slack),
       vertices_(allocator),
       corners_(allocator),
-      pieces_(allocator),
+      sub_shapes_(allocator),
       side_(allocator),
       name_(allocator),
       crossings_(allocator),
@@ -26,14 +26,14 @@ MeshPieces::MeshPieces(Allocator allocator, double slack)
       cutter_(allocator),
       cap_(allocator) {}
 
-void MeshPieces::drop_to(std::size_t count) {
-  if (count >= pieces_.size()) return;
-  vertices_.set_size(pieces_[count].first_vertex);
-  corners_.set_size(pieces_[count].first_corner);
-  pieces_.set_size(count);
+void MeshSubShapes::drop_to(std::size_t count) {
+  if (count >= sub_shapes_.size()) return;
+  vertices_.set_size(sub_shapes_[count].first_vertex);
+  corners_.set_size(sub_shapes_[count].first_corner);
+  sub_shapes_.set_size(count);
 }
 
-bool MeshPieces::add(std::span<const Point3d> vertices, std::span<const Index> corners) {
+bool MeshSubShapes::add(std::span<const Point3d> vertices, std::span<const Index> corners) {
   if (!points_.resize(vertices.size()) || !triangles_.resize(corners.size())) return false;
   std::copy(vertices.begin(), vertices.end(), points_.begin());
   std::copy(corners.begin(), corners.end(), triangles_.begin());
@@ -41,18 +41,19 @@ bool MeshPieces::add(std::span<const Point3d> vertices, std::span<const Index> c
   return add_connected(clean);
 }
 
-bool MeshPieces::cut(const MeshPiece& piece, const CutPlane& plane, bool& clean) {
-  const MeshPiece whole = piece;  // pieces_ may grow
+bool MeshSubShapes::cut(const MeshSubShape& sub_shape, const CutPlane& plane, bool& clean) {
+  const MeshSubShape whole = sub_shape;  // pieces_ may grow
   const CutPlane back{-plane.normal, -plane.offset};
   if (!keep_beyond(whole, plane, clean)) return false;
   return !clean || keep_beyond(whole, back, clean);
 }
 
-bool MeshPieces::keep_beyond(const MeshPiece& piece, const CutPlane& plane, bool& clean) {
+bool MeshSubShapes::keep_beyond(const MeshSubShape& sub_shape, const CutPlane& plane, bool& clean) {
   points_.clear();
   triangles_.clear();
   sides_.clear();
-  if (!measure(piece, plane) || !collect_crossings(piece) || !make_points(piece) || !clip(piece)) {
+  if (!measure(sub_shape, plane) || !collect_crossings(sub_shape) || !make_points(sub_shape) ||
+      !clip(sub_shape)) {
     return false;
   }
   clean = kept_count_ > 0 && !sides_.empty();
@@ -60,8 +61,8 @@ bool MeshPieces::keep_beyond(const MeshPiece& piece, const CutPlane& plane, bool
   return !clean || add_connected(clean);
 }
 
-bool MeshPieces::measure(const MeshPiece& piece, const CutPlane& plane) {
-  const auto all = vertices(piece);
+bool MeshSubShapes::measure(const MeshSubShape& sub_shape, const CutPlane& plane) {
+  const auto all = vertices(sub_shape);
   if (!side_.resize(all.size())) return false;
   for (std::size_t v = 0; v < all.size(); ++v) {
     const double s = dot(plane.normal, all[v]) - plane.offset;
@@ -71,19 +72,19 @@ bool MeshPieces::measure(const MeshPiece& piece, const CutPlane& plane) {
 }
 
 // A crossing at a vertex of the mesh is identified by that vertex, so that all its edges share it.
-std::uint64_t MeshPieces::key_of(Index kept, Index out) const {
+std::uint64_t MeshSubShapes::key_of(Index kept, Index out) const {
   const Index other = side_[out] == 0 ? out : kept;
   return (std::uint64_t(std::min(other, out)) << 32) | std::max(other, out);
 }
 
-MeshPieces::Index MeshPieces::crossing(Index kept, Index out) const {
+MeshSubShapes::Index MeshSubShapes::crossing(Index kept, Index out) const {
   const auto* at = std::lower_bound(crossings_.begin(), crossings_.end(), key_of(kept, out));
   return kept_count_ + static_cast<Index>(at - crossings_.begin());
 }
 
-bool MeshPieces::collect_crossings(const MeshPiece& piece) {
+bool MeshSubShapes::collect_crossings(const MeshSubShape& sub_shape) {
   crossings_.clear();
-  const auto all = corners(piece);
+  const auto all = corners(sub_shape);
   for (std::size_t t = 0; t < all.size(); t += 3) {
     for (std::size_t k = 0; k < 3; ++k) {
       const Index a = all[t + k];
@@ -98,8 +99,8 @@ bool MeshPieces::collect_crossings(const MeshPiece& piece) {
   return true;
 }
 
-bool MeshPieces::make_points(const MeshPiece& piece) {
-  const auto all = vertices(piece);
+bool MeshSubShapes::make_points(const MeshSubShape& sub_shape) {
+  const auto all = vertices(sub_shape);
   if (!name_.resize(all.size())) return false;
   for (Index v = 0; v < all.size(); ++v) {
     name_[v] = static_cast<Index>(points_.size());
@@ -116,8 +117,8 @@ bool MeshPieces::make_points(const MeshPiece& piece) {
   return true;
 }
 
-bool MeshPieces::clip(const MeshPiece& piece) {
-  const auto all = corners(piece);
+bool MeshSubShapes::clip(const MeshSubShape& sub_shape) {
+  const auto all = corners(sub_shape);
   for (std::size_t t = 0; t < all.size(); t += 3) {
     const Index v[] = {all[t], all[t + 1], all[t + 2]};
     const int count = int(kept(v[0])) + int(kept(v[1])) + int(kept(v[2]));
@@ -136,28 +137,28 @@ bool MeshPieces::clip(const MeshPiece& piece) {
   return true;
 }
 
-bool MeshPieces::clip_one_kept(Index a, Index b, Index c) {
+bool MeshSubShapes::clip_one_kept(Index a, Index b, Index c) {
   const Index leaves = crossing(a, b);
   const Index comes = crossing(a, c);
   return push_triangle(name_[a], leaves, comes) &&
          (leaves == comes || sides_.push_back({comes, leaves}));
 }
 
-bool MeshPieces::clip_two_kept(Index a, Index b, Index c) {
+bool MeshSubShapes::clip_two_kept(Index a, Index b, Index c) {
   const Index leaves = crossing(b, c);
   const Index comes = crossing(a, c);
   return push_triangle(name_[a], name_[b], leaves) && push_triangle(name_[a], leaves, comes) &&
          (leaves == comes || sides_.push_back({comes, leaves}));
 }
 
-bool MeshPieces::push_triangle(Index a, Index b, Index c) {
+bool MeshSubShapes::push_triangle(Index a, Index b, Index c) {
   if (a == b || b == c || c == a) return true;
   return triangles_.push_back(a) && triangles_.push_back(b) && triangles_.push_back(c);
 }
 
 // Closes the section in two coordinates: that of the normal's largest component is dropped, so that
 // nothing is rounded.
-bool MeshPieces::close(const CutPlane& plane, bool& clean) {
+bool MeshSubShapes::close(const CutPlane& plane, bool& clean) {
   if (!chain_loops(clean)) return false;
   if (!clean) return true;
   int axis = 0;
@@ -175,7 +176,7 @@ bool MeshPieces::close(const CutPlane& plane, bool& clean) {
   return make_cap(clean);
 }
 
-bool MeshPieces::chain_loops(bool& clean) {
+bool MeshSubShapes::chain_loops(bool& clean) {
   const std::size_t count = points_.size() - kept_count_;
   loop_sizes_.clear();
   loop_points_.clear();
@@ -201,7 +202,7 @@ bool MeshPieces::chain_loops(bool& clean) {
   return true;
 }
 
-bool MeshPieces::make_cap(bool& clean) {
+bool MeshSubShapes::make_cap(bool& clean) {
   const Status status = cutter_.triangulate({flat_.data(), flat_.size()},
                                             {loop_sizes_.data(), loop_sizes_.size()}, cap_);
   if (status == Status::out_of_memory) return false;
@@ -213,7 +214,7 @@ bool MeshPieces::make_cap(bool& clean) {
   return true;
 }
 
-bool MeshPieces::add_connected(bool& clean) {
+bool MeshSubShapes::add_connected(bool& clean) {
   Index labels = 0;
   bool hollow = false;
   if (!label_vertices(labels, hollow)) return false;
@@ -221,19 +222,19 @@ bool MeshPieces::add_connected(bool& clean) {
     for (Index& l : label_) l = 0;
     labels = 1;
   }
-  clean = labels <= kMostPieces;
+  clean = labels <= kMostSubShapes;
   for (Index l = 0; l < labels && clean; ++l) {
-    if (!add_piece(l)) return false;
+    if (!add_sub_shape(l)) return false;
   }
   return true;
 }
 
-MeshPieces::Index MeshPieces::root(Index v) {
+MeshSubShapes::Index MeshSubShapes::root(Index v) {
   while (parent_[v] != v) v = parent_[v] = parent_[parent_[v]];
   return v;
 }
 
-bool MeshPieces::label_vertices(Index& labels, bool& hollow) {
+bool MeshSubShapes::label_vertices(Index& labels, bool& hollow) {
   const auto count = static_cast<Index>(points_.size());
   if (!parent_.resize(count) || !label_.resize(count)) return false;
   for (Index v = 0; v < count; ++v) parent_[v] = v, label_[v] = kNone;
@@ -250,8 +251,8 @@ bool MeshPieces::label_vertices(Index& labels, bool& hollow) {
     if (label_[r] == kNone) label_[r] = labels++;
     label_[triangles_[i]] = label_[r];
   }
-  double volumes[kMostPieces] = {};
-  for (std::size_t t = 0; t < triangles_.size() && labels <= kMostPieces; t += 3) {
+  double volumes[kMostSubShapes] = {};
+  for (std::size_t t = 0; t < triangles_.size() && labels <= kMostSubShapes; t += 3) {
     const Index* c = triangles_.data() + t;
     const Point3d& base = points_[0];
     volumes[label_[c[0]]] +=
@@ -261,8 +262,9 @@ bool MeshPieces::label_vertices(Index& labels, bool& hollow) {
   return true;
 }
 
-bool MeshPieces::add_piece(Index label) {
-  MeshPiece made{static_cast<Index>(vertices_.size()), 0, static_cast<Index>(corners_.size()), 0};
+bool MeshSubShapes::add_sub_shape(Index label) {
+  MeshSubShape made{static_cast<Index>(vertices_.size()), 0, static_cast<Index>(corners_.size()),
+                    0};
   for (std::size_t v = 0; v < points_.size(); ++v) {
     parent_[v] = made.vertex_count;  // no longer needed as a forest
     if (label_[v] != label) continue;
@@ -276,7 +278,7 @@ bool MeshPieces::add_piece(Index label) {
     }
     made.corner_count += 3;
   }
-  return pieces_.push_back(made);
+  return sub_shapes_.push_back(made);
 }
 
 double volume_of(std::span<const Point3d> vertices, std::span<const std::uint32_t> corners) {
