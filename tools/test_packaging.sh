@@ -49,7 +49,7 @@ by_find_package() {
 
 refuses_another_version() {
   mkdir -p "${work}_version" &&
-    sed 's/find_package(masu 0.1 /find_package(masu 9.9 /' tests/package/CMakeLists.txt \
+    sed 's/find_package(masu 0.2 /find_package(masu 9.9 /' tests/package/CMakeLists.txt \
       >"${work}_version/CMakeLists.txt" &&
     cp tests/package/main.cpp "${work}_version" &&
     ! cmake -S "${work}_version" -B "${work}_version/build" -DCMAKE_PREFIX_PATH="$prefix"

@@ -27,12 +27,4 @@ TEST(CDeclarations, DefaultOptionsAreFunctionsOfTheLibrary) {
   EXPECT_EQ(masu_world_destroy(world), MASU_OK);
 }
 
-TEST(CDeclarations, OldNamesCallTheNewFunctions) {
-  const masu_shape_2f box = masu_box_2f({1, 2}, {3, 4});
-  const masu_shape_2f cuboid = masu_cuboid_2f({1, 2}, {3, 4});
-  EXPECT_EQ(box.kind, std::uint32_t(MASU_BOX));
-  EXPECT_EQ(cuboid.kind, box.kind);
-  EXPECT_EQ(cuboid.p[0].y, box.p[0].y);
-}
-
 }  // namespace

@@ -578,15 +578,6 @@ typedef struct masu_rotation_3d {
 #include <masu/c/masu_3d.h>
 #include <masu/c/masu_3f.h>
 
-/* The old name of masu_box_2f(), until 0.2. */
-#define masu_cuboid_2f masu_box_2f
-/* The old name of masu_box_3f(), until 0.2. */
-#define masu_cuboid_3f masu_box_3f
-/* The old name of masu_box_2d(), until 0.2. */
-#define masu_cuboid_2d masu_box_2d
-/* The old name of masu_box_3d(), until 0.2. */
-#define masu_cuboid_3d masu_box_3d
-
 #ifdef __cplusplus
 }
 #endif

@@ -6,10 +6,10 @@
 /* The first number of the version. Until 1.0 a new minor version may break its users. */
 #define MASU_VERSION_MAJOR 0
 /* The second number of the version. */
-#define MASU_VERSION_MINOR 1
+#define MASU_VERSION_MINOR 2
 /* The third number of the version. */
 #define MASU_VERSION_PATCH 0
 /* The whole version. */
-#define MASU_VERSION_STRING "0.1.0"
+#define MASU_VERSION_STRING "0.2.0"
 
 #endif
