@@ -18,7 +18,7 @@ struct ProjectionCut {
 };
 
 // Calls visit(first, count, backwards) for each run, one after another. O(n).
-template <class Aabb<2, T>, class Visit>
+template <class T, class Visit>
 void for_each_run(std::span<const Aabb<2, T>> boxes, const ProjectionCut& cut, Visit&& visit) {
   const auto at = [&](std::size_t i) {
     return double(boxes[i].min[cut.axis]) + double(boxes[i].max[cut.axis]);
