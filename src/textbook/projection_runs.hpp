@@ -48,7 +48,7 @@ void for_each_run(std::span<const Aabb<2, T>> boxes, const ProjectionCut& cut, V
 
 // Returns the total length of the projections of a run's boxes, each from where it or a later one
 // begins to where it or an earlier one ends.
-template <class Aabb<2, T>>
+template <class T>
 double spread_of_run(std::span<const Aabb<2, T>> run, int axis, bool backwards) {
   const auto box = [&](std::size_t i) -> const Aabb<2, T>& {
     return run[backwards ? run.size() - 1 - i : i];
