@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Comments and pages are free of the phrases that docs/words.md replaces: check_words.py [ROOT].
+"""Words that docs/words.md replaces are not used: check_words.py [ROOT].
 
-Identifiers and strings of code do not count, nor `code` in text. tools/words_allowed.txt lists
-files that still have some phrases, and how many; a file with fewer than its entry fails, too, so
-that the list only shrinks. With --write, the script makes the list.
+Comments and pages are free of the retired phrases, code is free of the retired identifiers. Strings
+of code do not count, nor `code` in text. tools/words_allowed.txt lists files that still have some
+of them, and how many; a file with fewer than its entry fails, too, so that the list only shrinks.
+With --write, the script makes the list.
 """
 
 import io
@@ -17,9 +18,26 @@ PHRASES = (
     "somebody", "nobody", "whoever", "anew", "but for", "keepers?", "dearer", "untold", "told",
     "held against",
 )
+# Identifiers that are one of these, with or without an underscore at the end ...
+NAMES = (
+    "places?", "placed", "ways?", "looks?", "looked_at", "verbs", "good", "how", "wants?", "who",
+    "at_[ab]", "WorldGrid", "WorldFit", "KeptBy", "PlaceGroups", "[a-z_]*seam_free", "seamFree",
+)
+# ... or contain one of these as a word: told_rooms, ToldRooms.
+WORDS_IN_NAMES = (
+    "anew", "begun", "centres?", "dearer", "keepers?", "nobody", "seamless", "somebody", "told", "untold",
+    "whoever",
+)
 # The words of a phrase may be on two lines, the second of which begins like a comment.
 GAP = r"(?:[ \t]+|[ \t]*\n[ \t]*(?:///?|#|\*|>|--)?[ \t]*)"
 RETIRED = re.compile(rf"\b(?:{'|'.join(p.replace(' ', GAP) for p in PHRASES)})\b", re.IGNORECASE)
+
+SNAKE = "|".join(WORDS_IN_NAMES)
+PASCAL = "|".join(word.capitalize() for word in WORDS_IN_NAMES)
+IDENTIFIER = re.compile(r"(?<![\w$])[A-Za-z_$][\w$]*")
+RETIRED_NAME = re.compile(
+    rf"(?:{'|'.join(NAMES)})_?|(?:\w*_)?(?:{SNAKE})(?:_\w*|[A-Z]\w*)?|\w*(?:{PASCAL})(?![a-z])\w*"
+)
 
 FOLDERS = (
     "include", "src", "apps", "wasm", "web", "bench", "scenes", "examples", "tests", "fuzz", "io",
@@ -101,9 +119,11 @@ def page_prose(text):
 
 
 C_PROSE, JS_PROSE, HASH_PROSE = map(comments_of, (C_TOKENS, JS_TOKENS, HASH_TOKENS))
+C_SUFFIXES = (".hpp", ".cpp", ".h", ".c", ".inc")
+JS_SUFFIXES = (".js", ".ts", ".mjs")
 PROSE = {
-    **dict.fromkeys((".hpp", ".cpp", ".h", ".c", ".inc"), C_PROSE),
-    **dict.fromkeys((".js", ".ts", ".mjs", ".css"), JS_PROSE),
+    **dict.fromkeys(C_SUFFIXES, C_PROSE),
+    **dict.fromkeys((*JS_SUFFIXES, ".css"), JS_PROSE),
     **dict.fromkeys((".sh", ".cmake", ".txt", ".yml", ".map"), HASH_PROSE),
     **dict.fromkeys((".md", ".dox", ".html"), page_prose),
     ".py": python_prose,
@@ -119,11 +139,22 @@ def files_of(root):
         yield from sorted(root.glob(pattern))
 
 
+def code_of(text, suffix):
+    """Returns the code without comments and strings, which are blank."""
+    tokens = C_TOKENS if suffix in C_SUFFIXES else JS_TOKENS
+    return tokens.sub(lambda match: blank(match[0]), text)
+
+
 def hits_in(text, suffix):
-    """Yields (line, phrase) of each retired phrase."""
+    """Yields (line, phrase) of each retired phrase and identifier."""
     prose = re.sub(r"`[^`\n]*`", lambda match: blank(match[0]), PROSE[suffix](text))
     for match in RETIRED.finditer(prose):
         yield prose.count("\n", 0, match.start()) + 1, re.sub(r"\W+", " ", match[0])
+    if suffix in C_SUFFIXES or suffix in JS_SUFFIXES:
+        code = code_of(text, suffix)
+        for match in IDENTIFIER.finditer(code):
+            if RETIRED_NAME.fullmatch(match[0]):
+                yield code.count("\n", 0, match.start()) + 1, match[0]
 
 
 def find_hits(root):
