@@ -69,9 +69,9 @@ inline std::uint32_t segment_support_code(double slope, double size) {
 
 // The ends and lines of a cylinder's or cone's side; the corners and sides of the polygons that
 // stand for the discs come before: 16 around -y, then 16 around +y.
-inline constexpr std::uint32_t kRoundLine = 32;
-inline constexpr std::uint32_t kRoundLow = 32;
-inline constexpr std::uint32_t kRoundHigh = 33;
+inline constexpr std::uint32_t kSideLine = 32;
+inline constexpr std::uint32_t kSideLow = 32;
+inline constexpr std::uint32_t kSideHigh = 33;
 
 // Returns the code of the feature of a core that lies farthest along a unit direction in its own
 // frame: one whose slope is below kLevelSlope. O(support + k) for a vertex of k edges.
@@ -80,20 +80,20 @@ std::uint32_t support_code(const ShapeView<D, T>& s, const Vec<D, double>& d);
 
 // The sides before and after a corner, as what each adds to the code of the face; the sum
 // identifies the corner.
-struct SideNames {
+struct SideCodes {
   std::uint32_t before;
   std::uint32_t after;
 
   constexpr std::uint32_t sum() const { return before + after; }
   // Returns this corner with another side after it.
-  constexpr SideNames followed_by(std::uint32_t side) const { return {sum() - side, side}; }
+  constexpr SideCodes followed_by(std::uint32_t side) const { return {sum() - side, side}; }
 };
 
 // The codes of a face of a box. Its corners and sides are in the order of box_face(): around the
 // outward normal; the first side lies on the negative side along the second of the other two axes
 // if the face is positive.
 struct alignas(64) BoxFaceCodes {
-  SideNames corner[4];
+  SideCodes corner[4];
   std::uint32_t face;
 
   constexpr BoxFaceCodes(int axis, bool up) : corner{}, face(kBoxCode<3> + box_step(axis, up)) {
@@ -154,7 +154,7 @@ constexpr std::uint32_t feature_id_of(std::uint32_t code_a, std::uint32_t code_b
 }
 
 // Returns whether one of the two is a vertex.
-constexpr bool names_vertex(std::uint32_t feature_id) {
+constexpr bool has_vertex(std::uint32_t feature_id) {
   return feature_id >> 30 == 1 || (feature_id >> 14 & 3) == 1;
 }
 

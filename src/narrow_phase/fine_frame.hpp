@@ -78,27 +78,27 @@ FineMatrix<3> fine_matrix_of(const Rotation<3, T>& r) {
 template <int D, class T>
 class FineFrame {
  public:
-  FineFrame(const Transform<D, T>& at_first, const Transform<D, T>& at_second,
+  FineFrame(const Transform<D, T>& first_pose, const Transform<D, T>& second_pose,
             const Vec<D, double>& center) {
-    const FineMatrix<D> a = fine_matrix_of(at_first.rotation);
-    const FineMatrix<D> b = fine_matrix_of(at_second.rotation);
-    FineVec<D> way;
+    const FineMatrix<D> a = fine_matrix_of(first_pose.rotation);
+    const FineMatrix<D> b = fine_matrix_of(second_pose.rotation);
+    FineVec<D> displacement;
     for (int k = 0; k < D; ++k) {
-      way.v[k] = double_double_difference(double(at_second.translation[k]),
-                                          double(at_first.translation[k]));
+      displacement.v[k] = double_double_difference(double(second_pose.translation[k]),
+                                                   double(first_pose.translation[k]));
       center_.v[k] = {center[k], 0};
     }
     for (int i = 0; i < D; ++i) {
       FineVec<D> column;
       for (int k = 0; k < D; ++k) column.v[k] = a.row[k].v[i];
-      place_.v[i] = dot(column, way);
+      translation_.v[i] = dot(column, displacement);
       for (int j = 0; j < D; ++j) {
         FineVec<D> other;
         for (int k = 0; k < D; ++k) other.v[k] = b.row[k].v[j];
-        turn_.row[i].v[j] = dot(column, other);
+        rotation_.row[i].v[j] = dot(column, other);
       }
     }
-    place_ = place_ - center_;
+    translation_ = translation_ - center_;
   }
 
   FineVec<D> of_first(const Vec<D, T>& p) const {
@@ -110,13 +110,13 @@ class FineFrame {
     FineVec<D> exact;
     for (int k = 0; k < D; ++k) exact.v[k] = {double(p[k]), 0};
     FineVec<D> r;
-    for (int k = 0; k < D; ++k) r.v[k] = dot(turn_.row[k], exact) + place_.v[k];
+    for (int k = 0; k < D; ++k) r.v[k] = dot(rotation_.row[k], exact) + translation_.v[k];
     return r;
   }
 
  private:
-  FineMatrix<D> turn_;
-  FineVec<D> place_;
+  FineMatrix<D> rotation_;
+  FineVec<D> translation_;
   FineVec<D> center_;
 };
 
@@ -146,8 +146,8 @@ bool finish_plane(const FineVec<D>& n, const Fine& offset, Hyperplane<D, double>
   for (int k = 0; k < D; ++k) made.normal[k] = (n.v[k] * scale).high;
   made.offset = (offset * scale).high;
   // If they differ by more than rounding, the three corners do not determine the face well.
-  const double turned = dot(made.normal, plane.normal);
-  if (!(turned > 1 - 0x1p-20) || !(made.offset > 0)) return false;
+  const double cosine = dot(made.normal, plane.normal);
+  if (!(cosine > 1 - 0x1p-20) || !(made.offset > 0)) return false;
   plane = made;
   return true;
 }

@@ -17,30 +17,30 @@ struct SideLanes {
 
   T p[2][D][kPairLanes];  // the second vector of a point is not used
   T radius[kPairLanes];
-  T place[D][kPairLanes];
+  T translation[D][kPairLanes];
   T rotation[kRotation][kPairLanes];
 
-  void set(int k, const ShapeView<D, T>& s, const Transform<D, T>& at) {
+  void set(int k, const ShapeView<D, T>& s, const Transform<D, T>& pose) {
     for (int a = 0; a < D; ++a) {
       p[0][a][k] = s.p[0][a];
       if (s.kind != ShapeKind::point) p[1][a][k] = s.p[1][a];
-      place[a][k] = at.translation[a];
+      translation[a][k] = pose.translation[a];
     }
     radius[k] = s.radius;
     if constexpr (D == 2) {
-      rotation[0][k] = at.rotation.cosine;
-      rotation[1][k] = at.rotation.sine;
+      rotation[0][k] = pose.rotation.cosine;
+      rotation[1][k] = pose.rotation.sine;
     } else {
-      rotation[0][k] = at.rotation.x;
-      rotation[1][k] = at.rotation.y;
-      rotation[2][k] = at.rotation.z;
-      rotation[3][k] = at.rotation.w;
+      rotation[0][k] = pose.rotation.x;
+      rotation[1][k] = pose.rotation.y;
+      rotation[2][k] = pose.rotation.z;
+      rotation[3][k] = pose.rotation.w;
     }
   }
   void copy(int from, int to) {
     for (int a = 0; a < D; ++a) {
       for (auto& vector : p) vector[a][to] = vector[a][from];
-      place[a][to] = place[a][from];
+      translation[a][to] = translation[a][from];
     }
     radius[to] = radius[from];
     for (auto& part : rotation) part[to] = part[from];

@@ -32,21 +32,21 @@ class PolyhedronPair {
     return side == 0 ? to_a(frame_, x) : to_b(frame_, x);
   }
   Point direction_across(int side, const Point& d) const {
-    return side == 0 ? frame_.turn * d : transposed_times(frame_.turn, d);
+    return side == 0 ? frame_.rotation * d : transposed_times(frame_.rotation, d);
   }
   Point in_a(int side, const Point& x) const { return side == 0 ? x : to_a(frame_, x); }
   // The direction from a to b, given outward of a face of `side`.
   Point from_a_to_b(int side, const Point& outward) const {
-    return side == 0 ? outward : -(frame_.turn * outward);
+    return side == 0 ? outward : -(frame_.rotation * outward);
   }
 
   bool has(const ClosestFeatures& at) const { return body_[0].has(at.a) && body_[1].has(at.b); }
 
   ClosestFeatures first() const {
-    Point d = frame_.place;
+    Point d = frame_.translation;
     if (largest_component(d) == 0) d[0] = 1;
     return {{FeatureKind::vertex, body_[0].farthest(d)},
-            {FeatureKind::vertex, body_[1].farthest(-transposed_times(frame_.turn, d))}};
+            {FeatureKind::vertex, body_[1].farthest(-transposed_times(frame_.rotation, d))}};
   }
 
   // The nearest points of two vertices, of edges with their ends, or of a vertex and the plane of a
@@ -79,7 +79,7 @@ class PolyhedronPair {
     if (face >= 0) {
       const std::uint32_t f = face == 0 ? at.a.index : at.b.index;
       r.upper += body_[face].sag(f);
-      return good(at, from_a_to_b(face, body_[face].normal(f)), size, r);
+      return prove_along(at, from_a_to_b(face, body_[face].normal(f)), size, r);
     }
     return prove_by(at, connection, size, r);
   }
@@ -125,7 +125,7 @@ class PolyhedronPair {
       const double squared = length_squared(c);
       if (squared > 0x1p-20 * length_squared(d) * length_squared(e)) {
         const double scale = (dot(c, n) < 0 ? -1 : 1) / std::sqrt(squared);
-        const FeatureOutcome here = good(at, c * scale, size, r);
+        const FeatureOutcome here = prove_along(at, c * scale, size, r);
         if (here == FeatureOutcome::apart) return here;
       }
     }
@@ -133,12 +133,12 @@ class PolyhedronPair {
     if (const double square = length_squared(along); square > 0) {
       n = n - along * (dot(n, along) / square);
     }
-    return good(at, n * (1 / length(n)), size, r);
+    return prove_along(at, n * (1 / length(n)), size, r);
   }
 
   Point direction(int side, std::uint32_t e) const {
     const Point d = body_[side].head(e) - body_[side].tail(e);
-    return side == 0 ? d : frame_.turn * d;
+    return side == 0 ? d : frame_.rotation * d;
   }
 
   std::uint32_t some_vertex(int side, const Feature& f) const {
@@ -147,12 +147,12 @@ class PolyhedronPair {
     return f.kind == FeatureKind::edge ? solid.edge(f.index).tail : solid.face(f.index)[0];
   }
 
-  FeatureOutcome good(const ClosestFeatures& at, const Point& normal, double size,
-                      FeatureBounds<3>& r) const {
+  FeatureOutcome prove_along(const ClosestFeatures& at, const Point& normal, double size,
+                             FeatureBounds<3>& r) const {
     r.normal = normal;
     const std::uint32_t a = body_[0].farthest_from(some_vertex(0, at.a), normal);
     const std::uint32_t b =
-        body_[1].farthest_from(some_vertex(1, at.b), -transposed_times(frame_.turn, normal));
+        body_[1].farthest_from(some_vertex(1, at.b), -transposed_times(frame_.rotation, normal));
     r.lower = dot(normal, in_a(1, body_[1].vertex(b)) - body_[0].vertex(a));
     return proves<T>(r.lower, r.upper, size) ? FeatureOutcome::apart : FeatureOutcome::fell_back;
   }

@@ -67,7 +67,7 @@ RayCast<D, T> cast_at_ball(const ObjectBody<D, T>& ball, const QueryRay<D, T>& a
   if (r.t > asked.ray().max_t) r.t = asked.ray().max_t;
   const LocalFrame<D> frame(ball.at);
   r.point = frame.template to_world<T>(origin + asked.unit * found.s);
-  r.normal = vec_cast<T>(frame.turn * found.normal);
+  r.normal = vec_cast<T>(frame.rotation * found.normal);
   return r;
 }
 

@@ -17,8 +17,8 @@ struct ContactVolumeAccess;
 // place in the world. After CenterFound, points are relative to that center.
 template <int D>
 struct FrameOfSteps {
-  Matrix<D, double> turn;  // the rotation
-  Vec<D, double> place;    // the translation
+  Matrix<D, double> rotation;  // the rotation
+  Vec<D, double> place;        // the translation
 };
 // Event: a plane is added to the list, as number `place`.
 struct PlaneTaken {

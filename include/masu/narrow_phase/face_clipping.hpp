@@ -16,9 +16,9 @@ class ClippingBuilder;
 
 // Event: a plane has cut off corners and made new ones.
 struct PlaneCuts {
-  FaceSource source;  // the face that the plane contains
-  std::size_t gone;   // vertices that the plane cut off
-  std::size_t made;   // new vertices in the plane
+  FaceSource source;    // the face that the plane contains
+  std::size_t removed;  // vertices that the plane cut off
+  std::size_t added;    // new vertices in the plane
 };
 // Event: a plane cuts off nothing.
 struct PlaneMisses {

@@ -51,7 +51,7 @@ struct ShapeFunctions {
   // Returns the point of the shape that lies farthest along the direction.
   Vec<D, T> (*support)(const void* object, const Vec<D, T>& direction);
   // Returns a box around the shape at a pose.
-  Aabb<D, T> (*aabb)(const void* object, const Transform<D, T>& at);
+  Aabb<D, T> (*aabb)(const void* object, const Transform<D, T>& pose);
 };
 
 // Kind and numbers of a shape. Refers to shapes of more than a few numbers, which must outlive it.
