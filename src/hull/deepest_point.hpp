@@ -145,8 +145,8 @@ class DeepestPoint {
   }
 
   // Replaces the plane of the basis whose weight would become negative first. Returns false if the
-  // new plane is in the basis, and only rounding is left. Fresh: the inverse is that of the new
-  // basis.
+  // new plane is in the basis, and only rounding is left. `up_to_date`: the inverse is that of the
+  // new basis.
   bool exchange(const Hyperplane<D, double>& plane, std::uint32_t index, bool& up_to_date) {
     constexpr double kTiny = 0x1p-40;
     int leaving = -1;

@@ -70,7 +70,7 @@ class Wrapping {
 }  // namespace
 
 template <class T>
-Status GiftWrapping2<T>::build(Points points, Hull2& hull, ThreadTrace trace) {
+Status GiftWrapping2<T>::build(Points points, Hull2& hull, CandidateTrace trace) {
   stats_ = {};
   hull.clear();
   const Status check_status = detail::check_task(points, merge_);

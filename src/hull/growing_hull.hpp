@@ -104,7 +104,7 @@ class GrowingHull {
     return true;
   }
 
-  // Distributes the points from that number on to the triangles in fresh_, then adds points until
+  // Distributes the points from that number on to the triangles in added_, then adds points until
   // none is outside.
   template <class Trace>
   bool grow(std::size_t from, const Trace& trace) {
@@ -382,7 +382,7 @@ class GrowingHull {
   Buffer<std::uint32_t> visible_{allocator_};
   Buffer<std::uint32_t> border_{allocator_};
   Buffer<std::uint32_t> added_{allocator_};
-  Buffer<List> lists_{allocator_};  // of fresh_
+  Buffer<List> lists_{allocator_};  // of added_
   Buffer<Candidate> batch_{allocator_};
   Buffer<Taken> taken_{allocator_};
 };

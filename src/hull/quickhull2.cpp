@@ -32,7 +32,7 @@ class Quickhull2Builder {
   const HullStats& stats() const { return stats_; }
 
  private:
-  // The points outside the edge are places_[begin] to places_[end - 1].
+  // The points outside the edge are indices_[begin] to indices_[end - 1].
   struct Edge {
     std::uint32_t from;
     std::uint32_t to;

@@ -74,11 +74,12 @@ HWY_INLINE void project_face(const FacingBoxes<V>& f, ContactArea& area) {
   f.half.spill(half);
   const int u = next_axis(f.other.axis);
   const int w = next_axis(u);
-  const V middle = f.center + f.rotation.column[f.other.axis] * (f.other.sign * half[f.other.axis]);
+  const V face_center =
+      f.center + f.rotation.column[f.other.axis] * (f.other.sign * half[f.other.axis]);
   const V across = f.rotation.column[u] * half[u];
   const V along = f.rotation.column[w] * (f.other.sign * half[w]);
-  const V corners[4] = {(middle - across) - along, (middle + across) - along,
-                        (middle + across) + along, (middle - across) + along};
+  const V corners[4] = {(face_center - across) - along, (face_center + across) - along,
+                        (face_center + across) + along, (face_center - across) + along};
   const int x = next_axis(f.face.axis);
   const int y = next_axis(x);
   const double steep = 1 / f.face.facing;
@@ -189,7 +190,7 @@ template <class V>
 struct FramedArea {
   ContactArea buffer[2];
   int last = 0;
-  V middle;
+  V center;
   V side[2];
   V direction;  // from the box whose face clips to the other
   bool by_a;
@@ -205,7 +206,7 @@ struct FramedArea {
     }
   }
   HWY_INLINE V point(const AreaCorner& c) const {
-    return middle + (side[0] * c.position[0] + side[1] * c.position[1]);
+    return center + (side[0] * c.position[0] + side[1] * c.position[1]);
   }
 };
 
@@ -238,12 +239,12 @@ HWY_INLINE bool area_of(const BoxPair<V>& p, const V& normal, FramedArea<V>& r) 
   r.cut(3, 0, -1, half[u]);
   const double height = f.face.sign * half[k];
   if (r.by_a) {
-    r.middle = unit_axis<V>(k) * height;
+    r.center = unit_axis<V>(k) * height;
     r.side[0] = unit_axis<V>(u);
     r.side[1] = unit_axis<V>(w);
     r.direction = normal;
   } else {
-    r.middle = p.center + p.rotation.column[k] * height;
+    r.center = p.center + p.rotation.column[k] * height;
     r.side[0] = p.rotation.column[u];
     r.side[1] = p.rotation.column[w];
     r.direction = opposite(normal);
@@ -270,7 +271,7 @@ HWY_INLINE bool deepest_in_area(const BoxPair<V>& p, const FramedArea<V>& framed
 template <class V>
 HWY_INLINE void transform_area(const RotationMatrix<V>& rotation, const V& origin,
                                FramedArea<V>& r) {
-  r.middle = rotation * r.middle + origin;
+  r.center = rotation * r.center + origin;
   r.side[0] = rotation * r.side[0];
   r.side[1] = rotation * r.side[1];
   r.direction = rotation * r.direction;
@@ -287,7 +288,7 @@ HWY_INLINE void write_area(const FramedArea<V>& framed, double radius_a, double 
   const bool own_first = framed.by_a != flip;
   const std::uint32_t faces = feature_id_of(framed.own->face, framed.others->face);
   const int shift = own_first ? 0 : 16;  // see flipped_feature_id()
-  // Corners of b run clockwise around the normal, those of a the other way; see cut_features().
+  // Corners of b run clockwise around the normal, those of a counterclockwise; see cut_features().
   for (int i = 0; i < area.count; ++i) {
     const AreaCorner& c = area.corner[own_first ? area.count - 1 - i : i];
     ManifoldPoint<3, T>& to = m.points[i];

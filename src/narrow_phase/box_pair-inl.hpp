@@ -95,7 +95,7 @@ HWY_INLINE SeparatingAxis<V> best_edges(const BoxPair<V>& p) {
   return best;
 }
 
-// The point of b nearest to a: `local`, along b's axes; |at| <= half_b.
+// The point of b nearest to a: `local`, along b's axes; |local| <= half_b.
 template <class V>
 struct NearestToBox {
   V local;

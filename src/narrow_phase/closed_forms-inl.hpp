@@ -23,7 +23,7 @@ struct ClosedForm {
 
   Number distance;
   Number lower;
-  Number size;  // the largest coordinate met
+  Number size;  // the largest coordinate used
   V normal;
   V point_a;
   V point_b;
@@ -54,7 +54,7 @@ HWY_INLINE void bound_below(N gap, ClosedForm<V>& r) {
   r.exact = r.distance - gap <= r.size * constant<N>(kGapPart);
 }
 
-// The points middle + t half for |t| <= 1.
+// The points center + t half for |t| <= 1.
 template <class V>
 struct LineSegment {
   V center;
@@ -320,9 +320,9 @@ HWY_INLINE N nearest_to_box(const V& half, const LineSegment<V>& s) {
   N at_low = slope_at(half, s, low);
   N at_high = slope_at(half, s, high);
   const V passed[2] = {(half - s.center) / s.half, (opposite(half) - s.center) / s.half};
-  for (const V& places : passed) {
+  for (const V& crossings : passed) {
     for (int i = 0; i < V::kDimension; ++i) {
-      const N t = places[i];
+      const N t = crossings[i];
       const auto between = both(low < t, t < high);
       if constexpr (kOneLane<N>) {
         if (!between) continue;

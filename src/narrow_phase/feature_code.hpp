@@ -108,18 +108,18 @@ inline constexpr BoxFaceCodes kBoxFaces[3][2] = {
     {{0, false}, {0, true}}, {{1, false}, {1, true}}, {{2, false}, {2, true}}};
 
 // The codes of the corners of a shape's outline, and from kSides on those of its sides, by number.
-// An outline turns left: for a triangle that does not, its corners are 0, 2, 1.
+// An outline is counterclockwise: for a triangle that is not, its corners are 0, 2, 1.
 struct OutlineCodes {
   static constexpr std::uint32_t kSides = 32;
 
   std::uint16_t code[2 * kSides] = {};
 
-  constexpr OutlineCodes(ShapeKind kind, bool turned_over) {
+  constexpr OutlineCodes(ShapeKind kind, bool clockwise) {
     if (kind == ShapeKind::point) return;
     for (std::uint32_t i = 0; i < kSides; ++i) {
       std::uint32_t corner = vertex_code(i);
       std::uint32_t side = edge_code(kind == ShapeKind::segment ? 0 : i);
-      if (turned_over) {
+      if (clockwise) {
         corner = vertex_code((3 - i % 3) % 3);
         side = edge_code(2 - i % 3);
       } else if (kind == ShapeKind::box) {
@@ -131,7 +131,7 @@ struct OutlineCodes {
     }
   }
 };
-// By kind, and last for a triangle that turns right. Kinds without an outline are in between.
+// By kind, and last for a clockwise triangle. Kinds without an outline are in between.
 inline constexpr OutlineCodes kOutlineCodes[] = {
     {ShapeKind::point, false}, {ShapeKind::segment, false},   {ShapeKind::triangle, false},
     {ShapeKind::box, false},   {ShapeKind::ellipsoid, false}, {ShapeKind::cylinder, false},
@@ -139,13 +139,13 @@ inline constexpr OutlineCodes kOutlineCodes[] = {
 static_assert(static_cast<int>(ShapeKind::polygon) == 7);
 
 template <class T>
-bool turns_right(const ShapeView<2, T>& triangle) {
+bool is_clockwise(const ShapeView<2, T>& triangle) {
   const auto p = vec_cast<double>(triangle.p[0]);
   return cross(vec_cast<double>(triangle.p[1]) - p, vec_cast<double>(triangle.p[2]) - p) < 0;
 }
 template <class T>
 inline const std::uint16_t* outline_codes(const ShapeView<2, T>& s) {
-  const bool over = s.kind == ShapeKind::triangle && turns_right(s);
+  const bool over = s.kind == ShapeKind::triangle && is_clockwise(s);
   return kOutlineCodes[over ? 8 : static_cast<std::size_t>(s.kind)].code;
 }
 

@@ -152,24 +152,24 @@ bool finish_plane(const FineVec<D>& n, const Fine& offset, Hyperplane<D, double>
   return true;
 }
 
-// `at(vertex)` returns a vertex in the frame. Returns false if the three chosen corners are
+// `map(vertex)` returns a vertex in the frame. Returns false if the three chosen corners are
 // collinear.
-template <class T, class At>
-bool fine_plane(const ConvexPolygon<T>& p, std::size_t i, At&& at, Hyperplane<2, double>& plane) {
-  const FineVec<2> a = at(p.vertex(i));
-  const FineVec<2> n = fine_normal(a, at(p.vertex(i + 1 == p.size() ? 0 : i + 1)));
+template <class T, class Map>
+bool fine_plane(const ConvexPolygon<T>& p, std::size_t i, Map&& map, Hyperplane<2, double>& plane) {
+  const FineVec<2> a = map(p.vertex(i));
+  const FineVec<2> n = fine_normal(a, map(p.vertex(i + 1 == p.size() ? 0 : i + 1)));
   return finish_plane(n, dot(n, a), plane);
 }
-template <class T, class At>
-bool fine_plane(const ConvexPolyhedron<T>& p, std::size_t f, At&& at,
+template <class T, class Map>
+bool fine_plane(const ConvexPolyhedron<T>& p, std::size_t f, Map&& map,
                 Hyperplane<3, double>& plane) {
   const auto loop = p.face(f);
-  const FineVec<3> a = at(p.vertex(loop[0]));
-  const FineVec<3> n =
-      fine_normal(a, at(p.vertex(loop[loop.size() / 3])), at(p.vertex(loop[2 * loop.size() / 3])));
+  const FineVec<3> a = map(p.vertex(loop[0]));
+  const FineVec<3> n = fine_normal(a, map(p.vertex(loop[loop.size() / 3])),
+                                   map(p.vertex(loop[2 * loop.size() / 3])));
   Fine offset = dot(n, a);
   for (std::size_t k = 1; k < loop.size(); ++k) {
-    const Fine other = dot(n, at(p.vertex(loop[k])));
+    const Fine other = dot(n, map(p.vertex(loop[k])));
     if ((other - offset).high > 0) offset = other;
   }
   return finish_plane(n, offset, plane);

@@ -115,8 +115,8 @@ class Gjk {
     return sum;
   }
 
-  // Makes a point beside the simplex, where nothing of it lies. In its place: a copy of what was
-  // just written number by number would wait for that.
+  // Makes a point beside the simplex, where nothing of it lies. Written in place: a copy of what
+  // was just written number by number would wait for that.
   template <class Make>
   const DifferencePoint<D>& hold(Make&& make) {
     unsigned used = 0;

@@ -66,12 +66,12 @@ struct alignas(64) PairLanes {
     constexpr int kMostLanes = 4;
     for (int k = count; k % kMostLanes != 0; ++k) a.copy(count - 1, k), b.copy(count - 1, k);
   }
-  void add(const ShapeView<D, T>& x, const Transform<D, T>& at_x, const ShapeView<D, T>& y,
-           const Transform<D, T>& at_y) {
+  void add(const ShapeView<D, T>& x, const Transform<D, T>& pose_x, const ShapeView<D, T>& y,
+           const Transform<D, T>& pose_y) {
     const bool points = kind_a == ShapeKind::point;  // symmetric
-    const bool flip = !points && !in_order(x, at_x, y, at_y);
-    a.set(count, flip ? y : x, flip ? at_y : at_x);
-    b.set(count, flip ? x : y, flip ? at_x : at_y);
+    const bool flip = !points && !in_order(x, pose_x, y, pose_y);
+    a.set(count, flip ? y : x, flip ? pose_y : pose_x);
+    b.set(count, flip ? x : y, flip ? pose_x : pose_y);
     flipped |= std::uint64_t(flip) << count;
     ++count;
   }

@@ -36,7 +36,7 @@ CoreDistance<D> between_planes(const ShapeView<D, T>& a, const ShapeView<D, T>& 
     r.status = Status::unbounded;
     return r;
   }
-  // m . (x - place) <= offset is n . x >= n . place - offset.
+  // m . (x - translation) <= offset is n . x >= n . translation - offset.
   const double begin = dot(r.normal, frame.translation) - double(b.p[1][0]);
   r.distance = r.lower = r.upper = begin - double(a.p[1][0]);
   r.point_a = r.normal * double(a.p[1][0]);

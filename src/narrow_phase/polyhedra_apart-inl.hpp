@@ -78,7 +78,7 @@ struct NearestCorners {
   int size;
 };
 
-// Corners of a simplex by place; each of the functions is that of nearest_on_simplex.hpp. False: a
+// Corners of a simplex by index; each of the functions is that of nearest_on_simplex.hpp. False: a
 // case that is rare.
 struct SimplexCorners {
   const Solid* pool;
@@ -127,7 +127,7 @@ struct SimplexCorners {
     if (!(squared > kThin * dot(e, e) * dot(f, f))) return false;
     const Solid foot = n * (dot(n, p) / squared);
     // Of products of sides as seen from the foot, the component in which the triangle is largest.
-    // rotated() comes last in cross(): here the lanes are turned back instead.
+    // rotated() comes last in cross(): here the lanes are rotated back instead.
     const Solid corner[3] = {p - foot, at(j) - foot, at(k) - foot};
     const Solid next[3] = {rotated(corner[0]), rotated(corner[1]), rotated(corner[2])};
     const Solid part[3] = {corner[1] * next[2] - next[1] * corner[2],

@@ -128,8 +128,8 @@ Overlap overlap_by_formula(const ShapeView<D, T>& a, const Transform<D, T>& pose
 template <int D, class T>
 void by_route(Route route, const ShapeView<D, T>& a, const ShapeView<D, T>& b,
               const PairFrame<D>& frame, Depth depth, const Caches& caches, CoreDistance<D>& r) {
-  const bool none_kept = route == Route::triangle || route == Route::surface;
-  if (none_kept && caches.depth != nullptr) caches.depth->vertices = 0;
+  const bool no_polytope = route == Route::triangle || route == Route::surface;
+  if (no_polytope && caches.depth != nullptr) caches.depth->vertices = 0;
   switch (route) {
     case Route::planes: r = between_planes(a, b, frame); return;
     case Route::plane: r = from_plane(a, b, frame); return;
@@ -153,7 +153,7 @@ CoreDistance<D> core_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   CoreDistance<D> r;
   if (route == Route::formula && simple_core(a, b, frame, depth, r)) return r;
   by_route(route, a, b, frame, depth, caches, r);
-  // What b's own numbers lose where the frame's place takes most of them away again.
+  // What b's own numbers lose where the frame's translation takes most of them away again.
   r.size = larger(r.size, largest_component(frame.translation));
   if (any_custom(a, b)) {
     r.lower -= kCustomAccuracy<T> * r.size;

@@ -84,9 +84,9 @@ void keep_near(double farthest, double slack, Cut<D>& cut) {
     return largest_component(p.b - q.b) <= slack;
   };
   // The id that lasts longer stays.
-  const auto merge = [](const CutCorner<D>& gone, CutCorner<D>& stays) {
-    if (has_vertex(gone.feature_id) && !has_vertex(stays.feature_id)) {
-      stays.feature_id = gone.feature_id;
+  const auto merge = [](const CutCorner<D>& removed, CutCorner<D>& stays) {
+    if (has_vertex(removed.feature_id) && !has_vertex(stays.feature_id)) {
+      stays.feature_id = removed.feature_id;
     }
     return true;
   };

@@ -84,7 +84,7 @@ HWY_INLINE std::uint32_t farthest_of_block(const VertexSet<D, T>& vertices,
 }
 
 // Each lane keeps its best block; a later one must be better, so the first wins within a lane, and
-// the smallest place among the lanes.
+// the smallest index among the lanes.
 template <int D, class T, class U>
 HWY_INLINE std::uint32_t farthest_of_blocks(const VertexSet<D, T>& vertices,
                                             const SpreadDirection<D, U>& d) {

@@ -15,7 +15,7 @@ namespace detail {
 class MergedLoop;
 }
 
-// Event: the candidate edge from vertex `from` turns to the point `to`, which lies outside it.
+// Event: the candidate edge from vertex `from` is replaced by one to `to`, which lies outside it.
 struct CandidateReplaced {
   std::uint32_t from;  // where the candidate begins
   std::uint32_t to;    // its new end
@@ -32,7 +32,7 @@ struct CandidateAccepted {
 // hull of a finite set of points in the plane", 1973.)
 template <class T>
 class GiftWrapping2 {
-  using ThreadTrace = AnyTrace<CandidateReplaced, CandidateAccepted>;
+  using CandidateTrace = AnyTrace<CandidateReplaced, CandidateAccepted>;
 
  public:
   using Points = std::span<const Vec<2, T>>;  // type of the input
@@ -48,7 +48,7 @@ class GiftWrapping2 {
   // between 0 and 0.1; too_many_objects; out_of_memory. The trace receives CandidateReplaced and
   // CandidateAccepted. Allocates nothing once builder and hull have processed as many vertices. O(n
   // h).
-  Status build(Points points, Hull2& hull, ThreadTrace trace = {});
+  Status build(Points points, Hull2& hull, CandidateTrace trace = {});
 
   // Returns the counters of the last build.
   const HullStats& stats() const { return stats_; }

@@ -11,7 +11,7 @@
 
 namespace masu {
 
-// Shapes and their poses: shapes[i] at at[i]. Shapes of one type, or views.
+// Shapes and their poses: shapes[i] at poses[i]. Shapes of one type, or views.
 template <Shape S>
 struct Bodies {
   using View = decltype(view_of(std::declval<const S&>()));  // what all shapes are converted to
@@ -85,7 +85,7 @@ Status separations(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair>
 // Computes the distance() of each pair: out[i] is that of a's shape pairs[i].a and b's shape
 // pairs[i].b, bit for bit. Spheres, capsules and boxes against spheres and capsules run in SIMD,
 // about four pairs at a time. Statuses: size_mismatch; those of single pairs are in `out`,
-// bad_index for an index that names no shape. O(pairs); allocates nothing.
+// bad_index for an index of no shape. O(pairs); allocates nothing.
 template <class A, class B, int D, class T>
 Status distances(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair> pairs,
                  std::span<Separation<D, T>> out) {

@@ -51,7 +51,7 @@ class FaceClipping {
 
   // Computes the intersection. Statuses: those of MullerPreparata::find(). O(faces * vertices).
   //
-  // The trace sees FrameOfSteps; the phases "planes", "point inside" and "cuts"; PlaneTaken,
+  // The trace receives FrameOfSteps; the phases "planes", "point inside" and "cuts"; PlaneTaken,
   // BallShrinks, CenterFound, and for each plane of the second body CornerAppears and PlaneCuts, or
   // PlaneMisses. For a small intersection "exact planes" follows, then "cuts" again, of a box by
   // the planes of both bodies.

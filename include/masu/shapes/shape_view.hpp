@@ -17,7 +17,7 @@ enum class ShapeKind : std::uint8_t {
   point,       // p[0]
   segment,     // p[0], p[1]
   triangle,    // p[0], p[1], p[2]
-  box,         // half extents p[0], centre p[1]
+  box,         // half extents p[0], center p[1]
   ellipsoid,   // half axes p[0]
   cylinder,    // radius p[0][0], half height p[0][1]: along y, around the origin; 3D
   cone,        // the same; the apex at +y; 3D

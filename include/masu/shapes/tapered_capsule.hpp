@@ -13,7 +13,7 @@ namespace masu {
 // Capsule, which has formulas of its own.
 //
 //     masu::TaperedCapsule<3, float> arm{{0, 0, 0}, 0.1f, {0, 0.6f, 0}, 0.05f};
-//     auto s = masu::distance(arm, at_arm, box, at_box);
+//     auto s = masu::distance(arm, arm_pose, box, box_pose);
 //
 // Its kind is ShapeKind::custom: queries know it by its support function, with the accuracy of
 // custom shapes, and its contacts have one point. Views refer to the object, which must outlive
