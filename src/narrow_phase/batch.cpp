@@ -42,7 +42,7 @@ class TypedPairs {
   std::span<const Pair> pairs_;
 };
 
-// Pairs of bodies of a type that only the caller knows, &.
+// Pairs of bodies of a type that only the caller knows, which writes several views at once.
 template <int D, class T>
 class ViewedPairs {
  public:

@@ -32,7 +32,7 @@ struct ClippedEdge {
     return true;
   }
   // As above, for the rest.
-  bool keep_inside(double at_tail, double at_head, const Feature& beyond) {
+  bool keep(double at_tail, double at_head, const Feature& beyond) {
     return cut(*this, at_tail, at_head, beyond);
   }
 };
@@ -152,7 +152,7 @@ class PolyhedronRegions {
       const Feature side{FeatureKind::edge, e};
       const double at_a = border(e, f, a);
       const double at_b = border(e, f, b);
-      left = left && clip.keep_inside(at_a, at_b, side);
+      left = left && clip.keep(at_a, at_b, side);
       if (!(at_a < 0 && at_b < 0)) continue;
       const double nearer = at_a > at_b ? at_a : at_b;
       const double squared = nearer * nearer / length_squared(head(e) - tail(e));
