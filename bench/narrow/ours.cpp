@@ -157,7 +157,7 @@ class Plain : public Pairs<D, T, A, B> {
     const auto b = this->b(q).view();
     masu::detail::CoreDifference<D, T> difference(a, b, frame);
     masu::Simplex<D> start;
-    start.p[0] = difference(frame.place);
+    start.p[0] = difference(frame.translation);
     start.size = 1;
     const auto g = masu::gjk<D>(difference, start);
     auto rounds = static_cast<std::uint64_t>(g.rounds);

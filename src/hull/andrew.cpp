@@ -23,17 +23,17 @@ class AndrewBuilder {
     stats_ = {};
     trace.on(PhaseBegins{"sort"});
     auto& loop = Hull2Access::loop(hull);
-    if (!outer_.find(points, places_) || !sort_.sort(points, {places_.data(), places_.size()}) ||
+    if (!outer_.find(points, indices_) || !sort_.sort(points, {indices_.data(), indices_.size()}) ||
         !share_sides(points.size() >= kMany) || !loop.reserve(upper_.size() + lower_.size())) {
       return Status::out_of_memory;
     }
     trace.on(PhaseBegins{"upper chain"});
     for (const std::uint32_t i : upper_) extend(loop, 0, i, trace);
-    const std::size_t turn = loop.size() - 1;
+    const std::size_t lower_begin = loop.size() - 1;
     trace.on(PhaseBegins{"lower chain"});
-    for (std::size_t k = lower_.size(); k-- > 0;) extend(loop, turn, lower_[k], trace);
-    turn_round(loop);
-    for (std::uint32_t& i : loop) i = sort_[i].place;
+    for (std::size_t k = lower_.size(); k-- > 0;) extend(loop, lower_begin, lower_[k], trace);
+    make_counterclockwise(loop);
+    for (std::uint32_t& i : loop) i = sort_[i].index;
     return merged_.finish(merge, points, hull);
   }
 
@@ -46,7 +46,7 @@ class AndrewBuilder {
   // error bound decides; the others go to both, as do all if not `asked`. Sides are random: without
   // a branch.
   bool share_sides(bool asked) {
-    const std::size_t count = places_.size();
+    const std::size_t count = indices_.size();
     if (!upper_.resize(count) || !lower_.resize(count)) return false;
     const auto a = widen(sort_[0].point);
     const auto b = widen(sort_[count - 1].point);
@@ -78,16 +78,16 @@ class AndrewBuilder {
       const Vec<2, T>& last = sort_[loop.back()].point;
       const Vec<2, T>& before = sort_[loop[loop.size() - 2]].point;
       if (counted_orient(before, last, p, stats_) < 0) break;
-      trace.on(ChainPops{sort_[loop.back()].place});
+      trace.on(ChainPops{sort_[loop.back()].index});
       loop.pop_back();
     }
-    trace.on(ChainPushes{sort_[i].place});
+    trace.on(ChainPushes{sort_[i].index});
     loop.append_unchecked(i);  // reserved
     ++stats_.faces;
   }
 
   // Reverses the loop, which starts at the leftmost point, from clockwise to counterclockwise.
-  static void turn_round(Buffer<std::uint32_t>& loop) {
+  static void make_counterclockwise(Buffer<std::uint32_t>& loop) {
     for (std::size_t i = 0, j = loop.size(); i + 1 < j; ++i) std::swap(loop[i], loop[--j]);
     if (loop.size() > 1) loop.pop_back();
   }
@@ -96,7 +96,7 @@ class AndrewBuilder {
   Allocator allocator_;  // of all members below
   MergedLoop merged_{allocator_};
   OuterPoints2<T> outer_{allocator_};
-  Buffer<std::uint32_t> places_{allocator_};
+  Buffer<std::uint32_t> indices_{allocator_};
   LeftToRight<T> sort_{allocator_};
   Buffer<std::uint32_t> upper_{allocator_};  // numbered from left to right
   Buffer<std::uint32_t> lower_{allocator_};
@@ -108,8 +108,8 @@ template <class T>
 Status AndrewChain<T>::build(Points points, Hull2& hull, ChainTrace trace) {
   stats_ = {};
   hull.clear();
-  const Status good = detail::check_task(points, merge_);
-  if (good != Status::ok || points.empty()) return good;
+  const Status check_status = detail::check_task(points, merge_);
+  if (check_status != Status::ok || points.empty()) return check_status;
   return detail::with_object(builder_, trace, [&](auto& builder, const auto& t) {
     const Status status = builder.build(points, merge_, hull, t);
     stats_ = builder.stats();

@@ -32,10 +32,10 @@ class DeepestPoint {
     set_up(start, reach);
     least_ = -reach;
     center_ = start;
-    bool fresh = false;
+    bool up_to_date = false;
     for (int step = 0; step < kMostSteps; ++step) {
-      if ((!fresh || step % kRefresh == 0) && !invert()) return;
-      place_ball();
+      if ((!up_to_date || step % kRefresh == 0) && !invert()) return;
+      update_ball();
       const std::uint32_t worst = most_violated(planes);
       if (worst == kNone) return;  // no planes
       trace.on(BallShrinks<D>{ball_, radius_, worst});
@@ -44,7 +44,7 @@ class DeepestPoint {
       const double least = radius_ - beyond;
       if (least > least_ && least > certain_) least_ = least, center_ = ball_;
       if (radius_ < -certain_ || beyond <= certain_ || 2 * beyond <= radius_) return;
-      if (!exchange(planes[worst], worst, fresh)) return;
+      if (!exchange(planes[worst], worst, up_to_date)) return;
     }
   }
 
@@ -59,7 +59,7 @@ class DeepestPoint {
   // Returns whether the large simplex holds the ball: then nothing is known beyond it.
   bool simplex_holds() const {
     for (int j = 0; j <= D; ++j) {
-      if (place_[j] == kNone && weight(j) > 0x1p-30) return true;
+      if (index_[j] == kNone && weight(j) > 0x1p-30) return true;
     }
     return false;
   }
@@ -81,7 +81,7 @@ class DeepestPoint {
         normal_[j] = {j == 0 ? 0 : (j == 1 ? kHalfRoot : -kHalfRoot), j == 0 ? 1 : -0.5};
       }
       offset_[j] = dot(normal_[j], start) + reach;
-      place_[j] = kNone;
+      index_[j] = kNone;
     }
   }
 
@@ -126,7 +126,7 @@ class DeepestPoint {
   }
 
   // Makes the ball that touches the planes of the basis.
-  void place_ball() {
+  void update_ball() {
     for (int i = 0; i < kRows; ++i) {
       double sum = 0;
       for (int j = 0; j < kRows; ++j) sum += inverse_[i][j] * offset_[j];
@@ -145,15 +145,15 @@ class DeepestPoint {
   }
 
   // Replaces the plane of the basis whose weight would become negative first. Returns false if the
-  // new plane is in the basis, and only rounding is left. Fresh: the inverse is that of the new
-  // basis.
-  bool exchange(const Hyperplane<D, double>& plane, std::uint32_t place, bool& fresh) {
+  // new plane is in the basis, and only rounding is left. `up_to_date`: the inverse is that of the
+  // new basis.
+  bool exchange(const Hyperplane<D, double>& plane, std::uint32_t index, bool& up_to_date) {
     constexpr double kTiny = 0x1p-40;
     int leaving = -1;
     double least = 0;
     double share[kRows];
     for (int j = 0; j < kRows; ++j) {
-      if (place_[j] == place) return false;
+      if (index_[j] == index) return false;
       share[j] = inverse_[D][j];
       for (int k = 0; k < D; ++k) share[j] += plane.normal[k] * inverse_[k][j];
       if (share[j] <= kTiny) continue;
@@ -163,9 +163,9 @@ class DeepestPoint {
     if (leaving < 0) return false;
     normal_[leaving] = plane.normal;
     offset_[leaving] = plane.offset;
-    place_[leaving] = place;
-    fresh = share[leaving] > 0x1p-10;
-    if (fresh) replace_row(leaving, share);
+    index_[leaving] = index;
+    up_to_date = share[leaving] > 0x1p-10;
+    if (up_to_date) replace_row(leaving, share);
     return true;
   }
 
@@ -180,7 +180,7 @@ class DeepestPoint {
 
   Point normal_[kRows];
   double offset_[kRows];
-  std::uint32_t place_[kRows];
+  std::uint32_t index_[kRows];
   double inverse_[kRows][kRows];
   Point ball_{};
   double radius_ = 0;

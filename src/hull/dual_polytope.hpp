@@ -12,7 +12,7 @@ namespace masu::detail {
 
 // Finds the intersection of the planes of three duals: the dual of the plane through the duals,
 // which has the origin on its inner side if they are counterclockwise. Returns false if it has not.
-inline bool meet(const Point3& a, const Point3& b, const Point3& c, Point3& vertex) {
+inline bool intersect(const Point3& a, const Point3& b, const Point3& c, Point3& vertex) {
   const Point3 u = b - a;
   const Point3 v = c - a;
   Point3 n{};
@@ -70,15 +70,15 @@ class DualPolytope3 {
   Status build(Planes planes, ClosedSurface& surface, const Trace& trace) {
     if (!make_duals(planes, duals_, trace)) return Status::out_of_memory;
     trace.on(PhaseBegins{"hull"});
-    const Status good = quickhull_.build({duals_.data(), duals_.size()}, hull_, trace);
-    if (good != Status::ok) return good;
+    const Status status = quickhull_.build({duals_.data(), duals_.size()}, hull_, trace);
+    if (status != Status::ok) return status;
     if (hull_.dimension() < 3) return Status::unbounded;
     trace.on(PhaseBegins{"corners"});
     if (!points_.resize(hull_.face_count())) return Status::out_of_memory;
     for (std::size_t f = 0; f < hull_.face_count(); ++f) {
       const auto loop = hull_.face(f);
       const auto at = [&](std::size_t i) { return duals_[hull_.vertices()[loop[i]]]; };
-      if (!meet(at(0), at(loop.size() / 3), at(2 * loop.size() / 3), points_[f])) {
+      if (!intersect(at(0), at(loop.size() / 3), at(2 * loop.size() / 3), points_[f])) {
         return Status::unbounded;
       }
       trace.on(CornerAppears<3>{points_[f]});
@@ -140,8 +140,8 @@ class DualPolytope2 {
   Status build(Planes planes, Buffer<std::uint32_t>& sources, const Trace& trace) {
     if (!make_duals(planes, duals_, trace)) return Status::out_of_memory;
     trace.on(PhaseBegins{"hull"});
-    const Status good = chain_.build({duals_.data(), duals_.size()}, hull_, trace);
-    if (good != Status::ok) return good;
+    const Status status = chain_.build({duals_.data(), duals_.size()}, hull_, trace);
+    if (status != Status::ok) return status;
     if (hull_.dimension() < 2) return Status::unbounded;
     trace.on(PhaseBegins{"corners"});
     const auto loop = hull_.vertices();

@@ -41,15 +41,15 @@ class FaceMerger {
     if (!take_regions(regions) || !write(hull)) return false;
     for (std::size_t f = 0; f < faces_; ++f) {
       const HullTriangle& t = triangle(regions.seed(order_[f].item));
-      const auto place = [&](int k) { return surface_->work_points().place(t.corner[k]); };
-      Access::set_plane(hull, f, points[place(0)], points[place(1)], points[place(2)]);
+      const auto index = [&](int k) { return surface_->work_points().input_index(t.corner[k]); };
+      Access::set_plane(hull, f, points[index(0)], points[index(1)], points[index(2)]);
     }
     return true;
   }
 
  private:
   bool write(Hull3<T>& hull) {
-    if (!name_vertices(hull) || !sort_faces()) return false;
+    if (!number_vertices(hull) || !sort_faces()) return false;
     if (!Access::reserve(hull, faces_, edges_)) return false;
     write_loops(hull);
     write_twins(hull);
@@ -159,7 +159,7 @@ class FaceMerger {
   }
 
   // Sets vertex_[i] to the number of an extreme point, in order of index; kNoIndex for the others.
-  bool name_vertices(Hull3<T>& hull) {
+  bool number_vertices(Hull3<T>& hull) {
     const WorkPoints& work = surface_->work_points();
     std::size_t count = 0;
     for (const Index borders : vertex_) count += borders > 2;
@@ -167,7 +167,7 @@ class FaceMerger {
     if (!extreme_.resize(count) || !vertices.resize(count)) return false;
     count = 0;
     for (Index i = 0; i < vertex_.size(); ++i) {
-      if (vertex_[i] > 2) extreme_[count++] = {work.place(i), i};
+      if (vertex_[i] > 2) extreme_[count++] = {work.input_index(i), i};
       vertex_[i] = kNoIndex;
     }
     if (!radix_sort(extreme_, extreme_scratch_)) return false;

@@ -56,7 +56,7 @@ class FirstSimplex {
   TrianglePlane plane_of_corners() const {
     return TrianglePlane::through(point(0), point(1), point(2), extent);
   }
-  int turn_without(int axis, const Point3& p) const {
+  int orientation_without(int axis, const Point3& p) const {
     return orient2d(without_axis(point(0), axis), without_axis(point(1), axis),
                     without_axis(p, axis));
   }
@@ -133,7 +133,8 @@ class FirstSimplex {
     };
     return find(corner[2], area_squared, [&](const Point3& p) {
       ++stats_.exact_tests;
-      return turn_without(0, p) != 0 || turn_without(1, p) != 0 || turn_without(2, p) != 0;
+      return orientation_without(0, p) != 0 || orientation_without(1, p) != 0 ||
+             orientation_without(2, p) != 0;
     });
   }
 

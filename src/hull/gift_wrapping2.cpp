@@ -24,7 +24,7 @@ class Wrapping {
       if (!loop.push_back(at)) return false;
       const std::uint32_t next = next_of(at, trace);
       if (next == at) return true;  // all points are equal
-      trace.on(ThreadRests{at, next});
+      trace.on(CandidateAccepted{at, next});
       ++stats_.faces;
       at = next;
     } while (at != first && loop.size() < points_.size());
@@ -41,7 +41,7 @@ class Wrapping {
     for (std::uint32_t i = 0; i < points_.size(); ++i) {
       if (points_[i] == a || (best != from && !is_beyond(a, points_[best], points_[i]))) continue;
       best = i;
-      trace.on(ThreadTurns{from, best});
+      trace.on(CandidateReplaced{from, best});
     }
     return best;
   }
@@ -70,11 +70,11 @@ class Wrapping {
 }  // namespace
 
 template <class T>
-Status GiftWrapping2<T>::build(Points points, Hull2& hull, ThreadTrace trace) {
+Status GiftWrapping2<T>::build(Points points, Hull2& hull, CandidateTrace trace) {
   stats_ = {};
   hull.clear();
-  const Status good = detail::check_task(points, merge_);
-  if (good != Status::ok || points.empty()) return good;
+  const Status check_status = detail::check_task(points, merge_);
+  if (check_status != Status::ok || points.empty()) return check_status;
   detail::MergedLoop* const merged = merge_.relative > 0 ? merged_.need() : nullptr;
   if (merge_.relative > 0 && merged == nullptr) return Status::out_of_memory;
   auto& loop = detail::Hull2Access::loop(hull);

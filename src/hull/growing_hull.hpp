@@ -49,9 +49,9 @@ class GrowingHull {
     const InnerBox box = inner_box(simplex);
     const std::size_t seeds = work_.size();
     if (!work_.take_rest(points, count, simplex, box)) return false;
-    fresh_.clear();
+    added_.clear();
     for (std::uint32_t f = 0; f < triangles_.size(); ++f) {
-      if (alive(f) && !fresh_.push_back(f)) return false;
+      if (alive(f) && !added_.push_back(f)) return false;
     }
     return grow(seeds, trace);
   }
@@ -92,10 +92,10 @@ class GrowingHull {
     if (orient3d(work_.point(0), work_.point(1), work_.point(2), work_.point(3)) > 0) {
       std::swap(c[1], c[2]);
     }
-    for (const std::uint32_t i : c) trace.on(VertexJoins{work_.place(i)});
+    for (const std::uint32_t i : c) trace.on(VertexJoins{work_.input_index(i)});
     const int corner[4][3] = {{0, 1, 2}, {1, 0, 3}, {2, 1, 3}, {0, 2, 3}};
     const std::uint32_t twin[4][3] = {{4, 8, 12}, {0, 14, 9}, {1, 6, 13}, {2, 10, 5}};
-    fresh_.clear();
+    added_.clear();
     for (std::uint32_t f = 0; f < 4; ++f) {
       HullTriangle* t = make(c[corner[f][0]], c[corner[f][1]], c[corner[f][2]], trace);
       if (t == nullptr) return false;
@@ -104,7 +104,7 @@ class GrowingHull {
     return true;
   }
 
-  // Distributes the points from that number on to the triangles in fresh_, then adds points until
+  // Distributes the points from that number on to the triangles in added_, then adds points until
   // none is outside.
   template <class Trace>
   bool grow(std::size_t from, const Trace& trace) {
@@ -124,18 +124,18 @@ class GrowingHull {
   // inside all planes, because a bound of heights holds for its corners, too.
   InnerBox inner_box(const FirstSimplex& simplex) const {
     const Point3 half = simplex.extent * 0.5;
-    const Point3 middle = simplex.low + half;
+    const Point3 center = simplex.low + half;
     double scale = 1;
     for (std::size_t f = 0; f < slots(); ++f) {
       if (!alive(f)) continue;
       const TrianglePlane& plane = triangles_[f].plane;
       double reach = 0;
       for (int k = 0; k < 3; ++k) reach += std::abs(plane.normal[k]) * half[k];
-      const double share = -(plane.height(middle) + 4 * plane.bound) / reach;
+      const double share = -(plane.height(center) + 4 * plane.bound) / reach;
       if (!(share >= scale)) scale = share;
     }
     scale *= 1 - 0x1p-20;
-    const InnerBox box{middle - half * scale, middle + half * scale};
+    const InnerBox box{center - half * scale, center + half * scale};
     return scale > 0 && is_inside(box) ? box : InnerBox{};
   }
   bool is_inside(const InnerBox& box) const {
@@ -155,10 +155,10 @@ class GrowingHull {
     const std::uint32_t eye = triangles_[f].outside;
     if (!find_visible(f, eye) || !free_.grow(free_.size() + visible_.size())) return false;
     if (tolerance_ > 0 && is_near(eye)) {
-      drop_first(f);
+      remove_first(f);
       return true;
     }
-    trace.on(VertexJoins{work_.place(eye)});
+    trace.on(VertexJoins{work_.input_index(eye)});
     batch_.clear();
     for (const std::uint32_t v : visible_) retire(v, eye, trace);
     return cover(eye, trace) && hand_on();
@@ -207,7 +207,7 @@ class GrowingHull {
   // Divided by the largest extent, from 0 to 1.
   Point3 scaled(std::uint32_t i) const { return (work_.point(i) - low_) * scale_; }
 
-  void drop_first(std::uint32_t f) {
+  void remove_first(std::uint32_t f) {
     leave_queue(f);
     HullTriangle& t = triangles_[f];
     t.outside = next_point_[t.outside];
@@ -221,8 +221,8 @@ class GrowingHull {
   template <class Trace>
   void retire(std::uint32_t f, std::uint32_t eye, const Trace& trace) {
     HullTriangle& t = triangles_[f];
-    trace.on(TriangleVanishes{
-        {work_.place(t.corner[0]), work_.place(t.corner[1]), work_.place(t.corner[2])}});
+    trace.on(TriangleVanishes{{work_.input_index(t.corner[0]), work_.input_index(t.corner[1]),
+                               work_.input_index(t.corner[2])}});
     if (t.outside != kNoIndex) {
       for (std::uint32_t p = t.outside; p != kNoIndex; p = next_point_[p]) {
         if (p != eye) take(p);
@@ -236,17 +236,17 @@ class GrowingHull {
   // Adds a triangle from each edge of the border to the eye.
   template <class Trace>
   bool cover(std::uint32_t eye, const Trace& trace) {
-    fresh_.clear();
+    added_.clear();
     for (const std::uint32_t beyond : border_) {
       const std::uint32_t to = triangles_[face_of(beyond)].corner[corner_of(beyond)];
       const std::uint32_t from = triangles_[face_of(beyond)].corner[corner_of(next_edge(beyond))];
       HullTriangle* t = make(from, to, eye, trace);
       if (t == nullptr) return false;
       t->twin[0] = beyond;
-      triangles_[face_of(beyond)].twin[corner_of(beyond)] = half_edge(fresh_.back(), 0);
+      triangles_[face_of(beyond)].twin[corner_of(beyond)] = half_edge(added_.back(), 0);
     }
-    std::uint32_t before = fresh_.back();
-    for (const std::uint32_t f : fresh_) {
+    std::uint32_t before = added_.back();
+    for (const std::uint32_t f : added_) {
       triangles_[before].twin[1] = half_edge(f, 2);
       triangles_[f].twin[2] = half_edge(before, 1);
       before = f;
@@ -263,9 +263,9 @@ class GrowingHull {
     } else if (!triangles_.resize(triangles_.size() + 1)) {
       return nullptr;
     }
-    if (!fresh_.push_back(f)) return nullptr;
+    if (!added_.push_back(f)) return nullptr;
     ++stats_->faces;
-    trace.on(TriangleAppears{{work_.place(a), work_.place(b), work_.place(c)}});
+    trace.on(TriangleAppears{{work_.input_index(a), work_.input_index(b), work_.input_index(c)}});
     HullTriangle& t = triangles_[f];
     t.plane = TrianglePlane::through(work_.point(a), work_.point(b), work_.point(c), extent_);
     t.corner[0] = a, t.corner[1] = b, t.corner[2] = c;
@@ -282,20 +282,20 @@ class GrowingHull {
   // Assigns each candidate to the first new triangle that it is outside of; the others are inside
   // the hull and dropped. Works in blocks: the first batch is as large as the input.
   bool hand_on() {
-    if (!lists_.resize(fresh_.size())) return false;
+    if (!lists_.resize(added_.size())) return false;
     for (std::size_t from = 0; from < batch_.size(); from += kBlock) {
       const std::size_t rest = batch_.size() - from;
       std::size_t offered = rest < kBlock ? rest : kBlock;
-      for (std::size_t k = 0; k < fresh_.size() && offered > 0; ++k) {
-        const std::size_t left = split(triangles_[fresh_[k]], &batch_[from], offered);
-        append(triangles_[fresh_[k]], lists_[k], offered - left);
+      for (std::size_t k = 0; k < added_.size() && offered > 0; ++k) {
+        const std::size_t left = split(triangles_[added_[k]], &batch_[from], offered);
+        append(triangles_[added_[k]], lists_[k], offered - left);
         offered = left;
       }
     }
-    for (std::size_t k = 0; k < fresh_.size(); ++k) {
-      if (triangles_[fresh_[k]].outside == kNoIndex) continue;
+    for (std::size_t k = 0; k < added_.size(); ++k) {
+      if (triangles_[added_[k]].outside == kNoIndex) continue;
       next_point_[lists_[k].last] = kNoIndex;
-      enter_queue(fresh_[k]);
+      enter_queue(added_[k]);
     }
     return true;
   }
@@ -381,8 +381,8 @@ class GrowingHull {
   Buffer<std::uint32_t> stack_{allocator_};
   Buffer<std::uint32_t> visible_{allocator_};
   Buffer<std::uint32_t> border_{allocator_};
-  Buffer<std::uint32_t> fresh_{allocator_};
-  Buffer<List> lists_{allocator_};  // of fresh_
+  Buffer<std::uint32_t> added_{allocator_};
+  Buffer<List> lists_{allocator_};  // of added_
   Buffer<Candidate> batch_{allocator_};
   Buffer<Taken> taken_{allocator_};
 };

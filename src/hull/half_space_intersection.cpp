@@ -65,11 +65,11 @@ class IntersectionBuilder {
       if (size > 0 && size < least) least = size;
     }
     if (most == 0) most = least = 1;  // a cone: it has no length scale
-    Status found = look(0x1p8 * most, false, trace);
-    if (found == Status::unbounded) found = look(0x1p40 * most, true, trace);
+    Status found = search(0x1p8 * most, false, trace);
+    if (found == Status::unbounded) found = search(0x1p40 * most, true, trace);
     for (double size = most; found == Status::flat && size > least;) {
       size *= 0x1p-20;
-      if (look(0x1p8 * size, true, trace) == Status::ok) return Status::ok;
+      if (search(0x1p8 * size, true, trace) == Status::ok) return Status::ok;
     }
     return found;
   }
@@ -77,7 +77,7 @@ class IntersectionBuilder {
   // Searches within a simplex of that radius. Returns unbounded if the simplex holds the ball,
   // unless `all`: nothing is known beyond.
   template <class Trace>
-  Status look(double reach, bool all, const Trace& trace) {
+  Status search(double reach, bool all, const Trace& trace) {
     trace.on(PhaseBegins{"point inside"});
     DeepestPoint<D> deepest;
     deepest.find(

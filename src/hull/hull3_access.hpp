@@ -34,8 +34,8 @@ inline Point3 unit_normal(const Point3& a, const Point3& b, const Point3& c) {
     if (std::abs(n[k]) > largest) largest = std::abs(n[k]);
   }
   // Far from underflow and overflow, also of the squares below.
-  const bool good = largest > 0x1p-400 && largest < 0x1p400 && terms <= 8 * largest;
-  if (!good) n = exact_normal(a, b, c);
+  const bool reliable = largest > 0x1p-400 && largest < 0x1p400 && terms <= 8 * largest;
+  if (!reliable) n = exact_normal(a, b, c);
   return n * (1 / std::sqrt(dot(n, n)));
 }
 

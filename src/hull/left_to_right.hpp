@@ -17,7 +17,7 @@ class LeftToRight {
   using Points = std::span<const Vec<2, T>>;
   struct Item {
     Vec<2, T> point;
-    std::uint32_t place;
+    std::uint32_t index;
   };
 
   explicit LeftToRight(Allocator allocator) : allocator_(allocator) {}
@@ -26,19 +26,19 @@ class LeftToRight {
 
   // Sorts the given points, whose indices ascend; at least one. Returns false if out of memory.
   // O(n).
-  bool sort(Points points, std::span<const std::uint32_t> places) {
-    if (!item_.resize(places.size())) return false;
+  bool sort(Points points, std::span<const std::uint32_t> indices) {
+    if (!item_.resize(indices.size())) return false;
     bool sorted = false;
-    return sort_by_cells(points, places, sorted) && (sorted || sort_by_bits(points, places));
+    return sort_by_cells(points, indices, sorted) && (sorted || sort_by_bits(points, indices));
   }
 
  private:
   // Sorts into equal columns of their bounding box. Rounding preserves the order of x, so only
   // points of one column may be in the wrong order: the last steps are few, unless x values repeat.
-  bool sort_by_cells(Points points, std::span<const std::uint32_t> places, bool& sorted) {
-    double low = points[places[0]][0];
+  bool sort_by_cells(Points points, std::span<const std::uint32_t> indices, bool& sorted) {
+    double low = points[indices[0]][0];
     double high = low;
-    for (const std::uint32_t i : places) {
+    for (const std::uint32_t i : indices) {
       const double x = points[i][0];
       low = x < low ? x : low;
       high = x > high ? x : high;
@@ -47,10 +47,10 @@ class LeftToRight {
     const double scale = kCells / width;
     constexpr double kMost = std::numeric_limits<double>::max();
     if (!(width <= kMost && scale <= kMost)) return true;  // all in a column, or overflow
-    if (!cell_.resize(places.size())) return false;
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      const double x = points[places[i]][0];
-      cell_[i] = {static_cast<std::uint32_t>((x - low) * scale), places[i]};
+    if (!cell_.resize(indices.size())) return false;
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+      const double x = points[indices[i]][0];
+      cell_[i] = {static_cast<std::uint32_t>((x - low) * scale), indices[i]};
     }
     if (!radix_sort(cell_, cell_scratch_)) return false;
     sorted = insert_all(points);
@@ -72,15 +72,15 @@ class LeftToRight {
     return true;
   }
   static bool is_before(const Item& a, const Item& b) {
-    if (a.point == b.point) return a.place < b.place;
+    if (a.point == b.point) return a.index < b.index;
     return less_by_xy(a.point, b.point);
   }
 
   // Sorts by y, then by x: equal points keep the order of their indices.
-  bool sort_by_bits(Points points, std::span<const std::uint32_t> places) {
-    if (!key_.resize(places.size())) return false;
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      key_[i] = {order_key(points[places[i]][1]), places[i]};
+  bool sort_by_bits(Points points, std::span<const std::uint32_t> indices) {
+    if (!key_.resize(indices.size())) return false;
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+      key_[i] = {order_key(points[indices[i]][1]), indices[i]};
     }
     if (!radix_sort(key_, key_scratch_)) return false;
     for (auto& key : key_) key.key = order_key(points[key.item][0]);

@@ -72,14 +72,14 @@ class MonotoneSweep {
       if (k >= line_.size() || right_end(line_[k]) != v) return false;
     }
     if (at + ends < line_.size() && side(line_[at + ends], v) == 0) return false;
-    int turn = 1;
+    int orientation = 1;
     if (ends != 1) {
-      turn = counted_orient(points_[from], points_[v], points_[after_[v]], *stats_);
-      if (turn == 0) return false;  // back along the same line
+      orientation = counted_orient(points_[from], points_[v], points_[after_[v]], *stats_);
+      if (orientation == 0) return false;  // back along the same line
     }
-    const bool inside_below = ends == 1 ? goes_back : turn < 0;
+    const bool inside_below = ends == 1 ? goes_back : orientation < 0;
     cut(v, at, ends, inside_below, trace);
-    return change_line(v, at, ends, turn);
+    return change_line(v, at, ends, orientation);
   }
 
   template <class Trace>
@@ -114,7 +114,7 @@ class MonotoneSweep {
     trace.on(DiagonalDrawn{u, v});
   }
 
-  bool change_line(Index v, std::size_t at, std::size_t ends, int turn) {
+  bool change_line(Index v, std::size_t at, std::size_t ends, int orientation) {
     if (ends == 1) {
       line_[at] = line_[at] == v ? before_[v] : v;
       return keep_apart(at) && keep_apart(at + 1);
@@ -124,8 +124,8 @@ class MonotoneSweep {
       return keep_apart(at);
     }
     move_tail(at, at + 2);
-    line_[at] = turn > 0 ? v : before_[v];
-    line_[at + 1] = turn > 0 ? before_[v] : v;
+    line_[at] = orientation > 0 ? v : before_[v];
+    line_[at + 1] = orientation > 0 ? before_[v] : v;
     return keep_apart(at) && keep_apart(at + 2);
   }
   void move_tail(std::size_t from, std::size_t to) {
@@ -148,11 +148,11 @@ class MonotoneSweep {
     std::size_t low = 0;
     std::size_t high = line_.size();
     while (low < high) {
-      const std::size_t middle = low + (high - low) / 2;
-      if (side(line_[middle], v) > 0) {
-        low = middle + 1;
+      const std::size_t mid = low + (high - low) / 2;
+      if (side(line_[mid], v) > 0) {
+        low = mid + 1;
       } else {
-        high = middle;
+        high = mid;
       }
     }
     return low;

@@ -22,17 +22,17 @@ class OuterPoints2 {
 
   // Finds their indices, ascending. Precondition: at least one point. Returns false if out of
   // memory.
-  bool find(Points points, Buffer<std::uint32_t>& places) {
+  bool find(Points points, Buffer<std::uint32_t>& indices) {
     Box box;
-    if (!places.resize(points.size()) || (points.size() >= kFew && !find_box(points, box))) {
+    if (!indices.resize(points.size()) || (points.size() >= kFew && !find_box(points, box))) {
       return false;
     }
-    std::size_t kept = 0;
+    std::size_t outer = 0;
     for (std::uint32_t i = 0; i < points.size(); ++i) {
-      places[kept] = i;
-      kept += box.contains(points[i]) ? 0 : 1;
+      indices[outer] = i;
+      outer += box.contains(points[i]) ? 0 : 1;
     }
-    places.set_size(kept);
+    indices.set_size(outer);
     return true;
   }
 
@@ -57,12 +57,12 @@ class OuterPoints2 {
     find_far_points(points, corner);
     if (wrapping_.build(std::span<const Point>(corner), octagon_) != Status::ok) return false;
     const Point extent{(corner[1][0] - corner[0][0]) / 2, (corner[3][1] - corner[2][1]) / 2};
-    const Point middle{corner[0][0] + extent[0], corner[2][1] + extent[1]};
-    const double scale = scale_inside(corner, middle, extent);
+    const Point center{corner[0][0] + extent[0], corner[2][1] + extent[1]};
+    const double scale = scale_inside(corner, center, extent);
     Box found;
     for (int k = 0; k < 2; ++k) {
-      found.low[k] = static_cast<T>(middle[k] - extent[k] * scale);
-      found.high[k] = static_cast<T>(middle[k] + extent[k] * scale);
+      found.low[k] = static_cast<T>(center[k] - extent[k] * scale);
+      found.high[k] = static_cast<T>(center[k] + extent[k] * scale);
     }
     if (scale > 0 && is_finite(found.low) && is_finite(found.high) && is_inside(corner, found)) {
       box = found;
@@ -93,13 +93,13 @@ class OuterPoints2 {
   }
 
   // Returns how far the box may grow, roughly, until it touches a side of the octagon; 0 for NaN.
-  double scale_inside(const Point (&corner)[8], const Point& middle, const Point& extent) const {
+  double scale_inside(const Point (&corner)[8], const Point& center, const Point& extent) const {
     const auto loop = octagon_.vertices();
     double scale = loop.size() > 2 ? 1 : 0;
     for (std::size_t i = 0; i < loop.size(); ++i) {
       const Point& a = corner[loop[i]];
       const Point along = corner[loop[i + 1 < loop.size() ? i + 1 : 0]] - a;
-      const Point w = middle - a;
+      const Point w = center - a;
       const double height = along[0] * w[1] - along[1] * w[0];
       const double reach = std::abs(along[0]) * extent[1] + std::abs(along[1]) * extent[0];
       if (!(height / reach >= scale)) scale = height / reach;

@@ -77,11 +77,11 @@ class PlanarFaces {
   // Returns whether the two faces at a diagonal form one convex face, if both are convex.
   template <class T>
   bool is_needless(std::span<const Vec<2, T>> points, Index e, HullStats& stats) const {
-    const auto turn = [&](Index in, Index out) {
+    const auto orientation = [&](Index in, Index out) {
       return counted_orient(points[origin(in)], points[origin(out)], points[head(out)], stats);
     };
     const Index t = twin(e);
-    return turn(previous(e), next(t)) >= 0 && turn(previous(t), next(e)) >= 0;
+    return orientation(previous(e), next(t)) >= 0 && orientation(previous(t), next(e)) >= 0;
   }
 
   void erase(Index e) {

@@ -37,8 +37,8 @@ class DecompositionBuilder {
   Status build(Points points, std::span<const std::uint32_t> loop_sizes, bool merge,
                ConvexParts2& parts, const Trace& trace) {
     stats_ = {};
-    const Status good = draw_all(points, loop_sizes, trace);
-    if (good != Status::ok) return good;
+    const Status status = draw_all(points, loop_sizes, trace);
+    if (status != Status::ok) return status;
     if (merge) erase_needless(points, trace);
     return deliver(parts);
   }
@@ -56,7 +56,7 @@ class DecompositionBuilder {
     for (std::size_t i = 0; i < count; ++i) order_[i] = static_cast<Index>(i);
     if (!sorter_.sort(points, {order_.data(), count})) return false;
     for (std::size_t i = 0; i < count; ++i) {
-      order_[i] = sorter_[i].place;
+      order_[i] = sorter_[i].index;
       rank_[order_[i]] = static_cast<Index>(i);
     }
     return true;
@@ -103,11 +103,11 @@ class DecompositionBuilder {
     if (!faces_.start(loop_sizes, count) || !triangulation_.start(count) || !sort(points)) {
       return Status::out_of_memory;
     }
-    const Status good =
+    const Status status =
         has_equal(points) ? Status::touching
                           : sweep_.run(points, ranks(order_), ranks(rank_), faces_, stats_, trace);
-    if (good == Status::touching && has_flat_loop(points, loop_sizes)) return Status::flat;
-    if (good != Status::ok) return good;
+    if (status == Status::touching && has_flat_loop(points, loop_sizes)) return Status::flat;
+    if (status != Status::ok) return status;
     if (!seen_.resize(faces_.edge_count())) return Status::out_of_memory;
     for_each_face([&](Index e) {
       triangulation_.run(points, ranks(rank_), faces_, e, stats_, trace);
@@ -163,8 +163,8 @@ Status PolygonDecomposition<T>::run(Points points, std::span<const std::uint32_t
                                     bool merge, ConvexParts2& parts, const DiagonalTrace& trace) {
   stats_ = {};
   parts.clear();
-  const Status good = detail::check_loops(points, loop_sizes);
-  if (good != Status::ok) return good;
+  const Status check_status = detail::check_loops(points, loop_sizes);
+  if (check_status != Status::ok) return check_status;
   return detail::with_object(builder_, trace, [&](auto& builder, const auto& t) {
     const Status status = builder.build(points, loop_sizes, merge, parts, t);
     stats_ = builder.stats();

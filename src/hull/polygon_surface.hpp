@@ -36,7 +36,7 @@ class PolygonSurface {
   const OpenEdge& open_edge() const { return open_.back(); }
 
   // Adds a face counterclockwise from outside: first its corners, then its end.
-  bool add_corner(Index place) { return corner_.push_back(place) && twin_.push_back(kNoIndex); }
+  bool add_corner(Index index) { return corner_.push_back(index) && twin_.push_back(kNoIndex); }
   bool end_face() {
     const Index begin = static_cast<Index>(begin_.empty() ? 0 : begin_.back());
     const Index end = static_cast<Index>(corner_.size());
@@ -52,7 +52,7 @@ class PolygonSurface {
   }
 
   bool write(std::span<const Vec<3, T>> points, Hull3<T>& hull) {
-    if (!name_vertices(points.size(), hull) || !sort_faces()) return false;
+    if (!number_vertices(points.size(), hull) || !sort_faces()) return false;
     if (!Access::reserve(hull, begin_.size(), corner_.size())) return false;
     Index count = 0;
     for (const auto& face : order_) {
@@ -89,15 +89,15 @@ class PolygonSurface {
   }
 
   // Sets vertex_[index] to the number of a corner.
-  bool name_vertices(std::size_t count, Hull3<T>& hull) {
+  bool number_vertices(std::size_t count, Hull3<T>& hull) {
     if (!vertex_.resize(count)) return false;
     for (Index& v : vertex_) v = kNoIndex;
-    for (const Index place : corner_) vertex_[place] = 0;
+    for (const Index index : corner_) vertex_[index] = 0;
     auto& vertices = Access::vertices(hull);
-    for (Index place = 0; place < count; ++place) {
-      if (vertex_[place] == kNoIndex) continue;
-      vertex_[place] = static_cast<Index>(vertices.size());
-      if (!vertices.push_back(place)) return false;
+    for (Index index = 0; index < count; ++index) {
+      if (vertex_[index] == kNoIndex) continue;
+      vertex_[index] = static_cast<Index>(vertices.size());
+      if (!vertices.push_back(index)) return false;
     }
     return true;
   }

@@ -11,7 +11,7 @@ Status polygon_of(std::span<const Vec<2, T>> points, ConvexPolygon<T>& made, All
   if (points.empty()) return Status::no_points;
   AndrewChain<T> chain(allocator);
   Hull2 hull(allocator);
-  if (const Status good = chain.build(points, hull); good != Status::ok) return good;
+  if (const Status status = chain.build(points, hull); status != Status::ok) return status;
   if (hull.dimension() < 2) return Status::flat;
   Buffer<Vec<2, T>> corners(allocator);
   if (!corners.reserve(hull.vertices().size())) return Status::out_of_memory;
@@ -25,7 +25,7 @@ Status polyhedron_of(std::span<const Vec<3, T>> points, ConvexPolyhedron<T>& mad
   if (points.empty()) return Status::no_points;
   Quickhull3<T> quickhull(allocator);
   Hull3<T> hull(allocator);
-  if (const Status good = quickhull.build(points, hull); good != Status::ok) return good;
+  if (const Status status = quickhull.build(points, hull); status != Status::ok) return status;
   if (hull.dimension() < 3) return Status::flat;
   Buffer<Vec<3, T>> corners(allocator);
   Buffer<std::uint32_t> loops(allocator);

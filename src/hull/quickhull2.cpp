@@ -22,7 +22,7 @@ class Quickhull2Builder {
   template <class Trace>
   Status build(Points points, Merge merge, Hull2& hull, const Trace& trace) {
     stats_ = {};
-    if (!outer_.find(points, places_) || !split_all(points, hull, trace)) {
+    if (!outer_.find(points, indices_) || !split_all(points, hull, trace)) {
       hull.clear();
       return Status::out_of_memory;
     }
@@ -32,7 +32,7 @@ class Quickhull2Builder {
   const HullStats& stats() const { return stats_; }
 
  private:
-  // The points outside the edge are places_[begin] to places_[end - 1].
+  // The points outside the edge are indices_[begin] to indices_[end - 1].
   struct Edge {
     std::uint32_t from;
     std::uint32_t to;
@@ -46,13 +46,13 @@ class Quickhull2Builder {
     edges_.clear();
     const auto [left, right] = ends(points);
     if (points[left] == points[right]) return loop.push_back(left);
-    const auto count = static_cast<std::uint32_t>(places_.size());
+    const auto count = static_cast<std::uint32_t>(indices_.size());
     if (!push_two(points, left, right, left, 0, count)) return false;
     while (!edges_.empty()) {
       const Edge edge = edges_.back();
       edges_.pop_back();
       if (edge.begin == edge.end) {
-        trace.on(EdgeStands{edge.from, edge.to});
+        trace.on(EdgeAccepted{edge.from, edge.to});
         if (!loop.push_back(edge.from)) return false;
         continue;
       }
@@ -75,22 +75,22 @@ class Quickhull2Builder {
   // Moves those outside the edge to the front of the range; returns their end.
   std::uint32_t keep_outside(Points points, std::uint32_t from, std::uint32_t to,
                              std::uint32_t begin, std::uint32_t end) {
-    std::uint32_t kept = begin;
+    std::uint32_t outside = begin;
     for (std::uint32_t i = begin; i < end; ++i) {
-      const Vec<2, T>& p = points[places_[i]];
+      const Vec<2, T>& p = points[indices_[i]];
       if (counted_orient(points[from], points[to], p, stats_) >= 0) continue;
-      std::swap(places_[kept++], places_[i]);
+      std::swap(indices_[outside++], indices_[i]);
     }
-    return kept;
+    return outside;
   }
 
   std::uint32_t farthest_of(Points points, const Edge& edge) {
-    std::uint32_t best = places_[edge.begin];
+    std::uint32_t best = indices_[edge.begin];
     for (std::uint32_t i = edge.begin + 1; i < edge.end; ++i) {
-      const std::uint32_t place = places_[i];
+      const std::uint32_t index = indices_[i];
       const int sign =
-          counted_cross(points[edge.from], points[edge.to], points[best], points[place], stats_);
-      if (sign < 0 || (sign == 0 && before(points, place, best))) best = place;
+          counted_cross(points[edge.from], points[edge.to], points[best], points[index], stats_);
+      if (sign < 0 || (sign == 0 && before(points, index, best))) best = index;
     }
     return best;
   }
@@ -102,9 +102,9 @@ class Quickhull2Builder {
   }
 
   std::pair<std::uint32_t, std::uint32_t> ends(Points points) const {
-    std::uint32_t left = places_[0];
-    std::uint32_t right = places_[0];
-    for (const std::uint32_t i : places_) {
+    std::uint32_t left = indices_[0];
+    std::uint32_t right = indices_[0];
+    for (const std::uint32_t i : indices_) {
       if (less_by_xy(points[i], points[left])) left = i;
       if (less_by_xy(points[right], points[i])) right = i;
     }
@@ -115,7 +115,7 @@ class Quickhull2Builder {
   Allocator allocator_;  // of all members below
   MergedLoop merged_{allocator_};
   OuterPoints2<T> outer_{allocator_};
-  Buffer<std::uint32_t> places_{allocator_};
+  Buffer<std::uint32_t> indices_{allocator_};
   Buffer<Edge> edges_{allocator_};
 };
 
@@ -125,8 +125,8 @@ template <class T>
 Status Quickhull2<T>::build(Points points, Hull2& hull, EdgeTrace trace) {
   stats_ = {};
   hull.clear();
-  const Status good = detail::check_task(points, merge_);
-  if (good != Status::ok || points.empty()) return good;
+  const Status check_status = detail::check_task(points, merge_);
+  if (check_status != Status::ok || points.empty()) return check_status;
   return detail::with_object(builder_, trace, [&](auto& builder, const auto& t) {
     const Status status = builder.build(points, merge_, hull, t);
     stats_ = builder.stats();

@@ -65,8 +65,8 @@ Status Quickhull3<T>::build(Points points, Hull3<T>& hull, SurfaceTrace trace) {
   stats_ = {};
   hull.clear();
   if (!detail::in_range(merge_)) return Status::out_of_range;
-  const Status good = detail::check_points3(points);
-  if (good != Status::ok || points.empty()) return good;
+  const Status check_status = detail::check_points3(points);
+  if (check_status != Status::ok || points.empty()) return check_status;
   auto* const builder = builder_.need();
   if (builder == nullptr) return Status::out_of_memory;
   const bool done =

@@ -22,7 +22,7 @@ class SideTest {
   SideTest(const Point3* points, std::size_t count, HullStats& stats)
       : points_(points), count_(count), stats_(&stats) {}
 
-  const Point3& point(std::uint32_t place) const { return points_[place]; }
+  const Point3& point(std::uint32_t index) const { return points_[index]; }
 
   // Returns 1 if p lies on the side of the plane's normal; `height` is plane.height(p).
   int operator()(const TrianglePlane& plane, const std::uint32_t (&corner)[3], const Point3& p,

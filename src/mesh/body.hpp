@@ -71,9 +71,9 @@ class BoxGap {
     plane_ = true;
     const auto n = vec_cast<double>(shape.p[0]);
     const double scale = 1 / length(n);
-    normal_ = frame.turn * n * scale;
-    offset_ = double(shape.p[1][0]) + double(shape.radius) + dot(normal_, frame.place);
-    offset_ += kSlack * (std::fabs(offset_) + largest_component(frame.place));
+    normal_ = frame.rotation * n * scale;
+    offset_ = double(shape.p[1][0]) + double(shape.radius) + dot(normal_, frame.translation);
+    offset_ += kSlack * (std::fabs(offset_) + largest_component(frame.translation));
   }
 
   // Makes the gap to a body, in a frame in which the body's frame is `frame`.
@@ -214,8 +214,8 @@ auto ask_in_order(const BodyRef<D, T>& a, const Transform<D, T>& pose_a, const B
   for (const Status s : {check_body(a), check_body(b), pose_a.check(), pose_b.check()}) {
     if (s != Status::ok) return refuse(s);
   }
-  if (bodies_in_order(a, pose_a, b, pose_b)) return ask(a, b, pair_place(pose_a, pose_b), false);
-  return ask(b, a, pair_place(pose_b, pose_a), true).flipped();
+  if (bodies_in_order(a, pose_a, b, pose_b)) return ask(a, b, pair_pose(pose_a, pose_b), false);
+  return ask(b, a, pair_pose(pose_b, pose_a), true).flipped();
 }
 
 }  // namespace masu::detail

@@ -39,8 +39,8 @@ class FarthestSubShapes {
  private:
   void search(int axis, double sign) {
     constexpr double kRounding = 0x1p-44;
-    const Vec<D, double> way = place_.turn.row[axis] * sign;
-    const double from = place_.place[axis] * sign;
+    const Vec<D, double> way = place_.rotation.row[axis] * sign;
+    const double from = place_.translation[axis] * sign;
     const double farthest = reach(bounds_, way);
     const double slack = kRounding * (size_along(way) + std::fabs(from));
     const auto beyond = [&] {

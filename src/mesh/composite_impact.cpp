@@ -77,7 +77,7 @@ template <int D, class T, class S, class Ask>
 void with_gap(const BodyMotion<D>& of_body, const BodyView<D, T>& body,
               const ShapeView<D, S>& shape, const Transform<D, T>* part,
               const BodyMotion<D>& of_shape, double tolerance, Ask&& ask) {
-  const bool still = of_body.fastest_turn() == 0 && of_shape.fastest_turn() == 0;
+  const bool still = of_body.max_angular_speed() == 0 && of_shape.max_angular_speed() == 0;
   if (!still || tolerance > 0x1p-44 || shape.kind == ShapeKind::half_space) {
     return ask(SweptGap<D>(of_body, shape, part, of_shape));
   }
@@ -147,7 +147,7 @@ SubShapeImpact<D, T> refused_impact(Status s) {
 template <int D, class T>
 bool turns_half_space(const BodyRef<D, T>& body, const BodyMotion<D>& motion) {
   return !body.is_composite() && body.convex.kind == ShapeKind::half_space &&
-         motion.fastest_turn() != 0;
+         motion.max_angular_speed() != 0;
 }
 
 }  // namespace
@@ -185,8 +185,8 @@ SubShapeImpact<D, T> cast_of_bodies(const BodyRef<D, T>& a, const Transform<D, T
                                     const BodyRef<D, T>& b, const Transform<D, T>& pose_b,
                                     const Vec<D, T>& translation,
                                     const AcceptImpact<D, T>* accept) {
-  for (const Status s :
-       {check_body(a), check_body(b), pose_a.check(), pose_b.check(), check_place(translation)}) {
+  for (const Status s : {check_body(a), check_body(b), pose_a.check(), pose_b.check(),
+                         check_position(translation)}) {
     if (s != Status::ok) return refused_impact<D, T>(s);
   }
   const BodyMotion<D> still(pose_a, pose_a.rotation, Vec<D, double>{});

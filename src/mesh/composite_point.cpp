@@ -18,7 +18,7 @@ Status check_point_question(const BodyView<D, T>& body, const Transform<D, T>& a
                             const Vec<D, T>& point) {
   if (body.bounds().empty()) return Status::no_points;
   const Status s = at.check();
-  return s != Status::ok ? s : check_place(point);
+  return s != Status::ok ? s : check_position(point);
 }
 
 // Returns a box of T that contains a point.

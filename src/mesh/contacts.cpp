@@ -33,7 +33,7 @@ Vec<D, double> body_normal(const BodyRef<D, T>& body, std::uint32_t id, const Ve
 // Returns a contact's point in the frame of sub-shape a.
 template <int D, class T>
 Vec<D, double> in_a(const PairPose<D>& at, const Vec<D, T>& point) {
-  return transposed_times(at.turn_a, vec_cast<double>(point) - at.origin);
+  return transposed_times(at.rotation_a, vec_cast<double>(point) - at.origin);
 }
 
 // Returns the normal to use for a contact, in the frame of sub-shape a; nullopt if the present one
@@ -48,14 +48,15 @@ std::optional<Vec<D, double>> corrected_normal(const BodyRef<D, T>& a, const Bod
     return std::nullopt;
   if (!corrects_normals(a) && !corrects_normals(b)) return std::nullopt;
   const PairPose<D>& at = pair.at;
-  const auto to_b = [&](const Vec<D, double>& v) { return transposed_times(at.turn, v); };
-  const Vec<D, double> given = transposed_times(at.turn_a, vec_cast<double>(s.normal));
+  const auto to_b = [&](const Vec<D, double>& v) { return transposed_times(at.rotation, v); };
+  const Vec<D, double> given = transposed_times(at.rotation_a, vec_cast<double>(s.normal));
   const Vec<D, double> of_a = body_normal(a, pair.id_a, in_a(at, s.point_a), given);
   if (of_a == Vec<D, double>{}) return of_a;
   const Vec<D, double> back = -to_b(of_a);
-  const Vec<D, double> of_b = body_normal(b, pair.id_b, to_b(in_a(at, s.point_b) - at.place), back);
+  const Vec<D, double> of_b =
+      body_normal(b, pair.id_b, to_b(in_a(at, s.point_b) - at.translation), back);
   if (of_a == given && of_b == back) return std::nullopt;
-  return of_b == back ? of_a : -(at.turn * of_b);
+  return of_b == back ? of_a : -(at.rotation * of_b);
 }
 
 // Returns whether a point, in the frame of a sub-shape, lies on it.
@@ -76,8 +77,8 @@ bool faces_sub_shape(const BodyRef<D, T>& a, const BodyRef<D, T>& b, const SubSh
   if (m.count != 1 || correction != NormalCorrection::of_surface) return m.count != 0;
   const PairPose<D>& at = pair.at;
   if (corrects_normals(a) && !on_sub_shape(pair.a, in_a(at, m.points[0].point_a))) return false;
-  const Vec<D, double> p = in_a(at, m.points[0].point_b) - at.place;
-  return !corrects_normals(b) || on_sub_shape(pair.b, transposed_times(at.turn, p));
+  const Vec<D, double> p = in_a(at, m.points[0].point_b) - at.translation;
+  return !corrects_normals(b) || on_sub_shape(pair.b, transposed_times(at.rotation, p));
 }
 
 // Delivers measure(x, y, pair, seams, bad) for the pairs of sub-shapes of two bodies, in canonical

@@ -56,15 +56,16 @@ bool make_join_frame(const PairFrame<D>& frame, const Aabb<D, T>& a, const Aabb<
     return larger(largest_component(vec_cast<double>(box.min)),
                   largest_component(vec_cast<double>(box.max)));
   };
-  const double size = larger(reach(a), D * reach(b) + largest_component(frame.place)) + margin;
+  const double size =
+      larger(reach(a), D * reach(b) + largest_component(frame.translation)) + margin;
   if (!(size < 0x1p60) || (size != 0 && size < 0x1p-60)) return false;
   const double slack = 32 * double(std::numeric_limits<T>::epsilon()) * size;
   made.slack = static_cast<T>(margin + slack);
   made.exact = frame;
   for (int i = 0; i < D; ++i) {
-    made.place[i] = static_cast<T>(frame.place[i]);
+    made.place[i] = static_cast<T>(frame.translation[i]);
     for (int k = 0; k < D; ++k) {
-      made.turn[i][k] = static_cast<T>(frame.turn.row[i][k]);
+      made.turn[i][k] = static_cast<T>(frame.rotation.row[i][k]);
       made.absolute[i][k] = made.turn[i][k] < 0 ? -made.turn[i][k] : made.turn[i][k];
     }
   }

@@ -21,8 +21,9 @@ double height_over(const SubShape<D, T>& sub_shape, const Vec<D, double>& point,
   PairFrame<D> frame{Matrix<D, double>::identity(), Matrix<D, double>::identity(), {}};
   if (sub_shape.place != nullptr) frame = pair_frame(Transform<D, T>{}, *sub_shape.place);
   const Vec<D, double> q =
-      support_of_core(sub_shape.shape, transposed_times(frame.turn, normal)).point;
-  return dot(normal, frame.turn * q + frame.place - point) + double(sub_shape.shape.radius);
+      support_of_core(sub_shape.shape, transposed_times(frame.rotation, normal)).point;
+  return dot(normal, frame.rotation * q + frame.translation - point) +
+         double(sub_shape.shape.radius);
 }
 
 template <int D, class T>

@@ -214,9 +214,9 @@ class NearJoin {
       }
       for (int a = 0; a < D; ++a) {
         auto reach = hn::Set(d, q_.slack);
-        auto at = hn::Set(d, q_.frame.place[a]);
+        auto at = hn::Set(d, q_.frame.translation[a]);
         for (int k = 0; k < D; ++k) {
-          const double turn = kPlaced ? q_.frame.turn.row[a][k] : q_.frame.turn.row[k][a];
+          const double turn = kPlaced ? q_.frame.rotation.row[a][k] : q_.frame.rotation.row[k][a];
           reach = hn::Add(reach, hn::Mul(hn::Abs(hn::Set(d, turn)), extent[k]));
           if (kPlaced) at = hn::Add(at, hn::Mul(hn::Set(d, turn), middle[k]));
         }
@@ -246,9 +246,9 @@ class NearJoin {
         middles = hn::Add(middles, hn::Mul(step[s], step[s]));
       }
       for (int s = 0; s < D; ++s) {
-        auto along = hn::Mul(step[0], hn::Set(d, q_.frame.turn.row[0][s]));
+        auto along = hn::Mul(step[0], hn::Set(d, q_.frame.rotation.row[0][s]));
         for (int q = 1; q < D; ++q) {
-          along = hn::Add(along, hn::Mul(step[q], hn::Set(d, q_.frame.turn.row[q][s])));
+          along = hn::Add(along, hn::Mul(step[q], hn::Set(d, q_.frame.rotation.row[q][s])));
         }
         const auto reach = hn::Add(hn::Load(d, a.other[s] + i), hn::Set(d, b.other[s][k]));
         const auto gap = hn::Max(hn::Sub(hn::Abs(along), reach), zero);

@@ -66,7 +66,7 @@ bool make_near_query(const PairFrame<D>& frame, const Aabb<D, T>& a, const Aabb<
     return larger(largest_component(vec_cast<double>(box.min)),
                   largest_component(vec_cast<double>(box.max)));
   };
-  const double size = larger(reach(a), D * reach(b) + largest_component(frame.place));
+  const double size = larger(reach(a), D * reach(b) + largest_component(frame.translation));
   if (!(size < 0x1p160)) return false;
   made = {frame, 0x1p-46 * size, 0x1p-44 * size, nullptr, nullptr};
   return true;

@@ -29,7 +29,7 @@ struct PlacedCorners {
       : PlacedCorners(Triangle<3, T>{t.p[0], t.p[1], t.p[2]}) {}
   template <class S>
   PlacedCorners(const S& triangle, const PairFrame<3>& at) : PlacedCorners(triangle) {
-    for (Vec<3, double>& q : p) q = at.turn * q + at.place;
+    for (Vec<3, double>& q : p) q = at.rotation * q + at.translation;
   }
 };
 
@@ -270,7 +270,7 @@ QueryStats for_each_pair_near(const BodyRef<D, T>& a, const BodyRef<D, T>& b, co
           visit(SubShapePair<D, T>{id_a, id_b, sub_shape_a.shape, sub_shape_b.shape, place});
       reach = next.reach;
       if (!b.is_composite() && search == NearSearch::nearest) {
-        near_a.look_along(transposed_times(at.turn_a, next.way), b.convex, at);
+        near_a.look_along(transposed_times(at.rotation_a, next.way), b.convex, at);
       }
       return reach;
     };

@@ -22,7 +22,7 @@ struct RayThrough {
   template <class T>
   RayThrough(const Ray<D, T>& ray, const LocalFrame<D>& frame)
       : origin(frame.to_local(ray.origin)),
-        direction(transposed_times(frame.turn, vec_cast<double>(ray.direction))) {}
+        direction(transposed_times(frame.rotation, vec_cast<double>(ray.direction))) {}
 };
 
 // The same with precomputed values for many boxes.
@@ -32,7 +32,7 @@ class RayThroughBoxes {
   RayThroughBoxes(const RayThrough<D>& ray, const LocalFrame<D>& frame)
       : origin_(ray.origin), direction_(ray.direction) {
     for (int a = 0; a < D; ++a) {
-      size_ = std::max(size_, std::max(std::fabs(origin_[a]), std::fabs(frame.place[a])));
+      size_ = std::max(size_, std::max(std::fabs(origin_[a]), std::fabs(frame.translation[a])));
       inverse_[a] = direction_[a] != 0 ? 1 / direction_[a] : 0.0;
       plain_ = plain_ && std::fabs(inverse_[a]) <= kLargest && std::fabs(direction_[a]) <= kLargest;
     }

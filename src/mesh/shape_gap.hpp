@@ -35,13 +35,13 @@ class OrientedCore {
   OrientedCore() = default;
   template <class T>
   OrientedCore(const ShapeView<D, T>& shape, const PairFrame<D>& frame) {
-    for (int k = 0; k < D; ++k) axes_.row[k] = frame.turn.column(k);
+    for (int k = 0; k < D; ++k) axes_.row[k] = frame.rotation.column(k);
     if (shape.kind == ShapeKind::segment) {
-      align_first(frame.turn * (vec_cast<double>(shape.p[1]) - vec_cast<double>(shape.p[0])));
+      align_first(frame.rotation * (vec_cast<double>(shape.p[1]) - vec_cast<double>(shape.p[0])));
     }
     for (int k = 0; k < D; ++k) {
-      const Vec<D, double> d = transposed_times(frame.turn, axes_.row[k]);
-      const double at = dot(axes_.row[k], frame.place);
+      const Vec<D, double> d = transposed_times(frame.rotation, axes_.row[k]);
+      const double at = dot(axes_.row[k], frame.translation);
       high_[k] = dot(support_of_core(shape, d).point, d) + at;
       low_[k] = dot(support_of_core(shape, -d).point, d) + at;
     }
@@ -128,7 +128,7 @@ class ShapeGap {
     box_ = box_of_b(core, frame);
     oriented_ = OrientedCore<D>(shape, frame);
     largest = larger(largest, larger(largest_component(box_.min), largest_component(box_.max)));
-    slack_ = rounding_of(shape.kind) * (largest + largest_component(frame.place) + radius_);
+    slack_ = rounding_of(shape.kind) * (largest + largest_component(frame.translation) + radius_);
   }
 
   // Makes the gap to a body, in a frame in which the body's frame is `frame`.
@@ -146,8 +146,8 @@ class ShapeGap {
     const double size = length(way);
     if (!bounded_ || !(size > 0x1p-400)) return;
     along_ = way * (1 / size);
-    const Vec<D, double> d = transposed_times(frame.turn, along_);
-    from_ = dot(support_of_core(shape, -d).point, d) + dot(along_, frame.place) - radius_;
+    const Vec<D, double> d = transposed_times(frame.rotation, along_);
+    from_ = dot(support_of_core(shape, -d).point, d) + dot(along_, frame.translation) - radius_;
   }
 
   template <class T>
@@ -181,9 +181,9 @@ class ShapeGap {
   template <class T>
   void set_half_space(const ShapeView<D, T>& shape, const PairFrame<D>& frame, double largest) {
     const auto n = vec_cast<double>(shape.p[0]);
-    along_ = frame.turn * n * (-1 / length(n));
-    from_ = dot(along_, frame.place) - double(shape.p[1][0]) - radius_;
-    slack_ = 0x1p-44 * (largest + std::fabs(from_) + largest_component(frame.place));
+    along_ = frame.rotation * n * (-1 / length(n));
+    from_ = dot(along_, frame.translation) - double(shape.p[1][0]) - radius_;
+    slack_ = 0x1p-44 * (largest + std::fabs(from_) + largest_component(frame.translation));
   }
 
   double largest_bound(double plane, double of_cores) const {

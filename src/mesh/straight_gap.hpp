@@ -46,7 +46,7 @@ class StraightGap {
     const PairPose<D> frame = part == nullptr ? origin : origin.with_part_of_b(*part);
     own_ = OrientedCore<D>(shape, frame);
     box_ = box_of_b(shape, frame);
-    velocity_ = transposed_times(origin.turn_a, of_shape.velocity() - of_body.velocity());
+    velocity_ = transposed_times(origin.rotation_a, of_shape.velocity() - of_body.velocity());
     const double size = largest + largest_component(box_.min) + largest_component(box_.max) +
                         largest_component(velocity_);
     slack_ = larger(0x1p-36, rounding_of(shape.kind)) * size;

@@ -24,7 +24,7 @@ class SweptGap {
       const PairPose<D> origin = place_at(of_body, of_shape, (k + 0.5) / kParts);
       const PairPose<D> frame = part == nullptr ? origin : origin.with_part_of_b(*part);
       const Aabb<D, double> box = box_of_b(shape, frame);
-      const double way = fastest(of_body, of_shape, box, origin.place) * (0.5 / kParts);
+      const double way = fastest(of_body, of_shape, box, origin.translation) * (0.5 / kParts);
       // A few roundings of points far from the origin.
       const double far = largest_component(box.min) + largest_component(box.max);
       const double slack = way * (1 + 0x1p-30) + 0x1p-46 * far;
@@ -38,13 +38,13 @@ class SweptGap {
   // Returns the frame that `of_shape` moves, in that of the body.
   static PairPose<D> place_at(const BodyMotion<D>& of_body, const BodyMotion<D>& of_shape,
                               double t) {
-    const Placement<D> body = of_body.at(t);
-    const Placement<D> other = of_shape.at(t);
+    const PoseMatrix<D> body = of_body.at(t);
+    const PoseMatrix<D> other = of_shape.at(t);
     PairPose<D> frame;
-    frame.turn_a = body.turn;
-    frame.turn = transposed_times(body.turn, other.turn);
-    frame.place = transposed_times(body.turn, other.place - body.place);
-    frame.origin = body.place;
+    frame.rotation_a = body.rotation;
+    frame.rotation = transposed_times(body.rotation, other.rotation);
+    frame.translation = transposed_times(body.rotation, other.translation - body.translation);
+    frame.origin = body.translation;
     return frame;
   }
 
@@ -80,8 +80,8 @@ class SweptGap {
   static double fastest(const BodyMotion<D>& of_body, const BodyMotion<D>& of_shape,
                         const Aabb<D, double>& box, const Vec<D, double>& own_origin) {
     const double along = length(of_shape.velocity() - of_body.velocity());
-    const double own = along + of_shape.fastest_turn() * farthest(box, own_origin);
-    return own + of_body.fastest_turn() * (farthest(box, Vec<D, double>{}) + own);
+    const double own = along + of_shape.max_angular_speed() * farthest(box, own_origin);
+    return own + of_body.max_angular_speed() * (farthest(box, Vec<D, double>{}) + own);
   }
 
   Aabb<D, double> box_[kParts];

@@ -173,9 +173,9 @@ inline HWY_NOINLINE void measure_four(const FourTrianglePairs& pairs, const Pair
       const Vec3Lanes<V> p = {hn::Load(d, pairs.b[c][0] + i), hn::Load(d, pairs.b[c][1] + i),
                               hn::Load(d, pairs.b[c][2] + i)};
       const auto placed = [&](int k) {
-        const auto& row = frame.turn.row[k];
+        const auto& row = frame.rotation.row[k];
         const Vec3Lanes<V> axis = {hn::Set(d, row[0]), hn::Set(d, row[1]), hn::Set(d, row[2])};
-        return hn::Add(dot(axis, p), hn::Set(d, frame.place[k]));
+        return hn::Add(dot(axis, p), hn::Set(d, frame.translation[k]));
       };
       b.p[c] = {placed(0), placed(1), placed(2)};
     }
@@ -292,9 +292,9 @@ class TriangleGapLeaves {
     axes.row[1] = u * (1 / length(u));
     axes.row[2] = cross(way, axes.row[1]);
     Matrix<3, double> of_b;
-    for (int k = 0; k < 3; ++k) of_b.row[k] = transposed_times(q_.frame.turn, axes.row[k]);
+    for (int k = 0; k < 3; ++k) of_b.row[k] = transposed_times(q_.frame.rotation, axes.row[k]);
     boxes_a_.turn(axes, {});
-    boxes_b_.turn(of_b, axes * q_.frame.place);
+    boxes_b_.turn(of_b, axes * q_.frame.translation);
   }
 
   const MeshLeaves<3, T>& a_;

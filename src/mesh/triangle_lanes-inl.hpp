@@ -260,10 +260,10 @@ class LeafPair {
     T center[3], rest[3];
     for (int k = 0; k < 3; ++k) center[k] = y.box.min[k] * T(0.5) + y.box.max[k] * T(0.5);
     for (int k = 0; k < 3; ++k) {
-      double at = f_.exact.place[k];
+      double at = f_.exact.translation[k];
       T far = 0;
       for (int i = 0; i < 3; ++i) {
-        at += f_.exact.turn.row[k][i] * double(center[i]);
+        at += f_.exact.rotation.row[k][i] * double(center[i]);
         far += f_.absolute[k][i] * (y.box.max[i] - y.box.min[i]);
       }
       origin_[k] = static_cast<T>(at);

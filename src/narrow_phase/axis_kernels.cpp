@@ -52,7 +52,7 @@ struct ScreenEdges {
   alignas(32) float tail[3][AxisScreen::kMostEdges];
   alignas(32) float left[3][AxisScreen::kMostEdges];
   alignas(32) float right[3][AxisScreen::kMostEdges];
-  std::uint16_t name[AxisScreen::kMostEdges];
+  std::uint16_t index[AxisScreen::kMostEdges];
   int count;
 };
 
@@ -108,19 +108,19 @@ void load_vertices(const VertexSet<3, T>& from, double scale, ScreenBody& to) {
   for (int a = 0; a < 3; ++a) scale_into(from.axis(a), scale, from.padded(), to.vertex[a]);
 }
 
-void turn_points(const PairFrame<3>& frame, int count, float (&x)[3][AxisScreen::kMostVertices],
-                 double scale) {
+void rotate_points(const PairFrame<3>& frame, int count, float (&x)[3][AxisScreen::kMostVertices],
+                   double scale) {
   const AxisTag t;
   for (int i = 0; i < count; i += kAxisLanes) {
     const AxisLanes p = hn::Load(t, x[0] + i);
     const AxisLanes q = hn::Load(t, x[1] + i);
     const AxisLanes r = hn::Load(t, x[2] + i);
     for (int a = 0; a < 3; ++a) {
-      const Vec<3, float> row = vec_cast<float>(frame.turn.row[a]);
-      const AxisLanes turned =
+      const Vec<3, float> row = vec_cast<float>(frame.rotation.row[a]);
+      const AxisLanes rotated =
           dot_lanes(hn::Set(t, row[0]), hn::Set(t, row[1]), hn::Set(t, row[2]), p, q, r);
-      const AxisLanes place = hn::Set(t, static_cast<float>(frame.place[a] * scale));
-      hn::Store(hn::Add(turned, place), t, x[a] + i);
+      const AxisLanes translation = hn::Set(t, static_cast<float>(frame.translation[a] * scale));
+      hn::Store(hn::Add(rotated, translation), t, x[a] + i);
     }
   }
 }
@@ -152,20 +152,20 @@ void load_planes(const ConvexPolyhedron<T>& from, double scale, ScreenBody& to) 
   }
 }
 
-void turn_planes(const PairFrame<3>& frame, double scale, ScreenBody& to) {
+void rotate_planes(const PairFrame<3>& frame, double scale, ScreenBody& to) {
   const AxisTag t;
-  const Vec<3, float> place = vec_cast<float>(frame.place * scale);
+  const Vec<3, float> translation = vec_cast<float>(frame.translation * scale);
   for (int f = 0; f < to.padded_faces(); f += kAxisLanes) {
     const AxisLanes p = hn::Load(t, to.normal[0] + f);
     const AxisLanes q = hn::Load(t, to.normal[1] + f);
     const AxisLanes r = hn::Load(t, to.normal[2] + f);
     AxisLanes offset = hn::Load(t, to.offset + f);
     for (int a = 0; a < 3; ++a) {
-      const Vec<3, float> row = vec_cast<float>(frame.turn.row[a]);
-      const AxisLanes turned =
+      const Vec<3, float> row = vec_cast<float>(frame.rotation.row[a]);
+      const AxisLanes rotated =
           dot_lanes(hn::Set(t, row[0]), hn::Set(t, row[1]), hn::Set(t, row[2]), p, q, r);
-      hn::Store(turned, t, to.normal[a] + f);
-      offset = hn::Add(offset, hn::Mul(turned, hn::Set(t, place[a])));
+      hn::Store(rotated, t, to.normal[a] + f);
+      offset = hn::Add(offset, hn::Mul(rotated, hn::Set(t, translation[a])));
     }
     hn::Store(offset, t, to.offset + f);
   }
@@ -178,15 +178,15 @@ HWY_INLINE AxisLanes measure_blocks(ScreenBody& body, const ScreenBody& other, i
   const AxisTag t;
   const hn::RebindToSigned<AxisTag> ti;
   AxisLanes x[kBlocks], y[kBlocks], z[kBlocks], low[kBlocks];
-  hn::Vec<decltype(ti)> who[kBlocks];
+  hn::Vec<decltype(ti)> deepest[kBlocks];
   for (int k = 0; k < kBlocks; ++k) {
     x[k] = hn::Load(t, body.normal[0] + f + k * kAxisLanes);
     y[k] = hn::Load(t, body.normal[1] + f + k * kAxisLanes);
     z[k] = hn::Load(t, body.normal[2] + f + k * kAxisLanes);
     low[k] = hn::Set(t, 0x1p20f);
-    who[k] = hn::Zero(ti);
+    deepest[k] = hn::Zero(ti);
   }
-  auto name = hn::Zero(ti);
+  auto index = hn::Zero(ti);
   const auto one = hn::Set(ti, 1);
   for (int v = 0; v < other.vertices; ++v) {
     const AxisLanes px = hn::Set(t, other.vertex[0][v]);
@@ -196,15 +196,15 @@ HWY_INLINE AxisLanes measure_blocks(ScreenBody& body, const ScreenBody& other, i
       const AxisLanes here = dot_lanes(x[k], y[k], z[k], px, py, pz);
       const auto lower = hn::RebindMask(ti, hn::Lt(here, low[k]));
       low[k] = hn::Min(low[k], here);
-      who[k] = hn::IfThenElse(lower, name, who[k]);
+      deepest[k] = hn::IfThenElse(lower, index, deepest[k]);
     }
-    name = hn::Add(name, one);
+    index = hn::Add(index, one);
   }
   AxisLanes least = hn::Set(t, 0x1p20f);
   for (int k = 0; k < kBlocks; ++k) {
     const AxisLanes reach = hn::Sub(hn::Load(t, body.offset + f + k * kAxisLanes), low[k]);
     hn::Store(reach, t, body.reach + f + k * kAxisLanes);
-    hn::Store(who[k], ti, body.deepest + f + k * kAxisLanes);
+    hn::Store(deepest[k], ti, body.deepest + f + k * kAxisLanes);
     least = hn::Min(least, reach);
   }
   return least;
@@ -244,7 +244,7 @@ void choose_edges(const ConvexPolyhedron<T>& solid, const ScreenBody& body, cons
                   float limit, ScreenEdges& out) {
   out.count = 0;
   for (std::size_t e = 0; e < solid.edge_count(); ++e) {
-    out.name[out.count] = static_cast<std::uint16_t>(e);
+    out.index[out.count] = static_cast<std::uint16_t>(e);
     out.count += may_be_nearer(body, other, solid.edge(e), limit) ? 1 : 0;
   }
 }
@@ -265,7 +265,7 @@ template <class T>
 void gather_edges(const ConvexPolyhedron<T>& solid, const ScreenBody& body, double scale,
                   float sign, ScreenEdges& out) {
   for (int i = 0; i < out.count; ++i) {
-    const PolyhedronEdge& e = solid.edge(out.name[i]);
+    const PolyhedronEdge& e = solid.edge(out.index[i]);
     const Vec<3, float> d = direction_of(solid, e, scale);
     for (int a = 0; a < 3; ++a) {
       out.direction[a][i] = d[a];
@@ -282,7 +282,7 @@ void gather_edges(const ConvexPolyhedron<T>& solid, const ScreenBody& body, doub
 }
 
 // Scales to length 1, in the frame of a.
-void turn_directions(const Matrix<3, double>& turn, ScreenEdges& edges) {
+void rotate_directions(const Matrix<3, double>& rotation, ScreenEdges& edges) {
   const AxisTag t;
   for (int i = 0; i < edges.count; i += kAxisLanes) {
     const AxisLanes p = hn::Load(t, edges.direction[0] + i);
@@ -291,10 +291,10 @@ void turn_directions(const Matrix<3, double>& turn, ScreenEdges& edges) {
     const AxisLanes whole = hn::Sqrt(dot_lanes(p, q, r, p, q, r));
     const AxisLanes to_one = hn::Div(hn::Set(t, 1.0f), hn::Max(whole, hn::Set(t, 0x1p-60f)));
     for (int a = 0; a < 3; ++a) {
-      const Vec<3, float> row = vec_cast<float>(turn.row[a]);
-      const AxisLanes turned =
+      const Vec<3, float> row = vec_cast<float>(rotation.row[a]);
+      const AxisLanes rotated =
           dot_lanes(hn::Set(t, row[0]), hn::Set(t, row[1]), hn::Set(t, row[2]), p, q, r);
-      hn::Store(hn::Mul(turned, to_one), t, edges.direction[a] + i);
+      hn::Store(hn::Mul(rotated, to_one), t, edges.direction[a] + i);
     }
   }
 }
@@ -368,7 +368,8 @@ void add_edges(const ScreenEdges& a, int i, const ScreenEdges& b, float limit, A
     hn::Store(hn::Div(reach, hn::Sqrt(hn::Max(squared, hn::Set(t, 0x1p-100f)))), t, depth);
     for (std::uint32_t left = bits[0]; left != 0; left &= left - 1) {
       const int j = std::countr_zero(left);
-      if (k + j < b.count) add_candidate(out, AxisKind::edges, a.name[i], b.name[k + j], depth[j]);
+      if (k + j < b.count)
+        add_candidate(out, AxisKind::edges, a.index[i], b.index[k + j], depth[j]);
     }
   }
 }
@@ -380,7 +381,7 @@ void screen_axes_kernel(const ConvexPolyhedron<T>& a, const ConvexPolyhedron<T>&
   out.tests = 0;
   const double size =
       larger(larger(largest_coordinate(a.vertices()), largest_coordinate(b.vertices())),
-             largest_component(frame.place));
+             largest_component(frame.translation));
   out.outcome = ScreenOutcome::too_many;
   if (!(size > 0x1p-100 && size < 0x1p100)) return;
   const std::uint64_t exponent = std::bit_cast<std::uint64_t>(size) >> 52;
@@ -390,7 +391,7 @@ void screen_axes_kernel(const ConvexPolyhedron<T>& a, const ConvexPolyhedron<T>&
   load_vertices(a.vertices(), scale, of_a);
   load_planes(a, scale, of_a);
   load_vertices(b.vertices(), scale, of_b);
-  turn_points(frame, of_b.vertices, of_b.vertex, scale);
+  rotate_points(frame, of_b.vertices, of_b.vertex, scale);
   float least = measure_faces(of_a, of_b);
   out.tests = static_cast<std::uint32_t>(of_a.faces * of_b.vertices);
   if (least < -kReachError) {
@@ -398,7 +399,7 @@ void screen_axes_kernel(const ConvexPolyhedron<T>& a, const ConvexPolyhedron<T>&
     return;
   }
   load_planes(b, scale, of_b);
-  turn_planes(frame, scale, of_b);
+  rotate_planes(frame, scale, of_b);
   least = std::min(least, measure_faces(of_b, of_a));
   out.tests += static_cast<std::uint32_t>(of_b.faces * of_a.vertices);
   if (least < -kReachError) {
@@ -415,9 +416,9 @@ void screen_axes_kernel(const ConvexPolyhedron<T>& a, const ConvexPolyhedron<T>&
   choose_edges(b, of_b, of_a, limit, edges_b);
   if (edges_a.count == 0 || edges_b.count == 0) return;
   gather_edges(a, of_a, scale, 1, edges_a);
-  turn_directions(Matrix<3, double>::identity(), edges_a);
+  rotate_directions(Matrix<3, double>::identity(), edges_a);
   gather_edges(b, of_b, scale, -1, edges_b);
-  turn_directions(frame.turn, edges_b);
+  rotate_directions(frame.rotation, edges_b);
   out.tests += static_cast<std::uint32_t>(edges_a.count * edges_b.count);
   for (int i = 0; i < edges_a.count; ++i) add_edges(edges_a, i, edges_b, limit, out);
 }

@@ -86,28 +86,30 @@ class AxisSearch {
 
   // A unit normal, and the depth of its features along it: no larger than that of the polyhedra,
   // and equal to it if the direction is a separating one. Between edges, the sine of their angle.
-  struct Way {
+  struct Axis {
     Point normal;
     double reach;
     double sine;
   };
 
-  Point tail_of_b(std::uint32_t e) const { return frame_.turn * b_.tail(e) + frame_.place; }
+  Point tail_of_b(std::uint32_t e) const {
+    return frame_.rotation * b_.tail(e) + frame_.translation;
+  }
   Point along_a(std::uint32_t e) const { return a_.head(e) - a_.tail(e); }
-  Point along_b(std::uint32_t e) const { return frame_.turn * (b_.head(e) - b_.tail(e)); }
+  Point along_b(std::uint32_t e) const { return frame_.rotation * (b_.head(e) - b_.tail(e)); }
 
-  Way through_face_of_a(const AxisCandidate& c) const {
+  Axis through_face_of_a(const AxisCandidate& c) const {
     const FacePlane& plane = a_.solid().plane(c.a);
-    const Point v = frame_.turn * b_.vertex(c.b) + frame_.place;
+    const Point v = frame_.rotation * b_.vertex(c.b) + frame_.translation;
     return {plane.normal, plane.offset - dot(plane.normal, v), 1};
   }
-  Way through_face_of_b(const AxisCandidate& c) const {
+  Axis through_face_of_b(const AxisCandidate& c) const {
     const FacePlane& plane = b_.solid().plane(c.b);
-    const Point n = -(frame_.turn * plane.normal);
-    return {n, plane.offset + dot(n, a_.vertex(c.a) - frame_.place), 1};
+    const Point n = -(frame_.rotation * plane.normal);
+    return {n, plane.offset + dot(n, a_.vertex(c.a) - frame_.translation), 1};
   }
   // Across parallel edges no separating translation is shorter than that through their faces.
-  Way through_edges(const AxisCandidate& c) const {
+  Axis through_edges(const AxisCandidate& c) const {
     constexpr double kParallel = 0x1p-43;
     const Point d = along_a(c.a);
     const Point e = along_b(c.b);
@@ -120,7 +122,7 @@ class AxisSearch {
     const Point normal = n * ((dot(n, outward) < 0 ? -1 : 1) / size);
     return {normal, dot(normal, a_.tail(c.a) - tail_of_b(c.b)), size / sides};
   }
-  Way way_of(const AxisCandidate& c) const {
+  Axis axis_of(const AxisCandidate& c) const {
     if (c.kind == AxisKind::face_of_a) return through_face_of_a(c);
     return c.kind == AxisKind::face_of_b ? through_face_of_b(c) : through_edges(c);
   }
@@ -129,26 +131,26 @@ class AxisSearch {
   // direction across nearly parallel edges.
   bool measure(const AxisCandidate& c) {
     constexpr double kNearly = 0x1p-10;
-    const Way way = way_of(c);
-    if (way.sine < kNearly) return false;
+    const Axis axis = axis_of(c);
+    if (axis.sine < kNearly) return false;
     // Where a face is as good as two edges, the contact may be more than their crossing.
     const bool edges = c.kind == AxisKind::edges;
     const bool against = edges != (best_.kind == AxisKind::edges);
     const double preference = against ? kPreference * r_.size : 0;
     const double enough = edges ? r_.upper - preference : r_.upper + preference;
-    if (way.reach >= enough) {
-      least_ = way.reach < least_ ? way.reach : least_;
+    if (axis.reach >= enough) {
+      least_ = axis.reach < least_ ? axis.reach : least_;
       return true;
     }
-    const DifferencePoint<3> farthest = difference_.settle(way.normal);
-    const double depth = dot(way.normal, farthest.w);
+    const DifferencePoint<3> farthest = difference_.settle(axis.normal);
+    const double depth = dot(axis.normal, farthest.w);
     ++r_.measured;
     r_.size = larger(r_.size, size_of(farthest));
-    trace_.on(AxisMeasured{features_of(c), way.normal, depth});
+    trace_.on(AxisMeasured{features_of(c), axis.normal, depth});
     least_ = depth < least_ ? depth : least_;
     if (depth >= enough) return true;
     r_.upper = depth;
-    r_.normal = way.normal;
+    r_.normal = axis.normal;
     best_ = c;
     deepest_ = farthest;
     return true;
@@ -156,9 +158,9 @@ class AxisSearch {
   // Bounds the effect of rounding on its direction, by its sine.
   bool is_beyond(const AxisCandidate& c) const {
     if (!arcs_cross(c)) return true;
-    const Way way = through_edges(c);
+    const Axis axis = through_edges(c);
     const double from = length(a_.tail(c.a) - tail_of_b(c.b));
-    return way.reach - from * (0x1p-48 / way.sine) >= r_.upper;
+    return axis.reach - from * (0x1p-48 / axis.sine) >= r_.upper;
   }
   // Returns whether, on the sphere, the arc between the outward normals at the edge of a crosses
   // that between the inward ones at the edge of b: the ends of each lie on either side of the
@@ -168,8 +170,8 @@ class AxisSearch {
     const PolyhedronEdge& q = b_.solid().edge(c.b);
     const Point d = along_a(c.a);
     const Point e = b_.head(c.b) - b_.tail(c.b);
-    const Point d_in_b = transposed_times(frame_.turn, d);
-    const Point e_in_a = frame_.turn * e;
+    const Point d_in_b = transposed_times(frame_.rotation, d);
+    const Point e_in_a = frame_.rotation * e;
     const double left_a = dot(a_.normal(p.left), e_in_a);
     const double right_a = dot(a_.normal(p.right), e_in_a);
     const double left_b = -dot(b_.normal(q.left), d_in_b);
@@ -196,13 +198,14 @@ class AxisSearch {
     r_.lower = (r_.upper < least_ ? r_.upper : least_) - kRounding * r_.size;
     if (r_.upper < -kShallow * r_.size) r_.outcome = AxisOutcome::apart;
     if (r_.upper <= kShallow * r_.size) return r_;
-    const bool found = best_.kind == AxisKind::edges ? meet_edges(best_.a, best_.b) : meet_face();
+    const bool found =
+        best_.kind == AxisKind::edges ? touch_at_edges(best_.a, best_.b) : touch_at_face();
     if (found) r_.outcome = AxisOutcome::overlapping;
     return r_;
   }
 
   // Returns whether the nearest points of two lines lie on both edges. Parallel ones have none.
-  bool meet_edges(std::uint32_t of_a, std::uint32_t of_b) {
+  bool touch_at_edges(std::uint32_t of_a, std::uint32_t of_b) {
     const Point d = along_a(of_a);
     const Point e = along_b(of_b);
     const Point n = cross(d, e);
@@ -219,7 +222,7 @@ class AxisSearch {
   // Finds the deepest vertex and its projection onto the face. If that lies outside the face,
   // others are equally deep, an edge or a face of them: a corner of one is over the other, or sides
   // cross.
-  bool meet_face() {
+  bool touch_at_face() {
     const bool of_a = best_.kind == AxisKind::face_of_a;
     const PolyhedronRegions<T>& body = of_a ? a_ : b_;
     const PolyhedronRegions<T>& other = of_a ? b_ : a_;
@@ -241,7 +244,7 @@ class AxisSearch {
       const PolyhedronEdge& edge = other.solid().edge(e);
       if ((deep >> edge.tail & deep >> edge.head & 1) == 0) continue;
       for (const std::uint32_t side : body.solid().face_edges(f)) {
-        if (of_a ? meet_edges(side, e) : meet_edges(e, side)) return true;
+        if (of_a ? touch_at_edges(side, e) : touch_at_edges(e, side)) return true;
       }
     }
     return false;
@@ -250,7 +253,8 @@ class AxisSearch {
   std::uint64_t deep_vertices(bool of_b, const PolyhedronRegions<T>& other) const {
     std::uint64_t deep = 0;
     for (std::uint32_t v = 0; v < other.solid().vertex_count(); ++v) {
-      const Point p = of_b ? frame_.turn * other.vertex(v) + frame_.place : other.vertex(v);
+      const Point p =
+          of_b ? frame_.rotation * other.vertex(v) + frame_.translation : other.vertex(v);
       const double below = of_b ? dot(r_.normal, p - deepest_.b) : dot(r_.normal, deepest_.a - p);
       if (below <= 4 * kRounding * r_.size) deep |= std::uint64_t{1} << v;
     }
@@ -258,13 +262,13 @@ class AxisSearch {
   }
   bool foot_on_face(std::uint32_t f, bool of_a, std::uint32_t v) {
     if (of_a) {
-      r_.point_b = frame_.turn * b_.vertex(v) + frame_.place;
+      r_.point_b = frame_.rotation * b_.vertex(v) + frame_.translation;
       r_.point_a = r_.point_b + r_.normal * r_.upper;
       return over(a_, f, r_.point_a);
     }
     r_.point_a = a_.vertex(v);
     r_.point_b = r_.point_a - r_.normal * r_.upper;
-    return over(b_, f, transposed_times(frame_.turn, r_.point_b - frame_.place));
+    return over(b_, f, transposed_times(frame_.rotation, r_.point_b - frame_.translation));
   }
   bool over(const PolyhedronRegions<T>& body, std::uint32_t f, const Point& x) const {
     for (const std::uint32_t e : body.solid().face_edges(f)) {

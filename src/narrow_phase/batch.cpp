@@ -33,8 +33,8 @@ class TypedPairs {
   }
   ShapeView<D, T> a(std::size_t i) const { return view_of(a_.shapes[pairs_[i].a]); }
   ShapeView<D, T> b(std::size_t i) const { return view_of(b_.shapes[pairs_[i].b]); }
-  const Transform<D, T>& pose_a(std::size_t i) const { return a_.at[pairs_[i].a]; }
-  const Transform<D, T>& pose_b(std::size_t i) const { return b_.at[pairs_[i].b]; }
+  const Transform<D, T>& pose_a(std::size_t i) const { return a_.poses[pairs_[i].a]; }
+  const Transform<D, T>& pose_b(std::size_t i) const { return b_.poses[pairs_[i].b]; }
 
  private:
   Bodies<A> a_;
@@ -57,8 +57,8 @@ class ViewedPairs {
   bool has(std::size_t i) const { return i < end_; }
   const ShapeView<D, T>& a(std::size_t i) const { return views_a_.of[i - begin_]; }
   const ShapeView<D, T>& b(std::size_t i) const { return views_b_.of[i - begin_]; }
-  const Transform<D, T>& pose_a(std::size_t i) const { return a_.at[pairs_[i].a]; }
-  const Transform<D, T>& pose_b(std::size_t i) const { return b_.at[pairs_[i].b]; }
+  const Transform<D, T>& pose_a(std::size_t i) const { return a_.poses[pairs_[i].a]; }
+  const Transform<D, T>& pose_b(std::size_t i) const { return b_.poses[pairs_[i].b]; }
 
  private:
   void load(std::size_t i) {
@@ -170,16 +170,16 @@ class DirectRun {
     if constexpr (!kDirectBatch<A, B>) {
       return ~std::uint64_t{0} >> (64 - count);
     } else if constexpr (kDirectKind<A> >= kDirectKind<B>) {
-      const DirectBatch<A, B, T> batch{a, a_.at.data(), b, b_.at.data(), false, with_depth_};
+      const DirectBatch<A, B, T> batch{a, a_.poses.data(), b, b_.poses.data(), false, with_depth_};
       return solve_direct(batch, pairs, count, out);
     } else {
-      const DirectBatch<B, A, T> batch{b, b_.at.data(), a, a_.at.data(), true, with_depth_};
+      const DirectBatch<B, A, T> batch{b, b_.poses.data(), a, a_.poses.data(), true, with_depth_};
       return solve_direct(batch, pairs, count, out);
     }
   }
   Separation<3, T> one(const Pair& p) const {
-    return with_depth_ ? penetration(a_.shapes[p.a], a_.at[p.a], b_.shapes[p.b], b_.at[p.b])
-                       : distance(a_.shapes[p.a], a_.at[p.a], b_.shapes[p.b], b_.at[p.b]);
+    return with_depth_ ? penetration(a_.shapes[p.a], a_.poses[p.a], b_.shapes[p.b], b_.poses[p.b])
+                       : distance(a_.shapes[p.a], a_.poses[p.a], b_.shapes[p.b], b_.poses[p.b]);
   }
 
   const Bodies<A>& a_;
@@ -193,7 +193,8 @@ template <int D, class T>
 Status separations_of_views(const ViewedBodies<D, T>& a, const ViewedBodies<D, T>& b,
                             std::span<const Pair> pairs, std::span<Separation<D, T>> out,
                             bool with_depth) {
-  if (a.shape_count != a.at.size() || b.shape_count != b.at.size() || pairs.size() != out.size()) {
+  if (a.shape_count != a.poses.size() || b.shape_count != b.poses.size() ||
+      pairs.size() != out.size()) {
     return Status::size_mismatch;
   }
   ViewedPairs<D, T> viewed(a, b, pairs);
@@ -204,7 +205,7 @@ Status separations_of_views(const ViewedBodies<D, T>& a, const ViewedBodies<D, T
 template <class A, class B, int D, class T>
 Status separations_of_types(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair> pairs,
                             std::span<Separation<D, T>> out, bool with_depth) {
-  const bool fit = a.shapes.size() == a.at.size() && b.shapes.size() == b.at.size() &&
+  const bool fit = a.shapes.size() == a.poses.size() && b.shapes.size() == b.poses.size() &&
                    pairs.size() == out.size();
   if (!fit) return Status::size_mismatch;
   if constexpr (kDirectPair<A, B>) {

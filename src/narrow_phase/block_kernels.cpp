@@ -56,7 +56,7 @@ std::uint64_t solve_block(const PairLanes<D, T>& block, bool with_depth, Separat
     const bool flip = (block.flipped >> k & 1) != 0;
     const T radius_a = flip ? block.b.radius[k] : block.a.radius[k];
     const T radius_b = flip ? block.a.radius[k] : block.b.radius[k];
-    if ((left >> k & 1) == 0) drop_depth(radius_a, radius_b, out[k]);
+    if ((left >> k & 1) == 0) discard_depth(radius_a, radius_b, out[k]);
   }
   return left;
 }

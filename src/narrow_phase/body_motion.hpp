@@ -7,9 +7,9 @@
 namespace masu::detail {
 
 template <int D>
-struct Placement {
-  Matrix<D, double> turn;
-  Vec<D, double> place;
+struct PoseMatrix {
+  Matrix<D, double> rotation;
+  Vec<D, double> translation;
 };
 
 // Rotations as vectors: cosine and sine, or the four parts of a quaternion.
@@ -21,10 +21,10 @@ template <class T>
 Vec<4, double> rotation_vector(const Rotation<3, T>& r) {
   return {double(r.x), double(r.y), double(r.z), double(r.w)};
 }
-inline Matrix<2, double> turn_of(const Vec<2, double>& q) {
+inline Matrix<2, double> rotation_matrix(const Vec<2, double>& q) {
   return {{{q[0], -q[1]}, {q[1], q[0]}}};
 }
-inline Matrix<3, double> turn_of(const Vec<4, double>& q) {
+inline Matrix<3, double> rotation_matrix(const Vec<4, double>& q) {
   return matrix_of(Rotation<3, double>{q[0], q[1], q[2], q[3]});
 }
 
@@ -37,7 +37,7 @@ class BodyMotion {
   template <class T>
   BodyMotion(const Transform<D, T>& begin, const Rotation<D, T>& end,
              const Vec<D, double>& translation)
-      : place_(vec_cast<double>(begin.translation)),
+      : position_(vec_cast<double>(begin.translation)),
         velocity_(translation),
         from_(unit(rotation_vector(begin.rotation))),
         to_(unit(rotation_vector(end))) {
@@ -50,21 +50,21 @@ class BodyMotion {
   // 120 degrees in 3D, 170 in 2D: the speed along longer arcs would be too uneven.
   bool short_enough() const { return cosine_ > (D == 3 ? 0.5 : -0.985); }
 
-  Placement<D> at(double t) const {
+  PoseMatrix<D> at(double t) const {
     const Parts q = still_ ? from_ : unit(from_ * (1 - t) + to_ * t);
-    return {turn_of(q), place_ + velocity_ * t};
+    return {rotation_matrix(q), position_ + velocity_ * t};
   }
   const Vec<D, double>& velocity() const { return velocity_; }
   // Returns the largest angular speed, in radians per unit of t: with an angle of 2 h between the
   // vectors, h' = 2 tan(h) halfway of the chord; a quaternion's angle is half of the rotation's.
-  double fastest_turn() const {
+  double max_angular_speed() const {
     if (still_) return 0;
     const double tangent = std::sqrt((cosine_ < 1 ? 1 - cosine_ : 0) / (1 + cosine_));
     return (D == 3 ? 4 : 2) * tangent * (1 + 0x1p-40);
   }
   // Returns the largest change of that speed per unit of t: h' = sin(2 h) / |chord|^2, where the
   // square is (1 + cos(2 h)) / 2 at least and changes by 2 (1 - cos(2 h)) at most.
-  double fastest_change_of_turn() const {
+  double max_angular_acceleration() const {
     if (still_) return 0;
     const double rest = cosine_ < 1 ? 1 - cosine_ : 0;
     const double sine = std::sqrt(rest * (1 + cosine_));
@@ -74,7 +74,7 @@ class BodyMotion {
  private:
   static Parts unit(const Parts& q) { return q * (1 / length(q)); }
 
-  Vec<D, double> place_;
+  Vec<D, double> position_;
   Vec<D, double> velocity_;
   Parts from_;
   Parts to_;

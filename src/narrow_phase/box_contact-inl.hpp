@@ -21,9 +21,9 @@ namespace masu::detail::HWY_NAMESPACE {
 // there. A corner is identified by the sum of the codes of the two sides that make it, with those
 // of the clipping box in the high half.
 struct AreaCorner {
-  double at[2];
+  double position[2];
   double apart;
-  SideNames sides;
+  SideCodes sides;
 };
 struct ContactArea {
   static constexpr int kMost = 20;  // eight without rounding
@@ -59,7 +59,7 @@ struct FacingBoxes {
   const V& own_half;
   const V& half;
   V center;
-  const Turn<V>& turn;  // columns: the other's axes
+  const RotationMatrix<V>& rotation;  // columns: the other's axes
   V direction;
   FaceAxis face;
   FaceAxis other;
@@ -74,11 +74,12 @@ HWY_INLINE void project_face(const FacingBoxes<V>& f, ContactArea& area) {
   f.half.spill(half);
   const int u = next_axis(f.other.axis);
   const int w = next_axis(u);
-  const V middle = f.center + f.turn.column[f.other.axis] * (f.other.sign * half[f.other.axis]);
-  const V across = f.turn.column[u] * half[u];
-  const V along = f.turn.column[w] * (f.other.sign * half[w]);
-  const V corners[4] = {(middle - across) - along, (middle + across) - along,
-                        (middle + across) + along, (middle - across) + along};
+  const V face_center =
+      f.center + f.rotation.column[f.other.axis] * (f.other.sign * half[f.other.axis]);
+  const V across = f.rotation.column[u] * half[u];
+  const V along = f.rotation.column[w] * (f.other.sign * half[w]);
+  const V corners[4] = {(face_center - across) - along, (face_center + across) - along,
+                        (face_center + across) + along, (face_center - across) + along};
   const int x = next_axis(f.face.axis);
   const int y = next_axis(x);
   const double steep = 1 / f.face.facing;
@@ -97,30 +98,31 @@ HWY_INLINE void project_face(const FacingBoxes<V>& f, ContactArea& area) {
 // Points beyond it by rounding alone count as on the side: where two edges rest on each other,
 // either would clip the other at any position.
 HWY_INLINE bool cut_by_side(int axis, double sign, double half, double slack,
-                            const SideNames& cutting, const ContactArea& before,
+                            const SideCodes& cutting, const ContactArea& before,
                             ContactArea& area) {
   double beyond[ContactArea::kMost + 1];
   const int count = before.count;
   double most = -std::numeric_limits<double>::infinity();
   for (int i = 0; i < count; ++i) {
-    beyond[i] = sign * before.corner[i].at[axis] - half;
+    beyond[i] = sign * before.corner[i].position[axis] - half;
     most = greater(most, beyond[i]);
   }
   if (!(most > slack)) return false;
   beyond[count] = beyond[0];
   const std::uint32_t code = cutting.after << 16;
   AreaCorner* to = area.corner;
-  const auto cross = [&](int i, SideNames sides) HWY_ATTR {
+  const auto cross = [&](int i, SideCodes sides) HWY_ATTR {
     if (count == 2 && i != 0) return;
     const AreaCorner& p = before.corner[i];
     const AreaCorner& q = before.corner[i + 1 == count ? 0 : i + 1];
     const double t = beyond[i] / (beyond[i] - beyond[i + 1]);
-    *to++ = {{p.at[0] + (q.at[0] - p.at[0]) * t, p.at[1] + (q.at[1] - p.at[1]) * t},
+    *to++ = {{p.position[0] + (q.position[0] - p.position[0]) * t,
+              p.position[1] + (q.position[1] - p.position[1]) * t},
              p.apart + (q.apart - p.apart) * t,
              sides};
   };
   for (int i = 0; i < count; ++i) {
-    const SideNames sides = before.corner[i].sides;
+    const SideCodes sides = before.corner[i].sides;
     if (beyond[i] > slack) {
       if (beyond[i + 1] < 0) cross(i, {code, sides.after});
       continue;
@@ -147,7 +149,8 @@ HWY_INLINE bool at_vertex(const AreaCorner& c) {
 // depth is that of the deeper, and it is a vertex if either is.
 HWY_INLINE void keep_near(double farthest, double slack, ContactArea& area) {
   const auto same = [&](const AreaCorner& p, const AreaCorner& q) HWY_ATTR {
-    return std::fabs(p.at[0] - q.at[0]) <= slack && std::fabs(p.at[1] - q.at[1]) <= slack &&
+    return std::fabs(p.position[0] - q.position[0]) <= slack &&
+           std::fabs(p.position[1] - q.position[1]) <= slack &&
            std::fabs(p.apart - q.apart) <= slack;
   };
   const auto repeats = [&](const AreaCorner& p, AreaCorner& q) HWY_ATTR {
@@ -156,15 +159,15 @@ HWY_INLINE void keep_near(double farthest, double slack, ContactArea& area) {
     if (!at_vertex(q) && at_vertex(p)) q.sides = p.sides;
     return true;
   };
-  int kept = 0;
+  int count = 0;
   for (int i = 0; i < area.count; ++i) {
     if (area.corner[i].apart > farthest) continue;
-    if (kept != 0 && repeats(area.corner[i], area.corner[kept - 1])) continue;
-    if (kept != i) area.corner[kept] = area.corner[i];
-    ++kept;
+    if (count != 0 && repeats(area.corner[i], area.corner[count - 1])) continue;
+    if (count != i) area.corner[count] = area.corner[i];
+    ++count;
   }
-  while (kept > 1 && repeats(area.corner[kept - 1], area.corner[0])) --kept;
-  area.count = kept;
+  while (count > 1 && repeats(area.corner[count - 1], area.corner[0])) --count;
+  area.count = count;
 }
 
 // Returns the center of the deepest corners.
@@ -176,18 +179,18 @@ HWY_INLINE AreaCorner deepest_of(const ContactArea& area, double slack) {
   for (int i = 0; i < area.count; ++i) {
     if (area.corner[i].apart > least + slack) continue;
     count += 1;
-    for (int k = 0; k < 2; ++k) sum.at[k] += area.corner[i].at[k];
+    for (int k = 0; k < 2; ++k) sum.position[k] += area.corner[i].position[k];
   }
-  for (double& x : sum.at) x = x / greater(count, 1.0);
+  for (double& x : sum.position) x = x / greater(count, 1.0);
   return sum;
 }
 
 // The contact area in the frame of the first box, relative to its center.
 template <class V>
-struct PlacedArea {
+struct FramedArea {
   ContactArea buffer[2];
   int last = 0;
-  V middle;
+  V center;
   V side[2];
   V direction;  // from the box whose face clips to the other
   bool by_a;
@@ -203,13 +206,13 @@ struct PlacedArea {
     }
   }
   HWY_INLINE V point(const AreaCorner& c) const {
-    return middle + (side[0] * c.at[0] + side[1] * c.at[1]);
+    return center + (side[0] * c.position[0] + side[1] * c.position[1]);
   }
 };
 
 // Returns false if neither faces the normal: the area is a point.
 template <class V>
-HWY_INLINE bool area_of(const BoxPair<V>& p, const V& normal, PlacedArea<V>& r) {
+HWY_INLINE bool area_of(const BoxPair<V>& p, const V& normal, FramedArea<V>& r) {
   const V seen = p.back * normal;
   const FaceAxis of_a = FaceAxis::along(normal);
   const FaceAxis of_b = FaceAxis::along(opposite(seen));
@@ -219,7 +222,7 @@ HWY_INLINE bool area_of(const BoxPair<V>& p, const V& normal, PlacedArea<V>& r) 
   r.by_a = may_a != may_b ? may_a : of_a.facing >= of_b.facing;
   const FacingBoxes<V> f =
       r.by_a
-          ? FacingBoxes<V>{p.half_a, p.half_b, p.center, p.turn, normal, of_a, of_b}
+          ? FacingBoxes<V>{p.half_a, p.half_b, p.center, p.rotation, normal, of_a, of_b}
           : FacingBoxes<V>{p.half_b, p.half_a, opposite(p.back * p.center), p.back, opposite(seen),
                            of_b,     of_a};
   project_face(f, r.area());
@@ -236,14 +239,14 @@ HWY_INLINE bool area_of(const BoxPair<V>& p, const V& normal, PlacedArea<V>& r) 
   r.cut(3, 0, -1, half[u]);
   const double height = f.face.sign * half[k];
   if (r.by_a) {
-    r.middle = unit_axis<V>(k) * height;
+    r.center = unit_axis<V>(k) * height;
     r.side[0] = unit_axis<V>(u);
     r.side[1] = unit_axis<V>(w);
     r.direction = normal;
   } else {
-    r.middle = p.center + p.turn.column[k] * height;
-    r.side[0] = p.turn.column[u];
-    r.side[1] = p.turn.column[w];
+    r.center = p.center + p.rotation.column[k] * height;
+    r.side[0] = p.rotation.column[u];
+    r.side[1] = p.rotation.column[w];
     r.direction = opposite(normal);
   }
   return true;
@@ -251,50 +254,51 @@ HWY_INLINE bool area_of(const BoxPair<V>& p, const V& normal, PlacedArea<V>& r) 
 
 // Where the deepest corner of the area agrees with the separating axis, it is the deepest contact.
 template <class V>
-HWY_INLINE bool deepest_in_area(const BoxPair<V>& p, const PlacedArea<V>& placed,
+HWY_INLINE bool deepest_in_area(const BoxPair<V>& p, const FramedArea<V>& framed,
                                 const SeparatingAxis<V>& axis, ClosedForm<V>& r) {
   const double slack = p.size * kRestPart;
-  const AreaCorner deepest = deepest_of(placed.area(), slack);
+  const AreaCorner deepest = deepest_of(framed.area(), slack);
   if (!(magnitude(deepest.apart - axis.gap) <= slack)) return false;
-  const V own = placed.point(deepest);
-  const V other = own + placed.direction * axis.gap;
+  const V own = framed.point(deepest);
+  const V other = own + framed.direction * axis.gap;
   r.normal = axis.normal;
   r.distance = r.lower = axis.gap;
-  r.point_a = placed.by_a ? own : other;
-  r.point_b = placed.by_a ? other : own;
+  r.point_a = framed.by_a ? own : other;
+  r.point_b = framed.by_a ? other : own;
   return true;
 }
 
 template <class V>
-HWY_INLINE void turn_area(const Turn<V>& turn, const V& origin, PlacedArea<V>& r) {
-  r.middle = turn * r.middle + origin;
-  r.side[0] = turn * r.side[0];
-  r.side[1] = turn * r.side[1];
-  r.direction = turn * r.direction;
+HWY_INLINE void transform_area(const RotationMatrix<V>& rotation, const V& origin,
+                               FramedArea<V>& r) {
+  r.center = rotation * r.center + origin;
+  r.side[0] = rotation * r.side[0];
+  r.side[1] = rotation * r.side[1];
+  r.direction = rotation * r.direction;
 }
 
 // Writes the corners in the order of the result: counterclockwise around the normal, which points
 // from b to a if `flip`.
 template <class T, class V>
-HWY_INLINE void write_area(const PlacedArea<V>& placed, double radius_a, double radius_b, bool flip,
+HWY_INLINE void write_area(const FramedArea<V>& framed, double radius_a, double radius_b, bool flip,
                            Manifold<3, T>& m) {
-  const ContactArea& area = placed.area();
-  const double own = placed.by_a ? radius_a : radius_b;
-  const double others = placed.by_a ? radius_b : radius_a;
-  const bool own_first = placed.by_a != flip;
-  const std::uint32_t faces = feature_id_of(placed.own->face, placed.others->face);
-  const int turn = own_first ? 0 : 16;  // see flipped_feature_id()
-  // Corners of b run clockwise around the normal, those of a the other way; see cut_features().
+  const ContactArea& area = framed.area();
+  const double own = framed.by_a ? radius_a : radius_b;
+  const double others = framed.by_a ? radius_b : radius_a;
+  const bool own_first = framed.by_a != flip;
+  const std::uint32_t faces = feature_id_of(framed.own->face, framed.others->face);
+  const int shift = own_first ? 0 : 16;  // see flipped_feature_id()
+  // Corners of b run clockwise around the normal, those of a counterclockwise; see cut_features().
   for (int i = 0; i < area.count; ++i) {
     const AreaCorner& c = area.corner[own_first ? area.count - 1 - i : i];
     ManifoldPoint<3, T>& to = m.points[i];
-    const V p = placed.point(c);
-    const V near = p + placed.direction * own;
-    const V far = p + placed.direction * (c.apart - others);
+    const V p = framed.point(c);
+    const V near = p + framed.direction * own;
+    const V far = p + framed.direction * (c.apart - others);
     (own_first ? near : far).store_over(to.point_a);
     (own_first ? far : near).store_over(to.point_b);
     to.distance = static_cast<T>(c.apart - (radius_a + radius_b));
-    to.feature_id = std::rotl(faces + c.sides.sum(), turn);
+    to.feature_id = std::rotl(faces + c.sides.sum(), shift);
   }
   m.count = area.count;
 }
@@ -311,18 +315,18 @@ HWY_INLINE bool holds_deepest(const ContactArea& area, double radii, const Separ
 // Computes the separation of the boxes and, if there is one, the contact area; no corner farther
 // apart than `reach`.
 template <class V>
-HWY_INLINE ClosedForm<V> form_with_area(const BoxPair<V>& p, double reach, PlacedArea<V>& placed,
+HWY_INLINE ClosedForm<V> form_with_area(const BoxPair<V>& p, double reach, FramedArea<V>& framed,
                                         bool& area) {
   const SeparatingAxis<V> axis = best_axis(p);
   ClosedForm<V> form;
   if (axis.gap > 0) {
     form = between_boxes(p, Ask::depth, 0);
-    area = form.exact && form.distance <= reach && area_of(p, V(form.normal), placed);
+    area = form.exact && form.distance <= reach && area_of(p, V(form.normal), framed);
     return form;
   }
   form.size = p.size;
-  area = area_of(p, axis.normal, placed);
-  form.exact = (area && deepest_in_area(p, placed, axis, form)) || deepest_points(p, axis, form);
+  area = area_of(p, axis.normal, framed);
+  form.exact = (area && deepest_in_area(p, framed, axis, form)) || deepest_points(p, axis, form);
   return form;
 }
 
@@ -337,32 +341,32 @@ HWY_INLINE std::uint32_t support_id(const BoxPair<V>& p, const V& normal) {
 }
 
 template <class T>
-bool box_contact_kernel(const ShapeView<3, T>& first, const Transform<3, T>& at_first,
-                        const ShapeView<3, T>& second, const Transform<3, T>& at_second, T margin,
+bool box_contact_kernel(const ShapeView<3, T>& first, const Transform<3, T>& first_pose,
+                        const ShapeView<3, T>& second, const Transform<3, T>& second_pose, T margin,
                         Manifold<3, T>& m) {
   using V = RegisterVec<3>;
-  const bool flip = !in_order(first, at_first, second, at_second);
-  const SimpleShape<3, T> a(flip ? second : first, flip ? at_second : at_first);
-  const SimpleShape<3, T> b(flip ? first : second, flip ? at_first : at_second);
+  const bool flip = !in_order(first, first_pose, second, second_pose);
+  const SimpleShape<3, T> a(flip ? second : first, flip ? second_pose : first_pose);
+  const SimpleShape<3, T> b(flip ? first : second, flip ? first_pose : second_pose);
   if (!a.sound_with(b)) return false;
-  const Turn<V> turn = a.spin.turn();
-  const BoxFrame<V> frame = {turn, turn.transposed(), b.place - a.place};
+  const RotationMatrix<V> rotation = a.spin.matrix();
+  const BoxFrame<V> frame = {rotation, rotation.transposed(), b.translation - a.translation};
   const BoxPair<V> p = boxes_in_frame(a, b, frame);
-  PlacedArea<V> placed;
-  placed.slack = 4 * double(std::numeric_limits<T>::epsilon()) * p.size;
+  FramedArea<V> framed;
+  framed.slack = 4 * double(std::numeric_limits<T>::epsilon()) * p.size;
   bool area = false;
   const double radii = a.radius + b.radius;
-  const double reach = double(margin) + radii + placed.slack;
-  const ClosedForm<V> form = form_with_area(p, reach, placed, area);
+  const double reach = double(margin) + radii + framed.slack;
+  const ClosedForm<V> form = form_with_area(p, reach, framed, area);
   if (!form.exact) return false;
   answer(a, b, from_box(a, frame, form), flip, m.separation);
   if (m.separation.distance > margin) return true;
   if (area) {
-    keep_near(reach, placed.slack, placed.area());
-    if (placed.area().count != 0 && !holds_deepest(placed.area(), radii, m.separation))
+    keep_near(reach, framed.slack, framed.area());
+    if (framed.area().count != 0 && !holds_deepest(framed.area(), radii, m.separation))
       return false;
-    turn_area(turn, turn * a.q + a.place, placed);
-    write_area(placed, a.radius, b.radius, flip, m);
+    transform_area(rotation, rotation * a.q + a.translation, framed);
+    write_area(framed, a.radius, b.radius, flip, m);
   }
   if (m.count == 0) {
     const std::uint32_t id = support_id(p, V(form.normal));

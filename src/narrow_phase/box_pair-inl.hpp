@@ -21,13 +21,13 @@ struct BoxPair {
   V half_a;
   V half_b;
   V center;
-  Turn<V> turn;  // columns: b's axes
-  Turn<V> back;  // its transpose
+  RotationMatrix<V> rotation;  // columns: b's axes
+  RotationMatrix<V> back;      // its transpose
   double size;
 
   // The pair seen from b.
   HWY_INLINE BoxPair swapped() const {
-    return {half_b, half_a, opposite(back * center), back, turn, size};
+    return {half_b, half_a, opposite(back * center), back, rotation, size};
   }
 };
 
@@ -45,7 +45,7 @@ struct SeparatingAxis {
 // "OBBTree", SIGGRAPH 1996.
 template <class V>
 HWY_INLINE SeparatingAxis<V> best_face(const BoxPair<V>& p) {
-  const V of_a = magnitude(p.center) - (p.half_a + p.turn.sizes_times(p.half_b));
+  const V of_a = magnitude(p.center) - (p.half_a + p.rotation.sizes_times(p.half_b));
   const V seen = p.back * p.center;
   const V of_b = magnitude(seen) - (p.half_b + p.back.sizes_times(p.half_a));
   const double most_a = largest_of(of_a);
@@ -55,7 +55,7 @@ HWY_INLINE SeparatingAxis<V> best_face(const BoxPair<V>& p) {
     return {most_a, by_sign(p.center, axis, opposite(axis)), false, -1, V::all(0)};
   }
   const V axis = first_equal(of_b, most_b);
-  return {most_b, p.turn * by_sign(seen, axis, opposite(axis)), true, -1, V::all(0)};
+  return {most_b, p.rotation * by_sign(seen, axis, opposite(axis)), true, -1, V::all(0)};
 }
 
 template <class V>
@@ -89,23 +89,23 @@ HWY_INLINE SeparatingAxis<V> best_edges(const BoxPair<V>& p) {
   }
   best.edge_a = edge;
   best.edge_b = first_equal(gaps, best.gap);
-  const V across = cross(unit_axis<V>(edge), p.turn * best.edge_b);
+  const V across = cross(unit_axis<V>(edge), p.rotation * best.edge_b);
   const double scale = 1 / root(dot(across, across));
   best.normal = across * (dot(across, p.center) < 0 ? -scale : scale);
   return best;
 }
 
-// The point of b nearest to a: `at`, along b's axes; |at| <= half_b.
+// The point of b nearest to a: `local`, along b's axes; |local| <= half_b.
 template <class V>
 struct NearestToBox {
-  V at;
+  V local;
   V off;  // from the nearest point of a
   double squared;
 
-  static HWY_INLINE NearestToBox of(const BoxPair<V>& p, const V& at) {
-    const V x = p.center + p.turn * at;
+  static HWY_INLINE NearestToBox of(const BoxPair<V>& p, const V& local) {
+    const V x = p.center + p.rotation * local;
     const V off = x - clamped(x, p.half_a);
-    return {at, off, dot(off, off)};
+    return {local, off, dot(off, off)};
   }
 };
 
@@ -118,7 +118,7 @@ template <class V>
 HWY_NOINLINE bool descend(const BoxPair<V>& p, int rounds, NearestToBox<V>& best, double& lower) {
   for (int round = 0; round < rounds; ++round) {
     const V slope = p.back * best.off;
-    const V promised = best.at * slope + magnitude(slope) * p.half_b;
+    const V promised = best.local * slope + magnitude(slope) * p.half_b;
     const double distance = root(best.squared);
     const double short_of = sum_of(promised) / distance;
     lower = distance - short_of;
@@ -130,8 +130,8 @@ HWY_NOINLINE bool descend(const BoxPair<V>& p, int rounds, NearestToBox<V>& best
     }
     const V axis = first_equal(promised, largest_of(promised));
     const V extent = axis * p.half_b;
-    const V rest = best.at - axis * best.at;
-    const LineSegment<V> edge = {p.center + p.turn * rest, p.turn * extent};
+    const V rest = best.local - axis * best.local;
+    const LineSegment<V> edge = {p.center + p.rotation * rest, p.rotation * extent};
     const double t = nearest_to_box(p.half_a, edge);
     const auto next = NearestToBox<V>::of(p, rest + extent * t);
     // Between nearly parallel faces the displacement is longer than the squares can resolve.
@@ -165,14 +165,14 @@ HWY_NOINLINE bool nearest_points(const BoxPair<V>& p, const SeparatingAxis<V>& a
     const BoxPair<V> seen = swap ? p.swapped() : p;
     best = start_along(seen, swap ? opposite(p.back * axis.normal) : axis.normal);
     if (descend(seen, rounds, best, lower)) {
-      const V there = seen.center + seen.turn * best.at;
+      const V there = seen.center + seen.rotation * best.local;
       const V here = there - best.off;
       r.distance = root(best.squared);
       r.lower = lesser(lower, r.distance);
       const V normal = best.off * (1 / r.distance);
-      r.normal = swap ? opposite(p.turn * normal) : normal;
-      r.point_a = swap ? p.center + p.turn * there : here;
-      r.point_b = swap ? p.center + p.turn * here : there;
+      r.normal = swap ? opposite(p.rotation * normal) : normal;
+      r.point_a = swap ? p.center + p.rotation * there : here;
+      r.point_b = swap ? p.center + p.rotation * here : there;
       return true;
     }
     swap = !swap;
@@ -193,17 +193,17 @@ template <class V>
 HWY_INLINE bool crossing_edges(const BoxPair<V>& p, const SeparatingAxis<V>& axis, double slack,
                                ClosedForm<V>& r) {
   const V along_a = unit_axis<V>(axis.edge_a);
-  const V along_b = p.turn * axis.edge_b;
+  const V along_b = p.rotation * axis.edge_b;
   const V one = V::all(1);
   const V slope = p.back * axis.normal;
   const V on_a = by_sign(axis.normal, p.half_a, opposite(p.half_a)) * (one - along_a);
   const V on_b =
-      p.center + p.turn * (by_sign(slope, opposite(p.half_b), p.half_b) * (one - axis.edge_b));
-  const V way = on_b - on_a;
+      p.center + p.rotation * (by_sign(slope, opposite(p.half_b), p.half_b) * (one - axis.edge_b));
+  const V displacement = on_b - on_a;
   const V across = cross(along_a, along_b);
   const double scale = 1 / dot(across, across);
-  const double s = dot(cross(way, along_b), across) * scale;
-  const double t = dot(cross(way, along_a), across) * scale;
+  const double s = dot(cross(displacement, along_b), across) * scale;
+  const double t = dot(cross(displacement, along_a), across) * scale;
   r.point_a = on_a + along_a * clamped(s, dot(p.half_a, along_a));
   r.point_b = on_b + along_b * clamped(t, dot(p.half_b, axis.edge_b));
   return largest((r.point_b - r.point_a) - axis.normal * axis.gap) <= slack;
@@ -225,7 +225,7 @@ HWY_INLINE bool deepest_corner_or_edges(const BoxPair<V>& p, const SeparatingAxi
   }
   const V slope = p.back * axis.normal;
   if (least_of(magnitude(slope)) <= kLevel) return false;
-  r.point_b = p.center + p.turn * by_sign(slope, opposite(p.half_b), p.half_b);
+  r.point_b = p.center + p.rotation * by_sign(slope, opposite(p.half_b), p.half_b);
   r.point_a = r.point_b - axis.normal * axis.gap;
   return within_box(r.point_a, p.half_a, slack);
 }
@@ -252,8 +252,8 @@ HWY_NOINLINE bool deepest_points(const BoxPair<V>& p, const SeparatingAxis<V>& a
   if (largest(rest) <= slack) return true;
   // Faces so nearly level that the corner found lies beyond the other's side: use the face.
   const V on_b = r.point_a + axis.normal * axis.gap;
-  const V pose_b = p.back * (on_b - p.center);
-  if (within_box(pose_b, p.half_b, slack)) {
+  const V local_b = p.back * (on_b - p.center);
+  if (within_box(local_b, p.half_b, slack)) {
     r.point_b = on_b;
     return true;
   }
@@ -266,8 +266,8 @@ template <class V>
 HWY_INLINE bool common_point(const BoxPair<V>& p, const V& start, ClosedForm<V>& r) {
   V x = clamped(start, p.half_a);
   for (int round = 0; round < 16; ++round) {
-    const V at = clamped(p.back * (x - p.center), p.half_b);
-    const V there = p.center + p.turn * at;
+    const V local = clamped(p.back * (x - p.center), p.half_b);
+    const V there = p.center + p.rotation * local;
     x = clamped(there, p.half_a);
     if (largest(there - x) > p.size * kGapPart) continue;
     r.point_a = r.point_b = x;
@@ -280,8 +280,8 @@ HWY_INLINE bool common_point(const BoxPair<V>& p, const V& start, ClosedForm<V>&
 
 // Between level faces the search from the center is slow, that from the deepest point short.
 template <class V>
-HWY_NOINLINE bool meeting_point(const BoxPair<V>& p, const SeparatingAxis<V>& axis,
-                                ClosedForm<V>& r) {
+HWY_NOINLINE bool any_common_point(const BoxPair<V>& p, const SeparatingAxis<V>& axis,
+                                   ClosedForm<V>& r) {
   if (common_point(p, p.center, r)) return true;
   return deepest_points(p, axis, r) && common_point(p, V(r.point_b), r);
 }
@@ -316,8 +316,8 @@ HWY_NOINLINE ClosedForm<V> between_boxes(const BoxPair<V>& p, Ask ask, double re
   r.exact = ask == Ask::reach && (axis.gap > reach + doubt || axis.gap <= -doubt);
   if (r.exact) return r;
   if (axis.gap <= touching) {
-    const bool meet = ask != Ask::depth && axis.gap <= -doubt;
-    r.exact = meet ? meeting_point(p, axis, r) : deepest_points(p, axis, r);
+    const bool overlap = ask != Ask::depth && axis.gap <= -doubt;
+    r.exact = overlap ? any_common_point(p, axis, r) : deepest_points(p, axis, r);
     if (r.exact) return r;
   }
   r.exact = axis.gap > 0 && nearest_points(p, axis, r);
@@ -344,19 +344,19 @@ HWY_NOINLINE ClosedForm<V> through_box(const V& half, const LineSegment<V>& s, d
     return none;
   }
   const V along = s.half * (1 / extent);
-  Turn<V> turn;
-  turn.column[0] = along;
+  RotationMatrix<V> rotation;
+  rotation.column[0] = along;
   if constexpr (V::kDimension == 2) {
-    turn.column[1] = V::from(-along[1], along[0]);
+    rotation.column[1] = V::from(-along[1], along[0]);
   } else {
     // Perpendicular to it, and away from the axis nearest to it.
     const bool x = std::fabs(along[0]) < 0.5;
     const V across = cross(along, V::from(x ? 1 : 0, x ? 0 : 1, 0));
-    turn.column[1] = across * (1 / root(dot(across, across)));
-    turn.column[2] = cross(along, turn.column[1]);
+    rotation.column[1] = across * (1 / root(dot(across, across)));
+    rotation.column[2] = cross(along, rotation.column[1]);
   }
   const V extents = first_unit<V>() * extent;
-  const BoxPair<V> boxes = {half, extents, s.middle, turn, turn.transposed(), size};
+  const BoxPair<V> boxes = {half, extents, s.center, rotation, rotation.transposed(), size};
   return between_boxes(boxes, ask, reach);
 }
 

@@ -13,15 +13,15 @@ namespace masu::detail {
 template <int D>
 class CacheOfPair {
  public:
-  CacheOfPair(PairCache* cache, const Matrix<D, double>& turn, bool flipped)
-      : cache_(cache), turn_(turn), flipped_(flipped) {
+  CacheOfPair(PairCache* cache, const Matrix<D, double>& rotation, bool flipped)
+      : cache_(cache), rotation_(rotation), flipped_(flipped) {
     if (cache_ == nullptr) return;
     if (flipped_) flip();
-    store(transposed_times(turn_, direction()));
+    store(transposed_times(rotation_, direction()));
   }
   ~CacheOfPair() {
     if (cache_ == nullptr) return;
-    store(turn_ * direction());
+    store(rotation_ * direction());
     if (flipped_) flip();
   }
   CacheOfPair(const CacheOfPair&) = delete;
@@ -44,7 +44,7 @@ class CacheOfPair {
   }
 
   PairCache* cache_;
-  const Matrix<D, double>& turn_;
+  const Matrix<D, double>& rotation_;
   bool flipped_;
 };
 

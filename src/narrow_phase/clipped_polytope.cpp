@@ -6,14 +6,14 @@ namespace masu::detail {
 bool ClippedPolygon::clip(const Hyperplane<2, double>& line, std::uint32_t source) {
   const std::size_t count = points_.size();
   if (!height_.resize(count)) return false;
-  gone_ = 0;
+  removed_ = 0;
   for (std::size_t i = 0; i < count; ++i) {
     height_[i] = dot(line.normal, points_[i]) - line.offset;
-    gone_ += height_[i] > 0 ? 1 : 0;
+    removed_ += height_[i] > 0 ? 1 : 0;
   }
   tests_ += count;
   made_.clear();
-  if (gone_ == 0) return true;
+  if (removed_ == 0) return true;
   new_points_.clear();
   new_sources_.clear();
   if (!new_points_.grow(2 * count) || !new_sources_.grow(2 * count) || !made_.grow(2 * count)) {
@@ -47,7 +47,7 @@ bool ClippedPolyhedron::start(std::size_t vertices, std::size_t edges, std::size
   }
   for (Vertex& v : vertices_) v = {0, kNone, 0, 0};
   for (Index f = 0; f < faces; ++f) sources_[f] = f;
-  gone_ = 0;
+  removed_ = 0;
   tests_ = 0;
   noise_ = 0x1p-45 * size;
   round_ = 0;
@@ -57,7 +57,7 @@ bool ClippedPolyhedron::start(std::size_t vertices, std::size_t edges, std::size
 
 bool ClippedPolyhedron::clip(const Hyperplane<3, double>& plane, Index source) {
   plane_round_ = ++round_;
-  gone_ = 0;
+  removed_ = 0;
   Index outside = kNone;
   if (!find_outside(plane, outside)) return false;
   if (outside == kNone) return true;
@@ -74,7 +74,7 @@ bool ClippedPolyhedron::clip(const Hyperplane<3, double>& plane, Index source) {
   }
   if (!make_points()) return false;
   for (const Index v : stack_) vertices_[v].half = kNone;
-  gone_ = stack_.size();
+  removed_ = stack_.size();
   return close(source);
 }
 
@@ -244,12 +244,12 @@ bool ClippedPolyhedron::hand_over(ClosedSurface& to) {
       !Access::reserve(to, sources_.size(), halves)) {
     return false;
   }
-  Index kept = 0;
+  Index remaining = 0;
   for (Index v = 0; v < vertices_.size(); ++v) {
-    stack_[v] = kept;
-    if (vertices_[v].half != kNone) points_[kept++] = points_[v];
+    stack_[v] = remaining;
+    if (vertices_[v].half != kNone) points_[remaining++] = points_[v];
   }
-  points_.set_size(kept);
+  points_.set_size(remaining);
   for (Index& n : number_) n = kNone;
   for (Index e = 0; e < halves; ++e) {
     if (number_[e] != kNone || vertices_[halves_[e].origin].half == kNone) continue;

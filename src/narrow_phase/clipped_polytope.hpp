@@ -35,7 +35,7 @@ class ClippedPolygon {
   // Keeps the part behind the line. Returns false if out of memory.
   bool clip(const Hyperplane<2, double>& line, std::uint32_t source);
   // Of the last cut: the number of corners removed, and the new ones.
-  std::size_t gone() const { return gone_; }
+  std::size_t removed() const { return removed_; }
   std::span<const Point> made() const { return {made_.data(), made_.size()}; }
   // The number of corners tested against lines since clear().
   std::uint64_t tests() const { return tests_; }
@@ -56,7 +56,7 @@ class ClippedPolygon {
   Buffer<Point> new_points_;
   Buffer<std::uint32_t> new_sources_;
   Buffer<Point> made_;
-  std::size_t gone_ = 0;
+  std::size_t removed_ = 0;
   std::uint64_t tests_ = 0;
 };
 
@@ -87,9 +87,9 @@ class ClippedPolyhedron {
   // Keeps the part behind the plane. Returns false if out of memory.
   bool clip(const Hyperplane<3, double>& plane, std::uint32_t source);
   // Of the last cut: the number of corners removed, and the new ones, around its face.
-  std::size_t gone() const { return gone_; }
+  std::size_t removed() const { return removed_; }
   std::span<const Point> made() const {
-    const std::size_t count = gone_ > 0 ? exits_.size() : 0;
+    const std::size_t count = removed_ > 0 ? exits_.size() : 0;
     return {points_.data() + points_.size() - count, count};
   }
   // The number of corners tested against planes since start().
@@ -134,7 +134,7 @@ class ClippedPolyhedron {
   Buffer<Index> entries_;  // those that return, each in the face of its exit
   Buffer<Index> stack_;
   Buffer<Index> number_;
-  std::size_t gone_ = 0;
+  std::size_t removed_ = 0;
   std::uint64_t tests_ = 0;
   double noise_ = 0;
   Index round_ = 0;        // of floods and borders

@@ -23,7 +23,7 @@ struct ClosedForm {
 
   Number distance;
   Number lower;
-  Number size;  // the largest coordinate met
+  Number size;  // the largest coordinate used
   V normal;
   V point_a;
   V point_b;
@@ -54,10 +54,10 @@ HWY_INLINE void bound_below(N gap, ClosedForm<V>& r) {
   r.exact = r.distance - gap <= r.size * constant<N>(kGapPart);
 }
 
-// The points middle + t half for |t| <= 1.
+// The points center + t half for |t| <= 1.
 template <class V>
 struct LineSegment {
-  V middle;
+  V center;
   V half;
 };
 template <class V>
@@ -66,7 +66,7 @@ HWY_INLINE V sizes_of(const V& p) {
 }
 template <class V>
 HWY_INLINE V sizes_of(const LineSegment<V>& s) {
-  return magnitude(s.middle) + magnitude(s.half);
+  return magnitude(s.center) + magnitude(s.half);
 }
 template <class V>
 HWY_INLINE typename V::Number largest(const LineSegment<V>& s) {
@@ -99,12 +99,12 @@ HWY_INLINE ClosedForm<V> between_segment_and_point(const LineSegment<V>& a, cons
                                                    const V& apart) {
   ClosedForm<V> r;
   r.size = largest_of(greater(greater(sizes_of(a), sizes_of(b)), magnitude(apart)));
-  const V way = apart + (b - a.middle);
-  const N t = part_of(dot(way, a.half), dot(a.half, a.half));
-  r.point_a = a.middle + a.half * t;
+  const V displacement = apart + (b - a.center);
+  const N t = part_of(dot(displacement, a.half), dot(a.half, a.half));
+  r.point_a = a.center + a.half * t;
   r.point_b = b;
-  measure(way - a.half * t, r);
-  bound_below(dot(r.normal, way) - magnitude(dot(r.normal, a.half)), r);
+  measure(displacement - a.half * t, r);
+  bound_below(dot(r.normal, displacement) - magnitude(dot(r.normal, a.half)), r);
   return r;
 }
 
@@ -112,12 +112,12 @@ HWY_INLINE ClosedForm<V> between_segment_and_point(const LineSegment<V>& a, cons
 // directions: the determinant of the normal equations has the angle between them only to the square
 // root of the rounding.
 template <class V>
-HWY_INLINE typename V::Number passing(const V& a, const V& b, const V& way) {
+HWY_INLINE typename V::Number passing(const V& a, const V& b, const V& displacement) {
   const auto n = cross(a, b);
   if constexpr (V::kDimension == 2) {
-    return part_of(cross(way, b) * n, n * n);
+    return part_of(cross(displacement, b) * n, n * n);
   } else {
-    return part_of(dot(cross(way, b), n), dot(n, n));
+    return part_of(dot(cross(displacement, b), n), dot(n, n));
   }
 }
 
@@ -128,16 +128,16 @@ HWY_INLINE ClosedForm<V> between_segments(const LineSegment<V>& a, const LineSeg
                                           const V& apart) {
   ClosedForm<V> r;
   r.size = largest_of(greater(greater(sizes_of(a), sizes_of(b)), magnitude(apart)));
-  const V way = apart + (b.middle - a.middle);
+  const V displacement = apart + (b.center - a.center);
   const N mixed = dot(a.half, b.half);
-  const N first = passing(a.half, b.half, way);
-  const N t = part_of(first * mixed - dot(way, b.half), dot(b.half, b.half));
-  const N s = part_of(dot(way, a.half) + t * mixed, dot(a.half, a.half));
-  r.point_a = a.middle + a.half * s;
-  r.point_b = b.middle + b.half * t;
-  measure(way + (b.half * t - a.half * s), r);
+  const N first = passing(a.half, b.half, displacement);
+  const N t = part_of(first * mixed - dot(displacement, b.half), dot(b.half, b.half));
+  const N s = part_of(dot(displacement, a.half) + t * mixed, dot(a.half, a.half));
+  r.point_a = a.center + a.half * s;
+  r.point_b = b.center + b.half * t;
+  measure(displacement + (b.half * t - a.half * s), r);
   const N sides = magnitude(dot(r.normal, a.half)) + magnitude(dot(r.normal, b.half));
-  bound_below(dot(r.normal, way) - sides, r);
+  bound_below(dot(r.normal, displacement) - sides, r);
   return r;
 }
 
@@ -170,20 +170,24 @@ HWY_INLINE V across(const V& x, const V& y) {
 
 // Two segments, or a segment and a point, that are nearly parallel or nearly touch. There the
 // difference of the nearest points has too few digits for a normal, and between_segments() is not
-// exact; the directions of the segments give it better. `way` leads from the center of a to that of
-// b.
+// exact; the directions of the segments give it better. `displacement` leads from the center of a
+// to that of b.
 template <class V>
 struct NearSegments {
   const LineSegment<V>& a;
   const LineSegment<V>& b;
-  const V& way;
+  const V& displacement;
   double size;
   V across_both;  // unit; in 2D perpendicular to the longer
   double sine;    // of the angle between the segments
 
   HWY_INLINE NearSegments(const LineSegment<V>& first, const LineSegment<V>& second, const V& apart,
                           double size_of_both)
-      : a(first), b(second), way(apart), size(size_of_both), across_both(across(a.half, b.half)) {
+      : a(first),
+        b(second),
+        displacement(apart),
+        size(size_of_both),
+        across_both(across(a.half, b.half)) {
     const double sides = root(dot(a.half, a.half) * dot(b.half, b.half));
     sine = sides > 0 ? magnitude(spanned()) / sides : 0;
   }
@@ -202,17 +206,17 @@ struct NearSegments {
     const double whole = spanned();
     double part = 0;
     if constexpr (V::kDimension == 2) {
-      part = cross(way, b.half);
+      part = cross(displacement, b.half);
     } else {
-      part = dot(cross(way, b.half), across_both);
+      part = dot(cross(displacement, b.half), across_both);
     }
     return whole < 0 ? part_of(-part, -whole) : part_of(part, whole);
   }
   HWY_INLINE double nearest_on_a(double t) const {
-    return part_of(dot(way + b.half * t, a.half), dot(a.half, a.half));
+    return part_of(dot(displacement + b.half * t, a.half), dot(a.half, a.half));
   }
   HWY_INLINE double nearest_on_b(double s) const {
-    return part_of(dot(a.half * s - way, b.half), dot(b.half, b.half));
+    return part_of(dot(a.half * s - displacement, b.half), dot(b.half, b.half));
   }
 
   // Makes `between` orthogonal to `half` if it is so within rounding; otherwise returns false.
@@ -239,22 +243,23 @@ struct NearSegments {
         if (across_a || across_b) n = across(across_a ? a.half : none, across_b ? b.half : none);
       }
     }
-    return dot(n, way) < 0 ? opposite(n) : n;
+    return dot(n, displacement) < 0 ? opposite(n) : n;
   }
 
   // Stores the result if the points at s and t are nearest to each other, as the gap along their
   // normal proves. O(1).
   HWY_INLINE bool proved(double s, double t, bool end_of_a, bool end_of_b, ClosedForm<V>& r) const {
-    const V between = way + (b.half * t - a.half * s);
+    const V between = displacement + (b.half * t - a.half * s);
     const V n = normal_of(between, end_of_a, end_of_b);
-    const double gap = dot(n, way) - (magnitude(dot(n, a.half)) + magnitude(dot(n, b.half)));
+    const double gap =
+        dot(n, displacement) - (magnitude(dot(n, a.half)) + magnitude(dot(n, b.half)));
     const double slack = size * kGapPart;
     if (!(root(dot(between, between)) - gap <= 1.75 * slack)) return false;
     if (!(largest(between - n * gap) <= slack)) return false;
     r.normal = n;
     r.distance = r.lower = gap;
-    r.point_a = a.middle + a.half * s;
-    r.point_b = b.middle + b.half * t;
+    r.point_a = a.center + a.half * s;
+    r.point_b = b.center + b.half * t;
     r.exact = true;
     return true;
   }
@@ -263,10 +268,10 @@ struct NearSegments {
 // Tries the points where the lines pass each other, then the ends. Segments that cross in 2D stay
 // inexact. Source: C. Ericson, "Real-time collision detection", 2005, 5.1.9.
 template <class V>
-HWY_NOINLINE void settle_segments(const LineSegment<V>& a, const LineSegment<V>& b, const V& way,
-                                  ClosedForm<V>& r) {
+HWY_NOINLINE void settle_segments(const LineSegment<V>& a, const LineSegment<V>& b,
+                                  const V& displacement, ClosedForm<V>& r) {
   if (!(largest(a.half) + largest(b.half) > 0)) return;
-  const NearSegments<V> pair(a, b, way, r.size);
+  const NearSegments<V> pair(a, b, displacement, r.size);
   const double t = pair.nearest_on_b(pair.crossing());
   if (pair.proved(pair.nearest_on_a(t), t, false, false, r)) return;
   for (const double end : {-1.0, 1.0}) {
@@ -301,7 +306,7 @@ HWY_INLINE ClosedForm<V> between_box_and_point(const V& half, const V& b, N size
 template <class V>
 HWY_INLINE typename V::Number slope_at(const V& half, const LineSegment<V>& s,
                                        typename V::Number t) {
-  const V x = s.middle + s.half * t;
+  const V x = s.center + s.half * t;
   return dot(x - clamped(x, half), s.half);
 }
 
@@ -314,10 +319,10 @@ HWY_INLINE N nearest_to_box(const V& half, const LineSegment<V>& s) {
   N high = constant<N>(1);
   N at_low = slope_at(half, s, low);
   N at_high = slope_at(half, s, high);
-  const V passed[2] = {(half - s.middle) / s.half, (opposite(half) - s.middle) / s.half};
-  for (const V& places : passed) {
+  const V passed[2] = {(half - s.center) / s.half, (opposite(half) - s.center) / s.half};
+  for (const V& crossings : passed) {
     for (int i = 0; i < V::kDimension; ++i) {
-      const N t = places[i];
+      const N t = crossings[i];
       const auto between = both(low < t, t < high);
       if constexpr (kOneLane<N>) {
         if (!between) continue;
@@ -341,9 +346,9 @@ HWY_INLINE N nearest_to_box(const V& half, const LineSegment<V>& s) {
 template <class V, class N = typename V::Number>
 HWY_INLINE ClosedForm<V> between_box_and_segment(const V& half, const LineSegment<V>& b, N size) {
   const N t = nearest_to_box(half, b);
-  ClosedForm<V> r = between_box_and_point(half, b.middle + b.half * t, size);
+  ClosedForm<V> r = between_box_and_point(half, b.center + b.half * t, size);
   const N reach = magnitude(dot(r.normal, b.half)) + dot(half, magnitude(r.normal));
-  bound_below(dot(r.normal, b.middle) - reach, r);
+  bound_below(dot(r.normal, b.center) - reach, r);
   r.exact = both(r.exact, constant<N>(0) < r.distance);
   return r;
 }

@@ -167,13 +167,13 @@ std::uint32_t face_along(const ConvexPolyhedron<T>& solid, std::uint32_t v,
                          const Vec<3, double>& d) {
   std::uint32_t best = solid.edge(solid.spokes(v)[0].edge).left;
   double most = dot(solid.plane(best).normal, d);
-  const auto look_at = [&](std::uint32_t f) {
+  const auto test_face = [&](std::uint32_t f) {
     const double here = dot(solid.plane(f).normal, d);
     if (here > most || (here == most && f < best)) most = here, best = f;
   };
   for (const PolyhedronSpoke& spoke : solid.spokes(v)) {
-    look_at(solid.edge(spoke.edge).left);
-    look_at(solid.edge(spoke.edge).right);
+    test_face(solid.edge(spoke.edge).left);
+    test_face(solid.edge(spoke.edge).right);
   }
   const Vec<3, double> top = vec_cast<double>(solid.vertex(v));
   for (const PolyhedronSpoke& spoke : solid.spokes(v)) {
@@ -183,7 +183,7 @@ std::uint32_t face_along(const ConvexPolyhedron<T>& solid, std::uint32_t v,
     if (dot(along, d) < -kLevel * largest_component(along)) continue;
     best = edge.left;
     most = dot(solid.plane(best).normal, d);
-    look_at(edge.right);
+    test_face(edge.right);
     break;
   }
   return best;
@@ -268,7 +268,7 @@ ContactFeature<3> disc(double radius, double y, bool up) {
 }
 
 template <class T>
-ContactFeature<3> of_round(const ShapeView<3, T>& s, const Vec<3, double>& d) {
+ContactFeature<3> of_cylinder_or_cone(const ShapeView<3, T>& s, const Vec<3, double>& d) {
   const double radius = double(s.p[0][0]);
   const double half = double(s.p[0][1]);
   const bool cone = s.kind == ShapeKind::cone;
@@ -281,7 +281,7 @@ ContactFeature<3> of_round(const ShapeView<3, T>& s, const Vec<3, double>& d) {
   const Vec<3, double> rim = rim_of_disc(radius, -half, d);
   const Vec<3, double> top =
       cone ? Vec<3, double>{0, half, 0} : Vec<3, double>{rim[0], half, rim[2]};
-  ContactFeature<3> f = edge_or_end(rim, top, d, edge_of(kRoundLine, kRoundLow, kRoundHigh));
+  ContactFeature<3> f = edge_or_end(rim, top, d, edge_of(kSideLine, kSideLow, kSideHigh));
   return f.count == 2 ? f : one_point(support_of_core(s, d).point, d, support_code(s, d));
 }
 
@@ -291,7 +291,7 @@ ContactFeature<3> local_feature(const ShapeView<3, T>& s, const Vec<3, double>& 
     case ShapeKind::polyhedron: return of_polyhedron(s, d);
     case ShapeKind::triangle: return of_triangle(s, d);
     case ShapeKind::cylinder:
-    case ShapeKind::cone: return of_round(s, d);
+    case ShapeKind::cone: return of_cylinder_or_cone(s, d);
     case ShapeKind::segment:
       return edge_or_end(vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]), d, edge_of(0, 0, 1));
     default: return one_point(support_of_core(s, d).point, d, support_code(s, d));
@@ -300,26 +300,26 @@ ContactFeature<3> local_feature(const ShapeView<3, T>& s, const Vec<3, double>& 
 
 // The face of a box whose normal is nearest to d, written in place.
 template <class T>
-ContactFeature<3> box_face(const ShapeView<3, T>& s, const Matrix<3, double>& turn,
-                           const Vec<3, double>& place, const Vec<3, double>& direction) {
+ContactFeature<3> box_face(const ShapeView<3, T>& s, const Matrix<3, double>& rotation,
+                           const Vec<3, double>& translation, const Vec<3, double>& direction) {
   ContactFeature<3> f;
-  const Vec<3, double> d = transposed_times(turn, direction);
+  const Vec<3, double> d = transposed_times(rotation, direction);
   int axis = 0;
   for (int a = 1; a < 3; ++a) axis = std::fabs(d[a]) > std::fabs(d[axis]) ? a : axis;
   const int u = axis == 2 ? 0 : axis + 1;
   const int w = u == 2 ? 0 : u + 1;
   const double sign = d[axis] >= 0 ? 1 : -1;
-  f.normal = turn.column(axis) * sign;
+  f.normal = rotation.column(axis) * sign;
   f.facing = std::fabs(d[axis]);
   f.count = 4;
-  const Vec<3, double> middle =
-      (turn * vec_cast<double>(s.p[1]) + place) + f.normal * double(s.p[0][axis]);
-  const Vec<3, double> across = turn.column(u) * double(s.p[0][u]);
-  const Vec<3, double> along = turn.column(w) * (sign * double(s.p[0][w]));
-  f.corner[0] = middle - across - along;
-  f.corner[1] = middle + across - along;
-  f.corner[2] = middle + across + along;
-  f.corner[3] = middle - across + along;
+  const Vec<3, double> face_center =
+      (rotation * vec_cast<double>(s.p[1]) + translation) + f.normal * double(s.p[0][axis]);
+  const Vec<3, double> across = rotation.column(u) * double(s.p[0][u]);
+  const Vec<3, double> along = rotation.column(w) * (sign * double(s.p[0][w]));
+  f.corner[0] = face_center - across - along;
+  f.corner[1] = face_center + across - along;
+  f.corner[2] = face_center + across + along;
+  f.corner[3] = face_center - across + along;
   const BoxFaceCodes& codes = kBoxFaces[axis][d[axis] >= 0];
   f.code = half(codes.face);
   for (int i = 0; i < 4; ++i) {
@@ -330,23 +330,25 @@ ContactFeature<3> box_face(const ShapeView<3, T>& s, const Matrix<3, double>& tu
 }
 
 template <int D, class T>
-ContactFeature<D> placed_feature(const ShapeView<D, T>& s, const Matrix<D, double>& turn,
-                                 const Vec<D, double>& place, const Vec<D, double>& direction) {
-  ContactFeature<D> f = local_feature(s, transposed_times(turn, direction));
-  for (int i = 0; i < f.count; ++i) f.corner[i] = turn * f.corner[i] + place;
-  f.normal = turn * f.normal;
+ContactFeature<D> placed_feature(const ShapeView<D, T>& s, const Matrix<D, double>& rotation,
+                                 const Vec<D, double>& translation,
+                                 const Vec<D, double>& direction) {
+  ContactFeature<D> f = local_feature(s, transposed_times(rotation, direction));
+  for (int i = 0; i < f.count; ++i) f.corner[i] = rotation * f.corner[i] + translation;
+  f.normal = rotation * f.normal;
   return f;
 }
 
 }  // namespace
 
 template <int D, class T>
-ContactFeature<D> contact_feature(const ShapeView<D, T>& s, const Matrix<D, double>& turn,
-                                  const Vec<D, double>& place, const Vec<D, double>& direction) {
+ContactFeature<D> contact_feature(const ShapeView<D, T>& s, const Matrix<D, double>& rotation,
+                                  const Vec<D, double>& translation,
+                                  const Vec<D, double>& direction) {
   if constexpr (D == 3) {
-    if (s.kind == ShapeKind::box) return box_face(s, turn, place, direction);
+    if (s.kind == ShapeKind::box) return box_face(s, rotation, translation, direction);
   }
-  return placed_feature(s, turn, place, direction);
+  return placed_feature(s, rotation, translation, direction);
 }
 
 template ContactFeature<2> contact_feature(const ShapeView<2, float>&, const Matrix<2, double>&,

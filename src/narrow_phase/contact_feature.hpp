@@ -32,9 +32,10 @@ struct ContactFeature {
   double facing = -1;       // cosine between the normal and the direction
 };
 
-// `turn` and `place` transform the core into the frame of the pair.
+// `rotation` and `translation` transform the core into the frame of the pair.
 template <int D, class T>
-ContactFeature<D> contact_feature(const ShapeView<D, T>& s, const Matrix<D, double>& turn,
-                                  const Vec<D, double>& place, const Vec<D, double>& direction);
+ContactFeature<D> contact_feature(const ShapeView<D, T>& s, const Matrix<D, double>& rotation,
+                                  const Vec<D, double>& translation,
+                                  const Vec<D, double>& direction);
 
 }  // namespace masu::detail

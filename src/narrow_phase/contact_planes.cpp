@@ -40,20 +40,20 @@ class Reaches {
  public:
   Reaches(const Aabb<D, double>& box, double slack) : slack_(slack) {
     for (int k = 0; k < D; ++k) {
-      middle_[k] = 0.5 * (box.min[k] + box.max[k]);
+      center_[k] = 0.5 * (box.min[k] + box.max[k]);
       half_[k] = 0.5 * (box.max[k] - box.min[k]);
     }
   }
   bool operator()(const Hyperplane<D, double>& plane) const {
     double reach = slack_;
     for (int k = 0; k < D; ++k) {
-      reach += plane.normal[k] * middle_[k] + std::fabs(plane.normal[k]) * half_[k];
+      reach += plane.normal[k] * center_[k] + std::fabs(plane.normal[k]) * half_[k];
     }
     return reach >= plane.offset;
   }
 
  private:
-  Vec<D, double> middle_{};
+  Vec<D, double> center_{};
   Vec<D, double> half_{};
   double slack_;
 };
@@ -62,19 +62,20 @@ class Reaches {
 
 template <int D>
 template <class T>
-Status ContactPlanes<D>::gather(const ConvexPolytope<D, T>& first, const Transform<D, T>& at_first,
+Status ContactPlanes<D>::gather(const ConvexPolytope<D, T>& first,
+                                const Transform<D, T>& first_pose,
                                 const ConvexPolytope<D, T>& second,
-                                const Transform<D, T>& at_second, Keep keep) {
-  const PairFrame<D> frame = pair_frame(at_first, at_second);
+                                const Transform<D, T>& second_pose, Keep keep) {
+  const PairFrame<D> frame = pair_frame(first_pose, second_pose);
   const auto view_first = first.view();
   const auto view_second = second.view();
   const CoreDistance<D> core = core_distance(view_first, view_second, frame, Depth::none);
   if (!answered(core.status)) return core.status;
   if (core.lower > kBoundSlack * core.size) return Status::apart;
-  turn_first_ = frame.turn_a;
-  place_first_ = vec_cast<double>(at_first.translation);
-  turn_ = frame.turn;
-  place_ = frame.place;
+  rotation_first_ = frame.rotation_a;
+  translation_first_ = vec_cast<double>(first_pose.translation);
+  rotation_ = frame.rotation;
+  translation_ = frame.translation;
 
   const PairFrame<D> here{{}, Matrix<D, double>::identity(), {}};
   const auto box_first = box_of_b(view_first, here);
@@ -93,31 +94,31 @@ Status ContactPlanes<D>::gather(const ConvexPolytope<D, T>& first, const Transfo
 
   const auto faces = static_cast<std::uint32_t>(face_count(first) + face_count(second));
   if (!planes_.grow(faces) || !number_.grow(faces) || !near_.grow(faces) ||
-      !near_places_.grow(faces)) {
+      !near_indices_.grow(faces)) {
     return Status::out_of_memory;
   }
   planes_.clear();
   number_.clear();
   near_.clear();
-  near_places_.clear();
+  near_indices_.clear();
   const Reaches<D> reaches(box, 0x1p-46 * size);
   const auto take = [&](const Plane& plane, std::uint32_t number) {
     const bool near = reaches(plane);
     if (keep == Keep::near && !near) return;
     if (near) {
       (void)near_.push_back(plane);
-      (void)near_places_.push_back(static_cast<std::uint32_t>(planes_.size()));
+      (void)near_indices_.push_back(static_cast<std::uint32_t>(planes_.size()));
     }
     (void)planes_.push_back(plane);
     (void)number_.push_back(number);
   };
   first_faces_ = static_cast<std::uint32_t>(face_count(first));
   for (std::uint32_t f = 0; f < first_faces_; ++f) take(plane_of(first, f), f);
-  first_kept_ = planes_.size();
+  count_of_first_ = planes_.size();
   for (std::uint32_t f = first_faces_; f < faces; ++f) {
     Plane plane = plane_of(second, f - first_faces_);
-    plane.normal = turn_ * plane.normal;
-    plane.offset += dot(plane.normal, place_);
+    plane.normal = rotation_ * plane.normal;
+    plane.offset += dot(plane.normal, translation_);
     take(plane, f);
   }
   start_ = (box.min + box.max) * 0.5;
@@ -128,35 +129,35 @@ Status ContactPlanes<D>::gather(const ConvexPolytope<D, T>& first, const Transfo
 
 template <int D>
 template <class T>
-void ContactPlanes<D>::refine(std::span<const std::uint32_t> places,
-                              const ConvexPolytope<D, T>& first, const Transform<D, T>& at_first,
+void ContactPlanes<D>::refine(std::span<const std::uint32_t> indices,
+                              const ConvexPolytope<D, T>& first, const Transform<D, T>& first_pose,
                               const ConvexPolytope<D, T>& second,
-                              const Transform<D, T>& at_second) {
-  const FineFrame<D, T> frame(at_first, at_second, center_);
+                              const Transform<D, T>& second_pose) {
+  const FineFrame<D, T> frame(first_pose, second_pose, center_);
   const auto of_first = [&](const Vec<D, T>& p) { return frame.of_first(p); };
   const auto of_second = [&](const Vec<D, T>& p) { return frame.of_second(p); };
-  for (const std::uint32_t place : places) {
-    const std::uint32_t number = number_[place];
+  for (const std::uint32_t index : indices) {
+    const std::uint32_t number = number_[index];
     if (number < first_faces_) {
-      (void)fine_plane(first, number, of_first, planes_[place]);
+      (void)fine_plane(first, number, of_first, planes_[index]);
     } else {
-      (void)fine_plane(second, number - first_faces_, of_second, planes_[place]);
+      (void)fine_plane(second, number - first_faces_, of_second, planes_[index]);
     }
   }
 }
 
 template <int D>
-void ContactPlanes<D>::keep_only(std::span<const std::uint32_t> places) {
-  std::size_t kept = 0;
-  std::size_t kept_of_first = 0;
-  for (const std::uint32_t place : places) {
-    if (place < first_kept_) ++kept_of_first;
-    planes_[kept] = planes_[place];
-    number_[kept++] = number_[place];
+void ContactPlanes<D>::keep_only(std::span<const std::uint32_t> indices) {
+  std::size_t count = 0;
+  std::size_t of_first = 0;
+  for (const std::uint32_t index : indices) {
+    if (index < count_of_first_) ++of_first;
+    planes_[count] = planes_[index];
+    number_[count++] = number_[index];
   }
-  planes_.set_size(kept);
-  number_.set_size(kept);
-  first_kept_ = kept_of_first;
+  planes_.set_size(count);
+  number_.set_size(count);
+  count_of_first_ = of_first;
 }
 
 template class ContactPlanes<2>;

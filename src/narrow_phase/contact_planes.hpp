@@ -21,24 +21,24 @@ class ContactPlanes {
   using Plane = Hyperplane<D, double>;
 
   explicit ContactPlanes(Allocator allocator)
-      : planes_(allocator), number_(allocator), near_(allocator), near_places_(allocator) {}
+      : planes_(allocator), number_(allocator), near_(allocator), near_indices_(allocator) {}
 
   // Gathers the planes. Keep::near leaves out those that do not touch the intersection of the
   // bodies' bounding boxes. Statuses: apart; touching: the boxes only touch; out_of_memory; those
   // of distance().
   template <class T>
-  Status gather(const ConvexPolytope<D, T>& first, const Transform<D, T>& at_first,
-                const ConvexPolytope<D, T>& second, const Transform<D, T>& at_second, Keep keep);
+  Status gather(const ConvexPolytope<D, T>& first, const Transform<D, T>& first_pose,
+                const ConvexPolytope<D, T>& second, const Transform<D, T>& second_pose, Keep keep);
 
   // Finds the center. Half the largest ball in the planes is deep enough; the smallest that counts
   // exceeds the error of the planes. touching: no larger one fits in. The trace receives
   // BallShrinks, with indices in planes(), and CenterFound.
   template <class Trace>
   Status find_center(const Trace& trace) {
-    const auto in_place = [&](const BallShrinks<D>& ball) {
-      trace.on(BallShrinks<D>{ball.center, ball.radius, near_places_[ball.plane]});
+    const auto on_ball = [&](const BallShrinks<D>& ball) {
+      trace.on(BallShrinks<D>{ball.center, ball.radius, near_indices_[ball.plane]});
     };
-    BallTrace<decltype(in_place)> balls{in_place};
+    BallTrace<decltype(on_ball)> balls{on_ball};
     const double certain = 0x1p-47 * size_;
     DeepestPoint<D> deepest;
     const auto rounding = [&](double) { return certain; };
@@ -58,29 +58,31 @@ class ContactPlanes {
   double rounding() const { return 0x1p-46 * size_; }
   // Computes the planes at these indices, ascending, again with 106 bits.
   template <class T>
-  void refine(std::span<const std::uint32_t> places, const ConvexPolytope<D, T>& first,
-              const Transform<D, T>& at_first, const ConvexPolytope<D, T>& second,
-              const Transform<D, T>& at_second);
+  void refine(std::span<const std::uint32_t> indices, const ConvexPolytope<D, T>& first,
+              const Transform<D, T>& first_pose, const ConvexPolytope<D, T>& second,
+              const Transform<D, T>& second_pose);
   // Drops all others.
-  void keep_only(std::span<const std::uint32_t> places);
+  void keep_only(std::span<const std::uint32_t> indices);
 
   // Offsets are relative to the center, all of them positive.
   std::span<const Plane> planes() const { return {planes_.data(), planes_.size()}; }
   // The indices of those that touch the intersection of the boxes.
-  std::span<const std::uint32_t> near() const { return {near_places_.data(), near_places_.size()}; }
+  std::span<const std::uint32_t> near() const {
+    return {near_indices_.data(), near_indices_.size()};
+  }
   std::span<const std::uint32_t> numbers() const { return {number_.data(), number_.size()}; }
   std::uint32_t first_faces() const { return first_faces_; }
   // Returns the number of planes() of the first body.
-  std::size_t first_kept() const { return first_kept_; }
+  std::size_t count_of_first() const { return count_of_first_; }
 
   // Returns the pose of the first body's frame in the world.
-  const Matrix<D, double>& turn() const { return turn_first_; }
-  const Point& place() const { return place_first_; }
+  const Matrix<D, double>& rotation() const { return rotation_first_; }
+  const Point& translation() const { return translation_first_; }
   const Point& center() const { return center_; }
   // Returns a vertex of the second body, relative to the center.
   template <class T>
-  Point place_of_second(const Vec<D, T>& vertex) const {
-    return turn_ * vec_cast<double>(vertex) + place_ - center_;
+  Point point_of_second(const Vec<D, T>& vertex) const {
+    return rotation_ * vec_cast<double>(vertex) + translation_ - center_;
   }
   // Returns the support point of a body along `d`, relative to the center.
   template <class T>
@@ -89,16 +91,16 @@ class ContactPlanes {
   }
   template <class T>
   Point farthest_of_second(const ShapeView<D, T>& second, const Point& d) const {
-    return place_of_second(support_of_core(second, transposed_times(turn_, d)).point);
+    return point_of_second(support_of_core(second, transposed_times(rotation_, d)).point);
   }
   // Converts from the center's frame to the world.
   template <class T>
   Vec<D, T> to_world(const Point& p) const {
-    return vec_cast<T>(turn_first_ * (p + center_) + place_first_);
+    return vec_cast<T>(rotation_first_ * (p + center_) + translation_first_);
   }
   template <class T>
   Vec<D, T> to_world_direction(const Point& d) const {
-    return vec_cast<T>(turn_first_ * d);
+    return vec_cast<T>(rotation_first_ * d);
   }
 
  private:
@@ -115,13 +117,13 @@ class ContactPlanes {
   Buffer<Plane> planes_;
   Buffer<std::uint32_t> number_;
   Buffer<Plane> near_;  // as before the center was found
-  Buffer<std::uint32_t> near_places_;
+  Buffer<std::uint32_t> near_indices_;
   std::uint32_t first_faces_ = 0;
-  std::size_t first_kept_ = 0;
-  Matrix<D, double> turn_first_{};
-  Point place_first_{};
-  Matrix<D, double> turn_{};
-  Point place_{};
+  std::size_t count_of_first_ = 0;
+  Matrix<D, double> rotation_first_{};
+  Point translation_first_{};
+  Matrix<D, double> rotation_{};
+  Point translation_{};
   Point center_{};
 };
 

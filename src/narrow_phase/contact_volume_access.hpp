@@ -89,16 +89,16 @@ struct ContactVolumeAccess {
     Point span{};
     double surface = 0;
     double pyramids = 0;
-    Point middle{};
+    Point center{};
     const auto& source = sources(v);
     for (std::size_t f = 0; f < source.size(); ++f) {
       const auto& plane = planes.planes()[source[f]];
       const Moments<D> side = moments_of_side(v, f, plane.normal, points);
       const double part = side.size * plane.offset;
       pyramids += part;
-      middle = middle + side.centroid * part;
+      center = center + side.centroid * part;
       surface += side.size;
-      const bool of_first = source[f] < planes.first_kept();
+      const bool of_first = source[f] < planes.count_of_first();
       if (shared(plane, of_first)) {
         span = span + plane.normal * (side.size / 2);
       } else if (of_first) {
@@ -112,7 +112,7 @@ struct ContactVolumeAccess {
       v.normal_ = v.swapped_ ? -n : n;
     }
     constexpr double kApex = D / (D + 1.0);
-    return {pyramids / D, pyramids > 0 ? middle * (kApex / pyramids) : middle};
+    return {pyramids / D, pyramids > 0 ? center * (kApex / pyramids) : center};
   }
 
   static bool of_first(const Volume& v, Index face) {
@@ -183,15 +183,15 @@ struct ContactVolumeAccess {
 
 // Sends the events of the planes, before they are used.
 template <int D, class Trace>
-void tell_planes(const ContactPlanes<D>& planes, bool swapped, const Trace& trace) {
-  trace.on(FrameOfSteps<D>{planes.turn(), planes.place()});
+void report_planes(const ContactPlanes<D>& planes, bool swapped, const Trace& trace) {
+  trace.on(FrameOfSteps<D>{planes.rotation(), planes.translation()});
   for (std::uint32_t i = 0; i < planes.numbers().size(); ++i) {
     trace.on(PlaneTaken{i, face_of_number(planes.numbers()[i], planes.first_faces(), swapped)});
   }
 }
 
-// Checks the pair and orders it, then calls `run(first, at_first, second, at_second, swapped)`. If
-// the result is not ok the volume is emptied.
+// Checks the pair and orders it, then calls `run(first, first_pose, second, second_pose, swapped)`.
+// If the result is not ok the volume is emptied.
 template <int D, class T, class Run>
 Status find_volume(const ConvexPolytope<D, T>& a, const Transform<D, T>& pose_a,
                    const ConvexPolytope<D, T>& b, const Transform<D, T>& pose_b,

@@ -44,8 +44,8 @@ class CoreDifference {
   DifferencePoint<D> find(const Vec<D, double>& d, SupportAccuracy accuracy) const {
     DifferencePoint<D> r;
     const Vec<D, double> p = support(a_, listed_a_, d, accuracy, hint_a_, r.vertex_a);
-    const Vec<D, double> q =
-        support(b_, listed_b_, -transposed_times(frame_.turn, d), accuracy, hint_b_, r.vertex_b);
+    const Vec<D, double> q = support(b_, listed_b_, -transposed_times(frame_.rotation, d), accuracy,
+                                     hint_b_, r.vertex_b);
     hint_a_ = r.vertex_a;
     hint_b_ = r.vertex_b;
     finish(p, q, r);
@@ -74,7 +74,7 @@ class CoreDifference {
   }
   void finish(const Vec<D, double>& p, const Vec<D, double>& q, DifferencePoint<D>& r) const {
     r.a = p;
-    r.b = frame_.turn * q + frame_.place;
+    r.b = frame_.rotation * q + frame_.translation;
     r.w = r.a - r.b;
   }
 

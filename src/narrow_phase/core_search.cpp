@@ -10,7 +10,7 @@
 #include "narrow_phase/custom_accuracy.hpp"
 #include "narrow_phase/gjk_search.hpp"
 #include "narrow_phase/kind_order.hpp"
-#include "narrow_phase/round_pair.hpp"
+#include "narrow_phase/revolved_pair.hpp"
 #include "narrow_phase/smooth_depth.hpp"
 
 namespace masu::detail {
@@ -28,7 +28,7 @@ template <class T>
 constexpr double kStraightAccuracy = std::is_same_v<T, float> ? 0x1p-20 : 0x1p-36;
 
 bool smooth(ShapeKind kind) {
-  return holds(kRoundKinds, kind) || kind == ShapeKind::custom;
+  return holds(kSmoothKinds, kind) || kind == ShapeKind::custom;
 }
 
 bool has_vertices(ShapeKind kind) {
@@ -40,7 +40,7 @@ template <int D, class T>
 void help_by_axes(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
                   const CoreDifference<D, T>& difference, CoreDistance<D>& r) {
   CoreDistance<D> near;
-  if (!round_pair_bounds(a, b, frame, near)) return;
+  if (!revolved_pair_bounds(a, b, frame, near)) return;
   r.lower = std::fmax(r.lower, near.lower);
   r.upper = std::fmin(r.upper, near.upper);
   const double reach = dot(near.normal, difference.settle(near.normal).w);
@@ -53,8 +53,8 @@ void help_by_axes(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pair
 
 // Returns the depth of smooth shapes, g being the GJK result that found the overlap.
 template <int D, class T>
-CoreDistance<D> deep_round(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                           const PairFrame<D>& frame, const GjkResult<D>& g) {
+CoreDistance<D> deep_smooth(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                            const PairFrame<D>& frame, const GjkResult<D>& g) {
   CoreDifference<D, T> difference(a, b, frame);
   EpaResult<D> e = smooth_depth(difference, g.simplex, kSmoothAccuracy<T>);
   if (e.outcome == EpaOutcome::flat) e.simplex = g.simplex;
@@ -88,13 +88,13 @@ Vec<3, double> exact_normal(const ShapeView<3, T>& a, const ShapeView<3, T>& b,
     return vertex_of_core(b, of_b[i]) - vertex_of_core(b, of_b[0]);
   };
   if (count_a == 3 && count_b == 1) return cross(side_a(1), side_a(2));
-  if (count_a == 1 && count_b == 3) return frame.turn * cross(side_b(1), side_b(2));
-  if (count_a == 2 && count_b == 2) return cross(side_a(1), frame.turn * side_b(1));
+  if (count_a == 1 && count_b == 3) return frame.rotation * cross(side_b(1), side_b(2));
+  if (count_a == 2 && count_b == 2) return cross(side_a(1), frame.rotation * side_b(1));
   return {};
 }
 
 // The points of the face at the end of the shortest translation.
-void put_foot(EpaResult<3>& e) {
+void set_foot(EpaResult<3>& e) {
   Vec<3, double> from_end[3];
   for (int i = 0; i < 3; ++i) from_end[i] = e.simplex.p[i].w - e.normal * e.upper;
   const NearestOnSimplex<3> foot = nearest_on_triangle(from_end, 0, 1, 2);
@@ -118,7 +118,7 @@ void polish(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairFrame<
   e.normal = n;
   e.upper = reach;
   e.lower = std::fmin(e.lower, reach);
-  put_foot(e);
+  set_foot(e);
 }
 template <class T>
 void polish(const ShapeView<2, T>&, const ShapeView<2, T>&, const PairFrame<2>&, EpaResult<2>&) {}
@@ -140,7 +140,7 @@ Vec<D, double> first_guess(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
   if (found != nullptr) return found->w;
   Vec<D, double> first{};
   for (int i = 0; cache != nullptr && i < D; ++i) first[i] = double(cache->direction[i]);
-  if (largest_component(first) == 0) first = frame.place;
+  if (largest_component(first) == 0) first = frame.translation;
   if (largest_component(first) == 0) first[0] = 1;
   return search.add([&] { return difference(first); }).w;
 }
@@ -259,7 +259,7 @@ bool deep_by_axes(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const Pair
   if (a.kind != ShapeKind::polyhedron || b.kind != ShapeKind::polyhedron) return false;
   const auto& p = *static_cast<const ConvexPolyhedron<T>*>(a.object);
   const auto& q = *static_cast<const ConvexPolyhedron<T>*>(b.object);
-  if (dot(first, frame.place) < 0 || !small_and_sharp(p, q)) return false;
+  if (dot(first, frame.translation) < 0 || !small_and_sharp(p, q)) return false;
   NoTrace trace;
   const AxisResult r = AxisSearch<T, NoTrace>(p, q, frame, trace).run();
   if (r.outcome != AxisOutcome::overlapping) return false;
@@ -286,7 +286,7 @@ void search_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const P
   if (depth == Depth::least && deep_as_before(a, b, frame, caches, answer)) return;
   if (caches.depth != nullptr) caches.depth->vertices = 0;
   CoreDifference<D, T> difference(a, b, frame);
-  const bool round = smooth(a.kind) || smooth(b.kind);
+  const bool is_smooth = smooth(a.kind) || smooth(b.kind);
   NearestPoints<D, T> search;
   const Vec<D, double> first = first_guess(a, b, difference, frame, caches.pair, search.search());
   if (depth == Depth::least && caches.depth == nullptr &&
@@ -294,13 +294,13 @@ void search_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const P
     return;
   }
   GjkOptions options;
-  if (round) options.relative = kSmoothAccuracy<T>;
+  if (is_smooth) options.relative = kSmoothAccuracy<T>;
   const GjkResult<D>& g = search.find(difference, options);
   remember(g, caches.pair);
   const double doubt = any_custom(a, b) ? 4 * kCustomAccuracy<T> : kSurelyApart;
   if (g.upper > kNear * g.size && g.lower > doubt * g.size) {
     apart(g, answer);
-    if (round) {
+    if (is_smooth) {
       settle_apart(kSmoothAccuracy<T>, answer);
     } else {
       settle_straight(kStraightAccuracy<T>, answer);
@@ -312,9 +312,9 @@ void search_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const P
     search_distance(a, b, frame, Depth::least, caches, answer);
     return without_depth(g, answer);
   }
-  answer = round ? deep_round(a, b, frame, g) : grown(a, b, frame, g.simplex, caches);
+  answer = is_smooth ? deep_smooth(a, b, frame, g) : grown(a, b, frame, g.simplex, caches);
   join(g, difference, answer);
-  if (round) {
+  if (is_smooth) {
     settle_deep(kSmoothAccuracy<T>, answer);
   } else {
     settle_straight(kStraightAccuracy<T>, answer);
@@ -332,11 +332,11 @@ bool search_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pai
   NoTrace trace;
   const GjkResult<D>& g = search.run(difference, options, trace);
   remember(g, cache);
-  const bool round = smooth(a.kind) || smooth(b.kind);
-  const double known = round ? 4 * kParallelAxes<T> : kSurelyApart;
+  const bool is_smooth = smooth(a.kind) || smooth(b.kind);
+  const double known = is_smooth ? 4 * kParallelAxes<T> : kSurelyApart;
   const double doubt = any_custom(a, b) ? larger(4 * kCustomAccuracy<T>, known) : known;
-  const double part = round ? larger(32 * kSmoothAccuracy<T>, doubt) : doubt;
-  const double slack = part * larger(larger(g.size, reach), largest_component(frame.place));
+  const double part = is_smooth ? larger(32 * kSmoothAccuracy<T>, doubt) : doubt;
+  const double slack = part * larger(larger(g.size, reach), largest_component(frame.translation));
   if (g.lower > reach + slack) return false;
   if (g.upper < reach - slack || surely_overlapping(g, doubt)) return true;
   // Decides as penetration() does.

@@ -22,7 +22,7 @@ bool first_cuts(const ContactFeature<D>& a, const ContactFeature<D>& b) {
 
 // A point of the clipped feature, and the codes of the features that make it.
 template <int D>
-struct KeptPoint {
+struct ClippedPoint {
   Vec<D, double> p;
   std::uint32_t cutting;
   std::uint32_t cut;
@@ -30,20 +30,21 @@ struct KeptPoint {
 
 // The part of a segment between two planes perpendicular to `along` through the ends of another.
 template <int D>
-int clip_segment(const ContactFeature<D>& by, const ContactFeature<D>& s, KeptPoint<D>* kept) {
+int clip_segment(const ContactFeature<D>& by, const ContactFeature<D>& s,
+                 ClippedPoint<D>* clipped) {
   const Vec<D, double> along = by.corner[1] - by.corner[0];
   const double low = dot(along, by.corner[0]);
   const double high = dot(along, by.corner[1]);
   const double from = dot(along, s.corner[0]);
   const double to = dot(along, s.corner[1]);
   if ((from < low && to < low) || (from > high && to > high)) return 0;
-  const auto at = [&](double end, int i) -> KeptPoint<D> {
+  const auto at = [&](double end, int i) -> ClippedPoint<D> {
     if (end >= low && end <= high) return {s.corner[i], by.code, s.corner_code[i]};
     const double t = ((end < low ? low : high) - from) / (to - from);
     return {s.corner[0] + (s.corner[1] - s.corner[0]) * t, by.corner_code[end > high], s.code};
   };
-  kept[0] = at(from, 0);
-  kept[1] = at(to, 1);
+  clipped[0] = at(from, 0);
+  clipped[1] = at(to, 1);
   return 2;
 }
 
@@ -56,7 +57,7 @@ Vec<D, double> opposite(const ContactFeature<D>& f, const Vec<D, double>& p,
 }
 
 template <int D>
-void pair_up(const ContactFeature<D>& by, bool by_a, const KeptPoint<D>& own,
+void pair_up(const ContactFeature<D>& by, bool by_a, const ClippedPoint<D>& own,
              const Vec<D, double>& normal, Cut<D>& cut) {
   const Vec<D, double> other = opposite(by, own.p, normal);
   const std::uint32_t id =
@@ -76,7 +77,7 @@ struct ClipCorner {
 // Sutherland-Hodgman clipping: keeps corners on the inner side of one plane, that of side `by`, and
 // the points where edges cross it.
 int clip_by_plane(const ClipCorner* p, int count, const Vec<3, double>& n, double offset,
-                  double slack, std::uint8_t by, ClipCorner* kept) {
+                  double slack, std::uint8_t by, ClipCorner* clipped) {
   int size = 0;
   const double first = dot(n, p[0].p) - offset;
   double here = first;
@@ -87,15 +88,15 @@ int clip_by_plane(const ClipCorner* p, int count, const Vec<3, double>& n, doubl
     const double there = last ? first : dot(n, r) - offset;
     const bool leaves = there > slack;
     if (here <= slack) {
-      kept[size] = q;
-      if (here >= 0 && leaves) kept[size].after = by;
+      clipped[size] = q;
+      if (here >= 0 && leaves) clipped[size].after = by;
       ++size;
     }
     const bool crosses = (here < 0 && leaves) || (here > slack && there < 0);
     if (crosses && (count > 2 || i == 0)) {
       const std::uint8_t in = leaves ? q.after : by;
       const std::uint8_t out = leaves ? by : q.after;
-      kept[size++] = {q.p + (r - q.p) * (here / (here - there)), {in, out}, out};
+      clipped[size++] = {q.p + (r - q.p) * (here / (here - there)), {in, out}, out};
     }
     here = there;
   }
@@ -108,7 +109,7 @@ int clip_by_plane(const ClipCorner* p, int count, const Vec<3, double>& n, doubl
 const ClipCorner* clip_by_polygon(const ContactFeature<3>& by, const ContactFeature<3>& f,
                                   const Vec<3, double>& normal, double slack,
                                   ClipCorner (&buffer)[2][Cut<3>::kMost], int& count) {
-  const ClipCorner* kept = buffer[1];
+  const ClipCorner* clipped = buffer[1];
   count = f.count;
   for (int i = 0; i < count; ++i) {
     const auto here = static_cast<std::uint8_t>(i);
@@ -121,20 +122,22 @@ const ClipCorner* clip_by_polygon(const ContactFeature<3>& by, const ContactFeat
     const Vec<3, double>& p = by.corner[i];
     const Vec<3, double> along = by.corner[i + 1 == by.count ? 0 : i + 1] - p;
     const bool no_length = along == Vec<3, double>{};
-    if (no_length && before == Vec<3, double>{}) return count = 0, kept;  // a face that is a point
+    if (no_length && before == Vec<3, double>{})
+      return count = 0, clipped;  // a face that is a point
     const Vec<3, double> edge = no_length ? cross(by.normal, before) : along;
     const Vec<3, double> outward = cross(edge, normal) * side;
     before = along;
-    count = clip_by_plane(kept, count, outward, dot(outward, p), slack * length(outward),
+    count = clip_by_plane(clipped, count, outward, dot(outward, p), slack * length(outward),
                           static_cast<std::uint8_t>(kMostFeatureCorners + i), buffer[i & 1]);
-    kept = buffer[i & 1];
+    clipped = buffer[i & 1];
   }
-  return kept;
+  return clipped;
 }
 
 // Two sides of one polygon meet in its vertex on the face of the other; the sides of the clipping
 // one come in the order opposite to its own, so its corner begins the first. One of each cross.
-KeptPoint<3> named(const ContactFeature<3>& by, const ContactFeature<3>& f, const ClipCorner& c) {
+ClippedPoint<3> with_codes(const ContactFeature<3>& by, const ContactFeature<3>& f,
+                           const ClipCorner& c) {
   constexpr int kOthers = kMostFeatureCorners;
   const int in = c.side[0];
   const int out = c.side[1];
@@ -152,7 +155,7 @@ bool nearly_parallel(const ContactFeature<3>& a, const ContactFeature<3>& b) {
 }
 
 template <int D>
-void turn_around(Cut<D>& cut) {
+void reverse(Cut<D>& cut) {
   std::reverse(cut.corner, cut.corner + cut.count);
 }
 
@@ -165,11 +168,11 @@ void cut_features(const ContactFeature<2>& a, const ContactFeature<2>& b,
   const ContactFeature<2>& by = by_a ? a : b;
   const ContactFeature<2>& other = by_a ? b : a;
   if (by.count != 2 || by.facing < kFacing || other.count != 2) return;
-  KeptPoint<2> kept[2];
-  const int count = clip_segment(by, other, kept);
-  for (int i = 0; i < count; ++i) pair_up(by, by_a, kept[i], normal, cut);
+  ClippedPoint<2> clipped[2];
+  const int count = clip_segment(by, other, clipped);
+  for (int i = 0; i < count; ++i) pair_up(by, by_a, clipped[i], normal, cut);
   // From right to left, seen along the normal.
-  if (cut.count == 2 && cross(normal, cut.corner[1].b - cut.corner[0].b) < 0) turn_around(cut);
+  if (cut.count == 2 && cross(normal, cut.corner[1].b - cut.corner[0].b) < 0) reverse(cut);
 }
 
 void cut_features(const ContactFeature<3>& a, const ContactFeature<3>& b,
@@ -182,14 +185,15 @@ void cut_features(const ContactFeature<3>& a, const ContactFeature<3>& b,
   if (by.count > 2) {
     ClipCorner buffer[2][Cut<3>::kMost];
     int count = 0;
-    const ClipCorner* const kept = clip_by_polygon(by, other, normal, slack, buffer, count);
-    for (int i = 0; i < count; ++i) pair_up(by, by_a, named(by, other, kept[i]), normal, cut);
+    const ClipCorner* const clipped = clip_by_polygon(by, other, normal, slack, buffer, count);
+    for (int i = 0; i < count; ++i)
+      pair_up(by, by_a, with_codes(by, other, clipped[i]), normal, cut);
   } else if (other.count == 2 && nearly_parallel(by, other)) {
-    KeptPoint<3> kept[2];
-    const int count = clip_segment(by, other, kept);
-    for (int i = 0; i < count; ++i) pair_up(by, by_a, kept[i], normal, cut);
+    ClippedPoint<3> clipped[2];
+    const int count = clip_segment(by, other, clipped);
+    for (int i = 0; i < count; ++i) pair_up(by, by_a, clipped[i], normal, cut);
   }
-  if (by_a) turn_around(cut);  // corners of b run clockwise around the normal
+  if (by_a) reverse(cut);  // corners of b run clockwise around the normal
 }
 
 }  // namespace masu::detail

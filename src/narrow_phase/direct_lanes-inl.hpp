@@ -115,7 +115,7 @@ HWY_INLINE void load_shapes(ShapePointers<Box<3, T>> from, LaneSide& to) {
   to.radius = hn::Zero(LaneTag());
 }
 template <class T>
-HWY_INLINE void load_places(ShapePointers<Transform<3, T>> from, LaneSide& to) {
+HWY_INLINE void load_poses(ShapePointers<Transform<3, T>> from, LaneSide& to) {
   const T* first[kLanes];
   const T* second[kLanes];
   for (int k = 0; k < kLanes; ++k) {
@@ -124,7 +124,7 @@ HWY_INLINE void load_places(ShapePointers<Transform<3, T>> from, LaneSide& to) {
   }
   Lanes n[4];
   load_numbers<T>(first, n);
-  to.place = LaneSide::V::from(n[0], n[1], n[2]);
+  to.translation = LaneSide::V::from(n[0], n[1], n[2]);
   load_numbers<T>(second, to.rotation);
   to.measure_rotation();
 }
@@ -157,11 +157,11 @@ struct DirectLanes {
       const auto y = bits_of(pose_b[k]->translation[0]);
       const bool back = y < x;
       const A* const other = a[k];
-      const auto* const at_other = pose_a[k];
+      const auto* const other_pose = pose_a[k];
       a[k] = back ? b[k] : a[k];
       b[k] = back ? other : b[k];
       pose_a[k] = back ? pose_b[k] : pose_a[k];
-      pose_b[k] = back ? at_other : pose_b[k];
+      pose_b[k] = back ? other_pose : pose_b[k];
       sign[k] = back ? -1 : 1;
       left |= unsigned(x == y) << k;
     }
@@ -174,16 +174,17 @@ HWY_INLINE void store_answers(const ClosedForm<LaneSide::V>& form, const LaneSid
                               Separation<3, T>* const (&out)[kLanes]) {
   const Lanes radii = a.radius + b.radius;
   const Lanes slack = constant<Lanes>(kBoundSlack) * (form.size + radii);
-  const auto on_a = a.place + (form.point_a + form.normal * a.radius);
-  const auto on_b = b.place + (form.point_b - form.normal * b.radius);
+  const auto on_a = a.translation + (form.point_a + form.normal * a.radius);
+  const auto on_b = b.translation + (form.point_b - form.normal * b.radius);
   const Lanes sign = hn::LoadU(LaneTag(), signs);
   const auto flip = sign < hn::Zero(LaneTag());
   const auto first = when(flip, on_b, on_a);
   const auto second = when(flip, on_a, on_b);
-  const auto near = [](Lanes x) HWY_ATTR { return rounded_lanes<Round::near, T>(x); };
+  const auto near = [](Lanes x) HWY_ATTR { return rounded_lanes<Rounding::near, T>(x); };
   const StoredLanes<T> numbers[3][4] = {
-      {near(form.distance - radii), rounded_lanes<Round::down, T>((form.lower - radii) - slack),
-       rounded_lanes<Round::up, T>((form.distance - radii) + slack), near(form.normal[0] * sign)},
+      {near(form.distance - radii), rounded_lanes<Rounding::down, T>((form.lower - radii) - slack),
+       rounded_lanes<Rounding::up, T>((form.distance - radii) + slack),
+       near(form.normal[0] * sign)},
       {near(form.normal[1] * sign), near(form.normal[2] * sign), near(first[0]), near(first[1])},
       {near(first[2]), near(second[0]), near(second[1]), near(second[2])}};
   for (int part = 0; part < 3; ++part) {
@@ -204,15 +205,15 @@ std::uint64_t direct_block_kernel(const DirectBatch<A, B, T>& batch, const Pair*
     Separation<3, T>* to[kLanes];
     // Repeats the last ones if fewer are left: they have the same results.
     for (int k = 0; k < kLanes; ++k) {
-      const int place = i + k < count ? i + k : count - 1;
-      lanes.set(k, batch, pairs[place]);
-      to[k] = out + place;
+      const int index = i + k < count ? i + k : count - 1;
+      lanes.set(k, batch, pairs[index]);
+      to[k] = out + index;
     }
     LaneSide a, b;
     load_shapes<T>(lanes.a, a);
     load_shapes<T>(lanes.b, b);
-    load_places<T>(lanes.pose_a, a);
-    load_places<T>(lanes.pose_b, b);
+    load_poses<T>(lanes.pose_a, a);
+    load_poses<T>(lanes.pose_b, b);
     ClosedForm<LaneSide::V> form;
     lanes_of_kinds(kKindOf<A>, kKindOf<B>, a, b, batch.with_depth, form);
     // Views do this where the radius is 0.
@@ -232,7 +233,7 @@ std::uint64_t direct_block_kernel(const DirectBatch<A, B, T>& batch, const Pair*
       const bool flip = lanes.sign[k] < 0;
       const T radius_a = lanes.a[k]->view().radius;
       const T radius_b = lanes.b[k]->view().radius;
-      drop_depth(flip ? radius_b : radius_a, flip ? radius_a : radius_b, *to[k]);
+      discard_depth(flip ? radius_b : radius_a, flip ? radius_a : radius_b, *to[k]);
     }
   }
   return left;

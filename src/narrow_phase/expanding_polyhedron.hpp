@@ -325,13 +325,13 @@ class ExpandingPolyhedron {
     kernels_.planes(planes, faces_);
     bool behind = true;
     for (int f = 0; f < faces_; ++f) {
-      put(static_cast<Index>(f), planes, f);
+      set_face(static_cast<Index>(f), planes, f);
       behind &= planes.offset[f] > 0x1p-46 * size_;
     }
     for (int f = faces_; f < padded; ++f) table_.remove(f);
     return behind;
   }
-  void put(Index f, const TriangleTable& planes, int i) {
+  void set_face(Index f, const TriangleTable& planes, int i) {
     for (int a = 0; a < 3; ++a) table_.normal[a][f] = planes.normal[a][i];
     table_.offset[f] = planes.offset[i];
     table_.distance[f] = planes.offset[i] == -std::numeric_limits<double>::infinity()
@@ -366,7 +366,7 @@ class ExpandingPolyhedron {
       link_[f].across[1] = static_cast<Index>(4 * next + 2);
       link_[next].across[2] = static_cast<Index>(4 * f + 1);
       link_[e.across >> 2].across[e.across & 3] = static_cast<Index>(4 * f);
-      put(f, planes, i);
+      set_face(f, planes, i);
     }
   }
 
@@ -393,8 +393,8 @@ inline void ExpandingPolyhedron::save(DepthCache& to, bool flipped) const {
   if (!grown_) return;
   to.vertices = 0;
   if (faces_ - free_count_ > DepthCache::kMostFaces) return;
-  Index place[kMostEpaVertices];
-  std::fill(place, place + vertices_, kNone);
+  Index new_index[kMostEpaVertices];
+  std::fill(new_index, new_index + vertices_, kNone);
   int vertices = 0;
   int faces = 0;
   for (int f = 0; f < faces_; ++f) {
@@ -402,16 +402,16 @@ inline void ExpandingPolyhedron::save(DepthCache& to, bool flipped) const {
     if (!(table_.offset[f] > 0)) return;
     for (int k = 0; k < 3; ++k) {
       const Index v = link_[f].vertex[flipped ? 2 - k : k];
-      if (place[v] == kNone) {
+      if (new_index[v] == kNone) {
         if (vertices == DepthCache::kMostVertices || vertex_[v].vertex_a == kNoVertex ||
             vertex_[v].vertex_b == kNoVertex) {
           return;
         }
         to.vertex_a[vertices] = flipped ? vertex_[v].vertex_b : vertex_[v].vertex_a;
         to.vertex_b[vertices] = flipped ? vertex_[v].vertex_a : vertex_[v].vertex_b;
-        place[v] = static_cast<Index>(vertices++);
+        new_index[v] = static_cast<Index>(vertices++);
       }
-      to.face[faces][k] = static_cast<std::uint8_t>(place[v]);
+      to.face[faces][k] = static_cast<std::uint8_t>(new_index[v]);
     }
     ++faces;
   }

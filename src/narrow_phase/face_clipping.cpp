@@ -117,12 +117,12 @@ class ClippingBuilder {
   Status find(const Body& a, const Pose& pose_a, const Body& b, const Pose& pose_b,
               ContactVolume<D, T>& volume, const Trace& trace) {
     stats_ = {};
-    const auto run = [&](const Body& first, const Pose& at_first, const Body& second,
-                         const Pose& at_second, bool swapped) {
+    const auto run = [&](const Body& first, const Pose& first_pose, const Body& second,
+                         const Pose& second_pose, bool swapped) {
       trace.on(PhaseBegins{"planes"});
-      const auto gathered = planes_.gather(first, at_first, second, at_second, Keep::all);
+      const auto gathered = planes_.gather(first, first_pose, second, second_pose, Keep::all);
       if (gathered != Status::ok) return gathered;
-      tell_planes(planes_, swapped, trace);
+      report_planes(planes_, swapped, trace);
       trace.on(PhaseBegins{"point inside"});
       if (const Status s = planes_.find_center(trace); s != Status::ok) return s;
       if (!cut(first, planes_.near(), swapped, volume, trace)) return Status::out_of_memory;
@@ -130,7 +130,7 @@ class ClippingBuilder {
         trace.on(PhaseBegins{"exact planes"});
         if (!sort_sources(volume)) return Status::out_of_memory;
         const std::span<const std::uint32_t> sources(sources_.data(), sources_.size());
-        planes_.refine(sources, first, at_first, second, at_second);
+        planes_.refine(sources, first, first_pose, second, second_pose);
         if (!cut_box(sources, swapped, volume, trace)) return Status::out_of_memory;
       }
       const SharedPlanes<D, T> shared(planes_, first, second);
@@ -149,23 +149,23 @@ class ClippingBuilder {
 
   // Clips the first body by those planes of the second. Returns false if out of memory.
   template <class Trace>
-  bool cut(const Body& first, std::span<const std::uint32_t> places, bool swapped,
+  bool cut(const Body& first, std::span<const std::uint32_t> indices, bool swapped,
            ContactVolume<D, T>& volume, const Trace& trace) {
     trace.on(PhaseBegins{"cuts"});
     if (!begin_with(first, planes_.center(), clipped_)) return false;
     stats_.faces += planes_.first_faces();
-    return cut_all(places, planes_.first_kept(), swapped, trace) &&
+    return cut_all(indices, planes_.count_of_first(), swapped, trace) &&
            clipped_.hand_over(Access::polytope(volume));
   }
 
   // The planes that are not among the first `but`.
   template <class Trace>
-  bool cut_all(std::span<const std::uint32_t> places, std::size_t but, bool swapped,
+  bool cut_all(std::span<const std::uint32_t> indices, std::size_t but, bool swapped,
                const Trace& trace) {
-    for (const std::uint32_t place : places) {
-      if (place < but) continue;
-      if (!clipped_.clip(planes_.planes()[place], place)) return false;
-      tell_cut(face_of_number(planes_.numbers()[place], planes_.first_faces(), swapped), trace);
+    for (const std::uint32_t index : indices) {
+      if (index < but) continue;
+      if (!clipped_.clip(planes_.planes()[index], index)) return false;
+      report_cut(face_of_number(planes_.numbers()[index], planes_.first_faces(), swapped), trace);
     }
     stats_.tests += clipped_.tests();
     return true;
@@ -175,7 +175,7 @@ class ClippingBuilder {
   // of large bodies, whose vertices would bring in the rounding of their size. Better planes may
   // leave more than the last ones did, hence larger boxes, if needed.
   template <class Trace>
-  bool cut_box(std::span<const std::uint32_t> places, bool swapped, ContactVolume<D, T>& volume,
+  bool cut_box(std::span<const std::uint32_t> indices, bool swapped, ContactVolume<D, T>& volume,
                const Trace& trace) {
     Vec<D, double> half{};
     for (const auto& p : std::as_const(clipped_).points()) {
@@ -184,7 +184,7 @@ class ClippingBuilder {
     for (int tries = 0; tries < 4; ++tries) {
       trace.on(PhaseBegins{"cuts"});
       if (!begin_with_box(half, clipped_)) return false;
-      if (!cut_all(places, 0, swapped, trace)) return false;
+      if (!cut_all(indices, 0, swapped, trace)) return false;
       if (!clipped_.hand_over(Access::polytope(volume))) return false;
       const auto& sources = Access::sources(volume);
       if (std::find(sources.begin(), sources.end(), kFaceOfBox) == sources.end()) break;
@@ -194,14 +194,14 @@ class ClippingBuilder {
   }
 
   template <class Trace>
-  void tell_cut(const FaceSource& source, const Trace& trace) {
-    if (clipped_.gone() == 0) {
+  void report_cut(const FaceSource& source, const Trace& trace) {
+    if (clipped_.removed() == 0) {
       trace.on(PlaneMisses{source});
       return;
     }
     ++stats_.faces;
     for (const auto& corner : clipped_.made()) trace.on(CornerAppears<D>{corner});
-    trace.on(PlaneCuts{source, clipped_.gone(), clipped_.made().size()});
+    trace.on(PlaneCuts{source, clipped_.removed(), clipped_.made().size()});
   }
 
   // In 2D they are in the order around it.

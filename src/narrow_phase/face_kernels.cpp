@@ -83,9 +83,9 @@ void triangle_planes(TriangleTable& table, int count) {
     const Lanes nz = hn::Sub(hn::Mul(ex, gy), hn::Mul(ey, gx));
     const Lanes squared = product(nx, ny, nz, nx, ny, nz);
     const Lanes sides = hn::Mul(product(ex, ey, ez, ex, ey, ez), product(gx, gy, gz, gx, gy, gz));
-    const auto good = hn::Gt(squared, hn::Mul(thin, sides));
-    const Lanes whole = hn::Sqrt(hn::IfThenElse(good, squared, hn::Set(t, 1.0)));
-    const Lanes scale = hn::IfThenElseZero(good, hn::Div(hn::Set(t, 1.0), whole));
+    const auto valid = hn::Gt(squared, hn::Mul(thin, sides));
+    const Lanes whole = hn::Sqrt(hn::IfThenElse(valid, squared, hn::Set(t, 1.0)));
+    const Lanes scale = hn::IfThenElseZero(valid, hn::Div(hn::Set(t, 1.0), whole));
     const Lanes ux = hn::Mul(nx, scale);
     const Lanes uy = hn::Mul(ny, scale);
     const Lanes uz = hn::Mul(nz, scale);
@@ -93,7 +93,7 @@ void triangle_planes(TriangleTable& table, int count) {
     hn::StoreU(uy, t, table.normal[1] + i);
     hn::StoreU(uz, t, table.normal[2] + i);
     const Lanes offset = product(ux, uy, uz, px, py, pz);
-    hn::StoreU(hn::IfThenElse(good, offset, none), t, table.offset + i);
+    hn::StoreU(hn::IfThenElse(valid, offset, none), t, table.offset + i);
   }
 }
 

@@ -38,16 +38,16 @@ inline bool proves(double lower, double upper, double size) {
 
 template <int D>
 inline Vec<D, double> to_b(const PairFrame<D>& frame, const Vec<D, double>& x) {
-  return transposed_times(frame.turn, x - frame.place);
+  return transposed_times(frame.rotation, x - frame.translation);
 }
 template <int D>
 inline Vec<D, double> to_a(const PairFrame<D>& frame, const Vec<D, double>& x) {
-  return frame.turn * x + frame.place;
+  return frame.rotation * x + frame.translation;
 }
 
 template <int D>
 inline double size_of(const PairFrame<D>& frame, const Vec<D, double>& p, const Vec<D, double>& q) {
-  const double sizes[] = {largest_component(frame.place), largest_component(p),
+  const double sizes[] = {largest_component(frame.translation), largest_component(p),
                           largest_component(q)};
   const double most = sizes[0] > sizes[1] ? sizes[0] : sizes[1];
   return most > sizes[2] ? most : sizes[2];
@@ -56,7 +56,7 @@ inline double size_of(const PairFrame<D>& frame, const Vec<D, double>& p, const 
 template <int D, class T>
 inline Vec<D, T> to_world(const PairFrame<D>& frame, const Transform<D, T>& pose_a,
                           const Vec<D, double>& p) {
-  return vec_cast<T>(frame.turn_a * p + vec_cast<double>(pose_a.translation));
+  return vec_cast<T>(frame.rotation_a * p + vec_cast<double>(pose_a.translation));
 }
 
 template <int D, class T>
@@ -67,7 +67,7 @@ inline Separation<D, T> apart_in_world(const FeatureBounds<D>& f, const PairFram
   r.distance = static_cast<T>(f.distance);
   r.lower = round_down<T>(f.lower - slack);
   r.upper = round_up<T>(f.upper + slack);
-  r.normal = vec_cast<T>(frame.turn_a * f.normal);
+  r.normal = vec_cast<T>(frame.rotation_a * f.normal);
   r.point_a = to_world(frame, pose_a, f.point_a);
   r.point_b = to_world(frame, pose_a, f.point_b);
   return r;

@@ -81,7 +81,7 @@ std::uint32_t of_triangle(const ShapeView<D, T>& s, const Vec<D, double>& d) {
 }
 
 template <class T>
-std::uint32_t of_round(const ShapeView<3, T>& s, const Vec<3, double>& d) {
+std::uint32_t of_cylinder_or_cone(const ShapeView<3, T>& s, const Vec<3, double>& d) {
   const double radius = double(s.p[0][0]);
   const double height = 2 * double(s.p[0][1]);
   const double across = std::sqrt(d[0] * d[0] + d[2] * d[2]);
@@ -89,8 +89,8 @@ std::uint32_t of_round(const ShapeView<3, T>& s, const Vec<3, double>& d) {
   if (across <= kLevelSlope && !(cone && d[1] > 0)) return face_code(d[1] > 0 ? 1 : 0);
   const double rise = cone ? height * d[1] - radius * across : d[1];
   const double size = cone ? std::max(height, radius) : 1;
-  if (std::fabs(rise) <= kLevelSlope * size) return edge_code(kRoundLine);
-  return vertex_code(rise > 0 ? kRoundHigh : kRoundLow);
+  if (std::fabs(rise) <= kLevelSlope * size) return edge_code(kSideLine);
+  return vertex_code(rise > 0 ? kSideHigh : kSideLow);
 }
 
 }  // namespace
@@ -112,7 +112,7 @@ std::uint32_t support_code(const ShapeView<D, T>& s, const Vec<D, double>& d) {
                          support_of_core(s, d).vertex, d);
     case ShapeKind::cylinder:
     case ShapeKind::cone:
-      if constexpr (D == 3) return of_round(s, d);
+      if constexpr (D == 3) return of_cylinder_or_cone(s, d);
       return 0;
     default: return 0;
   }

@@ -69,9 +69,9 @@ inline std::uint32_t segment_support_code(double slope, double size) {
 
 // The ends and lines of a cylinder's or cone's side; the corners and sides of the polygons that
 // stand for the discs come before: 16 around -y, then 16 around +y.
-inline constexpr std::uint32_t kRoundLine = 32;
-inline constexpr std::uint32_t kRoundLow = 32;
-inline constexpr std::uint32_t kRoundHigh = 33;
+inline constexpr std::uint32_t kSideLine = 32;
+inline constexpr std::uint32_t kSideLow = 32;
+inline constexpr std::uint32_t kSideHigh = 33;
 
 // Returns the code of the feature of a core that lies farthest along a unit direction in its own
 // frame: one whose slope is below kLevelSlope. O(support + k) for a vertex of k edges.
@@ -80,20 +80,20 @@ std::uint32_t support_code(const ShapeView<D, T>& s, const Vec<D, double>& d);
 
 // The sides before and after a corner, as what each adds to the code of the face; the sum
 // identifies the corner.
-struct SideNames {
+struct SideCodes {
   std::uint32_t before;
   std::uint32_t after;
 
   constexpr std::uint32_t sum() const { return before + after; }
   // Returns this corner with another side after it.
-  constexpr SideNames followed_by(std::uint32_t side) const { return {sum() - side, side}; }
+  constexpr SideCodes followed_by(std::uint32_t side) const { return {sum() - side, side}; }
 };
 
 // The codes of a face of a box. Its corners and sides are in the order of box_face(): around the
 // outward normal; the first side lies on the negative side along the second of the other two axes
 // if the face is positive.
 struct alignas(64) BoxFaceCodes {
-  SideNames corner[4];
+  SideCodes corner[4];
   std::uint32_t face;
 
   constexpr BoxFaceCodes(int axis, bool up) : corner{}, face(kBoxCode<3> + box_step(axis, up)) {
@@ -108,18 +108,18 @@ inline constexpr BoxFaceCodes kBoxFaces[3][2] = {
     {{0, false}, {0, true}}, {{1, false}, {1, true}}, {{2, false}, {2, true}}};
 
 // The codes of the corners of a shape's outline, and from kSides on those of its sides, by number.
-// An outline turns left: for a triangle that does not, its corners are 0, 2, 1.
+// An outline is counterclockwise: for a triangle that is not, its corners are 0, 2, 1.
 struct OutlineCodes {
   static constexpr std::uint32_t kSides = 32;
 
   std::uint16_t code[2 * kSides] = {};
 
-  constexpr OutlineCodes(ShapeKind kind, bool turned_over) {
+  constexpr OutlineCodes(ShapeKind kind, bool clockwise) {
     if (kind == ShapeKind::point) return;
     for (std::uint32_t i = 0; i < kSides; ++i) {
       std::uint32_t corner = vertex_code(i);
       std::uint32_t side = edge_code(kind == ShapeKind::segment ? 0 : i);
-      if (turned_over) {
+      if (clockwise) {
         corner = vertex_code((3 - i % 3) % 3);
         side = edge_code(2 - i % 3);
       } else if (kind == ShapeKind::box) {
@@ -131,7 +131,7 @@ struct OutlineCodes {
     }
   }
 };
-// By kind, and last for a triangle that turns right. Kinds without an outline are in between.
+// By kind, and last for a clockwise triangle. Kinds without an outline are in between.
 inline constexpr OutlineCodes kOutlineCodes[] = {
     {ShapeKind::point, false}, {ShapeKind::segment, false},   {ShapeKind::triangle, false},
     {ShapeKind::box, false},   {ShapeKind::ellipsoid, false}, {ShapeKind::cylinder, false},
@@ -139,13 +139,13 @@ inline constexpr OutlineCodes kOutlineCodes[] = {
 static_assert(static_cast<int>(ShapeKind::polygon) == 7);
 
 template <class T>
-bool turns_right(const ShapeView<2, T>& triangle) {
+bool is_clockwise(const ShapeView<2, T>& triangle) {
   const auto p = vec_cast<double>(triangle.p[0]);
   return cross(vec_cast<double>(triangle.p[1]) - p, vec_cast<double>(triangle.p[2]) - p) < 0;
 }
 template <class T>
 inline const std::uint16_t* outline_codes(const ShapeView<2, T>& s) {
-  const bool over = s.kind == ShapeKind::triangle && turns_right(s);
+  const bool over = s.kind == ShapeKind::triangle && is_clockwise(s);
   return kOutlineCodes[over ? 8 : static_cast<std::size_t>(s.kind)].code;
 }
 
@@ -154,7 +154,7 @@ constexpr std::uint32_t feature_id_of(std::uint32_t code_a, std::uint32_t code_b
 }
 
 // Returns whether one of the two is a vertex.
-constexpr bool names_vertex(std::uint32_t feature_id) {
+constexpr bool has_vertex(std::uint32_t feature_id) {
   return feature_id >> 30 == 1 || (feature_id >> 14 & 3) == 1;
 }
 

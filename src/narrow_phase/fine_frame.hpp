@@ -78,27 +78,27 @@ FineMatrix<3> fine_matrix_of(const Rotation<3, T>& r) {
 template <int D, class T>
 class FineFrame {
  public:
-  FineFrame(const Transform<D, T>& at_first, const Transform<D, T>& at_second,
+  FineFrame(const Transform<D, T>& first_pose, const Transform<D, T>& second_pose,
             const Vec<D, double>& center) {
-    const FineMatrix<D> a = fine_matrix_of(at_first.rotation);
-    const FineMatrix<D> b = fine_matrix_of(at_second.rotation);
-    FineVec<D> way;
+    const FineMatrix<D> a = fine_matrix_of(first_pose.rotation);
+    const FineMatrix<D> b = fine_matrix_of(second_pose.rotation);
+    FineVec<D> displacement;
     for (int k = 0; k < D; ++k) {
-      way.v[k] = double_double_difference(double(at_second.translation[k]),
-                                          double(at_first.translation[k]));
+      displacement.v[k] = double_double_difference(double(second_pose.translation[k]),
+                                                   double(first_pose.translation[k]));
       center_.v[k] = {center[k], 0};
     }
     for (int i = 0; i < D; ++i) {
       FineVec<D> column;
       for (int k = 0; k < D; ++k) column.v[k] = a.row[k].v[i];
-      place_.v[i] = dot(column, way);
+      translation_.v[i] = dot(column, displacement);
       for (int j = 0; j < D; ++j) {
         FineVec<D> other;
         for (int k = 0; k < D; ++k) other.v[k] = b.row[k].v[j];
-        turn_.row[i].v[j] = dot(column, other);
+        rotation_.row[i].v[j] = dot(column, other);
       }
     }
-    place_ = place_ - center_;
+    translation_ = translation_ - center_;
   }
 
   FineVec<D> of_first(const Vec<D, T>& p) const {
@@ -110,13 +110,13 @@ class FineFrame {
     FineVec<D> exact;
     for (int k = 0; k < D; ++k) exact.v[k] = {double(p[k]), 0};
     FineVec<D> r;
-    for (int k = 0; k < D; ++k) r.v[k] = dot(turn_.row[k], exact) + place_.v[k];
+    for (int k = 0; k < D; ++k) r.v[k] = dot(rotation_.row[k], exact) + translation_.v[k];
     return r;
   }
 
  private:
-  FineMatrix<D> turn_;
-  FineVec<D> place_;
+  FineMatrix<D> rotation_;
+  FineVec<D> translation_;
   FineVec<D> center_;
 };
 
@@ -146,30 +146,30 @@ bool finish_plane(const FineVec<D>& n, const Fine& offset, Hyperplane<D, double>
   for (int k = 0; k < D; ++k) made.normal[k] = (n.v[k] * scale).high;
   made.offset = (offset * scale).high;
   // If they differ by more than rounding, the three corners do not determine the face well.
-  const double turned = dot(made.normal, plane.normal);
-  if (!(turned > 1 - 0x1p-20) || !(made.offset > 0)) return false;
+  const double cosine = dot(made.normal, plane.normal);
+  if (!(cosine > 1 - 0x1p-20) || !(made.offset > 0)) return false;
   plane = made;
   return true;
 }
 
-// `at(vertex)` returns a vertex in the frame. Returns false if the three chosen corners are
+// `map(vertex)` returns a vertex in the frame. Returns false if the three chosen corners are
 // collinear.
-template <class T, class At>
-bool fine_plane(const ConvexPolygon<T>& p, std::size_t i, At&& at, Hyperplane<2, double>& plane) {
-  const FineVec<2> a = at(p.vertex(i));
-  const FineVec<2> n = fine_normal(a, at(p.vertex(i + 1 == p.size() ? 0 : i + 1)));
+template <class T, class Map>
+bool fine_plane(const ConvexPolygon<T>& p, std::size_t i, Map&& map, Hyperplane<2, double>& plane) {
+  const FineVec<2> a = map(p.vertex(i));
+  const FineVec<2> n = fine_normal(a, map(p.vertex(i + 1 == p.size() ? 0 : i + 1)));
   return finish_plane(n, dot(n, a), plane);
 }
-template <class T, class At>
-bool fine_plane(const ConvexPolyhedron<T>& p, std::size_t f, At&& at,
+template <class T, class Map>
+bool fine_plane(const ConvexPolyhedron<T>& p, std::size_t f, Map&& map,
                 Hyperplane<3, double>& plane) {
   const auto loop = p.face(f);
-  const FineVec<3> a = at(p.vertex(loop[0]));
-  const FineVec<3> n =
-      fine_normal(a, at(p.vertex(loop[loop.size() / 3])), at(p.vertex(loop[2 * loop.size() / 3])));
+  const FineVec<3> a = map(p.vertex(loop[0]));
+  const FineVec<3> n = fine_normal(a, map(p.vertex(loop[loop.size() / 3])),
+                                   map(p.vertex(loop[2 * loop.size() / 3])));
   Fine offset = dot(n, a);
   for (std::size_t k = 1; k < loop.size(); ++k) {
-    const Fine other = dot(n, at(p.vertex(loop[k])));
+    const Fine other = dot(n, map(p.vertex(loop[k])));
     if ((other - offset).high > 0) offset = other;
   }
   return finish_plane(n, offset, plane);

@@ -21,7 +21,7 @@ template <class T>
 struct FlatKernels {
   bool (*pair)(const ShapeView<2, T>&, const Transform<2, T>&, const ShapeView<2, T>&,
                const Transform<2, T>&, Depth, Separation<2, T>&);
-  Meeting (*meeting)(const ShapeView<2, T>&, const Transform<2, T>&, const ShapeView<2, T>&,
+  Overlap (*overlap)(const ShapeView<2, T>&, const Transform<2, T>&, const ShapeView<2, T>&,
                      const Transform<2, T>&);
   bool (*manifold)(const ShapeView<2, T>&, const Transform<2, T>&, const ShapeView<2, T>&,
                    const Transform<2, T>&, T, Manifold<2, T>&);
@@ -35,7 +35,7 @@ namespace masu::detail::HWY_NAMESPACE {
 template <class Kernels>
 constexpr int kTable = 0;
 template <class T>
-constexpr FlatKernels<T> kTable<FlatKernels<T>> = {&flat_pair_kernel<T>, &flat_meeting_kernel<T>,
+constexpr FlatKernels<T> kTable<FlatKernels<T>> = {&flat_pair_kernel<T>, &flat_overlap_kernel<T>,
                                                    &flat_manifold_kernel<T>};
 
 }  // namespace masu::detail::HWY_NAMESPACE
@@ -59,9 +59,9 @@ bool flat_pair(const ShapeView<2, T>& a, const Transform<2, T>& pose_a, const Sh
   return kernels<T>().pair(a, pose_a, b, pose_b, depth, r);
 }
 template <class T>
-Meeting flat_meeting(const ShapeView<2, T>& a, const Transform<2, T>& pose_a,
+Overlap flat_overlap(const ShapeView<2, T>& a, const Transform<2, T>& pose_a,
                      const ShapeView<2, T>& b, const Transform<2, T>& pose_b) {
-  return kernels<T>().meeting(a, pose_a, b, pose_b);
+  return kernels<T>().overlap(a, pose_a, b, pose_b);
 }
 template <class T>
 bool flat_manifold(const ShapeView<2, T>& a, const Transform<2, T>& pose_a,
@@ -73,7 +73,7 @@ bool flat_manifold(const ShapeView<2, T>& a, const Transform<2, T>& pose_a,
 #define MASU_INSTANTIATE(T)                                                                       \
   template bool flat_pair(const ShapeView<2, T>&, const Transform<2, T>&, const ShapeView<2, T>&, \
                           const Transform<2, T>&, Depth, Separation<2, T>&);                      \
-  template Meeting flat_meeting(const ShapeView<2, T>&, const Transform<2, T>&,                   \
+  template Overlap flat_overlap(const ShapeView<2, T>&, const Transform<2, T>&,                   \
                                 const ShapeView<2, T>&, const Transform<2, T>&);                  \
   template bool flat_manifold(const ShapeView<2, T>&, const Transform<2, T>&,                     \
                               const ShapeView<2, T>&, const Transform<2, T>&, T, Manifold<2, T>&);

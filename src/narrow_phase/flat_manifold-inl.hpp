@@ -38,7 +38,7 @@ HWY_INLINE std::uint32_t side_between(const Outline& o, std::uint32_t corner, st
 }
 
 // The tables of outline_codes(), first that of the shape with the reference side.
-struct FlatNames {
+struct FlatCodes {
   const std::uint16_t* own;
   const std::uint16_t* other;
   bool own_is_b;
@@ -51,22 +51,22 @@ struct FlatNames {
 
 // An end of the side below a side of the other. Rare.
 inline HWY_NOINLINE std::uint32_t id_of_end(const Outline& own, const Outline& other,
-                                            const FlatContact& c, const FlatNames& names) {
+                                            const FlatContact& c, const FlatCodes& codes) {
   const SideFrame side(own, c.edge);
   const bool at_end = 2 * side.part(c.on_other) > side.length;
-  return names.id(at_end ? own.after(c.edge) : c.edge,
+  return codes.id(at_end ? own.after(c.edge) : c.edge,
                   OutlineCodes::kSides + side_between(other, c.corner, c.far));
 }
 
 // The nearest points: two corners, a corner over a side, or an end of the side below a side.
 template <class T>
-HWY_INLINE std::uint32_t first_id(const FlatAnswer<T>& answer, const FlatNames& names) {
+HWY_INLINE std::uint32_t first_id(const FlatAnswer<T>& answer, const FlatCodes& codes) {
   const FlatContact& c = answer.contact;
   if (c.on_side && c.far != kNoCorner) {
-    return id_of_end(answer.places.seen[c.own_is_b].outline,
-                     answer.places.seen[!c.own_is_b].outline, c, names);
+    return id_of_end(answer.poses.seen[c.own_is_b].outline, answer.poses.seen[!c.own_is_b].outline,
+                     c, codes);
   }
-  return names.id((c.on_side ? OutlineCodes::kSides : 0) + c.edge, c.corner);
+  return codes.id((c.on_side ? OutlineCodes::kSides : 0) + c.edge, c.corner);
 }
 
 // The end of the other's side that begins at the nearest point, or the point where it leaves the
@@ -83,33 +83,33 @@ struct SecondPoint {
     const Flat end = own.from_other(other.corner(far));
     const double part = side.part(end);
     const double low = part < 0 ? 0 : part;
-    const double kept = low > side.length ? side.length : low;
+    const double clamped = low > side.length ? side.length : low;
     before = part < 0;
     after = part > side.length;
     const double back = side.part(c.on_other) - part;
-    on_other = end + (c.on_other - end) * ((kept - part) / (back == 0 ? 1 : back));
+    on_other = end + (c.on_other - end) * ((clamped - part) / (back == 0 ? 1 : back));
     height = side.height(on_other);
     comes_first = c.own_is_b == (back < 0);
   }
 
-  HWY_INLINE std::uint32_t id(const FlatNames& names, const Outline& own, const Outline& other,
+  HWY_INLINE std::uint32_t id(const FlatCodes& codes, const Outline& own, const Outline& other,
                               const FlatContact& c, std::uint32_t far) const {
     constexpr std::uint32_t kSides = OutlineCodes::kSides;
     const std::uint32_t end = after ? own.after(c.edge) : c.edge;
     const std::uint32_t crossed = kSides + side_between(other, c.corner, far);
     const bool leaves = before | after;
-    return names.id(leaves ? end : kSides + c.edge, leaves ? crossed : far);
+    return codes.id(leaves ? end : kSides + c.edge, leaves ? crossed : far);
   }
 };
 
 // The nearest points, and a second pair unless it is too far apart or repeats them. In the order of
 // the normal from a to b: from right to left.
 template <class T>
-HWY_INLINE void cut_to_side(const FlatAnswer<T>& answer, const FlatNames& names, T margin,
+HWY_INLINE void cut_to_side(const FlatAnswer<T>& answer, const FlatCodes& codes, T margin,
                             Manifold<2, T>& m) {
   const FlatContact& c = answer.contact;
-  const SeenOutline& own = answer.places.seen[c.own_is_b];
-  const Outline& other = answer.places.seen[!c.own_is_b].outline;
+  const SeenOutline& own = answer.poses.seen[c.own_is_b];
+  const Outline& other = answer.poses.seen[!c.own_is_b].outline;
   const SideFrame side(own.outline, c.edge);
   const std::uint32_t far =
       c.far != kNoCorner ? c.far : far_end(other, c.corner, own.to_other(side.normal));
@@ -124,12 +124,12 @@ HWY_INLINE void cut_to_side(const FlatAnswer<T>& answer, const FlatNames& names,
   *to[c.own_is_b] = answer.on_own(second.on_other - side.normal * second.height);
   *to[!c.own_is_b] = answer.on_other(second.on_other);
   p.distance = static_cast<T>(second.height - answer.radii());
-  p.feature_id = second.id(names, own.outline, other, c, far);
+  p.feature_id = second.id(codes, own.outline, other, c, far);
   m.count = 2;
 }
 
 // Returns whether a side at the corner faces d, which is unit.
-HWY_INLINE bool looks_along(const Outline& o, std::uint32_t corner, const Flat& d) {
+HWY_INLINE bool faces_along(const Outline& o, std::uint32_t corner, const Flat& d) {
   if (o.sides == 0) return false;
   const double here = std::fabs(dot(o.normal(corner), d));
   return here >= kFlatFacing || std::fabs(dot(o.normal(o.before(corner)), d)) >= kFlatFacing;
@@ -143,23 +143,23 @@ bool flat_manifold_kernel(const ShapeView<2, T>& a, const Transform<2, T>& pose_
   FlatPair<T> pair;
   if (!pair.find(a, pose_a, b, pose_b)) return false;
   const FlatContact& c = pair.contact;
-  const FlatAnswer<T> answer{pair.places, c, {double(a.radius), double(b.radius)}};
+  const FlatAnswer<T> answer{pair.poses, c, {double(a.radius), double(b.radius)}};
   answer.separation(m.separation);
   m.count = 0;
   if (!(m.separation.distance <= margin)) return true;
-  const FlatNames names{outline_codes(c.own_is_b ? b : a), outline_codes(c.own_is_b ? a : b),
+  const FlatCodes codes{outline_codes(c.own_is_b ? b : a), outline_codes(c.own_is_b ? a : b),
                         c.own_is_b};
   m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance,
-                 first_id(answer, names)};
+                 first_id(answer, codes)};
   m.count = 1;
   if (c.on_side) {
-    cut_to_side(answer, names, margin, m);
+    cut_to_side(answer, codes, margin, m);
     return true;
   }
-  const SeenOutline& own = pair.places.seen[c.own_is_b];
-  const Outline& other = pair.places.seen[!c.own_is_b].outline;
-  return !looks_along(own.outline, c.edge, c.normal) &&
-         !looks_along(other, c.corner, own.to_other(c.normal));
+  const SeenOutline& own = pair.poses.seen[c.own_is_b];
+  const Outline& other = pair.poses.seen[!c.own_is_b].outline;
+  return !faces_along(own.outline, c.edge, c.normal) &&
+         !faces_along(other, c.corner, own.to_other(c.normal));
 }
 
 }  // namespace masu::detail::HWY_NAMESPACE

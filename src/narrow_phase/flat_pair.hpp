@@ -34,7 +34,7 @@ template <class T>
 bool flat_pair(const ShapeView<2, T>& a, const Transform<2, T>& pose_a, const ShapeView<2, T>& b,
                const Transform<2, T>& pose_b, Depth depth, Separation<2, T>& r);
 template <class T>
-Meeting flat_meeting(const ShapeView<2, T>& a, const Transform<2, T>& pose_a,
+Overlap flat_overlap(const ShapeView<2, T>& a, const Transform<2, T>& pose_a,
                      const ShapeView<2, T>& b, const Transform<2, T>& pose_b);
 template <class T>
 bool flat_manifold(const ShapeView<2, T>& a, const Transform<2, T>& pose_a,

@@ -27,11 +27,11 @@ HWY_INLINE void transpose(const RegisterVec<3> (&rows)[3], RegisterVec<3> (&colu
 
 // The columns of a rotation's matrix: a's axes as seen from the world.
 template <class V>
-struct Turn {
+struct RotationMatrix {
   V column[V::kDimension];
 
   // With +0 for -0: the sign of 0 must not depend on how a matrix was computed.
-  static HWY_INLINE Turn of(const Matrix<V::kDimension, double>& m) {
+  static HWY_INLINE RotationMatrix of(const Matrix<V::kDimension, double>& m) {
     const V zero = V::all(0);
     if constexpr (V::kDimension == 2) {
       return {{zero + V::from(m.row[0][0], m.row[1][0]), zero + V::from(m.row[0][1], m.row[1][1])}};
@@ -46,11 +46,11 @@ struct Turn {
     if constexpr (V::kDimension == 3) r = r + column[2] * p[2];
     return r;
   }
-  HWY_INLINE Turn transposed() const {
+  HWY_INLINE RotationMatrix transposed() const {
     if constexpr (V::kDimension == 2) {
       return {{V::from(column[0][0], column[1][0]), V::from(column[0][1], column[1][1])}};
-    } else if constexpr (requires(Turn r) { transpose(column, r.column); }) {
-      Turn r;
+    } else if constexpr (requires(RotationMatrix r) { transpose(column, r.column); }) {
+      RotationMatrix r;
       transpose(column, r.column);
       return r;
     } else {
@@ -60,7 +60,7 @@ struct Turn {
     }
   }
   // Rotates each column.
-  HWY_INLINE Turn operator*(const Turn& o) const {
+  HWY_INLINE RotationMatrix operator*(const RotationMatrix& o) const {
     if constexpr (V::kDimension == 2) {
       return {{*this * o.column[0], *this * o.column[1]}};
     } else {
@@ -78,7 +78,7 @@ struct Turn {
 // Rotates v by a quaternion (axis, w) of any length near 1, with `scale` 2 over its square: as the
 // matrix does, in fewer steps for one or two vectors. -w is the inverse.
 template <class V, class N = typename V::Number>
-HWY_INLINE V turned(const V& v, const V& axis, N w, N scale) {
+HWY_INLINE V rotated_by(const V& v, const V& axis, N w, N scale) {
   const V t = cross(axis, v) * scale;
   return v + (t * w + cross(axis, t));
 }
@@ -92,19 +92,21 @@ class Spin {
   explicit HWY_INLINE Spin(const Rotation<D, T>& r) : rotation_(r) {}
 
   HWY_INLINE double off() const { return rotation_.length_squared() - 1; }
-  HWY_INLINE Turn<V> turn() const { return Turn<V>::of(matrix_of(rotation_)); }
+  HWY_INLINE RotationMatrix<V> matrix() const {
+    return RotationMatrix<V>::of(matrix_of(rotation_));
+  }
   HWY_INLINE V there(const V& v) const {
     if constexpr (D == 2) {
-      return turn() * v;
+      return matrix() * v;
     } else {
-      return turned(v, axis(), double(rotation_.w), scale());
+      return rotated_by(v, axis(), double(rotation_.w), scale());
     }
   }
   HWY_INLINE V back(const V& v) const {
     if constexpr (D == 2) {
-      return turn().transposed() * v;
+      return matrix().transposed() * v;
     } else {
-      return turned(v, axis(), -double(rotation_.w), scale());
+      return rotated_by(v, axis(), -double(rotation_.w), scale());
     }
   }
 
@@ -135,9 +137,9 @@ class Spin<RegisterVec<3>, T> {
   }
 
   HWY_INLINE double off() const { return off_; }
-  HWY_INLINE V there(const V& v) const { return turned(v, q_, q_[3], scale()); }
-  HWY_INLINE V back(const V& v) const { return turned(v, q_, -q_[3], scale()); }
-  HWY_INLINE Turn<V> turn() const {
+  HWY_INLINE V there(const V& v) const { return rotated_by(v, q_, q_[3], scale()); }
+  HWY_INLINE V back(const V& v) const { return rotated_by(v, q_, -q_[3], scale()); }
+  HWY_INLINE RotationMatrix<V> matrix() const {
     const V s = q_ * scale();
     const auto signs = [&](bool x, bool y, bool z) HWY_ATTR {
       alignas(32) const double sign[4] = {x ? -0.0 : 0.0, y ? -0.0 : 0.0, z ? -0.0 : 0.0, 0};

@@ -53,7 +53,7 @@ class Gjk {
         find_nearest(corners(), size_, n);
         if (!n.inside && !(n.squared < squared_)) n = nearest_of_all(points().p, size_);
         // Rounding: no nearer point can be found.
-        arrived = !n.inside && !(n.squared < squared_) && !turns(along, gap, n);
+        arrived = !n.inside && !(n.squared < squared_) && !switch_face(along, gap, n);
         if (arrived) --size_;
         if (!arrived && take(n)) return done(GjkOutcome::overlapping);
       }
@@ -115,8 +115,8 @@ class Gjk {
     return sum;
   }
 
-  // Makes a point beside the simplex, where nothing of it lies. In its place: a copy of what was
-  // just written number by number would wait for that.
+  // Makes a point beside the simplex, where nothing of it lies. Written in place: a copy of what
+  // was just written number by number would wait for that.
   template <class Make>
   const DifferencePoint<D>& hold(Make&& make) {
     unsigned used = 0;
@@ -151,10 +151,10 @@ class Gjk {
   // Near a face that is parallel to another up to 1e-9, the direction must turn by as much, which
   // no distance shows. It may do so a few times, to the face with the new point, as near as
   // rounding can resolve, that has all points of the simplex farthest beyond it.
-  bool turns(double along, double gap, NearestOnSimplex<D>& n) {
+  bool switch_face(double along, double gap, NearestOnSimplex<D>& n) {
     constexpr double kGap = 0x1p-45;
-    constexpr int kMostTurns = 8;
-    if (!(gap > kGap * r_.size) || turns_++ >= kMostTurns) return false;
+    constexpr int kMostSwitches = 8;
+    if (!(gap > kGap * r_.size) || face_switches_++ >= kMostSwitches) return false;
     const Points w = points();
     const int last = size_ - 1;
     const double reach = r_.upper + kRounding * r_.size;
@@ -180,9 +180,9 @@ class Gjk {
   // Keeps only the points whose simplex contains the nearest one. Returns whether they enclose the
   // origin.
   bool take(const NearestOnSimplex<D>& n) {
-    int kept[D + 1];
-    for (int i = 0; i < n.size; ++i) kept[i] = slot_[n.index[i]], weight_[i] = n.weight[i];
-    for (int i = 0; i < n.size; ++i) slot_[i] = kept[i];
+    int slots[D + 1];
+    for (int i = 0; i < n.size; ++i) slots[i] = slot_[n.index[i]], weight_[i] = n.weight[i];
+    for (int i = 0; i < n.size; ++i) slot_[i] = slots[i];
     size_ = n.size;
     squared_ = n.squared;
     r_.nearest = n.v;
@@ -200,7 +200,7 @@ class Gjk {
   double along_ = -std::numeric_limits<double>::infinity();
   double most_along_ = -std::numeric_limits<double>::infinity();
   Vec<D, double> best_{};
-  int turns_ = 0;
+  int face_switches_ = 0;
 };
 
 }  // namespace masu::detail

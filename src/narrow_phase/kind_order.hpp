@@ -36,7 +36,7 @@ inline constexpr KindSet kSimpleKinds = kinds(ShapeKind::point, ShapeKind::segme
 inline constexpr KindSet kOutlineKinds =
     kSimpleKinds | kinds(ShapeKind::triangle, ShapeKind::polygon);
 // Curved cores whose nearest point to a point has a formula or a short iteration.
-inline constexpr KindSet kRoundKinds =
+inline constexpr KindSet kSmoothKinds =
     kinds(ShapeKind::ellipsoid, ShapeKind::cylinder, ShapeKind::cone);
 
 constexpr bool is_simple(ShapeKind kind) {

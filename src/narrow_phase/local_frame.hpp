@@ -10,26 +10,26 @@ namespace masu::detail {
 
 template <int D>
 struct LocalFrame {
-  Matrix<D, double> turn;
-  Vec<D, double> place;
+  Matrix<D, double> rotation;
+  Vec<D, double> translation;
 
   template <class T>
-  explicit LocalFrame(const Transform<D, T>& at)
-      : turn(matrix_of(at.rotation)), place(vec_cast<double>(at.translation)) {}
+  explicit LocalFrame(const Transform<D, T>& pose)
+      : rotation(matrix_of(pose.rotation)), translation(vec_cast<double>(pose.translation)) {}
 
   template <class T>
   Vec<D, double> to_local(const Vec<D, T>& p) const {
-    return transposed_times(turn, vec_cast<double>(p) - place);
+    return transposed_times(rotation, vec_cast<double>(p) - translation);
   }
   template <class T>
   Vec<D, T> to_world(const Vec<D, double>& p) const {
-    return vec_cast<T>(turn * p + place);
+    return vec_cast<T>(rotation * p + translation);
   }
 };
 
 // Positions may be arbitrarily near 0, but their squares must be finite.
 template <int D, class T>
-Status check_place(const Vec<D, T>& p) {
+Status check_position(const Vec<D, T>& p) {
   constexpr double kLargest = 0x1p140;  // as for the numbers of shapes
   if (!is_finite(p)) return Status::not_finite;
   for (int a = 0; a < D; ++a) {

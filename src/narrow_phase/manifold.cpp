@@ -29,7 +29,7 @@ using detail::WithRadii;
 template <int D, class T>
 void contact_cut(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
                  const CoreDistance<D>& core, double margin, double slack, Cut<D>& cut) {
-  const auto of_b = detail::contact_feature(b, frame.turn, frame.place, -core.normal);
+  const auto of_b = detail::contact_feature(b, frame.rotation, frame.translation, -core.normal);
   if (a.kind == ShapeKind::half_space) {
     const std::uint32_t plane = detail::support_code(a, core.normal);
     for (int i = 0; i < of_b.count; ++i) {
@@ -52,7 +52,7 @@ template <int D, class T>
 std::uint32_t support_id(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                          const PairFrame<D>& frame, const Vec<D, double>& normal) {
   return detail::feature_id_of(detail::support_code(a, normal),
-                               detail::support_code(b, -transposed_times(frame.turn, normal)));
+                               detail::support_code(b, -transposed_times(frame.rotation, normal)));
 }
 
 // Ensures that one corner is as deep as the deepest points, and none is deeper: adds what a feature
@@ -78,20 +78,20 @@ void hold_deepest(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pair
   detail::add_corner(deepest, core.normal, slack, cut);
 }
 
-enum class CoreNormal : std::uint8_t { own, given };
+enum class CoreNormal : std::uint8_t { own, supplied };
 
 template <int D, class T>
 Manifold<D, T> manifold_of_core(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                const PairPose<D>& at, const CoreDistance<D>& core, T margin,
+                                const PairPose<D>& pose, const CoreDistance<D>& core, T margin,
                                 CoreNormal normal) {
   Manifold<D, T> m;
-  const WithRadii<D, T> with(at.turn_a, at.origin, a.radius, b.radius);
+  const WithRadii<D, T> with(pose.rotation_a, pose.origin, a.radius, b.radius);
   m.separation = with.separation(core);
   if (core.status == Status::unbounded || !(m.separation.distance <= margin)) return m;
   const double slack = 4 * double(std::numeric_limits<T>::epsilon()) * core.size;
   Cut<D> cut;  // filled in place: it is large
-  contact_cut(a, b, at, core, double(margin), slack, cut);
-  if (normal == CoreNormal::own) hold_deepest(a, b, at, with, m.separation, core, slack, cut);
+  contact_cut(a, b, pose, core, double(margin), slack, cut);
+  if (normal == CoreNormal::own) hold_deepest(a, b, pose, with, m.separation, core, slack, cut);
   detail::simplify(kMostManifoldPoints<D>, cut);
   for (int i = 0; i < cut.count; ++i) {
     const CutCorner<D>& c = cut.corner[i];
@@ -103,7 +103,7 @@ Manifold<D, T> manifold_of_core(const ShapeView<D, T>& a, const ShapeView<D, T>&
   m.count = cut.count;
   if (m.count == 0) {
     m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance,
-                   support_id(a, b, at, core.normal)};
+                   support_id(a, b, pose, core.normal)};
     m.count = 1;
   }
   return m;
@@ -128,17 +128,17 @@ void settle_in_area(Manifold<D, T>& m) {
 
 template <int D, class T>
 Manifold<D, T> detail::manifold_in_frame(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                         const PairPose<D>& at, T margin, const Caches& caches) {
-  const CacheOfPair<D> kept(caches.pair, at.turn_a, caches.flipped);
-  const CoreDistance<D> core = core_distance(a, b, at, Depth::least, caches);
-  return manifold_of_core(a, b, at, core, margin, CoreNormal::own);
+                                         const PairPose<D>& pose, T margin, const Caches& caches) {
+  const CacheOfPair<D> local_cache(caches.pair, pose.rotation_a, caches.flipped);
+  const CoreDistance<D> core = core_distance(a, b, pose, Depth::least, caches);
+  return manifold_of_core(a, b, pose, core, margin, CoreNormal::own);
 }
 
 template <int D, class T>
 Manifold<D, T> detail::manifold_along(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                      const PairPose<D>& at, const CoreDistance<D>& core,
+                                      const PairPose<D>& pose, const CoreDistance<D>& core,
                                       T margin) {
-  Manifold<D, T> m = manifold_of_core(a, b, at, core, margin, CoreNormal::given);
+  Manifold<D, T> m = manifold_of_core(a, b, pose, core, margin, CoreNormal::supplied);
   settle_in_area(m);
   return m;
 }
@@ -178,11 +178,11 @@ Manifold<D, T> general(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
   if (bad.separation.status != Status::ok) return bad;
   detail::Caches caches{cache == nullptr ? nullptr : &cache->pair, cache, false};
   if (detail::in_order(a, pose_a, b, pose_b)) {
-    return detail::manifold_in_frame(a, b, detail::pair_place(pose_a, pose_b), margin, caches);
+    return detail::manifold_in_frame(a, b, detail::pair_pose(pose_a, pose_b), margin, caches);
   }
   caches.flipped = true;
   return flipped(
-      detail::manifold_in_frame(b, a, detail::pair_place(pose_b, pose_a), margin, caches));
+      detail::manifold_in_frame(b, a, detail::pair_pose(pose_b, pose_a), margin, caches));
 }
 
 }  // namespace

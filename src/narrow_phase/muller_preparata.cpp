@@ -23,12 +23,12 @@ class DualVolumeBuilder {
   template <class Trace>
   Status find(const Body& a, const Pose& pose_a, const Body& b, const Pose& pose_b,
               ContactVolume<D, T>& volume, const Trace& trace) {
-    const auto run = [&](const Body& first, const Pose& at_first, const Body& second,
-                         const Pose& at_second, bool swapped) {
+    const auto run = [&](const Body& first, const Pose& first_pose, const Body& second,
+                         const Pose& second_pose, bool swapped) {
       trace.on(PhaseBegins{"planes"});
-      const auto gathered = planes_.gather(first, at_first, second, at_second, Keep::near);
+      const auto gathered = planes_.gather(first, first_pose, second, second_pose, Keep::near);
       if (gathered != Status::ok) return gathered;
-      tell_planes(planes_, swapped, trace);
+      report_planes(planes_, swapped, trace);
       trace.on(PhaseBegins{"point inside"});
       if (const Status s = planes_.find_center(trace); s != Status::ok) return s;
       if (const Status s = build(volume, trace); s != Status::ok) return s;
@@ -36,9 +36,9 @@ class DualVolumeBuilder {
         trace.on(PhaseBegins{"exact planes"});
         if (!sort_sources(volume)) return Status::out_of_memory;
         const std::span<const std::uint32_t> sources(sources_.data(), sources_.size());
-        planes_.refine(sources, first, at_first, second, at_second);
+        planes_.refine(sources, first, first_pose, second, second_pose);
         planes_.keep_only(sources);
-        tell_planes(planes_, swapped, trace);
+        report_planes(planes_, swapped, trace);
         if (const Status s = build(volume, trace); s != Status::ok) return s;
       }
       const SharedPlanes<D, T> shared(planes_, first, second);

@@ -30,7 +30,7 @@ struct NearestOnSimplex {
 };
 
 // Below, `p` is anything that gives the points by p[i]. The find_ functions write their answer
-// where it is wanted: copies of what was just written number by number wait for it.
+// where it is needed: copies of what was just written number by number wait for it.
 template <int D, class P>
 void find_on_point(const P& p, int i, NearestOnSimplex<D>& r) {
   r.v = p[i];

@@ -35,8 +35,8 @@ NearestSurface<D> from_vector(const Vec<D, double>& v, const Vec<D, double>& oth
 // The direction to a nearby feature is partly rounding, and may point into the core: the gap along
 // it is then less than that over the plane of some face. reach(n): the support of the core along n.
 template <int D, class Reach>
-bool looks_inside(const NearestSurface<D>& found, double height, const Vec<D, double>& q,
-                  double size, Reach&& reach) {
+bool points_inside(const NearestSurface<D>& found, double height, const Vec<D, double>& q,
+                   double size, Reach&& reach) {
   constexpr double kShort = 0x1p-12;
   return found.distance <= kShort * size && dot(found.normal, q) - reach(found.normal) < height;
 }
@@ -135,7 +135,7 @@ NearestSurface<2> on_corners(std::size_t count, const Corner& corner, const Norm
     return most;
   };
   const NearestSurface<2> found = from_vector(best, plane.normal);
-  return looks_inside(found, plane.distance, q, size, reach) ? plane : found;
+  return points_inside(found, plane.distance, q, size, reach) ? plane : found;
 }
 
 template <class T>
@@ -146,11 +146,12 @@ NearestSurface<2> on_polytope(const ShapeView<2, T>& s, const Vec<2, double>& q)
       [&](std::size_t i) { return p.normal(i); }, q);
 }
 
-NearestSurface<2> on_triangle(const Vec<2, double> (&given)[3], const Vec<2, double>& q) {
-  Vec<2, double> p[3] = {given[0], given[1], given[2]};
-  const int turn = orient2d(p[0], p[1], p[2]);  // exact: a needle's sides must not face inward
-  if (turn < 0) std::swap(p[1], p[2]);
-  if (turn != 0) {
+NearestSurface<2> on_triangle(const Vec<2, double> (&corners)[3], const Vec<2, double>& q) {
+  Vec<2, double> p[3] = {corners[0], corners[1], corners[2]};
+  const int orientation =
+      orient2d(p[0], p[1], p[2]);  // exact: a needle's sides must not face inward
+  if (orientation < 0) std::swap(p[1], p[2]);
+  if (orientation != 0) {
     return on_corners(
         3, [&](std::size_t i) { return p[i]; },
         [&](std::size_t i) { return -across_of(p[(i + 1) % 3] - p[i]); }, q);
@@ -227,7 +228,7 @@ NearestSurface<3> on_triangle(const Vec<3, double> (&p)[3], const Vec<3, double>
   const auto reach = [&](const Vec<3, double>& d) {
     return std::fmax(dot(d, p[0]), std::fmax(dot(d, p[1]), dot(d, p[2])));
   };
-  if (looks_inside(best, best.distance - kNear * extent, q, extent, reach)) {
+  if (points_inside(best, best.distance - kNear * extent, q, extent, reach)) {
     best.normal = parting_normal(p, q, best.normal, face);
   }
   return best;
@@ -255,8 +256,8 @@ Vec<3, double> from_face(const ConvexPolyhedron<T>& p, std::size_t f, double hei
 template <int D>
 PairFrame<D> frame_of(const Vec<D, double>& q) {
   PairFrame<D> frame{};
-  frame.turn_a = frame.turn = Matrix<D, double>::identity();
-  frame.place = q;
+  frame.rotation_a = frame.rotation = Matrix<D, double>::identity();
+  frame.translation = q;
   return frame;
 }
 
@@ -282,7 +283,7 @@ NearestSurface<3> on_faces(const ShapeView<3, T>& s, const ConvexPolyhedron<T>& 
   if (plane.distance <= 0 || least <= kNear * size * kNear * size) return plane;
   const auto reach = [&](const Vec<3, double>& n) { return dot(n, support_of_core(s, n).point); };
   const NearestSurface<3> found = from_vector(best, plane.normal);
-  return looks_inside(found, plane.distance, q, size, reach) ? plane : found;
+  return points_inside(found, plane.distance, q, size, reach) ? plane : found;
 }
 
 // gjk() finds the direction of the nearest point: then it is on a face at the support vertex in
@@ -299,8 +300,8 @@ NearestSurface<3> at_corner(const ShapeView<3, T>& s, const ConvexPolyhedron<T>&
   const NoTrace none;
   const GjkResult<3> g = Gjk<3>(start).run(difference, {}, none);
   if (g.outcome != GjkOutcome::apart || g.upper <= kNear * g.size) return {0, {}};
-  const Vec<3, double> way = -g.nearest * (1 / length(g.nearest));
-  const std::uint32_t v = support_of_core(s, way).vertex;
+  const Vec<3, double> direction = -g.nearest * (1 / length(g.nearest));
+  const std::uint32_t v = support_of_core(s, direction).vertex;
   Vec<3, double> best{};
   double least = kInfinity;
   double highest = -kInfinity;
@@ -315,10 +316,10 @@ NearestSurface<3> at_corner(const ShapeView<3, T>& s, const ConvexPolyhedron<T>&
   }
   if (!(std::sqrt(least) <= g.upper + 0x1p-46 * g.size)) return {0, {}};
   const auto reach = [&](const Vec<3, double>& n) { return dot(n, support_of_core(s, n).point); };
-  const NearestSurface<3> found = from_vector(best, way);
-  if (!looks_inside(found, highest, q, g.size, reach)) return found;
-  const double gap = dot(way, q) - reach(way);
-  return gap > highest ? NearestSurface<3>{gap, way} : NearestSurface<3>{0, {}};
+  const NearestSurface<3> found = from_vector(best, direction);
+  if (!points_inside(found, highest, q, g.size, reach)) return found;
+  const double gap = dot(direction, q) - reach(direction);
+  return gap > highest ? NearestSurface<3>{gap, direction} : NearestSurface<3>{0, {}};
 }
 
 template <class T>
@@ -384,13 +385,13 @@ NearestSurface<3> on_cone(double radius, double half, const Vec<3, double>& q) {
 }
 
 template <class T>
-NearestSurface<3> on_round(const ShapeView<3, T>& s, const Vec<3, double>& q) {
+NearestSurface<3> on_cylinder_or_cone(const ShapeView<3, T>& s, const Vec<3, double>& q) {
   const double radius = double(s.p[0][0]);
   const double half = double(s.p[0][1]);
   return s.kind == ShapeKind::cylinder ? on_cylinder(radius, half, q) : on_cone(radius, half, q);
 }
 template <class T>
-NearestSurface<2> on_round(const ShapeView<2, T>&, const Vec<2, double>&) {
+NearestSurface<2> on_cylinder_or_cone(const ShapeView<2, T>&, const Vec<2, double>&) {
   return {kInfinity, {1, 0}};  // check() rejects them
 }
 
@@ -414,7 +415,7 @@ NearestSurface<D> nearest_surface(const ShapeView<D, T>& s, const Vec<D, double>
     case ShapeKind::box: return on_box(p[0], q - p[1]);
     case ShapeKind::ellipsoid: return NearestOnEllipsoid<D>(p[0], q)();
     case ShapeKind::cylinder:
-    case ShapeKind::cone: return on_round(s, q);
+    case ShapeKind::cone: return on_cylinder_or_cone(s, q);
     case ShapeKind::polygon:
     case ShapeKind::polyhedron: return on_polytope(s, q);
     case ShapeKind::half_space: {

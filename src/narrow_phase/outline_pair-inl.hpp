@@ -36,14 +36,15 @@ inline constexpr std::uint32_t kNoCorner = 0xffff'ffffu;
 struct SeenOutline {
   double cosine;
   double sine;
-  Vec<2, double> place;
+  Vec<2, double> translation;
   Outline outline;
 
   HWY_INLINE Vec<2, double> to_other(const Vec<2, double>& d) const {
     return {cosine * d[0] + sine * d[1], cosine * d[1] - sine * d[0]};
   }
   HWY_INLINE Vec<2, double> from_other(const Vec<2, double>& p) const {
-    return {(cosine * p[0] - sine * p[1]) + place[0], (sine * p[0] + cosine * p[1]) + place[1]};
+    return {(cosine * p[0] - sine * p[1]) + translation[0],
+            (sine * p[0] + cosine * p[1]) + translation[1]};
   }
 };
 
@@ -70,8 +71,8 @@ HWY_INLINE Sides side_gaps(const SeenOutline& own, const Outline& other, SideGap
   const Sides one = hn::Set(t, 1);
   const Sides cosine = hn::Set(t, own.cosine);
   const Sides sine = hn::Set(t, own.sine);
-  const Sides place_x = hn::Set(t, own.place[0]);
-  const Sides place_y = hn::Set(t, own.place[1]);
+  const Sides translation_x = hn::Set(t, own.translation[0]);
+  const Sides translation_y = hn::Set(t, own.translation[1]);
   Sides most = hn::Set(t, -std::numeric_limits<double>::infinity());
   for (std::uint32_t i = 0; i < own.outline.sides; i += kSideLanes) {
     const Sides x = hn::LoadU(t, own.outline.normal_x + i);
@@ -88,8 +89,8 @@ HWY_INLINE Sides side_gaps(const SeenOutline& own, const Outline& other, SideGap
       number = hn::Add(number, one);
     }
     hn::StoreU(corner, t, gaps.corner + i);
-    const Sides off_x = hn::Sub(place_x, hn::LoadU(t, own.outline.x + i));
-    const Sides off_y = hn::Sub(place_y, hn::LoadU(t, own.outline.y + i));
+    const Sides off_x = hn::Sub(translation_x, hn::LoadU(t, own.outline.x + i));
+    const Sides off_y = hn::Sub(translation_y, hn::LoadU(t, own.outline.y + i));
     const Sides gap = hn::Add(least, along(x, off_x, y, off_y));
     hn::StoreU(gap, t, gaps.gap + i);
     most = hn::Max(most, gap);

@@ -21,18 +21,18 @@ double largest_component(const Vec<D, double>& v) {
 // b's frame relative to a's.
 template <int D>
 struct PairFrame {
-  Matrix<D, double> turn_a;
-  Matrix<D, double> turn;
-  Vec<D, double> place;
+  Matrix<D, double> rotation_a;
+  Matrix<D, double> rotation;
+  Vec<D, double> translation;
 };
 
 template <int D, class T>
 PairFrame<D> pair_frame(const Transform<D, T>& pose_a, const Transform<D, T>& pose_b) {
   PairFrame<D> f;
-  f.turn_a = matrix_of(pose_a.rotation);
-  f.turn = transposed_times(f.turn_a, matrix_of(pose_b.rotation));
-  f.place = transposed_times(
-      f.turn_a, vec_cast<double>(pose_b.translation) - vec_cast<double>(pose_a.translation));
+  f.rotation_a = matrix_of(pose_a.rotation);
+  f.rotation = transposed_times(f.rotation_a, matrix_of(pose_b.rotation));
+  f.translation = transposed_times(
+      f.rotation_a, vec_cast<double>(pose_b.translation) - vec_cast<double>(pose_a.translation));
   return f;
 }
 

@@ -41,9 +41,9 @@ HWY_INLINE LaneMask within(Lanes x, double low, double high) {
 }
 template <int D>
 HWY_INLINE LaneMask within(const LaneVec<D, Lanes>& x, double low, double high) {
-  LaneMask good = hn::And(within(x[0], low, high), within(x[1], low, high));
-  if constexpr (D == 3) good = hn::And(good, within(x[2], low, high));
-  return good;
+  LaneMask valid = hn::And(within(x[0], low, high), within(x[1], low, high));
+  if constexpr (D == 3) valid = hn::And(valid, within(x[2], low, high));
+  return valid;
 }
 
 template <int D>
@@ -52,7 +52,7 @@ struct LaneShapes {
 
   V p;
   V q;
-  V place;
+  V translation;
   Lanes radius;
   Lanes rotation[4];
   Lanes off;  // the squared length of the rotation, minus 1
@@ -62,7 +62,7 @@ struct LaneShapes {
   HWY_INLINE LaneShapes(ShapeKind kind, const SideLanes<D, T>& from, int k)
       : p(load_lanes<D>(from.p[0], k)),
         q(kind == ShapeKind::point ? p : load_lanes<D>(from.p[1], k)),
-        place(load_lanes<D>(from.place, k)),
+        translation(load_lanes<D>(from.translation, k)),
         radius(load_lanes(from.radius + k)) {
     for (int i = 0; i < SideLanes<D, T>::kRotation; ++i) {
       rotation[i] = load_lanes(from.rotation[i] + k);
@@ -78,13 +78,14 @@ struct LaneShapes {
   // Returns whether check_view() and Transform::check() are ok.
   HWY_INLINE LaneMask sound(ShapeKind kind) const {
     const Lanes zero = hn::Zero(LaneTag());
-    auto good = hn::And(off <= constant<Lanes>(0x1p-10), off >= constant<Lanes>(-0x1p-10));
-    good = hn::And(good, hn::And(within(radius, kSmallestNumber, kLargestNumber), radius >= zero));
-    good = hn::And(good, within(place, 0, kLargestNumber));
-    good = hn::And(good, within(p, kSmallestNumber, kLargestNumber));
-    if (kind == ShapeKind::point) return good;
-    good = hn::And(good, within(q, kSmallestNumber, kLargestNumber));
-    return kind == ShapeKind::box ? hn::And(good, largest_of(opposite(p)) <= zero) : good;
+    auto valid = hn::And(off <= constant<Lanes>(0x1p-10), off >= constant<Lanes>(-0x1p-10));
+    valid =
+        hn::And(valid, hn::And(within(radius, kSmallestNumber, kLargestNumber), radius >= zero));
+    valid = hn::And(valid, within(translation, 0, kLargestNumber));
+    valid = hn::And(valid, within(p, kSmallestNumber, kLargestNumber));
+    if (kind == ShapeKind::point) return valid;
+    valid = hn::And(valid, within(q, kSmallestNumber, kLargestNumber));
+    return kind == ShapeKind::box ? hn::And(valid, largest_of(opposite(p)) <= zero) : valid;
   }
 
   // 2 over the squared length of the rotation.
@@ -95,7 +96,7 @@ struct LaneShapes {
     return scale;
   }
   // See matrix_of(); a sum of 0 becomes +0, as everywhere in formulas.
-  HWY_INLINE Turn<V> turn() const {
+  HWY_INLINE RotationMatrix<V> matrix() const {
     const auto number = [](double x) HWY_ATTR { return constant<Lanes>(x); };
     const Lanes e = off;
     const Lanes zero = number(0);
@@ -117,33 +118,33 @@ struct LaneShapes {
     }
   }
   // Most are around their origin: then there is nothing to rotate.
-  HWY_INLINE bool centred(const V& middle) const {
-    return hn::AllTrue(LaneTag(), largest(middle) == hn::Zero(LaneTag()));
+  HWY_INLINE bool centered(const V& center) const {
+    return hn::AllTrue(LaneTag(), largest(center) == hn::Zero(LaneTag()));
   }
   HWY_INLINE V there(const V& v) const {
     if constexpr (D == 2) {
-      return turn() * v;
+      return matrix() * v;
     } else {
-      return turned(v, V::from(rotation[0], rotation[1], rotation[2]), rotation[3], scale());
+      return rotated_by(v, V::from(rotation[0], rotation[1], rotation[2]), rotation[3], scale());
     }
   }
   HWY_INLINE V back(const V& v) const {
     if constexpr (D == 2) {
-      return turn().transposed() * v;
+      return matrix().transposed() * v;
     } else {
-      return turned(v, V::from(rotation[0], rotation[1], rotation[2]), opposite(rotation[3]),
-                    scale());
+      return rotated_by(v, V::from(rotation[0], rotation[1], rotation[2]), opposite(rotation[3]),
+                        scale());
     }
   }
   HWY_INLINE V point() const {
     const V zero = V::all(constant<Lanes>(0));
-    return centred(p) ? zero : there(p) + zero;
+    return centered(p) ? zero : there(p) + zero;
   }
   HWY_INLINE LineSegment<V> segment() const {
     const Lanes half = constant<Lanes>(0.5);
     const V zero = V::all(constant<Lanes>(0));
-    const V middle = (p + q) * half;
-    return {centred(middle) ? zero : there(middle) + zero, there((q - p) * half)};
+    const V center = (p + q) * half;
+    return {centered(center) ? zero : there(center) + zero, there((q - p) * half)};
   }
 };
 
@@ -162,14 +163,14 @@ template <int D, class V = LaneVec<D, Lanes>>
 HWY_INLINE ClosedForm<V> lanes_of_box_and_point(const LaneShapes<D>& a, const LaneShapes<D>& b,
                                                 bool with_depth) {
   const V center = b.point();
-  const V way = (b.place - a.place) + center;
-  const V seen = a.back(way) - a.q;
-  const V met = greater(magnitude(seen), magnitude(center));
-  const Lanes size = largest_of(a.p + magnitude(a.q)) + largest_of(met);
+  const V displacement = (b.translation - a.translation) + center;
+  const V seen = a.back(displacement) - a.q;
+  const V sizes = greater(magnitude(seen), magnitude(center));
+  const Lanes size = largest_of(a.p + magnitude(a.q)) + largest_of(sizes);
   ClosedForm<V> form = between_box_and_point(a.p, seen, size);
   if (!with_depth) forget_depths(form);
   form.normal = a.there(form.normal);
-  form.point_a = way - form.normal * form.distance;
+  form.point_a = displacement - form.normal * form.distance;
   form.point_b = center;
   return form;
 }
@@ -177,15 +178,15 @@ HWY_INLINE ClosedForm<V> lanes_of_box_and_point(const LaneShapes<D>& a, const La
 template <int D, class V = LaneVec<D, Lanes>>
 HWY_INLINE ClosedForm<V> lanes_in_box(const LaneShapes<D>& a, const LaneShapes<D>& b,
                                       bool with_depth) {
-  const Turn<V> turn = a.turn();
-  const Turn<V> back = turn.transposed();
-  const V apart = b.place - a.place;
+  const RotationMatrix<V> rotation = a.matrix();
+  const RotationMatrix<V> back = rotation.transposed();
+  const V apart = b.translation - a.translation;
   const Lanes size = largest_of(a.p + magnitude(a.q));
   const Lanes zero = hn::Zero(LaneTag());
   const LineSegment<V> s = b.segment();
-  const LineSegment<V> seen = {back * (apart + s.middle) - a.q, back * s.half};
-  const V met = greater(sizes_of(seen), magnitude(s.middle));
-  const Lanes whole = size + largest_of(met);
+  const LineSegment<V> seen = {back * (apart + s.center) - a.q, back * s.half};
+  const V sizes = greater(sizes_of(seen), magnitude(s.center));
+  const Lanes whole = size + largest_of(sizes);
   ClosedForm<V> form = between_box_and_segment(a.p, seen, whole);
   if (!with_depth) {
     const Lanes sure = (a.radius + b.radius) - whole * constant<Lanes>(kDoubtPart);
@@ -193,9 +194,9 @@ HWY_INLINE ClosedForm<V> lanes_in_box(const LaneShapes<D>& a, const LaneShapes<D
     form.exact = hn::Or(form.exact, inside);
     forget_depths(form);
   }
-  form.normal = turn * form.normal;
-  form.point_a = turn * (form.point_a + a.q);
-  form.point_b = turn * (form.point_b + a.q) - apart;
+  form.normal = rotation * form.normal;
+  form.point_a = rotation * (form.point_a + a.q);
+  form.point_b = rotation * (form.point_b + a.q) - apart;
   return form;
 }
 
@@ -203,7 +204,7 @@ template <int D, class V = LaneVec<D, Lanes>>
 HWY_INLINE void lanes_of_kinds(ShapeKind kind_a, ShapeKind kind_b, const LaneShapes<D>& a,
                                const LaneShapes<D>& b, bool with_depth, ClosedForm<V>& form) {
   const bool point = kind_b == ShapeKind::point;
-  const V apart = b.place - a.place;
+  const V apart = b.translation - a.translation;
   if (kind_a == ShapeKind::box) {
     form = point ? lanes_of_box_and_point(a, b, with_depth) : lanes_in_box(a, b, with_depth);
   } else if (kind_a == ShapeKind::point) {
@@ -244,13 +245,13 @@ struct LaneAnswers {
   }
 };
 
-enum class Round : std::uint8_t { near, down, up };
+enum class Rounding : std::uint8_t { near, down, up };
 
 // Numbers of four results as they are stored. See round_down(): one step of the bits away from, or
 // to, 0.
 template <class T>
 using StoredLanes = hn::VFromD<hn::Rebind<T, LaneTag>>;
-template <Round kRound, class T>
+template <Rounding kMode, class T>
 HWY_INLINE StoredLanes<T> rounded_lanes(Lanes from) {
   if constexpr (std::is_same_v<T, double>) {
     return from;
@@ -258,27 +259,27 @@ HWY_INLINE StoredLanes<T> rounded_lanes(Lanes from) {
     const hn::Rebind<float, LaneTag> narrow;
     const hn::Rebind<std::int32_t, LaneTag> whole;
     const auto near = hn::DemoteTo(narrow, from);
-    if constexpr (kRound == Round::near) return near;
+    if constexpr (kMode == Rounding::near) return near;
     const Lanes back = hn::PromoteTo(LaneTag(), near);
-    const auto crossed = kRound == Round::down ? from < back : back < from;
+    const auto crossed = kMode == Rounding::down ? from < back : back < from;
     const auto step = hn::DemoteTo(whole, hn::IfThenElseZero(crossed, constant<Lanes>(1)));
     const auto bits = hn::BitCast(whole, near);
     const auto sign = hn::ShiftRight<31>(bits);
     const auto outward = hn::Sub(hn::Xor(step, sign), sign);
-    const auto moved = kRound == Round::down ? hn::Sub(bits, outward) : hn::Add(bits, outward);
-    const auto least = hn::Set(whole, kRound == Round::down ? std::int32_t(0x8000'0001u) : 1);
+    const auto moved = kMode == Rounding::down ? hn::Sub(bits, outward) : hn::Add(bits, outward);
+    const auto least = hn::Set(whole, kMode == Rounding::down ? std::int32_t(0x8000'0001u) : 1);
     const auto zero = hn::RebindMask(whole, near == hn::Zero(narrow));
     const auto from_zero = hn::IfThenElse(step == hn::Zero(whole), bits, least);
     return hn::BitCast(narrow, hn::IfThenElse(zero, from_zero, moved));
   }
 }
-template <Round kRound, class T>
+template <Rounding kMode, class T>
 HWY_INLINE void store_lanes(Lanes from, T* to) {
-  hn::StoreU(rounded_lanes<kRound, T>(from), hn::Rebind<T, LaneTag>(), to);
+  hn::StoreU(rounded_lanes<kMode, T>(from), hn::Rebind<T, LaneTag>(), to);
 }
 template <class T, int D>
 HWY_INLINE void store_lanes(const LaneVec<D, Lanes>& from, T (&to)[D][kLanes]) {
-  for (int i = 0; i < D; ++i) store_lanes<Round::near>(from[i], to[i]);
+  for (int i = 0; i < D; ++i) store_lanes<Rounding::near>(from[i], to[i]);
 }
 
 // Returns the bits of the pairs computed.
@@ -292,12 +293,12 @@ HWY_INLINE unsigned solve_lanes(const PairLanes<D, T>& block, int k, bool with_d
   lanes_of_kinds(block.kind_a, block.kind_b, a, b, with_depth, form);
   const Lanes radii = a.radius + b.radius;
   const Lanes slack = constant<Lanes>(kBoundSlack) * (form.size + radii);
-  store_lanes<Round::near>(form.distance - radii, out.distance);
-  store_lanes<Round::down>((form.lower - radii) - slack, out.lower);
-  store_lanes<Round::up>((form.distance - radii) + slack, out.upper);
+  store_lanes<Rounding::near>(form.distance - radii, out.distance);
+  store_lanes<Rounding::down>((form.lower - radii) - slack, out.lower);
+  store_lanes<Rounding::up>((form.distance - radii) + slack, out.upper);
   store_lanes(form.normal, out.normal);
-  store_lanes(a.place + (form.point_a + form.normal * a.radius), out.point_a);
-  store_lanes(b.place + (form.point_b - form.normal * b.radius), out.point_b);
+  store_lanes(a.translation + (form.point_a + form.normal * a.radius), out.point_a);
+  store_lanes(b.translation + (form.point_b - form.normal * b.radius), out.point_b);
   std::uint8_t bits[8] = {};
   hn::StoreMaskBits(d, form.exact, bits);
   return bits[0];
@@ -309,10 +310,10 @@ std::uint64_t solve_block_kernel(const PairLanes<D, T>& block, bool with_depth,
   std::uint64_t left = 0;
   LaneAnswers<D, T> answers;
   for (int k = 0; k < block.count; k += kLanes) {
-    const unsigned good = solve_lanes(block, k, with_depth, answers);
+    const unsigned solved = solve_lanes(block, k, with_depth, answers);
     for (int lane = 0; lane < kLanes && k + lane < block.count; ++lane) {
       const int i = k + lane;
-      if ((good >> lane & 1) != 0) {
+      if ((solved >> lane & 1) != 0) {
         answers.write(lane, (block.flipped >> i & 1) != 0, out[i]);
       } else {
         left |= std::uint64_t(1) << i;

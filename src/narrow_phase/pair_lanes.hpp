@@ -17,30 +17,30 @@ struct SideLanes {
 
   T p[2][D][kPairLanes];  // the second vector of a point is not used
   T radius[kPairLanes];
-  T place[D][kPairLanes];
+  T translation[D][kPairLanes];
   T rotation[kRotation][kPairLanes];
 
-  void set(int k, const ShapeView<D, T>& s, const Transform<D, T>& at) {
+  void set(int k, const ShapeView<D, T>& s, const Transform<D, T>& pose) {
     for (int a = 0; a < D; ++a) {
       p[0][a][k] = s.p[0][a];
       if (s.kind != ShapeKind::point) p[1][a][k] = s.p[1][a];
-      place[a][k] = at.translation[a];
+      translation[a][k] = pose.translation[a];
     }
     radius[k] = s.radius;
     if constexpr (D == 2) {
-      rotation[0][k] = at.rotation.cosine;
-      rotation[1][k] = at.rotation.sine;
+      rotation[0][k] = pose.rotation.cosine;
+      rotation[1][k] = pose.rotation.sine;
     } else {
-      rotation[0][k] = at.rotation.x;
-      rotation[1][k] = at.rotation.y;
-      rotation[2][k] = at.rotation.z;
-      rotation[3][k] = at.rotation.w;
+      rotation[0][k] = pose.rotation.x;
+      rotation[1][k] = pose.rotation.y;
+      rotation[2][k] = pose.rotation.z;
+      rotation[3][k] = pose.rotation.w;
     }
   }
   void copy(int from, int to) {
     for (int a = 0; a < D; ++a) {
       for (auto& vector : p) vector[a][to] = vector[a][from];
-      place[a][to] = place[a][from];
+      translation[a][to] = translation[a][from];
     }
     radius[to] = radius[from];
     for (auto& part : rotation) part[to] = part[from];
@@ -66,12 +66,12 @@ struct alignas(64) PairLanes {
     constexpr int kMostLanes = 4;
     for (int k = count; k % kMostLanes != 0; ++k) a.copy(count - 1, k), b.copy(count - 1, k);
   }
-  void add(const ShapeView<D, T>& x, const Transform<D, T>& at_x, const ShapeView<D, T>& y,
-           const Transform<D, T>& at_y) {
+  void add(const ShapeView<D, T>& x, const Transform<D, T>& pose_x, const ShapeView<D, T>& y,
+           const Transform<D, T>& pose_y) {
     const bool points = kind_a == ShapeKind::point;  // symmetric
-    const bool flip = !points && !in_order(x, at_x, y, at_y);
-    a.set(count, flip ? y : x, flip ? at_y : at_x);
-    b.set(count, flip ? x : y, flip ? at_x : at_y);
+    const bool flip = !points && !in_order(x, pose_x, y, pose_y);
+    a.set(count, flip ? y : x, flip ? pose_y : pose_x);
+    b.set(count, flip ? x : y, flip ? pose_x : pose_y);
     flipped |= std::uint64_t(flip) << count;
     ++count;
   }

@@ -17,12 +17,13 @@ struct PairPose : PairFrame<D> {
   // Returns the same pair, seen from b.
   PairPose flipped() const {
     PairPose f;
-    for (int i = 0; i < D; ++i) f.turn.row[i] = this->turn.column(i);
-    f.place = -(f.turn * this->place);
+    for (int i = 0; i < D; ++i) f.rotation.row[i] = this->rotation.column(i);
+    f.translation = -(f.rotation * this->translation);
     for (int i = 0; i < D; ++i) {
-      for (int k = 0; k < D; ++k) f.turn_a.row[i][k] = dot(this->turn_a.row[i], f.turn.row[k]);
+      for (int k = 0; k < D; ++k)
+        f.rotation_a.row[i][k] = dot(this->rotation_a.row[i], f.rotation.row[k]);
     }
-    f.origin = this->turn_a * this->place + origin;
+    f.origin = this->rotation_a * this->translation + origin;
     return f;
   }
 
@@ -30,26 +31,26 @@ struct PairPose : PairFrame<D> {
   template <class T>
   PairPose with_part_of_a(const Transform<D, T>& part) const {
     const Matrix<D, double> m = matrix_of(part.rotation);
-    const auto at = vec_cast<double>(part.translation);
+    const auto offset = vec_cast<double>(part.translation);
     PairPose f;
-    f.turn = transposed_times(m, this->turn);
-    f.place = transposed_times(m, this->place - at);
-    for (int i = 0; i < D; ++i) f.turn_a.row[i] = transposed_times(m, this->turn_a.row[i]);
-    f.origin = this->turn_a * at + origin;
+    f.rotation = transposed_times(m, this->rotation);
+    f.translation = transposed_times(m, this->translation - offset);
+    for (int i = 0; i < D; ++i) f.rotation_a.row[i] = transposed_times(m, this->rotation_a.row[i]);
+    f.origin = this->rotation_a * offset + origin;
     return f;
   }
   template <class T>
   PairPose with_part_of_b(const Transform<D, T>& part) const {
     const Matrix<D, double> m = matrix_of(part.rotation);
     PairPose f = *this;
-    for (int i = 0; i < D; ++i) f.turn.row[i] = transposed_times(m, this->turn.row[i]);
-    f.place = this->turn * vec_cast<double>(part.translation) + this->place;
+    for (int i = 0; i < D; ++i) f.rotation.row[i] = transposed_times(m, this->rotation.row[i]);
+    f.translation = this->rotation * vec_cast<double>(part.translation) + this->translation;
     return f;
   }
 };
 
 template <int D, class T>
-PairPose<D> pair_place(const Transform<D, T>& pose_a, const Transform<D, T>& pose_b) {
+PairPose<D> pair_pose(const Transform<D, T>& pose_a, const Transform<D, T>& pose_b) {
   PairPose<D> f;
   static_cast<PairFrame<D>&>(f) = pair_frame(pose_a, pose_b);
   f.origin = vec_cast<double>(pose_a.translation);
@@ -63,23 +64,24 @@ Aabb<D, double> box_of_b(const ShapeView<D, T>& b, const PairFrame<D>& frame);
 // intersects(), distance(), penetration() and manifold() of such a pair. `reach`: shapes at most
 // this far apart count as touching.
 template <int D, class T>
-bool placed_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairPose<D>& at,
+bool placed_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairPose<D>& pose,
                    double reach);
 template <int D, class T>
 Separation<D, T> placed_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                 const PairPose<D>& at);
+                                 const PairPose<D>& pose);
 template <int D, class T>
 Separation<D, T> placed_penetration(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                    const PairPose<D>& at);
+                                    const PairPose<D>& pose);
 template <int D, class T>
 Manifold<D, T> placed_manifold(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                               const PairPose<D>& at, T margin);
+                               const PairPose<D>& pose, T margin);
 
 // Computes the manifold with a given unit normal, in a's frame: distances are those along it,
 // points those that face each other along it, the separation is that at the deepest corner. Not for
 // half-spaces.
 template <int D, class T>
 Manifold<D, T> placed_manifold_along(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                     const PairPose<D>& at, T margin, const Vec<D, double>& normal);
+                                     const PairPose<D>& pose, T margin,
+                                     const Vec<D, double>& normal);
 
 }  // namespace masu::detail

@@ -16,8 +16,8 @@ template <int D, class T>
 LocalFrame<D> frame_of_part(const LocalFrame<D>& frame, const Transform<D, T>& part) {
   const Matrix<D, double> m = matrix_of(part.rotation);
   LocalFrame<D> r = frame;
-  for (int i = 0; i < D; ++i) r.turn.row[i] = transposed_times(m, frame.turn.row[i]);
-  r.place = frame.turn * vec_cast<double>(part.translation) + frame.place;
+  for (int i = 0; i < D; ++i) r.rotation.row[i] = transposed_times(m, frame.rotation.row[i]);
+  r.translation = frame.rotation * vec_cast<double>(part.translation) + frame.translation;
   return r;
 }
 
@@ -25,8 +25,8 @@ template <int D, class T>
 Status check_ray(const Ray<D, T>& ray) {
   if (ray.max_t != ray.max_t) return Status::not_finite;
   if (ray.max_t < 0) return Status::out_of_range;
-  const Status s = check_place(ray.origin);
-  return s != Status::ok ? s : check_place(ray.direction);
+  const Status s = check_position(ray.origin);
+  return s != Status::ok ? s : check_position(ray.direction);
 }
 
 // closest_point() and ray_cast() of a sub-shape in a given frame.

@@ -9,9 +9,9 @@ namespace masu {
 namespace {
 
 template <int D, class T>
-Status check_question(const ShapeView<D, T>& shape, const Transform<D, T>& at,
+Status check_question(const ShapeView<D, T>& shape, const Transform<D, T>& pose,
                       const Vec<D, T>& point) {
-  for (const Status s : {check_view(shape), at.check(), detail::check_place(point)}) {
+  for (const Status s : {check_view(shape), pose.check(), detail::check_position(point)}) {
     if (s != Status::ok) return s;
   }
   return Status::ok;
@@ -29,23 +29,23 @@ SurfacePoint<D, T> detail::placed_closest_point(const ShapeView<D, T>& shape,
   SurfacePoint<D, T> r;
   r.status = near.status;
   r.distance = static_cast<T>(distance);
-  r.normal = vec_cast<T>(frame.turn * near.normal);
+  r.normal = vec_cast<T>(frame.rotation * near.normal);
   r.point = frame.template to_world<T>(q - near.normal * distance);
   return r;
 }
 
 template <int D, class T>
-SurfacePoint<D, T> closest_point_of_view(const ShapeView<D, T>& shape, const Transform<D, T>& at,
+SurfacePoint<D, T> closest_point_of_view(const ShapeView<D, T>& shape, const Transform<D, T>& pose,
                                          const Vec<D, T>& point) {
-  if (const Status s = check_question(shape, at, point); s != Status::ok) return {.status = s};
-  return detail::placed_closest_point(shape, detail::LocalFrame<D>(at), point);
+  if (const Status s = check_question(shape, pose, point); s != Status::ok) return {.status = s};
+  return detail::placed_closest_point(shape, detail::LocalFrame<D>(pose), point);
 }
 
 template <int D, class T>
-PointInside point_inside_view(const ShapeView<D, T>& shape, const Transform<D, T>& at,
+PointInside point_inside_view(const ShapeView<D, T>& shape, const Transform<D, T>& pose,
                               const Vec<D, T>& point) {
-  if (const Status s = check_question(shape, at, point); s != Status::ok) return {s, false};
-  const auto near = detail::nearest_surface(shape, detail::LocalFrame<D>(at).to_local(point));
+  if (const Status s = check_question(shape, pose, point); s != Status::ok) return {s, false};
+  const auto near = detail::nearest_surface(shape, detail::LocalFrame<D>(pose).to_local(point));
   return {near.status, near.distance <= double(shape.radius)};
 }
 

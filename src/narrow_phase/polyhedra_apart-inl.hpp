@@ -41,7 +41,7 @@ class RotationRows {
   }
   HWY_INLINE bool sound() const { return std::fabs(off_) <= 0x1p-10; }
 
-  HWY_INLINE void put(Solid (&row)[3]) const {
+  HWY_INLINE void write(Solid (&row)[3]) const {
     const double e = off_;
     const Solid s = q_ * (2 - e * (2 - e * (2 - e * (2 - e * (2 - e * 2)))));
     row[0] = finish<0>(picked<1, 0, 0, 3>(s) * picked<1, 1, 2, 3>(q_),
@@ -78,7 +78,7 @@ struct NearestCorners {
   int size;
 };
 
-// Corners of a simplex by place; each of the functions is that of nearest_on_simplex.hpp. False: a
+// Corners of a simplex by index; each of the functions is that of nearest_on_simplex.hpp. False: a
 // case that is rare.
 struct SimplexCorners {
   const Solid* pool;
@@ -127,7 +127,7 @@ struct SimplexCorners {
     if (!(squared > kThin * dot(e, e) * dot(f, f))) return false;
     const Solid foot = n * (dot(n, p) / squared);
     // Of products of sides as seen from the foot, the component in which the triangle is largest.
-    // rotated() comes last in cross(): here the lanes are turned back instead.
+    // rotated() comes last in cross(): here the lanes are rotated back instead.
     const Solid corner[3] = {p - foot, at(j) - foot, at(k) - foot};
     const Solid next[3] = {rotated(corner[0]), rotated(corner[1]), rotated(corner[2])};
     const Solid part[3] = {corner[1] * next[2] - next[1] * corner[2],
@@ -217,44 +217,44 @@ template <class T>
 class ApartSearch {
  public:
   // False: a rotation that is not sound, no vertices, or so many that they have a table.
-  HWY_INLINE bool place(const ShapeView<3, T>& a, const Transform<3, T>& pose_a,
-                        const ShapeView<3, T>& b, const Transform<3, T>& pose_b) {
+  HWY_INLINE bool set_pair(const ShapeView<3, T>& a, const Transform<3, T>& pose_a,
+                           const ShapeView<3, T>& b, const Transform<3, T>& pose_b) {
     const auto& p = *static_cast<const ConvexPolyhedron<T>*>(a.object);
     const auto& q = *static_cast<const ConvexPolyhedron<T>*>(b.object);
     of_a_ = &p.vertices();
     of_b_ = &q.vertices();
     if (of_a_->size() == 0 || of_b_->size() == 0) return false;
     if (!p.table().empty() || !q.table().empty()) return false;
-    const RotationRows turn_a(pose_a.rotation);
-    const RotationRows turn_b(pose_b.rotation);
-    if (!turn_a.sound() || !turn_b.sound()) return false;
+    const RotationRows rotation_a(pose_a.rotation);
+    const RotationRows rotation_b(pose_b.rotation);
+    if (!rotation_a.sound() || !rotation_b.sound()) return false;
     Solid rows_a[3], rows_b[3];
-    turn_a.put(rows_a);
-    turn_b.put(rows_b);
-    transpose(rows_a, world_);
+    rotation_a.write(rows_a);
+    rotation_b.write(rows_b);
+    transpose(rows_a, to_world_);
     const Solid none = Solid::all(0);
     for (int i = 0; i < 3; ++i) row_[i] = column_of(rows_a, rows_b, i, none);
     transpose(row_, column_);
     origin_ = Solid::within(pose_a.translation);
-    place_ = mixed(rows_a, Solid::within(pose_b.translation) - origin_);
+    translation_ = mixed(rows_a, Solid::within(pose_b.translation) - origin_);
     return true;
   }
 
   HWY_INLINE bool start(const PairCache* cache, bool flip) {
     size_ = 0;
-    met_ = Solid::all(0);
-    for (Solid& w : w_) w = met_;  // else compilers warn: they cannot see which are used
+    sizes_ = Solid::all(0);
+    for (Solid& w : w_) w = sizes_;  // else compilers warn: they cannot see which are used
     const std::uint32_t known = cache == nullptr ? 0 : cache->size;
     for (std::uint32_t i = 0; i < known && i < 3; ++i) {
       const std::uint32_t va = flip ? cache->vertex_b[i] : cache->vertex_a[i];
       const std::uint32_t vb = flip ? cache->vertex_a[i] : cache->vertex_b[i];
       if (va >= of_a_->size() || vb >= of_b_->size()) break;
-      put(va, vb, size_++);
+      set_corner(va, vb, size_++);
     }
     if (size_ != 0) return true;
     if (known != 0 || (cache != nullptr && points_somewhere(*cache))) return false;
-    if (largest(place_) == 0) return false;
-    ask(place_, std::is_same_v<T, double>, 0);
+    if (largest(translation_) == 0) return false;
+    set_support(translation_, std::is_same_v<T, double>, 0);
     size_ = 1;
     return true;
   }
@@ -269,11 +269,11 @@ class ApartSearch {
     if (!corners.nearest(size_, n)) return false;
     take(n);
     for (int round = 0; round < kMostRounds; ++round) {
-      if (upper_ <= kRounding * largest_of(met_)) return false;
+      if (upper_ <= kRounding * largest_of(sizes_)) return false;
       const int free = std::countr_one(used());
       slot_[size_] = free;
-      ask(opposite(nearest_), settled, free);
-      const double size = largest_of(met_);
+      set_support(opposite(nearest_), settled, free);
+      const double size = largest_of(sizes_);
       const double along = dot(nearest_, w_[free]) / upper_;
       if (settled) prove(along);
       const double gap = upper_ - along;
@@ -295,10 +295,10 @@ class ApartSearch {
     const Solid normal = opposite(nearest_) * (1 / root(dot(nearest_, nearest_)));
     const Solid a = mixture(a_);
     const Solid b = mixture(b_);
-    const double met = largest_of(met_);
-    if (largest((b - a) - normal * upper_) > kThin * met) return false;
-    if (upper_ - lower_ > kAccuracy * met) return false;
-    const double size = greater(met, largest(place_));
+    const double core_size = largest_of(sizes_);
+    if (largest((b - a) - normal * upper_) > kThin * core_size) return false;
+    if (upper_ - lower_ > kAccuracy * core_size) return false;
+    const double size = greater(core_size, largest(translation_));
     const double radii = radius_a + radius_b;
     const T distance = static_cast<T>(upper_ - radii);
     if (!(distance > 0)) return false;
@@ -307,9 +307,9 @@ class ApartSearch {
     r.distance = distance;
     r.lower = round_down<T>(lower_ - radii - slack);
     r.upper = round_up<T>(upper_ - radii + slack);
-    const Solid in_world = mixed(world_, normal);
-    const Solid on_a = mixed(world_, a + normal * radius_a) + origin_;
-    const Solid on_b = mixed(world_, b - normal * radius_b) + origin_;
+    const Solid in_world = mixed(to_world_, normal);
+    const Solid on_a = mixed(to_world_, a + normal * radius_a) + origin_;
+    const Solid on_b = mixed(to_world_, b - normal * radius_b) + origin_;
     store_four((flip ? opposite(in_world) : in_world).v, r.normal.v);
     store_four((flip ? on_b : on_a).v, r.point_a.v);
     (flip ? on_a : on_b).store(r.point_b);
@@ -326,8 +326,8 @@ class ApartSearch {
     }
     const hn::Rebind<float, QuadTag> narrow;
     const Solid normal = opposite(nearest_) * (1 / upper_);
-    const Solid kept = {hn::PromoteTo(QuadTag(), hn::DemoteTo(narrow, normal.v))};
-    const Solid in_world = mixed(world_, kept);
+    const Solid stored = {hn::PromoteTo(QuadTag(), hn::DemoteTo(narrow, normal.v))};
+    const Solid in_world = mixed(to_world_, stored);
     alignas(16) float x[4];
     hn::Store(hn::DemoteTo(narrow, (flip ? opposite(in_world) : in_world).v), narrow, x);
     for (int i = 0; i < 3; ++i) cache.direction[i] = x[i];
@@ -347,15 +347,15 @@ class ApartSearch {
     return std::is_same_v<T, double> || (of_a_->size() <= kFew && of_b_->size() <= kFew);
   }
 
-  HWY_INLINE void put(std::uint32_t a, std::uint32_t b, int slot) {
+  HWY_INLINE void set_corner(std::uint32_t a, std::uint32_t b, int slot) {
     const auto vertex = [](const VertexSet<3, T>& of, int axis, std::uint32_t i)
                             HWY_ATTR { return double(of.axis(axis)[i]); };
     a_[slot] = Solid::from(vertex(*of_a_, 0, a), vertex(*of_a_, 1, a), vertex(*of_a_, 2, a));
     b_[slot] = ((column_[0] * vertex(*of_b_, 0, b) + column_[1] * vertex(*of_b_, 1, b)) +
                 column_[2] * vertex(*of_b_, 2, b)) +
-               place_;
+               translation_;
     w_[slot] = a_[slot] - b_[slot];
-    met_ = greater(met_, greater(magnitude(a_[slot]), magnitude(b_[slot])));
+    sizes_ = greater(sizes_, greater(magnitude(a_[slot]), magnitude(b_[slot])));
     vertex_a_[slot] = a;
     vertex_b_[slot] = b;
   }
@@ -365,9 +365,9 @@ class ApartSearch {
     const auto direction = direction_as<T>(Vec<3, double>{d[0], d[1], d[2]});
     return farthest_spread<3, T, T>(of, SpreadDirection<3, T>::of(direction));
   }
-  HWY_INLINE void ask(const Solid& d, bool full, int slot) {
+  HWY_INLINE void set_support(const Solid& d, bool full, int slot) {
     const std::uint32_t a = farthest(*of_a_, d, full);
-    put(a, farthest(*of_b_, opposite(mixed(row_, d)), full), slot);
+    set_corner(a, farthest(*of_b_, opposite(mixed(row_, d)), full), slot);
   }
 
   HWY_INLINE unsigned used() const {
@@ -386,9 +386,9 @@ class ApartSearch {
     return found;
   }
   HWY_INLINE void take(const NearestCorners& n) {
-    int kept[3];
-    for (int i = 0; i < n.size; ++i) kept[i] = slot_[n.index[i]], weight_[i] = n.weight[i];
-    for (int i = 0; i < n.size; ++i) slot_[i] = kept[i];
+    int slots[3];
+    for (int i = 0; i < n.size; ++i) slots[i] = slot_[n.index[i]], weight_[i] = n.weight[i];
+    for (int i = 0; i < n.size; ++i) slot_[i] = slots[i];
     size_ = n.size;
     squared_ = n.squared;
     nearest_ = n.v;
@@ -420,18 +420,18 @@ class ApartSearch {
 
   const VertexSet<3, T>* of_a_;
   const VertexSet<3, T>* of_b_;
-  Solid world_[3];  // the columns of a's rotation
-  Solid row_[3];    // of b's rotation as seen from a
+  Solid to_world_[3];  // the columns of a's rotation
+  Solid row_[3];       // of b's rotation as seen from a
   Solid column_[3];
-  Solid place_;   // of b as seen from a
-  Solid origin_;  // of a in the world
+  Solid translation_;  // of b as seen from a
+  Solid origin_;       // of a in the world
   Solid w_[4], a_[4], b_[4];
   std::uint32_t vertex_a_[4], vertex_b_[4];
   int slot_[4] = {0, 1, 2, 3};
   int size_;
   double weight_[3];
   Solid nearest_;
-  Solid met_;  // the largest coordinates
+  Solid sizes_;  // the largest coordinates
   double squared_;
   double upper_;
   double lower_ = 0;
@@ -445,7 +445,7 @@ HWY_INLINE bool sound_radius(T radius) {
 }
 
 template <class T>
-HWY_INLINE bool sound_places(const Transform<3, T>& pose_a, const Transform<3, T>& pose_b) {
+HWY_INLINE bool sound_translations(const Transform<3, T>& pose_a, const Transform<3, T>& pose_b) {
   const QuadTag d;
   const Quad limit = hn::Set(d, kLargestNumber);
   return hn::AllTrue(d, hn::And(hn::Le(hn::Abs(load_four(pose_a.translation.v)), limit),
@@ -453,19 +453,20 @@ HWY_INLINE bool sound_places(const Transform<3, T>& pose_a, const Transform<3, T
 }
 
 template <class T>
-bool polyhedra_apart_kernel(const ShapeView<3, T>& first, const Transform<3, T>& at_first,
-                            const ShapeView<3, T>& second, const Transform<3, T>& at_second,
+bool polyhedra_apart_kernel(const ShapeView<3, T>& first, const Transform<3, T>& first_pose,
+                            const ShapeView<3, T>& second, const Transform<3, T>& second_pose,
                             PairCache* cache, Separation<3, T>& r) {
   if (first.object == nullptr || second.object == nullptr) return false;
   if (!sound_radius(first.radius) || !sound_radius(second.radius)) return false;
-  if (!sound_places(at_first, at_second)) return false;
-  const auto x = bits_of(at_first.translation[0]);
-  const auto y = bits_of(at_second.translation[0]);
-  const bool flip = x != y ? x > y : !in_order(first, at_first, second, at_second);
+  if (!sound_translations(first_pose, second_pose)) return false;
+  const auto x = bits_of(first_pose.translation[0]);
+  const auto y = bits_of(second_pose.translation[0]);
+  const bool flip = x != y ? x > y : !in_order(first, first_pose, second, second_pose);
   const ShapeView<3, T>& a = flip ? second : first;
   const ShapeView<3, T>& b = flip ? first : second;
   ApartSearch<T> search;
-  if (!search.place(a, flip ? at_second : at_first, b, flip ? at_first : at_second)) return false;
+  if (!search.set_pair(a, flip ? second_pose : first_pose, b, flip ? first_pose : second_pose))
+    return false;
   if (!search.start(cache, flip) || !search.run()) return false;
   if (!search.answer(double(a.radius), double(b.radius), flip, r)) return false;
   if (cache != nullptr) search.remember(flip, *cache);

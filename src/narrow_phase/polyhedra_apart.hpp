@@ -10,7 +10,8 @@ namespace masu::detail {
 
 // Computes the result of distance_of_views() bit for bit, and writes the same cache. Returns false,
 // and changes nothing, if the general search must run: the shapes overlap or nearly touch, an input
-// is invalid, a polyhedron has so many vertices that it has a table, or the search met a rare case.
+// is invalid, a polyhedron has so many vertices that it has a table, or the search reached a rare
+// case.
 template <class T>
 bool polyhedra_apart(const ShapeView<3, T>& a, const Transform<3, T>& pose_a,
                      const ShapeView<3, T>& b, const Transform<3, T>& pose_b, PairCache* cache,

@@ -101,7 +101,7 @@ class PolyhedronRegions {
       const double here = border(e, f, x);
       if (!(here < 0)) continue;
       const double squared = here * here / length_squared(head(e) - tail(e));
-      if (best.named() && !(squared > most)) continue;
+      if (best.valid() && !(squared > most)) continue;
       most = squared;
       best = {FeatureKind::edge, e};
     }
@@ -150,15 +150,15 @@ class PolyhedronRegions {
     for (const std::uint32_t e : solid_.face_edges(f)) {
       ++tests;
       const Feature side{FeatureKind::edge, e};
-      const double pose_a = border(e, f, a);
-      const double pose_b = border(e, f, b);
-      left = left && clip.keep(pose_a, pose_b, side);
-      if (!(pose_a < 0 && pose_b < 0)) continue;
-      const double nearer = pose_a > pose_b ? pose_a : pose_b;
+      const double at_a = border(e, f, a);
+      const double at_b = border(e, f, b);
+      left = left && clip.keep(at_a, at_b, side);
+      if (!(at_a < 0 && at_b < 0)) continue;
+      const double nearer = at_a > at_b ? at_a : at_b;
       const double squared = nearer * nearer / length_squared(head(e) - tail(e));
-      if (!behind.named() || squared > most) most = squared, behind = side;
+      if (!behind.valid() || squared > most) most = squared, behind = side;
     }
-    if (!left) clip.beyond_low = behind.named() ? behind : corner_passed(f, a, b - a);
+    if (!left) clip.beyond_low = behind.valid() ? behind : corner_passed(f, a, b - a);
     return left;
   }
 
@@ -254,14 +254,14 @@ class PolyhedronRegions {
         best.take(next.vertex, d, vertex(next.vertex) - at);
       }
       const PolyhedronEdge& edge = solid_.edge(spoke.edge);
-      for (const std::uint32_t f : {edge.left, edge.right}) look_across(f, at, d, best);
+      for (const std::uint32_t f : {edge.left, edge.right}) search_across(f, at, d, best);
     }
     return best.vertex;
   }
 
   // Heights around a face rise and fall once, so a few corners give the direction in which it
   // rises.
-  void look_across(std::uint32_t f, const Point& at, const Point& d, Higher& best) const {
+  void search_across(std::uint32_t f, const Point& at, const Point& d, Higher& best) const {
     const auto corners = solid_.face(f);
     if (corners.size() < 4) return;
     const std::size_t stride = (corners.size() + 7) / 8;

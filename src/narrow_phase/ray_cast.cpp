@@ -16,7 +16,7 @@ namespace {
 
 using detail::end_of;
 using detail::first_of;
-using detail::in_round;
+using detail::in_ball;
 using detail::Interval;
 using detail::largest_component;
 using detail::LocalHit;
@@ -30,12 +30,12 @@ LocalHit<D> into_capsule(const LocalRay<D>& ray, const Vec<D, double>& a, const 
                          double radius) {
   const Vec<D, double> along = b - a;
   const double size = length(along);
-  LocalHit<D> best = first_of(in_round(ray.origin - a, ray.along, radius), ray.end);
+  LocalHit<D> best = first_of(in_ball(ray.origin - a, ray.along, radius), ray.end);
   const auto take = [&](const Interval<D>& i) {
     const LocalHit<D> h = first_of(i, ray.end);
     if (h.hit && (!best.hit || h.s < best.s)) best = h;
   };
-  take(in_round(ray.origin - b, ray.along, radius));
+  take(in_ball(ray.origin - b, ray.along, radius));
   if (!(size > 0)) return best;
   const Vec<D, double> axis = along * (1 / size);
   take(in_cylinder(ray, a, axis, size, radius));
@@ -65,7 +65,7 @@ Interval<D> in_ellipsoid(const LocalRay<D>& ray, const Vec<D, double>& half) {
   Vec<D, double> offset = ray.origin;
   Vec<D, double> step = ray.along;
   for (int a = 0; a < D; ++a) offset[a] /= half[a], step[a] /= half[a];
-  Interval<D> i = in_round(offset, step, 1.0);
+  Interval<D> i = in_ball(offset, step, 1.0);
   double least = half[0];
   for (int a = 1; a < D; ++a) least = half[a] < least ? half[a] : least;
   for (int a = 0; a < D; ++a) i.normal[a] *= least / half[a];
@@ -177,7 +177,7 @@ LocalHit<D> cast(const ShapeView<D, T>& s, const LocalRay<D>& ray) {
     return first_of(in_plane(ray, p[0] * (1 / size), p[1][0] + radius), ray.end);
   }
   if (s.kind == ShapeKind::point && radius > 0) {
-    return first_of(in_round(ray.origin - p[0], ray.along, radius), ray.end);
+    return first_of(in_ball(ray.origin - p[0], ray.along, radius), ray.end);
   }
   if (s.kind == ShapeKind::segment && radius > 0) return into_capsule(ray, p[0], p[1], radius);
   if (radius > 0) return by_steps(s, ray);
@@ -205,7 +205,7 @@ RayCast<D, T> cast_by_length(const ShapeView<D, T>& shape, const detail::LocalFr
   LocalRay<D> local;
   local.origin = frame.to_local(ray.origin);
   const double size = unit_of(ray.direction, local.along);
-  local.along = transposed_times(frame.turn, local.along);
+  local.along = transposed_times(frame.rotation, local.along);
   local.end = end_of(ray, size);
   LocalHit<D> found;
   if (size > 0) {
@@ -222,7 +222,7 @@ RayCast<D, T> cast_by_length(const ShapeView<D, T>& shape, const detail::LocalFr
   r.t = static_cast<T>(t);
   if (r.t > ray.max_t) r.t = ray.max_t;
   r.point = frame.template to_world<T>(local.at(found.s));
-  r.normal = vec_cast<T>(frame.turn * found.normal);
+  r.normal = vec_cast<T>(frame.rotation * found.normal);
   return r;
 }
 
@@ -250,7 +250,7 @@ RayCast<3, T> detail::placed_triangle_cast(const ShapeView<3, T>& s, const Local
   r.hit = true;
   r.t = static_cast<T>(c.t);
   r.point = frame.template to_world<T>(origin + direction * c.t);
-  r.normal = vec_cast<T>(frame.turn * c.normal);
+  r.normal = vec_cast<T>(frame.rotation * c.normal);
   return r;
 }
 
@@ -259,7 +259,7 @@ RayCast<D, T> detail::placed_ray_cast(const ShapeView<D, T>& shape, const LocalF
                                       const Ray<D, T>& ray) {
   if constexpr (D == 3) {
     if (shape.kind == ShapeKind::triangle && shape.radius == 0) {
-      const auto direction = transposed_times(frame.turn, vec_cast<double>(ray.direction));
+      const auto direction = transposed_times(frame.rotation, vec_cast<double>(ray.direction));
       return placed_triangle_cast(shape, frame, frame.to_local(ray.origin), direction, ray);
     }
   }
@@ -267,12 +267,12 @@ RayCast<D, T> detail::placed_ray_cast(const ShapeView<D, T>& shape, const LocalF
 }
 
 template <int D, class T>
-RayCast<D, T> ray_cast_view(const ShapeView<D, T>& shape, const Transform<D, T>& at,
+RayCast<D, T> ray_cast_view(const ShapeView<D, T>& shape, const Transform<D, T>& pose,
                             const Ray<D, T>& ray) {
-  for (const Status s : {check_view(shape), at.check(), detail::check_ray(ray)}) {
+  for (const Status s : {check_view(shape), pose.check(), detail::check_ray(ray)}) {
     if (s != Status::ok) return {.status = s};
   }
-  return detail::placed_ray_cast(shape, detail::LocalFrame<D>(at), ray);
+  return detail::placed_ray_cast(shape, detail::LocalFrame<D>(pose), ray);
 }
 
 #define MASU_INSTANTIATE(D, T)                                                         \

@@ -74,18 +74,18 @@ Interval<D> in_plane(const LocalRay<D>& ray, const Vec<D, double>& normal, doubl
 // its axis. `speed` is the length of the step. The root is relative to the point nearest to the
 // center, so that nothing cancels far away.
 template <int D>
-Interval<D> in_round(const Vec<D, double>& offset, const Vec<D, double>& step, double radius) {
+Interval<D> in_ball(const Vec<D, double>& offset, const Vec<D, double>& step, double radius) {
   const double squared = length_squared(step);
   if (!(squared > 0)) {
     return length_squared(offset) <= radius * radius ? Interval<D>{} : Interval<D>::none();
   }
-  const double middle = -dot(offset, step) / squared;
-  const Vec<D, double> nearest = offset + step * middle;
+  const double mid = -dot(offset, step) / squared;
+  const Vec<D, double> nearest = offset + step * mid;
   const double deep = radius * radius - length_squared(nearest);
   if (!(deep >= 0)) return Interval<D>::none();
   const double half = std::sqrt(deep / squared);
   const Vec<D, double> out = nearest - step * half;
-  return {middle - half, middle + half, out * (1 / radius)};
+  return {mid - half, mid + half, out * (1 / radius)};
 }
 
 // All within `radius` of the line through a along the unit axis, between a and a + length * axis.
@@ -93,8 +93,7 @@ template <int D>
 Interval<D> in_cylinder(const LocalRay<D>& ray, const Vec<D, double>& a, const Vec<D, double>& axis,
                         double length, double radius) {
   const Vec<D, double> m = ray.origin - a;
-  Interval<D> i =
-      in_round(m - axis * dot(m, axis), ray.along - axis * dot(ray.along, axis), radius);
+  Interval<D> i = in_ball(m - axis * dot(m, axis), ray.along - axis * dot(ray.along, axis), radius);
   i.clip(in_plane(ray, -axis, -dot(axis, a)));
   i.clip(in_plane(ray, axis, dot(axis, a) + length));
   return i;

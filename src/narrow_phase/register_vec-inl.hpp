@@ -173,9 +173,9 @@ HWY_INLINE RegisterVec<D> positive(const RegisterVec<D>& x) {
 }
 template <int D>
 HWY_INLINE RegisterVec<D> first_equal(const RegisterVec<D>& x, double value) {
-  const int place = x[0] == value ? 0 : (x[1] == value || D == 2 ? 1 : 2);
+  const int index = x[0] == value ? 0 : (x[1] == value || D == 2 ? 1 : 2);
   alignas(32) static constexpr double kOneAt[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};
-  return {hn::Load(QuadTag(), kOneAt[place])};
+  return {hn::Load(QuadTag(), kOneAt[index])};
 }
 template <int D>
 HWY_INLINE RegisterVec<D> over_root(const RegisterVec<D>& above, const RegisterVec<D>& squared,

@@ -14,7 +14,7 @@
 #include "narrow_phase/kind_order.hpp"
 #include "narrow_phase/plane_pair.hpp"
 #include "narrow_phase/polyhedra_apart.hpp"
-#include "narrow_phase/round_pair.hpp"
+#include "narrow_phase/revolved_pair.hpp"
 #include "narrow_phase/simple_pair.hpp"
 #include "narrow_phase/surface_pair.hpp"
 #include "narrow_phase/with_radii.hpp"
@@ -58,10 +58,10 @@ constexpr RouteOfKinds kRoutes[] = {
     {kinds(ShapeKind::triangle), kinds(ShapeKind::point), 3, Route::triangle},
     // A search approaches a curved surface iteratively; the nearest surface point has a formula or
     // a short iteration: surface_pair.hpp, nearest_surface.cpp.
-    {kRoundKinds, kinds(ShapeKind::point), kAnyDimension, Route::surface},
+    {kSmoothKinds, kinds(ShapeKind::point), kAnyDimension, Route::surface},
     // Around parallel axes a whole circle of directions is equally good, and a polytope would fill
-    // it with faces; in the plane of the axes there is one: round_pair.cpp.
-    {kRoundKinds, kRoundKinds | kinds(ShapeKind::segment), 3, Route::axis},
+    // it with faces; in the plane of the axes there is one: revolved_pair.cpp.
+    {kSmoothKinds, kSmoothKinds | kinds(ShapeKind::segment), 3, Route::axis},
     // All others: core_search.cpp. Overlapping small polyhedra use separating axes
     // (axis_search.hpp), all others GJK (gjk_search.hpp) and, where they overlap, an expanding
     // polytope (epa_search.hpp), which Newton's method finishes between smooth shapes
@@ -115,28 +115,28 @@ bool by_formula(const ShapeView<D, T>& a, const Transform<D, T>& pose_a, const S
   return false;
 }
 template <int D, class T>
-Meeting meeting_by_formula(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
+Overlap overlap_by_formula(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
                            const ShapeView<D, T>& b, const Transform<D, T>& pose_b) {
   const Route route = route_of<D>(a.kind, b.kind);
-  if (route == Route::formula) return simple_meeting(a, pose_a, b, pose_b);
+  if (route == Route::formula) return simple_overlap(a, pose_a, b, pose_b);
   if constexpr (D == 2) {
-    if (route == Route::sides) return flat_meeting(a, pose_a, b, pose_b);
+    if (route == Route::sides) return flat_overlap(a, pose_a, b, pose_b);
   }
-  return Meeting::unknown;
+  return Overlap::unknown;
 }
 
 template <int D, class T>
 void by_route(Route route, const ShapeView<D, T>& a, const ShapeView<D, T>& b,
               const PairFrame<D>& frame, Depth depth, const Caches& caches, CoreDistance<D>& r) {
-  const bool none_kept = route == Route::triangle || route == Route::surface;
-  if (none_kept && caches.depth != nullptr) caches.depth->vertices = 0;
+  const bool no_polytope = route == Route::triangle || route == Route::surface;
+  if (no_polytope && caches.depth != nullptr) caches.depth->vertices = 0;
   switch (route) {
     case Route::planes: r = between_planes(a, b, frame); return;
     case Route::plane: r = from_plane(a, b, frame); return;
     case Route::triangle: r = triangle_and_point(a, b, frame, depth); return;
-    case Route::surface: r = round_and_point(a, b, frame, depth); return;
+    case Route::surface: r = smooth_and_point(a, b, frame, depth); return;
     case Route::axis:
-      if (round_pair(a, b, frame, depth, r)) return;
+      if (revolved_pair(a, b, frame, depth, r)) return;
       r = {};
       break;
     default: break;
@@ -153,8 +153,8 @@ CoreDistance<D> core_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   CoreDistance<D> r;
   if (route == Route::formula && simple_core(a, b, frame, depth, r)) return r;
   by_route(route, a, b, frame, depth, caches, r);
-  // What b's own numbers lose where the frame's place takes most of them away again.
-  r.size = larger(r.size, largest_component(frame.place));
+  // What b's own numbers lose where the frame's translation takes most of them away again.
+  r.size = larger(r.size, largest_component(frame.translation));
   if (any_custom(a, b)) {
     r.lower -= kCustomAccuracy<T> * r.size;
     r.upper += kCustomAccuracy<T> * r.size;
@@ -172,8 +172,8 @@ bool cores_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pair
     return planes.status == Status::unbounded || planes.distance <= reach;
   }
   if (route == Route::formula) {
-    const Meeting simple = simple_reach(a, b, frame, reach);
-    if (simple != Meeting::unknown) return simple == Meeting::yes;
+    const Overlap simple = simple_reach(a, b, frame, reach);
+    if (simple != Overlap::unknown) return simple == Overlap::yes;
   }
   return search_within(a, b, frame, reach, cache);
 }
@@ -194,10 +194,10 @@ void separation_in_order(const ShapeView<D, T>& a, const Transform<D, T>& pose_a
                          const ShapeView<D, T>& b, const Transform<D, T>& pose_b, Depth depth,
                          const Caches& caches, Separation<D, T>& r) {
   const PairFrame<D> frame = pair_frame(pose_a, pose_b);
-  const CacheOfPair<D> kept(caches.pair, frame.turn_a, caches.flipped);
+  const CacheOfPair<D> local_cache(caches.pair, frame.rotation_a, caches.flipped);
   const CoreDistance<D> core = core_distance(a, b, frame, depth, caches);
   const Vec<D, double> origin = vec_cast<double>(pose_a.translation);
-  WithRadii<D, T>(frame.turn_a, origin, a.radius, b.radius).put(core, caches.flipped, r);
+  WithRadii<D, T>(frame.rotation_a, origin, a.radius, b.radius).write(core, caches.flipped, r);
 }
 
 template <int D, class T>
@@ -218,8 +218,8 @@ bool within_in_order(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
                      const ShapeView<D, T>& b, const Transform<D, T>& pose_b, PairCache* cache,
                      bool flipped) {
   const PairFrame<D> frame = pair_frame(pose_a, pose_b);
-  const CacheOfPair<D> kept(cache, frame.turn_a, flipped);
-  return cores_within(a, b, frame, double(a.radius) + double(b.radius), kept.cache());
+  const CacheOfPair<D> local_cache(cache, frame.rotation_a, flipped);
+  return cores_within(a, b, frame, double(a.radius) + double(b.radius), local_cache.cache());
 }
 
 }  // namespace
@@ -238,7 +238,7 @@ Separation<D, T> distance_of_views(const ShapeView<D, T>& a, const Transform<D, 
   if (!detail::by_formula(a, pose_a, b, pose_b, Depth::none, r)) {
     detail::separation_by_cores(a, pose_a, b, pose_b, Depth::none, cache, nullptr, r);
   }
-  detail::drop_depth(a.radius, b.radius, r);
+  detail::discard_depth(a.radius, b.radius, r);
   return r;
 }
 
@@ -259,9 +259,9 @@ template <int D, class T>
 Intersection intersection_of_views(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
                                    const ShapeView<D, T>& b, const Transform<D, T>& pose_b,
                                    PairCache* cache) {
-  const detail::Meeting meeting = detail::meeting_by_formula(a, pose_a, b, pose_b);
-  if (meeting != detail::Meeting::unknown) {
-    return {.overlapping = meeting == detail::Meeting::yes};
+  const detail::Overlap overlap = detail::overlap_by_formula(a, pose_a, b, pose_b);
+  if (overlap != detail::Overlap::unknown) {
+    return {.overlapping = overlap == detail::Overlap::yes};
   }
   const Status s = detail::check_pair(a, pose_a, b, pose_b);
   if (s != Status::ok) return {.status = s};

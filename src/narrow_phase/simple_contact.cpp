@@ -9,9 +9,9 @@ namespace {
 
 // The direction of a segment in the world; 0 for other kinds.
 template <class T>
-Vec<3, double> direction_of(const ShapeView<3, T>& s, const Transform<3, T>& at) {
+Vec<3, double> direction_of(const ShapeView<3, T>& s, const Transform<3, T>& pose) {
   if (s.kind != ShapeKind::segment) return {};
-  return matrix_of(at.rotation) * (vec_cast<double>(s.p[1]) - vec_cast<double>(s.p[0]));
+  return matrix_of(pose.rotation) * (vec_cast<double>(s.p[1]) - vec_cast<double>(s.p[0]));
 }
 
 // It faces the normal with one end, or is so short that it counts as one: see contact_feature().

@@ -17,7 +17,7 @@ HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
 template <class T, class V>
-HWY_INLINE std::uint32_t round_code(const SimpleShape<3, T>& s, const V& direction) {
+HWY_INLINE std::uint32_t capsule_code(const SimpleShape<3, T>& s, const V& direction) {
   if (s.kind == ShapeKind::point) return 0;
   const V half = s.segment().half;
   return segment_support_code(dot(half, direction), largest(half));
@@ -25,13 +25,13 @@ HWY_INLINE std::uint32_t round_code(const SimpleShape<3, T>& s, const V& directi
 
 // The same bits as simple_pair_kernel(), and the feature id of the pair of points.
 template <class T>
-bool simple_corner_kernel(const ShapeView<3, T>& first, const Transform<3, T>& at_first,
-                          const ShapeView<3, T>& second, const Transform<3, T>& at_second,
+bool simple_corner_kernel(const ShapeView<3, T>& first, const Transform<3, T>& first_pose,
+                          const ShapeView<3, T>& second, const Transform<3, T>& second_pose,
                           Separation<3, T>& r, std::uint32_t& id) {
   using V = RegisterVec<3>;
-  const bool flip = !in_order(first, at_first, second, at_second);
-  const SimpleShape<3, T> a(flip ? second : first, flip ? at_second : at_first);
-  const SimpleShape<3, T> b(flip ? first : second, flip ? at_first : at_second);
+  const bool flip = !in_order(first, first_pose, second, second_pose);
+  const SimpleShape<3, T> a(flip ? second : first, flip ? second_pose : first_pose);
+  const SimpleShape<3, T> b(flip ? first : second, flip ? first_pose : second_pose);
   if (!a.sound_with(b)) return false;
   ClosedForm<V> form;
   V seen = V::all(0);
@@ -40,8 +40,8 @@ bool simple_corner_kernel(const ShapeView<3, T>& first, const Transform<3, T>& a
   } else if (b.kind == ShapeKind::point) {
     form = box_and_point(a, b, Depth::least, &seen);
   } else {
-    const Turn<V> turn = a.spin.turn();
-    const BoxFrame<V> frame = {turn, turn.transposed(), b.place - a.place};
+    const RotationMatrix<V> rotation = a.spin.matrix();
+    const BoxFrame<V> frame = {rotation, rotation.transposed(), b.translation - a.translation};
     form = form_in_box(a, b, frame, Ask::depth);
     seen = form.normal;
     if (form.exact) form = from_box(a, frame, form);
@@ -53,9 +53,9 @@ bool simple_corner_kernel(const ShapeView<3, T>& first, const Transform<3, T>& a
     seen.spill(d);
     of_a = box_support_code<3>(d);
   } else {
-    of_a = round_code(a, form.normal);
+    of_a = capsule_code(a, form.normal);
   }
-  id = feature_id_of(of_a, round_code(b, opposite(form.normal)));
+  id = feature_id_of(of_a, capsule_code(b, opposite(form.normal)));
   if (flip) id = flipped_feature_id(id);
   return true;
 }

@@ -23,24 +23,24 @@ template <int D, class T>
 struct SimpleKernels {
   bool (*pair)(const ShapeView<D, T>&, const Transform<D, T>&, const ShapeView<D, T>&,
                const Transform<D, T>&, Depth, Separation<D, T>&);
-  Meeting (*meeting)(const ShapeView<D, T>&, const Transform<D, T>&, const ShapeView<D, T>&,
+  Overlap (*overlap)(const ShapeView<D, T>&, const Transform<D, T>&, const ShapeView<D, T>&,
                      const Transform<D, T>&);
   bool (*core)(const ShapeView<D, T>&, const ShapeView<D, T>&, const PairFrame<D>&, Depth,
                CoreDistance<D>&);
-  Meeting (*reach)(const ShapeView<D, T>&, const ShapeView<D, T>&, const PairFrame<D>&, double);
+  Overlap (*reach)(const ShapeView<D, T>&, const ShapeView<D, T>&, const PairFrame<D>&, double);
 };
-// For spheres, capsules and boxes of known type; see direct_place().
+// For spheres, capsules and boxes of known type; see direct_index().
 template <class T>
 struct DirectKernels {
   using Pair = bool (*)(const void*, const Transform<3, T>&, const void*, const Transform<3, T>&,
                         Depth, bool, Separation<3, T>&);
-  using Meet = Meeting (*)(const void*, const Transform<3, T>&, const void*,
-                           const Transform<3, T>&);
+  using OverlapTest = Overlap (*)(const void*, const Transform<3, T>&, const void*,
+                                  const Transform<3, T>&);
   Pair pair[6];
-  Meet meet[6];
+  OverlapTest overlap[6];
 };
 template <class A, class B>
-constexpr int direct_place() {
+constexpr int direct_index() {
   return kDirectKind<A> * (kDirectKind<A> + 1) / 2 + kDirectKind<B>;
 }
 }  // namespace masu::detail
@@ -53,7 +53,7 @@ template <class Kernels>
 constexpr int kTable = 0;
 template <int D, class T>
 constexpr SimpleKernels<D, T> kTable<SimpleKernels<D, T>> = {
-    &simple_pair_kernel<D, T>, &simple_meeting_kernel<D, T>, &simple_core_kernel<D, T>,
+    &simple_pair_kernel<D, T>, &simple_overlap_kernel<D, T>, &simple_core_kernel<D, T>,
     &simple_reach_kernel<D, T>};
 
 template <class T, class S = Sphere<3, T>, class C = Capsule<3, T>, class B = Box<3, T>>
@@ -61,9 +61,9 @@ constexpr DirectKernels<T> direct_kernels() {
   return {
       {&direct_pair_kernel<S, S, T>, &direct_pair_kernel<C, S, T>, &direct_pair_kernel<C, C, T>,
        &direct_pair_kernel<B, S, T>, &direct_pair_kernel<B, C, T>, &direct_pair_kernel<B, B, T>},
-      {&direct_meeting_kernel<S, S, T>, &direct_meeting_kernel<C, S, T>,
-       &direct_meeting_kernel<C, C, T>, &direct_meeting_kernel<B, S, T>,
-       &direct_meeting_kernel<B, C, T>, &direct_meeting_kernel<B, B, T>}};
+      {&direct_overlap_kernel<S, S, T>, &direct_overlap_kernel<C, S, T>,
+       &direct_overlap_kernel<C, C, T>, &direct_overlap_kernel<B, S, T>,
+       &direct_overlap_kernel<B, C, T>, &direct_overlap_kernel<B, B, T>}};
 }
 template <class T>
 constexpr DirectKernels<T> kTable<DirectKernels<T>> = direct_kernels<T>();
@@ -98,9 +98,9 @@ bool simple_pair(const ShapeView<D, T>& a, const Transform<D, T>& pose_a, const 
   return kernels<D, T>().pair(a, pose_a, b, pose_b, depth, r);
 }
 template <int D, class T>
-Meeting simple_meeting(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
+Overlap simple_overlap(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
                        const ShapeView<D, T>& b, const Transform<D, T>& pose_b) {
-  return kernels<D, T>().meeting(a, pose_a, b, pose_b);
+  return kernels<D, T>().overlap(a, pose_a, b, pose_b);
 }
 
 template <int D, class T>
@@ -109,7 +109,7 @@ bool simple_core(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairF
   return kernels<D, T>().core(a, b, frame, depth, r);
 }
 template <int D, class T>
-Meeting simple_reach(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+Overlap simple_reach(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
                      double reach) {
   return kernels<D, T>().reach(a, b, frame, reach);
 }
@@ -119,7 +119,7 @@ void direct_separation(const A& a, const Transform<3, T>& pose_a, const B& b,
                        const Transform<3, T>& pose_b, bool flip, bool with_depth,
                        Separation<3, T>& r) {
   const Depth depth = with_depth ? Depth::least : Depth::none;
-  const auto kernel = MASU_CHOSEN(DirectKernels<T>).pair[direct_place<A, B>()];
+  const auto kernel = MASU_CHOSEN(DirectKernels<T>).pair[direct_index<A, B>()];
   if (!kernel(&a, pose_a, &b, pose_b, depth, flip, r)) {
     r = flip ? by_views(b, pose_b, a, pose_a, with_depth)
              : by_views(a, pose_a, b, pose_b, with_depth);
@@ -128,30 +128,30 @@ void direct_separation(const A& a, const Transform<3, T>& pose_a, const B& b,
   if (with_depth || r.distance > 0) return;
   const T radius_a = a.view().radius;
   const T radius_b = b.view().radius;
-  drop_depth(flip ? radius_b : radius_a, flip ? radius_a : radius_b, r);
+  discard_depth(flip ? radius_b : radius_a, flip ? radius_a : radius_b, r);
 }
 template <class A, class B, class T>
-Meeting direct_meeting(const A& a, const Transform<3, T>& pose_a, const B& b,
+Overlap direct_overlap(const A& a, const Transform<3, T>& pose_a, const B& b,
                        const Transform<3, T>& pose_b) {
-  return MASU_CHOSEN(DirectKernels<T>).meet[direct_place<A, B>()](&a, pose_a, &b, pose_b);
+  return MASU_CHOSEN(DirectKernels<T>).overlap[direct_index<A, B>()](&a, pose_a, &b, pose_b);
 }
 
 #define MASU_INSTANTIATE(D, T)                                                                   \
   template bool simple_pair(const ShapeView<D, T>&, const Transform<D, T>&,                      \
                             const ShapeView<D, T>&, const Transform<D, T>&, Depth,               \
                             Separation<D, T>&);                                                  \
-  template Meeting simple_meeting(const ShapeView<D, T>&, const Transform<D, T>&,                \
+  template Overlap simple_overlap(const ShapeView<D, T>&, const Transform<D, T>&,                \
                                   const ShapeView<D, T>&, const Transform<D, T>&);               \
   template bool simple_core(const ShapeView<D, T>&, const ShapeView<D, T>&, const PairFrame<D>&, \
                             Depth, CoreDistance<D>&);                                            \
-  template Meeting simple_reach(const ShapeView<D, T>&, const ShapeView<D, T>&,                  \
+  template Overlap simple_reach(const ShapeView<D, T>&, const ShapeView<D, T>&,                  \
                                 const PairFrame<D>&, double);
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 #define MASU_INSTANTIATE(A, B, T)                                                         \
   template void direct_separation(const A<3, T>&, const Transform<3, T>&, const B<3, T>&, \
                                   const Transform<3, T>&, bool, bool, Separation<3, T>&); \
-  template Meeting direct_meeting(const A<3, T>&, const Transform<3, T>&, const B<3, T>&, \
+  template Overlap direct_overlap(const A<3, T>&, const Transform<3, T>&, const B<3, T>&, \
                                   const Transform<3, T>&);
 #define MASU_INSTANTIATE_ALL(T)         \
   MASU_INSTANTIATE(Sphere, Sphere, T)   \

@@ -19,7 +19,7 @@ bool simple_pair(const ShapeView<D, T>& a, const Transform<D, T>& pose_a, const 
 
 // Returns whether they overlap.
 template <int D, class T>
-Meeting simple_meeting(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
+Overlap simple_overlap(const ShapeView<D, T>& a, const Transform<D, T>& pose_a,
                        const ShapeView<D, T>& b, const Transform<D, T>& pose_b);
 
 // As above, in the frame of a pair, a having the higher-ranked kind. Precondition: valid input.
@@ -27,7 +27,7 @@ template <int D, class T>
 bool simple_core(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
                  Depth depth, CoreDistance<D>& r);
 template <int D, class T>
-Meeting simple_reach(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+Overlap simple_reach(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
                      double reach);
 
 }  // namespace masu::detail

@@ -41,32 +41,32 @@ class SmoothMinimum {
   template <class Difference>
   bool find(Difference& difference, double size) {
     size_ = size;
-    at_ = difference.settle(n_);
+    support_ = difference.settle(n_);
     for (int round = 0; round < 24; ++round) {
       Vec<D, double> t[D - 1];
       tangents(n_, t);
       double rest[D - 1];
       double off = 0;
       for (int i = 0; i < D - 1; ++i)
-        rest[i] = dot(t[i], at_.w), off = larger(off, std::fabs(rest[i]));
+        rest[i] = dot(t[i], support_.w), off = larger(off, std::fabs(rest[i]));
       if (off <= 0x1p-44 * size) return true;
       if (!step(difference, t, rest)) return off <= 0x1p-36 * size;
     }
     return false;
   }
   const Vec<D, double>& normal() const { return n_; }
-  const DifferencePoint<D>& point() const { return at_; }
+  const DifferencePoint<D>& point() const { return support_; }
 
  private:
   static constexpr double kDifference = 0x1p-16;
 
   template <class Difference>
   bool step(Difference& difference, const Vec<D, double> (&t)[D - 1], const double (&rest)[D - 1]) {
-    const double height = dot(n_, at_.w);
+    const double height = dot(n_, support_.w);
     double m[D - 1][D - 1];
     double right[D - 1];
     for (int j = 0; j < D - 1; ++j) {
-      const Vec<D, double> moved = difference.settle(n_ + t[j] * kDifference).w - at_.w;
+      const Vec<D, double> moved = difference.settle(n_ + t[j] * kDifference).w - support_.w;
       for (int i = 0; i < D - 1; ++i) {
         m[i][j] = dot(t[i], moved) / kDifference - (i == j ? height : 0);
       }
@@ -77,7 +77,8 @@ class SmoothMinimum {
     return descend(difference, t, by, height);
   }
 
-  // Away from the minimum the surface may curve the other way: then the step follows the slope.
+  // Away from the minimum the surface may curve in the opposite direction: then the step follows
+  // the slope.
   static bool solve_downhill(double (&m)[D - 1][D - 1], const double (&right)[D - 1],
                              double (&by)[D - 1]) {
     double bend = 0;
@@ -101,7 +102,7 @@ class SmoothMinimum {
       // Near the minimum heights differ by less than rounding, while w still rotates.
       if (dot(to, next.w) < height + 0x1p-50 * size_) {
         n_ = to;
-        at_ = next;
+        support_ = next;
         return true;
       }
       for (double& x : by) x *= 0.25;
@@ -111,7 +112,7 @@ class SmoothMinimum {
 
   double size_ = 0;
   Vec<D, double> n_;
-  DifferencePoint<D> at_;
+  DifferencePoint<D> support_;
 };
 
 // The polytope finds the global minimum roughly, Newton's method its value; then the polytope

@@ -29,8 +29,8 @@ HWY_INLINE Quad halves_swapped(Quad x) {
 // Radii are in range, centers 0, rotations near length 1: at most half as far off as they may be,
 // so that it does not matter how the sum of squares is rounded. Of both spheres at once.
 template <class T>
-HWY_INLINE bool plain_spheres(const Sphere<3, T>& a, const Rotation<3, T>& turn_a,
-                              const Sphere<3, T>& b, const Rotation<3, T>& turn_b) {
+HWY_INLINE bool plain_spheres(const Sphere<3, T>& a, const Rotation<3, T>& rotation_a,
+                              const Sphere<3, T>& b, const Rotation<3, T>& rotation_b) {
   static_assert(sizeof(Sphere<3, T>) == 4 * sizeof(T));
   constexpr double kLimit = std::numeric_limits<T>::max() < kLargestNumber
                                 ? double(std::numeric_limits<T>::max())
@@ -44,8 +44,8 @@ HWY_INLINE bool plain_spheres(const Sphere<3, T>& a, const Rotation<3, T>& turn_
   const auto y = hn::LoadU(d, reinterpret_cast<const T*>(&b));
   const auto sizes =
       hn::And(hn::And(hn::Ge(x, low), hn::Le(x, high)), hn::And(hn::Ge(y, low), hn::Le(y, high)));
-  const auto p = hn::LoadU(d, reinterpret_cast<const T*>(&turn_a));
-  const auto q = hn::LoadU(d, reinterpret_cast<const T*>(&turn_b));
+  const auto p = hn::LoadU(d, reinterpret_cast<const T*>(&rotation_a));
+  const auto q = hn::LoadU(d, reinterpret_cast<const T*>(&rotation_b));
   const auto p2 = hn::Mul(p, p);
   const auto q2 = hn::Mul(q, q);
   const auto sums = hn::Add(hn::InterleaveLower(d, p2, q2), hn::InterleaveUpper(d, p2, q2));
@@ -61,18 +61,18 @@ HWY_INLINE bool plain_sphere_pair(const Sphere<3, T>& a, const Transform<3, T>& 
                                   Separation<3, T>& r) {
   using V = RegisterVec<3>;
   if (!plain_spheres(a, pose_a.rotation, b, pose_b.rotation)) return false;
-  const V place_a = V::within(pose_a.translation);
-  const V place_b = V::within(pose_b.translation);
+  const V translation_a = V::within(pose_a.translation);
+  const V translation_b = V::within(pose_b.translation);
   if constexpr (std::is_same_v<T, double>) {
     // What is not finite ends in a distance that is not exact.
-    const V far = greater(magnitude(place_a), magnitude(place_b));
+    const V far = greater(magnitude(translation_a), magnitude(translation_b));
     const auto near = hn::Le(far.v, hn::Set(QuadTag(), kLargestNumber));
     if (!hn::AllTrue(QuadTag(), near)) return false;
   }
   const V none = V::all(0);
   ClosedForm<V> form;
   form.point_a = form.point_b = none;
-  const V apart = place_b - place_a;
+  const V apart = translation_b - translation_a;
   form.size = largest(apart);
   measure(apart + none, form);
   if (!form.exact) return false;
@@ -81,8 +81,8 @@ HWY_INLINE bool plain_sphere_pair(const Sphere<3, T>& a, const Transform<3, T>& 
   if ((zero[0] & 7) != 0) return false;
   const double radius_a = double(a.radius);
   const double radius_b = double(b.radius);
-  const V on_a = place_a + (none + form.normal * radius_a);
-  const V on_b = place_b + (none - form.normal * radius_b);
+  const V on_a = translation_a + (none + form.normal * radius_a);
+  const V on_b = translation_b + (none - form.normal * radius_b);
   r.status = Status::ok;
   store_separation(form, radius_a + radius_b, on_a, on_b, false, r);
   return true;

@@ -9,12 +9,12 @@ namespace masu::detail {
 
 // A curved core against a point, which the core of a sphere is: by the surface point nearest to it.
 template <int D, class T>
-CoreDistance<D> round_and_point(const ShapeView<D, T>& round, const ShapeView<D, T>& point,
-                                const PairFrame<D>& frame, Depth depth) {
+CoreDistance<D> smooth_and_point(const ShapeView<D, T>& smooth, const ShapeView<D, T>& point,
+                                 const PairFrame<D>& frame, Depth depth) {
   CoreDistance<D> r;
-  const Vec<D, double> q = frame.turn * vec_cast<double>(point.p[0]) + frame.place;
-  const NearestSurface<D> s = nearest_surface(round, q);
-  r.size = larger(largest_component(q), largest_component(vec_cast<double>(round.p[0])));
+  const Vec<D, double> q = frame.rotation * vec_cast<double>(point.p[0]) + frame.translation;
+  const NearestSurface<D> s = nearest_surface(smooth, q);
+  r.size = larger(largest_component(q), largest_component(vec_cast<double>(smooth.p[0])));
   r.point_a = r.point_b = q;
   if (depth == Depth::none && s.distance <= 0) return r;
   r.distance = r.lower = r.upper = s.distance;
@@ -27,7 +27,7 @@ CoreDistance<D> round_and_point(const ShapeView<D, T>& round, const ShapeView<D,
 template <int D, class T>
 CoreDistance<D> triangle_and_point(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                                    const PairFrame<D>& frame, Depth depth) {
-  const Vec<D, double> q = frame.turn * vec_cast<double>(b.p[0]) + frame.place;
+  const Vec<D, double> q = frame.rotation * vec_cast<double>(b.p[0]) + frame.translation;
   const NearestSurface<D> s = nearest_surface(a, q);
   CoreDistance<D> r;
   r.size = largest_component(q);

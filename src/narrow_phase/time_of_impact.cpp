@@ -17,7 +17,7 @@ namespace {
 using detail::BodyMotion;
 using detail::CoreDistance;
 using detail::PairFrame;
-using detail::Placement;
+using detail::PoseMatrix;
 
 // Returns the largest distance of the shape's points from the origin of its frame: of its box's
 // corner.
@@ -59,7 +59,7 @@ class Advancement {
     double t = 0;
     Vec<D, double> normal{};  // of the iteration before
     for (int round = 0; round < most_rounds; ++round) {
-      CoreDistance<D> core = look(t);
+      CoreDistance<D> core = measure(t);
       if (core.status == Status::unbounded) return touch(core, 0);
       // Normals of smooth shapes are less accurate than their distance: `lower` may be that of
       // another normal, and then they approach faster along this one.
@@ -69,7 +69,7 @@ class Advancement {
       const double slack = tolerance * core.size;
       const bool arrived = core.distance - radii_ <= slack;
       // Normals of smooth shapes that nearly touch may be those of the other side.
-      const double near = dot(core.normal, normal) < 0 ? kTurned : kUnsure;
+      const double near = dot(core.normal, normal) < 0 ? kReversed : kUnsure;
       const bool unsure = arrived ? core.status != Status::ok : gap <= near * core.size;
       if (t > 0 && unsure && (arrived || speed <= 0)) {
         core.normal = normal;
@@ -85,10 +85,10 @@ class Advancement {
         return touch(core, t);
       }
       normal = core.normal;
-      t = farther(t, t + step, frame_.turn_a * core.normal, gap, slack);
+      t = farther(t, t + step, frame_.rotation_a * core.normal, gap, slack);
       if (!(t < 1)) return miss();
     }
-    Impact<D, T> r = touch(look(t), t);
+    Impact<D, T> r = touch(measure(t), t);
     r.status = Status::not_converged;
     r.hit = false;
     return r;
@@ -96,7 +96,7 @@ class Advancement {
 
  private:
   static constexpr double kUnsure = 0x1p-32;
-  static constexpr double kTurned = 0x1p-20;
+  static constexpr double kReversed = 0x1p-20;
 
   static bool is_custom(const ShapeView<D, T>& s) { return s.kind == ShapeKind::custom; }
   static bool is_smooth(const ShapeView<D, T>& s) {
@@ -105,16 +105,16 @@ class Advancement {
   }
 
   static double turning(const SubShape& s) {
-    const double fastest = s.motion.fastest_turn();
-    return fastest == 0 ? 0 : fastest * radius_of_turn(s);
+    const double fastest = s.motion.max_angular_speed();
+    return fastest == 0 ? 0 : fastest * radius_of_rotation(s);
   }
   // The largest acceleration of a point.
   static double bending(const SubShape& s) {
-    const double fastest = s.motion.fastest_turn();
+    const double fastest = s.motion.max_angular_speed();
     if (fastest == 0) return 0;
-    return (fastest * fastest + s.motion.fastest_change_of_turn()) * radius_of_turn(s);
+    return (fastest * fastest + s.motion.max_angular_acceleration()) * radius_of_rotation(s);
   }
-  static double radius_of_turn(const SubShape& s) {
+  static double radius_of_rotation(const SubShape& s) {
     const double off = s.part == nullptr ? 0 : length(vec_cast<double>(s.part->translation));
     return farthest_point(s.shape) + off;
   }
@@ -124,19 +124,21 @@ class Advancement {
   double gap_along(const Vec<D, double>& n, double size) const {
     if (!smooth_) return std::numeric_limits<double>::infinity();
     const Vec<D, double> of_a = support_of_core(a_, n).point;
-    const Vec<D, double> of_b = support_of_core(b_, -transposed_times(frame_.turn, n)).point;
-    return dot(n, frame_.turn * of_b + frame_.place - of_a) - radii_ - support_accuracy_ * size;
+    const Vec<D, double> of_b = support_of_core(b_, -transposed_times(frame_.rotation, n)).point;
+    return dot(n, frame_.rotation * of_b + frame_.translation - of_a) - radii_ -
+           support_accuracy_ * size;
   }
 
   // Returns the gap along a world direction at a time.
   double gap_at(double t, const Vec<D, double>& n) const {
-    const auto top = [&](const ShapeView<D, T>& s, const Placement<D>& at,
+    const auto top = [&](const ShapeView<D, T>& s, const PoseMatrix<D>& pose,
                          const Vec<D, double>& d) {
-      if (s.kind == ShapeKind::half_space) return double(s.p[1][0]) + dot(d, at.place);
-      const Vec<D, double> own = transposed_times(at.turn, d);
-      return dot(own, support_of_core(s, own).point) + dot(d, at.place);
+      if (s.kind == ShapeKind::half_space) return double(s.p[1][0]) + dot(d, pose.translation);
+      const Vec<D, double> own = transposed_times(pose.rotation, d);
+      return dot(own, support_of_core(s, own).point) + dot(d, pose.translation);
     };
-    return -top(b_, place(of_b_, part_b_, t), -n) - top(a_, place(of_a_, part_a_, t), n) - radii_;
+    return -top(b_, pose_of(of_b_, part_b_, t), -n) - top(a_, pose_of(of_a_, part_a_, t), n) -
+           radii_;
   }
 
   // Returns a time later than `sure` up to which nothing touches, if there is one. Over a time d, a
@@ -153,35 +155,35 @@ class Advancement {
       const double then = gap_at(t + step, n);
       const double bent = bending_ * step * step / 8;
       if ((then < gap ? then : gap) - bent >= least) return t + step;
-      const double wanted = 0.75 * slack + bent;
-      const double part = then < gap ? (gap - wanted) / (gap - then) : 0.5;
+      const double target = 0.75 * slack + bent;
+      const double part = then < gap ? (gap - target) / (gap - then) : 0.5;
       step *= part < 0.9 ? (part > 0.1 ? part : 0.1) : 0.9;
     }
     return sure;
   }
 
-  static Placement<D> place(const BodyMotion<D>& motion, const Transform<D, T>* part, double t) {
-    const Placement<D> body = motion.at(t);
+  static PoseMatrix<D> pose_of(const BodyMotion<D>& motion, const Transform<D, T>* part, double t) {
+    const PoseMatrix<D> body = motion.at(t);
     if (part == nullptr) return body;
     detail::LocalFrame<D> frame(*part);
-    frame.turn = body.turn, frame.place = body.place;
+    frame.rotation = body.rotation, frame.translation = body.translation;
     frame = detail::frame_of_part(frame, *part);
-    return {frame.turn, frame.place};
+    return {frame.rotation, frame.translation};
   }
 
-  CoreDistance<D> look(double t) {
-    const Placement<D> pose_a = place(of_a_, part_a_, t);
-    const Placement<D> pose_b = place(of_b_, part_b_, t);
-    origin_ = pose_a.place;
-    frame_.turn_a = pose_a.turn;
-    frame_.turn = transposed_times(pose_a.turn, pose_b.turn);
-    frame_.place = transposed_times(pose_a.turn, pose_b.place - pose_a.place);
+  CoreDistance<D> measure(double t) {
+    const PoseMatrix<D> pose_a = pose_of(of_a_, part_a_, t);
+    const PoseMatrix<D> pose_b = pose_of(of_b_, part_b_, t);
+    origin_ = pose_a.translation;
+    frame_.rotation_a = pose_a.rotation;
+    frame_.rotation = transposed_times(pose_a.rotation, pose_b.rotation);
+    frame_.translation = transposed_times(pose_a.rotation, pose_b.translation - pose_a.translation);
     return core_distance(a_, b_, frame_, detail::Depth::least, {.pair = &cache_});
   }
 
   // Returns the largest closing speed of the gap along a normal of the pair's frame.
   double closing(const Vec<D, double>& normal) const {
-    const Vec<D, double> n = frame_.turn_a * normal;
+    const Vec<D, double> n = frame_.rotation_a * normal;
     return dot(n, of_a_.velocity() - of_b_.velocity()) + turning_;
   }
 
@@ -201,14 +203,14 @@ class Advancement {
     Impact<D, T> r;
     r.status = core.status;
     if (core.status == Status::unbounded) return r;
-    const auto world = [&](const Vec<D, double>& p) {
-      return vec_cast<T>(frame_.turn_a * p + origin_);
+    const auto to_world = [&](const Vec<D, double>& p) {
+      return vec_cast<T>(frame_.rotation_a * p + origin_);
     };
     r.hit = true;
     r.t = time_of(core, t);
-    r.normal = vec_cast<T>(frame_.turn_a * core.normal);
-    r.point_a = world(core.point_a + core.normal * double(a_.radius));
-    r.point_b = world(core.point_b - core.normal * double(b_.radius));
+    r.normal = vec_cast<T>(frame_.rotation_a * core.normal);
+    r.point_a = to_world(core.point_a + core.normal * double(a_.radius));
+    r.point_b = to_world(core.point_b - core.normal * double(b_.radius));
     return r;
   }
 
@@ -250,16 +252,16 @@ Impact<D, T> impact_of_views(const ShapeView<D, T>& a, const Sweep<D, T>& of_a,
                          of_b.begin.check(), of_b.end.check()}) {
     if (s != Status::ok) return {.status = s};
   }
-  const auto way = [](const Sweep<D, T>& m) {
+  const auto displacement = [](const Sweep<D, T>& m) {
     return vec_cast<double>(m.end.translation) - vec_cast<double>(m.begin.translation);
   };
-  const BodyMotion<D> first(of_a.begin, of_a.end.rotation, way(of_a));
-  const BodyMotion<D> second(of_b.begin, of_b.end.rotation, way(of_b));
+  const BodyMotion<D> first(of_a.begin, of_a.end.rotation, displacement(of_a));
+  const BodyMotion<D> second(of_b.begin, of_b.end.rotation, displacement(of_b));
   const bool sensible = options.tolerance > 0 && options.tolerance < 1 && options.most_rounds > 0;
-  const auto turns = [](const ShapeView<D, T>& s, const BodyMotion<D>& of) {
-    return s.kind == ShapeKind::half_space && of.fastest_turn() != 0;
+  const auto rotates = [](const ShapeView<D, T>& s, const BodyMotion<D>& of) {
+    return s.kind == ShapeKind::half_space && of.max_angular_speed() != 0;
   };
-  if (turns(a, first) || turns(b, second)) return {.status = Status::unbounded};
+  if (rotates(a, first) || rotates(b, second)) return {.status = Status::unbounded};
   if (!sensible || !first.short_enough() || !second.short_enough()) {
     return {.status = Status::out_of_range};
   }
@@ -273,7 +275,7 @@ Impact<D, T> cast_of_views(const ShapeView<D, T>& a, const Transform<D, T>& pose
   for (const Status s : {check_view(a), check_view(b), pose_a.check(), pose_b.check()}) {
     if (s != Status::ok) return {.status = s};
   }
-  if (const Status s = detail::check_place(translation); s != Status::ok) return {.status = s};
+  if (const Status s = detail::check_position(translation); s != Status::ok) return {.status = s};
   const BodyMotion<D> still(pose_a, pose_a.rotation, Vec<D, double>{});
   const BodyMotion<D> moving(pose_b, pose_b.rotation, vec_cast<double>(translation));
   return run(a, pose_a, still, b, pose_b, moving, 0x1p-44, 256);

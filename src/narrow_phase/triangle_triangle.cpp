@@ -54,14 +54,14 @@ struct Heights {
 };
 
 // Drops one coordinate: exact.
-Point2 drop(const Point& p, int axis) {
+Point2 project(const Point& p, int axis) {
   return {p[(axis + 1) % 3], p[(axis + 2) % 3]};
 }
 
 // Returns an axis along which the three do not project onto one line; -1 if they are collinear.
 int axis_of(const Point& a, const Point& b, const Point& c) {
   for (int k = 0; k < 3; ++k) {
-    if (orient2d(drop(a, k), drop(b, k), drop(c, k)) != 0) return k;
+    if (orient2d(project(a, k), project(b, k), project(c, k)) != 0) return k;
   }
   return -1;
 }
@@ -80,7 +80,8 @@ bool segments_touch(const Point& p, const Point& q, const Point& a, const Point&
   if (axis < 0) axis = axis_of(p, q, b);
   if (axis < 0) axis = axis_of(p, a, b);
   if (axis < 0) return true;  // all on one line, or p = q and a = b
-  return detail::segments_touch(drop(p, axis), drop(q, axis), drop(a, axis), drop(b, axis));
+  return detail::segments_touch(project(p, axis), project(q, axis), project(a, axis),
+                                project(b, axis));
 }
 
 bool all_on_one_side(int x, int y, int z) {
@@ -105,8 +106,8 @@ bool segment_touches(const Point& p, const Point& q, const Point* t) {
   const int side_q = orient3d(t[0], t[1], t[2], q);
   if (side_p * side_q > 0) return false;
   if (side_p == 0 && side_q == 0) {
-    const Point2 flat[3] = {drop(t[0], axis), drop(t[1], axis), drop(t[2], axis)};
-    return touch_in_plane(drop(p, axis), drop(q, axis), flat);
+    const Point2 flat[3] = {project(t[0], axis), project(t[1], axis), project(t[2], axis)};
+    return touch_in_plane(project(p, axis), project(q, axis), flat);
   }
   return all_on_one_side(orient3d(p, q, t[0], t[1]), orient3d(p, q, t[1], t[2]),
                          orient3d(p, q, t[2], t[0]));
@@ -140,10 +141,11 @@ struct Sides {
 
 // Orders the corners: the one alone on its side first; the others so that it is on the positive
 // side.
-struct Turned {
+struct OrderedTriangle {
   const Point* p[3];
 
-  Turned(const Point* t, int lonely) : p{t + lonely, t + (lonely + 1) % 3, t + (lonely + 2) % 3} {}
+  OrderedTriangle(const Point* t, int lonely)
+      : p{t + lonely, t + (lonely + 1) % 3, t + (lonely + 2) % 3} {}
   void flip() { std::swap(p[1], p[2]); }
 };
 
@@ -161,8 +163,8 @@ bool triangles_touch_between(const Point* a, const Heights& heights_a, double bo
     if (of_a.apart() || of_b.apart()) return false;
     if (of_a.some_zero() || of_b.some_zero()) return edges_touch(a, b) || edges_touch(b, a);
   }
-  Turned x(a, of_a.lonely());
-  Turned y(b, of_b.lonely());
+  OrderedTriangle x(a, of_a.lonely());
+  OrderedTriangle y(b, of_b.lonely());
   if (of_a.sign[of_a.lonely()] < 0) y.flip();
   if (of_b.sign[of_b.lonely()] < 0) x.flip();
   return orient3d(*x.p[0], *x.p[1], *y.p[0], *y.p[1]) <= 0 &&

@@ -9,15 +9,15 @@ namespace masu::detail {
 namespace {
 
 template <int D>
-void drop(int first, int count, Cut<D>& cut) {
+void erase(int first, int count, Cut<D>& cut) {
   CutCorner<D>* const to = cut.corner + first;
   std::copy(to + count, cut.corner + cut.count, to);
   cut.count -= count;
 }
 template <int D>
-void insert(int place, const CutCorner<D>& c, Cut<D>& cut) {
-  std::copy_backward(cut.corner + place, cut.corner + cut.count, cut.corner + cut.count + 1);
-  cut.corner[place] = c;
+void insert(int index, const CutCorner<D>& c, Cut<D>& cut) {
+  std::copy_backward(cut.corner + index, cut.corner + cut.count, cut.corner + cut.count + 1);
+  cut.corner[index] = c;
   ++cut.count;
 }
 
@@ -71,7 +71,7 @@ void add_to_hull(const CutCorner<3>& c, const Vec<3, double>& n, Cut<3>& cut) {
     CutCorner<3>* const begin = cut.corner;
     std::rotate(begin, begin + (first + cut.count) % cut.count, begin + cut.count);
     first = 0;
-    drop(1, sides - 1, cut);
+    erase(1, sides - 1, cut);
   }
   insert(first + 1, c, cut);
 }
@@ -84,25 +84,27 @@ void keep_near(double farthest, double slack, Cut<D>& cut) {
     return largest_component(p.b - q.b) <= slack;
   };
   // The id that lasts longer stays.
-  const auto merge = [](const CutCorner<D>& gone, CutCorner<D>& stays) {
-    if (names_vertex(gone.feature_id) && !names_vertex(stays.feature_id)) {
-      stays.feature_id = gone.feature_id;
+  const auto merge = [](const CutCorner<D>& removed, CutCorner<D>& stays) {
+    if (has_vertex(removed.feature_id) && !has_vertex(stays.feature_id)) {
+      stays.feature_id = removed.feature_id;
     }
     return true;
   };
   CutCorner<D>* const corner = cut.corner;
-  int kept = 0;
+  int count = 0;
   for (int i = 0; i < cut.count; ++i) {
     if (corner[i].gap > farthest) continue;
-    if (kept != 0 && repeats(corner[i], corner[kept - 1]) && merge(corner[i], corner[kept - 1])) {
+    if (count != 0 && repeats(corner[i], corner[count - 1]) &&
+        merge(corner[i], corner[count - 1])) {
       continue;
     }
-    corner[kept++] = corner[i];
+    corner[count++] = corner[i];
   }
-  while (kept > 1 && repeats(corner[0], corner[kept - 1]) && merge(corner[kept - 1], corner[0])) {
-    --kept;
+  while (count > 1 && repeats(corner[0], corner[count - 1]) &&
+         merge(corner[count - 1], corner[0])) {
+    --count;
   }
-  cut.count = kept;
+  cut.count = count;
 }
 
 template <int D>
@@ -145,7 +147,7 @@ void simplify(int most, Cut<D>& cut) {
       const double area = twice_area<D>(before, cut.corner[i].b, after);
       if (area < smallest) smallest = area, least = i;
     }
-    drop(least, 1, cut);
+    erase(least, 1, cut);
   }
 }
 

@@ -109,7 +109,7 @@ double reach_of_disc(double radius, const Vec<3, double>& row) {
 }
 
 template <class T>
-Reach reach_of_round(const ShapeView<3, T>& s, const Vec<3, double>& row) {
+Reach reach_of_cylinder_or_cone(const ShapeView<3, T>& s, const Vec<3, double>& row) {
   const double radius = double(s.p[0][0]);
   const double rise = double(s.p[0][1]) * row[1];
   const double disc = reach_of_disc(radius, row);
@@ -121,7 +121,7 @@ Reach reach_of_round(const ShapeView<3, T>& s, const Vec<3, double>& row) {
   return {std::fmin(rise, sum_down(-rise, -disc)), std::fmax(rise, sum_up(-rise, disc)), slack};
 }
 template <class T>
-Reach reach_of_round(const ShapeView<2, T>&, const Vec<2, double>&) {
+Reach reach_of_cylinder_or_cone(const ShapeView<2, T>&, const Vec<2, double>&) {
   return {-kInfinity, kInfinity, 0};  // check() rejects them
 }
 
@@ -146,7 +146,7 @@ Reach reach_of(const ShapeView<D, T>& s, const Vec<D, double>& row) {
     case ShapeKind::box: return reach_of_box(s, row);
     case ShapeKind::ellipsoid: return reach_of_ellipsoid(s, row);
     case ShapeKind::cylinder:
-    case ShapeKind::cone: return reach_of_round(s, row);
+    case ShapeKind::cone: return reach_of_cylinder_or_cone(s, row);
     case ShapeKind::polygon:
     case ShapeKind::polyhedron:
       return reach_of_polytope<D, T>(*static_cast<const ConvexPolytope<D, T>*>(s.object), row);
@@ -172,13 +172,13 @@ bool is_straight(ShapeKind kind) {
   return kind == ShapeKind::point || kind == ShapeKind::box;
 }
 template <int D, class T>
-Aabb<D, T> unturned(const ShapeView<D, T>& s, const Vec<D, T>& translation) {
+Aabb<D, T> unrotated(const ShapeView<D, T>& s, const Vec<D, T>& translation) {
   const bool has_extents = s.kind == ShapeKind::box;
-  const Vec<D, T>& middle = s.p[has_extents ? 1 : 0];
+  const Vec<D, T>& local_center = s.p[has_extents ? 1 : 0];
   const double radius = double(s.radius);
   Aabb<D, T> box;
   for (int a = 0; a < D; ++a) {
-    const double x = double(middle[a]) + 0.0;  // no negative zero, as from a sum of products
+    const double x = double(local_center[a]) + 0.0;  // no negative zero, as from a sum of products
     const double h = has_extents ? double(s.p[0][a]) : 0.0;
     const double center = double(translation[a]);
     double low = x == 0 ? 0 - h : sum_down(x, -h);
@@ -193,15 +193,16 @@ Aabb<D, T> unturned(const ShapeView<D, T>& s, const Vec<D, T>& translation) {
 }  // namespace
 
 template <int D, class T>
-Aabb<D, T> aabb_of_view(const ShapeView<D, T>& s, const Transform<D, T>& at) {
-  if (at.rotation == Rotation<D, T>{} && is_straight(s.kind)) return unturned(s, at.translation);
+Aabb<D, T> aabb_of_view(const ShapeView<D, T>& s, const Transform<D, T>& pose) {
+  if (pose.rotation == Rotation<D, T>{} && is_straight(s.kind))
+    return unrotated(s, pose.translation);
   const double radius = double(s.radius);
-  if (s.kind == ShapeKind::custom) return widened(s.functions->aabb(s.object, at), radius);
-  const Matrix<D, double> turn = matrix_of(at.rotation);
+  if (s.kind == ShapeKind::custom) return widened(s.functions->aabb(s.object, pose), radius);
+  const Matrix<D, double> rotation = matrix_of(pose.rotation);
   Aabb<D, T> box;
   for (int a = 0; a < D; ++a) {
-    const Reach r = reach_of(s, turn.row[a]);
-    const double center = double(at.translation[a]);
+    const Reach r = reach_of(s, rotation.row[a]);
+    const double center = double(pose.translation[a]);
     const double more = sum_up(radius, r.slack);
     const double low = sum_down(r.low, -more);
     const double high = sum_up(r.high, more);

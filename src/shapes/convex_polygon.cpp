@@ -11,13 +11,13 @@ namespace {
 
 // Copies the points without consecutive duplicates, also of the last and the first.
 template <class T>
-bool drop_repeated(std::span<const Vec<2, T>> corners, Buffer<Vec<2, T>>& kept) {
-  kept.clear();
+bool copy_distinct(std::span<const Vec<2, T>> corners, Buffer<Vec<2, T>>& distinct) {
+  distinct.clear();
   for (const Vec<2, T>& c : corners) {
-    if (!kept.empty() && kept.back() == c) continue;
-    if (!kept.push_back(c)) return false;
+    if (!distinct.empty() && distinct.back() == c) continue;
+    if (!distinct.push_back(c)) return false;
   }
-  while (kept.size() > 1 && kept.back() == kept[0]) kept.pop_back();
+  while (distinct.size() > 1 && distinct.back() == distinct[0]) distinct.pop_back();
   return true;
 }
 
@@ -127,27 +127,29 @@ template <class T>
 Status ConvexPolygon<T>::build(std::span<const Vec<2, T>> corners) {
   if (corners.empty()) return Status::no_points;
   for (const Vec<2, T>& c : corners) {
-    if (const Status good = detail::check_numbers(c); good != Status::ok) return good;
+    if (const Status status = detail::check_numbers(c); status != Status::ok) return status;
   }
-  if (!drop_repeated(corners, corners_)) return Status::out_of_memory;
-  const std::span<const Vec<2, T>> kept(corners_.data(), corners_.size());
-  const double slack = 16 * double(std::numeric_limits<T>::epsilon()) * largest_coordinate<T>(kept);
+  if (!copy_distinct(corners, corners_)) return Status::out_of_memory;
+  const std::span<const Vec<2, T>> distinct(corners_.data(), corners_.size());
+  const double slack =
+      16 * double(std::numeric_limits<T>::epsilon()) * largest_coordinate<T>(distinct);
   double error = 0;
-  const double area = twice_area<T>(kept, error);
-  if (kept.size() < 3 || std::fabs(area) <= error) return Status::flat;
+  const double area = twice_area<T>(distinct, error);
+  if (distinct.size() < 3 || std::fabs(area) <= error) return Status::flat;
   if (area < 0) return Status::inverted;
-  if (const Status good = check_convex<T>(kept, slack, band_); good != Status::ok) return good;
-  const std::size_t size = kept.size();
+  if (const Status status = check_convex<T>(distinct, slack, band_); status != Status::ok)
+    return status;
+  const std::size_t size = distinct.size();
   const std::span<const Vec<2, T>> band(band_.data(), band_.size() - 1);
   using Outlines = detail::OutlineTable<T>;
   if (!normals_.reserve(size) || !Outlines::reserve(*this, band.size()) ||
-      !vertices_.assign(kept)) {
+      !vertices_.assign(distinct)) {
     return Status::out_of_memory;
   }
   Outlines::assign(*this, band);
   normals_.set_size(size);
   for (std::size_t i = 0; i < size; ++i) {
-    const auto edge = vec_cast<double>(kept[(i + 1) % size]) - vec_cast<double>(kept[i]);
+    const auto edge = vec_cast<double>(distinct[(i + 1) % size]) - vec_cast<double>(distinct[i]);
     const double scale = 1 / length(edge);
     normals_[i] = {edge[1] * scale, -edge[0] * scale};
   }
@@ -160,9 +162,9 @@ Status ConvexPolygon<T>::copy(const ConvexPolygon& from) {
   Buffer<Vec<2, T>> corners(vertices_.allocator());
   if (!corners.reserve(from.size())) return Status::out_of_memory;
   for (std::size_t i = 0; i < from.size(); ++i) (void)corners.push_back(from.vertex(i));
-  const Status good = corners.empty() ? Status::ok : made.build({corners.data(), corners.size()});
-  if (good == Status::ok) *this = std::move(made);
-  return good;
+  const Status status = corners.empty() ? Status::ok : made.build({corners.data(), corners.size()});
+  if (status == Status::ok) *this = std::move(made);
+  return status;
 }
 
 template class ConvexPolygon<float>;

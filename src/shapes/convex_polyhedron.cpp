@@ -50,13 +50,13 @@ template <class T>
 Status ConvexPolyhedron<T>::build(std::span<const Vec<3, T>> points, std::span<const Index> loops,
                                   std::span<const Index> counts) {
   ConvexPolyhedron made(vertices_.allocator());
-  Status good = made.take(points, loops, counts);
-  if (good == Status::ok) good = made.check_solid();
+  Status status = made.take(points, loops, counts);
+  if (status == Status::ok) status = made.check_solid();
   bool sure = true;
-  if (good == Status::ok) good = made.check_convex(made.slack(), sure);
-  if (good == Status::ok && sure) good = made.make_table(false);
-  if (good == Status::ok) *this = std::move(made);
-  return good;
+  if (status == Status::ok) status = made.check_convex(made.slack(), sure);
+  if (status == Status::ok && sure) status = made.make_table(false);
+  if (status == Status::ok) *this = std::move(made);
+  return status;
 }
 
 template <class T>
@@ -64,10 +64,10 @@ Status ConvexPolyhedron<T>::build_hull(std::span<const Vec<3, T>> points,
                                        std::span<const Index> loops,
                                        std::span<const Index> counts) {
   ConvexPolyhedron made(vertices_.allocator());
-  Status good = made.take(points, loops, counts);
-  if (good == Status::ok) good = made.make_table(true);
-  if (good == Status::ok) *this = std::move(made);
-  return good;
+  Status status = made.take(points, loops, counts);
+  if (status == Status::ok) status = made.make_table(true);
+  if (status == Status::ok) *this = std::move(made);
+  return status;
 }
 
 template <class T>
@@ -82,13 +82,13 @@ Status ConvexPolyhedron<T>::copy(const ConvexPolyhedron& from) {
   for (std::size_t f = 0; f < from.face_count(); ++f) {
     (void)counts.push_back(static_cast<Index>(from.face(f).size()));
   }
-  Status good = points.empty() ? Status::ok
-                               : made.take({points.data(), points.size()},
-                                           {from.loops_.data(), from.loops_.size()},
-                                           {counts.data(), counts.size()});
-  if (good == Status::ok && !from.table_.empty()) good = made.make_table(true);
-  if (good == Status::ok) *this = std::move(made);
-  return good;
+  Status status = points.empty() ? Status::ok
+                                 : made.take({points.data(), points.size()},
+                                             {from.loops_.data(), from.loops_.size()},
+                                             {counts.data(), counts.size()});
+  if (status == Status::ok && !from.table_.empty()) status = made.make_table(true);
+  if (status == Status::ok) *this = std::move(made);
+  return status;
 }
 
 template <class T>
@@ -109,8 +109,8 @@ Status ConvexPolyhedron<T>::take(std::span<const Vec<3, T>> points, std::span<co
   face_first_[counts.size()] = static_cast<Index>(first);
   std::copy(loops.begin(), loops.end(), loops_.begin());
   if (!planes_.resize(counts.size())) return Status::out_of_memory;
-  if (const Status good = take_points(points); good != Status::ok) return good;
-  if (const Status good = make_edges(); good != Status::ok) return good;
+  if (const Status status = take_points(points); status != Status::ok) return status;
+  if (const Status status = make_edges(); status != Status::ok) return status;
   if (!make_spokes()) return Status::out_of_memory;
   if (!make_planes()) return Status::flat;
   sharp_ = is_sharp();
@@ -121,21 +121,22 @@ Status ConvexPolyhedron<T>::take(std::span<const Vec<3, T>> points, std::span<co
 template <class T>
 Status ConvexPolyhedron<T>::take_points(std::span<const Vec<3, T>> points) {
   constexpr Index kUnused = 0xffff'ffffu;
-  Buffer<Index> place(vertices_.allocator());
+  Buffer<Index> new_index(vertices_.allocator());
   Buffer<Vec<3, T>> used(vertices_.allocator());
-  if (!place.resize(points.size()) || !used.reserve(points.size())) return Status::out_of_memory;
-  std::fill(place.begin(), place.end(), kUnused);
+  if (!new_index.resize(points.size()) || !used.reserve(points.size()))
+    return Status::out_of_memory;
+  std::fill(new_index.begin(), new_index.end(), kUnused);
   for (const Index i : loops_) {
     if (i >= points.size()) return Status::bad_index;
     if (const Status s = detail::check_numbers(points[i]); s != Status::ok) return s;
-    place[i] = 0;
+    new_index[i] = 0;
   }
   for (std::size_t i = 0; i < points.size(); ++i) {
-    if (place[i] == kUnused) continue;
-    place[i] = static_cast<Index>(used.size());
+    if (new_index[i] == kUnused) continue;
+    new_index[i] = static_cast<Index>(used.size());
     (void)used.push_back(points[i]);
   }
-  for (Index& i : loops_) i = place[i];
+  for (Index& i : loops_) i = new_index[i];
   return vertices_.assign({used.data(), used.size()}) ? Status::ok : Status::out_of_memory;
 }
 
@@ -182,9 +183,9 @@ bool ConvexPolyhedron<T>::make_spokes() {
   for (const PolyhedronEdge& e : edges_) ++spoke_first_[e.tail + 2], ++spoke_first_[e.head + 2];
   for (std::size_t v = 2; v < count + 2; ++v) spoke_first_[v] += spoke_first_[v - 1];
   for (std::size_t e = 0; e < edges_.size(); ++e) {
-    const Index name = static_cast<Index>(e);
-    spokes_[spoke_first_[edges_[e].tail + 1]++] = {edges_[e].head, name};
-    spokes_[spoke_first_[edges_[e].head + 1]++] = {edges_[e].tail, name};
+    const Index index = static_cast<Index>(e);
+    spokes_[spoke_first_[edges_[e].tail + 1]++] = {edges_[e].head, index};
+    spokes_[spoke_first_[edges_[e].head + 1]++] = {edges_[e].tail, index};
   }
   return true;
 }
@@ -243,8 +244,8 @@ bool ConvexPolyhedron<T>::is_sharp() const {
     if (!flat_and_wide(f)) return false;
   }
   for (const PolyhedronEdge& e : edges_) {
-    const auto turned = planes_[e.left].normal - planes_[e.right].normal;
-    if (!(length_squared(turned) > kBend * kBend)) return false;
+    const auto change = planes_[e.left].normal - planes_[e.right].normal;
+    if (!(length_squared(change) > kBend * kBend)) return false;
   }
   return true;
 }
@@ -299,7 +300,7 @@ Status ConvexPolyhedron<T>::check_convex(double slack, bool& sure) const {
   for (std::size_t f = 0; f < planes_.size(); ++f) {
     if (!convex_loop(f, slack)) return Status::not_convex;
   }
-  if (const Status good = check_windings(); good != Status::ok) return good;
+  if (const Status status = check_windings(); status != Status::ok) return status;
   for (const PolyhedronEdge& e : edges_) {
     if (!bends_outwards(e, e.left, e.right, slack, sure) ||
         !bends_outwards(e, e.right, e.left, slack, sure)) {
@@ -324,8 +325,8 @@ bool ConvexPolyhedron<T>::convex_loop(std::size_t f, double slack) const {
   for (std::size_t k = 0; k < loop.size(); ++k) {
     const double height = dot(plane.normal, vec_cast<double>(vertex(loop[k])));
     if (height < plane.offset - slack) return false;
-    const double turn = dot(cross(side(k), side(k + 1)), plane.normal);
-    if (turn < -slack * length(side(k))) return false;
+    const double orientation = dot(cross(side(k), side(k + 1)), plane.normal);
+    if (orientation < -slack * length(side(k))) return false;
     changes.add(dot(side(k), first));
   }
   return changes.count() <= 2;
@@ -337,12 +338,12 @@ bool ConvexPolyhedron<T>::convex_loop(std::size_t f, double slack) const {
 template <class T>
 Status ConvexPolyhedron<T>::check_windings() const {
   Buffer<Vec<3, double>> across(vertices_.allocator());
-  Buffer<Index> met(vertices_.allocator());
-  if (!across.resize(vertices_.size()) || !met.resize(vertices_.size())) {
+  Buffer<Index> crossings(vertices_.allocator());
+  if (!across.resize(vertices_.size()) || !crossings.resize(vertices_.size())) {
     return Status::out_of_memory;
   }
   make_cuts({across.data(), across.size()});
-  std::fill(met.begin(), met.end(), 0u);
+  std::fill(crossings.begin(), crossings.end(), 0u);
   const auto side = [&](Index v, Index end) {
     return dot(vec_cast<double>(vertex(end)) - vec_cast<double>(vertex(v)), across[v]) > 0;
   };
@@ -351,10 +352,10 @@ Status ConvexPolyhedron<T>::check_windings() const {
     const std::size_t n = loop.size();
     for (std::size_t k = 0; k < n; ++k) {
       const Index v = loop[k];
-      met[v] += side(v, loop[(k + n - 1) % n]) != side(v, loop[(k + 1) % n]);
+      crossings[v] += side(v, loop[(k + n - 1) % n]) != side(v, loop[(k + 1) % n]);
     }
   }
-  const bool once = std::all_of(met.begin(), met.end(), [](Index m) { return m <= 2; });
+  const bool once = std::all_of(crossings.begin(), crossings.end(), [](Index m) { return m <= 2; });
   return once ? Status::ok : Status::not_convex;
 }
 

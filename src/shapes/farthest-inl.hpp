@@ -84,7 +84,7 @@ HWY_INLINE std::uint32_t farthest_of_block(const VertexSet<D, T>& vertices,
 }
 
 // Each lane keeps its best block; a later one must be better, so the first wins within a lane, and
-// the smallest place among the lanes.
+// the smallest index among the lanes.
 template <int D, class T, class U>
 HWY_INLINE std::uint32_t farthest_of_blocks(const VertexSet<D, T>& vertices,
                                             const SpreadDirection<D, U>& d) {
@@ -93,16 +93,16 @@ HWY_INLINE std::uint32_t farthest_of_blocks(const VertexSet<D, T>& vertices,
   using Int = hn::TFromD<decltype(ti)>;
   constexpr std::size_t kLanes = hn::MaxLanes(t);
   auto best = heights<D, T, U>(vertices, d, 0);
-  auto place = hn::Zero(ti);
+  auto index = hn::Zero(ti);
   for (std::size_t i = kLanes; i < vertices.padded(); i += kLanes) {
     const auto here = heights<D, T, U>(vertices, d, i);
     const auto better = hn::Gt(here, best);
     best = hn::IfThenElse(better, here, best);
-    place = hn::IfThenElse(hn::RebindMask(ti, better), hn::Set(ti, static_cast<Int>(i)), place);
+    index = hn::IfThenElse(hn::RebindMask(ti, better), hn::Set(ti, static_cast<Int>(i)), index);
   }
   const auto most = hn::MaxOfLanes(t, best);
   const auto among = hn::RebindMask(ti, hn::Eq(best, most));
-  const auto first = hn::IfThenElse(among, hn::Add(place, hn::Iota(ti, 0)),
+  const auto first = hn::IfThenElse(among, hn::Add(index, hn::Iota(ti, 0)),
                                     hn::Set(ti, std::numeric_limits<Int>::max()));
   const std::uint32_t v = static_cast<std::uint32_t>(hn::GetLane(hn::MinOfLanes(ti, first)));
   return v < vertices.size() ? v : 0;

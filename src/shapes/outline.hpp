@@ -49,7 +49,7 @@ class OutlineTable {
     polygon.outline_.set_size(4 * stride);
     polygon.reach_ = 0;
     for (std::size_t i = 0; i < stride; ++i) {
-      put(polygon, stride, corners, i < corners.size() ? i : 0, i);
+      write(polygon, stride, corners, i < corners.size() ? i : 0, i);
     }
     if (!bounded(of(polygon))) polygon.outline_.clear();
   }
@@ -69,8 +69,8 @@ class OutlineTable {
   static std::size_t padded(std::size_t corners) {
     return (corners + Outline::kBlock - 1) / Outline::kBlock * Outline::kBlock;
   }
-  static void put(ConvexPolygon<T>& polygon, std::size_t stride, std::span<const Vec<2, T>> corners,
-                  std::size_t from, std::size_t to) {
+  static void write(ConvexPolygon<T>& polygon, std::size_t stride,
+                    std::span<const Vec<2, T>> corners, std::size_t from, std::size_t to) {
     const auto p = vec_cast<double>(corners[from]);
     const auto along = vec_cast<double>(corners[from + 1 == corners.size() ? 0 : from + 1]) - p;
     const double size = length(along);

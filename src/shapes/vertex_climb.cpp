@@ -75,7 +75,7 @@ class Fan {
 
   std::uint32_t corner(std::size_t i) const { return loop_[(k_ + i) % loop_.size()]; }
   Vec<3, double> to(std::uint32_t v) const { return between(p_, loop_[k_], v); }
-  bool put(std::uint32_t to) { return chords_.push_back({loop_[k_], to}); }
+  bool append(std::uint32_t to) { return chords_.push_back({loop_[k_], to}); }
 
   // Between the corners with indices i < j, counted from v.
   bool add(std::size_t i, std::size_t j, int depth) {
@@ -83,9 +83,9 @@ class Fan {
     const Vec<3, double> g = to(corner(j));
     if (!is_wide(dot(e, g), length_squared(e), length_squared(g))) return true;
     if (j == i + 1) return leans(i, unit(e), unit(g)) || wrap(corner(i), corner(j), 0);
-    if (depth == kDeepest) return put(ClimbChords<T>::kAll);
-    const std::size_t middle = farthest(i, j, unit(e), unit(g));
-    return put(corner(middle)) && add(i, middle, depth + 1) && add(middle, j, depth + 1);
+    if (depth == kDeepest) return append(ClimbChords<T>::kAll);
+    const std::size_t mid = farthest(i, j, unit(e), unit(g));
+    return append(corner(mid)) && add(i, mid, depth + 1) && add(mid, j, depth + 1);
   }
 
   // Returns the corner between the two that is farthest along the bisector.
@@ -95,9 +95,9 @@ class Fan {
     std::size_t low = i + 1;
     std::size_t high = j - 1;
     while (low < high) {
-      const std::size_t middle = (low + high) / 2;
-      const bool rises = dot(inside, between(p_, corner(middle), corner(middle + 1))) > 0;
-      rises ? low = middle + 1 : high = middle;
+      const std::size_t mid = (low + high) / 2;
+      const bool rises = dot(inside, between(p_, corner(mid), corner(mid + 1))) > 0;
+      rises ? low = mid + 1 : high = mid;
     }
     return low;
   }
@@ -115,7 +115,7 @@ class Fan {
   // Between two neighbors or ends of chords, i before j counterclockwise seen from outside.
   bool wrap(std::uint32_t i, std::uint32_t j, int depth) {
     constexpr double kLevel = 0x1p-50;
-    if (depth == kDeepest || p_.vertex_count() > kMostVertices) return put(ClimbChords<T>::kAll);
+    if (depth == kDeepest || p_.vertex_count() > kMostVertices) return append(ClimbChords<T>::kAll);
     const Vec<3, double> e = unit(to(i));
     const Vec<3, double> g = unit(to(j));
     const Vec<3, double> normal = unit(cross(e, g));
@@ -125,8 +125,8 @@ class Fan {
     const Vec<3, double> chord = to(highest);
     if (dot(d, chord) <= 2 * rounding_ || highest == i || highest == j) return true;
     const bool between = dot(cross(e, chord), normal) > 0 && dot(cross(chord, g), normal) > 0;
-    if (!between) return put(ClimbChords<T>::kAll);
-    return put(highest) && wrap(i, highest, depth + 1) && wrap(highest, j, depth + 1);
+    if (!between) return append(ClimbChords<T>::kAll);
+    return append(highest) && wrap(i, highest, depth + 1) && wrap(highest, j, depth + 1);
   }
 
   const ConvexPolyhedron<T>& p_;

@@ -37,7 +37,7 @@ class ClipWalk : public PolyhedronSteps<T, Trace> {
     for (const int side : {0, 1}) {
       const Point x = pair.across(side, pair.body(1 - side).vertex(Base::of(at, 1 - side).index));
       const Feature e = pair.body(side).beyond_vertex(Base::of(at, side).index, x, this->tests);
-      if (e.named()) return this->move(at, side, e);
+      if (e.valid()) return this->move(at, side, e);
     }
     return WalkStep::arrived;
   }
@@ -49,12 +49,12 @@ class ClipWalk : public PolyhedronSteps<T, Trace> {
     const std::uint32_t e = Base::of(at, 1 - side).index;
     const Regions& body = pair.body(1 - side);
     const Point x = pair.across(1 - side, pair.body(side).vertex(v));
-    if (const Feature f = body.beyond_edge(e, x, this->tests); f.named()) {
+    if (const Feature f = body.beyond_edge(e, x, this->tests); f.valid()) {
       return this->move(at, 1 - side, f);
     }
     const Point foot = pair.across(side, nearest_on(x, body.tail(e), body.head(e)));
     const Feature f = pair.body(side).beyond_vertex(v, foot, this->tests);
-    return f.named() ? this->move(at, side, f) : WalkStep::arrived;
+    return f.valid() ? this->move(at, side, f) : WalkStep::arrived;
   }
 
   WalkStep edges(ClosestFeatures& at) {
@@ -62,7 +62,7 @@ class ClipWalk : public PolyhedronSteps<T, Trace> {
       bool doubt = false;
       const Feature f = clip_to_edge(at, side, doubt);
       if (doubt) return WalkStep::doubt;
-      if (f.named()) return this->move(at, side, f);
+      if (f.valid()) return this->move(at, side, f);
     }
     return WalkStep::arrived;
   }
@@ -86,8 +86,8 @@ class ClipWalk : public PolyhedronSteps<T, Trace> {
     const auto rise = [&](double t, const Feature& beyond) {
       return dot(b - a, a + (b - a) * t - ends[beyond == head]);
     };
-    if (clip.beyond_low.named() && rise(clip.low, clip.beyond_low) > 0) return clip.beyond_low;
-    if (clip.beyond_high.named() && rise(clip.high, clip.beyond_high) < 0) return clip.beyond_high;
+    if (clip.beyond_low.valid() && rise(clip.low, clip.beyond_low) > 0) return clip.beyond_low;
+    if (clip.beyond_high.valid() && rise(clip.high, clip.beyond_high) < 0) return clip.beyond_high;
     return clip_to_sides(body, e, a, b, clip, doubt);
   }
 

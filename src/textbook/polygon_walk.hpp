@@ -43,18 +43,18 @@ class PolygonWalk {
   enum class Step : std::uint8_t { moved, arrived, overlap, doubt };
 
   ClosestFeatures first_pair() const {
-    Point d = frame_.place;
+    Point d = frame_.translation;
     if (largest_component(d) == 0) d[0] = 1;
     return {{FeatureKind::vertex, a_.farthest(d)},
-            {FeatureKind::vertex, b_.farthest(-transposed_times(frame_.turn, d))}};
+            {FeatureKind::vertex, b_.farthest(-transposed_times(frame_.rotation, d))}};
   }
 
   Step visit(ClosestFeatures& at) {
     if (!find_nearest(at)) return crossing(at);
     tests += 4;
-    if (const Feature f = a_.beyond(at.a, q_); f.named()) return move(0, at.a, f);
+    if (const Feature f = a_.beyond(at.a, q_); f.valid()) return move(0, at.a, f);
     const Point p = to_b(frame_, p_);
-    if (const Feature f = b_.beyond(at.b, p); f.named()) return move(1, at.b, f);
+    if (const Feature f = b_.beyond(at.b, p); f.valid()) return move(1, at.b, f);
     if (at.a.kind == FeatureKind::edge) {
       const Step step = look_behind(a_, 0, at.a, q_, q_);
       if (step != Step::arrived) return step;
@@ -159,14 +159,14 @@ class PolygonWalk {
     if (bounds.upper <= kTouching * size) return FeatureOutcome::overlapping;
     const auto good = [&](const Point& normal) {
       bounds.normal = normal;
-      const Point b = vertex_of_b(b_.farthest(-transposed_times(frame_.turn, normal)));
+      const Point b = vertex_of_b(b_.farthest(-transposed_times(frame_.rotation, normal)));
       bounds.lower = dot(normal, b - a_.vertex(a_.farthest(normal)));
       return proves<T>(bounds.lower, bounds.upper, size) ? FeatureOutcome::apart
                                                          : FeatureOutcome::fell_back;
     };
     // An edge's normal is accurate however short the connection.
     if (at.a.kind == FeatureKind::edge) return good(a_.normal(at.a.index));
-    if (at.b.kind == FeatureKind::edge) return good(-(frame_.turn * b_.normal(at.b.index)));
+    if (at.b.kind == FeatureKind::edge) return good(-(frame_.rotation * b_.normal(at.b.index)));
     return good(connection * (1 / bounds.upper));
   }
 

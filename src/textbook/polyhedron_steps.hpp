@@ -60,7 +60,7 @@ class PolyhedronSteps {
     const std::uint32_t v = of(at, side).index;
     const std::uint32_t f = of(at, 1 - side).index;
     const Point x = pair.across(1 - side, pair.body(side).vertex(v));
-    if (const Feature e = body.beyond_face(f, x, tests); e.named()) return move(at, 1 - side, e);
+    if (const Feature e = body.beyond_face(f, x, tests); e.valid()) return move(at, 1 - side, e);
     ++tests;
     const double height = body.height(f, x);
     const double size = size_of(pair.frame(), pair.in_a(1 - side, x), {});
@@ -69,7 +69,7 @@ class PolyhedronSteps {
     Point way = pair.direction_across(side, body.normal(f));
     if (height > 0) way = -way;
     const Feature e = pair.body(side).steepest(v, way, kLevel, tests);
-    if (e.named()) return move(at, side, e);
+    if (e.valid()) return move(at, side, e);
     return height > 0 ? WalkStep::arrived : behind(at, side, x, size);
   }
 
@@ -91,7 +91,7 @@ class PolyhedronSteps {
     if (!((low > 0 && high > 0) || (low < 0 && high < 0))) return crossing(f, side, a, b);
     const bool to_low = low > 0 ? slope >= 0 : slope <= 0;
     const Feature& side_of_face = to_low ? clip.beyond_low : clip.beyond_high;
-    if (side_of_face.named()) return move(at, 1 - side, side_of_face);
+    if (side_of_face.valid()) return move(at, 1 - side, side_of_face);
     const PolyhedronEdge& edge = pair.body(side).solid().edge(e);
     return move(at, side, {FeatureKind::vertex, to_low ? edge.tail : edge.head});
   }

@@ -27,9 +27,9 @@ class PolyhedronWalk : public PolyhedronSteps<T, Trace> {
     Point p{};
     Point q{};
     pair.nearest(at, p, q);
-    if (const Feature f = beyond(0, at.a, q); f.named()) return this->move(at, 0, f);
+    if (const Feature f = beyond(0, at.a, q); f.valid()) return this->move(at, 0, f);
     const Feature f = beyond(1, at.b, to_b(pair.frame(), p));
-    return f.named() ? this->move(at, 1, f) : WalkStep::arrived;
+    return f.valid() ? this->move(at, 1, f) : WalkStep::arrived;
   }
 
   // The feature of `side` is not a face.

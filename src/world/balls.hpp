@@ -30,7 +30,7 @@ T distance_to_ball(const Vec<D, T>& center, T radius, const Vec<D, T>& point) {
 
 // Returns whether a valid ray certainly misses the ball with this AABB. aabb_of() rounds a side by
 // a unit in the last place, so the center of the box is off by as much as the sides exceed the
-// radius; the rest bounds the rounding of in_round() and of this function in double.
+// radius; the rest bounds the rounding of in_ball() and of this function in double.
 template <int D, class T>
 bool misses_ball_in(const Aabb<D, T>& box, const QueryRay<D, T>& ray) {
   if (!ray.sound) return false;
@@ -57,7 +57,7 @@ template <int D, class T>
 RayCast<D, T> cast_at_ball(const ObjectBody<D, T>& ball, const QueryRay<D, T>& asked) {
   const auto origin = asked.origin - vec_cast<double>(ball.at.translation);
   const LocalHit<D> found =
-      first_of(in_round(origin, asked.unit, double(ball.shape.convex.radius)), asked.end);
+      first_of(in_ball(origin, asked.unit, double(ball.shape.convex.radius)), asked.end);
   RayCast<D, T> r;
   if (!found.hit) return r;
   const double t = found.s / asked.size;
@@ -67,7 +67,7 @@ RayCast<D, T> cast_at_ball(const ObjectBody<D, T>& ball, const QueryRay<D, T>& a
   if (r.t > asked.ray().max_t) r.t = asked.ray().max_t;
   const LocalFrame<D> frame(ball.at);
   r.point = frame.template to_world<T>(origin + asked.unit * found.s);
-  r.normal = vec_cast<T>(frame.turn * found.normal);
+  r.normal = vec_cast<T>(frame.rotation * found.normal);
   return r;
 }
 

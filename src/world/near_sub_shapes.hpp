@@ -120,12 +120,12 @@ class NearSubShapes {
         if (s != Status::ok) return self.status_ = s, on = false;
       }
       PairPose<D> place;
-      place.turn_a = matrix_of(at.rotation);
+      place.rotation_a = matrix_of(at.rotation);
       place.origin = vec_cast<double>(at.translation);
       const Vec<D, double> half = (box.max - box.min) * 0.5;
       const ShapeView<D, double> around{.kind = ShapeKind::box, .p = {half}};
-      place.turn = transposed(place.turn_a);
-      place.place = transposed_times(place.turn_a, box.min + half - place.origin);
+      place.rotation = transposed(place.rotation_a);
+      place.translation = transposed_times(place.rotation_a, box.min + half - place.origin);
       const auto take = [&](std::uint32_t id, const SubShape<D, T>& sub_shape) {
         ++self.tests_;
         const PlacedSubShape<D, T> p = placed(number, id, sub_shape, place);
@@ -139,16 +139,17 @@ class NearSubShapes {
 
   static PlacedSubShape<D, T> placed(std::uint32_t body, std::uint32_t id,
                                      const SubShape<D, T>& sub_shape, const PairPose<D>& place) {
-    if (sub_shape.place == nullptr) return {body, id, sub_shape.shape, place.turn_a, place.origin};
+    if (sub_shape.place == nullptr)
+      return {body, id, sub_shape.shape, place.rotation_a, place.origin};
     const Matrix<D, double> own = matrix_of(sub_shape.place->rotation);
     const Vec<D, double> at = vec_cast<double>(sub_shape.place->translation);
     Matrix<D, double> turn;
     for (int i = 0; i < D; ++i) {
-      const Vec<D, double>& row = place.turn_a.row[i];
+      const Vec<D, double>& row = place.rotation_a.row[i];
       turn.row[i] = own.row[0] * row[0];
       for (int k = 1; k < D; ++k) turn.row[i] = turn.row[i] + own.row[k] * row[k];
     }
-    return {body, id, sub_shape.shape, turn, place.turn_a * at + place.origin};
+    return {body, id, sub_shape.shape, turn, place.rotation_a * at + place.origin};
   }
 
   bool counts(const PlacedSubShape<D, T>& p) const {

@@ -232,7 +232,7 @@ class ObjectQueries {
     QueryStats stats;
     (void)for_each_image(around(point), [&](const Vec<D, T>& shift) {
       const Vec<D, T> moved = point - shift;
-      const bool sound = !torus_.any() && !filter.accept && check_place(moved) == Status::ok;
+      const bool sound = !torus_.any() && !filter.accept && check_position(moved) == Status::ok;
       const auto take = [&](std::uint32_t i, const Vec<D, T>* own) {
         const Handle h{i, 0};
         SurfacePoint<D, T> s;
@@ -543,7 +543,7 @@ class ObjectQueries {
     const auto& body = objects_.body(i);
     const Vec<D, T> moved = point - shift;
     SurfacePoint<D, T> found;
-    if (body.shape.is_composite() || check_place(moved) != Status::ok) {
+    if (body.shape.is_composite() || check_position(moved) != Status::ok) {
       found = Queries::closest_point(body.shape, body.at, moved);
     } else {
       found = placed_closest_point(body.shape.convex, LocalFrame<D>(body.at), moved);

@@ -278,14 +278,14 @@ struct ThreadLog : Trace {
   Loop resting;
   explicit ThreadLog(const Points<2, float>& p) : points(p) {}
   using Trace::on;
-  void on(const ThreadTurns& e) {
+  void on(const CandidateReplaced& e) {
     if (turned) {
       EXPECT_EQ(orient2d(points[e.from], points[turned_to], points[e.to]), -1);
     }
     turned = true;
     turned_to = e.to;
   }
-  void on(const ThreadRests& e) {
+  void on(const CandidateAccepted& e) {
     EXPECT_EQ(turned_to, e.to);
     turned = false;
     resting.push_back(e.from);
@@ -308,7 +308,7 @@ struct SplitLog : Trace {
   Loop standing;
   using Trace::on;
   void on(const EdgeSplits&) { ++splits; }
-  void on(const EdgeStands& e) { standing.push_back(e.from); }
+  void on(const EdgeAccepted& e) { standing.push_back(e.from); }
 };
 
 TEST(Quickhull2, L21_splits_once_for_each_vertex_but_the_ends) {

@@ -31,7 +31,7 @@ Pairs touching_pairs(const TriangleMesh<T>& a, const Transform<3, T>& pose_a,
   for (std::uint32_t k = 0; k < b.triangle_count(); ++k) {
     const auto t = b.triangle(k);
     const auto put = [&](const Vec<3, T>& p) {
-      return frame.turn * vec_cast<double>(p) + frame.place;
+      return frame.rotation * vec_cast<double>(p) + frame.translation;
     };
     const Triangle<3, double> placed{put(t.a), put(t.b), put(t.c)};
     for (std::uint32_t i = 0; i < a.triangle_count(); ++i) {
@@ -277,7 +277,7 @@ TEST(MeshAndMesh, large_ones_touch_where_boxes_and_exact_signs_say) {
     for (std::size_t i = 0; i < moved.triangle_count(); ++i) {
       const auto t = moved.triangle(i);
       const auto put = [&](const Vec3f& p) {
-        return frame.turn * vec_cast<double>(p) + frame.place;
+        return frame.rotation * vec_cast<double>(p) + frame.translation;
       };
       add(y, boxes_y, {put(t.a), put(t.b), put(t.c)});
     }

@@ -43,7 +43,7 @@ struct StepLog : Trace {
   }
   void on(const FrameOfSteps<D>& e) { frame = e; }
   void on(const PlaneTaken& e) {
-    EXPECT_EQ(e.place, taken.size());
+    EXPECT_EQ(e.index, taken.size());
     taken.push_back(e.source);
   }
   void on(const BallShrinks<D>& e) { balls.push_back(e); }
@@ -55,7 +55,7 @@ struct StepLog : Trace {
   void on(const PlaneCuts& e) { cuts.push_back(e); }
   void on(const PlaneMisses& e) { misses.push_back(e.source); }
 
-  Point in_world(const Point& p) const { return frame.turn * (p + center) + frame.place; }
+  Point in_world(const Point& p) const { return frame.rotation * (p + center) + frame.translation; }
 };
 
 struct InPlane {
@@ -183,10 +183,10 @@ TYPED_TEST(WatchedVolumes, L19_cuts_tell_which_plane_took_what) {
   std::size_t made = 0;
   for (const PlaneCuts& cut : seen.cuts) {
     EXPECT_EQ(cut.source.body, cutter);
-    EXPECT_GE(cut.gone, 1u);
-    EXPECT_GE(cut.made, std::size_t(kD));
-    corners += cut.made - cut.gone;
-    made += cut.made;
+    EXPECT_GE(cut.removed, 1u);
+    EXPECT_GE(cut.added, std::size_t(kD));
+    corners += cut.added - cut.removed;
+    made += cut.added;
   }
   EXPECT_EQ(corners, this->volume.polytope().vertices().size());
   EXPECT_EQ(made, seen.corners.size());

@@ -88,7 +88,7 @@ Manifold<D, T> ask(const ManifoldCase<D, T>& c, int way) {
   DepthCache cache;
   if (way == 0) return manifold(c.a, c.pose_a, c.b, c.pose_b, options);
   if (way == 1) return manifold(c.a, c.pose_a, c.b, c.pose_b, cache, options);
-  return detail::placed_manifold(c.a, c.b, detail::pair_place(c.pose_a, c.pose_b), c.margin);
+  return detail::placed_manifold(c.a, c.b, detail::pair_pose(c.pose_a, c.pose_b), c.margin);
 }
 
 template <class C>

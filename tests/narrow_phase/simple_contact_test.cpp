@@ -44,7 +44,7 @@ struct ContactCase {
 
 template <class T>
 Manifold<3, T> by_general_cut(const ContactCase<T>& c) {
-  return detail::placed_manifold(c.a, c.b, detail::pair_place(c.pose_a, c.pose_b), c.margin);
+  return detail::placed_manifold(c.a, c.b, detail::pair_pose(c.pose_a, c.pose_b), c.margin);
 }
 
 // One shape on the other along an axis of a, rotated by up to `tilt`; sizes in eighths if `round`.

@@ -32,7 +32,7 @@ struct Couple {
   Separation<D, T> apart() const { return distance(a, pose_a, b, pose_b); }
   // In the frame of a, which rounds otherwise.
   Separation<D, T> placed() const {
-    return detail::placed_penetration(a, b, detail::pair_place(pose_a, pose_b));
+    return detail::placed_penetration(a, b, detail::pair_pose(pose_a, pose_b));
   }
   bool meet() const { return intersects(a, pose_a, b, pose_b).overlapping; }
 
@@ -191,8 +191,7 @@ TEST(SliversByHand, bounds_in_the_world_and_in_the_frame_of_a_do_not_exclude_eac
   for (int i = 0; i < by_tier(7200, 100000); ++i) {
     const auto c = cases.next();
     const auto world = penetration(c.a, c.pose_a, c.b, c.pose_b);
-    const auto placed =
-        detail::placed_penetration(c.a, c.b, detail::pair_place(c.pose_a, c.pose_b));
+    const auto placed = detail::placed_penetration(c.a, c.b, detail::pair_pose(c.pose_a, c.pose_b));
     excluded += world.lower > placed.upper || placed.lower > world.upper;
   }
   EXPECT_EQ(excluded, 0);
@@ -206,7 +205,7 @@ TEST(SliversByHand, a_thin_face_beside_the_nearest_may_be_nearer) {
                         const Transform3d& pose_b) {
     const auto world = penetration(a, pose_a, b, pose_b);
     const auto placed =
-        detail::placed_penetration(a.view(), b.view(), detail::pair_place(pose_a, pose_b));
+        detail::placed_penetration(a.view(), b.view(), detail::pair_pose(pose_a, pose_b));
     EXPECT_LE(world.lower, placed.upper);
     EXPECT_LE(placed.lower, world.upper);
   };

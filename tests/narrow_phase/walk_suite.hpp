@@ -409,7 +409,7 @@ void walk_refuses_bad_input() {
   const auto got = Walk::run(good, {}, good, away, cache);
   EXPECT_EQ(got.separation.status, Status::ok);
   EXPECT_EQ(got.separation.distance, 3);
-  EXPECT_TRUE(cache.a.named() && cache.b.named());
+  EXPECT_TRUE(cache.a.valid() && cache.b.valid());
 }
 
 }  // namespace masu::test

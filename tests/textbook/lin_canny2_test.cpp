@@ -280,7 +280,7 @@ TYPED_TEST(LinCanny2, L15_bad_input_is_refused) {
   Transform<2, T> away;
   away.translation[0] = 5;
   EXPECT_EQ(lin_canny(good, {}, good, away, cache).separation.status, Status::ok);
-  EXPECT_TRUE(cache.a.named() && cache.b.named());
+  EXPECT_TRUE(cache.a.valid() && cache.b.valid());
 }
 
 }  // namespace

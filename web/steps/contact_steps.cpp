@@ -39,7 +39,7 @@ class VolumeSteps : public Trace {
   explicit VolumeSteps(Tape& tape) : tape_(tape) {}
   using Trace::on;
 
-  void on(const FrameOfSteps<D>& frame) { turn_ = frame.turn, place_ = frame.place; }
+  void on(const FrameOfSteps<D>& frame) { turn_ = frame.rotation, place_ = frame.translation; }
   void on(const PhaseBegins& phase) {
     constexpr const char* kNames[] = {"planes", "point inside", "duals",
                                       "hull",   "corners",      "exact planes"};
@@ -48,7 +48,7 @@ class VolumeSteps : public Trace {
     }
   }
   void on(const PlaneTaken& plane) {
-    Record(tape_, kPlane) << plane.place << (plane.source.body == ContactBody::a ? 0 : 1)
+    Record(tape_, kPlane) << plane.index << (plane.source.body == ContactBody::a ? 0 : 1)
                           << plane.source.face;
   }
   void on(const BallShrinks<D>& ball) {

@@ -45,9 +45,9 @@ class HullSteps : public Trace {
   void on(const ChainPushes& e) { Record(tape_, kPushes) << e.point; }
   void on(const ChainPops& e) { Record(tape_, kPops) << e.point; }
   void on(const EdgeSplits& e) { Record(tape_, kSplits) << e.from << e.to << e.farthest; }
-  void on(const EdgeStands& e) { Record(tape_, kStands) << e.from << e.to; }
-  void on(const ThreadTurns& e) { Record(tape_, kTurns) << e.from << e.to; }
-  void on(const ThreadRests& e) { Record(tape_, kRests) << e.from << e.to; }
+  void on(const EdgeAccepted& e) { Record(tape_, kStands) << e.from << e.to; }
+  void on(const CandidateReplaced& e) { Record(tape_, kTurns) << e.from << e.to; }
+  void on(const CandidateAccepted& e) { Record(tape_, kRests) << e.from << e.to; }
   void on(const VertexJoins& e) { Record(tape_, kJoins) << e.point; }
   void on(const TriangleAppears& e) { triangle(kAppears, e.corner); }
   void on(const TriangleVanishes& e) { triangle(kVanishes, e.corner); }

@@ -28,11 +28,13 @@ class WholeDifference {
     return p;
   }
 
-  Point<D> direction_to_world(const Point<D>& d) const { return frame_.turn_a * d; }
+  Point<D> direction_to_world(const Point<D>& d) const { return frame_.rotation_a * d; }
   Point<D> direction_from_world(const Point<D>& d) const {
-    return transposed_times(frame_.turn_a, d);
+    return transposed_times(frame_.rotation_a, d);
   }
-  Point<D> to_world(const Point<D>& p) const { return frame_.turn_a * p + pair_.a.at.translation; }
+  Point<D> to_world(const Point<D>& p) const {
+    return frame_.rotation_a * p + pair_.a.at.translation;
+  }
 
   struct Asked {
     Point<D> direction;

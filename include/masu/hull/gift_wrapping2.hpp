@@ -15,13 +15,13 @@ namespace detail {
 class MergedLoop;
 }
 
-// Event: the candidate edge from vertex `from` turns to the point `to`, which lies outside it.
-struct ThreadTurns {
+// Event: the candidate edge from vertex `from` is replaced by one to `to`, which lies outside it.
+struct CandidateReplaced {
   std::uint32_t from;  // where the candidate begins
   std::uint32_t to;    // its new end
 };
 // Event: all points lie to the left of the candidate: it is an edge of the hull.
-struct ThreadRests {
+struct CandidateAccepted {
   std::uint32_t from;  // the vertex where the edge begins
   std::uint32_t to;    // the next vertex of the hull
 };
@@ -32,7 +32,7 @@ struct ThreadRests {
 // hull of a finite set of points in the plane", 1973.)
 template <class T>
 class GiftWrapping2 {
-  using ThreadTrace = AnyTrace<ThreadTurns, ThreadRests>;
+  using CandidateTrace = AnyTrace<CandidateReplaced, CandidateAccepted>;
 
  public:
   using Points = std::span<const Vec<2, T>>;  // type of the input
@@ -45,9 +45,10 @@ class GiftWrapping2 {
       : merge_(merge), merged_(allocator) {}
 
   // Computes the hull. Statuses, the hull being empty: not_finite; out_of_range: a tolerance not
-  // between 0 and 0.1; too_many_objects; out_of_memory. The trace receives ThreadTurns and
-  // ThreadRests. Allocates nothing once builder and hull have processed as many vertices. O(n h).
-  Status build(Points points, Hull2& hull, ThreadTrace trace = {});
+  // between 0 and 0.1; too_many_objects; out_of_memory. The trace receives CandidateReplaced and
+  // CandidateAccepted. Allocates nothing once builder and hull have processed as many vertices. O(n
+  // h).
+  Status build(Points points, Hull2& hull, CandidateTrace trace = {});
 
   // Returns the counters of the last build.
   const HullStats& stats() const { return stats_; }

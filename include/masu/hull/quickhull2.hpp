@@ -24,7 +24,7 @@ struct EdgeSplits {
   std::uint32_t farthest;  // the point that splits it
 };
 // Event: no point lies outside this edge: it is an edge of the hull.
-struct EdgeStands {
+struct EdgeAccepted {
   std::uint32_t from;  // vertex where the edge begins
   std::uint32_t to;    // vertex where it ends
 };
@@ -37,7 +37,7 @@ struct EdgeStands {
 // H. Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996; in 2D W. F. Eddy, 1977.)
 template <class T>
 class Quickhull2 {
-  using EdgeTrace = AnyTrace<EdgeSplits, EdgeStands>;
+  using EdgeTrace = AnyTrace<EdgeSplits, EdgeAccepted>;
 
  public:
   using Points = std::span<const Vec<2, T>>;  // type of the input
@@ -51,7 +51,7 @@ class Quickhull2 {
 
   // Computes the hull. Statuses, the hull being empty: not_finite; out_of_range: a tolerance not
   // between 0 and 0.1; too_many_objects; out_of_memory. The trace receives EdgeSplits and
-  // EdgeStands. Allocates nothing once builder and hull have processed as large a problem.
+  // EdgeAccepted. Allocates nothing once builder and hull have processed as large a problem.
   Status build(Points points, Hull2& hull, EdgeTrace trace = {});
 
   // Returns the counters of the last build.

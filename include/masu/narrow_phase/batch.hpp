@@ -11,14 +11,14 @@
 
 namespace masu {
 
-// Shapes and their poses: shapes[i] at at[i]. Shapes of one type, or views.
+// Shapes and their poses: shapes[i] at poses[i]. Shapes of one type, or views.
 template <Shape S>
 struct Bodies {
   using View = decltype(view_of(std::declval<const S&>()));  // what all shapes are converted to
-  using At = Transform<View::kDimension, typename View::Scalar>;  // type of the poses
+  using Pose = Transform<View::kDimension, typename View::Scalar>;  // type of the poses
 
-  std::span<const S> shapes;  // one of each object
-  std::span<const At> at;     // as many poses
+  std::span<const S> shapes;    // one of each object
+  std::span<const Pose> poses;  // as many poses
 };
 
 namespace detail {
@@ -28,7 +28,7 @@ template <int D, class T>
 struct ViewedBodies {
   const void* shapes;
   std::size_t shape_count;
-  std::span<const Transform<D, T>> at;
+  std::span<const Transform<D, T>> poses;
   // Writes the views of the shapes of `count` pairs.
   void (*write_views)(const void* shapes, const Pair* pairs, int count, ShapeView<D, T>* to);
 };
@@ -41,7 +41,7 @@ auto viewed(const Bodies<S>& bodies) {
     for (int k = 0; k < count; ++k) ::new (to + k) View(view_of(s[pairs[k].*kIndex]));
   };
   return ViewedBodies<View::kDimension, typename View::Scalar>{
-      bodies.shapes.data(), bodies.shapes.size(), bodies.at, write};
+      bodies.shapes.data(), bodies.shapes.size(), bodies.poses, write};
 }
 
 template <int D, class T>
@@ -52,15 +52,15 @@ Status separations_of_views(const ViewedBodies<D, T>& a, const ViewedBodies<D, T
 // Spheres, capsules and boxes against each other, and views against views, have compiled code for
 // their own types: making views of such small shapes would cost more than a tenth of the query.
 template <class S>
-inline constexpr bool kRoundOrBox = false;
+inline constexpr bool kRoundedOrBox = false;
 template <int D, class T>
-inline constexpr bool kRoundOrBox<Sphere<D, T>> = true;
+inline constexpr bool kRoundedOrBox<Sphere<D, T>> = true;
 template <int D, class T>
-inline constexpr bool kRoundOrBox<Capsule<D, T>> = true;
+inline constexpr bool kRoundedOrBox<Capsule<D, T>> = true;
 template <int D, class T>
-inline constexpr bool kRoundOrBox<Box<D, T>> = true;
+inline constexpr bool kRoundedOrBox<Box<D, T>> = true;
 template <class A, class B>
-inline constexpr bool kTypedBatch = kRoundOrBox<A>&& kRoundOrBox<B>;
+inline constexpr bool kTypedBatch = kRoundedOrBox<A>&& kRoundedOrBox<B>;
 template <int D, class T>
 inline constexpr bool kTypedBatch<ShapeView<D, T>, ShapeView<D, T>> = true;
 
@@ -85,7 +85,7 @@ Status separations(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair>
 // Computes the distance() of each pair: out[i] is that of a's shape pairs[i].a and b's shape
 // pairs[i].b, bit for bit. Spheres, capsules and boxes against spheres and capsules run in SIMD,
 // about four pairs at a time. Statuses: size_mismatch; those of single pairs are in `out`,
-// bad_index for an index that names no shape. O(pairs); allocates nothing.
+// bad_index for an index of no shape. O(pairs); allocates nothing.
 template <class A, class B, int D, class T>
 Status distances(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair> pairs,
                  std::span<Separation<D, T>> out) {

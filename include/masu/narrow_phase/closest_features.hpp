@@ -20,7 +20,7 @@ struct Feature {
   FeatureKind kind = FeatureKind::vertex;  // what `index` counts
   std::uint32_t index = kNone;             // its number, or kNone
 
-  constexpr bool named() const { return index != kNone; }  // whether there is a feature
+  constexpr bool valid() const { return index != kNone; }  // whether there is a feature
   friend constexpr bool operator==(const Feature&, const Feature&) = default;
 };
 

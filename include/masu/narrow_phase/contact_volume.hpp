@@ -13,16 +13,16 @@ template <int D, class T>
 struct ContactVolumeAccess;
 }
 
-// Event of both algorithms: their events use the frame of one body; a point p of it is turn * p +
-// place in the world. After CenterFound, points are relative to that center.
+// Event of both algorithms: their events use the frame of one body; a point p of it is
+// rotation * p + translation in the world. After CenterFound, points are relative to that center.
 template <int D>
 struct FrameOfSteps {
-  Matrix<D, double> turn;  // the rotation
-  Vec<D, double> place;    // the translation
+  Matrix<D, double> rotation;  // of the body's axes in the world
+  Vec<D, double> translation;  // of the body's origin in the world
 };
-// Event: a plane is added to the list, as number `place`.
+// Event: a plane is added to the list, with index `index`.
 struct PlaneTaken {
-  std::uint32_t place;  // its index in the list
+  std::uint32_t index;  // its position in the list
   FaceSource source;    // the face it is the plane of
 };
 

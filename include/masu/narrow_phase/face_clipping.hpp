@@ -16,9 +16,9 @@ class ClippingBuilder;
 
 // Event: a plane has cut off corners and made new ones.
 struct PlaneCuts {
-  FaceSource source;  // the face that the plane contains
-  std::size_t gone;   // vertices that the plane cut off
-  std::size_t made;   // new vertices in the plane
+  FaceSource source;    // the face that the plane contains
+  std::size_t removed;  // vertices that the plane cut off
+  std::size_t added;    // new vertices in the plane
 };
 // Event: a plane cuts off nothing.
 struct PlaneMisses {
@@ -51,7 +51,7 @@ class FaceClipping {
 
   // Computes the intersection. Statuses: those of MullerPreparata::find(). O(faces * vertices).
   //
-  // The trace sees FrameOfSteps; the phases "planes", "point inside" and "cuts"; PlaneTaken,
+  // The trace receives FrameOfSteps; the phases "planes", "point inside" and "cuts"; PlaneTaken,
   // BallShrinks, CenterFound, and for each plane of the second body CornerAppears and PlaneCuts, or
   // PlaneMisses. For a small intersection "exact planes" follows, then "cuts" again, of a box by
   // the planes of both bodies.

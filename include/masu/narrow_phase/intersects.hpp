@@ -28,9 +28,9 @@ Intersection intersects(const A& a, const Transform<D, T>& pose_a, const B& b,
                         const Transform<D, T>& pose_b) {
   detail::expect_one_kind<D, T, A, B>();
   if constexpr (detail::kDirectPair<A, B>) {
-    const detail::Meeting meeting = detail::meeting_of(a, pose_a, b, pose_b);
-    if (meeting != detail::Meeting::unknown) {
-      return {.overlapping = meeting == detail::Meeting::yes};
+    const detail::Overlap overlap = detail::overlap_of(a, pose_a, b, pose_b);
+    if (overlap != detail::Overlap::unknown) {
+      return {.overlapping = overlap == detail::Overlap::yes};
     }
   }
   return intersection_of_views<D, T>(view_of(a), pose_a, view_of(b), pose_b, nullptr);

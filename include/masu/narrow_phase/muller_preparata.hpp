@@ -48,7 +48,7 @@ class MullerPreparata {
   // - no_points: a body that was not built; those of Transform::check(); out_of_memory;
   // - unbounded: a body's own planes do not enclose it (needles whose planes are rounding).
   //
-  // The trace sees FrameOfSteps; the phases "planes", "point inside", "duals", "hull" and
+  // The trace receives FrameOfSteps; the phases "planes", "point inside", "duals", "hull" and
   // "corners"; PlaneTaken, BallShrinks, CenterFound, DualPoint, the events of Quickhull3 or
   // AndrewChain, CornerAppears. For a small intersection "exact planes" and PlaneTaken follow, for
   // the planes that have a face, then the last three phases again.

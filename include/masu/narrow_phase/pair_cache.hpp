@@ -14,7 +14,7 @@ namespace masu {
 struct PairCache {
   std::uint32_t vertex_a[4];  // of the first shape
   std::uint32_t vertex_b[4];  // of the second shape
-  std::uint32_t size = 0;     // how many vertices of each are kept
+  std::uint32_t size = 0;     // how many vertices of each are stored
   float direction[3] = {};    // from a to b in the world; zero: none so far
 };
 

@@ -15,10 +15,10 @@ struct PointInside {
 
 // Called by the functions below with the view of a shape; compiled once for all kinds.
 template <int D, class T>
-SurfacePoint<D, T> closest_point_of_view(const ShapeView<D, T>& shape, const Transform<D, T>& at,
+SurfacePoint<D, T> closest_point_of_view(const ShapeView<D, T>& shape, const Transform<D, T>& pose,
                                          const Vec<D, T>& point);
 template <int D, class T>
-PointInside point_inside_view(const ShapeView<D, T>& shape, const Transform<D, T>& at,
+PointInside point_inside_view(const ShapeView<D, T>& shape, const Transform<D, T>& pose,
                               const Vec<D, T>& point);
 
 // Computes the point of the surface nearest to a point, also for points inside. Shapes without an
@@ -28,18 +28,18 @@ PointInside point_inside_view(const ShapeView<D, T>& shape, const Transform<D, T
 // of check() and Transform::check(); not_finite or out_of_range for the point; not_converged, for
 // custom shapes at worst.
 template <Shape S, int D = detail::kDimensionOf<S>, class T = detail::ScalarOf<S>>
-SurfacePoint<D, T> closest_point(const S& shape, const Transform<D, T>& at,
+SurfacePoint<D, T> closest_point(const S& shape, const Transform<D, T>& pose,
                                  const Vec<D, T>& point) {
   detail::expect_one_kind<D, T, S>();
-  return closest_point_of_view<D, T>(view_of(shape), at, point);
+  return closest_point_of_view<D, T>(view_of(shape), pose, point);
 }
 
 // Returns whether the point is in the shape or on its surface: whether the distance of
 // closest_point() is zero or less before rounding.
 template <Shape S, int D = detail::kDimensionOf<S>, class T = detail::ScalarOf<S>>
-PointInside point_inside(const S& shape, const Transform<D, T>& at, const Vec<D, T>& point) {
+PointInside point_inside(const S& shape, const Transform<D, T>& pose, const Vec<D, T>& point) {
   detail::expect_one_kind<D, T, S>();
-  return point_inside_view<D, T>(view_of(shape), at, point);
+  return point_inside_view<D, T>(view_of(shape), pose, point);
 }
 
 }  // namespace masu

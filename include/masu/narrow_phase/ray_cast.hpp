@@ -10,7 +10,7 @@ namespace masu {
 
 // Called by ray_cast() with the view of a shape; compiled once for all kinds.
 template <int D, class T>
-RayCast<D, T> ray_cast_view(const ShapeView<D, T>& shape, const Transform<D, T>& at,
+RayCast<D, T> ray_cast_view(const ShapeView<D, T>& shape, const Transform<D, T>& pose,
                             const Ray<D, T>& ray);
 
 // Finds the first point of a ray in a shape. Spheres, capsules, boxes, half-spaces, polygons,
@@ -30,9 +30,9 @@ RayCast<D, T> ray_cast_view(const ShapeView<D, T>& shape, const Transform<D, T>&
 // "Ray casting against general convex objects with application to continuous collision detection",
 // 2004. On a convex shape they are Newton's method for the distance along the ray.
 template <Shape S, int D = detail::kDimensionOf<S>, class T = detail::ScalarOf<S>>
-RayCast<D, T> ray_cast(const S& shape, const Transform<D, T>& at, const Ray<D, T>& ray) {
+RayCast<D, T> ray_cast(const S& shape, const Transform<D, T>& pose, const Ray<D, T>& ray) {
   detail::expect_one_kind<D, T, S>();
-  return ray_cast_view<D, T>(view_of(shape), at, ray);
+  return ray_cast_view<D, T>(view_of(shape), pose, ray);
 }
 
 }  // namespace masu

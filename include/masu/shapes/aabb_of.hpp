@@ -14,12 +14,12 @@ namespace masu {
 // Source: the support function along each axis, in closed form except for polytopes; for the
 // ellipsoid the length of the row of the rotation scaled by the half axes.
 template <int D, class T>
-Aabb<D, T> aabb_of_view(const ShapeView<D, T>& shape, const Transform<D, T>& at);
+Aabb<D, T> aabb_of_view(const ShapeView<D, T>& shape, const Transform<D, T>& pose);
 
 // Returns the bounding box of a shape at a pose, as tight as rounding allows. O(1); polytopes O(n).
 template <Shape S, class T = detail::ScalarOf<S>, int D = detail::kDimensionOf<S>>
-Aabb<D, T> aabb_of(const S& shape, const Transform<D, T>& at) {
-  return aabb_of_view(view_of(shape), at);
+Aabb<D, T> aabb_of(const S& shape, const Transform<D, T>& pose) {
+  return aabb_of_view(view_of(shape), pose);
 }
 
 }  // namespace masu

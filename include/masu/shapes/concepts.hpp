@@ -22,14 +22,14 @@ concept ViewableShape = requires(const S& s) {
 };
 
 // A convex shape of your own. `support(d)` returns the point that lies farthest along d, any of
-// them if there are several, for every d except 0 (of any length); `aabb(at)` returns a box that
+// them if there are several, for every d except 0 (of any length); `aabb(pose)` returns a box that
 // contains the shape at that pose. Both are finite. The type declares kDimension and Scalar; the
 // object must stay at its address while queries run.
 template <class S>
 concept SupportShape = requires(const S& s, const Vec<S::kDimension, typename S::Scalar>& d,
-                                const Transform<S::kDimension, typename S::Scalar>& at) {
+                                const Transform<S::kDimension, typename S::Scalar>& pose) {
   { s.support(d) } -> std::convertible_to<Vec<S::kDimension, typename S::Scalar>>;
-  { s.aabb(at) } -> std::convertible_to<Aabb<S::kDimension, typename S::Scalar>>;
+  { s.aabb(pose) } -> std::convertible_to<Aabb<S::kDimension, typename S::Scalar>>;
 };
 
 // What queries take: one of the library's shapes, or a convex shape of your own.
@@ -52,8 +52,8 @@ inline constexpr ShapeFunctions<S::kDimension, typename S::Scalar> kFunctionsOf 
     [](const void* object, const Vec<S::kDimension, typename S::Scalar>& d) {
       return Vec<S::kDimension, typename S::Scalar>(static_cast<const S*>(object)->support(d));
     },
-    [](const void* object, const Transform<S::kDimension, typename S::Scalar>& at) {
-      return Aabb<S::kDimension, typename S::Scalar>(static_cast<const S*>(object)->aabb(at));
+    [](const void* object, const Transform<S::kDimension, typename S::Scalar>& pose) {
+      return Aabb<S::kDimension, typename S::Scalar>(static_cast<const S*>(object)->aabb(pose));
     }};
 
 }  // namespace detail

@@ -27,7 +27,7 @@ class ConvexPolygon {
   // Builds it from corners in counterclockwise order. Corners equal to the one before are dropped;
   // corners on a straight edge are kept. O(n). Statuses, the polygon being unchanged:
   // - no_points; not_finite; out_of_range (see check()); out_of_memory;
-  // - flat: all on a line, as far as double can tell;
+  // - flat: all on a line, as far as double can resolve;
   // - inverted: the order is clockwise;
   // - not_convex: a corner lies more than 16 units in the last place of the largest coordinate
   // inside the hull, or the corners wind around more than once.

@@ -45,13 +45,13 @@ class CubeTable {
   // Returns the direction to the cell's center.
   static Vec<3, double> direction(int cell) {
     const int side = cell / (kSide * kSide);
-    const auto middle = [](int i) { return (2 * i + 1 - kSide) / double(kSide); };
+    const auto center = [](int i) { return (2 * i + 1 - kSide) / double(kSide); };
     const int column = cell % kSide;
     const int row = cell / kSide % kSide;
     Vec<3, double> d{};
     d[side / 2] = side % 2 != 0 ? 1 : -1;
-    d[(side / 2 + 1) % 3] = middle(column);
-    d[(side / 2 + 2) % 3] = middle(row);
+    d[(side / 2 + 1) % 3] = center(column);
+    d[(side / 2 + 2) % 3] = center(row);
     return d;
   }
 

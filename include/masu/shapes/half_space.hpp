@@ -15,9 +15,9 @@ struct HalfSpace {
 
   // Returns the value that queries take.
   ShapeView<D, T> view() const {
-    Vec<D, T> place{};
-    place[0] = offset;
-    return {.kind = ShapeKind::half_space, .p = {normal, place}};
+    Vec<D, T> packed_offset{};
+    packed_offset[0] = offset;
+    return {.kind = ShapeKind::half_space, .p = {normal, packed_offset}};
   }
 };
 

@@ -17,7 +17,7 @@ enum class ShapeKind : std::uint8_t {
   point,       // p[0]
   segment,     // p[0], p[1]
   triangle,    // p[0], p[1], p[2]
-  box,         // half extents p[0], centre p[1]
+  box,         // half extents p[0], center p[1]
   ellipsoid,   // half axes p[0]
   cylinder,    // radius p[0][0], half height p[0][1]: along y, around the origin; 3D
   cone,        // the same; the apex at +y; 3D
@@ -51,7 +51,7 @@ struct ShapeFunctions {
   // Returns the point of the shape that lies farthest along the direction.
   Vec<D, T> (*support)(const void* object, const Vec<D, T>& direction);
   // Returns a box around the shape at a pose.
-  Aabb<D, T> (*aabb)(const void* object, const Transform<D, T>& at);
+  Aabb<D, T> (*aabb)(const void* object, const Transform<D, T>& pose);
 };
 
 // Kind and numbers of a shape. Refers to shapes of more than a few numbers, which must outlive it.

@@ -13,7 +13,7 @@ namespace masu {
 // Capsule, which has formulas of its own.
 //
 //     masu::TaperedCapsule<3, float> arm{{0, 0, 0}, 0.1f, {0, 0.6f, 0}, 0.05f};
-//     auto s = masu::distance(arm, at_arm, box, at_box);
+//     auto s = masu::distance(arm, arm_pose, box, box_pose);
 //
 // Its kind is ShapeKind::custom: queries know it by its support function, with the accuracy of
 // custom shapes, and its contacts have one point. Views refer to the object, which must outlive
@@ -31,7 +31,7 @@ struct TaperedCapsule {
   // Returns the point of the shape that lies farthest along d, which is not zero. O(1).
   Vec<D, T> support(const Vec<D, T>& d) const { return support_within(d, 0); }
   // Returns the box around the shape at a transform. O(1).
-  Aabb<D, T> aabb(const Transform<D, T>& at) const { return aabb_within(at, 0); }
+  Aabb<D, T> aabb(const Transform<D, T>& pose) const { return aabb_within(pose, 0); }
 
   // Returns the view that queries take. The smaller radius is the view's, so that the core is sharp
   // at one end.
@@ -41,9 +41,9 @@ struct TaperedCapsule {
           const auto& self = *static_cast<const TaperedCapsule*>(object);
           return self.support_within(d, self.smaller_radius());
         },
-        [](const void* object, const Transform<D, T>& at) {
+        [](const void* object, const Transform<D, T>& pose) {
           const auto& self = *static_cast<const TaperedCapsule*>(object);
-          return self.aabb_within(at, self.smaller_radius());
+          return self.aabb_within(pose, self.smaller_radius());
         }};
     // Zero times what is not finite is NaN, which check() finds.
     T radius = smaller_radius() + 0 * radius_a + 0 * radius_b;
@@ -64,9 +64,9 @@ struct TaperedCapsule {
     const T of_b = dot(b, n) + radius_b;
     return of_a >= of_b ? a + n * (radius_a - skin) : b + n * (radius_b - skin);
   }
-  Aabb<D, T> aabb_within(const Transform<D, T>& at, T skin) const {
-    const Vec<D, T> p = at * a;
-    const Vec<D, T> q = at * b;
+  Aabb<D, T> aabb_within(const Transform<D, T>& pose, T skin) const {
+    const Vec<D, T> p = pose * a;
+    const Vec<D, T> q = pose * b;
     const T ra = radius_a - skin;
     const T rb = radius_b - skin;
     // Products and sums are rounded once or twice.

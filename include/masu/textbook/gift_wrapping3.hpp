@@ -33,7 +33,7 @@ struct FaceStands {
 // 1970.)
 template <class T>
 class GiftWrapping3 {
-  using PaperTrace = AnyTrace<PaperTurns, FaceStands, ThreadTurns, ThreadRests>;
+  using PaperTrace = AnyTrace<PaperTurns, FaceStands, CandidateReplaced, CandidateAccepted>;
 
  public:
   using Points = std::span<const Vec<3, T>>;  // type of the input

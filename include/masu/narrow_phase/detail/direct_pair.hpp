@@ -25,7 +25,7 @@ template <class A, class B>
 inline constexpr bool kDirectPair = kDirectKind<A> >= 0 && kDirectKind<B> >= 0;
 
 // Whether two shapes overlap; unknown: the query must go by views.
-enum class Meeting : std::uint8_t { no, yes, unknown };
+enum class Overlap : std::uint8_t { no, yes, unknown };
 
 // Computes a pair by formula, else by views. `a` has the higher rank; `flip`: it is the second.
 template <class A, class B, class T>
@@ -33,7 +33,7 @@ void direct_separation(const A& a, const Transform<3, T>& pose_a, const B& b,
                        const Transform<3, T>& pose_b, bool flip, bool with_depth,
                        Separation<3, T>& r);
 template <class A, class B, class T>
-Meeting direct_meeting(const A& a, const Transform<3, T>& pose_a, const B& b,
+Overlap direct_overlap(const A& a, const Transform<3, T>& pose_a, const B& b,
                        const Transform<3, T>& pose_b);
 
 template <class A, class B, class T>
@@ -48,12 +48,12 @@ Separation<3, T> direct_pair(const A& a, const Transform<3, T>& pose_a, const B&
   return r;
 }
 template <class A, class B, class T>
-Meeting meeting_of(const A& a, const Transform<3, T>& pose_a, const B& b,
+Overlap overlap_of(const A& a, const Transform<3, T>& pose_a, const B& b,
                    const Transform<3, T>& pose_b) {
   if constexpr (kDirectKind<A> >= kDirectKind<B>) {
-    return direct_meeting(a, pose_a, b, pose_b);
+    return direct_overlap(a, pose_a, b, pose_b);
   } else {
-    return direct_meeting(b, pose_b, a, pose_a);
+    return direct_overlap(b, pose_b, a, pose_a);
   }
 }
 

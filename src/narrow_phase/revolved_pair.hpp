@@ -6,8 +6,8 @@
 
 namespace masu::detail {
 
-// The tilt up to which round_pair() treats two axes as parallel: no point of b moves farther than
-// that share of its size.
+// The tilt up to which revolved_pair() treats two axes as parallel: no point of b moves farther
+// than that share of its size.
 template <class T>
 inline constexpr double kParallelAxes = std::is_same_v<T, float> ? 0x1p-25 : 0x1p-32;
 
@@ -19,13 +19,13 @@ inline constexpr double kParallelAxes = std::is_same_v<T, float> ? 0x1p-25 : 0x1
 // nearly, and a polytope would have to fill it with faces. Axes count as parallel if treating them
 // so changes nothing that T resolves; the bounds hold in that case, too.
 template <int D, class T>
-bool round_pair(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
-                Depth depth, CoreDistance<D>& r);
+bool revolved_pair(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                   Depth depth, CoreDistance<D>& r);
 
 // As above, for overlapping pairs whose axes are parallel within a degree. Only the bounds hold;
 // normal and points are good estimates.
 template <int D, class T>
-bool round_pair_bounds(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                       const PairFrame<D>& frame, CoreDistance<D>& r);
+bool revolved_pair_bounds(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                          const PairFrame<D>& frame, CoreDistance<D>& r);
 
 }  // namespace masu::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "narrow_phase/round_pair.hpp"
+#include "narrow_phase/revolved_pair.hpp"
 #include "core/instantiate.hpp"
 
 #include <masu/shapes/box.hpp>
@@ -52,7 +52,7 @@ bool revolved(const ShapeView<3, T>& s, Revolved& r) {
 }
 
 // Swaps a cone's top and bottom; all others are symmetric.
-void turn_over(ShapeView<2, double>& outline) {
+void flip_cone(ShapeView<2, double>& outline) {
   if (outline.kind != ShapeKind::triangle) return;
   for (Vec<2, double>& p : outline.p) p[1] = -p[1];
 }
@@ -72,22 +72,22 @@ struct AxisPlane {
   Vec<3, double> across;
   Vec<3, double> along;
 
-  Vec<3, double> turn(const Vec<2, double>& v) const { return across * v[0] + along * v[1]; }
-  Vec<3, double> place(const Vec<2, double>& p) const { return origin + turn(p); }
+  Vec<3, double> direction(const Vec<2, double>& v) const { return across * v[0] + along * v[1]; }
+  Vec<3, double> point(const Vec<2, double>& p) const { return origin + direction(p); }
 };
 
 CoreDistance<2> between_outlines(const ShapeView<2, double>& a, const ShapeView<2, double>& b,
-                                 const Vec<2, double>& place, Depth depth) {
+                                 const Vec<2, double>& translation, Depth depth) {
   PairFrame<2> frame{};
-  frame.turn_a = frame.turn = Matrix<2, double>::identity();
-  frame.place = place;
+  frame.rotation_a = frame.rotation = Matrix<2, double>::identity();
+  frame.translation = translation;
   if (!outranks(b.kind, a.kind)) return core_distance(a, b, frame, depth);
-  frame.place = -place;
+  frame.translation = -translation;
   CoreDistance<2> r = core_distance(b, a, frame, depth);
   r.normal = -r.normal;
   std::swap(r.point_a, r.point_b);
-  r.point_a = r.point_a + place;
-  r.point_b = r.point_b + place;
+  r.point_a = r.point_a + translation;
+  r.point_b = r.point_b + translation;
   return r;
 }
 
@@ -97,11 +97,11 @@ constexpr double kNearlyParallel = 0x1p-6;
 // extent.
 bool on_parallel_axes(const Revolved& a, Revolved b, const PairFrame<3>& frame, Depth depth,
                       double most_tilt, CoreDistance<3>& r) {
-  const Vec<3, double> axis_b = frame.turn * b.axis;
+  const Vec<3, double> axis_b = frame.rotation * b.axis;
   const double tilt = length(cross(a.axis, axis_b));
   if (tilt > most_tilt) return false;
-  if (dot(a.axis, axis_b) < 0) turn_over(b.outline);
-  const Vec<3, double> offset = frame.turn * b.center + frame.place - a.center;
+  if (dot(a.axis, axis_b) < 0) flip_cone(b.outline);
+  const Vec<3, double> offset = frame.rotation * b.center + frame.translation - a.center;
   const double up = dot(offset, a.axis);
   const Vec<3, double> out = offset - a.axis * up;
   const double beside = length(out);
@@ -115,9 +115,9 @@ bool on_parallel_axes(const Revolved& a, Revolved b, const PairFrame<3>& frame, 
   r.distance = flat.distance;
   r.lower = flat.lower - slack;
   r.upper = flat.upper + slack;
-  r.normal = plane.turn(flat.normal);
-  r.point_a = plane.place(flat.point_a);
-  r.point_b = plane.place(flat.point_b);
+  r.normal = plane.direction(flat.normal);
+  r.point_a = plane.point(flat.point_a);
+  r.point_b = plane.point(flat.point_b);
   r.size = size;
   return true;
 }
@@ -139,21 +139,21 @@ bool around_one_axis(const ShapeView<2, T>&, const ShapeView<2, T>&, const PairF
 }  // namespace
 
 template <int D, class T>
-bool round_pair(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
-                Depth depth, CoreDistance<D>& r) {
+bool revolved_pair(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                   Depth depth, CoreDistance<D>& r) {
   return around_one_axis(a, b, frame, depth, kParallelAxes<T>, r);
 }
 template <int D, class T>
-bool round_pair_bounds(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                       const PairFrame<D>& frame, CoreDistance<D>& r) {
+bool revolved_pair_bounds(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                          const PairFrame<D>& frame, CoreDistance<D>& r) {
   return around_one_axis(a, b, frame, Depth::least, kNearlyParallel, r);
 }
 
-#define MASU_INSTANTIATE(D, T)                                                                  \
-  template bool round_pair(const ShapeView<D, T>&, const ShapeView<D, T>&, const PairFrame<D>&, \
-                           Depth, CoreDistance<D>&);                                            \
-  template bool round_pair_bounds(const ShapeView<D, T>&, const ShapeView<D, T>&,               \
-                                  const PairFrame<D>&, CoreDistance<D>&);
+#define MASU_INSTANTIATE(D, T)                                                                     \
+  template bool revolved_pair(const ShapeView<D, T>&, const ShapeView<D, T>&, const PairFrame<D>&, \
+                              Depth, CoreDistance<D>&);                                            \
+  template bool revolved_pair_bounds(const ShapeView<D, T>&, const ShapeView<D, T>&,               \
+                                     const PairFrame<D>&, CoreDistance<D>&);
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
