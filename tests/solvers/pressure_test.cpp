@@ -106,7 +106,7 @@ TEST(Pressure, friction_is_within_coulombs_cone_and_grows_with_bending) {
 
 // A jump is a step that stays as large however fine the samples, so that a radian it grows with
 // their number; a continuous force has the same slope.
-TEST(RotationRun, L20_penalty_is_continuous_while_vertices_of_the_cut_come_and_go) {
+TEST(RotatingBox, L20_penalty_force_is_continuous_while_vertices_of_the_cut_appear_and_disappear) {
   const RotationRun coarse = rotate_box(1001);
   const RotationRun fine = rotate_box(4001);
   EXPECT_EQ(fine.fewest, 3);

@@ -18,8 +18,8 @@ constexpr double kLine = 190;    // of text
 
 void SortPart::row(const std::string& text, double slots, std::span<const RowItem> items,
                    double bar) {
-  if (begun_) y_ += kGap;
-  begun_ = true;
+  if (started_) y_ += kGap;
+  started_ = true;
   int most = 0;
   for (const RowItem& i : items) most = std::max(most, i.level);
   const double step = bar + 20;

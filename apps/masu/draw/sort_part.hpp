@@ -64,7 +64,7 @@ class SortPart {
   std::vector<Spot> ends_;  // of the strands so far; {0, 0}: none
   double y_ = 0;
   double lowest_ = 0;  // of the lowest line of a label
-  bool begun_ = false;
+  bool started_ = false;
   std::string body_;
 };
 
