@@ -6,11 +6,11 @@
 
 int main() {
   const masu::Box<3, float> crate{{1, 1, 1}};
-  const masu::Transform3f at{{0.5f, 1.75f, 0}, {}};
-  const auto s = masu::penetration(crate, {}, crate, at);
+  const masu::Transform3f pose{{0.5f, 1.75f, 0}, {}};
+  const auto s = masu::penetration(crate, {}, crate, pose);
   std::printf("depth %g, out along (%g, %g, %g)\n", s.depth(), s.normal[0], s.normal[1],
               s.normal[2]);
-  const auto area = masu::manifold(crate, {}, crate, at);
+  const auto area = masu::manifold(crate, {}, crate, pose);
   for (const auto& p : area.all()) std::printf("corner (%g, %g)\n", p.point_a[0], p.point_a[2]);
   const auto cast = masu::shape_cast(crate, {}, masu::Sphere<3, float>{0.5f},
                                      masu::Transform3f{{9, 0, 0}, {}}, {-10, 0, 0});

@@ -18,20 +18,20 @@ int main() {
     }
   }
   const masu::Circle<float> ball{0.25f};
-  masu::Transform2f at{{1.5f, 1.25f}, {}};
+  masu::Transform2f pose{{1.5f, 1.25f}, {}};
   masu::Buffer<masu::SubShapeContact<2, float>> found;
   for (int step = 0; step < 60; ++step) {
-    at.translation = at.translation + masu::Vec2f{0.125f, -0.0625f};
+    pose.translation = pose.translation + masu::Vec2f{0.125f, -0.0625f};
     for (int round = 0; round < 4; ++round) {  // leave the deepest contact, then the next
-      const auto r = masu::contacts(level, {}, ball, at, found, {.skip_internal_edges = true});
+      const auto r = masu::contacts(level, {}, ball, pose, found, {.skip_internal_edges = true});
       if (r.status != masu::Status::ok) return 1;
       masu::Separation<2, float> deepest;
       for (const auto& c : found) {
         if (c.distance < deepest.distance) deepest = c.separation();
       }
-      at.translation = at.translation + deepest.normal * deepest.depth();
+      pose.translation = pose.translation + deepest.normal * deepest.depth();
     }
-    if (step % 12 == 11) std::printf("%.2f %.2f\n", at.translation[0], at.translation[1]);
+    if (step % 12 == 11) std::printf("%.2f %.2f\n", pose.translation[0], pose.translation[1]);
   }
 }
 // Output: 3.00 1.25

@@ -7,13 +7,13 @@
 
 int main() {
   masu::World<2> world;
-  const auto put = [&](const auto& shape, float x, float y, const masu::ObjectOptions& options) {
+  const auto add = [&](const auto& shape, float x, float y, const masu::ObjectOptions& options) {
     return world.add(shape, {{x, y}, {}}, options).expect_ok();
   };
-  put(masu::HalfSpace<2, float>{{0, 1}, 0}, 0, 0, {.user_data = 1, .fixed = true});
-  const masu::Handle ball = put(masu::Circle<float>{1}, 0, 3, {.user_data = 2});
-  put(masu::Box<2, float>{{0.5f, 9}}, 5, 0, {.user_data = 3, .sensor = true, .fixed = true});
-  const masu::Handle bullet = put(masu::Circle<float>{0.1f}, -9, 5, {.user_data = 4});
+  add(masu::HalfSpace<2, float>{{0, 1}, 0}, 0, 0, {.user_data = 1, .fixed = true});
+  const masu::Handle ball = add(masu::Circle<float>{1}, 0, 3, {.user_data = 2});
+  add(masu::Box<2, float>{{0.5f, 9}}, 5, 0, {.user_data = 3, .sensor = true, .fixed = true});
+  const masu::Handle bullet = add(masu::Circle<float>{0.1f}, -9, 5, {.user_data = 4});
 
   const auto name = [&](masu::Handle h) { return int(world.user_data(h)); };
   for (const float height : {3.0f, 0.75f, 0.75f}) {

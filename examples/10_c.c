@@ -11,15 +11,16 @@ static masu_vec_3f vec(float x, float y, float z) {
   return v;
 }
 
-static masu_handle add(masu_shape_3f shape, masu_vec_3f place, uint64_t name, int fixed,
+static masu_handle add(masu_shape_3f shape, masu_vec_3f position, uint64_t name, int fixed,
                        int sensor) {
   masu_object_options options = masu_object_options_default();
-  masu_pose_3f at = masu_pose_at_3f(place);
+  masu_pose_3f pose = masu_pose_at_3f(position);
   masu_handle made;
   options.user_data = name;
   options.fixed = (uint8_t)fixed;
   options.sensor = (uint8_t)sensor;
-  if (masu_world_add_3f(world, &shape, &at, &options, &made) != MASU_OK) made.index = MASU_NO_INDEX;
+  if (masu_world_add_3f(world, &shape, &pose, &options, &made) != MASU_OK)
+    made.index = MASU_NO_INDEX;
   return made;
 }
 
@@ -45,7 +46,7 @@ int main(void) {
   const masu_vec_3f corners[4] = {{-20, 0, -20}, {20, 0, -20}, {20, 0, 20}, {-20, 0, 20}};
   const uint32_t triangles[6] = {0, 2, 1, 0, 3, 2};
   const float heights[4] = {3, 0.75f, 0.75f, 0.75f};
-  const float places[4] = {0, 0, 0, 9};
+  const float xs[4] = {0, 0, 0, 9};
   masu_world_options options = masu_world_options_default(3, MASU_FLOAT);
   masu_listener_3f listener = {NULL, crosses, begins, NULL, NULL, NULL, NULL};
   masu_ray_3f ray = {{0, 9, 0}, {0, -1, 0}, 100};
@@ -62,8 +63,8 @@ int main(void) {
   add(masu_box_3f(vec(0.5f, 9, 9), vec(0, 0, 0)), vec(5, 0, 0), 3, 1, 1);
 
   for (frame = 0; frame < 4; ++frame) {
-    masu_pose_3f at = masu_pose_at_3f(vec(places[frame], heights[frame], 0));
-    if (masu_world_move_3f(world, ball, &at) != MASU_OK) return 1;
+    masu_pose_3f pose = masu_pose_at_3f(vec(xs[frame], heights[frame], 0));
+    if (masu_world_move_3f(world, ball, &pose) != MASU_OK) return 1;
     listener.context = &frame;
     if (masu_world_update_with_listener_3f(world, &listener, NULL) != MASU_OK) return 1;
   }

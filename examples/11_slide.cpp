@@ -16,11 +16,11 @@ int main() {
   }
   const masu::OneBody<2, float> world(level, {});
   masu::CapsuleMover<2, float> hero{{1, 1}, 0.25f, {0, 0.25f}};
-  const masu::SlideOptions<2, float> how{.up = {0, 1}, .step_height = 0.3f, .snap = 0.3f};
+  const masu::SlideOptions<2, float> options{.up = {0, 1}, .step_height = 0.3f, .snap = 0.3f};
   float falling = 0;
   for (int frame = 1; frame <= 100; ++frame) {
     falling += 0.02f;
-    const auto r = masu::slide(hero, {0.125f, -falling}, world, how);
+    const auto r = masu::slide(hero, {0.125f, -falling}, world, options);
     if (r.status != masu::Status::ok) return 1;
     if (r.on_ground) falling = 0;
     if (frame % 20 == 0) {

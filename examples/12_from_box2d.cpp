@@ -7,7 +7,7 @@
 
 namespace {
 
-struct Told {  // [b2ContactListener]
+struct Listener {  // [b2ContactListener]
   const masu::World<2>& world;
   int name(masu::Handle h) const {  // [b2Fixture::GetUserData]
     return int(world.user_data(h));
@@ -37,13 +37,13 @@ int main() {
 
   for (const float height : {5.0f, -0.25f, 3.0f}) {
     if (world.move(thing, {{0, height}, {}}) != masu::Status::ok) return 1;  // [SetTransform]
-    if (world.update(Told{world}).status != masu::Status::ok) return 1;      // [Step]
+    if (world.update(Listener{world}).status != masu::Status::ok) return 1;  // [Step]
   }
 
   const auto hit = world.ray_cast({{-9, 4}, {1, 0}});  // [RayCast, the callback returns fraction]
-  std::printf("the ray meets %d after %g\n", Told{world}.name(hit.object), hit.t);
+  std::printf("the ray meets %d after %g\n", Listener{world}.name(hit.object), hit.t);
   (void)world.for_each_overlapping({{2, -1}, {3, 0}}, [&](masu::Handle h) {  // [QueryAABB]
-    std::printf("in the box: %d\n", Told{world}.name(h));
+    std::printf("in the box: %d\n", Listener{world}.name(h));
   });
   return world.remove(thing) == masu::Status::ok ? 0 : 1;  // [DestroyFixture]
 }

@@ -18,12 +18,12 @@ int main() {
   if (masu::polyhedron_of<float>(points, gem) != masu::Status::ok) return 1;
 
   masu::World<3> world;  // [btCollisionWorld, its dispatcher and broad phase]
-  const auto put = [&](const auto& shape, const masu::Vec3f& at, const masu::ObjectOptions& o) {
-    return world.add(shape, {at, {}}, o).expect_ok();  // [addCollisionObject(object, group, mask)]
+  const auto add = [&](const auto& shape, const masu::Vec3f& p, const masu::ObjectOptions& o) {
+    return world.add(shape, {p, {}}, o).expect_ok();  // [addCollisionObject(object, group, mask)]
   };
-  put(floor, {0, 0, 0}, {.user_data = 1, .fixed = true});  // [CF_STATIC_OBJECT]
-  const masu::Handle jewel = put(gem, {0, 3, 0}, {.user_data = 2});
-  put(masu::Sphere<3, float>{2}, {6, 0, 0}, {.user_data = 3, .sensor = true});  // [btGhostObject]
+  add(floor, {0, 0, 0}, {.user_data = 1, .fixed = true});  // [CF_STATIC_OBJECT]
+  const masu::Handle jewel = add(gem, {0, 3, 0}, {.user_data = 2});
+  add(masu::Sphere<3, float>{2}, {6, 0, 0}, {.user_data = 3, .sensor = true});  // [btGhostObject]
   const auto name = [&](masu::Handle h) { return int(world.user_data(h)); };
 
   for (const float x : {0.0f, 5.0f}) {

@@ -29,8 +29,8 @@ int main() {
   const auto box = masu::aabb_of(tube, there);               // [computeAABB]
   const masu::Handle a = manager.insert(wedge.bounds(), 1);  // [registerObject]
   const masu::Handle b = manager.insert(box, 2);
-  for (const auto& at : {there, inside}) {
-    if (manager.move(b, masu::aabb_of(tube, at)) != masu::Status::ok) return 1;  // [update(object)]
+  for (const auto& pose : {there, inside}) {
+    if (manager.move(b, masu::aabb_of(tube, pose)) != masu::Status::ok) return 1;  // [update]
     if (manager.update().status != masu::Status::ok) return 1;  // [collide(&data, callback)]
     std::printf("%d pairs, %d new\n", int(manager.pair_count()), int(manager.added().size()));
   }

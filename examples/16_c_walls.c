@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-static void meets(void* context, uint32_t mover, const masu_wall_contact* contact) {
+static void report_contact(void* context, uint32_t mover, const masu_wall_contact* contact) {
   const masu_wall_chains* chains = context;
   uint32_t wall;
   int flipped;
@@ -37,7 +37,8 @@ int main(void) {
                               &room) != MASU_OK) {
     return 1;
   }
-  if (masu_corridor_move_2f(room, &circle, &far, NULL, meets, chains, &moved) != MASU_OK) return 1;
+  if (masu_corridor_move_2f(room, &circle, &far, NULL, report_contact, chains, &moved) != MASU_OK)
+    return 1;
   printf("at %.2f %.2f\n", circle.position.x, circle.position.y);
   for (i = 0; i < count && list[i].kind != MASU_CHAIN_OPEN; ++i) continue;
   for (step = 0; step < 2; ++step) {

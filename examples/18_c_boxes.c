@@ -13,11 +13,11 @@ static int counts(void* platform, const masu_slide_obstacle_2f* o) {
 
 static int jump(void) {
   masu_world_options options = masu_world_options_default(2, MASU_FLOAT);
-  masu_slide_options_2f how = masu_slide_options_default_2f();
+  masu_slide_options_2f slide_options = masu_slide_options_default_2f();
   masu_capsule_mover_2f hero = {{0, 1}, 0.5f, {0, 0}};
-  const masu_vec_2f half = {4, 0.125f}, place = {0, 2.5f}, center = {0, 0}, up = {0, 1};
-  const masu_handle nobody = {MASU_NO_INDEX, 0};
-  const masu_pose_2f at = masu_pose_at_2f(place);
+  const masu_vec_2f half = {4, 0.125f}, position = {0, 2.5f}, center = {0, 0}, up = {0, 1};
+  const masu_handle none = {MASU_NO_INDEX, 0};
+  const masu_pose_2f pose = masu_pose_at_2f(position);
   const masu_shape_2f plate = masu_box_2f(half, center);
   masu_slide_result_2f result = {0};
   masu_world* world;
@@ -25,13 +25,14 @@ static int jump(void) {
   float speed = 0.75f;
 
   if (masu_world_create(&options, NULL, &world) != MASU_OK) return 1;
-  if (masu_world_add_2f(world, &plate, &at, NULL, &platform) != MASU_OK) return 1;
-  how.up = up;
-  how.counts = counts;
-  how.counts_context = &platform;
+  if (masu_world_add_2f(world, &plate, &pose, NULL, &platform) != MASU_OK) return 1;
+  slide_options.up = up;
+  slide_options.counts = counts;
+  slide_options.counts_context = &platform;
   while (!result.on_ground) {
-    const masu_vec_2f way = {0, speed};
-    if (masu_world_slide_2f(world, &hero, &way, NULL, nobody, &how, NULL, NULL, &result) != MASU_OK)
+    const masu_vec_2f displacement = {0, speed};
+    if (masu_world_slide_2f(world, &hero, &displacement, NULL, none, &slide_options, NULL, NULL,
+                            &result) != MASU_OK)
       return 1;
     speed -= 0.125f;
   }

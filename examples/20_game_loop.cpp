@@ -35,8 +35,8 @@ class Game {
   bool report_impacts(int number);
   bool collect_coins(int number);
   bool push_hero_out();
-  bool look_around(int number);
-  bool sees(Handle guard) const;
+  bool update_guards(int number);
+  bool can_see_hero(Handle guard) const;
   bool shoot(Handle guard);
 
   masu::TileGrid<2, float> walls_;  // declared first: the world refers to it
@@ -65,28 +65,28 @@ bool Game::add(const masu::Circle<float>& shape, const Vec2f& position,
 bool Game::load() {
   if (walls_.build({kWidth, kHeight}, {1, 1}) != Status::ok) return false;
   if (world_.set_layers(rules()) != Status::ok) return false;
-  bool good = true;
+  bool ok = true;
   for (std::uint32_t y = 0; y < kHeight; ++y) {
     for (std::uint32_t x = 0; x < kWidth; ++x) {
       const Vec2f center{float(x) + 0.5f, float(y) + 0.5f};
       switch (kMap[kHeight - 1 - y][x]) {
-        case '#': good &= walls_.set({x, y}, masu::Tile::solid) == Status::ok; break;
-        case 'h': good &= add({0.4f}, center, {.layer = kHero}, &hero_); break;
-        case 'c': good &= add({0.3f}, center, {.layer = kCoin, .sensor = true}); break;
+        case '#': ok &= walls_.set({x, y}, masu::Tile::solid) == Status::ok; break;
+        case 'h': ok &= add({0.4f}, center, {.layer = kHero}, &hero_); break;
+        case 'c': ok &= add({0.3f}, center, {.layer = kCoin, .sensor = true}); break;
         case 'g':
-          good &= add({0.4f}, center, {.user_data = std::uint64_t(guard_count_), .layer = kGuard},
-                      &guards_[guard_count_]);
+          ok &= add({0.4f}, center, {.user_data = std::uint64_t(guard_count_), .layer = kGuard},
+                    &guards_[guard_count_]);
           ++guard_count_;
           break;
       }
     }
   }
-  return good && world_.add(walls_, {}, {.layer = kWall, .fixed = true}).status == Status::ok;
+  return ok && world_.add(walls_, {}, {.layer = kWall, .fixed = true}).status == Status::ok;
 }
 
 // Line of sight: casts a ray from the guard that hits only walls and the hero. The ray ends at the
 // hero's center (t = 1), so its first hit is the hero or a wall in between.
-bool Game::sees(Handle guard) const {
+bool Game::can_see_hero(Handle guard) const {
   const Vec2f eye = position_of(guard);
   const masu::Filter sight = world_.layers().filter(kGuard, {kWall, kHero});
   const auto hit = world_.ray_cast({eye, position_of(hero_) - eye, 1}, sight);
@@ -95,9 +95,9 @@ bool Game::sees(Handle guard) const {
 
 // Moves the bullet ten tiles in one frame. With `continuous`, update() reports what it hits.
 bool Game::shoot(Handle guard) {
-  const Vec2f from = position_of(hero_), way = position_of(guard) - from;
+  const Vec2f from = position_of(hero_), offset = position_of(guard) - from;
   return add({0.05f}, from, {.layer = kBullet, .continuous = true}, &bullet_) &&
-         world_.move(bullet_, {from + way * (10 / masu::length(way)), {}}) == Status::ok;
+         world_.move(bullet_, {from + offset * (10 / masu::length(offset)), {}}) == Status::ok;
 }
 
 // Pushes the hero out of walls along the normal of each contact. The world corrects the normals at
@@ -116,10 +116,10 @@ bool Game::push_hero_out() {
 bool Game::report_impacts(int number) {
   if (world_.impacts().empty()) return true;
   const auto& first = world_.impacts().front();  // the list is sorted by time
-  const auto met = world_.find(first.a == bullet_ ? first.b : first.a);
-  const bool guard = met->options.layer == kGuard;
+  const auto target = world_.find(first.a == bullet_ ? first.b : first.a);
+  const bool guard = target->options.layer == kGuard;
   std::printf("frame %d: the bullet hits %s\n", number, guard ? "a guard" : "a wall");
-  if (guard && world_.remove(guards_[met->options.user_data]) != Status::ok) return false;
+  if (guard && world_.remove(guards_[target->options.user_data]) != Status::ok) return false;
   return world_.remove(bullet_) == Status::ok;
 }
 
@@ -134,10 +134,10 @@ bool Game::collect_coins(int number) {
   return true;
 }
 
-bool Game::look_around(int number) {
+bool Game::update_guards(int number) {
   for (int g = 0; g < guard_count_; ++g) {
     if (!world_.contains(guards_[g])) continue;
-    const bool seen = sees(guards_[g]);
+    const bool seen = can_see_hero(guards_[g]);
     if (seen != alarmed_[g]) {
       std::printf("frame %d: guard %d %s the hero\n", number, g, seen ? "sees" : "has lost");
       if (seen && !shoot(guards_[g])) return false;
@@ -152,7 +152,7 @@ bool Game::frame(int number) {
   if (world_.move(hero_, {position_of(hero_) + step, {}}) != Status::ok) return false;
   if (world_.update().status != Status::ok) return false;
   if (!report_impacts(number) || !collect_coins(number)) return false;
-  if (!push_hero_out() || !look_around(number)) return false;
+  if (!push_hero_out() || !update_guards(number)) return false;
   const Vec2f p = position_of(hero_);
   if (number % 10 == 0) std::printf("frame %d: the hero is at %.2f, %.2f\n", number, p[0], p[1]);
   return true;

@@ -70,10 +70,10 @@ struct Clearance {
 };
 
 Clearance clearance_of(const Poses& poses, const masu::TriangleMesh<double>& ring,
-                       const Transform3d& at_ring) {
+                       const Transform3d& ring_pose) {
   Clearance least;
   for (int i = 0; i < kLinks; ++i) {
-    const auto found = masu::distance(ring, at_ring, link(i), poses[std::size_t(i)]);
+    const auto found = masu::distance(ring, ring_pose, link(i), poses[std::size_t(i)]);
     if (found.status != Status::ok) least.status = found.status;
     if (found.distance < least.to_ring) {
       least.to_ring = found.distance;
@@ -96,7 +96,8 @@ int main() {
   masu::TriangleMesh<double> ring;
   if (build_ring(ring) != Status::ok || ring.check_solid() != Status::ok) return 1;
   // The ring stands upright, 0.7 m in front of the base.
-  const Transform3d at_ring{{0, 0.9, 0.7}, masu::rotation_from_axis_angle(kX, 1.5707963267948966)};
+  const Transform3d ring_pose{{0, 0.9, 0.7},
+                              masu::rotation_from_axis_angle(kX, 1.5707963267948966)};
   const Joints start{0.45, -0.5, 1.9, 0, 0.4, 0}, goal{0, 0.5, 0.95, 0, 0.1, 0};
 
   constexpr int kSteps = 8;
@@ -105,7 +106,7 @@ int main() {
     for (std::size_t i = 0; i < kLinks; ++i) {
       joints[i] = start[i] + (goal[i] - start[i]) * step / kSteps;
     }
-    const Clearance least = clearance_of(poses_of(joints), ring, at_ring);
+    const Clearance least = clearance_of(poses_of(joints), ring, ring_pose);
     if (least.status != Status::ok) return 1;
     std::printf("step %d: link %d is %.3f m from the ring, links %.3f m from each other\n", step,
                 least.link, least.to_ring, least.to_itself);
@@ -114,7 +115,7 @@ int main() {
   const Poses from = poses_of(joints);
   joints[0] += 0.6;
   const Poses to = poses_of(joints);
-  const masu::Sweep<3, double> ring_stays{at_ring, at_ring};
+  const masu::Sweep<3, double> ring_stays{ring_pose, ring_pose};
   for (int i = 0; i < kLinks; ++i) {
     const masu::Sweep<3, double> sweep{from[std::size_t(i)], to[std::size_t(i)]};
     const auto first = masu::time_of_impact(ring, ring_stays, link(i), sweep);

@@ -92,7 +92,7 @@ bool ask_file() {
   void* memory = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fileno(file), 0);
   std::fclose(file);
   if (memory == MAP_FAILED) return false;
-  const bool good = ask_bytes({static_cast<const std::byte*>(memory), size});
+  const bool ok = ask_bytes({static_cast<const std::byte*>(memory), size});
   munmap(memory, size);
 #else
   std::vector<Line> lines;
@@ -100,9 +100,9 @@ bool ask_file() {
   std::rewind(file);
   const bool read = std::fread(bytes.data(), 1, size, file) == size;
   std::fclose(file);
-  const bool good = read && ask_bytes(bytes);
+  const bool ok = read && ask_bytes(bytes);
 #endif
-  return good;
+  return ok;
 }
 
 }  // namespace
@@ -111,8 +111,8 @@ int main() {
   const std::vector<Aabb2d> boxes = make_boxes();
   masu::Bvh<2, double> index;
   if (index.build(boxes) != Status::ok || !ask(index.view())) return 1;
-  const bool good = save(index) && ask_file();
-  return std::remove(kFile) == 0 && good ? 0 : 1;
+  const bool ok = save(index) && ask_file();
+  return std::remove(kFile) == 0 && ok ? 0 : 1;
 }
 // Output: window: 106 boxes, nearest: 236727 707886 960162, ray: box 640899 after 461 m
 // Output: window: 106 boxes, nearest: 236727 707886 960162, ray: box 640899 after 461 m

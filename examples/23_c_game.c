@@ -56,7 +56,7 @@ static void on_end(void* context, const masu_ended_pair* pair) {
 }
 
 /* A guard's line of sight: coins hide nothing. */
-static void look(const game* g, masu_vec_2f eye, masu_vec_2f target) {
+static void watch(const game* g, masu_vec_2f eye, masu_vec_2f target) {
   const masu_filter solids_and_hero = {~(uint64_t)0, SOLID | CHARACTER};
   masu_query_filter filter = masu_query_filter_default();
   const masu_ray_2f ray = {eye, {target.x - eye.x, target.y - eye.y}, 1};
@@ -89,7 +89,7 @@ int main(void) {
     events.context = &g;
     check(masu_world_move_2f(g.world, g.objects[HERO], &pose));
     check(masu_world_update_with_listener_2f(g.world, &events, NULL));
-    look(&g, eye, path[g.frame]);
+    watch(&g, eye, path[g.frame]);
   }
 
   /* The bytes are valid until the next save: copy them, or write them to a file. */

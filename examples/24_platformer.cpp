@@ -22,15 +22,15 @@ class Game {
     add(step, {4, 0.15f}, {0.5f, 0.15f});
     add(step, {8, 0.3f}, {3.5f, 0.3f});
     plank_ = add(plank, {7, 2.4f}, {1.5f, 0.1f});
-    lift_ = add(lift, lift_at(0), {1, 0.1f});
-    wall_ = add(wall, wall_at(0), {0.5f, 2});
+    lift_ = add(lift, lift_center(0), {1, 0.1f});
+    wall_ = add(wall, wall_center(0), {0.5f, 2});
   }
 
   // One frame: platforms move, carry() moves the hero along, then slide() moves it by its velocity.
   bool update(float walk, bool jump) {
     ++frame_;
-    const masu::ObstacleMotion<2, float> moved[] = {move(lift_, lift_at(frame_)),
-                                                    move(wall_, wall_at(frame_))};
+    const masu::ObstacleMotion<2, float> moved[] = {move(lift_, lift_center(frame_)),
+                                                    move(wall_, wall_center(frame_))};
     const auto counts = [&](const masu::SlideObstacle<2, float>& o) {
       return obstacles_.object(o.body()) != plank_ || o.gap({0, 1}) >= 0;
     };
@@ -56,8 +56,8 @@ class Game {
   const Vec& position() const { return hero_.position; }
 
  private:
-  masu::Handle add(Name name, const Vec& at, const Vec& half) {
-    return world_.add(masu::Box<2, float>{half}, {at, {}}, {.user_data = name}).handle;
+  masu::Handle add(Name name, const Vec& center, const Vec& half) {
+    return world_.add(masu::Box<2, float>{half}, {center, {}}, {.user_data = name}).handle;
   }
   masu::ObstacleMotion<2, float> move(masu::Handle h, const Vec& to) {
     const Pose before = world_.find(h)->at;
@@ -65,11 +65,11 @@ class Game {
     return obstacles_.motion(h, before);
   }
   // The lift goes up by 3 m and down in 4 seconds. The wall waits, then sweeps the plank clean.
-  static Vec lift_at(int frame) {
+  static Vec lift_center(int frame) {
     const int phase = frame % 240;
     return {12.6f, 0.5f + 0.025f * float(phase < 120 ? phase : 240 - phase)};
   }
-  static Vec wall_at(int frame) {
+  static Vec wall_center(int frame) {
     return {10.0f - 0.05f * float(std::clamp(frame - 480, 0, 100)), 4.6f};
   }
 
@@ -91,8 +91,8 @@ int main() {
   for (int frame = 1; frame <= 600; ++frame) {
     // Walk to the lift, ride up, walk back to below the plank, and jump through it.
     const float goal = frame < 234 ? 11.0f : frame < 356 ? 12.6f : 7.0f;
-    const float way = goal - game.position()[0];
-    const float walk = std::clamp(way / (kSpeed * kFrame), -1.0f, 1.0f);
+    const float remaining = goal - game.position()[0];
+    const float walk = std::clamp(remaining / (kSpeed * kFrame), -1.0f, 1.0f);
     const bool jump = frame == 440;
     if (!game.update(walk, jump)) return 1;
     if (frame % 40 == 0) game.print();

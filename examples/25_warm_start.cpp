@@ -109,9 +109,9 @@ class Scene {
   std::size_t contacts() const { return contacts_.size(); }
 
  private:
-  void add(const Vec& half, const Vec& at, double mass) {
+  void add(const Vec& half, const Vec& position, double mass) {
     const masu::Box<2, double> box{half};
-    Body b{world_.add(box, {at, {}}, {.user_data = bodies_.size()}).handle, at};
+    Body b{world_.add(box, {position, {}}, {.user_data = bodies_.size()}).handle, position};
     if (mass > 0) b.inverse_mass = 1 / mass;
     if (mass > 0) b.inverse_inertia = 3 / (mass * masu::dot(half, half));
     bodies_.push_back(b);
@@ -124,14 +124,14 @@ class Scene {
       const bool ice = a->inverse_mass == 0 || b->inverse_mass == 0;
       for (const auto& contact : world_.contacts(pair)) {
         for (const auto& corner : world_.corners(pair, contact)) {
-          const Vec middle = (corner.point_a + corner.point_b) * 0.5;
+          const Vec midpoint = (corner.point_a + corner.point_b) * 0.5;
           Contact c{{pair.id, contact.sub_shape_a, contact.sub_shape_b, corner.feature_id},
                     a,
                     b,
-                    middle - a->position,
+                    midpoint - a->position,
                     contact.normal,
-                    middle - a->position,
-                    middle - b->position,
+                    midpoint - a->position,
+                    midpoint - b->position,
                     corner.distance,
                     ice ? 0.0 : 0.6};
           if (known) warm_start(c);

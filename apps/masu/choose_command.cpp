@@ -85,7 +85,7 @@ void measure(const Boxes<D, T>& before, const Boxes<D, T>& now, ChooseReport& r,
   progress.phase("other sweeps");
   for (MethodTime& t : time_sweeps(now, r.choice)) r.times.push_back(std::move(t));
   progress.phase("kept methods");
-  for (MethodTime& t : time_kept(before, now)) r.times.push_back(std::move(t));
+  for (MethodTime& t : time_incremental(before, now)) r.times.push_back(std::move(t));
   for (MethodTime& t : r.times) t.chosen = t.name == pairs_row(r.choice);
   std::sort(r.times.begin(), r.times.end(),
             [](const auto& a, const auto& b) { return a.ns_per_object < b.ns_per_object; });

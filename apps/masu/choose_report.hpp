@@ -29,9 +29,9 @@ struct IndexTime {
   std::optional<double> nearest{};
   bool chosen = false;
 
-  void keep_boxes(double ns) { boxes = std::min(ns, boxes.value_or(ns)); }
-  void keep_rays(double ns) { rays = std::min(ns, rays.value_or(ns)); }
-  void keep_nearest(double ns) { nearest = std::min(ns, nearest.value_or(ns)); }
+  void set_boxes(double ns) { boxes = std::min(ns, boxes.value_or(ns)); }
+  void set_rays(double ns) { rays = std::min(ns, rays.value_or(ns)); }
+  void set_nearest(double ns) { nearest = std::min(ns, nearest.value_or(ns)); }
   bool answers(const SceneDescription& d) const {
     return (boxes || !d.boxes) && (rays || !d.rays) && (nearest || !d.nearest);
   }

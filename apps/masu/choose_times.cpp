@@ -52,24 +52,25 @@ class FoundInGrid {
   HashGrid<D, T> grid_;
 };
 
-template <class Kept, int D, class T>
-MethodTime time_one_kept(const char* name, const Boxes<D, T>& before, const Boxes<D, T>& now) {
-  Kept kept;
+template <class Finder, int D, class T>
+MethodTime time_one_incremental(const char* name, const Boxes<D, T>& before,
+                                const Boxes<D, T>& now) {
+  Finder finder;
   std::vector<Handle> handles;
   for (const auto& box : before) {
-    const InsertResult inserted = kept.insert(box);
+    const InsertResult inserted = finder.insert(box);
     check(inserted.status);
     handles.push_back(inserted.handle);
   }
-  SearchResult result = kept.update();
+  SearchResult result = finder.update();
   double best = 1e300;
   for (int round = 0; round < kRounds; ++round) {
     const Boxes<D, T>& to = round % 2 == 0 ? now : before;
     best = std::min(best, seconds([&] {
                       for (std::size_t i = 0; i < to.size(); ++i) {
-                        if (!(now[i] == before[i])) (void)kept.move(handles[i], to[i]);
+                        if (!(now[i] == before[i])) (void)finder.move(handles[i], to[i]);
                       }
-                      result = kept.update();
+                      result = finder.update();
                     }));
     check(result.status);
   }
@@ -104,26 +105,25 @@ template <class Index, int D, class T>
 void ask(const Index& index, const Question<D, T>& q, const SceneDescription& d, IndexTime& time) {
   const double to_ns = 1e9 / static_cast<double>(q.boxes.size());
   if (d.boxes) {
-    time.keep_boxes(to_ns * seconds([&] {
-                      for (const auto& box : q.boxes) {
-                        (void)index.for_each_overlapping(box, [](auto) {});
-                      }
-                    }));
+    time.set_boxes(to_ns * seconds([&] {
+                     for (const auto& box : q.boxes) {
+                       (void)index.for_each_overlapping(box, [](auto) {});
+                     }
+                   }));
   }
   if constexpr (RayIndex<Index, D, T>) {
     if (d.rays) {
-      time.keep_rays(to_ns * seconds([&] {
-                       for (const auto& ray : q.rays) (void)index.ray_cast(ray);
-                     }));
+      time.set_rays(to_ns * seconds([&] {
+                      for (const auto& ray : q.rays) (void)index.ray_cast(ray);
+                    }));
     }
   }
   if constexpr (NearestIndex<Index, D, T>) {
     if (d.nearest) {
       Neighbor<T, typename Index::Id> found[4];
-      time.keep_nearest(to_ns * seconds([&] {
-                          for (const auto& box : q.boxes)
-                            (void)index.nearest(box, std::span(found));
-                        }));
+      time.set_nearest(to_ns * seconds([&] {
+                         for (const auto& box : q.boxes) (void)index.nearest(box, std::span(found));
+                       }));
     }
   }
 }
@@ -154,8 +154,8 @@ IndexTime time_built(const char* name, Index&& index, const Boxes<D, T>& before,
 }
 
 template <class Index, int D, class T>
-IndexTime time_told(const char* name, const Boxes<D, T>& before, const Boxes<D, T>& now,
-                    const SceneDescription& d) {
+IndexTime time_updated(const char* name, const Boxes<D, T>& before, const Boxes<D, T>& now,
+                       const SceneDescription& d) {
   Index index;
   std::vector<Handle> handles;
   for (const auto& box : before) {
@@ -218,10 +218,11 @@ Boxes<D, T> moved(const Boxes<D, T>& boxes, const SceneDescription& d, std::uint
 }
 
 template <int D, class T>
-std::vector<MethodTime> time_kept(const Boxes<D, T>& before, const Boxes<D, T>& now) {
-  return {time_one_kept<PairTracker<D, T>>("pair_tracker", before, now),
-          time_one_kept<IncrementalSweepAndPrune<D, T>>("incremental_sweep_and_prune", before, now),
-          time_one_kept<FoundInGrid<D, T>>("hash_grid", before, now)};
+std::vector<MethodTime> time_incremental(const Boxes<D, T>& before, const Boxes<D, T>& now) {
+  return {time_one_incremental<PairTracker<D, T>>("pair_tracker", before, now),
+          time_one_incremental<IncrementalSweepAndPrune<D, T>>("incremental_sweep_and_prune",
+                                                               before, now),
+          time_one_incremental<FoundInGrid<D, T>>("hash_grid", before, now)};
 }
 
 template <int D, class T>
@@ -255,9 +256,9 @@ std::vector<IndexTime> time_indices(const Boxes<D, T>& before, const Boxes<D, T>
       time_built("kd_tree", KdTree<D, T>(), before, now, d),
       time_built("bvh:morton", Bvh<D, T>({.builder = morton}), before, now, d),
       time_built("bvh:surface_area", Bvh<D, T>({.builder = surface_area}), before, now, d),
-      time_told<HashGrid<D, T>>("hash_grid", before, now, d),
-      time_told<DynamicBvh<D, T>>("dynamic_bvh", before, now, d),
-      time_told<RegisteredOrthtree<D, T>>("registered_orthtree", before, now, d)};
+      time_updated<HashGrid<D, T>>("hash_grid", before, now, d),
+      time_updated<DynamicBvh<D, T>>("dynamic_bvh", before, now, d),
+      time_updated<RegisteredOrthtree<D, T>>("registered_orthtree", before, now, d)};
   Bvh<D, T> refitted({.builder = surface_area});
   check(refitted.build(BoxSpan<D, T>(before)));
   times.push_back(time_index<D, T>("bvh:surface_area:refit", refitted, before, now, d,
@@ -265,11 +266,11 @@ std::vector<IndexTime> time_indices(const Boxes<D, T>& before, const Boxes<D, T>
   return times;
 }
 
-#define MASU_CHOOSE_TIMES(D, T)                                                                 \
-  template Boxes<D, T> moved<D, T>(const Boxes<D, T>&, const SceneDescription&, std::uint64_t); \
-  template std::vector<MethodTime> time_kept<D, T>(const Boxes<D, T>&, const Boxes<D, T>&);     \
-  template std::vector<MethodTime> time_sweeps<D, T>(const Boxes<D, T>&, const Choice&);        \
-  template std::vector<IndexTime> time_indices<D, T>(const Boxes<D, T>&, const Boxes<D, T>&,    \
+#define MASU_CHOOSE_TIMES(D, T)                                                                    \
+  template Boxes<D, T> moved<D, T>(const Boxes<D, T>&, const SceneDescription&, std::uint64_t);    \
+  template std::vector<MethodTime> time_incremental<D, T>(const Boxes<D, T>&, const Boxes<D, T>&); \
+  template std::vector<MethodTime> time_sweeps<D, T>(const Boxes<D, T>&, const Choice&);           \
+  template std::vector<IndexTime> time_indices<D, T>(const Boxes<D, T>&, const Boxes<D, T>&,       \
                                                      const SceneDescription&);
 MASU_CHOOSE_TIMES(2, float)
 MASU_CHOOSE_TIMES(3, float)

@@ -25,7 +25,7 @@ Boxes<D, T> moved(const Boxes<D, T>& boxes, const SceneDescription& d, std::uint
 // Times incremental methods, which are given the objects that moved from one frame to the other and
 // back. Returns the times of the fastest frames.
 template <int D, class T>
-std::vector<MethodTime> time_kept(const Boxes<D, T>& before, const Boxes<D, T>& now);
+std::vector<MethodTime> time_incremental(const Boxes<D, T>& before, const Boxes<D, T>& now);
 
 // Times the sweeps that only a choice makes: on one axis, and on the axis that it names.
 template <int D, class T>

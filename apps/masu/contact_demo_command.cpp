@@ -49,7 +49,7 @@ Demo make_demo(const ContactDemoArguments& args, const Watch& watch) {
   DemoOptions options = args.options;
   if (options.solver.empty()) options.solver = "impulse";
   if (args.scene == "stack") return stack_demo(options, watch);
-  return args.scene == "slope" ? slope_demo(options, watch) : turn_demo();
+  return args.scene == "slope" ? slope_demo(options, watch) : rotation_demo();
 }
 
 void run_contact_demo(const CLI::App& command, const ContactDemoArguments& args) {

@@ -18,8 +18,8 @@ class FilledFinder {
   template <class Sink>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>&) const {
     Tree tree;
-    const Status good = insert_all(tree, boxes);
-    if (good != Status::ok) return {good, {}};
+    const Status status = insert_all(tree, boxes);
+    if (status != Status::ok) return {status, {}};
     return tree.find_pairs(sink);
   }
 
@@ -28,9 +28,9 @@ class FilledFinder {
                                   const PairOptions<D, T>&) const {
     Tree first;
     Tree second;
-    Status good = insert_all(first, a);
-    if (good == Status::ok) good = insert_all(second, b);
-    if (good != Status::ok) return {good, {}};
+    Status status = insert_all(first, a);
+    if (status == Status::ok) status = insert_all(second, b);
+    if (status != Status::ok) return {status, {}};
     return first.find_pairs_between(second, sink);
   }
 

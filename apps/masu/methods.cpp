@@ -96,12 +96,12 @@ using ChoosingFinder = AutoFinder<D, T>;
 template <int D, class T>
 using KdFinder = KdTree<D, T>;
 
-template <Registration Way, CellOrder Order>
+template <Registration Registered, CellOrder Order>
 struct MakeTree {
   static constexpr bool kWatchable = false;
   template <int D, class T>
   static SortedOrthtree<D, T> make() {
-    return SortedOrthtree<D, T>({.registration = Way, .order = Order});
+    return SortedOrthtree<D, T>({.registration = Registered, .order = Order});
   }
 };
 

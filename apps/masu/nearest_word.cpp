@@ -40,17 +40,17 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
 
 std::string_view nearest_word(std::string_view word, std::span<const std::string_view> known) {
   constexpr std::size_t kLongest = 64;  // longer words are not typing errors
-  const std::string wanted = plain(word);
-  if (wanted.empty() || wanted.size() > kLongest) return {};
+  const std::string target = plain(word);
+  if (target.empty() || target.size() > kLongest) return {};
   std::string_view best;
-  std::size_t least = std::max<std::size_t>(1, wanted.size() / 3) + 1;
+  std::size_t least = std::max<std::size_t>(1, target.size() / 3) + 1;
   for (const std::string_view k : known) {
-    const std::size_t distance = edit_distance(wanted, plain(k));
+    const std::size_t distance = edit_distance(target, plain(k));
     if (distance < least) least = distance, best = k;
   }
-  if (!best.empty() || wanted.size() < 2) return best;
+  if (!best.empty() || target.size() < 2) return best;
   for (const std::string_view k : known) {
-    if (plain(k).starts_with(wanted)) return k;
+    if (plain(k).starts_with(target)) return k;
   }
   return {};
 }

@@ -31,10 +31,10 @@ inline CLI::Validator finite_range(double least, double most) {
   const std::string range = fmt::format("FLOAT in [{} - {}]", least, most);
   return {[=](const std::string& text) {
             double value = 0;
-            const bool good =
+            const bool valid =
                 CLI::detail::lexical_cast(text, value) && value >= least && value <= most;
-            return good ? std::string()
-                        : fmt::format("'{}' is not a number from {} to {}", text, least, most);
+            return valid ? std::string()
+                         : fmt::format("'{}' is not a number from {} to {}", text, least, most);
           },
           range};
 }

@@ -114,8 +114,8 @@ OutputFile::~OutputFile() {
   forget(temporary_);
 }
 
-void OutputFile::check(bool good) const {
-  if (good) return;
+void OutputFile::check(bool ok) const {
+  if (ok) return;
   throw std::runtime_error((path_.empty() ? "standard output" : path_) +
                            ": writing failed: " + std::strerror(errno));
 }

@@ -24,7 +24,7 @@ class OutputFile {
   void commit();
 
  private:
-  void check(bool good) const;
+  void check(bool ok) const;
 
   std::string path_;       // as given by the user, for messages
   std::string target_;     // the destination, symbolic links followed

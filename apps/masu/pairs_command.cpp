@@ -40,7 +40,7 @@ struct PairsArguments {
 };
 
 // What to do besides finding pairs.
-struct Wanted {
+struct PairRequest {
   bool list;  // or only count
   int repeat;
 };
@@ -58,7 +58,7 @@ std::optional<BoxTable> read_second(const PairsArguments& args, const BoxTable& 
 }
 
 template <int D, class T>
-void search(const Method& method, const BoxTable& a, const BoxTable* b, Wanted wanted,
+void search(const Method& method, const BoxTable& a, const BoxTable* b, PairRequest request,
             Progress& progress, Outcome& outcome) {
   const auto boxes = readers::boxes_of<D, T>(a);
   const auto others = b != nullptr ? readers::boxes_of<D, T>(*b) : std::vector<Aabb<D, T>>();
@@ -66,8 +66,8 @@ void search(const Method& method, const BoxTable& a, const BoxTable* b, Wanted w
   Search<D, T> s;
   s.a = BoxSpan<D, T>(boxes);
   s.b = b != nullptr ? &span_b : nullptr;
-  s.list = wanted.list ? &outcome.pairs : nullptr;
-  s.repeat = wanted.repeat;
+  s.list = request.list ? &outcome.pairs : nullptr;
+  s.repeat = request.repeat;
   method.find(s, progress);
   expect_ok(s.result.status);
   outcome.stats = s.result.stats;
@@ -75,13 +75,13 @@ void search(const Method& method, const BoxTable& a, const BoxTable* b, Wanted w
   outcome.count = s.count.count;
 }
 
-void search(const Method& method, const BoxTable& a, const BoxTable* b, Wanted wanted,
+void search(const Method& method, const BoxTable& a, const BoxTable* b, PairRequest request,
             Progress& progress, Outcome& outcome) {
   outcome.single = a.single && (b == nullptr || b->single);
-  if (a.dim == 2 && outcome.single) search<2, float>(method, a, b, wanted, progress, outcome);
-  if (a.dim == 3 && outcome.single) search<3, float>(method, a, b, wanted, progress, outcome);
-  if (a.dim == 2 && !outcome.single) search<2, double>(method, a, b, wanted, progress, outcome);
-  if (a.dim == 3 && !outcome.single) search<3, double>(method, a, b, wanted, progress, outcome);
+  if (a.dim == 2 && outcome.single) search<2, float>(method, a, b, request, progress, outcome);
+  if (a.dim == 3 && outcome.single) search<3, float>(method, a, b, request, progress, outcome);
+  if (a.dim == 2 && !outcome.single) search<2, double>(method, a, b, request, progress, outcome);
+  if (a.dim == 3 && !outcome.single) search<3, double>(method, a, b, request, progress, outcome);
 }
 
 // Returns the path without the name of a map in the file.

@@ -75,9 +75,9 @@ void write_json(OutputFile& out, const Report& r, bool stats, bool count_only, P
 }
 
 std::string caption(const Report& r) {
-  std::string who = file_name(r.a) + ": " + counted(r.a.size(), "box");
-  if (r.b != nullptr) who += fmt::format(" against {}: {}", file_name(*r.b), r.b->size());
-  return fmt::format("{} ({}D {}), {} by {}", who, r.a.dim, scalar_name(r),
+  std::string subject = file_name(r.a) + ": " + counted(r.a.size(), "box");
+  if (r.b != nullptr) subject += fmt::format(" against {}: {}", file_name(*r.b), r.b->size());
+  return fmt::format("{} ({}D {}), {} by {}", subject, r.a.dim, scalar_name(r),
                      counted(r.outcome.count, "pair"), r.method);
 }
 

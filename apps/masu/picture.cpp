@@ -22,7 +22,7 @@ constexpr std::size_t kMaxFlatCells = 15'000;
 constexpr std::size_t kMaxSolidCells = 3'000;
 
 // Later ones lie on top.
-constexpr std::array<std::string_view, 9> kLooks = {
+constexpr std::array<std::string_view, 9> kStyles = {
     "line", "wall", "boxes", "second", "decoration", "other", "item", "monster", "player"};
 
 // Returns k so that every k-th of `count` leaves at most `limit`.
@@ -84,8 +84,8 @@ class Picture {
     return step;
   }
 
-  void add_path(std::string_view look, const SvgPath& path) {
-    if (!path.empty()) body_ += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", look, path.text());
+  void add_path(std::string_view style, const SvgPath& path) {
+    if (!path.empty()) body_ += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", style, path.text());
   }
 
   void draw_cells() {
@@ -107,15 +107,15 @@ class Picture {
   void draw_flat() {
     const auto all = shapes_.all();
     const std::size_t step = thin_out("boxes", all.size(), kMaxFlatBoxes);
-    for (const std::string_view look : kLooks) {
+    for (const std::string_view style : kStyles) {
       SvgPath path;
       for (std::size_t i = 0; i < all.size(); i += step) {
-        if (look_of(all[i]) != look) continue;
+        if (style_name(all[i]) != style) continue;
         if (is_line(all[i])) add_diagonal(path, all[i]);
         if (!is_line(all[i])) path.rectangle(view_(all[i].box.min), view_(all[i].box.max));
       }
-      if (!path.empty()) used_.push_back(look);
-      add_path(look, path);
+      if (!path.empty()) used_.push_back(style);
+      add_path(style, path);
     }
     SvgPath joints;  // walls that meet in a corner: many, and of no interest
     SvgPath pairs;
@@ -185,9 +185,9 @@ class Picture {
     for (int axis = 0; axis < 3; ++axis) {
       SvgPath path;
       path.polygon(view_.face(shape.box, axis));
-      const char look[] = {shape.second ? 'b' : 'a',
-                           static_cast<char>('0' + (axis + 3 - view_.up_axis()) % 3), 0};
-      add_path(look, path);
+      const char style[] = {shape.second ? 'b' : 'a',
+                            static_cast<char>('0' + (axis + 3 - view_.up_axis()) % 3), 0};
+      add_path(style, path);
     }
   }
 

@@ -43,8 +43,8 @@ double paper_width(const View& view) {
 
 // A line of text, smaller if it would not fit.
 std::string text_line(const View& view, double y, std::string_view text) {
-  const double room = paper_width(view) - 2 * View::kMargin;
-  const double font = std::min(kFont, room / (kLetter * static_cast<double>(text.size() + 1)));
+  const double available = paper_width(view) - 2 * View::kMargin;
+  const double font = std::min(kFont, available / (kLetter * static_cast<double>(text.size() + 1)));
   return fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\" font-size=\"{:.0f}\">{}</text>\n",
                      View::kMargin, y, font, plot::xml_text(text));
 }
@@ -66,20 +66,20 @@ std::string picture_head(int dim, const View& view) {
 }
 
 std::string picture_foot(const View& view, std::string_view caption, std::string_view counts,
-                         const std::vector<std::string_view>& looks) {
+                         const std::vector<std::string_view>& styles) {
   double y = static_cast<double>(view.height()) + 220;
   std::string text = text_line(view, y, caption);
   text += text_line(view, y += kLine, counts);
   y += kLine;
   double x = View::kMargin;
-  for (const std::string_view look : looks) {
-    if (look == "boxes") continue;
-    const bool stroke = look == "wall" || look == "line";
-    text += fmt::format("<path class=\"{}\" d=\"M{:.0f} {:.0f}h180{}\"/>\n", look, x,
+  for (const std::string_view style : styles) {
+    if (style == "boxes") continue;
+    const bool stroke = style == "wall" || style == "line";
+    text += fmt::format("<path class=\"{}\" d=\"M{:.0f} {:.0f}h180{}\"/>\n", style, x,
                         y - (stroke ? 80 : 170), stroke ? "" : "v180h-180z");
     text += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\" font-size=\"{:.0f}\">{}</text>\n", x + 250,
-                        y, kFont, look);
-    x += 250 + kFont * kLetter * static_cast<double>(look.size()) + 350;
+                        y, kFont, style);
+    x += 250 + kFont * kLetter * static_cast<double>(style.size()) + 350;
   }
   return text + "</svg>\n";
 }

@@ -20,8 +20,8 @@ std::optional<Box3> drawable(const BoxTable& t, std::size_t i) {
   for (int a = 0; a < t.dim; ++a) {
     box.min[a] = t.min(i)[a];
     box.max[a] = t.max(i)[a];
-    const bool good = std::abs(box.min[a]) <= kDrawable && std::abs(box.max[a]) <= kDrawable;
-    if (!good || box.min[a] > box.max[a]) return {};
+    const bool in_range = std::abs(box.min[a]) <= kDrawable && std::abs(box.max[a]) <= kDrawable;
+    if (!in_range || box.min[a] > box.max[a]) return {};
   }
   return box;
 }
@@ -78,12 +78,12 @@ Shapes::Shapes(const BoxTable& a, const BoxTable* b) : two_sets_(b != nullptr) {
 }
 
 void Shapes::collect(const BoxTable& t, bool second) {
-  std::vector<std::size_t>& place = second ? second_ : first_;
-  place.assign(t.size(), kNowhere);
+  std::vector<std::size_t>& indices = second ? second_ : first_;
+  indices.assign(t.size(), kNowhere);
   for (std::size_t i = 0; i < t.size(); ++i) {
     const std::optional<Box3> box = drawable(t, i);
     if (!box) continue;
-    place[i] = shapes_.size();
+    indices[i] = shapes_.size();
     shapes_.push_back({*box, t.marks.empty() ? readers::BoxMark{} : t.marks[i], second});
   }
 }
@@ -92,7 +92,7 @@ bool is_line(const Shape& shape) {
   return shape.mark.kind == BoxKind::wall || shape.mark.kind == BoxKind::line;
 }
 
-std::string_view look_of(const Shape& shape) {
+std::string_view style_name(const Shape& shape) {
   switch (shape.mark.kind) {
     case BoxKind::wall: return "wall";
     case BoxKind::line: return "line";

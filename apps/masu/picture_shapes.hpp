@@ -26,14 +26,18 @@ class Shapes {
   std::span<const Shape> all() const { return shapes_; }
   std::size_t left_out() const { return first_.size() + second_.size() - shapes_.size(); }
   // Returns the shape of box `i` of a set; nullptr if it is not drawn.
-  const Shape* of_first(std::size_t i) const { return at(first_[i]); }
-  const Shape* of_second(std::size_t i) const { return at(two_sets_ ? second_[i] : first_[i]); }
+  const Shape* of_first(std::size_t i) const { return shape_at(first_[i]); }
+  const Shape* of_second(std::size_t i) const {
+    return shape_at(two_sets_ ? second_[i] : first_[i]);
+  }
 
  private:
   static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 
   void collect(const readers::BoxTable& table, bool second);
-  const Shape* at(std::size_t place) const { return place == kNowhere ? nullptr : &shapes_[place]; }
+  const Shape* shape_at(std::size_t index) const {
+    return index == kNowhere ? nullptr : &shapes_[index];
+  }
 
   bool two_sets_;
   std::vector<Shape> shapes_;
@@ -43,8 +47,8 @@ class Shapes {
 
 bool is_line(const Shape& shape);
 
-// Returns the name of its look: "boxes", "second", or its kind in a game map.
-std::string_view look_of(const Shape& shape);
+// Returns the name of its style: "boxes", "second", or its kind in a game map.
+std::string_view style_name(const Shape& shape);
 
 Box3 bounds_of(std::span<const Box3> boxes);
 Point3 center(const Box3& box);

@@ -38,12 +38,12 @@ Numbers<D> edges_of(const Aabb<D, double>& box) {
 }
 
 template <int D>
-Numbers<D> middle_of(const Aabb<D, double>& box) {
-  Numbers<D> middle;
+Numbers<D> center_of(const Aabb<D, double>& box) {
+  Numbers<D> center;
   for (int a = 0; a < D; ++a) {
-    middle[static_cast<std::size_t>(a)] = (box.min[a] + box.max[a]) / 2;
+    center[static_cast<std::size_t>(a)] = (box.min[a] + box.max[a]) / 2;
   }
-  return middle;
+  return center;
 }
 
 // Writes shapes by their edge lengths, in the order of their first object.
@@ -82,10 +82,10 @@ void record(const RecordArguments& args) {
     // A frame in which nothing moves is a frame too.
     if (frame != 0) fmt::format_to(std::back_inserter(text), "{}\n", frame);
     for (std::size_t i = 0; i < written.size(); ++i) {
-      const auto at = middle_of<D>(scene.boxes()[i]);
-      if (frame != 0 && at == written[i]) continue;
-      written[i] = at;
-      fmt::format_to(std::back_inserter(text), "{},{},{}\n", frame, i, fmt::join(at, ","));
+      const auto position = center_of<D>(scene.boxes()[i]);
+      if (frame != 0 && position == written[i]) continue;
+      written[i] = position;
+      fmt::format_to(std::back_inserter(text), "{},{},{}\n", frame, i, fmt::join(position, ","));
     }
     out.write({text.data(), text.size()});
     progress.step(frame + 1, args.frames);

@@ -23,9 +23,10 @@ struct SlideArguments {
 
 std::string table_of(const Walk& walk) {
   std::string text = "frame,x,y,on_ground\n";
-  for (std::size_t i = 0; i < walk.places.size(); ++i) {
-    const Place& p = walk.places[i];
-    text += fmt::format("{},{:.6f},{:.6f},{}\n", i, p.at[0], p.at[1], p.on_ground ? 1 : 0);
+  for (std::size_t i = 0; i < walk.points.size(); ++i) {
+    const WalkPoint& p = walk.points[i];
+    text +=
+        fmt::format("{},{:.6f},{:.6f},{}\n", i, p.position[0], p.position[1], p.on_ground ? 1 : 0);
   }
   return text;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SvgPath: the "d" attribute of an SVG path, kept short: whole units, relative moves.
+// SvgPath: the "d" attribute of an SVG path, short: whole units, relative moves.
 #pragma once
 
 #include <cmath>
@@ -24,7 +24,7 @@ class SvgPath {
   void move(Spot to) {
     text_ += 'M' + std::to_string(to.x);
     number(to.y);
-    at_ = to;
+    position_ = to;
     length_ = 1;
   }
 
@@ -33,20 +33,20 @@ class SvgPath {
     if (length_ == 1) text_ += 'l';
     ++length_;
     if (text_.back() == 'l')
-      text_ += std::to_string(to.x - at_.x);
+      text_ += std::to_string(to.x - position_.x);
     else
-      number(to.x - at_.x);
-    number(to.y - at_.y);
-    at_ = to;
+      number(to.x - position_.x);
+    number(to.y - position_.y);
+    position_ = to;
   }
 
   void close() { text_ += 'z'; }
 
-  // Adds a polyline through place(point) for each point.
-  template <class Points, class Place = std::identity>
-  void polyline(const Points& points, Place&& place = {}) {
+  // Adds a polyline through to_spot(point) for each point.
+  template <class Points, class ToSpot = std::identity>
+  void polyline(const Points& points, ToSpot&& to_spot = {}) {
     bool first = true;
-    for (const auto& p : points) first ? move(place(p)) : line(place(p)), first = false;
+    for (const auto& p : points) first ? move(to_spot(p)) : line(to_spot(p)), first = false;
   }
   template <class Spots>
   void polygon(const Spots& spots) {
@@ -72,7 +72,7 @@ class SvgPath {
   }
 
   std::string text_;
-  Spot at_;
+  Spot position_;
   int length_ = 0;
 };
 

@@ -9,11 +9,11 @@
 
 namespace masu::solvers {
 
-// Metres, kilograms, seconds. Velocities are those of the centre and about it, in the world's
+// Metres, kilograms, seconds. Velocities are those of the center and about it, in the world's
 // frame. A body with inverse mass 0 stays where it is.
 struct Body {
   Box<3, double> shape;
-  Transform3d at;
+  Transform3d pose;
   Vec3d velocity{};
   Vec3d spin{};  // radians a second
   double inverse_mass = 0;
@@ -22,8 +22,8 @@ struct Body {
   bool fixed() const { return inverse_mass == 0; }
 };
 
-Body fixed_box(const Vec3d& half_extents, const Transform3d& at);
-Body free_box(const Vec3d& half_extents, double mass, const Transform3d& at);
+Body fixed_box(const Vec3d& half_extents, const Transform3d& pose);
+Body free_box(const Vec3d& half_extents, double mass, const Transform3d& pose);
 
 struct World {
   std::vector<Body> bodies;
@@ -38,12 +38,12 @@ Vec3d inverse_inertia_times(const Body& body, const Vec3d& v);
 Vec3d velocity_at(const Body& body, const Vec3d& point);
 
 void apply_impulse(Body& body, const Vec3d& impulse, const Vec3d& point);
-void apply_turning_impulse(Body& body, const Vec3d& impulse);
+void apply_angular_impulse(Body& body, const Vec3d& impulse);
 
-// Places and points between the body's frame and the world's.
+// Converts points between the body's frame and the world's.
 Vec3d to_local(const Body& body, const Vec3d& point);
 inline Vec3d to_world(const Body& body, const Vec3d& point) {
-  return body.at * point;
+  return body.pose * point;
 }
 
 // v += g dt for all that is free.

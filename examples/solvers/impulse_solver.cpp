@@ -13,7 +13,7 @@ namespace {
 double mass_along(const Body& a, const Body& b, const Vec3d& point, const Vec3d& d) {
   double give = a.inverse_mass + b.inverse_mass;
   for (const Body* body : {&a, &b}) {
-    const Vec3d arm = cross(point - body->at.translation, d);
+    const Vec3d arm = cross(point - body->pose.translation, d);
     give += dot(arm, inverse_inertia_times(*body, arm));
   }
   return 1 / give;
@@ -72,7 +72,7 @@ void ImpulseSolver::find_contacts(const World& world) {
   for (const Pair pair : search_.find(world.bodies, margin)) {
     const Body& a = world.bodies[pair.a];
     const Body& b = world.bodies[pair.b];
-    const auto s = penetration(a.shape, a.at, b.shape, b.at);
+    const auto s = penetration(a.shape, a.pose, b.shape, b.pose);
     if (s.status != Status::ok || s.distance > margin) continue;
     Contact& contact = contacts_[pair];
     contact.seen = true;
@@ -84,7 +84,7 @@ void ImpulseSolver::find_contacts(const World& world) {
     point.on_a = to_local(a, s.point_a);
     point.on_b = to_local(b, s.point_b);
     point.distance = s.distance;
-    point.place = (s.point_a + s.point_b) * 0.5;
+    point.position = (s.point_a + s.point_b) * 0.5;
     add(contact, point);
   }
   std::erase_if(contacts_, [](const auto& item) { return !item.second.seen; });
@@ -92,16 +92,16 @@ void ImpulseSolver::find_contacts(const World& world) {
 
 // Points whose two sides came apart or slid off each other are forgotten.
 void ImpulseSolver::refresh(Contact& contact, const Body& a, const Body& b) const {
-  int kept = 0;
+  int count = 0;
   for (int i = 0; i < contact.count; ++i) {
     Point p = contact.points[i];
-    const Vec3d pose_a = to_world(a, p.on_a), pose_b = to_world(b, p.on_b);
-    p.distance = dot(pose_b - pose_a, contact.normal);
-    p.place = (pose_a + pose_b) * 0.5;
-    const double slid = length(pose_b - pose_a - contact.normal * p.distance);
-    if (p.distance <= margin && slid <= same_point) contact.points[kept++] = p;
+    const Vec3d point_a = to_world(a, p.on_a), point_b = to_world(b, p.on_b);
+    p.distance = dot(point_b - point_a, contact.normal);
+    p.position = (point_a + point_b) * 0.5;
+    const double slid = length(point_b - point_a - contact.normal * p.distance);
+    if (p.distance <= margin && slid <= same_point) contact.points[count++] = p;
   }
-  contact.count = kept;
+  contact.count = count;
 }
 
 // A point that says nothing new is not taken: one near an old one, or, once there are four, one no
@@ -123,13 +123,13 @@ void ImpulseSolver::add(Contact& contact, const Point& point) const {
 void ImpulseSolver::prepare(Contact& contact, Body& a, Body& b) {
   for (int i = 0; i < contact.count; ++i) {
     Point& p = contact.points[i];
-    p.normal_mass = mass_along(a, b, p.place, contact.normal);
+    p.normal_mass = mass_along(a, b, p.position, contact.normal);
     Vec3d impulse = contact.normal * p.normal_impulse;
     for (int k = 0; k < 2; ++k) {
-      p.tangent_mass[k] = mass_along(a, b, p.place, contact.tangent[k]);
+      p.tangent_mass[k] = mass_along(a, b, p.position, contact.tangent[k]);
       impulse = impulse + contact.tangent[k] * p.tangent_impulse[k];
     }
-    push_apart(a, b, impulse, p.place);
+    push_apart(a, b, impulse, p.position);
   }
 }
 
@@ -145,18 +145,18 @@ void ImpulseSolver::solve(Contact& contact, Body& a, Body& b, double friction, d
 // over all sweeps never pulls, one sweep's share may.
 void ImpulseSolver::solve_normal(Point& p, const Vec3d& normal, Body& a, Body& b, double dt) const {
   const double too_deep = std::max(0.0, -p.distance - slop);
-  const double wanted =
+  const double target =
       p.distance > 0 ? -p.distance / dt : std::min(recovery * too_deep / dt, most_recovery);
-  const double speed = dot(relative_velocity(a, b, p.place), normal);
+  const double speed = dot(relative_velocity(a, b, p.position), normal);
   const double before = p.normal_impulse;
-  p.normal_impulse = std::max(0.0, before + (wanted - speed) * p.normal_mass);
-  push_apart(a, b, normal * (p.normal_impulse - before), p.place);
+  p.normal_impulse = std::max(0.0, before + (target - speed) * p.normal_mass);
+  push_apart(a, b, normal * (p.normal_impulse - before), p.position);
 }
 
 // Stops what slides, as far as Coulomb's cone lets it: the circle of radius friction * normal.
 void ImpulseSolver::solve_friction(Point& p, const Vec3d (&tangent)[2], Body& a, Body& b,
                                    double friction) {
-  const Vec3d velocity = relative_velocity(a, b, p.place);
+  const Vec3d velocity = relative_velocity(a, b, p.position);
   double now[2];
   for (int k = 0; k < 2; ++k) {
     now[k] = p.tangent_impulse[k] - dot(velocity, tangent[k]) * p.tangent_mass[k];
@@ -169,7 +169,7 @@ void ImpulseSolver::solve_friction(Point& p, const Vec3d (&tangent)[2], Body& a,
     impulse = impulse + tangent[k] * (now[k] * scale - p.tangent_impulse[k]);
     p.tangent_impulse[k] = now[k] * scale;
   }
-  push_apart(a, b, impulse, p.place);
+  push_apart(a, b, impulse, p.position);
 }
 
 }  // namespace masu::solvers

@@ -12,14 +12,14 @@ namespace masu::solvers {
 // normal, penetration(). One point does not hold a box up; but the point of this step and those of
 // steps before, as long as the bodies have not moved apart there, make up to four: a persistent
 // contact (E. Coumans, "Contact generation", GDC 2010). Each gets the impulse that stops what
-// approaches there, in turn, many times over: sequential impulses, which begin with those of last
-// time (E. Catto, "Iterative dynamics with temporal coherence", 2005).
+// approaches there, one by one, many times over: sequential impulses, which begin with those of
+// last time (E. Catto, "Iterative dynamics with temporal coherence", 2005).
 class ImpulseSolver {
  public:
   static constexpr double kSteps = 240;  // a second, that a stack of ten needs
 
   int sweeps = 30;           // over all points, a step
-  double margin = 0.02;      // m: points that far apart are kept: they may close in this step
+  double margin = 0.02;      // m: points that far apart stay: they may close in this step
   double same_point = 0.02;  // m: nearer to each other, two points are one; also how far the two
                              // sides of a point may slide off each other until it is forgotten
   double tolerance = 1e-4;   // m: a point must be deeper by that much to be news
@@ -37,7 +37,7 @@ class ImpulseSolver {
     double normal_impulse = 0;
     double tangent_impulse[2]{};
     // Of this step: where, and the mass that an impulse along each direction meets.
-    Vec3d place{};
+    Vec3d position{};
     double normal_mass = 0;
     double tangent_mass[2]{};
   };

@@ -11,9 +11,9 @@ namespace {
 // At vertices of one contact area: the normal and two tangents, the first that of the sliding which
 // would come without friction. There the pyramid has its corner, mu times the normal force, as the
 // cone has.
-void make_directions(const Body& a, const Body& b, const Vec3d& place, const Vec3d& fall,
+void make_directions(const Body& a, const Body& b, const Vec3d& position, const Vec3d& fall,
                      const Vec3d& normal, Vec3d (&direction)[3]) {
-  Vec3d v = velocity_at(b, place) - velocity_at(a, place);
+  Vec3d v = velocity_at(b, position) - velocity_at(a, position);
   if (!a.fixed()) v = v - fall;
   if (!b.fixed()) v = v + fall;
   const Vec3d sliding = v - normal * dot(v, normal);
@@ -44,14 +44,14 @@ void LcpSolver::find_contacts(const World& world, double dt) {
     const Body& b = world.bodies[pair.b];
     ManifoldOptions<double> options;
     options.margin = margin;
-    const auto area = manifold(a.shape, a.at, b.shape, b.at, options);
+    const auto area = manifold(a.shape, a.pose, b.shape, b.pose, options);
     if (area.separation.status != Status::ok) continue;
     for (const auto& p : area.all()) {
       Contact& c = contacts_.emplace_back();
       c.pair = pair;
-      c.place = (p.point_a + p.point_b) * 0.5;
+      c.position = (p.point_a + p.point_b) * 0.5;
       c.distance = p.distance;
-      make_directions(a, b, c.place, world.gravity * dt, area.normal(), c.direction);
+      make_directions(a, b, c.position, world.gravity * dt, area.normal(), c.direction);
     }
   }
 }
@@ -67,7 +67,7 @@ void LcpSolver::make_levers(const World& world) {
     for (const Vec3d& d : c.direction) {
       const auto lever = [&](std::uint32_t end, const Vec3d& push) {
         const Body& body = world.bodies[end];
-        const Vec3d arm = cross(c.place - body.at.translation, push);
+        const Vec3d arm = cross(c.position - body.pose.translation, push);
         return Lever{end, push, arm, push * body.inverse_mass, inverse_inertia_times(body, arm)};
       };
       levers_.push_back({{lever(c.pair.a, -d), lever(c.pair.b, d)}});
@@ -128,7 +128,7 @@ double LcpSolver::remembered(const World& world, std::uint32_t row) const {
   const Contact& c = contacts_[row / 3];
   const auto found = memory_.find(c.pair);
   if (found == memory_.end()) return 0;
-  const Vec3d on_a = to_local(world.bodies[c.pair.a], c.place);
+  const Vec3d on_a = to_local(world.bodies[c.pair.a], c.position);
   for (const Memory& m : found->second) {
     if (length(m.on_a - on_a) <= same_point) return dot(m.impulse, c.direction[row % 3]);
   }
@@ -146,7 +146,7 @@ void LcpSolver::apply(World& world) {
     }
     const Contact& c = contacts_[row / 3];
     auto& memory = memory_[c.pair];
-    if (row % 3 == 0) memory.push_back({to_local(world.bodies[c.pair.a], c.place), {}});
+    if (row % 3 == 0) memory.push_back({to_local(world.bodies[c.pair.a], c.position), {}});
     memory.back().impulse = memory.back().impulse + c.direction[row % 3] * l;
   }
 }

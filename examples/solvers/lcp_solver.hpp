@@ -37,7 +37,7 @@ class LcpSolver {
   // What is between two bodies at one vertex: rows 3 i, the normal, 3 i + 1 and 3 i + 2.
   struct Contact {
     Pair pair{};
-    Vec3d place{};
+    Vec3d position{};
     Vec3d direction[3]{};  // from a to b; two tangents
     double distance = 0;
   };

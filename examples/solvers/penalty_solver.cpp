@@ -19,7 +19,7 @@ ConvexPolyhedron<double> polyhedron(const Box<3, double>& box) {
   return made;
 }
 
-// All forces first, from the same places and velocities, then all motion.
+// All forces first, from the same poses and velocities, then all motion.
 void PenaltySolver::step(World& world, double dt) {
   if (shapes_.size() != world.bodies.size()) take_shapes(world);
   find_pushes(world, dt);
@@ -27,10 +27,10 @@ void PenaltySolver::step(World& world, double dt) {
   for (const Push& push : pushes_) {
     Body& a = world.bodies[push.pair.a];
     Body& b = world.bodies[push.pair.b];
-    apply_impulse(a, push.wrench.force * -dt, push.place);
-    apply_turning_impulse(a, push.wrench.torque * -dt);
-    apply_impulse(b, push.wrench.force * dt, push.place);
-    apply_turning_impulse(b, push.wrench.torque * dt);
+    apply_impulse(a, push.wrench.force * -dt, push.position);
+    apply_angular_impulse(a, push.wrench.torque * -dt);
+    apply_impulse(b, push.wrench.force * dt, push.position);
+    apply_angular_impulse(b, push.wrench.torque * dt);
   }
   move(world, dt);
 }
@@ -47,7 +47,7 @@ void PenaltySolver::find_pushes(const World& world, double dt) {
   for (const Pair pair : search_.find(world.bodies, 0)) {
     const Body& a = world.bodies[pair.a];
     const Body& b = world.bodies[pair.b];
-    const Status found = finder_.find(shapes_[pair.a], a.at, shapes_[pair.b], b.at, volume_);
+    const Status found = finder_.find(shapes_[pair.a], a.pose, shapes_[pair.b], b.pose, volume_);
     // Apart or touching: no volume. No normal: one runs through the other, which no spring says
     // how to undo.
     if (found != Status::ok || volume_.area() == 0) continue;

@@ -14,7 +14,7 @@
 namespace masu::solvers {
 
 // The third class of solvers in the lecture: what it needs of a pair is the shape of what the
-// bodies have in common, MullerPreparata. There is nothing to solve: forces follow from places and
+// bodies have in common, MullerPreparata. There is nothing to solve: forces follow from poses and
 // velocities. The price is the step: with springs of 2e5 N/m on boxes of 1 kg a stack's fastest
 // swing has some 900 radians a second, and the step must be well below 2 / 900 s.
 class PenaltySolver {
@@ -32,7 +32,7 @@ class PenaltySolver {
   };
   struct Push {
     Pair pair;
-    Vec3d place;
+    Vec3d position;
     Wrench wrench;
   };
 

@@ -54,31 +54,31 @@ Wrench penalty_wrench(const PenaltyLaw& law, const Pressure& pressure, const Bod
   const Vec3d spin = b.spin - a.spin;
   const double parting = dot(velocity, n);
   const Vec3d sliding = velocity - n * parting;
-  const double turning = dot(spin, n);
+  const double twist_rate = dot(spin, n);
 
   // Integral of d (1 - damping * speed of parting): never a pull.
   const double spring = law.stiffness * pressure.volume;
   const double load = spring * std::max(0.0, 1 - law.damping * parting);
-  // The speed of parting at r is that of the centre and r . (n x spin); times r x n, integrated.
+  // The speed of parting at r is that of the center and r . (n x spin); times r x n, integrated.
   const Vec3d tilt = cross(pressure.spread * cross(n, spin), n);
   Vec3d torque = tilt * (-law.stiffness * law.damping);
   const Vec3d of_normal = pressure.spread * n;
   const double polar = pressure.spread.row[0][0] + pressure.spread.row[1][1] +
                        pressure.spread.row[2][2] - dot(n, of_normal);
   const double radius = std::sqrt(std::max(0.0, polar / pressure.volume));
-  // Nor by its turning: the pressure's middle stays within the contact.
+  // Nor by its rotation: the center of pressure stays within the contact.
   const double most = load * radius, size = length(torque);
   if (size > most) torque = torque * (most / size);
 
   bristles.bent = bristles.bent + sliding * dt;
-  bristles.bent = bristles.bent - n * dot(bristles.bent, n);  // the contact turned meanwhile
-  bristles.turned += turning * dt;
+  bristles.bent = bristles.bent - n * dot(bristles.bent, n);  // the contact has rotated meanwhile
+  bristles.twist += twist_rate * dt;
   const double slip =
-      within({bristles.bent * law.bristle, bristles.turned * law.bristle * radius}, friction);
+      within({bristles.bent * law.bristle, bristles.twist * law.bristle * radius}, friction);
   bristles.bent = bristles.bent * slip;
-  bristles.turned *= slip;
+  bristles.twist *= slip;
   Rub rub{bristles.bent * law.bristle + sliding * law.rubbing,
-          (bristles.turned * law.bristle + turning * law.rubbing) * radius};
+          (bristles.twist * law.bristle + twist_rate * law.rubbing) * radius};
   const double hold = load * within(rub, friction);
   return {n * load - rub.along * hold, torque - n * (rub.about * hold * radius)};
 }

@@ -41,10 +41,10 @@ struct PenaltyLaw {
 // How the bristles between two bodies are bent: along the contact, and about the normal.
 struct Bristles {
   Vec3d bent{};
-  double turned = 0;
+  double twist = 0;
 };
 
-// On b, at the centre of pressure; a gets the opposite.
+// On b, at the center of pressure; a gets the opposite.
 struct Wrench {
   Vec3d force{};
   Vec3d torque{};

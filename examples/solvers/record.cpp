@@ -7,13 +7,13 @@
 
 namespace masu::solvers {
 
-Sample look(const World& world, double time, PairSearch& search) {
+Sample take_sample(const World& world, double time, PairSearch& search) {
   const Body& last = world.bodies.back();
-  Sample s{time, energy(world), kinetic_energy(world), 0, last.at.translation, last.velocity};
+  Sample s{time, energy(world), kinetic_energy(world), 0, last.pose.translation, last.velocity};
   for (const Pair pair : search.find(world.bodies, 0)) {
     const Body& a = world.bodies[pair.a];
     const Body& b = world.bodies[pair.b];
-    s.penetration = std::max(s.penetration, penetration(a.shape, a.at, b.shape, b.at).depth());
+    s.penetration = std::max(s.penetration, penetration(a.shape, a.pose, b.shape, b.pose).depth());
   }
   return s;
 }
@@ -22,7 +22,7 @@ StackReport stack_report(const Record& record) {
   StackReport report;
   const World& start = record.start;
   const double lift = length(start.gravity) * kMass * kEdge;
-  const Vec3d place = rest_place(start, static_cast<int>(start.bodies.size()) - 1);
+  const Vec3d rest = rest_position(start, static_cast<int>(start.bodies.size()) - 1);
   double lowest = 0;
   for (const Sample& s : record.samples) {
     report.penetration = std::max(report.penetration, s.penetration / kEdge);
@@ -34,7 +34,7 @@ StackReport stack_report(const Record& record) {
     }
     if (!report.rests) continue;
     lowest = std::min(lowest, s.energy);
-    report.drift = std::max(report.drift, length(s.place - place) / kEdge);
+    report.drift = std::max(report.drift, length(s.position - rest) / kEdge);
     report.energy_gain = std::max(report.energy_gain, s.energy / lowest - 1);
   }
   return report;
@@ -51,7 +51,7 @@ SlopeReport slope_report(const Record& record) {
   }
   const double spread = n * tt - t * t;
   if (spread > 0) report.acceleration = (n * tv - t * v) / spread;
-  report.moved = dot(record.samples.back().place - record.samples.front().place, down);
+  report.moved = dot(record.samples.back().position - record.samples.front().position, down);
   return report;
 }
 

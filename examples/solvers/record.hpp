@@ -9,19 +9,19 @@
 
 namespace masu::solvers {
 
-// A look at the world.
+// Measurements of the world at one time.
 struct Sample {
   double time;         // s
   double energy;       // J, kinetic and potential
   double kinetic;      // J
   double penetration;  // m, of the worst pair
-  Vec3d place;         // of the last body
+  Vec3d position;      // of the last body
   Vec3d velocity;
 };
 
-// A run, looked at some sixty times a second and at its end.
+// A run, sampled some sixty times a second and at its end.
 struct Record {
-  static constexpr double kLooks = 60;
+  static constexpr double kSamplesPerSecond = 60;
 
   World start;
   World end;
@@ -31,7 +31,7 @@ struct Record {
   int most_sweeps = 0;
 };
 
-Sample look(const World& world, double time, PairSearch& search);
+Sample take_sample(const World& world, double time, PairSearch& search);
 
 // `watch(done, total)` is called after each step.
 template <class Solver, class Watch>
@@ -40,8 +40,8 @@ Record run(const World& start, Solver& solver, double steps_a_second, double sec
   Record record{start, start, {}};
   PairSearch search;
   const auto steps = static_cast<int>(std::ceil(seconds * steps_a_second - 1e-9));
-  const int between = std::max(1, static_cast<int>(steps_a_second / Record::kLooks));
-  record.samples.push_back(look(start, 0, search));
+  const int between = std::max(1, static_cast<int>(steps_a_second / Record::kSamplesPerSecond));
+  record.samples.push_back(take_sample(start, 0, search));
   for (int i = 1; i <= steps; ++i) {
     solver.step(record.end, 1 / steps_a_second);
     if constexpr (requires { solver.problem().residual(); }) {
@@ -49,7 +49,7 @@ Record run(const World& start, Solver& solver, double steps_a_second, double sec
       record.most_sweeps = std::max(record.most_sweeps, solver.sweeps());
     }
     if (i % between == 0 || i == steps)
-      record.samples.push_back(look(record.end, i / steps_a_second, search));
+      record.samples.push_back(take_sample(record.end, i / steps_a_second, search));
     watch(i, steps);
   }
   return record;
@@ -69,7 +69,9 @@ struct StackReport {
   double energy_gain = 0;  // after rest, above the lowest energy so far, as a share of that
 
   // The bounds of the task: 1 % each.
-  bool stands() const { return rests && drift < 0.01 && penetration < 0.01 && energy_gain < 0.01; }
+  bool is_stable() const {
+    return rests && drift < 0.01 && penetration < 0.01 && energy_gain < 0.01;
+  }
 };
 
 StackReport stack_report(const Record& record);

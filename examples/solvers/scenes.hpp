@@ -10,10 +10,11 @@ inline constexpr double kEdge = 1;  // of every free box, m
 inline constexpr double kMass = 1;  // kg
 
 // Body 0 is the ground, its top at height 0; then boxes from below, each a little out of line and
-// turned, so that no edges coincide, and dropped from a thousandth of the edge above the one below.
+// rotated, so that no edges coincide, and dropped from a thousandth of the edge above the one
+// below.
 World stack(int boxes, double friction);
 // Where box i of the stack (1 is the lowest) must come to rest.
-Vec3d rest_place(const World& at_start, int i);
+Vec3d rest_position(const World& start, int i);
 
 // Body 0 is a plank that rises along x at `degrees`, body 1 a box that lies on it, at rest.
 World slope(double degrees, double friction);

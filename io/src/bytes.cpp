@@ -33,9 +33,9 @@ std::string load_file(const std::string& path, std::uint64_t most) {
     // One byte beyond the limit shows that there is more.
     const std::uint64_t block = size < (1 << 20) ? (1 << 16) : size;
     const std::uint64_t left = most - size;
-    const auto wanted = static_cast<std::size_t>(left < block ? left + 1 : block);
-    bytes.resize(size + wanted);
-    got = std::fread(bytes.data() + size, 1, wanted, file.get());
+    const auto requested = static_cast<std::size_t>(left < block ? left + 1 : block);
+    bytes.resize(size + requested);
+    got = std::fread(bytes.data() + size, 1, requested, file.get());
     bytes.resize(size + got);
   } while (got != 0);
   // A folder can be opened but not read.

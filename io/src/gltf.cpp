@@ -137,41 +137,41 @@ class Gltf {
       char& was_here = seen[static_cast<std::size_t>(visit.node)];
       if (was_here != 0) fail("node " + std::to_string(visit.node) + " has more than one parent");
       was_here = 1;
-      const Affine at = visit.parent * affine_of(node);
-      if (node.mesh >= 0) add_mesh(node, at);
+      const Affine transform = visit.parent * affine_of(node);
+      if (node.mesh >= 0) add_mesh(node, transform);
       for (auto c = node.children.rbegin(); c != node.children.rend(); ++c) {
-        open.push_back({*c, at});
+        open.push_back({*c, transform});
       }
     }
   }
 
-  void add_mesh(const tinygltf::Node& node, const Affine& at) {
+  void add_mesh(const tinygltf::Node& node, const Affine& transform) {
     const tinygltf::Mesh& mesh = element(model_.meshes, node.mesh, "mesh");
     const std::size_t first = mesh_.triangle_count();
     for (std::size_t p = 0; p < mesh.primitives.size(); ++p) {
       where_ = "mesh " + std::to_string(node.mesh) + " ('" + mesh.name + "'), primitive " +
                std::to_string(p) + ": ";
-      add_primitive(mesh.primitives[p], at);
+      add_primitive(mesh.primitives[p], transform);
     }
     where_.clear();
     const std::string& name = node.name.empty() ? mesh.name : node.name;
     mesh_.groups.push_back({name, first, mesh_.triangle_count() - first});
   }
 
-  void add_primitive(const tinygltf::Primitive& p, const Affine& at) {
+  void add_primitive(const tinygltf::Primitive& p, const Affine& transform) {
     const int mode = p.mode < 0 ? TINYGLTF_MODE_TRIANGLES : p.mode;
     const bool list = mode == TINYGLTF_MODE_TRIANGLES;
     const bool strip = mode == TINYGLTF_MODE_TRIANGLE_STRIP;
     if (!list && !strip && mode != TINYGLTF_MODE_TRIANGLE_FAN) return;  // points and lines
     const auto position = p.attributes.find("POSITION");
     if (position == p.attributes.end()) return;
-    const std::uint32_t first = add_positions(position->second, at);
+    const std::uint32_t first = add_positions(position->second, transform);
     const std::vector<std::uint32_t> corners = corners_of(p, first);
     if (list && corners.size() % 3 != 0) fail(where_ + "indices that are no whole triangles");
     const std::size_t count =
         list ? corners.size() / 3 : std::max<std::size_t>(corners.size(), 2) - 2;
     expect_triangles(source_, mesh_, count);
-    const bool mirrored = is_mirrored(at);
+    const bool mirrored = is_mirrored(transform);
     for (std::size_t t = 0; t < count; ++t) {
       const std::size_t a = list ? 3 * t : strip ? t : 0;
       std::size_t b = list ? 3 * t + 1 : t + 1, c = b + 1;
@@ -181,7 +181,7 @@ class Gltf {
   }
 
   // Adds positions and returns the index of the first.
-  std::uint32_t add_positions(int accessor, const Affine& at) {
+  std::uint32_t add_positions(int accessor, const Affine& transform) {
     const Elements e = elements(accessor, TINYGLTF_TYPE_VEC3);
     if (component(accessor) != TINYGLTF_COMPONENT_TYPE_FLOAT) {
       unsupported(where_ + "positions that are no floats");
@@ -194,7 +194,8 @@ class Gltf {
       const double y = load_float32(e.bytes, e.at(i) + 4);
       const double z = load_float32(e.bytes, e.at(i) + 8);
       for (std::size_t a = 0; a < 3; ++a) {
-        p[static_cast<int>(a)] = at[a][0] * x + at[a][1] * y + at[a][2] * z + at[a][3];
+        p[static_cast<int>(a)] =
+            transform[a][0] * x + transform[a][1] * y + transform[a][2] * z + transform[a][3];
       }
       mesh_.vertices.push_back(p);
     }
@@ -376,13 +377,13 @@ void read_gltf(std::string_view bytes, bool binary, const std::string* folder, c
   tinygltf::Model model;
   std::string error, warning;
   const auto size = static_cast<unsigned>(bytes.size());
-  const bool good =
+  const bool ok =
       binary ? reader.LoadBinaryFromMemory(&model, &error, &warning,
                                            reinterpret_cast<const unsigned char*>(bytes.data()),
                                            size, base)
              : reader.LoadASCIIFromString(&model, &error, &warning, bytes.data(), size, base);
   if (files.error) throw ReadError(files.error->status, source.name + ": " + files.error->what());
-  if (!good) throw ReadError(ReadStatus::malformed, source.name + ": " + one_line(error));
+  if (!ok) throw ReadError(ReadStatus::malformed, source.name + ": " + one_line(error));
   Gltf(model, source, mesh).read();
 }
 

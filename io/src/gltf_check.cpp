@@ -39,8 +39,8 @@ class JsonCheck {
       : text_(text), binary_(binary), source_(source) {}
 
   void run() {
-    while (at_ < text_.size()) {
-      const char c = text_[at_++];
+    while (offset_ < text_.size()) {
+      const char c = text_[offset_++];
       if (c == '"') {
         read_string();
       } else if (c == '{' || c == '[') {
@@ -72,10 +72,11 @@ class JsonCheck {
   }
 
   void read_string() {
-    const std::size_t first = at_;
-    while (at_ < text_.size() && text_[at_] != '"') at_ += text_[at_] == '\\' ? 2 : 1;
-    const std::string_view string = text_.substr(first, std::min(at_, text_.size()) - first);
-    at_ = std::min(at_ + 1, text_.size());
+    const std::size_t first = offset_;
+    while (offset_ < text_.size() && text_[offset_] != '"')
+      offset_ += text_[offset_] == '\\' ? 2 : 1;
+    const std::string_view string = text_.substr(first, std::min(offset_, text_.size()) - first);
+    offset_ = std::min(offset_ + 1, text_.size());
     if (level_ != 1 && !(in_buffers_ && level_ == 3)) return;
     if (!is_key()) {
       if (level_ == 3 && key_ == "uri") has_uri_ = !string.empty();
@@ -89,14 +90,14 @@ class JsonCheck {
 
   // Returns whether a colon follows.
   bool is_key() const {
-    const std::size_t next = text_.find_first_not_of(" \t\r\n", at_);
+    const std::size_t next = text_.find_first_not_of(" \t\r\n", offset_);
     return next != text_.npos && text_[next] == ':';
   }
 
   std::string_view text_;
   bool binary_;
   const Source& source_;
-  std::size_t at_ = 0;
+  std::size_t offset_ = 0;
   int level_ = 0;
   std::string_view key_{};    // the last key of the file or of a buffer
   bool in_buffers_ = false;   // below "buffers"

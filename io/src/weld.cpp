@@ -39,16 +39,16 @@ std::vector<std::uint32_t> first_of_its_kind(const std::vector<Vec<3, double>>& 
 
 void weld(Mesh& mesh) {
   std::vector<std::uint32_t> now = first_of_its_kind(mesh.vertices);
-  std::uint32_t kept = 0;
+  std::uint32_t used = 0;
   for (std::uint32_t v = 0; v < now.size(); ++v) {
     if (now[v] != v) {
       now[v] = now[now[v]];
       continue;
     }
-    mesh.vertices[kept] = mesh.vertices[v];
-    now[v] = kept++;
+    mesh.vertices[used] = mesh.vertices[v];
+    now[v] = used++;
   }
-  mesh.vertices.resize(kept);
+  mesh.vertices.resize(used);
   std::size_t written = 0;
   std::size_t triangle = 0;
   const auto take = [&](std::size_t end) {

@@ -16,24 +16,24 @@ using Ends = std::map<std::pair<float, float>, int>;
 
 // Returns the chains without loose ends; none if the rest is not closed.
 std::vector<WallChain> closed_chains(const WallChains<float>& walls) {
-  std::vector<WallChain> kept(walls.chains().begin(), walls.chains().end());
+  std::vector<WallChain> chains(walls.chains().begin(), walls.chains().end());
   const auto end = [&](const WallChain& chain, std::uint32_t i) {
     const Vec<2, float>& v = walls.vertices()[chain.first + i];
     return std::pair{v[0], v[1]};
   };
   for (;;) {
     Ends ends;
-    for (const WallChain& chain : kept) {
+    for (const WallChain& chain : chains) {
       ++ends[end(chain, 0)];
       ++ends[end(chain, chain.count - 1)];
     }
     const auto loose = [&](const WallChain& chain) {
       return ends[end(chain, 0)] == 1 || ends[end(chain, chain.count - 1)] == 1;
     };
-    if (std::erase_if(kept, loose) > 0) continue;
+    if (std::erase_if(chains, loose) > 0) continue;
     const bool even = std::none_of(ends.begin(), ends.end(),
                                    [](const Ends::value_type& e) { return e.second % 2 != 0; });
-    return even ? kept : std::vector<WallChain>();
+    return even ? chains : std::vector<WallChain>();
   }
 }
 

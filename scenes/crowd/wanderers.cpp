@@ -20,37 +20,37 @@ bool enclosed(const ChainTree<float>& tree, const Vec<2, float>& p) {
 
 }  // namespace
 
-std::vector<Vec<2, float>> free_places(const ChainTree<float>& tree, const MapSides& sides,
-                                       std::size_t count, float radius, std::uint64_t seed,
-                                       const std::function<void(std::size_t)>& found) {
+std::vector<Vec<2, float>> free_positions(const ChainTree<float>& tree, const MapSides& sides,
+                                          std::size_t count, float radius, std::uint64_t seed,
+                                          const std::function<void(std::size_t)>& found) {
   Pcg32 random(seed);
   const Aabb<2, float> world = tree.bounds();
-  std::vector<Vec<2, float>> places;
+  std::vector<Vec<2, float>> positions;
   std::size_t last = 0;  // the attempt that found a position
-  for (std::size_t tries = 0; places.size() < count && tries - last <= kVain; ++tries) {
+  for (std::size_t tries = 0; positions.size() < count && tries - last <= kVain; ++tries) {
     const double x = random.between(double(world.min[0]), double(world.max[0]));
     const double y = random.between(double(world.min[1]), double(world.max[1]));
     const Vec<2, float> p{static_cast<float>(x), static_cast<float>(y)};
     if (tree.nearest(p, 2 * radius).wall != kNoWall) continue;
     if (!(sides.known() ? sides.inside(p) : enclosed(tree, p))) continue;
-    places.push_back(p);
+    positions.push_back(p);
     last = tries;
-    if (found) found(places.size());
+    if (found) found(positions.size());
   }
-  return places;
+  return positions;
 }
 
 Wanderers::Wanderers(std::size_t count, double speed, std::uint64_t seed)
-    : ways_(count), random_(seed, 7), speed_(speed) {
-  for (Vec<2, float>& way : ways_) way = direction();
+    : displacements_(count), random_(seed, 7), speed_(speed) {
+  for (Vec<2, float>& displacement : displacements_) displacement = direction();
 }
 
 void Wanderers::go_on(std::size_t i, const Vec<2, float>& displacement, bool bounce) {
   const bool held = length(displacement) < 0.25 * speed_;
   if (held || (!bounce && random_.below(200) == 0)) {
-    ways_[i] = direction();
+    displacements_[i] = direction();
   } else if (bounce) {
-    ways_[i] = displacement;
+    displacements_[i] = displacement;
   }
 }
 

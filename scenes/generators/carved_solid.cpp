@@ -36,7 +36,7 @@ CarvedSolid gear(int teeth, double tooth) {
 
 // Rings of n points around a path; path(i) returns a position and two perpendicular directions.
 struct PathFrame {
-  Vec3d at, u, v;
+  Vec3d origin, u, v;
 };
 template <class Path>
 CarvedSolid tube(std::uint32_t rings, std::uint32_t n, double radius, bool closed, Path&& path) {
@@ -45,7 +45,7 @@ CarvedSolid tube(std::uint32_t rings, std::uint32_t n, double radius, bool close
     const PathFrame f = path(i);
     for (std::uint32_t k = 0; k < n; ++k) {
       const double a = 2 * kPi * k / n;
-      s.vertices.push_back(f.at + f.u * (radius * std::cos(a)) + f.v * (radius * std::sin(a)));
+      s.vertices.push_back(f.origin + f.u * (radius * std::cos(a)) + f.v * (radius * std::sin(a)));
     }
     if (i > 0) add_ring(s, n * (i - 1), n * i, n);
   }
@@ -109,9 +109,9 @@ CarvedSolid bowl(double opening, double thickness, double fineness) {
   return s;
 }
 
-Transform3d place(Pcg32& random) {
-  Transform3d at;
-  for (int a = 0; a < 3; ++a) at.translation[a] = random.between(-1, 1);
+Transform3d random_pose(Pcg32& random) {
+  Transform3d pose;
+  for (int a = 0; a < 3; ++a) pose.translation[a] = random.between(-1, 1);
   double q[4];
   double squared = 0;
   do {
@@ -119,8 +119,8 @@ Transform3d place(Pcg32& random) {
     for (double& x : q) x = random.between(-1, 1), squared += x * x;
   } while (squared > 1 || squared < 0.01);
   const double scale = 1 / std::sqrt(squared);
-  at.rotation = {q[0] * scale, q[1] * scale, q[2] * scale, q[3] * scale};
-  return at;
+  pose.rotation = {q[0] * scale, q[1] * scale, q[2] * scale, q[3] * scale};
+  return pose;
 }
 
 CarvedSolid unturned(std::string_view name, Pcg32& random, double fineness) {
@@ -164,8 +164,8 @@ CarvedSolid carved(std::string_view name, std::uint64_t seed, double fineness) {
   Pcg32 random(seed, 77);
   CarvedSolid s = unturned(name, random, fineness);
   if (seed == 0) return s;
-  const Transform3d at = place(random);
-  for (auto& v : s.vertices) v = at * v;
+  const Transform3d pose = random_pose(random);
+  for (auto& v : s.vertices) v = pose * v;
   return s;
 }
 

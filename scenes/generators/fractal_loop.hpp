@@ -22,12 +22,12 @@ using WallList = std::vector<Segment<2, double>>;
 // Adds `count` walls from a to b.
 inline void add_fractal(const Point2& a, const Point2& b, std::size_t count, Pcg32& random,
                         WallList& walls) {
-  const Point2 way = b - a;
+  const Point2 edge = b - a;
   if (count < 4) {
     Point2 from = a;
     for (std::size_t i = 1; i <= count; ++i) {
       const double part = static_cast<double>(i) / static_cast<double>(count);
-      const Point2 to = i == count ? b : a + way * part;
+      const Point2 to = i == count ? b : a + edge * part;
       walls.push_back({from, to});
       from = to;
     }
@@ -35,8 +35,9 @@ inline void add_fractal(const Point2& a, const Point2& b, std::size_t count, Pcg
   }
   // tan(20) / 6 to tan(45) / 6 of the length.
   const double rise = random.between(0.061, 0.166) * (random.below(2) == 0 ? 1 : -1);
-  const Point2 corners[] = {a, a + way * (1.0 / 3), a + way * 0.5 + Point2{-way[1], way[0]} * rise,
-                            a + way * (2.0 / 3), b};
+  const Point2 corners[] = {a, a + edge * (1.0 / 3),
+                            a + edge * 0.5 + Point2{-edge[1], edge[0]} * rise, a + edge * (2.0 / 3),
+                            b};
   for (std::size_t i = 0; i < 4; ++i) {
     add_fractal(corners[i], corners[i + 1], count / 4 + (i < count % 4), random, walls);
   }
@@ -59,9 +60,9 @@ inline void add_fractal_hexagon(const Point2& center, double radius, bool clockw
   const double side = clockwise ? -1 : 1;
   const Point2 corners[] = {{1, 0},  {0.5, side * kHeight},   {-0.5, side * kHeight},
                             {-1, 0}, {-0.5, -side * kHeight}, {0.5, -side * kHeight}};
-  std::vector<Point2> placed;
-  for (const Point2& c : corners) placed.push_back(center + c * radius);
-  add_fractal_loop(placed, count, random, walls);
+  std::vector<Point2> vertices;
+  for (const Point2& c : corners) vertices.push_back(center + c * radius);
+  add_fractal_loop(vertices, count, random, walls);
 }
 
 }  // namespace masu::scenes

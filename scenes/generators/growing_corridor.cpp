@@ -21,13 +21,13 @@ double sum_of_powers(double base, std::size_t count) {
 // Returns the number of steps of floor and ceiling in each stretch: `total` together, from
 // kFewestSteps on.
 std::vector<std::size_t> steps_of(std::size_t total, std::size_t stretches) {
-  const double wanted = static_cast<double>(total) / kFewestSteps;
+  const double target = static_cast<double>(total) / kFewestSteps;
   double low = 1;
   double high = 1;
-  while (sum_of_powers(high, stretches) < wanted && high < wanted) high *= 2;
+  while (sum_of_powers(high, stretches) < target && high < target) high *= 2;
   for (int i = 0; i < 60; ++i) {
-    const double middle = (low + high) / 2;
-    (sum_of_powers(middle, stretches) < wanted ? low : high) = middle;
+    const double mid = (low + high) / 2;
+    (sum_of_powers(mid, stretches) < target ? low : high) = mid;
   }
   std::vector<std::size_t> steps;
   double power = kFewestSteps;

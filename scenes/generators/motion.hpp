@@ -12,11 +12,11 @@ namespace masu::scenes {
 template <int D, class T>
 bool shift(Aabb<D, T>& box, int axis, T d, double side) {
   const double to = static_cast<double>(box.min[axis]) + static_cast<double>(d);
-  const bool turn = (d < 0 && to < 0) || (d > 0 && to > side);
-  if (turn) d = -d;
+  const bool reverse = (d < 0 && to < 0) || (d > 0 && to > side);
+  if (reverse) d = -d;
   box.min[axis] += d;
   box.max[axis] += d;
-  return turn;
+  return reverse;
 }
 
 // Moves a box by at most a tenth of the shortest edge on each axis.

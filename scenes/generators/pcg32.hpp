@@ -24,8 +24,8 @@ class Pcg32 {
     const std::uint64_t old = state_;
     state_ = old * 6364136223846793005u + increment_;
     const auto shifted = static_cast<std::uint32_t>(((old >> 18) ^ old) >> 27);
-    const auto turn = static_cast<std::uint32_t>(old >> 59);
-    return (shifted >> turn) | (shifted << ((32 - turn) & 31));
+    const auto rotation = static_cast<std::uint32_t>(old >> 59);
+    return (shifted >> rotation) | (shifted << ((32 - rotation) & 31));
   }
 
   // Returns a uniform number in [0, bound), without bias: draws again below 2^32 mod bound. `bound`
@@ -66,9 +66,9 @@ template <class Range>
 constexpr void shuffle(Range& range, Pcg32& random) {
   for (auto i = static_cast<std::uint32_t>(range.size()); i > 1; --i) {
     const std::uint32_t j = random.below(i);
-    const auto kept = range[i - 1];
+    const auto last = range[i - 1];
     range[i - 1] = range[j];
-    range[j] = kept;
+    range[j] = last;
   }
 }
 

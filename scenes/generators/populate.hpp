@@ -74,10 +74,10 @@ void fill_pile(SceneState<D, T>& s, std::size_t n) {
   s.side = width * kSpacing[D];
   for (std::size_t i = 0; i < n; ++i) {
     Point<D> low;
-    std::size_t place = i;
+    std::size_t rest = i;
     for (double& x : low) {
-      x = (static_cast<double>(place % width) + s.random.unit()) * kSpacing[D];
-      place /= width;
+      x = (static_cast<double>(rest % width) + s.random.unit()) * kSpacing[D];
+      rest /= width;
     }
     s.boxes.push_back(box_at<D, T>(low, all_axes<D>(1)));
   }
@@ -151,9 +151,9 @@ void fill_thin_huge(SceneState<D, T>& s, std::size_t n) {
     if (i >= n - slabs) {
       edges = all_axes<D>(s.side);
       edges[axis] = 0.075 * s.side;
-      const double kept = low[axis] * (1 - 0.075);
+      const double offset = low[axis] * (1 - 0.075);
       low = all_axes<D>(0);
-      low[axis] = kept;
+      low[axis] = offset;
     } else if (i % 100 == 50) {
       edges = all_axes<D>(0.1);
       edges[axis] = length;
@@ -168,12 +168,12 @@ void fill_thin_huge(SceneState<D, T>& s, std::size_t n) {
 // + f^2)/(2 s^2) if neither is longer than the domain.
 template <int D>
 double rod_pairs(std::size_t n, double side, double length) {
-  const auto meet = [side](double e, double f) {
+  const auto overlap = [side](double e, double f) {
     return (e + f - (e * e + f * f) / (2 * side)) / side;
   };
-  const double along = meet(length, length) * power(meet(1, 1), D - 1);
+  const double along = overlap(length, length) * power(overlap(1, 1), D - 1);
   double across = 0;
-  if (D > 1) across = power(meet(length, 1), 2) * power(meet(1, 1), D > 1 ? D - 2 : 0);
+  if (D > 1) across = power(overlap(length, 1), 2) * power(overlap(1, 1), D > 1 ? D - 2 : 0);
   return static_cast<double>(n) / 2 * (along + (D - 1) * across) / D;
 }
 
@@ -188,8 +188,8 @@ double rod_world_side(std::size_t n) {
   double low = 2;
   double high = 4 + 200 * static_cast<double>(n);
   for (int round = 0; round < 100; ++round) {
-    const double middle = (low + high) / 2;
-    (rod_pairs<D>(n, middle, rod_length(middle)) > 1 ? low : high) = middle;
+    const double mid = (low + high) / 2;
+    (rod_pairs<D>(n, mid, rod_length(mid)) > 1 ? low : high) = mid;
   }
   return high;
 }

@@ -29,7 +29,7 @@ class WallMaze {
     const std::size_t step = rooms_ / 65536 + 1;
     for (std::size_t r = 0; r < rooms_; ++r) {
       add_room(r, scene.walls);
-      if (r % step == 0) scene.pockets.push_back({middle(r), 0.149});
+      if (r % step == 0) scene.pockets.push_back({center(r), 0.149});
     }
     return scene;
   }
@@ -47,9 +47,9 @@ class WallMaze {
   }
 
   void dig() {
-    std::vector<std::uint32_t> way{0};
-    while (!way.empty()) {
-      const std::size_t room = way.back();
+    std::vector<std::uint32_t> path{0};
+    while (!path.empty()) {
+      const std::size_t room = path.back();
       int sides[4];
       std::uint32_t count = 0;
       for (int side = 0; side < 4; ++side) {
@@ -57,18 +57,18 @@ class WallMaze {
         if (next != rooms_ && next != 0 && open_[next] == 0) sides[count++] = side;
       }
       if (count == 0) {
-        way.pop_back();
+        path.pop_back();
         continue;
       }
       const int side = sides[random_.below(count)];
       const std::size_t next = beyond(room, side);
       open_[room] = static_cast<std::uint8_t>(open_[room] | 1 << side);
       open_[next] = static_cast<std::uint8_t>(open_[next] | 1 << (side + 2) % 4);
-      way.push_back(static_cast<std::uint32_t>(next));
+      path.push_back(static_cast<std::uint32_t>(next));
     }
   }
 
-  Vec<2, double> middle(std::size_t room) const {
+  Vec<2, double> center(std::size_t room) const {
     const std::size_t row = room / width_;
     return {static_cast<double>(room % width_) + 0.5, static_cast<double>(row) + 0.5};
   }
@@ -80,7 +80,7 @@ class WallMaze {
       for (int c = 0; c < 4; ++c) {
         for (int a = 0; a < 2; ++a) {
           const double off = (9831.0 + random_.below(13107)) / 65536;
-          corners_[r][c][a] = middle(r)[a] + kSign[c][a] * (0.5 - off);
+          corners_[r][c][a] = center(r)[a] + kSign[c][a] * (0.5 - off);
         }
       }
     }

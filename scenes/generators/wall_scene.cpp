@@ -39,19 +39,20 @@ WallScene side_scroller(std::size_t n, Pcg32& random) {
   Points floor;
   Points ceiling;
   WallScene scene;
-  double middle = 0;
+  double center_y = 0;
   int slope = 0;  // sixteenths
   for (std::size_t i = 0; i <= steps; ++i) {
     const auto x = static_cast<double>(i);
     const auto jitter = [&] { return (static_cast<double>(random.below(129)) - 64) / 64; };
-    floor.push_back({x, middle - 4 + jitter()});
-    ceiling.push_back({x, middle + 4 + jitter()});
+    floor.push_back({x, center_y - 4 + jitter()});
+    ceiling.push_back({x, center_y + 4 + jitter()});
     if (i >= 4 && i + 4 <= steps && i % (steps / kMostPockets + 1) == 0) {
-      scene.pockets.push_back({{x, middle}, 2.6});
+      scene.pockets.push_back({{x, center_y}, 2.6});
     }
     slope += static_cast<int>(random.below(3)) - 1;
-    slope = std::clamp(slope, middle > 64 ? -8 : -8 + (middle < -64) * 8, middle > 64 ? 0 : 8);
-    middle += slope / 16.0;
+    slope =
+        std::clamp(slope, center_y > 64 ? -8 : -8 + (center_y < -64) * 8, center_y > 64 ? 0 : 8);
+    center_y += slope / 16.0;
   }
   scene.walls = around(floor, ceiling);
   return scene;
@@ -73,11 +74,11 @@ Points mirrored(const Points& floor, double height) {
   return ceiling;
 }
 
-void add_middle_line(double end, double y, double clearance, WallScene& scene) {
+void add_center_line(double end, double y, double clearance, WallScene& scene) {
   const double step = std::max(1.0, end / kMostPockets);
   for (double x = std::min(clearance + 1, end / 2); x < end; x += step) {
-    const double room = std::min({clearance, 0.9 * x, 0.9 * (end - x)});
-    if (room == clearance || x == end / 2) scene.pockets.push_back({{x, y}, room});
+    const double free_radius = std::min({clearance, 0.9 * x, 0.9 * (end - x)});
+    if (free_radius == clearance || x == end / 2) scene.pockets.push_back({{x, y}, free_radius});
   }
 }
 
@@ -92,7 +93,7 @@ WallScene spikes(std::size_t n, Pcg32& random) {
   }
   WallScene scene;
   scene.walls = around(floor, mirrored(floor, 10));
-  add_middle_line(floor.back()[0], 5, 0.99, scene);
+  add_center_line(floor.back()[0], 5, 0.99, scene);
   return scene;
 }
 
@@ -105,7 +106,7 @@ WallScene slits(std::size_t n, Pcg32& random) {
   }
   WallScene scene;
   scene.walls = around(floor, mirrored(floor, 10));
-  add_middle_line(floor.back()[0], 5, 4.9, scene);
+  add_center_line(floor.back()[0], 5, 4.9, scene);
   return scene;
 }
 
@@ -119,18 +120,18 @@ struct IslandGrid {
   std::size_t across;
   double edge;
 
-  double place(std::size_t i) const {
+  double coordinate(std::size_t i) const {
     return (static_cast<double>(i) - static_cast<double>(across) / 2) * edge;
   }
   Point2 center(std::size_t cell) const {
-    return {place(cell % across) + edge / 2, place(cell / across) + edge / 2};
+    return {coordinate(cell % across) + edge / 2, coordinate(cell / across) + edge / 2};
   }
   void add_pockets(WallScene& scene) const {
     const std::size_t step = across * across / kMostPockets + 1;
     for (std::size_t i = 0; i < across * across; i += step) {
       const std::size_t x = i % across;
       const std::size_t y = i / across;
-      if (x != 0 && y != 0) scene.pockets.push_back({{place(x), place(y)}, 0.25 * edge});
+      if (x != 0 && y != 0) scene.pockets.push_back({{coordinate(x), coordinate(y)}, 0.25 * edge});
     }
   }
 };
@@ -227,9 +228,9 @@ WallScene make_wall_scene(std::string_view name, std::size_t n, std::uint64_t se
 double usual_radius(const WallScene& scene) {
   std::vector<double> clearance;
   for (const Pocket& p : scene.pockets) clearance.push_back(p.clearance);
-  const auto middle = clearance.begin() + std::ptrdiff_t(clearance.size() / 2);
-  std::nth_element(clearance.begin(), middle, clearance.end());
-  return *middle / 4;
+  const auto median = clearance.begin() + std::ptrdiff_t(clearance.size() / 2);
+  std::nth_element(clearance.begin(), median, clearance.end());
+  return *median / 4;
 }
 
 std::vector<Vec<2, double>> draw_starts(const WallScene& scene, std::size_t count, double r,
@@ -244,14 +245,14 @@ std::vector<Vec<2, double>> draw_starts(const WallScene& scene, std::size_t coun
   while (starts.size() < count) {
     const Pocket& p = wide[random.below(static_cast<std::uint32_t>(wide.size()))];
     // In a square inside the circle of the remaining clearance.
-    const double room = 0.7 * (p.clearance - r);
-    const double x = random.between(-room, room);
-    starts.push_back(p.center + Point2{x, random.between(-room, room)});
+    const double reach = 0.7 * (p.clearance - r);
+    const double x = random.between(-reach, reach);
+    starts.push_back(p.center + Point2{x, random.between(-reach, reach)});
   }
   return starts;
 }
 
-bool lies_free(std::span<const Segment<2, double>> walls, const Vec<2, double>& p) {
+bool is_free(std::span<const Segment<2, double>> walls, const Vec<2, double>& p) {
   bool inside = false;
   for (const auto& wall : walls) {
     const bool rightward = wall.a[0] < wall.b[0];

@@ -3,7 +3,7 @@
 // compiler.
 //
 // All walls belong to closed loops that neither touch nor cross; free space is inside an odd number
-// of them (lies_free). Walls have the free side to their left.
+// of them (is_free). Walls have the free side to their left.
 //
 //   side_scroller  one loop: two long wavy walls about 8 apart, over x from 0 on, one step per wall
 //   maze           one loop: around the rooms and passages of a spanning tree of a square grid
@@ -51,6 +51,6 @@ std::vector<Vec<2, double>> draw_starts(const WallScene& scene, std::size_t coun
 
 // Returns whether a point is in free space, by crossings of walls with the ray upwards from p,
 // exactly. O(n).
-bool lies_free(std::span<const Segment<2, double>> walls, const Vec<2, double>& p);
+bool is_free(std::span<const Segment<2, double>> walls, const Vec<2, double>& p);
 
 }  // namespace masu::scenes

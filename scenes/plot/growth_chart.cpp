@@ -32,8 +32,8 @@ struct Scale {
 Scale make_scale(const std::set<double>& values, double from, double to) {
   const double low = std::log10(*values.begin());
   const double high = std::log10(*values.rbegin());
-  const double room = 0.03 * (high - low) + 0.01;
-  return {low - room, high + room, from, to};
+  const double margin = 0.03 * (high - low) + 0.01;
+  return {low - margin, high + margin, from, to};
 }
 
 std::string size_label(std::uint64_t n) {
@@ -72,7 +72,7 @@ struct Label {
 };
 
 // Pushes overlapping labels down, then back up from the bottom edge.
-void make_room(std::vector<Label>& labels) {
+void separate_labels(std::vector<Label>& labels) {
   std::sort(labels.begin(), labels.end(),
             [](const Label& a, const Label& b) { return a.line_y < b.line_y; });
   double next = kTop;
@@ -121,7 +121,7 @@ std::string draw_chart(const std::string& title, const Curves& curves, const std
     const double end = y(curve.rbegin()->second);
     labels.push_back({method, colours.at(method.substr(0, method.find(':'))), end, end});
   }
-  make_room(labels);
+  separate_labels(labels);
   std::string svg = chart_begin(kWidth, kHeight);
   svg += text(kLeft, 28, "start", title, kInk, "bold");
   svg += axes(sizes, x, y, counted);

@@ -36,9 +36,9 @@ class Panel {
     logarithmic_ = low_ > 0 && high_ > kSeveralSizes * low_;
     if (!logarithmic_) low_ = std::min(low_, 0.0);
     if (!(high_ > low_)) high_ = low_ + 1;
-    const double room = 1.04;
-    if (logarithmic_) low_ /= room;
-    high_ *= room;
+    const double factor = 1.04;
+    if (logarithmic_) low_ /= factor;
+    high_ *= factor;
   }
 
   std::string draw() const {

@@ -31,27 +31,27 @@ namespace {
 constexpr const char* kHint =
     "; --allow-odd keeps such boxes, which then overlap as the library says";
 
-void check_row(const double* row, int dim, const std::function<std::string()>& place) {
+void check_row(const double* row, int dim, const std::function<std::string()>& location) {
   for (int c = 0; c < 2 * dim; ++c) {
     if (!is_finite(row[c])) {
-      throw InputError(place() + ": " + column_name(dim, c) + ": " + text_of(row[c]) +
+      throw InputError(location() + ": " + column_name(dim, c) + ": " + text_of(row[c]) +
                        " is not finite" + kHint);
     }
   }
   for (int a = 0; a < dim; ++a) {
     if (row[a] > row[dim + a]) {
-      throw InputError(place() + ": " + column_name(dim, a) + " " + text_of(row[a]) + " > " +
+      throw InputError(location() + ": " + column_name(dim, a) + " " + text_of(row[a]) + " > " +
                        column_name(dim, dim + a) + " " + text_of(row[dim + a]) + kHint);
     }
   }
 }
 
 // Rounds to float32; a finite number beyond its range is refused, not made infinite.
-void round_row(double* row, int dim, const std::function<std::string()>& place) {
+void round_row(double* row, int dim, const std::function<std::string()>& location) {
   for (int c = 0; c < 2 * dim; ++c) {
     const float rounded = static_cast<float>(row[c]);
     if (is_finite(row[c]) && !is_finite(rounded)) {
-      throw InputError(place() + ": " + column_name(dim, c) + ": " + text_of(row[c]) +
+      throw InputError(location() + ": " + column_name(dim, c) + ": " + text_of(row[c]) +
                        " does not fit a 32-bit float");
     }
     row[c] = rounded;
@@ -61,12 +61,12 @@ void round_row(double* row, int dim, const std::function<std::string()>& place) 
 }  // namespace
 
 void append(BoxTable& table, std::span<const double> row, const ReadOptions& options,
-            const std::function<std::string()>& place) {
+            const std::function<std::string()>& location) {
   if (table.size() >= kMaxObjects) check_count(table, table.size() + std::uint64_t(1));
   const std::size_t start = table.bounds.size();
   table.bounds.insert(table.bounds.end(), row.begin(), row.end());
-  if (options.single) round_row(table.bounds.data() + start, table.dim, place);
-  if (!options.allow_odd) check_row(table.bounds.data() + start, table.dim, place);
+  if (options.single) round_row(table.bounds.data() + start, table.dim, location);
+  if (!options.allow_odd) check_row(table.bounds.data() + start, table.dim, location);
 }
 
 }  // namespace masu::readers

@@ -73,9 +73,9 @@ void set_dimension(BoxTable& table, int dim, const ReadOptions& options);
 // Throws if there are more boxes than finders can index; called before they are read.
 void check_count(const BoxTable& table, std::uint64_t count);
 
-// Appends one box of 2 dim coordinates. Throws InputError naming `place` ("boxes.csv:7") and the
+// Appends one box of 2 dim coordinates. Throws InputError naming `location` ("boxes.csv:7") and the
 // value for a box that is not finite or has min > max, unless `options.allow_odd`.
 void append(BoxTable& table, std::span<const double> row, const ReadOptions& options,
-            const std::function<std::string()>& place);
+            const std::function<std::string()>& location);
 
 }  // namespace masu::readers

@@ -41,7 +41,7 @@ class CsvReader {
   }
 
  private:
-  std::string place() const { return table_.source + ":" + std::to_string(line_); }
+  std::string location() const { return table_.source + ":" + std::to_string(line_); }
 
   void read_line(std::string_view line) {
     const Row row = split_row(line);
@@ -51,17 +51,17 @@ class CsvReader {
       if (is_header(row)) return check_header(row);
     }
     if (row.columns != 2 * table_.dim) {
-      throw InputError(place() + ": " + std::to_string(row.columns) + " columns, expected " +
+      throw InputError(location() + ": " + std::to_string(row.columns) + " columns, expected " +
                        std::to_string(2 * table_.dim) + ": '" + std::string(trimmed(line)) + "'");
     }
     std::array<double, kMaxColumns> values{};
     for (int c = 0; c < row.columns; ++c) values[c] = number(row.fields[c], c);
-    append(table_, {values.data(), std::size_t(row.columns)}, options_, [&] { return place(); });
+    append(table_, {values.data(), std::size_t(row.columns)}, options_, [&] { return location(); });
   }
 
   void set_columns(int columns) {
     if (columns != 4 && columns != 6) {
-      throw InputError(place() + ": " + std::to_string(columns) +
+      throw InputError(location() + ": " + std::to_string(columns) +
                        " columns, expected 4 (2D) or 6 (3D)");
     }
     set_dimension(table_, columns / 2, options_);
@@ -85,13 +85,13 @@ class CsvReader {
   void check_header(const Row& row) const {
     for (int c = 0; c < row.columns; ++c) {
       if (is_name(row.fields[c])) continue;
-      throw InputError(place() + ": column " + std::to_string(c + 1) + ": '" +
+      throw InputError(location() + ": column " + std::to_string(c + 1) + ": '" +
                        std::string(row.fields[c]) + "' is neither a number nor a column's name");
     }
     for (int c = 0; c < row.columns; ++c) {
       for (int other = 0; other < row.columns; ++other) {
         if (other == c || row.fields[c] != column_name(table_.dim, other)) continue;
-        throw InputError(place() + ": column " + std::to_string(c + 1) + " is '" +
+        throw InputError(location() + ": column " + std::to_string(c + 1) + " is '" +
                          std::string(row.fields[c]) + "', expected " + column_name(table_.dim, c));
       }
     }
@@ -100,8 +100,8 @@ class CsvReader {
   double number(std::string_view field, int column) const {
     const Number n = parse_number(field, options_.single);
     if (n.error == NumberError::none) return n.value;
-    throw InputError(place() + ": " + column_name(table_.dim, column) + ": '" + std::string(field) +
-                     "' " + describe(n.error));
+    throw InputError(location() + ": " + column_name(table_.dim, column) + ": '" +
+                     std::string(field) + "' " + describe(n.error));
   }
 
   const ReadOptions& options_;

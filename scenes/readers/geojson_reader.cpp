@@ -11,8 +11,8 @@ class GeoJsonReader {
  public:
   GeoJsonReader(WallTable& table) : writer_(table) {}
 
-  void read(const json& whole, const std::string& place) {
-    add(whole, place, "", 0);
+  void read(const json& whole, const std::string& location) {
+    add(whole, location, "", 0);
     writer_.note_count(points_, "points");
   }
 
@@ -21,16 +21,16 @@ class GeoJsonReader {
 
   using Points = std::vector<WallWriter::Point>;
 
-  static const json::array_t& array_of(const json& value, const std::string& place) {
-    if (!value.is_array()) throw InputError(place + ": expected an array");
+  static const json::array_t& array_of(const json& value, const std::string& location) {
+    if (!value.is_array()) throw InputError(location + ": expected an array");
     return value.get_ref<const json::array_t&>();
   }
 
-  static Points points_of(const json& value, const std::string& place) {
+  static Points points_of(const json& value, const std::string& location) {
     Points points;
     std::size_t i = 0;
-    for (const json& position : array_of(value, place)) {
-      const std::string here = place_in(place, "", i++);
+    for (const json& position : array_of(value, location)) {
+      const std::string here = location_in(location, "", i++);
       if (!position.is_array() || position.size() < 2) {
         throw InputError(here + ": expected a position, [x, y]");
       }
@@ -50,28 +50,28 @@ class GeoJsonReader {
     return feature["id"].is_string() ? string_or(feature, "id") : feature["id"].dump();
   }
 
-  void add_each(const json& owner, const char* key, const std::string& place,
+  void add_each(const json& owner, const char* key, const std::string& location,
                 const std::string& name, int depth) {
     std::size_t i = 0;
-    for (const json& part : array_of(member(owner, key, place), place + "." + key)) {
-      add(part, place_in(place, key, i++), name, depth + 1);
+    for (const json& part : array_of(member(owner, key, location), location + "." + key)) {
+      add(part, location_in(location, key, i++), name, depth + 1);
     }
   }
 
-  void add(const json& object, const std::string& place, const std::string& name, int depth) {
-    if (depth > kDeepest) throw InputError(place + ": collections are nested too deeply");
+  void add(const json& object, const std::string& location, const std::string& name, int depth) {
+    if (depth > kDeepest) throw InputError(location + ": collections are nested too deeply");
     const std::string type = string_or(object, "type");
-    if (type == "FeatureCollection") return add_each(object, "features", place, name, depth);
-    if (type == "GeometryCollection") return add_each(object, "geometries", place, name, depth);
+    if (type == "FeatureCollection") return add_each(object, "features", location, name, depth);
+    if (type == "GeometryCollection") return add_each(object, "geometries", location, name, depth);
     if (type == "Feature") {
-      const json& geometry = member(object, "geometry", place);
-      if (!geometry.is_null()) add(geometry, place + ".geometry", name_of(object), depth + 1);
+      const json& geometry = member(object, "geometry", location);
+      if (!geometry.is_null()) add(geometry, location + ".geometry", name_of(object), depth + 1);
       return;
     }
-    add_geometry(object, type, place, name);
+    add_geometry(object, type, location, name);
   }
 
-  void add_geometry(const json& object, const std::string& type, const std::string& place,
+  void add_geometry(const json& object, const std::string& type, const std::string& location,
                     const std::string& name) {
     if (type == "Point" || type == "MultiPoint") {
       ++points_;
@@ -79,22 +79,22 @@ class GeoJsonReader {
     }
     const bool known = type == "LineString" || type == "Polygon" || type == "MultiLineString" ||
                        type == "MultiPolygon";
-    if (!known) throw InputError(place + ": '" + type + "' is no type of GeoJSON");
+    if (!known) throw InputError(location + ": '" + type + "' is no type of GeoJSON");
     writer_.begin_source(type, name);
     const bool rings = type.ends_with("Polygon");
     const int levels = type == "LineString" ? 0 : (type == "MultiPolygon" ? 2 : 1);
-    add_lines(member(object, "coordinates", place), levels, rings, place + ".coordinates");
+    add_lines(member(object, "coordinates", location), levels, rings, location + ".coordinates");
   }
 
-  void add_lines(const json& value, int levels, bool rings, const std::string& place) {
+  void add_lines(const json& value, int levels, bool rings, const std::string& location) {
     if (levels == 0) {
-      const Points points = points_of(value, place);
+      const Points points = points_of(value, location);
       rings ? writer_.add_ring(points) : writer_.add_line(points);
       return;
     }
     std::size_t i = 0;
-    for (const json& part : array_of(value, place)) {
-      add_lines(part, levels - 1, rings, place_in(place, "", i++));
+    for (const json& part : array_of(value, location)) {
+      add_lines(part, levels - 1, rings, location_in(location, "", i++));
     }
   }
 

@@ -22,7 +22,7 @@ constexpr int kGroundingLine = 6;       // of Antarctica, the alternative to its
 
 class NetCdfFile {
  public:
-  NetCdfFile(std::string_view bytes, std::string place) : place_(std::move(place)) {
+  NetCdfFile(std::string_view bytes, std::string location) : location_(std::move(location)) {
     check(nc_open_mem("masu", NC_NOWRITE, bytes.size(), const_cast<char*>(bytes.data()), &id_), "");
   }
   ~NetCdfFile() { nc_close(id_); }
@@ -36,7 +36,7 @@ class NetCdfFile {
     std::size_t size = 0;
     check(nc_inq_varid(id_, name.c_str(), &variable), name);
     check(nc_inq_varndims(id_, variable, &dimensions), name);
-    if (dimensions != 1) throw InputError(place_ + ": " + name + " has more than one dimension");
+    if (dimensions != 1) throw InputError(location_ + ": " + name + " has more than one dimension");
     check(nc_inq_vardimid(id_, variable, &dimension), name);
     check(nc_inq_dimlen(id_, dimension, &size), name);
     std::vector<int> values(size);
@@ -47,11 +47,11 @@ class NetCdfFile {
  private:
   void check(int result, const std::string& name) const {
     if (result == NC_NOERR) return;
-    throw InputError(place_ + ": is no GSHHG of GMT: " + (name.empty() ? "" : name + ": ") +
+    throw InputError(location_ + ": is no GSHHG of GMT: " + (name.empty() ? "" : name + ": ") +
                      nc_strerror(result));
   }
 
-  std::string place_;
+  std::string location_;
   int id_ = 0;
 };
 
@@ -97,7 +97,7 @@ class GshhgReader {
   }
 
   // Returns degrees east and north.
-  Vec<2, double> place(std::int64_t x, std::int64_t y) const {
+  Vec<2, double> point(std::int64_t x, std::int64_t y) const {
     return {double(x) * 360 / double(kSteps * columns_),
             double(y) * 180 / double(kSteps * rows_) - 90};
   }
@@ -120,7 +120,7 @@ class GshhgReader {
     const std::int64_t south = (rows_ - 1 - bin / columns_) * kSteps;
     std::vector<Vec<2, double>> points;
     for (std::int64_t p = first; p < end; ++p) {
-      points.push_back(place(west + (x_[p] & 0xffff), south + (y_[p] & 0xffff)));
+      points.push_back(point(west + (x_[p] & 0xffff), south + (y_[p] & 0xffff)));
     }
     if ((info & 7) == 4) return writer_.add_ring(points);
     writer_.add_line(points);
@@ -145,10 +145,10 @@ class GshhgReader {
     const std::int64_t east = columns_ * kSteps;
     writer_.begin_source("seam", "0 degrees east");
     for (std::size_t i = 0; i + 1 < ends.size(); i += 2) {
-      writer_.add(place(0, ends[i]), place(0, ends[i + 1]));
-      writer_.add(place(east, ends[i]), place(east, ends[i + 1]));
+      writer_.add(point(0, ends[i]), point(0, ends[i + 1]));
+      writer_.add(point(east, ends[i]), point(east, ends[i + 1]));
     }
-    if (pole) writer_.add(place(0, 0), place(east, 0));
+    if (pole) writer_.add(point(0, 0), point(east, 0));
   }
 
   WallWriter writer_;

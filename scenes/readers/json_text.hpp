@@ -22,24 +22,24 @@ inline nlohmann::json parse_json(std::string_view bytes, const std::string& sour
   }
 }
 
-// Returns a required member; `place` names the object in messages.
+// Returns a required member; `location` names the object in messages.
 inline const nlohmann::json& member(const nlohmann::json& object, const char* name,
-                                    const std::string& place) {
+                                    const std::string& location) {
   if (!object.is_object() || !object.contains(name)) {
-    throw InputError(place + ": has no \"" + name + "\"");
+    throw InputError(location + ": has no \"" + name + "\"");
   }
   return object[name];
 }
 
-inline double json_number(const nlohmann::json& value, const std::string& place) {
-  if (!value.is_number()) throw InputError(place + ": expected a number, found " + value.dump());
+inline double json_number(const nlohmann::json& value, const std::string& location) {
+  if (!value.is_number()) throw InputError(location + ": expected a number, found " + value.dump());
   return value.get<double>();
 }
 
 // Returns an optional member.
 inline double number_or(const nlohmann::json& object, const char* name, double otherwise,
-                        const std::string& place) {
-  return object.contains(name) ? json_number(object[name], place + "." + name) : otherwise;
+                        const std::string& location) {
+  return object.contains(name) ? json_number(object[name], location + "." + name) : otherwise;
 }
 
 inline std::string string_or(const nlohmann::json& object, const char* name) {
@@ -47,8 +47,8 @@ inline std::string string_or(const nlohmann::json& object, const char* name) {
   return there ? object[name].get<std::string>() : std::string();
 }
 
-inline std::string place_in(const std::string& place, const char* name, std::size_t i) {
-  return place + (*name == '\0' ? "" : ".") + name + "[" + std::to_string(i) + "]";
+inline std::string location_in(const std::string& location, const char* name, std::size_t i) {
+  return location + (*name == '\0' ? "" : ".") + name + "[" + std::to_string(i) + "]";
 }
 
 }  // namespace masu::readers

@@ -110,9 +110,9 @@ NpyArray array_of(const NpyHeader& header, Columns columns, const std::string& s
 }  // namespace
 
 double NpyArray::at(std::uint64_t row, std::uint64_t column) const {
-  const std::uint64_t place = (fortran ? column * rows + row : row * columns + column) * scalar;
-  return scalar == 4 ? load_float32(data, place, big_endian)
-                     : load_float64(data, place, big_endian);
+  const std::uint64_t offset = (fortran ? column * rows + row : row * columns + column) * scalar;
+  return scalar == 4 ? load_float32(data, offset, big_endian)
+                     : load_float64(data, offset, big_endian);
 }
 
 NpyArray open_npy(std::string_view bytes, const std::string& source, Columns columns) {

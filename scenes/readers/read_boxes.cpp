@@ -56,13 +56,13 @@ std::string split_wad_path(const std::string& path, ReadOptions& options) {
   return path.substr(0, wad + 4);
 }
 
-std::string_view format_name(const std::string& path, const ReadOptions& given) {
-  ReadOptions options = given;
+std::string_view format_name(const std::string& path, const ReadOptions& requested) {
+  ReadOptions options = requested;
   return format_of(split_wad_path(path, options), options).name;
 }
 
-BoxTable read_boxes(const std::string& path, const ReadOptions& given) {
-  ReadOptions options = given;
+BoxTable read_boxes(const std::string& path, const ReadOptions& requested) {
+  ReadOptions options = requested;
   const std::string file = split_wad_path(path, options);
   const Format& format = format_of(file, options);
   BoxTable table;

@@ -12,8 +12,8 @@
 namespace masu::readers {
 namespace {
 
-void append(PointTable& table, double x, const std::string& place) {
-  if (!std::isfinite(x)) throw InputError(place + ": " + std::to_string(x) + " is not finite");
+void append(PointTable& table, double x, const std::string& location) {
+  if (!std::isfinite(x)) throw InputError(location + ": " + std::to_string(x) + " is not finite");
   table.coordinates.push_back(x);
 }
 
@@ -33,17 +33,17 @@ bool is_header(const std::vector<std::string_view>& fields) {
 }
 
 void add_row(PointTable& table, const std::vector<std::string_view>& fields,
-             const std::string& place) {
+             const std::string& location) {
   if (fields.size() != std::size_t(table.dim)) {
-    throw InputError(place + ": " + std::to_string(fields.size()) + " columns, expected " +
+    throw InputError(location + ": " + std::to_string(fields.size()) + " columns, expected " +
                      std::to_string(table.dim));
   }
   for (const std::string_view field : fields) {
     const Number n = parse_number<double>(field);
     if (n.error != NumberError::none) {
-      throw InputError(place + ": '" + std::string(field) + "' " + describe(n.error));
+      throw InputError(location + ": '" + std::string(field) + "' " + describe(n.error));
     }
-    append(table, n.value, place);
+    append(table, n.value, location);
   }
 }
 
@@ -54,17 +54,17 @@ void read_csv(std::string_view bytes, PointTable& table) {
   for (std::string_view line; lines.next(line);) {
     ++number;
     if (trimmed(line).empty()) continue;
-    const std::string place = table.source + ":" + std::to_string(number);
+    const std::string location = table.source + ":" + std::to_string(number);
     const auto fields = fields_of(line);
     if (table.dim == 0) {
       if (fields.size() != 2 && fields.size() != 3) {
-        throw InputError(place + ": " + std::to_string(fields.size()) +
+        throw InputError(location + ": " + std::to_string(fields.size()) +
                          " columns, expected 2 (x,y) or 3 (x,y,z)");
       }
       table.dim = static_cast<int>(fields.size());
       if (is_header(fields)) continue;
     }
-    add_row(table, fields, place);
+    add_row(table, fields, location);
   }
 }
 

@@ -79,8 +79,8 @@ std::string wall_file(const std::string& path) {
   return path.substr(0, end_of_file(path));
 }
 
-WallTable read_walls(const std::string& path, const WallOptions& given) {
-  WallOptions options = given;
+WallTable read_walls(const std::string& path, const WallOptions& requested) {
+  WallOptions options = requested;
   std::string file = path;
   const std::size_t end = end_of_file(path);
   if (end < path.size()) {

@@ -11,7 +11,7 @@ namespace {
 using Point = Vec<2, double>;
 
 constexpr double kPi = 3.14159265358979323846;
-constexpr std::size_t kMostPieces = 65536;
+constexpr std::size_t kMostChords = 65536;
 
 bool is_gap(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
@@ -36,13 +36,13 @@ std::size_t arguments_of(char command) {
 }
 
 // Exact for right angles.
-Point turned(double degrees) {
-  const double turn = std::fmod(degrees, 360);
+Point unit_vector(double degrees) {
+  const double angle = std::fmod(degrees, 360);
   for (int quarter = -3; quarter < 4; ++quarter) {
     constexpr double kCos[] = {1, 0, -1, 0};
-    if (turn == 90 * quarter) return {kCos[quarter & 3], kCos[(quarter + 3) & 3]};
+    if (angle == 90 * quarter) return {kCos[quarter & 3], kCos[(quarter + 3) & 3]};
   }
-  return {std::cos(turn * kPi / 180), std::sin(turn * kPi / 180)};
+  return {std::cos(angle * kPi / 180), std::sin(angle * kPi / 180)};
 }
 
 std::optional<SvgTransform> transform_of(std::string_view name, const std::vector<double>& x) {
@@ -55,7 +55,7 @@ std::optional<SvgTransform> transform_of(std::string_view name, const std::vecto
     return SvgTransform{x[0], 0, 0, n == 2 ? x[1] : x[0], 0, 0};
   }
   if (name == "rotate" && (n == 1 || n == 3)) {
-    const Point t = turned(x[0]);
+    const Point t = unit_vector(x[0]);
     const Point center = n == 3 ? Point{x[1], x[2]} : Point{0, 0};
     const SvgTransform rotation{t[0], t[1], -t[1], t[0], 0, 0};
     const Point moved = center - rotation(center);
@@ -161,7 +161,7 @@ bool SvgPath::point(char command, SvgNumbers& numbers, Point& p) const {
   const auto x = numbers.number();
   const auto y = x ? numbers.number() : std::nullopt;
   if (!y) return false;
-  p = command >= 'a' ? at_ + Point{*x, *y} : Point{*x, *y};
+  p = command >= 'a' ? current_ + Point{*x, *y} : Point{*x, *y};
   return true;
 }
 
@@ -178,20 +178,20 @@ bool SvgPath::step(char command, SvgNumbers& numbers) {
       const auto x = numbers.number();
       if (!x) return false;
       const int axis = capital(command) == 'H' ? 0 : 1;
-      p = at_;
-      p[axis] = command >= 'a' ? at_[axis] + *x : *x;
+      p = current_;
+      p[axis] = command >= 'a' ? current_[axis] + *x : *x;
       return line_to(p), true;
     }
     case 'C':
       return point(command, numbers, c) && point(command, numbers, d) &&
              point(command, numbers, p) && (cubic_to(c, d, p), true);
     case 'S':
-      c = last_ == 'C' || last_ == 'S' ? at_ + at_ - control_ : at_;
+      c = last_ == 'C' || last_ == 'S' ? current_ + current_ - control_ : current_;
       return point(command, numbers, d) && point(command, numbers, p) && (cubic_to(c, d, p), true);
     case 'Q':
       return point(command, numbers, c) && point(command, numbers, p) && (quadratic_to(c, p), true);
     case 'T':
-      c = last_ == 'Q' || last_ == 'T' ? at_ + at_ - control_ : at_;
+      c = last_ == 'Q' || last_ == 'T' ? current_ + current_ - control_ : current_;
       return point(command, numbers, p) && (quadratic_to(c, p), true);
     case 'A': {
       const auto rx = numbers.number();
@@ -208,34 +208,34 @@ bool SvgPath::step(char command, SvgNumbers& numbers) {
 
 void SvgPath::move_to(const Point& p) {
   subpaths_.push_back({});
-  start_ = at_ = p;
+  start_ = current_ = p;
   add(transform_(p));
 }
 
 void SvgPath::line_to(const Point& p) {
   // After a closed subpath without a move, the next begins at the same point.
-  if (subpaths_.back().closed) move_to(at_);
-  at_ = p;
+  if (subpaths_.back().closed) move_to(current_);
+  current_ = p;
   add(transform_(p));
 }
 
 void SvgPath::close() {
   subpaths_.back().closed = true;
-  at_ = start_;
+  current_ = start_;
 }
 
 // With n chords, a curve of second derivative up to `bend` differs from them by bend / (8 n^2).
-std::size_t SvgPath::pieces(double bend) const {
+std::size_t SvgPath::chord_count(double bend) const {
   const double count = std::ceil(std::sqrt(bend / (8 * tolerance_)));
-  return count >= 1 ? (count < double(kMostPieces) ? std::size_t(count) : kMostPieces) : 1;
+  return count >= 1 ? (count < double(kMostChords) ? std::size_t(count) : kMostChords) : 1;
 }
 
 void SvgPath::cubic_to(const Point& c, const Point& d, const Point& p) {
-  if (subpaths_.back().closed) move_to(at_);
-  const Point q[] = {transform_(at_), transform_(c), transform_(d), transform_(p)};
+  if (subpaths_.back().closed) move_to(current_);
+  const Point q[] = {transform_(current_), transform_(c), transform_(d), transform_(p)};
   const double bend =
       6 * std::max(length(q[0] - 2.0 * q[1] + q[2]), length(q[1] - 2.0 * q[2] + q[3]));
-  const std::size_t n = pieces(bend);
+  const std::size_t n = chord_count(bend);
   for (std::size_t i = 1; i < n; ++i) {
     const double t = double(i) / double(n);
     const double s = 1 - t;
@@ -243,13 +243,13 @@ void SvgPath::cubic_to(const Point& c, const Point& d, const Point& p) {
   }
   add(q[3]);
   control_ = d;
-  at_ = p;
+  current_ = p;
 }
 
 void SvgPath::quadratic_to(const Point& c, const Point& p) {
-  if (subpaths_.back().closed) move_to(at_);
-  const Point q[] = {transform_(at_), transform_(c), transform_(p)};
-  const std::size_t n = pieces(2 * length(q[0] - 2.0 * q[1] + q[2]));
+  if (subpaths_.back().closed) move_to(current_);
+  const Point q[] = {transform_(current_), transform_(c), transform_(p)};
+  const std::size_t n = chord_count(2 * length(q[0] - 2.0 * q[1] + q[2]));
   for (std::size_t i = 1; i < n; ++i) {
     const double t = double(i) / double(n);
     const double s = 1 - t;
@@ -257,18 +257,18 @@ void SvgPath::quadratic_to(const Point& c, const Point& p) {
   }
   add(q[2]);
   control_ = c;
-  at_ = p;
+  current_ = p;
 }
 
 // From end points to center: SVG 1.1, appendix F.6.5 and F.6.6.
 void SvgPath::arc_to(double rx, double ry, double degrees, bool large, bool sweep, const Point& p) {
-  if (subpaths_.back().closed) move_to(at_);
-  const Point from = at_;
+  if (subpaths_.back().closed) move_to(current_);
+  const Point from = current_;
   rx = std::abs(rx);
   ry = std::abs(ry);
   if (p == from) return;
   if (rx == 0 || ry == 0) return line_to(p);
-  const Point t = turned(degrees);
+  const Point t = unit_vector(degrees);
   const Point half = (from - p) * 0.5;
   const double x = (t[0] * half[0] + t[1] * half[1]) / rx;
   const double y = (t[0] * half[1] - t[1] * half[0]) / ry;
@@ -281,19 +281,20 @@ void SvgPath::arc_to(double rx, double ry, double degrees, bool large, bool swee
       std::sqrt(std::max(0.0, 1 / std::min(size, 1.0) - 1)) * (large == sweep ? -1 : 1);
   const Point center{off * unit[1], -off * unit[0]};
   const double begin = std::atan2(unit[1] - center[1], unit[0] - center[0]);
-  double way = std::atan2(-unit[1] - center[1], -unit[0] - center[0]) - begin;
-  if (sweep && way < 0) way += 2 * kPi;
-  if (!sweep && way > 0) way -= 2 * kPi;
-  const Point middle = (from + p) * 0.5;
-  const SvgTransform place =
-      transform_.after({t[0] * rx, t[1] * rx, -t[1] * ry, t[0] * ry, middle[0], middle[1]});
-  const double largest = std::hypot(place.a, place.b) + std::hypot(place.c, place.d);
-  const std::size_t n = pieces(way * way * largest);
+  double arc_angle = std::atan2(-unit[1] - center[1], -unit[0] - center[0]) - begin;
+  if (sweep && arc_angle < 0) arc_angle += 2 * kPi;
+  if (!sweep && arc_angle > 0) arc_angle -= 2 * kPi;
+  const Point midpoint = (from + p) * 0.5;
+  const SvgTransform from_circle =
+      transform_.after({t[0] * rx, t[1] * rx, -t[1] * ry, t[0] * ry, midpoint[0], midpoint[1]});
+  const double largest =
+      std::hypot(from_circle.a, from_circle.b) + std::hypot(from_circle.c, from_circle.d);
+  const std::size_t n = chord_count(arc_angle * arc_angle * largest);
   for (std::size_t i = 1; i < n; ++i) {
-    const double angle = begin + way * double(i) / double(n);
-    add(place({center[0] + std::cos(angle), center[1] + std::sin(angle)}));
+    const double angle = begin + arc_angle * double(i) / double(n);
+    add(from_circle({center[0] + std::cos(angle), center[1] + std::sin(angle)}));
   }
-  at_ = p;
+  current_ = p;
   add(transform_(p));
 }
 

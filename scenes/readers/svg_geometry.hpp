@@ -70,13 +70,13 @@ class SvgPath {
   bool step(char command, SvgNumbers& numbers);
   bool point(char command, SvgNumbers& numbers, Point& p) const;
   void add(const Point& transformed) { subpaths_.back().points.push_back(transformed); }
-  std::size_t pieces(double bend) const;
+  std::size_t chord_count(double bend) const;
 
   SvgTransform transform_;
   double tolerance_;
   std::vector<Subpath> subpaths_;
   Point start_{0, 0};  // of the subpath, before the transform, like the following
-  Point at_{0, 0};
+  Point current_{0, 0};
   Point control_{0, 0};  // the last control point of the previous curve
   char last_ = 0;        // the previous command, in capitals
 };

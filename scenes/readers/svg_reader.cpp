@@ -25,7 +25,7 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
 class SvgReader {
  public:
   SvgReader(const WallOptions& options, WallTable& table)
-      : options_(options), writer_(table), place_(table.source) {}
+      : options_(options), writer_(table), location_(table.source) {}
 
   void read(const pugi::xml_node& root) {
     if (local_name(root) != "svg") {
@@ -41,19 +41,19 @@ class SvgReader {
  private:
   static constexpr int kDeepest = 256;  // nested groups
 
-  void add_children(const pugi::xml_node& node, const SvgTransform& transform, bool wanted,
+  void add_children(const pugi::xml_node& node, const SvgTransform& transform, bool selected,
                     int depth) {
     if (depth > kDeepest) writer_.fail("groups are nested too deeply");
     for (const pugi::xml_node& child : node.children()) {
-      if (child.type() == pugi::node_element) add(child, transform, wanted, depth);
+      if (child.type() == pugi::node_element) add(child, transform, selected, depth);
     }
   }
 
-  void add(const pugi::xml_node& node, const SvgTransform& outer, bool wanted, int depth) {
+  void add(const pugi::xml_node& node, const SvgTransform& outer, bool selected, int depth) {
     const std::string_view name = local_name(node);
     if (is_one_of(name, {"defs", "symbol", "clipPath", "mask", "marker", "pattern"})) return;
     if (!options_.part.empty() && options_.part == node.attribute("id").value()) {
-      wanted = found_ = true;
+      selected = found_ = true;
     }
     const std::string_view style = node.attribute("style").value();
     const bool hidden = std::string_view(node.attribute("display").value()) == "none" ||
@@ -67,9 +67,9 @@ class SvgReader {
     if (!own) fail(node, "transform", node.attribute("transform").value());
     const SvgTransform transform = outer.after(*own);
     if (is_one_of(name, {"g", "svg", "a", "switch"})) {
-      return add_children(node, transform, wanted, depth + 1);
+      return add_children(node, transform, selected, depth + 1);
     }
-    if (!wanted) return;
+    if (!selected) return;
     if (is_one_of(name, {"text", "image", "use", "foreignObject"})) {
       ++left_out_["elements '" + std::string(name) + "'"];
       return;
@@ -87,7 +87,7 @@ class SvgReader {
 
   [[noreturn]] void fail(const pugi::xml_node& node, const char* attribute,
                          std::string_view value) const {
-    throw InputError(place_ + ": element '" + node.name() + "' with the id '" +
+    throw InputError(location_ + ": element '" + node.name() + "' with the id '" +
                      node.attribute("id").value() + "', byte " +
                      std::to_string(node.offset_debug()) + ": " + attribute + ": '" +
                      std::string(value.substr(0, 40)) + "' is damaged");
@@ -162,7 +162,7 @@ class SvgReader {
 
   const WallOptions& options_;
   WallWriter writer_;
-  std::string place_;
+  std::string location_;
   std::map<std::string, std::size_t> left_out_;
   bool found_ = false;
 };

@@ -11,7 +11,7 @@ namespace {
 // A small file may claim any size.
 constexpr std::size_t kMostBytes = std::size_t(1) << 30;
 
-std::string decode_base64(std::string_view text, const std::string& place) {
+std::string decode_base64(std::string_view text, const std::string& location) {
   std::string bytes;
   std::uint32_t bits = 0;
   int count = 0;
@@ -24,7 +24,7 @@ std::string decode_base64(std::string_view text, const std::string& place) {
     ended = ended || c == '=';
     if (c == '=') continue;
     if (digit == kDigits.npos || ended) {
-      throw InputError(place + ": '" + std::string(1, c) + "' does not belong into base64");
+      throw InputError(location + ": '" + std::string(1, c) + "' does not belong into base64");
     }
     bits = bits << 6 | static_cast<std::uint32_t>(digit);
     count += 6;
@@ -36,22 +36,22 @@ std::string decode_base64(std::string_view text, const std::string& place) {
 }
 
 struct Inflater {
-  Inflater() { good = inflateInit2(&stream, 15 + 32) == Z_OK; }  // +32: zlib or gzip, by its head
+  Inflater() { ok = inflateInit2(&stream, 15 + 32) == Z_OK; }  // +32: zlib or gzip, by its head
   ~Inflater() { inflateEnd(&stream); }
   Inflater(const Inflater&) = delete;
   Inflater& operator=(const Inflater&) = delete;
 
   z_stream stream{};
-  bool good = false;
+  bool ok = false;
 };
 
-std::string decompress(const std::string& packed, const std::string& place) {
+std::string decompress(const std::string& packed, const std::string& location) {
   Inflater inflater;
   z_stream& stream = inflater.stream;
   std::string bytes;
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
   stream.avail_in = static_cast<uInt>(packed.size());
-  int result = inflater.good ? Z_OK : Z_MEM_ERROR;
+  int result = inflater.ok ? Z_OK : Z_MEM_ERROR;
   while (result == Z_OK && bytes.size() < kMostBytes) {
     const std::size_t before = bytes.size();
     bytes.resize(before + (1 << 16));
@@ -60,11 +60,11 @@ std::string decompress(const std::string& packed, const std::string& place) {
     result = inflate(&stream, Z_NO_FLUSH);
     bytes.resize(before + (1 << 16) - stream.avail_out);
   }
-  if (result != Z_STREAM_END) throw InputError(place + ": the compressed tiles are damaged");
+  if (result != Z_STREAM_END) throw InputError(location + ": the compressed tiles are damaged");
   return bytes;
 }
 
-std::vector<std::uint32_t> numbers_of(std::string_view csv, const std::string& place) {
+std::vector<std::uint32_t> numbers_of(std::string_view csv, const std::string& location) {
   std::vector<std::uint32_t> tiles;
   Split rows(csv, ',');
   for (std::string_view field; rows.next(field);) {
@@ -75,7 +75,7 @@ std::vector<std::uint32_t> numbers_of(std::string_view csv, const std::string& p
     std::uint32_t tile = 0;
     const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), tile);
     if (error != std::errc() || end != field.data() + field.size()) {
-      throw InputError(place + ": tile " + std::to_string(tiles.size()) + ": '" +
+      throw InputError(location + ": tile " + std::to_string(tiles.size()) + ": '" +
                        std::string(field.substr(0, 40)) + "' is not a number of a tile");
     }
     tiles.push_back(tile);
@@ -86,20 +86,20 @@ std::vector<std::uint32_t> numbers_of(std::string_view csv, const std::string& p
 }  // namespace
 
 std::vector<std::uint32_t> decode_tiles(const std::string& encoding, const std::string& compression,
-                                        std::string_view text, const std::string& place) {
-  if (encoding == "csv") return numbers_of(text, place);
+                                        std::string_view text, const std::string& location) {
+  if (encoding == "csv") return numbers_of(text, location);
   if (encoding != "base64") {
-    throw InputError(place + ": unknown encoding '" + encoding + "', expected csv or base64");
+    throw InputError(location + ": unknown encoding '" + encoding + "', expected csv or base64");
   }
-  std::string bytes = decode_base64(text, place);
+  std::string bytes = decode_base64(text, location);
   if (compression == "zlib" || compression == "gzip") {
-    bytes = decompress(bytes, place);
+    bytes = decompress(bytes, location);
   } else if (!compression.empty()) {
-    throw InputError(place + ": compression '" + compression +
+    throw InputError(location + ": compression '" + compression +
                      "' is not read; save the map with the tile layer format CSV");
   }
   if (bytes.size() % 4 != 0) {
-    throw InputError(place + ": " + std::to_string(bytes.size()) +
+    throw InputError(location + ": " + std::to_string(bytes.size()) +
                      " bytes of tiles, expected a multiple of 4");
   }
   std::vector<std::uint32_t> tiles(bytes.size() / 4);

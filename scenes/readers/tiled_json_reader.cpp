@@ -22,16 +22,17 @@ bool is_solid(const json& layer) {
   return false;
 }
 
-std::vector<std::uint32_t> tiles_of(const json& data, const json& layer, const std::string& place) {
+std::vector<std::uint32_t> tiles_of(const json& data, const json& layer,
+                                    const std::string& location) {
   if (data.is_string()) {
     return decode_tiles("base64", string_or(layer, "compression"),
-                        data.get_ref<const std::string&>(), place);
+                        data.get_ref<const std::string&>(), location);
   }
-  if (!data.is_array()) throw InputError(place + ": expected an array or a string");
+  if (!data.is_array()) throw InputError(location + ": expected an array or a string");
   std::vector<std::uint32_t> tiles;
   for (std::size_t i = 0; i < data.size(); ++i) {
     if (!data[i].is_number_unsigned() || data[i].get<std::uint64_t>() > 0xffff'ffffu) {
-      throw InputError(place_in(place, "", i) + ": expected the number of a tile, found " +
+      throw InputError(location_in(location, "", i) + ": expected the number of a tile, found " +
                        data[i].dump());
     }
     tiles.push_back(data[i].get<std::uint32_t>());
@@ -39,55 +40,57 @@ std::vector<std::uint32_t> tiles_of(const json& data, const json& layer, const s
   return tiles;
 }
 
-void add_tiles(const json& block, const json& layer, const std::string& place, TiledLayer& to) {
-  const auto at = [&](const char* name) { return json_number(member(block, name, place), place); };
-  add_cells(tiles_of(member(block, "data", place), layer, place + ".data"),
-            number_or(block, "x", 0, place), number_or(block, "y", 0, place), at("width"),
-            at("height"), place, to);
+void add_tiles(const json& block, const json& layer, const std::string& location, TiledLayer& to) {
+  const auto at = [&](const char* name) {
+    return json_number(member(block, name, location), location);
+  };
+  add_cells(tiles_of(member(block, "data", location), layer, location + ".data"),
+            number_or(block, "x", 0, location), number_or(block, "y", 0, location), at("width"),
+            at("height"), location, to);
 }
 
-std::vector<Vec<2, double>> points_of(const json& points, const std::string& place) {
-  if (!points.is_array()) throw InputError(place + ": expected an array");
+std::vector<Vec<2, double>> points_of(const json& points, const std::string& location) {
+  if (!points.is_array()) throw InputError(location + ": expected an array");
   std::vector<Vec<2, double>> result;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    const std::string here = place_in(place, "", i);
+    const std::string here = location_in(location, "", i);
     result.push_back({json_number(member(points[i], "x", here), here),
                       json_number(member(points[i], "y", here), here)});
   }
   return result;
 }
 
-TiledObject object_of(const json& object, const std::string& place) {
+TiledObject object_of(const json& object, const std::string& location) {
   using Kind = TiledObject::Kind;
   TiledObject result;
-  if (!object.is_object()) throw InputError(place + ": expected an object");
+  if (!object.is_object()) throw InputError(location + ": expected an object");
   result.name = string_or(object, "name");
-  result.at = {number_or(object, "x", 0, place), number_or(object, "y", 0, place)};
-  result.degrees = number_or(object, "rotation", 0, place);
+  result.position = {number_or(object, "x", 0, location), number_or(object, "y", 0, location)};
+  result.degrees = number_or(object, "rotation", 0, location);
   if (object.contains("polygon")) {
     result.kind = Kind::polygon;
-    result.points = points_of(object["polygon"], place + ".polygon");
+    result.points = points_of(object["polygon"], location + ".polygon");
   } else if (object.contains("polyline")) {
     result.kind = Kind::polyline;
-    result.points = points_of(object["polyline"], place + ".polyline");
+    result.points = points_of(object["polyline"], location + ".polyline");
   } else if (!object.contains("ellipse") && !object.contains("point") && !object.contains("text") &&
              !object.contains("gid")) {
-    const double width = number_or(object, "width", 0, place);
-    const double height = number_or(object, "height", 0, place);
+    const double width = number_or(object, "width", 0, location);
+    const double height = number_or(object, "height", 0, location);
     result.kind = width > 0 && height > 0 ? Kind::rectangle : Kind::other;
     result.points = {{0, 0}, {width, 0}, {width, height}, {0, height}};
   }
   return result;
 }
 
-void add_layers(const json& owner, const std::string& place, const Vec<2, double>& offset,
+void add_layers(const json& owner, const std::string& location, const Vec<2, double>& offset,
                 bool solid, int depth, TiledMap& map) {
-  if (depth > kDeepest) throw InputError(place + ": groups are nested too deeply");
-  const json& layers = member(owner, "layers", place);
-  if (!layers.is_array()) throw InputError(place + ".layers: expected an array");
+  if (depth > kDeepest) throw InputError(location + ": groups are nested too deeply");
+  const json& layers = member(owner, "layers", location);
+  if (!layers.is_array()) throw InputError(location + ".layers: expected an array");
   for (std::size_t i = 0; i < layers.size(); ++i) {
     const json& layer = layers[i];
-    const std::string here = place_in(place, "layers", i);
+    const std::string here = location_in(location, "layers", i);
     if (!layer.is_object()) throw InputError(here + ": expected an object");
     TiledLayer result;
     result.name = string_or(layer, "name");
@@ -101,7 +104,7 @@ void add_layers(const json& owner, const std::string& place, const Vec<2, double
       const json& chunks = layer["chunks"];
       if (!chunks.is_array()) throw InputError(here + ".chunks: expected an array");
       for (std::size_t c = 0; c < chunks.size(); ++c) {
-        add_tiles(chunks[c], layer, place_in(here, "chunks", c), result);
+        add_tiles(chunks[c], layer, location_in(here, "chunks", c), result);
       }
     } else if (type == "tilelayer") {
       add_tiles(layer, layer, here, result);
@@ -109,7 +112,7 @@ void add_layers(const json& owner, const std::string& place, const Vec<2, double
       const json& objects = member(layer, "objects", here);
       if (!objects.is_array()) throw InputError(here + ".objects: expected an array");
       for (std::size_t o = 0; o < objects.size(); ++o) {
-        result.objects.push_back(object_of(objects[o], place_in(here, "objects", o)));
+        result.objects.push_back(object_of(objects[o], location_in(here, "objects", o)));
       }
     }
     if (type != "group") map.layers.push_back(std::move(result));
@@ -120,12 +123,12 @@ void add_layers(const json& owner, const std::string& place, const Vec<2, double
 
 void read_tiled_json(std::string_view bytes, const WallOptions& options, WallTable& table) {
   const json whole = parse_json(bytes, table.source);
-  const std::string& place = table.source;
+  const std::string& location = table.source;
   TiledMap map;
-  map.tile_width = json_number(member(whole, "tilewidth", place), place + ".tilewidth");
-  map.tile_height = json_number(member(whole, "tileheight", place), place + ".tileheight");
-  check_orientation(string_or(whole, "orientation"), place);
-  add_layers(whole, place, {0, 0}, false, 0, map);
+  map.tile_width = json_number(member(whole, "tilewidth", location), location + ".tilewidth");
+  map.tile_height = json_number(member(whole, "tileheight", location), location + ".tileheight");
+  check_orientation(string_or(whole, "orientation"), location);
+  add_layers(whole, location, {0, 0}, false, 0, map);
   WallWriter writer(table);
   add_tiled_walls(map, options, writer);
 }

@@ -69,7 +69,7 @@ class TiledWalls {
     }
     write_tiles();
     for (const TiledLayer& layer : map_.layers) {
-      if (wanted(layer)) {
+      if (is_selected(layer)) {
         for (const TiledObject& object : layer.objects) write_object(layer, object);
       } else {
         writer_.note("layer '" + layer.name + "'");
@@ -80,20 +80,20 @@ class TiledWalls {
   }
 
  private:
-  bool wanted(const TiledLayer& layer) const {
+  bool is_selected(const TiledLayer& layer) const {
     return options_.part.empty() ? !chosen_ || layer.solid : layer.name == options_.part;
   }
 
   // Layers at one offset hide each other's edges.
   void write_tiles() {
-    std::map<std::pair<double, double>, std::pair<std::string, std::vector<TiledCell>>> at;
+    std::map<std::pair<double, double>, std::pair<std::string, std::vector<TiledCell>>> by_offset;
     for (const TiledLayer& layer : map_.layers) {
-      if (!wanted(layer) || layer.cells.empty()) continue;
-      auto& [names, cells] = at[{layer.offset[0], layer.offset[1]}];
+      if (!is_selected(layer) || layer.cells.empty()) continue;
+      auto& [names, cells] = by_offset[{layer.offset[0], layer.offset[1]}];
       names += (names.empty() ? "" : ", ") + layer.name;
       cells.insert(cells.end(), layer.cells.begin(), layer.cells.end());
     }
-    for (auto& [offset, tiles] : at) {
+    for (auto& [offset, tiles] : by_offset) {
       writer_.begin_source("tiles", tiles.first);
       CellOutlines(std::move(tiles.second), map_.tile_width, map_.tile_height,
                    {offset.first, offset.second})
@@ -106,10 +106,11 @@ class TiledWalls {
     if (object.kind == Kind::other) ++others_;
     if (object.kind == Kind::rectangle && !chosen_) ++rectangles_;
     if (object.kind == Kind::other || (object.kind == Kind::rectangle && !chosen_)) return;
-    const auto place = SvgTransform::parse("rotate(" + text_of(object.degrees) + ")");
-    if (!place) writer_.fail("object '" + object.name + "': its rotation is not finite");
+    const auto rotation = SvgTransform::parse("rotate(" + text_of(object.degrees) + ")");
+    if (!rotation) writer_.fail("object '" + object.name + "': its rotation is not finite");
     std::vector<Point> points;
-    for (const Point& p : object.points) points.push_back((*place)(p) + object.at + layer.offset);
+    for (const Point& p : object.points)
+      points.push_back((*rotation)(p) + object.position + layer.offset);
     const bool open = object.kind == Kind::polyline;
     writer_.begin_source(open ? "polyline" : "polygon", object.name);
     open ? writer_.add_line(points) : writer_.add_ring(points);
@@ -126,12 +127,12 @@ class TiledWalls {
 }  // namespace
 
 void add_cells(const std::vector<std::uint32_t>& tiles, double x, double y, double width,
-               double height, const std::string& place, TiledLayer& layer) {
+               double height, const std::string& location, TiledLayer& layer) {
   constexpr double kMost = 0x1p30;
   const bool in_range =
       width >= 1 && height >= 1 && std::abs(x) + width < kMost && std::abs(y) + height < kMost;
   if (!in_range || width * height != static_cast<double>(tiles.size())) {
-    throw InputError(place + ": " + std::to_string(tiles.size()) + " tiles, expected " +
+    throw InputError(location + ": " + std::to_string(tiles.size()) + " tiles, expected " +
                      text_of(width) + " * " + text_of(height));
   }
   const auto columns = static_cast<std::size_t>(width);
@@ -142,9 +143,9 @@ void add_cells(const std::vector<std::uint32_t>& tiles, double x, double y, doub
   }
 }
 
-void check_orientation(const std::string& orientation, const std::string& place) {
+void check_orientation(const std::string& orientation, const std::string& location) {
   if (orientation == "orthogonal" || orientation.empty()) return;
-  throw InputError(place + ": the map is " + orientation + "; only orthogonal ones are read");
+  throw InputError(location + ": the map is " + orientation + "; only orthogonal ones are read");
 }
 
 void add_tiled_walls(const TiledMap& map, const WallOptions& options, WallWriter& writer) {

@@ -21,9 +21,9 @@ struct TiledObject {
 
   Kind kind = Kind::other;
   std::string name;
-  Vec<2, double> at{0, 0};
-  double degrees = 0;                  // clockwise, around `at`
-  std::vector<Vec<2, double>> points;  // relative to `at`
+  Vec<2, double> position{0, 0};
+  double degrees = 0;                  // clockwise, around `position`
+  std::vector<Vec<2, double>> points;  // relative to `position`
 };
 
 struct TiledLayer {
@@ -41,17 +41,17 @@ struct TiledMap {
 };
 
 // Adds the rectangle of tiles that `tiles` describes row by row, from (x, y) on; a cell has a tile
-// if its number, without the four highest bits, is not 0. Throws InputError beginning with `place`
-// unless there are width * height numbers.
+// if its number, without the four highest bits, is not 0. Throws InputError beginning with
+// `location` unless there are width * height numbers.
 void add_cells(const std::vector<std::uint32_t>& tiles, double x, double y, double width,
-               double height, const std::string& place, TiledLayer& layer);
+               double height, const std::string& location, TiledLayer& layer);
 
 // Decodes tile numbers in text: "csv", or "base64" with `compression` "", "zlib" or "gzip".
 std::vector<std::uint32_t> decode_tiles(const std::string& encoding, const std::string& compression,
-                                        std::string_view text, const std::string& place);
+                                        std::string_view text, const std::string& location);
 
 // Throws InputError if the map is not orthogonal.
-void check_orientation(const std::string& orientation, const std::string& place);
+void check_orientation(const std::string& orientation, const std::string& location);
 
 // See read_tiled_json().
 void add_tiled_walls(const TiledMap& map, const WallOptions& options, WallWriter& writer);

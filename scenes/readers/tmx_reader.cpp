@@ -11,13 +11,13 @@ using pugi::xml_node;
 
 class TmxReader {
  public:
-  explicit TmxReader(std::string place) : place_(std::move(place)) {}
+  explicit TmxReader(std::string location) : location_(std::move(location)) {}
 
   TiledMap read(const xml_node& root) {
     if (std::string_view(root.name()) != "map") {
-      throw InputError(place_ + ": is no map of Tiled: its root is '" + root.name() + "'");
+      throw InputError(location_ + ": is no map of Tiled: its root is '" + root.name() + "'");
     }
-    check_orientation(root.attribute("orientation").value(), place_);
+    check_orientation(root.attribute("orientation").value(), location_);
     map_.tile_width = number(root, "tilewidth");
     map_.tile_height = number(root, "tileheight");
     add_layers(root, {0, 0}, false, 0);
@@ -27,8 +27,8 @@ class TmxReader {
  private:
   static constexpr int kDeepest = 64;  // nested groups
 
-  std::string place_of(const xml_node& node) const {
-    return place_ + ": " + node.name() + " '" + node.attribute("name").value() + "', byte " +
+  std::string location_of(const xml_node& node) const {
+    return location_ + ": " + node.name() + " '" + node.attribute("name").value() + "', byte " +
            std::to_string(node.offset_debug());
   }
 
@@ -39,7 +39,7 @@ class TmxReader {
     SvgNumbers numbers(text);
     const auto value = numbers.number();
     if (!value || !numbers.done()) {
-      throw InputError(place_of(node) + ": " + attribute + ": '" + text + "' is not a number");
+      throw InputError(location_of(node) + ": " + attribute + ": '" + text + "' is not a number");
     }
     return *value;
   }
@@ -53,7 +53,7 @@ class TmxReader {
   }
 
   void add_layers(const xml_node& owner, const Vec<2, double>& offset, bool solid, int depth) {
-    if (depth > kDeepest) throw InputError(place_ + ": groups are nested too deeply");
+    if (depth > kDeepest) throw InputError(location_ + ": groups are nested too deeply");
     for (const xml_node& node : owner.children()) {
       const std::string_view kind = node.name();
       if (kind != "layer" && kind != "objectgroup" && kind != "group") continue;
@@ -77,12 +77,12 @@ class TmxReader {
     bool chunks = false;
     for (const xml_node& chunk : data.children("chunk")) {
       add_cells(tiles_of(data, chunk), number(chunk, "x"), number(chunk, "y"),
-                number(chunk, "width"), number(chunk, "height"), place_of(chunk), layer);
+                number(chunk, "width"), number(chunk, "height"), location_of(chunk), layer);
       chunks = true;
     }
     if (chunks) return;
     add_cells(tiles_of(data, data), 0, 0, number(node, "width"), number(node, "height"),
-              place_of(node), layer);
+              location_of(node), layer);
   }
 
   // Without an encoding tiles are elements.
@@ -90,7 +90,7 @@ class TmxReader {
     const std::string encoding = data.attribute("encoding").value();
     if (!encoding.empty()) {
       return decode_tiles(encoding, data.attribute("compression").value(), block.child_value(),
-                          place_of(block));
+                          location_of(block));
     }
     std::vector<std::uint32_t> tiles;
     for (const xml_node& tile : block.children("tile")) {
@@ -105,7 +105,7 @@ class TmxReader {
     while (!numbers.done()) {
       const auto x = numbers.number();
       const auto y = x ? numbers.number() : std::nullopt;
-      if (!y) throw InputError(place_of(node) + ": points: expected x,y x,y ...");
+      if (!y) throw InputError(location_of(node) + ": points: expected x,y x,y ...");
       points.push_back({*x, *y});
     }
     return points;
@@ -115,7 +115,7 @@ class TmxReader {
     using Kind = TiledObject::Kind;
     TiledObject object;
     object.name = node.attribute("name").value();
-    object.at = {number(node, "x"), number(node, "y")};
+    object.position = {number(node, "x"), number(node, "y")};
     object.degrees = number(node, "rotation");
     if (const xml_node polygon = node.child("polygon")) {
       object.kind = Kind::polygon;
@@ -133,7 +133,7 @@ class TmxReader {
     return object;
   }
 
-  std::string place_;
+  std::string location_;
   TiledMap map_;
 };
 

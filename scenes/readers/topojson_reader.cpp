@@ -12,21 +12,21 @@ using nlohmann::json;
 class TopoJsonReader {
  public:
   TopoJsonReader(const json& whole, WallTable& table)
-      : place_(table.source), arcs_(member(whole, "arcs", place_)), writer_(table) {
-    if (!arcs_.is_array()) throw InputError(place_ + ".arcs: expected an array");
+      : location_(table.source), arcs_(member(whole, "arcs", location_)), writer_(table) {
+    if (!arcs_.is_array()) throw InputError(location_ + ".arcs: expected an array");
     used_.assign(arcs_.size(), false);
     if (whole.contains("transform")) set_transform(whole["transform"]);
   }
 
   void read(const json& objects, const std::string& part) {
-    if (!objects.is_object()) throw InputError(place_ + ".objects: expected an object");
+    if (!objects.is_object()) throw InputError(location_ + ".objects: expected an object");
     std::string known;
     for (const auto& [name, object] : objects.items()) {
       known += " " + name;
-      if (part.empty() || part == name) add(object, place_ + ".objects." + name, name, 0);
+      if (part.empty() || part == name) add(object, location_ + ".objects." + name, name, 0);
     }
     if (!part.empty() && !objects.contains(part)) {
-      throw InputError(place_ + ": has no object '" + part + "'; it holds" + known);
+      throw InputError(location_ + ": has no object '" + part + "'; it holds" + known);
     }
     writer_.note_count(points_, "points");
     if (!part.empty()) return;
@@ -38,14 +38,14 @@ class TopoJsonReader {
   static constexpr int kDeepest = 64;
 
   void set_transform(const json& transform) {
-    const std::string place = place_ + ".transform";
+    const std::string location = location_ + ".transform";
     for (const char* name : {"scale", "translate"}) {
-      const json& pair = member(transform, name, place);
+      const json& pair = member(transform, name, location);
       if (!pair.is_array() || pair.size() != 2) {
-        throw InputError(place + "." + name + ": expected two numbers");
+        throw InputError(location + "." + name + ": expected two numbers");
       }
       auto& to = name[0] == 's' ? scale_ : translate_;
-      for (std::size_t a = 0; a < 2; ++a) to[int(a)] = json_number(pair[a], place + "." + name);
+      for (std::size_t a = 0; a < 2; ++a) to[int(a)] = json_number(pair[a], location + "." + name);
     }
     quantized_ = true;
   }
@@ -59,14 +59,14 @@ class TopoJsonReader {
     return geometry["id"].is_string() ? string_or(geometry, "id") : geometry["id"].dump();
   }
 
-  void add(const json& geometry, const std::string& place, const std::string& name, int depth) {
-    if (depth > kDeepest) throw InputError(place + ": collections are nested too deeply");
+  void add(const json& geometry, const std::string& location, const std::string& name, int depth) {
+    if (depth > kDeepest) throw InputError(location + ": collections are nested too deeply");
     const std::string type = string_or(geometry, "type");
     if (type == "GeometryCollection") {
-      const json& parts = member(geometry, "geometries", place);
+      const json& parts = member(geometry, "geometries", location);
       for (std::size_t i = 0; i < parts.size(); ++i) {
-        if (!parts.is_array()) throw InputError(place + ".geometries: expected an array");
-        add(parts[i], place_in(place, "geometries", i), name, depth + 1);
+        if (!parts.is_array()) throw InputError(location + ".geometries: expected an array");
+        add(parts[i], location_in(location, "geometries", i), name, depth + 1);
       }
       return;
     }
@@ -75,37 +75,37 @@ class TopoJsonReader {
       return;
     }
     if (!geometry.is_object() || !geometry.contains("arcs")) return;  // a geometry may be null
-    use(geometry["arcs"], place + ".arcs", name_of(geometry, name), 0);
+    use(geometry["arcs"], location + ".arcs", name_of(geometry, name), 0);
   }
 
   // Arrays of arrays of arc numbers, with ~i for arc i reversed.
-  void use(const json& value, const std::string& place, const std::string& name, int depth) {
+  void use(const json& value, const std::string& location, const std::string& name, int depth) {
     if (value.is_array() && depth < 3) {
       for (std::size_t i = 0; i < value.size(); ++i) {
-        use(value[i], place_in(place, "", i), name, depth + 1);
+        use(value[i], location_in(location, "", i), name, depth + 1);
       }
       return;
     }
-    if (!value.is_number_integer()) throw InputError(place + ": expected the number of an arc");
+    if (!value.is_number_integer()) throw InputError(location + ": expected the number of an arc");
     const auto number = value.get<std::int64_t>();
     const auto arc = static_cast<std::uint64_t>(number < 0 ? ~number : number);
     if (arc >= arcs_.size()) {
-      throw InputError(place + ": arc " + value.dump() + ", but there are " +
+      throw InputError(location + ": arc " + value.dump() + ", but there are " +
                        std::to_string(arcs_.size()));
     }
     if (used_[arc]) return;
     used_[arc] = true;
     writer_.begin_source("arc", name);
-    writer_.add_line(points_of(arcs_[arc], place_in(place_, "arcs", arc)));
+    writer_.add_line(points_of(arcs_[arc], location_in(location_, "arcs", arc)));
   }
 
   // With a transform, positions are whole numbers, each relative to the previous one.
-  std::vector<Vec<2, double>> points_of(const json& arc, const std::string& place) const {
-    if (!arc.is_array()) throw InputError(place + ": expected an array");
+  std::vector<Vec<2, double>> points_of(const json& arc, const std::string& location) const {
+    if (!arc.is_array()) throw InputError(location + ": expected an array");
     std::vector<Vec<2, double>> points;
     Vec<2, double> sum{0, 0};
     for (std::size_t i = 0; i < arc.size(); ++i) {
-      const std::string here = place_in(place, "", i);
+      const std::string here = location_in(location, "", i);
       if (!arc[i].is_array() || arc[i].size() < 2) {
         throw InputError(here + ": expected a position, [x, y]");
       }
@@ -116,7 +116,7 @@ class TopoJsonReader {
     return points;
   }
 
-  std::string place_;
+  std::string location_;
   const json& arcs_;
   WallWriter writer_;
   std::vector<bool> used_;

@@ -19,18 +19,19 @@ bool is_header(const std::vector<std::string_view>& fields) {
   return true;
 }
 
-// `place()` is called for messages only: a file may have millions of rows.
-template <class Place>
-void add_row(const std::vector<std::string_view>& fields, Place&& place, WallWriter& writer) {
+// `location()` is called for messages only: a file may have millions of rows.
+template <class Location>
+void add_row(const std::vector<std::string_view>& fields, Location&& location, WallWriter& writer) {
   std::array<double, 4> x{};
   for (std::size_t c = 0; c < 4; ++c) {
     const Number n = parse_number<double>(fields[c]);
     if (n.error != NumberError::none) {
-      throw InputError(place() + ": " + kColumns[c] + ": '" + std::string(fields[c]) + "' " +
+      throw InputError(location() + ": " + kColumns[c] + ": '" + std::string(fields[c]) + "' " +
                        describe(n.error));
     }
     if (!(n.value - n.value == 0)) {
-      throw InputError(place() + ": " + kColumns[c] + ": " + text_of(n.value) + " is not finite");
+      throw InputError(location() + ": " + kColumns[c] + ": " + text_of(n.value) +
+                       " is not finite");
     }
     x[c] = n.value;
   }
@@ -45,7 +46,7 @@ void read_wall_csv(std::string_view bytes, const WallOptions&, WallTable& table)
   writer.begin_source("rows", "");
   Split lines(bytes, '\n');
   std::size_t number = 0;
-  const auto place = [&] { return table.source + ":" + std::to_string(number); };
+  const auto location = [&] { return table.source + ":" + std::to_string(number); };
   std::vector<std::string_view> fields;
   bool first = true;
   for (std::string_view line; lines.next(line);) {
@@ -55,10 +56,10 @@ void read_wall_csv(std::string_view bytes, const WallOptions&, WallTable& table)
     Split split(line, ',');
     for (std::string_view field; split.next(field);) fields.push_back(trimmed(field));
     if (fields.size() != 4) {
-      throw InputError(place() + ": " + std::to_string(fields.size()) +
+      throw InputError(location() + ": " + std::to_string(fields.size()) +
                        " columns, expected 4 (x1,y1,x2,y2)");
     }
-    if (!first || !is_header(fields)) add_row(fields, place, writer);
+    if (!first || !is_header(fields)) add_row(fields, location, writer);
     first = false;
   }
 }

@@ -211,8 +211,7 @@ TEST_F(Replay, frames_are_counted_one_by_one) {
   std::istringstream rows(read("f.csv"));
   std::string row;
   std::getline(rows, row);
-  EXPECT_EQ(row,
-            "frame,objects,arrived,left,moved,pairs,begun,stayed,ended,looked_at,ns_auto,ns_bvh");
+  EXPECT_EQ(row, "frame,objects,arrived,left,moved,pairs,began,stayed,ended,tested,ns_auto,ns_bvh");
   for (std::size_t f = 0; f < balls.frames.size(); ++f) {
     std::getline(rows, row);
     const Pairs now = balls.pairs(f);
@@ -339,7 +338,7 @@ TEST_F(Replay, the_advice_is_what_choose_says) {
   EXPECT_EQ(few["advice"]["method"], "pair_tracker");
   EXPECT_NEAR(few["advice"]["seen"]["moving"].get<double>(), 0.01, 0.01);
   EXPECT_NEAR(few["objects"]["moved"].get<double>(), 0.01, 0.002);
-  EXPECT_GT(few["advice"]["looks"], 30);
+  EXPECT_GT(few["advice"]["samples"], 30);
   write("two.csv", "frame,id,x,y\n0,1,0,0\n0,2,5,5\n1,1,1,0\n1,2,5,5\n");
   const json two = json::parse(masu("replay two.csv --shape circle:1 --json").out);
   EXPECT_EQ(two["advice"]["method"], "all_pairs");

@@ -88,7 +88,7 @@ TEST(WallScenes, starts_are_free_discs) {
     for (const Pocket& pocket : scene.pockets) widest = std::max(widest, pocket.clearance);
     for (const double r : {0.3 * widest, 0.99 * widest}) {
       for (const auto& p : draw_starts(scene, 50, r, 9)) {
-        EXPECT_TRUE(lies_free(scene.walls, p)) << p[0] << ' ' << p[1];
+        EXPECT_TRUE(is_free(scene.walls, p)) << p[0] << ' ' << p[1];
         for (const auto& wall : scene.walls) {
           ASSERT_GE(distance_squared(wall, p), r * r) << p[0] << ' ' << p[1];
         }

@@ -32,17 +32,17 @@ TEST(Wanderers, begin_inside_with_room_around_them) {
   const Cave cave;
   const auto radius = static_cast<float>(usual_radius(cave.scene));
   std::size_t told = 0;
-  const auto places = free_places(cave.tree, cave.sides, 500, radius, 8,
-                                  [&](std::size_t found) { EXPECT_EQ(found, ++told); });
+  const auto places = free_positions(cave.tree, cave.sides, 500, radius, 8,
+                                     [&](std::size_t found) { EXPECT_EQ(found, ++told); });
   ASSERT_EQ(places.size(), 500u);
   EXPECT_EQ(told, 500u);
   for (const Point& p : places) {
     EXPECT_GT(cave.tree.nearest(p).distance, 2 * radius);
-    EXPECT_TRUE(lies_free(cave.scene.walls, vec_cast<double>(p)));
+    EXPECT_TRUE(is_free(cave.scene.walls, vec_cast<double>(p)));
   }
-  EXPECT_EQ(free_places(cave.tree, cave.sides, 500, radius, 8), places);
-  EXPECT_NE(free_places(cave.tree, cave.sides, 500, radius, 9), places);
-  EXPECT_TRUE(free_places(cave.tree, cave.sides, 5, 1e6f, 8).empty());
+  EXPECT_EQ(free_positions(cave.tree, cave.sides, 500, radius, 8), places);
+  EXPECT_NE(free_positions(cave.tree, cave.sides, 500, radius, 9), places);
+  EXPECT_TRUE(free_positions(cave.tree, cave.sides, 5, 1e6f, 8).empty());
 }
 
 TEST(Wanderers, sides_are_those_of_crossings) {
@@ -56,7 +56,7 @@ TEST(Wanderers, sides_are_those_of_crossings) {
     for (int a = 0; a < 2; ++a) {
       p[a] = static_cast<float>(random.between(double(world.min[a]) - 5, double(world.max[a]) + 5));
     }
-    const bool in = lies_free(cave.scene.walls, vec_cast<double>(p));
+    const bool in = is_free(cave.scene.walls, vec_cast<double>(p));
     EXPECT_EQ(cave.sides.inside(p), in) << p[0] << ' ' << p[1];
     inside += in;
   }
@@ -77,20 +77,20 @@ TEST(Wanderers, loose_ends_close_nothing) {
 
 TEST(Wanderers, go_on_as_walls_turn_them) {
   Wanderers wanderers(3, 2.0, 5);
-  std::vector<Point> ways(wanderers.ways().begin(), wanderers.ways().end());
+  std::vector<Point> ways(wanderers.displacements().begin(), wanderers.displacements().end());
   for (const Point& way : ways) EXPECT_NEAR(length(way), 2, 1e-6);
   wanderers.go_on(0, {0, 2}, true);
   wanderers.go_on(1, {0.1f, 0}, true);  // held
-  EXPECT_EQ(wanderers.ways()[0], (Point{0, 2}));
-  EXPECT_NE(wanderers.ways()[1], (Point{0.1f, 0}));
-  EXPECT_NEAR(length(wanderers.ways()[1]), 2, 1e-6);
-  EXPECT_EQ(wanderers.ways()[2], ways[2]);
+  EXPECT_EQ(wanderers.displacements()[0], (Point{0, 2}));
+  EXPECT_NE(wanderers.displacements()[1], (Point{0.1f, 0}));
+  EXPECT_NEAR(length(wanderers.displacements()[1]), 2, 1e-6);
+  EXPECT_EQ(wanderers.displacements()[2], ways[2]);
   // A slider keeps its direction most of the time.
   int turns = 0;
   for (int frame = 0; frame < 2000; ++frame) {
-    const Point before = wanderers.ways()[2];
+    const Point before = wanderers.displacements()[2];
     wanderers.go_on(2, {1, 1}, false);
-    turns += wanderers.ways()[2] != before;
+    turns += wanderers.displacements()[2] != before;
   }
   EXPECT_GT(turns, 2);
   EXPECT_LT(turns, 40);
@@ -100,7 +100,7 @@ TEST(Wanderers, go_on_as_walls_turn_them) {
 TEST(Wanderers, places_have_a_hash) {
   const std::vector<Point> places{{1, 2}, {-3, 0.5f}};
   const auto hash = [&](std::size_t n) {
-    return hash_of_places(n, [&](std::size_t i) { return places[i]; });
+    return hash_of_positions(n, [&](std::size_t i) { return places[i]; });
   };
   EXPECT_EQ(hash(0), 14695981039346656037u);
   std::uint64_t expected = 14695981039346656037u;

@@ -16,7 +16,7 @@ Record check_stack(double plain_seconds) {
   Solver solver;
   const Record record = run(stack(10, 0.5), solver, test::by_tier(plain_seconds, 10.0));
   const StackReport report = stack_report(record);
-  EXPECT_TRUE(report.stands());
+  EXPECT_TRUE(report.is_stable());
   EXPECT_LT(report.rest_time, 0.5);
   EXPECT_LT(report.drift, 0.01);
   EXPECT_LT(report.penetration, 0.01);

@@ -2,8 +2,8 @@
 // Springs in a contact volume: their integrals, and that their force never jumps.
 #include <gtest/gtest.h>
 #include <solvers/penalty_solver.hpp>
+#include <solvers/rotation.hpp>
 #include <solvers/scenes.hpp>
-#include <solvers/turn.hpp>
 
 namespace masu::solvers {
 namespace {
@@ -11,7 +11,8 @@ namespace {
 Pressure pressure_between(const Body& a, const Body& b) {
   MullerPreparata<3, double> finder;
   ContactVolume<3, double> volume;
-  EXPECT_EQ(finder.find(polyhedron(a.shape), a.at, polyhedron(b.shape), b.at, volume), Status::ok);
+  EXPECT_EQ(finder.find(polyhedron(a.shape), a.pose, polyhedron(b.shape), b.pose, volume),
+            Status::ok);
   return pressure_of(volume);
 }
 
@@ -32,7 +33,7 @@ TEST(Pressure, L13_integrals_of_a_slab) {
 // two cubes, one tilted; force, damping force and torque from their sum.
 TEST(Pressure, L13_one_wrench_is_the_sum_of_all_springs) {
   const Body a = box_below();
-  Body b = turning_box(1.1);
+  Body b = rotating_box(1.1);
   b.velocity = {0, -0.03, 0};
   b.spin = {0.5, 0, -0.2};
   const Pressure p = pressure_between(a, b);
@@ -42,7 +43,7 @@ TEST(Pressure, L13_one_wrench_is_the_sum_of_all_springs) {
   const Wrench wrench = penalty_wrench(law, p, a, b, 0, 1e-3, bristles);
   // Lines along the normal: in a they begin and end at y = -1 and 0 (and x, z = +-0.5), in b where
   // its slabs say.
-  const auto axes = matrix_of(b.at.rotation);
+  const auto axes = matrix_of(b.pose.rotation);
   const Vec3d u = any_tangent(p.normal), v = cross(p.normal, u);
   Vec3d force{}, torque{};
   constexpr int kSide = 400;
@@ -61,8 +62,8 @@ TEST(Pressure, L13_one_wrench_is_the_sum_of_all_springs) {
     for (int k = 0; k < 3; ++k) {
       Vec3d axis{};
       axis[k] = 1;
-      cut(axis, a.at.translation);
-      cut(axes.column(k), b.at.translation);
+      cut(axis, a.pose.translation);
+      cut(axes.column(k), b.pose.translation);
     }
     if (from >= to) continue;
     const double parting = dot(velocity_at(b, x), p.normal);
@@ -105,12 +106,12 @@ TEST(Pressure, friction_is_within_coulombs_cone_and_grows_with_bending) {
 
 // A jump is a step that stays as large however fine the samples, so that a radian it grows with
 // their number; a continuous force has the same slope.
-TEST(Turn, L20_penalty_is_continuous_while_vertices_of_the_cut_come_and_go) {
-  const Turn coarse = turn(1001);
-  const Turn fine = turn(4001);
+TEST(RotatingBox, L20_penalty_force_is_continuous_while_vertices_of_the_cut_appear_and_disappear) {
+  const RotationRun coarse = rotate_box(1001);
+  const RotationRun fine = rotate_box(4001);
   EXPECT_EQ(fine.fewest, 3);
   EXPECT_GE(fine.most, 6);
-  for (const Turn* t : {&coarse, &fine}) EXPECT_GE(t->vertex_step, 20 * t->volume_step);
+  for (const RotationRun* t : {&coarse, &fine}) EXPECT_GE(t->vertex_step, 20 * t->volume_step);
   EXPECT_NEAR(fine.volume_step, coarse.volume_step, 0.02 * coarse.volume_step);
   EXPECT_GT(fine.vertex_step, 3 * coarse.vertex_step);
   // It does turn and sink: out of contact at first, several changes, more and more force.

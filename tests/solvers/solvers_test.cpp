@@ -29,15 +29,15 @@ TEST(Solvers, free_flight_keeps_energy_and_turns_once_around) {
   World world = slope(0, 0);
   world.bodies.erase(world.bodies.begin());
   Body& body = world.bodies[0];
-  const Transform3d before = body.at;
+  const Transform3d before = body.pose;
   body.velocity = {1, 5, 0};
   body.spin = {0, 6.283185307179586, 0};
   const double start = energy(world);
   for (int i = 0; i < 1000; ++i) accelerate(world, 1e-3), move(world, 1e-3);
   // Symplectic Euler is late by g dt / 2 in the speed that moves.
-  EXPECT_NEAR(body.at.translation[1], before.translation[1] + 5 - 9.81 / 2, 0.006);
+  EXPECT_NEAR(body.pose.translation[1], before.translation[1] + 5 - 9.81 / 2, 0.006);
   EXPECT_NEAR(energy(world), start, 0.06);
-  EXPECT_NEAR(std::fabs(dot(matrix_of(body.at.rotation).column(0), {1, 0, 0})), 1, 1e-6);
+  EXPECT_NEAR(std::fabs(dot(matrix_of(body.pose.rotation).column(0), {1, 0, 0})), 1, 1e-6);
 }
 
 Sample sample(double time, double kinetic, double energy, double height) {
@@ -48,20 +48,20 @@ Sample sample(double time, double kinetic, double energy, double height) {
 TEST(Solvers, reports_tell_stacks_that_do_not_stand) {
   Record record;
   record.start = stack(1, 0.5);
-  record.start.bodies[1].at = {{0, 0.5, 0}, {}};
+  record.start.bodies[1].pose = {{0, 0.5, 0}, {}};
   record.samples = {sample(0, 0, 5, 0.5), sample(1, 1e-5, 5, 0.5), sample(2, 1e-5, 5, 0.5)};
-  EXPECT_TRUE(stack_report(record).stands());
+  EXPECT_TRUE(stack_report(record).is_stable());
   auto drifts = record, gains = record, moves = record, sinks = record;
-  drifts.samples[2].place[0] = 0.011;
-  EXPECT_FALSE(stack_report(drifts).stands());
+  drifts.samples[2].position[0] = 0.011;
+  EXPECT_FALSE(stack_report(drifts).is_stable());
   EXPECT_NEAR(stack_report(drifts).drift, 0.011, 1e-12);
   gains.samples[2].energy = 5.06;
-  EXPECT_FALSE(stack_report(gains).stands());
+  EXPECT_FALSE(stack_report(gains).is_stable());
   EXPECT_NEAR(stack_report(gains).energy_gain, 0.012, 1e-12);
   for (Sample& s : moves.samples) s.kinetic = 0.1;
-  EXPECT_FALSE(stack_report(moves).stands());
+  EXPECT_FALSE(stack_report(moves).is_stable());
   sinks.samples[1].penetration = 0.011;
-  EXPECT_FALSE(stack_report(sinks).stands());
+  EXPECT_FALSE(stack_report(sinks).is_stable());
 }
 
 TEST(Solvers, L13_impulse_ten_boxes_stand_on_one_point_a_call) {
@@ -95,7 +95,7 @@ TEST(Solvers, L13_penalty_sinks_as_deep_as_its_weight_asks) {
   World world = stack(1, 0.5);
   PenaltySolver solver;
   for (int i = 0; i < 2000; ++i) solver.step(world, 1 / PenaltySolver::kSteps);
-  const double depth = kEdge / 2 - world.bodies[1].at.translation[1];
+  const double depth = kEdge / 2 - world.bodies[1].pose.translation[1];
   EXPECT_NEAR(depth, 9.81 / solver.law.stiffness, 1e-8);
 }
 

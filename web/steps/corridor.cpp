@@ -187,8 +187,8 @@ MASU_STEPS(crowd_places)
 std::uint32_t steps_crowd_places(std::uint32_t count, double radius, double seed) {
   Tape& tape = fresh();
   const Map& m = map();
-  for (const Point& p : scenes::free_places(m.corridor.walls(), m.sides, count,
-                                            static_cast<float>(radius), std::uint64_t(seed))) {
+  for (const Point& p : scenes::free_positions(m.corridor.walls(), m.sides, count,
+                                               static_cast<float>(radius), std::uint64_t(seed))) {
     tape.write(p[0], p[1]);
   }
   return tape.size();
@@ -198,7 +198,7 @@ namespace masu::steps {
 namespace {
 std::uint32_t write_ways() {
   Tape& tape = fresh();
-  for (const Point& way : wanderers()->ways()) tape.write(way[0], way[1]);
+  for (const Point& way : wanderers()->displacements()) tape.write(way[0], way[1]);
   return tape.size();
 }
 }  // namespace
@@ -213,7 +213,7 @@ std::uint32_t steps_crowd_ways(std::uint32_t count, double speed, double seed) {
 
 // Reads the displacements as redirected by walls; writes those of the next frame.
 MASU_STEPS(crowd_go_on) std::uint32_t steps_crowd_go_on(std::uint32_t bounce) {
-  for (std::size_t i = 0; i < wanderers()->ways().size(); ++i) {
+  for (std::size_t i = 0; i < wanderers()->displacements().size(); ++i) {
     wanderers()->go_on(i, point(i), bounce != 0);
   }
   return write_ways();
@@ -230,7 +230,7 @@ MASU_STEPS(crowd_outside) std::uint32_t steps_crowd_outside() {
 
 // Reads positions; writes their hash, the upper 32 bits first.
 MASU_STEPS(crowd_hash) std::uint32_t steps_crowd_hash() {
-  const std::uint64_t h = scenes::hash_of_places(input().size() / 2, point);
+  const std::uint64_t h = scenes::hash_of_positions(input().size() / 2, point);
   Tape& tape = fresh();
   tape.write(std::uint32_t(h >> 32), std::uint32_t(h));
   return tape.size();

@@ -47,26 +47,26 @@ struct Paper {
         drawing(width_for(v),
                 kPictureHead + double(v.height()) + kLine * double(figure.says.size()) + 120) {
     const Spot title = spot(View::kMargin, 400);
-    drawing.text(Look::title, title, figure.title);
+    drawing.text(MarkStyle::title, title, figure.title);
     double y = kPictureHead + double(v.height()) + 80;
     for (const std::string& words : figure.says) {
-      drawing.text(Look::words, spot(View::kMargin, y), words);
+      drawing.text(MarkStyle::words, spot(View::kMargin, y), words);
       y += kLine;
     }
   }
 
   static double width_for(const View& v) { return std::max(kLeast, double(v.width()) + kBeside); }
 
-  Spot place(const Point3& p) const {
+  Spot spot_of(const Point3& p) const {
     const Spot s = view(p);
     return {s.x + std::lround(shift), s.y + std::lround(kPictureHead)};
   }
-  Spot place(const Vec<2, double>& p) const { return place(Point3{p[0], p[1], 0}); }
+  Spot spot_of(const Vec<2, double>& p) const { return spot_of(Point3{p[0], p[1], 0}); }
   template <int D>
-  std::vector<Spot> place(const std::vector<Vec<D, double>>& points) const {
+  std::vector<Spot> spot_of(const std::vector<Vec<D, double>>& points) const {
     std::vector<Spot> spots;
     spots.reserve(points.size());
-    for (const auto& p : points) spots.push_back(place(p));
+    for (const auto& p : points) spots.push_back(spot_of(p));
     return spots;
   }
 };
@@ -87,7 +87,7 @@ inline Beside beside(Spot s, double dx, double dy, double off) {
 }
 
 template <int D>
-Vec<D, double> middle(const ManifoldPoint<D, double>& p) {
+Vec<D, double> midpoint(const ManifoldPoint<D, double>& p) {
   return (p.point_a + p.point_b) * 0.5;
 }
 
@@ -96,14 +96,14 @@ void contact_area(Paper& paper, const Figure<D>& f) {
   if (f.area.size() < 2) return;
   std::vector<Spot> corners;
   if constexpr (D == 2) {
-    for (const auto& p : f.area) corners.push_back(paper.place(p.point_a));
+    for (const auto& p : f.area) corners.push_back(paper.spot_of(p.point_a));
     std::reverse(corners.begin(), corners.end());
-    for (const auto& p : f.area) corners.push_back(paper.place(p.point_b));
+    for (const auto& p : f.area) corners.push_back(paper.spot_of(p.point_b));
   } else {
-    for (const auto& p : f.area) corners.push_back(paper.place(middle(p)));
+    for (const auto& p : f.area) corners.push_back(paper.spot_of(midpoint(p)));
   }
-  paper.drawing.polygon(Look::area, corners);
-  for (const Spot s : corners) paper.drawing.disc(Look::corner, s, D == 2 ? 34 : 40);
+  paper.drawing.polygon(MarkStyle::area, corners);
+  for (const Spot s : corners) paper.drawing.disc(MarkStyle::corner, s, D == 2 ? 34 : 40);
 }
 
 // Draws the distance as a dimension line with its text.
@@ -112,11 +112,11 @@ inline void dimension(Drawing& d, Spot a, Spot b, double px, double py, const st
   const auto off = [&](Spot s, double by) {
     return spot(double(s.x) + px * by, double(s.y) + py * by);
   };
-  for (const Spot s : {a, b}) d.line(Look::measure, {off(s, 80), off(s, kOff + 60)});
-  d.line(Look::measure, {off(a, kOff), off(b, kOff)});
+  for (const Spot s : {a, b}) d.line(MarkStyle::measure, {off(s, 80), off(s, kOff + 60)});
+  d.line(MarkStyle::measure, {off(a, kOff), off(b, kOff)});
   const Spot mid{(a.x + b.x) / 2, (a.y + b.y) / 2};
   const Beside text = beside(off(mid, kOff), px, py, 130);
-  d.text(Look::words, text.at, words, text.anchor);
+  d.text(MarkStyle::words, text.at, words, text.anchor);
 }
 
 // Draws the name of a body between its center and its outline, where it is farthest from `busy`,
@@ -137,7 +137,7 @@ inline void letter(Drawing& d, const std::vector<Spot>& body, const std::vector<
     }
     if (free > most) most = free, best = at;
   }
-  d.text(Look::title, {best.x, best.y + 90}, words, Anchor::middle);
+  d.text(MarkStyle::title, {best.x, best.y + 90}, words, Anchor::middle);
 }
 
 // Draws "point_a" and "point_b" on one side of the line that joins them, without overlap.
@@ -156,7 +156,7 @@ inline void names(Drawing& d, Spot a, Spot b, std::array<double, 2> side) {
       text.anchor = left ? Anchor::end : Anchor::start;
       text.at.x += left ? 60 : -60;
     }
-    d.text(Look::words, text.at, words, text.anchor);
+    d.text(MarkStyle::words, text.at, words, text.anchor);
   };
   name(a, 1, "point_a");
   name(b, -1, "point_b");
@@ -177,9 +177,9 @@ void letters(Paper& paper, const Figure<D>& f, const std::vector<Spot>& a,
              const std::vector<Spot>& b, double reach) {
   std::vector<Spot> busy;
   for (int k = 0; f.shows_points && k <= 4; ++k) {
-    busy.push_back(paper.place(f.point_a + f.normal * (arrow_length(f, reach) * k / 3.0)));
+    busy.push_back(paper.spot_of(f.point_a + f.normal * (arrow_length(f, reach) * k / 3.0)));
   }
-  if (f.shows_points) busy.push_back(paper.place(f.point_b));
+  if (f.shows_points) busy.push_back(paper.spot_of(f.point_b));
   const auto with = [&](const std::vector<Spot>& other) {
     std::vector<Spot> all = busy;
     Spot sum{};
@@ -202,24 +202,24 @@ void annotate(Paper& paper, const Figure<D>& f, double reach) {
   if (!f.shows_points) return;
   Drawing& d = paper.drawing;
   contact_area(paper, f);
-  const Spot a = paper.place(f.point_a);
-  const Spot b = paper.place(f.point_b);
-  const Spot tip = paper.place(f.point_a + f.normal * arrow_length(f, reach));
+  const Spot a = paper.spot_of(f.point_a);
+  const Spot b = paper.spot_of(f.point_b);
+  const Spot tip = paper.spot_of(f.point_a + f.normal * arrow_length(f, reach));
   const double nx = double(tip.x - a.x), ny = double(tip.y - a.y);
   const double size = std::max(1.0, std::hypot(nx, ny));
   const double ux = nx / size, uy = ny / size;
   // The distance goes to the right of the normal or below it, the names to the other side.
-  const double way = std::fabs(uy) > 0.35 ? (uy < 0 ? 1 : -1) : (ux > 0 ? 1 : -1);
-  const double px = -uy * way, py = ux * way;
-  d.arrow(Look::normal, a, tip);
+  const double sign = std::fabs(uy) > 0.35 ? (uy < 0 ? 1 : -1) : (ux > 0 ? 1 : -1);
+  const double px = -uy * sign, py = ux * sign;
+  d.arrow(MarkStyle::normal, a, tip);
   const double apart = std::hypot(double(b.x - a.x), double(b.y - a.y));
-  d.disc(Look::point_a, a, 62);
-  d.disc(Look::point_b, b, apart < 20 ? 38 : 62);
-  const Beside at_tip = beside(tip, ux, uy, 110);
-  d.text(Look::words, at_tip.at, "normal", at_tip.anchor);
+  d.disc(MarkStyle::point_a, a, 62);
+  d.disc(MarkStyle::point_b, b, apart < 20 ? 38 : 62);
+  const Beside text_at_tip = beside(tip, ux, uy, 110);
+  d.text(MarkStyle::words, text_at_tip.at, "normal", text_at_tip.anchor);
   if (apart < 20) {
     const Beside both = beside(a, -px - ux, -py - uy, 120);
-    d.text(Look::words, both.at, "point_a = point_b", both.anchor);
+    d.text(MarkStyle::words, both.at, "point_a = point_b", both.anchor);
     return;
   }
   dimension(

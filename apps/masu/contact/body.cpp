@@ -96,14 +96,14 @@ void make_surface(std::span<const Vec<3, double>> points, Body<3>& body) {
 }
 
 template <int D>
-void place(Body<D>& body, const Matrix<D, double>& turn, const Vec<D, double>& to) {
-  for (auto& p : body.points) p = turn * p + to;
+void transform(Body<D>& body, const Matrix<D, double>& rotation, const Vec<D, double>& to) {
+  for (auto& p : body.points) p = rotation * p + to;
   for (Side<D>& s : body.sides) {
-    s.normal = turn * s.normal;
+    s.normal = rotation * s.normal;
     s.offset += dot(s.normal, to);
   }
   for (Facet& f : body.facets) {
-    if constexpr (D == 3) f.normal = turn * f.normal;
+    if constexpr (D == 3) f.normal = rotation * f.normal;
   }
 }
 
@@ -113,7 +113,7 @@ namespace {
 
 template <class T>
 void make_surface(const SurfaceMesh<3, T>& mesh, Body<3>& body) {
-  body.round = true;
+  body.smooth = true;
   body.solid = mesh.closed();
   for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
     body.points.push_back(vec_cast<double>(mesh.vertex(v)));
@@ -136,7 +136,7 @@ void make_surface(const SurfaceMesh<3, T>& mesh, Body<3>& body) {
 }  // namespace
 
 template <int D, class T>
-Body<D> body_of(const PlacedShape<D, T>& shape, const Transform<D, T>& at, int steps) {
+Body<D> body_of(const PlacedShape<D, T>& shape, const Transform<D, T>& pose, int steps) {
   Body<D> body;
   const ShapeView<D, T>& view = shape.view;
   if (shape.mesh) {
@@ -145,28 +145,28 @@ Body<D> body_of(const PlacedShape<D, T>& shape, const Transform<D, T>& at, int s
     body.half_space = true;
     body.sides.push_back({vec_cast<double>(view.p[0]), double(view.p[1][0])});
   } else {
-    body.round = view.radius > 0 || vertex_count_of_core(view) == 0;
+    body.smooth = view.radius > 0 || vertex_count_of_core(view) == 0;
     make_surface(surface_points(view, steps), body);
   }
-  place(body, matrix_of(at.rotation), vec_cast<double>(at.translation));
+  transform(body, matrix_of(pose.rotation), vec_cast<double>(pose.translation));
   return body;
 }
 
 template <int D>
 std::vector<Vec<D, double>> behind(const std::vector<Vec<D, double>>& polygon,
                                    const Side<D>& side) {
-  std::vector<Vec<D, double>> kept;
+  std::vector<Vec<D, double>> clipped;
   for (std::size_t i = 0; i < polygon.size(); ++i) {
     const auto& p = polygon[i];
     const auto& q = polygon[(i + 1) % polygon.size()];
-    const double at_p = dot(side.normal, p) - side.offset;
-    const double at_q = dot(side.normal, q) - side.offset;
-    if (at_p <= 0) kept.push_back(p);
-    if ((at_p < 0 && at_q > 0) || (at_p > 0 && at_q < 0)) {
-      kept.push_back(p + (q - p) * (at_p / (at_p - at_q)));
+    const double distance_p = dot(side.normal, p) - side.offset;
+    const double distance_q = dot(side.normal, q) - side.offset;
+    if (distance_p <= 0) clipped.push_back(p);
+    if ((distance_p < 0 && distance_q > 0) || (distance_p > 0 && distance_q < 0)) {
+      clipped.push_back(p + (q - p) * (distance_p / (distance_p - distance_q)));
     }
   }
-  return kept;
+  return clipped;
 }
 
 template <int D>

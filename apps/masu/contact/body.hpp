@@ -30,7 +30,7 @@ struct BodyEdge {
 template <int D>
 struct Body {
   bool half_space = false;             // whether the only member in use is `sides`
-  bool round = false;                  // whether the facets approximate a smooth surface
+  bool smooth = false;                 // whether the facets approximate a smooth surface
   std::vector<Vec<D, double>> points;  // 2D: the outline, counter-clockwise
   std::vector<Facet> facets;           // 3D; none for points and segments
   std::vector<BodyEdge> edges;         // 3D
@@ -40,7 +40,7 @@ struct Body {
 
 // Returns the body of a shape at a pose; `steps` is the number of directions around a full circle.
 template <int D, class T>
-Body<D> body_of(const PlacedShape<D, T>& shape, const Transform<D, T>& at, int steps);
+Body<D> body_of(const PlacedShape<D, T>& shape, const Transform<D, T>& pose, int steps);
 
 // Returns the part of a convex polygon behind the side.
 template <int D>

@@ -90,8 +90,8 @@ CommonBody<D, T> common_body(const PlacedShape<D, T>& a, const PlacedShape<D, T>
   ConvexPolytope<D, T> made_b;
   CommonBody<D, T> common;
   FaceClipping<D, T> clipping;
-  common.status = clipping.find(polytope_of(a, "A", made_a), a.at, polytope_of(b, "B", made_b),
-                                b.at, common.volume);
+  common.status = clipping.find(polytope_of(a, "A", made_a), a.pose, polytope_of(b, "B", made_b),
+                                b.pose, common.volume);
   if (common.status == Status::out_of_memory) throw std::bad_alloc();
   return common;
 }

@@ -35,7 +35,7 @@ Rotation<3, T> between(const Rotation<3, T>& p, const Rotation<3, T>& q, T t) {
 
 // Interpolates the pose as Sweep defines it.
 template <int D, class T>
-Transform<D, T> place_at(const Sweep<D, T>& sweep, T t) {
+Transform<D, T> pose_at(const Sweep<D, T>& sweep, T t) {
   if (t == 0) return sweep.begin;
   if (t == 1) return sweep.end;
   return {sweep.begin.translation + (sweep.end.translation - sweep.begin.translation) * t,
@@ -68,24 +68,24 @@ template <int D, class T, class A, class B>
 Motion<D, T> motion_of(const Contact<D, T>& c, const A& a, const B& b,
                        const ContactOptions& options) {
   Motion<D, T> m{};
-  m.turns = options.end.has_value();
-  m.end = c.b.at;
-  if (m.turns) {
-    m.end = moved(c.b.at, *options.end);
-    m.impact =
-        impact_of(time_of_impact(a, Sweep<D, T>{c.a.at, c.a.at}, b, Sweep<D, T>{c.b.at, m.end}));
+  m.rotates = options.end.has_value();
+  m.end = c.b.pose;
+  if (m.rotates) {
+    m.end = moved(c.b.pose, *options.end);
+    m.impact = impact_of(
+        time_of_impact(a, Sweep<D, T>{c.a.pose, c.a.pose}, b, Sweep<D, T>{c.b.pose, m.end}));
   } else {
     const Vec<D, T> step = step_of<D, T>(*options.translation);
     m.end.translation = m.end.translation + step;
-    m.impact = impact_of(shape_cast(a, c.a.at, b, c.b.at, step));
+    m.impact = impact_of(shape_cast(a, c.a.pose, b, c.b.pose, step));
   }
   if (m.impact.status != Status::ok && m.impact.status != Status::not_converged) {
     throw UsageError(fmt::format(
-        "{}: {}{}", m.turns ? "--to" : "--move", describe(m.impact.status),
-        m.turns ? "; rotations must be below 120 degrees (170 in 2D), larger ones go in parts"
-                : ""));
+        "{}: {}{}", m.rotates ? "--to" : "--move", describe(m.impact.status),
+        m.rotates ? "; rotations must be below 120 degrees (170 in 2D), larger ones go in parts"
+                  : ""));
   }
-  m.at_impact = place_at<D, T>({c.b.at, m.end}, m.impact.t);
+  m.pose_at_impact = pose_at<D, T>({c.b.pose, m.end}, m.impact.t);
   return m;
 }
 
@@ -119,9 +119,9 @@ namespace {
 
 template <int D, class T>
 void ask_shapes(Contact<D, T>& c, const ContactOptions& options) {
-  c.overlapping = intersects(c.a.view, c.a.at, c.b.view, c.b.at).overlapping;
-  c.separation = penetration(c.a.view, c.a.at, c.b.view, c.b.at);
-  c.whole = manifold<ShapeView<D, T>, ShapeView<D, T>, D, T>(c.a.view, c.a.at, c.b.view, c.b.at,
+  c.overlapping = intersects(c.a.view, c.a.pose, c.b.view, c.b.pose).overlapping;
+  c.separation = penetration(c.a.view, c.a.pose, c.b.view, c.b.pose);
+  c.whole = manifold<ShapeView<D, T>, ShapeView<D, T>, D, T>(c.a.view, c.a.pose, c.b.view, c.b.pose,
                                                              {static_cast<T>(options.margin)});
   if (c.separation.status == Status::ok) c.separation.status = c.whole.separation.status;
   c.manifold = options.most_points > 0 ? reduced(c.whole, options.most_points) : c.whole;
@@ -135,14 +135,14 @@ template <int D, class T, class A, class B>
 void ask_sub_shapes(Contact<D, T>& c, const A& a, const B& b, const ContactOptions& options) {
   if (options.most_points > 0) throw UsageError("--reduce is for convex shapes: take --hull");
   SubShapeContacts<D, T>& sub_shapes = c.sub_shapes.emplace();
-  c.overlapping = intersects(a, c.a.at, b, c.b.at).overlapping;
-  sub_shapes.nearest = distance(a, c.a.at, b, c.b.at);
+  c.overlapping = intersects(a, c.a.pose, b, c.b.pose).overlapping;
+  sub_shapes.nearest = distance(a, c.a.pose, b, c.b.pose);
   c.separation = sub_shapes.nearest.separation();
   const auto take = [&](const SubShapeContact<D, T>& contact) {
     sub_shapes.touching.push_back(contact);
   };
   const masu::ContactOptions<T> within{static_cast<T>(options.margin)};
-  const SearchResult r = contacts(a, c.a.at, b, c.b.at, take, within);
+  const SearchResult r = contacts(a, c.a.pose, b, c.b.pose, take, within);
   if (r.status != Status::ok) c.separation.status = r.status;
   if (options.translation || options.end) c.motion = motion_of(c, a, b, options);
 }
@@ -152,7 +152,8 @@ void ask_sub_shapes(Contact<D, T>& c, const A& a, const B& b, const ContactOptio
 template <int D, class T>
 Contact<D, T> contact_of(const ShapeSource& a, const ShapeSource& b,
                          const ContactOptions& options) {
-  Contact<D, T> c{place_shape<D, T>(a), place_shape<D, T>(b), false, {}, {}, {}, {}, {}, {}};
+  Contact<D, T> c{
+      make_placed_shape<D, T>(a), make_placed_shape<D, T>(b), false, {}, {}, {}, {}, {}, {}};
   if constexpr (D == 3) {
     if (c.a.mesh && c.b.mesh) ask_sub_shapes(c, *c.a.mesh, *c.b.mesh, options);
     if (c.a.mesh && !c.b.mesh) ask_sub_shapes(c, *c.a.mesh, c.b.view, options);

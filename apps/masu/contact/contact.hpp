@@ -17,10 +17,10 @@ namespace masu::cli {
 // The motion of B: a translation (shape_cast), or a motion to another pose (time_of_impact).
 template <int D, class T>
 struct Motion {
-  bool turns;
+  bool rotates;
   Transform<D, T> end;
   Impact<D, T> impact;
-  Transform<D, T> at_impact;  // pose of B at the impact
+  Transform<D, T> pose_at_impact;  // pose of B at the impact
 };
 
 // For meshes: pairs of triangles, or of a triangle and a shape.

@@ -55,8 +55,8 @@ Json json_of(const ShapeSource& source, const PlacedShape<D, T>& shape) {
     j["vertices_in_file"] = source.points.size();
   }
   if (shape.view.radius > 0) j["radius"] = json_of(shape.view.radius);
-  j["position"] = json_of(shape.at.translation);
-  j["rotation"] = json_of(shape.at.rotation);
+  j["position"] = json_of(shape.pose.translation);
+  j["rotation"] = json_of(shape.pose.rotation);
   return j;
 }
 
@@ -114,8 +114,8 @@ Json json_of(const Motion<D, T>& m) {
           {"normal", json_of(m.impact.normal)},
           {"point_a", json_of(m.impact.point_a)},
           {"point_b", json_of(m.impact.point_b)},
-          {"position_b", json_of(m.at_impact.translation)},
-          {"rotation_b", json_of(m.at_impact.rotation)}};
+          {"position_b", json_of(m.pose_at_impact.translation)},
+          {"rotation_b", json_of(m.pose_at_impact.rotation)}};
 }
 
 template <int D, class T>
@@ -197,7 +197,7 @@ Json report(const Contact<D, T>& c, const ShapeSource& a, const ShapeSource& b) 
     j["manifold"] = json_of(c);
   }
   if (c.common) j["volume"] = json_of(*c.common);
-  if (c.motion) j[c.motion->turns ? "time_of_impact" : "shape_cast"] = json_of(*c.motion);
+  if (c.motion) j[c.motion->rotates ? "time_of_impact" : "shape_cast"] = json_of(*c.motion);
   return j;
 }
 

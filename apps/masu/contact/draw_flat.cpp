@@ -29,10 +29,10 @@ Points shown(const Body<2>& body, const Box3& frame) {
                 body);
 }
 
-void body(Paper& paper, Look look, Look point, const Points& points) {
-  if (points.size() == 1) paper.drawing.disc(point, paper.place(points[0]), 62);
-  if (points.size() == 2) paper.drawing.line(look, paper.place(points));
-  if (points.size() > 2) paper.drawing.polygon(look, paper.place(points));
+void body(Paper& paper, MarkStyle style, MarkStyle point, const Points& points) {
+  if (points.size() == 1) paper.drawing.disc(point, paper.spot_of(points[0]), 62);
+  if (points.size() == 2) paper.drawing.line(style, paper.spot_of(points));
+  if (points.size() > 2) paper.drawing.polygon(style, paper.spot_of(points));
 }
 
 }  // namespace
@@ -43,18 +43,21 @@ Drawing draw(const Figure<2>& f) {
   Paper paper(view, f);
   const Points a = shown(f.a, frame);
   const Points b = shown(f.b, frame);
-  body(paper, Look::a, Look::point_a, a);
-  body(paper, Look::b, Look::point_b, b);
+  body(paper, MarkStyle::a, MarkStyle::point_a, a);
+  body(paper, MarkStyle::b, MarkStyle::point_b, b);
   if (!f.moved) {
     const Points both = f.common ? f.common->points : inside(a, f.b);
-    if (both.size() > 2 && f.distance < 0) paper.drawing.polygon(Look::overlap, paper.place(both));
+    if (both.size() > 2 && f.distance < 0)
+      paper.drawing.polygon(MarkStyle::overlap, paper.spot_of(both));
   } else {
-    body(paper, Look::ghost, Look::point_b, shown(*f.moved, frame));
-    if (!b.empty()) paper.drawing.arrow(Look::way, paper.place(b[0]), paper.place(b[0] + f.way));
+    body(paper, MarkStyle::ghost, MarkStyle::point_b, shown(*f.moved, frame));
+    if (!b.empty())
+      paper.drawing.arrow(MarkStyle::motion, paper.spot_of(b[0]),
+                          paper.spot_of(b[0] + f.displacement));
   }
-  for (const Points& cut : f.cuts) paper.drawing.line(Look::area, paper.place(cut));
+  for (const Points& cut : f.cuts) paper.drawing.line(MarkStyle::area, paper.spot_of(cut));
   const double extent = std::max(frame.max[0] - frame.min[0], frame.max[1] - frame.min[1]);
-  letters(paper, f, paper.place(a), paper.place(b), 0.17 * extent);
+  letters(paper, f, paper.spot_of(a), paper.spot_of(b), 0.17 * extent);
   annotate(paper, f, 0.17 * extent);
   return paper.drawing;
 }

@@ -28,7 +28,7 @@ std::vector<Point> corners_of(const Body<3>& body, const Facet& f) {
 }
 
 // Draws the facets; those of a mesh from far to near, as it may hide parts of itself.
-void facets(Paper& paper, Look look, const Body<3>& body) {
+void facets(Paper& paper, MarkStyle style, const Body<3>& body) {
   std::vector<std::pair<double, const Facet*>> order;
   for (const Facet& f : body.facets) {
     if (body.solid && !faces_eye(f)) continue;
@@ -42,21 +42,21 @@ void facets(Paper& paper, Look look, const Body<3>& body) {
   }
   for (const auto& [depth, f] : order) {
     const Point normal = faces_eye(*f) ? f->normal : -f->normal;
-    paper.drawing.facet(look, paper.place(corners_of(body, *f)), shade_of(normal));
+    paper.drawing.facet(style, paper.spot_of(corners_of(body, *f)), shade_of(normal));
   }
 }
 
-void touched(Paper& paper, const Body<3>& body, const std::vector<std::uint32_t>& places) {
-  for (const std::uint32_t i : places) {
-    paper.drawing.polygon(Look::overlap, paper.place(corners_of(body, body.facets[i])));
+void touched(Paper& paper, const Body<3>& body, const std::vector<std::uint32_t>& indices) {
+  for (const std::uint32_t i : indices) {
+    paper.drawing.polygon(MarkStyle::overlap, paper.spot_of(corners_of(body, body.facets[i])));
   }
 }
 
 enum class Show { hidden, seen };
 
-void edges(Paper& paper, Look look, Look point, const Body<3>& body, Show show) {
+void edges(Paper& paper, MarkStyle style, MarkStyle point, const Body<3>& body, Show show) {
   if (body.points.size() == 1 && show == Show::seen) {
-    paper.drawing.disc(point, paper.place(body.points[0]), 62);
+    paper.drawing.disc(point, paper.spot_of(body.points[0]), 62);
   }
   for (const BodyEdge& e : body.edges) {
     bool seen = true;
@@ -68,7 +68,8 @@ void edges(Paper& paper, Look look, Look point, const Body<3>& body, Show show) 
       if (!outline && smooth(body, left, right)) continue;
     }
     if (seen != (show == Show::seen)) continue;
-    paper.drawing.line(look, {paper.place(body.points[e.tail]), paper.place(body.points[e.head])});
+    paper.drawing.line(style,
+                       {paper.spot_of(body.points[e.tail]), paper.spot_of(body.points[e.head])});
   }
 }
 
@@ -78,7 +79,7 @@ void overlap(Paper& paper, const Body<3>& of, const Body<3>& with) {
     if (!faces_eye(f)) continue;
     const std::vector<Point> polygon = inside(corners_of(of, f), with);
     if (polygon.size() < 3) continue;
-    paper.drawing.facet(Look::overlap, paper.place(polygon), shade_of(f.normal));
+    paper.drawing.facet(MarkStyle::overlap, paper.spot_of(polygon), shade_of(f.normal));
   }
 }
 
@@ -113,19 +114,19 @@ Figure<3> with_planes(Figure<3> f) {
     if (!body->half_space) continue;
     const Body<3>& other = body == &f.a ? f.b : f.a;
     const Side<3>& side = body->sides[0];
-    Point middle = f.point_a;
+    Point center = f.point_a;
     double reach = 1;
     if (!other.points.empty()) {
       Box3 box = frame_of(f);
       reach = 0.75 * extent_of(box);
-      for (int a = 0; a < 3; ++a) middle[a] = (box.min[a] + box.max[a]) / 2;
+      for (int a = 0; a < 3; ++a) center[a] = (box.min[a] + box.max[a]) / 2;
     }
-    middle = middle - side.normal * (dot(side.normal, middle) - side.offset);
+    center = center - side.normal * (dot(side.normal, center) - side.offset);
     const Point along = std::fabs(side.normal[0]) < 0.8 ? Point{1, 0, 0} : Point{0, 1, 0};
     const Point u0 = cross(side.normal, along);
     const Point u = u0 * (reach / length(u0));
     const Point v = cross(side.normal, u);
-    body->points = {middle - u - v, middle + u - v, middle + u + v, middle - u + v};
+    body->points = {center - u - v, center + u - v, center + u + v, center - u + v};
     body->facets = {{{0, 1, 2, 3}, side.normal}};
     for (std::uint32_t i = 0; i < 4; ++i) {
       body->edges.push_back({i, (i + 1) % 4, BodyEdge::kNone, BodyEdge::kNone});
@@ -149,38 +150,44 @@ View view_of(const Figure<3>& f) {
   return View(eye, all, kPictureSide);
 }
 
-Drawing draw(const Figure<3>& f, Facets how) {
+Drawing draw(const Figure<3>& f, Facets mode) {
   const View view = view_of(f);
   Paper paper(view, f);
   const bool second = second_is_nearer(f);
   const Body<3>& far = second ? f.a : f.b;
   const Body<3>& near = second ? f.b : f.a;
-  const Look far_look = second ? Look::a : Look::b;
-  const Look near_look = second ? Look::b : Look::a;
-  const auto edge_of = [](Look l) { return l == Look::a ? Look::edge_a : Look::edge_b; };
-  const auto hidden_of = [](Look l) { return l == Look::a ? Look::hidden_a : Look::hidden_b; };
-  const auto point_of = [](Look l) { return l == Look::a ? Look::point_a : Look::point_b; };
-  for (const auto& [look, body] : {std::pair(far_look, &far), std::pair(near_look, &near)}) {
-    if (how == Facets::left_out) break;
-    edges(paper, hidden_of(look), point_of(look), *body, Show::hidden);
-    facets(paper, look, *body);
-    edges(paper, edge_of(look), point_of(look), *body, Show::seen);
+  const MarkStyle far_style = second ? MarkStyle::a : MarkStyle::b;
+  const MarkStyle near_style = second ? MarkStyle::b : MarkStyle::a;
+  const auto edge_of = [](MarkStyle s) {
+    return s == MarkStyle::a ? MarkStyle::edge_a : MarkStyle::edge_b;
+  };
+  const auto hidden_of = [](MarkStyle s) {
+    return s == MarkStyle::a ? MarkStyle::hidden_a : MarkStyle::hidden_b;
+  };
+  const auto point_of = [](MarkStyle s) {
+    return s == MarkStyle::a ? MarkStyle::point_a : MarkStyle::point_b;
+  };
+  for (const auto& [style, body] : {std::pair(far_style, &far), std::pair(near_style, &near)}) {
+    if (mode == Facets::left_out) break;
+    edges(paper, hidden_of(style), point_of(style), *body, Show::hidden);
+    facets(paper, style, *body);
+    edges(paper, edge_of(style), point_of(style), *body, Show::seen);
   }
   if (f.moved) {
-    edges(paper, Look::way, Look::point_b, *f.moved, Show::seen);
+    edges(paper, MarkStyle::motion, MarkStyle::point_b, *f.moved, Show::seen);
     if (!f.b.points.empty()) {
-      paper.drawing.arrow(Look::way, paper.place(f.b.points[0]),
-                          paper.place(f.b.points[0] + f.way));
+      paper.drawing.arrow(MarkStyle::motion, paper.spot_of(f.b.points[0]),
+                          paper.spot_of(f.b.points[0] + f.displacement));
     }
-  } else if (f.distance < 0 && how == Facets::drawn) {
+  } else if (f.distance < 0 && mode == Facets::drawn) {
     overlap(paper, far, near);
     overlap(paper, near, far);
   }
-  for (const auto& cut : f.cuts) paper.drawing.line(Look::area, paper.place(cut));
+  for (const auto& cut : f.cuts) paper.drawing.line(MarkStyle::area, paper.spot_of(cut));
   touched(paper, f.a, f.touched_a);
   touched(paper, f.b, f.touched_b);
   const double reach = 0.22 * extent_of(frame_of(f));
-  letters(paper, f, paper.place(f.a.points), paper.place(f.b.points), reach);
+  letters(paper, f, paper.spot_of(f.a.points), paper.spot_of(f.b.points), reach);
   annotate(paper, f, reach);
   return paper.drawing;
 }
@@ -195,15 +202,15 @@ struct Layers {
   std::vector<LayerTriangle> all{};
 
   LayerCorner corner(const Point& p, double shade) const {
-    const Spot s = paper.place(p);
+    const Spot s = paper.spot_of(p);
     return {double(s.x), double(s.y), view.depth(p), shade};
   }
 
-  void surface(const Body<3>& body, Look look) {
+  void surface(const Body<3>& body, MarkStyle style) {
     for (const SolidTriangle& t : triangles_of(body)) {
       const bool front =
           dot(cross(t.corner[1] - t.corner[0], t.corner[2] - t.corner[0]), kToward) > 0;
-      LayerTriangle layer{{}, look, front ? Part::front : Part::back};
+      LayerTriangle layer{{}, style, front ? Part::front : Part::back};
       if (!body.solid) layer.part = Part::sheet;
       for (std::size_t k = 0; k < 3; ++k) {
         const Point n = layer.part == Part::sheet && !front ? -t.normal[k] : t.normal[k];
@@ -214,26 +221,26 @@ struct Layers {
   }
 
   // A thin quad just in front of the surface.
-  void edge(const Point& p, const Point& q, Look look, double bias) {
+  void edge(const Point& p, const Point& q, MarkStyle style, double bias) {
     LayerCorner a = corner(p, 1), b = corner(q, 1);
     a.depth += bias, b.depth += bias;
     const double size = std::hypot(b.x - a.x, b.y - a.y);
     if (!(size > 0)) return;
-    const double half = style_of(look).width / 2;
+    const double half = style_of(style).width / 2;
     const double x = -(b.y - a.y) / size * half, y = (b.x - a.x) / size * half;
     const auto off = [](LayerCorner c, double dx, double dy) { return c.x += dx, c.y += dy, c; };
-    all.push_back({{off(a, x, y), off(b, x, y), off(b, -x, -y)}, look, Part::line});
-    all.push_back({{off(a, x, y), off(b, -x, -y), off(a, -x, -y)}, look, Part::line});
+    all.push_back({{off(a, x, y), off(b, x, y), off(b, -x, -y)}, style, Part::line});
+    all.push_back({{off(a, x, y), off(b, -x, -y), off(a, -x, -y)}, style, Part::line});
   }
 
-  void edges(const Body<3>& body, Look look, double bias) {
+  void edges(const Body<3>& body, MarkStyle style, double bias) {
     for (const BodyEdge& e : body.edges) {
       if (e.left != BodyEdge::kNone && e.right != BodyEdge::kNone) {
         const Facet& left = body.facets[e.left];
         const Facet& right = body.facets[e.right];
         if (faces_eye(left) == faces_eye(right) && smooth(body, left, right)) continue;
       }
-      edge(body.points[e.tail], body.points[e.head], look, bias);
+      edge(body.points[e.tail], body.points[e.head], style, bias);
     }
   }
 };
@@ -245,10 +252,10 @@ std::vector<LayerTriangle> layers_of(const Figure<3>& f) {
   const Paper paper(view, f);
   Layers layers{paper, view};
   const double bias = 1e-3 * extent_of(frame_of(f));
-  layers.surface(f.a, Look::a);
-  layers.surface(f.b, Look::b);
-  layers.edges(f.a, Look::edge_a, bias);
-  layers.edges(f.b, Look::edge_b, bias);
+  layers.surface(f.a, MarkStyle::a);
+  layers.surface(f.b, MarkStyle::b);
+  layers.edges(f.a, MarkStyle::edge_a, bias);
+  layers.edges(f.b, MarkStyle::edge_b, bias);
   return std::move(layers.all);
 }
 

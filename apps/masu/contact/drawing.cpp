@@ -43,8 +43,8 @@ std::string hex(Colour c) {
   return fmt::format("#{:02x}{:02x}{:02x}", c.r, c.g, c.b);
 }
 
-bool is_text(Look look) {
-  return look >= Look::title;
+bool is_text(MarkStyle style) {
+  return style >= MarkStyle::title;
 }
 
 std::string style_sheet() {
@@ -53,9 +53,10 @@ std::string style_sheet() {
       "stroke-linejoin:round}path,circle{stroke-linecap:round;stroke-linejoin:round}\n";
   for (std::size_t i = 0; i < kStyles.size(); ++i) {
     const Style& s = kStyles[i];
-    if (is_text(static_cast<Look>(i))) {
-      css += fmt::format(".{}{{fill:{};font-size:{}px{}}}\n", s.name, hex(s.fill), s.width,
-                         i == static_cast<std::size_t>(Look::title) ? ";font-weight:bold" : "");
+    if (is_text(static_cast<MarkStyle>(i))) {
+      css +=
+          fmt::format(".{}{{fill:{};font-size:{}px{}}}\n", s.name, hex(s.fill), s.width,
+                      i == static_cast<std::size_t>(MarkStyle::title) ? ";font-weight:bold" : "");
       continue;
     }
     css += fmt::format(".{}{{fill:{};stroke:{};stroke-width:{}", s.name,
@@ -75,7 +76,7 @@ std::string path_of(const Mark& m) {
 }
 
 std::string svg_of(const Mark& m) {
-  const Style& s = style_of(m.look);
+  const Style& s = style_of(m.style);
   switch (m.kind) {
     case Mark::Kind::polygon:
       return fmt::format("<path class=\"{}\" d=\"{}\"/>\n", s.name, path_of(m));
@@ -104,8 +105,8 @@ bool is_facet(const Mark& m) {
 
 }  // namespace
 
-const Style& style_of(Look look) {
-  return kStyles[static_cast<std::size_t>(look)];
+const Style& style_of(MarkStyle style) {
+  return kStyles[static_cast<std::size_t>(style)];
 }
 
 Colour shaded(Colour c, double shade) {
@@ -120,19 +121,19 @@ double height_in(double width, const std::string& words) {
   return width / (kLetter * double(words.size() + 1));
 }
 
-void Drawing::arrow(Look look, Spot from, Spot to) {
+void Drawing::arrow(MarkStyle style, Spot from, Spot to) {
   const double dx = static_cast<double>(to.x - from.x);
   const double dy = static_cast<double>(to.y - from.y);
   const double size = std::hypot(dx, dy);
   if (!(size > 0)) return;
-  const double head = std::min(4.5 * style_of(look).width + 40, 0.6 * size);
+  const double head = std::min(4.5 * style_of(style).width + 40, 0.6 * size);
   const double x = dx / size, y = dy / size;
   const auto at = [&](double along, double across) {
     return spot(static_cast<double>(to.x) - along * x - across * y,
                 static_cast<double>(to.y) - along * y + across * x);
   };
-  line(look, {from, at(head * 0.8, 0)});
-  polygon(look, {to, at(head, head * 0.38), at(head, -head * 0.38)});
+  line(style, {from, at(head * 0.8, 0)});
+  polygon(style, {to, at(head, head * 0.38), at(head, -head * 0.38)});
 }
 
 std::string svg_of(const Drawing& d) {
@@ -143,9 +144,9 @@ std::string svg_of(const Drawing& d) {
   for (std::size_t i = 0; i < marks.size(); ++i) {
     // The facets of one body form one layer, which is translucent as a whole.
     const bool first = is_facet(marks[i]) &&
-                       (i == 0 || !is_facet(marks[i - 1]) || marks[i - 1].look != marks[i].look);
+                       (i == 0 || !is_facet(marks[i - 1]) || marks[i - 1].style != marks[i].style);
     const bool last = is_facet(marks[i]) && (i + 1 == marks.size() || !is_facet(marks[i + 1]) ||
-                                             marks[i + 1].look != marks[i].look);
+                                             marks[i + 1].style != marks[i].style);
     if (first) svg += "<g opacity=\".62\">\n";
     svg += svg_of(marks[i]);
     if (last) svg += "</g>\n";

@@ -18,7 +18,7 @@ struct Colour {
 };
 
 // The meaning of an element decides its style.
-enum class Look : std::uint8_t {
+enum class MarkStyle : std::uint8_t {
   a,
   b,
   edge_a,
@@ -32,7 +32,7 @@ enum class Look : std::uint8_t {
   corner,
   normal,
   measure,
-  way,
+  motion,
   ghost,
   title,
   words,
@@ -48,17 +48,17 @@ struct Style {
   bool dashed = false;
 };
 
-const Style& style_of(Look look);
+const Style& style_of(MarkStyle style);
 
 enum class Anchor : std::uint8_t { start, middle, end };
 
 struct Mark {
   enum class Kind : std::uint8_t { polygon, facet, line, disc, text };
   Kind kind;
-  Look look;
+  MarkStyle style;
   std::vector<Spot> spots;  // of a disc or text: its position alone
   double radius = 0;        // of a text: the height of its letters
-  double shade = 1;         // of a facet: 0 dark, 1 as its look, 2 white
+  double shade = 1;         // of a facet: 0 dark, 1 the fill colour of its style, 2 white
   std::string words{};
   Anchor anchor = Anchor::start;
 };
@@ -71,35 +71,37 @@ class Drawing {
  public:
   Drawing(double width, double height) : width_(width), height_(height) {}
 
-  void polygon(Look look, std::vector<Spot> spots) {
-    add(Mark::Kind::polygon, look, std::move(spots));
+  void polygon(MarkStyle style, std::vector<Spot> spots) {
+    add(Mark::Kind::polygon, style, std::move(spots));
   }
-  void line(Look look, std::vector<Spot> spots) { add(Mark::Kind::line, look, std::move(spots)); }
-  void disc(Look look, Spot at, double radius) {
-    add(Mark::Kind::disc, look, {at});
+  void line(MarkStyle style, std::vector<Spot> spots) {
+    add(Mark::Kind::line, style, std::move(spots));
+  }
+  void disc(MarkStyle style, Spot at, double radius) {
+    add(Mark::Kind::disc, style, {at});
     marks_.back().radius = radius;
   }
-  void facet(Look look, std::vector<Spot> spots, double shade) {
-    add(Mark::Kind::facet, look, std::move(spots));
+  void facet(MarkStyle style, std::vector<Spot> spots, double shade) {
+    add(Mark::Kind::facet, style, std::move(spots));
     marks_.back().shade = shade;
   }
   // Adds text; `at` is the left end, center or right end of its base line.
-  void text(Look look, Spot at, const std::string& words, Anchor anchor = Anchor::start) {
-    add(Mark::Kind::text, look, {at});
+  void text(MarkStyle style, Spot at, const std::string& words, Anchor anchor = Anchor::start) {
+    add(Mark::Kind::text, style, {at});
     marks_.back().radius =
-        std::min(style_of(look).width, height_in(width_ - 2.0 * View::kMargin, words));
+        std::min(style_of(style).width, height_in(width_ - 2.0 * View::kMargin, words));
     marks_.back().words = words;
     marks_.back().anchor = anchor;
   }
-  void arrow(Look look, Spot from, Spot to);
+  void arrow(MarkStyle style, Spot from, Spot to);
 
   double width() const { return width_; }
   double height() const { return height_; }
   const std::vector<Mark>& marks() const { return marks_; }
 
  private:
-  void add(Mark::Kind kind, Look look, std::vector<Spot> spots) {
-    marks_.push_back({kind, look, std::move(spots)});
+  void add(Mark::Kind kind, MarkStyle style, std::vector<Spot> spots) {
+    marks_.push_back({kind, style, std::move(spots)});
   }
 
   double width_;

@@ -40,14 +40,14 @@ Numbers named_axis(const std::string& name) {
 
 std::array<double, 2> cosine_and_sine(double degrees) {
   const double within = std::fmod(degrees, 360);
-  double turns = std::floor(within / 90);
-  const double rest = within - 90 * turns;
+  double quarters = std::floor(within / 90);
+  const double rest = within - 90 * quarters;
   double c = std::cos(rest * (3.14159265358979323846 / 180));
   double s = std::sin(rest * (3.14159265358979323846 / 180));
   if (rest == 30) c = std::sqrt(0.75), s = 0.5;
   if (rest == 45) c = s = std::sqrt(0.5);
   if (rest == 60) c = 0.5, s = std::sqrt(0.75);
-  for (turns = turns < 0 ? turns + 4 : turns; turns > 0; --turns) {
+  for (quarters = quarters < 0 ? quarters + 4 : quarters; quarters > 0; --quarters) {
     const double old = c;
     c = s == 0 ? 0 : -s;
     s = old;
@@ -63,9 +63,9 @@ const Json& Fields::value(const char* field) {
   read_.insert(field);
   const auto found = source_.fields.find(field);
   if (found == source_.fields.end()) {
-    std::string given;
-    for (const auto& [name, unused] : source_.fields.items()) given += " " + name;
-    fail(field, "is missing; given are" + given);
+    std::string present;
+    for (const auto& [name, unused] : source_.fields.items()) present += " " + name;
+    fail(field, "is missing; given are" + present);
   }
   return *found;
 }
@@ -143,7 +143,7 @@ std::vector<std::vector<std::uint32_t>> Fields::loops(const char* field, std::si
   return loops;
 }
 
-Numbers Fields::turn(const Json& value) const {
+Numbers Fields::rotation_of(const Json& value) const {
   if (!value.is_object() || !value.contains("degrees") || !value.contains("axis")) {
     fail("rotation", fmt::format("{} is neither [x, y, z, w] nor {{\"degrees\": .., \"axis\": ..}}",
                                  shown(value)));
@@ -173,11 +173,11 @@ Numbers Fields::rotation() {
   }
   if (v.is_array() && !v.empty() && v[0].is_object()) {
     result = {0, 0, 0, 1};
-    for (const Json& each : v) result = product(turn(each), result);
+    for (const Json& each : v) result = product(rotation_of(each), result);
     return result;
   }
   if (v.is_object() && dim_ == 2) fail("rotation", "in 2D: a number of degrees");
-  if (v.is_object()) return turn(v);
+  if (v.is_object()) return rotation_of(v);
   result = vector_of(v, "rotation", dim_ == 2 ? 2 : 4, Rule::any);
   double squared = 0;
   for (const double x : result) squared += x * x;

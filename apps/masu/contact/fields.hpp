@@ -46,7 +46,7 @@ class Fields {
   const Json& value(const char* field);
   double checked(const Json& value, const std::string& field, Rule rule) const;
   Numbers vector_of(const Json& value, const std::string& field, std::size_t size, Rule rule) const;
-  Numbers turn(const Json& value) const;
+  Numbers rotation_of(const Json& value) const;
 
   const ShapeSource& source_;
   int dim_;

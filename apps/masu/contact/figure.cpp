@@ -24,7 +24,7 @@ std::string words_of(const Vec<D, double>& v) {
 }
 
 template <int D, class T>
-std::string how_they_lie(const Contact<D, T>& c) {
+std::string relation_of(const Contact<D, T>& c) {
   if (c.motion)
     return c.motion->impact.hit ? "first touch of the motion" : "no touch in the motion";
   if (c.separation.status == Status::unbounded) return "overlapping without end";
@@ -64,7 +64,7 @@ template <int D, class T>
 void say(const Contact<D, T>& c, Figure<D>& f) {
   if (c.motion) {
     const auto& m = *c.motion;
-    std::string words = fmt::format("{}: ", m.turns ? "time_of_impact" : "shape_cast");
+    std::string words = fmt::format("{}: ", m.rotates ? "time_of_impact" : "shape_cast");
     words += m.impact.hit ? "t = " + words_of(double(m.impact.t)) : "no hit for t from 0 to 1";
     if (m.impact.hit) words += ", normal " + words_of<D>(f.normal);
     f.says.push_back(words);
@@ -128,15 +128,15 @@ template <int D, class T>
 Figure<D> figure_of(const Contact<D, T>& c, const ShapeSource& a, const ShapeSource& b,
                     const std::string& title, int steps) {
   Figure<D> f;
-  f.a = body_of(c.a, c.a.at, steps);
-  f.b = body_of(c.b, c.b.at, steps);
+  f.a = body_of(c.a, c.a.pose, steps);
+  f.b = body_of(c.b, c.b.pose, steps);
   const auto word = [](const ShapeSource& s) { return s.fields["shape"].get<std::string>(); };
-  f.title = title.empty() ? fmt::format("{} and {}: {}", word(a), word(b), how_they_lie(c)) : title;
+  f.title = title.empty() ? fmt::format("{} and {}: {}", word(a), word(b), relation_of(c)) : title;
   take_points(c, f);
   if (c.motion) {
-    const Transform<D, T>& stop = c.motion->impact.hit ? c.motion->at_impact : c.motion->end;
+    const Transform<D, T>& stop = c.motion->impact.hit ? c.motion->pose_at_impact : c.motion->end;
     f.moved = body_of(c.b, stop, steps);
-    f.way = vec_cast<double>(stop.translation) - vec_cast<double>(c.b.at.translation);
+    f.displacement = vec_cast<double>(stop.translation) - vec_cast<double>(c.b.pose.translation);
   }
   say(c, f);
   return f;

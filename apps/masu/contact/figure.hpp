@@ -16,8 +16,8 @@ template <int D>
 struct Figure {
   Body<D> a;
   Body<D> b;
-  std::optional<Body<D>> moved;  // B at its first touch, or at the end of its motion
-  Vec<D, double> way{};          // its translation up to there
+  std::optional<Body<D>> moved;   // B at its first touch, or at the end of its motion
+  Vec<D, double> displacement{};  // its translation up to there
   std::string title;
   std::vector<std::string> says;  // text below the picture
   // The following describe the separation, or the first touch if B moves. False without a normal.

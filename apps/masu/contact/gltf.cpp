@@ -25,12 +25,12 @@ class Scene {
     model_.defaultScene = 0;
   }
 
-  void add(const char* name, Look look, double opacity, const std::vector<Point>& points,
+  void add(const char* name, MarkStyle style, double opacity, const std::vector<Point>& points,
            const std::vector<Point>& normals, int mode) {
     if (points.empty()) return;
     tinygltf::Primitive primitive;
     primitive.mode = mode;
-    primitive.material = material(look, opacity);
+    primitive.material = material(style, opacity);
     primitive.attributes["POSITION"] = vectors(points);
     if (!normals.empty()) primitive.attributes["NORMAL"] = vectors(normals);
     tinygltf::Mesh mesh;
@@ -44,16 +44,16 @@ class Scene {
     model_.nodes.push_back(node);
   }
 
-  void surface(const char* name, Look look, double opacity, const Body<3>& body) {
+  void surface(const char* name, MarkStyle style, double opacity, const Body<3>& body) {
     std::vector<Point> points, normals;
     for (const SolidTriangle& t : triangles_of(body)) {
       points.insert(points.end(), t.corner.begin(), t.corner.end());
       normals.insert(normals.end(), t.normal.begin(), t.normal.end());
     }
-    add(name, look, opacity, points, normals, TINYGLTF_MODE_TRIANGLES);
+    add(name, style, opacity, points, normals, TINYGLTF_MODE_TRIANGLES);
     if (!body.facets.empty()) return;
     const bool one = body.points.size() == 1;
-    add(name, look, 1, body.points, {}, one ? TINYGLTF_MODE_POINTS : TINYGLTF_MODE_LINE);
+    add(name, style, 1, body.points, {}, one ? TINYGLTF_MODE_POINTS : TINYGLTF_MODE_LINE);
   }
 
   std::string text(bool binary) {
@@ -66,9 +66,9 @@ class Scene {
   }
 
  private:
-  int material(Look look, double opacity) {
+  int material(MarkStyle style, double opacity) {
     tinygltf::Material m;
-    const Style& s = style_of(look);
+    const Style& s = style_of(style);
     const Colour c = s.fill_opacity > 0 ? s.fill : s.stroke;
     m.pbrMetallicRoughness.baseColorFactor = {linear(c.r), linear(c.g), linear(c.b), opacity};
     m.pbrMetallicRoughness.metallicFactor = 0;
@@ -118,25 +118,25 @@ void add_area(Scene& scene, const Figure<3>& f) {
   std::vector<Point> corners;
   for (const auto& p : f.area) corners.push_back((p.point_a + p.point_b) * 0.5);
   if (corners.size() == 2)
-    scene.add("contact area", Look::area, 1, corners, {}, TINYGLTF_MODE_LINE);
+    scene.add("contact area", MarkStyle::area, 1, corners, {}, TINYGLTF_MODE_LINE);
   std::vector<Point> fan;
   for (std::size_t i = 1; i + 1 < corners.size(); ++i) {
     fan.insert(fan.end(), {corners[0], corners[i], corners[i + 1]});
   }
   const std::vector<Point> normals(fan.size(), f.normal);
-  scene.add("contact area", Look::area, 1, fan, normals, TINYGLTF_MODE_TRIANGLES);
+  scene.add("contact area", MarkStyle::area, 1, fan, normals, TINYGLTF_MODE_TRIANGLES);
 }
 
 }  // namespace
 
 std::string gltf_of(const Figure<3>& f, bool binary) {
   Scene scene;
-  scene.surface("A", Look::a, 0.55, f.a);
-  scene.surface("B", Look::b, 0.55, f.b);
-  if (f.moved) scene.surface("moved B", Look::ghost, 0.4, *f.moved);
-  if (f.common) scene.surface("contact volume", Look::overlap, 0.9, *f.common);
+  scene.surface("A", MarkStyle::a, 0.55, f.a);
+  scene.surface("B", MarkStyle::b, 0.55, f.b);
+  if (f.moved) scene.surface("moved B", MarkStyle::ghost, 0.4, *f.moved);
+  if (f.common) scene.surface("contact volume", MarkStyle::overlap, 0.9, *f.common);
   for (const auto& cut : f.cuts) {
-    scene.add("cut", Look::area, 1, cut, {}, TINYGLTF_MODE_LINE_STRIP);
+    scene.add("cut", MarkStyle::area, 1, cut, {}, TINYGLTF_MODE_LINE_STRIP);
   }
   if (f.shows_points) {
     add_area(scene, f);
@@ -144,9 +144,9 @@ std::string gltf_of(const Figure<3>& f, bool binary) {
     for (const Point& p : f.a.points) size = std::max(size, length(p - f.point_a));
     for (const Point& p : f.b.points) size = std::max(size, length(p - f.point_a));
     const std::vector<Point> arrow = {f.point_a, f.point_a + f.normal * (0.3 * size)};
-    scene.add("normal", Look::normal, 1, arrow, {}, TINYGLTF_MODE_LINE);
-    scene.add("point_a", Look::point_a, 1, {f.point_a}, {}, TINYGLTF_MODE_POINTS);
-    scene.add("point_b", Look::point_b, 1, {f.point_b}, {}, TINYGLTF_MODE_POINTS);
+    scene.add("normal", MarkStyle::normal, 1, arrow, {}, TINYGLTF_MODE_LINE);
+    scene.add("point_a", MarkStyle::point_a, 1, {f.point_a}, {}, TINYGLTF_MODE_POINTS);
+    scene.add("point_b", MarkStyle::point_b, 1, {f.point_b}, {}, TINYGLTF_MODE_POINTS);
   }
   return scene.text(binary);
 }

@@ -82,11 +82,11 @@ void capsule(Fields& f, Placed<D, T>& made) {
 
 template <int D, class T>
 void half_space(Fields& f, Placed<D, T>& made) {
-  const Vec<D, double> given = vec<D, double>(f.vector("normal"));
+  const Vec<D, double> normal = vec<D, double>(f.vector("normal"));
   double most = 0;
-  for (int a = 0; a < D; ++a) most = std::max(most, std::fabs(given[a]));
+  for (int a = 0; a < D; ++a) most = std::max(most, std::fabs(normal[a]));
   if (!(most > 0)) f.fail("normal", "has no length");
-  const Vec<D, double> scaled = given * (1 / most);
+  const Vec<D, double> scaled = normal * (1 / most);
   const Vec<D, double> unit = scaled * (1 / length(scaled));
   const T offset = f.has("offset") ? static_cast<T>(f.number("offset")) : T(0);
   made.view = HalfSpace<D, T>{vec_cast<T>(unit), offset}.view();
@@ -243,17 +243,17 @@ bool read_kind(const std::string& name, Fields& f, Placed<D, T>& made) {
 }
 
 template <class T>
-Rotation<2, T> turned(const Numbers& n, const Rotation<2, T>*) {
+Rotation<2, T> rotation_of(const Numbers& n, const Rotation<2, T>*) {
   return {static_cast<T>(n[0]), static_cast<T>(n[1])};
 }
 template <class T>
-Rotation<3, T> turned(const Numbers& n, const Rotation<3, T>*) {
+Rotation<3, T> rotation_of(const Numbers& n, const Rotation<3, T>*) {
   return {static_cast<T>(n[0]), static_cast<T>(n[1]), static_cast<T>(n[2]), static_cast<T>(n[3])};
 }
 
 template <int D, class T>
 Rotation<D, T> rotation(Fields& f) {
-  return turned<T>(f.rotation(), static_cast<const Rotation<D, T>*>(nullptr));
+  return rotation_of<T>(f.rotation(), static_cast<const Rotation<D, T>*>(nullptr));
 }
 
 std::string kind_of(const ShapeSource& source) {
@@ -287,7 +287,7 @@ Dimension dimension_of(const ShapeSource& source) {
 }
 
 template <int D, class T>
-PlacedShape<D, T> place_shape(const ShapeSource& source) {
+PlacedShape<D, T> make_placed_shape(const ShapeSource& source) {
   PlacedShape<D, T> made;
   Fields f(source, D, sizeof(T) == sizeof(float));
   kind_of(source);
@@ -300,10 +300,10 @@ PlacedShape<D, T> place_shape(const ShapeSource& source) {
   }
   if (made.mesh && f.has("skin")) f.fail("skin", "a mesh has none; take --hull");
   if (f.has("skin")) made.view.radius += static_cast<T>(f.number("skin", Rule::not_negative));
-  made.at.translation = optional_vec<D, T>(f, "position");
-  made.at.rotation = rotation<D, T>(f);
+  made.pose.translation = optional_vec<D, T>(f, "position");
+  made.pose.rotation = rotation<D, T>(f);
   f.finish();
-  for (const Status s : {made.mesh ? Status::ok : check_view(made.view), made.at.check()}) {
+  for (const Status s : {made.mesh ? Status::ok : check_view(made.view), made.pose.check()}) {
     if (s != Status::ok) f.fail(kind, describe(s));
   }
   return made;
@@ -318,8 +318,8 @@ Transform<D, T> moved(const Transform<D, T>& start, const ShapeSource& pose) {
   return end;
 }
 
-#define MASU_PLACED_SHAPE(D, T)                               \
-  template PlacedShape<D, T> place_shape(const ShapeSource&); \
+#define MASU_PLACED_SHAPE(D, T)                                     \
+  template PlacedShape<D, T> make_placed_shape(const ShapeSource&); \
   template Transform<D, T> moved(const Transform<D, T>&, const ShapeSource&);
 MASU_PLACED_SHAPE(2, float)
 MASU_PLACED_SHAPE(3, float)

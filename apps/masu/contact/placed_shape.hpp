@@ -16,7 +16,7 @@ namespace masu::cli {
 template <int D, class T>
 struct PlacedShape {
   ShapeView<D, T> view;
-  Transform<D, T> at;
+  Transform<D, T> pose;
   std::unique_ptr<ConvexPolytope<D, T>> polytope{};  // the polytope of the view, if it has one
   std::unique_ptr<SurfaceMesh<D, T>> mesh{};         // if set, used instead of the view
 };
@@ -31,7 +31,7 @@ Dimension dimension_of(const ShapeSource& source);
 // Makes a shape that passes check(). Throws readers::InputError, which names the file, the field
 // and the remedy.
 template <int D, class T>
-PlacedShape<D, T> place_shape(const ShapeSource& source);
+PlacedShape<D, T> make_placed_shape(const ShapeSource& source);
 
 // Returns the pose at the end of a motion: `fields` have a position, a rotation or both; a missing
 // one is unchanged.

@@ -19,7 +19,7 @@ constexpr double kPixels = 0.16;  // per unit
 constexpr int kSamples = 3;       // per pixel along each axis
 constexpr double kScale = kPixels * kSamples;
 
-struct Place {
+struct SamplePoint {
   double x, y;
 };
 
@@ -44,9 +44,9 @@ class Samples {
   }
 
   // Even-odd rule; a sample counts if its center is inside.
-  void fill(const std::vector<Place>& polygon, Colour c, double opacity) {
+  void fill(const std::vector<SamplePoint>& polygon, Colour c, double opacity) {
     double low = 1e300, high = -1e300;
-    for (const Place& p : polygon) low = std::min(low, p.y), high = std::max(high, p.y);
+    for (const SamplePoint& p : polygon) low = std::min(low, p.y), high = std::max(high, p.y);
     const long first = std::max(0l, std::lround(std::floor(low)));
     const long last = std::min(height_ - 1, std::lround(std::ceil(high)));
     std::vector<double> cuts;
@@ -54,8 +54,8 @@ class Samples {
       const double at = double(y) + 0.5;
       cuts.clear();
       for (std::size_t i = 0; i < polygon.size(); ++i) {
-        const Place& p = polygon[i];
-        const Place& q = polygon[(i + 1) % polygon.size()];
+        const SamplePoint& p = polygon[i];
+        const SamplePoint& q = polygon[(i + 1) % polygon.size()];
         if ((p.y <= at) != (q.y <= at))
           cuts.push_back(p.x + (at - p.y) / (q.y - p.y) * (q.x - p.x));
       }
@@ -105,22 +105,22 @@ class Samples {
   std::vector<std::uint8_t> rgb_;
 };
 
-Place place(Spot s) {
+SamplePoint sample_point(Spot s) {
   return {double(s.x) * kScale, double(s.y) * kScale};
 }
 
-std::vector<Place> disc(Place middle, double radius) {
+std::vector<SamplePoint> disc(SamplePoint center, double radius) {
   constexpr int kCorners = 24;
-  std::vector<Place> all;
+  std::vector<SamplePoint> all;
   for (int i = 0; i < kCorners; ++i) {
     const double angle = 2 * 3.14159265358979323846 * i / kCorners;
-    all.push_back({middle.x + radius * std::cos(angle), middle.y + radius * std::sin(angle)});
+    all.push_back({center.x + radius * std::cos(angle), center.y + radius * std::sin(angle)});
   }
   return all;
 }
 
 // A segment with rounded ends.
-void stroke(Samples& to, Place a, Place b, double width, Colour c) {
+void stroke(Samples& to, SamplePoint a, SamplePoint b, double width, Colour c) {
   const double dx = b.x - a.x, dy = b.y - a.y;
   const double size = std::hypot(dx, dy);
   to.fill(disc(a, width / 2), c, 1);
@@ -130,7 +130,7 @@ void stroke(Samples& to, Place a, Place b, double width, Colour c) {
   to.fill({{a.x + x, a.y + y}, {b.x + x, b.y + y}, {b.x - x, b.y - y}, {a.x - x, a.y - y}}, c, 1);
 }
 
-void line(Samples& to, Place a, Place b, const Style& s) {
+void line(Samples& to, SamplePoint a, SamplePoint b, const Style& s) {
   const double width = s.width * kScale;
   if (!s.dashed) return stroke(to, a, b, width, s.stroke);
   const double size = std::hypot(b.x - a.x, b.y - a.y);
@@ -138,7 +138,7 @@ void line(Samples& to, Place a, Place b, const Style& s) {
   for (double at = 0; at < size; at += step) {
     const double end = std::min(at + dash, size);
     const auto along = [&](double t) {
-      return Place{a.x + (b.x - a.x) * t / size, a.y + (b.y - a.y) * t / size};
+      return SamplePoint{a.x + (b.x - a.x) * t / size, a.y + (b.y - a.y) * t / size};
     };
     stroke(to, along(at), along(end), width, s.stroke);
   }
@@ -146,11 +146,11 @@ void line(Samples& to, Place a, Place b, const Style& s) {
 
 void text(Samples& to, const Mark& m) {
   constexpr double kPen = 0.095, kBoldPen = 0.13;  // in letter heights
-  const Style& s = style_of(m.look);
+  const Style& s = style_of(m.style);
   const double scale = m.radius * kScale;
-  const double pen = scale * (m.look == Look::title ? kBoldPen : kPen);
+  const double pen = scale * (m.style == MarkStyle::title ? kBoldPen : kPen);
   const double width = stroke_width(m.words) * scale;
-  Place at = place(m.spots[0]);
+  SamplePoint at = sample_point(m.spots[0]);
   if (m.anchor == Anchor::middle) at.x -= width / 2;
   if (m.anchor == Anchor::end) at.x -= width;
   const std::vector<Stroke> strokes = strokes_of(m.words);
@@ -164,17 +164,17 @@ void text(Samples& to, const Mark& m) {
 }
 
 void draw(Samples& to, const Mark& m) {
-  const Style& s = style_of(m.look);
+  const Style& s = style_of(m.style);
   if (m.kind == Mark::Kind::text) return text(to, m);
   if (m.kind == Mark::Kind::disc) {
-    to.fill(disc(place(m.spots[0]), (m.radius + s.width / 2) * kScale), s.stroke, 1);
-    return to.fill(disc(place(m.spots[0]), (m.radius - s.width / 2) * kScale), s.fill, 1);
+    to.fill(disc(sample_point(m.spots[0]), (m.radius + s.width / 2) * kScale), s.stroke, 1);
+    return to.fill(disc(sample_point(m.spots[0]), (m.radius - s.width / 2) * kScale), s.fill, 1);
   }
-  std::vector<Place> places;
-  for (const Spot spot : m.spots) places.push_back(place(spot));
-  if (m.kind != Mark::Kind::line) to.fill(places, s.fill, s.fill_opacity);
-  const std::size_t n = places.size() - (m.kind == Mark::Kind::line ? 1 : 0);
-  for (std::size_t i = 0; i < n; ++i) line(to, places[i], places[(i + 1) % places.size()], s);
+  std::vector<SamplePoint> points;
+  for (const Spot spot : m.spots) points.push_back(sample_point(spot));
+  if (m.kind != Mark::Kind::line) to.fill(points, s.fill, s.fill_opacity);
+  const std::size_t n = points.size() - (m.kind == Mark::Kind::line ? 1 : 0);
+  for (std::size_t i = 0; i < n; ++i) line(to, points[i], points[(i + 1) % points.size()], s);
 }
 
 // ---- layers ----
@@ -217,7 +217,7 @@ void cover(const LayerTriangle& t, long row, std::vector<Fragment>& all) {
 
 // Sorts by sample, then from far to near: few fragments share a sample, so this is a bucket sort
 // with an insertion sort in each bucket.
-void sort_by_place(std::vector<Fragment>& all, std::vector<Fragment>& sorted, long width) {
+void sort_by_sample(std::vector<Fragment>& all, std::vector<Fragment>& sorted, long width) {
   std::vector<std::size_t> begin(static_cast<std::size_t>(width) + 2);
   const auto bucket = [&](const Fragment& f) {
     return static_cast<std::size_t>(std::clamp(f.x, -1l, width - 1) + 1);
@@ -243,13 +243,13 @@ void blend_row(Samples& to, long row, const std::vector<Fragment>& all) {
     const Fragment& f = all[i];
     if (i == 0 || all[i - 1].x != f.x) in_a = in_b = false;
     if (f.of->part == Part::line) {
-      to.blend(f.x, row, style_of(f.of->look).stroke, 1);
+      to.blend(f.x, row, style_of(f.of->style).stroke, 1);
       continue;
     }
-    const bool shared = f.of->look == Look::a ? in_b : in_a;
-    bool& inside = f.of->look == Look::a ? in_a : in_b;
+    const bool shared = f.of->style == MarkStyle::a ? in_b : in_a;
+    bool& inside = f.of->style == MarkStyle::a ? in_a : in_b;
     if (f.of->part != Part::sheet) inside = f.of->part == Part::back;
-    const Style& s = style_of(shared ? Look::overlap : f.of->look);
+    const Style& s = style_of(shared ? MarkStyle::overlap : f.of->style);
     const double opacity = f.of->part == Part::back ? 0.3 : 0.66;
     to.blend(f.x, row, shaded(s.fill, f.shade), opacity);
   }
@@ -276,7 +276,7 @@ void draw(Samples& to, std::vector<LayerTriangle> layers) {
     std::erase_if(active, [&](const LayerTriangle* t) { return last_row(*t) < double(row); });
     fragments.clear();
     for (const LayerTriangle* t : active) cover(*t, row, fragments);
-    sort_by_place(fragments, sorted, to.width());
+    sort_by_sample(fragments, sorted, to.width());
     blend_row(to, row, fragments);
   }
 }

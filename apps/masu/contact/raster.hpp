@@ -23,7 +23,7 @@ struct LayerTriangle {
     line
   };  // a sheet is visible from both sides
   LayerCorner corner[3];
-  Look look;  // a or b; for a line the look of its edge
+  MarkStyle style;  // a or b; for a line the style of its edge
   Part part;
 };
 

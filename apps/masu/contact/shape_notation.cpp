@@ -56,15 +56,15 @@ class Notation {
               {"axis", numbers(words.substr(colon + 1), ',', "rotation")}};
     }
     if (words.find_first_of("xyz") == words.npos) return number(words, "rotation");
-    Json turns = Json::array();
+    Json rotations = Json::array();
     while (!words.empty()) {
       const std::size_t end = words.find_first_of("xyz");
       if (end == words.npos) fail("rotation: '" + std::string(words) + "' names no axis x, y or z");
-      turns.push_back({{"degrees", number(words.substr(0, end), "rotation")},
-                       {"axis", std::string(1, words[end])}});
+      rotations.push_back({{"degrees", number(words.substr(0, end), "rotation")},
+                           {"axis", std::string(1, words[end])}});
       words.remove_prefix(end + 1);
     }
-    return turns.size() == 1 ? turns[0] : turns;
+    return rotations.size() == 1 ? rotations[0] : rotations;
   }
 
  private:
@@ -181,10 +181,10 @@ std::optional<std::string_view> cut(std::string_view& text, std::size_t begin) {
 
 void take_pose(const std::string& text, std::string_view& rest, Json& fields) {
   const Notation n(text);
-  const auto turn = cut(rest, rest.find('~'));
-  const auto place = cut(rest, rest.find('@'));
-  if (place) fields["position"] = n.numbers(*place, ',', "position");
-  if (turn) fields["rotation"] = n.rotation(*turn);
+  const auto rotation = cut(rest, rest.find('~'));
+  const auto position = cut(rest, rest.find('@'));
+  if (position) fields["position"] = n.numbers(*position, ',', "position");
+  if (rotation) fields["rotation"] = n.rotation(*rotation);
 }
 
 Json fields_of_pose(const std::string& text) {

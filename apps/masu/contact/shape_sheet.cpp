@@ -46,17 +46,17 @@ class Fitting {
     const double extent = std::max(box_.max[0] - box_.min[0], box_.max[1] - box_.min[1]);
     scale_ = extent > 0 ? kShape / extent : 1;
   }
-  void put(const Mark& m, Drawing& to) const {
+  void draw_mark(const Mark& m, Drawing& to) const {
     std::vector<Spot> spots;
     for (const Spot s : m.spots) {
       const Vec<2, double> p = (point(s) - (box_.min + box_.max) * 0.5) * scale_;
       spots.push_back(spot(x_ + p[0], y_ + p[1]));
     }
     switch (m.kind) {
-      case Mark::Kind::polygon: to.polygon(m.look, spots); break;
-      case Mark::Kind::facet: to.facet(m.look, spots, m.shade); break;
-      case Mark::Kind::line: to.line(m.look, spots); break;
-      case Mark::Kind::disc: to.disc(m.look, spots[0], m.radius); break;
+      case Mark::Kind::polygon: to.polygon(m.style, spots); break;
+      case Mark::Kind::facet: to.facet(m.style, spots, m.shade); break;
+      case Mark::Kind::line: to.line(m.style, spots); break;
+      case Mark::Kind::disc: to.disc(m.style, spots[0], m.radius); break;
       case Mark::Kind::text: break;
     }
   }
@@ -80,13 +80,13 @@ class Sheet {
   void add(const char* name, const S& shape) {
     Figure<D> figure;
     const PlacedShape<D, double> placed{view_of(shape), {}};
-    figure.a = body_of(placed, placed.at, D == 2 ? 64 : 16);
+    figure.a = body_of(placed, placed.pose, D == 2 ? 64 : 16);
     const double x = kAir + kCell / 2 + count_ % kColumns[D - 2] * (kCell + kAir);
     const double y = kAir + kCell / 2 + count_ / kColumns[D - 2] * (kCell + kName);
     const Drawing own = drawing_of(figure);
     const Fitting fitting(own, x, y);
-    for (const Mark& m : own.marks()) fitting.put(m, drawing_);
-    drawing_.text(Look::key, spot(x, y + kCell / 2 + 100), name, Anchor::middle);
+    for (const Mark& m : own.marks()) fitting.draw_mark(m, drawing_);
+    drawing_.text(MarkStyle::key, spot(x, y + kCell / 2 + 100), name, Anchor::middle);
     ++count_;
   }
   const Drawing& drawing() const { return drawing_; }

@@ -4,7 +4,7 @@
 namespace masu::cli {
 
 bool smooth(const Body<3>& body, const Facet& f, const Facet& g) {
-  return dot(f.normal, g.normal) > (body.round ? 0.8 : 0.9999);
+  return dot(f.normal, g.normal) > (body.smooth ? 0.8 : 0.9999);
 }
 
 std::vector<SolidTriangle> triangles_of(const Body<3>& body) {

@@ -22,24 +22,24 @@ struct Range {
 
 class Frame {
  public:
-  Frame(const Place& place, const Range& x, const Range& y) : place_(place), x_(x), y_(y) {}
+  Frame(const ChartArea& area, const Range& x, const Range& y) : area_(area), x_(x), y_(y) {}
 
   Spot at(double x, double y) const {
-    return spot(place_.left + place_.width * (x - x_.low) / (x_.high - x_.low),
-                place_.top + place_.height * (y_.high - y) / (y_.high - y_.low));
+    return spot(area_.left + area_.width * (x - x_.low) / (x_.high - x_.low),
+                area_.top + area_.height * (y_.high - y) / (y_.high - y_.low));
   }
 
   void axes(Drawing& d) const {
-    d.line(Look::measure, {at(x_.low, y_.high), at(x_.low, y_.low), at(x_.high, y_.low)});
+    d.line(MarkStyle::measure, {at(x_.low, y_.high), at(x_.low, y_.low), at(x_.high, y_.low)});
     for_each_tick(x_, [&](double x, const std::string& text) {
       const Spot s = at(x, y_.low);
-      d.line(Look::measure, {s, {s.x, s.y + 50}});
-      d.text(Look::key, {s.x, s.y + 220}, text, Anchor::middle);
+      d.line(MarkStyle::measure, {s, {s.x, s.y + 50}});
+      d.text(MarkStyle::key, {s.x, s.y + 220}, text, Anchor::middle);
     });
     for_each_tick(y_, [&](double y, const std::string& text) {
       const Spot s = at(x_.low, y);
-      d.line(Look::measure, {{s.x - 50, s.y}, s});
-      d.text(Look::key, {s.x - 90, s.y + 60}, text, Anchor::end);
+      d.line(MarkStyle::measure, {{s.x - 50, s.y}, s});
+      d.text(MarkStyle::key, {s.x - 90, s.y + 60}, text, Anchor::end);
     });
   }
 
@@ -53,7 +53,7 @@ class Frame {
     }
   }
 
-  Place place_;
+  ChartArea area_;
   Range x_, y_;
 };
 
@@ -72,27 +72,27 @@ Range heights_of(const Chart& chart) {
   }
   for (const double v : chart.bounds) range.take(v);
   if (!(range.high > range.low)) range.high = range.low + 1;
-  const double room = 0.06 * (range.high - range.low);
-  if (range.high > 0) range.high += room;
-  if (range.low < 0) range.low -= room;
+  const double margin = 0.06 * (range.high - range.low);
+  if (range.high > 0) range.high += margin;
+  if (range.low < 0) range.low -= margin;
   return range;
 }
 
 }  // namespace
 
-void draw_chart(Drawing& drawing, const Chart& chart, const Place& place) {
+void draw_chart(Drawing& drawing, const Chart& chart, const ChartArea& area) {
   const Range x = range_of(chart.x);
-  const Frame frame(place, x, heights_of(chart));
-  const double above = place.top - 110;
-  drawing.text(Look::words, spot(place.left, above), chart.title);
+  const Frame frame(area, x, heights_of(chart));
+  const double above = area.top - 110;
+  drawing.text(MarkStyle::words, spot(area.left, above), chart.title);
   for (const double bound : chart.bounds) {
-    drawing.line(Look::way, {frame.at(x.low, bound), frame.at(x.high, bound)});
+    drawing.line(MarkStyle::motion, {frame.at(x.low, bound), frame.at(x.high, bound)});
   }
   if (!chart.bounds.empty()) {
     const Spot s = frame.at(x.high, chart.bounds.front());
-    drawing.text(Look::key, {s.x, s.y - 60}, chart.bound_name, Anchor::end);
+    drawing.text(MarkStyle::key, {s.x, s.y - 60}, chart.bound_name, Anchor::end);
   }
-  double key = place.left + place.width;
+  double key = area.left + area.width;
   for (const Curve& c : chart.curves) {
     std::vector<Spot> spots;
     for (std::size_t i = 0; i < c.y.size(); ++i) {
@@ -101,15 +101,15 @@ void draw_chart(Drawing& drawing, const Chart& chart, const Place& place) {
       if (spots.empty() || spots.back() != s) spots.push_back(s);
     }
     if (spots.size() == 1) spots.push_back(spots.front());
-    drawing.line(c.look, spots);
+    drawing.line(c.style, spots);
     if (c.name.empty()) continue;
-    drawing.text(Look::key, spot(key, above), c.name, Anchor::end);
+    drawing.text(MarkStyle::key, spot(key, above), c.name, Anchor::end);
     key -= 100 * double(c.name.size()) + 40;
-    drawing.line(c.look, {spot(key - 300, above - 55), spot(key - 60, above - 55)});
+    drawing.line(c.style, {spot(key - 300, above - 55), spot(key - 60, above - 55)});
     key -= 500;
   }
   frame.axes(drawing);
-  drawing.text(Look::key, spot(place.left + place.width, place.top + place.height + 420),
+  drawing.text(MarkStyle::key, spot(area.left + area.width, area.top + area.height + 420),
                chart.x_name, Anchor::end);
 }
 

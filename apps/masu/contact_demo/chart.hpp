@@ -10,7 +10,7 @@
 namespace masu::cli {
 
 struct Curve {
-  Look look;
+  MarkStyle style;
   std::vector<double> y;  // over the chart's x
   std::string name;       // label next to a short line sample; empty: none
 };
@@ -25,10 +25,10 @@ struct Chart {
 };
 
 // Left, top, width and height in units of the picture. Values that are not finite are omitted.
-struct Place {
+struct ChartArea {
   double left, top, width, height;
 };
 
-void draw_chart(Drawing& drawing, const Chart& chart, const Place& place);
+void draw_chart(Drawing& drawing, const Chart& chart, const ChartArea& area);
 
 }  // namespace masu::cli

@@ -73,11 +73,11 @@ std::vector<double> times(const Record& record) {
 
 std::string stack_picture(const DemoOptions& options, const Record& record,
                           const solvers::StackReport& report) {
-  std::vector<Solid> solids{{{{1.4, 0.1, 1.4}}, {{0, -0.1, 0}, {}}, Look::b}};
+  std::vector<Solid> solids{{{{1.4, 0.1, 1.4}}, {{0, -0.1, 0}, {}}, MarkStyle::b}};
   for (const auto& body : record.end.bodies) {
-    if (!body.fixed()) solids.push_back({body.shape, body.at, Look::a});
+    if (!body.fixed()) solids.push_back({body.shape, body.pose, MarkStyle::a});
   }
-  const auto place = solvers::rest_place(record.start, options.boxes);
+  const auto rest = solvers::rest_position(record.start, options.boxes);
   const double lowest =
       std::min_element(record.samples.begin(), record.samples.end(),
                        [](const Sample& p, const Sample& q) { return p.energy < q.energy; })
@@ -87,22 +87,22 @@ std::string stack_picture(const DemoOptions& options, const Record& record,
       {"drift of the top, % of its edge",
        "time, s",
        times(record),
-       {{Look::edge_a,
-         percent([&](const Sample& s) { return 100 * length(s.place - place) / solvers::kEdge; }),
+       {{MarkStyle::edge_a,
+         percent([&](const Sample& s) { return 100 * length(s.position - rest) / solvers::kEdge; }),
          ""}},
        {1},
        "bound"},
       {"deepest penetration, % of an edge",
        "time, s",
        times(record),
-       {{Look::edge_a,
+       {{MarkStyle::edge_a,
          percent([](const Sample& s) { return 100 * s.penetration / solvers::kEdge; }), ""}},
        {1},
        "bound"},
       {"energy above its lowest, %",
        "time, s",
        times(record),
-       {{Look::edge_a, percent([&](const Sample& s) { return 100 * (s.energy / lowest - 1); }),
+       {{MarkStyle::edge_a, percent([&](const Sample& s) { return 100 * (s.energy / lowest - 1); }),
          ""}},
        {1},
        "bound"}};
@@ -112,8 +112,8 @@ std::string stack_picture(const DemoOptions& options, const Record& record,
                   report.rest_time, residual_words(record));
   const std::string title =
       fmt::format("{}, {} solver: {}", counted(std::uint64_t(options.boxes), "box"), options.solver,
-                  report.stands() ? "they stand" : "they do not stand");
-  DemoPicture picture(title, WorldPicture(solids, kScenePlace));
+                  report.is_stable() ? "they stand" : "they do not stand");
+  DemoPicture picture(title, WorldPicture(solids, kSceneArea));
   picture.add(charts);
   return picture.svg(words);
 }
@@ -124,28 +124,28 @@ std::string slope_picture(const DemoOptions& options, const Record& record,
   const auto& before = record.start.bodies[1];
   const auto& after = record.end.bodies[1];
   // Draw only the part of the plank that the box slid over.
-  const Vec3d way = after.at.translation - before.at.translation;
-  const double reach = length(way) / 2 + 1;  // half the length drawn
-  Solid plank{{{reach, 0.1, 1}}, record.start.bodies[0].at, Look::b};
-  const Vec3d up = matrix_of(plank.at.rotation).column(1);
-  plank.at.translation = before.at.translation + way * 0.5 - up * 0.6;
-  const std::vector<Solid> solids{plank, {after.shape, after.at, Look::a}};
+  const Vec3d displacement = after.pose.translation - before.pose.translation;
+  const double reach = length(displacement) / 2 + 1;  // half the length drawn
+  Solid plank{{{reach, 0.1, 1}}, record.start.bodies[0].pose, MarkStyle::b};
+  const Vec3d up = matrix_of(plank.pose.rotation).column(1);
+  plank.pose.translation = before.pose.translation + displacement * 0.5 - up * 0.6;
+  const std::vector<Solid> solids{plank, {after.shape, after.pose, MarkStyle::a}};
   const auto speed = values(record, [&](const Sample& s) { return dot(s.velocity, down); });
   const auto expected = values(record, [&](const Sample& s) { return report.expected * s.time; });
   const std::vector<Chart> charts = {
       {"speed downhill, m/s",
        "time, s",
        times(record),
-       {{Look::ghost, expected, "by Coulomb"}, {Look::edge_a, speed, "solver"}}}};
+       {{MarkStyle::ghost, expected, "by Coulomb"}, {MarkStyle::edge_a, speed, "solver"}}}};
   const std::string title =
       fmt::format("{:g} degrees, friction {:g}, {} solver: {}", options.degrees, options.friction,
                   options.solver, report.expected > 0 ? "it slides" : "it holds");
   const std::string words =
       fmt::format("Acceleration {:.4g} m/s2, by Coulomb {:.4g} m/s2; moved {:.3g} m.{}",
                   report.acceleration, report.expected, report.moved, residual_words(record));
-  const WorldPicture scene(solids, kScenePlace);
+  const WorldPicture scene(solids, kSceneArea);
   DemoPicture picture(title, scene);
-  scene.outline(picture.drawing(), {before.shape, before.at, Look::way});
+  scene.outline(picture.drawing(), {before.shape, before.pose, MarkStyle::motion});
   picture.add(charts);
   return picture.svg(words);
 }
@@ -157,7 +157,7 @@ Demo stack_demo(const DemoOptions& options, const Watch& watch) {
   const solvers::StackReport report = solvers::stack_report(run.record);
   Json json = head_of("stack", options, run);
   json["boxes"] = options.boxes;
-  json["stands"] = report.stands();
+  json["stands"] = report.is_stable();
   json["rest_time"] = report.rests ? Json(report.rest_time) : Json();
   json["drift_of_top"] = report.drift;
   json["penetration"] = report.penetration;

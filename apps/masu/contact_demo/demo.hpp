@@ -29,6 +29,6 @@ Demo stack_demo(const DemoOptions& options, const Watch& watch);
 Demo slope_demo(const DemoOptions& options, const Watch& watch);
 // Rotates a box while it sinks into another: compares the force of the contact volume with that of
 // springs at the vertices of the contact area. It has no options.
-Demo turn_demo();
+Demo rotation_demo();
 
 }  // namespace masu::cli

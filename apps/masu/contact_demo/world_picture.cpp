@@ -17,19 +17,19 @@ Vec3d corner(const Solid& s, unsigned i) {
   Vec3d p = s.shape.center;
   for (int a = 0; a < 3; ++a)
     p[a] += (i >> a & 1u) != 0 ? s.shape.half_extents[a] : -s.shape.half_extents[a];
-  return s.at * p;
+  return s.pose * p;
 }
 
-View view_of(const std::vector<Solid>& solids, const Place& place) {
+View view_of(const std::vector<Solid>& solids, const ChartArea& area) {
   std::vector<Point3> points;
   for (const Solid& s : solids) {
     for (unsigned i = 0; i < 8; ++i) points.push_back(corner(s, i));
   }
   const Eye eye{kRight, kAbove, kToward};
-  const View full(eye, points, place.height);
+  const View full(eye, points, area.height);
   const double shrink =
-      std::min({1.0, place.width / double(full.width()), place.height / double(full.height())});
-  return View(eye, points, place.height * shrink);
+      std::min({1.0, area.width / double(full.width()), area.height / double(full.height())});
+  return View(eye, points, area.height * shrink);
 }
 
 // Returns a line as a narrow facet, so that it stays in the layer of its solid.
@@ -50,11 +50,11 @@ double shade_of(const Vec3d& normal) {
 
 }  // namespace
 
-WorldPicture::WorldPicture(std::vector<Solid> solids, const Place& place)
+WorldPicture::WorldPicture(std::vector<Solid> solids, const ChartArea& area)
     : solids_(std::move(solids)),
-      view_(view_of(solids_, place)),
-      left_(place.left + (place.width - double(view_.width())) / 2),
-      top_(place.top + (place.height - double(view_.height())) / 2) {}
+      view_(view_of(solids_, area)),
+      left_(area.left + (area.width - double(view_.width())) / 2),
+      top_(area.top + (area.height - double(view_.height())) / 2) {}
 
 Spot WorldPicture::operator()(const Vec3d& p) const {
   const Spot s = view_(p);
@@ -63,7 +63,7 @@ Spot WorldPicture::operator()(const Vec3d& p) const {
 
 // Returns the faces toward the camera.
 std::array<WorldPicture::Face, 3> WorldPicture::faces(const Solid& s) const {
-  const auto axes = matrix_of(s.at.rotation);
+  const auto axes = matrix_of(s.pose.rotation);
   std::array<Face, 3> result;
   for (unsigned axis = 0; axis < 3; ++axis) {
     const Vec3d out = axes.column(static_cast<int>(axis));
@@ -80,9 +80,9 @@ std::array<WorldPicture::Face, 3> WorldPicture::faces(const Solid& s) const {
 void WorldPicture::draw(Drawing& drawing) const {
   for (const Solid& s : solids_) {
     for (const Face& face : faces(s)) {
-      drawing.facet(s.look, {face.spots.begin(), face.spots.end()}, shade_of(face.normal));
+      drawing.facet(s.style, {face.spots.begin(), face.spots.end()}, shade_of(face.normal));
       for (std::size_t k = 0; k < 4; ++k) {
-        drawing.facet(s.look, stroke(face.spots[k], face.spots[(k + 1) % 4]), 0.35);
+        drawing.facet(s.style, stroke(face.spots[k], face.spots[(k + 1) % 4]), 0.35);
       }
     }
   }
@@ -92,13 +92,13 @@ void WorldPicture::outline(Drawing& drawing, const Solid& solid) const {
   for (const Face& face : faces(solid)) {
     std::vector<Spot> spots(face.spots.begin(), face.spots.end());
     spots.push_back(spots.front());
-    drawing.line(solid.look, spots);
+    drawing.line(solid.style, spots);
   }
 }
 
 DemoPicture::DemoPicture(const std::string& title, const WorldPicture& scene)
     : drawing_(kDemoWidth, kDemoHeight) {
-  drawing_.text(Look::title, spot(300, 430), title);
+  drawing_.text(MarkStyle::title, spot(300, 430), title);
   scene.draw(drawing_);
 }
 
@@ -110,7 +110,7 @@ void DemoPicture::add(const std::vector<Chart>& charts) {
 }
 
 std::string DemoPicture::svg(const std::string& words) {
-  drawing_.text(Look::words, spot(300, kDemoHeight - 250), words);
+  drawing_.text(MarkStyle::words, spot(300, kDemoHeight - 250), words);
   return svg_of(drawing_);
 }
 

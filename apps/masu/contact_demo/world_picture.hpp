@@ -13,18 +13,18 @@ namespace masu::cli {
 // A body to draw and its style; fixed bodies are cut to their visible part.
 struct Solid {
   Box<3, double> shape;
-  Transform3d at;
-  Look look;
+  Transform3d pose;
+  MarkStyle style;
 };
 
 // Draws solids given from far to near, later ones over earlier ones, and maps points of the world
 // into the picture.
 class WorldPicture {
  public:
-  WorldPicture(std::vector<Solid> solids, const Place& place);
+  WorldPicture(std::vector<Solid> solids, const ChartArea& area);
 
   void draw(Drawing& drawing) const;
-  // Draws the outlines of the faces toward the camera, in the look of the solid.
+  // Draws the outlines of the faces toward the camera, in the style of the solid.
   void outline(Drawing& drawing, const Solid& solid) const;
   Spot operator()(const Vec3d& p) const;
 
@@ -40,7 +40,7 @@ class WorldPicture {
   double left_, top_;
 };
 
-inline constexpr Place kScenePlace{200, 700, 5200, 7000};
+inline constexpr ChartArea kSceneArea{200, 700, 5200, 7000};
 
 // Layout: title, solids on the left, charts stacked on the right, words at the bottom.
 class DemoPicture {

@@ -19,21 +19,22 @@ void Bouncers::enter(std::size_t stretch, std::uint64_t seed) {
     const double x = random.between(begin + margin, begin + GrowingCorridor::kLength - margin);
     const double y = random.between(GrowingCorridor::kLow + 1.01 * kRadius,
                                     GrowingCorridor::kHigh - 1.01 * kRadius);
-    m.place = {static_cast<float>(x), static_cast<float>(y)};
-    Vec2d way{0, 0};
-    do way = {random.between(-1, 1), random.between(-1, 1)};
-    while (dot(way, way) < 0.01);
-    m.velocity = vec_cast<float>(way * (kSpeed / kFramesASecond / std::sqrt(dot(way, way))));
+    m.position = {static_cast<float>(x), static_cast<float>(y)};
+    Vec2d direction{0, 0};
+    do direction = {random.between(-1, 1), random.between(-1, 1)};
+    while (dot(direction, direction) < 0.01);
+    m.velocity = vec_cast<float>(direction *
+                                 (kSpeed / kFramesASecond / std::sqrt(dot(direction, direction))));
   }
 }
 
 void Bouncers::move(std::size_t first, std::size_t end, WallFinder& walls) {
   for (std::size_t i = first; i < end; ++i) {
     Mover& m = movers_[i];
-    const Vec<2, float> next = m.place + m.velocity;
+    const Vec<2, float> next = m.position + m.velocity;
     const NearestWall<float> near = walls.nearest(i, next, kRadius);
     if (near.wall == kNoWall) {
-      m.place = next;
+      m.position = next;
       continue;
     }
     const Vec<2, float> out = next - near.point;
@@ -49,7 +50,7 @@ std::uint64_t Bouncers::hash() const {
   std::uint64_t h = 14695981039346656037u;  // FNV-1a, by words
   for (const Mover& m : movers_) {
     for (int a = 0; a < 2; ++a) {
-      h = (h ^ std::bit_cast<std::uint32_t>(m.place[a])) * 1099511628211u;
+      h = (h ^ std::bit_cast<std::uint32_t>(m.position[a])) * 1099511628211u;
     }
   }
   return h;

@@ -34,7 +34,7 @@ class Bouncers {
 
  private:
   struct Mover {
-    Vec<2, float> place;
+    Vec<2, float> position;
     Vec<2, float> velocity;  // per frame
   };
   std::vector<Mover> movers_;

@@ -27,18 +27,18 @@ std::vector<Mover<float>> some_movers(const ChainTree<float>& tree, const CrowdM
                                       const CrowdOptions& options, Progress& progress) {
   progress.phase("placing movers");
   const auto radius = static_cast<float>(map.radius);
-  const auto places =
-      scenes::free_places(tree, map.sides, options.movers, radius, options.seed,
-                          [&](std::size_t found) { progress.step(found, options.movers); });
-  if (places.size() < options.movers) {
+  const auto positions =
+      scenes::free_positions(tree, map.sides, options.movers, radius, options.seed,
+                             [&](std::size_t found) { progress.step(found, options.movers); });
+  if (positions.size() < options.movers) {
     throw UsageError(
         fmt::format("{} of radius {:g} do not fit into the map, only {}: take fewer (--movers) or "
                     "smaller ones (--radius)",
-                    counted(options.movers, "mover"), map.radius, places.size()));
+                    counted(options.movers, "mover"), map.radius, positions.size()));
   }
-  std::vector<Mover<float>> movers(places.size());
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    movers[i].position = places[i];
+  std::vector<Mover<float>> movers(positions.size());
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    movers[i].position = positions[i];
     movers[i].radius = radius;
   }
   return movers;
@@ -100,25 +100,26 @@ CrowdRun run_crowd(const CrowdMap& map, const CrowdOptions& options, Progress& p
   run.tracks.resize(std::min(kTracks, run.movers.size()));
   scenes::Wanderers wanderers(run.movers.size(), speed, options.seed);
   std::vector<MoveResult<float>> results(run.movers.size());
-  MoveOptions how;
-  how.response = options.bounce ? Response::bounce : Response::slide;
+  MoveOptions move_options;
+  move_options.response = options.bounce ? Response::bounce : Response::slide;
   MoverBatch<float> batch;
-  const auto note_places = [&] {
+  const auto note_positions = [&] {
     for (std::size_t i = 0; i < run.tracks.size(); ++i) {
       run.tracks[i].push_back(run.movers[i].position);
     }
   };
-  note_places();
+  note_positions();
   for (std::size_t frame = 0; frame < options.frames; ++frame) {
     start = std::chrono::steady_clock::now();
-    expect_ok<UsageError>(batch.move(corridor, run.movers, wanderers.ways(), results, how),
-                          map.name);
+    expect_ok<UsageError>(
+        batch.move(corridor, run.movers, wanderers.displacements(), results, move_options),
+        map.name);
     run.move_seconds += seconds_since(start);
     for (std::size_t i = 0; i < results.size(); ++i) {
       note(results[i], run);
       wanderers.go_on(i, results[i].displacement, options.bounce);
     }
-    note_places();
+    note_positions();
     progress.step(frame + 1, options.frames);
   }
   if (map.sides.known()) {
@@ -129,8 +130,8 @@ CrowdRun run_crowd(const CrowdMap& map, const CrowdOptions& options, Progress& p
       progress.step(i + 1, run.movers.size());
     }
   }
-  run.hash = scenes::hash_of_places(run.movers.size(),
-                                    [&](std::size_t i) { return run.movers[i].position; });
+  run.hash = scenes::hash_of_positions(run.movers.size(),
+                                       [&](std::size_t i) { return run.movers[i].position; });
   return run;
 }
 

@@ -25,8 +25,8 @@ using Seconds = std::chrono::duration<double>;
 using scenes::GrowingCorridor;
 
 // Movers between two readings of the clock.
-constexpr std::size_t kBetweenLooks = 4;
-constexpr std::size_t kPlacesAStretch = 200;
+constexpr std::size_t kMoversPerReading = 4;
+constexpr std::size_t kPositionsPerStretch = 200;
 
 // Hashes of all positions after each complete frame, by stretch.
 using Course = std::vector<std::vector<std::uint64_t>>;
@@ -40,11 +40,11 @@ double run_second(Bouncers& movers, WallFinder& walls, std::vector<std::uint64_t
   const Clock::time_point start = Clock::now();
   const Clock::time_point end = after(start, 1);
   for (int frame = 0; frame < Bouncers::kFramesASecond; ++frame) {
-    for (std::size_t i = 0; i < movers.size(); i += kBetweenLooks) {
+    for (std::size_t i = 0; i < movers.size(); i += kMoversPerReading) {
       if (Clock::now() >= end) {
         return frame + static_cast<double>(i) / static_cast<double>(movers.size());
       }
-      movers.move(i, std::min(i + kBetweenLooks, movers.size()), walls);
+      movers.move(i, std::min(i + kMoversPerReading, movers.size()), walls);
     }
     course.push_back(movers.hash());
     std::this_thread::sleep_until(after(start, (frame + 1.0) / Bouncers::kFramesASecond));
@@ -75,38 +75,38 @@ WallChains<float> chains_of(const GrowingCorridor& corridor) {
 }
 
 // Positions close to the floor, where movers meet walls.
-std::vector<Vec<2, float>> places_to_ask(std::size_t stretches, std::uint64_t seed) {
+std::vector<Vec<2, float>> query_positions(std::size_t stretches, std::uint64_t seed) {
   scenes::Pcg32 random(seed);
-  std::vector<Vec<2, float>> places;
+  std::vector<Vec<2, float>> positions;
   for (std::size_t s = 0; s < stretches; ++s) {
-    for (std::size_t i = 0; i < kPlacesAStretch; ++i) {
+    for (std::size_t i = 0; i < kPositionsPerStretch; ++i) {
       const double x = (static_cast<double>(s) + random.unit()) * GrowingCorridor::kLength;
       const double y = GrowingCorridor::kLow + random.between(0.25, 1) * Bouncers::kRadius;
-      places.push_back({static_cast<float>(x), static_cast<float>(y)});
+      positions.push_back({static_cast<float>(x), static_cast<float>(y)});
     }
   }
-  return places;
+  return positions;
 }
 
 // Returns for each position the number of walls nearby, rounded to a power of two; 0: none.
-std::vector<std::uint64_t> densities_at(const std::vector<Vec<2, float>>& places,
+std::vector<std::uint64_t> densities_at(const std::vector<Vec<2, float>>& positions,
                                         const WallChains<float>& chains) {
   ChainTree<float> tree;
   if (tree.build(chains.vertices(), chains.chains()) != Status::ok) throw std::bad_alloc();
   std::vector<std::uint64_t> densities;
-  for (const auto& p : places) {
+  for (const auto& p : positions) {
     const auto near = tree.for_each_within(p, kNearby, [](std::uint32_t, float) {}).stats.results;
     densities.push_back(std::bit_floor(near + near / 3));
   }
   return densities;
 }
 
-WorkByDensity work_of(WallFinder& finder, const std::vector<Vec<2, float>>& places,
+WorkByDensity work_of(WallFinder& finder, const std::vector<Vec<2, float>>& positions,
                       const std::vector<std::uint64_t>& densities) {
   std::map<std::uint64_t, std::pair<double, double>> sums;
-  for (std::size_t i = 0; i < places.size(); ++i) {
+  for (std::size_t i = 0; i < positions.size(); ++i) {
     if (densities[i] == 0) continue;
-    const QueryStats stats = finder.nearest(0, places[i], Bouncers::kRadius).stats;
+    const QueryStats stats = finder.nearest(0, positions[i], Bouncers::kRadius).stats;
     auto& [work, count] = sums[densities[i]];
     work += static_cast<double>(stats.tests) +
             static_cast<double>(stats.nodes) * finder.boxes_of_node() / 8;
@@ -122,9 +122,9 @@ Experiment run_one(const ExperimentOptions& options, std::size_t walls,
   const auto stretches = static_cast<std::size_t>(options.seconds);
   const GrowingCorridor corridor = scenes::make_growing_corridor(walls, stretches, options.seed);
   const WallChains<float> chains = chains_of(corridor);
-  std::vector<Vec<2, float>> places;
-  if (options.density) places = places_to_ask(stretches, options.seed);
-  const auto densities = densities_at(places, chains);
+  std::vector<Vec<2, float>> positions;
+  if (options.density) positions = query_positions(stretches, options.seed);
+  const auto densities = densities_at(positions, chains);
   Experiment result;
   result.walls = corridor.walls.size();
   result.walls_of = corridor.walls_of;
@@ -140,7 +140,7 @@ Experiment run_one(const ExperimentOptions& options, std::size_t walls,
       movers.enter(s, options.seed);
       rates.fps.push_back(run_second(movers, *finder, course[s]));
     }
-    result.work[rates.method] = work_of(*finder, places, densities);
+    result.work[rates.method] = work_of(*finder, positions, densities);
     result.rates.push_back(std::move(rates));
     expect_same(course, expected.empty() ? course : expected, method->name);
     // The longest course so far of each stretch is what the next method is compared with.

@@ -43,15 +43,15 @@ class StatelessFinder final : public WallFinder {
 class GroupFinder final : public WallFinder {
  public:
   GroupFinder(ProjectionGroups<float> groups, std::size_t movers)
-      : groups_(std::move(groups)), places_(groups_.run_count() * movers) {}
+      : groups_(std::move(groups)), hints_(groups_.run_count() * movers) {}
   NearestWall<float> nearest(std::size_t mover, const Vec<2, float>& p, float reach) override {
     const std::size_t runs = groups_.run_count();
-    return groups_.nearest(std::span(places_).subspan(mover * runs, runs), p, reach);
+    return groups_.nearest(std::span(hints_).subspan(mover * runs, runs), p, reach);
   }
 
  private:
   ProjectionGroups<float> groups_;
-  std::vector<std::uint32_t> places_;
+  std::vector<std::uint32_t> hints_;
 };
 
 using Made = std::unique_ptr<WallFinder>;

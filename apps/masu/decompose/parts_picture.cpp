@@ -77,7 +77,7 @@ class PartsSheet {
     return View({kRight, kAbove, kToward}, all, kSide);
   }
 
-  Spot place(const Vec3d& p) const {
+  Spot spot_of(const Vec3d& p) const {
     const Spot s = view_(p);
     return spot(double(s.x) + (kSide - double(view_.width())) / 2, double(s.y) + kTop);
   }
@@ -85,7 +85,7 @@ class PartsSheet {
   void take(std::span<const Vec3d> points, PartShape& shape) const {
     if (polyhedron_of<double>(points, shape.solid) != Status::ok) throw std::bad_alloc();
     for (std::size_t v = 0; v < shape.solid.vertex_count(); ++v) {
-      const Spot s = place(shape.solid.vertex(v));
+      const Spot s = spot_of(shape.solid.vertex(v));
       const Vec2d at{double(s.x), double(s.y)};
       if (v == 0) shape.frame = {at, at};
       for (int k = 0; k < 2; ++k) {
@@ -113,8 +113,8 @@ class PartsSheet {
     }
   }
   double across(const Vec3d& a, const Vec3d& b) const {
-    const Spot p = place(a);
-    const Spot q = place(b);
+    const Spot p = spot_of(a);
+    const Spot q = spot_of(b);
     return length(Vec2d{double(p.x - q.x), double(p.y - q.y)});
   }
 
@@ -158,7 +158,7 @@ class PartsSheet {
       const Colour c = shaded(kColours[s.colour], 0.9 + 0.35 * dot(normal, light));
       SvgPath path;
       std::vector<Spot> corners;
-      for (const std::uint32_t v : s.solid.face(f)) corners.push_back(place(s.solid.vertex(v)));
+      for (const std::uint32_t v : s.solid.face(f)) corners.push_back(spot_of(s.solid.vertex(v)));
       path.polygon(corners);
       for (const Spot& p : corners) spots.push_back({double(p.x), double(p.y)});
       // The line closes the gap to the adjacent facet.

@@ -21,7 +21,7 @@ void draw_passes(SortPart& part, const std::vector<Pair>& tests, const PairList&
   constexpr double kStep = 190;
   const double slots = static_cast<double>(n);
   const double size = 0.36 * SortPart::kWidth / slots;
-  SvgPath met, missed;
+  SvgPath overlapping, missed;
   std::size_t found = 0;
   std::uint32_t row = ~0u;
   double y = part.y() + 60;
@@ -38,15 +38,16 @@ void draw_passes(SortPart& part, const std::vector<Pair>& tests, const PairList&
       part.block(row, part.x(row, slots) + 10, y - 140, SortPart::kWidth / slots - 20, 150);
     }
     ++count;
-    const bool meet = found < pairs.size() && pairs[found] == test;
-    found += meet ? 1 : 0;
-    const double half = meet ? size : size / 2;
+    const bool overlap = found < pairs.size() && pairs[found] == test;
+    found += overlap ? 1 : 0;
+    const double half = overlap ? size : size / 2;
     const double x = part.x(test.b + 0.5, slots);
-    (meet ? met : missed).rectangle(spot(x - half, y - 65 - half), spot(x + half, y - 65 + half));
+    (overlap ? overlapping : missed)
+        .rectangle(spot(x - half, y - 65 - half), spot(x + half, y - 65 + half));
   }
   end_row();
   part.path("missed", missed);
-  part.path("met", met);
+  part.path("met", overlapping);
   part.gap(y - part.y() + 100);
 }
 
@@ -61,7 +62,7 @@ std::string draw_all_pairs(const DrawInput& input) {
   const SearchResult found = finder.find_pairs(BoxSpan<2, float>(input.boxes), pairs, {}, see);
   expect_ok(found.status);
 
-  const std::vector<std::string> colours = colours_by(input.places(), input.size());
+  const std::vector<std::string> colours = colours_by(input.indices(), input.size());
   WorldPart world(input.boxes);
   for (const Pair& t : tests) {
     world.line(center(input.boxes[t.a]), center(input.boxes[t.b]), "test");
@@ -70,7 +71,7 @@ std::string draw_all_pairs(const DrawInput& input) {
   world.pairs({pairs.data(), pairs.size()});
 
   SortPart sort(colours);
-  sort.row_of("the objects", input.places());
+  sort.row_of("the objects", input.indices());
   draw_passes(sort, tests, pairs, input.size());
   Sheet sheet;
   sheet.title = "AllPairs: selection sort, each against all others";

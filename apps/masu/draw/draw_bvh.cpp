@@ -64,7 +64,7 @@ std::string draw_bvh(const DrawInput& input) {
   world.pairs({pairs.data(), pairs.size()});
 
   SortPart sort(colours);
-  sort.row_of("input", input.places());
+  sort.row_of("input", input.indices());
   sort.gap(500);
   sort.row_of("order of\nthe tree", t.order);
   sort.label(counted(merges.size(), "merge") + ",\nthe smallest\nbox each time", sort.y() + 900);

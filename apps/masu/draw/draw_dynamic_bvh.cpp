@@ -70,7 +70,7 @@ std::string draw_dynamic_bvh(const DrawInput& input) {
   world.pairs({pairs.data(), pairs.size()});
 
   SortPart sort(colours);
-  sort.row_of("insertion", input.places());
+  sort.row_of("insertion", input.indices());
   sort.gap(500);
   sort.row_of("order of\nthe tree", order);
   sort.label(fmt::format("tree of\nheight {}", tree.height()), sort.y() + 900);

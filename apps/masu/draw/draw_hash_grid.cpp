@@ -41,7 +41,7 @@ std::string draw_hash_grid(const DrawInput& input) {
   world.pairs({pairs.data(), pairs.size()});
 
   SortPart sort(colours);
-  sort.row_of("input", input.places());
+  sort.row_of("input", input.indices());
   sort.gap(700);
   const double slots = static_cast<double>(cells.size());
   std::vector<RowItem> items;

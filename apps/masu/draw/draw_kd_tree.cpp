@@ -18,10 +18,10 @@ struct Step {
   std::size_t pivot;
   std::size_t end;
   int axis;
-  float at;
+  float split;
   int depth = 0;
   FlatBox region{};
-  std::vector<std::uint32_t> places{};  // begin .. end, afterwards
+  std::vector<std::uint32_t> indices{};  // begin .. end, afterwards
 };
 
 struct SeeSteps : Trace {
@@ -36,10 +36,10 @@ struct SeeSteps : Trace {
     s.pivot = s.begin + e.left.size();
     s.end = s.pivot + 1 + e.right.size();
     s.axis = e.axis;
-    s.at = e.pivot->center[e.axis];
-    for (const Item& i : e.left) s.places.push_back(i.place);
-    s.places.push_back(e.pivot->place);
-    for (const Item& i : e.right) s.places.push_back(i.place);
+    s.split = e.pivot->center[e.axis];
+    for (const Item& i : e.left) s.indices.push_back(i.place);
+    s.indices.push_back(e.pivot->place);
+    for (const Item& i : e.right) s.indices.push_back(i.place);
     steps->push_back(s);
   }
 };
@@ -54,31 +54,31 @@ void nest(std::vector<Step>& steps, const FlatBox& frame) {
       if (s.begin < around.begin || s.end > around.end) continue;
       s.depth = around.depth + 1;
       s.region = around.region;
-      (s.begin < around.pivot ? s.region.max : s.region.min)[around.axis] = around.at;
+      (s.begin < around.pivot ? s.region.max : s.region.min)[around.axis] = around.split;
     }
   }
 }
 
-void draw_rows(SortPart& part, const std::vector<Step>& steps, std::vector<std::uint32_t> places) {
+void draw_rows(SortPart& part, const std::vector<Step>& steps, std::vector<std::uint32_t> indices) {
   int deepest = 0;
   for (const Step& s : steps) deepest = std::max(deepest, s.depth);
-  const double slots = static_cast<double>(places.size());
-  part.row_of("input", places);
+  const double slots = static_cast<double>(indices.size());
+  part.row_of("input", indices);
   for (int depth = 0; depth <= deepest; ++depth) {
     std::size_t count = 0;
     for (const Step& s : steps) {
       if (s.depth != depth) continue;
       ++count;
-      std::copy(s.places.begin(), s.places.end(),
-                places.begin() + static_cast<std::ptrdiff_t>(s.begin));
+      std::copy(s.indices.begin(), s.indices.end(),
+                indices.begin() + static_cast<std::ptrdiff_t>(s.begin));
     }
-    part.row_of(fmt::format("depth {}:\n{} pivot{}", depth, count, count == 1 ? "" : "s"), places);
+    part.row_of(fmt::format("depth {}:\n{} pivot{}", depth, count, count == 1 ? "" : "s"), indices);
     for (const Step& s : steps) {
       if (s.depth != depth) continue;
-      const std::string look = depth_class(depth);
+      const std::string style = depth_class(depth);
       part.mark(double(s.pivot), slots);
-      if (s.pivot > s.begin) part.bracket(double(s.begin), double(s.pivot), slots, look);
-      if (s.end > s.pivot + 1) part.bracket(double(s.pivot + 1), double(s.end), slots, look);
+      if (s.pivot > s.begin) part.bracket(double(s.begin), double(s.pivot), slots, style);
+      if (s.end > s.pivot + 1) part.bracket(double(s.pivot + 1), double(s.end), slots, style);
     }
   }
 }
@@ -106,12 +106,12 @@ std::string draw_kd_tree(const DrawInput& input) {
   for (const Step& s : steps) {
     FlatPoint a{{s.region.min[0], s.region.min[1]}};
     FlatPoint b{{s.region.max[0], s.region.max[1]}};
-    a[s.axis] = b[s.axis] = s.at;
+    a[s.axis] = b[s.axis] = s.split;
     world.cut(a, b, s.depth);
   }
   world.pairs({pairs.data(), pairs.size()});
   SortPart sort(colours);
-  draw_rows(sort, steps, input.places());
+  draw_rows(sort, steps, input.indices());
   Sheet sheet;
   sheet.title = "KdTree: quicksort, the axes in turn";
   sheet.counts = counts_of(input, found);

@@ -94,7 +94,7 @@ std::string draw_linear_orthtree(const DrawInput& input) {
   world.pairs({pairs.data(), pairs.size()});
 
   SortPart sort(colours);
-  sort.row_of("input", input.places());
+  sort.row_of("input", input.indices());
   sort.gap(300);
   for (int level = 0; level <= kDepth; ++level) draw_level(sort, level, cells);
   sort.gap(300);

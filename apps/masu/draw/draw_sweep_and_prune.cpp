@@ -59,7 +59,7 @@ std::string draw_sweep_and_prune(const DrawInput& input) {
 
   SortPart sort(colours);
   const double n = static_cast<double>(input.size());
-  sort.row("input", n, bars(input, input.places()), kBar);
+  sort.row("input", n, bars(input, input.indices()), kBar);
   for (const std::size_t quarter : {1u, 2u, 3u}) {
     if (steps.size() < 4) break;
     const std::size_t k = quarter * steps.size() / 4;

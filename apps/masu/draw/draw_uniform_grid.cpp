@@ -73,7 +73,7 @@ std::string draw_uniform_grid(const DrawInput& input) {
   world.pairs({pairs.data(), pairs.size()});
 
   SortPart sort(colours);
-  sort.row_of("input", input.places());
+  sort.row_of("input", input.indices());
   sort.gap(350);
   const bool beside = buckets.fill[buckets.cells] != 0;
   const double slots = buckets.cells + (beside ? 1 : 0);

@@ -28,7 +28,7 @@ constexpr std::array kDrawings = {
 
 }  // namespace
 
-std::vector<std::uint32_t> DrawInput::places() const {
+std::vector<std::uint32_t> DrawInput::indices() const {
   std::vector<std::uint32_t> all(size());
   std::iota(all.begin(), all.end(), 0u);
   return all;

@@ -22,7 +22,7 @@ struct DrawInput {
 
   std::size_t size() const { return boxes.size(); }
   // Returns 0, 1, 2, ...
-  std::vector<std::uint32_t> places() const;
+  std::vector<std::uint32_t> indices() const;
 };
 
 struct Drawing {

@@ -38,8 +38,8 @@ path.bracket{fill:none;stroke-linecap:butt;stroke-width:30}path.axis{stroke-widt
 .eye{fill:#fff;stroke:#222a35;stroke-width:24}
 )";
 
-std::string text(double x, double y, std::string_view look, std::string_view words) {
-  return fmt::format("<text class=\"{}\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n", look, x, y,
+std::string text(double x, double y, std::string_view style, std::string_view words) {
+  return fmt::format("<text class=\"{}\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n", style, x, y,
                      plot::xml_text(words));
 }
 

@@ -18,8 +18,8 @@ constexpr double kLine = 190;    // of text
 
 void SortPart::row(const std::string& text, double slots, std::span<const RowItem> items,
                    double bar) {
-  if (begun_) y_ += kGap;
-  begun_ = true;
+  if (started_) y_ += kGap;
+  started_ = true;
   int most = 0;
   for (const RowItem& i : items) most = std::max(most, i.level);
   const double step = bar + 20;
@@ -28,13 +28,13 @@ void SortPart::row(const std::string& text, double slots, std::span<const RowIte
   for (const RowItem& i : items) {
     const double bottom = y_ - step * i.level;
     const double top = bottom - bar * i.height;
-    const double middle = x(i.slot + 0.5, slots);
+    const double center = x(i.slot + 0.5, slots);
     if (ends_[i.item] != Spot{}) {
       strands_[i.item].move(ends_[i.item]);
-      strands_[i.item].line(spot(middle, top));
+      strands_[i.item].line(spot(center, top));
     }
-    block(i.item, middle - width / 2, top, width, bottom - top);
-    ends_[i.item] = spot(middle, bottom);
+    block(i.item, center - width / 2, top, width, bottom - top);
+    ends_[i.item] = spot(center, bottom);
   }
   label(text, y_ - bar);
 }
@@ -49,12 +49,12 @@ void SortPart::cut() {
   std::fill(ends_.begin(), ends_.end(), Spot{});
 }
 
-void SortPart::bracket(double first, double end, double slots, const std::string& look) {
+void SortPart::bracket(double first, double end, double slots, const std::string& style) {
   SvgPath path;
   const double inset = std::min(0.12 * kWidth / slots, 25.0);
   path.move(spot(x(first, slots) + inset, y_ + 45));
   path.line(spot(x(end, slots) - inset, y_ + 45));
-  this->path("bracket " + look, path);
+  this->path("bracket " + style, path);
 }
 
 void SortPart::mark(double slot, double slots) {
@@ -81,8 +81,8 @@ void SortPart::text(double x, double y, const std::string& text) {
   body_ += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n", x, y, text);
 }
 
-void SortPart::path(const std::string& look, const SvgPath& path) {
-  if (!path.empty()) body_ += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", look, path.text());
+void SortPart::path(const std::string& style, const SvgPath& path) {
+  if (!path.empty()) body_ += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", style, path.text());
 }
 
 void SortPart::block(std::size_t item, double x, double y, double width, double height) {
@@ -105,7 +105,7 @@ void draw_dendrogram(SortPart& part, std::size_t objects, const std::vector<Merg
                      double height) {
   const double top = part.y() + 60;
   std::vector<Spot> at(objects + merges.size());
-  for (std::size_t i = 0; i < objects; ++i) at[i] = spot(part.middle_of(i), top);
+  for (std::size_t i = 0; i < objects; ++i) at[i] = spot(part.center_of(i), top);
   for (std::size_t k = 0; k < merges.size(); ++k) {
     const Merge& m = merges[k];
     const Spot a = at[m.a];

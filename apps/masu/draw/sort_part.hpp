@@ -37,7 +37,7 @@ class SortPart {
   // Ends all strands here; those of the next row start new.
   void cut();
   // Draws a bracket under slots first .. end of the last row, or a gap between two.
-  void bracket(double first, double end, double slots, const std::string& look);
+  void bracket(double first, double end, double slots, const std::string& style);
   // Draws a dot under a slot of the last row.
   void mark(double slot, double slots);
   void gap(double height) { y_ += height; }
@@ -45,10 +45,10 @@ class SortPart {
   // The current height, for free drawing.
   double y() const { return y_; }
   double x(double slot, double slots) const { return kGutter + kWidth * slot / slots; }
-  double middle_of(std::size_t item) const { return static_cast<double>(ends_[item].x); }
+  double center_of(std::size_t item) const { return static_cast<double>(ends_[item].x); }
   void label(const std::string& text, double y);
   void text(double x, double y, const std::string& text);
-  void path(const std::string& look, const SvgPath& path);
+  void path(const std::string& style, const SvgPath& path);
   void block(std::size_t item, double x, double y, double width, double height);
 
   double height() const { return std::max(y_, lowest_); }
@@ -64,7 +64,7 @@ class SortPart {
   std::vector<Spot> ends_;  // of the strands so far; {0, 0}: none
   double y_ = 0;
   double lowest_ = 0;  // of the lowest line of a label
-  bool begun_ = false;
+  bool started_ = false;
   std::string body_;
 };
 

@@ -45,7 +45,7 @@ WorldPart::WorldPart(std::span<const FlatBox> boxes)
       view_(2, Up::z, solid(frame_), kSide),
       height_(static_cast<double>(view_.height())) {}
 
-Spot WorldPart::place(const FlatPoint& p) const {
+Spot WorldPart::spot_of(const FlatPoint& p) const {
   return view_({p[0], p[1], 0});
 }
 
@@ -79,10 +79,10 @@ void WorldPart::cut(const FlatPoint& a, const FlatPoint& b, int depth) {
   line(a, b, "cut " + depth_class(depth));
 }
 
-void WorldPart::line(const FlatPoint& a, const FlatPoint& b, const std::string& look) {
+void WorldPart::line(const FlatPoint& a, const FlatPoint& b, const std::string& style) {
   SvgPath path;
-  path.polyline(std::array{place(a), place(b)});
-  inside_ += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", look, path.text());
+  path.polyline(std::array{spot_of(a), spot_of(b)});
+  inside_ += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", style, path.text());
 }
 
 void WorldPart::ghost(const FlatBox& box) {
@@ -99,7 +99,7 @@ void WorldPart::segments(std::span<const std::array<FlatPoint, 2>> segments,
                          std::span<const std::string> colours) {
   for (std::size_t i = 0; i < segments.size(); ++i) {
     SvgPath path;
-    path.polyline(segments[i], [&](const FlatPoint& p) { return place(p); });
+    path.polyline(segments[i], [&](const FlatPoint& p) { return spot_of(p); });
     inside_ +=
         fmt::format("<path class=\"segment\" stroke=\"{}\" d=\"{}\"/>\n", colours[i], path.text());
   }
@@ -108,20 +108,20 @@ void WorldPart::segments(std::span<const std::array<FlatPoint, 2>> segments,
 void WorldPart::pairs(std::span<const Pair> pairs) {
   SvgPath lines;
   for (const Pair& pair : pairs) {
-    lines.move(place(center(boxes_[pair.a])));
-    lines.line(place(center(boxes_[pair.b])));
+    lines.move(spot_of(center(boxes_[pair.a])));
+    lines.line(spot_of(center(boxes_[pair.b])));
   }
   if (!lines.empty()) inside_ += fmt::format("<path class=\"pair\" d=\"{}\"/>\n", lines.text());
 }
 
 void WorldPart::curve(std::span<const std::uint32_t> order) {
   SvgPath path;
-  path.polyline(order, [&](std::uint32_t i) { return place(center(boxes_[i])); });
+  path.polyline(order, [&](std::uint32_t i) { return spot_of(center(boxes_[i])); });
   if (!path.empty()) inside_ += fmt::format("<path class=\"curve\" d=\"{}\"/>\n", path.text());
 }
 
-void WorldPart::eye(const FlatPoint& at) {
-  const Spot s = place(at);
+void WorldPart::eye(const FlatPoint& position) {
+  const Spot s = spot_of(position);
   inside_ += fmt::format("<circle class=\"eye\" cx=\"{}\" cy=\"{}\" r=\"110\"/>\n", s.x, s.y);
   inside_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"45\" fill=\"#222a35\"/>\n", s.x, s.y);
 }

@@ -30,7 +30,7 @@ class WorldPart {
   void cell(const FlatBox& bounds, int depth);
   void node(const FlatBox& bounds, int depth);
   void cut(const FlatPoint& a, const FlatPoint& b, int depth);
-  void line(const FlatPoint& a, const FlatPoint& b, const std::string& look);
+  void line(const FlatPoint& a, const FlatPoint& b, const std::string& style);
   void ghost(const FlatBox& box);
   // Draws the boxes given to the constructor, filled with these colours.
   void boxes(std::span<const std::string> colours);
@@ -39,7 +39,7 @@ class WorldPart {
   void pairs(std::span<const Pair> pairs);
   // Draws a curve through the centers of the boxes, in this order.
   void curve(std::span<const std::uint32_t> order);
-  void eye(const FlatPoint& at);
+  void eye(const FlatPoint& position);
   // Draws below the domain the extents of the boxes on the first axis, in this order.
   void intervals(std::span<const std::uint32_t> order, std::span<const std::string> colours);
 
@@ -49,7 +49,7 @@ class WorldPart {
   std::string svg() const;
 
  private:
-  Spot place(const FlatPoint& p) const;
+  Spot spot_of(const FlatPoint& p) const;
   void rectangle(const FlatBox& box, const std::string& attributes);
 
   std::span<const FlatBox> boxes_;

@@ -35,7 +35,7 @@ class HullSheet {
       : hull_(hull),
         view_(view_of(hull)),
         drawing_(std::max<double>(double(view_.width()), kSide), double(view_.height()) + kTop) {
-    drawing_.text(Look::title, spot(drawing_.width() / 2, 280), title, Anchor::middle);
+    drawing_.text(MarkStyle::title, spot(drawing_.width() / 2, 280), title, Anchor::middle);
   }
 
   std::string draw() {
@@ -45,7 +45,7 @@ class HullSheet {
 
  private:
   bool is_solid() const { return hull_.dimension == 3; }
-  Spot place(std::uint32_t i) const {
+  Spot spot_of(std::uint32_t i) const {
     const Spot s = view_(hull_.points[i]);
     const double shift = (drawing_.width() - double(view_.width())) / 2;
     return spot(double(s.x) + shift, double(s.y) + kTop);
@@ -53,7 +53,7 @@ class HullSheet {
   std::vector<Spot> outline(const std::vector<std::uint32_t>& face) const {
     std::vector<Spot> spots;
     spots.reserve(face.size());
-    for (const std::uint32_t v : face) spots.push_back(place(v));
+    for (const std::uint32_t v : face) spots.push_back(spot_of(v));
     return spots;
   }
   bool is_seen(std::size_t face) const { return dot(hull_.normals[face], kToward) > 0; }
@@ -61,18 +61,19 @@ class HullSheet {
   void dots() {
     if (hull_.points.size() > kMostDots) return;
     for (std::uint32_t i = 0; i < hull_.points.size(); ++i) {
-      drawing_.disc(Look::point_b, place(i), kDot);
+      drawing_.disc(MarkStyle::point_b, spot_of(i), kDot);
     }
   }
 
   void draw_flat() {
-    for (const auto& face : hull_.faces) drawing_.polygon(Look::a, outline(face));
-    if (hull_.dimension == 1) drawing_.line(Look::edge_a, outline(hull_.vertices));
+    for (const auto& face : hull_.faces) drawing_.polygon(MarkStyle::a, outline(face));
+    if (hull_.dimension == 1) drawing_.line(MarkStyle::edge_a, outline(hull_.vertices));
     dots();
-    for (const std::uint32_t v : hull_.vertices) drawing_.disc(Look::point_a, place(v), kVertex);
+    for (const std::uint32_t v : hull_.vertices)
+      drawing_.disc(MarkStyle::point_a, spot_of(v), kVertex);
   }
 
-  void edges(bool seen, Look look) {
+  void edges(bool seen, MarkStyle style) {
     for (std::size_t f = 0; f < hull_.faces.size(); ++f) {
       if (is_seen(f) != seen) continue;
       const auto& face = hull_.faces[f];
@@ -80,21 +81,22 @@ class HullSheet {
         const std::uint32_t from = face[i];
         const std::uint32_t to = face[(i + 1) % face.size()];
         if (!seen && from > to) continue;  // dashes drawn twice would fill each other's gaps
-        drawing_.line(look, {place(from), place(to)});
+        drawing_.line(style, {spot_of(from), spot_of(to)});
       }
     }
   }
 
   // Draws hidden parts first: the front faces of a convex solid do not hide each other.
   void draw_solid() {
-    edges(false, Look::hidden_a);
+    edges(false, MarkStyle::hidden_a);
     dots();
     const Point light = kRight * -0.40 + kAbove * 0.78 + kToward * 0.48;
     for (std::size_t f = 0; f < hull_.faces.size(); ++f) {
       if (!is_seen(f)) continue;
-      drawing_.facet(Look::a, outline(hull_.faces[f]), 0.98 + 0.5 * dot(hull_.normals[f], light));
+      drawing_.facet(MarkStyle::a, outline(hull_.faces[f]),
+                     0.98 + 0.5 * dot(hull_.normals[f], light));
     }
-    edges(true, Look::edge_a);
+    edges(true, MarkStyle::edge_a);
   }
 
   const HullFigure& hull_;

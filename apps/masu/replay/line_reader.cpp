@@ -31,8 +31,8 @@ LineReader::LineReader(const std::string& path)
 // Keeps the rest of the block and appends to it. Returns false at the end of the file.
 bool LineReader::fill() {
   if (ended_) return false;
-  block_.erase(0, at_);
-  at_ = 0;
+  block_.erase(0, offset_);
+  offset_ = 0;
   const std::size_t left = block_.size();
   block_.resize(left + kBlock);
   const std::size_t got = std::fread(block_.data() + left, 1, kBlock, file_.get());
@@ -50,26 +50,26 @@ bool LineReader::next(std::string_view& line) {
     return true;
   }
   std::size_t searched = 0;
-  std::size_t end = block_.find('\n', at_);
+  std::size_t end = block_.find('\n', offset_);
   while (end == block_.npos) {
-    searched = block_.size() - at_;
+    searched = block_.size() - offset_;
     if (searched > kLongestLine) {
       ++line_;
-      throw readers::InputError(place() + ": a line of more than 4 MiB");
+      throw readers::InputError(location() + ": a line of more than 4 MiB");
     }
     if (!fill()) break;
-    end = block_.find('\n', at_ + searched);
+    end = block_.find('\n', offset_ + searched);
   }
   if (end == block_.npos) {
-    if (at_ == block_.size()) return false;
+    if (offset_ == block_.size()) return false;
     end = block_.size();
   }
-  last_ = std::string_view(block_).substr(at_, end - at_);
-  at_ = end + (end < block_.size() ? 1 : 0);
+  last_ = std::string_view(block_).substr(offset_, end - offset_);
+  offset_ = end + (end < block_.size() ? 1 : 0);
   ++line_;
   if (line_ == 1 && last_.starts_with("\xEF\xBB\xBF")) last_.remove_prefix(3);
   if (last_.find('\0') != last_.npos) {
-    throw readers::InputError(place() + ": holds a byte 0: this is no text");
+    throw readers::InputError(location() + ": holds a byte 0: this is no text");
   }
   line = last_;
   return true;

@@ -22,7 +22,7 @@ class LineReader {
   void again() { again_ = true; }
 
   // Returns the position of the last line: "crowd.csv:12".
-  std::string place() const { return path_ + ":" + std::to_string(line_); }
+  std::string location() const { return path_ + ":" + std::to_string(line_); }
   const std::string& path() const { return path_; }
   std::uint64_t line() const { return line_; }
   std::uint64_t bytes_read() const { return read_; }
@@ -39,7 +39,7 @@ class LineReader {
   std::string path_;
   std::unique_ptr<std::FILE, Close> file_;
   std::string block_;
-  std::size_t at_ = 0;  // where the next line begins in the block
+  std::size_t offset_ = 0;  // where the next line begins in the block
   std::string_view last_;
   std::uint64_t line_ = 0;
   std::uint64_t read_ = 0;

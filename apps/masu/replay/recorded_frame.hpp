@@ -13,7 +13,7 @@ namespace masu::cli {
 // w.
 struct RecordedPose {
   std::array<double, 3> position{};
-  std::array<double, 4> turn{};
+  std::array<double, 4> rotation{};
 
   friend bool operator==(const RecordedPose&, const RecordedPose&) = default;
 };
@@ -21,7 +21,7 @@ struct RecordedPose {
 struct RecordedShape {
   std::string name;      // empty: --shape
   std::string notation;  // as in `masu contact`, without a pose
-  std::string place;     // for messages: "crowd.csv:3", "--shape"
+  std::string location;  // for messages: "crowd.csv:3", "--shape"
 };
 
 // Objects are identified by slots: small numbers, reused when their object has left.
@@ -31,11 +31,11 @@ struct RecordedFrame {
     std::uint32_t shape;
     std::uint64_t id;
     bool fixed;
-    RecordedPose at;
+    RecordedPose pose;
   };
   struct Step {
     std::uint32_t slot;
-    RecordedPose at;
+    RecordedPose pose;
   };
 
   std::uint64_t number = 0;

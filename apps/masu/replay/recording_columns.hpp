@@ -14,9 +14,9 @@ namespace masu::cli {
 
 class RecordingColumns {
  public:
-  // Reads a header "frame,id,x,y[,z][,turn]". Throws readers::InputError, which begins with
-  // `place`.
-  RecordingColumns(std::string_view header, const std::string& place);
+  // Reads a header "frame,id,x,y[,z][,angle or quaternion]". Throws readers::InputError, whose
+  // message begins with `location`.
+  RecordingColumns(std::string_view header, const std::string& location);
 
   int dim() const { return dim_; }
   std::size_t count() const { return roles_.size() + 2; }  // including frame and id
@@ -33,7 +33,7 @@ class RecordingColumns {
                                                              "qx", "qy", "qz", "qw"};
 
   bool has(Role role) const;
-  void check(const std::string& place) const;
+  void check(const std::string& location) const;
 
   std::string header_;
   std::vector<Role> roles_;  // from the third column on

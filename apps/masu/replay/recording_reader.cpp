@@ -37,7 +37,7 @@ RecordingReader::RecordingReader(const std::string& path, const std::string& sha
 }
 
 void RecordingReader::fail(const std::string& what) const {
-  throw InputError(lines_.place() + ": " + what);
+  throw InputError(lines_.location() + ": " + what);
 }
 
 // Reads up to the next line of numbers; processes all other lines before it.
@@ -73,7 +73,7 @@ void RecordingReader::read_words(std::string_view line) {
   if (columns_) {
     fail("'" + shown(line) + "' is neither numbers nor begins with shape, object, rows or #");
   }
-  columns_.emplace(line, lines_.place());
+  columns_.emplace(line, lines_.location());
 }
 
 void RecordingReader::read_shape(std::string_view rest) {
@@ -84,8 +84,9 @@ void RecordingReader::read_shape(std::string_view rest) {
   }
   const auto [known, added] =
       shape_names_.try_emplace(name, static_cast<std::uint32_t>(shapes_.size()));
-  if (!added) fail(fmt::format("shape '{}' is declared in {}", name, shapes_[known->second].place));
-  shapes_.push_back({name, std::string(notation), lines_.place()});
+  if (!added)
+    fail(fmt::format("shape '{}' is declared in {}", name, shapes_[known->second].location));
+  shapes_.push_back({name, std::string(notation), lines_.location()});
 }
 
 void RecordingReader::read_object(std::string_view rest) {
@@ -108,7 +109,7 @@ void RecordingReader::read_object(std::string_view rest) {
       dash == ids.npos ? first : whole_number(ids.substr(dash + 1), "object");
   if (last < first) fail(fmt::format("object: {} - {} is no range", first, last));
   const auto there = first == last ? slots_.find(first) : slots_.end();
-  if (there != slots_.end() && !objects_[there->second].gone) {
+  if (there != slots_.end() && !objects_[there->second].removed) {
     const Object& object = objects_[there->second];
     // An object without a row in this frame may be about to leave.
     if (changed_only_ || object.fixed || object.seen == frames_) {
@@ -173,19 +174,19 @@ void RecordingReader::arrive(std::uint64_t id) {
   slots_.emplace(id, slot);
   guess_ = slot;
   objects_[slot] = {id, frames_, what->fixed, columns_->pose(fields_, single_, lines_), false};
-  frame_.arrived.push_back({slot, what->shape, id, what->fixed, objects_[slot].at});
+  frame_.arrived.push_back({slot, what->shape, id, what->fixed, objects_[slot].pose});
 }
 
 void RecordingReader::leave(std::uint32_t slot) {
   objects_[slot].seen = frames_;
-  objects_[slot].gone = true;
+  objects_[slot].removed = true;
   frame_.left.push_back(slot);
 }
 
 void RecordingReader::read_row() {
   if (fields_.size() == 1) return;  // the frame alone, without changes
-  const bool gone = fields_.size() == 3 && trimmed(fields_[2]) == "gone";
-  if (fields_.size() != columns_->count() && !gone) {
+  const bool removed = fields_.size() == 3 && trimmed(fields_[2]) == "gone";
+  if (fields_.size() != columns_->count() && !removed) {
     fail(fmt::format("{} {} columns, expected {} ({})",
                      fields_.size() > columns_->count() ? "more than" : "only",
                      fields_.size() > columns_->count() ? columns_->count() : fields_.size(),
@@ -194,17 +195,17 @@ void RecordingReader::read_row() {
   const std::uint64_t id = whole_number(fields_[1], "id");
   const std::uint32_t slot = slot_of(id);
   if (slot == kNone) {
-    if (gone) fail(fmt::format("object {} is gone, but was not there", id));
+    if (removed) fail(fmt::format("object {} is gone, but was not there", id));
     return arrive(id);
   }
   Object& object = objects_[slot];
   if (object.seen == frames_) fail(fmt::format("object {} twice in frame {}", id, frame_.number));
   object.seen = frames_;
-  if (gone) return leave(slot);
-  const RecordedPose at = columns_->pose(fields_, single_, lines_);
-  if (at == object.at) return;
-  object.at = at;
-  frame_.moved.push_back({slot, at});
+  if (removed) return leave(slot);
+  const RecordedPose pose = columns_->pose(fields_, single_, lines_);
+  if (pose == object.pose) return;
+  object.pose = pose;
+  frame_.moved.push_back({slot, pose});
 }
 
 bool RecordingReader::next() {

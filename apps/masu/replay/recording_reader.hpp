@@ -41,8 +41,8 @@ class RecordingReader {
     std::uint64_t id = 0;
     std::uint64_t seen = 0;  // the last frame with a row for it, counted from 1; 0: absent
     bool fixed = false;
-    RecordedPose at;
-    bool gone = false;  // left in this frame: its slot is not free yet
+    RecordedPose pose;
+    bool removed = false;  // left in this frame: its slot is not free yet
   };
 
   [[noreturn]] void fail(const std::string& what) const;
@@ -72,7 +72,7 @@ class RecordingReader {
   RecordedFrame frame_;
   std::vector<std::string_view> fields_;  // of the current row
   std::uint32_t guess_ = 0;               // rows mostly have the order of the last frame
-  std::uint64_t frames_ = 0;              // frames begun
+  std::uint64_t frames_ = 0;              // frames started
   bool changed_only_ = false;             // whether rows are only for changed objects
 };
 

@@ -20,7 +20,7 @@ inline void write_events_header(OutputFile& file) {
   file.write("frame,event,a,b\n");
 }
 
-// Writes ended, begun and, if requested, stayed pairs, each as ids a < b, sorted.
+// Writes ended, began and, if requested, stayed pairs, each as ids a < b, sorted.
 template <int D, class T>
 void write_events(OutputFile& file, std::uint64_t frame, const World<D, T>& world, bool stays) {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> pairs;
@@ -45,7 +45,7 @@ void write_events(OutputFile& file, std::uint64_t frame, const World<D, T>& worl
 }
 
 inline void write_frames_header(OutputFile& file, const std::vector<std::string>& methods) {
-  std::string header = "frame,objects,arrived,left,moved,pairs,begun,stayed,ended,looked_at";
+  std::string header = "frame,objects,arrived,left,moved,pairs,began,stayed,ended,tested";
   for (const std::string& m : methods) header += ",ns_" + m;
   file.write(header + "\n");
 }
@@ -55,11 +55,11 @@ inline constexpr std::uint64_t kNotRun = std::numeric_limits<std::uint64_t>::max
 
 template <int D, class T>
 void write_frame(OutputFile& file, const RecordedFrame& frame, const World<D, T>& world,
-                 std::uint64_t looked_at, const std::vector<std::uint64_t>& ns) {
+                 std::uint64_t tested, const std::vector<std::uint64_t>& ns) {
   std::string row =
       fmt::format("{},{},{},{},{},{},{},{},{},{}", frame.number, frame.objects,
                   frame.arrived.size(), frame.left.size(), frame.moved.size(), world.pairs().size(),
-                  world.began().size(), world.stayed().size(), world.ended().size(), looked_at);
+                  world.began().size(), world.stayed().size(), world.ended().size(), tested);
   for (const std::uint64_t t : ns) row += t == kNotRun ? "," : fmt::format(",{}", t);
   file.write(row + "\n");
 }

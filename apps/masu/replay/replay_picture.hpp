@@ -80,20 +80,20 @@ class ReplayPicture {
   SceneObject object(std::uint32_t slot) const {
     const std::uint32_t shape = slots_[slot].shape;
     const Transform<D, T> at = replay_.world().find(replay_.handle(slot))->at;
-    const Matrix<D, double> turn = matrix_of(at.rotation);
+    const Matrix<D, double> rotation = matrix_of(at.rotation);
     const Vec<D, double> to = vec_cast<double>(at.translation);
     SceneObject made;
     Vec<3, double> sum{};
     for (const Vec<D, double>& p : surfaces_[shape].points) {
-      made.points.push_back(in_space(turn * p + to));
+      made.points.push_back(in_space(rotation * p + to));
       sum = sum + made.points.back();
     }
-    made.middle = in_space(to);
-    if (!made.points.empty()) made.middle = sum * (1 / static_cast<double>(made.points.size()));
+    made.center = in_space(to);
+    if (!made.points.empty()) made.center = sum * (1 / static_cast<double>(made.points.size()));
     made.fixed = slots_[slot].fixed;
     if constexpr (D == 2) {
       if (made.points.empty()) made.half_plane = body_of(*shapes_[shape], at, 4).sides;
-    } else if (!surfaces_[shape].round && replay_.world().size() <= kMostFaceted) {
+    } else if (!surfaces_[shape].smooth && replay_.world().size() <= kMostFaceted) {
       made.facets = &surfaces_[shape].facets;
     }
     return made;

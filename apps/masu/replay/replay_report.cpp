@@ -43,9 +43,9 @@ const MethodReplay* measured(const ReplayReport& r, const std::string& name) {
 }
 
 std::string method_row(const MethodReplay& m) {
-  const std::string who = m.name == "auto" ? fmt::format("auto ({})", m.ended_as) : m.name;
-  if (m.given_up) return fmt::format("  {:<26} given up in frame {}\n", who, *m.given_up);
-  return fmt::format("  {:<26}{:>10.4g}{:>10.4g}{:>10.4g}{:>10.4g}{:>10.4g}\n", who, ms(m.first),
+  const std::string label = m.name == "auto" ? fmt::format("auto ({})", m.ended_as) : m.name;
+  if (m.given_up) return fmt::format("  {:<26} given up in frame {}\n", label, *m.given_up);
+  return fmt::format("  {:<26}{:>10.4g}{:>10.4g}{:>10.4g}{:>10.4g}{:>10.4g}\n", label, ms(m.first),
                      ms(m.quantile(0.5)), ms(m.quantile(0.99)), ms(m.quantile(1)),
                      ms(m.total()) * 1e-3);
 }
@@ -59,7 +59,7 @@ std::string advice_text(const ReplayReport& r) {
       fmt::format(
           "               chosen for {} of {} sampled: on average {}; {:.3g} % of them move, "
           "by {:.3g} times their size; {:.3g} pairs of boxes per object\n",
-          a.agree, counted(a.looks, "frame"), counted(a.seen.n, "object"), 100 * a.seen.moving,
+          a.agree, counted(a.samples, "frame"), counted(a.seen.n, "object"), 100 * a.seen.moving,
           a.seen.step, a.seen.pairs_per_object);
   const MethodReplay* m = measured(r, advised);
   if (m == nullptr || r.methods.size() < 2) return text;
@@ -99,7 +99,7 @@ std::string replay_text(const ReplayReport& r) {
       counted(r.shapes, "shape"), static_cast<double>(r.object_frames) / frames, r.most_objects,
       r.arrived, r.left, 100 * share(r.moved, r.object_frames),
       static_cast<double>(r.pairs) / frames, r.most_pairs, r.most_pairs_frame, name(r.detail),
-      r.began, r.stayed, r.ended, static_cast<double>(r.looked_at) / frames);
+      r.began, r.stayed, r.ended, static_cast<double>(r.tested) / frames);
   text += fmt::format("  {:<26}{:>10}{:>10}{:>10}{:>10}{:>10}\n", "ms a frame, moves included",
                       "first", "p50", "p99", "max", "all, s");
   for (const MethodReplay& m : r.methods) text += method_row(m);
@@ -128,14 +128,14 @@ std::string replay_json(const ReplayReport& r) {
                     {"mean", share(r.pairs, r.frames)},
                     {"most", r.most_pairs},
                     {"most_in_frame", r.most_pairs_frame},
-                    {"looked_at", r.looked_at}}},
+                    {"tested", r.tested}}},
                   {"events", {{"begin", r.began}, {"stay", r.stayed}, {"end", r.ended}}},
                   {"methods", methods},
                   {"fastest", fastest(r).name},
                   {"advice",
                    {{"method", method_name(a.choice.method)},
                     {"why", a.choice.why},
-                    {"looks", a.looks},
+                    {"samples", a.samples},
                     {"agree", a.agree},
                     {"seen",
                      {{"objects", a.seen.n},

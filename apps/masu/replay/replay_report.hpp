@@ -8,12 +8,12 @@
 
 #include <masu/world/world_options.hpp>
 
-#include "chooser_looks.hpp"
+#include "chooser_samples.hpp"
 #include "frame_times.hpp"
 
 namespace masu::cli {
 
-// Times of one broad phase. The first frame, in which all objects arrive, is kept apart.
+// Times of one broad phase. The first frame, in which all objects arrive, is reported separately.
 struct MethodReplay {
   std::string name;                         // as --method names it
   std::string ended_as;                     // for auto: the method at the end
@@ -49,7 +49,7 @@ struct ReplayReport {
   std::uint64_t began = 0;
   std::uint64_t stayed = 0;
   std::uint64_t ended = 0;
-  std::uint64_t looked_at = 0;
+  std::uint64_t tested = 0;
   FrameCurve objects_curve;
   FrameCurve pairs_curve;
   std::vector<MethodReplay> methods;  // the first is the one whose pairs are reported

@@ -17,7 +17,7 @@ struct ReplayFrame {
   struct Arrival {
     std::uint32_t slot;
     const ShapeView<D, T>* shape;
-    Transform<D, T> at;
+    Transform<D, T> pose;
     ObjectOptions options;  // user_data: the id
   };
 
@@ -50,7 +50,7 @@ class ReplayWorld {
     const auto start = std::chrono::steady_clock::now();
     for (const std::uint32_t slot : frame.left) expect_ok(world_.remove(handles_[slot]));
     for (const auto& a : frame.arrived) {
-      const InsertResult added = world_.add(*a.shape, a.at, a.options);
+      const InsertResult added = world_.add(*a.shape, a.pose, a.options);
       expect_ok(added.status);
       if (a.slot >= handles_.size()) handles_.resize(a.slot + std::size_t(1));
       handles_[a.slot] = added.handle;
@@ -59,20 +59,20 @@ class ReplayWorld {
     const UpdateResult updated = world_.update();
     const auto took = std::chrono::steady_clock::now() - start;
     expect_ok(updated.status);
-    looked_at_ = updated.pairs_tested;
+    tested_ = updated.pairs_tested;
     return static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::nanoseconds>(took).count());
   }
 
   const World<D, T>& world() const { return world_; }
   Handle handle(std::uint32_t slot) const { return handles_[slot]; }
-  std::uint64_t looked_at() const { return looked_at_; }
+  std::uint64_t tested() const { return tested_; }
 
  private:
   World<D, T> world_;
   std::vector<Handle> handles_;  // by slot
   std::vector<Handle> movers_;
-  std::uint64_t looked_at_ = 0;
+  std::uint64_t tested_ = 0;
 };
 
 }  // namespace masu::cli

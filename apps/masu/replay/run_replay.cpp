@@ -32,9 +32,9 @@ constexpr std::uint64_t kPatience = 5'000'000'000;  // ns
 constexpr std::uint64_t kFarSlower = 20;
 constexpr std::size_t kMostForAllPairs = 20'000;
 
-std::optional<BroadPhase> method_named(const std::string& wanted) {
+std::optional<BroadPhase> method_named(const std::string& name) {
   for (const BroadPhase m : kMethods) {
-    if (wanted == method_name(m)) return m;
+    if (name == method_name(m)) return m;
   }
   return std::nullopt;
 }
@@ -45,7 +45,7 @@ Transform<D, T> transform_of(const RecordedPose& pose) {
   for (int a = 0; a < D; ++a) {
     at.translation[a] = static_cast<T>(pose.position[static_cast<std::size_t>(a)]);
   }
-  const auto part = [&](std::size_t i) { return static_cast<T>(pose.turn[i]); };
+  const auto part = [&](std::size_t i) { return static_cast<T>(pose.rotation[i]); };
   if constexpr (D == 2) at.rotation = {part(0), part(1)};
   if constexpr (D == 3) at.rotation = {part(0), part(1), part(2), part(3)};
   return at;
@@ -88,18 +88,18 @@ class Replay {
   void go_on() {
     take_shapes();
     take_frame();
-    const bool look = report_.frames != 0 && looks_.wants(report_.frames);
-    const Boxes before = look ? boxes() : Boxes();
+    const bool sampled = report_.frames != 0 && samples_.is_due(report_.frames);
+    const Boxes before = sampled ? boxes() : Boxes();
     run_worlds();
     compare();
     note_slots();
     count();
-    if (look) look_at(before);
+    if (sampled) take_sample(before);
     if (options_.events != nullptr) {
       write_events(*options_.events, recorded().number, world(), options_.stays);
     }
     if (options_.frames != nullptr) {
-      write_frame(*options_.frames, recorded(), world(), worlds_[0]->looked_at(), ns_);
+      write_frame(*options_.frames, recorded(), world(), worlds_[0]->tested(), ns_);
     }
     if (options_.picture != nullptr && options_.picture_frame == recorded().number) draw();
     ++report_.frames;
@@ -109,7 +109,7 @@ class Replay {
     for (std::size_t i = shapes_.size(); i < recording_.shapes().size(); ++i) {
       const RecordedShape& shape = recording_.shapes()[i];
       const std::string name = shape.name.empty() ? "" : ": shape " + shape.name;
-      ShapeSource source{shape.place + name, {}};
+      ShapeSource source{shape.location + name, {}};
       try {
         source.fields = fields_of_notation(shape.notation);
       } catch (const InputError& e) {
@@ -118,7 +118,7 @@ class Replay {
       if (source.fields.contains("position") || source.fields.contains("rotation")) {
         throw InputError(source.name + ": has a position or rotation: only rows may have these");
       }
-      shapes_.push_back(std::make_unique<PlacedShape<D, T>>(place_shape<D, T>(source)));
+      shapes_.push_back(std::make_unique<PlacedShape<D, T>>(make_placed_shape<D, T>(source)));
     }
     report_.shapes = shapes_.size();
   }
@@ -131,14 +131,14 @@ class Replay {
     for (const RecordedFrame::Arrival& a : r.arrived) {
       frame_.arrived.push_back({a.slot,
                                 &shapes_[a.shape]->view,
-                                transform_of<D, T>(a.at),
+                                transform_of<D, T>(a.pose),
                                 {.user_data = a.id, .fixed = a.fixed}});
     }
     frame_.moved.clear();
     frame_.moved_to.clear();
     for (const RecordedFrame::Step& s : r.moved) {
       frame_.moved.push_back(s.slot);
-      frame_.moved_to.push_back(transform_of<D, T>(s.at));
+      frame_.moved_to.push_back(transform_of<D, T>(s.pose));
     }
   }
 
@@ -219,7 +219,7 @@ class Replay {
     r.arrived += f.arrived.size();
     r.left += f.left.size();
     r.moved += f.moved.size();
-    r.looked_at += worlds_[0]->looked_at();
+    r.tested += worlds_[0]->tested();
     const std::size_t pairs = world().pairs().size();
     r.pairs += pairs;
     r.began += world().began().size();
@@ -242,7 +242,7 @@ class Replay {
   }
 
   // Samples the advice for the present objects and their boxes in the frame before.
-  void look_at(const Boxes& before) {
+  void take_sample(const Boxes& before) {
     const Boxes all = boxes();
     Boxes now;
     Boxes then;
@@ -251,17 +251,17 @@ class Replay {
       now.push_back(all[s]);
       then.push_back(s < before.size() ? before[s] : Aabb<D, T>::nothing());
     }
-    add_look(describe(BoxSpan<D, T>(then), BoxSpan<D, T>(now)));
+    add_sample(describe(BoxSpan<D, T>(then), BoxSpan<D, T>(now)));
   }
   // A world needs the changes, and uses all pairs for few objects.
-  void add_look(SceneDescription seen) {
+  void add_sample(SceneDescription seen) {
     seen.changes = true;
     Choice choice = choose(seen);
     if (seen.n <= AutoPairs<D, T>::kTiny) {
       choice.method = BroadPhase::all_pairs;
       choice.why = "with so few objects, comparing each with each costs least";
     }
-    looks_.add({recorded().number, seen, choice});
+    samples_.add({recorded().number, seen, choice});
   }
 
   void draw() {
@@ -276,8 +276,8 @@ class Replay {
   }
 
   void finish() {
-    if (report_.frames == 1) add_look(describe(BoxSpan<D, T>(boxes())));
-    report_.advice = looks_.advice();
+    if (report_.frames == 1) add_sample(describe(BoxSpan<D, T>(boxes())));
+    report_.advice = samples_.advice();
     for (std::size_t m = 0; m < worlds_.size(); ++m) {
       if (worlds_[m]) {
         report_.methods[m].ended_as = method_name(worlds_[m]->world().broad_phase().method());
@@ -300,7 +300,7 @@ class Replay {
   ReplayFrame<D, T> frame_;
   std::vector<ReplayedObject> slots_;
   std::vector<std::uint64_t> ns_;
-  ChooserLooks looks_;
+  ChooserSamples samples_;
   bool drawn_ = false;
 };
 

@@ -16,7 +16,7 @@ namespace {
 constexpr double kSide = 9000;
 constexpr double kHead = 500;  // height of the title
 constexpr double kLeast = 5000;
-constexpr double kHalfPlaneRoom = 0.08;  // share of the scene shown below a ground half-plane
+constexpr double kHalfPlaneMargin = 0.08;  // share of the scene shown below a ground half-plane
 constexpr double kLetters = 220;
 
 constexpr char kStyle[] =
@@ -38,8 +38,8 @@ Box3 bounds_of(const ScenePicture& scene) {
   }
   if (box.empty()) return {{-1, -1, 0}, {1, 1, 0}};  // only unbounded objects
   const double extent = std::max(box.max[0] - box.min[0], box.max[1] - box.min[1]);
-  const double room = endless ? std::max(kHalfPlaneRoom * extent, 0.01) : 0;
-  for (int a = 0; a < 2; ++a) box.min[a] -= room, box.max[a] += room;
+  const double margin = endless ? std::max(kHalfPlaneMargin * extent, 0.01) : 0;
+  for (int a = 0; a < 2; ++a) box.min[a] -= margin, box.max[a] += margin;
   return box;
 }
 
@@ -66,10 +66,10 @@ class Painter {
   // In 2D fixed objects lie below the others.
   double depth(const SceneObject& o) const {
     if (scene_.dim == 2) return o.half_plane.empty() ? (o.fixed ? 1 : 2) : 0;
-    return view_.depth(o.middle);
+    return view_.depth(o.center);
   }
 
-  Spot place(const Vec<3, double>& p) const {
+  Spot spot_of(const Vec<3, double>& p) const {
     const Spot s = view_(p);
     return {s.x, s.y + std::lround(kHead)};
   }
@@ -79,7 +79,7 @@ class Painter {
     if (!o.half_plane.empty()) return half_plane(o);
     spots_.clear();
     for (const auto& p : o.points) {
-      const Spot s = place(p);
+      const Spot s = spot_of(p);
       spots_.push_back({double(s.x), double(s.y)});
     }
     Hull2 hull;
@@ -97,7 +97,7 @@ class Painter {
     for (const Side<2>& side : o.half_plane) covered = behind(covered, side);
     std::vector<Spot> around;
     around.reserve(covered.size());
-    for (const auto& p : covered) around.push_back(place({p[0], p[1], 0}));
+    for (const auto& p : covered) around.push_back(spot_of({p[0], p[1], 0}));
     return around;
   }
 
@@ -106,10 +106,10 @@ class Painter {
     if (around.empty()) return "";
     SvgPath path;
     path.polygon(around);
-    const char* look = o.fixed     ? (o.touches ? "fixed touch" : "fixed")
-                       : o.touches ? "touch"
-                                   : "free";
-    return fmt::format("<path class=\"{}\" d=\"{}\"/>\n{}", look, path.text(), facets(o));
+    const char* style = o.fixed     ? (o.touches ? "fixed touch" : "fixed")
+                        : o.touches ? "touch"
+                                    : "free";
+    return fmt::format("<path class=\"{}\" d=\"{}\"/>\n{}", style, path.text(), facets(o));
   }
 
   // Returns shades over the visible facets: the brightest has none.
@@ -118,8 +118,8 @@ class Painter {
     SvgPath shades[3];
     for (const Facet& facet : *o.facets) {
       std::vector<Spot> spots;
-      for (const std::uint32_t c : facet.corners) spots.push_back(place(o.points[c]));
-      if (spots.size() < 3 || turn(spots) >= 0) continue;
+      for (const std::uint32_t c : facet.corners) spots.push_back(spot_of(o.points[c]));
+      if (spots.size() < 3 || signed_area(spots) >= 0) continue;
       const Vec<3, double> across = cross(o.points[facet.corners[1]] - o.points[facet.corners[0]],
                                           o.points[facet.corners[2]] - o.points[facet.corners[0]]);
       const double size = length(across);
@@ -137,7 +137,7 @@ class Painter {
   }
   // Returns twice the signed area, negative if the points are counter-clockwise in the picture, as
   // y points down.
-  static double turn(const std::vector<Spot>& spots) {
+  static double signed_area(const std::vector<Spot>& spots) {
     double sum = 0;
     for (std::size_t i = 0; i < spots.size(); ++i) {
       const Spot p = spots[i];
@@ -152,11 +152,11 @@ class Painter {
     SvgPath lines;
     std::string dots;
     for (const SceneContact& c : scene_.contacts) {
-      const Spot at = place(c.place);
+      const Spot at = spot_of(c.position);
       for (const std::size_t end : {c.a, c.b}) {
         const SceneObject& o = scene_.objects[end];
         if (o.fixed || o.points.empty()) continue;  // a half-space has no center
-        lines.move(place(o.middle));
+        lines.move(spot_of(o.center));
         lines.line(at);
       }
       dots += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"26\"/>\n", at.x, at.y);

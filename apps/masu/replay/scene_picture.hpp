@@ -16,7 +16,7 @@ struct SceneObject {
       points;                         // the object is their hull; none for a half-space. 2D: z is 0
   std::vector<Side<2>> half_plane{};  // the half-plane it covers
   const std::vector<Facet>* facets{};  // 3D, of the points; null: only its outline is drawn
-  Vec<3, double> middle{};             // start of the lines to its contacts
+  Vec<3, double> center{};             // start of the lines to its contacts
   bool fixed = false;
   bool touches = false;
 };
@@ -25,7 +25,7 @@ struct SceneObject {
 struct SceneContact {
   std::size_t a;
   std::size_t b;
-  Vec<3, double> place;  // between the deepest points of both
+  Vec<3, double> position;  // between the deepest points of both
 };
 
 struct ScenePicture {

@@ -77,23 +77,23 @@ Walk walk(const Level& level, const WalkOptions& options) {
   Walk w;
   w.mover = {level.start, options.radius, {0, options.height / 2 - options.radius}};
   w.mover.position[1] += (options.height - 1) / 2;  // its foot is at the bottom of the cell
-  const SlideOptions<2, double> how{
+  const SlideOptions<2, double> slide_options{
       .up = {0, 1},
       .walkable_cosine = std::cos(options.steepest * kPi / 180 + 1e-9),
       .step_height = options.step,
       .snap = options.step};
   const OneBody<2, double> world(level.tiles, {});
-  w.places.push_back({w.mover.position, false});
+  w.points.push_back({w.mover.position, false});
   double falling = 0;
   for (std::size_t frame = 0; frame < options.frames; ++frame) {
     falling += options.gravity;
-    const auto r = slide(w.mover, {options.speed, -falling}, world, how);
+    const auto r = slide(w.mover, {options.speed, -falling}, world, slide_options);
     if (r.status != Status::ok && r.status != Status::not_converged) {
       throw UsageError(std::string("the character: ") + describe(r.status));
     }
     if (r.on_ground) falling = 0;
     w.contacts += r.contacts;
-    w.places.push_back({w.mover.position, r.on_ground});
+    w.points.push_back({w.mover.position, r.on_ground});
   }
   return w;
 }

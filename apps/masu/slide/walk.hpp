@@ -30,14 +30,14 @@ struct WalkOptions {
   std::size_t frames = 600;
 };
 
-struct Place {
-  Vec<2, double> at{};
+struct WalkPoint {
+  Vec<2, double> position{};
   bool on_ground = false;
 };
 
 struct Walk {
   CapsuleMover<2, double> mover;  // at the end
-  std::vector<Place> places;      // positions at the start and after each frame
+  std::vector<WalkPoint> points;  // positions at the start and after each frame
   std::size_t contacts = 0;
 };
 

@@ -69,7 +69,7 @@ struct MeshOptions {
 // Returns whether load_mesh() supports the extension of this name.
 bool is_mesh_name(std::string_view name) noexcept;
 
-// Welds vertices, see MeshOptions::weld. Groups without remaining triangles are kept, empty. Throws
+// Welds vertices, see MeshOptions::weld. Groups without remaining triangles remain, empty. Throws
 // std::bad_alloc.
 void weld(Mesh& mesh);
 

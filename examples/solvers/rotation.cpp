@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "turn.hpp"
+#include "rotation.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -34,20 +34,20 @@ int count_vertices(const ContactVolume<3, double>& volume) {
 }
 
 Vec3d force_at_vertices(const Body& a, const Body& b) {
-  const auto area = manifold(a.shape, a.at, b.shape, b.at);
+  const auto area = manifold(a.shape, a.pose, b.shape, b.pose);
   double depth = 0;
   for (const auto& p : area.all()) depth += std::max(0.0, -p.distance);
   return area.normal() * depth;
 }
 
-void divide_by_mean(std::vector<TurnSample>& samples, Vec3d TurnSample::*force) {
+void divide_by_mean(std::vector<RotationSample>& samples, Vec3d RotationSample::*force) {
   double sum = 0;
-  for (const TurnSample& s : samples) sum += length(s.*force);
+  for (const RotationSample& s : samples) sum += length(s.*force);
   if (!(sum > 0)) return;
-  for (TurnSample& s : samples) s.*force = s.*force * (double(samples.size()) / sum);
+  for (RotationSample& s : samples) s.*force = s.*force * (double(samples.size()) / sum);
 }
 
-double largest_step(const std::vector<TurnSample>& samples, Vec3d TurnSample::*force) {
+double largest_step(const std::vector<RotationSample>& samples, Vec3d RotationSample::*force) {
   double largest = 0;
   for (std::size_t i = 1; i < samples.size(); ++i) {
     const double angle = samples[i].angle - samples[i - 1].angle;
@@ -62,28 +62,28 @@ Body box_below() {
   return fixed_box(Vec3d::all(kEdge / 2), {{0, -kEdge / 2, 0}, {}});
 }
 
-Body turning_box(double angle) {
-  const double tilt = 1.5 * kTurn / 90;
+Body rotating_box(double angle) {
+  const double tilt = 1.5 * kTotalAngle / 90;
   const Rotation<3, double> tilted{std::sin(tilt / 2), 0, 0, std::cos(tilt / 2)};
-  const Rotation<3, double> turned{0, std::sin(angle / 2), 0, std::cos(angle / 2)};
-  const double lowest = 0.004 - 0.064 * angle / kTurn;
+  const Rotation<3, double> yaw{0, std::sin(angle / 2), 0, std::cos(angle / 2)};
+  const double lowest = 0.004 - 0.064 * angle / kTotalAngle;
   // Half a cube above its lowest edge, which the tilt brings down.
   const double height = kEdge / 2 * (std::cos(tilt) + std::sin(tilt)) + lowest;
   return free_box(Vec3d::all(kEdge / 2), kMass,
-                  {{0.3 * kEdge, height, 0.2 * kEdge}, product(turned, tilted)});
+                  {{0.3 * kEdge, height, 0.2 * kEdge}, product(yaw, tilted)});
 }
 
-Turn turn(int samples) {
-  Turn result;
+RotationRun rotate_box(int samples) {
+  RotationRun result;
   const Body below = box_below();
   const auto shape_below = polyhedron(below.shape);
-  const auto shape_above = polyhedron(turning_box(0).shape);
+  const auto shape_above = polyhedron(rotating_box(0).shape);
   MullerPreparata<3, double> finder;
   ContactVolume<3, double> volume;
   for (int i = 0; i < samples; ++i) {
-    TurnSample s{kTurn * i / (samples - 1), {}, {}, 0};
-    const Body above = turning_box(s.angle);
-    if (finder.find(shape_below, below.at, shape_above, above.at, volume) == Status::ok) {
+    RotationSample s{kTotalAngle * i / (samples - 1), {}, {}, 0};
+    const Body above = rotating_box(s.angle);
+    if (finder.find(shape_below, below.pose, shape_above, above.pose, volume) == Status::ok) {
       s.of_volume = volume.normal() * volume.volume();
       s.of_vertices = force_at_vertices(below, above);
       s.vertices = count_vertices(volume);
@@ -92,10 +92,10 @@ Turn turn(int samples) {
     }
     result.samples.push_back(s);
   }
-  divide_by_mean(result.samples, &TurnSample::of_volume);
-  divide_by_mean(result.samples, &TurnSample::of_vertices);
-  result.volume_step = largest_step(result.samples, &TurnSample::of_volume);
-  result.vertex_step = largest_step(result.samples, &TurnSample::of_vertices);
+  divide_by_mean(result.samples, &RotationSample::of_volume);
+  divide_by_mean(result.samples, &RotationSample::of_vertices);
+  result.volume_step = largest_step(result.samples, &RotationSample::of_volume);
+  result.vertex_step = largest_step(result.samples, &RotationSample::of_vertices);
   return result;
 }
 
