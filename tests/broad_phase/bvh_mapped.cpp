@@ -66,7 +66,7 @@ void expect_the_same(const IndexOptions<D, T>& options, std::size_t n) {
   EXPECT_EQ(answers(view, boxes), answers(bvh, boxes));
 }
 
-TEST(MappedBvh, answers_as_the_index_that_was_written) {
+TEST(MappedBvh, gives_the_answers_of_the_index_that_was_written) {
   const auto filters = random_filters(300, 1);
   expect_the_same<3, float>({.filters = filters}, 300);
   expect_the_same<2, double>({.period = {{5, 0}}}, 300);
@@ -84,7 +84,7 @@ TEST(MappedBvh, equal_indices_are_equal_bytes) {
   EXPECT_TRUE(std::equal(x.span().begin(), x.span().end(), y.span().begin(), y.span().end()));
 }
 
-TEST(MappedBvh, every_flipped_bit_is_found) {
+TEST(MappedBvh, every_flipped_bit_is_detected) {
   Bvh<2, float> bvh;
   ASSERT_EQ(bvh.build(scenes::make_scene<2, float>("uniform", 20, 1)), Status::ok);
   Bytes bytes = written(bvh);
@@ -99,7 +99,7 @@ TEST(MappedBvh, every_flipped_bit_is_found) {
   ASSERT_EQ((map_bvh<2, float>(bytes.span(), view)), Status::ok);
 }
 
-TEST(MappedBvh, what_is_cut_off_misaligned_or_another_thing_is_refused) {
+TEST(MappedBvh, truncated_misaligned_and_foreign_data_is_refused) {
   Bvh<2, float> bvh;
   ASSERT_EQ(bvh.build(scenes::make_scene<2, float>("uniform", 50, 1)), Status::ok);
   Bytes bytes = written(bvh);
@@ -152,7 +152,7 @@ TEST(MappedBvh, takes_any_container_of_bytes) {
   static_assert(!ByteRange<std::vector<int>> && !ByteContainer<std::span<char>>);
 }
 
-TEST(MappedBvh, is_copied_from_every_address_that_is_not_aligned) {
+TEST(MappedBvh, is_copied_from_unaligned_addresses) {
   const auto boxes = scenes::make_scene<2, float>("uniform", 50, 1);
   Bvh<2, float> bvh;
   ASSERT_EQ(bvh.build(boxes), Status::ok);
@@ -182,7 +182,7 @@ TEST(MappedBvh, is_copied_from_every_address_that_is_not_aligned) {
 
 // Random words overwritten and the checksum made right: either refused, or asked without harm (the
 // sanitizers look on).
-TEST(MappedBvh, a_forged_buffer_with_a_right_checksum_does_no_harm) {
+TEST(MappedBvh, a_forged_buffer_with_a_valid_checksum_does_no_harm) {
   auto boxes = scenes::make_scene<2, float>("pile", 200, 1);
   boxes[150] = Aabb2f::nothing();  // without it there would be no ids to forge
   const auto filters = random_filters(200, 1);
@@ -214,7 +214,7 @@ TEST(MappedBvh, a_forged_buffer_with_a_right_checksum_does_no_harm) {
 }
 
 // Ids may be left out only where every place is one: with an empty box they are not.
-TEST(MappedBvh, ids_that_are_missing_are_noticed) {
+TEST(MappedBvh, missing_ids_are_detected) {
   for (const bool odd : {false, true}) {
     auto boxes = scenes::make_scene<2, float>("pile", 200, 1);
     if (odd) boxes[7] = Aabb2f::nothing();
@@ -233,7 +233,7 @@ TEST(MappedBvh, ids_that_are_missing_are_noticed) {
   }
 }
 
-TEST(MappedBvh, a_ring_of_nodes_is_refused) {
+TEST(MappedBvh, a_cycle_of_nodes_is_refused) {
   Bvh<1, float> bvh;
   ASSERT_EQ(bvh.build(scenes::make_scene<1, float>("uniform", 600, 1)), Status::ok);
   Bytes bytes = written(bvh);

@@ -50,7 +50,7 @@ void expect_little_memory(double most_bytes_a_box) {
   }
 }
 
-TEST(BvhMemory, a_first_build_asks_for_little_and_for_all_of_it_once) {
+TEST(BvhMemory, a_first_build_allocates_little_and_a_second_nothing) {
   expect_little_memory<2, float>(91);
   expect_little_memory<3, float>(135);
   expect_little_memory<2, double>(170);

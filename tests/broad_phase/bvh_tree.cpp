@@ -28,7 +28,7 @@ TEST(Bvh, half_surface_of_each_dimension) {
   EXPECT_EQ((half_surface(Aabb<3, double>::nothing())), 0);
 }
 
-TEST(Bvh, L11_splitting_by_cost_costs_no_more_than_at_the_median) {
+TEST(Bvh, L11_splitting_by_cost_costs_no_more_than_splitting_at_the_median) {
   for (const std::string_view scene : {"uniform", "clusters", "sizes", "thin_huge", "pile"}) {
     for (const std::size_t n : {500, 5000}) {
       const auto boxes = scenes::make_scene<3, float>(scene, n, 1);
@@ -55,7 +55,7 @@ TEST(Bvh, E11_a_query_takes_log_n_at_best_and_n_at_worst) {
   EXPECT_GE(nodes_at(1u << 18, false), (1u << 18) / masu::detail::kBvhWidth);
 }
 
-TEST(Bvh, refit_answers_as_a_rebuild_does) {
+TEST(Bvh, refit_gives_the_answers_of_a_rebuild) {
   for (int v = 0; v < 6; ++v) {
     scenes::Scene<3, float> scene("pile", 200, 4);
     Bvh<3, float> bvh({.builder = BvhBuilder(v)});
@@ -95,7 +95,7 @@ TEST(Bvh, refit_keeps_the_topology) {
 }
 
 // Balls inside the boxes: a ray may enter a nearer box and miss its ball.
-TEST(Bvh, ray_cast_asks_what_the_box_holds) {
+TEST(Bvh, ray_cast_tests_the_objects_inside_the_boxes) {
   const auto boxes = scenes::make_scene<3, double>("uniform", 400, 3);
   const auto ball = [&](const Ray<3, double>& ray, std::uint32_t i) -> std::optional<double> {
     const Vec3d c = (boxes[i].min + boxes[i].max) * 0.5;

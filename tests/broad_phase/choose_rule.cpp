@@ -53,7 +53,7 @@ TEST(Describe, FindsExtentsAndPairsOfKnownScenes) {
   EXPECT_GT((described<3, float>(scenes::make_scene<3, float>("stadium", 3000, 1)).stray), 1000);
 }
 
-TEST(Describe, FindsWhoMovesAndHowFar) {
+TEST(Describe, FindsTheMoversAndTheirDisplacements) {
   scenes::Scene<3, float> scene("one_percent", 20'000, 1);
   const Boxes3 before = scene.boxes();
   scene.step();
@@ -107,7 +107,7 @@ double meets(double e, double f, double side) {
   return (e + f) / side - (e * e + f * f) / (2 * side * side);
 }
 
-TEST(Describe, FindsWhatCellsWouldTest) {
+TEST(Describe, EstimatesTheTestsOfCells) {
   const SceneDescription cubes =
       described<3, float>(scenes::make_scene<3, float>("uniform", 5000, 4));
   EXPECT_EQ(cubes.cell_candidates, cubes.pairs_per_object);
@@ -139,7 +139,7 @@ TEST(Describe, CubesOfAnySizeSuitCells) {
   }
 }
 
-TEST(Describe, IsTheSameEachTimeAndSurvivesOddBoxes) {
+TEST(Describe, IsDeterministicAndSurvivesOddBoxes) {
   const auto boxes = with_odd_boxes(scenes::make_scene<2, float>("sizes", 5000, 1), 4);
   const SceneDescription d = described(boxes);
   EXPECT_EQ(described(boxes).pairs_per_object, d.pairs_per_object);
@@ -155,7 +155,7 @@ TEST(Describe, IsTheSameEachTimeAndSurvivesOddBoxes) {
   }
 }
 
-TEST(Choose, L12_few_are_compared_many_sorted) {
+TEST(Choose, L12_few_objects_are_compared_and_many_are_sorted) {
   SceneDescription d;
   for (const int dimension : {1, 2, 3, 4}) {
     d.dimension = dimension;
@@ -174,7 +174,7 @@ TEST(Choose, L12_few_are_compared_many_sorted) {
   }
 }
 
-TEST(Choose, L12_few_movers_are_followed) {
+TEST(Choose, L12_few_movers_are_tracked) {
   SceneDescription d;
   d.n = 100'000;
   for (const double share : {0.0, 0.001, 0.01, 0.03}) {
@@ -191,7 +191,7 @@ TEST(Choose, L12_few_movers_are_followed) {
 
 // As long as the world along two axes or three: the repros of a review, where cells took four times
 // as long as a sweep and twice as long as a hierarchy.
-TEST(Choose, L12_rods_are_swept_or_bounded) {
+TEST(Choose, L12_rods_get_a_sweep_or_a_bvh) {
   const Boxes3 two = bars(3000, 1000, {1000, 1, 1}, 1, 2);
   const Choice swept = choose(BoxSpan<3, float>(two));
   EXPECT_EQ(swept.method, BroadPhase::sweep_and_prune);
@@ -203,7 +203,7 @@ TEST(Choose, L12_rods_are_swept_or_bounded) {
             BroadPhase::sorted_orthtree);
 }
 
-TEST(Choose, L12_rods_that_shiver_are_swept_incrementally) {
+TEST(Choose, L12_rods_that_jitter_are_swept_incrementally) {
   SceneDescription d = described<3, float>(scenes::make_scene<3, float>("rods", 5000, 3));
   d.moving = 0.05;
   d.step = 0.001;
@@ -217,7 +217,7 @@ TEST(Choose, L12_rods_that_shiver_are_swept_incrementally) {
   EXPECT_EQ(chosen(d), BroadPhase::sorted_orthtree) << "half a rod passes many ends";
 }
 
-TEST(Choose, BeamsThatEndAtTheWallsAreNotSweptIncrementally) {
+TEST(Choose, BeamsThatSpanTheDomainAreNotSweptIncrementally) {
   SceneDescription d = described<3, float>(bars(5000, 1000, {1000, 1, 1}, 1, 2));
   for (const double moving : {0.01, 0.05}) {
     d.moving = moving;
@@ -233,7 +233,7 @@ QueryIndex asked(SceneDescription d, bool boxes, bool rays, bool nearest) {
   return choose(d).index;
 }
 
-TEST(Choose, L12_an_index_answers_what_is_asked) {
+TEST(Choose, L12_the_index_supports_the_requested_queries) {
   for (const int dimension : {2, 3}) {
     for (const double moving : {0.0, 0.01, 1.0}) {
       for (const double step : {0.1, 1.0, 10.0}) {
@@ -250,13 +250,13 @@ TEST(Choose, L12_an_index_answers_what_is_asked) {
   }
 }
 
-TEST(Choose, AskingChangesNothingAboutThePairs) {
+TEST(Choose, QueriesDoNotChangeTheMethodForPairs) {
   SceneDescription d{.n = 10'000, .moving = 1, .changes = true, .boxes = true, .rays = true};
   EXPECT_EQ(choose(d).method, BroadPhase::pair_tracker);
   EXPECT_EQ(choose(d).index, QueryIndex::bvh);
 }
 
-TEST(Choose, L12_what_bends_is_refitted_and_what_flies_built_anew) {
+TEST(Choose, L12_deforming_objects_are_refitted_and_flying_ones_rebuilt) {
   SceneDescription d{.n = 10'000, .dimension = 2, .step = 0.1, .boxes = true};
   EXPECT_TRUE(choose(d).refit);
   EXPECT_EQ(choose(d).builder, BvhBuilder::surface_area);
@@ -279,7 +279,7 @@ TEST(Choose, L12_what_bends_is_refitted_and_what_flies_built_anew) {
   EXPECT_EQ(choose(d).builder, BvhBuilder::surface_area);
 }
 
-TEST(Choose, AFewBoxesThatLieFarFromOneAreNotSorted) {
+TEST(Choose, FewBoxesWithAFarOutlierAreNotSorted) {
   for (const std::size_t n : {28u, 45u}) {
     EXPECT_NE(choose(BoxSpan<3, float>(scenes::make_scene<3, float>("stadium", n, 3))).method,
               BroadPhase::sorted_orthtree);
@@ -300,7 +300,7 @@ TEST(Choose, AFewBoxesThatLieFarFromOneAreNotSorted) {
 }
 
 // Of eight frames, where a single step would say that nothing moves or that much does.
-TEST(Choose, OfFewObjectsAllStepsCount) {
+TEST(Choose, AllStepsOfFewObjectsCount) {
   std::vector<std::vector<Aabb<2, float>>> path(8, scenes::make_scene<2, float>("uniform", 40, 1));
   for (auto& frame : path) frame[7] = Aabb<2, float>::of_point(Vec<2, float>::all(NAN));
   const auto frames = [&] { return std::vector<BoxSpan<2, float>>(path.begin(), path.end()); };
@@ -314,7 +314,7 @@ TEST(Choose, OfFewObjectsAllStepsCount) {
   EXPECT_EQ(choose(std::span<const BoxSpan<2, float>>()).method, BroadPhase::all_pairs);
 }
 
-TEST(Choose, EveryPickHasANameAndAReason) {
+TEST(Choose, EveryChoiceHasANameAndAReason) {
   for (const double moving : {0.0, 0.01, 1.0}) {
     for (const double step : {0.1, 10.0}) {
       for (const bool queries : {false, true}) {
@@ -336,7 +336,7 @@ TEST(Choose, EveryPickHasANameAndAReason) {
   }
 }
 
-TEST(AutoFinder, TakesWhatSuitsEachSize) {
+TEST(AutoFinder, TakesTheMethodThatSuitsEachSize) {
   AutoFinder<3, float> finder;
   PairList pairs;
   const auto search = [&](const char* scene, std::size_t n) {
@@ -352,7 +352,7 @@ TEST(AutoFinder, TakesWhatSuitsEachSize) {
   EXPECT_EQ(finder.choice().method, BroadPhase::sorted_orthtree) << "but looks again";
 }
 
-TEST(AutoFinder, SearchesRodsByAHierarchy) {
+TEST(AutoFinder, SearchesRodsWithABvh) {
   AutoFinder<3, float> finder;
   const Boxes3 rods = bars(20'000, 1000, {1000, 1, 1}, 1, 3);
   CountPairs count;

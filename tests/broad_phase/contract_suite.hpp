@@ -44,7 +44,7 @@ TYPED_TEST_P(FinderContract, wrong_lengths_and_periods_are_refused) {
   });
 }
 
-TYPED_TEST_P(FinderContract, the_first_and_the_last_of_many_are_found) {
+TYPED_TEST_P(FinderContract, the_first_and_the_last_of_many_objects_are_found) {
   using Bounds = Aabb<TypeParam::D, typename TypeParam::T>;
   std::vector<std::uint32_t> sizes = {256};
   // 65 536 objects take brute force minutes under a sanitizer: one type suffices.
@@ -163,7 +163,7 @@ TYPED_TEST_P(FinderContract, a_finder_can_be_moved) {
 }
 
 REGISTER_TYPED_TEST_SUITE_P(FinderContract, wrong_lengths_and_periods_are_refused,
-                            the_first_and_the_last_of_many_are_found,
+                            the_first_and_the_last_of_many_objects_are_found,
                             a_span_of_2_to_the_31_plus_1_is_refused_unread,
                             all_kinds_of_sinks_get_the_same_pairs_in_the_same_order,
                             a_sink_can_stop_the_search_at_any_pair,

@@ -71,7 +71,7 @@ void expect_all_found(Index&& index) {
   }
 }
 
-TEST(Crowd, StaticIndicesFindAll) {
+TEST(Crowd, StaticIndicesFindAllObjects) {
   expect_all_found(UniformGrid<3, float>());
   for (const KdSplit split :
        {KdSplit::median_widest, KdSplit::median_in_turn, KdSplit::surface_area}) {
@@ -116,7 +116,7 @@ void expect_comes_and_goes() {
   EXPECT_TRUE(index.validate());
 }
 
-TEST(Crowd, DynamicIndicesLetThemComeMoveAndGo) {
+TEST(Crowd, DynamicIndicesInsertMoveAndErase) {
   expect_comes_and_goes<HashGrid<3, float>>();
   expect_comes_and_goes<DynamicBvh<3, float>>();
   expect_comes_and_goes<RegisteredOrthtree<3, float>>();
@@ -144,7 +144,7 @@ void expect_keeps_all_pairs() {
   EXPECT_EQ(count(), 0u);
 }
 
-TEST(Crowd, KeptPairsAreAllThere) {
+TEST(Crowd, TrackedPairsAreComplete) {
   expect_keeps_all_pairs<PairTracker<3, float>>();
   expect_keeps_all_pairs<IncrementalSweepAndPrune<3, float>>();
 }

@@ -144,7 +144,8 @@ TYPED_TEST_P(IndexQueries, overlapping_objects_are_those_of_brute_force) {
   expect_overlaps<IndexQueries<TypeParam>>(this->worlds());
 }
 
-TYPED_TEST_P(IndexQueries, overlapping_objects_with_filters_and_on_a_torus) {
+TYPED_TEST_P(IndexQueries,
+             overlapping_objects_with_filters_and_on_a_torus_are_those_of_brute_force) {
   expect_overlaps<IndexQueries<TypeParam>>(this->special_worlds());
 }
 
@@ -266,7 +267,7 @@ TYPED_TEST_P(IndexQueries, the_first_on_a_ray_is_that_of_brute_force) {
   }
 }
 
-TYPED_TEST_P(IndexQueries, a_failed_build_is_told_and_leaves_an_empty_index) {
+TYPED_TEST_P(IndexQueries, a_failed_build_is_reported_and_leaves_an_empty_index) {
   using F = TestFixture;
   const auto boxes = scenes::make_scene<F::D, typename F::T>("pile", 300, 1);
   const std::vector<Filter> few(299);
@@ -296,11 +297,11 @@ TYPED_TEST_P(IndexQueries, a_failed_build_is_told_and_leaves_an_empty_index) {
   }
 }
 
-REGISTER_TYPED_TEST_SUITE_P(IndexQueries, overlapping_objects_are_those_of_brute_force,
-                            overlapping_objects_with_filters_and_on_a_torus, a_visitor_can_stop,
-                            nearest_objects_are_those_of_brute_force,
-                            objects_within_a_radius_are_those_of_brute_force,
-                            the_first_on_a_ray_is_that_of_brute_force,
-                            a_failed_build_is_told_and_leaves_an_empty_index);
+REGISTER_TYPED_TEST_SUITE_P(
+    IndexQueries, overlapping_objects_are_those_of_brute_force,
+    overlapping_objects_with_filters_and_on_a_torus_are_those_of_brute_force, a_visitor_can_stop,
+    nearest_objects_are_those_of_brute_force, objects_within_a_radius_are_those_of_brute_force,
+    the_first_on_a_ray_is_that_of_brute_force,
+    a_failed_build_is_reported_and_leaves_an_empty_index);
 
 }  // namespace masu::test

@@ -65,7 +65,7 @@ using Indices =
 TYPED_TEST_SUITE(InsertMany, Indices);
 
 // Into an empty index, and among objects, more and fewer than there come.
-TYPED_TEST(InsertMany, gives_the_objects_of_inserts_in_turn) {
+TYPED_TEST(InsertMany, gives_the_same_objects_as_single_insertions) {
   std::vector<Filter> filters(this->boxes_.size());
   std::vector<std::uint64_t> user_data(this->boxes_.size());
   for (std::size_t i = 0; i < filters.size(); ++i) {
@@ -109,7 +109,7 @@ TYPED_TEST(InsertMany, gives_the_objects_of_inserts_in_turn) {
 }
 
 // Two boxes, one of which extends past the end of the period, are a pair in either order.
-TYPED_TEST(InsertMany, finds_pairs_over_the_end_of_a_period) {
+TYPED_TEST(InsertMany, finds_pairs_across_the_end_of_a_period) {
   const std::vector<Aabb2f> boxes{{{9.5f, 1}, {10.3f, 2}}, {{0.1f, 1}, {0.6f, 2}}};
   for (const bool swapped : {false, true}) {
     if constexpr (!requires(typename TypeParam::Options options) { options.period; }) return;
@@ -129,7 +129,7 @@ TYPED_TEST(InsertMany, finds_pairs_over_the_end_of_a_period) {
   }
 }
 
-TYPED_TEST(InsertMany, lists_of_other_lengths_are_refused) {
+TYPED_TEST(InsertMany, lists_of_different_lengths_are_refused) {
   TypeParam index{};
   const Boxes boxes(std::span(this->boxes_).first(4));
   std::vector<Handle> handles(5);
@@ -145,7 +145,7 @@ TYPED_TEST(InsertMany, lists_of_other_lengths_are_refused) {
 }
 
 // Refused at any allocation: all is as it was.
-TYPED_TEST(InsertMany, changes_nothing_without_memory) {
+TYPED_TEST(InsertMany, changes_nothing_when_out_of_memory) {
   const Boxes few(std::span(this->boxes_).first(20));
   for (const std::size_t before : {0u, 10u, 40u}) {
     bool failed = true;
@@ -187,7 +187,7 @@ TYPED_TEST(InsertMany, changes_nothing_without_memory) {
 }
 
 // Cells are chosen for the objects that are there, not for those that were refused.
-TEST(InsertManyIntoHashGrid, cells_suit_those_who_come_after_a_refusal) {
+TEST(InsertManyIntoHashGrid, cells_suit_the_objects_inserted_after_a_refusal) {
   auto boxes = scenes::make_scene<2, float>("uniform", 3000, 1);
   for (Aabb2f& box : boxes) {
     for (int a = 0; a < 2; ++a) box.min[a] *= 0x1p-10f, box.max[a] *= 0x1p-10f;
@@ -212,7 +212,7 @@ TEST(InsertManyIntoHashGrid, cells_suit_those_who_come_after_a_refusal) {
   EXPECT_GT(k, 5u);
 }
 
-TYPED_TEST(InsertMany, takes_memory_once) {
+TYPED_TEST(InsertMany, allocates_once) {
   const auto boxes = scenes::make_scene<2, float>("uniform", 3000, 1);
   FailingAllocator memory;
   TypeParam index({}, memory.allocator());

@@ -106,7 +106,7 @@ struct CheckSteps : Trace {
   }
 };
 
-TEST(KdTree, L10_axes_come_in_turn_or_by_width) {
+TEST(KdTree, L10_axes_alternate_or_follow_the_width) {
   auto boxes = scenes::make_scene<3, float>("uniform", 64, 1);
   KdTree<3, float> tree;
   // 64 objects in leaves of 8 are one node: a cut by x, two by y, four by z; a cut that takes
@@ -160,7 +160,7 @@ TEST(KdTree, E11_the_first_object_as_pivot_can_cost_much_more) {
   EXPECT_GT(tree.build_stats().comparisons, 10 * halves);
 }
 
-TEST(KdTree, pairs_do_not_touch_the_index) {
+TEST(KdTree, finding_pairs_of_other_boxes_does_not_change_the_index) {
   const auto boxes = scenes::make_scene<2, float>("pile", 300, 1);
   const auto others = scenes::make_scene<2, float>("uniform", 100, 2);
   KdTree<2, float> tree;

@@ -84,7 +84,7 @@ TEST(HashGridSteps, objects_enter_and_leave_cells) {
   EXPECT_EQ(tell.take(), (Steps{"leave 1 2 1,1"}));
 }
 
-TEST(HashGridSteps, searches_tell_the_blocks_and_boxes_that_they_count) {
+TEST(HashGridSteps, searches_report_the_blocks_and_boxes_that_they_count) {
   HashGrid<2> grid;
   std::vector<Handle> handles;
   for (const Aabb2f& box : scenes::make_scene<2, float>("sizes", 2000, 1)) {
@@ -107,7 +107,7 @@ TEST(HashGridSteps, searches_tell_the_blocks_and_boxes_that_they_count) {
   EXPECT_LT(one.nodes, all.nodes);
 }
 
-TEST(DynamicBvhSteps, a_leaf_goes_down_to_its_sibling_and_ancestors_follow) {
+TEST(DynamicBvhSteps, a_leaf_descends_to_its_sibling_and_ancestors_are_refitted) {
   DynamicBvh<2> tree({.margin = 0, .margin_share = 0, .prediction = 0, .period = {}});
   Tell tell;
   const Handle a = tree.insert(at(0, 0), 0, {}, tell);
@@ -125,7 +125,7 @@ TEST(DynamicBvhSteps, a_leaf_goes_down_to_its_sibling_and_ancestors_follow) {
   EXPECT_TRUE(tree.validate());
 }
 
-TEST(DynamicBvhSteps, rotations_and_rebuilding_are_told) {
+TEST(DynamicBvhSteps, rotations_and_rebuilding_are_reported) {
   struct Count : Trace {
     using Trace::on;
     void on(const SwapNodes&) { ++exchanges; }
@@ -147,7 +147,7 @@ TEST(DynamicBvhSteps, rotations_and_rebuilding_are_told) {
   EXPECT_GT(count.leaves, 2 * count.rebuilt);
 }
 
-TEST(DynamicBvhSteps, searches_tell_the_nodes_that_they_count) {
+TEST(DynamicBvhSteps, searches_report_the_nodes_that_they_count) {
   DynamicBvh<2> tree;
   for (const Aabb2f& box : scenes::make_scene<2, float>("uniform", 2000, 1)) {
     ASSERT_EQ(tree.insert(box).status, Status::ok);

@@ -88,7 +88,7 @@ using Trackers = testing::Types<PairTracker<2>, FrameTracker<2, float, SortedOrt
                                 FrameTracker<2, float, SweepAndPrune<2, float>>>;
 TYPED_TEST_SUITE(ThreadedTracker, Trackers);
 
-TYPED_TEST(ThreadedTracker, reports_the_same_in_the_same_order) {
+TYPED_TEST(ThreadedTracker, reports_the_same_pairs_in_the_same_order) {
   for (const bool with_long_lists : {false, true}) {
     for (const std::uint32_t workers : {1u, 2u, 8u}) {
       SCOPED_TRACE(workers);
@@ -112,7 +112,7 @@ TYPED_TEST(ThreadedTracker, reports_the_same_in_the_same_order) {
   }
 }
 
-TYPED_TEST(ThreadedTracker, allocates_nothing_once_it_is_warm) {
+TYPED_TEST(ThreadedTracker, allocates_nothing_after_warm_up) {
   Threads threads(3);
   FailingAllocator memory;
   Crowd crowd(false);

@@ -52,7 +52,7 @@ class FinderProperties : public testing::Test {
 };
 TYPED_TEST_SUITE_P(FinderProperties);
 
-TYPED_TEST_P(FinderProperties, hard_boxes_give_the_set_of_brute_force) {
+TYPED_TEST_P(FinderProperties, hard_boxes_give_the_pairs_of_brute_force) {
   std::uint64_t cases = 0;
   std::uint64_t pairs_of_kind[kBoxKinds] = {};
   std::uint64_t special_cases = 0;
@@ -75,7 +75,7 @@ TYPED_TEST_P(FinderProperties, hard_boxes_give_the_set_of_brute_force) {
                                               "touch or are degenerate";
 }
 
-TYPED_TEST_P(FinderProperties, renaming_the_boxes_renames_the_pairs) {
+TYPED_TEST_P(FinderProperties, permuting_the_boxes_permutes_the_pairs) {
   check_often([&] {
     auto d = this->draw();
     std::vector<std::uint32_t> place(d.boxes.size());
@@ -107,7 +107,7 @@ TYPED_TEST_P(FinderProperties, mirroring_and_doubling_change_no_pair) {
   });
 }
 
-TYPED_TEST_P(FinderProperties, pairs_of_all_are_those_of_each_part_and_those_between) {
+TYPED_TEST_P(FinderProperties, pairs_of_all_boxes_are_those_of_two_parts_and_those_between_them) {
   check_often([&] {
     auto d = this->draw();
     const auto cut = d.random.below(std::uint32_t(d.boxes.size()) + 1);
@@ -148,10 +148,10 @@ TYPED_TEST_P(FinderProperties, filters_and_the_torus_are_those_of_brute_force) {
   });
 }
 
-REGISTER_TYPED_TEST_SUITE_P(FinderProperties, hard_boxes_give_the_set_of_brute_force,
-                            renaming_the_boxes_renames_the_pairs,
+REGISTER_TYPED_TEST_SUITE_P(FinderProperties, hard_boxes_give_the_pairs_of_brute_force,
+                            permuting_the_boxes_permutes_the_pairs,
                             mirroring_and_doubling_change_no_pair,
-                            pairs_of_all_are_those_of_each_part_and_those_between,
+                            pairs_of_all_boxes_are_those_of_two_parts_and_those_between_them,
                             filters_and_the_torus_are_those_of_brute_force);
 
 }  // namespace masu::test

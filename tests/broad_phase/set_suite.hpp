@@ -108,7 +108,7 @@ TYPED_TEST_P(FinderSets, equal_brute_force_between_two_sets_filtered_and_on_a_to
   this->expect_same_between(a, b, {.filters = filters_a, .filters_b = filters_b, .period = period});
 }
 
-TYPED_TEST_P(FinderSets, odd_boxes_poison_no_others) {
+TYPED_TEST_P(FinderSets, odd_boxes_do_not_affect_others) {
   for (const std::string_view name : scenes::scene_names()) {
     for (const std::size_t n : kSmallSizes) {
       SCOPED_TRACE(std::string(name) + " " + std::to_string(n));
@@ -127,6 +127,6 @@ REGISTER_TYPED_TEST_SUITE_P(FinderSets, equal_brute_force_on_small_scenes,
                             equal_brute_force_when_filtered, equal_brute_force_on_a_torus,
                             equal_brute_force_between_two_sets,
                             equal_brute_force_between_two_sets_filtered_and_on_a_torus,
-                            odd_boxes_poison_no_others);
+                            odd_boxes_do_not_affect_others);
 
 }  // namespace masu::test

@@ -60,7 +60,7 @@ TYPED_TEST(SortedOrder, is_the_same_on_every_simd_target) {
   }
 }
 
-TYPED_TEST(SortedOrder, and_the_work_are_the_same_for_1_to_8_threads) {
+TYPED_TEST(SortedOrder, and_the_work_do_not_depend_on_the_number_of_threads) {
   for (const auto& q : questions<TypeParam>(8000)) {
     SCOPED_TRACE(q.name);
     auto finder = SortedOrthtreeFamily::make<TypeParam::D, typename TypeParam::T>(0);
@@ -132,7 +132,7 @@ TEST(SortedOrderThreads, a_sink_can_stop_a_search_on_threads) {
   }
 }
 
-TEST(SortedOrderThreads, no_workers_are_one_worker) {
+TEST(SortedOrderThreads, zero_workers_act_as_one) {
   const auto boxes = scenes::make_scene<3, float>("uniform", 20000, 1);
   SortedOrthtree<3, float> finder;
   const PairVector expected = pairs_of(finder, boxes);
@@ -161,7 +161,7 @@ struct Largest {
   }
 };
 
-TEST(SortedOrderThreads, counting_keeps_no_pairs) {
+TEST(SortedOrderThreads, counting_stores_no_pairs) {
   const std::vector<Aabb3f> boxes(5000, {{0, 0, 0}, {1, 1, 1}});
   const std::uint64_t all = 5000ull * 4999 / 2;
   Largest memory;
@@ -184,7 +184,7 @@ struct PhaseNames : Trace {
   void on(const PhaseBegins& phase) { names.emplace_back(phase.name); }
 };
 
-TEST(SortedOrderTrace, sees_the_phases) {
+TEST(SortedOrderTrace, reports_the_phases) {
   const auto boxes = scenes::make_scene<2, float>("clusters", 5000, 1);
   const std::vector<std::string> once = {"bounds", "keys", "sort", "tiles", "join"};
   for (const std::size_t two_passes_from : {std::size_t(1), boxes.size() + 1}) {
@@ -196,7 +196,7 @@ TEST(SortedOrderTrace, sees_the_phases) {
   }
 }
 
-TEST(SortedOrderThreads, every_failed_allocation_is_told_and_survived) {
+TEST(SortedOrderThreads, every_failed_allocation_is_reported_and_survived) {
   const auto boxes = scenes::make_scene<3, float>("pile", 4000, 1);
   SortedOrthtree<3, float> calm;
   const PairVector expected = pairs_of(calm, boxes);
@@ -223,7 +223,7 @@ TEST(SortedOrderThreads, every_failed_allocation_is_told_and_survived) {
   }
 }
 
-TEST(ForceSimd, refuses_what_the_processor_lacks_and_goes_back_to_the_best) {
+TEST(ForceSimd, refuses_targets_that_the_processor_lacks_and_returns_to_the_best) {
   for (const SimdTarget target : kSimdTargets) {
     EXPECT_EQ(force_simd(target) == Status::ok, simd_available(target)) << name(target);
   }
@@ -245,7 +245,7 @@ std::vector<Aabb<D, T>> sampled_boxes() {
   return boxes;
 }
 
-TEST(SortedOrderSample, boxes_far_outside_of_it_are_found) {
+TEST(SortedOrderSample, boxes_far_outside_the_sample_are_found) {
   const auto plane = sampled_boxes<2, float>();
   SortedOrthtree<2, float> quadtree;
   EXPECT_TRUE(same_pairs(brute_force(plane), pairs_of(quadtree, plane)));
@@ -255,7 +255,7 @@ TEST(SortedOrderSample, boxes_far_outside_of_it_are_found) {
 }
 
 // An infinite box overlaps everything, except the unused lanes of a group.
-TEST(SortedOrderBetween, an_infinite_box_meets_what_is_there) {
+TEST(SortedOrderBetween, an_infinite_box_overlaps_every_object) {
   const auto boxes = scenes::make_scene<3, float>("uniform", 300, 15);
   constexpr float kInf = std::numeric_limits<float>::infinity();
   const std::vector<Aabb3f> all = {{{-kInf, -kInf, -kInf}, {kInf, kInf, kInf}}};

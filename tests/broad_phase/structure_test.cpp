@@ -151,7 +151,7 @@ void dynamic_bvh_shows_its_nodes() {
   EXPECT_EQ(static_cast<std::uint32_t>(deepest->depth), tree.height());
 }
 
-TEST(Structure, L9_dynamic_bvh_shows_its_fat_boxes) {
+TEST(Structure, L9_dynamic_bvh_shows_its_fat_aabbs) {
   dynamic_bvh_shows_its_nodes<2, float>();
   dynamic_bvh_shows_its_nodes<3, double>();
 }
@@ -396,7 +396,7 @@ bool is_permutation_of_places(std::vector<std::uint32_t> order, std::size_t size
   return order.size() == size;
 }
 
-TEST(Structure, L9_the_orders_of_sweep_and_sorted_tree_are_seen) {
+TEST(Structure, L9_the_orders_of_sweep_and_sorted_tree_are_traced) {
   auto boxes = boxes_of<2, float>("uniform");
   for (const std::size_t n : {std::size_t(50), kBoxes}) {  // insertion sort, radix sort
     boxes.resize(n, boxes[0]);

@@ -55,7 +55,7 @@ TEST(SineCosine, is_within_its_bound_for_all_angles) {
   }
 }
 
-TEST(SineCosine, is_within_its_bound_next_to_eighths_of_a_turn) {
+TEST(SineCosine, is_within_its_bound_next_to_multiples_of_45_degrees) {
   if (!library_is_accurate()) GTEST_SKIP() << "the C library's sine is less accurate";
   for (int k = -4000; k <= 4000; ++k) {
     const double x = k * (kPi<double> / 4);
@@ -73,7 +73,7 @@ TEST(SineCosine, is_within_its_bound_next_to_eighths_of_a_turn) {
 }
 
 // The bits of a million angles: the same with every compiler and on every machine.
-TEST(SineCosine, bits_are_known) {
+TEST(SineCosine, bits_are_the_same_on_every_machine) {
   scenes::Pcg32 random(7);
   std::uint64_t hash = 0xcbf29ce484222325;
   const auto add = [&](double x) {
@@ -90,7 +90,7 @@ TEST(SineCosine, bits_are_known) {
   EXPECT_EQ(hash, 18071632696449765618u);
 }
 
-TEST(SineCosine, knows_odd_angles) {
+TEST(SineCosine, handles_zero_tiny_infinite_and_nan_angles) {
   EXPECT_EQ(sine_cosine(0.0).sine, 0);
   EXPECT_TRUE(std::signbit(sine_cosine(-0.0).sine));
   EXPECT_EQ(sine_cosine(-0.0).cosine, 1);
@@ -191,7 +191,7 @@ TYPED_TEST(MakeRotation, between_takes_one_direction_to_the_other_by_the_shortes
   EXPECT_EQ((Transform<3, T>{{}, back}.check()), Status::ok);
 }
 
-TYPED_TEST(MakeRotation, look_at_turns_z_to_the_target_and_y_up) {
+TYPED_TEST(MakeRotation, look_at_points_z_at_the_target_and_y_up) {
   using T = TypeParam;
   for (int i = 0; i < 5000; ++i) {
     const auto eye = random_vec<3, T>(this->random), target = random_vec<3, T>(this->random);
@@ -219,7 +219,7 @@ TYPED_TEST(MakeRotation, look_at_turns_z_to_the_target_and_y_up) {
   EXPECT_EQ(straight.check(), Status::ok);
 }
 
-TYPED_TEST(MakeRotation, what_names_no_rotation_is_refused_by_check) {
+TYPED_TEST(MakeRotation, check_refuses_input_that_defines_no_rotation) {
   using T = TypeParam;
   const T nan = std::numeric_limits<T>::quiet_NaN();
   const T big = std::numeric_limits<T>::infinity();
@@ -256,7 +256,7 @@ constexpr std::array<double, kCount> roots() {
   return r;
 }
 
-TEST(SquareRoot, of_constants_is_that_of_the_machine) {
+TEST(SquareRoot, at_compile_time_equals_that_at_run_time) {
   constexpr auto constant = roots<5, 400>();
   volatile std::uint64_t seed = 5;
   std::uint64_t state = seed;

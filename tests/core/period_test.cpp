@@ -37,7 +37,7 @@ TEST(Period, is_valid_when_finite_and_not_negative) {
   }
 }
 
-TEST(Period, wrap_brings_the_lower_corner_into_the_world) {
+TEST(Period, wrap_moves_the_lower_corner_into_the_domain) {
   EXPECT_EQ(wrap(box(12, 13), kTenAndNone), box(2, 3));
   EXPECT_EQ(wrap(box(-1, 1), kTenAndNone), box(9, 11));
   EXPECT_EQ(wrap(box(-10, -9), kTenAndNone), box(0, 1));
@@ -45,7 +45,7 @@ TEST(Period, wrap_brings_the_lower_corner_into_the_world) {
   EXPECT_EQ(wrap(box(1, 2, 55, 56), kTenAndNone), box(1, 2, 55, 56)) << "y does not wrap";
 }
 
-TEST(Period, a_box_as_long_as_the_world_covers_it) {
+TEST(Period, a_box_as_long_as_the_domain_covers_it) {
   for (const Aabb2f& whole : {box(0, 10), box(3, 13), box(-50, 50), box(-kInf, 2), box(3, kInf),
                               box(-kInf, kInf), box(-3e38f, 3e38f)}) {
     EXPECT_EQ(wrap(whole, kTenAndNone), box(-kInf, kInf));
@@ -63,7 +63,7 @@ TEST(Period, empty_boxes_stay_empty) {
   }
 }
 
-TEST(Period, boxes_meet_and_touch_across_the_seam) {
+TEST(Period, boxes_overlap_and_touch_across_the_periodic_boundary) {
   EXPECT_TRUE(meet(box(9, 11), box(0.5f, 2)));
   EXPECT_TRUE(meet(box(8, 10), box(0, 1))) << "10 and 0 are the same place";
   EXPECT_TRUE(meet(box(9, 9.5f), box(-1, -0.75f)));
@@ -74,13 +74,13 @@ TEST(Period, boxes_meet_and_touch_across_the_seam) {
   EXPECT_FALSE(meet(box(9, 11), box(0, 1, 5, 6))) << "apart on the axis that does not wrap";
 }
 
-TEST(Period, a_corner_meets_its_opposite_corner) {
+TEST(Period, a_corner_overlaps_the_opposite_corner) {
   const Period<2, float> both{{{10, 20}}};
   EXPECT_TRUE(meet(box(9, 10, 19, 20), box(0, 1, 0, 1), both));
   EXPECT_FALSE(meet(box(9, 10, 19, 20), box(0, 1, 0, 1), {{{10, 0}}}));
 }
 
-TEST(Period, coordinates_far_out_and_just_below_zero_end_up_inside) {
+TEST(Period, coordinates_far_outside_and_just_below_zero_are_wrapped_into_the_domain) {
   for (const float x : {-1e-30f, -std::numeric_limits<float>::denorm_min(), 1e30f, -1e30f, 3e38f,
                         1e19f, -0.0f, 10.0f, 9.999999f, -10.0f}) {
     const Aabb2f wrapped = wrap(box(x, x), kTenAndNone);
@@ -152,7 +152,8 @@ TEST(PeriodProperties, overlap_on_the_torus_is_overlap_of_some_images) {
   check_against_images<3>(20000);
 }
 
-RC_GTEST_PROP(PeriodProperties, wrap_keeps_boxes_that_start_inside_and_is_idempotent, ()) {
+RC_GTEST_PROP(PeriodProperties, wrap_does_not_change_boxes_that_start_inside_and_is_idempotent,
+              ()) {
   const float length = float(*rc::gen::inRange(1, 1000)) / 16;
   const Period<1, float> period{{{length}}};
   const float lo = float(*rc::gen::inRange(-100000, 100000)) / 32;

@@ -57,7 +57,7 @@ TEST(SlotTable, takes_the_slot_that_was_freed_last_and_refuses_old_handles) {
   EXPECT_TRUE(table.validate());
 }
 
-TEST(SlotTable, a_damaged_list_of_free_slots_is_found) {
+TEST(SlotTable, a_damaged_list_of_free_slots_is_detected) {
   Table table{default_allocator()};
   ASSERT_TRUE(table.start_restore(3));
   for (const std::uint32_t i : {0u, 1u, 2u}) table[i] = {i == 1 ? 3u : 2u, Table::kNone};

@@ -39,7 +39,7 @@ class TransformTest : public testing::Test {
 using Kinds = testing::Types<Vec<2, float>, Vec<3, float>, Vec<2, double>, Vec<3, double>>;
 TYPED_TEST_SUITE(TransformTest, Kinds);
 
-TYPED_TEST(TransformTest, product_is_one_after_the_other) {
+TYPED_TEST(TransformTest, a_product_applies_one_transform_after_the_other) {
   using At = typename TestFixture::Pose;
   for (int i = 0; i < 2000; ++i) {
     const At a = this->transform(), b = this->transform(), c = this->transform();
@@ -53,7 +53,7 @@ TYPED_TEST(TransformTest, product_is_one_after_the_other) {
   }
 }
 
-TYPED_TEST(TransformTest, inverse_undoes) {
+TYPED_TEST(TransformTest, the_inverse_undoes_the_transform) {
   using At = typename TestFixture::Pose;
   for (int i = 0; i < 2000; ++i) {
     const At a = this->transform();
@@ -88,7 +88,7 @@ TYPED_TEST(TransformTest, chains_of_products_do_not_drift) {
   EXPECT_NEAR((r * drifted).length_squared(), 1, 1e-6);
 }
 
-TYPED_TEST(TransformTest, matrices_come_back) {
+TYPED_TEST(TransformTest, matrices_convert_back_to_the_same_transform) {
   constexpr int D = TestFixture::kD;
   using T = typename TestFixture::Real;
   constexpr std::size_t kSize = (D + 1) * (D + 1);
@@ -179,7 +179,7 @@ TYPED_TEST(TransformTest, matrices_that_are_no_rotations_are_refused) {
   EXPECT_EQ((transform_from_row_major<D, T>(a).status), Status::not_finite);
 }
 
-TYPED_TEST(TransformTest, casts_round_each_number) {
+TYPED_TEST(TransformTest, casts_round_each_component) {
   const auto at = this->transform();
   const auto wide = transform_cast<double>(at);
   EXPECT_EQ(transform_cast<typename TestFixture::Real>(wide), at);

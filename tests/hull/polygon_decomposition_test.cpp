@@ -251,7 +251,7 @@ TEST(Decomposition2, L14_has_at_most_four_times_the_fewest_parts) {
   RecordProperty("ours_per_fewest", std::to_string(double(ours) / double(fewest)));
 }
 
-TYPED_TEST(Decompositions2, L14_known_shapes_have_known_parts) {
+TYPED_TEST(Decompositions2, L14_known_shapes_have_the_expected_parts) {
   using T = TypeParam;
   using Loop = std::vector<Vec<2, T>>;
   const auto count = [&](const Loop& loop) {
@@ -297,7 +297,7 @@ TYPED_TEST(Decompositions2, L14_takes_any_finite_scale_and_slivers) {
   EXPECT_TRUE(is_convex(sliver, this->parts.part(0)));
 }
 
-TYPED_TEST(Decompositions2, refuse_what_is_not_a_set_of_polygons) {
+TYPED_TEST(Decompositions2, refuse_input_that_is_not_a_set_of_polygons) {
   using T = TypeParam;
   const auto status = [&](const Polygons<T>& p) {
     const Status s = this->builder.build(p.points, p.loops, this->parts);
@@ -380,7 +380,7 @@ struct CountDiagonals : Trace {
   void on(const DiagonalErased&) { ++erased; }
 };
 
-TYPED_TEST(Decompositions2, show_every_diagonal) {
+TYPED_TEST(Decompositions2, trace_every_diagonal) {
   scenes::Pcg32 random(17);
   const auto p = stars<TypeParam>(11, 5, random);
   CountDiagonals seen;

@@ -198,7 +198,7 @@ TYPED_TEST(Predicates, L21_cross_sign_is_exact_for_four_points) {
 }
 
 // Shewchuk's figure: points a few units in the last place off a diagonal far away.
-TYPED_TEST(Predicates, L21_every_place_around_a_diagonal_has_its_sign) {
+TYPED_TEST(Predicates, L21_every_position_around_a_diagonal_has_its_sign) {
   using T = TypeParam;
   const Vec<2, T> b{12, 12};
   const Vec<2, T> c{24, 24};
@@ -212,7 +212,7 @@ TYPED_TEST(Predicates, L21_every_place_around_a_diagonal_has_its_sign) {
   }
 }
 
-TYPED_TEST(Predicates, L21_signs_follow_the_order_of_the_points) {
+TYPED_TEST(Predicates, L21_signs_change_with_the_order_of_the_points) {
   using T = TypeParam;
   const Vec<2, T> o2{0, 0}, x2{1, 0}, y2{0, 1};
   EXPECT_EQ(orient2d(o2, x2, y2), 1);
@@ -224,7 +224,7 @@ TYPED_TEST(Predicates, L21_signs_follow_the_order_of_the_points) {
   EXPECT_EQ(orient3d(o, x, y, x + y), 0);
 }
 
-TEST(PredicateFilters, L21_leave_to_the_exact_halves_only_what_is_nearly_degenerate) {
+TEST(PredicateFilters, L21_leave_only_nearly_degenerate_input_to_the_exact_arithmetic) {
   Family<3, double> family{scenes::Pcg32(9)};
   int doubts = 0;
   for (int i = 0; i < 10'000; ++i) {

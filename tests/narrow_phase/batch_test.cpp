@@ -78,7 +78,7 @@ class PairBatch : public testing::Test {};
 using Cases = testing::Types<Plain<2, float>, Plain<3, float>, Plain<2, double>, Plain<3, double>>;
 TYPED_TEST_SUITE(PairBatch, Cases);
 
-TYPED_TEST(PairBatch, L17_has_the_bits_of_single_calls_on_every_instruction_set) {
+TYPED_TEST(PairBatch, L17_has_the_same_bits_as_single_calls_on_every_instruction_set) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   scenes::Pcg32 random(61);
@@ -113,7 +113,7 @@ TYPED_TEST(PairBatch, L17_has_the_bits_of_single_calls_on_every_instruction_set)
 }
 
 // Views may be of any kinds, in any order; indices may be wrong.
-TYPED_TEST(PairBatch, takes_kinds_as_they_come) {
+TYPED_TEST(PairBatch, takes_shape_kinds_in_any_order) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   scenes::Pcg32 random(62);

@@ -74,7 +74,7 @@ void boxes_that_overlap_by_a_quarter() {
 }
 
 // The same moved along z too, so that no faces coincide: a spans three sides of what they share.
-TEST(ContactVolumes3, L13_L19_the_cut_of_two_boxes_spans_what_three_sides_do) {
+TEST(ContactVolumes3, L13_L19_the_cut_of_two_boxes_spans_the_area_of_three_sides) {
   const auto a = box_solid<double>(1, 1, 1);
   const Transform3d pose_b{{1.75, 0.5, 0.25}, {}};
   const Vec3d span{1.5 * 1.75, 0.25 * 1.75, 0.25 * 1.5};
@@ -98,7 +98,7 @@ TYPED_TEST(ContactVolumes, L13_L19_of_two_boxes) {
 }
 
 // A corner of a dips 0.25 into the middle of b's upper side: what is cut off there.
-TYPED_TEST(ContactVolumes, L19_a_corner_in_a_side_has_one_cut) {
+TYPED_TEST(ContactVolumes, L19_a_corner_that_dips_into_a_side_has_one_cut) {
   using F = TestFixture;
   using T = typename F::Scalar;
   constexpr int kD = F::D;
@@ -166,7 +166,7 @@ TYPED_TEST(ContactVolumes, E16_touching_and_apart_have_statuses) {
 }
 
 // Both ways, flipped, at any power of two; the cut's loops span what the normal says.
-TYPED_TEST(ContactVolumes, L19_of_random_bodies_by_the_thousand) {
+TYPED_TEST(ContactVolumes, L19_of_thousands_of_random_bodies) {
   using F = TestFixture;
   using T = typename F::Scalar;
   constexpr int kD = F::D;
@@ -306,7 +306,7 @@ Vec<D, double> span_of_boxes(const double (&half)[2][3], const Vec<D, double>& l
 }
 
 // Faces in one plane are of both bodies, whichever comes first and wherever they are.
-TYPED_TEST(ContactVolumes, L19_the_normal_is_that_of_both_where_faces_coincide) {
+TYPED_TEST(ContactVolumes, L19_coincident_faces_count_for_both_bodies_in_the_normal) {
   using F = TestFixture;
   using T = typename F::Scalar;
   constexpr int kD = F::D;

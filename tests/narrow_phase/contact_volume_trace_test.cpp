@@ -125,7 +125,7 @@ class WatchedVolumes : public testing::Test {
 using Spaces = testing::Types<InPlane, InSpace>;
 TYPED_TEST_SUITE(WatchedVolumes, Spaces);
 
-TYPED_TEST(WatchedVolumes, L19_duals_tell_planes_points_and_corners) {
+TYPED_TEST(WatchedVolumes, L19_duals_trace_planes_points_and_corners) {
   constexpr int kD = TestFixture::D;
   auto& seen = this->log;
   MullerPreparata<kD, double> duals;
@@ -166,7 +166,7 @@ TYPED_TEST(WatchedVolumes, L19_duals_tell_planes_points_and_corners) {
   this->expect_same(this->volume, unwatched);
 }
 
-TYPED_TEST(WatchedVolumes, L19_cuts_tell_which_plane_took_what) {
+TYPED_TEST(WatchedVolumes, L19_cuts_trace_what_each_plane_removed) {
   constexpr int kD = TestFixture::D;
   auto& seen = this->log;
   FaceClipping<kD, double> clipping;
@@ -207,7 +207,7 @@ TYPED_TEST(WatchedVolumes, L19_cuts_tell_which_plane_took_what) {
 }
 
 // An overlap a millionth deep is computed twice.
-TYPED_TEST(WatchedVolumes, L19_small_parts_get_exact_planes) {
+TYPED_TEST(WatchedVolumes, L19_small_overlaps_get_exact_planes) {
   constexpr int kD = TestFixture::D;
   this->pose_b = this->pose_a;
   Vec<kD, double> by{};
@@ -228,7 +228,7 @@ TYPED_TEST(WatchedVolumes, L19_small_parts_get_exact_planes) {
 }
 
 // Bodies that touch end at the ball, those that are apart before it.
-TYPED_TEST(WatchedVolumes, E16_end_where_there_is_no_point_inside) {
+TYPED_TEST(WatchedVolumes, E16_end_early_without_a_point_inside) {
   constexpr int kD = TestFixture::D;
   MullerPreparata<kD, double> duals;
   Transform<kD, double> at;

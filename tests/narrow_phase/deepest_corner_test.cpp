@@ -119,7 +119,7 @@ TYPED_TEST(DeepestCorner, is_as_deep_as_the_pair) {
   EXPECT_LT(tally.overlapping, tally.contacts * 9 / 10);
 }
 
-TYPED_TEST(DeepestCorner, is_so_on_every_instruction_set) {
+TYPED_TEST(DeepestCorner, is_as_deep_as_the_pair_on_every_instruction_set) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   for_each_target([&](SimdTarget) {
@@ -137,7 +137,7 @@ class DeepestOf : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(DeepestOf, Scalars);
 
-TYPED_TEST(DeepestOf, a_triangle_that_stands_on_a_corner) {
+TYPED_TEST(DeepestOf, a_triangle_on_a_corner_is_that_corner) {
   using T = TypeParam;
   const HalfSpace<3, T> ground{{0, 1, 0}, 0};
   const Triangle<3, T> deep{{-1, -1, 0}, {0, T(-1.2), 0}, {1, -1, 0}};
@@ -169,7 +169,7 @@ TYPED_TEST(DeepestOf, a_tilted_disc_is_on_its_rim) {
 
 // The lowest corner of a rounded polyhedron decides how deep it is in a large box, whether its core
 // is in there too or not, and whichever way its faces look.
-TYPED_TEST(DeepestOf, a_rounded_polyhedron_is_on_its_lowest_corner) {
+TYPED_TEST(DeepestOf, a_rounded_polyhedron_is_its_lowest_corner) {
   using T = TypeParam;
   const auto ground = box_solid<T>(20, 2, 20);
   std::vector<ConvexPolyhedron<T>> cores;
@@ -207,7 +207,7 @@ TYPED_TEST(DeepestOf, a_rounded_polyhedron_is_on_its_lowest_corner) {
 }
 
 // Bow and stern look down more than the sides of the keel, and each holds but one end of it.
-TYPED_TEST(DeepestOf, a_keel_is_both_its_ends) {
+TYPED_TEST(DeepestOf, a_keel_is_at_both_ends) {
   using T = TypeParam;
   std::vector<Vec<3, T>> points;
   for (const T x : {T(-1), T(1)}) {
@@ -233,7 +233,7 @@ TYPED_TEST(DeepestOf, a_keel_is_both_its_ends) {
 }
 
 // A face of 200 corners is thinned out to the 32 that an area may have: the deepest must stay.
-TYPED_TEST(DeepestOf, a_face_of_many_corners_keeps_the_deepest) {
+TYPED_TEST(DeepestOf, a_face_of_many_corners_retains_the_deepest) {
   using T = TypeParam;
   const HalfSpace<3, T> ground{{0, 1, 0}, 0};
   const auto solid = prism<T>(200, 1, 0.25);

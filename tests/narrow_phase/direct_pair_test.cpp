@@ -188,7 +188,7 @@ class DirectPair : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(DirectPair, Scalars);
 
-TYPED_TEST(DirectPair, L17_has_the_bits_of_views_on_every_instruction_set) {
+TYPED_TEST(DirectPair, L17_has_the_same_bits_as_views_on_every_instruction_set) {
   using T = TypeParam;
   for_each_target([](SimdTarget) {
     for_all_kinds<T>(71, [](auto kinds, std::uint64_t seed) {
@@ -197,7 +197,7 @@ TYPED_TEST(DirectPair, L17_has_the_bits_of_views_on_every_instruction_set) {
   });
 }
 
-TYPED_TEST(DirectPair, L17_batches_have_the_bits_of_single_calls) {
+TYPED_TEST(DirectPair, L17_batches_have_the_same_bits_as_single_calls) {
   using T = TypeParam;
   for_each_target([](SimdTarget) {
     for_all_kinds<T>(81, [](auto kinds, std::uint64_t seed) {

@@ -36,7 +36,7 @@ class PolyhedronDistance : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(PolyhedronDistance, Scalars);
 
-TYPED_TEST(PolyhedronDistance, L17_is_that_of_all_features_at_random) {
+TYPED_TEST(PolyhedronDistance, L17_equals_that_of_all_features_on_random_pairs) {
   using T = TypeParam;
   const auto solids = many_solids<T>();
   scenes::Pcg32 random(11);
@@ -114,7 +114,7 @@ TEST(ThinFaces, L17_a_pyramid_in_a_prism_of_forty_sides) {
 }
 
 // Powers of two change nothing but the exponent.
-TYPED_TEST(PolyhedronDistance, L17_is_free_of_scale) {
+TYPED_TEST(PolyhedronDistance, L17_does_not_depend_on_the_scale) {
   using T = TypeParam;
   scenes::Pcg32 random(13);
   for (int i = 0; i < 300; ++i) {

@@ -80,7 +80,7 @@ void expect_named(const ManifoldCase<D, T>& c, const Manifold<D, T>& m) {
   }
 }
 
-TYPED_TEST(FeatureIds, name_what_the_corner_lies_on_once) {
+TYPED_TEST(FeatureIds, identify_the_features_under_each_corner_uniquely) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   ManifoldCases<D, T> cases(31);
@@ -172,7 +172,7 @@ class LatticeCases {
   std::vector<std::conditional_t<D == 2, ConvexPolygon<T>, ConvexPolyhedron<T>>> solids_;
 };
 
-TYPED_TEST(FeatureIds, are_unique_where_edges_lie_on_edges) {
+TYPED_TEST(FeatureIds, are_unique_where_edges_coincide) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   LatticeCases<D, T> cases(36);
@@ -193,7 +193,7 @@ TYPED_TEST(FeatureIds, are_unique_where_edges_lie_on_edges) {
 
 // ----- swapped arguments
 
-TYPED_TEST(FeatureIds, of_the_swapped_pair_have_their_halves_swapped) {
+TYPED_TEST(FeatureIds, of_a_swapped_pair_have_their_halves_swapped) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   ManifoldCases<D, T> cases(32);
@@ -380,7 +380,7 @@ Transform<D, T> moved(const Transform<D, T>& at, scenes::Pcg32& random, double s
   return to;
 }
 
-TYPED_TEST(FeatureIds, stay_while_the_features_do) {
+TYPED_TEST(FeatureIds, stay_the_same_while_the_features_do) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   constexpr double kStep = std::is_same_v<T, float> ? 1e-5 : 1e-7;

@@ -91,7 +91,7 @@ Real gap(const Known<D, T>& k, const Transform<D, T>& at, const Vec<D, T>& q,
 
 // 3.6 % of balls on the rims of cones had a normal that did not part them, by up to four times the
 // depth; and 1 in 25 000 points beside an edge of a triangle, a thin one or a hull.
-TYPED_TEST(FeatureNormals, part_what_touches_a_vertex_an_edge_or_a_rim) {
+TYPED_TEST(FeatureNormals, separate_shapes_that_touch_a_vertex_an_edge_or_a_rim) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   KnownShapes<D, T> shapes(61);
@@ -126,7 +126,7 @@ TYPED_TEST(FeatureNormals, part_what_touches_a_vertex_an_edge_or_a_rim) {
 // For points near a needle, thin by 10^-1 to 10^-16 of its length, one in seventeen had a normal
 // that did not separate the two by its distance. Points and spheres against it were not_converged
 // in one of nine, with bounds up to 1.4e-4 wide; in 2D a needle's sides could point inwards.
-TYPED_TEST(FeatureNormals, part_points_from_needles) {
+TYPED_TEST(FeatureNormals, separate_points_from_needles) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   constexpr double kMost = 4 * kAccuracy<T>;
@@ -170,7 +170,7 @@ TYPED_TEST(FeatureNormals, part_points_from_needles) {
 
 // Of two needles near touching 1 in 2 000 had a normal that did not part them by the distance,
 // status ok.
-TYPED_TEST(FeatureNormals, of_needles_and_straight_shapes_part_them_or_are_not_converged) {
+TYPED_TEST(FeatureNormals, of_needles_and_straight_shapes_separate_them_or_are_not_converged) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   KnownShapes<D, T> shapes(63);
@@ -217,7 +217,7 @@ TYPED_TEST(FeatureNormals, of_needles_and_straight_shapes_part_them_or_are_not_c
   EXPECT_LT(not_converged, rounds / 100);
 }
 
-TEST(ConeRim, ball_on_it_has_a_normal_that_parts) {
+TEST(ConeRim, a_ball_on_it_has_a_separating_normal) {
   const Cone<double> cone{0x1.010a1a1c15c23p-2, 0x1.c20bc374bfdf7p-7};
   const Transform3d at{
       {},
@@ -232,7 +232,7 @@ TEST(ConeRim, ball_on_it_has_a_normal_that_parts) {
 }
 
 // A corner of a triangle whose area is less than the rounding of it: the normal looked along it.
-TEST(Needle, its_sides_look_outwards_in_the_plane) {
+TEST(Needle, its_sides_have_outward_normals_in_2d) {
   const std::vector<Vec<2, double>> p = {{-0x1.fbef29b3b98a4p-1, 0x1.b474a301af904p-2},
                                          {0x1.9058b066a3158p-2, -0x1.2f1b4dab49e6ep-1},
                                          {-0x1.6c7339eb5b38ap-2, -0x1.5923614b7b399p-5}};

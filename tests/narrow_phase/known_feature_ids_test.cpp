@@ -87,7 +87,7 @@ TYPED_TEST(KnownIds, of_a_hull_on_a_hull) {
             (Ids{0xc0034019, 0xc003401a, 0xc0034029, 0xc003402a}));
 }
 
-TYPED_TEST(KnownIds, of_round_shapes_and_planes) {
+TYPED_TEST(KnownIds, of_smooth_shapes_and_planes) {
   using T = TypeParam;
   const Box<3, T> box{{2, 1, 2}};
   EXPECT_EQ(ids_of(manifold(box, {}, Sphere<3, T>{T(0.5)}, lifted<T>(0, 1.25))), (Ids{0xc0040000}));

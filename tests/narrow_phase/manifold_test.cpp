@@ -86,7 +86,7 @@ TYPED_TEST(ContactArea, L13_of_stacked_boxes_is_the_shared_rectangle) {
 }
 
 // Of two squares rotated by 45 degrees relative to each other: a regular octagon.
-TYPED_TEST(ContactArea, L13_of_turned_boxes_is_the_octagon) {
+TYPED_TEST(ContactArea, L13_of_rotated_boxes_is_the_octagon) {
   using T = TypeParam;
   const Box<3, T> box{{1, 1, 1}};
   const T c = T(0.9238795325112867);
@@ -121,7 +121,7 @@ TYPED_TEST(ContactArea, L13_of_an_edge_a_vertex_and_a_crossing) {
   (void)h;
 }
 
-TYPED_TEST(ContactArea, L13_of_round_shapes) {
+TYPED_TEST(ContactArea, L13_of_smooth_shapes) {
   using T = TypeParam;
   const Box<3, T> box{{2, 1, 2}};
   const Sphere<3, T> ball{T(0.5)};
@@ -142,7 +142,7 @@ TYPED_TEST(ContactArea, L13_of_round_shapes) {
   EXPECT_EQ(beside.count, 2);
 }
 
-TYPED_TEST(ContactArea, L13_holds_what_it_promises_at_random) {
+TYPED_TEST(ContactArea, L13_meets_its_guarantees_on_random_pairs) {
   using T = TypeParam;
   std::vector<ConvexPolyhedron<T>> solids;
   solids.push_back(box_solid<T>(1, 0.5, 0.7));
@@ -176,7 +176,7 @@ TYPED_TEST(ContactArea, L13_holds_what_it_promises_at_random) {
   EXPECT_GT(points, rounds / 20);
 }
 
-TYPED_TEST(ContactArea, L13_in_the_plane_is_the_shared_side) {
+TYPED_TEST(ContactArea, L13_in_2d_is_the_shared_side) {
   using T = TypeParam;
   const Box<2, T> box{{1, 1}};
   const auto m = manifold(box, {}, box, Transform<2, T>{{T(0.5), T(1.75)}, {}});

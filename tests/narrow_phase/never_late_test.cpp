@@ -127,7 +127,7 @@ TYPED_TEST(NeverLate, casts_of_custom_shapes) {
 
 // Within the tolerance shapes touch: what overlaps by less and moves apart does not hit, as what
 // touches exactly; by more it does.
-TYPED_TEST(NeverLate, what_overlaps_by_less_than_the_tolerance_touches) {
+TYPED_TEST(NeverLate, overlaps_smaller_than_the_tolerance_count_as_touching) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   const Box<D, T> box{Vec<D, T>::all(1)};

@@ -102,7 +102,7 @@ TYPED_TEST(PointQuery, nearest_points_of_every_shape) {
 }
 
 // Centres, axes, corners: where the nearest point is one of many, or the way to it has no length.
-TYPED_TEST(PointQuery, middles_and_corners_have_an_answer) {
+TYPED_TEST(PointQuery, centers_axes_and_corners_have_an_answer) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   KnownShapes<D, T> shapes(42);
@@ -126,7 +126,7 @@ TYPED_TEST(PointQuery, middles_and_corners_have_an_answer) {
   }
 }
 
-TYPED_TEST(PointQuery, is_what_penetration_of_a_point_says) {
+TYPED_TEST(PointQuery, equals_penetration_of_a_point) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   KnownShapes<D, T> shapes(43);
@@ -193,7 +193,7 @@ TEST(PointQueryOfHulls, large_ones) {
 }
 
 // Powers of two change nothing but exponents.
-TYPED_TEST(PointQuery, are_free_of_scale) {
+TYPED_TEST(PointQuery, do_not_depend_on_the_scale) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   KnownShapes<D, T> shapes(45);
@@ -270,7 +270,7 @@ double farthest_of_surface(scenes::Pcg32& random) {
   }
   return most;
 }
-TEST(PointQueryOfHulls, points_on_faces_that_rounding_has_split_are_on_the_surface) {
+TEST(PointQueryOfHulls, points_on_faces_split_by_rounding_are_on_the_surface) {
   scenes::Pcg32 random(19);
   for (int i = 0; i < by_tier(50, 2000); ++i) {
     EXPECT_LE(farthest_of_surface<2>(random), 1e-14) << i;

@@ -92,7 +92,7 @@ void check_ray(const Known<D, T>& k, const Transform<D, T>& at, const Ray<D, T>&
   EXPECT_NEAR(double(dot(n, p)), double(k.reach(n)), 4 * accuracy) << "not a plane of the surface";
 }
 
-TYPED_TEST(ShapeRays, every_shape_from_everywhere) {
+TYPED_TEST(ShapeRays, hit_every_shape_from_everywhere) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   KnownShapes<D, T> shapes(51);
@@ -194,7 +194,7 @@ TYPED_TEST(ShapeRays, a_zero_direction_is_a_point) {
   }
 }
 
-TYPED_TEST(ShapeRays, are_free_of_scale) {
+TYPED_TEST(ShapeRays, do_not_depend_on_the_scale) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   KnownShapes<D, T> shapes(55);

@@ -161,7 +161,7 @@ using DimensionsAndScalars =
     testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
 TYPED_TEST_SUITE(SegmentPair, DimensionsAndScalars, CaseNames);
 
-TYPED_TEST(SegmentPair, L17_nearly_parallel_and_nearly_touching_pairs_are_known_to_rounding) {
+TYPED_TEST(SegmentPair, L17_nearly_parallel_and_nearly_touching_pairs_are_exact_up_to_rounding) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   Tally tally;

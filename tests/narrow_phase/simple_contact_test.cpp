@@ -238,7 +238,7 @@ class SimpleContact : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(SimpleContact, Scalars);
 
-TYPED_TEST(SimpleContact, L13_is_what_the_general_cut_finds) {
+TYPED_TEST(SimpleContact, L13_equals_the_result_of_the_general_clipping) {
   using T = TypeParam;
   scenes::Pcg32 random(91);
   Tally tally;
@@ -267,7 +267,7 @@ TYPED_TEST(SimpleContact, L13_is_what_the_general_cut_finds) {
 
 // A long rounded edge of one box along an edge of the other, rotated by almost nothing: a line, not
 // the point to which rounding had reduced it.
-TYPED_TEST(SimpleContact, edges_on_each_other_keep_both_ends) {
+TYPED_TEST(SimpleContact, coincident_edges_have_two_contact_points) {
   using T = TypeParam;
   const Box<3, T> box{{T(0.25), T(0.375), T(0.25)}};
   const Rounded<Box<3, T>> round{Box<3, T>{{T(0.25), T(0.75), T(0.875)}}, T(0.25)};
@@ -289,7 +289,7 @@ TYPED_TEST(SimpleContact, edges_on_each_other_keep_both_ends) {
 }
 
 // A capsule lies on the edge of a plate, and stands out beyond its end.
-TYPED_TEST(SimpleContact, the_edge_of_a_plate_has_ends) {
+TYPED_TEST(SimpleContact, contacts_end_at_the_end_of_a_plate) {
   using T = TypeParam;
   const Capsule<3, T> capsule{{T(-0.25), 0, 0}, {T(0.25), 0, 0}, T(0.75)};
   const Box<3, T> plate{{T(0.25), T(0), T(0.5)}};

@@ -205,7 +205,7 @@ class SimplePair : public testing::Test {};
 using Cases = testing::Types<Plain<2, float>, Plain<3, float>, Plain<2, double>, Plain<3, double>>;
 TYPED_TEST_SUITE(SimplePair, Cases);
 
-TYPED_TEST(SimplePair, L17_of_points_segments_and_boxes_is_proved) {
+TYPED_TEST(SimplePair, L17_of_points_segments_and_boxes_is_certified) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   scenes::Pcg32 random(51);
@@ -228,7 +228,7 @@ TYPED_TEST(SimplePair, L17_of_points_segments_and_boxes_is_proved) {
 }
 
 // Turned by next to nothing: edges that are nearly parallel, faces nearly level.
-TYPED_TEST(SimplePair, L17_of_nearly_parallel_boxes_is_proved) {
+TYPED_TEST(SimplePair, L17_of_nearly_parallel_boxes_is_certified) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   scenes::Pcg32 random(52);

@@ -157,7 +157,7 @@ using DimensionsAndScalars =
     testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
 TYPED_TEST_SUITE(Slivers, DimensionsAndScalars, CaseNames);
 
-TYPED_TEST(Slivers, L17_bounds_are_tight_and_points_on_the_normal) {
+TYPED_TEST(Slivers, L17_bounds_are_tight_and_points_are_on_the_normal) {
   // In 3D nearest points beside an edge of two faces nearly in one plane are less well known.
   constexpr double kDouble = 1e-11;
   constexpr double kMost = std::is_same_v<typename TypeParam::T, float> ? 2e-6 : kDouble;
@@ -185,7 +185,7 @@ TYPED_TEST(Slivers, L17_axes_nearly_parallel_agree_on_which_shapes_touch) {
 
 // Other frames round otherwise, but no bound is false. Of pair 7187, a triangle and a cone, the
 // upper bound was -2.67e-13 where the depth is below 1.7e-14: the face's foot lay beside it.
-TEST(SliversByHand, bounds_in_the_world_and_in_the_frame_of_a_do_not_exclude_each_other) {
+TEST(SliversByHand, bounds_in_world_space_and_in_the_frame_of_a_are_consistent) {
   ManifoldCases<3, double> cases(102);
   int excluded = 0;
   for (int i = 0; i < by_tier(7200, 100000); ++i) {
@@ -201,7 +201,7 @@ TEST(SliversByHand, bounds_in_the_world_and_in_the_frame_of_a_do_not_exclude_eac
 // Of faces in one plane except for rounding one was not the nearest because it was thin: the lower
 // bounds of the depth were 5.25e-11, which the world's frame shows to be 4.53e-11 at most, and
 // 2.1e-13, where it is 2.2e-14.
-TEST(SliversByHand, a_thin_face_beside_the_nearest_may_be_nearer) {
+TEST(SliversByHand, a_thin_face_next_to_the_nearest_may_be_nearer) {
   const auto agree = [](const auto& a, const Transform3d& pose_a, const auto& b,
                         const Transform3d& pose_b) {
     const auto world = penetration(a, pose_a, b, pose_b);

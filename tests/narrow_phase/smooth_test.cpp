@@ -181,16 +181,16 @@ void check_all_kinds() {
   EXPECT_LE(bounded, count / 1000);
 }
 
-TEST(AllKinds, L17_in_the_plane_float) {
+TEST(AllKinds, L17_in_2d_float) {
   check_all_kinds<2, float>();
 }
-TEST(AllKinds, L17_in_the_plane_double) {
+TEST(AllKinds, L17_in_2d_double) {
   check_all_kinds<2, double>();
 }
-TEST(AllKinds, L17_in_space_float) {
+TEST(AllKinds, L17_in_3d_float) {
   check_all_kinds<3, float>();
 }
-TEST(AllKinds, L17_in_space_double) {
+TEST(AllKinds, L17_in_3d_double) {
   check_all_kinds<3, double>();
 }
 
@@ -217,7 +217,7 @@ TEST(AllKinds, half_spaces_touch_support_points) {
 }
 
 // Hardly apart, what connects the nearest points is mostly rounding; the normal is not.
-TEST(AllKinds, normals_of_small_gaps_keep_the_bodies_apart) {
+TEST(AllKinds, normals_of_small_gaps_separate_the_bodies) {
   scenes::Pcg32 random(23);
   const Cylinder<double> disc{1, 0.5};
   const Cylinder<double> rod{0.3, 1};
@@ -338,7 +338,7 @@ TEST(BodiesOfRevolution, L17_with_parallel_axes_have_exact_depths_double) {
 
 // A circle of ways out, nearly as good as each other, does not fit into the polytope: then the
 // bounds still hold, as near to each other as the axes are to parallel.
-TEST(BodiesOfRevolution, L17_with_nearly_parallel_axes_have_good_bounds) {
+TEST(BodiesOfRevolution, L17_with_nearly_parallel_axes_have_tight_bounds) {
   scenes::Pcg32 random(42);
   int bounded = 0;
   for (const double tilt : {1e-12, 1e-9, 1e-6, 1e-3, 0.1}) {
@@ -366,7 +366,7 @@ TEST(BodiesOfRevolution, L17_with_nearly_parallel_axes_have_good_bounds) {
 }
 
 // How far a ball reaches into something round is how far its centre is from the surface.
-TEST(BodiesOfRevolution, L17_and_balls_are_points_and_radii) {
+TEST(BodiesOfRevolution, L17_and_balls_are_rounded_points) {
   const Transform<3, double> at{{1, 2, 3}, {0.5, 0.5, 0.5, 0.5}};  // y becomes z
   const Cone<double> cone{0.5, 1};
   // From the centre of the cone to its side, whose slope is 1 in 4.

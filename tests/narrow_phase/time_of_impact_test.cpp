@@ -85,7 +85,7 @@ TYPED_TEST(ShapeCast, of_boxes_is_exact) {
   EXPECT_NEAR(double(shot.t), 0.5, 1e-5);
 }
 
-TYPED_TEST(ShapeCast, begins_in_touch_or_inside) {
+TYPED_TEST(ShapeCast, starts_touching_or_inside) {
   using T = TypeParam;
   const Box<2, T> box{{1, 1}};
   const Transform<2, T> beside{{2, 0}, {}};
@@ -134,7 +134,7 @@ Rotation<3, T> near_turn(const Rotation<3, T>& r, scenes::Pcg32& random) {
 }
 
 // The last rounds are decided by rounding: whichever side they see, what goes in has hit.
-TYPED_TEST(ShapeCast, of_smooth_shapes_misses_nothing_that_goes_in) {
+TYPED_TEST(ShapeCast, of_smooth_shapes_misses_no_hit) {
   using T = TypeParam;
   const Cylinder<T> can{T(0.3), T(0.5)};
   const Box<3, T> crate{{T(0.25), T(0.35), T(0.45)}};
@@ -157,7 +157,7 @@ TYPED_TEST(ShapeCast, of_smooth_shapes_misses_nothing_that_goes_in) {
   EXPECT_GT(hits, 300);
 }
 
-TYPED_TEST(ShapeCast, time_of_impact_never_jumps_over_a_touch) {
+TYPED_TEST(ShapeCast, time_of_impact_never_skips_a_contact) {
   using T = TypeParam;
   std::vector<ConvexPolyhedron<T>> solids;
   solids.push_back(box_solid<T>(1, 0.5, 0.7));
@@ -201,7 +201,7 @@ TYPED_TEST(ShapeCast, time_of_impact_never_jumps_over_a_touch) {
 }
 
 // A rod that turns by a right angle about its end sweeps over a ball.
-TYPED_TEST(ShapeCast, time_of_impact_of_a_turning_rod) {
+TYPED_TEST(ShapeCast, time_of_impact_of_a_rotating_rod) {
   using T = TypeParam;
   const T h = T(0.7071067811865476);
   const Capsule<2, T> rod{{0, 0}, {10, 0}, T(0.125)};

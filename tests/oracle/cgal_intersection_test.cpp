@@ -113,7 +113,7 @@ CgalBody exact_body(const Solid& solid, const Transform3d& at) {
 }
 
 // 10 families of 76 or 1530 pairs.
-TEST(CgalIntersection, L19_has_the_volume_of_both_methods_in_space) {
+TEST(CgalIntersection, L19_has_the_volume_of_both_methods_in_3d) {
   MullerPreparata<3, double> duals;
   FaceClipping<3, double> clipping;
   ContactVolume<3, double> v;
@@ -140,7 +140,7 @@ TEST(CgalIntersection, L19_has_the_volume_of_both_methods_in_space) {
   EXPECT_GE(met, by_tier(650, 13'000));
 }
 
-TEST(CgalIntersection, L19_has_the_area_of_both_methods_in_the_plane) {
+TEST(CgalIntersection, L19_has_the_area_of_both_methods_in_2d) {
   MullerPreparata<2, double> duals;
   FaceClipping<2, double> clipping;
   ContactVolume<2, double> v;

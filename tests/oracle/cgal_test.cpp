@@ -46,7 +46,7 @@ TYPED_TEST(Cgal, and_the_registered_tree_find_the_same_set) {
   }
 }
 
-TYPED_TEST(Cgal, and_the_sorted_tree_find_the_same_set_between_two) {
+TYPED_TEST(Cgal, and_the_sorted_tree_find_the_same_set_between_two_sets) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   const auto a = scenes::make_scene<D, T>("sizes", by_tier(50'000, 500'000), 22);

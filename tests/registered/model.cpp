@@ -151,12 +151,12 @@ class RegisteredModel : public testing::Test {
 };
 TYPED_TEST_SUITE(RegisteredModel, ModelCases, CaseNames);
 
-TYPED_TEST(RegisteredModel, M1_M6_random_operations_in_an_unknown_world) {
+TYPED_TEST(RegisteredModel, M1_M6_random_operations_in_an_unknown_domain) {
   this->run({Registration::by_extent}, 1);
   this->run({Registration::smallest_cell}, 2);
 }
 
-TYPED_TEST(RegisteredModel, M1_M6_random_operations_in_a_known_world) {
+TYPED_TEST(RegisteredModel, M1_M6_random_operations_in_a_known_domain) {
   using T = typename TypeParam::T;
   const Aabb<TypeParam::D, T> world{Vec<TypeParam::D, T>::all(2), Vec<TypeParam::D, T>::all(17)};
   this->run({Registration::by_extent, world, 5}, 3);
@@ -164,7 +164,7 @@ TYPED_TEST(RegisteredModel, M1_M6_random_operations_in_a_known_world) {
 }
 
 // Nothing is left over however often objects come and go.
-TEST(RegisteredModelMemory, M9_soak_keeps_memory_flat) {
+TEST(RegisteredModelMemory, M9_memory_stays_flat_in_a_soak_test) {
   RegisteredOrthtree<2, float> tree;
   scenes::Pcg32 random(5);
   std::vector<Handle> alive;

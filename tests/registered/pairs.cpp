@@ -66,7 +66,7 @@ TYPED_TEST(RegisteredPairs, Q12_touching_degenerate_and_odd_boxes_equal_brute_fo
   }
 }
 
-TYPED_TEST(RegisteredPairs, Q12_far_from_the_origin_and_tiny_equal_brute_force) {
+TYPED_TEST(RegisteredPairs, Q12_far_and_tiny_boxes_equal_brute_force) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   scenes::Pcg32 random(5);
@@ -174,7 +174,7 @@ TYPED_TEST(RegisteredPairsOf, Q12_filters_apply_in_the_join) {
 }
 
 // Wrapping boxes, boxes longer than the world, on some axes or all.
-TYPED_TEST(RegisteredPairsOf, Q12_periodic_worlds_equal_brute_force) {
+TYPED_TEST(RegisteredPairsOf, Q12_periodic_domains_equal_brute_force) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   scenes::Pcg32 random(41);
@@ -249,7 +249,7 @@ TEST(RegisteredTree, M7_stopped_search_for_moved_pairs_starts_over) {
   EXPECT_EQ(count.count, 45u);
 }
 
-TEST(RegisteredTree, E4_small_boxes_on_the_center_line_stay_small) {
+TEST(RegisteredTree, E4_small_boxes_on_the_center_line_stay_in_small_cells) {
   // Tiny boxes along the centre line: all candidates of each other by the textbook's rule.
   Boxes<2, float> boxes;
   for (int i = 0; i < 1000; ++i) {

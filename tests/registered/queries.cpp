@@ -104,7 +104,7 @@ TYPED_TEST(RegisteredQueries, Q12_overlapping_boxes_and_points) {
   }
 }
 
-TYPED_TEST(RegisteredQueries, Q12_overlap_and_radius_in_a_periodic_world) {
+TYPED_TEST(RegisteredQueries, Q12_overlap_and_radius_in_a_periodic_domain) {
   using Fixture = TestFixture;
   typename Fixture::Period_ period{};
   period.length[0] = 10;
@@ -157,7 +157,7 @@ TYPED_TEST(RegisteredQueries, U10_within_a_radius_of_a_point_or_box) {
 }
 
 // Around every corner of cells: discontinuities of the Morton order, and boundaries of every level.
-TEST(RegisteredQueries2D, U10_neighbors_across_morton_seams_and_levels) {
+TEST(RegisteredQueries2D, U10_neighbors_across_morton_discontinuities_and_levels) {
   for (const Registration registration : registrations()) {
     RegisteredOrthtree<2, float> tree({registration, {{0, 0}, {64, 64}}, 6});
     Boxes<2, float> boxes;
@@ -222,7 +222,7 @@ TYPED_TEST(RegisteredQueries, U10_k_nearest_with_ties_by_slot) {
   }
 }
 
-TEST(RegisteredQueries2D, U10_nearest_neighbors_of_an_object_leave_it_out) {
+TEST(RegisteredQueries2D, U10_nearest_neighbors_of_an_object_exclude_it) {
   RegisteredOrthtree<2, double> tree;
   std::vector<Handle> h;
   for (const double x : {0.0, 1.0, 3.0, 7.0}) h.push_back(tree.insert({{x, 0}, {x, 0}}));
@@ -239,7 +239,7 @@ TEST(RegisteredQueries2D, U10_nearest_neighbors_of_an_object_leave_it_out) {
 }
 
 // A point query works in proportion to what is near it, not to the whole set.
-TEST(RegisteredQueries2D, U10_nearest_looks_at_few_objects) {
+TEST(RegisteredQueries2D, U10_nearest_tests_few_objects) {
   const scenes::Scene<3, float> scene("uniform", 20'000, 5);
   RegisteredOrthtree<3, float> tree;
   insert_all(tree, scene.boxes());
@@ -300,7 +300,7 @@ TYPED_TEST(RegisteredQueries, rays_equal_a_loop_over_all_boxes) {
   EXPECT_GT(hits, 30u);
 }
 
-TEST(RegisteredQueries2D, rays_look_along_their_way_only) {
+TEST(RegisteredQueries2D, rays_test_only_objects_along_their_path) {
   const scenes::Scene<2, float> scene("uniform", 20'000, 5);
   RegisteredOrthtree<2, float> tree;
   insert_all(tree, scene.boxes());
@@ -330,7 +330,7 @@ TEST(RegisteredQueries2D, visitors_stop_early) {
   EXPECT_EQ(calls, 18);
 }
 
-TEST(RegisteredQueries2D, questions_that_make_no_sense_are_refused) {
+TEST(RegisteredQueries2D, invalid_queries_are_refused) {
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
   constexpr float inf = std::numeric_limits<float>::infinity();
   RegisteredOrthtree<2, float> tree;

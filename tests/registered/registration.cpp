@@ -44,7 +44,7 @@ struct FiveInOneCell : testing::Test {
 
 // Pushing D into its own list again would tie the list into the ring D A B C D A B C ...
 using RegistrationM2 = FiveInOneCell;
-TEST_F(RegistrationM2, M2_registering_d_again_makes_no_ring) {
+TEST_F(RegistrationM2, M2_registering_d_again_makes_no_cycle) {
   EXPECT_EQ(tree.update(h[3], {{1, 1}, {2, 2}}, 'D', {}), Status::ok);
   EXPECT_EQ(tree.update(h[3], {{1, 1}, {2, 2}}, 'D', {}), Status::ok);
   EXPECT_EQ(tree.move(h[3], {{1, 1}, {2, 2}}), Status::ok);
@@ -65,7 +65,7 @@ TEST_F(RegistrationM2, M2_E7_registering_in_another_cell_leaves_the_first) {
 }
 
 using RegistrationM3 = FiveInOneCell;
-TEST_F(RegistrationM3, M3_head_middle_tail_and_only_element_leave) {
+TEST_F(RegistrationM3, M3_head_inner_tail_and_only_element_are_erased) {
   EXPECT_EQ(tree.erase(h[4]), Status::ok);  // the last in is the head
   EXPECT_TRUE(tree.validate());
   EXPECT_EQ(pairs(), 6u);
@@ -245,7 +245,7 @@ TEST(Registration, Q10_U8_M6_cost_is_independent_of_size_and_depth) {
 }
 
 // The same for trees that fit themselves: amortised over all operations from the first.
-TEST(Registration, U8_amortised_cost_of_a_tree_that_follows_its_objects) {
+TEST(Registration, U8_amortised_cost_of_a_tree_that_fits_its_objects) {
   for (const std::size_t n : {1000u, 8000u, 64'000u}) {
     RegisteredOrthtree<2, float> tree;
     scenes::Pcg32 random(3);
@@ -261,7 +261,7 @@ TEST(Registration, U8_amortised_cost_of_a_tree_that_follows_its_objects) {
 }
 
 // Search for a cell by name takes one look-up.
-TEST(Registration, U8_finding_the_objects_at_a_point_takes_one_look_up_a_level) {
+TEST(Registration, U8_finding_the_objects_at_a_point_takes_one_lookup_per_level) {
   Tree2 tree(known_world(8));
   for (int i = 0; i < 1000; ++i) {
     const float x = static_cast<float>(i % 100) + 0.3f;
@@ -274,7 +274,7 @@ TEST(Registration, U8_finding_the_objects_at_a_point_takes_one_look_up_a_level) 
 }
 
 // The tree does not know the domain, which changes: the work stays in proportion.
-TEST(Registration, E5_unknown_and_drifting_worlds_stay_fast) {
+TEST(Registration, E5_unknown_and_drifting_domains_stay_fast) {
   for (const float offset : {0.0f, 1e6f, -3e8f}) {
     RegisteredOrthtree<3, float> tree;
     scenes::Scene<3, float> scene("uniform", 3000, 1);
@@ -301,7 +301,7 @@ TEST(Registration, E5_unknown_and_drifting_worlds_stay_fast) {
 }
 
 // A world that is given: objects outside, on the far edge and huge are found.
-TEST(Registration, E5_outside_the_world_on_the_far_edge_and_huge) {
+TEST(Registration, E5_boxes_outside_on_the_far_edge_and_huge_are_found) {
   for (const Registration registration : registrations()) {
     Tree2 tree(known_world(3, registration));
     const Boxes<2, float> boxes = {
@@ -313,7 +313,7 @@ TEST(Registration, E5_outside_the_world_on_the_far_edge_and_huge) {
   }
 }
 
-TEST(Registration, nan_and_empty_boxes_are_kept_and_meet_nothing) {
+TEST(Registration, nan_and_empty_boxes_are_stored_and_overlap_nothing) {
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
   for (const Registration registration : registrations()) {
     OrthtreeOptions<2, float> options{registration};
@@ -335,7 +335,7 @@ TEST(Registration, nan_and_empty_boxes_are_kept_and_meet_nothing) {
 }
 
 // Only growth asks for memory, and it can fail without a trace.
-TEST(Registration, insert_and_reserve_fail_without_a_trace) {
+TEST(Registration, a_failed_insert_or_reserve_changes_nothing) {
   FailingAllocator memory;
   for (std::size_t fail_at = 1;; ++fail_at) {
     memory.fail(FailingAllocator::kNever);
@@ -371,7 +371,7 @@ TEST(Registration, insert_and_reserve_fail_without_a_trace) {
   EXPECT_EQ(tree.reserve(std::size_t(1) << 31), Status::too_many_objects);
 }
 
-TEST(Registration, pairs_into_a_list_without_memory_leave_the_tree_as_it_was) {
+TEST(Registration, finding_pairs_out_of_memory_leaves_the_tree_unchanged) {
   FailingAllocator memory;
   Tree2 tree;
   insert_all(tree, Boxes<2, float>(200, {{0, 0}, {1, 1}}));
@@ -415,7 +415,7 @@ TEST(Registration, M7_nothing_is_allocated_after_warm_up) {
   EXPECT_EQ(memory.calls(), 0u);
 }
 
-TEST(Registration, drawing_cells_that_hold_objects) {
+TEST(Registration, for_each_cell_visits_cells_that_hold_objects) {
   Tree2 tree(known_world(3));
   tree.insert({{35, 58}, {36, 59}}).expect_ok();
   tree.insert({{35, 58}, {99, 99}}).expect_ok();

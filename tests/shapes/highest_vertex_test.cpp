@@ -272,7 +272,7 @@ TYPED_TEST(HighestVertexTest, L18_of_bent_trapezoids) {
 
 // Sides of four corners that are flat except for the rounding of their corners to T: the hull of
 // the corners has a diagonal across each that is no edge.
-TYPED_TEST(HighestVertexTest, L18_bent_faces_hide_no_corner) {
+TYPED_TEST(HighestVertexTest, L18_no_corner_of_bent_faces_is_missed) {
   using T = TypeParam;
   const auto p = prism<T>(80, 0.625, 0.0625, 0.97);
   scenes::Pcg32 random(38);

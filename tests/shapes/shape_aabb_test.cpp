@@ -103,7 +103,7 @@ TYPED_TEST(ShapeAabb, Q1_is_exact_when_axes_go_to_axes) {
   }
 }
 
-TYPED_TEST(ShapeAabb, Q1_numbers_that_need_no_rounding_get_none) {
+TYPED_TEST(ShapeAabb, Q1_numbers_that_need_no_rounding_are_exact) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   using V = Vec<D, T>;
@@ -139,7 +139,7 @@ TEST(TiltedEllipse, E2_half_widths_are_roots_of_sums_of_squares) {
   }
 }
 
-TYPED_TEST(ShapeAabb, half_spaces_have_no_end_but_along_an_axis) {
+TYPED_TEST(ShapeAabb, half_spaces_are_unbounded_except_along_an_axis) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   const T infinity = std::numeric_limits<T>::infinity();
@@ -173,7 +173,7 @@ struct Cube {
   }
 };
 
-TYPED_TEST(ShapeAabb, Q1_of_a_shape_of_somebody_else_is_its_own) {
+TYPED_TEST(ShapeAabb, Q1_of_a_custom_shape_is_its_own) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   using V = Vec<D, T>;

@@ -60,7 +60,7 @@ TYPED_TEST(CheckTest, sound_shapes_are_ok) {
 }
 
 // Every number of every shape, made each bad number in turn.
-TYPED_TEST(CheckTest, any_number_may_be_the_bad_one) {
+TYPED_TEST(CheckTest, any_number_may_be_invalid) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   using V [[maybe_unused]] = Vec<D, T>;
@@ -166,7 +166,7 @@ TYPED_TEST(CheckTest, normals_and_rotations_have_length_1) {
   }
 }
 
-TYPED_TEST(CheckTest, polytopes_are_to_be_built) {
+TYPED_TEST(CheckTest, polytopes_must_have_been_built) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   using V [[maybe_unused]] = Vec<D, T>;
@@ -181,7 +181,7 @@ TYPED_TEST(CheckTest, polytopes_are_to_be_built) {
   EXPECT_EQ(check(view), Status::no_points);
 }
 
-TEST(CheckRoundSolids, have_two_sizes_in_space) {
+TEST(CheckRoundSolids, have_two_sizes_in_3d) {
   for (const float bad : {0.0f, -1.0f}) {
     EXPECT_EQ(check(Cylinder<float>{bad, 1}), Status::not_positive);
     EXPECT_EQ(check(Cylinder<float>{1, bad}), Status::not_positive);
@@ -199,7 +199,7 @@ TEST(CheckRoundSolids, have_two_sizes_in_space) {
 }
 
 // What check() finds is the status of queries, whichever of the two it is.
-TYPED_TEST(CheckTest, queries_return_it) {
+TYPED_TEST(CheckTest, queries_return_the_status_of_check) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   using V [[maybe_unused]] = Vec<D, T>;
@@ -254,7 +254,7 @@ static_assert(SupportShape<Lens<2, float>> && !ViewableShape<Lens<2, float>>);
 static_assert(!Shape<int> && Shape<Rounded<Lens<3, double>>>);
 
 // Some number of it is NaN, so all it answers is.
-TYPED_TEST(CheckTest, shapes_of_others_that_answer_no_numbers_are_refused) {
+TYPED_TEST(CheckTest, custom_shapes_that_return_nan_are_refused) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   const Lens<D, T> broken{std::numeric_limits<T>::quiet_NaN(), T(0.5)};
@@ -266,7 +266,7 @@ TYPED_TEST(CheckTest, shapes_of_others_that_answer_no_numbers_are_refused) {
   EXPECT_EQ(intersects(broken, at, lens, at).status, Status::not_finite);
 }
 
-TYPED_TEST(CheckTest, shapes_of_others_go_through_all_queries) {
+TYPED_TEST(CheckTest, custom_shapes_work_in_all_queries) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   using V [[maybe_unused]] = Vec<D, T>;

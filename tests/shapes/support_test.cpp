@@ -84,7 +84,7 @@ TYPED_TEST(SupportTest, E14_the_sign_table_is_exact_for_boxes) {
 
 // Of random hulls of eight vertices a third of the directions get another vertex: there the table
 // is where the climb starts, and less of a climb than from anywhere.
-TYPED_TEST(SupportTest, E14_the_sign_table_is_a_seed_for_others) {
+TYPED_TEST(SupportTest, E14_the_sign_table_is_a_start_for_other_shapes) {
   using T = TypeParam;
   scenes::Pcg32 random(32);
   int wrong = 0;
@@ -108,7 +108,7 @@ TYPED_TEST(SupportTest, E14_the_sign_table_is_a_seed_for_others) {
   EXPECT_LT(from_table.steps * 2, from_first.steps);
 }
 
-TEST(SignTable, E14_in_the_plane_as_well) {
+TEST(SignTable, E14_works_in_2d_too) {
   ConvexPolygon<float> square;
   const Vec2f corners[] = {{-1, -2}, {1, -2}, {1, 2}, {-1, 2}};
   ASSERT_EQ(square.build(corners), Status::ok);
@@ -208,7 +208,7 @@ TYPED_TEST(SupportTest, L18_hard_shapes_and_directions) {
 
 // Edges of a face to which the direction is perpendicular lead neither up nor down: their gains are
 // rounding, which once kept the climb going round the face until it asked all vertices.
-TYPED_TEST(SupportTest, L18_level_edges_are_not_walked_in_circles) {
+TYPED_TEST(SupportTest, L18_climbs_do_not_cycle_on_level_edges) {
   using T = TypeParam;
   scenes::Pcg32 random(19);
   SupportStats stats;
@@ -234,7 +234,7 @@ TYPED_TEST(SupportTest, L18_level_edges_are_not_walked_in_circles) {
   EXPECT_EQ(stats.scans, 0u);
 }
 
-TYPED_TEST(SupportTest, L18_any_hint_will_do) {
+TYPED_TEST(SupportTest, L18_any_hint_leads_to_the_support_vertex) {
   using T = TypeParam;
   scenes::Pcg32 random(35);
   for (const int n : {8, 200}) {
@@ -248,7 +248,7 @@ TYPED_TEST(SupportTest, L18_any_hint_will_do) {
 }
 
 // A surface whose bends rounding hides might have a false peak: it gets no table.
-TYPED_TEST(SupportTest, L18_what_is_not_surely_convex_is_scanned) {
+TYPED_TEST(SupportTest, L18_surfaces_that_may_not_be_convex_are_scanned) {
   using T = TypeParam;
   const auto flat_sided = [](T bend) {
     std::vector<Vec<3, T>> points;
@@ -287,7 +287,7 @@ TYPED_TEST(SupportTest, L18_the_same_vertex_on_every_machine) {
   });
 }
 
-TYPED_TEST(SupportTest, no_table_without_memory) {
+TYPED_TEST(SupportTest, a_polyhedron_has_no_table_when_out_of_memory) {
   using T = TypeParam;
   scenes::Pcg32 random(38);
   const auto made = hull_of(ball<T>(150, random));
@@ -346,7 +346,7 @@ void check_supports(std::uint64_t seed) {
   }
 }
 
-TYPED_TEST(SupportTest, is_the_farthest_of_every_core) {
+TYPED_TEST(SupportTest, is_the_farthest_point_of_every_core) {
   check_supports<2, TypeParam>(39);
   check_supports<3, TypeParam>(40);
 }

@@ -77,7 +77,7 @@ using DimensionsAndScalars = testing::Types<test::Case<2, float>, test::Case<3, 
                                             test::Case<2, double>, test::Case<3, double>>;
 TYPED_TEST_SUITE(Tapered, DimensionsAndScalars, test::CaseNames);
 
-TYPED_TEST(Tapered, distance_and_depth_are_the_least_of_all_spheres_between) {
+TYPED_TEST(Tapered, distance_and_depth_are_those_of_the_nearest_sphere_between) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   int apart = 0, deep = 0;
@@ -122,7 +122,7 @@ TYPED_TEST(Tapered, distance_and_depth_are_the_least_of_all_spheres_between) {
   EXPECT_GT(deep, 10);
 }
 
-TYPED_TEST(Tapered, boxes_contain_it_and_are_tight) {
+TYPED_TEST(Tapered, aabbs_contain_it_and_are_tight) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   for (int i = 0; i < 300; ++i) {
@@ -145,7 +145,7 @@ TYPED_TEST(Tapered, boxes_contain_it_and_are_tight) {
   }
 }
 
-TYPED_TEST(Tapered, rays_hit_the_first_of_all_spheres_between) {
+TYPED_TEST(Tapered, rays_hit_the_first_of_the_spheres_between) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   int hits = 0;
@@ -196,7 +196,7 @@ TYPED_TEST(Tapered, bad_numbers_are_refused) {
   }
 }
 
-TYPED_TEST(Tapered, equal_radii_make_a_capsule_and_one_in_the_other_a_sphere) {
+TYPED_TEST(Tapered, equal_radii_make_a_capsule_and_nested_spheres_make_a_sphere) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   for (int i = 0; i < 100; ++i) {
@@ -214,7 +214,7 @@ TYPED_TEST(Tapered, equal_radii_make_a_capsule_and_one_in_the_other_a_sphere) {
   }
 }
 
-TYPED_TEST(Tapered, other_names_of_shapes) {
+TYPED_TEST(Tapered, rounded_boxes_and_planes_are_other_names_of_shapes) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   const auto half = Vec<D, T>::all(1);

@@ -50,7 +50,7 @@ TEST(DomainGrid, E5_outside_infinite_and_nan_coordinates) {
   EXPECT_EQ(grid.coord(kNan<double>, 0), 0u);
 }
 
-TEST(DomainGrid, E5_world_without_extent_or_as_wide_as_the_scalar) {
+TEST(DomainGrid, E5_domain_without_extent_or_as_wide_as_the_scalar) {
   const DomainGrid<2, float> flat({{5, 0}, {5, 8}}, 3);
   EXPECT_EQ(flat.coords({4, 3}), (CellCoords<2>{0, 3}));
   EXPECT_EQ(flat.coords({5, 3}), (CellCoords<2>{0, 3}));
@@ -63,7 +63,7 @@ TEST(DomainGrid, E5_world_without_extent_or_as_wide_as_the_scalar) {
 }
 
 // 16-bit casts break above level 8, and float powers above 12.
-TEST(DomainGrid, E6_deepest_grid_meets_every_cell_boundary) {
+TEST(DomainGrid, E6_deepest_grid_represents_every_cell_boundary) {
   const DomainGrid<1, double> grid({{0}, {4294967296.0}}, 32);
   for (std::uint32_t i : {0u, 1u, 255u, 256u, 65535u, 65536u, 0x7fff'ffffu, 0x8000'0000u, ~0u}) {
     EXPECT_EQ(grid.coord(i, 0), i);
@@ -71,7 +71,7 @@ TEST(DomainGrid, E6_deepest_grid_meets_every_cell_boundary) {
   }
 }
 
-TEST(DomainGrid, boundaries_that_the_scalar_holds_are_met_exactly) {
+TEST(DomainGrid, representable_boundaries_are_exact) {
   for (const float side : {1.0f, 100.0f, 0.1f, 3e30f}) {
     const auto grid = cube<1, float>(side, 7);
     for (std::uint32_t i = 0; i < 128; ++i) {
@@ -108,7 +108,7 @@ TEST(DomainGrid, Q3_smallest_cell_against_search_over_all_cells) {
   }
 }
 
-TEST(DomainGrid, Q2_cells_of_a_level_tile_the_world) {
+TEST(DomainGrid, Q2_cells_of_a_level_tile_the_domain) {
   const DomainGrid<2, double> grid({{-3, 2}, {5, 18}}, 4);
   for (int level = 0; level <= 4; ++level) {
     double area = 0;

@@ -65,7 +65,7 @@ TYPED_TEST(BoxedWallsTest, answers_are_those_of_brute_force) {
   }
 }
 
-TYPED_TEST(BoxedWallsTest, bad_input_is_named) {
+TYPED_TEST(BoxedWallsTest, bad_input_has_a_status) {
   using T = typename TypeParam::Scalar;
   const T nan = std::numeric_limits<T>::quiet_NaN();
   const std::vector<Vec<2, T>> two = {{0, 0}, {1, 0}};

@@ -279,7 +279,7 @@ TEST(BspTree, L10_triangles_of_boxes_and_spheres_against_brute_force) {
   expect_brute_force<3>(many, true);
 }
 
-TEST(BspTree, L10_soups_that_close_nothing) {
+TEST(BspTree, L10_soups_that_enclose_nothing) {
   scenes::Pcg32 random(4);
   Faces<2> segments(40);
   for (auto& f : segments) {
@@ -348,7 +348,7 @@ TEST(BspTree, E11_a_convex_body_is_the_worst_case_in_depth) {
   EXPECT_EQ(seen, std::size_t(n));
 }
 
-TEST(BspTree, faces_without_extent_are_counted_and_left_out) {
+TEST(BspTree, degenerate_faces_are_counted_and_left_out) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double inf = std::numeric_limits<double>::infinity();
   Faces<3> faces = box({{0, 0, 0}}, {{1, 1, 1}});
@@ -364,7 +364,7 @@ TEST(BspTree, faces_without_extent_are_counted_and_left_out) {
   EXPECT_FALSE(tree.in_solid({{1.5, 0.5, 0.5}}));
 }
 
-TEST(BspTree, nothing_in_nothing_out) {
+TEST(BspTree, an_empty_input_gives_an_empty_tree) {
   Tree2 tree;
   ASSERT_EQ(tree.build({}), Status::ok);
   EXPECT_TRUE(tree.validate());
@@ -385,7 +385,7 @@ TEST(BspTree, equal_faces_share_a_node) {
   EXPECT_EQ(tree.fragments().size(), faces.size());
 }
 
-TEST(BspTree, sizes_from_tiny_to_huge) {
+TEST(BspTree, coordinates_may_be_tiny_or_huge) {
   for (const double scale : {1e-30, 1.0, 1e30}) {
     std::vector<BspFace<3, float>> faces;
     for (const auto& f : sphere(1, scale, {})) {
@@ -403,7 +403,7 @@ TEST(BspTree, sizes_from_tiny_to_huge) {
   }
 }
 
-TEST(BspTree, every_failed_allocation_is_told_and_leaves_an_empty_tree) {
+TEST(BspTree, every_failed_allocation_is_reported_and_leaves_an_empty_tree) {
   const auto faces = star(40, 9);
   bool failed = true;
   for (std::size_t k = 1; failed; ++k) {

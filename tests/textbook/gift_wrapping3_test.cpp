@@ -58,7 +58,7 @@ class Wrapped3 : public testing::Test {
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(Wrapped3, Scalars);
 
-TYPED_TEST(Wrapped3, L21_hulls_are_those_of_quickhull_and_right_on_every_family) {
+TYPED_TEST(Wrapped3, L21_hulls_equal_those_of_quickhull_and_are_valid_on_every_family) {
   for (const auto family : kFamilies) {
     for (std::uint64_t seed = 0; seed < by_tier(16u, 200u); ++seed) {
       SCOPED_TRACE(std::string(family) + " seed " + std::to_string(seed));
@@ -70,7 +70,7 @@ TYPED_TEST(Wrapped3, L21_hulls_are_those_of_quickhull_and_right_on_every_family)
   }
 }
 
-TYPED_TEST(Wrapped3, L21_hulls_of_many_points_are_those_of_quickhull) {
+TYPED_TEST(Wrapped3, L21_hulls_of_many_points_equal_those_of_quickhull) {
   for (const auto family : kFamilies) {
     SCOPED_TRACE(family);
     this->hull_of(make_points<3, TypeParam>(family, by_tier(400u, 3000u), 78));
@@ -79,7 +79,7 @@ TYPED_TEST(Wrapped3, L21_hulls_of_many_points_are_those_of_quickhull) {
 }
 
 // Upright faces, edges along z and points above each other are where it begins.
-TYPED_TEST(Wrapped3, L21_begins_well_whatever_stands_upright) {
+TYPED_TEST(Wrapped3, L21_begins_correctly_at_upright_faces_and_edges) {
   using T = TypeParam;
   for (int seed = 0; seed < 64; ++seed) {
     scenes::Pcg32 random(std::uint64_t(seed) + 1);
@@ -163,7 +163,7 @@ struct PaperLog : Trace {
   }
 };
 
-TEST(GiftWrapping3, L21_tells_each_turn_of_the_paper_and_each_face_once) {
+TEST(GiftWrapping3, L21_traces_each_rotation_of_the_paper_and_each_face_once) {
   const auto points = make_points<3, double>("sphere", 60, 9);
   GiftWrapping3<double> wrapping;
   Hull3<double> hull;

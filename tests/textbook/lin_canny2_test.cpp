@@ -145,7 +145,7 @@ TEST(LinCannyFigure, L15_walks_to_the_neighbour_whose_region_is_violated_as_in_t
   EXPECT_EQ(at, (ClosestFeatures{{FeatureKind::edge, 1}, {FeatureKind::vertex, 0}}));
 }
 
-TEST(LinCannyFigure, L15_starts_from_the_features_of_last_time) {
+TEST(LinCannyFigure, L15_starts_from_the_features_of_the_last_call) {
   const Figure f;
   ClosestFeatures at{{FeatureKind::vertex, 1}, {FeatureKind::vertex, 0}};
   FeaturePath path;
@@ -163,7 +163,7 @@ TEST(LinCannyFigure, L15_starts_from_the_features_of_last_time) {
   EXPECT_EQ(moved.separation.distance, std::sqrt(5.0));
 }
 
-TEST(LinCannyFigure, L15_overlap_is_told_as_such) {
+TEST(LinCannyFigure, L15_overlap_is_reported) {
   const Figure f;
   Transform2d left;
   left.translation[0] = -3;
@@ -175,7 +175,7 @@ TEST(LinCannyFigure, L15_overlap_is_told_as_such) {
   EXPECT_EQ(got.separation.point_a, got.separation.point_b);
 }
 
-TYPED_TEST(LinCanny2, L15_is_the_distance_of_all_edges_at_random) {
+TYPED_TEST(LinCanny2, L15_equals_the_distance_of_all_edges_on_random_pairs) {
   using T = TypeParam;
   const auto all = many_polygons<T>();
   scenes::Pcg32 random(21);

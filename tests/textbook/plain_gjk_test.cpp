@@ -51,15 +51,15 @@ void expect_twins() {
   EXPECT_LT(inside, 1600);
 }
 
-TEST(PlainGjk, L17_is_the_twin_in_the_plane) {
+TEST(PlainGjk, L17_equals_gjk_in_2d) {
   expect_twins<2>();
 }
-TEST(PlainGjk, L17_is_the_twin_in_space) {
+TEST(PlainGjk, L17_equals_gjk_in_3d) {
   expect_twins<3>();
 }
 
 // Each iteration is traced, and comes nearer.
-TEST(PlainGjk, L17_is_watched_step_by_step) {
+TEST(PlainGjk, L17_traces_each_iteration) {
   struct Watch : Trace {
     using Trace::on;
     void on(const PlainGjkStep<2>& step) { distances.push_back(length(step.nearest)); }

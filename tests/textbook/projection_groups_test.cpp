@@ -103,7 +103,7 @@ TYPED_TEST(ProjectionGroupsTest, S3_E8_projections_of_a_group_hold_all_its_walls
   }
 }
 
-TYPED_TEST(ProjectionGroupsTest, S3_walls_near_a_place_are_those_of_brute_force) {
+TYPED_TEST(ProjectionGroupsTest, S3_walls_near_a_position_are_those_of_brute_force) {
   using T = TypeParam;
   struct Setting {
     double scale, offset;
@@ -139,7 +139,7 @@ struct Looks : Trace {
   std::vector<std::uint32_t> walls;
 };
 
-TYPED_TEST(ProjectionGroupsTest, a_search_tells_which_groups_it_looks_at) {
+TYPED_TEST(ProjectionGroupsTest, a_search_reports_the_groups_it_visits) {
   using T = TypeParam;
   const WallWorld<T> world = map_named<T>("islands", 2000);
   ProjectionGroups<T> groups;
@@ -174,7 +174,7 @@ TYPED_TEST(ProjectionGroupsTest, a_search_tells_which_groups_it_looks_at) {
 }
 
 // One step a frame loses a fast mover, and one number cannot follow two walls.
-TYPED_TEST(ProjectionGroupsTest, S4_E8_a_followed_mover_misses_nothing_at_any_speed) {
+TYPED_TEST(ProjectionGroupsTest, S4_E8_a_tracked_mover_misses_no_wall_at_any_speed) {
   using T = TypeParam;
   scenes::Pcg32 random(4);
   for (const std::string_view name : scenes::wall_scene_names()) {
@@ -203,7 +203,7 @@ TYPED_TEST(ProjectionGroupsTest, S4_E8_a_followed_mover_misses_nothing_at_any_sp
 }
 
 // What the paper is about: walls that run along an axis, however many.
-TYPED_TEST(ProjectionGroupsTest, S4_a_mover_in_a_corridor_pays_for_two_runs) {
+TYPED_TEST(ProjectionGroupsTest, S4_a_mover_in_a_corridor_searches_two_runs) {
   using T = TypeParam;
   for (const std::size_t walls : {2000u, 100000u}) {
     const WallWorld<T> world = map_named<T>("side_scroller", walls);
@@ -227,7 +227,7 @@ TYPED_TEST(ProjectionGroupsTest, S4_a_mover_in_a_corridor_pays_for_two_runs) {
 }
 
 // A loop that leads up and down along y: the other axis would need a group for every place.
-TYPED_TEST(ProjectionGroupsTest, S3_the_axis_is_the_one_that_walls_run_along) {
+TYPED_TEST(ProjectionGroupsTest, S3_the_axis_is_the_main_direction_of_the_walls) {
   using T = TypeParam;
   WallWorld<T> world;
   world.begin();
@@ -253,7 +253,7 @@ TYPED_TEST(ProjectionGroupsTest, a_visitor_may_stop) {
   EXPECT_EQ(seen, 3u);
 }
 
-TYPED_TEST(ProjectionGroupsTest, bad_input_is_named_and_changes_nothing) {
+TYPED_TEST(ProjectionGroupsTest, bad_input_has_a_status_and_changes_nothing) {
   using T = TypeParam;
   const T nan = std::numeric_limits<T>::quiet_NaN();
   const T inf = std::numeric_limits<T>::infinity();
@@ -291,7 +291,7 @@ TYPED_TEST(ProjectionGroupsTest, bad_input_is_named_and_changes_nothing) {
   EXPECT_EQ(groups.nearest({T(0.5), T(0.25)}).wall, 0u);
 }
 
-TYPED_TEST(ProjectionGroupsTest, chains_of_no_walls_are_passed_over) {
+TYPED_TEST(ProjectionGroupsTest, chains_without_walls_are_skipped) {
   using T = TypeParam;
   const std::vector<Vec<2, T>> vertices = {{9, 9}, {0, 0}, {4, 0}, {7, 7}};
   const std::vector<WallChain> chains = {{0, 1, ChainKind::open, 0},
@@ -304,7 +304,7 @@ TYPED_TEST(ProjectionGroupsTest, chains_of_no_walls_are_passed_over) {
   EXPECT_EQ(groups.nearest({9, 9}).wall, 1u);
 }
 
-TYPED_TEST(ProjectionGroupsTest, a_failed_allocation_leaves_it_as_it_was) {
+TYPED_TEST(ProjectionGroupsTest, a_failed_allocation_changes_nothing) {
   using T = TypeParam;
   const WallWorld<T> world = map_named<T>("islands", 500);
   FailingAllocator memory;

@@ -88,7 +88,7 @@ class SeparatingAxis : public testing::Test {
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(SeparatingAxis, Scalars);
 
-TYPED_TEST(SeparatingAxis, L17_is_the_depth_of_all_features_at_random) {
+TYPED_TEST(SeparatingAxis, L17_equals_the_depth_of_all_features_on_random_pairs) {
   scenes::Pcg32 random(11);
   const int rounds = by_tier(400, 20000);
   for (int i = 0; i < rounds; ++i) {
@@ -102,7 +102,7 @@ TYPED_TEST(SeparatingAxis, L17_is_the_depth_of_all_features_at_random) {
   EXPECT_GT(this->tally_.apart, 0);
 }
 
-TYPED_TEST(SeparatingAxis, L17_sizes_that_differ_and_scales) {
+TYPED_TEST(SeparatingAxis, L17_different_sizes_and_scales) {
   scenes::Pcg32 random(12);
   const int rounds = by_tier(200, 10000);
   for (int i = 0; i < rounds; ++i) {
@@ -116,7 +116,7 @@ TYPED_TEST(SeparatingAxis, L17_sizes_that_differ_and_scales) {
 }
 
 // Resting on each other: faces and edges in one plane, parallel edges, crossing ones.
-TYPED_TEST(SeparatingAxis, L17_faces_in_one_plane) {
+TYPED_TEST(SeparatingAxis, L17_coplanar_faces) {
   using T = TypeParam;
   scenes::Pcg32 random(13);
   const ConvexPolyhedron<T> solids[] = {box_solid<T>(1, 1, 1), box_solid<T>(0.25, 1, 0.75),
@@ -153,7 +153,7 @@ TYPED_TEST(SeparatingAxis, L17_small_tilts) {
 }
 
 // Faces of triangles in one plane, and needles, are left to others; so is what merely touches.
-TYPED_TEST(SeparatingAxis, L17_leaves_what_it_cannot_be_sure_of) {
+TYPED_TEST(SeparatingAxis, L17_leaves_pairs_it_cannot_decide) {
   using T = TypeParam;
   const auto cube = box_solid<T>(1, 1, 1);
   std::vector<Vec<3, T>> corners;
@@ -196,7 +196,7 @@ TYPED_TEST(SeparatingAxis, L17_bad_input_is_refused) {
 }
 
 // Every traced direction has at least the extent of the result, and one of them is the result's.
-TYPED_TEST(SeparatingAxis, L17_the_trace_sees_what_was_measured) {
+TYPED_TEST(SeparatingAxis, L17_the_trace_reports_every_measured_axis) {
   using T = TypeParam;
   struct Watch : Trace {
     using Trace::on;
@@ -220,7 +220,7 @@ TYPED_TEST(SeparatingAxis, L17_the_trace_sees_what_was_measured) {
   EXPECT_EQ(r.features.a.kind == FeatureKind::face || r.features.b.kind == FeatureKind::face, true);
 }
 
-TYPED_TEST(SeparatingAxis, L17_same_bits_on_every_processor) {
+TYPED_TEST(SeparatingAxis, L17_has_the_same_bits_on_every_instruction_set) {
   using T = TypeParam;
   scenes::Pcg32 random(16);
   for (int i = 0; i < 50; ++i) {
