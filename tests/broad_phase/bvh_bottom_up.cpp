@@ -170,17 +170,17 @@ TEST(Bvh, L11_the_queue_finds_a_partner_once_per_node) {
   struct Count : Trace {
     using Trace::on;
     int queued = 0;
-    int dropped = 0;
+    int discarded = 0;
     int merged = 0;
     void on(const QueuePair&) { ++queued; }
-    void on(const DiscardPair&) { ++dropped; }
+    void on(const DiscardPair&) { ++discarded; }
     void on(const MergeNodes&) { ++merged; }
   } count;
   Bvh<3, double> bvh({.builder = BvhBuilder::bottom_up_queue});
   ASSERT_EQ(bvh.build(random_boxes<3, double>(100, 1), {}, count), Status::ok);
   EXPECT_EQ(count.merged, 99);
   EXPECT_EQ(count.queued, 100 + 99 - 1);  // all objects, and each new node but the root
-  EXPECT_EQ(count.queued, count.merged + count.dropped);
+  EXPECT_EQ(count.queued, count.merged + count.discarded);
 }
 
 TEST(Bvh, L11_bottom_up_finds_the_pairs_of_brute_force) {

@@ -40,9 +40,9 @@ void expect_little_memory(double most_bytes_a_box) {
     FailingAllocator memory;
     Bvh<D, T> tree(BvhOptions{}, memory.allocator());
     ASSERT_EQ(tree.build(boxes), Status::ok);
-    const double kept = double(memory.bytes());
-    EXPECT_LE(kept / kBoxes, most_bytes_a_box);
-    EXPECT_LE(double(memory.bytes_given()), 1.01 * kept) << "no buffer outgrew its memory";
+    const double retained = double(memory.bytes());
+    EXPECT_LE(retained / kBoxes, most_bytes_a_box);
+    EXPECT_LE(double(memory.bytes_given()), 1.01 * retained) << "no buffer outgrew its memory";
     ASSERT_TRUE(tree.validate());
     memory.fail(FailingAllocator::kNever);
     ASSERT_EQ(tree.build(boxes), Status::ok);

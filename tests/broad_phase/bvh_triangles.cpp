@@ -77,14 +77,14 @@ void expect_brute_force(const Mesh<T>& mesh, BvhBuilder builder, bool some = tru
   int hits = 0;
   for (const Ray<3, T>& ray : some_rays<T>(400)) {
     std::optional<T> best;
-    std::uint32_t who = masu::detail::kBvhNone;
+    std::uint32_t nearest = masu::detail::kBvhNone;
     for (std::uint32_t i = 0; i < mesh.corners.size() / 3; ++i) {
       const auto t = hit_of(mesh, i, ray);
-      if (t && (!best || *t < *best)) best = t, who = i;
+      if (t && (!best || *t < *best)) best = t, nearest = i;
     }
     masu::detail::BvhCounts counts;
     const auto hit = bvh.cast(ray, counts);
-    ASSERT_EQ(hit.id, who);
+    ASSERT_EQ(hit.id, nearest);
     if (!best) continue;
     ++hits;
     EXPECT_EQ(hit.t, *best);

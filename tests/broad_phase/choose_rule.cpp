@@ -91,9 +91,9 @@ Boxes3 bars(std::size_t n, double side, const Vec<3, double>& edges, std::uint64
   scenes::Pcg32 random(seed);
   Boxes3 boxes(n);
   for (auto& box : boxes) {
-    const int turn = static_cast<int>(random.below(static_cast<std::uint32_t>(directions)));
+    const int shift = static_cast<int>(random.below(static_cast<std::uint32_t>(directions)));
     for (int a = 0; a < 3; ++a) {
-      const double edge = edges[(a + 3 - turn) % 3];
+      const double edge = edges[(a + 3 - shift) % 3];
       const double low = edge < side ? random.between(0, side) : 0;
       box.min[a] = static_cast<float>(low);
       box.max[a] = static_cast<float>(low + edge);
@@ -103,7 +103,7 @@ Boxes3 bars(std::size_t n, double side, const Vec<3, double>& edges, std::uint64
 }
 
 // Of boxes that begin anywhere in a world, share that meets on an axis.
-double meets(double e, double f, double side) {
+double overlap_share(double e, double f, double side) {
   return (e + f) / side - (e * e + f * f) / (2 * side * side);
 }
 
@@ -113,15 +113,16 @@ TEST(Describe, EstimatesTheTestsOfCells) {
   EXPECT_EQ(cubes.cell_candidates, cubes.pairs_per_object);
   EXPECT_EQ(cubes.tile_candidates, cubes.pairs_per_object);
   const double side = root_of(4 * 5000.0);
-  EXPECT_NEAR(cubes.axis_candidates, 2500 * meets(1, 1, side), 60);
+  EXPECT_NEAR(cubes.axis_candidates, 2500 * overlap_share(1, 1, side), 60);
 
   // Rods along one axis: a cube as wide as one meets the rods around, its tile only what it does.
   const SceneDescription rods = described<3, float>(bars(5000, 400, {100, 1, 1}, 1));
-  const double cell = meets(100, 100, 400) * meets(100, 1, 400) * meets(100, 1, 400);
+  const double cell =
+      overlap_share(100, 100, 400) * overlap_share(100, 1, 400) * overlap_share(100, 1, 400);
   EXPECT_NEAR(rods.cell_candidates, 2500 * cell, 1000 * cell);
   EXPECT_LT(rods.tile_candidates, 1);
   EXPECT_GT(rods.thin_axis, 0);
-  EXPECT_NEAR(rods.axis_candidates, 2500 * meets(1, 1, 400), 8);
+  EXPECT_NEAR(rods.axis_candidates, 2500 * overlap_share(1, 1, 400), 8);
   // Along three, tiles hold several directions, and no axis is thin.
   const SceneDescription mixed = described<3, float>(bars(5000, 400, {100, 1, 1}, 1, 3));
   EXPECT_GT(mixed.tile_candidates, 20);

@@ -111,20 +111,20 @@ TYPED_TEST_P(FinderContract, a_sink_can_stop_the_search_at_any_pair) {
   const auto boxes = this->scene(300);
   for_each_variant<TypeParam>([&](auto& finder, int) {
     const PairVector all = pairs_of(finder, boxes);
-    for (const std::size_t wanted :
+    for (const std::size_t requested :
          {std::size_t(1), std::size_t(2), std::size_t(17), all.size() - 1, all.size()}) {
       PairVector got;
       const auto take = [&](std::uint32_t a, std::uint32_t b) {
         got.push_back({a, b});
-        return got.size() < wanted;
+        return got.size() < requested;
       };
       const SearchResult result = finder.find_pairs(boxes, take);
       EXPECT_EQ(result.status, Status::stopped);
-      EXPECT_EQ(result.stats.results, wanted);
-      EXPECT_EQ(got, PairVector(all.begin(), all.begin() + std::ptrdiff_t(wanted)));
+      EXPECT_EQ(result.stats.results, requested);
+      EXPECT_EQ(got, PairVector(all.begin(), all.begin() + std::ptrdiff_t(requested)));
       got.clear();
       EXPECT_EQ(finder.find_pairs_between(boxes, boxes, take).status, Status::stopped);
-      EXPECT_EQ(got.size(), wanted);
+      EXPECT_EQ(got.size(), requested);
     }
     int blocks = 0;
     const auto one_block = [&](std::span<const Pair>) { return ++blocks < 1; };

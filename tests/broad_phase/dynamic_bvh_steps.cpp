@@ -17,10 +17,10 @@ TEST(DynamicBvh, a_move_inside_the_fat_aabb_does_not_change_the_tree) {
   for (const Aabb2f& box : scenes::make_scene<2, float>("uniform", 200, 1)) {
     handles.push_back(tree.insert(box));
   }
-  const auto nodes_on_the_way = [&] {
+  const auto nodes_visited = [&] {
     return tree.for_each_overlapping(Aabb2f::everything(), [](Handle) {}).stats;
   };
-  const QueryStats before = nodes_on_the_way();
+  const QueryStats before = nodes_visited();
   for (const Handle h : handles) {
     Aabb2f box = tree.find(h)->box;
     box.min[0] += 0.75f, box.max[0] += 0.75f;
@@ -28,7 +28,7 @@ TEST(DynamicBvh, a_move_inside_the_fat_aabb_does_not_change_the_tree) {
     ASSERT_EQ(tree.find(h)->box, box);
     ASSERT_TRUE(tree.validate());
   }
-  EXPECT_EQ(nodes_on_the_way(), before);
+  EXPECT_EQ(nodes_visited(), before);
 }
 
 // Small steps with a few leaps; then only leaps, which make it rebuild. Empty boxes come and go,
@@ -56,13 +56,13 @@ TEST(DynamicBvh, many_objects_moved_at_once_leave_a_valid_tree) {
       tree.move_many(handles, [&](std::size_t k) { return boxes[k]; });
       ASSERT_TRUE(tree.validate());
       std::set<std::uint32_t> truth, found;
-      const Aabb2f place{{5, 5}, {15, 15}};
+      const Aabb2f query{{5, 5}, {15, 15}};
       for (std::size_t k = 0; k < boxes.size(); ++k) {
         if (!tree.contains(handles[k])) continue;
         ASSERT_TRUE(tree.find(handles[k])->box == boxes[k] || boxes[k].empty());
-        if (overlaps(boxes[k], place)) truth.insert(handles[k].index);
+        if (overlaps(boxes[k], query)) truth.insert(handles[k].index);
       }
-      (void)tree.for_each_overlapping(place, [&](Handle h) { found.insert(h.index); });
+      (void)tree.for_each_overlapping(query, [&](Handle h) { found.insert(h.index); });
       ASSERT_EQ(found, truth);
     }
     EXPECT_LE(tree.height(), 30u);

@@ -25,14 +25,14 @@ class InsertMany : public testing::Test {
   // Brings the index up to date; pairs as of then.
   static PairVector pairs(Index& index) {
     PairVector all;
-    const auto put = [&](std::uint32_t a, std::uint32_t b) { all.push_back({a, b}); };
+    const auto add = [&](std::uint32_t a, std::uint32_t b) { all.push_back({a, b}); };
     if constexpr (requires { index.update(); }) {
       EXPECT_EQ(index.update().status, Status::ok);
     }
-    if constexpr (requires { index.for_each_pair(put); }) {
-      EXPECT_EQ(index.for_each_pair(put), Status::ok);
+    if constexpr (requires { index.for_each_pair(add); }) {
+      EXPECT_EQ(index.for_each_pair(add), Status::ok);
     } else {
-      EXPECT_EQ(index.find_pairs(put).status, Status::ok);
+      EXPECT_EQ(index.find_pairs(add).status, Status::ok);
     }
     return sorted(std::move(all));
   }
@@ -76,7 +76,7 @@ TYPED_TEST(InsertMany, gives_the_same_objects_as_single_insertions) {
     SCOPED_TRACE(period);
     if (!this->takes(period)) continue;
     TypeParam many = this->make(period);
-    TypeParam in_turn = this->make(period);
+    TypeParam one_by_one = this->make(period);
     std::size_t begin = 0;
     for (const std::size_t count : {30u, 5u, 0u, 60u, 5u}) {
       SCOPED_TRACE(begin);
@@ -86,18 +86,18 @@ TYPED_TEST(InsertMany, gives_the_same_objects_as_single_insertions) {
       std::vector<Handle> handles(count);
       ASSERT_EQ(many.insert_many(boxes, handles, columns), Status::ok);
       for (std::size_t i = 0; i < count; ++i) {
-        ASSERT_EQ(in_turn.insert(boxes[i], user_data[begin + i], filters[begin + i]).handle,
+        ASSERT_EQ(one_by_one.insert(boxes[i], user_data[begin + i], filters[begin + i]).handle,
                   handles[i]);
         if constexpr (requires { many[handles[i].index].user_data; }) {
           EXPECT_EQ(many[handles[i].index].user_data, user_data[begin + i]);
           EXPECT_EQ(many[handles[i].index].filter, filters[begin + i]);
         }
       }
-      EXPECT_EQ(this->pairs(many), this->pairs(in_turn));
+      EXPECT_EQ(this->pairs(many), this->pairs(one_by_one));
       EXPECT_TRUE(this->is_sound(many));
       begin += count;
       // A slot becomes free, and an object moves.
-      for (auto* const index : {&many, &in_turn}) {
+      for (auto* const index : {&many, &one_by_one}) {
         if (count < 2) continue;
         ASSERT_EQ(index->erase(handles[1]), Status::ok);
         ASSERT_EQ(index->move(handles[0], boxes[1]), Status::ok);

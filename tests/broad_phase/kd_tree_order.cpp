@@ -25,16 +25,16 @@ struct Step {
 // Keeps the steps of a sort of numbers that had something to divide.
 struct Steps : Trace {
   using Trace::on;
-  std::vector<Step>& seen;
-  explicit Steps(std::vector<Step>& s) : seen(s) {}
+  std::vector<Step>& log;
+  explicit Steps(std::vector<Step>& s) : log(s) {}
   void on(const PartitionStep<int>& e) const {
-    seen.push_back({*e.pivot, {e.left.begin(), e.left.end()}, {e.right.begin(), e.right.end()}});
+    log.push_back({*e.pivot, {e.left.begin(), e.left.end()}, {e.right.begin(), e.right.end()}});
   }
   void on(const PartitionStep<KdItem<1, double>>& e) const {
     Step step{int(e.pivot->center[0]), {}, {}};
     for (const auto& item : e.left) step.left.push_back(int(item.center[0]));
     for (const auto& item : e.right) step.right.push_back(int(item.center[0]));
-    seen.push_back(step);
+    log.push_back(step);
   }
 };
 
@@ -173,9 +173,9 @@ TEST(KdTree, finding_pairs_of_other_boxes_does_not_change_the_index) {
 template <int D, class T>
 std::vector<std::uint32_t> answers(const KdTree<D, T>& tree, const Aabb<D, T>& box) {
   std::vector<std::uint32_t> all;
-  const auto keep = [&](std::uint32_t id) { all.push_back(id); };
-  EXPECT_EQ(tree.for_each_overlapping(box, keep).status, Status::ok);
-  EXPECT_EQ(tree.for_each_within(box, T(2), keep).status, Status::ok);
+  const auto note = [&](std::uint32_t id) { all.push_back(id); };
+  EXPECT_EQ(tree.for_each_overlapping(box, note).status, Status::ok);
+  EXPECT_EQ(tree.for_each_within(box, T(2), note).status, Status::ok);
   for (const std::size_t k : {1, 2, 8, 9, 40}) {
     std::vector<Neighbor<T, std::uint32_t>> found(k);
     EXPECT_EQ(tree.nearest(box, found).stats.results, k);

@@ -119,13 +119,13 @@ TEST(PairTracker, respects_filters_and_the_torus) {
   const Filter walls{.category = 1, .mask = 2};
   const Filter balls{.category = 2, .mask = 3};
   PairTracker<2> tracker({.cell_edge = 0, .period = {{10, 0}}});
-  const auto at = [](float x) { return Aabb<2, float>{{x, 0}, {x + 1, 1}}; };
-  (void)tracker.insert(at(9.5f), 0, walls);
-  (void)tracker.insert(at(0.25f), 0, walls);
-  const Handle ball = tracker.insert(at(5), 0, balls);
+  const auto box_at = [](float x) { return Aabb<2, float>{{x, 0}, {x + 1, 1}}; };
+  (void)tracker.insert(box_at(9.5f), 0, walls);
+  (void)tracker.insert(box_at(0.25f), 0, walls);
+  const Handle ball = tracker.insert(box_at(5), 0, balls);
   ASSERT_EQ(tracker.update().status, Status::ok);
   EXPECT_EQ(tracker.pair_count(), 0u);
-  ASSERT_EQ(tracker.move(ball, at(20)), Status::ok);  // twice around
+  ASSERT_EQ(tracker.move(ball, box_at(20)), Status::ok);  // twice around
   ASSERT_EQ(tracker.update().status, Status::ok);
   EXPECT_EQ(tracker.pair_count(), 2u);
   EXPECT_TRUE(tracker.validate());

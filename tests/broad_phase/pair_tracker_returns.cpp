@@ -77,10 +77,10 @@ TYPED_TEST(TrackerReturns, many_objects_come_back_among_insertions_and_erasures)
     }
     ASSERT_NO_FATAL_FAILURE(model.update());
     ASSERT_NO_FATAL_FAILURE(model.expect_same());
-    if (frame % 2 != 0) model.note_seen();
+    if (frame % 2 != 0) model.note_indexed();
   }
-  const int told = 5 * by_tier(75, 1500);
-  EXPECT_GT(model.returns(), std::size_t(told * 2 / 3)) << "most were elsewhere in between";
+  const int returned = 5 * by_tier(75, 1500);
+  EXPECT_GT(model.returns(), std::size_t(returned * 2 / 3)) << "most were elsewhere in between";
 }
 
 }  // namespace

@@ -78,16 +78,17 @@ TYPED_TEST_P(FinderProperties, hard_boxes_give_the_pairs_of_brute_force) {
 TYPED_TEST_P(FinderProperties, permuting_the_boxes_permutes_the_pairs) {
   check_often([&] {
     auto d = this->draw();
-    std::vector<std::uint32_t> place(d.boxes.size());
-    for (std::uint32_t i = 0; i < place.size(); ++i) place[i] = i;
-    scenes::shuffle(place, d.random);
-    auto renamed = d.boxes;
-    for (std::size_t i = 0; i < place.size(); ++i) renamed[place[i]] = d.boxes[i];
+    std::vector<std::uint32_t> permutation(d.boxes.size());
+    for (std::uint32_t i = 0; i < permutation.size(); ++i) permutation[i] = i;
+    scenes::shuffle(permutation, d.random);
+    auto permuted = d.boxes;
+    for (std::size_t i = 0; i < permutation.size(); ++i) permuted[permutation[i]] = d.boxes[i];
     auto pairs = this->find(0, d.boxes);
     for (auto& p : pairs) {
-      p = {std::min(place[p.a], place[p.b]), std::max(place[p.a], place[p.b])};
+      p = {std::min(permutation[p.a], permutation[p.b]),
+           std::max(permutation[p.a], permutation[p.b])};
     }
-    RC_ASSERT(this->find(0, renamed) == sorted(pairs));
+    RC_ASSERT(this->find(0, permuted) == sorted(pairs));
   });
 }
 

@@ -30,7 +30,9 @@ struct WatchBuckets : Trace {
   using Trace::on;
   explicit WatchBuckets(const std::vector<float>& v) : values(v) {}
   void on(const CutIntoCells& cut) { cuts.push_back(cut); }
-  void on(const InsertIntoCell& put) { buckets[put.depth][put.cell].insert(values[put.object]); }
+  void on(const InsertIntoCell& event) {
+    buckets[event.depth][event.cell].insert(values[event.object]);
+  }
   const std::vector<float>& values;
   std::vector<CutIntoCells> cuts;
   std::map<int, std::map<std::uint32_t, std::multiset<float>>> buckets;

@@ -94,11 +94,11 @@ TEST(Buffer, failed_growth_changes_nothing) {
 TEST(Buffer, refused_growth_is_not_tried_with_less) {
   FailingAllocator memory;
   Buffer<int> buffer = ramp(100, memory.allocator());
-  const std::size_t wanted = buffer.capacity() + 1;
+  const std::size_t larger = buffer.capacity() + 1;
   memory.fail(1);
-  EXPECT_FALSE(buffer.resize(wanted));
+  EXPECT_FALSE(buffer.resize(larger));
   EXPECT_EQ(memory.calls(), 1u);
-  EXPECT_TRUE(buffer.resize(wanted));
+  EXPECT_TRUE(buffer.resize(larger));
 }
 
 TEST(Buffer, absurd_sizes_fail_without_calling_the_allocator) {

@@ -184,8 +184,8 @@ TYPED_TEST(MakeRotation, between_takes_one_direction_to_the_other_by_the_shortes
 
     const Vec<2, T> p{{from[0], from[1]}}, q{{to[0], to[1]}};
     const auto got = matrix_of(rotation_between(p, q)) * detail::unit(vec_cast<double>(p));
-    const auto want = detail::unit(vec_cast<double>(q));
-    for (int a = 0; a < 2; ++a) EXPECT_NEAR(got[a], want[a], this->kClose);
+    const auto expected = detail::unit(vec_cast<double>(q));
+    for (int a = 0; a < 2; ++a) EXPECT_NEAR(got[a], expected[a], this->kClose);
   }
   const auto back = rotation_between(Vec<3, T>{{0, 0, 1}}, Vec<3, T>{{0, 0, -1}});
   EXPECT_EQ((Transform<3, T>{{}, back}.check()), Status::ok);
@@ -199,13 +199,13 @@ TYPED_TEST(MakeRotation, look_at_points_z_at_the_target_and_y_up) {
     const auto f = vec_cast<double>(target) - vec_cast<double>(eye);
     const double small = std::ldexp(1.0, -int(this->random.below(60)));
     if (i % 2 == 1) up = vec_cast<T>(f + random_vec<3, double>(this->random, small));
-    const auto at = look_at(eye, target, up);
-    EXPECT_EQ(at.translation, eye);
-    this->expect_maps(at.rotation, {{0, 0, 1}}, detail::unit(f));
-    const auto x = matrix_of(at.rotation) * Vec<3, double>{{1, 0, 0}};
+    const auto pose = look_at(eye, target, up);
+    EXPECT_EQ(pose.translation, eye);
+    this->expect_maps(pose.rotation, {{0, 0, 1}}, detail::unit(f));
+    const auto x = matrix_of(pose.rotation) * Vec<3, double>{{1, 0, 0}};
     EXPECT_NEAR(dot(x, vec_cast<double>(up)), 0, 4 * this->kClose);
     if (i % 2 == 0) {
-      const auto y = matrix_of(at.rotation) * Vec<3, double>{{0, 1, 0}};
+      const auto y = matrix_of(pose.rotation) * Vec<3, double>{{0, 1, 0}};
       EXPECT_GT(dot(y, vec_cast<double>(up)), -this->kClose);
     }
     const Vec<2, T> a{{eye[0], eye[1]}}, b{{target[0], target[1]}};

@@ -56,12 +56,12 @@ TEST(ThreadPool, has_a_thread_for_each_processor_by_default) {
 // the thread that called.
 TEST(ThreadPool, runs_as_many_jobs_at_once_as_it_has_threads) {
   ThreadPool pool(4);
-  std::atomic<int> at_work{0};
+  std::atomic<int> running{0};
   std::vector<std::thread::id> on(4);
   run(pool.jobs(), 4, [&](std::uint32_t i) {
     on[i] = std::this_thread::get_id();
-    ++at_work;
-    while (at_work < 4) std::this_thread::yield();
+    ++running;
+    while (running < 4) std::this_thread::yield();
   });
   const std::set<std::thread::id> threads(on.begin(), on.end());
   EXPECT_EQ(threads.size(), 4u);

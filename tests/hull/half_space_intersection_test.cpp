@@ -285,10 +285,11 @@ TYPED_TEST(Duals, L19_half_space_intersection_traces_each_step) {
     EXPECT_EQ(vec_cast<typename F::Scalar>(log.corners[v] + log.center),
               this->polytope_.vertices()[v]);
   }
-  DualLog<F::D> given;
-  ASSERT_EQ(this->builder_.build(planes, F::Point::all(0), this->polytope_, given), Status::ok);
-  EXPECT_TRUE(given.balls.empty());
-  EXPECT_EQ(given.phases.front(), "duals");
+  DualLog<F::D> with_point;
+  ASSERT_EQ(this->builder_.build(planes, F::Point::all(0), this->polytope_, with_point),
+            Status::ok);
+  EXPECT_TRUE(with_point.balls.empty());
+  EXPECT_EQ(with_point.phases.front(), "duals");
 }
 
 TYPED_TEST(Duals, L19_half_spaces_run_out_of_memory_cleanly) {

@@ -215,7 +215,7 @@ struct ChainLog : Trace {
   std::vector<std::string> steps;
 
   using Trace::on;
-  static char name(std::uint32_t place) { return char('A' + place); }
+  static char name(std::uint32_t index) { return char('A' + index); }
   void on(const PhaseBegins& phase) {
     if (std::string_view(phase.name) == "lower chain") steps.push_back("right end");
   }
@@ -273,21 +273,21 @@ TEST(Quickhull2, L21_E15_is_quadratic_only_in_the_worst_case) {
 // The thread turns right only, and rests once at each vertex, in their order.
 struct ThreadLog : Trace {
   const Points<2, float>& points;
-  std::uint32_t turned_to = 0;
-  bool turned = false;
+  std::uint32_t rotated_to = 0;
+  bool rotated = false;
   Loop resting;
   explicit ThreadLog(const Points<2, float>& p) : points(p) {}
   using Trace::on;
   void on(const ThreadTurns& e) {
-    if (turned) {
-      EXPECT_EQ(orient2d(points[e.from], points[turned_to], points[e.to]), -1);
+    if (rotated) {
+      EXPECT_EQ(orient2d(points[e.from], points[rotated_to], points[e.to]), -1);
     }
-    turned = true;
-    turned_to = e.to;
+    rotated = true;
+    rotated_to = e.to;
   }
   void on(const ThreadRests& e) {
-    EXPECT_EQ(turned_to, e.to);
-    turned = false;
+    EXPECT_EQ(rotated_to, e.to);
+    rotated = false;
     resting.push_back(e.from);
   }
 };

@@ -24,19 +24,19 @@ using Part = std::span<const std::uint32_t>;
 template <class T>
 bool is_convex(const Polygons<T>& p, Part part) {
   int bends = 0;
-  int right_turns = 0;
+  int reflex = 0;
   int ends = 0;  // corners left of both neighbours: one, unless it goes around again
   const std::size_t n = part.size();
   for (std::size_t k = 0; k < n; ++k) {
     const auto& a = p.points[part[k]];
     const auto& b = p.points[part[(k + 1) % n]];
     const auto& c = p.points[part[(k + 2) % n]];
-    const int turn = orient2d(a, b, c);
-    bends += turn > 0;
-    right_turns += turn < 0;
+    const int orientation = orient2d(a, b, c);
+    bends += orientation > 0;
+    reflex += orientation < 0;
     ends += detail::less_by_xy(b, a) && detail::less_by_xy(b, c);
   }
-  return bends >= 3 && right_turns == 0 && ends == 1;
+  return bends >= 3 && reflex == 0 && ends == 1;
 }
 
 template <class T>
@@ -121,11 +121,12 @@ class Decompositions2 : public testing::Test {
     for (const auto& v : p.points) low = min(low, v), high = max(high, v);
     for (int i = 0; i < 20; ++i) {
       const Vec<2, T> q{T(random.between(low[0], high[0])), T(random.between(low[1], high[1]))};
-      const int turns = p.winding(q);
+      const int winding = p.winding(q);
       const int around = parts_around(p, parts, q);
       // On a diagonal it is inside of none.
-      ASSERT_TRUE(turns == Polygons<T>::kOnEdge || around == turns || (turns == 1 && around == 0));
-      if (around == 0 && turns == 1) ++on_diagonals;
+      ASSERT_TRUE(winding == Polygons<T>::kOnEdge || around == winding ||
+                  (winding == 1 && around == 0));
+      if (around == 0 && winding == 1) ++on_diagonals;
       ++samples;
     }
   }
@@ -206,7 +207,7 @@ struct Fewest {
       for (std::size_t w = 2; w + 1 < n; ++w) {
         const Loop first = from_to(loop, v, (v + w) % n);
         const Loop second = from_to(loop, (v + w) % n, v);
-        if (sees(loop, v, (v + w) % n)) best = std::min(best, of(first) + of(second));
+        if (is_visible(loop, v, (v + w) % n)) best = std::min(best, of(first) + of(second));
       }
       return best;
     }
@@ -217,7 +218,7 @@ struct Fewest {
     for (std::size_t k = v; k != w;) part.push_back(loop[k = (k + 1) % loop.size()]);
     return part;
   }
-  static bool sees(const Loop& loop, std::size_t v, std::size_t w) {
+  static bool is_visible(const Loop& loop, std::size_t v, std::size_t w) {
     Polygons<double> whole;
     whole.add(loop);
     for (std::size_t k = 0; k < loop.size(); ++k) {
@@ -383,12 +384,12 @@ struct CountDiagonals : Trace {
 TYPED_TEST(Decompositions2, trace_every_diagonal) {
   scenes::Pcg32 random(17);
   const auto p = stars<TypeParam>(11, 5, random);
-  CountDiagonals seen;
-  ASSERT_EQ(this->builder.build(p.points, p.loops, this->parts, seen), Status::ok);
+  CountDiagonals counts;
+  ASSERT_EQ(this->builder.build(p.points, p.loops, this->parts, counts), Status::ok);
   // Triangles of n corners and h holes: n + 2 h - 2, and so many diagonals less 1 and more h.
-  EXPECT_EQ(seen.drawn, 6 * 11 + 3 * 5 - 3);
-  EXPECT_EQ(this->parts.size(), std::size_t(seen.drawn - seen.erased + 1 - 5));
-  EXPECT_EQ(this->builder.stats().faces, std::uint64_t(seen.drawn));
+  EXPECT_EQ(counts.drawn, 6 * 11 + 3 * 5 - 3);
+  EXPECT_EQ(this->parts.size(), std::size_t(counts.drawn - counts.erased + 1 - 5));
+  EXPECT_EQ(this->builder.stats().faces, std::uint64_t(counts.drawn));
 }
 
 }  // namespace

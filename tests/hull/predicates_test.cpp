@@ -17,9 +17,9 @@ namespace {
 
 template <class T>
 T nudge(T x, scenes::Pcg32& random) {
-  const T way = random.below(2) == 0 ? -1 : 1;
+  const T sign = random.below(2) == 0 ? -1 : 1;
   for (std::uint32_t i = random.below(3); i > 0; --i) {
-    x = std::nextafter(x, way * std::numeric_limits<T>::max());
+    x = std::nextafter(x, sign * std::numeric_limits<T>::max());
   }
   return x;
 }
@@ -150,7 +150,7 @@ TYPED_TEST_SUITE(Predicates, Scalars);
 template <int D, class T>
 void compare_signs(std::uint32_t count) {
   Family<D, T> family{scenes::Pcg32(D * sizeof(T))};
-  std::uint32_t seen[3] = {};
+  std::uint32_t counts[3] = {};
   std::uint32_t total = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
     family.make(i);
@@ -159,13 +159,13 @@ void compare_signs(std::uint32_t count) {
     if (!finite) continue;
     const int expected = true_sign(family.p);
     ASSERT_EQ(masu_sign(family.p), expected) << "case " << i;
-    ++seen[expected + 1];
+    ++counts[expected + 1];
     ++total;
   }
   EXPECT_GE(total, count * 9 / 10);
-  EXPECT_GE(seen[1], total * 3 / 10) << "too few degenerate cases";
-  EXPECT_GE(seen[0], total / 5);
-  EXPECT_GE(seen[2], total / 5);
+  EXPECT_GE(counts[1], total * 3 / 10) << "too few degenerate cases";
+  EXPECT_GE(counts[0], total / 5);
+  EXPECT_GE(counts[2], total / 5);
 }
 
 TYPED_TEST(Predicates, L21_orient2d_is_exact) {

@@ -31,8 +31,8 @@ Vec<2, double> span_of(const ContactVolume<2, T>& v, std::size_t i) {
   const auto at = [&](std::size_t k) {
     return vec_cast<double>(v.polytope().vertices()[v.cut(i)[k]]);
   };
-  const auto way = at(1) - at(0);
-  return {way[1], -way[0]};
+  const auto edge = at(1) - at(0);
+  return {edge[1], -edge[0]};
 }
 template <class T>
 Vec<3, double> span_of(const ContactVolume<3, T>& v, std::size_t i) {
@@ -51,8 +51,8 @@ void boxes_that_overlap_by_a_quarter() {
   using T = typename Test::Scalar;
   constexpr int D = Test::D;
   const auto a = Test::box(1, 1, 1);
-  typename Test::At pose_a;
-  typename Test::At pose_b;
+  typename Test::Pose pose_a;
+  typename Test::Pose pose_b;
   pose_b.translation[0] = T(1.75);
   pose_b.translation[1] = T(0.5);
   typename Test::Volume v;
@@ -112,14 +112,14 @@ TYPED_TEST(ContactVolumes, L19_a_corner_that_dips_into_a_side_has_one_cut) {
   const auto pose_a = F::random_pose(random, 0);
   // The lowest corner of a goes to height 0.75.
   double lowest = 0;
-  const auto turn = matrix_of(pose_a.rotation);
-  for (int k = 0; k < kD; ++k) lowest -= std::fabs(turn.row[1][k]);
-  auto at = pose_a;
-  at.translation[1] = T(0.75 - lowest);
-  ASSERT_EQ(duals.find(a, at, b, {}, v), Status::ok);
-  ASSERT_EQ(clipping.find(a, at, b, {}, w), Status::ok);
+  const auto rotation = matrix_of(pose_a.rotation);
+  for (int k = 0; k < kD; ++k) lowest -= std::fabs(rotation.row[1][k]);
+  auto pose = pose_a;
+  pose.translation[1] = T(0.75 - lowest);
+  ASSERT_EQ(duals.find(a, pose, b, {}, v), Status::ok);
+  ASSERT_EQ(clipping.find(a, pose, b, {}, w), Status::ok);
   double edges = 1;  // h^kD / kD! over the product of what each edge climbs
-  for (int k = 0; k < kD; ++k) edges *= 0.25 / std::fabs(turn.row[1][k]) / (k + 1);
+  for (int k = 0; k < kD; ++k) edges *= 0.25 / std::fabs(rotation.row[1][k]) / (k + 1);
   EXPECT_NEAR(double(v.volume()) / edges, 1, 100 * F::kEpsilon);
   EXPECT_NEAR(double(w.volume()) / edges, 1, 100 * F::kEpsilon);
   ASSERT_EQ(v.cut_count(), 1u);
@@ -141,7 +141,7 @@ TYPED_TEST(ContactVolumes, E16_touching_and_apart_have_statuses) {
   typename F::Volume v;
   const auto a = F::box(0.5, 0.5, 0.5);
   const auto ask = [&](T x, T y) {
-    typename F::At pose_b;
+    typename F::Pose pose_b;
     pose_b.translation[0] = x;
     pose_b.translation[1] = y;
     const Status s = duals.find(a, {}, a, pose_b, v);
@@ -160,7 +160,7 @@ TYPED_TEST(ContactVolumes, E16_touching_and_apart_have_statuses) {
   EXPECT_EQ(ask(T(0.9999), T(0.9999)), Status::ok);
   const typename F::Body unbuilt;
   EXPECT_EQ(duals.find(a, {}, unbuilt, {}, v), Status::no_points);
-  typename F::At bad;
+  typename F::Pose bad;
   bad.translation[0] = std::numeric_limits<T>::quiet_NaN();
   EXPECT_EQ(duals.find(a, bad, a, {}, v), Status::not_finite);
 }
@@ -175,7 +175,7 @@ TYPED_TEST(ContactVolumes, L19_of_thousands_of_random_bodies) {
   FaceClipping<kD, T> clipping;
   typename F::Volume v;
   typename F::Volume w;
-  int met = 0;
+  int overlapping = 0;
   for (int round = 0; round < by_tier(250, 10000) && !this->HasFailure(); ++round) {
     SCOPED_TRACE(round);
     const auto seed = random;
@@ -195,7 +195,7 @@ TYPED_TEST(ContactVolumes, L19_of_thousands_of_random_bodies) {
       EXPECT_GE(penetration(a, pose_a, b, pose_b).distance, -64 * F::kEpsilon);
       continue;
     }
-    ++met;
+    ++overlapping;
     const double slack = 64 * F::kEpsilon;
     this->check(v, a, pose_a, b, pose_b, slack);
     const double rounding = round % 4 == 1 ? 1e-9 : 1e-12;  // of corners, where they are cut
@@ -228,16 +228,16 @@ TYPED_TEST(ContactVolumes, L19_of_thousands_of_random_bodies) {
       auto again = seed;
       const auto large_a = F::random_body(again, scale);
       const auto large_b = F::random_body(again, scale);
-      auto place_a = pose_a;
-      auto place_b = pose_b;
-      place_a.translation = place_a.translation * T(scale);
-      place_b.translation = place_b.translation * T(scale);
-      ASSERT_EQ(duals.find(large_a, place_a, large_b, place_b, w), Status::ok);
+      auto scaled_a = pose_a;
+      auto scaled_b = pose_b;
+      scaled_a.translation = scaled_a.translation * T(scale);
+      scaled_b.translation = scaled_b.translation * T(scale);
+      ASSERT_EQ(duals.find(large_a, scaled_a, large_b, scaled_b, w), Status::ok);
       ASSERT_EQ(w.volume(), v.volume() * T(std::pow(scale, kD)));
       ASSERT_EQ(w.normal(), v.normal());
     }
   }
-  EXPECT_GT(met, by_tier(100, 4000));
+  EXPECT_GT(overlapping, by_tier(100, 4000));
 }
 
 // Faces in one plane, edges on edges, a body in itself.
@@ -335,7 +335,7 @@ TYPED_TEST(ContactVolumes, L19_coincident_faces_count_for_both_bodies_in_the_nor
     const Vec<kD, double> span = span_of_boxes<kD>(half, local);
     for (int where = 0; where < 4; ++where) {
       // Bodies are put in order by the bits of their places: here in this order, there in that.
-      typename F::At pose_a, pose_b;
+      typename F::Pose pose_a, pose_b;
       if (where == 1) pose_a.translation = vec_cast<T>(-local);
       if (where == 2) pose_a.translation = vec_cast<T>(local * 3.0);
       if (where == 3 && std::is_same_v<T, double>) pose_a = F::random_pose(random, 1);
@@ -383,7 +383,7 @@ TYPED_TEST(ContactVolumes, run_out_of_memory_cleanly_and_allocate_nothing_again)
   scenes::Pcg32 random(3);
   const auto a = F::random_body(random);
   const auto b = F::random_body(random);
-  typename F::At pose_b;
+  typename F::Pose pose_b;
   pose_b.translation[0] = T(0.25);
   const auto run = [&](auto&& make) {
     FailingAllocator memory;

@@ -16,11 +16,11 @@ namespace masu::test {
 namespace {
 
 template <int D, class T>
-Manifold<D, T> ask(const ManifoldCase<D, T>& c, int way = 0) {
+Manifold<D, T> ask(const ManifoldCase<D, T>& c, int method = 0) {
   const ManifoldOptions<T> options{c.margin};
   DepthCache cache;
-  if (way == 0) return manifold(c.a, c.pose_a, c.b, c.pose_b, options);
-  if (way == 1) return manifold(c.a, c.pose_a, c.b, c.pose_b, cache, options);
+  if (method == 0) return manifold(c.a, c.pose_a, c.b, c.pose_b, options);
+  if (method == 1) return manifold(c.a, c.pose_a, c.b, c.pose_b, cache, options);
   return detail::placed_manifold(c.a, c.b, detail::pair_place(c.pose_a, c.pose_b), c.margin);
 }
 
@@ -37,10 +37,10 @@ std::string described(const ManifoldCase<D, T>& c, const Manifold<D, T>& m) {
 
 // A place in the frame of a shape, without its skin, which reaches `skin` along the normal.
 template <int D, class T>
-Vec<D, double> in_core(const Vec<D, T>& p, const Transform<D, T>& at, const Vec<D, T>& normal,
+Vec<D, double> in_core(const Vec<D, T>& p, const Transform<D, T>& pose, const Vec<D, T>& normal,
                        double skin) {
   const auto core = vec_cast<double>(p) - vec_cast<double>(normal) * skin;
-  return transposed_times(matrix_of(at.rotation), core - vec_cast<double>(at.translation));
+  return transposed_times(matrix_of(pose.rotation), core - vec_cast<double>(pose.translation));
 }
 
 template <class C>
@@ -71,8 +71,9 @@ void expect_named(const ManifoldCase<D, T>& c, const Manifold<D, T>& m) {
   for (const auto& p : m.all()) {
     if (p.feature_id == 0 && m.count > 1) continue;  // a deepest point whose id was taken
     // Cut edges may be rotated by 2.5 degrees against the normal, and edges against each other.
-    const double turned = std::fabs(double(p.distance) + radii) + (D == 3 && m.count == 2 ? 1 : 0);
-    const double slack = 2e-4 + std::max(chord(c.a), chord(c.b)) + 0.05 * turned;
+    const double tilt_scale =
+        std::fabs(double(p.distance) + radii) + (D == 3 && m.count == 2 ? 1 : 0);
+    const double slack = 2e-4 + std::max(chord(c.a), chord(c.b)) + 0.05 * tilt_scale;
     const auto a = in_core(p.point_a, c.pose_a, m.normal(), double(c.a.radius));
     const auto b = in_core(p.point_b, c.pose_b, m.normal(), -double(c.b.radius));
     EXPECT_LE(off_feature<D>(c.a, half_of_a(p.feature_id), a), slack) << std::hex << p.feature_id;
@@ -89,14 +90,15 @@ TYPED_TEST(FeatureIds, identify_the_features_under_each_corner_uniquely) {
   const int rounds = by_tier(20000, 1000000);
   for (int i = 0; i < rounds; ++i) {
     const ManifoldCase<D, T> c = cases.next();
-    for (int way = 0; way < 3; ++way) {
-      const auto m = ask(c, way);
+    for (int method = 0; method < 3; ++method) {
+      const auto m = ask(c, method);
       if (m.separation.status != Status::ok) continue;
       const Ids ids = ids_of(m);
       expect_named(c, m);
       contacts += m.count != 0;
       nameless += m.count > 1 && ids.count(0) != 0;
-      ASSERT_FALSE(this->HasFailure()) << "pair " << i << " way " << way << ": " << described(c, m);
+      ASSERT_FALSE(this->HasFailure())
+          << "pair " << i << " way " << method << ": " << described(c, m);
     }
   }
   EXPECT_GT(contacts, rounds * 2);
@@ -156,15 +158,15 @@ class LatticeCases {
       }
     }
   }
-  void tilt(Transform<D, T>& at) {
+  void tilt(Transform<D, T>& pose) {
     const double angle = std::pow(10.0, -random_.between(1, 16));
     if constexpr (D == 2) {
-      at.rotation = {T(std::sqrt(1 - angle * angle)), T(angle)};
+      pose.rotation = {T(std::sqrt(1 - angle * angle)), T(angle)};
     } else {
       double q[3];
       some_direction(random_, q);
-      for (int k = 0; k < 3; ++k) (&at.rotation.x)[k] = T(q[k] * angle / 2);
-      at.rotation.w = T(std::sqrt(1 - angle * angle / 4));
+      for (int k = 0; k < 3; ++k) (&pose.rotation.x)[k] = T(q[k] * angle / 2);
+      pose.rotation.w = T(std::sqrt(1 - angle * angle / 4));
     }
   }
 
@@ -180,12 +182,13 @@ TYPED_TEST(FeatureIds, are_unique_where_edges_coincide) {
   const int rounds = by_tier(20000, 1000000);
   for (int i = 0; i < rounds; ++i) {
     const ManifoldCase<D, T> c = cases.next();
-    for (const int way : {0, 2}) {
-      const auto m = ask(c, way);
+    for (const int method : {0, 2}) {
+      const auto m = ask(c, method);
       const Ids ids = ids_of(m);
       if (m.separation.status == Status::ok) expect_named(c, m);
       areas += m.count > 1;
-      ASSERT_FALSE(this->HasFailure()) << "pair " << i << " way " << way << ": " << described(c, m);
+      ASSERT_FALSE(this->HasFailure())
+          << "pair " << i << " way " << method << ": " << described(c, m);
     }
   }
   EXPECT_GT(areas, rounds / 5);
@@ -337,13 +340,13 @@ bool one_face_looks(const ShapeView<D, T>& s, const Vec<D, double>& d) {
 }
 
 template <int D, class T>
-bool has_room(const ManifoldCase<D, T>& c, const Manifold<D, T>& m, double room) {
+bool has_clearance(const ManifoldCase<D, T>& c, const Manifold<D, T>& m, double least) {
   for (const auto& p : m.all()) {
     const auto a = in_core(p.point_a, c.pose_a, m.normal(), double(c.a.radius));
     const auto b = in_core(p.point_b, c.pose_b, m.normal(), -double(c.b.radius));
-    if (clearance<D>(c.a, half_of_a(p.feature_id), a) < room) return false;
-    if (clearance<D>(c.b, half_of_b(p.feature_id), b) < room) return false;
-    if (double(c.margin) - double(p.distance) < room) return false;
+    if (clearance<D>(c.a, half_of_a(p.feature_id), a) < least) return false;
+    if (clearance<D>(c.b, half_of_b(p.feature_id), b) < least) return false;
+    if (double(c.margin) - double(p.distance) < least) return false;
   }
   const auto n = vec_cast<double>(m.normal());
   // Of too many corners those stay that span the most, which small motions change.
@@ -361,18 +364,18 @@ inline bool has_corners(ShapeKind kind) {
 
 // Another place, `step` away in all that can change.
 template <int D, class T>
-Transform<D, T> moved(const Transform<D, T>& at, scenes::Pcg32& random, double step) {
-  Transform<D, T> to = at;
+Transform<D, T> moved(const Transform<D, T>& pose, scenes::Pcg32& random, double step) {
+  Transform<D, T> to = pose;
   double size = 0;
   for (int k = 0; k < D; ++k) to.translation[k] += T(random.between(-step, step));
   if constexpr (D == 2) {
     const double angle = random.between(-step, step);
-    const double x = double(at.rotation.cosine), y = double(at.rotation.sine);
+    const double x = double(pose.rotation.cosine), y = double(pose.rotation.sine);
     to.rotation = {T(x - angle * y), T(y + angle * x)};
     (void)size;
   } else {
-    double q[4] = {double(at.rotation.x), double(at.rotation.y), double(at.rotation.z),
-                   double(at.rotation.w)};
+    double q[4] = {double(pose.rotation.x), double(pose.rotation.y), double(pose.rotation.z),
+                   double(pose.rotation.w)};
     for (double& x : q) x += random.between(-step, step), size += x * x;
     for (double& x : q) x /= std::sqrt(size);
     to.rotation = {T(q[0]), T(q[1]), T(q[2]), T(q[3])};
@@ -384,7 +387,7 @@ TYPED_TEST(FeatureIds, stay_the_same_while_the_features_do) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   constexpr double kStep = std::is_same_v<T, float> ? 1e-5 : 1e-7;
-  constexpr double kRoom = 0.01;
+  constexpr double kClearance = 0.01;
   ManifoldCases<D, T> cases(33);
   scenes::Pcg32 random(34);
   int compared = 0;
@@ -394,12 +397,14 @@ TYPED_TEST(FeatureIds, stay_the_same_while_the_features_do) {
     ManifoldCase<D, T> c = cases.next();
     c.margin += T(0.05);
     const auto m = ask(c);
-    if (!has_corners(c.a.kind) || !has_corners(c.b.kind) || !has_room(c, m, kRoom)) continue;
+    if (!has_corners(c.a.kind) || !has_corners(c.b.kind) || !has_clearance(c, m, kClearance))
+      continue;
     ManifoldCase<D, T> then = c;
     then.pose_b = moved(c.pose_b, random, kStep);
     const auto next = ask(then);
     // Another way out that is as short, or another side that faces it as well, is another contact.
-    if (length(next.normal() - m.normal()) > 100 * kStep || !has_room(then, next, kRoom / 2)) {
+    if (length(next.normal() - m.normal()) > 100 * kStep ||
+        !has_clearance(then, next, kClearance / 2)) {
       continue;
     }
     ++compared;

@@ -80,13 +80,13 @@ Vec<D, Real> on_feature(const Known<D, T>& k, Pcg32& random) {
 
 // How far q, which is in the shape's frame, and the shape are apart along a normal of the world.
 template <int D, class T>
-Real gap(const Known<D, T>& k, const Transform<D, T>& at, const Vec<D, T>& q,
+Real gap(const Known<D, T>& k, const Transform<D, T>& pose, const Vec<D, T>& q,
          const Vec<D, T>& normal) {
-  const auto turn = exact_rotation(at.rotation);
-  auto n = transposed_times(turn, vec_cast<Real>(normal));
+  const auto rotation = exact_rotation(pose.rotation);
+  auto n = transposed_times(rotation, vec_cast<Real>(normal));
   n = n * (1 / length(n));
-  const auto away = vec_cast<Real>(q) - vec_cast<Real>(at.translation);
-  return dot(n, transposed_times(turn, away)) - k.reach(n);
+  const auto away = vec_cast<Real>(q) - vec_cast<Real>(pose.translation);
+  return dot(n, transposed_times(rotation, away)) - k.reach(n);
 }
 
 // 3.6 % of balls on the rims of cones had a normal that did not part them, by up to four times the
@@ -100,24 +100,25 @@ TYPED_TEST(FeatureNormals, separate_shapes_that_touch_a_vertex_an_edge_or_a_rim)
   for (int i = 0; i < by_tier(4000, 200000) && !this->HasFailure(); ++i) {
     for (const auto& k : shapes.make()) {
       SCOPED_TRACE(k.name);
-      Transform<D, T> at;
-      random_rotation(random, at.rotation);
-      at.translation = shapes.any(i % 4 == 0 ? 0 : 1);
+      Transform<D, T> pose;
+      random_rotation(random, pose.rotation);
+      pose.translation = shapes.any(i % 4 == 0 ? 0 : 1);
       Vec<D, Real> q = on_feature(k, random);
       const double noise = random.below(3) == 0 ? 0 : std::pow(10.0, -random.between(4, 19));
       for (int a = 0; a < D; ++a) q[a] += Real(noise * random.between(-1, 1));
-      const auto p = vec_cast<T>(exact_rotation(at.rotation) * q + vec_cast<Real>(at.translation));
-      Transform<D, T> at_p{p, {}};
-      if (i % 2 == 0) at_p.rotation = at.rotation;
+      const auto p =
+          vec_cast<T>(exact_rotation(pose.rotation) * q + vec_cast<Real>(pose.translation));
+      Transform<D, T> pose_p{p, {}};
+      if (i % 2 == 0) pose_p.rotation = pose.rotation;
       const double accuracy = kAccuracy<T> * (2 + k.size);
-      const auto shown = [&](const Vec<D, T>& normal) { return double(gap(k, at, p, normal)); };
+      const auto shown = [&](const Vec<D, T>& normal) { return double(gap(k, pose, p, normal)); };
 
-      const auto deep = penetration(k.view, at, ball, at_p);
+      const auto deep = penetration(k.view, pose, ball, pose_p);
       ASSERT_EQ(deep.status, Status::ok);
       EXPECT_NEAR(shown(deep.normal) - 0.5, double(deep.distance), accuracy);
-      const auto near = penetration(Point<D, T>{}, at_p, k.view, at).flipped();
+      const auto near = penetration(Point<D, T>{}, pose_p, k.view, pose).flipped();
       EXPECT_NEAR(shown(near.normal), double(near.distance), accuracy);
-      const auto asked = closest_point(k.view, at, p);
+      const auto asked = closest_point(k.view, pose, p);
       EXPECT_NEAR(shown(asked.normal), double(asked.distance), accuracy);
     }
   }
@@ -143,28 +144,29 @@ TYPED_TEST(FeatureNormals, separate_points_from_needles) {
     const Vec<D, T> b = some(1);
     const Vec<D, T> c = a + (b - a) * T(random.unit()) + some(std::pow(10, -random.between(1, 16)));
     const Known<D, T> k = hull_of<D, T>("needle", Triangle<D, T>{a, b, c}.view(), {a, b, c});
-    Transform<D, T> at;
-    random_rotation(random, at.rotation);
-    if (i % 2 == 0) at.translation = some(1);
+    Transform<D, T> pose;
+    random_rotation(random, pose.rotation);
+    if (i % 2 == 0) pose.translation = some(1);
     const Vec<D, T> corners[3] = {a, b, c};
     const std::uint32_t first = random.below(3);
     Vec<D, Real> q =
         on_triangle(corners[first], corners[(first + 1) % 3], corners[(first + 2) % 3], random);
     const double noise = i % 3 == 0 ? 0 : std::pow(10, -random.between(0, 19));
     for (int d = 0; d < D; ++d) q[d] += Real(noise * random.between(-1, 1));
-    const auto p = vec_cast<T>(exact_rotation(at.rotation) * q + vec_cast<Real>(at.translation));
-    const auto asked = closest_point(k.view, at, p);
+    const auto p =
+        vec_cast<T>(exact_rotation(pose.rotation) * q + vec_cast<Real>(pose.translation));
+    const auto asked = closest_point(k.view, pose, p);
     ASSERT_EQ(asked.status, Status::ok);
-    EXPECT_NEAR(double(gap(k, at, p, asked.normal)), double(asked.distance), kMost);
+    EXPECT_NEAR(double(gap(k, pose, p, asked.normal)), double(asked.distance), kMost);
 
-    const Transform<D, T> at_p{p, {}};
+    const Transform<D, T> pose_p{p, {}};
     const auto parts = [&](const Separation<D, T>& s, double radius) {
       ASSERT_EQ(s.status, Status::ok);
-      EXPECT_NEAR(double(gap(k, at, p, s.normal)) - radius, double(s.distance), kMost);
+      EXPECT_NEAR(double(gap(k, pose, p, s.normal)) - radius, double(s.distance), kMost);
       EXPECT_LE(double(s.upper) - double(s.lower), kMost);
     };
-    parts(penetration(Point<D, T>{}, at_p, k.view, at).flipped(), 0);
-    parts(penetration(k.view, at, ball, at_p), 0.5);
+    parts(penetration(Point<D, T>{}, pose_p, k.view, pose).flipped(), 0);
+    parts(penetration(k.view, pose, ball, pose_p), 0.5);
   }
 }
 
@@ -204,9 +206,10 @@ TYPED_TEST(FeatureNormals, of_needles_and_straight_shapes_separate_them_or_are_n
       ++not_converged;
       continue;
     }
-    const auto reach = [](const Known<D, T>& k, const Transform<D, T>& at, const Vec<D, Real>& n) {
-      return k.reach(transposed_times(exact_rotation(at.rotation), n)) +
-             dot(n, vec_cast<Real>(at.translation));
+    const auto reach = [](const Known<D, T>& k, const Transform<D, T>& pose,
+                          const Vec<D, Real>& n) {
+      return k.reach(transposed_times(exact_rotation(pose.rotation), n)) +
+             dot(n, vec_cast<Real>(pose.translation));
     };
     auto n = vec_cast<Real>(s.normal);
     n = n * (1 / length(n));
@@ -219,16 +222,16 @@ TYPED_TEST(FeatureNormals, of_needles_and_straight_shapes_separate_them_or_are_n
 
 TEST(ConeRim, a_ball_on_it_has_a_separating_normal) {
   const Cone<double> cone{0x1.010a1a1c15c23p-2, 0x1.c20bc374bfdf7p-7};
-  const Transform3d at{
+  const Transform3d pose{
       {},
       {-0x1.88f68cc3821d8p-1, 0x1.b1efa018bc0d1p-4, -0x1.e600583dc0d8dp-4, -0x1.3df2cf8ac9a63p-1}};
   const Transform3d on_rim{{-0x1.b18121a1aa8f6p-3, 0x1.f59550c25cd28p-4, -0x1.dd6c450c85866p-5},
-                           at.rotation};
+                           pose.rotation};
   const Known<3, double> known =
       known_round<double>(cone.view(), cone.radius, cone.half_height, 0.0);
-  const auto s = penetration(cone, at, Sphere<3, double>{0.5}, on_rim);
+  const auto s = penetration(cone, pose, Sphere<3, double>{0.5}, on_rim);
   EXPECT_NEAR(s.distance, -0.5, 1e-15);
-  EXPECT_NEAR(double(gap(known, at, on_rim.translation, s.normal)) - 0.5, -0.5, 1e-15);
+  EXPECT_NEAR(double(gap(known, pose, on_rim.translation, s.normal)) - 0.5, -0.5, 1e-15);
 }
 
 // A corner of a triangle whose area is less than the rounding of it: the normal looked along it.

@@ -176,11 +176,12 @@ TYPED_TEST(KnownIds, change_with_the_face_a_box_stands_on) {
   using T = TypeParam;
   const Box<3, T> ground{{4, 1, 4}}, box{{1, 1, 1}};
   const T h = T(0.7071067811865476);
-  const Rotation<3, T> turns[] = {{0, 0, 0, 1}, {0, 0, h, h}, {0, 0, 1, 0}, {0, 0, h, -h}};
+  const Rotation<3, T> rotations[] = {{0, 0, 0, 1}, {0, 0, h, h}, {0, 0, 1, 0}, {0, 0, h, -h}};
   const std::uint32_t faces[] = {8, 2, 4, 1};  // -y, -x, +y, +x
   Ids all;
   for (int k = 0; k < 4; ++k) {
-    const Ids ids = ids_of(manifold(ground, {}, box, Transform<3, T>{{0, T(1.875), 0}, turns[k]}));
+    const Ids ids =
+        ids_of(manifold(ground, {}, box, Transform<3, T>{{0, T(1.875), 0}, rotations[k]}));
     EXPECT_EQ(ids.size(), 4u);
     for (const std::uint32_t id : ids) {
       EXPECT_EQ(half_of_a(id), 0xc004u);

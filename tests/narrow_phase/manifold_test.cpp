@@ -72,8 +72,8 @@ TYPED_TEST(ContactArea, L13_of_stacked_boxes_is_the_shared_rectangle) {
   const Box<3, T> below{{2, 1, 2}};
   const Box<3, T> above{{1, 1, 1}};
   const Transform<3, T> ground{};
-  const Transform<3, T> at{{T(1.5), T(1.875), T(-0.25)}, {}};
-  const auto m = manifold(below, ground, above, at);
+  const Transform<3, T> pose{{T(1.5), T(1.875), T(-0.25)}, {}};
+  const auto m = manifold(below, ground, above, pose);
   EXPECT_EQ(m.normal(), (Vec<3, T>{0, 1, 0}));
   ASSERT_EQ(m.count, 4);
   EXPECT_DOUBLE_EQ(area_of(m), 1.5 * 2);
@@ -82,7 +82,7 @@ TYPED_TEST(ContactArea, L13_of_stacked_boxes_is_the_shared_rectangle) {
     EXPECT_EQ(p.point_a[1], 1);
     EXPECT_EQ(p.point_b[1], T(0.875));
   }
-  expect_manifold(below, ground, above, at, m, 0, 1e-6);
+  expect_manifold(below, ground, above, pose, m, 0, 1e-6);
 }
 
 // Of two squares rotated by 45 degrees relative to each other: a regular octagon.
@@ -91,8 +91,8 @@ TYPED_TEST(ContactArea, L13_of_rotated_boxes_is_the_octagon) {
   const Box<3, T> box{{1, 1, 1}};
   const T c = T(0.9238795325112867);
   const T s = T(0.3826834323650898);
-  const Transform<3, T> at{{0, T(1.75), 0}, {0, s, 0, c}};
-  const auto m = manifold(box, {}, box, at);
+  const Transform<3, T> pose{{0, T(1.75), 0}, {0, s, 0, c}};
+  const auto m = manifold(box, {}, box, pose);
   ASSERT_EQ(m.count, 8);
   EXPECT_NEAR(area_of(m), 8 * (std::sqrt(2.0) - 1), 1e-6);
   const auto four = reduced(m);

@@ -108,8 +108,8 @@ std::uint64_t answers(const ShapeView<D, T>& a, const ShapeView<D, T>& b, std::u
     hash.add(time_of_impact(a, Sweep<D, T>{p, p_end}, b, Sweep<D, T>{q, q}));
     hash.add(closest_point(a, p, q.translation));
     hash.add(point_inside(a, p, q.translation));
-    const Vec<D, T> way = p.translation - q.translation;
-    hash.add(ray_cast(a, p, Ray<D, T>{q.translation, way, T(4)}));
+    const Vec<D, T> displacement = p.translation - q.translation;
+    hash.add(ray_cast(a, p, Ray<D, T>{q.translation, displacement, T(4)}));
   }
   return hash.value();
 }

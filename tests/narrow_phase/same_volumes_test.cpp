@@ -89,7 +89,7 @@ std::uint64_t all_volumes() {
   MullerPreparata<D, T> duals;
   FaceClipping<D, T> clipping;
   ContactVolume<D, T> v;
-  int met = 0;
+  int overlapping = 0;
   for (int round = 0; round < 120; ++round) {
     ConvexPolytope<D, T> a;
     ConvexPolytope<D, T> b;
@@ -106,11 +106,11 @@ std::uint64_t all_volumes() {
     const Status by_duals = duals.find(a, pose_a, b, pose_b, v);
     hash.add(std::uint64_t(by_duals));
     add(v, hash);
-    met += by_duals == Status::ok;
+    overlapping += by_duals == Status::ok;
     hash.add(std::uint64_t(clipping.find(a, pose_a, b, pose_b, v)));
     add(v, hash);
   }
-  EXPECT_GT(met, 60);
+  EXPECT_GT(overlapping, 60);
   return hash.value();
 }
 

@@ -106,13 +106,13 @@ class RegisteredModel : public testing::Test {
 
   // By ids, in the order of slots.
   IdPairVector ids(const Tree& tree, const PairList& pairs) const {
-    IdPairVector named;
+    IdPairVector by_id;
     for (const Pair& p : pairs) {
       const std::uint64_t a = tree[p.a].user_data;
       const std::uint64_t b = tree[p.b].user_data;
-      named.push_back({std::min(a, b), std::max(a, b)});
+      by_id.push_back({std::min(a, b), std::max(a, b)});
     }
-    return named;
+    return by_id;
   }
 
   IdPairVector brute_force(bool moved_only) const {

@@ -71,9 +71,9 @@ TEST(PlainPass, Q5_E17_the_worked_depth_first_example) {
   masu::detail::DepthFirstPass pass(figure, stack, emit, diary);
   EXPECT_EQ(pass.run(1), Status::ok);
   for (std::uint64_t node = 1; node <= 13; ++node) EXPECT_EQ(diary.visits[node - 1], node);
-  const std::pair<std::uint64_t, std::uint64_t> told[] = {{1, 3}, {2, 7},  {3, 11}, {4, 0},
-                                                          {5, 5}, {10, 5}, {12, 11}};
-  for (const auto& [node, pairs] : told) EXPECT_EQ(diary.pairs[node], pairs) << "node " << node;
+  const std::pair<std::uint64_t, std::uint64_t> expected[] = {{1, 3}, {2, 7},  {3, 11}, {4, 0},
+                                                              {5, 5}, {10, 5}, {12, 11}};
+  for (const auto& [node, pairs] : expected) EXPECT_EQ(diary.pairs[node], pairs) << "node " << node;
   // M and N, leaves, are never pushed; after node 5 the objects E, F of its parent are popped.
   const std::vector<std::string> first = {"visit 1", "push 3",  "visit 2", "push 2", "visit 3",
                                           "visit 4", "visit 5", "pop 2",   "visit 6"};

@@ -164,12 +164,12 @@ TEST(Registration, M8_empty_cells_are_reclaimed_and_cost_nothing) {
     const auto after = tree.find_pairs(count).stats;
     EXPECT_GE(full.nodes, 1000u);
     EXPECT_LE(after.nodes, 3u * 10u);
-    Tree2 fresh(known_world(10, registration));
+    Tree2 unused(known_world(10, registration));
     for (int i = 0; i < 3; ++i) {
       const float x = static_cast<float>(i) * 2.5f;
-      fresh.insert({{x, 0}, {x, 0}}).expect_ok();
+      unused.insert({{x, 0}, {x, 0}}).expect_ok();
     }
-    EXPECT_EQ(fresh.find_pairs(count).stats, after);
+    EXPECT_EQ(unused.find_pairs(count).stats, after);
   }
 }
 
@@ -320,7 +320,7 @@ TEST(Registration, nan_and_empty_boxes_are_stored_and_overlap_nothing) {
     Tree2 tree(options);
     const Handle odd = tree.insert({{nan, 0}, {1, 1}});
     const Handle inverted = tree.insert({{2, 0}, {1, 1}});
-    const Handle good = tree.insert({{0, 0}, {1, 1}});
+    const Handle valid = tree.insert({{0, 0}, {1, 1}});
     EXPECT_FALSE(tree.cell(odd).has_value());
     EXPECT_FALSE(tree.cell(inverted).has_value());
     EXPECT_TRUE(tree.validate());
@@ -328,7 +328,7 @@ TEST(Registration, nan_and_empty_boxes_are_stored_and_overlap_nothing) {
     EXPECT_EQ(tree.find_pairs(count).stats.results, 0u);
     EXPECT_EQ(tree.move(odd, {{0, 0}, {2, 2}}), Status::ok);
     EXPECT_EQ(tree.find_pairs(count).stats.results, 1u);
-    EXPECT_EQ(tree.move(good, {{0, nan}, {2, nan}}), Status::ok);
+    EXPECT_EQ(tree.move(valid, {{0, nan}, {2, nan}}), Status::ok);
     EXPECT_EQ(tree.find_pairs(count).stats.results, 0u);
     EXPECT_TRUE(tree.validate());
   }

@@ -29,13 +29,13 @@ class PolygonTest : public testing::Test {
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(PolygonTest, Scalars);
 
-const double kTurn = 2 * std::acos(-1.0);
+const double kTwoPi = 2 * std::acos(-1.0);
 
 template <class T>
 Corners<T> regular(int n, double radius, double step = 1, double phase = 0.1) {
   Corners<T> corners;
   for (int i = 0; i < n; ++i) {
-    const double angle = phase + kTurn * step * i / n;
+    const double angle = phase + kTwoPi * step * i / n;
     corners.push_back({T(radius * std::cos(angle)), T(radius * std::sin(angle))});
   }
   return corners;

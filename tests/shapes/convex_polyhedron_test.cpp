@@ -108,17 +108,17 @@ Surface<T> star_prism(std::uint32_t n, std::uint32_t step) {
 
 // Each side of a cube as k x k squares, rotated, so that rounding bends what was flat.
 template <class T>
-Surface<T> tessellated_cube(std::uint32_t k, const Rotation<3, T>& turn) {
+Surface<T> tessellated_cube(std::uint32_t k, const Rotation<3, T>& rotation) {
   Surface<T> s;
-  std::vector<Vec<3, int>> places;
+  std::vector<Vec<3, int>> corners;
   const int n = static_cast<int>(k);
-  const auto place = [&](const Vec<3, int>& p) {
-    const auto found = std::find(places.begin(), places.end(), p);
-    if (found != places.end()) return static_cast<std::uint32_t>(found - places.begin());
-    places.push_back(p);
+  const auto corner_index = [&](const Vec<3, int>& p) {
+    const auto found = std::find(corners.begin(), corners.end(), p);
+    if (found != corners.end()) return static_cast<std::uint32_t>(found - corners.begin());
+    corners.push_back(p);
     const Vec<3, T> q{T(2 * p[0] - n) / T(n), T(2 * p[1] - n) / T(n), T(2 * p[2] - n) / T(n)};
-    s.points.push_back(Transform<3, T>{{}, turn} * q);
-    return static_cast<std::uint32_t>(places.size() - 1);
+    s.points.push_back(Transform<3, T>{{}, rotation} * q);
+    return static_cast<std::uint32_t>(corners.size() - 1);
   };
   for (int axis = 0; axis < 3; ++axis) {
     for (int i = 0; i < n * n; ++i) {
@@ -128,7 +128,7 @@ Surface<T> tessellated_cube(std::uint32_t k, const Rotation<3, T>& turn) {
           p[axis] = side;
           p[(axis + 1) % 3] = i / n + u;
           p[(axis + 2) % 3] = i % n + v;
-          return place(p);
+          return corner_index(p);
         };
         if (side != 0) s.faces.push_back({at(0, 0), at(1, 0), at(1, 1), at(0, 1)});
         if (side == 0) s.faces.push_back({at(0, 0), at(0, 1), at(1, 1), at(1, 0)});
@@ -318,10 +318,10 @@ Surface<T> slit_boxes(bool joined) {
     for (const T z : {T(-1), T(1)}) {
       s.points.insert(s.points.end(), {{-2, -1, z}, {2, -1, z}, {2, 1, z}, {-2, 1, z}});
     }
-    const std::uint32_t middle = 2 + layer;
-    const std::uint32_t back = joined ? 5 - middle : middle;
+    const std::uint32_t slit_center = 2 + layer;
+    const std::uint32_t back = joined ? 5 - slit_center : slit_center;
     s.faces.push_back({o + 3, o + 2, o + 1, o});
-    s.faces.push_back({o + 4, o + 5, 1, middle, 0});
+    s.faces.push_back({o + 4, o + 5, 1, slit_center, 0});
     s.faces.push_back({o + 6, o + 7, 0, back, 1});
     s.faces.push_back({o + 5, o + 6, 1});
     s.faces.push_back({o + 7, o + 4, 0});

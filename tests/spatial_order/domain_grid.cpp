@@ -116,8 +116,8 @@ TEST(DomainGrid, Q2_cells_of_a_level_tile_the_domain) {
       const auto cell = CellId<2>::of_code(code, level);
       const auto box = grid.bounds(cell);
       area += (box.max[0] - box.min[0]) * (box.max[1] - box.min[1]);
-      const Vec<2, double> middle = (box.min + box.max) * 0.5;
-      ASSERT_EQ(grid.cell(middle).ancestor(level), cell);
+      const Vec<2, double> center = (box.min + box.max) * 0.5;
+      ASSERT_EQ(grid.cell(center).ancestor(level), cell);
       ASSERT_EQ(grid.cell(box.min).ancestor(level), cell);
     }
     EXPECT_EQ(area, 8 * 16);

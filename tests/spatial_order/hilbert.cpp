@@ -22,15 +22,15 @@ void walk_whole_curve(int bits) {
   for (std::uint64_t code = 0; code < cells; ++code) {
     const CellCoords<D> p = hilbert_decode<D>(code, bits);
     ASSERT_EQ(hilbert_encode<D>(p, bits), code);
-    std::uint64_t place = 0;
+    std::uint64_t index = 0;
     std::uint32_t distance = 0;
     for (std::size_t a = 0; a < D; ++a) {
       ASSERT_LT(p[a], 1u << bits);
-      place = place << bits | p[a];
+      index = index << bits | p[a];
       distance += p[a] > before[a] ? p[a] - before[a] : before[a] - p[a];
     }
-    ASSERT_FALSE(seen[place]);
-    seen[place] = true;
+    ASSERT_FALSE(seen[index]);
+    seen[index] = true;
     ASSERT_EQ(distance, code == 0 ? 0u : 1u) << "code " << code;
     before = p;
   }

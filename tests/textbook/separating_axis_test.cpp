@@ -200,8 +200,8 @@ TYPED_TEST(SeparatingAxis, L17_the_trace_reports_every_measured_axis) {
   using T = TypeParam;
   struct Watch : Trace {
     using Trace::on;
-    void on(const AxisMeasured& m) { seen.push_back(m); }
-    std::vector<AxisMeasured> seen;
+    void on(const AxisMeasured& m) { measured.push_back(m); }
+    std::vector<AxisMeasured> measured;
   };
   const auto a = box_solid<T>(1, 1, 1);
   const auto b = box_solid<T>(0.5, 0.75, 0.5);
@@ -209,10 +209,10 @@ TYPED_TEST(SeparatingAxis, L17_the_trace_reports_every_measured_axis) {
   const AxisSeparation<T> r =
       separating_axis(a, {}, b, {{T(0.125), T(1.5), T(-0.25)}, {0, T(0.6), 0, T(0.8)}}, watch);
   ASSERT_EQ(r.outcome, FeatureOutcome::overlapping);
-  ASSERT_EQ(watch.seen.size(), r.measured);
+  ASSERT_EQ(watch.measured.size(), r.measured);
   EXPECT_GE(r.tests, 2u * 6 * 8);
   double least = 10;
-  for (const AxisMeasured& m : watch.seen) {
+  for (const AxisMeasured& m : watch.measured) {
     EXPECT_GE(m.depth, 0.25 - 1e-6);
     least = std::min(least, m.depth);
   }

@@ -106,16 +106,16 @@ TYPED_TEST(SphericalRegions, L23_bad_input_has_a_status) {
   SphericalRegion<T> region(memory.allocator());
   EXPECT_FALSE(region.contains({1, 0, 0}));
   const T nan = std::numeric_limits<T>::quiet_NaN();
-  const Corners good = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const Corners valid = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   EXPECT_EQ(region.build(Corners{{1, 0, 0}, {2, 0, 0}, {0, 1, 0}}, {1, 1, 1}), Status::no_points);
   EXPECT_EQ(region.build(Corners{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}}, {1, 1, 1}),
             Status::out_of_range);
   EXPECT_EQ(region.build(Corners{{nan, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {1, 1, 1}),
             Status::not_finite);
-  EXPECT_EQ(region.build(good, {0, 0, 0}), Status::not_positive);
-  EXPECT_EQ(region.build(good, {1, 1, 0}), Status::out_of_range);
+  EXPECT_EQ(region.build(valid, {0, 0, 0}), Status::not_positive);
+  EXPECT_EQ(region.build(valid, {1, 1, 0}), Status::out_of_range);
   memory.fail(1, true);
-  EXPECT_EQ(region.build(good, {1, 1, 1}), Status::out_of_memory);
+  EXPECT_EQ(region.build(valid, {1, 1, 1}), Status::out_of_memory);
   EXPECT_FALSE(region.contains({1, 1, 1}));
 }
 
