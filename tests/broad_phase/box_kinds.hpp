@@ -20,7 +20,7 @@ constexpr const char* name(BoxKind kind) {
   return kNames[int(kind)];
 }
 
-// One corner coordinate and an edge, on a lattice of `cells` places so that equal ones are common.
+// One corner coordinate and an edge, on a lattice of `cells` points so that equal ones are common.
 template <class T>
 std::pair<T, T> interval(BoxKind kind, std::uint32_t cells, scenes::Pcg32& random) {
   const T cell = T(random.below(cells));
@@ -50,7 +50,7 @@ std::pair<T, T> interval(BoxKind kind, std::uint32_t cells, scenes::Pcg32& rando
   return {};
 }
 
-// The lattice has about as many places as boxes in every dimension, so pairs are neither rare nor
+// The lattice has about as many points as boxes in every dimension, so pairs are neither rare nor
 // everywhere.
 template <int D, class T>
 std::vector<Aabb<D, T>> boxes_of_kind(BoxKind kind, std::size_t n, scenes::Pcg32& random) {

@@ -213,7 +213,7 @@ TEST(MappedBvh, a_forged_buffer_with_a_valid_checksum_does_no_harm) {
   EXPECT_GT(refused, kForgeries / 4);
 }
 
-// Ids may be left out only where every place is one: with an empty box they are not.
+// Ids may be left out only where each equals its index: with an empty box they are not.
 TEST(MappedBvh, missing_ids_are_detected) {
   for (const bool odd : {false, true}) {
     auto boxes = scenes::make_scene<2, float>("pile", 200, 1);

@@ -42,7 +42,7 @@ void expect_little_memory(double most_bytes_a_box) {
     ASSERT_EQ(tree.build(boxes), Status::ok);
     const double retained = double(memory.bytes());
     EXPECT_LE(retained / kBoxes, most_bytes_a_box);
-    EXPECT_LE(double(memory.bytes_given()), 1.01 * retained) << "no buffer outgrew its memory";
+    EXPECT_LE(double(memory.bytes_allocated()), 1.01 * retained) << "no buffer outgrew its memory";
     ASSERT_TRUE(tree.validate());
     memory.fail(FailingAllocator::kNever);
     ASSERT_EQ(tree.build(boxes), Status::ok);
@@ -57,7 +57,7 @@ TEST(BvhMemory, a_first_build_allocates_little_and_a_second_nothing) {
   expect_little_memory<3, double>(255);
 }
 
-// Ids of an input without empty boxes need no memory; with one they are kept from there on.
+// Ids of an input without empty boxes need no memory; with one they are stored from there on.
 TEST(BvhMemory, empty_boxes_shift_the_ids_behind_them) {
   auto boxes = boxes_of<2, float>("uniform", 100);
   boxes[40] = Aabb2f::nothing();

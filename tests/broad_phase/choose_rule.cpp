@@ -102,7 +102,7 @@ Boxes3 bars(std::size_t n, double side, const Vec<3, double>& edges, std::uint64
   return boxes;
 }
 
-// Of boxes that begin anywhere in a world, share that meets on an axis.
+// Of boxes that begin anywhere in a domain, the share that overlaps on an axis.
 double overlap_share(double e, double f, double side) {
   return (e + f) / side - (e * e + f * f) / (2 * side * side);
 }
@@ -190,8 +190,8 @@ TEST(Choose, L12_few_movers_are_tracked) {
   EXPECT_EQ(chosen(d), BroadPhase::sorted_orthtree) << "movers that change many pairs cost more";
 }
 
-// As long as the world along two axes or three: the repros of a review, where cells took four times
-// as long as a sweep and twice as long as a hierarchy.
+// As long as the domain along two axes or three: the repros of a review, where cells took four
+// times as long as a sweep and twice as long as a hierarchy.
 TEST(Choose, L12_rods_get_a_sweep_or_a_bvh) {
   const Boxes3 two = bars(3000, 1000, {1000, 1, 1}, 1, 2);
   const Choice swept = choose(BoxSpan<3, float>(two));

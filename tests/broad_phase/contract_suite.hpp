@@ -64,7 +64,7 @@ TYPED_TEST_P(FinderContract, the_first_and_the_last_of_many_objects_are_found) {
   }
 }
 
-// The memory behind the span does not exist: a finder that looked would crash.
+// The memory behind the span does not exist: a finder that read it would crash.
 TYPED_TEST_P(FinderContract, a_span_of_2_to_the_31_plus_1_is_refused_unread) {
   using T = typename TypeParam::T;
   const T* const nowhere = reinterpret_cast<const T*>(std::uintptr_t(4096));

@@ -122,9 +122,9 @@ TEST(Crowd, DynamicIndicesInsertMoveAndErase) {
   expect_comes_and_goes<RegisteredOrthtree<3, float>>();
 }
 
-// Pairs that are kept are all there: (n^2 - n) / 2.
+// All pairs are tracked: (n^2 - n) / 2.
 template <class Tracker>
-void expect_keeps_all_pairs() {
+void expect_tracks_all_pairs() {
   constexpr std::size_t kSize = 1500;
   Tracker tracker;
   std::vector<Handle> handles;
@@ -145,8 +145,8 @@ void expect_keeps_all_pairs() {
 }
 
 TEST(Crowd, TrackedPairsAreComplete) {
-  expect_keeps_all_pairs<PairTracker<3, float>>();
-  expect_keeps_all_pairs<IncrementalSweepAndPrune<3, float>>();
+  expect_tracks_all_pairs<PairTracker<3, float>>();
+  expect_tracks_all_pairs<IncrementalSweepAndPrune<3, float>>();
 }
 
 // All lie in one plane: they are one node, or each cut would make one more.

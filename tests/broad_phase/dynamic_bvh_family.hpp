@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The dynamic tree filled for one search, in each of the ways to fill it.
+// The dynamic tree filled for one search, by each method of filling it.
 #pragma once
 
 #include <masu/broad_phase/concepts.hpp>

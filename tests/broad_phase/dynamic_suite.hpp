@@ -40,7 +40,7 @@ class IndexModel {
   Index& index() { return index_; }
   const std::map<std::uint32_t, Entry>& objects() const { return objects_; }
 
-  // Mostly unit boxes in a small world, some odd ones, and steps as well as jumps.
+  // Mostly unit boxes in a small domain, some odd ones, and steps as well as jumps.
   Bounds any_box() {
     Bounds box;
     const T edge = random_.below(20) == 0 ? T(random_.between(0, 12)) : T(random_.between(0.5, 1));

@@ -60,7 +60,7 @@ TEST(Growth, L5_all_pairs_is_n_squared) {
   EXPECT_DOUBLE_EQ(growth<3>(AllPairs<3, float>()), exact);
 }
 
-// Boxes of one edge in a world of n^(1/D) edges: so many meet on one axis as n n / n^(1/D).
+// Boxes of one edge in a domain of n^(1/D) edges: so many meet on one axis as n n / n^(1/D).
 TEST(Growth, L5_a_sweep_on_one_axis_tests_all_that_overlap_on_it) {
   const SweepAndPruneOptions one_axis{.axes = 1};
   EXPECT_NEAR(growth<1>(SweepAndPrune<1, float>(one_axis)), 1, 0.05);
@@ -108,8 +108,8 @@ TEST(Growth, L5_quicksorts_trees_are_n_log_n) {
   EXPECT_NEAR(growth<3>(Bvh<3, float>()), 1.13, 0.25);
 }
 
-// Rods across the whole world along any axis, so thin that hardly any meet. Their centres lie in
-// the middle of the world on that axis, or anywhere.
+// Rods across the whole domain along any axis, so thin that hardly any meet. Their centers lie in
+// the middle of the domain on that axis, or anywhere.
 std::vector<Aabb<3, float>> crossing_rods(std::size_t n, bool anywhere) {
   scenes::Pcg32 random(1, 7);
   std::vector<Aabb<3, float>> rods(n);
@@ -137,8 +137,8 @@ TEST(Growth, L5_rods_across_the_domain_cost_cells_n_squared_even_without_pairs) 
   EXPECT_NEAR((growth_with_rods<SortedOrthtree<3, float>>(false)), 2, 0.2);
 }
 
-// Rods along one axis are parted from those along others by their centres, and lie in leaves as
-// long as they are and wide as a leaf's share of the world: one meets sqrt(n) of those across it.
+// Rods along one axis are parted from those along others by their centers, and lie in leaves as
+// long as they are and wide as a leaf's share of the domain: one meets sqrt(n) of those across it.
 TEST(Growth, L5_trees_separate_rods_whose_centers_are_apart) {
   EXPECT_NEAR((growth_with_rods<KdTree<3, float>>(false)), 1.5, 0.15);
   EXPECT_NEAR((growth_with_rods<Bvh<3, float>>(false)), 1.5, 0.15);
@@ -179,7 +179,7 @@ TEST(Growth, L5_the_dynamic_tree_is_n_log_n) {
   EXPECT_NEAR((growth_of_pairs<DynamicBvh<3>, 3>("equal")), 2, 0.05);
 }
 
-// Nodes visited on the way down, by all insertions.
+// Nodes visited by the descents of all insertions.
 TEST(Growth, L5_insertion_into_the_dynamic_tree_is_n_log_n) {
   struct Count : Trace {
     using Trace::on;

@@ -31,7 +31,7 @@ TEST(HashGrid, many_moves_at_once_equal_single_moves) {
   EXPECT_EQ(at_once.move_many(handles, scene.boxes()), Status::stale_handle);
 }
 
-// O(1): what a search looks at does not depend on how many objects there are, nor on how far out
+// O(1): what a search tests does not depend on how many objects there are, nor on how far out
 // they lie.
 TEST(HashGrid, work_per_object_does_not_grow_with_the_number_of_objects) {
   double tests[2];

@@ -56,7 +56,7 @@ class IncrementalSweepModel : public testing::Test {
     std::advance(chosen, random.below(static_cast<std::uint32_t>(model_.size())));
     Entry& entry = chosen->second;
     if (kind < 8) {
-      entry.box = odd_box<kD, Scalar>(random, kWorld);
+      entry.box = odd_box<kD, Scalar>(random, kSide);
       EXPECT_EQ(sweep.move(entry.handle, entry.box), Status::ok);
     } else if (kind < 12) {
       const int axis = static_cast<int>(random.below(kD));
@@ -77,7 +77,7 @@ class IncrementalSweepModel : public testing::Test {
   }
 
   void insert(Sweep& sweep, scenes::Pcg32& random) {
-    const Bounds box = odd_box<kD, Scalar>(random, kWorld);
+    const Bounds box = odd_box<kD, Scalar>(random, kSide);
     const Filter filter{1ull << random.below(2), random.below(5) == 0 ? 1ull : ~0ull};
     const bool fixed = random.below(4) == 0;
     const InsertResult r = sweep.insert(box, next_id_, filter, fixed);
@@ -91,7 +91,7 @@ class IncrementalSweepModel : public testing::Test {
     std::vector<Filter> filters(boxes.size());
     std::vector<std::uint8_t> fixed(boxes.size());
     for (std::size_t k = 0; k < boxes.size(); ++k) {
-      boxes[k] = odd_box<kD, Scalar>(random, kWorld);
+      boxes[k] = odd_box<kD, Scalar>(random, kSide);
       ids[k] = next_id_ + k;
       filters[k] = {1ull << random.below(2), ~0ull};
       fixed[k] = static_cast<std::uint8_t>(random.below(2));
@@ -109,7 +109,7 @@ class IncrementalSweepModel : public testing::Test {
   }
 
   void queries(const Sweep& sweep, scenes::Pcg32& random) const {
-    const Bounds box = odd_box<kD, Scalar>(random, kWorld);
+    const Bounds box = odd_box<kD, Scalar>(random, kSide);
     std::vector<std::uint64_t> expected, found;
     for (const auto& [id, e] : model_) {
       if (overlaps(e.box, box)) expected.push_back(id);
@@ -161,7 +161,7 @@ class IncrementalSweepModel : public testing::Test {
     before = now;
   }
 
-  static constexpr std::uint32_t kWorld = 20;
+  static constexpr std::uint32_t kSide = 20;
   std::map<std::uint64_t, Entry> model_;
   std::vector<Handle> stale_;
   std::vector<std::uint64_t> ids_;  // of the objects in slots at the last update

@@ -76,7 +76,7 @@ TEST(IncrementalSweep, L2_the_worked_example_leaves_only_1_2) {
   EXPECT_EQ(line.removed()[0], pair);
 }
 
-// Boxes that moved without changing places: one comparison fewer than ends, on each axis.
+// Boxes that moved without changing the order: one comparison fewer than ends, on each axis.
 TEST(IncrementalSweep, L6_coherent_frames_take_n_minus_1_comparisons_an_axis) {
   constexpr std::uint64_t kObjects = 500;
   for (const SweepLists lists : {SweepLists::every_axis, SweepLists::one_axis}) {
@@ -117,7 +117,7 @@ std::uint64_t inversions(const std::vector<Aabb3f>& from, const std::vector<Aabb
 
 std::uint64_t shifts_of_one_step(std::size_t n, double side) {
   scenes::Scene<3, float> scene("brownian", n, 3);
-  // The world stays as it is while the objects become more.
+  // The domain stays as it is while the objects become more.
   const float scale = static_cast<float>(side / scene.side());
   std::vector<Aabb3f> before;
   for (const auto& box : scene.boxes()) before.push_back({box.min * scale, box.max * scale});
@@ -238,7 +238,7 @@ TEST(IncrementalSweep, nothing_is_allocated_after_warm_up) {
   }
 }
 
-// Boxes of two kinds by turns: every second, third ... of them is of one kind.
+// Boxes of two kinds alternate: every second, third ... of them is of one kind.
 TEST(SweepAxis, finds_the_axis_when_kinds_of_boxes_alternate) {
   for (const std::size_t kinds : {2u, 3u, 4u, 8u}) {
     std::vector<Aabb<2, float>> boxes;

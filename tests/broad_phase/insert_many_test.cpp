@@ -119,7 +119,7 @@ TYPED_TEST(InsertMany, finds_pairs_across_the_end_of_a_period) {
     std::vector<Handle> handles(2);
     ASSERT_EQ(index.insert_many(in_order, handles), Status::ok);
     EXPECT_EQ(this->pairs(index).size(), 1u);
-    // Only what moves is looked for from now on.
+    // Only movers are searched from now on.
     for (const std::size_t i : {0u, 1u}) {
       ASSERT_EQ(index.move(handles[i], {{4, 4}, {5, 5}}), Status::ok);
       EXPECT_EQ(this->pairs(index).size(), 0u);

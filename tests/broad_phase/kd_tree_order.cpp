@@ -130,7 +130,7 @@ TEST(KdTree, L10_axes_alternate_or_follow_the_width) {
   }
 }
 
-// 10^6 equal points: divided by number alone; a query for the nearest does not look at all.
+// 10^6 equal points: divided by number alone; a query for the nearest does not visit all.
 TEST(KdTree, coincident_points_do_not_deepen_the_tree) {
   const std::size_t n = by_tier<std::size_t>(50000, 1000000);
   const std::vector<Aabb<2, float>> points(n, Aabb<2, float>::of_point({{3, 4}}));

@@ -15,8 +15,8 @@ using TrackerCases = testing::Types<
     TrackerCase<RegisteredOrthtree<2, double>, 2, double>>;
 TYPED_TEST_SUITE(Tracker, TrackerCases);
 
-// Frames in which nothing, little, or all moves, in any order: both ways to find the changes, and
-// the changes of way.
+// Frames in which nothing, little, or all moves, in any order: both methods to find the changes,
+// and the changes of method.
 TYPED_TEST(Tracker, reported_changes_lead_from_one_frame_to_the_next) {
   TrackerModel<TypeParam> model(1);
   model.fill(scenes::make_scene<TypeParam::D, typename TypeParam::T>("pile", 150, 1));

@@ -72,7 +72,7 @@ TEST(PairTrackerCost, each_mover_among_coincident_boxes_tests_all_of_them) {
   EXPECT_TRUE(tracker.validate());
 }
 
-// Engines tell of every body in every frame.
+// Engines pass the box of every body in every frame.
 TEST(PairTrackerCost, moves_that_change_nothing_cost_no_search) {
   auto boxes = scenes::make_scene<3, float>("uniform", 5000, 1);
   PairTracker<3> tracker;

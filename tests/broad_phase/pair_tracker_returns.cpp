@@ -61,7 +61,7 @@ TYPED_TEST(TrackerReturns, an_object_whose_box_was_empty_is_erased) {
   EXPECT_TRUE(tracker.validate());
 }
 
-// Frames of many movers and frames of few by turns; of the few nearly all come back.
+// Frames of many movers alternate with frames of few; of the few nearly all come back.
 TYPED_TEST(TrackerReturns, many_objects_come_back_among_insertions_and_erasures) {
   TrackerModel<TypeParam> model(3);
   model.fill(scenes::make_scene<2, float>("pile", 150, 3));

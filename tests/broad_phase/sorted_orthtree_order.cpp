@@ -42,7 +42,7 @@ std::vector<Question<Case>> questions(std::size_t n) {
         {std::string(name), scenes::make_scene<Case::D, T>(name, dense ? n / 16 : n, 11)});
   }
   all.push_back({"odd", with_odd_boxes(all[0].boxes, 12)});
-  all.back().boxes.resize(n / 4);  // boxes that cover the world meet all others
+  all.back().boxes.resize(n / 4);  // boxes that cover the domain overlap all others
   all.push_back({"filtered", all[3].boxes, random_filters(n, 13)});
   all.push_back({"torus", all[0].boxes, {}, {Vec<Case::D, T>::all(T(9))}});
   all.back().boxes.resize(n / 8);

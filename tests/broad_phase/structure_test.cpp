@@ -327,9 +327,9 @@ TEST(Structure, L9_bsp_tree_shows_its_planes_and_cuts) {
   // Each fragment lies in the cut of its node; cuts lie in their planes.
   std::vector<BspFace<2, double>> cuts;
   fragments = 0;
-  const Aabb<2, float> world{{{-10, -10}}, {{100, 100}}};
+  const Aabb<2, float> domain{{{-10, -10}}, {{100, 100}}};
   tree.for_each_cut(
-      world,
+      domain,
       [&](const BspFace<2, double>& cut, int depth, std::size_t) {
         EXPECT_EQ(depth, depths[cuts.size()]);
         for (const auto& c : cut.corner) EXPECT_NEAR(planes[cuts.size()].height(c), 0, 1e-6);

@@ -14,7 +14,7 @@
 namespace masu::test {
 
 // Links, Euler's formula, every vertex behind every plane and on those of its faces, no plane named
-// twice. `slack`: what places may be off by.
+// twice. `slack`: what positions may be off by.
 template <class T>
 void check_polytope(const Polytope3<T>& p, const std::vector<Hyperplane<3, double>>& planes,
                     double slack) {

@@ -208,7 +208,7 @@ TYPED_TEST(Hulls2, L21_have_edge_lines_with_all_points_behind_them) {
   EXPECT_EQ(edge_line<T>(square, hull, 3), (Hyperplane<2, T>{{-1, 0}, 0}));
 }
 
-// What the chain looks like after each push, and what was popped on the way to it.
+// The chain after each push, and what was popped before it.
 struct ChainLog : Trace {
   std::string chain;
   std::string popped;
@@ -270,7 +270,7 @@ TEST(Quickhull2, L21_E15_is_quadratic_only_in_the_worst_case) {
   EXPECT_LT(on_circle, 3 * 16'384u * 14u);  // 3 n log n
 }
 
-// The thread turns right only, and rests once at each vertex, in their order.
+// The thread rotates clockwise only, and rests once at each vertex, in their order.
 struct ThreadLog : Trace {
   const Points<2, float>& points;
   std::uint32_t rotated_to = 0;

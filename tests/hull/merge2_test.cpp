@@ -207,7 +207,7 @@ TYPED_TEST(MergedHulls2, refuse_invalid_tolerances_and_run_out_of_memory_cleanly
   }
 }
 
-// All ways to the loop give one loop, so all thin it alike.
+// All methods give one loop, so all thin it alike.
 TEST(ThinnedLoops, L21_are_the_same_by_each_algorithm) {
   for (const auto family : kFamilies) {
     const auto points = make_points<2, double>(family, 400, 8);
@@ -237,7 +237,7 @@ TEST(ThinnedLoops, L21_are_those_of_flat_points_in_3d_too) {
   ASSERT_EQ(exactly.build(points, exact), Status::ok);
   ASSERT_EQ(hull.dimension(), 2);
   EXPECT_LT(hull.vertices().size(), exact.vertices().size() / 2);
-  // The largest extent is z's. Distances in the plane, edge by edge.
+  // The largest extent is z's. Distances in 2D, edge by edge.
   double low = 0;
   double high = 0;
   for (const auto& p : points) low = std::min(low, p[2]), high = std::max(high, p[2]);

@@ -108,7 +108,7 @@ std::size_t inward_bends(const Polygons<T>& p) {
 template <class T>
 class Decompositions2 : public testing::Test {
  protected:
-  // Cuts them, and looks at everything.
+  // Decomposes them, and checks everything.
   void check(const Polygons<T>& p, scenes::Pcg32& random) {
     ASSERT_EQ(builder.triangulate(p.points, p.loops, parts), Status::ok);
     ASSERT_TRUE(covers(p, parts));
@@ -226,7 +226,7 @@ struct Fewest {
       if (k == v || k == w || next == v || next == w) continue;
       if (segments_touch(loop[v], loop[w], loop[k], loop[next])) return false;
     }
-    // Even coordinates: the middle is exact.
+    // Even coordinates: the midpoint is exact.
     return whole.winding((loop[v] + loop[w]) * 0.5) == 1;
   }
 };

@@ -93,7 +93,7 @@ bool is_simple(const Polygons<T>& p) {
   return true;
 }
 
-// A random loop of whole numbers, its crossings taken out by turning pieces around; may fail.
+// A random loop of whole numbers, its crossings taken out by reversing chains; may fail.
 template <class T>
 Polygons<T> untangled(std::uint32_t n, std::uint32_t side, scenes::Pcg32& random) {
   std::vector<Vec<2, T>> loop;

@@ -165,7 +165,7 @@ TYPED_TEST(ContactVolumes, E16_touching_and_apart_have_statuses) {
   EXPECT_EQ(duals.find(a, bad, a, {}, v), Status::not_finite);
 }
 
-// Both ways, flipped, at any power of two; the cut's loops span what the normal says.
+// By both methods, flipped, at any power of two; the cut's loops span what the normal says.
 TYPED_TEST(ContactVolumes, L19_of_thousands_of_random_bodies) {
   using F = TestFixture;
   using T = typename F::Scalar;
@@ -272,7 +272,7 @@ TYPED_TEST(ContactVolumes, L19_coincident_faces) {
         vec_cast<T>(matrix_of(pose_a.rotation) * local + vec_cast<double>(pose_a.translation));
     const Status status = duals.find(a, pose_a, b, pose_b, v);
     const Status twin = clipping.find(a, pose_a, b, pose_b, w);
-    if (common == 0) {  // as far as anybody can tell
+    if (common == 0) {  // within rounding
       EXPECT_LT(double(v.volume()), 16 * F::kEpsilon);
       EXPECT_LT(double(w.volume()), 16 * F::kEpsilon);
       continue;
@@ -334,7 +334,7 @@ TYPED_TEST(ContactVolumes, L19_coincident_faces_count_for_both_bodies_in_the_nor
     if (kD == 2) half[0][2] = half[1][2] = 0.5;
     const Vec<kD, double> span = span_of_boxes<kD>(half, local);
     for (int where = 0; where < 4; ++where) {
-      // Bodies are put in order by the bits of their places: here in this order, there in that.
+      // Bodies are put in order by the bits of their poses: here in this order, there in that.
       typename F::Pose pose_a, pose_b;
       if (where == 1) pose_a.translation = vec_cast<T>(-local);
       if (where == 2) pose_a.translation = vec_cast<T>(local * 3.0);

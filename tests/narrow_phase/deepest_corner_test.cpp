@@ -169,7 +169,7 @@ TYPED_TEST(DeepestOf, a_tilted_disc_is_on_its_rim) {
 }
 
 // The lowest corner of a rounded polyhedron decides how deep it is in a large box, whether its core
-// is in there too or not, and whichever way its faces look.
+// is in there too or not, and whatever direction its faces have.
 TYPED_TEST(DeepestOf, a_rounded_polyhedron_is_its_lowest_corner) {
   using T = TypeParam;
   const auto ground = box_solid<T>(20, 2, 20);
@@ -183,7 +183,7 @@ TYPED_TEST(DeepestOf, a_rounded_polyhedron_is_its_lowest_corner) {
     const auto& core = cores[random.below(4)];
     auto soft = core.view();
     soft.radius = T(random.below(2) == 0 ? 0.6875 : random.between(0.01, 0.5));
-    Transform<3, T> pose = some_place<3, T>(random);
+    Transform<3, T> pose = some_pose<3, T>(random);
     const double slight = std::pow(10.0, -random.between(0, 6));
     const double unit = 1 / std::sqrt(1 + slight * slight);
     if (random.below(2) == 0) pose.rotation = {T(slight * unit), 0, 0, T(unit)};
@@ -207,7 +207,7 @@ TYPED_TEST(DeepestOf, a_rounded_polyhedron_is_its_lowest_corner) {
   }
 }
 
-// Bow and stern look down more than the sides of the keel, and each holds but one end of it.
+// Bow and stern face down more than the sides of the keel, and each holds but one end of it.
 TYPED_TEST(DeepestOf, a_keel_is_at_both_ends) {
   using T = TypeParam;
   std::vector<Vec<3, T>> points;

@@ -63,7 +63,7 @@ Transform<3, T> any_pose(scenes::Pcg32& random, bool on_lattice) {
   return pose;
 }
 
-// One number of shape or place becomes one that may be refused.
+// One number of shape or pose becomes one that may be refused.
 template <class S, class T>
 void spoil(S& shape, Transform<3, T>& pose, scenes::Pcg32& random) {
   constexpr T kMost = std::numeric_limits<T>::max();

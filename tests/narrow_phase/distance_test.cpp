@@ -123,7 +123,7 @@ TYPED_TEST(PolyhedronDistance, L17_does_not_depend_on_the_scale) {
     const auto plain =
         penetration(box_solid<T>(1, 0.5, 0.25), pose_a, prism<T>(5, 0.5, 0.5), pose_b);
     for (const double scale : {0x1p-13, 0x1p13}) {
-      const auto at = [&](Transform<3, T> t) {
+      const auto scaled_pose = [&](Transform<3, T> t) {
         t.translation = t.translation * T(scale);
         return t;
       };
@@ -139,8 +139,8 @@ TYPED_TEST(PolyhedronDistance, L17_does_not_depend_on_the_scale) {
         }
         return polyhedron<T>(points, faces);
       };
-      const auto other = penetration(scaled(box_solid<T>(1, 0.5, 0.25)), at(pose_a),
-                                     scaled(prism<T>(5, 0.5, 0.5)), at(pose_b));
+      const auto other = penetration(scaled(box_solid<T>(1, 0.5, 0.25)), scaled_pose(pose_a),
+                                     scaled(prism<T>(5, 0.5, 0.5)), scaled_pose(pose_b));
       EXPECT_EQ(other.distance, plain.distance * T(scale));
       EXPECT_EQ(other.normal, plain.normal);
       EXPECT_EQ(other.point_a, plain.point_a * T(scale));

@@ -35,7 +35,7 @@ std::string described(const ManifoldCase<D, T>& c, const Manifold<D, T>& m) {
   return s;
 }
 
-// A place in the frame of a shape, without its skin, which reaches `skin` along the normal.
+// A point in the frame of a shape, without its skin, which reaches `skin` along the normal.
 template <int D, class T>
 Vec<D, double> in_core(const Vec<D, T>& p, const Transform<D, T>& pose, const Vec<D, T>& normal,
                        double skin) {
@@ -66,7 +66,7 @@ double chord(const ShapeView<D, T>& s) {
 }
 
 template <int D, class T>
-void expect_named(const ManifoldCase<D, T>& c, const Manifold<D, T>& m) {
+void expect_valid_ids(const ManifoldCase<D, T>& c, const Manifold<D, T>& m) {
   const double radii = double(c.a.radius) + double(c.b.radius);
   for (const auto& p : m.all()) {
     if (p.feature_id == 0 && m.count > 1) continue;  // a deepest point whose id was taken
@@ -94,7 +94,7 @@ TYPED_TEST(FeatureIds, identify_the_features_under_each_corner_uniquely) {
       const auto m = ask(c, method);
       if (m.separation.status != Status::ok) continue;
       const Ids ids = ids_of(m);
-      expect_named(c, m);
+      expect_valid_ids(c, m);
       contacts += m.count != 0;
       nameless += m.count > 1 && ids.count(0) != 0;
       ASSERT_FALSE(this->HasFailure())
@@ -185,7 +185,7 @@ TYPED_TEST(FeatureIds, are_unique_where_edges_coincide) {
     for (const int method : {0, 2}) {
       const auto m = ask(c, method);
       const Ids ids = ids_of(m);
-      if (m.separation.status == Status::ok) expect_named(c, m);
+      if (m.separation.status == Status::ok) expect_valid_ids(c, m);
       areas += m.count > 1;
       ASSERT_FALSE(this->HasFailure())
           << "pair " << i << " way " << method << ": " << described(c, m);
@@ -261,10 +261,10 @@ std::vector<Vec<D, double>> corners_of(const ShapeView<D, T>& s) {
   }
   return all;
 }
-// Is it plain which edges of a segment or triangle look along d: no two as well, and none next to
-// the 2.5 degrees that they may be off?
+// Is it unambiguous which edges of a segment or triangle face along d: no two as well, and none
+// next to the 2.5 degrees that they may be off?
 template <int D, class T>
-bool one_edge_looks(const ShapeView<D, T>& s, const Vec<D, double>& d) {
+bool has_unique_edge(const ShapeView<D, T>& s, const Vec<D, double>& d) {
   if (s.kind != ShapeKind::segment && s.kind != ShapeKind::triangle) return true;
   const auto p = corners_of(s);
   std::vector<double> heights;
@@ -309,9 +309,9 @@ double clearance(const ShapeView<D, T>& s, std::uint32_t half, const Vec<D, doub
   return least;
 }
 
-// Is it plain which face, or in 2D which side, looks along d?
+// Is it unambiguous which face, or in 2D which side, faces along d?
 template <int D, class T>
-bool one_face_looks(const ShapeView<D, T>& s, const Vec<D, double>& d) {
+bool has_unique_face(const ShapeView<D, T>& s, const Vec<D, double>& d) {
   std::vector<double> facing;
   if (s.kind == ShapeKind::box) {
     for (int axis = 0; axis < D; ++axis) {
@@ -354,15 +354,15 @@ bool has_clearance(const ManifoldCase<D, T>& c, const Manifold<D, T>& m, double 
   const bool whole = chord(c.a) == 0 && chord(c.b) == 0;  // no face is thinned out
   const auto d_a = transposed_times(matrix_of(c.pose_a.rotation), n);
   const auto d_b = transposed_times(matrix_of(c.pose_b.rotation), -n);
-  return all_there && whole && one_face_looks<D>(c.a, d_a) && one_face_looks<D>(c.b, d_b) &&
-         one_edge_looks<D>(c.a, d_a) && one_edge_looks<D>(c.b, d_b) &&
+  return all_there && whole && has_unique_face<D>(c.a, d_a) && has_unique_face<D>(c.b, d_b) &&
+         has_unique_edge<D>(c.a, d_a) && has_unique_edge<D>(c.b, d_b) &&
          (m.count > 1 || (plainly_level<D>(c.a, d_a) && plainly_level<D>(c.b, d_b)));
 }
 inline bool has_corners(ShapeKind kind) {
   return kind <= ShapeKind::box || kind >= ShapeKind::polygon;
 }
 
-// Another place, `step` away in all that can change.
+// Another pose, `step` away in all that can change.
 template <int D, class T>
 Transform<D, T> moved(const Transform<D, T>& pose, scenes::Pcg32& random, double step) {
   Transform<D, T> to = pose;
@@ -402,7 +402,8 @@ TYPED_TEST(FeatureIds, stay_the_same_while_the_features_do) {
     ManifoldCase<D, T> then = c;
     then.pose_b = moved(c.pose_b, random, kStep);
     const auto next = ask(then);
-    // Another way out that is as short, or another side that faces it as well, is another contact.
+    // Another separating direction that is as short, or another side that faces it as well, is
+    // another contact.
     if (length(next.normal() - m.normal()) > 100 * kStep ||
         !has_clearance(then, next, kClearance / 2)) {
       continue;

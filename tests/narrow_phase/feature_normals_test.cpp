@@ -228,13 +228,13 @@ TEST(ConeRim, a_ball_on_it_has_a_separating_normal) {
   const Transform3d on_rim{{-0x1.b18121a1aa8f6p-3, 0x1.f59550c25cd28p-4, -0x1.dd6c450c85866p-5},
                            pose.rotation};
   const Known<3, double> known =
-      known_round<double>(cone.view(), cone.radius, cone.half_height, 0.0);
+      known_smooth<double>(cone.view(), cone.radius, cone.half_height, 0.0);
   const auto s = penetration(cone, pose, Sphere<3, double>{0.5}, on_rim);
   EXPECT_NEAR(s.distance, -0.5, 1e-15);
   EXPECT_NEAR(double(gap(known, pose, on_rim.translation, s.normal)) - 0.5, -0.5, 1e-15);
 }
 
-// A corner of a triangle whose area is less than the rounding of it: the normal looked along it.
+// A corner of a triangle whose area is less than the rounding of it: the normal pointed along it.
 TEST(Needle, its_sides_have_outward_normals_in_2d) {
   const std::vector<Vec<2, double>> p = {{-0x1.fbef29b3b98a4p-1, 0x1.b474a301af904p-2},
                                          {0x1.9058b066a3158p-2, -0x1.2f1b4dab49e6ep-1},

@@ -60,7 +60,7 @@ constexpr double kRounding = std::is_same_v<typename C::T, double> ? 0x1p-45
                              : C::D == 2                           ? 0x1p-38
                                                                    : 0x1p-20;
 
-// One cast at random. False: it does not hit on the way.
+// One cast at random. False: it does not hit along the path.
 template <int D, class T>
 bool cast_hits_in_time(const Known<D, T>& a, const Known<D, T>& b, Pcg32& random) {
   const auto any = [&](double size) {

@@ -29,7 +29,7 @@ ConvexPolyhedron<T> random_hull(scenes::Pcg32& random, int points) {
   return made;
 }
 
-// A little farther on a way that passes through each other and apart again.
+// A little farther on a path through the other body and out again.
 template <class T>
 Transform<3, T> pose_on_path(int frame, int frames) {
   const double t = 2.0 * frame / frames - 1;
@@ -71,7 +71,7 @@ void expect_same_answers_of_all() {
   const Ellipsoid<3, double> round{{1, 0.5, 0.7}};
   expect_same_answers<Cache, decltype(round), decltype(round), double>(round, round, 4e-9);
   const Box<3, double> box{{1, 0.5, 0.75}};
-  const Box<3, double> other{{0.7, 1.1, 0.4}};  // no two ways out are equally short
+  const Box<3, double> other{{0.7, 1.1, 0.4}};  // no two separating translations are equally short
   expect_same_answers<Cache, decltype(box), decltype(box), double>(box, other, 1e-14);
   const Rounded<Box<3, double>> soft{box, 0.125};
   expect_same_answers<Cache, decltype(soft), decltype(round), double>(soft, round, 4e-9);
@@ -131,7 +131,7 @@ DeepPair deep_pair(scenes::Pcg32& random, int points) {
   return p;
 }
 
-// Not only the answer: what is kept is used, and still encloses the origin after small motions.
+// Not only the answer: the cache is used, and still encloses the origin after small motions.
 TEST(DepthCache, keeps_a_closed_polytope_of_vertices) {
   scenes::Pcg32 random(44);
   for (int i = 0; i < 100; ++i) {
@@ -166,7 +166,7 @@ TEST(DepthCache, may_be_used_for_the_flipped_pair) {
     DepthCache cache;
     Transform<3, double> pose = p.pose;
     for (int frame = 0; frame < 20; ++frame) {
-      // Both places change a little: which of the two comes first by its bits does too.
+      // Both poses change a little: which of the two comes first by its bits does too.
       const Transform<3, double> near{random_point<double>(random, 0.001), {}};
       pose.translation = p.pose.translation + random_point<double>(random, 0.001);
       const auto warm = penetration(p.a, near, p.b, pose, cache);
@@ -225,7 +225,7 @@ TEST(DepthCache, manifolds_are_those_of_cold_calls) {
   EXPECT_GT(cache.vertices, 0);
 }
 
-// Planes of the polytope, supports of both scalars, and what is kept.
+// Planes of the polytope, supports of both scalars, and what is cached.
 TEST(Penetration, has_the_same_bits_on_every_instruction_set) {
   std::vector<Separation<3, double>> first;
   for_each_target([&](SimdTarget) {

@@ -24,8 +24,8 @@ struct PosedShape {
 template <class S, class T>
 PosedShape(const S&, const Transform<3, T>&) -> PosedShape<S, T>;
 
-// Of the pair: distances are right to a part of `size`, places to a part of `offset` too, where the
-// shapes are far from the origin of the world.
+// Of the pair: distances are right to a part of `size`, positions to a part of `offset` too, where
+// the shapes are far from the origin of the world.
 struct Extent {
   double size = 1;
   double offset = 0;

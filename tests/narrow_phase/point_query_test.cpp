@@ -51,7 +51,7 @@ void check_nearest(const Question<D, T>& q, Pcg32& random) {
   const auto n = transposed_times(exact_rotation(q.pose.rotation), vec_cast<Real>(got.normal));
   const Vec<D, Real> asked = q.local(q.point);
   EXPECT_NEAR(double(length(n)), 1, 4 * kAccuracy<T>);
-  // The direction of a very short way has its rounding divided by its length.
+  // The direction of a very short gap has its rounding divided by its length.
   const double gap = std::fabs(double(got.distance)) / q.size();
   const double direction_slack = gap < 1e-9 && gap > 0 ? 4e-16 / gap * q.size() : 0;
   EXPECT_NEAR(double(dot(n, asked) - q.known.reach(n)), double(got.distance),
@@ -101,7 +101,7 @@ TYPED_TEST(PointQuery, nearest_points_of_every_shape) {
   EXPECT_LT(inside, asked * 4 / 5);
 }
 
-// Centres, axes, corners: where the nearest point is one of many, or the way to it has no length.
+// Centers, axes, corners: where the nearest point is one of many, or its distance is zero.
 TYPED_TEST(PointQuery, centers_axes_and_corners_have_an_answer) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;

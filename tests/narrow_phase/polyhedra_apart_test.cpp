@@ -39,7 +39,7 @@ struct Query {
   Transform<3, T> pose_b[4];  // frame by frame
 };
 
-// Every third pair in eighths, unturned or turned by half a turn: level, aligned and touching.
+// Every third pair in eighths, unrotated or rotated by half a turn: level, aligned and touching.
 template <class T>
 std::vector<Query<T>> make_queries(const std::vector<ConvexPolyhedron<T>>& solids) {
   scenes::Pcg32 random(11);

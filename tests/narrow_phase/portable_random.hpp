@@ -27,7 +27,7 @@ void some_direction(scenes::Pcg32& random, double (&q)[N]) {
   for (double& x : q) x /= std::sqrt(squared);
 }
 template <int D, class T>
-Transform<D, T> some_place(scenes::Pcg32& random) {
+Transform<D, T> some_pose(scenes::Pcg32& random) {
   Transform<D, T> pose{some_point<D, T>(random, 1.25), {}};
   double q[D == 2 ? 2 : 4];
   some_direction(random, q);

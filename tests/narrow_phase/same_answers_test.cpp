@@ -56,7 +56,7 @@ Polytope<D, T> some_polytope(Pcg32& random, int points) {
   return r;
 }
 
-// One of each kind, twice where size decides the way it is gone.
+// One of each kind, twice where size decides the method.
 template <int D, class T>
 class Zoo {
  public:
@@ -97,9 +97,9 @@ std::uint64_t answers(const ShapeView<D, T>& a, const ShapeView<D, T>& b, std::u
   Pcg32 random(seed);
   AnswerHash hash;
   for (int i = 0; i < 3; ++i) {
-    const auto p = some_place<D, T>(random);
-    const auto q = some_place<D, T>(random);
-    const auto p_end = some_place<D, T>(random);
+    const auto p = some_pose<D, T>(random);
+    const auto q = some_pose<D, T>(random);
+    const auto p_end = some_pose<D, T>(random);
     hash.add(intersects(a, p, b, q));
     hash.add(distance(a, p, b, q));
     hash.add(penetration(a, p, b, q));

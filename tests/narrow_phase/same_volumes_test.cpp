@@ -95,8 +95,8 @@ std::uint64_t all_volumes() {
     ConvexPolytope<D, T> b;
     make_body<D, T>(round % 3 == 0, random, a);
     make_body<D, T>(round % 4 != 1, random, b);
-    const auto pose_a = some_place<D, T>(random);
-    auto pose_b = some_place<D, T>(random);
+    const auto pose_a = some_pose<D, T>(random);
+    auto pose_b = some_pose<D, T>(random);
     if (round % 5 == 0) pose_b = pose_a;
     if (round % 5 == 1) pose_b.rotation = pose_a.rotation;
     if (round % 5 == 2) {  // 1e-5 deep

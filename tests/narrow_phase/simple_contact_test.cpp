@@ -128,7 +128,7 @@ Manifold<3, T> distinct(const Manifold<3, T>& m, double slack) {
   return r;
 }
 
-// The place in `expected` of the first corner: where both faces look along the normal either cuts,
+// The index in `expected` of the first corner: where both faces have that normal either cuts,
 // and where the polygon begins goes by that.
 template <class T>
 int first_corner(const Manifold<3, T>& got, const Manifold<3, T>& expected) {
@@ -168,11 +168,11 @@ double off_outline(const Vec<3, T>& p, const Manifold<3, T>& m) {
   return best;
 }
 
-// Of two ways out that are equally short either may be taken: then areas are not compared. Where
-// `sides_meet` at next to no angle, the least turn of the normal moves their crossing.
+// Of two separating translations that are equally short either may be taken: then areas are not
+// compared. Where sides are nearly coplanar, the least rotation of the normal moves their crossing.
 template <class T>
-void compare(const ContactCase<T>& c, double scale, double offset, bool sides_meet, bool parallel,
-             double vague, Tally& tally) {
+void compare(const ContactCase<T>& c, double scale, double offset, bool coplanar_sides,
+             bool parallel, double vague, Tally& tally) {
   const double slack = (std::is_same_v<T, float> ? 2e-6 : 1e-12) * (scale + offset);
   const auto all = manifold(c.a, c.pose_a, c.b, c.pose_b, ManifoldOptions<T>{c.margin});
   // Beside edges a corner on the side of the other may be one or two.
@@ -203,7 +203,7 @@ void compare(const ContactCase<T>& c, double scale, double offset, bool sides_me
   }
   // A face of no width cuts to a line or to nothing, as rounding has it.
   if (is_plate(c.a) || is_plate(c.b)) return;
-  if (sides_meet) {
+  if (coplanar_sides) {
     EXPECT_NEAR(area_of(got), area_of(expected), 1e-5 * scale * scale);
     return;
   }
@@ -252,10 +252,10 @@ TYPED_TEST(SimpleContact, L13_equals_the_result_of_the_general_clipping) {
     auto c = any_contact<T>(random, kind_a, kind_b, k % 3 == 0, tilt, scale);
     const bool rotated = k % 2 == 0 && scale == 1 && (tilt > 1e-5 || k % 3 != 0);
     if (rotated) rotate_both(c, random);
-    const bool sides_meet = k % 3 == 0 && tilt > 0 && tilt < 1e-5;
+    const bool coplanar_sides = k % 3 == 0 && tilt > 0 && tilt < 1e-5;
     // Either of two capsules may cut the other.
     const double vague = kind_a == 1 && kind_b == 1 ? tilt : 0;
-    compare(c, scale, rotated ? 2 : 0, sides_meet, tilt > 0 && tilt < 1e-5, vague, tally);
+    compare(c, scale, rotated ? 2 : 0, coplanar_sides, tilt > 0 && tilt < 1e-5, vague, tally);
     if (this->HasFailure()) {
       std::printf("pair %d, kinds %d %d, tilt %g\n", k, kind_a, kind_b, tilt);
       return;

@@ -35,12 +35,12 @@ struct Placed {
   ShapeView<D, T> shape;
   Transform<D, T> pose;
 
-  Vec<D, double> world(const Vec<D, double>& p) const {
+  Vec<D, double> to_world(const Vec<D, double>& p) const {
     return matrix_of(pose.rotation) * p + vec_cast<double>(pose.translation);
   }
   double reach(const Vec<D, double>& n) const {
     const Matrix<D, double> rotation = matrix_of(pose.rotation);
-    return dot(n, world(support_of_core(shape, transposed_times(rotation, n)).point)) +
+    return dot(n, to_world(support_of_core(shape, transposed_times(rotation, n)).point)) +
            double(shape.radius);
   }
   // How far p is outside of the shape, or minus how far inside of its core or so.

@@ -226,8 +226,8 @@ TEST(SliversByHand, a_thin_face_next_to_the_nearest_may_be_nearer) {
                      -0x1.49802d355e6c1p-8}});
 }
 
-// Two ways out of nearly one length: the one that is preferred, though longer by less than 2^-43 of
-// the size, is no lower bound. Barely overlapping corners have them.
+// Two separating translations of nearly one length: the one that is preferred, though longer by
+// less than 2^-43 of the size, is no lower bound. Barely overlapping corners have them.
 TEST(SliversByHand, faces_and_edges_of_polyhedra_share_their_bounds) {
   scenes::Pcg32 random(75);
   const auto any = [&](double most) {

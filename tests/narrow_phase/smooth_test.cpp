@@ -244,7 +244,7 @@ TEST(AllKinds, normals_of_small_gaps_separate_the_bodies) {
   EXPECT_GT(apart, rounds / 2);
 }
 
-// What lies exactly on each other: centres, cores, copies.
+// What lies exactly on each other: centers, cores, copies.
 TEST(AllKinds, concentric_bodies_have_a_depth_and_a_normal) {
   scenes::Pcg32 random(33);
   for (int kind = 1; kind < 9; ++kind) {
@@ -277,7 +277,7 @@ ShapeView<3, T> revolved(int kind, scenes::Pcg32& random) {
 }
 constexpr int kRevolved = 5;
 
-// The common turn, after half a turn about z that puts the axis upside down, and a small one.
+// The common rotation, after half a turn about z that puts the axis upside down, and a small one.
 template <class T>
 Rotation<3, T> tilted(const Rotation<3, T>& common, bool over, double tilt) {
   const Vec<3, double> u{double(common.x), double(common.y), double(common.z)};
@@ -337,8 +337,8 @@ TEST(BodiesOfRevolution, L17_with_parallel_axes_have_exact_depths_double) {
   check_parallel_axes<double>();
 }
 
-// A circle of ways out, nearly as good as each other, does not fit into the polytope: then the
-// bounds still hold, as near to each other as the axes are to parallel.
+// A circle of separating translations, nearly as good as each other, does not fit into the
+// polytope: then the bounds still hold, as near to each other as the axes are to parallel.
 TEST(BodiesOfRevolution, L17_with_nearly_parallel_axes_have_tight_bounds) {
   scenes::Pcg32 random(42);
   int bounded = 0;
@@ -366,11 +366,11 @@ TEST(BodiesOfRevolution, L17_with_nearly_parallel_axes_have_tight_bounds) {
   EXPECT_GT(bounded, 0);
 }
 
-// How far a ball reaches into something round is how far its centre is from the surface.
+// How far a ball reaches into something smooth is how far its center is from the surface.
 TEST(BodiesOfRevolution, L17_and_balls_are_rounded_points) {
   const Transform<3, double> pose{{1, 2, 3}, {0.5, 0.5, 0.5, 0.5}};  // y becomes z
   const Cone<double> cone{0.5, 1};
-  // From the centre of the cone to its side, whose slope is 1 in 4.
+  // From the center of the cone to its side, whose slope is 1 in 4.
   const auto deep = penetration(cone, pose, Sphere<3, double>{0.25}, pose);
   EXPECT_EQ(deep.status, Status::ok);
   EXPECT_NEAR(deep.distance, -(1 / std::sqrt(17.0) + 0.25), 1e-15);

@@ -148,7 +148,7 @@ TYPED_TEST(ShapeCast, of_smooth_shapes_misses_no_hit) {
     const auto got = shape_cast(can, can_pose, crate, pose, by);
     ASSERT_EQ(got.status, Status::ok);
     ++hits;
-    ASSERT_TRUE(got.hit) << i;  // at the end the centre of one is in the other
+    ASSERT_TRUE(got.hit) << i;  // at the end the center of one is in the other
     const Transform<3, T> then{pose.translation + by * got.t, pose.rotation};
     const auto s = distance(can, can_pose, crate, then);
     EXPECT_LT(double(s.distance), 1e-6);
@@ -200,7 +200,7 @@ TYPED_TEST(ShapeCast, time_of_impact_never_skips_a_contact) {
   EXPECT_GT(misses, rounds / 10);
 }
 
-// A rod that turns by a right angle about its end sweeps over a ball.
+// A rod that rotates by a right angle about its end sweeps over a ball.
 TYPED_TEST(ShapeCast, time_of_impact_of_a_rotating_rod) {
   using T = TypeParam;
   const T h = T(0.7071067811865476);

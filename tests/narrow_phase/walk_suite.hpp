@@ -310,7 +310,7 @@ void walk_on_a_lattice() {
   }
 }
 
-// One goes round the other and turns: answers are those of a cold start, steps few.
+// One orbits the other and rotates: answers are those of a cold start, steps few.
 template <class Walk, class T>
 void walk_frames(const ConvexPolyhedron<T>& a, const ConvexPolyhedron<T>& b, double speed) {
   ClosestFeatures cache;

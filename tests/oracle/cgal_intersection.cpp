@@ -69,7 +69,7 @@ std::vector<Point2> placed(const CgalPolygon& body) {
   return points;
 }
 
-// Keeps what is left of the way from a to b.
+// Clips to the left of the line from a to b.
 std::vector<Point2> clipped(const std::vector<Point2>& from, const Point2& a, const Point2& b) {
   std::vector<Point2> result;
   const auto height = [&](const Point2& p) { return CGAL::determinant(b - a, p - a); };

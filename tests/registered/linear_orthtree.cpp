@@ -42,7 +42,7 @@ TEST(LinearOrthtree, Q12_U9_both_interfaces_find_the_same_pairs) {
   both_faces_agree<LinearOrthtree<4, double>, 4, double>("uniform");
 }
 
-// Holes, filters, odd boxes and a torus on the way from the slots to the sorted face.
+// Holes, filters, odd boxes and a torus between the slots and the sorted interface.
 template <int D, class T>
 void sorting_equals_the_cells(const Period<D, T>& period, bool filters) {
   OrthtreeOptions<D, T> options;

@@ -73,7 +73,7 @@ class RegisteredModel : public testing::Test {
       EXPECT_EQ(tree.erase(h), Status::stale_handle);
       EXPECT_EQ(tree.move(h, entry.box), Status::stale_handle);
     }
-    // Now and then the whole world moves on, or everything goes.
+    // Now and then all objects drift, or all are erased.
     if (random.below(2000) == 0) tree.fit();
     if (random.below(5000) == 0) tree.clear(), model_.clear(), stale_.clear();
   }
@@ -158,9 +158,9 @@ TYPED_TEST(RegisteredModel, M1_M6_random_operations_in_an_unknown_domain) {
 
 TYPED_TEST(RegisteredModel, M1_M6_random_operations_in_a_known_domain) {
   using T = typename TypeParam::T;
-  const Aabb<TypeParam::D, T> world{Vec<TypeParam::D, T>::all(2), Vec<TypeParam::D, T>::all(17)};
-  this->run({Registration::by_extent, world, 5}, 3);
-  this->run({Registration::smallest_cell, world, 5}, 4);
+  const Aabb<TypeParam::D, T> domain{Vec<TypeParam::D, T>::all(2), Vec<TypeParam::D, T>::all(17)};
+  this->run({Registration::by_extent, domain, 5}, 3);
+  this->run({Registration::smallest_cell, domain, 5}, 4);
 }
 
 // Nothing is left over however often objects come and go.

@@ -95,9 +95,9 @@ class CustomShapes {
     if constexpr (D == 3) {
       const T r = half[0], h = half[1];
       cylinder_ = {r, h, r};
-      all.push_back(known_round<T>(rounded(cylinder_, skin()), r, h, r));
+      all.push_back(known_smooth<T>(rounded(cylinder_, skin()), r, h, r));
       cone_ = {r, h, 0};
-      all.push_back(known_round<T>(rounded(cone_, skin()), r, h, 0));
+      all.push_back(known_smooth<T>(rounded(cone_, skin()), r, h, 0));
       all[3].name = "custom cylinder", all[4].name = "custom cone";
     }
     all[0].name = "custom ellipsoid";

@@ -23,7 +23,7 @@ using test::KnownShapes;
 using test::random_rotation;
 using test::Real;
 
-// All turns that permute axes and flip them, exactly.
+// All rotations that permute axes and flip them, exactly.
 std::vector<Rotation<2, double>> exact_rotations(Rotation<2, double>) {
   return {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 }

@@ -181,7 +181,7 @@ TYPED_TEST(CheckTest, polytopes_must_have_been_built) {
   EXPECT_EQ(check(view), Status::no_points);
 }
 
-TEST(CheckRoundSolids, have_two_sizes_in_3d) {
+TEST(CheckSolidsOfRevolution, have_two_sizes_in_3d) {
   for (const float bad : {0.0f, -1.0f}) {
     EXPECT_EQ(check(Cylinder<float>{bad, 1}), Status::not_positive);
     EXPECT_EQ(check(Cylinder<float>{1, bad}), Status::not_positive);
@@ -226,7 +226,7 @@ struct Lens {
   static constexpr int kDimension = D;
   using Scalar = T;
   T radius;
-  T offset;  // of the centres, along axis 0
+  T offset;  // of the centers, along axis 0
 
   Vec<D, T> support(const Vec<D, T>& d) const {
     double across = 0;

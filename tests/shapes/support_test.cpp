@@ -17,7 +17,7 @@
 namespace masu::test {
 namespace {
 
-// The lecture numbers a box's corners from 1: place i here is number i + 1.
+// The lecture numbers a box's corners from 1: index i here is number i + 1.
 //   --- 5   --+ 1   -+- 6   -++ 2   +-- 8   +-+ 4   ++- 7   +++ 3
 template <class T>
 ConvexPolyhedron<T> box_of_lecture(const Vec<3, T>& half) {
@@ -254,7 +254,7 @@ TYPED_TEST(SupportTest, L18_surfaces_that_may_not_be_convex_are_scanned) {
     std::vector<Vec<3, T>> points;
     std::vector<std::vector<std::uint32_t>> faces(2);
     const std::uint32_t n = 60;
-    for (std::uint32_t i = 0; i < n; ++i) {  // a box of two long sides in many pieces
+    for (std::uint32_t i = 0; i < n; ++i) {  // a box of two long sides in many parts
       const T x = T(i < n / 2 ? int(i) : int(n - 1 - i)) - T(n / 4);
       const T y = (i < n / 2 ? T(-1) : T(1)) * (1 - bend * x * x);
       points.push_back({x, y, -1});

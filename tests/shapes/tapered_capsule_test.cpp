@@ -106,7 +106,7 @@ TYPED_TEST(Tapered, distance_and_depth_are_those_of_the_nearest_sphere_between) 
       EXPECT_LE(double(got.distance), expected + this->kNear);
       ++deep;
     }
-    // Two of them, by a point: the depth in a sphere is exact for centres outside of the axis.
+    // Two of them, by a point: the depth in a sphere is exact for centers outside of the axis.
     const Sphere<D, T> ball{T(0.2)};
     const Transform<D, T> ball_pose{this->point(2), {}};
     const double to_ball = this->least([&](double t) {

@@ -96,7 +96,7 @@ TEST(DomainGrid, Q3_smallest_cell_against_search_over_all_cells) {
     for (std::uint64_t i = 0; i < masu::complete_cell_count<2>(3); ++i) {
       const auto cell = CellId<2>::of_linear_index(i);
       const auto bounds = grid.bounds(cell);
-      // Half-open cells, except at the far edge of the world.
+      // Half-open cells, except at the far edge of the domain.
       bool inside = true;
       for (int a = 0; a < 2; ++a) {
         inside &= bounds.min[a] <= std::min(b.min[a], 15.0);

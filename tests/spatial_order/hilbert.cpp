@@ -70,7 +70,7 @@ void contracts(CellCoords<D> p, int bits) {
   if (D * bits <= 32) {
     RC_ASSERT((hilbert_encode<D, std::uint32_t>(p, bits)) == code);
   }
-  // Prefix: the parent's place is the code without its lowest digit.
+  // Prefix: the parent's index is the code without its lowest digit.
   CellCoords<D> parent = p;
   for (auto& x : parent) x >>= 1;
   if (bits > 1) RC_ASSERT(hilbert_encode<D>(parent, bits - 1) == code >> D);

@@ -103,7 +103,7 @@ double ray_hit(const BspFace<2, double>& f, const Point2& o, const Point2& d) {
   return u >= 0 && u <= 1 ? (to[0] * side[1] - to[1] * side[0]) / cross : -1;
 }
 double ray_hit(const BspFace<3, double>& f, const Point3& o, const Point3& d) {
-  // T. Moller and B. Trumbore, 1997: another way than the tree's.
+  // T. Moller and B. Trumbore, 1997: another method than the tree's.
   const auto cross = [](const Point3& a, const Point3& b) {
     return Point3{
         {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]}};

@@ -133,7 +133,7 @@ TYPED_TEST(Wrapped3, L21_runs_out_of_memory_cleanly_and_allocates_nothing_again)
   }
 }
 
-// Each turn goes outward, and when the paper rests, its loop holds what it met last.
+// Each rotation goes outward, and when the paper rests, its loop holds the point reached last.
 struct PaperLog : Trace {
   const Points<3, double>& points;
   std::vector<PaperTurns> rotations;

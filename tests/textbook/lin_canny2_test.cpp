@@ -239,7 +239,7 @@ TYPED_TEST(LinCanny2, L15_small_gaps_and_touching) {
   EXPECT_LT(tally.overlapping, tally.count * 4 / 5);
 }
 
-// One goes round the other and turns: from frame to frame few steps are needed.
+// One orbits the other and rotates: from frame to frame few steps are needed.
 TYPED_TEST(LinCanny2, L15_steps_are_few_from_frame_to_frame) {
   using T = TypeParam;
   for (const int n : {8, 32, 128, 1000}) {

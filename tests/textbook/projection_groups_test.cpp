@@ -44,7 +44,7 @@ Aabb<2, T> bounds_of(const WallWorld<T>& world) {
 template <class T>
 using Near = std::vector<std::pair<std::uint32_t, T>>;
 
-// Both questions, from scratch and from a place.
+// Both queries, from scratch and from hints.
 template <class T>
 void expect_same(const ProjectionGroups<T>& groups, const AllWalls<T>& all,
                  std::vector<std::uint32_t>& hints, const Vec<2, T>& p, T radius) {
@@ -226,7 +226,7 @@ TYPED_TEST(ProjectionGroupsTest, S4_a_mover_in_a_corridor_searches_two_runs) {
   }
 }
 
-// A loop that leads up and down along y: the other axis would need a group for every place.
+// A loop that leads up and down along y: the other axis would need a group for every position.
 TYPED_TEST(ProjectionGroupsTest, S3_the_axis_is_the_main_direction_of_the_walls) {
   using T = TypeParam;
   WallWorld<T> world;
