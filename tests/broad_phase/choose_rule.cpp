@@ -67,11 +67,11 @@ TEST(Describe, FindsTheMoversAndTheirDisplacements) {
   EXPECT_EQ(described(before, before).moving, 0);
   EXPECT_EQ(described(before, before).motion(), Motion::still);
 
-  scenes::Scene<3, float> anew("uniform", 20'000, 1);
-  const Boxes3 old = anew.boxes();
-  anew.step();
-  EXPECT_EQ(described(old, anew.boxes()).moving, 1);
-  EXPECT_EQ(described(old, anew.boxes()).motion(), Motion::random);
+  scenes::Scene<3, float> random_scene("uniform", 20'000, 1);
+  const Boxes3 old = random_scene.boxes();
+  random_scene.step();
+  EXPECT_EQ(described(old, random_scene.boxes()).moving, 1);
+  EXPECT_EQ(described(old, random_scene.boxes()).motion(), Motion::random);
 
   Boxes3 bent = before;
   for (auto& box : bent) box.max[1] += 0.05f;
@@ -227,7 +227,7 @@ TEST(Choose, BeamsThatSpanTheDomainAreNotSweptIncrementally) {
   }
 }
 
-QueryIndex asked(SceneDescription d, bool boxes, bool rays, bool nearest) {
+QueryIndex index_for(SceneDescription d, bool boxes, bool rays, bool nearest) {
   d.boxes = boxes;
   d.rays = rays;
   d.nearest = nearest;
@@ -240,11 +240,11 @@ TEST(Choose, L12_the_index_supports_the_requested_queries) {
       for (const double step : {0.1, 1.0, 10.0}) {
         for (const std::size_t n : {5u, 300u, 100'000u}) {
           const SceneDescription d{.n = n, .dimension = dimension, .moving = moving, .step = step};
-          EXPECT_EQ(asked(d, false, false, false), QueryIndex::none);
-          EXPECT_NE(asked(d, true, false, false), QueryIndex::none);
-          EXPECT_EQ(asked(d, false, true, false), QueryIndex::bvh) << "a grid has no rays";
-          EXPECT_EQ(asked(d, true, true, true), QueryIndex::bvh);
-          EXPECT_EQ(asked(d, true, false, true), QueryIndex::kd_tree);
+          EXPECT_EQ(index_for(d, false, false, false), QueryIndex::none);
+          EXPECT_NE(index_for(d, true, false, false), QueryIndex::none);
+          EXPECT_EQ(index_for(d, false, true, false), QueryIndex::bvh) << "a grid has no rays";
+          EXPECT_EQ(index_for(d, true, true, true), QueryIndex::bvh);
+          EXPECT_EQ(index_for(d, true, false, true), QueryIndex::kd_tree);
         }
       }
     }
@@ -267,7 +267,7 @@ TEST(Choose, L12_deforming_objects_are_refitted_and_flying_ones_rebuilt) {
   EXPECT_EQ(choose(d).index, QueryIndex::bvh);
   EXPECT_TRUE(choose(d).refit) << "a mesh keeps its neighbours";
   d.step = 100;
-  EXPECT_FALSE(choose(d).refit) << "and has none when all is anew";
+  EXPECT_FALSE(choose(d).refit) << "and has none when all is rebuilt";
   d.step = 1;
   d.deformable = false;
   d.extent_spread = 20;

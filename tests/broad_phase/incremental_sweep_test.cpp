@@ -140,7 +140,7 @@ std::uint64_t shifts_of_one_step(std::size_t n, double side) {
   return stats.shifts;
 }
 
-TEST(IncrementalSweep, E10_shifts_are_inversions_and_grow_as_n_squared_in_a_fixed_world) {
+TEST(IncrementalSweep, E10_shifts_are_inversions_and_grow_as_n_squared_in_a_fixed_domain) {
   const std::uint64_t few = shifts_of_one_step(200, 10);
   const std::uint64_t twice = shifts_of_one_step(400, 10);
   EXPECT_GT(few, 1000u);

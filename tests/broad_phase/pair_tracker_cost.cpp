@@ -99,16 +99,16 @@ TEST(PairTrackerCost, moves_that_change_nothing_cost_no_search) {
 TEST(PairTrackerCost, many_movers_are_searched_in_one_pass_even_after_a_query) {
   auto boxes = scenes::make_scene<3, float>("uniform", 3000, 1);
   std::uint64_t tests[2];
-  for (const bool ask : {false, true}) {
+  for (const bool with_query : {false, true}) {
     PairTracker<3> tracker;
     const auto handles = insert_all(tracker, boxes);
     auto moved = boxes;
     for (auto& box : moved) shift(box, 0.5f);
     ASSERT_EQ(tracker.move_many(handles, moved), Status::ok);
-    if (ask) {
+    if (with_query) {
       ASSERT_EQ(tracker.bring_index_up_to_date(), Status::ok);
     }
-    tests[ask ? 1 : 0] = tracker.update().stats.tests;
+    tests[with_query ? 1 : 0] = tracker.update().stats.tests;
     EXPECT_TRUE(tracker.validate());
   }
   EXPECT_EQ(tests[0], tests[1]);

@@ -21,7 +21,7 @@ class SortedOrder : public testing::Test {};
 TYPED_TEST_SUITE(SortedOrder, FinderCases<SortedOrthtreeFamily>, CaseNames);
 
 template <class Case>
-struct Question {
+struct PairSearch {
   std::string name;
   typename Case::Boxes boxes;
   std::vector<Filter> filters{};
@@ -33,9 +33,9 @@ struct Question {
 };
 
 template <class Case>
-std::vector<Question<Case>> questions(std::size_t n) {
+std::vector<PairSearch<Case>> pair_searches(std::size_t n) {
   using T = typename Case::T;
-  std::vector<Question<Case>> all;
+  std::vector<PairSearch<Case>> all;
   for (const std::string_view name : scenes::scene_names()) {
     const bool dense = name == "one_cell" || name == "equal";
     all.push_back(
@@ -50,7 +50,7 @@ std::vector<Question<Case>> questions(std::size_t n) {
 }
 
 TYPED_TEST(SortedOrder, is_the_same_on_every_simd_target) {
-  for (const auto& q : questions<TypeParam>(3000)) {
+  for (const auto& q : pair_searches<TypeParam>(3000)) {
     SCOPED_TRACE(q.name);
     for_each_variant<TypeParam>([&](auto& finder, int) {
       const PairVector expected = pairs_of(finder, q.boxes, q.options());
@@ -61,7 +61,7 @@ TYPED_TEST(SortedOrder, is_the_same_on_every_simd_target) {
 }
 
 TYPED_TEST(SortedOrder, and_the_work_do_not_depend_on_the_number_of_threads) {
-  for (const auto& q : questions<TypeParam>(8000)) {
+  for (const auto& q : pair_searches<TypeParam>(8000)) {
     SCOPED_TRACE(q.name);
     auto finder = SortedOrthtreeFamily::make<TypeParam::D, typename TypeParam::T>(0);
     PairList pairs;
@@ -79,7 +79,7 @@ TYPED_TEST(SortedOrder, and_the_work_do_not_depend_on_the_number_of_threads) {
 
 TYPED_TEST(SortedOrder, is_the_same_when_large_inputs_are_sorted_in_two_passes) {
   Threads threads(3);
-  for (const auto& q : questions<TypeParam>(8000)) {
+  for (const auto& q : pair_searches<TypeParam>(8000)) {
     SCOPED_TRACE(q.name);
     for_each_variant<TypeParam>([&](auto& finder, int) {
       const PairVector expected = pairs_of(finder, q.boxes, q.options());
@@ -119,16 +119,16 @@ TEST(SortedOrderThreads, a_sink_can_stop_a_search_on_threads) {
   Threads threads(4);
   SortedOrthtree<3, float> finder;
   const PairVector all = pairs_of(finder, boxes);
-  for (const std::size_t wanted : {std::size_t(1), std::size_t(1000), all.size()}) {
+  for (const std::size_t requested : {std::size_t(1), std::size_t(1000), all.size()}) {
     PairVector got;
     const auto take = [&](std::uint32_t a, std::uint32_t b) {
       got.push_back({a, b});
-      return got.size() < wanted;
+      return got.size() < requested;
     };
     const SearchResult result = finder.find_pairs(boxes, take, {.jobs = threads.jobs()});
     EXPECT_EQ(result.status, Status::stopped);
-    EXPECT_EQ(result.stats.results, wanted);
-    EXPECT_EQ(got, PairVector(all.begin(), all.begin() + std::ptrdiff_t(wanted)));
+    EXPECT_EQ(result.stats.results, requested);
+    EXPECT_EQ(got, PairVector(all.begin(), all.begin() + std::ptrdiff_t(requested)));
   }
 }
 
@@ -264,12 +264,12 @@ TEST(SortedOrderBetween, an_infinite_box_overlaps_every_object) {
   EXPECT_TRUE(same_pairs(brute_force_between(boxes, all), pairs_between(octree, boxes, all)));
 }
 
-// Of the ordered pairs of all questions, from all variants.
+// Of the ordered pairs of all searches, from all variants.
 template <int D, class T>
 std::uint64_t golden() {
   using Case = FinderCase<SortedOrthtreeFamily, D, T>;
   Hash hash;
-  auto all = questions<Case>(2000);
+  auto all = pair_searches<Case>(2000);
   all.push_back({"sampled", sampled_boxes<D, T>()});
   for (const auto& q : all) {
     for_each_variant<Case>([&](auto& finder, int) {

@@ -140,7 +140,7 @@ TYPED_TEST(ContactVolumes, E16_touching_and_apart_have_statuses) {
   FaceClipping<kD, T> clipping;
   typename F::Volume v;
   const auto a = F::box(0.5, 0.5, 0.5);
-  const auto ask = [&](T x, T y) {
+  const auto status_at = [&](T x, T y) {
     typename F::Pose pose_b;
     pose_b.translation[0] = x;
     pose_b.translation[1] = y;
@@ -150,14 +150,14 @@ TYPED_TEST(ContactVolumes, E16_touching_and_apart_have_statuses) {
     EXPECT_EQ(v.polytope().vertices().empty(), s != Status::ok);
     return s;
   };
-  EXPECT_EQ(ask(0, 0), Status::ok);
-  EXPECT_EQ(ask(T(0.75), 0), Status::ok);
-  EXPECT_EQ(ask(1, 0), Status::touching);  // sides
-  EXPECT_EQ(ask(1, T(0.5)), Status::touching);
-  EXPECT_EQ(ask(1, 1), Status::touching);  // corners in 2D, edges in 3D
-  EXPECT_EQ(ask(T(1.0001), 0), Status::apart);
-  EXPECT_EQ(ask(T(1.0001), T(1.0001)), Status::apart);
-  EXPECT_EQ(ask(T(0.9999), T(0.9999)), Status::ok);
+  EXPECT_EQ(status_at(0, 0), Status::ok);
+  EXPECT_EQ(status_at(T(0.75), 0), Status::ok);
+  EXPECT_EQ(status_at(1, 0), Status::touching);  // sides
+  EXPECT_EQ(status_at(1, T(0.5)), Status::touching);
+  EXPECT_EQ(status_at(1, 1), Status::touching);  // corners in 2D, edges in 3D
+  EXPECT_EQ(status_at(T(1.0001), 0), Status::apart);
+  EXPECT_EQ(status_at(T(1.0001), T(1.0001)), Status::apart);
+  EXPECT_EQ(status_at(T(0.9999), T(0.9999)), Status::ok);
   const typename F::Body unbuilt;
   EXPECT_EQ(duals.find(a, {}, unbuilt, {}, v), Status::no_points);
   typename F::Pose bad;

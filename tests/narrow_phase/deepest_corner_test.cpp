@@ -28,7 +28,7 @@ const ManifoldPoint<D, T>& deepest_of(const Manifold<D, T>& m) {
 
 // Seen along the normal: twice the area that three corners span, counter-clockwise.
 template <class T>
-double corner_turn(const Manifold<3, T>& m, int i) {
+double corner_orientation(const Manifold<3, T>& m, int i) {
   const auto at = [&](int k) { return vec_cast<double>(m.points[k % m.count].point_b); };
   return dot(cross(at(i + 1) - at(i), at(i + 2) - at(i)), vec_cast<double>(m.normal()));
 }
@@ -75,7 +75,7 @@ void check(const ManifoldCase<D, T>& c, const Manifold<D, T>& m, Tally& tally) {
     EXPECT_LE(length(rest), 8 * rounding);
   }
   if constexpr (D == 3) {
-    for (int i = 0; i < m.count && m.count > 2; ++i) EXPECT_GE(corner_turn(m, i), -1e-5);
+    for (int i = 0; i < m.count && m.count > 2; ++i) EXPECT_GE(corner_orientation(m, i), -1e-5);
   }
   ++tally.contacts;
   tally.areas += m.count > 1;
@@ -83,7 +83,7 @@ void check(const ManifoldCase<D, T>& c, const Manifold<D, T>& m, Tally& tally) {
 }
 
 template <int D, class T>
-Manifold<D, T> ask(const ManifoldCase<D, T>& c, int method) {
+Manifold<D, T> find_manifold(const ManifoldCase<D, T>& c, int method) {
   const ManifoldOptions<T> options{c.margin};
   DepthCache cache;
   if (method == 0) return manifold(c.a, c.pose_a, c.b, c.pose_b, options);
@@ -106,7 +106,7 @@ TYPED_TEST(DeepestCorner, is_as_deep_as_the_pair) {
     const ManifoldCase<D, T> c = cases.next();
     const Separation<D, T> depth = penetration(c.a, c.pose_a, c.b, c.pose_b);
     for (int method = 0; method < 3; ++method) {
-      const Manifold<D, T> m = ask(c, method);
+      const Manifold<D, T> m = find_manifold(c, method);
       check(c, m, tally);
       check_depth(c, m, depth);
     }
@@ -127,7 +127,7 @@ TYPED_TEST(DeepestCorner, is_as_deep_as_the_pair_on_every_instruction_set) {
     Tally tally;
     for (int i = 0; i < 2000 && !this->HasFailure(); ++i) {
       const ManifoldCase<D, T> c = cases.next();
-      check(c, ask(c, 0), tally);
+      check(c, find_manifold(c, 0), tally);
     }
   });
 }

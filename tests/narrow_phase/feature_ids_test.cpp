@@ -16,7 +16,7 @@ namespace masu::test {
 namespace {
 
 template <int D, class T>
-Manifold<D, T> ask(const ManifoldCase<D, T>& c, int method = 0) {
+Manifold<D, T> find_manifold(const ManifoldCase<D, T>& c, int method = 0) {
   const ManifoldOptions<T> options{c.margin};
   DepthCache cache;
   if (method == 0) return manifold(c.a, c.pose_a, c.b, c.pose_b, options);
@@ -91,7 +91,7 @@ TYPED_TEST(FeatureIds, identify_the_features_under_each_corner_uniquely) {
   for (int i = 0; i < rounds; ++i) {
     const ManifoldCase<D, T> c = cases.next();
     for (int method = 0; method < 3; ++method) {
-      const auto m = ask(c, method);
+      const auto m = find_manifold(c, method);
       if (m.separation.status != Status::ok) continue;
       const Ids ids = ids_of(m);
       expect_valid_ids(c, m);
@@ -183,7 +183,7 @@ TYPED_TEST(FeatureIds, are_unique_where_edges_coincide) {
   for (int i = 0; i < rounds; ++i) {
     const ManifoldCase<D, T> c = cases.next();
     for (const int method : {0, 2}) {
-      const auto m = ask(c, method);
+      const auto m = find_manifold(c, method);
       const Ids ids = ids_of(m);
       if (m.separation.status == Status::ok) expect_valid_ids(c, m);
       areas += m.count > 1;
@@ -203,8 +203,8 @@ TYPED_TEST(FeatureIds, of_a_swapped_pair_have_their_halves_swapped) {
   const int rounds = by_tier(5000, 200000);
   for (int i = 0; i < rounds; ++i) {
     const ManifoldCase<D, T> c = cases.next();
-    const auto m = ask(c);
-    const auto other = ask(ManifoldCase<D, T>{c.b, c.pose_b, c.a, c.pose_a, c.margin});
+    const auto m = find_manifold(c);
+    const auto other = find_manifold(ManifoldCase<D, T>{c.b, c.pose_b, c.a, c.pose_a, c.margin});
     const auto back = flipped(other);
     ASSERT_EQ(m.count, back.count);
     for (int k = 0; k < m.count; ++k) {
@@ -396,12 +396,12 @@ TYPED_TEST(FeatureIds, stay_the_same_while_the_features_do) {
   for (int i = 0; i < rounds; ++i) {
     ManifoldCase<D, T> c = cases.next();
     c.margin += T(0.05);
-    const auto m = ask(c);
+    const auto m = find_manifold(c);
     if (!has_corners(c.a.kind) || !has_corners(c.b.kind) || !has_clearance(c, m, kClearance))
       continue;
     ManifoldCase<D, T> then = c;
     then.pose_b = moved(c.pose_b, random, kStep);
-    const auto next = ask(then);
+    const auto next = find_manifold(then);
     // Another separating direction that is as short, or another side that faces it as well, is
     // another contact.
     if (length(next.normal() - m.normal()) > 100 * kStep ||
@@ -427,7 +427,7 @@ TYPED_TEST(FeatureIds, are_the_same_on_every_instruction_set) {
     ManifoldCases<D, T> cases(35);
     std::vector<std::uint32_t> got;
     for (int i = 0; i < 2000; ++i) {
-      const auto m = ask(cases.next());
+      const auto m = find_manifold(cases.next());
       for (const auto& p : m.all()) got.push_back(p.feature_id);
     }
     if (expected.empty()) expected = got;

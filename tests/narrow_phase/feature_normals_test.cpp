@@ -118,8 +118,8 @@ TYPED_TEST(FeatureNormals, separate_shapes_that_touch_a_vertex_an_edge_or_a_rim)
       EXPECT_NEAR(shown(deep.normal) - 0.5, double(deep.distance), accuracy);
       const auto near = penetration(Point<D, T>{}, pose_p, k.view, pose).flipped();
       EXPECT_NEAR(shown(near.normal), double(near.distance), accuracy);
-      const auto asked = closest_point(k.view, pose, p);
-      EXPECT_NEAR(shown(asked.normal), double(asked.distance), accuracy);
+      const auto nearest = closest_point(k.view, pose, p);
+      EXPECT_NEAR(shown(nearest.normal), double(nearest.distance), accuracy);
     }
   }
 }
@@ -155,9 +155,9 @@ TYPED_TEST(FeatureNormals, separate_points_from_needles) {
     for (int d = 0; d < D; ++d) q[d] += Real(noise * random.between(-1, 1));
     const auto p =
         vec_cast<T>(exact_rotation(pose.rotation) * q + vec_cast<Real>(pose.translation));
-    const auto asked = closest_point(k.view, pose, p);
-    ASSERT_EQ(asked.status, Status::ok);
-    EXPECT_NEAR(double(gap(k, pose, p, asked.normal)), double(asked.distance), kMost);
+    const auto nearest = closest_point(k.view, pose, p);
+    ASSERT_EQ(nearest.status, Status::ok);
+    EXPECT_NEAR(double(gap(k, pose, p, nearest.normal)), double(nearest.distance), kMost);
 
     const Transform<D, T> pose_p{p, {}};
     const auto parts = [&](const Separation<D, T>& s, double radius) {
@@ -196,10 +196,10 @@ TYPED_TEST(FeatureNormals, of_needles_and_straight_shapes_separate_them_or_are_n
     random_rotation(random, pose_b.rotation);
     if (i % 3 == 0) pose_b.rotation = pose_a.rotation;
     pose_b.translation = shapes.any(1);
-    const double wanted = (i % 4 < 2 ? -1 : 1) * std::pow(10, -random.between(1, 17));
+    const double requested = (i % 4 < 2 ? -1 : 1) * std::pow(10, -random.between(1, 17));
     for (int k = 0; k < 3; ++k) {
       const auto s = penetration(a.view, pose_a, b.view, pose_b);
-      pose_b.translation = pose_b.translation + s.normal * T(wanted - double(s.distance));
+      pose_b.translation = pose_b.translation + s.normal * T(requested - double(s.distance));
     }
     const auto s = penetration(a.view, pose_a, b.view, pose_b);
     if (s.status == Status::not_converged) {

@@ -24,7 +24,7 @@ template <class T>
 constexpr double kAccuracy = std::is_same_v<T, float> ? 1e-6 : 4e-15;
 
 template <int D, class T>
-struct Question {
+struct PointCase {
   const Known<D, T>& known;
   Transform<D, T> pose;
   Vec<D, T> point;
@@ -43,18 +43,18 @@ struct Question {
 };
 
 template <int D, class T>
-void check_nearest(const Question<D, T>& q, Pcg32& random) {
+void check_nearest(const PointCase<D, T>& q, Pcg32& random) {
   SCOPED_TRACE(q.known.name);
   const SurfacePoint<D, T> got = closest_point(q.known.view, q.pose, q.point);
   ASSERT_EQ(got.status, Status::ok);
   const double accuracy = kAccuracy<T> * q.size();
   const auto n = transposed_times(exact_rotation(q.pose.rotation), vec_cast<Real>(got.normal));
-  const Vec<D, Real> asked = q.local(q.point);
+  const Vec<D, Real> local_point = q.local(q.point);
   EXPECT_NEAR(double(length(n)), 1, 4 * kAccuracy<T>);
   // The direction of a very short gap has its rounding divided by its length.
   const double gap = std::fabs(double(got.distance)) / q.size();
   const double direction_slack = gap < 1e-9 && gap > 0 ? 4e-16 / gap * q.size() : 0;
-  EXPECT_NEAR(double(dot(n, asked) - q.known.reach(n)), double(got.distance),
+  EXPECT_NEAR(double(dot(n, local_point) - q.known.reach(n)), double(got.distance),
               4 * accuracy + direction_slack);
   for (int a = 0; a < D; ++a) {
     EXPECT_NEAR(double(got.point[a] + Real(got.distance) * got.normal[a]), double(q.point[a]),
@@ -66,7 +66,7 @@ void check_nearest(const Question<D, T>& q, Pcg32& random) {
     Vec<D, Real> m = random_unit<D>(random) * near + n * (1 - near);
     if (length(m) < 1e-3L) continue;
     m = m * (1 / length(m));
-    EXPECT_LE(double(dot(m, asked) - q.known.reach(m)), got.distance + 4 * accuracy);
+    EXPECT_LE(double(dot(m, local_point) - q.known.reach(m)), got.distance + 4 * accuracy);
     EXPECT_LE(double(dot(m, found)), double(q.known.reach(m)) + 4 * accuracy) << "outside";
   }
   const PointInside inside = point_inside(q.known.view, q.pose, q.point);
@@ -79,7 +79,7 @@ TYPED_TEST(PointQuery, nearest_points_of_every_shape) {
   using T = typename TypeParam::T;
   KnownShapes<D, T> shapes(41);
   int inside = 0;
-  int asked = 0;
+  int queries = 0;
   const int rounds = by_tier(120, 5000);
   for (int i = 0; i < rounds; ++i) {
     Transform<D, T> pose;
@@ -93,12 +93,12 @@ TYPED_TEST(PointQuery, nearest_points_of_every_shape) {
       if (i % 4 == 2) p = pose.translation + vec_cast<T>(some);
       check_nearest<D, T>({k, pose, p}, shapes.random());
       inside += point_inside(k.view, pose, p).inside;
-      ++asked;
+      ++queries;
     }
     if (this->HasFailure()) return;
   }
-  EXPECT_GT(inside, asked / 5);
-  EXPECT_LT(inside, asked * 4 / 5);
+  EXPECT_GT(inside, queries / 5);
+  EXPECT_LT(inside, queries * 4 / 5);
 }
 
 // Centers, axes, corners: where the nearest point is one of many, or its distance is zero.

@@ -46,7 +46,7 @@ double least_distance(const ShapeView<D, T>& shape, const Transform<D, T>& pose,
 }
 
 struct Tally {
-  int asked = 0;
+  int queries = 0;
   int hit = 0;
   int inside = 0;
 };
@@ -58,7 +58,7 @@ void check_ray(const Known<D, T>& k, const Transform<D, T>& pose, const Ray<D, T
   const RayCast<D, T> got = ray_cast(k.view, pose, ray);
   ASSERT_EQ(got.status, Status::ok);
   const double accuracy = 4 * kAccuracy<T> * size;
-  ++tally.asked;
+  ++tally.queries;
   tally.hit += got.hit;
   if (!got.hit) {
     const double end = std::min(double(ray.max_t), 100 * size);
@@ -117,9 +117,9 @@ TYPED_TEST(ShapeRays, hit_every_shape_from_everywhere) {
     }
     if (this->HasFailure()) return;
   }
-  EXPECT_GT(tally.hit, tally.asked * 3 / 10);
-  EXPECT_LT(tally.hit, tally.asked * 8 / 10);
-  EXPECT_GT(tally.inside, tally.asked / 50);
+  EXPECT_GT(tally.hit, tally.queries * 3 / 10);
+  EXPECT_LT(tally.hit, tally.queries * 8 / 10);
+  EXPECT_GT(tally.inside, tally.queries / 50);
 }
 
 // Along the tangent at a point of the surface: slightly inside it must hit, outside it must miss.

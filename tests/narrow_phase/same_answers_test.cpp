@@ -117,8 +117,8 @@ std::uint64_t answers(const ShapeView<D, T>& a, const ShapeView<D, T>& b, std::u
 template <int D, class T>
 std::uint64_t answers_of_all(const Zoo<D, T>& zoo, JobSystem jobs = {}) {
   std::vector<std::uint64_t> found(zoo.pairs());
-  auto ask = [&](std::uint32_t i) { found[i] = answers<D, T>(zoo.first(i), zoo.second(i), i); };
-  jobs.for_each(static_cast<std::uint32_t>(found.size()), ask);
+  auto job = [&](std::uint32_t i) { found[i] = answers<D, T>(zoo.first(i), zoo.second(i), i); };
+  jobs.for_each(static_cast<std::uint32_t>(found.size()), job);
   Hash hash;
   for (const std::uint64_t f : found) hash.add(f);
   return hash.value();

@@ -88,14 +88,14 @@ TYPED_TEST(SupportTest, E14_the_sign_table_is_a_start_for_other_shapes) {
   using T = TypeParam;
   scenes::Pcg32 random(32);
   int wrong = 0;
-  int asked = 0;
+  int queries = 0;
   SupportStats from_table;
   SupportStats from_first;
-  while (asked < 20000) {
+  while (queries < 20000) {
     const auto p = hull_of(ball<T>(8, random));
     ASSERT_EQ(p.vertex_count(), 8u);
     const SignTable<3> table(p);
-    for (int k = 0; k < 100; ++k, ++asked) {
+    for (int k = 0; k < 100; ++k, ++queries) {
       const Direction d = random_direction(random);
       const std::uint32_t start = table.vertex(d);
       wrong += missed_by(p, d, start) > 0;
@@ -103,8 +103,8 @@ TYPED_TEST(SupportTest, E14_the_sign_table_is_a_start_for_other_shapes) {
       EXPECT_LE(missed_by(p, d, climb(p, d, 0, &from_first)), 1e-15);
     }
   }
-  EXPECT_GT(double(wrong) / asked, 0.3);
-  EXPECT_LT(double(wrong) / asked, 0.5);
+  EXPECT_GT(double(wrong) / queries, 0.3);
+  EXPECT_LT(double(wrong) / queries, 0.5);
   EXPECT_LT(from_table.steps * 2, from_first.steps);
 }
 

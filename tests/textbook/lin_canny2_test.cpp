@@ -34,12 +34,12 @@ ConvexPolygon<T> regular(int n, double x, double y) {
 
 // A box with corners on its sides, which lie on a line with others.
 template <class T>
-ConvexPolygon<T> notched_box(int pieces) {
+ConvexPolygon<T> notched_box(int parts) {
   std::vector<Vec<2, T>> corners;
-  for (int i = 0; i < pieces; ++i) corners.push_back({T(-1 + 2.0 * i / pieces), -1});
-  for (int i = 0; i < pieces; ++i) corners.push_back({1, T(-1 + 2.0 * i / pieces)});
-  for (int i = 0; i < pieces; ++i) corners.push_back({T(1 - 2.0 * i / pieces), 1});
-  for (int i = 0; i < pieces; ++i) corners.push_back({-1, T(1 - 2.0 * i / pieces)});
+  for (int i = 0; i < parts; ++i) corners.push_back({T(-1 + 2.0 * i / parts), -1});
+  for (int i = 0; i < parts; ++i) corners.push_back({1, T(-1 + 2.0 * i / parts)});
+  for (int i = 0; i < parts; ++i) corners.push_back({T(1 - 2.0 * i / parts), 1});
+  for (int i = 0; i < parts; ++i) corners.push_back({-1, T(1 - 2.0 * i / parts)});
   return polygon<T>(corners);
 }
 
