@@ -109,7 +109,7 @@ TYPED_TEST(KnownIds, of_smooth_shapes_and_planes) {
             (Ids{0xc0004020, 0xc0004021}));
 }
 
-TYPED_TEST(KnownIds, in_the_plane) {
+TYPED_TEST(KnownIds, in_2d) {
   using T = TypeParam;
   const Box<2, T> small{{1, 1}}, large{{2, 1}};
   const Transform<2, T> above{{0, T(1.875)}, {}}, beside{{T(1.5), T(1.875)}, {}};
