@@ -174,7 +174,7 @@ TYPED_TEST(Decompositions2, L14_parts_cover_cells_with_holes_and_islands) {
   scenes::Pcg32 random(13);
   std::size_t loops = 0;
   int missed = 0;
-  int samples = 0;
+  int queries = 0;
   for (std::uint32_t i = 0; i < by_tier(60u, 3000u); ++i) {
     const CellPolygons<T> cells(3 + int(i % 14), 40 + i % 40, random);
     if (cells.polygons.points.empty()) continue;
@@ -187,12 +187,12 @@ TYPED_TEST(Decompositions2, L14_parts_cover_cells_with_holes_and_islands) {
         const int around = parts_around(cells.polygons, this->parts, q);
         ASSERT_LE(around, int(cells.at(x, y))) << x << ' ' << y;
         missed += around < int(cells.at(x, y));
-        ++samples;
+        ++queries;
       }
     }
   }
   EXPECT_GT(loops, by_tier(150u, 10'000u));
-  EXPECT_LT(missed, samples / 1000);  // on a diagonal
+  EXPECT_LT(missed, queries / 1000);  // on a diagonal
 }
 
 // The fewest convex parts that diagonals alone make: some diagonal leaves each inward bend.

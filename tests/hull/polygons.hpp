@@ -43,7 +43,7 @@ struct Polygons {
   // How often the loops go around q; kOnEdge: it lies on one.
   static constexpr int kOnEdge = 99;
   int winding(const Vec<2, T>& q) const {
-    int winding = 0;
+    int count = 0;
     bool on = false;
     for_each_edge([&](std::uint32_t i, std::uint32_t j) {
       const auto a = points[i];

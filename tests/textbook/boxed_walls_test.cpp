@@ -43,12 +43,12 @@ TYPED_TEST(BoxedWallsTest, answers_are_those_of_brute_force) {
         const T radius = i % 4 == 0   ? length(rim - p)
                          : i % 4 == 1 ? std::numeric_limits<T>::infinity()
                                       : T(random.unit() * (i % 4 == 2 ? 10 : 1e-3));
-        const NearestWall<T> expected = all.nearest(p, radius);
+        const NearestWall<T> nearest = all.nearest(p, radius);
         const NearestWall<T> got = walls.nearest(p, radius);
-        ASSERT_EQ(got.wall, expected.wall);
-        ASSERT_EQ(got.distance, expected.distance);
-        ASSERT_EQ(got.point, expected.point);
-        ASSERT_LE(got.stats.tests, expected.stats.tests);
+        ASSERT_EQ(got.wall, nearest.wall);
+        ASSERT_EQ(got.distance, nearest.distance);
+        ASSERT_EQ(got.point, nearest.point);
+        ASSERT_LE(got.stats.tests, nearest.stats.tests);
         std::vector<std::pair<std::uint32_t, T>> expected, found;
         (void)all.for_each_within(p, radius, [&](std::uint32_t w, T d) {
           expected.push_back({w, d});

@@ -221,7 +221,7 @@ void expect_brute_force(const Faces<D>& faces, bool closed) {
                 Status::ok);
       ASSERT_EQ(far_first.size(), tree.fragments().size());
       ASSERT_EQ(near_first.size(), tree.fragments().size());
-      for (int k = 0; k < 20; ++k) {
+      for (int trial = 0; trial < 20; ++trial) {
         const Point d = random_point<D>(random, 1);
         double last = std::numeric_limits<double>::infinity();
         for (const auto& f : far_first) {

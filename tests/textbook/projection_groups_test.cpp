@@ -48,14 +48,14 @@ using Near = std::vector<std::pair<std::uint32_t, T>>;
 template <class T>
 void expect_same(const ProjectionGroups<T>& groups, const AllWalls<T>& all,
                  std::vector<std::uint32_t>& hints, const Vec<2, T>& p, T radius) {
-  const NearestWall<T> expected = all.nearest(p, radius);
+  const NearestWall<T> nearest = all.nearest(p, radius);
   for (const NearestWall<T>& got : {groups.nearest(p, radius), groups.nearest(hints, p, radius)}) {
     ASSERT_EQ(got.status, Status::ok);
-    ASSERT_EQ(got.wall, expected.wall);
-    ASSERT_EQ(got.distance, expected.distance);
-    ASSERT_EQ(got.point, expected.point);
-    ASSERT_EQ(got.stats.results, expected.stats.results);
-    ASSERT_LE(got.stats.tests, expected.stats.tests);
+    ASSERT_EQ(got.wall, nearest.wall);
+    ASSERT_EQ(got.distance, nearest.distance);
+    ASSERT_EQ(got.point, nearest.point);
+    ASSERT_EQ(got.stats.results, nearest.stats.results);
+    ASSERT_LE(got.stats.tests, nearest.stats.tests);
   }
   Near<T> expected, scratch, followed;
   const auto into = [](Near<T>& list) {
