@@ -20,22 +20,22 @@ constexpr const char* name(BoxKind kind) {
   return kNames[int(kind)];
 }
 
-// One corner coordinate and an edge, on a lattice of `cells` places so that equal ones are common.
+// One corner coordinate and an edge, on a lattice of `cells` points so that equal ones are common.
 template <class T>
 std::pair<T, T> interval(BoxKind kind, std::uint32_t cells, scenes::Pcg32& random) {
-  const T place = T(random.below(cells));
+  const T cell = T(random.below(cells));
   const T edge = T(random.below(3));
   switch (kind) {
-    case BoxKind::touching: return {place, place + T(1)};
-    case BoxKind::degenerate: return {place, place + (random.below(4) == 0 ? edge : T(0))};
+    case BoxKind::touching: return {cell, cell + T(1)};
+    case BoxKind::degenerate: return {cell, cell + (random.below(4) == 0 ? edge : T(0))};
     case BoxKind::far: {  // 2^-4 is the last place of a float near 10^6
-      const T at = T(1e6) + place * T(0.0625);
-      return {at, at + edge * T(0.0625)};
+      const T low = T(1e6) + cell * T(0.0625);
+      return {low, low + edge * T(0.0625)};
     }
     case BoxKind::tiny: {  // denormals
       const T unit = std::numeric_limits<T>::denorm_min();
-      const T at = (place - T(cells / 2)) * unit;
-      return {at, at + edge * unit};
+      const T low = (cell - T(cells / 2)) * unit;
+      return {low, low + edge * unit};
     }
     case BoxKind::mixed: {  // 2^-100 to 2^100: 10^-30 to 10^30
       const auto magnitude = [&] {
@@ -43,24 +43,24 @@ std::pair<T, T> interval(BoxKind kind, std::uint32_t cells, scenes::Pcg32& rando
         for (std::uint32_t e = 5 * random.below(21); e > 0; --e) x *= 2;
         return random.below(2) == 0 ? x : 1 / x;
       };
-      const T at = magnitude() * T(int(random.below(3)) - 1);
-      return {at, std::max(at, at + magnitude())};
+      const T low = magnitude() * T(int(random.below(3)) - 1);
+      return {low, std::max(low, low + magnitude())};
     }
   }
   return {};
 }
 
-// The lattice has about as many places as boxes in every dimension, so pairs are neither rare nor
+// The lattice has about as many points as boxes in every dimension, so pairs are neither rare nor
 // everywhere.
 template <int D, class T>
 std::vector<Aabb<D, T>> boxes_of_kind(BoxKind kind, std::size_t n, scenes::Pcg32& random) {
-  const auto places = [](std::size_t cells) {
+  const auto cell_count = [](std::size_t cells) {
     std::size_t product = 1;
     for (int a = 0; a < D; ++a) product *= cells;
     return product;
   };
   std::uint32_t cells = 2;
-  while (places(cells) < (D > 1 ? 2 * n : n)) ++cells;
+  while (cell_count(cells) < (D > 1 ? 2 * n : n)) ++cells;
   std::vector<Aabb<D, T>> boxes(n);
   for (Aabb<D, T>& box : boxes) {
     for (int a = 0; a < D; ++a) {

@@ -25,7 +25,7 @@ struct Followed {
   T more[1];
 };
 template <class T, int kCorner>
-struct Turned {
+struct Swapped {
   T max[kCorner];
   T min[kCorner];
 };
@@ -67,7 +67,7 @@ void expect_the_same_from_all_layouts() {
       };
       same(records_of<Padded<T, D + 1>>(boxes));
       same(records_of<Followed<T, D>>(boxes));
-      same(records_of<Turned<T, D>>(boxes));
+      same(records_of<Swapped<T, D>>(boxes));
     }
   }
 }

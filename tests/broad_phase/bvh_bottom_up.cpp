@@ -48,7 +48,7 @@ double measure(std::initializer_list<int> objects) {
   return half_surface(box) / kUnit;
 }
 
-TEST(Bvh, L11_the_boxes_measure_what_the_slides_say) {
+TEST(Bvh, L11_box_costs_are_those_of_the_slides) {
   EXPECT_EQ(measure({0, 1}), 3);
   EXPECT_EQ(measure({0, 2}), 6);
   EXPECT_EQ(measure({0, 3}), 1);
@@ -57,7 +57,7 @@ TEST(Bvh, L11_the_boxes_measure_what_the_slides_say) {
   EXPECT_EQ(measure({0, 3, 1}), 8);
 }
 
-TEST(Bvh, L11_the_queue_of_the_worked_example_step_by_step) {
+TEST(Bvh, L11_steps_of_the_queue_in_the_worked_example) {
   Bvh<3, float> bvh({.builder = BvhBuilder::bottom_up_queue});
   Words words(kUnit);
   ASSERT_EQ(bvh.build(kSlide, {}, words), Status::ok);
@@ -71,7 +71,7 @@ TEST(Bvh, L11_the_queue_of_the_worked_example_step_by_step) {
   EXPECT_EQ(bvh.surface_sum() / kUnit, 1 + 2 + 8);
 }
 
-TEST(Bvh, L11_the_corrected_queue_asks_for_the_owner_of_a_stale_entry_again) {
+TEST(Bvh, L11_the_corrected_queue_searches_again_for_the_owner_of_a_stale_entry) {
   Bvh<3, float> bvh({.builder = BvhBuilder::bottom_up_exact_queue});
   Words words(kUnit);
   ASSERT_EQ(bvh.build(kSlide, {}, words), Status::ok);
@@ -166,21 +166,21 @@ TEST(Bvh, E12_greedy_is_not_the_best_tree) {
   EXPECT_LT(4 + 4 + 9.9, greedy) << "two pairs of neighbours, then all";
 }
 
-TEST(Bvh, L11_the_queue_is_asked_once_a_node) {
+TEST(Bvh, L11_the_queue_finds_a_partner_once_per_node) {
   struct Count : Trace {
     using Trace::on;
     int queued = 0;
-    int dropped = 0;
+    int discarded = 0;
     int merged = 0;
     void on(const QueuePair&) { ++queued; }
-    void on(const DiscardPair&) { ++dropped; }
+    void on(const DiscardPair&) { ++discarded; }
     void on(const MergeNodes&) { ++merged; }
   } count;
   Bvh<3, double> bvh({.builder = BvhBuilder::bottom_up_queue});
   ASSERT_EQ(bvh.build(random_boxes<3, double>(100, 1), {}, count), Status::ok);
   EXPECT_EQ(count.merged, 99);
   EXPECT_EQ(count.queued, 100 + 99 - 1);  // all objects, and each new node but the root
-  EXPECT_EQ(count.queued, count.merged + count.dropped);
+  EXPECT_EQ(count.queued, count.merged + count.discarded);
 }
 
 TEST(Bvh, L11_bottom_up_finds_the_pairs_of_brute_force) {
@@ -193,7 +193,7 @@ TEST(Bvh, L11_bottom_up_finds_the_pairs_of_brute_force) {
   }
 }
 
-TEST(Bvh, L11_bottom_up_refuses_what_would_take_minutes) {
+TEST(Bvh, L11_bottom_up_builders_refuse_inputs_that_would_take_minutes) {
   for (const BvhBuilder builder : kBvhBuilders) {
     const std::size_t most = largest_input(builder);
     if (most > 100000) continue;
@@ -208,7 +208,7 @@ TEST(Bvh, L11_bottom_up_refuses_what_would_take_minutes) {
 
 // Each box twice as large as the one before, all at one corner: a chain, which no walk may follow
 // on a stack as deep as it is long.
-TEST(Bvh, L11_a_tree_like_a_chain_is_cut_short) {
+TEST(Bvh, L11_a_tree_as_deep_as_a_chain_is_made_shallower) {
   std::vector<Aabb<2, double>> boxes(900);
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const double side = std::ldexp(1.0, int(i) - 450);

@@ -13,8 +13,8 @@ namespace {
 // Bytes at an address that is a multiple of 64.
 struct Bytes {
   explicit Bytes(std::size_t size) : data(size) {
-    const auto at = reinterpret_cast<std::uintptr_t>(memory(size));
-    start = memory_.data() + (64 - at % 64) % 64;
+    const auto address = reinterpret_cast<std::uintptr_t>(memory(size));
+    start = memory_.data() + (64 - address % 64) % 64;
   }
   std::span<std::byte> span() { return {start, data}; }
 
@@ -38,20 +38,20 @@ Bytes written(const Bvh<D, T>& bvh) {
 
 template <class Index, int D, class T>
 std::vector<std::uint64_t> answers(const Index& index, const std::vector<Aabb<D, T>>& boxes) {
-  std::vector<std::uint64_t> seen;
+  std::vector<std::uint64_t> results;
   for (const Aabb<D, T>& box : boxes) {
     for (const MaybeFilter filter : {MaybeFilter{}, MaybeFilter{Filter{.category = 1}}}) {
       const auto r = index.for_each_overlapping(
-          box, [&](std::uint32_t id) { seen.push_back(id); }, filter);
-      seen.push_back(r.stats.nodes);
+          box, [&](std::uint32_t id) { results.push_back(id); }, filter);
+      results.push_back(r.stats.nodes);
     }
     Neighbor<T, std::uint32_t> near[3];
     const auto found = index.nearest(box, near).stats.results;
-    for (std::size_t i = 0; i < found; ++i) seen.push_back(near[i].id);
+    for (std::size_t i = 0; i < found; ++i) results.push_back(near[i].id);
     const auto hit = index.ray_cast(Ray<D, T>{box.min, Vec<D, T>::all(1)});
-    seen.push_back(hit.id);
+    results.push_back(hit.id);
   }
-  return seen;
+  return results;
 }
 
 template <int D, class T>
@@ -66,7 +66,7 @@ void expect_the_same(const IndexOptions<D, T>& options, std::size_t n) {
   EXPECT_EQ(answers(view, boxes), answers(bvh, boxes));
 }
 
-TEST(MappedBvh, answers_as_the_index_that_was_written) {
+TEST(MappedBvh, gives_the_answers_of_the_index_that_was_written) {
   const auto filters = random_filters(300, 1);
   expect_the_same<3, float>({.filters = filters}, 300);
   expect_the_same<2, double>({.period = {{5, 0}}}, 300);
@@ -84,22 +84,22 @@ TEST(MappedBvh, equal_indices_are_equal_bytes) {
   EXPECT_TRUE(std::equal(x.span().begin(), x.span().end(), y.span().begin(), y.span().end()));
 }
 
-TEST(MappedBvh, every_flipped_bit_is_found) {
+TEST(MappedBvh, every_flipped_bit_is_detected) {
   Bvh<2, float> bvh;
   ASSERT_EQ(bvh.build(scenes::make_scene<2, float>("uniform", 20, 1)), Status::ok);
   Bytes bytes = written(bvh);
   BvhView<2, float> view;
   for (std::size_t i = 0; i < bytes.span().size() * 8; ++i) {
-    std::byte& at = bytes.span()[i / 8];
-    at ^= std::byte(1 << i % 8);
+    std::byte& flipped = bytes.span()[i / 8];
+    flipped ^= std::byte(1 << i % 8);
     const Status status = map_bvh<2, float>(bytes.span(), view);
     ASSERT_TRUE(status == Status::damaged || status == Status::wrong_format) << "bit " << i;
-    at ^= std::byte(1 << i % 8);
+    flipped ^= std::byte(1 << i % 8);
   }
   ASSERT_EQ((map_bvh<2, float>(bytes.span(), view)), Status::ok);
 }
 
-TEST(MappedBvh, what_is_cut_off_misaligned_or_another_thing_is_refused) {
+TEST(MappedBvh, truncated_misaligned_and_foreign_data_is_refused) {
   Bvh<2, float> bvh;
   ASSERT_EQ(bvh.build(scenes::make_scene<2, float>("uniform", 50, 1)), Status::ok);
   Bytes bytes = written(bvh);
@@ -152,13 +152,13 @@ TEST(MappedBvh, takes_any_container_of_bytes) {
   static_assert(!ByteRange<std::vector<int>> && !ByteContainer<std::span<char>>);
 }
 
-TEST(MappedBvh, is_copied_from_every_address_that_is_not_aligned) {
+TEST(MappedBvh, is_copied_from_unaligned_addresses) {
   const auto boxes = scenes::make_scene<2, float>("uniform", 50, 1);
   Bvh<2, float> bvh;
   ASSERT_EQ(bvh.build(boxes), Status::ok);
-  Bytes place(bvh.written_size() + 64);
+  Bytes memory_block(bvh.written_size() + 64);
   for (std::size_t off = 0; off < 64; ++off) {
-    const auto part = place.span().subspan(off, bvh.written_size());
+    const auto part = memory_block.span().subspan(off, bvh.written_size());
     ASSERT_EQ(bvh.write(part), Status::ok);
     BvhView<2, float> view;
     Buffer<std::byte> memory;
@@ -174,15 +174,15 @@ TEST(MappedBvh, is_copied_from_every_address_that_is_not_aligned) {
   none.fail(1, true);
   Buffer<std::byte> refused(none.allocator());
   BvhView<2, float> view;
-  ASSERT_EQ(bvh.write(place.span().subspan(8, bvh.written_size())), Status::ok);
-  EXPECT_EQ(map_bvh(place.span().subspan(8, bvh.written_size()), view, refused),
+  ASSERT_EQ(bvh.write(memory_block.span().subspan(8, bvh.written_size())), Status::ok);
+  EXPECT_EQ(map_bvh(memory_block.span().subspan(8, bvh.written_size()), view, refused),
             Status::out_of_memory);
   EXPECT_EQ(bvh.write(refused), Status::out_of_memory);
 }
 
 // Random words overwritten and the checksum made right: either refused, or asked without harm (the
 // sanitizers look on).
-TEST(MappedBvh, a_forged_buffer_with_a_right_checksum_does_no_harm) {
+TEST(MappedBvh, a_forged_buffer_with_a_valid_checksum_does_no_harm) {
   auto boxes = scenes::make_scene<2, float>("pile", 200, 1);
   boxes[150] = Aabb2f::nothing();  // without it there would be no ids to forge
   const auto filters = random_filters(200, 1);
@@ -197,10 +197,10 @@ TEST(MappedBvh, a_forged_buffer_with_a_right_checksum_does_no_harm) {
     std::copy(clean.span().begin(), clean.span().end(), bytes.span().begin());
     const std::uint32_t words = std::uint32_t(bytes.span().size() / 4);
     // Half of them among the header and what counts, which is little of the whole.
-    const std::uint32_t at = k % 2 == 0 ? random.below(128) : random.below(words);
+    const std::uint32_t word = k % 2 == 0 ? random.below(128) : random.below(words);
     const std::uint32_t forged[] = {random.next(), random.below(64),
                                     0x8000'0000u + random.below(64), ~0u};
-    std::memcpy(bytes.span().data() + 4 * std::size_t(at), &forged[random.below(4)], 4);
+    std::memcpy(bytes.span().data() + 4 * std::size_t(word), &forged[random.below(4)], 4);
     const std::uint64_t sum = masu::detail::index_checksum(bytes.span());
     std::memcpy(bytes.span().data() + offsetof(masu::detail::IndexHeader, checksum), &sum, 8);
     BvhView<2, float> view;
@@ -213,8 +213,8 @@ TEST(MappedBvh, a_forged_buffer_with_a_right_checksum_does_no_harm) {
   EXPECT_GT(refused, kForgeries / 4);
 }
 
-// Ids may be left out only where every place is one: with an empty box they are not.
-TEST(MappedBvh, ids_that_are_missing_are_noticed) {
+// Ids may be left out only where each equals its index: with an empty box they are not.
+TEST(MappedBvh, missing_ids_are_detected) {
   for (const bool odd : {false, true}) {
     auto boxes = scenes::make_scene<2, float>("pile", 200, 1);
     if (odd) boxes[7] = Aabb2f::nothing();
@@ -233,7 +233,7 @@ TEST(MappedBvh, ids_that_are_missing_are_noticed) {
   }
 }
 
-TEST(MappedBvh, a_ring_of_nodes_is_refused) {
+TEST(MappedBvh, a_cycle_of_nodes_is_refused) {
   Bvh<1, float> bvh;
   ASSERT_EQ(bvh.build(scenes::make_scene<1, float>("uniform", 600, 1)), Status::ok);
   Bytes bytes = written(bvh);

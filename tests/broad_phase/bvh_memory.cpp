@@ -40,9 +40,9 @@ void expect_little_memory(double most_bytes_a_box) {
     FailingAllocator memory;
     Bvh<D, T> tree(BvhOptions{}, memory.allocator());
     ASSERT_EQ(tree.build(boxes), Status::ok);
-    const double kept = double(memory.bytes());
-    EXPECT_LE(kept / kBoxes, most_bytes_a_box);
-    EXPECT_LE(double(memory.bytes_given()), 1.01 * kept) << "no buffer outgrew its memory";
+    const double retained = double(memory.bytes());
+    EXPECT_LE(retained / kBoxes, most_bytes_a_box);
+    EXPECT_LE(double(memory.bytes_allocated()), 1.01 * retained) << "no buffer outgrew its memory";
     ASSERT_TRUE(tree.validate());
     memory.fail(FailingAllocator::kNever);
     ASSERT_EQ(tree.build(boxes), Status::ok);
@@ -50,14 +50,14 @@ void expect_little_memory(double most_bytes_a_box) {
   }
 }
 
-TEST(BvhMemory, a_first_build_asks_for_little_and_for_all_of_it_once) {
+TEST(BvhMemory, a_first_build_allocates_little_and_a_second_nothing) {
   expect_little_memory<2, float>(91);
   expect_little_memory<3, float>(135);
   expect_little_memory<2, double>(170);
   expect_little_memory<3, double>(255);
 }
 
-// Ids of an input without empty boxes need no memory; with one they are kept from there on.
+// Ids of an input without empty boxes need no memory; with one they are stored from there on.
 TEST(BvhMemory, empty_boxes_shift_the_ids_behind_them) {
   auto boxes = boxes_of<2, float>("uniform", 100);
   boxes[40] = Aabb2f::nothing();

@@ -28,7 +28,7 @@ TEST(Bvh, half_surface_of_each_dimension) {
   EXPECT_EQ((half_surface(Aabb<3, double>::nothing())), 0);
 }
 
-TEST(Bvh, L11_splitting_by_cost_costs_no_more_than_at_the_median) {
+TEST(Bvh, L11_splitting_by_cost_costs_no_more_than_splitting_at_the_median) {
   for (const std::string_view scene : {"uniform", "clusters", "sizes", "thin_huge", "pile"}) {
     for (const std::size_t n : {500, 5000}) {
       const auto boxes = scenes::make_scene<3, float>(scene, n, 1);
@@ -55,7 +55,7 @@ TEST(Bvh, E11_a_query_takes_log_n_at_best_and_n_at_worst) {
   EXPECT_GE(nodes_at(1u << 18, false), (1u << 18) / masu::detail::kBvhWidth);
 }
 
-TEST(Bvh, refit_answers_as_a_rebuild_does) {
+TEST(Bvh, refit_gives_the_answers_of_a_rebuild) {
   for (int v = 0; v < 6; ++v) {
     scenes::Scene<3, float> scene("pile", 200, 4);
     Bvh<3, float> bvh({.builder = BvhBuilder(v)});
@@ -95,7 +95,7 @@ TEST(Bvh, refit_keeps_the_topology) {
 }
 
 // Balls inside the boxes: a ray may enter a nearer box and miss its ball.
-TEST(Bvh, ray_cast_asks_what_the_box_holds) {
+TEST(Bvh, ray_cast_tests_the_objects_inside_the_boxes) {
   const auto boxes = scenes::make_scene<3, double>("uniform", 400, 3);
   const auto ball = [&](const Ray<3, double>& ray, std::uint32_t i) -> std::optional<double> {
     const Vec3d c = (boxes[i].min + boxes[i].max) * 0.5;
@@ -118,10 +118,10 @@ TEST(Bvh, ray_cast_asks_what_the_box_holds) {
       ray.direction[a] = random.between(-1, 1);
     }
     std::optional<double> best;
-    std::uint32_t who = 0;
+    std::uint32_t nearest = 0;
     for (std::uint32_t i = 0; i < boxes.size(); ++i) {
       const auto t = ray_box(ray, boxes[i]) ? ball(ray, i) : std::nullopt;
-      if (t && (!best || *t < *best)) best = t, who = i;
+      if (t && (!best || *t < *best)) best = t, nearest = i;
     }
     const auto hit =
         bvh.ray_cast(ray, [&](std::uint32_t id, double, double) { return ball(ray, id); });
@@ -129,7 +129,7 @@ TEST(Bvh, ray_cast_asks_what_the_box_holds) {
     if (!hit.hit) continue;
     ++hits;
     EXPECT_EQ(hit.t, *best);
-    EXPECT_EQ(hit.id, who);
+    EXPECT_EQ(hit.id, nearest);
   }
   EXPECT_GT(hits, 30);
 }
@@ -150,29 +150,29 @@ void expect_one_answer() {
   const auto boxes = with_odd_boxes(scenes::make_scene<D, T>("pile", 1000, 1), 1);
   std::vector<std::uint64_t> first;
   on_every_target([&] {
-    std::vector<std::uint64_t> seen;
+    std::vector<std::uint64_t> results;
     auto bvh = built(BvhBuilder::morton, boxes);
-    const auto put = [&](std::uint32_t a, std::uint32_t b) {
-      seen.push_back(a), seen.push_back(b);
+    const auto note = [&](std::uint32_t a, std::uint32_t b) {
+      results.push_back(a), results.push_back(b);
     };
-    const auto pairs = bvh.find_pairs(boxes, put);
-    seen.push_back(pairs.stats.nodes), seen.push_back(pairs.stats.tests);
+    const auto pairs = bvh.find_pairs(boxes, note);
+    results.push_back(pairs.stats.nodes), results.push_back(pairs.stats.tests);
     scenes::Pcg32 random(2);
     for (std::size_t i = 0; i < boxes.size(); i += 10) {
       const auto r =
-          bvh.for_each_overlapping(boxes[i], [&](std::uint32_t id) { seen.push_back(id); });
-      seen.push_back(r.stats.nodes);
+          bvh.for_each_overlapping(boxes[i], [&](std::uint32_t id) { results.push_back(id); });
+      results.push_back(r.stats.nodes);
       Ray<D, T> ray{};
       for (int a = 0; a < D; ++a) {
         ray.origin[a] = T(random.between(-2, 20));
         ray.direction[a] = T(random.between(-1, 1));
       }
       const auto hit = bvh.ray_cast(ray);
-      seen.push_back(hit.id), seen.push_back(hit.stats.nodes);
-      seen.push_back(std::bit_cast<std::uint64_t>(double(hit.t)));
+      results.push_back(hit.id), results.push_back(hit.stats.nodes);
+      results.push_back(std::bit_cast<std::uint64_t>(double(hit.t)));
     }
-    if (first.empty()) first = seen;
-    EXPECT_EQ(first, seen);
+    if (first.empty()) first = results;
+    EXPECT_EQ(first, results);
   });
 }
 

@@ -77,14 +77,14 @@ void expect_brute_force(const Mesh<T>& mesh, BvhBuilder builder, bool some = tru
   int hits = 0;
   for (const Ray<3, T>& ray : some_rays<T>(400)) {
     std::optional<T> best;
-    std::uint32_t who = masu::detail::kBvhNone;
+    std::uint32_t nearest = masu::detail::kBvhNone;
     for (std::uint32_t i = 0; i < mesh.corners.size() / 3; ++i) {
       const auto t = hit_of(mesh, i, ray);
-      if (t && (!best || *t < *best)) best = t, who = i;
+      if (t && (!best || *t < *best)) best = t, nearest = i;
     }
     masu::detail::BvhCounts counts;
     const auto hit = bvh.cast(ray, counts);
-    ASSERT_EQ(hit.id, who);
+    ASSERT_EQ(hit.id, nearest);
     if (!best) continue;
     ++hits;
     EXPECT_EQ(hit.t, *best);
@@ -106,7 +106,7 @@ TEST(TriangleBvh, first_hits_are_those_of_brute_force_on_every_instruction_set) 
   ASSERT_EQ(force_simd(SimdTarget::best), Status::ok);
 }
 
-TEST(TriangleBvh, few_triangles_and_degenerate_ones) {
+TEST(TriangleBvh, handles_few_and_degenerate_triangles) {
   for (const std::size_t n : {1, 8, 9}) {
     expect_brute_force(soup<float>(n, 8, n), BvhBuilder::morton, true);
   }
@@ -120,7 +120,7 @@ TEST(TriangleBvh, few_triangles_and_degenerate_ones) {
   expect_brute_force(odd, BvhBuilder::morton);
 }
 
-TEST(TriangleBvh, of_equal_triangles_the_first_is_hit) {
+TEST(TriangleBvh, a_ray_hits_the_first_of_equal_triangles) {
   Mesh<float> mesh{{{0, 0, 5}, {10, 0, 5}, {0, 10, 5}}, {}};
   for (int i = 0; i < 100; ++i) mesh.corners.insert(mesh.corners.end(), {0, 1, 2});
   masu::detail::TriangleBvh<float> bvh;

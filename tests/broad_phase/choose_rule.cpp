@@ -53,7 +53,7 @@ TEST(Describe, FindsExtentsAndPairsOfKnownScenes) {
   EXPECT_GT((described<3, float>(scenes::make_scene<3, float>("stadium", 3000, 1)).stray), 1000);
 }
 
-TEST(Describe, FindsWhoMovesAndHowFar) {
+TEST(Describe, FindsTheMoversAndTheirDisplacements) {
   scenes::Scene<3, float> scene("one_percent", 20'000, 1);
   const Boxes3 before = scene.boxes();
   scene.step();
@@ -67,11 +67,11 @@ TEST(Describe, FindsWhoMovesAndHowFar) {
   EXPECT_EQ(described(before, before).moving, 0);
   EXPECT_EQ(described(before, before).motion(), Motion::still);
 
-  scenes::Scene<3, float> anew("uniform", 20'000, 1);
-  const Boxes3 old = anew.boxes();
-  anew.step();
-  EXPECT_EQ(described(old, anew.boxes()).moving, 1);
-  EXPECT_EQ(described(old, anew.boxes()).motion(), Motion::random);
+  scenes::Scene<3, float> random_scene("uniform", 20'000, 1);
+  const Boxes3 old = random_scene.boxes();
+  random_scene.step();
+  EXPECT_EQ(described(old, random_scene.boxes()).moving, 1);
+  EXPECT_EQ(described(old, random_scene.boxes()).motion(), Motion::random);
 
   Boxes3 bent = before;
   for (auto& box : bent) box.max[1] += 0.05f;
@@ -91,9 +91,9 @@ Boxes3 bars(std::size_t n, double side, const Vec<3, double>& edges, std::uint64
   scenes::Pcg32 random(seed);
   Boxes3 boxes(n);
   for (auto& box : boxes) {
-    const int turn = static_cast<int>(random.below(static_cast<std::uint32_t>(directions)));
+    const int shift = static_cast<int>(random.below(static_cast<std::uint32_t>(directions)));
     for (int a = 0; a < 3; ++a) {
-      const double edge = edges[(a + 3 - turn) % 3];
+      const double edge = edges[(a + 3 - shift) % 3];
       const double low = edge < side ? random.between(0, side) : 0;
       box.min[a] = static_cast<float>(low);
       box.max[a] = static_cast<float>(low + edge);
@@ -102,26 +102,27 @@ Boxes3 bars(std::size_t n, double side, const Vec<3, double>& edges, std::uint64
   return boxes;
 }
 
-// Of boxes that begin anywhere in a world, share that meets on an axis.
-double meets(double e, double f, double side) {
+// Of boxes that begin anywhere in a domain, the share that overlaps on an axis.
+double overlap_share(double e, double f, double side) {
   return (e + f) / side - (e * e + f * f) / (2 * side * side);
 }
 
-TEST(Describe, FindsWhatCellsWouldTest) {
+TEST(Describe, EstimatesTheTestsOfCells) {
   const SceneDescription cubes =
       described<3, float>(scenes::make_scene<3, float>("uniform", 5000, 4));
   EXPECT_EQ(cubes.cell_candidates, cubes.pairs_per_object);
   EXPECT_EQ(cubes.tile_candidates, cubes.pairs_per_object);
   const double side = root_of(4 * 5000.0);
-  EXPECT_NEAR(cubes.axis_candidates, 2500 * meets(1, 1, side), 60);
+  EXPECT_NEAR(cubes.axis_candidates, 2500 * overlap_share(1, 1, side), 60);
 
   // Rods along one axis: a cube as wide as one meets the rods around, its tile only what it does.
   const SceneDescription rods = described<3, float>(bars(5000, 400, {100, 1, 1}, 1));
-  const double cell = meets(100, 100, 400) * meets(100, 1, 400) * meets(100, 1, 400);
+  const double cell =
+      overlap_share(100, 100, 400) * overlap_share(100, 1, 400) * overlap_share(100, 1, 400);
   EXPECT_NEAR(rods.cell_candidates, 2500 * cell, 1000 * cell);
   EXPECT_LT(rods.tile_candidates, 1);
   EXPECT_GT(rods.thin_axis, 0);
-  EXPECT_NEAR(rods.axis_candidates, 2500 * meets(1, 1, 400), 8);
+  EXPECT_NEAR(rods.axis_candidates, 2500 * overlap_share(1, 1, 400), 8);
   // Along three, tiles hold several directions, and no axis is thin.
   const SceneDescription mixed = described<3, float>(bars(5000, 400, {100, 1, 1}, 1, 3));
   EXPECT_GT(mixed.tile_candidates, 20);
@@ -139,7 +140,7 @@ TEST(Describe, CubesOfAnySizeSuitCells) {
   }
 }
 
-TEST(Describe, IsTheSameEachTimeAndSurvivesOddBoxes) {
+TEST(Describe, IsDeterministicAndSurvivesOddBoxes) {
   const auto boxes = with_odd_boxes(scenes::make_scene<2, float>("sizes", 5000, 1), 4);
   const SceneDescription d = described(boxes);
   EXPECT_EQ(described(boxes).pairs_per_object, d.pairs_per_object);
@@ -155,7 +156,7 @@ TEST(Describe, IsTheSameEachTimeAndSurvivesOddBoxes) {
   }
 }
 
-TEST(Choose, L12_few_are_compared_many_sorted) {
+TEST(Choose, L12_few_objects_are_compared_and_many_are_sorted) {
   SceneDescription d;
   for (const int dimension : {1, 2, 3, 4}) {
     d.dimension = dimension;
@@ -174,7 +175,7 @@ TEST(Choose, L12_few_are_compared_many_sorted) {
   }
 }
 
-TEST(Choose, L12_few_movers_are_followed) {
+TEST(Choose, L12_few_movers_are_tracked) {
   SceneDescription d;
   d.n = 100'000;
   for (const double share : {0.0, 0.001, 0.01, 0.03}) {
@@ -189,9 +190,9 @@ TEST(Choose, L12_few_movers_are_followed) {
   EXPECT_EQ(chosen(d), BroadPhase::sorted_orthtree) << "movers that change many pairs cost more";
 }
 
-// As long as the world along two axes or three: the repros of a review, where cells took four times
-// as long as a sweep and twice as long as a hierarchy.
-TEST(Choose, L12_rods_are_swept_or_bounded) {
+// As long as the domain along two axes or three: the repros of a review, where cells took four
+// times as long as a sweep and twice as long as a hierarchy.
+TEST(Choose, L12_rods_get_a_sweep_or_a_bvh) {
   const Boxes3 two = bars(3000, 1000, {1000, 1, 1}, 1, 2);
   const Choice swept = choose(BoxSpan<3, float>(two));
   EXPECT_EQ(swept.method, BroadPhase::sweep_and_prune);
@@ -203,7 +204,7 @@ TEST(Choose, L12_rods_are_swept_or_bounded) {
             BroadPhase::sorted_orthtree);
 }
 
-TEST(Choose, L12_rods_that_shiver_are_swept_incrementally) {
+TEST(Choose, L12_rods_that_jitter_are_swept_incrementally) {
   SceneDescription d = described<3, float>(scenes::make_scene<3, float>("rods", 5000, 3));
   d.moving = 0.05;
   d.step = 0.001;
@@ -217,7 +218,7 @@ TEST(Choose, L12_rods_that_shiver_are_swept_incrementally) {
   EXPECT_EQ(chosen(d), BroadPhase::sorted_orthtree) << "half a rod passes many ends";
 }
 
-TEST(Choose, BeamsThatEndAtTheWallsAreNotSweptIncrementally) {
+TEST(Choose, BeamsThatSpanTheDomainAreNotSweptIncrementally) {
   SceneDescription d = described<3, float>(bars(5000, 1000, {1000, 1, 1}, 1, 2));
   for (const double moving : {0.01, 0.05}) {
     d.moving = moving;
@@ -226,37 +227,37 @@ TEST(Choose, BeamsThatEndAtTheWallsAreNotSweptIncrementally) {
   }
 }
 
-QueryIndex asked(SceneDescription d, bool boxes, bool rays, bool nearest) {
+QueryIndex index_for(SceneDescription d, bool boxes, bool rays, bool nearest) {
   d.boxes = boxes;
   d.rays = rays;
   d.nearest = nearest;
   return choose(d).index;
 }
 
-TEST(Choose, L12_an_index_answers_what_is_asked) {
+TEST(Choose, L12_the_index_supports_the_requested_queries) {
   for (const int dimension : {2, 3}) {
     for (const double moving : {0.0, 0.01, 1.0}) {
       for (const double step : {0.1, 1.0, 10.0}) {
         for (const std::size_t n : {5u, 300u, 100'000u}) {
           const SceneDescription d{.n = n, .dimension = dimension, .moving = moving, .step = step};
-          EXPECT_EQ(asked(d, false, false, false), QueryIndex::none);
-          EXPECT_NE(asked(d, true, false, false), QueryIndex::none);
-          EXPECT_EQ(asked(d, false, true, false), QueryIndex::bvh) << "a grid has no rays";
-          EXPECT_EQ(asked(d, true, true, true), QueryIndex::bvh);
-          EXPECT_EQ(asked(d, true, false, true), QueryIndex::kd_tree);
+          EXPECT_EQ(index_for(d, false, false, false), QueryIndex::none);
+          EXPECT_NE(index_for(d, true, false, false), QueryIndex::none);
+          EXPECT_EQ(index_for(d, false, true, false), QueryIndex::bvh) << "a grid has no rays";
+          EXPECT_EQ(index_for(d, true, true, true), QueryIndex::bvh);
+          EXPECT_EQ(index_for(d, true, false, true), QueryIndex::kd_tree);
         }
       }
     }
   }
 }
 
-TEST(Choose, AskingChangesNothingAboutThePairs) {
+TEST(Choose, QueriesDoNotChangeTheMethodForPairs) {
   SceneDescription d{.n = 10'000, .moving = 1, .changes = true, .boxes = true, .rays = true};
   EXPECT_EQ(choose(d).method, BroadPhase::pair_tracker);
   EXPECT_EQ(choose(d).index, QueryIndex::bvh);
 }
 
-TEST(Choose, L12_what_bends_is_refitted_and_what_flies_built_anew) {
+TEST(Choose, L12_deforming_objects_are_refitted_and_flying_ones_rebuilt) {
   SceneDescription d{.n = 10'000, .dimension = 2, .step = 0.1, .boxes = true};
   EXPECT_TRUE(choose(d).refit);
   EXPECT_EQ(choose(d).builder, BvhBuilder::surface_area);
@@ -266,7 +267,7 @@ TEST(Choose, L12_what_bends_is_refitted_and_what_flies_built_anew) {
   EXPECT_EQ(choose(d).index, QueryIndex::bvh);
   EXPECT_TRUE(choose(d).refit) << "a mesh keeps its neighbours";
   d.step = 100;
-  EXPECT_FALSE(choose(d).refit) << "and has none when all is anew";
+  EXPECT_FALSE(choose(d).refit) << "and has none when all is rebuilt";
   d.step = 1;
   d.deformable = false;
   d.extent_spread = 20;
@@ -279,7 +280,7 @@ TEST(Choose, L12_what_bends_is_refitted_and_what_flies_built_anew) {
   EXPECT_EQ(choose(d).builder, BvhBuilder::surface_area);
 }
 
-TEST(Choose, AFewBoxesThatLieFarFromOneAreNotSorted) {
+TEST(Choose, FewBoxesWithAFarOutlierAreNotSorted) {
   for (const std::size_t n : {28u, 45u}) {
     EXPECT_NE(choose(BoxSpan<3, float>(scenes::make_scene<3, float>("stadium", n, 3))).method,
               BroadPhase::sorted_orthtree);
@@ -300,7 +301,7 @@ TEST(Choose, AFewBoxesThatLieFarFromOneAreNotSorted) {
 }
 
 // Of eight frames, where a single step would say that nothing moves or that much does.
-TEST(Choose, OfFewObjectsAllStepsCount) {
+TEST(Choose, AllStepsOfFewObjectsCount) {
   std::vector<std::vector<Aabb<2, float>>> path(8, scenes::make_scene<2, float>("uniform", 40, 1));
   for (auto& frame : path) frame[7] = Aabb<2, float>::of_point(Vec<2, float>::all(NAN));
   const auto frames = [&] { return std::vector<BoxSpan<2, float>>(path.begin(), path.end()); };
@@ -314,7 +315,7 @@ TEST(Choose, OfFewObjectsAllStepsCount) {
   EXPECT_EQ(choose(std::span<const BoxSpan<2, float>>()).method, BroadPhase::all_pairs);
 }
 
-TEST(Choose, EveryPickHasANameAndAReason) {
+TEST(Choose, EveryChoiceHasANameAndAReason) {
   for (const double moving : {0.0, 0.01, 1.0}) {
     for (const double step : {0.1, 10.0}) {
       for (const bool queries : {false, true}) {
@@ -336,7 +337,7 @@ TEST(Choose, EveryPickHasANameAndAReason) {
   }
 }
 
-TEST(AutoFinder, TakesWhatSuitsEachSize) {
+TEST(AutoFinder, TakesTheMethodThatSuitsEachSize) {
   AutoFinder<3, float> finder;
   PairList pairs;
   const auto search = [&](const char* scene, std::size_t n) {
@@ -352,7 +353,7 @@ TEST(AutoFinder, TakesWhatSuitsEachSize) {
   EXPECT_EQ(finder.choice().method, BroadPhase::sorted_orthtree) << "but looks again";
 }
 
-TEST(AutoFinder, SearchesRodsByAHierarchy) {
+TEST(AutoFinder, SearchesRodsWithABvh) {
   AutoFinder<3, float> finder;
   const Boxes3 rods = bars(20'000, 1000, {1000, 1, 1}, 1, 3);
   CountPairs count;

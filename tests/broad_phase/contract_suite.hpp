@@ -44,7 +44,7 @@ TYPED_TEST_P(FinderContract, wrong_lengths_and_periods_are_refused) {
   });
 }
 
-TYPED_TEST_P(FinderContract, the_first_and_the_last_of_many_are_found) {
+TYPED_TEST_P(FinderContract, the_first_and_the_last_of_many_objects_are_found) {
   using Bounds = Aabb<TypeParam::D, typename TypeParam::T>;
   std::vector<std::uint32_t> sizes = {256};
   // 65 536 objects take brute force minutes under a sanitizer: one type suffices.
@@ -64,7 +64,7 @@ TYPED_TEST_P(FinderContract, the_first_and_the_last_of_many_are_found) {
   }
 }
 
-// The memory behind the span does not exist: a finder that looked would crash.
+// The memory behind the span does not exist: a finder that read it would crash.
 TYPED_TEST_P(FinderContract, a_span_of_2_to_the_31_plus_1_is_refused_unread) {
   using T = typename TypeParam::T;
   const T* const nowhere = reinterpret_cast<const T*>(std::uintptr_t(4096));
@@ -111,20 +111,20 @@ TYPED_TEST_P(FinderContract, a_sink_can_stop_the_search_at_any_pair) {
   const auto boxes = this->scene(300);
   for_each_variant<TypeParam>([&](auto& finder, int) {
     const PairVector all = pairs_of(finder, boxes);
-    for (const std::size_t wanted :
+    for (const std::size_t requested :
          {std::size_t(1), std::size_t(2), std::size_t(17), all.size() - 1, all.size()}) {
       PairVector got;
       const auto take = [&](std::uint32_t a, std::uint32_t b) {
         got.push_back({a, b});
-        return got.size() < wanted;
+        return got.size() < requested;
       };
       const SearchResult result = finder.find_pairs(boxes, take);
       EXPECT_EQ(result.status, Status::stopped);
-      EXPECT_EQ(result.stats.results, wanted);
-      EXPECT_EQ(got, PairVector(all.begin(), all.begin() + std::ptrdiff_t(wanted)));
+      EXPECT_EQ(result.stats.results, requested);
+      EXPECT_EQ(got, PairVector(all.begin(), all.begin() + std::ptrdiff_t(requested)));
       got.clear();
       EXPECT_EQ(finder.find_pairs_between(boxes, boxes, take).status, Status::stopped);
-      EXPECT_EQ(got.size(), wanted);
+      EXPECT_EQ(got.size(), requested);
     }
     int blocks = 0;
     const auto one_block = [&](std::span<const Pair>) { return ++blocks < 1; };
@@ -163,7 +163,7 @@ TYPED_TEST_P(FinderContract, a_finder_can_be_moved) {
 }
 
 REGISTER_TYPED_TEST_SUITE_P(FinderContract, wrong_lengths_and_periods_are_refused,
-                            the_first_and_the_last_of_many_are_found,
+                            the_first_and_the_last_of_many_objects_are_found,
                             a_span_of_2_to_the_31_plus_1_is_refused_unread,
                             all_kinds_of_sinks_get_the_same_pairs_in_the_same_order,
                             a_sink_can_stop_the_search_at_any_pair,

@@ -31,14 +31,14 @@ template <class Finder>
 void expect_stops_early(Finder&& finder) {
   const std::vector<Aabb3f> boxes = crowd();
   std::uint64_t pairs = 0;
-  bool good = true;
+  bool valid = true;
   const auto sink = [&](std::uint32_t a, std::uint32_t b) {
-    good &= a < b && b < boxes.size();
+    valid &= a < b && b < boxes.size();
     return ++pairs < 5000;
   };
   EXPECT_EQ(finder.find_pairs(boxes, sink).status, Status::stopped);
   EXPECT_EQ(pairs, 5000u);
-  EXPECT_TRUE(good);
+  EXPECT_TRUE(valid);
 }
 
 TEST(Crowd, FindersStopWhenTheSinkHasEnough) {
@@ -71,7 +71,7 @@ void expect_all_found(Index&& index) {
   }
 }
 
-TEST(Crowd, StaticIndicesFindAll) {
+TEST(Crowd, StaticIndicesFindAllObjects) {
   expect_all_found(UniformGrid<3, float>());
   for (const KdSplit split :
        {KdSplit::median_widest, KdSplit::median_in_turn, KdSplit::surface_area}) {
@@ -95,15 +95,15 @@ TEST(Crowd, TheLecturesKdTreeStaysBounded) {
 
 template <class Index>
 void expect_comes_and_goes() {
-  const Aabb3f place = Aabb3f::of_point({3, -2, 0.1f});
+  const Aabb3f point = Aabb3f::of_point({3, -2, 0.1f});
   Index index;
   std::vector<Handle> handles;
   for (std::size_t i = 0; i < crowd_size(); ++i) {
-    const InsertResult inserted = index.insert(place);
+    const InsertResult inserted = index.insert(point);
     ASSERT_EQ(inserted.status, Status::ok);
     handles.push_back(inserted.handle);
   }
-  EXPECT_EQ(count_overlapping(index, place), handles.size());
+  EXPECT_EQ(count_overlapping(index, point), handles.size());
   const Aabb3f elsewhere = Aabb3f::of_point({-7, 0, 0});
   for (std::size_t i = 0; i < handles.size(); i += 2) {
     ASSERT_EQ(index.move(handles[i], elsewhere), Status::ok);
@@ -112,19 +112,19 @@ void expect_comes_and_goes() {
   EXPECT_TRUE(index.validate());
   for (const Handle h : handles) ASSERT_EQ(index.erase(h), Status::ok);
   EXPECT_EQ(index.size(), 0u);
-  EXPECT_EQ(count_overlapping(index, place), 0u);
+  EXPECT_EQ(count_overlapping(index, point), 0u);
   EXPECT_TRUE(index.validate());
 }
 
-TEST(Crowd, DynamicIndicesLetThemComeMoveAndGo) {
+TEST(Crowd, DynamicIndicesInsertMoveAndErase) {
   expect_comes_and_goes<HashGrid<3, float>>();
   expect_comes_and_goes<DynamicBvh<3, float>>();
   expect_comes_and_goes<RegisteredOrthtree<3, float>>();
 }
 
-// Pairs that are kept are all there: (n^2 - n) / 2.
+// All pairs are tracked: (n^2 - n) / 2.
 template <class Tracker>
-void expect_keeps_all_pairs() {
+void expect_tracks_all_pairs() {
   constexpr std::size_t kSize = 1500;
   Tracker tracker;
   std::vector<Handle> handles;
@@ -144,9 +144,9 @@ void expect_keeps_all_pairs() {
   EXPECT_EQ(count(), 0u);
 }
 
-TEST(Crowd, KeptPairsAreAllThere) {
-  expect_keeps_all_pairs<PairTracker<3, float>>();
-  expect_keeps_all_pairs<IncrementalSweepAndPrune<3, float>>();
+TEST(Crowd, TrackedPairsAreComplete) {
+  expect_tracks_all_pairs<PairTracker<3, float>>();
+  expect_tracks_all_pairs<IncrementalSweepAndPrune<3, float>>();
 }
 
 // All lie in one plane: they are one node, or each cut would make one more.

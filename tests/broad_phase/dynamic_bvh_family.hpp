@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The dynamic tree filled for one search, in each of the ways to fill it.
+// The dynamic tree filled for one search, by each method of filling it.
 #pragma once
 
 #include <masu/broad_phase/concepts.hpp>
@@ -23,30 +23,30 @@ class FilledDynamicBvh {
 
   template <PairSink Sink>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {}) {
-    const Status good = input_.take(boxes, options);
-    if (good != Status::ok) return {good, {}};
+    const Status status = input_.take(boxes, options);
+    if (status != Status::ok) return {status, {}};
     Tree tree = empty_tree();
     fill(tree, input_.a());
     PairOutput pairs(sink);
     masu::detail::PairJudge out(input_, pairs);
-    const auto put = [&](std::uint32_t i, std::uint32_t j) { return out.put(i, j); };
-    const SearchResult found = variant_ == 1 ? tree.find_pairs_of_moved(put) : tree.find_pairs(put);
+    const auto add = [&](std::uint32_t i, std::uint32_t j) { return out.put(i, j); };
+    const SearchResult found = variant_ == 1 ? tree.find_pairs_of_moved(add) : tree.find_pairs(add);
     return out.finish(found.stats);
   }
 
   template <PairSink Sink>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>& options = {}) {
-    const Status good = input_.take(a, b, options);
-    if (good != Status::ok) return {good, {}};
+    const Status status = input_.take(a, b, options);
+    if (status != Status::ok) return {status, {}};
     Tree first = empty_tree();
     Tree second = empty_tree();
     fill(first, input_.a());
     fill(second, input_.b());
     PairOutput pairs(sink);
     masu::detail::PairJudge out(input_, pairs);
-    const auto put = [&](std::uint32_t i, std::uint32_t j) { return out.put(i, j); };
-    return out.finish(first.find_pairs_between(second, put).stats);
+    const auto add = [&](std::uint32_t i, std::uint32_t j) { return out.put(i, j); };
+    return out.finish(first.find_pairs_between(second, add).stats);
   }
 
  private:

@@ -106,11 +106,11 @@ class DynamicBvhModel : public testing::Test {
     return box;
   }
 
-  std::vector<std::uint32_t> slots(bool (*wanted)(const Entry&, const Bounds&),
+  std::vector<std::uint32_t> slots(bool (*selected)(const Entry&, const Bounds&),
                                    const Bounds& box) const {
     std::vector<std::uint32_t> ids;
     for (const Entry& e : model_) {
-      if (wanted(e, box)) ids.push_back(e.handle.index);
+      if (selected(e, box)) ids.push_back(e.handle.index);
     }
     std::sort(ids.begin(), ids.end());
     return ids;

@@ -11,16 +11,16 @@ namespace {
 
 using Tree = DynamicBvh<2, float>;
 
-TEST(DynamicBvh, a_motion_inside_the_fat_box_leaves_the_tree_alone) {
+TEST(DynamicBvh, a_move_inside_the_fat_aabb_does_not_change_the_tree) {
   Tree tree({.margin = 1, .margin_share = 0});
   std::vector<Handle> handles;
   for (const Aabb2f& box : scenes::make_scene<2, float>("uniform", 200, 1)) {
     handles.push_back(tree.insert(box));
   }
-  const auto nodes_on_the_way = [&] {
+  const auto nodes_visited = [&] {
     return tree.for_each_overlapping(Aabb2f::everything(), [](Handle) {}).stats;
   };
-  const QueryStats before = nodes_on_the_way();
+  const QueryStats before = nodes_visited();
   for (const Handle h : handles) {
     Aabb2f box = tree.find(h)->box;
     box.min[0] += 0.75f, box.max[0] += 0.75f;
@@ -28,12 +28,12 @@ TEST(DynamicBvh, a_motion_inside_the_fat_box_leaves_the_tree_alone) {
     ASSERT_EQ(tree.find(h)->box, box);
     ASSERT_TRUE(tree.validate());
   }
-  EXPECT_EQ(nodes_on_the_way(), before);
+  EXPECT_EQ(nodes_visited(), before);
 }
 
 // Small steps with a few leaps; then only leaps, which make it rebuild. Empty boxes come and go,
 // and handles of erased objects are skipped.
-TEST(DynamicBvh, many_moved_at_once_leave_a_sound_tree) {
+TEST(DynamicBvh, many_objects_moved_at_once_leave_a_valid_tree) {
   for (const float leaping : {0.02f, 1.0f}) {
     Tree tree;
     scenes::Pcg32 random(3);
@@ -56,13 +56,13 @@ TEST(DynamicBvh, many_moved_at_once_leave_a_sound_tree) {
       tree.move_many(handles, [&](std::size_t k) { return boxes[k]; });
       ASSERT_TRUE(tree.validate());
       std::set<std::uint32_t> truth, found;
-      const Aabb2f place{{5, 5}, {15, 15}};
+      const Aabb2f query{{5, 5}, {15, 15}};
       for (std::size_t k = 0; k < boxes.size(); ++k) {
         if (!tree.contains(handles[k])) continue;
         ASSERT_TRUE(tree.find(handles[k])->box == boxes[k] || boxes[k].empty());
-        if (overlaps(boxes[k], place)) truth.insert(handles[k].index);
+        if (overlaps(boxes[k], query)) truth.insert(handles[k].index);
       }
-      (void)tree.for_each_overlapping(place, [&](Handle h) { found.insert(h.index); });
+      (void)tree.for_each_overlapping(query, [&](Handle h) { found.insert(h.index); });
       ASSERT_EQ(found, truth);
     }
     EXPECT_LE(tree.height(), 30u);
@@ -72,7 +72,7 @@ TEST(DynamicBvh, many_moved_at_once_leave_a_sound_tree) {
   }
 }
 
-TEST(DynamicBvh, a_million_coincident_points_make_a_low_tree) {
+TEST(DynamicBvh, a_million_coincident_points_make_a_shallow_tree) {
   Tree tree;
   const Aabb2f point = Aabb2f::of_point({3, 4});
   ASSERT_EQ(tree.reserve(1'000'000), Status::ok);
@@ -90,7 +90,7 @@ TEST(DynamicBvh, a_million_coincident_points_make_a_low_tree) {
 }
 
 // Orders that grow a chain in a tree that does nothing about it.
-TEST(DynamicBvh, no_order_of_insertion_makes_a_path_longer_than_96) {
+TEST(DynamicBvh, no_insertion_order_makes_a_path_longer_than_96) {
   for (const double growth : {1.0, 1.05, 2.0}) {
     DynamicBvh<1, double> tree({.margin_share = 0});
     double x = 1;
@@ -102,7 +102,7 @@ TEST(DynamicBvh, no_order_of_insertion_makes_a_path_longer_than_96) {
   }
 }
 
-TEST(DynamicBvh, a_good_tree_is_searched_in_few_nodes_however_it_came_about) {
+TEST(DynamicBvh, a_search_visits_few_nodes_whatever_the_insertion_order) {
   const std::size_t n = 20000;
   auto boxes = scenes::make_scene<2, float>("uniform", n, 1);
   std::sort(boxes.begin(), boxes.end(),
@@ -123,7 +123,7 @@ TEST(DynamicBvh, a_good_tree_is_searched_in_few_nodes_however_it_came_about) {
   EXPECT_LT(built, 4 * 15) << "a few paths from the root";
 }
 
-TEST(DynamicBvh, equal_histories_give_equal_orders) {
+TEST(DynamicBvh, equal_histories_give_equal_orders_of_results) {
   PairVector first;
   for (int run = 0; run < 2; ++run) {
     Tree tree;
@@ -185,7 +185,7 @@ TEST(DynamicBvh, nothing_is_allocated_after_reserve) {
   EXPECT_EQ(memory.calls(), 0u);
 }
 
-TEST(DynamicBvh, periods_and_bad_questions_are_refused) {
+TEST(DynamicBvh, periods_and_invalid_queries_are_refused) {
   Tree torus({.period = {{8, 0}}});
   EXPECT_EQ(torus.insert(Aabb2f::of_point({1, 1})).status, Status::out_of_range);
   Tree tree;
@@ -197,7 +197,7 @@ TEST(DynamicBvh, periods_and_bad_questions_are_refused) {
   EXPECT_TRUE(tree.validate());
 }
 
-TEST(DynamicBvh, pairs_of_moved_come_again_until_they_were_told) {
+TEST(DynamicBvh, pairs_of_moved_objects_come_again_until_they_were_reported) {
   Tree tree;
   const Handle a = tree.insert({{0, 0}, {1, 1}});
   for (int i = 0; i < 20; ++i) (void)tree.insert({{0.5f, 0.5f}, {2, 2}});

@@ -40,7 +40,7 @@ class IndexModel {
   Index& index() { return index_; }
   const std::map<std::uint32_t, Entry>& objects() const { return objects_; }
 
-  // Mostly unit boxes in a small world, some odd ones, and steps as well as jumps.
+  // Mostly unit boxes in a small domain, some odd ones, and steps as well as jumps.
   Bounds any_box() {
     Bounds box;
     const T edge = random_.below(20) == 0 ? T(random_.between(0, 12)) : T(random_.between(0.5, 1));
@@ -176,7 +176,7 @@ template <class Case>
 class DynamicQueries : public testing::Test {};
 TYPED_TEST_SUITE_P(DynamicQueries);
 
-TYPED_TEST_P(DynamicQueries, operations_give_the_answers_of_a_list) {
+TYPED_TEST_P(DynamicQueries, operations_give_the_answers_of_a_brute_force_list) {
   for (int v = 0; v < TypeParam::Family::kVariants; ++v) {
     IndexModel<TypeParam> model(v, 1);
     for (int step = 0; step < by_tier(3000, 100'000); ++step) {
@@ -196,7 +196,7 @@ TYPED_TEST_P(DynamicQueries, operations_give_the_answers_of_a_list) {
 }
 
 // Those with an end that was inserted, moved or updated since the last call.
-TYPED_TEST_P(DynamicQueries, pairs_of_moved_objects_are_those_of_a_list) {
+TYPED_TEST_P(DynamicQueries, pairs_of_moved_objects_are_those_of_a_brute_force_list) {
   for (int v = 0; v < TypeParam::Family::kVariants; ++v) {
     IndexModel<TypeParam> model(v, 2);
     PairVector before;
@@ -228,7 +228,7 @@ TYPED_TEST_P(DynamicQueries, pairs_of_moved_objects_are_those_of_a_list) {
   }
 }
 
-TYPED_TEST_P(DynamicQueries, what_fails_for_lack_of_memory_changes_nothing) {
+TYPED_TEST_P(DynamicQueries, calls_that_run_out_of_memory_change_nothing) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   const auto boxes = scenes::make_scene<D, T>("pile", 60, 1);
@@ -264,7 +264,7 @@ TYPED_TEST_P(DynamicQueries, what_fails_for_lack_of_memory_changes_nothing) {
   }
 }
 
-TYPED_TEST_P(DynamicQueries, crowds_come_and_go) {
+TYPED_TEST_P(DynamicQueries, coincident_objects_are_inserted_moved_and_erased) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   const std::size_t n = by_tier(2000, 20'000);
@@ -291,8 +291,9 @@ TYPED_TEST_P(DynamicQueries, crowds_come_and_go) {
   }
 }
 
-REGISTER_TYPED_TEST_SUITE_P(DynamicQueries, operations_give_the_answers_of_a_list,
-                            pairs_of_moved_objects_are_those_of_a_list,
-                            what_fails_for_lack_of_memory_changes_nothing, crowds_come_and_go);
+REGISTER_TYPED_TEST_SUITE_P(DynamicQueries, operations_give_the_answers_of_a_brute_force_list,
+                            pairs_of_moved_objects_are_those_of_a_brute_force_list,
+                            calls_that_run_out_of_memory_change_nothing,
+                            coincident_objects_are_inserted_moved_and_erased);
 
 }  // namespace masu::test

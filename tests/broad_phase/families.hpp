@@ -70,7 +70,7 @@ struct LinearOrthtreeFamily {
   }
 };
 
-// A registered tree filled for one search, in the four ways that a tree comes about.
+// A registered tree filled for one search, by the four methods of filling a tree.
 template <int D, class T>
 class FilledRegisteredOrthtree {
  public:
@@ -100,14 +100,14 @@ class FilledRegisteredOrthtree {
     OrthtreeOptions<D, T> o;
     o.period = options.period;
     if (variant_ == 1) o.registration = Registration::smallest_cell;
-    if (variant_ == 2) {  // a world that most boxes lie outside of
+    if (variant_ == 2) {  // a domain that most boxes lie outside of
       o.world = {Vec<D, T>::all(T(1)), Vec<D, T>::all(T(4))};
       o.depth = 3;
     }
     return o;
   }
 
-  // Variant 3: all come in at one place, and move to where they belong.
+  // Variant 3: all are inserted at one point and move to where they belong.
   void fill(Tree& tree, BoxSpan<D, T> boxes, std::span<const Filter> filters) const {
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       const Filter filter = filters.empty() ? Filter{} : filters[i];

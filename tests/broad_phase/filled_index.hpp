@@ -10,7 +10,7 @@
 namespace masu::test {
 
 // `make(options)` makes an empty index for a search with these options. With `moving`, all objects
-// come in at one place and move to where they belong.
+// are inserted at one point and move to where they belong.
 template <int D, class T, class Make>
 class FilledIndex {
  public:

@@ -61,7 +61,7 @@ template <class F>
 using OtherFinderCases = testing::Types<FinderCase<F, 1, float>, FinderCase<F, 2, double>,
                                         FinderCase<F, 3, float>, FinderCase<F, 4, double>>;
 
-// Calls body(finder, variant) with a fresh finder of each variant.
+// Calls body(finder, variant) with a new finder of each variant.
 template <class Case, class Body>
 void for_each_variant(Body&& body) {
   for (int v = 0; v < Case::Family::kVariants; ++v) {

@@ -53,15 +53,15 @@ double growth(Finder finder, const char* scene = "uniform", std::size_t times = 
   return exponent(few, work_for_pairs<D>(finder, boxes_of<D>(scene, times * kMany)));
 }
 
-TEST(Growth, L5_all_pairs_are_n_squared) {
+TEST(Growth, L5_all_pairs_is_n_squared) {
   // (n^2 - n) / 2 exactly, so the exponent is log(63992 / 999) / log 8 + 1/3.
   const double exact = exponent(1000.0 * 999 / 2, 8000.0 * 7999 / 2);
   EXPECT_DOUBLE_EQ(growth<2>(AllPairs<2, float>()), exact);
   EXPECT_DOUBLE_EQ(growth<3>(AllPairs<3, float>()), exact);
 }
 
-// Boxes of one edge in a world of n^(1/D) edges: so many meet on one axis as n n / n^(1/D).
-TEST(Growth, L5_a_sweep_on_one_axis_tests_all_that_meet_on_it) {
+// Boxes of one edge in a domain of n^(1/D) edges: so many meet on one axis as n n / n^(1/D).
+TEST(Growth, L5_a_sweep_on_one_axis_tests_all_that_overlap_on_it) {
   const SweepAndPruneOptions one_axis{.axes = 1};
   EXPECT_NEAR(growth<1>(SweepAndPrune<1, float>(one_axis)), 1, 0.05);
   EXPECT_NEAR(growth<2>(SweepAndPrune<2, float>(one_axis)), 3.0 / 2, 0.05);
@@ -74,13 +74,13 @@ TEST(Growth, L5_a_sweep_in_columns_is_linear) {
   EXPECT_NEAR(growth<3>(SweepAndPrune<3, float>(), "uniform", 30), 1, 1.0 / 3);
 }
 
-TEST(Growth, L5_bucket_sort_is_linear_until_all_lie_in_one_cell) {
+TEST(Growth, L5_bucket_sort_is_linear_until_all_objects_are_in_one_cell) {
   EXPECT_NEAR(growth<2>(UniformGrid<2, float>()), 1, 0.15);
   EXPECT_NEAR(growth<3>(UniformGrid<3, float>()), 1, 0.15);
   EXPECT_NEAR(growth<3>(UniformGrid<3, float>(), "equal"), 2, 0.05);
 }
 
-TEST(Growth, L5_the_orthtree_is_linear_but_for_pairs) {
+TEST(Growth, L5_the_orthtree_is_linear_plus_the_number_of_pairs) {
   EXPECT_NEAR(growth<2>(SortedOrthtree<2, float>()), 1, 0.2);
   EXPECT_NEAR(growth<3>(SortedOrthtree<3, float>()), 1, 0.2);
   EXPECT_NEAR(growth<3>(SortedOrthtree<3, float>(), "equal"), 2, 0.05);
@@ -108,8 +108,8 @@ TEST(Growth, L5_quicksorts_trees_are_n_log_n) {
   EXPECT_NEAR(growth<3>(Bvh<3, float>()), 1.13, 0.25);
 }
 
-// Rods across the whole world along any axis, so thin that hardly any meet. Their centres lie in
-// the middle of the world on that axis, or anywhere.
+// Rods across the whole domain along any axis, so thin that hardly any meet. Their centers lie in
+// the middle of the domain on that axis, or anywhere.
 std::vector<Aabb<3, float>> crossing_rods(std::size_t n, bool anywhere) {
   scenes::Pcg32 random(1, 7);
   std::vector<Aabb<3, float>> rods(n);
@@ -132,14 +132,14 @@ double growth_with_rods(bool anywhere) {
   return exponent(few, work_for_pairs<3>(finder, crossing_rods(kMany, anywhere)));
 }
 
-TEST(Growth, L5_rods_across_the_world_are_n_squared_without_pairs_for_cells) {
+TEST(Growth, L5_rods_across_the_domain_cost_cells_n_squared_even_without_pairs) {
   EXPECT_NEAR((growth_with_rods<UniformGrid<3, float>>(false)), 2, 0.05);
   EXPECT_NEAR((growth_with_rods<SortedOrthtree<3, float>>(false)), 2, 0.2);
 }
 
-// Rods along one axis are parted from those along others by their centres, and lie in leaves as
-// long as they are and wide as a leaf's share of the world: one meets sqrt(n) of those across it.
-TEST(Growth, L5_trees_part_rods_by_their_centers_if_those_tell_them_apart) {
+// Rods along one axis are parted from those along others by their centers, and lie in leaves as
+// long as they are and wide as a leaf's share of the domain: one meets sqrt(n) of those across it.
+TEST(Growth, L5_trees_separate_rods_whose_centers_are_apart) {
   EXPECT_NEAR((growth_with_rods<KdTree<3, float>>(false)), 1.5, 0.15);
   EXPECT_NEAR((growth_with_rods<Bvh<3, float>>(false)), 1.5, 0.15);
   EXPECT_NEAR((growth_with_rods<KdTree<3, float>>(true)), 2, 0.1);
@@ -160,14 +160,14 @@ double growth_of_pairs(const char* scene = "uniform") {
   return exponent(of[0], of[1]);
 }
 
-TEST(Growth, L5_bucket_sort_kept_up_to_date_is_linear_until_all_lie_in_one_cell) {
+TEST(Growth, L5_the_hash_grid_is_linear_until_all_objects_are_in_one_cell) {
   EXPECT_NEAR((growth_of_pairs<HashGrid<2>, 2>()), 1, 0.1);
   EXPECT_NEAR((growth_of_pairs<HashGrid<3>, 3>()), 1, 0.1);
   EXPECT_NEAR((growth_of_pairs<HashGrid<3>, 3>("equal")), 2, 0.05);
 }
 
 // Roughly in 2D, where a set of eight times the size should be one and a half levels deeper.
-TEST(Growth, L5_the_registered_orthtree_is_linear_until_all_lie_in_one_cell) {
+TEST(Growth, L5_the_registered_orthtree_is_linear_until_all_objects_are_in_one_cell) {
   EXPECT_NEAR((growth_of_pairs<RegisteredOrthtree<2>, 2>()), 1, 0.2);
   EXPECT_NEAR((growth_of_pairs<RegisteredOrthtree<3>, 3>()), 1, 0.2);
   EXPECT_NEAR((growth_of_pairs<RegisteredOrthtree<3>, 3>("equal")), 2, 0.05);
@@ -179,7 +179,7 @@ TEST(Growth, L5_the_dynamic_tree_is_n_log_n) {
   EXPECT_NEAR((growth_of_pairs<DynamicBvh<3>, 3>("equal")), 2, 0.05);
 }
 
-// Nodes visited on the way down, by all insertions.
+// Nodes visited by the descents of all insertions.
 TEST(Growth, L5_insertion_into_the_dynamic_tree_is_n_log_n) {
   struct Count : Trace {
     using Trace::on;
@@ -222,7 +222,7 @@ double growth_of_frame(bool all) {
   return exponent(of[0], of[1]);
 }
 
-TEST(Growth, L5_pairs_kept_cost_by_what_moves) {
+TEST(Growth, L5_tracked_pairs_cost_in_proportion_to_the_movers) {
   EXPECT_NEAR(growth_of_frame<HashGrid<3>>(false), 0, 0.1);
   EXPECT_NEAR(growth_of_frame<RegisteredOrthtree<3>>(false), 0, 0.2);
   EXPECT_NEAR(growth_of_frame<DynamicBvh<3>>(false), 0.13, 0.2) << "log n a mover";
@@ -240,7 +240,7 @@ double bsp_growth(const std::vector<BspFace<2, float>> (&faces)[2]) {
   return exponent(of[0], of[1]);
 }
 
-TEST(Growth, L5_bsp_is_quicksort_good_with_planes_that_halve_and_bad_with_those_that_do_not) {
+TEST(Growth, L5_bsp_is_quicksort_fast_with_planes_that_halve_and_slow_with_those_that_do_not) {
   std::vector<BspFace<2, float>> scattered[2], convex[2];
   for (const int k : {0, 1}) {
     for (const auto& box : boxes_of<2>("uniform", k == 0 ? kFew : kMany)) {
@@ -259,7 +259,7 @@ TEST(Growth, L5_bsp_is_quicksort_good_with_planes_that_halve_and_bad_with_those_
 }
 
 // Nothing moved: each of the 2 n - 1 neighbours in each list of ends is compared once.
-TEST(Growth, L5_insertion_sort_of_what_stands_still_is_linear) {
+TEST(Growth, L5_insertion_sort_of_resting_objects_is_linear) {
   double of[2];
   int k = 0;
   for (const std::size_t n : {kFew, kMany}) {

@@ -7,7 +7,7 @@ namespace {
 
 INSTANTIATE_TYPED_TEST_SUITE_P(HashGrid, DynamicQueries, TierCases<HashGridFamily>, CaseNames);
 
-TEST(HashGrid, many_moves_at_once_are_those_one_by_one) {
+TEST(HashGrid, many_moves_at_once_equal_single_moves) {
   scenes::Scene<3, float> scene("brownian", 500, 1);
   HashGrid<3> one_by_one;
   HashGrid<3> at_once;
@@ -31,9 +31,9 @@ TEST(HashGrid, many_moves_at_once_are_those_one_by_one) {
   EXPECT_EQ(at_once.move_many(handles, scene.boxes()), Status::stale_handle);
 }
 
-// O(1): what a search looks at does not depend on how many objects there are, nor on how far out
+// O(1): what a search tests does not depend on how many objects there are, nor on how far out
 // they lie.
-TEST(HashGrid, work_an_object_does_not_grow_with_their_number) {
+TEST(HashGrid, work_per_object_does_not_grow_with_the_number_of_objects) {
   double tests[2];
   for (const int k : {0, 1}) {
     const std::size_t n = k == 0 ? 2000 : 64'000;
@@ -49,7 +49,7 @@ TEST(HashGrid, work_an_object_does_not_grow_with_their_number) {
   EXPECT_LT(tests[1], 60);
 }
 
-TEST(HashGrid, bad_options_let_nothing_in) {
+TEST(HashGrid, an_index_with_bad_options_refuses_insertions) {
   const auto box = Aabb<2, float>::of_point({});
   HashGrid<2> negative({.cell_edge = -1, .period = {}});
   HashGrid<2> nan({.cell_edge = std::numeric_limits<float>::quiet_NaN(), .period = {}});
@@ -64,7 +64,7 @@ TEST(HashGrid, bad_options_let_nothing_in) {
 // Found by a property test: the levels above large cells had infinite edges, and there the upper
 // end of a box without end fell into the lowest cell.
 template <class T>
-void expect_boxes_without_end_meet(T edge) {
+void expect_infinite_boxes_overlap(T edge) {
   SCOPED_TRACE(edge);
   constexpr T kInfinity = std::numeric_limits<T>::infinity();
   const T ends[][2] = {{-kInfinity, kInfinity}, {-kInfinity, -1}, {-kInfinity, -kInfinity},
@@ -83,17 +83,17 @@ void expect_boxes_without_end_meet(T edge) {
     EXPECT_FALSE(bounds.empty()) << "so no bound is NaN";
   });
 }
-TEST(HashGrid, boxes_without_end_meet_however_large_the_cells) {
+TEST(HashGrid, infinite_boxes_overlap_however_large_the_cells) {
   for (const float edge : {0.f, 1.f, 0x1p100f, 0x1p126f, std::numeric_limits<float>::max()}) {
-    expect_boxes_without_end_meet(edge);
+    expect_infinite_boxes_overlap(edge);
   }
   for (const double edge : {0x1p1000, std::numeric_limits<double>::max()}) {
-    expect_boxes_without_end_meet(edge);
+    expect_infinite_boxes_overlap(edge);
   }
 }
 
 // Found by a property test: on denormal extents the search for an edge never ended.
-TEST(HashGrid, the_smallest_and_the_largest_numbers) {
+TEST(HashGrid, handles_the_smallest_and_the_largest_numbers) {
   using Limits = std::numeric_limits<double>;
   for (const double edge : {0.0, Limits::denorm_min(), Limits::min(), Limits::max() / 4}) {
     HashGrid<1, double> grid;

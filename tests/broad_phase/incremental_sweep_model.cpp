@@ -45,7 +45,7 @@ class IncrementalSweepModel : public testing::Test {
     }
     model_.clear();
     stale_.clear();
-    names_.clear();
+    ids_.clear();
   }
 
  private:
@@ -56,7 +56,7 @@ class IncrementalSweepModel : public testing::Test {
     std::advance(chosen, random.below(static_cast<std::uint32_t>(model_.size())));
     Entry& entry = chosen->second;
     if (kind < 8) {
-      entry.box = odd_box<kD, Scalar>(random, kWorld);
+      entry.box = odd_box<kD, Scalar>(random, kSide);
       EXPECT_EQ(sweep.move(entry.handle, entry.box), Status::ok);
     } else if (kind < 12) {
       const int axis = static_cast<int>(random.below(kD));
@@ -77,7 +77,7 @@ class IncrementalSweepModel : public testing::Test {
   }
 
   void insert(Sweep& sweep, scenes::Pcg32& random) {
-    const Bounds box = odd_box<kD, Scalar>(random, kWorld);
+    const Bounds box = odd_box<kD, Scalar>(random, kSide);
     const Filter filter{1ull << random.below(2), random.below(5) == 0 ? 1ull : ~0ull};
     const bool fixed = random.below(4) == 0;
     const InsertResult r = sweep.insert(box, next_id_, filter, fixed);
@@ -91,7 +91,7 @@ class IncrementalSweepModel : public testing::Test {
     std::vector<Filter> filters(boxes.size());
     std::vector<std::uint8_t> fixed(boxes.size());
     for (std::size_t k = 0; k < boxes.size(); ++k) {
-      boxes[k] = odd_box<kD, Scalar>(random, kWorld);
+      boxes[k] = odd_box<kD, Scalar>(random, kSide);
       ids[k] = next_id_ + k;
       filters[k] = {1ull << random.below(2), ~0ull};
       fixed[k] = static_cast<std::uint8_t>(random.below(2));
@@ -109,7 +109,7 @@ class IncrementalSweepModel : public testing::Test {
   }
 
   void queries(const Sweep& sweep, scenes::Pcg32& random) const {
-    const Bounds box = odd_box<kD, Scalar>(random, kWorld);
+    const Bounds box = odd_box<kD, Scalar>(random, kSide);
     std::vector<std::uint64_t> expected, found;
     for (const auto& [id, e] : model_) {
       if (overlaps(e.box, box)) expected.push_back(id);
@@ -125,28 +125,28 @@ class IncrementalSweepModel : public testing::Test {
     IdPairVector pairs;
     for (auto a = model_.begin(); a != model_.end(); ++a) {
       for (auto b = std::next(a); b != model_.end(); ++b) {
-        const bool meet = overlaps(a->second.box, b->second.box);
-        const bool wanted =
+        const bool overlapping = overlaps(a->second.box, b->second.box);
+        const bool accepted =
             accepts(a->second.filter, b->second.filter) && !(a->second.fixed && b->second.fixed);
-        if (meet && wanted) pairs.push_back({a->first, b->first});
+        if (overlapping && accepted) pairs.push_back({a->first, b->first});
       }
     }
     return pairs;
   }
 
-  // By user data, which no two objects share; `names` say whose slots they were.
-  static IdPairVector named(std::span<const Pair> pairs, const std::vector<std::uint64_t>& names) {
+  // By user data, which no two objects share; `ids` say whose slots they were.
+  static IdPairVector by_id(std::span<const Pair> pairs, const std::vector<std::uint64_t>& ids) {
     IdPairVector all;
     for (const Pair& p : pairs) {
-      all.push_back({std::min(names[p.a], names[p.b]), std::max(names[p.a], names[p.b])});
+      all.push_back({std::min(ids[p.a], ids[p.b]), std::max(ids[p.a], ids[p.b])});
     }
     return sorted(std::move(all));
   }
 
   void compare(const Sweep& sweep, IdPairVector& before) {
-    const std::vector<std::uint64_t> old_names = names_;
-    names_.resize(200);
-    for (const auto& [id, e] : model_) names_[e.handle.index] = id;
+    const std::vector<std::uint64_t> old_ids = ids_;
+    ids_.resize(200);
+    for (const auto& [id, e] : model_) ids_[e.handle.index] = id;
     const IdPairVector now = sorted(brute_force());
     IdPairVector added, removed;
     std::set_difference(now.begin(), now.end(), before.begin(), before.end(),
@@ -155,16 +155,16 @@ class IncrementalSweepModel : public testing::Test {
                         std::back_inserter(removed));
     PairList pairs;
     EXPECT_EQ(sweep.find_pairs(pairs).status, Status::ok);
-    EXPECT_EQ(named({pairs.data(), pairs.size()}, names_), now);
-    EXPECT_EQ(named(sweep.added(), names_), added);
-    EXPECT_EQ(named(sweep.removed(), old_names), removed);
+    EXPECT_EQ(by_id({pairs.data(), pairs.size()}, ids_), now);
+    EXPECT_EQ(by_id(sweep.added(), ids_), added);
+    EXPECT_EQ(by_id(sweep.removed(), old_ids), removed);
     before = now;
   }
 
-  static constexpr std::uint32_t kWorld = 20;
+  static constexpr std::uint32_t kSide = 20;
   std::map<std::uint64_t, Entry> model_;
   std::vector<Handle> stale_;
-  std::vector<std::uint64_t> names_;  // of the objects in slots at the last update
+  std::vector<std::uint64_t> ids_;  // of the objects in slots at the last update
   std::uint64_t next_id_ = 1ull << 40;
 };
 TYPED_TEST_SUITE(IncrementalSweepModel, ModelCases, CaseNames);

@@ -76,7 +76,7 @@ TEST(IncrementalSweep, L2_the_worked_example_leaves_only_1_2) {
   EXPECT_EQ(line.removed()[0], pair);
 }
 
-// Boxes that moved without changing places: one comparison fewer than ends, on each axis.
+// Boxes that moved without changing the order: one comparison fewer than ends, on each axis.
 TEST(IncrementalSweep, L6_coherent_frames_take_n_minus_1_comparisons_an_axis) {
   constexpr std::uint64_t kObjects = 500;
   for (const SweepLists lists : {SweepLists::every_axis, SweepLists::one_axis}) {
@@ -117,7 +117,7 @@ std::uint64_t inversions(const std::vector<Aabb3f>& from, const std::vector<Aabb
 
 std::uint64_t shifts_of_one_step(std::size_t n, double side) {
   scenes::Scene<3, float> scene("brownian", n, 3);
-  // The world stays as it is while the objects become more.
+  // The domain stays as it is while the objects become more.
   const float scale = static_cast<float>(side / scene.side());
   std::vector<Aabb3f> before;
   for (const auto& box : scene.boxes()) before.push_back({box.min * scale, box.max * scale});
@@ -140,7 +140,7 @@ std::uint64_t shifts_of_one_step(std::size_t n, double side) {
   return stats.shifts;
 }
 
-TEST(IncrementalSweep, E10_shifts_are_inversions_and_grow_as_n_squared_in_a_fixed_world) {
+TEST(IncrementalSweep, E10_shifts_are_inversions_and_grow_as_n_squared_in_a_fixed_domain) {
   const std::uint64_t few = shifts_of_one_step(200, 10);
   const std::uint64_t twice = shifts_of_one_step(400, 10);
   EXPECT_GT(few, 1000u);
@@ -148,7 +148,7 @@ TEST(IncrementalSweep, E10_shifts_are_inversions_and_grow_as_n_squared_in_a_fixe
 }
 
 // A thousand objects at once, and everything somewhere else: no n^2 shifts.
-TEST(IncrementalSweep, crowds_and_leaps_are_sorted_by_radix) {
+TEST(IncrementalSweep, many_insertions_and_large_moves_are_radix_sorted) {
   const auto boxes = scenes::make_scene<2, double>("uniform", 3000, 1);
   for (const SweepLists lists : {SweepLists::every_axis, SweepLists::one_axis}) {
     IncrementalSweepAndPrune<2, double> sweep({.lists = lists, .shifts_per_end = 4});
@@ -168,7 +168,7 @@ TEST(IncrementalSweep, crowds_and_leaps_are_sorted_by_radix) {
   }
 }
 
-TEST(IncrementalSweep, sinks_can_stop_and_clear_empties) {
+TEST(IncrementalSweep, a_sink_can_stop_and_clear_empties_the_index) {
   Line line;
   for (int i = 0; i < 5; ++i) ASSERT_EQ(line.insert({{0}, {1}}).status, Status::ok);
   ASSERT_EQ(line.update().status, Status::ok);
@@ -186,7 +186,7 @@ TEST(IncrementalSweep, sinks_can_stop_and_clear_empties) {
 }
 
 // Every allocation of a short life is refused in turn: reported, survived, and correct afterwards.
-TEST(IncrementalSweep, every_failed_allocation_is_told_and_survived) {
+TEST(IncrementalSweep, every_failed_allocation_is_reported_and_survived) {
   const auto boxes = scenes::make_scene<3, float>("pile", 200, 1);
   const auto expected = brute_force(boxes);
   for (const SweepLists lists : {SweepLists::every_axis, SweepLists::one_axis}) {
@@ -216,7 +216,7 @@ TEST(IncrementalSweep, every_failed_allocation_is_told_and_survived) {
   }
 }
 
-TEST(IncrementalSweep, nothing_is_allocated_once_warm) {
+TEST(IncrementalSweep, nothing_is_allocated_after_warm_up) {
   for (const SweepLists lists : {SweepLists::every_axis, SweepLists::one_axis}) {
     scenes::Scene<3, float> scene("brownian", 300, 1);
     FailingAllocator memory;
@@ -238,8 +238,8 @@ TEST(IncrementalSweep, nothing_is_allocated_once_warm) {
   }
 }
 
-// Boxes of two kinds by turns: every second, third ... of them is of one kind.
-TEST(SweepAxis, sees_kinds_that_alternate) {
+// Boxes of two kinds alternate: every second, third ... of them is of one kind.
+TEST(SweepAxis, finds_the_axis_when_kinds_of_boxes_alternate) {
   for (const std::size_t kinds : {2u, 3u, 4u, 8u}) {
     std::vector<Aabb<2, float>> boxes;
     for (std::size_t i = 0; i < 1024 * kinds - 1; ++i) {

@@ -32,15 +32,15 @@ class IndexQueries : public testing::Test {
   using Bounds = Aabb<D, T>;
   using Boxes = typename Case::Boxes;
 
-  struct World {
+  struct TestScene {
     Boxes boxes;
     std::vector<Filter> filters;
     Period<D, T> period{};
   };
 
   // Scenes at rest, of odd boxes, and hard ones.
-  static std::vector<World> worlds() {
-    std::vector<World> all;
+  static std::vector<TestScene> test_scenes() {
+    std::vector<TestScene> all;
     for (const std::string_view name : scenes::scene_names()) {
       for (const std::size_t n : {0, 1, 2, 17, 300}) {
         all.push_back({scenes::make_scene<D, T>(name, n, n), {}, {}});
@@ -53,8 +53,8 @@ class IndexQueries : public testing::Test {
     }
     return all;
   }
-  static std::vector<World> special_worlds() {
-    std::vector<World> all;
+  static std::vector<TestScene> special_scenes() {
+    std::vector<TestScene> all;
     for (const std::string_view name : {"uniform", "sizes", "thin_huge"}) {
       scenes::Scene<D, T> scene(name, 300, 3);
       const auto boxes = with_odd_boxes(scene.boxes(), 3);
@@ -69,11 +69,11 @@ class IndexQueries : public testing::Test {
     return all;
   }
 
-  // Boxes to ask with: those of the world, points, halves of it, everything and nothing.
-  static Boxes targets(const World& world) {
+  // Boxes to ask with: those of the scene, points, halves of it, everything and nothing.
+  static Boxes targets(const TestScene& scene) {
     Boxes all = {Bounds::everything(), Bounds::nothing(), Bounds::of_point({})};
-    for (std::size_t i = 0; i < world.boxes.size(); i += 7) {
-      Bounds box = world.boxes[i];
+    for (std::size_t i = 0; i < scene.boxes.size(); i += 7) {
+      Bounds box = scene.boxes[i];
       all.push_back(box);
       all.push_back(Bounds::of_point(box.max));
       for (int a = 0; a < D; ++a) box.max[a] += 3;
@@ -82,36 +82,36 @@ class IndexQueries : public testing::Test {
     return all;
   }
 
-  // body(index, world) for each world and variant, with the index built.
+  // body(index, scene) for each scene and variant, with the index built.
   template <class Body>
-  static void for_each_index(const std::vector<World>& worlds, Body&& body) {
+  static void for_each_index(const std::vector<TestScene>& all, Body&& body) {
     for (int v = 0; v < Case::Family::kVariants; ++v) {
       SCOPED_TRACE(std::string(Case::Family::kName) + ", variant " + std::to_string(v));
       auto index = Case::Family::template make_index<D, T>(v);
       int number = 0;
-      for (const World& world : worlds) {
-        SCOPED_TRACE("world " + std::to_string(number++));
-        ASSERT_EQ(index.build(world.boxes, {.filters = world.filters, .period = world.period}),
+      for (const TestScene& scene : all) {
+        SCOPED_TRACE("scene " + std::to_string(number++));
+        ASSERT_EQ(index.build(scene.boxes, {.filters = scene.filters, .period = scene.period}),
                   Status::ok);
-        ASSERT_EQ(index.size(), world.boxes.size());
+        ASSERT_EQ(index.size(), scene.boxes.size());
         ASSERT_TRUE(index.validate());
-        body(index, world);
+        body(index, scene);
       }
     }
   }
 
-  static bool meet(const World& world, const Bounds& a, const Bounds& b) {
-    return world.period.any()
-               ? overlaps_wrapped(wrap(a, world.period), wrap(b, world.period), world.period)
+  static bool overlap(const TestScene& scene, const Bounds& a, const Bounds& b) {
+    return scene.period.any()
+               ? overlaps_wrapped(wrap(a, scene.period), wrap(b, scene.period), scene.period)
                : overlaps(a, b);
   }
-  static bool wanted(const World& world, std::size_t i, const MaybeFilter& filter) {
-    return !filter || accepts(*filter, world.filters.empty() ? Filter{} : world.filters[i]);
+  static bool accepted(const TestScene& scene, std::size_t i, const MaybeFilter& filter) {
+    return !filter || accepts(*filter, scene.filters.empty() ? Filter{} : scene.filters[i]);
   }
-  static Ids overlapping(const World& world, const Bounds& box, const MaybeFilter& filter) {
+  static Ids overlapping(const TestScene& scene, const Bounds& box, const MaybeFilter& filter) {
     Ids ids;
-    for (std::uint32_t i = 0; i < world.boxes.size(); ++i) {
-      if (meet(world, box, world.boxes[i]) && wanted(world, i, filter)) ids.push_back(i);
+    for (std::uint32_t i = 0; i < scene.boxes.size(); ++i) {
+      if (overlap(scene, box, scene.boxes[i]) && accepted(scene, i, filter)) ids.push_back(i);
     }
     return ids;
   }
@@ -121,10 +121,10 @@ TYPED_TEST_SUITE_P(IndexQueries);
 inline const MaybeFilter kSomeFilters[] = {{}, Filter{}, Filter{.category = 1, .mask = 1ull << 63}};
 
 template <class Fixture, class Worlds>
-void expect_overlaps(const Worlds& worlds) {
+void expect_overlaps(const Worlds& test_scenes) {
   std::uint64_t found_in_all = 0;
-  Fixture::for_each_index(worlds, [&](const auto& index, const auto& world) {
-    for (const auto& box : Fixture::targets(world)) {
+  Fixture::for_each_index(test_scenes, [&](const auto& index, const auto& scene) {
+    for (const auto& box : Fixture::targets(scene)) {
       for (const MaybeFilter& filter : kSomeFilters) {
         Ids found;
         const SearchResult result = index.for_each_overlapping(
@@ -132,7 +132,7 @@ void expect_overlaps(const Worlds& worlds) {
         ASSERT_EQ(result.status, Status::ok);
         ASSERT_EQ(result.stats.results, found.size());
         std::sort(found.begin(), found.end());
-        ASSERT_EQ(found, Fixture::overlapping(world, box, filter));
+        ASSERT_EQ(found, Fixture::overlapping(scene, box, filter));
         found_in_all += found.size();
       }
     }
@@ -141,21 +141,22 @@ void expect_overlaps(const Worlds& worlds) {
 }
 
 TYPED_TEST_P(IndexQueries, overlapping_objects_are_those_of_brute_force) {
-  expect_overlaps<IndexQueries<TypeParam>>(this->worlds());
+  expect_overlaps<IndexQueries<TypeParam>>(this->test_scenes());
 }
 
-TYPED_TEST_P(IndexQueries, overlapping_objects_with_filters_and_on_a_torus) {
-  expect_overlaps<IndexQueries<TypeParam>>(this->special_worlds());
+TYPED_TEST_P(IndexQueries,
+             overlapping_objects_with_filters_and_on_a_torus_are_those_of_brute_force) {
+  expect_overlaps<IndexQueries<TypeParam>>(this->special_scenes());
 }
 
 TYPED_TEST_P(IndexQueries, a_visitor_can_stop) {
-  this->for_each_index({this->worlds()[4]}, [&](const auto& index, const auto& world) {
-    std::size_t seen = 0;
+  this->for_each_index({this->test_scenes()[4]}, [&](const auto& index, const auto& scene) {
+    std::size_t visited = 0;
     const auto result = index.for_each_overlapping(TestFixture::Bounds::everything(),
-                                                   [&](std::uint32_t) { return ++seen < 5; });
+                                                   [&](std::uint32_t) { return ++visited < 5; });
     EXPECT_EQ(result.status, Status::stopped);
-    EXPECT_EQ(seen, 5u);
-    EXPECT_EQ(world.boxes.size(), 300u);
+    EXPECT_EQ(visited, 5u);
+    EXPECT_EQ(scene.boxes.size(), 300u);
   });
 }
 
@@ -163,13 +164,13 @@ TYPED_TEST_P(IndexQueries, nearest_objects_are_those_of_brute_force) {
   using F = TestFixture;
   using Real = typename F::T;
   if constexpr (NearestIndex<typename TypeParam::Family::template Index<F::D, Real>, F::D, Real>) {
-    this->for_each_index(this->worlds(), [&](const auto& index, const auto& world) {
-      for (const auto& box : this->targets(world)) {
+    this->for_each_index(this->test_scenes(), [&](const auto& index, const auto& scene) {
+      for (const auto& box : this->targets(scene)) {
         if (box.empty() || !box.finite()) continue;
         std::vector<std::pair<Real, std::uint32_t>> expected;
-        for (std::uint32_t i = 0; i < world.boxes.size(); ++i) {
-          if (world.boxes[i].empty()) continue;
-          expected.push_back({distance_squared(box, world.boxes[i]), i});
+        for (std::uint32_t i = 0; i < scene.boxes.size(); ++i) {
+          if (scene.boxes[i].empty()) continue;
+          expected.push_back({distance_squared(box, scene.boxes[i]), i});
         }
         std::sort(expected.begin(), expected.end());
         for (const std::size_t k : {1, 3, 8, 1000}) {
@@ -192,15 +193,15 @@ TYPED_TEST_P(IndexQueries, objects_within_a_radius_are_those_of_brute_force) {
   using Real = typename F::T;
   using Index = typename TypeParam::Family::template Index<F::D, Real>;
   if constexpr (NearestIndex<Index, F::D, Real>) {
-    this->for_each_index(this->worlds(), [&](const auto& index, const auto& world) {
-      for (const auto& box : this->targets(world)) {
+    this->for_each_index(this->test_scenes(), [&](const auto& index, const auto& scene) {
+      for (const auto& box : this->targets(scene)) {
         if (box.empty() || !box.finite()) continue;
         for (const Real radius :
              {Real(0), Real(0.5), Real(4), std::numeric_limits<Real>::infinity()}) {
           Ids expected;
-          for (std::uint32_t i = 0; i < world.boxes.size(); ++i) {
-            if (world.boxes[i].empty()) continue;
-            const Real d = distance_squared(box, world.boxes[i]);
+          for (std::uint32_t i = 0; i < scene.boxes.size(); ++i) {
+            if (scene.boxes[i].empty()) continue;
+            const Real d = distance_squared(box, scene.boxes[i]);
             if (d <= radius * radius) expected.push_back(i);
           }
           Ids found;
@@ -224,7 +225,7 @@ TYPED_TEST_P(IndexQueries, the_first_on_a_ray_is_that_of_brute_force) {
   constexpr int kAxes = F::D;
   using Index = typename TypeParam::Family::template Index<kAxes, Real>;
   if constexpr (RayIndex<Index, kAxes, Real>) {
-    this->for_each_index(this->worlds(), [&](const auto& index, const auto& world) {
+    this->for_each_index(this->test_scenes(), [&](const auto& index, const auto& scene) {
       scenes::Pcg32 random(9);
       for (int k = 0; k < 60; ++k) {
         Ray<kAxes, Real> ray{};
@@ -233,16 +234,16 @@ TYPED_TEST_P(IndexQueries, the_first_on_a_ray_is_that_of_brute_force) {
           ray.direction[a] = random.below(4) == 0 ? Real(0) : Real(random.between(-1, 1));
         }
         if (k % 5 == 0) ray.max_t = Real(random.between(0, 30));
-        if (k % 7 == 0 && !world.boxes.empty() && is_finite(world.boxes[0].min)) {
-          ray.origin = world.boxes[0].min;
+        if (k % 7 == 0 && !scene.boxes.empty() && is_finite(scene.boxes[0].min)) {
+          ray.origin = scene.boxes[0].min;
         }
         Real best = 0;
-        std::uint32_t who = 0;
+        std::uint32_t nearest = 0;
         Ids all;
-        for (std::uint32_t i = 0; i < world.boxes.size(); ++i) {
-          const auto t = ray_box(ray, world.boxes[i]);
+        for (std::uint32_t i = 0; i < scene.boxes.size(); ++i) {
+          const auto t = ray_box(ray, scene.boxes[i]);
           if (!t) continue;
-          if (all.empty() || *t < best) best = *t, who = i;
+          if (all.empty() || *t < best) best = *t, nearest = i;
           all.push_back(i);
         }
         const auto hit = index.ray_cast(ray);
@@ -250,7 +251,7 @@ TYPED_TEST_P(IndexQueries, the_first_on_a_ray_is_that_of_brute_force) {
         ASSERT_EQ(hit.hit, !all.empty());
         if (hit.hit) {
           ASSERT_EQ(hit.t, best);
-          ASSERT_EQ(hit.id, who);
+          ASSERT_EQ(hit.id, nearest);
         }
         Ids found;
         ASSERT_EQ(
@@ -266,7 +267,7 @@ TYPED_TEST_P(IndexQueries, the_first_on_a_ray_is_that_of_brute_force) {
   }
 }
 
-TYPED_TEST_P(IndexQueries, a_failed_build_is_told_and_leaves_an_empty_index) {
+TYPED_TEST_P(IndexQueries, a_failed_build_is_reported_and_leaves_an_empty_index) {
   using F = TestFixture;
   const auto boxes = scenes::make_scene<F::D, typename F::T>("pile", 300, 1);
   const std::vector<Filter> few(299);
@@ -296,11 +297,11 @@ TYPED_TEST_P(IndexQueries, a_failed_build_is_told_and_leaves_an_empty_index) {
   }
 }
 
-REGISTER_TYPED_TEST_SUITE_P(IndexQueries, overlapping_objects_are_those_of_brute_force,
-                            overlapping_objects_with_filters_and_on_a_torus, a_visitor_can_stop,
-                            nearest_objects_are_those_of_brute_force,
-                            objects_within_a_radius_are_those_of_brute_force,
-                            the_first_on_a_ray_is_that_of_brute_force,
-                            a_failed_build_is_told_and_leaves_an_empty_index);
+REGISTER_TYPED_TEST_SUITE_P(
+    IndexQueries, overlapping_objects_are_those_of_brute_force,
+    overlapping_objects_with_filters_and_on_a_torus_are_those_of_brute_force, a_visitor_can_stop,
+    nearest_objects_are_those_of_brute_force, objects_within_a_radius_are_those_of_brute_force,
+    the_first_on_a_ray_is_that_of_brute_force,
+    a_failed_build_is_reported_and_leaves_an_empty_index);
 
 }  // namespace masu::test

@@ -25,14 +25,14 @@ class InsertMany : public testing::Test {
   // Brings the index up to date; pairs as of then.
   static PairVector pairs(Index& index) {
     PairVector all;
-    const auto put = [&](std::uint32_t a, std::uint32_t b) { all.push_back({a, b}); };
+    const auto add = [&](std::uint32_t a, std::uint32_t b) { all.push_back({a, b}); };
     if constexpr (requires { index.update(); }) {
       EXPECT_EQ(index.update().status, Status::ok);
     }
-    if constexpr (requires { index.for_each_pair(put); }) {
-      EXPECT_EQ(index.for_each_pair(put), Status::ok);
+    if constexpr (requires { index.for_each_pair(add); }) {
+      EXPECT_EQ(index.for_each_pair(add), Status::ok);
     } else {
-      EXPECT_EQ(index.find_pairs(put).status, Status::ok);
+      EXPECT_EQ(index.find_pairs(add).status, Status::ok);
     }
     return sorted(std::move(all));
   }
@@ -65,7 +65,7 @@ using Indices =
 TYPED_TEST_SUITE(InsertMany, Indices);
 
 // Into an empty index, and among objects, more and fewer than there come.
-TYPED_TEST(InsertMany, gives_the_objects_of_inserts_in_turn) {
+TYPED_TEST(InsertMany, gives_the_same_objects_as_single_insertions) {
   std::vector<Filter> filters(this->boxes_.size());
   std::vector<std::uint64_t> user_data(this->boxes_.size());
   for (std::size_t i = 0; i < filters.size(); ++i) {
@@ -76,7 +76,7 @@ TYPED_TEST(InsertMany, gives_the_objects_of_inserts_in_turn) {
     SCOPED_TRACE(period);
     if (!this->takes(period)) continue;
     TypeParam many = this->make(period);
-    TypeParam in_turn = this->make(period);
+    TypeParam one_by_one = this->make(period);
     std::size_t begin = 0;
     for (const std::size_t count : {30u, 5u, 0u, 60u, 5u}) {
       SCOPED_TRACE(begin);
@@ -86,18 +86,18 @@ TYPED_TEST(InsertMany, gives_the_objects_of_inserts_in_turn) {
       std::vector<Handle> handles(count);
       ASSERT_EQ(many.insert_many(boxes, handles, columns), Status::ok);
       for (std::size_t i = 0; i < count; ++i) {
-        ASSERT_EQ(in_turn.insert(boxes[i], user_data[begin + i], filters[begin + i]).handle,
+        ASSERT_EQ(one_by_one.insert(boxes[i], user_data[begin + i], filters[begin + i]).handle,
                   handles[i]);
         if constexpr (requires { many[handles[i].index].user_data; }) {
           EXPECT_EQ(many[handles[i].index].user_data, user_data[begin + i]);
           EXPECT_EQ(many[handles[i].index].filter, filters[begin + i]);
         }
       }
-      EXPECT_EQ(this->pairs(many), this->pairs(in_turn));
+      EXPECT_EQ(this->pairs(many), this->pairs(one_by_one));
       EXPECT_TRUE(this->is_sound(many));
       begin += count;
       // A slot becomes free, and an object moves.
-      for (auto* const index : {&many, &in_turn}) {
+      for (auto* const index : {&many, &one_by_one}) {
         if (count < 2) continue;
         ASSERT_EQ(index->erase(handles[1]), Status::ok);
         ASSERT_EQ(index->move(handles[0], boxes[1]), Status::ok);
@@ -109,7 +109,7 @@ TYPED_TEST(InsertMany, gives_the_objects_of_inserts_in_turn) {
 }
 
 // Two boxes, one of which extends past the end of the period, are a pair in either order.
-TYPED_TEST(InsertMany, finds_pairs_over_the_end_of_a_period) {
+TYPED_TEST(InsertMany, finds_pairs_across_the_end_of_a_period) {
   const std::vector<Aabb2f> boxes{{{9.5f, 1}, {10.3f, 2}}, {{0.1f, 1}, {0.6f, 2}}};
   for (const bool swapped : {false, true}) {
     if constexpr (!requires(typename TypeParam::Options options) { options.period; }) return;
@@ -119,7 +119,7 @@ TYPED_TEST(InsertMany, finds_pairs_over_the_end_of_a_period) {
     std::vector<Handle> handles(2);
     ASSERT_EQ(index.insert_many(in_order, handles), Status::ok);
     EXPECT_EQ(this->pairs(index).size(), 1u);
-    // Only what moves is looked for from now on.
+    // Only movers are searched from now on.
     for (const std::size_t i : {0u, 1u}) {
       ASSERT_EQ(index.move(handles[i], {{4, 4}, {5, 5}}), Status::ok);
       EXPECT_EQ(this->pairs(index).size(), 0u);
@@ -129,7 +129,7 @@ TYPED_TEST(InsertMany, finds_pairs_over_the_end_of_a_period) {
   }
 }
 
-TYPED_TEST(InsertMany, lists_of_other_lengths_are_refused) {
+TYPED_TEST(InsertMany, lists_of_different_lengths_are_refused) {
   TypeParam index{};
   const Boxes boxes(std::span(this->boxes_).first(4));
   std::vector<Handle> handles(5);
@@ -145,7 +145,7 @@ TYPED_TEST(InsertMany, lists_of_other_lengths_are_refused) {
 }
 
 // Refused at any allocation: all is as it was.
-TYPED_TEST(InsertMany, changes_nothing_without_memory) {
+TYPED_TEST(InsertMany, changes_nothing_when_out_of_memory) {
   const Boxes few(std::span(this->boxes_).first(20));
   for (const std::size_t before : {0u, 10u, 40u}) {
     bool failed = true;
@@ -187,7 +187,7 @@ TYPED_TEST(InsertMany, changes_nothing_without_memory) {
 }
 
 // Cells are chosen for the objects that are there, not for those that were refused.
-TEST(InsertManyIntoHashGrid, cells_suit_those_who_come_after_a_refusal) {
+TEST(InsertManyIntoHashGrid, cells_suit_the_objects_inserted_after_a_refusal) {
   auto boxes = scenes::make_scene<2, float>("uniform", 3000, 1);
   for (Aabb2f& box : boxes) {
     for (int a = 0; a < 2; ++a) box.min[a] *= 0x1p-10f, box.max[a] *= 0x1p-10f;
@@ -212,7 +212,7 @@ TEST(InsertManyIntoHashGrid, cells_suit_those_who_come_after_a_refusal) {
   EXPECT_GT(k, 5u);
 }
 
-TYPED_TEST(InsertMany, takes_memory_once) {
+TYPED_TEST(InsertMany, allocates_once) {
   const auto boxes = scenes::make_scene<2, float>("uniform", 3000, 1);
   FailingAllocator memory;
   TypeParam index({}, memory.allocator());

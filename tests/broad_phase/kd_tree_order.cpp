@@ -25,16 +25,16 @@ struct Step {
 // Keeps the steps of a sort of numbers that had something to divide.
 struct Steps : Trace {
   using Trace::on;
-  std::vector<Step>& seen;
-  explicit Steps(std::vector<Step>& s) : seen(s) {}
+  std::vector<Step>& log;
+  explicit Steps(std::vector<Step>& s) : log(s) {}
   void on(const PartitionStep<int>& e) const {
-    seen.push_back({*e.pivot, {e.left.begin(), e.left.end()}, {e.right.begin(), e.right.end()}});
+    log.push_back({*e.pivot, {e.left.begin(), e.left.end()}, {e.right.begin(), e.right.end()}});
   }
   void on(const PartitionStep<KdItem<1, double>>& e) const {
     Step step{int(e.pivot->center[0]), {}, {}};
     for (const auto& item : e.left) step.left.push_back(int(item.center[0]));
     for (const auto& item : e.right) step.right.push_back(int(item.center[0]));
-    seen.push_back(step);
+    log.push_back(step);
   }
 };
 
@@ -106,7 +106,7 @@ struct CheckSteps : Trace {
   }
 };
 
-TEST(KdTree, L10_axes_come_in_turn_or_by_width) {
+TEST(KdTree, L10_axes_alternate_or_follow_the_width) {
   auto boxes = scenes::make_scene<3, float>("uniform", 64, 1);
   KdTree<3, float> tree;
   // 64 objects in leaves of 8 are one node: a cut by x, two by y, four by z; a cut that takes
@@ -130,7 +130,7 @@ TEST(KdTree, L10_axes_come_in_turn_or_by_width) {
   }
 }
 
-// 10^6 equal points: divided by number alone; a query for the nearest does not look at all.
+// 10^6 equal points: divided by number alone; a query for the nearest does not visit all.
 TEST(KdTree, coincident_points_do_not_deepen_the_tree) {
   const std::size_t n = by_tier<std::size_t>(50000, 1000000);
   const std::vector<Aabb<2, float>> points(n, Aabb<2, float>::of_point({{3, 4}}));
@@ -160,7 +160,7 @@ TEST(KdTree, E11_the_first_object_as_pivot_can_cost_much_more) {
   EXPECT_GT(tree.build_stats().comparisons, 10 * halves);
 }
 
-TEST(KdTree, pairs_do_not_touch_the_index) {
+TEST(KdTree, finding_pairs_of_other_boxes_does_not_change_the_index) {
   const auto boxes = scenes::make_scene<2, float>("pile", 300, 1);
   const auto others = scenes::make_scene<2, float>("uniform", 100, 2);
   KdTree<2, float> tree;
@@ -173,9 +173,9 @@ TEST(KdTree, pairs_do_not_touch_the_index) {
 template <int D, class T>
 std::vector<std::uint32_t> answers(const KdTree<D, T>& tree, const Aabb<D, T>& box) {
   std::vector<std::uint32_t> all;
-  const auto keep = [&](std::uint32_t id) { all.push_back(id); };
-  EXPECT_EQ(tree.for_each_overlapping(box, keep).status, Status::ok);
-  EXPECT_EQ(tree.for_each_within(box, T(2), keep).status, Status::ok);
+  const auto note = [&](std::uint32_t id) { all.push_back(id); };
+  EXPECT_EQ(tree.for_each_overlapping(box, note).status, Status::ok);
+  EXPECT_EQ(tree.for_each_within(box, T(2), note).status, Status::ok);
   for (const std::size_t k : {1, 2, 8, 9, 40}) {
     std::vector<Neighbor<T, std::uint32_t>> found(k);
     EXPECT_EQ(tree.nearest(box, found).stats.results, k);

@@ -47,7 +47,7 @@ class FinderMemory : public testing::Test {
 };
 TYPED_TEST_SUITE_P(FinderMemory);
 
-TYPED_TEST_P(FinderMemory, every_failed_allocation_is_told_and_survived) {
+TYPED_TEST_P(FinderMemory, every_failed_allocation_is_reported_and_survived) {
   using Fixture = FinderMemory<TypeParam>;
   for (const auto& call : this->calls()) {
     for (int v = 0; v < TypeParam::Family::kVariants; ++v) {
@@ -75,7 +75,7 @@ TYPED_TEST_P(FinderMemory, every_failed_allocation_is_told_and_survived) {
 
 // One refusal, then memory again: a finder may do without, but the result must be right or the
 // failure reported.
-TYPED_TEST_P(FinderMemory, one_failed_allocation_is_told_or_made_good) {
+TYPED_TEST_P(FinderMemory, one_failed_allocation_is_reported_or_made_up_for) {
   using Fixture = FinderMemory<TypeParam>;
   for (const auto& call : this->calls()) {
     PairList expected;
@@ -100,7 +100,7 @@ TYPED_TEST_P(FinderMemory, one_failed_allocation_is_told_or_made_good) {
   }
 }
 
-TYPED_TEST_P(FinderMemory, nothing_is_allocated_once_warm) {
+TYPED_TEST_P(FinderMemory, nothing_is_allocated_after_warm_up) {
   using Fixture = FinderMemory<TypeParam>;
   for (const auto& call : this->calls()) {
     for (int v = 0; v < TypeParam::Family::kVariants; ++v) {
@@ -116,8 +116,8 @@ TYPED_TEST_P(FinderMemory, nothing_is_allocated_once_warm) {
   }
 }
 
-REGISTER_TYPED_TEST_SUITE_P(FinderMemory, every_failed_allocation_is_told_and_survived,
-                            one_failed_allocation_is_told_or_made_good,
-                            nothing_is_allocated_once_warm);
+REGISTER_TYPED_TEST_SUITE_P(FinderMemory, every_failed_allocation_is_reported_and_survived,
+                            one_failed_allocation_is_reported_or_made_up_for,
+                            nothing_is_allocated_after_warm_up);
 
 }  // namespace masu::test

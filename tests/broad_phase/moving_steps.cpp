@@ -17,7 +17,7 @@
 namespace masu::test {
 namespace {
 
-Aabb2f at(float x, float y) {
+Aabb2f box_at(float x, float y) {
   return {{x, y}, {x + 1, y + 1}};
 }
 
@@ -31,7 +31,7 @@ struct CountSteps : Trace {
 };
 
 // Events in words.
-struct Tell : Trace {
+struct StepLog : Trace {
   using Trace::on;
   void on(const PhaseBegins& e) { say(e.name); }
   void on(const EnterCell<2>& e) { say("enter", e.object, e.level, e.cell); }
@@ -69,22 +69,22 @@ using Steps = std::vector<std::string>;
 // Cells of edge 2 for boxes of edge 1; a box of edge 3 is on the level of edge 8.
 TEST(HashGridSteps, objects_enter_and_leave_cells) {
   HashGrid<2> grid({.cell_edge = 2, .period = {}});
-  Tell tell;
-  const Handle small = grid.insert(at(0.5f, -0.5f), 0, {}, tell);
-  EXPECT_EQ(tell.take(), (Steps{"enter 0 0 0,-1"}));
-  const Handle large = grid.insert({{9, 9}, {12, 12}}, 0, {}, tell);
-  EXPECT_EQ(tell.take(), (Steps{"enter 1 2 1,1"}));
-  ASSERT_EQ(grid.move(small, at(0.75f, -0.75f), tell), Status::ok);
-  EXPECT_EQ(tell.take(), Steps{}) << "the same cell";
-  ASSERT_EQ(grid.move(small, at(4, 6), tell), Status::ok);
-  EXPECT_EQ(tell.take(), (Steps{"enter 0 0 2,3", "leave 0 0 0,-1"}));
-  ASSERT_EQ(grid.move(small, Aabb2f::nothing(), tell), Status::ok);
-  EXPECT_EQ(tell.take(), (Steps{"leave 0 0 2,3"}));
-  ASSERT_EQ(grid.erase(large, tell), Status::ok);
-  EXPECT_EQ(tell.take(), (Steps{"leave 1 2 1,1"}));
+  StepLog log;
+  const Handle small = grid.insert(box_at(0.5f, -0.5f), 0, {}, log);
+  EXPECT_EQ(log.take(), (Steps{"enter 0 0 0,-1"}));
+  const Handle large = grid.insert({{9, 9}, {12, 12}}, 0, {}, log);
+  EXPECT_EQ(log.take(), (Steps{"enter 1 2 1,1"}));
+  ASSERT_EQ(grid.move(small, box_at(0.75f, -0.75f), log), Status::ok);
+  EXPECT_EQ(log.take(), Steps{}) << "the same cell";
+  ASSERT_EQ(grid.move(small, box_at(4, 6), log), Status::ok);
+  EXPECT_EQ(log.take(), (Steps{"enter 0 0 2,3", "leave 0 0 0,-1"}));
+  ASSERT_EQ(grid.move(small, Aabb2f::nothing(), log), Status::ok);
+  EXPECT_EQ(log.take(), (Steps{"leave 0 0 2,3"}));
+  ASSERT_EQ(grid.erase(large, log), Status::ok);
+  EXPECT_EQ(log.take(), (Steps{"leave 1 2 1,1"}));
 }
 
-TEST(HashGridSteps, searches_tell_the_blocks_and_boxes_that_they_count) {
+TEST(HashGridSteps, searches_report_the_blocks_and_boxes_that_they_count) {
   HashGrid<2> grid;
   std::vector<Handle> handles;
   for (const Aabb2f& box : scenes::make_scene<2, float>("sizes", 2000, 1)) {
@@ -107,25 +107,25 @@ TEST(HashGridSteps, searches_tell_the_blocks_and_boxes_that_they_count) {
   EXPECT_LT(one.nodes, all.nodes);
 }
 
-TEST(DynamicBvhSteps, a_leaf_goes_down_to_its_sibling_and_ancestors_follow) {
+TEST(DynamicBvhSteps, a_leaf_descends_to_its_sibling_and_ancestors_are_refitted) {
   DynamicBvh<2> tree({.margin = 0, .margin_share = 0, .prediction = 0, .period = {}});
-  Tell tell;
-  const Handle a = tree.insert(at(0, 0), 0, {}, tell);
-  EXPECT_EQ(tell.take(), (Steps{"put 0 0"})) << "the root's place";
-  (void)tree.insert(at(10, 0), 0, {}, tell);
-  EXPECT_EQ(tell.take(), (Steps{"put 1 3", "refit 0"})) << "node 1 has both: places 2 and 3";
-  const Handle c = tree.insert(at(1, 0), 0, {}, tell);
-  EXPECT_EQ(tell.take(), (Steps{"put 2 5", "refit 2", "refit 0"})) << "node 2, beside object 0";
-  ASSERT_EQ(tree.move(c, at(1.5f, 0), tell), Status::ok);
-  EXPECT_EQ(tell.take(), (Steps{"refit 5", "refit 2"})) << "no further: the root's box stays";
-  ASSERT_EQ(tree.erase(c, tell), Status::ok);
-  EXPECT_EQ(tell.take(), (Steps{"take 2 5", "refit 0"}));
-  ASSERT_EQ(tree.move(a, at(20, 0), tell), Status::ok);
-  EXPECT_EQ(tell.take(), (Steps{"take 0 2", "put 0 3", "refit 0"})) << "a leap";
+  StepLog log;
+  const Handle a = tree.insert(box_at(0, 0), 0, {}, log);
+  EXPECT_EQ(log.take(), (Steps{"put 0 0"})) << "the root's place";
+  (void)tree.insert(box_at(10, 0), 0, {}, log);
+  EXPECT_EQ(log.take(), (Steps{"put 1 3", "refit 0"})) << "node 1 has both: places 2 and 3";
+  const Handle c = tree.insert(box_at(1, 0), 0, {}, log);
+  EXPECT_EQ(log.take(), (Steps{"put 2 5", "refit 2", "refit 0"})) << "node 2, beside object 0";
+  ASSERT_EQ(tree.move(c, box_at(1.5f, 0), log), Status::ok);
+  EXPECT_EQ(log.take(), (Steps{"refit 5", "refit 2"})) << "no further: the root's box stays";
+  ASSERT_EQ(tree.erase(c, log), Status::ok);
+  EXPECT_EQ(log.take(), (Steps{"take 2 5", "refit 0"}));
+  ASSERT_EQ(tree.move(a, box_at(20, 0), log), Status::ok);
+  EXPECT_EQ(log.take(), (Steps{"take 0 2", "put 0 3", "refit 0"})) << "a leap";
   EXPECT_TRUE(tree.validate());
 }
 
-TEST(DynamicBvhSteps, rotations_and_rebuilding_are_told) {
+TEST(DynamicBvhSteps, rotations_and_rebuilding_are_reported) {
   struct Count : Trace {
     using Trace::on;
     void on(const SwapNodes&) { ++exchanges; }
@@ -147,7 +147,7 @@ TEST(DynamicBvhSteps, rotations_and_rebuilding_are_told) {
   EXPECT_GT(count.leaves, 2 * count.rebuilt);
 }
 
-TEST(DynamicBvhSteps, searches_tell_the_nodes_that_they_count) {
+TEST(DynamicBvhSteps, searches_report_the_nodes_that_they_count) {
   DynamicBvh<2> tree;
   for (const Aabb2f& box : scenes::make_scene<2, float>("uniform", 2000, 1)) {
     ASSERT_EQ(tree.insert(box).status, Status::ok);
@@ -158,7 +158,7 @@ TEST(DynamicBvhSteps, searches_tell_the_nodes_that_they_count) {
   };
   CountSteps steps[7];
   CountPairs pairs;
-  const Aabb2f box = at(5, 5);
+  const Aabb2f box = box_at(5, 5);
   const auto visit = [](auto&&...) {};
   expect_counted(steps[0], tree.find_pairs(pairs, steps[0]).stats);
   expect_counted(steps[1], tree.for_each_overlapping(box, visit, {}, steps[1]).stats);
@@ -179,21 +179,21 @@ TYPED_TEST_SUITE(TrackerSteps, Indices);
 TYPED_TEST(TrackerSteps, movers_are_searched_and_pairs_added_and_removed) {
   PairTracker<2, float, TypeParam> tracker;
   std::vector<Handle> handles;
-  for (int i = 0; i < 30; ++i) handles.push_back(tracker.insert(at(float(i / 2 * 3), 0)));
-  Tell tell;
-  ASSERT_EQ(tracker.update(tell).status, Status::ok);
-  Steps steps = tell.take();
+  for (int i = 0; i < 30; ++i) handles.push_back(tracker.insert(box_at(float(i / 2 * 3), 0)));
+  StepLog log;
+  ASSERT_EQ(tracker.update(log).status, Status::ok);
+  Steps steps = log.take();
   ASSERT_FALSE(steps.empty());
   EXPECT_EQ(steps.front(), "find all");
   EXPECT_EQ(std::count(steps.begin(), steps.end(), "added 0 1"), 1);
   EXPECT_EQ(std::count(steps.begin(), steps.end(), "list partners"), 1)
       << "in the frame that puts all in, not in the next one";
-  ASSERT_EQ(tracker.update(tell).status, Status::ok);
-  EXPECT_EQ(tell.take(), Steps{}) << "nothing has moved";
+  ASSERT_EQ(tracker.update(log).status, Status::ok);
+  EXPECT_EQ(log.take(), Steps{}) << "nothing has moved";
 
-  ASSERT_EQ(tracker.move(handles[3], at(0.5f, 0)), Status::ok);
-  ASSERT_EQ(tracker.update(tell).status, Status::ok);
-  steps = tell.take();
+  ASSERT_EQ(tracker.move(handles[3], box_at(0.5f, 0)), Status::ok);
+  ASSERT_EQ(tracker.update(log).status, Status::ok);
+  steps = log.take();
   ASSERT_EQ(steps.size(), 5u);
   EXPECT_EQ(steps[0], "amend");
   EXPECT_EQ(steps[1], "search 3");
@@ -201,7 +201,7 @@ TYPED_TEST(TrackerSteps, movers_are_searched_and_pairs_added_and_removed) {
   EXPECT_TRUE(steps[2] == "added 1 3" || steps[3] == "added 1 3");
   EXPECT_EQ(steps[4], "removed 2 3");
 
-  ASSERT_EQ(tracker.move(handles[3], at(0.6f, 0)), Status::ok);
+  ASSERT_EQ(tracker.move(handles[3], box_at(0.6f, 0)), Status::ok);
   CountSteps count;
   const SearchResult result = tracker.update(count);
   EXPECT_GT(count.nodes + count.cells, 0u) << "the index tells its steps too";

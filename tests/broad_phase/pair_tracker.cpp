@@ -15,9 +15,9 @@ using TrackerCases = testing::Types<
     TrackerCase<RegisteredOrthtree<2, double>, 2, double>>;
 TYPED_TEST_SUITE(Tracker, TrackerCases);
 
-// Frames in which nothing, little, or all moves, in any order: both ways to find the changes, and
-// the changes of way.
-TYPED_TEST(Tracker, reports_lead_from_frame_to_frame) {
+// Frames in which nothing, little, or all moves, in any order: both methods to find the changes,
+// and the changes of method.
+TYPED_TEST(Tracker, reported_changes_lead_from_one_frame_to_the_next) {
   TrackerModel<TypeParam> model(1);
   model.fill(scenes::make_scene<TypeParam::D, typename TypeParam::T>("pile", 150, 1));
   for (int frame = 0; frame < by_tier(150, 3000); ++frame) {
@@ -47,7 +47,7 @@ TYPED_TEST(Tracker, reports_lead_from_frame_to_frame) {
 }
 
 // More partners than a record holds, and their sets come and go.
-TYPED_TEST(Tracker, an_object_over_everything_and_its_many_partners) {
+TYPED_TEST(Tracker, an_object_over_everything_has_many_partners) {
   TrackerModel<TypeParam> model(2);
   model.fill(scenes::make_scene<TypeParam::D, typename TypeParam::T>("uniform", 300, 2));
   for (int i = 0; i < 3; ++i) model.insert(Aabb<TypeParam::D, typename TypeParam::T>::everything());
@@ -65,7 +65,7 @@ TYPED_TEST(Tracker, an_object_over_everything_and_its_many_partners) {
 }
 
 // A slot that is used again in the frame in which its object went.
-TEST(PairTracker, a_new_object_is_not_taken_for_the_erased_one) {
+TEST(PairTracker, a_new_object_in_a_reused_slot_is_not_taken_for_the_erased_one) {
   PairTracker<2> tracker;
   const auto box = Aabb<2, float>::of_point({});
   const Handle a = tracker.insert(box);
@@ -84,7 +84,7 @@ TEST(PairTracker, a_new_object_is_not_taken_for_the_erased_one) {
 
 // What is paid for is what moved: the same number of tests whether a thousand or many thousands of
 // others rest.
-TEST(PairTracker, work_follows_what_moved_and_not_what_exists) {
+TEST(PairTracker, work_depends_on_the_movers_and_not_on_all_objects) {
   std::uint64_t tests[2];
   for (const int k : {0, 1}) {
     const std::size_t n = k == 0 ? 2000 : 50'000;
@@ -110,29 +110,29 @@ TEST(PairTracker, work_follows_what_moved_and_not_what_exists) {
 }
 
 // It starts empty: what a filled index holds would have slots that the tracker knows nothing of.
-TEST(PairTracker, no_index_with_objects_can_be_given) {
+TEST(PairTracker, cannot_be_constructed_from_an_index_with_objects) {
   EXPECT_FALSE((std::is_constructible_v<PairTracker<2>, HashGrid<2>>));
   EXPECT_TRUE((std::is_constructible_v<PairTracker<2>, HashGridOptions<2, float>, Allocator>));
 }
 
-TEST(PairTracker, filters_and_the_torus) {
+TEST(PairTracker, respects_filters_and_the_torus) {
   const Filter walls{.category = 1, .mask = 2};
   const Filter balls{.category = 2, .mask = 3};
   PairTracker<2> tracker({.cell_edge = 0, .period = {{10, 0}}});
-  const auto at = [](float x) { return Aabb<2, float>{{x, 0}, {x + 1, 1}}; };
-  (void)tracker.insert(at(9.5f), 0, walls);
-  (void)tracker.insert(at(0.25f), 0, walls);
-  const Handle ball = tracker.insert(at(5), 0, balls);
+  const auto box_at = [](float x) { return Aabb<2, float>{{x, 0}, {x + 1, 1}}; };
+  (void)tracker.insert(box_at(9.5f), 0, walls);
+  (void)tracker.insert(box_at(0.25f), 0, walls);
+  const Handle ball = tracker.insert(box_at(5), 0, balls);
   ASSERT_EQ(tracker.update().status, Status::ok);
   EXPECT_EQ(tracker.pair_count(), 0u);
-  ASSERT_EQ(tracker.move(ball, at(20)), Status::ok);  // twice around
+  ASSERT_EQ(tracker.move(ball, box_at(20)), Status::ok);  // twice around
   ASSERT_EQ(tracker.update().status, Status::ok);
   EXPECT_EQ(tracker.pair_count(), 2u);
   EXPECT_TRUE(tracker.validate());
 }
 
 // Failures anywhere: what was reported stands, and the next update() goes on.
-TEST(PairTracker, lack_of_memory_is_told_and_loses_nothing) {
+TEST(PairTracker, lack_of_memory_is_reported_and_loses_nothing) {
   auto boxes = scenes::make_scene<2, float>("pile", 120, 1);
   for (std::size_t i = 1; i < 60; ++i) boxes[0] = merge(boxes[0], boxes[i]);  // long lists too
   for (std::size_t k = 1; k < 60; ++k) {
@@ -175,7 +175,7 @@ TEST(PairTracker, lack_of_memory_is_told_and_loses_nothing) {
   }
 }
 
-TEST(PairTracker, nothing_is_allocated_once_warm) {
+TEST(PairTracker, nothing_is_allocated_after_warm_up) {
   FailingAllocator memory;
   PairTracker<3> tracker({}, memory.allocator());
   scenes::Scene<3, float> scene("brownian", 1000, 1);

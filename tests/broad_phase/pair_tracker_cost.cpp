@@ -27,7 +27,7 @@ void shift(Aabb<D, float>& box, float by) {
 
 // All small boxes move under one that lies over them all, which so has a long list of partners in
 // another order each frame.
-TEST(PairTrackerCost, many_partners_of_one_cost_by_their_number_when_all_move) {
+TEST(PairTrackerCost, many_partners_of_one_object_cost_linear_work_when_all_move) {
   for (const std::size_t n : {500, 8000}) {
     auto boxes = scenes::make_scene<2, float>("uniform", n, 1);
     boxes[0] = Aabb<2, float>::everything();
@@ -56,7 +56,7 @@ TEST(PairTrackerCost, many_partners_of_one_cost_by_their_number_when_all_move) {
 }
 
 // The worst case: each mover meets all.
-TEST(PairTrackerCost, each_mover_in_a_crowd_on_one_place_looks_at_all) {
+TEST(PairTrackerCost, each_mover_among_coincident_boxes_tests_all_of_them) {
   auto boxes = scenes::make_scene<3, float>("equal", 600, 1);
   PairTracker<3> tracker;
   const auto handles = insert_all(tracker, boxes);
@@ -72,8 +72,8 @@ TEST(PairTrackerCost, each_mover_in_a_crowd_on_one_place_looks_at_all) {
   EXPECT_TRUE(tracker.validate());
 }
 
-// Engines tell of every body in every frame.
-TEST(PairTrackerCost, what_is_told_to_be_where_it_is_costs_no_search) {
+// Engines pass the box of every body in every frame.
+TEST(PairTrackerCost, moves_that_change_nothing_cost_no_search) {
   auto boxes = scenes::make_scene<3, float>("uniform", 5000, 1);
   PairTracker<3> tracker;
   const auto handles = insert_all(tracker, boxes);
@@ -96,19 +96,19 @@ TEST(PairTrackerCost, what_is_told_to_be_where_it_is_costs_no_search) {
 }
 
 // Asking the index brings it up to date; that all have moved is not forgotten over it.
-TEST(PairTrackerCost, many_that_moved_are_found_at_once_though_the_index_was_asked) {
+TEST(PairTrackerCost, many_movers_are_searched_in_one_pass_even_after_a_query) {
   auto boxes = scenes::make_scene<3, float>("uniform", 3000, 1);
   std::uint64_t tests[2];
-  for (const bool ask : {false, true}) {
+  for (const bool with_query : {false, true}) {
     PairTracker<3> tracker;
     const auto handles = insert_all(tracker, boxes);
     auto moved = boxes;
     for (auto& box : moved) shift(box, 0.5f);
     ASSERT_EQ(tracker.move_many(handles, moved), Status::ok);
-    if (ask) {
+    if (with_query) {
       ASSERT_EQ(tracker.bring_index_up_to_date(), Status::ok);
     }
-    tests[ask ? 1 : 0] = tracker.update().stats.tests;
+    tests[with_query ? 1 : 0] = tracker.update().stats.tests;
     EXPECT_TRUE(tracker.validate());
   }
   EXPECT_EQ(tests[0], tests[1]);

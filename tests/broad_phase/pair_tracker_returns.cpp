@@ -21,7 +21,7 @@ Aabb2f in_row(int i, int row) {
   return {{x, float(5 * row)}, {x + 1, float(5 * row + 1)}};
 }
 
-TYPED_TEST(TrackerReturns, one_of_many_that_left_comes_back) {
+TYPED_TEST(TrackerReturns, one_of_many_objects_that_left_comes_back) {
   PairTracker<2, float, typename TypeParam::Index> tracker;
   std::vector<Handle> handles;
   for (int i = 0; i < kObjects; ++i) handles.push_back(tracker.insert(in_row(i, 0)));
@@ -42,7 +42,7 @@ TYPED_TEST(TrackerReturns, one_of_many_that_left_comes_back) {
   }
 }
 
-TYPED_TEST(TrackerReturns, one_that_was_empty_goes) {
+TYPED_TEST(TrackerReturns, an_object_whose_box_was_empty_is_erased) {
   PairTracker<2, float, typename TypeParam::Index> tracker;
   std::vector<Handle> handles;
   for (int i = 0; i < kObjects; ++i) {
@@ -61,8 +61,8 @@ TYPED_TEST(TrackerReturns, one_that_was_empty_goes) {
   EXPECT_TRUE(tracker.validate());
 }
 
-// Frames of many movers and frames of few by turns; of the few nearly all come back.
-TYPED_TEST(TrackerReturns, many_come_back_among_others_that_come_and_go) {
+// Frames of many movers alternate with frames of few; of the few nearly all come back.
+TYPED_TEST(TrackerReturns, many_objects_come_back_among_insertions_and_erasures) {
   TrackerModel<TypeParam> model(3);
   model.fill(scenes::make_scene<2, float>("pile", 150, 3));
   for (int frame = 0; frame < by_tier(150, 3000); ++frame) {
@@ -77,10 +77,10 @@ TYPED_TEST(TrackerReturns, many_come_back_among_others_that_come_and_go) {
     }
     ASSERT_NO_FATAL_FAILURE(model.update());
     ASSERT_NO_FATAL_FAILURE(model.expect_same());
-    if (frame % 2 != 0) model.note_seen();
+    if (frame % 2 != 0) model.note_indexed();
   }
-  const int told = 5 * by_tier(75, 1500);
-  EXPECT_GT(model.returns(), std::size_t(told * 2 / 3)) << "most were elsewhere in between";
+  const int returned = 5 * by_tier(75, 1500);
+  EXPECT_GT(model.returns(), std::size_t(returned * 2 / 3)) << "most were elsewhere in between";
 }
 
 }  // namespace

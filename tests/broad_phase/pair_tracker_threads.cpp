@@ -56,14 +56,14 @@ SearchResult update(FrameTracker<2, float, Finder>& tracker, const JobSystem& jo
 }
 
 template <class Tracker>
-struct Kept {
+struct TrackedScene {
   Tracker tracker;
   std::vector<Handle> handles;
   JobSystem jobs;
 
-  explicit Kept(const JobSystem& jobs_given, Allocator allocator = default_allocator())
-      : tracker({}, allocator), jobs(jobs_given) {}
-  void tell(const std::vector<Box2>& boxes) {
+  explicit TrackedScene(const JobSystem& jobs_in, Allocator allocator = default_allocator())
+      : tracker({}, allocator), jobs(jobs_in) {}
+  void set_boxes(const std::vector<Box2>& boxes) {
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       if (handles.size() == i) {
         handles.push_back(tracker.insert(boxes[i]).handle);
@@ -73,7 +73,7 @@ struct Kept {
     }
   }
   SearchResult frame(const std::vector<Box2>& boxes) {
-    tell(boxes);
+    set_boxes(boxes);
     return update(tracker, jobs);
   }
 };
@@ -88,14 +88,14 @@ using Trackers = testing::Types<PairTracker<2>, FrameTracker<2, float, SortedOrt
                                 FrameTracker<2, float, SweepAndPrune<2, float>>>;
 TYPED_TEST_SUITE(ThreadedTracker, Trackers);
 
-TYPED_TEST(ThreadedTracker, reports_the_same_in_the_same_order) {
+TYPED_TEST(ThreadedTracker, reports_the_same_pairs_in_the_same_order) {
   for (const bool with_long_lists : {false, true}) {
     for (const std::uint32_t workers : {1u, 2u, 8u}) {
       SCOPED_TRACE(workers);
       Threads threads(workers);
       Crowd crowd(with_long_lists);
-      Kept<TypeParam> alone({});
-      Kept<TypeParam> together(threads.jobs());
+      TrackedScene<TypeParam> alone({});
+      TrackedScene<TypeParam> together(threads.jobs());
       for (int frame = 0; frame < 6; ++frame) {
         crowd.step(frame % 3 == 2 ? 100 : 2);
         const SearchResult one = alone.frame(crowd.boxes());
@@ -112,19 +112,19 @@ TYPED_TEST(ThreadedTracker, reports_the_same_in_the_same_order) {
   }
 }
 
-TYPED_TEST(ThreadedTracker, allocates_nothing_once_it_is_warm) {
+TYPED_TEST(ThreadedTracker, allocates_nothing_after_warm_up) {
   Threads threads(3);
   FailingAllocator memory;
   Crowd crowd(false);
   std::vector<Crowd> frames;
   for (int k = 0; k < 4; ++k) crowd.step(1), frames.push_back(crowd);
-  Kept<TypeParam> kept(threads.jobs(), memory.allocator());
+  TrackedScene<TypeParam> tracked(threads.jobs(), memory.allocator());
   for (int k = 0; k < 8; ++k) {
-    ASSERT_EQ(kept.frame(frames[std::size_t(k % 4)].boxes()).status, Status::ok);
+    ASSERT_EQ(tracked.frame(frames[std::size_t(k % 4)].boxes()).status, Status::ok);
   }
   memory.fail(FailingAllocator::kNever);
   for (int k = 0; k < 40; ++k) {
-    ASSERT_EQ(kept.frame(frames[std::size_t(k % 4)].boxes()).status, Status::ok);
+    ASSERT_EQ(tracked.frame(frames[std::size_t(k % 4)].boxes()).status, Status::ok);
   }
   EXPECT_EQ(memory.calls(), 0u);
 }
@@ -133,9 +133,9 @@ TYPED_TEST(ThreadedTracker, allocates_nothing_once_it_is_warm) {
 TYPED_TEST(ThreadedTracker, loses_nothing_to_a_job_that_throws) {
   FaultyJobs faulty;
   Crowd crowd(true);
-  Kept<TypeParam> kept(faulty.jobs());
-  Kept<TypeParam> calm({});
-  ASSERT_EQ(kept.frame(crowd.boxes()).status, Status::ok);
+  TrackedScene<TypeParam> tracked(faulty.jobs());
+  TrackedScene<TypeParam> calm({});
+  ASSERT_EQ(tracked.frame(crowd.boxes()).status, Status::ok);
   ASSERT_EQ(calm.frame(crowd.boxes()).status, Status::ok);
   bool threw = true;
   for (std::uint64_t k = 1; threw; ++k) {
@@ -145,17 +145,17 @@ TYPED_TEST(ThreadedTracker, loses_nothing_to_a_job_that_throws) {
     faulty.throw_at(k);
     threw = false;
     try {
-      ASSERT_EQ(kept.frame(crowd.boxes()).status, Status::ok);
+      ASSERT_EQ(tracked.frame(crowd.boxes()).status, Status::ok);
     } catch (const std::runtime_error&) {
       threw = true;
     }
     faulty.throw_at(FaultyJobs::kNever);
     if (threw) {
-      ASSERT_EQ(update(kept.tracker, faulty.jobs()).status, Status::ok);
+      ASSERT_EQ(update(tracked.tracker, faulty.jobs()).status, Status::ok);
     }
     ASSERT_EQ(calm.frame(crowd.boxes()).status, Status::ok);
-    ASSERT_NO_FATAL_FAILURE(expect_same(calm.tracker.added(), kept.tracker.added()));
-    ASSERT_NO_FATAL_FAILURE(expect_same(calm.tracker.removed(), kept.tracker.removed()));
+    ASSERT_NO_FATAL_FAILURE(expect_same(calm.tracker.added(), tracked.tracker.added()));
+    ASSERT_NO_FATAL_FAILURE(expect_same(calm.tracker.removed(), tracked.tracker.removed()));
     EXPECT_TRUE(threw || k > 1) << "no job ran";
   }
 }

@@ -19,14 +19,14 @@ class PreparedPairs {
 
   template <class Sink>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {}) {
-    const Status good = input_.take(boxes, options);
-    return good == Status::ok ? search(sink) : SearchResult{good, {}};
+    const Status status = input_.take(boxes, options);
+    return status == Status::ok ? search(sink) : SearchResult{status, {}};
   }
   template <class Sink>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>& options = {}) {
-    const Status good = input_.take(a, b, options);
-    return good == Status::ok ? search(sink) : SearchResult{good, {}};
+    const Status status = input_.take(a, b, options);
+    return status == Status::ok ? search(sink) : SearchResult{status, {}};
   }
 
  private:
@@ -36,8 +36,8 @@ class PreparedPairs {
     masu::detail::PairJudge out(input_, pairs);
     for (std::uint32_t i = 0; i < input_.a().size(); ++i) {
       for (std::uint32_t j = input_.two_sets() ? 0 : i + 1; j < input_.b().size(); ++j) {
-        const bool meet = overlaps_nonempty(input_.a()[i], input_.b()[j]);
-        if (meet && !out.put(i, j)) return out.finish({});
+        const bool overlapping = overlaps_nonempty(input_.a()[i], input_.b()[j]);
+        if (overlapping && !out.put(i, j)) return out.finish({});
       }
     }
     return out.finish({});

@@ -52,7 +52,7 @@ class FinderProperties : public testing::Test {
 };
 TYPED_TEST_SUITE_P(FinderProperties);
 
-TYPED_TEST_P(FinderProperties, hard_boxes_give_the_set_of_brute_force) {
+TYPED_TEST_P(FinderProperties, hard_boxes_give_the_pairs_of_brute_force) {
   std::uint64_t cases = 0;
   std::uint64_t pairs_of_kind[kBoxKinds] = {};
   std::uint64_t special_cases = 0;
@@ -75,19 +75,20 @@ TYPED_TEST_P(FinderProperties, hard_boxes_give_the_set_of_brute_force) {
                                               "touch or are degenerate";
 }
 
-TYPED_TEST_P(FinderProperties, renaming_the_boxes_renames_the_pairs) {
+TYPED_TEST_P(FinderProperties, permuting_the_boxes_permutes_the_pairs) {
   check_often([&] {
     auto d = this->draw();
-    std::vector<std::uint32_t> place(d.boxes.size());
-    for (std::uint32_t i = 0; i < place.size(); ++i) place[i] = i;
-    scenes::shuffle(place, d.random);
-    auto renamed = d.boxes;
-    for (std::size_t i = 0; i < place.size(); ++i) renamed[place[i]] = d.boxes[i];
+    std::vector<std::uint32_t> permutation(d.boxes.size());
+    for (std::uint32_t i = 0; i < permutation.size(); ++i) permutation[i] = i;
+    scenes::shuffle(permutation, d.random);
+    auto permuted = d.boxes;
+    for (std::size_t i = 0; i < permutation.size(); ++i) permuted[permutation[i]] = d.boxes[i];
     auto pairs = this->find(0, d.boxes);
     for (auto& p : pairs) {
-      p = {std::min(place[p.a], place[p.b]), std::max(place[p.a], place[p.b])};
+      p = {std::min(permutation[p.a], permutation[p.b]),
+           std::max(permutation[p.a], permutation[p.b])};
     }
-    RC_ASSERT(this->find(0, renamed) == sorted(pairs));
+    RC_ASSERT(this->find(0, permuted) == sorted(pairs));
   });
 }
 
@@ -107,7 +108,7 @@ TYPED_TEST_P(FinderProperties, mirroring_and_doubling_change_no_pair) {
   });
 }
 
-TYPED_TEST_P(FinderProperties, pairs_of_all_are_those_of_each_part_and_those_between) {
+TYPED_TEST_P(FinderProperties, pairs_of_all_boxes_are_those_of_two_parts_and_those_between_them) {
   check_often([&] {
     auto d = this->draw();
     const auto cut = d.random.below(std::uint32_t(d.boxes.size()) + 1);
@@ -148,10 +149,10 @@ TYPED_TEST_P(FinderProperties, filters_and_the_torus_are_those_of_brute_force) {
   });
 }
 
-REGISTER_TYPED_TEST_SUITE_P(FinderProperties, hard_boxes_give_the_set_of_brute_force,
-                            renaming_the_boxes_renames_the_pairs,
+REGISTER_TYPED_TEST_SUITE_P(FinderProperties, hard_boxes_give_the_pairs_of_brute_force,
+                            permuting_the_boxes_permutes_the_pairs,
                             mirroring_and_doubling_change_no_pair,
-                            pairs_of_all_are_those_of_each_part_and_those_between,
+                            pairs_of_all_boxes_are_those_of_two_parts_and_those_between_them,
                             filters_and_the_torus_are_those_of_brute_force);
 
 }  // namespace masu::test

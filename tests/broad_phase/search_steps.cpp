@@ -18,7 +18,7 @@ namespace {
 using Two = std::pair<std::size_t, std::size_t>;
 
 template <int D>
-struct SeeTests : Trace {
+struct TestLog : Trace {
   using Trace::on;
 
   void on(const VisitNode&) { ++stats.nodes; }
@@ -43,57 +43,57 @@ struct SeeTests : Trace {
   std::set<Two> compared;
 };
 
-void expect_told(const QueryStats& told, const QueryStats& counted, const std::string& what) {
-  EXPECT_EQ(told.tests, counted.tests) << what;
-  EXPECT_EQ(told.nodes, counted.nodes) << what;
+void expect_traced(const QueryStats& traced, const QueryStats& counted, const std::string& what) {
+  EXPECT_EQ(traced.tests, counted.tests) << what;
+  EXPECT_EQ(traced.nodes, counted.nodes) << what;
 }
 
 template <int D, class Finder>
-void expect_all_is_told(Finder finder) {
+void expect_all_tests_traced(Finder finder) {
   for (const std::string_view scene : {"uniform", "clusters", "sizes", "thin_huge", "equal"}) {
     const auto boxes = scenes::make_scene<D, float>(scene, 300, 1);
     PairList pairs;
-    SeeTests<D> see;
-    const SearchResult found = finder.find_pairs(BoxSpan<D, float>(boxes), pairs, {}, see);
+    TestLog<D> log;
+    const SearchResult found = finder.find_pairs(BoxSpan<D, float>(boxes), pairs, {}, log);
     ASSERT_EQ(found.status, Status::ok);
     ASSERT_FALSE(pairs.empty());
-    expect_told(see.stats, found.stats, std::string(scene));
+    expect_traced(log.stats, found.stats, std::string(scene));
     for (const Pair& p : pairs) {
-      EXPECT_EQ(see.compared.count({p.a, p.b}), 1u) << scene << ' ' << p.a << ' ' << p.b;
+      EXPECT_EQ(log.compared.count({p.a, p.b}), 1u) << scene << ' ' << p.a << ' ' << p.b;
     }
   }
 }
 
 template <int D, class Finder>
-void expect_two_sets_are_told(Finder finder) {
+void expect_tests_between_traced(Finder finder) {
   const auto a = scenes::make_scene<D, float>("uniform", 200, 1);
   const auto b = scenes::make_scene<D, float>("uniform", 150, 2);
   PairList pairs;
-  SeeTests<D> see;
+  TestLog<D> log;
   const SearchResult found =
-      finder.find_pairs_between(BoxSpan<D, float>(a), BoxSpan<D, float>(b), pairs, {}, see);
+      finder.find_pairs_between(BoxSpan<D, float>(a), BoxSpan<D, float>(b), pairs, {}, log);
   ASSERT_EQ(found.status, Status::ok);
   ASSERT_FALSE(pairs.empty());
-  expect_told(see.stats, found.stats, "two sets");
+  expect_traced(log.stats, found.stats, "two sets");
 }
 
 TEST(SearchSteps, L9_each_test_of_the_kd_tree) {
-  expect_all_is_told<2>(KdTree<2, float>());
-  expect_all_is_told<3>(KdTree<3, float>());
-  expect_two_sets_are_told<2>(KdTree<2, float>());
+  expect_all_tests_traced<2>(KdTree<2, float>());
+  expect_all_tests_traced<3>(KdTree<3, float>());
+  expect_tests_between_traced<2>(KdTree<2, float>());
 }
 
 TEST(SearchSteps, L9_each_test_of_the_uniform_grid) {
-  expect_all_is_told<2>(UniformGrid<2, float>());
-  expect_all_is_told<3>(UniformGrid<3, float>());
-  expect_two_sets_are_told<2>(UniformGrid<2, float>());
+  expect_all_tests_traced<2>(UniformGrid<2, float>());
+  expect_all_tests_traced<3>(UniformGrid<3, float>());
+  expect_tests_between_traced<2>(UniformGrid<2, float>());
 }
 
 TEST(SearchSteps, L9_each_test_of_a_sweep) {
-  expect_all_is_told<2>(SweepAndPrune<2, float>({.axes = 1}));
-  expect_all_is_told<2>(SweepAndPrune<2, float>());
-  expect_all_is_told<3>(SweepAndPrune<3, float>());
-  expect_two_sets_are_told<2>(SweepAndPrune<2, float>());
+  expect_all_tests_traced<2>(SweepAndPrune<2, float>({.axes = 1}));
+  expect_all_tests_traced<2>(SweepAndPrune<2, float>());
+  expect_all_tests_traced<3>(SweepAndPrune<3, float>());
+  expect_tests_between_traced<2>(SweepAndPrune<2, float>());
 }
 
 }  // namespace

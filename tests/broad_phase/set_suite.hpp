@@ -51,18 +51,18 @@ TYPED_TEST_P(FinderSets, equal_brute_force_when_filtered) {
     const auto boxes = this->scene(name, 257);
     const std::vector<Filter> filters = random_filters(boxes.size(), 1);
     this->expect_same(boxes, {.filters = filters});
-    const std::vector<Filter> nobody(boxes.size(), Filter{.category = 1, .mask = 2});
-    this->expect_same(boxes, {.filters = nobody});
+    const std::vector<Filter> none(boxes.size(), Filter{.category = 1, .mask = 2});
+    this->expect_same(boxes, {.filters = none});
   }
 }
 
-// A world of side / 2 folds the scene over itself, and one of side / 16 makes most boxes meet.
+// A period of side / 2 folds the scene over itself, and one of side / 16 makes most boxes overlap.
 TYPED_TEST_P(FinderSets, equal_brute_force_on_a_torus) {
   using T = typename TypeParam::T;
   for (const std::string_view name : {"uniform", "sizes", "thin_huge", "stadium", "centre_lines"}) {
     scenes::Scene<TypeParam::D, T> scene(name, 257, 2);
     auto boxes = with_odd_boxes(scene.boxes(), 2);
-    for (std::size_t i = 0; i < boxes.size(); i += 3) {  // some start on either side of the world
+    for (std::size_t i = 0; i < boxes.size(); i += 3) {  // some start on either side of the domain
       for (int a = 0; a < TypeParam::D; ++a) {
         boxes[i].min[a] -= static_cast<T>(scene.side());
         boxes[i].max[a] -= static_cast<T>(scene.side());
@@ -108,7 +108,7 @@ TYPED_TEST_P(FinderSets, equal_brute_force_between_two_sets_filtered_and_on_a_to
   this->expect_same_between(a, b, {.filters = filters_a, .filters_b = filters_b, .period = period});
 }
 
-TYPED_TEST_P(FinderSets, odd_boxes_poison_no_others) {
+TYPED_TEST_P(FinderSets, odd_boxes_do_not_affect_others) {
   for (const std::string_view name : scenes::scene_names()) {
     for (const std::size_t n : kSmallSizes) {
       SCOPED_TRACE(std::string(name) + " " + std::to_string(n));
@@ -127,6 +127,6 @@ REGISTER_TYPED_TEST_SUITE_P(FinderSets, equal_brute_force_on_small_scenes,
                             equal_brute_force_when_filtered, equal_brute_force_on_a_torus,
                             equal_brute_force_between_two_sets,
                             equal_brute_force_between_two_sets_filtered_and_on_a_torus,
-                            odd_boxes_poison_no_others);
+                            odd_boxes_do_not_affect_others);
 
 }  // namespace masu::test

@@ -21,7 +21,7 @@ class SortedOrder : public testing::Test {};
 TYPED_TEST_SUITE(SortedOrder, FinderCases<SortedOrthtreeFamily>, CaseNames);
 
 template <class Case>
-struct Question {
+struct PairSearch {
   std::string name;
   typename Case::Boxes boxes;
   std::vector<Filter> filters{};
@@ -33,16 +33,16 @@ struct Question {
 };
 
 template <class Case>
-std::vector<Question<Case>> questions(std::size_t n) {
+std::vector<PairSearch<Case>> pair_searches(std::size_t n) {
   using T = typename Case::T;
-  std::vector<Question<Case>> all;
+  std::vector<PairSearch<Case>> all;
   for (const std::string_view name : scenes::scene_names()) {
     const bool dense = name == "one_cell" || name == "equal";
     all.push_back(
         {std::string(name), scenes::make_scene<Case::D, T>(name, dense ? n / 16 : n, 11)});
   }
   all.push_back({"odd", with_odd_boxes(all[0].boxes, 12)});
-  all.back().boxes.resize(n / 4);  // boxes that cover the world meet all others
+  all.back().boxes.resize(n / 4);  // boxes that cover the domain overlap all others
   all.push_back({"filtered", all[3].boxes, random_filters(n, 13)});
   all.push_back({"torus", all[0].boxes, {}, {Vec<Case::D, T>::all(T(9))}});
   all.back().boxes.resize(n / 8);
@@ -50,7 +50,7 @@ std::vector<Question<Case>> questions(std::size_t n) {
 }
 
 TYPED_TEST(SortedOrder, is_the_same_on_every_simd_target) {
-  for (const auto& q : questions<TypeParam>(3000)) {
+  for (const auto& q : pair_searches<TypeParam>(3000)) {
     SCOPED_TRACE(q.name);
     for_each_variant<TypeParam>([&](auto& finder, int) {
       const PairVector expected = pairs_of(finder, q.boxes, q.options());
@@ -60,8 +60,8 @@ TYPED_TEST(SortedOrder, is_the_same_on_every_simd_target) {
   }
 }
 
-TYPED_TEST(SortedOrder, and_the_work_are_the_same_for_1_to_8_threads) {
-  for (const auto& q : questions<TypeParam>(8000)) {
+TYPED_TEST(SortedOrder, and_the_work_do_not_depend_on_the_number_of_threads) {
+  for (const auto& q : pair_searches<TypeParam>(8000)) {
     SCOPED_TRACE(q.name);
     auto finder = SortedOrthtreeFamily::make<TypeParam::D, typename TypeParam::T>(0);
     PairList pairs;
@@ -79,7 +79,7 @@ TYPED_TEST(SortedOrder, and_the_work_are_the_same_for_1_to_8_threads) {
 
 TYPED_TEST(SortedOrder, is_the_same_when_large_inputs_are_sorted_in_two_passes) {
   Threads threads(3);
-  for (const auto& q : questions<TypeParam>(8000)) {
+  for (const auto& q : pair_searches<TypeParam>(8000)) {
     SCOPED_TRACE(q.name);
     for_each_variant<TypeParam>([&](auto& finder, int) {
       const PairVector expected = pairs_of(finder, q.boxes, q.options());
@@ -119,20 +119,20 @@ TEST(SortedOrderThreads, a_sink_can_stop_a_search_on_threads) {
   Threads threads(4);
   SortedOrthtree<3, float> finder;
   const PairVector all = pairs_of(finder, boxes);
-  for (const std::size_t wanted : {std::size_t(1), std::size_t(1000), all.size()}) {
+  for (const std::size_t requested : {std::size_t(1), std::size_t(1000), all.size()}) {
     PairVector got;
     const auto take = [&](std::uint32_t a, std::uint32_t b) {
       got.push_back({a, b});
-      return got.size() < wanted;
+      return got.size() < requested;
     };
     const SearchResult result = finder.find_pairs(boxes, take, {.jobs = threads.jobs()});
     EXPECT_EQ(result.status, Status::stopped);
-    EXPECT_EQ(result.stats.results, wanted);
-    EXPECT_EQ(got, PairVector(all.begin(), all.begin() + std::ptrdiff_t(wanted)));
+    EXPECT_EQ(result.stats.results, requested);
+    EXPECT_EQ(got, PairVector(all.begin(), all.begin() + std::ptrdiff_t(requested)));
   }
 }
 
-TEST(SortedOrderThreads, no_workers_are_one_worker) {
+TEST(SortedOrderThreads, zero_workers_act_as_one) {
   const auto boxes = scenes::make_scene<3, float>("uniform", 20000, 1);
   SortedOrthtree<3, float> finder;
   const PairVector expected = pairs_of(finder, boxes);
@@ -161,7 +161,7 @@ struct Largest {
   }
 };
 
-TEST(SortedOrderThreads, counting_keeps_no_pairs) {
+TEST(SortedOrderThreads, counting_stores_no_pairs) {
   const std::vector<Aabb3f> boxes(5000, {{0, 0, 0}, {1, 1, 1}});
   const std::uint64_t all = 5000ull * 4999 / 2;
   Largest memory;
@@ -184,7 +184,7 @@ struct PhaseNames : Trace {
   void on(const PhaseBegins& phase) { names.emplace_back(phase.name); }
 };
 
-TEST(SortedOrderTrace, sees_the_phases) {
+TEST(SortedOrderTrace, reports_the_phases) {
   const auto boxes = scenes::make_scene<2, float>("clusters", 5000, 1);
   const std::vector<std::string> once = {"bounds", "keys", "sort", "tiles", "join"};
   for (const std::size_t two_passes_from : {std::size_t(1), boxes.size() + 1}) {
@@ -196,7 +196,7 @@ TEST(SortedOrderTrace, sees_the_phases) {
   }
 }
 
-TEST(SortedOrderThreads, every_failed_allocation_is_told_and_survived) {
+TEST(SortedOrderThreads, every_failed_allocation_is_reported_and_survived) {
   const auto boxes = scenes::make_scene<3, float>("pile", 4000, 1);
   SortedOrthtree<3, float> calm;
   const PairVector expected = pairs_of(calm, boxes);
@@ -223,7 +223,7 @@ TEST(SortedOrderThreads, every_failed_allocation_is_told_and_survived) {
   }
 }
 
-TEST(ForceSimd, refuses_what_the_processor_lacks_and_goes_back_to_the_best) {
+TEST(ForceSimd, refuses_targets_that_the_processor_lacks_and_returns_to_the_best) {
   for (const SimdTarget target : kSimdTargets) {
     EXPECT_EQ(force_simd(target) == Status::ok, simd_available(target)) << name(target);
   }
@@ -245,7 +245,7 @@ std::vector<Aabb<D, T>> sampled_boxes() {
   return boxes;
 }
 
-TEST(SortedOrderSample, boxes_far_outside_of_it_are_found) {
+TEST(SortedOrderSample, boxes_far_outside_the_sample_are_found) {
   const auto plane = sampled_boxes<2, float>();
   SortedOrthtree<2, float> quadtree;
   EXPECT_TRUE(same_pairs(brute_force(plane), pairs_of(quadtree, plane)));
@@ -255,7 +255,7 @@ TEST(SortedOrderSample, boxes_far_outside_of_it_are_found) {
 }
 
 // An infinite box overlaps everything, except the unused lanes of a group.
-TEST(SortedOrderBetween, an_infinite_box_meets_what_is_there) {
+TEST(SortedOrderBetween, an_infinite_box_overlaps_every_object) {
   const auto boxes = scenes::make_scene<3, float>("uniform", 300, 15);
   constexpr float kInf = std::numeric_limits<float>::infinity();
   const std::vector<Aabb3f> all = {{{-kInf, -kInf, -kInf}, {kInf, kInf, kInf}}};
@@ -264,12 +264,12 @@ TEST(SortedOrderBetween, an_infinite_box_meets_what_is_there) {
   EXPECT_TRUE(same_pairs(brute_force_between(boxes, all), pairs_between(octree, boxes, all)));
 }
 
-// Of the ordered pairs of all questions, from all variants.
+// Of the ordered pairs of all searches, from all variants.
 template <int D, class T>
 std::uint64_t golden() {
   using Case = FinderCase<SortedOrthtreeFamily, D, T>;
   Hash hash;
-  auto all = questions<Case>(2000);
+  auto all = pair_searches<Case>(2000);
   all.push_back({"sampled", sampled_boxes<D, T>()});
   for (const auto& q : all) {
     for_each_variant<Case>([&](auto& finder, int) {

@@ -151,7 +151,7 @@ void dynamic_bvh_shows_its_nodes() {
   EXPECT_EQ(static_cast<std::uint32_t>(deepest->depth), tree.height());
 }
 
-TEST(Structure, L9_dynamic_bvh_shows_its_fat_boxes) {
+TEST(Structure, L9_dynamic_bvh_shows_its_fat_aabbs) {
   dynamic_bvh_shows_its_nodes<2, float>();
   dynamic_bvh_shows_its_nodes<3, double>();
 }
@@ -220,22 +220,22 @@ void orthtree_shows_its_cells(Registration registration) {
   tree.for_each_cell(shown.node(), shown.object());
   shown.expect_all(kBoxes);
   EXPECT_EQ(shown.all.size(), tree.cell_count());
-  std::vector<CellId<D>> names;
-  tree.for_each_cell([&](CellId<D> cell, std::size_t) { names.push_back(cell); });
-  ASSERT_EQ(names.size(), shown.all.size());
-  for (std::size_t i = 0; i < names.size(); ++i) {
+  std::vector<CellId<D>> ids;
+  tree.for_each_cell([&](CellId<D> cell, std::size_t) { ids.push_back(cell); });
+  ASSERT_EQ(ids.size(), shown.all.size());
+  for (std::size_t i = 0; i < ids.size(); ++i) {
     const auto& cell = shown.all[i];
-    EXPECT_EQ(cell.depth, names[i].level());
-    EXPECT_EQ(cell.bounds, tree.grid().bounds(names[i]));
+    EXPECT_EQ(cell.depth, ids[i].level());
+    EXPECT_EQ(cell.bounds, tree.grid().bounds(ids[i]));
     EXPECT_GE(cell.depth, i == 0 ? 0 : shown.all[i - 1].depth);
-    for (const auto id : cell.ids) EXPECT_EQ(tree.cell_of(boxes[id]), names[i]);
+    for (const auto id : cell.ids) EXPECT_EQ(tree.cell_of(boxes[id]), ids[i]);
   }
 }
 
 TEST(Structure, L9_linear_orthtree_shows_its_cells) {
-  for (const auto way : {Registration::by_extent, Registration::smallest_cell}) {
-    orthtree_shows_its_cells<2, float>(way);
-    orthtree_shows_its_cells<3, double>(way);
+  for (const auto registration : {Registration::by_extent, Registration::smallest_cell}) {
+    orthtree_shows_its_cells<2, float>(registration);
+    orthtree_shows_its_cells<3, double>(registration);
   }
 }
 
@@ -327,9 +327,9 @@ TEST(Structure, L9_bsp_tree_shows_its_planes_and_cuts) {
   // Each fragment lies in the cut of its node; cuts lie in their planes.
   std::vector<BspFace<2, double>> cuts;
   fragments = 0;
-  const Aabb<2, float> world{{{-10, -10}}, {{100, 100}}};
+  const Aabb<2, float> domain{{{-10, -10}}, {{100, 100}}};
   tree.for_each_cut(
-      world,
+      domain,
       [&](const BspFace<2, double>& cut, int depth, std::size_t) {
         EXPECT_EQ(depth, depths[cuts.size()]);
         for (const auto& c : cut.corner) EXPECT_NEAR(planes[cuts.size()].height(c), 0, 1e-6);
@@ -375,7 +375,7 @@ TEST(Structure, bsp_cuts_do_not_cross) {
 
 // --- Events --------------------------------------------------------------------------------------
 
-struct SeeOrders : Trace {
+struct OrderLog : Trace {
   using Trace::on;
   std::vector<std::uint32_t>* order;
   int* axis;
@@ -388,7 +388,7 @@ struct SeeOrders : Trace {
   }
 };
 
-bool is_permutation_of_places(std::vector<std::uint32_t> order, std::size_t size) {
+bool is_permutation_of_indices(std::vector<std::uint32_t> order, std::size_t size) {
   std::sort(order.begin(), order.end());
   for (std::size_t i = 0; i < order.size(); ++i) {
     if (order[i] != i) return false;
@@ -396,20 +396,20 @@ bool is_permutation_of_places(std::vector<std::uint32_t> order, std::size_t size
   return order.size() == size;
 }
 
-TEST(Structure, L9_the_orders_of_sweep_and_sorted_tree_are_seen) {
+TEST(Structure, L9_the_orders_of_sweep_and_sorted_tree_are_traced) {
   auto boxes = boxes_of<2, float>("uniform");
   for (const std::size_t n : {std::size_t(50), kBoxes}) {  // insertion sort, radix sort
     boxes.resize(n, boxes[0]);
     std::vector<std::uint32_t> order;
     int axis = -1;
-    SeeOrders see;
-    see.order = &order;
-    see.axis = &axis;
+    OrderLog log;
+    log.order = &order;
+    log.axis = &axis;
     SweepAndPrune<2, float> sweep({.axis = 1});
     CountPairs count;
-    ASSERT_EQ(sweep.find_pairs(BoxSpan<2, float>(boxes), count, {}, see).status, Status::ok);
+    ASSERT_EQ(sweep.find_pairs(BoxSpan<2, float>(boxes), count, {}, log).status, Status::ok);
     EXPECT_EQ(axis, 1);
-    EXPECT_TRUE(is_permutation_of_places(order, n));
+    EXPECT_TRUE(is_permutation_of_indices(order, n));
     for (std::size_t k = 1; k < n; ++k) {
       EXPECT_LE(boxes[order[k - 1]].min[1], boxes[order[k]].min[1]);
     }
@@ -417,10 +417,10 @@ TEST(Structure, L9_the_orders_of_sweep_and_sorted_tree_are_seen) {
     std::vector<std::uint32_t> orders[2];
     for (const std::size_t from : {std::size_t(1), std::size_t(100'000)}) {
       SortedOrthtree<2, float> tree({.two_passes_from = from});
-      see.order = &orders[from == 1 ? 0 : 1];
-      ASSERT_EQ(tree.find_pairs(BoxSpan<2, float>(boxes), count, {}, see).status, Status::ok);
+      log.order = &orders[from == 1 ? 0 : 1];
+      ASSERT_EQ(tree.find_pairs(BoxSpan<2, float>(boxes), count, {}, log).status, Status::ok);
     }
-    EXPECT_TRUE(is_permutation_of_places(orders[0], n));
+    EXPECT_TRUE(is_permutation_of_indices(orders[0], n));
     EXPECT_EQ(orders[0], orders[1]);
     boxes = boxes_of<2, float>("uniform");
   }

@@ -34,7 +34,7 @@ class TrackerModel {
     Handle handle;
     Bounds box;
     Filter filter;
-    Bounds seen;  // what the index held when it was last up to date
+    Bounds indexed;  // what the index held when it was last up to date
     bool fixed;
   };
 
@@ -90,8 +90,8 @@ class TrackerModel {
   void return_some(std::size_t count) {
     for (std::size_t k = 0; k < count && !objects_.empty(); ++k) {
       Entry& e = any()->second;
-      returns_ += e.box != e.seen ? 1 : 0;
-      e.box = e.seen;
+      returns_ += e.box != e.indexed ? 1 : 0;
+      e.box = e.indexed;
       ASSERT_EQ(tracker_.move(e.handle, e.box), Status::ok);
     }
   }
@@ -119,8 +119,8 @@ class TrackerModel {
     events_ += result.stats.results;
   }
   // After an update() with so few reported moves that the index had to be queried.
-  void note_seen() {
-    for (auto& [slot, e] : objects_) e.seen = e.box;
+  void note_indexed() {
+    for (auto& [slot, e] : objects_) e.indexed = e.box;
   }
   // After update().
   void expect_same() {
@@ -162,7 +162,7 @@ class TrackerModel {
   }
   // The index catches up.
   void expect_index_answers() {
-    note_seen();
+    note_indexed();
     for (const auto& [slot, e] : objects_) {
       std::size_t found = 0, expected = 0;
       ASSERT_EQ(tracker_.index().for_each_overlapping(e.box, [&](Handle) { ++found; }).status,

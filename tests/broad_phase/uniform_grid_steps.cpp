@@ -30,13 +30,15 @@ struct WatchBuckets : Trace {
   using Trace::on;
   explicit WatchBuckets(const std::vector<float>& v) : values(v) {}
   void on(const CutIntoCells& cut) { cuts.push_back(cut); }
-  void on(const InsertIntoCell& put) { buckets[put.depth][put.cell].insert(values[put.object]); }
+  void on(const InsertIntoCell& event) {
+    buckets[event.depth][event.cell].insert(values[event.object]);
+  }
   const std::vector<float>& values;
   std::vector<CutIntoCells> cuts;
   std::map<int, std::map<std::uint32_t, std::multiset<float>>> buckets;
 };
 
-TEST(UniformGrid, L8_nine_values_fall_into_five_buckets_and_five_of_them_into_five_again) {
+TEST(UniformGrid, L8_nine_values_fall_into_five_buckets_and_five_of_them_into_five_more) {
   const std::vector<float> values = {3.1f, 2.4f, 2, 2.2f, 2.9f, 8, 9.2f, 1, 5};
   std::vector<Aabb<1, float>> points;
   for (const float v : values) points.push_back(Aabb<1, float>::of_point({v}));
@@ -56,7 +58,7 @@ TEST(UniformGrid, L8_nine_values_fall_into_five_buckets_and_five_of_them_into_fi
   EXPECT_EQ(watch.cuts[1].cells, 5u);
 }
 
-TEST(UniformGrid, L7_all_objects_in_one_cell_are_the_case_of_all_pairs) {
+TEST(UniformGrid, L7_all_objects_in_one_cell_cost_as_many_tests_as_all_pairs) {
   for (const std::size_t n : {10, 100, 1000}) {
     const auto points = random_points<2, float>(n, 1, n);
     UniformGrid<2, float> one_cell({.cell = 2, .crowd = ~0u});
@@ -67,7 +69,7 @@ TEST(UniformGrid, L7_all_objects_in_one_cell_are_the_case_of_all_pairs) {
   }
 }
 
-TEST(UniformGrid, L7_cutting_the_crowded_cell_again_cures_it) {
+TEST(UniformGrid, L7_subdividing_the_crowded_cell_makes_tests_linear) {
   // One far outlier makes one cell of all the rest.
   auto points = random_points<2, float>(10000, 1, 1);
   points.push_back(Aabb<2, float>::of_point({1e6f, 1e6f}));
@@ -78,7 +80,7 @@ TEST(UniformGrid, L7_cutting_the_crowded_cell_again_cures_it) {
   EXPECT_LT(again.find_pairs(points, pairs).stats.tests, 10u * 10000);
 }
 
-TEST(UniformGrid, L7_tests_an_object_stay_when_ten_times_as_many_objects_come) {
+TEST(UniformGrid, L7_tests_per_object_stay_constant_for_ten_times_as_many_objects) {
   double per_object[2];
   for (int i = 0; i < 2; ++i) {
     const std::size_t n = i == 0 ? 2000 : 20000;
@@ -114,7 +116,7 @@ TEST(UniformGrid, a_million_coincident_points_are_indexed_at_once) {
 }
 
 // Depth d of nested clusters: each level holds half of the rest, a thousand times smaller.
-TEST(UniformGrid, memory_stays_linear_on_clusters_in_clusters) {
+TEST(UniformGrid, memory_stays_linear_on_nested_clusters) {
   std::vector<Aabb<2, double>> points;
   double side = 1e30;
   for (int level = 0; level < 16; ++level, side /= 1000) {

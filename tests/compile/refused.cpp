@@ -17,8 +17,8 @@ struct OwnDisc {
   static constexpr int kDimension = 2;
   using Scalar = float;
   Vec2f support(const Vec2f& d) const { return d * (1 / length(d)); }
-  Aabb2f aabb(const Transform2f& at) const {
-    return {at.translation - Vec2f{2, 2}, at.translation + Vec2f{2, 2}};
+  Aabb2f aabb(const Transform2f& pose) const {
+    return {pose.translation - Vec2f{2, 2}, pose.translation + Vec2f{2, 2}};
   }
 };
 struct Ends {

@@ -77,7 +77,7 @@ TYPED_TEST(AabbTest, inverted_or_nan_on_any_axis_is_empty_and_overlaps_nothing) 
   }
 }
 
-TYPED_TEST(AabbTest, infinite_bounds_compare_as_ieee_says) {
+TYPED_TEST(AabbTest, infinite_bounds_compare_as_in_ieee_754) {
   using B = Boxes<TypeParam>;
   const auto whole = B::cube(-B::inf, B::inf);
   EXPECT_EQ(whole, B::Bounds::everything());
@@ -95,7 +95,7 @@ TYPED_TEST(AabbTest, infinite_bounds_compare_as_ieee_says) {
   EXPECT_FALSE(overlaps(far, B::cube(-B::inf, 0)));
 }
 
-TYPED_TEST(AabbTest, signed_zeros_are_one_place) {
+TYPED_TEST(AabbTest, signed_zeros_are_equal) {
   using B = Boxes<TypeParam>;
   using T = typename TypeParam::T;
   const auto below = B::cube(-1, -T(0));
@@ -115,7 +115,7 @@ TYPED_TEST(AabbTest, a_point_is_a_box) {
   EXPECT_FALSE(B::cube(4, 9).contains(point.min));
 }
 
-TYPED_TEST(AabbTest, nothing_is_neutral_and_merge_is_the_smallest_box_around) {
+TYPED_TEST(AabbTest, nothing_is_neutral_and_merge_is_the_smallest_enclosing_box) {
   using B = Boxes<TypeParam>;
   const auto a = B::cube(0, 1);
   const auto b = B::cube(3, 4);

@@ -81,7 +81,7 @@ std::array<Box, 3> three_planar() {
   return {Box{V{0, 0}, V{3, 3}}, Box{V{0.5f, 1}, V{3.5f, 4}}, Box{V{10, 10}, V{13, 13}}};
 }
 
-TEST(BoxSpan, takes_its_own_boxes) {
+TEST(BoxSpan, takes_aabbs) {
   const std::vector<Aabb2f> boxes = {
       {{{0, 0}}, {{3, 3}}}, {{{0.5f, 1}}, {{3.5f, 4}}}, {{{10, 10}}, {{13, 13}}}};
   expect_first_two_overlap<2, float>(boxes);
@@ -130,7 +130,7 @@ TEST(BoxSpan, takes_corners_that_are_arrays) {
   expect_first_two_overlap<2, double>(boxes);
 }
 
-TEST(BoxSpan, takes_a_type_of_the_users_by_its_traits) {
+TEST(BoxSpan, takes_a_user_type_by_its_traits) {
   const std::vector<CornerBox> boxes = {
       {{{0, 0}, {3, 3}}}, {{{0.5f, 1}, {3.5f, 4}}}, {{{10, 10}, {13, 13}}}};
   expect_first_two_overlap<2, float>(boxes);
@@ -147,7 +147,7 @@ TEST(BoxSpan, takes_plain_arrays_with_any_stride) {
   EXPECT_EQ(pairs.size(), 1u);
 }
 
-TEST(BoxSpan, refuses_other_scalars_and_what_is_no_box) {
+TEST(BoxSpan, refuses_other_scalars_and_types_that_are_no_boxes) {
   EXPECT_TRUE((BoxLike<Aabb2f, float>));
   EXPECT_FALSE((BoxLike<Aabb2f, double>));
   EXPECT_TRUE((BoxLike<Eigen::AlignedBox3d, double>));

@@ -36,7 +36,7 @@ TEST(Buffer, starts_empty_and_without_memory) {
   EXPECT_EQ(memory.calls(), 0u);
 }
 
-TEST(Buffer, grows_and_keeps_its_contents) {
+TEST(Buffer, growth_preserves_the_contents) {
   FailingAllocator memory;
   Buffer<int> buffer(memory.allocator());
   for (int i = 0; i < 1000; ++i) ASSERT_TRUE(buffer.push_back(i));
@@ -56,7 +56,7 @@ TEST(Buffer, push_back_of_an_own_element_survives_growth) {
 }
 
 // Blocks this large may lie on huge pages.
-TEST(Buffer, large_blocks_grow_and_keep_their_contents) {
+TEST(Buffer, growth_of_large_blocks_preserves_the_contents) {
   Buffer<int> buffer = ramp(1'500'000, default_allocator());
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(buffer.data()) % 64, 0u);
   ASSERT_TRUE(buffer.reserve(5'000'000));
@@ -94,14 +94,14 @@ TEST(Buffer, failed_growth_changes_nothing) {
 TEST(Buffer, refused_growth_is_not_tried_with_less) {
   FailingAllocator memory;
   Buffer<int> buffer = ramp(100, memory.allocator());
-  const std::size_t wanted = buffer.capacity() + 1;
+  const std::size_t larger = buffer.capacity() + 1;
   memory.fail(1);
-  EXPECT_FALSE(buffer.resize(wanted));
+  EXPECT_FALSE(buffer.resize(larger));
   EXPECT_EQ(memory.calls(), 1u);
-  EXPECT_TRUE(buffer.resize(wanted));
+  EXPECT_TRUE(buffer.resize(larger));
 }
 
-TEST(Buffer, absurd_sizes_fail_without_asking_the_allocator) {
+TEST(Buffer, absurd_sizes_fail_without_calling_the_allocator) {
   FailingAllocator memory;
   Buffer<std::uint64_t> buffer(memory.allocator());
   constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
@@ -137,7 +137,7 @@ TEST(Buffer, move_assignment_frees_the_old_and_takes_the_allocator) {
   EXPECT_TRUE(is_ramp(to, 10));
 }
 
-TEST(Buffer, release_gives_the_memory_back_and_clear_does_not) {
+TEST(Buffer, release_frees_the_memory_and_clear_does_not) {
   FailingAllocator memory;
   Buffer<int> buffer = ramp(10, memory.allocator());
   buffer.clear();

@@ -13,14 +13,14 @@
 namespace masu {
 namespace {
 
-TEST(Handle, names_nothing_until_it_is_given_a_place) {
+TEST(Handle, is_null_until_it_has_an_index) {
   const Handle none;
   EXPECT_FALSE(none);
   EXPECT_TRUE((Handle{0, 1}));
   EXPECT_EQ(none, (Handle{Handle::kNone, 0}));
 }
 
-TEST(Handle, differs_by_place_and_by_generation) {
+TEST(Handle, differs_by_index_and_by_generation) {
   EXPECT_EQ((Handle{3, 5}), (Handle{3, 5}));
   EXPECT_NE((Handle{3, 5}), (Handle{3, 7}));
   EXPECT_NE((Handle{3, 5}), (Handle{4, 5}));
@@ -38,11 +38,11 @@ TEST(Status, each_has_its_own_words) {
   EXPECT_EQ(Status{}, Status::ok);
 }
 
-TEST(Filter, lets_everything_meet_by_default) {
+TEST(Filter, accepts_all_pairs_by_default) {
   EXPECT_TRUE(accepts(Filter{}, Filter{}));
 }
 
-TEST(Filter, both_must_want_each_other) {
+TEST(Filter, both_filters_must_accept_each_other) {
   const Filter player{.category = 1, .mask = 2};
   const Filter wall{.category = 2, .mask = ~0ull};
   const Filter ghost{.category = 2, .mask = 4};
@@ -53,7 +53,7 @@ TEST(Filter, both_must_want_each_other) {
   EXPECT_FALSE(accepts(ghost, player));
 }
 
-TEST(Filter, knows_64_categories) {
+TEST(Filter, has_64_categories) {
   for (int c = 0; c < 64; ++c) {
     for (int d = 0; d < 64; ++d) {
       const Filter a{.category = 1ull << c, .mask = 1ull << d};
@@ -64,7 +64,7 @@ TEST(Filter, knows_64_categories) {
   }
 }
 
-TEST(Filter, no_category_or_no_mask_meets_nobody) {
+TEST(Filter, an_empty_category_or_mask_accepts_nothing) {
   EXPECT_FALSE(accepts(Filter{.category = 0}, Filter{}));
   EXPECT_FALSE(accepts(Filter{.mask = 0}, Filter{}));
 }

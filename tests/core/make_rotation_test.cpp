@@ -55,7 +55,7 @@ TEST(SineCosine, is_within_its_bound_for_all_angles) {
   }
 }
 
-TEST(SineCosine, is_within_its_bound_next_to_eighths_of_a_turn) {
+TEST(SineCosine, is_within_its_bound_next_to_multiples_of_45_degrees) {
   if (!library_is_accurate()) GTEST_SKIP() << "the C library's sine is less accurate";
   for (int k = -4000; k <= 4000; ++k) {
     const double x = k * (kPi<double> / 4);
@@ -73,7 +73,7 @@ TEST(SineCosine, is_within_its_bound_next_to_eighths_of_a_turn) {
 }
 
 // The bits of a million angles: the same with every compiler and on every machine.
-TEST(SineCosine, bits_are_known) {
+TEST(SineCosine, bits_are_the_same_on_every_machine) {
   scenes::Pcg32 random(7);
   std::uint64_t hash = 0xcbf29ce484222325;
   const auto add = [&](double x) {
@@ -90,7 +90,7 @@ TEST(SineCosine, bits_are_known) {
   EXPECT_EQ(hash, 18071632696449765618u);
 }
 
-TEST(SineCosine, knows_odd_angles) {
+TEST(SineCosine, handles_zero_tiny_infinite_and_nan_angles) {
   EXPECT_EQ(sine_cosine(0.0).sine, 0);
   EXPECT_TRUE(std::signbit(sine_cosine(-0.0).sine));
   EXPECT_EQ(sine_cosine(-0.0).cosine, 1);
@@ -184,14 +184,14 @@ TYPED_TEST(MakeRotation, between_takes_one_direction_to_the_other_by_the_shortes
 
     const Vec<2, T> p{{from[0], from[1]}}, q{{to[0], to[1]}};
     const auto got = matrix_of(rotation_between(p, q)) * detail::unit(vec_cast<double>(p));
-    const auto want = detail::unit(vec_cast<double>(q));
-    for (int a = 0; a < 2; ++a) EXPECT_NEAR(got[a], want[a], this->kClose);
+    const auto expected = detail::unit(vec_cast<double>(q));
+    for (int a = 0; a < 2; ++a) EXPECT_NEAR(got[a], expected[a], this->kClose);
   }
   const auto back = rotation_between(Vec<3, T>{{0, 0, 1}}, Vec<3, T>{{0, 0, -1}});
   EXPECT_EQ((Transform<3, T>{{}, back}.check()), Status::ok);
 }
 
-TYPED_TEST(MakeRotation, look_at_turns_z_to_the_target_and_y_up) {
+TYPED_TEST(MakeRotation, look_at_points_z_at_the_target_and_y_up) {
   using T = TypeParam;
   for (int i = 0; i < 5000; ++i) {
     const auto eye = random_vec<3, T>(this->random), target = random_vec<3, T>(this->random);
@@ -199,13 +199,13 @@ TYPED_TEST(MakeRotation, look_at_turns_z_to_the_target_and_y_up) {
     const auto f = vec_cast<double>(target) - vec_cast<double>(eye);
     const double small = std::ldexp(1.0, -int(this->random.below(60)));
     if (i % 2 == 1) up = vec_cast<T>(f + random_vec<3, double>(this->random, small));
-    const auto at = look_at(eye, target, up);
-    EXPECT_EQ(at.translation, eye);
-    this->expect_maps(at.rotation, {{0, 0, 1}}, detail::unit(f));
-    const auto x = matrix_of(at.rotation) * Vec<3, double>{{1, 0, 0}};
+    const auto pose = look_at(eye, target, up);
+    EXPECT_EQ(pose.translation, eye);
+    this->expect_maps(pose.rotation, {{0, 0, 1}}, detail::unit(f));
+    const auto x = matrix_of(pose.rotation) * Vec<3, double>{{1, 0, 0}};
     EXPECT_NEAR(dot(x, vec_cast<double>(up)), 0, 4 * this->kClose);
     if (i % 2 == 0) {
-      const auto y = matrix_of(at.rotation) * Vec<3, double>{{0, 1, 0}};
+      const auto y = matrix_of(pose.rotation) * Vec<3, double>{{0, 1, 0}};
       EXPECT_GT(dot(y, vec_cast<double>(up)), -this->kClose);
     }
     const Vec<2, T> a{{eye[0], eye[1]}}, b{{target[0], target[1]}};
@@ -219,7 +219,7 @@ TYPED_TEST(MakeRotation, look_at_turns_z_to_the_target_and_y_up) {
   EXPECT_EQ(straight.check(), Status::ok);
 }
 
-TYPED_TEST(MakeRotation, what_names_no_rotation_is_refused_by_check) {
+TYPED_TEST(MakeRotation, check_refuses_input_that_defines_no_rotation) {
   using T = TypeParam;
   const T nan = std::numeric_limits<T>::quiet_NaN();
   const T big = std::numeric_limits<T>::infinity();
@@ -256,7 +256,7 @@ constexpr std::array<double, kCount> roots() {
   return r;
 }
 
-TEST(SquareRoot, of_constants_is_that_of_the_machine) {
+TEST(SquareRoot, at_compile_time_equals_that_at_run_time) {
   constexpr auto constant = roots<5, 400>();
   volatile std::uint64_t seed = 5;
   std::uint64_t state = seed;

@@ -33,7 +33,7 @@ TEST(PairOutput, a_list_is_cleared_then_filled) {
   EXPECT_EQ(out.status(), Status::ok);
 }
 
-TEST(PairOutput, a_list_that_cannot_grow_says_so_and_keeps_what_it_got) {
+TEST(PairOutput, a_list_that_cannot_grow_reports_it_and_retains_its_pairs) {
   test::FailingAllocator memory;
   PairList list(memory.allocator());
   PairOutput out(list);
@@ -56,7 +56,7 @@ TEST(PairOutput, counts) {
   EXPECT_EQ(out.results(), 5u);
 }
 
-TEST(PairOutput, a_function_that_returns_nothing_gets_all) {
+TEST(PairOutput, a_function_that_returns_nothing_gets_all_pairs) {
   std::vector<Pair> seen;
   auto sink = [&](std::uint32_t a, std::uint32_t b) { seen.push_back({a, b}); };
   PairOutput out(sink);
@@ -64,7 +64,7 @@ TEST(PairOutput, a_function_that_returns_nothing_gets_all) {
   EXPECT_EQ(seen, kFour);
 }
 
-TEST(PairOutput, a_function_that_returns_false_stops_there) {
+TEST(PairOutput, a_function_that_returns_false_stops_the_search) {
   std::vector<Pair> seen;
   auto sink = [&](std::uint32_t a, std::uint32_t b) {
     seen.push_back({a, b});
@@ -128,7 +128,7 @@ TEST(PairOutput, a_function_that_may_stop_gets_blocks_that_double) {
   EXPECT_EQ(seen, 600u);
 }
 
-TEST(PairOutput, one_by_one_there_are_no_blocks) {
+TEST(PairOutput, pairs_requested_one_by_one_are_not_buffered) {
   std::uint32_t seen = 0;
   auto sink = [&](std::uint32_t, std::uint32_t) { ++seen; };
   PairOutput out(sink, true);
@@ -153,7 +153,7 @@ TEST(PairOutput, a_function_of_blocks_gets_blocks_and_may_stop) {
   EXPECT_EQ(out.results(), 5u);
 }
 
-TEST(PairSink, what_is_one_and_what_is_not) {
+TEST(PairSink, accepts_lists_counters_and_functions_of_pairs) {
   const auto with = [](auto f) { return PairSink<decltype(f)>; };
   EXPECT_TRUE(PairSink<PairList&>);
   EXPECT_TRUE(PairSink<CountPairs&>);

@@ -21,7 +21,7 @@ Aabb2f box(float x0, float x1, float y0 = 0, float y1 = 1) {
   return {{{x0, y0}}, {{x1, y1}}};
 }
 
-bool meet(const Aabb2f& a, const Aabb2f& b, const Period<2, float>& period = kTenAndNone) {
+bool overlap(const Aabb2f& a, const Aabb2f& b, const Period<2, float>& period = kTenAndNone) {
   const bool hit = overlaps_wrapped(wrap(a, period), wrap(b, period), period);
   EXPECT_EQ(overlaps_wrapped(wrap(b, period), wrap(a, period), period), hit);
   return hit;
@@ -37,7 +37,7 @@ TEST(Period, is_valid_when_finite_and_not_negative) {
   }
 }
 
-TEST(Period, wrap_brings_the_lower_corner_into_the_world) {
+TEST(Period, wrap_moves_the_lower_corner_into_the_domain) {
   EXPECT_EQ(wrap(box(12, 13), kTenAndNone), box(2, 3));
   EXPECT_EQ(wrap(box(-1, 1), kTenAndNone), box(9, 11));
   EXPECT_EQ(wrap(box(-10, -9), kTenAndNone), box(0, 1));
@@ -45,12 +45,12 @@ TEST(Period, wrap_brings_the_lower_corner_into_the_world) {
   EXPECT_EQ(wrap(box(1, 2, 55, 56), kTenAndNone), box(1, 2, 55, 56)) << "y does not wrap";
 }
 
-TEST(Period, a_box_as_long_as_the_world_covers_it) {
+TEST(Period, a_box_as_long_as_the_domain_covers_it) {
   for (const Aabb2f& whole : {box(0, 10), box(3, 13), box(-50, 50), box(-kInf, 2), box(3, kInf),
                               box(-kInf, kInf), box(-3e38f, 3e38f)}) {
     EXPECT_EQ(wrap(whole, kTenAndNone), box(-kInf, kInf));
-    EXPECT_TRUE(meet(whole, box(7, 7)));
-    EXPECT_TRUE(meet(whole, whole));
+    EXPECT_TRUE(overlap(whole, box(7, 7)));
+    EXPECT_TRUE(overlap(whole, whole));
   }
 }
 
@@ -58,36 +58,36 @@ TEST(Period, empty_boxes_stay_empty) {
   for (const Aabb2f& none :
        {box(2, 1), box(kNan, 1), box(1, kNan), box(1, 2, 5, 4), box(-kInf, kInf, kNan, kNan)}) {
     EXPECT_TRUE(wrap(none, kTenAndNone).empty());
-    EXPECT_FALSE(meet(none, box(-kInf, kInf, -kInf, kInf)));
-    EXPECT_FALSE(meet(none, none));
+    EXPECT_FALSE(overlap(none, box(-kInf, kInf, -kInf, kInf)));
+    EXPECT_FALSE(overlap(none, none));
   }
 }
 
-TEST(Period, boxes_meet_and_touch_across_the_seam) {
-  EXPECT_TRUE(meet(box(9, 11), box(0.5f, 2)));
-  EXPECT_TRUE(meet(box(8, 10), box(0, 1))) << "10 and 0 are the same place";
-  EXPECT_TRUE(meet(box(9, 9.5f), box(-1, -0.75f)));
-  EXPECT_TRUE(meet(box(0, 9), box(9, 10)));
-  EXPECT_TRUE(meet(box(9, 18), box(8, 8)));
-  EXPECT_FALSE(meet(box(8, 9.75f), box(0, 1)));
-  EXPECT_FALSE(meet(box(9, 11), box(1.25f, 2)));
-  EXPECT_FALSE(meet(box(9, 11), box(0, 1, 5, 6))) << "apart on the axis that does not wrap";
+TEST(Period, boxes_overlap_and_touch_across_the_periodic_boundary) {
+  EXPECT_TRUE(overlap(box(9, 11), box(0.5f, 2)));
+  EXPECT_TRUE(overlap(box(8, 10), box(0, 1))) << "10 and 0 are the same place";
+  EXPECT_TRUE(overlap(box(9, 9.5f), box(-1, -0.75f)));
+  EXPECT_TRUE(overlap(box(0, 9), box(9, 10)));
+  EXPECT_TRUE(overlap(box(9, 18), box(8, 8)));
+  EXPECT_FALSE(overlap(box(8, 9.75f), box(0, 1)));
+  EXPECT_FALSE(overlap(box(9, 11), box(1.25f, 2)));
+  EXPECT_FALSE(overlap(box(9, 11), box(0, 1, 5, 6))) << "apart on the axis that does not wrap";
 }
 
-TEST(Period, a_corner_meets_its_opposite_corner) {
+TEST(Period, a_corner_overlaps_the_opposite_corner) {
   const Period<2, float> both{{{10, 20}}};
-  EXPECT_TRUE(meet(box(9, 10, 19, 20), box(0, 1, 0, 1), both));
-  EXPECT_FALSE(meet(box(9, 10, 19, 20), box(0, 1, 0, 1), {{{10, 0}}}));
+  EXPECT_TRUE(overlap(box(9, 10, 19, 20), box(0, 1, 0, 1), both));
+  EXPECT_FALSE(overlap(box(9, 10, 19, 20), box(0, 1, 0, 1), {{{10, 0}}}));
 }
 
-TEST(Period, coordinates_far_out_and_just_below_zero_end_up_inside) {
+TEST(Period, coordinates_far_outside_and_just_below_zero_are_wrapped_into_the_domain) {
   for (const float x : {-1e-30f, -std::numeric_limits<float>::denorm_min(), 1e30f, -1e30f, 3e38f,
                         1e19f, -0.0f, 10.0f, 9.999999f, -10.0f}) {
     const Aabb2f wrapped = wrap(box(x, x), kTenAndNone);
     ASSERT_FALSE(wrapped.empty()) << x;
     EXPECT_GE(wrapped.min[0], 0) << x;
     EXPECT_LT(wrapped.min[0], 10) << x;
-    EXPECT_TRUE(meet(box(x, x), box(x, x))) << x;
+    EXPECT_TRUE(overlap(box(x, x), box(x, x))) << x;
   }
 }
 
@@ -114,7 +114,7 @@ Draw<D> draw(scenes::Pcg32& random) {
   return d;
 }
 
-bool meet_on_axis(float a0, float a1, float b0, float b1, float length) {
+bool overlap_on_axis(float a0, float a1, float b0, float b1, float length) {
   if (length == 0) return a0 <= b1 && b0 <= a1;
   for (int k = -20; k <= 20; ++k) {
     if (a0 + float(k) * length <= b1 && b0 <= a1 + float(k) * length) return true;
@@ -131,8 +131,8 @@ void check_against_images(int draws) {
     const Draw<D> d = draw<D>(random);
     bool expected = !d.a.empty() && !d.b.empty();
     for (int k = 0; k < D; ++k) {
-      expected = expected &&
-                 meet_on_axis(d.a.min[k], d.a.max[k], d.b.min[k], d.b.max[k], d.period.length[k]);
+      expected = expected && overlap_on_axis(d.a.min[k], d.a.max[k], d.b.min[k], d.b.max[k],
+                                             d.period.length[k]);
     }
     const auto a = wrap(d.a, d.period);
     const auto b = wrap(d.b, d.period);
@@ -152,7 +152,8 @@ TEST(PeriodProperties, overlap_on_the_torus_is_overlap_of_some_images) {
   check_against_images<3>(20000);
 }
 
-RC_GTEST_PROP(PeriodProperties, wrap_keeps_boxes_that_start_inside_and_is_idempotent, ()) {
+RC_GTEST_PROP(PeriodProperties, wrap_does_not_change_boxes_that_start_inside_and_is_idempotent,
+              ()) {
   const float length = float(*rc::gen::inRange(1, 1000)) / 16;
   const Period<1, float> period{{{length}}};
   const float lo = float(*rc::gen::inRange(-100000, 100000)) / 32;

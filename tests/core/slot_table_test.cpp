@@ -25,7 +25,7 @@ TEST(SlotTable, takes_the_slot_that_was_freed_last_and_refuses_old_handles) {
   ASSERT_TRUE(table.reserve(100));
   scenes::Pcg32 random(1, 2);
   std::vector<Handle> alive;
-  std::vector<Handle> gone;
+  std::vector<Handle> erased;
   std::vector<std::uint32_t> free;
   for (int step = 0; step < 2000; ++step) {
     if (alive.size() < 100 && (alive.empty() || random.below(2) == 0)) {
@@ -40,7 +40,7 @@ TEST(SlotTable, takes_the_slot_that_was_freed_last_and_refuses_old_handles) {
       const std::size_t k = random.below(static_cast<std::uint32_t>(alive.size()));
       free.push_back(alive[k].index);
       table.free(alive[k].index);
-      gone.push_back(alive[k]);
+      erased.push_back(alive[k]);
       alive[k] = alive.back();
       alive.pop_back();
     }
@@ -48,7 +48,7 @@ TEST(SlotTable, takes_the_slot_that_was_freed_last_and_refuses_old_handles) {
     ASSERT_TRUE(table.validate());
   }
   for (const Handle h : alive) EXPECT_TRUE(table.contains(h));
-  for (const Handle h : gone) EXPECT_FALSE(table.contains(h));
+  for (const Handle h : erased) EXPECT_FALSE(table.contains(h));
   EXPECT_FALSE(table.contains({100, 9}));
   table.free_all();
   EXPECT_EQ(table.taken(), 0u);
@@ -57,7 +57,7 @@ TEST(SlotTable, takes_the_slot_that_was_freed_last_and_refuses_old_handles) {
   EXPECT_TRUE(table.validate());
 }
 
-TEST(SlotTable, a_damaged_list_of_free_slots_is_found) {
+TEST(SlotTable, a_damaged_list_of_free_slots_is_detected) {
   Table table{default_allocator()};
   ASSERT_TRUE(table.start_restore(3));
   for (const std::uint32_t i : {0u, 1u, 2u}) table[i] = {i == 1 ? 3u : 2u, Table::kNone};

@@ -56,19 +56,19 @@ TEST(ThreadPool, has_a_thread_for_each_processor_by_default) {
 // the thread that called.
 TEST(ThreadPool, runs_as_many_jobs_at_once_as_it_has_threads) {
   ThreadPool pool(4);
-  std::atomic<int> at_work{0};
+  std::atomic<int> running{0};
   std::vector<std::thread::id> on(4);
   run(pool.jobs(), 4, [&](std::uint32_t i) {
     on[i] = std::this_thread::get_id();
-    ++at_work;
-    while (at_work < 4) std::this_thread::yield();
+    ++running;
+    while (running < 4) std::this_thread::yield();
   });
   const std::set<std::thread::id> threads(on.begin(), on.end());
   EXPECT_EQ(threads.size(), 4u);
   EXPECT_TRUE(threads.contains(std::this_thread::get_id()));
 }
 
-TEST(ThreadPool, passes_what_a_job_throws_to_the_caller) {
+TEST(ThreadPool, passes_exceptions_of_jobs_to_the_caller) {
   for (const std::uint32_t threads : {1u, 2u, 8u}) {
     ThreadPool pool(threads);
     for (int round = 0; round < 50; ++round) {
@@ -91,7 +91,7 @@ TEST(ThreadPool, passes_what_a_job_throws_to_the_caller) {
   }
 }
 
-TEST(ThreadPool, lets_jobs_start_runs) {
+TEST(ThreadPool, lets_jobs_run_nested_jobs) {
   for (const std::uint32_t threads : {1u, 2u, 4u}) {
     ThreadPool pool(threads);
     std::atomic<int> inner{0};
@@ -111,7 +111,7 @@ TEST(ThreadPool, lets_jobs_start_runs) {
 }
 
 // Two pools whose jobs use each other.
-TEST(ThreadPool, lets_jobs_of_two_pools_use_the_other) {
+TEST(ThreadPool, lets_jobs_of_two_pools_use_the_other_pool) {
   ThreadPool a(3), b(2);
   std::atomic<int> inner{0};
   const auto cross = [&](ThreadPool& first, ThreadPool& second) {
@@ -172,7 +172,7 @@ TEST(ThreadPool, starts_and_joins_quickly_and_often) {
 }
 
 // Processor time of the whole process while the pool has nothing to do.
-TEST(ThreadPool, takes_no_time_while_idle) {
+TEST(ThreadPool, uses_no_processor_time_while_idle) {
   ThreadPool pool(4);
   std::atomic<int> ran{0};
   pool.jobs().for_each(100, [&](std::uint32_t) { ++ran; });
@@ -185,7 +185,7 @@ TEST(ThreadPool, takes_no_time_while_idle) {
   EXPECT_EQ(ran, 200) << "sleeping threads wake";
 }
 
-TEST(ThreadPool, does_without_threads_where_memory_is_refused) {
+TEST(ThreadPool, runs_without_threads_when_out_of_memory) {
   for (const std::size_t k : {1, 2, 3}) {
     FailingAllocator memory(k);
     std::atomic<int> ran{0};

@@ -39,24 +39,24 @@ class TransformTest : public testing::Test {
 using Kinds = testing::Types<Vec<2, float>, Vec<3, float>, Vec<2, double>, Vec<3, double>>;
 TYPED_TEST_SUITE(TransformTest, Kinds);
 
-TYPED_TEST(TransformTest, product_is_one_after_the_other) {
-  using At = typename TestFixture::Pose;
+TYPED_TEST(TransformTest, a_product_applies_one_transform_after_the_other) {
+  using Pose = typename TestFixture::Pose;
   for (int i = 0; i < 2000; ++i) {
-    const At a = this->transform(), b = this->transform(), c = this->transform();
+    const Pose a = this->transform(), b = this->transform(), c = this->transform();
     const auto p = this->vec(3);
     this->expect_near((a * b) * p, a * (b * p));
     this->expect_near(((a * b) * c) * p, (a * (b * c)) * p, 8 * this->kClose);
     this->expect_near((a.rotation * b.rotation) * p, a.rotation * (b.rotation * p));
-    EXPECT_EQ(a * At::identity(), a);
-    EXPECT_EQ(At::identity() * a, a);
+    EXPECT_EQ(a * Pose::identity(), a);
+    EXPECT_EQ(Pose::identity() * a, a);
     EXPECT_EQ((a * b).check(), Status::ok);
   }
 }
 
-TYPED_TEST(TransformTest, inverse_undoes) {
-  using At = typename TestFixture::Pose;
+TYPED_TEST(TransformTest, the_inverse_undoes_the_transform) {
+  using Pose = typename TestFixture::Pose;
   for (int i = 0; i < 2000; ++i) {
-    const At a = this->transform();
+    const Pose a = this->transform();
     const auto p = this->vec(3);
     this->expect_near(inverse(a) * (a * p), p);
     this->expect_near(inverse(a.rotation) * (a.rotation * p), p);
@@ -73,9 +73,9 @@ TYPED_TEST(TransformTest, inverse_undoes) {
 
 // Two hundred thousand products of one step, which alone would drift by some 2^-8.
 TYPED_TEST(TransformTest, chains_of_products_do_not_drift) {
-  using At = typename TestFixture::Pose;
-  const At step = this->transform();
-  auto r = At::identity().rotation;
+  using Pose = typename TestFixture::Pose;
+  const Pose step = this->transform();
+  auto r = Pose::identity().rotation;
   for (int i = 0; i < 200000; ++i) r = r * step.rotation;
   EXPECT_NEAR(r.length_squared(), 1, sizeof(typename TestFixture::Real) == 4 ? 1e-6 : 1e-14);
   // A factor that has drifted already is made unit.
@@ -88,23 +88,23 @@ TYPED_TEST(TransformTest, chains_of_products_do_not_drift) {
   EXPECT_NEAR((r * drifted).length_squared(), 1, 1e-6);
 }
 
-TYPED_TEST(TransformTest, matrices_come_back) {
+TYPED_TEST(TransformTest, matrices_convert_back_to_the_same_transform) {
   constexpr int D = TestFixture::kD;
   using T = typename TestFixture::Real;
   constexpr std::size_t kSize = (D + 1) * (D + 1);
   for (int i = 0; i < 2000; ++i) {
-    const auto at = this->transform();
+    const auto pose = this->transform();
     const auto p = this->vec(3);
     Matrix<D, T> m{};
-    for (int k = 0; k < D; ++k) m.row[k] = vec_cast<T>(matrix_of(at.rotation).row[k]);
+    for (int k = 0; k < D; ++k) m.row[k] = vec_cast<T>(matrix_of(pose.rotation).row[k]);
     const auto r = rotation_from_matrix(m);
     ASSERT_EQ(r.status, Status::ok);
-    this->expect_near(r.rotation * p, at.rotation * p);
+    this->expect_near(r.rotation * p, pose.rotation * p);
 
-    const std::array<T, kSize> columns = to_column_major(at), rows = to_row_major(at);
+    const std::array<T, kSize> columns = to_column_major(pose), rows = to_row_major(pose);
     for (int j = 0; j < D; ++j) {
-      EXPECT_EQ(columns[std::size_t(D * (D + 1) + j)], at.translation[j]);
-      EXPECT_EQ(rows[std::size_t(j * (D + 1) + D)], at.translation[j]);
+      EXPECT_EQ(columns[std::size_t(D * (D + 1) + j)], pose.translation[j]);
+      EXPECT_EQ(rows[std::size_t(j * (D + 1) + D)], pose.translation[j]);
       EXPECT_EQ(columns[std::size_t(j)], m.row[j][0]);
       EXPECT_EQ(rows[std::size_t(j)], m.row[0][j]);
     }
@@ -112,8 +112,8 @@ TYPED_TEST(TransformTest, matrices_come_back) {
     const auto d = transform_from_row_major<D, T>(rows);
     ASSERT_EQ(c.status, Status::ok);
     EXPECT_EQ(c.transform, d.transform);
-    EXPECT_EQ(c.transform.translation, at.translation);
-    this->expect_near(c.transform * p, at * p);
+    EXPECT_EQ(c.transform.translation, pose.translation);
+    this->expect_near(c.transform * p, pose * p);
   }
 }
 
@@ -179,10 +179,10 @@ TYPED_TEST(TransformTest, matrices_that_are_no_rotations_are_refused) {
   EXPECT_EQ((transform_from_row_major<D, T>(a).status), Status::not_finite);
 }
 
-TYPED_TEST(TransformTest, casts_round_each_number) {
-  const auto at = this->transform();
-  const auto wide = transform_cast<double>(at);
-  EXPECT_EQ(transform_cast<typename TestFixture::Real>(wide), at);
+TYPED_TEST(TransformTest, casts_round_each_component) {
+  const auto pose = this->transform();
+  const auto wide = transform_cast<double>(pose);
+  EXPECT_EQ(transform_cast<typename TestFixture::Real>(wide), pose);
 }
 
 // All of it in constant expressions.

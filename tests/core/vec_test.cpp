@@ -23,7 +23,7 @@ Vec<D, T> ramp(T first, T step) {
   return v;
 }
 
-TYPED_TEST(VecTest, is_its_scalars_and_nothing_else) {
+TYPED_TEST(VecTest, consists_of_its_scalars_only) {
   using V = Vec<TypeParam::D, typename TypeParam::T>;
   EXPECT_EQ(sizeof(V), TypeParam::D * sizeof(typename TypeParam::T));
   EXPECT_TRUE(std::is_trivially_copyable_v<V> && std::is_aggregate_v<V>);

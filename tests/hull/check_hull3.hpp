@@ -112,13 +112,13 @@ class HullCheck {
       EXPECT_EQ(side(f, vertex(u)), 0);
       for (const Index w : loop) {
         if (w == u || w == v) continue;
-        EXPECT_TRUE(turns_left(f, vertex(u), vertex(v), vertex(w)));
+        EXPECT_TRUE(is_convex_corner(f, vertex(u), vertex(v), vertex(w)));
       }
     }
   }
 
   // Seen from where the normal points, whatever its errors: only its largest component counts.
-  bool turns_left(std::size_t f, const Point& u, const Point& v, const Point& w) const {
+  bool is_convex_corner(std::size_t f, const Point& u, const Point& v, const Point& w) const {
     const Point& n = hull_.plane(f).normal;
     int axis = 0;
     for (int k = 1; k < 3; ++k) {
@@ -126,8 +126,8 @@ class HullCheck {
     }
     const int i = (axis + 1) % 3;
     const int j = (axis + 2) % 3;
-    const int turn = orient2d(Vec<2, T>{u[i], u[j]}, {v[i], v[j]}, {w[i], w[j]});
-    return turn == (n[axis] > 0 ? 1 : -1);
+    const int orientation = orient2d(Vec<2, T>{u[i], u[j]}, {v[i], v[j]}, {w[i], w[j]});
+    return orientation == (n[axis] > 0 ? 1 : -1);
   }
 
   void check_sides(std::size_t f) {

@@ -14,7 +14,7 @@
 namespace masu::test {
 
 // Links, Euler's formula, every vertex behind every plane and on those of its faces, no plane named
-// twice. `slack`: what places may be off by.
+// twice. `slack`: what positions may be off by.
 template <class T>
 void check_polytope(const Polytope3<T>& p, const std::vector<Hyperplane<3, double>>& planes,
                     double slack) {
@@ -57,7 +57,7 @@ void check_polytope(const Polytope2<T>& p, const std::vector<Hyperplane<2, doubl
   ASSERT_GE(count, 3u);
   ASSERT_EQ(p.vertices().size(), count);
   std::set<std::uint32_t> sources;
-  double turning = 0;
+  double total_angle = 0;
   const auto height = [&](const Hyperplane<2, double>& line, std::size_t v) {
     return (dot(line.normal, vec_cast<double>(p.vertices()[v])) - line.offset) /
            length(line.normal);
@@ -68,13 +68,13 @@ void check_polytope(const Polytope2<T>& p, const std::vector<Hyperplane<2, doubl
     const auto& line = lines[p.source(i)];
     EXPECT_NEAR(height(line, i), 0, slack);
     EXPECT_NEAR(height(line, (i + 1) % count), 0, slack);
-    turning += std::acos(std::fmax(
+    total_angle += std::acos(std::fmax(
         -1,
         std::fmin(1, dot(line.normal, lines[p.source((i + 1) % count)].normal) /
                          (length(line.normal) * length(lines[p.source((i + 1) % count)].normal)))));
     for (const auto& other : lines) ASSERT_LE(height(other, i), slack);
   }
-  EXPECT_NEAR(turning, 6.283185307179586, 1e-5) << "once around";
+  EXPECT_NEAR(total_angle, 6.283185307179586, 1e-5) << "once around";
   EXPECT_GT(p.area(), 0);
 }
 

@@ -84,7 +84,7 @@ class Duals : public testing::Test {
 using Spaces = testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
 TYPED_TEST_SUITE(Duals, Spaces, CaseNames);
 
-TYPED_TEST(Duals, L19_of_duals_are_the_same) {
+TYPED_TEST(Duals, L19_of_duals_are_the_originals) {
   using F = TestFixture;
   using T = typename F::Scalar;
   scenes::Pcg32 random(1);
@@ -107,7 +107,7 @@ TYPED_TEST(Duals, L19_of_duals_are_the_same) {
 }
 
 // A point behind a plane has its own plane in front of the plane's point, and the other way around.
-TYPED_TEST(Duals, L19_keep_what_lies_behind_what) {
+TYPED_TEST(Duals, L19_preserve_on_which_side_a_point_is) {
   using F = TestFixture;
   scenes::Pcg32 random(2);
   for (int i = 0; i < 1000; ++i) {
@@ -120,7 +120,7 @@ TYPED_TEST(Duals, L19_keep_what_lies_behind_what) {
   }
 }
 
-TYPED_TEST(Duals, L19_half_spaces_make_a_cube_and_leave_out_what_is_redundant) {
+TYPED_TEST(Duals, L19_half_spaces_make_a_cube_without_the_redundant_ones) {
   using F = TestFixture;
   using T = typename F::Scalar;
   auto planes = F::cube();
@@ -140,7 +140,7 @@ TYPED_TEST(Duals, L19_half_spaces_make_a_cube_and_leave_out_what_is_redundant) {
 }
 
 // However far away what is redundant may be: nothing of it counts.
-TYPED_TEST(Duals, L19_half_spaces_may_be_redundant_by_far) {
+TYPED_TEST(Duals, L19_half_spaces_may_be_redundant_and_far_away) {
   using F = TestFixture;
   using T = typename F::Scalar;
   for (const T size : {T(1), T(0x1p-60), T(0x1p20)}) {
@@ -166,7 +166,7 @@ TYPED_TEST(Duals, L19_half_spaces_may_be_redundant_by_far) {
   }
 }
 
-TYPED_TEST(Duals, L19_statuses_tell_what_half_spaces_leave) {
+TYPED_TEST(Duals, L19_statuses_distinguish_unbounded_flat_and_empty_intersections) {
   using F = TestFixture;
   using T = typename F::Scalar;
   auto planes = F::cube();
@@ -215,7 +215,7 @@ TYPED_TEST(Duals, L19_wrong_input_is_refused) {
 }
 
 // Wherever the point inside is; at any power of two, bit for bit.
-TYPED_TEST(Duals, L19_half_spaces_are_cut_right_by_the_thousand) {
+TYPED_TEST(Duals, L19_thousands_of_half_spaces_are_intersected_correctly) {
   using F = TestFixture;
   using T = typename F::Scalar;
   scenes::Pcg32 random(3);
@@ -262,7 +262,7 @@ struct DualLog : Trace {
 };
 
 // The ball of a cube is the one of radius 1; each dual times its plane's distance is the normal.
-TYPED_TEST(Duals, L19_half_spaces_tell_each_step) {
+TYPED_TEST(Duals, L19_half_space_intersection_traces_each_step) {
   using F = TestFixture;
   const auto planes = F::cube();
   DualLog<F::D> log;
@@ -285,10 +285,11 @@ TYPED_TEST(Duals, L19_half_spaces_tell_each_step) {
     EXPECT_EQ(vec_cast<typename F::Scalar>(log.corners[v] + log.center),
               this->polytope_.vertices()[v]);
   }
-  DualLog<F::D> given;
-  ASSERT_EQ(this->builder_.build(planes, F::Point::all(0), this->polytope_, given), Status::ok);
-  EXPECT_TRUE(given.balls.empty());
-  EXPECT_EQ(given.phases.front(), "duals");
+  DualLog<F::D> with_point;
+  ASSERT_EQ(this->builder_.build(planes, F::Point::all(0), this->polytope_, with_point),
+            Status::ok);
+  EXPECT_TRUE(with_point.balls.empty());
+  EXPECT_EQ(with_point.phases.front(), "duals");
 }
 
 TYPED_TEST(Duals, L19_half_spaces_run_out_of_memory_cleanly) {

@@ -107,7 +107,7 @@ TYPED_TEST(Hulls2, L21_L22_agree_on_large_sets) {
   }
 }
 
-TYPED_TEST(Hulls2, say_which_dimension_points_span) {
+TYPED_TEST(Hulls2, report_the_dimension_that_points_span) {
   using T = ScalarOf<TypeParam>;
   TypeParam builder;
   Hull2 hull;
@@ -165,7 +165,7 @@ TYPED_TEST(Hulls2, run_out_of_memory_cleanly_and_allocate_nothing_again) {
 }
 
 // All points behind each line, as near to it as rounding, its ends on it; sizes as they come.
-TYPED_TEST(Hulls2, L21_have_lines_that_all_points_lie_behind) {
+TYPED_TEST(Hulls2, L21_have_edge_lines_with_all_points_behind_them) {
   using T = ScalarOf<TypeParam>;
   using Limits = std::numeric_limits<T>;
   TypeParam builder;
@@ -208,14 +208,14 @@ TYPED_TEST(Hulls2, L21_have_lines_that_all_points_lie_behind) {
   EXPECT_EQ(edge_line<T>(square, hull, 3), (Hyperplane<2, T>{{-1, 0}, 0}));
 }
 
-// What the chain looks like after each push, and what was popped on the way to it.
+// The chain after each push, and what was popped before it.
 struct ChainLog : Trace {
   std::string chain;
   std::string popped;
   std::vector<std::string> steps;
 
   using Trace::on;
-  static char name(std::uint32_t place) { return char('A' + place); }
+  static char name(std::uint32_t index) { return char('A' + index); }
   void on(const PhaseBegins& phase) {
     if (std::string_view(phase.name) == "lower chain") steps.push_back("right end");
   }
@@ -255,7 +255,7 @@ TEST(AndrewChain, L22_E15_tests_are_fewer_than_four_a_point) {
   }
 }
 
-TEST(Quickhull2, L21_E15_is_quadratic_at_worst_and_mostly_not) {
+TEST(Quickhull2, L21_E15_is_quadratic_only_in_the_worst_case) {
   Quickhull2<double> quickhull;
   Hull2 hull;
   const auto tests_of = [&](const Points<2, double>& points) {
@@ -270,29 +270,29 @@ TEST(Quickhull2, L21_E15_is_quadratic_at_worst_and_mostly_not) {
   EXPECT_LT(on_circle, 3 * 16'384u * 14u);  // 3 n log n
 }
 
-// The thread turns right only, and rests once at each vertex, in their order.
+// The thread rotates clockwise only, and rests once at each vertex, in their order.
 struct ThreadLog : Trace {
   const Points<2, float>& points;
-  std::uint32_t turned_to = 0;
-  bool turned = false;
+  std::uint32_t rotated_to = 0;
+  bool rotated = false;
   Loop resting;
   explicit ThreadLog(const Points<2, float>& p) : points(p) {}
   using Trace::on;
   void on(const CandidateReplaced& e) {
-    if (turned) {
-      EXPECT_EQ(orient2d(points[e.from], points[turned_to], points[e.to]), -1);
+    if (rotated) {
+      EXPECT_EQ(orient2d(points[e.from], points[rotated_to], points[e.to]), -1);
     }
-    turned = true;
-    turned_to = e.to;
+    rotated = true;
+    rotated_to = e.to;
   }
   void on(const CandidateAccepted& e) {
-    EXPECT_EQ(turned_to, e.to);
-    turned = false;
+    EXPECT_EQ(rotated_to, e.to);
+    rotated = false;
     resting.push_back(e.from);
   }
 };
 
-TEST(GiftWrapping2, L21_E15_turns_the_thread_about_each_vertex_past_all_points_once) {
+TEST(GiftWrapping2, L21_E15_rotates_the_thread_about_each_vertex_past_all_points_once) {
   const auto points = make_points<2, float>("gaussian", 300, 2);
   GiftWrapping2<float> wrapping;
   Hull2 hull;
@@ -311,7 +311,7 @@ struct SplitLog : Trace {
   void on(const EdgeAccepted& e) { standing.push_back(e.from); }
 };
 
-TEST(Quickhull2, L21_splits_once_for_each_vertex_but_the_ends) {
+TEST(Quickhull2, L21_splits_once_for_each_vertex_except_the_ends) {
   const auto points = make_points<2, float>("sphere", 500, 2);
   Quickhull2<float> quickhull;
   Hull2 hull;

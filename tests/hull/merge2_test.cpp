@@ -122,7 +122,7 @@ TYPED_TEST(MergedHulls2, L21_every_point_is_within_the_tolerance) {
 }
 
 // The purpose: rounding bends the sides of a rotated lattice.
-TYPED_TEST(MergedHulls2, L21_of_a_turned_lattice_have_four_corners) {
+TYPED_TEST(MergedHulls2, L21_of_a_rotated_lattice_have_four_corners) {
   using T = typename TestFixture::Number;
   PointList<T> points;
   for (int i = 0; i < 10'000; ++i) {
@@ -135,7 +135,7 @@ TYPED_TEST(MergedHulls2, L21_of_a_turned_lattice_have_four_corners) {
 
 // Between corners 2 s apart a unit circle bulges by 1 - sqrt(1 - s^2): 0.02 of the diameter are
 // 0.04 of the radius, and 16 corners or fewer.
-TYPED_TEST(MergedHulls2, L21_of_a_circle_grow_coarse_with_the_tolerance) {
+TYPED_TEST(MergedHulls2, L21_of_a_circle_get_fewer_vertices_with_a_larger_tolerance) {
   using T = typename TestFixture::Number;
   const auto points = make_points<2, T>("rings", 600, 5);
   std::size_t last = this->merged(points, 0).size();
@@ -149,7 +149,7 @@ TYPED_TEST(MergedHulls2, L21_of_a_circle_grow_coarse_with_the_tolerance) {
   EXPECT_LE(this->merged(points, 0.02).size(), 16u);
 }
 
-TYPED_TEST(MergedHulls2, L21_take_numbers_of_any_size) {
+TYPED_TEST(MergedHulls2, L21_take_coordinates_of_any_magnitude) {
   using T = typename TestFixture::Number;
   using Limits = std::numeric_limits<T>;
   const auto base = make_points<2, T>("rings", 100, 6);
@@ -179,7 +179,7 @@ TYPED_TEST(MergedHulls2, L21_take_numbers_of_any_size) {
   }
 }
 
-TYPED_TEST(MergedHulls2, refuse_odd_tolerances_and_run_out_of_memory_cleanly) {
+TYPED_TEST(MergedHulls2, refuse_invalid_tolerances_and_run_out_of_memory_cleanly) {
   using T = typename TestFixture::Number;
   const auto points = make_points<2, T>("rings", 300, 7);
   Hull2 hull;
@@ -207,7 +207,7 @@ TYPED_TEST(MergedHulls2, refuse_odd_tolerances_and_run_out_of_memory_cleanly) {
   }
 }
 
-// All ways to the loop give one loop, so all thin it alike.
+// All methods give one loop, so all thin it alike.
 TEST(ThinnedLoops, L21_are_the_same_by_each_algorithm) {
   for (const auto family : kFamilies) {
     const auto points = make_points<2, double>(family, 400, 8);
@@ -221,7 +221,7 @@ TEST(ThinnedLoops, L21_are_the_same_by_each_algorithm) {
 }
 
 // An inclined disc in 3D, exactly flat.
-TEST(ThinnedLoops, L21_are_those_of_flat_points_in_space_too) {
+TEST(ThinnedLoops, L21_are_those_of_flat_points_in_3d_too) {
   Points<3, double> points;
   scenes::Pcg32 random(9);
   for (int i = 0; i < 400; ++i) {
@@ -237,7 +237,7 @@ TEST(ThinnedLoops, L21_are_those_of_flat_points_in_space_too) {
   ASSERT_EQ(exactly.build(points, exact), Status::ok);
   ASSERT_EQ(hull.dimension(), 2);
   EXPECT_LT(hull.vertices().size(), exact.vertices().size() / 2);
-  // The largest extent is z's. Distances in the plane, edge by edge.
+  // The largest extent is z's. Distances in 2D, edge by edge.
   double low = 0;
   double high = 0;
   for (const auto& p : points) low = std::min(low, p[2]), high = std::max(high, p[2]);

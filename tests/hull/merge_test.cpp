@@ -129,7 +129,7 @@ class MergedHulls : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(MergedHulls, Scalars);
 
-TYPED_TEST(MergedHulls, L21_keep_every_promise_on_every_family) {
+TYPED_TEST(MergedHulls, L21_meet_every_guarantee_on_every_family) {
   using T = TypeParam;
   Hull3<T> hull;
   Hull3<T> exact;
@@ -161,7 +161,7 @@ TYPED_TEST(MergedHulls, L21_keep_every_promise_on_every_family) {
 }
 
 // The purpose: a rotated cube of points has thousands of faces, bent by rounding.
-TYPED_TEST(MergedHulls, L21_of_a_turned_lattice_have_six_faces_and_eight_corners) {
+TYPED_TEST(MergedHulls, L21_of_a_rotated_lattice_have_six_faces_and_eight_corners) {
   using T = TypeParam;
   Points<3, T> points;
   for (int i = 0; i < 1000; ++i) {
@@ -184,7 +184,7 @@ TYPED_TEST(MergedHulls, L21_of_a_turned_lattice_have_six_faces_and_eight_corners
 }
 
 // Fewer and fewer vertices; the hull stays as near as was asked.
-TYPED_TEST(MergedHulls, L21_of_a_sphere_grow_coarse_with_the_tolerance) {
+TYPED_TEST(MergedHulls, L21_of_a_sphere_get_fewer_vertices_with_a_larger_tolerance) {
   using T = TypeParam;
   const auto points = make_points<3, T>("sphere", 3000, 5);
   std::size_t last = 100'000;
@@ -198,7 +198,7 @@ TYPED_TEST(MergedHulls, L21_of_a_sphere_grow_coarse_with_the_tolerance) {
   }
 }
 
-TYPED_TEST(MergedHulls, take_no_tolerance_for_exact_and_refuse_odd_ones) {
+TYPED_TEST(MergedHulls, treat_a_zero_tolerance_as_exact_and_refuse_invalid_ones) {
   using T = TypeParam;
   const auto points = make_points<3, T>("grid", 200, 5);
   Hull3<T> hull;

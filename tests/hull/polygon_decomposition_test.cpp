@@ -24,19 +24,19 @@ using Part = std::span<const std::uint32_t>;
 template <class T>
 bool is_convex(const Polygons<T>& p, Part part) {
   int bends = 0;
-  int right_turns = 0;
+  int reflex = 0;
   int ends = 0;  // corners left of both neighbours: one, unless it goes around again
   const std::size_t n = part.size();
   for (std::size_t k = 0; k < n; ++k) {
     const auto& a = p.points[part[k]];
     const auto& b = p.points[part[(k + 1) % n]];
     const auto& c = p.points[part[(k + 2) % n]];
-    const int turn = orient2d(a, b, c);
-    bends += turn > 0;
-    right_turns += turn < 0;
+    const int orientation = orient2d(a, b, c);
+    bends += orientation > 0;
+    reflex += orientation < 0;
     ends += detail::less_by_xy(b, a) && detail::less_by_xy(b, c);
   }
-  return bends >= 3 && right_turns == 0 && ends == 1;
+  return bends >= 3 && reflex == 0 && ends == 1;
 }
 
 template <class T>
@@ -108,7 +108,7 @@ std::size_t inward_bends(const Polygons<T>& p) {
 template <class T>
 class Decompositions2 : public testing::Test {
  protected:
-  // Cuts them, and looks at everything.
+  // Decomposes them, and checks everything.
   void check(const Polygons<T>& p, scenes::Pcg32& random) {
     ASSERT_EQ(builder.triangulate(p.points, p.loops, parts), Status::ok);
     ASSERT_TRUE(covers(p, parts));
@@ -121,11 +121,12 @@ class Decompositions2 : public testing::Test {
     for (const auto& v : p.points) low = min(low, v), high = max(high, v);
     for (int i = 0; i < 20; ++i) {
       const Vec<2, T> q{T(random.between(low[0], high[0])), T(random.between(low[1], high[1]))};
-      const int turns = p.winding(q);
+      const int winding = p.winding(q);
       const int around = parts_around(p, parts, q);
       // On a diagonal it is inside of none.
-      ASSERT_TRUE(turns == Polygons<T>::kOnEdge || around == turns || (turns == 1 && around == 0));
-      if (around == 0 && turns == 1) ++on_diagonals;
+      ASSERT_TRUE(winding == Polygons<T>::kOnEdge || around == winding ||
+                  (winding == 1 && around == 0));
+      if (around == 0 && winding == 1) ++on_diagonals;
       ++samples;
     }
   }
@@ -173,7 +174,7 @@ TYPED_TEST(Decompositions2, L14_parts_cover_cells_with_holes_and_islands) {
   scenes::Pcg32 random(13);
   std::size_t loops = 0;
   int missed = 0;
-  int asked = 0;
+  int queries = 0;
   for (std::uint32_t i = 0; i < by_tier(60u, 3000u); ++i) {
     const CellPolygons<T> cells(3 + int(i % 14), 40 + i % 40, random);
     if (cells.polygons.points.empty()) continue;
@@ -186,12 +187,12 @@ TYPED_TEST(Decompositions2, L14_parts_cover_cells_with_holes_and_islands) {
         const int around = parts_around(cells.polygons, this->parts, q);
         ASSERT_LE(around, int(cells.at(x, y))) << x << ' ' << y;
         missed += around < int(cells.at(x, y));
-        ++asked;
+        ++queries;
       }
     }
   }
   EXPECT_GT(loops, by_tier(150u, 10'000u));
-  EXPECT_LT(missed, asked / 1000);  // on a diagonal
+  EXPECT_LT(missed, queries / 1000);  // on a diagonal
 }
 
 // The fewest convex parts that diagonals alone make: some diagonal leaves each inward bend.
@@ -206,7 +207,7 @@ struct Fewest {
       for (std::size_t w = 2; w + 1 < n; ++w) {
         const Loop first = from_to(loop, v, (v + w) % n);
         const Loop second = from_to(loop, (v + w) % n, v);
-        if (sees(loop, v, (v + w) % n)) best = std::min(best, of(first) + of(second));
+        if (is_visible(loop, v, (v + w) % n)) best = std::min(best, of(first) + of(second));
       }
       return best;
     }
@@ -217,7 +218,7 @@ struct Fewest {
     for (std::size_t k = v; k != w;) part.push_back(loop[k = (k + 1) % loop.size()]);
     return part;
   }
-  static bool sees(const Loop& loop, std::size_t v, std::size_t w) {
+  static bool is_visible(const Loop& loop, std::size_t v, std::size_t w) {
     Polygons<double> whole;
     whole.add(loop);
     for (std::size_t k = 0; k < loop.size(); ++k) {
@@ -225,7 +226,7 @@ struct Fewest {
       if (k == v || k == w || next == v || next == w) continue;
       if (segments_touch(loop[v], loop[w], loop[k], loop[next])) return false;
     }
-    // Even coordinates: the middle is exact.
+    // Even coordinates: the midpoint is exact.
     return whole.winding((loop[v] + loop[w]) * 0.5) == 1;
   }
 };
@@ -251,7 +252,7 @@ TEST(Decomposition2, L14_has_at_most_four_times_the_fewest_parts) {
   RecordProperty("ours_per_fewest", std::to_string(double(ours) / double(fewest)));
 }
 
-TYPED_TEST(Decompositions2, L14_known_shapes_have_known_parts) {
+TYPED_TEST(Decompositions2, L14_known_shapes_have_the_expected_parts) {
   using T = TypeParam;
   using Loop = std::vector<Vec<2, T>>;
   const auto count = [&](const Loop& loop) {
@@ -297,7 +298,7 @@ TYPED_TEST(Decompositions2, L14_takes_any_finite_scale_and_slivers) {
   EXPECT_TRUE(is_convex(sliver, this->parts.part(0)));
 }
 
-TYPED_TEST(Decompositions2, refuse_what_is_not_a_set_of_polygons) {
+TYPED_TEST(Decompositions2, refuse_input_that_is_not_a_set_of_polygons) {
   using T = TypeParam;
   const auto status = [&](const Polygons<T>& p) {
     const Status s = this->builder.build(p.points, p.loops, this->parts);
@@ -380,15 +381,15 @@ struct CountDiagonals : Trace {
   void on(const DiagonalErased&) { ++erased; }
 };
 
-TYPED_TEST(Decompositions2, show_every_diagonal) {
+TYPED_TEST(Decompositions2, trace_every_diagonal) {
   scenes::Pcg32 random(17);
   const auto p = stars<TypeParam>(11, 5, random);
-  CountDiagonals seen;
-  ASSERT_EQ(this->builder.build(p.points, p.loops, this->parts, seen), Status::ok);
+  CountDiagonals counts;
+  ASSERT_EQ(this->builder.build(p.points, p.loops, this->parts, counts), Status::ok);
   // Triangles of n corners and h holes: n + 2 h - 2, and so many diagonals less 1 and more h.
-  EXPECT_EQ(seen.drawn, 6 * 11 + 3 * 5 - 3);
-  EXPECT_EQ(this->parts.size(), std::size_t(seen.drawn - seen.erased + 1 - 5));
-  EXPECT_EQ(this->builder.stats().faces, std::uint64_t(seen.drawn));
+  EXPECT_EQ(counts.drawn, 6 * 11 + 3 * 5 - 3);
+  EXPECT_EQ(this->parts.size(), std::size_t(counts.drawn - counts.erased + 1 - 5));
+  EXPECT_EQ(this->builder.stats().faces, std::uint64_t(counts.drawn));
 }
 
 }  // namespace

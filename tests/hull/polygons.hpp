@@ -43,17 +43,17 @@ struct Polygons {
   // How often the loops go around q; kOnEdge: it lies on one.
   static constexpr int kOnEdge = 99;
   int winding(const Vec<2, T>& q) const {
-    int turns = 0;
+    int count = 0;
     bool on = false;
     for_each_edge([&](std::uint32_t i, std::uint32_t j) {
       const auto a = points[i];
       const auto b = points[j];
       const int side = orient2d(a, b, q);
       on = on || (side == 0 && max(min(a, b), q) == q && min(max(a, b), q) == q);
-      if (a[1] <= q[1] && b[1] > q[1] && side > 0) ++turns;
-      if (b[1] <= q[1] && a[1] > q[1] && side < 0) --turns;
+      if (a[1] <= q[1] && b[1] > q[1] && side > 0) ++count;
+      if (b[1] <= q[1] && a[1] > q[1] && side < 0) --count;
     });
-    return on ? kOnEdge : turns;
+    return on ? kOnEdge : count;
   }
 };
 
@@ -93,7 +93,7 @@ bool is_simple(const Polygons<T>& p) {
   return true;
 }
 
-// A random loop of whole numbers, its crossings taken out by turning pieces around; may fail.
+// A random loop of whole numbers, its crossings taken out by reversing chains; may fail.
 template <class T>
 Polygons<T> untangled(std::uint32_t n, std::uint32_t side, scenes::Pcg32& random) {
   std::vector<Vec<2, T>> loop;
@@ -123,11 +123,11 @@ Polygons<T> untangled(std::uint32_t n, std::uint32_t side, scenes::Pcg32& random
 // A star with holes that are stars; eight corners or more keep them inside.
 template <class T>
 Polygons<T> stars(std::uint32_t corners, int holes, scenes::Pcg32& random) {
-  constexpr double kTurn = 6.283185307179586;
+  constexpr double kTwoPi = 6.283185307179586;
   const auto star = [&](Vec<2, double> at, double low, double high, bool hole) {
     std::vector<Vec<2, T>> loop;
     for (std::uint32_t k = 0; k < corners; ++k) {
-      const double angle = (hole ? -kTurn : kTurn) * (k + 0.8 * random.unit()) / corners;
+      const double angle = (hole ? -kTwoPi : kTwoPi) * (k + 0.8 * random.unit()) / corners;
       const double r = random.between(low, high);
       loop.push_back({T(at[0] + r * std::cos(angle)), T(at[1] + r * std::sin(angle))});
     }

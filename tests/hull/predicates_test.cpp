@@ -17,9 +17,9 @@ namespace {
 
 template <class T>
 T nudge(T x, scenes::Pcg32& random) {
-  const T way = random.below(2) == 0 ? -1 : 1;
+  const T sign = random.below(2) == 0 ? -1 : 1;
   for (std::uint32_t i = random.below(3); i > 0; --i) {
-    x = std::nextafter(x, way * std::numeric_limits<T>::max());
+    x = std::nextafter(x, sign * std::numeric_limits<T>::max());
   }
   return x;
 }
@@ -150,7 +150,7 @@ TYPED_TEST_SUITE(Predicates, Scalars);
 template <int D, class T>
 void compare_signs(std::uint32_t count) {
   Family<D, T> family{scenes::Pcg32(D * sizeof(T))};
-  std::uint32_t seen[3] = {};
+  std::uint32_t counts[3] = {};
   std::uint32_t total = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
     family.make(i);
@@ -159,13 +159,13 @@ void compare_signs(std::uint32_t count) {
     if (!finite) continue;
     const int expected = true_sign(family.p);
     ASSERT_EQ(masu_sign(family.p), expected) << "case " << i;
-    ++seen[expected + 1];
+    ++counts[expected + 1];
     ++total;
   }
   EXPECT_GE(total, count * 9 / 10);
-  EXPECT_GE(seen[1], total * 3 / 10) << "too few degenerate cases";
-  EXPECT_GE(seen[0], total / 5);
-  EXPECT_GE(seen[2], total / 5);
+  EXPECT_GE(counts[1], total * 3 / 10) << "too few degenerate cases";
+  EXPECT_GE(counts[0], total / 5);
+  EXPECT_GE(counts[2], total / 5);
 }
 
 TYPED_TEST(Predicates, L21_orient2d_is_exact) {
@@ -198,7 +198,7 @@ TYPED_TEST(Predicates, L21_cross_sign_is_exact_for_four_points) {
 }
 
 // Shewchuk's figure: points a few units in the last place off a diagonal far away.
-TYPED_TEST(Predicates, L21_every_place_around_a_diagonal_has_its_sign) {
+TYPED_TEST(Predicates, L21_every_position_around_a_diagonal_has_its_sign) {
   using T = TypeParam;
   const Vec<2, T> b{12, 12};
   const Vec<2, T> c{24, 24};
@@ -212,7 +212,7 @@ TYPED_TEST(Predicates, L21_every_place_around_a_diagonal_has_its_sign) {
   }
 }
 
-TYPED_TEST(Predicates, L21_signs_follow_the_order_of_the_points) {
+TYPED_TEST(Predicates, L21_signs_change_with_the_order_of_the_points) {
   using T = TypeParam;
   const Vec<2, T> o2{0, 0}, x2{1, 0}, y2{0, 1};
   EXPECT_EQ(orient2d(o2, x2, y2), 1);
@@ -224,7 +224,7 @@ TYPED_TEST(Predicates, L21_signs_follow_the_order_of_the_points) {
   EXPECT_EQ(orient3d(o, x, y, x + y), 0);
 }
 
-TEST(PredicateFilters, L21_leave_to_the_exact_halves_only_what_is_nearly_degenerate) {
+TEST(PredicateFilters, L21_leave_only_nearly_degenerate_input_to_the_exact_arithmetic) {
   Family<3, double> family{scenes::Pcg32(9)};
   int doubts = 0;
   for (int i = 0; i < 10'000; ++i) {

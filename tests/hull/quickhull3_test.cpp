@@ -71,7 +71,7 @@ TEST(Quickhull3, L21_takes_doubles_of_any_exponent) {
   }
 }
 
-TYPED_TEST(Hulls3, L21_of_a_box_has_six_squares_whatever_lies_on_it) {
+TYPED_TEST(Hulls3, L21_of_a_box_have_six_squares_whatever_points_are_on_it) {
   using T = TypeParam;
   Points<3, T> points;
   for (int i = 0; i < 125; ++i) points.push_back({T(i % 5), T(i / 5 % 5), T(i / 25)});
@@ -86,7 +86,7 @@ TYPED_TEST(Hulls3, L21_of_a_box_has_six_squares_whatever_lies_on_it) {
   }
 }
 
-TYPED_TEST(Hulls3, say_which_dimension_points_span) {
+TYPED_TEST(Hulls3, report_the_dimension_that_points_span) {
   using T = TypeParam;
   const auto dimension = [&](const Points<3, T>& points) {
     return this->hull_of(points).dimension();
@@ -147,7 +147,7 @@ TYPED_TEST(Hulls3, run_out_of_memory_cleanly_and_allocate_nothing_again) {
 }
 
 // So many that they are spatially sorted first.
-TEST(Quickhull3, run_out_of_memory_cleanly_with_thousands_of_points_too) {
+TEST(Quickhull3, runs_out_of_memory_cleanly_with_thousands_of_points_too) {
   const auto points = make_points<3, double>("sphere", 9000, 4);
   FailingAllocator memory;
   Quickhull3<double> quickhull;
@@ -172,7 +172,7 @@ TEST(Quickhull3, run_out_of_memory_cleanly_with_thousands_of_points_too) {
 }
 
 // A determinant of 1 where rounding leaves a doubt of 8, and the least that may be is 1 too.
-TEST(SideTest, L21_knows_zero_by_the_grain_and_nothing_else) {
+TEST(SideTest, L21_decides_zero_by_the_granularity_of_the_coordinates) {
   const double k = 0x1p13;
   const Vec3d points[] = {{0, 0, 0}, {1, k * k, k}, {k, 1, 0}, {0, k, 1}, {1 + k, 1 + k * k, k}};
   HullStats stats;
@@ -203,7 +203,7 @@ struct SurfaceLog : Trace {
   void on(const TriangleVanishes&) { ++vanished; }
 };
 
-TYPED_TEST(Hulls3, L21_tell_each_step) {
+TYPED_TEST(Hulls3, L21_trace_each_step) {
   using T = TypeParam;
   const auto points = make_points<3, T>("sphere", 300, 4);
   SurfaceLog log;

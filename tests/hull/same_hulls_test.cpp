@@ -31,9 +31,9 @@ class HullHash {
   void add(std::uint64_t word) { hash_.add(word); }
   void add(float x) { hash_.add(x); }
   void add(double x) { hash_.add(x); }
-  void add(std::span<const std::uint32_t> places) {
-    add(std::uint64_t(places.size()));
-    for (const std::uint32_t i : places) add(std::uint64_t(i));
+  void add(std::span<const std::uint32_t> indices) {
+    add(std::uint64_t(indices.size()));
+    for (const std::uint32_t i : indices) add(std::uint64_t(i));
   }
   template <int D, class T>
   void add(const Vec<D, T>& v) {

@@ -50,8 +50,8 @@ class Bodies3 {
     const Box<3, T> box{{T(0.5), T(0.25), T(0.75)}};
     const Capsule<3, T> capsule{{T(-0.5), 0, 0}, {T(0.5), T(0.25), 0}, T(0.25)};
     std::vector<Child<3, T>> children = {
-        child(box), child(capsule, some_place<3, T>(random)),
-        child(Cylinder<T>{T(0.5), T(0.25)}, some_place<3, T>(random))};
+        child(box), child(capsule, some_pose<3, T>(random)),
+        child(Cylinder<T>{T(0.5), T(0.25)}, some_pose<3, T>(random))};
     EXPECT_EQ(compound_.build(children), Status::ok);
   }
 
@@ -112,9 +112,9 @@ std::uint64_t answers(const auto& a, const auto& b, std::uint64_t seed) {
     hash.add(std::uint64_t(r.sub_shape_a)), hash.add(std::uint64_t(r.sub_shape_b));
   };
   for (int i = 0; i < 4; ++i) {
-    auto p = some_place<3, T>(random);
-    const auto q = some_place<3, T>(random);
-    const auto end = some_place<3, T>(random);
+    auto p = some_pose<3, T>(random);
+    const auto q = some_pose<3, T>(random);
+    const auto end = some_pose<3, T>(random);
     if (i % 2 == 1) p.translation = p.translation * T(3);
     const auto touching = intersects(a, p, b, q);
     hash.add(touching.status), hash.add(touching.overlapping), add_ids(touching);
@@ -134,7 +134,7 @@ std::uint64_t point_answers(const auto& body, std::uint64_t seed) {
   Pcg32 random(seed);
   AnswerHash hash;
   for (int i = 0; i < 20; ++i) {
-    const auto p = some_place<3, T>(random);
+    const auto p = some_pose<3, T>(random);
     const auto point = some_point<3, T>(random, 2);
     const auto near = closest_point(body, p, point);
     hash.add(near.nearest()), hash.add(std::uint64_t(near.sub_shape));

@@ -28,9 +28,9 @@ struct Plain {
 template <int D, class T>
 struct Scene {
   std::vector<ShapeView<D, T>> shapes;
-  std::vector<Transform<D, T>> at;
+  std::vector<Transform<D, T>> poses;
 
-  Bodies<ShapeView<D, T>> bodies() const { return {shapes, at}; }
+  Bodies<ShapeView<D, T>> bodies() const { return {shapes, poses}; }
 };
 
 // In eighths, every third time: shapes that touch, lie level, coincide. Now and then one that is
@@ -39,10 +39,11 @@ template <int D, class T>
 Scene<D, T> scene(int kind, scenes::Pcg32& random, int count) {
   Scene<D, T> s;
   for (int i = 0; i < count; ++i) {
-    const bool round = i % 3 == 0;
+    const bool on_lattice = i % 3 == 0;
     const auto u = [&](double low) {
-      return round ? T(low < 0 ? (int(random.below(17)) - 8) / 8.0 : (1 + random.below(8)) / 8.0)
-                   : T(random.between(low, 1));
+      return on_lattice
+                 ? T(low < 0 ? (int(random.below(17)) - 8) / 8.0 : (1 + random.below(8)) / 8.0)
+                 : T(random.between(low, 1));
     };
     const auto v = [&](double low) {
       Vec<D, T> p{};
@@ -57,18 +58,18 @@ Scene<D, T> scene(int kind, scenes::Pcg32& random, int count) {
       case 4: s.shapes.push_back(Box<D, T>{v(0.1), v(-1)}.view()); break;
       default: s.shapes.push_back(Ellipsoid<D, T>{v(0.1)}.view()); break;
     }
-    Transform<D, T> at{v(-1), {}};
-    if (!round) {
+    Transform<D, T> pose{v(-1), {}};
+    if (!on_lattice) {
       const auto q = random_rotation<T>(random);
       if constexpr (D == 3) {
-        at.rotation = q;
+        pose.rotation = q;
       } else {
-        at.rotation = {T(0.6), T(q.x < 0 ? -0.8 : 0.8)};
+        pose.rotation = {T(0.6), T(q.x < 0 ? -0.8 : 0.8)};
       }
     }
-    if (i % 50 == 7) at.translation[0] = std::numeric_limits<T>::quiet_NaN();
+    if (i % 50 == 7) pose.translation[0] = std::numeric_limits<T>::quiet_NaN();
     if (i % 50 == 8) s.shapes.back().radius = T(-1);
-    s.at.push_back(at);
+    s.poses.push_back(pose);
   }
   return s;
 }
@@ -78,7 +79,7 @@ class PairBatch : public testing::Test {};
 using Cases = testing::Types<Plain<2, float>, Plain<3, float>, Plain<2, double>, Plain<3, double>>;
 TYPED_TEST_SUITE(PairBatch, Cases);
 
-TYPED_TEST(PairBatch, L17_has_the_bits_of_single_calls_on_every_instruction_set) {
+TYPED_TEST(PairBatch, L17_has_the_same_bits_as_single_calls_on_every_instruction_set) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   scenes::Pcg32 random(61);
@@ -96,12 +97,12 @@ TYPED_TEST(PairBatch, L17_has_the_bits_of_single_calls_on_every_instruction_set)
         ASSERT_EQ(penetrations(a.bodies(), b.bodies(), list, answers), Status::ok);
         for (std::size_t k = 0; k < pairs.size(); ++k) {
           const auto [x, y] = pairs[k];
-          expect_same_bits(out[k], penetration(a.shapes[x], a.at[x], b.shapes[y], b.at[y]));
+          expect_same_bits(out[k], penetration(a.shapes[x], a.poses[x], b.shapes[y], b.poses[y]));
         }
         ASSERT_EQ(distances(a.bodies(), b.bodies(), list, answers), Status::ok);
         for (std::size_t k = 0; k < pairs.size(); ++k) {
           const auto [x, y] = pairs[k];
-          expect_same_bits(out[k], distance(a.shapes[x], a.at[x], b.shapes[y], b.at[y]));
+          expect_same_bits(out[k], distance(a.shapes[x], a.poses[x], b.shapes[y], b.poses[y]));
         }
       });
       if (this->HasFailure()) {
@@ -113,7 +114,7 @@ TYPED_TEST(PairBatch, L17_has_the_bits_of_single_calls_on_every_instruction_set)
 }
 
 // Views may be of any kinds, in any order; indices may be wrong.
-TYPED_TEST(PairBatch, takes_kinds_as_they_come) {
+TYPED_TEST(PairBatch, takes_shape_kinds_in_any_order) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   scenes::Pcg32 random(62);
@@ -121,7 +122,7 @@ TYPED_TEST(PairBatch, takes_kinds_as_they_come) {
   for (int i = 0; i < 6; ++i) {
     const auto some = scene<D, T>(i, random, 40);
     all.shapes.insert(all.shapes.end(), some.shapes.begin(), some.shapes.end());
-    all.at.insert(all.at.end(), some.at.begin(), some.at.end());
+    all.poses.insert(all.poses.end(), some.poses.begin(), some.poses.end());
   }
   std::vector<Pair> pairs;
   for (int k = 0; k < 500; ++k) pairs.push_back({random.below(240), random.below(240)});
@@ -136,26 +137,27 @@ TYPED_TEST(PairBatch, takes_kinds_as_they_come) {
     if (k == 100 || k == 101) {
       EXPECT_EQ(out[k].status, Status::bad_index);
     } else {
-      expect_same_bits(out[k], penetration(all.shapes[x], all.at[x], all.shapes[y], all.at[y]));
+      expect_same_bits(out[k],
+                       penetration(all.shapes[x], all.poses[x], all.shapes[y], all.poses[y]));
     }
   }
 }
 
 TEST(PairBatch, refuses_spans_that_do_not_fit) {
   const std::vector<Sphere<3, float>> balls(3, Sphere<3, float>{1});
-  const std::vector<Transform3f> at(3);
+  const std::vector<Transform3f> poses(3);
   const std::vector<Pair> pairs = {{0, 1}, {1, 2}};
   std::vector<Separation<3, float>> out(2);
-  const Bodies<Sphere<3, float>> good{balls, at};
-  const Bodies<Sphere<3, float>> bad{balls, std::span(at).first(2)};
+  const Bodies<Sphere<3, float>> valid{balls, poses};
+  const Bodies<Sphere<3, float>> bad{balls, std::span(poses).first(2)};
   const std::span<const Pair> list(pairs);
   const std::span<Separation<3, float>> answers(out);
-  EXPECT_EQ(penetrations(good, good, list, answers), Status::ok);
+  EXPECT_EQ(penetrations(valid, valid, list, answers), Status::ok);
   EXPECT_EQ(out[0].distance, -2);
-  EXPECT_EQ(penetrations(bad, good, list, answers), Status::size_mismatch);
-  EXPECT_EQ(distances(good, bad, list, answers), Status::size_mismatch);
-  EXPECT_EQ(distances(good, good, list, answers.first(1)), Status::size_mismatch);
-  EXPECT_EQ(distances(good, good, list.first(0), answers.first(0)), Status::ok);
+  EXPECT_EQ(penetrations(bad, valid, list, answers), Status::size_mismatch);
+  EXPECT_EQ(distances(valid, bad, list, answers), Status::size_mismatch);
+  EXPECT_EQ(distances(valid, valid, list, answers.first(1)), Status::size_mismatch);
+  EXPECT_EQ(distances(valid, valid, list.first(0), answers.first(0)), Status::ok);
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ TYPED_TEST(CaseFamilies, L17_small_gaps) {
     const Transform<3, T> pose_a = this->pose(random, 1);
     Transform<3, T> pose_b = this->pose(random, 2);
     set_gap(placed(solid_of(a), pose_a), placed(solid_of(b), pose_b), small_gap(random), pose_b);
-    check_pair(Pose{a, pose_a}, Pose{b, pose_b}, {.size = 2}, tally);
+    check_pair(PosedShape{a, pose_a}, PosedShape{b, pose_b}, {.size = 2}, tally);
   }
   this->expect_both(tally);
 }
@@ -156,10 +156,10 @@ TYPED_TEST(CaseFamilies, L17_concentric_and_coincident) {
     if (i % 3 == 2) {
       const auto n = a.plane(random.below(static_cast<std::uint32_t>(a.face_count()))).normal;
       const auto along = cross(n, vec_cast<double>(random_point<T>(random, 1)));
-      const auto turned = matrix_of(pose_a.rotation) * along;
-      pose_b.translation = pose_a.translation + vec_cast<T>(turned);
+      const auto offset = matrix_of(pose_a.rotation) * along;
+      pose_b.translation = pose_a.translation + vec_cast<T>(offset);
     }
-    check_pair(Pose{a, pose_a}, Pose{a, pose_b}, {.size = 2}, tally);
+    check_pair(PosedShape{a, pose_a}, PosedShape{a, pose_b}, {.size = 2}, tally);
   }
   EXPECT_GT(tally.overlapping, tally.count / 2);
 }
@@ -206,8 +206,8 @@ TYPED_TEST(CaseFamilies, L17_tessellated_cubes) {
     const Transform<3, T> pose_a = this->pose(random, 1);
     Transform<3, T> pose_b = this->pose(random, 1.75);
     if (i % 4 == 0) pose_b.rotation = pose_a.rotation;
-    check_pair(Pose{any_of(cubes, random), pose_a}, plain, Pose{any_of(cubes, random), pose_b},
-               plain, {.size = 2}, tally);
+    check_pair(PosedShape{any_of(cubes, random), pose_a}, plain,
+               PosedShape{any_of(cubes, random), pose_b}, plain, {.size = 2}, tally);
   }
   this->expect_both(tally);
 }
@@ -223,8 +223,8 @@ TYPED_TEST(CaseFamilies, L17_plates_and_needles) {
   for (int i = 0; i < this->rounds() && !this->HasFailure(); ++i) {
     const auto& a = solids[5 + random.below(3)];
     const auto& b = any_of(solids, random);
-    check_pair(Pose{a, this->pose(random, 0.5)}, Pose{b, this->pose(random, 0.5)}, {.size = 2},
-               tally);
+    check_pair(PosedShape{a, this->pose(random, 0.5)}, PosedShape{b, this->pose(random, 0.5)},
+               {.size = 2}, tally);
   }
   this->expect_both(tally);
 }
@@ -245,7 +245,8 @@ TYPED_TEST(CaseFamilies, L17_scales_and_offsets) {
       Transform<3, T> pose_b = this->pose(random, scale);
       for (int k = 0; k < 3; ++k)
         pose_a.translation[k] += T(offset), pose_b.translation[k] += T(offset);
-      check_pair(Pose{a, pose_a}, Pose{b, pose_b}, {.size = 2 * scale, .place = 8 * offset}, tally);
+      check_pair(PosedShape{a, pose_a}, PosedShape{b, pose_b},
+                 {.size = 2 * scale, .offset = 8 * offset}, tally);
     }
   }
   this->expect_both(tally);
@@ -260,12 +261,13 @@ TYPED_TEST(CaseFamilies, L17_large_triangles_and_small_boxes) {
   for (int i = 0; i < this->rounds() && !this->HasFailure(); ++i) {
     const T leg = T(random.between(40, 90));
     const Triangle<3, T> ground{{}, {leg, 0, 0}, {0, 0, T(random.between(40, 90))}};
-    const Transform<3, T> at_ground = this->pose(random, 1);
+    const Transform<3, T> ground_pose = this->pose(random, 1);
     const Vec<3, double> on{random.between(-1, 0.5 * leg), random.between(-0.5, 0.5),
                             random.between(-1, 20)};
-    Transform<3, T> at_box{at_ground.translation + vec_cast<T>(matrix_of(at_ground.rotation) * on),
-                           i % 3 == 0 ? at_ground.rotation : random_rotation<T>(random)};
-    check_pair(Pose{ground, at_ground}, Pose{box, at_box}, {.size = 90}, tally);
+    Transform<3, T> box_pose{
+        ground_pose.translation + vec_cast<T>(matrix_of(ground_pose.rotation) * on),
+        i % 3 == 0 ? ground_pose.rotation : random_rotation<T>(random)};
+    check_pair(PosedShape{ground, ground_pose}, PosedShape{box, box_pose}, {.size = 90}, tally);
   }
   this->expect_both(tally);
 }

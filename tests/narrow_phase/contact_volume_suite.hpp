@@ -28,7 +28,7 @@ class ContactVolumes : public testing::Test {
   static constexpr int D = C::D;
   using Scalar = typename C::T;
   using Body = ConvexPolytope<D, Scalar>;
-  using At = Transform<D, Scalar>;
+  using Pose = Transform<D, Scalar>;
   using Volume = ContactVolume<D, Scalar>;
   static constexpr double kEpsilon = double(std::numeric_limits<Scalar>::epsilon());
 
@@ -64,28 +64,28 @@ class ContactVolumes : public testing::Test {
     }
     return made;
   }
-  static At random_pose(scenes::Pcg32& random, double reach) {
-    At at;
-    for (Scalar& x : at.translation.v) x = Scalar(random.between(-reach, reach));
+  static Pose random_pose(scenes::Pcg32& random, double reach) {
+    Pose pose;
+    for (Scalar& x : pose.translation.v) x = Scalar(random.between(-reach, reach));
     if constexpr (D == 2) {
       const auto d = direction<2>(random);
-      at.rotation = {Scalar(d[0] / length(d)), Scalar(d[1] / length(d))};
+      pose.rotation = {Scalar(d[0] / length(d)), Scalar(d[1] / length(d))};
     } else {
-      at.rotation = random_rotation<Scalar>(random);
+      pose.rotation = random_rotation<Scalar>(random);
     }
-    return at;
+    return pose;
   }
   // All planes in the world, a's and then b's.
-  static std::vector<Hyperplane<D, double>> planes_of(const Body& a, const At& pose_a,
-                                                      const Body& b, const At& pose_b) {
+  static std::vector<Hyperplane<D, double>> planes_of(const Body& a, const Pose& pose_a,
+                                                      const Body& b, const Pose& pose_b) {
     std::vector<Hyperplane<D, double>> planes;
-    const auto add = [&](const Body& body, const At& at) {
-      const auto turn = matrix_of(at.rotation);
+    const auto add = [&](const Body& body, const Pose& pose) {
+      const auto rotation = matrix_of(pose.rotation);
       const std::size_t count = face_count(body);
       for (std::size_t f = 0; f < count; ++f) {
         auto plane = plane_of(body, f);
-        plane.normal = turn * plane.normal;
-        plane.offset += dot(plane.normal, vec_cast<double>(at.translation));
+        plane.normal = rotation * plane.normal;
+        plane.offset += dot(plane.normal, vec_cast<double>(pose.translation));
         planes.push_back(plane);
       }
     };
@@ -156,7 +156,7 @@ class ContactVolumes : public testing::Test {
   }
 
   // Closed; sources are the faces that they say; loops run along edges between the two bodies.
-  void check(const Volume& v, const Body& a, const At& pose_a, const Body& b, const At& pose_b,
+  void check(const Volume& v, const Body& a, const Pose& pose_a, const Body& b, const Pose& pose_b,
              double slack) {
     // source() of the polytope counts in the order that the call put the bodies into.
     bool a_first = true;

@@ -31,8 +31,8 @@ Vec<2, double> span_of(const ContactVolume<2, T>& v, std::size_t i) {
   const auto at = [&](std::size_t k) {
     return vec_cast<double>(v.polytope().vertices()[v.cut(i)[k]]);
   };
-  const auto way = at(1) - at(0);
-  return {way[1], -way[0]};
+  const auto edge = at(1) - at(0);
+  return {edge[1], -edge[0]};
 }
 template <class T>
 Vec<3, double> span_of(const ContactVolume<3, T>& v, std::size_t i) {
@@ -51,8 +51,8 @@ void boxes_that_overlap_by_a_quarter() {
   using T = typename Test::Scalar;
   constexpr int D = Test::D;
   const auto a = Test::box(1, 1, 1);
-  typename Test::At pose_a;
-  typename Test::At pose_b;
+  typename Test::Pose pose_a;
+  typename Test::Pose pose_b;
   pose_b.translation[0] = T(1.75);
   pose_b.translation[1] = T(0.5);
   typename Test::Volume v;
@@ -74,7 +74,7 @@ void boxes_that_overlap_by_a_quarter() {
 }
 
 // The same moved along z too, so that no faces coincide: a spans three sides of what they share.
-TEST(ContactVolumes3, L13_L19_the_cut_of_two_boxes_spans_what_three_sides_do) {
+TEST(ContactVolumes3, L13_L19_the_cut_of_two_boxes_spans_the_area_of_three_sides) {
   const auto a = box_solid<double>(1, 1, 1);
   const Transform3d pose_b{{1.75, 0.5, 0.25}, {}};
   const Vec3d span{1.5 * 1.75, 0.25 * 1.75, 0.25 * 1.5};
@@ -98,7 +98,7 @@ TYPED_TEST(ContactVolumes, L13_L19_of_two_boxes) {
 }
 
 // A corner of a dips 0.25 into the middle of b's upper side: what is cut off there.
-TYPED_TEST(ContactVolumes, L19_a_corner_in_a_side_has_one_cut) {
+TYPED_TEST(ContactVolumes, L19_a_corner_that_dips_into_a_side_has_one_cut) {
   using F = TestFixture;
   using T = typename F::Scalar;
   constexpr int kD = F::D;
@@ -112,14 +112,14 @@ TYPED_TEST(ContactVolumes, L19_a_corner_in_a_side_has_one_cut) {
   const auto pose_a = F::random_pose(random, 0);
   // The lowest corner of a goes to height 0.75.
   double lowest = 0;
-  const auto turn = matrix_of(pose_a.rotation);
-  for (int k = 0; k < kD; ++k) lowest -= std::fabs(turn.row[1][k]);
-  auto at = pose_a;
-  at.translation[1] = T(0.75 - lowest);
-  ASSERT_EQ(duals.find(a, at, b, {}, v), Status::ok);
-  ASSERT_EQ(clipping.find(a, at, b, {}, w), Status::ok);
+  const auto rotation = matrix_of(pose_a.rotation);
+  for (int k = 0; k < kD; ++k) lowest -= std::fabs(rotation.row[1][k]);
+  auto pose = pose_a;
+  pose.translation[1] = T(0.75 - lowest);
+  ASSERT_EQ(duals.find(a, pose, b, {}, v), Status::ok);
+  ASSERT_EQ(clipping.find(a, pose, b, {}, w), Status::ok);
   double edges = 1;  // h^kD / kD! over the product of what each edge climbs
-  for (int k = 0; k < kD; ++k) edges *= 0.25 / std::fabs(turn.row[1][k]) / (k + 1);
+  for (int k = 0; k < kD; ++k) edges *= 0.25 / std::fabs(rotation.row[1][k]) / (k + 1);
   EXPECT_NEAR(double(v.volume()) / edges, 1, 100 * F::kEpsilon);
   EXPECT_NEAR(double(w.volume()) / edges, 1, 100 * F::kEpsilon);
   ASSERT_EQ(v.cut_count(), 1u);
@@ -140,8 +140,8 @@ TYPED_TEST(ContactVolumes, E16_touching_and_apart_have_statuses) {
   FaceClipping<kD, T> clipping;
   typename F::Volume v;
   const auto a = F::box(0.5, 0.5, 0.5);
-  const auto ask = [&](T x, T y) {
-    typename F::At pose_b;
+  const auto status_at = [&](T x, T y) {
+    typename F::Pose pose_b;
     pose_b.translation[0] = x;
     pose_b.translation[1] = y;
     const Status s = duals.find(a, {}, a, pose_b, v);
@@ -150,23 +150,23 @@ TYPED_TEST(ContactVolumes, E16_touching_and_apart_have_statuses) {
     EXPECT_EQ(v.polytope().vertices().empty(), s != Status::ok);
     return s;
   };
-  EXPECT_EQ(ask(0, 0), Status::ok);
-  EXPECT_EQ(ask(T(0.75), 0), Status::ok);
-  EXPECT_EQ(ask(1, 0), Status::touching);  // sides
-  EXPECT_EQ(ask(1, T(0.5)), Status::touching);
-  EXPECT_EQ(ask(1, 1), Status::touching);  // corners in 2D, edges in 3D
-  EXPECT_EQ(ask(T(1.0001), 0), Status::apart);
-  EXPECT_EQ(ask(T(1.0001), T(1.0001)), Status::apart);
-  EXPECT_EQ(ask(T(0.9999), T(0.9999)), Status::ok);
+  EXPECT_EQ(status_at(0, 0), Status::ok);
+  EXPECT_EQ(status_at(T(0.75), 0), Status::ok);
+  EXPECT_EQ(status_at(1, 0), Status::touching);  // sides
+  EXPECT_EQ(status_at(1, T(0.5)), Status::touching);
+  EXPECT_EQ(status_at(1, 1), Status::touching);  // corners in 2D, edges in 3D
+  EXPECT_EQ(status_at(T(1.0001), 0), Status::apart);
+  EXPECT_EQ(status_at(T(1.0001), T(1.0001)), Status::apart);
+  EXPECT_EQ(status_at(T(0.9999), T(0.9999)), Status::ok);
   const typename F::Body unbuilt;
   EXPECT_EQ(duals.find(a, {}, unbuilt, {}, v), Status::no_points);
-  typename F::At bad;
+  typename F::Pose bad;
   bad.translation[0] = std::numeric_limits<T>::quiet_NaN();
   EXPECT_EQ(duals.find(a, bad, a, {}, v), Status::not_finite);
 }
 
-// Both ways, flipped, at any power of two; the cut's loops span what the normal says.
-TYPED_TEST(ContactVolumes, L19_of_random_bodies_by_the_thousand) {
+// By both methods, flipped, at any power of two; the cut's loops span what the normal says.
+TYPED_TEST(ContactVolumes, L19_of_thousands_of_random_bodies) {
   using F = TestFixture;
   using T = typename F::Scalar;
   constexpr int kD = F::D;
@@ -175,7 +175,7 @@ TYPED_TEST(ContactVolumes, L19_of_random_bodies_by_the_thousand) {
   FaceClipping<kD, T> clipping;
   typename F::Volume v;
   typename F::Volume w;
-  int met = 0;
+  int overlapping = 0;
   for (int round = 0; round < by_tier(250, 10000) && !this->HasFailure(); ++round) {
     SCOPED_TRACE(round);
     const auto seed = random;
@@ -195,7 +195,7 @@ TYPED_TEST(ContactVolumes, L19_of_random_bodies_by_the_thousand) {
       EXPECT_GE(penetration(a, pose_a, b, pose_b).distance, -64 * F::kEpsilon);
       continue;
     }
-    ++met;
+    ++overlapping;
     const double slack = 64 * F::kEpsilon;
     this->check(v, a, pose_a, b, pose_b, slack);
     const double rounding = round % 4 == 1 ? 1e-9 : 1e-12;  // of corners, where they are cut
@@ -228,16 +228,16 @@ TYPED_TEST(ContactVolumes, L19_of_random_bodies_by_the_thousand) {
       auto again = seed;
       const auto large_a = F::random_body(again, scale);
       const auto large_b = F::random_body(again, scale);
-      auto place_a = pose_a;
-      auto place_b = pose_b;
-      place_a.translation = place_a.translation * T(scale);
-      place_b.translation = place_b.translation * T(scale);
-      ASSERT_EQ(duals.find(large_a, place_a, large_b, place_b, w), Status::ok);
+      auto scaled_a = pose_a;
+      auto scaled_b = pose_b;
+      scaled_a.translation = scaled_a.translation * T(scale);
+      scaled_b.translation = scaled_b.translation * T(scale);
+      ASSERT_EQ(duals.find(large_a, scaled_a, large_b, scaled_b, w), Status::ok);
       ASSERT_EQ(w.volume(), v.volume() * T(std::pow(scale, kD)));
       ASSERT_EQ(w.normal(), v.normal());
     }
   }
-  EXPECT_GT(met, by_tier(100, 4000));
+  EXPECT_GT(overlapping, by_tier(100, 4000));
 }
 
 // Faces in one plane, edges on edges, a body in itself.
@@ -272,7 +272,7 @@ TYPED_TEST(ContactVolumes, L19_coincident_faces) {
         vec_cast<T>(matrix_of(pose_a.rotation) * local + vec_cast<double>(pose_a.translation));
     const Status status = duals.find(a, pose_a, b, pose_b, v);
     const Status twin = clipping.find(a, pose_a, b, pose_b, w);
-    if (common == 0) {  // as far as anybody can tell
+    if (common == 0) {  // within rounding
       EXPECT_LT(double(v.volume()), 16 * F::kEpsilon);
       EXPECT_LT(double(w.volume()), 16 * F::kEpsilon);
       continue;
@@ -306,7 +306,7 @@ Vec<D, double> span_of_boxes(const double (&half)[2][3], const Vec<D, double>& l
 }
 
 // Faces in one plane are of both bodies, whichever comes first and wherever they are.
-TYPED_TEST(ContactVolumes, L19_the_normal_is_that_of_both_where_faces_coincide) {
+TYPED_TEST(ContactVolumes, L19_coincident_faces_count_for_both_bodies_in_the_normal) {
   using F = TestFixture;
   using T = typename F::Scalar;
   constexpr int kD = F::D;
@@ -334,8 +334,8 @@ TYPED_TEST(ContactVolumes, L19_the_normal_is_that_of_both_where_faces_coincide) 
     if (kD == 2) half[0][2] = half[1][2] = 0.5;
     const Vec<kD, double> span = span_of_boxes<kD>(half, local);
     for (int where = 0; where < 4; ++where) {
-      // Bodies are put in order by the bits of their places: here in this order, there in that.
-      typename F::At pose_a, pose_b;
+      // Bodies are put in order by the bits of their poses: here in this order, there in that.
+      typename F::Pose pose_a, pose_b;
       if (where == 1) pose_a.translation = vec_cast<T>(-local);
       if (where == 2) pose_a.translation = vec_cast<T>(local * 3.0);
       if (where == 3 && std::is_same_v<T, double>) pose_a = F::random_pose(random, 1);
@@ -383,7 +383,7 @@ TYPED_TEST(ContactVolumes, run_out_of_memory_cleanly_and_allocate_nothing_again)
   scenes::Pcg32 random(3);
   const auto a = F::random_body(random);
   const auto b = F::random_body(random);
-  typename F::At pose_b;
+  typename F::Pose pose_b;
   pose_b.translation[0] = T(0.25);
   const auto run = [&](auto&& make) {
     FailingAllocator memory;

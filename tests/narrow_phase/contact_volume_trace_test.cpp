@@ -66,12 +66,12 @@ struct InPlane {
     EXPECT_EQ(made.build(corners), Status::ok);
     return made;
   }
-  static Transform2d at(double x, double y) { return {{x, y}, {0.8, 0.6}}; }
+  static Transform2d pose_at(double x, double y) { return {{x, y}, {0.8, 0.6}}; }
 };
 struct InSpace {
   static constexpr int D = 3;
   static ConvexPolyhedron<double> body(double x, double y) { return box_solid<double>(x, y, 1); }
-  static Transform3d at(double x, double y) { return {{x, y, 0.25}, {0.1, 0.7, 0.1, 0.7}}; }
+  static Transform3d pose_at(double x, double y) { return {{x, y, 0.25}, {0.1, 0.7, 0.1, 0.7}}; }
 };
 
 template <class Space>
@@ -83,11 +83,11 @@ class WatchedVolumes : public testing::Test {
   // b dips a corner into a.
   ConvexPolytope<D, double> a = Space::body(2, 1);
   ConvexPolytope<D, double> b = Space::body(1, 0.5);
-  Transform<D, double> pose_a = Space::at(0.5, 0.25);
+  Transform<D, double> pose_a = Space::pose_at(0.5, 0.25);
   Transform<D, double> pose_b = [] {
-    Transform<D, double> at;
-    at.translation[0] = 1.5, at.translation[1] = 2;
-    return at;
+    Transform<D, double> pose;
+    pose.translation[0] = 1.5, pose.translation[1] = 2;
+    return pose;
   }();
   Volume volume;
   StepLog<D> log;
@@ -125,27 +125,27 @@ class WatchedVolumes : public testing::Test {
 using Spaces = testing::Types<InPlane, InSpace>;
 TYPED_TEST_SUITE(WatchedVolumes, Spaces);
 
-TYPED_TEST(WatchedVolumes, L19_duals_tell_planes_points_and_corners) {
+TYPED_TEST(WatchedVolumes, L19_duals_trace_planes_points_and_corners) {
   constexpr int kD = TestFixture::D;
-  auto& seen = this->log;
+  auto& steps = this->log;
   MullerPreparata<kD, double> duals;
-  ASSERT_EQ(duals.find(this->a, this->pose_a, this->b, this->pose_b, this->volume, seen),
+  ASSERT_EQ(duals.find(this->a, this->pose_a, this->b, this->pose_b, this->volume, steps),
             Status::ok);
-  std::vector<std::string> phases = seen.phases;
+  std::vector<std::string> phases = steps.phases;
   std::erase_if(phases,
                 [](const std::string& p) { return p.find("chain") != p.npos || p == "sort"; });
   EXPECT_EQ(phases,
             (std::vector<std::string>{"planes", "point inside", "duals", "hull", "corners"}));
   this->check_center();
-  EXPECT_EQ(seen.duals.size(), seen.taken.size());
+  EXPECT_EQ(steps.duals.size(), steps.taken.size());
   // A dual is its plane's normal over the distance from the center: all corners lie behind it, the
   // corners of its face on it.
   const auto vertices = this->volume.polytope().vertices();
-  ASSERT_EQ(seen.corners.size(), vertices.size());
-  for (const auto& dual : seen.duals) {
-    const FaceSource source = seen.taken[dual.plane];
+  ASSERT_EQ(steps.corners.size(), vertices.size());
+  for (const auto& dual : steps.duals) {
+    const FaceSource source = steps.taken[dual.plane];
     std::size_t on_it = 0;
-    for (const auto& corner : seen.corners) {
+    for (const auto& corner : steps.corners) {
       EXPECT_LE(dot(dual.point, corner), 1 + 1e-12);
       on_it += dot(dual.point, corner) > 1 - 1e-12;
     }
@@ -158,30 +158,30 @@ TYPED_TEST(WatchedVolumes, L19_duals_tell_planes_points_and_corners) {
     }
   }
   for (std::size_t v = 0; v < vertices.size(); ++v) {
-    EXPECT_EQ(seen.in_world(seen.corners[v]), vertices[v]);
+    EXPECT_EQ(steps.in_world(steps.corners[v]), vertices[v]);
   }
-  EXPECT_GE(seen.vertices_joined, this->sides(this->volume));
+  EXPECT_GE(steps.vertices_joined, this->sides(this->volume));
   typename TestFixture::Volume unwatched;
   ASSERT_EQ(duals.find(this->a, this->pose_a, this->b, this->pose_b, unwatched), Status::ok);
   this->expect_same(this->volume, unwatched);
 }
 
-TYPED_TEST(WatchedVolumes, L19_cuts_tell_which_plane_took_what) {
+TYPED_TEST(WatchedVolumes, L19_cuts_trace_what_each_plane_removed) {
   constexpr int kD = TestFixture::D;
-  auto& seen = this->log;
+  auto& steps = this->log;
   FaceClipping<kD, double> clipping;
-  ASSERT_EQ(clipping.find(this->a, this->pose_a, this->b, this->pose_b, this->volume, seen),
+  ASSERT_EQ(clipping.find(this->a, this->pose_a, this->b, this->pose_b, this->volume, steps),
             Status::ok);
-  EXPECT_EQ(seen.phases, (std::vector<std::string>{"planes", "point inside", "cuts"}));
+  EXPECT_EQ(steps.phases, (std::vector<std::string>{"planes", "point inside", "cuts"}));
   this->check_center();
-  ASSERT_FALSE(seen.cuts.empty());
+  ASSERT_FALSE(steps.cuts.empty());
   // Corners of the body that was cut, less what went, and what was made.
-  const ContactBody cutter = seen.cuts[0].source.body;
+  const ContactBody cutter = steps.cuts[0].source.body;
   const auto& first = cutter == ContactBody::b ? this->a : this->b;
   const auto& second = cutter == ContactBody::b ? this->b : this->a;
   std::size_t corners = first.vertices().size();
   std::size_t made = 0;
-  for (const PlaneCuts& cut : seen.cuts) {
+  for (const PlaneCuts& cut : steps.cuts) {
     EXPECT_EQ(cut.source.body, cutter);
     EXPECT_GE(cut.removed, 1u);
     EXPECT_GE(cut.added, std::size_t(kD));
@@ -189,8 +189,8 @@ TYPED_TEST(WatchedVolumes, L19_cuts_tell_which_plane_took_what) {
     made += cut.added;
   }
   EXPECT_EQ(corners, this->volume.polytope().vertices().size());
-  EXPECT_EQ(made, seen.corners.size());
-  for (const FaceSource& source : seen.misses) EXPECT_EQ(source.body, cutter);
+  EXPECT_EQ(made, steps.corners.size());
+  for (const FaceSource& source : steps.misses) EXPECT_EQ(source.body, cutter);
   const auto faces_of = [](const auto& body) {
     if constexpr (kD == 2) {
       return body.size();
@@ -198,16 +198,16 @@ TYPED_TEST(WatchedVolumes, L19_cuts_tell_which_plane_took_what) {
       return body.face_count();
     }
   };
-  EXPECT_LE(seen.cuts.size() + seen.misses.size(), faces_of(second));
-  EXPECT_EQ(clipping.stats().faces, faces_of(first) + seen.cuts.size());
-  EXPECT_GE(clipping.stats().tests, seen.cuts.size() + seen.misses.size());
+  EXPECT_LE(steps.cuts.size() + steps.misses.size(), faces_of(second));
+  EXPECT_EQ(clipping.stats().faces, faces_of(first) + steps.cuts.size());
+  EXPECT_GE(clipping.stats().tests, steps.cuts.size() + steps.misses.size());
   typename TestFixture::Volume unwatched;
   ASSERT_EQ(clipping.find(this->a, this->pose_a, this->b, this->pose_b, unwatched), Status::ok);
   this->expect_same(this->volume, unwatched);
 }
 
 // An overlap a millionth deep is computed twice.
-TYPED_TEST(WatchedVolumes, L19_small_parts_get_exact_planes) {
+TYPED_TEST(WatchedVolumes, L19_small_overlaps_get_exact_planes) {
   constexpr int kD = TestFixture::D;
   this->pose_b = this->pose_a;
   Vec<kD, double> by{};
@@ -228,17 +228,17 @@ TYPED_TEST(WatchedVolumes, L19_small_parts_get_exact_planes) {
 }
 
 // Bodies that touch end at the ball, those that are apart before it.
-TYPED_TEST(WatchedVolumes, E16_end_where_there_is_no_point_inside) {
+TYPED_TEST(WatchedVolumes, E16_end_early_without_a_point_inside) {
   constexpr int kD = TestFixture::D;
   MullerPreparata<kD, double> duals;
-  Transform<kD, double> at;
-  at.translation[0] = 3;  // a reaches to 2, b to 1
-  ASSERT_EQ(duals.find(this->a, {}, this->b, at, this->volume, this->log), Status::touching);
+  Transform<kD, double> pose;
+  pose.translation[0] = 3;  // a reaches to 2, b to 1
+  ASSERT_EQ(duals.find(this->a, {}, this->b, pose, this->volume, this->log), Status::touching);
   EXPECT_EQ(this->log.phases, (std::vector<std::string>{"planes", "point inside"}));
   EXPECT_TRUE(this->log.duals.empty());
   this->log.phases.clear();
-  at.translation[0] = 4;
-  ASSERT_EQ(duals.find(this->a, {}, this->b, at, this->volume, this->log), Status::apart);
+  pose.translation[0] = 4;
+  ASSERT_EQ(duals.find(this->a, {}, this->b, pose, this->volume, this->log), Status::apart);
   EXPECT_EQ(this->log.phases, std::vector<std::string>{"planes"});
 }
 

@@ -28,7 +28,7 @@ const ManifoldPoint<D, T>& deepest_of(const Manifold<D, T>& m) {
 
 // Seen along the normal: twice the area that three corners span, counter-clockwise.
 template <class T>
-double turn_of(const Manifold<3, T>& m, int i) {
+double corner_orientation(const Manifold<3, T>& m, int i) {
   const auto at = [&](int k) { return vec_cast<double>(m.points[k % m.count].point_b); };
   return dot(cross(at(i + 1) - at(i), at(i + 2) - at(i)), vec_cast<double>(m.normal()));
 }
@@ -75,7 +75,7 @@ void check(const ManifoldCase<D, T>& c, const Manifold<D, T>& m, Tally& tally) {
     EXPECT_LE(length(rest), 8 * rounding);
   }
   if constexpr (D == 3) {
-    for (int i = 0; i < m.count && m.count > 2; ++i) EXPECT_GE(turn_of(m, i), -1e-5);
+    for (int i = 0; i < m.count && m.count > 2; ++i) EXPECT_GE(corner_orientation(m, i), -1e-5);
   }
   ++tally.contacts;
   tally.areas += m.count > 1;
@@ -83,11 +83,11 @@ void check(const ManifoldCase<D, T>& c, const Manifold<D, T>& m, Tally& tally) {
 }
 
 template <int D, class T>
-Manifold<D, T> ask(const ManifoldCase<D, T>& c, int way) {
+Manifold<D, T> find_manifold(const ManifoldCase<D, T>& c, int method) {
   const ManifoldOptions<T> options{c.margin};
   DepthCache cache;
-  if (way == 0) return manifold(c.a, c.pose_a, c.b, c.pose_b, options);
-  if (way == 1) return manifold(c.a, c.pose_a, c.b, c.pose_b, cache, options);
+  if (method == 0) return manifold(c.a, c.pose_a, c.b, c.pose_b, options);
+  if (method == 1) return manifold(c.a, c.pose_a, c.b, c.pose_b, cache, options);
   return detail::placed_manifold(c.a, c.b, detail::pair_pose(c.pose_a, c.pose_b), c.margin);
 }
 
@@ -105,8 +105,8 @@ TYPED_TEST(DeepestCorner, is_as_deep_as_the_pair) {
   for (int i = 0; i < rounds; ++i) {
     const ManifoldCase<D, T> c = cases.next();
     const Separation<D, T> depth = penetration(c.a, c.pose_a, c.b, c.pose_b);
-    for (int way = 0; way < 3; ++way) {
-      const Manifold<D, T> m = ask(c, way);
+    for (int method = 0; method < 3; ++method) {
+      const Manifold<D, T> m = find_manifold(c, method);
       check(c, m, tally);
       check_depth(c, m, depth);
     }
@@ -119,7 +119,7 @@ TYPED_TEST(DeepestCorner, is_as_deep_as_the_pair) {
   EXPECT_LT(tally.overlapping, tally.contacts * 9 / 10);
 }
 
-TYPED_TEST(DeepestCorner, is_so_on_every_instruction_set) {
+TYPED_TEST(DeepestCorner, is_as_deep_as_the_pair_on_every_instruction_set) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   for_each_target([&](SimdTarget) {
@@ -127,7 +127,7 @@ TYPED_TEST(DeepestCorner, is_so_on_every_instruction_set) {
     Tally tally;
     for (int i = 0; i < 2000 && !this->HasFailure(); ++i) {
       const ManifoldCase<D, T> c = cases.next();
-      check(c, ask(c, 0), tally);
+      check(c, find_manifold(c, 0), tally);
     }
   });
 }
@@ -137,7 +137,7 @@ class DeepestOf : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(DeepestOf, Scalars);
 
-TYPED_TEST(DeepestOf, a_triangle_that_stands_on_a_corner) {
+TYPED_TEST(DeepestOf, a_triangle_on_a_corner_is_that_corner) {
   using T = TypeParam;
   const HalfSpace<3, T> ground{{0, 1, 0}, 0};
   const Triangle<3, T> deep{{-1, -1, 0}, {0, T(-1.2), 0}, {1, -1, 0}};
@@ -159,17 +159,18 @@ TYPED_TEST(DeepestOf, a_tilted_disc_is_on_its_rim) {
   const double tilt = 0.02;
   const double about = 3.14159265358979 / 16;  // between two corners
   const double s = std::sin(tilt / 2);
-  const Transform<3, T> at{
+  const Transform<3, T> pose{
       {0, 1, 0}, {T(s * std::sin(about)), 0, T(s * std::cos(about)), T(std::cos(tilt / 2))}};
-  const auto m = manifold(Cylinder<T>{1, 1}, at, ground, Transform<3, T>{}, ManifoldOptions<T>{1});
+  const auto m =
+      manifold(Cylinder<T>{1, 1}, pose, ground, Transform<3, T>{}, ManifoldOptions<T>{1});
   EXPECT_EQ(m.count, 17);
   EXPECT_EQ(deepest_of(m).distance, m.separation.distance);
   EXPECT_NEAR(double(m.separation.distance), 1 - std::cos(tilt) - std::sin(tilt), 1e-6);
 }
 
 // The lowest corner of a rounded polyhedron decides how deep it is in a large box, whether its core
-// is in there too or not, and whichever way its faces look.
-TYPED_TEST(DeepestOf, a_rounded_polyhedron_is_on_its_lowest_corner) {
+// is in there too or not, and whatever direction its faces have.
+TYPED_TEST(DeepestOf, a_rounded_polyhedron_is_its_lowest_corner) {
   using T = TypeParam;
   const auto ground = box_solid<T>(20, 2, 20);
   std::vector<ConvexPolyhedron<T>> cores;
@@ -182,32 +183,32 @@ TYPED_TEST(DeepestOf, a_rounded_polyhedron_is_on_its_lowest_corner) {
     const auto& core = cores[random.below(4)];
     auto soft = core.view();
     soft.radius = T(random.below(2) == 0 ? 0.6875 : random.between(0.01, 0.5));
-    Transform<3, T> at = some_place<3, T>(random);
+    Transform<3, T> pose = some_pose<3, T>(random);
     const double slight = std::pow(10.0, -random.between(0, 6));
     const double unit = 1 / std::sqrt(1 + slight * slight);
-    if (random.below(2) == 0) at.rotation = {T(slight * unit), 0, 0, T(unit)};
-    const auto turn = matrix_of(at.rotation);
+    if (random.below(2) == 0) pose.rotation = {T(slight * unit), 0, 0, T(unit)};
+    const auto rotation = matrix_of(pose.rotation);
     double lowest = 1e9;
     for (std::uint32_t v = 0; v < core.vertex_count(); ++v) {
-      lowest = std::fmin(lowest, (turn * vec_cast<double>(core.vertex(v)))[1]);
+      lowest = std::fmin(lowest, (rotation * vec_cast<double>(core.vertex(v)))[1]);
     }
-    const double wanted = -random.between(0, 0.75);
-    at.translation[1] = T(2 + double(soft.radius) - lowest + wanted);
-    const double distance = double(at.translation[1]) + lowest - double(soft.radius) - 2;
+    const double requested = -random.between(0, 0.75);
+    pose.translation[1] = T(2 + double(soft.radius) - lowest + requested);
+    const double distance = double(pose.translation[1]) + lowest - double(soft.radius) - 2;
     const double rounding = kRoundingOfCases<T>;
-    const auto m = manifold(ground.view(), Transform<3, T>{}, soft, at);
+    const auto m = manifold(ground.view(), Transform<3, T>{}, soft, pose);
     ASSERT_GE(m.count, 1) << i;
     EXPECT_NEAR(double(deepest_of(m).distance), distance, rounding) << i;
-    const auto flipped = manifold(soft, at, ground.view(), Transform<3, T>{});
+    const auto flipped = manifold(soft, pose, ground.view(), Transform<3, T>{});
     ASSERT_GE(flipped.count, 1) << i;
     EXPECT_NEAR(double(deepest_of(flipped).distance), distance, rounding) << i;
-    const auto depth = penetration(ground.view(), Transform<3, T>{}, soft, at);
+    const auto depth = penetration(ground.view(), Transform<3, T>{}, soft, pose);
     EXPECT_NEAR(double(depth.distance), distance, rounding) << i;
   }
 }
 
-// Bow and stern look down more than the sides of the keel, and each holds but one end of it.
-TYPED_TEST(DeepestOf, a_keel_is_both_its_ends) {
+// Bow and stern face down more than the sides of the keel, and each holds but one end of it.
+TYPED_TEST(DeepestOf, a_keel_is_at_both_ends) {
   using T = TypeParam;
   std::vector<Vec<3, T>> points;
   for (const T x : {T(-1), T(1)}) {
@@ -220,9 +221,9 @@ TYPED_TEST(DeepestOf, a_keel_is_both_its_ends) {
   ConvexPolyhedron<T> boat;
   ASSERT_EQ(polyhedron_of<T>(points, boat), Status::ok);
   const Box<3, T> water{{5, 1, 5}};
-  const Transform<3, T> at{{0, T(-1.0078125), 0}, {}};
-  for (const auto& m : {manifold(water, at, boat, Transform<3, T>{}, ManifoldOptions<T>{T(0.01)}),
-                        manifold(HalfSpace<3, T>{{0, 1, 0}, 1}, at, boat, Transform<3, T>{},
+  const Transform<3, T> pose{{0, T(-1.0078125), 0}, {}};
+  for (const auto& m : {manifold(water, pose, boat, Transform<3, T>{}, ManifoldOptions<T>{T(0.01)}),
+                        manifold(HalfSpace<3, T>{{0, 1, 0}, 1}, pose, boat, Transform<3, T>{},
                                  ManifoldOptions<T>{T(0.01)})}) {
     ASSERT_EQ(m.count, 2);
     const T x = m.points[0].point_b[0];
@@ -233,17 +234,17 @@ TYPED_TEST(DeepestOf, a_keel_is_both_its_ends) {
 }
 
 // A face of 200 corners is thinned out to the 32 that an area may have: the deepest must stay.
-TYPED_TEST(DeepestOf, a_face_of_many_corners_keeps_the_deepest) {
+TYPED_TEST(DeepestOf, a_face_of_many_corners_retains_the_deepest) {
   using T = TypeParam;
   const HalfSpace<3, T> ground{{0, 1, 0}, 0};
   const auto solid = prism<T>(200, 1, 0.25);
   for (int k = 0; k < 200; ++k) {
     const double about = 2 * 3.14159265358979 * k / 200;
     const double s = 0.005;
-    const Transform<3, T> at{
+    const Transform<3, T> pose{
         {0, T(0.25), 0},
         {T(s * std::cos(about)), 0, T(s * std::sin(about)), T(std::sqrt(1 - s * s))}};
-    const auto m = manifold(solid, at, ground, Transform<3, T>{}, ManifoldOptions<T>{1});
+    const auto m = manifold(solid, pose, ground, Transform<3, T>{}, ManifoldOptions<T>{1});
     EXPECT_EQ(m.count, 32);
     EXPECT_EQ(deepest_of(m).distance, m.separation.distance);
   }

@@ -21,46 +21,51 @@ namespace {
 
 // In eighths every third time, so that shapes touch, lie level and coincide.
 template <class T>
-T any_number(scenes::Pcg32& random, bool round) {
-  return round ? T((int(random.below(17)) - 8) / 8.0) : T(random.between(-1, 1));
+T any_number(scenes::Pcg32& random, bool on_lattice) {
+  return on_lattice ? T((int(random.below(17)) - 8) / 8.0) : T(random.between(-1, 1));
 }
 template <class T>
-Vec<3, T> any_vec(scenes::Pcg32& random, bool round) {
-  return {any_number<T>(random, round), any_number<T>(random, round), any_number<T>(random, round)};
+Vec<3, T> any_vec(scenes::Pcg32& random, bool on_lattice) {
+  return {any_number<T>(random, on_lattice), any_number<T>(random, on_lattice),
+          any_number<T>(random, on_lattice)};
 }
 template <class T>
-T any_size(scenes::Pcg32& random, bool round) {
-  return round ? T((1 + random.below(8)) / 8.0) : T(random.between(0.1, 1));
+T any_size(scenes::Pcg32& random, bool on_lattice) {
+  return on_lattice ? T((1 + random.below(8)) / 8.0) : T(random.between(0.1, 1));
 }
 
 template <class T>
-void make(Sphere<3, T>& s, scenes::Pcg32& random, bool round) {
-  s = {any_size<T>(random, round), {}};
-  if (random.below(2) == 0) s.center = any_vec<T>(random, round);
+void make(Sphere<3, T>& s, scenes::Pcg32& random, bool on_lattice) {
+  s = {any_size<T>(random, on_lattice), {}};
+  if (random.below(2) == 0) s.center = any_vec<T>(random, on_lattice);
 }
 template <class T>
-void make(Capsule<3, T>& s, scenes::Pcg32& random, bool round) {
-  s = {any_vec<T>(random, round), any_vec<T>(random, round), any_size<T>(random, round)};
+void make(Capsule<3, T>& s, scenes::Pcg32& random, bool on_lattice) {
+  s = {any_vec<T>(random, on_lattice), any_vec<T>(random, on_lattice),
+       any_size<T>(random, on_lattice)};
   if (random.below(2) == 0) s.b = -s.a;
   if (random.below(20) == 0) s.b = s.a;
 }
 template <class T>
-void make(Box<3, T>& s, scenes::Pcg32& random, bool round) {
-  s = {{any_size<T>(random, round), any_size<T>(random, round), any_size<T>(random, round)}, {}};
-  if (random.below(2) == 0) s.center = any_vec<T>(random, round);
+void make(Box<3, T>& s, scenes::Pcg32& random, bool on_lattice) {
+  s = {{any_size<T>(random, on_lattice), any_size<T>(random, on_lattice),
+        any_size<T>(random, on_lattice)},
+       {}};
+  if (random.below(2) == 0) s.center = any_vec<T>(random, on_lattice);
   if (random.below(20) == 0) s.half_extents[random.below(3)] = 0;
 }
 
 template <class T>
-Transform<3, T> any_place(scenes::Pcg32& random, bool round) {
-  Transform<3, T> at{any_vec<T>(random, round), random_rotation<T>(random)};
-  if (round) at.rotation = random.below(2) == 0 ? Rotation<3, T>{} : Rotation<3, T>{1, 0, 0, 0};
-  return at;
+Transform<3, T> any_pose(scenes::Pcg32& random, bool on_lattice) {
+  Transform<3, T> pose{any_vec<T>(random, on_lattice), random_rotation<T>(random)};
+  if (on_lattice)
+    pose.rotation = random.below(2) == 0 ? Rotation<3, T>{} : Rotation<3, T>{1, 0, 0, 0};
+  return pose;
 }
 
-// One number of shape or place becomes one that may be refused.
+// One number of shape or pose becomes one that may be refused.
 template <class S, class T>
-void spoil(S& shape, Transform<3, T>& at, scenes::Pcg32& random) {
+void spoil(S& shape, Transform<3, T>& pose, scenes::Pcg32& random) {
   constexpr T kMost = std::numeric_limits<T>::max();
   const T bad[] = {std::numeric_limits<T>::quiet_NaN(),
                    std::numeric_limits<T>::infinity(),
@@ -71,9 +76,9 @@ void spoil(S& shape, Transform<3, T>& at, scenes::Pcg32& random) {
                    T(-kMost),
                    T(3)};
   constexpr std::size_t kNumbers = sizeof(S) / sizeof(T);
-  const std::size_t place = random.below(kNumbers + 7);
-  T* const number = place < kNumbers ? reinterpret_cast<T*>(&shape) + place
-                                     : reinterpret_cast<T*>(&at) + (place - kNumbers);
+  const std::size_t index = random.below(kNumbers + 7);
+  T* const number = index < kNumbers ? reinterpret_cast<T*>(&shape) + index
+                                     : reinterpret_cast<T*>(&pose) + (index - kNumbers);
   *number = bad[random.below(8)];
 }
 
@@ -97,8 +102,8 @@ void compare_many(std::uint64_t seed) {
     B b;
     make(a, random, k % 3 == 0);
     make(b, random, k % 3 == 0);
-    auto pose_a = any_place<T>(random, k % 3 == 0);
-    auto pose_b = any_place<T>(random, k % 3 == 0);
+    auto pose_a = any_pose<T>(random, k % 3 == 0);
+    auto pose_b = any_pose<T>(random, k % 3 == 0);
     if (k % 16 == 5) pose_b = pose_a;
     if (k % 8 == 1) spoil(a, pose_a, random);
     if (k % 8 == 2) spoil(b, pose_b, random);
@@ -113,20 +118,20 @@ void compare_many(std::uint64_t seed) {
 template <class S, class T>
 struct Scene {
   std::vector<S> shapes;
-  std::vector<Transform<3, T>> at;
+  std::vector<Transform<3, T>> poses;
 
   explicit Scene(scenes::Pcg32& random) {
     for (int i = 0; i < 120; ++i) {
       S shape;
       make(shape, random, i % 3 == 0);
-      auto place = any_place<T>(random, i % 3 == 0);
-      if (i % 16 == 5) place = {};
-      if (i % 16 == 7) spoil(shape, place, random);
+      auto pose = any_pose<T>(random, i % 3 == 0);
+      if (i % 16 == 5) pose = {};
+      if (i % 16 == 7) spoil(shape, pose, random);
       shapes.push_back(shape);
-      at.push_back(place);
+      poses.push_back(pose);
     }
   }
-  Bodies<S> bodies() const { return {shapes, at}; }
+  Bodies<S> bodies() const { return {shapes, poses}; }
 };
 
 template <class A, class B, class T>
@@ -154,8 +159,8 @@ void compare_batch(std::uint64_t seed) {
       }
       const auto x = a.shapes[i].view();
       const auto y = b.shapes[j].view();
-      expect_same_bits(out[k], with_depth ? penetration(x, a.at[i], y, b.at[j])
-                                          : distance(x, a.at[i], y, b.at[j]));
+      expect_same_bits(out[k], with_depth ? penetration(x, a.poses[i], y, b.poses[j])
+                                          : distance(x, a.poses[i], y, b.poses[j]));
     }
   }
 }
@@ -188,7 +193,7 @@ class DirectPair : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(DirectPair, Scalars);
 
-TYPED_TEST(DirectPair, L17_has_the_bits_of_views_on_every_instruction_set) {
+TYPED_TEST(DirectPair, L17_has_the_same_bits_as_views_on_every_instruction_set) {
   using T = TypeParam;
   for_each_target([](SimdTarget) {
     for_all_kinds<T>(71, [](auto kinds, std::uint64_t seed) {
@@ -197,7 +202,7 @@ TYPED_TEST(DirectPair, L17_has_the_bits_of_views_on_every_instruction_set) {
   });
 }
 
-TYPED_TEST(DirectPair, L17_batches_have_the_bits_of_single_calls) {
+TYPED_TEST(DirectPair, L17_batches_have_the_same_bits_as_single_calls) {
   using T = TypeParam;
   for_each_target([](SimdTarget) {
     for_all_kinds<T>(81, [](auto kinds, std::uint64_t seed) {

@@ -36,7 +36,7 @@ class PolyhedronDistance : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(PolyhedronDistance, Scalars);
 
-TYPED_TEST(PolyhedronDistance, L17_is_that_of_all_features_at_random) {
+TYPED_TEST(PolyhedronDistance, L17_equals_that_of_all_features_on_random_pairs) {
   using T = TypeParam;
   const auto solids = many_solids<T>();
   scenes::Pcg32 random(11);
@@ -48,7 +48,7 @@ TYPED_TEST(PolyhedronDistance, L17_is_that_of_all_features_at_random) {
     const Transform<3, T> pose_a{random_point<T>(random, 1), random_rotation<T>(random)};
     const Transform<3, T> pose_b{pose_a.translation + random_point<T>(random, 1.1),
                                  random_rotation<T>(random)};
-    check_pair(Pose{a, pose_a}, Pose{b, pose_b}, {.size = 2}, tally);
+    check_pair(PosedShape{a, pose_a}, PosedShape{b, pose_b}, {.size = 2}, tally);
     if (this->HasFatalFailure()) return;
   }
   EXPECT_GT(tally.overlapping, tally.count / 5);
@@ -75,7 +75,7 @@ TYPED_TEST(PolyhedronDistance, L17_small_gaps_have_the_right_sign_and_normal) {
     for (int k = 0; k < 3; ++k) {
       pose_b.translation[k] = T(pose_b.translation[k] + now.normal[k] * (gap - now.distance));
     }
-    check_pair(Pose{a, pose_a}, Pose{b, pose_b}, {.size = 2}, tally);
+    check_pair(PosedShape{a, pose_a}, PosedShape{b, pose_b}, {.size = 2}, tally);
     if (this->HasFatalFailure()) return;
   }
   EXPECT_GT(tally.overlapping, tally.count / 4);
@@ -93,8 +93,8 @@ TEST(NeedleDistance, L17_beside_a_prism_is_exact) {
   const Transform<3, double> near_thick{{0x1.60912bbef7fbp-3, -2, -0x1.7dbd175778dbfp-4}, {}};
   const Transform<3, double> near_disc{
       {-0x1.cb7f43eea6b1fp-1, 0x1.1999999999998p+0, -0x1.87ea2bc94b5a9p-2}, {}};
-  check_pair(Pose{needle, still}, Pose{thick, near_thick}, {.size = 2}, tally);
-  check_pair(Pose{needle, still}, Pose{disc, near_disc}, {.size = 2}, tally);
+  check_pair(PosedShape{needle, still}, PosedShape{thick, near_thick}, {.size = 2}, tally);
+  check_pair(PosedShape{needle, still}, PosedShape{disc, near_disc}, {.size = 2}, tally);
 }
 
 // The least translation is through a side of the prism, which the expanding polytope reached as a
@@ -103,18 +103,18 @@ TEST(NeedleDistance, L17_beside_a_prism_is_exact) {
 TEST(ThinFaces, L17_a_pyramid_in_a_prism_of_forty_sides) {
   const auto pyramid = prism<double>(4, 1, 0.8, 0);
   const auto disc = prism<double>(40, 1, 0.4);
-  const Transform<3, double> at_pyramid{
+  const Transform<3, double> pyramid_pose{
       {0x1.ae5b92ae00902p-1, -0x1.220f18c255a98p-1, 0x1.ea44d62530d16p-1},
       {-0x1.75543d5b94ee3p-2, 0x1.3c6f353d99fddp-1, -0x1.11c1303fbc1fap-1, -0x1.c911a94fc6f19p-2}};
-  const Transform<3, double> at_disc{
+  const Transform<3, double> disc_pose{
       {0x1.5ddb05478a4b5p+0, 0x1.d24e6ebcd9eap-5, 0x1.aba4aca4bf13cp-3},
       {0x1.00bd4096947dcp-2, 0x1.b06a14b51258cp-1, -0x1.bfcf9baeefae8p-2, 0x1.71d9f246ec31p-3}};
   Tally tally;
-  check_pair(Pose{pyramid, at_pyramid}, Pose{disc, at_disc}, {.size = 2}, tally);
+  check_pair(PosedShape{pyramid, pyramid_pose}, PosedShape{disc, disc_pose}, {.size = 2}, tally);
 }
 
 // Powers of two change nothing but the exponent.
-TYPED_TEST(PolyhedronDistance, L17_is_free_of_scale) {
+TYPED_TEST(PolyhedronDistance, L17_does_not_depend_on_the_scale) {
   using T = TypeParam;
   scenes::Pcg32 random(13);
   for (int i = 0; i < 300; ++i) {
@@ -123,7 +123,7 @@ TYPED_TEST(PolyhedronDistance, L17_is_free_of_scale) {
     const auto plain =
         penetration(box_solid<T>(1, 0.5, 0.25), pose_a, prism<T>(5, 0.5, 0.5), pose_b);
     for (const double scale : {0x1p-13, 0x1p13}) {
-      const auto at = [&](Transform<3, T> t) {
+      const auto scaled_pose = [&](Transform<3, T> t) {
         t.translation = t.translation * T(scale);
         return t;
       };
@@ -139,8 +139,8 @@ TYPED_TEST(PolyhedronDistance, L17_is_free_of_scale) {
         }
         return polyhedron<T>(points, faces);
       };
-      const auto other = penetration(scaled(box_solid<T>(1, 0.5, 0.25)), at(pose_a),
-                                     scaled(prism<T>(5, 0.5, 0.5)), at(pose_b));
+      const auto other = penetration(scaled(box_solid<T>(1, 0.5, 0.25)), scaled_pose(pose_a),
+                                     scaled(prism<T>(5, 0.5, 0.5)), scaled_pose(pose_b));
       EXPECT_EQ(other.distance, plain.distance * T(scale));
       EXPECT_EQ(other.normal, plain.normal);
       EXPECT_EQ(other.point_a, plain.point_a * T(scale));
@@ -151,16 +151,16 @@ TYPED_TEST(PolyhedronDistance, L17_is_free_of_scale) {
 // Cores in one line or plane have a difference without an inside: what meets must still meet in one
 // place, and the points be one connection.
 template <class A, class B>
-void expect_one_connection(const A& a, const B& b, const Transform3d& at, double depth) {
+void expect_one_connection(const A& a, const B& b, const Transform3d& pose, double depth) {
   const Transform3d still{};
-  const auto s = penetration(a, still, b, at);
+  const auto s = penetration(a, still, b, pose);
   EXPECT_EQ(s.status, Status::ok);
   EXPECT_NEAR(s.distance, -depth, 1e-15);
   EXPECT_NEAR(length(s.normal), 1, 1e-15);
   EXPECT_LE(length(s.point_b - s.point_a - s.normal * s.distance), 1e-15);
   EXPECT_LE(distance(a, still, Point<3, double>{s.point_a}, still).distance, 1e-15);
-  EXPECT_LE(distance(b, at, Point<3, double>{s.point_b}, still).distance, 1e-15);
-  expect_same_bits(penetration(b, at, a, still).flipped(), s);
+  EXPECT_LE(distance(b, pose, Point<3, double>{s.point_b}, still).distance, 1e-15);
+  expect_same_bits(penetration(b, pose, a, still).flipped(), s);
 }
 
 TEST(Distance, flat_differences_have_one_common_point) {
@@ -169,17 +169,17 @@ TEST(Distance, flat_differences_have_one_common_point) {
   const Triangle<3, double> triangle{{0, 0, 0}, {2, 0, 0}, {0, 2, 0}};
   const Box<3, double> plate{{2, 0, 2}};
   for (const double x : {0.1, 0.3, 1.0, 1.7, 2.0}) {
-    const Transform3d at{{x, 0, 0}, {}};
-    expect_one_connection(segment, Point<3, double>{}, at, 0);
-    expect_one_connection(segment, segment, at, 0);
-    expect_one_connection(segment, Sphere<3, double>{1}, at, 1);
-    expect_one_connection(capsule, Sphere<3, double>{1}, at, 1.5);
-    expect_one_connection(capsule, capsule, at, 1);
-    expect_one_connection(triangle, Point<3, double>{}, at, 0);
-    expect_one_connection(triangle, triangle, at, 0);
+    const Transform3d pose{{x, 0, 0}, {}};
+    expect_one_connection(segment, Point<3, double>{}, pose, 0);
+    expect_one_connection(segment, segment, pose, 0);
+    expect_one_connection(segment, Sphere<3, double>{1}, pose, 1);
+    expect_one_connection(capsule, Sphere<3, double>{1}, pose, 1.5);
+    expect_one_connection(capsule, capsule, pose, 1);
+    expect_one_connection(triangle, Point<3, double>{}, pose, 0);
+    expect_one_connection(triangle, triangle, pose, 0);
     expect_one_connection(triangle, Sphere<3, double>{0.25}, {{0.3, 0.25 * x, 0}, {}}, 0.25);
     expect_one_connection(plate, Sphere<3, double>{1}, {{x, 0, 0.3}, {}}, 1);
-    expect_one_connection(plate, plate, at, 0);
+    expect_one_connection(plate, plate, pose, 0);
   }
 }
 

@@ -16,11 +16,11 @@ namespace masu::test {
 namespace {
 
 template <int D, class T>
-Manifold<D, T> ask(const ManifoldCase<D, T>& c, int way = 0) {
+Manifold<D, T> find_manifold(const ManifoldCase<D, T>& c, int method = 0) {
   const ManifoldOptions<T> options{c.margin};
   DepthCache cache;
-  if (way == 0) return manifold(c.a, c.pose_a, c.b, c.pose_b, options);
-  if (way == 1) return manifold(c.a, c.pose_a, c.b, c.pose_b, cache, options);
+  if (method == 0) return manifold(c.a, c.pose_a, c.b, c.pose_b, options);
+  if (method == 1) return manifold(c.a, c.pose_a, c.b, c.pose_b, cache, options);
   return detail::placed_manifold(c.a, c.b, detail::pair_pose(c.pose_a, c.pose_b), c.margin);
 }
 
@@ -35,12 +35,12 @@ std::string described(const ManifoldCase<D, T>& c, const Manifold<D, T>& m) {
   return s;
 }
 
-// A place in the frame of a shape, without its skin, which reaches `skin` along the normal.
+// A point in the frame of a shape, without its skin, which reaches `skin` along the normal.
 template <int D, class T>
-Vec<D, double> in_core(const Vec<D, T>& p, const Transform<D, T>& at, const Vec<D, T>& normal,
+Vec<D, double> in_core(const Vec<D, T>& p, const Transform<D, T>& pose, const Vec<D, T>& normal,
                        double skin) {
   const auto core = vec_cast<double>(p) - vec_cast<double>(normal) * skin;
-  return transposed_times(matrix_of(at.rotation), core - vec_cast<double>(at.translation));
+  return transposed_times(matrix_of(pose.rotation), core - vec_cast<double>(pose.translation));
 }
 
 template <class C>
@@ -66,13 +66,14 @@ double chord(const ShapeView<D, T>& s) {
 }
 
 template <int D, class T>
-void expect_named(const ManifoldCase<D, T>& c, const Manifold<D, T>& m) {
+void expect_valid_ids(const ManifoldCase<D, T>& c, const Manifold<D, T>& m) {
   const double radii = double(c.a.radius) + double(c.b.radius);
   for (const auto& p : m.all()) {
     if (p.feature_id == 0 && m.count > 1) continue;  // a deepest point whose id was taken
     // Cut edges may be rotated by 2.5 degrees against the normal, and edges against each other.
-    const double turned = std::fabs(double(p.distance) + radii) + (D == 3 && m.count == 2 ? 1 : 0);
-    const double slack = 2e-4 + std::max(chord(c.a), chord(c.b)) + 0.05 * turned;
+    const double tilt_scale =
+        std::fabs(double(p.distance) + radii) + (D == 3 && m.count == 2 ? 1 : 0);
+    const double slack = 2e-4 + std::max(chord(c.a), chord(c.b)) + 0.05 * tilt_scale;
     const auto a = in_core(p.point_a, c.pose_a, m.normal(), double(c.a.radius));
     const auto b = in_core(p.point_b, c.pose_b, m.normal(), -double(c.b.radius));
     EXPECT_LE(off_feature<D>(c.a, half_of_a(p.feature_id), a), slack) << std::hex << p.feature_id;
@@ -80,7 +81,7 @@ void expect_named(const ManifoldCase<D, T>& c, const Manifold<D, T>& m) {
   }
 }
 
-TYPED_TEST(FeatureIds, name_what_the_corner_lies_on_once) {
+TYPED_TEST(FeatureIds, identify_the_features_under_each_corner_uniquely) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   ManifoldCases<D, T> cases(31);
@@ -89,14 +90,15 @@ TYPED_TEST(FeatureIds, name_what_the_corner_lies_on_once) {
   const int rounds = by_tier(20000, 1000000);
   for (int i = 0; i < rounds; ++i) {
     const ManifoldCase<D, T> c = cases.next();
-    for (int way = 0; way < 3; ++way) {
-      const auto m = ask(c, way);
+    for (int method = 0; method < 3; ++method) {
+      const auto m = find_manifold(c, method);
       if (m.separation.status != Status::ok) continue;
       const Ids ids = ids_of(m);
-      expect_named(c, m);
+      expect_valid_ids(c, m);
       contacts += m.count != 0;
       nameless += m.count > 1 && ids.count(0) != 0;
-      ASSERT_FALSE(this->HasFailure()) << "pair " << i << " way " << way << ": " << described(c, m);
+      ASSERT_FALSE(this->HasFailure())
+          << "pair " << i << " way " << method << ": " << described(c, m);
     }
   }
   EXPECT_GT(contacts, rounds * 2);
@@ -156,15 +158,15 @@ class LatticeCases {
       }
     }
   }
-  void tilt(Transform<D, T>& at) {
+  void tilt(Transform<D, T>& pose) {
     const double angle = std::pow(10.0, -random_.between(1, 16));
     if constexpr (D == 2) {
-      at.rotation = {T(std::sqrt(1 - angle * angle)), T(angle)};
+      pose.rotation = {T(std::sqrt(1 - angle * angle)), T(angle)};
     } else {
       double q[3];
       some_direction(random_, q);
-      for (int k = 0; k < 3; ++k) (&at.rotation.x)[k] = T(q[k] * angle / 2);
-      at.rotation.w = T(std::sqrt(1 - angle * angle / 4));
+      for (int k = 0; k < 3; ++k) (&pose.rotation.x)[k] = T(q[k] * angle / 2);
+      pose.rotation.w = T(std::sqrt(1 - angle * angle / 4));
     }
   }
 
@@ -172,7 +174,7 @@ class LatticeCases {
   std::vector<std::conditional_t<D == 2, ConvexPolygon<T>, ConvexPolyhedron<T>>> solids_;
 };
 
-TYPED_TEST(FeatureIds, are_unique_where_edges_lie_on_edges) {
+TYPED_TEST(FeatureIds, are_unique_where_edges_coincide) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   LatticeCases<D, T> cases(36);
@@ -180,12 +182,13 @@ TYPED_TEST(FeatureIds, are_unique_where_edges_lie_on_edges) {
   const int rounds = by_tier(20000, 1000000);
   for (int i = 0; i < rounds; ++i) {
     const ManifoldCase<D, T> c = cases.next();
-    for (const int way : {0, 2}) {
-      const auto m = ask(c, way);
+    for (const int method : {0, 2}) {
+      const auto m = find_manifold(c, method);
       const Ids ids = ids_of(m);
-      if (m.separation.status == Status::ok) expect_named(c, m);
+      if (m.separation.status == Status::ok) expect_valid_ids(c, m);
       areas += m.count > 1;
-      ASSERT_FALSE(this->HasFailure()) << "pair " << i << " way " << way << ": " << described(c, m);
+      ASSERT_FALSE(this->HasFailure())
+          << "pair " << i << " way " << method << ": " << described(c, m);
     }
   }
   EXPECT_GT(areas, rounds / 5);
@@ -193,15 +196,15 @@ TYPED_TEST(FeatureIds, are_unique_where_edges_lie_on_edges) {
 
 // ----- swapped arguments
 
-TYPED_TEST(FeatureIds, of_the_swapped_pair_have_their_halves_swapped) {
+TYPED_TEST(FeatureIds, of_a_swapped_pair_have_their_halves_swapped) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   ManifoldCases<D, T> cases(32);
   const int rounds = by_tier(5000, 200000);
   for (int i = 0; i < rounds; ++i) {
     const ManifoldCase<D, T> c = cases.next();
-    const auto m = ask(c);
-    const auto other = ask(ManifoldCase<D, T>{c.b, c.pose_b, c.a, c.pose_a, c.margin});
+    const auto m = find_manifold(c);
+    const auto other = find_manifold(ManifoldCase<D, T>{c.b, c.pose_b, c.a, c.pose_a, c.margin});
     const auto back = flipped(other);
     ASSERT_EQ(m.count, back.count);
     for (int k = 0; k < m.count; ++k) {
@@ -258,10 +261,10 @@ std::vector<Vec<D, double>> corners_of(const ShapeView<D, T>& s) {
   }
   return all;
 }
-// Is it plain which edges of a segment or triangle look along d: no two as well, and none next to
-// the 2.5 degrees that they may be off?
+// Is it unambiguous which edges of a segment or triangle face along d: no two as well, and none
+// next to the 2.5 degrees that they may be off?
 template <int D, class T>
-bool one_edge_looks(const ShapeView<D, T>& s, const Vec<D, double>& d) {
+bool has_unique_edge(const ShapeView<D, T>& s, const Vec<D, double>& d) {
   if (s.kind != ShapeKind::segment && s.kind != ShapeKind::triangle) return true;
   const auto p = corners_of(s);
   std::vector<double> heights;
@@ -306,9 +309,9 @@ double clearance(const ShapeView<D, T>& s, std::uint32_t half, const Vec<D, doub
   return least;
 }
 
-// Is it plain which face, or in 2D which side, looks along d?
+// Is it unambiguous which face, or in 2D which side, faces along d?
 template <int D, class T>
-bool one_face_looks(const ShapeView<D, T>& s, const Vec<D, double>& d) {
+bool has_unique_face(const ShapeView<D, T>& s, const Vec<D, double>& d) {
   std::vector<double> facing;
   if (s.kind == ShapeKind::box) {
     for (int axis = 0; axis < D; ++axis) {
@@ -337,13 +340,13 @@ bool one_face_looks(const ShapeView<D, T>& s, const Vec<D, double>& d) {
 }
 
 template <int D, class T>
-bool has_room(const ManifoldCase<D, T>& c, const Manifold<D, T>& m, double room) {
+bool has_clearance(const ManifoldCase<D, T>& c, const Manifold<D, T>& m, double least) {
   for (const auto& p : m.all()) {
     const auto a = in_core(p.point_a, c.pose_a, m.normal(), double(c.a.radius));
     const auto b = in_core(p.point_b, c.pose_b, m.normal(), -double(c.b.radius));
-    if (clearance<D>(c.a, half_of_a(p.feature_id), a) < room) return false;
-    if (clearance<D>(c.b, half_of_b(p.feature_id), b) < room) return false;
-    if (double(c.margin) - double(p.distance) < room) return false;
+    if (clearance<D>(c.a, half_of_a(p.feature_id), a) < least) return false;
+    if (clearance<D>(c.b, half_of_b(p.feature_id), b) < least) return false;
+    if (double(c.margin) - double(p.distance) < least) return false;
   }
   const auto n = vec_cast<double>(m.normal());
   // Of too many corners those stay that span the most, which small motions change.
@@ -351,28 +354,28 @@ bool has_room(const ManifoldCase<D, T>& c, const Manifold<D, T>& m, double room)
   const bool whole = chord(c.a) == 0 && chord(c.b) == 0;  // no face is thinned out
   const auto d_a = transposed_times(matrix_of(c.pose_a.rotation), n);
   const auto d_b = transposed_times(matrix_of(c.pose_b.rotation), -n);
-  return all_there && whole && one_face_looks<D>(c.a, d_a) && one_face_looks<D>(c.b, d_b) &&
-         one_edge_looks<D>(c.a, d_a) && one_edge_looks<D>(c.b, d_b) &&
+  return all_there && whole && has_unique_face<D>(c.a, d_a) && has_unique_face<D>(c.b, d_b) &&
+         has_unique_edge<D>(c.a, d_a) && has_unique_edge<D>(c.b, d_b) &&
          (m.count > 1 || (plainly_level<D>(c.a, d_a) && plainly_level<D>(c.b, d_b)));
 }
 inline bool has_corners(ShapeKind kind) {
   return kind <= ShapeKind::box || kind >= ShapeKind::polygon;
 }
 
-// Another place, `step` away in all that can change.
+// Another pose, `step` away in all that can change.
 template <int D, class T>
-Transform<D, T> moved(const Transform<D, T>& at, scenes::Pcg32& random, double step) {
-  Transform<D, T> to = at;
+Transform<D, T> moved(const Transform<D, T>& pose, scenes::Pcg32& random, double step) {
+  Transform<D, T> to = pose;
   double size = 0;
   for (int k = 0; k < D; ++k) to.translation[k] += T(random.between(-step, step));
   if constexpr (D == 2) {
     const double angle = random.between(-step, step);
-    const double x = double(at.rotation.cosine), y = double(at.rotation.sine);
+    const double x = double(pose.rotation.cosine), y = double(pose.rotation.sine);
     to.rotation = {T(x - angle * y), T(y + angle * x)};
     (void)size;
   } else {
-    double q[4] = {double(at.rotation.x), double(at.rotation.y), double(at.rotation.z),
-                   double(at.rotation.w)};
+    double q[4] = {double(pose.rotation.x), double(pose.rotation.y), double(pose.rotation.z),
+                   double(pose.rotation.w)};
     for (double& x : q) x += random.between(-step, step), size += x * x;
     for (double& x : q) x /= std::sqrt(size);
     to.rotation = {T(q[0]), T(q[1]), T(q[2]), T(q[3])};
@@ -380,11 +383,11 @@ Transform<D, T> moved(const Transform<D, T>& at, scenes::Pcg32& random, double s
   return to;
 }
 
-TYPED_TEST(FeatureIds, stay_while_the_features_do) {
+TYPED_TEST(FeatureIds, stay_the_same_while_the_features_do) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   constexpr double kStep = std::is_same_v<T, float> ? 1e-5 : 1e-7;
-  constexpr double kRoom = 0.01;
+  constexpr double kClearance = 0.01;
   ManifoldCases<D, T> cases(33);
   scenes::Pcg32 random(34);
   int compared = 0;
@@ -393,13 +396,16 @@ TYPED_TEST(FeatureIds, stay_while_the_features_do) {
   for (int i = 0; i < rounds; ++i) {
     ManifoldCase<D, T> c = cases.next();
     c.margin += T(0.05);
-    const auto m = ask(c);
-    if (!has_corners(c.a.kind) || !has_corners(c.b.kind) || !has_room(c, m, kRoom)) continue;
+    const auto m = find_manifold(c);
+    if (!has_corners(c.a.kind) || !has_corners(c.b.kind) || !has_clearance(c, m, kClearance))
+      continue;
     ManifoldCase<D, T> then = c;
     then.pose_b = moved(c.pose_b, random, kStep);
-    const auto next = ask(then);
-    // Another way out that is as short, or another side that faces it as well, is another contact.
-    if (length(next.normal() - m.normal()) > 100 * kStep || !has_room(then, next, kRoom / 2)) {
+    const auto next = find_manifold(then);
+    // Another separating direction that is as short, or another side that faces it as well, is
+    // another contact.
+    if (length(next.normal() - m.normal()) > 100 * kStep ||
+        !has_clearance(then, next, kClearance / 2)) {
       continue;
     }
     ++compared;
@@ -421,7 +427,7 @@ TYPED_TEST(FeatureIds, are_the_same_on_every_instruction_set) {
     ManifoldCases<D, T> cases(35);
     std::vector<std::uint32_t> got;
     for (int i = 0; i < 2000; ++i) {
-      const auto m = ask(cases.next());
+      const auto m = find_manifold(cases.next());
       for (const auto& p : m.all()) got.push_back(p.feature_id);
     }
     if (expected.empty()) expected = got;

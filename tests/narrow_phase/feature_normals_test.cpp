@@ -80,18 +80,18 @@ Vec<D, Real> on_feature(const Known<D, T>& k, Pcg32& random) {
 
 // How far q, which is in the shape's frame, and the shape are apart along a normal of the world.
 template <int D, class T>
-Real gap(const Known<D, T>& k, const Transform<D, T>& at, const Vec<D, T>& q,
+Real gap(const Known<D, T>& k, const Transform<D, T>& pose, const Vec<D, T>& q,
          const Vec<D, T>& normal) {
-  const auto turn = exact_rotation(at.rotation);
-  auto n = transposed_times(turn, vec_cast<Real>(normal));
+  const auto rotation = exact_rotation(pose.rotation);
+  auto n = transposed_times(rotation, vec_cast<Real>(normal));
   n = n * (1 / length(n));
-  const auto away = vec_cast<Real>(q) - vec_cast<Real>(at.translation);
-  return dot(n, transposed_times(turn, away)) - k.reach(n);
+  const auto away = vec_cast<Real>(q) - vec_cast<Real>(pose.translation);
+  return dot(n, transposed_times(rotation, away)) - k.reach(n);
 }
 
 // 3.6 % of balls on the rims of cones had a normal that did not part them, by up to four times the
 // depth; and 1 in 25 000 points beside an edge of a triangle, a thin one or a hull.
-TYPED_TEST(FeatureNormals, part_what_touches_a_vertex_an_edge_or_a_rim) {
+TYPED_TEST(FeatureNormals, separate_shapes_that_touch_a_vertex_an_edge_or_a_rim) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   KnownShapes<D, T> shapes(61);
@@ -100,25 +100,26 @@ TYPED_TEST(FeatureNormals, part_what_touches_a_vertex_an_edge_or_a_rim) {
   for (int i = 0; i < by_tier(4000, 200000) && !this->HasFailure(); ++i) {
     for (const auto& k : shapes.make()) {
       SCOPED_TRACE(k.name);
-      Transform<D, T> at;
-      random_rotation(random, at.rotation);
-      at.translation = shapes.any(i % 4 == 0 ? 0 : 1);
+      Transform<D, T> pose;
+      random_rotation(random, pose.rotation);
+      pose.translation = shapes.any(i % 4 == 0 ? 0 : 1);
       Vec<D, Real> q = on_feature(k, random);
       const double noise = random.below(3) == 0 ? 0 : std::pow(10.0, -random.between(4, 19));
       for (int a = 0; a < D; ++a) q[a] += Real(noise * random.between(-1, 1));
-      const auto p = vec_cast<T>(exact_rotation(at.rotation) * q + vec_cast<Real>(at.translation));
-      Transform<D, T> at_p{p, {}};
-      if (i % 2 == 0) at_p.rotation = at.rotation;
+      const auto p =
+          vec_cast<T>(exact_rotation(pose.rotation) * q + vec_cast<Real>(pose.translation));
+      Transform<D, T> pose_p{p, {}};
+      if (i % 2 == 0) pose_p.rotation = pose.rotation;
       const double accuracy = kAccuracy<T> * (2 + k.size);
-      const auto shown = [&](const Vec<D, T>& normal) { return double(gap(k, at, p, normal)); };
+      const auto shown = [&](const Vec<D, T>& normal) { return double(gap(k, pose, p, normal)); };
 
-      const auto deep = penetration(k.view, at, ball, at_p);
+      const auto deep = penetration(k.view, pose, ball, pose_p);
       ASSERT_EQ(deep.status, Status::ok);
       EXPECT_NEAR(shown(deep.normal) - 0.5, double(deep.distance), accuracy);
-      const auto near = penetration(Point<D, T>{}, at_p, k.view, at).flipped();
+      const auto near = penetration(Point<D, T>{}, pose_p, k.view, pose).flipped();
       EXPECT_NEAR(shown(near.normal), double(near.distance), accuracy);
-      const auto asked = closest_point(k.view, at, p);
-      EXPECT_NEAR(shown(asked.normal), double(asked.distance), accuracy);
+      const auto nearest = closest_point(k.view, pose, p);
+      EXPECT_NEAR(shown(nearest.normal), double(nearest.distance), accuracy);
     }
   }
 }
@@ -126,7 +127,7 @@ TYPED_TEST(FeatureNormals, part_what_touches_a_vertex_an_edge_or_a_rim) {
 // For points near a needle, thin by 10^-1 to 10^-16 of its length, one in seventeen had a normal
 // that did not separate the two by its distance. Points and spheres against it were not_converged
 // in one of nine, with bounds up to 1.4e-4 wide; in 2D a needle's sides could point inwards.
-TYPED_TEST(FeatureNormals, part_points_from_needles) {
+TYPED_TEST(FeatureNormals, separate_points_from_needles) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   constexpr double kMost = 4 * kAccuracy<T>;
@@ -143,34 +144,35 @@ TYPED_TEST(FeatureNormals, part_points_from_needles) {
     const Vec<D, T> b = some(1);
     const Vec<D, T> c = a + (b - a) * T(random.unit()) + some(std::pow(10, -random.between(1, 16)));
     const Known<D, T> k = hull_of<D, T>("needle", Triangle<D, T>{a, b, c}.view(), {a, b, c});
-    Transform<D, T> at;
-    random_rotation(random, at.rotation);
-    if (i % 2 == 0) at.translation = some(1);
+    Transform<D, T> pose;
+    random_rotation(random, pose.rotation);
+    if (i % 2 == 0) pose.translation = some(1);
     const Vec<D, T> corners[3] = {a, b, c};
     const std::uint32_t first = random.below(3);
     Vec<D, Real> q =
         on_triangle(corners[first], corners[(first + 1) % 3], corners[(first + 2) % 3], random);
     const double noise = i % 3 == 0 ? 0 : std::pow(10, -random.between(0, 19));
     for (int d = 0; d < D; ++d) q[d] += Real(noise * random.between(-1, 1));
-    const auto p = vec_cast<T>(exact_rotation(at.rotation) * q + vec_cast<Real>(at.translation));
-    const auto asked = closest_point(k.view, at, p);
-    ASSERT_EQ(asked.status, Status::ok);
-    EXPECT_NEAR(double(gap(k, at, p, asked.normal)), double(asked.distance), kMost);
+    const auto p =
+        vec_cast<T>(exact_rotation(pose.rotation) * q + vec_cast<Real>(pose.translation));
+    const auto nearest = closest_point(k.view, pose, p);
+    ASSERT_EQ(nearest.status, Status::ok);
+    EXPECT_NEAR(double(gap(k, pose, p, nearest.normal)), double(nearest.distance), kMost);
 
-    const Transform<D, T> at_p{p, {}};
+    const Transform<D, T> pose_p{p, {}};
     const auto parts = [&](const Separation<D, T>& s, double radius) {
       ASSERT_EQ(s.status, Status::ok);
-      EXPECT_NEAR(double(gap(k, at, p, s.normal)) - radius, double(s.distance), kMost);
+      EXPECT_NEAR(double(gap(k, pose, p, s.normal)) - radius, double(s.distance), kMost);
       EXPECT_LE(double(s.upper) - double(s.lower), kMost);
     };
-    parts(penetration(Point<D, T>{}, at_p, k.view, at).flipped(), 0);
-    parts(penetration(k.view, at, ball, at_p), 0.5);
+    parts(penetration(Point<D, T>{}, pose_p, k.view, pose).flipped(), 0);
+    parts(penetration(k.view, pose, ball, pose_p), 0.5);
   }
 }
 
 // Of two needles near touching 1 in 2 000 had a normal that did not part them by the distance,
 // status ok.
-TYPED_TEST(FeatureNormals, of_needles_and_straight_shapes_part_them_or_are_not_converged) {
+TYPED_TEST(FeatureNormals, of_needles_and_straight_shapes_separate_them_or_are_not_converged) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   KnownShapes<D, T> shapes(63);
@@ -194,19 +196,20 @@ TYPED_TEST(FeatureNormals, of_needles_and_straight_shapes_part_them_or_are_not_c
     random_rotation(random, pose_b.rotation);
     if (i % 3 == 0) pose_b.rotation = pose_a.rotation;
     pose_b.translation = shapes.any(1);
-    const double wanted = (i % 4 < 2 ? -1 : 1) * std::pow(10, -random.between(1, 17));
+    const double requested = (i % 4 < 2 ? -1 : 1) * std::pow(10, -random.between(1, 17));
     for (int k = 0; k < 3; ++k) {
       const auto s = penetration(a.view, pose_a, b.view, pose_b);
-      pose_b.translation = pose_b.translation + s.normal * T(wanted - double(s.distance));
+      pose_b.translation = pose_b.translation + s.normal * T(requested - double(s.distance));
     }
     const auto s = penetration(a.view, pose_a, b.view, pose_b);
     if (s.status == Status::not_converged) {
       ++not_converged;
       continue;
     }
-    const auto reach = [](const Known<D, T>& k, const Transform<D, T>& at, const Vec<D, Real>& n) {
-      return k.reach(transposed_times(exact_rotation(at.rotation), n)) +
-             dot(n, vec_cast<Real>(at.translation));
+    const auto reach = [](const Known<D, T>& k, const Transform<D, T>& pose,
+                          const Vec<D, Real>& n) {
+      return k.reach(transposed_times(exact_rotation(pose.rotation), n)) +
+             dot(n, vec_cast<Real>(pose.translation));
     };
     auto n = vec_cast<Real>(s.normal);
     n = n * (1 / length(n));
@@ -217,22 +220,22 @@ TYPED_TEST(FeatureNormals, of_needles_and_straight_shapes_part_them_or_are_not_c
   EXPECT_LT(not_converged, rounds / 100);
 }
 
-TEST(ConeRim, ball_on_it_has_a_normal_that_parts) {
+TEST(ConeRim, a_ball_on_it_has_a_separating_normal) {
   const Cone<double> cone{0x1.010a1a1c15c23p-2, 0x1.c20bc374bfdf7p-7};
-  const Transform3d at{
+  const Transform3d pose{
       {},
       {-0x1.88f68cc3821d8p-1, 0x1.b1efa018bc0d1p-4, -0x1.e600583dc0d8dp-4, -0x1.3df2cf8ac9a63p-1}};
   const Transform3d on_rim{{-0x1.b18121a1aa8f6p-3, 0x1.f59550c25cd28p-4, -0x1.dd6c450c85866p-5},
-                           at.rotation};
+                           pose.rotation};
   const Known<3, double> known =
-      known_round<double>(cone.view(), cone.radius, cone.half_height, 0.0);
-  const auto s = penetration(cone, at, Sphere<3, double>{0.5}, on_rim);
+      known_smooth<double>(cone.view(), cone.radius, cone.half_height, 0.0);
+  const auto s = penetration(cone, pose, Sphere<3, double>{0.5}, on_rim);
   EXPECT_NEAR(s.distance, -0.5, 1e-15);
-  EXPECT_NEAR(double(gap(known, at, on_rim.translation, s.normal)) - 0.5, -0.5, 1e-15);
+  EXPECT_NEAR(double(gap(known, pose, on_rim.translation, s.normal)) - 0.5, -0.5, 1e-15);
 }
 
-// A corner of a triangle whose area is less than the rounding of it: the normal looked along it.
-TEST(Needle, its_sides_look_outwards_in_the_plane) {
+// A corner of a triangle whose area is less than the rounding of it: the normal pointed along it.
+TEST(Needle, its_sides_have_outward_normals_in_2d) {
   const std::vector<Vec<2, double>> p = {{-0x1.fbef29b3b98a4p-1, 0x1.b474a301af904p-2},
                                          {0x1.9058b066a3158p-2, -0x1.2f1b4dab49e6ep-1},
                                          {-0x1.6c7339eb5b38ap-2, -0x1.5923614b7b399p-5}};

@@ -34,17 +34,17 @@ struct Drawn {
   Kind kind = Kind::polygon;
   std::vector<Vec<2, T>> corner;
   T radius = 0;
-  Transform<2, T> at;
+  Transform<2, T> pose;
 };
 
 template <class T>
 class Placed {
  public:
-  Placed(const Drawn<T>& d, double scale = 1) : at(d.at) {
+  Placed(const Drawn<T>& d, double scale = 1) : pose(d.pose) {
     const T s = static_cast<T>(scale);
     std::vector<Vec<2, T>> c = d.corner;
     for (auto& p : c) p = p * s;
-    at.translation = at.translation * s;
+    pose.translation = pose.translation * s;
     switch (d.kind) {
       case Kind::polygon:
         EXPECT_EQ(polygon_of<T>(std::span<const Vec<2, T>>(c), polygon_), Status::ok);
@@ -62,17 +62,17 @@ class Placed {
       Vec<2, double> vertex(std::size_t i) const { return p[i]; }
     };
     if (d.kind == Kind::polygon) {
-      outline = placed_outline(polygon_, at);
+      outline = placed_outline(polygon_, pose);
     } else {
       List list;
       for (const auto& p : c) list.p.push_back(vec_cast<double>(p));
       if (d.kind == Kind::box) list.p = corners_of(list.p[0], list.p[1]);
-      outline = placed_outline(list, at);
+      outline = placed_outline(list, pose);
     }
   }
 
   ShapeView<2, T> view;
-  Transform<2, T> at;
+  Transform<2, T> pose;
   Outline outline;
 
   long double outside(const Vec<2, T>& p) const {
@@ -99,23 +99,23 @@ class Artist {
     switch (kind) {
       case Kind::polygon: polygon(d, family); break;
       case Kind::triangle: triangle(d, family); break;
-      case Kind::box: d.corner = {{size(family), size(family)}, place(family, 0.5)}; break;
-      case Kind::segment: d.corner = {place(family, 1), place(family, 1)}; break;
-      case Kind::point: d.corner = {place(family, 0.5)}; break;
+      case Kind::box: d.corner = {{size(family), size(family)}, any_point(family, 0.5)}; break;
+      case Kind::segment: d.corner = {any_point(family, 1), any_point(family, 1)}; break;
+      case Kind::point: d.corner = {any_point(family, 0.5)}; break;
     }
-    d.at = {place(family, 1.2), turn(family == Family::grid)};
+    d.pose = {any_point(family, 1.2), any_rotation(family == Family::grid)};
     return d;
   }
   // As above, rotated by almost nothing and translated.
-  Drawn<T> turned(const Drawn<T>& a) {
+  Drawn<T> rotated(const Drawn<T>& a) {
     Drawn<T> b = a;
     const double angle = std::pow(10.0, -random_.between(1, 17));
-    const double c = double(a.at.rotation.cosine), s = double(a.at.rotation.sine);
-    b.at.rotation = {T(c - angle * s), T(s + angle * c)};
-    const double way = random_.between(0.2, 2.2);
+    const double c = double(a.pose.rotation.cosine), s = double(a.pose.rotation.sine);
+    b.pose.rotation = {T(c - angle * s), T(s + angle * c)};
+    const double along = random_.between(0.2, 2.2);
     const double across = random_.between(-1, 1);
-    b.at.translation[0] = a.at.translation[0] + T(c * way - s * across);
-    b.at.translation[1] = a.at.translation[1] + T(s * way + c * across);
+    b.pose.translation[0] = a.pose.translation[0] + T(c * along - s * across);
+    b.pose.translation[1] = a.pose.translation[1] + T(s * along + c * across);
     return b;
   }
   int below(std::uint32_t n) { return static_cast<int>(random_.below(n)); }
@@ -133,10 +133,10 @@ class Artist {
     const T s = number(family, 0.125, 1) * (family == Family::inside && below(2) ? T(0.125) : T(1));
     return below(20) == 0 ? T(0) : s;
   }
-  Vec<2, T> place(Family family, double reach) {
+  Vec<2, T> any_point(Family family, double reach) {
     return {number(family, -reach, reach), number(family, -reach, reach)};
   }
-  Rotation<2, T> turn(bool quarter) {
+  Rotation<2, T> any_rotation(bool quarter) {
     if (quarter) return below(2) == 0 ? Rotation<2, T>{} : Rotation<2, T>{0, 1};
     double x = 0, y = 0, squared = 0;
     do {
@@ -144,7 +144,7 @@ class Artist {
     } while (squared > 1 || squared < 0.01);
     return {T(x / std::sqrt(squared)), T(y / std::sqrt(squared))};
   }
-  static bool turns_left(const std::vector<Vec<2, T>>& p) {
+  static bool is_counter_clockwise(const std::vector<Vec<2, T>>& p) {
     double area = 0;
     for (std::size_t i = 2; i < p.size(); ++i) {
       area += cross(vec_cast<double>(p[i - 1] - p[0]), vec_cast<double>(p[i] - p[0]));
@@ -161,13 +161,13 @@ class Artist {
       d.corner.clear();
       for (int i = 0; i < n; ++i) {
         if (grid) {
-          d.corner.push_back(place(family, 1));
+          d.corner.push_back(any_point(family, 1));
           continue;
         }
         const double angle = 2 * 3.14159265358979 * (i + random_.between(-0.4, 0.4)) / n;
         d.corner.push_back({T(small * std::cos(angle)), T(small * std::sin(angle))});
       }
-    } while (!turns_left(d.corner) && small == 1);
+    } while (!is_counter_clockwise(d.corner) && small == 1);
     if (family == Family::flat_corners) {
       for (int i = 0; i < n; ++i) {
         const Vec<2, T> p = d.corner[static_cast<std::size_t>(i)];
@@ -181,8 +181,8 @@ class Artist {
   }
   void triangle(Drawn<T>& d, Family family) {
     do {
-      d.corner = {place(family, 1), place(family, 1), place(family, 1)};
-    } while (!turns_left(d.corner));
+      d.corner = {any_point(family, 1), any_point(family, 1), any_point(family, 1)};
+    } while (!is_counter_clockwise(d.corner));
     if (family == Family::needles)
       d.corner[2] = d.corner[0] + (d.corner[2] - d.corner[0]) * T(1e-7);
     if (family == Family::inside && below(2) == 0) {
@@ -205,8 +205,8 @@ class Check {
   Check(const Placed<T>& a, const Placed<T>& b) : a_(a), b_(b) {
     radii_ = (long double)a.view.radius + (long double)b.view.radius;
     truth_ = separation_of(a.outline, b.outline) - radii_;
-    same_ = detail::in_order(a.view, a.at, b.view, b.at) &&
-            detail::in_order(b.view, b.at, a.view, a.at);
+    same_ = detail::in_order(a.view, a.pose, b.view, b.pose) &&
+            detail::in_order(b.view, b.pose, a.view, a.pose);
   }
 
   void run(Tally& tally) {
@@ -225,7 +225,7 @@ class Check {
   bool touching() const { return std::fabs(double(truth_)) < 1e-14 * kSize; }
 
   void check_penetration() {
-    got_ = penetration(a_.view, a_.at, b_.view, b_.at);
+    got_ = penetration(a_.view, a_.pose, b_.view, b_.pose);
     ASSERT_EQ(got_.status, Status::ok);
     const double d = double(got_.distance);
     EXPECT_NEAR(d, double(truth_), kAccuracy);
@@ -233,18 +233,18 @@ class Check {
     EXPECT_GE((long double)got_.upper, truth_);
     const auto n = vec_cast<double>(got_.normal);
     EXPECT_NEAR(length(n), 1, 1e-6);
-    const double turned = 4e-16 * kSize * kSize / std::max(std::fabs(d + double(radii_)), 1e-13);
+    const double rotated = 4e-16 * kSize * kSize / std::max(std::fabs(d + double(radii_)), 1e-13);
     const Vec<2, double> unit = n * (1 / length(n));
     const double gap = double(gap_along(a_.outline, b_.outline, {unit[0], unit[1]}) - radii_);
-    EXPECT_NEAR(gap, d, kAccuracy + turned);
+    EXPECT_NEAR(gap, d, kAccuracy + rotated);
     const auto between = vec_cast<double>(got_.point_b) - vec_cast<double>(got_.point_a);
-    EXPECT_LE(length(between - n * d), 16 * kAccuracy + turned);
+    EXPECT_LE(length(between - n * d), 16 * kAccuracy + rotated);
     EXPECT_LE(a_.outside(got_.point_a), kAccuracy);
     EXPECT_LE(b_.outside(got_.point_b), kAccuracy);
-    if (!same_) expect_same_bits(penetration(b_.view, b_.at, a_.view, a_.at).flipped(), got_);
+    if (!same_) expect_same_bits(penetration(b_.view, b_.pose, a_.view, a_.pose).flipped(), got_);
   }
   void check_distance() {
-    const auto apart = distance(a_.view, a_.at, b_.view, b_.at);
+    const auto apart = distance(a_.view, a_.pose, b_.view, b_.pose);
     ASSERT_EQ(apart.status, Status::ok);
     EXPECT_TRUE(touching() || (apart.distance > 0) == (got_.distance > 0));
     if (apart.distance > 0 && got_.distance > 0) expect_same_bits(apart, got_);
@@ -254,14 +254,14 @@ class Check {
       EXPECT_LE(a_.outside(apart.point_a), kAccuracy);
       EXPECT_LE(b_.outside(apart.point_a), kAccuracy);
     }
-    auto other = distance(b_.view, b_.at, a_.view, a_.at).flipped();
+    auto other = distance(b_.view, b_.pose, a_.view, a_.pose).flipped();
     if (apart.distance == 0) other.normal = {};  // not -0
     if (!same_) expect_same_bits(other, apart);
-    const bool meet = intersects(a_.view, a_.at, b_.view, b_.at).overlapping;
-    EXPECT_TRUE(touching() || meet == (got_.distance <= 0));
+    const bool overlapping = intersects(a_.view, a_.pose, b_.view, b_.pose).overlapping;
+    EXPECT_TRUE(touching() || overlapping == (got_.distance <= 0));
   }
   void check_manifold(T margin, Tally& tally) {
-    const auto m = manifold(a_.view, a_.at, b_.view, b_.at, ManifoldOptions<T>{margin});
+    const auto m = manifold(a_.view, a_.pose, b_.view, b_.pose, ManifoldOptions<T>{margin});
     ASSERT_EQ(m.separation.status, Status::ok);
     EXPECT_NEAR(double(m.separation.distance), double(truth_), kAccuracy);
     const bool far = m.separation.distance > margin;
@@ -282,7 +282,7 @@ class Check {
     const double deepest = double(m.separation.distance);
     EXPECT_TRUE(deepest + double(radii_) > 0 || std::fabs(least - deepest) <= 0.05);
     if (!same_)
-      expect_flipped(m, manifold(b_.view, b_.at, a_.view, a_.at, ManifoldOptions<T>{margin}));
+      expect_flipped(m, manifold(b_.view, b_.pose, a_.view, a_.pose, ManifoldOptions<T>{margin}));
     tally.areas += m.count == 2;
   }
   void expect_flipped(const Manifold<2, T>& m, const Manifold<2, T>& other) {
@@ -342,8 +342,8 @@ TYPED_TEST(FlatPair, L17_of_nearly_parallel_and_identical_shapes) {
   Tally tally;
   for (int k = 0; k < by_tier(1500, 200000); ++k) {
     const auto a = artist.draw(Kind(artist.below(3)), k % 4 == 0 ? Family::needles : Family::any);
-    const auto b = artist.turned(a);
-    if (b.at.check() != Status::ok) continue;
+    const auto b = artist.rotated(a);
+    if (b.pose.check() != Status::ok) continue;
     if (!this->holds(a, k % 8 == 0 ? a : b, tally, k)) return;
   }
   EXPECT_GT(tally.areas, tally.count / 4);
@@ -361,14 +361,14 @@ TYPED_TEST(FlatPair, L17_scales_and_is_the_same_on_every_instruction_set) {
       const auto b = artist.draw(Kind(artist.below(5)), family);
       const double scale = k % 3 == 0 ? 1 : (k % 3 == 1 ? 0x1p13 : 0x1p-13);
       const Placed<T> x(a, scale), y(b, scale);
-      auto got = manifold(x.view, x.at, y.view, y.at);
+      auto got = manifold(x.view, x.pose, y.view, y.pose);
       const T back = static_cast<T>(1 / scale);
       auto& s = got.separation;
       s.distance *= back, s.lower *= back, s.upper *= back;
       s.point_a = s.point_a * back, s.point_b = s.point_b * back;
       if (scale != 1) {
         const Placed<T> u(a), v(b);
-        expect_same_bits(s, manifold(u.view, u.at, v.view, v.at).separation);
+        expect_same_bits(s, manifold(u.view, u.pose, v.view, v.pose).separation);
       }
       if (first) expected.push_back(got);
       expect_same_bits(s, expected[k].separation);

@@ -87,7 +87,7 @@ TYPED_TEST(KnownIds, of_a_hull_on_a_hull) {
             (Ids{0xc0034019, 0xc003401a, 0xc0034029, 0xc003402a}));
 }
 
-TYPED_TEST(KnownIds, of_round_shapes_and_planes) {
+TYPED_TEST(KnownIds, of_smooth_shapes_and_planes) {
   using T = TypeParam;
   const Box<3, T> box{{2, 1, 2}};
   EXPECT_EQ(ids_of(manifold(box, {}, Sphere<3, T>{T(0.5)}, lifted<T>(0, 1.25))), (Ids{0xc0040000}));
@@ -109,7 +109,7 @@ TYPED_TEST(KnownIds, of_round_shapes_and_planes) {
             (Ids{0xc0004020, 0xc0004021}));
 }
 
-TYPED_TEST(KnownIds, in_the_plane) {
+TYPED_TEST(KnownIds, in_2d) {
   using T = TypeParam;
   const Box<2, T> small{{1, 1}}, large{{2, 1}};
   const Transform<2, T> above{{0, T(1.875)}, {}}, beside{{T(1.5), T(1.875)}, {}};
@@ -176,11 +176,12 @@ TYPED_TEST(KnownIds, change_with_the_face_a_box_stands_on) {
   using T = TypeParam;
   const Box<3, T> ground{{4, 1, 4}}, box{{1, 1, 1}};
   const T h = T(0.7071067811865476);
-  const Rotation<3, T> turns[] = {{0, 0, 0, 1}, {0, 0, h, h}, {0, 0, 1, 0}, {0, 0, h, -h}};
+  const Rotation<3, T> rotations[] = {{0, 0, 0, 1}, {0, 0, h, h}, {0, 0, 1, 0}, {0, 0, h, -h}};
   const std::uint32_t faces[] = {8, 2, 4, 1};  // -y, -x, +y, +x
   Ids all;
   for (int k = 0; k < 4; ++k) {
-    const Ids ids = ids_of(manifold(ground, {}, box, Transform<3, T>{{0, T(1.875), 0}, turns[k]}));
+    const Ids ids =
+        ids_of(manifold(ground, {}, box, Transform<3, T>{{0, T(1.875), 0}, rotations[k]}));
     EXPECT_EQ(ids.size(), 4u);
     for (const std::uint32_t id : ids) {
       EXPECT_EQ(half_of_a(id), 0xc004u);

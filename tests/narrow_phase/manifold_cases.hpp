@@ -57,14 +57,15 @@ class ManifoldCases {
     ManifoldCase<D, T> c{shape(), {}, shape(), {}, T(0)};
     if (c.a.kind == ShapeKind::half_space && c.b.kind == ShapeKind::half_space) c.a = box(0);
     if (random_.below(2) == 0) c.margin = T(std::ldexp(1.0, -int(random_.below(9))));
-    c.pose_a = some_place<D, T>(random_);
-    c.pose_b = some_place<D, T>(random_);
+    c.pose_a = some_pose<D, T>(random_);
+    c.pose_b = some_pose<D, T>(random_);
     const auto family = random_.below(6);
-    if (family < 3) c.pose_b.rotation = c.pose_a.rotation = random_.below(2) ? turn(0) : quarter();
+    if (family < 3)
+      c.pose_b.rotation = c.pose_a.rotation = random_.below(2) ? rotation_by(0) : quarter();
     if (family == 1) c.pose_b.rotation = quarter();
     if (family == 2 || family == 3) {
       c.pose_a.rotation = {};
-      c.pose_b.rotation = turn(std::pow(10.0, -random_.between(0, 16)));
+      c.pose_b.rotation = rotation_by(std::pow(10.0, -random_.between(0, 16)));
     }
     bring_near(c);
     return c;
@@ -170,8 +171,8 @@ class ManifoldCases {
     }
   }
   // By `angle` about a random axis; 0: by any.
-  Rotation<D, T> turn(double angle) {
-    if (angle == 0) return some_place<D, T>(random_).rotation;
+  Rotation<D, T> rotation_by(double angle) {
+    if (angle == 0) return some_pose<D, T>(random_).rotation;
     if constexpr (D == 2) {
       return {T(std::sqrt(1 - angle * angle)), T(angle)};
     } else {

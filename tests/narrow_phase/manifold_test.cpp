@@ -72,8 +72,8 @@ TYPED_TEST(ContactArea, L13_of_stacked_boxes_is_the_shared_rectangle) {
   const Box<3, T> below{{2, 1, 2}};
   const Box<3, T> above{{1, 1, 1}};
   const Transform<3, T> ground{};
-  const Transform<3, T> at{{T(1.5), T(1.875), T(-0.25)}, {}};
-  const auto m = manifold(below, ground, above, at);
+  const Transform<3, T> pose{{T(1.5), T(1.875), T(-0.25)}, {}};
+  const auto m = manifold(below, ground, above, pose);
   EXPECT_EQ(m.normal(), (Vec<3, T>{0, 1, 0}));
   ASSERT_EQ(m.count, 4);
   EXPECT_DOUBLE_EQ(area_of(m), 1.5 * 2);
@@ -82,17 +82,17 @@ TYPED_TEST(ContactArea, L13_of_stacked_boxes_is_the_shared_rectangle) {
     EXPECT_EQ(p.point_a[1], 1);
     EXPECT_EQ(p.point_b[1], T(0.875));
   }
-  expect_manifold(below, ground, above, at, m, 0, 1e-6);
+  expect_manifold(below, ground, above, pose, m, 0, 1e-6);
 }
 
 // Of two squares rotated by 45 degrees relative to each other: a regular octagon.
-TYPED_TEST(ContactArea, L13_of_turned_boxes_is_the_octagon) {
+TYPED_TEST(ContactArea, L13_of_rotated_boxes_is_the_octagon) {
   using T = TypeParam;
   const Box<3, T> box{{1, 1, 1}};
   const T c = T(0.9238795325112867);
   const T s = T(0.3826834323650898);
-  const Transform<3, T> at{{0, T(1.75), 0}, {0, s, 0, c}};
-  const auto m = manifold(box, {}, box, at);
+  const Transform<3, T> pose{{0, T(1.75), 0}, {0, s, 0, c}};
+  const auto m = manifold(box, {}, box, pose);
   ASSERT_EQ(m.count, 8);
   EXPECT_NEAR(area_of(m), 8 * (std::sqrt(2.0) - 1), 1e-6);
   const auto four = reduced(m);
@@ -121,7 +121,7 @@ TYPED_TEST(ContactArea, L13_of_an_edge_a_vertex_and_a_crossing) {
   (void)h;
 }
 
-TYPED_TEST(ContactArea, L13_of_round_shapes) {
+TYPED_TEST(ContactArea, L13_of_smooth_shapes) {
   using T = TypeParam;
   const Box<3, T> box{{2, 1, 2}};
   const Sphere<3, T> ball{T(0.5)};
@@ -142,7 +142,7 @@ TYPED_TEST(ContactArea, L13_of_round_shapes) {
   EXPECT_EQ(beside.count, 2);
 }
 
-TYPED_TEST(ContactArea, L13_holds_what_it_promises_at_random) {
+TYPED_TEST(ContactArea, L13_meets_its_guarantees_on_random_pairs) {
   using T = TypeParam;
   std::vector<ConvexPolyhedron<T>> solids;
   solids.push_back(box_solid<T>(1, 0.5, 0.7));
@@ -176,7 +176,7 @@ TYPED_TEST(ContactArea, L13_holds_what_it_promises_at_random) {
   EXPECT_GT(points, rounds / 20);
 }
 
-TYPED_TEST(ContactArea, L13_in_the_plane_is_the_shared_side) {
+TYPED_TEST(ContactArea, L13_in_2d_is_the_shared_side) {
   using T = TypeParam;
   const Box<2, T> box{{1, 1}};
   const auto m = manifold(box, {}, box, Transform<2, T>{{T(0.5), T(1.75)}, {}});

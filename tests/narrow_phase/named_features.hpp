@@ -103,7 +103,7 @@ double off_polytope(const ConvexPolyhedron<T>& s, const NamedFeature& f, const V
 
 // Of a cylinder or cone.
 template <class T>
-double off_round(const ShapeView<3, T>& s, const NamedFeature& f, const Vec<3, double>& p) {
+double off_smooth(const ShapeView<3, T>& s, const NamedFeature& f, const Vec<3, double>& p) {
   const double radius = double(s.p[0][0]);
   const double half = double(s.p[0][1]);
   const bool cone = s.kind == ShapeKind::cone;
@@ -153,7 +153,7 @@ double off_feature(const ShapeView<D, T>& s, std::uint32_t half, const Vec<D, do
     case ShapeKind::polyhedron:
       return off_polytope(*static_cast<const ConvexPolytope<D, T>*>(s.object), f, p);
     default:
-      if constexpr (D == 3) return off_round(s, f, p);
+      if constexpr (D == 3) return off_smooth(s, f, p);
       return kNoSuchFeature;
   }
 }

@@ -33,9 +33,9 @@ struct Egg {
     for (int a = 0; a < Dimension; ++a) p[a] = center[a] + p[a] * half[a] / size;
     return p;
   }
-  Aabb<Dimension, S> aabb(const Transform<Dimension, S>& at) const {
+  Aabb<Dimension, S> aabb(const Transform<Dimension, S>& pose) const {
     const V reach = V::all(half[0] + half[1] + half[Dimension - 1] + length(center));
-    return {at.translation - reach, at.translation + reach};
+    return {pose.translation - reach, pose.translation + reach};
   }
 };
 
@@ -55,9 +55,9 @@ Known<D, T> known_egg(const Egg<D, T>& egg) {
 template <int D, class T>
 std::vector<Known<D, T>> far_shapes(Pcg32& random) {
   const double far = double(1 << random.below(13));
-  const auto any = [&](double middle) {
+  const auto any = [&](double center) {
     Vec<D, T> p{};
-    for (int a = 0; a < D; ++a) p[a] = T(middle + (1 + random.below(255)) / 256.0);
+    for (int a = 0; a < D; ++a) p[a] = T(center + (1 + random.below(255)) / 256.0);
     return p;
   };
   const Vec<D, T> a = any(far), b = any(far), c = any(far), half = any(0);
@@ -73,11 +73,11 @@ std::vector<Known<D, T>> far_shapes(Pcg32& random) {
 template <int D, class T>
 struct Placed {
   Known<D, T> shape;
-  Transform<D, T> at{};
+  Transform<D, T> pose{};
 
   Real reach(const Vec<D, Real>& n) const {
-    const auto turn = exact_rotation(at.rotation);
-    return shape.reach(transposed_times(turn, n)) + dot(n, vec_cast<Real>(at.translation));
+    const auto rotation = exact_rotation(pose.rotation);
+    return shape.reach(transposed_times(rotation, n)) + dot(n, vec_cast<Real>(pose.translation));
   }
   Vec<D, Real> center() const {
     Vec<D, Real> c{};
@@ -99,13 +99,15 @@ class Pair {
   double size() const {
     double most = a.shape.size + b.shape.size;
     for (int k = 0; k < D; ++k) {
-      most += std::fabs(double(a.at.translation[k])) + std::fabs(double(b.at.translation[k]));
+      most += std::fabs(double(a.pose.translation[k])) + std::fabs(double(b.pose.translation[k]));
     }
     return most;
   }
-  Separation<D, T> depth() const { return penetration(a.shape.view, a.at, b.shape.view, b.at); }
-  Separation<D, T> apart() const { return distance(a.shape.view, a.at, b.shape.view, b.at); }
-  bool meet() const { return intersects(a.shape.view, a.at, b.shape.view, b.at).overlapping; }
+  Separation<D, T> depth() const { return penetration(a.shape.view, a.pose, b.shape.view, b.pose); }
+  Separation<D, T> apart() const { return distance(a.shape.view, a.pose, b.shape.view, b.pose); }
+  bool overlapping() const {
+    return intersects(a.shape.view, a.pose, b.shape.view, b.pose).overlapping;
+  }
   // The two shapes are this far apart along a unit direction: no farther than their distance.
   Real gap(const Vec<D, Real>& n) const { return -b.reach(-n) - a.reach(n); }
 
@@ -127,11 +129,11 @@ class Pair {
     }
     return best;
   }
-  void put_apart(double wanted) {
+  void set_distance(double requested) {
     for (int i = 0; i < 3; ++i) {
       const auto s = depth();
       if (!answered(s.status)) return;
-      b.at.translation = b.at.translation + s.normal * T(wanted - double(s.distance));
+      b.pose.translation = b.pose.translation + s.normal * T(requested - double(s.distance));
     }
   }
 };
@@ -224,7 +226,7 @@ Tally check(const Pair<D, T>& pair, Pcg32& random) {
       .false_lower =
           best + weak < Real(deep.lower) || std::max(best, Real(0)) + weak < Real(apart.lower),
       .outside_bounds = !in_bounds(deep) || !in_bounds(apart),
-      .no_agreement = touching != (apart.distance <= 0) || touching != pair.meet(),
+      .no_agreement = touching != (apart.distance <= 0) || touching != pair.overlapping(),
       .wide = rough(deep) || rough(apart),
       .off_normal = off_normal(deep) || off_normal(apart),
   };
@@ -259,18 +261,18 @@ class NearTouching : public testing::Test {
     Pcg32& random = shapes_.random();
     Pair<D, T> p{{any_shape()}, {any_shape()}};
     const std::uint32_t family = random.below(6);
-    random_rotation(random, p.a.at.rotation);
-    random_rotation(random, p.b.at.rotation);
+    random_rotation(random, p.a.pose.rotation);
+    random_rotation(random, p.b.pose.rotation);
     if (family == 0) p.b.shape = p.a.shape;
-    if (family <= 1) tilt(p.b.at.rotation = p.a.at.rotation);
+    if (family <= 1) tilt(p.b.pose.rotation = p.a.pose.rotation);
     const double away = random.below(8) == 0 ? 1000 : 0;
     for (Placed<D, T>* x : {&p.a, &p.b}) {
       const auto center = x->center();
-      for (int k = 0; k < D; ++k) x->at.translation[k] = T(away - double(center[k]));
+      for (int k = 0; k < D; ++k) x->pose.translation[k] = T(away - double(center[k]));
     }
-    p.b.at.translation = p.b.at.translation + shapes_.any(1);
+    p.b.pose.translation = p.b.pose.translation + shapes_.any(1);
     if (family < 5)
-      p.put_apart((random.below(2) == 0 ? -1 : 1) * std::pow(10, -random.between(1, 17)));
+      p.set_distance((random.below(2) == 0 ? -1 : 1) * std::pow(10, -random.between(1, 17)));
     return p;
   }
   std::string words(const Pair<D, T>& p) const {
@@ -310,13 +312,13 @@ TYPED_TEST(NearTouching, L17_bounds_hold_and_all_queries_agree) {
 TEST(NearTouchingByHand, points_have_bounds_that_hold) {
   const double x = 1 + 1e-13;
   const Point<3, double> p{{1, 1, 1}}, q{{x, 1, 1}};
-  const Transform3d at;
-  for (const auto& s : {distance(p, at, q, at), penetration(p, at, q, at)}) {
+  const Transform3d pose;
+  for (const auto& s : {distance(p, pose, q, pose), penetration(p, pose, q, pose)}) {
     EXPECT_LE(s.lower, x - 1);
     EXPECT_GE(s.upper, x - 1);
     EXPECT_GT(s.distance, 0);
   }
-  EXPECT_FALSE(intersects(p, at, q, at).overlapping);
+  EXPECT_FALSE(intersects(p, pose, q, pose).overlapping);
 }
 
 }  // namespace

@@ -26,15 +26,15 @@ template <int D, class T>
 struct Placed {
   const Known<D, T>& a;
   const Known<D, T>& b;
-  Matrix<D, Real> turn_a;
-  Matrix<D, Real> turn_b;
+  Matrix<D, Real> rotation_a;
+  Matrix<D, Real> rotation_b;
   Vec<D, Real> off;  // from the first to the second
 
   // How far apart they are along a direction.
   Real gap(const Vec<D, Real>& n) const {
     const Real size = std::sqrt(dot(n, n));
-    return (dot(n, off) - a.reach(transposed_times(turn_a, n)) -
-            b.reach(transposed_times(turn_b, -n))) /
+    return (dot(n, off) - a.reach(transposed_times(rotation_a, n)) -
+            b.reach(transposed_times(rotation_b, -n))) /
            size;
   }
 };
@@ -60,7 +60,7 @@ constexpr double kRounding = std::is_same_v<typename C::T, double> ? 0x1p-45
                              : C::D == 2                           ? 0x1p-38
                                                                    : 0x1p-20;
 
-// One cast at random. False: it does not hit on the way.
+// One cast at random. False: it does not hit along the path.
 template <int D, class T>
 bool cast_hits_in_time(const Known<D, T>& a, const Known<D, T>& b, Pcg32& random) {
   const auto any = [&](double size) {
@@ -73,17 +73,17 @@ bool cast_hits_in_time(const Known<D, T>& a, const Known<D, T>& b, Pcg32& random
   random_rotation(random, pose_b.rotation);
   pose_a.translation = any(1);
   pose_b.translation = any(8);
-  const Vec<D, T> way = (any(3) - pose_b.translation) * T(random.between(0.5, 3));
-  const auto got = shape_cast(a.view, pose_a, b.view, pose_b, way);
+  const Vec<D, T> displacement = (any(3) - pose_b.translation) * T(random.between(0.5, 3));
+  const auto got = shape_cast(a.view, pose_a, b.view, pose_b, displacement);
   if (!got.hit || got.t == 0) return false;
   const auto off = vec_cast<Real>(pose_b.translation) - vec_cast<Real>(pose_a.translation) +
-                   vec_cast<Real>(way) * Real(got.t);
+                   vec_cast<Real>(displacement) * Real(got.t);
   const Placed<D, T> pair{a, b, exact_rotation(pose_a.rotation), exact_rotation(pose_b.rotation),
                           off};
   const double size = a.size + b.size + double(std::sqrt(dot(off, off)));
   const auto n = vec_cast<Real>(got.normal);
-  const bool given = std::is_same_v<T, double>;
-  const double gap = double(given ? pair.gap(n) : widest_gap(pair, n, random)) / size;
+  const bool is_double = std::is_same_v<T, double>;
+  const double gap = double(is_double ? pair.gap(n) : widest_gap(pair, n, random)) / size;
   const double rounding = kRounding<Case<D, T>>;
   EXPECT_GE(gap, -rounding) << a.name << " and " << b.name;
   return true;
@@ -127,11 +127,11 @@ TYPED_TEST(NeverLate, casts_of_custom_shapes) {
 
 // Within the tolerance shapes touch: what overlaps by less and moves apart does not hit, as what
 // touches exactly; by more it does.
-TYPED_TEST(NeverLate, what_overlaps_by_less_than_the_tolerance_touches) {
+TYPED_TEST(NeverLate, overlaps_smaller_than_the_tolerance_count_as_touching) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   const Box<D, T> box{Vec<D, T>::all(1)};
-  const auto meets = [&](double overlap, T speed, double tolerance) {
+  const auto hits = [&](double overlap, T speed, double tolerance) {
     Sweep<D, T> still{}, moving{};
     moving.begin.translation[0] = T(2 - overlap);
     moving.end.translation[0] = moving.begin.translation[0] + speed;
@@ -144,12 +144,12 @@ TYPED_TEST(NeverLate, what_overlaps_by_less_than_the_tolerance_touches) {
   };
   for (const double tolerance : {1e-3, 1e-5}) {
     for (const T away : {T(0), T(1)}) {
-      EXPECT_FALSE(meets(0, away, tolerance));
-      EXPECT_FALSE(meets(tolerance / 2, away, tolerance));
-      EXPECT_TRUE(meets(tolerance * 8, away, tolerance));
+      EXPECT_FALSE(hits(0, away, tolerance));
+      EXPECT_FALSE(hits(tolerance / 2, away, tolerance));
+      EXPECT_TRUE(hits(tolerance * 8, away, tolerance));
     }
-    EXPECT_TRUE(meets(tolerance / 2, T(-1), tolerance));
-    EXPECT_TRUE(meets(-tolerance / 2, T(-1), tolerance));
+    EXPECT_TRUE(hits(tolerance / 2, T(-1), tolerance));
+    EXPECT_TRUE(hits(-tolerance / 2, T(-1), tolerance));
   }
 }
 

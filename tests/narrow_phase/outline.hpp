@@ -16,15 +16,15 @@ using Point2 = std::array<long double, 2>;
 using Outline = std::vector<Point2>;
 
 template <class Polygon, class T>
-Outline placed_outline(const Polygon& p, const Transform<2, T>& at) {
-  long double c = at.rotation.cosine;
-  long double s = at.rotation.sine;
+Outline placed_outline(const Polygon& p, const Transform<2, T>& pose) {
+  long double c = pose.rotation.cosine;
+  long double s = pose.rotation.sine;
   const long double size = std::sqrt(c * c + s * s);
   c /= size, s /= size;
   Outline all;
   for (std::size_t i = 0; i < p.size(); ++i) {
     const long double x = p.vertex(i)[0], y = p.vertex(i)[1];
-    all.push_back({c * x - s * y + at.translation[0], s * x + c * y + at.translation[1]});
+    all.push_back({c * x - s * y + pose.translation[0], s * x + c * y + pose.translation[1]});
   }
   return all;
 }

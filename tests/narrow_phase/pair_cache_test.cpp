@@ -29,9 +29,9 @@ ConvexPolyhedron<T> random_hull(scenes::Pcg32& random, int points) {
   return made;
 }
 
-// A little farther on a way that passes through each other and apart again.
+// A little farther on a path through the other body and out again.
 template <class T>
-Transform<3, T> on_the_way(int frame, int frames) {
+Transform<3, T> pose_on_path(int frame, int frames) {
   const double t = 2.0 * frame / frames - 1;
   const double s = 0.2 * t;
   return {{T(3 * t), T(0.3 * t * t), T(0.5)}, {0, T(s), 0, T(std::sqrt(1 - s * s))}};
@@ -44,14 +44,14 @@ void expect_same_answers(const A& a, const B& b, double accuracy) {
   const int frames = 400;
   int overlapping = 0;
   for (int i = 0; i <= frames; ++i) {
-    const Transform<3, T> at = on_the_way<T>(i, frames);
-    const auto cold = penetration(a, still, b, at);
-    const auto warm = penetration(a, still, b, at, cache);
+    const Transform<3, T> pose = pose_on_path<T>(i, frames);
+    const auto cold = penetration(a, still, b, pose);
+    const auto warm = penetration(a, still, b, pose, cache);
     ASSERT_EQ(warm.status, Status::ok);
     EXPECT_NEAR(double(warm.distance), double(cold.distance), accuracy);
     EXPECT_LE(length(warm.normal - cold.normal), T(0.01));
     overlapping += warm.overlapping();
-    const auto flipped = penetration(b, at, a, still).flipped();
+    const auto flipped = penetration(b, pose, a, still).flipped();
     EXPECT_EQ(cold.distance, flipped.distance);
   }
   EXPECT_GT(overlapping, frames / 10);
@@ -71,7 +71,7 @@ void expect_same_answers_of_all() {
   const Ellipsoid<3, double> round{{1, 0.5, 0.7}};
   expect_same_answers<Cache, decltype(round), decltype(round), double>(round, round, 4e-9);
   const Box<3, double> box{{1, 0.5, 0.75}};
-  const Box<3, double> other{{0.7, 1.1, 0.4}};  // no two ways out are equally short
+  const Box<3, double> other{{0.7, 1.1, 0.4}};  // no two separating translations are equally short
   expect_same_answers<Cache, decltype(box), decltype(box), double>(box, other, 1e-14);
   const Rounded<Box<3, double>> soft{box, 0.125};
   expect_same_answers<Cache, decltype(soft), decltype(round), double>(soft, round, 4e-9);
@@ -88,19 +88,19 @@ TEST(PairCache, of_other_shapes_does_no_harm) {
   scenes::Pcg32 random(42);
   const auto large = random_hull<double>(random, 500);
   const auto small = box_solid<double>(1, 1, 1);
-  const Transform<3, double> at{{3, 1, 0}, random_rotation<double>(random)};
+  const Transform<3, double> pose{{3, 1, 0}, random_rotation<double>(random)};
   PairCache cache;
-  const auto far = distance(large, Transform<3, double>{}, large, at, cache);
+  const auto far = distance(large, Transform<3, double>{}, large, pose, cache);
   EXPECT_GT(far.distance, 0);
   EXPECT_GT(cache.size, 0u);
-  const auto warm = distance(small, Transform<3, double>{}, small, at, cache);
-  const auto cold = distance(small, Transform<3, double>{}, small, at);
+  const auto warm = distance(small, Transform<3, double>{}, small, pose, cache);
+  const auto cold = distance(small, Transform<3, double>{}, small, pose);
   EXPECT_NEAR(warm.distance, cold.distance, 1e-14);
   PairCache wild;
   wild.size = 4000000000u;
   for (std::uint32_t& v : wild.vertex_a) v = 7;
   for (std::uint32_t& v : wild.vertex_b) v = 0xffff'fff0u;
-  EXPECT_NEAR(distance(small, Transform<3, double>{}, small, at, wild).distance, cold.distance,
+  EXPECT_NEAR(distance(small, Transform<3, double>{}, small, pose, wild).distance, cold.distance,
               1e-14);
 }
 
@@ -122,22 +122,22 @@ TEST(PairCache, survives_a_change_of_order) {
 struct DeepPair {
   ConvexPolyhedron<double> a;
   ConvexPolyhedron<double> b;
-  Transform<3, double> at;
+  Transform<3, double> pose;
 };
 
 DeepPair deep_pair(scenes::Pcg32& random, int points) {
   DeepPair p{random_hull<double>(random, points), random_hull<double>(random, points), {}};
-  p.at = {random_point<double>(random, 0.4), random_rotation<double>(random)};
+  p.pose = {random_point<double>(random, 0.4), random_rotation<double>(random)};
   return p;
 }
 
-// Not only the answer: what is kept is used, and still encloses the origin after small motions.
+// Not only the answer: the cache is used, and still encloses the origin after small motions.
 TEST(DepthCache, keeps_a_closed_polytope_of_vertices) {
   scenes::Pcg32 random(44);
   for (int i = 0; i < 100; ++i) {
     const DeepPair p = deep_pair(random, 8 + i);
     DepthCache cache;
-    const auto cold = penetration(p.a, {}, p.b, p.at, cache);
+    const auto cold = penetration(p.a, {}, p.b, p.pose, cache);
     ASSERT_TRUE(cold.overlapping());
     ASSERT_GE(cache.vertices, 4);
     EXPECT_EQ(cache.faces, 2 * cache.vertices - 4);
@@ -154,7 +154,7 @@ TEST(DepthCache, keeps_a_closed_polytope_of_vertices) {
       for (const int count : row) ASSERT_EQ(count, 0);
     }
     const int grown = cache.vertices;
-    EXPECT_EQ(penetration(p.a, {}, p.b, p.at, cache).distance, cold.distance);
+    EXPECT_EQ(penetration(p.a, {}, p.b, p.pose, cache).distance, cold.distance);
     EXPECT_EQ(cache.vertices, grown) << "one round suffices where nothing moved";
   }
 }
@@ -164,13 +164,13 @@ TEST(DepthCache, may_be_used_for_the_flipped_pair) {
   for (int i = 0; i < 100; ++i) {
     const DeepPair p = deep_pair(random, 20);
     DepthCache cache;
-    Transform<3, double> at = p.at;
+    Transform<3, double> pose = p.pose;
     for (int frame = 0; frame < 20; ++frame) {
-      // Both places change a little: which of the two comes first by its bits does too.
+      // Both poses change a little: which of the two comes first by its bits does too.
       const Transform<3, double> near{random_point<double>(random, 0.001), {}};
-      at.translation = p.at.translation + random_point<double>(random, 0.001);
-      const auto warm = penetration(p.a, near, p.b, at, cache);
-      const auto cold = penetration(p.a, near, p.b, at);
+      pose.translation = p.pose.translation + random_point<double>(random, 0.001);
+      const auto warm = penetration(p.a, near, p.b, pose, cache);
+      const auto cold = penetration(p.a, near, p.b, pose);
       ASSERT_EQ(warm.status, Status::ok);
       ASSERT_NEAR(warm.distance, cold.distance, 1e-14);
       ASSERT_LE(warm.lower, cold.upper);
@@ -194,8 +194,8 @@ TEST(DepthCache, of_anything_else_does_no_harm) {
     }
     for (std::uint32_t& v : wild.vertex_a) v = random.below(i % 5 == 0 ? 4000000000u : 12);
     for (std::uint32_t& v : wild.vertex_b) v = random.below(12);
-    const auto warm = penetration(p.a, {}, p.b, p.at, wild);
-    const auto cold = penetration(p.a, {}, p.b, p.at);
+    const auto warm = penetration(p.a, {}, p.b, p.pose, wild);
+    const auto cold = penetration(p.a, {}, p.b, p.pose);
     ASSERT_EQ(warm.status, cold.status);
     ASSERT_NEAR(warm.distance, cold.distance, 1e-14);
   }
@@ -203,8 +203,8 @@ TEST(DepthCache, of_anything_else_does_no_harm) {
   DepthCache cache;
   for (int i = 0; i < 500; ++i) {
     const DeepPair p = deep_pair(random, 10 + i % 30);
-    const auto warm = penetration(p.a, {}, p.b, p.at, cache);
-    ASSERT_NEAR(warm.distance, penetration(p.a, {}, p.b, p.at).distance, 1e-14);
+    const auto warm = penetration(p.a, {}, p.b, p.pose, cache);
+    ASSERT_NEAR(warm.distance, penetration(p.a, {}, p.b, p.pose).distance, 1e-14);
   }
 }
 
@@ -213,9 +213,9 @@ TEST(DepthCache, manifolds_are_those_of_cold_calls) {
   DepthCache cache;
   for (int frame = 0; frame < 50; ++frame) {
     const double s = 0.001 * frame;
-    const Transform<3, double> at{{0.3, 1.875, s}, {0, s, 0, std::sqrt(1 - s * s)}};
-    const auto warm = manifold(box, {}, box, at, cache);
-    const auto cold = manifold(box, {}, box, at);
+    const Transform<3, double> pose{{0.3, 1.875, s}, {0, s, 0, std::sqrt(1 - s * s)}};
+    const auto warm = manifold(box, {}, box, pose, cache);
+    const auto cold = manifold(box, {}, box, pose);
     ASSERT_EQ(warm.count, cold.count);
     EXPECT_NEAR(warm.separation.distance, -0.125, 1e-14);
     for (int i = 0; i < warm.count; ++i) {
@@ -225,7 +225,7 @@ TEST(DepthCache, manifolds_are_those_of_cold_calls) {
   EXPECT_GT(cache.vertices, 0);
 }
 
-// Planes of the polytope, supports of both scalars, and what is kept.
+// Planes of the polytope, supports of both scalars, and what is cached.
 TEST(Penetration, has_the_same_bits_on_every_instruction_set) {
   std::vector<Separation<3, double>> first;
   for_each_target([&](SimdTarget) {
@@ -234,8 +234,8 @@ TEST(Penetration, has_the_same_bits_on_every_instruction_set) {
     for (int i = 0; i < 40; ++i) {
       const DeepPair p = deep_pair(random, 8 + 5 * i);
       DepthCache cache;
-      here.push_back(penetration(p.a, {}, p.b, p.at, cache));
-      Transform<3, double> moved = p.at;
+      here.push_back(penetration(p.a, {}, p.b, p.pose, cache));
+      Transform<3, double> moved = p.pose;
       moved.translation[0] += 0.001;
       here.push_back(penetration(p.a, {}, p.b, moved, cache));
     }

@@ -24,38 +24,38 @@ template <class T>
 constexpr double kAccuracy = std::is_same_v<T, float> ? 1e-6 : 4e-15;
 
 template <int D, class T>
-struct Question {
+struct PointCase {
   const Known<D, T>& known;
-  Transform<D, T> at;
+  Transform<D, T> pose;
   Vec<D, T> point;
 
   Vec<D, Real> local(const Vec<D, T>& p) const {
-    return transposed_times(exact_rotation(at.rotation),
-                            vec_cast<Real>(p) - vec_cast<Real>(at.translation));
+    return transposed_times(exact_rotation(pose.rotation),
+                            vec_cast<Real>(p) - vec_cast<Real>(pose.translation));
   }
   double size() const {
     double most = known.size;
     for (int a = 0; a < D; ++a) {
-      most = std::max({most, std::fabs(double(at.translation[a])), std::fabs(double(point[a]))});
+      most = std::max({most, std::fabs(double(pose.translation[a])), std::fabs(double(point[a]))});
     }
     return most;
   }
 };
 
 template <int D, class T>
-void check_nearest(const Question<D, T>& q, Pcg32& random) {
+void check_nearest(const PointCase<D, T>& q, Pcg32& random) {
   SCOPED_TRACE(q.known.name);
-  const SurfacePoint<D, T> got = closest_point(q.known.view, q.at, q.point);
+  const SurfacePoint<D, T> got = closest_point(q.known.view, q.pose, q.point);
   ASSERT_EQ(got.status, Status::ok);
   const double accuracy = kAccuracy<T> * q.size();
-  const auto n = transposed_times(exact_rotation(q.at.rotation), vec_cast<Real>(got.normal));
-  const Vec<D, Real> asked = q.local(q.point);
+  const auto n = transposed_times(exact_rotation(q.pose.rotation), vec_cast<Real>(got.normal));
+  const Vec<D, Real> local_point = q.local(q.point);
   EXPECT_NEAR(double(length(n)), 1, 4 * kAccuracy<T>);
-  // The direction of a very short way has its rounding divided by its length.
-  const double way = std::fabs(double(got.distance)) / q.size();
-  const double turned = way < 1e-9 && way > 0 ? 4e-16 / way * q.size() : 0;
-  EXPECT_NEAR(double(dot(n, asked) - q.known.reach(n)), double(got.distance),
-              4 * accuracy + turned);
+  // The direction of a very short gap has its rounding divided by its length.
+  const double gap = std::fabs(double(got.distance)) / q.size();
+  const double direction_slack = gap < 1e-9 && gap > 0 ? 4e-16 / gap * q.size() : 0;
+  EXPECT_NEAR(double(dot(n, local_point) - q.known.reach(n)), double(got.distance),
+              4 * accuracy + direction_slack);
   for (int a = 0; a < D; ++a) {
     EXPECT_NEAR(double(got.point[a] + Real(got.distance) * got.normal[a]), double(q.point[a]),
                 4 * accuracy);
@@ -66,10 +66,10 @@ void check_nearest(const Question<D, T>& q, Pcg32& random) {
     Vec<D, Real> m = random_unit<D>(random) * near + n * (1 - near);
     if (length(m) < 1e-3L) continue;
     m = m * (1 / length(m));
-    EXPECT_LE(double(dot(m, asked) - q.known.reach(m)), got.distance + 4 * accuracy);
+    EXPECT_LE(double(dot(m, local_point) - q.known.reach(m)), got.distance + 4 * accuracy);
     EXPECT_LE(double(dot(m, found)), double(q.known.reach(m)) + 4 * accuracy) << "outside";
   }
-  const PointInside inside = point_inside(q.known.view, q.at, q.point);
+  const PointInside inside = point_inside(q.known.view, q.pose, q.point);
   EXPECT_EQ(inside.status, Status::ok);
   EXPECT_TRUE(got.distance == 0 || inside.inside == (got.distance < 0));
 }
@@ -79,34 +79,34 @@ TYPED_TEST(PointQuery, nearest_points_of_every_shape) {
   using T = typename TypeParam::T;
   KnownShapes<D, T> shapes(41);
   int inside = 0;
-  int asked = 0;
+  int queries = 0;
   const int rounds = by_tier(120, 5000);
   for (int i = 0; i < rounds; ++i) {
-    Transform<D, T> at;
-    random_rotation(shapes.random(), at.rotation);
-    at.translation = shapes.any(i % 3 == 0 ? 0 : 3);
+    Transform<D, T> pose;
+    random_rotation(shapes.random(), pose.rotation);
+    pose.translation = shapes.any(i % 3 == 0 ? 0 : 3);
     for (const auto& k : shapes.make()) {
-      Vec<D, T> p = shapes.any(k.size * 1.5) + at.translation;
+      Vec<D, T> p = shapes.any(k.size * 1.5) + pose.translation;
       // Deep inside, or on the surface up to rounding.
-      const Vec<D, Real> some = exact_rotation(at.rotation) * k.point(shapes.random());
-      if (i % 4 == 1) p = at.translation + vec_cast<T>(some * Real(shapes.random().unit()));
-      if (i % 4 == 2) p = at.translation + vec_cast<T>(some);
-      check_nearest<D, T>({k, at, p}, shapes.random());
-      inside += point_inside(k.view, at, p).inside;
-      ++asked;
+      const Vec<D, Real> some = exact_rotation(pose.rotation) * k.point(shapes.random());
+      if (i % 4 == 1) p = pose.translation + vec_cast<T>(some * Real(shapes.random().unit()));
+      if (i % 4 == 2) p = pose.translation + vec_cast<T>(some);
+      check_nearest<D, T>({k, pose, p}, shapes.random());
+      inside += point_inside(k.view, pose, p).inside;
+      ++queries;
     }
     if (this->HasFailure()) return;
   }
-  EXPECT_GT(inside, asked / 5);
-  EXPECT_LT(inside, asked * 4 / 5);
+  EXPECT_GT(inside, queries / 5);
+  EXPECT_LT(inside, queries * 4 / 5);
 }
 
-// Centres, axes, corners: where the nearest point is one of many, or the way to it has no length.
-TYPED_TEST(PointQuery, middles_and_corners_have_an_answer) {
+// Centers, axes, corners: where the nearest point is one of many, or its distance is zero.
+TYPED_TEST(PointQuery, centers_axes_and_corners_have_an_answer) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   KnownShapes<D, T> shapes(42);
-  Transform<D, T> at;
+  Transform<D, T> pose;
   for (int round = 0; round < 20; ++round) {
     for (const auto& k : shapes.make()) {
       std::vector<Vec<D, T>> points = {Vec<D, T>{}, k.view.p[0], k.view.p[1], k.view.p[2]};
@@ -120,25 +120,25 @@ TYPED_TEST(PointQuery, middles_and_corners_have_an_answer) {
           points.push_back(p);
         }
       }
-      for (const auto& p : points) check_nearest<D, T>({k, at, p}, shapes.random());
+      for (const auto& p : points) check_nearest<D, T>({k, pose, p}, shapes.random());
     }
     if (this->HasFailure()) return;
   }
 }
 
-TYPED_TEST(PointQuery, is_what_penetration_of_a_point_says) {
+TYPED_TEST(PointQuery, equals_penetration_of_a_point) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   KnownShapes<D, T> shapes(43);
   const double accuracy = std::is_same_v<T, float> ? 4e-6 : 1e-9;
   for (int i = 0; i < 20; ++i) {
-    Transform<D, T> at;
-    random_rotation(shapes.random(), at.rotation);
+    Transform<D, T> pose;
+    random_rotation(shapes.random(), pose.rotation);
     for (const auto& k : shapes.make()) {
       SCOPED_TRACE(k.name);
       const Vec<D, T> p = shapes.any(k.size * 1.5);
-      const auto near = closest_point(k.view, at, p);
-      const auto twin = penetration(k.view, at, Point<D, T>{p}, Transform<D, T>{});
+      const auto near = closest_point(k.view, pose, p);
+      const auto twin = penetration(k.view, pose, Point<D, T>{p}, Transform<D, T>{});
       ASSERT_EQ(twin.status, Status::ok);
       EXPECT_NEAR(double(near.distance), double(twin.distance), accuracy * k.size);
     }
@@ -193,24 +193,24 @@ TEST(PointQueryOfHulls, large_ones) {
 }
 
 // Powers of two change nothing but exponents.
-TYPED_TEST(PointQuery, are_free_of_scale) {
+TYPED_TEST(PointQuery, do_not_depend_on_the_scale) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   KnownShapes<D, T> shapes(45);
   for (int i = 0; i < 30; ++i) {
-    Transform<D, T> at;
-    random_rotation(shapes.random(), at.rotation);
-    at.translation = shapes.any(2);
+    Transform<D, T> pose;
+    random_rotation(shapes.random(), pose.rotation);
+    pose.translation = shapes.any(2);
     for (const auto& k : shapes.make()) {
       if (k.view.object != nullptr) continue;
       SCOPED_TRACE(k.name);
-      const Vec<D, T> p = shapes.any(2) + at.translation;
-      const auto plain = closest_point(k.view, at, p);
+      const Vec<D, T> p = shapes.any(2) + pose.translation;
+      const auto plain = closest_point(k.view, pose, p);
       for (const T scale : {T(0x1p-13), T(0x1p13)}) {
         ShapeView<D, T> view = k.view;
         for (auto& x : view.p) x = x * scale;
         view.radius *= scale;
-        Transform<D, T> there = at;
+        Transform<D, T> there = pose;
         there.translation = there.translation * scale;
         const auto scaled = closest_point(view, there, p * scale);
         EXPECT_EQ(scaled.distance, plain.distance * scale);
@@ -230,26 +230,26 @@ struct Diamond {
     const bool flat = std::fabs(double(d[0])) >= std::fabs(double(d[1]));
     return flat ? Vec<2, T>{d[0] >= 0 ? T(1) : T(-1), 0} : Vec<2, T>{0, d[1] >= 0 ? T(1) : T(-1)};
   }
-  Aabb<2, T> aabb(const Transform<2, T>& at) const {
-    return {at.translation - Vec<2, T>::all(1), at.translation + Vec<2, T>::all(1)};
+  Aabb<2, T> aabb(const Transform<2, T>& pose) const {
+    return {pose.translation - Vec<2, T>::all(1), pose.translation + Vec<2, T>::all(1)};
   }
 };
 
 // Rounding splits the faces of rotated boxes in two, and edges with points on them into several.
 template <int D>
 double farthest_of_surface(scenes::Pcg32& random) {
-  Rotation<D, double> turn;
-  random_rotation(random, turn);
-  const auto matrix = exact_rotation(turn);
+  Rotation<D, double> rotation;
+  random_rotation(random, rotation);
+  const auto matrix = exact_rotation(rotation);
   std::vector<Vec<D, double>> points;
   const int steps = D == 2 ? 4 : 1;
-  const auto put = [&](const Vec<D, Real>& p) { points.push_back(vec_cast<double>(matrix * p)); };
+  const auto add = [&](const Vec<D, Real>& p) { points.push_back(vec_cast<double>(matrix * p)); };
   for (int i = 0; i < (1 << D); ++i) {
     for (int k = 0; k < steps; ++k) {
       Vec<D, Real> p{};
       for (int a = 0; a < D; ++a) p[a] = (i >> a & 1) != 0 ? 1 + a : -1 - a;
       if (k > 0) p[i & 1] *= 1 - Real(k) / 3;
-      put(p);
+      add(p);
     }
   }
   ConvexPolytope<D, double> body;
@@ -270,7 +270,7 @@ double farthest_of_surface(scenes::Pcg32& random) {
   }
   return most;
 }
-TEST(PointQueryOfHulls, points_on_faces_that_rounding_has_split_are_on_the_surface) {
+TEST(PointQueryOfHulls, points_on_faces_split_by_rounding_are_on_the_surface) {
   scenes::Pcg32 random(19);
   for (int i = 0; i < by_tier(50, 2000); ++i) {
     EXPECT_LE(farthest_of_surface<2>(random), 1e-14) << i;
@@ -280,16 +280,16 @@ TEST(PointQueryOfHulls, points_on_faces_that_rounding_has_split_are_on_the_surfa
 
 TEST(PointQueryOfOthers, by_gjk_and_epa) {
   const Diamond<double> diamond;
-  const Transform2d at{{10, 0}, {}};
-  const auto outside = closest_point(diamond, at, Vec2d{11, 1});
+  const Transform2d pose{{10, 0}, {}};
+  const auto outside = closest_point(diamond, pose, Vec2d{11, 1});
   EXPECT_EQ(outside.status, Status::ok);
   EXPECT_NEAR(outside.distance, std::sqrt(0.5), 1e-12);
   EXPECT_NEAR(outside.point[0], 10.5, 1e-12);
-  const auto inside = closest_point(diamond, at, Vec2d{10.25, 0});
+  const auto inside = closest_point(diamond, pose, Vec2d{10.25, 0});
   EXPECT_NEAR(inside.distance, -0.75 * std::sqrt(0.5), 1e-12);
-  EXPECT_TRUE(point_inside(diamond, at, Vec2d{10.25, 0}).inside);
-  EXPECT_FALSE(point_inside(diamond, at, Vec2d{11, 1}).inside);
-  EXPECT_NEAR(closest_point(Rounded<Diamond<double>>{{}, 0.5}, at, Vec2d{11, 1}).distance,
+  EXPECT_TRUE(point_inside(diamond, pose, Vec2d{10.25, 0}).inside);
+  EXPECT_FALSE(point_inside(diamond, pose, Vec2d{11, 1}).inside);
+  EXPECT_NEAR(closest_point(Rounded<Diamond<double>>{{}, 0.5}, pose, Vec2d{11, 1}).distance,
               std::sqrt(0.5) - 0.5, 1e-12);
 }
 
@@ -311,7 +311,7 @@ TYPED_TEST(PointQuery, bad_input_has_its_status) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   using V = Vec<D, T>;
-  const Transform<D, T> at{};
+  const Transform<D, T> pose{};
   const Sphere<D, T> ball{T(1)};
   const auto expect = [&](const Sphere<D, T>& s, const Transform<D, T>& t, const V& p,
                           Status status) {
@@ -324,12 +324,12 @@ TYPED_TEST(PointQuery, bad_input_has_its_status) {
   };
   const T nan = std::numeric_limits<T>::quiet_NaN();
   const T infinity = std::numeric_limits<T>::infinity();
-  expect(ball, at, V::all(nan), Status::not_finite);
-  expect(ball, at, V::all(-infinity), Status::not_finite);
-  expect({T(-1)}, at, V{}, Status::not_positive);
+  expect(ball, pose, V::all(nan), Status::not_finite);
+  expect(ball, pose, V::all(-infinity), Status::not_finite);
+  expect({T(-1)}, pose, V{}, Status::not_positive);
   expect(ball, {V::all(nan), {}}, V{}, Status::not_finite);
-  if constexpr (std::is_same_v<T, double>) expect(ball, at, V::all(1e200), Status::out_of_range);
-  EXPECT_EQ(closest_point(ball, at, V::all(std::numeric_limits<T>::denorm_min())).status,
+  if constexpr (std::is_same_v<T, double>) expect(ball, pose, V::all(1e200), Status::out_of_range);
+  EXPECT_EQ(closest_point(ball, pose, V::all(std::numeric_limits<T>::denorm_min())).status,
             Status::ok);
 }
 

@@ -39,7 +39,7 @@ struct Query {
   Transform<3, T> pose_b[4];  // frame by frame
 };
 
-// Every third pair in eighths, unturned or turned by half a turn: level, aligned and touching.
+// Every third pair in eighths, unrotated or rotated by half a turn: level, aligned and touching.
 template <class T>
 std::vector<Query<T>> make_queries(const std::vector<ConvexPolyhedron<T>>& solids) {
   scenes::Pcg32 random(11);
@@ -49,16 +49,17 @@ std::vector<Query<T>> make_queries(const std::vector<ConvexPolyhedron<T>>& solid
     const auto number = [&](double most) {
       return even ? T((int(random.below(33)) - 16) / 8.0) : T(random.between(-most, most));
     };
-    const auto place = [&](double most) {
-      Transform<3, T> at{{number(most), number(most), number(most)}, random_rotation<T>(random)};
-      if (even) at.rotation = random.below(2) == 0 ? Rotation<3, T>{} : Rotation<3, T>{0, 1, 0, 0};
-      return at;
+    const auto some_vector = [&](double most) {
+      Transform<3, T> pose{{number(most), number(most), number(most)}, random_rotation<T>(random)};
+      if (even)
+        pose.rotation = random.below(2) == 0 ? Rotation<3, T>{} : Rotation<3, T>{0, 1, 0, 0};
+      return pose;
     };
     Query<T> q{&solids[random.below(std::uint32_t(solids.size()))],
                &solids[random.below(std::uint32_t(solids.size()))],
                T(k % 4 == 1 ? 0.125 : 0),
-               place(2),
-               {place(3)}};
+               some_vector(2),
+               {some_vector(3)}};
     for (int f = 1; f < 4; ++f) {
       q.pose_b[f] = q.pose_b[f - 1];
       q.pose_b[f].translation = q.pose_b[f].translation + Vec<3, T>{number(0.01), 0, number(0.01)};

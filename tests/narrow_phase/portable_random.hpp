@@ -27,16 +27,16 @@ void some_direction(scenes::Pcg32& random, double (&q)[N]) {
   for (double& x : q) x /= std::sqrt(squared);
 }
 template <int D, class T>
-Transform<D, T> some_place(scenes::Pcg32& random) {
-  Transform<D, T> at{some_point<D, T>(random, 1.25), {}};
+Transform<D, T> some_pose(scenes::Pcg32& random) {
+  Transform<D, T> pose{some_point<D, T>(random, 1.25), {}};
   double q[D == 2 ? 2 : 4];
   some_direction(random, q);
   if constexpr (D == 2) {
-    at.rotation = {T(q[0]), T(q[1])};
+    pose.rotation = {T(q[0]), T(q[1])};
   } else {
-    at.rotation = {T(q[0]), T(q[1]), T(q[2]), T(q[3])};
+    pose.rotation = {T(q[0]), T(q[1]), T(q[2]), T(q[3])};
   }
-  return at;
+  return pose;
 }
 
 }  // namespace masu::test

@@ -25,11 +25,11 @@ constexpr double kAccuracy = std::is_same_v<T, float> ? 1e-6 : 2e-14;
 
 // Of the whole ray, by thirds: the distance along it is convex. In double, whatever T.
 template <int D, class T>
-double least_distance(const ShapeView<D, T>& shape, const Transform<D, T>& at, const Ray<D, T>& ray,
-                      double end) {
+double least_distance(const ShapeView<D, T>& shape, const Transform<D, T>& pose,
+                      const Ray<D, T>& ray, double end) {
   const auto distance = [&](double t) {
     const auto p = vec_cast<double>(ray.origin) + vec_cast<double>(ray.direction) * t;
-    return double(closest_point(shape, at, vec_cast<T>(p)).distance);
+    return double(closest_point(shape, pose, vec_cast<T>(p)).distance);
   };
   double low = 0;
   double high = end;
@@ -46,28 +46,28 @@ double least_distance(const ShapeView<D, T>& shape, const Transform<D, T>& at, c
 }
 
 struct Tally {
-  int asked = 0;
+  int queries = 0;
   int hit = 0;
   int inside = 0;
 };
 
 template <int D, class T>
-void check_ray(const Known<D, T>& k, const Transform<D, T>& at, const Ray<D, T>& ray, double size,
+void check_ray(const Known<D, T>& k, const Transform<D, T>& pose, const Ray<D, T>& ray, double size,
                Pcg32& random, Tally& tally) {
   SCOPED_TRACE(k.name);
-  const RayCast<D, T> got = ray_cast(k.view, at, ray);
+  const RayCast<D, T> got = ray_cast(k.view, pose, ray);
   ASSERT_EQ(got.status, Status::ok);
   const double accuracy = 4 * kAccuracy<T> * size;
-  ++tally.asked;
+  ++tally.queries;
   tally.hit += got.hit;
   if (!got.hit) {
     const double end = std::min(double(ray.max_t), 100 * size);
-    EXPECT_GE(least_distance(k.view, at, ray, end), -accuracy);
+    EXPECT_GE(least_distance(k.view, pose, ray, end), -accuracy);
     return;
   }
-  const auto turn = exact_rotation(at.rotation);
+  const auto rotation = exact_rotation(pose.rotation);
   const auto local = [&](const Vec<D, T>& p) {
-    return transposed_times(turn, vec_cast<Real>(p) - vec_cast<Real>(at.translation));
+    return transposed_times(rotation, vec_cast<Real>(p) - vec_cast<Real>(pose.translation));
   };
   const Vec<D, Real> p = local(got.point);
   for (int i = 0; i < 40; ++i) {
@@ -82,44 +82,44 @@ void check_ray(const Known<D, T>& k, const Transform<D, T>& at, const Ray<D, T>&
   EXPECT_LE(got.t, ray.max_t);
   if (got.t == 0 && got.normal == Vec<D, T>{}) {
     ++tally.inside;
-    EXPECT_LE(double(closest_point(k.view, at, ray.origin).distance), accuracy);
+    EXPECT_LE(double(closest_point(k.view, pose, ray.origin).distance), accuracy);
     return;
   }
-  const auto n = transposed_times(turn, vec_cast<Real>(got.normal));
+  const auto n = transposed_times(rotation, vec_cast<Real>(got.normal));
   EXPECT_NEAR(double(length(n)), 1, 4 * kAccuracy<T>);
   EXPECT_LT(double(dot(vec_cast<Real>(got.normal), vec_cast<Real>(ray.direction))),
             4 * kAccuracy<T> * length_of);
   EXPECT_NEAR(double(dot(n, p)), double(k.reach(n)), 4 * accuracy) << "not a plane of the surface";
 }
 
-TYPED_TEST(ShapeRays, every_shape_from_everywhere) {
+TYPED_TEST(ShapeRays, hit_every_shape_from_everywhere) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   KnownShapes<D, T> shapes(51);
   Pcg32& random = shapes.random();
   Tally tally;
   for (int i = 0; i < by_tier(60, 4000); ++i) {
-    Transform<D, T> at;
-    random_rotation(random, at.rotation);
-    at.translation = shapes.any(i % 3 == 0 ? 0 : 3);
+    Transform<D, T> pose;
+    random_rotation(random, pose.rotation);
+    pose.translation = shapes.any(i % 3 == 0 ? 0 : 3);
     for (const auto& k : shapes.make()) {
       const double far = i % 5 == 0 ? 20 : 3;
       Ray<D, T> ray;
-      ray.origin = at.translation + shapes.any(far);
-      Vec<D, T> aim = at.translation + shapes.any(k.size * 0.8);
+      ray.origin = pose.translation + shapes.any(far);
+      Vec<D, T> aim = pose.translation + shapes.any(k.size * 0.8);
       if (i % 2 == 0) {
-        const Vec<D, Real> some = exact_rotation(at.rotation) * k.point(random);
-        aim = at.translation + vec_cast<T>(some * Real(random.between(0.2, 1.1)));
+        const Vec<D, Real> some = exact_rotation(pose.rotation) * k.point(random);
+        aim = pose.translation + vec_cast<T>(some * Real(random.between(0.2, 1.1)));
       }
       ray.direction = (aim - ray.origin) * T(std::ldexp(random.between(0.5, 1), i % 9 - 4));
       if (i % 7 == 0) ray.max_t = T(random.between(0, 2));
-      check_ray(k, at, ray, k.size + 3 + 2 * far, random, tally);
+      check_ray(k, pose, ray, k.size + 3 + 2 * far, random, tally);
     }
     if (this->HasFailure()) return;
   }
-  EXPECT_GT(tally.hit, tally.asked * 3 / 10);
-  EXPECT_LT(tally.hit, tally.asked * 8 / 10);
-  EXPECT_GT(tally.inside, tally.asked / 50);
+  EXPECT_GT(tally.hit, tally.queries * 3 / 10);
+  EXPECT_LT(tally.hit, tally.queries * 8 / 10);
+  EXPECT_GT(tally.inside, tally.queries / 50);
 }
 
 // Along the tangent at a point of the surface: slightly inside it must hit, outside it must miss.
@@ -131,10 +131,10 @@ TYPED_TEST(ShapeRays, grazing_rays_hit_a_hair_inside_and_miss_outside) {
   const double hair = std::is_same_v<T, float> ? 1e-4 : 1e-9;
   int rays = 0;
   for (int i = 0; i < by_tier(60, 2000); ++i) {
-    const Transform<D, T> at{};
+    const Transform<D, T> pose{};
     for (const auto& k : shapes.make()) {
       SCOPED_TRACE(k.name);
-      const auto near = closest_point(k.view, at, shapes.any(k.size * 2));
+      const auto near = closest_point(k.view, pose, shapes.any(k.size * 2));
       const Vec<D, T> n = near.normal;
       Vec<D, T> u = shapes.any(1);
       u = u - n * dot(u, n);
@@ -143,12 +143,12 @@ TYPED_TEST(ShapeRays, grazing_rays_hit_a_hair_inside_and_miss_outside) {
       Tally tally;
       for (const double height : {-hair, 0.0, hair}) {
         const Ray<D, T> ray{near.point - u * T(k.size) + n * T(height * k.size), u};
-        check_ray(k, at, ray, 3 * k.size, random, tally);
-        const bool hit = ray_cast(k.view, at, ray).hit;
+        check_ray(k, pose, ray, 3 * k.size, random, tally);
+        const bool hit = ray_cast(k.view, pose, ray).hit;
         EXPECT_FALSE(height > 0 && hit);
         // Below the surface of what has an inside there.
         const Vec<D, T> under = near.point - n * T(hair * k.size);
-        if (height < 0 && closest_point(k.view, at, under).distance < 0) {
+        if (height < 0 && closest_point(k.view, pose, under).distance < 0) {
           EXPECT_TRUE(hit);
           ++rays;
         }
@@ -165,13 +165,13 @@ TYPED_TEST(ShapeRays, from_the_surface_outwards_and_inwards) {
   KnownShapes<D, T> shapes(53);
   Tally tally;
   for (int i = 0; i < 60; ++i) {
-    const Transform<D, T> at{shapes.any(1), {}};
+    const Transform<D, T> pose{shapes.any(1), {}};
     for (const auto& k : shapes.make()) {
-      const auto near = closest_point(k.view, at, shapes.any(k.size * 2));
+      const auto near = closest_point(k.view, pose, shapes.any(k.size * 2));
       for (const T sign : {T(1), T(-1)}) {
         const Ray<D, T> ray{near.point, near.normal * sign};
-        check_ray(k, at, ray, k.size + 2, shapes.random(), tally);
-        const auto got = ray_cast(k.view, at, ray);
+        check_ray(k, pose, ray, k.size + 2, shapes.random(), tally);
+        const auto got = ray_cast(k.view, pose, ray);
         EXPECT_TRUE(!got.hit || double(got.t) <= 8 * kAccuracy<T> * (k.size + 2)) << k.name;
       }
     }
@@ -194,31 +194,31 @@ TYPED_TEST(ShapeRays, a_zero_direction_is_a_point) {
   }
 }
 
-TYPED_TEST(ShapeRays, are_free_of_scale) {
+TYPED_TEST(ShapeRays, do_not_depend_on_the_scale) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   KnownShapes<D, T> shapes(55);
   for (int i = 0; i < 30; ++i) {
-    Transform<D, T> at;
-    random_rotation(shapes.random(), at.rotation);
-    at.translation = shapes.any(2);
+    Transform<D, T> pose;
+    random_rotation(shapes.random(), pose.rotation);
+    pose.translation = shapes.any(2);
     for (const auto& k : shapes.make()) {
       if (k.view.object != nullptr) continue;
       SCOPED_TRACE(k.name);
       Ray<D, T> ray{shapes.any(6), {}};
-      ray.direction = at.translation + shapes.any(1) - ray.origin;
-      const auto plain = ray_cast(k.view, at, ray);
+      ray.direction = pose.translation + shapes.any(1) - ray.origin;
+      const auto plain = ray_cast(k.view, pose, ray);
       for (const T scale : {T(0x1p-13), T(0x1p13)}) {
         ShapeView<D, T> view = k.view;
         for (auto& x : view.p) x = x * scale;
         view.radius *= scale;
-        const Transform<D, T> there{at.translation * scale, at.rotation};
+        const Transform<D, T> there{pose.translation * scale, pose.rotation};
         const auto all = ray_cast(view, there, {ray.origin * scale, ray.direction * scale});
         EXPECT_EQ(all.hit, plain.hit);
         EXPECT_EQ(all.t, plain.t);
         EXPECT_EQ(all.normal, plain.normal);
         EXPECT_EQ(all.point, plain.point * scale);
-        const auto longer = ray_cast(k.view, at, Ray<D, T>{ray.origin, ray.direction * scale});
+        const auto longer = ray_cast(k.view, pose, Ray<D, T>{ray.origin, ray.direction * scale});
         EXPECT_EQ(longer.t * scale, plain.t);
       }
     }
@@ -227,14 +227,14 @@ TYPED_TEST(ShapeRays, are_free_of_scale) {
 
 // By hand.
 TEST(ShapeRaysByHand, solids_around_y) {
-  const Transform3d at{{0, 10, 0}, {}};
+  const Transform3d pose{{0, 10, 0}, {}};
   const Ray<3, double> down{{0, 20, 0}, {0, -2, 0}};
-  EXPECT_NEAR(ray_cast(Cone<double>{1, 2}, at, down).t, 4, 1e-12);
-  EXPECT_NEAR(ray_cast(Cylinder<double>{1, 2}, at, down).t, 4, 1e-14);
-  EXPECT_NEAR(ray_cast(Ellipsoid<3, double>{{1, 3, 2}}, at, down).t, 3.5, 1e-14);
-  EXPECT_NEAR(ray_cast(Rounded<Cylinder<double>>{{1, 2}, 1}, at, down).t, 3.5, 1e-14);
+  EXPECT_NEAR(ray_cast(Cone<double>{1, 2}, pose, down).t, 4, 1e-12);
+  EXPECT_NEAR(ray_cast(Cylinder<double>{1, 2}, pose, down).t, 4, 1e-14);
+  EXPECT_NEAR(ray_cast(Ellipsoid<3, double>{{1, 3, 2}}, pose, down).t, 3.5, 1e-14);
+  EXPECT_NEAR(ray_cast(Rounded<Cylinder<double>>{{1, 2}, 1}, pose, down).t, 3.5, 1e-14);
   const Ray<3, double> level{{-5, 10, 0}, {1, 0, 0}};
-  const auto side = ray_cast(Cone<double>{1, 2}, at, level);  // half as wide halfway up
+  const auto side = ray_cast(Cone<double>{1, 2}, pose, level);  // half as wide halfway up
   EXPECT_NEAR(side.t, 4.5, 1e-14);
   EXPECT_NEAR(side.normal[0], -4 / std::sqrt(17.0), 1e-14);
   EXPECT_NEAR(side.normal[1], 1 / std::sqrt(17.0), 1e-14);
@@ -275,8 +275,9 @@ TYPED_TEST(ShapeRays, bad_input_has_its_status) {
   const T nan = std::numeric_limits<T>::quiet_NaN();
   const T infinity = std::numeric_limits<T>::infinity();
   const Sphere<D, T> ball{T(1)};
-  const auto status = [&](const Sphere<D, T>& s, const Transform<D, T>& at, const Ray<D, T>& ray) {
-    const auto got = ray_cast(s, at, ray);
+  const auto status = [&](const Sphere<D, T>& s, const Transform<D, T>& pose,
+                          const Ray<D, T>& ray) {
+    const auto got = ray_cast(s, pose, ray);
     EXPECT_TRUE(got.status == Status::ok || (!got.hit && got.point == V{}));
     return got.status;
   };

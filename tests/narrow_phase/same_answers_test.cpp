@@ -56,7 +56,7 @@ Polytope<D, T> some_polytope(Pcg32& random, int points) {
   return r;
 }
 
-// One of each kind, twice where size decides the way it is gone.
+// One of each kind, twice where size decides the method.
 template <int D, class T>
 class Zoo {
  public:
@@ -97,9 +97,9 @@ std::uint64_t answers(const ShapeView<D, T>& a, const ShapeView<D, T>& b, std::u
   Pcg32 random(seed);
   AnswerHash hash;
   for (int i = 0; i < 3; ++i) {
-    const auto p = some_place<D, T>(random);
-    const auto q = some_place<D, T>(random);
-    const auto p_end = some_place<D, T>(random);
+    const auto p = some_pose<D, T>(random);
+    const auto q = some_pose<D, T>(random);
+    const auto p_end = some_pose<D, T>(random);
     hash.add(intersects(a, p, b, q));
     hash.add(distance(a, p, b, q));
     hash.add(penetration(a, p, b, q));
@@ -108,8 +108,8 @@ std::uint64_t answers(const ShapeView<D, T>& a, const ShapeView<D, T>& b, std::u
     hash.add(time_of_impact(a, Sweep<D, T>{p, p_end}, b, Sweep<D, T>{q, q}));
     hash.add(closest_point(a, p, q.translation));
     hash.add(point_inside(a, p, q.translation));
-    const Vec<D, T> way = p.translation - q.translation;
-    hash.add(ray_cast(a, p, Ray<D, T>{q.translation, way, T(4)}));
+    const Vec<D, T> displacement = p.translation - q.translation;
+    hash.add(ray_cast(a, p, Ray<D, T>{q.translation, displacement, T(4)}));
   }
   return hash.value();
 }
@@ -117,8 +117,8 @@ std::uint64_t answers(const ShapeView<D, T>& a, const ShapeView<D, T>& b, std::u
 template <int D, class T>
 std::uint64_t answers_of_all(const Zoo<D, T>& zoo, JobSystem jobs = {}) {
   std::vector<std::uint64_t> found(zoo.pairs());
-  auto ask = [&](std::uint32_t i) { found[i] = answers<D, T>(zoo.first(i), zoo.second(i), i); };
-  jobs.for_each(static_cast<std::uint32_t>(found.size()), ask);
+  auto job = [&](std::uint32_t i) { found[i] = answers<D, T>(zoo.first(i), zoo.second(i), i); };
+  jobs.for_each(static_cast<std::uint32_t>(found.size()), job);
   Hash hash;
   for (const std::uint64_t f : found) hash.add(f);
   return hash.value();

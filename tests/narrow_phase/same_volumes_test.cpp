@@ -89,14 +89,14 @@ std::uint64_t all_volumes() {
   MullerPreparata<D, T> duals;
   FaceClipping<D, T> clipping;
   ContactVolume<D, T> v;
-  int met = 0;
+  int overlapping = 0;
   for (int round = 0; round < 120; ++round) {
     ConvexPolytope<D, T> a;
     ConvexPolytope<D, T> b;
     make_body<D, T>(round % 3 == 0, random, a);
     make_body<D, T>(round % 4 != 1, random, b);
-    const auto pose_a = some_place<D, T>(random);
-    auto pose_b = some_place<D, T>(random);
+    const auto pose_a = some_pose<D, T>(random);
+    auto pose_b = some_pose<D, T>(random);
     if (round % 5 == 0) pose_b = pose_a;
     if (round % 5 == 1) pose_b.rotation = pose_a.rotation;
     if (round % 5 == 2) {  // 1e-5 deep
@@ -106,11 +106,11 @@ std::uint64_t all_volumes() {
     const Status by_duals = duals.find(a, pose_a, b, pose_b, v);
     hash.add(std::uint64_t(by_duals));
     add(v, hash);
-    met += by_duals == Status::ok;
+    overlapping += by_duals == Status::ok;
     hash.add(std::uint64_t(clipping.find(a, pose_a, b, pose_b, v)));
     add(v, hash);
   }
-  EXPECT_GT(met, 60);
+  EXPECT_GT(overlapping, 60);
   return hash.value();
 }
 

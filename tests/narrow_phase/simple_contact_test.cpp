@@ -47,12 +47,13 @@ Manifold<3, T> by_general_cut(const ContactCase<T>& c) {
   return detail::placed_manifold(c.a, c.b, detail::pair_pose(c.pose_a, c.pose_b), c.margin);
 }
 
-// One shape on the other along an axis of a, rotated by up to `tilt`; sizes in eighths if `round`.
+// One shape on the other along an axis of a, rotated by up to `tilt`; sizes in eighths if
+// `on_lattice`.
 template <class T>
-ContactCase<T> any_contact(scenes::Pcg32& random, int kind_a, int kind_b, bool round, double tilt,
-                           double scale) {
+ContactCase<T> any_contact(scenes::Pcg32& random, int kind_a, int kind_b, bool on_lattice,
+                           double tilt, double scale) {
   const auto size = [&] {
-    return T(scale * (round ? (1 + int(random.below(8))) / 8.0 : random.between(0.2, 1)));
+    return T(scale * (on_lattice ? (1 + int(random.below(8))) / 8.0 : random.between(0.2, 1)));
   };
   const auto shape = [&](int kind) -> ShapeView<3, T> {
     if (kind == 0) return Sphere<3, T>{size()}.view();
@@ -71,9 +72,9 @@ ContactCase<T> any_contact(scenes::Pcg32& random, int kind_a, int kind_b, bool r
     return double(s.radius + core);
   };
   const int axis = int(random.below(3));
-  const double deep = round ? scale / 16 : scale * random.between(-0.005, 0.1);
+  const double deep = on_lattice ? scale / 16 : scale * random.between(-0.005, 0.1);
   for (int i = 0; i < 3; ++i) {
-    const double slide = round ? (int(random.below(9)) - 4) / 8.0 : random.between(-0.5, 0.5);
+    const double slide = on_lattice ? (int(random.below(9)) - 4) / 8.0 : random.between(-0.5, 0.5);
     c.pose_b.translation[i] = T(scale * slide);
   }
   c.pose_b.translation[axis] = T(reach(c.a, axis) + reach(c.b, axis) - deep);
@@ -89,17 +90,17 @@ ContactCase<T> any_contact(scenes::Pcg32& random, int kind_a, int kind_b, bool r
 }
 
 template <class T>
-void turn_both(ContactCase<T>& c, scenes::Pcg32& random) {
-  const auto turn = random_rotation<T>(random);
-  const auto place = random_point<T>(random, 2);
+void rotate_both(ContactCase<T>& c, scenes::Pcg32& random) {
+  const auto rotation = random_rotation<T>(random);
+  const auto offset = random_point<T>(random, 2);
   const auto q = c.pose_b.rotation;
-  c.pose_a = {place, turn};
+  c.pose_a = {offset, rotation};
   c.pose_b.translation =
-      vec_cast<T>(matrix_of(turn) * vec_cast<double>(c.pose_b.translation)) + place;
-  c.pose_b.rotation = {turn.w * q.x + turn.x * q.w + turn.y * q.z - turn.z * q.y,
-                       turn.w * q.y - turn.x * q.z + turn.y * q.w + turn.z * q.x,
-                       turn.w * q.z + turn.x * q.y - turn.y * q.x + turn.z * q.w,
-                       turn.w * q.w - turn.x * q.x - turn.y * q.y - turn.z * q.z};
+      vec_cast<T>(matrix_of(rotation) * vec_cast<double>(c.pose_b.translation)) + offset;
+  c.pose_b.rotation = {rotation.w * q.x + rotation.x * q.w + rotation.y * q.z - rotation.z * q.y,
+                       rotation.w * q.y - rotation.x * q.z + rotation.y * q.w + rotation.z * q.x,
+                       rotation.w * q.z + rotation.x * q.y - rotation.y * q.x + rotation.z * q.w,
+                       rotation.w * q.w - rotation.x * q.x - rotation.y * q.y - rotation.z * q.z};
 }
 
 template <class T>
@@ -127,7 +128,7 @@ Manifold<3, T> distinct(const Manifold<3, T>& m, double slack) {
   return r;
 }
 
-// The place in `expected` of the first corner: where both faces look along the normal either cuts,
+// The index in `expected` of the first corner: where both faces have that normal either cuts,
 // and where the polygon begins goes by that.
 template <class T>
 int first_corner(const Manifold<3, T>& got, const Manifold<3, T>& expected) {
@@ -167,12 +168,12 @@ double off_outline(const Vec<3, T>& p, const Manifold<3, T>& m) {
   return best;
 }
 
-// Of two ways out that are equally short either may be taken: then areas are not compared. Where
-// `sides_meet` at next to no angle, the least turn of the normal moves their crossing.
+// Of two separating translations that are equally short either may be taken: then areas are not
+// compared. Where sides are nearly coplanar, the least rotation of the normal moves their crossing.
 template <class T>
-void compare(const ContactCase<T>& c, double scale, double place, bool sides_meet, bool parallel,
-             double vague, Tally& tally) {
-  const double slack = (std::is_same_v<T, float> ? 2e-6 : 1e-12) * (scale + place);
+void compare(const ContactCase<T>& c, double scale, double offset, bool coplanar_sides,
+             bool parallel, double vague, Tally& tally) {
+  const double slack = (std::is_same_v<T, float> ? 2e-6 : 1e-12) * (scale + offset);
   const auto all = manifold(c.a, c.pose_a, c.b, c.pose_b, ManifoldOptions<T>{c.margin});
   // Beside edges a corner on the side of the other may be one or two.
   const double same = std::max(slack, 1e-9 * scale);
@@ -184,8 +185,8 @@ void compare(const ContactCase<T>& c, double scale, double place, bool sides_mee
   expect_near_vec<T>(s.point_b - s.point_a, s.normal * s.distance, slack);
   const auto back = manifold(c.b, c.pose_b, c.a, c.pose_a, ManifoldOptions<T>{c.margin});
   expect_same_bits(flipped(back), all);
-  const double turned = double(length(got.normal() - expected.normal()));
-  if (turned > 1e-5) return;
+  const double rotated = double(length(got.normal() - expected.normal()));
+  if (rotated > 1e-5) return;
   ++tally.same_normal;
   // The line of two capsules lies over one of their cores, and may be rotated to the other's by 2.5
   // degrees: there the surface falls away on both sides.
@@ -202,7 +203,7 @@ void compare(const ContactCase<T>& c, double scale, double place, bool sides_mee
   }
   // A face of no width cuts to a line or to nothing, as rounding has it.
   if (is_plate(c.a) || is_plate(c.b)) return;
-  if (sides_meet) {
+  if (coplanar_sides) {
     EXPECT_NEAR(area_of(got), area_of(expected), 1e-5 * scale * scale);
     return;
   }
@@ -219,7 +220,7 @@ void compare(const ContactCase<T>& c, double scale, double place, bool sides_mee
   for (int i = 0; i < got.count; ++i) {
     const ManifoldPoint<3, T>& p = got.points[i];
     const ManifoldPoint<3, T>& q = expected.points[(start + i) % got.count];
-    const double moved = slack + 4 * scale * (turned + vague);
+    const double moved = slack + 4 * scale * (rotated + vague);
     if (got.count > 1) {
       expect_near_vec(p.point_a, q.point_a, moved);
       expect_near_vec(p.point_b, q.point_b, moved);
@@ -238,7 +239,7 @@ class SimpleContact : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(SimpleContact, Scalars);
 
-TYPED_TEST(SimpleContact, L13_is_what_the_general_cut_finds) {
+TYPED_TEST(SimpleContact, L13_equals_the_result_of_the_general_clipping) {
   using T = TypeParam;
   scenes::Pcg32 random(91);
   Tally tally;
@@ -249,12 +250,12 @@ TYPED_TEST(SimpleContact, L13_is_what_the_general_cut_finds) {
     const double scale = std::ldexp(1.0, k % 7 == 0 ? int(random.below(27)) - 13 : 0);
     const double tilt = kTilts[random.below(6)];
     auto c = any_contact<T>(random, kind_a, kind_b, k % 3 == 0, tilt, scale);
-    const bool turned = k % 2 == 0 && scale == 1 && (tilt > 1e-5 || k % 3 != 0);
-    if (turned) turn_both(c, random);
-    const bool sides_meet = k % 3 == 0 && tilt > 0 && tilt < 1e-5;
+    const bool rotated = k % 2 == 0 && scale == 1 && (tilt > 1e-5 || k % 3 != 0);
+    if (rotated) rotate_both(c, random);
+    const bool coplanar_sides = k % 3 == 0 && tilt > 0 && tilt < 1e-5;
     // Either of two capsules may cut the other.
     const double vague = kind_a == 1 && kind_b == 1 ? tilt : 0;
-    compare(c, scale, turned ? 2 : 0, sides_meet, tilt > 0 && tilt < 1e-5, vague, tally);
+    compare(c, scale, rotated ? 2 : 0, coplanar_sides, tilt > 0 && tilt < 1e-5, vague, tally);
     if (this->HasFailure()) {
       std::printf("pair %d, kinds %d %d, tilt %g\n", k, kind_a, kind_b, tilt);
       return;
@@ -267,16 +268,16 @@ TYPED_TEST(SimpleContact, L13_is_what_the_general_cut_finds) {
 
 // A long rounded edge of one box along an edge of the other, rotated by almost nothing: a line, not
 // the point to which rounding had reduced it.
-TYPED_TEST(SimpleContact, edges_on_each_other_keep_both_ends) {
+TYPED_TEST(SimpleContact, coincident_edges_have_two_contact_points) {
   using T = TypeParam;
   const Box<3, T> box{{T(0.25), T(0.375), T(0.25)}};
-  const Rounded<Box<3, T>> round{Box<3, T>{{T(0.25), T(0.75), T(0.875)}}, T(0.25)};
+  const Rounded<Box<3, T>> on_lattice{Box<3, T>{{T(0.25), T(0.75), T(0.875)}}, T(0.25)};
   scenes::Pcg32 random(93);
   for (int k = 0; k < 200; ++k) {
     const T tilt = T(std::is_same_v<T, float> ? 1e-9 : 1e-16) * T(random.between(-1, 1));
     ContactCase<T> c{
-        box.view(), {}, round.view(), {{T(-0.502), T(0), T(1.3)}, {0, 0, tilt, 1}}, T(0.01)};
-    turn_both(c, random);
+        box.view(), {}, on_lattice.view(), {{T(-0.502), T(0), T(1.3)}, {0, 0, tilt, 1}}, T(0.01)};
+    rotate_both(c, random);
     const auto m = manifold(c.a, c.pose_a, c.b, c.pose_b, ManifoldOptions<T>{c.margin});
     double longest = 0;
     for (const auto& p : m.all()) {
@@ -289,15 +290,15 @@ TYPED_TEST(SimpleContact, edges_on_each_other_keep_both_ends) {
 }
 
 // A capsule lies on the edge of a plate, and stands out beyond its end.
-TYPED_TEST(SimpleContact, the_edge_of_a_plate_has_ends) {
+TYPED_TEST(SimpleContact, contacts_end_at_the_end_of_a_plate) {
   using T = TypeParam;
   const Capsule<3, T> capsule{{T(-0.25), 0, 0}, {T(0.25), 0, 0}, T(0.75)};
   const Box<3, T> plate{{T(0.25), T(0), T(0.5)}};
-  const Transform<3, T> at{{T(0.375), T(0), T(1.1875)}, {0, 0, 0, 1}};
-  const auto m = manifold(capsule, Transform<3, T>{}, plate, at, ManifoldOptions<T>{T(0.01)});
+  const Transform<3, T> pose{{T(0.375), T(0), T(1.1875)}, {0, 0, 0, 1}};
+  const auto m = manifold(capsule, Transform<3, T>{}, plate, pose, ManifoldOptions<T>{T(0.01)});
   ASSERT_EQ(m.count, 2);
   for (const auto& p : m.all()) {
-    EXPECT_EQ(distance(Point<3, T>{p.point_b}, Transform<3, T>{}, plate, at).distance, T(0));
+    EXPECT_EQ(distance(Point<3, T>{p.point_b}, Transform<3, T>{}, plate, pose).distance, T(0));
   }
   EXPECT_NEAR(double(length(m.points[1].point_a - m.points[0].point_a)), 0.125, 1e-6);
   // A needle's end is a point.
@@ -318,7 +319,7 @@ TYPED_TEST(SimpleContact, has_the_same_bits_on_every_instruction_set) {
     for (std::size_t k = 0; k < 600; ++k) {
       auto c = any_contact<T>(random, int(random.below(4)), 2 + int(random.below(2)), k % 3 == 0,
                               kTilts[k % 6], 1);
-      if (k % 2 == 0) turn_both(c, random);
+      if (k % 2 == 0) rotate_both(c, random);
       const auto got = manifold(c.a, c.pose_a, c.b, c.pose_b, ManifoldOptions<T>{c.margin});
       if (first) expected.push_back(got);
       expect_same_bits(got, expected[k]);

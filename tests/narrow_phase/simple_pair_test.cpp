@@ -33,20 +33,20 @@ struct Plain {
 template <int D, class T>
 struct Placed {
   ShapeView<D, T> shape;
-  Transform<D, T> at;
+  Transform<D, T> pose;
 
-  Vec<D, double> world(const Vec<D, double>& p) const {
-    return matrix_of(at.rotation) * p + vec_cast<double>(at.translation);
+  Vec<D, double> to_world(const Vec<D, double>& p) const {
+    return matrix_of(pose.rotation) * p + vec_cast<double>(pose.translation);
   }
   double reach(const Vec<D, double>& n) const {
-    const Matrix<D, double> turn = matrix_of(at.rotation);
-    return dot(n, world(support_of_core(shape, transposed_times(turn, n)).point)) +
+    const Matrix<D, double> rotation = matrix_of(pose.rotation);
+    return dot(n, to_world(support_of_core(shape, transposed_times(rotation, n)).point)) +
            double(shape.radius);
   }
   // How far p is outside of the shape, or minus how far inside of its core or so.
   double outside(const Vec<D, double>& p) const {
     const Vec<D, double> q =
-        transposed_times(matrix_of(at.rotation), p - vec_cast<double>(at.translation));
+        transposed_times(matrix_of(pose.rotation), p - vec_cast<double>(pose.translation));
     const auto first = vec_cast<double>(shape.p[0]);
     const auto second = vec_cast<double>(shape.p[1]);
     Vec<D, double> off = q - first;
@@ -63,11 +63,11 @@ struct Placed {
   }
   std::vector<Vec<D, double>> edges() const {
     std::vector<Vec<D, double>> all;
-    const Matrix<D, double> turn = matrix_of(at.rotation);
+    const Matrix<D, double> rotation = matrix_of(pose.rotation);
     if (shape.kind == ShapeKind::segment) {
-      all.push_back(turn * (vec_cast<double>(shape.p[1]) - vec_cast<double>(shape.p[0])));
+      all.push_back(rotation * (vec_cast<double>(shape.p[1]) - vec_cast<double>(shape.p[0])));
     }
-    for (int a = 0; shape.kind == ShapeKind::box && a < D; ++a) all.push_back(turn.column(a));
+    for (int a = 0; shape.kind == ShapeKind::box && a < D; ++a) all.push_back(rotation.column(a));
     return all;
   }
 };
@@ -108,7 +108,7 @@ template <int D, class T>
 void check_pair(const Placed<D, T>& a, const Placed<D, T>& b, Tally& tally) {
   const double size = 4;
   const double accuracy = (std::is_same_v<T, float> ? 1e-6 : 1e-12) * size;
-  const auto got = penetration(a.shape, a.at, b.shape, b.at);
+  const auto got = penetration(a.shape, a.pose, b.shape, b.pose);
   ASSERT_EQ(got.status, Status::ok);
   const double radii = double(a.shape.radius) + double(b.shape.radius);
   const double d = double(got.distance);
@@ -119,9 +119,9 @@ void check_pair(const Placed<D, T>& a, const Placed<D, T>& b, Tally& tally) {
   EXPECT_LE(double(got.lower), d);
   EXPECT_GE(double(got.upper), d);
   // Short connections of cores have their rounding divided by their length.
-  const double turned = 4e-16 * size * size / std::max(std::fabs(d + radii), 1e-13);
-  EXPECT_NEAR((gap<D, T>(a, b, n * (1 / length(n)))), d, accuracy + turned);
-  EXPECT_LE(length(on_b - on_a - n * d), 16 * accuracy + turned);
+  const double direction_slack = 4e-16 * size * size / std::max(std::fabs(d + radii), 1e-13);
+  EXPECT_NEAR((gap<D, T>(a, b, n * (1 / length(n)))), d, accuracy + direction_slack);
+  EXPECT_LE(length(on_b - on_a - n * d), 16 * accuracy + direction_slack);
   EXPECT_LE(a.outside(on_a), accuracy);
   EXPECT_LE(b.outside(on_b), accuracy);
   const bool deep = d + radii <= accuracy;
@@ -131,10 +131,10 @@ void check_pair(const Placed<D, T>& a, const Placed<D, T>& b, Tally& tally) {
     EXPECT_LE(double(got.lower), best + accuracy);
     EXPECT_GE(double(got.upper), best - 1e-14);
   }
-  const bool same = detail::in_order(a.shape, a.at, b.shape, b.at) &&
-                    detail::in_order(b.shape, b.at, a.shape, a.at);
-  if (!same) expect_same_bits(penetration(b.shape, b.at, a.shape, a.at).flipped(), got);
-  const auto apart = distance(a.shape, a.at, b.shape, b.at);
+  const bool same = detail::in_order(a.shape, a.pose, b.shape, b.pose) &&
+                    detail::in_order(b.shape, b.pose, a.shape, a.pose);
+  if (!same) expect_same_bits(penetration(b.shape, b.pose, a.shape, a.pose).flipped(), got);
+  const auto apart = distance(a.shape, a.pose, b.shape, b.pose);
   const bool touching = std::fabs(d) < 1e-14 * size;
   EXPECT_TRUE(touching || (apart.distance > 0) == (got.distance > 0)) << d;
   if (got.distance > 0) {
@@ -144,8 +144,8 @@ void check_pair(const Placed<D, T>& a, const Placed<D, T>& b, Tally& tally) {
     EXPECT_LE(a.outside(vec_cast<double>(apart.point_a)), accuracy);
     EXPECT_LE(b.outside(vec_cast<double>(apart.point_a)), accuracy);
   }
-  const bool meet = intersects(a.shape, a.at, b.shape, b.at).overlapping;
-  EXPECT_TRUE(touching || meet == (got.distance <= 0)) << d;
+  const bool overlapping = intersects(a.shape, a.pose, b.shape, b.pose).overlapping;
+  EXPECT_TRUE(touching || overlapping == (got.distance <= 0)) << d;
   ++tally.count;
   tally.overlapping += got.distance <= 0;
   tally.deep += deep;
@@ -153,14 +153,14 @@ void check_pair(const Placed<D, T>& a, const Placed<D, T>& b, Tally& tally) {
 
 // Sizes in eighths: faces, edges and corners meet exactly.
 template <int D, class T>
-ShapeView<D, T> any_shape(int kind, scenes::Pcg32& random, bool round) {
+ShapeView<D, T> any_shape(int kind, scenes::Pcg32& random, bool on_lattice) {
   const auto u = [&] { return T((1 + int(random.below(8))) / 8.0); };
   const auto v = [&] {
     Vec<D, T> p{};
-    for (int a = 0; a < D; ++a) p[a] = round ? u() - T(0.5) : T(random.between(-1, 1));
+    for (int a = 0; a < D; ++a) p[a] = on_lattice ? u() - T(0.5) : T(random.between(-1, 1));
     return p;
   };
-  const auto w = [&] { return round ? u() : T(random.between(0.1, 1)); };
+  const auto w = [&] { return on_lattice ? u() : T(random.between(0.1, 1)); };
   Vec<D, T> half{};
   for (int a = 0; a < D; ++a) half[a] = w();
   if (random.below(20) == 0) half[0] = 0;
@@ -176,7 +176,7 @@ ShapeView<D, T> any_shape(int kind, scenes::Pcg32& random, bool round) {
 }
 
 template <int D, class T>
-Rotation<D, T> any_turn(scenes::Pcg32& random, bool quarter) {
+Rotation<D, T> any_rotation(scenes::Pcg32& random, bool quarter) {
   if constexpr (D == 3) {
     constexpr T kHalf = T(0.5);
     if (quarter)
@@ -191,12 +191,13 @@ Rotation<D, T> any_turn(scenes::Pcg32& random, bool quarter) {
 }
 
 template <int D, class T>
-Placed<D, T> any_placed(int kind, scenes::Pcg32& random, bool round) {
-  Placed<D, T> p{any_shape<D, T>(kind, random, round), {}};
+Placed<D, T> any_placed(int kind, scenes::Pcg32& random, bool on_lattice) {
+  Placed<D, T> p{any_shape<D, T>(kind, random, on_lattice), {}};
   for (int a = 0; a < D; ++a) {
-    p.at.translation[a] = round ? T((int(random.below(17)) - 8) / 8.0) : T(random.between(-1, 1));
+    p.pose.translation[a] =
+        on_lattice ? T((int(random.below(17)) - 8) / 8.0) : T(random.between(-1, 1));
   }
-  p.at.rotation = any_turn<D, T>(random, round);
+  p.pose.rotation = any_rotation<D, T>(random, on_lattice);
   return p;
 }
 
@@ -205,7 +206,7 @@ class SimplePair : public testing::Test {};
 using Cases = testing::Types<Plain<2, float>, Plain<3, float>, Plain<2, double>, Plain<3, double>>;
 TYPED_TEST_SUITE(SimplePair, Cases);
 
-TYPED_TEST(SimplePair, L17_of_points_segments_and_boxes_is_proved) {
+TYPED_TEST(SimplePair, L17_of_points_segments_and_boxes_is_certified) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   scenes::Pcg32 random(51);
@@ -213,8 +214,9 @@ TYPED_TEST(SimplePair, L17_of_points_segments_and_boxes_is_proved) {
   for (int i = 0; i < 7; ++i) {
     for (int j = 0; j <= i; ++j) {
       for (int k = 0; k < by_tier(600, 20000); ++k) {
-        const bool round = k % 3 == 0;
-        check_pair(any_placed<D, T>(i, random, round), any_placed<D, T>(j, random, round), tally);
+        const bool on_lattice = k % 3 == 0;
+        check_pair(any_placed<D, T>(i, random, on_lattice), any_placed<D, T>(j, random, on_lattice),
+                   tally);
         if (this->HasFailure()) {
           std::printf("kinds %d %d, pair %d\n", i, j, k);
           return;
@@ -228,7 +230,7 @@ TYPED_TEST(SimplePair, L17_of_points_segments_and_boxes_is_proved) {
 }
 
 // Turned by next to nothing: edges that are nearly parallel, faces nearly level.
-TYPED_TEST(SimplePair, L17_of_nearly_parallel_boxes_is_proved) {
+TYPED_TEST(SimplePair, L17_of_nearly_parallel_boxes_is_certified) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   scenes::Pcg32 random(52);
@@ -237,15 +239,15 @@ TYPED_TEST(SimplePair, L17_of_nearly_parallel_boxes_is_proved) {
     const int kind = k % 2 == 0 ? 4 : 2;
     Placed<D, T> a = any_placed<D, T>(4, random, true);
     Placed<D, T> b = any_placed<D, T>(kind, random, true);
-    a.at.rotation = {};
+    a.pose.rotation = {};
     const double angle = std::pow(10.0, -random.between(1, 17));
     if constexpr (D == 2) {
-      b.at.rotation = {1, T(angle)};
+      b.pose.rotation = {1, T(angle)};
     } else {
-      b.at.rotation = {T(angle * random.between(-1, 1)), T(angle * random.between(-1, 1)),
-                       T(angle * random.between(-1, 1)), 1};
+      b.pose.rotation = {T(angle * random.between(-1, 1)), T(angle * random.between(-1, 1)),
+                         T(angle * random.between(-1, 1)), 1};
     }
-    if (!(b.at.check() == Status::ok)) continue;
+    if (!(b.pose.check() == Status::ok)) continue;
     check_pair(a, b, tally);
     if (this->HasFailure()) {
       std::printf("pair %d\n", k);
@@ -265,7 +267,7 @@ TYPED_TEST(SimplePair, has_the_same_bits_on_every_instruction_set) {
     for (int k = 0; k < 800; ++k) {
       const auto a = any_placed<D, T>(k % 7, random, k % 3 == 0);
       const auto b = any_placed<D, T>(k / 7 % 7, random, k % 3 == 0);
-      const auto got = penetration(a.shape, a.at, b.shape, b.at);
+      const auto got = penetration(a.shape, a.pose, b.shape, b.pose);
       if (first) expected.push_back(got);
       expect_same_bits(got, expected[static_cast<std::size_t>(k)]);
     }

@@ -31,16 +31,16 @@ struct Couple {
   Separation<D, T> depth() const { return penetration(a, pose_a, b, pose_b); }
   Separation<D, T> apart() const { return distance(a, pose_a, b, pose_b); }
   // In the frame of a, which rounds otherwise.
-  Separation<D, T> placed() const {
+  Separation<D, T> in_frame_of_a() const {
     return detail::placed_penetration(a, b, detail::pair_pose(pose_a, pose_b));
   }
-  bool meet() const { return intersects(a, pose_a, b, pose_b).overlapping; }
+  bool overlapping() const { return intersects(a, pose_a, b, pose_b).overlapping; }
 
-  void put_apart(double wanted) {
+  void set_distance(double requested) {
     for (int i = 0; i < 3; ++i) {
       const auto s = depth();
       if (s.status != Status::ok) return;
-      pose_b.translation = pose_b.translation + s.normal * T(wanted - double(s.distance));
+      pose_b.translation = pose_b.translation + s.normal * T(requested - double(s.distance));
     }
   }
 };
@@ -80,10 +80,10 @@ void check(const Couple<D, T>& pair, double most, Tally& tally) {
   const auto deep = pair.depth();
   const auto apart = pair.apart();
   ++tally.count;
-  const auto placed = pair.placed();
-  tally.excluded += deep.lower > placed.upper || placed.lower > deep.upper;
+  const auto in_frame_of_a = pair.in_frame_of_a();
+  tally.excluded += deep.lower > in_frame_of_a.upper || in_frame_of_a.lower > deep.upper;
   const bool touching = deep.distance <= 0;
-  tally.no_agreement += touching != (apart.distance <= 0) || touching != pair.meet();
+  tally.no_agreement += touching != (apart.distance <= 0) || touching != pair.overlapping();
   if (deep.status != Status::ok || apart.status != Status::ok) {
     ++tally.not_converged;
     return;
@@ -112,7 +112,7 @@ class Slivers : public testing::Test {
     return v;
   }
   // Turned from a by rounding or little more, and put near touching.
-  void place(Couple<D, T>& pair, double least_angle) {
+  void set_poses(Couple<D, T>& pair, double least_angle) {
     random_rotation(random_, pair.pose_a.rotation);
     pair.pose_b.rotation = pair.pose_a.rotation;
     const T angle = T(std::pow(10.0, -random_.between(least_angle, 16)));
@@ -120,7 +120,7 @@ class Slivers : public testing::Test {
     if constexpr (D == 2) r.sine += angle;
     if constexpr (D == 3) r.x += angle, r.y -= angle * T(random_.unit());
     pair.pose_b.translation = any(0.7);
-    pair.put_apart((random_.below(2) == 0 ? -1 : 1) * std::pow(10, -random_.between(1, 17)));
+    pair.set_distance((random_.below(2) == 0 ? -1 : 1) * std::pow(10, -random_.between(1, 17)));
   }
   Couple<D, T> any_pair(Family family) {
     const Vec<D, T> p = any(1), q = any(1), r = any(1);
@@ -138,16 +138,16 @@ class Slivers : public testing::Test {
         pair.b = random_.below(2) == 0 ? segment : triangle;
         break;
     }
-    place(pair, 4);
+    set_poses(pair, 4);
     return pair;
   }
-  Couple<3, T> any_round_pair() {
+  Couple<3, T> any_smooth_pair() {
     const T radius = T(random_.between(0.01, 1)), height = T(random_.between(0.01, 1));
     Couple<3, T> pair;
     const bool cone = random_.below(2) == 0;
     pair.a = cone ? Cone<T>{radius, height}.view() : Cylinder<T>{radius, height}.view();
     pair.b = random_.below(2) == 0 ? pair.a : Cylinder<T>{height, radius}.view();
-    place(pair, 7);
+    set_poses(pair, 7);
     return pair;
   }
 
@@ -157,7 +157,7 @@ using DimensionsAndScalars =
     testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
 TYPED_TEST_SUITE(Slivers, DimensionsAndScalars, CaseNames);
 
-TYPED_TEST(Slivers, L17_bounds_are_tight_and_points_on_the_normal) {
+TYPED_TEST(Slivers, L17_bounds_are_tight_and_points_are_on_the_normal) {
   // In 3D nearest points beside an edge of two faces nearly in one plane are less well known.
   constexpr double kDouble = 1e-11;
   constexpr double kMost = std::is_same_v<typename TypeParam::T, float> ? 2e-6 : kDouble;
@@ -176,7 +176,7 @@ TYPED_TEST(Slivers, L17_axes_nearly_parallel_agree_on_which_shapes_touch) {
   if constexpr (TypeParam::D == 3) {
     Tally tally;
     for (int i = 0; i < by_tier(15000, 200000); ++i) {
-      check(this->any_round_pair(), kMost, tally);
+      check(this->any_smooth_pair(), kMost, tally);
     }
     EXPECT_EQ(tally.no_agreement + tally.excluded, 0) << tally.words();
     EXPECT_LE(tally.not_converged, tally.count / 150) << tally.words();
@@ -185,14 +185,15 @@ TYPED_TEST(Slivers, L17_axes_nearly_parallel_agree_on_which_shapes_touch) {
 
 // Other frames round otherwise, but no bound is false. Of pair 7187, a triangle and a cone, the
 // upper bound was -2.67e-13 where the depth is below 1.7e-14: the face's foot lay beside it.
-TEST(SliversByHand, bounds_in_the_world_and_in_the_frame_of_a_do_not_exclude_each_other) {
+TEST(SliversByHand, bounds_in_world_space_and_in_the_frame_of_a_are_consistent) {
   ManifoldCases<3, double> cases(102);
   int excluded = 0;
   for (int i = 0; i < by_tier(7200, 100000); ++i) {
     const auto c = cases.next();
-    const auto world = penetration(c.a, c.pose_a, c.b, c.pose_b);
-    const auto placed = detail::placed_penetration(c.a, c.b, detail::pair_pose(c.pose_a, c.pose_b));
-    excluded += world.lower > placed.upper || placed.lower > world.upper;
+    const auto in_world = penetration(c.a, c.pose_a, c.b, c.pose_b);
+    const auto in_frame_of_a =
+        detail::placed_penetration(c.a, c.b, detail::pair_pose(c.pose_a, c.pose_b));
+    excluded += in_world.lower > in_frame_of_a.upper || in_frame_of_a.lower > in_world.upper;
   }
   EXPECT_EQ(excluded, 0);
 }
@@ -200,14 +201,14 @@ TEST(SliversByHand, bounds_in_the_world_and_in_the_frame_of_a_do_not_exclude_eac
 // Of faces in one plane except for rounding one was not the nearest because it was thin: the lower
 // bounds of the depth were 5.25e-11, which the world's frame shows to be 4.53e-11 at most, and
 // 2.1e-13, where it is 2.2e-14.
-TEST(SliversByHand, a_thin_face_beside_the_nearest_may_be_nearer) {
+TEST(SliversByHand, a_thin_face_next_to_the_nearest_may_be_nearer) {
   const auto agree = [](const auto& a, const Transform3d& pose_a, const auto& b,
                         const Transform3d& pose_b) {
-    const auto world = penetration(a, pose_a, b, pose_b);
-    const auto placed =
+    const auto in_world = penetration(a, pose_a, b, pose_b);
+    const auto in_frame_of_a =
         detail::placed_penetration(a.view(), b.view(), detail::pair_pose(pose_a, pose_b));
-    EXPECT_LE(world.lower, placed.upper);
-    EXPECT_LE(placed.lower, world.upper);
+    EXPECT_LE(in_world.lower, in_frame_of_a.upper);
+    EXPECT_LE(in_frame_of_a.lower, in_world.upper);
   };
   agree(Cone<double>{0x1p-1, 0x1.501a55f780b04p-2},
         Transform3d{{-0x1.5114d050fafd4p-1, 0x1.0a482ae4eaee6p+0, 0x1.0f349a914783p-2}, {}},
@@ -225,8 +226,8 @@ TEST(SliversByHand, a_thin_face_beside_the_nearest_may_be_nearer) {
                      -0x1.49802d355e6c1p-8}});
 }
 
-// Two ways out of nearly one length: the one that is preferred, though longer by less than 2^-43 of
-// the size, is no lower bound. Barely overlapping corners have them.
+// Two separating translations of nearly one length: the one that is preferred, though longer by
+// less than 2^-43 of the size, is no lower bound. Barely overlapping corners have them.
 TEST(SliversByHand, faces_and_edges_of_polyhedra_share_their_bounds) {
   scenes::Pcg32 random(75);
   const auto any = [&](double most) {
@@ -247,7 +248,7 @@ TEST(SliversByHand, faces_and_edges_of_polyhedra_share_their_bounds) {
     random_rotation(random, pair.pose_a.rotation);
     random_rotation(random, pair.pose_b.rotation);
     pair.pose_b.translation = any(0.7);
-    pair.put_apart(-std::pow(10, -random.between(11.5, 12.1)));
+    pair.set_distance(-std::pow(10, -random.between(11.5, 12.1)));
     DepthCache cache;
     const auto polytope = penetration(pair.a, pair.pose_a, pair.b, pair.pose_b, cache);
     const auto axes = pair.depth();
@@ -263,8 +264,8 @@ TEST(SliversByHand, triangles_nearly_parallel) {
   const Triangle<3, double> b{{.8901, -.7955000000000001, -.021999999999999992},
                               {-.69990000000000629, .65449999999999942, -.60200000000000842},
                               {-.54989999999999362, .40450000000000058, -.39199999999999163}};
-  const Transform3d at;
-  for (const auto& s : {penetration(a, at, b, at), distance(a, at, b, at)}) {
+  const Transform3d pose;
+  for (const auto& s : {penetration(a, pose, b, pose), distance(a, pose, b, pose)}) {
     EXPECT_EQ(s.status, Status::ok);
     EXPECT_GT(s.lower, -1e-13);
     EXPECT_LT(s.upper, 1e-13);

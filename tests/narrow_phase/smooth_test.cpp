@@ -35,19 +35,19 @@ Vec<D, double> random_direction(scenes::Pcg32& random) {
 }
 
 template <int D, class T>
-double reach(const ShapeView<D, T>& s, const Transform<D, T>& at, const Vec<D, double>& n) {
-  const Matrix<D, double> turn = matrix_of(at.rotation);
-  const Vec<D, double> p = support_of_core(s, transposed_times(turn, n)).point;
-  return dot(n, turn * p + vec_cast<double>(at.translation)) + double(s.radius);
+double reach(const ShapeView<D, T>& s, const Transform<D, T>& pose, const Vec<D, double>& n) {
+  const Matrix<D, double> rotation = matrix_of(pose.rotation);
+  const Vec<D, double> p = support_of_core(s, transposed_times(rotation, n)).point;
+  return dot(n, rotation * p + vec_cast<double>(pose.translation)) + double(s.radius);
 }
 template <int D, class T>
 struct Placed {
   ShapeView<D, T> shape;
-  Transform<D, T> at;
+  Transform<D, T> pose;
 };
 template <int D, class T>
 double gap(const Placed<D, T>& a, const Placed<D, T>& b, const Vec<D, double>& n) {
-  return -reach(b.shape, b.at, -n) - reach(a.shape, a.at, n);
+  return -reach(b.shape, b.pose, -n) - reach(a.shape, a.pose, n);
 }
 
 // The largest gap that a patient search finds: many directions, the best ones improved by ever
@@ -71,7 +71,7 @@ double search_gap(const Placed<D, T>& a, const Placed<D, T>& b, scenes::Pcg32& r
 }
 
 template <int D, class T>
-Rotation<D, T> any_turn(scenes::Pcg32& random) {
+Rotation<D, T> any_rotation(scenes::Pcg32& random) {
   if constexpr (D == 3) {
     return random_rotation<T>(random);
   } else {
@@ -141,10 +141,10 @@ void check_all_kinds() {
       for (int k = 0; k < by_tier(12, 200); ++k) {
         Placed<D, T> a{any_shape<D, T>(i, random), {}};
         Placed<D, T> b{any_shape<D, T>(j, random), {}};
-        a.at.rotation = any_turn<D, T>(random);
-        b.at.rotation = any_turn<D, T>(random);
-        b.at.translation = vec_cast<T>(random_direction<D>(random) * random.between(0, 2.5));
-        const auto got = penetration(a.shape, a.at, b.shape, b.at);
+        a.pose.rotation = any_rotation<D, T>(random);
+        b.pose.rotation = any_rotation<D, T>(random);
+        b.pose.translation = vec_cast<T>(random_direction<D>(random) * random.between(0, 2.5));
+        const auto got = penetration(a.shape, a.pose, b.shape, b.pose);
         ASSERT_TRUE(got.status == Status::ok || (got.status == Status::not_converged && !flat));
         const double found = search_gap(a, b, random);
         EXPECT_LE(found, double(got.upper) + 1e-12) << i << " " << j << " " << k;
@@ -160,9 +160,10 @@ void check_all_kinds() {
         EXPECT_LE(disagreement(got), accuracy) << i << " " << j << " " << k;
         overlapping += got.distance <= 0;
         const bool clear = std::fabs(double(got.distance)) > accuracy;
-        const auto meet = intersects(a.shape, a.at, b.shape, b.at);
-        EXPECT_TRUE(!clear || meet.overlapping == (got.distance <= 0)) << i << " " << j << " " << k;
-        EXPECT_EQ(intersects(b.shape, b.at, a.shape, a.at).overlapping, meet.overlapping);
+        const auto overlap = intersects(a.shape, a.pose, b.shape, b.pose);
+        EXPECT_TRUE(!clear || overlap.overlapping == (got.distance <= 0))
+            << i << " " << j << " " << k;
+        EXPECT_EQ(intersects(b.shape, b.pose, a.shape, a.pose).overlapping, overlap.overlapping);
         ++count;
         if (got.status != Status::ok) {
           ++bounded;
@@ -170,7 +171,7 @@ void check_all_kinds() {
         }
         // No direction has a larger gap.
         EXPECT_LE(found, double(got.distance) + accuracy) << i << " " << j << " " << k;
-        const auto back = penetration(b.shape, b.at, a.shape, a.at).flipped();
+        const auto back = penetration(b.shape, b.pose, a.shape, a.pose).flipped();
         EXPECT_EQ(back.distance, got.distance);
         EXPECT_EQ(back.normal, got.normal);
       }
@@ -181,16 +182,16 @@ void check_all_kinds() {
   EXPECT_LE(bounded, count / 1000);
 }
 
-TEST(AllKinds, L17_in_the_plane_float) {
+TEST(AllKinds, L17_in_2d_float) {
   check_all_kinds<2, float>();
 }
-TEST(AllKinds, L17_in_the_plane_double) {
+TEST(AllKinds, L17_in_2d_double) {
   check_all_kinds<2, double>();
 }
-TEST(AllKinds, L17_in_space_float) {
+TEST(AllKinds, L17_in_3d_float) {
   check_all_kinds<3, float>();
 }
-TEST(AllKinds, L17_in_space_double) {
+TEST(AllKinds, L17_in_3d_double) {
   check_all_kinds<3, double>();
 }
 
@@ -201,12 +202,12 @@ TEST(AllKinds, half_spaces_touch_support_points) {
       const Vec<3, double> n = random_direction<3>(random);
       const HalfSpace<3, double> ground{n, random.between(-1, 1)};
       const ShapeView<3, double> s = shape_of<double>(kind, random);
-      const Transform<3, double> at{random_point<double>(random, 2),
-                                    random_rotation<double>(random)};
-      const auto got = penetration(ground, Transform<3, double>{}, s, at);
-      EXPECT_NEAR(got.distance, -reach(s, at, -n) - ground.offset, 1e-14);
+      const Transform<3, double> pose{random_point<double>(random, 2),
+                                      random_rotation<double>(random)};
+      const auto got = penetration(ground, Transform<3, double>{}, s, pose);
+      EXPECT_NEAR(got.distance, -reach(s, pose, -n) - ground.offset, 1e-14);
       EXPECT_NEAR(length(got.normal - n), 0, 1e-15);
-      EXPECT_EQ(penetration(s, at, ground, Transform<3, double>{}).normal, -got.normal);
+      EXPECT_EQ(penetration(s, pose, ground, Transform<3, double>{}).normal, -got.normal);
     }
   }
   const HalfSpace<3, double> floor{{0, 1, 0}, 0};
@@ -217,7 +218,7 @@ TEST(AllKinds, half_spaces_touch_support_points) {
 }
 
 // Hardly apart, what connects the nearest points is mostly rounding; the normal is not.
-TEST(AllKinds, normals_of_small_gaps_keep_the_bodies_apart) {
+TEST(AllKinds, normals_of_small_gaps_separate_the_bodies) {
   scenes::Pcg32 random(23);
   const Cylinder<double> disc{1, 0.5};
   const Cylinder<double> rod{0.3, 1};
@@ -243,18 +244,18 @@ TEST(AllKinds, normals_of_small_gaps_keep_the_bodies_apart) {
   EXPECT_GT(apart, rounds / 2);
 }
 
-// What lies exactly on each other: centres, cores, copies.
+// What lies exactly on each other: centers, cores, copies.
 TEST(AllKinds, concentric_bodies_have_a_depth_and_a_normal) {
   scenes::Pcg32 random(33);
   for (int kind = 1; kind < 9; ++kind) {
     const ShapeView<3, double> s = shape_of<double>(kind, random);
-    const Transform<3, double> at{{1, 2, 3}, random_rotation<double>(random)};
-    const auto got = penetration(s, at, s, at);
+    const Transform<3, double> pose{{1, 2, 3}, random_rotation<double>(random)};
+    const auto got = penetration(s, pose, s, pose);
     EXPECT_EQ(got.status, Status::ok) << kind;
     EXPECT_NEAR(length(got.normal), 1, 1e-14) << kind;
     EXPECT_LE(got.distance, 0) << kind;
     EXPECT_LE(disagreement(got), 1e-9) << kind;
-    const Placed<3, double> p{s, at};
+    const Placed<3, double> p{s, pose};
     EXPECT_NEAR(gap(p, p, got.normal), got.distance, 1e-9) << kind;
     EXPECT_LE(search_gap(p, p, random), got.distance + 1e-9) << kind;
   }
@@ -276,7 +277,7 @@ ShapeView<3, T> revolved(int kind, scenes::Pcg32& random) {
 }
 constexpr int kRevolved = 5;
 
-// The common turn, after half a turn about z that puts the axis upside down, and a small one.
+// The common rotation, after half a turn about z that puts the axis upside down, and a small one.
 template <class T>
 Rotation<3, T> tilted(const Rotation<3, T>& common, bool over, double tilt) {
   const Vec<3, double> u{double(common.x), double(common.y), double(common.z)};
@@ -293,13 +294,13 @@ template <class T>
 struct RevolvedPair {
   RevolvedPair(int i, int j, double tilt, scenes::Pcg32& random)
       : a{revolved<T>(i, random), {}}, b{revolved<T>(j, random), {}} {
-    a.at.rotation = random_rotation<T>(random);
-    b.at.rotation = tilted(a.at.rotation, random.below(2) == 0, tilt);
+    a.pose.rotation = random_rotation<T>(random);
+    b.pose.rotation = tilted(a.pose.rotation, random.below(2) == 0, tilt);
     // Along the common axis, and off it by much, little, or nothing.
     constexpr double kOff[] = {0, 1e-9, 1e-3, 0.1, 1.5};
-    const Vec<3, double> axis = matrix_of(a.at.rotation) * Vec<3, double>{0, 1, 0};
+    const Vec<3, double> axis = matrix_of(a.pose.rotation) * Vec<3, double>{0, 1, 0};
     const Vec<3, double> side = random_direction<3>(random) * kOff[random.below(5)];
-    b.at.translation = vec_cast<T>(axis * random.between(-2, 2) + side);
+    b.pose.translation = vec_cast<T>(axis * random.between(-2, 2) + side);
   }
   Placed<3, T> a, b;
 };
@@ -312,7 +313,7 @@ void check_parallel_axes() {
     if (i / kRevolved >= 3 && i % kRevolved >= 3) continue;
     for (int k = 0; k < by_tier(20, 400); ++k) {
       const RevolvedPair<T> p(i / kRevolved, i % kRevolved, 0, random);
-      const auto got = penetration(p.a.shape, p.a.at, p.b.shape, p.b.at);
+      const auto got = penetration(p.a.shape, p.a.pose, p.b.shape, p.b.pose);
       EXPECT_EQ(got.status, Status::ok) << i << " " << k;
       EXPECT_LE(disagreement(got), kAccuracy<T>) << i << " " << k;
       const auto n = vec_cast<double>(got.normal);
@@ -320,9 +321,9 @@ void check_parallel_axes() {
           << i << " " << k;
       EXPECT_LE(search_gap(p.a, p.b, random), double(got.distance) + kAccuracy<T>) << i << " " << k;
       overlapping += got.distance < 0;
-      const auto apart = distance(p.a.shape, p.a.at, p.b.shape, p.b.at);
+      const auto apart = distance(p.a.shape, p.a.pose, p.b.shape, p.b.pose);
       EXPECT_NEAR(double(apart.distance), std::max(double(got.distance), 0.0), kAccuracy<T>);
-      const auto back = penetration(p.b.shape, p.b.at, p.a.shape, p.a.at).flipped();
+      const auto back = penetration(p.b.shape, p.b.pose, p.a.shape, p.a.pose).flipped();
       EXPECT_EQ(back.distance, got.distance);
       EXPECT_EQ(back.normal, got.normal);
     }
@@ -336,16 +337,16 @@ TEST(BodiesOfRevolution, L17_with_parallel_axes_have_exact_depths_double) {
   check_parallel_axes<double>();
 }
 
-// A circle of ways out, nearly as good as each other, does not fit into the polytope: then the
-// bounds still hold, as near to each other as the axes are to parallel.
-TEST(BodiesOfRevolution, L17_with_nearly_parallel_axes_have_good_bounds) {
+// A circle of separating translations, nearly as good as each other, does not fit into the
+// polytope: then the bounds still hold, as near to each other as the axes are to parallel.
+TEST(BodiesOfRevolution, L17_with_nearly_parallel_axes_have_tight_bounds) {
   scenes::Pcg32 random(42);
   int bounded = 0;
   for (const double tilt : {1e-12, 1e-9, 1e-6, 1e-3, 0.1}) {
     for (int k = 0; k < by_tier(100, 2000); ++k) {
       const RevolvedPair<double> p(int(random.below(3)), int(random.below(kRevolved)), tilt,
                                    random);
-      const auto got = penetration(p.a.shape, p.a.at, p.b.shape, p.b.at);
+      const auto got = penetration(p.a.shape, p.a.pose, p.b.shape, p.b.pose);
       ASSERT_TRUE(got.status == Status::ok || got.status == Status::not_converged);
       EXPECT_LE(disagreement(got), 1e-9) << tilt << " " << k;
       const double shown = gap(p.a, p.b, got.normal * (1 / length(got.normal)));
@@ -365,17 +366,17 @@ TEST(BodiesOfRevolution, L17_with_nearly_parallel_axes_have_good_bounds) {
   EXPECT_GT(bounded, 0);
 }
 
-// How far a ball reaches into something round is how far its centre is from the surface.
-TEST(BodiesOfRevolution, L17_and_balls_are_points_and_radii) {
-  const Transform<3, double> at{{1, 2, 3}, {0.5, 0.5, 0.5, 0.5}};  // y becomes z
+// How far a ball reaches into something smooth is how far its center is from the surface.
+TEST(BodiesOfRevolution, L17_and_balls_are_rounded_points) {
+  const Transform<3, double> pose{{1, 2, 3}, {0.5, 0.5, 0.5, 0.5}};  // y becomes z
   const Cone<double> cone{0.5, 1};
-  // From the centre of the cone to its side, whose slope is 1 in 4.
-  const auto deep = penetration(cone, at, Sphere<3, double>{0.25}, at);
+  // From the center of the cone to its side, whose slope is 1 in 4.
+  const auto deep = penetration(cone, pose, Sphere<3, double>{0.25}, pose);
   EXPECT_EQ(deep.status, Status::ok);
   EXPECT_NEAR(deep.distance, -(1 / std::sqrt(17.0) + 0.25), 1e-15);
   EXPECT_LE(disagreement(deep), 1e-15);
   const Cylinder<double> rod{0.5, 2};
-  const auto ball = penetration(rod, at, Sphere<3, double>{0.25, {0, 0, 0.5}}, at);
+  const auto ball = penetration(rod, pose, Sphere<3, double>{0.25, {0, 0, 0.5}}, pose);
   EXPECT_EQ(ball.status, Status::ok);
   EXPECT_NEAR(ball.distance, -0.25, 1e-15);
 }

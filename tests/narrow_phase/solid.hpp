@@ -61,10 +61,11 @@ Solid solid_of(const Triangle<3, T>& t) {
 Point3 moved(const Point3& p, const std::array<Real, 4>& quaternion, const Point3& by);
 
 template <class T>
-Solid placed(Solid s, const Transform<3, T>& at) {
-  const std::array<Real, 4> q = {Real(at.rotation.x), Real(at.rotation.y), Real(at.rotation.z),
-                                 Real(at.rotation.w)};
-  const Point3 by = {Real(at.translation[0]), Real(at.translation[1]), Real(at.translation[2])};
+Solid placed(Solid s, const Transform<3, T>& pose) {
+  const std::array<Real, 4> q = {Real(pose.rotation.x), Real(pose.rotation.y),
+                                 Real(pose.rotation.z), Real(pose.rotation.w)};
+  const Point3 by = {Real(pose.translation[0]), Real(pose.translation[1]),
+                     Real(pose.translation[2])};
   for (Point3& p : s.points) p = moved(p, q, by);
   return s;
 }

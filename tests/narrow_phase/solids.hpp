@@ -67,7 +67,7 @@ ConvexPolyhedron<T> prism(int n, double radius, double half, double top = 1) {
   return polyhedron<T>(points, faces);
 }
 
-// Uniform over all turns, rounded to T.
+// Uniform over all rotations, rounded to T.
 template <class T>
 Rotation<3, T> random_rotation(scenes::Pcg32& random) {
   double q[4];

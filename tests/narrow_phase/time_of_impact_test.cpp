@@ -66,16 +66,16 @@ TYPED_TEST(ShapeCast, of_spheres_is_the_root_of_the_quadratic) {
 TYPED_TEST(ShapeCast, of_boxes_is_exact) {
   using T = TypeParam;
   const Box<3, T> box{{1, 1, 1}};
-  const Transform<3, T> at{{4, T(0.5), 0}, {}};
-  const auto hit = shape_cast(box, {}, box, at, Vec<3, T>{-4, 0, 0});
+  const Transform<3, T> pose{{4, T(0.5), 0}, {}};
+  const auto hit = shape_cast(box, {}, box, pose, Vec<3, T>{-4, 0, 0});
   EXPECT_TRUE(hit.hit);
   EXPECT_NEAR(double(hit.t), 0.5, 1e-12);
   EXPECT_EQ(hit.normal, (Vec<3, T>{1, 0, 0}));
   EXPECT_NEAR(double(hit.point_a[0]), 1, 1e-12);
-  const auto miss = shape_cast(box, {}, box, at, Vec<3, T>{-1, 0, 0});
+  const auto miss = shape_cast(box, {}, box, pose, Vec<3, T>{-1, 0, 0});
   EXPECT_FALSE(miss.hit);
   EXPECT_EQ(miss.t, 1);
-  const auto away = shape_cast(box, {}, box, at, Vec<3, T>{9, 0, 0});
+  const auto away = shape_cast(box, {}, box, pose, Vec<3, T>{9, 0, 0});
   EXPECT_FALSE(away.hit);
   // Bullets do not pass through paper.
   const Box<3, T> paper{{T(1e-5), 10, 10}};
@@ -85,7 +85,7 @@ TYPED_TEST(ShapeCast, of_boxes_is_exact) {
   EXPECT_NEAR(double(shot.t), 0.5, 1e-5);
 }
 
-TYPED_TEST(ShapeCast, begins_in_touch_or_inside) {
+TYPED_TEST(ShapeCast, starts_touching_or_inside) {
   using T = TypeParam;
   const Box<2, T> box{{1, 1}};
   const Transform<2, T> beside{{2, 0}, {}};
@@ -104,7 +104,7 @@ TYPED_TEST(ShapeCast, begins_in_touch_or_inside) {
 
 // What b does until t, in the words of the tests.
 template <class T>
-Transform<3, T> at_time(const Sweep<3, T>& m, double t) {
+Transform<3, T> pose_at_time(const Sweep<3, T>& m, double t) {
   double q[4] = {m.begin.rotation.x, m.begin.rotation.y, m.begin.rotation.z, m.begin.rotation.w};
   const double r[4] = {m.end.rotation.x, m.end.rotation.y, m.end.rotation.z, m.end.rotation.w};
   double cosine = 0;
@@ -115,17 +115,17 @@ Transform<3, T> at_time(const Sweep<3, T>& m, double t) {
     squared += q[i] * q[i];
   }
   const double scale = 1 / std::sqrt(squared);
-  Transform<3, T> at;
+  Transform<3, T> pose;
   for (int a = 0; a < 3; ++a) {
-    at.translation[a] =
+    pose.translation[a] =
         T(m.begin.translation[a] + t * (double(m.end.translation[a]) - m.begin.translation[a]));
   }
-  at.rotation = {T(q[0] * scale), T(q[1] * scale), T(q[2] * scale), T(q[3] * scale)};
-  return at;
+  pose.rotation = {T(q[0] * scale), T(q[1] * scale), T(q[2] * scale), T(q[3] * scale)};
+  return pose;
 }
 
 template <class T>
-Rotation<3, T> near_turn(const Rotation<3, T>& r, scenes::Pcg32& random) {
+Rotation<3, T> similar_rotation(const Rotation<3, T>& r, scenes::Pcg32& random) {
   double q[4] = {double(r.x), double(r.y), double(r.z), double(r.w)};
   double squared = 0;
   for (double& x : q) x += random.between(-0.4, 0.4), squared += x * x;
@@ -134,30 +134,30 @@ Rotation<3, T> near_turn(const Rotation<3, T>& r, scenes::Pcg32& random) {
 }
 
 // The last rounds are decided by rounding: whichever side they see, what goes in has hit.
-TYPED_TEST(ShapeCast, of_smooth_shapes_misses_nothing_that_goes_in) {
+TYPED_TEST(ShapeCast, of_smooth_shapes_misses_no_hit) {
   using T = TypeParam;
   const Cylinder<T> can{T(0.3), T(0.5)};
   const Box<3, T> crate{{T(0.25), T(0.35), T(0.45)}};
   scenes::Pcg32 random(52);
   int hits = 0;
   for (int i = 0; i < by_tier(600, 50000); ++i) {
-    const Transform<3, T> at_can{{}, random_rotation<T>(random)};
-    const Transform<3, T> at{random_point<T>(random, 2), random_rotation<T>(random)};
-    const Vec<3, T> by = random_point<T>(random, 0.2) - at.translation;
-    if (penetration(can, at_can, crate, at).distance <= 0) continue;
-    const auto got = shape_cast(can, at_can, crate, at, by);
+    const Transform<3, T> can_pose{{}, random_rotation<T>(random)};
+    const Transform<3, T> pose{random_point<T>(random, 2), random_rotation<T>(random)};
+    const Vec<3, T> by = random_point<T>(random, 0.2) - pose.translation;
+    if (penetration(can, can_pose, crate, pose).distance <= 0) continue;
+    const auto got = shape_cast(can, can_pose, crate, pose, by);
     ASSERT_EQ(got.status, Status::ok);
     ++hits;
-    ASSERT_TRUE(got.hit) << i;  // at the end the centre of one is in the other
-    const Transform<3, T> then{at.translation + by * got.t, at.rotation};
-    const auto s = distance(can, at_can, crate, then);
+    ASSERT_TRUE(got.hit) << i;  // at the end the center of one is in the other
+    const Transform<3, T> then{pose.translation + by * got.t, pose.rotation};
+    const auto s = distance(can, can_pose, crate, then);
     EXPECT_LT(double(s.distance), 1e-6);
     EXPECT_LT(double(dot(got.normal, by)), 0) << i;
   }
   EXPECT_GT(hits, 300);
 }
 
-TYPED_TEST(ShapeCast, time_of_impact_never_jumps_over_a_touch) {
+TYPED_TEST(ShapeCast, time_of_impact_never_skips_a_contact) {
   using T = TypeParam;
   std::vector<ConvexPolyhedron<T>> solids;
   solids.push_back(box_solid<T>(1, 0.5, 0.7));
@@ -172,20 +172,20 @@ TYPED_TEST(ShapeCast, time_of_impact_never_jumps_over_a_touch) {
     const auto& b = solids[random.below(3)];
     Sweep<3, T> of_a{{random_point<T>(random, 3), random_rotation<T>(random)}, {}};
     Sweep<3, T> of_b{{random_point<T>(random, 3), random_rotation<T>(random)}, {}};
-    of_a.end = {random_point<T>(random, 3), near_turn(of_a.begin.rotation, random)};
-    of_b.end = {random_point<T>(random, 3), near_turn(of_b.begin.rotation, random)};
+    of_a.end = {random_point<T>(random, 3), similar_rotation(of_a.begin.rotation, random)};
+    of_b.end = {random_point<T>(random, 3), similar_rotation(of_b.begin.rotation, random)};
     if (penetration(a, of_a.begin, b, of_b.begin).distance <= T(0.001)) continue;
     const auto got = time_of_impact(a, of_a, b, of_b);
     ASSERT_EQ(got.status, Status::ok);
     const int samples = 100;
     for (int k = 0; k < samples; ++k) {
       const double t = double(got.t) * k / samples;
-      EXPECT_GT(distance(a, at_time(of_a, t), b, at_time(of_b, t)).distance, 0) << i;
+      EXPECT_GT(distance(a, pose_at_time(of_a, t), b, pose_at_time(of_b, t)).distance, 0) << i;
     }
     if (got.hit) {
       ++hits;
       const auto there =
-          penetration(a, at_time(of_a, double(got.t)), b, at_time(of_b, double(got.t)));
+          penetration(a, pose_at_time(of_a, double(got.t)), b, pose_at_time(of_b, double(got.t)));
       EXPECT_NEAR(double(there.distance), 0, 1e-5);
       const auto swapped = time_of_impact(b, of_b, a, of_a);
       EXPECT_EQ(swapped.t, got.t);
@@ -200,26 +200,27 @@ TYPED_TEST(ShapeCast, time_of_impact_never_jumps_over_a_touch) {
   EXPECT_GT(misses, rounds / 10);
 }
 
-// A rod that turns by a right angle about its end sweeps over a ball.
-TYPED_TEST(ShapeCast, time_of_impact_of_a_turning_rod) {
+// A rod that rotates by a right angle about its end sweeps over a ball.
+TYPED_TEST(ShapeCast, time_of_impact_of_a_rotating_rod) {
   using T = TypeParam;
   const T h = T(0.7071067811865476);
   const Capsule<2, T> rod{{0, 0}, {10, 0}, T(0.125)};
   const Sweep<2, T> sweep{{{0, 0}, {}}, {{0, 0}, {0, 1}}};
   const Circle<T> ball{T(0.125)};
-  const Transform<2, T> at{{5 * h, 5 * h}, {}};
-  const auto got = time_of_impact(rod, sweep, ball, Sweep<2, T>{at, at});
+  const Transform<2, T> pose{{5 * h, 5 * h}, {}};
+  const auto got = time_of_impact(rod, sweep, ball, Sweep<2, T>{pose, pose});
   ASSERT_TRUE(got.hit);
   // At 45 degrees less the angle under which the ball is seen: sin = 0.25 / 5. The chord from
   // (1, 0) to (0, 1) is there at t with tan(angle) = t / (1 - t).
   const double angle = 3.14159265358979 / 4 - std::asin(0.05);
   EXPECT_NEAR(double(got.t), std::tan(angle) / (1 + std::tan(angle)), 1e-5);
   const Sweep<2, T> too_far{{{0, 0}, {}}, {{0, 0}, {-1, 0}}};
-  EXPECT_EQ(time_of_impact(rod, too_far, ball, Sweep<2, T>{at, at}).status, Status::out_of_range);
+  EXPECT_EQ(time_of_impact(rod, too_far, ball, Sweep<2, T>{pose, pose}).status,
+            Status::out_of_range);
   EXPECT_EQ(shape_cast(Circle<double>{1}, {}, Circle<double>{1}, Transform2d{}, {1e43, 0}).status,
             Status::out_of_range);
   const HalfSpace<2, T> ground{{0, 1}, -1};
-  EXPECT_EQ(time_of_impact(ground, sweep, ball, Sweep<2, T>{at, at}).status, Status::unbounded);
+  EXPECT_EQ(time_of_impact(ground, sweep, ball, Sweep<2, T>{pose, pose}).status, Status::unbounded);
 }
 
 }  // namespace

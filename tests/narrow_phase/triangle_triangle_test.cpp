@@ -136,7 +136,7 @@ TYPED_TEST(TriangleTriangle, L17_within_rounding_of_touching_is_exact) {
   expect_balance<T>(tally);
 }
 
-TYPED_TEST(TriangleTriangle, L17_at_random_and_at_all_scales_is_exact) {
+TYPED_TEST(TriangleTriangle, L17_on_random_pairs_and_at_all_scales_is_exact) {
   using T = TypeParam;
   scenes::Pcg32 random(33);
   Tally tally;

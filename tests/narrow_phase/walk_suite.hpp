@@ -36,9 +36,9 @@ template <class T>
 ConvexPolyhedron<T> tiled_cube(int k) {
   std::vector<Vec<3, T>> points;
   std::vector<std::vector<std::uint32_t>> faces;
-  std::vector<std::uint32_t> name(std::size_t((k + 1) * (k + 1) * (k + 1)), 0xffff'ffffu);
-  const auto at = [&](int x, int y, int z) {
-    std::uint32_t& n = name[std::size_t((z * (k + 1) + y) * (k + 1) + x)];
+  std::vector<std::uint32_t> index(std::size_t((k + 1) * (k + 1) * (k + 1)), 0xffff'ffffu);
+  const auto vertex_at = [&](int x, int y, int z) {
+    std::uint32_t& n = index[std::size_t((z * (k + 1) + y) * (k + 1) + x)];
     if (n == 0xffff'ffffu) {
       n = static_cast<std::uint32_t>(points.size());
       points.push_back({T(2.0 * x / k - 1), T(2.0 * y / k - 1), T(2.0 * z / k - 1)});
@@ -52,9 +52,12 @@ ConvexPolyhedron<T> tiled_cube(int k) {
           if (side == 0) std::swap(f[1], f[3]);
           faces.push_back(f);
         };
-        add({at(side, i, j), at(side, i + 1, j), at(side, i + 1, j + 1), at(side, i, j + 1)});
-        add({at(j, side, i), at(j, side, i + 1), at(j + 1, side, i + 1), at(j + 1, side, i)});
-        add({at(i, j, side), at(i + 1, j, side), at(i + 1, j + 1, side), at(i, j + 1, side)});
+        add({vertex_at(side, i, j), vertex_at(side, i + 1, j), vertex_at(side, i + 1, j + 1),
+             vertex_at(side, i, j + 1)});
+        add({vertex_at(j, side, i), vertex_at(j, side, i + 1), vertex_at(j + 1, side, i + 1),
+             vertex_at(j + 1, side, i)});
+        add({vertex_at(i, j, side), vertex_at(i + 1, j, side), vertex_at(i + 1, j + 1, side),
+             vertex_at(i, j + 1, side)});
       }
     }
   }
@@ -100,7 +103,7 @@ std::vector<ConvexPolyhedron<T>> walk_solids() {
 template <class T>
 struct PosedSolid {
   const ConvexPolyhedron<T>& shape;
-  Transform<3, T> at;
+  Transform<3, T> pose;
 };
 
 struct WalkTally {
@@ -122,10 +125,11 @@ template <class T>
 Truth truth_of(const PosedSolid<T>& a, const PosedSolid<T>& b, double size) {
   if (a.shape.edge_count() * b.shape.edge_count() < 1500) {
     const Real d =
-        separation_of(placed(solid_of(a.shape), a.at), placed(solid_of(b.shape), b.at)).distance;
+        separation_of(placed(solid_of(a.shape), a.pose), placed(solid_of(b.shape), b.pose))
+            .distance;
     return {d, std::max(d, Real(0)), std::max(d, Real(0))};
   }
-  const auto p = penetration(a.shape, a.at, b.shape, b.at);
+  const auto p = penetration(a.shape, a.pose, b.shape, b.pose);
   EXPECT_EQ(p.status, Status::ok);
   const double slack = 1e-13 * size;
   return {p.distance, std::max(Real(p.lower) - slack, Real(0)),
@@ -145,8 +149,8 @@ void expect_bounds(const Separation<3, T>& s, const Truth& truth, double size) {
 // No plane has the point more than `slack` before it.
 template <class T>
 void expect_inside(const PosedSolid<T>& s, const Vec<3, T>& point, double slack) {
-  const Vec3d x = transposed_times(matrix_of(s.at.rotation),
-                                   vec_cast<double>(point) - vec_cast<double>(s.at.translation));
+  const Vec3d x = transposed_times(matrix_of(s.pose.rotation),
+                                   vec_cast<double>(point) - vec_cast<double>(s.pose.translation));
   for (std::size_t f = 0; f < s.shape.face_count(); ++f) {
     EXPECT_LE(dot(s.shape.plane(f).normal, x) - s.shape.plane(f).offset, slack);
   }
@@ -190,23 +194,24 @@ struct NeighbourWatch : Trace {
 template <class Walk, class T>
 void check_walk(const PosedSolid<T>& a, const PosedSolid<T>& b, double size, ClosestFeatures& cache,
                 WalkTally& tally) {
-  const Solid x = placed(solid_of(a.shape), a.at);
-  const Solid y = placed(solid_of(b.shape), b.at);
+  const Solid x = placed(solid_of(a.shape), a.pose);
+  const Solid y = placed(solid_of(b.shape), b.pose);
   const Truth truth = truth_of(a, b, size);
   const Real exact = truth.distance;
-  const FeatureDistance<3, T> got = Walk::run(a.shape, a.at, b.shape, b.at, cache);
+  const FeatureDistance<3, T> got = Walk::run(a.shape, a.pose, b.shape, b.pose, cache);
   const Separation<3, T>& s = got.separation;
   ++tally.count;
   tally.overlapping += exact <= 0;
   tally.fell_back += got.outcome == FeatureOutcome::fell_back;
   tally.steps += got.steps;
   if (got.outcome == FeatureOutcome::fell_back)
-    return expect_same_bits(s, distance(a.shape, a.at, b.shape, b.at));
+    return expect_same_bits(s, distance(a.shape, a.pose, b.shape, b.pose));
   expect_bounds(s, truth, size);
   if (exact > 1e-14 * size) {
     const Point3 n = {Real(s.normal[0]), Real(s.normal[1]), Real(s.normal[2])};
-    const double turned = 4e-16 * size * size / double(exact);
-    EXPECT_NEAR(double(gap_along(x, y, n)), double(exact), 4 * kWalkAccuracy<T> * size + turned);
+    const double direction_slack = 4e-16 * size * size / double(exact);
+    EXPECT_NEAR(double(gap_along(x, y, n)), double(exact),
+                4 * kWalkAccuracy<T> * size + direction_slack);
     for (int k = 0; k < 3; ++k) {
       EXPECT_NEAR(s.point_b[k] - s.point_a[k], s.normal[k] * s.distance,
                   2 * kWalkAccuracy<T> * size);
@@ -218,7 +223,7 @@ void check_walk(const PosedSolid<T>& a, const PosedSolid<T>& b, double size, Clo
     expect_inside(b, s.point_b, kWalkAccuracy<T> * size);
   }
   ClosestFeatures none;
-  const auto other = Walk::run(b.shape, b.at, a.shape, a.at, none);
+  const auto other = Walk::run(b.shape, b.pose, a.shape, a.pose, none);
   if (other.outcome != FeatureOutcome::fell_back) expect_bounds(other.separation, truth, size);
 }
 
@@ -228,7 +233,7 @@ inline ClosestFeatures any_features(scenes::Pcg32& random) {
 }
 
 template <class T>
-Rotation<3, T> some_turn(scenes::Pcg32& random) {
+Rotation<3, T> some_rotation(scenes::Pcg32& random) {
   return random.below(3) == 0 ? Rotation<3, T>{} : random_rotation<T>(random);
 }
 
@@ -242,9 +247,9 @@ void walk_at_random() {
     for (int i = 0; i < by_tier(400, 20000); ++i) {
       const auto& a = all[random.below(static_cast<std::uint32_t>(all.size()))];
       const auto& b = all[random.below(static_cast<std::uint32_t>(all.size()))];
-      const Transform<3, T> pose_a{random_point<T>(random, scale), some_turn<T>(random)};
+      const Transform<3, T> pose_a{random_point<T>(random, scale), some_rotation<T>(random)};
       const Transform<3, T> pose_b{pose_a.translation + random_point<T>(random, 1.3 * scale),
-                                   some_turn<T>(random)};
+                                   some_rotation<T>(random)};
       ClosestFeatures cache = any_features(random);
       check_walk<Walk, T>({a, pose_a}, {b, pose_b}, 2 * scale, cache, tally);
       if (testing::Test::HasFailure()) return;
@@ -265,9 +270,9 @@ void walk_small_gaps() {
   for (int i = 0; i < by_tier(1200, 40000); ++i) {
     const auto& a = all[random.below(static_cast<std::uint32_t>(all.size()))];
     const auto& b = all[random.below(static_cast<std::uint32_t>(all.size()))];
-    const Transform<3, T> pose_a{{}, some_turn<T>(random)};
+    const Transform<3, T> pose_a{{}, some_rotation<T>(random)};
     Transform<3, T> pose_b{random_point<T>(random, 2.5),
-                           random.below(2) == 0 ? pose_a.rotation : some_turn<T>(random)};
+                           random.below(2) == 0 ? pose_a.rotation : some_rotation<T>(random)};
     const auto now = penetration(a, pose_a, b, pose_b);
     constexpr double kGaps[] = {0, 1e-15, 1e-9, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2};
     const Real gap = (random.below(2) == 0 ? 1 : -1) * kGaps[random.below(8)];
@@ -305,7 +310,7 @@ void walk_on_a_lattice() {
   }
 }
 
-// One goes round the other and turns: answers are those of a cold start, steps few.
+// One orbits the other and rotates: answers are those of a cold start, steps few.
 template <class Walk, class T>
 void walk_frames(const ConvexPolyhedron<T>& a, const ConvexPolyhedron<T>& b, double speed) {
   ClosestFeatures cache;
@@ -391,7 +396,7 @@ void walk_finds_the_features() {
 
 template <class Walk, class T>
 void walk_refuses_bad_input() {
-  const auto good = box_solid<T>(1, 1, 1);
+  const auto valid = box_solid<T>(1, 1, 1);
   const ConvexPolyhedron<T> empty;
   Transform<3, T> broken;
   Transform<3, T> sheared;
@@ -399,14 +404,14 @@ void walk_refuses_bad_input() {
   sheared.rotation.w = 2;
   const ClosestFeatures stale{{FeatureKind::face, 6}, {FeatureKind::edge, 12}};
   ClosestFeatures cache = stale;
-  EXPECT_EQ(Walk::run(good, {}, empty, {}, cache).separation.status, Status::no_points);
-  EXPECT_EQ(Walk::run(empty, {}, good, {}, cache).separation.status, Status::no_points);
-  EXPECT_EQ(Walk::run(good, broken, good, {}, cache).separation.status, Status::not_finite);
-  EXPECT_EQ(Walk::run(good, {}, good, sheared, cache).separation.status, Status::not_unit);
+  EXPECT_EQ(Walk::run(valid, {}, empty, {}, cache).separation.status, Status::no_points);
+  EXPECT_EQ(Walk::run(empty, {}, valid, {}, cache).separation.status, Status::no_points);
+  EXPECT_EQ(Walk::run(valid, broken, valid, {}, cache).separation.status, Status::not_finite);
+  EXPECT_EQ(Walk::run(valid, {}, valid, sheared, cache).separation.status, Status::not_unit);
   EXPECT_EQ(cache, stale);
   Transform<3, T> away;
   away.translation[0] = 5;
-  const auto got = Walk::run(good, {}, good, away, cache);
+  const auto got = Walk::run(valid, {}, valid, away, cache);
   EXPECT_EQ(got.separation.status, Status::ok);
   EXPECT_EQ(got.separation.distance, 3);
   EXPECT_TRUE(cache.a.valid() && cache.b.valid());

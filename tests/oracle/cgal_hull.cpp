@@ -131,9 +131,9 @@ ExactHull cgal_hull(const std::vector<Vec<3, double>>& points) {
   } else if (!all.empty()) {
     extremes = flat_extremes(all, span);
   }
-  std::map<Point, std::uint32_t> place;
-  for (std::uint32_t i = 0; i < all.size(); ++i) place.emplace(all[i], i);
-  for (const Point& p : extremes) hull.extreme.push_back(place.at(p));
+  std::map<Point, std::uint32_t> index_of;
+  for (std::uint32_t i = 0; i < all.size(); ++i) index_of.emplace(all[i], i);
+  for (const Point& p : extremes) hull.extreme.push_back(index_of.at(p));
   std::sort(hull.extreme.begin(), hull.extreme.end());
   return hull;
 }

@@ -19,7 +19,7 @@ struct ExactHull {
 ExactHull cgal_hull(const std::vector<Vec<3, double>>& points);
 
 // Six times the volume that outward triangles enclose, as an exact fraction; triangles of three
-// places each.
+// indices each.
 std::string exact_volume_of(const std::vector<Vec<3, double>>& points,
                             const std::vector<std::uint32_t>& triangles);
 

@@ -16,20 +16,20 @@ using Plane = Kernel::Plane_3;
 using Mesh = CGAL::Surface_mesh<Point>;
 
 // v + 2 w (q x v) + 2 q x (q x v), over the square of the quaternion's length.
-Point placed(const Vec<3, double>& p, const Transform<3, double>& at) {
-  const Kernel::Vector_3 q(at.rotation.x, at.rotation.y, at.rotation.z);
+Point placed(const Vec<3, double>& p, const Transform<3, double>& pose) {
+  const Kernel::Vector_3 q(pose.rotation.x, pose.rotation.y, pose.rotation.z);
   const Kernel::Vector_3 v(p[0], p[1], p[2]);
-  const Number w = at.rotation.w;
+  const Number w = pose.rotation.w;
   const Number square = q.squared_length() + w * w;
   const auto once = CGAL::cross_product(q, v);
-  const auto turned = v + (once * w + CGAL::cross_product(q, once)) * (Number(2) / square);
-  return Point(at.translation[0], at.translation[1], at.translation[2]) + turned;
+  const auto rotated = v + (once * w + CGAL::cross_product(q, once)) * (Number(2) / square);
+  return Point(pose.translation[0], pose.translation[1], pose.translation[2]) + rotated;
 }
 
 void add_planes(const CgalBody& body, std::vector<Plane>& planes) {
   std::vector<Point> points;
   for (const auto& p : body.corners) {
-    points.push_back(placed(p, body.at));
+    points.push_back(placed(p, body.pose));
     CGAL::exact(points.back());
   }
   Mesh mesh;
@@ -60,30 +60,30 @@ using Point2 = Kernel::Point_2;
 
 std::vector<Point2> placed(const CgalPolygon& body) {
   std::vector<Point2> points;
-  const Number c = body.at.rotation.cosine;
-  const Number s = body.at.rotation.sine;
+  const Number c = body.pose.rotation.cosine;
+  const Number s = body.pose.rotation.sine;
   for (const auto& p : body.corners) {
-    points.emplace_back(c * p[0] - s * p[1] + body.at.translation[0],
-                        s * p[0] + c * p[1] + body.at.translation[1]);
+    points.emplace_back(c * p[0] - s * p[1] + body.pose.translation[0],
+                        s * p[0] + c * p[1] + body.pose.translation[1]);
   }
   return points;
 }
 
-// Keeps what is left of the way from a to b.
+// Clips to the left of the line from a to b.
 std::vector<Point2> clipped(const std::vector<Point2>& from, const Point2& a, const Point2& b) {
-  std::vector<Point2> kept;
+  std::vector<Point2> result;
   const auto height = [&](const Point2& p) { return CGAL::determinant(b - a, p - a); };
   for (std::size_t i = 0; i < from.size(); ++i) {
     const Point2& p = from[i];
     const Point2& q = from[(i + 1) % from.size()];
     const Number here = height(p);
     const Number next = height(q);
-    if (here >= 0) kept.push_back(p);
+    if (here >= 0) result.push_back(p);
     if ((here < 0 && next > 0) || (here > 0 && next < 0)) {
-      kept.push_back(p + (q - p) * (here / (here - next)));
+      result.push_back(p + (q - p) * (here / (here - next)));
     }
   }
-  return kept;
+  return result;
 }
 
 }  // namespace

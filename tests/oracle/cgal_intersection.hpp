@@ -12,11 +12,11 @@ namespace masu::test {
 // translated.
 struct CgalBody {
   std::vector<Vec<3, double>> corners;
-  Transform<3, double> at;
+  Transform<3, double> pose;
 };
 struct CgalPolygon {
   std::vector<Vec<2, double>> corners;  // counterclockwise
-  Transform<2, double> at;
+  Transform<2, double> pose;
 };
 
 // The volume of the intersection, rounded once; `inside` must lie inside of it: else -1.

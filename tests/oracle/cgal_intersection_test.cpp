@@ -106,19 +106,19 @@ Pair make_pair(const std::string& family, std::uint32_t i, scenes::Pcg32& random
   return p;
 }
 
-CgalBody exact_body(const Solid& solid, const Transform3d& at) {
-  CgalBody body{{}, at};
+CgalBody exact_body(const Solid& solid, const Transform3d& pose) {
+  CgalBody body{{}, pose};
   for (std::size_t v = 0; v < solid.vertex_count(); ++v) body.corners.push_back(solid.vertex(v));
   return body;
 }
 
 // 10 families of 76 or 1530 pairs.
-TEST(CgalIntersection, L19_has_the_volume_of_both_methods_in_space) {
+TEST(CgalIntersection, L19_has_the_volume_of_both_methods_in_3d) {
   MullerPreparata<3, double> duals;
   FaceClipping<3, double> clipping;
   ContactVolume<3, double> v;
   ContactVolume<3, double> w;
-  int met = 0;
+  int overlapping = 0;
   for (const std::string family :
        {"deep", "boxes", "plate", "identical", "coincident faces", "shallow", "shallow boxes",
         "shallow plates", "shallow needles", "shallow lattice"}) {
@@ -129,7 +129,7 @@ TEST(CgalIntersection, L19_has_the_volume_of_both_methods_in_space) {
       const Status status = duals.find(p.a, p.pose_a, p.b, p.pose_b, v);
       ASSERT_EQ(clipping.find(p.a, p.pose_a, p.b, p.pose_b, w), status);
       if (status != Status::ok) continue;
-      ++met;
+      ++overlapping;
       const double exact =
           cgal_common_volume(exact_body(p.a, p.pose_a), exact_body(p.b, p.pose_b), v.centroid());
       EXPECT_NEAR(v.volume() / exact, 1, 1e-9);
@@ -137,16 +137,16 @@ TEST(CgalIntersection, L19_has_the_volume_of_both_methods_in_space) {
       if (HasFailure()) return;
     }
   }
-  EXPECT_GE(met, by_tier(650, 13'000));
+  EXPECT_GE(overlapping, by_tier(650, 13'000));
 }
 
-TEST(CgalIntersection, L19_has_the_area_of_both_methods_in_the_plane) {
+TEST(CgalIntersection, L19_has_the_area_of_both_methods_in_2d) {
   MullerPreparata<2, double> duals;
   FaceClipping<2, double> clipping;
   ContactVolume<2, double> v;
   ContactVolume<2, double> w;
   scenes::Pcg32 random(12);
-  int met = 0;
+  int overlapping = 0;
   for (std::uint32_t i = 0; i < by_tier(600u, 10'000u) && !HasFailure(); ++i) {
     SCOPED_TRACE(i);
     ConvexPolygon<double> body[2];
@@ -157,28 +157,28 @@ TEST(CgalIntersection, L19_has_the_area_of_both_methods_in_the_plane) {
       for (std::uint32_t n = 0; n < count; ++n) points.push_back(direction<2>(random));
       ASSERT_EQ(polygon_of<double>({points.data(), points.size()}, body[k]), Status::ok);
       const auto d = direction<2>(random);
-      exact[k].at = {{random.between(-0.5, 0.5), random.between(-0.5, 0.5)},
-                     {d[0] / length(d), d[1] / length(d)}};
+      exact[k].pose = {{random.between(-0.5, 0.5), random.between(-0.5, 0.5)},
+                       {d[0] / length(d), d[1] / length(d)}};
       for (std::size_t c = 0; c < body[k].size(); ++c) {
         exact[k].corners.push_back(body[k].vertex(c));
       }
     }
     if (i % 4 == 1) {  // shallow
-      const auto s = penetration(body[0], exact[0].at, body[1], exact[1].at);
+      const auto s = penetration(body[0], exact[0].pose, body[1], exact[1].pose);
       const auto by = s.normal * (-s.distance - 1e-6);
-      exact[1].at.translation = exact[1].at.translation + by;
+      exact[1].pose.translation = exact[1].pose.translation + by;
     }
-    if (i % 4 == 2) exact[1] = exact[0], exact[1].at.translation[0] += 0.25 * random.below(3);
+    if (i % 4 == 2) exact[1] = exact[0], exact[1].pose.translation[0] += 0.25 * random.below(3);
     const auto& b = i % 4 == 2 ? body[0] : body[1];
-    const Status status = duals.find(body[0], exact[0].at, b, exact[1].at, v);
-    ASSERT_EQ(clipping.find(body[0], exact[0].at, b, exact[1].at, w), status);
+    const Status status = duals.find(body[0], exact[0].pose, b, exact[1].pose, v);
+    ASSERT_EQ(clipping.find(body[0], exact[0].pose, b, exact[1].pose, w), status);
     if (status != Status::ok) continue;
-    ++met;
+    ++overlapping;
     const double area = cgal_common_area(exact[0], exact[1]);
     EXPECT_NEAR(v.volume() / area, 1, 1e-9);
     EXPECT_NEAR(w.volume() / area, 1, 1e-9);
   }
-  EXPECT_GE(met, by_tier(500, 8000));
+  EXPECT_GE(overlapping, by_tier(500, 8000));
 }
 
 }  // namespace

@@ -13,8 +13,8 @@ class Cgal : public testing::Test {};
 using CgalCases = testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
 TYPED_TEST_SUITE(Cgal, CgalCases, CaseNames);
 
-// Where all meet all, the number of pairs is the limit; on the centre lines CGAL is: it takes 2.7 s
-// for 10^5 boxes in 2D and 311 s for 10^6.
+// Where all overlap all, the number of pairs is the limit; on the center lines CGAL is: it
+// takes 2.7 s for 10^5 boxes in 2D and 311 s for 10^6.
 std::size_t size_for(std::string_view scene) {
   if (scene == "one_cell" || scene == "equal") return by_tier<std::size_t>(1000, 4000);
   if (scene == "centre_lines") return 100'000;
@@ -46,7 +46,7 @@ TYPED_TEST(Cgal, and_the_registered_tree_find_the_same_set) {
   }
 }
 
-TYPED_TEST(Cgal, and_the_sorted_tree_find_the_same_set_between_two) {
+TYPED_TEST(Cgal, and_the_sorted_tree_find_the_same_set_between_two_sets) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   const auto a = scenes::make_scene<D, T>("sizes", by_tier(50'000, 500'000), 22);

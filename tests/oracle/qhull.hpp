@@ -11,7 +11,7 @@
 namespace masu::test {
 
 struct QhullHull {
-  std::vector<std::uint32_t> vertices;  // places, ascending
+  std::vector<std::uint32_t> vertices;  // indices, ascending
   double volume = 0;
 };
 

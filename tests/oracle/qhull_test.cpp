@@ -48,9 +48,9 @@ class BesideQhull {
   // The farthest point along any direction is as far. No farther than ours: that is exact.
   void compare_reach(const Points<3, double>& points, const std::vector<std::uint32_t>& theirs) {
     scenes::Pcg32 random(99);
-    const auto farthest = [&](std::span<const std::uint32_t> places, const Vec<3, double>& d) {
+    const auto farthest = [&](std::span<const std::uint32_t> indices, const Vec<3, double>& d) {
       double most = -INFINITY;
-      for (const std::uint32_t i : places) most = std::max(most, dot(d, points[i]));
+      for (const std::uint32_t i : indices) most = std::max(most, dot(d, points[i]));
       return most;
     };
     for (int k = 0; k < 20; ++k) {

@@ -33,7 +33,7 @@ class ByX : public testing::Test {};
 using ByXCases = testing::Types<Case<1, float>, Case<2, double>, Case<3, float>, Case<4, double>>;
 TYPED_TEST_SUITE(ByX, ByXCases, CaseNames);
 
-TYPED_TEST(ByX, and_the_sorted_tree_find_the_same_with_odd_boxes_filters_and_a_torus) {
+TYPED_TEST(ByX, and_the_sorted_tree_find_the_same_pairs_with_odd_boxes_filters_and_a_torus) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   const std::size_t n = by_tier<std::size_t>(20'000, 100'000);

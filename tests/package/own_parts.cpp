@@ -12,7 +12,7 @@ namespace {
 
 using Aabb = masu::Aabb3f;
 using Vec = masu::Vec<3, float>;
-using At = masu::Transform<3, float>;
+using Pose = masu::Transform<3, float>;
 
 std::size_t bytes_lent = 0;
 
@@ -51,9 +51,9 @@ struct Octahedron {
     corner[longest] = d[longest] < 0 ? -radius : radius;
     return corner;
   }
-  Aabb aabb(const At& at) const {
+  Aabb aabb(const Pose& pose) const {
     const Vec r = Vec::all(radius * 1.001f);
-    return {at.translation - r, at.translation + r};
+    return {pose.translation - r, pose.translation + r};
   }
 };
 
@@ -62,8 +62,8 @@ struct Dumbbell {
   static constexpr int kDimension = 3;
   using Scalar = float;
   masu::Sphere<3, float> ball{1};
-  At left{{-3, 0, 0}};
-  At right{{3, 0, 0}};
+  Pose left{{-3, 0, 0}};
+  Pose right{{3, 0, 0}};
 
   masu::SubShape<3, float> sub_shape(std::uint32_t i) const {
     return {ball.view(), i == 0 ? &left : &right};
@@ -143,7 +143,7 @@ struct Wall {
   void operator()() const {}
   template <class Visit>
   void for_each_near(const Aabb&, Visit&& visit) const {
-    (void)visit(0u, masu::world_shape(box), At{{5, 0, 0}});
+    (void)visit(0u, masu::world_shape(box), Pose{{5, 0, 0}});
   }
 };
 
@@ -165,12 +165,12 @@ void find_pairs_with_a_visitor() {
 void ask_own_shape_and_body() {
   const Octahedron gem;
   const masu::Sphere<3, float> ball{1};
-  const auto apart = masu::distance(gem, At{}, ball, At{{4, 0, 0}});
+  const auto apart = masu::distance(gem, Pose{}, ball, Pose{{4, 0, 0}});
   expect(apart.distance > 1.999 && apart.distance < 2.001, "distance of an own shape");
   const Dumbbell body;
-  const auto far = masu::distance(body, At{}, ball, At{{0, 0, 0}});
+  const auto far = masu::distance(body, Pose{}, ball, Pose{{0, 0, 0}});
   expect(far.distance > 0.999 && far.distance < 1.001, "distance of an own body");
-  expect(masu::intersects(body, At{}, gem, At{{3, 1.5f, 0}}).overlapping,
+  expect(masu::intersects(body, Pose{}, gem, Pose{{3, 1.5f, 0}}).overlapping,
          "an own body and an own shape");
 }
 
@@ -179,12 +179,12 @@ void run_world() {
   const Octahedron gem;
   const Dumbbell body;
   masu::World<3, float, Pairs> world({.jobs = backward_jobs()}, counted_memory());
-  const masu::Handle first = world.add(gem, At{{3, 1.5f, 0}}).handle;
-  const masu::Handle second = world.add(body, At{}).handle;
+  const masu::Handle first = world.add(gem, Pose{{3, 1.5f, 0}}).handle;
+  const masu::Handle second = world.add(body, Pose{}).handle;
   expect(world.update().status == masu::Status::ok && world.pairs().size() == 1, "they touch");
-  const auto impossible = world.add(masu::Sphere<3, float>{-1}, At{});
+  const auto impossible = world.add(masu::Sphere<3, float>{-1}, Pose{});
   expect(impossible.status != masu::Status::ok, "a ball of negative radius");
-  expect(world.move(first, At{{0, 20, 0}}) == masu::Status::ok, "move");
+  expect(world.move(first, Pose{{0, 20, 0}}) == masu::Status::ok, "move");
   expect(world.update().status == masu::Status::ok && world.ended().size() == 1, "they part");
   int found = 0;
   (void)world.for_each_overlapping(body.bounds(), [&](masu::Handle h) { found += h == second; });

@@ -21,11 +21,11 @@ using Boxes = std::vector<Aabb<D, T>>;
 // Corners on whole numbers: every second pair of intervals that meets only touches, and some boxes
 // have no extent. Scaling and shifting keep the bits of touching equal.
 template <int D, class T>
-Aabb<D, T> lattice_box(scenes::Pcg32& random, std::uint32_t world, T scale = 1, T shift = 0) {
+Aabb<D, T> lattice_box(scenes::Pcg32& random, std::uint32_t extent, T scale = 1, T shift = 0) {
   Aabb<D, T> box{};
   for (int a = 0; a < D; ++a) {
-    const std::uint32_t edge = random.below(20) == 0 ? random.below(world) : random.below(4);
-    const std::uint32_t at = random.below(world);
+    const std::uint32_t edge = random.below(20) == 0 ? random.below(extent) : random.below(4);
+    const std::uint32_t at = random.below(extent);
     box.min[a] = static_cast<T>(at) * scale + shift;
     box.max[a] = static_cast<T>(at + edge) * scale + shift;
   }
@@ -34,9 +34,9 @@ Aabb<D, T> lattice_box(scenes::Pcg32& random, std::uint32_t world, T scale = 1, 
 
 // One in eight is NaN, inverted, infinite, huge or tiny on some axis.
 template <int D, class T>
-Aabb<D, T> odd_box(scenes::Pcg32& random, std::uint32_t world) {
+Aabb<D, T> odd_box(scenes::Pcg32& random, std::uint32_t extent) {
   using Limits = std::numeric_limits<T>;
-  Aabb<D, T> box = lattice_box<D, T>(random, world);
+  Aabb<D, T> box = lattice_box<D, T>(random, extent);
   const int axis = static_cast<int>(random.below(D));
   switch (random.below(64)) {
     case 0: box.min[axis] = Limits::quiet_NaN(); break;
@@ -53,10 +53,10 @@ Aabb<D, T> odd_box(scenes::Pcg32& random, std::uint32_t world) {
 }
 
 template <int D, class T>
-Boxes<D, T> odd_boxes(std::size_t n, std::uint64_t seed, std::uint32_t world) {
+Boxes<D, T> odd_boxes(std::size_t n, std::uint64_t seed, std::uint32_t extent) {
   scenes::Pcg32 random(seed);
   Boxes<D, T> boxes(n);
-  for (auto& box : boxes) box = odd_box<D, T>(random, world);
+  for (auto& box : boxes) box = odd_box<D, T>(random, extent);
   return boxes;
 }
 
@@ -64,7 +64,7 @@ inline std::vector<Registration> registrations() {
   return {Registration::by_extent, Registration::smallest_cell};
 }
 
-// Object i of a fresh tree has slot i and user data i.
+// Object i of a new tree has slot i and user data i.
 template <int D, class T>
 void insert_all(RegisteredOrthtree<D, T>& tree, const Boxes<D, T>& boxes,
                 const std::vector<Filter>& filters = {}) {

@@ -33,7 +33,7 @@ void both_faces_agree(const char* scene_name) {
   }
 }
 
-TEST(LinearOrthtree, Q12_U9_both_faces_find_the_same_pairs) {
+TEST(LinearOrthtree, Q12_U9_both_interfaces_find_the_same_pairs) {
   both_faces_agree<LinearQuadtree<>, 2, float>("sizes");
   both_faces_agree<LinearOctree<>, 3, float>("clusters");
   both_faces_agree<LinearQuadtree<double>, 2, double>("thin_huge");
@@ -42,7 +42,7 @@ TEST(LinearOrthtree, Q12_U9_both_faces_find_the_same_pairs) {
   both_faces_agree<LinearOrthtree<4, double>, 4, double>("uniform");
 }
 
-// Holes, filters, odd boxes and a torus on the way from the slots to the sorted face.
+// Holes, filters, odd boxes and a torus between the slots and the sorted interface.
 template <int D, class T>
 void sorting_equals_the_cells(const Period<D, T>& period, bool filters) {
   OrthtreeOptions<D, T> options;
@@ -83,7 +83,7 @@ TEST(LinearOrthtree, Q12_stored_objects_sorted_equal_the_pass_over_cells) {
   }
 }
 
-TEST(LinearOrthtree, without_memory_it_says_so_and_stays_whole) {
+TEST(LinearOrthtree, out_of_memory_is_reported_and_the_tree_stays_valid) {
   FailingAllocator memory;
   LinearQuadtree<> tree({}, memory.allocator());
   for (int i = 0; i < 100; ++i) {

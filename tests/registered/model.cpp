@@ -73,7 +73,7 @@ class RegisteredModel : public testing::Test {
       EXPECT_EQ(tree.erase(h), Status::stale_handle);
       EXPECT_EQ(tree.move(h, entry.box), Status::stale_handle);
     }
-    // Now and then the whole world moves on, or everything goes.
+    // Now and then all objects drift, or all are erased.
     if (random.below(2000) == 0) tree.fit();
     if (random.below(5000) == 0) tree.clear(), model_.clear(), stale_.clear();
   }
@@ -106,13 +106,13 @@ class RegisteredModel : public testing::Test {
 
   // By ids, in the order of slots.
   IdPairVector ids(const Tree& tree, const PairList& pairs) const {
-    IdPairVector named;
+    IdPairVector by_id;
     for (const Pair& p : pairs) {
       const std::uint64_t a = tree[p.a].user_data;
       const std::uint64_t b = tree[p.b].user_data;
-      named.push_back({std::min(a, b), std::max(a, b)});
+      by_id.push_back({std::min(a, b), std::max(a, b)});
     }
-    return named;
+    return by_id;
   }
 
   IdPairVector brute_force(bool moved_only) const {
@@ -151,20 +151,20 @@ class RegisteredModel : public testing::Test {
 };
 TYPED_TEST_SUITE(RegisteredModel, ModelCases, CaseNames);
 
-TYPED_TEST(RegisteredModel, M1_M6_random_operations_in_an_unknown_world) {
+TYPED_TEST(RegisteredModel, M1_M6_random_operations_in_an_unknown_domain) {
   this->run({Registration::by_extent}, 1);
   this->run({Registration::smallest_cell}, 2);
 }
 
-TYPED_TEST(RegisteredModel, M1_M6_random_operations_in_a_known_world) {
+TYPED_TEST(RegisteredModel, M1_M6_random_operations_in_a_known_domain) {
   using T = typename TypeParam::T;
-  const Aabb<TypeParam::D, T> world{Vec<TypeParam::D, T>::all(2), Vec<TypeParam::D, T>::all(17)};
-  this->run({Registration::by_extent, world, 5}, 3);
-  this->run({Registration::smallest_cell, world, 5}, 4);
+  const Aabb<TypeParam::D, T> domain{Vec<TypeParam::D, T>::all(2), Vec<TypeParam::D, T>::all(17)};
+  this->run({Registration::by_extent, domain, 5}, 3);
+  this->run({Registration::smallest_cell, domain, 5}, 4);
 }
 
 // Nothing is left over however often objects come and go.
-TEST(RegisteredModelMemory, M9_soak_keeps_memory_flat) {
+TEST(RegisteredModelMemory, M9_memory_stays_flat_in_a_soak_test) {
   RegisteredOrthtree<2, float> tree;
   scenes::Pcg32 random(5);
   std::vector<Handle> alive;

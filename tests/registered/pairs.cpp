@@ -7,15 +7,15 @@
 namespace masu::test {
 namespace {
 
-// Every rule of registration; world known, wrong, or unknown; depths from one cell to the deepest.
+// Every rule of registration; domain known, wrong, or unknown; depths from one cell to the deepest.
 template <int D, class T>
-std::vector<OrthtreeOptions<D, T>> all_options(T world) {
+std::vector<OrthtreeOptions<D, T>> all_options(T side) {
   std::vector<OrthtreeOptions<D, T>> all;
   for (const Registration registration : registrations()) {
     all.push_back({registration});
-    all.push_back({registration, {Vec<D, T>::all(0), Vec<D, T>::all(world)}, 4});
-    all.push_back({registration, {Vec<D, T>::all(0), Vec<D, T>::all(world / 8)}, 0});
-    all.push_back({registration, {Vec<D, T>::all(-5 * world), Vec<D, T>::all(-world)}, 7});
+    all.push_back({registration, {Vec<D, T>::all(0), Vec<D, T>::all(side)}, 4});
+    all.push_back({registration, {Vec<D, T>::all(0), Vec<D, T>::all(side / 8)}, 0});
+    all.push_back({registration, {Vec<D, T>::all(-5 * side), Vec<D, T>::all(-side)}, 7});
     all.push_back({registration, Aabb<D, T>::nothing(), CellId<D>::kMaxLevel});
     all.push_back({registration, Aabb<D, T>::nothing(), 1});
   }
@@ -23,9 +23,9 @@ std::vector<OrthtreeOptions<D, T>> all_options(T world) {
 }
 
 template <int D, class T>
-void expect_brute_force(const Boxes<D, T>& boxes, T world) {
+void expect_brute_force(const Boxes<D, T>& boxes, T side) {
   const PairVector expected = brute_force(boxes);
-  for (const auto& options : all_options<D, T>(world)) {
+  for (const auto& options : all_options<D, T>(side)) {
     RegisteredOrthtree<D, T> tree(options);
     insert_all(tree, boxes);
     EXPECT_TRUE(same_pairs(expected, all_pairs_of(tree)));
@@ -66,7 +66,7 @@ TYPED_TEST(RegisteredPairs, Q12_touching_degenerate_and_odd_boxes_equal_brute_fo
   }
 }
 
-TYPED_TEST(RegisteredPairs, Q12_far_from_the_origin_and_tiny_equal_brute_force) {
+TYPED_TEST(RegisteredPairs, Q12_far_and_tiny_boxes_equal_brute_force) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   scenes::Pcg32 random(5);
@@ -88,7 +88,7 @@ TYPED_TEST(RegisteredPairsOf, Q12_set_a_against_set_b) {
   const auto all = all_options<D, T>(16);
   for (std::size_t i = 0; i < all.size(); ++i) {
     RegisteredOrthtree<D, T> a(all[i]);
-    RegisteredOrthtree<D, T> b(all[(i * 5 + 3) % all.size()]);  // another world, another rule
+    RegisteredOrthtree<D, T> b(all[(i * 5 + 3) % all.size()]);  // another domain, another rule
     insert_all(a, boxes_a);
     insert_all(b, boxes_b);
     PairList pairs;
@@ -173,8 +173,8 @@ TYPED_TEST(RegisteredPairsOf, Q12_filters_apply_in_the_join) {
   }
 }
 
-// Wrapping boxes, boxes longer than the world, on some axes or all.
-TYPED_TEST(RegisteredPairsOf, Q12_periodic_worlds_equal_brute_force) {
+// Wrapping boxes, boxes longer than the domain, on some axes or all.
+TYPED_TEST(RegisteredPairsOf, Q12_periodic_domains_equal_brute_force) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   scenes::Pcg32 random(41);
@@ -249,8 +249,8 @@ TEST(RegisteredTree, M7_stopped_search_for_moved_pairs_starts_over) {
   EXPECT_EQ(count.count, 45u);
 }
 
-TEST(RegisteredTree, E4_small_boxes_on_the_center_line_stay_small) {
-  // Tiny boxes along the centre line: all candidates of each other by the textbook's rule.
+TEST(RegisteredTree, E4_small_boxes_on_the_center_line_stay_in_small_cells) {
+  // Tiny boxes along the center line: all candidates of each other by the textbook's rule.
   Boxes<2, float> boxes;
   for (int i = 0; i < 1000; ++i) {
     const float y = static_cast<float>(i) / 10;

@@ -71,9 +71,9 @@ TEST(PlainPass, Q5_E17_the_worked_depth_first_example) {
   masu::detail::DepthFirstPass pass(figure, stack, emit, diary);
   EXPECT_EQ(pass.run(1), Status::ok);
   for (std::uint64_t node = 1; node <= 13; ++node) EXPECT_EQ(diary.visits[node - 1], node);
-  const std::pair<std::uint64_t, std::uint64_t> told[] = {{1, 3}, {2, 7},  {3, 11}, {4, 0},
-                                                          {5, 5}, {10, 5}, {12, 11}};
-  for (const auto& [node, pairs] : told) EXPECT_EQ(diary.pairs[node], pairs) << "node " << node;
+  const std::pair<std::uint64_t, std::uint64_t> expected[] = {{1, 3}, {2, 7},  {3, 11}, {4, 0},
+                                                              {5, 5}, {10, 5}, {12, 11}};
+  for (const auto& [node, pairs] : expected) EXPECT_EQ(diary.pairs[node], pairs) << "node " << node;
   // M and N, leaves, are never pushed; after node 5 the objects E, F of its parent are popped.
   const std::vector<std::string> first = {"visit 1", "push 3",  "visit 2", "push 2", "visit 3",
                                           "visit 4", "visit 5", "pop 2",   "visit 6"};
@@ -179,7 +179,7 @@ TEST(PlainPass, M4_cells_of_the_array_and_cells_made_with_their_ancestors) {
 }
 
 // E7: the document walks through empty cells for ever; here the visit follows the counts.
-TEST(PlainPass, M8_E7_empty_cells_cost_nothing_in_the_pass) {
+TEST(PlainPass, M8_E7_empty_cells_cost_nothing_in_a_pass) {
   PlainPass<2, float> pass(10);
   const Boxes<2, float> boxes = {{{1, 1}, {1, 1}}, {{99, 99}, {99, 99}}};
   ASSERT_EQ(pass.build(boxes, {{0, 0}, {100, 100}}), Status::ok);
@@ -190,7 +190,7 @@ TEST(PlainPass, M8_E7_empty_cells_cost_nothing_in_the_pass) {
   EXPECT_EQ(pass.cell_count(), 1'398'101u);
 }
 
-TEST(PlainPass, sinks_filters_and_refusals) {
+TEST(PlainPass, respects_sinks_and_filters_and_refuses_bad_input) {
   const Boxes<2, float> boxes(20, {{0, 0}, {1, 1}});
   PlainPass<2, float> pass;
   int calls = 0;
@@ -215,7 +215,7 @@ TEST(PlainPass, sinks_filters_and_refusals) {
   EXPECT_EQ(pass.find_pairs({}, count).status, Status::ok);
 }
 
-TEST(PlainPass, without_memory_it_says_so_and_works_afterwards) {
+TEST(PlainPass, out_of_memory_is_reported_and_the_pass_works_afterwards) {
   FailingAllocator memory;
   // Nested, so that the stack is needed.
   Boxes<2, float> boxes(30, {{0, 0}, {64, 64}});

@@ -22,21 +22,21 @@ class RegisteredQueries : public testing::Test {
   using Period_ = Period<kD, Scalar>;
   using Slots = std::vector<std::uint32_t>;
 
-  struct World {
+  struct TestScene {
     std::vector<Tree> trees;  // the same objects under different rules
     std::vector<Filter> filters;
     std::vector<Bounds> boxes;  // as stored
     Period_ period;
   };
 
-  static World make_world(std::size_t n, std::uint64_t seed, const Period_& period = {}) {
-    World world;
-    world.period = period;
+  static TestScene make_test_scene(std::size_t n, std::uint64_t seed, const Period_& period = {}) {
+    TestScene scene;
+    scene.period = period;
     const auto boxes = odd_boxes<kD, Scalar>(n, seed, 16);
     scenes::Pcg32 random(seed + 1);
     for (std::size_t i = 0; i < n; ++i) {
-      world.filters.push_back({1ull << random.below(3), random.next()});
-      world.boxes.push_back(period.any() ? wrap(boxes[i], period) : boxes[i]);
+      scene.filters.push_back({1ull << random.below(3), random.next()});
+      scene.boxes.push_back(period.any() ? wrap(boxes[i], period) : boxes[i]);
     }
     const Bounds sixteen{Vec<kD, Scalar>::all(0), Vec<kD, Scalar>::all(16)};
     for (const Registration registration : registrations()) {
@@ -46,24 +46,24 @@ class RegisteredQueries : public testing::Test {
           {registration, sixteen, CellId<kD>::kMaxLevel, period},
           {registration, {sixteen.min, sixteen.max * Scalar(0.3)}, 5, period}};
       for (const auto& options : all) {
-        world.trees.emplace_back(options);
-        insert_all(world.trees.back(), boxes, world.filters);
+        scene.trees.emplace_back(options);
+        insert_all(scene.trees.back(), boxes, scene.filters);
       }
     }
-    return world;
+    return scene;
   }
 
   // Slots of the boxes for which `holds`, without a filter and with one.
   template <class Holds, class Query>
-  static void expect_same(const World& world, Holds&& holds, Query&& query) {
+  static void expect_same(const TestScene& scene, Holds&& holds, Query&& query) {
     const Filter wish{2, ~0ull << 1};
     for (const std::optional<Filter>& filter : {std::optional<Filter>{}, std::optional(wish)}) {
       Slots expected;
-      for (std::uint32_t i = 0; i < world.boxes.size(); ++i) {
-        if (world.boxes[i].empty() || !holds(world.boxes[i])) continue;
-        if (!filter || accepts(*filter, world.filters[i])) expected.push_back(i);
+      for (std::uint32_t i = 0; i < scene.boxes.size(); ++i) {
+        if (scene.boxes[i].empty() || !holds(scene.boxes[i])) continue;
+        if (!filter || accepts(*filter, scene.filters[i])) expected.push_back(i);
       }
-      for (const Tree& tree : world.trees) {
+      for (const Tree& tree : scene.trees) {
         Slots found;
         const SearchResult result = query(tree, filter, [&](Handle h) {
           EXPECT_TRUE(tree.contains(h));
@@ -87,34 +87,34 @@ TYPED_TEST_SUITE(RegisteredQueries, QueryCases, CaseNames);
 
 TYPED_TEST(RegisteredQueries, Q12_overlapping_boxes_and_points) {
   using Fixture = TestFixture;
-  const auto world = Fixture::make_world(300, 1);
+  const auto scene = Fixture::make_test_scene(300, 1);
   scenes::Pcg32 random(2);
   for (int q = 0; q < 60; ++q) {
     const auto box = Fixture::query_box(random);
     Fixture::expect_same(
-        world, [&](const auto& b) { return overlaps(b, box); },
+        scene, [&](const auto& b) { return overlaps(b, box); },
         [&](const auto& tree, const auto& filter, auto&& visit) {
           return tree.for_each_overlapping(box, visit, filter);
         });
     Fixture::expect_same(
-        world, [&](const auto& b) { return b.contains(box.min); },
+        scene, [&](const auto& b) { return b.contains(box.min); },
         [&](const auto& tree, const auto& filter, auto&& visit) {
           return tree.for_each_containing(box.min, visit, filter);
         });
   }
 }
 
-TYPED_TEST(RegisteredQueries, Q12_overlap_and_radius_in_a_periodic_world) {
+TYPED_TEST(RegisteredQueries, Q12_overlap_and_radius_in_a_periodic_domain) {
   using Fixture = TestFixture;
   typename Fixture::Period_ period{};
   period.length[0] = 10;
   period.length[Fixture::kD - 1] = 14;
-  const auto world = Fixture::make_world(200, 3, period);
+  const auto scene = Fixture::make_test_scene(200, 3, period);
   scenes::Pcg32 random(4);
   for (int q = 0; q < 40; ++q) {
     const auto box = wrap(Fixture::query_box(random), period);
     Fixture::expect_same(
-        world, [&](const auto& b) { return overlaps_wrapped(b, box, period); },
+        scene, [&](const auto& b) { return overlaps_wrapped(b, box, period); },
         [&](const auto& tree, const auto& filter, auto&& visit) {
           return tree.for_each_overlapping(box, visit, filter);
         });
@@ -122,7 +122,7 @@ TYPED_TEST(RegisteredQueries, Q12_overlap_and_radius_in_a_periodic_world) {
     for (const float length : {0.0f, 1.0f, 2.5f, 6.0f, 1e30f}) {
       const typename Fixture::Scalar radius = length;
       Fixture::expect_same(
-          world,
+          scene,
           [&](const auto& b) {
             return distance_squared_wrapped(box, b, period) <= radius * radius;
           },
@@ -136,7 +136,7 @@ TYPED_TEST(RegisteredQueries, Q12_overlap_and_radius_in_a_periodic_world) {
 TYPED_TEST(RegisteredQueries, U10_within_a_radius_of_a_point_or_box) {
   using Fixture = TestFixture;
   using T = typename Fixture::Scalar;
-  const auto world = Fixture::make_world(300, 5);
+  const auto scene = Fixture::make_test_scene(300, 5);
   scenes::Pcg32 random(6);
   // Lattice points and radii: many objects lie at exactly the radius.
   const T radii[] = {0,        1,       2,
@@ -148,7 +148,7 @@ TYPED_TEST(RegisteredQueries, U10_within_a_radius_of_a_point_or_box) {
                                   : Fixture::Bounds::of_point(Fixture::any_point(random));
       if (box.empty()) continue;
       Fixture::expect_same(
-          world, [&](const auto& b) { return distance_squared(box, b) <= radius * radius; },
+          scene, [&](const auto& b) { return distance_squared(box, b) <= radius * radius; },
           [&](const auto& tree, const auto& filter, auto&& visit) {
             return tree.for_each_within(box, radius, visit, filter);
           });
@@ -157,7 +157,7 @@ TYPED_TEST(RegisteredQueries, U10_within_a_radius_of_a_point_or_box) {
 }
 
 // Around every corner of cells: discontinuities of the Morton order, and boundaries of every level.
-TEST(RegisteredQueries2D, U10_neighbors_across_morton_seams_and_levels) {
+TEST(RegisteredQueries2D, U10_neighbors_across_morton_discontinuities_and_levels) {
   for (const Registration registration : registrations()) {
     RegisteredOrthtree<2, float> tree({registration, {{0, 0}, {64, 64}}, 6});
     Boxes<2, float> boxes;
@@ -193,7 +193,7 @@ TYPED_TEST(RegisteredQueries, U10_k_nearest_with_ties_by_slot) {
   typename Fixture::Period_ period{};
   for (const bool wraps : {false, true}) {
     if (wraps) period.length[0] = 11;
-    const auto world = Fixture::make_world(200, 7, period);
+    const auto scene = Fixture::make_test_scene(200, 7, period);
     scenes::Pcg32 random(8);
     for (int q = 0; q < 40; ++q) {
       auto box = q % 2 == 0 ? Fixture::query_box(random)
@@ -201,13 +201,13 @@ TYPED_TEST(RegisteredQueries, U10_k_nearest_with_ties_by_slot) {
       if (q == 5) box = Fixture::Bounds::of_point(Vec<Fixture::kD, T>::all(T(1e12)));
       const auto from = wraps ? wrap(box, period) : box;
       std::vector<std::pair<T, std::uint32_t>> expected;
-      for (std::uint32_t i = 0; i < world.boxes.size() && !from.empty(); ++i) {
-        if (world.boxes[i].empty()) continue;
-        expected.push_back({distance_squared_wrapped(from, world.boxes[i], period), i});
+      for (std::uint32_t i = 0; i < scene.boxes.size() && !from.empty(); ++i) {
+        if (scene.boxes[i].empty()) continue;
+        expected.push_back({distance_squared_wrapped(from, scene.boxes[i], period), i});
       }
       std::sort(expected.begin(), expected.end());
       for (const std::size_t k : {1u, 5u, 40u, 500u}) {
-        for (const auto& tree : world.trees) {
+        for (const auto& tree : scene.trees) {
           std::vector<Neighbor<T>> found(k);
           const SearchResult result = tree.nearest(box, found);
           ASSERT_EQ(result.status, Status::ok);
@@ -222,7 +222,7 @@ TYPED_TEST(RegisteredQueries, U10_k_nearest_with_ties_by_slot) {
   }
 }
 
-TEST(RegisteredQueries2D, U10_nearest_neighbors_of_an_object_leave_it_out) {
+TEST(RegisteredQueries2D, U10_nearest_neighbors_of_an_object_exclude_it) {
   RegisteredOrthtree<2, double> tree;
   std::vector<Handle> h;
   for (const double x : {0.0, 1.0, 3.0, 7.0}) h.push_back(tree.insert({{x, 0}, {x, 0}}));
@@ -231,7 +231,7 @@ TEST(RegisteredQueries2D, U10_nearest_neighbors_of_an_object_leave_it_out) {
   EXPECT_EQ(found[0].id, h[0]);
   EXPECT_EQ(found[1].id, h[2]);
   EXPECT_EQ(found[1].distance_squared, 4);
-  // None of the wanted kind, an empty tree, no places.
+  // None of the requested kind, an empty tree, no space for results.
   EXPECT_EQ(tree.nearest_neighbors(h[1], found, Filter{1, 2}).stats.results, 0u);
   EXPECT_EQ(tree.nearest_neighbors(h[1], {}).stats.results, 0u);
   tree.clear();
@@ -239,7 +239,7 @@ TEST(RegisteredQueries2D, U10_nearest_neighbors_of_an_object_leave_it_out) {
 }
 
 // A point query works in proportion to what is near it, not to the whole set.
-TEST(RegisteredQueries2D, U10_nearest_looks_at_few_objects) {
+TEST(RegisteredQueries2D, U10_nearest_tests_few_objects) {
   const scenes::Scene<3, float> scene("uniform", 20'000, 5);
   RegisteredOrthtree<3, float> tree;
   insert_all(tree, scene.boxes());
@@ -255,7 +255,7 @@ TEST(RegisteredQueries2D, U10_nearest_looks_at_few_objects) {
 TYPED_TEST(RegisteredQueries, rays_equal_a_loop_over_all_boxes) {
   using Fixture = TestFixture;
   using T = typename Fixture::Scalar;
-  const auto world = Fixture::make_world(300, 9);
+  const auto scene = Fixture::make_test_scene(300, 9);
   scenes::Pcg32 random(10);
   std::size_t hits = 0;
   for (int q = 0; q < 120; ++q) {
@@ -272,7 +272,7 @@ TYPED_TEST(RegisteredQueries, rays_equal_a_loop_over_all_boxes) {
     if (q == 9) ray.direction = ray.direction * T(1e-30);
     if (q == 11) ray.origin = ray.origin * T(1e20);
     Fixture::expect_same(
-        world, [&](const auto& b) { return ray_box(ray, b).has_value(); },
+        scene, [&](const auto& b) { return ray_box(ray, b).has_value(); },
         [&](const auto& tree, const auto& filter, auto&& visit) {
           return tree.for_each_on_ray(
               ray,
@@ -283,12 +283,12 @@ TYPED_TEST(RegisteredQueries, rays_equal_a_loop_over_all_boxes) {
               filter);
         });
     std::optional<std::pair<T, std::uint32_t>> first;
-    for (std::uint32_t i = 0; i < world.boxes.size(); ++i) {
-      const auto t = ray_box(ray, world.boxes[i]);
+    for (std::uint32_t i = 0; i < scene.boxes.size(); ++i) {
+      const auto t = ray_box(ray, scene.boxes[i]);
       if (t && (!first || std::pair(*t, i) < *first)) first = {*t, i};
     }
     hits += first ? 1 : 0;
-    for (const auto& tree : world.trees) {
+    for (const auto& tree : scene.trees) {
       const auto hit = tree.ray_cast(ray);
       ASSERT_EQ(hit.status, Status::ok);
       ASSERT_EQ(hit.hit, first.has_value());
@@ -300,7 +300,7 @@ TYPED_TEST(RegisteredQueries, rays_equal_a_loop_over_all_boxes) {
   EXPECT_GT(hits, 30u);
 }
 
-TEST(RegisteredQueries2D, rays_look_along_their_way_only) {
+TEST(RegisteredQueries2D, rays_test_only_objects_along_their_path) {
   const scenes::Scene<2, float> scene("uniform", 20'000, 5);
   RegisteredOrthtree<2, float> tree;
   insert_all(tree, scene.boxes());
@@ -330,7 +330,7 @@ TEST(RegisteredQueries2D, visitors_stop_early) {
   EXPECT_EQ(calls, 18);
 }
 
-TEST(RegisteredQueries2D, questions_that_make_no_sense_are_refused) {
+TEST(RegisteredQueries2D, invalid_queries_are_refused) {
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
   constexpr float inf = std::numeric_limits<float>::infinity();
   RegisteredOrthtree<2, float> tree;

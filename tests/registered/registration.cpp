@@ -10,8 +10,8 @@ namespace {
 
 using Tree2 = RegisteredOrthtree<2, float>;
 
-OrthtreeOptions<2, float> known_world(int depth,
-                                      Registration registration = Registration::smallest_cell) {
+OrthtreeOptions<2, float> known_domain(int depth,
+                                       Registration registration = Registration::smallest_cell) {
   return {registration, {{0, 0}, {100, 100}}, depth};
 }
 
@@ -26,7 +26,7 @@ std::vector<std::uint64_t> list_of(const Tree2& tree, Handle h) {
 }
 
 struct FiveInOneCell : testing::Test {
-  Tree2 tree{known_world(3)};
+  Tree2 tree{known_domain(3)};
   Handle h[5];
 
   // A..E in one finest cell.
@@ -44,7 +44,7 @@ struct FiveInOneCell : testing::Test {
 
 // Pushing D into its own list again would tie the list into the ring D A B C D A B C ...
 using RegistrationM2 = FiveInOneCell;
-TEST_F(RegistrationM2, M2_registering_d_again_makes_no_ring) {
+TEST_F(RegistrationM2, M2_registering_d_again_makes_no_cycle) {
   EXPECT_EQ(tree.update(h[3], {{1, 1}, {2, 2}}, 'D', {}), Status::ok);
   EXPECT_EQ(tree.update(h[3], {{1, 1}, {2, 2}}, 'D', {}), Status::ok);
   EXPECT_EQ(tree.move(h[3], {{1, 1}, {2, 2}}), Status::ok);
@@ -65,7 +65,7 @@ TEST_F(RegistrationM2, M2_E7_registering_in_another_cell_leaves_the_first) {
 }
 
 using RegistrationM3 = FiveInOneCell;
-TEST_F(RegistrationM3, M3_head_middle_tail_and_only_element_leave) {
+TEST_F(RegistrationM3, M3_head_inner_tail_and_only_element_are_erased) {
   EXPECT_EQ(tree.erase(h[4]), Status::ok);  // the last in is the head
   EXPECT_TRUE(tree.validate());
   EXPECT_EQ(pairs(), 6u);
@@ -116,7 +116,7 @@ TEST(Registration, user_data_and_filters_keep_64_bits) {
 
 // The cell of each object is the smallest of the whole tree that contains its corners' cells.
 TEST(Registration, Q3_stored_once_in_the_smallest_cell_that_contains_it) {
-  Tree2 tree(known_world(4));
+  Tree2 tree(known_domain(4));
   scenes::Pcg32 random(9);
   for (int i = 0; i < 400; ++i) {
     const auto box = lattice_box<2, float>(random, 100);
@@ -137,16 +137,16 @@ TEST(Registration, Q3_stored_once_in_the_smallest_cell_that_contains_it) {
 }
 
 TEST(Registration, U2_point_35_58_is_registered_in_cell_36) {
-  Tree2 tree(known_world(3));
+  Tree2 tree(known_domain(3));
   const Handle h = tree.insert({{35, 58}, {35, 58}});
   EXPECT_EQ(tree.cell(h), CellId<2>::of_code(36, 3));
   EXPECT_EQ(tree.cell(h)->linear_index(), 21u + 36u);
 }
 
-// Empty cells are reclaimed at once, and a pass looks at occupied ones only.
+// Empty cells are reclaimed at once, and a pass visits occupied ones only.
 TEST(Registration, M8_empty_cells_are_reclaimed_and_cost_nothing) {
   for (const Registration registration : registrations()) {
-    Tree2 tree(known_world(10, registration));
+    Tree2 tree(known_domain(10, registration));
     std::vector<Handle> handles;
     for (int i = 0; i < 1000; ++i) {
       const float x = static_cast<float>(i % 40) * 2.5f;
@@ -164,12 +164,12 @@ TEST(Registration, M8_empty_cells_are_reclaimed_and_cost_nothing) {
     const auto after = tree.find_pairs(count).stats;
     EXPECT_GE(full.nodes, 1000u);
     EXPECT_LE(after.nodes, 3u * 10u);
-    Tree2 fresh(known_world(10, registration));
+    Tree2 unused(known_domain(10, registration));
     for (int i = 0; i < 3; ++i) {
       const float x = static_cast<float>(i) * 2.5f;
-      fresh.insert({{x, 0}, {x, 0}}).expect_ok();
+      unused.insert({{x, 0}, {x, 0}}).expect_ok();
     }
-    EXPECT_EQ(fresh.find_pairs(count).stats, after);
+    EXPECT_EQ(unused.find_pairs(count).stats, after);
   }
 }
 
@@ -177,7 +177,7 @@ TEST(Registration, M8_empty_cells_are_reclaimed_and_cost_nothing) {
 // whose array could not be allocated is no problem.
 TEST(Registration, M4_E6_no_memory_for_cells_without_objects) {
   FailingAllocator memory;
-  Tree2 tree(known_world(31), memory.allocator());
+  Tree2 tree(known_domain(31), memory.allocator());
   for (int i = 0; i < 100; ++i) {
     const float x = static_cast<float>(i);
     ASSERT_EQ(tree.insert({{x, x}, {x, x}}).status, Status::ok);
@@ -245,7 +245,7 @@ TEST(Registration, Q10_U8_M6_cost_is_independent_of_size_and_depth) {
 }
 
 // The same for trees that fit themselves: amortised over all operations from the first.
-TEST(Registration, U8_amortised_cost_of_a_tree_that_follows_its_objects) {
+TEST(Registration, U8_amortised_cost_of_a_tree_that_fits_its_objects) {
   for (const std::size_t n : {1000u, 8000u, 64'000u}) {
     RegisteredOrthtree<2, float> tree;
     scenes::Pcg32 random(3);
@@ -260,9 +260,9 @@ TEST(Registration, U8_amortised_cost_of_a_tree_that_follows_its_objects) {
   }
 }
 
-// Search for a cell by name takes one look-up.
-TEST(Registration, U8_finding_the_objects_at_a_point_takes_one_look_up_a_level) {
-  Tree2 tree(known_world(8));
+// Search for a cell by key takes one look-up.
+TEST(Registration, U8_finding_the_objects_at_a_point_takes_one_lookup_per_level) {
+  Tree2 tree(known_domain(8));
   for (int i = 0; i < 1000; ++i) {
     const float x = static_cast<float>(i % 100) + 0.3f;
     const float y = static_cast<float>(i / 100) * 10 + 0.3f;
@@ -274,7 +274,7 @@ TEST(Registration, U8_finding_the_objects_at_a_point_takes_one_look_up_a_level) 
 }
 
 // The tree does not know the domain, which changes: the work stays in proportion.
-TEST(Registration, E5_unknown_and_drifting_worlds_stay_fast) {
+TEST(Registration, E5_unknown_and_drifting_domains_stay_fast) {
   for (const float offset : {0.0f, 1e6f, -3e8f}) {
     RegisteredOrthtree<3, float> tree;
     scenes::Scene<3, float> scene("uniform", 3000, 1);
@@ -285,8 +285,8 @@ TEST(Registration, E5_unknown_and_drifting_worlds_stay_fast) {
     };
     for (const auto& box : scene.boxes()) (void)tree.insert(placed(box, offset));
     CountPairs count;
-    const auto at_home = tree.find_pairs(count).stats;
-    EXPECT_LT(at_home.tests, 3000u * 60);
+    const auto at_rest = tree.find_pairs(count).stats;
+    EXPECT_LT(at_rest.tests, 3000u * 60);
     // All fly far away, step by step.
     for (int step = 1; step <= 12; ++step) {
       for (std::uint32_t i = 0; i < 3000; ++i) {
@@ -300,10 +300,10 @@ TEST(Registration, E5_unknown_and_drifting_worlds_stay_fast) {
   }
 }
 
-// A world that is given: objects outside, on the far edge and huge are found.
-TEST(Registration, E5_outside_the_world_on_the_far_edge_and_huge) {
+// A known domain: objects outside, on the far edge and huge are found.
+TEST(Registration, E5_boxes_outside_on_the_far_edge_and_huge_are_found) {
   for (const Registration registration : registrations()) {
-    Tree2 tree(known_world(3, registration));
+    Tree2 tree(known_domain(3, registration));
     const Boxes<2, float> boxes = {
         {{95, 95}, {100, 100}},      {{100, 100}, {100, 100}}, {{100, 100}, {300, 300}},
         {{-50, -50}, {0, 0}},        {{0, 0}, {1, 1}},         {{1e30f, 1e30f}, {2e30f, 2e30f}},
@@ -313,14 +313,14 @@ TEST(Registration, E5_outside_the_world_on_the_far_edge_and_huge) {
   }
 }
 
-TEST(Registration, nan_and_empty_boxes_are_kept_and_meet_nothing) {
+TEST(Registration, nan_and_empty_boxes_are_stored_and_overlap_nothing) {
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
   for (const Registration registration : registrations()) {
     OrthtreeOptions<2, float> options{registration};
     Tree2 tree(options);
     const Handle odd = tree.insert({{nan, 0}, {1, 1}});
     const Handle inverted = tree.insert({{2, 0}, {1, 1}});
-    const Handle good = tree.insert({{0, 0}, {1, 1}});
+    const Handle valid = tree.insert({{0, 0}, {1, 1}});
     EXPECT_FALSE(tree.cell(odd).has_value());
     EXPECT_FALSE(tree.cell(inverted).has_value());
     EXPECT_TRUE(tree.validate());
@@ -328,14 +328,14 @@ TEST(Registration, nan_and_empty_boxes_are_kept_and_meet_nothing) {
     EXPECT_EQ(tree.find_pairs(count).stats.results, 0u);
     EXPECT_EQ(tree.move(odd, {{0, 0}, {2, 2}}), Status::ok);
     EXPECT_EQ(tree.find_pairs(count).stats.results, 1u);
-    EXPECT_EQ(tree.move(good, {{0, nan}, {2, nan}}), Status::ok);
+    EXPECT_EQ(tree.move(valid, {{0, nan}, {2, nan}}), Status::ok);
     EXPECT_EQ(tree.find_pairs(count).stats.results, 0u);
     EXPECT_TRUE(tree.validate());
   }
 }
 
 // Only growth asks for memory, and it can fail without a trace.
-TEST(Registration, insert_and_reserve_fail_without_a_trace) {
+TEST(Registration, a_failed_insert_or_reserve_changes_nothing) {
   FailingAllocator memory;
   for (std::size_t fail_at = 1;; ++fail_at) {
     memory.fail(FailingAllocator::kNever);
@@ -371,7 +371,7 @@ TEST(Registration, insert_and_reserve_fail_without_a_trace) {
   EXPECT_EQ(tree.reserve(std::size_t(1) << 31), Status::too_many_objects);
 }
 
-TEST(Registration, pairs_into_a_list_without_memory_leave_the_tree_as_it_was) {
+TEST(Registration, finding_pairs_out_of_memory_leaves_the_tree_unchanged) {
   FailingAllocator memory;
   Tree2 tree;
   insert_all(tree, Boxes<2, float>(200, {{0, 0}, {1, 1}}));
@@ -415,8 +415,8 @@ TEST(Registration, M7_nothing_is_allocated_after_warm_up) {
   EXPECT_EQ(memory.calls(), 0u);
 }
 
-TEST(Registration, drawing_cells_that_hold_objects) {
-  Tree2 tree(known_world(3));
+TEST(Registration, for_each_cell_visits_cells_that_hold_objects) {
+  Tree2 tree(known_domain(3));
   tree.insert({{35, 58}, {36, 59}}).expect_ok();
   tree.insert({{35, 58}, {99, 99}}).expect_ok();
   std::vector<CellId<2>> cells;

@@ -29,19 +29,19 @@ class PolygonTest : public testing::Test {
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(PolygonTest, Scalars);
 
-const double kTurn = 2 * std::acos(-1.0);
+const double kTwoPi = 2 * std::acos(-1.0);
 
 template <class T>
 Corners<T> regular(int n, double radius, double step = 1, double phase = 0.1) {
   Corners<T> corners;
   for (int i = 0; i < n; ++i) {
-    const double angle = phase + kTurn * step * i / n;
+    const double angle = phase + kTwoPi * step * i / n;
     corners.push_back({T(radius * std::cos(angle)), T(radius * std::sin(angle))});
   }
   return corners;
 }
 
-TYPED_TEST(PolygonTest, edges_have_unit_normals_that_look_outwards) {
+TYPED_TEST(PolygonTest, edges_have_outward_unit_normals) {
   using T = TypeParam;
   for (const int n : {3, 4, 5, 17, 100}) {
     ConvexPolygon<T> polygon;
@@ -60,7 +60,7 @@ TYPED_TEST(PolygonTest, edges_have_unit_normals_that_look_outwards) {
   }
 }
 
-TYPED_TEST(PolygonTest, repeated_corners_go_those_on_edges_stay) {
+TYPED_TEST(PolygonTest, repeated_corners_are_removed_and_corners_on_edges_stay) {
   using T = TypeParam;
   ConvexPolygon<T> polygon;
   const Corners<T> corners = {{0, 0}, {0, 0}, {1, 0}, {2, 0}, {2, 0},
@@ -98,7 +98,7 @@ TYPED_TEST(PolygonTest, bad_corners_have_their_status) {
 }
 
 // All on a line in any direction, as rounding leaves them: flat, or a polygon of that thickness.
-TYPED_TEST(PolygonTest, lines_are_flat_at_most_rounding_thick) {
+TYPED_TEST(PolygonTest, polygons_no_thicker_than_rounding_are_flat) {
   using T = TypeParam;
   scenes::Pcg32 random(3);
   int flat = 0;
@@ -133,7 +133,7 @@ TYPED_TEST(PolygonTest, dents_are_measured_from_the_hull) {
   EXPECT_EQ(TestFixture::build(bay), Status::not_convex);
 }
 
-TYPED_TEST(PolygonTest, any_start_and_any_size_is_as_good) {
+TYPED_TEST(PolygonTest, any_start_and_any_scale_is_accepted) {
   using T = TypeParam;
   scenes::Pcg32 random(4);
   for (int i = 0; i < 200; ++i) {
@@ -153,7 +153,7 @@ TYPED_TEST(PolygonTest, any_start_and_any_size_is_as_good) {
   }
 }
 
-TYPED_TEST(PolygonTest, copies_are_equal_and_their_own) {
+TYPED_TEST(PolygonTest, copies_are_equal_and_independent) {
   using T = TypeParam;
   ConvexPolygon<T> from, empty;
   ASSERT_EQ(from.build(regular<T>(40, 1)), Status::ok);
@@ -173,7 +173,7 @@ TYPED_TEST(PolygonTest, copies_are_equal_and_their_own) {
   EXPECT_EQ(copy.size(), 0u);
 }
 
-TYPED_TEST(PolygonTest, a_build_that_fails_leaves_what_was) {
+TYPED_TEST(PolygonTest, a_failed_build_changes_nothing) {
   using T = TypeParam;
   test::FailingAllocator memory;
   ConvexPolygon<T> polygon(memory.allocator());

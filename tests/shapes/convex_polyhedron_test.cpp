@@ -108,17 +108,17 @@ Surface<T> star_prism(std::uint32_t n, std::uint32_t step) {
 
 // Each side of a cube as k x k squares, rotated, so that rounding bends what was flat.
 template <class T>
-Surface<T> tessellated_cube(std::uint32_t k, const Rotation<3, T>& turn) {
+Surface<T> tessellated_cube(std::uint32_t k, const Rotation<3, T>& rotation) {
   Surface<T> s;
-  std::vector<Vec<3, int>> places;
+  std::vector<Vec<3, int>> corners;
   const int n = static_cast<int>(k);
-  const auto place = [&](const Vec<3, int>& p) {
-    const auto found = std::find(places.begin(), places.end(), p);
-    if (found != places.end()) return static_cast<std::uint32_t>(found - places.begin());
-    places.push_back(p);
+  const auto corner_index = [&](const Vec<3, int>& p) {
+    const auto found = std::find(corners.begin(), corners.end(), p);
+    if (found != corners.end()) return static_cast<std::uint32_t>(found - corners.begin());
+    corners.push_back(p);
     const Vec<3, T> q{T(2 * p[0] - n) / T(n), T(2 * p[1] - n) / T(n), T(2 * p[2] - n) / T(n)};
-    s.points.push_back(Transform<3, T>{{}, turn} * q);
-    return static_cast<std::uint32_t>(places.size() - 1);
+    s.points.push_back(Transform<3, T>{{}, rotation} * q);
+    return static_cast<std::uint32_t>(corners.size() - 1);
   };
   for (int axis = 0; axis < 3; ++axis) {
     for (int i = 0; i < n * n; ++i) {
@@ -128,7 +128,7 @@ Surface<T> tessellated_cube(std::uint32_t k, const Rotation<3, T>& turn) {
           p[axis] = side;
           p[(axis + 1) % 3] = i / n + u;
           p[(axis + 2) % 3] = i % n + v;
-          return place(p);
+          return corner_index(p);
         };
         if (side != 0) s.faces.push_back({at(0, 0), at(1, 0), at(1, 1), at(0, 1)});
         if (side == 0) s.faces.push_back({at(0, 0), at(0, 1), at(1, 1), at(1, 0)});
@@ -181,7 +181,7 @@ class PolyhedronTest : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(PolyhedronTest, Scalars);
 
-TYPED_TEST(PolyhedronTest, parts_know_each_other) {
+TYPED_TEST(PolyhedronTest, vertices_edges_and_faces_refer_to_each_other) {
   using T = TypeParam;
   for (const int n : {3, 4, 7, 40}) {
     expect_sound(prism<T>(n, 1, 0.5));
@@ -210,7 +210,7 @@ TYPED_TEST(PolyhedronTest, points_without_a_face_are_left_out) {
   expect_sound(p);
 }
 
-TYPED_TEST(PolyhedronTest, faces_may_lie_beside_each_other_in_a_plane) {
+TYPED_TEST(PolyhedronTest, adjacent_faces_may_be_coplanar) {
   using T = TypeParam;
   scenes::Pcg32 random(21);
   for (const std::uint32_t k : {1u, 2u, 5u}) {
@@ -265,7 +265,7 @@ TYPED_TEST(PolyhedronTest, bad_surfaces_have_their_status) {
   EXPECT_EQ(changed([](S& s) { s.points[7][0] = 2; }), Status::not_convex) << "a warped face";
 }
 
-TYPED_TEST(PolyhedronTest, counts_and_loops_belong_together) {
+TYPED_TEST(PolyhedronTest, counts_must_match_the_loops) {
   using T = TypeParam;
   const Surface<T> s = cube<T>();
   std::vector<std::uint32_t> loops;
@@ -295,7 +295,7 @@ TYPED_TEST(PolyhedronTest, more_than_one_sphere_is_refused) {
 }
 
 // Convex at each edge, a sphere by Euler's formula, and yet around twice.
-TYPED_TEST(PolyhedronTest, what_goes_around_twice_is_refused) {
+TYPED_TEST(PolyhedronTest, surfaces_that_wind_twice_are_refused) {
   using T = TypeParam;
   EXPECT_EQ((bipyramid<T>(5, 1).build()), Status::ok);
   EXPECT_EQ((bipyramid<T>(5, 2).build()), Status::not_convex);
@@ -318,10 +318,10 @@ Surface<T> slit_boxes(bool joined) {
     for (const T z : {T(-1), T(1)}) {
       s.points.insert(s.points.end(), {{-2, -1, z}, {2, -1, z}, {2, 1, z}, {-2, 1, z}});
     }
-    const std::uint32_t middle = 2 + layer;
-    const std::uint32_t back = joined ? 5 - middle : middle;
+    const std::uint32_t slit_center = 2 + layer;
+    const std::uint32_t back = joined ? 5 - slit_center : slit_center;
     s.faces.push_back({o + 3, o + 2, o + 1, o});
-    s.faces.push_back({o + 4, o + 5, 1, middle, 0});
+    s.faces.push_back({o + 4, o + 5, 1, slit_center, 0});
     s.faces.push_back({o + 6, o + 7, 0, back, 1});
     s.faces.push_back({o + 5, o + 6, 1});
     s.faces.push_back({o + 7, o + 4, 0});
@@ -340,7 +340,7 @@ TYPED_TEST(PolyhedronTest, two_layers_joined_through_a_slit_are_refused) {
 }
 
 // A bay whose every fold is hidden by rounding: its planes are compared with all vertices.
-TYPED_TEST(PolyhedronTest, shallow_bays_add_up) {
+TYPED_TEST(PolyhedronTest, shallow_dents_add_up) {
   using T = TypeParam;
   const double unit = double(std::numeric_limits<T>::epsilon());
   const auto bay = [](double depth) {
@@ -428,7 +428,7 @@ void expect_same(const ConvexPolyhedron<T>& p, const ConvexPolyhedron<T>& q) {
   }
 }
 
-TYPED_TEST(PolyhedronTest, copies_are_equal_and_their_own) {
+TYPED_TEST(PolyhedronTest, copies_are_equal_and_independent) {
   using T = TypeParam;
   ConvexPolyhedron<T> made[5];
   ASSERT_EQ((bipyramid<T>(5, 1).build(made[1])), Status::ok);
@@ -447,7 +447,7 @@ TYPED_TEST(PolyhedronTest, copies_are_equal_and_their_own) {
   EXPECT_EQ(copy.vertex_count(), 400u);
 }
 
-TYPED_TEST(PolyhedronTest, a_copy_that_fails_leaves_what_was) {
+TYPED_TEST(PolyhedronTest, a_failed_copy_changes_nothing) {
   using T = TypeParam;
   ConvexPolyhedron<T> before, from;
   ASSERT_EQ((bipyramid<T>(5, 1).build(before)), Status::ok);
@@ -468,7 +468,7 @@ TYPED_TEST(PolyhedronTest, a_copy_that_fails_leaves_what_was) {
   expect_same(p, from);
 }
 
-TYPED_TEST(PolyhedronTest, a_build_that_fails_leaves_what_was) {
+TYPED_TEST(PolyhedronTest, a_failed_build_changes_nothing) {
   using T = TypeParam;
   FailingAllocator memory;
   ConvexPolyhedron<T> p(memory.allocator());

@@ -13,9 +13,9 @@ namespace masu::test {
 
 // The box around a shape that reaches no farther than `reach` from the origin of its frame.
 template <int D, class T>
-Aabb<D, T> aabb_within(const Transform<D, T>& at, T reach) {
+Aabb<D, T> aabb_within(const Transform<D, T>& pose, T reach) {
   const Vec<D, T> r = Vec<D, T>::all(reach);
-  return {at.translation - r, at.translation + r};
+  return {pose.translation - r, pose.translation + r};
 }
 
 template <int D, class T>
@@ -31,7 +31,7 @@ struct CustomEllipsoid {
     for (int a = 0; a < D; ++a) p[a] *= half[a];
     return p;
   }
-  Aabb<D, T> aabb(const Transform<D, T>& at) const { return aabb_within(at, 2 * length(half)); }
+  Aabb<D, T> aabb(const Transform<D, T>& pose) const { return aabb_within(pose, 2 * length(half)); }
 };
 
 template <int D, class T>
@@ -45,10 +45,10 @@ struct CustomHull {
     for (const auto& c : corners) best = dot(c, d) > dot(*best, d) ? &c : best;
     return *best;
   }
-  Aabb<D, T> aabb(const Transform<D, T>& at) const {
+  Aabb<D, T> aabb(const Transform<D, T>& pose) const {
     T reach = 0;
     for (const auto& c : corners) reach = std::max(reach, length(c));
-    return aabb_within(at, 2 * reach);
+    return aabb_within(pose, 2 * reach);
   }
 };
 
@@ -68,7 +68,9 @@ struct CustomCylinder {
     if (!(across > 0)) return {r, up ? half : -half, 0};
     return {d[0] / across * r, up ? half : -half, d[2] / across * r};
   }
-  Aabb<3, T> aabb(const Transform<3, T>& at) const { return aabb_within(at, 2 * (radius + half)); }
+  Aabb<3, T> aabb(const Transform<3, T>& pose) const {
+    return aabb_within(pose, 2 * (radius + half));
+  }
 };
 
 template <int D, class T>
@@ -93,9 +95,9 @@ class CustomShapes {
     if constexpr (D == 3) {
       const T r = half[0], h = half[1];
       cylinder_ = {r, h, r};
-      all.push_back(known_round<T>(rounded(cylinder_, skin()), r, h, r));
+      all.push_back(known_smooth<T>(rounded(cylinder_, skin()), r, h, r));
       cone_ = {r, h, 0};
-      all.push_back(known_round<T>(rounded(cone_, skin()), r, h, 0));
+      all.push_back(known_smooth<T>(rounded(cone_, skin()), r, h, 0));
       all[3].name = "custom cylinder", all[4].name = "custom cone";
     }
     all[0].name = "custom ellipsoid";

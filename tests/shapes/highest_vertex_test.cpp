@@ -16,11 +16,11 @@
 namespace masu::test {
 namespace {
 
-constexpr double kTurn = 6.283185307179586;
+constexpr double kTwoPi = 6.283185307179586;
 using Points = std::vector<Vec<3, double>>;
 using Faces = std::vector<std::vector<std::uint32_t>>;
 
-Points turned(Points points, scenes::Pcg32& random) {
+Points rotated(Points points, scenes::Pcg32& random) {
   const Matrix<3, double> m = matrix_of(random_rotation<double>(random));
   for (Vec<3, double>& p : points) p = m * p;
   return points;
@@ -37,9 +37,9 @@ std::vector<Vec<3, T>> rounded(const Points& points, const Vec<3, double>& offse
 Points cap(int n, double height, scenes::Pcg32& random) {
   Points points{{0, -0.3, 0}};
   for (int i = 0; i < n; ++i) {
-    const double angle = kTurn * (i + 0.3 * random.unit()) / n;
+    const double angle = kTwoPi * (i + 0.3 * random.unit()) / n;
     points.push_back({std::cos(angle), 0, std::sin(angle)});
-    const double inner = kTurn * random.unit();
+    const double inner = kTwoPi * random.unit();
     const double r = std::sqrt(random.unit());
     points.push_back({r * std::cos(inner), height * (1 - r * r), r * std::sin(inner)});
   }
@@ -50,7 +50,7 @@ Points cap(int n, double height, scenes::Pcg32& random) {
 Points rings(int n, double top) {
   Points points;
   for (int i = 0; i < n; ++i) {
-    const Vec<3, double> p{std::cos(kTurn * i / n), 0, std::sin(kTurn * i / n)};
+    const Vec<3, double> p{std::cos(kTwoPi * i / n), 0, std::sin(kTwoPi * i / n)};
     points.push_back(p - Vec<3, double>{0, 0.25, 0});
     points.push_back(p * top + Vec<3, double>{0, 0.25, 0});
   }
@@ -72,10 +72,10 @@ Faces faces_of_rings(int n) {
 Points globe(int n, int rows) {
   Points points{{0, 1, 0}, {0, -1, 0}};
   for (int row = 1; row < rows; ++row) {
-    const double polar = kTurn / 2 * row / rows;
+    const double polar = kTwoPi / 2 * row / rows;
     for (int i = 0; i < n; ++i) {
-      points.push_back({std::sin(polar) * std::cos(kTurn * i / n), std::cos(polar),
-                        std::sin(polar) * std::sin(kTurn * i / n)});
+      points.push_back({std::sin(polar) * std::cos(kTwoPi * i / n), std::cos(polar),
+                        std::sin(polar) * std::sin(kTwoPi * i / n)});
     }
   }
   return points;
@@ -204,8 +204,8 @@ TYPED_TEST(HighestVertexTest, L18_of_thin_caps) {
     for (const double height : {1e-1, 1e-3, 1e-6, 1e-8, 1e-12, 1e-15, 0.0}) {
       const Points points = cap(n, height, random);
       expect_highest(hull_of(rounded<T>(points)), random);
-      expect_highest(hull_of(rounded<T>(turned(points, random))), random);
-      expect_highest(hull_of(rounded<T>(turned(points, random), {100, -30, 55})), random);
+      expect_highest(hull_of(rounded<T>(rotated(points, random))), random);
+      expect_highest(hull_of(rounded<T>(rotated(points, random), {100, -30, 55})), random);
     }
   }
 }
@@ -243,7 +243,7 @@ TYPED_TEST(HighestVertexTest, L18_of_cylinders_and_cones) {
   for (const int n : {60, 200, 500, 1100}) {
     for (const double top : {1.0, 0.97, 0.5}) {
       const Points points = rings(n, top);
-      const Points leaning = turned(points, random);
+      const Points leaning = rotated(points, random);
       if (n > 500 && !long_tier()) {
         expect_highest(hull_of(rounded<T>(leaning)), random);
         continue;
@@ -265,14 +265,14 @@ TYPED_TEST(HighestVertexTest, L18_of_bent_trapezoids) {
     const Points points = globe(n, n);
     const Faces faces = faces_of_globe(n, n);
     expect_highest(polyhedron<T>(rounded<T>(points), faces), random);
-    expect_highest(polyhedron<T>(rounded<T>(turned(points, random)), faces), random);
-    expect_highest(polyhedron<T>(rounded<T>(turned(points, random), {1, -3, 2}), faces), random);
+    expect_highest(polyhedron<T>(rounded<T>(rotated(points, random)), faces), random);
+    expect_highest(polyhedron<T>(rounded<T>(rotated(points, random), {1, -3, 2}), faces), random);
   }
 }
 
 // Sides of four corners that are flat except for the rounding of their corners to T: the hull of
 // the corners has a diagonal across each that is no edge.
-TYPED_TEST(HighestVertexTest, L18_bent_faces_hide_no_corner) {
+TYPED_TEST(HighestVertexTest, L18_no_corner_of_bent_faces_is_missed) {
   using T = TypeParam;
   const auto p = prism<T>(80, 0.625, 0.0625, 0.97);
   scenes::Pcg32 random(38);

@@ -135,7 +135,7 @@ Known<D, T> known_ellipsoid(const Vec<D, T>& half, T skin) {
 
 // `top`: the radius at +y; 0 is a cone.
 template <class T>
-Known<3, T> known_round(const ShapeView<3, T>& view, T radius, T half, T top) {
+Known<3, T> known_smooth(const ShapeView<3, T>& view, T radius, T half, T top) {
   const Real skin = view.radius;
   const auto reach = [=](const Vec<3, Real>& d) {
     const Real across = std::sqrt(d[0] * d[0] + d[2] * d[2]);
@@ -188,11 +188,11 @@ class KnownShapes {
     all.push_back(known_ellipsoid<D, T>(half, 0));
     all.push_back(known_ellipsoid<D, T>(half, r));
     if constexpr (D == 3) {
-      all.push_back(known_round<T>(Cylinder<T>{r, half[0]}.view(), r, half[0], r));
-      all.push_back(known_round<T>(Cone<T>{r, half[0]}.view(), r, half[0], 0));
+      all.push_back(known_smooth<T>(Cylinder<T>{r, half[0]}.view(), r, half[0], r));
+      all.push_back(known_smooth<T>(Cone<T>{r, half[0]}.view(), r, half[0], 0));
       all.push_back(
-          known_round<T>(Rounded<Cylinder<T>>{{r, half[0]}, half[1]}.view(), r, half[0], r));
-      all.push_back(known_round<T>(Rounded<Cone<T>>{{r, half[0]}, half[1]}.view(), r, half[0], 0));
+          known_smooth<T>(Rounded<Cylinder<T>>{{r, half[0]}, half[1]}.view(), r, half[0], r));
+      all.push_back(known_smooth<T>(Rounded<Cone<T>>{{r, half[0]}, half[1]}.view(), r, half[0], 0));
     }
     return all;
   }

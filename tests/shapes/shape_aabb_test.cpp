@@ -23,7 +23,7 @@ using test::KnownShapes;
 using test::random_rotation;
 using test::Real;
 
-// All turns that permute axes and flip them, exactly.
+// All rotations that permute axes and flip them, exactly.
 std::vector<Rotation<2, double>> exact_rotations(Rotation<2, double>) {
   return {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 }
@@ -41,15 +41,15 @@ double unit_at(double x) {
 // What the box may be wider by on each side: one unit of its own number, and few of the double
 // arithmetic before.
 template <int D, class T>
-void expect_tight(const Known<D, T>& k, const Transform<D, T>& at, Pcg32& random, double slack) {
+void expect_tight(const Known<D, T>& k, const Transform<D, T>& pose, Pcg32& random, double slack) {
   SCOPED_TRACE(k.name);
   ASSERT_EQ(check(k.view), Status::ok);
-  const Aabb<D, T> box = aabb_of(k.view, at);
-  const Matrix<D, Real> turn = exact_rotation(at.rotation);
+  const Aabb<D, T> box = aabb_of(k.view, pose);
+  const Matrix<D, Real> rotation = exact_rotation(pose.rotation);
   const Real blur = 0x1p-60L * k.size;
   for (int a = 0; a < D; ++a) {
-    const Real high = k.reach(turn.row[a]) + at.translation[a];
-    const Real low = at.translation[a] - k.reach(-turn.row[a]);
+    const Real high = k.reach(rotation.row[a]) + pose.translation[a];
+    const Real low = pose.translation[a] - k.reach(-rotation.row[a]);
     EXPECT_LE(box.min[a], box.max[a]);
     EXPECT_GE(Real(box.max[a]), high - blur);
     EXPECT_LE(Real(box.min[a]), low + blur);
@@ -57,7 +57,7 @@ void expect_tight(const Known<D, T>& k, const Transform<D, T>& at, Pcg32& random
     EXPECT_LE(double(low - box.min[a]), unit_at<T>(double(low)) + slack * k.size);
   }
   for (int i = 0; i < 20; ++i) {
-    const Vec<D, Real> p = turn * k.point(random) + vec_cast<Real>(at.translation);
+    const Vec<D, Real> p = rotation * k.point(random) + vec_cast<Real>(pose.translation);
     for (int a = 0; a < D; ++a) {
       EXPECT_GE(p[a], box.min[a] - blur);
       EXPECT_LE(p[a], box.max[a] + blur);
@@ -76,11 +76,11 @@ TYPED_TEST(ShapeAabb, Q1_E2_is_tight_under_any_rotation) {
   using T = typename TypeParam::T;
   KnownShapes<D, T> shapes(1);
   for (int i = 0; i < 100; ++i) {
-    Transform<D, T> at;
-    random_rotation(shapes.random(), at.rotation);
-    constexpr double kPlaces[] = {0, 1, 4096, 1e30};
-    at.translation = shapes.any(kPlaces[i % 4]);
-    for (const auto& k : shapes.make()) expect_tight(k, at, shapes.random(), 0x1p-46);
+    Transform<D, T> pose;
+    random_rotation(shapes.random(), pose.rotation);
+    constexpr double kOffsets[] = {0, 1, 4096, 1e30};
+    pose.translation = shapes.any(kOffsets[i % 4]);
+    for (const auto& k : shapes.make()) expect_tight(k, pose, shapes.random(), 0x1p-46);
     if (this->HasFailure()) return;
   }
 }
@@ -91,32 +91,32 @@ TYPED_TEST(ShapeAabb, Q1_is_exact_when_axes_go_to_axes) {
   using T = typename TypeParam::T;
   KnownShapes<D, T> shapes(2);
   for (const Rotation<D, double>& r : exact_rotations(Rotation<D, double>{})) {
-    Transform<D, T> at;
-    if constexpr (D == 2) at.rotation = {T(r.cosine), T(r.sine)};
-    if constexpr (D == 3) at.rotation = {T(r.x), T(r.y), T(r.z), T(r.w)};
-    for (const double place : {0.0, 1.0, 4096.0, 1e30}) {
-      at.translation = shapes.any(place);
+    Transform<D, T> pose;
+    if constexpr (D == 2) pose.rotation = {T(r.cosine), T(r.sine)};
+    if constexpr (D == 3) pose.rotation = {T(r.x), T(r.y), T(r.z), T(r.w)};
+    for (const double offset : {0.0, 1.0, 4096.0, 1e30}) {
+      pose.translation = shapes.any(offset);
       const double twice = std::is_same_v<T, double> ? 0x1p-52 : 0;  // two sums in double
-      for (const auto& k : shapes.make()) expect_tight(k, at, shapes.random(), twice);
+      for (const auto& k : shapes.make()) expect_tight(k, pose, shapes.random(), twice);
       if (this->HasFailure()) return;
     }
   }
 }
 
-TYPED_TEST(ShapeAabb, Q1_numbers_that_need_no_rounding_get_none) {
+TYPED_TEST(ShapeAabb, Q1_numbers_that_need_no_rounding_are_exact) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   using V = Vec<D, T>;
-  const Transform<D, T> at{V::all(10), {}};
+  const Transform<D, T> pose{V::all(10), {}};
   const V half = V::all(2);
-  EXPECT_EQ(aabb_of(Box<D, T>{half}, at), (Aabb<D, T>{V::all(8), V::all(12)}));
-  EXPECT_EQ(aabb_of(Ellipsoid<D, T>{half}, at), (Aabb<D, T>{V::all(8), V::all(12)}));
-  EXPECT_EQ(aabb_of(Sphere<D, T>{T(3), half}, at), (Aabb<D, T>{V::all(9), V::all(15)}));
-  EXPECT_EQ(aabb_of(Rounded<Box<D, T>>{{half}, T(1)}, at), (Aabb<D, T>{V::all(7), V::all(13)}));
-  EXPECT_EQ(aabb_of(Capsule<D, T>{V{}, half, T(1)}, at), (Aabb<D, T>{V::all(9), V::all(13)}));
+  EXPECT_EQ(aabb_of(Box<D, T>{half}, pose), (Aabb<D, T>{V::all(8), V::all(12)}));
+  EXPECT_EQ(aabb_of(Ellipsoid<D, T>{half}, pose), (Aabb<D, T>{V::all(8), V::all(12)}));
+  EXPECT_EQ(aabb_of(Sphere<D, T>{T(3), half}, pose), (Aabb<D, T>{V::all(9), V::all(15)}));
+  EXPECT_EQ(aabb_of(Rounded<Box<D, T>>{{half}, T(1)}, pose), (Aabb<D, T>{V::all(7), V::all(13)}));
+  EXPECT_EQ(aabb_of(Capsule<D, T>{V{}, half, T(1)}, pose), (Aabb<D, T>{V::all(9), V::all(13)}));
   if constexpr (D == 3) {
-    EXPECT_EQ(aabb_of(Cylinder<T>{2, 3}, at), (Aabb<3, T>{{8, 7, 8}, {12, 13, 12}}));
-    EXPECT_EQ(aabb_of(Cone<T>{2, 3}, at), (Aabb<3, T>{{8, 7, 8}, {12, 13, 12}}));
+    EXPECT_EQ(aabb_of(Cylinder<T>{2, 3}, pose), (Aabb<3, T>{{8, 7, 8}, {12, 13, 12}}));
+    EXPECT_EQ(aabb_of(Cone<T>{2, 3}, pose), (Aabb<3, T>{{8, 7, 8}, {12, 13, 12}}));
   }
 }
 
@@ -124,12 +124,12 @@ TYPED_TEST(ShapeAabb, Q1_numbers_that_need_no_rounding_get_none) {
 TEST(TiltedEllipse, E2_half_widths_are_roots_of_sums_of_squares) {
   for (int degree = 0; degree < 360; degree += 7) {
     const long double t = degree * std::acos(-1.0L) / 180;
-    const Rotation<2, double> turn{double(std::cos(t)), double(std::sin(t))};
-    const Real c = turn.cosine, s = turn.sine;
+    const Rotation<2, double> rotation{double(std::cos(t)), double(std::sin(t))};
+    const Real c = rotation.cosine, s = rotation.sine;
     for (const auto& [a, b] : {std::pair{3.0, 1.0}, std::pair{1.0, 1.0}, std::pair{1e-3, 50.0}}) {
       const Real hx = std::sqrt(a * a * c * c + b * b * s * s);
       const Real hy = std::sqrt(a * a * s * s + b * b * c * c);
-      const auto box = aabb_of(Ellipse<double>{{a, b}}, Transform2d{{5, -7}, turn});
+      const auto box = aabb_of(Ellipse<double>{{a, b}}, Transform2d{{5, -7}, rotation});
       const double slack = 4e-15 * std::max(a, b) + 1e-15 * 7;
       EXPECT_NEAR(double(box.max[0] - (5 + hx)), 0, slack);
       EXPECT_NEAR(double(box.min[0] - (5 - hx)), 0, slack);
@@ -139,23 +139,23 @@ TEST(TiltedEllipse, E2_half_widths_are_roots_of_sums_of_squares) {
   }
 }
 
-TYPED_TEST(ShapeAabb, half_spaces_have_no_end_but_along_an_axis) {
+TYPED_TEST(ShapeAabb, half_spaces_are_unbounded_except_along_an_axis) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   const T infinity = std::numeric_limits<T>::infinity();
   HalfSpace<D, T> ground{{}, T(2)};
   ground.normal[1] = 1;
-  Transform<D, T> at;
-  at.translation[1] = 10;
-  const auto box = aabb_of(ground, at);
+  Transform<D, T> pose;
+  pose.translation[1] = 10;
+  const auto box = aabb_of(ground, pose);
   EXPECT_EQ(box.max[1], 12);
   EXPECT_EQ(box.min[1], -infinity);
   EXPECT_EQ(box.max[0], infinity);
   EXPECT_EQ(box.min[0], -infinity);
-  EXPECT_EQ(aabb_of(Rounded<HalfSpace<D, T>>{ground, T(1)}, at).max[1], 13);
+  EXPECT_EQ(aabb_of(Rounded<HalfSpace<D, T>>{ground, T(1)}, pose).max[1], 13);
   ground.normal[0] = T(0.6);
   ground.normal[1] = T(0.8);
-  for (int a = 0; a < D; ++a) EXPECT_EQ(aabb_of(ground, at).max[a], infinity);
+  for (int a = 0; a < D; ++a) EXPECT_EQ(aabb_of(ground, pose).max[a], infinity);
 }
 
 // The box of a custom shape is taken as it is, and enlarged by the skin.
@@ -168,19 +168,19 @@ struct Cube {
     for (int a = 0; a < D; ++a) p[a] = T(d[a] >= 0 ? 1 : -1);
     return p;
   }
-  Aabb<D, T> aabb(const Transform<D, T>& at) const {
-    return {at.translation - Vec<D, T>::all(2), at.translation + Vec<D, T>::all(2)};
+  Aabb<D, T> aabb(const Transform<D, T>& pose) const {
+    return {pose.translation - Vec<D, T>::all(2), pose.translation + Vec<D, T>::all(2)};
   }
 };
 
-TYPED_TEST(ShapeAabb, Q1_of_a_shape_of_somebody_else_is_its_own) {
+TYPED_TEST(ShapeAabb, Q1_of_a_custom_shape_is_its_own) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   using V = Vec<D, T>;
-  const Transform<D, T> at{V::all(1), {}};
-  EXPECT_EQ(aabb_of(Cube<D, T>{}, at), (Aabb<D, T>{V::all(-1), V::all(3)}));
+  const Transform<D, T> pose{V::all(1), {}};
+  EXPECT_EQ(aabb_of(Cube<D, T>{}, pose), (Aabb<D, T>{V::all(-1), V::all(3)}));
   const Rounded<Cube<D, T>> soft{{}, T(0.1)};
-  const auto box = aabb_of(soft, at);
+  const auto box = aabb_of(soft, pose);
   for (int a = 0; a < D; ++a) {
     EXPECT_GE(Real(box.max[a]), 3 + Real(T(0.1)));
     EXPECT_LE(Real(box.max[a]), 3 + Real(T(0.1)) + unit_at<T>(3));
@@ -195,12 +195,12 @@ TYPED_TEST(ShapeAabb, Q1_is_never_inverted_far_away) {
   using T = typename TypeParam::T;
   const T most = std::is_same_v<T, float> ? std::numeric_limits<T>::max() : T(0x1p140);
   for (const T sign : {T(1), T(-1)}) {
-    const Transform<D, T> at{Vec<D, T>::all(sign * most), {}};
+    const Transform<D, T> pose{Vec<D, T>::all(sign * most), {}};
     for (const T r : {T(1e-6), T(1), most}) {
-      const auto box = aabb_of(Sphere<D, T>{r}, at);
+      const auto box = aabb_of(Sphere<D, T>{r}, pose);
       for (int a = 0; a < D; ++a) {
-        EXPECT_LE(Real(box.min[a]), Real(at.translation[a]) - r);
-        EXPECT_GE(Real(box.max[a]), Real(at.translation[a]) + r);
+        EXPECT_LE(Real(box.min[a]), Real(pose.translation[a]) - r);
+        EXPECT_GE(Real(box.max[a]), Real(pose.translation[a]) + r);
       }
     }
   }

@@ -60,7 +60,7 @@ TYPED_TEST(CheckTest, sound_shapes_are_ok) {
 }
 
 // Every number of every shape, made each bad number in turn.
-TYPED_TEST(CheckTest, any_number_may_be_the_bad_one) {
+TYPED_TEST(CheckTest, any_number_may_be_invalid) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   using V [[maybe_unused]] = Vec<D, T>;
@@ -75,17 +75,17 @@ TYPED_TEST(CheckTest, any_number_may_be_the_bad_one) {
     for (int axis = 0; axis < D; ++axis) {
       V v = V::all(1);
       v[axis] = x;
-      const V good = V::all(1);
+      const V valid = V::all(1);
       EXPECT_EQ(check(Point<D, T>{v}), status);
       EXPECT_EQ(check(Sphere<D, T>{T(1), v}), status);
-      EXPECT_EQ(check(Segment<D, T>{v, good}), status);
-      EXPECT_EQ(check(Segment<D, T>{good, v}), status);
-      EXPECT_EQ(check(Capsule<D, T>{good, v, T(1)}), status);
-      EXPECT_EQ(check(Triangle<D, T>{v, good, good}), status);
-      EXPECT_EQ(check(Triangle<D, T>{good, v, good}), status);
-      EXPECT_EQ(check(Triangle<D, T>{good, good, v}), status);
+      EXPECT_EQ(check(Segment<D, T>{v, valid}), status);
+      EXPECT_EQ(check(Segment<D, T>{valid, v}), status);
+      EXPECT_EQ(check(Capsule<D, T>{valid, v, T(1)}), status);
+      EXPECT_EQ(check(Triangle<D, T>{v, valid, valid}), status);
+      EXPECT_EQ(check(Triangle<D, T>{valid, v, valid}), status);
+      EXPECT_EQ(check(Triangle<D, T>{valid, valid, v}), status);
       EXPECT_EQ(check(Box<D, T>{v}), status);
-      EXPECT_EQ(check(Box<D, T>{good, v}), status);
+      EXPECT_EQ(check(Box<D, T>{valid, v}), status);
       EXPECT_EQ(check(Ellipsoid<D, T>{v}), status);
       EXPECT_EQ(check(HalfSpace<D, T>{v, T(1)}), status);
     }
@@ -147,18 +147,18 @@ TYPED_TEST(CheckTest, normals_and_rotations_have_length_1) {
   for (const double off : {-0x1p-11, 0.0, 0x1p-11}) {
     EXPECT_EQ(check(HalfSpace<D, T>{one<D, T>(T(std::sqrt(1 + off))), T(0)}), Status::ok) << off;
   }
-  Transform<D, T> at;
-  EXPECT_EQ(at.check(), Status::ok);
-  at.rotation = {};
-  if constexpr (D == 2) at.rotation = {T(1.1), T(0)};
-  if constexpr (D == 3) at.rotation = {T(0), T(0), T(0), T(1.1)};
-  EXPECT_EQ(at.check(), Status::not_unit);
-  if constexpr (D == 2) at.rotation = {T(0), T(0)};
-  if constexpr (D == 3) at.rotation = {T(0), T(0), T(0), T(0)};
-  EXPECT_EQ(at.check(), Status::not_unit);
-  if constexpr (D == 2) at.rotation = {T(1), kNan<T>};
-  if constexpr (D == 3) at.rotation = {T(0), kNan<T>, T(0), T(1)};
-  EXPECT_EQ(at.check(), Status::not_finite);
+  Transform<D, T> pose;
+  EXPECT_EQ(pose.check(), Status::ok);
+  pose.rotation = {};
+  if constexpr (D == 2) pose.rotation = {T(1.1), T(0)};
+  if constexpr (D == 3) pose.rotation = {T(0), T(0), T(0), T(1.1)};
+  EXPECT_EQ(pose.check(), Status::not_unit);
+  if constexpr (D == 2) pose.rotation = {T(0), T(0)};
+  if constexpr (D == 3) pose.rotation = {T(0), T(0), T(0), T(0)};
+  EXPECT_EQ(pose.check(), Status::not_unit);
+  if constexpr (D == 2) pose.rotation = {T(1), kNan<T>};
+  if constexpr (D == 3) pose.rotation = {T(0), kNan<T>, T(0), T(1)};
+  EXPECT_EQ(pose.check(), Status::not_finite);
   EXPECT_EQ((Transform<D, T>{one<D, T>(kInfinity<T>), {}}.check()), Status::not_finite);
   if constexpr (std::is_same_v<T, double>) {
     EXPECT_EQ((Transform<D, T>{one<D, T>(1e300), {}}.check()), Status::out_of_range);
@@ -166,7 +166,7 @@ TYPED_TEST(CheckTest, normals_and_rotations_have_length_1) {
   }
 }
 
-TYPED_TEST(CheckTest, polytopes_are_to_be_built) {
+TYPED_TEST(CheckTest, polytopes_must_have_been_built) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   using V [[maybe_unused]] = Vec<D, T>;
@@ -181,7 +181,7 @@ TYPED_TEST(CheckTest, polytopes_are_to_be_built) {
   EXPECT_EQ(check(view), Status::no_points);
 }
 
-TEST(CheckRoundSolids, have_two_sizes_in_space) {
+TEST(CheckSolidsOfRevolution, have_two_sizes_in_3d) {
   for (const float bad : {0.0f, -1.0f}) {
     EXPECT_EQ(check(Cylinder<float>{bad, 1}), Status::not_positive);
     EXPECT_EQ(check(Cylinder<float>{1, bad}), Status::not_positive);
@@ -199,13 +199,13 @@ TEST(CheckRoundSolids, have_two_sizes_in_space) {
 }
 
 // What check() finds is the status of queries, whichever of the two it is.
-TYPED_TEST(CheckTest, queries_return_it) {
+TYPED_TEST(CheckTest, queries_return_the_status_of_check) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   using V [[maybe_unused]] = Vec<D, T>;
-  const Transform<D, T> at{};
-  const Transform<D, T> lost{one<D, T>(kNan<T>), {}};
-  const Sphere<D, T> good{T(1)};
+  const Transform<D, T> pose{};
+  const Transform<D, T> bad_pose{one<D, T>(kNan<T>), {}};
+  const Sphere<D, T> valid{T(1)};
   const Sphere<D, T> bad{T(0)};
   const auto expect = [](const Separation<D, T>& s, Status status) {
     EXPECT_EQ(s.status, status);
@@ -213,11 +213,11 @@ TYPED_TEST(CheckTest, queries_return_it) {
     EXPECT_EQ(s.upper, kInfinity<T>);
     EXPECT_EQ(s.lower, -kInfinity<T>);
   };
-  expect(distance(bad, at, good, at), Status::not_positive);
-  expect(distance(good, at, bad, at), Status::not_positive);
-  expect(penetration(good, at, bad, at), Status::not_positive);
-  expect(distance(good, lost, good, at), Status::not_finite);
-  expect(penetration(good, at, good, lost), Status::not_finite);
+  expect(distance(bad, pose, valid, pose), Status::not_positive);
+  expect(distance(valid, pose, bad, pose), Status::not_positive);
+  expect(penetration(valid, pose, bad, pose), Status::not_positive);
+  expect(distance(valid, bad_pose, valid, pose), Status::not_finite);
+  expect(penetration(valid, pose, valid, bad_pose), Status::not_finite);
 }
 
 // A lens: what two discs (balls) share. Its support function needs none of the library's types.
@@ -226,7 +226,7 @@ struct Lens {
   static constexpr int kDimension = D;
   using Scalar = T;
   T radius;
-  T offset;  // of the centres, along axis 0
+  T offset;  // of the centers, along axis 0
 
   Vec<D, T> support(const Vec<D, T>& d) const {
     double across = 0;
@@ -246,44 +246,44 @@ struct Lens {
     for (int a = 1; a < D; ++a) p[a] = T(double(d[a]) / std::sqrt(across) * rim);
     return p;
   }
-  Aabb<D, T> aabb(const Transform<D, T>& at) const {
-    return {at.translation - Vec<D, T>::all(radius), at.translation + Vec<D, T>::all(radius)};
+  Aabb<D, T> aabb(const Transform<D, T>& pose) const {
+    return {pose.translation - Vec<D, T>::all(radius), pose.translation + Vec<D, T>::all(radius)};
   }
 };
 static_assert(SupportShape<Lens<2, float>> && !ViewableShape<Lens<2, float>>);
 static_assert(!Shape<int> && Shape<Rounded<Lens<3, double>>>);
 
 // Some number of it is NaN, so all it answers is.
-TYPED_TEST(CheckTest, shapes_of_others_that_answer_no_numbers_are_refused) {
+TYPED_TEST(CheckTest, custom_shapes_that_return_nan_are_refused) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   const Lens<D, T> broken{std::numeric_limits<T>::quiet_NaN(), T(0.5)};
   const Lens<D, T> lens{T(1), T(0.5)};
   EXPECT_EQ(check(broken), Status::not_finite);
-  const Transform<D, T> at{};
-  EXPECT_EQ(distance(broken, at, lens, at).status, Status::not_finite);
-  EXPECT_EQ(penetration(lens, at, broken, at).status, Status::not_finite);
-  EXPECT_EQ(intersects(broken, at, lens, at).status, Status::not_finite);
+  const Transform<D, T> pose{};
+  EXPECT_EQ(distance(broken, pose, lens, pose).status, Status::not_finite);
+  EXPECT_EQ(penetration(lens, pose, broken, pose).status, Status::not_finite);
+  EXPECT_EQ(intersects(broken, pose, lens, pose).status, Status::not_finite);
 }
 
-TYPED_TEST(CheckTest, shapes_of_others_go_through_all_queries) {
+TYPED_TEST(CheckTest, custom_shapes_work_in_all_queries) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   using V [[maybe_unused]] = Vec<D, T>;
   const Lens<D, T> lens{T(1), T(0.5)};
   EXPECT_EQ(check(lens), Status::ok);
   EXPECT_EQ(check(Rounded<Lens<D, T>>{lens, T(-1)}), Status::not_positive);
-  const Transform<D, T> at{};
+  const Transform<D, T> pose{};
   const Transform<D, T> beside{one<D, T>(3), {}};
   const double tolerance = sizeof(T) == 4 ? 1e-6 : 1e-12;
   // Two caps of depth 1 - 0.5, three apart.
-  const auto plain = distance(lens, at, lens, beside);
+  const auto plain = distance(lens, pose, lens, beside);
   EXPECT_EQ(plain.status, Status::ok);
   EXPECT_NEAR(double(plain.distance), 2, tolerance);
   EXPECT_NEAR(double(plain.normal[0]), 1, tolerance);
-  const auto soft = distance(Rounded<Lens<D, T>>{lens, T(0.25)}, at, Point<D, T>{}, beside);
+  const auto soft = distance(Rounded<Lens<D, T>>{lens, T(0.25)}, pose, Point<D, T>{}, beside);
   EXPECT_NEAR(double(soft.distance), 2.25, tolerance);
-  const auto above = distance(lens, at, Point<D, T>{one<D, T>(3, 1)}, at);
+  const auto above = distance(lens, pose, Point<D, T>{one<D, T>(3, 1)}, pose);
   EXPECT_NEAR(double(above.distance), 3 - std::sqrt(0.75), 4 * tolerance);
 }
 

@@ -17,7 +17,7 @@
 namespace masu::test {
 namespace {
 
-// The lecture numbers a box's corners from 1: place i here is number i + 1.
+// The lecture numbers a box's corners from 1: index i here is number i + 1.
 //   --- 5   --+ 1   -+- 6   -++ 2   +-- 8   +-+ 4   ++- 7   +++ 3
 template <class T>
 ConvexPolyhedron<T> box_of_lecture(const Vec<3, T>& half) {
@@ -84,18 +84,18 @@ TYPED_TEST(SupportTest, E14_the_sign_table_is_exact_for_boxes) {
 
 // Of random hulls of eight vertices a third of the directions get another vertex: there the table
 // is where the climb starts, and less of a climb than from anywhere.
-TYPED_TEST(SupportTest, E14_the_sign_table_is_a_seed_for_others) {
+TYPED_TEST(SupportTest, E14_the_sign_table_is_a_start_for_other_shapes) {
   using T = TypeParam;
   scenes::Pcg32 random(32);
   int wrong = 0;
-  int asked = 0;
+  int queries = 0;
   SupportStats from_table;
   SupportStats from_first;
-  while (asked < 20000) {
+  while (queries < 20000) {
     const auto p = hull_of(ball<T>(8, random));
     ASSERT_EQ(p.vertex_count(), 8u);
     const SignTable<3> table(p);
-    for (int k = 0; k < 100; ++k, ++asked) {
+    for (int k = 0; k < 100; ++k, ++queries) {
       const Direction d = random_direction(random);
       const std::uint32_t start = table.vertex(d);
       wrong += missed_by(p, d, start) > 0;
@@ -103,12 +103,12 @@ TYPED_TEST(SupportTest, E14_the_sign_table_is_a_seed_for_others) {
       EXPECT_LE(missed_by(p, d, climb(p, d, 0, &from_first)), 1e-15);
     }
   }
-  EXPECT_GT(double(wrong) / asked, 0.3);
-  EXPECT_LT(double(wrong) / asked, 0.5);
+  EXPECT_GT(double(wrong) / queries, 0.3);
+  EXPECT_LT(double(wrong) / queries, 0.5);
   EXPECT_LT(from_table.steps * 2, from_first.steps);
 }
 
-TEST(SignTable, E14_in_the_plane_as_well) {
+TEST(SignTable, E14_works_in_2d_too) {
   ConvexPolygon<float> square;
   const Vec2f corners[] = {{-1, -2}, {1, -2}, {1, 2}, {-1, 2}};
   ASSERT_EQ(square.build(corners), Status::ok);
@@ -208,7 +208,7 @@ TYPED_TEST(SupportTest, L18_hard_shapes_and_directions) {
 
 // Edges of a face to which the direction is perpendicular lead neither up nor down: their gains are
 // rounding, which once kept the climb going round the face until it asked all vertices.
-TYPED_TEST(SupportTest, L18_level_edges_are_not_walked_in_circles) {
+TYPED_TEST(SupportTest, L18_climbs_do_not_cycle_on_level_edges) {
   using T = TypeParam;
   scenes::Pcg32 random(19);
   SupportStats stats;
@@ -234,7 +234,7 @@ TYPED_TEST(SupportTest, L18_level_edges_are_not_walked_in_circles) {
   EXPECT_EQ(stats.scans, 0u);
 }
 
-TYPED_TEST(SupportTest, L18_any_hint_will_do) {
+TYPED_TEST(SupportTest, L18_any_hint_leads_to_the_support_vertex) {
   using T = TypeParam;
   scenes::Pcg32 random(35);
   for (const int n : {8, 200}) {
@@ -248,13 +248,13 @@ TYPED_TEST(SupportTest, L18_any_hint_will_do) {
 }
 
 // A surface whose bends rounding hides might have a false peak: it gets no table.
-TYPED_TEST(SupportTest, L18_what_is_not_surely_convex_is_scanned) {
+TYPED_TEST(SupportTest, L18_surfaces_that_may_not_be_convex_are_scanned) {
   using T = TypeParam;
   const auto flat_sided = [](T bend) {
     std::vector<Vec<3, T>> points;
     std::vector<std::vector<std::uint32_t>> faces(2);
     const std::uint32_t n = 60;
-    for (std::uint32_t i = 0; i < n; ++i) {  // a box of two long sides in many pieces
+    for (std::uint32_t i = 0; i < n; ++i) {  // a box of two long sides in many parts
       const T x = T(i < n / 2 ? int(i) : int(n - 1 - i)) - T(n / 4);
       const T y = (i < n / 2 ? T(-1) : T(1)) * (1 - bend * x * x);
       points.push_back({x, y, -1});
@@ -287,7 +287,7 @@ TYPED_TEST(SupportTest, L18_the_same_vertex_on_every_machine) {
   });
 }
 
-TYPED_TEST(SupportTest, no_table_without_memory) {
+TYPED_TEST(SupportTest, a_polyhedron_has_no_table_when_out_of_memory) {
   using T = TypeParam;
   scenes::Pcg32 random(38);
   const auto made = hull_of(ball<T>(150, random));
@@ -346,7 +346,7 @@ void check_supports(std::uint64_t seed) {
   }
 }
 
-TYPED_TEST(SupportTest, is_the_farthest_of_every_core) {
+TYPED_TEST(SupportTest, is_the_farthest_point_of_every_core) {
   check_supports<2, TypeParam>(39);
   check_supports<3, TypeParam>(40);
 }

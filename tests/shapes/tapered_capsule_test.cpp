@@ -77,63 +77,63 @@ using DimensionsAndScalars = testing::Types<test::Case<2, float>, test::Case<3, 
                                             test::Case<2, double>, test::Case<3, double>>;
 TYPED_TEST_SUITE(Tapered, DimensionsAndScalars, test::CaseNames);
 
-TYPED_TEST(Tapered, distance_and_depth_are_the_least_of_all_spheres_between) {
+TYPED_TEST(Tapered, distance_and_depth_are_those_of_the_nearest_sphere_between) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   int apart = 0, deep = 0;
   for (int i = 0; i < 300; ++i) {
     const auto shape = this->shape();
     ASSERT_EQ(check(shape), Status::ok);
-    const Transform<D, T> at{this->point(1), this->rotation()};
+    const Transform<D, T> pose{this->point(1), this->rotation()};
     const Box<D, T> box{Vec<D, T>::all(T(0.3))};
-    const Transform<D, T> at_box{this->point(2.5), this->rotation()};
+    const Transform<D, T> box_pose{this->point(2.5), this->rotation()};
     const auto core = [&](double t) {
       const auto ball = this->between(shape, t);
-      const auto s = distance(Point<D, T>{ball.center}, at, box, at_box);
+      const auto s = distance(Point<D, T>{ball.center}, pose, box, box_pose);
       return double(s.distance) - double(ball.radius);
     };
     const double expected = this->least(core);
-    const auto got = penetration(shape, at, box, at_box);
+    const auto got = penetration(shape, pose, box, box_pose);
     ASSERT_EQ(got.status, Status::ok);
     if (expected > this->kNear) {
       EXPECT_NEAR(double(got.distance), expected, this->kNear);
-      EXPECT_NEAR(double(distance(shape, at, box, at_box).distance), expected, this->kNear);
+      EXPECT_NEAR(double(distance(shape, pose, box, box_pose).distance), expected, this->kNear);
       EXPECT_LE(double(got.lower), expected + this->kNear);
       EXPECT_GE(double(got.upper), expected - this->kNear);
       ++apart;
     } else if (expected < -this->kNear) {
-      EXPECT_TRUE(intersects(shape, at, box, at_box).overlapping);
+      EXPECT_TRUE(intersects(shape, pose, box, box_pose).overlapping);
       EXPECT_LE(double(got.distance), expected + this->kNear);
       ++deep;
     }
-    // Two of them, by a point: the depth in a sphere is exact for centres outside of the axis.
+    // Two of them, by a point: the depth in a sphere is exact for centers outside of the axis.
     const Sphere<D, T> ball{T(0.2)};
-    const Transform<D, T> at_ball{this->point(2), {}};
+    const Transform<D, T> ball_pose{this->point(2), {}};
     const double to_ball = this->least([&](double t) {
       const auto own = this->between(shape, t);
-      const Vec<D, double> step = vec_cast<double>(at * own.center - at_ball.translation);
+      const Vec<D, double> step = vec_cast<double>(pose * own.center - ball_pose.translation);
       return length(step) - double(own.radius) - 0.2;
     });
     if (to_ball > -0.15) {
-      EXPECT_NEAR(double(penetration(shape, at, ball, at_ball).distance), to_ball, this->kNear);
+      EXPECT_NEAR(double(penetration(shape, pose, ball, ball_pose).distance), to_ball, this->kNear);
     }
   }
   EXPECT_GT(apart, 50);
   EXPECT_GT(deep, 10);
 }
 
-TYPED_TEST(Tapered, boxes_contain_it_and_are_tight) {
+TYPED_TEST(Tapered, aabbs_contain_it_and_are_tight) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   for (int i = 0; i < 300; ++i) {
     const auto shape = this->shape();
-    const Transform<D, T> at{this->point(3), this->rotation()};
-    const auto box = aabb_of(shape, at);
+    const Transform<D, T> pose{this->point(3), this->rotation()};
+    const auto box = aabb_of(shape, pose);
     for (int axis = 0; axis < D; ++axis) {
       double low = 1e9, high = -1e9;
       for (const double t : {0.0, 1.0}) {
         const auto ball = this->between(shape, t);
-        const double x = double((at * ball.center)[axis]);
+        const double x = double((pose * ball.center)[axis]);
         low = std::min(low, x - double(ball.radius));
         high = std::max(high, x + double(ball.radius));
       }
@@ -145,21 +145,21 @@ TYPED_TEST(Tapered, boxes_contain_it_and_are_tight) {
   }
 }
 
-TYPED_TEST(Tapered, rays_hit_the_first_of_all_spheres_between) {
+TYPED_TEST(Tapered, rays_hit_the_first_of_the_spheres_between) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   int hits = 0;
   for (int i = 0; i < 200; ++i) {
     const auto shape = this->shape();
-    const Transform<D, T> at{this->point(1), this->rotation()};
+    const Transform<D, T> pose{this->point(1), this->rotation()};
     Ray<D, T> ray;
     ray.origin = this->point(4);
-    ray.direction = at.translation + this->point(1) - ray.origin;
-    const auto got = ray_cast(shape, at, ray);
+    ray.direction = pose.translation + this->point(1) - ray.origin;
+    const auto got = ray_cast(shape, pose, ray);
     double first = std::numeric_limits<double>::infinity();
     constexpr int kSteps = 400;
     for (int k = 0; k <= kSteps; ++k) {
-      const auto r = ray_cast(this->between(shape, double(k) / kSteps), at, ray);
+      const auto r = ray_cast(this->between(shape, double(k) / kSteps), pose, ray);
       if (r.hit) first = std::min(first, double(r.t));
     }
     if (first < 1e9) {
@@ -196,40 +196,41 @@ TYPED_TEST(Tapered, bad_numbers_are_refused) {
   }
 }
 
-TYPED_TEST(Tapered, equal_radii_make_a_capsule_and_one_in_the_other_a_sphere) {
+TYPED_TEST(Tapered, equal_radii_make_a_capsule_and_nested_spheres_make_a_sphere) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   for (int i = 0; i < 100; ++i) {
     const Vec<D, T> a = this->point(1), b = this->point(1);
     const Sphere<D, T> ball{T(0.25)};
-    const Transform<D, T> at{this->point(1), this->rotation()}, away{this->point(4), {}};
+    const Transform<D, T> pose{this->point(1), this->rotation()}, away{this->point(4), {}};
     const TaperedCapsule<D, T> equal{a, T(0.2), b, T(0.2)};
-    EXPECT_NEAR(double(distance(equal, at, ball, away).distance),
-                double(distance(Capsule<D, T>{a, b, T(0.2)}, at, ball, away).distance),
+    EXPECT_NEAR(double(distance(equal, pose, ball, away).distance),
+                double(distance(Capsule<D, T>{a, b, T(0.2)}, pose, ball, away).distance),
                 this->kNear);
     const TaperedCapsule<D, T> nested{a, T(9), b, T(0.2)};
-    EXPECT_NEAR(double(penetration(nested, at, ball, away).distance),
-                double(penetration(Sphere<D, T>{T(9), a}, at, ball, away).distance),
+    EXPECT_NEAR(double(penetration(nested, pose, ball, away).distance),
+                double(penetration(Sphere<D, T>{T(9), a}, pose, ball, away).distance),
                 20 * this->kNear);
   }
 }
 
-TYPED_TEST(Tapered, other_names_of_shapes) {
+TYPED_TEST(Tapered, rounded_boxes_and_planes_are_other_names_of_shapes) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   const auto half = Vec<D, T>::all(1);
-  const RoundedBox<D, T> round = rounded_box<D, T>(half, T(0.25));
-  const auto box = aabb_of(round, Transform<D, T>{});
+  const RoundedBox<D, T> box_shape = rounded_box<D, T>(half, T(0.25));
+  const auto box = aabb_of(box_shape, Transform<D, T>{});
   EXPECT_EQ(box.min, -half);
   EXPECT_EQ(box.max, half);
-  const auto too_round = rounded_box<D, T>(half, T(1.5));
+  const auto too_large_radius = rounded_box<D, T>(half, T(1.5));
   const auto ball = rounded_box<D, T>(half, T(1));
-  EXPECT_EQ(check(too_round), Status::not_positive);
+  EXPECT_EQ(check(too_large_radius), Status::not_positive);
   EXPECT_EQ(check(ball), Status::ok);
   Vec<D, T> up{};
   up[1] = 1;
   const Plane<D, T> ground{up, 0};
-  EXPECT_NEAR(double(penetration(ground, {}, round, Transform<D, T>{up, {}}).distance), 0, 1e-6);
+  EXPECT_NEAR(double(penetration(ground, {}, box_shape, Transform<D, T>{up, {}}).distance), 0,
+              1e-6);
 }
 
 }  // namespace

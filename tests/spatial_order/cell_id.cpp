@@ -39,7 +39,7 @@ TEST(CellId, U4_cells_19_and_31_differ_by_12_and_share_their_grandparent) {
 }
 
 // The text prints 32^46; its result 15 and the shift of 47 belong to 32^47.
-TEST(CellId, U5_E17_cells_32_to_47_lie_in_cell_2_of_level_1) {
+TEST(CellId, U5_E17_cells_32_to_47_are_in_cell_2_of_level_1) {
   EXPECT_EQ(32 ^ 47, 15);
   EXPECT_EQ(47 >> 4, 2);
   EXPECT_EQ(32 >> 4, 2);
@@ -207,7 +207,7 @@ TEST(CellId, Q9_Q11_depth_of_the_containing_cell_in_3d_and_4d) {
 }
 
 // E4's cure: the level follows the extent alone, and the box leaves its cell by one cell at most.
-TEST(CellId, E4_fitting_extent_reaches_one_cell_further_at_most) {
+TEST(CellId, E4_a_box_leaves_its_cell_of_fitting_extent_by_one_cell_at_most) {
   for (std::uint32_t lo = 0; lo < 64; ++lo) {
     for (std::uint32_t hi = lo; hi < 64; ++hi) {
       const auto cell = CellId<2>::fitting_extent({lo, 5}, {hi, 5}, 6);
@@ -246,7 +246,7 @@ TEST(CellId, Q2_a_parent_is_the_disjoint_union_of_its_children) {
   children_tile_their_parent<4>(2);
 }
 
-TEST(CellId, Q2_leaves_tile_the_world_exactly_once) {
+TEST(CellId, Q2_leaves_tile_the_domain_exactly_once) {
   std::vector<int> covered(64 * 64);
   for (std::uint64_t code = 0; code < 64 * 64; ++code) {
     const auto p = CellId<2>::of_code(code, 6).coords();

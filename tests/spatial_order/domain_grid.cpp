@@ -50,7 +50,7 @@ TEST(DomainGrid, E5_outside_infinite_and_nan_coordinates) {
   EXPECT_EQ(grid.coord(kNan<double>, 0), 0u);
 }
 
-TEST(DomainGrid, E5_world_without_extent_or_as_wide_as_the_scalar) {
+TEST(DomainGrid, E5_domain_without_extent_or_as_wide_as_the_scalar) {
   const DomainGrid<2, float> flat({{5, 0}, {5, 8}}, 3);
   EXPECT_EQ(flat.coords({4, 3}), (CellCoords<2>{0, 3}));
   EXPECT_EQ(flat.coords({5, 3}), (CellCoords<2>{0, 3}));
@@ -63,7 +63,7 @@ TEST(DomainGrid, E5_world_without_extent_or_as_wide_as_the_scalar) {
 }
 
 // 16-bit casts break above level 8, and float powers above 12.
-TEST(DomainGrid, E6_deepest_grid_meets_every_cell_boundary) {
+TEST(DomainGrid, E6_deepest_grid_represents_every_cell_boundary) {
   const DomainGrid<1, double> grid({{0}, {4294967296.0}}, 32);
   for (std::uint32_t i : {0u, 1u, 255u, 256u, 65535u, 65536u, 0x7fff'ffffu, 0x8000'0000u, ~0u}) {
     EXPECT_EQ(grid.coord(i, 0), i);
@@ -71,7 +71,7 @@ TEST(DomainGrid, E6_deepest_grid_meets_every_cell_boundary) {
   }
 }
 
-TEST(DomainGrid, boundaries_that_the_scalar_holds_are_met_exactly) {
+TEST(DomainGrid, representable_boundaries_are_exact) {
   for (const float side : {1.0f, 100.0f, 0.1f, 3e30f}) {
     const auto grid = cube<1, float>(side, 7);
     for (std::uint32_t i = 0; i < 128; ++i) {
@@ -96,7 +96,7 @@ TEST(DomainGrid, Q3_smallest_cell_against_search_over_all_cells) {
     for (std::uint64_t i = 0; i < masu::complete_cell_count<2>(3); ++i) {
       const auto cell = CellId<2>::of_linear_index(i);
       const auto bounds = grid.bounds(cell);
-      // Half-open cells, except at the far edge of the world.
+      // Half-open cells, except at the far edge of the domain.
       bool inside = true;
       for (int a = 0; a < 2; ++a) {
         inside &= bounds.min[a] <= std::min(b.min[a], 15.0);
@@ -108,7 +108,7 @@ TEST(DomainGrid, Q3_smallest_cell_against_search_over_all_cells) {
   }
 }
 
-TEST(DomainGrid, Q2_cells_of_a_level_tile_the_world) {
+TEST(DomainGrid, Q2_cells_of_a_level_tile_the_domain) {
   const DomainGrid<2, double> grid({{-3, 2}, {5, 18}}, 4);
   for (int level = 0; level <= 4; ++level) {
     double area = 0;
@@ -116,8 +116,8 @@ TEST(DomainGrid, Q2_cells_of_a_level_tile_the_world) {
       const auto cell = CellId<2>::of_code(code, level);
       const auto box = grid.bounds(cell);
       area += (box.max[0] - box.min[0]) * (box.max[1] - box.min[1]);
-      const Vec<2, double> middle = (box.min + box.max) * 0.5;
-      ASSERT_EQ(grid.cell(middle).ancestor(level), cell);
+      const Vec<2, double> center = (box.min + box.max) * 0.5;
+      ASSERT_EQ(grid.cell(center).ancestor(level), cell);
       ASSERT_EQ(grid.cell(box.min).ancestor(level), cell);
     }
     EXPECT_EQ(area, 8 * 16);

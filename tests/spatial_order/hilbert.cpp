@@ -22,15 +22,15 @@ void walk_whole_curve(int bits) {
   for (std::uint64_t code = 0; code < cells; ++code) {
     const CellCoords<D> p = hilbert_decode<D>(code, bits);
     ASSERT_EQ(hilbert_encode<D>(p, bits), code);
-    std::uint64_t place = 0;
+    std::uint64_t index = 0;
     std::uint32_t distance = 0;
     for (std::size_t a = 0; a < D; ++a) {
       ASSERT_LT(p[a], 1u << bits);
-      place = place << bits | p[a];
+      index = index << bits | p[a];
       distance += p[a] > before[a] ? p[a] - before[a] : before[a] - p[a];
     }
-    ASSERT_FALSE(seen[place]);
-    seen[place] = true;
+    ASSERT_FALSE(seen[index]);
+    seen[index] = true;
     ASSERT_EQ(distance, code == 0 ? 0u : 1u) << "code " << code;
     before = p;
   }
@@ -70,7 +70,7 @@ void contracts(CellCoords<D> p, int bits) {
   if (D * bits <= 32) {
     RC_ASSERT((hilbert_encode<D, std::uint32_t>(p, bits)) == code);
   }
-  // Prefix: the parent's place is the code without its lowest digit.
+  // Prefix: the parent's index is the code without its lowest digit.
   CellCoords<D> parent = p;
   for (auto& x : parent) x >>= 1;
   if (bits > 1) RC_ASSERT(hilbert_encode<D>(parent, bits - 1) == code >> D);

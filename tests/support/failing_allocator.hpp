@@ -29,7 +29,7 @@ class FailingAllocator {
 
   // Counts from now: allocation number `fail_at` fails.
   void fail(std::size_t fail_at, bool forever = false) {
-    calls_ = failures_ = bytes_given_ = 0;
+    calls_ = failures_ = bytes_allocated_ = 0;
     fail_at_ = fail_at;
     forever_ = forever;
   }
@@ -41,7 +41,7 @@ class FailingAllocator {
   std::size_t blocks() const { return blocks_.size(); }
   std::size_t bytes() const { return bytes_; }
   // Given out since the last fail(), what was given back included.
-  std::size_t bytes_given() const { return bytes_given_; }
+  std::size_t bytes_allocated() const { return bytes_allocated_; }
 
  private:
   struct Block {
@@ -61,7 +61,7 @@ class FailingAllocator {
     void* block = ::operator new(size, std::align_val_t(alignment));
     self.blocks_[block] = {size, alignment};
     self.bytes_ += size;
-    self.bytes_given_ += size;
+    self.bytes_allocated_ += size;
     return block;
   }
 
@@ -80,7 +80,7 @@ class FailingAllocator {
   std::mutex mutex_;
   std::map<void*, Block> blocks_;
   std::size_t bytes_ = 0;
-  std::size_t bytes_given_ = 0;
+  std::size_t bytes_allocated_ = 0;
   std::size_t limit_ = kNever;
   std::size_t calls_ = 0;
   std::size_t failures_ = 0;

@@ -51,7 +51,7 @@ std::vector<AnyPair> sorted(std::vector<AnyPair> pairs) {
 namespace detail {
 
 template <class AnyPair>
-void name_first(testing::AssertionResult& result, const char* what,
+void list_first(testing::AssertionResult& result, const char* what,
                 const std::vector<AnyPair>& some) {
   if (some.empty()) return;
   result << "\n  " << some.size() << ' ' << what << ':';
@@ -75,8 +75,8 @@ testing::AssertionResult same_pairs(std::vector<AnyPair> expected, std::vector<A
                       std::back_inserter(extra));
   auto result = testing::AssertionFailure();
   result << expected.size() << " pairs expected, " << found.size() << " found";
-  detail::name_first(result, "missing", missing);
-  detail::name_first(result, "too many", extra);
+  detail::list_first(result, "missing", missing);
+  detail::list_first(result, "too many", extra);
   return result;
 }
 

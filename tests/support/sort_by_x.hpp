@@ -17,21 +17,21 @@ class SortByX {
  public:
   template <PairSink Sink>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {}) {
-    const Status good = check_input(boxes.size(), options.filters, options.period);
-    if (good != Status::ok) return {good, {}};
+    const Status status = check_input(boxes.size(), options.filters, options.period);
+    if (status != Status::ok) return {status, {}};
     return sweep(starts_of(boxes, 0, options), options.filters, options.filters, options, sink);
   }
 
   template <PairSink Sink>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>& options = {}) {
-    Status good = check_input(a.size(), options.filters, options.period);
-    if (good == Status::ok) good = check_input(b.size(), options.filters_b, options.period);
+    Status status = check_input(a.size(), options.filters, options.period);
+    if (status == Status::ok) status = check_input(b.size(), options.filters_b, options.period);
     const bool filtered = !options.filters.empty();
-    if (good == Status::ok && filtered == options.filters_b.empty() && !a.empty() && !b.empty()) {
-      good = Status::size_mismatch;
+    if (status == Status::ok && filtered == options.filters_b.empty() && !a.empty() && !b.empty()) {
+      status = Status::size_mismatch;
     }
-    if (good != Status::ok) return {good, {}};
+    if (status != Status::ok) return {status, {}};
     std::vector<Start> starts = starts_of(a, 1, options);
     const std::vector<Start> others = starts_of(b, 2, options);
     starts.insert(starts.end(), others.begin(), others.end());

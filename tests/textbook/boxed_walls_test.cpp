@@ -43,12 +43,12 @@ TYPED_TEST(BoxedWallsTest, answers_are_those_of_brute_force) {
         const T radius = i % 4 == 0   ? length(rim - p)
                          : i % 4 == 1 ? std::numeric_limits<T>::infinity()
                                       : T(random.unit() * (i % 4 == 2 ? 10 : 1e-3));
-        const NearestWall<T> want = all.nearest(p, radius);
+        const NearestWall<T> nearest = all.nearest(p, radius);
         const NearestWall<T> got = walls.nearest(p, radius);
-        ASSERT_EQ(got.wall, want.wall);
-        ASSERT_EQ(got.distance, want.distance);
-        ASSERT_EQ(got.point, want.point);
-        ASSERT_LE(got.stats.tests, want.stats.tests);
+        ASSERT_EQ(got.wall, nearest.wall);
+        ASSERT_EQ(got.distance, nearest.distance);
+        ASSERT_EQ(got.point, nearest.point);
+        ASSERT_LE(got.stats.tests, nearest.stats.tests);
         std::vector<std::pair<std::uint32_t, T>> expected, found;
         (void)all.for_each_within(p, radius, [&](std::uint32_t w, T d) {
           expected.push_back({w, d});
@@ -65,7 +65,7 @@ TYPED_TEST(BoxedWallsTest, answers_are_those_of_brute_force) {
   }
 }
 
-TYPED_TEST(BoxedWallsTest, bad_input_is_named) {
+TYPED_TEST(BoxedWallsTest, bad_input_has_a_status) {
   using T = typename TypeParam::Scalar;
   const T nan = std::numeric_limits<T>::quiet_NaN();
   const std::vector<Vec<2, T>> two = {{0, 0}, {1, 0}};

@@ -67,14 +67,14 @@ Faces<3> sphere(int times, double radius, const Point3& center) {
     if (std::popcount(unsigned(octant)) % 2 == 1) std::swap(p[1], p[2]);
     faces.push_back({{p[0], p[1], p[2]}});
   }
-  const auto middle = [](const Point3& a, const Point3& b) {
+  const auto midpoint = [](const Point3& a, const Point3& b) {
     const Point3 m = a + b;
     return m * (1 / std::sqrt(dot(m, m)));
   };
   for (; times > 0; --times) {
     Faces<3> finer;
     for (const auto& [c] : faces) {
-      const Point3 m[3] = {middle(c[0], c[1]), middle(c[1], c[2]), middle(c[2], c[0])};
+      const Point3 m[3] = {midpoint(c[0], c[1]), midpoint(c[1], c[2]), midpoint(c[2], c[0])};
       finer.push_back({{c[0], m[0], m[2]}});
       finer.push_back({{c[1], m[1], m[0]}});
       finer.push_back({{c[2], m[2], m[1]}});
@@ -94,7 +94,7 @@ void append(Faces<D>& to, const Faces<D>& more) {
 }
 
 // Where a line meets a face: t along it; -1 for nowhere.
-double meets(const BspFace<2, double>& f, const Point2& o, const Point2& d) {
+double ray_hit(const BspFace<2, double>& f, const Point2& o, const Point2& d) {
   const Point2 side = f.corner[1] - f.corner[0];
   const Point2 to = f.corner[0] - o;
   const double cross = d[0] * side[1] - d[1] * side[0];
@@ -102,8 +102,8 @@ double meets(const BspFace<2, double>& f, const Point2& o, const Point2& d) {
   const double u = (to[0] * d[1] - to[1] * d[0]) / cross;
   return u >= 0 && u <= 1 ? (to[0] * side[1] - to[1] * side[0]) / cross : -1;
 }
-double meets(const BspFace<3, double>& f, const Point3& o, const Point3& d) {
-  // T. Moller and B. Trumbore, 1997: another way than the tree's.
+double ray_hit(const BspFace<3, double>& f, const Point3& o, const Point3& d) {
+  // T. Moller and B. Trumbore, 1997: another method than the tree's.
   const auto cross = [](const Point3& a, const Point3& b) {
     return Point3{
         {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]}};
@@ -140,7 +140,7 @@ bool inside(const Faces<D>& faces, const Vec<D, double>& p) {
   const double odd[] = {0.8716352, 0.3516273, 0.3411987};
   for (int a = 0; a < D; ++a) d[a] = odd[a];
   int crossings = 0;
-  for (const auto& face : faces) crossings += meets(face, p, d) > 0 ? 1 : 0;
+  for (const auto& face : faces) crossings += ray_hit(face, p, d) > 0 ? 1 : 0;
   return crossings % 2 == 1;
 }
 
@@ -201,14 +201,14 @@ void expect_brute_force(const Faces<D>& faces, bool closed) {
       if (k % 3 == 0) ray.max_t = 5;
       double first = -1;
       for (const auto& face : faces) {
-        const double t = meets(face, ray.origin, ray.direction);
+        const double t = ray_hit(face, ray.origin, ray.direction);
         if (t >= 0 && t <= ray.max_t && (first < 0 || t < first)) first = t;
       }
       const auto hit = tree.ray_cast(ray);
       ASSERT_EQ(hit.hit, first >= 0);
       if (!hit.hit) continue;
       ASSERT_NEAR(hit.t, first, 1e-9);
-      ASSERT_NEAR(meets(faces[hit.id], ray.origin, ray.direction), first, 1e-9);
+      ASSERT_NEAR(ray_hit(faces[hit.id], ray.origin, ray.direction), first, 1e-9);
     }
     // The painter's rule: along any line of sight, what is painted later is nearer.
     for (int k = 0; k < 20; ++k) {
@@ -221,18 +221,18 @@ void expect_brute_force(const Faces<D>& faces, bool closed) {
                 Status::ok);
       ASSERT_EQ(far_first.size(), tree.fragments().size());
       ASSERT_EQ(near_first.size(), tree.fragments().size());
-      for (int look = 0; look < 20; ++look) {
+      for (int trial = 0; trial < 20; ++trial) {
         const Point d = random_point<D>(random, 1);
         double last = std::numeric_limits<double>::infinity();
         for (const auto& f : far_first) {
-          const double t = meets(as_face(f), eye, d);
+          const double t = ray_hit(as_face(f), eye, d);
           if (t < 0) continue;
           ASSERT_LE(t, last + 1e-9);
           last = t;
         }
         last = 0;
         for (const auto& f : near_first) {
-          const double t = meets(as_face(f), eye, d);
+          const double t = ray_hit(as_face(f), eye, d);
           if (t < 0) continue;
           ASSERT_GE(t, last - 1e-9);
           last = t;
@@ -279,7 +279,7 @@ TEST(BspTree, L10_triangles_of_boxes_and_spheres_against_brute_force) {
   expect_brute_force<3>(many, true);
 }
 
-TEST(BspTree, L10_soups_that_close_nothing) {
+TEST(BspTree, L10_soups_that_enclose_nothing) {
   scenes::Pcg32 random(4);
   Faces<2> segments(40);
   for (auto& f : segments) {
@@ -295,9 +295,9 @@ TEST(BspTree, L10_soups_that_close_nothing) {
 
 struct Cuts : Trace {
   using Trace::on;
-  std::vector<BspCut<2>>& seen;
-  explicit Cuts(std::vector<BspCut<2>>& s) : seen(s) {}
-  void on(const BspCut<2>& cut) const { seen.push_back(cut); }
+  std::vector<BspCut<2>>& cuts;
+  explicit Cuts(std::vector<BspCut<2>>& s) : cuts(s) {}
+  void on(const BspCut<2>& cut) const { cuts.push_back(cut); }
 };
 
 // m segments across and m along cross m^2 times, and every crossing cuts one of the two.
@@ -343,12 +343,12 @@ TEST(BspTree, E11_a_convex_body_is_the_worst_case_in_depth) {
   }
   EXPECT_EQ(tree.build_stats().comparisons, std::uint64_t(n) * (n - 1));  // two corners each
   EXPECT_TRUE(tree.in_solid({{0, 0}}));
-  std::size_t seen = 0;
-  ASSERT_EQ(tree.back_to_front({{0, 0}}, [&](const auto&) { ++seen; }).status, Status::ok);
-  EXPECT_EQ(seen, std::size_t(n));
+  std::size_t visited = 0;
+  ASSERT_EQ(tree.back_to_front({{0, 0}}, [&](const auto&) { ++visited; }).status, Status::ok);
+  EXPECT_EQ(visited, std::size_t(n));
 }
 
-TEST(BspTree, faces_without_extent_are_counted_and_left_out) {
+TEST(BspTree, degenerate_faces_are_counted_and_left_out) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double inf = std::numeric_limits<double>::infinity();
   Faces<3> faces = box({{0, 0, 0}}, {{1, 1, 1}});
@@ -364,7 +364,7 @@ TEST(BspTree, faces_without_extent_are_counted_and_left_out) {
   EXPECT_FALSE(tree.in_solid({{1.5, 0.5, 0.5}}));
 }
 
-TEST(BspTree, nothing_in_nothing_out) {
+TEST(BspTree, an_empty_input_gives_an_empty_tree) {
   Tree2 tree;
   ASSERT_EQ(tree.build({}), Status::ok);
   EXPECT_TRUE(tree.validate());
@@ -385,7 +385,7 @@ TEST(BspTree, equal_faces_share_a_node) {
   EXPECT_EQ(tree.fragments().size(), faces.size());
 }
 
-TEST(BspTree, sizes_from_tiny_to_huge) {
+TEST(BspTree, coordinates_may_be_tiny_or_huge) {
   for (const double scale : {1e-30, 1.0, 1e30}) {
     std::vector<BspFace<3, float>> faces;
     for (const auto& f : sphere(1, scale, {})) {
@@ -403,7 +403,7 @@ TEST(BspTree, sizes_from_tiny_to_huge) {
   }
 }
 
-TEST(BspTree, every_failed_allocation_is_told_and_leaves_an_empty_tree) {
+TEST(BspTree, every_failed_allocation_is_reported_and_leaves_an_empty_tree) {
   const auto faces = star(40, 9);
   bool failed = true;
   for (std::size_t k = 1; failed; ++k) {

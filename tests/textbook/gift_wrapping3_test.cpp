@@ -25,12 +25,12 @@ class Wrapped3 : public testing::Test {
   // The hull of the points by both, which must be one. Which of equal points is named is free in
   // quickhull, here it is the first: so the others are left out when both are asked.
   const Hull3<T>& hull_of(const Points<3, T>& points) {
-    const auto [single, places] = without_repeats(points);
+    const auto [single, indices] = without_repeats(points);
     EXPECT_EQ(wrapping_.build(single, hull_), Status::ok);
     EXPECT_EQ(quickhull_.build(single, expected_), Status::ok);
     expect_same(hull_, expected_);
     std::vector<std::uint32_t> vertices;
-    for (const std::uint32_t v : hull_.vertices()) vertices.push_back(places[v]);
+    for (const std::uint32_t v : hull_.vertices()) vertices.push_back(indices[v]);
     EXPECT_EQ(wrapping_.build(points, hull_), Status::ok);
     EXPECT_TRUE(std::ranges::equal(hull_.vertices(), vertices));
     return hull_;
@@ -39,15 +39,15 @@ class Wrapped3 : public testing::Test {
   static std::pair<Points<3, T>, std::vector<std::uint32_t>> without_repeats(
       const Points<3, T>& points) {
     Points<3, T> single;
-    std::vector<std::uint32_t> places;
+    std::vector<std::uint32_t> indices;
     std::set<std::array<T, 3>> seen;
     for (std::uint32_t i = 0; i < points.size(); ++i) {
       const Vec<3, T>& p = points[i];
       if (!seen.insert({p[0], p[1], p[2]}).second) continue;
       single.push_back(p);
-      places.push_back(i);
+      indices.push_back(i);
     }
-    return {single, places};
+    return {single, indices};
   }
 
   GiftWrapping3<T> wrapping_;
@@ -58,7 +58,7 @@ class Wrapped3 : public testing::Test {
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(Wrapped3, Scalars);
 
-TYPED_TEST(Wrapped3, L21_hulls_are_those_of_quickhull_and_right_on_every_family) {
+TYPED_TEST(Wrapped3, L21_hulls_equal_those_of_quickhull_and_are_valid_on_every_family) {
   for (const auto family : kFamilies) {
     for (std::uint64_t seed = 0; seed < by_tier(16u, 200u); ++seed) {
       SCOPED_TRACE(std::string(family) + " seed " + std::to_string(seed));
@@ -70,7 +70,7 @@ TYPED_TEST(Wrapped3, L21_hulls_are_those_of_quickhull_and_right_on_every_family)
   }
 }
 
-TYPED_TEST(Wrapped3, L21_hulls_of_many_points_are_those_of_quickhull) {
+TYPED_TEST(Wrapped3, L21_hulls_of_many_points_equal_those_of_quickhull) {
   for (const auto family : kFamilies) {
     SCOPED_TRACE(family);
     this->hull_of(make_points<3, TypeParam>(family, by_tier(400u, 3000u), 78));
@@ -79,7 +79,7 @@ TYPED_TEST(Wrapped3, L21_hulls_of_many_points_are_those_of_quickhull) {
 }
 
 // Upright faces, edges along z and points above each other are where it begins.
-TYPED_TEST(Wrapped3, L21_begins_well_whatever_stands_upright) {
+TYPED_TEST(Wrapped3, L21_begins_correctly_at_upright_faces_and_edges) {
   using T = TypeParam;
   for (int seed = 0; seed < 64; ++seed) {
     scenes::Pcg32 random(std::uint64_t(seed) + 1);
@@ -133,37 +133,37 @@ TYPED_TEST(Wrapped3, L21_runs_out_of_memory_cleanly_and_allocates_nothing_again)
   }
 }
 
-// Each turn goes outward, and when the paper rests, its loop holds what it met last.
+// Each rotation goes outward, and when the paper rests, its loop holds the point reached last.
 struct PaperLog : Trace {
   const Points<3, double>& points;
-  std::vector<PaperTurns> turns;
+  std::vector<PaperTurns> rotations;
   std::size_t faces = 0;
   std::set<std::pair<std::uint32_t, std::uint32_t>> edges;
 
   explicit PaperLog(const Points<3, double>& p) : points(p) {}
   using Trace::on;
   void on(const PaperTurns& e) {
-    if (!turns.empty()) {
-      const PaperTurns& last = turns.back();
+    if (!rotations.empty()) {
+      const PaperTurns& last = rotations.back();
       EXPECT_EQ(std::pair(e.from, e.to), std::pair(last.from, last.to));
       EXPECT_EQ(orient3d(points[e.from], points[e.to], points[last.point], points[e.point]), 1);
     }
-    turns.push_back(e);
+    rotations.push_back(e);
   }
   void on(const FaceStands& e) {
     ++faces;
     for (std::size_t i = 0; i < e.loop.size(); ++i) {
       edges.emplace(e.loop[i], e.loop[(i + 1) % e.loop.size()]);
     }
-    if (!turns.empty()) {
-      EXPECT_EQ(edges.count({turns.back().from, turns.back().to}), 1u);
-      EXPECT_NE(std::find(e.loop.begin(), e.loop.end(), turns.back().point), e.loop.end());
+    if (!rotations.empty()) {
+      EXPECT_EQ(edges.count({rotations.back().from, rotations.back().to}), 1u);
+      EXPECT_NE(std::find(e.loop.begin(), e.loop.end(), rotations.back().point), e.loop.end());
     }
-    turns.clear();
+    rotations.clear();
   }
 };
 
-TEST(GiftWrapping3, L21_tells_each_turn_of_the_paper_and_each_face_once) {
+TEST(GiftWrapping3, L21_traces_each_rotation_of_the_paper_and_each_face_once) {
   const auto points = make_points<3, double>("sphere", 60, 9);
   GiftWrapping3<double> wrapping;
   Hull3<double> hull;

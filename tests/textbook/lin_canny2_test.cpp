@@ -34,12 +34,12 @@ ConvexPolygon<T> regular(int n, double x, double y) {
 
 // A box with corners on its sides, which lie on a line with others.
 template <class T>
-ConvexPolygon<T> notched_box(int pieces) {
+ConvexPolygon<T> notched_box(int parts) {
   std::vector<Vec<2, T>> corners;
-  for (int i = 0; i < pieces; ++i) corners.push_back({T(-1 + 2.0 * i / pieces), -1});
-  for (int i = 0; i < pieces; ++i) corners.push_back({1, T(-1 + 2.0 * i / pieces)});
-  for (int i = 0; i < pieces; ++i) corners.push_back({T(1 - 2.0 * i / pieces), 1});
-  for (int i = 0; i < pieces; ++i) corners.push_back({-1, T(1 - 2.0 * i / pieces)});
+  for (int i = 0; i < parts; ++i) corners.push_back({T(-1 + 2.0 * i / parts), -1});
+  for (int i = 0; i < parts; ++i) corners.push_back({1, T(-1 + 2.0 * i / parts)});
+  for (int i = 0; i < parts; ++i) corners.push_back({T(1 - 2.0 * i / parts), 1});
+  for (int i = 0; i < parts; ++i) corners.push_back({-1, T(1 - 2.0 * i / parts)});
   return polygon<T>(corners);
 }
 
@@ -68,7 +68,7 @@ Rotation<2, T> random_rotation2(scenes::Pcg32& random) {
 template <class T>
 struct Posed2 {
   const ConvexPolygon<T>& shape;
-  Transform<2, T> at;
+  Transform<2, T> pose;
 };
 
 struct Tally {
@@ -84,11 +84,11 @@ constexpr double kAccuracy = std::is_same_v<T, float> ? 1e-6 : 1e-12;
 template <class T>
 void check_pair(const Posed2<T>& a, const Posed2<T>& b, double size, ClosestFeatures& cache,
                 Tally& tally) {
-  const Outline x = placed_outline(a.shape, a.at);
-  const Outline y = placed_outline(b.shape, b.at);
+  const Outline x = placed_outline(a.shape, a.pose);
+  const Outline y = placed_outline(b.shape, b.pose);
   const long double exact = separation_of(x, y);
   const long double apart = std::max(exact, 0.0L);
-  const auto got = lin_canny(a.shape, a.at, b.shape, b.at, cache);
+  const auto got = lin_canny(a.shape, a.pose, b.shape, b.pose, cache);
   const Separation<2, T>& s = got.separation;
   ASSERT_EQ(s.status, Status::ok);
   EXPECT_NEAR(double(s.distance), double(apart), kAccuracy<T> * size);
@@ -98,14 +98,15 @@ void check_pair(const Posed2<T>& a, const Posed2<T>& b, double size, ClosestFeat
   EXPECT_TRUE(!clear || s.overlapping() == (exact <= 0)) << double(exact);
   if (clear && exact > 0) {
     const Point2 n = {s.normal[0], s.normal[1]};
-    const double turned = 4e-16 * size * size / double(exact);
-    EXPECT_NEAR(double(gap_along(x, y, n)), double(exact), 4 * kAccuracy<T> * size + turned);
+    const double direction_slack = 4e-16 * size * size / double(exact);
+    EXPECT_NEAR(double(gap_along(x, y, n)), double(exact),
+                4 * kAccuracy<T> * size + direction_slack);
     for (int k = 0; k < 2; ++k) {
       EXPECT_NEAR(s.point_b[k] - s.point_a[k], s.normal[k] * s.distance, 2 * kAccuracy<T> * size);
     }
   }
   ClosestFeatures none;
-  const auto other = lin_canny(b.shape, b.at, a.shape, a.at, none).separation;
+  const auto other = lin_canny(b.shape, b.pose, a.shape, a.pose, none).separation;
   EXPECT_NEAR(other.distance, s.distance, kAccuracy<T> * size);
   ++tally.count;
   tally.overlapping += exact <= 0;
@@ -125,9 +126,9 @@ struct Figure {
 
 TEST(LinCannyFigure, L15_walks_to_the_neighbour_whose_region_is_violated_as_in_the_lecture) {
   const Figure f;
-  ClosestFeatures at{{FeatureKind::vertex, 3}, {FeatureKind::vertex, 2}};
+  ClosestFeatures features{{FeatureKind::vertex, 3}, {FeatureKind::vertex, 2}};
   FeaturePath path;
-  const auto got = lin_canny(f.pentagon, {}, f.triangle, {}, at, path);
+  const auto got = lin_canny(f.pentagon, {}, f.triangle, {}, features, path);
   const std::vector<std::string> expected = {
       "v3 v2", "a: v3 -> e2",  // (10, 4) - (2, 6) points along the edge to (4, 4)
       "e2 v2", "a: e2 -> v2",  // and beyond its end
@@ -142,46 +143,46 @@ TEST(LinCannyFigure, L15_walks_to_the_neighbour_whose_region_is_violated_as_in_t
   EXPECT_EQ(got.separation.normal, (Vec2d{1, 0}));
   EXPECT_EQ(got.separation.point_a, (Vec2d{4, 1}));
   EXPECT_EQ(got.separation.point_b, (Vec2d{6, 1}));
-  EXPECT_EQ(at, (ClosestFeatures{{FeatureKind::edge, 1}, {FeatureKind::vertex, 0}}));
+  EXPECT_EQ(features, (ClosestFeatures{{FeatureKind::edge, 1}, {FeatureKind::vertex, 0}}));
 }
 
-TEST(LinCannyFigure, L15_starts_from_the_features_of_last_time) {
+TEST(LinCannyFigure, L15_starts_from_the_features_of_the_last_call) {
   const Figure f;
-  ClosestFeatures at{{FeatureKind::vertex, 1}, {FeatureKind::vertex, 0}};
+  ClosestFeatures features{{FeatureKind::vertex, 1}, {FeatureKind::vertex, 0}};
   FeaturePath path;
-  (void)lin_canny(f.pentagon, {}, f.triangle, {}, at, path);
+  (void)lin_canny(f.pentagon, {}, f.triangle, {}, features, path);
   EXPECT_EQ(path.lines, (std::vector<std::string>{"v1 v0", "a: v1 -> e1", "e1 v0"}));
   FeaturePath again;
-  (void)lin_canny(f.pentagon, {}, f.triangle, {}, at, again);
+  (void)lin_canny(f.pentagon, {}, f.triangle, {}, features, again);
   EXPECT_EQ(again.lines, (std::vector<std::string>{"e1 v0"}));
   // Up by 4: past the edge's end (4, 4), into the region of that vertex.
   Transform2d up;
   up.translation[1] = 4;
-  const auto moved = lin_canny(f.pentagon, {}, f.triangle, up, at);
-  EXPECT_EQ(at, (ClosestFeatures{{FeatureKind::vertex, 2}, {FeatureKind::vertex, 0}}));
+  const auto moved = lin_canny(f.pentagon, {}, f.triangle, up, features);
+  EXPECT_EQ(features, (ClosestFeatures{{FeatureKind::vertex, 2}, {FeatureKind::vertex, 0}}));
   EXPECT_EQ(moved.steps, 1u);
   EXPECT_EQ(moved.separation.distance, std::sqrt(5.0));
 }
 
-TEST(LinCannyFigure, L15_overlap_is_told_as_such) {
+TEST(LinCannyFigure, L15_overlap_is_reported) {
   const Figure f;
   Transform2d left;
   left.translation[0] = -3;
-  ClosestFeatures at;
-  const auto got = lin_canny(f.pentagon, {}, f.triangle, left, at);
+  ClosestFeatures features;
+  const auto got = lin_canny(f.pentagon, {}, f.triangle, left, features);
   EXPECT_EQ(got.outcome, FeatureOutcome::overlapping);
   EXPECT_TRUE(got.separation.overlapping());
   EXPECT_EQ(got.separation.distance, 0);
   EXPECT_EQ(got.separation.point_a, got.separation.point_b);
 }
 
-TYPED_TEST(LinCanny2, L15_is_the_distance_of_all_edges_at_random) {
+TYPED_TEST(LinCanny2, L15_equals_the_distance_of_all_edges_on_random_pairs) {
   using T = TypeParam;
   const auto all = many_polygons<T>();
   scenes::Pcg32 random(21);
   Tally tally;
   for (const double scale : {1.0, 0x1p-13, 0x1p13}) {
-    const auto place = [&](double reach) {
+    const auto any_point = [&](double reach) {
       return Vec<2, T>{T(scale * random.between(-reach, reach)),
                        T(scale * random.between(-reach, reach))};
     };
@@ -194,8 +195,9 @@ TYPED_TEST(LinCanny2, L15_is_the_distance_of_all_edges_at_random) {
     for (int i = 0; i < by_tier(3000, 100000); ++i) {
       const auto& a = scaled[random.below(static_cast<std::uint32_t>(scaled.size()))];
       const auto& b = scaled[random.below(static_cast<std::uint32_t>(scaled.size()))];
-      const Transform<2, T> pose_a{place(1), random_rotation2<T>(random)};
-      const Transform<2, T> pose_b{pose_a.translation + place(1.6), random_rotation2<T>(random)};
+      const Transform<2, T> pose_a{any_point(1), random_rotation2<T>(random)};
+      const Transform<2, T> pose_b{pose_a.translation + any_point(1.6),
+                                   random_rotation2<T>(random)};
       // Sometimes from features of some other pair, which these may not have.
       ClosestFeatures cache;
       if (random.below(2) == 0) {
@@ -237,7 +239,7 @@ TYPED_TEST(LinCanny2, L15_small_gaps_and_touching) {
   EXPECT_LT(tally.overlapping, tally.count * 4 / 5);
 }
 
-// One goes round the other and turns: from frame to frame few steps are needed.
+// One orbits the other and rotates: from frame to frame few steps are needed.
 TYPED_TEST(LinCanny2, L15_steps_are_few_from_frame_to_frame) {
   using T = TypeParam;
   for (const int n : {8, 32, 128, 1000}) {
@@ -264,7 +266,7 @@ TYPED_TEST(LinCanny2, L15_steps_are_few_from_frame_to_frame) {
 
 TYPED_TEST(LinCanny2, L15_bad_input_is_refused) {
   using T = TypeParam;
-  const auto good = regular<T>(5, 1, 1);
+  const auto valid = regular<T>(5, 1, 1);
   const ConvexPolygon<T> empty;
   const T nan = std::numeric_limits<T>::quiet_NaN();
   Transform<2, T> broken;
@@ -272,14 +274,14 @@ TYPED_TEST(LinCanny2, L15_bad_input_is_refused) {
   broken.translation[1] = nan;
   sheared.rotation.cosine = 2;
   ClosestFeatures cache{{FeatureKind::face, 7}, {FeatureKind::edge, 1000}};
-  EXPECT_EQ(lin_canny(good, {}, empty, {}, cache).separation.status, Status::no_points);
-  EXPECT_EQ(lin_canny(empty, {}, good, {}, cache).separation.status, Status::no_points);
-  EXPECT_EQ(lin_canny(good, broken, good, {}, cache).separation.status, Status::not_finite);
-  EXPECT_EQ(lin_canny(good, {}, good, sheared, cache).separation.status, Status::not_unit);
+  EXPECT_EQ(lin_canny(valid, {}, empty, {}, cache).separation.status, Status::no_points);
+  EXPECT_EQ(lin_canny(empty, {}, valid, {}, cache).separation.status, Status::no_points);
+  EXPECT_EQ(lin_canny(valid, broken, valid, {}, cache).separation.status, Status::not_finite);
+  EXPECT_EQ(lin_canny(valid, {}, valid, sheared, cache).separation.status, Status::not_unit);
   EXPECT_EQ(cache, (ClosestFeatures{{FeatureKind::face, 7}, {FeatureKind::edge, 1000}}));
   Transform<2, T> away;
   away.translation[0] = 5;
-  EXPECT_EQ(lin_canny(good, {}, good, away, cache).separation.status, Status::ok);
+  EXPECT_EQ(lin_canny(valid, {}, valid, away, cache).separation.status, Status::ok);
   EXPECT_TRUE(cache.a.valid() && cache.b.valid());
 }
 

@@ -23,13 +23,13 @@ class LinCanny3 : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(LinCanny3, Scalars);
 
-TYPED_TEST(LinCanny3, L15_is_the_distance_of_all_features_at_random) {
+TYPED_TEST(LinCanny3, L15_equals_the_distance_of_all_features_on_random_pairs) {
   walk_at_random<Walk, TypeParam>();
 }
 TYPED_TEST(LinCanny3, L15_small_gaps_and_touching) {
   walk_small_gaps<Walk, TypeParam>();
 }
-TYPED_TEST(LinCanny3, L15_features_in_line_and_in_one_plane) {
+TYPED_TEST(LinCanny3, L15_collinear_and_coplanar_features) {
   walk_on_a_lattice<Walk, TypeParam>();
 }
 TYPED_TEST(LinCanny3, L15_steps_are_few_from_frame_to_frame) {

@@ -30,18 +30,18 @@ void expect_twins() {
   int inside = 0;
   for (int i = 0; i < 2000; ++i) {
     Cloud<D> cloud;
-    Vec<D, double> middle{};
-    for (int a = 0; a < D; ++a) middle[a] = random.between(-1, 1) * (D == 2 ? 1.2 : 0.6);
+    Vec<D, double> center{};
+    for (int a = 0; a < D; ++a) center[a] = random.between(-1, 1) * (D == 2 ? 1.2 : 0.6);
     for (std::uint32_t k = 0; k < 4 + random.below(20); ++k) {
-      Vec<D, double> p = middle;
+      Vec<D, double> p = center;
       for (int a = 0; a < D; ++a) p[a] += random.between(-1, 1);
       cloud.points.push_back(p);
     }
     Simplex<D> start;
-    start.p[0] = cloud(middle);
+    start.p[0] = cloud(center);
     start.size = 1;
     const auto fast = gjk<D>(cloud, start);
-    const auto plain = plain_gjk<D>(cloud, middle);
+    const auto plain = plain_gjk<D>(cloud, center);
     const bool overlapping = fast.outcome == GjkOutcome::overlapping;
     EXPECT_EQ(overlapping, plain.simplex.size == D + 1) << i;
     EXPECT_NEAR(plain.distance, overlapping ? 0 : fast.upper, 1e-9) << i;
@@ -51,15 +51,15 @@ void expect_twins() {
   EXPECT_LT(inside, 1600);
 }
 
-TEST(PlainGjk, L17_is_the_twin_in_the_plane) {
+TEST(PlainGjk, L17_equals_gjk_in_2d) {
   expect_twins<2>();
 }
-TEST(PlainGjk, L17_is_the_twin_in_space) {
+TEST(PlainGjk, L17_equals_gjk_in_3d) {
   expect_twins<3>();
 }
 
 // Each iteration is traced, and comes nearer.
-TEST(PlainGjk, L17_is_watched_step_by_step) {
+TEST(PlainGjk, L17_traces_each_iteration) {
   struct Watch : Trace {
     using Trace::on;
     void on(const PlainGjkStep<2>& step) { distances.push_back(length(step.nearest)); }

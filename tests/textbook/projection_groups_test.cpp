@@ -44,18 +44,18 @@ Aabb<2, T> bounds_of(const WallWorld<T>& world) {
 template <class T>
 using Near = std::vector<std::pair<std::uint32_t, T>>;
 
-// Both questions, from scratch and from a place.
+// Both queries, from scratch and from hints.
 template <class T>
 void expect_same(const ProjectionGroups<T>& groups, const AllWalls<T>& all,
-                 std::vector<std::uint32_t>& places, const Vec<2, T>& p, T radius) {
-  const NearestWall<T> want = all.nearest(p, radius);
-  for (const NearestWall<T>& got : {groups.nearest(p, radius), groups.nearest(places, p, radius)}) {
+                 std::vector<std::uint32_t>& hints, const Vec<2, T>& p, T radius) {
+  const NearestWall<T> nearest = all.nearest(p, radius);
+  for (const NearestWall<T>& got : {groups.nearest(p, radius), groups.nearest(hints, p, radius)}) {
     ASSERT_EQ(got.status, Status::ok);
-    ASSERT_EQ(got.wall, want.wall);
-    ASSERT_EQ(got.distance, want.distance);
-    ASSERT_EQ(got.point, want.point);
-    ASSERT_EQ(got.stats.results, want.stats.results);
-    ASSERT_LE(got.stats.tests, want.stats.tests);
+    ASSERT_EQ(got.wall, nearest.wall);
+    ASSERT_EQ(got.distance, nearest.distance);
+    ASSERT_EQ(got.point, nearest.point);
+    ASSERT_EQ(got.stats.results, nearest.stats.results);
+    ASSERT_LE(got.stats.tests, nearest.stats.tests);
   }
   Near<T> expected, scratch, followed;
   const auto into = [](Near<T>& list) {
@@ -63,7 +63,7 @@ void expect_same(const ProjectionGroups<T>& groups, const AllWalls<T>& all,
   };
   const SearchResult w = all.for_each_within(p, radius, into(expected));
   const SearchResult g = groups.for_each_within(p, radius, into(scratch));
-  ASSERT_EQ(groups.for_each_within(places, p, radius, into(followed)).stats.results,
+  ASSERT_EQ(groups.for_each_within(hints, p, radius, into(followed)).stats.results,
             w.stats.results);
   ASSERT_EQ(g.stats.results, w.stats.results);
   std::sort(expected.begin(), expected.end());
@@ -81,7 +81,7 @@ TYPED_TEST(ProjectionGroupsTest, S3_E8_projections_of_a_group_hold_all_its_walls
     for (const std::uint32_t k : {2u, 3u, 16u, 5000u}) {
       ProjectionGroups<T> groups;
       ASSERT_EQ(groups.build(world.vertices, world.chains, k), Status::ok);
-      std::vector<int> asked(world.vertices.size());
+      std::vector<int> counts(world.vertices.size());
       std::size_t count = 0;
       groups.for_each_group(
           [&](const Aabb<2, T>& box, std::uint32_t first, std::uint32_t walls, std::uint32_t run) {
@@ -89,7 +89,7 @@ TYPED_TEST(ProjectionGroupsTest, S3_E8_projections_of_a_group_hold_all_its_walls
             EXPECT_LT(run, groups.run_count());
             EXPECT_LE(walls, k);
             for (std::uint32_t w = first; w < first + walls; ++w) {
-              ++asked[w];
+              ++counts[w];
               EXPECT_TRUE(box.contains(world.vertices[w]) && box.contains(world.vertices[w + 1]));
             }
           });
@@ -98,12 +98,12 @@ TYPED_TEST(ProjectionGroupsTest, S3_E8_projections_of_a_group_hold_all_its_walls
       for (const WallChain& c : world.chains) {
         for (std::uint32_t w = c.first; w < c.first + c.wall_count(); ++w) walls[w] = 1;
       }
-      EXPECT_EQ(asked, walls) << name << ' ' << k;
+      EXPECT_EQ(counts, walls) << name << ' ' << k;
     }
   }
 }
 
-TYPED_TEST(ProjectionGroupsTest, S3_walls_near_a_place_are_those_of_brute_force) {
+TYPED_TEST(ProjectionGroupsTest, S3_walls_near_a_position_are_those_of_brute_force) {
   using T = TypeParam;
   struct Setting {
     double scale, offset;
@@ -116,7 +116,7 @@ TYPED_TEST(ProjectionGroupsTest, S3_walls_near_a_place_are_those_of_brute_force)
       for (const std::uint32_t k : {2u, 16u}) {
         ProjectionGroups<T> groups;
         ASSERT_EQ(groups.build(world.vertices, world.chains, k), Status::ok);
-        std::vector<std::uint32_t> places(groups.run_count());
+        std::vector<std::uint32_t> hints(groups.run_count());
         for (std::uint32_t i = 0; i < by_tier(100u, 4000u); ++i) {
           SCOPED_TRACE(i);
           const Vec<2, T> p = asking_place(random, world, s.scale, s.offset);
@@ -124,14 +124,14 @@ TYPED_TEST(ProjectionGroupsTest, S3_walls_near_a_place_are_those_of_brute_force)
           const T radius = i % 4 == 0   ? length(rim - p)
                            : i % 4 == 1 ? std::numeric_limits<T>::infinity()
                                         : T(s.scale * random.unit() * (i % 4 == 2 ? 0.1 : 1e-5));
-          ASSERT_NO_FATAL_FAILURE(expect_same(groups, all, places, p, radius));
+          ASSERT_NO_FATAL_FAILURE(expect_same(groups, all, hints, p, radius));
         }
       }
     }
   }
 }
 
-struct Looks : Trace {
+struct VisitLog : Trace {
   using Trace::on;
   void on(const VisitNode& e) { groups.push_back(e.node); }
   void on(const MeasureWall& e) { walls.push_back(e.wall); }
@@ -139,42 +139,42 @@ struct Looks : Trace {
   std::vector<std::uint32_t> walls;
 };
 
-TYPED_TEST(ProjectionGroupsTest, a_search_tells_which_groups_it_looks_at) {
+TYPED_TEST(ProjectionGroupsTest, a_search_reports_the_groups_it_visits) {
   using T = TypeParam;
   const WallWorld<T> world = map_named<T>("islands", 2000);
   ProjectionGroups<T> groups;
   ASSERT_EQ(groups.build(world.vertices, world.chains, 8), Status::ok);
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> asked;  // first and count of each group
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> ranges;  // first and count of each group
   groups.for_each_group(
       [&](const Aabb<2, T>&, std::uint32_t first, std::uint32_t count, std::uint32_t) {
-        asked.push_back({first, count});
+        ranges.push_back({first, count});
       });
-  std::vector<std::uint32_t> places(groups.run_count());
+  std::vector<std::uint32_t> hints(groups.run_count());
   std::size_t results = 0;
   for (std::size_t v = 0; v < world.vertices.size(); v += 40) {
-    Looks looks;
+    VisitLog log;
     std::vector<std::uint32_t> found;
     const auto visit = [&](std::uint32_t wall, T) { found.push_back(wall); };
-    const SearchResult r = groups.for_each_within(places, world.vertices[v], T(1), visit, looks);
+    const SearchResult r = groups.for_each_within(hints, world.vertices[v], T(1), visit, log);
     ASSERT_EQ(r.status, Status::ok);
-    EXPECT_EQ(looks.groups.size(), r.stats.nodes);
-    EXPECT_EQ(looks.walls.size(), r.stats.tests);
+    EXPECT_EQ(log.groups.size(), r.stats.nodes);
+    EXPECT_EQ(log.walls.size(), r.stats.tests);
     results += found.size();
-    for (const std::uint32_t wall : looks.walls) {
-      const bool in = std::any_of(looks.groups.begin(), looks.groups.end(), [&](std::uint64_t g) {
-        return asked.at(g).first <= wall && wall < asked.at(g).first + asked.at(g).second;
+    for (const std::uint32_t wall : log.walls) {
+      const bool in = std::any_of(log.groups.begin(), log.groups.end(), [&](std::uint64_t g) {
+        return ranges.at(g).first <= wall && wall < ranges.at(g).first + ranges.at(g).second;
       });
       EXPECT_TRUE(in) << "wall " << wall << " is of no group that was looked at";
     }
     for (const std::uint32_t wall : found) {
-      EXPECT_NE(std::count(looks.walls.begin(), looks.walls.end(), wall), 0);
+      EXPECT_NE(std::count(log.walls.begin(), log.walls.end(), wall), 0);
     }
   }
   EXPECT_GT(results, 100u);
 }
 
 // One step a frame loses a fast mover, and one number cannot follow two walls.
-TYPED_TEST(ProjectionGroupsTest, S4_E8_a_followed_mover_misses_nothing_at_any_speed) {
+TYPED_TEST(ProjectionGroupsTest, S4_E8_a_tracked_mover_misses_no_wall_at_any_speed) {
   using T = TypeParam;
   scenes::Pcg32 random(4);
   for (const std::string_view name : scenes::wall_scene_names()) {
@@ -187,11 +187,11 @@ TYPED_TEST(ProjectionGroupsTest, S4_E8_a_followed_mover_misses_nothing_at_any_sp
     for (const double speed : {0.01, 1.0, 100.0, 10000.0, 0.0}) {
       SCOPED_TRACE(testing::Message() << name << " at " << speed);
       const T radius = T(0.7);
-      std::vector<std::uint32_t> places(groups.run_count());
-      for (std::uint32_t& place : places) place = random.next();
+      std::vector<std::uint32_t> hints(groups.run_count());
+      for (std::uint32_t& hint : hints) hint = random.next();
       Vec<2, T> p = world.vertices[world.vertices.size() / 3];
       for (std::uint32_t frame = 0; frame < by_tier(150u, 5000u); ++frame) {
-        ASSERT_NO_FATAL_FAILURE(expect_same(groups, all, places, p, radius));
+        ASSERT_NO_FATAL_FAILURE(expect_same(groups, all, hints, p, radius));
         for (int a = 0; a < 2; ++a) {
           p[a] += T(speed * double(radius) * random.between(-1, 1));
           const bool lost = !(p[a] > bounds.min[a] - 1 && p[a] < bounds.max[a] + 1);
@@ -203,7 +203,7 @@ TYPED_TEST(ProjectionGroupsTest, S4_E8_a_followed_mover_misses_nothing_at_any_sp
 }
 
 // What the paper is about: walls that run along an axis, however many.
-TYPED_TEST(ProjectionGroupsTest, S4_a_mover_in_a_corridor_pays_for_two_runs) {
+TYPED_TEST(ProjectionGroupsTest, S4_a_mover_in_a_corridor_searches_two_runs) {
   using T = TypeParam;
   for (const std::size_t walls : {2000u, 100000u}) {
     const WallWorld<T> world = map_named<T>("side_scroller", walls);
@@ -212,13 +212,13 @@ TYPED_TEST(ProjectionGroupsTest, S4_a_mover_in_a_corridor_pays_for_two_runs) {
     EXPECT_EQ(groups.axis(), 0);
     // Floor and ceiling; the walls at the ends may make runs of their own.
     EXPECT_LE(groups.run_count(), 4u);
-    std::vector<std::uint32_t> places(groups.run_count());
+    std::vector<std::uint32_t> hints(groups.run_count());
     const Aabb<2, T> bounds = bounds_of(world);
     QueryStats sum;
     constexpr int kFrames = 500;
     for (int frame = -1; frame < kFrames; ++frame) {
       const T x = bounds.min[0] + (bounds.max[0] - bounds.min[0]) / 2 + T(frame);
-      const QueryStats one = groups.nearest(places, {x, 0}, T(1)).stats;
+      const QueryStats one = groups.nearest(hints, {x, 0}, T(1)).stats;
       if (frame >= 0) sum += one;
     }
     EXPECT_LE(sum.comparisons, 4u * kFrames * groups.run_count());
@@ -226,8 +226,8 @@ TYPED_TEST(ProjectionGroupsTest, S4_a_mover_in_a_corridor_pays_for_two_runs) {
   }
 }
 
-// A loop that leads up and down along y: the other axis would need a group for every place.
-TYPED_TEST(ProjectionGroupsTest, S3_the_axis_is_the_one_that_walls_run_along) {
+// A loop that leads up and down along y: the other axis would need a group for every position.
+TYPED_TEST(ProjectionGroupsTest, S3_the_axis_is_the_main_direction_of_the_walls) {
   using T = TypeParam;
   WallWorld<T> world;
   world.begin();
@@ -246,14 +246,14 @@ TYPED_TEST(ProjectionGroupsTest, a_visitor_may_stop) {
   const WallWorld<T> world = map_named<T>("spikes", 1000);
   ProjectionGroups<T> groups;
   ASSERT_EQ(groups.build(world.vertices, world.chains), Status::ok);
-  std::uint32_t seen = 0;
+  std::uint32_t visited = 0;
   const SearchResult r =
-      groups.for_each_within({0, 0}, T(1000), [&](std::uint32_t, T) { return ++seen < 3; });
+      groups.for_each_within({0, 0}, T(1000), [&](std::uint32_t, T) { return ++visited < 3; });
   EXPECT_EQ(r.status, Status::stopped);
-  EXPECT_EQ(seen, 3u);
+  EXPECT_EQ(visited, 3u);
 }
 
-TYPED_TEST(ProjectionGroupsTest, bad_input_is_named_and_changes_nothing) {
+TYPED_TEST(ProjectionGroupsTest, bad_input_has_a_status_and_changes_nothing) {
   using T = TypeParam;
   const T nan = std::numeric_limits<T>::quiet_NaN();
   const T inf = std::numeric_limits<T>::infinity();
@@ -283,15 +283,15 @@ TYPED_TEST(ProjectionGroupsTest, bad_input_is_named_and_changes_nothing) {
   EXPECT_EQ(groups.nearest({0, 0}, nan).status, Status::not_finite);
   EXPECT_EQ(groups.for_each_within({0, 0}, -1, nothing).status, Status::out_of_range);
   EXPECT_EQ(groups.for_each_within({0, 0}, nan, nothing).status, Status::not_finite);
-  std::vector<std::uint32_t> places(groups.run_count() + 1);
-  EXPECT_EQ(groups.nearest(places, {0, 0}, 1).status, Status::size_mismatch);
-  EXPECT_EQ(groups.for_each_within(places, {0, 0}, 1, nothing).status, Status::size_mismatch);
+  std::vector<std::uint32_t> hints(groups.run_count() + 1);
+  EXPECT_EQ(groups.nearest(hints, {0, 0}, 1).status, Status::size_mismatch);
+  EXPECT_EQ(groups.for_each_within(hints, {0, 0}, 1, nothing).status, Status::size_mismatch);
   square[0][0] = 2 * groups.kLargest;
   EXPECT_EQ(groups.build(square, loop), Status::out_of_range);
   EXPECT_EQ(groups.nearest({T(0.5), T(0.25)}).wall, 0u);
 }
 
-TYPED_TEST(ProjectionGroupsTest, chains_of_no_walls_are_passed_over) {
+TYPED_TEST(ProjectionGroupsTest, chains_without_walls_are_skipped) {
   using T = TypeParam;
   const std::vector<Vec<2, T>> vertices = {{9, 9}, {0, 0}, {4, 0}, {7, 7}};
   const std::vector<WallChain> chains = {{0, 1, ChainKind::open, 0},
@@ -304,7 +304,7 @@ TYPED_TEST(ProjectionGroupsTest, chains_of_no_walls_are_passed_over) {
   EXPECT_EQ(groups.nearest({9, 9}).wall, 1u);
 }
 
-TYPED_TEST(ProjectionGroupsTest, a_failed_allocation_leaves_it_as_it_was) {
+TYPED_TEST(ProjectionGroupsTest, a_failed_allocation_changes_nothing) {
   using T = TypeParam;
   const WallWorld<T> world = map_named<T>("islands", 500);
   FailingAllocator memory;

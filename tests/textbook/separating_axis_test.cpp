@@ -88,7 +88,7 @@ class SeparatingAxis : public testing::Test {
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(SeparatingAxis, Scalars);
 
-TYPED_TEST(SeparatingAxis, L17_is_the_depth_of_all_features_at_random) {
+TYPED_TEST(SeparatingAxis, L17_equals_the_depth_of_all_features_on_random_pairs) {
   scenes::Pcg32 random(11);
   const int rounds = by_tier(400, 20000);
   for (int i = 0; i < rounds; ++i) {
@@ -102,7 +102,7 @@ TYPED_TEST(SeparatingAxis, L17_is_the_depth_of_all_features_at_random) {
   EXPECT_GT(this->tally_.apart, 0);
 }
 
-TYPED_TEST(SeparatingAxis, L17_sizes_that_differ_and_scales) {
+TYPED_TEST(SeparatingAxis, L17_different_sizes_and_scales) {
   scenes::Pcg32 random(12);
   const int rounds = by_tier(200, 10000);
   for (int i = 0; i < rounds; ++i) {
@@ -116,7 +116,7 @@ TYPED_TEST(SeparatingAxis, L17_sizes_that_differ_and_scales) {
 }
 
 // Resting on each other: faces and edges in one plane, parallel edges, crossing ones.
-TYPED_TEST(SeparatingAxis, L17_faces_in_one_plane) {
+TYPED_TEST(SeparatingAxis, L17_coplanar_faces) {
   using T = TypeParam;
   scenes::Pcg32 random(13);
   const ConvexPolyhedron<T> solids[] = {box_solid<T>(1, 1, 1), box_solid<T>(0.25, 1, 0.75),
@@ -153,7 +153,7 @@ TYPED_TEST(SeparatingAxis, L17_small_tilts) {
 }
 
 // Faces of triangles in one plane, and needles, are left to others; so is what merely touches.
-TYPED_TEST(SeparatingAxis, L17_leaves_what_it_cannot_be_sure_of) {
+TYPED_TEST(SeparatingAxis, L17_leaves_pairs_it_cannot_decide) {
   using T = TypeParam;
   const auto cube = box_solid<T>(1, 1, 1);
   std::vector<Vec<3, T>> corners;
@@ -196,12 +196,12 @@ TYPED_TEST(SeparatingAxis, L17_bad_input_is_refused) {
 }
 
 // Every traced direction has at least the extent of the result, and one of them is the result's.
-TYPED_TEST(SeparatingAxis, L17_the_trace_sees_what_was_measured) {
+TYPED_TEST(SeparatingAxis, L17_the_trace_reports_every_measured_axis) {
   using T = TypeParam;
   struct Watch : Trace {
     using Trace::on;
-    void on(const AxisMeasured& m) { seen.push_back(m); }
-    std::vector<AxisMeasured> seen;
+    void on(const AxisMeasured& m) { measured.push_back(m); }
+    std::vector<AxisMeasured> measured;
   };
   const auto a = box_solid<T>(1, 1, 1);
   const auto b = box_solid<T>(0.5, 0.75, 0.5);
@@ -209,10 +209,10 @@ TYPED_TEST(SeparatingAxis, L17_the_trace_sees_what_was_measured) {
   const AxisSeparation<T> r =
       separating_axis(a, {}, b, {{T(0.125), T(1.5), T(-0.25)}, {0, T(0.6), 0, T(0.8)}}, watch);
   ASSERT_EQ(r.outcome, FeatureOutcome::overlapping);
-  ASSERT_EQ(watch.seen.size(), r.measured);
+  ASSERT_EQ(watch.measured.size(), r.measured);
   EXPECT_GE(r.tests, 2u * 6 * 8);
   double least = 10;
-  for (const AxisMeasured& m : watch.seen) {
+  for (const AxisMeasured& m : watch.measured) {
     EXPECT_GE(m.depth, 0.25 - 1e-6);
     least = std::min(least, m.depth);
   }
@@ -220,7 +220,7 @@ TYPED_TEST(SeparatingAxis, L17_the_trace_sees_what_was_measured) {
   EXPECT_EQ(r.features.a.kind == FeatureKind::face || r.features.b.kind == FeatureKind::face, true);
 }
 
-TYPED_TEST(SeparatingAxis, L17_same_bits_on_every_processor) {
+TYPED_TEST(SeparatingAxis, L17_has_the_same_bits_on_every_instruction_set) {
   using T = TypeParam;
   scenes::Pcg32 random(16);
   for (int i = 0; i < 50; ++i) {

@@ -96,7 +96,7 @@ TEST(Sorts, E10_insertion_sort_shifts_once_per_inversion) {
   }
 }
 
-TEST(Sorts, insertion_sort_is_stable_and_stops_when_told) {
+TEST(Sorts, insertion_sort_is_stable_and_stops_on_request) {
   std::vector<std::pair<int, int>> list = {{2, 0}, {1, 1}, {2, 2}, {1, 3}, {0, 4}};
   const auto by_first = [](const auto& a, const auto& b) { return a.first < b.first; };
   QueryStats stats;

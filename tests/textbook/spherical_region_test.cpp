@@ -28,7 +28,7 @@ TYPED_TEST_SUITE(SphericalRegions, Scalars);
 
 // A right arm: y is down, as it hangs, x out to the side, z to the front. It goes far up to the
 // front and side, a little to the back, and hardly across the body.
-TYPED_TEST(SphericalRegions, L23_the_range_of_a_shoulder) {
+TYPED_TEST(SphericalRegions, L23_a_region_holds_the_range_of_a_shoulder) {
   using T = TypeParam;
   const std::vector<Vec<3, T>> range = {{T(0.2), 1, T(-1)},    {1, T(0.3), T(-0.8)},
                                         {1, -1, T(-0.3)},      {T(0.5), -2, T(0.6)},
@@ -77,7 +77,7 @@ TYPED_TEST(SphericalRegions, L23_a_star_that_is_not_convex) {
 }
 
 // An octant: directions in line with corners, on arcs, and opposite to what is known.
-TYPED_TEST(SphericalRegions, L23_corners_arcs_and_opposites) {
+TYPED_TEST(SphericalRegions, L23_directions_of_corners_arcs_and_opposites) {
   using T = TypeParam;
   SphericalRegion<T> octant;
   ASSERT_EQ(octant.build(std::vector<Vec<3, T>>{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {1, 1, 1}),
@@ -106,16 +106,16 @@ TYPED_TEST(SphericalRegions, L23_bad_input_has_a_status) {
   SphericalRegion<T> region(memory.allocator());
   EXPECT_FALSE(region.contains({1, 0, 0}));
   const T nan = std::numeric_limits<T>::quiet_NaN();
-  const Corners good = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const Corners valid = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   EXPECT_EQ(region.build(Corners{{1, 0, 0}, {2, 0, 0}, {0, 1, 0}}, {1, 1, 1}), Status::no_points);
   EXPECT_EQ(region.build(Corners{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}}, {1, 1, 1}),
             Status::out_of_range);
   EXPECT_EQ(region.build(Corners{{nan, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {1, 1, 1}),
             Status::not_finite);
-  EXPECT_EQ(region.build(good, {0, 0, 0}), Status::not_positive);
-  EXPECT_EQ(region.build(good, {1, 1, 0}), Status::out_of_range);
+  EXPECT_EQ(region.build(valid, {0, 0, 0}), Status::not_positive);
+  EXPECT_EQ(region.build(valid, {1, 1, 0}), Status::out_of_range);
   memory.fail(1, true);
-  EXPECT_EQ(region.build(good, {1, 1, 1}), Status::out_of_memory);
+  EXPECT_EQ(region.build(valid, {1, 1, 1}), Status::out_of_memory);
   EXPECT_FALSE(region.contains({1, 1, 1}));
 }
 

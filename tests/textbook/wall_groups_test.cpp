@@ -76,7 +76,7 @@ TEST(WallGroups, S2_there_are_no_cracks) {
   }
 }
 
-TEST(WallGroups, S2_of_maps_cover_every_wall_and_no_break) {
+TEST(WallGroups, S2_groups_of_maps_cover_every_wall_and_no_gap) {
   for (const std::string_view name : scenes::wall_scene_names()) {
     WallChains<double> built;
     ASSERT_EQ(built.build(scenes::make_wall_scene(name, 3000, 2).walls), Status::ok);
@@ -96,7 +96,7 @@ TEST(WallGroups, S2_of_maps_cover_every_wall_and_no_break) {
   }
 }
 
-TEST(WallGroups, groups_of_one_wall_cannot_share_it) {
+TEST(WallGroups, groups_must_have_at_least_two_walls) {
   const std::vector<WallChain> chains = {chain_of(0, 10, false)};
   WallGroups groups;
   ASSERT_EQ(groups.build(chains, 3), Status::ok);
@@ -108,7 +108,7 @@ TEST(WallGroups, groups_of_one_wall_cannot_share_it) {
   EXPECT_TRUE(groups.groups().empty());
 }
 
-TEST(WallGroups, without_memory_groups_stay) {
+TEST(WallGroups, out_of_memory_leaves_the_groups_unchanged) {
   FailingAllocator memory;
   const std::vector<WallChain> chains = {chain_of(0, 10, false)};
   WallGroups groups(memory.allocator());

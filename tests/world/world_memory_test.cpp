@@ -307,7 +307,7 @@ void expect_first_refusal_ends_it(int method, int objects, std::size_t limit) {
     memory.fail(FailingAllocator::kNever);
     ASSERT_EQ(world.update().status, Status::out_of_memory);
     EXPECT_LE(memory.failures(), 1u);
-    EXPECT_LT(memory.bytes_given(), 8 * limit);
+    EXPECT_LT(memory.bytes_allocated(), 8 * limit);
     ASSERT_TRUE(world.validate());
   }
   memory.set_limit(FailingAllocator::kNever);
