@@ -5,7 +5,7 @@
 #include <masu/core/assert.hpp>
 #include <scenes/readers/formats.hpp>
 
-#include "fuzz/given_bytes.hpp"
+#include "fuzz/fuzz_input.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace masu::readers;
@@ -13,15 +13,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   constexpr Reader kReaders[] = {&read_csv, &read_npy, &read_f32, &read_obj, &read_wad};
   if (size == 0) return 0;
   ReadOptions options;
-  const std::uint8_t how = data[0];
-  options.dim = how / 8 % 4 < 2 ? 0 : how / 8 % 4;
-  options.allow_odd = how / 32 % 2 != 0;
-  options.single = how / 64 % 2 != 0;
-  options.obj = how / 128 != 0 ? ObjBoxes::group : ObjBoxes::triangle;
+  const std::uint8_t settings = data[0];
+  options.dim = settings / 8 % 4 < 2 ? 0 : settings / 8 % 4;
+  options.allow_odd = settings / 32 % 2 != 0;
+  options.single = settings / 64 % 2 != 0;
+  options.obj = settings / 128 != 0 ? ObjBoxes::group : ObjBoxes::triangle;
   BoxTable table;
   table.source = "given";
   try {
-    kReaders[how % 8 % 5]({reinterpret_cast<const char*>(data) + 1, size - 1}, options, table);
+    kReaders[settings % 8 % 5]({reinterpret_cast<const char*>(data) + 1, size - 1}, options, table);
   } catch (const InputError& e) {
     MASU_ASSERT(e.what()[0] != 0);
     return 0;

@@ -10,14 +10,14 @@ namespace masu::fuzz {
 namespace {
 
 template <int D, class T>
-void map(GivenBytes& bytes) {
+void map(FuzzInput& bytes) {
   IndexOptions<D, T> options;
   if (bytes.flag()) options.period.length[0] = 4;
   Aabb<D, T> boxes[70];
   for (int i = 0; i < 70; ++i) {
-    Vec<D, T> at = Vec<D, T>::all(T(i % 5));
-    at[0] = T(i) / 4;
-    boxes[i] = {at, at + Vec<D, T>::all(T(0.5))};
+    Vec<D, T> position = Vec<D, T>::all(T(i % 5));
+    position[0] = T(i) / 4;
+    boxes[i] = {position, position + Vec<D, T>::all(T(0.5))};
   }
   Bvh<D, T> bvh;
   MASU_ASSERT(bvh.build(std::span<const Aabb<D, T>>(boxes), options) == Status::ok);
@@ -43,7 +43,7 @@ void map(GivenBytes& bytes) {
 }  // namespace masu::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  masu::fuzz::GivenBytes bytes(data, size);
+  masu::fuzz::FuzzInput bytes(data, size);
   if (bytes.flag()) {
     masu::fuzz::map<2, float>(bytes);
   } else {

@@ -9,7 +9,7 @@
 #include <masu/core/ray.hpp>
 
 #include "fuzz/feature_ids.hpp"
-#include "fuzz/given_shape.hpp"
+#include "fuzz/fuzz_shape.hpp"
 
 namespace masu::fuzz {
 namespace {
@@ -30,7 +30,7 @@ struct Api;
 template <int D, class T>
 class Story {
  public:
-  explicit Story(GivenBytes& bytes) : bytes_(bytes) {
+  explicit Story(FuzzInput& bytes) : bytes_(bytes) {
     masu_world_options options =
         masu_world_options_default(D, sizeof(T) == 8 ? MASU_DOUBLE : MASU_FLOAT);
     options.detail = bytes_.below(MASU_AREAS + 1);
@@ -83,7 +83,7 @@ class Story {
     }
   }
 
-  CVec place() { return std::bit_cast<CVec>(bytes_.place<D, T>()); }
+  CVec position() { return std::bit_cast<CVec>(bytes_.position<D, T>()); }
   Pose pose() { return std::bit_cast<Pose>(bytes_.transform<D, T>()); }
   CShape shape(masu_body*& body) {
     body = nullptr;
@@ -91,11 +91,11 @@ class Story {
       body = bodies_[bytes_.below(std::uint32_t(bodies_.size()))];
       return A::shape_of(body);
     }
-    const GivenShape<D, T> given(bytes_);
+    const FuzzShape<D, T> fuzzed(bytes_);
     CShape s{};
-    s.kind = static_cast<std::uint32_t>(given.view().kind);
-    s.radius = given.view().radius;
-    for (int k = 0; k < 3; ++k) s.p[k] = std::bit_cast<CVec>(given.view().p[k]);
+    s.kind = static_cast<std::uint32_t>(fuzzed.view().kind);
+    s.radius = fuzzed.view().radius;
+    for (int k = 0; k < 3; ++k) s.p[k] = std::bit_cast<CVec>(fuzzed.view().p[k]);
     return s;
   }
   // Returns a handle that is valid, stale, or has never existed.
@@ -107,29 +107,29 @@ class Story {
 
   void add() {
     masu_object_options options = masu_object_options_default();
-    const std::uint8_t how = bytes_.byte();
-    options.sensor = how % 8 == 1;
-    options.continuous = how % 8 == 2;
-    options.fixed = how % 8 == 3;
-    options.group = how % 8 > 5 ? int(how / 8 % 5) - 2 : 0;
-    options.layer = how / 8 < 4 ? std::uint8_t(how / 8) : std::uint8_t(MASU_NO_LAYER);
+    const std::uint8_t settings = bytes_.byte();
+    options.sensor = settings % 8 == 1;
+    options.continuous = settings % 8 == 2;
+    options.fixed = settings % 8 == 3;
+    options.group = settings % 8 > 5 ? int(settings / 8 % 5) - 2 : 0;
+    options.layer = settings / 8 < 4 ? std::uint8_t(settings / 8) : std::uint8_t(MASU_NO_LAYER);
     masu_body* body;
     const CShape s = shape(body);
-    const Pose at = pose();
+    const Pose new_pose = pose();
     masu_handle made;
     const std::size_t before = masu_world_size(world_);
-    const masu_status status = A::add(world_, &s, &at, &options, &made);
+    const masu_status status = A::add(world_, &s, &new_pose, &options, &made);
     MASU_ASSERT(masu_world_size(world_) == before + (status == MASU_OK ? 1 : 0));
     MASU_ASSERT((made.index != MASU_NO_INDEX) == (status == MASU_OK));
     if (status == MASU_OK) objects_.push_back({made, body});
   }
   void move() {
     const masu_handle h = handle();
-    const Pose at = pose();
+    const Pose new_pose = pose();
     switch (bytes_.byte() % 3) {
-      case 0: (void)A::teleport(world_, h, &at); break;
-      case 1: (void)A::move_many(world_, &h, &at, 1); break;
-      default: (void)A::move(world_, h, &at); break;
+      case 0: (void)A::teleport(world_, h, &new_pose); break;
+      case 1: (void)A::move_many(world_, &h, &new_pose, 1); break;
+      default: (void)A::move(world_, h, &new_pose); break;
     }
   }
   void remove() {
@@ -182,7 +182,7 @@ class Story {
     if (bodies_.size() >= 12) return;
     CVec points[16];
     const std::uint32_t count = bytes_.below(17);
-    for (std::uint32_t i = 0; i < count; ++i) points[i] = place();
+    for (std::uint32_t i = 0; i < count; ++i) points[i] = position();
     masu_body* made = nullptr;
     switch (bytes_.byte() % 5) {
       case 0: (void)A::hull_create(points, count, nullptr, &made); break;
@@ -243,16 +243,16 @@ class Story {
     masu_body* const body = bodies_[bytes_.below(std::uint32_t(bodies_.size()))];
     CVec points[16];
     const std::uint32_t count = bytes_.below(17);
-    for (std::uint32_t i = 0; i < count; ++i) points[i] = place();
+    for (std::uint32_t i = 0; i < count; ++i) points[i] = position();
     const std::uint32_t first[3] = {bytes_.below(6), bytes_.below(6), bytes_.below(6)};
-    const Pose at = pose();
+    const Pose new_pose = pose();
     const T height = bytes_.number<T>();
     const std::uint32_t one[2] = {1, 1};
     (void)A::mesh_set_vertices(body, points, count);
     (void)A::height_field_set_heights(body, first, one, &height, 1);
     (void)A::height_field_set_hole(body, first, bytes_.byte() & 1);
     (void)A::tile_grid_set(body, first, bytes_.byte() % 8);
-    (void)A::compound_move(body, first[0], &at);
+    (void)A::compound_move(body, first[0], &new_pose);
     const CShape s = A::shape_of(body);
     for (const Object& o : objects_) {
       if (masu_world_contains(world_, o.handle) == 0 || !has(o, body)) continue;
@@ -322,14 +322,14 @@ class Story {
 
   void ask_rays() {
     const auto ray = std::bit_cast<typename A::Ray>(
-        Ray<D, T>{bytes_.place<D, T>(), bytes_.place<D, T>(), bytes_.number<T>()});
+        Ray<D, T>{bytes_.position<D, T>(), bytes_.position<D, T>(), bytes_.number<T>()});
     typename A::RayHit hit;
     const masu_status status = A::ray_cast(world_, &ray, nullptr, &hit);
     if (status == MASU_OK && hit.cast.hit != 0) {
       MASU_ASSERT(masu_world_contains(world_, hit.object) != 0);
       MASU_ASSERT(hit.cast.t >= 0 && !(hit.cast.t > ray.max_t));
     }
-    const CVec point = place();
+    const CVec point = position();
     (void)A::at(world_, &point, nullptr, &go_on, nullptr);
     typename A::Neighbor found[3];
     std::size_t count = 0;
@@ -341,18 +341,18 @@ class Story {
   void ask_shapes() {
     masu_body* body;
     const CShape s = shape(body);
-    const Pose at = pose();
-    const CVec way = place();
+    const Pose new_pose = pose();
+    const CVec displacement = position();
     typename A::CastHit hit;
-    (void)A::shape_cast(world_, &s, &at, &way, nullptr, &hit);
-    (void)A::touching(world_, &s, &at, nullptr, &go_on, nullptr);
+    (void)A::shape_cast(world_, &s, &new_pose, &displacement, nullptr, &hit);
+    (void)A::touching(world_, &s, &new_pose, nullptr, &go_on, nullptr);
     typename A::Nearest closest;
-    (void)A::closest_to(world_, &s, &at, nullptr, &closest);
+    (void)A::closest_to(world_, &s, &new_pose, nullptr, &closest);
     const auto box = std::bit_cast<typename A::Aabb>(bytes_.box<D, T>());
     (void)A::overlapping(world_, &box, nullptr, &go_on, nullptr);
   }
 
-  GivenBytes& bytes_;
+  FuzzInput& bytes_;
   masu_world* world_ = nullptr;
   std::vector<masu_body*> bodies_;
   std::vector<Object> objects_;
@@ -362,7 +362,7 @@ class Story {
 }  // namespace masu::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  masu::fuzz::GivenBytes bytes(data, size);
+  masu::fuzz::FuzzInput bytes(data, size);
   if (bytes.flag()) {
     masu::fuzz::Story<2, float>(bytes).run();
   } else {

@@ -12,7 +12,7 @@
 #include <masu/shapes/check.hpp>
 
 #include "fuzz/feature_ids.hpp"
-#include "fuzz/given_shape.hpp"
+#include "fuzz/fuzz_shape.hpp"
 
 namespace masu::fuzz {
 namespace {
@@ -35,25 +35,26 @@ void expect_equal(const Separation<D, T>& x, const Separation<D, T>& y, bool far
 }
 
 template <int D, class T>
-struct Placed {
+struct PosedShape {
   const ShapeView<D, T>& shape;
-  Transform<D, T> at;
+  Transform<D, T> pose;
 };
 
 // "if shapes and transforms are the same bits, both calls are one": then nothing can be flipped.
 template <int D, class T>
-bool same_bits(const Placed<D, T>& a, const Placed<D, T>& b) {
-  bool same = a.shape.kind == b.shape.kind && a.shape.radius == b.shape.radius && a.at == b.at;
+bool same_bits(const PosedShape<D, T>& a, const PosedShape<D, T>& b) {
+  bool same = a.shape.kind == b.shape.kind && a.shape.radius == b.shape.radius && a.pose == b.pose;
   for (int k = 0; k < 3; ++k) same = same && a.shape.p[k] == b.shape.p[k];
   return same;
 }
 
 template <int D, class T>
-void ask_pair(const Placed<D, T>& a, const Placed<D, T>& b, T margin, bool far) {
-  const Separation<D, T> apart = distance(a.shape, a.at, b.shape, b.at);
-  const Separation<D, T> deep = penetration(a.shape, a.at, b.shape, b.at);
-  const Manifold<D, T> area = manifold(a.shape, a.at, b.shape, b.at, ManifoldOptions<T>{margin});
-  const Intersection meet = intersects(a.shape, a.at, b.shape, b.at);
+void ask_pair(const PosedShape<D, T>& a, const PosedShape<D, T>& b, T margin, bool far) {
+  const Separation<D, T> apart = distance(a.shape, a.pose, b.shape, b.pose);
+  const Separation<D, T> deep = penetration(a.shape, a.pose, b.shape, b.pose);
+  const Manifold<D, T> area =
+      manifold(a.shape, a.pose, b.shape, b.pose, ManifoldOptions<T>{margin});
+  const Intersection intersection = intersects(a.shape, a.pose, b.shape, b.pose);
   expect_finite(apart, far);
   expect_finite(deep, far);
   expect_finite(area.separation, far);
@@ -63,24 +64,24 @@ void ask_pair(const Placed<D, T>& a, const Placed<D, T>& b, T margin, bool far) 
     MASU_ASSERT(far || (is_finite(p.point_a) && is_finite(p.point_b) && is_finite(p.distance)));
   }
   if (answered(apart.status)) {
-    MASU_ASSERT(apart.distance >= 0 && answered(meet.status));
+    MASU_ASSERT(apart.distance >= 0 && answered(intersection.status));
     // Both are correct within their rounding, which the bounds include.
     if (apart.status == Status::ok && !far) {
-      MASU_ASSERT(meet.overlapping ? apart.lower <= 0 : apart.upper > 0);
+      MASU_ASSERT(intersection.overlapping ? apart.lower <= 0 : apart.upper > 0);
     }
     if (apart.distance > 0 && !far) MASU_ASSERT(deep.status != Status::ok || deep.distance > 0);
   }
   if (same_bits(a, b)) return;
-  expect_equal(apart.flipped(), distance(b.shape, b.at, a.shape, a.at), far);
-  expect_equal(deep.flipped(), penetration(b.shape, b.at, a.shape, a.at), far);
+  expect_equal(apart.flipped(), distance(b.shape, b.pose, a.shape, a.pose), far);
+  expect_equal(deep.flipped(), penetration(b.shape, b.pose, a.shape, a.pose), far);
 }
 
 template <int D, class T>
-void ask_on_way(const Placed<D, T>& a, const Placed<D, T>& b, GivenBytes& bytes) {
-  const Impact<D, T> cast = shape_cast(a.shape, a.at, b.shape, b.at, bytes.place<D, T>());
-  const Sweep<D, T> of_b{b.at, bytes.transform<D, T>()};
-  const Impact<D, T> turned = time_of_impact(a.shape, {a.at, a.at}, b.shape, of_b);
-  for (const Impact<D, T>& i : {cast, turned}) {
+void ask_sweeps(const PosedShape<D, T>& a, const PosedShape<D, T>& b, FuzzInput& bytes) {
+  const Impact<D, T> cast = shape_cast(a.shape, a.pose, b.shape, b.pose, bytes.position<D, T>());
+  const Sweep<D, T> of_b{b.pose, bytes.transform<D, T>()};
+  const Impact<D, T> rotating = time_of_impact(a.shape, {a.pose, a.pose}, b.shape, of_b);
+  for (const Impact<D, T>& i : {cast, rotating}) {
     MASU_ASSERT(i.t >= 0 && i.t <= 1);
     if (i.hit && !bytes.far())
       MASU_ASSERT(is_finite(i.point_a) && is_finite(i.point_b) && is_finite(i.normal));
@@ -88,42 +89,42 @@ void ask_on_way(const Placed<D, T>& a, const Placed<D, T>& b, GivenBytes& bytes)
 }
 
 template <int D, class T>
-void ask_one(const Placed<D, T>& a, GivenBytes& bytes) {
-  const Vec<D, T> point = bytes.place<D, T>();
-  const SurfacePoint<D, T> near = closest_point(a.shape, a.at, point);
-  const PointInside in = point_inside(a.shape, a.at, point);
+void ask_one(const PosedShape<D, T>& a, FuzzInput& bytes) {
+  const Vec<D, T> point = bytes.position<D, T>();
+  const SurfacePoint<D, T> near = closest_point(a.shape, a.pose, point);
+  const PointInside in = point_inside(a.shape, a.pose, point);
   if (answered(near.status) && !bytes.far()) {
     MASU_ASSERT(is_finite(near.point) && is_finite(near.normal) && is_finite(near.distance));
     MASU_ASSERT(answered(in.status));
   }
-  const Ray<D, T> ray{point, bytes.place<D, T>()};
-  const RayCast<D, T> cast = ray_cast(a.shape, a.at, ray);
+  const Ray<D, T> ray{point, bytes.position<D, T>()};
+  const RayCast<D, T> cast = ray_cast(a.shape, a.pose, ray);
   if (!cast.hit) return;
   MASU_ASSERT(answered(cast.status) && cast.t >= 0 && is_finite(cast.t));
   MASU_ASSERT(is_finite(cast.normal));
 }
 
 template <int D, class T>
-void ask(GivenBytes& bytes) {
-  const GivenShape<D, T> first(bytes);
-  const Placed<D, T> a{first.view(), bytes.transform<D, T>()};
-  const GivenShape<D, T> second(bytes);
-  const Placed<D, T> b{second.view(), bytes.transform<D, T>()};
-  const bool good = check(a.shape) == Status::ok && check(b.shape) == Status::ok &&
-                    a.at.check() == Status::ok && b.at.check() == Status::ok;
-  const Separation<D, T> answer = distance(a.shape, a.at, b.shape, b.at);
-  MASU_ASSERT(good || !answered(answer.status));
+void ask(FuzzInput& bytes) {
+  const FuzzShape<D, T> first(bytes);
+  const PosedShape<D, T> a{first.view(), bytes.transform<D, T>()};
+  const FuzzShape<D, T> second(bytes);
+  const PosedShape<D, T> b{second.view(), bytes.transform<D, T>()};
+  const bool valid = check(a.shape) == Status::ok && check(b.shape) == Status::ok &&
+                     a.pose.check() == Status::ok && b.pose.check() == Status::ok;
+  const Separation<D, T> answer = distance(a.shape, a.pose, b.shape, b.pose);
+  MASU_ASSERT(valid || !answered(answer.status));
   ask_one(a, bytes);
-  ask_on_way(a, b, bytes);
+  ask_sweeps(a, b, bytes);
   ask_pair(a, b, T(bytes.byte()) / 64, bytes.far());
-  if (good) MASU_ASSERT(!aabb_of(a.shape, a.at).empty());
+  if (valid) MASU_ASSERT(!aabb_of(a.shape, a.pose).empty());
 }
 
 }  // namespace
 }  // namespace masu::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  masu::fuzz::GivenBytes bytes(data, size);
+  masu::fuzz::FuzzInput bytes(data, size);
   switch (bytes.byte() % 4) {
     case 0: masu::fuzz::ask<2, float>(bytes); break;
     case 1: masu::fuzz::ask<3, float>(bytes); break;

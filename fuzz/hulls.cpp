@@ -10,7 +10,7 @@
 #include <masu/hull/quickhull3.hpp>
 #include <masu/textbook/gift_wrapping3.hpp>
 
-#include "fuzz/given_bytes.hpp"
+#include "fuzz/fuzz_input.hpp"
 
 namespace masu::fuzz {
 namespace {
@@ -18,17 +18,17 @@ namespace {
 template <class T>
 void plane(std::span<const Vec<2, T>> points) {
   Hull2 one, two, three;
-  const Status good = AndrewChain<T>().build(points, one);
-  MASU_ASSERT(Quickhull2<T>().build(points, two) == good);
-  MASU_ASSERT(GiftWrapping2<T>().build(points, three) == good);
-  if (good != Status::ok) return;
+  const Status status = AndrewChain<T>().build(points, one);
+  MASU_ASSERT(Quickhull2<T>().build(points, two) == status);
+  MASU_ASSERT(GiftWrapping2<T>().build(points, three) == status);
+  if (status != Status::ok) return;
   MASU_ASSERT(one.dimension() == two.dimension() && one.dimension() == three.dimension());
-  const auto places = [&](const Hull2& hull) {
+  const auto positions = [&](const Hull2& hull) {
     std::vector<Vec<2, T>> p;
     for (const std::uint32_t i : hull.vertices()) p.push_back(points[i]);
     return p;
   };
-  MASU_ASSERT(places(one) == places(two) && places(one) == places(three));
+  MASU_ASSERT(positions(one) == positions(two) && positions(one) == positions(three));
   if (one.dimension() < 2) return;
   const auto loop = one.vertices();
   for (std::size_t k = 0; k < loop.size(); ++k) {
@@ -41,9 +41,9 @@ void plane(std::span<const Vec<2, T>> points) {
 template <class T>
 void space(std::span<const Vec<3, T>> points) {
   Hull3<T> one, two;
-  const Status good = Quickhull3<T>().build(points, one);
-  MASU_ASSERT(GiftWrapping3<T>().build(points, two) == good);
-  if (good != Status::ok) return;
+  const Status status = Quickhull3<T>().build(points, one);
+  MASU_ASSERT(GiftWrapping3<T>().build(points, two) == status);
+  if (status != Status::ok) return;
   MASU_ASSERT(one.dimension() == two.dimension());
   MASU_ASSERT(one.face_count() == two.face_count());
   MASU_ASSERT(one.vertices().size() == two.vertices().size());
@@ -59,9 +59,9 @@ void space(std::span<const Vec<3, T>> points) {
 }
 
 template <int D, class T>
-void wrap(GivenBytes& bytes) {
+void wrap(FuzzInput& bytes) {
   std::vector<Vec<D, T>> points(bytes.below(40));
-  for (auto& p : points) p = bytes.place<D, T>();
+  for (auto& p : points) p = bytes.position<D, T>();
   if constexpr (D == 2) {
     plane<T>(points);
   } else {
@@ -73,7 +73,7 @@ void wrap(GivenBytes& bytes) {
 }  // namespace masu::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  masu::fuzz::GivenBytes bytes(data, size);
+  masu::fuzz::FuzzInput bytes(data, size);
   switch (bytes.byte() % 4) {
     case 0: masu::fuzz::wrap<2, float>(bytes); break;
     case 1: masu::fuzz::wrap<3, float>(bytes); break;

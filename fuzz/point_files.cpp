@@ -5,7 +5,7 @@
 #include <scenes/readers/read_mesh.hpp>
 #include <scenes/readers/read_points.hpp>
 
-#include "fuzz/given_file.hpp"
+#include "fuzz/temp_file.hpp"
 
 namespace {
 
@@ -29,7 +29,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   constexpr const char* kEndings[] = {".obj", ".csv", ".npy", ".obj"};
   const unsigned kind = data[0] % 4;
-  const masu::fuzz::GivenFile file({data + 1, size - 1}, kEndings[kind]);
+  const masu::fuzz::TempFile file({data + 1, size - 1}, kEndings[kind]);
   try {
     read(file.path(), kind == 3);
   } catch (const masu::readers::InputError& e) {

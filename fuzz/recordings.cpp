@@ -3,11 +3,11 @@
 #include <apps/masu/replay/recording_reader.hpp>
 #include <scenes/readers/input_error.hpp>
 
-#include "fuzz/given_file.hpp"
+#include "fuzz/temp_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  const masu::fuzz::GivenFile file({data + 1, size - 1}, ".csv");
+  const masu::fuzz::TempFile file({data + 1, size - 1}, ".csv");
   const bool with_shape = data[0] % 2 != 0;
   try {
     masu::cli::RecordingReader reader(file.path(), with_shape ? "circle:1" : "", data[0] / 2 % 2);

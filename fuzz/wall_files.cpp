@@ -4,7 +4,7 @@
 #include <masu/core/finite.hpp>
 #include <scenes/readers/wall_formats.hpp>
 
-#include "fuzz/given_bytes.hpp"
+#include "fuzz/fuzz_input.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace masu::readers;
@@ -12,13 +12,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   constexpr Reader kReaders[] = {&read_wall_csv,  &read_svg,        &read_geojson, &read_topojson,
                                  &read_wad_walls, &read_tiled_json, &read_tmx};
   if (size == 0) return 0;
-  const std::uint8_t how = data[0];
+  const std::uint8_t settings = data[0];
   WallOptions options;
-  options.passable = how / 8 % 2 != 0;
+  options.passable = settings / 8 % 2 != 0;
   WallTable table;
   table.source = "given";
   try {
-    kReaders[how % 8 % 7]({reinterpret_cast<const char*>(data) + 1, size - 1}, options, table);
+    kReaders[settings % 8 % 7]({reinterpret_cast<const char*>(data) + 1, size - 1}, options, table);
   } catch (const InputError& e) {
     MASU_ASSERT(e.what()[0] != 0);
     return 0;

@@ -7,17 +7,17 @@
 #include <masu/corridor/corridor.hpp>
 #include <masu/textbook/all_walls.hpp>
 
-#include "fuzz/given_bytes.hpp"
+#include "fuzz/fuzz_input.hpp"
 
 namespace masu::fuzz {
 namespace {
 
 template <class T>
 void compare(const ChainTree<T>& tree, std::span<const Vec<2, T>> vertices,
-             std::span<const WallChain> chains, GivenBytes& bytes) {
+             std::span<const WallChain> chains, FuzzInput& bytes) {
   const AllWalls<T> all(vertices, chains);
-  const Vec<2, T> p = bytes.place<2, T>();
-  const Vec<2, T> way = bytes.place<2, T>();
+  const Vec<2, T> p = bytes.position<2, T>();
+  const Vec<2, T> displacement = bytes.position<2, T>();
   const T radius = bytes.size<T>();
   const NearestWall<T> near = tree.nearest(p);
   if (near.status == Status::ok) {
@@ -33,17 +33,17 @@ void compare(const ChainTree<T>& tree, std::span<const Vec<2, T>> vertices,
     if (x.status != Status::ok) return;
     MASU_ASSERT(x.hit == y.hit && x.wall == y.wall && x.t == y.t && x.normal == y.normal);
   };
-  equal(tree.ray_cast({p, way, T(2)}), all.ray_cast({p, way, T(2)}));
-  equal(tree.circle_cast(p, radius, way), all.circle_cast(p, radius, way));
+  equal(tree.ray_cast({p, displacement, T(2)}), all.ray_cast({p, displacement, T(2)}));
+  equal(tree.circle_cast(p, radius, displacement), all.circle_cast(p, radius, displacement));
 }
 
 template <class T>
-void change(ChainTree<T>& tree, GivenBytes& bytes) {
+void change(ChainTree<T>& tree, FuzzInput& bytes) {
   while (!bytes.empty()) {
-    Vec<2, T> places[4];
-    const std::size_t count = bytes.below(std::size(places) + 1);
-    for (std::size_t i = 0; i < count; ++i) places[i] = bytes.place<2, T>();
-    const std::span<const Vec<2, T>> some(places, count);
+    Vec<2, T> positions[4];
+    const std::size_t count = bytes.below(std::size(positions) + 1);
+    for (std::size_t i = 0; i < count; ++i) positions[i] = bytes.position<2, T>();
+    const std::span<const Vec<2, T>> some(positions, count);
     const std::uint32_t first = bytes.below(16);
     switch (bytes.byte() % 3) {
       case 0: (void)tree.set_vertices(first, some); break;
@@ -59,22 +59,22 @@ void change(ChainTree<T>& tree, GivenBytes& bytes) {
   }
   MASU_ASSERT(chains.size() == tree.wall_count());
   const std::uint8_t questions[] = {0x70, 0x74, 0x78, 0x70, 0x20};
-  GivenBytes asked(questions, sizeof(questions));
-  compare<T>(tree, vertices, chains, asked);
+  FuzzInput queries(questions, sizeof(questions));
+  compare<T>(tree, vertices, chains, queries);
 }
 
 template <class T>
-void walk(const WallChains<T>& chains, GivenBytes& bytes) {
+void walk(const WallChains<T>& chains, FuzzInput& bytes) {
   Corridor<T> corridor;
   if (corridor.build(chains, {.reach = bytes.size<T>()}) != Status::ok) return;
   Mover<T> mover;
-  mover.position = bytes.place<2, T>();
+  mover.position = bytes.position<2, T>();
   mover.radius = bytes.size<T>();
   for (int i = 0; i < 4; ++i) {
     MoveOptions options;
     options.response = static_cast<Response>(bytes.below(3));
     std::uint32_t contacts = 0;
-    const auto r = corridor.move(mover, bytes.place<2, T>(), options, [&](const WallContact& c) {
+    const auto r = corridor.move(mover, bytes.position<2, T>(), options, [&](const WallContact& c) {
       ++contacts;
       MASU_ASSERT(c.t >= 0 && c.t <= 1 && is_finite(c.normal));
     });
@@ -85,11 +85,11 @@ void walk(const WallChains<T>& chains, GivenBytes& bytes) {
 }
 
 template <class T>
-void order(GivenBytes& bytes) {
+void order(FuzzInput& bytes) {
   std::vector<Segment<2, T>> walls(bytes.below(24));
   for (auto& w : walls) {
-    w.a = bytes.place<2, T>();
-    w.b = bytes.place<2, T>();
+    w.a = bytes.position<2, T>();
+    w.b = bytes.position<2, T>();
   }
   ChainOptions<T> options;
   if (bytes.byte() % 4 == 0) options.weld = bytes.size<T>() / 16;
@@ -114,7 +114,7 @@ void order(GivenBytes& bytes) {
 }  // namespace masu::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  masu::fuzz::GivenBytes bytes(data, size);
+  masu::fuzz::FuzzInput bytes(data, size);
   bytes.flag() ? masu::fuzz::order<float>(bytes) : masu::fuzz::order<double>(bytes);
   return 0;
 }

@@ -8,7 +8,7 @@
 #include <masu/shapes/sphere.hpp>
 #include <masu/world/world.hpp>
 
-#include "fuzz/given_bytes.hpp"
+#include "fuzz/fuzz_input.hpp"
 #include "fuzz/sealed_index.hpp"
 
 namespace masu::fuzz {
@@ -20,7 +20,7 @@ bool accept_most(const PairCandidate& c) {
 
 // What keeps pairs apart or lets objects touch from afar.
 template <int D, class T>
-void draw_rules(World<D, T>& world, GivenBytes& bytes) {
+void draw_rules(World<D, T>& world, FuzzInput& bytes) {
   static constexpr std::int32_t kGroups[] = {1, -1, 0, 2, -2};
   for (std::uint32_t steps = bytes.below(24); steps > 0; --steps) {
     const Handle a = world.handle_in(bytes.below(14));
@@ -38,19 +38,19 @@ void draw_rules(World<D, T>& world, GivenBytes& bytes) {
 }
 
 template <int D, class T>
-void fill(World<D, T>& world, GivenBytes& bytes) {
+void fill(World<D, T>& world, FuzzInput& bytes) {
   Vec<D, T> half = Vec<D, T>::all(T(0.5));
   half[0] = T(0.75);
   for (int i = 0; i < 12; ++i) {
-    Vec<D, T> at = Vec<D, T>::all(T(i % 3));
-    at[0] = T(i) / 2;
+    Vec<D, T> position = Vec<D, T>::all(T(i % 3));
+    position[0] = T(i) / 2;
     ObjectOptions options{.user_data = std::uint64_t(i)};
     options.sensor = i % 5 == 0;
     options.continuous = i % 4 == 1;
     options.layer = i % 3 == 0 ? std::uint8_t(i) : kNoLayer;
-    if (i % 3 == 0) (void)world.add(Sphere<D, T>{T(0.75)}, {at, {}}, options);
-    if (i % 3 == 1) (void)world.add(Box<D, T>{half}, {at, {}}, options);
-    if (i % 3 == 2) (void)world.add(Capsule<D, T>{{}, half, T(0.25)}, {at, {}}, options);
+    if (i % 3 == 0) (void)world.add(Sphere<D, T>{T(0.75)}, {position, {}}, options);
+    if (i % 3 == 1) (void)world.add(Box<D, T>{half}, {position, {}}, options);
+    if (i % 3 == 2) (void)world.add(Capsule<D, T>{{}, half, T(0.25)}, {position, {}}, options);
   }
   if (world.options().period == Vec<3, T>{}) {
     Vec<D, T> up{};
@@ -93,7 +93,7 @@ void use(World<D, T>& world) {
 }
 
 template <int D, class T>
-void restore(GivenBytes& bytes) {
+void restore(FuzzInput& bytes) {
   static constexpr ContactDetail kDetails[] = {ContactDetail::areas, ContactDetail::volumes};
   WorldOptions<T> options;
   options.detail = kDetails[bytes.below(2)];
@@ -116,7 +116,7 @@ void restore(GivenBytes& bytes) {
 }  // namespace masu::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  masu::fuzz::GivenBytes bytes(data, size);
+  masu::fuzz::FuzzInput bytes(data, size);
   switch (bytes.byte() % 3) {
     case 0: masu::fuzz::restore<2, float>(bytes); break;
     case 1: masu::fuzz::restore<3, float>(bytes); break;

@@ -24,8 +24,8 @@ constexpr std::uint64_t kBruteForceSize = 3000;
 constexpr std::uint64_t kPairsForAll = 20'000'000;
 // ... and beyond this only counted.
 constexpr std::uint64_t kPairsStored = 100'000'000;
-// Pairs of the first frame are kept up to this size, to report missing ones.
-constexpr std::uint64_t kKeysKept = 200'000;
+// Pairs of the first frame are stored up to this size, to report missing ones.
+constexpr std::uint64_t kMostStoredKeys = 200'000;
 
 template <int D, class T>
 class Case {
@@ -72,9 +72,10 @@ class Case {
     enter(limit_method<D, T>());
   }
 
-  void try_to_enter(const MethodEntry& entry, const std::vector<std::string>& wanted) {
+  void try_to_enter(const MethodEntry& entry, const std::vector<std::string>& requested) {
     const auto takes = [&](const std::string& name) { return entry.takes(name); };
-    if (std::none_of(wanted.begin(), wanted.end(), takes) || (spec_.threads > 1 && !entry.threads))
+    if (std::none_of(requested.begin(), requested.end(), takes) ||
+        (spec_.threads > 1 && !entry.threads))
       return;
     if (entry.only_all_moving && frames_.first().moved.size() < spec_.n) return;
     const std::string why = forecast_.reason_to_drop(entry);
@@ -112,10 +113,10 @@ class Case {
     for (std::size_t k = 0; k < size; ++k) {
       Entrant& e = entrants_[(k + batches_) % size];
       e.prints.clear();
-      if (timed && !(e.timed && e.wants_more())) continue;
-      e.method->tell_pairs(pairs_);
-      const bool keep_keys = batches_ == 0 && spec_.n <= kKeysKept;
-      e.late = e.play(frames_, spec_, keep_keys, timed) > 2 * spec_.budget && !timed;
+      if (timed && !(e.timed && e.needs_more_samples())) continue;
+      e.method->set_pair_count(pairs_);
+      const bool store_keys = batches_ == 0 && spec_.n <= kMostStoredKeys;
+      e.late = e.play(frames_, spec_, store_keys, timed) > 2 * spec_.budget && !timed;
     }
     for (std::size_t f = 0; f < frames_.count(); ++f) judge(f);
     std::erase_if(entrants_, [&](const Entrant& e) {

@@ -27,11 +27,11 @@ struct Entrant {
   std::vector<std::uint64_t> keys{};  // pairs of the very first frame
 
   // Returns whether it needs more samples: until it has a few and has used enough time.
-  bool wants_more() const { return samples.size() < 3 || spent < 4; }
+  bool needs_more_samples() const { return samples.size() < 3 || spent < 4; }
 
   // Returns the seconds of the slowest frame.
   template <class AllFrames>
-  double play(const AllFrames& frames, const CaseSpec& spec, bool keep_keys, bool count_time) {
+  double play(const AllFrames& frames, const CaseSpec& spec, bool store_keys, bool count_time) {
     double sum = 0;
     double slowest = 0;
     prints.clear();
@@ -46,7 +46,7 @@ struct Entrant {
       pairs = found.count;
       prints.push_back(fingerprint(found.list));
       if (method->counts_only()) prints.back() = {found.count, 0};
-      if (keep_keys && f == 0) keys = sorted_keys(found.list);
+      if (store_keys && f == 0) keys = sorted_keys(found.list);
       if (!count_time) continue;
       for (const auto& [name, seconds] : method->phases()) phases[name] += seconds;
     }

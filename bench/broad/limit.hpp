@@ -42,7 +42,7 @@ class Limit {
  private:
   struct Record {
     Bounds box;
-    std::uint32_t place;
+    std::uint32_t index;
   };
 
   void resize(std::size_t n, std::size_t pairs) {
@@ -52,7 +52,7 @@ class Limit {
       level_ =
           std::clamp(static_cast<int>(std::lround(std::log2(std::max(cells, 1.0)) / D)), 0, 30 / D);
       keys_.resize(n);
-      places_.resize(n);
+      indices_.resize(n);
       sorted_.resize(n);
       records_.resize(n);
       starts_.resize((std::size_t(1) << (level_ * D)) + 1);
@@ -123,16 +123,16 @@ class Limit {
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       records_[starts_[keys_[i]]++] = {boxes[i], static_cast<std::uint32_t>(i)};
     }
-    first_place_ = &records_[0].place;
+    first_index_ = &records_[0].index;
     stride_ = sizeof(Record) / sizeof(std::uint32_t);
   }
 
   void gather(std::span<const Bounds> boxes) {
     for (std::size_t i = 0; i < boxes.size(); ++i) {
-      places_[starts_[keys_[i]]++] = static_cast<std::uint32_t>(i);
+      indices_[starts_[keys_[i]]++] = static_cast<std::uint32_t>(i);
     }
-    for (std::size_t i = 0; i < boxes.size(); ++i) sorted_[i] = boxes[places_[i]];
-    first_place_ = places_.data();
+    for (std::size_t i = 0; i < boxes.size(); ++i) sorted_[i] = boxes[indices_[i]];
+    first_index_ = indices_.data();
     stride_ = 1;
   }
 
@@ -140,7 +140,7 @@ class Limit {
   void write_pairs(std::size_t pairs) {
     const std::size_t steps = keys_.size() - 1;
     for (std::size_t k = 0; k < pairs && steps > 0;) {
-      const std::uint32_t* p = first_place_;
+      const std::uint32_t* p = first_index_;
       for (const std::size_t end = std::min(pairs, k + steps); k < end; ++k, p += stride_) {
         pairs_[k] = {p[0], p[stride_]};
       }
@@ -154,11 +154,11 @@ class Limit {
   T scale_ = 1;
   std::vector<std::uint32_t> keys_;
   std::vector<std::uint32_t> starts_;
-  std::vector<std::uint32_t> places_;
+  std::vector<std::uint32_t> indices_;
   std::vector<Bounds> sorted_;
   std::vector<Record> records_;
   std::vector<masu_peer_pair> pairs_;
-  const std::uint32_t* first_place_ = nullptr;
+  const std::uint32_t* first_index_ = nullptr;
   std::size_t stride_ = 1;
 };
 

@@ -84,7 +84,7 @@ std::vector<CaseSpec> cases_of(const Options& o) {
 
 // Returns false if a case failed.
 bool run_all(const std::vector<CaseSpec>& cases, std::vector<Row>& rows) {
-  bool good = true;
+  bool ok = true;
   for (const CaseSpec& spec : cases) {
     try {
       const std::vector<Row> found = in_child<Row>([&] {
@@ -98,10 +98,10 @@ bool run_all(const std::vector<CaseSpec>& cases, std::vector<Row>& rows) {
       std::fflush(stdout);
     } catch (const std::exception& e) {
       fmt::print(stderr, "error: {} {}D n={}: {}\n", spec.scene, spec.dim, spec.n, e.what());
-      good = false;
+      ok = false;
     }
   }
-  return good;
+  return ok;
 }
 
 int run(Options& o) {
@@ -114,13 +114,13 @@ int run(Options& o) {
       return std::vector<Row>();
     });
   }
-  bool good = !o.files.measures() || run_all(cases_of(o), rows);
+  bool ok = !o.files.measures() || run_all(cases_of(o), rows);
   relate(rows);
   if (!rows.empty()) print_summary(rows);
-  for (const Row& row : rows) good &= !row.exact || *row.exact || !row.method.starts_with("masu:");
+  for (const Row& row : rows) ok &= !row.exact || *row.exact || !row.method.starts_with("masu:");
   o.files.write(Json(rows), "broad");
   for (const auto& folder : o.files.plot_folders()) write_plots(rows, folder);
-  return good ? 0 : 1;
+  return ok ? 0 : 1;
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ class Method {
   virtual std::optional<std::uint64_t> tests() const { return std::nullopt; }
   virtual Phases phases() const { return {}; }
   // Passes the number of pairs of the last frame to a method that cannot find it.
-  virtual void tell_pairs(std::uint64_t) {}
+  virtual void set_pair_count(std::uint64_t) {}
   // Returns whether it only counts pairs.
   virtual bool counts_only() const { return false; }
 };
@@ -73,9 +73,9 @@ struct MethodEntry {
   std::string maker() const { return name.substr(0, name.find(':')); }
   // Returns whether a user's word selects it: its name, ours without "masu:", its library, or
   // "all".
-  bool takes(const std::string& wanted) const {
-    if (wanted == "all") return true;
-    return ours() ? name == "masu:" + wanted : name == wanted || maker() == wanted;
+  bool takes(const std::string& requested) const {
+    if (requested == "all") return true;
+    return ours() ? name == "masu:" + requested : name == requested || maker() == requested;
   }
 };
 

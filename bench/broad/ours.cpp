@@ -261,11 +261,11 @@ class LimitMethod final : public Method {
   bool prepare(const Frame& frame) override {
     double best[2] = {1e9, 1e9};
     for (int round = 0; round < 6; ++round) {
-      const bool way = round % 2 == 1;
+      const bool scatter = round % 2 == 1;
       const auto start = std::chrono::steady_clock::now();
-      limit_.run(boxes_of<D, T>(frame), frame.n, way);
+      limit_.run(boxes_of<D, T>(frame), frame.n, scatter);
       const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-      best[way] = std::min(best[way], took.count());
+      best[scatter] = std::min(best[scatter], took.count());
     }
     scatter_ = best[1] < best[0];
     return true;
@@ -274,7 +274,7 @@ class LimitMethod final : public Method {
     const auto list = limit_.run(boxes_of<D, T>(frame), pairs_, scatter_);
     return {list, list.size()};
   }
-  void tell_pairs(std::uint64_t pairs) override { pairs_ = pairs; }
+  void set_pair_count(std::uint64_t pairs) override { pairs_ = pairs; }
 
  private:
   Limit<D, T> limit_;

@@ -43,12 +43,12 @@ struct Boxes {
 
 // The boxes to report to a peer that keeps state: all of them, or those that moved.
 struct Moved {
-  const std::uint32_t* places;
+  const std::uint32_t* indices;
   std::size_t count;
 
   template <class F>
   void for_each(F&& f) const {
-    for (std::size_t k = 0; k < count; ++k) f(places != nullptr ? places[k] : k);
+    for (std::size_t k = 0; k < count; ++k) f(indices != nullptr ? indices[k] : k);
   }
 };
 

@@ -31,9 +31,9 @@ bool is_everything_or_nothing(const std::string& name) {
   return name == "all" || name == "none";
 }
 
-void check_methods(const char* option, const std::vector<std::string>& wanted,
+void check_methods(const char* option, const std::vector<std::string>& requested,
                    const std::vector<MethodEntry>& entries) {
-  for (const std::string& name : wanted) {
+  for (const std::string& name : requested) {
     const auto takes = [&](const MethodEntry& e) { return e.takes(name); };
     if (is_everything_or_nothing(name)) continue;
     if (std::any_of(entries.begin(), entries.end(), takes)) continue;
@@ -55,10 +55,10 @@ void check_scenes(const std::vector<std::string>& scenes) {
   }
 }
 
-void check_simd(const std::string& wanted) {
+void check_simd(const std::string& requested) {
   for (const masu::SimdTarget target : masu::kSimdTargets) {
-    if (wanted != name(target) || masu::simd_available(target)) continue;
-    throw std::invalid_argument("--simd: this processor has no " + wanted);
+    if (requested != name(target) || masu::simd_available(target)) continue;
+    throw std::invalid_argument("--simd: this processor has no " + requested);
   }
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 // Updates a tracker with the objects that moved; the list of pairs is not written.
 template <int D, class Tracker>
-class KeptPairs final : public Method {
+class TrackedPairs final : public Method {
  public:
   bool prepare(const Frame& frame) override {
     const auto* boxes = static_cast<const masu::Aabb<D, float>*>(frame.as_float);
@@ -29,9 +29,9 @@ class KeptPairs final : public Method {
       if (inserted.status != masu::Status::ok) return false;
       handles_.push_back(inserted.handle);
     }
-    const bool good = tracker_.update().status == masu::Status::ok;
+    const bool ok = tracker_.update().status == masu::Status::ok;
     count_ = tracker_.added().size();
-    return good;
+    return ok;
   }
   FoundPairs find(const Frame& frame) override {
     const auto* boxes = static_cast<const masu::Aabb<D, float>*>(frame.as_float);
@@ -93,9 +93,9 @@ class Contest {
     if (choice_.axis >= 0) {
       add(name_of_pairs(choice_), std::make_unique<Sweep<D>>(choice_.axis, choice_.axes));
     }
-    add("tracker", std::make_unique<KeptPairs<D, masu::PairTracker<D, float>>>());
+    add("tracker", std::make_unique<TrackedPairs<D, masu::PairTracker<D, float>>>());
     add("sap:incremental",
-        std::make_unique<KeptPairs<D, masu::IncrementalSweepAndPrune<D, float>>>());
+        std::make_unique<TrackedPairs<D, masu::IncrementalSweepAndPrune<D, float>>>());
   }
 
   ContestRow run() {
@@ -149,9 +149,9 @@ class Contest {
   // Returns what choose() picks by the first frames, two or for few objects more, and the seconds
   // it took.
   masu::Choice pick(double& seconds) const {
-    const std::size_t wanted = spec_.n <= masu::kFewToTest ? 8 : 2;
+    const std::size_t frame_count = spec_.n <= masu::kFewToTest ? 8 : 2;
     std::vector<masu::BoxSpan<D, float>> frames;
-    for (std::size_t f = 0; f < std::min(wanted, path_.frames.size()); ++f) {
+    for (std::size_t f = 0; f < std::min(frame_count, path_.frames.size()); ++f) {
       frames.emplace_back(path_.frames[f]);
     }
     masu::Choice choice;

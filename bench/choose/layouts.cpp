@@ -62,9 +62,9 @@ masu::Vec<D, float> vertex(std::size_t column, std::size_t row, std::uint64_t se
   const double height = static_cast<double>((column * 7 + row * 5) % 16) / 4;
   masu::Vec<D, float> v;
   for (int a = 0; a < D; ++a) {
-    const double at =
+    const double position =
         a == 0 ? static_cast<double>(column) : (a == D - 1 ? height : static_cast<double>(row));
-    v[a] = static_cast<float>(at + random.between(-step, step) / 2);
+    v[a] = static_cast<float>(position + random.between(-step, step) / 2);
   }
   return v;
 }
@@ -128,13 +128,13 @@ Path<D> make_path(const std::string& layout, std::size_t n, std::uint64_t seed, 
   for (std::size_t f = 1; f < frames; ++f) {
     Boxes<D> boxes = path.frames.back();
     std::vector<std::uint32_t> moved;
-    const bool anew = motion.step >= Motion::kNewPositions;
+    const bool new_positions = motion.step >= Motion::kNewPositions;
     Boxes<D> other;
-    if (anew) other = start<D>(layout, n, seed + 1000 * f);
+    if (new_positions) other = start<D>(layout, n, seed + 1000 * f);
     for (std::uint32_t i = 0; i < n; ++i) {
       if (motion.share < 1 && random.unit() >= motion.share) continue;
       moved.push_back(i);
-      if (anew) {
+      if (new_positions) {
         boxes[i] = other[i];
       } else if (layout == "sheet") {
         boxes[i] = triangle<D>(i, n, seed + f, motion.step);
@@ -142,7 +142,7 @@ Path<D> make_path(const std::string& layout, std::size_t n, std::uint64_t seed, 
         shift<D>(boxes[i], motion.step, random);
       }
     }
-    if (anew && motion.share >= 1) masu::scenes::shuffle(boxes, random);
+    if (new_positions && motion.share >= 1) masu::scenes::shuffle(boxes, random);
     path.frames.push_back(std::move(boxes));
     path.moved.push_back(std::move(moved));
   }

@@ -64,9 +64,9 @@ Answers ask_nearest(const Index& index, const Boxes<D>& boxes) {
 }
 
 template <int D>
-struct Way {
+struct IndexMethod {
   std::string name{};
-  virtual ~Way() = default;
+  virtual ~IndexMethod() = default;
   virtual void begin(const Boxes<D>& boxes) = 0;
   virtual void step(const Boxes<D>& boxes, const std::vector<std::uint32_t>& moved) = 0;
   // Returns false if this index does not support the query.
@@ -75,7 +75,7 @@ struct Way {
 };
 
 template <int D, class Index>
-struct AskedWay : Way<D> {
+struct QueriedIndex : IndexMethod<D> {
   Index index;
   bool ask(std::string_view question, const Boxes<D>& boxes, const Rays<D>& rays,
            Answers& answers) const override {
@@ -96,7 +96,7 @@ struct AskedWay : Way<D> {
 
 // Rebuilt when something moved.
 template <int D, class Index>
-struct BuiltWay : AskedWay<D, Index> {
+struct RebuiltIndex : QueriedIndex<D, Index> {
   void begin(const Boxes<D>& boxes) override { (void)this->index.build(boxes); }
   void step(const Boxes<D>& boxes, const std::vector<std::uint32_t>& moved) override {
     if (!moved.empty()) (void)this->index.build(boxes);
@@ -104,7 +104,7 @@ struct BuiltWay : AskedWay<D, Index> {
 };
 
 template <int D>
-struct RefittedWay : BuiltWay<D, masu::Bvh<D, float>> {
+struct RefittedIndex : RebuiltIndex<D, masu::Bvh<D, float>> {
   void step(const Boxes<D>& boxes, const std::vector<std::uint32_t>& moved) override {
     if (!moved.empty()) (void)this->index.refit(boxes);
   }
@@ -112,7 +112,7 @@ struct RefittedWay : BuiltWay<D, masu::Bvh<D, float>> {
 
 // Updated with the objects that moved.
 template <int D, class Index>
-struct MovedWay : AskedWay<D, Index> {
+struct UpdatedIndex : QueriedIndex<D, Index> {
   std::vector<masu::Handle> handles{};
   void begin(const Boxes<D>& boxes) override {
     if (handles.empty()) {
@@ -127,29 +127,29 @@ struct MovedWay : AskedWay<D, Index> {
 
 template <int D, class W>
 std::unique_ptr<W> named(const char* name) {
-  auto way = std::make_unique<W>();
-  way->name = name;
-  return way;
+  auto method = std::make_unique<W>();
+  method->name = name;
+  return method;
 }
 
 template <int D>
-std::vector<std::unique_ptr<Way<D>>> all_ways() {
+std::vector<std::unique_ptr<IndexMethod<D>>> all_methods() {
   using Bvh = masu::Bvh<D, float>;
-  std::vector<std::unique_ptr<Way<D>>> ways;
-  const auto bvh = [&](auto way, masu::BvhBuilder builder) {
-    way->index.set_options({.builder = builder});
-    ways.push_back(std::move(way));
+  std::vector<std::unique_ptr<IndexMethod<D>>> methods;
+  const auto bvh = [&](auto method, masu::BvhBuilder builder) {
+    method->index.set_options({.builder = builder});
+    methods.push_back(std::move(method));
   };
   using enum masu::BvhBuilder;
-  bvh(named<D, BuiltWay<D, Bvh>>("bvh:surface_area"), surface_area);
-  bvh(named<D, BuiltWay<D, Bvh>>("bvh:morton"), morton);
-  bvh(named<D, RefittedWay<D>>("bvh:surface_area:refit"), surface_area);
-  ways.push_back(named<D, BuiltWay<D, masu::KdTree<D, float>>>("kd"));
-  ways.push_back(named<D, BuiltWay<D, masu::UniformGrid<D, float>>>("grid"));
-  ways.push_back(named<D, MovedWay<D, masu::HashGrid<D, float>>>("hash_grid"));
-  ways.push_back(named<D, MovedWay<D, masu::DynamicBvh<D, float>>>("dynamic_bvh"));
-  ways.push_back(named<D, MovedWay<D, masu::RegisteredOrthtree<D, float>>>("orthtree"));
-  return ways;
+  bvh(named<D, RebuiltIndex<D, Bvh>>("bvh:surface_area"), surface_area);
+  bvh(named<D, RebuiltIndex<D, Bvh>>("bvh:morton"), morton);
+  bvh(named<D, RefittedIndex<D>>("bvh:surface_area:refit"), surface_area);
+  methods.push_back(named<D, RebuiltIndex<D, masu::KdTree<D, float>>>("kd"));
+  methods.push_back(named<D, RebuiltIndex<D, masu::UniformGrid<D, float>>>("grid"));
+  methods.push_back(named<D, UpdatedIndex<D, masu::HashGrid<D, float>>>("hash_grid"));
+  methods.push_back(named<D, UpdatedIndex<D, masu::DynamicBvh<D, float>>>("dynamic_bvh"));
+  methods.push_back(named<D, UpdatedIndex<D, masu::RegisteredOrthtree<D, float>>>("orthtree"));
+  return methods;
 }
 
 // Rays from the center of each box to that of another.
@@ -189,25 +189,25 @@ QueryContestRow run(const QueryContestSpec& spec) {
   r.chosen = name_of_index(pick<D>(path, spec.question));
   std::vector<Rays<D>> rays;
   for (const auto& frame : path.frames) rays.push_back(rays_through<D>(frame, spec.seed));
-  auto ways = all_ways<D>();
+  auto methods = all_methods<D>();
   std::vector<Answers> expected(path.frames.size());
   for (int round = 0; round < spec.rounds; ++round) {
-    for (auto& way : ways) {
-      way->begin(path.frames[0]);
+    for (auto& method : methods) {
+      method->begin(path.frames[0]);
       Answers answers;
-      if (!way->ask(spec.question, path.frames[0], rays[0], answers)) continue;
+      if (!method->ask(spec.question, path.frames[0], rays[0], answers)) continue;
       double seconds = 0;
       for (std::size_t f = 1; f < path.frames.size(); ++f) {
         const double begin = now(Clock::wall);
-        way->step(path.frames[f], path.moved[f]);
-        way->ask(spec.question, path.frames[f], rays[f], answers);
+        method->step(path.frames[f], path.moved[f]);
+        method->ask(spec.question, path.frames[f], rays[f], answers);
         seconds += now(Clock::wall) - begin;
-        if (way == ways.front() && round == 0) expected[f] = answers;
+        if (method == methods.front() && round == 0) expected[f] = answers;
         r.exact &= answers == expected[f];
       }
       const double ns = 1e9 * seconds / static_cast<double>(spec.n * (path.frames.size() - 1));
-      const auto known = r.all.find(way->name);
-      r.all[way->name] = known == r.all.end() ? ns : std::min(known->second, ns);
+      const auto known = r.all.find(method->name);
+      r.all[method->name] = known == r.all.end() ? ns : std::min(known->second, ns);
     }
   }
   for (const auto& [name, ns] : r.all) {

@@ -26,7 +26,7 @@ void write_all(int pipe_end, std::string_view text) {
 }
 
 // Writes the result of `work`, or why the arguments are wrong, to the pipe.
-int work_and_tell(int pipe_end, const std::function<std::string()>& work) try {
+int work_and_report(int pipe_end, const std::function<std::string()>& work) try {
   write_all(pipe_end, work());
   return 0;
 } catch (const std::invalid_argument& e) {
@@ -37,7 +37,7 @@ int work_and_tell(int pipe_end, const std::function<std::string()>& work) try {
 [[noreturn]] void work_and_exit(int pipe_end, const std::function<std::string()>& work) {
   int code = kFailed;
   try {
-    code = work_and_tell(pipe_end, work);
+    code = work_and_report(pipe_end, work);
   } catch (const std::exception& e) {
     fmt::print(stderr, "error: {}\n", e.what());
   }

@@ -20,16 +20,16 @@ std::string own_name(const std::string& method) {
 
 }  // namespace
 
-bool takes(const std::string& method, const std::string& wanted) {
-  if (wanted == "all") return true;
-  if (is_ours(method)) return own_name(method) == wanted;
-  return method == wanted || maker_of(method) == wanted;
+bool takes(const std::string& method, const std::string& requested) {
+  if (requested == "all") return true;
+  if (is_ours(method)) return own_name(method) == requested;
+  return method == requested || maker_of(method) == requested;
 }
 
 bool takes_any(const std::string& method, const std::vector<std::string>& ours,
                const std::vector<std::string>& peers) {
-  const auto& wanted = is_ours(method) ? ours : peers;
-  return std::any_of(wanted.begin(), wanted.end(),
+  const auto& requested = is_ours(method) ? ours : peers;
+  return std::any_of(requested.begin(), requested.end(),
                      [&](const std::string& name) { return takes(method, name); });
 }
 
@@ -41,9 +41,9 @@ void KnownNames::add(const std::string& method) {
   }
 }
 
-void check_names(const char* option, const std::vector<std::string>& wanted,
+void check_names(const char* option, const std::vector<std::string>& requested,
                  const std::set<std::string>& known) {
-  for (const std::string& name : wanted) {
+  for (const std::string& name : requested) {
     if (known.contains(name)) continue;
     throw std::invalid_argument(
         fmt::format("{}: unknown '{}', expected one of {}", option, name, fmt::join(known, " ")));

@@ -16,7 +16,7 @@ inline bool is_ours(std::string_view method) {
 
 // Returns whether a word selects a method: by its name, ours without "masu:", its library ("box2d"
 // for "box2d:tree"), or "all".
-bool takes(const std::string& method, const std::string& wanted);
+bool takes(const std::string& method, const std::string& requested);
 bool takes_any(const std::string& method, const std::vector<std::string>& ours,
                const std::vector<std::string>& peers);
 
@@ -29,7 +29,7 @@ struct KnownNames {
 };
 
 // Throws std::invalid_argument, with the known names, for an unknown name.
-void check_names(const char* option, const std::vector<std::string>& wanted,
+void check_names(const char* option, const std::vector<std::string>& requested,
                  const std::set<std::string>& known);
 
 }  // namespace masu_bench

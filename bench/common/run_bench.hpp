@@ -19,7 +19,7 @@ namespace masu_bench {
 // `rows` and printed. Returns false if a case failed: the others are measured all the same.
 template <class Row, class Spec>
 bool run_cases(const std::vector<Spec>& cases, std::vector<Row>& rows) {
-  bool good = true;
+  bool ok = true;
   for (const Spec& spec : cases) {
     try {
       std::vector<Row> found = in_child<Row>([&] {
@@ -32,10 +32,10 @@ bool run_cases(const std::vector<Spec>& cases, std::vector<Row>& rows) {
       std::fflush(stdout);
     } catch (const std::exception& e) {
       fmt::print(stderr, "error: {}: {}\n", spec.name(), e.what());
-      good = false;
+      ok = false;
     }
   }
-  return good;
+  return ok;
 }
 
 // Makes the rows of all cases, or reads them from files, then prints, judges and writes them as
@@ -47,23 +47,23 @@ template <class Row, class Spec, class CheckUsage>
 int run_bench(const std::string& name, const RowFiles& files, const std::vector<Spec>& cases,
               CheckUsage&& check_usage) {
   auto rows = read_json<Row>(files.read);
-  bool good = true;
+  bool ok = true;
   if (files.measures()) {
     text_of_child([&] {
       check_usage();
       return std::string();
     });
-    good = run_cases(cases, rows);
+    ok = run_cases(cases, rows);
   }
   relate(rows);
   if (!files.measures()) print_tables(rows);
   if (!rows.empty()) print_summary(rows);
-  for (const Row& row : rows) good &= row.is_right() || !row.is_ours();
+  for (const Row& row : rows) ok &= row.is_right() || !row.is_ours();
   files.write(Json(rows), name);
   if constexpr (requires { write_plots(rows, files.folder()); }) {
     for (const auto& folder : files.plot_folders()) write_plots(rows, folder);
   }
-  return good ? 0 : 1;
+  return ok ? 0 : 1;
 }
 
 }  // namespace masu_bench

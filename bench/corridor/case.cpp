@@ -69,7 +69,7 @@ struct Entrant {
   double bytes = 0;
   double wrong = 0;
   std::vector<double> work{};
-  Answers said{};
+  Answers answers{};
 };
 
 // The queries: `size` per sample, different ones each time.
@@ -101,23 +101,23 @@ class Case {
     build();
     const auto samples = static_cast<std::size_t>(spec_.samples) + 1;
     const std::size_t size = spec_.questions;
-    if (wants("nearest") || wants("move")) {
+    if (requested("nearest") || requested("move")) {
       const Questions coherent = coherent_movers(map_, 64, (size + 63) / 64 * samples, spec_.seed);
       ask({"nearest", "coherent", coherent, size});
       ask({"move", "coherent", coherent, size});
     }
     const std::size_t many = spec_.frame_movers;
     const Questions random =
-        random_movers(map_, std::max(size * samples, wants("frame") ? many : 0), spec_.seed);
+        random_movers(map_, std::max(size * samples, requested("frame") ? many : 0), spec_.seed);
     ask({"nearest", "random", random, size});
     ask({"move", "random", random, size});
     ask({"nearest", "vertices", movers_on_vertices(map_, size * samples, spec_.seed), size});
-    if (wants("frame") && takes_any(kCrowds, spec_.ours, spec_.peers)) frames(random);
+    if (requested("frame") && takes_any(kCrowds, spec_.ours, spec_.peers)) frames(random);
     return rows_;
   }
 
  private:
-  bool wants(std::string_view task) const {
+  bool requested(std::string_view task) const {
     return std::find(spec_.tasks.begin(), spec_.tasks.end(), task) != spec_.tasks.end() ||
            std::find(spec_.tasks.begin(), spec_.tasks.end(), "all") != spec_.tasks.end();
   }
@@ -146,13 +146,13 @@ class Case {
       return e.self == nullptr;
     });
     for (Entrant& e : entrants_) {
-      if (wants("build")) {
+      if (requested("build")) {
         rows_.push_back(row("build", "", *e.peer, e.samples, map_.wall_count()));
         rows_.back().bytes = e.bytes / static_cast<double>(map_.wall_count());
       }
       e.samples.clear();
     }
-    if (wants("build") && takes_any(kOrdering, spec_.ours, spec_.peers)) add_ordering();
+    if (requested("build") && takes_any(kOrdering, spec_.ours, spec_.peers)) add_ordering();
   }
 
   void add_ordering() {
@@ -178,45 +178,45 @@ class Case {
 
   void play(Entrant& e, const Round& round, const masu_corridor_questions& questions,
             double* work) {
-    e.said.resize(questions.size * (round.moves() ? 2 : 1));
+    e.answers.resize(questions.size * (round.moves() ? 2 : 1));
     const auto f = round.moves() ? e.peer->move : e.peer->nearest;
-    f(e.self.get(), &questions, e.said.data(), work);
+    f(e.self.get(), &questions, e.answers.data(), work);
   }
 
   // Runs all methods on the first slice, untimed: checks their results and counts their work.
   void judge(const Round& round) {
     const masu_corridor_questions slice = round.questions.slice(0, round.size, map_.within());
-    std::vector<const Answers*> said;
+    std::vector<const Answers*> answers;
     for (Entrant& e : entrants_) {
       e.work.assign(round.size, std::numeric_limits<double>::quiet_NaN());
       play(e, round, slice, e.work.data());
       if (!round.moves()) {
-        for (float& distance : e.said) distance = std::min(distance, slice.within);
+        for (float& distance : e.answers) distance = std::min(distance, slice.within);
       }
-      said.push_back(&e.said);
+      answers.push_back(&e.answers);
     }
     const double radius = double(map_.radius());
     const double end_off = std::max(kEndOff * radius, kEndSkins * double(skin_of(view_)));
-    std::vector<double> wrong = judge_by_middle(said, round.moves() ? 2 : 1,
+    std::vector<double> wrong = judge_by_median(answers, round.moves() ? 2 : 1,
                                                 round.moves() ? end_off : kDistanceOff * radius);
     if (!round.moves()) {
       const std::size_t brute = std::min<std::size_t>(
           round.size, std::max<std::size_t>(50'000'000 / map_.wall_count(), 8));
       const std::vector<double> more = judge_by_brute_force(
-          view_, slice, std::min<std::size_t>(brute, 400), said, kDistanceOff * radius);
+          view_, slice, std::min<std::size_t>(brute, 400), answers, kDistanceOff * radius);
       for (std::size_t i = 0; i < wrong.size(); ++i) wrong[i] = std::max(wrong[i], more[i]);
     }
     for (std::size_t i = 0; i < wrong.size(); ++i) entrants_[i].wrong = wrong[i];
   }
 
   void ask(const Round& round) {
-    if (!wants(round.task) || entrants_.empty()) return;
+    if (!requested(round.task) || entrants_.empty()) return;
     judge(round);
-    for (int s = 1; s <= spec_.samples; ++s, ++turn_) {
+    for (int s = 1; s <= spec_.samples; ++s, ++shift_) {
       const std::size_t first = static_cast<std::size_t>(s) * round.size;
       const masu_corridor_questions slice = round.questions.slice(first, round.size, map_.within());
       for (std::size_t k = 0; k < entrants_.size(); ++k) {
-        Entrant& e = entrants_[(k + turn_) % entrants_.size()];
+        Entrant& e = entrants_[(k + shift_) % entrants_.size()];
         const double start = now(Clock::thread);
         play(e, round, slice, nullptr);
         e.samples.push_back(now(Clock::thread) - start);
@@ -259,7 +259,7 @@ class Case {
   WallMap map_;
   Map view_{};
   std::vector<Entrant> entrants_;
-  std::size_t turn_ = 0;
+  std::size_t shift_ = 0;
   std::vector<Row> rows_;
 };
 

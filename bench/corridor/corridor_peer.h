@@ -31,9 +31,9 @@ typedef struct masu_corridor_map {
 
 typedef struct masu_corridor_questions {
   size_t size;
-  const float* at;  /* x, y of each mover */
-  const float* way; /* the displacement of each */
-  float within;     /* maximum distance of the nearest wall */
+  const float* positions;     /* x, y of each mover */
+  const float* displacements; /* the displacement of each */
+  float within;               /* maximum distance of the nearest wall */
 } masu_corridor_questions;
 
 typedef struct masu_corridor_peer {

@@ -14,24 +14,25 @@
 namespace masu_bench::corridor {
 namespace {
 
-constexpr std::size_t kFramesOfAWay = 8;
+constexpr std::size_t kFramesPerDirection = 8;
 
 class Crowd {
  public:
   Crowd(const Questions& start, std::size_t movers, float radius, int threads)
-      : start_(start), movers_(movers), way_(movers), results_(movers), pool_(threads) {
+      : start_(start), movers_(movers), displacements_(movers), results_(movers), pool_(threads) {
     for (std::size_t i = 0; i < movers; ++i) {
-      movers_[i].position = start.at[i];
+      movers_[i].position = start.positions[i];
       movers_[i].radius = radius;
     }
   }
 
   // Moves one frame and returns its seconds.
   double frame(const masu::Corridor<float>& corridor, std::size_t f) {
-    for (std::size_t i = 0; i < way_.size(); ++i) way_[i] = way_of(i, f);
+    for (std::size_t i = 0; i < displacements_.size(); ++i)
+      displacements_[i] = displacement_of(i, f);
     const double start = now(Clock::wall);
-    const masu::Status status = batch_.move(corridor, std::span<masu::Mover<float>>(movers_), way_,
-                                            results_, {}, pool_.jobs());
+    const masu::Status status = batch_.move(corridor, std::span<masu::Mover<float>>(movers_),
+                                            displacements_, results_, {}, pool_.jobs());
     const double end = now(Clock::wall);
     if (status != masu::Status::ok) throw std::runtime_error("the crowd did not move");
     return end - start;
@@ -42,9 +43,9 @@ class Crowd {
     std::size_t others = 0;
     for (std::size_t i = 0; i < movers_.size(); ++i) {
       masu::Mover<float> one;
-      one.position = start_.at[i];
+      one.position = start_.positions[i];
       one.radius = movers_[i].radius;
-      for (std::size_t f = 0; f < frames; ++f) corridor.move(one, way_of(i, f));
+      for (std::size_t f = 0; f < frames; ++f) corridor.move(one, displacement_of(i, f));
       others += one.position != movers_[i].position;
     }
     return static_cast<double>(others) / static_cast<double>(movers_.size());
@@ -52,13 +53,13 @@ class Crowd {
 
  private:
   // Each mover changes its direction from time to time, not all in the same frame.
-  const Point& way_of(std::size_t i, std::size_t frame) const {
-    return start_.way[(i + (frame + i) / kFramesOfAWay) % movers_.size()];
+  const Point& displacement_of(std::size_t i, std::size_t frame) const {
+    return start_.displacements[(i + (frame + i) / kFramesPerDirection) % movers_.size()];
   }
 
   const Questions& start_;
   std::vector<masu::Mover<float>> movers_;
-  std::vector<Point> way_;
+  std::vector<Point> displacements_;
   std::vector<masu::MoveResult<float>> results_;
   ThreadPool pool_;
   masu::MoverBatch<float> batch_;

@@ -91,13 +91,13 @@ constexpr Goal kGoals[] = {
 void print(const Goal& goal, const char* task, const std::vector<Contest>& contests) {
   const Row* worst = nullptr;
   double value = 0;
-  int met = 0;
+  int met_count = 0;
   int count = 0;
   for (const Contest& c : contests) {
     const Value v = c.ours().task == task ? goal.value(c) : std::nullopt;
     if (!v) continue;
     ++count;
-    met += goal.is_met(*v);
+    met_count += goal.is_met(*v);
     if (worst == nullptr || (goal.at_least ? *v < value : *v > value)) {
       value = *v;
       worst = &c.ours();
@@ -106,8 +106,8 @@ void print(const Goal& goal, const char* task, const std::vector<Contest>& conte
   if (worst == nullptr) return;
   const std::string of = worst->movers.empty() ? "" : ", " + worst->movers;
   fmt::print("{:<38} {:>8} {:>6.2f} {:>9.2f} {:>4}/{:<4} {:<6}  {}, {} walls: {}{}\n", goal.what,
-             goal.at_least ? "at least" : "at most", goal.bound, value, met, count,
-             met == count ? "met" : "MISSED", worst->map, worst->walls, worst->task, of);
+             goal.at_least ? "at least" : "at most", goal.bound, value, met_count, count,
+             met_count == count ? "met" : "MISSED", worst->map, worst->walls, worst->task, of);
 }
 
 }  // namespace

@@ -11,13 +11,13 @@ using Answers = std::vector<float>;
 
 // `off`: tolerance in map units. `scalars`: numbers per result. Returns the share of wrong results
 // of each method.
-std::vector<double> judge_by_middle(const std::vector<const Answers*>& said, std::size_t scalars,
+std::vector<double> judge_by_median(const std::vector<const Answers*>& results, std::size_t scalars,
                                     double off);
 
 // Returns the share of wrong distances among the first `brute` queries, by testing every wall in
 // double.
 std::vector<double> judge_by_brute_force(const Map& map, const masu_corridor_questions& questions,
-                                         std::size_t brute, const std::vector<const Answers*>& said,
-                                         double off);
+                                         std::size_t brute,
+                                         const std::vector<const Answers*>& results, double off);
 
 }  // namespace masu_bench::corridor

@@ -55,7 +55,7 @@ WallScene scene_of(const std::string& name, std::size_t walls, std::uint64_t see
                                  : masu::scenes::make_wall_scene(name, walls, seed);
 }
 
-masu::Vec<2, double> middle_of(const std::vector<masu::Segment<2, double>>& walls) {
+masu::Vec<2, double> center_of(const std::vector<masu::Segment<2, double>>& walls) {
   auto box = masu::Aabb<2, double>::nothing();
   for (const auto& wall : walls) box = merge(box, masu::Aabb<2, double>::of_point(wall.a));
   return (box.min + box.max) * 0.5;
@@ -68,7 +68,7 @@ float radius_in(const std::string& name) {
   throw std::invalid_argument("unknown map '" + name + "'");
 }
 
-constexpr std::size_t kFramesOfAWay = 32;
+constexpr std::size_t kFramesPerDirection = 32;
 
 // Uniform on the circle, without functions that differ between libraries.
 Point direction(Pcg32& random) {
@@ -98,7 +98,9 @@ class Walk {
     corridor_.move(mover, direction(random) * (200 * map_.radius()), stop);
     return mover;
   }
-  void slide(masu::Mover<float>& mover, const Point& way) const { corridor_.move(mover, way); }
+  void slide(masu::Mover<float>& mover, const Point& displacement) const {
+    corridor_.move(mover, displacement);
+  }
 
  private:
   const WallMap& map_;
@@ -119,9 +121,9 @@ WallMap::WallMap(const std::string& name, std::size_t walls, std::uint64_t seed)
   {
     Walls loose;
     const WallScene scene = scene_of(name, walls, seed);
-    const masu::Vec<2, double> middle = middle_of(scene.walls);
+    const masu::Vec<2, double> center = center_of(scene.walls);
     const auto rounded = [&](const masu::Vec<2, double>& p) {
-      return masu::vec_cast<float>(p - middle);
+      return masu::vec_cast<float>(p - center);
     };
     loose.reserve(scene.walls.size());
     for (const auto& wall : scene.walls) loose.push_back({rounded(wall.a), rounded(wall.b)});
@@ -150,8 +152,8 @@ Questions random_movers(const WallMap& map, std::size_t count, std::uint64_t see
   const Walk walk(map);
   Questions questions;
   for (std::size_t i = 0; i < count; ++i) {
-    questions.at.push_back(walk.start(random).position);
-    questions.way.push_back(direction(random) * map.step());
+    questions.positions.push_back(walk.start(random).position);
+    questions.displacements.push_back(direction(random) * map.step());
   }
   return questions;
 }
@@ -162,15 +164,16 @@ Questions coherent_movers(const WallMap& map, std::size_t movers, std::size_t fr
   const Walk walk(map);
   std::vector<masu::Mover<float>> all;
   for (std::size_t i = 0; i < movers; ++i) all.push_back(walk.start(random));
-  std::vector<Point> way(movers);
+  std::vector<Point> displacements(movers);
   Questions questions;
   for (std::size_t f = 0; f < frames; ++f) {
     for (std::size_t i = 0; i < movers; ++i) {
       // Each mover changes its direction from time to time, not all in the same frame.
-      if (f == 0 || (f + i) % kFramesOfAWay == 0) way[i] = direction(random) * map.step();
-      questions.at.push_back(all[i].position);
-      questions.way.push_back(way[i]);
-      walk.slide(all[i], way[i]);
+      if (f == 0 || (f + i) % kFramesPerDirection == 0)
+        displacements[i] = direction(random) * map.step();
+      questions.positions.push_back(all[i].position);
+      questions.displacements.push_back(displacements[i]);
+      walk.slide(all[i], displacements[i]);
     }
   }
   return questions;
@@ -182,8 +185,8 @@ Questions movers_on_vertices(const WallMap& map, std::size_t count, std::uint64_
   const auto vertices = static_cast<std::uint32_t>(view.raw.vertex_count);
   Questions questions;
   for (std::size_t i = 0; i < count; ++i) {
-    questions.at.push_back(view.vertex(random.below(vertices)));
-    questions.way.push_back(direction(random) * map.step());
+    questions.positions.push_back(view.vertex(random.below(vertices)));
+    questions.displacements.push_back(direction(random) * map.step());
   }
   return questions;
 }

@@ -41,12 +41,12 @@ class WallMap {
 };
 
 struct Questions {
-  std::vector<Point> at;
-  std::vector<Point> way;
+  std::vector<Point> positions;
+  std::vector<Point> displacements;
 
   // Returns `size` queries from `first` on.
   masu_corridor_questions slice(std::size_t first, std::size_t size, float within) const {
-    return {size, at[first].v, way[first].v, within};
+    return {size, positions[first].v, displacements[first].v, within};
   }
 };
 

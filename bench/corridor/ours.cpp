@@ -31,16 +31,16 @@ class Chains {
     build(map, kGrid ? map.raw.reach : 0, corridor_);
   }
 
-  float nearest(const Point& at, float within, double* work) const {
-    const masu::NearestWall<float> found = corridor_.walls().nearest(at, within);
+  float nearest(const Point& position, float within, double* work) const {
+    const masu::NearestWall<float> found = corridor_.walls().nearest(position, within);
     if (work != nullptr) *work = work_of(found.stats);
     return found.wall != masu::kNoWall ? found.distance : kNone;
   }
-  Point move(const Point& at, const Point& way, double* work) const {
+  Point move(const Point& position, const Point& displacement, double* work) const {
     masu::Mover<float> mover;
-    mover.position = at;
+    mover.position = position;
     mover.radius = radius_;
-    const masu::MoveResult<float> result = corridor_.move(mover, way);
+    const masu::MoveResult<float> result = corridor_.move(mover, displacement);
     if (work != nullptr) *work = work_of(result.stats);
     return mover.position;
   }
@@ -50,10 +50,10 @@ class Chains {
   masu::Corridor<float> corridor_;
 };
 
-std::uint32_t place_of(std::uint32_t id) {
+std::uint32_t index_of(std::uint32_t id) {
   return id;
 }
-std::uint32_t place_of(masu::Handle handle) {
+std::uint32_t index_of(masu::Handle handle) {
   return handle.index;
 }
 
@@ -76,19 +76,19 @@ class WallBoxes {
     }
   }
 
-  float nearest(const Point& at, float within, double* work) const {
+  float nearest(const Point& position, float within, double* work) const {
     const Point more = Point::all(within);
     float best = within * within;
     bool some = false;
-    ask({at - more, at + more}, work, [&](std::uint32_t i) {
+    ask({position - more, position + more}, work, [&](std::uint32_t i) {
       const float square =
-          masu::detail::wall_offset(map_.vertex(i), map_.vertex(i + 1), at).distance_squared;
+          masu::detail::wall_offset(map_.vertex(i), map_.vertex(i + 1), position).distance_squared;
       if (square <= best) best = square, some = true;
     });
     return some ? std::sqrt(best) : kNone;
   }
 
-  Point move(const Point& at, const Point& way, double* work) const {
+  Point move(const Point& position, const Point& displacement, double* work) const {
     double sum = 0;
     const auto near = [&](const masu::Vec2d& low, const masu::Vec2d& high, auto&& f) {
       double own = 0;
@@ -97,8 +97,9 @@ class WallBoxes {
       });
       sum += own;
     };
-    const masu::Vec2d end = slide_among(masu::vec_cast<double>(at), masu::vec_cast<double>(way),
-                                        double(map_.raw.radius), near);
+    const masu::Vec2d end =
+        slide_among(masu::vec_cast<double>(position), masu::vec_cast<double>(displacement),
+                    double(map_.raw.radius), near);
     if (work != nullptr) *work = sum;
     return masu::vec_cast<float>(end);
   }
@@ -107,7 +108,7 @@ class WallBoxes {
   template <class F>
   void ask(const masu::Aabb2f& box, double* work, F&& f) const {
     const masu::SearchResult result =
-        index_.for_each_overlapping(box, [&](auto id) { f(wall_[place_of(id)]); });
+        index_.for_each_overlapping(box, [&](auto id) { f(wall_[index_of(id)]); });
     if (work == nullptr) return;
     *work = static_cast<double>(result.stats.results) +
             static_cast<double>(result.stats.tests + result.stats.nodes) / 8;

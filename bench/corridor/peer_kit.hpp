@@ -3,8 +3,8 @@
 //
 //   struct Index {
 //     explicit Index(const Map& map);
-//     float nearest(const Point& at, float within, double* work);  // infinity: none
-//     Point move(const Point& at, const Point& way, double* work);
+//     float nearest(const Point& position, float within, double* work);  // infinity: none
+//     Point move(const Point& position, const Point& displacement, double* work);
 //   };
 //
 // `work` is null, or receives the work done (see corridor_peer.h).
@@ -55,14 +55,14 @@ constexpr masu_corridor_peer make_peer(const char* name, const char* version) {
     auto& index = *static_cast<Index*>(self);
     for (std::size_t i = 0; i < q->size; ++i) {
       distances[i] =
-          index.nearest(point(q->at, i), q->within, work != nullptr ? work + i : nullptr);
+          index.nearest(point(q->positions, i), q->within, work != nullptr ? work + i : nullptr);
     }
   };
   peer.move = [](void* self, const masu_corridor_questions* q, float* ends, double* work) {
     auto& index = *static_cast<Index*>(self);
     for (std::size_t i = 0; i < q->size; ++i) {
-      const Point end =
-          index.move(point(q->at, i), point(q->way, i), work != nullptr ? work + i : nullptr);
+      const Point end = index.move(point(q->positions, i), point(q->displacements, i),
+                                   work != nullptr ? work + i : nullptr);
       ends[2 * i] = end[0];
       ends[2 * i + 1] = end[1];
     }

@@ -124,12 +124,12 @@ Judge::Judge(const masu_decompose_solid& solid) : solid_(solid) {
 Verdict Judge::verdict(const masu_decompose_answer& answer) const {
   const Parts parts(answer);
   Verdict v;
-  const auto hold_against_solid = [&](const Vec3d& p) {
+  const auto compare_with_solid = [&](const Vec3d& p) {
     if (point_inside(mesh_, kHere, p).inside) return;
     v.beyond = std::max(v.beyond, closest_point(mesh_, kHere, p).distance / diagonal_);
   };
-  for (const Vec3d& p : parts.corners) hold_against_solid(p);
-  parts.surface.sample(hold_against_solid);
+  for (const Vec3d& p : parts.corners) compare_with_solid(p);
+  parts.surface.sample(compare_with_solid);
   const Surface whole = surface_of(solid_);
   v.volume = parts.surface.six_volumes / whole.six_volumes;
   if (parts.solids.empty()) {

@@ -29,7 +29,7 @@ struct Parts {
 };
 
 template <class Method>
-struct Held {
+struct MethodState {
   Method method;
   Parts parts;
 };
@@ -38,17 +38,17 @@ template <class Method>
 constexpr masu_decompose_peer make_peer(const char* name, const char* version) {
   return {name, version,
           [](const Solid* solid) -> void* {
-            return new Held<Method>{Method(*solid), {}};
+            return new MethodState<Method>{Method(*solid), {}};
           },
           [](void* self, masu_decompose_answer* answer) {
-            auto& held = *static_cast<Held<Method>*>(self);
-            held.parts.points.clear();
-            held.parts.sizes.clear();
-            const char* status = held.method.cut(held.parts);
-            *answer = {held.parts.points.data(), held.parts.sizes.data(), held.parts.sizes.size(),
-                       status};
+            auto& state = *static_cast<MethodState<Method>*>(self);
+            state.parts.points.clear();
+            state.parts.sizes.clear();
+            const char* status = state.method.cut(state.parts);
+            *answer = {state.parts.points.data(), state.parts.sizes.data(),
+                       state.parts.sizes.size(), status};
           },
-          [](void* self) { delete static_cast<Held<Method>*>(self); }};
+          [](void* self) { delete static_cast<MethodState<Method>*>(self); }};
 }
 
 }  // namespace masu_bench::decompose

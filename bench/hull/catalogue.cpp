@@ -28,10 +28,10 @@ void add_inside(std::vector<double>& to, int dim, Random& random) {
 }
 
 // All integer points of a cube; when rotated, rounding bends every face.
-std::vector<double> lattice(std::uint64_t n, bool turned) {
+std::vector<double> lattice(std::uint64_t n, bool rotated) {
   const auto side = static_cast<int>(std::lround(std::cbrt(static_cast<double>(n))));
-  const double c = turned ? std::cos(0.7) : 1;
-  const double s = turned ? std::sin(0.7) : 0;
+  const double c = rotated ? std::cos(0.7) : 1;
+  const double s = rotated ? std::sin(0.7) : 0;
   std::vector<double> all;
   for (int x = 0; x < side; ++x) {
     for (int y = 0; y < side; ++y) {

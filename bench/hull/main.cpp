@@ -47,13 +47,13 @@ void declare(CLI::App& app, Options& o) {
 }
 
 std::vector<CaseSpec> cases_of(const Options& o) {
-  const auto wanted = [&](const char* row) {
+  const auto requested = [&](const char* row) {
     return std::any_of(o.rows.begin(), o.rows.end(),
                        [&](const std::string& name) { return name == "all" || name == row; });
   };
   std::vector<CaseSpec> cases;
   for (const RowKind& row : row_kinds()) {
-    if (!wanted(row.name)) continue;
+    if (!requested(row.name)) continue;
     for (const std::string& scalar : o.scalars) {
       for (const std::uint64_t n : o.sizes.empty() ? row.sizes : o.sizes) {
         CaseSpec spec = o.common;

@@ -66,7 +66,7 @@ std::vector<MovingSpec> cases_of(const Options& o) {
 
 // Returns false if a case failed.
 bool run_all(const std::vector<MovingSpec>& cases, std::vector<MovingRow>& rows) {
-  bool good = true;
+  bool ok = true;
   for (const MovingSpec& spec : cases) {
     try {
       const auto found = in_child<MovingRow>([&] {
@@ -80,10 +80,10 @@ bool run_all(const std::vector<MovingSpec>& cases, std::vector<MovingRow>& rows)
       throw;
     } catch (const std::exception& e) {
       fmt::print(stderr, "error: {} {}D n={}: {}\n", spec.scene, spec.dim, spec.n, e.what());
-      good = false;
+      ok = false;
     }
   }
-  return good;
+  return ok;
 }
 
 int run(Options& o) {
@@ -95,12 +95,12 @@ int run(Options& o) {
       return std::vector<MovingRow>();
     });
   }
-  bool good = !o.files.measures() || run_all(cases_of(o), rows);
+  bool ok = !o.files.measures() || run_all(cases_of(o), rows);
   set_exponents(rows);
   if (o.sizes.size() > 1 || !o.files.measures()) print_moving_tables(rows);
-  for (const MovingRow& row : rows) good &= row.exact || !row.method.starts_with("masu:");
+  for (const MovingRow& row : rows) ok &= row.exact || !row.method.starts_with("masu:");
   o.files.write(Json(rows), "moving");
-  return good ? 0 : 1;
+  return ok ? 0 : 1;
 }
 
 }  // namespace

@@ -17,8 +17,8 @@ class MovedShare {
   // At least one object.
   MovedShare(std::size_t n, double percent) : order_(n) {
     std::iota(order_.begin(), order_.end(), 0u);
-    const double wanted = static_cast<double>(n) * percent / 100;
-    moved_.resize(std::clamp<std::size_t>(static_cast<std::size_t>(wanted), 1, n));
+    const double selected = static_cast<double>(n) * percent / 100;
+    moved_.resize(std::clamp<std::size_t>(static_cast<std::size_t>(selected), 1, n));
   }
 
   // Chooses distinct objects, ascending: the start of a shuffle.

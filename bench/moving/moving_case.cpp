@@ -22,7 +22,7 @@ struct Runner {
   std::unique_ptr<MovingMethod> method;
   std::vector<double> seconds{};
   Changes changes{};
-  bool told_changes = false;
+  bool reports_changes = false;
   bool late = false;
   bool exact = true;
 };
@@ -50,16 +50,16 @@ class MovingCase {
 
   void enter_all() {
     for (const MovingEntry& e : our_moving_methods<D, T>()) {
-      if (e.wanted(spec_.ours)) enter(e);
+      if (e.selected(spec_.ours)) enter(e);
     }
     for (const MethodEntry& e : our_methods<D, T>()) {
       if (e.name != kOurFirst) continue;
       const MovingEntry tree = whole_list(e);
-      if (tree.wanted(spec_.ours)) enter(tree);
+      if (tree.selected(spec_.ours)) enter(tree);
     }
     for (const MethodEntry& e : load_peers(spec_.peer_folder, D, sizeof(T))) {
       const MovingEntry peer = whole_list(e);
-      if (peer.wanted(spec_.peers)) enter(peer);
+      if (peer.selected(spec_.peers)) enter(peer);
     }
   }
   void enter(const MovingEntry& entry) {
@@ -67,8 +67,8 @@ class MovingCase {
     if (entry.only_all_moving && !all) return;
     Runner r{.entry = entry, .method = entry.make(entry, D)};
     const double start = now(Clock::cpu);
-    const bool good = r.method->prepare(scene_.frame());
-    if (good && now(Clock::cpu) - start < 60) {
+    const bool ok = r.method->prepare(scene_.frame());
+    if (ok && now(Clock::cpu) - start < 60) {
       runners_.push_back(std::move(r));
     } else {
       fmt::print(stderr, "dropped: {} on {} {}D n={}: could not be set up\n", entry.name,
@@ -94,7 +94,7 @@ class MovingCase {
       const double took = now(Clock::cpu) - start;
       r.late = took > spec_.budget;
       if (timed) r.seconds.push_back(took);
-      r.told_changes = changes.has_value();
+      r.reports_changes = changes.has_value();
       r.changes = changes.value_or(Changes{});
     }
     if (compare) check(timed);
@@ -119,7 +119,7 @@ class MovingCase {
     for (Runner& r : runners_) {
       r.method->pairs(list_);
       r.exact = r.exact && sorted_keys(list_) == next;
-      if (!r.told_changes || !checked_last_) continue;
+      if (!r.reports_changes || !checked_last_) continue;
       r.exact = r.exact && r.changes.added == added.size() && r.changes.removed == removed.size();
     }
     if (timed && checked_last_) {

@@ -37,7 +37,7 @@ struct MovingEntry {
   MethodEntry peer;
 
   // Returns whether a user's words select it: see MethodEntry::takes().
-  bool wanted(const std::vector<std::string>& names) const {
+  bool selected(const std::vector<std::string>& names) const {
     MethodEntry named;
     named.name = name;
     return std::any_of(names.begin(), names.end(), [&](const std::string& s) {

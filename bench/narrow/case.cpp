@@ -74,9 +74,9 @@ class Case {
   }
 
   void judge() {
-    std::vector<std::vector<masu_narrow_answer>> said;
-    for (const Entrant& e : entrants_) said.push_back(e.answers);
-    const auto faults = Judge(scene_).faults(said);
+    std::vector<std::vector<masu_narrow_answer>> results;
+    for (const Entrant& e : entrants_) results.push_back(e.answers);
+    const auto faults = Judge(scene_).faults(results);
     for (std::size_t i = 0; i < entrants_.size(); ++i) {
       const auto right = std::count(faults[i].begin(), faults[i].end(), Fault::none);
       entrants_[i].wrong = 1 - static_cast<double>(right) / count();

@@ -60,13 +60,14 @@ double enter_polytope(const masu_narrow_shape& s, int dim, const Point& o, const
 
 }  // namespace
 
-Place::Place(const masu_narrow_pose& pose, int dim) : place_(point_of(pose.place)) {
-  const double* q = pose.turn;
+RigidTransform::RigidTransform(const masu_narrow_pose& pose, int dim)
+    : position_(point_of(pose.position)) {
+  const double* q = pose.rotation;
   if (dim == 2) {
     const double size = std::sqrt(q[0] * q[0] + q[1] * q[1]);
     const double c = q[0] / size, s = q[1] / size;
     row_[0] = {c, -s, 0}, row_[1] = {s, c, 0}, row_[2] = {0, 0, 1};
-    place_[2] = 0;
+    position_[2] = 0;
     return;
   }
   const double k = 2 / (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
@@ -92,16 +93,17 @@ double reach(const masu_narrow_shape& s, int dim, const Point& d) {
   return most;
 }
 
-double gap_along(const masu_narrow_shape& a, const Place& pose_a, const masu_narrow_shape& b,
-                 const Place& pose_b, int dim, const Point& n) {
-  return dot(n, pose_b.place() - pose_a.place()) - reach(b, dim, pose_b.turned_back(n * -1)) -
-         reach(a, dim, pose_a.turned_back(n));
+double gap_along(const masu_narrow_shape& a, const RigidTransform& pose_a,
+                 const masu_narrow_shape& b, const RigidTransform& pose_b, int dim,
+                 const Point& n) {
+  return dot(n, pose_b.position() - pose_a.position()) -
+         reach(b, dim, pose_b.rotated_back(n * -1)) - reach(a, dim, pose_a.rotated_back(n));
 }
 
-double enter(const masu_narrow_shape& shape, const Place& at, int dim, const Point& origin,
-             const Point& direction) {
-  const Point o = at.to_local(origin);
-  const Point d = at.turned_back(direction);
+double enter(const masu_narrow_shape& shape, const RigidTransform& pose, int dim,
+             const Point& origin, const Point& direction) {
+  const Point o = pose.to_local(origin);
+  const Point d = pose.rotated_back(direction);
   if (shape.kind == MASU_NARROW_SPHERE) return enter_sphere(shape.size[0], o, d);
   if (shape.kind == MASU_NARROW_POLYTOPE) return enter_polytope(shape, dim, o, d);
   Span span;

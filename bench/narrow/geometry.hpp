@@ -35,21 +35,23 @@ inline Point point_of(const double* p) {
 }
 
 // A pose as a matrix. Rotations are normalized first.
-class Place {
+class RigidTransform {
  public:
-  Place(const masu_narrow_pose& pose, int dim);
+  RigidTransform(const masu_narrow_pose& pose, int dim);
 
-  Point to_world(const Point& p) const { return turned(p) + place_; }
-  Point turned(const Point& p) const { return {dot(row_[0], p), dot(row_[1], p), dot(row_[2], p)}; }
-  Point turned_back(const Point& p) const {
+  Point to_world(const Point& p) const { return rotated(p) + position_; }
+  Point rotated(const Point& p) const {
+    return {dot(row_[0], p), dot(row_[1], p), dot(row_[2], p)};
+  }
+  Point rotated_back(const Point& p) const {
     return row_[0] * p[0] + row_[1] * p[1] + row_[2] * p[2];
   }
-  Point to_local(const Point& p) const { return turned_back(p - place_); }
-  const Point& place() const { return place_; }
+  Point to_local(const Point& p) const { return rotated_back(p - position_); }
+  const Point& position() const { return position_; }
 
  private:
   Point row_[3];
-  Point place_;
+  Point position_;
 };
 
 // Returns the extent of the shape along d, in its own frame.
@@ -57,12 +59,12 @@ double reach(const masu_narrow_shape& shape, int dim, const Point& d);
 
 // Returns the gap from a to b along the unit normal n, in the world: at most their signed distance,
 // which is the maximum over all n.
-double gap_along(const masu_narrow_shape& a, const Place& pose_a, const masu_narrow_shape& b,
-                 const Place& pose_b, int dim, const Point& n);
+double gap_along(const masu_narrow_shape& a, const RigidTransform& pose_a,
+                 const masu_narrow_shape& b, const RigidTransform& pose_b, int dim, const Point& n);
 
 // Returns the t at which the ray enters the shape (0 inside; negative for a miss), by planes of
 // faces, slabs and squared distances. Not for capsules and cylinders.
-double enter(const masu_narrow_shape& shape, const Place& at, int dim, const Point& origin,
-             const Point& direction);
+double enter(const masu_narrow_shape& shape, const RigidTransform& pose, int dim,
+             const Point& origin, const Point& direction);
 
 }  // namespace masu_bench::narrow

@@ -28,8 +28,8 @@ double Judge::gap_of(std::size_t query, const masu_narrow_answer& answer) const 
   if (!(std::fabs(length(n) - 1) < 1e-4)) return -kInfinity;
   const int dim = scene_.task().dim;
   const masu_narrow_query& q = scene_.query(query);
-  return gap_along(scene_.shape_a(query), Place(q.a, dim), scene_.shape_b(query), Place(q.b, dim),
-                   dim, n * (1 / length(n)));
+  return gap_along(scene_.shape_a(query), RigidTransform(q.a, dim), scene_.shape_b(query),
+                   RigidTransform(q.b, dim), dim, n * (1 / length(n)));
 }
 
 std::vector<Fault> Judge::faults_distances(std::size_t query, const Answers& answers) const {
@@ -68,7 +68,7 @@ std::vector<Fault> Judge::faults_signs(std::size_t query, const Answers& answers
 std::vector<Fault> Judge::faults_times(std::size_t query, const Answers& answers) const {
   const masu_narrow_query& q = scene_.query(query);
   const Numbers pair = scene_.numbers(query);
-  const double way = length(point_of(q.to_b.place) - point_of(q.b.place));
+  const double path_length = length(point_of(q.to_b.position) - point_of(q.b.position));
   double first = kInfinity;
   std::vector<bool> touching;
   for (const masu_narrow_answer* a : answers) {
@@ -81,7 +81,8 @@ std::vector<Fault> Judge::faults_times(std::size_t query, const Answers& answers
   const double nearest = true_distance_.least(pair, q);
   std::vector<Fault> faults;
   for (std::size_t i = 0; i < answers.size(); ++i) {
-    const bool late = touching[i] && (answers[i]->distance - first) * way > 4 * tolerance_.touch;
+    const bool late =
+        touching[i] && (answers[i]->distance - first) * path_length > 4 * tolerance_.touch;
     const bool missed = answers[i]->hit == 0 && nearest > -tolerance_.touch;
     const bool right = missed || (touching[i] && !late);
     const Fault fault = answers[i]->hit > 0 ? Fault::wrong_value : Fault::wrong_side;
@@ -93,9 +94,9 @@ std::vector<Fault> Judge::faults_times(std::size_t query, const Answers& answers
 std::vector<Fault> Judge::faults_rays(std::size_t query, const Answers& answers) const {
   const int dim = scene_.task().dim;
   const masu_narrow_query& q = scene_.query(query);
-  const Place at(q.a, dim);
-  const Point origin = point_of(q.b.place), direction = point_of(q.motion);
-  const double truth = enter(scene_.shape_a(query), at, dim, origin, direction);
+  const RigidTransform pose(q.a, dim);
+  const Point origin = point_of(q.b.position), direction = point_of(q.motion);
+  const double truth = enter(scene_.shape_a(query), pose, dim, origin, direction);
   const bool hit = truth >= 0 && truth <= 1;
   std::vector<Fault> faults;
   for (const masu_narrow_answer* a : answers) {
@@ -113,10 +114,10 @@ std::vector<Fault> Judge::faults_pairs(const Answers& answers) const {
   for (const masu_narrow_answer* a : answers) counts.push_back(count_of(*a));
   std::vector<std::uint32_t> sorted = counts;
   std::sort(sorted.begin(), sorted.end());
-  const double middle = sorted[sorted.size() / 2];
+  const double median = sorted[sorted.size() / 2];
   std::vector<Fault> faults;
   for (const std::uint32_t count : counts) {
-    const bool right = std::fabs(count - middle) <= 0.01 * middle;
+    const bool right = std::fabs(count - median) <= 0.01 * median;
     faults.push_back(right ? Fault::none : Fault::wrong_value);
   }
   return faults;
@@ -128,10 +129,10 @@ std::vector<Fault> Judge::faults_of_surfaces(const Answers& answers) const {
     if (a->hit >= 0) sorted.push_back(a->distance);
   }
   std::sort(sorted.begin(), sorted.end());
-  const double middle = sorted.empty() ? 0 : sorted[sorted.size() / 2];
+  const double median = sorted.empty() ? 0 : sorted[sorted.size() / 2];
   std::vector<Fault> faults;
   for (const masu_narrow_answer* a : answers) {
-    const bool right = close(a->distance, middle);
+    const bool right = close(a->distance, median);
     faults.push_back(a->hit < 0 ? Fault::no_answer : right ? Fault::none : Fault::wrong_value);
   }
   return faults;
@@ -165,13 +166,13 @@ std::vector<Fault> Judge::faults_at(std::size_t query, const Answers& answers) c
 }
 
 std::vector<std::vector<Fault>> Judge::faults(
-    const std::vector<std::vector<masu_narrow_answer>>& said) const {
-  std::vector<std::vector<Fault>> verdicts(said.size());
+    const std::vector<std::vector<masu_narrow_answer>>& results) const {
+  std::vector<std::vector<Fault>> verdicts(results.size());
   for (std::size_t query = scene_.first_timed(); query < scene_.size(); ++query) {
     Answers answers;
-    for (const auto& method : said) answers.push_back(&method[query]);
+    for (const auto& method : results) answers.push_back(&method[query]);
     const std::vector<Fault> faults = faults_at(query, answers);
-    for (std::size_t m = 0; m < said.size(); ++m) verdicts[m].push_back(faults[m]);
+    for (std::size_t m = 0; m < results.size(); ++m) verdicts[m].push_back(faults[m]);
   }
   return verdicts;
 }

@@ -43,7 +43,7 @@ class Judge {
 
   // Returns the faults of each method's timed results.
   std::vector<std::vector<Fault>> faults(
-      const std::vector<std::vector<masu_narrow_answer>>& said) const;
+      const std::vector<std::vector<masu_narrow_answer>>& results) const;
 
  private:
   using Answers = std::vector<const masu_narrow_answer*>;

@@ -58,8 +58,8 @@ void declare(CLI::App& app, Options& o) {
 }
 
 template <class Value>
-bool among(const std::vector<Value>& wanted, const Value& value) {
-  return std::find(wanted.begin(), wanted.end(), value) != wanted.end();
+bool among(const std::vector<Value>& requested, const Value& value) {
+  return std::find(requested.begin(), requested.end(), value) != requested.end();
 }
 
 void add_cases(const Options& o, const RowKind& row, std::vector<CaseSpec>& cases) {

@@ -39,7 +39,7 @@ enum masu_narrow_question {
   MASU_NARROW_MANIFOLD,    /* for shapes that overlap: as penetration, and points */
   MASU_NARROW_CAST,        /* when b, moving by `motion`, first touches a: hit, distance = t */
   MASU_NARROW_IMPACT,      /* as cast, but b moves and rotates to `to_b` */
-  MASU_NARROW_RAY,         /* where the ray from b.place along `motion` hits a: hit, t */
+  MASU_NARROW_RAY,         /* where the ray from b.position along `motion` hits a: hit, t */
   MASU_NARROW_SUPPORT,     /* the extent of a along `motion`, in its own frame: distance */
   MASU_NARROW_PAIRS,       /* which triangles touch: all are listed; hit, points: their number */
   MASU_NARROW_REFIT /* a's vertices move by `motion`, and its hierarchy is refitted; the maximum of
@@ -48,8 +48,8 @@ enum masu_narrow_question {
 
 /* 3D: a unit quaternion x, y, z, w. 2D: cosine, sine. */
 typedef struct masu_narrow_pose {
-  double place[3];
-  double turn[4];
+  double position[3];
+  double rotation[4];
 } masu_narrow_pose;
 
 typedef struct masu_narrow_query {

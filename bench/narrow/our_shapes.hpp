@@ -26,16 +26,16 @@ masu::Vec<D, T> vec_of(const double* p) {
 
 template <int D, class T>
 masu::Transform<D, T> transform_of(const masu_narrow_pose& pose) {
-  masu::Transform<D, T> at;
-  at.translation = vec_of<D, T>(pose.place);
-  const double* q = pose.turn;
+  masu::Transform<D, T> transform;
+  transform.translation = vec_of<D, T>(pose.position);
+  const double* q = pose.rotation;
   if constexpr (D == 2) {
-    at.rotation = {static_cast<T>(q[0]), static_cast<T>(q[1])};
+    transform.rotation = {static_cast<T>(q[0]), static_cast<T>(q[1])};
   } else {
-    at.rotation = {static_cast<T>(q[0]), static_cast<T>(q[1]), static_cast<T>(q[2]),
-                   static_cast<T>(q[3])};
+    transform.rotation = {static_cast<T>(q[0]), static_cast<T>(q[1]), static_cast<T>(q[2]),
+                          static_cast<T>(q[3])};
   }
-  return at;
+  return transform;
 }
 
 // There are no cylinders in 2D.
@@ -64,15 +64,15 @@ S our_shape(const masu_narrow_shape& s) {
       points.push_back(vec_of<D, T>(s.vertices + i * D));
     }
     S made;
-    masu::Status good;
+    masu::Status status;
     if constexpr (D == 2) {
-      good = made.build(points);
+      status = made.build(points);
     } else {
       std::size_t corners = 0;
       for (std::size_t f = 0; f < s.face_count; ++f) corners += s.face_sizes[f];
-      good = made.build(points, {s.corners, corners}, {s.face_sizes, s.face_count});
+      status = made.build(points, {s.corners, corners}, {s.face_sizes, s.face_count});
     }
-    if (good != masu::Status::ok) throw std::runtime_error("a polytope was not built");
+    if (status != masu::Status::ok) throw std::runtime_error("a polytope was not built");
     return made;
   }
 }

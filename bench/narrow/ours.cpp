@@ -41,24 +41,24 @@ bool answered(masu::Status status) {
 }
 
 template <int D, class T>
-void put_normal(const masu::Vec<D, T>& n, Answer& answer) {
+void write_normal(const masu::Vec<D, T>& n, Answer& answer) {
   set_normal(answer, double(n[0]), double(n[1]), D == 3 ? double(n[D - 1]) : 0);
 }
 
 template <int D, class T>
-void put(const masu::Separation<D, T>& s, Answer& answer) {
+void write_answer(const masu::Separation<D, T>& s, Answer& answer) {
   if (!answered(s.status)) return;
   answer.hit = s.overlapping() ? 1 : 0;
   answer.distance = double(s.distance);
-  put_normal(s.normal, answer);
+  write_normal(s.normal, answer);
 }
 
 template <int D, class T>
-void put(const masu::Impact<D, T>& r, Answer& answer) {
+void write_answer(const masu::Impact<D, T>& r, Answer& answer) {
   if (!answered(r.status)) return;
   answer.hit = r.hit ? 1 : 0;
   answer.distance = double(r.t);
-  put_normal(r.normal, answer);
+  write_normal(r.normal, answer);
 }
 
 // The shapes of all pairs, one list per side, and the poses of every query, converted to ours.
@@ -70,42 +70,42 @@ class Pairs {
   }
 
   explicit Pairs(const Task& task) {
-    std::vector<std::uint32_t> place(task.raw.shape_count);
+    std::vector<std::uint32_t> numbers(task.raw.shape_count);
     for (std::size_t i = 0; i < task.raw.pair_count; ++i) {
-      take(task, task.raw.pairs[2 * i], place, a_);
-      take(task, task.raw.pairs[2 * i + 1], place, b_);
+      take(task, task.raw.pairs[2 * i], numbers, a_);
+      take(task, task.raw.pairs[2 * i + 1], numbers, b_);
     }
     for (std::size_t i = 0; i < task.size(); ++i) {
       const Query& q = task.query(i);
-      queries_.push_back({place[task.shape_a(i)] - 1, place[task.shape_b(i)] - 1, q.pair,
+      queries_.push_back({numbers[task.shape_a(i)] - 1, numbers[task.shape_b(i)] - 1, q.pair,
                           transform_of<D, T>(q.a), transform_of<D, T>(q.b),
                           transform_of<D, T>(q.to_b), vec_of<D, T>(q.motion)});
     }
   }
 
  protected:
-  struct Place {
+  struct PairQuery {
     std::uint32_t a, b, pair;
     masu::Transform<D, T> pose_a, pose_b, to_b;
     masu::Vec<D, T> motion;
   };
 
-  const A& a(const Place& q) const { return a_[q.a]; }
-  const B& b(const Place& q) const { return b_[q.b]; }
-  const Place& query(std::size_t i) const { return queries_[i]; }
+  const A& a(const PairQuery& q) const { return a_[q.a]; }
+  const B& b(const PairQuery& q) const { return b_[q.b]; }
+  const PairQuery& query(std::size_t i) const { return queries_[i]; }
 
  private:
   template <class S>
-  static void take(const Task& task, std::uint32_t shape, std::vector<std::uint32_t>& place,
+  static void take(const Task& task, std::uint32_t shape, std::vector<std::uint32_t>& numbers,
                    std::vector<S>& list) {
-    if (place[shape] != 0) return;
+    if (numbers[shape] != 0) return;
     list.push_back(our_shape<D, T, S>(task.raw.shapes[shape]));
-    place[shape] = static_cast<std::uint32_t>(list.size());
+    numbers[shape] = static_cast<std::uint32_t>(list.size());
   }
 
   std::vector<A> a_;
   std::vector<B> b_;
-  std::vector<Place> queries_;
+  std::vector<PairQuery> queries_;
 };
 
 // The function that a user would call first.
@@ -127,21 +127,21 @@ class Plain : public Pairs<D, T, A, B> {
     const B& b = this->b(q);
     switch (question_) {
       case MASU_NARROW_DISTANCE:
-        return put(warm_ ? masu::distance(a, q.pose_a, b, q.pose_b, caches_[q.pair])
-                         : masu::distance(a, q.pose_a, b, q.pose_b),
-                   answer);
+        return write_answer(warm_ ? masu::distance(a, q.pose_a, b, q.pose_b, caches_[q.pair])
+                                  : masu::distance(a, q.pose_a, b, q.pose_b),
+                            answer);
       case MASU_NARROW_PENETRATION:
-        return put(warm_ ? masu::penetration(a, q.pose_a, b, q.pose_b, caches_[q.pair])
-                         : masu::penetration(a, q.pose_a, b, q.pose_b),
-                   answer);
+        return write_answer(warm_ ? masu::penetration(a, q.pose_a, b, q.pose_b, caches_[q.pair])
+                                  : masu::penetration(a, q.pose_a, b, q.pose_b),
+                            answer);
       case MASU_NARROW_INTERSECTS: return intersects(q, answer);
       case MASU_NARROW_MANIFOLD: return manifold(q, answer);
       case MASU_NARROW_CAST:
-        return put(masu::shape_cast(a, q.pose_a, b, q.pose_b, q.motion), answer);
+        return write_answer(masu::shape_cast(a, q.pose_a, b, q.pose_b, q.motion), answer);
       case MASU_NARROW_IMPACT:
-        return put(masu::time_of_impact(a, masu::Sweep<D, T>{q.pose_a, q.pose_a}, b,
-                                        masu::Sweep<D, T>{q.pose_b, q.to_b}),
-                   answer);
+        return write_answer(masu::time_of_impact(a, masu::Sweep<D, T>{q.pose_a, q.pose_a}, b,
+                                                 masu::Sweep<D, T>{q.pose_b, q.to_b}),
+                            answer);
       case MASU_NARROW_RAY: return ray(q, answer);
       default: return support(q, answer);
     }
@@ -168,28 +168,28 @@ class Plain : public Pairs<D, T, A, B> {
   }
 
  private:
-  using Place = typename Pairs<D, T, A, B>::Place;
+  using PairQuery = typename Pairs<D, T, A, B>::PairQuery;
 
-  void intersects(const Place& q, Answer& answer) {
+  void intersects(const PairQuery& q, Answer& answer) {
     const auto found =
         warm_ ? masu::intersects(this->a(q), q.pose_a, this->b(q), q.pose_b, caches_[q.pair])
               : masu::intersects(this->a(q), q.pose_a, this->b(q), q.pose_b);
     if (answered(found.status)) answer.hit = found.overlapping ? 1 : 0;
   }
-  void manifold(const Place& q, Answer& answer) {
+  void manifold(const PairQuery& q, Answer& answer) {
     const auto found = masu::manifold(this->a(q), q.pose_a, this->b(q), q.pose_b);
-    put(found.separation, answer);
+    write_answer(found.separation, answer);
     answer.points = static_cast<std::uint32_t>(found.count);
   }
-  void ray(const Place& q, Answer& answer) {
+  void ray(const PairQuery& q, Answer& answer) {
     const masu::Ray<D, T> ray{q.pose_b.translation, q.motion, T(1)};
     const auto found = masu::ray_cast(this->a(q), q.pose_a, ray);
     if (!answered(found.status)) return;
     answer.hit = found.hit ? 1 : 0;
     answer.distance = double(found.t);
-    put_normal(found.normal, answer);
+    write_normal(found.normal, answer);
   }
-  void support(const Place& q, Answer& answer) {
+  void support(const PairQuery& q, Answer& answer) {
     const auto d = masu::vec_cast<double>(q.motion);
     const std::uint32_t hint = warm_ ? hints_[q.pair] : masu::kNoVertex;
     const auto found =
@@ -216,7 +216,8 @@ class Deep : public Pairs<3, T, A, B> {
 
   void ask(std::size_t i, Answer& answer) {
     const auto& q = this->query(i);
-    put(masu::penetration(this->a(q), q.pose_a, this->b(q), q.pose_b, caches_[q.pair]), answer);
+    write_answer(masu::penetration(this->a(q), q.pose_a, this->b(q), q.pose_b, caches_[q.pair]),
+                 answer);
   }
 
  private:
@@ -236,27 +237,27 @@ class Batch : public Pairs<3, T, A, B> {
     for (std::uint32_t i = 0; i < task.size(); ++i) {
       const auto& q = this->query(i);
       shapes_a_.push_back(this->a(q)), shapes_b_.push_back(this->b(q));
-      at_a_.push_back(q.pose_a), at_b_.push_back(q.pose_b);
+      poses_a_.push_back(q.pose_a), poses_b_.push_back(q.pose_b);
       pairs_.push_back({i, i});
     }
   }
 
   void ask_all(std::size_t from, std::size_t to, Answer* answers) {
-    const masu::Bodies<A> a{shapes_a_, at_a_};
-    const masu::Bodies<B> b{shapes_b_, at_b_};
+    const masu::Bodies<A> a{shapes_a_, poses_a_};
+    const masu::Bodies<B> b{shapes_b_, poses_b_};
     const auto pairs = std::span<const masu::Pair>(pairs_).subspan(from, to - from);
     const auto found = std::span<masu::Separation<3, T>>(found_).subspan(from, to - from);
     const masu::Status status =
         deep_ ? masu::penetrations(a, b, pairs, found) : masu::distances(a, b, pairs, found);
     if (!answered(status)) return;
-    for (std::size_t i = from; i < to; ++i) put(found_[i], answers[i]);
+    for (std::size_t i = from; i < to; ++i) write_answer(found_[i], answers[i]);
   }
 
  private:
   bool deep_;
   std::vector<A> shapes_a_;
   std::vector<B> shapes_b_;
-  std::vector<masu::Transform<3, T>> at_a_, at_b_;
+  std::vector<masu::Transform<3, T>> poses_a_, poses_b_;
   std::vector<masu::Pair> pairs_;
   std::vector<masu::Separation<3, T>> found_;
 };
@@ -274,14 +275,14 @@ class Walk : public Pairs<D, T, Polytope<D, T>, Polytope<D, T>> {
         warm_(task.warm()),
         caches_(task.raw.pair_count) {}
 
-  void ask(std::size_t i, Answer& answer) { put(walk(i).separation, answer); }
+  void ask(std::size_t i, Answer& answer) { write_answer(walk(i).separation, answer); }
   Work work(std::size_t i) { return {walk(i).steps, 0}; }
 
  private:
   masu::FeatureDistance<D, T> walk(std::size_t i) {
     const auto& q = this->query(i);
-    masu::ClosestFeatures fresh;
-    masu::ClosestFeatures& cache = warm_ ? caches_[q.pair] : fresh;
+    masu::ClosestFeatures cold;
+    masu::ClosestFeatures& cache = warm_ ? caches_[q.pair] : cold;
     if constexpr (kClip) {
       return masu::v_clip(this->a(q), q.pose_a, this->b(q), q.pose_b, cache);
     } else {
@@ -325,8 +326,8 @@ class Meshes {
   }
   explicit Meshes(const Task& task) : task_(task), meshes_(meshes_of<T>(task)) {
     for (std::size_t i = 0; i < task.size(); ++i) {
-      places_.push_back(transform_of<3, T>(task.query(i).a));
-      places_.push_back(transform_of<3, T>(task.query(i).b));
+      poses_.push_back(transform_of<3, T>(task.query(i).a));
+      poses_.push_back(transform_of<3, T>(task.query(i).b));
     }
   }
 
@@ -334,11 +335,11 @@ class Meshes {
     const auto& a = meshes_[task_.shape_a(i)];
     const auto& b = meshes_[task_.shape_b(i)];
     if (task_.asks(MASU_NARROW_INTERSECTS)) {
-      const auto found = masu::intersects(a, places_[2 * i], b, places_[2 * i + 1]);
+      const auto found = masu::intersects(a, poses_[2 * i], b, poses_[2 * i + 1]);
       if (answered(found.status)) answer.hit = found.overlapping ? 1 : 0;
       return;
     }
-    const auto found = masu::touching_sub_shapes(a, places_[2 * i], b, places_[2 * i + 1], pairs_);
+    const auto found = masu::touching_sub_shapes(a, poses_[2 * i], b, poses_[2 * i + 1], pairs_);
     if (!answered(found.status)) return;
     answer.points = static_cast<std::uint32_t>(pairs_.size());
     answer.hit = pairs_.size() > 0 ? 1 : 0;
@@ -347,7 +348,7 @@ class Meshes {
  private:
   Task task_;
   std::vector<masu::TriangleMesh<T>> meshes_;
-  std::vector<masu::Transform<3, T>> places_;
+  std::vector<masu::Transform<3, T>> poses_;
   masu::Buffer<masu::Pair> pairs_;
 };
 
@@ -361,14 +362,14 @@ class MeshAndCapsule {
     for (std::size_t i = 0; i < task.size(); ++i) {
       const Shape& b = task.raw.shapes[task.shape_b(i)];
       capsules_.push_back(our_shape<3, T, masu::Capsule<3, T>>(b));
-      places_.push_back(transform_of<3, T>(task.query(i).a));
-      places_.push_back(transform_of<3, T>(task.query(i).b));
+      poses_.push_back(transform_of<3, T>(task.query(i).a));
+      poses_.push_back(transform_of<3, T>(task.query(i).b));
     }
   }
 
   void ask(std::size_t i, Answer& answer) {
     const auto r =
-        masu::distance(meshes_[task_.shape_a(i)], places_[2 * i], capsules_[i], places_[2 * i + 1]);
+        masu::distance(meshes_[task_.shape_a(i)], poses_[2 * i], capsules_[i], poses_[2 * i + 1]);
     if (!answered(r.status)) return;
     const auto n = vec_cast<double>(r.normal);
     answer.hit = r.overlapping() ? 1 : 0;
@@ -378,7 +379,7 @@ class MeshAndCapsule {
   // Triangles tested, and boxes and corners tested.
   Work work(std::size_t i) const {
     const auto r =
-        masu::distance(meshes_[task_.shape_a(i)], places_[2 * i], capsules_[i], places_[2 * i + 1]);
+        masu::distance(meshes_[task_.shape_a(i)], poses_[2 * i], capsules_[i], poses_[2 * i + 1]);
     return {r.stats.results, r.stats.tests};
   }
 
@@ -386,7 +387,7 @@ class MeshAndCapsule {
   Task task_;
   std::vector<masu::TriangleMesh<T>> meshes_;
   std::vector<masu::Capsule<3, T>> capsules_;
-  std::vector<masu::Transform<3, T>> places_;
+  std::vector<masu::Transform<3, T>> poses_;
 };
 
 template <class T>

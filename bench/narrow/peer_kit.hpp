@@ -65,12 +65,12 @@ inline void set_normal_between(Answer& answer, double x, double y, double z) {
 // x comes first.
 inline Pose with_axis_z(const Pose& p) {
   const double h = std::sqrt(0.5);
-  const double* q = p.turn;
+  const double* q = p.rotation;
   Pose r = p;
-  r.turn[0] = h * (q[0] - q[3]);
-  r.turn[1] = h * (q[1] - q[2]);
-  r.turn[2] = h * (q[2] + q[1]);
-  r.turn[3] = h * (q[3] + q[0]);
+  r.rotation[0] = h * (q[0] - q[3]);
+  r.rotation[1] = h * (q[1] - q[2]);
+  r.rotation[2] = h * (q[2] + q[1]);
+  r.rotation[3] = h * (q[3] + q[0]);
   return r;
 }
 inline bool has_axis(std::uint32_t kind) {

@@ -85,7 +85,7 @@ class Maker {
     return p;
   }
   void advance(Path& p) {
-    turn(p.b, p.spin);
+    rotate(p.b, p.spin);
     const Point line = p.line + cross(p.spin * 0.5, p.line);
     p.line = line * (1 / length(line));
     if (p.apart + p.speed < lowest() || p.apart + p.speed > highest()) p.speed = -p.speed;
@@ -100,11 +100,11 @@ class Maker {
     if (p.faces) lay_face_to_face(p, a, b);
     q.a = rounded(p.a);
     q.b = rounded(p.b);
-    const Place pose_a(q.a, row_.dim), pose_b(q.b, row_.dim);
-    const double touching = reach(a, row_.dim, pose_a.turned_back(p.line)) +
-                            reach(b, row_.dim, pose_b.turned_back(p.line * -1));
-    const Point shift = p.line * way(q, p, numbers, touching, truth) + slide(p);
-    for (std::size_t i = 0; i < 3; ++i) q.b.place[i] = round_off(q.a.place[i] + shift[i]);
+    const RigidTransform pose_a(q.a, row_.dim), pose_b(q.b, row_.dim);
+    const double touching = reach(a, row_.dim, pose_a.rotated_back(p.line)) +
+                            reach(b, row_.dim, pose_b.rotated_back(p.line * -1));
+    const Point shift = p.line * origin_distance(q, p, numbers, touching, truth) + slide(p);
+    for (std::size_t i = 0; i < 3; ++i) q.b.position[i] = round_off(q.a.position[i] + shift[i]);
     q.to_b = q.b;
     if (row_.placement == Placement::approach) move(q, p, touching);
     if (row_.placement == Placement::aimed) aim(q, p, touching);
@@ -114,10 +114,10 @@ class Maker {
  private:
   // Returns the distance of the origins. `touching`: the distance at which planes across the line
   // would touch both.
-  double way(const masu_narrow_query& q, const Path& p, Numbers numbers, double touching,
-             const TrueDistance& truth) const {
+  double origin_distance(const masu_narrow_query& q, const Path& p, Numbers numbers,
+                         double touching, const TrueDistance& truth) const {
     const auto first_touch = [&] {
-      return truth.way_to_touch(numbers, q.a, q.b, p.line, slide(p), touching + 1);
+      return truth.distance_to_touch(numbers, q.a, q.b, p.line, slide(p), touching + 1);
     };
     switch (row_.placement) {
       case Placement::overlap:
@@ -169,29 +169,29 @@ class Maker {
 
   masu_narrow_pose random_pose() {
     masu_narrow_pose p{};
-    for (int i = 0; i < row_.dim; ++i) p.place[i] = random_.between(-1, 1);
+    for (int i = 0; i < row_.dim; ++i) p.position[i] = random_.between(-1, 1);
     double size = 0;
     const int count = row_.dim == 3 ? 4 : 2;
     while (size < 0.1) {
       size = 0;
       for (int i = 0; i < count; ++i) {
-        p.turn[i] = random_.gaussian();
-        size += p.turn[i] * p.turn[i];
+        p.rotation[i] = random_.gaussian();
+        size += p.rotation[i] * p.rotation[i];
       }
     }
-    for (int i = 0; i < count; ++i) p.turn[i] /= std::sqrt(size);
+    for (int i = 0; i < count; ++i) p.rotation[i] /= std::sqrt(size);
     return p;
   }
 
   masu_narrow_pose rounded(masu_narrow_pose p) const {
-    for (double& x : p.place) x = round_off(x);
-    for (double& x : p.turn) x = round_off(x);
+    for (double& x : p.position) x = round_off(x);
+    for (double& x : p.rotation) x = round_off(x);
     return p;
   }
 
   // Rotates by a small rotation vector in world coordinates.
-  void turn(masu_narrow_pose& p, const Point& by) const {
-    double* q = p.turn;
+  void rotate(masu_narrow_pose& p, const Point& by) const {
+    double* q = p.rotation;
     const Point h = by * 0.5;
     double r[4];
     if (row_.dim == 2) {
@@ -228,16 +228,16 @@ class Maker {
   // Places b so that one of its faces is opposite to one of a, with a small tilt; `line` is
   // perpendicular to both.
   void lay_face_to_face(Path& p, const masu_narrow_shape& a, const masu_narrow_shape& b) {
-    p.line = Place(p.a, row_.dim).turned(face_normal(a, below(6)));
-    const Point looks = Place(p.b, row_.dim).turned(face_normal(b, below(6)));
-    const Point wanted = p.line * -1;
-    align(p.b, looks, wanted);
-    turn(p.b, spin(random_.between(0, 0.01)));
+    p.line = RigidTransform(p.a, row_.dim).rotated(face_normal(a, below(6)));
+    const Point normal_b = RigidTransform(p.b, row_.dim).rotated(face_normal(b, below(6)));
+    const Point target = p.line * -1;
+    align(p.b, normal_b, target);
+    rotate(p.b, spin(random_.between(0, 0.01)));
     p.faces = false;
   }
   // Rotates the pose by the shortest rotation from one direction to the other.
   void align(masu_narrow_pose& p, const Point& from, const Point& to) const {
-    double* q = p.turn;
+    double* q = p.rotation;
     const double c = dot(from, to);
     const Point axis = cross(from, to);
     if (row_.dim == 2) {
@@ -269,11 +269,11 @@ class Maker {
     Point motion = p.line * (-1.5 * (touching + p.apart)) + aside;
     if (row_.dim == 2) motion[2] = 0;
     for (std::size_t i = 0; i < 3; ++i) {
-      q.to_b.place[i] = round_off(q.b.place[i] + motion[i]);
-      q.motion[i] = round_off(q.to_b.place[i] - q.b.place[i]);
+      q.to_b.position[i] = round_off(q.b.position[i] + motion[i]);
+      q.motion[i] = round_off(q.to_b.position[i] - q.b.position[i]);
     }
     if (row_.question == MASU_NARROW_IMPACT) {
-      for (int i = 0; i < 10; ++i) turn(q.to_b, p.spin * 3);
+      for (int i = 0; i < 10; ++i) rotate(q.to_b, p.spin * 3);
       q.to_b = rounded(q.to_b);
     }
   }
@@ -317,11 +317,11 @@ class Maker {
     const double half = random_.between(0.4, 0.7);
     std::map<std::array<std::uint32_t, 3>, std::uint32_t> known;
     const auto corner = [&](std::size_t axis, std::uint32_t x, std::uint32_t y, std::uint32_t z) {
-      std::array<std::uint32_t, 3> at{};
-      at[axis] = z, at[(axis + 1) % 3] = x, at[(axis + 2) % 3] = y;
-      const auto [found, fresh] = known.try_emplace(at, known.size());
-      for (std::size_t a = 0; fresh && a < 3; ++a) {
-        s.vertices.push_back(round_off(half * (2.0 * at[a] / cells - 1)));
+      std::array<std::uint32_t, 3> cell{};
+      cell[axis] = z, cell[(axis + 1) % 3] = x, cell[(axis + 2) % 3] = y;
+      const auto [found, inserted] = known.try_emplace(cell, known.size());
+      for (std::size_t a = 0; inserted && a < 3; ++a) {
+        s.vertices.push_back(round_off(half * (2.0 * cell[a] / cells - 1)));
       }
       s.corners.push_back(found->second);
     };

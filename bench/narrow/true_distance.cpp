@@ -51,11 +51,12 @@ double TrueDistance::least(Numbers pair, const masu_narrow_query& query) const {
   return least;
 }
 
-double TrueDistance::way_to_touch(Numbers pair, const masu_narrow_pose& pose_a,
-                                  const masu_narrow_pose& turn_of_b, const Point& line,
-                                  const Point& aside, double far) const {
-  masu_narrow_pose pose_b = turn_of_b;
-  for (std::size_t i = 0; i < 3; ++i) pose_b.place[i] = pose_a.place[i] + line[i] * far + aside[i];
+double TrueDistance::distance_to_touch(Numbers pair, const masu_narrow_pose& pose_a,
+                                       const masu_narrow_pose& rotation_of_b, const Point& line,
+                                       const Point& aside, double far) const {
+  masu_narrow_pose pose_b = rotation_of_b;
+  for (std::size_t i = 0; i < 3; ++i)
+    pose_b.position[i] = pose_a.position[i] + line[i] * far + aside[i];
   const double t = solid_.empty() ? time_in<2>(flat_, pair, pose_a, pose_b, line * -far)
                                   : time_in<3>(solid_, pair, pose_a, pose_b, line * -far);
   return (1 - t) * far;
@@ -65,13 +66,14 @@ masu_narrow_pose pose_at(const masu_narrow_query& query, double t) {
   const masu_narrow_pose& from = query.b;
   const masu_narrow_pose& to = query.to_b;
   masu_narrow_pose p{};
-  for (int i = 0; i < 3; ++i) p.place[i] = from.place[i] + t * (to.place[i] - from.place[i]);
+  for (int i = 0; i < 3; ++i)
+    p.position[i] = from.position[i] + t * (to.position[i] - from.position[i]);
   double size = 0;
   for (int i = 0; i < 4; ++i) {
-    p.turn[i] = from.turn[i] + t * (to.turn[i] - from.turn[i]);
-    size += p.turn[i] * p.turn[i];
+    p.rotation[i] = from.rotation[i] + t * (to.rotation[i] - from.rotation[i]);
+    size += p.rotation[i] * p.rotation[i];
   }
-  for (double& x : p.turn) x /= std::sqrt(size);
+  for (double& x : p.rotation) x /= std::sqrt(size);
   return p;
 }
 

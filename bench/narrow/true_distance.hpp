@@ -32,9 +32,9 @@ class TrueDistance {
   double least(Numbers pair, const masu_narrow_query& query) const;
   // Returns the distance from a along a unit vector at which b, translated by `aside`, first
   // touches a when it comes from `far`.
-  double way_to_touch(Numbers pair, const masu_narrow_pose& pose_a,
-                      const masu_narrow_pose& turn_of_b, const Point& line, const Point& aside,
-                      double far) const;
+  double distance_to_touch(Numbers pair, const masu_narrow_pose& pose_a,
+                           const masu_narrow_pose& rotation_of_b, const Point& line,
+                           const Point& aside, double far) const;
 
  private:
   std::deque<OurShape<2, double>> flat_;

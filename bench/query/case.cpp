@@ -31,7 +31,7 @@ class Case {
       triangles();
       return rows_;
     }
-    const World boxes =
+    const SceneObjects boxes =
         boxes_of_scene(spec_.scene, spec_.dim, spec_.n, spec_.scalar_size, spec_.seed);
     on_boxes(boxes);
     on_points(points_of(boxes, spec_.scalar_size));
@@ -40,49 +40,51 @@ class Case {
   }
 
  private:
-  bool wants(const std::string& task) const {
+  bool requested(const std::string& task) const {
     const auto& tasks = spec_.tasks;
     return std::find(tasks.begin(), tasks.end(), task) != tasks.end() ||
            std::find(tasks.begin(), tasks.end(), "all") != tasks.end();
   }
-  void keep(const Contest& contest) {
+  void append_rows(const Contest& contest) {
     rows_.insert(rows_.end(), contest.rows().begin(), contest.rows().end());
   }
 
-  void on_boxes(const World& boxes) {
-    const std::uint32_t tasks = (wants("box") || wants("build") ? kBox : 0) |
-                                (wants("ray_first") ? kRayFirst : 0) |
-                                (wants("ray_all") ? kRayAll : 0);
+  void on_boxes(const SceneObjects& boxes) {
+    const std::uint32_t tasks = (requested("box") || requested("build") ? kBox : 0) |
+                                (requested("ray_first") ? kRayFirst : 0) |
+                                (requested("ray_all") ? kRayAll : 0);
     Contest contest(spec_, boxes, methods_, tasks);
     if (contest.empty()) return;
     const std::size_t size = spec_.scalar_size;
-    if (wants("build")) contest.build("build");
-    if (wants("build")) contest.build("build_new", true);
-    if (wants("box")) contest.ask("box", box_batch(boxes, kQuestions, size, spec_.seed));
-    if (wants("ray_first"))
+    if (requested("build")) contest.build("build");
+    if (requested("build")) contest.build("build_new", true);
+    if (requested("box")) contest.ask("box", box_batch(boxes, kQuestions, size, spec_.seed));
+    if (requested("ray_first"))
       contest.ask("ray_first", ray_batch(boxes, true, kRays, size, spec_.seed));
-    if (wants("ray_all"))
+    if (requested("ray_all"))
       contest.ask("ray_all", ray_batch(boxes, false, kLongRays, size, spec_.seed));
-    keep(contest);
+    append_rows(contest);
   }
 
-  void on_points(const World& points) {
-    const std::uint32_t tasks = (wants("knn1") || wants("knn8") || wants("build") ? kKnn : 0) |
-                                (wants("radius") ? kRadius : 0);
+  void on_points(const SceneObjects& points) {
+    const std::uint32_t tasks =
+        (requested("knn1") || requested("knn8") || requested("build") ? kKnn : 0) |
+        (requested("radius") ? kRadius : 0);
     Contest contest(spec_, points, methods_, tasks);
     if (contest.empty()) return;
     const std::size_t size = spec_.scalar_size;
-    if (wants("build")) contest.build("build_points");
-    if (wants("knn1")) contest.ask("knn1", knn_batch(points, 1, kQuestions, size, spec_.seed));
-    if (wants("knn8")) contest.ask("knn8", knn_batch(points, 8, kQuestions, size, spec_.seed));
-    if (wants("radius")) contest.ask("radius", radius_batch(points, kQuestions, size, spec_.seed));
-    keep(contest);
+    if (requested("build")) contest.build("build_points");
+    if (requested("knn1")) contest.ask("knn1", knn_batch(points, 1, kQuestions, size, spec_.seed));
+    if (requested("knn8")) contest.ask("knn8", knn_batch(points, 8, kQuestions, size, spec_.seed));
+    if (requested("radius"))
+      contest.ask("radius", radius_batch(points, kQuestions, size, spec_.seed));
+    append_rows(contest);
   }
 
   // Some objects move, then all; those that were at rest for long have stale positions in the tree
   // then.
-  void in_motion(const World& boxes) {
-    if (!wants("move_1") && !wants("move_100")) return;
+  void in_motion(const SceneObjects& boxes) {
+    if (!requested("move_1") && !requested("move_100")) return;
     Contest contest(spec_, boxes, methods_, kMove);
     if (contest.empty()) return;
     constexpr double kReach = 0.1;
@@ -93,26 +95,26 @@ class Case {
     }
     // A million objects one by one take a minute per frame.
     const int frames = spec_.samples > 0 ? spec_.samples : boxes.size < 500'000 ? 5 : 3;
-    if (wants("move_1")) {
+    if (requested("move_1")) {
       const auto more = static_cast<int>(2000 / some.size());
       contest.move("move_1", some, kReach,
                    spec_.samples > 0 ? frames : frames + std::min(more, 15));
     }
-    if (wants("move_100")) contest.move("move_100", all, kReach, frames);
-    keep(contest);
+    if (requested("move_100")) contest.move("move_100", all, kReach, frames);
+    append_rows(contest);
   }
 
   void triangles() {
     const std::size_t size = spec_.scalar_size;
-    const World world = spec_.scene == "mesh" ? read_mesh(spec_.mesh, size)
-                                              : triangle_soup(spec_.n, size, spec_.seed);
-    Contest contest(spec_, world, methods_, kRayFirst);
+    const SceneObjects mesh = spec_.scene == "mesh" ? read_mesh(spec_.mesh, size)
+                                                    : triangle_soup(spec_.n, size, spec_.seed);
+    Contest contest(spec_, mesh, methods_, kRayFirst);
     if (contest.empty()) return;
-    if (wants("build")) contest.build("build_triangles");
-    if (wants("ray_first")) {
-      contest.ask("ray_triangles", ray_batch(world, true, kQuestions, size, spec_.seed));
+    if (requested("build")) contest.build("build_triangles");
+    if (requested("ray_first")) {
+      contest.ask("ray_triangles", ray_batch(mesh, true, kQuestions, size, spec_.seed));
     }
-    keep(contest);
+    append_rows(contest);
   }
 
   const CaseSpec& spec_;

@@ -46,9 +46,9 @@ double enter_grown(const double* ray, const double* min, const double* max, int 
   return from <= to ? from : kInf;
 }
 
-std::vector<std::uint32_t> sorted_ids(const Said& said, std::size_t question) {
-  std::vector<std::uint32_t> ids(said.ids.begin() + said.first[question],
-                                 said.ids.begin() + said.first[question + 1]);
+std::vector<std::uint32_t> sorted_ids(const Results& results, std::size_t question) {
+  std::vector<std::uint32_t> ids(results.ids.begin() + results.first[question],
+                                 results.ids.begin() + results.first[question + 1]);
   std::sort(ids.begin(), ids.end());
   return ids;
 }
@@ -59,38 +59,39 @@ bool contains(const std::vector<std::uint32_t>& sorted, std::uint32_t id) {
 
 }  // namespace
 
-Said copy_of(const masu_query_answers& answers, std::size_t questions, bool values) {
-  Said said;
-  said.first.assign(answers.first, answers.first + questions + 1);
-  said.ids.assign(answers.ids, answers.ids + said.first.back());
-  if (values) said.values.assign(answers.values, answers.values + said.first.back());
-  return said;
+Results copy_of(const masu_query_answers& answers, std::size_t questions, bool values) {
+  Results results;
+  results.first.assign(answers.first, answers.first + questions + 1);
+  results.ids.assign(answers.ids, answers.ids + results.first.back());
+  if (values) results.values.assign(answers.values, answers.values + results.first.back());
+  return results;
 }
 
-Checker::Checker(const World& world, const Batch& batch, std::size_t scalar_size, std::size_t brute)
-    : world_(world), batch_(batch), share_(scalar_size == 4 ? 1e-4 : 1e-9) {
+Checker::Checker(const SceneObjects& objects, const Batch& batch, std::size_t scalar_size,
+                 std::size_t brute)
+    : objects_(objects), batch_(batch), share_(scalar_size == 4 ? 1e-4 : 1e-9) {
   for (std::size_t i = 0; i < std::min(brute, batch.size); ++i) truths_.push_back(truth(i));
 }
 
 Checker::Hit Checker::hit_box(const double* ray, std::uint32_t object) const {
-  const auto dim = static_cast<std::size_t>(world_.dim);
-  const double* min = world_.data.wide(object * 2 * dim);
+  const auto dim = static_cast<std::size_t>(objects_.dim);
+  const double* min = objects_.data.wide(object * 2 * dim);
   double scale = 1;
   for (std::size_t a = 0; a < dim; ++a) {
     scale = std::max({scale, std::abs(min[a]), std::abs(min[dim + a]), std::abs(ray[a])});
   }
   const double grow = share_ * 0.01 * scale;
-  const double outer = enter_grown(ray, min, min + dim, world_.dim, grow);
+  const double outer = enter_grown(ray, min, min + dim, objects_.dim, grow);
   if (outer == kInf) return {};
-  const double inner = enter_grown(ray, min, min + dim, world_.dim, -grow);
+  const double inner = enter_grown(ray, min, min + dim, objects_.dim, -grow);
   if (inner == kInf) return {Grade::borderline, outer};
-  return {Grade::certain, enter_grown(ray, min, min + dim, world_.dim, 0)};
+  return {Grade::certain, enter_grown(ray, min, min + dim, objects_.dim, 0)};
 }
 
 // Precondition: rays begin outside and have directions of length 1.
 Checker::Hit Checker::hit_ball(const double* ray, std::uint32_t object) const {
-  const auto dim = static_cast<std::size_t>(world_.dim);
-  const double* ball = world_.data.wide(object * (dim + 1));
+  const auto dim = static_cast<std::size_t>(objects_.dim);
+  const double* ball = objects_.data.wide(object * (dim + 1));
   const double radius = ball[dim];
   double along = 0, square = 0, scale = radius;
   for (std::size_t a = 0; a < dim; ++a) {
@@ -110,10 +111,10 @@ Checker::Hit Checker::hit_ball(const double* ray, std::uint32_t object) const {
 
 // T. Moller and B. Trumbore, 1997, with weights that may be slightly negative.
 Checker::Hit Checker::hit_triangle(const double* ray, std::uint32_t object) const {
-  const std::uint32_t* c = &world_.corners[3 * object];
-  const Vector a = vector_of(world_.data.wide(3 * c[0]));
-  const Vector ab = vector_of(world_.data.wide(3 * c[1])) - a;
-  const Vector ac = vector_of(world_.data.wide(3 * c[2])) - a;
+  const std::uint32_t* c = &objects_.corners[3 * object];
+  const Vector a = vector_of(objects_.data.wide(3 * c[0]));
+  const Vector ab = vector_of(objects_.data.wide(3 * c[1])) - a;
+  const Vector ac = vector_of(objects_.data.wide(3 * c[2])) - a;
   const Vector direction = vector_of(ray + 3);
   const Vector p = cross(direction, ac);
   const double det = dot(ab, p);
@@ -134,22 +135,22 @@ Checker::Hit Checker::hit_triangle(const double* ray, std::uint32_t object) cons
 
 Checker::Hit Checker::hit(std::size_t question, std::uint32_t object) const {
   const double* q = batch_.wide(question);
-  const auto dim = static_cast<std::size_t>(world_.dim);
-  if (world_.kind == MASU_QUERY_TRIANGLES) return hit_triangle(q, object);
-  if (world_.kind == MASU_QUERY_BALLS) return hit_ball(q, object);
+  const auto dim = static_cast<std::size_t>(objects_.dim);
+  if (objects_.kind == MASU_QUERY_TRIANGLES) return hit_triangle(q, object);
+  if (objects_.kind == MASU_QUERY_BALLS) return hit_ball(q, object);
   if (batch_.task == MASU_QUERY_RAY_FIRST || batch_.task == MASU_QUERY_RAY_ALL)
     return hit_box(q, object);
-  if (world_.kind == MASU_QUERY_POINTS) {
+  if (objects_.kind == MASU_QUERY_POINTS) {
     double sum = 0;
     for (std::size_t a = 0; a < dim; ++a) {
-      const double gap = q[a] - world_.data.wide(object * dim)[a];
+      const double gap = q[a] - objects_.data.wide(object * dim)[a];
       sum += gap * gap;
     }
     const double most = batch_.radius * batch_.radius;
     if (std::abs(sum - most) <= share_ * most) return {Grade::borderline, sum};
     return {sum <= most ? Grade::certain : Grade::no, sum};
   }
-  const double* min = world_.data.wide(object * 2 * dim);
+  const double* min = objects_.data.wide(object * 2 * dim);
   bool overlap = true;
   for (std::size_t a = 0; a < dim; ++a) {
     overlap &= min[a] <= q[dim + a] && q[a] <= min[dim + a];
@@ -161,7 +162,7 @@ Checker::Truth Checker::truth(std::size_t question) const {
   Truth truth;
   truth.first = truth.first_certain = kInf;
   std::vector<double> all;
-  for (std::uint32_t i = 0; i < world_.size; ++i) {
+  for (std::uint32_t i = 0; i < objects_.size; ++i) {
     const Hit h = hit(question, i);
     if (batch_.task == MASU_QUERY_KNN) all.push_back(h.value);
     if (h.grade == Grade::no) continue;
@@ -181,50 +182,50 @@ bool Checker::close(double a, double b) const {
   return std::abs(a - b) <= share_ * std::max(std::abs(a), std::abs(b)) + tiny;
 }
 
-bool Checker::right(std::size_t question, const Said& said) const {
+bool Checker::right(std::size_t question, const Results& results) const {
   const Truth& truth = truths_[question];
-  const std::uint32_t begin = said.first[question];
-  const std::uint32_t count = said.first[question + 1] - begin;
+  const std::uint32_t begin = results.first[question];
+  const std::uint32_t count = results.first[question + 1] - begin;
   if (batch_.task == MASU_QUERY_KNN) {
-    bool good = count == truth.nearest.size();
-    for (std::uint32_t j = 0; good && j < count; ++j) {
-      good = close(said.values[begin + j], truth.nearest[j]);
+    bool ok = count == truth.nearest.size();
+    for (std::uint32_t j = 0; ok && j < count; ++j) {
+      ok = close(results.values[begin + j], truth.nearest[j]);
     }
-    return good;
+    return ok;
   }
   if (batch_.task == MASU_QUERY_RAY_FIRST) {
     if (count == 0) return truth.first_certain == kInf;
-    const double t = said.values[begin];
+    const double t = results.values[begin];
     const bool early = t < truth.first && !close(t, truth.first);
     const bool late = t > truth.first_certain && !close(t, truth.first_certain);
     return count == 1 && !early && !late;
   }
-  const std::vector<std::uint32_t> ids = sorted_ids(said, question);
-  bool good = std::adjacent_find(ids.begin(), ids.end()) == ids.end();
+  const std::vector<std::uint32_t> ids = sorted_ids(results, question);
+  bool ok = std::adjacent_find(ids.begin(), ids.end()) == ids.end();
   for (const std::uint32_t id : ids)
-    good &= contains(truth.certain, id) || contains(truth.borderline, id);
-  return good && std::includes(ids.begin(), ids.end(), truth.certain.begin(), truth.certain.end());
+    ok &= contains(truth.certain, id) || contains(truth.borderline, id);
+  return ok && std::includes(ids.begin(), ids.end(), truth.certain.begin(), truth.certain.end());
 }
 
-bool Checker::same_first(std::size_t question, const Said& a, const Said& b) const {
-  const auto t_of = [&](const Said& s) {
+bool Checker::same_first(std::size_t question, const Results& a, const Results& b) const {
+  const auto t_of = [&](const Results& s) {
     return s.first[question] == s.first[question + 1] ? kInf : s.values[s.first[question]];
   };
   const double ta = t_of(a);
   const double tb = t_of(b);
   if (ta == tb || close(ta, tb)) return true;
-  const Said& sooner = ta < tb ? a : b;
+  const Results& sooner = ta < tb ? a : b;
   return hit(question, sooner.ids[sooner.first[question]]).grade == Grade::borderline;
 }
 
-bool Checker::same(std::size_t question, const Said& a, const Said& b) const {
+bool Checker::same(std::size_t question, const Results& a, const Results& b) const {
   if (batch_.task == MASU_QUERY_RAY_FIRST) return same_first(question, a, b);
   if (batch_.task == MASU_QUERY_KNN) {
-    bool good = a.first[question + 1] == b.first[question + 1];
-    for (std::uint32_t j = a.first[question]; good && j < a.first[question + 1]; ++j) {
-      good = close(a.values[j], b.values[j]);
+    bool ok = a.first[question + 1] == b.first[question + 1];
+    for (std::uint32_t j = a.first[question]; ok && j < a.first[question + 1]; ++j) {
+      ok = close(a.values[j], b.values[j]);
     }
-    return good;
+    return ok;
   }
   const std::vector<std::uint32_t> in_a = sorted_ids(a, question);
   const std::vector<std::uint32_t> in_b = sorted_ids(b, question);
@@ -237,17 +238,17 @@ bool Checker::same(std::size_t question, const Said& a, const Said& b) const {
   });
 }
 
-std::string Checker::against_truth(const Said& said) const {
+std::string Checker::against_truth(const Results& results) const {
   for (std::size_t i = 0; i < truths_.size(); ++i) {
-    if (!right(i, said)) return fmt::format("question {} differs from brute force", i);
+    if (!right(i, results)) return fmt::format("question {} differs from brute force", i);
   }
   return "";
 }
 
-std::string Checker::against(const Said& reference, const Said& said) const {
-  if (reference.size() != said.size()) return "not as many answers as questions";
-  for (std::size_t i = 0; i < said.size(); ++i) {
-    if (!same(i, reference, said)) return fmt::format("question {} is answered differently", i);
+std::string Checker::against(const Results& reference, const Results& results) const {
+  if (reference.size() != results.size()) return "not as many answers as questions";
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (!same(i, reference, results)) return fmt::format("question {} is answered differently", i);
   }
   return "";
 }

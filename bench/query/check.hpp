@@ -14,22 +14,23 @@
 namespace masu_bench::query {
 
 // A copy of a method's results.
-struct Said {
+struct Results {
   std::vector<std::uint32_t> first{0};
   std::vector<std::uint32_t> ids;
   std::vector<double> values;
   std::size_t size() const { return first.size() - 1; }
 };
-Said copy_of(const masu_query_answers& answers, std::size_t questions, bool values);
+Results copy_of(const masu_query_answers& answers, std::size_t questions, bool values);
 
 class Checker {
  public:
   // Refers to its arguments. Computes the truth for `brute` of the queries, O(brute * n).
-  Checker(const World& world, const Batch& batch, std::size_t scalar_size, std::size_t brute);
+  Checker(const SceneObjects& objects, const Batch& batch, std::size_t scalar_size,
+          std::size_t brute);
 
   // Returns what is wrong; empty if nothing.
-  std::string against_truth(const Said& said) const;
-  std::string against(const Said& reference, const Said& said) const;
+  std::string against_truth(const Results& results) const;
+  std::string against(const Results& reference, const Results& results) const;
 
  private:
   enum class Grade { no, borderline, certain };
@@ -49,11 +50,11 @@ class Checker {
   Hit hit_triangle(const double* ray, std::uint32_t object) const;
   Truth truth(std::size_t question) const;
   bool close(double a, double b) const;
-  bool right(std::size_t question, const Said& said) const;
-  bool same(std::size_t question, const Said& a, const Said& b) const;
-  bool same_first(std::size_t question, const Said& a, const Said& b) const;
+  bool right(std::size_t question, const Results& results) const;
+  bool same(std::size_t question, const Results& a, const Results& b) const;
+  bool same_first(std::size_t question, const Results& a, const Results& b) const;
 
-  const World& world_;
+  const SceneObjects& objects_;
   const Batch& batch_;
   double share_;  // tolerance of results
   std::vector<Truth> truths_;

@@ -15,10 +15,10 @@
 namespace masu_bench::query {
 namespace {
 
-std::uint32_t place_of(std::uint32_t id) {
+std::uint32_t index_of(std::uint32_t id) {
   return id;
 }
-std::uint32_t place_of(masu::Handle handle) {
+std::uint32_t index_of(masu::Handle handle) {
   return handle.index;
 }
 
@@ -34,10 +34,10 @@ masu::Aabb<D, T> box_of(const T* min, const T* max) {
 }
 
 // The queries of our indices; all have the same names for them.
-template <int D, class T, class Tree, std::uint32_t kWhich>
-class Asked {
+template <int D, class T, class Tree, std::uint32_t kTaskSet>
+class QueryMethod {
  public:
-  static constexpr std::uint32_t kTasks = kWhich;
+  static constexpr std::uint32_t kTasks = kTaskSet;
 
   void ask(const Questions<T>& questions, Answers& answers) {
     for (std::size_t i = 0; i < questions.size(); ++i) {
@@ -48,7 +48,7 @@ class Asked {
 
  protected:
   void overlapping(const masu::Aabb<D, T>& box, Answers& answers) const {
-    (void)tree_.for_each_overlapping(box, [&](auto id) { answers.add(place_of(id)); });
+    (void)tree_.for_each_overlapping(box, [&](auto id) { answers.add(index_of(id)); });
   }
 
   Tree tree_;
@@ -67,32 +67,32 @@ class Asked {
   }
   void nearest([[maybe_unused]] const T* q, [[maybe_unused]] std::uint32_t k,
                [[maybe_unused]] Answers& answers) {
-    if constexpr ((kWhich & kKnn) != 0) {
+    if constexpr ((kTaskSet & kKnn) != 0) {
       neighbors_.resize(k);
       const auto found =
           tree_.nearest(masu::Aabb<D, T>::of_point(vec_of<D>(q)), std::span<Neighbor>(neighbors_));
       for (std::size_t j = 0; j < found.stats.results; ++j) {
-        answers.add(place_of(neighbors_[j].id), neighbors_[j].distance_squared);
+        answers.add(index_of(neighbors_[j].id), neighbors_[j].distance_squared);
       }
     }
   }
   void within([[maybe_unused]] const T* q, [[maybe_unused]] T radius,
               [[maybe_unused]] Answers& answers) {
-    if constexpr ((kWhich & kRadius) != 0) {
+    if constexpr ((kTaskSet & kRadius) != 0) {
       (void)tree_.for_each_within(masu::Aabb<D, T>::of_point(vec_of<D>(q)), radius,
-                                  [&](auto id) { answers.add(place_of(id)); });
+                                  [&](auto id) { answers.add(index_of(id)); });
     }
   }
   static masu::Ray<D, T> ray_of(const T* q) { return {vec_of<D>(q), vec_of<D>(q + D), q[2 * D]}; }
   void first([[maybe_unused]] const T* q, [[maybe_unused]] Answers& answers) {
-    if constexpr ((kWhich & kRayFirst) != 0) {
+    if constexpr ((kTaskSet & kRayFirst) != 0) {
       const auto hit = tree_.ray_cast(ray_of(q));
-      if (hit.hit) answers.add(place_of(hit.id), hit.t);
+      if (hit.hit) answers.add(index_of(hit.id), hit.t);
     }
   }
   void all([[maybe_unused]] const T* q, [[maybe_unused]] Answers& answers) {
-    if constexpr ((kWhich & kRayAll) != 0) {
-      (void)tree_.for_each_on_ray(ray_of(q), [&](auto id, T) { answers.add(place_of(id)); });
+    if constexpr ((kTaskSet & kRayAll) != 0) {
+      (void)tree_.for_each_on_ray(ray_of(q), [&](auto id, T) { answers.add(index_of(id)); });
     }
   }
 
@@ -101,11 +101,11 @@ class Asked {
 
 struct NoBuilder {};
 
-template <int D, class T, class Tree, std::uint32_t kTheKinds, std::uint32_t kWhich,
+template <int D, class T, class Tree, std::uint32_t kKindSet, std::uint32_t kTaskSet,
           auto kBuilder = NoBuilder{}>
-class Static : public Asked<D, T, Tree, kWhich> {
+class Static : public QueryMethod<D, T, Tree, kTaskSet> {
  public:
-  static constexpr std::uint32_t kKinds = kTheKinds;
+  static constexpr std::uint32_t kKinds = kKindSet;
   explicit Static(int) {
     if constexpr (!std::is_same_v<decltype(kBuilder), const NoBuilder>)
       this->tree_.set_options({.builder = kBuilder});
@@ -118,10 +118,10 @@ class Static : public Asked<D, T, Tree, kWhich> {
 };
 
 // Objects are inserted one by one, or together if the tree supports it.
-template <int D, class T, class Tree, std::uint32_t kTheKinds, std::uint32_t kWhich>
-class Dynamic : public Asked<D, T, Tree, kWhich> {
+template <int D, class T, class Tree, std::uint32_t kKindSet, std::uint32_t kTaskSet>
+class Dynamic : public QueryMethod<D, T, Tree, kTaskSet> {
  public:
-  static constexpr std::uint32_t kKinds = kTheKinds;
+  static constexpr std::uint32_t kKinds = kKindSet;
   explicit Dynamic(int) {}
 
   bool build(const Objects<T>& objects) {
@@ -144,7 +144,7 @@ class Dynamic : public Asked<D, T, Tree, kWhich> {
 
   void move(const Moves<T>& moves, Answers& answers) {
     for (std::size_t k = 0; k < moves.size; ++k) {
-      (void)this->tree_.move(handles_[moves.places[k]], box_of<D>(moves.min(k), moves.max(k)));
+      (void)this->tree_.move(handles_[moves.indices[k]], box_of<D>(moves.min(k), moves.max(k)));
     }
     for (std::size_t k = 0; k < moves.size; ++k) {
       this->overlapping(box_of<D>(moves.min(k), moves.max(k)), answers);

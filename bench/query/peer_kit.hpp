@@ -68,7 +68,7 @@ struct Questions {
 
 template <class T>
 struct Moves {
-  const std::uint32_t* places;
+  const std::uint32_t* indices;
   std::size_t size;
   const T* data;  // min[dim], max[dim] of each box
   int dim;
@@ -162,11 +162,11 @@ constexpr masu_query_peer make_peer(const char* name, const char* version,
     return state.answers.view();
   };
   if constexpr ((Index::kTasks & kMove) != 0) {
-    peer.move = [](void* self, const std::uint32_t* places, size_t n,
+    peer.move = [](void* self, const std::uint32_t* indices, size_t n,
                    const void* data) -> masu_query_answers {
       auto& state = *static_cast<State*>(self);
       state.answers.clear();
-      const Moves<T> moves{places, n, static_cast<const T*>(data), state.dim};
+      const Moves<T> moves{indices, n, static_cast<const T*>(data), state.dim};
       state.index.move(moves, state.answers);
       return state.answers.view();
     };

@@ -65,9 +65,9 @@ typedef struct masu_query_peer {
   int (*build)(void* self, const masu_query_objects* objects);
   /* Timed: runs all queries, one after the other, and lists the results. */
   masu_query_answers (*ask)(void* self, const masu_queries* queries);
-  /* Timed: moves the objects with indices `places` to the n boxes `data`, then queries each for
+  /* Timed: moves the objects with indices `indices` to the n boxes `data`, then queries each for
    * the boxes that it overlaps. NULL without MASU_QUERY_MOVE among the tasks. */
-  masu_query_answers (*move)(void* self, const uint32_t* places, size_t n, const void* data);
+  masu_query_answers (*move)(void* self, const uint32_t* indices, size_t n, const void* data);
   void (*destroy)(void* self);
 } masu_query_peer;
 

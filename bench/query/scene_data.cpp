@@ -18,26 +18,26 @@ constexpr double kResults = 10;
 constexpr std::size_t kProbes = 32;
 
 template <int D, class T>
-void fill(World& world, const std::string& scene, std::size_t n, std::uint64_t seed) {
+void fill(SceneObjects& objects, const std::string& scene, std::size_t n, std::uint64_t seed) {
   for (const auto& box : masu::scenes::make_scene<D, T>(scene, n, seed)) {
-    for (int a = 0; a < D; ++a) world.data.push_back(box.min[a]);
-    for (int a = 0; a < D; ++a) world.data.push_back(box.max[a]);
+    for (int a = 0; a < D; ++a) objects.data.push_back(box.min[a]);
+    for (int a = 0; a < D; ++a) objects.data.push_back(box.max[a]);
   }
 }
 
-std::size_t stride(const World& w) {
+std::size_t stride(const SceneObjects& w) {
   return static_cast<std::size_t>(w.kind == MASU_QUERY_BOXES ? 2 * w.dim : w.dim);
 }
-const double* low(const World& w, std::size_t i) {
+const double* low(const SceneObjects& w, std::size_t i) {
   return w.data.wide(i * stride(w));
 }
-const double* high(const World& w, std::size_t i) {
+const double* high(const SceneObjects& w, std::size_t i) {
   return low(w, i) + (w.kind == MASU_QUERY_BOXES ? w.dim : 0);
 }
 
 // Returns the squared distance from a point to a box or point; in the maximum norm for boxes of
 // queries.
-double distance(const World& w, std::size_t i, const double* p, bool maximum) {
+double distance(const SceneObjects& w, std::size_t i, const double* p, bool maximum) {
   double sum = 0;
   for (int a = 0; a < w.dim; ++a) {
     const double gap = std::max({low(w, i)[a] - p[a], p[a] - high(w, i)[a], 0.0});
@@ -46,7 +46,7 @@ double distance(const World& w, std::size_t i, const double* p, bool maximum) {
   return sum;
 }
 
-std::vector<double> place_near(const World& w, Pcg32& random, double reach) {
+std::vector<double> position_near(const SceneObjects& w, Pcg32& random, double reach) {
   const std::size_t i = random.below(static_cast<std::uint32_t>(w.size));
   std::vector<double> p;
   for (int a = 0; a < w.dim; ++a) {
@@ -57,12 +57,12 @@ std::vector<double> place_near(const World& w, Pcg32& random, double reach) {
 
 // Returns the distance around a position within which there are ten objects on average: the median
 // over several positions.
-double reach_of_ten(const World& w, bool maximum, std::uint64_t seed) {
+double reach_of_ten(const SceneObjects& w, bool maximum, std::uint64_t seed) {
   Pcg32 random(seed, 7);
   std::vector<double> reaches;
   std::vector<double> distances(w.size);
   for (std::size_t probe = 0; probe < kProbes; ++probe) {
-    const std::vector<double> p = place_near(w, random, 0.5);
+    const std::vector<double> p = position_near(w, random, 0.5);
     for (std::size_t i = 0; i < w.size; ++i) distances[i] = distance(w, i, p.data(), maximum);
     const std::size_t rank = std::min<std::size_t>(w.size - 1, std::size_t(kResults));
     const auto nth = distances.begin() + static_cast<std::ptrdiff_t>(rank);
@@ -73,7 +73,8 @@ double reach_of_ten(const World& w, bool maximum, std::uint64_t seed) {
   return reaches[reaches.size() / 2];
 }
 
-Batch batch_of(const World& w, masu_query_task task, std::size_t size, std::size_t scalar_size) {
+Batch batch_of(const SceneObjects& w, masu_query_task task, std::size_t size,
+               std::size_t scalar_size) {
   Batch batch;
   batch.task = task;
   batch.dim = w.dim;
@@ -82,25 +83,25 @@ Batch batch_of(const World& w, masu_query_task task, std::size_t size, std::size
   return batch;
 }
 
-void finish_triangles(World& mesh) {
+void finish_triangles(SceneObjects& mesh) {
   mesh.size = mesh.corners.size() / 3;
   for (int a = 0; a < 3; ++a) mesh.data.push_back(0);
 }
 
 }  // namespace
 
-World boxes_of_scene(const std::string& scene, int dim, std::size_t n, std::size_t scalar_size,
-                     std::uint64_t seed) {
-  World world{MASU_QUERY_BOXES, dim, n, Scalars(scalar_size)};
-  if (dim == 2 && scalar_size == 4) fill<2, float>(world, scene, n, seed);
-  if (dim == 2 && scalar_size == 8) fill<2, double>(world, scene, n, seed);
-  if (dim == 3 && scalar_size == 4) fill<3, float>(world, scene, n, seed);
-  if (dim == 3 && scalar_size == 8) fill<3, double>(world, scene, n, seed);
-  return world;
+SceneObjects boxes_of_scene(const std::string& scene, int dim, std::size_t n,
+                            std::size_t scalar_size, std::uint64_t seed) {
+  SceneObjects objects{MASU_QUERY_BOXES, dim, n, Scalars(scalar_size)};
+  if (dim == 2 && scalar_size == 4) fill<2, float>(objects, scene, n, seed);
+  if (dim == 2 && scalar_size == 8) fill<2, double>(objects, scene, n, seed);
+  if (dim == 3 && scalar_size == 4) fill<3, float>(objects, scene, n, seed);
+  if (dim == 3 && scalar_size == 8) fill<3, double>(objects, scene, n, seed);
+  return objects;
 }
 
-World points_of(const World& boxes, std::size_t scalar_size) {
-  World points{MASU_QUERY_POINTS, boxes.dim, boxes.size, Scalars(scalar_size)};
+SceneObjects points_of(const SceneObjects& boxes, std::size_t scalar_size) {
+  SceneObjects points{MASU_QUERY_POINTS, boxes.dim, boxes.size, Scalars(scalar_size)};
   for (std::size_t i = 0; i < boxes.size; ++i) {
     for (int a = 0; a < boxes.dim; ++a) {
       points.data.push_back((low(boxes, i)[a] + high(boxes, i)[a]) / 2);
@@ -109,8 +110,8 @@ World points_of(const World& boxes, std::size_t scalar_size) {
   return points;
 }
 
-World balls_of(const World& boxes, std::size_t scalar_size) {
-  World balls{MASU_QUERY_BALLS, boxes.dim, boxes.size, Scalars(scalar_size)};
+SceneObjects balls_of(const SceneObjects& boxes, std::size_t scalar_size) {
+  SceneObjects balls{MASU_QUERY_BALLS, boxes.dim, boxes.size, Scalars(scalar_size)};
   for (std::size_t i = 0; i < boxes.size; ++i) {
     double radius = high(boxes, i)[0] - low(boxes, i)[0];
     for (int a = 0; a < boxes.dim; ++a) {
@@ -122,8 +123,8 @@ World balls_of(const World& boxes, std::size_t scalar_size) {
   return balls;
 }
 
-World triangle_soup(std::size_t n, std::size_t scalar_size, std::uint64_t seed) {
-  World soup{MASU_QUERY_TRIANGLES, 3, n, Scalars(scalar_size)};
+SceneObjects triangle_soup(std::size_t n, std::size_t scalar_size, std::uint64_t seed) {
+  SceneObjects soup{MASU_QUERY_TRIANGLES, 3, n, Scalars(scalar_size)};
   Pcg32 random(seed, 11);
   const double side = std::cbrt(4 * static_cast<double>(n));
   for (std::size_t i = 0; i < n; ++i) {
@@ -138,27 +139,28 @@ World triangle_soup(std::size_t n, std::size_t scalar_size, std::uint64_t seed) 
   return soup;
 }
 
-World read_mesh(const std::string& file, std::size_t scalar_size) {
+SceneObjects read_mesh(const std::string& file, std::size_t scalar_size) {
   ObjMesh read = read_obj_mesh(file);
-  World mesh{MASU_QUERY_TRIANGLES, 3, 0, Scalars(scalar_size), std::move(read.corners)};
+  SceneObjects mesh{MASU_QUERY_TRIANGLES, 3, 0, Scalars(scalar_size), std::move(read.corners)};
   for (const double x : read.vertices) mesh.data.push_back(x);
   finish_triangles(mesh);
   return mesh;
 }
 
-Batch box_batch(const World& boxes, std::size_t size, std::size_t scalar_size, std::uint64_t seed) {
+Batch box_batch(const SceneObjects& boxes, std::size_t size, std::size_t scalar_size,
+                std::uint64_t seed) {
   Batch batch = batch_of(boxes, MASU_QUERY_BOX, size, scalar_size);
   const double half = reach_of_ten(boxes, true, seed);
   Pcg32 random(seed, 8);
   for (std::size_t i = 0; i < size; ++i) {
-    const std::vector<double> p = place_near(boxes, random, 0.5);
+    const std::vector<double> p = position_near(boxes, random, 0.5);
     for (const double x : p) batch.data.push_back(x - half);
     for (const double x : p) batch.data.push_back(x + half);
   }
   return batch;
 }
 
-Batch radius_batch(const World& points, std::size_t size, std::size_t scalar_size,
+Batch radius_batch(const SceneObjects& points, std::size_t size, std::size_t scalar_size,
                    std::uint64_t seed) {
   Batch batch = knn_batch(points, 0, size, scalar_size, seed + 1);
   batch.task = MASU_QUERY_RADIUS;
@@ -167,28 +169,28 @@ Batch radius_batch(const World& points, std::size_t size, std::size_t scalar_siz
   return batch;
 }
 
-Batch knn_batch(const World& points, std::uint32_t k, std::size_t size, std::size_t scalar_size,
-                std::uint64_t seed) {
+Batch knn_batch(const SceneObjects& points, std::uint32_t k, std::size_t size,
+                std::size_t scalar_size, std::uint64_t seed) {
   Batch batch = batch_of(points, MASU_QUERY_KNN, size, scalar_size);
   batch.k = k;
   Pcg32 random(seed, 9);
   for (std::size_t i = 0; i < size; ++i) {
-    for (const double x : place_near(points, random, 0.5)) batch.data.push_back(x);
+    for (const double x : position_near(points, random, 0.5)) batch.data.push_back(x);
   }
   return batch;
 }
 
-Batch ray_batch(const World& world, bool only_first, std::size_t size, std::size_t scalar_size,
-                std::uint64_t seed) {
+Batch ray_batch(const SceneObjects& objects, bool only_first, std::size_t size,
+                std::size_t scalar_size, std::uint64_t seed) {
   const masu_query_task task = only_first ? MASU_QUERY_RAY_FIRST : MASU_QUERY_RAY_ALL;
-  Batch batch = batch_of(world, task, size, scalar_size);
-  const auto dim = static_cast<std::size_t>(world.dim);
-  const bool triangles = world.kind == MASU_QUERY_TRIANGLES;
+  Batch batch = batch_of(objects, task, size, scalar_size);
+  const auto dim = static_cast<std::size_t>(objects.dim);
+  const bool triangles = objects.kind == MASU_QUERY_TRIANGLES;
   std::vector<double> least(dim, 1e300), most(dim, -1e300);
-  const std::size_t count = world.data.size() - (triangles ? 3 : 0);
+  const std::size_t count = objects.data.size() - (triangles ? 3 : 0);
   for (std::size_t i = 0; i < count; ++i) {
-    least[i % dim] = std::min(least[i % dim], *world.data.wide(i));
-    most[i % dim] = std::max(most[i % dim], *world.data.wide(i));
+    least[i % dim] = std::min(least[i % dim], *objects.data.wide(i));
+    most[i % dim] = std::max(most[i % dim], *objects.data.wide(i));
   }
   double diagonal = 0;
   for (std::size_t a = 0; a < dim; ++a) diagonal = std::hypot(diagonal, most[a] - least[a]);

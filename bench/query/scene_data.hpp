@@ -36,7 +36,7 @@ class Scalars {
   std::vector<double> as_double_;
 };
 
-struct World {
+struct SceneObjects {
   masu_query_kind kind = MASU_QUERY_BOXES;
   int dim = 3;
   std::size_t size = 0;
@@ -66,27 +66,28 @@ struct Batch {
 };
 
 // Throws std::invalid_argument for an unknown scene.
-World boxes_of_scene(const std::string& scene, int dim, std::size_t n, std::size_t scalar_size,
-                     std::uint64_t seed);
+SceneObjects boxes_of_scene(const std::string& scene, int dim, std::size_t n,
+                            std::size_t scalar_size, std::uint64_t seed);
 // Returns the largest balls inside boxes.
-World balls_of(const World& boxes, std::size_t scalar_size);
+SceneObjects balls_of(const SceneObjects& boxes, std::size_t scalar_size);
 // Returns the centers of boxes.
-World points_of(const World& boxes, std::size_t scalar_size);
+SceneObjects points_of(const SceneObjects& boxes, std::size_t scalar_size);
 // Returns triangles of about unit size in a cube with sides (4n)^(1/3).
-World triangle_soup(std::size_t n, std::size_t scalar_size, std::uint64_t seed);
+SceneObjects triangle_soup(std::size_t n, std::size_t scalar_size, std::uint64_t seed);
 // Reads an OBJ file, polygons as fans. Throws std::runtime_error naming file and line.
-World read_mesh(const std::string& file, std::size_t scalar_size);
+SceneObjects read_mesh(const std::string& file, std::size_t scalar_size);
 
 // Returns boxes, or balls, with about ten results each, around positions of objects.
-Batch box_batch(const World& boxes, std::size_t size, std::size_t scalar_size, std::uint64_t seed);
-Batch radius_batch(const World& points, std::size_t size, std::size_t scalar_size,
+Batch box_batch(const SceneObjects& boxes, std::size_t size, std::size_t scalar_size,
+                std::uint64_t seed);
+Batch radius_batch(const SceneObjects& points, std::size_t size, std::size_t scalar_size,
                    std::uint64_t seed);
 // Returns positions near points.
-Batch knn_batch(const World& points, std::uint32_t k, std::size_t size, std::size_t scalar_size,
-                std::uint64_t seed);
+Batch knn_batch(const SceneObjects& points, std::uint32_t k, std::size_t size,
+                std::size_t scalar_size, std::uint64_t seed);
 // Returns rays from anywhere in the bounds of all objects to anywhere, with directions of length 1,
 // long enough to leave the bounds: incoherent.
-Batch ray_batch(const World& world, bool only_first, std::size_t size, std::size_t scalar_size,
-                std::uint64_t seed);
+Batch ray_batch(const SceneObjects& objects, bool only_first, std::size_t size,
+                std::size_t scalar_size, std::uint64_t seed);
 
 }  // namespace masu_bench::query

@@ -14,7 +14,7 @@ namespace {
 template <class Find>
 class Ours {
  public:
-  Ours(const Pair* pairs, std::size_t count) : bodies_(2 * count), at_(2 * count) {
+  Ours(const Pair* pairs, std::size_t count) : bodies_(2 * count), poses_(2 * count) {
     for (std::size_t i = 0; i < count; ++i) {
       for (int k = 0; k < 2; ++k) {
         const masu_volume_body& from = pairs[i].body[k];
@@ -28,16 +28,17 @@ class Ours {
                                           three) != masu::Status::ok) {
           throw std::runtime_error("a body of the scene is none");
         }
-        const double* t = pairs[i].place[k];
-        const double* q = pairs[i].turn[k];
-        at_[2 * i + k] = {{t[0], t[1], t[2]}, {q[0], q[1], q[2], q[3]}};
+        const double* t = pairs[i].position[k];
+        const double* q = pairs[i].rotation[k];
+        poses_[2 * i + k] = {{t[0], t[1], t[2]}, {q[0], q[1], q[2], q[3]}};
       }
     }
   }
 
   void ask(std::size_t pair, std::vector<double>& vertices) {
     const std::size_t a = 2 * pair;
-    if (find_.find(bodies_[a], at_[a], bodies_[a + 1], at_[a + 1], volume_) != masu::Status::ok) {
+    if (find_.find(bodies_[a], poses_[a], bodies_[a + 1], poses_[a + 1], volume_) !=
+        masu::Status::ok) {
       return;
     }
     for (const auto& p : volume_.polytope().vertices()) {
@@ -47,7 +48,7 @@ class Ours {
 
  private:
   std::vector<masu::ConvexPolyhedron<double>> bodies_;
-  std::vector<masu::Transform3d> at_;
+  std::vector<masu::Transform3d> poses_;
   Find find_;
   masu::ContactVolume<3, double> volume_;
 };

@@ -18,7 +18,7 @@ namespace masu_bench::volume {
 using Pair = masu_volume_pair;
 
 template <class Method>
-struct Held {
+struct MethodState {
   Method method;
   std::vector<double> vertices;
 };
@@ -27,15 +27,15 @@ template <class Method>
 constexpr masu_volume_peer make_peer(const char* name, const char* version) {
   return {name, version,
           [](const Pair* pairs, std::size_t count) -> void* {
-            return new Held<Method>{Method(pairs, count), {}};
+            return new MethodState<Method>{Method(pairs, count), {}};
           },
           [](void* self, std::size_t pair, masu_volume_answer* answer) {
-            auto& held = *static_cast<Held<Method>*>(self);
-            held.vertices.clear();
-            held.method.ask(pair, held.vertices);
-            *answer = {held.vertices.data(), held.vertices.size() / 3};
+            auto& state = *static_cast<MethodState<Method>*>(self);
+            state.vertices.clear();
+            state.method.ask(pair, state.vertices);
+            *answer = {state.vertices.data(), state.vertices.size() / 3};
           },
-          [](void* self) { delete static_cast<Held<Method>*>(self); }};
+          [](void* self) { delete static_cast<MethodState<Method>*>(self); }};
 }
 
 }  // namespace masu_bench::volume

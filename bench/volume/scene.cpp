@@ -25,7 +25,7 @@ Vec3d direction(Pcg32& random) {
   }
 }
 
-masu::Rotation<3, double> turn(Pcg32& random) {
+masu::Rotation<3, double> random_rotation(Pcg32& random) {
   for (;;) {
     const double q[4] = {random.between(-1, 1), random.between(-1, 1), random.between(-1, 1),
                          random.between(-1, 1)};
@@ -50,11 +50,12 @@ Body make_body(std::size_t vertices, Pcg32& random) {
   return body;
 }
 
-void add_planes(const Body& body, const Transform3d& at, std::vector<double>& planes) {
-  const auto matrix = matrix_of(at.rotation);
+void add_planes(const Body& body, const Transform3d& pose, std::vector<double>& planes) {
+  const auto matrix = matrix_of(pose.rotation);
   for (std::size_t f = 0; f < body.face_count(); ++f) {
     const Vec3d n = matrix * body.plane(f).normal;
-    planes.insert(planes.end(), {n[0], n[1], n[2], body.plane(f).offset + dot(n, at.translation)});
+    planes.insert(planes.end(),
+                  {n[0], n[1], n[2], body.plane(f).offset + dot(n, pose.translation)});
   }
 }
 
@@ -68,22 +69,22 @@ Scene::Scene(const std::string& row, std::size_t vertices, std::size_t count, st
   while (stored_.size() < count) {
     Stored s;
     const Body body[2] = {make_body(vertices, random), make_body(vertices, random)};
-    s.at[0].rotation = turn(random);
-    s.at[1].rotation = turn(random);
-    const Vec3d way = direction(random);
+    s.pose[0].rotation = random_rotation(random);
+    s.pose[1].rotation = random_rotation(random);
+    const Vec3d axis = direction(random);
     // Touching: b starts far out along the direction and moves back by its distance from a.
-    s.at[1].translation = way * 2;
-    const double gap = masu::distance(body[0], s.at[0], body[1], s.at[1]).distance;
-    s.at[1].translation = way * ((2 - gap) * random.between(0, 0.3));
+    s.pose[1].translation = axis * 2;
+    const double gap = masu::distance(body[0], s.pose[0], body[1], s.pose[1]).distance;
+    s.pose[1].translation = axis * ((2 - gap) * random.between(0, 0.3));
     if (row == "shallow") {
-      const auto now = masu::penetration(body[0], s.at[0], body[1], s.at[1]);
+      const auto now = masu::penetration(body[0], s.pose[0], body[1], s.pose[1]);
       const double depth = std::pow(10.0, -random.between(3, 6));
-      s.at[1].translation = s.at[1].translation + now.normal * (-now.distance - depth);
+      s.pose[1].translation = s.pose[1].translation + now.normal * (-now.distance - depth);
     }
-    if (find.find(body[0], s.at[0], body[1], s.at[1], volume) != masu::Status::ok) continue;
+    if (find.find(body[0], s.pose[0], body[1], s.pose[1], volume) != masu::Status::ok) continue;
     s.inside = volume.centroid();
     for (int k = 0; k < 2; ++k) {
-      add_planes(body[k], s.at[k], s.planes);
+      add_planes(body[k], s.pose[k], s.planes);
       for (std::size_t v = 0; v < body[k].vertex_count(); ++v) {
         const Vec3d p = body[k].vertex(v);
         s.body[k].vertices.insert(s.body[k].vertices.end(), p.v, p.v + 3);
@@ -101,10 +102,10 @@ Scene::Scene(const std::string& row, std::size_t vertices, std::size_t count, st
     for (int k = 0; k < 2; ++k) {
       pair.body[k] = {s.body[k].vertices.data(), s.body[k].vertices.size() / 3,
                       s.body[k].triangles.data(), s.body[k].triangles.size() / 3};
-      const auto& q = s.at[k].rotation;
-      const double turned[4] = {q.x, q.y, q.z, q.w};
-      for (int i = 0; i < 4; ++i) pair.turn[k][i] = turned[i];
-      for (int i = 0; i < 3; ++i) pair.place[k][i] = s.at[k].translation[i];
+      const auto& q = s.pose[k].rotation;
+      const double quaternion[4] = {q.x, q.y, q.z, q.w};
+      for (int i = 0; i < 4; ++i) pair.rotation[k][i] = quaternion[i];
+      for (int i = 0; i < 3; ++i) pair.position[k][i] = s.pose[k].translation[i];
     }
     pair.planes = s.planes.data();
     pair.plane_count = s.planes.size() / 4;

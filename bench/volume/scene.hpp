@@ -31,7 +31,7 @@ class Scene {
   };
   struct Stored {
     Solid body[2];
-    masu::Transform3d at[2];
+    masu::Transform3d pose[2];
     masu::Vec3d inside;
     std::vector<double> planes;
   };

@@ -21,8 +21,8 @@ typedef struct masu_volume_body {
 
 typedef struct masu_volume_pair {
   masu_volume_body body[2];
-  double place[2][3];
-  double turn[2][4]; /* unit quaternions x, y, z, w */
+  double position[2][3];
+  double rotation[2][4]; /* unit quaternions x, y, z, w */
   /* For methods that start from half-spaces, not timed: the planes of both in the world, four
    * numbers each (unit normal, offset), and a point well inside. */
   const double* planes;

@@ -16,7 +16,7 @@ std::string CaseSpec::name() const {
   return fmt::format("{} {}D n={}, {}", scene, dim, n, what);
 }
 
-bool CaseSpec::wants(const std::string& task) const {
+bool CaseSpec::requested(const std::string& task) const {
   return std::find(tasks.begin(), tasks.end(), task) != tasks.end() ||
          std::find(tasks.begin(), tasks.end(), "all") != tasks.end();
 }

@@ -29,7 +29,7 @@ struct CaseSpec {
   std::filesystem::path programs;         // where the folders of peers are
 
   std::string name() const;
-  bool wants(const std::string& task) const;
+  bool requested(const std::string& task) const;
 };
 
 // Runs methods in turn, sample by sample. Throws std::invalid_argument for an unknown scene.

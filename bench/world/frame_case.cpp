@@ -23,9 +23,9 @@ constexpr const char* kWorld = "masu:world";
 // With contacts, which no peer here finds: only for update_alone.
 constexpr const char* kWorldPoints = "masu:world:points";
 // With a query in each frame: only for update_alone.
-constexpr const char* kWorldAsked = "masu:world:asked";
+constexpr const char* kWorldQueried = "masu:world:asked";
 // Libraries that find pairs, but keep no world from frame to frame.
-constexpr const char* kOthers[] = {"boost", "cgal", "embree", "fcl"};
+constexpr const char* kExcluded[] = {"boost", "cgal", "embree", "fcl"};
 constexpr int kWarm = 2;
 constexpr std::size_t kEarly = 60;  // frames in which lists grow, at most
 constexpr std::size_t kLate = 600;
@@ -44,7 +44,7 @@ bool is_too_much(const std::string& method, const CaseSpec& spec) {
 std::vector<MethodEntry> find_peers(const CaseSpec& spec, int dim) {
   std::vector<MethodEntry> list = load_peers(spec.programs / "peers", dim, sizeof(float));
   std::erase_if(list, [](const MethodEntry& e) {
-    return std::find(std::begin(kOthers), std::end(kOthers), e.maker()) != std::end(kOthers);
+    return std::find(std::begin(kExcluded), std::end(kExcluded), e.maker()) != std::end(kExcluded);
   });
   return list;
 }
@@ -71,10 +71,10 @@ class FrameCase {
       : spec_(spec), scene_(spec.scene, spec.n, spec.moving_pct, spec.seed) {}
 
   std::vector<Row> run() {
-    if (spec_.wants("update")) among_peers();
-    if (!spec_.wants("update_alone")) return rows_;
+    if (spec_.requested("update")) among_peers();
+    if (!spec_.requested("update_alone")) return rows_;
     alone(kWorld, masu::ContactDetail::boxes);
-    alone(kWorldAsked, masu::ContactDetail::boxes);
+    alone(kWorldQueried, masu::ContactDetail::boxes);
     alone(kWorldPoints, masu::ContactDetail::points);
     return rows_;
   }
@@ -108,11 +108,11 @@ class FrameCase {
     for (int f = 0; f < kWarm + frames(); ++f) {
       scene_.step();
       // The first method changes: the one before leaves its own data in the caches.
-      const std::size_t turns = peers_.size() + 1;
-      for (std::size_t k = 0; k < turns; ++k) {
-        const std::size_t turn = (k + static_cast<std::size_t>(f)) % turns;
-        if (turn < peers_.size()) {
-          play(peers_[turn], f >= kWarm);
+      const std::size_t count = peers_.size() + 1;
+      for (std::size_t k = 0; k < count; ++k) {
+        const std::size_t next = (k + static_cast<std::size_t>(f)) % count;
+        if (next < peers_.size()) {
+          play(peers_[next], f >= kWarm);
         } else if (with_ours) {
           const double start = now(Clock::thread);
           ours.step(scene_);
@@ -185,7 +185,7 @@ class FrameCase {
     if (!takes(name)) return;
     for (const int threads : spec_.threads) {
       pin_to_cores(threads);
-      WorldFrames<D> ours(detail, threads, name == kWorldAsked);
+      WorldFrames<D> ours(detail, threads, name == kWorldQueried);
       Row row = row_of("update_alone", name);
       row.threads = threads;
       row.add_ns = time_of([&] { ours.add(scene_); });
@@ -272,7 +272,7 @@ std::vector<Row> run_frames(const CaseSpec& spec) {
 
 void add_frame_methods(const CaseSpec& spec, KnownNames& names) {
   names.add(kWorld);
-  names.add(kWorldAsked);
+  names.add(kWorldQueried);
   names.add(kWorldPoints);
   for (const int dim : {2, 3}) {
     for (const MethodEntry& e : find_peers(spec, dim)) names.add(e.name);

@@ -85,13 +85,13 @@ constexpr Goal kGoals[] = {
 void print(const Goal& goal, const Rows& rows) {
   const Row* worst = nullptr;
   double value = 0;
-  int met = 0;
+  int met_count = 0;
   int count = 0;
   for (const Row& r : rows) {
     const Value v = goal.value(rows, r);
     if (!v) continue;
     ++count;
-    met += goal.is_met(*v);
+    met_count += goal.is_met(*v);
     if (worst == nullptr || (goal.at_least ? *v < value : *v > value)) {
       value = *v;
       worst = &r;
@@ -101,8 +101,8 @@ void print(const Goal& goal, const Rows& rows) {
   const std::string share =
       worst->is_update() ? fmt::format(", {:g} % moving", worst->moving_pct) : "";
   fmt::print("{:<41} {:>8} {:>6.2f} {:>9.2f} {:>4}/{:<4} {:<6}  {} {}D, n = {}: {}{}\n", goal.what,
-             goal.at_least ? "at least" : "at most", goal.bound, value, met, count,
-             met == count ? "met" : "MISSED", worst->scene, worst->dim, worst->n, worst->task,
+             goal.at_least ? "at least" : "at most", goal.bound, value, met_count, count,
+             met_count == count ? "met" : "MISSED", worst->scene, worst->dim, worst->n, worst->task,
              share);
 }
 

@@ -65,12 +65,12 @@ void declare(CLI::App& app, Options& o) {
 
 std::vector<CaseSpec> cases_of(const Options& o) {
   std::vector<CaseSpec> cases;
-  const auto wants_any = [&](auto first, auto last) {
-    return std::any_of(first, last, [&](const char* task) { return o.common.wants(task); });
+  const auto any_requested = [&](auto first, auto last) {
+    return std::any_of(first, last, [&](const char* task) { return o.common.requested(task); });
   };
   std::vector<double> shares;
-  if (wants_any(std::begin(kTaskNames), std::begin(kTaskNames) + 2)) shares = o.shares;
-  if (wants_any(std::begin(kTaskNames) + 2, std::end(kTaskNames))) shares.push_back(0);
+  if (any_requested(std::begin(kTaskNames), std::begin(kTaskNames) + 2)) shares = o.shares;
+  if (any_requested(std::begin(kTaskNames) + 2, std::end(kTaskNames))) shares.push_back(0);
   for (const int dim : o.dimensions) {
     for (const std::string& scene : o.scenes) {
       for (const double share : shares) {

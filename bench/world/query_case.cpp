@@ -10,13 +10,13 @@
 #include "bench/query/peer_kit.hpp"
 #include "world_index.hpp"
 
-namespace masu_bench::world {
+namespace masu_bench::objects {
 namespace {
 
 // Fewer for rays in 2D, which hit hundreds of boxes.
 constexpr std::uint64_t kLongRays = 2'000;
 // Libraries of bench query that are not compared with a world.
-constexpr const char* kOthers[] = {"box2d", "bullet", "cgal", "masu"};
+constexpr const char* kExcluded[] = {"box2d", "bullet", "cgal", "masu"};
 
 std::vector<const masu_query_peer*> find_indices(const CaseSpec& spec, int dim) {
   std::vector<const masu_query_peer*> list;
@@ -28,7 +28,7 @@ std::vector<const masu_query_peer*> find_indices(const CaseSpec& spec, int dim) 
          query::find_methods(spec.programs / folder, dim, sizeof(float))) {
       const std::string name = p->name;
       const std::string maker = name.substr(0, name.find(':'));
-      if (std::find(std::begin(kOthers), std::end(kOthers), maker) == std::end(kOthers)) {
+      if (std::find(std::begin(kExcluded), std::end(kExcluded), maker) == std::end(kExcluded)) {
         list.push_back(p);
       }
     }
@@ -37,8 +37,8 @@ std::vector<const masu_query_peer*> find_indices(const CaseSpec& spec, int dim) 
 }
 
 // Returns the rays that begin outside of all balls: for the others libraries differ in definition.
-query::Batch rays_outside(const query::World& balls, const query::World& boxes, std::size_t size,
-                          std::uint64_t seed) {
+query::Batch rays_outside(const query::SceneObjects& balls, const query::SceneObjects& boxes,
+                          std::size_t size, std::uint64_t seed) {
   std::vector<masu::Aabb<3, float>> around(balls.size);
   for (std::size_t i = 0; i < balls.size; ++i) {
     const auto* const p = static_cast<const float*>(balls.data.data(4)) + 4 * i;
@@ -49,7 +49,7 @@ query::Batch rays_outside(const query::World& balls, const query::World& boxes, 
   masu::Bvh<3, float> tree;
   if (tree.build(around) != masu::Status::ok) throw std::bad_alloc();
   query::Batch rays = query::ray_batch(boxes, true, 2 * size, sizeof(float), seed);
-  query::Scalars kept(sizeof(float));
+  query::Scalars outside(sizeof(float));
   const std::size_t stride = rays.stride();
   std::size_t count = 0;
   for (std::size_t i = 0; i < rays.size && count < size; ++i) {
@@ -60,11 +60,11 @@ query::Batch rays_outside(const query::World& balls, const query::World& boxes, 
     (void)tree.for_each_overlapping(masu::Aabb<3, float>::of_point(from),
                                     [&](std::uint32_t) { inside = true; });
     if (inside) continue;
-    for (std::size_t a = 0; a < stride; ++a) kept.push_back(ray[a]);
+    for (std::size_t a = 0; a < stride; ++a) outside.push_back(ray[a]);
     ++count;
   }
   rays.size = count;
-  rays.data = std::move(kept);
+  rays.data = std::move(outside);
   return rays;
 }
 
@@ -84,10 +84,10 @@ class QueryCase {
 
   std::vector<Row> run() {
     const std::size_t size = spec_.questions;
-    const query::World boxes =
+    const query::SceneObjects boxes =
         query::boxes_of_scene(spec_.scene, spec_.dim, spec_.n, sizeof(float), spec_.seed);
-    if (spec_.wants("knn1") || spec_.wants("knn8")) {
-      const query::World points = query::points_of(boxes, sizeof(float));
+    if (spec_.requested("knn1") || spec_.requested("knn8")) {
+      const query::SceneObjects points = query::points_of(boxes, sizeof(float));
       for (const std::uint32_t k : {1u, 8u}) {
         ask(k == 1 ? "knn1" : "knn8", points,
             [&] { return query::knn_batch(points, k, size, sizeof(float), spec_.seed); });
@@ -97,12 +97,12 @@ class QueryCase {
       return query::ray_batch(boxes, false, std::min<std::size_t>(size, kLongRays), sizeof(float),
                               spec_.seed);
     });
-    if (spec_.dim == 3 && spec_.wants("ray_balls")) {
-      const query::World balls = query::balls_of(boxes, sizeof(float));
+    if (spec_.dim == 3 && spec_.requested("ray_balls")) {
+      const query::SceneObjects balls = query::balls_of(boxes, sizeof(float));
       ask("ray_balls", balls, [&] { return rays_outside(balls, boxes, size, spec_.seed); });
     }
-    if (spec_.dim == 3 && spec_.wants("ray_mesh")) {
-      const query::World soup = query::triangle_soup(spec_.n, sizeof(float), spec_.seed);
+    if (spec_.dim == 3 && spec_.requested("ray_mesh")) {
+      const query::SceneObjects soup = query::triangle_soup(spec_.n, sizeof(float), spec_.seed);
       ask("ray_mesh", soup,
           [&] { return query::ray_batch(soup, true, size, sizeof(float), spec_.seed); });
     }
@@ -111,10 +111,10 @@ class QueryCase {
 
  private:
   template <class MakeBatch>
-  void ask(const char* task, const query::World& world, MakeBatch&& make_batch) {
-    if (!spec_.wants(task)) return;
+  void ask(const char* task, const query::SceneObjects& objects, MakeBatch&& make_batch) {
+    if (!spec_.requested(task)) return;
     const query::Batch batch = make_batch();
-    query::Contest contest(common_, world, methods_, 1u << batch.task);
+    query::Contest contest(common_, objects, methods_, 1u << batch.task);
     if (contest.empty()) return;
     contest.ask(task, batch);
     for (const query::Row& r : contest.rows()) rows_.push_back(row_of(r));
@@ -154,4 +154,4 @@ void add_query_methods(const CaseSpec& spec, KnownNames& names) {
   }
 }
 
-}  // namespace masu_bench::world
+}  // namespace masu_bench::objects

@@ -14,9 +14,9 @@ namespace masu_bench::world {
 template <int D>
 class WorldFrames {
  public:
-  // `asked`: with one query each frame, so that the tree for queries is kept up to date.
-  WorldFrames(masu::ContactDetail detail, int threads, bool asked = false)
-      : pool_(threads), world_({.detail = detail, .jobs = pool_.jobs()}), asked_(asked) {}
+  // `with_query`: with one query each frame, so that the tree for queries is kept up to date.
+  WorldFrames(masu::ContactDetail detail, int threads, bool with_query = false)
+      : pool_(threads), world_({.detail = detail, .jobs = pool_.jobs()}), with_query_(with_query) {}
 
   // Throws std::runtime_error, as step() does.
   void fill(const WorldScene<D>& scene) {
@@ -25,23 +25,24 @@ class WorldFrames {
   }
   void add(const WorldScene<D>& scene) {
     handles_.resize(scene.size());
-    const masu::Status good = world_.add_many(scene.shapes(), scene.at(), handles_);
-    if (good != masu::Status::ok) throw std::runtime_error("add_many");
+    const masu::Status status = world_.add_many(scene.shapes(), scene.poses(), handles_);
+    if (status != masu::Status::ok) throw std::runtime_error("add_many");
   }
   void update() {
     if (world_.update().status != masu::Status::ok) throw std::runtime_error("update");
-    if (asked_) (void)world_.for_each_at({}, [](masu::Handle) { return false; });
+    if (with_query_) (void)world_.for_each_at({}, [](masu::Handle) { return false; });
   }
   // The timed part: collects the moved objects and their poses from the user's data, moves them,
   // and updates pairs and events.
   void step(const WorldScene<D>& scene) {
-    who_.clear();
-    where_.clear();
+    moved_handles_.clear();
+    moved_poses_.clear();
     for (const std::uint32_t i : scene.moved()) {
-      who_.push_back(handles_[i]);
-      where_.push_back(scene.at()[i]);
+      moved_handles_.push_back(handles_[i]);
+      moved_poses_.push_back(scene.poses()[i]);
     }
-    if (world_.move_many(who_, where_) != masu::Status::ok) throw std::runtime_error("move_many");
+    if (world_.move_many(moved_handles_, moved_poses_) != masu::Status::ok)
+      throw std::runtime_error("move_many");
     update();
   }
   void pairs(std::vector<masu_peer_pair>& list) const {
@@ -53,10 +54,10 @@ class WorldFrames {
  private:
   ThreadPool pool_;
   masu::World<D> world_;
-  bool asked_;
+  bool with_query_;
   std::vector<masu::Handle> handles_;  // slots equal the indices of objects: none is ever removed
-  std::vector<masu::Handle> who_;
-  std::vector<masu::Transform<D, float>> where_;
+  std::vector<masu::Handle> moved_handles_;
+  std::vector<masu::Transform<D, float>> moved_poses_;
 };
 
 }  // namespace masu_bench::world

@@ -58,22 +58,22 @@ class WorldIndex {
 
  private:
   masu::InsertResult add(const Objects<float>& objects, std::size_t i) {
-    masu::Transform<D, float> at;
+    masu::Transform<D, float> pose;
     switch (objects.raw.kind) {
       case MASU_QUERY_BOXES: {
         const auto low = vec_of<D>(objects.min(i));
         const auto high = vec_of<D>(objects.max(i));
-        at.translation = (low + high) * 0.5f;
-        return world_->add(masu::Box<D, float>{(high - low) * 0.5f}, at);
+        pose.translation = (low + high) * 0.5f;
+        return world_->add(masu::Box<D, float>{(high - low) * 0.5f}, pose);
       }
       case MASU_QUERY_POINTS: {
-        at.translation = vec_of<D>(objects.min(i));
-        return world_->add(masu::Point<D, float>{}, at);
+        pose.translation = vec_of<D>(objects.min(i));
+        return world_->add(masu::Point<D, float>{}, pose);
       }
       default: {
         const float* const ball = objects.data() + i * (D + 1);
-        at.translation = vec_of<D>(ball);
-        return world_->add(masu::Sphere<D, float>{ball[D]}, at);
+        pose.translation = vec_of<D>(ball);
+        return world_->add(masu::Sphere<D, float>{ball[D]}, pose);
       }
     }
   }

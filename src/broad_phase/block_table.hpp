@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Blocks of cells by hash: only those with a cell in use exist.
+// A hash table of blocks of grid cells. Only blocks with a cell in use exist.
 #pragma once
 
 #include <bit>
@@ -11,8 +11,8 @@
 
 namespace masu::detail {
 
-// Each cell in use has a number of the owner's, its head (the bucket its chain starts with); kNone
-// elsewhere. Open addressing with linear probing; blocks of one level form a list besides.
+// Maps each cell in use to a number of the owner: its head, the first bucket of its chain. Other
+// cells have kNone. Open addressing with linear probing; the blocks of a level also form a list.
 template <int D>
 class BlockTable {
  public:
@@ -30,7 +30,7 @@ class BlockTable {
   explicit BlockTable(Allocator allocator) : blocks_(allocator), entries_(allocator) { clear(); }
 
   Allocator allocator() const { return blocks_.allocator(); }
-  // Room for so many cells where half of each block is in use. False: no memory.
+  // Reserves memory for this many cells, with half of each block in use. False: out of memory.
   [[nodiscard]] bool reserve_cells(std::size_t cells) {
     const std::size_t blocks = cells / (Cells::kCells / 2) + 1;
     if (!blocks_.reserve(blocks)) return false;
@@ -44,15 +44,15 @@ class BlockTable {
     for (Level& l : levels_) l = {};
   }
 
-  // Blocks of a level.
+  // Returns the number of blocks of a level.
   std::uint32_t count(int level) const { return levels_[level].blocks; }
 
-  // The head of a cell in use.
+  // Returns the head of a cell in use.
   std::uint32_t& head(const Cell& cell) {
     const Entry& e = entries_[find(Cells::block_of(cell.at), cell.level)];
     return blocks_[e.block].head[Cells::place_in_block(cell.at)];
   }
-  // The same for any cell, which is in use from here on; nullptr: no memory, nothing has changed.
+  // Marks a cell as used and returns its head. nullptr: out of memory, nothing has changed.
   std::uint32_t* use(const Cell& cell) {
     if (2 * (count_ + 1) > entries_.size() &&
         !grow(entries_.empty() ? kFewest : 2 * entries_.size())) {
@@ -65,7 +65,7 @@ class BlockTable {
     e.occupied |= static_cast<std::uint16_t>(1u << place);
     return &blocks_[e.block].head[place];
   }
-  // The cell's head is kNone again.
+  // Marks a cell as unused. Precondition: its head is kNone again.
   void drop(const Cell& cell) {
     const std::size_t i = find(Cells::block_of(cell.at), cell.level);
     Entry& e = entries_[i];
@@ -75,15 +75,15 @@ class BlockTable {
     close_gap(i);
   }
 
-  // f(head) for the cells in use of block `at` of a level that are in `cells`, until f returns
+  // Calls f(head) for the cells in use among `cells` of one block of a level, until f returns
   // false.
   template <class F>
   bool for_each_head(const Coords& at, int level, std::uint32_t cells, F& f) const {
     const Entry& e = entries_[find(at, level)];
     return e.block == kNone || visit(blocks_[e.block], cells & e.occupied, f);
   }
-  // What was looked up last, for searches in places next to each other: the blocks around a corner
-  // of blocks do not push each other out. Valid until the table changes.
+  // A cache of recent lookups, for searches at neighbouring positions. The blocks around a common
+  // corner do not evict each other. Valid until the table changes.
   class Recent {
    public:
     explicit Recent(const BlockTable& table) : table_(table) {
@@ -91,7 +91,7 @@ class BlockTable {
         for (Known& known : level) known.at = Coords::all(std::numeric_limits<std::int32_t>::min());
       }
     }
-    // f(head) for the cells in use of a block that are in `cells`, until f returns false.
+    // Calls f(head) for the cells in use among `cells` of a block, until f returns false.
     template <class F>
     bool for_each_head(const Coords& at, int level, std::uint32_t cells, F& f) {
       std::uint32_t corner = 0;
@@ -115,8 +115,8 @@ class BlockTable {
     Known known_[kLevels][1 << D];
   };
 
-  // f(head) for the cells in use of all blocks of a level that are in within(block's coordinates);
-  // seen(block's coordinates) comes before each.
+  // Calls f(head) for the cells in use of all blocks of a level that are in the set of cells
+  // within(coordinates of the block). Before each block it calls seen(coordinates of the block).
   template <class Seen, class Within, class F>
   bool for_each_head_on(int level, Seen&& seen, Within&& within, F& f) const {
     for (std::uint32_t i = levels_[level].first; i != kNone; i = blocks_[i].next) {
@@ -127,7 +127,7 @@ class BlockTable {
     return true;
   }
 
-  // f(cell's coordinates, head) for the cells in use of a level, until f returns false.
+  // Calls f(coordinates, head) for the cells in use of a level, until f returns false.
   template <class F>
   bool for_each_cell_on(int level, F&& f) const {
     for (std::uint32_t i = levels_[level].first; i != kNone; i = blocks_[i].next) {
@@ -139,8 +139,8 @@ class BlockTable {
     return true;
   }
 
-  // f(block, level, place, head) for all cells in use, until it returns false; false as well when a
-  // mark of a cell is wrong. For validation.
+  // Calls f(block, level, index in the block, head) for all cells in use, until it returns false.
+  // Also returns false if a cell is marked wrongly. For validation.
   template <class F>
   bool for_each_cell(F&& f) const {
     for (const Entry& e : entries_) {
@@ -183,7 +183,7 @@ class BlockTable {
     }
     return static_cast<std::uint32_t>(h);
   }
-  // The entry of a block, or the free one where it would go. The table is never full.
+  // Returns the entry of a block, or the free entry where it would go. The table is never full.
   std::size_t find(const Coords& at, int level) const {
     const std::size_t mask = entries_.size() - 1;
     for (std::size_t i = hash(at, level) & mask;; i = (i + 1) & mask) {
@@ -231,7 +231,7 @@ class BlockTable {
     --count_;
     --l.blocks;
   }
-  // Entries after a freed one move up, so that probing never ends too early.
+  // Moves the entries after a freed one up, so that probing never ends too early.
   void close_gap(std::size_t gap) {
     const std::size_t mask = entries_.size() - 1;
     for (std::size_t i = (gap + 1) & mask; entries_[i].block != kNone; i = (i + 1) & mask) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One box against many, one after the other; and one against one.
+// Overlap tests of one box with many others in sequence, and of two boxes.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ class BoxTest {
 };
 
 #ifdef MASU_SSE2
-// As many bounds at once as a vector has: lower bounds are compared with the box's upper ones, and
-// negated upper bounds with its negated lower ones. Vectors may overlap.
+// Compares a vector of bounds at once: lower bounds with the upper bounds of the box, and negated
+// upper bounds with its negated lower bounds. The vectors may overlap.
 template <int D, class T>
 requires(2 * D * sizeof(T) >= 16) class BoxTest<D, T> {
  public:
@@ -66,7 +66,7 @@ requires(2 * D * sizeof(T) >= 16) class BoxTest<D, T> {
 };
 #endif
 
-// overlaps_nonempty(a, b) as 0 or 1. In 3D the memory after each box must be readable.
+// Returns overlaps_nonempty(a, b) as 0 or 1. In 3D the memory after each box must be readable.
 template <int D, class T>
 std::uint32_t meet(const Aabb<D, T>& a, const Aabb<D, T>& b) {
 #ifdef MASU_SSE2

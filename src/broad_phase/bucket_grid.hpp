@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Cells of an unbounded grid, found by hashing, with the boxes of their objects inside.
+// An unbounded grid of hashed cells. Each cell stores the boxes of its objects.
 #pragma once
 
 #include <algorithm>
@@ -16,14 +16,13 @@
 
 namespace masu::detail {
 
-// Cells come in blocks of 16, neighbours in space, so that what a search looks up lies in few lines
-// of memory; only blocks are hashed. A cell holds a chain of buckets of two lines each, mostly one.
+// Cells form blocks of 16 neighbours in space, so that a search reads few cache lines; only blocks
+// are hashed. A cell has a chain of buckets of two cache lines each; most chains have one bucket.
 //
 // Level l has cells of edge base * 2^l. An object is on the lowest level whose half edge is at
-// least its extent, in the cell of its lower corner. No rounding can hide it: x -> floor(x / edge)
-// is monotone, and for o.max >= b.min the corner o.min is a number not below b.min - reach, where
-// `reach` is at least every extent on the level; rounding that difference to nearest keeps the
-// order of numbers.
+// least its extent, in the cell of its lower corner. Rounding cannot lose an object o that overlaps
+// a box b: x -> floor(x / edge) is monotone, and o.max >= b.min implies o.min >= b.min - reach,
+// where `reach` is at least every extent on the level; rounding to nearest preserves this order.
 template <int D, class T>
 class BucketGrid {
  public:
@@ -33,7 +32,7 @@ class BucketGrid {
 
   explicit BucketGrid(Allocator allocator) : buckets_(allocator), table_(allocator) { clear(1); }
 
-  // Forgets all objects; finest cells get this edge, finite and positive.
+  // Removes all objects. `edge`: of the finest cells, finite and positive.
   void clear(T edge) {
     buckets_.clear();
     table_.clear();
@@ -42,13 +41,13 @@ class BucketGrid {
     edge_ = edge;
     for (Level& level : levels_) {
       level = Level{T(1) / edge, edge / 2, {}};
-      // An infinite edge would have the inverse 0, and 0 * infinity is no number: the end of an
-      // infinite box would have no cell. So the levels above the largest numbers are alike.
+      // An infinite edge would have the inverse 0, and 0 * infinity is NaN: the end of an infinite
+      // box would have no cell. Therefore all levels above the largest finite edge are equal.
       if (is_finite(2 * edge)) edge *= 2;
     }
   }
 
-  // Room for so many objects, two in a cell. False: no memory.
+  // Reserves memory for this many objects, two per cell. False: out of memory.
   [[nodiscard]] bool reserve(std::size_t objects) {
     return buckets_.reserve(objects / Bucket::kSize * 2 + 1) && table_.reserve_cells(objects / 2);
   }
@@ -56,22 +55,22 @@ class BucketGrid {
   T edge() const { return edge_; }
   Allocator allocator() const { return buckets_.allocator(); }
 
-  // Puts an object with a non-empty box into its cell. Returns the bucket it is in; kNone: no
-  // memory, nothing has changed.
+  // Inserts an object with a non-empty box into its cell. Returns its bucket; kNone: out of memory,
+  // nothing has changed.
   template <class Trace = NoTrace>
   std::uint32_t insert(std::uint32_t id, const Aabb<D, T>& box, Trace&& trace = {}) {
     return insert(id, box, cell_of(box), trace);
   }
 
-  // Takes an object out that insert() or move() put, with this box, into this bucket. Another may
-  // fill its place: relink(id, bucket) tells.
+  // Erases an object that insert() or move() stored with this box in this bucket. If another object
+  // fills the gap, calls relink(id, bucket) with its new bucket.
   template <class Relink, class Trace = NoTrace>
   void erase(std::uint32_t id, const Aabb<D, T>& box, std::uint32_t bucket, Relink&& relink,
              Trace&& trace = {}) {
     erase(id, cell_of(box), bucket, relink, trace);
   }
 
-  // Returns the bucket the object is in afterwards; kNone: no memory, nothing has changed.
+  // Returns the new bucket of the object; kNone: out of memory, nothing has changed.
   template <class Relink, class Trace = NoTrace>
   std::uint32_t move(std::uint32_t id, const Aabb<D, T>& from, const Aabb<D, T>& to,
                      std::uint32_t bucket, Relink&& relink, Trace&& trace = {}) {
@@ -89,8 +88,9 @@ class BucketGrid {
     return into;
   }
 
-  // f(bucket) for the head of each chain that may hold an object that overlaps the box, which is
-  // not empty, until f returns false. No bucket is read. Counts blocks looked up as nodes.
+  // Calls f(bucket) with the head of each chain that may contain an object overlapping the box,
+  // until f returns false. Reads no bucket. Counts the blocks that it looks up as nodes.
+  // Precondition: the box is not empty.
   template <class F, class Trace>
   bool for_each_chain(const Aabb<D, T>& box, QueryStats& stats, F&& f, Trace& trace) const {
     for (std::uint32_t levels = occupied_levels_; levels != 0; levels &= levels - 1) {
@@ -104,8 +104,8 @@ class BucketGrid {
     for (std::size_t at = 0; at < sizeof(Bucket); at += 64) prefetch(lines + at);
   }
 
-  // f(ids) for the objects whose boxes overlap the box, which is not empty, at most
-  // kMostListed * Bucket::kSize at a time, until f returns false.
+  // Calls f(ids) with the objects that overlap the box, at most kMostListed * Bucket::kSize at a
+  // time, until f returns false. Precondition: the box is not empty.
   template <class F, class Trace>
   bool search(const Aabb<D, T>& box, QueryStats& stats, F&& f, Trace& trace) const {
     constexpr std::uint32_t kMost = 16;
@@ -122,8 +122,8 @@ class BucketGrid {
     };
     return for_each_chain(box, stats, note, trace) && flush();
   }
-  // The same in at most kMostListed chains that for_each_chain() named; the list is used up. All
-  // heads come first: they have been asked for together.
+  // The same for at most kMostListed chains from for_each_chain(). Overwrites the list. Reads
+  // all heads first, since they were prefetched together.
   static constexpr std::uint32_t kMostListed = 24;
   template <class F, class Trace>
   bool search_listed(const Aabb<D, T>& box, std::uint32_t* list, std::uint32_t count,
@@ -147,8 +147,8 @@ class BucketGrid {
     return true;
   }
 
-  // f(id, ids) for each object and those that it overlaps, each two objects once, until f returns
-  // false: fine levels come before coarse ones, and cells of a level in one order.
+  // Calls f(id, ids) for each object and the objects that it overlaps, each pair once, until f
+  // returns false. Fine levels come before coarse ones; the order of cells on a level is fixed.
   template <class F, class Trace>
   bool join(QueryStats& stats, F&& f, Trace& trace) const {
     typename BlockTable<D>::Recent recent(table_);
@@ -162,8 +162,8 @@ class BucketGrid {
     return true;
   }
 
-  // A number with the order in which cells lie in memory after they were filled by it: nearby cells
-  // get nearby numbers.
+  // Returns a sort key: nearby cells have nearby keys. If objects are inserted in this order, their
+  // cells lie in the same order in memory.
   std::uint64_t order_of(const Aabb<D, T>& box) const {
     const Cell cell = cell_of(box);
     std::uint64_t key = 0;
@@ -177,8 +177,8 @@ class BucketGrid {
     return key;
   }
 
-  // visit(bounds, depth, objects) for each cell in use, the coarsest level at depth 0; then
-  // object(id) for each of its objects.
+  // Calls visit(bounds, depth, number of objects) for each cell in use, then object(id) for each of
+  // its objects. The coarsest level has depth 0.
   template <class Visit, class Object>
   void for_each_cell(Visit&& visit, Object&& object) const {
     const int coarsest = static_cast<int>(std::bit_width(occupied_levels_)) - 1;
@@ -195,8 +195,8 @@ class BucketGrid {
     }
   }
 
-  // Every object is where its box belongs, and nothing else is stored. link(id) is the bucket that
-  // insert() returned, box(id) the box. O(size).
+  // Returns whether every object is stored in the cell of its box, and nothing else is stored.
+  // link(id) is the bucket that insert() returned, box(id) the box. O(size).
   template <class BoxOf, class LinkOf>
   bool validate(std::size_t objects, BoxOf&& box, LinkOf&& link) const {
     std::size_t found = 0;
@@ -231,7 +231,7 @@ class BucketGrid {
 
   // --- From boxes to cells -----------------------------------------------------------------------
 
-  // Not below the exact extent, whatever the difference was rounded to.
+  // Returns the extent, rounded up: never less than the exact value.
   static T wide(const Aabb<D, T>& box, int a) {
     const T extent = box.max[a] - box.min[a];
     return extent * (1 + 2 * std::numeric_limits<T>::epsilon()) +
@@ -247,7 +247,7 @@ class BucketGrid {
   static std::int32_t coord(T x, T inverse) {
     constexpr T kMost = T(1 << 29);
     const T scaled = x * inverse;
-    // NaN too: infinity less infinite reach, or 0 where the edge is too small for an inverse.
+    // Also for NaN: infinity minus infinite reach, or 0 times the inverse of a tiny edge.
     if (!(scaled > -kMost)) return -(1 << 29);
     if (scaled >= kMost) return 1 << 29;
     const auto whole = static_cast<std::int32_t>(scaled);
@@ -306,8 +306,8 @@ class BucketGrid {
 
   // --- Buckets -----------------------------------------------------------------------------------
 
-  // The head of the chain, with room for one more; kNone: no memory. A full head goes behind a new
-  // one, so a chain is never walked to find room.
+  // Returns the head of the chain, with a free lane; kNone: out of memory. If the head is full, a
+  // new head is inserted before it, so that no chain is searched for a free lane.
   std::uint32_t room_in(std::uint32_t& head) {
     if (head != kNone && buckets_[head].count < Bucket::kSize) return head;
     std::uint32_t i = free_bucket_;
@@ -326,7 +326,7 @@ class BucketGrid {
     head = i;
     return i;
   }
-  // Of a chain only the head has room, and lanes without an object meet nothing.
+  // Only the head of a chain has free lanes, and free lanes overlap nothing.
   static bool sound(const Bucket& b, bool is_head) {
     if (b.count == 0 || b.count > Bucket::kSize || (b.is_head != 0) != is_head) return false;
     if (!is_head && b.count < Bucket::kSize) return false;
@@ -335,7 +335,7 @@ class BucketGrid {
     }
     return true;
   }
-  // The head of the cell's chain is empty.
+  // Removes the head of the cell's chain, which is empty.
   void drop_head(const Cell& cell, std::uint32_t head) {
     const std::uint32_t next = buckets_[head].next;
     table_.head(cell) = next;
@@ -356,7 +356,7 @@ class BucketGrid {
     const auto all = [](const Coords&) { return 0xffffu; };
     return search_blocks(level, box, all, table_, stats, f, trace);
   }
-  // Of the cells in wanted(block); `table` is one, or what of it is known.
+  // Visits the cells in wanted(block). `table`: a BlockTable or its cache of lookups.
   template <class Wanted, class Table, class F, class Trace>
   bool search_blocks(int level, const Aabb<D, T>& box, Wanted&& wanted, Table& table,
                      QueryStats& stats, F& f, Trace& trace) const {
@@ -390,9 +390,9 @@ class BucketGrid {
     }
   }
 
-  // Each object of a cell with those after it there, with those of the cells after it on its level,
-  // and with those of all cells of coarser levels. What their boxes together may meet is looked up
-  // once, if it is not too much.
+  // Joins each object of a cell with the later objects of that cell, the objects of later cells on
+  // the level, and those of all coarser levels. The buckets that any of them may overlap are looked
+  // up once for the whole cell, unless there are too many.
   template <class F, class Trace>
   bool join_cell(const Cell& cell, std::uint32_t head, typename BlockTable<D>::Recent& recent,
                  QueryStats& stats, F& f, Trace& trace) const {
@@ -421,7 +421,7 @@ class BucketGrid {
     }
     return true;
   }
-  // The object with those after it in the first of the buckets and all in the others.
+  // Joins the object with the later ones in the first bucket and with all in the other buckets.
   template <class F, class Trace>
   bool meet_listed(std::uint32_t bucket, std::uint32_t lane, std::span<const std::uint32_t> list,
                    QueryStats& stats, F& f, Trace& trace) const {
@@ -436,7 +436,7 @@ class BucketGrid {
     }
     return f(own.ids[lane], std::span<const std::uint32_t>(ids + first, found - first));
   }
-  // The same where there is more than a list holds.
+  // The same if there are more buckets than a list holds.
   template <class F, class Trace>
   MASU_NOINLINE bool join_object(const Cell& cell, std::uint32_t bucket, std::uint32_t lane,
                                  typename BlockTable<D>::Recent& recent, QueryStats& stats, F& f,
@@ -458,8 +458,8 @@ class BucketGrid {
     if (buckets_[bucket].next != kNone) (void)note(buckets_[bucket].next);
     return search_after(cell, box, recent, stats, note, trace) && flush();
   }
-  // f(bucket) for the heads of the cells after one on its level and of all on coarser levels that
-  // the box may meet.
+  // Calls f(bucket) with the heads of later cells on the same level, and of all cells on coarser
+  // levels, that may contain an object overlapping the box.
   template <class F, class Trace>
   bool search_after(const Cell& cell, const Aabb<D, T>& box, typename BlockTable<D>::Recent& recent,
                     QueryStats& stats, F& f, Trace& trace) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kernels of the hash grid for every instruction set.
+// Kernels of the hash grid, compiled for each instruction set.
 #include "broad_phase/bucket.hpp"
 #include "core/instantiate.hpp"
 #include "core/simd_targets.hpp"
@@ -36,7 +36,7 @@ std::uint32_t overlapping(const Bucket<D, T>* buckets, const std::uint32_t* list
       }
       std::uint8_t bytes[8] = {};
       hn::StoreMaskBits(d, meet, bytes);
-      // How many meet is no more to be foreseen than which: no branch.
+      // No branch: the number of overlaps is as unpredictable as the lanes.
       for (std::uint32_t i = 0; i < kStep; ++i) {
         ids[found] = bucket.ids[lane + i];
         found += bytes[0] >> i & 1u;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Boxes in the order of the cells of a linear 2^d-tree: one counting sort by linear index, and the
-// same again inside every cell that holds too many.
+// Sorts boxes by the cells of a linear 2^d-tree: one counting sort by linear index, repeated inside
+// every cell that has too many objects.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@
 
 namespace masu::detail {
 
-// A cell with more gets a tree of its own.
+// A cell with more objects is sorted again, by a tree of its own.
 inline constexpr std::uint32_t kHeavyCell = 96;
 inline constexpr int kMaxNesting = 8;
 
-// Sorts; keeps its memory from call to call.
+// The sort, with memory that is reused from call to call.
 template <int D, class T>
 class CellSorter {
  public:
@@ -29,7 +29,7 @@ class CellSorter {
                                    Layer(allocator), Layer(allocator), Layer(allocator),
                                    Layer(allocator), Layer(allocator), Layer(allocator)} {}
 
-  // Puts the non-empty boxes in cell order and leaves the others out. O(n).
+  // Sorts the non-empty boxes by cell and leaves the empty ones out. O(n).
   template <class Trace>
   Status sort(const RawBoxes<D, T>& boxes, const SortedOrthtreeOptions& options,
               const JobSystem& jobs, Trace& trace) {
@@ -48,10 +48,10 @@ class CellSorter {
     return sort_in_two(boxes, map, jobs, trace);
   }
 
-  // The boxes that order() speaks of: the user's, or a copy that lies nearly in order.
+  // Returns the boxes that order() indexes: the user's, or a nearly sorted copy.
   const RawBoxes<D, T>& boxes() const { return boxes_; }
   const std::uint32_t* order() const { return order_.data(); }
-  // Their places in the user's array; nullptr where they are the user's.
+  // Returns their indices in the user's array; nullptr if boxes() are the user's.
   const std::uint32_t* names() const { return moved_ ? names_.data() : nullptr; }
   std::size_t size() const { return count_; }
 
@@ -72,11 +72,11 @@ class CellSorter {
     Buffer<std::uint32_t> order{memory};
   };
 
-  // Lines of many runs are written in turn, more than the hardware foresees.
+  // Prefetch distance of the scatter: it writes to more runs than the hardware prefetches.
   static constexpr std::size_t kAhead = 16;
 
-  // Runs of cells first, with the boxes; then the cells of each run. Two passes whose targets fit
-  // into cache and address translation, where one would scatter over all of memory.
+  // Two passes: copies the boxes into runs of cells, then sorts the cells of each run. The targets
+  // of each pass fit into the cache and the TLB; a single pass would scatter over all of memory.
   template <class Trace>
   Status sort_in_two(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, const JobSystem& jobs,
                      Trace& trace) {
@@ -108,7 +108,7 @@ class CellSorter {
     return sort_heavy(boxes_, map.order, 0, order_.data());
   }
 
-  // Cells in a run, as a power of two: about a thousand runs, of 256 cells at least.
+  // Returns log2 of the cells per run: about a thousand runs of at least 256 cells.
   static int run_bits(std::uint32_t cells) {
     int bits = 8;
     while ((cells >> bits) > 1024) ++bits;
@@ -156,7 +156,7 @@ class CellSorter {
     return Status::ok;
   }
 
-  // Counts of one run's cells to first places. The empty boxes come last and do not count.
+  // Converts the counts of a run's cells to offsets. Empty boxes come last and are not counted.
   bool run_offsets(std::uint32_t begin, std::uint32_t first_cell, std::uint32_t width,
                    std::uint32_t cells) {
     Buffer<HeavyCell>& heavy = layers_[0].heavy;
@@ -174,7 +174,7 @@ class CellSorter {
     return true;
   }
 
-  // Fills order[0 .. count) with places in `boxes`.
+  // Fills order[0 .. count) with indices of `boxes`.
   template <class Trace>
   Status sort_layer(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, const JobSystem& jobs,
                     int nesting, std::uint32_t* order, std::size_t& count, Trace& trace) {
@@ -219,7 +219,7 @@ class CellSorter {
     const std::size_t workers = jobs.workers > 1 ? jobs.workers : 1;
     return static_cast<std::uint32_t>(worth < workers ? worth : workers);
   }
-  // Whole tiles, so that slices do not share one.
+  // Returns a multiple of the tile size, so that slices share no tile.
   static std::size_t slice_step(std::size_t size, std::uint32_t slices) {
     const std::size_t each = (size + slices - 1) / slices;
     return (each + kTileSize - 1) / kTileSize * kTileSize;
@@ -246,8 +246,8 @@ class CellSorter {
     for (std::size_t i = begin; i < end; ++i) ++counts[keys[i] >> shift];
   }
 
-  // Counts to first places, cell by cell and slice by slice within a cell: the sort is stable for
-  // any number of slices. Cells with more than `heavy` objects are noted; 0: none are.
+  // Converts counts to offsets, cell by cell, and slice by slice within a cell: the sort is stable
+  // for any number of slices. Lists cells with more than `heavy` objects; 0: lists none.
   static bool offsets(Layer& layer, std::uint32_t row, std::uint32_t slices, std::uint32_t heavy,
                       std::size_t& count) {
     std::uint32_t next = 0;
@@ -273,8 +273,8 @@ class CellSorter {
     return true;
   }
 
-  // The objects of one heavy cell again, by a tree with their own bounds. Always by extent: what
-  // straddles a plane of the big tree would straddle the small one's too.
+  // Sorts the objects of one heavy cell again, by a tree over their own bounds. Always by extent:
+  // objects that straddle a plane of the large tree would straddle one of the small tree, too.
   Status sort_cell(const RawBoxes<D, T>& boxes, CellOrder cell_order, int nesting,
                    std::uint32_t* order, std::uint32_t size) {
     Layer& layer = layers_[nesting];
@@ -288,9 +288,9 @@ class CellSorter {
     }
     const RawBoxes<D, T> inner = {layer.boxes[0].min.v, layer.boxes[0].max.v, sizeof(Aabb<D, T>),
                                   size};
-    // Bounds of all, so that nothing is left outside twice.
+    // Exact bounds of all objects, so that none is outside again.
     const KeyMap<D, T> map = key_map(inner, Registration::by_extent, cell_order, false);
-    if (map.depth == 0) return Status::ok;  // one place, or nearly: nothing to order
+    if (map.depth == 0) return Status::ok;  // all at about one point: nothing to order
     std::size_t count = 0;
     const NoTrace untold;  // all of it is part of the sort
     const Status good =

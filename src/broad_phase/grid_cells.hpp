@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The cells of one grid: which an object belongs to, and how large they had best be.
+// The cells of one grid: the cell of an object, and the choice of the cell size.
 #pragma once
 
 #include <algorithm>
@@ -11,9 +11,9 @@
 
 namespace masu::detail {
 
-// A dense block of cells, axis 0 fastest. Objects belong to the cell of their lower corner.
-// From point to cell every step is monotone under rounding, so comparing cells never loses what
-// comparing coordinates would find.
+// A dense block of cells, axis 0 fastest. An object belongs to the cell of its lower corner.
+// Every step from point to cell is monotone under rounding, so comparing cells loses no overlap of
+// coordinates.
 template <int D, class T>
 struct GridCells {
   using Coords = Vec<D, std::uint32_t>;
@@ -56,8 +56,8 @@ struct GridCells {
   }
 };
 
-// One grid: its objects are a stretch of the sorted arrays, those in cells first, those too large
-// for them after.
+// One grid. Its objects are a range of the sorted arrays: first those in cells, then those that are
+// too large for its cells.
 template <int D, class T>
 struct GridNode {
   static constexpr std::uint32_t kNone = 0xffff'ffffu;
@@ -83,7 +83,7 @@ T longest_edge(const Aabb<D, T>& box) {
   return most;
 }
 
-// That of the longest that is no longer than `most`.
+// Returns the longest edge among the boxes with no edge longer than `most`.
 template <int D, class T>
 T longest_edge_up_to(T most, const Aabb<D, T>* boxes, std::size_t size) {
   T longest = 0;
@@ -94,7 +94,7 @@ T longest_edge_up_to(T most, const Aabb<D, T>* boxes, std::size_t size) {
   return longest;
 }
 
-// The middle one of the longest edges of some.
+// Returns the median of the longest edges of a sample of boxes.
 template <int D, class T>
 T typical_edge(const Aabb<D, T>* boxes, std::uint32_t size) {
   constexpr std::uint32_t kSamples = 65;
@@ -131,7 +131,7 @@ double most_cells(std::size_t objects) {
   return std::min(2.0 * static_cast<double>(objects) + 16.0, 2147483647.0);
 }
 
-// Cells that a region has; an axis too long to measure is not divided.
+// Returns the number of cells of a region. An axis of infinite length is not divided.
 template <int D, class T>
 double cells_in(const Vec<D, T>& range, T edge) {
   double cells = 1;
@@ -141,8 +141,8 @@ double cells_in(const Vec<D, T>& range, T edge) {
   return cells;
 }
 
-// The least edge, or `least`, with which the region has no more cells than may be. By steps, not
-// by a root: the same bits everywhere.
+// Returns the smallest edge, at least `least`, for which the region has no more than most_cells().
+// It multiplies by `step` instead of taking a root: the same bits on every machine.
 template <int D, class T>
 T fitting_edge(const Vec<D, T>& range, T least, T step, std::size_t objects) {
   const double most = most_cells<D, T>(objects);
@@ -173,7 +173,7 @@ void divide(GridCells<D, T>& cells, const Aabb<D, T>& region, const Vec<D, T>& e
   }
 }
 
-// A fixed number of pieces on each axis, fewer where there would be too many cells.
+// Divides each axis into the same number of intervals, fewer if there would be too many cells.
 template <int D, class T>
 void divide_evenly(GridCells<D, T>& cells, const Aabb<D, T>& region, std::uint32_t pieces,
                    std::size_t objects) {

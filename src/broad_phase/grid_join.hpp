@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pairs within a grid: each object looks at what lies after it.
+// Finds the pairs within a grid: each object is tested against later ones in the sorted order.
 #pragma once
 
 #include "broad_phase/box_test.hpp"
@@ -7,7 +7,7 @@
 
 namespace masu::detail {
 
-// put(k, j) for each unordered pair of overlapping objects of the tree once; false stops.
+// Calls put(k, j) once for each unordered pair of overlapping objects; false stops.
 template <int D, class T, class Put, class Trace>
 class GridJoin {
  public:
@@ -32,7 +32,7 @@ class GridJoin {
     return true;
   }
 
-  // The large objects with each other and with those in cells.
+  // Joins the large objects with each other and with the objects in cells.
   bool join_large(const Node& node) {
     if (node.large != Node::kNone && !join(node.large)) return false;
     for (std::uint32_t k = node.large_first; k < node.end; ++k) {
@@ -45,8 +45,8 @@ class GridJoin {
     return true;
   }
 
-  // The rest of the object's own cell, unless that is a grid, and all cells after it that can hold
-  // an object that it meets: as the earlier of the two it is the one that looks.
+  // Joins the object with the later objects of its cell, unless that cell is a grid, and with all
+  // later cells that can contain an object overlapping it. Of a pair, the earlier object searches.
   MASU_FLATTEN bool join_object(const Node& node, std::uint32_t k) {
     const Aabb<D, T>& box = tree_.box(k);
     trace_.on(SeekPartners{tree_.place(k)});
@@ -54,7 +54,8 @@ class GridJoin {
     return tree_.search_after(node, k, node.cells.coords(box.min), stats_, scan, trace_);
   }
 
-  // Compares an object with the objects of a range, at once where somebody watches.
+  // Returns a function that compares an object with a range: immediately if a trace watches, else
+  // deferred by note().
   auto scan_for(std::uint32_t k, const Aabb<D, T>& box) {
     return [this, k, &box](std::uint32_t first, std::uint32_t end) {
       if constexpr (kIsWatched<Trace>) {
@@ -66,8 +67,8 @@ class GridJoin {
     };
   }
 
-  // Ranges are short, of a length that cannot be foreseen: four are written whatever the length,
-  // and compared when there are many, so that no branch depends on a range or on a box.
+  // Lists the pairs to compare. Ranges are short and of unpredictable length: four entries are
+  // always written, and compared when there are many, so that no branch depends on the data.
   bool note(std::uint32_t k, std::uint32_t first, std::uint32_t end) {
     stats_.tests += end - first;
     std::uint32_t left = end - first;

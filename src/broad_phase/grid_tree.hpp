@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Boxes sorted into the cells of a grid; crowded cells are grids again, and so are the boxes that
-// are large for their cells.
+// Boxes sorted into the cells of a grid. Crowded cells are divided by a grid again, and so are the
+// boxes that are too large for their cells.
 #pragma once
 
 #include <masu/broad_phase/uniform_grid.hpp>
@@ -22,12 +22,12 @@ class GridTree {
 
   explicit GridTree(Allocator allocator) : allocator_(allocator) {}
 
-  // Holds nothing if it fails. O(n) where no cell is crowded, O(n kMostCuts) at worst.
+  // Builds the tree; it is empty after a failure. O(n) if no cell is crowded, else O(n kMostCuts).
   template <class Trace>
   Status build(const BoxSet<D, T>& set, const GridOptions<D, T>& options, Trace&& trace) {
     clear();
     crowd_ = std::max<std::uint32_t>(options.crowd, 1);
-    // A box more than there are: see box_test.hpp.
+    // Reserves one more box, because box_test.hpp reads past the last one.
     if (!boxes_.grow(set.size() + 1) || !boxes_.resize(set.size()) || !places_.resize(set.size())) {
       return fail();
     }
@@ -57,7 +57,7 @@ class GridTree {
   std::size_t cell_count() const { return starts_.size() - 2 * nodes_.size(); }
   std::size_t size() const { return boxes_.size(); }
   const Aabb<D, T>& box(std::uint32_t k) const { return boxes_[k]; }
-  // Place in the set.
+  // Returns the index in the set.
   std::uint32_t place(std::uint32_t k) const { return places_[k]; }
   std::uint32_t start(const Node& node, std::uint32_t cell) const {
     return starts_[node.starts + cell];
@@ -67,11 +67,11 @@ class GridTree {
   }
 
   using Coords = typename GridCells<D, T>::Coords;
-  // The cells whose objects may reach into a box.
+  // The cells whose objects may overlap a box.
   struct Rows {
     Coords lo, hi;
   };
-  // f(k) for the objects k whose box overlaps a non-empty one, until f returns false.
+  // Calls f(k) for the objects k that overlap a non-empty box, until f returns false.
   template <class F, class Trace = NoTrace>
   bool search(const Aabb<D, T>& box, QueryStats& stats, F&& f, Trace&& trace = {}) const {
     const auto range = [&](std::uint32_t first, std::uint32_t end) {
@@ -80,8 +80,8 @@ class GridTree {
     return nodes_.empty() ||
            search_node(nodes_[0], rows_of(nodes_[0], box), box, stats, range, trace);
   }
-  // f(first, end) for ranges of objects among which are those whose boxes overlap a non-empty one,
-  // until f returns false. Memory is asked for ahead, as for a search that goes to its end.
+  // Calls f(first, end) for ranges that contain all objects overlapping a non-empty box, until f
+  // returns false. Prefetches, assuming that the search is not stopped early.
   template <class F>
   bool search_ranges(const Aabb<D, T>& box, QueryStats& stats, F&& f) const {
     if (nodes_.empty()) return true;
@@ -94,7 +94,7 @@ class GridTree {
     return search_node(root, rows, box, stats, f, none);
   }
 
-  // Grids in grids; the first is compiled into its callers.
+  // Searches nested grids; the outermost one is inlined into its callers.
   template <class F, class Trace>
   MASU_NOINLINE bool search_node(std::uint32_t n, const Aabb<D, T>& box, QueryStats& stats, F& f,
                                  Trace& trace) const {
@@ -113,15 +113,15 @@ class GridTree {
     return search_rows(node, rows, rows.lo, box, stats, f, trace);
   }
 
-  // Only the cells.
+  // Searches only the cells.
   template <class F, class Trace>
   bool search_cells(const Node& node, const Aabb<D, T>& box, QueryStats& stats, F& f,
                     Trace& trace) const {
     const Rows rows = rows_of(node, box);
     return search_rows(node, rows, rows.lo, box, stats, f, trace);
   }
-  // The objects after object k in its cell, which has these coordinates, unless that is a grid, and
-  // those of the cells after it. Its cell and the next ones of the row are one range if they can.
+  // Searches the objects after object k: in its cell, which has these coordinates, unless that cell
+  // is a grid, and in later cells. If possible, its cell and the rest of the row are one range.
   template <class F, class Trace>
   bool search_after(const Node& node, std::uint32_t k, const Coords& coords, QueryStats& stats,
                     F& f, Trace& trace) const {
@@ -158,8 +158,8 @@ class GridTree {
     return true;
   }
 
-  // Writes those of the places of objects [first, end) whose boxes overlap the box; there must be
-  // room for all. Returns how many they are. No branch depends on the boxes.
+  // Writes the indices of the objects in [first, end) that overlap the box, and returns their
+  // number. `out` must have space for all of them. No branch depends on the boxes.
   std::uint32_t collect(std::uint32_t first, std::uint32_t end, const Aabb<D, T>& box,
                         std::uint32_t* out) const {
     std::uint32_t size = 0;
@@ -170,7 +170,8 @@ class GridTree {
     return size;
   }
 
-  // visit(bounds, depth, objects) for each cell with objects, then object(k) for each of those.
+  // Calls visit(bounds, depth, number of objects) for each cell that is not empty, then object(k)
+  // for each of its objects.
   template <class Visit, class Object>
   void for_each_cell(Visit&& visit, Object&& object) const {
     if (!nodes_.empty()) visit_cells(0, visit, object);
@@ -188,8 +189,8 @@ class GridTree {
     }
     return rows;
   }
-  // f(first cell, last cell) for the stretches of cells next to each other, those of the row of
-  // `from` and later ones, until f returns false.
+  // Calls f(first cell, last cell) for each row of adjacent cells, starting at the row of `from`,
+  // until f returns false.
   template <class F>
   static bool for_each_row(const Node& node, const Rows& rows, const Coords& from, F&& f) {
     if constexpr (D == 1) {
@@ -198,7 +199,8 @@ class GridTree {
       return for_each_row<D - 1>(node, rows, from, true, 0, f);
     }
   }
-  // Of those whose coordinates above the axis are given, as an index; `begins`: as those of `from`.
+  // The same for one value of the higher coordinates. `above`: these coordinates as an index.
+  // `begins`: they equal those of `from`.
   template <int kAxis, class F>
   static bool for_each_row(const Node& node, const Rows& rows, const Coords& from, bool begins,
                            std::uint32_t above, F& f) {
@@ -214,7 +216,7 @@ class GridTree {
     }
     return true;
   }
-  // Rows lie far from each other: the first ones are asked for together before any is read.
+  // Prefetches the first rows together before any is read, since rows lie far apart in memory.
   void fetch_rows(const Node& node, const Rows& rows) const {
     constexpr std::size_t kMost = 16;
     const std::uint32_t* starts[kMost];
@@ -258,7 +260,7 @@ class GridTree {
       return read_cells(node, first, last, box, stats, f, trace);
     });
   }
-  // Cells that follow each other in a row.
+  // Searches adjacent cells of a row.
   template <class F, class Trace>
   bool read_cells(const Node& node, std::uint32_t first, std::uint32_t last, const Aabb<D, T>& box,
                   QueryStats& stats, F& f, Trace& trace) const {
@@ -269,7 +271,7 @@ class GridTree {
     }
     return search_row(node, first, last, box, stats, f, trace);
   }
-  // Objects of cells that follow each other in a row lie one after the other.
+  // Searches adjacent cells of a row, as one range if it is short: their objects are contiguous.
   template <class F, class Trace>
   bool search_row(const Node& node, std::uint32_t cell, std::uint32_t last, const Aabb<D, T>& box,
                   QueryStats& stats, F& f, Trace& trace) const {
@@ -286,8 +288,8 @@ class GridTree {
     return true;
   }
 
-  // Divides the node, and returns the length from which on an object is too large for its cells:
-  // more than twice the typical length, and longer than the cells that would hold about one each.
+  // Divides the node. Returns the length above which an object is too large for its cells: more
+  // than twice the typical length, and longer than cells with about one object each.
   static T choose_cells(Node& node, const Aabb<D, T>* boxes, const GridOptions<D, T>& options) {
     const std::uint32_t size = node.end - node.first;
     const GridMeasures<D, T> all(boxes, size);
@@ -312,7 +314,7 @@ class GridTree {
     return most;
   }
 
-  // The node's objects lie where they will be sorted to.
+  // Sorts a node whose objects already occupy their range of the sorted arrays.
   template <class Trace>
   bool sort_again(std::uint32_t n, bool& crowded, const GridOptions<D, T>& options, Trace& trace) {
     const std::uint32_t first = nodes_[n].first;
@@ -325,7 +327,7 @@ class GridTree {
     return sort_node(n, from_boxes_.data(), crowded, options, trace);
   }
 
-  // A counting sort of the node's objects by cell. `crowded`: some cell is.
+  // Sorts the node's objects by cell with a counting sort. `crowded`: whether some cell is.
   template <class Trace>
   bool sort_node(std::uint32_t n, const Aabb<D, T>* from, bool& crowded,
                  const GridOptions<D, T>& options, Trace& trace) {
@@ -339,8 +341,8 @@ class GridTree {
       return false;
     }
     trace.on(CutIntoCells{static_cast<int>(node.depth), size, cells});
-    // Where the objects of a cell go next, stands one place further than where they begin: once
-    // all are there, it is the beginning of the next cell.
+    // The write position of a cell is stored one entry after its start: when all objects are
+    // written, it is the start of the next cell.
     std::uint32_t* const starts = starts_.data() + node.starts;
     std::uint32_t* const next = starts + 1;
     std::fill_n(starts, cells + 2, 0u);
@@ -367,7 +369,7 @@ class GridTree {
     return true;
   }
 
-  // The cell of each object, and how many each cell has.
+  // Computes the cell of each object and the number of objects of each cell.
   void take_keys(Node& node, const Aabb<D, T>* from, T most, std::uint32_t* counts) {
     const GridCells<D, T> cells = node.cells;
     const std::uint32_t beside = cells.count();
@@ -387,12 +389,12 @@ class GridTree {
       }
     }
     node.bounds = bounds;
-    // A difference rounds down by less than this; reaching further is safe.
+    // The rounding of a difference is less than this factor; a larger reach is safe.
     constexpr T kUp = 1 + 2 * std::numeric_limits<T>::epsilon();
     for (int a = 0; a < D; ++a) node.reach[a] = reach[a] * kUp;
   }
 
-  // Grids of their own for crowded cells that can be divided, and for the large objects.
+  // Adds grids for crowded cells that can be divided, and for the large objects.
   bool add_children(std::uint32_t n, bool crowded) {
     const Node node = nodes_[n];
     if (node.depth >= GridOptions<D, T>::kMostCuts) return true;
@@ -424,7 +426,8 @@ class GridTree {
     return nodes_.push_back(child);
   }
 
-  // Cells help where objects are shorter than the stretch they start in; half of them, say.
+  // Returns whether cells help: at least half of the objects are much shorter than the range of
+  // their lower corners.
   bool divisible(std::uint32_t first, std::uint32_t end) const {
     const Aabb<D, T> region = GridMeasures<D, T>(boxes_.data() + first, end - first).corners;
     T range = 0;

@@ -9,7 +9,7 @@ namespace masu {
 namespace detail {
 namespace {
 
-constexpr std::size_t kAhead = 16;  // moves between asking for an object and its turn
+constexpr std::size_t kAhead = 16;  // moves between the prefetch of an object and its use
 constexpr std::size_t kNear = 8;    // the same for its bucket
 
 // Searches among the objects and cells of a HashGrid.
@@ -24,7 +24,7 @@ struct HashGridQuery {
   const Vec<D, T>& slots_end;
   const Trace& trace;
 
-  // f(slots) by f(slot).
+  // Returns a function that takes slots and calls f(slot) for each.
   template <class F>
   static auto one_by_one(F& f) {
     return [&f](std::span<const std::uint32_t> slots) {
@@ -34,7 +34,7 @@ struct HashGridQuery {
       return true;
     };
   }
-  // f(slot) for each that overlaps the box, which is wrapped and not empty.
+  // Calls f(slot) for each object that overlaps the box, which is wrapped and not empty.
   template <class F>
   bool search(const Aabb<D, T>& box, QueryStats& stats, F&& f) const {
     if (!images.any()) return grid.search(box, stats, one_by_one(f), trace);
@@ -98,7 +98,7 @@ struct HashGridQuery {
     };
     return pairs_by(out, objects.moved().size(), objects.moved().data(), meet);
   }
-  // Searches with the boxes of other objects, which come first in pairs.
+  // Searches with the boxes of `others`, which come first in the pairs.
   SearchResult pairs_between(const Table& others, PairOutput& out) const {
     QueryStats stats;
     for (std::uint32_t i = 0; i < others.slots(); ++i) {
@@ -116,7 +116,7 @@ struct HashGridQuery {
   }
 
  private:
-  // In place of a MoverOutput: meet(i, j) alone.
+  // An output like MoverOutput that only calls meet(i, j).
   template <class Meet>
   struct MeetOnly {
     const Meet& meet;
@@ -132,8 +132,8 @@ struct HashGridQuery {
     return out.finish(stats);
   }
 
-  // What a search will look at, known some objects before its turn so that memory is asked for in
-  // time.
+  // The buckets that a search will read, looked up a few objects in advance so that they can be
+  // prefetched.
   struct Pending {
     static constexpr std::uint32_t kMost = Grid::kMostListed;
     std::uint32_t slot;
@@ -160,7 +160,7 @@ struct HashGridQuery {
     if (images.any() || p.count > Pending::kMost) return search(box, stats, f);
     return grid.search_listed(box, p.buckets, p.count, stats, one_by_one(f), trace);
   }
-  // Searches with the objects in so many slots, or where there is no list with all.
+  // Searches with the objects in `count` slots: those listed, or without a list the first ones.
   template <class Out>
   bool search_each(std::size_t count, const std::uint32_t* slots, QueryStats& stats,
                    Out& out) const {
@@ -183,7 +183,7 @@ struct HashGridQuery {
   }
 };
 
-// f(query): what searches these objects, which have cells.
+// Calls f with a query over these objects and cells.
 template <int D, class T, class F>
 auto ask(const ObjectTable<D, T>& objects, const HashGridCells<D, T>& cells,
          AnyTrace<LookUpBlock<D>, ReadBucket> trace, F&& f) {
@@ -352,7 +352,7 @@ MASU_FLATTEN SearchResult HashGrid<D, T>::overlapping(const Aabb<D, T>& box,
                                                       const BlockTarget<std::uint32_t>& target,
                                                       Searches trace) const {
   const Cells* const cells = cells_.get();
-  // Numbers that are no period count as one.
+  // An invalid period counts as a period.
   const bool wraps = cells == nullptr || cells->images().any();
   if (wraps && !options_.period.valid()) return {Status::out_of_range, {}};
   if (cells == nullptr) return {};

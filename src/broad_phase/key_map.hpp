@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The cells that the boxes of a sorted tree are put into: which cube they divide, and how finely.
+// Chooses the cells of a sorted tree: the cube that they divide, and the depth.
 #pragma once
 
 #include <algorithm>
@@ -12,29 +12,30 @@
 
 namespace masu::detail {
 
-// Objects a cell should hold, by dimension: few enough to search, enough to keep the counters in
-// cache. In the smallest cells more: each plane of a finer level sends up objects that belong down.
+// The target number of objects per cell, by dimension: few enough to search, enough to keep the
+// counters in cache. More for smallest_cell: each plane of a finer level moves objects that
+// straddle it to coarser levels.
 constexpr double kByExtentOccupancy[] = {0, 16, 8, 4, 4};
 constexpr double kSmallestCellOccupancy[] = {0, 16, 16, 12, 12};
-// Where an object's cell has so many times as many, cells are too large. Evenly spread ones may
-// have sqrt(2^D) times as many, since depths are whole numbers.
+// If an object shares its cell with more than this multiple of the target, cells are too large.
+// Evenly spread objects may have sqrt(2^D) times the target, since depths are integers.
 constexpr double kCrowded = 3;
 
-// Cells of all levels down to `depth`: (2^(D (depth + 1)) - 1) / (2^D - 1).
+// Returns the cells of all levels down to `depth`: (2^(D (depth + 1)) - 1) / (2^D - 1).
 constexpr std::uint32_t cell_count(int dimension, int depth) {
   return static_cast<std::uint32_t>(((std::uint64_t(1) << (dimension * (depth + 1))) - 1) /
                                     ((std::uint64_t(1) << dimension) - 1));
 }
 
-// From this many boxes on an eighth of them tells where they lie.
+// From this many boxes on, their bounds are estimated from an eighth of them.
 inline constexpr std::size_t kSampleFrom = 4096;
 
-// From so many on it is worth looking how they crowd: below, memory is not what a second sort of
-// heavy cells waits for.
+// From this many boxes on, measuring the crowding pays off: with fewer, a second sort of heavy
+// cells is not limited by memory.
 inline constexpr std::size_t kCrowdFrom = 1 << 17;
 
-// Bounds of the centres of 16 boxes in a row out of every 128; which ones, looks random, so that no
-// pattern of the input is taken for the whole. What lies outside goes to the cells at the edge.
+// Returns the bounds of the centers of 16 adjacent boxes out of every 128, chosen pseudorandomly,
+// so that no pattern of the input distorts them. Centers outside belong to the border cells.
 template <int D, class T>
 Aabb<D, T> sampled_center_bounds(const RawBoxes<D, T>& boxes) {
   Aabb<D, T> all = Aabb<D, T>::nothing();
@@ -54,9 +55,9 @@ Aabb<D, T> sampled_center_bounds(const RawBoxes<D, T>& boxes) {
   return all;
 }
 
-// One box far away would leave the others no cells to be told apart by. Where the bounds of the
-// centres are many times as long on an axis as those of 32 boxes without the two outermost at
-// either end, they are cut there.
+// Cuts outliers off the bounds: with one box far away, all others would share a few cells. On each
+// axis, compares the bounds of the centers with those of 32 sampled boxes without the two outermost
+// at either end. If they are many times as long, they are shortened.
 template <int D, class T>
 void cut_far_centers(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds) {
   constexpr std::size_t kSamples = 32;
@@ -85,12 +86,12 @@ void cut_far_centers(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds) {
   }
 }
 
-// How many objects share an object's cell, from some of them; those too large for the finest cells
-// are left out.
+// Estimates from a sample how many objects share an object's cell. Objects too large for the finest
+// cells are left out.
 template <int D, class T>
 class CellCrowd {
  public:
-  // So many that a few dozen pairs of them share a cell where all objects are spread evenly.
+  // Draws a sample. For evenly spread objects a few dozen pairs of it share a cell.
   explicit CellCrowd(const RawBoxes<D, T>& boxes) : objects_(static_cast<double>(boxes.size)) {
     const std::size_t wanted = static_cast<std::size_t>(3 * std::sqrt(objects_));
     const std::size_t step = boxes.size / std::min(wanted, kMost) + 1;
@@ -108,7 +109,7 @@ class CellCrowd {
     }
   }
 
-  // 0 if too few share one to tell.
+  // Returns the number of other objects in an object's cell; 0: too few shared cells to estimate.
   double others(const Vec<D, T>& origin, T scale, int depth) {
     std::memset(cells_, 0, sizeof(cells_));
     const T last = static_cast<T>((1u << depth) - 1);
@@ -142,7 +143,7 @@ class CellCrowd {
     std::uint32_t objects;
   };
 
-  // Counts an object of the cell; returns how many there were.
+  // Counts an object of the cell. Returns the number of objects before it.
   std::uint32_t count(std::uint32_t cell) {
     std::uint32_t i = cell * 0x9e37'79b1u >> 20;
     while (cells_[i].name != cell + 1 && cells_[i].name != 0) i = (i + 1) % kPlaces;
@@ -156,9 +157,9 @@ class CellCrowd {
   Cell cells_[kPlaces];
 };
 
-// One cube for all axes; as deep as the occupancy asks, for the part of the cube that the centres
-// span (a flat scene fills few of the cube's cells), and deeper where they crowd in parts of it.
-// `whole_set`: not the boxes of one heavy cell, of which nothing may be left outside again.
+// Chooses one cube for all axes. The depth follows from the target occupancy of the part of the
+// cube that the centers span (a flat scene fills few of its cells), and grows if objects crowd in
+// parts of it. `whole_set`: false for the boxes of one heavy cell, whose bounds are exact.
 template <int D, class T>
 KeyMap<D, T> key_map(const RawBoxes<D, T>& boxes, Registration registration, CellOrder order,
                      bool whole_set) {

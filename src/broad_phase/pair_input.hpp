@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The two ends of a pair finder that are the same for all: its input checked and prepared, and what
-// a found pair must pass on its way to the sink.
+// Input and output shared by all pair finders: validates and prepares the boxes, and filters the
+// pairs on their way to the sink.
 #pragma once
 
 #include <masu/broad_phase/pair_options.hpp>
@@ -9,8 +9,8 @@
 
 namespace masu::detail {
 
-// One set, or two to search between. A finder takes its input, works on the places of the sets, and
-// puts each pair of places whose boxes overlap, once, to a PairJudge.
+// The boxes of one set, or of two sets to search between. A finder works on indices of the sets and
+// passes each overlapping pair of indices to a PairJudge once.
 template <int D, class T>
 class PairInput {
  public:
@@ -42,7 +42,8 @@ class PairInput {
   const BoxSet<D, T>& a() const { return a_; }
   const BoxSet<D, T>& b() const { return two_ ? b_ : a_; }
 
-  // May the objects at these places, whose boxes overlap, form a pair?
+  // Returns whether two objects whose boxes overlap may form a pair. Parameters: indices in a() and
+  // b().
   bool wanted(std::uint32_t i, std::uint32_t j) const {
     if (!filters_a_.empty() && !accepts(filters_a_[a_.id(i)], filters_b_[b().id(j)])) return false;
     if (!fixed_.empty() && fixed_[a_.id(i)] != 0 && fixed_[a_.id(j)] != 0) return false;
@@ -60,19 +61,19 @@ class PairInput {
   bool wraps_ = false;
 };
 
-// Takes overlapping places, delivers pairs of ids: of one set the smaller id first.
+// Converts overlapping pairs of indices to pairs of ids. Within one set the smaller id comes first.
 template <int D, class T>
 class PairJudge {
  public:
   PairJudge(const PairInput<D, T>& input, PairOutput& out)
       : input_(input), all_wanted_(input.all_wanted()), out_(out) {}
 
-  // i in a(), j in b(). False: stop.
+  // Takes an index i in a() and j in b(). Returns false to stop the search.
   bool put(std::uint32_t i, std::uint32_t j) {
     if (!all_wanted_ && !input_.wanted(i, j)) return true;
     const std::uint32_t a = input_.a().id(i);
     const std::uint32_t b = input_.b().id(j);
-    // Which one is the smaller is a coin toss: no branch.
+    // No branch: which id is smaller is unpredictable.
     const bool swap = !input_.two_sets() && b < a;
     return out_.put(swap ? b : a, swap ? a : b);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Slots from sorted indices, and the bounds of 16 slots, tiles or groups.
+// Builds slots from sorted indices, and bounds of 16 slots, tiles or groups.
 #if defined(MASU_TILE_BUILD_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_TILE_BUILD_INL_HPP
 #undef MASU_TILE_BUILD_INL_HPP
@@ -14,8 +14,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// Bounds of 16 slots. Min and Max keep the second argument when the first is NaN, so that unused
-// slots do not count.
+// Computes the bounds of 16 slots. Min and Max return the second argument if the first is NaN, so
+// unused slots do not count.
 template <int D, class T>
 HWY_INLINE void bound_slots(const SlotBox<D, T>* HWY_RESTRICT slots, SlotBox<D, T>* out) {
   constexpr std::size_t kCorner = kCornerSize<D>;
@@ -49,8 +49,8 @@ HWY_INLINE void bound_slots(const SlotBox<D, T>* HWY_RESTRICT slots, SlotBox<D, 
   }
 }
 
-// What is behind the corners in 3D: it goes along with them into bounds and words, where it decides
-// nothing.
+// Clears the padding after each corner in 3D. It is copied into bounds and words, where it has no
+// effect.
 template <int D, class T>
 HWY_INLINE void clear_padding(SlotBox<D, T>& slot) {
   if constexpr (D == 3) {
@@ -69,10 +69,10 @@ HWY_INLINE void set_id(SlotBox<D, T>* sorted, std::uint32_t* ids, std::size_t sl
   }
 }
 
-// Boxes are gathered from anywhere in the user's array: far enough ahead to hide memory.
+// Prefetch distance, in slots: boxes are gathered from anywhere in the user's array.
 inline constexpr std::size_t kPrefetch = 64;
 
-// Lanes 1, 2, 3, 0 of a vector of four.
+// Returns lanes 1, 2, 3, 0 of a vector of four.
 template <class D_, class V>
 HWY_INLINE V rotate_down(D_ d, V v) {
   (void)d;
@@ -94,7 +94,7 @@ HWY_INLINE void gather_slots(const RawBoxes<D, T>& boxes, const std::uint32_t* H
                              SlotBox<D, T>* HWY_RESTRICT sorted, std::uint32_t* HWY_RESTRICT ids) {
   constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
   const std::size_t used = last < count ? last : count;
-  // Of a corner in 3D four scalars are read: the fourth is the box's, or lies before the next one.
+  // In 3D four scalars of a corner are read: the fourth is inside the box or before the next one.
   const bool wide = boxes.stride >= D * sizeof(T);
   const std::size_t last_box = boxes.size - 1;
   for (std::size_t slot = first; slot < used; ++slot) {
@@ -127,8 +127,8 @@ HWY_INLINE void gather_slots(const RawBoxes<D, T>& boxes, const std::uint32_t* H
   }
 }
 
-// A node's slots first, its bounds after: vectors cannot be loaded from what was just stored in
-// parts.
+// Writes all slots of a node before its bounds: a vector load from data just stored in parts stalls
+// (no store forwarding).
 template <int D, class T>
 void build_tiles(const RawBoxes<D, T>& boxes, const std::uint32_t* HWY_RESTRICT order,
                  const std::uint32_t* HWY_RESTRICT names, std::size_t count, std::uint32_t first,
@@ -145,7 +145,7 @@ void build_tiles(const RawBoxes<D, T>& boxes, const std::uint32_t* HWY_RESTRICT 
   }
 }
 
-// Fills up the last group of a level and bounds its groups.
+// Pads the last group of a level with empty bounds and computes the bounds of its groups.
 template <int D, class T>
 void reduce_bounds(SlotBox<D, T>* HWY_RESTRICT from, std::uint32_t count,
                    SlotBox<D, T>* HWY_RESTRICT to) {

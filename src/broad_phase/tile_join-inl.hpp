@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The join: every node (16 tiles) against the earlier tiles its bounds meet, and within itself.
+// The join: tests every node (16 tiles) against the earlier tiles that its bounds overlap, and
+// against itself.
 #if defined(MASU_TILE_JOIN_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_TILE_JOIN_INL_HPP
 #undef MASU_TILE_JOIN_INL_HPP
@@ -16,15 +17,15 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// Tiles gathered for one pass over a node: candidates first, then the node's own.
+// The tiles gathered for one pass over a node: candidates first, then the node's own tiles.
 inline constexpr std::uint32_t kCandidates = 112;
 inline constexpr std::uint32_t kGathered = kCandidates + kTileSize;
 inline constexpr std::uint32_t kMaxListed = kGathered * kTileSize;
 inline constexpr std::uint32_t kMaxHits = 2048;
 static_assert(kMaxHits + 64 <= kMostRoom);
-// Bits of a word of 64 from which rows are written whole.
+// With more set bits than this in a word of 64, whole rows are written.
 inline constexpr int kDense = 32;
-// A hit: tile of the node, place in the list, lane.
+// A hit packs the tile of the node, the position in the list, and the lane.
 inline constexpr std::uint32_t kHitTileShift = 20;
 inline constexpr std::uint32_t kHitListMask = (1u << kHitTileShift) - 1;
 static_assert(kTileSize * kMaxListed * kTileSize <= 1u << kHitTileShift);
@@ -70,7 +71,7 @@ class NodeJoin {
   }
 
  private:
-  // The same tile of the next node. Past the last one it fetches for nothing.
+  // Prefetches the same tile of the next node. After the last node the prefetch is useless.
   static HWY_INLINE void fetch_next_node(const SlotBox<D, T>* tile) {
     constexpr std::size_t kBytes = kTileSize * sizeof(SlotBox<D, T>);
     const std::uintptr_t next = reinterpret_cast<std::uintptr_t>(tile) + kTileSize * kBytes;
@@ -79,7 +80,7 @@ class NodeJoin {
     }
   }
 
-  // What a candidate must meet: the node's own bounds, as a row.
+  // Sets the row that candidates must overlap: the node's own bounds.
   void set_clip() {
     std::uint8_t clip[sizeof(Word<D>)];
     std::memset(clip, 255, sizeof(clip));
@@ -93,7 +94,7 @@ class NodeJoin {
     std::memcpy(&clip_, clip, sizeof(clip));
   }
 
-  // Depth first through the pyramid over the sources; earlier tiles come first.
+  // Descends depth first through the pyramid over the sources; earlier tiles come first.
   bool gather(int level, std::uint32_t group) {
     const TileView<D, T>& theirs = task_.sources;
     ++counts_.nodes;
@@ -132,7 +133,7 @@ class NodeJoin {
     ++gathered_;
   }
 
-  // All of the node's tiles against what was gathered.
+  // Tests all tiles of the node against the gathered ones.
   bool search() {
     hits_size_ = 0;
     list_end_ = 0;
@@ -144,10 +145,11 @@ class NodeJoin {
     return emit();
   }
 
-  // Local indices (tile * 16 + lane) of the gathered objects that meet the bounds of tile t.
+  // Lists the local indices (tile * 16 + lane) of gathered objects that overlap the bounds of
+  // tile t.
   void list_candidates(std::uint32_t t) {
     const Word<D> row = row_of<D>(own_bounds_[t]);
-    // Objects that are all fixed meet only those that are not.
+    // A tile of fixed objects pairs only with objects that are not fixed.
     const bool all_fixed = task_.receivers.fixed_lanes(first_tile_ + t) == 0xffff;
     const bool with_own = own_at_ != kGathered;
     const std::uint32_t end = with_own ? own_at_ + t : gathered_;
@@ -176,8 +178,8 @@ class NodeJoin {
     for (std::uint32_t k = 0; k < 3; ++k) list[listed + k] = 0;  // read, not used
   }
 
-  // The lanes of tile t against its list, four listed objects to a word of 64 bits; then the tile
-  // against itself rotated by 1 .. 8, which brings every two lanes together once.
+  // Tests the lanes of tile t against its list, four listed objects per word of 64 bits. Then tests
+  // the tile against itself rotated by 1 .. 8, which combines every two lanes once.
   bool test_rows(std::uint32_t t) {
     TileSides<D> sides;
     transpose_words<D>(own_ + t * kTileSize, sides);
@@ -204,8 +206,8 @@ class NodeJoin {
            add_own_hits(rows.test_rotated(sides, 5) & half_turn, own, 5);
   }
 
-  // Bits become hits (tile of the node, place in the list, lane). Most words have few bits, so
-  // four are written whatever the count: no branch to mispredict.
+  // Converts bits to hits (tile of the node, position in the list, lane). Most words have few bits:
+  // four hits are always written, so no branch can be mispredicted.
   HWY_INLINE bool add_hits(std::uint64_t word, std::uint32_t base) {
     constexpr std::uint64_t kLast = std::uint64_t(1) << 63;  // stands in where no bit is left
     const std::uint32_t count = static_cast<std::uint32_t>(std::popcount(word));
@@ -226,7 +228,7 @@ class NodeJoin {
     return hits_size_ <= kMaxHits - 64 || emit();
   }
 
-  // A word with most bits set: whole rows of 16 are decided and written at once.
+  // Handles a word with most bits set: tests and writes whole rows of 16 at once.
   bool add_dense(std::uint32_t t, const std::uint16_t* list, std::uint64_t word) {
     if (out_.capacity - out_.size < 4 * kTileSize && !out_.reserve_slots(out_)) return false;
     const TileView<D, T>& mine = task_.receivers;
@@ -259,7 +261,7 @@ class NodeJoin {
     return true;
   }
 
-  // The exact test of the 16 lanes of a tile.
+  // Tests the 16 boxes of a tile exactly.
   static std::uint32_t lanes_that_meet(const Tile<D, T>& tile, const SlotBox<D, T>& box) {
     const TileTag<T> d;
     std::uint32_t mask = 0;
@@ -275,7 +277,7 @@ class NodeJoin {
     return mask;
   }
 
-  // 16 pairs, the smaller id first in each.
+  // Writes 16 pairs, the smaller id first in each.
   void write_row(const std::uint32_t* ids, std::uint32_t id_b) {
     const hn::CappedTag<std::uint32_t, kVectorBytes / 4> d;
     const auto b = hn::Set(d, id_b);
@@ -287,7 +289,7 @@ class NodeJoin {
     out_.size += kTileSize;
   }
 
-  // Bit 16 r + i: lane i meets lane (i + turn + r) % 16.
+  // Bit 16 r + i of the word: lane i overlaps lane (i + turn + r) % 16.
   HWY_INLINE bool add_own_hits(std::uint64_t word, std::uint32_t base, std::uint32_t turn) {
     constexpr std::uint64_t kLast = std::uint64_t(1) << 63;
     const std::uint32_t count = static_cast<std::uint32_t>(std::popcount(word));
@@ -320,7 +322,7 @@ class NodeJoin {
     return true;
   }
 
-  // The exact test of the hits, for a whole node at a time: the misses of the boxes overlap.
+  // Tests the hits exactly, for a whole node at once, so that the cache misses overlap in time.
   template <bool kConditions, bool kSelf>
   void emit_hits(std::uint32_t hits) {
     Pair* const data = out_.data + out_.size;
@@ -339,7 +341,7 @@ class NodeJoin {
       if constexpr (kConditions) {
         if (meets != 0) meets = allowed(first_slot + row, slot_b, id_a, id_b);
       }
-      // The smaller first, without a branch: which one it is, is a coin toss.
+      // The smaller id first, without a branch: which one is smaller is unpredictable.
       data[size].a = kSelf && id_b < id_a ? id_b : id_a;
       data[size].b = kSelf && id_b < id_a ? id_a : id_b;
       size += meets;
@@ -361,7 +363,8 @@ class NodeJoin {
     const Aabb<D, T>& a = c.wrapped_a[id_a];
     const Aabb<D, T>& b = c.wrapped_b[id_b];
     for (int i = 0; i < D; ++i) {
-      // A pair that meets without crossing the seam is left to its unshifted slots.
+      // A pair that overlaps without crossing the boundary of the period is left to its unshifted
+      // slots.
       const bool direct = a.min[i] <= b.max[i] && b.min[i] <= a.max[i];
       if (direct == ((image >> i & 1) != 0)) return 0;
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Boxes to cells, 16 at a time: quantise, pick the level, encode, add the level's base.
+// Converts boxes to keys of cells, 16 at a time: quantises, picks the level, encodes, and adds the
+// level's base.
 #if defined(MASU_TILE_KEYS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_TILE_KEYS_INL_HPP
 #undef MASU_TILE_KEYS_INL_HPP
@@ -12,8 +13,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// What the float side leaves for the integer side. `size` orders extents in finest cells; `some`
-// is all ones for a box that is not empty.
+// The result of the floating-point part, and input of the integer part. `size` orders extents in
+// finest cells; `some` is all ones for a box that is not empty.
 template <int D>
 struct alignas(64) QuantisedTile {
   std::uint16_t cell[D][kTileSize];
@@ -81,18 +82,18 @@ HWY_INLINE void quantise_cells(const Tile<D, T>& tile, const KeyMap<D, T>& map,
   }
 }
 
-// Number of bits of x < 2^16, by the exponent of its float: no per-lane count is needed.
+// Returns the number of bits of x < 2^16, from the exponent of x as float.
 template <class D_, class V = hn::VFromD<D_>>
 HWY_INLINE V bit_length(D_ du, V x) {
   const hn::Rebind<float, D_> df;
   const hn::Rebind<std::int32_t, D_> di;
   const auto bits = hn::BitCast(du, hn::ConvertTo(df, hn::BitCast(di, x)));
-  // Exponent of 1 is 127; of 0 there is none.
+  // The biased exponent of 1 is 127, that of 0 is 0.
   const V length = hn::Sub(hn::ShiftRight<23>(bits), hn::Set(du, 126u));
   return hn::IfThenElse(hn::Eq(x, hn::Zero(du)), hn::Zero(du), length);
 }
 
-// ceil(log2(size)) clamped to [0, depth]: how many levels above the finest one.
+// Returns the number of levels above the finest one: ceil(log2(size)) clamped to [0, depth].
 template <class D_, class V = hn::VFromD<D_>>
 HWY_INLINE V levels_up(D_ du, V size_bits, int depth) {
   const V magnitude = hn::And(size_bits, hn::Set(du, 0x7fff'ffffu));
@@ -102,7 +103,7 @@ HWY_INLINE V levels_up(D_ du, V size_bits, int depth) {
   return hn::Min(up, hn::Set(du, static_cast<std::uint32_t>(depth)));
 }
 
-// All ones in the lanes whose `bit` is set.
+// Returns all ones in the lanes whose `bit` is set.
 template <class D_, class V = hn::VFromD<D_>>
 HWY_INLINE V bit_mask(D_ du, V x, int bit) {
   const hn::RebindToSigned<D_> di;
@@ -118,7 +119,7 @@ HWY_INLINE void hilbert_transpose(std::uint16_t (&one)[D][kTileSize],
   const TileTag<std::uint16_t> du;
   using V = hn::VFromD<decltype(du)>;
   for (std::size_t i = 0; i < kTileSize; i += hn::Lanes(du)) {
-    // Two tiles at once: each is a single chain of operations that wait for each other.
+    // Two tiles at once, since each is a single chain of dependent operations.
     V x[D];
     V y[D];
     for (int a = 0; a < D; ++a) x[a] = hn::Load(du, one[a] + i), y[a] = hn::Load(du, two[a] + i);
@@ -166,8 +167,8 @@ HWY_INLINE V spread_bits(D_ du, V x) {
   return x;
 }
 
-// Digits of one level: 2 D bits apart. Axis 0 is the lowest bit of a Morton digit (Q7) and the
-// highest of a Hilbert digit (Skilling).
+// Returns the digits of one level, 2 D bits apart. Axis 0 is the lowest bit of a Morton digit (Q7)
+// and the highest bit of a Hilbert digit (Skilling).
 template <int D, class V, class D_>
 HWY_INLINE V interleave(D_ du, const V (&x)[D], bool first_axis_high) {
   V code = hn::Zero(du);
@@ -178,7 +179,7 @@ HWY_INLINE V interleave(D_ du, const V (&x)[D], bool first_axis_high) {
   return code;
 }
 
-// How many levels above the finest one each box belongs.
+// Returns how many levels above the finest one each box belongs.
 template <int D>
 HWY_INLINE void find_levels(QuantisedTile<D>& tile, const Registration registration, int depth) {
   const TileTag<std::uint32_t> du;
@@ -223,8 +224,8 @@ HWY_INLINE void encode_cells(const QuantisedTile<D>& in, bool hilbert, int depth
   }
 }
 
-// Tiles quantised before any is encoded: cells are stored and loaded in vectors of other widths,
-// which must not follow each other at once.
+// The number of tiles quantised before any is encoded. Cells are loaded in vectors of another width
+// than stored; a load directly after the store would stall.
 inline constexpr std::size_t kKeyBatch = 8;
 
 template <int D, class T>
@@ -259,7 +260,7 @@ void compute_keys(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, std::uin
   }
 }
 
-// Of tiles, with the centres that are not finite left out.
+// Computes the bounds of centers by tiles, leaving out centers that are not finite.
 template <int D, class T>
 void finite_center_bounds(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds) {
   const TileTag<T> d;
@@ -292,15 +293,15 @@ void finite_center_bounds(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds) {
   }
 }
 
-// Bounds of the centres. In 3D box by box, which is faster than to transpose; Min and Max keep
-// the second argument when the first is NaN, and an infinite centre sends us to the other form.
+// Computes the bounds of the centers. In 3D box by box, which is faster than transposing. Min and
+// Max return the second argument if the first is NaN; an infinite center selects the form above.
 template <int D, class T>
 void center_bounds(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds) {
   if constexpr (D == 3 && HWY_MAX_BYTES / sizeof(T) >= 4) {
     const hn::FixedTag<T, 4> d;
     using V = hn::VFromD<decltype(d)>;
     const V half = hn::Set(d, T(0.5));
-    // Two accumulators of each: a single chain would wait for itself.
+    // Two accumulators each, since a single one would be a chain of dependent operations.
     V lowest[2];
     V highest[2];
     for (int k = 0; k < 2; ++k) {

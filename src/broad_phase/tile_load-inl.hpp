@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// 16 boxes from an array of boxes into one tile, on whatever instruction set is being compiled.
+// Loads 16 boxes from an array into one tile; compiled for each instruction set.
 #if defined(MASU_TILE_LOAD_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_TILE_LOAD_INL_HPP
 #undef MASU_TILE_LOAD_INL_HPP
@@ -18,14 +18,14 @@ namespace masu::detail::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Never wider than this, on AVX-512 too: a frame of a game has few such instructions, and waking
-// the 512-bit units up costs more than they give back.
+// The largest vector used, even with AVX-512: a frame has few such instructions, and powering up
+// the 512-bit units costs more than they save.
 inline constexpr std::size_t kVectorBytes = 32;
 
 template <class T>
 using TileTag = hn::CappedTag<T, kVectorBytes / sizeof(T)>;
 
-// Corners alternate min, max in the lanes of each axis: part even from odd.
+// Separates even from odd lanes: the lanes of each axis alternate min and max.
 template <int D, class T, class V>
 HWY_INLINE void store_corners(const V (&u)[4], const V (&v)[4], std::size_t lane,
                               Tile<D, T>& tile) {
@@ -89,27 +89,27 @@ HWY_INLINE void load_slots(const SlotBox<D, T>* HWY_RESTRICT slots, Tile<D, T>& 
   }
 }
 
-// True if the boxes lie packed, so that they can be read in place.
+// Returns whether the boxes are packed, so that no copy is needed.
 template <int D, class T>
 HWY_INLINE bool is_packed(const RawBoxes<D, T>& boxes) {
   return boxes.stride == 2 * D * sizeof(T) && boxes.max == boxes.min + D;
 }
 
-// One box from anywhere into packed memory.
+// Copies one box of any layout into packed memory.
 template <int D, class T>
 HWY_INLINE void copy_box(const RawBoxes<D, T>& boxes, std::size_t i, T* HWY_RESTRICT packed) {
   std::memcpy(packed, boxes.min_at(i), D * sizeof(T));
   std::memcpy(packed + D, boxes.max_at(i), D * sizeof(T));
 }
 
-// Boxes of any layout, some tiles at a time, as packed ones: vectors are not loaded from what has
-// just been stored in parts. What is packed stays where it is.
+// Converts boxes of any layout to packed boxes, several tiles at a time: a vector load from data
+// just stored in parts would stall. Boxes that are packed already are not copied.
 template <int D, class T, std::size_t kTiles>
 class PackedBoxes {
  public:
   static constexpr std::size_t kMost = kTiles * kTileSize;
 
-  // Boxes `first` and the kMost - 1 after it, fewer at the end.
+  // Returns box `first` and the kMost - 1 after it, fewer at the end.
   HWY_INLINE RawBoxes<D, T> from(const RawBoxes<D, T>& boxes, std::size_t first) {
     RawBoxes<D, T> part = boxes;
     part.size = boxes.size - first < kMost ? boxes.size - first : kMost;
@@ -124,7 +124,7 @@ class PackedBoxes {
   alignas(64) T packed_[kMost * 2 * D];
 };
 
-// Boxes i .. i + 15 as a tile; places past the end are NaN, an empty box.
+// Loads boxes i .. i + 15 as a tile; lanes past the end are NaN, an empty box.
 template <int D, class T>
 HWY_INLINE void read_tile(const RawBoxes<D, T>& boxes, std::size_t i, Tile<D, T>& tile) {
   const std::size_t count = boxes.size - i < kTileSize ? boxes.size - i : kTileSize;

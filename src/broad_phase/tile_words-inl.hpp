@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Boxes as words of bytes, and the tests on them that the join is made of.
+// Boxes quantised to words of bytes, and the overlap tests of the join on them.
 //
 // The search runs on bytes. Each node spans its own frame: coordinates become
 // round(clamp((x - origin) * scale, 0, 255)), which is monotone, so boxes that overlap still
-// overlap as bytes, whatever the scalar type and the rounding. A whole box is one word, and one
-// saturated subtraction tests all its sides; the few words that meet are decided by the exact
-// boxes.
+// overlap as bytes, for every scalar type and rounding. A whole box is one word, and one saturated
+// subtraction tests all its sides; the few words that overlap are tested again with exact boxes.
 //
 // Bytes of a word; in 3D a fourth byte follows each corner:
 //   listed   255 - lo[0] .. 255 - lo[D - 1], hi[0] .. hi[D - 1]; the fourth bytes are anything
 //   row      255 - hi[0] .. 255 - hi[D - 1], lo[0] .. lo[D - 1]; the fourth bytes are 0
-// Two boxes meet iff row[k] <= listed[k] for all k.
+// Two boxes overlap iff row[k] <= listed[k] for all k.
 #if defined(MASU_TILE_WORDS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_TILE_WORDS_INL_HPP
 #undef MASU_TILE_WORDS_INL_HPP
@@ -25,12 +24,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// Of bits that are not all 0.
+// Returns the index of the lowest set bit. Precondition: bits != 0.
 HWY_INLINE std::uint32_t lowest_bit(std::uint64_t bits) {
   return static_cast<std::uint32_t>(hwy::Num0BitsBelowLS1Bit_Nonzero64(bits));
 }
 
-// Places of the set bits of a byte, in order; what follows them is never read.
+// The indices of the set bits of a byte, in order; entries after them are never read.
 struct BitPlaces {
   std::uint8_t of[256][8];
   constexpr BitPlaces() : of{} {
@@ -44,7 +43,7 @@ struct BitPlaces {
 };
 alignas(64) inline constexpr BitPlaces kBitPlaces;
 
-// Appends base + i for every set bit i of a 16-bit mask; writes up to 16 places, without a branch.
+// Appends base + i for every set bit i of a 16-bit mask, without a branch; may write 16 entries.
 HWY_INLINE std::uint32_t append_bits(std::uint32_t mask, std::uint32_t base,
                                      std::uint16_t* HWY_RESTRICT to) {
   const hn::FixedTag<std::uint16_t, 8> d16;
@@ -61,19 +60,19 @@ HWY_INLINE std::uint32_t append_bits(std::uint32_t mask, std::uint32_t base,
   return in_low + static_cast<std::uint32_t>(std::popcount(high));
 }
 
-// The lanes of a mask as bits; at most 32 lanes.
+// Returns the lanes of a mask as bits; at most 32 lanes.
 template <class D_, class M>
 HWY_INLINE std::uint32_t mask_bits(D_ d, M mask) {
   std::uint8_t bytes[8];
   hn::StoreMaskBits(d, mask, bytes);
-  // Read back exactly what was written: the store folds into a register.
+  // Reads back exactly what was written, so that the compiler keeps it in a register.
   if constexpr (hn::MaxLanes(D_()) <= 8) return bytes[0];
   std::uint32_t bits = 0;
   std::memcpy(&bits, bytes, hn::MaxLanes(D_()) <= 16 ? 2 : 4);
   return bits;
 }
 
-// Closed overlap of two non-empty boxes.
+// Returns whether two non-empty, closed boxes overlap.
 template <int D, class T>
 HWY_INLINE std::uint32_t boxes_meet(const SlotBox<D, T>& a, const SlotBox<D, T>& b) {
   const hn::CappedTag<T, D == 3 ? 4 : D> d;  // the fourth lane of a 3D corner is not looked at
@@ -94,7 +93,7 @@ template <int D>
 using Word = std::conditional_t<(D == 1), std::uint16_t,
                                 std::conditional_t<(D == 2), std::uint32_t, std::uint64_t>>;
 
-// Is this byte of a word looked at?
+// Returns whether the tests use this byte of a word.
 template <int D>
 constexpr bool in_use(int byte) {
   return byte % kCornerSize<D> < D;
@@ -124,16 +123,16 @@ HWY_INLINE T clamp_finite(T x) {
   return x < -kMax ? -kMax : (x > kMax ? kMax : x);
 }
 
-// A few tiles far from the others, or one box far away among the 16 of a tile, would leave a node
-// so few steps that all else looks alike. Where they make an axis many times as long as it is
-// without the two outermost tiles at either end, the bounds are cut; what lies outside is clamped.
+// Cuts outliers off the bounds of a node: a few tiles far away, or one far box of a tile, would
+// leave so few quantisation steps that the other boxes become equal. If an axis is many times as
+// long as without the two outermost tiles at either end, it is cut; boxes outside are clamped.
 template <int D, class T>
 HWY_INLINE bool may_have_outliers(const SlotBox<D, T>* HWY_RESTRICT tiles,
                                   const SlotBox<D, T>& bounds) {
   bool may = false;
   for (int a = 0; a < D; ++a) {
     T shortest = std::numeric_limits<T>::infinity();
-    for (int t = 0; t < 15; t += 3) {  // of five tiles one at least is not among the outermost
+    for (int t = 0; t < 15; t += 3) {  // at least one of five tiles is not among the outermost
       const T length = tiles[t].hi[a] - tiles[t].lo[a];
       shortest = length < shortest ? length : shortest;
     }
@@ -161,19 +160,19 @@ HWY_NOINLINE void cut_outliers(const SlotBox<D, T>* HWY_RESTRICT tiles, SlotBox<
   }
 }
 
-// The bounds become 1 .. 254, so that what lies outside can be told apart.
+// Maps the bounds to 1 .. 254, so that boxes outside remain distinguishable.
 template <int D, class T>
 HWY_INLINE void set_frame(const SlotBox<D, T>& bounds, Frame<D, T>& frame) {
   using Limits = std::numeric_limits<T>;
   constexpr std::size_t kCorner = kCornerSize<D>;
   for (std::size_t a = 0; a < kCorner; ++a) {
-    // The fourth lane may hold an id, whose bits are no number worth having: 0 or NaN, no matter.
+    // The fourth lane may contain an id; its value as a number, 0 or NaN, does not matter.
     T origin = 1;
     T scale = 0;
     if (a < D) {
       const T lo = clamp_finite(bounds.lo[a]);
       const T hi = clamp_finite(bounds.hi[a]);
-      // Not below the rounding of the coordinates, and never 0: the scale stays finite.
+      // At least the rounding of the coordinates and never 0, so that the scale is finite.
       const T magnitude = (lo < 0 ? -lo : lo) * Limits::epsilon();
       T step = hi * (T(1) / T(253)) - lo * (T(1) / T(253));
       step = step > magnitude ? step : magnitude;
@@ -189,8 +188,8 @@ HWY_INLINE void set_frame(const SlotBox<D, T>& bounds, Frame<D, T>& frame) {
 }
 
 #if HWY_ARCH_X86 && HWY_TARGET != HWY_EMU128 && HWY_TARGET != HWY_SCALAR
-// Saturating packs clamp for free, which Highway's conversions do not offer. What does not fit an
-// integer becomes the least one, so that only numbers above 255 must be clamped before.
+// Saturating packs clamp for free, which Highway's conversions do not offer. A number too large for
+// an integer becomes the smallest integer, so only numbers above 255 must be clamped before.
 HWY_INLINE __m128i nearest_ints(hn::Vec128<float> v) {
   return _mm_cvtps_epi32(v.raw);
 }
@@ -203,7 +202,7 @@ HWY_INLINE __m128i nearest_ints(hn::Vec256<double> v) {
 }
 #endif
 
-// Numbers up to 255 to bytes; those of `flip` are complemented.
+// Converts numbers up to 255 to bytes and complements the bytes selected by `flip`.
 template <class D_, class V>
 HWY_INLINE void store_bytes(D_ d, const V (&v)[4], std::uint64_t flip, std::uint8_t* to) {
   const __m128i flips = _mm_set1_epi64x(static_cast<long long>(flip));
@@ -213,7 +212,7 @@ HWY_INLINE void store_bytes(D_ d, const V (&v)[4], std::uint64_t flip, std::uint
         _mm256_packs_epi32(_mm256_cvtps_epi32(v[0].raw), _mm256_cvtps_epi32(v[1].raw));
     const __m256i high =
         _mm256_packs_epi32(_mm256_cvtps_epi32(v[2].raw), _mm256_cvtps_epi32(v[3].raw));
-    // Each half of the vectors was packed for itself: fours of bytes back into their order.
+    // The halves of the vectors were packed separately: restores the order of groups of four bytes.
     const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
     const __m256i bytes = _mm256_permutevar8x32_epi32(_mm256_packus_epi16(low, high), order);
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
@@ -253,7 +252,7 @@ HWY_INLINE void store_bytes(D_ d, const V (&v)[4], std::uint64_t flip, std::uint
 }
 #endif
 
-// 16 slots as words.
+// Converts 16 slots to listed words.
 template <int D, class T>
 HWY_INLINE void to_listed(const SlotBox<D, T>* HWY_RESTRICT slots, const Frame<D, T>& frame,
                           Word<D>* HWY_RESTRICT out) {
@@ -279,7 +278,7 @@ HWY_INLINE void to_listed(const SlotBox<D, T>* HWY_RESTRICT slots, const Frame<D
   }
 }
 
-// Bits of the words that meet the row.
+// Returns a bit for each word that overlaps the row.
 template <int D>
 HWY_INLINE std::uint32_t meet(const Word<D>* listed, Word<D> row) {
   const hn::CappedTag<Word<D>, kVectorBytes / sizeof(Word<D>)> d;
@@ -293,14 +292,14 @@ HWY_INLINE std::uint32_t meet(const Word<D>* listed, Word<D> row) {
   return mask;
 }
 
-// Byte k of the 16 words of a tile, twice in a row: loaded at offset r they are rotated by r.
+// Byte k of the 16 words of a tile, stored twice in a row: a load at offset r rotates them by r.
 template <int D>
 struct alignas(64) TileSides {
   std::uint8_t of[sizeof(Word<D>)][2 * kTileSize];
 };
 
-// Each pass interleaves the two halves of the 16 words, which rotates the address bits by one;
-// four passes bring the number of the word to the bottom.
+// Transposes the words. Each pass interleaves the two halves of the 16 words, which rotates the
+// address bits by one; four passes move the index of the word to the lowest bits.
 template <int D>
 HWY_INLINE void transpose_words(const Word<D>* words, TileSides<D>& out) {
   const Bytes16 d;
@@ -322,7 +321,7 @@ HWY_INLINE void transpose_words(const Word<D>* words, TileSides<D>& out) {
   }
 }
 
-// The 16 objects of a tile, held as rows, against single listed words.
+// Tests the 16 objects of a tile, stored as rows, against single listed words.
 template <int D>
 class RowTest {
  public:
@@ -333,8 +332,8 @@ class RowTest {
     }
   }
 
-  // Of the words named by list[0 .. 4): 16 bits each, those of the rows that they meet. All in
-  // registers: what is stored in small parts cannot be loaded back at once.
+  // Returns 16 bits for each of the words list[0 .. 4): those of the rows that it overlaps. Uses
+  // only registers: a vector load from data just stored in parts would stall.
   HWY_INLINE std::uint64_t test(const Word<D>* words, const std::uint16_t* list) const {
     const Tag d;
     std::uint64_t bits = 0;
@@ -351,8 +350,8 @@ class RowTest {
     return bits;
   }
 
-  // Of the objects of the tile itself, rotated by `turn`, turn + 1, turn + 2, turn + 3: 16 bits
-  // each, those of the rows that they meet.
+  // Tests the tile against itself rotated by `turn`, turn + 1, turn + 2, turn + 3. Returns 16 bits
+  // for each rotation: those of the rows that overlap.
   HWY_INLINE std::uint64_t test_rotated(const TileSides<D>& sides, std::uint32_t turn) const {
     const Tag d;
     std::uint64_t bits = 0;
@@ -373,7 +372,7 @@ class RowTest {
   static constexpr int kBytes = sizeof(Word<D>);
   static constexpr std::uint32_t kBlocks = static_cast<std::uint32_t>(hn::MaxLanes(Tag()) / 16);
 
-  // One word at the bottom of each block of 128 bits.
+  // Loads one word into the lowest lanes of each block of 128 bits.
   static HWY_INLINE V load_blocks(const Word<D>* words, const std::uint16_t* list) {
     const Tag d;
     const hn::Repartition<Word<D>, Tag> dw;
@@ -386,7 +385,7 @@ class RowTest {
     }
   }
 
-  // 16 bytes from `from`, and from the next in each further block.
+  // Loads 16 bytes at `from` into the first block, and at from + 1 into the second.
   static HWY_INLINE V load_turns(const std::uint8_t* from) {
     const Tag d;
     if constexpr (kBlocks == 1) {

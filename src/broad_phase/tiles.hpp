@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes in the order of the tree's cells, cut into tiles of 16, with bounds above them.
+// Boxes sorted by the tree's cells, in tiles of 16, with a pyramid of bounds above them.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ struct alignas(64) Tile {
   T hi[D][kTileSize];
 };
 
-// One sorted box as the join reads it, with its id beside it where that costs no room: in 3D a
-// corner is padded to a vector, and box and id share a cache line.
+// One sorted box as the join reads it. In 3D it includes the id at no cost in memory: a corner is
+// padded to a vector, and box and id share a cache line.
 template <int D, class T>
 struct SlotBox {
   T lo[D];
@@ -60,7 +60,7 @@ struct TileView {
   std::uint32_t bound_count[kMaxPyramidLevels] = {};
   int levels = 0;
 
-  // The object's place in the user's array; kNoObject for an unused slot.
+  // Returns the object's index in the user's array; kNoObject for an unused slot.
   std::uint32_t id(std::size_t slot) const {
     if constexpr (kIdInSlot<D>) {
       return boxes[slot].id;
@@ -74,7 +74,7 @@ struct TileView {
   }
 };
 
-// What pairs must pass beside the overlap of their boxes.
+// The conditions on a pair in addition to the overlap of its boxes.
 template <int D, class T>
 struct PairConditions {
   const Filter* filters_a = nullptr;  // by id; nullptr: none
@@ -87,10 +87,10 @@ struct PairConditions {
   bool any = false;
 };
 
-// So many pairs at most are written between two questions for room.
+// The largest number of pairs written between two checks of the capacity.
 inline constexpr std::size_t kMostRoom = 2112;
 
-// Where the kernels write. `reserve_slots` is called when what comes next may not fit.
+// The output of the kernels. They call `reserve_slots` if the next pairs may not fit.
 struct PairBlock {
   Pair* data = nullptr;
   std::size_t size = 0;
@@ -112,11 +112,11 @@ struct JoinTask {
   PairConditions<D, T> conditions;
 };
 
-// What is so many times as long as it is without the outermost at either end, has outliers.
+// A range has outliers if it is kManyTimes as long as without the outermost kOutermost at each end.
 inline constexpr int kManyTimes = 8;
 inline constexpr int kOutermost = 2;
 
-// The lowest of what came, in order; a NaN does not count.
+// Keeps the lowest values so far, in order; ignores NaN.
 template <class T>
 inline void keep_lowest(T (&low)[kOutermost + 1], T x) {
   for (T& least : low) {
@@ -134,11 +134,11 @@ inline void keep_highest(T (&high)[kOutermost + 1], T x) {
   }
 }
 
-// A population whose extents stay below this many cells is kept on one level: splitting it over
-// two costs more than the wider search does.
+// Objects with extents below this many cells stay on one level: spreading them over two levels
+// costs more than the wider search.
 inline constexpr float kCellsPerExtent = 2.9f;
 
-// How boxes become keys: linear indices of cells, base[level] + code.
+// The mapping from boxes to keys: linear indices of cells, base[level] + code.
 template <int D, class T>
 struct KeyMap {
   Vec<D, T> origin{};
@@ -167,20 +167,21 @@ struct RawBoxes {
 // The functions compiled once for each instruction set.
 template <int D, class T>
 struct TileKernels {
-  // Bounds of the centres of the boxes; those whose centre is not finite do not count.
+  // Computes the bounds of the centers of the boxes; ignores centers that are not finite.
   void (*center_bounds)(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds);
-  // Key of each box; `cells` (one past the last cell) for an empty box.
+  // Computes the key of each box; `cells` (one past the last cell) for an empty box.
   void (*keys)(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, std::uint32_t cells,
                std::uint32_t* keys);
-  // The slots of tiles [first, last) from the boxes order[16 first], ..., and the tiles' bounds.
-  // Box i is the object names[i], or i where there are no names. Slots at and after `count` are
-  // left empty.
+  // Builds the slots of tiles [first, last) from the boxes order[16 first], ..., and the bounds of
+  // these tiles. Box i has the id names[i], or i if `names` is null. Slots from `count` on are
+  // empty.
   void (*tiles)(const RawBoxes<D, T>& boxes, const std::uint32_t* order, const std::uint32_t* names,
                 std::size_t count, std::uint32_t first, std::uint32_t last, SlotBox<D, T>* sorted,
                 std::uint32_t* ids, SlotBox<D, T>* bounds);
-  // bounds[k + 1] from bounds[k], which has `count` of them and room for a multiple of 16.
+  // Computes bounds[k + 1] from the `count` of bounds[k], with capacity for a multiple of 16.
   void (*reduce)(SlotBox<D, T>* from, std::uint32_t count, SlotBox<D, T>* to);
-  // Pairs whose later end lies in the nodes [first, last) (groups of 16 tiles). False: stopped.
+  // Finds the pairs whose later object is in nodes [first, last) (groups of 16 tiles). False:
+  // stopped.
   bool (*join)(const JoinTask<D, T>& task, std::uint32_t first, std::uint32_t last, PairBlock& out,
                JoinCounts& counts);
 };

@@ -11,7 +11,7 @@
 namespace masu {
 namespace detail {
 
-// The index, and the memory of searches for pairs.
+// The state of a UniformGrid: the index, and the memory of pair searches.
 template <int D, class T>
 class GridState {
  public:
@@ -94,7 +94,7 @@ class GridState {
   const GridTree<D, T>& tree() const { return tree_; }
 
  private:
-  // On a torus the box has images too.
+  // With a period: also searches the periodic images of the box.
   SearchResult overlapping_wrapped(const Aabb<D, T>& box, const MaybeFilter& filter,
                                    const Target& target) const {
     QueryStats stats;
@@ -130,7 +130,7 @@ class GridState {
     return places != nullptr && out.commit(tree_.collect(first, end, box, places));
   }
 
-  // The tree is compiled for the events of a build alone.
+  // Restricts the trace to the events of a build, so that the tree is compiled for those only.
   template <class Trace>
   Status sort(const BoxSet<D, T>& set, const Options& how, const Trace& trace) {
     if constexpr (kIsWatched<Trace>) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Comparisons of four or two numbers at once with SSE2, which every x86-64 processor has: Highway
-// 1.0 has no target for SSE2 alone, and choosing a target at run time costs more than one box test.
+// Compares four or two numbers at once with SSE2, which every x86-64 processor has. Highway 1.0 has
+// no target for SSE2 alone, and choosing a target at run time costs more than one box test.
 #pragma once
 
 #if defined(__SSE2__)

@@ -106,20 +106,20 @@ TEST(QueryBench, TrianglesOfSoupsAndMeshes) {
 class OneQuestion {
  public:
   OneQuestion(masu_query_task task, const std::vector<double>& question) {
-    for (const double x : {0., 0., 1., 1., 2., 0., 3., 1.}) world_.data.push_back(x);
+    for (const double x : {0., 0., 1., 1., 2., 0., 3., 1.}) objects_.data.push_back(x);
     batch_.task = task;
     batch_.dim = 2;
     batch_.size = 1;
     for (const double x : question) batch_.data.push_back(x);
   }
   bool accepts(const std::vector<std::uint32_t>& ids, const std::vector<double>& values = {}) {
-    const Checker checker(world_, batch_, 4, 1);
+    const Checker checker(objects_, batch_, 4, 1);
     return checker.against_truth({{0, static_cast<std::uint32_t>(ids.size())}, ids, values})
         .empty();
   }
 
  private:
-  World world_{MASU_QUERY_BOXES, 2, 2, Scalars(8)};
+  SceneObjects objects_{MASU_QUERY_BOXES, 2, 2, Scalars(8)};
   Batch batch_;
 };
 

@@ -23,7 +23,7 @@ class Balls {
     const Query& q = task_.query(i);
     double d[3], squared = 0;
     for (int a = 0; a < 3; ++a) {
-      d[a] = q.b.place[a] - q.a.place[a];
+      d[a] = q.b.position[a] - q.a.position[a];
       squared += d[a] * d[a];
     }
     const double radii =

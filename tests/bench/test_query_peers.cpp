@@ -30,7 +30,7 @@ class Scan {
   }
   void move(const Moves<float>& moves, Answers& answers) {
     for (std::size_t k = 0; k < moves.size; ++k) {
-      std::copy(moves.min(k), moves.min(k) + 2 * dim_, min(moves.places[k]));
+      std::copy(moves.min(k), moves.min(k) + 2 * dim_, min(moves.indices[k]));
     }
     for (std::size_t k = 0; k < moves.size; ++k) {
       overlapping(moves.min(k), answers);

@@ -9,8 +9,8 @@ class FirstBody {
  public:
   FirstBody(const Pair* pairs, std::size_t) : pairs_(pairs) {}
 
-  void ask(std::size_t at, std::vector<double>& vertices) {
-    const auto& body = pairs_[at].body[0];
+  void ask(std::size_t index, std::vector<double>& vertices) {
+    const auto& body = pairs_[index].body[0];
     vertices.assign(body.vertices, body.vertices + 3 * body.vertex_count);
   }
 

@@ -85,7 +85,7 @@ TEST(WorldBench, ScenesMoveTheirShareAndGiveTheBoxesOfTheirShapes) {
     std::size_t changed = 0;
     for (std::size_t i = 0; i < before.size(); ++i) {
       changed += before[i] != scene.boxes()[i];
-      ASSERT_EQ(scene.boxes()[i], masu::aabb_of(scene.shapes()[i], scene.at()[i]));
+      ASSERT_EQ(scene.boxes()[i], masu::aabb_of(scene.shapes()[i], scene.poses()[i]));
       const auto* const wide = static_cast<const double*>(scene.frame().as_double) + 4 * i;
       ASSERT_EQ(wide[1], double(scene.boxes()[i].min[1]));
       ASSERT_EQ(wide[2], double(scene.boxes()[i].max[0]));
@@ -96,7 +96,7 @@ TEST(WorldBench, ScenesMoveTheirShareAndGiveTheBoxesOfTheirShapes) {
 
 // A ball of radius 1 at (3, 0, 0), and one ray.
 TEST(WorldBench, CheckerKnowsBalls) {
-  query::World balls{MASU_QUERY_BALLS, 3, 1, query::Scalars(4)};
+  query::SceneObjects balls{MASU_QUERY_BALLS, 3, 1, query::Scalars(4)};
   for (const double x : {3., 0., 0., 1.}) balls.data.push_back(x);
   const auto accepts = [&](const std::vector<double>& ray, std::vector<double> t) {
     query::Batch batch;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Boxes in a program's own records: the same pairs in the same order as from boxes side by side,
-// and nothing is read that is not a box's or lies between two.
+// Boxes inside records of a program give the same pairs in the same order as packed boxes. Other
+// members of the records are ignored, and memory outside the first and last box is not read.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -30,7 +30,7 @@ struct Swapped {
   T min[kCorner];
 };
 
-// What is not a box's is NaN.
+// Scalars of a record that do not belong to the box are NaN.
 template <class Record, int D, class T>
 std::vector<Record> records_of(const std::vector<Aabb<D, T>>& boxes) {
   std::vector<Record> records(boxes.size());

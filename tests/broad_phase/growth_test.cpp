@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How the work of each method grows with the number of objects, by counters: the same on every
-// machine. Between 1000 and 8000 boxes with one pair per object unless stated otherwise.
+// Growth of the work of each method with the number of objects, measured by counters: the same on
+// every machine. Between 1000 and 8000 boxes, with one pair per object unless stated otherwise.
 #include <gtest/gtest.h>
 
 #include <masu/broad_phase/all_pairs.hpp>
@@ -31,12 +31,12 @@ std::vector<Aabb<D, float>> boxes_of(const char* scene, std::size_t n) {
   return scenes::make_scene<D, float>(scene, n, 1);
 }
 
-// All that is counted; work that moves or compares keys is work too.
+// Returns all counted work, including work on keys.
 double work(const QueryStats& s) {
   return static_cast<double>(s.nodes + s.tests + s.comparisons + s.shifts);
 }
 
-// The k of n^k between the two sizes.
+// Returns the exponent k of n^k between the two sizes.
 double exponent(double few, double many) {
   return std::log(many / few) / std::log(static_cast<double>(kMany) / kFew);
 }
@@ -68,8 +68,8 @@ TEST(Growth, L5_a_sweep_on_one_axis_tests_all_that_overlap_on_it) {
   EXPECT_NEAR(growth<3>(SweepAndPrune<3, float>(one_axis)), 5.0 / 3, 0.08);
 }
 
-// Smaller sets are not dealt out. Columns are as many as a power of two, so that work an object may
-// differ by a factor of two between two sizes: a third of the exponent from n to 8 n.
+// Smaller sets are not distributed to columns. The number of columns is a power of two, so the work
+// per object may differ by a factor of two between two sizes: 1/3 in the exponent from n to 8 n.
 TEST(Growth, L5_a_sweep_in_columns_is_linear) {
   EXPECT_NEAR(growth<3>(SweepAndPrune<3, float>(), "uniform", 30), 1, 1.0 / 3);
 }
@@ -86,7 +86,7 @@ TEST(Growth, L5_the_orthtree_is_linear_plus_the_number_of_pairs) {
   EXPECT_NEAR(growth<3>(SortedOrthtree<3, float>(), "equal"), 2, 0.05);
 }
 
-// One box so far away that the bounds of all tell nothing about where the others lie.
+// One box is so far away that the common bounds say nothing about the other boxes.
 TEST(Growth, one_far_box_costs_the_orthtree_little) {
   for (const std::size_t n : {kFew, 3 * kFew, kMany}) {
     SortedOrthtree<2, float> quadtree;
@@ -146,7 +146,7 @@ TEST(Growth, L5_trees_separate_rods_whose_centers_are_apart) {
   EXPECT_NEAR((growth_with_rods<Bvh<3, float>>(true)), 2, 0.1);
 }
 
-// Those that objects come to one by one: all pairs, as found by the filled index.
+// Indices into which objects are inserted one by one: all pairs, found by the filled index.
 template <class Index, int D>
 double growth_of_pairs(const char* scene = "uniform") {
   double of[2];
@@ -166,7 +166,7 @@ TEST(Growth, L5_the_hash_grid_is_linear_until_all_objects_are_in_one_cell) {
   EXPECT_NEAR((growth_of_pairs<HashGrid<3>, 3>("equal")), 2, 0.05);
 }
 
-// Roughly in 2D, where a set of eight times the size should be one and a half levels deeper.
+// Less exact in 2D, where eight times the objects should mean one and a half more levels.
 TEST(Growth, L5_the_registered_orthtree_is_linear_until_all_objects_are_in_one_cell) {
   EXPECT_NEAR((growth_of_pairs<RegisteredOrthtree<2>, 2>()), 1, 0.2);
   EXPECT_NEAR((growth_of_pairs<RegisteredOrthtree<3>, 3>()), 1, 0.2);
@@ -197,7 +197,7 @@ TEST(Growth, L5_insertion_into_the_dynamic_tree_is_n_log_n) {
   EXPECT_NEAR(exponent(of[0].nodes, of[1].nodes), 1.13, 0.1);
 }
 
-// A share moves: linear in those that do. Twenty move: the same whatever rests.
+// If all objects move, the work is linear in n. If twenty move, it does not depend on n.
 template <class Index>
 double growth_of_frame(bool all) {
   double of[2] = {};
@@ -229,7 +229,7 @@ TEST(Growth, L5_tracked_pairs_cost_in_proportion_to_the_movers) {
   EXPECT_NEAR(growth_of_frame<HashGrid<3>>(true), 1, 0.1);
 }
 
-// Sides of corners that building compares.
+// Growth of the orientation tests of a build.
 double bsp_growth(const std::vector<BspFace<2, float>> (&faces)[2]) {
   double of[2];
   for (int k = 0; k < 2; ++k) {
@@ -246,7 +246,7 @@ TEST(Growth, L5_bsp_is_quicksort_fast_with_planes_that_halve_and_slow_with_those
     for (const auto& box : boxes_of<2>("uniform", k == 0 ? kFew : kMany)) {
       scattered[k].push_back({{box.min, box.max}});
     }
-    // Corners of a convex polygon, on a parabola: everything lies behind everything.
+    // Corners of a convex polygon, on a parabola: every edge has all others behind it.
     const int corners = k == 0 ? 200 : 1600;
     const auto corner = [&](int i) {
       const float x = float(2 * i - corners) / float(corners);
@@ -258,7 +258,7 @@ TEST(Growth, L5_bsp_is_quicksort_fast_with_planes_that_halve_and_slow_with_those
   EXPECT_NEAR(bsp_growth(convex), 2, 0.05);
 }
 
-// Nothing moved: each of the 2 n - 1 neighbours in each list of ends is compared once.
+// Nothing moves: each of the 2 n - 1 neighbours in each list of endpoints is compared once.
 TEST(Growth, L5_insertion_sort_of_resting_objects_is_linear) {
   double of[2];
   int k = 0;

@@ -59,15 +59,15 @@ std::map<std::string, Counts> count_faults(const RowKind& row, std::size_t scala
                                            std::size_t pairs) {
   const Scene scene(row, row.sizes[0], false, scalar_size, 11, {32, 1, 0, pairs, 1});
   std::vector<std::string> names;
-  std::vector<std::vector<masu_narrow_answer>> said;
+  std::vector<std::vector<masu_narrow_answer>> results;
   for (const masu_narrow_peer* m : find_methods(MASU_NARROW_PEERS_FOLDER, scalar_size)) {
     if (m->takes(&scene.task()) == 0) continue;
     names.push_back(m->name);
-    said.push_back(answers_of(*m, scene));
+    results.push_back(answers_of(*m, scene));
   }
   Tolerance tolerance;
   if (row.placement == Placement::near) tolerance.absolute = 1e-9;
-  const auto faults = Judge(scene, tolerance).faults(said);
+  const auto faults = Judge(scene, tolerance).faults(results);
   std::map<std::string, Counts> counts;
   for (std::size_t m = 0; m < names.size(); ++m) {
     for (const Fault f : faults[m]) ++counts[names[m]][static_cast<std::size_t>(f)];

@@ -27,32 +27,32 @@ b2Vec2 displacement(const b2AABB& box, b2Vec2 last) {
 void* user_data(std::size_t i) {
   return reinterpret_cast<void*>(i);
 }
-std::size_t place_of(void* data) {
+std::size_t index_of(void* data) {
   return reinterpret_cast<std::size_t>(data);
 }
 
 // The proxies of a b2BroadPhase or b2DynamicTree, one per box.
-template <class World>
+template <class ProxyTree>
 class Proxies {
  public:
-  Proxies(World& world, Boxes<float> boxes) : world_(world) {
+  Proxies(ProxyTree& tree, Boxes<float> boxes) : proxy_tree_(tree) {
     for (std::size_t i = 0; i < boxes.size; ++i) {
       const b2AABB box = box_of(boxes, i);
-      proxies_.push_back(world_.CreateProxy(box, user_data(i)));
+      proxies_.push_back(proxy_tree_.CreateProxy(box, user_data(i)));
       last_.push_back(box.GetCenter());
     }
   }
   void move(Boxes<float> boxes, Moved moved) {
     moved.for_each([&](std::size_t i) {
       const b2AABB box = box_of(boxes, i);
-      world_.MoveProxy(proxies_[i], box, displacement(box, last_[i]));
+      proxy_tree_.MoveProxy(proxies_[i], box, displacement(box, last_[i]));
       last_[i] = box.GetCenter();
     });
   }
   int32 operator[](std::size_t i) const { return proxies_[i]; }
 
  private:
-  World& world_;
+  ProxyTree& proxy_tree_;
   std::vector<int32> proxies_;
   std::vector<b2Vec2> last_;
 };
@@ -80,21 +80,21 @@ class EdgeLists {
   }
   void resize(std::size_t contacts) { edges_.resize(2 * contacts); }
   void link(std::uint32_t contact, std::uint32_t a, std::uint32_t b) {
-    put(2 * contact, a, b);
-    put(2 * contact + 1, b, a);
+    insert(2 * contact, a, b);
+    insert(2 * contact + 1, b, a);
   }
   void unlink(std::uint32_t contact, std::uint32_t a, std::uint32_t b) {
-    take(2 * contact, a);
-    take(2 * contact + 1, b);
+    erase(2 * contact, a);
+    erase(2 * contact + 1, b);
   }
 
  private:
-  void put(std::uint32_t e, std::uint32_t owner, std::uint32_t other) {
+  void insert(std::uint32_t e, std::uint32_t owner, std::uint32_t other) {
     edges_[e] = {other, head_[owner], kNone};
     if (head_[owner] != kNone) edges_[head_[owner]].previous = e;
     head_[owner] = e;
   }
-  void take(std::uint32_t e, std::uint32_t owner) {
+  void erase(std::uint32_t e, std::uint32_t owner) {
     const Edge edge = edges_[e];
     if (edge.next != kNone) edges_[edge.next].previous = edge.previous;
     (edge.previous != kNone ? edges_[edge.previous].next : head_[owner]) = edge.next;
@@ -120,8 +120,8 @@ class BroadPhase {
 
   // Called by UpdatePairs, with the same pair again whenever one of the two is re-inserted.
   void AddPair(void* data_a, void* data_b) {
-    const auto a = static_cast<std::uint32_t>(place_of(data_a));
-    const auto b = static_cast<std::uint32_t>(place_of(data_b));
+    const auto a = static_cast<std::uint32_t>(index_of(data_a));
+    const auto b = static_cast<std::uint32_t>(index_of(data_b));
     if (edges_.linked(a, b)) return;
     const auto contact = static_cast<std::uint32_t>(contacts_.size());
     contacts_.push_back({a, b});
@@ -179,15 +179,16 @@ class Contacts {
     proxies_.move(boxes, moved);
     broad_phase_.UpdatePairs(this);
     if (first_) {  // initial contacts, not reported yet
-      for (std::uint32_t i = 0; i < edges_.objects(); ++i) look_at(i, boxes, pairs);
+      for (std::uint32_t i = 0; i < edges_.objects(); ++i) test_contacts(i, boxes, pairs);
       first_ = false;
     }
-    moved.for_each([&](std::size_t i) { look_at(static_cast<std::uint32_t>(i), boxes, pairs); });
+    moved.for_each(
+        [&](std::size_t i) { test_contacts(static_cast<std::uint32_t>(i), boxes, pairs); });
   }
 
   void AddPair(void* data_a, void* data_b) {
-    const auto a = static_cast<std::uint32_t>(place_of(data_a));
-    const auto b = static_cast<std::uint32_t>(place_of(data_b));
+    const auto a = static_cast<std::uint32_t>(index_of(data_a));
+    const auto b = static_cast<std::uint32_t>(index_of(data_b));
     if (!edges_.linked(a, b)) edges_.link(new_contact(), a, b);
   }
 
@@ -198,11 +199,11 @@ class Contacts {
       free_.pop_back();
       return contact;
     }
-    places_.push_back(kNone);
-    edges_.resize(places_.size());
-    return static_cast<std::uint32_t>(places_.size() - 1);
+    pair_indices_.push_back(kNone);
+    edges_.resize(pair_indices_.size());
+    return static_cast<std::uint32_t>(pair_indices_.size() - 1);
   }
-  void look_at(std::uint32_t i, Boxes<float> boxes, Pairs& pairs) {
+  void test_contacts(std::uint32_t i, Boxes<float> boxes, Pairs& pairs) {
     for (std::uint32_t e = edges_.first(i); e != kNone;) {
       const EdgeLists::Edge edge = edges_[e];
       const std::uint32_t contact = e / 2;
@@ -218,28 +219,28 @@ class Contacts {
   }
   void set_touching(std::uint32_t contact, bool touching, std::uint32_t a, std::uint32_t b,
                     Pairs& pairs) {
-    std::uint32_t& place = places_[contact];
-    if (touching == (place != kNone)) return;
+    std::uint32_t& index = pair_indices_[contact];
+    if (touching == (index != kNone)) return;
     if (touching) {
-      place = static_cast<std::uint32_t>(pairs.size());
+      index = static_cast<std::uint32_t>(pairs.size());
       add(pairs, a, b);
       owners_.push_back(contact);
       return;
     }
-    pairs[place] = pairs.back();
-    owners_[place] = owners_.back();
-    places_[owners_[place]] = place;
+    pairs[index] = pairs.back();
+    owners_[index] = owners_.back();
+    pair_indices_[owners_[index]] = index;
     pairs.pop_back();
     owners_.pop_back();
-    place = kNone;
+    index = kNone;
   }
 
   b2BroadPhase broad_phase_;
   Proxies<b2BroadPhase> proxies_;
   EdgeLists edges_;
-  std::vector<std::uint32_t> places_;  // by contact: index of its pair, or kNone
-  std::vector<std::uint32_t> owners_;  // by pair: its contact
-  std::vector<std::uint32_t> free_;    // contacts
+  std::vector<std::uint32_t> pair_indices_;  // by contact: index of its pair, or kNone
+  std::vector<std::uint32_t> owners_;        // by pair: its contact
+  std::vector<std::uint32_t> free_;          // contacts
   bool first_ = true;
 };
 
@@ -252,12 +253,12 @@ class Tree {
     proxies_.move(boxes, moved);
     boxes_ = boxes;
     pairs_ = &pairs;
-    for (place_ = 0; place_ < boxes.size; ++place_) tree_.Query(this, box_of(boxes, place_));
+    for (object_ = 0; object_ < boxes.size; ++object_) tree_.Query(this, box_of(boxes, object_));
   }
 
   bool QueryCallback(int32 proxy) {
-    const std::size_t other = place_of(tree_.GetUserData(proxy));
-    if (place_ < other && boxes_.overlap(place_, other)) add(*pairs_, place_, other);
+    const std::size_t other = index_of(tree_.GetUserData(proxy));
+    if (object_ < other && boxes_.overlap(object_, other)) add(*pairs_, object_, other);
     return true;
   }
 
@@ -266,7 +267,7 @@ class Tree {
   Proxies<b2DynamicTree> proxies_;
   Boxes<float> boxes_{};
   Pairs* pairs_ = nullptr;
-  std::size_t place_ = 0;
+  std::size_t object_ = 0;
 };
 
 const masu_peer kPeers[] = {make_peer<BroadPhase, float>("box2d:broad_phase", "2.4.1", kFlat),

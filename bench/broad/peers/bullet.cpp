@@ -15,7 +15,7 @@ btVector3 corner(const btScalar* p, int dim) {
   return {p[0], p[1], dim > 2 ? p[2] : btScalar(0)};
 }
 
-std::size_t place_of(const btBroadphaseProxy* proxy) {
+std::size_t index_of(const btBroadphaseProxy* proxy) {
   return reinterpret_cast<std::size_t>(proxy->m_clientObject);
 }
 
@@ -23,8 +23,8 @@ std::size_t place_of(const btBroadphaseProxy* proxy) {
 class Collect final : public btNullPairCache {
  public:
   btBroadphasePair* addOverlappingPair(btBroadphaseProxy* a, btBroadphaseProxy* b) override {
-    const std::size_t i = place_of(a);
-    const std::size_t j = place_of(b);
+    const std::size_t i = index_of(a);
+    const std::size_t j = index_of(b);
     if (pairs != nullptr && boxes.overlap(i, j)) add(*pairs, i, j);
     return nullptr;
   }
@@ -62,11 +62,12 @@ class Proxies {
   }
   // Pairs in the cache overlap with their margins, or did recently: a superset.
   void read_cache(Boxes<btScalar> boxes, Pairs& pairs) {
-    btBroadphasePairArray& kept = broadphase_->getOverlappingPairCache()->getOverlappingPairArray();
-    for (int k = 0; k < kept.size(); ++k) {
-      if (kept[k].m_pProxy0 == nullptr || kept[k].m_pProxy1 == nullptr) continue;
-      const std::size_t a = place_of(kept[k].m_pProxy0);
-      const std::size_t b = place_of(kept[k].m_pProxy1);
+    btBroadphasePairArray& cached =
+        broadphase_->getOverlappingPairCache()->getOverlappingPairArray();
+    for (int k = 0; k < cached.size(); ++k) {
+      if (cached[k].m_pProxy0 == nullptr || cached[k].m_pProxy1 == nullptr) continue;
+      const std::size_t a = index_of(cached[k].m_pProxy0);
+      const std::size_t b = index_of(cached[k].m_pProxy1);
       if (boxes.overlap(a, b)) add(pairs, a, b);
     }
   }
@@ -124,8 +125,8 @@ class DbvtCollect {
 class AxisSweep {
  public:
   AxisSweep(int dim, Boxes<btScalar> boxes, int)
-      : proxies_(-world(dim, boxes), world(dim, boxes), static_cast<unsigned>(boxes.size + 1),
-                 nullptr, true) {
+      : proxies_(-half_domain(dim, boxes), half_domain(dim, boxes),
+                 static_cast<unsigned>(boxes.size + 1), nullptr, true) {
     proxies_.insert(boxes);
   }
   void frame(Boxes<btScalar> boxes, Moved moved, Pairs& pairs) {
@@ -136,7 +137,7 @@ class AxisSweep {
  private:
   // Returns half the size of the domain, with space for moving objects: points outside are clamped
   // to the border.
-  static btVector3 world(int dim, Boxes<btScalar> boxes) {
+  static btVector3 half_domain(int dim, Boxes<btScalar> boxes) {
     btScalar reach = 1;
     for (std::size_t i = 0; i < boxes.size * 2 * static_cast<std::size_t>(dim); ++i) {
       reach = btMax(reach, btFabs(boxes.data[i]));

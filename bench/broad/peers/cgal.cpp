@@ -15,7 +15,7 @@ template <int D, class T>
 struct Box {
   T lo[D];
   T hi[D];
-  std::uint32_t place;
+  std::uint32_t index;
 };
 
 // The BoxIntersectionTraits_d concept; the id decides between boxes that start together.
@@ -27,7 +27,7 @@ struct BoxTraits {
   static int dimension() { return D; }
   static T min_coord(Box_parameter b, int axis) { return b.lo[axis]; }
   static T max_coord(Box_parameter b, int axis) { return b.hi[axis]; }
-  static ID id(Box_parameter b) { return b.place; }
+  static ID id(Box_parameter b) { return b.index; }
 };
 
 template <class T>
@@ -76,11 +76,11 @@ class Cgal {
         copy[i].lo[a] = boxes.min(i)[a];
         copy[i].hi[a] = boxes.max(i)[a];
       }
-      copy[i].place = static_cast<std::uint32_t>(i);
+      copy[i].index = static_cast<std::uint32_t>(i);
     }
     CGAL::box_self_intersection_d(
         copy.begin(), copy.end(),
-        [&](const Box<D, T>& a, const Box<D, T>& b) { add(pairs, a.place, b.place); },
+        [&](const Box<D, T>& a, const Box<D, T>& b) { add(pairs, a.index, b.index); },
         BoxTraits<D, T>{}, cutoff_, CGAL::Box_intersection_d::CLOSED);
   }
 

@@ -17,16 +17,16 @@ namespace {
 // The bounding box is set, not computed from shape and transform, which would round.
 class Object final : public fcl::CollisionObjectd {
  public:
-  Object(const std::shared_ptr<fcl::CollisionGeometryd>& shape, std::size_t place)
-      : fcl::CollisionObject<double>(shape), place_(place) {}
-  void place(Boxes<double> boxes) {
-    aabb.min_ = {boxes.min(place_, 0), boxes.min(place_, 1), boxes.min(place_, 2)};
-    aabb.max_ = {boxes.max(place_, 0), boxes.max(place_, 1), boxes.max(place_, 2)};
+  Object(const std::shared_ptr<fcl::CollisionGeometryd>& shape, std::size_t index)
+      : fcl::CollisionObject<double>(shape), index_(index) {}
+  void set_bounds(Boxes<double> boxes) {
+    aabb.min_ = {boxes.min(index_, 0), boxes.min(index_, 1), boxes.min(index_, 2)};
+    aabb.max_ = {boxes.max(index_, 0), boxes.max(index_, 1), boxes.max(index_, 2)};
   }
-  std::size_t place() const { return place_; }
+  std::size_t index() const { return index_; }
 
  private:
-  std::size_t place_;
+  std::size_t index_;
 };
 
 template <class Manager>
@@ -39,19 +39,19 @@ using Hash = fcl::SpatialHashingCollisionManager<double>;
 // Cells of twice the mean size, over the scene with space for motion.
 template <>
 std::unique_ptr<Hash> make_manager<Hash>(Boxes<double> boxes) {
-  fcl::AABBd world;
+  fcl::AABBd domain;
   double extents = 0;
   for (std::size_t i = 0; i < boxes.size; ++i) {
     const fcl::Vector3d lo(boxes.min(i, 0), boxes.min(i, 1), boxes.min(i, 2));
     const fcl::Vector3d hi(boxes.max(i, 0), boxes.max(i, 1), boxes.max(i, 2));
-    world += fcl::AABBd(lo, hi);
+    domain += fcl::AABBd(lo, hi);
     extents += (hi - lo).sum();
   }
   const double cell = 2 * extents / (boxes.dim * static_cast<double>(boxes.size));
   // A flat domain needs space too: an object at its lower bound has no cell.
-  const fcl::Vector3d room =
-      (0.5 * (world.max_ - world.min_)).cwiseMax(fcl::Vector3d::Constant(0.5 * cell));
-  return std::make_unique<Hash>(cell, world.min_ - room, world.max_ + room,
+  const fcl::Vector3d margin =
+      (0.5 * (domain.max_ - domain.min_)).cwiseMax(fcl::Vector3d::Constant(0.5 * cell));
+  return std::make_unique<Hash>(cell, domain.min_ - margin, domain.max_ + margin,
                                 static_cast<unsigned>(10 * boxes.size));
 }
 
@@ -65,7 +65,7 @@ class Fcl {
     objects_.reserve(boxes.size);
     for (std::size_t i = 0; i < boxes.size; ++i) {
       objects_.emplace_back(shape, i);
-      objects_.back().place(boxes);
+      objects_.back().set_bounds(boxes);
       pointers_.push_back(&objects_.back());
     }
     manager_->registerObjects(pointers_);
@@ -73,7 +73,7 @@ class Fcl {
   }
 
   void frame(Boxes<double> boxes, Moved moved, Pairs& pairs) {
-    moved.for_each([&](std::size_t i) { objects_[i].place(boxes); });
+    moved.for_each([&](std::size_t i) { objects_[i].set_bounds(boxes); });
     update(moved);
     boxes_ = boxes;
     pairs_ = &pairs;
@@ -96,8 +96,8 @@ class Fcl {
   }
   static bool found(fcl::CollisionObjectd* a, fcl::CollisionObjectd* b, void* self) {
     auto& me = *static_cast<Fcl*>(self);
-    const std::size_t i = static_cast<Object*>(a)->place();
-    const std::size_t j = static_cast<Object*>(b)->place();
+    const std::size_t i = static_cast<Object*>(a)->index();
+    const std::size_t j = static_cast<Object*>(b)->index();
     if (me.boxes_.overlap(i, j)) add(*me.pairs_, i, j);
     return false;
   }

@@ -13,15 +13,15 @@ namespace {
 
 using Real = dReal;
 
-struct World {
+struct SceneBounds {
   Real lo[3];
   Real hi[3];
   Real smallest;
   Real largest;
 };
 
-World world_of(Boxes<Real> boxes) {
-  World w{{0, 0, 0}, {0, 0, 0}, dInfinity, 0};
+SceneBounds bounds_of(Boxes<Real> boxes) {
+  SceneBounds w{{0, 0, 0}, {0, 0, 0}, dInfinity, 0};
   for (std::size_t i = 0; i < boxes.size; ++i) {
     Real extent = 0;
     for (int a = 0; a < 3; ++a) {
@@ -37,7 +37,7 @@ World world_of(Boxes<Real> boxes) {
 
 // Cells of 2^level: from the smallest to the largest object.
 dSpaceID new_hash(Boxes<Real> boxes) {
-  const World w = world_of(boxes);
+  const SceneBounds w = bounds_of(boxes);
   const dSpaceID space = dHashSpaceCreate(nullptr);
   const int low = static_cast<int>(std::floor(std::log2(std::max(w.smallest, Real(1e-6)))));
   const int high = static_cast<int>(std::ceil(std::log2(std::max(w.largest, Real(1e-6)))));
@@ -51,7 +51,7 @@ dSpaceID new_sweep(Boxes<Real>) {
 
 // In 3D the quadtree divides x and z, since y is up in ODE's manual.
 dSpaceID new_quadtree(Boxes<Real> boxes) {
-  const World w = world_of(boxes);
+  const SceneBounds w = bounds_of(boxes);
   dVector3 center{};
   dVector3 extents{};
   for (int a = 0; a < 3; ++a) {
@@ -92,7 +92,7 @@ class Ode {
  private:
   struct Link {
     Ode* owner;
-    std::size_t place;
+    std::size_t index;
   };
 
   static int geom_class() {
@@ -108,8 +108,8 @@ class Ode {
   static void bounds(dGeomID geom, Real out[6]) {
     const Link link = *static_cast<Link*>(dGeomGetClassData(geom));
     for (int a = 0; a < 3; ++a) {
-      out[2 * a] = link.owner->boxes_.min(link.place, a);
-      out[2 * a + 1] = link.owner->boxes_.max(link.place, a);
+      out[2 * a] = link.owner->boxes_.min(link.index, a);
+      out[2 * a + 1] = link.owner->boxes_.max(link.index, a);
     }
   }
   // ODE computes the bounds of a moved geom again.
@@ -120,8 +120,8 @@ class Ode {
   }
   static void found(void* self, dGeomID a, dGeomID b) {
     auto& me = *static_cast<Ode*>(self);
-    const std::size_t i = static_cast<Link*>(dGeomGetClassData(a))->place;
-    const std::size_t j = static_cast<Link*>(dGeomGetClassData(b))->place;
+    const std::size_t i = static_cast<Link*>(dGeomGetClassData(a))->index;
+    const std::size_t j = static_cast<Link*>(dGeomGetClassData(b))->index;
     if (me.boxes_.overlap(i, j)) add(*me.pairs_, i, j);
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The uniform grid that a program writes for itself when its objects are of one size: cells as wide
-// as the largest or wider, a counting sort, and each cell against itself and the half of its
-// neighbours that comes after it. How full cells should be is tuned on the first frame.
+// A simple uniform grid, as programs with objects of one size write it themselves: cells at least
+// as wide as the largest object, a counting sort, and tests of each cell against itself and the
+// later half of its neighbours. The first frame tunes the target number of objects per cell.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -49,7 +49,8 @@ class Grid {
     }
   };
 
-  // As wide as the largest object, and so wide that they would hold `fill_` each if spread evenly.
+  // Chooses cells at least as wide as the largest object, and so wide that evenly spread objects
+  // would fill each with `fill_`.
   void choose_cells(Boxes<T> boxes) {
     T most[D];
     std::fill_n(low_, D, std::numeric_limits<T>::max());
@@ -65,7 +66,7 @@ class Grid {
     T volume = 1;
     for (int a = 0; a < D; ++a) volume *= most[a] - low_[a];
     const T even = std::pow(volume * fill_ / static_cast<T>(boxes.size), T(1) / D);
-    // A little wider, so that rounding moves no partner two cells away.
+    // Slightly wider, so that despite rounding no overlapping object is two cells away.
     inverse_ = 1 / (std::max({largest, even, std::numeric_limits<T>::min()}) * T(1.0001));
     std::size_t cells = 1;
     for (int a = 0; a < D; ++a) {
@@ -75,7 +76,7 @@ class Grid {
     starts_.assign(cells + 1, 0);
   }
 
-  // By the cell of the lower corner, axis 0 fastest.
+  // Sorts by the cell of the lower corner, axis 0 fastest.
   void sort(Boxes<T> boxes) {
     cells_.resize(boxes.size);
     boxes_.resize(boxes.size);
@@ -98,8 +99,8 @@ class Grid {
     }
   }
 
-  // Its objects with each other and the next cell of the row, then with the rows after it: three
-  // cells each, which lie one after the other.
+  // Tests the objects of a cell with each other and with the next cell of the row, then with three
+  // contiguous cells of each later row.
   void search(std::size_t c, const std::array<int, D>& cell, Pairs& pairs) const {
     const std::uint32_t end = starts_[c + 1];
     const std::uint32_t row_end = cell[0] + 1 < dims_[0] ? starts_[c + 2] : end;

@@ -22,16 +22,17 @@ class Rtree {
   explicit Rtree(const Map& map) : radius_(map.raw.radius) {
     std::vector<Wall> walls;
     map.for_each_wall([&](std::uint32_t i) {
-      walls.push_back({place(map.vertex(i)), place(map.vertex(i + 1))});
+      walls.push_back({boost_point(map.vertex(i)), boost_point(map.vertex(i + 1))});
     });
     tree_ = Tree(walls.begin(), walls.end());
   }
 
   // The box limits the search to walls within the maximum distance.
-  float nearest(const Point& at, float within, double*) {
-    const Place p = place(at);
+  float nearest(const Point& position, float within, double*) {
+    const BoostPoint p = boost_point(position);
     float square = std::numeric_limits<float>::infinity();
-    const Box around(Place(at[0] - within, at[1] - within), Place(at[0] + within, at[1] + within));
+    const Box around(BoostPoint(position[0] - within, position[1] - within),
+                     BoostPoint(position[0] + within, position[1] + within));
     tree_.query(bgi::nearest(p, 1) && bgi::intersects(around),
                 boost::make_function_output_iterator(
                     [&](const Wall& wall) { square = bg::comparable_distance(p, wall); }));
@@ -39,27 +40,28 @@ class Rtree {
     return distance <= within ? distance : std::numeric_limits<float>::infinity();
   }
 
-  Point move(const Point& at, const Point& way, double*) {
+  Point move(const Point& position, const Point& displacement, double*) {
     const auto near = [&](const masu::Vec2d& low, const masu::Vec2d& high, auto&& f) {
-      const Box box(Place(static_cast<float>(low[0]), static_cast<float>(low[1])),
-                    Place(static_cast<float>(high[0]), static_cast<float>(high[1])));
+      const Box box(BoostPoint(static_cast<float>(low[0]), static_cast<float>(low[1])),
+                    BoostPoint(static_cast<float>(high[0]), static_cast<float>(high[1])));
       const auto take = [&](const Wall& wall) {
         f(masu::Vec2d{wall.first.get<0>(), wall.first.get<1>()},
           masu::Vec2d{wall.second.get<0>(), wall.second.get<1>()});
       };
       tree_.query(bgi::intersects(box), boost::make_function_output_iterator(take));
     };
-    return masu::vec_cast<float>(slide_among(masu::vec_cast<double>(at),
-                                             masu::vec_cast<double>(way), double(radius_), near));
+    return masu::vec_cast<float>(slide_among(masu::vec_cast<double>(position),
+                                             masu::vec_cast<double>(displacement), double(radius_),
+                                             near));
   }
 
  private:
-  using Place = bg::model::point<float, 2, bg::cs::cartesian>;
-  using Wall = bg::model::segment<Place>;
-  using Box = bg::model::box<Place>;
+  using BoostPoint = bg::model::point<float, 2, bg::cs::cartesian>;
+  using Wall = bg::model::segment<BoostPoint>;
+  using Box = bg::model::box<BoostPoint>;
   using Tree = bgi::rtree<Wall, bgi::quadratic<16>>;
 
-  static Place place(const Point& p) { return {p[0], p[1]}; }
+  static BoostPoint boost_point(const Point& p) { return {p[0], p[1]}; }
 
   float radius_;
   Tree tree_;

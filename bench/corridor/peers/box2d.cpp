@@ -41,8 +41,8 @@ class World {
     }
   }
 
-  float nearest(const Point& at, float within, double*) {
-    const b2Vec2 center = scale_ * b2Vec2(at[0], at[1]);
+  float nearest(const Point& position, float within, double*) {
+    const b2Vec2 center = scale_ * b2Vec2(position[0], position[1]);
     const float reach = scale_ * within;
     float best = std::numeric_limits<float>::infinity();
     ask(box_around(center, center, reach), [&](const b2FixtureProxy& wall) {
@@ -52,18 +52,19 @@ class World {
     return best / scale_;
   }
 
-  Point move(const Point& at, const Point& way, double*) {
+  Point move(const Point& position, const Point& displacement, double*) {
     const auto sweep = [&](const masu::Vec2d& from, const masu::Vec2d& d) {
       return first_on(vector_of(from), vector_of(d));
     };
     const double scale = double(scale_);
-    const masu::Vec2d end = slide(scale * masu::vec_cast<double>(at),
-                                  scale * masu::vec_cast<double>(way), 2 * b2_linearSlop, sweep);
+    const masu::Vec2d end =
+        slide(scale * masu::vec_cast<double>(position),
+              scale * masu::vec_cast<double>(displacement), 2 * b2_linearSlop, sweep);
     return masu::vec_cast<float>(end * (1 / scale));
   }
 
   template <class F>
-  struct Asked {
+  struct QueryVisitor {
     const b2BroadPhase& boxes;
     F& f;
     bool QueryCallback(int32 proxy) {
@@ -96,8 +97,8 @@ class World {
   template <class F>
   void ask(const b2AABB& box, F&& f) {
     const b2BroadPhase& boxes = world_.GetContactManager().m_broadPhase;
-    Asked<F> asked{boxes, f};
-    boxes.Query(&asked, box);
+    QueryVisitor<F> visitor{boxes, f};
+    boxes.Query(&visitor, box);
   }
 
   b2DistanceOutput distance_to(const b2FixtureProxy& wall, const b2Vec2& center) const {
@@ -115,14 +116,14 @@ class World {
   }
 
   // Walls that it touches count if it moves towards them.
-  std::optional<masu::WallImpact> first_on(const b2Vec2& from, const b2Vec2& way) {
+  std::optional<masu::WallImpact> first_on(const b2Vec2& from, const b2Vec2& displacement) {
     std::optional<masu::WallImpact> first;
-    ask(box_around(from, from + way, circle_.m_radius), [&](const b2FixtureProxy& wall) {
+    ask(box_around(from, from + displacement, circle_.m_radius), [&](const b2FixtureProxy& wall) {
       b2TOIInput input;
       input.proxyA.Set(wall.fixture->GetShape(), wall.childIndex);
       input.proxyB.Set(&circle_, 0);
       input.sweepA = {b2Vec2_zero, b2Vec2_zero, b2Vec2_zero, 0, 0, 0};
-      input.sweepB = {b2Vec2_zero, from, from + way, 0, 0, 0};
+      input.sweepB = {b2Vec2_zero, from, from + displacement, 0, 0, 0};
       input.tMax = 1;
       b2TOIOutput output;
       b2TimeOfImpact(&output, &input);
@@ -131,9 +132,9 @@ class World {
       }
       const float t = output.state == b2TOIOutput::e_touching ? output.t : 0;
       if (first && !(double(t) < first->t)) return;
-      const b2DistanceOutput near = distance_to(wall, from + t * way);
+      const b2DistanceOutput near = distance_to(wall, from + t * displacement);
       b2Vec2 normal = near.pointB - near.pointA;
-      if (normal.Normalize() == 0 || b2Dot(normal, way) >= 0) return;
+      if (normal.Normalize() == 0 || b2Dot(normal, displacement) >= 0) return;
       first =
           masu::WallImpact{double(t), {double(normal.x), double(normal.y)}, masu::WallPart::side};
     });

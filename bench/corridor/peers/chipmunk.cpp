@@ -21,9 +21,9 @@ class Space {
     std::vector<std::uint32_t> walls;
     map.for_each_wall([&](std::uint32_t i) { walls.push_back(i); });
     const std::size_t step = stride(walls.size());
-    for (std::size_t k = 0, at = 0; k < walls.size(); ++k, at = (at + step) % walls.size()) {
-      const Point a = map.vertex(walls[at]);
-      const Point b = map.vertex(walls[at] + 1);
+    for (std::size_t k = 0, wall = 0; k < walls.size(); ++k, wall = (wall + step) % walls.size()) {
+      const Point a = map.vertex(walls[wall]);
+      const Point b = map.vertex(walls[wall] + 1);
       cpSpaceAddShape(space_, cpSegmentShapeNew(ground, cpv(double(a[0]), double(a[1])),
                                                 cpv(double(b[0]), double(b[1])), radius_));
     }
@@ -44,28 +44,29 @@ class Space {
     cpSpaceFree(space_);
   }
 
-  float nearest(const Point& at, float within, double*) {
+  float nearest(const Point& position, float within, double*) {
     cpPointQueryInfo found;
     const cpShape* const wall =
-        cpSpacePointQueryNearest(space_, cpv(double(at[0]), double(at[1])),
+        cpSpacePointQueryNearest(space_, cpv(double(position[0]), double(position[1])),
                                  double(within) - radius_, CP_SHAPE_FILTER_ALL, &found);
     return wall != nullptr ? static_cast<float>(found.distance + radius_)
                            : std::numeric_limits<float>::infinity();
   }
 
-  Point move(const Point& at, const Point& way, double*) {
+  Point move(const Point& position, const Point& displacement, double*) {
     const auto sweep = [&](const masu::Vec2d& from, const masu::Vec2d& d) {
       cpSegmentQueryInfo hit;
-      std::optional<masu::WallImpact> met;
+      std::optional<masu::WallImpact> impact;
       if (cpSpaceSegmentQueryFirst(space_, cpv(from[0], from[1]),
                                    cpv(from[0] + d[0], from[1] + d[1]), 0, CP_SHAPE_FILTER_ALL,
                                    &hit) != nullptr) {
-        met = masu::WallImpact{hit.alpha, {hit.normal.x, hit.normal.y}, masu::WallPart::side};
+        impact = masu::WallImpact{hit.alpha, {hit.normal.x, hit.normal.y}, masu::WallPart::side};
       }
-      return met;
+      return impact;
     };
-    return masu::vec_cast<float>(
-        slide(masu::vec_cast<double>(at), masu::vec_cast<double>(way), radius_ / 1024, sweep));
+    return masu::vec_cast<float>(slide(masu::vec_cast<double>(position),
+                                       masu::vec_cast<double>(displacement), radius_ / 1024,
+                                       sweep));
   }
 
  private:

@@ -18,11 +18,11 @@ b2Vec2 vec_of(const double* p) {
   return {static_cast<float>(p[0]), static_cast<float>(p[1])};
 }
 b2Transform transform_of(const Pose& p) {
-  b2Transform at;
-  at.p = vec_of(p.place);
-  at.q.c = static_cast<float>(p.turn[0]);
-  at.q.s = static_cast<float>(p.turn[1]);
-  return at;
+  b2Transform transform;
+  transform.p = vec_of(p.position);
+  transform.q.c = static_cast<float>(p.rotation[0]);
+  transform.q.s = static_cast<float>(p.rotation[1]);
+  return transform;
 }
 
 std::unique_ptr<b2Shape> shape_of(const Shape& s) {
@@ -44,8 +44,8 @@ class Pairs {
   explicit Pairs(const Task& task)
       : question_(task.raw.question),
         warm_(task.warm()),
-        round_(task.kind_a() == MASU_NARROW_SPHERE),
-        round_b_(task.kind_b() == MASU_NARROW_SPHERE) {
+        circle_a_(task.kind_a() == MASU_NARROW_SPHERE),
+        circle_b_(task.kind_b() == MASU_NARROW_SPHERE) {
     for (std::size_t i = 0; i < task.raw.shape_count; ++i) {
       shapes_.push_back(shape_of(task.raw.shapes[i]));
     }
@@ -58,7 +58,7 @@ class Pairs {
   }
 
  protected:
-  struct Place {
+  struct PairQuery {
     const b2Shape* a;
     const b2Shape* b;
     std::uint32_t pair;
@@ -70,22 +70,22 @@ class Pairs {
   static b2Sweep sweep_of(const Pose& from, const Pose& to) {
     b2Sweep s;
     s.localCenter.SetZero();
-    s.c0 = vec_of(from.place);
-    s.c = vec_of(to.place);
-    const double* p = from.turn;
-    const double* q = to.turn;
+    s.c0 = vec_of(from.position);
+    s.c = vec_of(to.position);
+    const double* p = from.rotation;
+    const double* q = to.rotation;
     s.a0 = static_cast<float>(std::atan2(p[1], p[0]));
-    const double turned = std::atan2(p[0] * q[1] - p[1] * q[0], p[0] * q[0] + p[1] * q[1]);
-    s.a = s.a0 + static_cast<float>(turned);
+    const double angle = std::atan2(p[0] * q[1] - p[1] * q[0], p[0] * q[0] + p[1] * q[1]);
+    s.a = s.a0 + static_cast<float>(angle);
     s.alpha0 = 0;
     return s;
   }
 
   std::uint32_t question_;
   bool warm_;
-  bool round_, round_b_;
+  bool circle_a_, circle_b_;
   std::vector<std::unique_ptr<b2Shape>> shapes_;
-  std::vector<Place> queries_;
+  std::vector<PairQuery> queries_;
 };
 
 class Distance : public Pairs {
@@ -96,7 +96,7 @@ class Distance : public Pairs {
   }
 
   void ask(std::size_t i, Answer& answer) {
-    const Place& q = queries_[i];
+    const PairQuery& q = queries_[i];
     b2DistanceInput input;
     input.proxyA.Set(q.a, 0);
     input.proxyB.Set(q.b, 0);
@@ -108,7 +108,7 @@ class Distance : public Pairs {
     b2DistanceOutput found;
     b2Distance(&found, &cache, &input);
     // Without the skins of polygons. Circles are points with a radius.
-    const float radii = (round_ ? q.a->m_radius : 0) + (round_b_ ? q.b->m_radius : 0);
+    const float radii = (circle_a_ ? q.a->m_radius : 0) + (circle_b_ ? q.b->m_radius : 0);
     answer.distance = static_cast<double>(found.distance - radii);
     answer.hit = answer.distance <= 0 ? 1 : 0;
     const b2Vec2 d = found.pointB - found.pointA;
@@ -128,11 +128,11 @@ class Manifold : public Pairs {
   using Pairs::Pairs;
 
   void ask(std::size_t i, Answer& answer) {
-    const Place& q = queries_[i];
+    const PairQuery& q = queries_[i];
     b2Manifold m;
     float radius_a = q.a->m_radius, radius_b = q.b->m_radius, skin = 0;
-    const bool mixed = round_ && !round_b_;
-    if (round_ && round_b_) {
+    const bool mixed = circle_a_ && !circle_b_;
+    if (circle_a_ && circle_b_) {
       b2CollideCircles(&m, static_cast<const b2CircleShape*>(q.a), q.pose_a,
                        static_cast<const b2CircleShape*>(q.b), q.pose_b);
     } else if (mixed) {
@@ -169,7 +169,7 @@ class Moving : public Pairs {
   using Pairs::Pairs;
 
   void ask(std::size_t i, Answer& answer) {
-    const Place& q = queries_[i];
+    const PairQuery& q = queries_[i];
     if (question_ == MASU_NARROW_CAST) {
       cast(q, answer);
     } else {
@@ -178,7 +178,7 @@ class Moving : public Pairs {
   }
 
  private:
-  static void cast(const Place& q, Answer& answer) {
+  static void cast(const PairQuery& q, Answer& answer) {
     b2ShapeCastInput input;
     input.proxyA.Set(q.a, 0);
     input.proxyB.Set(q.b, 0);
@@ -189,7 +189,7 @@ class Moving : public Pairs {
     answer.hit = b2ShapeCast(&found, &input) ? 1 : 0;
     answer.distance = static_cast<double>(found.lambda);
   }
-  static void impact(const Place& q, Answer& answer) {
+  static void impact(const PairQuery& q, Answer& answer) {
     b2TOIInput input;
     input.proxyA.Set(q.a, 0);
     input.proxyB.Set(q.b, 0);
@@ -210,7 +210,7 @@ class Rays : public Pairs {
   using Pairs::Pairs;
 
   void ask(std::size_t i, Answer& answer) {
-    const Place& q = queries_[i];
+    const PairQuery& q = queries_[i];
     b2RayCastInput input;
     input.p1 = q.pose_b.p;
     input.p2 = q.pose_b.p + q.motion;

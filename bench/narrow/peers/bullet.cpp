@@ -33,10 +33,10 @@ btVector3 vector_of(const double* p) {
   return {static_cast<btScalar>(p[0]), static_cast<btScalar>(p[1]), static_cast<btScalar>(p[2])};
 }
 btTransform transform_of(const Pose& p) {
-  const double* q = p.turn;
-  const btQuaternion turn(static_cast<btScalar>(q[0]), static_cast<btScalar>(q[1]),
-                          static_cast<btScalar>(q[2]), static_cast<btScalar>(q[3]));
-  return btTransform(turn.normalized(), vector_of(p.place));
+  const double* q = p.rotation;
+  const btQuaternion rotation(static_cast<btScalar>(q[0]), static_cast<btScalar>(q[1]),
+                              static_cast<btScalar>(q[2]), static_cast<btScalar>(q[3]));
+  return btTransform(rotation.normalized(), vector_of(p.position));
 }
 
 std::unique_ptr<btConvexShape> hull_of(const Shape& s) {
@@ -65,7 +65,7 @@ std::unique_ptr<btConvexShape> shape_of(const Shape& s) {
   return made;
 }
 
-void put(Answer& answer, btScalar distance, const btVector3& from_b_to_a) {
+void write_answer(Answer& answer, btScalar distance, const btVector3& from_b_to_a) {
   answer.distance = static_cast<double>(distance);
   answer.hit = distance <= 0 ? 1 : 0;
   set_normal(answer, -from_b_to_a[0], -from_b_to_a[1], -from_b_to_a[2]);
@@ -73,7 +73,7 @@ void put(Answer& answer, btScalar distance, const btVector3& from_b_to_a) {
 
 // The results' `normal` is in the frame of the first shape.
 template <class Results>
-void put(Answer& answer, const Results& found) {
+void write_answer(Answer& answer, const Results& found) {
   const btVector3 between = found.witnesses[1] - found.witnesses[0];
   answer.distance = static_cast<double>(found.distance);
   answer.hit = found.distance <= 0 ? 1 : 0;
@@ -95,7 +95,7 @@ class Pairs {
   }
 
  protected:
-  struct Place {
+  struct PairQuery {
     const btConvexShape* a;
     const btConvexShape* b;
     std::uint32_t pair;
@@ -106,7 +106,7 @@ class Pairs {
   std::uint32_t question_;
   bool warm_;
   std::vector<std::unique_ptr<btConvexShape>> shapes_;
-  btAlignedObjectArray<Place> queries_;
+  btAlignedObjectArray<PairQuery> queries_;
 };
 
 bool asks_for_distances(const Task& task) {
@@ -120,8 +120,8 @@ struct Nearest final : btDiscreteCollisionDetectorInterface::Result {
     ++points;
     if (points == 1 || d < distance) distance = d, normal = n;
   }
-  void put_in(Answer& answer) const {
-    if (points > 0) put(answer, distance, normal);
+  void write_to(Answer& answer) const {
+    if (points > 0) write_answer(answer, distance, normal);
     answer.points = points;
   }
   std::uint32_t points = 0;
@@ -140,7 +140,7 @@ class PairDetector : public Pairs {
   }
 
   void ask(std::size_t i, Answer& answer) {
-    const Place& q = queries_[static_cast<int>(i)];
+    const PairQuery& q = queries_[static_cast<int>(i)];
     btGjkPairDetector detector(q.a, q.b, &simplex_,
                                question_ == MASU_NARROW_INTERSECTS ? nullptr : &depth_);
     btVector3& axis = axes_[static_cast<int>(q.pair)];
@@ -155,7 +155,7 @@ class PairDetector : public Pairs {
       // Without a depth solver it returns nothing for shapes that overlap.
       answer.hit = found.points == 0 || found.distance <= 0 ? 1 : 0;
     } else {
-      found.put_in(answer);
+      found.write_to(answer);
     }
   }
 
@@ -174,18 +174,17 @@ class Epa2 : public Pairs {
   }
 
   void ask(std::size_t i, Answer& answer) {
-    const Place& q = queries_[static_cast<int>(i)];
+    const PairQuery& q = queries_[static_cast<int>(i)];
     btVector3& guess = guesses_[static_cast<int>(q.pair)];
     const btVector3 between = q.pose_a.getOrigin() - q.pose_b.getOrigin();
     const btVector3& first = warm_ && !guess.isZero() ? guess : between;
     btGjkEpaSolver2::sResults found;
-    const bool good =
-        question_ == MASU_NARROW_DISTANCE
-            ? btGjkEpaSolver2::Distance(q.a, q.pose_a, q.b, q.pose_b, first, found)
-            : btGjkEpaSolver2::Penetration(q.a, q.pose_a, q.b, q.pose_b, first, found);
-    if (!good) return;
+    const bool ok = question_ == MASU_NARROW_DISTANCE
+                        ? btGjkEpaSolver2::Distance(q.a, q.pose_a, q.b, q.pose_b, first, found)
+                        : btGjkEpaSolver2::Penetration(q.a, q.pose_a, q.b, q.pose_b, first, found);
+    if (!ok) return;
     guess = found.normal;
-    put(answer, found);
+    write_answer(answer, found);
   }
 
  private:
@@ -196,7 +195,7 @@ class Epa2 : public Pairs {
 // the least.
 struct Convex {
   const btConvexHullShape* hull;
-  const btTransform* at;
+  const btTransform* pose;
 
   btVector3 getLocalSupportWithMargin(const btVector3& d) const {
     btScalar most;
@@ -206,8 +205,8 @@ struct Convex {
   btVector3 getLocalSupportWithoutMargin(const btVector3& d) const {
     return getLocalSupportWithMargin(d);
   }
-  const btTransform& getWorldTransform() const { return *at; }
-  btVector3 getObjectCenterInWorld() const { return at->getOrigin(); }
+  const btTransform& getWorldTransform() const { return *pose; }
+  btVector3 getObjectCenterInWorld() const { return pose->getOrigin(); }
 };
 
 template <bool kMpr>
@@ -222,26 +221,26 @@ class Templates : public Pairs {
   }
 
   void ask(std::size_t i, Answer& answer) {
-    const Place& q = queries_[static_cast<int>(i)];
+    const PairQuery& q = queries_[static_cast<int>(i)];
     const Convex a{static_cast<const btConvexHullShape*>(q.a), &q.pose_a};
     const Convex b{static_cast<const btConvexHullShape*>(q.b), &q.pose_b};
     if constexpr (kMpr) {
-      btMprCollisionDescription how;
+      btMprCollisionDescription description;
       btMprDistanceInfo found;
-      if (btComputeMprPenetration(a, b, how, &found) == 0) {
-        put(answer, found.m_distance, found.m_normalBtoA);
+      if (btComputeMprPenetration(a, b, description, &found) == 0) {
+        write_answer(answer, found.m_distance, found.m_normalBtoA);
       }
     } else {
       btVector3& guess = guesses_[static_cast<int>(q.pair)];
       const btVector3 between = q.pose_a.getOrigin() - q.pose_b.getOrigin();
       const btVector3& first = warm_ && !guess.isZero() ? guess : between;
       btGjkEpaSolver3::sResults found;
-      const bool good = question_ == MASU_NARROW_DISTANCE
-                            ? btGjkEpaSolver3_Distance(a, b, first, found)
-                            : btGjkEpaSolver3_Penetration(a, b, first, found);
-      if (!good) return;
+      const bool ok = question_ == MASU_NARROW_DISTANCE
+                          ? btGjkEpaSolver3_Distance(a, b, first, found)
+                          : btGjkEpaSolver3_Penetration(a, b, first, found);
+      if (!ok) return;
       guess = found.normal;
-      put(answer, found);
+      write_answer(answer, found);
     }
   }
 
@@ -260,7 +259,7 @@ class Boxes : public Pairs {
   using Pairs::Pairs;
 
   void ask(std::size_t i, Answer& answer) {
-    const Place& q = queries_[static_cast<int>(i)];
+    const PairQuery& q = queries_[static_cast<int>(i)];
     btBoxBoxDetector detector(static_cast<const btBoxShape*>(q.a),
                               static_cast<const btBoxShape*>(q.b));
     btBoxBoxDetector::ClosestPointInput input;
@@ -268,7 +267,7 @@ class Boxes : public Pairs {
     input.m_transformB = q.pose_b;
     Nearest found;
     detector.getClosestPoints(input, found, nullptr);
-    found.put_in(answer);
+    found.write_to(answer);
     if (question_ == MASU_NARROW_INTERSECTS) answer.hit = found.points > 0 ? 1 : 0;
   }
 };
@@ -282,7 +281,7 @@ class Dispatched : public Pairs {
   }
   explicit Dispatched(const Task& task) : Pairs(task), dispatcher_(&configuration_) {
     for (btCollisionObject* o : {&a_, &b_}) o->setCollisionFlags(0);
-    const Place& first = queries_[0];
+    const PairQuery& first = queries_[0];
     a_.setCollisionShape(const_cast<btConvexShape*>(first.a));
     b_.setCollisionShape(const_cast<btConvexShape*>(first.b));
     const btCollisionObjectWrapper a(nullptr, first.a, &a_, first.pose_a, -1, -1);
@@ -295,7 +294,7 @@ class Dispatched : public Pairs {
   }
 
   void ask(std::size_t i, Answer& answer) {
-    const Place& q = queries_[static_cast<int>(i)];
+    const PairQuery& q = queries_[static_cast<int>(i)];
     a_.setWorldTransform(q.pose_a);
     b_.setWorldTransform(q.pose_b);
     const btCollisionObjectWrapper a(nullptr, q.a, &a_, a_.getWorldTransform(), -1, -1);
@@ -305,7 +304,7 @@ class Dispatched : public Pairs {
         question_ == MASU_NARROW_DISTANCE ? btScalar(1e6) : btScalar(0);
     algorithm_->processCollision(&a, &b, info_, &found);
     if (found.points == 0) return;
-    put(answer, found.distance, found.normal);
+    write_answer(answer, found.distance, found.normal);
     answer.points = found.points;
   }
 
@@ -343,7 +342,7 @@ class Casts : public Pairs {
   explicit Casts(const Task& task) : Pairs(task), point_(0) { point_.setMargin(0); }
 
   void ask(std::size_t i, Answer& answer) {
-    const Place& q = queries_[static_cast<int>(i)];
+    const PairQuery& q = queries_[static_cast<int>(i)];
     const bool ray = question_ == MASU_NARROW_RAY;
     btTransform from = q.pose_b;
     if (ray) from.getBasis().setIdentity();
@@ -358,16 +357,16 @@ class Casts : public Pairs {
 
  private:
   bool cast(const btConvexShape* moving, const btConvexShape* target, const btTransform& from,
-            const btTransform& to, const btTransform& at, btConvexCast::CastResult& found) {
+            const btTransform& to, const btTransform& pose, btConvexCast::CastResult& found) {
     if constexpr (kCast == Cast::subsimplex) {
       btSubsimplexConvexCast caster(moving, target, &simplex_);
-      return caster.calcTimeOfImpact(from, to, at, at, found);
+      return caster.calcTimeOfImpact(from, to, pose, pose, found);
     } else if constexpr (kCast == Cast::gjk) {
       btGjkConvexCast caster(moving, target, &simplex_);
-      return caster.calcTimeOfImpact(from, to, at, at, found);
+      return caster.calcTimeOfImpact(from, to, pose, pose, found);
     } else {
       btContinuousConvexCollision caster(moving, target, &simplex_, &depth_);
-      return caster.calcTimeOfImpact(from, to, at, at, found);
+      return caster.calcTimeOfImpact(from, to, pose, pose, found);
     }
   }
 
@@ -382,7 +381,7 @@ class Support : public Pairs {
   using Pairs::Pairs;
 
   void ask(std::size_t i, Answer& answer) {
-    const Place& q = queries_[static_cast<int>(i)];
+    const PairQuery& q = queries_[static_cast<int>(i)];
     answer.hit = 0;
     answer.distance = static_cast<double>(
         q.a->localGetSupportVertexWithoutMarginNonVirtual(q.motion).dot(q.motion));

@@ -43,12 +43,12 @@ struct Cut {
       alone = 1;
     else if (side[0] == 0 && side[1] * side[2] <= 0)
       alone = side[1] != 0 ? 1 : 2;
-    const auto at = [&](int other) {
+    const auto crossing = [&](int other) {
       const float whole = side[alone] - side[other];
       const float x = t.p[alone][axis], y = t.p[other][axis];
       return whole != 0 ? x + (y - x) * (side[alone] / whole) : x;
     };
-    const float u = at((alone + 1) % 3), v = at((alone + 2) % 3);
+    const float u = crossing((alone + 1) % 3), v = crossing((alone + 2) % 3);
     low = std::min(u, v), high = std::max(u, v);
   }
 };
@@ -59,7 +59,7 @@ bool one_sided(const float* side) {
 
 // T. Moller, "A fast triangle-triangle intersection test", 1997: each triangle cuts an interval out
 // of the common line of both planes. Coplanar triangles do not count as touching here.
-bool meet(const Corners& a, const Corners& b) {
+bool touch(const Corners& a, const Corners& b) {
   const Vec n = cross(sub(b.p[1], b.p[0]), sub(b.p[2], b.p[0]));
   float side_a[3], side_b[3];
   for (int i = 0; i < 3; ++i) side_a[i] = dot(n, sub(a.p[i], b.p[0]));
@@ -80,7 +80,7 @@ bool meet(const Corners& a, const Corners& b) {
 using Mesh = std::vector<Corners>;
 
 Mesh mesh_of(const Shape& s, const Pose& pose) {
-  const double *q = pose.turn, *o = pose.place;
+  const double *q = pose.rotation, *o = pose.position;
   const auto moved = [&](const double* p) {
     // p + 2 w (v x p) + 2 v x (v x p), of a unit quaternion (v, w).
     const double t[3] = {2 * (q[1] * p[2] - q[2] * p[1]), 2 * (q[2] * p[0] - q[0] * p[2]),
@@ -96,9 +96,9 @@ Mesh mesh_of(const Shape& s, const Pose& pose) {
   return mesh;
 }
 
-void bounds(const RTCBoundsFunctionArguments* asked) {
-  const Corners& t = (*static_cast<const Mesh*>(asked->geometryUserPtr))[asked->primID];
-  RTCBounds& box = *asked->bounds_o;
+void bounds(const RTCBoundsFunctionArguments* arguments) {
+  const Corners& t = (*static_cast<const Mesh*>(arguments->geometryUserPtr))[arguments->primID];
+  RTCBounds& box = *arguments->bounds_o;
   const auto low = [&](std::size_t a) { return std::min({t.p[0][a], t.p[1][a], t.p[2][a]}); };
   const auto high = [&](std::size_t a) { return std::max({t.p[0][a], t.p[1][a], t.p[2][a]}); };
   box.lower_x = low(0), box.lower_y = low(1), box.lower_z = low(2);
@@ -152,7 +152,7 @@ class Collide {
     auto& self = *static_cast<Collide*>(user);
     if (!self.all_ && !self.pairs_.empty()) return;
     for (unsigned i = 0; i < count; ++i) {
-      if (!meet((*self.a_)[some[i].primID0], (*self.b_)[some[i].primID1])) continue;
+      if (!touch((*self.a_)[some[i].primID0], (*self.b_)[some[i].primID1])) continue;
       self.pairs_.push_back({some[i].primID0, some[i].primID1});
       if (!self.all_) return;
     }

@@ -30,14 +30,15 @@ constexpr masu_narrow_kind kKindOf<fcl::Boxd> = MASU_NARROW_BOX;
 template <>
 constexpr masu_narrow_kind kKindOf<fcl::Cylinderd> = MASU_NARROW_CYLINDER;
 
-Transform transform_of(const Pose& given, std::uint32_t kind) {
-  const Pose p = has_axis(kind) ? with_axis_z(given) : given;
-  Transform at = Transform::Identity();
-  at.linear() = Eigen::Quaterniond(p.turn[3], p.turn[0], p.turn[1], p.turn[2])
-                    .normalized()
-                    .toRotationMatrix();
-  at.translation() = Vector(p.place[0], p.place[1], p.place[2]);
-  return at;
+Transform transform_of(const Pose& pose, std::uint32_t kind) {
+  const Pose p = has_axis(kind) ? with_axis_z(pose) : pose;
+  Transform transform = Transform::Identity();
+  transform.linear() =
+      Eigen::Quaterniond(p.rotation[3], p.rotation[0], p.rotation[1], p.rotation[2])
+          .normalized()
+          .toRotationMatrix();
+  transform.translation() = Vector(p.position[0], p.position[1], p.position[2]);
+  return transform;
 }
 
 std::shared_ptr<fcl::Convexd> convex_of(const Shape& s) {
@@ -94,7 +95,7 @@ class Pairs {
   }
 
  protected:
-  struct Place {
+  struct PairQuery {
     const A* a;
     const B* b;
     std::uint32_t pair;
@@ -106,7 +107,7 @@ class Pairs {
   bool warm_;
   std::vector<std::shared_ptr<A>> a_;
   std::vector<std::shared_ptr<B>> b_;
-  std::vector<Place, Eigen::aligned_allocator<Place>> queries_;
+  std::vector<PairQuery, Eigen::aligned_allocator<PairQuery>> queries_;
 };
 
 template <class A, class B, class Solver, bool kSigned>
@@ -150,8 +151,8 @@ class Solved : public Pairs<A, B> {
   }
 
  private:
-  template <class Place>
-  void distance(const Place& q, Answer& answer) {
+  template <class PairQuery>
+  void distance(const PairQuery& q, Answer& answer) {
     double d = 0;
     Vector p, r;
     if (kSigned) {
@@ -164,8 +165,8 @@ class Solved : public Pairs<A, B> {
     const Vector v = r - p;
     set_normal_between(answer, v[0], v[1], v[2]);
   }
-  template <class Place>
-  void contacts(const Place& q, Answer& answer) {
+  template <class PairQuery>
+  void contacts(const PairQuery& q, Answer& answer) {
     contacts_.clear();
     if (!solver_.shapeIntersect(*q.a, q.pose_a, *q.b, q.pose_b, &contacts_)) return;
     answer.hit = 1;
@@ -177,8 +178,8 @@ class Solved : public Pairs<A, B> {
     if (deepest == nullptr) return;
     // Where FCL's own solver has no closed form, it returns minus the depth, and the normal in the
     // frame of a.
-    const bool turned = kOwn && deepest->penetration_depth < 0;
-    const Vector n = turned ? Vector(q.pose_a.linear() * deepest->normal) : deepest->normal;
+    const bool in_frame_of_a = kOwn && deepest->penetration_depth < 0;
+    const Vector n = in_frame_of_a ? Vector(q.pose_a.linear() * deepest->normal) : deepest->normal;
     answer.distance = -std::fabs(deepest->penetration_depth);
     set_normal(answer, n[0], n[1], n[2]);
   }
@@ -274,8 +275,8 @@ class Meshes {
   }
   explicit Meshes(const Task& task) : task_(task), models_(models_of(task)) {
     for (std::size_t i = 0; i < task.size(); ++i) {
-      places_.push_back(transform_of(task.query(i).a, MASU_NARROW_MESH));
-      places_.push_back(transform_of(task.query(i).b, MASU_NARROW_MESH));
+      poses_.push_back(transform_of(task.query(i).a, MASU_NARROW_MESH));
+      poses_.push_back(transform_of(task.query(i).b, MASU_NARROW_MESH));
     }
     if (task.asks(MASU_NARROW_PAIRS)) request_.num_max_contacts = 100'000'000;
     request_.enable_contact = false;
@@ -284,8 +285,8 @@ class Meshes {
   void ask(std::size_t i, Answer& answer) {
     result_.clear();
     const std::size_t count =
-        fcl::collide(models_[task_.shape_a(i)].get(), places_[2 * i],
-                     models_[task_.shape_b(i)].get(), places_[2 * i + 1], request_, result_);
+        fcl::collide(models_[task_.shape_a(i)].get(), poses_[2 * i],
+                     models_[task_.shape_b(i)].get(), poses_[2 * i + 1], request_, result_);
     answer.hit = count > 0 ? 1 : 0;
     if (task_.asks(MASU_NARROW_PAIRS)) answer.points = static_cast<std::uint32_t>(count);
   }
@@ -293,7 +294,7 @@ class Meshes {
  private:
   Task task_;
   std::vector<std::shared_ptr<Model>> models_;
-  std::vector<Transform, Eigen::aligned_allocator<Transform>> places_;
+  std::vector<Transform, Eigen::aligned_allocator<Transform>> poses_;
   fcl::CollisionRequestd request_;
   fcl::CollisionResultd result_;
 };
@@ -307,15 +308,15 @@ class MeshAndCapsule {
     request_.enable_nearest_points = true;
     for (std::size_t i = 0; i < task.size(); ++i) {
       capsules_.push_back(shape_of<fcl::Capsuled>(task.raw.shapes[task.shape_b(i)]));
-      places_.push_back(transform_of(task.query(i).a, MASU_NARROW_MESH));
-      places_.push_back(transform_of(task.query(i).b, MASU_NARROW_CAPSULE));
+      poses_.push_back(transform_of(task.query(i).a, MASU_NARROW_MESH));
+      poses_.push_back(transform_of(task.query(i).b, MASU_NARROW_CAPSULE));
     }
   }
 
   void ask(std::size_t i, Answer& answer) {
     result_.clear();
-    const double d = fcl::distance(models_[task_.shape_a(i)].get(), places_[2 * i],
-                                   capsules_[i].get(), places_[2 * i + 1], request_, result_);
+    const double d = fcl::distance(models_[task_.shape_a(i)].get(), poses_[2 * i],
+                                   capsules_[i].get(), poses_[2 * i + 1], request_, result_);
     answer.hit = d <= 0 ? 1 : 0;
     answer.distance = d;
     const Vector v = result_.nearest_points[1] - result_.nearest_points[0];
@@ -326,7 +327,7 @@ class MeshAndCapsule {
   Task task_;
   std::vector<std::shared_ptr<Model>> models_;
   std::vector<std::shared_ptr<fcl::Capsuled>> capsules_;
-  std::vector<Transform, Eigen::aligned_allocator<Transform>> places_;
+  std::vector<Transform, Eigen::aligned_allocator<Transform>> poses_;
   fcl::DistanceRequestd request_;
   fcl::DistanceResultd result_;
 };

@@ -16,7 +16,7 @@ using V = masu::Vec<3, double>;
 struct Body {
   const std::vector<V>* vertices;
   V axis[3];  // of its own frame, in the world
-  V place;
+  V position;
 
   V support(const V& d) const {
     const V local{dot(axis[0], d), dot(axis[1], d), dot(axis[2], d)};
@@ -26,7 +26,7 @@ struct Body {
       const double x = dot(p, local);
       if (x > most) most = x, best = &p;
     }
-    return axis[0] * (*best)[0] + axis[1] * (*best)[1] + axis[2] * (*best)[2] + place;
+    return axis[0] * (*best)[0] + axis[1] * (*best)[1] + axis[2] * (*best)[2] + position;
   }
 };
 
@@ -110,7 +110,7 @@ class LeanGjk {
     const Body &a = bodies_[2 * i], &b = bodies_[2 * i + 1];
     Corner p[4];
     Nearest n;
-    n.size = 0, n.v = a.place - b.place;
+    n.size = 0, n.v = a.position - b.position;
     for (int round = 0; round < 50; ++round) {
       const V of_a = a.support(-n.v), of_b = b.support(n.v), w = of_a - of_b;
       if (n.size > 0 && n.squared - dot(n.v, w) <= 1e-12 * n.squared) break;
@@ -134,7 +134,7 @@ class LeanGjk {
 
  private:
   static Body body(const std::vector<V>& vertices, const Pose& pose) {
-    const double *q = pose.turn, *p = pose.place;
+    const double *q = pose.rotation, *p = pose.position;
     const auto m = masu::matrix_of(masu::Rotation<3, double>{q[0], q[1], q[2], q[3]});
     return {&vertices, {m.column(0), m.column(1), m.column(2)}, {p[0], p[1], p[2]}};
   }

@@ -11,17 +11,17 @@ namespace {
 
 struct Body {
   const Shape* shape;
-  ccd_vec3_t place;
-  ccd_quat_t turn, back;
+  ccd_vec3_t position;
+  ccd_quat_t rotation, inverse_rotation;
 };
 
 Body body_of(const Shape& shape, const Pose& pose) {
   Body b;
   b.shape = &shape;
-  ccdVec3Set(&b.place, pose.place[0], pose.place[1], pose.place[2]);
-  ccdQuatSet(&b.turn, pose.turn[0], pose.turn[1], pose.turn[2], pose.turn[3]);
-  ccdQuatNormalize(&b.turn);
-  ccdQuatInvert2(&b.back, &b.turn);
+  ccdVec3Set(&b.position, pose.position[0], pose.position[1], pose.position[2]);
+  ccdQuatSet(&b.rotation, pose.rotation[0], pose.rotation[1], pose.rotation[2], pose.rotation[3]);
+  ccdQuatNormalize(&b.rotation);
+  ccdQuatInvert2(&b.inverse_rotation, &b.rotation);
   return b;
 }
 
@@ -39,7 +39,7 @@ void support(const void* object, const ccd_vec3_t* direction, ccd_vec3_t* v) {
   const Body& b = *static_cast<const Body*>(object);
   const Shape& s = *b.shape;
   ccd_vec3_t d = *direction;
-  ccdQuatRotVec(&d, &b.back);
+  ccdQuatRotVec(&d, &b.inverse_rotation);
   const double along_y = ccdSign(d.v[1]) * s.size[1];
   switch (s.kind) {
     case MASU_NARROW_SPHERE:
@@ -60,16 +60,16 @@ void support(const void* object, const ccd_vec3_t* direction, ccd_vec3_t* v) {
       break;
     default: support_of_vertices(s, d, v);
   }
-  ccdQuatRotVec(v, &b.turn);
-  ccdVec3Add(v, &b.place);
+  ccdQuatRotVec(v, &b.rotation);
+  ccdVec3Add(v, &b.position);
 }
 
 void center(const void* object, ccd_vec3_t* c) {
-  *c = static_cast<const Body*>(object)->place;
+  *c = static_cast<const Body*>(object)->position;
 }
 
 void between(const void* a, const void* b, ccd_vec3_t* d) {
-  ccdVec3Sub2(d, &static_cast<const Body*>(b)->place, &static_cast<const Body*>(a)->place);
+  ccdVec3Sub2(d, &static_cast<const Body*>(b)->position, &static_cast<const Body*>(a)->position);
 }
 
 template <bool kMpr>
@@ -84,25 +84,25 @@ class Solver {
       bodies_.push_back(body_of(task.raw.shapes[task.shape_a(i)], task.query(i).a));
       bodies_.push_back(body_of(task.raw.shapes[task.shape_b(i)], task.query(i).b));
     }
-    CCD_INIT(&how_);
-    how_.first_dir = &between;
-    how_.support1 = how_.support2 = &support;
-    how_.center1 = how_.center2 = &center;
+    CCD_INIT(&settings_);
+    settings_.first_dir = &between;
+    settings_.support1 = settings_.support2 = &support;
+    settings_.center1 = settings_.center2 = &center;
     // Without this limit some queries never end.
-    how_.max_iterations = 1000;
+    settings_.max_iterations = 1000;
   }
 
   void ask(std::size_t i, Answer& answer) {
     const Body* a = &bodies_[2 * i];
     const Body* b = &bodies_[2 * i + 1];
     if (intersects_) {
-      answer.hit = kMpr ? ccdMPRIntersect(a, b, &how_) : ccdGJKIntersect(a, b, &how_);
+      answer.hit = kMpr ? ccdMPRIntersect(a, b, &settings_) : ccdGJKIntersect(a, b, &settings_);
       return;
     }
     double depth = 0;
-    ccd_vec3_t direction, place;
-    const int failed = kMpr ? ccdMPRPenetration(a, b, &how_, &depth, &direction, &place)
-                            : ccdGJKPenetration(a, b, &how_, &depth, &direction, &place);
+    ccd_vec3_t direction, position;
+    const int failed = kMpr ? ccdMPRPenetration(a, b, &settings_, &depth, &direction, &position)
+                            : ccdGJKPenetration(a, b, &settings_, &depth, &direction, &position);
     if (failed != 0) return;
     answer.hit = 1;
     answer.distance = -depth;
@@ -112,7 +112,7 @@ class Solver {
  private:
   bool intersects_;
   std::vector<Body> bodies_;
-  ccd_t how_;
+  ccd_t settings_;
 };
 
 const masu_narrow_peer kPeers[] = {make_peer<Solver<false>>("libccd:gjk", "2.1", sizeof(double)),

@@ -52,11 +52,11 @@ dGeomID geom_of(const Shape& s, const Hull& h) {
   }
 }
 
-void put_at(dGeomID geom, const Pose& given, std::uint32_t kind) {
-  const Pose p = has_axis(kind) ? with_axis_z(given) : given;
-  const dQuaternion turn = {p.turn[3], p.turn[0], p.turn[1], p.turn[2]};
-  dGeomSetQuaternion(geom, turn);
-  dGeomSetPosition(geom, p.place[0], p.place[1], p.place[2]);
+void set_pose(dGeomID geom, const Pose& pose, std::uint32_t kind) {
+  const Pose p = has_axis(kind) ? with_axis_z(pose) : pose;
+  const dQuaternion rotation = {p.rotation[3], p.rotation[0], p.rotation[1], p.rotation[2]};
+  dGeomSetQuaternion(geom, rotation);
+  dGeomSetPosition(geom, p.position[0], p.position[1], p.position[2]);
 }
 
 class Collide {
@@ -113,18 +113,18 @@ class Collide {
     const Query& q = task.query(i);
     const std::uint32_t a = task.shape_a(i), b = task.shape_b(i);
     const dGeomID first = geom_of(task.raw.shapes[a], hulls_[a]);
-    put_at(first, q.a, task.kind_a());
+    set_pose(first, q.a, task.kind_a());
     geoms_.push_back(first);
     if (question_ == MASU_NARROW_RAY) {
       const double* m = q.motion;
       lengths_.push_back(std::sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]));
       const dGeomID ray = dCreateRay(nullptr, lengths_.back());
-      dGeomRaySet(ray, q.b.place[0], q.b.place[1], q.b.place[2], m[0], m[1], m[2]);
+      dGeomRaySet(ray, q.b.position[0], q.b.position[1], q.b.position[2], m[0], m[1], m[2]);
       geoms_.push_back(ray);
       return;
     }
     const dGeomID second = geom_of(task.raw.shapes[b], hulls_[b]);
-    put_at(second, q.b, task.kind_b());
+    set_pose(second, q.b, task.kind_b());
     geoms_.push_back(second);
   }
 

@@ -41,27 +41,27 @@ class Tree {
 
   void move(const Moves<float>& moves, Answers& answers) {
     for (std::size_t k = 0; k < moves.size; ++k) {
-      const std::uint32_t i = moves.places[k];
+      const std::uint32_t i = moves.indices[k];
       const b2AABB box = box_of(moves.min(k), moves.max(k));
       tree_->MoveProxy(proxies_[i], box, box.GetCenter() - boxes_[i].GetCenter());
       boxes_[i] = box;
     }
     answers_ = &answers;
     for (std::size_t k = 0; k < moves.size; ++k) {
-      target_ = boxes_[moves.places[k]];
+      target_ = boxes_[moves.indices[k]];
       tree_->Query(this, target_);
       answers.end();
     }
   }
 
   bool QueryCallback(int32 proxy) {
-    const std::size_t i = place_of(proxy);
+    const std::size_t i = index_of(proxy);
     if (b2TestOverlap(target_, boxes_[i])) answers_->add(static_cast<std::uint32_t>(i));
     return true;
   }
   // Returns how much of the ray remains.
   float RayCastCallback(const b2RayCastInput& input, int32 proxy) {
-    const std::size_t i = place_of(proxy);
+    const std::size_t i = index_of(proxy);
     const float t = enter<float>(ray_, &boxes_[i].lowerBound.x, &boxes_[i].upperBound.x, 2);
     if (t < 0) return input.maxFraction;
     if (!only_first_) {
@@ -81,7 +81,7 @@ class Tree {
     box.upperBound.Set(max[0], max[1]);
     return box;
   }
-  std::size_t place_of(int32 proxy) const {
+  std::size_t index_of(int32 proxy) const {
     return reinterpret_cast<std::size_t>(tree_->GetUserData(proxy));
   }
 

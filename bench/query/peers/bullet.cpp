@@ -44,19 +44,19 @@ class Dbvt {
 
   void move(const Moves<btScalar>& moves, Answers& answers) {
     for (std::size_t k = 0; k < moves.size; ++k) {
-      const std::uint32_t i = moves.places[k];
+      const std::uint32_t i = moves.indices[k];
       boxes_[i] = volume_of(moves.min(k), moves.max(k));
       btDbvtVolume volume = boxes_[i];
       tree_->update(leaves_[i], volume, kMargin);
     }
     for (std::size_t k = 0; k < moves.size; ++k) {
-      overlapping(boxes_[moves.places[k]], answers);
+      overlapping(boxes_[moves.indices[k]], answers);
       answers.end();
     }
   }
 
  private:
-  static std::uint32_t place_of(const btDbvtNode* leaf) {
+  static std::uint32_t index_of(const btDbvtNode* leaf) {
     return static_cast<std::uint32_t>(reinterpret_cast<std::size_t>(leaf->data));
   }
   btVector3 vector_of(const btScalar* p, btScalar z = 0) const {
@@ -69,7 +69,7 @@ class Dbvt {
 
   struct Overlapping final : btDbvt::ICollide {
     void Process(const btDbvtNode* leaf) override {
-      const std::uint32_t i = place_of(leaf);
+      const std::uint32_t i = index_of(leaf);
       if (Intersect(boxes[i], target)) answers->add(i);
     }
     const btDbvtVolume* boxes;
@@ -86,7 +86,7 @@ class Dbvt {
 
   struct OnRay final : btDbvt::ICollide {
     void Process(const btDbvtNode* leaf) override {
-      const std::uint32_t i = place_of(leaf);
+      const std::uint32_t i = index_of(leaf);
       const btScalar t = enter<btScalar>(ray, boxes[i].Mins(), boxes[i].Maxs(), dim);
       if (t < 0) return;
       if (!only_first) return answers->add(i);

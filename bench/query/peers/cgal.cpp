@@ -26,8 +26,8 @@ struct Primitive {
   using Point = Kernel::Point_3;
   using Datum = Cuboid;
   Cuboid box;
-  std::uint32_t place = 0;
-  Id id() const { return place; }
+  std::uint32_t index = 0;
+  Id id() const { return index; }
   const Datum& datum() const { return box; }
   Point reference_point() const { return (box.min)(); }
 };
@@ -54,7 +54,7 @@ class AabbTree {
     for (std::size_t i = 0; i < questions.size(); ++i) {
       const double* q = questions[i];
       const auto add =
-          boost::make_function_output_iterator([&](std::uint32_t place) { answers.add(place); });
+          boost::make_function_output_iterator([&](std::uint32_t index) { answers.add(index); });
       switch (questions.task()) {
         case MASU_QUERY_BOX:
           tree_.all_intersected_primitives(CGAL::Bbox_3(q[0], q[1], q[2], q[3], q[4], q[5]), add);

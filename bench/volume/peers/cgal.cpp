@@ -19,8 +19,8 @@ class CgalHalfspaces {
  public:
   CgalHalfspaces(const Pair* pairs, std::size_t) : pairs_(pairs) {}
 
-  void ask(std::size_t at, std::vector<double>& vertices) {
-    const Pair& pair = pairs_[at];
+  void ask(std::size_t index, std::vector<double>& vertices) {
+    const Pair& pair = pairs_[index];
     planes_.clear();
     for (std::size_t i = 0; i < pair.plane_count; ++i) {
       const double* p = pair.planes + 4 * i;

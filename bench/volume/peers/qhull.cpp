@@ -20,8 +20,8 @@ class QhullHalfspaces {
  public:
   QhullHalfspaces(const Pair* pairs, std::size_t) : pairs_(pairs) {}
 
-  void ask(std::size_t at, std::vector<double>& vertices) {
-    const Pair& pair = pairs_[at];
+  void ask(std::size_t index, std::vector<double>& vertices) {
+    const Pair& pair = pairs_[index];
     duals_.clear();
     for (std::size_t i = 0; i < pair.plane_count; ++i) {
       const double* plane = pair.planes + 4 * i;

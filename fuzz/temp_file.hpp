@@ -15,9 +15,9 @@
 namespace masu::fuzz {
 
 // One file for each process and extension, overwritten each time.
-class GivenFile {
+class TempFile {
  public:
-  GivenFile(std::span<const std::uint8_t> bytes, const std::string& ending)
+  TempFile(std::span<const std::uint8_t> bytes, const std::string& ending)
       : path_(std::filesystem::temp_directory_path() /
               ("masu_fuzz_" + std::to_string(::getpid()) + ending)) {
     std::FILE* const file = std::fopen(path_.c_str(), "wb");
@@ -25,9 +25,9 @@ class GivenFile {
     MASU_ASSERT(std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size());
     MASU_ASSERT(std::fclose(file) == 0);
   }
-  ~GivenFile() { (void)std::remove(path_.c_str()); }
-  GivenFile(const GivenFile&) = delete;
-  GivenFile& operator=(const GivenFile&) = delete;
+  ~TempFile() { (void)std::remove(path_.c_str()); }
+  TempFile(const TempFile&) = delete;
+  TempFile& operator=(const TempFile&) = delete;
 
   std::string path() const { return path_.string(); }
 

@@ -7,24 +7,24 @@
 #include <masu/shapes/convex_polyhedron.hpp>
 #include <masu/shapes/shape_view.hpp>
 
-#include "fuzz/given_bytes.hpp"
+#include "fuzz/fuzz_input.hpp"
 
 namespace masu::fuzz {
 
 // A shape of arbitrary numbers: check() decides whether it is valid.
 template <int D, class T>
-class GivenShape {
+class FuzzShape {
  public:
   using Polytope = std::conditional_t<D == 2, ConvexPolygon<T>, ConvexPolyhedron<T>>;
 
-  explicit GivenShape(GivenBytes& bytes) {
+  explicit FuzzShape(FuzzInput& bytes) {
     view_.kind = kKinds[bytes.byte() % std::size(kKinds)];
     if (bytes.byte() % 4 == 0) view_.radius = bytes.size<T>();
     switch (view_.kind) {
       case ShapeKind::box:
       case ShapeKind::ellipsoid:
         for (int a = 0; a < D; ++a) view_.p[0][a] = bytes.size<T>();
-        if (view_.kind == ShapeKind::box && bytes.flag()) view_.p[1] = bytes.place<D, T>();
+        if (view_.kind == ShapeKind::box && bytes.flag()) view_.p[1] = bytes.position<D, T>();
         break;
       case ShapeKind::cylinder:
       case ShapeKind::cone:
@@ -39,11 +39,11 @@ class GivenShape {
       case ShapeKind::polygon:
       case ShapeKind::polyhedron: take_hull(bytes); break;
       default:
-        for (auto& p : view_.p) p = bytes.place<D, T>();
+        for (auto& p : view_.p) p = bytes.position<D, T>();
     }
   }
-  GivenShape(const GivenShape&) = delete;
-  GivenShape& operator=(const GivenShape&) = delete;
+  FuzzShape(const FuzzShape&) = delete;
+  FuzzShape& operator=(const FuzzShape&) = delete;
 
   const ShapeView<D, T>& view() const { return view_; }
 
@@ -61,16 +61,16 @@ class GivenShape {
       D == 2 ? ShapeKind::polygon : ShapeKind::polyhedron,
   };
 
-  void take_hull(GivenBytes& bytes) {
+  void take_hull(FuzzInput& bytes) {
     Vec<D, T> points[12];
     const std::size_t count = bytes.below(std::size(points) + 1);
-    for (std::size_t i = 0; i < count; ++i) points[i] = bytes.place<D, T>();
-    const std::span<const Vec<D, T>> given(points, count);
+    for (std::size_t i = 0; i < count; ++i) points[i] = bytes.position<D, T>();
+    const std::span<const Vec<D, T>> input(points, count);
     Status made;
     if constexpr (D == 2) {
-      made = polygon_of(given, polytope_);
+      made = polygon_of(input, polytope_);
     } else {
-      made = polyhedron_of(given, polytope_);
+      made = polyhedron_of(input, polytope_);
     }
     const T radius = view_.radius;
     view_ = {};

@@ -12,7 +12,7 @@
 #include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/core/assert.hpp>
 
-#include "fuzz/given_bytes.hpp"
+#include "fuzz/fuzz_input.hpp"
 
 namespace masu::fuzz {
 namespace {
@@ -29,7 +29,7 @@ class Model {
  public:
   using Pairs = std::set<std::pair<std::uint32_t, std::uint32_t>>;
 
-  void run(GivenBytes& bytes) {
+  void run(FuzzInput& bytes) {
     while (!bytes.empty()) {
       const std::uint8_t what = bytes.byte();
       if (entries_.size() < 40 && (entries_.empty() || what % 8 < 3)) {
@@ -48,38 +48,38 @@ class Model {
  private:
   using Bounds = Aabb<D, T>;
 
-  void insert(GivenBytes& bytes) {
+  void insert(FuzzInput& bytes) {
     const Bounds box = bytes.box<D, T>();
     const Filter filter = bytes.filter();
     const InsertResult r = tracker_.insert(box, 0, filter);
     MASU_ASSERT(r.status == Status::ok);
     entries_.push_back({r.handle, box, filter});
   }
-  void move(GivenBytes& bytes) {
+  void move(FuzzInput& bytes) {
     auto& e = entries_[bytes.below(std::uint32_t(entries_.size()))];
     e.box = bytes.box<D, T>();
     MASU_ASSERT(tracker_.move(e.handle, e.box) == Status::ok);
   }
-  void erase(GivenBytes& bytes) {
+  void erase(FuzzInput& bytes) {
     auto& e = entries_[bytes.below(std::uint32_t(entries_.size()))];
     MASU_ASSERT(tracker_.erase(e.handle) == Status::ok);
     MASU_ASSERT(tracker_.erase(e.handle) == Status::stale_handle);
     e = entries_.back();
     entries_.pop_back();
   }
-  void compare(GivenBytes& bytes) {
+  void compare(FuzzInput& bytes) {
     if constexpr (requires { tracker_.update(); }) {
       MASU_ASSERT(tracker_.update().status == Status::ok);
     }
     MASU_ASSERT(tracker_.validate() && tracker_.size() == entries_.size());
     Pairs found;
-    std::size_t told = 0;
-    const auto put = [&](std::uint32_t a, std::uint32_t b) {
+    std::size_t reported = 0;
+    const auto add_pair = [&](std::uint32_t a, std::uint32_t b) {
       found.insert({std::min(a, b), std::max(a, b)});
-      ++told;
+      ++reported;
     };
-    MASU_ASSERT(tracker_.find_pairs(put).status == Status::ok);
-    MASU_ASSERT(told == found.size());
+    MASU_ASSERT(tracker_.find_pairs(add_pair).status == Status::ok);
+    MASU_ASSERT(reported == found.size());
     Pairs expected;
     for (const auto& x : entries_) {
       for (const auto& y : entries_) {
@@ -106,7 +106,7 @@ class Model {
 };
 
 template <int D, class T>
-void keep(GivenBytes& bytes) {
+void run_tracker(FuzzInput& bytes) {
   switch (bytes.byte() % 5) {
     case 0: Model<DynamicBvh<D, T>, D, T>().run(bytes); break;
     case 1: Model<HashGrid<D, T>, D, T>().run(bytes); break;
@@ -120,7 +120,8 @@ void keep(GivenBytes& bytes) {
 }  // namespace masu::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  masu::fuzz::GivenBytes bytes(data, size);
-  bytes.flag() ? masu::fuzz::keep<2, float>(bytes) : masu::fuzz::keep<3, double>(bytes);
+  masu::fuzz::FuzzInput bytes(data, size);
+  bytes.flag() ? masu::fuzz::run_tracker<2, float>(bytes)
+               : masu::fuzz::run_tracker<3, double>(bytes);
   return 0;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// GivenBytes: converts the bytes of a fuzzer to numbers, poses and boxes.
+// FuzzInput: converts the bytes of a fuzzer to numbers, poses and boxes.
 #pragma once
 
 #include <bit>
@@ -17,9 +17,9 @@
 namespace masu::fuzz {
 
 // Reads bytes from the front; behind the end there are zeros.
-class GivenBytes {
+class FuzzInput {
  public:
-  GivenBytes(const std::uint8_t* data, std::size_t size) : bytes_(data, size) {}
+  FuzzInput(const std::uint8_t* data, std::size_t size) : bytes_(data, size) {}
 
   bool empty() const { return bytes_.empty(); }
   std::span<const std::uint8_t> rest() const { return bytes_; }
@@ -61,15 +61,15 @@ class GivenBytes {
     return b < 0xf0 ? T(b + 1) / 16 : number<T>();
   }
   template <int D, class T>
-  Vec<D, T> place() {
+  Vec<D, T> position() {
     Vec<D, T> p;
     for (int a = 0; a < D; ++a) p[a] = number<T>();
     return p;
   }
   template <int D, class T>
   Aabb<D, T> box() {
-    const Vec<D, T> min = place<D, T>();
-    if ((byte() & 7) == 7) return {min, place<D, T>()};
+    const Vec<D, T> min = position<D, T>();
+    if ((byte() & 7) == 7) return {min, position<D, T>()};
     Aabb<D, T> b{min, min};
     for (int a = 0; a < D; ++a) b.max[a] += T(byte()) / 32;
     return b;
@@ -94,8 +94,8 @@ class GivenBytes {
   }
   template <int D, class T>
   Transform<D, T> transform() {
-    const Vec<D, T> at = place<D, T>();
-    return {at, rotation<D, T>()};
+    const Vec<D, T> translation = position<D, T>();
+    return {translation, rotation<D, T>()};
   }
   Filter filter() {
     const std::uint8_t b = byte();
