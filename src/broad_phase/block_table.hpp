@@ -50,7 +50,7 @@ class BlockTable {
   // The head of a cell in use.
   std::uint32_t& head(const Cell& cell) {
     const Entry& e = entries_[find(Cells::block_of(cell.at), cell.level)];
-    return blocks_[e.block].head[Cells::place_in_block(cell.at)];
+    return blocks_[e.block].head[Cells::index_in_block(cell.at)];
   }
   // The same for any cell, which is in use from here on; nullptr: no memory, nothing has changed.
   std::uint32_t* use(const Cell& cell) {
@@ -61,15 +61,15 @@ class BlockTable {
     const Coords at = Cells::block_of(cell.at);
     Entry& e = entries_[find(at, cell.level)];
     if (e.block == kNone && !make_block(e, at, cell.level)) return nullptr;
-    const std::uint32_t place = Cells::place_in_block(cell.at);
-    e.occupied |= static_cast<std::uint16_t>(1u << place);
-    return &blocks_[e.block].head[place];
+    const std::uint32_t index = Cells::index_in_block(cell.at);
+    e.occupied |= static_cast<std::uint16_t>(1u << index);
+    return &blocks_[e.block].head[index];
   }
   // The cell's head is kNone again.
   void drop(const Cell& cell) {
     const std::size_t i = find(Cells::block_of(cell.at), cell.level);
     Entry& e = entries_[i];
-    e.occupied &= static_cast<std::uint16_t>(~(1u << Cells::place_in_block(cell.at)));
+    e.occupied &= static_cast<std::uint16_t>(~(1u << Cells::index_in_block(cell.at)));
     if (e.occupied != 0) return;
     drop_block(e.block, levels_[cell.level]);
     close_gap(i);

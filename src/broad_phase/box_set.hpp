@@ -78,16 +78,16 @@ class BoxSet {
 
   std::size_t size() const { return boxes_.size(); }
   bool empty() const { return boxes_.empty(); }
-  const Aabb<D, T>& operator[](std::size_t place) const { return boxes_[place]; }
+  const Aabb<D, T>& operator[](std::size_t index) const { return boxes_[index]; }
   const Aabb<D, T>* data() const { return boxes_.data(); }
   // The index in the input.
-  std::uint32_t id(std::size_t place) const { return view().id(place); }
+  std::uint32_t id(std::size_t index) const { return view().id(index); }
   // The axes, as bits, on which the box is moved down by the period.
-  std::uint32_t shift(std::size_t place) const { return view().shift(place); }
+  std::uint32_t shift(std::size_t index) const { return view().shift(index); }
   // The wrapped box that this one is an image of, or is itself.
-  const Aabb<D, T>& home(std::size_t place) const { return view().home(place); }
+  const Aabb<D, T>& home(std::size_t index) const { return view().home(index); }
   // Returns whether both have the same ids, at the same images, in the same order. O(n).
-  bool same_places(const BoxSet& o) const {
+  bool same_indices(const BoxSet& o) const {
     if (size() != o.size() || homes_ != o.homes_) return false;
     if (all_ids_ && o.all_ids_) return true;
     for (std::size_t i = 0; i < size(); ++i) {

@@ -200,7 +200,7 @@ class BucketGrid {
   template <class BoxOf, class LinkOf>
   bool validate(std::size_t objects, BoxOf&& box, LinkOf&& link) const {
     std::size_t found = 0;
-    const auto right = [&](const Coords& block, int level, std::uint32_t place,
+    const auto right = [&](const Coords& block, int level, std::uint32_t index,
                            std::uint32_t head) {
       for (std::uint32_t b = head; b != kNone; b = buckets_[b].next) {
         if (!sound(buckets_[b], b == head)) return false;
@@ -210,7 +210,7 @@ class BucketGrid {
           const Cell cell = cell_of(stored);
           const bool here = stored == box(id) && link(id) == b && cell.level == level &&
                             BlockCells<D>::block_of(cell.at) == block &&
-                            BlockCells<D>::place_in_block(cell.at) == place;
+                            BlockCells<D>::index_in_block(cell.at) == index;
           if (!here) return false;
         }
       }
@@ -464,7 +464,7 @@ class BucketGrid {
   bool search_after(const Cell& cell, const Aabb<D, T>& box, typename BlockTable<D>::Recent& recent,
                     QueryStats& stats, F& f, Trace& trace) const {
     const Coords own = BlockCells<D>::block_of(cell.at);
-    const std::uint32_t later = 0xfffeu << BlockCells<D>::place_in_block(cell.at) & 0xffffu;
+    const std::uint32_t later = 0xfffeu << BlockCells<D>::index_in_block(cell.at) & 0xffffu;
     const auto after = [&](const Coords& block) {
       for (int a = D - 1; a >= 0; --a) {
         if (block[a] != own[a]) return block[a] > own[a] ? 0xffffu : 0u;

@@ -87,7 +87,7 @@ class BvhState {
     block.flush = [](BvhBlock<Pair>& found) {
       const Context& c = *static_cast<Context*>(found.context);
       const std::uint32_t size = to_ids(c.input, found.data, std::exchange(found.size, 0));
-      return c.out.put(std::span<const Pair>(found.data, size));
+      return c.out.push(std::span<const Pair>(found.data, size));
     };
     const BvhKernels<D, T>& kernels = bvh_kernels<D, T>();
     BvhCounts counts;

@@ -18,7 +18,7 @@ template <int D, class T>
 bool bvh_is_sound(const BvhNodes<D, T>& nodes, std::uint64_t places) {
   if (nodes.root == kBvhNone) return nodes.inner_count == 0 && nodes.leaf_count == 0;
   struct Waiting {
-    std::uint32_t name;
+    std::uint32_t key;
     std::uint32_t depth;
   };
   Waiting stack[kBvhStack];
@@ -28,11 +28,11 @@ bool bvh_is_sound(const BvhNodes<D, T>& nodes, std::uint64_t places) {
   stack[top++] = {nodes.root, 1};
   while (top != 0) {
     const Waiting at = stack[--top];
-    const bool leaf = (at.name & kBvhLeaf) != 0;
+    const bool leaf = (at.key & kBvhLeaf) != 0;
     const std::uint32_t expected = leaf ? kBvhLeaf | leaves++ : inner++;
-    if (at.name != expected || at.depth > kBvhMaxDepth) return false;
+    if (at.key != expected || at.depth > kBvhMaxDepth) return false;
     if (leaf ? leaves > nodes.leaf_count : inner > nodes.inner_count) return false;
-    const BvhNode<D, T>& node = nodes.node(at.name);
+    const BvhNode<D, T>& node = nodes.node(at.key);
     if (node.count == 0 || node.count > kBvhWidth) return false;
     if (!leaf && at.depth == kBvhMaxDepth) return false;  // its children would be too deep
     for (std::uint32_t i = node.count; i-- > 0;) {

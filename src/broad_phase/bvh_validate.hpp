@@ -76,14 +76,14 @@ bool validate_nodes(const BvhNodes<D, T>& nodes, const Aabb<D, T>* boxes, std::s
     const BvhNode<D, T>& node = nodes.inner[n];
     if (!validate_node(nodes, node)) return false;
     for (std::uint32_t i = 0; i < node.count; ++i) {
-      const std::uint32_t name = node.child[i];
-      const bool leaf = (name & kBvhLeaf) != 0;
-      if (leaf ? (name & ~kBvhLeaf) >= nodes.leaf_count : name <= n || name >= nodes.inner_count) {
+      const std::uint32_t key = node.child[i];
+      const bool leaf = (key & kBvhLeaf) != 0;
+      if (leaf ? (key & ~kBvhLeaf) >= nodes.leaf_count : key <= n || key >= nodes.inner_count) {
         return false;
       }
       leaf_children += leaf ? 1 : 0;
-      inner_children += leaf ? 0 : name;
-      if (!(nodes.node(name).box == node.lane(i))) return false;
+      inner_children += leaf ? 0 : key;
+      if (!(nodes.node(key).box == node.lane(i))) return false;
     }
   }
   // Every inner node except the root is a child once: tests the sum of their numbers.

@@ -69,10 +69,10 @@ auto select_if(const detail::IndexedView<D, T>& objects, const MaybeFilter& filt
   return [&](auto* found, std::uint32_t size) {
     std::uint32_t kept = 0;
     for (std::uint32_t i = 0; i < size; ++i) {
-      const std::uint32_t place = id_of(found[i]);
+      const std::uint32_t index = id_of(found[i]);
       found[kept] = found[i];
-      id_of(found[kept]) = objects.set.id(place);
-      kept += wanted(place) && objects.accepted(place, filter) ? 1 : 0;
+      id_of(found[kept]) = objects.set.id(index);
+      kept += wanted(index) && objects.accepted(index, filter) ? 1 : 0;
     }
     return kept;
   };
@@ -107,16 +107,16 @@ void put_off(const BvhNode<D, T>& node, std::uint32_t lanes, const T* at, Waitin
   const std::uint32_t bottom = top;
   for (std::uint32_t i = kBvhWidth; i-- > 0;) {
     if ((lanes >> i & 1) == 0) continue;
-    std::uint32_t place = top++;
-    for (; place > bottom && stack[place - 1].at < at[i]; --place) stack[place] = stack[place - 1];
-    stack[place] = {at[i], node.child[i]};
+    std::uint32_t index = top++;
+    for (; index > bottom && stack[index - 1].at < at[i]; --index) stack[index] = stack[index - 1];
+    stack[index] = {at[i], node.child[i]};
   }
 }
 
 // Images are for boxes that cross a boundary; periodic distances need no images.
 template <int D, class T>
-bool is_home(const BvhView<D, T>& view, std::uint32_t place) {
-  return place < view.objects().set.homes;
+bool is_home(const BvhView<D, T>& view, std::uint32_t index) {
+  return index < view.objects().set.homes;
 }
 
 // Calls f(index, distance) for each box no farther than `limit`, which f may lower; near nodes
@@ -192,9 +192,9 @@ RayCastResult<T, std::uint32_t> first_on_ray(const BvhView<D, T>& view, const Ra
     for (std::uint32_t lanes = kernels.ray_leaf(node, prepared, limit, at); lanes != 0;
          lanes &= lanes - 1) {
       const int i = std::countr_zero(lanes);
-      const std::uint32_t place = node.child[i];
-      if (!(at[i] <= limit) || !view.objects().accepted(place, filter)) continue;
-      const std::uint32_t id = view.objects().set.id(place);
+      const std::uint32_t index = node.child[i];
+      if (!(at[i] <= limit) || !view.objects().accepted(index, filter)) continue;
+      const std::uint32_t id = view.objects().set.id(index);
       T t;
       if (!meets(id, at[i], limit, t) || !(t <= limit)) continue;
       if (!hit.hit || t < hit.t || (t == hit.t && id < hit.id)) hit.id = id;
@@ -224,7 +224,7 @@ SearchResult BvhView<D, T>::for_each_overlapping(const Aabb<D, T>& box,
     const Aabb<D, T> asked = wrap(box, period());
     if (asked.empty()) return result;
     detail::for_each_image(asked, period(), [&](const Aabb<D, T>& image, std::uint32_t shift) {
-      const auto here = [&](std::uint32_t place) { return objects_.meets(asked, shift, place); };
+      const auto here = [&](std::uint32_t index) { return objects_.meets(asked, shift, index); };
       return search_box(image, select_if(objects_, filter, here));
     });
   } else if (box.empty()) {
@@ -247,9 +247,9 @@ SearchResult BvhView<D, T>::for_each_within(const Aabb<D, T>& box, T radius,
   if (asked.empty()) return {Status::ok, stats};
   const T limit = radius * radius;
   BlockOutput<Id> out(visit);
-  walk_by_distance(*this, asked, limit, stats, [&](std::uint32_t place, T) {
-    if (!is_home(*this, place) || !objects_.accepted(place, filter)) return true;
-    return out.put(objects_.set.id(place));
+  walk_by_distance(*this, asked, limit, stats, [&](std::uint32_t index, T) {
+    if (!is_home(*this, index) || !objects_.accepted(index, filter)) return true;
+    return out.push(objects_.set.id(index));
   });
   return out.finish(stats);
 }
@@ -262,9 +262,9 @@ SearchResult BvhView<D, T>::nearest(const Aabb<D, T>& box, std::span<Neighbor> f
   if (asked.empty() || found.empty()) return {Status::ok, stats};
   std::size_t count = 0;
   T limit = std::numeric_limits<T>::infinity();
-  walk_by_distance(*this, asked, limit, stats, [&](std::uint32_t place, T distance) {
-    if (!is_home(*this, place) || !objects_.accepted(place, filter)) return true;
-    keep_nearest(found, count, {objects_.set.id(place), distance});
+  walk_by_distance(*this, asked, limit, stats, [&](std::uint32_t index, T distance) {
+    if (!is_home(*this, index) || !objects_.accepted(index, filter)) return true;
+    keep_nearest(found, count, {objects_.set.id(index), distance});
     if (count == found.size()) limit = found[0].distance_squared;
     return true;
   });

@@ -127,10 +127,10 @@ class BvhJoin {
       : a_(a), b_(b), out_(out), counts_(counts) {}
 
   // Pairs within one subtree of `a`.
-  bool within(std::uint32_t name) {
-    const Node& node = a_.node(name);
+  bool within(std::uint32_t key) {
+    const Node& node = a_.node(key);
     ++counts_.nodes;
-    const bool leaf = (name & kBvhLeaf) != 0;
+    const bool leaf = (key & kBvhLeaf) != 0;
     for (std::uint32_t i = 0; i + 1 < node.count || (i < node.count && !leaf); ++i) {
       std::uint32_t later = meeting(node, node.lane(i)) & ~((2u << i) - 1);
       if (leaf) {
@@ -147,19 +147,19 @@ class BvhJoin {
   }
 
   // Pairs of a subtree of `a` with one of `b`.
-  bool between(std::uint32_t name_a, std::uint32_t name_b) {
-    const Node& x = a_.node(name_a);
-    const Node& y = b_.node(name_b);
+  bool between(std::uint32_t key_a, std::uint32_t key_b) {
+    const Node& x = a_.node(key_a);
+    const Node& y = b_.node(key_b);
     ++counts_.nodes;
-    if ((name_a & kBvhLeaf) != 0) {
-      return (name_b & kBvhLeaf) != 0 ? between_leaves(x, y) : down_b(name_a, x, y);
+    if ((key_a & kBvhLeaf) != 0) {
+      return (key_b & kBvhLeaf) != 0 ? between_leaves(x, y) : down_b(key_a, x, y);
     }
     for (std::uint32_t rows = meeting(x, y.box); rows != 0; rows &= rows - 1) {
       const int i = std::countr_zero(rows);
       std::uint32_t lanes = meeting(y, x.lane(std::uint32_t(i)));
       if (lanes == 0) continue;
-      if ((name_b & kBvhLeaf) != 0) {
-        if (!between(x.child[i], name_b)) return false;
+      if ((key_b & kBvhLeaf) != 0) {
+        if (!between(x.child[i], key_b)) return false;
         continue;
       }
       for (; lanes != 0; lanes &= lanes - 1) {
@@ -172,9 +172,9 @@ class BvhJoin {
  private:
   using Node = BvhNode<D, T>;
 
-  bool down_b(std::uint32_t name_a, const Node& x, const Node& y) {
+  bool down_b(std::uint32_t key_a, const Node& x, const Node& y) {
     for (std::uint32_t lanes = meeting(y, x.box); lanes != 0; lanes &= lanes - 1) {
-      if (!between(name_a, y.child[std::countr_zero(lanes)])) return false;
+      if (!between(key_a, y.child[std::countr_zero(lanes)])) return false;
     }
     return true;
   }

@@ -201,7 +201,7 @@ class ColumnSweep {
   template <class Trace>
   bool tell(std::span<const Record> rows, std::span<const Record> others, SweepFrom from,
             const Trace& trace) {
-    if (!trace.template sees<SweepBox>()) return true;
+    if (!trace.template handles<SweepBox>()) return true;
     if (!indices_.resize(others.size())) return false;
     for (std::size_t i = 0; i < others.size(); ++i) indices_[i] = others[i].index;
     for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -27,7 +27,7 @@ class DomainFit {
 
   // Returns a cube around most of the centers, with half its size again on every side. Outliers,
   // which could make it arbitrarily large, are outside: 1 in 32 at either end of every axis.
-  Aabb<D, T> world() const {
+  Aabb<D, T> domain() const {
     Vec<D, T> middle = Vec<D, T>::all(0);
     T half_extent = 0;
     for (int a = 0; a < D && size_ > 0; ++a) {
@@ -50,9 +50,9 @@ class DomainFit {
 
   // Returns the coarsest depth at which an object has about kCrowd others, or fewer, in its finest
   // cell. Measured by the sampled pairs that share a cell, so clusters count as dense as they are.
-  int depth(const Aabb<D, T>& world, std::size_t objects) const {
+  int depth(const Aabb<D, T>& domain, std::size_t objects) const {
     constexpr int kDeepest = CellId<D>::kMaxLevel;
-    const DomainGrid<D, T> grid(world, kDeepest);
+    const DomainGrid<D, T> grid(domain, kDeepest);
     std::uint64_t code[kSample];
     for (std::size_t i = 0; i < size_; ++i) code[i] = grid.cell(center_[i]).code();
     std::sort(code, code + size_);

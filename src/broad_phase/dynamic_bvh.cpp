@@ -26,7 +26,7 @@ struct DynamicQuery {
     MoverOutput out(target);
     return each_moved(
         stats, [&](std::uint32_t i) { return out.begin(i); },
-        [&](std::uint32_t i, std::uint32_t j) { return out.meet(i, j); },
+        [&](std::uint32_t i, std::uint32_t j) { return out.report(i, j); },
         [&](std::uint32_t i) { return out.done(i); });
   }
   template <class Begin, class Meet, class Done>
@@ -48,7 +48,7 @@ struct DynamicQuery {
   SearchResult join(PairOutput& out, Want&& want) const {
     QueryStats stats;
     const auto put = [&](std::uint32_t i, std::uint32_t j) {
-      return !want(i, j) || !table.accept_each_other(i, j) || out.put_ordered(i, j);
+      return !want(i, j) || !table.accept_each_other(i, j) || out.push_ordered(i, j);
     };
     DynamicJoin(tree, table, tree, table, stats, put, trace).within();
     return out.finish(stats);
@@ -61,7 +61,7 @@ struct DynamicQuery {
     QueryStats stats;
     const auto go_on = [](std::uint32_t) { return true; };
     const auto meet = [&](std::uint32_t i, std::uint32_t j) {
-      return (table.is_moved(j) && j < i) || out.put_ordered(i, j);
+      return (table.is_moved(j) && j < i) || out.push_ordered(i, j);
     };
     each_moved(stats, go_on, meet, go_on);
     return out.finish(stats);
@@ -72,7 +72,7 @@ struct DynamicQuery {
     const bool filters = table.has_filters() || others.has_filters();
     const auto put = [&](std::uint32_t i, std::uint32_t j) {
       if (filters && !accepts(table.filter(i), others.filter(j))) return true;
-      return out.put(i, j);
+      return out.push(i, j);
     };
     DynamicJoin(tree, table, other, others, stats, put, trace).between();
     return out.finish(stats);
@@ -85,7 +85,7 @@ struct DynamicQuery {
     BlockOutput<std::uint32_t> out(target, kIsWatched<Trace>);
     const auto f = [&](std::uint32_t i) {
       ++stats.tests;
-      return out.put_if(meets(table.box(i)) && table.accepted(i, filter), i);
+      return out.push_if(meets(table.box(i)) && table.accepted(i, filter), i);
     };
     if (!box.empty()) walk_all<kLeavesAtOnce>(tree, stats, meets, f, trace);
     return out.finish(stats);
@@ -99,7 +99,7 @@ struct DynamicQuery {
     const auto near = [&](const Aabb<D, T>& b) { return distance_squared(box, b) <= most; };
     const auto f = [&](std::uint32_t i) {
       ++stats.tests;
-      return out.put_if(near(table.box(i)) && table.accepted(i, filter), i);
+      return out.push_if(near(table.box(i)) && table.accepted(i, filter), i);
     };
     if (!box.empty()) walk_all<kLeavesAtOnce>(tree, stats, near, f, trace);
     return out.finish(stats);
@@ -113,7 +113,7 @@ struct DynamicQuery {
       ++stats.tests;
       const T distance = distance_squared(box, table.box(i));
       const Handle h = table.handle(i);
-      if (list.wants(distance, h) && table.accepted(i, filter)) list.put(h, distance);
+      if (list.improves(distance, h) && table.accepted(i, filter)) list.insert(h, distance);
     };
     walk_nearest(tree, box, list, stats, f, trace);
     stats.results = list.finish();
@@ -145,7 +145,7 @@ struct DynamicQuery {
     const auto f = [&](std::uint32_t i) {
       ++stats.tests;
       const std::optional<T> t = ray_box(ray, table.box(i));
-      return !t || !table.accepted(i, filter) || out.put({table.handle(i), *t});
+      return !t || !table.accepted(i, filter) || out.push({table.handle(i), *t});
     };
     walk_all<kLeavesAtOnce>(tree, stats, meets, f, trace);
     return out.finish(stats);

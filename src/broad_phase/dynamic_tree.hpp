@@ -115,7 +115,7 @@ class DynamicTree {
   void remove(Table& table, std::uint32_t slot, Trace& trace) {
     const std::uint32_t link = table.link(slot);
     const std::uint32_t n = link >> 1;
-    trace.on(TakeLeaf{slot, link});
+    trace.on(RemoveLeaf{slot, link});
     table.set_link(slot, Table::kNoLink);
     if (n == 0) {
       nodes_[0].child[0] = kNone;

@@ -37,7 +37,7 @@ class GridJoin {
     if (node.large != Node::kNone && !join(node.large)) return false;
     for (std::uint32_t k = node.large_first; k < node.end; ++k) {
       const Aabb<D, T>& box = tree_.box(k);
-      trace_.on(SeekPartners{tree_.place(k)});
+      trace_.on(FindPartners{tree_.index(k)});
       const auto scan = scan_for(k, box);
       if (node.large == Node::kNone && !scan(k + 1, node.end)) return false;
       if (!tree_.search_cells(node, box, stats_, scan, trace_)) return false;
@@ -49,7 +49,7 @@ class GridJoin {
   // an object that it meets: as the earlier of the two it is the one that looks.
   MASU_FLATTEN bool join_object(const Node& node, std::uint32_t k) {
     const Aabb<D, T>& box = tree_.box(k);
-    trace_.on(SeekPartners{tree_.place(k)});
+    trace_.on(FindPartners{tree_.index(k)});
     const auto scan = scan_for(k, box);
     return tree_.search_after(node, k, node.cells.coords(box.min), stats_, scan, trace_);
   }

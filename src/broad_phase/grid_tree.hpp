@@ -28,7 +28,7 @@ class GridTree {
     clear();
     crowd_ = std::max<std::uint32_t>(options.crowd, 1);
     // A box more than there are: see box_test.hpp.
-    if (!boxes_.grow(set.size() + 1) || !boxes_.resize(set.size()) || !places_.resize(set.size())) {
+    if (!boxes_.grow(set.size() + 1) || !boxes_.resize(set.size()) || !indices_.resize(set.size())) {
       return fail();
     }
     if (set.empty()) return Status::ok;
@@ -48,7 +48,7 @@ class GridTree {
   void clear() {
     nodes_.clear();
     boxes_.clear();
-    places_.clear();
+    indices_.clear();
     starts_.clear();
     children_.clear();
   }
@@ -58,7 +58,7 @@ class GridTree {
   std::size_t size() const { return boxes_.size(); }
   const Aabb<D, T>& box(std::uint32_t k) const { return boxes_[k]; }
   // Place in the set.
-  std::uint32_t place(std::uint32_t k) const { return places_[k]; }
+  std::uint32_t index(std::uint32_t k) const { return indices_[k]; }
   std::uint32_t start(const Node& node, std::uint32_t cell) const {
     return starts_[node.starts + cell];
   }
@@ -151,7 +151,7 @@ class GridTree {
   bool scan(std::uint32_t first, std::uint32_t end, const Aabb<D, T>& box, QueryStats& stats, F& f,
             Trace& trace) const {
     stats.tests += end - first;
-    trace.on(ScanObjects{{places_.data() + first, places_.data() + end}});
+    trace.on(ScanObjects{{indices_.data() + first, indices_.data() + end}});
     for (std::uint32_t k = first; k < end; ++k) {
       if (overlaps_nonempty(boxes_[k], box) && !f(k)) return false;
     }
@@ -164,7 +164,7 @@ class GridTree {
                         std::uint32_t* out) const {
     std::uint32_t size = 0;
     for (std::uint32_t k = first; k < end; ++k) {
-      out[size] = places_[k];
+      out[size] = indices_[k];
       size += overlaps_nonempty(boxes_[k], box) ? 1 : 0;
     }
     return size;
@@ -226,7 +226,7 @@ class GridTree {
     });
     for (std::size_t i = 0; i < count; ++i) {
       prefetch(boxes_.data() + *starts[i]);
-      prefetch(places_.data() + *starts[i]);
+      prefetch(indices_.data() + *starts[i]);
     }
   }
 
@@ -317,10 +317,10 @@ class GridTree {
   bool sort_again(std::uint32_t n, bool& crowded, const GridOptions<D, T>& options, Trace& trace) {
     const std::uint32_t first = nodes_[n].first;
     const std::uint32_t size = nodes_[n].end - first;
-    if (!from_boxes_.resize(size) || !from_places_.resize(size)) return false;
+    if (!from_boxes_.resize(size) || !from_indices_.resize(size)) return false;
     for (std::uint32_t i = 0; i < size; ++i) {
       from_boxes_[i] = boxes_[first + i];
-      from_places_[i] = places_[first + i];
+      from_indices_[i] = indices_[first + i];
     }
     return sort_node(n, from_boxes_.data(), crowded, options, trace);
   }
@@ -356,12 +356,12 @@ class GridTree {
     node.large_first = next[cells] = sum;
     for (std::uint32_t i = 0; i < size; ++i) {
       const std::uint32_t to = next[keys_[i]]++;
-      const std::uint32_t place = n == 0 ? i : from_places_[i];
+      const std::uint32_t index = n == 0 ? i : from_indices_[i];
       const bool beside = keys_[i] == cells;
-      trace.on(InsertIntoCell{place, static_cast<int>(node.depth),
+      trace.on(InsertIntoCell{index, static_cast<int>(node.depth),
                               beside ? InsertIntoCell::kBeside : keys_[i]});
       boxes_[to] = from[i];
-      places_[to] = place;
+      indices_[to] = index;
     }
     nodes_[n] = node;
     return true;
@@ -443,11 +443,11 @@ class GridTree {
   Allocator allocator_;  // of all below
   Buffer<Node> nodes_{allocator_};
   Buffer<Aabb<D, T>> boxes_{allocator_};
-  Buffer<std::uint32_t> places_{allocator_};
+  Buffer<std::uint32_t> indices_{allocator_};
   Buffer<std::uint32_t> starts_{allocator_};
   Buffer<std::uint32_t> children_{allocator_};
   Buffer<Aabb<D, T>> from_boxes_{allocator_};
-  Buffer<std::uint32_t> from_places_{allocator_};
+  Buffer<std::uint32_t> from_indices_{allocator_};
   Buffer<std::uint32_t> keys_{allocator_};
   std::uint32_t crowd_ = 1;
 };

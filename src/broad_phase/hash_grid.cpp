@@ -58,10 +58,10 @@ struct HashGridQuery {
     const auto wanted = [&](std::uint32_t i) {
       return i != except.index && (!filtered || objects.accepted(i, filter));
     };
-    const auto put = [&](std::uint32_t i) { return out.put_if(wanted(i), i); };
+    const auto put = [&](std::uint32_t i) { return out.push_if(wanted(i), i); };
     const auto put_all = [&](std::span<const std::uint32_t> ids) {
       if (!out.in_blocks()) return one_by_one(put)(ids);
-      std::uint32_t* const room = out.room(static_cast<std::uint32_t>(ids.size()));
+      std::uint32_t* const room = out.reserve(static_cast<std::uint32_t>(ids.size()));
       std::uint32_t count = 0;
       for (std::size_t k = 0; room != nullptr && k < ids.size(); ++k) {
         room[count] = ids[k];
@@ -78,14 +78,14 @@ struct HashGridQuery {
   }
   SearchResult pairs(PairOutput& out) const {
     if (images.any()) {
-      const auto meet = [&](std::uint32_t i, std::uint32_t j) { return i > j || out.put(i, j); };
+      const auto meet = [&](std::uint32_t i, std::uint32_t j) { return i > j || out.push(i, j); };
       return pairs_by(out, objects.slots(), nullptr, meet);
     }
     QueryStats stats;
     const auto meet = [&](std::uint32_t i, std::span<const std::uint32_t> others) {
       for (const std::uint32_t j : others) {
         const Pair pair{i < j ? i : j, i < j ? j : i};  // a coin toss: no branch
-        if (objects.accept_each_other(i, j) && !out.put(pair)) return false;
+        if (objects.accept_each_other(i, j) && !out.push(pair)) return false;
       }
       return true;
     };
@@ -94,7 +94,7 @@ struct HashGridQuery {
   }
   SearchResult pairs_of_moved(PairOutput& out) const {
     const auto meet = [&](std::uint32_t i, std::uint32_t j) {
-      return (objects.is_moved(j) && j < i) || out.put_ordered(i, j);
+      return (objects.is_moved(j) && j < i) || out.push_ordered(i, j);
     };
     return pairs_by(out, objects.moved().size(), objects.moved().data(), meet);
   }
@@ -104,7 +104,7 @@ struct HashGridQuery {
     for (std::uint32_t i = 0; i < others.slots(); ++i) {
       if (others.box(i).empty()) continue;
       const auto meet = [&](std::uint32_t j) {
-        return !accepts(others.filter(i), objects.filter(j)) || out.put(i, j);
+        return !accepts(others.filter(i), objects.filter(j)) || out.push(i, j);
       };
       if (!search(others.box(i), stats, meet)) break;
     }
@@ -155,7 +155,7 @@ struct HashGridQuery {
     if (objects.link(p.slot) == Table::kNoLink) return true;
     const Aabb<D, T> box = objects.box(p.slot);
     const auto f = [&](std::uint32_t j) {
-      return p.slot == j || !objects.accept_each_other(p.slot, j) || out.meet(p.slot, j);
+      return p.slot == j || !objects.accept_each_other(p.slot, j) || out.report(p.slot, j);
     };
     if (images.any() || p.count > Pending::kMost) return search(box, stats, f);
     return grid.search_listed(box, p.buckets, p.count, stats, one_by_one(f), trace);

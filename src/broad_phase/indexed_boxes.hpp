@@ -13,9 +13,9 @@ namespace masu::detail {
 // set, which overlap, count here; otherwise they are found at another image.
 template <int D, class T>
 bool IndexedView<D, T>::meets(const Aabb<D, T>& target, std::uint32_t shift,
-                              std::uint32_t place) const {
-  const std::uint32_t other = set.shift(place);
-  return (shift & other) == 0 && meets_at(shift | other, target, set.home(place));
+                              std::uint32_t index) const {
+  const std::uint32_t other = set.shift(index);
+  return (shift & other) == 0 && meets_at(shift | other, target, set.home(index));
 }
 
 // Calls visit(id) for each object that overlaps `box`, wrapped, and is accepted. `search(box, f)`
@@ -27,16 +27,16 @@ SearchResult IndexedView<D, T>::overlapping(const Aabb<D, T>& box, const MaybeFi
                                             Visit&& visit) const {
   const Aabb<D, T> target = period.any() ? wrap(box, period) : box;
   if (target.empty() || set.size == 0) return {Status::ok, stats};
-  const auto deliver = [&](std::uint32_t place) {
-    if (!accepted(place, filter)) return true;
+  const auto deliver = [&](std::uint32_t index) {
+    if (!accepted(index, filter)) return true;
     ++stats.results;
-    return goes_on(visit, set.id(place));
+    return goes_on(visit, set.id(index));
   };
   const bool on = !period.any()
                       ? search(target, deliver)
                       : for_each_image(target, period, [&](const Aabb<D, T>& b, auto shift) {
-                          return search(b, [&](std::uint32_t place) {
-                            return !meets(target, shift, place) || deliver(place);
+                          return search(b, [&](std::uint32_t index) {
+                            return !meets(target, shift, index) || deliver(index);
                           });
                         });
   return {on ? Status::ok : Status::stopped, stats};
@@ -45,11 +45,11 @@ SearchResult IndexedView<D, T>::overlapping(const Aabb<D, T>& box, const MaybeFi
 // Writes the ids of the objects at the accepted indices; returns how many. `ids` has space for all,
 // and may be the same memory as the indices.
 template <int D, class T>
-std::size_t accepted_ids(const IndexedView<D, T>& objects, std::span<const std::uint32_t> places,
+std::size_t accepted_ids(const IndexedView<D, T>& objects, std::span<const std::uint32_t> indices,
                          const MaybeFilter& filter, std::uint32_t* ids) {
   std::size_t count = 0;
-  for (const std::uint32_t place : places) {
-    if (objects.accepted(place, filter)) ids[count++] = objects.set.id(place);
+  for (const std::uint32_t index : indices) {
+    if (objects.accepted(index, filter)) ids[count++] = objects.set.id(index);
   }
   return count;
 }
@@ -87,7 +87,7 @@ class IndexedBoxes {
       return good;
     }
     std::swap(set_, next_);
-    same = set_.same_places(next_);
+    same = set_.same_indices(next_);
     return Status::ok;
   }
 
@@ -111,8 +111,8 @@ class IndexedBoxes {
     return {set_.view(), filters_.empty() ? nullptr : filters_.data(), period_, size_};
   }
 
-  bool accepted(std::uint32_t place, const MaybeFilter& filter) const {
-    return view().accepted(place, filter);
+  bool accepted(std::uint32_t index, const MaybeFilter& filter) const {
+    return view().accepted(index, filter);
   }
 
   // Calls visit(id) for each object that overlaps `box`, wrapped, and is accepted. `search(box, f)`

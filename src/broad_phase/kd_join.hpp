@@ -101,13 +101,13 @@ class KdJoin {
   // `reach` is around the boxes of b: most of a's lie outside.
   template <class LeafA, class LeafB>
   bool test_leaves(const LeafA& a, const LeafB& b, const Aabb<D, T>& reach, bool same) {
-    for (std::uint32_t i = 0; i < a.kSlots && a.place[i] != kKdNone; ++i) {
+    for (std::uint32_t i = 0; i < a.kSlots && a.index[i] != kKdNone; ++i) {
       const Aabb<D, T> box = a.box(i);
       if (!same && !bounds_meet(box, reach)) continue;
-      for (std::uint32_t j = same ? i + 1 : 0; j < b.kSlots && b.place[j] != kKdNone; ++j) {
+      for (std::uint32_t j = same ? i + 1 : 0; j < b.kSlots && b.index[j] != kKdNone; ++j) {
         ++stats_.tests;
-        trace_.on(CompareObjects{a.place[i], b.place[j]});
-        if (overlaps_nonempty(box, b.box(j)) && !put_(a.place[i], b.place[j])) return false;
+        trace_.on(CompareObjects{a.index[i], b.index[j]});
+        if (overlaps_nonempty(box, b.box(j)) && !put_(a.index[i], b.index[j])) return false;
       }
     }
     return true;

@@ -31,7 +31,7 @@ struct KdCursor {
 };
 
 struct KdBlock {
-  std::uint32_t place[kKdBlock + kKdMostSlots];  // the end is scratch
+  std::uint32_t index[kKdBlock + kKdMostSlots];  // the end is scratch
   std::uint32_t size = 0;
 };
 

@@ -48,8 +48,8 @@ struct KdQueries {
     QueryStats stats;
     BlockOutput<Id> out(target);
     const auto test = [&](const Aabb<D, T>& b) { return distance(center, b) <= most; };
-    kd_objects(tree, stats, test, [&](std::uint32_t place) {
-      return !counts(place, filter) || out.put(objects.set.id(place));
+    kd_objects(tree, stats, test, [&](std::uint32_t index) {
+      return !counts(index, filter) || out.push(objects.set.id(index));
     });
     return out.finish(stats);
   }
@@ -84,8 +84,8 @@ struct KdQueries {
       T enter;
       return prepared.may_meet(b, ray.max_t, enter) && (t = ray_box(ray, b)).has_value();
     };
-    kd_objects(tree, stats, test, [&](std::uint32_t place) {
-      return !counts(place, filter) || out.put(Hit{objects.set.id(place), *t});
+    kd_objects(tree, stats, test, [&](std::uint32_t index) {
+      return !counts(index, filter) || out.push(Hit{objects.set.id(index), *t});
     });
     return out.finish(stats);
   }
@@ -104,8 +104,8 @@ struct KdQueries {
     const auto sooner = [&](T t, std::uint32_t least) {
       return !hit.hit || t < hit.t || (t == hit.t && least < hit.id);
     };
-    kd_best_first(tree, hit.stats, measure, sooner, [&](std::uint32_t place, T t) {
-      if (counts(place, filter)) hit.hit = true, hit.id = place, hit.t = t;
+    kd_best_first(tree, hit.stats, measure, sooner, [&](std::uint32_t index, T t) {
+      if (counts(index, filter)) hit.hit = true, hit.id = index, hit.t = t;
     });
     if (hit.hit) hit.id = objects.set.id(hit.id);
     hit.stats.results = hit.hit ? 1 : 0;
@@ -127,10 +127,10 @@ struct KdQueries {
       fill(cursor, block);
       if (!all) {
         block.size = static_cast<std::uint32_t>(
-            accepted_ids(objects, {block.place, block.size}, filter, block.place));
+            accepted_ids(objects, {block.index, block.size}, filter, block.index));
       }
       if (block.size != 0) {
-        result.status = target.take(target.object, {block.place, block.size}, result.stats.results);
+        result.status = target.take(target.object, {block.index, block.size}, result.stats.results);
       }
     } while (result.status == Status::ok && !cursor.at_end());
     cursor.count(result.stats);
@@ -147,12 +147,12 @@ struct KdQueries {
       bool on = true;
       do {
         kernels().overlapping(tree, image, cursor, block);
-        for (std::uint32_t i = 0; on && i < block.size; ++i) on = f(block.place[i]);
+        for (std::uint32_t i = 0; on && i < block.size; ++i) on = f(block.index[i]);
       } while (on && !cursor.at_end());
       cursor.count(stats);
       return on;
     };
-    (void)objects.overlapping(box, filter, stats, search, [&](Id id) { return out.put(id); });
+    (void)objects.overlapping(box, filter, stats, search, [&](Id id) { return out.push(id); });
     return out.finish(stats);
   }
 
@@ -165,9 +165,9 @@ struct KdQueries {
     };
     kd_best_first(
         tree, stats, measure,
-        [&](T value, std::uint32_t least) { return list.wants(value, least); },
-        [&](std::uint32_t place, T value) {
-          if (counts(place, filter)) list.put(place, value);
+        [&](T value, std::uint32_t least) { return list.improves(value, least); },
+        [&](std::uint32_t index, T value) {
+          if (counts(index, filter)) list.insert(index, value);
         });
   }
   bool is_plain(const Aabb<D, T>& target) const { return target.finite() && !objects.period.any(); }
@@ -181,8 +181,8 @@ struct KdQueries {
                                 : distance_squared(a, b);
   }
   // An object counts at its own box, not at its images.
-  bool counts(std::uint32_t place, const MaybeFilter& filter) const {
-    return objects.set.shift(place) == 0 && objects.accepted(place, filter);
+  bool counts(std::uint32_t index, const MaybeFilter& filter) const {
+    return objects.set.shift(index) == 0 && objects.accepted(index, filter);
   }
   Status check_ray(const Ray<D, T>& ray) const {
     if (objects.period.any()) return Status::out_of_range;
@@ -248,7 +248,7 @@ class KdState {
     PairJudge out(input_, pairs);
     QueryStats stats = a.stats();
     if (&a != &b) stats += b.stats();
-    const auto put = [&](std::uint32_t i, std::uint32_t j) { return out.put(i, j); };
+    const auto put = [&](std::uint32_t i, std::uint32_t j) { return out.push(i, j); };
     trace.on(PhaseBegins{"join"});
     kd_join(a.view(), b.view(), &a == &b, stats, put, trace);
     return out.finish(stats);
@@ -346,7 +346,7 @@ void KdTree<D, T>::for_each_node(FunctionRef<void(const Aabb<D, T>&, int, std::s
                                  FunctionRef<void(Id)> object) const {
   const auto index = queries(state_.get());
   detail::kd_nodes(index.tree, visit,
-                   [&](std::uint32_t place) { object(index.objects.set.id(place)); });
+                   [&](std::uint32_t i) { object(index.objects.set.id(i)); });
 }
 
 template <int D, class T>

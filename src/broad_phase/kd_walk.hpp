@@ -47,9 +47,9 @@ bool kd_leaves(const KdView<D, T>& view, QueryStats& stats, Test&& test, F&& f) 
 template <int D, class T, class Test, class F>
 bool kd_objects(const KdView<D, T>& view, QueryStats& stats, Test&& test, F&& f) {
   const auto look = [&](const auto& leaf) {
-    for (std::uint32_t i = 0; i < leaf.kSlots && leaf.place[i] != kKdNone; ++i) {
+    for (std::uint32_t i = 0; i < leaf.kSlots && leaf.index[i] != kKdNone; ++i) {
       ++stats.tests;
-      if (test(leaf.box(i)) && !f(leaf.place[i])) return false;
+      if (test(leaf.box(i)) && !f(leaf.index[i])) return false;
     }
     return true;
   };
@@ -75,9 +75,9 @@ void kd_nodes(const KdView<D, T>& view, Visit&& visit, Object&& object) {
   };
   const auto look = [&](const auto& leaf, const Aabb<D, T>& bounds, int depth) {
     std::size_t size = 0;
-    while (size < leaf.kSlots && leaf.place[size] != kKdNone) ++size;
+    while (size < leaf.kSlots && leaf.index[size] != kKdNone) ++size;
     visit(bounds, depth, size);
-    for (std::size_t i = 0; i < size; ++i) object(leaf.place[i]);
+    for (std::size_t i = 0; i < size; ++i) object(leaf.index[i]);
   };
   Step steps[kKdLevels];
   int depth = 0;
@@ -130,10 +130,10 @@ void kd_best_first(const KdView<D, T>& view, QueryStats& stats, Measure&& measur
     }
   };
   const auto look = [&](const auto& leaf) {
-    for (std::uint32_t i = 0; i < leaf.kSlots && leaf.place[i] != kKdNone; ++i) {
+    for (std::uint32_t i = 0; i < leaf.kSlots && leaf.index[i] != kKdNone; ++i) {
       T value;
       ++stats.tests;
-      if (measure(leaf.box(i), value) && wanted(value, leaf.place[i])) visit(leaf.place[i], value);
+      if (measure(leaf.box(i), value) && wanted(value, leaf.index[i])) visit(leaf.index[i], value);
     }
   };
   int depth = 0;

@@ -71,10 +71,10 @@ struct NodesPutOff {
   std::uint32_t size = 0;
 
   // `bottom`: the first of the entries into which it is sorted.
-  HWY_INLINE void put(std::uint32_t bottom, T at, std::uint32_t name) {
+  HWY_INLINE void put(std::uint32_t bottom, T at, std::uint32_t key) {
     std::uint32_t i = size++;
     for (; i > bottom && node[i - 1].at < at; --i) node[i] = node[i - 1];
-    node[i] = {at, name};
+    node[i] = {at, key};
   }
 };
 
@@ -94,31 +94,31 @@ struct BoxLeaves {
 };
 
 template <int D, class T, class Leaves>
-HWY_INLINE void fetch_child(const BvhNodes<D, T>& nodes, const Leaves& leaves, std::uint32_t name) {
-  if ((name & kBvhLeaf) != 0) {
-    leaves.fetch_leaf(name & ~kBvhLeaf);
+HWY_INLINE void fetch_child(const BvhNodes<D, T>& nodes, const Leaves& leaves, std::uint32_t key) {
+  if ((key & kBvhLeaf) != 0) {
+    leaves.fetch_leaf(key & ~kBvhLeaf);
   } else {
-    fetch(nodes.inner[name]);
+    fetch(nodes.inner[key]);
   }
 }
 
-// Descends to the nearest child at once and postpones the others, farthest first. Starts at `name`.
+// Descends to the nearest child at once and postpones the others, farthest first. Starts at `key`.
 template <int D, class T, class Meet, class Leaves>
 HWY_INLINE void walk_nearest_first(const BvhNodes<D, T>& nodes, const Meet& asker, T limit,
-                                   std::uint32_t name, NodesPutOff<T>& later, const Leaves& leaves,
+                                   std::uint32_t key, NodesPutOff<T>& later, const Leaves& leaves,
                                    BvhCounts& counts) {
   HWY_ALIGN T at[kBvhWidth];
   for (;;) {
     ++counts.nodes;
     std::uint32_t lanes = 0;
-    if ((name & kBvhLeaf) != 0) {
-      limit = leaves.take(name & ~kBvhLeaf, limit, counts);
+    if ((key & kBvhLeaf) != 0) {
+      limit = leaves.take(key & ~kBvhLeaf, limit, counts);
       if (limit < 0) return;
     } else {
-      lanes = asker.meet(nodes.inner[name], limit, at);
+      lanes = asker.meet(nodes.inner[key], limit, at);
     }
     if (lanes != 0) {
-      const BvhNode<D, T>& node = nodes.inner[name];
+      const BvhNode<D, T>& node = nodes.inner[key];
       int nearest = std::countr_zero(lanes);
       fetch_child(nodes, leaves, node.child[nearest]);
       const std::uint32_t bottom = later.size;
@@ -128,12 +128,12 @@ HWY_INLINE void walk_nearest_first(const BvhNodes<D, T>& nodes, const Meet& aske
         if (at[i] < at[nearest]) std::swap(i, nearest);
         later.put(bottom, at[i], node.child[i]);
       }
-      name = node.child[nearest];
+      key = node.child[nearest];
       continue;
     }
     do {
       if (later.size == 0) return;
-      name = later.node[--later.size].node;
+      key = later.node[--later.size].node;
     } while (later.node[later.size].at > limit);
   }
 }
@@ -159,15 +159,15 @@ HWY_INLINE void walk_without_limit(const BvhNodes<D, T>& nodes,
   };
   Level levels[kBvhMaxDepth];
   std::uint32_t depth = 0;
-  for (std::uint32_t name = nodes.root;; ++depth) {
+  for (std::uint32_t key = nodes.root;; ++depth) {
     Level& level = levels[depth];
     ++counts.nodes;
-    level.node = &nodes.node(name);
+    level.node = &nodes.node(key);
     const std::uint32_t lanes = leaves.asker.meet(*level.node, kFar, level.at);
     const std::uint32_t nearest = nearest_lane(level.at);
     level.others = lanes & ~(1u << nearest);
-    if ((name & kBvhLeaf) != 0) break;
-    name = level.node->child[nearest];
+    if ((key & kBvhLeaf) != 0) break;
+    key = level.node->child[nearest];
   }
   const Level& last = levels[depth];
   const LeafVisit<D, T>& visit = leaves.visit;
@@ -190,8 +190,8 @@ HWY_INLINE void walk_without_limit(const BvhNodes<D, T>& nodes,
     }
   }
   if (later.size == 0) return;
-  const std::uint32_t name = later.node[--later.size].node;
-  walk_nearest_first(nodes, leaves.asker, limit, name, later, leaves, counts);
+  const std::uint32_t key = later.node[--later.size].node;
+  walk_nearest_first(nodes, leaves.asker, limit, key, later, leaves, counts);
 }
 
 template <int D, class T>

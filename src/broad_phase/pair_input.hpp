@@ -74,7 +74,7 @@ class PairJudge {
     const std::uint32_t b = input_.b().id(j);
     // Which one is the smaller is a coin toss: no branch.
     const bool swap = !input_.two_sets() && b < a;
-    return out_.put(swap ? b : a, swap ? a : b);
+    return out_.push(swap ? b : a, swap ? a : b);
   }
 
   SearchResult finish(const QueryStats& stats) { return out_.finish(stats); }

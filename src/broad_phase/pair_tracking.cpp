@@ -371,7 +371,7 @@ Status PairTracking<D, T>::for_each_pair(const BlockTarget<Pair>& target) const 
   BlockOutput<Pair> out(target);
   for (std::uint32_t a = 0; a < boxes_.size(); ++a) {
     const bool on = pairs_.get()->for_each_partner(a, [&](std::uint32_t b) {
-      return b < a || out.put(Pair{a, b});
+      return b < a || out.push(Pair{a, b});
     });
     if (!on) break;
   }
@@ -384,7 +384,7 @@ Status PairTracking<D, T>::partners_of(std::uint32_t slot,
   const Status good = pairs_.get()->use_lists(slots(), NoTrace());
   if (good != Status::ok) return good;
   BlockOutput<std::uint32_t> out(target);
-  pairs_.get()->lists.for_each(slot, [&](std::uint32_t j) { return out.put(j); });
+  pairs_.get()->lists.for_each(slot, [&](std::uint32_t j) { return out.push(j); });
   return out.finish({}).status;
 }
 

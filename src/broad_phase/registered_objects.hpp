@@ -41,7 +41,7 @@ class RegisteredObjects {
         moved_(allocator) {}
   // The cells of a tree before its first fit.
   static DomainGrid<D, T> first_grid(const OrthtreeOptions<D, T>& options) {
-    return world_given(options) ? DomainGrid<D, T>(options.world, options.depth)
+    return has_domain(options) ? DomainGrid<D, T>(options.domain, options.depth)
                                 : DomainGrid<D, T>();
   }
 
@@ -167,9 +167,9 @@ class RegisteredObjects {
       if (alive(static_cast<std::uint32_t>(i)))
         fit.add(slots_[static_cast<std::uint32_t>(i)].object.box);
     }
-    const Aabb<D, T> world = world_given(options_) ? options_.world : fit.world();
-    const int depth = options_.depth != 0 ? options_.depth : fit.depth(world, size());
-    grid_ = DomainGrid<D, T>(world, depth);
+    const Aabb<D, T> domain = has_domain(options_) ? options_.domain : fit.domain();
+    const int depth = options_.depth != 0 ? options_.depth : fit.depth(domain, size());
+    grid_ = DomainGrid<D, T>(domain, depth);
     fitted_size_ = size();
     registrations_ = 0;
     register_all();
@@ -197,10 +197,10 @@ class RegisteredObjects {
     slots_[i].moved = 1;
     moved_.append_unchecked(i);
   }
-  // Reduces the list to its first `kept` entries.
-  void forget_moved(std::size_t kept = 0) {
-    for (std::size_t k = kept; k < moved_.size(); ++k) slots_[moved_[k]].moved = 0;
-    if (kept < moved_.size()) moved_.set_size(kept);
+  // Reduces the list to its first `retained` entries.
+  void forget_moved(std::size_t retained = 0) {
+    for (std::size_t k = retained; k < moved_.size(); ++k) slots_[moved_[k]].moved = 0;
+    if (retained < moved_.size()) moved_.set_size(retained);
   }
 
   // Calls f(index of the cell) for every cell, coarse levels first, until it returns false.
@@ -231,8 +231,8 @@ class RegisteredObjects {
   }
 
  private:
-  static bool world_given(const OrthtreeOptions<D, T>& options) {
-    return options.world.finite() && !options.world.empty();
+  static bool has_domain(const OrthtreeOptions<D, T>& options) {
+    return options.domain.finite() && !options.domain.empty();
   }
   // There are never more cells, or entries in moved_, than slots: with memory for those, no change
   // of an object needs memory.
@@ -286,7 +286,7 @@ class RegisteredObjects {
   // registrations since the last fit that a fit costs each of them a quarter.
   bool wants_fit() const {
     constexpr std::size_t kCrowd = 8;
-    if (world_given(options_) && options_.depth != 0) return false;
+    if (has_domain(options_) && options_.depth != 0) return false;
     if (size() >= 2 * fitted_size_) return true;
     return cells_.cell_count() * kCrowd < size() && registrations_ > 4 * size();
   }

@@ -264,8 +264,8 @@ std::size_t RegisteredOrthtree<D, T>::moved_count() const {
 }
 
 template <int D, class T>
-void RegisteredOrthtree<D, T>::forget_moved(std::size_t kept) {
-  if (objects_.get() != nullptr) objects_.get()->forget_moved(kept);
+void RegisteredOrthtree<D, T>::forget_moved(std::size_t retained) {
+  if (objects_.get() != nullptr) objects_.get()->forget_moved(retained);
 }
 
 template <int D, class T>

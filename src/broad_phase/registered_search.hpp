@@ -31,7 +31,7 @@ class RegisteredSearch {
     QueryStats stats;
     const auto go_on = [](std::uint32_t) { return true; };
     const auto meet = [&](std::uint32_t i, std::uint32_t j) {
-      return (tree_.is_moved(j) && j < i) || out.put_ordered(i, j);
+      return (tree_.is_moved(j) && j < i) || out.push_ordered(i, j);
     };
     each_moved(stats, go_on, meet, go_on);
     return out.finish(stats);
@@ -51,7 +51,7 @@ class RegisteredSearch {
               return tree_.for_each_in_cell(c, [&](std::uint32_t a) {
                 const Object& x = tree_.slot(a).object;
                 ++stats.tests;
-                return !meets(x.box, y.box, image) || !accepts(x.filter, y.filter) || out.put(a, b);
+                return !meets(x.box, y.box, image) || !accepts(x.filter, y.filter) || out.push(a, b);
               });
             });
           });
@@ -62,7 +62,7 @@ class RegisteredSearch {
     MoverOutput out(target);
     return each_moved(
         stats, [&](std::uint32_t i) { return out.begin(i); },
-        [&](std::uint32_t i, std::uint32_t j) { return out.meet(i, j); },
+        [&](std::uint32_t i, std::uint32_t j) { return out.report(i, j); },
         [&](std::uint32_t i) { return out.done(i); });
   }
 
@@ -72,7 +72,7 @@ class RegisteredSearch {
     QueryStats stats;
     BlockOutput<Handle> out(target);
     search(box, stats, [&](std::uint32_t i) {
-      return out.put_if(i != except.index && wanted(i, filter), tree_.handle(i));
+      return out.push_if(i != except.index && wanted(i, filter), tree_.handle(i));
     });
     return out.finish(stats);
   }
@@ -81,7 +81,7 @@ class RegisteredSearch {
     QueryStats stats;
     BlockOutput<Handle> out(target);
     search_within(box, radius, stats, [&](std::uint32_t i, T) {
-      return i == except.index || !wanted(i, filter) || out.put(tree_.handle(i));
+      return i == except.index || !wanted(i, filter) || out.push(tree_.handle(i));
     });
     return out.finish(stats);
   }
@@ -95,7 +95,7 @@ class RegisteredSearch {
       NearestList<T, Handle> list(found);
       search_within(box, radius, stats, [&](std::uint32_t i, T distance) {
         const bool mine = i != except.index && wanted(i, filter);
-        if (mine && list.wants(distance, tree_.handle(i))) list.put(tree_.handle(i), distance);
+        if (mine && list.improves(distance, tree_.handle(i))) list.insert(tree_.handle(i), distance);
         return true;
       });
       stats.results = list.finish();
@@ -115,7 +115,7 @@ class RegisteredSearch {
     BlockOutput<RayHit> out(target);
     const T limit = std::numeric_limits<T>::infinity();
     walk_ray(ray, limit, stats, [&](std::uint32_t i, T t) {
-      return !wanted(i, filter) || out.put({tree_.handle(i), t});
+      return !wanted(i, filter) || out.push({tree_.handle(i), t});
     });
     return out.finish(stats);
   }
@@ -300,7 +300,7 @@ class RegisteredSearch {
         const bool meet = tree_.images().any()
                               ? tree_.images().image_of(x.box, y.box) != tree_.images().kNone
                               : overlaps_nonempty(x.box, y.box);
-        if (meet && accepts(x.filter, y.filter) && !out.put_ordered(a, b)) return false;
+        if (meet && accepts(x.filter, y.filter) && !out.push_ordered(a, b)) return false;
       }
       return true;
     });
@@ -316,7 +316,7 @@ class RegisteredSearch {
         const Object& x = tree_.slot(a).object;
         ++stats.tests;
         trace_.on(CompareObjects{a, b});
-        return !meets(x.box, y.box, image) || !accepts(x.filter, y.filter) || out.put_ordered(a, b);
+        return !meets(x.box, y.box, image) || !accepts(x.filter, y.filter) || out.push_ordered(a, b);
       });
     });
   }

@@ -63,7 +63,7 @@ class SortedSearch {
     }
     Status good = sorter_.sort(raw, how, options.jobs, trace);
     if (good != Status::ok) return good;
-    trace.on(CellOrderMade{{sorter_.order(), sorter_.size()}, sorter_.names()});
+    trace.on(CellOrderMade{{sorter_.order(), sorter_.size()}, sorter_.indices()});
     trace.on(PhaseBegins{"tiles"});
     good = set.build(sorter_, options.jobs);
     if (good == Status::ok && options.period.any()) good = images.number(set);

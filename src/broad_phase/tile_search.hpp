@@ -118,7 +118,7 @@ class TileSearch {
       if (!shared_.start(chunks, workers, found)) return {Status::out_of_memory, {}};
       found = search_chunks(task, nodes, chunks, workers, jobs, all);
     } while (!shared_.holds(workers, found));
-    shared_.for_each([&](std::span<const Pair> pairs) { return out.put(pairs); });
+    shared_.for_each([&](std::span<const Pair> pairs) { return out.push(pairs); });
     return {out.status(), stats_of(all, out.results())};
   }
   // Returns how many pairs it found, all of which are stored if they fit.

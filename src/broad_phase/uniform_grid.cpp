@@ -31,7 +31,7 @@ class GridState {
     QueryStats stats;
     PairJudge out(input_, pairs);
     const auto put = [&](std::uint32_t k, std::uint32_t j) {
-      return out.put(sorted_.place(k), sorted_.place(j));
+      return out.push(sorted_.index(k), sorted_.index(j));
     };
     trace.on(PhaseBegins{"join"});
     if (sorted_.size() != 0) GridJoin(sorted_, stats, put, trace).run();
@@ -51,10 +51,10 @@ class GridState {
     PairJudge out(input_, pairs);
     for (std::uint32_t i = 0; i < asking.size(); ++i) {
       const auto found = [&](std::uint32_t k) {
-        const std::uint32_t j = sorted_.place(k);
-        return swap ? out.put(j, i) : out.put(i, j);
+        const std::uint32_t j = sorted_.index(k);
+        return swap ? out.push(j, i) : out.push(i, j);
       };
-      trace.on(SeekPartners{i});
+      trace.on(FindPartners{i});
       if (!sorted_.search(asking[i], stats, found, trace)) break;
     }
     return out.finish(stats);
@@ -74,20 +74,20 @@ class GridState {
                            const Target& target) const {
     if (boxes_.wrap_around()) return overlapping_wrapped(box, filter, target);
     if (box.empty()) return {};
-    if (!boxes_.view().selects(filter)) return places_overlapping(box, target);
+    if (!boxes_.view().selects(filter)) return indices_overlapping(box, target);
     struct Chosen {
       const Target& target;
       IndexedView<D, T> objects;
       const MaybeFilter& filter;
     } chosen{target, boxes_.view(), filter};
-    const auto take = [](void* object, std::span<const std::uint32_t> places,
+    const auto take = [](void* object, std::span<const std::uint32_t> indices,
                          std::uint64_t& results) {
       const Chosen& c = *static_cast<const Chosen*>(object);
       std::uint32_t ids[Output::kLargest];
-      const std::size_t size = accepted_ids(c.objects, places, c.filter, ids);
+      const std::size_t size = accepted_ids(c.objects, indices, c.filter, ids);
       return size == 0 ? Status::ok : c.target.take(c.target.object, {ids, size}, results);
     };
-    return places_overlapping(box, {&chosen, take, target.may_stop});
+    return indices_overlapping(box, {&chosen, take, target.may_stop});
   }
 
   const IndexedBoxes<D, T>& boxes() const { return boxes_; }
@@ -100,18 +100,18 @@ class GridState {
     QueryStats stats;
     Output out(target);
     const auto search = [&](const Aabb<D, T>& image, auto&& deliver) {
-      return tree_.search(image, stats, [&](std::uint32_t k) { return deliver(tree_.place(k)); });
+      return tree_.search(image, stats, [&](std::uint32_t k) { return deliver(tree_.index(k)); });
     };
-    const auto put = [&](std::uint32_t id) { return out.put(id); };
+    const auto put = [&](std::uint32_t id) { return out.push(id); };
     (void)boxes_.overlapping(box, filter, stats, search, put);
     return out.finish(stats);
   }
 
-  SearchResult places_overlapping(const Aabb<D, T>& box, const Target& target) const {
+  SearchResult indices_overlapping(const Aabb<D, T>& box, const Target& target) const {
     QueryStats stats;
     Output out(target);
     if (target.may_stop) {
-      tree_.search(box, stats, [&](std::uint32_t k) { return out.put(tree_.place(k)); });
+      tree_.search(box, stats, [&](std::uint32_t k) { return out.push(tree_.index(k)); });
       return out.finish(stats);
     }
     tree_.search_ranges(box, stats, [this, &stats, &out, &box](auto first, auto end) {
@@ -126,8 +126,8 @@ class GridState {
     return out.finish(stats);
   }
   bool collect(std::uint32_t first, std::uint32_t end, const Aabb<D, T>& box, Output& out) const {
-    std::uint32_t* const places = out.room(end - first);
-    return places != nullptr && out.commit(tree_.collect(first, end, box, places));
+    std::uint32_t* const indices = out.reserve(end - first);
+    return indices != nullptr && out.commit(tree_.collect(first, end, box, indices));
   }
 
   // The tree is compiled for the events of a build alone.
@@ -208,7 +208,7 @@ void UniformGrid<D, T>::for_each_cell(FunctionRef<void(const Aabb<D, T>&, int, s
   const auto* const state = state_.get();
   if (state == nullptr) return;
   state->tree().for_each_cell(
-      visit, [&](std::uint32_t k) { object(state->boxes().set().id(state->tree().place(k))); });
+      visit, [&](std::uint32_t k) { object(state->boxes().set().id(state->tree().index(k))); });
 }
 
 #define MASU_INSTANTIATE(D, T)                            \

@@ -55,7 +55,7 @@ SearchResult AllWalls<T>::for_each_within(const Vec<2, T>& p, T radius,
     if (output.status() != Status::ok) return;
     ++stats.tests;
     const T square = detail::wall_offset(vertices_[wall], vertices_[wall + 1], p).distance_squared;
-    if (square <= radius * radius) output.put({square, wall});
+    if (square <= radius * radius) output.push({square, wall});
   });
   return output.finish(stats);
 }

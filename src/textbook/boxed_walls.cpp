@@ -74,7 +74,7 @@ SearchResult WallBoxes<T>::within(const Vec<2, T>& p, T radius, Search search,
     for (const std::uint32_t w : walls) {
       ++stats.tests;
       const T square = wall_offset(vertices_[w], vertices_[w + 1], p).distance_squared;
-      if (square <= radius * radius && !output.put({square, w})) return false;
+      if (square <= radius * radius && !output.push({square, w})) return false;
     }
     return true;
   };

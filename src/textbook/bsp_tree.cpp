@@ -257,7 +257,7 @@ void BspTree<D, T>::for_each_node(FunctionRef<void(const BspPlane<D>&, int, std:
 }
 
 template <int D, class T>
-void BspTree<D, T>::show_cuts(const Aabb<D, T>& within, SeeCut visit,
+void BspTree<D, T>::show_cuts(const Aabb<D, T>& within, VisitCut visit,
                               FunctionRef<void(const Fragment&)> object) const {
   if constexpr (D == 2) {
     const auto* const state = state_.get();

@@ -124,7 +124,7 @@ class Wrapping3Builder {
     }
     if (!add_loop(plane, corner)) return false;
     ++stats_.faces;
-    trace.on(FaceStands{surface_.last_face()});
+    trace.on(FaceFound{surface_.last_face()});
     return true;
   }
 
@@ -164,8 +164,8 @@ class Wrapping3Builder {
     const auto loop = flat_.vertices();
     const bool same_way = turn_without(axis, c[0], c[1], c[2]) > 0;
     for (std::size_t i = 0; i < loop.size(); ++i) {
-      const Index place = in_plane_[loop[same_way ? i : loop.size() - 1 - i]];
-      if (!surface_.add_corner(place)) return false;
+      const Index index = in_plane_[loop[same_way ? i : loop.size() - 1 - i]];
+      if (!surface_.add_corner(index)) return false;
     }
     return surface_.end_face();
   }

@@ -20,15 +20,15 @@ Aabb<D, T> bounds(BoxSpan<D, T> boxes) {
 }  // namespace
 
 template <int D, class T>
-Status PlainPass<D, T>::build(BoxSpan<D, T> boxes, const Aabb<D, T>& world) {
+Status PlainPass<D, T>::build(BoxSpan<D, T> boxes, const Aabb<D, T>& domain) {
   const Status good = check_input(boxes.size(), {}, Period<D, T>{});
   if (good != Status::ok) return forget(good);
   const auto cells = static_cast<std::size_t>(complete_cell_count<D>(depth_));
   const bool room = first_.resize(cells) && below_.resize(cells) && next_.resize(boxes.size());
   if (!room) return forget(Status::out_of_memory);
   for (std::size_t c = 0; c < cells; ++c) first_[c] = kNoObject, below_[c] = 0;
-  const bool given = world.finite() && !world.empty();
-  grid_ = DomainGrid<D, T>(given ? world : bounds(boxes), depth_);
+  const bool given = domain.finite() && !domain.empty();
+  grid_ = DomainGrid<D, T>(given ? domain : bounds(boxes), depth_);
   used_cells_ = 0;
   // Backwards, so that every list is ascending.
   for (auto i = static_cast<std::uint32_t>(boxes.size()); i-- > 0;) {
@@ -67,10 +67,10 @@ SearchResult PlainPass<D, T>::find_pairs(BoxSpan<D, T> boxes, const PairTarget& 
 template <int D, class T>
 void PlainPass<D, T>::put(std::uint32_t object, CellId<D> id) {
   std::uint64_t cell = id.linear_index();
-  next_[object] = first_[place(cell)];
-  first_[place(cell)] = object;
+  next_[object] = first_[index(cell)];
+  first_[index(cell)] = object;
   for (;; cell = complete_parent<D>(cell)) {
-    used_cells_ += below_[place(cell)]++ == 0 ? 1 : 0;
+    used_cells_ += below_[index(cell)]++ == 0 ? 1 : 0;
     if (cell == 0) return;
   }
 }
@@ -81,7 +81,7 @@ SearchResult PlainPass<D, T>::pass(PairOutput& out, QueryStats& stats, PassTrace
                                    Wanted&& wanted) {
   if (first_.empty()) return {Status::ok, stats};
   auto emit = [&](std::uint32_t a, std::uint32_t b) {
-    return !wanted(a, b) || out.put_ordered(a, b);
+    return !wanted(a, b) || out.push_ordered(a, b);
   };
   const Status status = with_trace(trace, [&](const auto& t) {
     detail::DepthFirstPass pass(*this, stack_, emit, t);

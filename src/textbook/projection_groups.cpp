@@ -44,7 +44,7 @@ struct ProjectionState {
   // within it; in each run from p's position forward and back. f may lower the reach, and returns
   // false to stop.
   template <class F, class Trace = const NoTrace>
-  bool for_each_near(std::uint32_t* places, const Vec<2, T>& p, const T& reach, QueryStats& stats,
+  bool for_each_near(std::uint32_t* indices, const Vec<2, T>& p, const T& reach, QueryStats& stats,
                      F&& f, Trace&& trace = {}) const {
     constexpr T kSlack = 1 + 8 * std::numeric_limits<T>::epsilon();  // squares are rounded
     const T x = p[axis_];
@@ -56,12 +56,12 @@ struct ProjectionState {
     for (std::uint32_t r = 0; r < runs_.size(); ++r) {
       const Group* const group = groups_.data() + runs_[r].first;
       const std::uint32_t count = runs_[r].count;
-      const std::uint32_t place = follow(group, count, places ? places[r] : 0, x, stats);
-      if (places) places[r] = place;
-      for (std::uint32_t j = place; j < count && group[j].start - x <= reach; ++j) {
+      const std::uint32_t index = follow(group, count, indices ? indices[r] : 0, x, stats);
+      if (indices) indices[r] = index;
+      for (std::uint32_t j = index; j < count && group[j].start - x <= reach; ++j) {
         if (!look(group[j])) return false;
       }
-      for (std::uint32_t j = place; j > 0 && x - group[j - 1].end <= reach; --j) {
+      for (std::uint32_t j = index; j > 0 && x - group[j - 1].end <= reach; --j) {
         if (!look(group[j - 1])) return false;
       }
     }
@@ -290,16 +290,16 @@ std::size_t ProjectionGroups<T>::bytes() const {
 }
 
 template <class T>
-NearestWall<T> ProjectionGroups<T>::nearest(std::span<std::uint32_t> places, const Vec<2, T>& p,
+NearestWall<T> ProjectionGroups<T>::nearest(std::span<std::uint32_t> indices, const Vec<2, T>& p,
                                             T max_distance) const {
-  if (places.size() == run_count()) return nearest_from(places.data(), p, max_distance);
+  if (indices.size() == run_count()) return nearest_from(indices.data(), p, max_distance);
   NearestWall<T> refused;
   refused.status = Status::size_mismatch;
   return refused;
 }
 
 template <class T>
-NearestWall<T> ProjectionGroups<T>::nearest_from(std::uint32_t* places, const Vec<2, T>& p,
+NearestWall<T> ProjectionGroups<T>::nearest_from(std::uint32_t* indices, const Vec<2, T>& p,
                                                  T max_distance) const {
   NearestWall<T> refused;
   refused.status = detail::check_place(p, max_distance);
@@ -308,7 +308,7 @@ NearestWall<T> ProjectionGroups<T>::nearest_from(std::uint32_t* places, const Ve
   detail::NearestSearch<T> search(p, max_distance);
   T reach = detail::wall_reach(max_distance, state->longest_);
   QueryStats stats;
-  state->for_each_near(places, p, reach, stats, [&](const auto& group) {
+  state->for_each_near(indices, p, reach, stats, [&](const auto& group) {
     for (std::uint32_t wall = group.first; wall < group.first + group.count; ++wall) {
       if (search.offer(wall, state->vertices_[wall], state->vertices_[wall + 1])) {
         reach = detail::wall_reach(search.distance(), state->longest_);
@@ -320,7 +320,7 @@ NearestWall<T> ProjectionGroups<T>::nearest_from(std::uint32_t* places, const Ve
 }
 
 template <class T>
-SearchResult ProjectionGroups<T>::within_from(std::uint32_t* places, const Vec<2, T>& p, T radius,
+SearchResult ProjectionGroups<T>::within_from(std::uint32_t* indices, const Vec<2, T>& p, T radius,
                                               const Target& target, const Watch& trace) const {
   const Status good = detail::check_place(p, radius);
   const auto* const state = state_.get();
@@ -335,11 +335,11 @@ SearchResult ProjectionGroups<T>::within_from(std::uint32_t* places, const Vec<2
         t.on(MeasureWall{wall});
         const T square = detail::wall_offset(state->vertices_[wall], state->vertices_[wall + 1], p)
                              .distance_squared;
-        if (square <= radius * radius && !output.put({square, wall})) return false;
+        if (square <= radius * radius && !output.push({square, wall})) return false;
       }
       return true;
     };
-    state->for_each_near(places, p, reach, stats, take, t);
+    state->for_each_near(indices, p, reach, stats, take, t);
     return output.finish(stats);
   });
 }

@@ -428,7 +428,7 @@ constinit const detail::SlotPairsFunctions<D, T> AutoPairs<D, T>::kFunctions = [
     const State* const state = static_cast<const AutoPairs*>(pairs)->state_.get();
     if (state == nullptr) return;
     BlockOutput<Pair> out(target);
-    const auto put = [&](std::uint32_t i, std::uint32_t j) { return out.put(Pair{i, j}); };
+    const auto put = [&](std::uint32_t i, std::uint32_t j) { return out.push(Pair{i, j}); };
     std::visit([&](const auto& k) { each(k, put); }, state->kept_);
     out.flush();
   };

@@ -14,12 +14,12 @@ namespace masu {
 template <class Index, int D, class T>
 concept MovingIndex = DynamicIndex<Index, D, T> &&
     std::constructible_from<Index, typename Index::Options, Allocator> &&
-    requires(Index& index, QueryStats& stats, bool (*meet)(std::uint32_t, std::uint32_t),
+    requires(Index& index, QueryStats& stats, bool (*report)(std::uint32_t, std::uint32_t),
              bool (*once)(std::uint32_t), std::uint32_t slot, const NoTrace& trace,
              BoxSpan<D, T> boxes, std::span<Handle> handles, const InsertColumns& columns) {
   { index.insert_many(boxes, handles, columns) } -> std::same_as<Status>;
   { index.reserve(std::size_t(0)) } -> std::same_as<Status>;
-  { index.search_moved(stats, once, meet, once, trace) } -> std::same_as<bool>;
+  { index.search_moved(stats, once, report, once, trace) } -> std::same_as<bool>;
   { index.form_pair(slot, slot) } -> std::same_as<bool>;
   { index.boxes() } -> std::same_as<BoxSpan<D, T>>;
   { index.moved_count() } -> std::same_as<std::size_t>;

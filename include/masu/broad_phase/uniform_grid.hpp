@@ -33,7 +33,7 @@ struct InsertIntoCell {
 };
 
 // Event: an object seeks its partners.
-struct SeekPartners {
+struct FindPartners {
   std::uint32_t object;  // its index
 };
 // Event: cells from `first` to `last` are read, which lie in a row.
@@ -59,7 +59,7 @@ struct ScanObjects {
 template <int D, class T>
 class UniformGrid {
   using BuildTrace = AnyTrace<CutIntoCells, InsertIntoCell>;
-  using PairTrace = AnyTrace<CutIntoCells, InsertIntoCell, PhaseBegins, SeekPartners,
+  using PairTrace = AnyTrace<CutIntoCells, InsertIntoCell, PhaseBegins, FindPartners,
                              ReadCells<D, T>, CompareBounds<D, T>, ScanObjects>;
 
  public:

@@ -103,9 +103,9 @@ class BoxedWalls {
     BlockOutput<std::uint32_t> output(walls);
     const SearchResult r = index_.for_each_overlapping(box, [&](const auto& id) {
       if constexpr (requires { id.index; }) {
-        return output.put(id.index);
+        return output.push(id.index);
       } else {
-        return output.put(id);
+        return output.push(id);
       }
     });
     const Status delivered = output.finish({}).status;
