@@ -40,8 +40,8 @@ template <int D, class T>
 SearchResult AllPairs<D, T>::find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                                         const PairOptions<D, T>& options, TestTrace trace) const {
   PairOutput out(sink, bool(trace));
-  const Status good = check_one_set(boxes.size(), options);
-  if (good != Status::ok) return {good, {}};
+  const Status status = check_one_set(boxes.size(), options);
+  if (status != Status::ok) return {status, {}};
   return with_trace(trace, [&](const auto& t) {
     return compare_all<true>(boxes, boxes, options.filters, out, options, t);
   });
@@ -53,8 +53,8 @@ SearchResult AllPairs<D, T>::find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b
                                                 const PairOptions<D, T>& options,
                                                 TestTrace trace) const {
   PairOutput out(sink, bool(trace));
-  const Status good = check_two_sets(a.size(), b.size(), options);
-  if (good != Status::ok) return {good, {}};
+  const Status status = check_two_sets(a.size(), b.size(), options);
+  if (status != Status::ok) return {status, {}};
   return with_trace(trace, [&](const auto& t) {
     return compare_all<false>(a, b, options.filters_b, out, options, t);
   });

@@ -22,21 +22,21 @@ class BvhState {
   Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options, BvhBuilder builder,
                const BvhTrace& trace) {
     tree_.clear();
-    const Status good = objects_.take(boxes, options);
-    return finish(good == Status::ok ? build_tree(builder, trace) : good);
+    const Status status = objects_.take(boxes, options);
+    return finish(status == Status::ok ? build_tree(builder, trace) : status);
   }
   Status refit(BoxSpan<D, T> boxes, BvhBuilder builder) {
     if (boxes.size() != objects_.size()) return Status::size_mismatch;
     bool same = false;
-    Status good = objects_.move(boxes, same);
-    if (good != Status::ok) {
+    Status status = objects_.move(boxes, same);
+    if (status != Status::ok) {
       tree_.clear();
     } else if (same) {
       tree_.refit(objects_.set().data());
     } else {
-      good = build_tree(builder, {});
+      status = build_tree(builder, {});
     }
-    return finish(good);
+    return finish(status);
   }
 
   const BvhView<D, T>& view() const { return view_; }
@@ -49,17 +49,17 @@ class BvhState {
 
   SearchResult pairs_within(BoxSpan<D, T> boxes, PairOutput& out, const PairOptions<D, T>& options,
                             BvhBuilder builder, const BvhTrace& trace) {
-    Status good = input_.take(boxes, options);
-    if (good == Status::ok) good = build_over(a_, input_.a(), builder, trace);
-    return good == Status::ok ? join(out, trace) : SearchResult{good, {}};
+    Status status = input_.take(boxes, options);
+    if (status == Status::ok) status = build_over(a_, input_.a(), builder, trace);
+    return status == Status::ok ? join(out, trace) : SearchResult{status, {}};
   }
   SearchResult pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
                              const PairOptions<D, T>& options, BvhBuilder builder,
                              const BvhTrace& trace) {
-    Status good = input_.take(a, b, options);
-    if (good == Status::ok) good = build_over(a_, input_.a(), builder, trace);
-    if (good == Status::ok) good = build_over(b_, input_.b(), builder, trace);
-    return good == Status::ok ? join(out, trace) : SearchResult{good, {}};
+    Status status = input_.take(a, b, options);
+    if (status == Status::ok) status = build_over(a_, input_.a(), builder, trace);
+    if (status == Status::ok) status = build_over(b_, input_.b(), builder, trace);
+    return status == Status::ok ? join(out, trace) : SearchResult{status, {}};
   }
 
  private:

@@ -75,8 +75,8 @@ Status map_bvh(ByteView bytes, BvhView<D, T>& view) {
   using namespace detail;
   const std::span<const std::byte> buffer = bytes.span();
   std::span<const std::byte> part[kBvhSections];
-  const Status good = read_index(buffer, IndexKind::bvh, D, sizeof(T), part);
-  if (good != Status::ok) return good;
+  const Status status = read_index(buffer, IndexKind::bvh, D, sizeof(T), part);
+  if (status != Status::ok) return status;
   BvhFacts facts;
   if (part[kFacts].size() != sizeof(facts)) return Status::damaged;
   std::memcpy(&facts, part[kFacts].data(), sizeof(facts));

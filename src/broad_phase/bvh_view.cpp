@@ -277,8 +277,8 @@ template <int D, class T>
 SearchResult BvhView<D, T>::for_each_on_ray(const Ray<D, T>& ray,
                                             const BlockTarget<RayMeeting<T, Id>>& visit,
                                             const MaybeFilter& filter) const {
-  const Status good = check(*this, ray);
-  if (good != Status::ok) return {good, {}};
+  const Status status = check(*this, ray);
+  if (status != Status::ok) return {status, {}};
   SearchResult result;
   const detail::PreparedRay<D, T> prepared(ray);
   const auto kernel = [&](BvhBlock<RayMeeting<T, Id>>& block, BvhCounts& counts) {

@@ -208,8 +208,8 @@ class CellSorter {
     const Buffer<HeavyCell>& heavy = layers_[nesting].heavy;
     for (std::size_t i = 0; i < heavy.size(); ++i) {
       const HeavyCell cell = heavy[i];
-      const Status good = sort_cell(boxes, cell_order, nesting + 1, order + cell.begin, cell.size);
-      if (good != Status::ok) return good;
+      const Status status = sort_cell(boxes, cell_order, nesting + 1, order + cell.begin, cell.size);
+      if (status != Status::ok) return status;
     }
     return Status::ok;
   }
@@ -293,9 +293,9 @@ class CellSorter {
     if (map.depth == 0) return Status::ok;  // one place, or nearly: nothing to order
     std::size_t count = 0;
     const NoTrace untold;  // all of it is part of the sort
-    const Status good =
+    const Status status =
         sort_layer(inner, map, JobSystem{}, nesting, layer.order.data(), count, untold);
-    if (good != Status::ok) return good;
+    if (status != Status::ok) return status;
     for (std::uint32_t i = 0; i < size; ++i) order[i] = layer.ids[layer.order[i]];
     return Status::ok;
   }

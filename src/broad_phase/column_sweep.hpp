@@ -69,8 +69,8 @@ class ColumnSweep {
     Grid grid;
     bool dealt = false;
     if (depth < kDeals && expected > kFewTests && worth_dealing(depth, range, grid)) {
-      const Status good = deal(depth, range, grid, dealt);
-      if (good != Status::ok) return good;
+      const Status status = deal(depth, range, grid, dealt);
+      if (status != Status::ok) return status;
     }
     if (!dealt) return sweep(depth, range, stats, hit, trace);
     const std::uint32_t columns = grid.columns();
@@ -83,9 +83,9 @@ class ColumnSweep {
         column[s] = {column[s].end, levels_[depth + 1].ends[s][c]};
       }
       const double load = (column[0].size() + column[1].size()) / each;
-      const Status good =
+      const Status status =
           search(depth + 1, column, grid.tests_per_column * load, stats, hit, trace);
-      if (good != Status::ok) return good;
+      if (status != Status::ok) return status;
     }
     return Status::ok;
   }
@@ -188,9 +188,9 @@ class ColumnSweep {
     const std::span<const Record> a(list[0], range[0].size());
     const std::span<const Record> b(list[1], range[1].size());
     if (!tell(a, b, SweepFrom::begin_not_before, trace)) return Status::out_of_memory;
-    const Status good = pass(0, 1, SweepFrom::begin_not_before, stats,
+    const Status status = pass(0, 1, SweepFrom::begin_not_before, stats,
                              [&](SweepHit h) { return check(list[0][h.row], list[1][h.other]); });
-    if (good != Status::ok) return good;
+    if (status != Status::ok) return status;
     if (!tell(b, a, SweepFrom::begin_after, trace)) return Status::out_of_memory;
     return pass(1, 0, SweepFrom::begin_after, stats,
                 [&](SweepHit h) { return check(list[0][h.other], list[1][h.row]); });

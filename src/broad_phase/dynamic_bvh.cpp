@@ -427,8 +427,8 @@ Status DynamicBvh<D, T>::move_slots(std::span<const std::uint32_t> slots, const 
     if (done + 16 < slots.size()) prefetch(slots[done + 16]);
     if (done + 8 < slots.size()) prefetch_slot(slots[done + 8]);
     const std::uint32_t i = slots[done];
-    const Status good = move(handle(i), boxes[i], none);
-    if (good != Status::ok) return good;
+    const Status status = move(handle(i), boxes[i], none);
+    if (status != Status::ok) return status;
     if (mark) table_.mark_moved(i);
   }
   return Status::ok;

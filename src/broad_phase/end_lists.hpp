@@ -134,18 +134,18 @@ class EndLists {
   // positions.
   template <class Listed>
   bool validate(const Objects& objects, std::size_t size, Listed&& listed) const {
-    bool good = true;
+    bool ok = true;
     for (int a = 0; a < D; ++a) {
       const bool used = a >= first_ && a < first_ + axes_;
-      good &= lists_[a].size() == (used ? size * std::size_t(sides_) : 0);
+      ok &= lists_[a].size() == (used ? size * std::size_t(sides_) : 0);
       for (std::size_t k = 0; k < lists_[a].size(); ++k) {
         const End& e = lists_[a][k];
-        good &= k == 0 || lists_[a][k - 1] < e;  // strictly: no end twice
-        good &=
+        ok &= k == 0 || lists_[a][k - 1] < e;  // strictly: no end twice
+        ok &=
             listed(e.slot()) && e.at == position(objects, a, e.id) && (sides_ == 2 || !e.upper());
       }
     }
-    return good;
+    return ok;
   }
 
  private:

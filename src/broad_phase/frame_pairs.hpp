@@ -133,10 +133,10 @@ class FrameDifference {
     if (!lists_.reserve(objects)) return false;
     const std::size_t old_removed = removed.size();
     const std::size_t old_added = added.size();
-    const bool good = jobs.shares((objects + kBlock - 1) / kBlock)
+    const bool ok = jobs.shares((objects + kBlock - 1) / kBlock)
                           ? share(before, now, objects, jobs, comparisons, removed, added)
                           : push(before, now, objects, comparisons, removed, added);
-    if (good) return true;
+    if (ok) return true;
     removed.set_size(old_removed);
     added.set_size(old_added);
     return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pairs within a grid: each object looks at what lies after it.
+// The pairs within a grid: each object is tested against those after it.
 #pragma once
 
 #include "broad_phase/box_test.hpp"
@@ -7,14 +7,14 @@
 
 namespace masu::detail {
 
-// put(k, j) for each unordered pair of overlapping objects of the tree once; false stops.
-template <int D, class T, class Put, class Trace>
+// report(k, j) for each unordered pair of overlapping objects of the tree once; false stops.
+template <int D, class T, class Report, class Trace>
 class GridJoin {
  public:
   using Node = GridNode<D, T>;
 
-  GridJoin(const GridTree<D, T>& tree, QueryStats& stats, Put& put, Trace& trace)
-      : tree_(tree), stats_(stats), put_(put), trace_(trace) {}
+  GridJoin(const GridTree<D, T>& tree, QueryStats& stats, Report& report, Trace& trace)
+      : tree_(tree), stats_(stats), report_(report), trace_(trace) {}
 
   bool run() { return join(0) && compare(); }
 
@@ -46,7 +46,7 @@ class GridJoin {
   }
 
   // The rest of the object's own cell, unless that is a grid, and all cells after it that can hold
-  // an object that it meets: as the earlier of the two it is the one that looks.
+  // an object that it overlaps: the earlier of the two searches for the later.
   MASU_FLATTEN bool join_object(const Node& node, std::uint32_t k) {
     const Aabb<D, T>& box = tree_.box(k);
     trace_.on(FindPartners{tree_.index(k)});
@@ -54,11 +54,11 @@ class GridJoin {
     return tree_.search_after(node, k, node.cells.coords(box.min), stats_, scan, trace_);
   }
 
-  // Compares an object with the objects of a range, at once where somebody watches.
+  // Compares an object with the objects of a range, at once if there is a trace.
   auto scan_for(std::uint32_t k, const Aabb<D, T>& box) {
     return [this, k, &box](std::uint32_t first, std::uint32_t end) {
       if constexpr (kIsWatched<Trace>) {
-        const auto found = [&](std::uint32_t j) { return put_(k, j); };
+        const auto found = [&](std::uint32_t j) { return report_(k, j); };
         return tree_.scan(first, end, box, stats_, found, trace_);
       } else {
         return note(k, first, end);
@@ -83,17 +83,17 @@ class GridJoin {
   }
 
   MASU_NOINLINE bool compare() {
-    std::uint32_t met = 0;
+    std::uint32_t hits = 0;
     for (std::uint32_t i = 0; i < noted_; ++i) {
       const std::uint32_t k = seekers_[i];
       const std::uint32_t j = others_[i];
-      seekers_[met] = k;
-      others_[met] = j;
-      met += meet(tree_.box(k), tree_.box(j));
+      seekers_[hits] = k;
+      others_[hits] = j;
+      hits += overlap_bit(tree_.box(k), tree_.box(j));
     }
     noted_ = 0;
-    for (std::uint32_t i = 0; i < met; ++i) {
-      if (!put_(seekers_[i], others_[i])) return false;
+    for (std::uint32_t i = 0; i < hits; ++i) {
+      if (!report_(seekers_[i], others_[i])) return false;
     }
     return true;
   }
@@ -103,7 +103,7 @@ class GridJoin {
 
   const GridTree<D, T>& tree_;
   QueryStats& stats_;
-  Put& put_;
+  Report& report_;
   Trace& trace_;
   std::uint32_t noted_ = 0;
   std::uint32_t seekers_[kMostNoted + 2 * kAtOnce];  // objects to compare, and with which

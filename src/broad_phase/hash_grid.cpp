@@ -199,7 +199,7 @@ auto ask(const ObjectTable<D, T>& objects, const HashGridCells<D, T>& cells,
 template <int D, class T>
 InsertResult HashGrid<D, T>::insert(const Aabb<D, T>& box, std::uint64_t user_data,
                                     const Filter& filter, Changes trace) {
-  if (!Cells::good(options_)) return {Status::out_of_range, {}};
+  if (!Cells::valid(options_)) return {Status::out_of_range, {}};
   Cells* const cells = cells_.need(options_);
   if (cells == nullptr) return {Status::out_of_memory, {}};
   const Aabb<D, T> target = cells->wrapped(box);
@@ -223,7 +223,7 @@ template <int D, class T>
 Status HashGrid<D, T>::insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
                                    const InsertColumns& columns, Changes trace) {
   if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
-  if (!Cells::good(options_)) return Status::out_of_range;
+  if (!Cells::valid(options_)) return Status::out_of_range;
   if (boxes.size() > Table::kNoLink - objects_.size()) return Status::too_many_objects;
   Cells* const cells = cells_.need(options_);
   if (cells == nullptr || !objects_.reserve(objects_.size() + boxes.size(), columns))
@@ -273,8 +273,8 @@ Status HashGrid<D, T>::move_many(std::span<const Handle> handles, BoxSpan<D, T> 
       prefetch_slot(handles[k - kNear].index);
     }
     if (k < kAhead) continue;
-    const Status good = move(handles[k - kAhead], boxes[k - kAhead]);
-    if (good != Status::ok) return good;
+    const Status status = move(handles[k - kAhead], boxes[k - kAhead]);
+    if (status != Status::ok) return status;
   }
   return Status::ok;
 }
@@ -284,8 +284,8 @@ Status HashGrid<D, T>::update(Handle h, const Aabb<D, T>& box, std::uint64_t use
                               const Filter& filter) {
   if (!contains(h)) return Status::stale_handle;
   if (!objects_.reserve_rest(user_data, filter)) return Status::out_of_memory;
-  const Status good = move(h, box);
-  if (good != Status::ok) return good;
+  const Status status = move(h, box);
+  if (status != Status::ok) return status;
   objects_.set_rest(h.index, user_data, filter);
   objects_.mark_moved(h.index);
   return Status::ok;
@@ -424,8 +424,8 @@ Status HashGrid<D, T>::move_slots(std::span<const std::uint32_t> slots, const Aa
     if (done + 16 < slots.size()) prefetch(slots[done + 16]);
     if (done + 8 < slots.size()) prefetch_slot(slots[done + 8]);
     const std::uint32_t i = slots[done];
-    const Status good = cells->move(objects_, i, cells->wrapped(boxes[i]), none);
-    if (good != Status::ok) return good;
+    const Status status = cells->move(objects_, i, cells->wrapped(boxes[i]), none);
+    if (status != Status::ok) return status;
     if (mark) objects_.mark_moved(i);
   }
   return Status::ok;

@@ -16,7 +16,7 @@ class HashGridCells {
   using Table = ObjectTable<D, T>;
 
   // Returns whether the options are valid.
-  static bool good(const HashGridOptions<D, T>& options) {
+  static bool valid(const HashGridOptions<D, T>& options) {
     return options.cell_edge >= 0 && is_finite(options.cell_edge) && options.period.valid();
   }
 

@@ -45,8 +45,8 @@ class IncrementalSweep {
     if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
     if (boxes.size() > Table::kNoLink - objects_.size()) return Status::too_many_objects;
     const std::size_t after = objects_.size() + boxes.size();
-    const Status good = reserve(after);
-    if (good != Status::ok) return good;
+    const Status status = reserve(after);
+    if (status != Status::ok) return status;
     if (!objects_.reserve(after, columns)) return Status::out_of_memory;
     for (std::size_t k = 0; k < boxes.size(); ++k) {
       handles[k] = insert(boxes[k], columns.user_data_of(k), columns.filter_of(k),
@@ -123,17 +123,17 @@ class IncrementalSweep {
   bool validate() const {
     const auto listed = [&](std::uint32_t i) { return state_[i] == kListed; };
     std::size_t size = 0;
-    bool good = state_.size() == objects_.slots();
-    for (std::uint32_t i = 0; good && i < objects_.slots(); ++i) {
-      good &= state_[i] == (present(i) ? kListed : 0);
+    bool ok = state_.size() == objects_.slots();
+    for (std::uint32_t i = 0; ok && i < objects_.slots(); ++i) {
+      ok &= state_[i] == (present(i) ? kListed : 0);
       size += listed(i) ? 1 : 0;
     }
-    good = good && lists_.validate(objects_, size, listed) && pairs_.validate();
+    ok = ok && lists_.validate(objects_, size, listed) && pairs_.validate();
     for (const Pair& p : pairs_.pairs()) {
-      good = good && listed(p.a) && listed(p.b) && !fixed_.both(p.a, p.b) &&
+      ok = ok && listed(p.a) && listed(p.b) && !fixed_.both(p.a, p.b) &&
              objects_.accept_each_other(p.a, p.b) && overlaps(objects_.box(p.a), objects_.box(p.b));
     }
-    return good;
+    return ok;
   }
 
  private:
@@ -268,11 +268,11 @@ class IncrementalSweep {
       return i == j || (is_coming(j) && j < i) || meet(i, j);
     };
     const int axis = sweep_axis();
-    const bool good = gather(axis, 0, is_coming) &&
+    const bool ok = gather(axis, 0, is_coming) &&
                       gather(axis, 1, [](std::uint32_t) { return true; }) &&
                       sweep_.run(true, D, stats, hit, trace) == Status::ok;
     for (const std::uint32_t i : coming_) state_[i] = kListed;
-    return good;
+    return ok;
   }
 
   // Makes all objects new.

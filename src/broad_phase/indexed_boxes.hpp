@@ -63,13 +63,13 @@ class IndexedBoxes {
   // Takes a copy of the boxes; empty if it fails.
   Status take(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options) {
     clear();
-    Status good = check_input(boxes.size(), options.filters, options.period);
-    if (good == Status::ok) good = set_.make(boxes, options.period);
-    if (good == Status::ok && !filters_.resize(options.filters.size()))
-      good = Status::out_of_memory;
-    if (good != Status::ok) {
+    Status status = check_input(boxes.size(), options.filters, options.period);
+    if (status == Status::ok) status = set_.make(boxes, options.period);
+    if (status == Status::ok && !filters_.resize(options.filters.size()))
+      status = Status::out_of_memory;
+    if (status != Status::ok) {
       clear();
-      return good;
+      return status;
     }
     for (std::size_t i = 0; i < filters_.size(); ++i) filters_[i] = options.filters[i];
     period_ = options.period;
@@ -81,10 +81,10 @@ class IndexedBoxes {
   // Replaces the boxes of the same objects; filters and period stay. `same`: every index still has
   // the same object, at the same image. Empty if it fails.
   Status move(BoxSpan<D, T> boxes, bool& same) {
-    const Status good = next_.make(boxes, period_);
-    if (good != Status::ok) {
+    const Status status = next_.make(boxes, period_);
+    if (status != Status::ok) {
       clear();
-      return good;
+      return status;
     }
     std::swap(set_, next_);
     same = set_.same_indices(next_);

@@ -76,8 +76,8 @@ struct KdQueries {
   SearchResult on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
                       BlockOutput<Hit>& out) const {
     QueryStats stats;
-    const Status good = check_ray(ray);
-    if (good != Status::ok) return {good, stats};
+    const Status status = check_ray(ray);
+    if (status != Status::ok) return {status, stats};
     const PreparedRay<D, T> prepared(ray);
     std::optional<T> t;
     const auto test = [&](const Aabb<D, T>& b) {
@@ -202,18 +202,18 @@ class KdState {
   Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options, const KdTreeOptions& how,
                const Trace& trace) {
     tree_.clear();
-    Status good = boxes_.take(boxes, options);
-    if (good == Status::ok) good = tree_.build(boxes_.set(), how, trace);
-    if (good != Status::ok) boxes_.clear();
-    return good;
+    Status status = boxes_.take(boxes, options);
+    if (status == Status::ok) status = tree_.build(boxes_.set(), how, trace);
+    if (status != Status::ok) boxes_.clear();
+    return status;
   }
 
   template <class Trace>
   SearchResult pairs_within(BoxSpan<D, T> boxes, PairOutput& out, const PairOptions<D, T>& options,
                             const KdTreeOptions& how, const Trace& trace) {
-    Status good = input_.take(boxes, options);
-    if (good == Status::ok) good = build_one(a_, input_.a(), how, trace);
-    if (good != Status::ok) return {good, {}};
+    Status status = input_.take(boxes, options);
+    if (status == Status::ok) status = build_one(a_, input_.a(), how, trace);
+    if (status != Status::ok) return {status, {}};
     return join(a_, a_, out, trace);
   }
 
@@ -221,10 +221,10 @@ class KdState {
   SearchResult pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
                              const PairOptions<D, T>& options, const KdTreeOptions& how,
                              const Trace& trace) {
-    Status good = input_.take(a, b, options);
-    if (good == Status::ok) good = build_one(a_, input_.a(), how, trace);
-    if (good == Status::ok) good = build_one(b_, input_.b(), how, trace);
-    if (good != Status::ok) return {good, {}};
+    Status status = input_.take(a, b, options);
+    if (status == Status::ok) status = build_one(a_, input_.a(), how, trace);
+    if (status == Status::ok) status = build_one(b_, input_.b(), how, trace);
+    if (status != Status::ok) return {status, {}};
     return join(a_, b_, out, trace);
   }
 

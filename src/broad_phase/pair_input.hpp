@@ -17,8 +17,8 @@ class PairInput {
   explicit PairInput(Allocator allocator) : a_(allocator), b_(allocator) {}
 
   Status take(BoxSpan<D, T> boxes, const PairOptions<D, T>& options) {
-    const Status good = check_one_set(boxes.size(), options);
-    if (good != Status::ok) return good;
+    const Status status = check_one_set(boxes.size(), options);
+    if (status != Status::ok) return status;
     two_ = false;
     wraps_ = options.period.any();
     filters_a_ = filters_b_ = options.filters;
@@ -27,15 +27,15 @@ class PairInput {
   }
 
   Status take(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairOptions<D, T>& options) {
-    Status good = check_two_sets(a.size(), b.size(), options);
-    if (good != Status::ok) return good;
+    Status status = check_two_sets(a.size(), b.size(), options);
+    if (status != Status::ok) return status;
     two_ = true;
     wraps_ = options.period.any();
     filters_a_ = options.filters;
     filters_b_ = options.filters_b;
     fixed_ = {};
-    good = a_.make(a, options.period);
-    return good == Status::ok ? b_.make(b, options.period) : good;
+    status = a_.make(a, options.period);
+    return status == Status::ok ? b_.make(b, options.period) : status;
   }
 
   bool two_sets() const { return two_; }

@@ -64,13 +64,13 @@ class PairTable {
   // table).
   bool validate() const {
     std::size_t used = 0;
-    bool good = seen_.size() == pairs_.size();
+    bool ok = seen_.size() == pairs_.size();
     for (const std::uint32_t head : heads_) {
       used += head != kFree ? 1 : 0;
-      good &= head == kFree || head < pairs_.size();
+      ok &= head == kFree || head < pairs_.size();
     }
-    for (const Pair& p : pairs_) good &= p.a < p.b && contains(p.a, p.b);
-    return good && used == pairs_.size();
+    for (const Pair& p : pairs_) ok &= p.a < p.b && contains(p.a, p.b);
+    return ok && used == pairs_.size();
   }
 
  private:

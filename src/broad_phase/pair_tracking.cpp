@@ -132,9 +132,9 @@ class PairUpdate {
   Status amend(QueryStats& stats) {
     if (t_.late_.empty() && index_.moved_count() == 0) return Status::ok;
     trace_.on(PhaseBegins{"amend"});
-    Status good = p_.use_lists(t_.slots(), trace_);
-    if (good == Status::ok) good = t_.bring_index_up_to_date(index_);
-    if (good != Status::ok) return good;
+    Status status = p_.use_lists(t_.slots(), trace_);
+    if (status == Status::ok) status = t_.bring_index_up_to_date(index_);
+    if (status != Status::ok) return status;
     std::uint32_t still = 0;
     std::uint32_t fresh = 0;
     const auto begin = [&](std::uint32_t i) {
@@ -300,9 +300,9 @@ Status PairTracking<D, T>::bring_index_up_to_date(const Index& index) {
     }
     all_late_ = false;
   }
-  Status good = behind_ ? catch_up(index) : Status::ok;
-  if (good == Status::ok) good = move_late(index);
-  return good;
+  Status status = behind_ ? catch_up(index) : Status::ok;
+  if (status == Status::ok) status = move_late(index);
+  return status;
 }
 
 // Gives the index the boxes that the pairs already have, and forgets that they moved.
@@ -312,17 +312,17 @@ Status PairTracking<D, T>::catch_up(const Index& index) {
   std::uint32_t block[kBlock];
   std::size_t size = 0;
   const std::size_t moved_before = index.moved_count();
-  Status good = Status::ok;
-  for (std::uint32_t i = 0; i < boxes_.size() && good == Status::ok; ++i) {
+  Status status = Status::ok;
+  for (std::uint32_t i = 0; i < boxes_.size() && status == Status::ok; ++i) {
     if (states_[i] == State::current) block[size++] = i;
     if (size < kBlock && i + std::size_t(1) < boxes_.size()) continue;
     std::size_t done = 0;
-    good = index.functions->move(index.index, {block, size}, boxes_.data(), false, done);
+    status = index.functions->move(index.index, {block, size}, boxes_.data(), false, done);
     size = 0;
   }
   index.forget_moved(moved_before);
-  behind_ = good != Status::ok;
-  return good;
+  behind_ = status != Status::ok;
+  return status;
 }
 
 // All of them count as moved, even if the index has the same box: it may not have seen the boxes in
@@ -330,14 +330,14 @@ Status PairTracking<D, T>::catch_up(const Index& index) {
 template <int D, class T>
 Status PairTracking<D, T>::move_late(const Index& index) {
   std::size_t done = 0;
-  const Status good =
+  const Status status =
       index.functions->move(index.index, {late_.data(), late_.size()}, boxes_.data(), true, done);
   for (std::size_t k = 0; k < done; ++k) {
     if (states_[late_[k]] == State::late) states_[late_[k]] = State::current;
   }
   for (std::size_t k = done; k < late_.size(); ++k) late_[k - done] = late_[k];
   late_.set_size(late_.size() - done);
-  return good;
+  return status;
 }
 
 template <int D, class T>
@@ -381,8 +381,8 @@ Status PairTracking<D, T>::for_each_pair(const BlockTarget<Pair>& target) const 
 template <int D, class T>
 Status PairTracking<D, T>::partners_of(std::uint32_t slot,
                                        const BlockTarget<std::uint32_t>& target) {
-  const Status good = pairs_.get()->use_lists(slots(), NoTrace());
-  if (good != Status::ok) return good;
+  const Status status = pairs_.get()->use_lists(slots(), NoTrace());
+  if (status != Status::ok) return status;
   BlockOutput<std::uint32_t> out(target);
   pairs_.get()->lists.for_each(slot, [&](std::uint32_t j) { return out.push(j); });
   return out.finish({}).status;
@@ -415,17 +415,17 @@ bool PairTracking<D, T>::validate(const Index& index) {
     return false;
   }
   const Period<D, T> period = index.period();
-  bool good = true;
+  bool ok = true;
   auto check = [&](std::span<const Pair> block) {
     for (const auto [a, b] : block) {
-      good = good && (period.any() ? overlaps_wrapped(boxes_[a], boxes_[b], period)
+      ok = ok && (period.any() ? overlaps_wrapped(boxes_[a], boxes_[b], period)
                                    : overlaps(boxes_[a], boxes_[b]));
     }
     return true;
   };
   const Status status = for_each_pair(BlockTarget<Pair>::blocks(check));
   const TrackedPairs<D, T>& pairs = *pairs_.get();
-  return good && status == Status::ok && (pairs.in_table || pairs.lists.validate());
+  return ok && status == Status::ok && (pairs.in_table || pairs.lists.validate());
 }
 
 #define MASU_INSTANTIATE(D, T)               \

@@ -102,11 +102,11 @@ class PartnerLists {
     std::size_t ends = 0;
     for (std::uint32_t i = 0; i < records_.size(); ++i) {
       std::size_t here = 0;
-      const bool good = for_each(i, [&](std::uint32_t j) {
+      const bool ok = for_each(i, [&](std::uint32_t j) {
         ++here;
         return j != i && j < records_.size() && are_partners(i, j) && are_partners(j, i);
       });
-      if (!good || here != records_[i].count) return false;
+      if (!ok || here != records_[i].count) return false;
       ends += here;
     }
     return ends == 2 * pairs_;

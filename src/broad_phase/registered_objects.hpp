@@ -309,42 +309,42 @@ bool RegisteredObjects<D, T>::validate() const {
   QueryStats unused;
   std::size_t registered = 0;
   std::size_t cells = 0;
-  bool good = true;
+  bool ok = true;
   // Lists are linked in both directions, terminate, and hold live objects that belong to their
   // cell.
   for_each_cell_index([&](std::uint32_t c) {
     std::uint32_t before = kEndOfList;
     std::uint32_t count = 0;
     for_each_in_cell(c, [&](std::uint32_t i) {
-      good &= alive(i) && slots_[i].cell == c && slots_[i].prev == before;
-      good &= !slots_[i].object.box.empty() && cell_of(slots_[i].object.box) == cells_[c].id;
+      ok &= alive(i) && slots_[i].cell == c && slots_[i].prev == before;
+      ok &= !slots_[i].object.box.empty() && cell_of(slots_[i].object.box) == cells_[c].id;
       before = i;
-      return good && ++count <= size();
+      return ok && ++count <= size();
     });
-    good &= count == cells_[c].count && count > 0;
-    good &= cells_.find(cells_[c].id, unused) == c;
+    ok &= count == cells_[c].count && count > 0;
+    ok &= cells_.find(cells_[c].id, unused) == c;
     registered += count;
-    return good && ++cells <= slots_.size();
+    return ok && ++cells <= slots_.size();
   });
-  good &= cells == cells_.cell_count() && registered == cells_.object_count();
+  ok &= cells == cells_.cell_count() && registered == cells_.object_count();
   // Every live object with a nonempty box is registered; the other slots are free.
   std::size_t living = 0;
   std::size_t placed = 0;
   std::size_t filtered = 0;
   for (std::uint32_t i = 0; i < slots_.size(); ++i) {
-    if (!alive(i)) good &= slots_[i].cell == kNoCell && slots_[i].object.box.empty();
+    if (!alive(i)) ok &= slots_[i].cell == kNoCell && slots_[i].object.box.empty();
     if (!alive(i)) continue;
     ++living;
     const bool empty = slots_[i].object.box.empty();
-    good &= empty == (slots_[i].cell == kNoCell);
+    ok &= empty == (slots_[i].cell == kNoCell);
     placed += empty ? 0 : 1;
     filtered += slots_[i].object.filter != Filter{} ? 1 : 0;
   }
-  good &= slots_.validate();
+  ok &= slots_.validate();
   std::size_t marked = 0;
   for (const Slot& slot : slots_) marked += slot.moved;
-  for (const std::uint32_t i : moved_) good &= slots_[i].moved != 0;
-  return good && living == size() && filtered == filtered_ && placed == registered &&
+  for (const std::uint32_t i : moved_) ok &= slots_[i].moved != 0;
+  return ok && living == size() && filtered == filtered_ && placed == registered &&
          marked == moved_.size();
 }
 

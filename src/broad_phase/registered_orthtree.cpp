@@ -305,8 +305,8 @@ Status RegisteredOrthtree<D, T>::move_slots(std::span<const std::uint32_t> slots
   for (done = 0; done < slots.size(); ++done) {
     if (done + 16 < slots.size()) objects->prefetch(slots[done + 16]);
     const std::uint32_t i = slots[done];
-    const Status good = objects->move(objects->handle(i), boxes[i]);
-    if (good != Status::ok) return good;
+    const Status status = objects->move(objects->handle(i), boxes[i]);
+    if (status != Status::ok) return status;
     if (mark) objects->mark_moved(i);
   }
   return Status::ok;

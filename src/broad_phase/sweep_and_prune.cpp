@@ -129,8 +129,8 @@ SearchResult SweepAndPrune<D, T>::find_pairs(BoxSpan<D, T> boxes, const PairTarg
   if (!detail::is_valid<D>(options_)) return {Status::out_of_range, {}};
   auto* const search = search_.need();
   if (search == nullptr) return {Status::out_of_memory, {}};
-  const Status good = search->take(boxes, options);
-  if (good != Status::ok) return {good, {}};
+  const Status status = search->take(boxes, options);
+  if (status != Status::ok) return {status, {}};
   return with_trace(trace, [&](const auto& t) { return search->run(out, options_, t); });
 }
 
@@ -143,8 +143,8 @@ SearchResult SweepAndPrune<D, T>::find_pairs_between(BoxSpan<D, T> a, BoxSpan<D,
   if (!detail::is_valid<D>(options_)) return {Status::out_of_range, {}};
   auto* const search = search_.need();
   if (search == nullptr) return {Status::out_of_memory, {}};
-  const Status good = search->take(a, b, options);
-  if (good != Status::ok) return {good, {}};
+  const Status status = search->take(a, b, options);
+  if (status != Status::ok) return {status, {}};
   return with_trace(trace, [&](const auto& t) { return search->run(out, options_, t); });
 }
 

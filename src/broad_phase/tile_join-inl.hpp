@@ -187,9 +187,9 @@ class NodeJoin {
     std::uint32_t j = 0;
     for (; j + 4 <= own_listed_; j += 4) {
       const std::uint64_t word = rows.test(words_, list + j);
-      const bool good = std::popcount(word) > kDense ? add_dense(t, list + j, word)
+      const bool more = std::popcount(word) > kDense ? add_dense(t, list + j, word)
                                                      : add_hits(word, base + j * kTileSize);
-      if (!good) return false;
+      if (!more) return false;
     }
     if (j != own_listed_) {
       const std::uint64_t used = (std::uint64_t(1) << (16 * (own_listed_ - j))) - 1;

@@ -25,9 +25,9 @@ class GridState {
   SearchResult pairs_within(BoxSpan<D, T> boxes, PairOutput& pairs,
                             const PairOptions<D, T>& options, const Options& how,
                             const Trace& trace) {
-    Status good = input_.take(boxes, options);
-    if (good == Status::ok) good = sort(input_.a(), how, trace);
-    if (good != Status::ok) return {good, {}};
+    Status status = input_.take(boxes, options);
+    if (status == Status::ok) status = sort(input_.a(), how, trace);
+    if (status != Status::ok) return {status, {}};
     QueryStats stats;
     PairJudge out(input_, pairs);
     const auto put = [&](std::uint32_t k, std::uint32_t j) {
@@ -42,11 +42,11 @@ class GridState {
   SearchResult pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& pairs,
                              const PairOptions<D, T>& options, const Options& how,
                              const Trace& trace) {
-    Status good = input_.take(a, b, options);
+    Status status = input_.take(a, b, options);
     const bool swap = input_.b().size() < input_.a().size();
     const auto& asking = swap ? input_.b() : input_.a();
-    if (good == Status::ok) good = sort(swap ? input_.a() : input_.b(), how, trace);
-    if (good != Status::ok) return {good, {}};
+    if (status == Status::ok) status = sort(swap ? input_.a() : input_.b(), how, trace);
+    if (status != Status::ok) return {status, {}};
     QueryStats stats;
     PairJudge out(input_, pairs);
     for (std::uint32_t i = 0; i < asking.size(); ++i) {
@@ -64,10 +64,10 @@ class GridState {
   Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options, const Options& how,
                const Trace& trace) {
     tree_.clear();
-    Status good = boxes_.take(boxes, options);
-    if (good == Status::ok) good = tree_.build(boxes_.set(), how, trace);
-    if (good != Status::ok) boxes_.clear();
-    return good;
+    Status status = boxes_.take(boxes, options);
+    if (status == Status::ok) status = tree_.build(boxes_.set(), how, trace);
+    if (status != Status::ok) boxes_.clear();
+    return status;
   }
 
   SearchResult overlapping(const Aabb<D, T>& box, const MaybeFilter& filter,

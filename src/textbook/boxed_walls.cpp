@@ -12,8 +12,8 @@ namespace masu::detail {
 template <class T>
 Status WallBoxes<T>::build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
                            Buffer<Aabb<2, T>>& boxes) {
-  const Status good = check_walls(vertices, chains);
-  if (good != Status::ok) return good;
+  const Status status = check_walls(vertices, chains);
+  if (status != Status::ok) return status;
   if (!boxes.resize(vertices.size()) || !vertices_.reserve(vertices.size())) {
     return Status::out_of_memory;
   }
@@ -66,8 +66,8 @@ NearestWall<T> WallBoxes<T>::nearest(const Vec<2, T>& p, T max_distance, Search 
 template <class T>
 SearchResult WallBoxes<T>::within(const Vec<2, T>& p, T radius, Search search,
                                   const BlockTarget<WallDistance<T>>& target) const {
-  const Status good = check_place(p, radius);
-  if (good != Status::ok) return {good, {}};
+  const Status status = check_place(p, radius);
+  if (status != Status::ok) return {status, {}};
   BlockOutput<WallDistance<T>> output(target);
   QueryStats stats;
   const auto take = [&](std::span<const std::uint32_t> walls) {

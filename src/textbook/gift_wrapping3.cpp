@@ -188,8 +188,8 @@ template <class T>
 Status GiftWrapping3<T>::build(Points points, Hull3<T>& hull, PaperTrace trace) {
   stats_ = {};
   hull.clear();
-  const Status good = detail::check_points3(points);
-  if (good != Status::ok || points.empty()) return good;
+  const Status status = detail::check_points3(points);
+  if (status != Status::ok || points.empty()) return status;
   auto* const builder = builder_.need();
   if (builder == nullptr) return Status::out_of_memory;
   const bool done =

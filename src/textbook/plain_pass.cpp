@@ -21,8 +21,8 @@ Aabb<D, T> bounds(BoxSpan<D, T> boxes) {
 
 template <int D, class T>
 Status PlainPass<D, T>::build(BoxSpan<D, T> boxes, const Aabb<D, T>& domain) {
-  const Status good = check_input(boxes.size(), {}, Period<D, T>{});
-  if (good != Status::ok) return forget(good);
+  const Status status = check_input(boxes.size(), {}, Period<D, T>{});
+  if (status != Status::ok) return forget(status);
   const auto cells = static_cast<std::size_t>(complete_cell_count<D>(depth_));
   const bool room = first_.resize(cells) && below_.resize(cells) && next_.resize(boxes.size());
   if (!room) return forget(Status::out_of_memory);
@@ -49,11 +49,11 @@ SearchResult PlainPass<D, T>::find_candidates(const PairTarget& sink, PassTrace 
 template <int D, class T>
 SearchResult PlainPass<D, T>::find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                                          const PairOptions<D, T>& options, PassTrace trace) {
-  Status good = check_one_set(boxes.size(), options);
+  Status status = check_one_set(boxes.size(), options);
   // The stack of ancestors does not support periodic axes.
-  if (good == Status::ok && options.period.any()) good = Status::out_of_range;
-  if (good == Status::ok) good = build(boxes);
-  if (good != Status::ok) return {good, {}};
+  if (status == Status::ok && options.period.any()) status = Status::out_of_range;
+  if (status == Status::ok) status = build(boxes);
+  if (status != Status::ok) return {status, {}};
   PairOutput out(sink, bool(trace));
   QueryStats stats;
   return pass(out, stats, trace, [&](std::uint32_t a, std::uint32_t b) {

@@ -157,7 +157,7 @@ class PolygonWalk {
     bounds.upper = bounds.distance = length(connection);
     const double size = size_of(frame_, p_, q_);
     if (bounds.upper <= kTouching * size) return FeatureOutcome::overlapping;
-    const auto good = [&](const Point& normal) {
+    const auto outcome_along = [&](const Point& normal) {
       bounds.normal = normal;
       const Point b = vertex_of_b(b_.farthest(-transposed_times(frame_.turn, normal)));
       bounds.lower = dot(normal, b - a_.vertex(a_.farthest(normal)));
@@ -165,9 +165,9 @@ class PolygonWalk {
                                                          : FeatureOutcome::fell_back;
     };
     // An edge's normal is accurate however short the connection.
-    if (at.a.kind == FeatureKind::edge) return good(a_.normal(at.a.index));
-    if (at.b.kind == FeatureKind::edge) return good(-(frame_.turn * b_.normal(at.b.index)));
-    return good(connection * (1 / bounds.upper));
+    if (at.a.kind == FeatureKind::edge) return outcome_along(a_.normal(at.a.index));
+    if (at.b.kind == FeatureKind::edge) return outcome_along(-(frame_.turn * b_.normal(at.b.index)));
+    return outcome_along(connection * (1 / bounds.upper));
   }
 
   PolygonRegions<T> a_;

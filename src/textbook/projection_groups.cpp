@@ -215,13 +215,13 @@ bool ProjectionState<T>::add_run(std::span<const WallChain> chains,
 template <class T>
 Status ProjectionState<T>::build(std::span<const Vec<2, T>> vertices,
                                  std::span<const WallChain> chains, std::uint32_t k) {
-  Status good = check_walls(vertices, chains);
+  Status status = check_walls(vertices, chains);
   const Allocator allocator = vertices_.allocator();
   WallGroups cut(allocator);
-  if (good == Status::ok) good = cut.build(chains, k);
+  if (status == Status::ok) status = cut.build(chains, k);
   ProjectionState next(allocator);
-  if (good == Status::ok) good = next.take(vertices);
-  if (good != Status::ok) return good;
+  if (status == Status::ok) status = next.take(vertices);
+  if (status != Status::ok) return status;
 
   const std::span<const WallGroup> groups = cut.groups();
   Buffer<Aabb<2, T>> boxes(allocator);
@@ -322,9 +322,9 @@ NearestWall<T> ProjectionGroups<T>::nearest_from(std::uint32_t* indices, const V
 template <class T>
 SearchResult ProjectionGroups<T>::within_from(std::uint32_t* indices, const Vec<2, T>& p, T radius,
                                               const Target& target, const Watch& trace) const {
-  const Status good = detail::check_place(p, radius);
+  const Status status = detail::check_place(p, radius);
   const auto* const state = state_.get();
-  if (good != Status::ok || state == nullptr) return {good, {}};
+  if (status != Status::ok || state == nullptr) return {status, {}};
   const T reach = detail::wall_reach(radius, state->longest_);
   return with_trace(trace, [&](const auto& t) {
     BlockOutput<WallDistance<T>> output(target, kIsWatched<decltype(t)>);

@@ -19,9 +19,9 @@ struct Period {
   }
   // Returns whether all lengths are finite and not negative.
   constexpr bool valid() const {
-    bool good = true;
-    for (int a = 0; a < D; ++a) good &= is_finite(length[a]) && length[a] >= 0;
-    return good;
+    bool ok = true;
+    for (int a = 0; a < D; ++a) ok &= is_finite(length[a]) && length[a] >= 0;
+    return ok;
   }
 };
 

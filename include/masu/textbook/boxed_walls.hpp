@@ -57,8 +57,8 @@ class BoxedWalls {
   // not_finite, too_many_objects, out_of_memory, and those of the index.
   Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains) {
     Buffer<Aabb<2, T>> boxes(walls_.allocator());
-    const Status good = walls_.build(vertices, chains, boxes);
-    return good == Status::ok ? fill(BoxSpan<2, T>(boxes)) : good;
+    const Status status = walls_.build(vertices, chains, boxes);
+    return status == Status::ok ? fill(BoxSpan<2, T>(boxes)) : status;
   }
 
   // Returns the index of the walls' boxes.

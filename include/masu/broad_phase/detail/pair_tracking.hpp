@@ -79,8 +79,8 @@ struct FunctionsOf {
       if (done + 16 < slots.size()) index.prefetch(slots[done + 16]);
       if (done + 8 < slots.size()) index.prefetch_slot(slots[done + 8]);
       const std::uint32_t i = slots[done];
-      const Status good = index.move(index.handle(i), boxes[i]);
-      if (good != Status::ok) return good;
+      const Status status = index.move(index.handle(i), boxes[i]);
+      if (status != Status::ok) return status;
       if (mark) index.mark_moved(i);
     }
     return Status::ok;
