@@ -66,12 +66,12 @@ class BlockTable {
     return &blocks_[e.block].head[index];
   }
   // The cell's head is kNone again.
-  void drop(const Cell& cell) {
+  void erase(const Cell& cell) {
     const std::size_t i = find(Cells::block_of(cell.at), cell.level);
     Entry& e = entries_[i];
     e.occupied &= static_cast<std::uint16_t>(~(1u << Cells::index_in_block(cell.at)));
     if (e.occupied != 0) return;
-    drop_block(e.block, levels_[cell.level]);
+    erase_block(e.block, levels_[cell.level]);
     close_gap(i);
   }
 
@@ -222,7 +222,7 @@ class BlockTable {
     ++l.blocks;
     return true;
   }
-  void drop_block(std::uint32_t i, Level& l) {
+  void erase_block(std::uint32_t i, Level& l) {
     Block& b = blocks_[i];
     if (b.next != kNone) blocks_[b.next].prev = b.prev;
     (b.prev != kNone ? blocks_[b.prev].next : l.first) = b.next;

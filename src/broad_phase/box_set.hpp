@@ -134,7 +134,7 @@ class BoxSet {
 // two, `shift` the axes on which one of them was moved: a pair that overlaps without crossing a
 // boundary counts at its unshifted boxes.
 template <int D, class T>
-bool meets_at(std::uint32_t shift, const Aabb<D, T>& x, const Aabb<D, T>& y) {
+bool overlap_at(std::uint32_t shift, const Aabb<D, T>& x, const Aabb<D, T>& y) {
   for (int axis = 0; axis < D; ++axis) {
     const bool direct = x.min[axis] <= y.max[axis] && y.min[axis] <= x.max[axis];
     if (direct == ((shift >> axis & 1) != 0)) return false;
@@ -145,12 +145,12 @@ bool meets_at(std::uint32_t shift, const Aabb<D, T>& x, const Aabb<D, T>& y) {
 // Returns whether the boxes at these indices of two sets (or of one), which overlap, are the images
 // at which their pair counts. An object does not form a pair with its own image.
 template <int D, class T>
-bool meet_here(const BoxSet<D, T>& a, std::size_t i, const BoxSet<D, T>& b, std::size_t j) {
+bool overlap_here(const BoxSet<D, T>& a, std::size_t i, const BoxSet<D, T>& b, std::size_t j) {
   if (&a == &b && a.id(i) == b.id(j)) return false;
   const std::uint32_t shift_a = a.shift(i);
   const std::uint32_t shift_b = b.shift(j);
   if ((shift_a & shift_b) != 0) return false;  // both shifted: also found unshifted
-  return meets_at(shift_a | shift_b, a.home(i), b.home(j));
+  return overlap_at(shift_a | shift_b, a.home(i), b.home(j));
 }
 
 }  // namespace masu::detail

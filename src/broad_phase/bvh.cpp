@@ -103,15 +103,15 @@ class BvhState {
   static std::uint32_t to_ids(const PairInput<D, T>& input, Pair* pairs, std::uint32_t size) {
     const BoxSetView<D, T> set_a = input.a().view();
     const BoxSetView<D, T> set_b = input.b().view();
-    const bool all_wanted = input.all_wanted();
+    const bool accepts_all = input.accepts_all();
     const bool ordered = !input.two_sets();
-    std::uint32_t kept = 0;
+    std::uint32_t count = 0;
     for (std::uint32_t i = 0; i < size; ++i) {
-      if (!all_wanted && !input.wanted(pairs[i].a, pairs[i].b)) continue;
+      if (!accepts_all && !input.accepted(pairs[i].a, pairs[i].b)) continue;
       const Pair ids{set_a.id(pairs[i].a), set_b.id(pairs[i].b)};
-      pairs[kept++] = ordered && ids.b < ids.a ? Pair{ids.b, ids.a} : ids;
+      pairs[count++] = ordered && ids.b < ids.a ? Pair{ids.b, ids.a} : ids;
     }
-    return kept;
+    return count;
   }
 
   Allocator allocator_;  // of all members below

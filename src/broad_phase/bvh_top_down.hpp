@@ -162,11 +162,11 @@ class BvhTopDown {
     if (best.bin == 0) return 0;
     const double scale = scale_of(bounds, best.axis);
     const T low = bounds.min[best.axis];
-    const std::uint32_t* const middle =
+    const std::uint32_t* const border =
         std::partition(indices, indices + node.count, [&](std::uint32_t i) {
           return bin_of(shape_.centers[i][best.axis], low, scale) < best.bin;
         });
-    const std::uint32_t left = static_cast<std::uint32_t>(middle - indices);
+    const std::uint32_t left = static_cast<std::uint32_t>(border - indices);
     if (left == 0 || left == node.count) return 0;
     if (trace) trace.on(SplitObjects{node.first, node.count, left, best.axis});
     return left;

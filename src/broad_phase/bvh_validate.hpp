@@ -90,7 +90,7 @@ bool validate_nodes(const BvhNodes<D, T>& nodes, const Aabb<D, T>* boxes, std::s
   const std::uint64_t n = nodes.inner_count;
   if (!one_leaf && inner_children != n * (n - 1) / 2) return false;
   if (leaf_children != (one_leaf ? 0 : nodes.leaf_count)) return false;
-  std::uint64_t places = 0;
+  std::uint64_t slots = 0;
   std::uint64_t sum = 0;
   for (std::uint32_t l = 0; l < nodes.leaf_count; ++l) {
     const BvhNode<D, T>& leaf = nodes.leaves[l];
@@ -99,9 +99,9 @@ bool validate_nodes(const BvhNodes<D, T>& nodes, const Aabb<D, T>* boxes, std::s
       if (leaf.child[i] >= size || !(leaf.lane(i) == boxes[leaf.child[i]])) return false;
       sum += leaf.child[i];
     }
-    places += leaf.count;
+    slots += leaf.count;
   }
-  return places == size && sum == std::uint64_t(size) * (size - 1) / 2;
+  return slots == size && sum == std::uint64_t(size) * (size - 1) / 2;
 }
 
 }  // namespace masu::detail

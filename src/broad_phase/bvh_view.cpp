@@ -63,18 +63,18 @@ struct SelectAll {
   }
 };
 // Accepts what the filter accepts, if wanted(index).
-template <int D, class T, class Wanted>
+template <int D, class T, class Included>
 auto select_if(const detail::IndexedView<D, T>& objects, const MaybeFilter& filter,
-               const Wanted& wanted) {
+               const Included& included) {
   return [&](auto* found, std::uint32_t size) {
-    std::uint32_t kept = 0;
+    std::uint32_t count = 0;
     for (std::uint32_t i = 0; i < size; ++i) {
       const std::uint32_t index = id_of(found[i]);
-      found[kept] = found[i];
-      id_of(found[kept]) = objects.set.id(index);
-      kept += wanted(index) && objects.accepted(index, filter) ? 1 : 0;
+      found[count] = found[i];
+      id_of(found[count]) = objects.set.id(index);
+      count += included(index) && objects.accepted(index, filter) ? 1 : 0;
     }
-    return kept;
+    return count;
   };
 }
 
@@ -102,7 +102,7 @@ struct Waiting {
 };
 // Pushes the chosen lanes of an inner node, the nearest on top; among equals the left one.
 template <int D, class T>
-void put_off(const BvhNode<D, T>& node, std::uint32_t lanes, const T* at, Waiting<T>* stack,
+void push_children(const BvhNode<D, T>& node, std::uint32_t lanes, const T* at, Waiting<T>* stack,
              std::uint32_t& top) {
   const std::uint32_t bottom = top;
   for (std::uint32_t i = kBvhWidth; i-- > 0;) {
@@ -145,7 +145,7 @@ bool walk_by_distance(const BvhView<D, T>& view, const Aabb<D, T>& target, const
       lanes |= at[i] <= limit ? 1u << i : 0;
     }
     if (!leaf) {
-      put_off(node, lanes, at, stack, top);
+      push_children(node, lanes, at, stack, top);
       continue;
     }
     stats.tests += node.count;
@@ -163,11 +163,11 @@ Status check(const BvhView<D, T>& view, const Ray<D, T>& ray) {
   return ray.valid() ? Status::ok : Status::not_finite;
 }
 
-// Returns the least (t, id) for which `meets(id, enter, limit, t)` reports a hit, of boxes that the
+// Returns the least (t, id) for which `hit_test(id, enter, limit, t)` reports a hit, of boxes that the
 // ray enters.
-template <int D, class T, class Meets>
+template <int D, class T, class HitTest>
 RayCastResult<T, std::uint32_t> first_on_ray(const BvhView<D, T>& view, const Ray<D, T>& ray,
-                                             const MaybeFilter& filter, Meets&& meets) {
+                                             const MaybeFilter& filter, HitTest&& hit_test) {
   RayCastResult<T, std::uint32_t> hit;
   const detail::BvhNodes<D, T>& nodes = view.nodes();
   hit.status = check(view, ray);
@@ -185,7 +185,7 @@ RayCastResult<T, std::uint32_t> first_on_ray(const BvhView<D, T>& view, const Ra
     ++hit.stats.nodes;
     T at[kBvhWidth];
     if ((next.node & detail::kBvhLeaf) == 0) {
-      put_off(node, kernels.ray_inner(node, prepared, limit, at), at, stack, top);
+      push_children(node, kernels.ray_inner(node, prepared, limit, at), at, stack, top);
       continue;
     }
     hit.stats.tests += node.count;
@@ -196,7 +196,7 @@ RayCastResult<T, std::uint32_t> first_on_ray(const BvhView<D, T>& view, const Ra
       if (!(at[i] <= limit) || !view.objects().accepted(index, filter)) continue;
       const std::uint32_t id = view.objects().set.id(index);
       T t;
-      if (!meets(id, at[i], limit, t) || !(t <= limit)) continue;
+      if (!hit_test(id, at[i], limit, t) || !(t <= limit)) continue;
       if (!hit.hit || t < hit.t || (t == hit.t && id < hit.id)) hit.id = id;
       hit.hit = true;
       hit.t = limit = t;
@@ -215,16 +215,16 @@ SearchResult BvhView<D, T>::for_each_overlapping(const Aabb<D, T>& box,
   SearchResult result;
   if (objects_.set.size == 0) return result;
   const detail::BvhKernels<D, T>& kernels = detail::bvh_kernels<D, T>();
-  const auto search_box = [&](const Aabb<D, T>& asked, const auto& select) {
+  const auto search_box = [&](const Aabb<D, T>& target, const auto& select) {
     return search(visit, select, result, [&](BvhBlock<Id>& block, BvhCounts& counts) {
-      return kernels.overlapping(nodes_, asked, block, counts);
+      return kernels.overlapping(nodes_, target, block, counts);
     });
   };
   if (period().any()) {
-    const Aabb<D, T> asked = wrap(box, period());
-    if (asked.empty()) return result;
-    detail::for_each_image(asked, period(), [&](const Aabb<D, T>& image, std::uint32_t shift) {
-      const auto here = [&](std::uint32_t index) { return objects_.meets(asked, shift, index); };
+    const Aabb<D, T> target = wrap(box, period());
+    if (target.empty()) return result;
+    detail::for_each_image(target, period(), [&](const Aabb<D, T>& image, std::uint32_t shift) {
+      const auto here = [&](std::uint32_t index) { return objects_.overlaps(target, shift, index); };
       return search_box(image, select_if(objects_, filter, here));
     });
   } else if (box.empty()) {
@@ -243,11 +243,11 @@ SearchResult BvhView<D, T>::for_each_within(const Aabb<D, T>& box, T radius,
                                             const MaybeFilter& filter) const {
   QueryStats stats;
   if (!(radius >= 0)) return {Status::out_of_range, stats};
-  const Aabb<D, T> asked = period().any() ? wrap(box, period()) : box;
-  if (asked.empty()) return {Status::ok, stats};
+  const Aabb<D, T> target = period().any() ? wrap(box, period()) : box;
+  if (target.empty()) return {Status::ok, stats};
   const T limit = radius * radius;
   BlockOutput<Id> out(visit);
-  walk_by_distance(*this, asked, limit, stats, [&](std::uint32_t index, T) {
+  walk_by_distance(*this, target, limit, stats, [&](std::uint32_t index, T) {
     if (!is_home(*this, index) || !objects_.accepted(index, filter)) return true;
     return out.push(objects_.set.id(index));
   });
@@ -258,11 +258,11 @@ template <int D, class T>
 SearchResult BvhView<D, T>::nearest(const Aabb<D, T>& box, std::span<Neighbor> found,
                                     const MaybeFilter& filter) const {
   QueryStats stats;
-  const Aabb<D, T> asked = period().any() ? wrap(box, period()) : box;
-  if (asked.empty() || found.empty()) return {Status::ok, stats};
+  const Aabb<D, T> target = period().any() ? wrap(box, period()) : box;
+  if (target.empty() || found.empty()) return {Status::ok, stats};
   std::size_t count = 0;
   T limit = std::numeric_limits<T>::infinity();
-  walk_by_distance(*this, asked, limit, stats, [&](std::uint32_t index, T distance) {
+  walk_by_distance(*this, target, limit, stats, [&](std::uint32_t index, T distance) {
     if (!is_home(*this, index) || !objects_.accepted(index, filter)) return true;
     keep_nearest(found, count, {objects_.set.id(index), distance});
     if (count == found.size()) limit = found[0].distance_squared;

@@ -292,9 +292,9 @@ class CellSorter {
     const KeyMap<D, T> map = key_map(inner, Registration::by_extent, cell_order, false);
     if (map.depth == 0) return Status::ok;  // one place, or nearly: nothing to order
     std::size_t count = 0;
-    const NoTrace untold;  // all of it is part of the sort
+    const NoTrace no_trace;  // all of it is part of the sort
     const Status status =
-        sort_layer(inner, map, JobSystem{}, nesting, layer.order.data(), count, untold);
+        sort_layer(inner, map, JobSystem{}, nesting, layer.order.data(), count, no_trace);
     if (status != Status::ok) return status;
     for (std::uint32_t i = 0; i < size; ++i) order[i] = layer.ids[layer.order[i]];
     return Status::ok;

@@ -181,17 +181,17 @@ class ColumnSweep {
     };
     if (!two_) {
       const std::span<const Record> rows(list[0], range[0].size());
-      if (!tell(rows, rows, SweepFrom::next_row, trace)) return Status::out_of_memory;
+      if (!trace_tests(rows, rows, SweepFrom::next_row, trace)) return Status::out_of_memory;
       return pass(0, 0, SweepFrom::next_row, stats,
                   [&](SweepHit h) { return check(list[0][h.row], list[0][h.other]); });
     }
     const std::span<const Record> a(list[0], range[0].size());
     const std::span<const Record> b(list[1], range[1].size());
-    if (!tell(a, b, SweepFrom::begin_not_before, trace)) return Status::out_of_memory;
+    if (!trace_tests(a, b, SweepFrom::begin_not_before, trace)) return Status::out_of_memory;
     const Status status = pass(0, 1, SweepFrom::begin_not_before, stats,
                              [&](SweepHit h) { return check(list[0][h.row], list[1][h.other]); });
     if (status != Status::ok) return status;
-    if (!tell(b, a, SweepFrom::begin_after, trace)) return Status::out_of_memory;
+    if (!trace_tests(b, a, SweepFrom::begin_after, trace)) return Status::out_of_memory;
     return pass(1, 0, SweepFrom::begin_after, stats,
                 [&](SweepHit h) { return check(list[0][h.other], list[1][h.row]); });
   }
@@ -199,7 +199,7 @@ class ColumnSweep {
   // Reports to the trace what the kernel is about to test, which takes many boxes at once. Returns
   // false if out of memory.
   template <class Trace>
-  bool tell(std::span<const Record> rows, std::span<const Record> others, SweepFrom from,
+  bool trace_tests(std::span<const Record> rows, std::span<const Record> others, SweepFrom from,
             const Trace& trace) {
     if (!trace.template handles<SweepBox>()) return true;
     if (!indices_.resize(others.size())) return false;

@@ -28,7 +28,7 @@ class DomainFit {
   // Returns a cube around most of the centers, with half its size again on every side. Outliers,
   // which could make it arbitrarily large, are outside: 1 in 32 at either end of every axis.
   Aabb<D, T> domain() const {
-    Vec<D, T> middle = Vec<D, T>::all(0);
+    Vec<D, T> center = Vec<D, T>::all(0);
     T half_extent = 0;
     for (int a = 0; a < D && size_ > 0; ++a) {
       T x[kSample];
@@ -36,14 +36,14 @@ class DomainFit {
       std::sort(x, x + size_);
       const T lo = x[size_ / 32];
       const T hi = x[size_ - 1 - size_ / 32];
-      middle[a] = lo * T(0.5) + hi * T(0.5);
+      center[a] = lo * T(0.5) + hi * T(0.5);
       half_extent = std::max(half_extent, hi * T(0.5) - lo * T(0.5));
     }
     if (!(half_extent > 0)) half_extent = 1;
     Aabb<D, T> cube{};
     for (int a = 0; a < D; ++a) {
-      cube.min[a] = finite(middle[a] - 2 * half_extent);
-      cube.max[a] = finite(middle[a] + 2 * half_extent);
+      cube.min[a] = finite(center[a] - 2 * half_extent);
+      cube.max[a] = finite(center[a] + 2 * half_extent);
     }
     return cube;
   }

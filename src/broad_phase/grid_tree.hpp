@@ -234,7 +234,7 @@ class GridTree {
   template <class Visit, class Object>
   void visit_cells(std::uint32_t n, Visit& visit, Object& object) const {
     const Node& node = nodes_[n];
-    const auto tell = [&](const Aabb<D, T>& bounds, std::uint32_t first, std::uint32_t end) {
+    const auto show = [&](const Aabb<D, T>& bounds, std::uint32_t first, std::uint32_t end) {
       visit(bounds, static_cast<int>(node.depth), std::size_t(end - first));
       for (std::uint32_t k = first; k < end; ++k) object(k);
     };
@@ -242,13 +242,13 @@ class GridTree {
       if (child(node, c) != kNone) {
         visit_cells(child(node, c), visit, object);
       } else if (start(node, c) != start(node, c + 1)) {
-        tell(node.cells.region_of(c), start(node, c), start(node, c + 1));
+        show(node.cells.region_of(c), start(node, c), start(node, c + 1));
       }
     }
     if (node.large != kNone) return visit_cells(node.large, visit, object);
     Aabb<D, T> bounds = Aabb<D, T>::nothing();
     for (std::uint32_t k = node.large_first; k < node.end; ++k) bounds = merge(bounds, boxes_[k]);
-    if (node.large_first != node.end) tell(bounds, node.large_first, node.end);
+    if (node.large_first != node.end) show(bounds, node.large_first, node.end);
   }
 
   template <class F, class Trace>
@@ -294,20 +294,20 @@ class GridTree {
     const Aabb<D, T> region = node.region.empty() ? all.corners : node.region;
     if (region.empty()) return T(-1);
     const Vec<D, T> range = region.max - region.min;
-    const bool given = node.depth == 0 && options.cell > 0;
-    const T edge = given ? fitting_edge(range, options.cell, T(2), size)
+    const bool has_cell = node.depth == 0 && options.cell > 0;
+    const T edge = has_cell ? fitting_edge(range, options.cell, T(2), size)
                          : fitting_edge(range, T(0), T(1.125), size);
     const T most = std::max(2 * typical_edge(boxes, size), edge);
     if (options.per_axis > 0) {
       divide_evenly(node.cells, region, options.per_axis, size);
       return most;
     }
-    if (given) {
+    if (has_cell) {
       divide(node.cells, region, Vec<D, T>::all(edge));
       return most;
     }
-    const T kept = all.longest <= most ? all.longest : longest_edge_up_to(most, boxes, size);
-    const T wide = fitting_edge(range, std::max(edge, kept), T(1.125), size);
+    const T longest = all.longest <= most ? all.longest : longest_edge_up_to(most, boxes, size);
+    const T wide = fitting_edge(range, std::max(edge, longest), T(1.125), size);
     divide(node.cells, region, Vec<D, T>::all(wide));
     return most;
   }

@@ -12,10 +12,10 @@ namespace masu::detail {
 // Returns whether a box that was moved down on the axes `shift`, and the box at an index of the
 // set, which overlap, count here; otherwise they are found at another image.
 template <int D, class T>
-bool IndexedView<D, T>::meets(const Aabb<D, T>& target, std::uint32_t shift,
+bool IndexedView<D, T>::overlaps(const Aabb<D, T>& target, std::uint32_t shift,
                               std::uint32_t index) const {
   const std::uint32_t other = set.shift(index);
-  return (shift & other) == 0 && meets_at(shift | other, target, set.home(index));
+  return (shift & other) == 0 && overlap_at(shift | other, target, set.home(index));
 }
 
 // Calls visit(id) for each object that overlaps `box`, wrapped, and is accepted. `search(box, f)`
@@ -36,7 +36,7 @@ SearchResult IndexedView<D, T>::overlapping(const Aabb<D, T>& box, const MaybeFi
                       ? search(target, deliver)
                       : for_each_image(target, period, [&](const Aabb<D, T>& b, auto shift) {
                           return search(b, [&](std::uint32_t index) {
-                            return !meets(target, shift, index) || deliver(index);
+                            return !overlaps(target, shift, index) || deliver(index);
                           });
                         });
   return {on ? Status::ok : Status::stopped, stats};

@@ -321,7 +321,7 @@ class KdNearest {
   // Descends to the nearest child at once; the other children of a node are compared on the way
   // back, when the limit is smaller.
   HWY_INLINE const List& run() {
-    if (view_.node_count != 0) go_down(0);
+    if (view_.node_count != 0) descend(0);
     while (cursor_.depth >= 0) {
       const auto depth = static_cast<std::size_t>(cursor_.depth);
       const T* const values = value_[depth];
@@ -334,7 +334,7 @@ class KdNearest {
       for (std::uint32_t l = lanes & (lanes - 1); l != 0; l &= l - 1) {
         lane = values[kd_lowest(l)] < values[lane] ? kd_lowest(l) : lane;
       }
-      go_down(choose(depth, lane));
+      descend(choose(depth, lane));
     }
     return list_;
   }
@@ -345,11 +345,11 @@ class KdNearest {
     const KdNode<D, T>& node = view_.nodes[cursor_.node[depth]];
     cursor_.waiting[depth] &= ~(1u << lane);
     const T value = value_[depth][lane];
-    const bool wanted =
+    const bool may_improve =
         value < list_.worst() || (value == list_.worst() && node.least[lane] < list_.worst_id());
-    return wanted ? node.child[lane] : kKdNone;
+    return may_improve ? node.child[lane] : kKdNone;
   }
-  HWY_INLINE void go_down(std::uint32_t child) {
+  HWY_INLINE void descend(std::uint32_t child) {
     while ((child & kKdLeafBit) == 0) {
       const auto depth = static_cast<std::size_t>(++cursor_.depth);
       ++cursor_.nodes;
@@ -358,9 +358,9 @@ class KdNearest {
       measure<kKdFan>(view_.nodes[child], value_[depth]);
       child = choose(depth, nearest_lane(value_[depth]));
     }
-    if (child != kKdNone) look(view_.template leaves<Corners>()[child & ~kKdLeafBit]);
+    if (child != kKdNone) visit_leaf(view_.template leaves<Corners>()[child & ~kKdLeafBit]);
   }
-  HWY_INLINE void look(const KdLeaf<D, T, Corners>& leaf) {
+  HWY_INLINE void visit_leaf(const KdLeaf<D, T, Corners>& leaf) {
     constexpr std::uint32_t kSlots = KdLeaf<D, T, Corners>::kSlots;
     HWY_ALIGN T distances[kSlots];
     cursor_.slots += kSlots;

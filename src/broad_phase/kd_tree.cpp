@@ -65,7 +65,7 @@ struct KdQueries {
       kernels().nearest(tree, target, list, cursor);
       cursor.count(stats);
     } else {
-      look_for_nearest(target, filter, list, stats);
+      search_nearest(target, filter, list, stats);
     }
     stats.results = list.finish();
     for (auto& neighbor : found.first(stats.results)) neighbor.id = objects.set.id(neighbor.id);
@@ -82,7 +82,7 @@ struct KdQueries {
     std::optional<T> t;
     const auto test = [&](const Aabb<D, T>& b) {
       T enter;
-      return prepared.may_meet(b, ray.max_t, enter) && (t = ray_box(ray, b)).has_value();
+      return prepared.may_hit(b, ray.max_t, enter) && (t = ray_box(ray, b)).has_value();
     };
     kd_objects(tree, stats, test, [&](std::uint32_t index) {
       return !counts(index, filter) || out.push(Hit{objects.set.id(index), *t});
@@ -96,7 +96,7 @@ struct KdQueries {
     if (hit.status != Status::ok) return hit;
     const PreparedRay<D, T> prepared(ray);
     const auto measure = [&](const Aabb<D, T>& b, T& value) {
-      if (!prepared.may_meet(b, hit.hit ? hit.t : ray.max_t, value)) return false;
+      if (!prepared.may_hit(b, hit.hit ? hit.t : ray.max_t, value)) return false;
       const std::optional<T> t = ray_box(ray, b);
       value = t.value_or(T(0));
       return t.has_value();
@@ -157,7 +157,7 @@ struct KdQueries {
   }
 
   // The cases that the kernels exclude: filters, periods, and targets that are not finite.
-  void look_for_nearest(const Aabb<D, T>& target, const MaybeFilter& filter, NearestList<T>& list,
+  void search_nearest(const Aabb<D, T>& target, const MaybeFilter& filter, NearestList<T>& list,
                         QueryStats& stats) const {
     const auto measure = [&](const Aabb<D, T>& b, T& value) {
       value = distance(target, b);
@@ -199,31 +199,31 @@ class KdState {
   explicit KdState(Allocator allocator) : allocator_(allocator) {}
 
   template <class Trace>
-  Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options, const KdTreeOptions& how,
+  Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options, const KdTreeOptions& tree_options,
                const Trace& trace) {
     tree_.clear();
     Status status = boxes_.take(boxes, options);
-    if (status == Status::ok) status = tree_.build(boxes_.set(), how, trace);
+    if (status == Status::ok) status = tree_.build(boxes_.set(), tree_options, trace);
     if (status != Status::ok) boxes_.clear();
     return status;
   }
 
   template <class Trace>
   SearchResult pairs_within(BoxSpan<D, T> boxes, PairOutput& out, const PairOptions<D, T>& options,
-                            const KdTreeOptions& how, const Trace& trace) {
+                            const KdTreeOptions& tree_options, const Trace& trace) {
     Status status = input_.take(boxes, options);
-    if (status == Status::ok) status = build_one(a_, input_.a(), how, trace);
+    if (status == Status::ok) status = build_one(a_, input_.a(), tree_options, trace);
     if (status != Status::ok) return {status, {}};
     return join(a_, a_, out, trace);
   }
 
   template <class Trace>
   SearchResult pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
-                             const PairOptions<D, T>& options, const KdTreeOptions& how,
+                             const PairOptions<D, T>& options, const KdTreeOptions& tree_options,
                              const Trace& trace) {
     Status status = input_.take(a, b, options);
-    if (status == Status::ok) status = build_one(a_, input_.a(), how, trace);
-    if (status == Status::ok) status = build_one(b_, input_.b(), how, trace);
+    if (status == Status::ok) status = build_one(a_, input_.a(), tree_options, trace);
+    if (status == Status::ok) status = build_one(b_, input_.b(), tree_options, trace);
     if (status != Status::ok) return {status, {}};
     return join(a_, b_, out, trace);
   }
@@ -234,12 +234,12 @@ class KdState {
  private:
   // The builder is compiled for the events of a build only.
   template <class Trace>
-  static Status build_one(Builder& tree, const BoxSet<D, T>& set, const KdTreeOptions& how,
+  static Status build_one(Builder& tree, const BoxSet<D, T>& set, const KdTreeOptions& tree_options,
                           const Trace& trace) {
     if constexpr (kIsWatched<Trace>) {
-      return tree.build(set, how, AnyTrace<PartitionStep<KdItem<D, T>>>(trace));
+      return tree.build(set, tree_options, AnyTrace<PartitionStep<KdItem<D, T>>>(trace));
     } else {
-      return tree.build(set, how, trace);
+      return tree.build(set, tree_options, trace);
     }
   }
 
@@ -248,9 +248,9 @@ class KdState {
     PairJudge out(input_, pairs);
     QueryStats stats = a.stats();
     if (&a != &b) stats += b.stats();
-    const auto put = [&](std::uint32_t i, std::uint32_t j) { return out.push(i, j); };
+    const auto report = [&](std::uint32_t i, std::uint32_t j) { return out.push(i, j); };
     trace.on(PhaseBegins{"join"});
-    kd_join(a.view(), b.view(), &a == &b, stats, put, trace);
+    kd_join(a.view(), b.view(), &a == &b, stats, report, trace);
     return out.finish(stats);
   }
 

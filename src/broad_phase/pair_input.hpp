@@ -43,12 +43,12 @@ class PairInput {
   const BoxSet<D, T>& b() const { return two_ ? b_ : a_; }
 
   // May the objects at these places, whose boxes overlap, form a pair?
-  bool wanted(std::uint32_t i, std::uint32_t j) const {
+  bool accepted(std::uint32_t i, std::uint32_t j) const {
     if (!filters_a_.empty() && !accepts(filters_a_[a_.id(i)], filters_b_[b().id(j)])) return false;
     if (!fixed_.empty() && fixed_[a_.id(i)] != 0 && fixed_[a_.id(j)] != 0) return false;
-    return !wraps_ || meet_here(a_, i, b(), j);
+    return !wraps_ || overlap_here(a_, i, b(), j);
   }
-  bool all_wanted() const { return filters_a_.empty() && fixed_.empty() && !wraps_; }
+  bool accepts_all() const { return filters_a_.empty() && fixed_.empty() && !wraps_; }
 
  private:
   BoxSet<D, T> a_;
@@ -65,11 +65,11 @@ template <int D, class T>
 class PairJudge {
  public:
   PairJudge(const PairInput<D, T>& input, PairOutput& out)
-      : input_(input), all_wanted_(input.all_wanted()), out_(out) {}
+      : input_(input), accepts_all_(input.accepts_all()), out_(out) {}
 
   // i in a(), j in b(). False: stop.
-  bool put(std::uint32_t i, std::uint32_t j) {
-    if (!all_wanted_ && !input_.wanted(i, j)) return true;
+  bool push(std::uint32_t i, std::uint32_t j) {
+    if (!accepts_all_ && !input_.accepted(i, j)) return true;
     const std::uint32_t a = input_.a().id(i);
     const std::uint32_t b = input_.b().id(j);
     // Which one is the smaller is a coin toss: no branch.
@@ -81,7 +81,7 @@ class PairJudge {
 
  private:
   const PairInput<D, T>& input_;
-  bool all_wanted_;
+  bool accepts_all_;
   PairOutput& out_;
 };
 

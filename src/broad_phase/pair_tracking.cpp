@@ -120,7 +120,7 @@ class PairUpdate {
   // Lets slots of erased objects be reused.
   void bury() {
     for (const std::uint32_t i : t_.dead_) {
-      p_.fixed.put(i, false);
+      p_.fixed.set(i, false);
       t_.states_[i] = State::none;
       index_.erase(i);
     }
@@ -136,27 +136,27 @@ class PairUpdate {
     if (status == Status::ok) status = t_.bring_index_up_to_date(index_);
     if (status != Status::ok) return status;
     std::uint32_t still = 0;
-    std::uint32_t fresh = 0;
+    std::uint32_t added = 0;
     const auto begin = [&](std::uint32_t i) {
       trace_.on(SearchMover{i});
       p_.lists.prefetch(i);
       return true;
     };
-    const auto meet = [&](std::uint32_t i, std::uint32_t j) {
+    const auto report = [&](std::uint32_t i, std::uint32_t j) {
       if (p_.fixed.both(i, j)) return true;
       if (p_.lists.are_partners(i, j)) {
         ++still;
         return true;
       }
-      ++fresh;
+      ++added;
       return add_pair(i, j);
     };
     const auto done = [&](std::uint32_t i) {
-      const bool some_left = p_.lists.count(i) != still + fresh;
-      still = fresh = 0;
-      return !some_left || drop_pairs(i);
+      const bool some_left = p_.lists.count(i) != still + added;
+      still = added = 0;
+      return !some_left || remove_separated(i);
     };
-    const MoverVisitor visitor(begin, meet, done);
+    const MoverVisitor visitor(begin, report, done);
     const MoverTarget target = visitor.target(kIsWatched<Trace>);
     if (!search_.search(index_.index, stats, target, search_.trace)) return Status::out_of_memory;
     index_.forget_moved(0);
@@ -168,12 +168,12 @@ class PairUpdate {
     return p_.added.push_back(ordered(i, j));
   }
   // Removes the pairs of i that no longer overlap.
-  bool drop_pairs(std::uint32_t i) {
+  bool remove_separated(std::uint32_t i) {
     if (!p_.lists.copy(i, p_.scratch)) return false;
     if (!p_.removed.grow(p_.removed.size() + p_.scratch.size())) return false;
     for (const std::uint32_t j : p_.scratch) {
       if (index_.form_pair(i, j)) continue;
-      p_.lists.drop(i, j);
+      p_.lists.erase(i, j);
       trace_.on(PairRemoved{ordered(i, j)});
       (void)p_.removed.push_back(ordered(i, j));
     }
@@ -267,7 +267,7 @@ template <int D, class T>
 void PairTracking<D, T>::start_pairs(std::uint32_t slot, bool fixed) {
   TrackedPairs<D, T>& pairs = *pairs_.get();
   (void)pairs.lists.resize(boxes_.size());  // memory is reserved
-  pairs.fixed.put(slot, fixed);
+  pairs.fixed.set(slot, fixed);
 }
 
 template <int D, class T>
@@ -283,7 +283,7 @@ Status PairTracking<D, T>::move_all(const Index& index, BoxSpan<D, T> boxes) {
     if (!tracked(i)) continue;
     const Aabb<D, T> target = wraps ? wrap(boxes[i], period) : boxes[i];
     if (target == boxes_[i]) continue;
-    put_late(i, target);
+    set_late(i, target);
     all_late_ = much_moved(index);  // from here on it does not matter which ones
   }
   for (; i < boxes_.size(); ++i) {
@@ -296,7 +296,7 @@ template <int D, class T>
 Status PairTracking<D, T>::bring_index_up_to_date(const Index& index) {
   if (all_late_) {
     for (std::uint32_t i = 0; i < boxes_.size(); ++i) {
-      if (states_[i] == State::current) put_late(i, boxes_[i]);
+      if (states_[i] == State::current) set_late(i, boxes_[i]);
     }
     all_late_ = false;
   }

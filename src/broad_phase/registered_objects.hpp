@@ -56,7 +56,7 @@ class RegisteredObjects {
       return {Status::out_of_memory, {}};
     }
     const std::uint32_t i = make_object({wrapped(box), filter, user_data});
-    place(i);
+    register_object(i);
     return {Status::ok, handle(i)};
   }
 
@@ -73,7 +73,7 @@ class RegisteredObjects {
       handles[k] = handle(i);
     }
     registrations_ += boxes.size();
-    if (wants_fit()) {
+    if (needs_fit()) {
       fit();
     } else {
       for (const Handle h : handles) link(h.index);
@@ -87,7 +87,7 @@ class RegisteredObjects {
     const Aabb<D, T> target = wrapped(box);
     if (target == slot.object.box) return Status::ok;
     slot.object.box = target;
-    place(handle.index);
+    register_object(handle.index);
     return Status::ok;
   }
 
@@ -97,7 +97,7 @@ class RegisteredObjects {
     Object& object = slots_[handle.index].object;
     filtered_ += (filter != Filter{} ? 1 : 0) - (object.filter != Filter{} ? 1 : 0);
     object = {wrapped(box), filter, user_data};
-    place(handle.index);
+    register_object(handle.index);
     return Status::ok;
   }
 
@@ -255,10 +255,10 @@ class RegisteredObjects {
   }
 
   // Registers object i in the cell of its box, and lists it as moved.
-  void place(std::uint32_t i) {
+  void register_object(std::uint32_t i) {
     mark_moved(i);
     ++registrations_;
-    if (wants_fit()) {
+    if (needs_fit()) {
       fit();
     } else {
       link(i);
@@ -284,7 +284,7 @@ class RegisteredObjects {
   }
   // Returns true if the tree has doubled; or if it has about kCrowd objects per cell, and enough
   // registrations since the last fit that a fit costs each of them a quarter.
-  bool wants_fit() const {
+  bool needs_fit() const {
     constexpr std::size_t kCrowd = 8;
     if (has_domain(options_) && options_.depth != 0) return false;
     if (size() >= 2 * fitted_size_) return true;

@@ -16,7 +16,7 @@ auto unwatched(const detail::RegisteredObjects<D, T>& objects) {
 
 // Calls f(search), which searches these objects.
 template <int D, class T, class F>
-auto ask(const detail::RegisteredObjects<D, T>& objects,
+auto with_search(const detail::RegisteredObjects<D, T>& objects,
          AnyTrace<VisitCell<D>, CompareObjects> trace, F&& f) {
   return with_trace(trace, [&](const auto& t) {
     return f(detail::RegisteredSearch<D, T, std::remove_cvref_t<decltype(t)>>(objects, t));
@@ -172,7 +172,7 @@ MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::find_pairs(const PairTarget&
                                                                Searches trace) const {
   PairOutput out(sink, bool(trace));
   if (objects_.get() == nullptr) return out.finish({});
-  return ask(*objects_.get(), trace, [&](const auto& search) { return search.pairs(out); });
+  return with_search(*objects_.get(), trace, [&](const auto& search) { return search.pairs(out); });
 }
 
 template <int D, class T>
@@ -180,7 +180,7 @@ SearchResult RegisteredOrthtree<D, T>::find_pairs_of_moved(const PairTarget& sin
   PairOutput out(sink, bool(trace));
   if (objects_.get() == nullptr) return out.finish({});
   const SearchResult result =
-      ask(*objects_.get(), trace, [&](const auto& search) { return search.pairs_of_moved(out); });
+      with_search(*objects_.get(), trace, [&](const auto& search) { return search.pairs_of_moved(out); });
   if (result.status == Status::ok) objects_.get()->forget_moved();
   return result;
 }
@@ -203,9 +203,9 @@ SearchResult RegisteredOrthtree<D, T>::for_each_overlapping(const Aabb<D, T>& bo
                                                             Handle except) const {
   if (!options_.period.valid()) return {Status::out_of_range, {}};
   if (objects_.get() == nullptr) return {};
-  const Aabb<D, T> wanted = objects_.get()->wrapped(box);
-  if (wanted.empty()) return {};
-  return unwatched(*objects_.get()).overlapping(wanted, filter, except, visit);
+  const Aabb<D, T> query_box = objects_.get()->wrapped(box);
+  if (query_box.empty()) return {};
+  return unwatched(*objects_.get()).overlapping(query_box, filter, except, visit);
 }
 
 template <int D, class T>
@@ -215,9 +215,9 @@ SearchResult RegisteredOrthtree<D, T>::for_each_within(const Aabb<D, T>& box, T 
                                                        Handle except) const {
   if (!(radius >= 0) || !options_.period.valid()) return {Status::out_of_range, {}};
   if (objects_.get() == nullptr) return {};
-  const Aabb<D, T> wanted = objects_.get()->wrapped(box);
-  if (wanted.empty()) return {};
-  return unwatched(*objects_.get()).within(wanted, radius, filter, except, visit);
+  const Aabb<D, T> query_box = objects_.get()->wrapped(box);
+  if (query_box.empty()) return {};
+  return unwatched(*objects_.get()).within(query_box, radius, filter, except, visit);
 }
 
 template <int D, class T>
@@ -228,9 +228,9 @@ MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::nearest(const Aabb<D, T>& bo
   if (!options_.period.valid()) return {Status::out_of_range, {}};
   const Objects* const objects = objects_.get();
   if (objects == nullptr || found.empty() || objects->cells().object_count() == 0) return {};
-  const Aabb<D, T> wanted = objects->wrapped(box);
-  if (wanted.empty()) return {};
-  return unwatched(*objects).nearest(wanted, found, filter, except);
+  const Aabb<D, T> query_box = objects->wrapped(box);
+  if (query_box.empty()) return {};
+  return unwatched(*objects).nearest(query_box, found, filter, except);
 }
 
 template <int D, class T>
@@ -289,7 +289,7 @@ MASU_FLATTEN bool RegisteredOrthtree<D, T>::search_moved(QueryStats& stats,
                                                          const MoverTarget& target,
                                                          Searches trace) const {
   if (objects_.get() == nullptr) return true;
-  return ask(*objects_.get(), trace,
+  return with_search(*objects_.get(), trace,
              [&](const auto& search) { return search.search_moved(stats, target); });
 }
 

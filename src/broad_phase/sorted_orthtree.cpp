@@ -16,10 +16,10 @@ class SortedSearch {
   explicit SortedSearch(Allocator allocator) : allocator_(allocator) {}
 
   template <class Trace>
-  SearchResult within(BoxSpan<D, T> boxes, PairOutput& out, const SortedOrthtreeOptions& how,
+  SearchResult within(BoxSpan<D, T> boxes, PairOutput& out, const SortedOrthtreeOptions& tree_options,
                       const PairOptions<D, T>& options, const Trace& trace) {
     Status status = check_one_set(boxes.size(), options);
-    if (status == Status::ok) status = prepare(boxes, how, options, set_a_, images_a_, trace);
+    if (status == Status::ok) status = prepare(boxes, tree_options, options, set_a_, images_a_, trace);
     if (status == Status::ok && !options.fixed.empty()) status = set_a_.mark_fixed(options.fixed);
     if (status != Status::ok) return {status, {}};
     trace.on(PhaseBegins{"join"});
@@ -32,11 +32,11 @@ class SortedSearch {
 
   template <class Trace>
   SearchResult between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
-                       const SortedOrthtreeOptions& how, const PairOptions<D, T>& options,
+                       const SortedOrthtreeOptions& tree_options, const PairOptions<D, T>& options,
                        const Trace& trace) {
     Status status = check_two_sets(a.size(), b.size(), options);
-    if (status == Status::ok) status = prepare(a, how, options, set_a_, images_a_, trace);
-    if (status == Status::ok) status = prepare(b, how, options, set_b_, images_b_, trace);
+    if (status == Status::ok) status = prepare(a, tree_options, options, set_a_, images_a_, trace);
+    if (status == Status::ok) status = prepare(b, tree_options, options, set_b_, images_b_, trace);
     if (status != Status::ok) return {status, {}};
     trace.on(PhaseBegins{"join"});
     JoinTask<D, T> task;
@@ -50,7 +50,7 @@ class SortedSearch {
  private:
   // Sorts and makes tiles; with a period, of the wrapped boxes and their images.
   template <class Trace>
-  Status prepare(BoxSpan<D, T> boxes, const SortedOrthtreeOptions& how,
+  Status prepare(BoxSpan<D, T> boxes, const SortedOrthtreeOptions& tree_options,
                  const PairOptions<D, T>& options, TileSet<D, T>& set, PeriodicImages<D, T>& images,
                  const Trace& trace) {
     set.clear();
@@ -61,7 +61,7 @@ class SortedSearch {
       if (status != Status::ok) return status;
       raw = images.boxes();
     }
-    Status status = sorter_.sort(raw, how, options.jobs, trace);
+    Status status = sorter_.sort(raw, tree_options, options.jobs, trace);
     if (status != Status::ok) return status;
     trace.on(CellOrderMade{{sorter_.order(), sorter_.size()}, sorter_.indices()});
     trace.on(PhaseBegins{"tiles"});

@@ -88,7 +88,7 @@ class SweepSearch {
     } else if (!radix_sort(keys_, scratch_)) {
       return false;
     }
-    if (!tell_order(along, trace)) return false;
+    if (!trace_order(along, trace)) return false;
     constexpr std::size_t kAhead = 16;
     for (std::size_t i = 0; i < keys_.size(); ++i) {
       if (i + kAhead < keys_.size()) prefetch(&set[keys_[i + kAhead].item]);
@@ -98,7 +98,7 @@ class SweepSearch {
   }
 
   template <class Trace>
-  bool tell_order(int along, const Trace& trace) {
+  bool trace_order(int along, const Trace& trace) {
     if (!trace.template handles<SweepOrder>()) return true;
     if (!order_.resize(keys_.size())) return false;
     for (std::size_t i = 0; i < keys_.size(); ++i) order_[i] = keys_[i].item;

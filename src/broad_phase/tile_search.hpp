@@ -59,7 +59,7 @@ class TileSearch {
   // Delivers the block and empties it.
   static bool deliver_block(PairBlock& block) {
     const std::size_t size = std::exchange(block.size, 0);
-    return static_cast<PairOutput*>(block.context)->put(std::span<const Pair>(block.data, size));
+    return static_cast<PairOutput*>(block.context)->push(std::span<const Pair>(block.data, size));
   }
 
   SearchResult run_through(const JoinTask<D, T>& task, std::uint32_t nodes, PairOutput& out) {

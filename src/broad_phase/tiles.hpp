@@ -88,7 +88,7 @@ struct PairConditions {
 };
 
 // So many pairs at most are written between two questions for room.
-inline constexpr std::size_t kMostRoom = 2112;
+inline constexpr std::size_t kMostAtOnce = 2112;
 
 // Where the kernels write. `reserve_slots` is called when what comes next may not fit.
 struct PairBlock {

@@ -105,7 +105,7 @@ bool cast_triangles(const BvhNodes<3, T>& nodes, const TriangleLeaf<T>* leaves,
       ++visited;
       const BvhNode<3, T>& node = nodes.inner[key];
       HWY_ALIGN T at[kBvhWidth];
-      std::uint32_t lanes = node_ray.meet(node, hit.t, at);
+      std::uint32_t lanes = node_ray.test(node, hit.t, at);
       if (lanes != 0) {
         int nearest = std::countr_zero(lanes);
         fetch_child(nodes, leaves, node.child[nearest]);

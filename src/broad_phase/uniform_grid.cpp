@@ -23,49 +23,49 @@ class GridState {
 
   template <class Trace>
   SearchResult pairs_within(BoxSpan<D, T> boxes, PairOutput& pairs,
-                            const PairOptions<D, T>& options, const Options& how,
+                            const PairOptions<D, T>& options, const Options& grid_options,
                             const Trace& trace) {
     Status status = input_.take(boxes, options);
-    if (status == Status::ok) status = sort(input_.a(), how, trace);
+    if (status == Status::ok) status = sort(input_.a(), grid_options, trace);
     if (status != Status::ok) return {status, {}};
     QueryStats stats;
     PairJudge out(input_, pairs);
-    const auto put = [&](std::uint32_t k, std::uint32_t j) {
+    const auto report = [&](std::uint32_t k, std::uint32_t j) {
       return out.push(sorted_.index(k), sorted_.index(j));
     };
     trace.on(PhaseBegins{"join"});
-    if (sorted_.size() != 0) GridJoin(sorted_, stats, put, trace).run();
+    if (sorted_.size() != 0) GridJoin(sorted_, stats, report, trace).run();
     return out.finish(stats);
   }
 
   template <class Trace>
   SearchResult pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& pairs,
-                             const PairOptions<D, T>& options, const Options& how,
+                             const PairOptions<D, T>& options, const Options& grid_options,
                              const Trace& trace) {
     Status status = input_.take(a, b, options);
     const bool swap = input_.b().size() < input_.a().size();
-    const auto& asking = swap ? input_.b() : input_.a();
-    if (status == Status::ok) status = sort(swap ? input_.a() : input_.b(), how, trace);
+    const auto& queries = swap ? input_.b() : input_.a();
+    if (status == Status::ok) status = sort(swap ? input_.a() : input_.b(), grid_options, trace);
     if (status != Status::ok) return {status, {}};
     QueryStats stats;
     PairJudge out(input_, pairs);
-    for (std::uint32_t i = 0; i < asking.size(); ++i) {
+    for (std::uint32_t i = 0; i < queries.size(); ++i) {
       const auto found = [&](std::uint32_t k) {
         const std::uint32_t j = sorted_.index(k);
         return swap ? out.push(j, i) : out.push(i, j);
       };
       trace.on(FindPartners{i});
-      if (!sorted_.search(asking[i], stats, found, trace)) break;
+      if (!sorted_.search(queries[i], stats, found, trace)) break;
     }
     return out.finish(stats);
   }
 
   template <class Trace>
-  Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options, const Options& how,
+  Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options, const Options& grid_options,
                const Trace& trace) {
     tree_.clear();
     Status status = boxes_.take(boxes, options);
-    if (status == Status::ok) status = tree_.build(boxes_.set(), how, trace);
+    if (status == Status::ok) status = tree_.build(boxes_.set(), grid_options, trace);
     if (status != Status::ok) boxes_.clear();
     return status;
   }
@@ -102,8 +102,8 @@ class GridState {
     const auto search = [&](const Aabb<D, T>& image, auto&& deliver) {
       return tree_.search(image, stats, [&](std::uint32_t k) { return deliver(tree_.index(k)); });
     };
-    const auto put = [&](std::uint32_t id) { return out.push(id); };
-    (void)boxes_.overlapping(box, filter, stats, search, put);
+    const auto push = [&](std::uint32_t id) { return out.push(id); };
+    (void)boxes_.overlapping(box, filter, stats, search, push);
     return out.finish(stats);
   }
 
@@ -132,11 +132,11 @@ class GridState {
 
   // The tree is compiled for the events of a build alone.
   template <class Trace>
-  Status sort(const BoxSet<D, T>& set, const Options& how, const Trace& trace) {
+  Status sort(const BoxSet<D, T>& set, const Options& grid_options, const Trace& trace) {
     if constexpr (kIsWatched<Trace>) {
-      return sorted_.build(set, how, AnyTrace<CutIntoCells, InsertIntoCell>(trace));
+      return sorted_.build(set, grid_options, AnyTrace<CutIntoCells, InsertIntoCell>(trace));
     } else {
-      return sorted_.build(set, how, trace);
+      return sorted_.build(set, grid_options, trace);
     }
   }
 

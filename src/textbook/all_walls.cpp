@@ -23,13 +23,13 @@ WallHit<T> first_wall(std::span<const Vec<2, T>> vertices, std::span<const WallC
   WallHit<T> hit;
   for_each_wall(chains, [&](std::uint32_t wall) {
     ++hit.stats.tests;
-    const std::optional<WallImpact> met =
+    const std::optional<WallImpact> impact =
         impact(vec_cast<double>(vertices[wall]), vec_cast<double>(vertices[wall + 1]));
-    if (!met || (hit.hit && !(met->t < hit.t || (met->t == hit.t && wall < hit.wall)))) return;
+    if (!impact || (hit.hit && !(impact->t < hit.t || (impact->t == hit.t && wall < hit.wall)))) return;
     hit.hit = true;
     hit.wall = wall;
-    hit.t = met->t;
-    hit.normal = met->normal;
+    hit.t = impact->t;
+    hit.normal = impact->normal;
   });
   hit.stats.results = hit.hit;
   return hit;

@@ -141,12 +141,12 @@ class Wrapping3Builder {
   Index not_in_line(Edge edge, const FirstSimplex& simplex) const {
     for (const Index c : simplex.corner) {
       for (int axis = 0; axis < 3; ++axis) {
-        if (turn_without(axis, edge.from, edge.to, c) != 0) return c;
+        if (orientation_without(axis, edge.from, edge.to, c) != 0) return c;
       }
     }
     return simplex.corner[0];  // not reached: four points that span space are not in line
   }
-  int turn_without(int axis, Index a, Index b, Index c) const {
+  int orientation_without(int axis, Index a, Index b, Index c) const {
     return orient2d(without_axis(point(a), axis), without_axis(point(b), axis),
                     without_axis(point(c), axis));
   }
@@ -162,9 +162,9 @@ class Wrapping3Builder {
     stats_.tests += wrapping_.stats().tests;
     stats_.exact_tests += wrapping_.stats().exact_tests;
     const auto loop = flat_.vertices();
-    const bool same_way = turn_without(axis, c[0], c[1], c[2]) > 0;
+    const bool same_orientation = orientation_without(axis, c[0], c[1], c[2]) > 0;
     for (std::size_t i = 0; i < loop.size(); ++i) {
-      const Index index = in_plane_[loop[same_way ? i : loop.size() - 1 - i]];
+      const Index index = in_plane_[loop[same_orientation ? i : loop.size() - 1 - i]];
       if (!surface_.add_corner(index)) return false;
     }
     return surface_.end_face();

@@ -24,17 +24,17 @@ Status PlainPass<D, T>::build(BoxSpan<D, T> boxes, const Aabb<D, T>& domain) {
   const Status status = check_input(boxes.size(), {}, Period<D, T>{});
   if (status != Status::ok) return forget(status);
   const auto cells = static_cast<std::size_t>(complete_cell_count<D>(depth_));
-  const bool room = first_.resize(cells) && below_.resize(cells) && next_.resize(boxes.size());
-  if (!room) return forget(Status::out_of_memory);
+  const bool reserved = first_.resize(cells) && below_.resize(cells) && next_.resize(boxes.size());
+  if (!reserved) return forget(Status::out_of_memory);
   for (std::size_t c = 0; c < cells; ++c) first_[c] = kNoObject, below_[c] = 0;
-  const bool given = domain.finite() && !domain.empty();
-  grid_ = DomainGrid<D, T>(given ? domain : bounds(boxes), depth_);
+  const bool has_domain = domain.finite() && !domain.empty();
+  grid_ = DomainGrid<D, T>(has_domain ? domain : bounds(boxes), depth_);
   used_cells_ = 0;
   // Backwards, so that every list is ascending.
   for (auto i = static_cast<std::uint32_t>(boxes.size()); i-- > 0;) {
     next_[i] = kNoObject;
     const Aabb<D, T> box = boxes[i];
-    if (!box.empty()) put(i, grid_.smallest_cell(box));
+    if (!box.empty()) insert(i, grid_.smallest_cell(box));
   }
   return Status::ok;
 }
@@ -65,7 +65,7 @@ SearchResult PlainPass<D, T>::find_pairs(BoxSpan<D, T> boxes, const PairTarget& 
 }
 
 template <int D, class T>
-void PlainPass<D, T>::put(std::uint32_t object, CellId<D> id) {
+void PlainPass<D, T>::insert(std::uint32_t object, CellId<D> id) {
   std::uint64_t cell = id.linear_index();
   next_[object] = first_[index(cell)];
   first_[index(cell)] = object;
@@ -76,12 +76,12 @@ void PlainPass<D, T>::put(std::uint32_t object, CellId<D> id) {
 }
 
 template <int D, class T>
-template <class Wanted>
+template <class Accepted>
 SearchResult PlainPass<D, T>::pass(PairOutput& out, QueryStats& stats, PassTrace trace,
-                                   Wanted&& wanted) {
+                                   Accepted&& accepted) {
   if (first_.empty()) return {Status::ok, stats};
   auto emit = [&](std::uint32_t a, std::uint32_t b) {
-    return !wanted(a, b) || out.push_ordered(a, b);
+    return !accepted(a, b) || out.push_ordered(a, b);
   };
   const Status status = with_trace(trace, [&](const auto& t) {
     detail::DepthFirstPass pass(*this, stack_, emit, t);

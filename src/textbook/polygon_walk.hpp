@@ -56,10 +56,10 @@ class PolygonWalk {
     const Point p = to_b(frame_, p_);
     if (const Feature f = b_.beyond(at.b, p); f.named()) return move(1, at.b, f);
     if (at.a.kind == FeatureKind::edge) {
-      const Step step = look_behind(a_, 0, at.a, q_, q_);
+      const Step step = test_behind(a_, 0, at.a, q_, q_);
       if (step != Step::arrived) return step;
     }
-    return at.b.kind == FeatureKind::edge ? look_behind(b_, 1, at.b, p, p_) : Step::arrived;
+    return at.b.kind == FeatureKind::edge ? test_behind(b_, 1, at.b, p, p_) : Step::arrived;
   }
 
   Step move(int side, Feature& from, const Feature& to) {
@@ -70,7 +70,7 @@ class PolygonWalk {
 
   // Behind its edge, the nearest point may be a local minimum: near the edge, from inside. The edge
   // that it is in front of, if any, leads out of it.
-  Step look_behind(const PolygonRegions<T>& regions, int side, Feature& edge, const Point& x,
+  Step test_behind(const PolygonRegions<T>& regions, int side, Feature& edge, const Point& x,
                    const Point& in_a) {
     ++tests;
     if (regions.height(edge.index, x) >= 0) return Step::arrived;

@@ -48,7 +48,7 @@ struct ProjectionState {
                      F&& f, Trace&& trace = {}) const {
     constexpr T kSlack = 1 + 8 * std::numeric_limits<T>::epsilon();  // squares are rounded
     const T x = p[axis_];
-    const auto look = [&](const Group& g) {
+    const auto visit_group = [&](const Group& g) {
       ++stats.nodes;
       trace.on(VisitNode{std::uint64_t(&g - groups_.data())});
       return !(distance_squared(Aabb<2, T>::of_point(p), g.box) <= reach * reach * kSlack) || f(g);
@@ -59,10 +59,10 @@ struct ProjectionState {
       const std::uint32_t index = follow(group, count, indices ? indices[r] : 0, x, stats);
       if (indices) indices[r] = index;
       for (std::uint32_t j = index; j < count && group[j].start - x <= reach; ++j) {
-        if (!look(group[j])) return false;
+        if (!visit_group(group[j])) return false;
       }
       for (std::uint32_t j = index; j > 0 && x - group[j - 1].end <= reach; --j) {
-        if (!look(group[j - 1])) return false;
+        if (!visit_group(group[j - 1])) return false;
       }
     }
     return true;
@@ -99,11 +99,11 @@ struct ProjectionState {
       }
     }
     while (low < high) {
-      const std::uint32_t middle = low + (high - low) / 2;
-      if (before(middle))
-        low = middle + 1;
+      const std::uint32_t mid = low + (high - low) / 2;
+      if (before(mid))
+        low = mid + 1;
       else
-        high = middle;
+        high = mid;
     }
     return low;
   }
@@ -240,15 +240,15 @@ Status ProjectionState<T>::build(std::span<const Vec<2, T>> vertices,
   const std::span<const Aabb<2, T>> all(boxes.data(), boxes.size());
   const ProjectionCut best = best_cut(groups, all);
   next.axis_ = best.axis;
-  bool room = next.groups_.reserve(groups.size());
+  bool reserved = next.groups_.reserve(groups.size());
   for_each_row(groups, [&](std::size_t row, std::size_t size) {
     for_each_run(all.subspan(row, size), best,
                  [&](std::size_t first, std::size_t count, bool backwards) {
-                   room = room && next.add_run(chains, groups.subspan(row + first, count),
+                   reserved = reserved && next.add_run(chains, groups.subspan(row + first, count),
                                                all.subspan(row + first, count), backwards);
                  });
   });
-  if (!room) return Status::out_of_memory;
+  if (!reserved) return Status::out_of_memory;
   *this = std::move(next);
   return Status::ok;
 }

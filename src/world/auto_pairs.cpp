@@ -268,7 +268,7 @@ void AutoPairs<D, T>::State::take_advice() {
     const BoxSpan<D, T> frames[] = {BoxSpan<D, T>(before_), BoxSpan<D, T>(boxes_)};
     const bool two = !before_.empty() && slots_before_ == boxes_.size();
     const std::span<const BoxSpan<D, T>> known(frames + (two ? 0 : 1), two ? 2 : 1);
-    SceneDescription description = detail::look_at(known, two);
+    SceneDescription description = detail::describe_scene(known, two);
     description.changes = true;
     choice_ = choose(description);
   }

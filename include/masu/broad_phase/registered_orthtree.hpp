@@ -133,7 +133,7 @@ class RegisteredOrthtree {
   template <class Visit, class Each = IgnoreObjects>
   void for_each_cell(Visit&& visit, Each&& object = {}) const {
     const DomainGrid<D, T> cells = grid();
-    const auto see = [&](CellId<D> id, std::size_t objects) {
+    const auto visit_cell = [&](CellId<D> id, std::size_t objects) {
       if constexpr (std::is_invocable_v<Visit&, CellId<D>, std::size_t>) {
         visit(id, objects);
       } else {
@@ -141,7 +141,7 @@ class RegisteredOrthtree {
       }
     };
     const auto each = [&](Handle h) { object(h); };
-    show_cells(see, each);
+    show_cells(visit_cell, each);
   }
   // Returns the number of cells that have objects. Other cells do not exist.
   std::size_t cell_count() const;

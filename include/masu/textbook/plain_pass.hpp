@@ -97,9 +97,9 @@ class PlainPass {
   // The cells of a tree in memory fit into std::size_t, also where it has 32 bits.
   static std::size_t index(std::uint64_t cell) { return static_cast<std::size_t>(cell); }
 
-  void put(std::uint32_t object, CellId<D> id);
-  template <class Wanted>
-  SearchResult pass(PairOutput& out, QueryStats& stats, PassTrace trace, Wanted&& wanted);
+  void insert(std::uint32_t object, CellId<D> id);
+  template <class Accepted>
+  SearchResult pass(PairOutput& out, QueryStats& stats, PassTrace trace, Accepted&& accepted);
   Status forget(Status why);
 
   int depth_;

@@ -56,7 +56,7 @@ struct IndexedView {
   }
 
   // See indexed_boxes.hpp.
-  bool meets(const Aabb<D, T>& target, std::uint32_t shift, std::uint32_t index) const;
+  bool overlaps(const Aabb<D, T>& target, std::uint32_t shift, std::uint32_t index) const;
   template <class Search, class Visit>
   SearchResult overlapping(const Aabb<D, T>& box, const MaybeFilter& filter, QueryStats& stats,
                            Search&& search, Visit&& visit) const;

@@ -161,11 +161,11 @@ class PairTracking {
     start_pairs(i, fixed);
   }
   void move(std::uint32_t i, const Aabb<D, T>& box) {
-    if (box != boxes_[i]) put_late(i, box);
+    if (box != boxes_[i]) set_late(i, box);
   }
   // Erases an object. Its slot is used again after the next update().
   void erase(std::uint32_t i) {
-    put_late(i, Aabb<D, T>::nothing());  // on the list, so that its pairs are dropped
+    set_late(i, Aabb<D, T>::nothing());  // on the list, so that its pairs are dropped
     states_[i] = State::dead;
     dead_.append_unchecked(i);
   }
@@ -234,7 +234,7 @@ class PairTracking {
       }
     }
   };
-  void put_late(std::uint32_t i, const Aabb<D, T>& box) {
+  void set_late(std::uint32_t i, const Aabb<D, T>& box) {
     boxes_[i] = box;
     if (states_[i] != State::current) return;
     states_[i] = State::late;
