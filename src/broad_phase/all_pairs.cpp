@@ -21,9 +21,9 @@ SearchResult compare_all(BoxSpan<D, T> a, BoxSpan<D, T> b, std::span<const Filte
     trace.on(CompareWithOthers{i});
     for (std::size_t j = first; j < b.size(); ++j) {
       if (reports_each) trace.on(CompareObjects{i, j});
-      const bool meet = wraps ? overlaps_wrapped(box, wrap(b[j], options.period), options.period)
-                              : overlaps(box, b[j]);
-      if (!meet || (!filters_a.empty() && !accepts(filters_a[i], filters_b[j]))) continue;
+      const bool overlap = wraps ? overlaps_wrapped(box, wrap(b[j], options.period), options.period)
+                                 : overlaps(box, b[j]);
+      if (!overlap || (!filters_a.empty() && !accepts(filters_a[i], filters_b[j]))) continue;
       if (kSame && !fixed.empty() && fixed[i] && fixed[j]) continue;
       if (out.push(std::uint32_t(i), std::uint32_t(j))) continue;
       stats.tests += j + 1 - first;

@@ -47,7 +47,8 @@ void AutoFinder<D, T>::measure(BoxSpan<D, T> boxes) {
   if (++frames_ < kFrames && !other_size) return;
   frames_ = 0;
   measured_size_ = n;
-  choice_ = detail::choose_from_scratch(detail::describe_scene(std::span<const BoxSpan<D, T>>(&boxes, 1)));
+  choice_ = detail::choose_from_scratch(
+      detail::describe_scene(std::span<const BoxSpan<D, T>>(&boxes, 1)));
 }
 
 #define MASU_INSTANTIATE(D, T) template class AutoFinder<D, T>;

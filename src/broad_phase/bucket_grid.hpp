@@ -424,7 +424,7 @@ class BucketGrid {
   // The object with those after it in the first of the buckets and all in the others.
   template <class F, class Trace>
   bool report_listed(std::uint32_t bucket, std::uint32_t lane, std::span<const std::uint32_t> list,
-                   QueryStats& stats, F& f, Trace& trace) const {
+                     QueryStats& stats, F& f, Trace& trace) const {
     const Bucket& own = buckets_[bucket];
     for (const std::uint32_t b : list) trace.on(ReadBucket{b, buckets_[b].count});
     stats.tests += list.size() * Bucket::kSize;

@@ -66,8 +66,7 @@ class BvhTree {
     clear();
     if (size > largest_input(builder)) return Status::too_many_objects;
     if (size == 0) return Status::ok;
-    if (make_shape(boxes, size, builder, own_leaves, trace) && make_leaves() &&
-        assemble(boxes)) {
+    if (make_shape(boxes, size, builder, own_leaves, trace) && make_leaves() && assemble(boxes)) {
       return Status::ok;
     }
     clear();

@@ -103,7 +103,7 @@ struct Waiting {
 // Pushes the chosen lanes of an inner node, the nearest on top; among equals the left one.
 template <int D, class T>
 void push_children(const BvhNode<D, T>& node, std::uint32_t lanes, const T* at, Waiting<T>* stack,
-             std::uint32_t& top) {
+                   std::uint32_t& top) {
   const std::uint32_t bottom = top;
   for (std::uint32_t i = kBvhWidth; i-- > 0;) {
     if ((lanes >> i & 1) == 0) continue;
@@ -163,8 +163,8 @@ Status check(const BvhView<D, T>& view, const Ray<D, T>& ray) {
   return ray.valid() ? Status::ok : Status::not_finite;
 }
 
-// Returns the least (t, id) for which `hit_test(id, enter, limit, t)` reports a hit, of boxes that the
-// ray enters.
+// Returns the least (t, id) for which `hit_test(id, enter, limit, t)` reports a hit, of boxes that
+// the ray enters.
 template <int D, class T, class HitTest>
 RayCastResult<T, std::uint32_t> first_on_ray(const BvhView<D, T>& view, const Ray<D, T>& ray,
                                              const MaybeFilter& filter, HitTest&& hit_test) {
@@ -224,7 +224,9 @@ SearchResult BvhView<D, T>::for_each_overlapping(const Aabb<D, T>& box,
     const Aabb<D, T> target = wrap(box, period());
     if (target.empty()) return result;
     detail::for_each_image(target, period(), [&](const Aabb<D, T>& image, std::uint32_t shift) {
-      const auto here = [&](std::uint32_t index) { return objects_.overlaps(target, shift, index); };
+      const auto here = [&](std::uint32_t index) {
+        return objects_.overlaps(target, shift, index);
+      };
       return search_box(image, select_if(objects_, filter, here));
     });
   } else if (box.empty()) {

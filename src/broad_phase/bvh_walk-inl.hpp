@@ -104,7 +104,7 @@ bool on_ray(const BvhNodes<D, T>& nodes, const PreparedRay<D, T>& ray,
   NodesAhead<D, T> ahead(nodes);
   HWY_ALIGN T t[kBvhWidth];
   const auto lanes_of = [&](const BvhNode<D, T>& node)
-                        HWY_ATTR { return ray_inner(node, ray, ray.ray.max_t, t); };
+                            HWY_ATTR { return ray_inner(node, ray, ray.ray.max_t, t); };
   return ahead.walk(counts, lanes_of, [&](const BvhNode<D, T>& leaf) HWY_ATTR {
     counts.tests += leaf.count;
     if (ray_inner(leaf, ray, ray.ray.max_t, t) == 0) return true;

@@ -208,7 +208,8 @@ class CellSorter {
     const Buffer<HeavyCell>& heavy = layers_[nesting].heavy;
     for (std::size_t i = 0; i < heavy.size(); ++i) {
       const HeavyCell cell = heavy[i];
-      const Status status = sort_cell(boxes, cell_order, nesting + 1, order + cell.begin, cell.size);
+      const Status status =
+          sort_cell(boxes, cell_order, nesting + 1, order + cell.begin, cell.size);
       if (status != Status::ok) return status;
     }
     return Status::ok;

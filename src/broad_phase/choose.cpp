@@ -133,7 +133,7 @@ Choice choose(std::span<const BoxSpan<D, T>> frames) {
   return choose(detail::describe_scene(frames));
 }
 
-#define MASU_INSTANTIATE(D, T)                                                     \
+#define MASU_INSTANTIATE(D, T)                                                            \
   template SceneDescription detail::describe_scene(std::span<const BoxSpan<D, T>>, bool); \
   template Choice choose(std::span<const BoxSpan<D, T>>);
 MASU_FOR_ALL_D(MASU_INSTANTIATE)

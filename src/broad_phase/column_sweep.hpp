@@ -189,7 +189,7 @@ class ColumnSweep {
     const std::span<const Record> b(list[1], range[1].size());
     if (!trace_tests(a, b, SweepFrom::begin_not_before, trace)) return Status::out_of_memory;
     const Status status = pass(0, 1, SweepFrom::begin_not_before, stats,
-                             [&](SweepHit h) { return check(list[0][h.row], list[1][h.other]); });
+                               [&](SweepHit h) { return check(list[0][h.row], list[1][h.other]); });
     if (status != Status::ok) return status;
     if (!trace_tests(b, a, SweepFrom::begin_after, trace)) return Status::out_of_memory;
     return pass(1, 0, SweepFrom::begin_after, stats,
@@ -200,7 +200,7 @@ class ColumnSweep {
   // false if out of memory.
   template <class Trace>
   bool trace_tests(std::span<const Record> rows, std::span<const Record> others, SweepFrom from,
-            const Trace& trace) {
+                   const Trace& trace) {
     if (!trace.template handles<SweepBox>()) return true;
     if (!indices_.resize(others.size())) return false;
     for (std::size_t i = 0; i < others.size(); ++i) indices_[i] = others[i].index;

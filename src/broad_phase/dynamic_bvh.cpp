@@ -183,8 +183,8 @@ const DynamicTree<D, T>& empty_tree() {
 
 // Calls f(query), which searches objects and their tree, or an empty tree if there is none.
 template <int D, class T, class F>
-auto with_query(const ObjectTable<D, T>& table, const DynamicTree<D, T>* tree, AnyTrace<VisitNode> trace,
-         F&& f) {
+auto with_query(const ObjectTable<D, T>& table, const DynamicTree<D, T>* tree,
+                AnyTrace<VisitNode> trace, F&& f) {
   const DynamicTree<D, T>& there = tree == nullptr ? empty_tree<D, T>() : *tree;
   return with_trace(trace, [&](const auto& t) {
     return f(DynamicQuery<D, T, std::remove_cvref_t<decltype(t)>>{table, there, t});
@@ -206,7 +206,7 @@ InsertResult DynamicBvh<D, T>::insert(const Aabb<D, T>& box, std::uint64_t user_
   const InsertResult inserted = table_.insert(box, user_data, filter);
   if (inserted.status == Status::ok) {
     detail::change(options_, table_, *tree, trace,
-                   [&](const auto& change) { change.report(inserted.handle.index, box); });
+                   [&](const auto& change) { change.insert(inserted.handle.index, box); });
   }
   return inserted;
 }
@@ -227,7 +227,7 @@ Status DynamicBvh<D, T>::insert_many(BoxSpan<D, T> boxes, std::span<Handle> hand
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       const Aabb<D, T> box = boxes[i];
       handles[i] = table_.insert(box, columns.user_data_of(i), columns.filter_of(i)).handle;
-      if (!at_once) change.report(handles[i].index, box);
+      if (!at_once) change.insert(handles[i].index, box);
     }
     if (at_once) change.rebuild();
   });
@@ -246,7 +246,7 @@ MASU_FLATTEN Status DynamicBvh<D, T>::move(Handle handle, const Aabb<D, T>& box,
     return Status::ok;
   }
   detail::change(options_, table_, *tree_.get(), trace,
-                 [&](const auto& change) { change.place(i, box); });
+                 [&](const auto& change) { change.move(i, box); });
   return Status::ok;
 }
 
@@ -266,7 +266,7 @@ Status DynamicBvh<D, T>::update(Handle handle, const Aabb<D, T>& box, std::uint6
   table_.set_rest(handle.index, user_data, filter);
   table_.mark_moved(handle.index);
   detail::change(options_, table_, *tree_.get(), trace,
-                 [&](const auto& change) { change.place(handle.index, box); });
+                 [&](const auto& change) { change.move(handle.index, box); });
   return Status::ok;
 }
 
@@ -332,7 +332,7 @@ template <int D, class T>
 bool DynamicBvh<D, T>::search_moved(QueryStats& stats, const MoverTarget& target,
                                     Searches trace) const {
   return detail::with_query(table_, tree_.get(), trace,
-                     [&](const auto& query) { return query.search_moved(stats, target); });
+                            [&](const auto& query) { return query.search_moved(stats, target); });
 }
 
 template <int D, class T>
@@ -340,7 +340,7 @@ SearchResult DynamicBvh<D, T>::find_pairs(const PairTarget& sink, Searches trace
   PairOutput out(sink, bool(trace));
   const auto any = [](std::uint32_t, std::uint32_t) { return true; };
   return detail::with_query(table_, tree_.get(), trace,
-                     [&](const auto& query) { return query.join(out, any); });
+                            [&](const auto& query) { return query.join(out, any); });
 }
 
 template <int D, class T>
@@ -367,8 +367,9 @@ MASU_FLATTEN SearchResult DynamicBvh<D, T>::overlapping(const Aabb<D, T>& box,
                                                         const MaybeFilter& filter,
                                                         const BlockTarget<std::uint32_t>& target,
                                                         Searches trace) const {
-  return detail::with_query(table_, tree_.get(), trace,
-                     [&](const auto& query) { return query.overlapping(box, filter, target); });
+  return detail::with_query(table_, tree_.get(), trace, [&](const auto& query) {
+    return query.overlapping(box, filter, target);
+  });
 }
 
 template <int D, class T>
@@ -377,8 +378,9 @@ MASU_FLATTEN SearchResult DynamicBvh<D, T>::within(const Aabb<D, T>& box, T radi
                                                    const BlockTarget<std::uint32_t>& target,
                                                    Searches trace) const {
   if (!(radius >= 0)) return {Status::out_of_range, {}};
-  return detail::with_query(table_, tree_.get(), trace,
-                     [&](const auto& query) { return query.within(box, radius, filter, target); });
+  return detail::with_query(table_, tree_.get(), trace, [&](const auto& query) {
+    return query.within(box, radius, filter, target);
+  });
 }
 
 template <int D, class T>
@@ -387,14 +389,15 @@ MASU_FLATTEN SearchResult DynamicBvh<D, T>::nearest(const Aabb<D, T>& box,
                                                     const MaybeFilter& filter,
                                                     Searches trace) const {
   return detail::with_query(table_, tree_.get(), trace,
-                     [&](const auto& query) { return query.nearest(box, found, filter); });
+                            [&](const auto& query) { return query.nearest(box, found, filter); });
 }
 
 template <int D, class T>
 QueryStats DynamicBvh<D, T>::for_each_near(Gap gap, double reach, FunctionRef<double(Handle)> visit,
                                            const MaybeFilter& filter, Searches trace) const {
-  return detail::with_query(table_, tree_.get(), trace,
-                     [&](const auto& query) { return query.near(gap, reach, visit, filter); });
+  return detail::with_query(table_, tree_.get(), trace, [&](const auto& query) {
+    return query.near(gap, reach, visit, filter);
+  });
 }
 
 template <int D, class T>
@@ -403,7 +406,7 @@ DynamicBvh<D, T>::for_each_on_ray(const Ray<D, T>& ray, const BlockTarget<RayMee
                                   const MaybeFilter& filter, Searches trace) const {
   if (!ray.valid()) return {Status::not_finite, {}};
   return detail::with_query(table_, tree_.get(), trace,
-                     [&](const auto& query) { return query.on_ray(ray, filter, target); });
+                            [&](const auto& query) { return query.on_ray(ray, filter, target); });
 }
 
 template <int D, class T>
@@ -416,7 +419,7 @@ MASU_FLATTEN RayCastResult<T> DynamicBvh<D, T>::ray_cast(const Ray<D, T>& ray,
     return none;
   }
   return detail::with_query(table_, tree_.get(), trace,
-                     [&](const auto& query) { return query.cast(ray, filter); });
+                            [&](const auto& query) { return query.cast(ray, filter); });
 }
 
 template <int D, class T>

@@ -112,7 +112,7 @@ void walk_first(const DynamicTree<D, T>& tree, const PreparedRay<D, T>& ray, con
     for (int side = 0; side < 2; ++side) {
       hit[side] = ray.may_hit(node.box[side], limit, enter[side]);
     }
-    const int near = hit[1] && (!overlaps_box[0] || enter[1] < enter[0]) ? 1 : 0;
+    const int near = hit[1] && (!hit[0] || enter[1] < enter[0]) ? 1 : 0;
     for (const int side : {1 - near, near}) {
       stack[size] = {node.child[side], enter[side]};
       size += hit[side] ? 1 : 0;

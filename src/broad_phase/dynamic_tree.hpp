@@ -142,7 +142,9 @@ class DynamicTree {
   }
 
   // Changes the box of a leaf; boxes of ancestors are wrong until refit_all().
-  void write_box(std::uint32_t link, const Aabb<D, T>& box) { nodes_[link >> 1].box[link & 1] = box; }
+  void write_box(std::uint32_t link, const Aabb<D, T>& box) {
+    nodes_[link >> 1].box[link & 1] = box;
+  }
   // Refits all boxes above the leaves, and rotates one node in eight if that is better, others each
   // time: a tree that was good stays so without a test of every node. O(n).
   template <class Trace>

@@ -141,8 +141,7 @@ class EndLists {
       for (std::size_t k = 0; k < lists_[a].size(); ++k) {
         const End& e = lists_[a][k];
         ok &= k == 0 || lists_[a][k - 1] < e;  // strictly: no end twice
-        ok &=
-            listed(e.slot()) && e.at == position(objects, a, e.id) && (sides_ == 2 || !e.upper());
+        ok &= listed(e.slot()) && e.at == position(objects, a, e.id) && (sides_ == 2 || !e.upper());
       }
     }
     return ok;

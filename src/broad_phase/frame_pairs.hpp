@@ -134,8 +134,8 @@ class FrameDifference {
     const std::size_t old_removed = removed.size();
     const std::size_t old_added = added.size();
     const bool ok = jobs.shares((objects + kBlock - 1) / kBlock)
-                          ? share(before, now, objects, jobs, comparisons, removed, added)
-                          : push(before, now, objects, comparisons, removed, added);
+                        ? share(before, now, objects, jobs, comparisons, removed, added)
+                        : push(before, now, objects, comparisons, removed, added);
     if (ok) return true;
     removed.set_size(old_removed);
     added.set_size(old_added);

@@ -28,7 +28,8 @@ class GridTree {
     clear();
     crowd_ = std::max<std::uint32_t>(options.crowd, 1);
     // A box more than there are: see box_test.hpp.
-    if (!boxes_.grow(set.size() + 1) || !boxes_.resize(set.size()) || !indices_.resize(set.size())) {
+    if (!boxes_.grow(set.size() + 1) || !boxes_.resize(set.size()) ||
+        !indices_.resize(set.size())) {
       return fail();
     }
     if (set.empty()) return Status::ok;
@@ -296,7 +297,7 @@ class GridTree {
     const Vec<D, T> range = region.max - region.min;
     const bool has_cell = node.depth == 0 && options.cell > 0;
     const T edge = has_cell ? fitting_edge(range, options.cell, T(2), size)
-                         : fitting_edge(range, T(0), T(1.125), size);
+                            : fitting_edge(range, T(0), T(1.125), size);
     const T most = std::max(2 * typical_edge(boxes, size), edge);
     if (options.per_axis > 0) {
       divide_evenly(node.cells, region, options.per_axis, size);

@@ -186,7 +186,7 @@ struct HashGridQuery {
 // f(query): what searches these objects, which have cells.
 template <int D, class T, class F>
 auto with_query(const ObjectTable<D, T>& objects, const HashGridCells<D, T>& cells,
-         AnyTrace<LookUpBlock<D>, ReadBucket> trace, F&& f) {
+                AnyTrace<LookUpBlock<D>, ReadBucket> trace, F&& f) {
   return with_trace(trace, [&](const auto& t) {
     return f(HashGridQuery<D, T, std::remove_cvref_t<decltype(t)>>{
         objects, cells.grid(), cells.images(), cells.slots_end(), t});
@@ -368,7 +368,7 @@ MASU_FLATTEN SearchResult HashGrid<D, T>::find_pairs(const PairTarget& sink, Sea
   PairOutput out(sink, bool(trace));
   if (cells_.get() == nullptr) return out.finish({});
   return detail::with_query(objects_, *cells_.get(), trace,
-                     [&](const auto& query) { return query.pairs(out); });
+                            [&](const auto& query) { return query.pairs(out); });
 }
 
 template <int D, class T>
@@ -389,7 +389,7 @@ SearchResult HashGrid<D, T>::find_pairs_between(const HashGrid& other, const Pai
   if (options_.period.length != other.options_.period.length) return {Status::out_of_range, {}};
   if (other.cells_.get() == nullptr) return out.finish({});
   return detail::with_query(other.objects_, *other.cells_.get(), trace,
-                     [&](const auto& query) { return query.pairs_between(objects_, out); });
+                            [&](const auto& query) { return query.pairs_between(objects_, out); });
 }
 
 template <int D, class T>
@@ -406,7 +406,7 @@ MASU_FLATTEN bool HashGrid<D, T>::search_moved(QueryStats& stats, const MoverTar
                                                Searches trace) const {
   if (cells_.get() == nullptr) return true;
   return detail::with_query(objects_, *cells_.get(), trace,
-                     [&](const auto& query) { return query.search_moved(stats, target); });
+                            [&](const auto& query) { return query.search_moved(stats, target); });
 }
 
 template <int D, class T>

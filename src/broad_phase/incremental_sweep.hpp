@@ -131,7 +131,7 @@ class IncrementalSweep {
     ok = ok && lists_.validate(objects_, size, listed) && pairs_.validate();
     for (const Pair& p : pairs_.pairs()) {
       ok = ok && listed(p.a) && listed(p.b) && !fixed_.both(p.a, p.b) &&
-             objects_.accept_each_other(p.a, p.b) && overlaps(objects_.box(p.a), objects_.box(p.b));
+           objects_.accept_each_other(p.a, p.b) && overlaps(objects_.box(p.a), objects_.box(p.b));
     }
     return ok;
   }
@@ -197,7 +197,7 @@ class IncrementalSweep {
     }
     const auto listed = [&](std::uint32_t i) { return state_[i] == kListed; };
     return rebuild ? lists_.rebuild(objects_, listed)
-                : coming_.empty() || lists_.merge(objects_, {coming_.data(), coming_.size()});
+                   : coming_.empty() || lists_.merge(objects_, {coming_.data(), coming_.size()});
   }
 
   // Returns false if out of memory.
@@ -205,9 +205,9 @@ class IncrementalSweep {
     if (fixed_.both(i, j) || !objects_.accept_each_other(i, j)) return true;
     const std::uint32_t a = i < j ? i : j;
     const std::uint32_t b = i < j ? j : i;
-    const auto put = pairs_.put(a, b, now_);
-    if (put == PairTable::Insertion::added) return added_.push_back({a, b});
-    return put == PairTable::Insertion::known;
+    const auto insertion = pairs_.insert(a, b, now_);
+    if (insertion == PairTable::Insertion::added) return added_.push_back({a, b});
+    return insertion == PairTable::Insertion::known;
   }
 
   // Removes the pairs for which out(pair, time last seen) holds. Returns false if out of memory.
@@ -269,8 +269,8 @@ class IncrementalSweep {
     };
     const int axis = sweep_axis();
     const bool ok = gather(axis, 0, is_coming) &&
-                      gather(axis, 1, [](std::uint32_t) { return true; }) &&
-                      sweep_.run(true, D, stats, hit, trace) == Status::ok;
+                    gather(axis, 1, [](std::uint32_t) { return true; }) &&
+                    sweep_.run(true, D, stats, hit, trace) == Status::ok;
     for (const std::uint32_t i : coming_) state_[i] = kListed;
     return ok;
   }

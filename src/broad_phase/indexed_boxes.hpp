@@ -13,7 +13,7 @@ namespace masu::detail {
 // set, which overlap, count here; otherwise they are found at another image.
 template <int D, class T>
 bool IndexedView<D, T>::overlaps(const Aabb<D, T>& target, std::uint32_t shift,
-                              std::uint32_t index) const {
+                                 std::uint32_t index) const {
   const std::uint32_t other = set.shift(index);
   return (shift & other) == 0 && overlap_at(shift | other, target, set.home(index));
 }

@@ -14,7 +14,8 @@ namespace masu::detail {
 template <int D, class T, class Report, class Trace>
 class KdJoin {
  public:
-  KdJoin(const KdView<D, T>& a, const KdView<D, T>& b, QueryStats& stats, Report& report, Trace& trace)
+  KdJoin(const KdView<D, T>& a, const KdView<D, T>& b, QueryStats& stats, Report& report,
+         Trace& trace)
       : a_(a), b_(b), stats_(stats), report_(report), trace_(trace) {}
 
   // Returns false if `report` did.
@@ -126,8 +127,8 @@ class KdJoin {
 // Calls put(index in a, index in b) for each pair of indices whose boxes overlap, once, until it
 // returns false. O(n + k) expected for k pairs if boxes are no larger than their spacing.
 template <int D, class T, class Report, class Trace>
-bool kd_join(const KdView<D, T>& a, const KdView<D, T>& b, bool self, QueryStats& stats, Report&& report,
-             Trace& trace) {
+bool kd_join(const KdView<D, T>& a, const KdView<D, T>& b, bool self, QueryStats& stats,
+             Report&& report, Trace& trace) {
   return KdJoin<D, T, Report, Trace>(a, b, stats, report, trace).run(self);
 }
 

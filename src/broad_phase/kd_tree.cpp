@@ -158,7 +158,7 @@ struct KdQueries {
 
   // The cases that the kernels exclude: filters, periods, and targets that are not finite.
   void search_nearest(const Aabb<D, T>& target, const MaybeFilter& filter, NearestList<T>& list,
-                        QueryStats& stats) const {
+                      QueryStats& stats) const {
     const auto measure = [&](const Aabb<D, T>& b, T& value) {
       value = distance(target, b);
       return true;
@@ -199,8 +199,8 @@ class KdState {
   explicit KdState(Allocator allocator) : allocator_(allocator) {}
 
   template <class Trace>
-  Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options, const KdTreeOptions& tree_options,
-               const Trace& trace) {
+  Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options,
+               const KdTreeOptions& tree_options, const Trace& trace) {
     tree_.clear();
     Status status = boxes_.take(boxes, options);
     if (status == Status::ok) status = tree_.build(boxes_.set(), tree_options, trace);
@@ -345,8 +345,7 @@ template <int D, class T>
 void KdTree<D, T>::for_each_node(FunctionRef<void(const Aabb<D, T>&, int, std::size_t)> visit,
                                  FunctionRef<void(Id)> object) const {
   const auto index = queries(state_.get());
-  detail::kd_nodes(index.tree, visit,
-                   [&](std::uint32_t i) { object(index.objects.set.id(i)); });
+  detail::kd_nodes(index.tree, visit, [&](std::uint32_t i) { object(index.objects.set.id(i)); });
 }
 
 template <int D, class T>

@@ -115,8 +115,8 @@ struct KdLevel {
 // value) sets a value that is no greater than those of the boxes inside, or returns false for none;
 // wanted(value, least index) says whether it may still matter; visit(index, value).
 template <int D, class T, class Measure, class MayImprove, class Visit>
-void kd_best_first(const KdView<D, T>& view, QueryStats& stats, Measure&& measure, MayImprove&& may_improve,
-                   Visit&& visit) {
+void kd_best_first(const KdView<D, T>& view, QueryStats& stats, Measure&& measure,
+                   MayImprove&& may_improve, Visit&& visit) {
   if (view.node_count == 0) return;
   KdLevel<T> levels[kKdLevels];
   const auto enter = [&](KdLevel<T>& level, std::uint32_t number) {
@@ -133,7 +133,8 @@ void kd_best_first(const KdView<D, T>& view, QueryStats& stats, Measure&& measur
     for (std::uint32_t i = 0; i < leaf.kSlots && leaf.index[i] != kKdNone; ++i) {
       T value;
       ++stats.tests;
-      if (measure(leaf.box(i), value) && may_improve(value, leaf.index[i])) visit(leaf.index[i], value);
+      if (measure(leaf.box(i), value) && may_improve(value, leaf.index[i]))
+        visit(leaf.index[i], value);
     }
   };
   int depth = 0;

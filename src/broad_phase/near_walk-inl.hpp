@@ -105,8 +105,8 @@ HWY_INLINE void fetch_child(const BvhNodes<D, T>& nodes, const Leaves& leaves, s
 // Descends to the nearest child at once and postpones the others, farthest first. Starts at `key`.
 template <int D, class T, class Query, class Leaves>
 HWY_INLINE void walk_nearest_first(const BvhNodes<D, T>& nodes, const Query& query, T limit,
-                                   std::uint32_t key, PostponedNodes<T>& later, const Leaves& leaves,
-                                   BvhCounts& counts) {
+                                   std::uint32_t key, PostponedNodes<T>& later,
+                                   const Leaves& leaves, BvhCounts& counts) {
   HWY_ALIGN T at[kBvhWidth];
   for (;;) {
     ++counts.nodes;

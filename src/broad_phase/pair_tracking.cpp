@@ -419,7 +419,7 @@ bool PairTracking<D, T>::validate(const Index& index) {
   auto check = [&](std::span<const Pair> block) {
     for (const auto [a, b] : block) {
       ok = ok && (period.any() ? overlaps_wrapped(boxes_[a], boxes_[b], period)
-                                   : overlaps(boxes_[a], boxes_[b]));
+                               : overlaps(boxes_[a], boxes_[b]));
     }
     return true;
   };

@@ -42,7 +42,7 @@ class RegisteredObjects {
   // The cells of a tree before its first fit.
   static DomainGrid<D, T> first_grid(const OrthtreeOptions<D, T>& options) {
     return has_domain(options) ? DomainGrid<D, T>(options.domain, options.depth)
-                                : DomainGrid<D, T>();
+                               : DomainGrid<D, T>();
   }
 
   // --- Objects -----------------------------------------------------------------------------------

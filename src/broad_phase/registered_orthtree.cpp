@@ -17,7 +17,7 @@ auto unwatched(const detail::RegisteredObjects<D, T>& objects) {
 // Calls f(search), which searches these objects.
 template <int D, class T, class F>
 auto with_search(const detail::RegisteredObjects<D, T>& objects,
-         AnyTrace<VisitCell<D>, CompareObjects> trace, F&& f) {
+                 AnyTrace<VisitCell<D>, CompareObjects> trace, F&& f) {
   return with_trace(trace, [&](const auto& t) {
     return f(detail::RegisteredSearch<D, T, std::remove_cvref_t<decltype(t)>>(objects, t));
   });
@@ -179,8 +179,8 @@ template <int D, class T>
 SearchResult RegisteredOrthtree<D, T>::find_pairs_of_moved(const PairTarget& sink, Searches trace) {
   PairOutput out(sink, bool(trace));
   if (objects_.get() == nullptr) return out.finish({});
-  const SearchResult result =
-      with_search(*objects_.get(), trace, [&](const auto& search) { return search.pairs_of_moved(out); });
+  const SearchResult result = with_search(
+      *objects_.get(), trace, [&](const auto& search) { return search.pairs_of_moved(out); });
   if (result.status == Status::ok) objects_.get()->forget_moved();
   return result;
 }
@@ -290,7 +290,7 @@ MASU_FLATTEN bool RegisteredOrthtree<D, T>::search_moved(QueryStats& stats,
                                                          Searches trace) const {
   if (objects_.get() == nullptr) return true;
   return with_search(*objects_.get(), trace,
-             [&](const auto& search) { return search.search_moved(stats, target); });
+                     [&](const auto& search) { return search.search_moved(stats, target); });
 }
 
 template <int D, class T>

@@ -42,19 +42,20 @@ class RegisteredSearch {
     tree_.for_each_cell_index([&](std::uint32_t c) {
       ++stats.nodes;
       const Aabb<D, T> all = tree_.bounds_of(c);
-      return others.images().for_each(
-          all, others.slots_end(), [&](const Aabb<D, T>& moved, int image) {
-            return other.candidates(moved, stats, [&](std::uint32_t b) {
-              const Object& y = others.slot(b).object;
-              ++stats.tests;
-              if (!overlaps_nonempty(moved, y.box)) return true;
-              return tree_.for_each_in_cell(c, [&](std::uint32_t a) {
-                const Object& x = tree_.slot(a).object;
-                ++stats.tests;
-                return !overlap(x.box, y.box, image) || !accepts(x.filter, y.filter) || out.push(a, b);
-              });
-            });
-          });
+      return others.images().for_each(all, others.slots_end(),
+                                      [&](const Aabb<D, T>& moved, int image) {
+                                        return other.candidates(moved, stats, [&](std::uint32_t b) {
+                                          const Object& y = others.slot(b).object;
+                                          ++stats.tests;
+                                          if (!overlaps_nonempty(moved, y.box)) return true;
+                                          return tree_.for_each_in_cell(c, [&](std::uint32_t a) {
+                                            const Object& x = tree_.slot(a).object;
+                                            ++stats.tests;
+                                            return !overlap(x.box, y.box, image) ||
+                                                   !accepts(x.filter, y.filter) || out.push(a, b);
+                                          });
+                                        });
+                                      });
     });
     return out.finish(stats);
   }
@@ -95,7 +96,8 @@ class RegisteredSearch {
       NearestList<T, Handle> list(found);
       search_within(box, radius, stats, [&](std::uint32_t i, T distance) {
         const bool mine = i != except.index && accepted(i, filter);
-        if (mine && list.improves(distance, tree_.handle(i))) list.insert(tree_.handle(i), distance);
+        if (mine && list.improves(distance, tree_.handle(i)))
+          list.insert(tree_.handle(i), distance);
         return true;
       });
       stats.results = list.finish();
@@ -298,8 +300,8 @@ class RegisteredSearch {
         ++stats.tests;
         trace_.on(CompareObjects{a, b});
         const bool overlap = tree_.images().any()
-                              ? tree_.images().image_of(x.box, y.box) != tree_.images().kNone
-                              : overlaps_nonempty(x.box, y.box);
+                                 ? tree_.images().image_of(x.box, y.box) != tree_.images().kNone
+                                 : overlaps_nonempty(x.box, y.box);
         if (overlap && accepts(x.filter, y.filter) && !out.push_ordered(a, b)) return false;
       }
       return true;
@@ -316,7 +318,8 @@ class RegisteredSearch {
         const Object& x = tree_.slot(a).object;
         ++stats.tests;
         trace_.on(CompareObjects{a, b});
-        return !overlap(x.box, y.box, image) || !accepts(x.filter, y.filter) || out.push_ordered(a, b);
+        return !overlap(x.box, y.box, image) || !accepts(x.filter, y.filter) ||
+               out.push_ordered(a, b);
       });
     });
   }

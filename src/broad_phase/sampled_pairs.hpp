@@ -159,7 +159,7 @@ class SampledPairs {
   }
 
   static bool overlap(const Center& p, const double (&of_p)[D], const Center& q,
-                   const double (&of_q)[D], double scale) {
+                      const double (&of_q)[D], double scale) {
     bool all = true;
     for (int a = 0; a < D; ++a) {
       all &= std::abs(p.twice[a] - q.twice[a]) <= scale * (of_p[a] + of_q[a]);

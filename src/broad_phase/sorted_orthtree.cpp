@@ -16,10 +16,12 @@ class SortedSearch {
   explicit SortedSearch(Allocator allocator) : allocator_(allocator) {}
 
   template <class Trace>
-  SearchResult within(BoxSpan<D, T> boxes, PairOutput& out, const SortedOrthtreeOptions& tree_options,
-                      const PairOptions<D, T>& options, const Trace& trace) {
+  SearchResult within(BoxSpan<D, T> boxes, PairOutput& out,
+                      const SortedOrthtreeOptions& tree_options, const PairOptions<D, T>& options,
+                      const Trace& trace) {
     Status status = check_one_set(boxes.size(), options);
-    if (status == Status::ok) status = prepare(boxes, tree_options, options, set_a_, images_a_, trace);
+    if (status == Status::ok)
+      status = prepare(boxes, tree_options, options, set_a_, images_a_, trace);
     if (status == Status::ok && !options.fixed.empty()) status = set_a_.mark_fixed(options.fixed);
     if (status != Status::ok) return {status, {}};
     trace.on(PhaseBegins{"join"});

@@ -137,8 +137,8 @@ void build_tiles(const RawBoxes<D, T>& boxes, const std::uint32_t* HWY_RESTRICT 
   const auto gather = is_packed(boxes) ? &gather_slots<true, D, T> : &gather_slots<false, D, T>;
   for (std::uint32_t begin = first; begin < last; begin += kTileSize) {
     const std::uint32_t end = last - begin < kTileSize ? last : begin + kTileSize;
-    gather(boxes, order, indices, count, std::size_t(begin) * kTileSize, std::size_t(end) * kTileSize,
-           sorted, ids);
+    gather(boxes, order, indices, count, std::size_t(begin) * kTileSize,
+           std::size_t(end) * kTileSize, sorted, ids);
     for (std::uint32_t t = begin; t < end; ++t) {
       bound_slots(sorted + std::size_t(t) * kTileSize, bounds + t);
     }

@@ -175,9 +175,10 @@ struct TileKernels {
   // The slots of tiles [first, last) from the boxes order[16 first], ..., and the tiles' bounds.
   // Box i is the object names[i], or i where there are no names. Slots at and after `count` are
   // left empty.
-  void (*tiles)(const RawBoxes<D, T>& boxes, const std::uint32_t* order, const std::uint32_t* indices,
-                std::size_t count, std::uint32_t first, std::uint32_t last, SlotBox<D, T>* sorted,
-                std::uint32_t* ids, SlotBox<D, T>* bounds);
+  void (*tiles)(const RawBoxes<D, T>& boxes, const std::uint32_t* order,
+                const std::uint32_t* indices, std::size_t count, std::uint32_t first,
+                std::uint32_t last, SlotBox<D, T>* sorted, std::uint32_t* ids,
+                SlotBox<D, T>* bounds);
   // bounds[k + 1] from bounds[k], which has `count` of them and room for a multiple of 16.
   void (*reduce)(SlotBox<D, T>* from, std::uint32_t count, SlotBox<D, T>* to);
   // Pairs whose later end lies in the nodes [first, last) (groups of 16 tiles). False: stopped.

@@ -101,8 +101,8 @@ class TriangleBvh {
     return true;
   }
 
-  static void set_lane(TriangleLeaf<T>& to, std::uint32_t lane, std::uint32_t id, const Triangle& from,
-                  Aabb<3, T>& box) {
+  static void set_lane(TriangleLeaf<T>& to, std::uint32_t lane, std::uint32_t id,
+                       const Triangle& from, Aabb<3, T>& box) {
     set_axis<0>(to, lane, from, box);
     set_axis<1>(to, lane, from, box);
     set_axis<2>(to, lane, from, box);

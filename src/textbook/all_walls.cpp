@@ -23,13 +23,14 @@ WallHit<T> first_wall(std::span<const Vec<2, T>> vertices, std::span<const WallC
   WallHit<T> hit;
   for_each_wall(chains, [&](std::uint32_t wall) {
     ++hit.stats.tests;
-    const std::optional<WallImpact> impact =
+    const std::optional<WallImpact> found =
         impact(vec_cast<double>(vertices[wall]), vec_cast<double>(vertices[wall + 1]));
-    if (!impact || (hit.hit && !(impact->t < hit.t || (impact->t == hit.t && wall < hit.wall)))) return;
+    if (!found || (hit.hit && !(found->t < hit.t || (found->t == hit.t && wall < hit.wall))))
+      return;
     hit.hit = true;
     hit.wall = wall;
-    hit.t = impact->t;
-    hit.normal = impact->normal;
+    hit.t = found->t;
+    hit.normal = found->normal;
   });
   hit.stats.results = hit.hit;
   return hit;

@@ -166,7 +166,8 @@ class PolygonWalk {
     };
     // An edge's normal is accurate however short the connection.
     if (at.a.kind == FeatureKind::edge) return outcome_along(a_.normal(at.a.index));
-    if (at.b.kind == FeatureKind::edge) return outcome_along(-(frame_.turn * b_.normal(at.b.index)));
+    if (at.b.kind == FeatureKind::edge)
+      return outcome_along(-(frame_.turn * b_.normal(at.b.index)));
     return outcome_along(connection * (1 / bounds.upper));
   }
 

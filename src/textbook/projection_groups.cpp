@@ -245,7 +245,7 @@ Status ProjectionState<T>::build(std::span<const Vec<2, T>> vertices,
     for_each_run(all.subspan(row, size), best,
                  [&](std::size_t first, std::size_t count, bool backwards) {
                    reserved = reserved && next.add_run(chains, groups.subspan(row + first, count),
-                                               all.subspan(row + first, count), backwards);
+                                                       all.subspan(row + first, count), backwards);
                  });
   });
   if (!reserved) return Status::out_of_memory;

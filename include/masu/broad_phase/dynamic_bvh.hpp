@@ -22,12 +22,12 @@ class DynamicTree;
 // Event: a leaf is inserted into the tree. `link` is a child of a node: node << 1 | side.
 struct InsertLeaf {
   std::uint32_t object;  // its slot
-  std::uint32_t link;   // where it is now
+  std::uint32_t link;    // where it is now
 };
 // Event: a leaf is removed from the tree.
 struct RemoveLeaf {
   std::uint32_t object;  // its slot
-  std::uint32_t link;   // where it was
+  std::uint32_t link;    // where it was
 };
 // Event: the box or height of a child has changed.
 struct RefitNode {
@@ -41,7 +41,7 @@ struct SwapNodes {
 // Event: a subtree is rebuilt, because a path in it was too long.
 struct RebuildSubtree {
   std::uint32_t link;  // of its root
-  std::size_t leaves;   // how many objects it has
+  std::size_t leaves;  // how many objects it has
 };
 
 // Options of a DynamicBvh: how much larger fat AABBs are than boxes, so that short steps change

@@ -206,8 +206,8 @@ class HashGrid {
   void mark_moved(std::uint32_t slot) { objects_.mark_moved(slot); }
   // Returns whether the objects in two slots overlap and their filters accept each other.
   bool form_pair(std::uint32_t i, std::uint32_t j) const;
-  // Calls for each moved slot i with an object begin(i), some time ahead; report(i, j) for each other
-  // slot that it forms a pair with; done(i). Returns false as soon as one of them does.
+  // Calls for each moved slot i with an object begin(i), some time ahead; report(i, j) for each
+  // other slot that it forms a pair with; done(i). Returns false as soon as one of them does.
   template <class Begin, class Report, class Done>
   bool search_moved(QueryStats& stats, Begin&& begin, Report&& report, Done&& done,
                     Searches trace = {}) const {

@@ -16,9 +16,10 @@ struct MoverTarget {
   bool (*begin)(void* object, std::uint32_t mover);  // before the first report() of a mover
   // Gets partners of one mover at a time, after its begin(), in any number of calls; the last is
   // `done`.
-  bool (*report)(void* object, std::uint32_t mover, std::span<const std::uint32_t> others, bool done);
-  // Whether each call of report() has at most one partner, so that a trace sees it between the events
-  // that led to it.
+  bool (*report)(void* object, std::uint32_t mover, std::span<const std::uint32_t> others,
+                 bool done);
+  // Whether each call of report() has at most one partner, so that a trace sees it between the
+  // events that led to it.
   bool one_by_one = false;
 };
 
@@ -27,7 +28,8 @@ template <class Begin, class Report, class Done>
 class MoverVisitor {
  public:
   // Refers to the three functions.
-  MoverVisitor(Begin& begin, Report& report, Done& done) : begin_(begin), report_(report), done_(done) {}
+  MoverVisitor(Begin& begin, Report& report, Done& done)
+      : begin_(begin), report_(report), done_(done) {}
   // Returns the target, which refers to this object.
   MoverTarget target(bool one_by_one) const {
     return {detail::erased(*this), begin_mover, report_others, one_by_one};
@@ -38,8 +40,8 @@ class MoverVisitor {
     return *static_cast<const MoverVisitor*>(object);
   }
   static bool begin_mover(void* object, std::uint32_t mover) { return self(object).begin_(mover); }
-  static bool report_others(void* object, std::uint32_t mover, std::span<const std::uint32_t> others,
-                          bool done) {
+  static bool report_others(void* object, std::uint32_t mover,
+                            std::span<const std::uint32_t> others, bool done) {
     const MoverVisitor& visitor = self(object);
     for (const std::uint32_t other : others) {
       if (!visitor.report_(mover, other)) return false;

@@ -56,7 +56,8 @@ constexpr Status check_two_sets(std::size_t size_a, std::size_t size_b,
   if (status == Status::ok) status = check_input(size_b, options.filters_b, options.period);
   // Filters of one side alone say nothing about the other.
   const bool one_sided = options.filters.empty() != options.filters_b.empty();
-  if (status == Status::ok && one_sided && size_a != 0 && size_b != 0) status = Status::size_mismatch;
+  if (status == Status::ok && one_sided && size_a != 0 && size_b != 0)
+    status = Status::size_mismatch;
   return status;
 }
 

@@ -50,9 +50,9 @@ constexpr Aabb<D, T> wrap(Aabb<D, T> box, const Period<D, T>& period) {
     T lo = box.min[a];
     T hi = box.max[a];
     if (!(lo >= 0 && lo < length) && is_finite(lo) && is_finite(hi)) {
-      const T turns = detail::floor_exact(lo / length);
-      lo -= turns * length;
-      hi -= turns * length;
+      const T periods = detail::floor_exact(lo / length);
+      lo -= periods * length;
+      hi -= periods * length;
       if (lo < 0) lo += length, hi += length;
       if (lo >= length) lo -= length, hi -= length;
       // Rounding of huge coordinates may leave no value inside: then start at 0.

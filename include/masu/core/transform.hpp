@@ -210,8 +210,8 @@ constexpr Vec<D, T> to_world(const Transform<D, T>& pose, const Vec<D, T>& point
 // Maps a point from the world to the object's frame. Computed in double, rounded once.
 template <int D, class T>
 constexpr Vec<D, T> to_local(const Transform<D, T>& pose, const Vec<D, T>& point) {
-  return vec_cast<T>(transposed_times(matrix_of(pose.rotation),
-                                      vec_cast<double>(point) - vec_cast<double>(pose.translation)));
+  return vec_cast<T>(transposed_times(
+      matrix_of(pose.rotation), vec_cast<double>(point) - vec_cast<double>(pose.translation)));
 }
 // Rotates a direction, velocity or normal from the object's frame to the world; no translation.
 template <int D, class T>

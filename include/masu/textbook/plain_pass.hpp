@@ -60,8 +60,8 @@ class PlainPass {
         next_(allocator),
         stack_(allocator) {}
 
-  // Inserts the boxes into the cells of a domain, `domain`; if it is empty or not finite, the domain
-  // is the bounds of the finite boxes. Empty boxes are in no cell. O(n depth + cells).
+  // Inserts the boxes into the cells of a domain, `domain`; if it is empty or not finite, the
+  // domain is the bounds of the finite boxes. Empty boxes are in no cell. O(n depth + cells).
   Status build(BoxSpan<D, T> boxes, const Aabb<D, T>& domain = Aabb<D, T>::nothing());
 
   // Delivers each candidate pair once, a < b: objects in one cell, or in a cell and its ancestor.

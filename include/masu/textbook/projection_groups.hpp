@@ -80,7 +80,8 @@ class ProjectionGroups {
   // As above, for a mover with a cache. `indices`: run_count() numbers that the caller keeps for
   // each mover from frame to frame; any values are valid at first. They affect the speed, never the
   // result. size_mismatch: another number of them.
-  NearestWall<T> nearest(std::span<std::uint32_t> indices, const Vec<2, T>& p, T max_distance) const;
+  NearestWall<T> nearest(std::span<std::uint32_t> indices, const Vec<2, T>& p,
+                         T max_distance) const;
   // Events: VisitNode, with the group's number as in for_each_group(), and MeasureWall.
   SearchResult for_each_within(std::span<std::uint32_t> indices, const Vec<2, T>& p, T radius,
                                const Target& visit, Watch trace = {}) const {
