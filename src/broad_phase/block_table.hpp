@@ -82,7 +82,7 @@ class BlockTable {
     const Entry& e = entries_[find(at, level)];
     return e.block == kNone || visit(blocks_[e.block], cells & e.occupied, f);
   }
-  // What was looked up last, for searches in places next to each other: the blocks around a corner
+  // What was looked up last, for searches of neighboring regions: the blocks around a corner
   // of blocks do not push each other out. Valid until the table changes.
   class Recent {
    public:
@@ -139,7 +139,7 @@ class BlockTable {
     return true;
   }
 
-  // f(block, level, place, head) for all cells in use, until it returns false; false as well when a
+  // f(block, level, index, head) for all cells in use, until it returns false; false as well when a
   // mark of a cell is wrong. For validation.
   template <class F>
   bool for_each_cell(F&& f) const {

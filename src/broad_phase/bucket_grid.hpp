@@ -63,8 +63,8 @@ class BucketGrid {
     return insert(id, box, cell_of(box), trace);
   }
 
-  // Takes an object out that insert() or move() put, with this box, into this bucket. Another may
-  // fill its place: relink(id, bucket) tells.
+  // Erases an object that insert() or move() stored, with this box, in this bucket. Another may
+  // take its lane: relink(id, bucket) reports it.
   template <class Relink, class Trace = NoTrace>
   void erase(std::uint32_t id, const Aabb<D, T>& box, std::uint32_t bucket, Relink&& relink,
              Trace&& trace = {}) {
@@ -306,8 +306,8 @@ class BucketGrid {
 
   // --- Buckets -----------------------------------------------------------------------------------
 
-  // The head of the chain, with room for one more; kNone: no memory. A full head goes behind a new
-  // one, so a chain is never walked to find room.
+  // The head of the chain, with space for one more; kNone: no memory. A full head goes behind a new
+  // one, so a chain is never walked to find space.
   std::uint32_t head_with_space(std::uint32_t& head) {
     if (head != kNone && buckets_[head].count < Bucket::kSize) return head;
     std::uint32_t i = free_bucket_;
@@ -326,7 +326,7 @@ class BucketGrid {
     head = i;
     return i;
   }
-  // Of a chain only the head has room, and lanes without an object meet nothing.
+  // Of a chain only the head has space, and lanes without an object overlap nothing.
   static bool sound(const Bucket& b, bool is_head) {
     if (b.count == 0 || b.count > Bucket::kSize || (b.is_head != 0) != is_head) return false;
     if (!is_head && b.count < Bucket::kSize) return false;
@@ -356,7 +356,7 @@ class BucketGrid {
     const auto all = [](const Coords&) { return 0xffffu; };
     return search_blocks(level, box, all, table_, stats, f, trace);
   }
-  // Of the cells in wanted(block); `table` is one, or what of it is known.
+  // Of the cells in mask_of(block); `table` is one, or a cache of one.
   template <class MaskOf, class Table, class F, class Trace>
   bool search_blocks(int level, const Aabb<D, T>& box, MaskOf&& mask_of, Table& table,
                      QueryStats& stats, F& f, Trace& trace) const {
@@ -391,8 +391,8 @@ class BucketGrid {
   }
 
   // Each object of a cell with those after it there, with those of the cells after it on its level,
-  // and with those of all cells of coarser levels. What their boxes together may meet is looked up
-  // once, if it is not too much.
+  // and with those of all cells of coarser levels. What their boxes together may overlap is looked
+  // up once, if it is not too much.
   template <class F, class Trace>
   bool join_cell(const Cell& cell, std::uint32_t head, typename BlockTable<D>::Recent& recent,
                  QueryStats& stats, F& f, Trace& trace) const {
@@ -459,7 +459,7 @@ class BucketGrid {
     return search_after(cell, box, recent, stats, note, trace) && flush();
   }
   // f(bucket) for the heads of the cells after one on its level and of all on coarser levels that
-  // the box may meet.
+  // the box may overlap.
   template <class F, class Trace>
   bool search_after(const Cell& cell, const Aabb<D, T>& box, typename BlockTable<D>::Recent& recent,
                     QueryStats& stats, F& f, Trace& trace) const {

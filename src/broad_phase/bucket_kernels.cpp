@@ -36,7 +36,7 @@ std::uint32_t overlapping(const Bucket<D, T>* buckets, const std::uint32_t* list
       }
       std::uint8_t bytes[8] = {};
       hn::StoreMaskBits(d, hits, bytes);
-      // How many meet is no more to be foreseen than which: no branch.
+      // Neither the number of hits nor their lanes can be predicted: no branch.
       for (std::uint32_t i = 0; i < kStep; ++i) {
         ids[found] = bucket.ids[lane + i];
         found += bytes[0] >> i & 1u;

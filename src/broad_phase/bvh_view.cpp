@@ -62,7 +62,7 @@ struct SelectAll {
     return size;
   }
 };
-// Accepts what the filter accepts, if wanted(index).
+// Accepts what the filter accepts, if included(index).
 template <int D, class T, class Included>
 auto select_if(const detail::IndexedView<D, T>& objects, const MaybeFilter& filter,
                const Included& included) {

@@ -46,8 +46,8 @@ class NodesAhead {
     }
   }
 
-  // meet(node) returns the lanes of an inner node; look(leaf) returns whether to go on. Returns
-  // false if stopped.
+  // lanes_of(node) returns the lanes of an inner node; visit(leaf) returns whether to go on.
+  // Returns false if stopped.
   template <class LanesOf, class Visit>
   HWY_INLINE bool walk(BvhCounts& counts, LanesOf&& lanes_of, Visit&& visit) {
     while (inner_count_ + leaf_count_ != 0) {

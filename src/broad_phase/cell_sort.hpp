@@ -51,7 +51,7 @@ class CellSorter {
   // The boxes that order() speaks of: the user's, or a copy that lies nearly in order.
   const RawBoxes<D, T>& boxes() const { return boxes_; }
   const std::uint32_t* order() const { return order_.data(); }
-  // Their places in the user's array; nullptr where they are the user's.
+  // Their indices in the user's array; nullptr where they are the user's.
   const std::uint32_t* indices() const { return moved_ ? indices_.data() : nullptr; }
   std::size_t size() const { return count_; }
 
@@ -156,7 +156,7 @@ class CellSorter {
     return Status::ok;
   }
 
-  // Counts of one run's cells to first places. The empty boxes come last and do not count.
+  // Counts of one run's cells to first indices. The empty boxes come last and do not count.
   bool run_offsets(std::uint32_t begin, std::uint32_t first_cell, std::uint32_t width,
                    std::uint32_t cells) {
     Buffer<HeavyCell>& heavy = layers_[0].heavy;
@@ -174,7 +174,7 @@ class CellSorter {
     return true;
   }
 
-  // Fills order[0 .. count) with places in `boxes`.
+  // Fills order[0 .. count) with indices into `boxes`.
   template <class Trace>
   Status sort_layer(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, const JobSystem& jobs,
                     int nesting, std::uint32_t* order, std::size_t& count, Trace& trace) {
@@ -247,7 +247,7 @@ class CellSorter {
     for (std::size_t i = begin; i < end; ++i) ++counts[keys[i] >> shift];
   }
 
-  // Counts to first places, cell by cell and slice by slice within a cell: the sort is stable for
+  // Counts to first indices, cell by cell and slice by slice within a cell: the sort is stable for
   // any number of slices. Cells with more than `heavy` objects are noted; 0: none are.
   static bool offsets(Layer& layer, std::uint32_t row, std::uint32_t slices, std::uint32_t heavy,
                       std::size_t& count) {
@@ -291,7 +291,7 @@ class CellSorter {
                                   size};
     // Bounds of all, so that nothing is left outside twice.
     const KeyMap<D, T> map = key_map(inner, Registration::by_extent, cell_order, false);
-    if (map.depth == 0) return Status::ok;  // one place, or nearly: nothing to order
+    if (map.depth == 0) return Status::ok;  // one point, or nearly: nothing to order
     std::size_t count = 0;
     const NoTrace no_trace;  // all of it is part of the sort
     const Status status =

@@ -185,7 +185,8 @@ void walk_near(const DynamicTree<D, T>& tree, Gap&& gap, double reach, QueryStat
   }
 }
 
-// Finds pairs of one tree or of two. Calls put(slot of a, slot of b), which returns false to stop.
+// Finds pairs of one tree or of two. Calls report(slot of a, slot of b), which returns false to
+// stop.
 template <int D, class T, class Report, class Trace>
 class DynamicJoin {
  public:

@@ -36,7 +36,7 @@ class EndLists {
   int sides() const { return sides_; }
   std::span<const End> list(int axis) const { return {lists_[axis].data(), lists_[axis].size()}; }
 
-  // Removes the ends of slots for which gone(slot) holds. O(n).
+  // Removes the ends of slots for which predicate(slot) holds. O(n).
   template <class Predicate>
   void remove_if(Predicate&& predicate) {
     for (int a = first_; a < first_ + axes_; ++a) {
@@ -61,8 +61,8 @@ class EndLists {
     }
   }
 
-  // Sorts the lists. Calls met(i, j) if the box in slot i, which began behind the end of that in
-  // slot j on some axis, no longer does; false stops. Gives up with false after more shifts than
+  // Sorts the lists. Calls crossed(i, j) if the box in slot i, which began behind the end of that
+  // in slot j on some axis, no longer does; false stops. Gives up with false after more shifts than
   // `most`.
   template <class Crossed, class Trace>
   bool sort(std::uint64_t most, QueryStats& stats, Crossed&& crossed, const Trace& trace) {

@@ -159,8 +159,8 @@ class GridTree {
     return true;
   }
 
-  // Writes those of the places of objects [first, end) whose boxes overlap the box; there must be
-  // room for all. Returns how many they are. No branch depends on the boxes.
+  // Writes those of the indices of objects [first, end) whose boxes overlap the box; there must be
+  // space for all. Returns how many they are. No branch depends on the boxes.
   std::uint32_t collect(std::uint32_t first, std::uint32_t end, const Aabb<D, T>& box,
                         std::uint32_t* out) const {
     std::uint32_t size = 0;
@@ -340,8 +340,8 @@ class GridTree {
       return false;
     }
     trace.on(CutIntoCells{static_cast<int>(node.depth), size, cells});
-    // Where the objects of a cell go next, stands one place further than where they begin: once
-    // all are there, it is the beginning of the next cell.
+    // Where the objects of a cell go next, is stored one element further than where they begin:
+    // once all are there, it is the beginning of the next cell.
     std::uint32_t* const starts = starts_.data() + node.starts;
     std::uint32_t* const next = starts + 1;
     std::fill_n(starts, cells + 2, 0u);

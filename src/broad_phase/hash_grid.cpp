@@ -9,7 +9,7 @@ namespace masu {
 namespace detail {
 namespace {
 
-constexpr std::size_t kAhead = 16;  // moves between asking for an object and its turn
+constexpr std::size_t kAhead = 16;  // moves between the prefetch of an object and its use
 constexpr std::size_t kNear = 8;    // the same for its bucket
 
 // Searches among the objects and cells of a HashGrid.
@@ -116,7 +116,7 @@ struct HashGridQuery {
   }
 
  private:
-  // In place of a MoverOutput: meet(i, j) alone.
+  // Replaces a MoverOutput: report(i, j) alone.
   template <class Report>
   struct ReportOnly {
     const Report& report;
@@ -132,7 +132,7 @@ struct HashGridQuery {
     return out.finish(stats);
   }
 
-  // What a search will look at, known some objects before its turn so that memory is asked for in
+  // The buckets that a search will read, found some objects ahead so that memory is prefetched in
   // time.
   struct Pending {
     static constexpr std::uint32_t kMost = Grid::kMostListed;

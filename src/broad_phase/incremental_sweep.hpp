@@ -232,7 +232,7 @@ class IncrementalSweep {
     });
   }
 
-  // Lists boxes in the order of their lower ends; in a list of its own those with wanted(slot).
+  // Lists boxes in the order of their lower ends; in a list of its own those with included(slot).
   template <class Included>
   bool gather(int axis, int side, Included&& included) {
     auto& records = sweep_.records(side);

@@ -124,7 +124,7 @@ class KdJoin {
   std::uint32_t size_ = 0;
 };
 
-// Calls put(index in a, index in b) for each pair of indices whose boxes overlap, once, until it
+// Calls report(index in a, index in b) for each pair of indices whose boxes overlap, once, until it
 // returns false. O(n + k) expected for k pairs if boxes are no larger than their spacing.
 template <int D, class T, class Report, class Trace>
 bool kd_join(const KdView<D, T>& a, const KdView<D, T>& b, bool self, QueryStats& stats,

@@ -113,7 +113,7 @@ struct KdLevel {
 
 // Visits objects best first: of the children of a node, the one of least value first. measure(box,
 // value) sets a value that is no greater than those of the boxes inside, or returns false for none;
-// wanted(value, least index) says whether it may still matter; visit(index, value).
+// may_improve(value, least index) says whether it may still matter; visit(index, value).
 template <int D, class T, class Measure, class MayImprove, class Visit>
 void kd_best_first(const KdView<D, T>& view, QueryStats& stats, Measure&& measure,
                    MayImprove&& may_improve, Visit&& visit) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The cells that the boxes of a sorted tree are put into: which cube they divide, and how finely.
+// The cells that the boxes of a sorted tree are sorted into: which cube they divide, and how
+// finely.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +27,7 @@ constexpr std::uint32_t cell_count(int dimension, int depth) {
                                     ((std::uint64_t(1) << dimension) - 1));
 }
 
-// From this many boxes on an eighth of them tells where they lie.
+// From this many boxes on an eighth of them is a sufficient sample.
 inline constexpr std::size_t kSampleFrom = 4096;
 
 // From so many on it is worth looking how they crowd: below, memory is not what a second sort of
@@ -54,7 +55,7 @@ Aabb<D, T> sampled_center_bounds(const RawBoxes<D, T>& boxes) {
   return all;
 }
 
-// One box far away would leave the others no cells to be told apart by. Where the bounds of the
+// One box far away would leave the others no cells that separate them. Where the bounds of the
 // centres are many times as long on an axis as those of 32 boxes without the two outermost at
 // either end, they are cut there.
 template <int D, class T>
@@ -108,7 +109,7 @@ class CellCrowd {
     }
   }
 
-  // 0 if too few share one to tell.
+  // 0 if too few share one to estimate.
   double others(const Vec<D, T>& origin, T scale, int depth) {
     std::memset(cells_, 0, sizeof(cells_));
     const T last = static_cast<T>((1u << depth) - 1);

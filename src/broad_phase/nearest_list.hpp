@@ -26,11 +26,11 @@ class NearestList {
   bool improves(T distance, Id id) const {
     return distance < worst_ || (distance == worst_ && index_of(id) < worst_id_);
   }
-  // No object beyond this distance is wanted.
+  // No object beyond this distance belongs in the list.
   T worst() const { return worst_; }
   std::uint32_t worst_id() const { return worst_id_; }
 
-  // Adds an object that is wanted.
+  // Inserts an object for which improves() holds.
   void insert(Id id, T distance) {
     const Entry entry{id, distance};
     if (sorted_) {

@@ -9,8 +9,8 @@
 
 namespace masu::detail {
 
-// One set, or two to search between. A finder takes its input, works on the places of the sets, and
-// puts each pair of places whose boxes overlap, once, to a PairJudge.
+// One set, or two to search between. A finder takes its input, works on the indices of the sets,
+// and passes each pair of indices whose boxes overlap, once, to a PairJudge.
 template <int D, class T>
 class PairInput {
  public:
@@ -42,7 +42,7 @@ class PairInput {
   const BoxSet<D, T>& a() const { return a_; }
   const BoxSet<D, T>& b() const { return two_ ? b_ : a_; }
 
-  // May the objects at these places, whose boxes overlap, form a pair?
+  // Returns whether the objects at these indices, whose boxes overlap, form a pair.
   bool accepted(std::uint32_t i, std::uint32_t j) const {
     if (!filters_a_.empty() && !accepts(filters_a_[a_.id(i)], filters_b_[b().id(j)])) return false;
     if (!fixed_.empty() && fixed_[a_.id(i)] != 0 && fixed_[a_.id(j)] != 0) return false;
@@ -60,7 +60,7 @@ class PairInput {
   bool wraps_ = false;
 };
 
-// Takes overlapping places, delivers pairs of ids: of one set the smaller id first.
+// Takes overlapping indices, delivers pairs of ids: of one set the smaller id first.
 template <int D, class T>
 class PairJudge {
  public:

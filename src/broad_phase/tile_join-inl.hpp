@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The join: every node (16 tiles) against the earlier tiles its bounds meet, and within itself.
+// The join: every node (16 tiles) against the earlier tiles that its bounds overlap, and within
+// itself.
 #if defined(MASU_TILE_JOIN_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_TILE_JOIN_INL_HPP
 #undef MASU_TILE_JOIN_INL_HPP
@@ -24,7 +25,7 @@ inline constexpr std::uint32_t kMaxHits = 2048;
 static_assert(kMaxHits + 64 <= kMostAtOnce);
 // Bits of a word of 64 from which rows are written whole.
 inline constexpr int kDense = 32;
-// A hit: tile of the node, place in the list, lane.
+// A hit: tile of the node, index in the list, lane.
 inline constexpr std::uint32_t kHitTileShift = 20;
 inline constexpr std::uint32_t kHitListMask = (1u << kHitTileShift) - 1;
 static_assert(kTileSize * kMaxListed * kTileSize <= 1u << kHitTileShift);
@@ -79,7 +80,7 @@ class NodeJoin {
     }
   }
 
-  // What a candidate must meet: the node's own bounds, as a row.
+  // What a candidate must overlap: the node's own bounds, as a row.
   void set_clip() {
     std::uint8_t clip[sizeof(Word<D>)];
     std::memset(clip, 255, sizeof(clip));
@@ -144,10 +145,10 @@ class NodeJoin {
     return emit();
   }
 
-  // Local indices (tile * 16 + lane) of the gathered objects that meet the bounds of tile t.
+  // Local indices (tile * 16 + lane) of the gathered objects that overlap the bounds of tile t.
   void list_candidates(std::uint32_t t) {
     const Word<D> row = row_of<D>(own_bounds_[t]);
-    // Objects that are all fixed meet only those that are not.
+    // Objects that are all fixed are tested only against those that are not.
     const bool all_fixed = task_.receivers.fixed_lanes(first_tile_ + t) == 0xffff;
     const bool with_own = own_at_ != kGathered;
     const std::uint32_t end = with_own ? own_at_ + t : gathered_;
@@ -199,12 +200,13 @@ class NodeJoin {
     if (list_end_ - list_begin_ == own_listed_) return true;
     counts_.tests += kTileSize * kTileSize / 2;
     const std::uint32_t own = base + own_listed_ * kTileSize;
-    const std::uint64_t half_rotation = ~(std::uint64_t(0xff00) << 48);  // turn 8 meets all twice
+    const std::uint64_t half_rotation =
+        ~(std::uint64_t(0xff00) << 48);  // rotation 8 tests every two twice
     return add_own_hits(rows.test_rotated(sides, 1), own, 1) &&
            add_own_hits(rows.test_rotated(sides, 5) & half_rotation, own, 5);
   }
 
-  // Bits become hits (tile of the node, place in the list, lane). Most words have few bits, so
+  // Bits become hits (tile of the node, index in the list, lane). Most words have few bits, so
   // four are written whatever the count: no branch to mispredict.
   HWY_INLINE bool add_hits(std::uint64_t word, std::uint32_t base) {
     constexpr std::uint64_t kLast = std::uint64_t(1) << 63;  // stands in where no bit is left
@@ -287,7 +289,7 @@ class NodeJoin {
     out_.size += kTileSize;
   }
 
-  // Bit 16 r + i: lane i meets lane (i + turn + r) % 16.
+  // Bit 16 r + i: lane i overlaps lane (i + rotation + r) % 16.
   HWY_INLINE bool add_own_hits(std::uint64_t word, std::uint32_t base, std::uint32_t rotation) {
     constexpr std::uint64_t kLast = std::uint64_t(1) << 63;
     const std::uint32_t count = static_cast<std::uint32_t>(std::popcount(word));
@@ -361,7 +363,7 @@ class NodeJoin {
     const Aabb<D, T>& a = c.wrapped_a[id_a];
     const Aabb<D, T>& b = c.wrapped_b[id_b];
     for (int i = 0; i < D; ++i) {
-      // A pair that meets without crossing the seam is left to its unshifted slots.
+      // A pair that overlaps without crossing the seam is left to its unshifted slots.
       const bool direct = a.min[i] <= b.max[i] && b.min[i] <= a.max[i];
       if (direct == ((image >> i & 1) != 0)) return 0;
     }
@@ -383,7 +385,7 @@ class NodeJoin {
   std::uint32_t dense_tile_ = kNoObject;  // of the node; its boxes are in dense_
   Tile<D, T> dense_;
   Frame<D, T> frame_;
-  Word<D> clip_ = 0;                           // what candidates must meet, as a row
+  Word<D> clip_ = 0;                           // what candidates must overlap, as a row
   alignas(64) Word<D> own_bounds_[kTileSize];  // listed, like all words here
   alignas(64) Word<D> own_[kTileSize * kTileSize];
 

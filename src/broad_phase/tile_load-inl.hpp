@@ -124,7 +124,7 @@ class PackedBoxes {
   alignas(64) T packed_[kMost * 2 * D];
 };
 
-// Boxes i .. i + 15 as a tile; places past the end are NaN, an empty box.
+// Boxes i .. i + 15 as a tile; lanes past the end are NaN, an empty box.
 template <int D, class T>
 HWY_INLINE void read_tile(const RawBoxes<D, T>& boxes, std::size_t i, Tile<D, T>& tile) {
   const std::size_t count = boxes.size - i < kTileSize ? boxes.size - i : kTileSize;

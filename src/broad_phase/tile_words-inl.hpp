@@ -4,13 +4,13 @@
 // The search runs on bytes. Each node spans its own frame: coordinates become
 // round(clamp((x - origin) * scale, 0, 255)), which is monotone, so boxes that overlap still
 // overlap as bytes, whatever the scalar type and the rounding. A whole box is one word, and one
-// saturated subtraction tests all its sides; the few words that meet are decided by the exact
+// saturated subtraction tests all its sides; the few words that overlap are decided by the exact
 // boxes.
 //
 // Bytes of a word; in 3D a fourth byte follows each corner:
 //   listed   255 - lo[0] .. 255 - lo[D - 1], hi[0] .. hi[D - 1]; the fourth bytes are anything
 //   row      255 - hi[0] .. 255 - hi[D - 1], lo[0] .. lo[D - 1]; the fourth bytes are 0
-// Two boxes meet iff row[k] <= listed[k] for all k.
+// Two boxes overlap iff row[k] <= listed[k] for all k.
 #if defined(MASU_TILE_WORDS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_TILE_WORDS_INL_HPP
 #undef MASU_TILE_WORDS_INL_HPP
@@ -30,7 +30,7 @@ HWY_INLINE std::uint32_t lowest_bit(std::uint64_t bits) {
   return static_cast<std::uint32_t>(hwy::Num0BitsBelowLS1Bit_Nonzero64(bits));
 }
 
-// Places of the set bits of a byte, in order; what follows them is never read.
+// Positions of the set bits of a byte, in order; what follows them is never read.
 struct BitPositions {
   std::uint8_t of[256][8];
   constexpr BitPositions() : of{} {
@@ -44,7 +44,7 @@ struct BitPositions {
 };
 alignas(64) inline constexpr BitPositions kBitPositions;
 
-// Appends base + i for every set bit i of a 16-bit mask; writes up to 16 places, without a branch.
+// Appends base + i for every set bit i of a 16-bit mask; writes up to 16 indices, without a branch.
 HWY_INLINE std::uint32_t append_bits(std::uint32_t mask, std::uint32_t base,
                                      std::uint16_t* HWY_RESTRICT to) {
   const hn::FixedTag<std::uint16_t, 8> d16;
@@ -76,7 +76,7 @@ HWY_INLINE std::uint32_t mask_bits(D_ d, M mask) {
 // Closed overlap of two non-empty boxes.
 template <int D, class T>
 HWY_INLINE std::uint32_t boxes_overlap(const SlotBox<D, T>& a, const SlotBox<D, T>& b) {
-  const hn::CappedTag<T, D == 3 ? 4 : D> d;  // the fourth lane of a 3D corner is not looked at
+  const hn::CappedTag<T, D == 3 ? 4 : D> d;  // the fourth lane of a 3D corner is ignored
   const int lanes = static_cast<int>(hn::Lanes(d));
   std::uint32_t all = 1;
   for (int i = 0; i < D; i += lanes) {
@@ -94,7 +94,7 @@ template <int D>
 using Word = std::conditional_t<(D == 1), std::uint16_t,
                                 std::conditional_t<(D == 2), std::uint32_t, std::uint64_t>>;
 
-// Is this byte of a word looked at?
+// Returns whether this byte of a word is tested.
 template <int D>
 constexpr bool in_use(int byte) {
   return byte % kCornerSize<D> < D;
@@ -161,7 +161,7 @@ HWY_NOINLINE void cut_outliers(const SlotBox<D, T>* HWY_RESTRICT tiles, SlotBox<
   }
 }
 
-// The bounds become 1 .. 254, so that what lies outside can be told apart.
+// The bounds become 1 .. 254, so that what lies outside can be distinguished.
 template <int D, class T>
 HWY_INLINE void set_frame(const SlotBox<D, T>& bounds, Frame<D, T>& frame) {
   using Limits = std::numeric_limits<T>;
@@ -279,7 +279,7 @@ HWY_INLINE void to_listed(const SlotBox<D, T>* HWY_RESTRICT slots, const Frame<D
   }
 }
 
-// Bits of the words that meet the row.
+// Bits of the words that overlap the row.
 template <int D>
 HWY_INLINE std::uint32_t test_words(const Word<D>* listed, Word<D> row) {
   const hn::CappedTag<Word<D>, kVectorBytes / sizeof(Word<D>)> d;
@@ -333,7 +333,7 @@ class RowTest {
     }
   }
 
-  // Of the words named by list[0 .. 4): 16 bits each, those of the rows that they meet. All in
+  // Of the words named by list[0 .. 4): 16 bits each, those of the rows that they overlap. All in
   // registers: what is stored in small parts cannot be loaded back at once.
   HWY_INLINE std::uint64_t test(const Word<D>* words, const std::uint16_t* list) const {
     const Tag d;
@@ -351,8 +351,8 @@ class RowTest {
     return bits;
   }
 
-  // Of the objects of the tile itself, rotated by `rotation`, turn + 1, turn + 2, turn + 3: 16 bits
-  // each, those of the rows that they meet.
+  // Of the objects of the tile itself, rotated by `rotation`, rotation + 1, + 2, + 3: 16 bits
+  // each, those of the rows that they overlap.
   HWY_INLINE std::uint64_t test_rotated(const TileSides<D>& sides, std::uint32_t rotation) const {
     const Tag d;
     std::uint64_t bits = 0;

@@ -26,7 +26,7 @@ struct alignas(64) Tile {
   T hi[D][kTileSize];
 };
 
-// One sorted box as the join reads it, with its id beside it where that costs no room: in 3D a
+// One sorted box as the join reads it, with its id beside it where that costs no memory: in 3D a
 // corner is padded to a vector, and box and id share a cache line.
 template <int D, class T>
 struct SlotBox {
@@ -60,7 +60,7 @@ struct TileView {
   std::uint32_t bound_count[kMaxPyramidLevels] = {};
   int levels = 0;
 
-  // The object's place in the user's array; kNoObject for an unused slot.
+  // The object's index in the user's array; kNoObject for an unused slot.
   std::uint32_t id(std::size_t slot) const {
     if constexpr (kIdInSlot<D>) {
       return boxes[slot].id;
@@ -87,7 +87,7 @@ struct PairConditions {
   bool any = false;
 };
 
-// So many pairs at most are written between two questions for room.
+// At most this many pairs are written between two checks for space.
 inline constexpr std::size_t kMostAtOnce = 2112;
 
 // Where the kernels write. `reserve_slots` is called when what comes next may not fit.
@@ -179,7 +179,7 @@ struct TileKernels {
                 const std::uint32_t* indices, std::size_t count, std::uint32_t first,
                 std::uint32_t last, SlotBox<D, T>* sorted, std::uint32_t* ids,
                 SlotBox<D, T>* bounds);
-  // bounds[k + 1] from bounds[k], which has `count` of them and room for a multiple of 16.
+  // bounds[k + 1] from bounds[k], which has `count` of them and space for a multiple of 16.
   void (*reduce)(SlotBox<D, T>* from, std::uint32_t count, SlotBox<D, T>* to);
   // Pairs whose later end lies in the nodes [first, last) (groups of 16 tiles). False: stopped.
   bool (*join)(const JoinTask<D, T>& task, std::uint32_t first, std::uint32_t last, PairBlock& out,

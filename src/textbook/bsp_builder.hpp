@@ -155,7 +155,7 @@ class BspBuilder {
     return Status::ok;
   }
 
-  // Takes the last fragments of work_, and puts those of the back there again, with those of the
+  // Takes the last fragments of work_, and pushes those of the back again, with those of the
   // front behind them.
   template <class Trace>
   Status divide(const Waiting& next, std::uint32_t number, Trace& trace) {

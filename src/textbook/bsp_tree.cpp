@@ -138,7 +138,8 @@ class BspState {
   std::uint32_t root() const { return tree_.nodes().empty() ? kBspNone : 0; }
 
   // Visits nodes in order, up and down along the links, independent of the depth. `visit` returns
-  // false to stop. way(node) is called again on the way up; it may only change to visit less.
+  // false to stop. descent_of(node) is called again on the way up; it may only change to visit
+  // less.
   template <class DescentOf, class Visit>
   void walk(DescentOf&& descent_of, Visit&& visit) const {
     std::uint32_t at = root();

@@ -18,7 +18,7 @@ struct ProjectionCut {
 };
 
 // Calls visit(first, count, backwards) for each run, one after another. O(n).
-template <class Aabb<2, T>, class Visit>
+template <class T, class Visit>
 void for_each_run(std::span<const Aabb<2, T>> boxes, const ProjectionCut& cut, Visit&& visit) {
   const auto at = [&](std::size_t i) {
     return double(boxes[i].min[cut.axis]) + double(boxes[i].max[cut.axis]);
@@ -48,7 +48,7 @@ void for_each_run(std::span<const Aabb<2, T>> boxes, const ProjectionCut& cut, V
 
 // Returns the total length of the projections of a run's boxes, each from where it or a later one
 // begins to where it or an earlier one ends.
-template <class Aabb<2, T>>
+template <class T>
 double spread_of_run(std::span<const Aabb<2, T>> run, int axis, bool backwards) {
   const auto box = [&](std::size_t i) -> const Aabb<2, T>& {
     return run[backwards ? run.size() - 1 - i : i];

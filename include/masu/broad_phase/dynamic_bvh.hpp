@@ -31,7 +31,7 @@ struct RemoveLeaf {
 };
 // Event: the box or height of a child has changed.
 struct RefitNode {
-  std::uint32_t link;  // its place: node << 1 | side
+  std::uint32_t link;  // a child of a node: node << 1 | side
 };
 // Event: a tree rotation exchanges a child of a node with a grandchild of that node.
 struct SwapNodes {

@@ -142,7 +142,8 @@ class HashGrid {
 
   // Chooses the cell edge from the objects, unless the options set it, and sorts the cells in
   // memory as they are in space. The grid does so by itself when it has doubled. O(slots that were
-  // ever in use, and objects that reserve() made room for). out_of_memory: the grid is unchanged.
+  // ever in use, and objects for which reserve() reserved memory). out_of_memory: the grid is
+  // unchanged.
   Status fit();
 
   // Returns whether every invariant holds; for tests. O(size).

@@ -21,7 +21,7 @@ struct OrthtreeOptions {
   // The root bounds. Empty (or not finite): unknown, the tree follows its objects. Objects outside
   // of given bounds belong to the border cells; every answer stays correct.
   Aabb<D, T> domain = Aabb<D, T>::nothing();
-  // Levels below the root, at most CellId<D>::kMaxLevel. 0: chosen from the objects. If both world
+  // Levels below the root, at most CellId<D>::kMaxLevel. 0: chosen from the objects. If both domain
   // and depth are given, registration always takes O(1); otherwise O(1) amortized, as the tree may
   // refit.
   int depth = 0;

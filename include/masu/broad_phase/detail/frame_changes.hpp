@@ -15,7 +15,7 @@ class FixedSlots {
  public:
   explicit FixedSlots(Allocator allocator) : flags_(allocator) {}
 
-  // Reserves memory for so many slots, so that put() cannot fail.
+  // Reserves memory for so many slots, so that set() cannot fail.
   [[nodiscard]] bool grow(std::size_t slots) { return flags_.grow(slots); }
   // Sets whether the object in a slot is fixed. New slots come in order.
   void set(std::uint32_t slot, bool fixed) {
