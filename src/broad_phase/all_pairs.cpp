@@ -14,18 +14,18 @@ SearchResult compare_all(BoxSpan<D, T> a, BoxSpan<D, T> b, std::span<const Filte
   const std::span<const Filter> filters_a = options.filters;
   const std::span<const std::uint8_t> fixed = options.fixed;
   const bool wraps = options.period.any();
-  const bool tells_each = trace.template sees<CompareObjects>();
+  const bool reports_each = trace.template handles<CompareObjects>();
   for (std::size_t i = 0; i < a.size(); ++i) {
     const Aabb<D, T> box = wraps ? wrap(a[i], options.period) : a[i];
     const std::size_t first = kSame ? i + 1 : 0;
     trace.on(CompareWithOthers{i});
     for (std::size_t j = first; j < b.size(); ++j) {
-      if (tells_each) trace.on(CompareObjects{i, j});
-      const bool meet = wraps ? overlaps_wrapped(box, wrap(b[j], options.period), options.period)
-                              : overlaps(box, b[j]);
-      if (!meet || (!filters_a.empty() && !accepts(filters_a[i], filters_b[j]))) continue;
+      if (reports_each) trace.on(CompareObjects{i, j});
+      const bool overlap = wraps ? overlaps_wrapped(box, wrap(b[j], options.period), options.period)
+                                 : overlaps(box, b[j]);
+      if (!overlap || (!filters_a.empty() && !accepts(filters_a[i], filters_b[j]))) continue;
       if (kSame && !fixed.empty() && fixed[i] && fixed[j]) continue;
-      if (out.put(std::uint32_t(i), std::uint32_t(j))) continue;
+      if (out.push(std::uint32_t(i), std::uint32_t(j))) continue;
       stats.tests += j + 1 - first;
       return out.finish(stats);
     }
@@ -40,8 +40,8 @@ template <int D, class T>
 SearchResult AllPairs<D, T>::find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                                         const PairOptions<D, T>& options, TestTrace trace) const {
   PairOutput out(sink, bool(trace));
-  const Status good = check_one_set(boxes.size(), options);
-  if (good != Status::ok) return {good, {}};
+  const Status status = check_one_set(boxes.size(), options);
+  if (status != Status::ok) return {status, {}};
   return with_trace(trace, [&](const auto& t) {
     return compare_all<true>(boxes, boxes, options.filters, out, options, t);
   });
@@ -53,8 +53,8 @@ SearchResult AllPairs<D, T>::find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b
                                                 const PairOptions<D, T>& options,
                                                 TestTrace trace) const {
   PairOutput out(sink, bool(trace));
-  const Status good = check_two_sets(a.size(), b.size(), options);
-  if (good != Status::ok) return {good, {}};
+  const Status status = check_two_sets(a.size(), b.size(), options);
+  if (status != Status::ok) return {status, {}};
   return with_trace(trace, [&](const auto& t) {
     return compare_all<false>(a, b, options.filters_b, out, options, t);
   });

@@ -14,7 +14,7 @@ SearchResult AutoFinder<D, T>::find_pairs(BoxSpan<D, T> boxes, const PairTarget&
   if (boxes.size() <= kTiny || check_one_set(boxes.size(), options) != Status::ok) {
     return all.find_pairs(boxes, sink, options, trace);
   }
-  look(boxes);
+  measure(boxes);
   switch (choice_.method) {
     case BroadPhase::all_pairs: return all.find_pairs(boxes, sink, options, trace);
     case BroadPhase::sweep_and_prune:
@@ -41,13 +41,14 @@ SearchResult AutoFinder<D, T>::find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T>
 }
 
 template <int D, class T>
-void AutoFinder<D, T>::look(BoxSpan<D, T> boxes) {
+void AutoFinder<D, T>::measure(BoxSpan<D, T> boxes) {
   const std::size_t n = boxes.size();
-  const bool other_size = n > looked_at_ + looked_at_ / 2 || n < looked_at_ / 2;
+  const bool other_size = n > measured_size_ + measured_size_ / 2 || n < measured_size_ / 2;
   if (++frames_ < kFrames && !other_size) return;
   frames_ = 0;
-  looked_at_ = n;
-  choice_ = detail::choose_from_scratch(detail::look_at(std::span<const BoxSpan<D, T>>(&boxes, 1)));
+  measured_size_ = n;
+  choice_ = detail::choose_from_scratch(
+      detail::describe_scene(std::span<const BoxSpan<D, T>>(&boxes, 1)));
 }
 
 #define MASU_INSTANTIATE(D, T) template class AutoFinder<D, T>;

@@ -27,21 +27,21 @@ struct BlockCells {
     for (int a = 0; a < D; ++a) at[a] = cell[a] >> bits(a);
     return at;
   }
-  static std::uint32_t place_in_block(const Coords& cell) {
-    std::uint32_t place = 0;
+  static std::uint32_t index_in_block(const Coords& cell) {
+    std::uint32_t index = 0;
     for (int a = D - 1; a >= 0; --a) {
-      place = place << bits(a) | (static_cast<std::uint32_t>(cell[a]) & ((1u << bits(a)) - 1));
+      index = index << bits(a) | (static_cast<std::uint32_t>(cell[a]) & ((1u << bits(a)) - 1));
     }
-    return place;
+    return index;
   }
 
   // The inverse of both functions.
-  static Coords cell_at(const Coords& block, std::uint32_t place) {
+  static Coords cell_at(const Coords& block, std::uint32_t index) {
     Coords cell;
     for (int a = 0; a < D; ++a) {
-      const std::uint32_t along = place & ((1u << bits(a)) - 1);
+      const std::uint32_t along = index & ((1u << bits(a)) - 1);
       cell[a] = block[a] * (1 << bits(a)) + static_cast<std::int32_t>(along);
-      place >>= bits(a);
+      index >>= bits(a);
     }
     return cell;
   }

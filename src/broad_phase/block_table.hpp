@@ -50,7 +50,7 @@ class BlockTable {
   // Returns the head of a cell in use.
   std::uint32_t& head(const Cell& cell) {
     const Entry& e = entries_[find(Cells::block_of(cell.at), cell.level)];
-    return blocks_[e.block].head[Cells::place_in_block(cell.at)];
+    return blocks_[e.block].head[Cells::index_in_block(cell.at)];
   }
   // Marks a cell as used and returns its head. nullptr: out of memory, nothing has changed.
   std::uint32_t* use(const Cell& cell) {
@@ -61,17 +61,17 @@ class BlockTable {
     const Coords at = Cells::block_of(cell.at);
     Entry& e = entries_[find(at, cell.level)];
     if (e.block == kNone && !make_block(e, at, cell.level)) return nullptr;
-    const std::uint32_t place = Cells::place_in_block(cell.at);
-    e.occupied |= static_cast<std::uint16_t>(1u << place);
-    return &blocks_[e.block].head[place];
+    const std::uint32_t index = Cells::index_in_block(cell.at);
+    e.occupied |= static_cast<std::uint16_t>(1u << index);
+    return &blocks_[e.block].head[index];
   }
   // Marks a cell as unused. Precondition: its head is kNone again.
-  void drop(const Cell& cell) {
+  void erase(const Cell& cell) {
     const std::size_t i = find(Cells::block_of(cell.at), cell.level);
     Entry& e = entries_[i];
-    e.occupied &= static_cast<std::uint16_t>(~(1u << Cells::place_in_block(cell.at)));
+    e.occupied &= static_cast<std::uint16_t>(~(1u << Cells::index_in_block(cell.at)));
     if (e.occupied != 0) return;
-    drop_block(e.block, levels_[cell.level]);
+    erase_block(e.block, levels_[cell.level]);
     close_gap(i);
   }
 
@@ -222,7 +222,7 @@ class BlockTable {
     ++l.blocks;
     return true;
   }
-  void drop_block(std::uint32_t i, Level& l) {
+  void erase_block(std::uint32_t i, Level& l) {
     Block& b = blocks_[i];
     if (b.next != kNone) blocks_[b.next].prev = b.prev;
     (b.prev != kNone ? blocks_[b.prev].next : l.first) = b.next;

@@ -78,16 +78,16 @@ class BoxSet {
 
   std::size_t size() const { return boxes_.size(); }
   bool empty() const { return boxes_.empty(); }
-  const Aabb<D, T>& operator[](std::size_t place) const { return boxes_[place]; }
+  const Aabb<D, T>& operator[](std::size_t index) const { return boxes_[index]; }
   const Aabb<D, T>* data() const { return boxes_.data(); }
   // The index in the input.
-  std::uint32_t id(std::size_t place) const { return view().id(place); }
+  std::uint32_t id(std::size_t index) const { return view().id(index); }
   // The axes, as bits, on which the box is moved down by the period.
-  std::uint32_t shift(std::size_t place) const { return view().shift(place); }
+  std::uint32_t shift(std::size_t index) const { return view().shift(index); }
   // The wrapped box that this one is an image of, or is itself.
-  const Aabb<D, T>& home(std::size_t place) const { return view().home(place); }
+  const Aabb<D, T>& home(std::size_t index) const { return view().home(index); }
   // Returns whether both have the same ids, at the same images, in the same order. O(n).
-  bool same_places(const BoxSet& o) const {
+  bool same_indices(const BoxSet& o) const {
     if (size() != o.size() || homes_ != o.homes_) return false;
     if (all_ids_ && o.all_ids_) return true;
     for (std::size_t i = 0; i < size(); ++i) {
@@ -134,7 +134,7 @@ class BoxSet {
 // two, `shift` the axes on which one of them was moved: a pair that overlaps without crossing a
 // boundary counts at its unshifted boxes.
 template <int D, class T>
-bool meets_at(std::uint32_t shift, const Aabb<D, T>& x, const Aabb<D, T>& y) {
+bool overlap_at(std::uint32_t shift, const Aabb<D, T>& x, const Aabb<D, T>& y) {
   for (int axis = 0; axis < D; ++axis) {
     const bool direct = x.min[axis] <= y.max[axis] && y.min[axis] <= x.max[axis];
     if (direct == ((shift >> axis & 1) != 0)) return false;
@@ -145,12 +145,12 @@ bool meets_at(std::uint32_t shift, const Aabb<D, T>& x, const Aabb<D, T>& y) {
 // Returns whether the boxes at these indices of two sets (or of one), which overlap, are the images
 // at which their pair counts. An object does not form a pair with its own image.
 template <int D, class T>
-bool meet_here(const BoxSet<D, T>& a, std::size_t i, const BoxSet<D, T>& b, std::size_t j) {
+bool overlap_here(const BoxSet<D, T>& a, std::size_t i, const BoxSet<D, T>& b, std::size_t j) {
   if (&a == &b && a.id(i) == b.id(j)) return false;
   const std::uint32_t shift_a = a.shift(i);
   const std::uint32_t shift_b = b.shift(j);
   if ((shift_a & shift_b) != 0) return false;  // both shifted: also found unshifted
-  return meets_at(shift_a | shift_b, a.home(i), b.home(j));
+  return overlap_at(shift_a | shift_b, a.home(i), b.home(j));
 }
 
 }  // namespace masu::detail

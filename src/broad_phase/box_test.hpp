@@ -43,9 +43,9 @@ requires(2 * D * sizeof(T) >= 16) class BoxTest<D, T> {
   bool operator()(const Aabb<D, T>& other) const {
     static_assert(sizeof(other) == kValues * sizeof(T));
     const auto* const values = reinterpret_cast<const T*>(&other);
-    Vector good = meet(values, 0);
-    for (int k = 1; k < kVectors; ++k) good = both(good, meet(values, k));
-    return all(good);
+    Vector hits = compare(values, 0);
+    for (int k = 1; k < kVectors; ++k) hits = both(hits, compare(values, k));
+    return all(hits);
   }
 
  private:
@@ -57,7 +57,7 @@ requires(2 * D * sizeof(T) >= 16) class BoxTest<D, T> {
     return kLanes * (k + 1) <= kValues ? kLanes * k : kValues - kLanes;
   }
 
-  Vector meet(const T* values, int k) const {
+  Vector compare(const T* values, int k) const {
     return at_most(flip(load(values + first(k)), signs_[k]), bounds_[k]);
   }
 
@@ -68,7 +68,7 @@ requires(2 * D * sizeof(T) >= 16) class BoxTest<D, T> {
 
 // Returns overlaps_nonempty(a, b) as 0 or 1. In 3D the memory after each box must be readable.
 template <int D, class T>
-std::uint32_t meet(const Aabb<D, T>& a, const Aabb<D, T>& b) {
+std::uint32_t overlap_bit(const Aabb<D, T>& a, const Aabb<D, T>& b) {
 #ifdef MASU_SSE2
   if constexpr (std::is_same_v<T, float> && D == 2) {
     const auto x = load(a.min.v);

@@ -29,7 +29,7 @@ struct alignas(D == 2 ? 32 : 64) Bucket {
     for (int a = 0; a < D; ++a) b.min[a] = lo[a][lane], b.max[a] = hi[a][lane];
     return b;
   }
-  void put(std::uint32_t lane, std::uint32_t id, const Aabb<D, T>& b) {
+  void set(std::uint32_t lane, std::uint32_t id, const Aabb<D, T>& b) {
     for (int a = 0; a < D; ++a) lo[a][lane] = b.min[a], hi[a][lane] = b.max[a];
     ids[lane] = id;
   }

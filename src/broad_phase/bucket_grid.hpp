@@ -78,7 +78,7 @@ class BucketGrid {
     const Cell cell = cell_of(to);
     if (old == cell) {
       Bucket& b = buckets_[bucket];
-      b.put(b.lane_of(id), id, to);
+      b.set(b.lane_of(id), id, to);
       Level& level = levels_[cell.level];
       for (int a = 0; a < D; ++a) level.reach[a] = std::max(level.reach[a], wide(to, a));
       return bucket;
@@ -200,7 +200,7 @@ class BucketGrid {
   template <class BoxOf, class LinkOf>
   bool validate(std::size_t objects, BoxOf&& box, LinkOf&& link) const {
     std::size_t found = 0;
-    const auto right = [&](const Coords& block, int level, std::uint32_t place,
+    const auto right = [&](const Coords& block, int level, std::uint32_t index,
                            std::uint32_t head) {
       for (std::uint32_t b = head; b != kNone; b = buckets_[b].next) {
         if (!sound(buckets_[b], b == head)) return false;
@@ -210,7 +210,7 @@ class BucketGrid {
           const Cell cell = cell_of(stored);
           const bool here = stored == box(id) && link(id) == b && cell.level == level &&
                             BlockCells<D>::block_of(cell.at) == block &&
-                            BlockCells<D>::place_in_block(cell.at) == place;
+                            BlockCells<D>::index_in_block(cell.at) == index;
           if (!here) return false;
         }
       }
@@ -275,12 +275,12 @@ class BucketGrid {
   std::uint32_t insert(std::uint32_t id, const Aabb<D, T>& box, const Cell& cell, Trace& trace) {
     std::uint32_t* const head = table_.use(cell);
     if (head == nullptr) return kNone;
-    const std::uint32_t bucket = room_in(*head);
+    const std::uint32_t bucket = head_with_space(*head);
     if (bucket == kNone) {
-      if (*head == kNone) table_.drop(cell);
+      if (*head == kNone) table_.erase(cell);
       return kNone;
     }
-    buckets_[bucket].put(buckets_[bucket].count++, id, box);
+    buckets_[bucket].set(buckets_[bucket].count++, id, box);
     Level& level = levels_[cell.level];
     ++level.objects;
     occupied_levels_ |= 1u << cell.level;
@@ -297,10 +297,10 @@ class BucketGrid {
     const std::uint32_t head = b.is_head != 0 ? bucket : table_.head(cell);
     Bucket& h = buckets_[head];
     const std::uint32_t last = --h.count;
-    b.put(hole, h.ids[last], h.box(last));
+    b.set(hole, h.ids[last], h.box(last));
     h.vacate(last);
     if (head != bucket) relink(b.ids[hole], bucket);
-    if (last == 0) drop_head(cell, head);
+    if (last == 0) erase_head(cell, head);
     if (--levels_[cell.level].objects == 0) leave_level(cell.level);
   }
 
@@ -308,7 +308,7 @@ class BucketGrid {
 
   // Returns the head of the chain, with a free lane; kNone: out of memory. If the head is full, a
   // new head is inserted before it, so that no chain is searched for a free lane.
-  std::uint32_t room_in(std::uint32_t& head) {
+  std::uint32_t head_with_space(std::uint32_t& head) {
     if (head != kNone && buckets_[head].count < Bucket::kSize) return head;
     std::uint32_t i = free_bucket_;
     if (i != kNone) {
@@ -336,13 +336,13 @@ class BucketGrid {
     return true;
   }
   // Removes the head of the cell's chain, which is empty.
-  void drop_head(const Cell& cell, std::uint32_t head) {
+  void erase_head(const Cell& cell, std::uint32_t head) {
     const std::uint32_t next = buckets_[head].next;
     table_.head(cell) = next;
     if (next != kNone) buckets_[next].is_head = 1;
     buckets_[head].next = free_bucket_;
     free_bucket_ = head;
-    if (next == kNone) table_.drop(cell);
+    if (next == kNone) table_.erase(cell);
   }
   void leave_level(int level) {
     occupied_levels_ &= ~(1u << level);
@@ -357,8 +357,8 @@ class BucketGrid {
     return search_blocks(level, box, all, table_, stats, f, trace);
   }
   // Visits the cells in wanted(block). `table`: a BlockTable or its cache of lookups.
-  template <class Wanted, class Table, class F, class Trace>
-  bool search_blocks(int level, const Aabb<D, T>& box, Wanted&& wanted, Table& table,
+  template <class MaskOf, class Table, class F, class Trace>
+  bool search_blocks(int level, const Aabb<D, T>& box, MaskOf&& mask_of, Table& table,
                      QueryStats& stats, F& f, Trace& trace) const {
     const Level& l = levels_[level];
     Coords lo, hi;
@@ -375,7 +375,7 @@ class BucketGrid {
       trace.on(LookUpBlock<D>{level, block});
     };
     const auto within = [&](const Coords& block) {
-      return BlockCells<D>::cells_within(block, lo, hi) & wanted(block);
+      return BlockCells<D>::cells_within(block, lo, hi) & mask_of(block);
     };
     if (span > table_.count(level)) return table_.for_each_head_on(level, seen, within, f);
     for (Coords at = first;;) {
@@ -414,7 +414,7 @@ class BucketGrid {
     whole = whole && search_after(cell, all, recent, stats, note_chain, trace);
     for (std::uint32_t b = head, k = 0; b != kNone; b = buckets_[b].next, ++k) {
       for (std::uint32_t lane = 0; lane < buckets_[b].count; ++lane) {
-        const bool on = whole ? meet_listed(b, lane, {list + k, count - k}, stats, f, trace)
+        const bool on = whole ? report_listed(b, lane, {list + k, count - k}, stats, f, trace)
                               : join_object(cell, b, lane, recent, stats, f, trace);
         if (!on) return false;
       }
@@ -423,8 +423,8 @@ class BucketGrid {
   }
   // Joins the object with the later ones in the first bucket and with all in the other buckets.
   template <class F, class Trace>
-  bool meet_listed(std::uint32_t bucket, std::uint32_t lane, std::span<const std::uint32_t> list,
-                   QueryStats& stats, F& f, Trace& trace) const {
+  bool report_listed(std::uint32_t bucket, std::uint32_t lane, std::span<const std::uint32_t> list,
+                     QueryStats& stats, F& f, Trace& trace) const {
     const Bucket& own = buckets_[bucket];
     for (const std::uint32_t b : list) trace.on(ReadBucket{b, buckets_[b].count});
     stats.tests += list.size() * Bucket::kSize;
@@ -443,13 +443,13 @@ class BucketGrid {
                                  Trace& trace) const {
     const Aabb<D, T> box = buckets_[bucket].box(lane);
     const std::uint32_t id = buckets_[bucket].ids[lane];
-    if (!meet_listed(bucket, lane, {&bucket, 1}, stats, f, trace)) return false;
+    if (!report_listed(bucket, lane, {&bucket, 1}, stats, f, trace)) return false;
     std::uint32_t list[kMostListed];
     std::uint32_t count = 0;
     const auto flush = [&] {
       const std::uint32_t listed = std::exchange(count, 0u);
-      const auto meet = [&](std::span<const std::uint32_t> ids) { return f(id, ids); };
-      return search_listed(box, list, listed, stats, meet, trace);
+      const auto report = [&](std::span<const std::uint32_t> ids) { return f(id, ids); };
+      return search_listed(box, list, listed, stats, report, trace);
     };
     const auto note = [&](std::uint32_t b) {
       list[count++] = b;
@@ -464,7 +464,7 @@ class BucketGrid {
   bool search_after(const Cell& cell, const Aabb<D, T>& box, typename BlockTable<D>::Recent& recent,
                     QueryStats& stats, F& f, Trace& trace) const {
     const Coords own = BlockCells<D>::block_of(cell.at);
-    const std::uint32_t later = 0xfffeu << BlockCells<D>::place_in_block(cell.at) & 0xffffu;
+    const std::uint32_t later = 0xfffeu << BlockCells<D>::index_in_block(cell.at) & 0xffffu;
     const auto after = [&](const Coords& block) {
       for (int a = D - 1; a >= 0; --a) {
         if (block[a] != own[a]) return block[a] > own[a] ? 0xffffu : 0u;

@@ -28,14 +28,14 @@ std::uint32_t overlapping(const Bucket<D, T>* buckets, const std::uint32_t* list
   for (std::uint32_t k = 0; k < count; ++k) {
     const Lanes& bucket = buckets[list[k]];
     for (std::size_t lane = 0; lane < Lanes::kSize; lane += kStep) {
-      auto meet = hn::And(hn::Load(d, bucket.lo[0] + lane) <= hi[0],
+      auto hits = hn::And(hn::Load(d, bucket.lo[0] + lane) <= hi[0],
                           lo[0] <= hn::Load(d, bucket.hi[0] + lane));
       for (int a = 1; a < D; ++a) {
-        meet = hn::And(meet, hn::And(hn::Load(d, bucket.lo[a] + lane) <= hi[a],
+        hits = hn::And(hits, hn::And(hn::Load(d, bucket.lo[a] + lane) <= hi[a],
                                      lo[a] <= hn::Load(d, bucket.hi[a] + lane)));
       }
       std::uint8_t bytes[8] = {};
-      hn::StoreMaskBits(d, meet, bytes);
+      hn::StoreMaskBits(d, hits, bytes);
       // No branch: the number of overlaps is as unpredictable as the lanes.
       for (std::uint32_t i = 0; i < kStep; ++i) {
         ids[found] = bucket.ids[lane + i];

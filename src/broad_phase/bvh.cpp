@@ -22,21 +22,21 @@ class BvhState {
   Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options, BvhBuilder builder,
                const BvhTrace& trace) {
     tree_.clear();
-    const Status good = objects_.take(boxes, options);
-    return finish(good == Status::ok ? build_tree(builder, trace) : good);
+    const Status status = objects_.take(boxes, options);
+    return finish(status == Status::ok ? build_tree(builder, trace) : status);
   }
   Status refit(BoxSpan<D, T> boxes, BvhBuilder builder) {
     if (boxes.size() != objects_.size()) return Status::size_mismatch;
     bool same = false;
-    Status good = objects_.move(boxes, same);
-    if (good != Status::ok) {
+    Status status = objects_.move(boxes, same);
+    if (status != Status::ok) {
       tree_.clear();
     } else if (same) {
       tree_.refit(objects_.set().data());
     } else {
-      good = build_tree(builder, {});
+      status = build_tree(builder, {});
     }
-    return finish(good);
+    return finish(status);
   }
 
   const BvhView<D, T>& view() const { return view_; }
@@ -49,17 +49,17 @@ class BvhState {
 
   SearchResult pairs_within(BoxSpan<D, T> boxes, PairOutput& out, const PairOptions<D, T>& options,
                             BvhBuilder builder, const BvhTrace& trace) {
-    Status good = input_.take(boxes, options);
-    if (good == Status::ok) good = build_over(a_, input_.a(), builder, trace);
-    return good == Status::ok ? join(out, trace) : SearchResult{good, {}};
+    Status status = input_.take(boxes, options);
+    if (status == Status::ok) status = build_over(a_, input_.a(), builder, trace);
+    return status == Status::ok ? join(out, trace) : SearchResult{status, {}};
   }
   SearchResult pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
                              const PairOptions<D, T>& options, BvhBuilder builder,
                              const BvhTrace& trace) {
-    Status good = input_.take(a, b, options);
-    if (good == Status::ok) good = build_over(a_, input_.a(), builder, trace);
-    if (good == Status::ok) good = build_over(b_, input_.b(), builder, trace);
-    return good == Status::ok ? join(out, trace) : SearchResult{good, {}};
+    Status status = input_.take(a, b, options);
+    if (status == Status::ok) status = build_over(a_, input_.a(), builder, trace);
+    if (status == Status::ok) status = build_over(b_, input_.b(), builder, trace);
+    return status == Status::ok ? join(out, trace) : SearchResult{status, {}};
   }
 
  private:
@@ -87,7 +87,7 @@ class BvhState {
     block.flush = [](BvhBlock<Pair>& found) {
       const Context& c = *static_cast<Context*>(found.context);
       const std::uint32_t size = to_ids(c.input, found.data, std::exchange(found.size, 0));
-      return c.out.put(std::span<const Pair>(found.data, size));
+      return c.out.push(std::span<const Pair>(found.data, size));
     };
     const BvhKernels<D, T>& kernels = bvh_kernels<D, T>();
     BvhCounts counts;
@@ -103,15 +103,15 @@ class BvhState {
   static std::uint32_t to_ids(const PairInput<D, T>& input, Pair* pairs, std::uint32_t size) {
     const BoxSetView<D, T> set_a = input.a().view();
     const BoxSetView<D, T> set_b = input.b().view();
-    const bool all_wanted = input.all_wanted();
+    const bool accepts_all = input.accepts_all();
     const bool ordered = !input.two_sets();
-    std::uint32_t kept = 0;
+    std::uint32_t count = 0;
     for (std::uint32_t i = 0; i < size; ++i) {
-      if (!all_wanted && !input.wanted(pairs[i].a, pairs[i].b)) continue;
+      if (!accepts_all && !input.accepted(pairs[i].a, pairs[i].b)) continue;
       const Pair ids{set_a.id(pairs[i].a), set_b.id(pairs[i].b)};
-      pairs[kept++] = ordered && ids.b < ids.a ? Pair{ids.b, ids.a} : ids;
+      pairs[count++] = ordered && ids.b < ids.a ? Pair{ids.b, ids.a} : ids;
     }
-    return kept;
+    return count;
   }
 
   Allocator allocator_;  // of all members below

@@ -69,7 +69,7 @@ class BvhBottomUp {
     std::uint32_t left;  // the node's left child; unused by objects
     std::uint32_t right;
     std::uint32_t count;
-    std::uint32_t place;  // the index in alive_
+    std::uint32_t index;  // the index in alive_
     bool alive;
   };
   struct Entry {
@@ -129,10 +129,10 @@ class BvhBottomUp {
   }
 
   void bury(std::uint32_t node) {
-    const std::uint32_t place = nodes_[node].place;
+    const std::uint32_t index = nodes_[node].index;
     nodes_[node].alive = false;
-    alive_[place] = alive_.back();
-    nodes_[alive_[place]].place = place;
+    alive_[index] = alive_.back();
+    nodes_[alive_[index]].index = index;
     alive_.pop_back();
   }
 

@@ -13,7 +13,7 @@ namespace masu::detail {
 
 struct BvhFacts {
   std::uint64_t size;  // boxes of the input
-  std::uint64_t places;
+  std::uint64_t box_count;
   std::uint64_t homes;
   std::uint64_t filters;
   std::uint64_t inner;
@@ -21,7 +21,7 @@ struct BvhFacts {
   double period[4];
 };
 
-enum BvhSectionName : std::size_t { kFacts, kInner, kLeaves, kBoxes, kIds, kImages, kFilters };
+enum BvhSection : std::size_t { kFacts, kInner, kLeaves, kBoxes, kIds, kImages, kFilters };
 inline constexpr std::size_t kBvhSections = 7;
 
 // The sections of a buffer for a hierarchy: pointers to them, and the numbers.

@@ -51,13 +51,13 @@ HWY_INLINE std::uint32_t meeting(const BvhNode<D, T>& node, const Aabb<D, T>& bo
   constexpr std::size_t kLanes = hn::MaxLanes(d);
   std::uint32_t bits = 0;
   for (std::size_t i = 0; i < kBvhWidth; i += kLanes) {
-    auto meet = hn::Le(hn::Load(d, node.lo[0] + i), hn::Set(d, box.max[0]));
-    meet = hn::And(meet, hn::Le(hn::Set(d, box.min[0]), hn::Load(d, node.hi[0] + i)));
+    auto hits = hn::Le(hn::Load(d, node.lo[0] + i), hn::Set(d, box.max[0]));
+    hits = hn::And(hits, hn::Le(hn::Set(d, box.min[0]), hn::Load(d, node.hi[0] + i)));
     for (int a = 1; a < D; ++a) {
-      meet = hn::And(meet, hn::Le(hn::Load(d, node.lo[a] + i), hn::Set(d, box.max[a])));
-      meet = hn::And(meet, hn::Le(hn::Set(d, box.min[a]), hn::Load(d, node.hi[a] + i)));
+      hits = hn::And(hits, hn::Le(hn::Load(d, node.lo[a] + i), hn::Set(d, box.max[a])));
+      hits = hn::And(hits, hn::Le(hn::Set(d, box.min[a]), hn::Load(d, node.hi[a] + i)));
     }
-    bits |= bits_of(d, meet) << i;
+    bits |= bits_of(d, hits) << i;
   }
   return bits & used_lanes(node);
 }
@@ -72,14 +72,14 @@ HWY_NOINLINE std::uint32_t ray_leaf(const BvhNode<D, T>& node, const PreparedRay
   for (std::size_t i = 0; i < kBvhWidth; i += kLanes) {
     auto enter = hn::Zero(d);
     auto exit = hn::Set(d, r.ray.max_t);
-    auto meet = hn::Eq(enter, enter);
+    auto hits = hn::Eq(enter, enter);
     for (int a = 0; a < D; ++a) {
       const auto lo = hn::Load(d, node.lo[a] + i);
       const auto hi = hn::Load(d, node.hi[a] + i);
       const auto from = hn::Set(d, r.ray.origin[a]);
       const T step = r.ray.direction[a];
       if (step == 0) {
-        meet = hn::And(meet, hn::And(hn::Le(lo, from), hn::Le(from, hi)));
+        hits = hn::And(hits, hn::And(hn::Le(lo, from), hn::Le(from, hi)));
         continue;
       }
       const auto by = hn::Set(d, step);
@@ -88,11 +88,11 @@ HWY_NOINLINE std::uint32_t ray_leaf(const BvhNode<D, T>& node, const PreparedRay
       enter = hn::IfThenElse(hn::Gt(near, enter), near, enter);
       exit = hn::IfThenElse(hn::Lt(far, exit), far, exit);
     }
-    meet = hn::And(meet, hn::Le(enter, exit));
-    meet = hn::And(meet, hn::Le(enter, hn::Set(d, limit)));
-    meet = hn::And(meet, hn::Lt(enter, hn::Set(d, std::numeric_limits<T>::infinity())));
+    hits = hn::And(hits, hn::Le(enter, exit));
+    hits = hn::And(hits, hn::Le(enter, hn::Set(d, limit)));
+    hits = hn::And(hits, hn::Lt(enter, hn::Set(d, std::numeric_limits<T>::infinity())));
     hn::StoreU(enter, d, t + i);
-    bits |= bits_of(d, meet) << i;
+    bits |= bits_of(d, hits) << i;
   }
   return bits & used_lanes(node);
 }

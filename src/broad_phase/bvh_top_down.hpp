@@ -68,9 +68,9 @@ class BvhTopDown {
 
   Aabb<D, T> center_bounds(const BvhBranch<D, T>& node) {
     Aabb<D, T> bounds = Aabb<D, T>::nothing();
-    const std::uint32_t* const places = begin(node);
+    const std::uint32_t* const indices = begin(node);
     for (std::uint32_t i = 0; i < node.count; ++i) {
-      bounds = merge(bounds, Aabb<D, T>::of_point(shape_.centers[places[i]]));
+      bounds = merge(bounds, Aabb<D, T>::of_point(shape_.centers[indices[i]]));
     }
     return bounds;
   }
@@ -145,7 +145,7 @@ class BvhTopDown {
   std::uint32_t part_by_cost(std::uint32_t at, const BvhTrace& trace) {
     const auto node = shape_.branches[at];
     const Aabb<D, T> bounds = center_bounds(node);
-    std::uint32_t* const places = begin(node);
+    std::uint32_t* const indices = begin(node);
     Cut best;
     for (int axis = 0; axis < D; ++axis) {
       const double scale = scale_of(bounds, axis);
@@ -153,8 +153,8 @@ class BvhTopDown {
       Bins bins;
       for (Aabb<D, T>& b : bins.box) b = Aabb<D, T>::nothing();
       for (std::uint32_t i = 0; i < node.count; ++i) {
-        const int b = bin_of(shape_.centers[places[i]][axis], bounds.min[axis], scale);
-        bins.box[b] = merge(bins.box[b], boxes_[places[i]]);
+        const int b = bin_of(shape_.centers[indices[i]][axis], bounds.min[axis], scale);
+        bins.box[b] = merge(bins.box[b], boxes_[indices[i]]);
         ++bins.count[b];
       }
       weigh(bins, axis, best);
@@ -162,11 +162,11 @@ class BvhTopDown {
     if (best.bin == 0) return 0;
     const double scale = scale_of(bounds, best.axis);
     const T low = bounds.min[best.axis];
-    const std::uint32_t* const middle =
-        std::partition(places, places + node.count, [&](std::uint32_t i) {
+    const std::uint32_t* const border =
+        std::partition(indices, indices + node.count, [&](std::uint32_t i) {
           return bin_of(shape_.centers[i][best.axis], low, scale) < best.bin;
         });
-    const std::uint32_t left = static_cast<std::uint32_t>(middle - places);
+    const std::uint32_t left = static_cast<std::uint32_t>(border - indices);
     if (left == 0 || left == node.count) return 0;
     if (trace) trace.on(SplitObjects{node.first, node.count, left, best.axis});
     return left;

@@ -86,7 +86,7 @@ inline bool BvhTree<D, T>::make_leaves(const Aabb<D, T>* boxes) {
 }
 
 template <int D, class T>
-inline bool BvhTree<D, T>::put_together(const Aabb<D, T>* boxes) {
+inline bool BvhTree<D, T>::assemble(const Aabb<D, T>* boxes) {
   shape_.fit(boxes);
   return collapse();
 }

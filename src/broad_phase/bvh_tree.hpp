@@ -66,8 +66,7 @@ class BvhTree {
     clear();
     if (size > largest_input(builder)) return Status::too_many_objects;
     if (size == 0) return Status::ok;
-    if (make_shape(boxes, size, builder, own_leaves, trace) && make_leaves() &&
-        put_together(boxes)) {
+    if (make_shape(boxes, size, builder, own_leaves, trace) && make_leaves() && assemble(boxes)) {
       return Status::ok;
     }
     clear();
@@ -78,7 +77,7 @@ class BvhTree {
   bool build_morton(const Aabb<D, T>* boxes, std::size_t size, bool own_leaves,
                     const BvhTrace& trace);
   bool make_leaves(const Aabb<D, T>* boxes);
-  bool put_together(const Aabb<D, T>* boxes);
+  bool assemble(const Aabb<D, T>* boxes);
   bool collapse();
   bool add_inner(const Task& task);
   std::uint32_t open(const Task& task, Task* children) const;

@@ -76,21 +76,21 @@ bool validate_nodes(const BvhNodes<D, T>& nodes, const Aabb<D, T>* boxes, std::s
     const BvhNode<D, T>& node = nodes.inner[n];
     if (!validate_node(nodes, node)) return false;
     for (std::uint32_t i = 0; i < node.count; ++i) {
-      const std::uint32_t name = node.child[i];
-      const bool leaf = (name & kBvhLeaf) != 0;
-      if (leaf ? (name & ~kBvhLeaf) >= nodes.leaf_count : name <= n || name >= nodes.inner_count) {
+      const std::uint32_t key = node.child[i];
+      const bool leaf = (key & kBvhLeaf) != 0;
+      if (leaf ? (key & ~kBvhLeaf) >= nodes.leaf_count : key <= n || key >= nodes.inner_count) {
         return false;
       }
       leaf_children += leaf ? 1 : 0;
-      inner_children += leaf ? 0 : name;
-      if (!(nodes.node(name).box == node.lane(i))) return false;
+      inner_children += leaf ? 0 : key;
+      if (!(nodes.node(key).box == node.lane(i))) return false;
     }
   }
   // Every inner node except the root is a child once: tests the sum of their numbers.
   const std::uint64_t n = nodes.inner_count;
   if (!one_leaf && inner_children != n * (n - 1) / 2) return false;
   if (leaf_children != (one_leaf ? 0 : nodes.leaf_count)) return false;
-  std::uint64_t places = 0;
+  std::uint64_t slots = 0;
   std::uint64_t sum = 0;
   for (std::uint32_t l = 0; l < nodes.leaf_count; ++l) {
     const BvhNode<D, T>& leaf = nodes.leaves[l];
@@ -99,9 +99,9 @@ bool validate_nodes(const BvhNodes<D, T>& nodes, const Aabb<D, T>* boxes, std::s
       if (leaf.child[i] >= size || !(leaf.lane(i) == boxes[leaf.child[i]])) return false;
       sum += leaf.child[i];
     }
-    places += leaf.count;
+    slots += leaf.count;
   }
-  return places == size && sum == std::uint64_t(size) * (size - 1) / 2;
+  return slots == size && sum == std::uint64_t(size) * (size - 1) / 2;
 }
 
 }  // namespace masu::detail

@@ -62,19 +62,19 @@ struct SelectAll {
     return size;
   }
 };
-// Accepts what the filter accepts, if wanted(index).
-template <int D, class T, class Wanted>
+// Accepts what the filter accepts, if included(index).
+template <int D, class T, class Included>
 auto select_if(const detail::IndexedView<D, T>& objects, const MaybeFilter& filter,
-               const Wanted& wanted) {
+               const Included& included) {
   return [&](auto* found, std::uint32_t size) {
-    std::uint32_t kept = 0;
+    std::uint32_t count = 0;
     for (std::uint32_t i = 0; i < size; ++i) {
-      const std::uint32_t place = id_of(found[i]);
-      found[kept] = found[i];
-      id_of(found[kept]) = objects.set.id(place);
-      kept += wanted(place) && objects.accepted(place, filter) ? 1 : 0;
+      const std::uint32_t index = id_of(found[i]);
+      found[count] = found[i];
+      id_of(found[count]) = objects.set.id(index);
+      count += included(index) && objects.accepted(index, filter) ? 1 : 0;
     }
-    return kept;
+    return count;
   };
 }
 
@@ -102,21 +102,21 @@ struct Waiting {
 };
 // Pushes the chosen lanes of an inner node, the nearest on top; among equals the left one.
 template <int D, class T>
-void put_off(const BvhNode<D, T>& node, std::uint32_t lanes, const T* at, Waiting<T>* stack,
-             std::uint32_t& top) {
+void push_children(const BvhNode<D, T>& node, std::uint32_t lanes, const T* at, Waiting<T>* stack,
+                   std::uint32_t& top) {
   const std::uint32_t bottom = top;
   for (std::uint32_t i = kBvhWidth; i-- > 0;) {
     if ((lanes >> i & 1) == 0) continue;
-    std::uint32_t place = top++;
-    for (; place > bottom && stack[place - 1].at < at[i]; --place) stack[place] = stack[place - 1];
-    stack[place] = {at[i], node.child[i]};
+    std::uint32_t index = top++;
+    for (; index > bottom && stack[index - 1].at < at[i]; --index) stack[index] = stack[index - 1];
+    stack[index] = {at[i], node.child[i]};
   }
 }
 
 // Images are for boxes that cross a boundary; periodic distances need no images.
 template <int D, class T>
-bool is_home(const BvhView<D, T>& view, std::uint32_t place) {
-  return place < view.objects().set.homes;
+bool is_home(const BvhView<D, T>& view, std::uint32_t index) {
+  return index < view.objects().set.homes;
 }
 
 // Calls f(index, distance) for each box no farther than `limit`, which f may lower; near nodes
@@ -145,7 +145,7 @@ bool walk_by_distance(const BvhView<D, T>& view, const Aabb<D, T>& target, const
       lanes |= at[i] <= limit ? 1u << i : 0;
     }
     if (!leaf) {
-      put_off(node, lanes, at, stack, top);
+      push_children(node, lanes, at, stack, top);
       continue;
     }
     stats.tests += node.count;
@@ -163,11 +163,11 @@ Status check(const BvhView<D, T>& view, const Ray<D, T>& ray) {
   return ray.valid() ? Status::ok : Status::not_finite;
 }
 
-// Returns the least (t, id) for which `meets(id, enter, limit, t)` reports a hit, of boxes that the
-// ray enters.
-template <int D, class T, class Meets>
+// Returns the least (t, id) for which `hit_test(id, enter, limit, t)` reports a hit, of boxes that
+// the ray enters.
+template <int D, class T, class HitTest>
 RayCastResult<T, std::uint32_t> first_on_ray(const BvhView<D, T>& view, const Ray<D, T>& ray,
-                                             const MaybeFilter& filter, Meets&& meets) {
+                                             const MaybeFilter& filter, HitTest&& hit_test) {
   RayCastResult<T, std::uint32_t> hit;
   const detail::BvhNodes<D, T>& nodes = view.nodes();
   hit.status = check(view, ray);
@@ -185,18 +185,18 @@ RayCastResult<T, std::uint32_t> first_on_ray(const BvhView<D, T>& view, const Ra
     ++hit.stats.nodes;
     T at[kBvhWidth];
     if ((next.node & detail::kBvhLeaf) == 0) {
-      put_off(node, kernels.ray_inner(node, prepared, limit, at), at, stack, top);
+      push_children(node, kernels.ray_inner(node, prepared, limit, at), at, stack, top);
       continue;
     }
     hit.stats.tests += node.count;
     for (std::uint32_t lanes = kernels.ray_leaf(node, prepared, limit, at); lanes != 0;
          lanes &= lanes - 1) {
       const int i = std::countr_zero(lanes);
-      const std::uint32_t place = node.child[i];
-      if (!(at[i] <= limit) || !view.objects().accepted(place, filter)) continue;
-      const std::uint32_t id = view.objects().set.id(place);
+      const std::uint32_t index = node.child[i];
+      if (!(at[i] <= limit) || !view.objects().accepted(index, filter)) continue;
+      const std::uint32_t id = view.objects().set.id(index);
       T t;
-      if (!meets(id, at[i], limit, t) || !(t <= limit)) continue;
+      if (!hit_test(id, at[i], limit, t) || !(t <= limit)) continue;
       if (!hit.hit || t < hit.t || (t == hit.t && id < hit.id)) hit.id = id;
       hit.hit = true;
       hit.t = limit = t;
@@ -215,16 +215,18 @@ SearchResult BvhView<D, T>::for_each_overlapping(const Aabb<D, T>& box,
   SearchResult result;
   if (objects_.set.size == 0) return result;
   const detail::BvhKernels<D, T>& kernels = detail::bvh_kernels<D, T>();
-  const auto search_box = [&](const Aabb<D, T>& asked, const auto& select) {
+  const auto search_box = [&](const Aabb<D, T>& target, const auto& select) {
     return search(visit, select, result, [&](BvhBlock<Id>& block, BvhCounts& counts) {
-      return kernels.overlapping(nodes_, asked, block, counts);
+      return kernels.overlapping(nodes_, target, block, counts);
     });
   };
   if (period().any()) {
-    const Aabb<D, T> asked = wrap(box, period());
-    if (asked.empty()) return result;
-    detail::for_each_image(asked, period(), [&](const Aabb<D, T>& image, std::uint32_t shift) {
-      const auto here = [&](std::uint32_t place) { return objects_.meets(asked, shift, place); };
+    const Aabb<D, T> target = wrap(box, period());
+    if (target.empty()) return result;
+    detail::for_each_image(target, period(), [&](const Aabb<D, T>& image, std::uint32_t shift) {
+      const auto here = [&](std::uint32_t index) {
+        return objects_.overlaps(target, shift, index);
+      };
       return search_box(image, select_if(objects_, filter, here));
     });
   } else if (box.empty()) {
@@ -243,13 +245,13 @@ SearchResult BvhView<D, T>::for_each_within(const Aabb<D, T>& box, T radius,
                                             const MaybeFilter& filter) const {
   QueryStats stats;
   if (!(radius >= 0)) return {Status::out_of_range, stats};
-  const Aabb<D, T> asked = period().any() ? wrap(box, period()) : box;
-  if (asked.empty()) return {Status::ok, stats};
+  const Aabb<D, T> target = period().any() ? wrap(box, period()) : box;
+  if (target.empty()) return {Status::ok, stats};
   const T limit = radius * radius;
   BlockOutput<Id> out(visit);
-  walk_by_distance(*this, asked, limit, stats, [&](std::uint32_t place, T) {
-    if (!is_home(*this, place) || !objects_.accepted(place, filter)) return true;
-    return out.put(objects_.set.id(place));
+  walk_by_distance(*this, target, limit, stats, [&](std::uint32_t index, T) {
+    if (!is_home(*this, index) || !objects_.accepted(index, filter)) return true;
+    return out.push(objects_.set.id(index));
   });
   return out.finish(stats);
 }
@@ -258,13 +260,13 @@ template <int D, class T>
 SearchResult BvhView<D, T>::nearest(const Aabb<D, T>& box, std::span<Neighbor> found,
                                     const MaybeFilter& filter) const {
   QueryStats stats;
-  const Aabb<D, T> asked = period().any() ? wrap(box, period()) : box;
-  if (asked.empty() || found.empty()) return {Status::ok, stats};
+  const Aabb<D, T> target = period().any() ? wrap(box, period()) : box;
+  if (target.empty() || found.empty()) return {Status::ok, stats};
   std::size_t count = 0;
   T limit = std::numeric_limits<T>::infinity();
-  walk_by_distance(*this, asked, limit, stats, [&](std::uint32_t place, T distance) {
-    if (!is_home(*this, place) || !objects_.accepted(place, filter)) return true;
-    keep_nearest(found, count, {objects_.set.id(place), distance});
+  walk_by_distance(*this, target, limit, stats, [&](std::uint32_t index, T distance) {
+    if (!is_home(*this, index) || !objects_.accepted(index, filter)) return true;
+    keep_nearest(found, count, {objects_.set.id(index), distance});
     if (count == found.size()) limit = found[0].distance_squared;
     return true;
   });
@@ -277,8 +279,8 @@ template <int D, class T>
 SearchResult BvhView<D, T>::for_each_on_ray(const Ray<D, T>& ray,
                                             const BlockTarget<RayMeeting<T, Id>>& visit,
                                             const MaybeFilter& filter) const {
-  const Status good = check(*this, ray);
-  if (good != Status::ok) return {good, {}};
+  const Status status = check(*this, ray);
+  if (status != Status::ok) return {status, {}};
   SearchResult result;
   const detail::PreparedRay<D, T> prepared(ray);
   const auto kernel = [&](BvhBlock<RayMeeting<T, Id>>& block, BvhCounts& counts) {

@@ -18,8 +18,8 @@ HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
 template <class Found>
-HWY_INLINE bool have_room(BvhBlock<Found>& out, std::uint32_t wanted) {
-  return out.size + wanted <= BvhBlock<Found>::kCapacity || out.flush(out);
+HWY_INLINE bool have_space(BvhBlock<Found>& out, std::uint32_t count) {
+  return out.size + count <= BvhBlock<Found>::kCapacity || out.flush(out);
 }
 
 template <class Node>
@@ -46,19 +46,19 @@ class NodesAhead {
     }
   }
 
-  // meet(node) returns the lanes of an inner node; look(leaf) returns whether to go on. Returns
-  // false if stopped.
-  template <class Meet, class Look>
-  HWY_INLINE bool walk(BvhCounts& counts, Meet&& meet, Look&& look) {
+  // lanes_of(node) returns the lanes of an inner node; visit(leaf) returns whether to go on.
+  // Returns false if stopped.
+  template <class LanesOf, class Visit>
+  HWY_INLINE bool walk(BvhCounts& counts, LanesOf&& lanes_of, Visit&& visit) {
     while (inner_count_ + leaf_count_ != 0) {
       while (inner_count_ != 0 && leaf_count_ < kLeavesAhead) {
         const BvhNode<D, T>& node = nodes_.inner[inner_[--inner_count_]];
         ++counts.nodes;
-        add_children(node, meet(node));
+        add_children(node, lanes_of(node));
       }
       for (std::uint32_t k = 0; k < leaf_count_; ++k) {
         ++counts.nodes;
-        if (!look(leaf(k))) return false;
+        if (!visit(leaf(k))) return false;
       }
       leaf_count_ = 0;
     }
@@ -88,10 +88,10 @@ template <int D, class T>
 bool overlapping(const BvhNodes<D, T>& nodes, const Aabb<D, T>& box, BvhBlock<std::uint32_t>& out,
                  BvhCounts& counts) {
   NodesAhead<D, T> ahead(nodes);
-  const auto meet = [&](const BvhNode<D, T>& node) HWY_ATTR { return meeting(node, box); };
-  return ahead.walk(counts, meet, [&](const BvhNode<D, T>& leaf) HWY_ATTR {
+  const auto lanes_of = [&](const BvhNode<D, T>& node) HWY_ATTR { return meeting(node, box); };
+  return ahead.walk(counts, lanes_of, [&](const BvhNode<D, T>& leaf) HWY_ATTR {
     counts.tests += leaf.count;
-    if (!have_room(out, kBvhWidth)) return false;
+    if (!have_space(out, kBvhWidth)) return false;
     out.size += store_set<false>(leaf.child, meeting(leaf, box), out.data + out.size);
     return true;
   });
@@ -103,12 +103,12 @@ bool on_ray(const BvhNodes<D, T>& nodes, const PreparedRay<D, T>& ray,
             BvhBlock<RayMeeting<T, std::uint32_t>>& out, BvhCounts& counts) {
   NodesAhead<D, T> ahead(nodes);
   HWY_ALIGN T t[kBvhWidth];
-  const auto meet = [&](const BvhNode<D, T>& node)
-                        HWY_ATTR { return ray_inner(node, ray, ray.ray.max_t, t); };
-  return ahead.walk(counts, meet, [&](const BvhNode<D, T>& leaf) HWY_ATTR {
+  const auto lanes_of = [&](const BvhNode<D, T>& node)
+                            HWY_ATTR { return ray_inner(node, ray, ray.ray.max_t, t); };
+  return ahead.walk(counts, lanes_of, [&](const BvhNode<D, T>& leaf) HWY_ATTR {
     counts.tests += leaf.count;
     if (ray_inner(leaf, ray, ray.ray.max_t, t) == 0) return true;
-    if (!have_room(out, kBvhWidth)) return false;
+    if (!have_space(out, kBvhWidth)) return false;
     for (std::uint32_t lanes = ray_leaf(leaf, ray, ray.ray.max_t, t); lanes != 0;
          lanes &= lanes - 1) {
       const int lane = std::countr_zero(lanes);
@@ -127,10 +127,10 @@ class BvhJoin {
       : a_(a), b_(b), out_(out), counts_(counts) {}
 
   // Pairs within one subtree of `a`.
-  bool within(std::uint32_t name) {
-    const Node& node = a_.node(name);
+  bool within(std::uint32_t key) {
+    const Node& node = a_.node(key);
     ++counts_.nodes;
-    const bool leaf = (name & kBvhLeaf) != 0;
+    const bool leaf = (key & kBvhLeaf) != 0;
     for (std::uint32_t i = 0; i + 1 < node.count || (i < node.count && !leaf); ++i) {
       std::uint32_t later = meeting(node, node.lane(i)) & ~((2u << i) - 1);
       if (leaf) {
@@ -147,19 +147,19 @@ class BvhJoin {
   }
 
   // Pairs of a subtree of `a` with one of `b`.
-  bool between(std::uint32_t name_a, std::uint32_t name_b) {
-    const Node& x = a_.node(name_a);
-    const Node& y = b_.node(name_b);
+  bool between(std::uint32_t key_a, std::uint32_t key_b) {
+    const Node& x = a_.node(key_a);
+    const Node& y = b_.node(key_b);
     ++counts_.nodes;
-    if ((name_a & kBvhLeaf) != 0) {
-      return (name_b & kBvhLeaf) != 0 ? between_leaves(x, y) : down_b(name_a, x, y);
+    if ((key_a & kBvhLeaf) != 0) {
+      return (key_b & kBvhLeaf) != 0 ? between_leaves(x, y) : down_b(key_a, x, y);
     }
     for (std::uint32_t rows = meeting(x, y.box); rows != 0; rows &= rows - 1) {
       const int i = std::countr_zero(rows);
       std::uint32_t lanes = meeting(y, x.lane(std::uint32_t(i)));
       if (lanes == 0) continue;
-      if ((name_b & kBvhLeaf) != 0) {
-        if (!between(x.child[i], name_b)) return false;
+      if ((key_b & kBvhLeaf) != 0) {
+        if (!between(x.child[i], key_b)) return false;
         continue;
       }
       for (; lanes != 0; lanes &= lanes - 1) {
@@ -172,9 +172,9 @@ class BvhJoin {
  private:
   using Node = BvhNode<D, T>;
 
-  bool down_b(std::uint32_t name_a, const Node& x, const Node& y) {
+  bool down_b(std::uint32_t key_a, const Node& x, const Node& y) {
     for (std::uint32_t lanes = meeting(y, x.box); lanes != 0; lanes &= lanes - 1) {
-      if (!between(name_a, y.child[std::countr_zero(lanes)])) return false;
+      if (!between(key_a, y.child[std::countr_zero(lanes)])) return false;
     }
     return true;
   }
@@ -190,7 +190,7 @@ class BvhJoin {
 
   HWY_INLINE bool emit(std::uint32_t a, const Node& y, std::uint32_t lanes) {
     if (lanes == 0) return true;
-    if (!have_room(out_, kBvhWidth)) return false;
+    if (!have_space(out_, kBvhWidth)) return false;
     for (; lanes != 0; lanes &= lanes - 1) {
       out_.data[out_.size++] = {a, y.child[std::countr_zero(lanes)]};
     }

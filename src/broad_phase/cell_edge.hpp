@@ -32,12 +32,12 @@ class CellEdge {
     if (count_ == 0) return 1;
     std::nth_element(extents_, extents_ + count_ / 2, extents_ + count_);
     const T median = extents_[count_ / 2];
-    const T room = cell_volume_for_two(objects);
+    const T target_volume = cell_volume_for_two(objects);
     const bool extended = median > 0 && is_finite(8 * median);
     // Not a subnormal number, which a factor may not change and which has no inverse.
     T edge = std::max(extended ? T(2.03125) * median : smallest_, std::numeric_limits<T>::min());
     const T most = extended ? 2 * edge : std::numeric_limits<T>::max() / 8;
-    while (volume(edge) < room && edge < most) edge *= T(1.25);
+    while (volume(edge) < target_volume && edge < most) edge *= T(1.25);
     return edge;
   }
 
@@ -45,15 +45,15 @@ class CellEdge {
   // Half of the objects lie between the quartiles of each axis, and so about 2^-D of them within
   // those of all axes.
   T cell_volume_for_two(std::size_t objects) {
-    T room = T(2) / static_cast<T>(objects);
+    T target_volume = T(2) / static_cast<T>(objects);
     smallest_ = std::numeric_limits<T>::max();
     for (auto& corner : corners_) {
       std::sort(corner, corner + count_);
       const T span = 2 * (corner[count_ * 3 / 4] - corner[count_ / 4]);
-      if (span > 0 && is_finite(span)) room *= span, smallest_ = std::min(smallest_, span);
+      if (span > 0 && is_finite(span)) target_volume *= span, smallest_ = std::min(smallest_, span);
     }
     smallest_ = smallest_ == std::numeric_limits<T>::max() ? T(1) : smallest_ / T(1 << 20);
-    return room;
+    return target_volume;
   }
   static T volume(T edge) {
     T v = 1;

@@ -52,7 +52,7 @@ class CellSorter {
   const RawBoxes<D, T>& boxes() const { return boxes_; }
   const std::uint32_t* order() const { return order_.data(); }
   // Returns their indices in the user's array; nullptr if boxes() are the user's.
-  const std::uint32_t* names() const { return moved_ ? names_.data() : nullptr; }
+  const std::uint32_t* indices() const { return moved_ ? indices_.data() : nullptr; }
   std::size_t size() const { return count_; }
 
  private:
@@ -87,7 +87,7 @@ class CellSorter {
     const std::uint32_t slices = slice_count(boxes.size, jobs);
     layer.heavy.clear();
     if (!layer.keys.resize(boxes.size) || !layer.counts.resize(std::size_t(row) * slices) ||
-        !copies_.resize(boxes.size) || !names_.resize(boxes.size) ||
+        !copies_.resize(boxes.size) || !indices_.resize(boxes.size) ||
         !moved_keys_.resize(boxes.size) || !runs_.resize(row + 1)) {
       return Status::out_of_memory;
     }
@@ -121,20 +121,20 @@ class CellSorter {
     std::uint32_t* const at = layer.counts.data() + std::size_t(row) * slice;
     const std::uint32_t* const keys = layer.keys.data();
     SlotBox<D, T>* const copies = copies_.data();
-    std::uint32_t* const names = names_.data();
+    std::uint32_t* const indices = indices_.data();
     std::uint32_t* const moved_keys = moved_keys_.data();
     for (std::size_t i = slice * step; i < end; ++i) {
       if (i + kAhead < end) {
         const std::uint32_t soon = at[keys[i + kAhead] >> shift];
         prefetch_for_write(&copies[soon]);
-        prefetch_for_write(&names[soon]);
+        prefetch_for_write(&indices[soon]);
         prefetch_for_write(&moved_keys[soon]);
       }
       const std::uint32_t key = keys[i];
       const std::uint32_t to = at[key >> shift]++;
       std::memcpy(copies[to].lo, boxes.min_at(i), D * sizeof(T));
       std::memcpy(copies[to].hi, boxes.max_at(i), D * sizeof(T));
-      names[to] = static_cast<std::uint32_t>(i);
+      indices[to] = static_cast<std::uint32_t>(i);
       moved_keys[to] = key;
     }
   }
@@ -208,8 +208,9 @@ class CellSorter {
     const Buffer<HeavyCell>& heavy = layers_[nesting].heavy;
     for (std::size_t i = 0; i < heavy.size(); ++i) {
       const HeavyCell cell = heavy[i];
-      const Status good = sort_cell(boxes, cell_order, nesting + 1, order + cell.begin, cell.size);
-      if (good != Status::ok) return good;
+      const Status status =
+          sort_cell(boxes, cell_order, nesting + 1, order + cell.begin, cell.size);
+      if (status != Status::ok) return status;
     }
     return Status::ok;
   }
@@ -292,10 +293,10 @@ class CellSorter {
     const KeyMap<D, T> map = key_map(inner, Registration::by_extent, cell_order, false);
     if (map.depth == 0) return Status::ok;  // all at about one point: nothing to order
     std::size_t count = 0;
-    const NoTrace untold;  // all of it is part of the sort
-    const Status good =
-        sort_layer(inner, map, JobSystem{}, nesting, layer.order.data(), count, untold);
-    if (good != Status::ok) return good;
+    const NoTrace no_trace;  // all of it is part of the sort
+    const Status status =
+        sort_layer(inner, map, JobSystem{}, nesting, layer.order.data(), count, no_trace);
+    if (status != Status::ok) return status;
     for (std::uint32_t i = 0; i < size; ++i) order[i] = layer.ids[layer.order[i]];
     return Status::ok;
   }
@@ -305,7 +306,7 @@ class CellSorter {
   RawBoxes<D, T> boxes_;
   bool moved_ = false;
   Buffer<SlotBox<D, T>> copies_;  // by run of cells
-  Buffer<std::uint32_t> names_;
+  Buffer<std::uint32_t> indices_;
   Buffer<std::uint32_t> moved_keys_;
   Buffer<std::uint32_t> runs_;  // where each run begins
   Buffer<std::uint32_t> run_counts_;

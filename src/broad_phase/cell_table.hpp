@@ -22,11 +22,11 @@ class CellTable {
 
   // Reserves memory for `cells` cells. Returns false if out of memory; then nothing has changed.
   [[nodiscard]] bool reserve(std::size_t cells) {
-    const std::size_t places = std::bit_ceil(cells < 8 ? std::size_t(16) : 2 * cells);
-    if (places <= entries_.size()) return true;
+    const std::size_t capacity = std::bit_ceil(cells < 8 ? std::size_t(16) : 2 * cells);
+    if (capacity <= entries_.size()) return true;
     Buffer<Entry> larger(entries_.allocator());
-    if (!larger.reserve(places)) return false;
-    larger.set_size(places);
+    if (!larger.reserve(capacity)) return false;
+    larger.set_size(capacity);
     std::swap(entries_, larger);
     clear();
     QueryStats uncounted;

@@ -16,6 +16,6 @@ SceneDescription describe_frames(std::span<const BoxSpan<D, T>> frames, bool sam
 
 // Describes the last frame as far as choose() needs. The oldest frame comes first.
 template <int D, class T>
-SceneDescription look_at(std::span<const BoxSpan<D, T>> frames, bool sampled = false);
+SceneDescription describe_scene(std::span<const BoxSpan<D, T>> frames, bool sampled = false);
 
 }  // namespace masu::detail

@@ -47,7 +47,7 @@ Choice choose_from_scratch(const SceneDescription& d) {
 }
 
 template <int D, class T>
-SceneDescription look_at(std::span<const BoxSpan<D, T>> frames, bool sampled) {
+SceneDescription describe_scene(std::span<const BoxSpan<D, T>> frames, bool sampled) {
   const bool few = !frames.empty() && frames.back().size() <= kFewToTest;
   return few ? describe_few(frames) : describe_frames(frames, sampled);
 }
@@ -56,12 +56,12 @@ namespace {
 
 Choice choose_for_pairs(const SceneDescription& d) {
   const Choice scratch = choose_from_scratch(d);
-  const double kept = tracker_cost(d);
+  const double tracked = tracker_cost(d);
   const double swept = incremental_cost(d);
-  if (std::min(kept, swept) >= scratch.ns_per_object && !d.changes) return scratch;
+  if (std::min(tracked, swept) >= scratch.ns_per_object && !d.changes) return scratch;
   Choice c;
-  c.ns_per_object = std::min(kept, swept);
-  if (swept < kept) {
+  c.ns_per_object = std::min(tracked, swept);
+  if (swept < tracked) {
     c.method = BroadPhase::incremental_sweep;
     c.why =
         "sizes differ widely or objects are long, which cells do not suit, and steps are so short "
@@ -130,11 +130,11 @@ Choice choose(const SceneDescription& description) {
 
 template <int D, class T>
 Choice choose(std::span<const BoxSpan<D, T>> frames) {
-  return choose(detail::look_at(frames));
+  return choose(detail::describe_scene(frames));
 }
 
-#define MASU_INSTANTIATE(D, T)                                                     \
-  template SceneDescription detail::look_at(std::span<const BoxSpan<D, T>>, bool); \
+#define MASU_INSTANTIATE(D, T)                                                            \
+  template SceneDescription detail::describe_scene(std::span<const BoxSpan<D, T>>, bool); \
   template Choice choose(std::span<const BoxSpan<D, T>>);
 MASU_FOR_ALL_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE

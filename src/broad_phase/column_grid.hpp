@@ -74,8 +74,8 @@ class ColumnPlan {
   // The number of boxes to sample.
   static constexpr std::uint32_t kSample = 256;
   static std::uint32_t sample_step(std::size_t size) {
-    const std::size_t wanted = std::clamp<std::size_t>(size / 16, 32, kSample / 2);
-    return static_cast<std::uint32_t>(size / wanted + 1);
+    const std::size_t samples = std::clamp<std::size_t>(size / 16, 32, kSample / 2);
+    return static_cast<std::uint32_t>(size / samples + 1);
   }
   void add(const Record& r) {
     if (size_ < kSample) sample_[size_++] = &r;
@@ -129,12 +129,12 @@ class ColumnPlan {
     width = values[size_ * 5 / 8];
   }
 
-  static void set_axis(Grid& grid, int k, bool wanted, T low, T high, double width) {
+  static void set_axis(Grid& grid, int k, bool used, T low, T high, double width) {
     const double span = static_cast<double>(high) - static_cast<double>(low);
     grid.origin[k] = 0;
     grid.scale[k] = 0;
     grid.cells[k] = 1;
-    if (!wanted || !is_finite(low) || !(span > 0) || !is_finite(span)) return;
+    if (!used || !is_finite(low) || !(span > 0) || !is_finite(span)) return;
     const double cells = std::min(span / std::max(width, span / 1024), 1024.);
     const T scale = static_cast<T>(cells / span);
     if (!(cells >= 2) || !(scale > 0) || !is_finite(scale)) return;

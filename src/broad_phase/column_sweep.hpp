@@ -69,8 +69,8 @@ class ColumnSweep {
     Grid grid;
     bool dealt = false;
     if (depth < kDeals && expected > kFewTests && worth_dealing(depth, range, grid)) {
-      const Status good = deal(depth, range, grid, dealt);
-      if (good != Status::ok) return good;
+      const Status status = deal(depth, range, grid, dealt);
+      if (status != Status::ok) return status;
     }
     if (!dealt) return sweep(depth, range, stats, hit, trace);
     const std::uint32_t columns = grid.columns();
@@ -83,9 +83,9 @@ class ColumnSweep {
         column[s] = {column[s].end, levels_[depth + 1].ends[s][c]};
       }
       const double load = (column[0].size() + column[1].size()) / each;
-      const Status good =
+      const Status status =
           search(depth + 1, column, grid.tests_per_column * load, stats, hit, trace);
-      if (good != Status::ok) return good;
+      if (status != Status::ok) return status;
     }
     return Status::ok;
   }
@@ -181,17 +181,17 @@ class ColumnSweep {
     };
     if (!two_) {
       const std::span<const Record> rows(list[0], range[0].size());
-      if (!tell(rows, rows, SweepFrom::next_row, trace)) return Status::out_of_memory;
+      if (!trace_tests(rows, rows, SweepFrom::next_row, trace)) return Status::out_of_memory;
       return pass(0, 0, SweepFrom::next_row, stats,
                   [&](SweepHit h) { return check(list[0][h.row], list[0][h.other]); });
     }
     const std::span<const Record> a(list[0], range[0].size());
     const std::span<const Record> b(list[1], range[1].size());
-    if (!tell(a, b, SweepFrom::begin_not_before, trace)) return Status::out_of_memory;
-    const Status good = pass(0, 1, SweepFrom::begin_not_before, stats,
-                             [&](SweepHit h) { return check(list[0][h.row], list[1][h.other]); });
-    if (good != Status::ok) return good;
-    if (!tell(b, a, SweepFrom::begin_after, trace)) return Status::out_of_memory;
+    if (!trace_tests(a, b, SweepFrom::begin_not_before, trace)) return Status::out_of_memory;
+    const Status status = pass(0, 1, SweepFrom::begin_not_before, stats,
+                               [&](SweepHit h) { return check(list[0][h.row], list[1][h.other]); });
+    if (status != Status::ok) return status;
+    if (!trace_tests(b, a, SweepFrom::begin_after, trace)) return Status::out_of_memory;
     return pass(1, 0, SweepFrom::begin_after, stats,
                 [&](SweepHit h) { return check(list[0][h.other], list[1][h.row]); });
   }
@@ -199,9 +199,9 @@ class ColumnSweep {
   // Reports to the trace what the kernel is about to test, which takes many boxes at once. Returns
   // false if out of memory.
   template <class Trace>
-  bool tell(std::span<const Record> rows, std::span<const Record> others, SweepFrom from,
-            const Trace& trace) {
-    if (!trace.template sees<SweepBox>()) return true;
+  bool trace_tests(std::span<const Record> rows, std::span<const Record> others, SweepFrom from,
+                   const Trace& trace) {
+    if (!trace.template handles<SweepBox>()) return true;
     if (!indices_.resize(others.size())) return false;
     for (std::size_t i = 0; i < others.size(); ++i) indices_[i] = others[i].index;
     for (std::size_t i = 0; i < rows.size(); ++i) {

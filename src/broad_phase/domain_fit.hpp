@@ -27,8 +27,8 @@ class DomainFit {
 
   // Returns a cube around most of the centers, with half its size again on every side. Outliers,
   // which could make it arbitrarily large, are outside: 1 in 32 at either end of every axis.
-  Aabb<D, T> world() const {
-    Vec<D, T> middle = Vec<D, T>::all(0);
+  Aabb<D, T> domain() const {
+    Vec<D, T> center = Vec<D, T>::all(0);
     T half_extent = 0;
     for (int a = 0; a < D && size_ > 0; ++a) {
       T x[kSample];
@@ -36,23 +36,23 @@ class DomainFit {
       std::sort(x, x + size_);
       const T lo = x[size_ / 32];
       const T hi = x[size_ - 1 - size_ / 32];
-      middle[a] = lo * T(0.5) + hi * T(0.5);
+      center[a] = lo * T(0.5) + hi * T(0.5);
       half_extent = std::max(half_extent, hi * T(0.5) - lo * T(0.5));
     }
     if (!(half_extent > 0)) half_extent = 1;
     Aabb<D, T> cube{};
     for (int a = 0; a < D; ++a) {
-      cube.min[a] = finite(middle[a] - 2 * half_extent);
-      cube.max[a] = finite(middle[a] + 2 * half_extent);
+      cube.min[a] = finite(center[a] - 2 * half_extent);
+      cube.max[a] = finite(center[a] + 2 * half_extent);
     }
     return cube;
   }
 
   // Returns the coarsest depth at which an object has about kCrowd others, or fewer, in its finest
   // cell. Measured by the sampled pairs that share a cell, so clusters count as dense as they are.
-  int depth(const Aabb<D, T>& world, std::size_t objects) const {
+  int depth(const Aabb<D, T>& domain, std::size_t objects) const {
     constexpr int kDeepest = CellId<D>::kMaxLevel;
-    const DomainGrid<D, T> grid(world, kDeepest);
+    const DomainGrid<D, T> grid(domain, kDeepest);
     std::uint64_t code[kSample];
     for (std::size_t i = 0; i < size_; ++i) code[i] = grid.cell(center_[i]).code();
     std::sort(code, code + size_);

@@ -26,16 +26,16 @@ struct DynamicQuery {
     MoverOutput out(target);
     return each_moved(
         stats, [&](std::uint32_t i) { return out.begin(i); },
-        [&](std::uint32_t i, std::uint32_t j) { return out.meet(i, j); },
+        [&](std::uint32_t i, std::uint32_t j) { return out.report(i, j); },
         [&](std::uint32_t i) { return out.done(i); });
   }
-  template <class Begin, class Meet, class Done>
-  bool each_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done) const {
+  template <class Begin, class Report, class Done>
+  bool each_moved(QueryStats& stats, Begin&& begin, Report&& report, Done&& done) const {
     for (const std::uint32_t i : table.moved()) {
       if (!table.alive(i)) continue;
       if (!begin(i)) return false;
       const auto f = [&](std::uint32_t j) {
-        return i == j || !table.accept_each_other(i, j) || meet(i, j);
+        return i == j || !table.accept_each_other(i, j) || report(i, j);
       };
       const Aabb<D, T>& box = table.box(i);
       const bool on = box.empty() || search_all(tree, table, box, stats, f, trace);
@@ -44,13 +44,13 @@ struct DynamicQuery {
     return true;
   }
 
-  template <class Want>
-  SearchResult join(PairOutput& out, Want&& want) const {
+  template <class Select>
+  SearchResult join(PairOutput& out, Select&& select) const {
     QueryStats stats;
-    const auto put = [&](std::uint32_t i, std::uint32_t j) {
-      return !want(i, j) || !table.accept_each_other(i, j) || out.put_ordered(i, j);
+    const auto report = [&](std::uint32_t i, std::uint32_t j) {
+      return !select(i, j) || !table.accept_each_other(i, j) || out.push_ordered(i, j);
     };
-    DynamicJoin(tree, table, tree, table, stats, put, trace).within();
+    DynamicJoin(tree, table, tree, table, stats, report, trace).within();
     return out.finish(stats);
   }
   SearchResult pairs_of_moved(PairOutput& out) const {
@@ -60,46 +60,46 @@ struct DynamicQuery {
     if (kManyMoved * table.moved().size() > table.size()) return join(out, moved);
     QueryStats stats;
     const auto go_on = [](std::uint32_t) { return true; };
-    const auto meet = [&](std::uint32_t i, std::uint32_t j) {
-      return (table.is_moved(j) && j < i) || out.put_ordered(i, j);
+    const auto report = [&](std::uint32_t i, std::uint32_t j) {
+      return (table.is_moved(j) && j < i) || out.push_ordered(i, j);
     };
-    each_moved(stats, go_on, meet, go_on);
+    each_moved(stats, go_on, report, go_on);
     return out.finish(stats);
   }
   SearchResult pairs_between(const Table& others, const DynamicTree<D, T>& other,
                              PairOutput& out) const {
     QueryStats stats;
     const bool filters = table.has_filters() || others.has_filters();
-    const auto put = [&](std::uint32_t i, std::uint32_t j) {
+    const auto report = [&](std::uint32_t i, std::uint32_t j) {
       if (filters && !accepts(table.filter(i), others.filter(j))) return true;
-      return out.put(i, j);
+      return out.push(i, j);
     };
-    DynamicJoin(tree, table, other, others, stats, put, trace).between();
+    DynamicJoin(tree, table, other, others, stats, report, trace).between();
     return out.finish(stats);
   }
 
   SearchResult overlapping(const Aabb<D, T>& box, const MaybeFilter& filter,
                            const BlockTarget<std::uint32_t>& target) const {
     QueryStats stats;
-    const BoxTest<D, T> meets(box);
+    const BoxTest<D, T> overlaps_box(box);
     BlockOutput<std::uint32_t> out(target, kIsWatched<Trace>);
     const auto f = [&](std::uint32_t i) {
       ++stats.tests;
-      return out.put_if(meets(table.box(i)) && table.accepted(i, filter), i);
+      return out.push_if(overlaps_box(table.box(i)) && table.accepted(i, filter), i);
     };
-    if (!box.empty()) walk_all<kLeavesAtOnce>(tree, stats, meets, f, trace);
+    if (!box.empty()) walk_all<kLeavesAtOnce>(tree, stats, overlaps_box, f, trace);
     return out.finish(stats);
   }
-  SearchResult within(const Aabb<D, T>& asked, T radius, const MaybeFilter& filter,
+  SearchResult within(const Aabb<D, T>& query_box, T radius, const MaybeFilter& filter,
                       const BlockTarget<std::uint32_t>& target) const {
     QueryStats stats;
-    const Aabb<D, T> box = asked;  // a copy, which stays in registers
+    const Aabb<D, T> box = query_box;  // a copy, which stays in registers
     BlockOutput<std::uint32_t> out(target, kIsWatched<Trace>);
     const T most = radius * radius;
     const auto near = [&](const Aabb<D, T>& b) { return distance_squared(box, b) <= most; };
     const auto f = [&](std::uint32_t i) {
       ++stats.tests;
-      return out.put_if(near(table.box(i)) && table.accepted(i, filter), i);
+      return out.push_if(near(table.box(i)) && table.accepted(i, filter), i);
     };
     if (!box.empty()) walk_all<kLeavesAtOnce>(tree, stats, near, f, trace);
     return out.finish(stats);
@@ -113,7 +113,7 @@ struct DynamicQuery {
       ++stats.tests;
       const T distance = distance_squared(box, table.box(i));
       const Handle h = table.handle(i);
-      if (list.wants(distance, h) && table.accepted(i, filter)) list.put(h, distance);
+      if (list.improves(distance, h) && table.accepted(i, filter)) list.insert(h, distance);
     };
     walk_nearest(tree, box, list, stats, f, trace);
     stats.results = list.finish();
@@ -132,22 +132,22 @@ struct DynamicQuery {
     walk_near(tree, gap, reach, stats, f, trace);
     return stats;
   }
-  SearchResult on_ray(const Ray<D, T>& asked, const MaybeFilter& filter,
+  SearchResult on_ray(const Ray<D, T>& query_ray, const MaybeFilter& filter,
                       const BlockTarget<RayMeeting<T>>& target) const {
     QueryStats stats;
     BlockOutput<RayMeeting<T>> out(target, kIsWatched<Trace>);
-    const Ray<D, T> ray = asked;  // a copy, which stays in registers
+    const Ray<D, T> ray = query_ray;  // a copy, which stays in registers
     const PreparedRay<D, T> prepared(ray);
-    const auto meets = [&](const Aabb<D, T>& fat) {
+    const auto may_hit = [&](const Aabb<D, T>& fat) {
       T enter;
-      return prepared.may_meet(fat, ray.max_t, enter);
+      return prepared.may_hit(fat, ray.max_t, enter);
     };
     const auto f = [&](std::uint32_t i) {
       ++stats.tests;
       const std::optional<T> t = ray_box(ray, table.box(i));
-      return !t || !table.accepted(i, filter) || out.put({table.handle(i), *t});
+      return !t || !table.accepted(i, filter) || out.push({table.handle(i), *t});
     };
-    walk_all<kLeavesAtOnce>(tree, stats, meets, f, trace);
+    walk_all<kLeavesAtOnce>(tree, stats, may_hit, f, trace);
     return out.finish(stats);
   }
   RayCastResult<T> cast(const Ray<D, T>& ray, const MaybeFilter& filter) const {
@@ -183,8 +183,8 @@ const DynamicTree<D, T>& empty_tree() {
 
 // Calls f(query), which searches objects and their tree, or an empty tree if there is none.
 template <int D, class T, class F>
-auto ask(const ObjectTable<D, T>& table, const DynamicTree<D, T>* tree, AnyTrace<VisitNode> trace,
-         F&& f) {
+auto with_query(const ObjectTable<D, T>& table, const DynamicTree<D, T>* tree,
+                AnyTrace<VisitNode> trace, F&& f) {
   const DynamicTree<D, T>& there = tree == nullptr ? empty_tree<D, T>() : *tree;
   return with_trace(trace, [&](const auto& t) {
     return f(DynamicQuery<D, T, std::remove_cvref_t<decltype(t)>>{table, there, t});
@@ -206,7 +206,7 @@ InsertResult DynamicBvh<D, T>::insert(const Aabb<D, T>& box, std::uint64_t user_
   const InsertResult inserted = table_.insert(box, user_data, filter);
   if (inserted.status == Status::ok) {
     detail::change(options_, table_, *tree, trace,
-                   [&](const auto& change) { change.put(inserted.handle.index, box); });
+                   [&](const auto& change) { change.insert(inserted.handle.index, box); });
   }
   return inserted;
 }
@@ -227,7 +227,7 @@ Status DynamicBvh<D, T>::insert_many(BoxSpan<D, T> boxes, std::span<Handle> hand
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       const Aabb<D, T> box = boxes[i];
       handles[i] = table_.insert(box, columns.user_data_of(i), columns.filter_of(i)).handle;
-      if (!at_once) change.put(handles[i].index, box);
+      if (!at_once) change.insert(handles[i].index, box);
     }
     if (at_once) change.rebuild();
   });
@@ -246,7 +246,7 @@ MASU_FLATTEN Status DynamicBvh<D, T>::move(Handle handle, const Aabb<D, T>& box,
     return Status::ok;
   }
   detail::change(options_, table_, *tree_.get(), trace,
-                 [&](const auto& change) { change.place(i, box); });
+                 [&](const auto& change) { change.move(i, box); });
   return Status::ok;
 }
 
@@ -266,7 +266,7 @@ Status DynamicBvh<D, T>::update(Handle handle, const Aabb<D, T>& box, std::uint6
   table_.set_rest(handle.index, user_data, filter);
   table_.mark_moved(handle.index);
   detail::change(options_, table_, *tree_.get(), trace,
-                 [&](const auto& change) { change.place(handle.index, box); });
+                 [&](const auto& change) { change.move(handle.index, box); });
   return Status::ok;
 }
 
@@ -290,8 +290,8 @@ template <int D, class T>
 Status DynamicBvh<D, T>::reserve(std::size_t objects) {
   if (objects > Tree::kMostObjects) return Status::too_many_objects;
   Tree* const tree = tree_.need();
-  const bool room = tree != nullptr && table_.reserve(objects) && tree->reserve(objects);
-  return room ? Status::ok : Status::out_of_memory;
+  const bool reserved = tree != nullptr && table_.reserve(objects) && tree->reserve(objects);
+  return reserved ? Status::ok : Status::out_of_memory;
 }
 
 template <int D, class T>
@@ -331,22 +331,22 @@ void DynamicBvh<D, T>::prefetch_slot(std::uint32_t slot) const {
 template <int D, class T>
 bool DynamicBvh<D, T>::search_moved(QueryStats& stats, const MoverTarget& target,
                                     Searches trace) const {
-  return detail::ask(table_, tree_.get(), trace,
-                     [&](const auto& query) { return query.search_moved(stats, target); });
+  return detail::with_query(table_, tree_.get(), trace,
+                            [&](const auto& query) { return query.search_moved(stats, target); });
 }
 
 template <int D, class T>
 SearchResult DynamicBvh<D, T>::find_pairs(const PairTarget& sink, Searches trace) const {
   PairOutput out(sink, bool(trace));
   const auto any = [](std::uint32_t, std::uint32_t) { return true; };
-  return detail::ask(table_, tree_.get(), trace,
-                     [&](const auto& query) { return query.join(out, any); });
+  return detail::with_query(table_, tree_.get(), trace,
+                            [&](const auto& query) { return query.join(out, any); });
 }
 
 template <int D, class T>
 SearchResult DynamicBvh<D, T>::find_pairs_of_moved(const PairTarget& sink, Searches trace) {
   PairOutput out(sink, bool(trace));
-  const SearchResult result = detail::ask(
+  const SearchResult result = detail::with_query(
       table_, tree_.get(), trace, [&](const auto& query) { return query.pairs_of_moved(out); });
   if (result.status == Status::ok) table_.forget_moved();
   return result;
@@ -357,7 +357,7 @@ SearchResult DynamicBvh<D, T>::find_pairs_between(const DynamicBvh& other, const
                                                   Searches trace) const {
   PairOutput out(sink, bool(trace));
   if (other.tree_.get() == nullptr) return out.finish({});
-  return detail::ask(table_, tree_.get(), trace, [&](const auto& query) {
+  return detail::with_query(table_, tree_.get(), trace, [&](const auto& query) {
     return query.pairs_between(other.table_, *other.tree_.get(), out);
   });
 }
@@ -367,8 +367,9 @@ MASU_FLATTEN SearchResult DynamicBvh<D, T>::overlapping(const Aabb<D, T>& box,
                                                         const MaybeFilter& filter,
                                                         const BlockTarget<std::uint32_t>& target,
                                                         Searches trace) const {
-  return detail::ask(table_, tree_.get(), trace,
-                     [&](const auto& query) { return query.overlapping(box, filter, target); });
+  return detail::with_query(table_, tree_.get(), trace, [&](const auto& query) {
+    return query.overlapping(box, filter, target);
+  });
 }
 
 template <int D, class T>
@@ -377,8 +378,9 @@ MASU_FLATTEN SearchResult DynamicBvh<D, T>::within(const Aabb<D, T>& box, T radi
                                                    const BlockTarget<std::uint32_t>& target,
                                                    Searches trace) const {
   if (!(radius >= 0)) return {Status::out_of_range, {}};
-  return detail::ask(table_, tree_.get(), trace,
-                     [&](const auto& query) { return query.within(box, radius, filter, target); });
+  return detail::with_query(table_, tree_.get(), trace, [&](const auto& query) {
+    return query.within(box, radius, filter, target);
+  });
 }
 
 template <int D, class T>
@@ -386,15 +388,16 @@ MASU_FLATTEN SearchResult DynamicBvh<D, T>::nearest(const Aabb<D, T>& box,
                                                     std::span<Neighbor> found,
                                                     const MaybeFilter& filter,
                                                     Searches trace) const {
-  return detail::ask(table_, tree_.get(), trace,
-                     [&](const auto& query) { return query.nearest(box, found, filter); });
+  return detail::with_query(table_, tree_.get(), trace,
+                            [&](const auto& query) { return query.nearest(box, found, filter); });
 }
 
 template <int D, class T>
 QueryStats DynamicBvh<D, T>::for_each_near(Gap gap, double reach, FunctionRef<double(Handle)> visit,
                                            const MaybeFilter& filter, Searches trace) const {
-  return detail::ask(table_, tree_.get(), trace,
-                     [&](const auto& query) { return query.near(gap, reach, visit, filter); });
+  return detail::with_query(table_, tree_.get(), trace, [&](const auto& query) {
+    return query.near(gap, reach, visit, filter);
+  });
 }
 
 template <int D, class T>
@@ -402,8 +405,8 @@ MASU_FLATTEN SearchResult
 DynamicBvh<D, T>::for_each_on_ray(const Ray<D, T>& ray, const BlockTarget<RayMeeting<T>>& target,
                                   const MaybeFilter& filter, Searches trace) const {
   if (!ray.valid()) return {Status::not_finite, {}};
-  return detail::ask(table_, tree_.get(), trace,
-                     [&](const auto& query) { return query.on_ray(ray, filter, target); });
+  return detail::with_query(table_, tree_.get(), trace,
+                            [&](const auto& query) { return query.on_ray(ray, filter, target); });
 }
 
 template <int D, class T>
@@ -415,8 +418,8 @@ MASU_FLATTEN RayCastResult<T> DynamicBvh<D, T>::ray_cast(const Ray<D, T>& ray,
     none.status = Status::not_finite;
     return none;
   }
-  return detail::ask(table_, tree_.get(), trace,
-                     [&](const auto& query) { return query.cast(ray, filter); });
+  return detail::with_query(table_, tree_.get(), trace,
+                            [&](const auto& query) { return query.cast(ray, filter); });
 }
 
 template <int D, class T>
@@ -427,8 +430,8 @@ Status DynamicBvh<D, T>::move_slots(std::span<const std::uint32_t> slots, const 
     if (done + 16 < slots.size()) prefetch(slots[done + 16]);
     if (done + 8 < slots.size()) prefetch_slot(slots[done + 8]);
     const std::uint32_t i = slots[done];
-    const Status good = move(handle(i), boxes[i], none);
-    if (good != Status::ok) return good;
+    const Status status = move(handle(i), boxes[i], none);
+    if (status != Status::ok) return status;
     if (mark) table_.mark_moved(i);
   }
   return Status::ok;

@@ -42,14 +42,14 @@ struct DynamicChange {
     return b;
   }
 
-  void put(std::uint32_t i, const Aabb<D, T>& box) const {
+  void insert(std::uint32_t i, const Aabb<D, T>& box) const {
     if (!box.empty()) tree.insert(table, i, fat(box, box), trace);
   }
-  void place(std::uint32_t i, const Aabb<D, T>& box) const {
+  void move(std::uint32_t i, const Aabb<D, T>& box) const {
     const Aabb<D, T> old = table.box(i);
     const std::uint32_t link = table.link(i);
     table.set_box(i, box);
-    if (link == Table::kNoLink) return put(i, box);
+    if (link == Table::kNoLink) return insert(i, box);
     if (box.empty()) return tree.remove(table, i, trace);
     const Aabb<D, T> held = tree.box(link);
     if (held.contains(box)) return;
@@ -74,7 +74,7 @@ struct DynamicChange {
       table.mark_moved(i);
       const std::uint32_t link = table.link(i);
       if (link == Table::kNoLink || box.empty()) {
-        place(i, box);
+        move(i, box);
         continue;
       }
       const Aabb<D, T> old = table.box(i);
@@ -83,7 +83,7 @@ struct DynamicChange {
       if (held.contains(box)) continue;
       const bool near = overlaps_nonempty(held, box);
       leaps += near ? 0 : 1;
-      tree.put_box(link, fat(box, near ? old : box));
+      tree.write_box(link, fat(box, near ? old : box));
     }
     if (leaps > table.size() / kManyLeaps) return rebuild();
     tree.refit_all(table, trace);

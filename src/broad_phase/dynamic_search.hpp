@@ -64,23 +64,23 @@ bool walk_all(const DynamicTree<D, T>& tree, QueryStats& stats, Enter&& enter, F
 template <int D, class T, class F, class Trace>
 bool search_tree(const DynamicTree<D, T>& tree, const ObjectTable<D, T>& table, std::uint32_t n,
                  const Aabb<D, T>& box, QueryStats& stats, F&& f, Trace& trace) {
-  const BoxTest<D, T> meets(box);
+  const BoxTest<D, T> overlaps_box(box);
   const auto test = [&](std::uint32_t slot) {
     ++stats.tests;
-    return !meets(table.box(slot)) || f(slot);
+    return !overlaps_box(table.box(slot)) || f(slot);
   };
-  return walk_tree<kLeavesAtOnce>(tree, n, stats, meets, test, trace);
+  return walk_tree<kLeavesAtOnce>(tree, n, stats, overlaps_box, test, trace);
 }
 
 template <int D, class T, class F, class Trace>
 bool search_all(const DynamicTree<D, T>& tree, const ObjectTable<D, T>& table,
                 const Aabb<D, T>& box, QueryStats& stats, F&& f, Trace& trace) {
-  const BoxTest<D, T> meets(box);
+  const BoxTest<D, T> overlaps_box(box);
   const auto test = [&](std::uint32_t slot) {
     ++stats.tests;
-    return !meets(table.box(slot)) || f(slot);
+    return !overlaps_box(table.box(slot)) || f(slot);
   };
-  return walk_all<kLeavesAtOnce>(tree, stats, meets, test, trace);
+  return walk_all<kLeavesAtOnce>(tree, stats, overlaps_box, test, trace);
 }
 
 // Calls f(slot) for each leaf that the ray may hit at t <= limit, which f may lower; the child that
@@ -108,14 +108,14 @@ void walk_first(const DynamicTree<D, T>& tree, const PreparedRay<D, T>& ray, con
     trace.on(VisitNode{now.child});
     ++stats.nodes;
     T enter[2];
-    bool meets[2];
+    bool hit[2];
     for (int side = 0; side < 2; ++side) {
-      meets[side] = ray.may_meet(node.box[side], limit, enter[side]);
+      hit[side] = ray.may_hit(node.box[side], limit, enter[side]);
     }
-    const int near = meets[1] && (!meets[0] || enter[1] < enter[0]) ? 1 : 0;
+    const int near = hit[1] && (!hit[0] || enter[1] < enter[0]) ? 1 : 0;
     for (const int side : {1 - near, near}) {
       stack[size] = {node.child[side], enter[side]};
-      size += meets[side] ? 1 : 0;
+      size += hit[side] ? 1 : 0;
     }
   }
 }
@@ -185,8 +185,9 @@ void walk_near(const DynamicTree<D, T>& tree, Gap&& gap, double reach, QueryStat
   }
 }
 
-// Finds pairs of one tree or of two. Calls put(slot of a, slot of b), which returns false to stop.
-template <int D, class T, class Put, class Trace>
+// Finds pairs of one tree or of two. Calls report(slot of a, slot of b), which returns false to
+// stop.
+template <int D, class T, class Report, class Trace>
 class DynamicJoin {
  public:
   using Tree = DynamicTree<D, T>;
@@ -194,13 +195,13 @@ class DynamicJoin {
   using Node = typename Tree::Node;
 
   DynamicJoin(const Tree& a, const Table& table_a, const Tree& b, const Table& table_b,
-              QueryStats& stats, Put& put, Trace& trace)
+              QueryStats& stats, Report& report, Trace& trace)
       : a_(a),
         b_(b),
         table_a_(table_a),
         table_b_(table_b),
         stats_(stats),
-        put_(put),
+        report_(report),
         trace_(trace) {}
 
   // The paths of a pair within a tree separate at one node: visits all nodes in memory order.
@@ -210,7 +211,7 @@ class DynamicJoin {
       ++stats_.nodes;
       trace_.on(VisitNode{n});
       if (!overlaps_nonempty(node.box[0], node.box[1])) continue;
-      if (!meet(node.child[0], node.child[1]) || !run()) return false;
+      if (!visit(node.child[0], node.child[1]) || !run()) return false;
     }
     return true;
   }
@@ -218,7 +219,7 @@ class DynamicJoin {
     if (a_.empty() || b_.empty()) return true;
     const Node& x = a_.nodes()[0];
     const Node& y = b_.nodes()[0];
-    return !overlaps_nonempty(x.box[0], y.box[0]) || (meet(x.child[0], y.child[0]) && run());
+    return !overlaps_nonempty(x.box[0], y.box[0]) || (visit(x.child[0], y.child[0]) && run());
   }
 
  private:
@@ -237,31 +238,31 @@ class DynamicJoin {
       trace_.on(VisitNode{two.b});
       for (int i = 0; i < 2; ++i) {
         for (int j = 0; j < 2; ++j) {
-          if (overlaps_nonempty(x.box[i], y.box[j]) && !meet(x.child[i], y.child[j])) return false;
+          if (overlaps_nonempty(x.box[i], y.box[j]) && !visit(x.child[i], y.child[j])) return false;
         }
       }
     }
     return true;
   }
   // Searches the other's subtree for a leaf; pushes two inner nodes on the stack.
-  bool meet(std::uint32_t a, std::uint32_t b) {
+  bool visit(std::uint32_t a, std::uint32_t b) {
     const bool leaf_a = (a & Tree::kLeaf) != 0;
     const bool leaf_b = (b & Tree::kLeaf) != 0;
     const std::uint32_t i = a & ~Tree::kLeaf;
     const std::uint32_t j = b & ~Tree::kLeaf;
     if (leaf_a && leaf_b) {
       ++stats_.tests;
-      return !overlaps_nonempty(table_a_.box(i), table_b_.box(j)) || put_(i, j);
+      return !overlaps_nonempty(table_a_.box(i), table_b_.box(j)) || report_(i, j);
     }
     if (leaf_a) {
       return search_tree(
           b_, table_b_, b, table_a_.box(i), stats_,
-          [&](std::uint32_t other) { return put_(i, other); }, trace_);
+          [&](std::uint32_t other) { return report_(i, other); }, trace_);
     }
     if (leaf_b) {
       return search_tree(
           a_, table_a_, a, table_b_.box(j), stats_,
-          [&](std::uint32_t other) { return put_(other, j); }, trace_);
+          [&](std::uint32_t other) { return report_(other, j); }, trace_);
     }
     stack_[size_++] = {a, b};
     return true;
@@ -272,7 +273,7 @@ class DynamicJoin {
   const Table& table_a_;
   const Table& table_b_;
   QueryStats& stats_;
-  Put& put_;
+  Report& report_;
   Trace& trace_;
   // Two nodes of a level are replaced by at most four.
   Two stack_[3 * Tree::kMostHeight + 8];

@@ -115,7 +115,7 @@ class DynamicTree {
   void remove(Table& table, std::uint32_t slot, Trace& trace) {
     const std::uint32_t link = table.link(slot);
     const std::uint32_t n = link >> 1;
-    trace.on(TakeLeaf{slot, link});
+    trace.on(RemoveLeaf{slot, link});
     table.set_link(slot, Table::kNoLink);
     if (n == 0) {
       nodes_[0].child[0] = kNone;
@@ -142,13 +142,15 @@ class DynamicTree {
   }
 
   // Changes the box of a leaf; boxes of ancestors are wrong until refit_all().
-  void put_box(std::uint32_t link, const Aabb<D, T>& box) { nodes_[link >> 1].box[link & 1] = box; }
+  void write_box(std::uint32_t link, const Aabb<D, T>& box) {
+    nodes_[link >> 1].box[link & 1] = box;
+  }
   // Refits all boxes above the leaves, and rotates one node in eight if that is better, others each
   // time: a tree that was good stays so without a test of every node. O(n).
   template <class Trace>
   void refit_all(Table& table, Trace& trace) {
     if (empty()) return;
-    ++round_;
+    ++refits_;
     refit_below(table, 0, trace);
     if (nodes_[0].height[0] > kMostHeight) lower(table, trace);
   }
@@ -249,7 +251,7 @@ class DynamicTree {
   template <class Trace>
   MASU_NOINLINE void refit(Table& table, std::uint32_t n, Trace& trace) {
     while (n != 0) {
-      turn(table, n, trace);
+      rotate(table, n, trace);
       const Node& node = nodes_[n];
       const Aabb<D, T> all = merge(node.box[0], node.box[1]);
       const std::uint32_t height = height_of(node);
@@ -270,7 +272,7 @@ class DynamicTree {
     if ((n & kLeaf) != 0) return;
     refit_below(table, n << 1, trace);
     refit_below(table, n << 1 | 1, trace);
-    if ((n + round_) % 8 == 0) turn(table, n, trace);
+    if ((n + refits_) % 8 == 0) rotate(table, n, trace);
     const Node& node = nodes_[n];
     nodes_[at >> 1].box[at & 1] = merge(node.box[0], node.box[1]);
     nodes_[at >> 1].height[at & 1] = static_cast<std::uint16_t>(height_of(node));
@@ -281,7 +283,7 @@ class DynamicTree {
   // smaller, or as small and the tree lower. Source: D. Kopta et al., "Fast, effective BVH updates
   // for animated scenes", I3D 2012.
   template <class Trace>
-  void turn(Table& table, std::uint32_t n, Trace& trace) {
+  void rotate(Table& table, std::uint32_t n, Trace& trace) {
     const Node& node = nodes_[n];
     double best_gain = 0;
     std::uint32_t best_height = height_of(node);
@@ -362,15 +364,15 @@ class DynamicTree {
       attach(table, at, kLeaf | slots_[first].slot, 0);
       return;
     }
-    const std::size_t middle = first + (end - first) / 2;
-    halve(first, middle, end);
+    const std::size_t mid = first + (end - first) / 2;
+    halve(first, mid, end);
     const std::uint32_t n = take_node();
-    build(table, n << 1, first, middle);
-    build(table, n << 1 | 1, middle, end);
+    build(table, n << 1, first, mid);
+    build(table, n << 1 | 1, mid, end);
     nodes_[at >> 1].box[at & 1] = merge(nodes_[n].box[0], nodes_[n].box[1]);
     attach(table, at, n, height_of(nodes_[n]));
   }
-  void halve(std::size_t first, std::size_t middle, std::size_t end) {
+  void halve(std::size_t first, std::size_t mid, std::size_t end) {
     constexpr T kMost = std::numeric_limits<T>::max();
     const auto center = [](const Aabb<D, T>& b, int a) {  // infinite boxes lie in the middle
       const T c = b.min[a] / 2 + b.max[a] / 2;
@@ -388,7 +390,7 @@ class DynamicTree {
     int axis = 0;
     for (int a = 1; a < D; ++a) axis = hi[a] - lo[a] > hi[axis] - lo[axis] ? a : axis;
     Item* items = slots_.data();
-    std::nth_element(items + first, items + middle, items + end, [&](const Item& x, const Item& y) {
+    std::nth_element(items + first, items + mid, items + end, [&](const Item& x, const Item& y) {
       const T cx = center(x.box, axis);
       const T cy = center(y.box, axis);
       return cx != cy ? cx < cy : x.slot < y.slot;
@@ -398,7 +400,7 @@ class DynamicTree {
   Buffer<Node> nodes_;
   Buffer<Item> slots_;  // during a rebuild
   std::uint32_t free_ = kNone;
-  std::uint32_t round_ = 0;  // the number of refit_all() calls
+  std::uint32_t refits_ = 0;  // the number of refit_all() calls
 };
 
 template <int D, class T>

@@ -36,13 +36,13 @@ class EndLists {
   int sides() const { return sides_; }
   std::span<const End> list(int axis) const { return {lists_[axis].data(), lists_[axis].size()}; }
 
-  // Removes the ends of slots for which gone(slot) holds. O(n).
-  template <class Gone>
-  void drop(Gone&& gone) {
+  // Removes the ends of slots for which predicate(slot) holds. O(n).
+  template <class Predicate>
+  void remove_if(Predicate&& predicate) {
     for (int a = first_; a < first_ + axes_; ++a) {
       std::size_t size = 0;
       for (const End& e : lists_[a]) {
-        if (!gone(e.slot())) lists_[a][size++] = e;
+        if (!predicate(e.slot())) lists_[a][size++] = e;
       }
       lists_[a].set_size(size);
     }
@@ -61,16 +61,16 @@ class EndLists {
     }
   }
 
-  // Sorts the lists. Calls met(i, j) if the box in slot i, which began behind the end of that in
-  // slot j on some axis, no longer does; false stops. Gives up with false after more shifts than
+  // Sorts the lists. Calls crossed(i, j) if the box in slot i, which began behind the end of that
+  // in slot j on some axis, no longer does; false stops. Gives up with false after more shifts than
   // `most`.
-  template <class Met, class Trace>
-  bool sort(std::uint64_t most, QueryStats& stats, Met&& met, const Trace& trace) {
+  template <class Crossed, class Trace>
+  bool sort(std::uint64_t most, QueryStats& stats, Crossed&& crossed, const Trace& trace) {
     for (int a = first_; a < first_ + axes_; ++a) {
       trace.on(SortEnds<T>{a, list(a)});
       std::uint64_t left = most;
       const auto passed = [&](const End& mover, const End& other) {
-        if (!mover.upper() && other.upper() && !met(mover.slot(), other.slot())) return false;
+        if (!mover.upper() && other.upper() && !crossed(mover.slot(), other.slot())) return false;
         return left-- != 0;
       };
       if (!insertion_sort(std::span<End>(lists_[a]), std::less<End>(), stats, trace, passed)) {
@@ -134,18 +134,17 @@ class EndLists {
   // positions.
   template <class Listed>
   bool validate(const Objects& objects, std::size_t size, Listed&& listed) const {
-    bool good = true;
+    bool ok = true;
     for (int a = 0; a < D; ++a) {
       const bool used = a >= first_ && a < first_ + axes_;
-      good &= lists_[a].size() == (used ? size * std::size_t(sides_) : 0);
+      ok &= lists_[a].size() == (used ? size * std::size_t(sides_) : 0);
       for (std::size_t k = 0; k < lists_[a].size(); ++k) {
         const End& e = lists_[a][k];
-        good &= k == 0 || lists_[a][k - 1] < e;  // strictly: no end twice
-        good &=
-            listed(e.slot()) && e.at == position(objects, a, e.id) && (sides_ == 2 || !e.upper());
+        ok &= k == 0 || lists_[a][k - 1] < e;  // strictly: no end twice
+        ok &= listed(e.slot()) && e.at == position(objects, a, e.id) && (sides_ == 2 || !e.upper());
       }
     }
-    return good;
+    return ok;
   }
 
  private:

@@ -53,9 +53,9 @@ double few_stray(BoxSpan<D, T> boxes, int axis) {
   const double side = *high - *low;
   if (!(side > 0) || !is_finite(side)) return 1;
   const double n = static_cast<double>(count);
-  const double middle = sum * (static_cast<double>(kFewToTest) / n);
+  const double mean = sum * (static_cast<double>(kFewToTest) / n);
   double apart = 0;
-  for (std::size_t i = 0; i < count; ++i) apart += std::abs(positions[i] - middle) / side;
+  for (std::size_t i = 0; i < count; ++i) apart += std::abs(positions[i] - mean) / side;
   if (!(apart < kFarApart * n)) return 1;
   const std::size_t rank = std::max<std::size_t>(count / 20, 1);
   std::nth_element(positions, positions + rank, positions + count);

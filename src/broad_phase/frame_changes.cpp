@@ -50,7 +50,7 @@ Status FrameChanges::for_each_pair(const BlockTarget<Pair>& target) const {
   bool on = true;
   for (std::uint32_t a = 0; on && h != nullptr && a < h->objects; ++a) {
     for (const std::uint32_t b : h->now.partners(a)) {
-      on = out.put(Pair{a, b});
+      on = out.push(Pair{a, b});
       if (!on) break;
     }
   }

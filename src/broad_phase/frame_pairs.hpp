@@ -133,10 +133,10 @@ class FrameDifference {
     if (!lists_.reserve(objects)) return false;
     const std::size_t old_removed = removed.size();
     const std::size_t old_added = added.size();
-    const bool good = jobs.shares((objects + kBlock - 1) / kBlock)
-                          ? share(before, now, objects, jobs, comparisons, removed, added)
-                          : push(before, now, objects, comparisons, removed, added);
-    if (good) return true;
+    const bool ok = jobs.shares((objects + kBlock - 1) / kBlock)
+                        ? share(before, now, objects, jobs, comparisons, removed, added)
+                        : push(before, now, objects, comparisons, removed, added);
+    if (ok) return true;
     removed.set_size(old_removed);
     added.set_size(old_added);
     return false;
@@ -170,9 +170,9 @@ class FrameDifference {
   bool push(const FramePairs& before, const FramePairs& now, std::size_t objects,
             std::uint64_t& comparisons, PairList& removed, PairList& added) {
     return for_each_changed(before, now, 0, objects, [&](std::uint32_t a, auto b, auto n) {
-      const auto goes = [&](std::uint32_t p) { return removed.push_back({a, p}); };
-      const auto comes = [&](std::uint32_t p) { return added.push_back({a, p}); };
-      return lists_.for_each(b, n, comparisons, goes, comes);
+      const auto on_removed = [&](std::uint32_t p) { return removed.push_back({a, p}); };
+      const auto on_added = [&](std::uint32_t p) { return added.push_back({a, p}); };
+      return lists_.for_each(b, n, comparisons, on_removed, on_added);
     });
   }
 
@@ -182,14 +182,14 @@ class FrameDifference {
              const JobSystem& jobs, std::uint64_t& comparisons, PairList& removed,
              PairList& added) {
     const std::size_t count = (objects + kBlock - 1) / kBlock;
-    std::size_t goes = removed.size();
-    std::size_t comes = added.size();
-    if (!blocks_.resize(count) || !removed.grow(goes + before.pair_count()) ||
-        !added.grow(comes + now.pair_count())) {
+    std::size_t removed_end = removed.size();
+    std::size_t added_end = added.size();
+    if (!blocks_.resize(count) || !removed.grow(removed_end + before.pair_count()) ||
+        !added.grow(added_end + now.pair_count())) {
       return false;
     }
-    Pair* const all_removed = removed.data() + goes;
-    Pair* const all_added = added.data() + comes;
+    Pair* const all_removed = removed.data() + removed_end;
+    Pair* const all_added = added.data() + added_end;
     const auto compare = [&](std::size_t first, std::size_t end, bool with_marks) {
       return compared(before, now, first, end, with_marks, all_removed + before.first(first),
                       all_added + now.first(first));
@@ -202,15 +202,15 @@ class FrameDifference {
       Block& block = blocks_[k];
       if (block.is_long) block = compare(first, std::min(objects, first + kBlock), true);
       comparisons += block.comparisons;
-      const Pair* const gone = all_removed + before.first(first);
-      const Pair* const come = all_added + now.first(first);
-      std::copy(gone, gone + block.removed, removed.data() + goes);
-      std::copy(come, come + block.added, added.data() + comes);
-      goes += block.removed;
-      comes += block.added;
+      const Pair* const removed_pairs = all_removed + before.first(first);
+      const Pair* const added_pairs = all_added + now.first(first);
+      std::copy(removed_pairs, removed_pairs + block.removed, removed.data() + removed_end);
+      std::copy(added_pairs, added_pairs + block.added, added.data() + added_end);
+      removed_end += block.removed;
+      added_end += block.added;
     }
-    removed.set_size(goes);  // only now, since a job may have thrown
-    added.set_size(comes);
+    removed.set_size(removed_end);  // only now, since a job may have thrown
+    added.set_size(added_end);
     return true;
   }
   // Without marks it ends at the first list that needs them.

@@ -68,7 +68,7 @@ struct GridNode {
   std::uint32_t first = 0;
   std::uint32_t large_first = 0;  // also the end of those in cells
   std::uint32_t end = 0;
-  std::uint32_t starts = 0;  // of its cells: place in starts_ and children_
+  std::uint32_t starts = 0;  // of its cells: index into starts_ and children_
   std::uint32_t large = kNone;
   std::uint32_t children_first = kNone;
   std::uint32_t children_end = kNone;

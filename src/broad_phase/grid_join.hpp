@@ -8,13 +8,13 @@
 namespace masu::detail {
 
 // Calls put(k, j) once for each unordered pair of overlapping objects; false stops.
-template <int D, class T, class Put, class Trace>
+template <int D, class T, class Report, class Trace>
 class GridJoin {
  public:
   using Node = GridNode<D, T>;
 
-  GridJoin(const GridTree<D, T>& tree, QueryStats& stats, Put& put, Trace& trace)
-      : tree_(tree), stats_(stats), put_(put), trace_(trace) {}
+  GridJoin(const GridTree<D, T>& tree, QueryStats& stats, Report& report, Trace& trace)
+      : tree_(tree), stats_(stats), report_(report), trace_(trace) {}
 
   bool run() { return join(0) && compare(); }
 
@@ -37,7 +37,7 @@ class GridJoin {
     if (node.large != Node::kNone && !join(node.large)) return false;
     for (std::uint32_t k = node.large_first; k < node.end; ++k) {
       const Aabb<D, T>& box = tree_.box(k);
-      trace_.on(SeekPartners{tree_.place(k)});
+      trace_.on(FindPartners{tree_.index(k)});
       const auto scan = scan_for(k, box);
       if (node.large == Node::kNone && !scan(k + 1, node.end)) return false;
       if (!tree_.search_cells(node, box, stats_, scan, trace_)) return false;
@@ -49,7 +49,7 @@ class GridJoin {
   // later cells that can contain an object overlapping it. Of a pair, the earlier object searches.
   MASU_FLATTEN bool join_object(const Node& node, std::uint32_t k) {
     const Aabb<D, T>& box = tree_.box(k);
-    trace_.on(SeekPartners{tree_.place(k)});
+    trace_.on(FindPartners{tree_.index(k)});
     const auto scan = scan_for(k, box);
     return tree_.search_after(node, k, node.cells.coords(box.min), stats_, scan, trace_);
   }
@@ -59,7 +59,7 @@ class GridJoin {
   auto scan_for(std::uint32_t k, const Aabb<D, T>& box) {
     return [this, k, &box](std::uint32_t first, std::uint32_t end) {
       if constexpr (kIsWatched<Trace>) {
-        const auto found = [&](std::uint32_t j) { return put_(k, j); };
+        const auto found = [&](std::uint32_t j) { return report_(k, j); };
         return tree_.scan(first, end, box, stats_, found, trace_);
       } else {
         return note(k, first, end);
@@ -84,17 +84,17 @@ class GridJoin {
   }
 
   MASU_NOINLINE bool compare() {
-    std::uint32_t met = 0;
+    std::uint32_t hits = 0;
     for (std::uint32_t i = 0; i < noted_; ++i) {
       const std::uint32_t k = seekers_[i];
       const std::uint32_t j = others_[i];
-      seekers_[met] = k;
-      others_[met] = j;
-      met += meet(tree_.box(k), tree_.box(j));
+      seekers_[hits] = k;
+      others_[hits] = j;
+      hits += overlap_bit(tree_.box(k), tree_.box(j));
     }
     noted_ = 0;
-    for (std::uint32_t i = 0; i < met; ++i) {
-      if (!put_(seekers_[i], others_[i])) return false;
+    for (std::uint32_t i = 0; i < hits; ++i) {
+      if (!report_(seekers_[i], others_[i])) return false;
     }
     return true;
   }
@@ -104,7 +104,7 @@ class GridJoin {
 
   const GridTree<D, T>& tree_;
   QueryStats& stats_;
-  Put& put_;
+  Report& report_;
   Trace& trace_;
   std::uint32_t noted_ = 0;
   std::uint32_t seekers_[kMostNoted + 2 * kAtOnce];  // objects to compare, and with which

@@ -28,7 +28,8 @@ class GridTree {
     clear();
     crowd_ = std::max<std::uint32_t>(options.crowd, 1);
     // Reserves one more box, because box_test.hpp reads past the last one.
-    if (!boxes_.grow(set.size() + 1) || !boxes_.resize(set.size()) || !places_.resize(set.size())) {
+    if (!boxes_.grow(set.size() + 1) || !boxes_.resize(set.size()) ||
+        !indices_.resize(set.size())) {
       return fail();
     }
     if (set.empty()) return Status::ok;
@@ -48,7 +49,7 @@ class GridTree {
   void clear() {
     nodes_.clear();
     boxes_.clear();
-    places_.clear();
+    indices_.clear();
     starts_.clear();
     children_.clear();
   }
@@ -58,7 +59,7 @@ class GridTree {
   std::size_t size() const { return boxes_.size(); }
   const Aabb<D, T>& box(std::uint32_t k) const { return boxes_[k]; }
   // Returns the index in the set.
-  std::uint32_t place(std::uint32_t k) const { return places_[k]; }
+  std::uint32_t index(std::uint32_t k) const { return indices_[k]; }
   std::uint32_t start(const Node& node, std::uint32_t cell) const {
     return starts_[node.starts + cell];
   }
@@ -151,7 +152,7 @@ class GridTree {
   bool scan(std::uint32_t first, std::uint32_t end, const Aabb<D, T>& box, QueryStats& stats, F& f,
             Trace& trace) const {
     stats.tests += end - first;
-    trace.on(ScanObjects{{places_.data() + first, places_.data() + end}});
+    trace.on(ScanObjects{{indices_.data() + first, indices_.data() + end}});
     for (std::uint32_t k = first; k < end; ++k) {
       if (overlaps_nonempty(boxes_[k], box) && !f(k)) return false;
     }
@@ -164,7 +165,7 @@ class GridTree {
                         std::uint32_t* out) const {
     std::uint32_t size = 0;
     for (std::uint32_t k = first; k < end; ++k) {
-      out[size] = places_[k];
+      out[size] = indices_[k];
       size += overlaps_nonempty(boxes_[k], box) ? 1 : 0;
     }
     return size;
@@ -228,7 +229,7 @@ class GridTree {
     });
     for (std::size_t i = 0; i < count; ++i) {
       prefetch(boxes_.data() + *starts[i]);
-      prefetch(places_.data() + *starts[i]);
+      prefetch(indices_.data() + *starts[i]);
     }
   }
 
@@ -236,7 +237,7 @@ class GridTree {
   template <class Visit, class Object>
   void visit_cells(std::uint32_t n, Visit& visit, Object& object) const {
     const Node& node = nodes_[n];
-    const auto tell = [&](const Aabb<D, T>& bounds, std::uint32_t first, std::uint32_t end) {
+    const auto show = [&](const Aabb<D, T>& bounds, std::uint32_t first, std::uint32_t end) {
       visit(bounds, static_cast<int>(node.depth), std::size_t(end - first));
       for (std::uint32_t k = first; k < end; ++k) object(k);
     };
@@ -244,13 +245,13 @@ class GridTree {
       if (child(node, c) != kNone) {
         visit_cells(child(node, c), visit, object);
       } else if (start(node, c) != start(node, c + 1)) {
-        tell(node.cells.region_of(c), start(node, c), start(node, c + 1));
+        show(node.cells.region_of(c), start(node, c), start(node, c + 1));
       }
     }
     if (node.large != kNone) return visit_cells(node.large, visit, object);
     Aabb<D, T> bounds = Aabb<D, T>::nothing();
     for (std::uint32_t k = node.large_first; k < node.end; ++k) bounds = merge(bounds, boxes_[k]);
-    if (node.large_first != node.end) tell(bounds, node.large_first, node.end);
+    if (node.large_first != node.end) show(bounds, node.large_first, node.end);
   }
 
   template <class F, class Trace>
@@ -296,20 +297,20 @@ class GridTree {
     const Aabb<D, T> region = node.region.empty() ? all.corners : node.region;
     if (region.empty()) return T(-1);
     const Vec<D, T> range = region.max - region.min;
-    const bool given = node.depth == 0 && options.cell > 0;
-    const T edge = given ? fitting_edge(range, options.cell, T(2), size)
-                         : fitting_edge(range, T(0), T(1.125), size);
+    const bool has_cell = node.depth == 0 && options.cell > 0;
+    const T edge = has_cell ? fitting_edge(range, options.cell, T(2), size)
+                            : fitting_edge(range, T(0), T(1.125), size);
     const T most = std::max(2 * typical_edge(boxes, size), edge);
     if (options.per_axis > 0) {
       divide_evenly(node.cells, region, options.per_axis, size);
       return most;
     }
-    if (given) {
+    if (has_cell) {
       divide(node.cells, region, Vec<D, T>::all(edge));
       return most;
     }
-    const T kept = all.longest <= most ? all.longest : longest_edge_up_to(most, boxes, size);
-    const T wide = fitting_edge(range, std::max(edge, kept), T(1.125), size);
+    const T longest = all.longest <= most ? all.longest : longest_edge_up_to(most, boxes, size);
+    const T wide = fitting_edge(range, std::max(edge, longest), T(1.125), size);
     divide(node.cells, region, Vec<D, T>::all(wide));
     return most;
   }
@@ -319,10 +320,10 @@ class GridTree {
   bool sort_again(std::uint32_t n, bool& crowded, const GridOptions<D, T>& options, Trace& trace) {
     const std::uint32_t first = nodes_[n].first;
     const std::uint32_t size = nodes_[n].end - first;
-    if (!from_boxes_.resize(size) || !from_places_.resize(size)) return false;
+    if (!from_boxes_.resize(size) || !from_indices_.resize(size)) return false;
     for (std::uint32_t i = 0; i < size; ++i) {
       from_boxes_[i] = boxes_[first + i];
-      from_places_[i] = places_[first + i];
+      from_indices_[i] = indices_[first + i];
     }
     return sort_node(n, from_boxes_.data(), crowded, options, trace);
   }
@@ -358,12 +359,12 @@ class GridTree {
     node.large_first = next[cells] = sum;
     for (std::uint32_t i = 0; i < size; ++i) {
       const std::uint32_t to = next[keys_[i]]++;
-      const std::uint32_t place = n == 0 ? i : from_places_[i];
+      const std::uint32_t index = n == 0 ? i : from_indices_[i];
       const bool beside = keys_[i] == cells;
-      trace.on(InsertIntoCell{place, static_cast<int>(node.depth),
+      trace.on(InsertIntoCell{index, static_cast<int>(node.depth),
                               beside ? InsertIntoCell::kBeside : keys_[i]});
       boxes_[to] = from[i];
-      places_[to] = place;
+      indices_[to] = index;
     }
     nodes_[n] = node;
     return true;
@@ -446,11 +447,11 @@ class GridTree {
   Allocator allocator_;  // of all below
   Buffer<Node> nodes_{allocator_};
   Buffer<Aabb<D, T>> boxes_{allocator_};
-  Buffer<std::uint32_t> places_{allocator_};
+  Buffer<std::uint32_t> indices_{allocator_};
   Buffer<std::uint32_t> starts_{allocator_};
   Buffer<std::uint32_t> children_{allocator_};
   Buffer<Aabb<D, T>> from_boxes_{allocator_};
-  Buffer<std::uint32_t> from_places_{allocator_};
+  Buffer<std::uint32_t> from_indices_{allocator_};
   Buffer<std::uint32_t> keys_{allocator_};
   std::uint32_t crowd_ = 1;
 };

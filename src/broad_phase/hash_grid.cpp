@@ -55,58 +55,58 @@ struct HashGridQuery {
     QueryStats stats;
     BlockOutput<std::uint32_t> out(target, kIsWatched<Trace>);
     const bool filtered = filter.has_value();
-    const auto wanted = [&](std::uint32_t i) {
+    const auto accepted = [&](std::uint32_t i) {
       return i != except.index && (!filtered || objects.accepted(i, filter));
     };
-    const auto put = [&](std::uint32_t i) { return out.put_if(wanted(i), i); };
-    const auto put_all = [&](std::span<const std::uint32_t> ids) {
-      if (!out.in_blocks()) return one_by_one(put)(ids);
-      std::uint32_t* const room = out.room(static_cast<std::uint32_t>(ids.size()));
+    const auto push = [&](std::uint32_t i) { return out.push_if(accepted(i), i); };
+    const auto push_all = [&](std::span<const std::uint32_t> ids) {
+      if (!out.in_blocks()) return one_by_one(push)(ids);
+      std::uint32_t* const space = out.reserve(static_cast<std::uint32_t>(ids.size()));
       std::uint32_t count = 0;
-      for (std::size_t k = 0; room != nullptr && k < ids.size(); ++k) {
-        room[count] = ids[k];
-        count += wanted(ids[k]) ? 1 : 0;
+      for (std::size_t k = 0; space != nullptr && k < ids.size(); ++k) {
+        space[count] = ids[k];
+        count += accepted(ids[k]) ? 1 : 0;
       }
-      return room != nullptr && out.commit(count);
+      return space != nullptr && out.commit(count);
     };
     if (images.any()) {
-      search(box, stats, put);
+      search(box, stats, push);
     } else {
-      grid.search(box, stats, put_all, trace);
+      grid.search(box, stats, push_all, trace);
     }
     return out.finish(stats);
   }
   SearchResult pairs(PairOutput& out) const {
     if (images.any()) {
-      const auto meet = [&](std::uint32_t i, std::uint32_t j) { return i > j || out.put(i, j); };
-      return pairs_by(out, objects.slots(), nullptr, meet);
+      const auto report = [&](std::uint32_t i, std::uint32_t j) { return i > j || out.push(i, j); };
+      return pairs_by(out, objects.slots(), nullptr, report);
     }
     QueryStats stats;
-    const auto meet = [&](std::uint32_t i, std::span<const std::uint32_t> others) {
+    const auto report = [&](std::uint32_t i, std::span<const std::uint32_t> others) {
       for (const std::uint32_t j : others) {
         const Pair pair{i < j ? i : j, i < j ? j : i};  // a coin toss: no branch
-        if (objects.accept_each_other(i, j) && !out.put(pair)) return false;
+        if (objects.accept_each_other(i, j) && !out.push(pair)) return false;
       }
       return true;
     };
-    (void)grid.join(stats, meet, trace);
+    (void)grid.join(stats, report, trace);
     return out.finish(stats);
   }
   SearchResult pairs_of_moved(PairOutput& out) const {
-    const auto meet = [&](std::uint32_t i, std::uint32_t j) {
-      return (objects.is_moved(j) && j < i) || out.put_ordered(i, j);
+    const auto report = [&](std::uint32_t i, std::uint32_t j) {
+      return (objects.is_moved(j) && j < i) || out.push_ordered(i, j);
     };
-    return pairs_by(out, objects.moved().size(), objects.moved().data(), meet);
+    return pairs_by(out, objects.moved().size(), objects.moved().data(), report);
   }
   // Searches with the boxes of `others`, which come first in the pairs.
   SearchResult pairs_between(const Table& others, PairOutput& out) const {
     QueryStats stats;
     for (std::uint32_t i = 0; i < others.slots(); ++i) {
       if (others.box(i).empty()) continue;
-      const auto meet = [&](std::uint32_t j) {
-        return !accepts(others.filter(i), objects.filter(j)) || out.put(i, j);
+      const auto report = [&](std::uint32_t j) {
+        return !accepts(others.filter(i), objects.filter(j)) || out.push(i, j);
       };
-      if (!search(others.box(i), stats, meet)) break;
+      if (!search(others.box(i), stats, report)) break;
     }
     return out.finish(stats);
   }
@@ -117,17 +117,17 @@ struct HashGridQuery {
 
  private:
   // An output like MoverOutput that only calls meet(i, j).
-  template <class Meet>
-  struct MeetOnly {
-    const Meet& meet;
+  template <class Report>
+  struct ReportOnly {
+    const Report& report;
     bool begin(std::uint32_t) const { return true; }
     bool done(std::uint32_t) const { return true; }
   };
-  template <class Meet>
+  template <class Report>
   SearchResult pairs_by(PairOutput& out, std::size_t count, const std::uint32_t* slots,
-                        const Meet& meet) const {
+                        const Report& report) const {
     QueryStats stats;
-    const MeetOnly<Meet> each{meet};
+    const ReportOnly<Report> each{report};
     search_each(count, slots, stats, each);
     return out.finish(stats);
   }
@@ -140,7 +140,7 @@ struct HashGridQuery {
     std::uint32_t count;  // more than kMost: look them up again
     std::uint32_t buckets[kMost];
   };
-  void look_up(std::uint32_t i, Pending& p, QueryStats& stats) const {
+  void find_buckets(std::uint32_t i, Pending& p, QueryStats& stats) const {
     p.slot = i;
     p.count = 0;
     if (objects.link(i) == Table::kNoLink || images.any()) return;
@@ -155,7 +155,7 @@ struct HashGridQuery {
     if (objects.link(p.slot) == Table::kNoLink) return true;
     const Aabb<D, T> box = objects.box(p.slot);
     const auto f = [&](std::uint32_t j) {
-      return p.slot == j || !objects.accept_each_other(p.slot, j) || out.meet(p.slot, j);
+      return p.slot == j || !objects.accept_each_other(p.slot, j) || out.report(p.slot, j);
     };
     if (images.any() || p.count > Pending::kMost) return search(box, stats, f);
     return grid.search_listed(box, p.buckets, p.count, stats, one_by_one(f), trace);
@@ -177,7 +177,7 @@ struct HashGridQuery {
       if (more && !objects.alive(i)) continue;
       if (more && !out.begin(i)) return false;
       if (began - ended >= (more ? kNear : 1) && !finish_one()) return false;
-      if (more) look_up(i, ring[began++ % kNear], stats);
+      if (more) find_buckets(i, ring[began++ % kNear], stats);
     }
     return true;
   }
@@ -185,8 +185,8 @@ struct HashGridQuery {
 
 // Calls f with a query over these objects and cells.
 template <int D, class T, class F>
-auto ask(const ObjectTable<D, T>& objects, const HashGridCells<D, T>& cells,
-         AnyTrace<LookUpBlock<D>, ReadBucket> trace, F&& f) {
+auto with_query(const ObjectTable<D, T>& objects, const HashGridCells<D, T>& cells,
+                AnyTrace<LookUpBlock<D>, ReadBucket> trace, F&& f) {
   return with_trace(trace, [&](const auto& t) {
     return f(HashGridQuery<D, T, std::remove_cvref_t<decltype(t)>>{
         objects, cells.grid(), cells.images(), cells.slots_end(), t});
@@ -199,16 +199,16 @@ auto ask(const ObjectTable<D, T>& objects, const HashGridCells<D, T>& cells,
 template <int D, class T>
 InsertResult HashGrid<D, T>::insert(const Aabb<D, T>& box, std::uint64_t user_data,
                                     const Filter& filter, Changes trace) {
-  if (!Cells::good(options_)) return {Status::out_of_range, {}};
+  if (!Cells::valid(options_)) return {Status::out_of_range, {}};
   Cells* const cells = cells_.need(options_);
   if (cells == nullptr) return {Status::out_of_memory, {}};
   const Aabb<D, T> target = cells->wrapped(box);
   const InsertResult added = objects_.insert(target, user_data, filter);
   if (added.status != Status::ok) return added;
   const std::uint32_t i = added.handle.index;
-  const bool placed =
-      with_trace(trace, [&](const auto& t) { return cells->place(objects_, i, target, t); });
-  if (!placed) {
+  const bool inserted =
+      with_trace(trace, [&](const auto& t) { return cells->insert(objects_, i, target, t); });
+  if (!inserted) {
     objects_.erase(i);
     return {Status::out_of_memory, {}};
   }
@@ -223,32 +223,32 @@ template <int D, class T>
 Status HashGrid<D, T>::insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
                                    const InsertColumns& columns, Changes trace) {
   if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
-  if (!Cells::good(options_)) return Status::out_of_range;
+  if (!Cells::valid(options_)) return Status::out_of_range;
   if (boxes.size() > Table::kNoLink - objects_.size()) return Status::too_many_objects;
   Cells* const cells = cells_.need(options_);
   if (cells == nullptr || !objects_.reserve(objects_.size() + boxes.size(), columns))
     return Status::out_of_memory;
   const bool at_once = boxes.size() >= objects_.size();
   std::size_t count = 0;
-  bool placed = true;
+  bool inserted = true;
   with_trace(trace, [&](const auto& t) {
-    for (; placed && count < boxes.size(); ++count) {
+    for (; inserted && count < boxes.size(); ++count) {
       const Aabb<D, T> box = cells->wrapped(boxes[count]);
       handles[count] =
           objects_.insert(box, columns.user_data_of(count), columns.filter_of(count)).handle;
-      placed = at_once || cells->place(objects_, handles[count].index, box, t);
+      inserted = at_once || cells->insert(objects_, handles[count].index, box, t);
     }
   });
   const bool fits = at_once ? objects_.size() != 0 : cells->has_doubled(objects_.size());
-  if (placed && fits) {
+  if (inserted && fits) {
     trace.on(PhaseBegins{"fit"});
     if (at_once) {
-      placed = cells->fit(objects_) == Status::ok;
+      inserted = cells->fit(objects_) == Status::ok;
     } else {
       cells->fit_if_memory(objects_);
     }
   }
-  if (placed) return Status::ok;
+  if (inserted) return Status::ok;
   while (count-- > 0) (void)erase(handles[count], trace);
   return Status::out_of_memory;
 }
@@ -273,8 +273,8 @@ Status HashGrid<D, T>::move_many(std::span<const Handle> handles, BoxSpan<D, T> 
       prefetch_slot(handles[k - kNear].index);
     }
     if (k < kAhead) continue;
-    const Status good = move(handles[k - kAhead], boxes[k - kAhead]);
-    if (good != Status::ok) return good;
+    const Status status = move(handles[k - kAhead], boxes[k - kAhead]);
+    if (status != Status::ok) return status;
   }
   return Status::ok;
 }
@@ -284,8 +284,8 @@ Status HashGrid<D, T>::update(Handle h, const Aabb<D, T>& box, std::uint64_t use
                               const Filter& filter) {
   if (!contains(h)) return Status::stale_handle;
   if (!objects_.reserve_rest(user_data, filter)) return Status::out_of_memory;
-  const Status good = move(h, box);
-  if (good != Status::ok) return good;
+  const Status status = move(h, box);
+  if (status != Status::ok) return status;
   objects_.set_rest(h.index, user_data, filter);
   objects_.mark_moved(h.index);
   return Status::ok;
@@ -294,7 +294,7 @@ Status HashGrid<D, T>::update(Handle h, const Aabb<D, T>& box, std::uint64_t use
 template <int D, class T>
 Status HashGrid<D, T>::erase(Handle h, Changes trace) {
   if (!contains(h)) return Status::stale_handle;
-  with_trace(trace, [&](const auto& t) { cells_.get()->unplace(objects_, h.index, t); });
+  with_trace(trace, [&](const auto& t) { cells_.get()->remove(objects_, h.index, t); });
   objects_.erase(h.index);
   return Status::ok;
 }
@@ -309,8 +309,8 @@ template <int D, class T>
 Status HashGrid<D, T>::reserve(std::size_t objects) {
   if (objects > Table::kNoLink) return Status::too_many_objects;
   Cells* const cells = cells_.need(options_);
-  const bool room = cells != nullptr && objects_.reserve(objects) && cells->reserve(objects);
-  return room ? Status::ok : Status::out_of_memory;
+  const bool reserved = cells != nullptr && objects_.reserve(objects) && cells->reserve(objects);
+  return reserved ? Status::ok : Status::out_of_memory;
 }
 
 template <int D, class T>
@@ -356,10 +356,10 @@ MASU_FLATTEN SearchResult HashGrid<D, T>::overlapping(const Aabb<D, T>& box,
   const bool wraps = cells == nullptr || cells->images().any();
   if (wraps && !options_.period.valid()) return {Status::out_of_range, {}};
   if (cells == nullptr) return {};
-  const Aabb<D, T> wanted = cells->wrapped(box);
-  if (wanted.empty()) return {};
-  return detail::ask(objects_, *cells, trace, [&](const auto& query) {
-    return query.overlapping(wanted, filter, except, target);
+  const Aabb<D, T> query_box = cells->wrapped(box);
+  if (query_box.empty()) return {};
+  return detail::with_query(objects_, *cells, trace, [&](const auto& query) {
+    return query.overlapping(query_box, filter, except, target);
   });
 }
 
@@ -367,8 +367,8 @@ template <int D, class T>
 MASU_FLATTEN SearchResult HashGrid<D, T>::find_pairs(const PairTarget& sink, Searches trace) const {
   PairOutput out(sink, bool(trace));
   if (cells_.get() == nullptr) return out.finish({});
-  return detail::ask(objects_, *cells_.get(), trace,
-                     [&](const auto& query) { return query.pairs(out); });
+  return detail::with_query(objects_, *cells_.get(), trace,
+                            [&](const auto& query) { return query.pairs(out); });
 }
 
 template <int D, class T>
@@ -376,7 +376,7 @@ MASU_FLATTEN SearchResult HashGrid<D, T>::find_pairs_of_moved(const PairTarget& 
                                                               Searches trace) {
   PairOutput out(sink, bool(trace));
   if (cells_.get() == nullptr) return out.finish({});
-  const SearchResult result = detail::ask(
+  const SearchResult result = detail::with_query(
       objects_, *cells_.get(), trace, [&](const auto& query) { return query.pairs_of_moved(out); });
   if (result.status == Status::ok) objects_.forget_moved();
   return result;
@@ -388,8 +388,8 @@ SearchResult HashGrid<D, T>::find_pairs_between(const HashGrid& other, const Pai
   PairOutput out(sink, bool(trace));
   if (options_.period.length != other.options_.period.length) return {Status::out_of_range, {}};
   if (other.cells_.get() == nullptr) return out.finish({});
-  return detail::ask(other.objects_, *other.cells_.get(), trace,
-                     [&](const auto& query) { return query.pairs_between(objects_, out); });
+  return detail::with_query(other.objects_, *other.cells_.get(), trace,
+                            [&](const auto& query) { return query.pairs_between(objects_, out); });
 }
 
 template <int D, class T>
@@ -405,8 +405,8 @@ template <int D, class T>
 MASU_FLATTEN bool HashGrid<D, T>::search_moved(QueryStats& stats, const MoverTarget& target,
                                                Searches trace) const {
   if (cells_.get() == nullptr) return true;
-  return detail::ask(objects_, *cells_.get(), trace,
-                     [&](const auto& query) { return query.search_moved(stats, target); });
+  return detail::with_query(objects_, *cells_.get(), trace,
+                            [&](const auto& query) { return query.search_moved(stats, target); });
 }
 
 template <int D, class T>
@@ -424,8 +424,8 @@ Status HashGrid<D, T>::move_slots(std::span<const std::uint32_t> slots, const Aa
     if (done + 16 < slots.size()) prefetch(slots[done + 16]);
     if (done + 8 < slots.size()) prefetch_slot(slots[done + 8]);
     const std::uint32_t i = slots[done];
-    const Status good = cells->move(objects_, i, cells->wrapped(boxes[i]), none);
-    if (good != Status::ok) return good;
+    const Status status = cells->move(objects_, i, cells->wrapped(boxes[i]), none);
+    if (status != Status::ok) return status;
     if (mark) objects_.mark_moved(i);
   }
   return Status::ok;

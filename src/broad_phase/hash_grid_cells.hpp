@@ -16,7 +16,7 @@ class HashGridCells {
   using Table = ObjectTable<D, T>;
 
   // Returns whether the options are valid.
-  static bool good(const HashGridOptions<D, T>& options) {
+  static bool valid(const HashGridOptions<D, T>& options) {
     return options.cell_edge >= 0 && is_finite(options.cell_edge) && options.period.valid();
   }
 
@@ -26,7 +26,7 @@ class HashGridCells {
         grid_(allocator),
         order_(allocator),
         order_scratch_(allocator) {
-    if (edge_given()) grid_.clear(options.cell_edge);
+    if (has_edge()) grid_.clear(options.cell_edge);
   }
   void clear() {
     grid_.clear(grid_.edge());
@@ -52,7 +52,7 @@ class HashGridCells {
 
   // Inserts an object into its cell. Returns false if out of memory; then nothing has changed.
   template <class Trace>
-  MASU_FLATTEN bool place(Table& objects, std::uint32_t i, const Aabb<D, T>& box, Trace& trace) {
+  MASU_FLATTEN bool insert(Table& objects, std::uint32_t i, const Aabb<D, T>& box, Trace& trace) {
     if (box.empty()) return true;
     const std::uint32_t bucket = grid_.insert(i, box, trace);
     if (bucket == Grid::kNone) return false;
@@ -61,7 +61,7 @@ class HashGridCells {
     return true;
   }
   template <class Trace>
-  MASU_FLATTEN void unplace(Table& objects, std::uint32_t i, Trace& trace) {
+  MASU_FLATTEN void remove(Table& objects, std::uint32_t i, Trace& trace) {
     if (objects.link(i) == Table::kNoLink) return;
     grid_.erase(i, objects.box(i), objects.link(i), relink(objects), trace);
     objects.set_link(i, Table::kNoLink);
@@ -72,8 +72,8 @@ class HashGridCells {
     const Aabb<D, T>& from = objects.box(i);
     if (target == from) return Status::ok;
     if (target.empty() || objects.link(i) == Table::kNoLink) {
-      unplace(objects, i, trace);
-      if (!place(objects, i, target, trace)) return Status::out_of_memory;
+      remove(objects, i, trace);
+      if (!insert(objects, i, target, trace)) return Status::out_of_memory;
     } else {
       const std::uint32_t bucket =
           grid_.move(i, from, target, objects.link(i), relink(objects), trace);
@@ -95,9 +95,9 @@ class HashGridCells {
       if (!box.empty() && box.finite()) sample.add(box);
     }
     Grid next(grid_.allocator());
-    next.clear(edge_given() ? options_.cell_edge : sample.edge(objects.size()));
-    const std::size_t room = std::max(objects.size(), reserved_);
-    if (!next.reserve(room) || !sort_slots(objects, next)) return Status::out_of_memory;
+    next.clear(has_edge() ? options_.cell_edge : sample.edge(objects.size()));
+    const std::size_t capacity = std::max(objects.size(), reserved_);
+    if (!next.reserve(capacity) || !sort_slots(objects, next)) return Status::out_of_memory;
     for (std::size_t k = 0; k < order_.size(); ++k) {
       if (k + kAhead < order_.size()) objects.prefetch(order_[k + kAhead].item);
       auto& item = order_[k];
@@ -123,7 +123,7 @@ class HashGridCells {
   static constexpr std::size_t kManyObjects = 1 << 16;
   static constexpr std::size_t kAhead = 16;  // prefetch distance
 
-  bool edge_given() const { return options_.cell_edge > 0; }
+  bool has_edge() const { return options_.cell_edge > 0; }
   static auto relink(Table& objects) {
     return [&objects](std::uint32_t i, std::uint32_t bucket) { objects.set_link(i, bucket); };
   }

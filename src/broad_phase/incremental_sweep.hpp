@@ -32,7 +32,7 @@ class IncrementalSweep {
     const std::size_t slots = objects_.slots() + std::size_t(1);
     if (!state_.grow(slots) || !fixed_.grow(slots)) return {Status::out_of_memory, {}};
     const InsertResult r = objects_.insert(box, user_data, filter);
-    if (r.status == Status::ok) fixed_.put(r.handle.index, fixed);
+    if (r.status == Status::ok) fixed_.set(r.handle.index, fixed);
     if (r.status == Status::ok && r.handle.index == state_.size()) {
       state_.append_unchecked(0);
     }
@@ -45,8 +45,8 @@ class IncrementalSweep {
     if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
     if (boxes.size() > Table::kNoLink - objects_.size()) return Status::too_many_objects;
     const std::size_t after = objects_.size() + boxes.size();
-    const Status good = reserve(after);
-    if (good != Status::ok) return good;
+    const Status status = reserve(after);
+    if (status != Status::ok) return status;
     if (!objects_.reserve(after, columns)) return Status::out_of_memory;
     for (std::size_t k = 0; k < boxes.size(); ++k) {
       handles[k] = insert(boxes[k], columns.user_data_of(k), columns.filter_of(k),
@@ -68,14 +68,14 @@ class IncrementalSweep {
     if (!contains(handle)) return Status::stale_handle;
     state_[handle.index] |= kReplaced;
     objects_.mark_moved(handle.index);
-    fixed_.put(handle.index, false);
+    fixed_.set(handle.index, false);
     objects_.erase(handle.index);
     return Status::ok;
   }
 
   void clear() {
     forget();
-    for (std::uint32_t i = 0; i < objects_.slots(); ++i) fixed_.put(i, false);
+    for (std::uint32_t i = 0; i < objects_.slots(); ++i) fixed_.set(i, false);
     objects_.clear();
   }
   Status reserve(std::size_t objects) {
@@ -123,17 +123,17 @@ class IncrementalSweep {
   bool validate() const {
     const auto listed = [&](std::uint32_t i) { return state_[i] == kListed; };
     std::size_t size = 0;
-    bool good = state_.size() == objects_.slots();
-    for (std::uint32_t i = 0; good && i < objects_.slots(); ++i) {
-      good &= state_[i] == (present(i) ? kListed : 0);
+    bool ok = state_.size() == objects_.slots();
+    for (std::uint32_t i = 0; ok && i < objects_.slots(); ++i) {
+      ok &= state_[i] == (present(i) ? kListed : 0);
       size += listed(i) ? 1 : 0;
     }
-    good = good && lists_.validate(objects_, size, listed) && pairs_.validate();
+    ok = ok && lists_.validate(objects_, size, listed) && pairs_.validate();
     for (const Pair& p : pairs_.pairs()) {
-      good = good && listed(p.a) && listed(p.b) && !fixed_.both(p.a, p.b) &&
-             objects_.accept_each_other(p.a, p.b) && overlaps(objects_.box(p.a), objects_.box(p.b));
+      ok = ok && listed(p.a) && listed(p.b) && !fixed_.both(p.a, p.b) &&
+           objects_.accept_each_other(p.a, p.b) && overlaps(objects_.box(p.a), objects_.box(p.b));
     }
-    return good;
+    return ok;
   }
 
  private:
@@ -151,20 +151,20 @@ class IncrementalSweep {
   bool bring_up_to_date(QueryStats& stats, const Trace& trace) {
     bool leaving = false;
     if (!sort_out(leaving)) return false;
-    if (leaving) lists_.drop([&](std::uint32_t i) { return (state_[i] & kLeaving) != 0; });
+    if (leaving) lists_.remove_if([&](std::uint32_t i) { return (state_[i] & kLeaving) != 0; });
     lists_.refresh(objects_);
     bool memory = true;
-    const auto met = [&](std::uint32_t i, std::uint32_t j) {
+    const auto crossed = [&](std::uint32_t i, std::uint32_t j) {
       ++stats.tests;
-      if (overlaps_nonempty(objects_.box(i), objects_.box(j))) memory = meet(i, j);
+      if (overlaps_nonempty(objects_.box(i), objects_.box(j))) memory = add_pair(i, j);
       return memory;
     };
-    const bool fresh = coming_.size() * 2 > objects_.size();
+    const bool many_new = coming_.size() * 2 > objects_.size();
     const std::uint64_t most = most_shifts();
-    const bool sorted = !fresh && lists_.sort(most, stats, met, trace);
+    const bool sorted = !many_new && lists_.sort(most, stats, crossed, trace);
     if (!memory) return false;
     const bool swept = !sorted || options_.lists == SweepLists::one_axis;
-    if (!drop_pairs(!swept, stats) || !enlist(!sorted)) return false;
+    if (!remove_separated(!swept, stats) || !enlist(!sorted)) return false;
     if (swept) return sweep_all(stats, trace);
     return coming_.empty() || sweep_coming(stats, trace);
   }
@@ -189,25 +189,25 @@ class IncrementalSweep {
   }
 
   // Inserts the ends of new objects.
-  bool enlist(bool anew) {
+  bool enlist(bool rebuild) {
     for (const std::uint32_t i : objects_.moved()) state_[i] &= ~kLeaving;
     for (const std::uint32_t i : coming_) state_[i] = kListed;
-    if (anew && options_.lists == SweepLists::one_axis) {
+    if (rebuild && options_.lists == SweepLists::one_axis) {
       lists_.set_one_axis(axis_of_greatest_variance(objects_.boxes()));
     }
     const auto listed = [&](std::uint32_t i) { return state_[i] == kListed; };
-    return anew ? lists_.rebuild(objects_, listed)
-                : coming_.empty() || lists_.merge(objects_, {coming_.data(), coming_.size()});
+    return rebuild ? lists_.rebuild(objects_, listed)
+                   : coming_.empty() || lists_.merge(objects_, {coming_.data(), coming_.size()});
   }
 
   // Returns false if out of memory.
-  bool meet(std::uint32_t i, std::uint32_t j) {
+  bool add_pair(std::uint32_t i, std::uint32_t j) {
     if (fixed_.both(i, j) || !objects_.accept_each_other(i, j)) return true;
     const std::uint32_t a = i < j ? i : j;
     const std::uint32_t b = i < j ? j : i;
-    const auto put = pairs_.put(a, b, now_);
-    if (put == PairTable::Put::added) return added_.push_back({a, b});
-    return put == PairTable::Put::known;
+    const auto insertion = pairs_.insert(a, b, now_);
+    if (insertion == PairTable::Insertion::added) return added_.push_back({a, b});
+    return insertion == PairTable::Insertion::known;
   }
 
   // Removes the pairs for which out(pair, time last seen) holds. Returns false if out of memory.
@@ -223,7 +223,7 @@ class IncrementalSweep {
   }
 
   // Removes the pairs of objects that leave; `parted`: also those that no longer overlap.
-  bool drop_pairs(bool parted, QueryStats& stats) {
+  bool remove_separated(bool parted, QueryStats& stats) {
     return remove_pairs([&](const Pair& p, std::uint32_t) {
       if (((state_[p.a] | state_[p.b]) & kLeaving) != 0) return true;
       if (!parted || (!objects_.is_moved(p.a) && !objects_.is_moved(p.b))) return false;
@@ -232,13 +232,13 @@ class IncrementalSweep {
     });
   }
 
-  // Lists boxes in the order of their lower ends; in a list of its own those with wanted(slot).
-  template <class Wanted>
-  bool gather(int axis, int side, Wanted&& wanted) {
+  // Lists boxes in the order of their lower ends; in a list of its own those with included(slot).
+  template <class Included>
+  bool gather(int axis, int side, Included&& included) {
     auto& records = sweep_.records(side);
     records.clear();
     for (const BoxEnd<T>& e : lists_.list(axis)) {
-      if (e.upper() || !wanted(e.slot())) continue;
+      if (e.upper() || !included(e.slot())) continue;
       const Aabb<D, T>& box = objects_.box(e.slot());
       if (!records.push_back(SweepRecord<D, T>::of(box, axis, e.slot()))) return false;
     }
@@ -252,7 +252,7 @@ class IncrementalSweep {
   // Finds all pairs, by a sweep along the sorted ends; pairs not seen are removed.
   template <class Trace>
   bool sweep_all(QueryStats& stats, const Trace& trace) {
-    const auto hit = [&](std::uint32_t i, std::uint32_t j) { return meet(i, j); };
+    const auto hit = [&](std::uint32_t i, std::uint32_t j) { return add_pair(i, j); };
     return gather(sweep_axis(), 0, [](std::uint32_t) { return true; }) &&
            sweep_.run(false, D, stats, hit, trace) == Status::ok &&
            remove_pairs([&](const Pair&, std::uint32_t seen) { return seen != now_; });
@@ -265,14 +265,14 @@ class IncrementalSweep {
     const auto is_coming = [&](std::uint32_t i) { return (state_[i] & kComing) != 0; };
     // Two new objects are found from both sides.
     const auto hit = [&](std::uint32_t i, std::uint32_t j) {
-      return i == j || (is_coming(j) && j < i) || meet(i, j);
+      return i == j || (is_coming(j) && j < i) || add_pair(i, j);
     };
     const int axis = sweep_axis();
-    const bool good = gather(axis, 0, is_coming) &&
-                      gather(axis, 1, [](std::uint32_t) { return true; }) &&
-                      sweep_.run(true, D, stats, hit, trace) == Status::ok;
+    const bool ok = gather(axis, 0, is_coming) &&
+                    gather(axis, 1, [](std::uint32_t) { return true; }) &&
+                    sweep_.run(true, D, stats, hit, trace) == Status::ok;
     for (const std::uint32_t i : coming_) state_[i] = kListed;
-    return good;
+    return ok;
   }
 
   // Makes all objects new.

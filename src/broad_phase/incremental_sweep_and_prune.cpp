@@ -87,7 +87,7 @@ std::span<const Pair> IncrementalSweepAndPrune<D, T>::removed() const {
 template <int D, class T>
 SearchResult IncrementalSweepAndPrune<D, T>::find_pairs(const PairTarget& sink) const {
   PairOutput out(sink);
-  if (sweep_.get() != nullptr) out.put(sweep_.get()->pairs());
+  if (sweep_.get() != nullptr) out.push(sweep_.get()->pairs());
   return out.finish({});
 }
 

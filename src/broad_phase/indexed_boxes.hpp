@@ -12,10 +12,10 @@ namespace masu::detail {
 // Returns whether a box that was moved down on the axes `shift`, and the box at an index of the
 // set, which overlap, count here; otherwise they are found at another image.
 template <int D, class T>
-bool IndexedView<D, T>::meets(const Aabb<D, T>& target, std::uint32_t shift,
-                              std::uint32_t place) const {
-  const std::uint32_t other = set.shift(place);
-  return (shift & other) == 0 && meets_at(shift | other, target, set.home(place));
+bool IndexedView<D, T>::overlaps(const Aabb<D, T>& target, std::uint32_t shift,
+                                 std::uint32_t index) const {
+  const std::uint32_t other = set.shift(index);
+  return (shift & other) == 0 && overlap_at(shift | other, target, set.home(index));
 }
 
 // Calls visit(id) for each object that overlaps `box`, wrapped, and is accepted. `search(box, f)`
@@ -27,16 +27,16 @@ SearchResult IndexedView<D, T>::overlapping(const Aabb<D, T>& box, const MaybeFi
                                             Visit&& visit) const {
   const Aabb<D, T> target = period.any() ? wrap(box, period) : box;
   if (target.empty() || set.size == 0) return {Status::ok, stats};
-  const auto deliver = [&](std::uint32_t place) {
-    if (!accepted(place, filter)) return true;
+  const auto deliver = [&](std::uint32_t index) {
+    if (!accepted(index, filter)) return true;
     ++stats.results;
-    return goes_on(visit, set.id(place));
+    return goes_on(visit, set.id(index));
   };
   const bool on = !period.any()
                       ? search(target, deliver)
                       : for_each_image(target, period, [&](const Aabb<D, T>& b, auto shift) {
-                          return search(b, [&](std::uint32_t place) {
-                            return !meets(target, shift, place) || deliver(place);
+                          return search(b, [&](std::uint32_t index) {
+                            return !overlaps(target, shift, index) || deliver(index);
                           });
                         });
   return {on ? Status::ok : Status::stopped, stats};
@@ -45,11 +45,11 @@ SearchResult IndexedView<D, T>::overlapping(const Aabb<D, T>& box, const MaybeFi
 // Writes the ids of the objects at the accepted indices; returns how many. `ids` has space for all,
 // and may be the same memory as the indices.
 template <int D, class T>
-std::size_t accepted_ids(const IndexedView<D, T>& objects, std::span<const std::uint32_t> places,
+std::size_t accepted_ids(const IndexedView<D, T>& objects, std::span<const std::uint32_t> indices,
                          const MaybeFilter& filter, std::uint32_t* ids) {
   std::size_t count = 0;
-  for (const std::uint32_t place : places) {
-    if (objects.accepted(place, filter)) ids[count++] = objects.set.id(place);
+  for (const std::uint32_t index : indices) {
+    if (objects.accepted(index, filter)) ids[count++] = objects.set.id(index);
   }
   return count;
 }
@@ -63,13 +63,13 @@ class IndexedBoxes {
   // Takes a copy of the boxes; empty if it fails.
   Status take(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options) {
     clear();
-    Status good = check_input(boxes.size(), options.filters, options.period);
-    if (good == Status::ok) good = set_.make(boxes, options.period);
-    if (good == Status::ok && !filters_.resize(options.filters.size()))
-      good = Status::out_of_memory;
-    if (good != Status::ok) {
+    Status status = check_input(boxes.size(), options.filters, options.period);
+    if (status == Status::ok) status = set_.make(boxes, options.period);
+    if (status == Status::ok && !filters_.resize(options.filters.size()))
+      status = Status::out_of_memory;
+    if (status != Status::ok) {
       clear();
-      return good;
+      return status;
     }
     for (std::size_t i = 0; i < filters_.size(); ++i) filters_[i] = options.filters[i];
     period_ = options.period;
@@ -81,13 +81,13 @@ class IndexedBoxes {
   // Replaces the boxes of the same objects; filters and period stay. `same`: every index still has
   // the same object, at the same image. Empty if it fails.
   Status move(BoxSpan<D, T> boxes, bool& same) {
-    const Status good = next_.make(boxes, period_);
-    if (good != Status::ok) {
+    const Status status = next_.make(boxes, period_);
+    if (status != Status::ok) {
       clear();
-      return good;
+      return status;
     }
     std::swap(set_, next_);
-    same = set_.same_places(next_);
+    same = set_.same_indices(next_);
     return Status::ok;
   }
 
@@ -111,8 +111,8 @@ class IndexedBoxes {
     return {set_.view(), filters_.empty() ? nullptr : filters_.data(), period_, size_};
   }
 
-  bool accepted(std::uint32_t place, const MaybeFilter& filter) const {
-    return view().accepted(place, filter);
+  bool accepted(std::uint32_t index, const MaybeFilter& filter) const {
+    return view().accepted(index, filter);
   }
 
   // Calls visit(id) for each object that overlaps `box`, wrapped, and is accepted. `search(box, f)`

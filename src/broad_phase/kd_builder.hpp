@@ -116,7 +116,7 @@ class KdBuilder {
     for (std::size_t i = 0; i < n; ++i) {
       const Aabb<D, T>& box = (*set_)[i];
       for (int a = 0; a < D; ++a) items_[i].center[a] = center_of(box.min[a], box.max[a]);
-      items_[i].place = static_cast<std::uint32_t>(i);
+      items_[i].index = static_cast<std::uint32_t>(i);
       only_points_ = only_points_ && box.min == box.max;
     }
     return true;
@@ -204,7 +204,7 @@ class KdBuilder {
   static auto before_on(int axis) {
     return [axis](const Item& a, const Item& b) {
       return a.center[axis] < b.center[axis] ||
-             (a.center[axis] == b.center[axis] && a.place < b.place);
+             (a.center[axis] == b.center[axis] && a.index < b.index);
     };
   }
 
@@ -269,7 +269,7 @@ class KdBuilder {
     for (Aabb<D, T>& b : bounds) b = Aabb<D, T>::nothing();
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const std::uint32_t b = bin(items_[i]);
-      bounds[b] = merge(bounds[b], (*set_)[items_[i].place]);
+      bounds[b] = merge(bounds[b], (*set_)[items_[i].index]);
       ++counts[b];
     }
     double cost_right[kBins];
@@ -310,11 +310,11 @@ class KdBuilder {
     Aabb<D, T> bounds = Aabb<D, T>::nothing();
     for (std::uint32_t i = 0; i < leaf.kSlots; ++i) {
       const bool used = i < range.size();
-      leaf.place[i] = used ? items_[range.begin + i].place : kKdNone;
+      leaf.index[i] = used ? items_[range.begin + i].index : kKdNone;
       Aabb<D, T> box = Aabb<D, T>::of_point(Vec<D, T>::all(std::numeric_limits<T>::infinity()));
       if (used)
         box = Corners == 1 ? Aabb<D, T>::of_point(items_[range.begin + i].center)
-                           : (*set_)[leaf.place[i]];
+                           : (*set_)[leaf.index[i]];
       for (int a = 0; a < D; ++a) {
         leaf.corner[a][i] = box.min[a];
         leaf.corner[(Corners - 1) * D + a][i] = box.max[a];
@@ -342,8 +342,8 @@ class KdBuilder {
   // Bounds of the boxes below a child.
   Summary summary(std::uint32_t child) const {
     if ((child & kKdLeafBit) != 0) {
-      const auto places = places_of(child & ~kKdLeafBit);
-      return {bounds_[child & ~kKdLeafBit], *std::min_element(places.begin(), places.end())};
+      const auto indices = indices_of(child & ~kKdLeafBit);
+      return {bounds_[child & ~kKdLeafBit], *std::min_element(indices.begin(), indices.end())};
     }
     Summary sum{Aabb<D, T>::nothing(), kKdNone};
     const KdNode<D, T>& node = nodes_[child];
@@ -352,19 +352,19 @@ class KdBuilder {
     }
     return sum;
   }
-  std::span<const std::uint32_t> places_of(std::uint32_t leaf) const {
-    if (only_points_) return points_[leaf].place;
-    return boxes_[leaf].place;
+  std::span<const std::uint32_t> indices_of(std::uint32_t leaf) const {
+    if (only_points_) return points_[leaf].index;
+    return boxes_[leaf].index;
   }
   // Returns 0 if the leaf is invalid.
   std::size_t leaf_objects(std::uint32_t leaf, const BoxSet<D, T>& set) const {
-    const auto places = places_of(leaf);
+    const auto indices = indices_of(leaf);
     std::size_t size = 0;
     Aabb<D, T> bounds = Aabb<D, T>::nothing();
-    for (std::uint32_t i = 0; i < places.size(); ++i) {
-      if (places[i] == kKdNone) continue;
+    for (std::uint32_t i = 0; i < indices.size(); ++i) {
+      if (indices[i] == kKdNone) continue;
       const Aabb<D, T> box = only_points_ ? points_[leaf].box(i) : boxes_[leaf].box(i);
-      if (size++ != i || places[i] >= set.size() || box != set[places[i]]) return 0;
+      if (size++ != i || indices[i] >= set.size() || box != set[indices[i]]) return 0;
       bounds = merge(bounds, box);
     }
     return size <= leaf_size_ && bounds == bounds_[leaf] ? size : 0;

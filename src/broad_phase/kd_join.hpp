@@ -11,13 +11,14 @@
 
 namespace masu::detail {
 
-template <int D, class T, class Put, class Trace>
+template <int D, class T, class Report, class Trace>
 class KdJoin {
  public:
-  KdJoin(const KdView<D, T>& a, const KdView<D, T>& b, QueryStats& stats, Put& put, Trace& trace)
-      : a_(a), b_(b), stats_(stats), put_(put), trace_(trace) {}
+  KdJoin(const KdView<D, T>& a, const KdView<D, T>& b, QueryStats& stats, Report& report,
+         Trace& trace)
+      : a_(a), b_(b), stats_(stats), report_(report), trace_(trace) {}
 
-  // Returns false if `put` did.
+  // Returns false if `report` did.
   bool run(bool self) {
     if (a_.node_count == 0 || b_.node_count == 0) return true;
     size_ = 0;
@@ -42,7 +43,7 @@ class KdJoin {
     ++stats_.nodes;
     trace_.on(VisitNode{node});
   }
-  bool bounds_meet(const Aabb<D, T>& a, const Aabb<D, T>& b) {
+  bool bounds_overlap(const Aabb<D, T>& a, const Aabb<D, T>& b) {
     ++stats_.tests;
     trace_.on(CompareBounds<D, T>{a, b});
     return overlaps_nonempty(a, b);
@@ -56,7 +57,7 @@ class KdJoin {
       const Aabb<D, T> box = node.box(i);
       push(node.child[i], node.child[i]);
       for (std::uint32_t j = i + 1; j < kKdFan && node.child[j] != kKdNone; ++j) {
-        if (bounds_meet(box, node.box(j))) push(node.child[i], node.child[j]);
+        if (bounds_overlap(box, node.box(j))) push(node.child[i], node.child[j]);
       }
     }
     return true;
@@ -84,7 +85,7 @@ class KdJoin {
   template <class F>
   void for_each_meeting(const KdNode<D, T>& node, const Aabb<D, T>& box, F&& f) {
     for (std::uint32_t i = 0; i < kKdFan && node.child[i] != kKdNone; ++i) {
-      if (bounds_meet(node.box(i), box)) f(node.child[i]);
+      if (bounds_overlap(node.box(i), box)) f(node.child[i]);
     }
   }
 
@@ -101,13 +102,13 @@ class KdJoin {
   // `reach` is around the boxes of b: most of a's lie outside.
   template <class LeafA, class LeafB>
   bool test_leaves(const LeafA& a, const LeafB& b, const Aabb<D, T>& reach, bool same) {
-    for (std::uint32_t i = 0; i < a.kSlots && a.place[i] != kKdNone; ++i) {
+    for (std::uint32_t i = 0; i < a.kSlots && a.index[i] != kKdNone; ++i) {
       const Aabb<D, T> box = a.box(i);
-      if (!same && !bounds_meet(box, reach)) continue;
-      for (std::uint32_t j = same ? i + 1 : 0; j < b.kSlots && b.place[j] != kKdNone; ++j) {
+      if (!same && !bounds_overlap(box, reach)) continue;
+      for (std::uint32_t j = same ? i + 1 : 0; j < b.kSlots && b.index[j] != kKdNone; ++j) {
         ++stats_.tests;
-        trace_.on(CompareObjects{a.place[i], b.place[j]});
-        if (overlaps_nonempty(box, b.box(j)) && !put_(a.place[i], b.place[j])) return false;
+        trace_.on(CompareObjects{a.index[i], b.index[j]});
+        if (overlaps_nonempty(box, b.box(j)) && !report_(a.index[i], b.index[j])) return false;
       }
     }
     return true;
@@ -116,19 +117,19 @@ class KdJoin {
   const KdView<D, T>& a_;
   const KdView<D, T>& b_;
   QueryStats& stats_;
-  Put& put_;
+  Report& report_;
   Trace& trace_;
   // A step pops one entry and pushes 64 at most, and descends at least one tree.
   Two waiting_[2 * kKdLevels * kKdFan * kKdFan];
   std::uint32_t size_ = 0;
 };
 
-// Calls put(index in a, index in b) for each pair of indices whose boxes overlap, once, until it
+// Calls report(index in a, index in b) for each pair of indices whose boxes overlap, once, until it
 // returns false. O(n + k) expected for k pairs if boxes are no larger than their spacing.
-template <int D, class T, class Put, class Trace>
-bool kd_join(const KdView<D, T>& a, const KdView<D, T>& b, bool self, QueryStats& stats, Put&& put,
-             Trace& trace) {
-  return KdJoin<D, T, Put, Trace>(a, b, stats, put, trace).run(self);
+template <int D, class T, class Report, class Trace>
+bool kd_join(const KdView<D, T>& a, const KdView<D, T>& b, bool self, QueryStats& stats,
+             Report&& report, Trace& trace) {
+  return KdJoin<D, T, Report, Trace>(a, b, stats, report, trace).run(self);
 }
 
 }  // namespace masu::detail

@@ -31,7 +31,7 @@ struct KdCursor {
 };
 
 struct KdBlock {
-  std::uint32_t place[kKdBlock + kKdMostSlots];  // the end is scratch
+  std::uint32_t index[kKdBlock + kKdMostSlots];  // the end is scratch
   std::uint32_t size = 0;
 };
 
@@ -43,7 +43,7 @@ struct KdKernels {
   // Finds the next ones whose squared distance from a finite box is `most` at most.
   void (*within)(const KdView<D, T>& view, const Aabb<D, T>& box, T most, KdCursor& cursor,
                  KdBlock& out);
-  // Finds all that the list wants, by squared distance from a finite box.
+  // Finds all that belong in the list, by squared distance from a finite box.
   void (*nearest)(const KdView<D, T>& view, const Aabb<D, T>& box, NearestList<T>& list,
                   KdCursor& cursor);
 };

@@ -42,7 +42,7 @@ struct alignas(64) KdLeaf {
   static constexpr std::uint32_t kSlots = kKdSlots<T, Corners>;
 
   T corner[Corners * D][kSlots];
-  std::uint32_t place[kSlots];  // kKdNone: unused, at infinity
+  std::uint32_t index[kSlots];  // kKdNone: unused, at infinity
 
   const T* lo_at(int a) const { return corner[a]; }
   const T* hi_at(int a) const { return corner[(Corners - 1) * D + a]; }

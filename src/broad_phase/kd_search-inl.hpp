@@ -96,16 +96,16 @@ HWY_INLINE void kd_fetch(const Node& node) {
 
 // Appends the ids of the hit slots.
 template <std::uint32_t kCount>
-HWY_INLINE void kd_append(const std::uint32_t* HWY_RESTRICT places, std::uint32_t hits,
+HWY_INLINE void kd_append(const std::uint32_t* HWY_RESTRICT indices, std::uint32_t hits,
                           KdBlock& out) {
   const KdTag<std::uint32_t> d;
   for (std::uint32_t i = 0; i < kCount; i += 8) {
     std::uint32_t used = 0;
     for (std::uint32_t k = 0; k < 8; k += static_cast<std::uint32_t>(hn::Lanes(d))) {
-      const auto place = hn::Load(d, places + i + k);
-      used |= kd_mask_bits(d, hn::Ne(place, hn::Set(d, kKdNone))) << k;
+      const auto index = hn::Load(d, indices + i + k);
+      used |= kd_mask_bits(d, hn::Ne(index, hn::Set(d, kKdNone))) << k;
     }
-    out.size += store_set<false>(places + i, (hits >> i) & used, out.place + out.size);
+    out.size += store_set<false>(indices + i, (hits >> i) & used, out.index + out.size);
   }
 }
 
@@ -152,7 +152,7 @@ HWY_INLINE void kd_fill(const KdView<D, T>& view, const Test& test, KdCursor& cu
       if (out.size + kSlots > kKdBlock) return;
       waiting &= waiting - 1;
       cursor.slots += kSlots;
-      kd_append<kSlots>(leaf.place, kd_hits<T, kSlots>(leaf, test), out);
+      kd_append<kSlots>(leaf.index, kd_hits<T, kSlots>(leaf, test), out);
     }
   }
 }
@@ -199,25 +199,25 @@ class KdOne {
  public:
   explicit KdOne(std::size_t) {}
   T worst() const { return distance_; }
-  std::uint32_t worst_id() const { return place_; }
+  std::uint32_t worst_id() const { return index_; }
   template <std::uint32_t kCount>
-  HWY_INLINE void take(const T* distances, const std::uint32_t* places) {
+  HWY_INLINE void take(const T* distances, const std::uint32_t* indices) {
     const T least = kd_least<kCount>(distances);
     if (least > distance_) return;
     for (std::uint32_t lanes = kd_equal<kCount>(distances, least); lanes != 0; lanes &= lanes - 1) {
-      const std::uint32_t place = places[kd_lowest(lanes)];
-      if (!(least < distance_) && place >= place_) continue;
+      const std::uint32_t index = indices[kd_lowest(lanes)];
+      if (!(least < distance_) && index >= index_) continue;
       distance_ = least;
-      place_ = place;
+      index_ = index;
     }
   }
   void finish(NearestList<T>& list) const {
-    if (place_ != kKdNone) list.put(place_, distance_);
+    if (index_ != kKdNone) list.insert(index_, distance_);
   }
 
  private:
   T distance_ = std::numeric_limits<T>::infinity();
-  std::uint32_t place_ = kKdNone;
+  std::uint32_t index_ = kKdNone;
 };
 
 template <std::uint32_t kCount, class T>
@@ -243,17 +243,17 @@ class KdFew {
   float worst() const { return distance(keys_[last_]); }
   std::uint32_t worst_id() const { return static_cast<std::uint32_t>(keys_[last_]); }
   template <std::uint32_t kCount>
-  HWY_INLINE void take(const float* distances, const std::uint32_t* places) {
+  HWY_INLINE void take(const float* distances, const std::uint32_t* indices) {
     // The first leaf would insert all of its objects, and most would be removed again.
     const float most = worst() < kFar ? worst() : eight_within<kCount>(distances);
     for (std::uint32_t bits = kd_below<kCount>(distances, most); bits != 0; bits &= bits - 1) {
       const std::uint32_t i = kd_lowest(bits);
-      insert(std::uint64_t(std::bit_cast<std::uint32_t>(distances[i])) << 32 | places[i]);
+      insert(std::uint64_t(std::bit_cast<std::uint32_t>(distances[i])) << 32 | indices[i]);
     }
   }
   void finish(NearestList<float>& list) const {
     for (std::size_t i = 0; i <= last_ && keys_[i] != kNoKey; ++i) {
-      list.put(static_cast<std::uint32_t>(keys_[i]), distance(keys_[i]));
+      list.insert(static_cast<std::uint32_t>(keys_[i]), distance(keys_[i]));
     }
   }
 
@@ -300,10 +300,10 @@ class KdMany {
   T worst() const { return list_.worst(); }
   std::uint32_t worst_id() const { return list_.worst_id(); }
   template <std::uint32_t kCount>
-  HWY_INLINE void take(const T* distances, const std::uint32_t* places) {
+  HWY_INLINE void take(const T* distances, const std::uint32_t* indices) {
     for (std::uint32_t bits = kd_below<kCount>(distances, worst()); bits != 0; bits &= bits - 1) {
       const std::uint32_t i = kd_lowest(bits);
-      if (list_.wants(distances[i], places[i])) list_.put(places[i], distances[i]);
+      if (list_.improves(distances[i], indices[i])) list_.insert(indices[i], distances[i]);
     }
   }
   void finish(NearestList<T>&) const {}
@@ -321,7 +321,7 @@ class KdNearest {
   // Descends to the nearest child at once; the other children of a node are compared on the way
   // back, when the limit is smaller.
   HWY_INLINE const List& run() {
-    if (view_.node_count != 0) go_down(0);
+    if (view_.node_count != 0) descend(0);
     while (cursor_.depth >= 0) {
       const auto depth = static_cast<std::size_t>(cursor_.depth);
       const T* const values = value_[depth];
@@ -334,7 +334,7 @@ class KdNearest {
       for (std::uint32_t l = lanes & (lanes - 1); l != 0; l &= l - 1) {
         lane = values[kd_lowest(l)] < values[lane] ? kd_lowest(l) : lane;
       }
-      go_down(choose(depth, lane));
+      descend(choose(depth, lane));
     }
     return list_;
   }
@@ -345,11 +345,11 @@ class KdNearest {
     const KdNode<D, T>& node = view_.nodes[cursor_.node[depth]];
     cursor_.waiting[depth] &= ~(1u << lane);
     const T value = value_[depth][lane];
-    const bool wanted =
+    const bool may_improve =
         value < list_.worst() || (value == list_.worst() && node.least[lane] < list_.worst_id());
-    return wanted ? node.child[lane] : kKdNone;
+    return may_improve ? node.child[lane] : kKdNone;
   }
-  HWY_INLINE void go_down(std::uint32_t child) {
+  HWY_INLINE void descend(std::uint32_t child) {
     while ((child & kKdLeafBit) == 0) {
       const auto depth = static_cast<std::size_t>(++cursor_.depth);
       ++cursor_.nodes;
@@ -358,14 +358,14 @@ class KdNearest {
       measure<kKdFan>(view_.nodes[child], value_[depth]);
       child = choose(depth, nearest_lane(value_[depth]));
     }
-    if (child != kKdNone) look(view_.template leaves<Corners>()[child & ~kKdLeafBit]);
+    if (child != kKdNone) visit_leaf(view_.template leaves<Corners>()[child & ~kKdLeafBit]);
   }
-  HWY_INLINE void look(const KdLeaf<D, T, Corners>& leaf) {
+  HWY_INLINE void visit_leaf(const KdLeaf<D, T, Corners>& leaf) {
     constexpr std::uint32_t kSlots = KdLeaf<D, T, Corners>::kSlots;
     HWY_ALIGN T distances[kSlots];
     cursor_.slots += kSlots;
     measure<kSlots>(leaf, distances);
-    list_.template take<kSlots>(distances, leaf.place);
+    list_.template take<kSlots>(distances, leaf.index);
   }
   template <std::uint32_t kCount, class Boxes>
   HWY_INLINE void measure(const Boxes& boxes, T* HWY_RESTRICT out) const {

@@ -48,8 +48,8 @@ struct KdQueries {
     QueryStats stats;
     BlockOutput<Id> out(target);
     const auto test = [&](const Aabb<D, T>& b) { return distance(center, b) <= most; };
-    kd_objects(tree, stats, test, [&](std::uint32_t place) {
-      return !counts(place, filter) || out.put(objects.set.id(place));
+    kd_objects(tree, stats, test, [&](std::uint32_t index) {
+      return !counts(index, filter) || out.push(objects.set.id(index));
     });
     return out.finish(stats);
   }
@@ -65,7 +65,7 @@ struct KdQueries {
       kernels().nearest(tree, target, list, cursor);
       cursor.count(stats);
     } else {
-      look_for_nearest(target, filter, list, stats);
+      search_nearest(target, filter, list, stats);
     }
     stats.results = list.finish();
     for (auto& neighbor : found.first(stats.results)) neighbor.id = objects.set.id(neighbor.id);
@@ -76,16 +76,16 @@ struct KdQueries {
   SearchResult on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
                       BlockOutput<Hit>& out) const {
     QueryStats stats;
-    const Status good = check_ray(ray);
-    if (good != Status::ok) return {good, stats};
+    const Status status = check_ray(ray);
+    if (status != Status::ok) return {status, stats};
     const PreparedRay<D, T> prepared(ray);
     std::optional<T> t;
     const auto test = [&](const Aabb<D, T>& b) {
       T enter;
-      return prepared.may_meet(b, ray.max_t, enter) && (t = ray_box(ray, b)).has_value();
+      return prepared.may_hit(b, ray.max_t, enter) && (t = ray_box(ray, b)).has_value();
     };
-    kd_objects(tree, stats, test, [&](std::uint32_t place) {
-      return !counts(place, filter) || out.put(Hit{objects.set.id(place), *t});
+    kd_objects(tree, stats, test, [&](std::uint32_t index) {
+      return !counts(index, filter) || out.push(Hit{objects.set.id(index), *t});
     });
     return out.finish(stats);
   }
@@ -96,7 +96,7 @@ struct KdQueries {
     if (hit.status != Status::ok) return hit;
     const PreparedRay<D, T> prepared(ray);
     const auto measure = [&](const Aabb<D, T>& b, T& value) {
-      if (!prepared.may_meet(b, hit.hit ? hit.t : ray.max_t, value)) return false;
+      if (!prepared.may_hit(b, hit.hit ? hit.t : ray.max_t, value)) return false;
       const std::optional<T> t = ray_box(ray, b);
       value = t.value_or(T(0));
       return t.has_value();
@@ -104,8 +104,8 @@ struct KdQueries {
     const auto sooner = [&](T t, std::uint32_t least) {
       return !hit.hit || t < hit.t || (t == hit.t && least < hit.id);
     };
-    kd_best_first(tree, hit.stats, measure, sooner, [&](std::uint32_t place, T t) {
-      if (counts(place, filter)) hit.hit = true, hit.id = place, hit.t = t;
+    kd_best_first(tree, hit.stats, measure, sooner, [&](std::uint32_t index, T t) {
+      if (counts(index, filter)) hit.hit = true, hit.id = index, hit.t = t;
     });
     if (hit.hit) hit.id = objects.set.id(hit.id);
     hit.stats.results = hit.hit ? 1 : 0;
@@ -127,10 +127,10 @@ struct KdQueries {
       fill(cursor, block);
       if (!all) {
         block.size = static_cast<std::uint32_t>(
-            accepted_ids(objects, {block.place, block.size}, filter, block.place));
+            accepted_ids(objects, {block.index, block.size}, filter, block.index));
       }
       if (block.size != 0) {
-        result.status = target.take(target.object, {block.place, block.size}, result.stats.results);
+        result.status = target.take(target.object, {block.index, block.size}, result.stats.results);
       }
     } while (result.status == Status::ok && !cursor.at_end());
     cursor.count(result.stats);
@@ -147,27 +147,27 @@ struct KdQueries {
       bool on = true;
       do {
         kernels().overlapping(tree, image, cursor, block);
-        for (std::uint32_t i = 0; on && i < block.size; ++i) on = f(block.place[i]);
+        for (std::uint32_t i = 0; on && i < block.size; ++i) on = f(block.index[i]);
       } while (on && !cursor.at_end());
       cursor.count(stats);
       return on;
     };
-    (void)objects.overlapping(box, filter, stats, search, [&](Id id) { return out.put(id); });
+    (void)objects.overlapping(box, filter, stats, search, [&](Id id) { return out.push(id); });
     return out.finish(stats);
   }
 
   // The cases that the kernels exclude: filters, periods, and targets that are not finite.
-  void look_for_nearest(const Aabb<D, T>& target, const MaybeFilter& filter, NearestList<T>& list,
-                        QueryStats& stats) const {
+  void search_nearest(const Aabb<D, T>& target, const MaybeFilter& filter, NearestList<T>& list,
+                      QueryStats& stats) const {
     const auto measure = [&](const Aabb<D, T>& b, T& value) {
       value = distance(target, b);
       return true;
     };
     kd_best_first(
         tree, stats, measure,
-        [&](T value, std::uint32_t least) { return list.wants(value, least); },
-        [&](std::uint32_t place, T value) {
-          if (counts(place, filter)) list.put(place, value);
+        [&](T value, std::uint32_t least) { return list.improves(value, least); },
+        [&](std::uint32_t index, T value) {
+          if (counts(index, filter)) list.insert(index, value);
         });
   }
   bool is_plain(const Aabb<D, T>& target) const { return target.finite() && !objects.period.any(); }
@@ -181,8 +181,8 @@ struct KdQueries {
                                 : distance_squared(a, b);
   }
   // An object counts at its own box, not at its images.
-  bool counts(std::uint32_t place, const MaybeFilter& filter) const {
-    return objects.set.shift(place) == 0 && objects.accepted(place, filter);
+  bool counts(std::uint32_t index, const MaybeFilter& filter) const {
+    return objects.set.shift(index) == 0 && objects.accepted(index, filter);
   }
   Status check_ray(const Ray<D, T>& ray) const {
     if (objects.period.any()) return Status::out_of_range;
@@ -199,32 +199,32 @@ class KdState {
   explicit KdState(Allocator allocator) : allocator_(allocator) {}
 
   template <class Trace>
-  Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options, const KdTreeOptions& how,
-               const Trace& trace) {
+  Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options,
+               const KdTreeOptions& tree_options, const Trace& trace) {
     tree_.clear();
-    Status good = boxes_.take(boxes, options);
-    if (good == Status::ok) good = tree_.build(boxes_.set(), how, trace);
-    if (good != Status::ok) boxes_.clear();
-    return good;
+    Status status = boxes_.take(boxes, options);
+    if (status == Status::ok) status = tree_.build(boxes_.set(), tree_options, trace);
+    if (status != Status::ok) boxes_.clear();
+    return status;
   }
 
   template <class Trace>
   SearchResult pairs_within(BoxSpan<D, T> boxes, PairOutput& out, const PairOptions<D, T>& options,
-                            const KdTreeOptions& how, const Trace& trace) {
-    Status good = input_.take(boxes, options);
-    if (good == Status::ok) good = build_one(a_, input_.a(), how, trace);
-    if (good != Status::ok) return {good, {}};
+                            const KdTreeOptions& tree_options, const Trace& trace) {
+    Status status = input_.take(boxes, options);
+    if (status == Status::ok) status = build_one(a_, input_.a(), tree_options, trace);
+    if (status != Status::ok) return {status, {}};
     return join(a_, a_, out, trace);
   }
 
   template <class Trace>
   SearchResult pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
-                             const PairOptions<D, T>& options, const KdTreeOptions& how,
+                             const PairOptions<D, T>& options, const KdTreeOptions& tree_options,
                              const Trace& trace) {
-    Status good = input_.take(a, b, options);
-    if (good == Status::ok) good = build_one(a_, input_.a(), how, trace);
-    if (good == Status::ok) good = build_one(b_, input_.b(), how, trace);
-    if (good != Status::ok) return {good, {}};
+    Status status = input_.take(a, b, options);
+    if (status == Status::ok) status = build_one(a_, input_.a(), tree_options, trace);
+    if (status == Status::ok) status = build_one(b_, input_.b(), tree_options, trace);
+    if (status != Status::ok) return {status, {}};
     return join(a_, b_, out, trace);
   }
 
@@ -234,12 +234,12 @@ class KdState {
  private:
   // The builder is compiled for the events of a build only.
   template <class Trace>
-  static Status build_one(Builder& tree, const BoxSet<D, T>& set, const KdTreeOptions& how,
+  static Status build_one(Builder& tree, const BoxSet<D, T>& set, const KdTreeOptions& tree_options,
                           const Trace& trace) {
     if constexpr (kIsWatched<Trace>) {
-      return tree.build(set, how, AnyTrace<PartitionStep<KdItem<D, T>>>(trace));
+      return tree.build(set, tree_options, AnyTrace<PartitionStep<KdItem<D, T>>>(trace));
     } else {
-      return tree.build(set, how, trace);
+      return tree.build(set, tree_options, trace);
     }
   }
 
@@ -248,9 +248,9 @@ class KdState {
     PairJudge out(input_, pairs);
     QueryStats stats = a.stats();
     if (&a != &b) stats += b.stats();
-    const auto put = [&](std::uint32_t i, std::uint32_t j) { return out.put(i, j); };
+    const auto report = [&](std::uint32_t i, std::uint32_t j) { return out.push(i, j); };
     trace.on(PhaseBegins{"join"});
-    kd_join(a.view(), b.view(), &a == &b, stats, put, trace);
+    kd_join(a.view(), b.view(), &a == &b, stats, report, trace);
     return out.finish(stats);
   }
 
@@ -345,8 +345,7 @@ template <int D, class T>
 void KdTree<D, T>::for_each_node(FunctionRef<void(const Aabb<D, T>&, int, std::size_t)> visit,
                                  FunctionRef<void(Id)> object) const {
   const auto index = queries(state_.get());
-  detail::kd_nodes(index.tree, visit,
-                   [&](std::uint32_t place) { object(index.objects.set.id(place)); });
+  detail::kd_nodes(index.tree, visit, [&](std::uint32_t i) { object(index.objects.set.id(i)); });
 }
 
 template <int D, class T>

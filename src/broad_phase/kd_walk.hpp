@@ -46,15 +46,15 @@ bool kd_leaves(const KdView<D, T>& view, QueryStats& stats, Test&& test, F&& f) 
 // Calls f(index) for each object whose box passes `test`, until f returns false.
 template <int D, class T, class Test, class F>
 bool kd_objects(const KdView<D, T>& view, QueryStats& stats, Test&& test, F&& f) {
-  const auto look = [&](const auto& leaf) {
-    for (std::uint32_t i = 0; i < leaf.kSlots && leaf.place[i] != kKdNone; ++i) {
+  const auto visit_leaf = [&](const auto& leaf) {
+    for (std::uint32_t i = 0; i < leaf.kSlots && leaf.index[i] != kKdNone; ++i) {
       ++stats.tests;
-      if (test(leaf.box(i)) && !f(leaf.place[i])) return false;
+      if (test(leaf.box(i)) && !f(leaf.index[i])) return false;
     }
     return true;
   };
   return kd_leaves(view, stats, test, [&](std::uint32_t leaf) {
-    return view.points != nullptr ? look(view.points[leaf]) : look(view.boxes[leaf]);
+    return view.points != nullptr ? visit_leaf(view.points[leaf]) : visit_leaf(view.boxes[leaf]);
   });
 }
 
@@ -73,11 +73,11 @@ void kd_nodes(const KdView<D, T>& view, Visit&& visit, Object&& object) {
     }
     return all;
   };
-  const auto look = [&](const auto& leaf, const Aabb<D, T>& bounds, int depth) {
+  const auto visit_leaf = [&](const auto& leaf, const Aabb<D, T>& bounds, int depth) {
     std::size_t size = 0;
-    while (size < leaf.kSlots && leaf.place[size] != kKdNone) ++size;
+    while (size < leaf.kSlots && leaf.index[size] != kKdNone) ++size;
     visit(bounds, depth, size);
-    for (std::size_t i = 0; i < size; ++i) object(leaf.place[i]);
+    for (std::size_t i = 0; i < size; ++i) object(leaf.index[i]);
   };
   Step steps[kKdLevels];
   int depth = 0;
@@ -96,9 +96,9 @@ void kd_nodes(const KdView<D, T>& view, Visit&& visit, Object&& object) {
       steps[++depth] = {child, 0};
       visit(node.box(lane), depth, std::size_t(0));
     } else if (view.points != nullptr) {
-      look(view.points[child & ~kKdLeafBit], node.box(lane), depth + 1);
+      visit_leaf(view.points[child & ~kKdLeafBit], node.box(lane), depth + 1);
     } else {
-      look(view.boxes[child & ~kKdLeafBit], node.box(lane), depth + 1);
+      visit_leaf(view.boxes[child & ~kKdLeafBit], node.box(lane), depth + 1);
     }
   }
 }
@@ -113,10 +113,10 @@ struct KdLevel {
 
 // Visits objects best first: of the children of a node, the one of least value first. measure(box,
 // value) sets a value that is no greater than those of the boxes inside, or returns false for none;
-// wanted(value, least index) says whether it may still matter; visit(index, value).
-template <int D, class T, class Measure, class Wanted, class Visit>
-void kd_best_first(const KdView<D, T>& view, QueryStats& stats, Measure&& measure, Wanted&& wanted,
-                   Visit&& visit) {
+// may_improve(value, least index) says whether it may still matter; visit(index, value).
+template <int D, class T, class Measure, class MayImprove, class Visit>
+void kd_best_first(const KdView<D, T>& view, QueryStats& stats, Measure&& measure,
+                   MayImprove&& may_improve, Visit&& visit) {
   if (view.node_count == 0) return;
   KdLevel<T> levels[kKdLevels];
   const auto enter = [&](KdLevel<T>& level, std::uint32_t number) {
@@ -129,11 +129,12 @@ void kd_best_first(const KdView<D, T>& view, QueryStats& stats, Measure&& measur
       if (measure(node.box(i), level.value[i])) level.waiting |= 1u << i;
     }
   };
-  const auto look = [&](const auto& leaf) {
-    for (std::uint32_t i = 0; i < leaf.kSlots && leaf.place[i] != kKdNone; ++i) {
+  const auto visit_leaf = [&](const auto& leaf) {
+    for (std::uint32_t i = 0; i < leaf.kSlots && leaf.index[i] != kKdNone; ++i) {
       T value;
       ++stats.tests;
-      if (measure(leaf.box(i), value) && wanted(value, leaf.place[i])) visit(leaf.place[i], value);
+      if (measure(leaf.box(i), value) && may_improve(value, leaf.index[i]))
+        visit(leaf.index[i], value);
     }
   };
   int depth = 0;
@@ -151,14 +152,14 @@ void kd_best_first(const KdView<D, T>& view, QueryStats& stats, Measure&& measur
     }
     level.waiting &= ~(1u << best);
     const KdNode<D, T>& node = view.nodes[level.node];
-    if (!wanted(level.value[best], node.least[best])) continue;
+    if (!may_improve(level.value[best], node.least[best])) continue;
     const std::uint32_t child = node.child[best];
     if ((child & kKdLeafBit) == 0) {
       enter(levels[++depth], child);
     } else if (view.points != nullptr) {
-      look(view.points[child & ~kKdLeafBit]);
+      visit_leaf(view.points[child & ~kKdLeafBit]);
     } else {
-      look(view.boxes[child & ~kKdLeafBit]);
+      visit_leaf(view.boxes[child & ~kKdLeafBit]);
     }
   }
 }

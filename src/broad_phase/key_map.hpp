@@ -93,8 +93,8 @@ class CellCrowd {
  public:
   // Draws a sample. For evenly spread objects a few dozen pairs of it share a cell.
   explicit CellCrowd(const RawBoxes<D, T>& boxes) : objects_(static_cast<double>(boxes.size)) {
-    const std::size_t wanted = static_cast<std::size_t>(3 * std::sqrt(objects_));
-    const std::size_t step = boxes.size / std::min(wanted, kMost) + 1;
+    const std::size_t samples = static_cast<std::size_t>(3 * std::sqrt(objects_));
+    const std::size_t step = boxes.size / std::min(samples, kMost) + 1;
     for (std::size_t first = 0; first + step <= boxes.size; first += step) {
       const std::uint32_t random = static_cast<std::uint32_t>(first) * 0x9e37'79b1u;
       const std::size_t i = first + (std::uint64_t(random) * step >> 32);
@@ -132,29 +132,29 @@ class CellCrowd {
 
  private:
   static constexpr std::size_t kMost = 2000;
-  static constexpr std::uint32_t kPlaces = 4096;
+  static constexpr std::uint32_t kSlots = 4096;
   static constexpr std::uint64_t kFewestPairs = 24;
   struct Object {
     Vec<D, T> center;
     T extent;
   };
   struct Cell {
-    std::uint32_t name;  // one more than it is; 0: free
+    std::uint32_t key;  // one more than it is; 0: free
     std::uint32_t objects;
   };
 
   // Counts an object of the cell. Returns the number of objects before it.
   std::uint32_t count(std::uint32_t cell) {
     std::uint32_t i = cell * 0x9e37'79b1u >> 20;
-    while (cells_[i].name != cell + 1 && cells_[i].name != 0) i = (i + 1) % kPlaces;
-    cells_[i].name = cell + 1;
+    while (cells_[i].key != cell + 1 && cells_[i].key != 0) i = (i + 1) % kSlots;
+    cells_[i].key = cell + 1;
     return cells_[i].objects++;
   }
 
   double objects_;
   std::size_t size_ = 0;
   Object sample_[kMost];
-  Cell cells_[kPlaces];
+  Cell cells_[kSlots];
 };
 
 // Chooses one cube for all axes. The depth follows from the target occupancy of the part of the

@@ -24,7 +24,7 @@ class NodePoint {
  public:
   explicit NodePoint(const Vec<D, T>& point) : point_(point) {}
 
-  HWY_INLINE std::uint32_t meet(const BvhNode<D, T>& node, T limit, T* HWY_RESTRICT at) const {
+  HWY_INLINE std::uint32_t test(const BvhNode<D, T>& node, T limit, T* HWY_RESTRICT at) const {
     const BvhTag<T> d;
     constexpr std::size_t kLanes = hn::MaxLanes(d);
     std::uint32_t bits = 0;
@@ -66,59 +66,59 @@ struct NodeWaiting {
 // The stack of postponed nodes: of the children of one node the nearest is on top, and deeper nodes
 // are above the others.
 template <class T>
-struct NodesPutOff {
+struct PostponedNodes {
   NodeWaiting<T> node[kBvhStack];
   std::uint32_t size = 0;
 
   // `bottom`: the first of the entries into which it is sorted.
-  HWY_INLINE void put(std::uint32_t bottom, T at, std::uint32_t name) {
+  HWY_INLINE void push(std::uint32_t bottom, T at, std::uint32_t key) {
     std::uint32_t i = size++;
     for (; i > bottom && node[i - 1].at < at; --i) node[i] = node[i - 1];
-    node[i] = {at, name};
+    node[i] = {at, key};
   }
 };
 
 // Leaves whose lanes are read like those of inner nodes.
-template <int D, class T, class Meet>
+template <int D, class T, class Query>
 struct BoxLeaves {
   const BvhNode<D, T>* leaves;
-  const Meet& asker;
+  const Query& query;
   const LeafVisit<D, T>& visit;
 
   HWY_INLINE void fetch_leaf(std::uint32_t l) const { fetch(leaves[l]); }
   HWY_INLINE T take(std::uint32_t l, T limit, BvhCounts&) const {
     HWY_ALIGN T at[kBvhWidth];
-    const std::uint32_t lanes = asker.meet(leaves[l], limit, at);
+    const std::uint32_t lanes = query.test(leaves[l], limit, at);
     return lanes == 0 ? limit : visit.take(visit.context, leaves[l], lanes, at, limit);
   }
 };
 
 template <int D, class T, class Leaves>
-HWY_INLINE void fetch_child(const BvhNodes<D, T>& nodes, const Leaves& leaves, std::uint32_t name) {
-  if ((name & kBvhLeaf) != 0) {
-    leaves.fetch_leaf(name & ~kBvhLeaf);
+HWY_INLINE void fetch_child(const BvhNodes<D, T>& nodes, const Leaves& leaves, std::uint32_t key) {
+  if ((key & kBvhLeaf) != 0) {
+    leaves.fetch_leaf(key & ~kBvhLeaf);
   } else {
-    fetch(nodes.inner[name]);
+    fetch(nodes.inner[key]);
   }
 }
 
-// Descends to the nearest child at once and postpones the others, farthest first. Starts at `name`.
-template <int D, class T, class Meet, class Leaves>
-HWY_INLINE void walk_nearest_first(const BvhNodes<D, T>& nodes, const Meet& asker, T limit,
-                                   std::uint32_t name, NodesPutOff<T>& later, const Leaves& leaves,
-                                   BvhCounts& counts) {
+// Descends to the nearest child at once and postpones the others, farthest first. Starts at `key`.
+template <int D, class T, class Query, class Leaves>
+HWY_INLINE void walk_nearest_first(const BvhNodes<D, T>& nodes, const Query& query, T limit,
+                                   std::uint32_t key, PostponedNodes<T>& later,
+                                   const Leaves& leaves, BvhCounts& counts) {
   HWY_ALIGN T at[kBvhWidth];
   for (;;) {
     ++counts.nodes;
     std::uint32_t lanes = 0;
-    if ((name & kBvhLeaf) != 0) {
-      limit = leaves.take(name & ~kBvhLeaf, limit, counts);
+    if ((key & kBvhLeaf) != 0) {
+      limit = leaves.take(key & ~kBvhLeaf, limit, counts);
       if (limit < 0) return;
     } else {
-      lanes = asker.meet(nodes.inner[name], limit, at);
+      lanes = query.test(nodes.inner[key], limit, at);
     }
     if (lanes != 0) {
-      const BvhNode<D, T>& node = nodes.inner[name];
+      const BvhNode<D, T>& node = nodes.inner[key];
       int nearest = std::countr_zero(lanes);
       fetch_child(nodes, leaves, node.child[nearest]);
       const std::uint32_t bottom = later.size;
@@ -126,22 +126,22 @@ HWY_INLINE void walk_nearest_first(const BvhNodes<D, T>& nodes, const Meet& aske
         int i = std::countr_zero(lanes);
         fetch_child(nodes, leaves, node.child[i]);
         if (at[i] < at[nearest]) std::swap(i, nearest);
-        later.put(bottom, at[i], node.child[i]);
+        later.push(bottom, at[i], node.child[i]);
       }
-      name = node.child[nearest];
+      key = node.child[nearest];
       continue;
     }
     do {
       if (later.size == 0) return;
-      name = later.node[--later.size].node;
+      key = later.node[--later.size].node;
     } while (later.node[later.size].at > limit);
   }
 }
-template <int D, class T, class Meet, class Leaves>
-HWY_INLINE void walk_nearest_first(const BvhNodes<D, T>& nodes, const Meet& asker, T limit,
+template <int D, class T, class Query, class Leaves>
+HWY_INLINE void walk_nearest_first(const BvhNodes<D, T>& nodes, const Query& query, T limit,
                                    const Leaves& leaves, BvhCounts& counts) {
-  NodesPutOff<T> later;
-  walk_nearest_first(nodes, asker, limit, nodes.root, later, leaves, counts);
+  PostponedNodes<T> later;
+  walk_nearest_first(nodes, query, limit, nodes.root, later, leaves, counts);
 }
 
 // The same without a limit: descends to the nearest child only, and there to the nearest lane,
@@ -159,15 +159,15 @@ HWY_INLINE void walk_without_limit(const BvhNodes<D, T>& nodes,
   };
   Level levels[kBvhMaxDepth];
   std::uint32_t depth = 0;
-  for (std::uint32_t name = nodes.root;; ++depth) {
+  for (std::uint32_t key = nodes.root;; ++depth) {
     Level& level = levels[depth];
     ++counts.nodes;
-    level.node = &nodes.node(name);
-    const std::uint32_t lanes = leaves.asker.meet(*level.node, kFar, level.at);
+    level.node = &nodes.node(key);
+    const std::uint32_t lanes = leaves.query.test(*level.node, kFar, level.at);
     const std::uint32_t nearest = nearest_lane(level.at);
     level.others = lanes & ~(1u << nearest);
-    if ((name & kBvhLeaf) != 0) break;
-    name = level.node->child[nearest];
+    if ((key & kBvhLeaf) != 0) break;
+    key = level.node->child[nearest];
   }
   const Level& last = levels[depth];
   const LeafVisit<D, T>& visit = leaves.visit;
@@ -178,7 +178,7 @@ HWY_INLINE void walk_without_limit(const BvhNodes<D, T>& nodes,
     limit = visit.take(visit.context, *last.node, lanes, last.at, limit);
     if (limit < 0) return;
   }
-  NodesPutOff<T> later;
+  PostponedNodes<T> later;
   for (std::uint32_t l = 0; l < depth; ++l) {
     const Level& level = levels[l];
     const std::uint32_t bottom = later.size;
@@ -186,22 +186,22 @@ HWY_INLINE void walk_without_limit(const BvhNodes<D, T>& nodes,
          lanes &= lanes - 1) {
       const int i = std::countr_zero(lanes);
       fetch_child(nodes, leaves, level.node->child[i]);
-      later.put(bottom, level.at[i], level.node->child[i]);
+      later.push(bottom, level.at[i], level.node->child[i]);
     }
   }
   if (later.size == 0) return;
-  const std::uint32_t name = later.node[--later.size].node;
-  walk_nearest_first(nodes, leaves.asker, limit, name, later, leaves, counts);
+  const std::uint32_t key = later.node[--later.size].node;
+  walk_nearest_first(nodes, leaves.query, limit, key, later, leaves, counts);
 }
 
 template <int D, class T>
 void near_point(const BvhNodes<D, T>& nodes, const Vec<D, T>& point, T limit,
                 const LeafVisit<D, T>& leaf, BvhCounts& counts) {
   if (nodes.root == kBvhNone) return;
-  const NodePoint<D, T> asker(point);
-  const BoxLeaves<D, T, NodePoint<D, T>> leaves{nodes.leaves, asker, leaf};
+  const NodePoint<D, T> query(point);
+  const BoxLeaves<D, T, NodePoint<D, T>> leaves{nodes.leaves, query, leaf};
   if (limit < std::numeric_limits<T>::infinity()) {
-    walk_nearest_first(nodes, asker, limit, leaves, counts);
+    walk_nearest_first(nodes, query, limit, leaves, counts);
   } else {
     walk_without_limit(nodes, leaves, counts);
   }
@@ -210,9 +210,9 @@ template <int D, class T>
 void along_ray(const BvhNodes<D, T>& nodes, const PreparedRay<D, T>& ray, T slack, T limit,
                const LeafVisit<D, T>& leaf, BvhCounts& counts) {
   if (nodes.root == kBvhNone) return;
-  const NodeRay<D, T> asker(ray, slack);
-  const BoxLeaves<D, T, NodeRay<D, T>> leaves{nodes.leaves, asker, leaf};
-  walk_nearest_first(nodes, asker, limit, leaves, counts);
+  const NodeRay<D, T> query(ray, slack);
+  const BoxLeaves<D, T, NodeRay<D, T>> leaves{nodes.leaves, query, leaf};
+  walk_nearest_first(nodes, query, limit, leaves, counts);
 }
 
 }  // namespace masu::detail::HWY_NAMESPACE

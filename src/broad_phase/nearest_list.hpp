@@ -23,15 +23,15 @@ class NearestList {
 
   // Returns whether an object at this distance with this id belongs in the list. NaN is no
   // distance.
-  bool wants(T distance, Id id) const {
-    return distance < worst_ || (distance == worst_ && place_of(id) < worst_id_);
+  bool improves(T distance, Id id) const {
+    return distance < worst_ || (distance == worst_ && index_of(id) < worst_id_);
   }
-  // No object beyond this distance is wanted.
+  // No object beyond this distance belongs in the list.
   T worst() const { return worst_; }
   std::uint32_t worst_id() const { return worst_id_; }
 
-  // Adds an object that is wanted.
-  void put(Id id, T distance) {
+  // Inserts an object for which improves() holds.
+  void insert(Id id, T distance) {
     const Entry entry{id, distance};
     if (sorted_) {
       std::size_t i = size_ == found_.size() ? size_ - 1 : size_++;
@@ -45,7 +45,7 @@ class NearestList {
     if (size_ != found_.size()) return;
     const Entry& last = sorted_ ? found_[size_ - 1] : found_[0];
     worst_ = last.distance_squared;
-    worst_id_ = place_of(last.id);
+    worst_id_ = index_of(last.id);
   }
 
   // Sorts them; returns how many there are.
@@ -59,12 +59,12 @@ class NearestList {
  private:
   static constexpr std::size_t kFew = 32;
 
-  static std::uint32_t place_of(std::uint32_t id) { return id; }
-  static std::uint32_t place_of(Handle id) { return id.index; }
+  static std::uint32_t index_of(std::uint32_t id) { return id; }
+  static std::uint32_t index_of(Handle id) { return id.index; }
 
   static bool nearer(const Entry& a, const Entry& b) {
     return a.distance_squared < b.distance_squared ||
-           (a.distance_squared == b.distance_squared && place_of(a.id) < place_of(b.id));
+           (a.distance_squared == b.distance_squared && index_of(a.id) < index_of(b.id));
   }
 
   std::span<Entry> found_;

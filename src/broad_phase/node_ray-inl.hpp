@@ -37,9 +37,9 @@ class NodeRay {
   }
 
   // Unused lanes are entered at infinity and left before.
-  HWY_INLINE std::uint32_t meet(const BvhNode<D, T>& node, T limit, T* HWY_RESTRICT at) const {
-    return plain_ ? meet_axes<true>(node, limit, at)
-                  : meet_axes<false>(node, limit, at) & used_lanes(node);
+  HWY_INLINE std::uint32_t test(const BvhNode<D, T>& node, T limit, T* HWY_RESTRICT at) const {
+    return plain_ ? test_axes<true>(node, limit, at)
+                  : test_axes<false>(node, limit, at) & used_lanes(node);
   }
 
  private:
@@ -49,7 +49,7 @@ class NodeRay {
   // Not plain: some component of the direction is 0, or its reciprocal is beyond the range of T,
   // and then that axis excludes nothing.
   template <bool kPlain>
-  HWY_INLINE std::uint32_t meet_axes(const Node& node, T limit, T* HWY_RESTRICT at) const {
+  HWY_INLINE std::uint32_t test_axes(const Node& node, T limit, T* HWY_RESTRICT at) const {
     const BvhTag<T> d;
     constexpr std::size_t kLanes = hn::MaxLanes(d);
     const T* const sides = node.lo[0];

@@ -17,8 +17,8 @@ class PairInput {
   explicit PairInput(Allocator allocator) : a_(allocator), b_(allocator) {}
 
   Status take(BoxSpan<D, T> boxes, const PairOptions<D, T>& options) {
-    const Status good = check_one_set(boxes.size(), options);
-    if (good != Status::ok) return good;
+    const Status status = check_one_set(boxes.size(), options);
+    if (status != Status::ok) return status;
     two_ = false;
     wraps_ = options.period.any();
     filters_a_ = filters_b_ = options.filters;
@@ -27,15 +27,15 @@ class PairInput {
   }
 
   Status take(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairOptions<D, T>& options) {
-    Status good = check_two_sets(a.size(), b.size(), options);
-    if (good != Status::ok) return good;
+    Status status = check_two_sets(a.size(), b.size(), options);
+    if (status != Status::ok) return status;
     two_ = true;
     wraps_ = options.period.any();
     filters_a_ = options.filters;
     filters_b_ = options.filters_b;
     fixed_ = {};
-    good = a_.make(a, options.period);
-    return good == Status::ok ? b_.make(b, options.period) : good;
+    status = a_.make(a, options.period);
+    return status == Status::ok ? b_.make(b, options.period) : status;
   }
 
   bool two_sets() const { return two_; }
@@ -44,12 +44,12 @@ class PairInput {
 
   // Returns whether two objects whose boxes overlap may form a pair. Parameters: indices in a() and
   // b().
-  bool wanted(std::uint32_t i, std::uint32_t j) const {
+  bool accepted(std::uint32_t i, std::uint32_t j) const {
     if (!filters_a_.empty() && !accepts(filters_a_[a_.id(i)], filters_b_[b().id(j)])) return false;
     if (!fixed_.empty() && fixed_[a_.id(i)] != 0 && fixed_[a_.id(j)] != 0) return false;
-    return !wraps_ || meet_here(a_, i, b(), j);
+    return !wraps_ || overlap_here(a_, i, b(), j);
   }
-  bool all_wanted() const { return filters_a_.empty() && fixed_.empty() && !wraps_; }
+  bool accepts_all() const { return filters_a_.empty() && fixed_.empty() && !wraps_; }
 
  private:
   BoxSet<D, T> a_;
@@ -66,23 +66,23 @@ template <int D, class T>
 class PairJudge {
  public:
   PairJudge(const PairInput<D, T>& input, PairOutput& out)
-      : input_(input), all_wanted_(input.all_wanted()), out_(out) {}
+      : input_(input), accepts_all_(input.accepts_all()), out_(out) {}
 
   // Takes an index i in a() and j in b(). Returns false to stop the search.
-  bool put(std::uint32_t i, std::uint32_t j) {
-    if (!all_wanted_ && !input_.wanted(i, j)) return true;
+  bool push(std::uint32_t i, std::uint32_t j) {
+    if (!accepts_all_ && !input_.accepted(i, j)) return true;
     const std::uint32_t a = input_.a().id(i);
     const std::uint32_t b = input_.b().id(j);
     // No branch: which id is smaller is unpredictable.
     const bool swap = !input_.two_sets() && b < a;
-    return out_.put(swap ? b : a, swap ? a : b);
+    return out_.push(swap ? b : a, swap ? a : b);
   }
 
   SearchResult finish(const QueryStats& stats) { return out_.finish(stats); }
 
  private:
   const PairInput<D, T>& input_;
-  bool all_wanted_;
+  bool accepts_all_;
   PairOutput& out_;
 };
 

@@ -16,20 +16,20 @@ class PairTable {
   explicit PairTable(Allocator allocator)
       : pairs_(allocator), seen_(allocator), heads_(allocator) {}
 
-  enum class Put : std::uint8_t { added, known, no_memory };
+  enum class Insertion : std::uint8_t { added, known, no_memory };
 
   // Precondition: a < b. Expected O(1).
-  Put put(std::uint32_t a, std::uint32_t b, std::uint32_t now) {
-    if ((pairs_.size() + 1) * 2 > heads_.size() && !widen()) return Put::no_memory;
+  Insertion insert(std::uint32_t a, std::uint32_t b, std::uint32_t now) {
+    if ((pairs_.size() + 1) * 2 > heads_.size() && !widen()) return Insertion::no_memory;
     std::size_t h = home(a, b);
     for (; heads_[h] != kFree; h = next(h)) {
       const Pair& p = pairs_[heads_[h]];
-      if (p.a == a && p.b == b) return seen_[heads_[h]] = now, Put::known;
+      if (p.a == a && p.b == b) return seen_[heads_[h]] = now, Insertion::known;
     }
-    if (!pairs_.grow(pairs_.size() + 1) || !seen_.push_back(now)) return Put::no_memory;
+    if (!pairs_.grow(pairs_.size() + 1) || !seen_.push_back(now)) return Insertion::no_memory;
     heads_[h] = static_cast<std::uint32_t>(pairs_.size());
     pairs_.append_unchecked({a, b});
-    return Put::added;
+    return Insertion::added;
   }
 
   bool contains(std::uint32_t a, std::uint32_t b) const {
@@ -64,13 +64,13 @@ class PairTable {
   // table).
   bool validate() const {
     std::size_t used = 0;
-    bool good = seen_.size() == pairs_.size();
+    bool ok = seen_.size() == pairs_.size();
     for (const std::uint32_t head : heads_) {
       used += head != kFree ? 1 : 0;
-      good &= head == kFree || head < pairs_.size();
+      ok &= head == kFree || head < pairs_.size();
     }
-    for (const Pair& p : pairs_) good &= p.a < p.b && contains(p.a, p.b);
-    return good && used == pairs_.size();
+    for (const Pair& p : pairs_) ok &= p.a < p.b && contains(p.a, p.b);
+    return ok && used == pairs_.size();
   }
 
  private:

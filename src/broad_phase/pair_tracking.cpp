@@ -120,7 +120,7 @@ class PairUpdate {
   // Lets slots of erased objects be reused.
   void bury() {
     for (const std::uint32_t i : t_.dead_) {
-      p_.fixed.put(i, false);
+      p_.fixed.set(i, false);
       t_.states_[i] = State::none;
       index_.erase(i);
     }
@@ -132,31 +132,31 @@ class PairUpdate {
   Status amend(QueryStats& stats) {
     if (t_.late_.empty() && index_.moved_count() == 0) return Status::ok;
     trace_.on(PhaseBegins{"amend"});
-    Status good = p_.use_lists(t_.slots(), trace_);
-    if (good == Status::ok) good = t_.bring_index_up_to_date(index_);
-    if (good != Status::ok) return good;
+    Status status = p_.use_lists(t_.slots(), trace_);
+    if (status == Status::ok) status = t_.bring_index_up_to_date(index_);
+    if (status != Status::ok) return status;
     std::uint32_t still = 0;
-    std::uint32_t fresh = 0;
+    std::uint32_t added = 0;
     const auto begin = [&](std::uint32_t i) {
       trace_.on(SearchMover{i});
       p_.lists.prefetch(i);
       return true;
     };
-    const auto meet = [&](std::uint32_t i, std::uint32_t j) {
+    const auto report = [&](std::uint32_t i, std::uint32_t j) {
       if (p_.fixed.both(i, j)) return true;
       if (p_.lists.are_partners(i, j)) {
         ++still;
         return true;
       }
-      ++fresh;
+      ++added;
       return add_pair(i, j);
     };
     const auto done = [&](std::uint32_t i) {
-      const bool some_left = p_.lists.count(i) != still + fresh;
-      still = fresh = 0;
-      return !some_left || drop_pairs(i);
+      const bool some_left = p_.lists.count(i) != still + added;
+      still = added = 0;
+      return !some_left || remove_separated(i);
     };
-    const MoverVisitor visitor(begin, meet, done);
+    const MoverVisitor visitor(begin, report, done);
     const MoverTarget target = visitor.target(kIsWatched<Trace>);
     if (!search_.search(index_.index, stats, target, search_.trace)) return Status::out_of_memory;
     index_.forget_moved(0);
@@ -168,12 +168,12 @@ class PairUpdate {
     return p_.added.push_back(ordered(i, j));
   }
   // Removes the pairs of i that no longer overlap.
-  bool drop_pairs(std::uint32_t i) {
+  bool remove_separated(std::uint32_t i) {
     if (!p_.lists.copy(i, p_.scratch)) return false;
     if (!p_.removed.grow(p_.removed.size() + p_.scratch.size())) return false;
     for (const std::uint32_t j : p_.scratch) {
       if (index_.form_pair(i, j)) continue;
-      p_.lists.drop(i, j);
+      p_.lists.erase(i, j);
       trace_.on(PairRemoved{ordered(i, j)});
       (void)p_.removed.push_back(ordered(i, j));
     }
@@ -267,7 +267,7 @@ template <int D, class T>
 void PairTracking<D, T>::start_pairs(std::uint32_t slot, bool fixed) {
   TrackedPairs<D, T>& pairs = *pairs_.get();
   (void)pairs.lists.resize(boxes_.size());  // memory is reserved
-  pairs.fixed.put(slot, fixed);
+  pairs.fixed.set(slot, fixed);
 }
 
 template <int D, class T>
@@ -283,7 +283,7 @@ Status PairTracking<D, T>::move_all(const Index& index, BoxSpan<D, T> boxes) {
     if (!tracked(i)) continue;
     const Aabb<D, T> target = wraps ? wrap(boxes[i], period) : boxes[i];
     if (target == boxes_[i]) continue;
-    put_late(i, target);
+    set_late(i, target);
     all_late_ = much_moved(index);  // from here on it does not matter which ones
   }
   for (; i < boxes_.size(); ++i) {
@@ -296,13 +296,13 @@ template <int D, class T>
 Status PairTracking<D, T>::bring_index_up_to_date(const Index& index) {
   if (all_late_) {
     for (std::uint32_t i = 0; i < boxes_.size(); ++i) {
-      if (states_[i] == State::current) put_late(i, boxes_[i]);
+      if (states_[i] == State::current) set_late(i, boxes_[i]);
     }
     all_late_ = false;
   }
-  Status good = behind_ ? catch_up(index) : Status::ok;
-  if (good == Status::ok) good = move_late(index);
-  return good;
+  Status status = behind_ ? catch_up(index) : Status::ok;
+  if (status == Status::ok) status = move_late(index);
+  return status;
 }
 
 // Gives the index the boxes that the pairs already have, and forgets that they moved.
@@ -312,17 +312,17 @@ Status PairTracking<D, T>::catch_up(const Index& index) {
   std::uint32_t block[kBlock];
   std::size_t size = 0;
   const std::size_t moved_before = index.moved_count();
-  Status good = Status::ok;
-  for (std::uint32_t i = 0; i < boxes_.size() && good == Status::ok; ++i) {
+  Status status = Status::ok;
+  for (std::uint32_t i = 0; i < boxes_.size() && status == Status::ok; ++i) {
     if (states_[i] == State::current) block[size++] = i;
     if (size < kBlock && i + std::size_t(1) < boxes_.size()) continue;
     std::size_t done = 0;
-    good = index.functions->move(index.index, {block, size}, boxes_.data(), false, done);
+    status = index.functions->move(index.index, {block, size}, boxes_.data(), false, done);
     size = 0;
   }
   index.forget_moved(moved_before);
-  behind_ = good != Status::ok;
-  return good;
+  behind_ = status != Status::ok;
+  return status;
 }
 
 // All of them count as moved, even if the index has the same box: it may not have seen the boxes in
@@ -330,14 +330,14 @@ Status PairTracking<D, T>::catch_up(const Index& index) {
 template <int D, class T>
 Status PairTracking<D, T>::move_late(const Index& index) {
   std::size_t done = 0;
-  const Status good =
+  const Status status =
       index.functions->move(index.index, {late_.data(), late_.size()}, boxes_.data(), true, done);
   for (std::size_t k = 0; k < done; ++k) {
     if (states_[late_[k]] == State::late) states_[late_[k]] = State::current;
   }
   for (std::size_t k = done; k < late_.size(); ++k) late_[k - done] = late_[k];
   late_.set_size(late_.size() - done);
-  return good;
+  return status;
 }
 
 template <int D, class T>
@@ -371,7 +371,7 @@ Status PairTracking<D, T>::for_each_pair(const BlockTarget<Pair>& target) const 
   BlockOutput<Pair> out(target);
   for (std::uint32_t a = 0; a < boxes_.size(); ++a) {
     const bool on = pairs_.get()->for_each_partner(a, [&](std::uint32_t b) {
-      return b < a || out.put(Pair{a, b});
+      return b < a || out.push(Pair{a, b});
     });
     if (!on) break;
   }
@@ -381,10 +381,10 @@ Status PairTracking<D, T>::for_each_pair(const BlockTarget<Pair>& target) const 
 template <int D, class T>
 Status PairTracking<D, T>::partners_of(std::uint32_t slot,
                                        const BlockTarget<std::uint32_t>& target) {
-  const Status good = pairs_.get()->use_lists(slots(), NoTrace());
-  if (good != Status::ok) return good;
+  const Status status = pairs_.get()->use_lists(slots(), NoTrace());
+  if (status != Status::ok) return status;
   BlockOutput<std::uint32_t> out(target);
-  pairs_.get()->lists.for_each(slot, [&](std::uint32_t j) { return out.put(j); });
+  pairs_.get()->lists.for_each(slot, [&](std::uint32_t j) { return out.push(j); });
   return out.finish({}).status;
 }
 
@@ -415,17 +415,17 @@ bool PairTracking<D, T>::validate(const Index& index) {
     return false;
   }
   const Period<D, T> period = index.period();
-  bool good = true;
+  bool ok = true;
   auto check = [&](std::span<const Pair> block) {
     for (const auto [a, b] : block) {
-      good = good && (period.any() ? overlaps_wrapped(boxes_[a], boxes_[b], period)
-                                   : overlaps(boxes_[a], boxes_[b]));
+      ok = ok && (period.any() ? overlaps_wrapped(boxes_[a], boxes_[b], period)
+                               : overlaps(boxes_[a], boxes_[b]));
     }
     return true;
   };
   const Status status = for_each_pair(BlockTarget<Pair>::blocks(check));
   const TrackedPairs<D, T>& pairs = *pairs_.get();
-  return good && status == Status::ok && (pairs.in_table || pairs.lists.validate());
+  return ok && status == Status::ok && (pairs.in_table || pairs.lists.validate());
 }
 
 #define MASU_INSTANTIATE(D, T)               \

@@ -40,12 +40,12 @@ std::size_t partition_first(Item* items, std::size_t n, Item* scratch, int axis,
                             QueryStats& stats, Trace& trace) {
   const Item pivot = items[0];
   const auto left = [&](const Item& item) { return before(item, pivot); };
-  const std::size_t place = split_stably(items, 1, n, scratch, left);
-  items[place] = pivot;
+  const std::size_t slot = split_stably(items, 1, n, scratch, left);
+  items[slot] = pivot;
   stats.comparisons += n - 1;
   trace.on(
-      PartitionStep<Item>{axis, items + place, {items, place}, {items + place + 1, n - place - 1}});
-  return place;
+      PartitionStep<Item>{axis, items + slot, {items, slot}, {items + slot + 1, n - slot - 1}});
+  return slot;
 }
 
 // Quicksort with the first item as the pivot (L). Expected 2 n ln n comparisons, n (n - 1) / 2 on

@@ -46,7 +46,7 @@ class PartnerLists {
   [[nodiscard]] bool add(std::uint32_t i, std::uint32_t j) {
     if (!add_one(i, j)) return false;
     if (!add_one(j, i)) {
-      drop_one(i, j);
+      erase_one(i, j);
       return false;
     }
     ++pairs_;
@@ -54,9 +54,9 @@ class PartnerLists {
   }
 
   // Precondition: i and j are partners.
-  void drop(std::uint32_t i, std::uint32_t j) {
-    drop_one(i, j);
-    drop_one(j, i);
+  void erase(std::uint32_t i, std::uint32_t j) {
+    erase_one(i, j);
+    erase_one(j, i);
     --pairs_;
   }
 
@@ -102,11 +102,11 @@ class PartnerLists {
     std::size_t ends = 0;
     for (std::uint32_t i = 0; i < records_.size(); ++i) {
       std::size_t here = 0;
-      const bool good = for_each(i, [&](std::uint32_t j) {
+      const bool ok = for_each(i, [&](std::uint32_t j) {
         ++here;
         return j != i && j < records_.size() && are_partners(i, j) && are_partners(j, i);
       });
-      if (!good || here != records_[i].count) return false;
+      if (!ok || here != records_[i].count) return false;
       ends += here;
     }
     return ends == 2 * pairs_;
@@ -174,7 +174,7 @@ class PartnerLists {
     return true;
   }
 
-  void drop_one(std::uint32_t i, std::uint32_t j) {
+  void erase_one(std::uint32_t i, std::uint32_t j) {
     Record& r = records_[i];
     if (r.count <= kInline) {
       std::uint32_t k = 0;

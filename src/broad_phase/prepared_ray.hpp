@@ -27,8 +27,8 @@ struct PreparedRay {
   // is no later than the t of ray_box() for any box in it. Products with a rounded reciprocal are
   // at most two units in the last place off quotients, or less than the smallest normal number: the
   // interval is widened by four units and that number.
-  bool may_meet(const Aabb<D, T>& box, T limit, T& enter) const {
-    if (!plain) return may_meet_exactly(box, limit, enter);
+  bool may_hit(const Aabb<D, T>& box, T limit, T& enter) const {
+    if (!plain) return may_hit_exactly(box, limit, enter);
     T from = 0;
     T to = limit;
     for (int a = 0; a < D; ++a) {
@@ -44,7 +44,7 @@ struct PreparedRay {
   }
 
  private:
-  bool may_meet_exactly(const Aabb<D, T>& box, T limit, T& enter) const {
+  bool may_hit_exactly(const Aabb<D, T>& box, T limit, T& enter) const {
     Ray<D, T> limited = ray;
     limited.max_t = limit;
     const std::optional<T> t = ray_box(limited, box);

@@ -20,8 +20,8 @@ class RayColumns {
   RayColumns(const DomainGrid<D, T>& grid, const Ray<D, T>& ray) : grid_(grid), ray_(ray) {
     for (int a = 0; a < D; ++a) {
       const auto i = static_cast<std::size_t>(a);
-      const T reach = grid.world().max[a] * T(0.5) - grid.world().min[a] * T(0.5);
-      slack_[a] = kUlps * (size(ray.origin[a]) + size(grid.world().min[a]) + reach + reach);
+      const T reach = grid.domain().max[a] * T(0.5) - grid.domain().min[a] * T(0.5);
+      slack_[a] = kUlps * (size(ray.origin[a]) + size(grid.domain().min[a]) + reach + reach);
       if (!is_finite(slack_[a])) slack_[a] = std::numeric_limits<T>::max() / 4;
       const T end = at(ray.max_t, a);
       start_[i] = grid.coord(ray.origin[a] - sign(a) * slack_[a], a);
@@ -69,8 +69,8 @@ class RayColumns {
   // The lower boundary of a column; the border columns extend to infinity.
   T boundary(int level, std::int64_t column) const {
     const T cells = static_cast<T>(std::uint64_t(1) << level);
-    const T low = grid_.world().min[main_] * T(0.5);
-    const T length = grid_.world().max[main_] * T(0.5) - low;
+    const T low = grid_.domain().min[main_] * T(0.5);
+    const T length = grid_.domain().max[main_] * T(0.5) - low;
     if (column <= 0) return -std::numeric_limits<T>::infinity();
     if (column >= std::int64_t(1) << level) return std::numeric_limits<T>::infinity();
     return (low + length * (static_cast<T>(column) / cells)) * T(2);

@@ -41,8 +41,8 @@ class RegisteredObjects {
         moved_(allocator) {}
   // The cells of a tree before its first fit.
   static DomainGrid<D, T> first_grid(const OrthtreeOptions<D, T>& options) {
-    return world_given(options) ? DomainGrid<D, T>(options.world, options.depth)
-                                : DomainGrid<D, T>();
+    return has_domain(options) ? DomainGrid<D, T>(options.domain, options.depth)
+                               : DomainGrid<D, T>();
   }
 
   // --- Objects -----------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ class RegisteredObjects {
       return {Status::out_of_memory, {}};
     }
     const std::uint32_t i = make_object({wrapped(box), filter, user_data});
-    place(i);
+    register_object(i);
     return {Status::ok, handle(i)};
   }
 
@@ -73,7 +73,7 @@ class RegisteredObjects {
       handles[k] = handle(i);
     }
     registrations_ += boxes.size();
-    if (wants_fit()) {
+    if (needs_fit()) {
       fit();
     } else {
       for (const Handle h : handles) link(h.index);
@@ -87,7 +87,7 @@ class RegisteredObjects {
     const Aabb<D, T> target = wrapped(box);
     if (target == slot.object.box) return Status::ok;
     slot.object.box = target;
-    place(handle.index);
+    register_object(handle.index);
     return Status::ok;
   }
 
@@ -97,7 +97,7 @@ class RegisteredObjects {
     Object& object = slots_[handle.index].object;
     filtered_ += (filter != Filter{} ? 1 : 0) - (object.filter != Filter{} ? 1 : 0);
     object = {wrapped(box), filter, user_data};
-    place(handle.index);
+    register_object(handle.index);
     return Status::ok;
   }
 
@@ -167,9 +167,9 @@ class RegisteredObjects {
       if (alive(static_cast<std::uint32_t>(i)))
         fit.add(slots_[static_cast<std::uint32_t>(i)].object.box);
     }
-    const Aabb<D, T> world = world_given(options_) ? options_.world : fit.world();
-    const int depth = options_.depth != 0 ? options_.depth : fit.depth(world, size());
-    grid_ = DomainGrid<D, T>(world, depth);
+    const Aabb<D, T> domain = has_domain(options_) ? options_.domain : fit.domain();
+    const int depth = options_.depth != 0 ? options_.depth : fit.depth(domain, size());
+    grid_ = DomainGrid<D, T>(domain, depth);
     fitted_size_ = size();
     registrations_ = 0;
     register_all();
@@ -197,10 +197,10 @@ class RegisteredObjects {
     slots_[i].moved = 1;
     moved_.append_unchecked(i);
   }
-  // Reduces the list to its first `kept` entries.
-  void forget_moved(std::size_t kept = 0) {
-    for (std::size_t k = kept; k < moved_.size(); ++k) slots_[moved_[k]].moved = 0;
-    if (kept < moved_.size()) moved_.set_size(kept);
+  // Reduces the list to its first `retained` entries.
+  void forget_moved(std::size_t retained = 0) {
+    for (std::size_t k = retained; k < moved_.size(); ++k) slots_[moved_[k]].moved = 0;
+    if (retained < moved_.size()) moved_.set_size(retained);
   }
 
   // Calls f(index of the cell) for every cell, coarse levels first, until it returns false.
@@ -231,8 +231,8 @@ class RegisteredObjects {
   }
 
  private:
-  static bool world_given(const OrthtreeOptions<D, T>& options) {
-    return options.world.finite() && !options.world.empty();
+  static bool has_domain(const OrthtreeOptions<D, T>& options) {
+    return options.domain.finite() && !options.domain.empty();
   }
   // There are never more cells, or entries in moved_, than slots: with memory for those, no change
   // of an object needs memory.
@@ -255,10 +255,10 @@ class RegisteredObjects {
   }
 
   // Registers object i in the cell of its box, and lists it as moved.
-  void place(std::uint32_t i) {
+  void register_object(std::uint32_t i) {
     mark_moved(i);
     ++registrations_;
-    if (wants_fit()) {
+    if (needs_fit()) {
       fit();
     } else {
       link(i);
@@ -284,9 +284,9 @@ class RegisteredObjects {
   }
   // Returns true if the tree has doubled; or if it has about kCrowd objects per cell, and enough
   // registrations since the last fit that a fit costs each of them a quarter.
-  bool wants_fit() const {
+  bool needs_fit() const {
     constexpr std::size_t kCrowd = 8;
-    if (world_given(options_) && options_.depth != 0) return false;
+    if (has_domain(options_) && options_.depth != 0) return false;
     if (size() >= 2 * fitted_size_) return true;
     return cells_.cell_count() * kCrowd < size() && registrations_ > 4 * size();
   }
@@ -309,42 +309,42 @@ bool RegisteredObjects<D, T>::validate() const {
   QueryStats unused;
   std::size_t registered = 0;
   std::size_t cells = 0;
-  bool good = true;
+  bool ok = true;
   // Lists are linked in both directions, terminate, and hold live objects that belong to their
   // cell.
   for_each_cell_index([&](std::uint32_t c) {
     std::uint32_t before = kEndOfList;
     std::uint32_t count = 0;
     for_each_in_cell(c, [&](std::uint32_t i) {
-      good &= alive(i) && slots_[i].cell == c && slots_[i].prev == before;
-      good &= !slots_[i].object.box.empty() && cell_of(slots_[i].object.box) == cells_[c].id;
+      ok &= alive(i) && slots_[i].cell == c && slots_[i].prev == before;
+      ok &= !slots_[i].object.box.empty() && cell_of(slots_[i].object.box) == cells_[c].id;
       before = i;
-      return good && ++count <= size();
+      return ok && ++count <= size();
     });
-    good &= count == cells_[c].count && count > 0;
-    good &= cells_.find(cells_[c].id, unused) == c;
+    ok &= count == cells_[c].count && count > 0;
+    ok &= cells_.find(cells_[c].id, unused) == c;
     registered += count;
-    return good && ++cells <= slots_.size();
+    return ok && ++cells <= slots_.size();
   });
-  good &= cells == cells_.cell_count() && registered == cells_.object_count();
+  ok &= cells == cells_.cell_count() && registered == cells_.object_count();
   // Every live object with a nonempty box is registered; the other slots are free.
   std::size_t living = 0;
   std::size_t placed = 0;
   std::size_t filtered = 0;
   for (std::uint32_t i = 0; i < slots_.size(); ++i) {
-    if (!alive(i)) good &= slots_[i].cell == kNoCell && slots_[i].object.box.empty();
+    if (!alive(i)) ok &= slots_[i].cell == kNoCell && slots_[i].object.box.empty();
     if (!alive(i)) continue;
     ++living;
     const bool empty = slots_[i].object.box.empty();
-    good &= empty == (slots_[i].cell == kNoCell);
+    ok &= empty == (slots_[i].cell == kNoCell);
     placed += empty ? 0 : 1;
     filtered += slots_[i].object.filter != Filter{} ? 1 : 0;
   }
-  good &= slots_.validate();
+  ok &= slots_.validate();
   std::size_t marked = 0;
   for (const Slot& slot : slots_) marked += slot.moved;
-  for (const std::uint32_t i : moved_) good &= slots_[i].moved != 0;
-  return good && living == size() && filtered == filtered_ && placed == registered &&
+  for (const std::uint32_t i : moved_) ok &= slots_[i].moved != 0;
+  return ok && living == size() && filtered == filtered_ && placed == registered &&
          marked == moved_.size();
 }
 

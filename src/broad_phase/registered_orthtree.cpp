@@ -16,8 +16,8 @@ auto unwatched(const detail::RegisteredObjects<D, T>& objects) {
 
 // Calls f(search), which searches these objects.
 template <int D, class T, class F>
-auto ask(const detail::RegisteredObjects<D, T>& objects,
-         AnyTrace<VisitCell<D>, CompareObjects> trace, F&& f) {
+auto with_search(const detail::RegisteredObjects<D, T>& objects,
+                 AnyTrace<VisitCell<D>, CompareObjects> trace, F&& f) {
   return with_trace(trace, [&](const auto& t) {
     return f(detail::RegisteredSearch<D, T, std::remove_cvref_t<decltype(t)>>(objects, t));
   });
@@ -172,15 +172,15 @@ MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::find_pairs(const PairTarget&
                                                                Searches trace) const {
   PairOutput out(sink, bool(trace));
   if (objects_.get() == nullptr) return out.finish({});
-  return ask(*objects_.get(), trace, [&](const auto& search) { return search.pairs(out); });
+  return with_search(*objects_.get(), trace, [&](const auto& search) { return search.pairs(out); });
 }
 
 template <int D, class T>
 SearchResult RegisteredOrthtree<D, T>::find_pairs_of_moved(const PairTarget& sink, Searches trace) {
   PairOutput out(sink, bool(trace));
   if (objects_.get() == nullptr) return out.finish({});
-  const SearchResult result =
-      ask(*objects_.get(), trace, [&](const auto& search) { return search.pairs_of_moved(out); });
+  const SearchResult result = with_search(
+      *objects_.get(), trace, [&](const auto& search) { return search.pairs_of_moved(out); });
   if (result.status == Status::ok) objects_.get()->forget_moved();
   return result;
 }
@@ -203,9 +203,9 @@ SearchResult RegisteredOrthtree<D, T>::for_each_overlapping(const Aabb<D, T>& bo
                                                             Handle except) const {
   if (!options_.period.valid()) return {Status::out_of_range, {}};
   if (objects_.get() == nullptr) return {};
-  const Aabb<D, T> wanted = objects_.get()->wrapped(box);
-  if (wanted.empty()) return {};
-  return unwatched(*objects_.get()).overlapping(wanted, filter, except, visit);
+  const Aabb<D, T> query_box = objects_.get()->wrapped(box);
+  if (query_box.empty()) return {};
+  return unwatched(*objects_.get()).overlapping(query_box, filter, except, visit);
 }
 
 template <int D, class T>
@@ -215,9 +215,9 @@ SearchResult RegisteredOrthtree<D, T>::for_each_within(const Aabb<D, T>& box, T 
                                                        Handle except) const {
   if (!(radius >= 0) || !options_.period.valid()) return {Status::out_of_range, {}};
   if (objects_.get() == nullptr) return {};
-  const Aabb<D, T> wanted = objects_.get()->wrapped(box);
-  if (wanted.empty()) return {};
-  return unwatched(*objects_.get()).within(wanted, radius, filter, except, visit);
+  const Aabb<D, T> query_box = objects_.get()->wrapped(box);
+  if (query_box.empty()) return {};
+  return unwatched(*objects_.get()).within(query_box, radius, filter, except, visit);
 }
 
 template <int D, class T>
@@ -228,9 +228,9 @@ MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::nearest(const Aabb<D, T>& bo
   if (!options_.period.valid()) return {Status::out_of_range, {}};
   const Objects* const objects = objects_.get();
   if (objects == nullptr || found.empty() || objects->cells().object_count() == 0) return {};
-  const Aabb<D, T> wanted = objects->wrapped(box);
-  if (wanted.empty()) return {};
-  return unwatched(*objects).nearest(wanted, found, filter, except);
+  const Aabb<D, T> query_box = objects->wrapped(box);
+  if (query_box.empty()) return {};
+  return unwatched(*objects).nearest(query_box, found, filter, except);
 }
 
 template <int D, class T>
@@ -264,8 +264,8 @@ std::size_t RegisteredOrthtree<D, T>::moved_count() const {
 }
 
 template <int D, class T>
-void RegisteredOrthtree<D, T>::forget_moved(std::size_t kept) {
-  if (objects_.get() != nullptr) objects_.get()->forget_moved(kept);
+void RegisteredOrthtree<D, T>::forget_moved(std::size_t retained) {
+  if (objects_.get() != nullptr) objects_.get()->forget_moved(retained);
 }
 
 template <int D, class T>
@@ -289,8 +289,8 @@ MASU_FLATTEN bool RegisteredOrthtree<D, T>::search_moved(QueryStats& stats,
                                                          const MoverTarget& target,
                                                          Searches trace) const {
   if (objects_.get() == nullptr) return true;
-  return ask(*objects_.get(), trace,
-             [&](const auto& search) { return search.search_moved(stats, target); });
+  return with_search(*objects_.get(), trace,
+                     [&](const auto& search) { return search.search_moved(stats, target); });
 }
 
 template <int D, class T>
@@ -305,8 +305,8 @@ Status RegisteredOrthtree<D, T>::move_slots(std::span<const std::uint32_t> slots
   for (done = 0; done < slots.size(); ++done) {
     if (done + 16 < slots.size()) objects->prefetch(slots[done + 16]);
     const std::uint32_t i = slots[done];
-    const Status good = objects->move(objects->handle(i), boxes[i]);
-    if (good != Status::ok) return good;
+    const Status status = objects->move(objects->handle(i), boxes[i]);
+    if (status != Status::ok) return status;
     if (mark) objects->mark_moved(i);
   }
   return Status::ok;

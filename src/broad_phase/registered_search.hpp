@@ -30,10 +30,10 @@ class RegisteredSearch {
   SearchResult pairs_of_moved(PairOutput& out) const {
     QueryStats stats;
     const auto go_on = [](std::uint32_t) { return true; };
-    const auto meet = [&](std::uint32_t i, std::uint32_t j) {
-      return (tree_.is_moved(j) && j < i) || out.put_ordered(i, j);
+    const auto report = [&](std::uint32_t i, std::uint32_t j) {
+      return (tree_.is_moved(j) && j < i) || out.push_ordered(i, j);
     };
-    each_moved(stats, go_on, meet, go_on);
+    each_moved(stats, go_on, report, go_on);
     return out.finish(stats);
   }
   SearchResult pairs_between(const RegisteredSearch& other, PairOutput& out) const {
@@ -42,19 +42,20 @@ class RegisteredSearch {
     tree_.for_each_cell_index([&](std::uint32_t c) {
       ++stats.nodes;
       const Aabb<D, T> all = tree_.bounds_of(c);
-      return others.images().for_each(
-          all, others.slots_end(), [&](const Aabb<D, T>& moved, int image) {
-            return other.candidates(moved, stats, [&](std::uint32_t b) {
-              const Object& y = others.slot(b).object;
-              ++stats.tests;
-              if (!overlaps_nonempty(moved, y.box)) return true;
-              return tree_.for_each_in_cell(c, [&](std::uint32_t a) {
-                const Object& x = tree_.slot(a).object;
-                ++stats.tests;
-                return !meets(x.box, y.box, image) || !accepts(x.filter, y.filter) || out.put(a, b);
-              });
-            });
-          });
+      return others.images().for_each(all, others.slots_end(),
+                                      [&](const Aabb<D, T>& moved, int image) {
+                                        return other.candidates(moved, stats, [&](std::uint32_t b) {
+                                          const Object& y = others.slot(b).object;
+                                          ++stats.tests;
+                                          if (!overlaps_nonempty(moved, y.box)) return true;
+                                          return tree_.for_each_in_cell(c, [&](std::uint32_t a) {
+                                            const Object& x = tree_.slot(a).object;
+                                            ++stats.tests;
+                                            return !overlap(x.box, y.box, image) ||
+                                                   !accepts(x.filter, y.filter) || out.push(a, b);
+                                          });
+                                        });
+                                      });
     });
     return out.finish(stats);
   }
@@ -62,7 +63,7 @@ class RegisteredSearch {
     MoverOutput out(target);
     return each_moved(
         stats, [&](std::uint32_t i) { return out.begin(i); },
-        [&](std::uint32_t i, std::uint32_t j) { return out.meet(i, j); },
+        [&](std::uint32_t i, std::uint32_t j) { return out.report(i, j); },
         [&](std::uint32_t i) { return out.done(i); });
   }
 
@@ -72,7 +73,7 @@ class RegisteredSearch {
     QueryStats stats;
     BlockOutput<Handle> out(target);
     search(box, stats, [&](std::uint32_t i) {
-      return out.put_if(i != except.index && wanted(i, filter), tree_.handle(i));
+      return out.push_if(i != except.index && accepted(i, filter), tree_.handle(i));
     });
     return out.finish(stats);
   }
@@ -81,7 +82,7 @@ class RegisteredSearch {
     QueryStats stats;
     BlockOutput<Handle> out(target);
     search_within(box, radius, stats, [&](std::uint32_t i, T) {
-      return i == except.index || !wanted(i, filter) || out.put(tree_.handle(i));
+      return i == except.index || !accepted(i, filter) || out.push(tree_.handle(i));
     });
     return out.finish(stats);
   }
@@ -94,8 +95,9 @@ class RegisteredSearch {
       const std::uint64_t before = stats.tests;
       NearestList<T, Handle> list(found);
       search_within(box, radius, stats, [&](std::uint32_t i, T distance) {
-        const bool mine = i != except.index && wanted(i, filter);
-        if (mine && list.wants(distance, tree_.handle(i))) list.put(tree_.handle(i), distance);
+        const bool mine = i != except.index && accepted(i, filter);
+        if (mine && list.improves(distance, tree_.handle(i)))
+          list.insert(tree_.handle(i), distance);
         return true;
       });
       stats.results = list.finish();
@@ -108,24 +110,24 @@ class RegisteredSearch {
   }
 
   template <class RayHit>
-  SearchResult on_ray(const Ray<D, T>& asked, const MaybeFilter& filter,
+  SearchResult on_ray(const Ray<D, T>& query_ray, const MaybeFilter& filter,
                       const BlockTarget<RayHit>& target) const {
-    const Ray<D, T> ray = asked;  // a copy, which stays in registers
+    const Ray<D, T> ray = query_ray;  // a copy, which stays in registers
     QueryStats stats;
     BlockOutput<RayHit> out(target);
     const T limit = std::numeric_limits<T>::infinity();
     walk_ray(ray, limit, stats, [&](std::uint32_t i, T t) {
-      return !wanted(i, filter) || out.put({tree_.handle(i), t});
+      return !accepted(i, filter) || out.push({tree_.handle(i), t});
     });
     return out.finish(stats);
   }
-  RayCastResult<T> cast(const Ray<D, T>& asked, const MaybeFilter& filter) const {
-    const Ray<D, T> ray = asked;  // a copy, which stays in registers
+  RayCastResult<T> cast(const Ray<D, T>& query_ray, const MaybeFilter& filter) const {
+    const Ray<D, T> ray = query_ray;  // a copy, which stays in registers
     RayCastResult<T> hit;
     T limit = std::numeric_limits<T>::infinity();
     walk_ray(ray, limit, hit.stats, [&](std::uint32_t i, T t) {
       const bool first = !hit.hit || t < hit.t || (t == hit.t && i < hit.id.index);
-      if (first && wanted(i, filter)) hit.hit = true, hit.id = tree_.handle(i), hit.t = limit = t;
+      if (first && accepted(i, filter)) hit.hit = true, hit.id = tree_.handle(i), hit.t = limit = t;
       return true;
     });
     hit.stats.results = hit.hit ? 1 : 0;
@@ -133,21 +135,21 @@ class RegisteredSearch {
   }
 
  private:
-  template <class Begin, class Meet, class Done>
-  bool each_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done) const {
+  template <class Begin, class Report, class Done>
+  bool each_moved(QueryStats& stats, Begin&& begin, Report&& report, Done&& done) const {
     for (const std::uint32_t i : tree_.moved()) {
       if (!tree_.alive(i) || !tree_.is_moved(i)) continue;
       if (!begin(i)) return false;
       const Object& object = tree_.slot(i).object;
       const auto f = [&](std::uint32_t j) {
-        return i == j || !accepts(object.filter, tree_.slot(j).object.filter) || meet(i, j);
+        return i == j || !accepts(object.filter, tree_.slot(j).object.filter) || report(i, j);
       };
       const bool on = object.box.empty() || search(object.box, stats, f);
       if (!on || !done(i)) return false;
     }
     return true;
   }
-  bool wanted(std::uint32_t i, const MaybeFilter& filter) const {
+  bool accepted(std::uint32_t i, const MaybeFilter& filter) const {
     return !filter || accepts(*filter, tree_.slot(i).object.filter);
   }
 
@@ -160,16 +162,16 @@ class RegisteredSearch {
          levels &= levels - 1) {
       const int level = std::countr_zero(levels);
       const CellRange<D> range(lo, hi, tree_.grid().depth(), level, tree_.reach());
-      const auto look = [&](std::uint32_t c) {
+      const auto visit = [&](std::uint32_t c) {
         trace_.on(VisitCell<D>{tree_.cells()[c].id});
         return tree_.for_each_in_cell(c, f);
       };
-      if (!tree_.cells().for_each_in(range, level, ~std::uint64_t(0), stats, look)) return false;
+      if (!tree_.cells().for_each_in(range, level, ~std::uint64_t(0), stats, visit)) return false;
     }
     return true;
   }
 
-  bool meets(const Aabb<D, T>& a, const Aabb<D, T>& o, int image) const {
+  bool overlap(const Aabb<D, T>& a, const Aabb<D, T>& o, int image) const {
     return tree_.images().any() ? tree_.images().image_of(a, o) == image : overlaps_nonempty(a, o);
   }
 
@@ -179,7 +181,7 @@ class RegisteredSearch {
     return tree_.images().for_each(box, tree_.slots_end(), [&](const Aabb<D, T>& moved, int image) {
       const auto test = [&](std::uint32_t i) {
         ++stats.tests;
-        return !meets(box, tree_.slot(i).object.box, image) || f(i);
+        return !overlap(box, tree_.slot(i).object.box, image) || f(i);
       };
       return candidates(moved, stats, test);
     });
@@ -241,27 +243,27 @@ class RegisteredSearch {
       const std::optional<T> t = ray_box(ray, tree_.slot(i).object.box);
       return !t || *t > limit || f(i, *t);
     };
-    const auto look = [&](std::uint32_t c) { return tree_.for_each_in_cell(c, test); };
+    const auto visit = [&](std::uint32_t c) { return tree_.for_each_in_cell(c, test); };
     for (std::uint64_t levels = tree_.cells().occupied_levels(); levels != 0;
          levels &= levels - 1) {
-      if (!walk_level(columns, std::countr_zero(levels), limit, stats, look)) return;
+      if (!walk_level(columns, std::countr_zero(levels), limit, stats, visit)) return;
     }
   }
-  template <class Look>
+  template <class Visit>
   bool walk_level(const RayColumns<D, T>& columns, int level, const T& limit, QueryStats& stats,
-                  const Look& look) const {
+                  const Visit& visit) const {
     if (columns.columns(level) > tree_.cells().cells_on_level(level)) {
       for (std::uint32_t c = tree_.cells().first_cell(level); c != kEndOfList;
            c = tree_.cells()[c].next) {
         ++stats.nodes;
-        if (!look(c)) return false;
+        if (!visit(c)) return false;
       }
       return true;
     }
     bool on = true;
     columns.for_each(level, tree_.reach(), [&](const CellRange<D>& range, T t) {
       if (t > limit) return false;  // so is t of all columns after this one
-      on = tree_.cells().for_each_in(range, level, ~std::uint64_t(0), stats, look);
+      on = tree_.cells().for_each_in(range, level, ~std::uint64_t(0), stats, visit);
       return on;
     });
     return on;
@@ -278,14 +280,14 @@ class RegisteredSearch {
     return tree_.images().for_each(all, tree_.slots_end(), [&](const Aabb<D, T>& moved, int image) {
       const CellCoords<D> lo = tree_.grid().coords(moved.min);
       const CellCoords<D> hi = tree_.grid().coords(moved.max);
-      const auto look = [&](std::uint32_t other) {
+      const auto visit = [&](std::uint32_t other) {
         return join_cells(c, moved, other, image, out, stats);
       };
       for (std::uint64_t levels = coarser; levels != 0; levels &= levels - 1) {
         const int level = std::countr_zero(levels);
         const CellRange<D> range(lo, hi, tree_.grid().depth(), level, tree_.reach());
         const std::uint64_t end = level == id.level() ? id.code() : ~std::uint64_t(0);
-        if (!tree_.cells().for_each_in(range, level, end, stats, look)) return false;
+        if (!tree_.cells().for_each_in(range, level, end, stats, visit)) return false;
       }
       return true;
     });
@@ -297,10 +299,10 @@ class RegisteredSearch {
         const Object& y = tree_.slot(b).object;
         ++stats.tests;
         trace_.on(CompareObjects{a, b});
-        const bool meet = tree_.images().any()
-                              ? tree_.images().image_of(x.box, y.box) != tree_.images().kNone
-                              : overlaps_nonempty(x.box, y.box);
-        if (meet && accepts(x.filter, y.filter) && !out.put_ordered(a, b)) return false;
+        const bool overlap = tree_.images().any()
+                                 ? tree_.images().image_of(x.box, y.box) != tree_.images().kNone
+                                 : overlaps_nonempty(x.box, y.box);
+        if (overlap && accepts(x.filter, y.filter) && !out.push_ordered(a, b)) return false;
       }
       return true;
     });
@@ -316,7 +318,8 @@ class RegisteredSearch {
         const Object& x = tree_.slot(a).object;
         ++stats.tests;
         trace_.on(CompareObjects{a, b});
-        return !meets(x.box, y.box, image) || !accepts(x.filter, y.filter) || out.put_ordered(a, b);
+        return !overlap(x.box, y.box, image) || !accepts(x.filter, y.filter) ||
+               out.push_ordered(a, b);
       });
     });
   }

@@ -39,7 +39,7 @@ class SampledPairs {
   // Adds a box, finite and not empty; kMost at most.
   template <class T>
   void add(const Aabb<D, T>& box) {
-    Middle& m = middles_[size_++];
+    Center& m = centers_[size_++];
     m.longest = 0;
     for (int a = 0; a < D; ++a) {
       m.twice[a] = static_cast<double>(box.min[a]) + static_cast<double>(box.max[a]);
@@ -60,18 +60,18 @@ class SampledPairs {
     measure_axes(d);
     d.tile_candidates = d.pairs_per_object;
     if (d.cell_candidates <= kSuited * (d.pairs_per_object + 1)) return;
-    find_neighbours();
+    find_neighbors();
     Count tiles;
-    for_each_pair([&](const Middle& p, const Middle& q, double scale) {
-      tiles.plain += meet(p, p.around, q, q.around, 1) ? 1 : 0;
-      tiles.blown_up += meet(p, p.around, q, q.around, scale) ? 1 : 0;
+    for_each_pair([&](const Center& p, const Center& q, double scale) {
+      tiles.plain += overlap(p, p.around, q, q.around, 1) ? 1 : 0;
+      tiles.blown_up += overlap(p, p.around, q, q.around, scale) ? 1 : 0;
     });
     d.tile_candidates = std::max(of_all(tiles, 8), d.pairs_per_object);
   }
 
  private:
   // The center of a finite box, in double: a box of doubles with an infinite edge is left out.
-  struct Middle {
+  struct Center {
     double twice[D];
     double edge[D];
     double around[D];  // edges of bounds of it and its nearest neighbors, all moved to one position
@@ -89,17 +89,17 @@ class SampledPairs {
   void for_each_pair(Visit&& visit) {
     const double scale = root<D>(std::max(n_ / static_cast<double>(size_), 1.0));
     for (std::size_t i = 1; i < size_; ++i) {
-      for (std::size_t j = 0; j < i; ++j) visit(middles_[i], middles_[j], scale);
+      for (std::size_t j = 0; j < i; ++j) visit(centers_[i], centers_[j], scale);
     }
   }
 
   // Compares boxes, and with each box the cell of the smaller one: a cube as wide as its longest
   // edge.
   void compare() {
-    for_each_pair([this](const Middle& p, const Middle& q, double scale) {
+    for_each_pair([this](const Center& p, const Center& q, double scale) {
       const bool first = p.longest <= q.longest;
-      const Middle& fine = first ? p : q;
-      const Middle& coarse = first ? q : p;
+      const Center& fine = first ? p : q;
+      const Center& coarse = first ? q : p;
       bool pair[2] = {true, true};
       bool cell[2] = {true, true};
       for (int a = 0; a < D; ++a) {
@@ -133,12 +133,12 @@ class SampledPairs {
   }
 
   // Finds the two nearest neighbors in the sample.
-  void find_neighbours() {
+  void find_neighbors() {
     for (std::size_t i = 0; i < size_; ++i) {
       std::size_t nearest[2] = {i, i};
       double least[2] = {kNowhere, kNowhere};
       for (std::size_t j = 0; j < size_; ++j) {
-        const double apart = j == i ? kNowhere : distance(middles_[i], middles_[j]);
+        const double apart = j == i ? kNowhere : distance(centers_[i], centers_[j]);
         if (apart >= least[1]) continue;
         const int rank = apart < least[0] ? 0 : 1;
         if (rank == 0) nearest[1] = nearest[0], least[1] = least[0];
@@ -146,20 +146,20 @@ class SampledPairs {
         least[rank] = apart;
       }
       for (int a = 0; a < D; ++a) {
-        middles_[i].around[a] = std::max(
-            {middles_[i].edge[a], middles_[nearest[0]].edge[a], middles_[nearest[1]].edge[a]});
+        centers_[i].around[a] = std::max(
+            {centers_[i].edge[a], centers_[nearest[0]].edge[a], centers_[nearest[1]].edge[a]});
       }
     }
   }
 
-  static double distance(const Middle& p, const Middle& q) {
+  static double distance(const Center& p, const Center& q) {
     double apart = 0;
     for (int a = 0; a < D; ++a) apart = std::max(apart, std::abs(p.twice[a] - q.twice[a]));
     return apart;
   }
 
-  static bool meet(const Middle& p, const double (&of_p)[D], const Middle& q,
-                   const double (&of_q)[D], double scale) {
+  static bool overlap(const Center& p, const double (&of_p)[D], const Center& q,
+                      const double (&of_q)[D], double scale) {
     bool all = true;
     for (int a = 0; a < D; ++a) {
       all &= std::abs(p.twice[a] - q.twice[a]) <= scale * (of_p[a] + of_q[a]);
@@ -169,7 +169,7 @@ class SampledPairs {
 
   double n_;
   std::size_t size_ = 0;
-  Middle middles_[kMost];
+  Center centers_[kMost];
   Count pairs_;
   Count cells_;
   std::size_t axes_[D] = {};

@@ -44,7 +44,7 @@ class SceneSample {
   // Compares the bounds of all boxes, since a sample would miss the far ones, with the sample's
   // quantiles, whose side it returns.
   double measure_stray(SceneDescription& d) const {
-    double world[D];
+    double domain[D];
     double bulk[D];
     const std::size_t size = share_of(8, 16, kMost);
     for (int a = 0; a < D; ++a) {
@@ -61,7 +61,7 @@ class SceneSample {
         const double at = static_cast<double>(boxes_.min(index(k, size))[a]);
         if (is_finite(at)) positions[count++] = at;
       }
-      world[a] = count == 0 ? 0 : high - low;
+      domain[a] = count == 0 ? 0 : high - low;
       if (count == 0) {
         bulk[a] = 0;
         continue;
@@ -70,7 +70,7 @@ class SceneSample {
       bulk[a] = (quantile(positions, count, count - 1 - count / 20) - from) / 0.9;
     }
     const double side = *std::max_element(bulk, bulk + D) + d.extent;
-    const double whole = *std::max_element(world, world + D) + d.extent;
+    const double whole = *std::max_element(domain, domain + D) + d.extent;
     d.stray = side > 0 && whole > side ? whole / side : 1;
     return side;
   }

@@ -52,10 +52,10 @@ class SharedPairs {
 
    private:
     static bool reserve_slots(PairBlock& block) {
-      static_cast<Writer*>(block.context)->turn_over();
+      static_cast<Writer*>(block.context)->begin_block();
       return true;
     }
-    void turn_over() {
+    void begin_block() {
       found_ += block_.size;
       const std::uint32_t b = next_.fetch_add(1, std::memory_order_relaxed);
       if (b >= to_.blocks_) {  // the rest is only counted
@@ -99,13 +99,13 @@ class SharedPairs {
   }
 
  private:
-  static constexpr std::size_t kBlock = 4 * kMostRoom;
+  static constexpr std::size_t kBlock = 4 * kMostAtOnce;
   static constexpr std::uint32_t kNone = 0xffff'ffffu;
 
   // A block may be left with less free space than is needed at once; each worker's last may be
   // empty.
   static std::size_t blocks_for(std::uint32_t workers, std::uint64_t pairs) {
-    return static_cast<std::size_t>(pairs / (kBlock - kMostRoom)) + workers;
+    return static_cast<std::size_t>(pairs / (kBlock - kMostAtOnce)) + workers;
   }
 
   // Consecutive pairs of a chunk. The first piece of a chunk has its number; others begin a block,

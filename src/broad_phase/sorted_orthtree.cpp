@@ -16,12 +16,14 @@ class SortedSearch {
   explicit SortedSearch(Allocator allocator) : allocator_(allocator) {}
 
   template <class Trace>
-  SearchResult within(BoxSpan<D, T> boxes, PairOutput& out, const SortedOrthtreeOptions& how,
-                      const PairOptions<D, T>& options, const Trace& trace) {
-    Status good = check_one_set(boxes.size(), options);
-    if (good == Status::ok) good = prepare(boxes, how, options, set_a_, images_a_, trace);
-    if (good == Status::ok && !options.fixed.empty()) good = set_a_.mark_fixed(options.fixed);
-    if (good != Status::ok) return {good, {}};
+  SearchResult within(BoxSpan<D, T> boxes, PairOutput& out,
+                      const SortedOrthtreeOptions& tree_options, const PairOptions<D, T>& options,
+                      const Trace& trace) {
+    Status status = check_one_set(boxes.size(), options);
+    if (status == Status::ok)
+      status = prepare(boxes, tree_options, options, set_a_, images_a_, trace);
+    if (status == Status::ok && !options.fixed.empty()) status = set_a_.mark_fixed(options.fixed);
+    if (status != Status::ok) return {status, {}};
     trace.on(PhaseBegins{"join"});
     JoinTask<D, T> task;
     task.receivers = task.sources = set_a_.view();
@@ -32,12 +34,12 @@ class SortedSearch {
 
   template <class Trace>
   SearchResult between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
-                       const SortedOrthtreeOptions& how, const PairOptions<D, T>& options,
+                       const SortedOrthtreeOptions& tree_options, const PairOptions<D, T>& options,
                        const Trace& trace) {
-    Status good = check_two_sets(a.size(), b.size(), options);
-    if (good == Status::ok) good = prepare(a, how, options, set_a_, images_a_, trace);
-    if (good == Status::ok) good = prepare(b, how, options, set_b_, images_b_, trace);
-    if (good != Status::ok) return {good, {}};
+    Status status = check_two_sets(a.size(), b.size(), options);
+    if (status == Status::ok) status = prepare(a, tree_options, options, set_a_, images_a_, trace);
+    if (status == Status::ok) status = prepare(b, tree_options, options, set_b_, images_b_, trace);
+    if (status != Status::ok) return {status, {}};
     trace.on(PhaseBegins{"join"});
     JoinTask<D, T> task;
     task.self = false;
@@ -50,24 +52,24 @@ class SortedSearch {
  private:
   // Sorts and makes tiles; with a period, of the wrapped boxes and their images.
   template <class Trace>
-  Status prepare(BoxSpan<D, T> boxes, const SortedOrthtreeOptions& how,
+  Status prepare(BoxSpan<D, T> boxes, const SortedOrthtreeOptions& tree_options,
                  const PairOptions<D, T>& options, TileSet<D, T>& set, PeriodicImages<D, T>& images,
                  const Trace& trace) {
     set.clear();
     if (boxes.empty()) return Status::ok;
     RawBoxes<D, T> raw{boxes.min(0), boxes.max(0), boxes.stride(), boxes.size()};
     if (options.period.any()) {
-      const Status good = images.make(boxes, options.period);
-      if (good != Status::ok) return good;
+      const Status status = images.make(boxes, options.period);
+      if (status != Status::ok) return status;
       raw = images.boxes();
     }
-    Status good = sorter_.sort(raw, how, options.jobs, trace);
-    if (good != Status::ok) return good;
-    trace.on(CellOrderMade{{sorter_.order(), sorter_.size()}, sorter_.names()});
+    Status status = sorter_.sort(raw, tree_options, options.jobs, trace);
+    if (status != Status::ok) return status;
+    trace.on(CellOrderMade{{sorter_.order(), sorter_.size()}, sorter_.indices()});
     trace.on(PhaseBegins{"tiles"});
-    good = set.build(sorter_, options.jobs);
-    if (good == Status::ok && options.period.any()) good = images.number(set);
-    return good;
+    status = set.build(sorter_, options.jobs);
+    if (status == Status::ok && options.period.any()) status = images.number(set);
+    return status;
   }
 
   PairConditions<D, T> conditions(std::span<const Filter> filters_a,

@@ -24,11 +24,11 @@ class IndexTrace {
 
   void on(const CompareElements& e) const { trace_.on(e); }
   template <class Item>
-  void on(const PlaceElement<Item>& e) const {
-    if (!trace_.template sees<PlaceElement<std::uint32_t>>()) return;
+  void on(const MoveElement<Item>& e) const {
+    if (!trace_.template handles<MoveElement<std::uint32_t>>()) return;
     std::uint32_t list[kFewToSort];
     for (std::size_t k = 0; k < e.list.size(); ++k) list[k] = e.list[k].item;
-    trace_.on(PlaceElement<std::uint32_t>{{list, e.list.size()}, e.from, e.to});
+    trace_.on(MoveElement<std::uint32_t>{{list, e.list.size()}, e.from, e.to});
   }
 
  private:
@@ -64,7 +64,7 @@ class SweepSearch {
     }
     trace.on(PhaseBegins{"sweep"});
     const int axes = options.axes == SweepAndPruneOptions::kAllAxes ? D : options.axes;
-    const auto hit = [&](std::uint32_t a, std::uint32_t b) { return out.put(a, b); };
+    const auto hit = [&](std::uint32_t a, std::uint32_t b) { return out.push(a, b); };
     const Status ended = sweep_.run(input_.two_sets(), axes, stats, hit, trace);
     const SearchResult result = out.finish(stats);
     return ended == Status::out_of_memory ? SearchResult{ended, stats} : result;
@@ -88,7 +88,7 @@ class SweepSearch {
     } else if (!radix_sort(keys_, scratch_)) {
       return false;
     }
-    if (!tell_order(along, trace)) return false;
+    if (!trace_order(along, trace)) return false;
     constexpr std::size_t kAhead = 16;
     for (std::size_t i = 0; i < keys_.size(); ++i) {
       if (i + kAhead < keys_.size()) prefetch(&set[keys_[i + kAhead].item]);
@@ -98,8 +98,8 @@ class SweepSearch {
   }
 
   template <class Trace>
-  bool tell_order(int along, const Trace& trace) {
-    if (!trace.template sees<SweepOrder>()) return true;
+  bool trace_order(int along, const Trace& trace) {
+    if (!trace.template handles<SweepOrder>()) return true;
     if (!order_.resize(keys_.size())) return false;
     for (std::size_t i = 0; i < keys_.size(); ++i) order_[i] = keys_[i].item;
     trace.on(SweepOrder{along, {order_.data(), order_.size()}});
@@ -129,8 +129,8 @@ SearchResult SweepAndPrune<D, T>::find_pairs(BoxSpan<D, T> boxes, const PairTarg
   if (!detail::is_valid<D>(options_)) return {Status::out_of_range, {}};
   auto* const search = search_.need();
   if (search == nullptr) return {Status::out_of_memory, {}};
-  const Status good = search->take(boxes, options);
-  if (good != Status::ok) return {good, {}};
+  const Status status = search->take(boxes, options);
+  if (status != Status::ok) return {status, {}};
   return with_trace(trace, [&](const auto& t) { return search->run(out, options_, t); });
 }
 
@@ -143,8 +143,8 @@ SearchResult SweepAndPrune<D, T>::find_pairs_between(BoxSpan<D, T> a, BoxSpan<D,
   if (!detail::is_valid<D>(options_)) return {Status::out_of_range, {}};
   auto* const search = search_.need();
   if (search == nullptr) return {Status::out_of_memory, {}};
-  const Status good = search->take(a, b, options);
-  if (good != Status::ok) return {good, {}};
+  const Status status = search->take(a, b, options);
+  if (status != Status::ok) return {status, {}};
   return with_trace(trace, [&](const auto& t) { return search->run(out, options_, t); });
 }
 

@@ -39,7 +39,7 @@ class SweepRow {
   }
   // Those of them that overlap it: they do not begin before it, so axis 0 is settled.
   template <class M>
-  HWY_INLINE M meet(const SweepList<D, T>& others, std::uint32_t j, M mask) const {
+  HWY_INLINE M test(const SweepList<D, T>& others, std::uint32_t j, M mask) const {
     for (int a = 1; a < D; ++a) {
       mask = hn::And(mask, hn::Le(hn::LoadU(Tag(), others.lo[a] + j), hi_[a]));
       mask = hn::And(mask, hn::Ge(hn::LoadU(Tag(), others.hi[a] + j), lo_[a]));
@@ -91,7 +91,7 @@ std::uint32_t sweep(const SweepList<D, T>& rows, const SweepList<D, T>& others, 
         return size;
       }
       const auto inside = row.begin_inside(others, j);
-      std::uint32_t hits = lane_bits(d, row.meet(others, j, inside));
+      std::uint32_t hits = lane_bits(d, row.test(others, j, inside));
       for (; hits != 0; hits &= hits - 1) {
         out[size++] = {cursor.row,
                        j + static_cast<std::uint32_t>(hwy::Num0BitsBelowLS1Bit_Nonzero32(hits))};

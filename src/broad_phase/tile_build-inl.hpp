@@ -89,7 +89,7 @@ HWY_INLINE V rotate_down(D_ d, V v) {
 
 template <bool kPacked, int D, class T>
 HWY_INLINE void gather_slots(const RawBoxes<D, T>& boxes, const std::uint32_t* HWY_RESTRICT order,
-                             const std::uint32_t* HWY_RESTRICT names, std::size_t count,
+                             const std::uint32_t* HWY_RESTRICT indices, std::size_t count,
                              std::size_t first, std::size_t last,
                              SlotBox<D, T>* HWY_RESTRICT sorted, std::uint32_t* HWY_RESTRICT ids) {
   constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
@@ -99,26 +99,26 @@ HWY_INLINE void gather_slots(const RawBoxes<D, T>& boxes, const std::uint32_t* H
   const std::size_t last_box = boxes.size - 1;
   for (std::size_t slot = first; slot < used; ++slot) {
     if (slot + kPrefetch < count) hwy::Prefetch(boxes.min_at(order[slot + kPrefetch]));
-    const std::uint32_t place = order[slot];
+    const std::uint32_t index = order[slot];
     if constexpr (kPacked && D == 3 && HWY_MAX_BYTES / sizeof(T) >= 4) {
       const hn::FixedTag<T, 4> d;
-      const T* const box = boxes.min_at(place);  // lo0 lo1 lo2 hi0 hi1 hi2
+      const T* const box = boxes.min_at(index);  // lo0 lo1 lo2 hi0 hi1 hi2
       const auto back = hn::LoadU(d, box + 2);
       hn::Store(hn::LoadU(d, box), d, sorted[slot].lo);
       hn::Store(rotate_down(d, back), d, sorted[slot].hi);
     } else if constexpr (kPacked && D != 3) {
-      std::memcpy(&sorted[slot], boxes.min_at(place), 2 * D * sizeof(T));
-    } else if (D == 3 && wide && place < last_box) {
+      std::memcpy(&sorted[slot], boxes.min_at(index), 2 * D * sizeof(T));
+    } else if (D == 3 && wide && index < last_box) {
       constexpr std::size_t kCorner = kCornerSize<D>;
       T* const to = reinterpret_cast<T*>(&sorted[slot]);
-      std::memcpy(to, boxes.min_at(place), kCorner * sizeof(T));
-      std::memcpy(to + kCorner, boxes.max_at(place), kCorner * sizeof(T));
+      std::memcpy(to, boxes.min_at(index), kCorner * sizeof(T));
+      std::memcpy(to + kCorner, boxes.max_at(index), kCorner * sizeof(T));
     } else {
       clear_padding(sorted[slot]);
-      std::memcpy(sorted[slot].lo, boxes.min_at(place), D * sizeof(T));
-      std::memcpy(sorted[slot].hi, boxes.max_at(place), D * sizeof(T));
+      std::memcpy(sorted[slot].lo, boxes.min_at(index), D * sizeof(T));
+      std::memcpy(sorted[slot].hi, boxes.max_at(index), D * sizeof(T));
     }
-    set_id<D, T>(sorted, ids, slot, names == nullptr ? place : names[place]);
+    set_id<D, T>(sorted, ids, slot, indices == nullptr ? index : indices[index]);
   }
   for (std::size_t slot = used; slot < last; ++slot) {
     clear_padding(sorted[slot]);
@@ -131,14 +131,14 @@ HWY_INLINE void gather_slots(const RawBoxes<D, T>& boxes, const std::uint32_t* H
 // (no store forwarding).
 template <int D, class T>
 void build_tiles(const RawBoxes<D, T>& boxes, const std::uint32_t* HWY_RESTRICT order,
-                 const std::uint32_t* HWY_RESTRICT names, std::size_t count, std::uint32_t first,
+                 const std::uint32_t* HWY_RESTRICT indices, std::size_t count, std::uint32_t first,
                  std::uint32_t last, SlotBox<D, T>* HWY_RESTRICT sorted,
                  std::uint32_t* HWY_RESTRICT ids, SlotBox<D, T>* HWY_RESTRICT bounds) {
   const auto gather = is_packed(boxes) ? &gather_slots<true, D, T> : &gather_slots<false, D, T>;
   for (std::uint32_t begin = first; begin < last; begin += kTileSize) {
     const std::uint32_t end = last - begin < kTileSize ? last : begin + kTileSize;
-    gather(boxes, order, names, count, std::size_t(begin) * kTileSize, std::size_t(end) * kTileSize,
-           sorted, ids);
+    gather(boxes, order, indices, count, std::size_t(begin) * kTileSize,
+           std::size_t(end) * kTileSize, sorted, ids);
     for (std::uint32_t t = begin; t < end; ++t) {
       bound_slots(sorted + std::size_t(t) * kTileSize, bounds + t);
     }

@@ -22,7 +22,7 @@ inline constexpr std::uint32_t kCandidates = 112;
 inline constexpr std::uint32_t kGathered = kCandidates + kTileSize;
 inline constexpr std::uint32_t kMaxListed = kGathered * kTileSize;
 inline constexpr std::uint32_t kMaxHits = 2048;
-static_assert(kMaxHits + 64 <= kMostRoom);
+static_assert(kMaxHits + 64 <= kMostAtOnce);
 // With more set bits than this in a word of 64, whole rows are written.
 inline constexpr int kDense = 32;
 // A hit packs the tile of the node, the position in the list, and the lane.
@@ -101,7 +101,7 @@ class NodeJoin {
     const std::uint32_t first = group * kTileSize;
     alignas(64) Word<D> listed[kTileSize];
     to_listed(theirs.bounds[level] + first, frame_, listed);
-    std::uint32_t mask = meet<D>(listed, clip_);
+    std::uint32_t mask = test_words<D>(listed, clip_);
     const std::uint32_t in_use = theirs.bound_count[level] - first;
     if (in_use < kTileSize) mask &= (1u << in_use) - 1;
     for (; mask != 0; mask &= mask - 1) {
@@ -155,7 +155,7 @@ class NodeJoin {
     const std::uint32_t end = with_own ? own_at_ + t : gathered_;
     std::uint32_t tiles = 0;
     for (std::uint32_t base = 0; base < end; base += kTileSize) {
-      std::uint32_t mask = meet<D>(bounds_of_ + base, row);
+      std::uint32_t mask = test_words<D>(bounds_of_ + base, row);
       if (end - base < kTileSize) mask &= (1u << (end - base)) - 1;
       tiles += append_bits(mask, base, near_ + tiles);
     }
@@ -164,7 +164,7 @@ class NodeJoin {
     std::uint32_t listed = 0;
     for (std::uint32_t i = 0; i < tiles; ++i) {
       const std::uint32_t at = near_[i];
-      std::uint32_t lanes = meet<D>(words_ + at * kTileSize, row);
+      std::uint32_t lanes = test_words<D>(words_ + at * kTileSize, row);
       if (all_fixed) lanes &= ~task_.sources.fixed_lanes(slots_[at * kTileSize] / kTileSize);
       listed += append_bits(lanes, at * kTileSize, list + listed);
     }
@@ -189,9 +189,9 @@ class NodeJoin {
     std::uint32_t j = 0;
     for (; j + 4 <= own_listed_; j += 4) {
       const std::uint64_t word = rows.test(words_, list + j);
-      const bool good = std::popcount(word) > kDense ? add_dense(t, list + j, word)
+      const bool more = std::popcount(word) > kDense ? add_dense(t, list + j, word)
                                                      : add_hits(word, base + j * kTileSize);
-      if (!good) return false;
+      if (!more) return false;
     }
     if (j != own_listed_) {
       const std::uint64_t used = (std::uint64_t(1) << (16 * (own_listed_ - j))) - 1;
@@ -201,9 +201,10 @@ class NodeJoin {
     if (list_end_ - list_begin_ == own_listed_) return true;
     counts_.tests += kTileSize * kTileSize / 2;
     const std::uint32_t own = base + own_listed_ * kTileSize;
-    const std::uint64_t half_turn = ~(std::uint64_t(0xff00) << 48);  // turn 8 meets all twice
+    const std::uint64_t half_rotation =
+        ~(std::uint64_t(0xff00) << 48);  // rotation 8 tests every two twice
     return add_own_hits(rows.test_rotated(sides, 1), own, 1) &&
-           add_own_hits(rows.test_rotated(sides, 5) & half_turn, own, 5);
+           add_own_hits(rows.test_rotated(sides, 5) & half_rotation, own, 5);
   }
 
   // Converts bits to hits (tile of the node, position in the list, lane). Most words have few bits:
@@ -242,7 +243,7 @@ class NodeJoin {
     for (; word != 0; word >>= kTileSize, ++list) {
       const std::size_t slot_b = slots_[*list];
       std::uint32_t mask = static_cast<std::uint32_t>(word & 0xffff);
-      mask &= lanes_that_meet(dense_, task_.sources.boxes[slot_b]);
+      mask &= overlapping_lanes(dense_, task_.sources.boxes[slot_b]);
       const std::uint32_t id_b = task_.sources.id(slot_b);
       if (mask == 0xffff && task_.self && !task_.conditions.any &&
           ids[kTileSize - 1] != kNoObject) {
@@ -262,7 +263,7 @@ class NodeJoin {
   }
 
   // Tests the 16 boxes of a tile exactly.
-  static std::uint32_t lanes_that_meet(const Tile<D, T>& tile, const SlotBox<D, T>& box) {
+  static std::uint32_t overlapping_lanes(const Tile<D, T>& tile, const SlotBox<D, T>& box) {
     const TileTag<T> d;
     std::uint32_t mask = 0;
     for (std::size_t i = 0; i < kTileSize; i += hn::Lanes(d)) {
@@ -290,20 +291,20 @@ class NodeJoin {
   }
 
   // Bit 16 r + i of the word: lane i overlaps lane (i + turn + r) % 16.
-  HWY_INLINE bool add_own_hits(std::uint64_t word, std::uint32_t base, std::uint32_t turn) {
+  HWY_INLINE bool add_own_hits(std::uint64_t word, std::uint32_t base, std::uint32_t rotation) {
     constexpr std::uint64_t kLast = std::uint64_t(1) << 63;
     const std::uint32_t count = static_cast<std::uint32_t>(std::popcount(word));
     std::uint32_t* const to = hits_ + hits_size_;
     for (std::uint32_t k = 0; k < 4; ++k) {
       const std::uint32_t bit = lowest_bit(word | kLast);
       word &= word - 1;
-      const std::uint32_t other = (bit + turn + bit / kTileSize) % kTileSize;
+      const std::uint32_t other = (bit + rotation + bit / kTileSize) % kTileSize;
       to[k] = base + other * kTileSize + bit % kTileSize;
     }
     for (std::uint32_t k = 4; k < count; ++k) {
       const std::uint32_t bit = lowest_bit(word);
       word &= word - 1;
-      const std::uint32_t other = (bit + turn + bit / kTileSize) % kTileSize;
+      const std::uint32_t other = (bit + rotation + bit / kTileSize) % kTileSize;
       to[k] = base + other * kTileSize + bit % kTileSize;
     }
     hits_size_ += count;
@@ -335,16 +336,16 @@ class NodeJoin {
       const std::uint32_t hit = hits_[h];
       const std::size_t row = (hit >> (kHitTileShift - 4) & 0xf0) | hit % kTileSize;
       const std::size_t slot_b = slots_[list_[(hit & kHitListMask) / kTileSize]];
-      std::uint32_t meets = boxes_meet(rows[row], theirs.boxes[slot_b]);
+      std::uint32_t overlap = boxes_overlap(rows[row], theirs.boxes[slot_b]);
       const std::uint32_t id_a = mine.id(first_slot + row);
       const std::uint32_t id_b = theirs.id(slot_b);
       if constexpr (kConditions) {
-        if (meets != 0) meets = allowed(first_slot + row, slot_b, id_a, id_b);
+        if (overlap != 0) overlap = allowed(first_slot + row, slot_b, id_a, id_b);
       }
       // The smaller id first, without a branch: which one is smaller is unpredictable.
       data[size].a = kSelf && id_b < id_a ? id_b : id_a;
       data[size].b = kSelf && id_b < id_a ? id_a : id_b;
-      size += meets;
+      size += overlap;
     }
     out_.size += size;
   }
@@ -386,7 +387,7 @@ class NodeJoin {
   std::uint32_t dense_tile_ = kNoObject;  // of the node; its boxes are in dense_
   Tile<D, T> dense_;
   Frame<D, T> frame_;
-  Word<D> clip_ = 0;                           // what candidates must meet, as a row
+  Word<D> clip_ = 0;                           // what candidates must overlap, as a row
   alignas(64) Word<D> own_bounds_[kTileSize];  // listed, like all words here
   alignas(64) Word<D> own_[kTileSize * kTileSize];
 

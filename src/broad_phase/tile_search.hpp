@@ -59,7 +59,7 @@ class TileSearch {
   // Delivers the block and empties it.
   static bool deliver_block(PairBlock& block) {
     const std::size_t size = std::exchange(block.size, 0);
-    return static_cast<PairOutput*>(block.context)->put(std::span<const Pair>(block.data, size));
+    return static_cast<PairOutput*>(block.context)->push(std::span<const Pair>(block.data, size));
   }
 
   SearchResult run_through(const JoinTask<D, T>& task, std::uint32_t nodes, PairOutput& out) {
@@ -118,7 +118,7 @@ class TileSearch {
       if (!shared_.start(chunks, workers, found)) return {Status::out_of_memory, {}};
       found = search_chunks(task, nodes, chunks, workers, jobs, all);
     } while (!shared_.holds(workers, found));
-    shared_.for_each([&](std::span<const Pair> pairs) { return out.put(pairs); });
+    shared_.for_each([&](std::span<const Pair> pairs) { return out.push(pairs); });
     return {out.status(), stats_of(all, out.results())};
   }
   // Returns how many pairs it found, all of which are stored if they fit.

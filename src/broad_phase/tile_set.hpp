@@ -26,7 +26,7 @@ class TileSet {
     const std::uint32_t steps = (tiles + kStep - 1) / kStep;
     jobs.for_each(steps, [&](std::uint32_t s) {
       const std::uint32_t last = (s + 1) * kStep < tiles ? (s + 1) * kStep : tiles;
-      kernels.tiles(sorter.boxes(), sorter.order(), sorter.names(), count, s * kStep, last,
+      kernels.tiles(sorter.boxes(), sorter.order(), sorter.indices(), count, s * kStep, last,
                     boxes_.data(), ids_.data(), bounds_.data());
     });
     SlotBox<D, T>* from = bounds_.data();

@@ -30,9 +30,9 @@ HWY_INLINE std::uint32_t lowest_bit(std::uint64_t bits) {
 }
 
 // The indices of the set bits of a byte, in order; entries after them are never read.
-struct BitPlaces {
+struct BitPositions {
   std::uint8_t of[256][8];
-  constexpr BitPlaces() : of{} {
+  constexpr BitPositions() : of{} {
     for (int byte = 0; byte < 256; ++byte) {
       int n = 0;
       for (std::uint8_t bit = 0; bit < 8; ++bit) {
@@ -41,7 +41,7 @@ struct BitPlaces {
     }
   }
 };
-alignas(64) inline constexpr BitPlaces kBitPlaces;
+alignas(64) inline constexpr BitPositions kBitPositions;
 
 // Appends base + i for every set bit i of a 16-bit mask, without a branch; may write 16 entries.
 HWY_INLINE std::uint32_t append_bits(std::uint32_t mask, std::uint32_t base,
@@ -51,10 +51,10 @@ HWY_INLINE std::uint32_t append_bits(std::uint32_t mask, std::uint32_t base,
   const std::uint32_t low = mask & 0xff;
   const std::uint32_t high = mask >> 8;
   const auto from = hn::Set(d16, static_cast<std::uint16_t>(base));
-  const auto first = hn::PromoteTo(d16, hn::Load(d8, kBitPlaces.of[low]));
+  const auto first = hn::PromoteTo(d16, hn::Load(d8, kBitPositions.of[low]));
   hn::StoreU(hn::Add(first, from), d16, to);
   const std::uint32_t in_low = static_cast<std::uint32_t>(std::popcount(low));
-  const auto second = hn::PromoteTo(d16, hn::Load(d8, kBitPlaces.of[high]));
+  const auto second = hn::PromoteTo(d16, hn::Load(d8, kBitPositions.of[high]));
   const auto eight = hn::Set(d16, static_cast<std::uint16_t>(base + 8));
   hn::StoreU(hn::Add(second, eight), d16, to + in_low);
   return in_low + static_cast<std::uint32_t>(std::popcount(high));
@@ -74,15 +74,15 @@ HWY_INLINE std::uint32_t mask_bits(D_ d, M mask) {
 
 // Returns whether two non-empty, closed boxes overlap.
 template <int D, class T>
-HWY_INLINE std::uint32_t boxes_meet(const SlotBox<D, T>& a, const SlotBox<D, T>& b) {
-  const hn::CappedTag<T, D == 3 ? 4 : D> d;  // the fourth lane of a 3D corner is not looked at
+HWY_INLINE std::uint32_t boxes_overlap(const SlotBox<D, T>& a, const SlotBox<D, T>& b) {
+  const hn::CappedTag<T, D == 3 ? 4 : D> d;  // the fourth lane of a 3D corner is ignored
   const int lanes = static_cast<int>(hn::Lanes(d));
   std::uint32_t all = 1;
   for (int i = 0; i < D; i += lanes) {
     const auto hit = hn::And(hn::Le(hn::LoadU(d, a.lo + i), hn::LoadU(d, b.hi + i)),
                              hn::Le(hn::LoadU(d, b.lo + i), hn::LoadU(d, a.hi + i)));
-    const std::uint32_t want = (1u << (D - i < lanes ? D - i : lanes)) - 1;
-    all &= ((mask_bits(d, hit) & want) + 1) >> (D - i < lanes ? D - i : lanes);
+    const std::uint32_t used = (1u << (D - i < lanes ? D - i : lanes)) - 1;
+    all &= ((mask_bits(d, hit) & used) + 1) >> (D - i < lanes ? D - i : lanes);
   }
   return all;
 }
@@ -103,8 +103,8 @@ template <int D>
 HWY_INLINE Word<D> row_of(Word<D> listed) {
   constexpr int kHalf = 8 * kCornerSize<D>;
   constexpr std::uint64_t kUsed = D == 3 ? 0x00ff'ffff'00ff'ffffu : ~std::uint64_t(0);
-  const Word<D> turned = static_cast<Word<D>>(listed >> kHalf | listed << kHalf);
-  return static_cast<Word<D>>(~turned & kUsed);
+  const Word<D> swapped = static_cast<Word<D>>(listed >> kHalf | listed << kHalf);
+  return static_cast<Word<D>>(~swapped & kUsed);
 }
 
 // Origin and scale of a node's bytes, repeated over a vector of slots; finite, so no NaN can arise
@@ -280,7 +280,7 @@ HWY_INLINE void to_listed(const SlotBox<D, T>* HWY_RESTRICT slots, const Frame<D
 
 // Returns a bit for each word that overlaps the row.
 template <int D>
-HWY_INLINE std::uint32_t meet(const Word<D>* listed, Word<D> row) {
+HWY_INLINE std::uint32_t test_words(const Word<D>* listed, Word<D> row) {
   const hn::CappedTag<Word<D>, kVectorBytes / sizeof(Word<D>)> d;
   const hn::Repartition<std::uint8_t, decltype(d)> d8;
   const auto r = hn::BitCast(d8, hn::Set(d, row));
@@ -352,14 +352,14 @@ class RowTest {
 
   // Tests the tile against itself rotated by `turn`, turn + 1, turn + 2, turn + 3. Returns 16 bits
   // for each rotation: those of the rows that overlap.
-  HWY_INLINE std::uint64_t test_rotated(const TileSides<D>& sides, std::uint32_t turn) const {
+  HWY_INLINE std::uint64_t test_rotated(const TileSides<D>& sides, std::uint32_t rotation) const {
     const Tag d;
     std::uint64_t bits = 0;
     for (std::uint32_t k = 0; k < 4; k += kBlocks) {
       V over = hn::Zero(d);
       for (int s = 0; s < kBytes; ++s) {
         if (!in_use<D>(s)) continue;
-        over = hn::Or(over, hn::SaturatedSub(row_[s], load_turns(sides.of[s] + turn + k)));
+        over = hn::Or(over, hn::SaturatedSub(row_[s], load_rotations(sides.of[s] + rotation + k)));
       }
       bits |= std::uint64_t(mask_bits(d, hn::Eq(over, hn::Zero(d)))) << (16 * k);
     }
@@ -386,7 +386,7 @@ class RowTest {
   }
 
   // Loads 16 bytes at `from` into the first block, and at from + 1 into the second.
-  static HWY_INLINE V load_turns(const std::uint8_t* from) {
+  static HWY_INLINE V load_rotations(const std::uint8_t* from) {
     const Tag d;
     if constexpr (kBlocks == 1) {
       return hn::LoadU(d, from);

@@ -88,7 +88,7 @@ struct PairConditions {
 };
 
 // The largest number of pairs written between two checks of the capacity.
-inline constexpr std::size_t kMostRoom = 2112;
+inline constexpr std::size_t kMostAtOnce = 2112;
 
 // The output of the kernels. They call `reserve_slots` if the next pairs may not fit.
 struct PairBlock {
@@ -175,9 +175,10 @@ struct TileKernels {
   // Builds the slots of tiles [first, last) from the boxes order[16 first], ..., and the bounds of
   // these tiles. Box i has the id names[i], or i if `names` is null. Slots from `count` on are
   // empty.
-  void (*tiles)(const RawBoxes<D, T>& boxes, const std::uint32_t* order, const std::uint32_t* names,
-                std::size_t count, std::uint32_t first, std::uint32_t last, SlotBox<D, T>* sorted,
-                std::uint32_t* ids, SlotBox<D, T>* bounds);
+  void (*tiles)(const RawBoxes<D, T>& boxes, const std::uint32_t* order,
+                const std::uint32_t* indices, std::size_t count, std::uint32_t first,
+                std::uint32_t last, SlotBox<D, T>* sorted, std::uint32_t* ids,
+                SlotBox<D, T>* bounds);
   // Computes bounds[k + 1] from the `count` of bounds[k], with capacity for a multiple of 16.
   void (*reduce)(SlotBox<D, T>* from, std::uint32_t count, SlotBox<D, T>* to);
   // Finds the pairs whose later object is in nodes [first, last) (groups of 16 tiles). False:

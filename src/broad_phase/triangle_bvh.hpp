@@ -95,23 +95,23 @@ class TriangleBvh {
           prefetch(&later->c);
         }
         const std::uint32_t id = ids[i < block.count ? i : 0];
-        put(leaves_[l], i, id, triangles_[id], block.box);
+        set_lane(leaves_[l], i, id, triangles_[id], block.box);
       }
     }
     return true;
   }
 
-  static void put(TriangleLeaf<T>& to, std::uint32_t lane, std::uint32_t id, const Triangle& from,
-                  Aabb<3, T>& box) {
-    put_axis<0>(to, lane, from, box);
-    put_axis<1>(to, lane, from, box);
-    put_axis<2>(to, lane, from, box);
+  static void set_lane(TriangleLeaf<T>& to, std::uint32_t lane, std::uint32_t id,
+                       const Triangle& from, Aabb<3, T>& box) {
+    set_axis<0>(to, lane, from, box);
+    set_axis<1>(to, lane, from, box);
+    set_axis<2>(to, lane, from, box);
     to.id[lane] = id;
   }
 
   // Without a loop, which compilers would not unroll.
   template <int A>
-  static void put_axis(TriangleLeaf<T>& to, std::uint32_t lane, const Triangle& from,
+  static void set_axis(TriangleLeaf<T>& to, std::uint32_t lane, const Triangle& from,
                        Aabb<3, T>& box) {
     const T a = from.a[A];
     const T b = from.b[A];

@@ -73,11 +73,11 @@ HWY_INLINE void cast_leaf(const TriangleLeaf<T>& leaf, const Ray<3, T>& ray, Tri
 
 template <class T>
 HWY_INLINE void fetch_child(const BvhNodes<3, T>& nodes, const TriangleLeaf<T>* leaves,
-                            std::uint32_t name) {
-  if ((name & kBvhLeaf) != 0) {
-    fetch(leaves[name & ~kBvhLeaf]);
+                            std::uint32_t key) {
+  if ((key & kBvhLeaf) != 0) {
+    fetch(leaves[key & ~kBvhLeaf]);
   } else {
-    fetch(nodes.inner[name]);
+    fetch(nodes.inner[key]);
   }
 }
 
@@ -94,18 +94,18 @@ bool cast_triangles(const BvhNodes<3, T>& nodes, const TriangleLeaf<T>* leaves,
   TriangleWaiting<T> stack[kBvhStack];
   const NodeRay<3, T> node_ray(ray);
   std::uint32_t top = 0;
-  std::uint32_t name = nodes.root;
+  std::uint32_t key = nodes.root;
   std::uint64_t visited = 0;
   std::uint64_t tested = 0;
   for (;;) {
-    if ((name & kBvhLeaf) != 0) {
+    if ((key & kBvhLeaf) != 0) {
       ++tested;
-      cast_leaf(leaves[name & ~kBvhLeaf], ray.ray, hit);
+      cast_leaf(leaves[key & ~kBvhLeaf], ray.ray, hit);
     } else {
       ++visited;
-      const BvhNode<3, T>& node = nodes.inner[name];
+      const BvhNode<3, T>& node = nodes.inner[key];
       HWY_ALIGN T at[kBvhWidth];
-      std::uint32_t lanes = node_ray.meet(node, hit.t, at);
+      std::uint32_t lanes = node_ray.test(node, hit.t, at);
       if (lanes != 0) {
         int nearest = std::countr_zero(lanes);
         fetch_child(nodes, leaves, node.child[nearest]);
@@ -114,13 +114,13 @@ bool cast_triangles(const BvhNodes<3, T>& nodes, const TriangleLeaf<T>* leaves,
           int i = std::countr_zero(lanes);
           fetch_child(nodes, leaves, node.child[i]);
           if (at[i] < at[nearest]) std::swap(i, nearest);
-          std::uint32_t place = top++;
-          for (; place > bottom && stack[place - 1].at < at[i]; --place) {
-            stack[place] = stack[place - 1];
+          std::uint32_t slot = top++;
+          for (; slot > bottom && stack[slot - 1].at < at[i]; --slot) {
+            stack[slot] = stack[slot - 1];
           }
-          stack[place] = {at[i], node.child[i]};
+          stack[slot] = {at[i], node.child[i]};
         }
-        name = node.child[nearest];
+        key = node.child[nearest];
         continue;
       }
     }
@@ -130,7 +130,7 @@ bool cast_triangles(const BvhNodes<3, T>& nodes, const TriangleLeaf<T>* leaves,
         counts.tests += tested * kBvhWidth;
         return hit.id != kBvhNone;
       }
-      name = stack[--top].node;
+      key = stack[--top].node;
     } while (stack[top].at > hit.t);
   }
 }

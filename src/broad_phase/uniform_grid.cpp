@@ -23,71 +23,71 @@ class GridState {
 
   template <class Trace>
   SearchResult pairs_within(BoxSpan<D, T> boxes, PairOutput& pairs,
-                            const PairOptions<D, T>& options, const Options& how,
+                            const PairOptions<D, T>& options, const Options& grid_options,
                             const Trace& trace) {
-    Status good = input_.take(boxes, options);
-    if (good == Status::ok) good = sort(input_.a(), how, trace);
-    if (good != Status::ok) return {good, {}};
+    Status status = input_.take(boxes, options);
+    if (status == Status::ok) status = sort(input_.a(), grid_options, trace);
+    if (status != Status::ok) return {status, {}};
     QueryStats stats;
     PairJudge out(input_, pairs);
-    const auto put = [&](std::uint32_t k, std::uint32_t j) {
-      return out.put(sorted_.place(k), sorted_.place(j));
+    const auto report = [&](std::uint32_t k, std::uint32_t j) {
+      return out.push(sorted_.index(k), sorted_.index(j));
     };
     trace.on(PhaseBegins{"join"});
-    if (sorted_.size() != 0) GridJoin(sorted_, stats, put, trace).run();
+    if (sorted_.size() != 0) GridJoin(sorted_, stats, report, trace).run();
     return out.finish(stats);
   }
 
   template <class Trace>
   SearchResult pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& pairs,
-                             const PairOptions<D, T>& options, const Options& how,
+                             const PairOptions<D, T>& options, const Options& grid_options,
                              const Trace& trace) {
-    Status good = input_.take(a, b, options);
+    Status status = input_.take(a, b, options);
     const bool swap = input_.b().size() < input_.a().size();
-    const auto& asking = swap ? input_.b() : input_.a();
-    if (good == Status::ok) good = sort(swap ? input_.a() : input_.b(), how, trace);
-    if (good != Status::ok) return {good, {}};
+    const auto& queries = swap ? input_.b() : input_.a();
+    if (status == Status::ok) status = sort(swap ? input_.a() : input_.b(), grid_options, trace);
+    if (status != Status::ok) return {status, {}};
     QueryStats stats;
     PairJudge out(input_, pairs);
-    for (std::uint32_t i = 0; i < asking.size(); ++i) {
+    for (std::uint32_t i = 0; i < queries.size(); ++i) {
       const auto found = [&](std::uint32_t k) {
-        const std::uint32_t j = sorted_.place(k);
-        return swap ? out.put(j, i) : out.put(i, j);
+        const std::uint32_t j = sorted_.index(k);
+        return swap ? out.push(j, i) : out.push(i, j);
       };
-      trace.on(SeekPartners{i});
-      if (!sorted_.search(asking[i], stats, found, trace)) break;
+      trace.on(FindPartners{i});
+      if (!sorted_.search(queries[i], stats, found, trace)) break;
     }
     return out.finish(stats);
   }
 
   template <class Trace>
-  Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options, const Options& how,
+  Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options, const Options& grid_options,
                const Trace& trace) {
     tree_.clear();
-    Status good = boxes_.take(boxes, options);
-    if (good == Status::ok) good = tree_.build(boxes_.set(), how, trace);
-    if (good != Status::ok) boxes_.clear();
-    return good;
+    Status status = boxes_.take(boxes, options);
+    if (status == Status::ok) status = tree_.build(boxes_.set(), grid_options, trace);
+    if (status != Status::ok) boxes_.clear();
+    return status;
   }
 
   SearchResult overlapping(const Aabb<D, T>& box, const MaybeFilter& filter,
                            const Target& target) const {
     if (boxes_.wrap_around()) return overlapping_wrapped(box, filter, target);
     if (box.empty()) return {};
-    if (!boxes_.view().selects(filter)) return places_overlapping(box, target);
+    if (!boxes_.view().selects(filter)) return indices_overlapping(box, target);
     struct Chosen {
       const Target& target;
       IndexedView<D, T> objects;
       const MaybeFilter& filter;
     } chosen{target, boxes_.view(), filter};
-    const auto take = [](void* object, std::span<const std::uint32_t> places,
+    const auto take = [](void* object, std::span<const std::uint32_t> indices,
                          std::uint64_t& results) {
       const Chosen& c = *static_cast<const Chosen*>(object);
       std::uint32_t ids[Output::kLargest];
-      const std::size_t size = accepted_ids(c.objects, places, c.filter, ids);
+      const std::size_t size = accepted_ids(c.objects, indices, c.filter, ids);
       return size == 0 ? Status::ok : c.target.take(c.target.object, {ids, size}, results);
     };
-    return places_overlapping(box, {&chosen, take, target.may_stop});
+    return indices_overlapping(box, {&chosen, take, target.may_stop});
   }
 
   const IndexedBoxes<D, T>& boxes() const { return boxes_; }
@@ -100,18 +100,18 @@ class GridState {
     QueryStats stats;
     Output out(target);
     const auto search = [&](const Aabb<D, T>& image, auto&& deliver) {
-      return tree_.search(image, stats, [&](std::uint32_t k) { return deliver(tree_.place(k)); });
+      return tree_.search(image, stats, [&](std::uint32_t k) { return deliver(tree_.index(k)); });
     };
-    const auto put = [&](std::uint32_t id) { return out.put(id); };
-    (void)boxes_.overlapping(box, filter, stats, search, put);
+    const auto push = [&](std::uint32_t id) { return out.push(id); };
+    (void)boxes_.overlapping(box, filter, stats, search, push);
     return out.finish(stats);
   }
 
-  SearchResult places_overlapping(const Aabb<D, T>& box, const Target& target) const {
+  SearchResult indices_overlapping(const Aabb<D, T>& box, const Target& target) const {
     QueryStats stats;
     Output out(target);
     if (target.may_stop) {
-      tree_.search(box, stats, [&](std::uint32_t k) { return out.put(tree_.place(k)); });
+      tree_.search(box, stats, [&](std::uint32_t k) { return out.push(tree_.index(k)); });
       return out.finish(stats);
     }
     tree_.search_ranges(box, stats, [this, &stats, &out, &box](auto first, auto end) {
@@ -126,17 +126,17 @@ class GridState {
     return out.finish(stats);
   }
   bool collect(std::uint32_t first, std::uint32_t end, const Aabb<D, T>& box, Output& out) const {
-    std::uint32_t* const places = out.room(end - first);
-    return places != nullptr && out.commit(tree_.collect(first, end, box, places));
+    std::uint32_t* const indices = out.reserve(end - first);
+    return indices != nullptr && out.commit(tree_.collect(first, end, box, indices));
   }
 
   // Restricts the trace to the events of a build, so that the tree is compiled for those only.
   template <class Trace>
-  Status sort(const BoxSet<D, T>& set, const Options& how, const Trace& trace) {
+  Status sort(const BoxSet<D, T>& set, const Options& grid_options, const Trace& trace) {
     if constexpr (kIsWatched<Trace>) {
-      return sorted_.build(set, how, AnyTrace<CutIntoCells, InsertIntoCell>(trace));
+      return sorted_.build(set, grid_options, AnyTrace<CutIntoCells, InsertIntoCell>(trace));
     } else {
-      return sorted_.build(set, how, trace);
+      return sorted_.build(set, grid_options, trace);
     }
   }
 
@@ -208,7 +208,7 @@ void UniformGrid<D, T>::for_each_cell(FunctionRef<void(const Aabb<D, T>&, int, s
   const auto* const state = state_.get();
   if (state == nullptr) return;
   state->tree().for_each_cell(
-      visit, [&](std::uint32_t k) { object(state->boxes().set().id(state->tree().place(k))); });
+      visit, [&](std::uint32_t k) { object(state->boxes().set().id(state->tree().index(k))); });
 }
 
 #define MASU_INSTANTIATE(D, T)                            \

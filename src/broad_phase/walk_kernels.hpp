@@ -7,7 +7,7 @@
 
 namespace masu::detail {
 
-// The callback for leaves: `take` gets the lanes that may be wanted, and a lower bound for each. It
+// The callback for leaves: `take` gets the lanes that may matter, and a lower bound for each. It
 // returns the limit from then on, which never grows; a negative one ends the traversal.
 template <int D, class T>
 struct LeafVisit {

@@ -34,7 +34,7 @@ SearchResult touching_sub_shapes_of_bodies(const BodyRef<D, T>& a, const Transfo
       a, pose_a, b, pose_b,
       [&](const BodyRef<D, T>& x, const BodyRef<D, T>& y, const PairPose<D>& at, bool flipped) {
         const auto take = [&](const SubShapePair<D, T>& pair) {
-          return flipped ? out.put(pair.id_b, pair.id_a) : out.put(pair.id_a, pair.id_b);
+          return flipped ? out.push(pair.id_b, pair.id_a) : out.push(pair.id_a, pair.id_b);
         };
         const SearchResult found = for_each_touching<D, T>(x, y, at, 0, take);
         return SubShapeSearch{out.finish(found.stats)};

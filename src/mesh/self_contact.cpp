@@ -21,7 +21,7 @@ SearchResult detail::put_self_contacts(const SurfaceMesh<D, T>& mesh, PairOutput
     for (std::uint32_t n = 0; n < found.size; ++n) {
       const auto [i, k] = found.data[n];
       if (c.mesh.share_vertex(i, k) || !mesh_sub_shapes_touch(c.mesh, i, k)) continue;
-      if (!c.out.put_ordered(i, k)) return false;
+      if (!c.out.push_ordered(i, k)) return false;
     }
     found.size = 0;
     return true;

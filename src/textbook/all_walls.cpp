@@ -23,13 +23,14 @@ WallHit<T> first_wall(std::span<const Vec<2, T>> vertices, std::span<const WallC
   WallHit<T> hit;
   for_each_wall(chains, [&](std::uint32_t wall) {
     ++hit.stats.tests;
-    const std::optional<WallImpact> met =
+    const std::optional<WallImpact> found =
         impact(vec_cast<double>(vertices[wall]), vec_cast<double>(vertices[wall + 1]));
-    if (!met || (hit.hit && !(met->t < hit.t || (met->t == hit.t && wall < hit.wall)))) return;
+    if (!found || (hit.hit && !(found->t < hit.t || (found->t == hit.t && wall < hit.wall))))
+      return;
     hit.hit = true;
     hit.wall = wall;
-    hit.t = met->t;
-    hit.normal = met->normal;
+    hit.t = found->t;
+    hit.normal = found->normal;
   });
   hit.stats.results = hit.hit;
   return hit;
@@ -55,7 +56,7 @@ SearchResult AllWalls<T>::for_each_within(const Vec<2, T>& p, T radius,
     if (output.status() != Status::ok) return;
     ++stats.tests;
     const T square = detail::wall_offset(vertices_[wall], vertices_[wall + 1], p).distance_squared;
-    if (square <= radius * radius) output.put({square, wall});
+    if (square <= radius * radius) output.push({square, wall});
   });
   return output.finish(stats);
 }

@@ -12,8 +12,8 @@ namespace masu::detail {
 template <class T>
 Status WallBoxes<T>::build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
                            Buffer<Aabb<2, T>>& boxes) {
-  const Status good = check_walls(vertices, chains);
-  if (good != Status::ok) return good;
+  const Status status = check_walls(vertices, chains);
+  if (status != Status::ok) return status;
   if (!boxes.resize(vertices.size()) || !vertices_.reserve(vertices.size())) {
     return Status::out_of_memory;
   }
@@ -66,15 +66,15 @@ NearestWall<T> WallBoxes<T>::nearest(const Vec<2, T>& p, T max_distance, Search 
 template <class T>
 SearchResult WallBoxes<T>::within(const Vec<2, T>& p, T radius, Search search,
                                   const BlockTarget<WallDistance<T>>& target) const {
-  const Status good = check_place(p, radius);
-  if (good != Status::ok) return {good, {}};
+  const Status status = check_place(p, radius);
+  if (status != Status::ok) return {status, {}};
   BlockOutput<WallDistance<T>> output(target);
   QueryStats stats;
   const auto take = [&](std::span<const std::uint32_t> walls) {
     for (const std::uint32_t w : walls) {
       ++stats.tests;
       const T square = wall_offset(vertices_[w], vertices_[w + 1], p).distance_squared;
-      if (square <= radius * radius && !output.put({square, w})) return false;
+      if (square <= radius * radius && !output.push({square, w})) return false;
     }
     return true;
   };

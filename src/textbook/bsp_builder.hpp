@@ -40,10 +40,10 @@ class BspBuilder {
     if (options.candidates == 0 || !(options.tolerance >= 0)) return Status::out_of_range;
     if (faces.size() >= kBspNone) return Status::too_many_objects;
     options_ = options;
-    Status good = take(faces, trace);
-    if (good == Status::ok) good = divide_all(trace);
-    if (good != Status::ok) clear();
-    return good;
+    Status status = take(faces, trace);
+    if (status == Status::ok) status = divide_all(trace);
+    if (status != Status::ok) clear();
+    return status;
   }
 
   std::span<const Node> nodes() const { return nodes_; }
@@ -121,14 +121,14 @@ class BspBuilder {
     for (std::uint32_t i = 0; i < faces.size(); ++i) {
       Fragment f;
       f.face = i;
-      bool good = true;
+      bool finite = true;
       for (int k = 0; k < D; ++k) {
         for (int a = 0; a < D; ++a) {
           f.corner[k][a] = static_cast<double>(faces[i].corner[k][a]);
         }
-        good = good && is_finite(f.corner[k]);
+        finite = finite && is_finite(f.corner[k]);
       }
-      if (!good || !plane_through(f.corner, tolerance_, planes_[i])) {
+      if (!finite || !plane_through(f.corner, tolerance_, planes_[i])) {
         trace.on(BspLeavesOut{i});
         ++degenerate_;
       } else if (!work_.push_back(f)) {
@@ -149,13 +149,13 @@ class BspBuilder {
       if (next.parent != kBspNone) {
         (next.front ? nodes_[next.parent].front : nodes_[next.parent].back) = number;
       }
-      const Status good = divide(next, number, trace);
-      if (good != Status::ok) return good;
+      const Status status = divide(next, number, trace);
+      if (status != Status::ok) return status;
     }
     return Status::ok;
   }
 
-  // Takes the last fragments of work_, and puts those of the back there again, with those of the
+  // Takes the last fragments of work_, and pushes those of the back again, with those of the
   // front behind them.
   template <class Trace>
   Status divide(const Waiting& next, std::uint32_t number, Trace& trace) {

@@ -91,8 +91,8 @@ inline bool line_in_box(const BspPlane<2>& line, const Aabb<2, double>& box,
                         BspFace<2, double>& cut) {
   const Vec<2, double> size = box.max - box.min;
   const double reach = std::abs(size[0]) + std::abs(size[1]);
-  const Vec<2, double> middle = (box.min + box.max) * 0.5;
-  const Vec<2, double> foot = middle - line.normal * line.height(middle);
+  const Vec<2, double> center = (box.min + box.max) * 0.5;
+  const Vec<2, double> foot = center - line.normal * line.height(center);
   const Vec<2, double> along{-line.normal[1], line.normal[0]};
   cut = {{foot - along * reach, foot + along * reach}};
   bool inside = true;
@@ -140,7 +140,7 @@ bool separates(const Vec<D, double>& axis, const BspFragment<D>& f, const Aabb<D
 // normal, in 3D also the cross products of edges. (S. Gottschalk, M. C. Lin, D. Manocha, SIGGRAPH
 // 1996.)
 template <int D>
-bool meets_box(const BspFragment<D>& f, const BspPlane<D>& plane, const Aabb<D, double>& box) {
+bool overlaps_box(const BspFragment<D>& f, const BspPlane<D>& plane, const Aabb<D, double>& box) {
   if (!overlaps_nonempty(f.bounds(), box) || separates(plane.normal, f, box)) return false;
   if constexpr (D == 3) {
     for (int i = 0; i < D; ++i) {
@@ -164,10 +164,10 @@ inline bool covers(const BspFragment<2>& f, const BspPlane<2>&, const Vec<2, dou
 inline bool covers(const BspFragment<3>& f, const BspPlane<3>& plane, const Vec<3, double>& p,
                    double tolerance) {
   const Vec<3, double> normal = normal_of(f.corner);
-  const double turn = dot(normal, plane.normal) < 0 ? -1 : 1;
+  const double sign = dot(normal, plane.normal) < 0 ? -1 : 1;
   for (int i = 0; i < 3; ++i) {
     const Vec<3, double> side = f.corner[(i + 1) % 3] - f.corner[i];
-    const double out = dot(normal_of({f.corner[i], f.corner[(i + 1) % 3], p}), plane.normal) * turn;
+    const double out = dot(normal_of({f.corner[i], f.corner[(i + 1) % 3], p}), plane.normal) * sign;
     if (out < -tolerance * std::sqrt(dot(side, side))) return false;
   }
   return true;

@@ -55,7 +55,7 @@ class BspState {
           const double climb = dot(n.plane.normal, d);
           const int near = height < 0 ? -1 : 1;
           const double end = climb == 0 ? height : height + climb * best;
-          return Way{near, true, near > 0 ? !(end > slack) : !(end < -slack)};
+          return Descent{near, true, near > 0 ? !(end > slack) : !(end < -slack)};
         },
         [&](const Node& n) {
           ++hit.stats.nodes;
@@ -84,7 +84,7 @@ class BspState {
            ++result.stats.nodes;
            for (const Fragment& f : fragments_of(n)) {
              ++result.stats.tests;
-             if (meets_box(f, n.plane, box) && !deliver(target, {&f, 1}, result)) return false;
+             if (overlaps_box(f, n.plane, box) && !deliver(target, {&f, 1}, result)) return false;
            }
            return true;
          });
@@ -95,7 +95,7 @@ class BspState {
     SearchResult result;
     walk(
         [&](const Node& n) {
-          return Way{n.plane.height(eye) < 0 ? -nearest : nearest, true, true};
+          return Descent{n.plane.height(eye) < 0 ? -nearest : nearest, true, true};
         },
         [&](const Node& n) {
           ++result.stats.nodes;
@@ -129,7 +129,7 @@ class BspState {
 
  private:
   // How a traversal handles a node: the side it visits first, and which sides it visits.
-  struct Way {
+  struct Descent {
     int first;
     bool enter_first;
     bool enter_last;
@@ -138,24 +138,25 @@ class BspState {
   std::uint32_t root() const { return tree_.nodes().empty() ? kBspNone : 0; }
 
   // Visits nodes in order, up and down along the links, independent of the depth. `visit` returns
-  // false to stop. way(node) is called again on the way up; it may only change to visit less.
-  template <class WayOf, class Visit>
-  void walk(WayOf&& way_of, Visit&& visit) const {
+  // false to stop. descent_of(node) is called again on the way up; it may only change to visit
+  // less.
+  template <class DescentOf, class Visit>
+  void walk(DescentOf&& descent_of, Visit&& visit) const {
     std::uint32_t at = root();
     std::uint32_t from = kBspNone;
     while (at != kBspNone) {
       const Node& n = node(at);
-      const Way way = way_of(n);
-      const std::uint32_t first = way.first > 0 ? n.front : n.back;
-      const std::uint32_t last = way.first > 0 ? n.back : n.front;
+      const Descent descent = descent_of(n);
+      const std::uint32_t first = descent.first > 0 ? n.front : n.back;
+      const std::uint32_t last = descent.first > 0 ? n.back : n.front;
       const bool down = from == n.parent;
-      if (down && first != kBspNone && way.enter_first) {
+      if (down && first != kBspNone && descent.enter_first) {
         from = std::exchange(at, first);
       } else if (!down && from == last) {
         from = std::exchange(at, n.parent);
       } else {
         if (!visit(n)) return;
-        const bool enter = last != kBspNone && way_of(n).enter_last;
+        const bool enter = last != kBspNone && descent_of(n).enter_last;
         from = std::exchange(at, enter ? last : n.parent);
       }
     }
@@ -169,11 +170,11 @@ class BspState {
 
   // Returns the half-spaces that a box reaches, with a margin for rounding. Infinite boxes reach
   // both.
-  Way sides_of(const Node& n, const Aabb<D, double>& box) const {
+  Descent sides_of(const Node& n, const Aabb<D, double>& box) const {
     const HeightRange r = heights(box, n.plane.normal);
     // Fragments of a side may extend over the plane by the tolerance.
     const double slack = 2 * tree_.tolerance();
-    return Way{1, !(r.high < n.plane.offset - slack), !(r.low > n.plane.offset + slack)};
+    return Descent{1, !(r.high < n.plane.offset - slack), !(r.low > n.plane.offset + slack)};
   }
 
   BspBuilder<D, T> tree_;
@@ -257,7 +258,7 @@ void BspTree<D, T>::for_each_node(FunctionRef<void(const BspPlane<D>&, int, std:
 }
 
 template <int D, class T>
-void BspTree<D, T>::show_cuts(const Aabb<D, T>& within, SeeCut visit,
+void BspTree<D, T>::show_cuts(const Aabb<D, T>& within, VisitCut visit,
                               FunctionRef<void(const Fragment&)> object) const {
   if constexpr (D == 2) {
     const auto* const state = state_.get();

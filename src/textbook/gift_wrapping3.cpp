@@ -124,7 +124,7 @@ class Wrapping3Builder {
     }
     if (!add_loop(plane, corner)) return false;
     ++stats_.faces;
-    trace.on(FaceStands{surface_.last_face()});
+    trace.on(FaceFound{surface_.last_face()});
     return true;
   }
 
@@ -141,12 +141,12 @@ class Wrapping3Builder {
   Index not_in_line(Edge edge, const FirstSimplex& simplex) const {
     for (const Index c : simplex.corner) {
       for (int axis = 0; axis < 3; ++axis) {
-        if (turn_without(axis, edge.from, edge.to, c) != 0) return c;
+        if (orientation_without(axis, edge.from, edge.to, c) != 0) return c;
       }
     }
     return simplex.corner[0];  // not reached: four points that span space are not in line
   }
-  int turn_without(int axis, Index a, Index b, Index c) const {
+  int orientation_without(int axis, Index a, Index b, Index c) const {
     return orient2d(without_axis(point(a), axis), without_axis(point(b), axis),
                     without_axis(point(c), axis));
   }
@@ -162,10 +162,10 @@ class Wrapping3Builder {
     stats_.tests += wrapping_.stats().tests;
     stats_.exact_tests += wrapping_.stats().exact_tests;
     const auto loop = flat_.vertices();
-    const bool same_way = turn_without(axis, c[0], c[1], c[2]) > 0;
+    const bool same_orientation = orientation_without(axis, c[0], c[1], c[2]) > 0;
     for (std::size_t i = 0; i < loop.size(); ++i) {
-      const Index place = in_plane_[loop[same_way ? i : loop.size() - 1 - i]];
-      if (!surface_.add_corner(place)) return false;
+      const Index index = in_plane_[loop[same_orientation ? i : loop.size() - 1 - i]];
+      if (!surface_.add_corner(index)) return false;
     }
     return surface_.end_face();
   }
@@ -188,8 +188,8 @@ template <class T>
 Status GiftWrapping3<T>::build(Points points, Hull3<T>& hull, PaperTrace trace) {
   stats_ = {};
   hull.clear();
-  const Status good = detail::check_points3(points);
-  if (good != Status::ok || points.empty()) return good;
+  const Status status = detail::check_points3(points);
+  if (status != Status::ok || points.empty()) return status;
   auto* const builder = builder_.need();
   if (builder == nullptr) return Status::out_of_memory;
   const bool done =

@@ -20,21 +20,21 @@ Aabb<D, T> bounds(BoxSpan<D, T> boxes) {
 }  // namespace
 
 template <int D, class T>
-Status PlainPass<D, T>::build(BoxSpan<D, T> boxes, const Aabb<D, T>& world) {
-  const Status good = check_input(boxes.size(), {}, Period<D, T>{});
-  if (good != Status::ok) return forget(good);
+Status PlainPass<D, T>::build(BoxSpan<D, T> boxes, const Aabb<D, T>& domain) {
+  const Status status = check_input(boxes.size(), {}, Period<D, T>{});
+  if (status != Status::ok) return forget(status);
   const auto cells = static_cast<std::size_t>(complete_cell_count<D>(depth_));
-  const bool room = first_.resize(cells) && below_.resize(cells) && next_.resize(boxes.size());
-  if (!room) return forget(Status::out_of_memory);
+  const bool reserved = first_.resize(cells) && below_.resize(cells) && next_.resize(boxes.size());
+  if (!reserved) return forget(Status::out_of_memory);
   for (std::size_t c = 0; c < cells; ++c) first_[c] = kNoObject, below_[c] = 0;
-  const bool given = world.finite() && !world.empty();
-  grid_ = DomainGrid<D, T>(given ? world : bounds(boxes), depth_);
+  const bool has_domain = domain.finite() && !domain.empty();
+  grid_ = DomainGrid<D, T>(has_domain ? domain : bounds(boxes), depth_);
   used_cells_ = 0;
   // Backwards, so that every list is ascending.
   for (auto i = static_cast<std::uint32_t>(boxes.size()); i-- > 0;) {
     next_[i] = kNoObject;
     const Aabb<D, T> box = boxes[i];
-    if (!box.empty()) put(i, grid_.smallest_cell(box));
+    if (!box.empty()) insert(i, grid_.smallest_cell(box));
   }
   return Status::ok;
 }
@@ -49,11 +49,11 @@ SearchResult PlainPass<D, T>::find_candidates(const PairTarget& sink, PassTrace 
 template <int D, class T>
 SearchResult PlainPass<D, T>::find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                                          const PairOptions<D, T>& options, PassTrace trace) {
-  Status good = check_one_set(boxes.size(), options);
+  Status status = check_one_set(boxes.size(), options);
   // The stack of ancestors does not support periodic axes.
-  if (good == Status::ok && options.period.any()) good = Status::out_of_range;
-  if (good == Status::ok) good = build(boxes);
-  if (good != Status::ok) return {good, {}};
+  if (status == Status::ok && options.period.any()) status = Status::out_of_range;
+  if (status == Status::ok) status = build(boxes);
+  if (status != Status::ok) return {status, {}};
   PairOutput out(sink, bool(trace));
   QueryStats stats;
   return pass(out, stats, trace, [&](std::uint32_t a, std::uint32_t b) {
@@ -65,23 +65,23 @@ SearchResult PlainPass<D, T>::find_pairs(BoxSpan<D, T> boxes, const PairTarget& 
 }
 
 template <int D, class T>
-void PlainPass<D, T>::put(std::uint32_t object, CellId<D> id) {
+void PlainPass<D, T>::insert(std::uint32_t object, CellId<D> id) {
   std::uint64_t cell = id.linear_index();
-  next_[object] = first_[place(cell)];
-  first_[place(cell)] = object;
+  next_[object] = first_[index(cell)];
+  first_[index(cell)] = object;
   for (;; cell = complete_parent<D>(cell)) {
-    used_cells_ += below_[place(cell)]++ == 0 ? 1 : 0;
+    used_cells_ += below_[index(cell)]++ == 0 ? 1 : 0;
     if (cell == 0) return;
   }
 }
 
 template <int D, class T>
-template <class Wanted>
+template <class Accepted>
 SearchResult PlainPass<D, T>::pass(PairOutput& out, QueryStats& stats, PassTrace trace,
-                                   Wanted&& wanted) {
+                                   Accepted&& accepted) {
   if (first_.empty()) return {Status::ok, stats};
   auto emit = [&](std::uint32_t a, std::uint32_t b) {
-    return !wanted(a, b) || out.put_ordered(a, b);
+    return !accepted(a, b) || out.push_ordered(a, b);
   };
   const Status status = with_trace(trace, [&](const auto& t) {
     detail::DepthFirstPass pass(*this, stack_, emit, t);

@@ -56,10 +56,10 @@ class PolygonWalk {
     const Point p = to_b(frame_, p_);
     if (const Feature f = b_.beyond(at.b, p); f.valid()) return move(1, at.b, f);
     if (at.a.kind == FeatureKind::edge) {
-      const Step step = look_behind(a_, 0, at.a, q_, q_);
+      const Step step = test_behind(a_, 0, at.a, q_, q_);
       if (step != Step::arrived) return step;
     }
-    return at.b.kind == FeatureKind::edge ? look_behind(b_, 1, at.b, p, p_) : Step::arrived;
+    return at.b.kind == FeatureKind::edge ? test_behind(b_, 1, at.b, p, p_) : Step::arrived;
   }
 
   Step move(int side, Feature& from, const Feature& to) {
@@ -70,7 +70,7 @@ class PolygonWalk {
 
   // Behind its edge, the nearest point may be a local minimum: near the edge, from inside. The edge
   // that it is in front of, if any, leads out of it.
-  Step look_behind(const PolygonRegions<T>& regions, int side, Feature& edge, const Point& x,
+  Step test_behind(const PolygonRegions<T>& regions, int side, Feature& edge, const Point& x,
                    const Point& in_a) {
     ++tests;
     if (regions.height(edge.index, x) >= 0) return Step::arrived;
@@ -157,7 +157,7 @@ class PolygonWalk {
     bounds.upper = bounds.distance = length(connection);
     const double size = size_of(frame_, p_, q_);
     if (bounds.upper <= kTouching * size) return FeatureOutcome::overlapping;
-    const auto good = [&](const Point& normal) {
+    const auto outcome_along = [&](const Point& normal) {
       bounds.normal = normal;
       const Point b = vertex_of_b(b_.farthest(-transposed_times(frame_.rotation, normal)));
       bounds.lower = dot(normal, b - a_.vertex(a_.farthest(normal)));
@@ -165,9 +165,10 @@ class PolygonWalk {
                                                          : FeatureOutcome::fell_back;
     };
     // An edge's normal is accurate however short the connection.
-    if (at.a.kind == FeatureKind::edge) return good(a_.normal(at.a.index));
-    if (at.b.kind == FeatureKind::edge) return good(-(frame_.rotation * b_.normal(at.b.index)));
-    return good(connection * (1 / bounds.upper));
+    if (at.a.kind == FeatureKind::edge) return outcome_along(a_.normal(at.a.index));
+    if (at.b.kind == FeatureKind::edge)
+      return outcome_along(-(frame_.rotation * b_.normal(at.b.index)));
+    return outcome_along(connection * (1 / bounds.upper));
   }
 
   PolygonRegions<T> a_;

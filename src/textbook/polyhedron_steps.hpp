@@ -66,9 +66,9 @@ class PolyhedronSteps {
     const double size = size_of(pair.frame(), pair.in_a(1 - side, x), {});
     if (std::fabs(height) <= kTouching * size) return WalkStep::arrived;
     // Towards the plane, from either side of it. Slopes as small as rounding lead in circles.
-    Point way = pair.direction_across(side, body.normal(f));
-    if (height > 0) way = -way;
-    const Feature e = pair.body(side).steepest(v, way, kLevel, tests);
+    Point direction = pair.direction_across(side, body.normal(f));
+    if (height > 0) direction = -direction;
+    const Feature e = pair.body(side).steepest(v, direction, kLevel, tests);
     if (e.valid()) return move(at, side, e);
     return height > 0 ? WalkStep::arrived : behind(at, side, x, size);
   }

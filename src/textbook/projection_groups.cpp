@@ -44,11 +44,11 @@ struct ProjectionState {
   // within it; in each run from p's position forward and back. f may lower the reach, and returns
   // false to stop.
   template <class F, class Trace = const NoTrace>
-  bool for_each_near(std::uint32_t* places, const Vec<2, T>& p, const T& reach, QueryStats& stats,
+  bool for_each_near(std::uint32_t* indices, const Vec<2, T>& p, const T& reach, QueryStats& stats,
                      F&& f, Trace&& trace = {}) const {
     constexpr T kSlack = 1 + 8 * std::numeric_limits<T>::epsilon();  // squares are rounded
     const T x = p[axis_];
-    const auto look = [&](const Group& g) {
+    const auto visit_group = [&](const Group& g) {
       ++stats.nodes;
       trace.on(VisitNode{std::uint64_t(&g - groups_.data())});
       return !(distance_squared(Aabb<2, T>::of_point(p), g.box) <= reach * reach * kSlack) || f(g);
@@ -56,13 +56,13 @@ struct ProjectionState {
     for (std::uint32_t r = 0; r < runs_.size(); ++r) {
       const Group* const group = groups_.data() + runs_[r].first;
       const std::uint32_t count = runs_[r].count;
-      const std::uint32_t place = follow(group, count, places ? places[r] : 0, x, stats);
-      if (places) places[r] = place;
-      for (std::uint32_t j = place; j < count && group[j].start - x <= reach; ++j) {
-        if (!look(group[j])) return false;
+      const std::uint32_t index = follow(group, count, indices ? indices[r] : 0, x, stats);
+      if (indices) indices[r] = index;
+      for (std::uint32_t j = index; j < count && group[j].start - x <= reach; ++j) {
+        if (!visit_group(group[j])) return false;
       }
-      for (std::uint32_t j = place; j > 0 && x - group[j - 1].end <= reach; --j) {
-        if (!look(group[j - 1])) return false;
+      for (std::uint32_t j = index; j > 0 && x - group[j - 1].end <= reach; --j) {
+        if (!visit_group(group[j - 1])) return false;
       }
     }
     return true;
@@ -99,11 +99,11 @@ struct ProjectionState {
       }
     }
     while (low < high) {
-      const std::uint32_t middle = low + (high - low) / 2;
-      if (before(middle))
-        low = middle + 1;
+      const std::uint32_t mid = low + (high - low) / 2;
+      if (before(mid))
+        low = mid + 1;
       else
-        high = middle;
+        high = mid;
     }
     return low;
   }
@@ -215,13 +215,13 @@ bool ProjectionState<T>::add_run(std::span<const WallChain> chains,
 template <class T>
 Status ProjectionState<T>::build(std::span<const Vec<2, T>> vertices,
                                  std::span<const WallChain> chains, std::uint32_t k) {
-  Status good = check_walls(vertices, chains);
+  Status status = check_walls(vertices, chains);
   const Allocator allocator = vertices_.allocator();
   WallGroups cut(allocator);
-  if (good == Status::ok) good = cut.build(chains, k);
+  if (status == Status::ok) status = cut.build(chains, k);
   ProjectionState next(allocator);
-  if (good == Status::ok) good = next.take(vertices);
-  if (good != Status::ok) return good;
+  if (status == Status::ok) status = next.take(vertices);
+  if (status != Status::ok) return status;
 
   const std::span<const WallGroup> groups = cut.groups();
   Buffer<Aabb<2, T>> boxes(allocator);
@@ -240,15 +240,15 @@ Status ProjectionState<T>::build(std::span<const Vec<2, T>> vertices,
   const std::span<const Aabb<2, T>> all(boxes.data(), boxes.size());
   const ProjectionCut best = best_cut(groups, all);
   next.axis_ = best.axis;
-  bool room = next.groups_.reserve(groups.size());
+  bool reserved = next.groups_.reserve(groups.size());
   for_each_row(groups, [&](std::size_t row, std::size_t size) {
     for_each_run(all.subspan(row, size), best,
                  [&](std::size_t first, std::size_t count, bool backwards) {
-                   room = room && next.add_run(chains, groups.subspan(row + first, count),
-                                               all.subspan(row + first, count), backwards);
+                   reserved = reserved && next.add_run(chains, groups.subspan(row + first, count),
+                                                       all.subspan(row + first, count), backwards);
                  });
   });
-  if (!room) return Status::out_of_memory;
+  if (!reserved) return Status::out_of_memory;
   *this = std::move(next);
   return Status::ok;
 }
@@ -290,16 +290,16 @@ std::size_t ProjectionGroups<T>::bytes() const {
 }
 
 template <class T>
-NearestWall<T> ProjectionGroups<T>::nearest(std::span<std::uint32_t> places, const Vec<2, T>& p,
+NearestWall<T> ProjectionGroups<T>::nearest(std::span<std::uint32_t> indices, const Vec<2, T>& p,
                                             T max_distance) const {
-  if (places.size() == run_count()) return nearest_from(places.data(), p, max_distance);
+  if (indices.size() == run_count()) return nearest_from(indices.data(), p, max_distance);
   NearestWall<T> refused;
   refused.status = Status::size_mismatch;
   return refused;
 }
 
 template <class T>
-NearestWall<T> ProjectionGroups<T>::nearest_from(std::uint32_t* places, const Vec<2, T>& p,
+NearestWall<T> ProjectionGroups<T>::nearest_from(std::uint32_t* indices, const Vec<2, T>& p,
                                                  T max_distance) const {
   NearestWall<T> refused;
   refused.status = detail::check_place(p, max_distance);
@@ -308,7 +308,7 @@ NearestWall<T> ProjectionGroups<T>::nearest_from(std::uint32_t* places, const Ve
   detail::NearestSearch<T> search(p, max_distance);
   T reach = detail::wall_reach(max_distance, state->longest_);
   QueryStats stats;
-  state->for_each_near(places, p, reach, stats, [&](const auto& group) {
+  state->for_each_near(indices, p, reach, stats, [&](const auto& group) {
     for (std::uint32_t wall = group.first; wall < group.first + group.count; ++wall) {
       if (search.offer(wall, state->vertices_[wall], state->vertices_[wall + 1])) {
         reach = detail::wall_reach(search.distance(), state->longest_);
@@ -320,11 +320,11 @@ NearestWall<T> ProjectionGroups<T>::nearest_from(std::uint32_t* places, const Ve
 }
 
 template <class T>
-SearchResult ProjectionGroups<T>::within_from(std::uint32_t* places, const Vec<2, T>& p, T radius,
+SearchResult ProjectionGroups<T>::within_from(std::uint32_t* indices, const Vec<2, T>& p, T radius,
                                               const Target& target, const Watch& trace) const {
-  const Status good = detail::check_place(p, radius);
+  const Status status = detail::check_place(p, radius);
   const auto* const state = state_.get();
-  if (good != Status::ok || state == nullptr) return {good, {}};
+  if (status != Status::ok || state == nullptr) return {status, {}};
   const T reach = detail::wall_reach(radius, state->longest_);
   return with_trace(trace, [&](const auto& t) {
     BlockOutput<WallDistance<T>> output(target, kIsWatched<decltype(t)>);
@@ -335,11 +335,11 @@ SearchResult ProjectionGroups<T>::within_from(std::uint32_t* places, const Vec<2
         t.on(MeasureWall{wall});
         const T square = detail::wall_offset(state->vertices_[wall], state->vertices_[wall + 1], p)
                              .distance_squared;
-        if (square <= radius * radius && !output.put({square, wall})) return false;
+        if (square <= radius * radius && !output.push({square, wall})) return false;
       }
       return true;
     };
-    state->for_each_near(places, p, reach, stats, take, t);
+    state->for_each_near(indices, p, reach, stats, take, t);
     return output.finish(stats);
   });
 }

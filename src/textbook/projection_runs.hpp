@@ -25,25 +25,25 @@ void for_each_run(std::span<const Aabb<2, T>> boxes, const ProjectionCut& cut, V
   };
   const double slack = 2 * cut.slack;
   std::size_t first = 0;
-  std::size_t turn = 0;  // the farthest one so far
+  std::size_t extreme = 0;  // the farthest one so far
   double low = at(0);
   double high = low;
-  int way = 0;
+  int direction = 0;
   for (std::size_t i = 1; i < boxes.size(); ++i) {
-    if (way == 0) {
+    if (direction == 0) {
       low = std::min(low, at(i));
       high = std::max(high, at(i));
-      if (high - low > slack) way = at(i) == high ? 1 : -1, turn = i;
-    } else if ((at(i) - at(turn)) * way >= 0) {
-      turn = i;
-    } else if ((at(turn) - at(i)) * way > slack) {
-      visit(first, turn + 1 - first, way < 0);
-      first = turn + 1;
-      way = -way;
-      turn = i;
+      if (high - low > slack) direction = at(i) == high ? 1 : -1, extreme = i;
+    } else if ((at(i) - at(extreme)) * direction >= 0) {
+      extreme = i;
+    } else if ((at(extreme) - at(i)) * direction > slack) {
+      visit(first, extreme + 1 - first, direction < 0);
+      first = extreme + 1;
+      direction = -direction;
+      extreme = i;
     }
   }
-  visit(first, boxes.size() - first, way < 0);
+  visit(first, boxes.size() - first, direction < 0);
 }
 
 // Returns the total length of the projections of a run's boxes, each from where it or a later one

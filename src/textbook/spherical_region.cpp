@@ -86,19 +86,19 @@ Status SphericalRegion<T>::build(std::span<const Direction> corners, const Direc
   for (const Direction& c : corners) {
     if (const Status s = check(c); s != Status::ok) return s;
   }
-  Buffer<Direction> kept(corners_.allocator());
-  if (!kept.reserve(corners.size())) return Status::out_of_memory;
+  Buffer<Direction> distinct(corners_.allocator());
+  if (!distinct.reserve(corners.size())) return Status::out_of_memory;
   for (const Direction& c : corners) {
-    if (kept.empty() || !same(kept.back(), c)) (void)kept.push_back(c);
+    if (distinct.empty() || !same(distinct.back(), c)) (void)distinct.push_back(c);
   }
-  while (kept.size() > 1 && same(kept.back(), kept[0])) kept.pop_back();
-  if (kept.size() < 3) return Status::no_points;
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    const Direction& a = kept[i];
-    const Direction& b = kept[i + 1 == kept.size() ? 0 : i + 1];
+  while (distinct.size() > 1 && same(distinct.back(), distinct[0])) distinct.pop_back();
+  if (distinct.size() < 3) return Status::no_points;
+  for (std::size_t i = 0; i < distinct.size(); ++i) {
+    const Direction& a = distinct[i];
+    const Direction& b = distinct[i + 1 == distinct.size() ? 0 : i + 1];
     if (opposite(a, b) || on_arc(a, b, inside)) return Status::out_of_range;
   }
-  corners_ = std::move(kept);
+  corners_ = std::move(distinct);
   inside_ = inside;
   return Status::ok;
 }
@@ -119,7 +119,7 @@ bool SphericalRegion<T>::contains(const Direction& d) const {
 // side, and so does `between` in the plane of an arc: a passage is counted once.
 template <class T>
 int SphericalRegion<T>::crossings(const Direction& q, const Direction& p) const {
-  const auto middle = halfway(q, p);
+  const auto midpoint = halfway(q, p);
   int count = 0;
   for (std::size_t i = 0; i < corners_.size(); ++i) {
     const Direction& a = corners_[i];
@@ -129,7 +129,7 @@ int SphericalRegion<T>::crossings(const Direction& q, const Direction& p) const 
     if (a_left == b_left) continue;
     if ((side(a, b, q) >= 0) == (side(a, b, p) >= 0)) continue;
     // Both arcs cross the intersection line of their planes; count it if they do on the same side.
-    count += dot(where(q, p, a, b), middle) > 0;
+    count += dot(where(q, p, a, b), midpoint) > 0;
   }
   return count;
 }

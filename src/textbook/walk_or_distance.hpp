@@ -13,8 +13,8 @@ template <int D, class T, class Shape>
 Status check_posed(const Shape& a, const Transform<D, T>& pose_a, const Shape& b,
                    const Transform<D, T>& pose_b) {
   if (a.vertices().size() == 0 || b.vertices().size() == 0) return Status::no_points;
-  const Status good = pose_a.check();
-  return good == Status::ok ? pose_b.check() : good;
+  const Status status = pose_a.check();
+  return status == Status::ok ? pose_b.check() : status;
 }
 
 template <template <class, class> class Walk, int D, class T, class Shape, class Trace>

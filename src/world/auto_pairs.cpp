@@ -268,7 +268,7 @@ void AutoPairs<D, T>::State::take_advice() {
     const BoxSpan<D, T> frames[] = {BoxSpan<D, T>(before_), BoxSpan<D, T>(boxes_)};
     const bool two = !before_.empty() && slots_before_ == boxes_.size();
     const std::span<const BoxSpan<D, T>> known(frames + (two ? 0 : 1), two ? 2 : 1);
-    SceneDescription description = detail::look_at(known, two);
+    SceneDescription description = detail::describe_scene(known, two);
     description.changes = true;
     choice_ = choose(description);
   }
@@ -428,7 +428,7 @@ constinit const detail::SlotPairsFunctions<D, T> AutoPairs<D, T>::kFunctions = [
     const State* const state = static_cast<const AutoPairs*>(pairs)->state_.get();
     if (state == nullptr) return;
     BlockOutput<Pair> out(target);
-    const auto put = [&](std::uint32_t i, std::uint32_t j) { return out.put(Pair{i, j}); };
+    const auto put = [&](std::uint32_t i, std::uint32_t j) { return out.push(Pair{i, j}); };
     std::visit([&](const auto& k) { each(k, put); }, state->kept_);
     out.flush();
   };

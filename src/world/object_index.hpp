@@ -188,8 +188,8 @@ class ObjectIndex {
     const PreparedRay<D, T>& ray = asked.prepared;
     const auto gap = [&](const Aabb<D, T>& box) {
       T t;
-      return ray.may_meet(box, ray.ray.max_t, t) ? double(t)
-                                                 : std::numeric_limits<double>::infinity();
+      return ray.may_hit(box, ray.ray.max_t, t) ? double(t)
+                                                : std::numeric_limits<double>::infinity();
     };
     const auto walk = [&](T limit, const LeafVisit<D, T>& leaf, BvhCounts& counts) {
       walk_kernels<D, T>().along_ray(tree_.nodes(), ray, T(0), limit, leaf, counts);
@@ -222,7 +222,7 @@ class ObjectIndex {
     const auto look = [&](std::uint32_t i) {
       T t;
       ++stats.tests;
-      return !ray.may_meet(objects.slot(i).box, ray.ray.max_t, t) || !wanted(objects, i, filter) ||
+      return !ray.may_hit(objects.slot(i).box, ray.ray.max_t, t) || !wanted(objects, i, filter) ||
              visit(i);
     };
     if (!ready(objects)) {

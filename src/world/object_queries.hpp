@@ -244,10 +244,10 @@ class ObjectQueries {
           s = surface_point(i, point, shift);
         }
         const T distance = s.distance > 0 ? s.distance * s.distance : T(0);
-        if (answered(s.status) && list.wants(distance, h) &&
+        if (answered(s.status) && list.improves(distance, h) &&
             (!torus_.any() || is_nearest_image(i, point, shift, s)) &&
             accepted(filter, i, point, shift, s)) {
-          list.put(h, distance);
+          list.insert(h, distance);
           objects_.prefetch_slot(i);
         }
         return double(list.worst()) * (1 + kRounding);

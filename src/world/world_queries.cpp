@@ -92,7 +92,7 @@ Status WorldQueries<D, T>::for_each(const BlockTarget<Handle>& visit) const {
   const auto guard = core_.make_busy();
   BlockOutput<Handle> out(visit);
   for (std::uint32_t i = 0; i < objects.slots(); ++i) {
-    if (objects.alive(i) && !out.put(objects.handle(i))) return out.status();
+    if (objects.alive(i) && !out.push(objects.handle(i))) return out.status();
   }
   return out.finish({}).status;
 }

@@ -29,7 +29,7 @@ class FilledDynamicBvh {
     fill(tree, input_.a());
     PairOutput pairs(sink);
     masu::detail::PairJudge out(input_, pairs);
-    const auto add = [&](std::uint32_t i, std::uint32_t j) { return out.put(i, j); };
+    const auto add = [&](std::uint32_t i, std::uint32_t j) { return out.push(i, j); };
     const SearchResult found = variant_ == 1 ? tree.find_pairs_of_moved(add) : tree.find_pairs(add);
     return out.finish(found.stats);
   }
@@ -45,7 +45,7 @@ class FilledDynamicBvh {
     fill(second, input_.b());
     PairOutput pairs(sink);
     masu::detail::PairJudge out(input_, pairs);
-    const auto add = [&](std::uint32_t i, std::uint32_t j) { return out.put(i, j); };
+    const auto add = [&](std::uint32_t i, std::uint32_t j) { return out.push(i, j); };
     return out.finish(first.find_pairs_between(second, add).stats);
   }
 

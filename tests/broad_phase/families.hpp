@@ -101,7 +101,7 @@ class FilledRegisteredOrthtree {
     o.period = options.period;
     if (variant_ == 1) o.registration = Registration::smallest_cell;
     if (variant_ == 2) {  // a domain that most boxes lie outside of
-      o.world = {Vec<D, T>::all(T(1)), Vec<D, T>::all(T(4))};
+      o.domain = {Vec<D, T>::all(T(1)), Vec<D, T>::all(T(4))};
       o.depth = 3;
     }
     return o;

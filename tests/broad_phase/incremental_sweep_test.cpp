@@ -30,7 +30,7 @@ struct WatchEnds : Trace {
   explicit WatchEnds(const Line& l) : line(l) {}
   using Trace::on;
   void on(const SortEnds<float>& e) { before.push_back(text(e.ends)); }
-  void on(const PlaceElement<BoxEnd<float>>& e) { after.push_back(text(e.list)); }
+  void on(const MoveElement<BoxEnd<float>>& e) { after.push_back(text(e.list)); }
 
   std::string text(std::span<const BoxEnd<float>> ends) const {
     std::string s;

@@ -36,11 +36,11 @@ struct StepLog : Trace {
   void on(const PhaseBegins& e) { say(e.name); }
   void on(const EnterCell<2>& e) { say("enter", e.object, e.level, e.cell); }
   void on(const LeaveCell<2>& e) { say("leave", e.object, e.level, e.cell); }
-  void on(const InsertLeaf& e) { say("put", e.object, e.place); }
-  void on(const TakeLeaf& e) { say("take", e.object, e.place); }
-  void on(const RefitNode& e) { say("refit", e.place); }
+  void on(const InsertLeaf& e) { say("put", e.object, e.link); }
+  void on(const RemoveLeaf& e) { say("take", e.object, e.link); }
+  void on(const RefitNode& e) { say("refit", e.link); }
   void on(const SwapNodes& e) { say("exchange", e.child, e.grandchild); }
-  void on(const RebuildSubtree& e) { say("rebuild", e.place, e.leaves); }
+  void on(const RebuildSubtree& e) { say("rebuild", e.link, e.leaves); }
   void on(const SearchMover& e) { say("search", e.object); }
   void on(const PairAdded& e) { say("added", e.pair.a, e.pair.b); }
   void on(const PairRemoved& e) { say("removed", e.pair.a, e.pair.b); }

@@ -37,7 +37,7 @@ class PreparedPairs {
     for (std::uint32_t i = 0; i < input_.a().size(); ++i) {
       for (std::uint32_t j = input_.two_sets() ? 0 : i + 1; j < input_.b().size(); ++j) {
         const bool overlapping = overlaps_nonempty(input_.a()[i], input_.b()[j]);
-        if (overlapping && !out.put(i, j)) return out.finish({});
+        if (overlapping && !out.push(i, j)) return out.finish({});
       }
     }
     return out.finish({});

@@ -26,7 +26,7 @@ struct TestLog : Trace {
   void on(const ReadCells<D, float>& e) { stats.nodes += e.last + 1 - e.first; }
   void on(const CompareBounds<D, float>&) { ++stats.tests; }
   void on(const CompareObjects& e) { test(e.a, e.b); }
-  void on(const SeekPartners& e) { seeker = e.object; }
+  void on(const FindPartners& e) { seeker = e.object; }
   void on(const ScanObjects& e) {
     for (const std::uint32_t other : e.objects) test(seeker, other);
   }

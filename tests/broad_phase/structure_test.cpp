@@ -384,7 +384,7 @@ struct OrderLog : Trace {
     *axis = e.axis;
   }
   void on(const CellOrderMade& e) const {
-    for (std::size_t k = 0; k < e.order.size(); ++k) order->push_back(e.place(k));
+    for (std::size_t k = 0; k < e.order.size(); ++k) order->push_back(e.index(k));
   }
 };
 

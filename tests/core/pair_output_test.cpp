@@ -23,8 +23,8 @@ TEST(PairOutput, a_list_is_cleared_then_filled) {
   ASSERT_TRUE(list.push_back({7, 8}));
   PairOutput out(list);
   EXPECT_TRUE(list.empty());
-  EXPECT_TRUE(out.put(Block(kFour)));
-  EXPECT_TRUE(out.put(3, 4));
+  EXPECT_TRUE(out.push(Block(kFour)));
+  EXPECT_TRUE(out.push(3, 4));
   EXPECT_TRUE(out.flush());
   EXPECT_EQ(list.size(), 5u);
   EXPECT_EQ(list[3], (Pair{2, 5}));
@@ -37,10 +37,10 @@ TEST(PairOutput, a_list_that_cannot_grow_reports_it_and_retains_its_pairs) {
   test::FailingAllocator memory;
   PairList list(memory.allocator());
   PairOutput out(list);
-  ASSERT_TRUE(out.put(Block(kFour)));
+  ASSERT_TRUE(out.push(Block(kFour)));
   memory.fail(1, true);
   const std::vector<Pair> many(1000, Pair{1, 2});
-  EXPECT_FALSE(out.put(Block(many)));
+  EXPECT_FALSE(out.push(Block(many)));
   EXPECT_EQ(out.status(), Status::out_of_memory);
   EXPECT_EQ(list.size(), 4u);
   EXPECT_EQ(out.results(), 4u);
@@ -49,8 +49,8 @@ TEST(PairOutput, a_list_that_cannot_grow_reports_it_and_retains_its_pairs) {
 TEST(PairOutput, counts) {
   CountPairs count;
   PairOutput out(count);
-  EXPECT_TRUE(out.put(Block(kFour)));
-  EXPECT_TRUE(out.put(3, 4));
+  EXPECT_TRUE(out.push(Block(kFour)));
+  EXPECT_TRUE(out.push(3, 4));
   EXPECT_TRUE(out.flush());
   EXPECT_EQ(count.count, 5u);
   EXPECT_EQ(out.results(), 5u);
@@ -60,7 +60,7 @@ TEST(PairOutput, a_function_that_returns_nothing_gets_all_pairs) {
   std::vector<Pair> seen;
   auto sink = [&](std::uint32_t a, std::uint32_t b) { seen.push_back({a, b}); };
   PairOutput out(sink);
-  EXPECT_TRUE(out.put(Block(kFour)));
+  EXPECT_TRUE(out.push(Block(kFour)));
   EXPECT_EQ(seen, kFour);
 }
 
@@ -71,7 +71,7 @@ TEST(PairOutput, a_function_that_returns_false_stops_the_search) {
     return seen.size() < 2;
   };
   PairOutput out(sink);
-  EXPECT_FALSE(out.put(Block(kFour)));
+  EXPECT_FALSE(out.push(Block(kFour)));
   EXPECT_EQ(out.status(), Status::stopped);
   EXPECT_EQ(seen.size(), 2u);
   EXPECT_EQ(out.results(), 2u) << "what was not delivered does not count";
@@ -87,11 +87,11 @@ bool add_few(std::uint32_t a, std::uint32_t b) {
 
 TEST(PairOutput, a_sink_can_be_a_plain_function) {
   PairOutput all(add);
-  EXPECT_TRUE(all.put(Block(kFour)));
+  EXPECT_TRUE(all.push(Block(kFour)));
   EXPECT_EQ(sum, 1u + 2 + 3 + 7);
   sum = 0;
   PairOutput few(add_few);
-  EXPECT_FALSE(few.put(Block(kFour)));
+  EXPECT_FALSE(few.push(Block(kFour)));
   EXPECT_EQ(few.results(), 2u);
 }
 
@@ -120,7 +120,7 @@ TEST(PairOutput, a_function_that_may_stop_gets_blocks_that_double) {
   PairOutput out(sink);
   std::vector<std::uint32_t> delivered;
   for (std::uint32_t i = 0; i < 600; ++i) {
-    EXPECT_TRUE(out.put(i, i + 1));
+    EXPECT_TRUE(out.push(i, i + 1));
     if (delivered.empty() || delivered.back() != seen) delivered.push_back(seen);
   }
   EXPECT_EQ(delivered, (std::vector<std::uint32_t>{1, 3, 7, 15, 31, 63, 127, 255, 383, 511}));
@@ -133,7 +133,7 @@ TEST(PairOutput, pairs_requested_one_by_one_are_not_buffered) {
   auto sink = [&](std::uint32_t, std::uint32_t) { ++seen; };
   PairOutput out(sink, true);
   for (std::uint32_t i = 1; i < 9; ++i) {
-    out.put(0, i);
+    out.push(0, i);
     EXPECT_EQ(seen, i);
   }
 }
@@ -145,8 +145,8 @@ TEST(PairOutput, a_function_of_blocks_gets_blocks_and_may_stop) {
     return block.size() > 1;
   };
   PairOutput out(sink);
-  EXPECT_TRUE(out.put(Block(kFour)));
-  EXPECT_TRUE(out.put(8, 9));
+  EXPECT_TRUE(out.push(Block(kFour)));
+  EXPECT_TRUE(out.push(8, 9));
   EXPECT_FALSE(out.flush());
   EXPECT_EQ(out.status(), Status::stopped);
   EXPECT_EQ(blocks, 2u);

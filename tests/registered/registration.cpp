@@ -196,7 +196,7 @@ struct Cost {
 template <int D>
 Cost cost_of_updates(Registration registration, std::size_t n, int depth) {
   OrthtreeOptions<D, double> options{registration};
-  options.world = {Vec<D, double>::all(0), Vec<D, double>::all(1000)};
+  options.domain = {Vec<D, double>::all(0), Vec<D, double>::all(1000)};
   options.depth = depth;
   RegisteredOrthtree<D, double> tree(options);
   scenes::Pcg32 random(17);

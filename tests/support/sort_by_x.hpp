@@ -88,7 +88,7 @@ class SortByX {
     std::sort(pairs.begin(), pairs.end());
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
     PairOutput out(sink);
-    out.put(pairs);
+    out.push(pairs);
     return out.finish(stats);
   }
 };

@@ -150,7 +150,7 @@ struct PaperLog : Trace {
     }
     rotations.push_back(e);
   }
-  void on(const FaceStands& e) {
+  void on(const FaceFound& e) {
     ++faces;
     for (std::size_t i = 0; i < e.loop.size(); ++i) {
       edges.emplace(e.loop[i], e.loop[(i + 1) % e.loop.size()]);

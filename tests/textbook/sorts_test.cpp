@@ -21,7 +21,7 @@ struct Watch : Trace {
   std::vector<Numbers> lists;
   std::vector<std::pair<std::size_t, std::size_t>> compared;
   using Trace::on;
-  void on(const PlaceElement<int>& e) { lists.emplace_back(e.list.begin(), e.list.end()); }
+  void on(const MoveElement<int>& e) { lists.emplace_back(e.list.begin(), e.list.end()); }
   void on(const CompareElements& e) { compared.emplace_back(e.a, e.b); }
 };
 

@@ -60,7 +60,7 @@ class CellTape {
     watch.seen.erase(std::remove_if(watch.seen.begin(), watch.seen.end(), empty), watch.seen.end());
     const std::vector<Pair> listed = list(all.count, focus, most);
     tape.write(all.count, tree_.used_cells(), watch.seen.size(), listed.size());
-    const Aabb<D, float> world = tree_.grid().world();
+    const Aabb<D, float> world = tree_.grid().domain();
     for (int a = 0; a < D; ++a) tape.write(world.min[a]);
     for (int a = 0; a < D; ++a) tape.write(world.max[a]);
     for (const CellSeen& cell : watch.seen) write_objects(tape, cell);

@@ -52,7 +52,7 @@ class HullSteps : public Trace {
   void on(const TriangleAppears& e) { triangle(kAppears, e.corner); }
   void on(const TriangleVanishes& e) { triangle(kVanishes, e.corner); }
   void on(const PaperTurns& e) { Record(tape_, kPaper) << e.from << e.to << e.point; }
-  void on(const FaceStands& e) {
+  void on(const FaceFound& e) {
     Record record(tape_, kFaceStands);
     for (const std::uint32_t v : e.loop) record << v;
   }

@@ -17,7 +17,7 @@ struct GridTape : SortTape {
     const bool beside = e.cell == InsertIntoCell::kBeside;
     step(Step::put, e.object, e.depth, beside ? -1.0 : double(e.cell));
   }
-  void on(const SeekPartners& e) const {
+  void on(const FindPartners& e) const {
     asking = e.object;
     step(Step::seek, e.object);
   }

@@ -25,7 +25,7 @@ struct SelectionTape : SortTape {
     const Pair& test = tests[next++];
     step(Step::select, test.a, test.b, overlap(test.a, test.b), e.a, e.b);
   }
-  void on(const PlaceElement<std::uint32_t>& e) const { step(Step::swap, e.from, e.to); }
+  void on(const MoveElement<std::uint32_t>& e) const { step(Step::swap, e.from, e.to); }
 };
 
 struct SeeTests : Trace {
@@ -44,7 +44,7 @@ struct SweepTape : SortTape {
 
   void on(const PhaseBegins& e) const { step(Step::phase, std::string_view(e.name) == "sweep"); }
   void on(const CompareElements& e) const { step(Step::elements, e.a, e.b); }
-  void on(const PlaceElement<std::uint32_t>& e) const { step(Step::place, e.from, e.to); }
+  void on(const MoveElement<std::uint32_t>& e) const { step(Step::place, e.from, e.to); }
   void on(const SweepColumn&) const { step(Step::visit, 0); }
   void on(const SweepBox& e) const {
     step(Step::seek, e.box);

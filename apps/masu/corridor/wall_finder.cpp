@@ -75,7 +75,7 @@ Made make_quadtree(const WallChains<float>& walls, std::size_t, float reach) {
   for (const auto& v : walls.vertices()) world = merge(world, Aabb<2, float>::of_point(v));
   const float side = std::max(world.max[0] - world.min[0], world.max[1] - world.min[1]);
   OrthtreeOptions<2, float> options;
-  options.world = {world.min, {world.min[0] + side, world.min[1] + side}};
+  options.domain = {world.min, {world.min[0] + side, world.min[1] + side}};
   options.depth = 1;
   while (options.depth < kMostLevels && side / std::exp2(float(options.depth)) > 3 * reach) {
     ++options.depth;

@@ -23,7 +23,7 @@ struct SeeEnds : Trace {
   void on(const SortEnds<float>& e) const {
     axes->push_back({{e.ends.begin(), e.ends.end()}, {e.ends.begin(), e.ends.end()}, 0});
   }
-  void on(const PlaceElement<End>& e) const {
+  void on(const MoveElement<End>& e) const {
     axes->back().after.assign(e.list.begin(), e.list.end());
     ++axes->back().moves;
   }

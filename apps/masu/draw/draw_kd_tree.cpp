@@ -37,9 +37,9 @@ struct SeeSteps : Trace {
     s.end = s.pivot + 1 + e.right.size();
     s.axis = e.axis;
     s.split = e.pivot->center[e.axis];
-    for (const Item& i : e.left) s.indices.push_back(i.place);
-    s.indices.push_back(e.pivot->place);
-    for (const Item& i : e.right) s.indices.push_back(i.place);
+    for (const Item& i : e.left) s.indices.push_back(i.index);
+    s.indices.push_back(e.pivot->index);
+    for (const Item& i : e.right) s.indices.push_back(i.index);
     steps->push_back(s);
   }
 };

@@ -23,10 +23,10 @@ struct Cell {
 OrthtreeOptions<2, float> options_for(const DrawInput& input) {
   OrthtreeOptions<2, float> options;
   options.depth = kDepth;
-  for (const FlatBox& box : input.boxes) options.world = merge(options.world, box);
-  Vec<2, float>& top = options.world.max;
-  const Vec<2, float> size = top - options.world.min;
-  for (int a = 0; a < 2; ++a) top[a] = options.world.min[a] + std::max(size[0], size[1]);
+  for (const FlatBox& box : input.boxes) options.domain = merge(options.domain, box);
+  Vec<2, float>& top = options.domain.max;
+  const Vec<2, float> size = top - options.domain.min;
+  for (int a = 0; a < 2; ++a) top[a] = options.domain.min[a] + std::max(size[0], size[1]);
   return options;
 }
 

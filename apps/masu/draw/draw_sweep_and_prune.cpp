@@ -15,7 +15,7 @@ struct SeeSort : Trace {
   std::vector<Order>* steps;
   Order* order;
 
-  void on(const PlaceElement<std::uint32_t>& e) const {
+  void on(const MoveElement<std::uint32_t>& e) const {
     steps->emplace_back(e.list.begin(), e.list.end());
   }
   void on(const SweepOrder& e) const { order->assign(e.order.begin(), e.order.end()); }

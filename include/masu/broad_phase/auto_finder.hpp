@@ -19,7 +19,7 @@ namespace masu {
 template <int D, class T>
 class AutoFinder {
   using FinderTrace = AnyTrace<PhaseBegins, CompareWithOthers, CompareObjects, CompareElements,
-                               PlaceElement<std::uint32_t>, SweepOrder, SweepColumn, SweepBox,
+                               MoveElement<std::uint32_t>, SweepOrder, SweepColumn, SweepBox,
                                CellOrderMade, SplitObjects>;
 
  public:
@@ -44,13 +44,13 @@ class AutoFinder {
                                   const PairOptions<D, T>& options = {}, FinderTrace trace = {});
 
  private:
-  void look(BoxSpan<D, T> boxes);
+  void measure(BoxSpan<D, T> boxes);
 
   SweepAndPrune<D, T> swept_;
   SortedOrthtree<D, T> sorted_;
   Bvh<D, T> tree_;
   Choice choice_;
-  std::size_t looked_at_ = 0;
+  std::size_t measured_size_ = 0;
   std::uint32_t frames_ = 0;
 };
 

@@ -19,19 +19,19 @@ template <int D, class T>
 class DynamicTree;
 }  // namespace detail
 
-// Event: a leaf is inserted into the tree. `place` is a child of a node: node << 1 | side.
+// Event: a leaf is inserted into the tree. `link` is a child of a node: node << 1 | side.
 struct InsertLeaf {
   std::uint32_t object;  // its slot
-  std::uint32_t place;   // where it is now
+  std::uint32_t link;    // where it is now
 };
 // Event: a leaf is removed from the tree.
-struct TakeLeaf {
+struct RemoveLeaf {
   std::uint32_t object;  // its slot
-  std::uint32_t place;   // where it was
+  std::uint32_t link;    // where it was
 };
 // Event: the box or height of a child has changed.
 struct RefitNode {
-  std::uint32_t place;  // its place: node << 1 | side
+  std::uint32_t link;  // a child of a node: node << 1 | side
 };
 // Event: a tree rotation exchanges a child of a node with a grandchild of that node.
 struct SwapNodes {
@@ -40,8 +40,8 @@ struct SwapNodes {
 };
 // Event: a subtree is rebuilt, because a path in it was too long.
 struct RebuildSubtree {
-  std::uint32_t place;  // of its root
-  std::size_t leaves;   // how many objects it has
+  std::uint32_t link;  // of its root
+  std::size_t leaves;  // how many objects it has
 };
 
 // Options of a DynamicBvh: how much larger fat AABBs are than boxes, so that short steps change
@@ -68,11 +68,11 @@ struct DynamicBvhOptions {
 // memory; a failed insert() changes nothing. No path is longer than 96 nodes.
 //
 // A Trace receives VisitNode from searches and from an insertion on its way down, and InsertLeaf,
-// TakeLeaf, RefitNode, SwapNodes and RebuildSubtree as the tree changes.
+// RemoveLeaf, RefitNode, SwapNodes and RebuildSubtree as the tree changes.
 template <int D, class T = float>
 class DynamicBvh {
   using Table = detail::ObjectTable<D, T>;
-  using Changes = AnyTrace<VisitNode, InsertLeaf, TakeLeaf, RefitNode, SwapNodes, RebuildSubtree>;
+  using Changes = AnyTrace<VisitNode, InsertLeaf, RemoveLeaf, RefitNode, SwapNodes, RebuildSubtree>;
   using Searches = AnyTrace<VisitNode>;
   using Gap = FunctionRef<double(const Aabb<D, T>& box)>;
 
@@ -181,20 +181,20 @@ class DynamicBvh {
   const Period<D, T>& period() const { return options_.period; }
   // Returns the number of objects that count as moved.
   std::size_t moved_count() const { return table_.moved().size(); }
-  // Makes all objects count as not moved, except the first `kept` that moved.
-  void forget_moved(std::size_t kept = 0) { table_.forget_moved(kept); }
+  // Makes all objects count as not moved, except the first `retained` that moved.
+  void forget_moved(std::size_t retained = 0) { table_.forget_moved(retained); }
   // Makes the object in a slot count as moved, until forget_moved().
   void mark_moved(std::uint32_t slot) { table_.mark_moved(slot); }
   // Returns whether the objects in two slots overlap and their filters accept each other.
   bool form_pair(std::uint32_t i, std::uint32_t j) const {
     return overlaps(table_.box(i), table_.box(j)) && table_.accept_each_other(i, j);
   }
-  // For each moved slot i with an object, calls begin(i), then meet(i, j) for each other slot j
+  // For each moved slot i with an object, calls begin(i), then report(i, j) for each other slot j
   // with which it forms a pair, then done(i). Returns false as soon as one of them does.
-  template <class Begin, class Meet, class Done>
-  bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done,
+  template <class Begin, class Report, class Done>
+  bool search_moved(QueryStats& stats, Begin&& begin, Report&& report, Done&& done,
                     Searches trace = {}) const {
-    const MoverVisitor visitor(begin, meet, done);
+    const MoverVisitor visitor(begin, report, done);
     return search_moved(stats, visitor.target(bool(trace)), trace);
   }
   // As above, with several partners per call.

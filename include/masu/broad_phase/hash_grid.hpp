@@ -142,7 +142,8 @@ class HashGrid {
 
   // Chooses the cell edge from the objects, unless the options set it, and sorts the cells in
   // memory as they are in space. The grid does so by itself when it has doubled. O(slots that were
-  // ever in use, and objects that reserve() made room for). out_of_memory: the grid is unchanged.
+  // ever in use, and objects for which reserve() reserved memory). out_of_memory: the grid is
+  // unchanged.
   Status fit();
 
   // Returns whether every invariant holds; for tests. O(size).
@@ -200,18 +201,18 @@ class HashGrid {
   bool has_filters() const { return objects_.has_filters(); }
   // Returns the number of objects that count as moved.
   std::size_t moved_count() const { return objects_.moved().size(); }
-  // Makes all objects count as not moved, except the first `kept` that moved.
-  void forget_moved(std::size_t kept = 0) { objects_.forget_moved(kept); }
+  // Makes all objects count as not moved, except the first `retained` that moved.
+  void forget_moved(std::size_t retained = 0) { objects_.forget_moved(retained); }
   // Makes the object in a slot count as moved, until forget_moved().
   void mark_moved(std::uint32_t slot) { objects_.mark_moved(slot); }
   // Returns whether the objects in two slots overlap and their filters accept each other.
   bool form_pair(std::uint32_t i, std::uint32_t j) const;
-  // Calls for each moved slot i with an object begin(i), some time ahead; meet(i, j) for each other
-  // slot that it forms a pair with; done(i). Returns false as soon as one of them does.
-  template <class Begin, class Meet, class Done>
-  bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done,
+  // Calls for each moved slot i with an object begin(i), some time ahead; report(i, j) for each
+  // other slot that it forms a pair with; done(i). Returns false as soon as one of them does.
+  template <class Begin, class Report, class Done>
+  bool search_moved(QueryStats& stats, Begin&& begin, Report&& report, Done&& done,
                     Searches trace = {}) const {
-    const MoverVisitor visitor(begin, meet, done);
+    const MoverVisitor visitor(begin, report, done);
     return search_moved(stats, visitor.target(bool(trace)), trace);
   }
   // As above, with several partners per call.

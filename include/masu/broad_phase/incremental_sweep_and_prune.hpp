@@ -49,7 +49,7 @@ struct IncrementalSweepOptions {
 template <int D, class T = float>
 class IncrementalSweepAndPrune {
   using EndsTrace =
-      AnyTrace<SortEnds<T>, CompareElements, PlaceElement<BoxEnd<T>>, SweepColumn, SweepBox>;
+      AnyTrace<SortEnds<T>, CompareElements, MoveElement<BoxEnd<T>>, SweepColumn, SweepBox>;
 
  public:
   static constexpr int kDimension = D;
@@ -104,7 +104,7 @@ class IncrementalSweepAndPrune {
   // sort and `tests` of boxes; `results` are the pairs added and removed. O(n + shifts + pairs)
   // with few shifts; beyond the budget as SweepAndPrune. out_of_memory: objects stay, all pairs are
   // forgotten, and the next update() that succeeds reports every pair as added. The trace receives
-  // SortEnds<T>, CompareElements, PlaceElement<BoxEnd<T>>, SweepColumn, SweepBox.
+  // SortEnds<T>, CompareElements, MoveElement<BoxEnd<T>>, SweepColumn, SweepBox.
   SearchResult update(EndsTrace trace = {});
 
   // The pairs that the last update() added and removed.

@@ -35,7 +35,7 @@ bool insertion_sort(std::span<Element> list, Less&& less, QueryStats& stats, Tra
     if (to == i) continue;
     stats.shifts += i - to;
     list[to] = mover;
-    trace.on(PlaceElement<Element>{list, i, to});
+    trace.on(MoveElement<Element>{list, i, to});
   }
   return on;
 }

@@ -29,7 +29,7 @@ enum class KdSplit : std::uint8_t {
 template <int D, class T>
 struct KdItem {
   Vec<D, T> center;     // of the object's box
-  std::uint32_t place;  // its index
+  std::uint32_t index;  // its index
 };
 
 // Event: a partition. The pivot is in neither part; there is none where the border is no item.

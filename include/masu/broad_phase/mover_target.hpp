@@ -13,24 +13,26 @@ namespace masu {
 // work on. Each returns false to stop the search.
 struct MoverTarget {
   void* object;                                      // passed to both callbacks
-  bool (*begin)(void* object, std::uint32_t mover);  // before the first meet() of a mover
+  bool (*begin)(void* object, std::uint32_t mover);  // before the first report() of a mover
   // Gets partners of one mover at a time, after its begin(), in any number of calls; the last is
   // `done`.
-  bool (*meet)(void* object, std::uint32_t mover, std::span<const std::uint32_t> others, bool done);
-  // Whether each call of meet() has at most one partner, so that a trace sees it between the events
-  // that led to it.
+  bool (*report)(void* object, std::uint32_t mover, std::span<const std::uint32_t> others,
+                 bool done);
+  // Whether each call of report() has at most one partner, so that a trace sees it between the
+  // events that led to it.
   bool one_by_one = false;
 };
 
-// Makes a MoverTarget of three functions: begin(i), meet(i, j), done(i), which must outlive it.
-template <class Begin, class Meet, class Done>
+// Makes a MoverTarget of three functions: begin(i), report(i, j), done(i), which must outlive it.
+template <class Begin, class Report, class Done>
 class MoverVisitor {
  public:
   // Refers to the three functions.
-  MoverVisitor(Begin& begin, Meet& meet, Done& done) : begin_(begin), meet_(meet), done_(done) {}
+  MoverVisitor(Begin& begin, Report& report, Done& done)
+      : begin_(begin), report_(report), done_(done) {}
   // Returns the target, which refers to this object.
   MoverTarget target(bool one_by_one) const {
-    return {detail::erased(*this), begin_mover, meet_others, one_by_one};
+    return {detail::erased(*this), begin_mover, report_others, one_by_one};
   }
 
  private:
@@ -38,17 +40,17 @@ class MoverVisitor {
     return *static_cast<const MoverVisitor*>(object);
   }
   static bool begin_mover(void* object, std::uint32_t mover) { return self(object).begin_(mover); }
-  static bool meet_others(void* object, std::uint32_t mover, std::span<const std::uint32_t> others,
-                          bool done) {
+  static bool report_others(void* object, std::uint32_t mover,
+                            std::span<const std::uint32_t> others, bool done) {
     const MoverVisitor& visitor = self(object);
     for (const std::uint32_t other : others) {
-      if (!visitor.meet_(mover, other)) return false;
+      if (!visitor.report_(mover, other)) return false;
     }
     return !done || visitor.done_(mover);
   }
 
   Begin& begin_;
-  Meet& meet_;
+  Report& report_;
   Done& done_;
 };
 
@@ -62,7 +64,7 @@ class MoverOutput {
   // Announces a mover, which has no partners so far. Returns false to stop.
   bool begin(std::uint32_t mover) const { return target_.begin(target_.object, mover); }
   // Adds a partner of the mover; a full block goes to the target. Returns false to stop.
-  bool meet(std::uint32_t mover, std::uint32_t other) {
+  bool report(std::uint32_t mover, std::uint32_t other) {
     others_[count_++] = other;
     return count_ < limit_ || flush(mover, false);
   }
@@ -75,7 +77,7 @@ class MoverOutput {
   bool flush(std::uint32_t mover, bool done) {
     const std::uint32_t count = count_;
     count_ = 0;
-    return target_.meet(target_.object, mover, {others_, count}, done);
+    return target_.report(target_.object, mover, {others_, count}, done);
   }
 
   MoverTarget target_;

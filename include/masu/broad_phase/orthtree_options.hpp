@@ -20,8 +20,8 @@ struct OrthtreeOptions {
   Registration registration = Registration::by_extent;  // which cell of an object
   // The root bounds. Empty (or not finite): unknown, the tree follows its objects. Objects outside
   // of given bounds belong to the border cells; every answer stays correct.
-  Aabb<D, T> world = Aabb<D, T>::nothing();
-  // Levels below the root, at most CellId<D>::kMaxLevel. 0: chosen from the objects. If both world
+  Aabb<D, T> domain = Aabb<D, T>::nothing();
+  // Levels below the root, at most CellId<D>::kMaxLevel. 0: chosen from the objects. If both domain
   // and depth are given, registration always takes O(1); otherwise O(1) amortized, as the tree may
   // refit.
   int depth = 0;

@@ -43,21 +43,22 @@ constexpr Status check_input(std::size_t size, std::span<const Filter> filters,
 // Checks the input of a search within one set.
 template <int D, class T>
 constexpr Status check_one_set(std::size_t size, const PairOptions<D, T>& options) {
-  const Status good = check_input(size, options.filters, options.period);
+  const Status status = check_input(size, options.filters, options.period);
   const bool sized = options.fixed.empty() || options.fixed.size() == size;
-  return good != Status::ok || sized ? good : Status::size_mismatch;
+  return status != Status::ok || sized ? status : Status::size_mismatch;
 }
 
 // Checks the input of a search between two sets.
 template <int D, class T>
 constexpr Status check_two_sets(std::size_t size_a, std::size_t size_b,
                                 const PairOptions<D, T>& options) {
-  Status good = check_input(size_a, options.filters, options.period);
-  if (good == Status::ok) good = check_input(size_b, options.filters_b, options.period);
+  Status status = check_input(size_a, options.filters, options.period);
+  if (status == Status::ok) status = check_input(size_b, options.filters_b, options.period);
   // Filters of one side alone say nothing about the other.
   const bool one_sided = options.filters.empty() != options.filters_b.empty();
-  if (good == Status::ok && one_sided && size_a != 0 && size_b != 0) good = Status::size_mismatch;
-  return good;
+  if (status == Status::ok && one_sided && size_a != 0 && size_b != 0)
+    status = Status::size_mismatch;
+  return status;
 }
 
 }  // namespace masu

@@ -14,12 +14,12 @@ namespace masu {
 template <class Index, int D, class T>
 concept MovingIndex = DynamicIndex<Index, D, T> &&
     std::constructible_from<Index, typename Index::Options, Allocator> &&
-    requires(Index& index, QueryStats& stats, bool (*meet)(std::uint32_t, std::uint32_t),
+    requires(Index& index, QueryStats& stats, bool (*report)(std::uint32_t, std::uint32_t),
              bool (*once)(std::uint32_t), std::uint32_t slot, const NoTrace& trace,
              BoxSpan<D, T> boxes, std::span<Handle> handles, const InsertColumns& columns) {
   { index.insert_many(boxes, handles, columns) } -> std::same_as<Status>;
   { index.reserve(std::size_t(0)) } -> std::same_as<Status>;
-  { index.search_moved(stats, once, meet, once, trace) } -> std::same_as<bool>;
+  { index.search_moved(stats, once, report, once, trace) } -> std::same_as<bool>;
   { index.form_pair(slot, slot) } -> std::same_as<bool>;
   { index.boxes() } -> std::same_as<BoxSpan<D, T>>;
   { index.moved_count() } -> std::same_as<std::size_t>;
@@ -85,8 +85,8 @@ class PairTracker {
     if (!fixed.empty() && fixed.size() != boxes.size()) return Status::size_mismatch;
     if (boxes.size() > detail::ObjectTable<D, T>::kNoLink) return Status::too_many_objects;
     if (!tracking_.reserve_slots(slots() + boxes.size())) return Status::out_of_memory;
-    const Status good = index_.insert_many(boxes, handles, columns);
-    if (good != Status::ok) return good;
+    const Status status = index_.insert_many(boxes, handles, columns);
+    if (status != Status::ok) return status;
     for (std::size_t k = 0; k < handles.size(); ++k) {
       start(handles[k].index, !fixed.empty() && fixed[k] != 0);
     }
@@ -94,8 +94,8 @@ class PairTracker {
   }
   // Reserves memory for so many objects. Statuses are those of the index.
   Status reserve(std::size_t objects) {
-    const Status good = index_.reserve(objects);
-    if (good != Status::ok) return good;
+    const Status status = index_.reserve(objects);
+    if (status != Status::ok) return status;
     return tracking_.reserve_slots(objects) ? Status::ok : Status::out_of_memory;
   }
 
@@ -119,8 +119,8 @@ class PairTracker {
     for (std::size_t k = 0; k < handles.size(); ++k) {
       const std::size_t soon = k + 16;
       if (soon < handles.size()) prefetch(handles[soon].index);
-      const Status good = move(handles[k], boxes[k]);
-      if (good != Status::ok) return good;
+      const Status status = move(handles[k], boxes[k]);
+      if (status != Status::ok) return status;
     }
     return Status::ok;
   }

@@ -41,7 +41,7 @@ struct RayMeeting {
 
   // Calls visit(id, t).
   template <class Visit>
-  auto tell(Visit& visit) const {
+  auto report_to(Visit& visit) const {
     return visit(id, t);
   }
 };

@@ -133,7 +133,7 @@ class RegisteredOrthtree {
   template <class Visit, class Each = IgnoreObjects>
   void for_each_cell(Visit&& visit, Each&& object = {}) const {
     const DomainGrid<D, T> cells = grid();
-    const auto see = [&](CellId<D> id, std::size_t objects) {
+    const auto visit_cell = [&](CellId<D> id, std::size_t objects) {
       if constexpr (std::is_invocable_v<Visit&, CellId<D>, std::size_t>) {
         visit(id, objects);
       } else {
@@ -141,7 +141,7 @@ class RegisteredOrthtree {
       }
     };
     const auto each = [&](Handle h) { object(h); };
-    show_cells(see, each);
+    show_cells(visit_cell, each);
   }
   // Returns the number of cells that have objects. Other cells do not exist.
   std::size_t cell_count() const;
@@ -233,17 +233,17 @@ class RegisteredOrthtree {
                     std::size_t& done);
   bool alive(std::uint32_t slot) const;  // whether the slot has an object
   std::size_t moved_count() const;       // number of objects that count as moved
-  // Makes all objects count as not moved, except the first `kept` that moved.
-  void forget_moved(std::size_t kept = 0);
+  // Makes all objects count as not moved, except the first `retained` that moved.
+  void forget_moved(std::size_t retained = 0);
   void mark_moved(std::uint32_t slot);  // counts it as moved until forget_moved()
   // Returns whether the objects in two slots overlap and their filters accept each other.
   bool form_pair(std::uint32_t i, std::uint32_t j) const;
-  // For each moved slot i with an object, calls begin(i), then meet(i, j) for each other slot j
+  // For each moved slot i with an object, calls begin(i), then report(i, j) for each other slot j
   // with which it forms a pair, then done(i). Returns false as soon as one of them does.
-  template <class Begin, class Meet, class Done>
-  bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done,
+  template <class Begin, class Report, class Done>
+  bool search_moved(QueryStats& stats, Begin&& begin, Report&& report, Done&& done,
                     Searches trace = {}) const {
-    const MoverVisitor visitor(begin, meet, done);
+    const MoverVisitor visitor(begin, report, done);
     return search_moved(stats, visitor.target(bool(trace)), trace);
   }
   // As above, with several partners per call.

@@ -16,7 +16,7 @@ struct CompareElements {
 
 // Event: a sort has moved an element from one index to another.
 template <class Element>
-struct PlaceElement {
+struct MoveElement {
   std::span<const Element> list;  // the list after this step
   std::size_t from;               // its index before
   std::size_t to;                 // its index now
@@ -24,7 +24,7 @@ struct PlaceElement {
 
 // Event: SweepAndPrune has sorted the boxes by their lower ends along the axis. Boxes are numbered
 // in the order of the input without the empty ones; periodic images come last. Lists of up to 64
-// also show the insertion sort that made the order: PlaceElement<std::uint32_t>.
+// also show the insertion sort that made the order: MoveElement<std::uint32_t>.
 struct SweepOrder {
   int axis;                              // axis along which they are sorted
   std::span<const std::uint32_t> order;  // the boxes
@@ -61,7 +61,7 @@ struct BoxEnd {
 };
 
 // Event: IncrementalSweepAndPrune is about to sort the ends on an axis: their new coordinates in
-// the order of the last update. PlaceElement<BoxEnd<T>> shows each step.
+// the order of the last update. MoveElement<BoxEnd<T>> shows each step.
 template <class T>
 struct SortEnds {
   int axis;                         // of these ends

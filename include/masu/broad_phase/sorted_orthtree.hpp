@@ -21,9 +21,11 @@ class PairTracking;
 // indices from the number of boxes on are periodic images.
 struct CellOrderMade {
   std::span<const std::uint32_t> order;  // boxes in the order of their cells
-  const std::uint32_t* names;            // nullptr: order has the indices themselves
+  const std::uint32_t* indices;          // nullptr: order has the indices themselves
   // Returns the index of the k-th box in that order.
-  std::uint32_t place(std::size_t k) const { return names == nullptr ? order[k] : names[order[k]]; }
+  std::uint32_t index(std::size_t k) const {
+    return indices == nullptr ? order[k] : indices[order[k]];
+  }
 };
 
 // Options of a SortedOrthtree. They affect only the speed: all combinations find the same pairs.

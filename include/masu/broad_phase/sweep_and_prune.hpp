@@ -42,7 +42,7 @@ struct SweepAndPruneOptions {
 // output: that of the columns and of the lower ends, the same on every machine.
 template <int D, class T = float>
 class SweepAndPrune {
-  using SweepTrace = AnyTrace<PhaseBegins, CompareElements, PlaceElement<std::uint32_t>, SweepOrder,
+  using SweepTrace = AnyTrace<PhaseBegins, CompareElements, MoveElement<std::uint32_t>, SweepOrder,
                               SweepColumn, SweepBox>;
 
  public:
@@ -59,7 +59,7 @@ class SweepAndPrune {
   void set_options(const SweepAndPruneOptions& options) { options_ = options; }
 
   // Reports each unordered pair of overlapping boxes once, a < b. out_of_range: axis or axes. The
-  // trace receives PhaseBegins: sort, sweep; CompareElements, PlaceElement<std::uint32_t>,
+  // trace receives PhaseBegins: sort, sweep; CompareElements, MoveElement<std::uint32_t>,
   // SweepOrder, SweepColumn, SweepBox.
   SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                           const PairOptions<D, T>& options = {}, SweepTrace trace = {});

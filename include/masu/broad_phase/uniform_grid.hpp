@@ -18,13 +18,13 @@ template <int D, class T>
 class GridState;
 }  // namespace detail
 
-// Event: a UniformGrid is about to put objects into cells, on level `depth` of the recursion.
+// Event: a UniformGrid is about to sort objects into cells, on level `depth` of the recursion.
 struct CutIntoCells {
   int depth;            // of the recursion
   std::size_t objects;  // how many objects
   std::uint32_t cells;  // how many
 };
-// Event: an object is put into a cell, or into none because it is too large for all of them.
+// Event: an object is inserted into a cell, or into none because it is too large for all of them.
 struct InsertIntoCell {
   std::uint32_t object;                                   // its index
   int depth;                                              // of the recursion
@@ -32,8 +32,8 @@ struct InsertIntoCell {
   static constexpr std::uint32_t kBeside = 0xffff'ffffu;  // stands for no cell
 };
 
-// Event: an object seeks its partners.
-struct SeekPartners {
+// Event: the partners of an object are searched for.
+struct FindPartners {
   std::uint32_t object;  // its index
 };
 // Event: cells from `first` to `last` are read, which lie in a row.
@@ -43,7 +43,7 @@ struct ReadCells {
   std::uint32_t last;   // of the cells
   Aabb<D, T> region;    // of all of them
 };
-// Event: objects are compared with the one that seeks, a test each.
+// Event: objects are compared with the one searched for, a test each.
 struct ScanObjects {
   std::span<const std::uint32_t> objects;  // their indices
 };
@@ -59,7 +59,7 @@ struct ScanObjects {
 template <int D, class T>
 class UniformGrid {
   using BuildTrace = AnyTrace<CutIntoCells, InsertIntoCell>;
-  using PairTrace = AnyTrace<CutIntoCells, InsertIntoCell, PhaseBegins, SeekPartners,
+  using PairTrace = AnyTrace<CutIntoCells, InsertIntoCell, PhaseBegins, FindPartners,
                              ReadCells<D, T>, CompareBounds<D, T>, ScanObjects>;
 
  public:

@@ -15,7 +15,7 @@ struct Pair {
 
   // Calls visit(a, b).
   template <class Visit>
-  auto tell(Visit& visit) const -> decltype(visit(a, b)) {
+  auto report_to(Visit& visit) const -> decltype(visit(a, b)) {
     return visit(a, b);
   }
   friend constexpr auto operator<=>(const Pair&, const Pair&) = default;  // orders by a, then by b
@@ -39,19 +39,19 @@ class BlockOutput {
   BlockOutput& operator=(const BlockOutput&) = delete;
 
   // Adds a result. Returns false if the search must stop; status() says why.
-  bool put(const Item& item) { return put_if(true, item); }
-  // Adds the item if `wanted`, without a branch.
-  bool put_if(bool wanted, const Item& item) {
+  bool push(const Item& item) { return push_if(true, item); }
+  // Adds the item if `include`, without a branch.
+  bool push_if(bool include, const Item& item) {
     block_[size_] = item;
-    size_ += wanted ? 1 : 0;
+    size_ += include ? 1 : 0;
     return size_ < limit_ || flush();
   }
   // Delivers the results so far and this block.
-  bool put(Block block) { return flush() && (block.empty() || deliver(block)); }
+  bool push(Block block) { return flush() && (block.empty() || deliver(block)); }
 
   // Returns space for `count` more results, at most kLargest, to be written and then added by
   // commit(); nullptr if the search must stop.
-  Item* room(std::uint32_t count) {
+  Item* reserve(std::uint32_t count) {
     return size_ + count <= kLargest || flush() ? block_ + size_ : nullptr;
   }
   // Adds the first `count` results written to that space. Returns false if the search must stop.

@@ -31,13 +31,13 @@ constexpr bool goes_on(F&& f, Args&&... args) {
   }
 }
 
-// Calls visit(item); or item.tell(visit), which calls visit(part, part), if the item has that.
+// Calls visit(item); or item.report_to(visit), which calls visit(part, part), if the item has that.
 struct VisitItem {
   // Calls the visitor once.
   template <class Visit, class Item>
   auto operator()(Visit& visit, const Item& item) const {
-    if constexpr (requires { item.tell(visit); }) {
-      return item.tell(visit);
+    if constexpr (requires { item.report_to(visit); }) {
+      return item.report_to(visit);
     } else {
       return visit(item);
     }

@@ -87,10 +87,10 @@ class PairOutput : public BlockOutput<Pair> {
     if (list_ != nullptr) list_->clear();
   }
 
-  using BlockOutput::put;
-  bool put(std::uint32_t a, std::uint32_t b) { return put(Pair{a, b}); }  // false: stop
+  using BlockOutput::push;
+  bool push(std::uint32_t a, std::uint32_t b) { return push(Pair{a, b}); }  // false: stop
   // The smaller index first.
-  bool put_ordered(std::uint32_t a, std::uint32_t b) { return a < b ? put(a, b) : put(b, a); }
+  bool push_ordered(std::uint32_t a, std::uint32_t b) { return a < b ? push(a, b) : push(b, a); }
 
   // The sink if it is a list, else nullptr; for a search that writes into the list by itself.
   PairList* list() const { return list_; }

@@ -19,9 +19,9 @@ struct Period {
   }
   // Returns whether all lengths are finite and not negative.
   constexpr bool valid() const {
-    bool good = true;
-    for (int a = 0; a < D; ++a) good &= is_finite(length[a]) && length[a] >= 0;
-    return good;
+    bool ok = true;
+    for (int a = 0; a < D; ++a) ok &= is_finite(length[a]) && length[a] >= 0;
+    return ok;
   }
 };
 
@@ -50,9 +50,9 @@ constexpr Aabb<D, T> wrap(Aabb<D, T> box, const Period<D, T>& period) {
     T lo = box.min[a];
     T hi = box.max[a];
     if (!(lo >= 0 && lo < length) && is_finite(lo) && is_finite(hi)) {
-      const T turns = detail::floor_exact(lo / length);
-      lo -= turns * length;
-      hi -= turns * length;
+      const T periods = detail::floor_exact(lo / length);
+      lo -= periods * length;
+      hi -= periods * length;
       if (lo < 0) lo += length, hi += length;
       if (lo >= length) lo -= length, hi -= length;
       // Rounding of huge coordinates may leave no value inside: then start at 0.

@@ -11,7 +11,7 @@ struct QueryStats {
   std::uint64_t nodes = 0;        // cells or tree nodes visited
   std::uint64_t tests = 0;        // box against box (or shape against box)
   std::uint64_t comparisons = 0;  // key against key, where the method sorts by comparing
-  std::uint64_t shifts = 0;       // elements moved by one place, where the method sorts by moving
+  std::uint64_t shifts = 0;       // elements moved by one index, where the method sorts by moving
   std::uint64_t results = 0;      // pairs or objects delivered
 
   friend constexpr bool operator==(const QueryStats&, const QueryStats&) = default;

@@ -143,47 +143,47 @@ constexpr RotationResult<D, T> rotation_from_matrix(const Matrix<D, T>& m) {
 template <int D, class T>
 constexpr TransformResult<D, T> transform_from_column_major(
     std::span<const T, (D + 1) * (D + 1)> m) {
-  Matrix<D, T> turn{};
+  Matrix<D, T> transposed{};
   Vec<D, T> translation{};
   for (int i = 0; i < D; ++i) {
-    for (int j = 0; j < D; ++j) turn.row[i][j] = m[detail::entry<D>(j, i)];
+    for (int j = 0; j < D; ++j) transposed.row[i][j] = m[detail::entry<D>(j, i)];
     translation[i] = m[detail::entry<D>(D, i)];
     if (m[detail::entry<D>(i, D)] != 0) return {Status::wrong_format, {}};
   }
   if (m[(D + 1) * (D + 1) - 1] != 1) return {Status::wrong_format, {}};
-  const RotationResult<D, T> r = rotation_from_matrix(turn);
-  const Transform<D, T> at{translation, r.rotation};
-  const Status status = r.status != Status::ok ? r.status : at.check();
-  return status == Status::ok ? TransformResult<D, T>{status, at}
+  const RotationResult<D, T> r = rotation_from_matrix(transposed);
+  const Transform<D, T> pose{translation, r.rotation};
+  const Status status = r.status != Status::ok ? r.status : pose.check();
+  return status == Status::ok ? TransformResult<D, T>{status, pose}
                               : TransformResult<D, T>{status, {}};
 }
 // The same with one row after the other: C arrays m[row][column] that multiply column vectors.
 // DirectXMath multiplies row vectors, so its memory is column-major here.
 template <int D, class T>
 constexpr TransformResult<D, T> transform_from_row_major(std::span<const T, (D + 1) * (D + 1)> m) {
-  std::array<T, (D + 1) * (D + 1)> turned{};
+  std::array<T, (D + 1) * (D + 1)> transposed{};
   for (int i = 0; i <= D; ++i) {
-    for (int j = 0; j <= D; ++j) turned[detail::entry<D>(j, i)] = m[detail::entry<D>(i, j)];
+    for (int j = 0; j <= D; ++j) transposed[detail::entry<D>(j, i)] = m[detail::entry<D>(i, j)];
   }
-  return transform_from_column_major<D, T>(turned);
+  return transform_from_column_major<D, T>(transposed);
 }
 
 // Writes the homogeneous matrix, one row after the other.
 template <int D, class T>
-constexpr std::array<T, (D + 1) * (D + 1)> to_row_major(const Transform<D, T>& at) {
+constexpr std::array<T, (D + 1) * (D + 1)> to_row_major(const Transform<D, T>& pose) {
   std::array<T, (D + 1) * (D + 1)> r{};
-  const Matrix<D, double> m = matrix_of(at.rotation);
+  const Matrix<D, double> m = matrix_of(pose.rotation);
   for (int i = 0; i < D; ++i) {
     for (int j = 0; j < D; ++j) r[detail::entry<D>(i, j)] = static_cast<T>(m.row[i][j]);
-    r[detail::entry<D>(i, D)] = at.translation[i];
+    r[detail::entry<D>(i, D)] = pose.translation[i];
   }
   r[(D + 1) * (D + 1) - 1] = 1;
   return r;
 }
 // Writes the homogeneous matrix, one column after the other.
 template <int D, class T>
-constexpr std::array<T, (D + 1) * (D + 1)> to_column_major(const Transform<D, T>& at) {
-  const auto rows = to_row_major(at);
+constexpr std::array<T, (D + 1) * (D + 1)> to_column_major(const Transform<D, T>& pose) {
+  const auto rows = to_row_major(pose);
   std::array<T, (D + 1) * (D + 1)> r{};
   for (int i = 0; i <= D; ++i) {
     for (int j = 0; j <= D; ++j) r[detail::entry<D>(j, i)] = rows[detail::entry<D>(i, j)];

@@ -28,7 +28,7 @@ struct NoTrace {
   constexpr void on(const Event&) const noexcept {}
   // Returns whether it handles such events.
   template <class Event>
-  static constexpr bool sees() {
+  static constexpr bool handles() {
     return false;
   }
 };
@@ -78,11 +78,11 @@ class AnyTrace {
   // Delivers an event, if the trace has an on() for it.
   template <class Event>
   requires(std::is_same_v<Event, Events> || ...) void on(const Event& event) const {
-    if (sees<Event>()) std::get<Take<Event>> (*on_)(trace_, event);
+    if (handles<Event>()) std::get<Take<Event>> (*on_)(trace_, event);
   }
   // Whether the trace has an on() for `Event`. An algorithm need not build an event that it lacks.
   template <class Event>
-  bool sees() const {
+  bool handles() const {
     return trace_ != nullptr && std::get<Take<Event>>(*on_) != nullptr;
   }
 
@@ -94,10 +94,10 @@ class AnyTrace {
   // nullptr where the trace has no on() for the event, or leaves it to its base, Trace.
   template <class Trace, class Event>
   static constexpr Take<Event> take() {
-    constexpr bool kSees = requires(Trace & t, const Event& e) {
+    constexpr bool kHandles = requires(Trace & t, const Event& e) {
       requires !std::is_same_v<decltype(t.on(e)), masu::Trace::Ignored>;
     };
-    if constexpr (kSees) {
+    if constexpr (kHandles) {
       return [](void* trace, const Event& event) { static_cast<Trace*>(trace)->on(event); };
     } else {
       return nullptr;

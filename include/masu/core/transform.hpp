@@ -54,7 +54,7 @@ struct Rotation<3, T> {
 };
 
 // A pose: a rotation about the origin, followed by a translation. Maps points of an object's own
-// frame to the world: `at * point`. docs/transforms.md shows how to make and combine poses.
+// frame to the world: `pose * point`. docs/transforms.md shows how to make and combine poses.
 template <int D, class T>
 struct Transform {
   Vec<D, T> translation{};    // applied after the rotation
@@ -128,16 +128,16 @@ constexpr Rotation<3, To> rotation_cast(const Rotation<3, T>& r) {
   return {static_cast<To>(r.x), static_cast<To>(r.y), static_cast<To>(r.z), static_cast<To>(r.w)};
 }
 template <class To, int D, class T>
-constexpr Transform<D, To> transform_cast(const Transform<D, T>& at) {
-  return {vec_cast<To>(at.translation), rotation_cast<To>(at.rotation)};
+constexpr Transform<D, To> transform_cast(const Transform<D, T>& pose) {
+  return {vec_cast<To>(pose.translation), rotation_cast<To>(pose.rotation)};
 }
 
 // Maps a point of the object's frame to the world: rotated, then translated. Computed in double,
 // rounded once.
 template <int D, class T>
-constexpr Vec<D, T> operator*(const Transform<D, T>& at, const Vec<D, T>& p) {
-  return vec_cast<T>(matrix_of(at.rotation) * vec_cast<double>(p) +
-                     vec_cast<double>(at.translation));
+constexpr Vec<D, T> operator*(const Transform<D, T>& pose, const Vec<D, T>& p) {
+  return vec_cast<T>(matrix_of(pose.rotation) * vec_cast<double>(p) +
+                     vec_cast<double>(pose.translation));
 }
 // Rotates a vector. Computed in double, rounded once.
 template <int D, class T>
@@ -156,9 +156,9 @@ constexpr Rotation<3, T> inverse(const Rotation<3, T>& r) {
 }
 // Undoes a transform: inverse(at) * (at * p) is p, up to rounding.
 template <int D, class T>
-constexpr Transform<D, T> inverse(const Transform<D, T>& at) {
-  const auto back = transposed_times(matrix_of(at.rotation), vec_cast<double>(at.translation));
-  return {vec_cast<T>(-back), inverse(at.rotation)};
+constexpr Transform<D, T> inverse(const Transform<D, T>& pose) {
+  const auto back = transposed_times(matrix_of(pose.rotation), vec_cast<double>(pose.translation));
+  return {vec_cast<T>(-back), inverse(pose.rotation)};
 }
 
 namespace detail {
@@ -204,24 +204,24 @@ constexpr Transform<D, T> operator*(const Transform<D, T>& a, const Transform<D,
 
 // Maps a point from the object's frame to the world: at * point.
 template <int D, class T>
-constexpr Vec<D, T> to_world(const Transform<D, T>& at, const Vec<D, T>& point) {
-  return at * point;
+constexpr Vec<D, T> to_world(const Transform<D, T>& pose, const Vec<D, T>& point) {
+  return pose * point;
 }
 // Maps a point from the world to the object's frame. Computed in double, rounded once.
 template <int D, class T>
-constexpr Vec<D, T> to_local(const Transform<D, T>& at, const Vec<D, T>& point) {
-  return vec_cast<T>(transposed_times(matrix_of(at.rotation),
-                                      vec_cast<double>(point) - vec_cast<double>(at.translation)));
+constexpr Vec<D, T> to_local(const Transform<D, T>& pose, const Vec<D, T>& point) {
+  return vec_cast<T>(transposed_times(
+      matrix_of(pose.rotation), vec_cast<double>(point) - vec_cast<double>(pose.translation)));
 }
 // Rotates a direction, velocity or normal from the object's frame to the world; no translation.
 template <int D, class T>
-constexpr Vec<D, T> to_world_vector(const Transform<D, T>& at, const Vec<D, T>& v) {
-  return at.rotation * v;
+constexpr Vec<D, T> to_world_vector(const Transform<D, T>& pose, const Vec<D, T>& v) {
+  return pose.rotation * v;
 }
 // Rotates a direction, velocity or normal from the world to the object's frame; no translation.
 template <int D, class T>
-constexpr Vec<D, T> to_local_vector(const Transform<D, T>& at, const Vec<D, T>& v) {
-  return vec_cast<T>(transposed_times(matrix_of(at.rotation), vec_cast<double>(v)));
+constexpr Vec<D, T> to_local_vector(const Transform<D, T>& pose, const Vec<D, T>& v) {
+  return vec_cast<T>(transposed_times(matrix_of(pose.rotation), vec_cast<double>(v)));
 }
 
 }  // namespace masu

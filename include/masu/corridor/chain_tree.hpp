@@ -31,7 +31,7 @@ struct WallDistance {
 
   // Calls visit(wall, distance_squared).
   template <class Visit>
-  auto tell(Visit& visit) const {
+  auto report_to(Visit& visit) const {
     return visit(wall, distance_squared);
   }
 };

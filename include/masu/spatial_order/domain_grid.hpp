@@ -23,19 +23,19 @@ class DomainGrid {
   DomainGrid() : DomainGrid({Vec<D, T>::all(0), Vec<D, T>::all(1)}, 0) {}
 
   // Preconditions: the domain is finite and not empty; 0 <= depth <= CellId<D>::kMaxLevel.
-  DomainGrid(const Aabb<D, T>& world, int depth) : world_(world), depth_(depth) {
-    MASU_ASSERT(world.finite() && !world.empty());
+  DomainGrid(const Aabb<D, T>& domain, int depth) : domain_(domain), depth_(depth) {
+    MASU_ASSERT(domain.finite() && !domain.empty());
     MASU_ASSERT(0 <= depth && depth <= CellId<D>::kMaxLevel);
     cells_ = static_cast<T>(std::uint64_t(1) << depth);
     last_ = static_cast<std::uint32_t>((std::uint64_t(1) << depth) - 1);
     for (int a = 0; a < D; ++a) {
-      half_min_[a] = world.min[a] * T(0.5);
-      half_cell_[a] = (world.max[a] * T(0.5) - half_min_[a]) / cells_;
+      half_min_[a] = domain.min[a] * T(0.5);
+      half_cell_[a] = (domain.max[a] * T(0.5) - half_min_[a]) / cells_;
     }
   }
 
   // Returns the domain.
-  const Aabb<D, T>& world() const { return world_; }
+  const Aabb<D, T>& domain() const { return domain_; }
   int depth() const { return depth_; }  // halvings of each axis: 2^depth cells along it
 
   // Returns the finest cell of a coordinate. Computes with halves, so that the length of a domain
@@ -65,7 +65,7 @@ class DomainGrid {
   // Returns the edge length of the cells of a level.
   T cell_size(int level, int axis) const {
     const T cells = static_cast<T>(std::uint64_t(1) << level);
-    return (world_.max[axis] * T(0.5) - half_min_[axis]) / cells * T(2);
+    return (domain_.max[axis] * T(0.5) - half_min_[axis]) / cells * T(2);
   }
 
   // Returns the box of a cell, rounded, for drawing.
@@ -74,7 +74,7 @@ class DomainGrid {
     const CellCoords<D> at = cell.coords();
     Aabb<D, T> box{};
     for (int a = 0; a < D; ++a) {
-      const T half_length = world_.max[a] * T(0.5) - half_min_[a];
+      const T half_length = domain_.max[a] * T(0.5) - half_min_[a];
       const T first = static_cast<T>(at[static_cast<std::size_t>(a)]);
       box.min[a] = (half_min_[a] + half_length * (first / cells)) * T(2);
       box.max[a] = (half_min_[a] + half_length * ((first + T(1)) / cells)) * T(2);
@@ -83,7 +83,7 @@ class DomainGrid {
   }
 
  private:
-  Aabb<D, T> world_;
+  Aabb<D, T> domain_;
   int depth_;
   T cells_;             // 2^depth
   std::uint32_t last_;  // 2^depth - 1

@@ -57,8 +57,8 @@ class BoxedWalls {
   // not_finite, too_many_objects, out_of_memory, and those of the index.
   Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains) {
     Buffer<Aabb<2, T>> boxes(walls_.allocator());
-    const Status good = walls_.build(vertices, chains, boxes);
-    return good == Status::ok ? fill(BoxSpan<2, T>(boxes)) : good;
+    const Status status = walls_.build(vertices, chains, boxes);
+    return status == Status::ok ? fill(BoxSpan<2, T>(boxes)) : status;
   }
 
   // Returns the index of the walls' boxes.
@@ -103,9 +103,9 @@ class BoxedWalls {
     BlockOutput<std::uint32_t> output(walls);
     const SearchResult r = index_.for_each_overlapping(box, [&](const auto& id) {
       if constexpr (requires { id.index; }) {
-        return output.put(id.index);
+        return output.push(id.index);
       } else {
-        return output.put(id);
+        return output.push(id);
       }
     });
     const Status delivered = output.finish({}).status;

@@ -95,7 +95,7 @@ class BspTree {
   static_assert(D == 2 || D == 3);
   using BuildTrace = AnyTrace<BspCut<D>, BspLeavesOut>;
   using Target = BlockTarget<BspFragment<D>>;
-  using SeeCut = FunctionRef<void(const BspFace<2, double>&, int depth, std::size_t count)>;
+  using VisitCut = FunctionRef<void(const BspFace<2, double>&, int depth, std::size_t count)>;
 
  public:
   using Face = BspFace<D, T>;       // type of the input
@@ -152,7 +152,7 @@ class BspTree {
 
   // As above, in 2D: visit(cut, depth, fragments), where the cut is the part of the node's line in
   // its region, within a finite box; nodes whose region lies outside it are left out. O(n depth).
-  void for_each_cut(const Aabb<D, T>& within, SeeCut visit,
+  void for_each_cut(const Aabb<D, T>& within, VisitCut visit,
                     FunctionRef<void(const Fragment&)> object = IgnoreObjects{}) const
       requires(D == 2) {
     show_cuts(within, visit, object);
@@ -164,7 +164,7 @@ class BspTree {
 
  private:
   SearchResult in_order(const Point& eye, int nearest, const Target& target) const;
-  void show_cuts(const Aabb<D, T>& within, SeeCut visit,
+  void show_cuts(const Aabb<D, T>& within, VisitCut visit,
                  FunctionRef<void(const Fragment&)> object) const;
 
   detail::Opaque<detail::BspState<D, T>> state_;

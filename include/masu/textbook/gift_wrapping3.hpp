@@ -21,7 +21,7 @@ struct PaperTurns {
   std::uint32_t point;  // the new point of the plane
 };
 // Event: all points lie behind the plane: it is a face of the hull.
-struct FaceStands {
+struct FaceFound {
   std::span<const std::uint32_t> loop;  // its corners, counterclockwise from outside
 };
 
@@ -33,7 +33,7 @@ struct FaceStands {
 // 1970.)
 template <class T>
 class GiftWrapping3 {
-  using PaperTrace = AnyTrace<PaperTurns, FaceStands, CandidateReplaced, CandidateAccepted>;
+  using PaperTrace = AnyTrace<PaperTurns, FaceFound, CandidateReplaced, CandidateAccepted>;
 
  public:
   using Points = std::span<const Vec<3, T>>;  // type of the input
@@ -42,7 +42,7 @@ class GiftWrapping3 {
   explicit GiftWrapping3(Allocator allocator = default_allocator()) : builder_(allocator) {}
 
   // Computes the hull. Statuses and result are those of Quickhull3. The trace receives PaperTurns
-  // and FaceStands, or GiftWrapping2's events if the points are flat. Allocates nothing once
+  // and FaceFound, or GiftWrapping2's events if the points are flat. Allocates nothing once
   // builder and hull have processed as large a problem.
   Status build(Points points, Hull3<T>& hull, PaperTrace trace = {});
 

@@ -60,9 +60,9 @@ class PlainPass {
         next_(allocator),
         stack_(allocator) {}
 
-  // Inserts the boxes into the cells of a domain, `world`; if it is empty or not finite, the domain
-  // is the bounds of the finite boxes. Empty boxes are in no cell. O(n depth + cells).
-  Status build(BoxSpan<D, T> boxes, const Aabb<D, T>& world = Aabb<D, T>::nothing());
+  // Inserts the boxes into the cells of a domain, `domain`; if it is empty or not finite, the
+  // domain is the bounds of the finite boxes. Empty boxes are in no cell. O(n depth + cells).
+  Status build(BoxSpan<D, T> boxes, const Aabb<D, T>& domain = Aabb<D, T>::nothing());
 
   // Delivers each candidate pair once, a < b: objects in one cell, or in a cell and its ancestor.
   SearchResult find_candidates(const PairTarget& sink, PassTrace trace = {});
@@ -79,7 +79,7 @@ class PlainPass {
   std::size_t used_cells() const { return used_cells_; }
 
   // Iterates over the objects of a cell, until kNoObject.
-  std::uint32_t first_object(std::uint64_t cell) const { return first_[place(cell)]; }
+  std::uint32_t first_object(std::uint64_t cell) const { return first_[index(cell)]; }
   std::uint32_t next_object(std::uint32_t object) const { return next_[object]; }
   // Calls f(child) for children with objects in or below them: empty parts of the domain cost
   // nothing (E7).
@@ -88,18 +88,18 @@ class PlainPass {
     if (complete_child<D>(cell, 0) >= first_.size()) return true;
     for (int k = 0; k < CellId<D>::kChildren; ++k) {
       const std::uint64_t child = complete_child<D>(cell, k);
-      if (below_[place(child)] != 0 && !f(child)) return false;
+      if (below_[index(child)] != 0 && !f(child)) return false;
     }
     return true;
   }
 
  private:
   // The cells of a tree in memory fit into std::size_t, also where it has 32 bits.
-  static std::size_t place(std::uint64_t cell) { return static_cast<std::size_t>(cell); }
+  static std::size_t index(std::uint64_t cell) { return static_cast<std::size_t>(cell); }
 
-  void put(std::uint32_t object, CellId<D> id);
-  template <class Wanted>
-  SearchResult pass(PairOutput& out, QueryStats& stats, PassTrace trace, Wanted&& wanted);
+  void insert(std::uint32_t object, CellId<D> id);
+  template <class Accepted>
+  SearchResult pass(PairOutput& out, QueryStats& stats, PassTrace trace, Accepted&& accepted);
   Status forget(Status why);
 
   int depth_;

@@ -77,15 +77,16 @@ class ProjectionGroups {
     return within_from(nullptr, p, radius, visit, {});
   }
 
-  // As above, for a mover with a cache. `places`: run_count() numbers that the caller keeps for
+  // As above, for a mover with a cache. `indices`: run_count() numbers that the caller keeps for
   // each mover from frame to frame; any values are valid at first. They affect the speed, never the
   // result. size_mismatch: another number of them.
-  NearestWall<T> nearest(std::span<std::uint32_t> places, const Vec<2, T>& p, T max_distance) const;
+  NearestWall<T> nearest(std::span<std::uint32_t> indices, const Vec<2, T>& p,
+                         T max_distance) const;
   // Events: VisitNode, with the group's number as in for_each_group(), and MeasureWall.
-  SearchResult for_each_within(std::span<std::uint32_t> places, const Vec<2, T>& p, T radius,
+  SearchResult for_each_within(std::span<std::uint32_t> indices, const Vec<2, T>& p, T radius,
                                const Target& visit, Watch trace = {}) const {
-    if (places.size() != run_count()) return {Status::size_mismatch, {}};
-    return within_from(places.data(), p, radius, visit, trace);
+    if (indices.size() != run_count()) return {Status::size_mismatch, {}};
+    return within_from(indices.data(), p, radius, visit, trace);
   }
 
   // Shows the groups, for drawing and learning: visit(box, first, count, run) for each group, with
@@ -95,8 +96,8 @@ class ProjectionGroups {
                           visit) const;
 
  private:
-  NearestWall<T> nearest_from(std::uint32_t* places, const Vec<2, T>& p, T max_distance) const;
-  SearchResult within_from(std::uint32_t* places, const Vec<2, T>& p, T radius,
+  NearestWall<T> nearest_from(std::uint32_t* indices, const Vec<2, T>& p, T max_distance) const;
+  SearchResult within_from(std::uint32_t* indices, const Vec<2, T>& p, T radius,
                            const Target& target, const Watch& trace) const;
 
   detail::Opaque<detail::ProjectionState<T>> state_;

@@ -29,7 +29,7 @@ void selection_sort(std::span<Element> list, Less&& less, QueryStats& stats, Tra
     if (least == i) continue;
     std::swap(list[i], list[least]);
     ++stats.shifts;
-    trace.on(PlaceElement<Element>{list, least, i});
+    trace.on(MoveElement<Element>{list, least, i});
   }
 }
 

@@ -47,7 +47,7 @@ class FrameTracker {
                       bool fixed = false) {
     if (!fixed_.grow(table_.slots() + std::size_t(1))) return {Status::out_of_memory, {}};
     const InsertResult added = table_.insert(box, user_data, filter);
-    if (added.status == Status::ok) fixed_.put(added.handle.index, fixed);
+    if (added.status == Status::ok) fixed_.set(added.handle.index, fixed);
     return added;
   }
   // Inserts an object for each box and writes their handles, as insert() in a loop does; `fixed` is
@@ -84,7 +84,7 @@ class FrameTracker {
   // Erases an object; its pairs end at the next update(). stale_handle. O(1).
   Status erase(Handle h) {
     if (!table_.contains(h)) return Status::stale_handle;
-    fixed_.put(h.index, false);
+    fixed_.set(h.index, false);
     table_.erase(h.index);
     return Status::ok;
   }

@@ -24,8 +24,8 @@ struct BvhNodes {
   std::uint32_t leaf_count = 0;
   std::uint32_t root = kBvhNone;
 
-  const BvhNode<D, T>& node(std::uint32_t name) const {
-    return (name & kBvhLeaf) != 0 ? leaves[name & ~kBvhLeaf] : inner[name];
+  const BvhNode<D, T>& node(std::uint32_t key) const {
+    return (key & kBvhLeaf) != 0 ? leaves[key & ~kBvhLeaf] : inner[key];
   }
 };
 

@@ -15,10 +15,10 @@ class FixedSlots {
  public:
   explicit FixedSlots(Allocator allocator) : flags_(allocator) {}
 
-  // Reserves memory for so many slots, so that put() cannot fail.
+  // Reserves memory for so many slots, so that set() cannot fail.
   [[nodiscard]] bool grow(std::size_t slots) { return flags_.grow(slots); }
   // Sets whether the object in a slot is fixed. New slots come in order.
-  void put(std::uint32_t slot, bool fixed) {
+  void set(std::uint32_t slot, bool fixed) {
     if (slot >= flags_.size()) {
       flags_.set_size(slot + std::size_t(1));
       flags_.back() = 0;

@@ -27,14 +27,14 @@ struct BoxSetView {
 
   // Returns the id of a box. If no box was left out, this reads nothing, and so avoids a cache
   // miss.
-  std::uint32_t id(std::size_t place) const {
-    return ids == nullptr ? static_cast<std::uint32_t>(place) : ids[place];
+  std::uint32_t id(std::size_t index) const {
+    return ids == nullptr ? static_cast<std::uint32_t>(index) : ids[index];
   }
-  std::uint32_t shift(std::size_t place) const {
-    return place < homes ? 0 : images[place - homes].shift;
+  std::uint32_t shift(std::size_t index) const {
+    return index < homes ? 0 : images[index - homes].shift;
   }
-  const Aabb<D, T>& home(std::size_t place) const {
-    return boxes[place < homes ? place : images[place - homes].home];
+  const Aabb<D, T>& home(std::size_t index) const {
+    return boxes[index < homes ? index : images[index - homes].home];
   }
 };
 
@@ -45,8 +45,8 @@ struct IndexedView {
   Period<D, T> period{};
   std::size_t size = 0;  // boxes in the input, empty ones included
 
-  bool accepted(std::uint32_t place, const MaybeFilter& filter) const {
-    return !filter || accepts(*filter, filters == nullptr ? Filter{} : filters[set.id(place)]);
+  bool accepted(std::uint32_t index, const MaybeFilter& filter) const {
+    return !filter || accepts(*filter, filters == nullptr ? Filter{} : filters[set.id(index)]);
   }
 
   // Returns whether ids differ from indices, or some objects may be rejected.
@@ -56,7 +56,7 @@ struct IndexedView {
   }
 
   // See indexed_boxes.hpp.
-  bool meets(const Aabb<D, T>& target, std::uint32_t shift, std::uint32_t place) const;
+  bool overlaps(const Aabb<D, T>& target, std::uint32_t shift, std::uint32_t index) const;
   template <class Search, class Visit>
   SearchResult overlapping(const Aabb<D, T>& box, const MaybeFilter& filter, QueryStats& stats,
                            Search&& search, Visit&& visit) const;

@@ -113,10 +113,10 @@ class ObjectTable {
     slots_[i].moved = 1;
     moved_.append_unchecked(i);
   }
-  // Shrinks the list to its first `kept` entries.
-  void forget_moved(std::size_t kept = 0) {
-    for (std::size_t k = kept; k < moved_.size(); ++k) slots_[moved_[k]].moved = 0;
-    if (kept < moved_.size()) moved_.set_size(kept);
+  // Shrinks the list to its first `retained` entries.
+  void forget_moved(std::size_t retained = 0) {
+    for (std::size_t k = retained; k < moved_.size(); ++k) slots_[moved_[k]].moved = 0;
+    if (retained < moved_.size()) moved_.set_size(retained);
   }
 
  private:

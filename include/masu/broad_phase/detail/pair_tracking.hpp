@@ -38,7 +38,7 @@ struct TrackedIndex {
   struct Functions {
     std::size_t (*size)(const void* index);
     std::size_t (*moved_count)(const void* index);
-    void (*forget_moved)(void* index, std::size_t kept);
+    void (*forget_moved)(void* index, std::size_t retained);
     // Moves the objects in `slots` to the elements of `boxes` at these slots; with `mark` all of
     // them count as moved. Stops at the first that fails; `done` is how many have moved.
     Status (*move)(void* index, std::span<const std::uint32_t> slots, const Aabb<D, T>* boxes,
@@ -55,7 +55,7 @@ struct TrackedIndex {
 
   std::size_t size() const { return functions->size(index); }
   std::size_t moved_count() const { return functions->moved_count(index); }
-  void forget_moved(std::size_t kept) const { functions->forget_moved(index, kept); }
+  void forget_moved(std::size_t retained) const { functions->forget_moved(index, retained); }
   void erase(std::uint32_t slot) const { functions->erase(index, slot); }
   bool form_pair(std::uint32_t i, std::uint32_t j) const {
     return functions->form_pair(index, i, j);
@@ -79,8 +79,8 @@ struct FunctionsOf {
       if (done + 16 < slots.size()) index.prefetch(slots[done + 16]);
       if (done + 8 < slots.size()) index.prefetch_slot(slots[done + 8]);
       const std::uint32_t i = slots[done];
-      const Status good = index.move(index.handle(i), boxes[i]);
-      if (good != Status::ok) return good;
+      const Status status = index.move(index.handle(i), boxes[i]);
+      if (status != Status::ok) return status;
       if (mark) index.mark_moved(i);
     }
     return Status::ok;
@@ -90,22 +90,22 @@ struct FunctionsOf {
   static bool search(const void* erased_index, QueryStats& stats, const MoverTarget& target,
                      void* trace) {
     const Index& index = of(erased_index);
-    Trace& told = restored<Trace>(trace);
-    if constexpr (requires { index.search_moved(stats, target, told); }) {
-      return index.search_moved(stats, target, told);
+    Trace& typed_trace = restored<Trace>(trace);
+    if constexpr (requires { index.search_moved(stats, target, typed_trace); }) {
+      return index.search_moved(stats, target, typed_trace);
     } else {
       MoverOutput out(target);
       return index.search_moved(
           stats, [&](std::uint32_t i) { return out.begin(i); },
-          [&](std::uint32_t i, std::uint32_t j) { return out.meet(i, j); },
-          [&](std::uint32_t i) { return out.done(i); }, told);
+          [&](std::uint32_t i, std::uint32_t j) { return out.report(i, j); },
+          [&](std::uint32_t i) { return out.done(i); }, typed_trace);
     }
   }
 
   static constexpr typename TrackedIndex<D, T>::Functions kAll = {
       [](const void* index) { return std::size_t(of(index).size()); },
       [](const void* index) { return of(index).moved_count(); },
-      [](void* index, std::size_t kept) { of(index).forget_moved(kept); },
+      [](void* index, std::size_t retained) { of(index).forget_moved(retained); },
       &move,
       [](void* index, std::uint32_t slot) { (void)of(index).erase(of(index).handle(slot)); },
       [](const void* index, std::uint32_t i, std::uint32_t j) { return of(index).form_pair(i, j); },
@@ -161,11 +161,11 @@ class PairTracking {
     start_pairs(i, fixed);
   }
   void move(std::uint32_t i, const Aabb<D, T>& box) {
-    if (box != boxes_[i]) put_late(i, box);
+    if (box != boxes_[i]) set_late(i, box);
   }
   // Erases an object. Its slot is used again after the next update().
   void erase(std::uint32_t i) {
-    put_late(i, Aabb<D, T>::nothing());  // on the list, so that its pairs are dropped
+    set_late(i, Aabb<D, T>::nothing());  // on the list, so that its pairs are dropped
     states_[i] = State::dead;
     dead_.append_unchecked(i);
   }
@@ -234,7 +234,7 @@ class PairTracking {
       }
     }
   };
-  void put_late(std::uint32_t i, const Aabb<D, T>& box) {
+  void set_late(std::uint32_t i, const Aabb<D, T>& box) {
     boxes_[i] = box;
     if (states_[i] != State::current) return;
     states_[i] = State::late;

@@ -14,13 +14,13 @@ class RareColumn {
  public:
   explicit RareColumn(Allocator allocator) : values_(allocator) {}
 
-  // Reserves room for so many slots if `some` value will differ from E{}. Returns false if memory
+  // Reserves memory for so many slots if `some` value will differ from E{}. Returns false if memory
   // is refused.
   [[nodiscard]] bool reserve(std::size_t slots, bool some) { return !some || values_.grow(slots); }
   // Whether all values are E{}, as far as is known.
   bool empty() const { return values_.empty(); }
   E operator[](std::uint32_t slot) const { return slot < values_.size() ? values_[slot] : E{}; }
-  // Sets a value, for which reserve() has made room.
+  // Sets a value, for which reserve() has reserved memory.
   void set(std::uint32_t slot, const E& value) {
     if (slot >= values_.size() && value == E{}) return;
     while (values_.size() <= slot) values_.append_unchecked(E{});

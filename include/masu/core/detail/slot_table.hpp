@@ -45,14 +45,14 @@ class SlotTable {
   std::uint32_t first_free() const { return free_; }
   std::uint32_t next() const { return free_ != kNone ? free_ : size(); }
   std::uint32_t next_free(std::uint32_t i) const { return Slot::next_free(slots_[i]); }
-  // Takes next() for an object. A new slot is a copy of `fresh`. Precondition: reserve().
-  std::uint32_t take(const Slot& fresh) {
+  // Takes next() for an object. A new slot is a copy of `initial`. Precondition: reserve().
+  std::uint32_t take(const Slot& initial) {
     const std::uint32_t i = next();
     if (free_ != kNone) {
       free_ = Slot::next_free(slots_[i]);
     } else {
       slots_.set_size(i + std::size_t(1));
-      slots_[i] = fresh;
+      slots_[i] = initial;
       slots_[i].generation = first_generation_;
     }
     ++slots_[i].generation;

@@ -87,7 +87,7 @@ struct FunctionsOfSlotPairs {
   // Calls tell(visit), which reports pairs.
   static void deliver(const BlockTarget<Pair>& target, auto&& tell) {
     BlockOutput<Pair> out(target);
-    tell([&](std::uint32_t i, std::uint32_t j) { return out.put(Pair{i, j}); });
+    tell([&](std::uint32_t i, std::uint32_t j) { return out.push(Pair{i, j}); });
     out.flush();
   }
   static void removed(const void* pairs, const BlockTarget<Pair>& target) {
