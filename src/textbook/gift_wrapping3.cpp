@@ -115,7 +115,7 @@ class Wrapping3Builder {
       if (sign < 0) continue;
       if (sign >
           0) {  // the points in the old plane lie behind the new one, except on the edge's line
-        trace.on(PaperTurns{edge.from, edge.to, i});
+        trace.on(FaceCandidateReplaced{edge.from, edge.to, i});
         corner[2] = i;
         plane = plane_of(corner, simplex);
         in_plane_.set_size(2);
@@ -124,7 +124,7 @@ class Wrapping3Builder {
     }
     if (!add_loop(plane, corner)) return false;
     ++stats_.faces;
-    trace.on(FaceFound{surface_.last_face()});
+    trace.on(FaceAccepted{surface_.last_face()});
     return true;
   }
 

@@ -136,21 +136,21 @@ TYPED_TEST(Wrapped3, L21_runs_out_of_memory_cleanly_and_allocates_nothing_again)
 // Each rotation goes outward, and when the paper rests, its loop holds the point reached last.
 struct PaperLog : Trace {
   const Points<3, double>& points;
-  std::vector<PaperTurns> rotations;
+  std::vector<FaceCandidateReplaced> rotations;
   std::size_t faces = 0;
   std::set<std::pair<std::uint32_t, std::uint32_t>> edges;
 
   explicit PaperLog(const Points<3, double>& p) : points(p) {}
   using Trace::on;
-  void on(const PaperTurns& e) {
+  void on(const FaceCandidateReplaced& e) {
     if (!rotations.empty()) {
-      const PaperTurns& last = rotations.back();
+      const FaceCandidateReplaced& last = rotations.back();
       EXPECT_EQ(std::pair(e.from, e.to), std::pair(last.from, last.to));
       EXPECT_EQ(orient3d(points[e.from], points[e.to], points[last.point], points[e.point]), 1);
     }
     rotations.push_back(e);
   }
-  void on(const FaceFound& e) {
+  void on(const FaceAccepted& e) {
     ++faces;
     for (std::size_t i = 0; i < e.loop.size(); ++i) {
       edges.emplace(e.loop[i], e.loop[(i + 1) % e.loop.size()]);

@@ -51,8 +51,8 @@ class HullSteps : public Trace {
   void on(const VertexJoins& e) { Record(tape_, kJoins) << e.point; }
   void on(const TriangleAppears& e) { triangle(kAppears, e.corner); }
   void on(const TriangleVanishes& e) { triangle(kVanishes, e.corner); }
-  void on(const PaperTurns& e) { Record(tape_, kPaper) << e.from << e.to << e.point; }
-  void on(const FaceFound& e) {
+  void on(const FaceCandidateReplaced& e) { Record(tape_, kPaper) << e.from << e.to << e.point; }
+  void on(const FaceAccepted& e) {
     Record record(tape_, kFaceStands);
     for (const std::uint32_t v : e.loop) record << v;
   }

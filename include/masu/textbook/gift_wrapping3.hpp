@@ -15,13 +15,13 @@ class Wrapping3Builder;
 
 // Event: the candidate plane turns about the edge from `from` to `to`, to a point that lies outside
 // it.
-struct PaperTurns {
+struct FaceCandidateReplaced {
   std::uint32_t from;   // where the edge begins
   std::uint32_t to;     // where the edge ends
   std::uint32_t point;  // the new point of the plane
 };
 // Event: all points lie behind the plane: it is a face of the hull.
-struct FaceFound {
+struct FaceAccepted {
   std::span<const std::uint32_t> loop;  // its corners, counterclockwise from outside
 };
 
@@ -33,7 +33,8 @@ struct FaceFound {
 // 1970.)
 template <class T>
 class GiftWrapping3 {
-  using PaperTrace = AnyTrace<PaperTurns, FaceFound, CandidateReplaced, CandidateAccepted>;
+  using PaperTrace =
+      AnyTrace<FaceCandidateReplaced, FaceAccepted, CandidateReplaced, CandidateAccepted>;
 
  public:
   using Points = std::span<const Vec<3, T>>;  // type of the input
@@ -41,9 +42,9 @@ class GiftWrapping3 {
   // Creates a builder; its memory comes from the allocator.
   explicit GiftWrapping3(Allocator allocator = default_allocator()) : builder_(allocator) {}
 
-  // Computes the hull. Statuses and result are those of Quickhull3. The trace receives PaperTurns
-  // and FaceFound, or GiftWrapping2's events if the points are flat. Allocates nothing once
-  // builder and hull have processed as large a problem.
+  // Computes the hull. Statuses and result are those of Quickhull3. The trace receives
+  // FaceCandidateReplaced and FaceAccepted, or GiftWrapping2's events if the points are flat.
+  // Allocates nothing once builder and hull have processed as large a problem.
   Status build(Points points, Hull3<T>& hull, PaperTrace trace = {});
 
   // Returns the counters of the last build; `faces` counts complete faces.
