@@ -201,7 +201,7 @@ TYPED_TEST(CBodies, fields) {
   EXPECT_NEAR(this->drop(1.5), 8, 1e-5);
 }
 
-TYPED_TEST(CBodies, compounds_hold_their_parts) {
+TYPED_TEST(CBodies, compounds_hold_their_children) {
   using C = typename TestFixture::A;
   using Real = typename TestFixture::T;
   masu_body* part = this->hull();
@@ -251,7 +251,7 @@ TYPED_TEST(CBodies, shapes_of_the_caller) {
   EXPECT_GE(object.box.max.y, 2);
 }
 
-TYPED_TEST(CBodies, are_held_by_objects_until_these_go) {
+TYPED_TEST(CBodies, are_held_until_their_objects_are_removed) {
   using C = typename TestFixture::A;
   using Place = typename TestFixture::P;
   masu_body* body = this->hull();
@@ -276,7 +276,7 @@ TYPED_TEST(CBodies, are_held_by_objects_until_these_go) {
   EXPECT_LT(this->memory_.blocks(), blocks);
 }
 
-TYPED_TEST(CBodies, restored_worlds_hold_what_they_have) {
+TYPED_TEST(CBodies, restored_worlds_hold_their_shapes) {
   using C = typename TestFixture::A;
   using Place = typename TestFixture::P;
   this->put(this->hull());

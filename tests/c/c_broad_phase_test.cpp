@@ -79,7 +79,7 @@ class CBroadPhase : public ::testing::Test {
 
 TYPED_TEST_SUITE(CBroadPhase, Kinds);
 
-TYPED_TEST(CBroadPhase, finds_the_pairs_there_are_by_every_method) {
+TYPED_TEST(CBroadPhase, finds_all_pairs_by_every_method) {
   using Calls = typename TestFixture::A;
   const auto& boxes = this->boxes_;
   const auto others = this->random_boxes(60);
@@ -150,7 +150,7 @@ TYPED_TEST(CBroadPhase, wraps_around) {
   EXPECT_EQ(torus, nullptr);
 }
 
-TYPED_TEST(CBroadPhase, an_index_answers_as_that_of_cpp) {
+TYPED_TEST(CBroadPhase, an_index_has_the_results_of_cpp) {
   using Calls = typename TestFixture::A;
   using Real = typename TestFixture::T;
   constexpr int kAxes = TestFixture::kD;
@@ -318,7 +318,7 @@ TEST(CBroadPhaseFaults, are_statuses) {
 }
 
 // What a search works with stays until it is over, whatever its jobs call.
-TEST(CBroadPhaseFaults, jobs_may_ask_but_not_change) {
+TEST(CBroadPhaseFaults, jobs_may_query_but_not_change) {
   static masu_broad_phase* c;
   static int run;
   ASSERT_EQ(A2::broad_phase_create(nullptr, nullptr, &c), MASU_OK);
@@ -366,7 +366,7 @@ TEST(CBroadPhaseFaults, jobs_may_ask_but_not_change) {
   EXPECT_EQ(masu_broad_phase_destroy(c), MASU_OK);
 }
 
-TEST(CBroadPhaseFaults, visitors_may_throw_and_ask_but_not_change) {
+TEST(CBroadPhaseFaults, visitors_may_throw_and_query_but_not_change) {
   static masu_broad_phase* c;
   ASSERT_EQ(A2::broad_phase_create(nullptr, nullptr, &c), MASU_OK);
   static constexpr masu_aabb_2f kBoxes[2] = {{{0, 0}, {2, 2}}, {{1, 1}, {3, 3}}};

@@ -40,7 +40,7 @@ struct Busy {
   masu_handle a, b, c, fast;
 };
 
-TEST(CCallbacks, what_they_throw_is_a_status) {
+TEST(CCallbacks, exceptions_become_statuses) {
   const auto throws = []() -> int { throw std::runtime_error("from a callback"); };
   for (int which = 0; which < 4; ++which) {
     SCOPED_TRACE(which);
@@ -100,7 +100,7 @@ TEST(CCallbacks, what_they_throw_is_a_status) {
   busy.expect_idle();
 }
 
-TEST(CCallbacks, stop_and_may_ask_but_not_change) {
+TEST(CCallbacks, may_stop_and_query_but_not_change) {
   static Busy* busy;
   Busy all;
   busy = &all;
@@ -142,7 +142,7 @@ TEST(CCallbacks, stop_and_may_ask_but_not_change) {
   all.expect_idle();
 }
 
-TEST(CJobs, run_the_looks_at_pairs_and_batches) {
+TEST(CJobs, run_narrow_phase_tests_and_batches) {
   masu_jobs jobs = {
       [](void* context, std::uint32_t count, void (*job)(void*, std::uint32_t), void* data) {
         *static_cast<std::uint32_t*>(context) += count;
@@ -256,7 +256,7 @@ TEST(CMemory, any_allocation_may_fail) {
   expect_any_allocation_may_fail(whole_story, 50);
 }
 
-TEST(CMemory, allocators_that_throw_have_no_memory) {
+TEST(CMemory, allocators_that_throw_count_as_out_of_memory) {
   static int left;
   const masu_allocator given = {[](void*, std::size_t size, std::size_t alignment) -> void* {
                                   if (left-- <= 0) throw std::bad_alloc();

@@ -74,7 +74,7 @@ class CCarry : public TwinWorlds<K> {
 };
 TYPED_TEST_SUITE(CCarry, Kinds);
 
-TYPED_TEST(CCarry, is_that_of_cpp) {
+TYPED_TEST(CCarry, equals_that_of_cpp) {
   ASSERT_NO_FATAL_FAILURE(this->fill(40));
   for (int i = 0; i < 200; ++i) {
     SCOPED_TRACE(i);
@@ -118,7 +118,7 @@ TEST(CCarryPlatforms, a_lift_carries_and_a_door_stops_at_t) {
   EXPECT_LE(there.translation.y, 5);
 }
 
-TEST(CCarryFaults, leave_the_mover_where_it_is) {
+TEST(CCarryFaults, do_not_move_the_mover) {
   CWorld<2, float> world;
   CWorld<3, float> space;
   const masu_handle floor = world.add(A2::box({9, 1}, {0, 0}), {});
@@ -146,7 +146,7 @@ TEST(CCarryFaults, leave_the_mover_where_it_is) {
   EXPECT_EQ(mover.position.y, 2);
 }
 
-TEST(CCarryFaults, an_answer_that_throws_counts) {
+TEST(CCarryFaults, an_obstacle_counts_if_its_callback_throws) {
   CWorld<2, float> world;
   const masu_handle floor = world.add(A2::box({9, 1}, {0, 0}), {});
   auto options = A2::slide_options_default();

@@ -85,7 +85,7 @@ class CConvexHull : public ::testing::Test {
 
 TYPED_TEST_SUITE(CConvexHull, Kinds);
 
-TYPED_TEST(CConvexHull, is_that_of_cpp) {
+TYPED_TEST(CConvexHull, equals_that_of_cpp) {
   ASSERT_NO_FATAL_FAILURE(this->compare(0));
   const std::size_t exact = this->size_;
   ASSERT_NO_FATAL_FAILURE(this->compare(0.1));

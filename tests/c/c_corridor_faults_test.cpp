@@ -109,7 +109,7 @@ TEST_F(CWalls, null_and_other_objects_are_refused) {
       MASU_OUT_OF_RANGE);
 }
 
-TEST_F(CWalls, of_a_corridor_are_changed_and_ended_by_it_alone) {
+TEST_F(CWalls, of_a_corridor_are_changed_and_destroyed_only_by_it) {
   auto* walls = const_cast<masu_chain_tree*>(masu_corridor_walls(room_));
   ASSERT_NE(walls, nullptr);
   EXPECT_EQ(masu_chain_tree_wall_count(walls), 5u);
@@ -217,7 +217,7 @@ TEST_F(CWalls, bad_input_changes_nothing) {
   EXPECT_EQ(A::tree_nearest(tree_, &way, -1, &near), MASU_OUT_OF_RANGE);
 }
 
-TEST_F(CWalls, callbacks_may_throw_and_ask_but_not_change) {
+TEST_F(CWalls, callbacks_may_throw_and_query_but_not_change) {
   static CWalls* self;
   static int told;
   self = this;

@@ -217,11 +217,11 @@ class CCorridor : public ::testing::Test {
 using Planes = ::testing::Types<Kind<2, float>, Kind<2, double>>;
 TYPED_TEST_SUITE(CCorridor, Planes);
 
-TYPED_TEST(CCorridor, chains_are_those_of_cpp) {
+TYPED_TEST(CCorridor, chains_equal_those_of_cpp) {
   this->order();
 }
 
-TYPED_TEST(CCorridor, walls_answer_as_in_cpp_while_chains_come_and_go) {
+TYPED_TEST(CCorridor, wall_queries_equal_those_of_cpp_while_chains_are_inserted_and_erased) {
   using C = typename TestFixture::A;
   using Place = typename TestFixture::P;
   using Real = typename TestFixture::T;
@@ -276,7 +276,7 @@ TYPED_TEST(CCorridor, walls_answer_as_in_cpp_while_chains_come_and_go) {
   EXPECT_EQ(masu_chain_tree_destroy(c_tree), MASU_OK);
 }
 
-TYPED_TEST(CCorridor, movers_go_as_in_cpp_while_walls_move) {
+TYPED_TEST(CCorridor, movers_move_as_in_cpp_while_walls_move) {
   using C = typename TestFixture::A;
   using Place = typename TestFixture::P;
   using Real = typename TestFixture::T;

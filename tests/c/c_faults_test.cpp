@@ -14,7 +14,7 @@ namespace {
 
 using A = Api<2, float>;
 
-TEST(CStatus, names_are_those_of_cpp) {
+TEST(CStatus, names_equal_those_of_cpp) {
   for (int s = 0; s <= int(Status::not_updated); ++s) {
     EXPECT_STREQ(masu_status_name(s), name(Status(s)));
     EXPECT_STREQ(masu_status_text(s), describe(Status(s)));
@@ -28,7 +28,7 @@ TEST(CStatus, names_are_those_of_cpp) {
   EXPECT_EQ(masu_c_abi(), MASU_C_ABI);
 }
 
-TEST(CWorldOptions, a_world_of_one_kind_takes_only_its_options) {
+TEST(CWorldOptions, a_world_takes_only_options_of_its_own_kind) {
   const masu_world_options flat = masu_world_options_default(2, MASU_FLOAT);
   const auto status = [](auto create, const masu_world_options& o) {
     masu_world* world = nullptr;
@@ -87,7 +87,7 @@ TEST(CWorldOptions, are_checked) {
   EXPECT_EQ(masu_world_create(&good, &half, &world), MASU_OUT_OF_RANGE);
 }
 
-TEST(CWorldOptions, can_be_asked) {
+TEST(CWorldOptions, can_be_read_back) {
   masu_world_options options = masu_world_options_default(3, MASU_DOUBLE);
   options.detail = MASU_AREAS;
   options.margin = 0.25;
@@ -121,7 +121,7 @@ TEST(CWorldOptions, can_be_asked) {
   EXPECT_EQ(masu_world_destroy(world), MASU_OK);
 }
 
-TEST(CPointers, that_are_null_or_of_another_object_are_refused) {
+TEST(CPointers, null_or_of_another_object_are_refused) {
   CWorld<2, float> world;
   CWorld<3, float> space;
   masu_results* results = nullptr;

@@ -34,7 +34,7 @@ class CVolumes : public ::testing::Test {
 
 TYPED_TEST_SUITE(CVolumes, Kinds);
 
-TYPED_TEST(CVolumes, are_those_of_cpp) {
+TYPED_TEST(CVolumes, equal_those_of_cpp) {
   constexpr int kAxes = TestFixture::kD;
   using Real = typename TestFixture::T;
   using Calls = typename TestFixture::A;
@@ -89,7 +89,7 @@ TYPED_TEST(CVolumes, are_those_of_cpp) {
 
 using A2 = Api<2, float>;
 
-TEST(CFrame, worlds_without_volumes_say_so_and_pairs_are_found_again) {
+TEST(CFrame, worlds_without_volumes_report_it_and_pairs_are_found_by_id) {
   CWorld<2, float> world;
   const masu_handle a = world.add(A2::box({1, 1}, {0, 0}), {0, 0});
   world.add(A2::box({1, 1}, {0, 0}), {1.5f, 0.5f});
@@ -112,7 +112,7 @@ TEST(CFrame, worlds_without_volumes_say_so_and_pairs_are_found_again) {
   EXPECT_EQ(A2::shift(world, &pair, &shift), MASU_STALE_HANDLE);
 }
 
-TEST(CFrame, pairs_across_a_seam_say_by_how_much) {
+TEST(CFrame, pairs_across_a_periodic_boundary_report_their_shift) {
   masu_world_options options = masu_world_options_default(2, MASU_FLOAT);
   options.period[0] = 16;
   masu_world* world = nullptr;
@@ -158,7 +158,7 @@ A2::Listener listener_of(Told& told) {
   };
   return listener;
 }
-TEST(CFrame, listeners_hear_of_impacts_and_of_who_has_left) {
+TEST(CFrame, listeners_receive_impacts_and_objects_that_left_the_bounds) {
   CWorld<2, float> world;
   const auto circle = A2::sphere(1, {0, 0});
   masu_object_options bullet = masu_object_options_default();

@@ -105,7 +105,7 @@ class CPairRules : public ::testing::Test {
 };
 TYPED_TEST_SUITE(CPairRules, Kinds);
 
-TYPED_TEST(CPairRules, are_those_of_cpp) {
+TYPED_TEST(CPairRules, equal_those_of_cpp) {
   Asked asked, c_asked;
   for (int i = 0; i < 40; ++i) ASSERT_NO_FATAL_FAILURE(this->add());
   for (int frame = 0; frame < 40; ++frame) {
@@ -152,7 +152,7 @@ struct Three {
   masu_handle handles[3];
 };
 
-TEST(CPairRulesFaults, what_a_filter_throws_is_a_status_and_loses_nothing) {
+TEST(CPairRulesFaults, exceptions_of_a_filter_become_a_status_and_lose_nothing) {
   for (int k = 1; k <= 3; ++k) {
     for (const bool throws : {false, true}) {
       Three t;
@@ -219,7 +219,7 @@ TEST(CPairRulesFaults, bad_arguments_are_statuses) {
 }
 
 // Layers of C are 0 to 62; a row's bit 63 is of objects in no layer.
-TEST(CLayers, are_63_and_bit_63_is_of_objects_in_none) {
+TEST(CLayers, are_63_and_bit_63_means_no_layer) {
   Three t;
   std::uint64_t rows[MASU_LAYERS];
   ASSERT_EQ(masu_world_layers(t.world, rows), MASU_OK);

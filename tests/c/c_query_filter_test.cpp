@@ -88,7 +88,7 @@ TYPED_TEST(CQueryFilter, sensors_filters_and_predicates) {
   }
 }
 
-TYPED_TEST(CQueryFilter, all_queries_take_one) {
+TYPED_TEST(CQueryFilter, all_queries_accept_a_filter) {
   using A = typename TestFixture::Calls;
   using T = typename TestFixture::Real;
   masu_query_filter f = masu_query_filter_default();
@@ -174,7 +174,7 @@ TYPED_TEST(CQueryFilter, all_queries_take_one) {
   EXPECT_EQ(masu_results_destroy(results), MASU_OK);
 }
 
-TYPED_TEST(CQueryFilter, refuses_what_is_none_and_what_throws) {
+TYPED_TEST(CQueryFilter, refuses_invalid_and_throwing_filters) {
   masu_query_filter f = masu_query_filter_default();
   f.size = 0;
   (void)this->first(&f, MASU_WRONG_FORMAT);

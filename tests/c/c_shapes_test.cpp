@@ -250,7 +250,7 @@ class CShapes : public ::testing::Test {
 
 TYPED_TEST_SUITE(CShapes, Kinds);
 
-TYPED_TEST(CShapes, answer_as_in_cpp) {
+TYPED_TEST(CShapes, equal_those_of_cpp) {
   for (int i = 0; i < 300; ++i) {
     SCOPED_TRACE(i);
     this->with_shape([&](const auto& c, const auto& s) { this->compare_one(c, s); });
@@ -258,7 +258,7 @@ TYPED_TEST(CShapes, answer_as_in_cpp) {
   }
   EXPECT_GT(this->hits_, 30u);
 }
-TYPED_TEST(CShapes, in_pairs_answer_as_in_cpp) {
+TYPED_TEST(CShapes, in_pairs_equal_those_of_cpp) {
   for (int i = 0; i < 400; ++i) {
     SCOPED_TRACE(i);
     this->with_shape([&](const auto& c_a, const auto& a) {
@@ -278,7 +278,7 @@ TYPED_TEST(CShapes, in_pairs_answer_as_in_cpp) {
 using A2 = Api<2, float>;
 
 // With the cache of the step before the answer is one that C++ gives with it.
-TEST(CPairCache, is_that_of_cpp) {
+TEST(CPairCache, equals_that_of_cpp) {
   std::vector<Vec2f> corners;
   for (int i = 0; i < 9; ++i)
     corners.push_back({std::cos(0.7f * float(i)), std::sin(0.7f * float(i))});
@@ -305,7 +305,7 @@ TEST(CPairCache, is_that_of_cpp) {
   EXPECT_EQ(masu_body_release(body), MASU_OK);
 }
 
-TEST(CSignedDistance, is_that_of_the_function) {
+TEST(CSignedDistance, equals_the_function_of_cpp) {
   const masu_vec_2f corners[] = {{-2, -1}, {2, -1}, {2, 1}, {-2, 1}};
   const std::uint32_t sides[] = {0, 1, 1, 2, 2, 3, 3, 0};
   masu_body* mesh = nullptr;
@@ -336,7 +336,7 @@ TEST(CSignedDistance, is_that_of_the_function) {
   for (masu_body* body : {mesh, open, hull}) EXPECT_EQ(masu_body_release(body), MASU_OK);
 }
 
-TEST(CTaperedCapsule, is_the_shape_of_the_class) {
+TEST(CTaperedCapsule, equals_the_class_of_cpp) {
   masu_body* body = nullptr;
   ASSERT_EQ(masu_tapered_capsule_create_3f({0, 0, 0}, 0.5f, {0, 2, 0}, 0.25f, nullptr, &body),
             MASU_OK);
@@ -356,7 +356,7 @@ TEST(CTaperedCapsule, is_the_shape_of_the_class) {
   EXPECT_EQ(body, nullptr);
 }
 
-TEST(CShapesFaults, what_cannot_be_is_refused) {
+TEST(CShapesFaults, impossible_shapes_are_refused) {
   const auto circle = A2::sphere(1, {0, 0});
   const auto none = A2::sphere(0, {0, 0});
   const auto at = A2::pose_at({0, 0});

@@ -132,7 +132,7 @@ class CSlide : public TwinWorlds<K> {
 
 TYPED_TEST_SUITE(CSlide, Kinds);
 
-TYPED_TEST(CSlide, is_that_of_cpp) {
+TYPED_TEST(CSlide, equals_that_of_cpp) {
   ASSERT_NO_FATAL_FAILURE(this->fill());
   for (int i = 0; i < 200; ++i) {
     SCOPED_TRACE(i);
@@ -174,7 +174,7 @@ TEST(CSlideOneWay, a_platform_holds_from_above) {
   EXPECT_EQ(masu_slide_gap_2f(nullptr, {0, 1}), 0);
 }
 
-TEST(CSlideFaults, an_answer_that_throws_counts) {
+TEST(CSlideFaults, an_obstacle_counts_if_its_callback_throws) {
   static int asked;
   asked = 0;
   CWorld<2, float> world;
@@ -192,7 +192,7 @@ TEST(CSlideFaults, an_answer_that_throws_counts) {
   EXPECT_NEAR(mover.position.y, 1.5f, 0.01f);
 }
 
-TEST(CSlideFaults, move_nobody) {
+TEST(CSlideFaults, do_not_move_the_mover) {
   CWorld<2, float> world;
   CWorld<3, float> space;
   const masu_handle floor = world.add(A2::box({9, 1}, {0, 0}), {});

@@ -83,7 +83,7 @@ class CSnapshot : public ::testing::Test {
   std::uint64_t hash_ = 0;
 };
 
-TEST_F(CSnapshot, goes_into_another_world) {
+TEST_F(CSnapshot, restores_into_another_world) {
   CWorld<2, float> other;
   EXPECT_EQ(masu_world_restore(other, bytes_.data(), bytes_.size()), MASU_STALE_HANDLE);
   {
@@ -108,7 +108,7 @@ TEST_F(CSnapshot, goes_into_another_world) {
   EXPECT_EQ(found.shape.body, nullptr);
 }
 
-TEST_F(CSnapshot, goes_back_after_all_is_gone) {
+TEST_F(CSnapshot, restores_after_all_objects_are_removed) {
   ASSERT_EQ(masu_world_clear(world_), MASU_OK);
   ASSERT_EQ(masu_world_update(world_, nullptr), MASU_OK);
   Bodies bodies;
@@ -121,7 +121,7 @@ TEST_F(CSnapshot, goes_back_after_all_is_gone) {
   EXPECT_EQ(found.shape.body, bodies.made[2]);
 }
 
-TEST_F(CSnapshot, without_the_right_bodies_changes_nothing) {
+TEST_F(CSnapshot, without_matching_shapes_changes_nothing) {
   static masu_world* shared;
   shared = world_;
   const masu_handle h = masu_world_handle_in(world_, 0);

@@ -53,7 +53,7 @@ TEST(CThreadPool, changes_no_bit_of_a_world) {
   }
 }
 
-TEST(CThreadPool, refuses_what_is_wrong) {
+TEST(CThreadPool, refuses_invalid_arguments) {
   EXPECT_EQ(masu_thread_pool_create(2, nullptr, nullptr), MASU_OUT_OF_RANGE);
   EXPECT_EQ(masu_thread_pool_destroy(nullptr), MASU_OK);
   EXPECT_EQ(masu_thread_pool_jobs(nullptr).run, nullptr);

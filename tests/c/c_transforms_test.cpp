@@ -31,7 +31,7 @@ class CTransforms : public ::testing::Test {
 using Kinds = testing::Types<Vec<2, float>, Vec<3, float>, Vec<2, double>, Vec<3, double>>;
 TYPED_TEST_SUITE(CTransforms, Kinds);
 
-TYPED_TEST(CTransforms, are_those_of_cpp) {
+TYPED_TEST(CTransforms, equal_those_of_cpp) {
   constexpr int D = TestFixture::kD;
   using T = typename TestFixture::Real;
   using C = typename TestFixture::Calls;
@@ -66,7 +66,7 @@ TYPED_TEST(CTransforms, are_those_of_cpp) {
   }
 }
 
-TYPED_TEST(CTransforms, refuse_what_is_no_pose) {
+TYPED_TEST(CTransforms, refuse_invalid_poses) {
   using C = typename TestFixture::Calls;
   using T = typename TestFixture::Real;
   T matrix[16] = {};

@@ -38,7 +38,7 @@ TEST_F(Contact, every_kind_in_help_is_drawn) {
   }
 }
 
-TEST_F(Contact, pictures_show_what_there_is) {
+TEST_F(Contact, pictures_show_shapes_and_contacts) {
   contact("box:2x2 circle:0.5@3,0 --draw apart.svg");
   contact("box:2x2 circle:0.5@1.25,0 --draw deep.svg --title 'x < y & z'");
   const std::string apart = read("apart.svg"), deep = read("deep.svg");
@@ -95,11 +95,11 @@ class Pictures : public Contact {
   }
 };
 
-TEST_F(Pictures, of_contacts_are_those_it_draws) {
+TEST_F(Pictures, of_contacts_are_up_to_date) {
   expect_kept("draw_contacts", "contact", 12'000);
   EXPECT_GE(files(), 8u);
 }
-TEST_F(Pictures, of_shapes_are_those_it_draws) {
+TEST_F(Pictures, of_shapes_are_up_to_date) {
   expect_kept("draw_shapes", "shapes", 70'000);
   EXPECT_EQ(files(), 2u);
   for (const std::string name : {"flat.svg", "solid.svg"}) {
@@ -166,7 +166,7 @@ TEST_F(Contact, png_shows_both_shapes_where_they_are) {
 }
 
 // Letters stand as high as those of a page, and consist of strokes of ink on white.
-TEST_F(Contact, png_has_words_large_enough_to_be_read) {
+TEST_F(Contact, png_text_is_large_enough_to_read) {
   contact("box:2x2 circle:1@5,0 --title Hxg --draw words.png");
   const Pixels picture(read("words.png"));
   int top = 1000, bottom = 0, left = 10000, right = 0, ink = 0;

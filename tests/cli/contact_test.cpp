@@ -82,7 +82,7 @@ TEST_F(Contact, L13_volume_of_boxes) {
 }
 
 // Every vector of one is that of the other with a and b exchanged, normals reversed.
-TEST_F(Contact, flipped_arguments_give_the_flipped_answer) {
+TEST_F(Contact, flipped_arguments_give_the_flipped_result) {
   const auto minus = [](const json& v) {
     json r = json::array();
     for (const double x : v) r.push_back(x == 0 ? 0.0 : -x);
@@ -154,7 +154,7 @@ TEST_F(Contact, first_touch_of_motions) {
   EXPECT_EQ(contact("point@0,0 circle:1@3,0 --to 3,5~30")["time_of_impact"]["hit"], false);
 }
 
-TEST_F(Contact, files_json_and_words_say_the_same) {
+TEST_F(Contact, files_json_and_arguments_agree) {
   const std::string words = contact("box:2x4@1,2~30 circle:0.5@3,3")["separation"].dump();
   write("crate.json",
         R"({"shape": "box", "half_extents": [1, 2], "position": [1, 2], "rotation": 30})");
@@ -225,7 +225,7 @@ TEST_F(Contact, obj_files_are_surfaces_unless_their_hull_is_asked_for) {
   EXPECT_NE(reduce.err.find("is for convex shapes: take --hull"), std::string::npos) << reduce.err;
 }
 
-TEST_F(Contact, statuses_are_answers) {
+TEST_F(Contact, statuses_are_results) {
   const json both = contact("half_space:0,1 half_space:0,1@0,-1");
   EXPECT_EQ(both["status"], "unbounded");
   EXPECT_EQ(both["overlapping"], true);
@@ -234,7 +234,7 @@ TEST_F(Contact, statuses_are_answers) {
   EXPECT_EQ(contact("--dim 2 point point")["dim"], 2);
 }
 
-TEST_F(Contact, bad_input_names_place_and_field) {
+TEST_F(Contact, bad_input_names_position_and_field) {
   write("neg.json", R"({"shape": "sphere", "radius": -1})");
   write("typo.json", R"({"shape": "sphere", "radios": 1})");
   write("more.json", R"({"shape": "sphere", "radius": 1, "colour": "red"})");

@@ -15,7 +15,7 @@ std::size_t count_of(const std::string& text, const std::string& part) {
   return count;
 }
 
-TEST_F(CommandLine, output_files_replace_whole) {
+TEST_F(CommandLine, output_files_are_replaced_as_a_whole) {
   write("a.csv", "0,0,1,1\n1,1,2,2\n");
   write("out.csv", "old");
   EXPECT_EQ(masu("pairs a.csv -o out.csv").exit_code, 0);
@@ -104,7 +104,7 @@ TEST_F(CommandLine, pictures_of_many_boxes_stay_small_and_say_what_is_missing) {
   }
 }
 
-TEST_F(CommandLine, progress_only_when_wanted) {
+TEST_F(CommandLine, progress_only_when_requested) {
   EXPECT_EQ(masu("pairs " + data("two.csv")).err, "");
   const Ran run = masu("pairs --progress " + data("two.csv"));
   EXPECT_EQ(run.out, "0,1\n2,3\n");

@@ -43,7 +43,7 @@ void for_each_world(Body&& body) {
   }
 }
 
-TYPED_TEST(ChainTreeTest, nearest_is_that_of_brute_force) {
+TYPED_TEST(ChainTreeTest, nearest_equals_brute_force) {
   using T = TypeParam;
   for_each_world<T>([](scenes::Pcg32& random, const Setting& s, const WallWorld<T>& world,
                        const ChainTree<T>& tree) {
@@ -62,7 +62,7 @@ TYPED_TEST(ChainTreeTest, nearest_is_that_of_brute_force) {
   });
 }
 
-TYPED_TEST(ChainTreeTest, walls_within_are_those_of_brute_force) {
+TYPED_TEST(ChainTreeTest, walls_within_equal_brute_force) {
   using T = TypeParam;
   for_each_world<T>([](scenes::Pcg32& random, const Setting& s, const WallWorld<T>& world,
                        const ChainTree<T>& tree) {
@@ -110,7 +110,7 @@ Vec<2, T> some_way(scenes::Pcg32& random, double scale) {
   return way;
 }
 
-TYPED_TEST(ChainTreeTest, S8_first_wall_of_a_mover_on_its_way_is_that_of_brute_force) {
+TYPED_TEST(ChainTreeTest, S8_first_wall_hit_by_a_sweep_equals_brute_force) {
   using T = TypeParam;
   for_each_world<T>([](scenes::Pcg32& random, const Setting& s, const WallWorld<T>& world,
                        const ChainTree<T>& tree) {
@@ -129,7 +129,7 @@ TYPED_TEST(ChainTreeTest, S8_first_wall_of_a_mover_on_its_way_is_that_of_brute_f
   });
 }
 
-TYPED_TEST(ChainTreeTest, first_wall_on_a_ray_is_that_of_brute_force) {
+TYPED_TEST(ChainTreeTest, first_wall_on_a_ray_equals_brute_force) {
   using T = TypeParam;
   for_each_world<T>([](scenes::Pcg32& random, const Setting& s, const WallWorld<T>& world,
                        const ChainTree<T>& tree) {
@@ -148,7 +148,7 @@ TYPED_TEST(ChainTreeTest, first_wall_on_a_ray_is_that_of_brute_force) {
   });
 }
 
-TYPED_TEST(ChainTreeTest, answers_and_counters_do_not_depend_on_the_processor) {
+TYPED_TEST(ChainTreeTest, results_and_counters_do_not_depend_on_the_processor) {
   using T = TypeParam;
   scenes::Pcg32 random(7);
   const WallWorld<T> world = random_world<T>(random, 3000, 100, 10);
@@ -181,7 +181,7 @@ TYPED_TEST(ChainTreeTest, answers_and_counters_do_not_depend_on_the_processor) {
 }
 
 // Every wall in one box of the lowest level, which holds it; every box but the root's in one above.
-TYPED_TEST(ChainTreeTest, boxes_hold_walls_and_boxes) {
+TYPED_TEST(ChainTreeTest, boxes_contain_their_walls_and_child_boxes) {
   using T = TypeParam;
   using Bounds = Aabb<2, T>;
   for_each_world<T>(
@@ -221,7 +221,7 @@ struct Nodes : Trace {
 };
 
 // As many nodes as its statistics say, each once, and each a node that there is.
-TYPED_TEST(ChainTreeTest, a_search_on_a_way_tells_which_nodes_it_looks_at) {
+TYPED_TEST(ChainTreeTest, a_sweep_query_reports_the_nodes_it_visits) {
   using T = TypeParam;
   for_each_world<T>([](scenes::Pcg32& random, const Setting& s, const WallWorld<T>& world,
                        const ChainTree<T>& tree) {
@@ -307,7 +307,7 @@ TYPED_TEST(ChainTreeTest, bad_input_is_named_and_changes_nothing) {
   EXPECT_EQ(tree.nearest({T(0.5), T(0.25)}).wall, 0u);
 }
 
-TYPED_TEST(ChainTreeTest, a_failed_allocation_leaves_the_tree_as_it_was) {
+TYPED_TEST(ChainTreeTest, a_failed_allocation_leaves_the_tree_unchanged) {
   using T = TypeParam;
   scenes::Pcg32 random(11);
   const WallWorld<T> world = random_world<T>(random, 500, 10, 0);
@@ -353,7 +353,7 @@ TYPED_TEST(ChainTreeTest, a_tree_moved_from_has_no_walls_and_can_be_built_again)
   EXPECT_EQ(to.wall_count(), 0u);
 }
 
-TYPED_TEST(ChainTreeTest, a_ray_of_any_direction_however_short_meets_the_same_wall) {
+TYPED_TEST(ChainTreeTest, a_ray_of_any_direction_and_length_hits_the_same_wall) {
   using T = TypeParam;
   const std::vector<Vec<2, T>> wall = {{-1, -2}, {-1, -4}};
   const std::vector<WallChain> chain = {{0, 2, ChainKind::open, 0}};

@@ -59,7 +59,8 @@ TYPED_TEST(CorridorTest, S5_a_circle_is_mirrored_at_either_side_of_a_wall) {
 }
 
 // Along the line from the end point to the centre, not along any wall's normal.
-TYPED_TEST(CorridorTest, S5_E9_at_an_end_point_the_mirror_stands_across_the_line_to_the_center) {
+TYPED_TEST(CorridorTest,
+           S5_E9_at_an_end_point_the_mirror_is_perpendicular_to_the_line_to_the_center) {
   using T = TypeParam;
   const Corridor<T> corridor = built(one_chain<T>({{0, 0}, {10, 0}}));
   Mover<T> mover{{T(-10), T(0.6)}, T(1)};
@@ -75,7 +76,7 @@ TYPED_TEST(CorridorTest, S5_E9_at_an_end_point_the_mirror_stands_across_the_line
   EXPECT_NEAR(length(r.displacement), 20, 1e-5);
 }
 
-TYPED_TEST(CorridorTest, sliding_keeps_what_leads_along_the_wall) {
+TYPED_TEST(CorridorTest, sliding_keeps_the_displacement_along_the_wall) {
   using T = TypeParam;
   const Corridor<T> corridor = built(one_chain<T>({{-100, 0}, {100, 0}, {100, 50}}));
   Mover<T> mover{{T(0), T(5)}, T(1)};
@@ -93,7 +94,7 @@ TYPED_TEST(CorridorTest, sliding_keeps_what_leads_along_the_wall) {
   EXPECT_EQ(corner.displacement, (Vec<2, T>{}));
 }
 
-TYPED_TEST(CorridorTest, stopping_ends_the_way_at_the_first_wall) {
+TYPED_TEST(CorridorTest, stopping_ends_the_path_at_the_first_wall) {
   using T = TypeParam;
   const Corridor<T> corridor = built(one_chain<T>({{-100, 0}, {100, 0}}));
   Mover<T> mover{{T(0), T(3)}, T(1)};
@@ -135,7 +136,7 @@ void expect_no_internal_edges(const WallWorld<T>& floor, double slope, double sp
   EXPECT_GE(gone, 9900);
 }
 
-TYPED_TEST(CorridorTest, no_seam_is_felt_on_a_straight_line) {
+TYPED_TEST(CorridorTest, internal_vertices_of_a_straight_line_stop_no_mover) {
   using T = TypeParam;
   for (const double slope : {0.0, 0.37}) {
     for (const double speed : {0.3, 7.0, 1000.0}) {
@@ -223,7 +224,7 @@ WallWorld<T> cave(scenes::Pcg32& random) {
   return world;
 }
 
-TYPED_TEST(CorridorTest, S8_nobody_escapes_at_any_speed) {
+TYPED_TEST(CorridorTest, S8_no_mover_escapes_at_any_speed) {
   using T = TypeParam;
   scenes::Pcg32 random(81);
   for (int map = 0; map < 3; ++map) {
@@ -276,7 +277,7 @@ TYPED_TEST(CorridorTest, a_mover_in_a_wall_is_pushed_out_to_the_side_of_its_cent
   EXPECT_NEAR(mover.position[1], 1, 1e-3);
 }
 
-TYPED_TEST(CorridorTest, a_mover_wider_than_the_corridor_says_so_and_stays_between) {
+TYPED_TEST(CorridorTest, a_mover_wider_than_the_corridor_is_reported_and_stays_inside) {
   using T = TypeParam;
   WallWorld<T> world = one_chain<T>({{-100, 0}, {100, 0}});
   world.begin();
@@ -293,7 +294,7 @@ TYPED_TEST(CorridorTest, a_mover_wider_than_the_corridor_says_so_and_stays_betwe
   }
 }
 
-TYPED_TEST(CorridorTest, walls_that_meet_at_no_angle_end_the_way) {
+TYPED_TEST(CorridorTest, walls_that_meet_at_no_angle_end_the_path) {
   using T = TypeParam;
   // A wedge of 1.1 degrees, and one of a thousandth of that.
   for (const double half : {10.0, 0.01}) {
@@ -316,7 +317,7 @@ TYPED_TEST(CorridorTest, walls_that_meet_at_no_angle_end_the_way) {
   }
 }
 
-TYPED_TEST(CorridorTest, open_walls_let_through_from_one_side_until_they_are_left) {
+TYPED_TEST(CorridorTest, one_sided_walls_let_movers_through_until_they_are_left) {
   using T = TypeParam;
   WallWorld<T> world = one_chain<T>({{-10, 0}, {0, 0}, {10, 0}});
   const std::vector<WallKind<T>> kinds = {{Filter{}, {T(0), T(1)}, 7, 42}};
@@ -341,7 +342,7 @@ TYPED_TEST(CorridorTest, open_walls_let_through_from_one_side_until_they_are_lef
   }
 }
 
-TYPED_TEST(CorridorTest, movers_meet_the_walls_their_filter_accepts) {
+TYPED_TEST(CorridorTest, movers_hit_the_walls_their_filter_accepts) {
   using T = TypeParam;
   const WallWorld<T> world = one_chain<T>({{-10, 0}, {0, 0}, {10, 0}});
   const std::vector<WallKind<T>> kinds = {{Filter{1, ~0ull}}, {Filter{2, ~0ull}}};
@@ -359,7 +360,7 @@ TYPED_TEST(CorridorTest, movers_meet_the_walls_their_filter_accepts) {
   EXPECT_NEAR(met[0].normal[0], -0.5, 1e-3);
 }
 
-TYPED_TEST(CorridorTest, bad_input_is_named_and_moves_nobody) {
+TYPED_TEST(CorridorTest, bad_input_is_named_and_moves_no_mover) {
   using T = TypeParam;
   const T nan = std::numeric_limits<T>::quiet_NaN();
   const WallWorld<T> world = one_chain<T>({{-10, 0}, {10, 0}});

@@ -7,7 +7,7 @@
 namespace masu::test {
 namespace {
 
-TEST(LargeCorridor, S8_nobody_escapes_among_ten_million_walls) {
+TEST(LargeCorridor, S8_no_mover_escapes_among_ten_million_walls) {
   const CrowdMap map = seeded_map("fractal_cave", 10'000'000, 100'000, 10);
   const WanderingCrowd<float> crowd(map.walls, map.walls, map.places, 4 * map.places.radius);
   const ChainTree<float>& tree = crowd.corridor().walls();

@@ -74,7 +74,7 @@ ClosedWalls sides_of(const std::vector<Vec<2, T>>& points) {
   return ClosedWalls(walls);
 }
 
-TYPED_TEST(LongCapsules, stay_in_any_room) {
+TYPED_TEST(LongCapsules, stay_in_any_closed_room) {
   using T = TypeParam;
   scenes::Pcg32 random(31);
   std::uint32_t across = 0;

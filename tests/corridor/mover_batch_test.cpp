@@ -37,7 +37,7 @@ class MoverBatches : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(MoverBatches, Scalars);
 
-TYPED_TEST(MoverBatches, S8_a_crowd_moves_as_its_members_do_on_any_number_of_threads) {
+TYPED_TEST(MoverBatches, S8_a_batch_moves_as_single_movers_on_any_number_of_threads) {
   using T = TypeParam;
   scenes::Pcg32 random(5);
   const WallWorld<T> world = random_world<T>(random, 2000, 100, 0);

@@ -67,7 +67,7 @@ std::vector<Vec<2, T>> some_line(scenes::Pcg32& random, std::uint32_t count, dou
 }
 
 // A model-based test: each step is one change, drawn at random, with and without a grid.
-TYPED_TEST(MovingWalls, any_changes_leave_the_answers_of_brute_force) {
+TYPED_TEST(MovingWalls, results_equal_brute_force_after_any_changes) {
   using T = TypeParam;
   for (const double reach : {0.0, 3.0}) {
     scenes::Pcg32 random(77);
@@ -180,7 +180,7 @@ TYPED_TEST(MovingWalls, a_tree_can_be_emptied_and_filled_again) {
   EXPECT_EQ(tree.nearest({0, 3}).wall, again.chain.first + 1);
 }
 
-TYPED_TEST(MovingWalls, a_stretch_may_leave_and_its_neighbours_stay) {
+TYPED_TEST(MovingWalls, a_range_of_walls_may_be_erased_and_its_neighbours_stay) {
   using T = TypeParam;
   std::vector<Vec<2, T>> line;
   for (int i = 0; i <= 40; ++i) line.push_back({T(i), T(0)});
@@ -217,7 +217,7 @@ TYPED_TEST(MovingWalls, bad_input_is_named_and_changes_nothing) {
   EXPECT_EQ(tree.vertex(2), (Vec<2, T>{2, 1}));
 }
 
-TYPED_TEST(MovingWalls, failed_allocations_leave_the_tree_as_it_was) {
+TYPED_TEST(MovingWalls, failed_allocations_leave_the_tree_unchanged) {
   using T = TypeParam;
   scenes::Pcg32 random(13);
   FailingAllocator memory;

@@ -53,7 +53,7 @@ bool find_free(scenes::Pcg32& random, const Corridor<T>& corridor, double radius
   return false;
 }
 
-TYPED_TEST(NearWallsTest, lists_and_trees_turn_movers_alike) {
+TYPED_TEST(NearWallsTest, lists_and_trees_deflect_movers_alike) {
   using T = TypeParam;
   scenes::Pcg32 random(31);
   std::uint32_t turned = 0;
@@ -110,7 +110,7 @@ TYPED_TEST(NearWallsTest, moves_do_not_depend_on_the_processor) {
 
 // More walls around one point than any list has room for: a star of spikes, and a mover that comes
 // from every side, and from inside of the crowd.
-TYPED_TEST(NearWallsTest, crowds_of_walls_stop_movers_too) {
+TYPED_TEST(NearWallsTest, many_walls_at_one_point_stop_movers_too) {
   using T = TypeParam;
   WallWorld<T> world;
   constexpr int kSpikes = 1000;

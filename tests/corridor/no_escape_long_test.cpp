@@ -9,7 +9,7 @@
 
 #include <scenes/readers/read_walls.hpp>
 
-#include "tests/corridor/map_places.hpp"
+#include "tests/corridor/map_positions.hpp"
 
 namespace masu::test {
 namespace {

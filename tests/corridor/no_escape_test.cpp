@@ -5,7 +5,7 @@
 #include <string>
 
 #include "corridor/wall_distance.hpp"
-#include "tests/corridor/map_places.hpp"
+#include "tests/corridor/map_positions.hpp"
 
 namespace masu::test {
 namespace {

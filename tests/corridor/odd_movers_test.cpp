@@ -31,7 +31,7 @@ Corridor<T> built(const std::vector<std::vector<Vec2d>>& chains, T skin = 0) {
   return corridor;
 }
 
-TYPED_TEST(OddMovers, a_point_is_held_like_any_other) {
+TYPED_TEST(OddMovers, a_point_is_stopped_like_any_other_mover) {
   using T = TypeParam;
   const Corridor<T> corridor = built<T>({{{-10, 0}, {0, 0}, {10, 0}, {10, 5}}});
   for (const double x : {-5.0, 0.0, 3.0}) {
@@ -50,7 +50,7 @@ TYPED_TEST(OddMovers, a_point_is_held_like_any_other) {
   }
 }
 
-TYPED_TEST(OddMovers, a_way_of_zero_moves_nobody_who_is_not_in_a_wall) {
+TYPED_TEST(OddMovers, a_zero_displacement_moves_only_movers_in_a_wall) {
   using T = TypeParam;
   const Corridor<T> corridor = built<T>({{{-10, 0}, {10, 0}}});
   for (const Vec2d& half : {Vec2d{}, Vec2d{0.3, 0.4}}) {
@@ -75,7 +75,7 @@ TYPED_TEST(OddMovers, a_way_of_zero_moves_nobody_who_is_not_in_a_wall) {
 }
 
 // On a wall, on a vertex where walls go all ways, at the end of one: out it comes, on one side.
-TYPED_TEST(OddMovers, a_mover_that_begins_on_walls_gets_off_them) {
+TYPED_TEST(OddMovers, a_mover_that_begins_on_walls_is_separated_from_them) {
   using T = TypeParam;
   const Corridor<T> corridor =
       built<T>({{{-10, 0}, {10, 0}}, {{0, -10}, {0, 0}, {7, 7}}, {{-10, 20}, {10, 20}}});
@@ -102,7 +102,7 @@ TYPED_TEST(OddMovers, a_mover_that_begins_on_walls_gets_off_them) {
 }
 
 // Between two walls 10 apart, a million radii along a way of 45 degrees: 7071 bounces or so.
-TYPED_TEST(OddMovers, a_million_radii_in_one_move_are_gone_to_the_end) {
+TYPED_TEST(OddMovers, a_move_of_a_million_radii_is_completed) {
   using T = TypeParam;
   const Corridor<T> corridor =
       built<T>({{{-1e5, 0}, {1e6, 0}}, {{-1e5, 10}, {1e6, 10}}}, T(sizeof(T) == 4 ? 0.1 : 1e-6));
@@ -133,7 +133,7 @@ TYPED_TEST(OddMovers, a_million_radii_in_one_move_are_gone_to_the_end) {
   EXPECT_LT(mover.position[1], T(10 - radius));
 }
 
-TYPED_TEST(OddMovers, nobody_escapes_at_a_million_radii) {
+TYPED_TEST(OddMovers, no_mover_escapes_at_a_million_radii) {
   using T = TypeParam;
   for (const char* name : {"fractal_cave", "slits"}) {
     const CrowdMap map = seeded_map(name, 1000, 60, 12);
@@ -144,7 +144,7 @@ TYPED_TEST(OddMovers, nobody_escapes_at_a_million_radii) {
 
 // A wall that comes back on itself, in one chain or in two, wholly or nearly: a wall like any
 // other, and its tip an end.
-TYPED_TEST(OddMovers, walls_that_meet_at_no_angle_are_walls) {
+TYPED_TEST(OddMovers, walls_that_meet_at_no_angle_stop_movers) {
   using T = TypeParam;
   const std::vector<std::vector<std::vector<Vec2d>>> folds = {
       {{{0, 0}, {10, 0}, {0, 0}}},
@@ -181,7 +181,7 @@ TYPED_TEST(OddMovers, walls_that_meet_at_no_angle_are_walls) {
 
 // Islands as thin as the skin: their far sides are as near to their corners as walls that share
 // these, and yet they do not stand before them.
-TYPED_TEST(OddMovers, slivers_as_thin_as_the_skin_are_not_gone_over) {
+TYPED_TEST(OddMovers, slivers_as_thin_as_the_skin_are_not_crossed) {
   using T = TypeParam;
   const double skin = 1.0 / 256;
   scenes::Pcg32 random(22);
@@ -210,7 +210,7 @@ TYPED_TEST(OddMovers, slivers_as_thin_as_the_skin_are_not_gone_over) {
 }
 
 // The end of a wall close above another: the one it is close to does not stand before it.
-TYPED_TEST(OddMovers, a_point_is_not_led_over_an_end_beside_a_wall) {
+TYPED_TEST(OddMovers, a_point_does_not_slide_past_an_end_next_to_a_wall) {
   using T = TypeParam;
   const double skin = 0.01;
   const Corridor<T> corridor =
@@ -246,7 +246,7 @@ TYPED_TEST(OddMovers, walls_may_be_open_along_any_direction) {
   }
 }
 
-TYPED_TEST(OddMovers, who_passes_through_more_chains_than_can_be_remembered_is_told) {
+TYPED_TEST(OddMovers, passing_more_chains_than_can_be_remembered_is_reported) {
   using T = TypeParam;
   std::vector<std::vector<Vec2d>> walls;
   for (int i = 0; i < 12; ++i) walls.push_back({{-10, i * 0.1}, {10, i * 0.1}});

@@ -49,7 +49,7 @@ std::vector<PushResult<T>> move_first(Corridor<T>& corridor, std::uint32_t count
   return results;
 }
 
-TYPED_TEST(PushingWalls, a_wall_takes_along_what_is_before_it_at_any_speed) {
+TYPED_TEST(PushingWalls, a_wall_pushes_movers_in_front_of_it_at_any_speed) {
   using T = TypeParam;
   for (const double way : {0.01, 1.0, 50.0, 5000.0}) {
     for (const double radius : {0.0, 0.5}) {
@@ -92,7 +92,8 @@ TYPED_TEST(PushingWalls, a_slanted_wall_pushes_along_its_normal_and_others_guide
   EXPECT_GT(double(movers[0].position[0]), 23.0);
 }
 
-TYPED_TEST(PushingWalls, between_two_walls_it_is_crushed_and_stays_this_side_of_the_fixed_one) {
+TYPED_TEST(PushingWalls,
+           between_two_walls_a_mover_is_crushed_and_stays_on_its_side_of_the_fixed_one) {
   using T = TypeParam;
   for (const double way : {-8.9, -500.0}) {
     Corridor<T> corridor = built<T>({{{-10, 10}, {10, 10}}, {{-10, 0}, {10, 0}}});
@@ -112,7 +113,7 @@ TYPED_TEST(PushingWalls, between_two_walls_it_is_crushed_and_stays_this_side_of_
   EXPECT_NEAR(double(movers[0].position[1]), 1.1, 5e-2);
 }
 
-TYPED_TEST(PushingWalls, a_lift_carries_and_lets_go) {
+TYPED_TEST(PushingWalls, a_lift_carries_a_mover_and_releases_it) {
   using T = TypeParam;
   Corridor<T> corridor = built<T>({{{-5, 0}, {5, 0}}, {{-50, -20}, {50, -20}}});
   std::vector<Mover<T>> movers = {ball<T>(1, 3, 1)};
@@ -127,7 +128,7 @@ TYPED_TEST(PushingWalls, a_lift_carries_and_lets_go) {
 }
 
 // A wall sweeps a crowd in a box: no mover leaves it, and none is left behind the wall.
-TYPED_TEST(PushingWalls, nobody_gets_through_a_moving_wall) {
+TYPED_TEST(PushingWalls, no_mover_passes_through_a_moving_wall) {
   using T = TypeParam;
   scenes::Pcg32 random(19);
   for (std::uint32_t round = 0; round < by_tier(30u, 500u); ++round) {

@@ -91,7 +91,7 @@ TEST(WallCast, S5_the_first_touch_is_where_the_distance_first_is_the_radius) {
   EXPECT_GT(misses, 3000);
 }
 
-TEST(WallCast, who_touches_and_leaves_is_not_held) {
+TEST(WallCast, a_circle_that_touches_and_moves_away_hits_nothing) {
   for (const double away : {0.0, 1e-9, 1.0}) {
     EXPECT_FALSE(circle_impact({0, 1}, {1, away}, 1, {-5, 0}, {5, 0}, 1.0)) << away;
     EXPECT_FALSE(capsule_impact({0, 1}, {1, 0}, {1, away}, 1, {-5, 0}, {5, 0}, 1.0)) << away;
@@ -102,7 +102,7 @@ TEST(WallCast, who_touches_and_leaves_is_not_held) {
   EXPECT_EQ(held->normal, (Vec2d{0, 1}));
 }
 
-TEST(WallCast, a_side_alone_is_met_between_the_lines_across_its_ends) {
+TEST(WallCast, a_side_is_hit_only_between_the_perpendiculars_at_its_ends) {
   // Too low when it comes beside the wall: met at once. Its own end would have stopped it before.
   const auto late = circle_side_impact({-3, 0.5}, {6, -0.1}, 1, {0, 0}, {5, 0}, 1.0);
   ASSERT_TRUE(late);
@@ -112,7 +112,7 @@ TEST(WallCast, a_side_alone_is_met_between_the_lines_across_its_ends) {
   EXPECT_FALSE(circle_side_impact({-3, 0.5}, {-6, -1}, 1, {0, 0}, {5, 0}, 1.0));
 }
 
-TEST(WallCast, a_ray_meets_a_wall_at_its_ends_too) {
+TEST(WallCast, a_ray_hits_a_wall_at_its_ends_too) {
   const auto at = [](Vec2d p, Vec2d d) { return ray_impact(p, d, {0, 0}, {4, 0}, 10); };
   EXPECT_TRUE(at({0, 1}, {0, -1}));
   EXPECT_TRUE(at({4, 1}, {0, -1}));

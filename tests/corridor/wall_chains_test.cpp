@@ -104,7 +104,7 @@ TYPED_TEST(WallChainsOf, S1_welded_walls_become_the_chains_of_brute_force) {
   EXPECT_GT(merged, 100);
 }
 
-TYPED_TEST(WallChainsOf, S1_loops_know_how_many_others_they_lie_in) {
+TYPED_TEST(WallChainsOf, S1_loops_have_their_nesting_depth) {
   using T = TypeParam;
   scenes::Pcg32 random(9);
   std::vector<int> seen(4);
@@ -131,7 +131,7 @@ TYPED_TEST(WallChainsOf, S1_loops_know_how_many_others_they_lie_in) {
 
 // Boxes in boxes, each in a corner of the one around it, all their walls touching the outer ones'
 // vertices nowhere.
-TYPED_TEST(WallChainsOf, S1_islands_in_holes_and_so_on) {
+TYPED_TEST(WallChainsOf, S1_islands_in_holes_have_their_nesting_depth) {
   using T = TypeParam;
   std::vector<Wall<T>> walls;
   const auto add_box = [&](T x, T y, T side) {
@@ -259,7 +259,7 @@ TYPED_TEST(WallChainsOf, chains_are_in_hilbert_order) {
 }
 
 // Ten walls of each sort.
-TYPED_TEST(WallChainsOf, S1_a_report_names_what_was_done) {
+TYPED_TEST(WallChainsOf, S1_a_report_lists_all_repairs) {
   using T = TypeParam;
   constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
   constexpr T kInf = std::numeric_limits<T>::infinity();
@@ -393,7 +393,7 @@ TYPED_TEST(WallChainsOf, statuses) {
   expect(Status::out_of_range, {{{0, 0}, {T(0x1p-141), 0}}});
 }
 
-TYPED_TEST(WallChainsOf, an_allocation_that_fails_leaves_the_chains_as_they_were) {
+TYPED_TEST(WallChainsOf, a_failed_allocation_leaves_the_chains_unchanged) {
   using T = TypeParam;
   FailingAllocator memory;
   WallChains<T> chains(memory.allocator());

@@ -148,10 +148,10 @@ void expect_the_tree_to_answer_as_all_walls_do() {
   }
 }
 
-RC_GTEST_PROP(WallProperties, S8_a_tree_of_any_walls_answers_as_all_of_them_do_float, ()) {
+RC_GTEST_PROP(WallProperties, S8_queries_of_a_tree_equal_brute_force_float, ()) {
   expect_the_tree_to_answer_as_all_walls_do<float>();
 }
-RC_GTEST_PROP(WallProperties, S8_a_tree_of_any_walls_answers_as_all_of_them_do_double, ()) {
+RC_GTEST_PROP(WallProperties, S8_queries_of_a_tree_equal_brute_force_double, ()) {
   expect_the_tree_to_answer_as_all_walls_do<double>();
 }
 

@@ -51,7 +51,7 @@ void expect_same(const WallHit<T>& got, const WallHit<T>& want) {
   ASSERT_EQ(got.stats, want.stats);
 }
 
-TYPED_TEST(WallQueryBatches, answers_are_those_of_one_by_one_on_any_number_of_threads) {
+TYPED_TEST(WallQueryBatches, results_equal_single_queries_on_any_number_of_threads) {
   using T = TypeParam;
   scenes::Pcg32 random(17);
   const Questions<T> q(random);

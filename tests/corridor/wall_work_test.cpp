@@ -55,7 +55,7 @@ class WallWork : public testing::Test {
   std::vector<Work> found_;
 };
 
-TEST_F(WallWork, of_the_nearest_wall_is_even) {
+TEST_F(WallWork, of_a_nearest_wall_query_is_even) {
   for_each_map([](const Corridor<float>& corridor, const Vec2f& p, float radius) {
     return corridor.walls().nearest(p, 1.5f * radius).stats;
   });

@@ -38,7 +38,7 @@ void expect_sound(const Sample& sample, const std::string& bytes) {
   }
 }
 
-TEST(MeshDamage, cut_off_anywhere) {
+TEST(MeshDamage, truncated_files_are_refused) {
   for (const Sample& s : samples()) {
     for (std::size_t size = 0; size < s.bytes.size(); ++size) {
       expect_sound(s, s.bytes.substr(0, size));

@@ -135,7 +135,7 @@ struct Counted {
 };
 
 // Of a ball of 10 000 triangles a few hundred are asked.
-TEST(BodyBox, asks_few_sub_shapes) {
+TEST(BodyBox, visits_few_sub_shapes) {
   const auto mesh = lumpy_sphere<double>(50, 100).mesh();
   int asked = 0;
   (void)aabb_of(Counted{mesh, asked}, Transform3d{{1, 2, 3}, {0.5, 0.5, 0.5, 0.5}});

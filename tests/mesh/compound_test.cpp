@@ -38,7 +38,7 @@ class Compounds : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(Compounds, Scalars);
 
-TYPED_TEST(Compounds, Q13_queries_are_those_of_all_children) {
+TYPED_TEST(Compounds, Q13_queries_equal_those_of_all_children) {
   using T = TypeParam;
   const int rounds = by_tier(60, 2000);
   const auto rock = prism<T>(5, 0.5, 0.4, 0.7);
@@ -71,7 +71,7 @@ TYPED_TEST(Compounds, Q13_queries_are_those_of_all_children) {
 }
 
 // An L of two boxes that share a face, known exactly: distances from points.
-TYPED_TEST(Compounds, Q13_an_l_of_boxes_is_an_l) {
+TYPED_TEST(Compounds, Q13_two_boxes_make_an_L) {
   using T = TypeParam;
   const std::vector<Child<2, T>> children = {child(Box<2, T>{{T(1.5), T(0.5)}}),
                                              child(Box<2, T>{{T(0.5), T(1)}, {T(-1), T(1.5)}})};
@@ -129,7 +129,7 @@ TEST(Compounds, take_shapes_of_users) {
   EXPECT_EQ(s.sub_shape_a, 0u);
 }
 
-TEST(Compounds, name_the_fault_and_stay_as_they_were) {
+TEST(Compounds, name_the_fault_and_stay_unchanged) {
   Compound<3, float> body;
   const std::vector<Child<3, float>> good = {child(Sphere<3, float>{1})};
   ASSERT_EQ(body.build(good), Status::ok);
@@ -184,7 +184,7 @@ void expect_nested(scenes::Pcg32& random) {
     EXPECT_TRUE(!sure || whole.sub_shape_a == alone.sub_shape_a);
   }
 }
-TEST(Compounds, in_compounds_are_where_their_place_says) {
+TEST(Compounds, in_compounds_are_at_their_composed_poses) {
   scenes::Pcg32 random(8);
   expect_nested<2, float>(random);
   expect_nested<3, float>(random);
@@ -203,7 +203,7 @@ TEST(Compounds, in_compounds_are_where_their_place_says) {
 }
 
 // Rotations drift within the bounds of check(); what two of them make does not leave these.
-TEST(Compounds, in_compounds_have_sound_rotations) {
+TEST(Compounds, in_compounds_have_valid_rotations) {
   Transform3f drifted;
   drifted.rotation = {0, 0, 0, 1.0004f};
   const std::vector<Child<3, float>> one = {child(Sphere<3, float>{1}, drifted)};
@@ -214,7 +214,7 @@ TEST(Compounds, in_compounds_have_sound_rotations) {
   EXPECT_EQ(outer.build({list.data(), list.size()}), Status::ok);
 }
 
-TEST(Compounds, memory_that_fails_leaves_them_as_they_were) {
+TEST(Compounds, failed_allocations_leave_them_unchanged) {
   FailingAllocator memory;
   Compound<2, float> body(memory.allocator());
   const std::vector<Child<2, float>> one = {child(Circle<float>{1})};

@@ -56,7 +56,7 @@ class HeightFields : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(HeightFields, Scalars);
 
-TYPED_TEST(HeightFields, Q13_queries_are_those_of_all_triangles) {
+TYPED_TEST(HeightFields, Q13_queries_equal_those_of_all_triangles) {
   using T = TypeParam;
   const int rounds = by_tier(60, 2000);
   const auto ground = some_field<3, T>();
@@ -65,7 +65,7 @@ TYPED_TEST(HeightFields, Q13_queries_are_those_of_all_triangles) {
   expect_all_of_sub_shapes(line, ids_of(line), 0.8, rounds);
 }
 
-TYPED_TEST(HeightFields, are_the_meshes_of_their_triangles) {
+TYPED_TEST(HeightFields, equal_meshes_of_their_triangles) {
   using T = TypeParam;
   const auto ground = some_field<3, T>();
   const auto ids = ids_of(ground);
@@ -104,7 +104,7 @@ TYPED_TEST(HeightFields, are_the_meshes_of_their_triangles) {
   }
 }
 
-TEST(HeightFields, changed_ones_are_those_built_so) {
+TEST(HeightFields, edited_fields_equal_rebuilt_ones) {
   auto heights = hills<float>(40, 37);
   HeightField<3, float> field;
   ASSERT_EQ(field.build({40, 37}, {1, 1}, heights), Status::ok);
@@ -146,7 +146,7 @@ TEST(HeightFields, take_heights_as_integers) {
   EXPECT_EQ(field.build({3, 2}, {1, 2}, heights, 1e200), Status::out_of_range);
 }
 
-TEST(HeightFields, name_the_fault_and_stay_as_they_were) {
+TEST(HeightFields, name_the_fault_and_stay_unchanged) {
   HeightField<3, float> field;
   EXPECT_TRUE(field.bounds().empty());
   EXPECT_EQ(field.set_hole({0, 0}, true), Status::bad_index);
@@ -185,7 +185,7 @@ TEST(HeightFields, name_the_fault_and_stay_as_they_were) {
   EXPECT_EQ(distance(field, Transform3f{}, Sphere<3, float>{1}, {}).status, Status::no_points);
 }
 
-TEST(HeightFields, memory_that_fails_leaves_them_as_they_were) {
+TEST(HeightFields, failed_allocations_leave_them_unchanged) {
   FailingAllocator memory;
   HeightField<3, float> field(memory.allocator());
   ASSERT_EQ(field.build({2, 2}, {1, 1}, std::vector<float>(4, 1.0f)), Status::ok);

@@ -101,7 +101,7 @@ TEST(SkipInternalEdges, a_valley_has_the_normals_of_its_sides) {
   EXPECT_GT(right, 0);
 }
 
-TEST(SkipInternalEdges, lines_in_the_plane) {
+TEST(SkipInternalEdges, polylines_in_2D) {
   // Flat from 0 to 4, then up a wall.
   const std::vector<Vec2d> points = {{4, 2}, {4, 0}, {3, 0}, {2, 0}, {1, 0}, {0, 0}};
   std::vector<std::uint32_t> ends;
@@ -128,7 +128,7 @@ TEST(SkipInternalEdges, lines_in_the_plane) {
   EXPECT_GT(usual, 0.9);
 }
 
-TEST(SkipInternalEdges, swapped_arguments_give_the_flipped_answer) {
+TEST(SkipInternalEdges, swapped_arguments_give_the_flipped_result) {
   const auto floor = floor_of<float>(9, [](double x, double) { return 0.1 * x * x; }).mesh();
   const auto ball = lumpy_sphere<float>(5, 8).mesh();
   const Transform3f at{{0.1f, 0.9f, 0}, {0.5f, 0.5f, 0.5f, 0.5f}};

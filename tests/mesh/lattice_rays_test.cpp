@@ -86,7 +86,7 @@ void expect_same(const RayCast<3, T>& a, const RayCast<3, T>& b) {
   EXPECT_EQ(a.normal, b.normal);
 }
 
-TEST(RayInAPlane, has_one_answer) {
+TEST(RayInAPlane, has_one_result) {
   const Vec<3, double> p[3] = {{.5, -.5, -.5}, {.5, -.5, 0}, {-1, .5, 1}};
   const Ray<3, double> ray{{-1, .5, 1.25}, {1.5, -1, -1.75}};
   const auto alone = ray_cast(Triangle<3, double>{p[0], p[1], p[2]}, Transform3d{}, ray);
@@ -96,7 +96,7 @@ TEST(RayInAPlane, has_one_answer) {
 }
 
 // Every other ray in the plane of the triangle, the others from lattice point to lattice point.
-TYPED_TEST(LatticeRays, hit_what_integers_say) {
+TYPED_TEST(LatticeRays, hits_equal_those_of_integer_arithmetic) {
   using T = TypeParam;
   scenes::Pcg32 random(81);
   int asked[2] = {};
@@ -175,7 +175,7 @@ struct NeedleRay {
 
 // Rays in the plane of a needle reported hits beside it, by up to 10^-6 of its length, and the
 // answer depended on which vertex came first.
-TYPED_TEST(LatticeRays, hit_needles_on_them) {
+TYPED_TEST(LatticeRays, hit_needles_on_the_lattice) {
   using T = TypeParam;
   constexpr double kEpsilon = double(std::numeric_limits<T>::epsilon());
   scenes::Pcg32 random(84);
@@ -215,7 +215,7 @@ TYPED_TEST(LatticeRays, hit_needles_on_them) {
 // mesh says is the first of what each says by itself. Of some meshes all lies in one plane, and of
 // some the lattice is far from the origin. Every other ray aims at points of a triangle's plane
 // that are not on the lattice.
-TYPED_TEST(LatticeRays, meet_first_of_a_mesh_what_they_meet_first) {
+TYPED_TEST(LatticeRays, first_hit_of_a_mesh_equals_brute_force) {
   using T = TypeParam;
   scenes::Pcg32 random(82);
   const auto whole = [&] { return T(random.below(9)) / 4 - 1; };

@@ -79,7 +79,7 @@ TYPED_TEST_SUITE(MeshAndMesh, Scalars);
 template <class T>
 constexpr double kAccuracy = std::is_same_v<T, float> ? 1e-6 : 1e-12;
 
-TYPED_TEST(MeshAndMesh, L17_pairs_that_touch_are_those_of_brute_force) {
+TYPED_TEST(MeshAndMesh, L17_touching_pairs_equal_brute_force) {
   using T = TypeParam;
   const auto meshes = some_meshes<T>();
   scenes::Pcg32 random(41);
@@ -163,7 +163,7 @@ TYPED_TEST(MeshAndMesh, L17_contacts_do_not_depend_on_scale) {
   }
 }
 
-TEST(MeshAndMesh, order_and_counts_are_those_of_any_instruction_set) {
+TEST(MeshAndMesh, order_and_counts_are_equal_on_all_instruction_sets) {
   const auto meshes = some_meshes<float>();
   const Transform3f at{{0.2f, 0.1f, 0}, {0.5f, 0.5f, 0.5f, 0.5f}};
   Pairs first;
@@ -246,7 +246,7 @@ TYPED_TEST(MeshAndMesh, L17_the_distance_of_near_meshes_is_that_of_the_nearest_t
 }
 
 // Candidates from boxes in the frame of the first, by another search; each by the exact test.
-TEST(MeshAndMesh, large_ones_touch_where_boxes_and_exact_signs_say) {
+TEST(MeshAndMesh, large_meshes_touch_where_boxes_and_exact_signs_overlap) {
   const int sides = by_tier(60, 320);
   const auto a = lumpy_sphere<float>(sides / 2, sides).mesh();
   const auto b = lumpy_sphere<float>(sides / 2, sides).mesh(BvhBuilder::morton);

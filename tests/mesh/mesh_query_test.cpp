@@ -34,7 +34,7 @@ class MeshQueries : public testing::Test {
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(MeshQueries, Scalars);
 
-TYPED_TEST(MeshQueries, the_closest_point_is_that_of_all_triangles) {
+TYPED_TEST(MeshQueries, the_closest_point_equals_brute_force) {
   using T = TypeParam;
   scenes::Pcg32 random(61);
   for (int i = 0; i < by_tier(200, 20000); ++i) {
@@ -56,7 +56,7 @@ TYPED_TEST(MeshQueries, the_closest_point_is_that_of_all_triangles) {
   }
 }
 
-TYPED_TEST(MeshQueries, rays_hit_first_what_they_hit_first) {
+TYPED_TEST(MeshQueries, the_first_hit_equals_brute_force) {
   using T = TypeParam;
   scenes::Pcg32 random(62);
   int hits = 0;
@@ -102,7 +102,7 @@ TYPED_TEST(MeshQueries, no_ray_slips_between_triangles) {
   }
 }
 
-TYPED_TEST(MeshQueries, impacts_are_the_first_of_all_triangles) {
+TYPED_TEST(MeshQueries, impacts_equal_brute_force) {
   using T = TypeParam;
   const std::vector<ShapeView<3, T>> shapes = {
       Sphere<3, T>{T(0.2)}.view(), Box<3, T>{{T(0.2), T(0.1), T(0.3)}}.view(),
@@ -152,7 +152,7 @@ TYPED_TEST(MeshQueries, impacts_are_the_first_of_all_triangles) {
   EXPECT_LT(hits, rounds * 9 / 10);
 }
 
-TYPED_TEST(MeshQueries, impacts_of_two_meshes_are_the_first_of_all_pairs) {
+TYPED_TEST(MeshQueries, impacts_of_two_meshes_equal_brute_force) {
   using T = TypeParam;
   const auto a = soup_of<T>(40, 0.3, 71).mesh();
   const auto b = lumpy_sphere<T>(3, 5).mesh();
@@ -178,7 +178,7 @@ TYPED_TEST(MeshQueries, impacts_of_two_meshes_are_the_first_of_all_pairs) {
   EXPECT_GT(hits, 3);
 }
 
-TYPED_TEST(MeshQueries, points_are_inside_of_what_encloses_them) {
+TYPED_TEST(MeshQueries, points_are_inside_closed_meshes_around_them) {
   using T = TypeParam;
   const auto& mesh = this->meshes_[0];
   scenes::Pcg32 random(66);
@@ -229,7 +229,7 @@ TYPED_TEST(MeshQueries, points_of_a_lattice_are_on_the_surface_or_not) {
   EXPECT_EQ(point_inside(cube.mesh(), still, Vec<3, T>{1, 1, 1}).status, Status::open_surface);
 }
 
-TYPED_TEST(MeshQueries, points_are_inside_of_outlines) {
+TYPED_TEST(MeshQueries, points_are_inside_closed_outlines_around_them) {
   using T = TypeParam;
   // A U of lattice points, counter-clockwise.
   const std::vector<Vec<2, T>> points = {{0, 0}, {6, 0}, {6, 4}, {4, 4},
@@ -253,7 +253,7 @@ TYPED_TEST(MeshQueries, points_are_inside_of_outlines) {
   }
 }
 
-TEST(MeshQueries, what_is_refused) {
+TEST(MeshQueries, bad_input_is_refused) {
   const auto mesh = floor_of<float>(2, [](double, double) { return 0; }).mesh();
   const TriangleMesh<float> none;
   const Transform3f still{};

@@ -99,7 +99,7 @@ TYPED_TEST(MeshAndShape, L17_the_distance_is_that_of_the_nearest_triangle) {
   EXPECT_LT(apart, count * 4 / 5);
 }
 
-TYPED_TEST(MeshAndShape, L17_contacts_are_those_of_all_triangles) {
+TYPED_TEST(MeshAndShape, L17_contacts_equal_those_of_all_triangles) {
   using T = TypeParam;
   std::size_t found = 0;
   const ContactOptions<T> options{.margin = T(0.01)};
@@ -164,7 +164,7 @@ TEST(MeshContacts, sinks_stop_and_run_out_of_memory) {
   EXPECT_GT(corners, 30);
 }
 
-TEST(MeshContacts, what_is_refused) {
+TEST(MeshContacts, bad_input_is_refused) {
   const auto mesh = floor_of<float>(2, [](double, double) { return 0; }).mesh();
   const TriangleMesh<float> none;
   const Sphere<3, float> ball{1};

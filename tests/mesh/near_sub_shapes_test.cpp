@@ -91,7 +91,7 @@ class NearSubShapes : public testing::Test {
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(NearSubShapes, Scalars);
 
-TYPED_TEST(NearSubShapes, L17_the_answer_is_that_of_all_triangles_in_every_number) {
+TYPED_TEST(NearSubShapes, L17_results_equal_brute_force_in_every_number) {
   using T = TypeParam;
   scenes::Pcg32 random(5);
   int apart = 0;
@@ -128,7 +128,7 @@ TYPED_TEST(NearSubShapes, L17_the_answer_is_that_of_all_triangles_in_every_numbe
   EXPECT_GT(apart, rounds * 20);
 }
 
-TYPED_TEST(NearSubShapes, what_touches_is_what_touches_of_all_triangles) {
+TYPED_TEST(NearSubShapes, touching_equals_brute_force) {
   using T = TypeParam;
   scenes::Pcg32 random(6);
   std::size_t found = 0;
@@ -157,7 +157,7 @@ TYPED_TEST(NearSubShapes, what_touches_is_what_touches_of_all_triangles) {
   EXPECT_GT(found, 1000u);
 }
 
-TYPED_TEST(NearSubShapes, casts_hit_what_they_hit_of_all_triangles) {
+TYPED_TEST(NearSubShapes, casts_equal_brute_force) {
   using T = TypeParam;
   scenes::Pcg32 random(9);
   int hits = 0;
@@ -188,7 +188,7 @@ TYPED_TEST(NearSubShapes, casts_hit_what_they_hit_of_all_triangles) {
 }
 
 // A wave of 200 segments, and a few.
-TYPED_TEST(NearSubShapes, in_2D_the_answer_is_that_of_all_segments) {
+TYPED_TEST(NearSubShapes, in_2D_results_equal_brute_force) {
   using T = TypeParam;
   scenes::Pcg32 random(10);
   Polyline<T> lines[2];
@@ -240,7 +240,7 @@ TYPED_TEST(NearSubShapes, in_2D_the_answer_is_that_of_all_segments) {
 }
 
 // Capsules, thin ones and boxes at any rotation, some radii from a bumpy sphere of 5000 triangles.
-TEST(NearSubShapesCount, of_5000_triangles_few_are_measured) {
+TEST(NearSubShapesCount, few_of_5000_triangles_are_measured) {
   const auto mesh = bent_sphere<float>(35, 71, [](double u, double v) {
                       return 1 + 0.1 * std::sin(5 * u) * std::cos(7 * v);
                     }).mesh();

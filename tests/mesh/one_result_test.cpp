@@ -66,7 +66,7 @@ class OneResult : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(OneResult, Scalars);
 
-TYPED_TEST(OneResult, shapes_and_bodies_answer_alike) {
+TYPED_TEST(OneResult, shapes_and_bodies_give_equal_results) {
   using T = TypeParam;
   const Box<3, T> box{{{1, 2, 3}}};
   const Sphere<3, T> ball{1};
@@ -108,7 +108,7 @@ auto reach_of(const Gap& gap) {
   return gap.point_a + gap.normal * gap.distance;
 }
 
-TYPED_TEST(OneResult, worlds_answer_as_shapes_do) {
+TYPED_TEST(OneResult, worlds_give_the_results_of_shapes) {
   using T = TypeParam;
   const Box<2, T> box{{{1, 2}}};
   const Sphere<2, T> ball{1};
@@ -139,7 +139,7 @@ TYPED_TEST(OneResult, worlds_answer_as_shapes_do) {
             reach_of(penetration(box, at, ball, Transform<2, T>{{{1, 1}}, {}})));
 }
 
-TYPED_TEST(OneResult, transforms_may_be_braces) {
+TYPED_TEST(OneResult, transforms_may_be_braced_lists) {
   using T = TypeParam;
   const Sphere<2, T> a{1}, b{2};
   const Box<2, T> c{{{1, 1}}};
@@ -174,7 +174,7 @@ void expect_names() {
   static_assert(std::same_as<typename Index::Neighbor, Neighbor<T, typename Index::Id>>);
   static_assert(std::same_as<typename Index::RayHit, RayCastResult<T, typename Index::Id>>);
 }
-TEST(ResultNames, are_members_of_the_index) {
+TEST(ResultNames, equal_members_of_the_index) {
   expect_names<Bvh<2, float>>();
   expect_names<BvhView<2, float>>();
   expect_names<KdTree<3, double>>();

@@ -98,7 +98,7 @@ void expect_queries_of_all_sub_shapes() {
   expect_all_of_sub_shapes(body, ids, 0.5, by_tier(60, 2000));
 }
 
-TEST(OwnBodies, L17_queries_are_those_of_all_sub_shapes) {
+TEST(OwnBodies, L17_queries_equal_those_of_all_sub_shapes) {
   expect_queries_of_all_sub_shapes<2, float>();
   expect_queries_of_all_sub_shapes<3, float>();
   expect_queries_of_all_sub_shapes<2, double>();
@@ -106,7 +106,7 @@ TEST(OwnBodies, L17_queries_are_those_of_all_sub_shapes) {
 }
 
 // Whether as themselves or as views.
-TEST(OwnBodies, L17_against_bodies_as_a_compound_of_the_same_sub_shapes) {
+TEST(OwnBodies, L17_queries_against_bodies_equal_those_of_a_compound) {
   Balls<3, double> body;
   add_balls(body);
   const Compound<3, double> same = compound_of(body);
@@ -133,7 +133,7 @@ TEST(OwnBodies, L17_against_bodies_as_a_compound_of_the_same_sub_shapes) {
   }
 }
 
-TEST(OwnBodies, L17_walk_along_rays_and_name_normals_where_they_can) {
+TEST(OwnBodies, L17_optional_ray_visits_and_normals_are_used) {
   WalkedBalls<2, float> body;
   add_balls(body);
   const Compound<2, float> same = compound_of(body);

@@ -52,7 +52,7 @@ Transform<2, T> some_place(scenes::Pcg32& random, double reach) {
           {T(c * scale), T(s * scale)}};
 }
 
-TEST(Polyline, knows_neighbors_and_faults) {
+TEST(Polyline, reports_neighbors_and_faults) {
   const auto ring = star<float>(10);
   EXPECT_EQ(ring.check_solid(), Status::ok);
   EXPECT_EQ(ring.neighbor(0, 0), 9u);
@@ -76,7 +76,7 @@ class PolylineQueries : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(PolylineQueries, Scalars);
 
-TYPED_TEST(PolylineQueries, L17_are_those_of_all_segments) {
+TYPED_TEST(PolylineQueries, L17_equal_those_of_all_segments) {
   using T = TypeParam;
   const double accuracy = std::is_same_v<T, float> ? 1e-6 : 1e-12;
   const auto line = star<T>(60);
@@ -111,7 +111,7 @@ TYPED_TEST(PolylineQueries, L17_are_those_of_all_segments) {
   EXPECT_LT(apart, rounds * 4 / 5);
 }
 
-TYPED_TEST(PolylineQueries, L17_pairs_of_two_are_those_of_all_segments) {
+TYPED_TEST(PolylineQueries, L17_pairs_of_two_equal_those_of_all_segments) {
   using T = TypeParam;
   const auto a = star<T>(40);
   const auto b = star<T>(24, false);

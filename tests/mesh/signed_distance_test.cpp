@@ -156,7 +156,7 @@ TYPED_TEST(SignedDistance, of_shapes_and_convex_solids_is_their_penetration) {
   EXPECT_LT(found, 1.01 * exact);
 }
 
-TYPED_TEST(SignedDistance, the_way_out_parts_and_no_shorter_one_than_its_bound_does) {
+TYPED_TEST(SignedDistance, the_minimum_translation_separates_and_none_shorter_than_its_bound_does) {
   using T = TypeParam;
   scenes::Pcg32 random(33);
   const TriangleMesh<T> meshes[] = {lumpy_sphere<T>(9, 14).mesh(), notched_block<T>().mesh()};
@@ -199,7 +199,7 @@ TYPED_TEST(SignedDistance, the_way_out_parts_and_no_shorter_one_than_its_bound_d
   EXPECT_GT(deep, 15);
 }
 
-TYPED_TEST(SignedDistance, known_depths) {
+TYPED_TEST(SignedDistance, depths_equal_known_ones) {
   using T = TypeParam;
   const auto cube = surface_of(box_solid<T>(1, 1, 1)).mesh();
   const auto ball_at = [&](double x, double y, double z) {
@@ -242,7 +242,7 @@ TYPED_TEST(SignedDistance, in_2D) {
   EXPECT_NEAR(double(signed_distance(line, Transform<2, T>{}, Vec<2, T>{4, 0}).distance), 2, near);
 }
 
-TEST(SignedDistanceStatus, what_is_refused) {
+TEST(SignedDistanceStatus, bad_input_is_refused) {
   const auto open = floor_of<float>(2, [](double, double) { return 0; }).mesh();
   const Sphere<3, float> ball{0.25f};
   const Transform3f here{};

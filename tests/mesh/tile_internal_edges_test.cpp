@@ -92,7 +92,7 @@ using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(TileInternalEdges, Scalars);
 
 // Boxes, circles and capsules of many sizes, at many offsets and depths, some tilted a little.
-TYPED_TEST(TileInternalEdges, a_flat_floor_pushes_up_alone) {
+TYPED_TEST(TileInternalEdges, a_flat_floor_pushes_only_upward) {
   using T = TypeParam;
   const auto thick = level<T>({"          ", "##########", "##########"}, T(0.7));
   const auto thin = level<T>({"            ", "############", "            "}, T(0.7));
@@ -200,7 +200,7 @@ TYPED_TEST(TileInternalEdges, slopes_and_one_way_tiles) {
   }
 }
 
-TYPED_TEST(TileInternalEdges, a_flat_floor_of_blocks_pushes_up_alone) {
+TYPED_TEST(TileInternalEdges, a_flat_floor_of_blocks_pushes_only_upward) {
   using T = TypeParam;
   TileGrid<3, T> floor;
   ASSERT_EQ(floor.build({8, 3, 8}, {1, 1, 1}), Status::ok);
@@ -223,7 +223,7 @@ TYPED_TEST(TileInternalEdges, a_flat_floor_of_blocks_pushes_up_alone) {
   }
 }
 
-TYPED_TEST(TileInternalEdges, a_flat_height_field_pushes_up_alone) {
+TYPED_TEST(TileInternalEdges, a_flat_height_field_pushes_only_upward) {
   using T = TypeParam;
   HeightField<3, T> floor;
   ASSERT_EQ(floor.build({9, 9}, {1, 1}, std::vector<T>(81, T(2))), Status::ok);
@@ -254,7 +254,7 @@ TYPED_TEST(TileInternalEdges, a_flat_height_field_pushes_up_alone) {
 }
 
 // The world rotated and far away: the same normals in the grid's frame.
-TYPED_TEST(TileInternalEdges, turned_and_far_away) {
+TYPED_TEST(TileInternalEdges, rotated_and_far_from_the_origin) {
   using T = TypeParam;
   const auto floor = level<T>({"          ", "##########", "##########"});
   scenes::Pcg32 random(85);

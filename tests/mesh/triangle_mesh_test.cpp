@@ -21,7 +21,7 @@ Surface<float> tetrahedron() {
   return s;
 }
 
-TEST(TriangleMesh, names_the_fault_and_stays_as_it_was) {
+TEST(TriangleMesh, names_the_fault_and_stays_unchanged) {
   TriangleMesh<float> mesh;
   EXPECT_EQ(mesh.check_solid(), Status::no_points);
   const auto good = tetrahedron();
@@ -53,7 +53,7 @@ TEST(TriangleMesh, names_the_fault_and_stays_as_it_was) {
   EXPECT_EQ(mesh.bounds(), (Aabb3f{{0, 0, 0}, {1, 1, 2}}));
 }
 
-TEST(TriangleMesh, knows_who_lies_beside_whom) {
+TEST(TriangleMesh, reports_neighbors) {
   const auto solid = tetrahedron();
   const auto mesh = solid.mesh();
   EXPECT_TRUE(mesh.closed());
@@ -84,7 +84,7 @@ TEST(TriangleMesh, knows_who_lies_beside_whom) {
   EXPECT_EQ(lumpy_sphere<double>(20, 30).mesh().check_solid(), Status::ok);
 }
 
-TEST(TriangleMesh, memory_that_fails_leaves_it_as_it_was) {
+TEST(TriangleMesh, failed_allocations_leave_it_unchanged) {
   const auto small = tetrahedron();
   const auto big = lumpy_sphere<float>(20, 20);
   FailingAllocator memory;
@@ -141,13 +141,13 @@ void expect_refit_exact() {
   ASSERT_EQ(force_simd(SimdTarget::best), Status::ok);
 }
 
-TEST(TriangleMesh, refit_boxes_are_those_of_the_triangles) {
+TEST(TriangleMesh, refitted_boxes_equal_those_of_the_triangles) {
   expect_refit_exact<float>();
   expect_refit_exact<double>();
 }
 
 // Sub-shapes, in a box and by their gaps, of a mesh whose vertices have moved.
-TEST(TriangleMesh, searches_find_what_all_boxes_say) {
+TEST(TriangleMesh, searches_equal_brute_force) {
   auto surface = soup_of<float>(500, 0.1, 5);
   auto mesh = surface.mesh(BvhBuilder::morton);
   scenes::Pcg32 random(6);

@@ -113,7 +113,7 @@ class TriangleSieve : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(TriangleSieve, Scalars);
 
-TYPED_TEST(TriangleSieve, lets_through_whatever_is_hit) {
+TYPED_TEST(TriangleSieve, passes_every_triangle_that_is_hit) {
   using T = TypeParam;
   for_each_target([&](SimdTarget) {
     for (const double size : {1e-30, 1e-6, 1.0, 1e6, 1e15, 1e34}) {
@@ -135,7 +135,7 @@ TYPED_TEST(TriangleSieve, lets_through_whatever_is_hit) {
   });
 }
 
-TYPED_TEST(TriangleSieve, lets_through_what_is_hit_on_a_lattice) {
+TYPED_TEST(TriangleSieve, passes_every_triangle_that_is_hit_on_a_lattice) {
   using T = TypeParam;
   for_each_target([&](SimdTarget) {
     Draw<T> draw(8);
@@ -150,7 +150,7 @@ TYPED_TEST(TriangleSieve, lets_through_what_is_hit_on_a_lattice) {
 
 // Factors whose products leave T, fall below it or are no numbers. Directions as long as are
 // allowed.
-TYPED_TEST(TriangleSieve, knows_the_ends_of_its_numbers) {
+TYPED_TEST(TriangleSieve, handles_extreme_numbers) {
   using T = TypeParam;
   for_each_target([&](SimdTarget) {
     for (const double speed : {0.0, 1e-44, 1e-38, 1e-20, 1e20, 1e37, 1e42}) {
@@ -172,7 +172,7 @@ TYPED_TEST(TriangleSieve, knows_the_ends_of_its_numbers) {
 }
 
 // A sieve that keeps everything would pass the others.
-TYPED_TEST(TriangleSieve, keeps_few_of_those_missed) {
+TYPED_TEST(TriangleSieve, passes_few_triangles_that_are_missed) {
   using T = TypeParam;
   for_each_target([&](SimdTarget) {
     Draw<T> draw(10);

@@ -16,7 +16,7 @@ TEST(WallReaders, S1_csv) {
   EXPECT_EQ(table.marks.size(), 2u);
 }
 
-TEST(WallReaders, S1_wad_has_the_lines_nobody_can_pass) {
+TEST(WallReaders, S1_wad_has_the_lines_that_block_movement) {
   const std::string bytes = load_file(data_file("room.wad"));
   const auto solid = walls_from(&read_wad_walls, bytes, with_part("map01"));
   WallOptions all = with_part("MAP01");
@@ -116,7 +116,7 @@ TEST(WallReaders, S1_svg_curves_are_flattened_within_the_tolerance) {
   EXPECT_EQ(svg_walls("<path d='M0 0A0 5 0 0 0 4 4'/>"), "0,0-4,4");
 }
 
-TEST(WallReaders, S1_svg_parts_and_what_is_left_out) {
+TEST(WallReaders, S1_svg_skips_unsupported_elements) {
   const std::string body =
       "<title>t</title><defs><line id='d' x2='9'/></defs><g id='a'><line id='x' x2='1'/></g>"
       "<line id='b' x2='2'/><line style='display:none' x2='3'/><text>no</text><use/>"

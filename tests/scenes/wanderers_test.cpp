@@ -28,7 +28,7 @@ struct Cave {
   }
 };
 
-TEST(Wanderers, begin_inside_with_room_around_them) {
+TEST(Wanderers, start_inside_with_free_space_around_them) {
   const Cave cave;
   const auto radius = static_cast<float>(usual_radius(cave.scene));
   std::size_t told = 0;
@@ -45,7 +45,7 @@ TEST(Wanderers, begin_inside_with_room_around_them) {
   EXPECT_TRUE(free_places(cave.tree, cave.sides, 5, 1e6f, 8).empty());
 }
 
-TEST(Wanderers, sides_are_those_of_crossings) {
+TEST(Wanderers, sides_equal_those_of_crossings) {
   const Cave cave;
   ASSERT_TRUE(cave.sides.known());
   const Aabb<2, float> world = cave.tree.bounds();
@@ -75,7 +75,7 @@ TEST(Wanderers, loose_ends_close_nothing) {
   EXPECT_FALSE(sides.inside({5, 1}) || sides.inside({-1, 1}));
 }
 
-TEST(Wanderers, go_on_as_walls_turn_them) {
+TEST(Wanderers, continue_in_the_direction_walls_deflect_them_to) {
   Wanderers wanderers(3, 2.0, 5);
   std::vector<Point> ways(wanderers.ways().begin(), wanderers.ways().end());
   for (const Point& way : ways) EXPECT_NEAR(length(way), 2, 1e-6);
@@ -97,7 +97,7 @@ TEST(Wanderers, go_on_as_walls_turn_them) {
 }
 
 // FNV-1a by words, as anybody may compute it.
-TEST(Wanderers, places_have_a_hash) {
+TEST(Wanderers, positions_have_a_hash) {
   const std::vector<Point> places{{1, 2}, {-3, 0.5f}};
   const auto hash = [&](std::size_t n) {
     return hash_of_places(n, [&](std::size_t i) { return places[i]; });

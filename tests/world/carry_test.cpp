@@ -288,7 +288,7 @@ TYPED_TEST(Carried, is_crushed_by_a_lift_below_a_ceiling_and_by_two_walls) {
 }
 
 // A one-way platform carries a mover that stood on it, and lets one pass that was below.
-TYPED_TEST(Carried, asks_which_obstacles_count_by_the_start_of_the_frame) {
+TYPED_TEST(Carried, decides_which_obstacles_count_at_the_start_of_the_frame) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   const auto go = [&](const CapsuleMover<D, T>& from, double by) {
@@ -320,7 +320,7 @@ TYPED_TEST(Carried, asks_which_obstacles_count_by_the_start_of_the_frame) {
   EXPECT_NEAR(go(hero, 10), 10 + 0.05 + 0.25 - 2, 0.01) << "lifted";
 }
 
-TYPED_TEST(Carried, by_what_is_no_obstacle_is_not_moved) {
+TYPED_TEST(Carried, only_obstacles_move_the_mover) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   (void)this->frame_by(this->platform_, {}, vec<D, T>(0, -0.003));
@@ -346,7 +346,7 @@ TYPED_TEST(Carried, by_what_is_no_obstacle_is_not_moved) {
   EXPECT_EQ(r.stats.tests, 0u);
 }
 
-TYPED_TEST(Carried, what_is_wrong_is_refused) {
+TYPED_TEST(Carried, bad_input_is_refused) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   using M = ObstacleMotion<D, T>;
@@ -389,7 +389,7 @@ TYPED_TEST(Carried, what_is_wrong_is_refused) {
 }
 
 // Poses on the way: the ends exactly, halves of rotations, the shorter way.
-TYPED_TEST(Carried, motions_go_straight_and_turn_evenly) {
+TYPED_TEST(Carried, motions_translate_straight_and_rotate_evenly) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   for (const double angle : {0.5, 2.0, 3.14, -3.0, 3.141592653589793}) {
@@ -432,7 +432,7 @@ TEST(CarriedAround, a_turntable_brings_its_rider_back) {
 
 // A hero that begins deep in a wall is moved out before the first step is measured: what comes then
 // does not pass through it.
-TEST(CarriedAround, out_of_a_wall_it_is_pushed_by_what_comes) {
+TEST(CarriedAround, a_mover_in_a_wall_is_pushed_by_moving_objects) {
   World<2, double> world;
   (void)world.add(Box<2, double>{{6, 30}}, {{-4, 0}, {}}).expect_ok();
   const Handle wall = world.add(Box<2, double>{{0.05, 30}}, {{5, 0}, {}});
@@ -448,7 +448,7 @@ TEST(CarriedAround, out_of_a_wall_it_is_pushed_by_what_comes) {
 }
 
 // Positions are kept within the period: a motion over its end is short all the same.
-TEST(CarriedAround, over_the_end_of_a_period_as_anywhere) {
+TEST(CarriedAround, across_a_periodic_boundary_as_anywhere) {
   World<2, double> world({.period = {10, 0}});
   const Handle lift = world.add(Box<2, double>{{1, 0.5}}, {{9.9, 0}, {}});
   const WorldObstacles<2, double> obstacles(world);

@@ -165,7 +165,7 @@ void expect(const Told& known) {
   EXPECT_EQ(deep.told.volumes, known.volumes);
 }
 
-TEST(GoldenScene, has_numbers_that_webassembly_knows) {
+TEST(GoldenScene, has_the_numbers_of_webassembly) {
 #define GOLDEN_SCENE(dimension, scalar, ...) expect<dimension, scalar>({__VA_ARGS__});
 #include "tests/world/golden_scene.inc"
 #undef GOLDEN_SCENE

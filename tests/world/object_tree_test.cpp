@@ -193,14 +193,14 @@ void churn(std::uint32_t seed) {
   EXPECT_GT(model.size(), 20u);
 }
 
-TEST(ObjectTree, tells_all_that_is_wanted_whatever_happens_to_it) {
+TEST(ObjectTree, reports_all_matches_after_any_changes) {
   ASSERT_NO_FATAL_FAILURE((churn<2, float>(1)));
   ASSERT_NO_FATAL_FAILURE((churn<3, float>(2)));
   ASSERT_NO_FATAL_FAILURE((churn<2, double>(3)));
   ASSERT_NO_FATAL_FAILURE((churn<3, double>(4)));
 }
 
-TEST(ObjectTree, is_full_when_it_is_built_and_of_one_height) {
+TEST(ObjectTree, has_full_nodes_and_one_height_after_a_build) {
   for (const std::uint32_t size : {1u, 8u, 9u, 64u, 65u, 511u, 513u, 5000u}) {
     ObjectTree<2, float> tree(default_allocator());
     ASSERT_TRUE(tree.reserve(size));
@@ -214,7 +214,7 @@ TEST(ObjectTree, is_full_when_it_is_built_and_of_one_height) {
 }
 
 // A ground without an end, or one far larger than all else, does not hide that the rest has spread.
-TEST(ObjectTree, wears_by_what_leaves_are_commonly) {
+TEST(ObjectTree, measures_wear_by_typical_leaves) {
   constexpr float kEndless = std::numeric_limits<float>::infinity();
   for (const float half : {0.5f, 1e4f, 1e12f, kEndless}) {
     SCOPED_TRACE(half);
@@ -243,7 +243,7 @@ TEST(ObjectTree, wears_by_what_leaves_are_commonly) {
 }
 
 // Refused room for more: what it had is what it has, on all its lists.
-TEST(ObjectTree, does_not_take_room_that_was_refused) {
+TEST(ObjectTree, does_not_use_memory_that_was_refused) {
   for (std::size_t fail = 0; fail < 5; ++fail) {
     SCOPED_TRACE(fail);
     GuardedMemory memory;
@@ -278,7 +278,7 @@ TEST(ObjectTree, does_not_take_room_that_was_refused) {
   }
 }
 
-TEST(ObjectTree, asks_to_be_built_anew_before_it_lacks_nodes) {
+TEST(ObjectTree, requests_a_rebuild_before_it_runs_out_of_nodes) {
   ObjectTree<2, float> tree(default_allocator());
   constexpr std::uint32_t kSlots = 4000;
   ASSERT_TRUE(tree.reserve(kSlots));

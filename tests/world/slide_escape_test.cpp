@@ -126,7 +126,7 @@ void inside_carved(std::string_view name, double radius, int movers) {
   const InsideOf<3, T> room{mesh, radius};
   expect_nobody_escapes<3, T>(OneBody<3, T>(mesh, {}), room, radius, movers, 51);
 }
-TEST(SlideEscape, nobody_leaves_carved_solids) {
+TEST(SlideEscape, no_mover_leaves_carved_solids) {
   for (const std::string_view name : scenes::kCarvedNames) {
     ASSERT_NO_FATAL_FAILURE(inside_carved<float>(name, 0.04, kMovers / 5));
     ASSERT_NO_FATAL_FAILURE(inside_carved<double>(name, 0.04, kMovers / 5));
@@ -150,7 +150,7 @@ void inside_star(int movers) {
   const InsideOf<2, T> room{star, 0.05};
   expect_nobody_escapes<2, T>(OneBody<2, T>(star, {}), room, 0.05, movers, 52);
 }
-TEST(SlideEscape, nobody_leaves_a_star_in_the_plane) {
+TEST(SlideEscape, no_mover_leaves_a_star_in_2D) {
   inside_star<float>(kMovers);
   inside_star<double>(kMovers);
 }
@@ -205,7 +205,7 @@ struct TileCave {
   }
   double gap(const CapsuleMover<D, T>& m) const { return gap_to(grid, Transform<D, T>{}, m); }
 };
-TEST(SlideEscape, nobody_leaves_caves_of_tiles) {
+TEST(SlideEscape, no_mover_leaves_caves_of_tiles) {
   const auto wander = []<int D, class T>(const TileCave<D, T>& cave) {
     expect_nobody_escapes<D, T>(OneBody<D, T>(cave.grid, {}), cave, 0.2, kMovers, 53);
   };
@@ -262,7 +262,7 @@ void among_one_way_plates() {
   expect_nobody_escapes<3, T>(source, cave, 0.2, kMovers, 58, counts);
   EXPECT_GT(passed, 1000u);
 }
-TEST(SlideEscape, nobody_leaves_caves_with_one_way_platforms) {
+TEST(SlideEscape, no_mover_leaves_caves_with_one_way_platforms) {
   among_one_way_tiles<float>();
   among_one_way_tiles<double>();
   among_one_way_plates<float>();
@@ -337,7 +337,7 @@ class FieldCave {
   Transform<3, T> turned_{{}, {1, 0, 0, 0}};
   PlacedBodies<3, T> bodies_;
 };
-TEST(SlideEscape, nobody_leaves_caves_of_heights) {
+TEST(SlideEscape, no_mover_leaves_caves_of_heights) {
   const FieldCave<float> coarse;
   expect_nobody_escapes<3, float>(coarse.bodies(), coarse, 0.1, kMovers, 54);
   const FieldCave<double> fine;
@@ -345,7 +345,7 @@ TEST(SlideEscape, nobody_leaves_caves_of_heights) {
 }
 
 // The same cave as objects of a world.
-TEST(SlideEscape, nobody_leaves_the_objects_of_a_world) {
+TEST(SlideEscape, no_mover_leaves_the_objects_of_a_world) {
   const auto wander = []<class T>(const FieldCave<T>& cave) {
     World<3, T> world;
     for (std::size_t i = 0; i < cave.bodies().size(); ++i) {

@@ -73,7 +73,7 @@ Climb<2, T> twelve_steps(double speed, double gravity) {
           .gravity = gravity};
 }
 
-TEST(SlideStairs, twelve_steps_stop_no_start) {
+TEST(SlideStairs, twelve_steps_stop_no_mover_from_any_start) {
   for (const double speed : {0.5, 1.5}) {
     for (const double gravity : {0.02, 0.0}) {
       for (const double apart : {0.0137, 0.001}) {
@@ -96,13 +96,13 @@ void expect_no_tilt_stops(Climb<2, T> climb, int angles) {
 }
 
 // Once, a level way and an `up` that was rounded to float made a jump, which climbs no step.
-TEST(SlideStairs, tilted_steps_stop_nobody_without_gravity) {
+TEST(SlideStairs, tilted_steps_stop_no_mover_without_gravity) {
   expect_no_tilt_stops(twelve_steps<float>(1.5, 0), 100);
 }
 
 // Once, a point of contact that was computed in double lay off the riser by more than the rounding
 // of coordinates, so that the edge above was a ceiling as well.
-TEST(SlideStairs, tilted_steps_do_not_stop_capsules_that_lie) {
+TEST(SlideStairs, tilted_steps_do_not_stop_horizontal_capsules) {
   const Climb<2, double> climb{.rise = 0.323596,
                                .tread = 2,
                                .steps = 1,
@@ -117,7 +117,7 @@ TEST(SlideStairs, tilted_steps_do_not_stop_capsules_that_lie) {
 
 // Once, the edge of the next tread was a ceiling for a mover that climbs along the riser below it:
 // seen from there, the riser's highest corner lies 40 along the edge and hardly any higher.
-TEST(SlideStairs, wide_steps_far_from_the_origin_stop_nobody) {
+TEST(SlideStairs, wide_steps_far_from_the_origin_stop_no_mover) {
   Climb<3, float> climb{.rise = 0.7,
                         .tread = 1.2,
                         .steps = 6,
@@ -167,7 +167,7 @@ TEST(SlideStairs, fast_moves_are_not_launched_off_edges) {
 
 // At x = -430 the skin of a float mover is 0.0034, and contacts are as far off as rounding takes
 // them: a flat floor carries it all along, without a snap.
-TEST(SlideStairs, a_flat_mesh_far_from_the_origin_keeps_its_walkers) {
+TEST(SlideStairs, a_flat_mesh_far_from_the_origin_holds_its_walkers) {
   constexpr std::uint32_t kSide = 25;
   scenes::Pcg32 random(430);
   for (std::uint32_t i = 0; i < by_tier(200u, 4000u); ++i) {

@@ -118,7 +118,7 @@ void jump(T half_height) {
   EXPECT_NEAR(double(hero.mover.position[1]), 1 + foot, 0.01);
   EXPECT_TRUE(hero.result.on_ground);
 }
-TEST(SlideOneWay, a_jump_goes_through_from_below_and_lands_on_it) {
+TEST(SlideOneWay, a_jump_passes_a_platform_from_below_and_lands_on_it) {
   for (const double half_height : {0.0, 0.25}) {
     jump<float>(float(half_height));
     jump<double>(half_height);
@@ -213,7 +213,7 @@ TEST(SlideOneWay, a_slope_leads_onto_a_platform) {
   EXPECT_NEAR(hero.position[1], 2.25f, 0.01f);
 }
 
-TEST(SlideOneWay, what_does_not_count_is_not_there) {
+TEST(SlideOneWay, ignored_obstacles_stop_no_mover) {
   const Box<2, float> box{{1, 1}};
   const OneBody<2, float> here(box, {});
   SlideOptions<2, float> how;
@@ -279,7 +279,7 @@ void expect_gaps() {
   const CapsuleMover<3, T> man{{0, 5, 0}, T(0.25), {0, T(0.5), 0}};
   near(gap_of<3, T>(Capsule<3, T>{{0, -1, 0}, {0, 3, 0}, T(0.5)}, {}, man, {0, 2, 0}), 0.75);
 }
-TEST(SlideOneWay, gaps_are_those_of_the_mover_before_the_move) {
+TEST(SlideOneWay, gaps_are_measured_before_the_move) {
   expect_gaps<float>();
   expect_gaps<double>();
 }

@@ -93,7 +93,7 @@ void ride(Vec<D, float> lift, bool also_walks) {
     ASSERT_NEAR(scene.position()[0] - before[0], walk + lift[0], 1e-4f) << frame;
   }
 }
-TEST(SlidePlatforms, a_moving_platform_carries_who_stands_on_it) {
+TEST(SlidePlatforms, a_moving_platform_carries_the_mover_that_stands_on_it) {
   for (const bool walks : {false, true}) {
     for (const float y : {-0.29f, -0.1f, -0.02f, 0.0f, 0.02f, 0.1f, 0.29f}) {
       for (const float x : {0.0f, 0.02f, -0.1f}) {
@@ -122,7 +122,7 @@ void leave() {
   EXPECT_FALSE(scene.riding()) << "it has walked off";
   EXPECT_LT(scene.over_platform(), -0.4f);
 }
-TEST(SlidePlatforms, who_leaves_is_carried_no_more) {
+TEST(SlidePlatforms, a_mover_that_leaves_the_platform_is_no_longer_carried) {
   leave<2>();
   leave<3>();
 }

@@ -116,7 +116,7 @@ TEST(SlideSteps, slopes_are_walked_up_to_the_limit) {
   }
 }
 
-TEST(SlideSteps, steep_slopes_are_slid_down_and_others_stood_on) {
+TEST(SlideSteps, movers_slide_down_steep_slopes_and_stand_on_others) {
   for (const double degrees : {30.0, 60.0}) {
     const double angle = degrees * 3.14159265358979 / 180;
     in_plane_and_space({{-20 * std::cos(angle), 20 * std::sin(angle)},
@@ -195,7 +195,7 @@ TEST(SlideSteps, without_a_step_height_a_step_is_a_wall) {
                      });
 }
 
-TEST(SlideSteps, ground_that_falls_away_is_kept_only_within_the_snap) {
+TEST(SlideSteps, ground_that_falls_away_is_followed_only_within_the_snap) {
   const std::vector<Vec2d> ground{{-9, 0}, {1, 0}, {1, -0.3}, {60, -0.3}};
   for (const double snapping : {0.0, 0.2, 0.4}) {
     in_plane_and_space(ground,
@@ -208,7 +208,7 @@ TEST(SlideSteps, ground_that_falls_away_is_kept_only_within_the_snap) {
   }
 }
 
-TEST(SlideSteps, who_jumps_is_not_put_back) {
+TEST(SlideSteps, a_mover_that_jumps_is_not_snapped_to_the_ground) {
   in_plane_and_space({{-9, 0}, {60, 0}},
                      [&]<int D>(CapsuleMover<D, double> m, const OneBody<D, double>& ground) {
                        const auto r = slide(m, forth<D>(0.1, 0.2), ground, walking<D>(0.4, 0.4));

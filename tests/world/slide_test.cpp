@@ -75,7 +75,7 @@ void slide_over_triangles() {
   expect_even_slide(floor, ball, {T(0.0125), T(-0.02), 0}, 140, true);
   expect_even_slide(floor, ball, {T(0.0125), T(-0.02), T(0.0125)}, 140, true);
 }
-TEST(Slide, ten_thousand_triangles_of_a_floor_are_one) {
+TEST(Slide, ten_thousand_triangles_act_as_one_floor) {
   slide_over_triangles<float>();
   slide_over_triangles<double>();
 }
@@ -109,14 +109,14 @@ void slide_over_tiles() {
   expect_even_slide(floor, ball, way, 250, false);
   expect_even_slide(floor, ball, way * T(50), 5, true);
 }
-TEST(Slide, tiles_of_a_floor_are_one) {
+TEST(Slide, tiles_act_as_one_floor) {
   slide_over_tiles<2, float>();
   slide_over_tiles<2, double>();
   slide_over_tiles<3, float>();
   slide_over_tiles<3, double>();
 }
 
-TEST(Slide, bodies_side_by_side_are_one_floor) {
+TEST(Slide, bodies_side_by_side_act_as_one_floor) {
   const Box<3, double> slab{{0.5, 0.5, 4}};
   std::vector<PlacedBody<3, double>> bodies;
   for (int i = 0; i < 40; ++i) bodies.push_back({slab, {{double(i), -0.5, 0}, {}}});
@@ -126,7 +126,7 @@ TEST(Slide, bodies_side_by_side_are_one_floor) {
   expect_even_slide<3, double>(floor, {{0, 0.4005, 0}, 0.4}, {0.171, -0.3, 0.01}, 200, false);
 }
 
-TEST(Slide, walls_of_a_polyline_and_of_a_field_are_one) {
+TEST(Slide, segments_of_a_polyline_and_triangles_of_a_field_act_as_one_wall) {
   std::vector<Vec2d> p;
   std::vector<std::uint32_t> c;
   for (std::uint32_t i = 0; i <= 200; ++i) p.push_back({0.1 * (200 - i), 0});
@@ -180,7 +180,7 @@ TEST(Slide, goes_along_creases_and_stops_in_corners) {
   EXPECT_NEAR(ball.position[0], corner[0] + 1, 1e-9);
 }
 
-TEST(Slide, a_wedge_of_two_walls_holds_in_the_plane) {
+TEST(Slide, a_wedge_of_two_walls_stops_a_mover_in_2D) {
   const std::vector<Vec2d> p{{4, 1}, {0, 0}, {4, -1}};
   const std::vector<std::uint32_t> c{0, 1, 1, 2};
   Polyline<double> wedge;
@@ -196,7 +196,7 @@ TEST(Slide, a_wedge_of_two_walls_holds_in_the_plane) {
   }
 }
 
-TEST(Slide, speed_does_not_carry_through_thin_walls) {
+TEST(Slide, fast_movers_do_not_tunnel_through_thin_walls) {
   // A single triangle, met at 10^6 radii a move.
   const Triangle<3, double> wall{{0, -50, -50}, {0, 50, -50}, {0, 0, 50}};
   for (const double far : {1.0, 1e3, 1e6}) {
@@ -244,12 +244,12 @@ void slide_along_leaning_walls(std::uint32_t count) {
 }
 // Once, the crease of two planes that all but coincide led into them by rounding: 64 contacts with
 // one wall at one time.
-TEST(Slide, a_wall_that_leans_is_met_once) {
+TEST(Slide, a_leaning_wall_is_hit_once) {
   slide_along_leaning_walls<float>(by_tier(5'000u, 200'000u));
   slide_along_leaning_walls<double>(by_tier(5'000u, 200'000u));
 }
 
-TEST(Slide, leaves_what_it_begins_in) {
+TEST(Slide, a_mover_that_begins_in_a_body_is_separated_from_it) {
   const Box<2, float> box{{2, 2}};
   const OneBody<2, float> source(box, {});
   CapsuleMover<2, float> disc{{2.1f, 0.25f}, 0.5f};
@@ -281,7 +281,7 @@ TEST(Slide, leaves_what_it_begins_in) {
 }
 
 // What it costs follows the sub-shapes near the way, not the length of the way.
-TEST(Slide, long_ways_among_large_bodies_take_few_looks) {
+TEST(Slide, long_sweeps_among_large_bodies_test_few_sub_shapes) {
   for (const int count : {10, 120}) {
     const double size = count == 10 ? 1e6 : 1e5;
     std::vector<PlacedBody<2, double>> nested;
@@ -345,7 +345,7 @@ TEST(Slide, bad_input_moves_nothing) {
   EXPECT_EQ(alone.position, (Vec2f{2.5f, 0}));
 }
 
-TEST(Slide, too_many_contacts_end_the_way_where_it_is_safe) {
+TEST(Slide, too_many_contacts_end_the_path_at_a_safe_position) {
   const auto ball = bent_sphere<double>(60, 60, [](double, double) { return 4; }).mesh();
   const OneBody<3, double> room(ball, {});
   CapsuleMover<3, double> mover{{3, 0.5, 0}, 0.5};

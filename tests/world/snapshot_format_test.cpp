@@ -136,7 +136,7 @@ void expect_all_corners_restored() {
   EXPECT_EQ(std::memcmp(again.data(), saved.data(), saved.size()), 0);
 }
 
-TEST(SnapshotFormat, all_of_a_corner_comes_back) {
+TEST(SnapshotFormat, all_members_of_a_corner_are_restored) {
   ASSERT_NO_FATAL_FAILURE((expect_all_corners_restored<2, float>()));
   ASSERT_NO_FATAL_FAILURE((expect_all_corners_restored<3, float>()));
   ASSERT_NO_FATAL_FAILURE((expect_all_corners_restored<2, double>()));
@@ -207,7 +207,7 @@ void expect_container(const World<2, float>& world) {
   EXPECT_EQ(other.world.hash(), world.hash());
 }
 
-TEST(SnapshotFormat, takes_any_container_of_bytes) {
+TEST(SnapshotFormat, accepts_any_container_of_bytes) {
   Stack<2, float> stack;
   stack.frame(1);
   expect_container<std::vector<std::byte>>(stack.world);

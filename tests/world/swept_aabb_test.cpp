@@ -51,7 +51,7 @@ void expect_box_holds_the_way(std::uint64_t seed) {
   }
 }
 
-TEST(SweptAabb, holds_the_shape_at_every_time) {
+TEST(SweptAabb, contains_the_shape_at_every_time) {
   ASSERT_NO_FATAL_FAILURE((expect_box_holds_the_way<2, float>(1)));
   ASSERT_NO_FATAL_FAILURE((expect_box_holds_the_way<3, float>(2)));
   ASSERT_NO_FATAL_FAILURE((expect_box_holds_the_way<2, double>(3)));

@@ -52,7 +52,7 @@ void hold_against_each_other(const Vec<3, double>& period) {
   EXPECT_GT(touched, 20u);
 }
 
-TEST(TwoWorlds, are_held_against_each_other) {
+TEST(TwoWorlds, have_pairs_equal_to_brute_force) {
   ASSERT_NO_FATAL_FAILURE(hold_against_each_other({}));
   ASSERT_NO_FATAL_FAILURE(hold_against_each_other({8, 8, 0}));
 }

@@ -169,7 +169,7 @@ void expect_the_same(std::uint64_t seed) {
   }
 }
 
-TEST(WorldBalls, rays_and_nearest_are_those_of_the_bodies) {
+TEST(WorldBalls, rays_and_nearest_equal_those_of_the_bodies) {
   expect_the_same<2, float>(1);
   expect_the_same<3, float>(2);
   expect_the_same<2, double>(3);

@@ -55,7 +55,7 @@ TEST(WorldBatches, are_the_same_with_any_number_of_threads) {
 }
 
 // Each batch against its questions one by one, by one thread and by four.
-void answer_as_single_questions(const Vec<3, float>& period) {
+void equal_single_queries(const Vec<3, float>& period) {
   using W = WorldShape<2, float>;
   WorldModel<2, float> model(8, {.period = period});
   WorldModel<2, float> second(9, {.period = period});
@@ -149,12 +149,12 @@ void answer_as_single_questions(const Vec<3, float>& period) {
   }
 }
 
-TEST(WorldBatches, answer_as_single_questions) {
-  ASSERT_NO_FATAL_FAILURE(answer_as_single_questions({}));
-  ASSERT_NO_FATAL_FAILURE(answer_as_single_questions({8, 8, 0}));
+TEST(WorldBatches, equal_single_queries) {
+  ASSERT_NO_FATAL_FAILURE(equal_single_queries({}));
+  ASSERT_NO_FATAL_FAILURE(equal_single_queries({8, 8, 0}));
 }
 
-TEST(WorldBatches, are_refused_as_their_first_bad_question_is) {
+TEST(WorldBatches, are_refused_with_the_status_of_their_first_bad_query) {
   World<2> world;
   (void)world.add(Circle<float>{1}, {});
   const float nan = std::numeric_limits<float>::quiet_NaN();
@@ -219,7 +219,7 @@ TEST(WorldBatches, are_empty_when_they_were_refused) {
   EXPECT_EQ(near.size() + near.items.size(), 0u);
 }
 
-TEST(WorldBatches, say_that_memory_lacks) {
+TEST(WorldBatches, report_out_of_memory) {
   World<2> world;
   (void)world.add(Circle<float>{1}, {});
   const std::vector<Vec2f> points(500);
@@ -235,7 +235,7 @@ TEST(WorldBatches, say_that_memory_lacks) {
 
 // Batches are processed in another order than that of the input, and results are in input order;
 // also in a world that was never queried before, and with more results than a block can hold.
-TEST(WorldBatches, of_many_questions_answer_as_single_ones) {
+TEST(WorldBatches, of_many_queries_equal_single_ones) {
   World<2> world;
   for (int i = 0; i < 900; ++i) {
     (void)world.add(Circle<float>{0.4f}, {{float(i % 30), float(i / 30)}, {}});
@@ -295,7 +295,7 @@ struct Fickle {
 
 // If there are more results than a block can hold, the query is repeated: additional results of the
 // second run are ignored.
-TEST(WorldBatches, take_no_more_answers_than_were_counted) {
+TEST(WorldBatches, write_no_more_results_than_were_counted) {
   static bool grown = false;
   grown = false;
   JobSystem jobs;  // of which the second run finds more

@@ -91,7 +91,7 @@ Counts check_scene(std::uint64_t seed) {
   return counts;
 }
 
-TEST(WorldBoxes, pairs_are_those_of_boxes_rounded_outward_once) {
+TEST(WorldBoxes, pairs_equal_those_of_boxes_rounded_outward_once) {
   Counts all;
   for (std::uint64_t seed = 0; seed < std::uint64_t(by_tier(200, 20'000)); ++seed) {
     for (const Counts& c : {check_scene<2>(seed), check_scene<3>(seed)}) {

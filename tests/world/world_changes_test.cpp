@@ -41,7 +41,7 @@ TEST(WorldChanges, an_object_becomes_a_sensor_and_back) {
   EXPECT_TRUE(world.validate());
 }
 
-TEST(WorldChanges, a_sensor_that_has_become_one_sees_what_passes) {
+TEST(WorldChanges, an_object_that_became_a_sensor_reports_crossings) {
   World<2> world;
   const Handle gate = world.add(Box<2, float>{{0.1f, 5}}, at(5));
   const Handle ball = world.add(Circle2{0.5f}, at(0));
@@ -66,7 +66,7 @@ TEST(WorldChanges, a_sensor_that_has_become_one_sees_what_passes) {
   EXPECT_EQ(world.impacts().size(), 0u);
 }
 
-TEST(WorldChanges, what_is_fixed_no_longer_meets_what_is) {
+TEST(WorldChanges, fixed_objects_have_no_pairs_with_each_other_any_more) {
   World<2> world;
   const Handle a = world.add(Circle2{1}, at(0), {.fixed = true});
   const Handle b = world.add(Circle2{1}, at(1));
@@ -118,7 +118,7 @@ TEST(WorldChanges, a_world_is_cleared_and_filled_again) {
   EXPECT_TRUE(world.validate());
 }
 
-TEST(WorldChanges, tables_of_objects_do_not_grow_where_room_was_reserved) {
+TEST(WorldChanges, tables_of_objects_do_not_grow_within_reserved_capacity) {
   const auto calls = [](std::size_t room) {
     FailingAllocator memory;
     World<2> world({}, memory.allocator());
@@ -143,7 +143,7 @@ concept CanLosePairs = requires(Phase&& phase) {
   phase.update();
 };
 
-TEST(WorldChanges, the_broad_phase_is_told_how_and_nothing_else) {
+TEST(WorldChanges, only_the_method_of_the_broad_phase_can_be_changed) {
   World<2> world;
   static_assert(!CanLosePairs<decltype(world.broad_phase())>);
   (void)world.add(Circle2{1}, at(0));

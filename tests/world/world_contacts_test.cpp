@@ -31,7 +31,7 @@ At2 at(float x, float y = 0) {
 
 // --- Contacts ------------------------------------------------------------------------------------
 
-TEST(WorldContacts, are_those_of_penetration_and_manifold) {
+TEST(WorldContacts, equal_those_of_penetration_and_manifold) {
   World<3> world({.detail = ContactDetail::areas});
   const Box<3, float> crate{{1, 1, 1}};
   const Transform3f above{{0.5f, 1.75f, 0}, {}};
@@ -54,7 +54,7 @@ TEST(WorldContacts, are_those_of_penetration_and_manifold) {
 }
 
 // Pairs of objects at rest are not tested again.
-TEST(WorldContacts, are_found_anew_only_where_an_end_has_moved) {
+TEST(WorldContacts, are_recomputed_only_where_an_object_has_moved) {
   World<2> world;
   std::vector<Handle> handles;
   for (int i = 0; i < 100; ++i) handles.push_back(world.add(Circle2{0.6f}, at(float(i))));
@@ -82,7 +82,7 @@ TEST(WorldContacts, sensors_have_pairs_and_no_contacts) {
   EXPECT_TRUE(world.contacts(world.pairs()[0]).empty());
 }
 
-TEST(WorldContacts, fixed_objects_do_not_meet_each_other) {
+TEST(WorldContacts, fixed_objects_have_no_pairs_with_each_other) {
   World<2> world;
   (void)world.add(Circle2{1}, at(0), {.fixed = true});
   const Handle b = world.add(Circle2{1}, at(1), {.fixed = true});
@@ -95,7 +95,7 @@ TEST(WorldContacts, fixed_objects_do_not_meet_each_other) {
   EXPECT_EQ(world.pairs().size(), 0u);
 }
 
-TEST(WorldContacts, half_spaces_hold_what_is_on_them_and_say_when_there_is_no_end) {
+TEST(WorldContacts, half_spaces_have_contacts_and_report_unbounded_results) {
   World<2> world;
   (void)world.add(HalfSpace<2, float>{{0, 1}, 0}, {});
   const Handle ball = world.add(Circle2{1}, at(1e6f, 0.75f));
@@ -211,7 +211,7 @@ struct OwnBody {
   }
 };
 
-TEST(WorldContacts, of_shapes_and_bodies_of_the_users) {
+TEST(WorldContacts, of_shapes_and_bodies_defined_by_users) {
   const OwnDisc disc;
   const OwnBody body;
   World<2> world;
@@ -227,7 +227,7 @@ TEST(WorldContacts, of_shapes_and_bodies_of_the_users) {
 }
 
 // A mesh that changes its vertices says so by set_shape().
-TEST(WorldContacts, a_body_that_has_changed_is_told_by_set_shape) {
+TEST(WorldContacts, a_body_that_has_changed_is_reported_by_set_shape) {
   Compound<2, float> compound;
   const Child<2, float> children[] = {child(Circle2{1}), child(Circle2{1}, at(4))};
   ASSERT_EQ(compound.build(children), Status::ok);

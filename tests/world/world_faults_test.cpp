@@ -69,7 +69,7 @@ void update_that_throws(World<2>& world, Handle leaves, Handle comes, Switch&& t
   EXPECT_TRUE(world.validate());
 }
 
-TEST(WorldFaults, what_a_shape_throws_in_an_update_loses_no_pair) {
+TEST(WorldFaults, exceptions_of_a_shape_in_an_update_lose_no_pair) {
   bool throws = false;
   const auto act = [&] {
     if (throws) throw std::runtime_error("no");
@@ -83,7 +83,7 @@ TEST(WorldFaults, what_a_shape_throws_in_an_update_loses_no_pair) {
   update_that_throws(world, leaves, comes, [&](bool on) { throws = on; });
 }
 
-TEST(WorldFaults, what_a_job_throws_in_an_update_loses_no_pair) {
+TEST(WorldFaults, exceptions_of_a_job_in_an_update_lose_no_pair) {
   static bool throws = false;
   WorldOptions<float> options;
   options.jobs.run = [](void*, std::uint32_t count, void (*job)(void*, std::uint32_t),
@@ -219,7 +219,7 @@ struct Meddler {
   }
 };
 
-TEST(WorldFaults, a_shape_may_not_change_the_world_that_asks_it) {
+TEST(WorldFaults, a_shape_may_not_change_the_world_that_calls_it) {
   World<2> world;
   Meddler meddler{.world = world};
   const auto act = [&] { meddler(); };
@@ -252,7 +252,7 @@ TEST(WorldFaults, a_shape_may_not_change_the_world_that_asks_it) {
   EXPECT_EQ(world.remove(own), Status::ok) << "afterwards it may";
 }
 
-TEST(WorldFaults, what_draws_a_world_may_not_change_it) {
+TEST(WorldFaults, a_debug_renderer_may_not_change_the_world) {
   World<2> world;
   Meddler meddler{.world = world};
   meddler.handle = world.add(Circle2{1}, at(0));

@@ -150,7 +150,7 @@ TYPED_TEST(WorldFeatureIds, of_a_box_that_rests_stay) {
   using S = TypeParam;
   ASSERT_NO_FATAL_FAILURE(expect_keys_kept<S>(S::ground(), S::ground_at()));
 }
-TYPED_TEST(WorldFeatureIds, of_a_box_on_the_seam_of_a_world_that_wraps_stay) {
+TYPED_TEST(WorldFeatureIds, of_a_box_on_a_periodic_boundary_stay) {
   using S = TypeParam;
   auto ground_at = S::ground_at();
   ground_at.translation[0] = 31;
@@ -216,7 +216,7 @@ TYPED_TEST(WorldFeatureIds, seen_from_either_object_have_their_halves_exchanged)
 
 // --- Kept with the world -------------------------------------------------------------------------
 
-TYPED_TEST(WorldFeatureIds, are_those_of_manifold) {
+TYPED_TEST(WorldFeatureIds, equal_those_of_manifold) {
   using S = TypeParam;
   typename S::W world({.detail = ContactDetail::areas});
   ASSERT_EQ(world.add(S::ground(), S::ground_at()).status, Status::ok);

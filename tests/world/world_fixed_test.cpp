@@ -49,7 +49,7 @@ TEST(WorldFixed, tiles_make_no_candidates_by_any_broad_phase) {
 
 // Static geometry costs memory for each object, and none for pairs of its own. The page of World
 // has the number.
-TEST(WorldFixed, of_160_000_tiles_only_what_meets_a_ball_makes_candidates) {
+TEST(WorldFixed, of_160_000_tiles_only_those_near_a_ball_make_candidates) {
   FailingAllocator memory;
   World<2> world({.detail = ContactDetail::boxes}, memory.allocator());
   constexpr int kSide = 400;
@@ -68,7 +68,7 @@ TEST(WorldFixed, of_160_000_tiles_only_what_meets_a_ball_makes_candidates) {
 }
 
 // Neither memory nor the search for pairs grows by the square of their number.
-TEST(WorldFixed, at_one_point_cost_what_they_cost_elsewhere) {
+TEST(WorldFixed, at_one_point_cost_the_same_as_elsewhere) {
   FailingAllocator memory;
   World<2> world({}, memory.allocator());
   for (int i = 0; i < 4000; ++i) (void)world.add(kTile, at(1, 1), {.fixed = true});
@@ -144,7 +144,7 @@ std::vector<std::uint64_t> story(std::uint64_t seed, int method) {
   return hashes;
 }
 
-TEST(WorldFixed, no_broad_phase_changes_a_bit_of_what_is_fixed_and_freed) {
+TEST(WorldFixed, fixed_and_freed_objects_have_the_same_bits_with_every_broad_phase) {
   for (std::uint64_t seed = 0; seed < std::uint64_t(by_tier(6, 300)); ++seed) {
     SCOPED_TRACE(seed);
     const auto expected = story<TrackedPairs<PairTracker<2, float>>>(seed, 0);

@@ -40,7 +40,7 @@ TEST(WorldGroups, decide_as_in_box2d) {
   }
 }
 
-TEST(WorldGroups, leave_fixed_objects_and_exclusions_as_they_are) {
+TEST(WorldGroups, do_not_override_fixed_objects_and_exclusions) {
   World<2> world;
   const Handle a = world.add(Circle2{1}, at(0), {.fixed = true, .group = 4});
   const Handle b = world.add(Circle2{1}, at(1), {.fixed = true, .group = 4});
@@ -50,7 +50,7 @@ TEST(WorldGroups, leave_fixed_objects_and_exclusions_as_they_are) {
   EXPECT_EQ(pairs_of(world), (Words{{a.index, c.index}}));
 }
 
-TEST(WorldGroups, of_what_is_removed_leave_a_sound_world) {
+TEST(WorldGroups, of_removed_objects_leave_a_valid_world) {
   World<2> world;
   const Handle a = world.add(Circle2{1}, at(0), {.filter = {1, 0}, .group = 5});
   (void)world.add(Circle2{1}, at(1), {.filter = {1, 0}, .group = 5}).expect_ok();

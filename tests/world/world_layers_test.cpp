@@ -192,7 +192,7 @@ class Row {
   LayerMatrix layers_;
 };
 
-TEST(WorldLayers, pairs_are_those_of_the_rules) {
+TEST(WorldLayers, pairs_follow_the_rules) {
   for (const Muted& muted : kMatrices) {
     const Row row(muted, 0.001f);
     std::set<std::pair<std::size_t, std::size_t>> pairs;
@@ -254,7 +254,7 @@ std::vector<Question> all_questions(const LayerMatrix& layers, const Muted& mute
   return q;
 }
 
-TEST(WorldLayers, queries_find_those_of_the_rules) {
+TEST(WorldLayers, queries_follow_the_rules) {
   std::size_t asked = 0;
   for (const Muted& muted : kMatrices) {
     const Row row(muted, 1);
@@ -308,7 +308,7 @@ TEST(WorldLayers, queries_find_those_of_the_rules) {
 }
 
 // Of one world, and of two.
-TEST(WorldLayers, the_closest_pair_is_of_two_that_agree) {
+TEST(WorldLayers, the_closest_pair_follows_the_rules) {
   for (const Muted& muted : kMatrices) {
     const Row row(muted, 1);
     std::optional<std::pair<std::size_t, std::size_t>> expected;
@@ -325,7 +325,7 @@ TEST(WorldLayers, the_closest_pair_is_of_two_that_agree) {
 }
 
 // What once went wrong without a word: layer 0 was the category of objects in no layer.
-TEST(WorldLayers, layer_0_is_not_where_objects_in_no_layer_are) {
+TEST(WorldLayers, objects_in_no_layer_are_not_in_layer_0) {
   enum : std::uint8_t { kHero, kWall, kGhost };
   World<2> world;
   LayerMatrix layers;

@@ -25,7 +25,7 @@ At2 at(float x, float y = 0) {
 
 // --- Handles -------------------------------------------------------------------------------------
 
-TEST(WorldLifetime, salts_side_by_side_part_worlds_whose_slots_are_used_again) {
+TEST(WorldLifetime, salts_distinguish_worlds_whose_slots_are_reused) {
   std::vector<std::vector<Handle>> handles;
   for (std::uint32_t salt = 0; salt < 8; ++salt) {
     World<2> world({.handle_salt = salt});
@@ -84,7 +84,7 @@ TEST(WorldLifetime, temporaries_that_would_dangle_do_not_compile) {
 
 // --- Pairs ---------------------------------------------------------------------------------------
 
-TEST(WorldLifetime, pairs_that_have_ended_or_are_of_another_world_have_no_contacts) {
+TEST(WorldLifetime, pairs_that_ended_or_belong_to_another_world_have_no_contacts) {
   World<2> world({.detail = ContactDetail::areas});
   const Box<2, float> crate{{1, 1}};
   const Handle a = world.add(crate, at(0));
@@ -177,7 +177,7 @@ void move_and_use() {
   EXPECT_TRUE(third.validate());
 }
 
-TEST(WorldLifetime, what_is_moved_from_is_an_empty_world) {
+TEST(WorldLifetime, a_moved_from_world_is_empty) {
   ASSERT_NO_FATAL_FAILURE(move_and_use<2>());
   ASSERT_NO_FATAL_FAILURE(move_and_use<3>());
 }

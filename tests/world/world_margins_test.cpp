@@ -211,7 +211,7 @@ class Margins {
   int only_by_own_ = 0;
 };
 
-TEST(WorldMargins, pairs_are_those_no_farther_apart_than_all_three) {
+TEST(WorldMargins, pairs_are_those_within_the_sum_of_margins) {
   std::uint64_t seed = 1;
   for (const ContactDetail detail :
        {ContactDetail::boxes, ContactDetail::touch, ContactDetail::points, ContactDetail::areas}) {
@@ -227,7 +227,7 @@ TEST(WorldMargins, pairs_are_those_no_farther_apart_than_all_three) {
   ASSERT_NO_FATAL_FAILURE((Margins<2, double>(98, {}).run(60)));
 }
 
-TEST(WorldMargins, hold_in_a_world_that_wraps_around) {
+TEST(WorldMargins, apply_in_a_periodic_world) {
   ASSERT_NO_FATAL_FAILURE((Margins<2, float>(5, {.margin = 0.1f, .period = {8, 0, 0}}).run(60)));
   ASSERT_NO_FATAL_FAILURE((Margins<3, double>(6, {.period = {8, 0, 0}}).run(60)));
 }
@@ -252,7 +252,7 @@ TEST(WorldMargins, contacts_of_a_mesh_are_found_within_them) {
   }
 }
 
-TEST(WorldMargins, that_are_none_are_refused_and_change_nothing) {
+TEST(WorldMargins, invalid_ones_are_refused_and_change_nothing) {
   World<2> world;
   const Circle<float> disc{1};
   const Handle h = world.add(disc, {}, {.margin = 0.5});
@@ -278,7 +278,7 @@ TEST(WorldMargins, that_are_none_are_refused_and_change_nothing) {
   EXPECT_EQ(torus.set_shape(t, Circle<float>{1.2f}), Status::ok);
 }
 
-TEST(WorldMargins, slots_that_are_used_again_have_none) {
+TEST(WorldMargins, reused_slots_have_none) {
   World<2> world;
   const Circle<float> disc{1};
   const Handle old = world.add(disc, {}, {.margin = 5});
@@ -311,7 +311,7 @@ TEST(WorldMargins, take_memory_where_they_are_used_alone) {
   EXPECT_LE(bytes[2] - bytes[1], 4 * 2048u);
 }
 
-TEST(WorldMargins, without_memory_the_old_one_stays) {
+TEST(WorldMargins, failed_allocations_keep_the_old_margin) {
   FailingAllocator memory;
   World<2> world({}, memory.allocator());
   std::vector<Handle> handles;
@@ -351,7 +351,7 @@ Status with_margin(float margin, std::span<const std::byte> bytes, Buffer<std::b
   return write_index({out.data(), out.size()}, IndexKind::world, 2, sizeof(float), written);
 }
 
-TEST(WorldMargins, snapshots_with_margins_that_are_none_are_damaged) {
+TEST(WorldMargins, snapshots_with_invalid_margins_are_damaged) {
   World<2> world;
   const Handle h = world.add(Circle<float>{1}, {}, {.margin = 0.5});
   ASSERT_EQ(world.update().status, Status::ok);

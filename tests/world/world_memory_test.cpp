@@ -212,7 +212,7 @@ TEST(WorldMemory, no_allocation_in_frames_that_replace_most_objects) {
   EXPECT_GT(world.pairs().size(), 10'000u);
 }
 
-TEST(WorldMemory, lack_of_it_at_any_allocation_loses_nothing_and_changes_no_bit) {
+TEST(WorldMemory, failure_of_any_allocation_loses_nothing_and_changes_no_bit) {
   const WorldOptions<float> of_kinds[] = {{.detail = ContactDetail::boxes},
                                           {.detail = ContactDetail::points},
                                           {.detail = ContactDetail::areas},
@@ -314,7 +314,7 @@ void expect_first_refusal_ends_it(int method, int objects, std::size_t limit) {
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.pairs().size(), std::size_t(objects) * std::size_t(objects - 1) / 2);
 }
-TEST(WorldMemory, update_ends_at_the_first_refusal) {
+TEST(WorldMemory, update_ends_at_the_first_failed_allocation) {
   for (int method = -1; method < 6; ++method) {
     for (const int objects : {300, by_tier(400, 3000)}) {
       for (std::size_t limit = std::size_t(objects) * 80; limit < 8u * 300 * 300; limit *= 2) {

@@ -83,7 +83,7 @@ void expect_same_update(Crowd& x, Crowd& y) {
 class WorldMoves : public testing::TestWithParam<std::uint32_t> {};
 INSTANTIATE_TEST_SUITE_P(By, WorldMoves, testing::Values(2, 8));
 
-TEST_P(WorldMoves, of_many_by_jobs_are_as_by_one) {
+TEST_P(WorldMoves, of_many_objects_equal_single_moves) {
   Threads threads(GetParam());
   Crowd alone, together(threads.jobs());
   ASSERT_NO_FATAL_FAILURE(expect_same_update(alone, together));
@@ -102,7 +102,7 @@ TEST_P(WorldMoves, of_many_by_jobs_are_as_by_one) {
   }
 }
 
-TEST_P(WorldMoves, stop_at_the_first_that_is_refused) {
+TEST_P(WorldMoves, stop_at_the_first_refused_move) {
   Threads threads(GetParam());
   Crowd alone, together(threads.jobs());
   ASSERT_NO_FATAL_FAILURE(expect_same_update(alone, together));
@@ -124,7 +124,7 @@ TEST_P(WorldMoves, stop_at_the_first_that_is_refused) {
 }
 
 // A handle that occurs twice ends at its last pose; also on a torus.
-TEST_P(WorldMoves, in_any_order_and_on_a_torus_are_as_by_one) {
+TEST_P(WorldMoves, in_any_order_and_on_a_torus_equal_single_moves) {
   for (const Vec<3, float> period : {Vec<3, float>{}, Vec<3, float>{104, 0, 0}}) {
     Threads threads(GetParam());
     Crowd alone({}, period), together(threads.jobs(), period);
@@ -144,7 +144,7 @@ TEST_P(WorldMoves, in_any_order_and_on_a_torus_are_as_by_one) {
 }
 
 // A custom shape may query the world while its box is computed, so no other job runs then.
-TEST_P(WorldMoves, of_shapes_that_are_asked_are_as_by_one) {
+TEST_P(WorldMoves, of_custom_shapes_equal_single_moves) {
   const OwnDisc disc;
   Threads threads(GetParam());
   Crowd alone, together(threads.jobs());
@@ -177,7 +177,7 @@ TEST(WorldMoveJobs, few_moves_make_no_jobs) {
   EXPECT_TRUE(crowd.world().validate());
 }
 
-TEST(WorldMoveJobs, of_jobs_that_throw_are_done_in_part_and_lose_nothing) {
+TEST(WorldMoveJobs, are_done_in_part_and_lose_nothing_if_jobs_throw) {
   FaultyJobs faulty;
   Crowd calm, shaken(faulty.jobs());
   ASSERT_NO_FATAL_FAILURE(expect_same_update(calm, shaken));

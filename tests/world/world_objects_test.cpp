@@ -58,7 +58,7 @@ TEST(WorldObjects, stale_and_foreign_handles_are_refused_by_every_call) {
   EXPECT_TRUE(world.validate());
 }
 
-TEST(WorldObjects, a_slot_is_not_given_away_before_its_pairs_are_told_as_ended) {
+TEST(WorldObjects, a_slot_is_not_reused_before_its_pairs_are_reported_as_ended) {
   World<2> world;
   const Handle a = world.add(Circle2{1}, at(0), {.user_data = 11});
   const Handle b = world.add(Circle2{1}, at(1), {.user_data = 22});
@@ -78,7 +78,7 @@ TEST(WorldObjects, a_slot_is_not_given_away_before_its_pairs_are_told_as_ended) 
   EXPECT_EQ(world.began()[0].b, c);
 }
 
-TEST(WorldObjects, bad_places_shapes_and_layers_are_refused_and_nothing_changes) {
+TEST(WorldObjects, bad_poses_shapes_and_layers_are_refused_and_nothing_changes) {
   World<2> world;
   const Handle h = world.add(Circle2{1}, at(0));
   ASSERT_EQ(world.update().status, Status::ok);
@@ -259,7 +259,7 @@ static_assert(kLasts<std::vector<Thrower>>);
 static_assert(kAddsMany<Circle2, ObjectOptions> && kAddsMany<Circle2, ObjectOptions[3]>);
 static_assert(kAddsMany<std::vector<Circle2>, std::vector<ObjectOptions>>);
 
-TEST(WorldObjects, a_margin_that_is_none_is_refused) {
+TEST(WorldObjects, an_invalid_margin_is_refused) {
   for (const float margin : {-1.0f, kNan}) {
     World<2> world({.margin = margin});
     EXPECT_EQ(world.update().status, Status::out_of_range);
@@ -279,7 +279,7 @@ TEST(WorldObjects, a_world_can_be_moved) {
   EXPECT_TRUE(world.validate());
 }
 
-TEST(WorldObjects, what_an_object_is_can_be_asked) {
+TEST(WorldObjects, properties_of_an_object_can_be_read) {
   World<2> world;
   const Handle h = world.add(Circle2{1}, at(3), {.user_data = 5, .filter = {2, 6}, .sensor = true});
   const auto object = world.find(h);
@@ -320,7 +320,7 @@ struct Meddler {
   }
 };
 
-TEST(WorldCallbacks, may_ask_but_not_change) {
+TEST(WorldCallbacks, may_query_but_not_change) {
   World<2> world;
   const Handle h = world.add(Circle2{1}, at(0));
   (void)world.add(Circle2{1}, at(1));
@@ -345,7 +345,7 @@ TEST(WorldCallbacks, may_ask_but_not_change) {
   EXPECT_EQ(world.remove(h), Status::ok);
 }
 
-TEST(WorldCallbacks, what_they_throw_passes_through_and_the_world_stays_valid) {
+TEST(WorldCallbacks, their_exceptions_reach_the_caller_and_the_world_stays_valid) {
   struct ThrowingListener {
     void on_begin(const WorldPair&) { throw std::runtime_error("no"); }
   };
@@ -362,7 +362,7 @@ TEST(WorldCallbacks, what_they_throw_passes_through_and_the_world_stays_valid) {
   EXPECT_EQ(world.ended().size(), 1u);
 }
 
-TEST(WorldCallbacks, tell_what_the_lists_tell) {
+TEST(WorldCallbacks, report_the_same_events_as_the_lists) {
   struct Listener {
     int began = 0, stayed = 0, ended = 0;
     void on_begin(const WorldPair&) { ++began; }
@@ -386,7 +386,7 @@ TEST(WorldCallbacks, tell_what_the_lists_tell) {
 
 // --- Filters -------------------------------------------------------------------------------------
 
-TEST(WorldFilters, layers_meet_as_the_matrix_says_and_masks_narrow_it) {
+TEST(WorldFilters, layers_collide_by_the_matrix_and_masks_restrict_it) {
   World<2> world;
   LayerMatrix layers;
   ASSERT_EQ(layers.set(1, 1, false), Status::ok);
@@ -418,7 +418,7 @@ TEST(WorldFilters, layers_meet_as_the_matrix_says_and_masks_narrow_it) {
   EXPECT_TRUE(world.validate());
 }
 
-TEST(WorldFilters, another_filter_that_lets_a_pair_be_ends_and_begins_nothing) {
+TEST(WorldFilters, another_filter_that_accepts_a_pair_does_not_restart_it) {
   World<2> world;
   const Handle a = world.add(Circle2{1}, at(0));
   const Handle b = world.add(Circle2{1}, at(1));

@@ -44,7 +44,7 @@ TEST(WorldObstacles, stop_characters_where_they_are_now) {
   EXPECT_EQ(go(), 20);
 }
 
-TEST(WorldObstacles, leave_out_sensors_what_the_filter_forbids_and_the_character_itself) {
+TEST(WorldObstacles, omit_sensors_filtered_objects_and_the_character_itself) {
   World<2> world;
   (void)world.add(kWall, {{3, 0}, {}}, {.sensor = true});
   (void)world.add(kWall, {{5, 0}, {}}, {.filter = {2, ~0ull}});
@@ -66,7 +66,7 @@ TEST(WorldObstacles, leave_out_sensors_what_the_filter_forbids_and_the_character
   EXPECT_NE(go(WorldObstacles<2, float>(world, Filter{1, kDefaultCategory})), (Vec2f{20, 0}));
 }
 
-TEST(WorldObstacles, ground_is_named) {
+TEST(WorldObstacles, ground_is_reported) {
   World<3> world;
   (void)world.add(Sphere<3, float>{1}, {{9, 9, 9}, {}});
   const Handle floor = world.add(Box<3, float>{{9, 1, 9}}, {});
@@ -82,7 +82,7 @@ TEST(WorldObstacles, ground_is_named) {
   EXPECT_EQ(obstacles.object(r.ground_body), floor);
 }
 
-TEST(WorldObstacles, slots_have_the_objects_that_are_there) {
+TEST(WorldObstacles, slots_map_to_objects) {
   World<2> world;
   EXPECT_FALSE(world.handle_in(0));
   const Handle a = world.add(Circle<float>{1}, {});
@@ -96,7 +96,7 @@ TEST(WorldObstacles, slots_have_the_objects_that_are_there) {
 }
 
 // A character that is an object itself goes as among bodies that are in no world.
-TEST(WorldObstacles, a_character_goes_with_the_world_as_without) {
+TEST(WorldObstacles, a_character_moves_with_a_world_as_without) {
   World<2> world;
   scenes::Pcg32 random(5);
   std::vector<PlacedBody<2, float>> placed;
@@ -132,7 +132,7 @@ TEST(WorldObstacles, a_character_goes_with_the_world_as_without) {
 // --- Worlds that wrap around
 // -----------------------------------------------------------------------
 
-TEST(WorldObstacles, stop_characters_over_the_seam) {
+TEST(WorldObstacles, stop_characters_across_a_periodic_boundary) {
   World<2, double> world({.period = {8, 0}});
   const Handle wall = world.add(Box<2, double>{{0.5, 5}}, {{0.5, 0}, {}});
   const auto go = [&](double from, double way) {
@@ -155,7 +155,7 @@ TEST(WorldObstacles, stop_characters_over_the_seam) {
   }
 }
 
-TEST(WorldObstacles, floors_without_an_end_carry_over_the_seam) {
+TEST(WorldObstacles, infinite_floors_carry_across_a_periodic_boundary) {
   World<3> world({.period = {8, 0, 8}});
   const Handle floor = world.add(HalfSpace<3, float>{{0, 1, 0}, 0}, {});
   const WorldObstacles<3, float> obstacles(world);
@@ -172,7 +172,7 @@ TEST(WorldObstacles, floors_without_an_end_carry_over_the_seam) {
   EXPECT_NEAR(m.position[0], 42, 0.01f);
 }
 
-TEST(WorldObstacles, too_far_out_is_refused) {
+TEST(WorldObstacles, poses_too_far_outside_are_refused) {
   World<2, double> world({.period = {8, 0}});
   const WorldObstacles<2, double> obstacles(world);
   CapsuleMover<2, double> m{{1e8, 0}, 0.25, {}};
@@ -183,7 +183,7 @@ TEST(WorldObstacles, too_far_out_is_refused) {
 }
 
 // As among so many bodies as there are images near.
-TEST(WorldObstacles, images_are_bodies_like_others) {
+TEST(WorldObstacles, periodic_images_act_as_bodies) {
   World<2, double> world({.period = {10, 12}});
   scenes::Pcg32 random(6);
   std::vector<PlacedBody<2, double>> placed;

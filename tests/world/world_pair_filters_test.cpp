@@ -12,7 +12,7 @@
 namespace masu::test {
 namespace {
 
-TEST(WorldPairFilters, are_asked_once_and_again_where_they_must_be) {
+TEST(WorldPairFilters, are_called_once_and_again_only_where_necessary) {
   Three t;
   for (std::uint64_t i = 0; i < 3; ++i) ASSERT_EQ(t.world.set_user_data(t.h[i], i), Status::ok);
   EvenSums even;
@@ -72,7 +72,7 @@ TEST(WorldPairFilters, may_be_functions) {
   EXPECT_TRUE(moved.pairs().empty()) << "it goes with the world";
 }
 
-TEST(WorldPairFilters, may_ask_the_world_and_not_change_it) {
+TEST(WorldPairFilters, may_query_the_world_but_not_change_it) {
   Three t;
   int asked = 0;
   const auto curious = [&](const PairCandidate& c) {
@@ -153,7 +153,7 @@ TEST(WorldPairFilters, lose_nothing_when_they_throw) {
 }
 
 // Answers are the world's, the filter is its user's.
-TEST(WorldPairFilters, leave_their_answers_in_snapshots) {
+TEST(WorldPairFilters, store_their_results_in_snapshots) {
   Three t;
   ASSERT_EQ(t.world.set_pair_filter(refuse_all), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);

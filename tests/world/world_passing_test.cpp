@@ -31,7 +31,7 @@ At2 at(float x, float y = 0) {
 
 // --- Either object moves -------------------------------------------------------------------------
 
-TEST(WorldPassing, a_continuous_object_is_told_of_what_sweeps_over_it) {
+TEST(WorldPassing, a_continuous_object_is_hit_by_objects_that_sweep_over_it) {
   for (const float creeps : {0.0f, 0.1f}) {
     World<2> world;
     const Handle ball = world.add(Circle2{0.5f}, at(0), {.continuous = true});
@@ -51,7 +51,7 @@ TEST(WorldPassing, a_continuous_object_is_told_of_what_sweeps_over_it) {
   }
 }
 
-TEST(WorldPassing, half_a_turn_is_a_way) {
+TEST(WorldPassing, a_half_turn_is_swept) {
   World<2> world;
   (void)world.add(Box<2, float>{{0.1f, 5}}, at(5), {.sensor = true, .fixed = true});
   (void)world.add(Circle2{0.1f}, at(5, 3), {.continuous = true});
@@ -65,7 +65,7 @@ TEST(WorldPassing, half_a_turn_is_a_way) {
   EXPECT_TRUE(world.impacts()[0].hit);
 }
 
-TEST(WorldPassing, times_of_impact_are_jobs_and_the_same_with_any_number_of_threads) {
+TEST(WorldPassing, times_of_impact_run_as_jobs_and_are_the_same_with_any_number_of_threads) {
   Threads threads(4);
   World<3> alone;
   World<3> together({.jobs = threads.jobs()});
@@ -192,7 +192,7 @@ T swept_at(double degrees) {
   return told.hit ? told.t : T(2);
 }
 
-TEST(WorldPassing, turns_are_at_about_even_speed) {
+TEST(WorldPassing, rotations_have_nearly_constant_speed) {
   for (const double degrees : {30.0, 55.0, 65.0, 110.0, 125.0, 170.0}) {
     SCOPED_TRACE(degrees);
     const double at = 0.25 - std::asin(0.2 / 1.8) * 180 / 3.14159265358979 / degrees;
@@ -203,7 +203,7 @@ TEST(WorldPassing, turns_are_at_about_even_speed) {
   }
 }
 
-TEST(WorldPassing, fast_turning_things_do_not_pass_through_each_other_unseen) {
+TEST(WorldPassing, fast_rotating_objects_do_not_tunnel_through_each_other) {
   ASSERT_NO_FATAL_FAILURE((expect_told<2, float>(1, by_tier(4000, 100'000))));
   ASSERT_NO_FATAL_FAILURE((expect_told<2, double>(2, by_tier(4000, 100'000))));
   ASSERT_NO_FATAL_FAILURE((expect_told<3, float>(3, by_tier(1000, 30'000))));

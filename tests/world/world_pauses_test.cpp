@@ -166,7 +166,7 @@ class Sparse {
   int frame_ = 0;
 };
 
-TEST(WorldPauses, the_method_follows_what_objects_do) {
+TEST(WorldPauses, the_method_follows_the_motion_of_objects) {
   Sparse scene(300);
   constexpr std::uint32_t kFrames = AutoPairs<2, float>::kFrames;
   ASSERT_NO_FATAL_FAILURE(scene.step(5, 2000));
@@ -179,7 +179,7 @@ TEST(WorldPauses, the_method_follows_what_objects_do) {
 }
 
 // The number of movers stays; how far they go does not.
-TEST(WorldPauses, the_method_follows_how_far_objects_go) {
+TEST(WorldPauses, the_method_follows_the_displacement_of_objects) {
   constexpr std::uint32_t kFrames = AutoPairs<2, float>::kFrames;
   constexpr int kMany = 2000;
   for (const float far : {0.f, 30.f}) {
@@ -206,7 +206,7 @@ TEST(WorldPauses, the_method_follows_how_far_objects_go) {
 constexpr std::size_t kObjects = 20'000;
 
 // Each of some thirty lists would grow twenty times.
-TEST(WorldPauses, many_objects_take_memory_once) {
+TEST(WorldPauses, many_objects_allocate_once) {
   CountingAllocator memory;
   Field field(kObjects, {.detail = ContactDetail::boxes}, memory.allocator());
   memory.start();
@@ -229,7 +229,7 @@ TEST(WorldPauses, reserve_reaches_the_broad_phase) {
 }
 
 // Pairs come all at once, when the objects do; a few more in the next frames move none of them.
-TEST(WorldPauses, the_frames_after_the_first_move_no_table) {
+TEST(WorldPauses, frames_after_the_first_reallocate_no_table) {
   for (const bool many : {false, true}) {
     CountingAllocator memory;
     Field field(kObjects, {.detail = ContactDetail::boxes}, memory.allocator());

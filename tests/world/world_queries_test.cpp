@@ -281,7 +281,7 @@ class QueryModel {
   std::size_t hits_ = 0;
 };
 
-TEST(WorldQueries, equal_a_look_at_all_objects) {
+TEST(WorldQueries, equal_brute_force_over_all_objects) {
   const int rounds = by_tier(150, 5000);
   for (const bool tree : {true, false}) {
     SCOPED_TRACE(tree ? "by a tree" : "one by one");
@@ -292,7 +292,7 @@ TEST(WorldQueries, equal_a_look_at_all_objects) {
   }
 }
 
-TEST(WorldQueries, equal_a_look_at_all_images_where_the_world_wraps_around) {
+TEST(WorldQueries, equal_brute_force_over_all_periodic_images) {
   const int rounds = by_tier(24, 800);
   for (const bool tree : {true, false}) {
     SCOPED_TRACE(tree ? "by a tree" : "one by one");
@@ -303,7 +303,7 @@ TEST(WorldQueries, equal_a_look_at_all_images_where_the_world_wraps_around) {
   }
 }
 
-TEST(WorldQueries, refuse_what_is_no_question) {
+TEST(WorldQueries, refuse_invalid_arguments) {
   World<2> world;
   (void)world.add(Circle<float>{1}, {});
   const float nan = std::numeric_limits<float>::quiet_NaN();
@@ -323,7 +323,7 @@ TEST(WorldQueries, refuse_what_is_no_question) {
 }
 
 // What cannot answer, as half-spaces cannot how far they are from each other, hides nothing else.
-TEST(WorldQueries, a_shape_cast_is_answered_by_what_it_meets) {
+TEST(WorldQueries, a_shape_cast_returns_what_it_hits) {
   for (const bool half_space_first : {true, false}) {
     World<2> world;
     const auto add_plane = [&] { (void)world.add(HalfSpace<2, float>{{1, 0}, -100}, {}); };
@@ -343,7 +343,7 @@ TEST(WorldQueries, a_shape_cast_is_answered_by_what_it_meets) {
 }
 
 // The tree has an effect: few objects are tested.
-TEST(WorldQueries, look_at_few_of_many_objects) {
+TEST(WorldQueries, test_few_of_many_objects) {
   World<2> world;
   for (int i = 0; i < 10000; ++i) {
     (void)world.add(Circle<float>{0.4f}, {{float(i % 100), float(i / 100)}, {}});

@@ -136,7 +136,7 @@ TEST(WorldQueryFilter, a_ray_goes_on_behind_a_sensor) {
 
 // --- As before -----------------------------------------------------------------------------------
 
-TEST(WorldQueryFilter, filters_are_taken_as_they_were) {
+TEST(WorldQueryFilter, plain_filters_are_accepted) {
   World<3> world;
   (void)world.add(Sphere<3, float>{1}, at(0), {.filter = {1, ~0ull}});
   const Handle b = world.add(Sphere<3, float>{1}, at(5), {.filter = {2, ~0ull}});
@@ -156,7 +156,7 @@ TEST(WorldQueryFilter, filters_are_taken_as_they_were) {
 
 // --- Predicates ----------------------------------------------------------------------------------
 
-TEST(WorldQueryFilter, all_queries_ask_the_predicate) {
+TEST(WorldQueryFilter, all_queries_call_the_predicate) {
   OneSensor one;
   int asked = 0;
   const auto none = [&](const Candidate3& c) {
@@ -173,7 +173,7 @@ TEST(WorldQueryFilter, all_queries_ask_the_predicate) {
   EXPECT_EQ(one.others({.accept = all}), OneSensor::kOthers);
 }
 
-TEST(WorldQueryFilter, candidates_tell_what_the_answer_does) {
+TEST(WorldQueryFilter, candidates_carry_the_members_of_the_result) {
   World<3> world;
   const Sphere<3, float> ball{1};
   for (int i = 0; i < 9; ++i) (void)world.add(ball, at(3 * float(i), 0.1f * float(i)));
@@ -282,12 +282,12 @@ class Holes {
   World<3> world_, without_;
 };
 
-TEST(WorldQueryFilter, rays_and_casts_go_through_triangles_that_do_not_count) {
+TEST(WorldQueryFilter, rays_and_casts_pass_through_ignored_triangles) {
   for (std::uint64_t seed = 1; seed < 4; ++seed) ASSERT_NO_FATAL_FAILURE(Holes(seed).run());
 }
 
 // The asked shape has sub-shapes too, so that the two bodies may be taken in any order.
-TEST(WorldQueryFilter, a_compound_that_is_cast_goes_through_children_and_tiles) {
+TEST(WorldQueryFilter, a_cast_compound_passes_through_ignored_children_and_tiles) {
   const Box<2, float> box{{0.4f, 0.4f}};
   std::vector<Child<2, float>> column, pair;
   for (int i = 0; i < 9; ++i) column.push_back(child(box, Transform2f{{2.f * float(i), 0}, {}}));
@@ -318,7 +318,7 @@ TEST(WorldQueryFilter, a_compound_that_is_cast_goes_through_children_and_tiles) 
   }
 }
 
-TEST(WorldQueryFilter, a_predicate_may_ask_the_world_and_not_change_it) {
+TEST(WorldQueryFilter, a_predicate_may_query_the_world_but_not_change_it) {
   World<3> world;
   const Sphere<3, float> ball{1};
   const Handle h = world.add(ball, at(0), {.user_data = 7});
@@ -349,7 +349,7 @@ TEST(WorldQueryFilter, a_predicate_may_ask_the_world_and_not_change_it) {
   EXPECT_EQ(world.move(h, at(1)), Status::ok);
 }
 
-TEST(WorldQueryFilter, batches_by_threads_answer_as_single_queries) {
+TEST(WorldQueryFilter, batches_on_threads_equal_single_queries) {
   World<3> world;
   for (int i = 0; i < 300; ++i) {
     (void)world.add(Sphere<3, float>{0.5f}, at(float(i % 20), float(i / 20), 0.3f),

@@ -102,7 +102,7 @@ TEST(WorldRollback, shapes_are_found_by_user_data) {
 
 // --- Options -------------------------------------------------------------------------------------
 
-TEST(WorldRollback, worlds_that_would_go_on_otherwise_refuse) {
+TEST(WorldRollback, worlds_that_would_continue_differently_refuse) {
   const WorldOptions<float> options{.margin = 0.5f, .handle_salt = 4};
   World<2> world(options);
   (void)world.add(Circle2{1}, at(0));
@@ -127,7 +127,7 @@ TEST(WorldRollback, worlds_that_would_go_on_otherwise_refuse) {
 
 // --- Bytes ---------------------------------------------------------------------------------------
 
-TEST(WorldRollback, bytes_may_lie_anywhere) {
+TEST(WorldRollback, bytes_may_have_any_alignment) {
   World<2> world;
   (void)world.add(Circle2{1}, at(0));
   ASSERT_EQ(world.update().status, Status::ok);

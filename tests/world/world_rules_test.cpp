@@ -75,14 +75,14 @@ TEST(WorldRules, are_the_same_for_a_broad_phase_that_is_a_template_argument) {
   ASSERT_NO_FATAL_FAILURE((run_kept<2, FrameTracker<2, float, AllPairs<2, float>>>(40)));
 }
 
-TEST(WorldRules, hold_around_the_ends_of_a_world_that_wraps) {
+TEST(WorldRules, apply_across_periodic_boundaries) {
   WorldModel<2, float> flat(41, {.detail = ContactDetail::points, .period = {8, 8, 0}});
   ASSERT_NO_FATAL_FAILURE(run_rules(flat, by_tier(60, 1000)));
   WorldModel<3, double> solid(42, {.detail = ContactDetail::touch, .period = {8, 0, 8}});
   ASSERT_NO_FATAL_FAILURE(run_rules(solid, by_tier(60, 1000)));
 }
 
-TEST(WorldRules, hold_on_sweeps) {
+TEST(WorldRules, apply_to_sweeps) {
   WorldModel<2, double> flat(43, {.detail = ContactDetail::points});
   ASSERT_NO_FATAL_FAILURE(run_rules(flat, by_tier(40, 500), true));
   WorldModel<3, float> solid(44, {.detail = ContactDetail::touch});
@@ -164,7 +164,7 @@ void restore_rules() {
   }
   EXPECT_FALSE(one.pairs().empty());
 }
-TEST(WorldRules, of_a_restored_world_go_on_bit_for_bit) {
+TEST(WorldRules, of_a_restored_world_continue_bit_for_bit) {
   ASSERT_NO_FATAL_FAILURE((restore_rules<2, float>()));
   ASSERT_NO_FATAL_FAILURE((restore_rules<3, float>()));
   ASSERT_NO_FATAL_FAILURE((restore_rules<2, double>()));

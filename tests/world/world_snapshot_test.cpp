@@ -94,7 +94,7 @@ void go_on_from_snapshots(ContactDetail detail) {
   }
 }
 
-TEST(WorldSnapshot, a_restored_world_goes_on_bit_for_bit) {
+TEST(WorldSnapshot, a_restored_world_continues_bit_for_bit) {
   ASSERT_NO_FATAL_FAILURE((go_on_from_snapshots<2, float>(ContactDetail::areas)));
   ASSERT_NO_FATAL_FAILURE((go_on_from_snapshots<3, float>(ContactDetail::areas)));
   ASSERT_NO_FATAL_FAILURE((go_on_from_snapshots<2, double>(ContactDetail::touch)));
@@ -103,7 +103,7 @@ TEST(WorldSnapshot, a_restored_world_goes_on_bit_for_bit) {
 }
 
 // The same on every compiler, at every level of optimisation, with every instruction set.
-TEST(WorldSnapshot, hashes_are_numbers_known) {
+TEST(WorldSnapshot, hashes_equal_known_numbers) {
   const auto hash_of = [](auto story) {
     story.start();
     for (std::uint64_t t = 1; t < 100; ++t) story.frame(t);
@@ -129,7 +129,7 @@ TEST(WorldSnapshot, is_taken_after_an_update) {
   EXPECT_TRUE(world.contains(h));
 }
 
-TEST(WorldSnapshot, shapes_that_are_referred_to_must_be_there) {
+TEST(WorldSnapshot, referenced_shapes_must_be_supplied) {
   Compound<2, float> ground;
   const Child<2, float> children[] = {child(Box<2, float>{{9, 1}})};
   ASSERT_EQ(ground.build(children), Status::ok);
@@ -209,7 +209,7 @@ TEST(WorldSnapshot, damage_is_refused_or_harmless_with_volumes_and_periods) {
 }
 
 // With the checksum put right.
-TEST(WorldSnapshot, what_no_world_would_save_is_damage) {
+TEST(WorldSnapshot, contents_that_no_world_saves_are_damage) {
   World<2> world;
   (void)world.add(Circle<float>{1}, {});
   (void)world.add(Circle<float>{1}, {{1, 0}, {}});
@@ -245,7 +245,7 @@ TEST(WorldSnapshot, what_no_world_would_save_is_damage) {
   EXPECT_EQ(restored_with(rows, std::byte(0xfe)), Status::ok);
 }
 
-TEST(WorldSnapshot, lack_of_memory_leaves_the_world_as_it_was) {
+TEST(WorldSnapshot, failed_allocations_leave_the_world_unchanged) {
   FailingAllocator memory;
   Story<2, float> story({.detail = ContactDetail::areas}, memory.allocator());
   ASSERT_NO_FATAL_FAILURE(story.start());

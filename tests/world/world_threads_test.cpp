@@ -179,14 +179,14 @@ void expect_same_by_all_methods(std::uint32_t workers) {
 class WorldThreadCount : public testing::TestWithParam<std::uint32_t> {};
 INSTANTIATE_TEST_SUITE_P(Of, WorldThreadCount, testing::Values(1, 2, 8));
 
-TEST_P(WorldThreadCount, changes_no_bit_in_the_plane) {
+TEST_P(WorldThreadCount, changes_no_bit_in_2D) {
   expect_same_by_all_methods<2>(GetParam());
 }
-TEST_P(WorldThreadCount, changes_no_bit_in_space) {
+TEST_P(WorldThreadCount, changes_no_bit_in_3D) {
   expect_same_by_all_methods<3>(GetParam());
 }
 
-TEST_P(WorldThreadCount, changes_no_bit_of_ways_contacts_and_on_a_torus) {
+TEST_P(WorldThreadCount, changes_no_bit_of_sweeps_contacts_and_on_a_torus) {
   Threads threads(GetParam());
   const WorldOptions<float> of_kinds[] = {{.detail = ContactDetail::boxes, .period = {110, 110}},
                                           {.detail = ContactDetail::points},
@@ -209,7 +209,7 @@ TEST_P(WorldThreadCount, changes_no_bit_of_ways_contacts_and_on_a_torus) {
 }
 
 // Answers of queries, which ask the tree that jobs may have brought up to date.
-TEST_P(WorldThreadCount, changes_no_answer) {
+TEST_P(WorldThreadCount, changes_no_query_result) {
   Threads threads(GetParam());
   Swarm<3> alone({.detail = ContactDetail::boxes});
   Swarm<3> together({.detail = ContactDetail::boxes, .jobs = threads.jobs()});
@@ -311,7 +311,7 @@ struct OwnTracker : TrackedPairs<PairTracker<2>> {
   }
 };
 
-TEST(WorldJobs, go_to_trackers_that_take_them) {
+TEST(WorldJobs, are_passed_to_trackers_that_accept_them) {
   static_assert(SlotPairs<OwnTracker<false>, 2, float>);
   Threads threads(2);
   World<2, float, OwnTracker<false>> plain({.jobs = threads.jobs()});

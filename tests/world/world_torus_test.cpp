@@ -69,7 +69,7 @@ void run_torus(const WorldOptions<T>& options, std::uint64_t seed, int frames, b
   }
 }
 
-TEST(WorldTorus, pairs_are_those_of_all_images) {
+TEST(WorldTorus, pairs_equal_those_of_all_images) {
   for (const ContactDetail detail :
        {ContactDetail::boxes, ContactDetail::touch, ContactDetail::points, ContactDetail::areas}) {
     SCOPED_TRACE(name(detail));
@@ -84,14 +84,14 @@ TEST(WorldTorus, pairs_are_those_of_all_images) {
   }
 }
 
-TEST(WorldTorus, a_margin_reaches_over_the_seam) {
+TEST(WorldTorus, a_margin_reaches_across_the_boundary) {
   ASSERT_NO_FATAL_FAILURE((run_torus<2, double>(
       {.detail = ContactDetail::touch, .margin = 0.25, .period = {8, 8}}, 5, 60)));
 }
 
 // Sweeps take the shorter path; sensors are crossed, and continuous objects hit, across the
 // periodic boundary.
-TEST(WorldTorus, ways_go_over_the_seam) {
+TEST(WorldTorus, sweeps_cross_the_boundary) {
   const int frames = by_tier(80, 2000);
   ASSERT_NO_FATAL_FAILURE(
       (run_torus<2, float>({.detail = ContactDetail::touch, .period = {8, 8}}, 6, frames, true)));
@@ -99,7 +99,7 @@ TEST(WorldTorus, ways_go_over_the_seam) {
       {.detail = ContactDetail::touch, .period = {8, 8, 0}}, 7, frames, true)));
 }
 
-TEST(WorldTorus, every_broad_phase_that_can_tells_the_same) {
+TEST(WorldTorus, every_periodic_broad_phase_reports_the_same) {
   const WorldOptions<float> options{.detail = ContactDetail::touch, .period = {8, 8}};
   for (int method = 0; method < int(BroadPhase::incremental_sweep); ++method) {
     SCOPED_TRACE(name(BroadPhase(method)));
@@ -113,7 +113,7 @@ TEST(WorldTorus, every_broad_phase_that_can_tells_the_same) {
   EXPECT_EQ(other.update().status, Status::out_of_range);
 }
 
-TEST(WorldTorus, refuses_what_is_too_large_and_nothing_changes) {
+TEST(WorldTorus, refuses_objects_that_are_too_large_and_nothing_changes) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   for (const float period : {nan, -1.0f, std::numeric_limits<float>::infinity()}) {
     World<2> world({.period = {period, 8}});
@@ -201,7 +201,7 @@ TEST(WorldTorus, half_spaces_may_run_along_the_axes_that_wrap) {
   EXPECT_EQ(seen, 3) << "each once";
 }
 
-TEST(WorldTorus, comes_back_with_a_snapshot_of_the_same_period_alone) {
+TEST(WorldTorus, is_restored_only_from_a_snapshot_of_the_same_period) {
   const WorldOptions<float> options{.detail = ContactDetail::areas, .period = {8, 8}};
   TorusModel<2, float> model(10, options);
   for (int i = 0; i < 30; ++i) ASSERT_NO_FATAL_FAILURE(model.add());
@@ -226,7 +226,7 @@ TEST(WorldTorus, comes_back_with_a_snapshot_of_the_same_period_alone) {
   EXPECT_EQ(smaller.size(), 0u);
 }
 
-TEST(WorldTorus, takes_no_memory_once_it_is_warm) {
+TEST(WorldTorus, allocates_nothing_once_it_is_warm) {
   FailingAllocator memory;
   World<2> world({.detail = ContactDetail::areas, .period = {8, 8}}, memory.allocator());
   std::vector<Handle> all;
@@ -254,7 +254,7 @@ TEST(WorldTorus, takes_no_memory_once_it_is_warm) {
 
 // --- Bounds --------------------------------------------------------------------------------------
 
-TEST(WorldBounds, tell_what_has_left_them) {
+TEST(WorldBounds, report_objects_that_left_them) {
   World<2> world;
   const Handle a = world.add(Circle<float>{1}, {});
   const Handle b = world.add(Circle<float>{1}, {{20, 0}, {}});
@@ -299,7 +299,7 @@ TEST(WorldBounds, tell_what_has_left_them) {
   EXPECT_TRUE(world.validate());
 }
 
-TEST(WorldBounds, equal_a_look_at_all_objects) {
+TEST(WorldBounds, equal_brute_force_over_all_objects) {
   WorldModel<2, float> model(12, {.detail = ContactDetail::boxes});
   const Aabb2f bounds{{3, 3}, {7, 7}};
   ASSERT_EQ(model.world().set_bounds(bounds), Status::ok);
@@ -394,7 +394,7 @@ void same_far_away(ContactDetail detail) {
   EXPECT_GT(pairs, 100u);
 }
 
-TEST(WorldFarAway, is_as_at_the_origin) {
+TEST(WorldFarAway, equals_a_scene_at_the_origin) {
   for (const ContactDetail detail :
        {ContactDetail::touch, ContactDetail::points, ContactDetail::areas}) {
     SCOPED_TRACE(name(detail));

@@ -51,7 +51,7 @@ TEST(WorldUserData, is_found_by_the_handles_of_pairs_events_and_hits) {
   EXPECT_EQ(world.user_data(b), 8u);
 }
 
-TEST(WorldUserData, of_the_triangle_that_a_ray_a_cast_and_a_contact_meet) {
+TEST(WorldUserData, of_the_triangle_hit_by_a_ray_a_cast_and_a_contact) {
   const Surface<float> surface = bent_sphere<float>(9, 12, [](double, double) { return 2.0; });
   const std::vector<std::uint64_t> ids = numbers(surface.corners.size() / 3, 0x1234'5678'9abcu);
   TriangleMesh<float> mesh;

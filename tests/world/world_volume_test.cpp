@@ -162,14 +162,14 @@ void run_volumes(std::uint64_t seed, int frames) {
   EXPECT_GT(model.seen(), std::size_t(frames) * 10);
 }
 
-TEST(WorldVolume, is_that_of_duals) {
+TEST(WorldVolume, equals_that_of_duals) {
   ASSERT_NO_FATAL_FAILURE((run_volumes<2, float>(1, by_tier(40, 1000))));
   ASSERT_NO_FATAL_FAILURE((run_volumes<3, float>(2, by_tier(20, 500))));
   ASSERT_NO_FATAL_FAILURE((run_volumes<2, double>(3, by_tier(40, 1000))));
   ASSERT_NO_FATAL_FAILURE((run_volumes<3, double>(4, by_tier(20, 500))));
 }
 
-TEST(WorldVolume, names_faces_of_boxes_by_the_axes_they_look_along) {
+TEST(WorldVolume, names_faces_of_boxes_by_their_normal_axes) {
   World<3> world(kVolumes);
   (void)world.add(Box<3, float>{{1, 1, 1}}, {});
   (void)world.add(Box<3, float>{{1, 1, 1}}, {{1.5f, 0.25f, 0.25f}, {}});
@@ -192,7 +192,7 @@ TEST(WorldVolume, names_faces_of_boxes_by_the_axes_they_look_along) {
   EXPECT_EQ(of_b, (std::map<int, int>{{0, 1}, {2, 1}, {4, 1}}));
 }
 
-TEST(WorldVolume, says_why_there_is_none) {
+TEST(WorldVolume, reports_why_there_is_none) {
   World<2> world({.detail = ContactDetail::volumes, .margin = 0.5f});
   const Handle box = world.add(Box<2, float>{{1, 1}}, {});
   const auto with = [&](const auto& shape, float x) {
@@ -223,7 +223,7 @@ TEST(WorldVolume, says_why_there_is_none) {
   EXPECT_EQ(with(Box<2, float>{{1, 1}}, 3), std::nullopt) << "no contact";
 }
 
-TEST(WorldVolume, is_not_there_for_sensors_or_unless_asked_for) {
+TEST(WorldVolume, is_absent_for_sensors_and_unless_requested) {
   World<2> world(kVolumes);
   (void)world.add(Box<2, float>{{1, 1}}, {});
   (void)world.add(Box<2, float>{{1, 1}}, {{1, 0}, {}}, {.sensor = true});
@@ -283,7 +283,7 @@ TEST(WorldVolume, of_bodies_of_many_sub_shapes) {
   EXPECT_GT(seen, 20u);
 }
 
-TEST(WorldVolume, takes_no_memory_once_it_is_warm) {
+TEST(WorldVolume, allocates_nothing_once_it_is_warm) {
   FailingAllocator memory;
   VolumeModel<3, float> model(7, kVolumes, memory.allocator());
   for (int i = 0; i < 30; ++i) ASSERT_NO_FATAL_FAILURE(model.add());
@@ -306,7 +306,7 @@ TEST(WorldVolume, takes_no_memory_once_it_is_warm) {
   EXPECT_GT(world.pairs().size(), 10u);
 }
 
-TEST(WorldVolume, lack_of_memory_loses_none) {
+TEST(WorldVolume, failed_allocations_lose_none) {
   std::uint64_t expected = 0;
   std::size_t failed = 0;
   for (std::size_t k = FailingAllocator::kNever;; k = k == FailingAllocator::kNever ? 1 : k + 1) {
@@ -329,7 +329,7 @@ TEST(WorldVolume, lack_of_memory_loses_none) {
 }
 
 // A snapshot holds none: they follow from the rest, bit for bit.
-TEST(WorldVolume, comes_back_with_a_snapshot) {
+TEST(WorldVolume, is_restored_from_a_snapshot) {
   VolumeModel<3, float> model(9, kVolumes);
   for (int i = 0; i < 30; ++i) ASSERT_NO_FATAL_FAILURE(model.add());
   ASSERT_EQ(model.world().update().status, Status::ok);
@@ -345,7 +345,7 @@ TEST(WorldVolume, comes_back_with_a_snapshot) {
   EXPECT_GT(model.seen(), 5u);
 }
 
-TEST(WorldVolume, is_found_anew_only_where_an_end_moved) {
+TEST(WorldVolume, is_recomputed_only_where_an_object_moved) {
   World<2> world(kVolumes);
   std::vector<Handle> row;
   for (int i = 0; i < 40; ++i) {

@@ -18,9 +18,9 @@ constexpr double kCircle = 6.283185307179586;
 constexpr double kSize = 100;
 
 template <class T>
-class RoundWalls : public testing::Test {};
+class CurvedWalls : public testing::Test {};
 using Scalars = testing::Types<float, double>;
-TYPED_TEST_SUITE(RoundWalls, Scalars);
+TYPED_TEST_SUITE(CurvedWalls, Scalars);
 
 Vec2d corner(int i) {
   const double angle = kCircle * (i % kWalls) / kWalls;
@@ -76,7 +76,7 @@ void expect_smooth(const Corridor<T>& corridor, const Mover<T>& start, double si
   EXPECT_GT(contacts, 200);
 }
 
-TYPED_TEST(RoundWalls, normals_turn_as_the_curve_does) {
+TYPED_TEST(CurvedWalls, normals_change_as_on_the_curve) {
   using T = TypeParam;
   for (const bool separate : {false, true}) {
     const Corridor<T> corridor = ring<T>(separate);

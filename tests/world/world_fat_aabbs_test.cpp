@@ -40,7 +40,7 @@ Transform2f at(float x) {
 }
 
 // Rooms of boxes with an edge of 1 reach 0.25 farther.
-TEST(WorldRooms, who_moves_a_little_is_not_told_of_and_still_begins_and_ends) {
+TEST(WorldFatAabbs, small_moves_skip_the_broad_phase_and_pairs_still_begin_and_end) {
   Counted world({.detail = ContactDetail::boxes});
   const Box<2, float> box{{0.5f, 0.5f}};
   const Handle a = world.add(box, at(0)).handle;
@@ -66,7 +66,7 @@ TEST(WorldRooms, who_moves_a_little_is_not_told_of_and_still_begins_and_ends) {
   EXPECT_TRUE(world.validate());
 }
 
-TEST(WorldRooms, what_is_fixed_and_what_has_jumped_has_none) {
+TEST(WorldFatAabbs, fixed_and_jumping_objects_have_none) {
   Counted world({.detail = ContactDetail::boxes});
   const Box<2, float> box{{0.5f, 0.5f}};
   const Handle wall = world.add(box, at(0), {.fixed = true}).handle;
@@ -85,7 +85,7 @@ TEST(WorldRooms, what_is_fixed_and_what_has_jumped_has_none) {
 }
 
 // The room of what it was would keep candidates for ever.
-TEST(WorldRooms, another_shape_has_another_room) {
+TEST(WorldFatAabbs, another_shape_has_another_fat_aabb) {
   Counted world({.detail = ContactDetail::boxes});
   const Handle a = world.add(Box<2, float>{{50, 50}}, at(0)).handle;
   for (int i = 0; i < 9; ++i) (void)world.add(Box<2, float>{{0.5f, 0.5f}}, at(3 * float(i) + 3));

@@ -74,7 +74,7 @@ void ask_now_and_then(std::uint64_t seed) {
   }
 }
 
-TEST(WorldAsked, answers_are_right_however_long_nobody_asked) {
+TEST(WorldQueryTree, results_are_correct_after_any_number_of_updates_without_queries) {
   for_each_target([&](SimdTarget) {
     ASSERT_NO_FATAL_FAILURE((ask_now_and_then<2, float>(1)));
     ASSERT_NO_FATAL_FAILURE((ask_now_and_then<3, float>(2)));
@@ -93,7 +93,7 @@ World<2> balls(int side, std::vector<Handle>& handles) {
   return world;
 }
 
-TEST(WorldAsked, many_may_ask_at_once_what_nobody_asked_before) {
+TEST(WorldQueryTree, threads_may_run_the_first_queries_at_the_same_time) {
   std::vector<Handle> handles;
   World<2> world = balls(60, handles);
   for (int round = 0; round < 20; ++round) {
@@ -126,7 +126,7 @@ TEST(WorldAsked, many_may_ask_at_once_what_nobody_asked_before) {
   }
 }
 
-TEST(WorldAsked, a_question_takes_no_memory) {
+TEST(WorldQueryTree, a_query_allocates_nothing) {
   FailingAllocator memory;
   World<2> world({}, memory.allocator());
   std::vector<Handle> handles;
@@ -159,7 +159,7 @@ TEST(WorldAsked, a_question_takes_no_memory) {
 // A world that is queried every frame tests few objects; one that is not does too, from the first
 // query on. Objects on a ray are tested in blocks: a stop within one ends all, and none is reported
 // twice.
-TEST(WorldAsked, a_stop_along_a_ray_is_a_stop) {
+TEST(WorldQueryTree, a_visitor_of_a_ray_may_stop_at_any_object) {
   constexpr std::uint32_t kRow = 300;
   World<2, float> world;
   for (std::uint32_t i = 0; i < kRow; ++i) {
@@ -186,7 +186,7 @@ TEST(WorldAsked, a_stop_along_a_ray_is_a_stop) {
   }
 }
 
-TEST(WorldAsked, questions_look_at_few_objects) {
+TEST(WorldQueryTree, queries_test_few_objects) {
   std::vector<Handle> handles;
   World<2> world = balls(100, handles);
   for (int round = 0; round < 6; ++round) {
@@ -204,7 +204,7 @@ TEST(WorldAsked, questions_look_at_few_objects) {
 }
 
 // Squares of such distances are no floats any more.
-TEST(WorldAsked, what_is_far_is_within_a_far_reach_with_a_tree_and_without) {
+TEST(WorldQueryTree, far_objects_are_within_a_far_distance_with_and_without_a_tree) {
   for (const bool queries : {true, false}) {
     World<2> world({.queries = queries});
     const auto count = [&] {
@@ -221,7 +221,7 @@ TEST(WorldAsked, what_is_far_is_within_a_far_reach_with_a_tree_and_without) {
 }
 
 // Whatever the ground is: it lies in the tree as all others do.
-TEST(WorldAsked, questions_look_at_few_nodes_above_a_ground_without_end) {
+TEST(WorldQueryTree, queries_visit_few_nodes_above_an_infinite_ground) {
   World<2> world({.detail = ContactDetail::boxes});
   ASSERT_EQ(world.add(HalfSpace<2, float>{{0, 1}, 0}, {{0, -1}, {}}, {.fixed = true}).status,
             Status::ok);

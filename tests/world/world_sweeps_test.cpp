@@ -17,7 +17,7 @@ At2 at(float x, float y = 0) {
   return {{x, y}, {}};
 }
 
-TEST(WorldWays, a_bullet_that_passes_a_wall_and_a_sensor_within_a_frame_is_seen) {
+TEST(WorldSweeps, a_bullet_that_passes_a_wall_and_a_sensor_within_a_frame_is_reported) {
   World<2> world;
   const Handle sensor = world.add(Box<2, float>{{0.1f, 5}}, at(5), {.sensor = true, .fixed = true});
   const Handle wall = world.add(Box<2, float>{{0.1f, 5}}, at(10), {.fixed = true});
@@ -44,7 +44,7 @@ TEST(WorldWays, a_bullet_that_passes_a_wall_and_a_sensor_within_a_frame_is_seen)
   EXPECT_EQ(world.crossed().size() + world.impacts().size(), 0u) << "it went no way";
 }
 
-TEST(WorldWays, bullets_hit_each_other_and_the_earliest_comes_first) {
+TEST(WorldSweeps, bullets_hit_each_other_and_the_earliest_comes_first) {
   World<3> world;
   const Sphere<3, float> ball{0.1f};
   const ObjectOptions bullet{.continuous = true};
@@ -64,7 +64,7 @@ TEST(WorldWays, bullets_hit_each_other_and_the_earliest_comes_first) {
 }
 
 // A stick that turns by more than a third of a turn: its way is cut in two.
-TEST(WorldWays, a_turning_stick_hits_what_its_ends_do_not) {
+TEST(WorldSweeps, a_rotating_stick_hits_what_its_ends_do_not) {
   World<2> world;
   const Handle stick = world.add(Box<2, float>{{4, 0.1f}}, at(0), {.continuous = true});
   const Handle post = world.add(Circle2{0.2f}, at(0, 3));

@@ -15,9 +15,9 @@ namespace masu::test {
 namespace {
 
 template <class T>
-class TurningWalls : public testing::Test {};
+class RotatingWalls : public testing::Test {};
 using Scalars = testing::Types<float, double>;
-TYPED_TEST_SUITE(TurningWalls, Scalars);
+TYPED_TEST_SUITE(RotatingWalls, Scalars);
 
 constexpr double kRoom = 20;
 constexpr int kVertices = 9;
@@ -54,7 +54,7 @@ double side_of_bar(const Vec2d& p, double angle) {
   return std::abs(dot(along, p)) > kArm * 0.98 ? 0 : cross(along, p);
 }
 
-TYPED_TEST(TurningWalls, a_bar_that_turns_sweeps_a_room_and_nobody_gets_through) {
+TYPED_TEST(RotatingWalls, a_rotating_bar_sweeps_a_room_and_no_mover_passes_through) {
   using T = TypeParam;
   Corridor<T> corridor = room<T>();
   scenes::Pcg32 random(15);
@@ -88,7 +88,7 @@ TYPED_TEST(TurningWalls, a_bar_that_turns_sweeps_a_room_and_nobody_gets_through)
   EXPECT_GT(carried, 200u);
 }
 
-TYPED_TEST(TurningWalls, between_a_door_that_shuts_and_a_wall_a_mover_is_crushed_and_says_so) {
+TYPED_TEST(RotatingWalls, a_mover_between_a_closing_door_and_a_wall_is_reported_as_crushed) {
   using T = TypeParam;
   // The door turns about (0, 0) towards a wall along the x axis, and a mover is in the corner.
   WallWorld<T> world;
