@@ -68,8 +68,8 @@ TYPED_TEST(Adapters, eigen_transforms_the_same_points) {
     const auto at = this->transform();
     const auto p = this->vec();
     EXPECT_EQ(from_eigen(to_eigen(p)), p);
-    const Eigen::Matrix<T, D, 1> turned = to_eigen(at.rotation) * to_eigen(p);
-    this->expect_near(from_eigen(turned), at.rotation * p);
+    const Eigen::Matrix<T, D, 1> rotated = to_eigen(at.rotation) * to_eigen(p);
+    this->expect_near(from_eigen(rotated), at.rotation * p);
     this->expect_near(from_eigen(to_eigen(at.rotation)) * p, at.rotation * p);
     const Eigen::Transform<T, D, Eigen::Isometry> m = to_eigen(at);
     const Eigen::Matrix<T, D, 1> mapped = m * to_eigen(p);
@@ -81,8 +81,8 @@ TYPED_TEST(Adapters, eigen_transforms_the_same_points) {
     scaled.scale(T(2));
     EXPECT_EQ(transform_from_eigen(scaled).status, Status::not_unit);
     if constexpr (D == 3) {
-      const Eigen::AngleAxis<T> turn(to_eigen(at.rotation));
-      this->expect_near(from_eigen(turn) * p, at.rotation * p);
+      const Eigen::AngleAxis<T> angle_axis(to_eigen(at.rotation));
+      this->expect_near(from_eigen(angle_axis) * p, at.rotation * p);
     }
   }
 }

@@ -72,7 +72,8 @@ TEST(OneTbb, worlds_have_the_same_bits_as_with_one_thread) {
 
     std::vector<Ray<3, float>> rays;
     for (int i = 0; i < 2000; ++i) {
-      rays.push_back({alone.bodies().place(), alone.bodies().place() - Vec3f{5, 5, 5}});
+      rays.push_back(
+          {alone.bodies().random_point(), alone.bodies().random_point() - Vec3f{5, 5, 5}});
     }
     std::vector<WorldRayHit<3, float>> one(rays.size()), many(rays.size());
     ASSERT_EQ(alone.world().ray_cast_many(rays, one), Status::ok);

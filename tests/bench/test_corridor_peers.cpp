@@ -12,7 +12,7 @@ class Blind {
   explicit Blind(const Map&) {}
 
   float nearest(const Point&, float, double*) { return std::numeric_limits<float>::infinity(); }
-  Point move(const Point& at, const Point& way, double*) { return at + way; }
+  Point move(const Point& at, const Point& displacement, double*) { return at + displacement; }
 };
 
 constexpr masu_corridor_peer kPeers[] = {make_peer<Blind>("blind", "1")};

@@ -85,15 +85,15 @@ class CWorld {
   CWorld& operator=(const CWorld&) = delete;
   operator masu_world*() const { return world_; }
 
-  masu_handle add(const typename Api<D, T>::Shape& shape, const Vec<D, T>& place,
+  masu_handle add(const typename Api<D, T>::Shape& shape, const Vec<D, T>& position,
                   const masu_object_options* options = nullptr) {
-    const auto at = c_pose(Transform<D, T>{place, {}});
+    const auto at = c_pose(Transform<D, T>{position, {}});
     masu_handle made;
     EXPECT_EQ((Api<D, T>::add(world_, &shape, &at, options, &made)), MASU_OK);
     return made;
   }
-  masu_status move(masu_handle h, const Vec<D, T>& place) {
-    const auto at = c_pose(Transform<D, T>{place, {}});
+  masu_status move(masu_handle h, const Vec<D, T>& position) {
+    const auto at = c_pose(Transform<D, T>{position, {}});
     return Api<D, T>::move(world_, h, &at);
   }
 

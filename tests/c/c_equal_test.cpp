@@ -34,14 +34,14 @@ class CEqual : public ::testing::Test {
   RandomBodies<kD, T> bodies() { return {random_, 7}; }
 
   // An object as both report it.
-  struct Given {
+  struct NewObject {
     ShapeView<kD, T> shape;
     Transform<kD, T> at;
     ObjectOptions options;
     masu_object_options c_options;
   };
-  Given given() {
-    Given g{bodies().shape(), bodies().transform(), {}, masu_object_options_default()};
+  NewObject random_object() {
+    NewObject g{bodies().shape(), bodies().transform(), {}, masu_object_options_default()};
     ObjectOptions& o = g.options;
     o.user_data = random_.below(1000);
     o.filter = bodies().filter();
@@ -58,7 +58,7 @@ class CEqual : public ::testing::Test {
     return g;
   }
   void add() {
-    const Given g = given();
+    const NewObject g = random_object();
     const InsertResult r = world_.add(g.shape, g.at, g.options);
     masu_handle made;
     const auto c_at = c_pose(g.at);
@@ -80,7 +80,7 @@ class CEqual : public ::testing::Test {
     std::vector<typename A::Shape> c_shapes;
     std::vector<masu_object_options> c_options;
     for (std::size_t k = 0; k < std::max(count, std::size_t(1)); ++k) {
-      Given g = given();
+      NewObject g = random_object();
       if (k == 2 && random_.below(4) == 0) g.at.translation[0] = std::numeric_limits<T>::infinity();
       if (k < count) at.push_back(g.at), c_at.push_back(c_pose(g.at));
       if (k < shape_count) c_shapes.push_back(c_shape(g.shape));
@@ -94,13 +94,13 @@ class CEqual : public ::testing::Test {
     options.resize(count);
     std::vector<Handle> handles(count);
     std::vector<masu_handle> made(count);
-    const Status good = world_.add_many(shapes, at, handles, options);
+    const Status status = world_.add_many(shapes, at, handles, options);
     ASSERT_EQ(A::add_many(c_, c_shapes.data(), shape_count, c_at.data(), c_options.data(),
                           option_count, count, made.data()),
-              masu_status(good));
+              masu_status(status));
     for (std::size_t k = 0; k < count; ++k) {
-      ASSERT_TRUE(same(made[k], good == Status::ok ? handles[k] : Handle{}));
-      if (good == Status::ok) handles_.push_back(handles[k]);
+      ASSERT_TRUE(same(made[k], status == Status::ok ? handles[k] : Handle{}));
+      if (status == Status::ok) handles_.push_back(handles[k]);
     }
   }
   Handle any() { return handles_[random_.below(std::uint32_t(handles_.size()))]; }
@@ -219,7 +219,7 @@ class CEqual : public ::testing::Test {
   }
 
   Ray<kD, T> ray() {
-    Ray<kD, T> r{bodies().place(), bodies().place(), T(2)};
+    Ray<kD, T> r{bodies().random_point(), bodies().random_point(), T(2)};
     for (int a = 0; a < kD; ++a) r.direction[a] -= T(3.5);
     return r;
   }
@@ -270,7 +270,7 @@ class CEqual : public ::testing::Test {
     static_cast<std::vector<Handle>*>(context)->push_back({h.index, h.generation});
     return 1;
   }
-  void compare_places() {
+  void compare_poses() {
     const auto shape = bodies().shape();
     const auto at = bodies().transform();
     const auto c_s = c_shape(shape);
@@ -291,8 +291,8 @@ class CEqual : public ::testing::Test {
     found_ += found.size();
 
     typename A::CastHit cast;
-    const auto way = c_vec(Vec<kD, T>::all(T(3)));
-    ASSERT_EQ(A::shape_cast(c_, &c_s, &c_at, &way, nullptr, &cast), MASU_OK);
+    const auto displacement = c_vec(Vec<kD, T>::all(T(3)));
+    ASSERT_EQ(A::shape_cast(c_, &c_s, &c_at, &displacement, nullptr, &cast), MASU_OK);
     const auto expected = world_.shape_cast(shape, at, Vec<kD, T>::all(T(3)));
     ASSERT_TRUE(same(cast.object, expected.object));
     ASSERT_EQ(cast.impact.t, expected.t);
@@ -305,7 +305,7 @@ class CEqual : public ::testing::Test {
     ASSERT_TRUE(same(nearest.b, world_.closest_pair().b));
   }
   void compare_near() {
-    const Vec<kD, T> point = bodies().place();
+    const Vec<kD, T> point = bodies().random_point();
     const auto c_point = c_vec(point);
     typename A::Neighbor c_found[5];
     Neighbor<T> found[5];
@@ -328,7 +328,7 @@ class CEqual : public ::testing::Test {
                                  [&](Handle, const auto& p) { expected += p.distance; });
     ASSERT_EQ(sum, expected);
 
-    const typename A::Vec points[2] = {c_point, c_vec(bodies().place())};
+    const typename A::Vec points[2] = {c_point, c_vec(bodies().random_point())};
     ASSERT_EQ(A::nearest_many(c_, points, 2, 3, nullptr, nullptr, results_), MASU_OK);
     const std::uint32_t* first = nullptr;
     const auto* items = A::neighbors(results_, &first, &n);
@@ -368,7 +368,7 @@ class CEqual : public ::testing::Test {
       shapes[i] = {view};
       c_shapes[i] = c_shape(view);
       at[i] = bodies().transform();
-      points[i] = bodies().place();
+      points[i] = bodies().random_point();
       rays[i] = ray();
     }
     const auto* c_at = reinterpret_cast<const typename A::Pose*>(at);
@@ -467,7 +467,7 @@ TYPED_TEST(CEqual, random_stories) {
     ASSERT_EQ(masu_world_validate(this->c_), 1);
     ASSERT_NO_FATAL_FAILURE(this->compare_lists());
     ASSERT_NO_FATAL_FAILURE(this->compare_rays());
-    ASSERT_NO_FATAL_FAILURE(this->compare_places());
+    ASSERT_NO_FATAL_FAILURE(this->compare_poses());
     ASSERT_NO_FATAL_FAILURE(this->compare_near());
     ASSERT_NO_FATAL_FAILURE(this->compare_many());
   }

@@ -34,9 +34,10 @@ TEST(CWorldOptions, a_world_takes_only_options_of_its_own_kind) {
     masu_world* world = nullptr;
     const masu_status s = create(&o, nullptr, &world);
     EXPECT_EQ(world != nullptr, s == MASU_OK);
-    masu_world_options told{};
-    EXPECT_EQ(masu_world_describe(world, &told), s == MASU_OK ? MASU_OK : MASU_OUT_OF_RANGE);
-    EXPECT_EQ(told.dimension * 2 + told.scalar, s == MASU_OK ? o.dimension * 2 + o.scalar : 0);
+    masu_world_options described{};
+    EXPECT_EQ(masu_world_describe(world, &described), s == MASU_OK ? MASU_OK : MASU_OUT_OF_RANGE);
+    EXPECT_EQ(described.dimension * 2 + described.scalar,
+              s == MASU_OK ? o.dimension * 2 + o.scalar : 0);
     EXPECT_EQ(masu_world_destroy(world), MASU_OK);
     return s;
   };
@@ -53,9 +54,9 @@ TEST(CWorldOptions, a_world_takes_only_options_of_its_own_kind) {
 }
 
 TEST(CWorldOptions, are_checked) {
-  const masu_world_options good = masu_world_options_default(2, MASU_FLOAT);
+  const masu_world_options valid = masu_world_options_default(2, MASU_FLOAT);
   const auto status = [&](auto&& change) {
-    masu_world_options o = good;
+    masu_world_options o = valid;
     change(o);
     masu_world* world = nullptr;
     const masu_status s = masu_world_create(&o, nullptr, &world);
@@ -82,9 +83,9 @@ TEST(CWorldOptions, are_checked) {
   EXPECT_EQ(status([](auto& o) { o.reserved[5] = 1; }), MASU_OUT_OF_RANGE);
   masu_world* world = nullptr;
   EXPECT_EQ(masu_world_create(nullptr, nullptr, &world), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(masu_world_create(&good, nullptr, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(masu_world_create(&valid, nullptr, nullptr), MASU_OUT_OF_RANGE);
   const masu_allocator half = {nullptr, [](void*, void*, std::size_t, std::size_t) {}, nullptr};
-  EXPECT_EQ(masu_world_create(&good, &half, &world), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(masu_world_create(&valid, &half, &world), MASU_OUT_OF_RANGE);
 }
 
 TEST(CWorldOptions, can_be_read_back) {
@@ -153,8 +154,9 @@ TEST(CPointers, null_or_of_another_object_are_refused) {
   typename A::CastHit cast;
   typename A::Nearest nearest;
   const auto cast_many = [&](const typename A::Shape* s, const typename A::Pose* p,
-                             const typename A::Vec* way, masu_results* r, typename A::CastHit* to) {
-    return A::shape_cast_many(world, s, p, way, 1, nullptr, nullptr, r, to);
+                             const typename A::Vec* displacement, masu_results* r,
+                             typename A::CastHit* to) {
+    return A::shape_cast_many(world, s, p, displacement, 1, nullptr, nullptr, r, to);
   };
   EXPECT_EQ(cast_many(nullptr, &at, &point, results, &cast), MASU_OUT_OF_RANGE);
   EXPECT_EQ(cast_many(&circle, nullptr, &point, results, &cast), MASU_OUT_OF_RANGE);
@@ -267,16 +269,16 @@ TEST(CObjects, bad_input_changes_nothing) {
   EXPECT_EQ(bad_option([](auto& o) { ++o.size; }), MASU_WRONG_FORMAT);
   EXPECT_EQ(bad_option([](auto& o) { o.sensor = 2; }), MASU_OUT_OF_RANGE);
   EXPECT_EQ(bad_option([](auto& o) { o.layer = 63; }), MASU_OUT_OF_RANGE);
-  masu_pose_2f turned = at;
-  turned.rotation.cosine = 2;
-  EXPECT_EQ(A::add(world, &shape, &turned, nullptr, &made), MASU_NOT_UNIT);
+  masu_pose_2f not_unit = at;
+  not_unit.rotation.cosine = 2;
+  EXPECT_EQ(A::add(world, &shape, &not_unit, nullptr, &made), MASU_NOT_UNIT);
   EXPECT_EQ(masu_world_size(world), 0u);
 
   const masu_handle h = world.add(shape, {});
   EXPECT_EQ(masu_world_handle_in(world, h.index).generation, h.generation);
   EXPECT_EQ(masu_world_handle_in(world, 1).index, MASU_NO_INDEX);
   EXPECT_EQ(masu_world_handle_in(nullptr, 0).index, MASU_NO_INDEX);
-  EXPECT_EQ(A::move(world, h, &turned), MASU_NOT_UNIT);
+  EXPECT_EQ(A::move(world, h, &not_unit), MASU_NOT_UNIT);
   EXPECT_EQ(world.move(h, {NAN, 0}), MASU_NOT_FINITE);
   EXPECT_EQ(masu_world_set_layer(world, h, 63, 1), MASU_OUT_OF_RANGE);
   std::uint64_t rows[MASU_LAYERS];

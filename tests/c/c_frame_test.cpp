@@ -135,26 +135,26 @@ TEST(CFrame, pairs_across_a_periodic_boundary_report_their_shift) {
 }
 
 // One story in which each list has something, in the order that is promised.
-struct Told {
+struct Events {
   std::string order;
   masu_handle left{};
   float t = -1;
 };
-A2::Listener listener_of(Told& told) {
+A2::Listener listener_of(Events& events) {
   A2::Listener listener{};
-  listener.context = &told;
-  static const auto say = [](void* to, char c) { static_cast<Told*>(to)->order += c; };
+  listener.context = &events;
+  static const auto say = [](void* to, char c) { static_cast<Events*>(to)->order += c; };
   listener.on_end = [](void* to, const masu_ended_pair*) { say(to, 'e'); };
   listener.on_cross = [](void* to, const masu_pair_impact_2f*) { say(to, 'c'); };
   listener.on_impact = [](void* to, const masu_pair_impact_2f* impact) {
     say(to, 'i');
-    static_cast<Told*>(to)->t = impact->first.impact.t;
+    static_cast<Events*>(to)->t = impact->first.impact.t;
   };
   listener.on_begin = [](void* to, const masu_pair*) { say(to, 'b'); };
   listener.on_stay = [](void* to, const masu_pair*) { say(to, 's'); };
   listener.on_leave = [](void* to, masu_handle h) {
     say(to, 'l');
-    static_cast<Told*>(to)->left = h;
+    static_cast<Events*>(to)->left = h;
   };
   return listener;
 }
@@ -171,12 +171,12 @@ TEST(CFrame, listeners_receive_impacts_and_objects_that_left_the_bounds) {
   ASSERT_EQ(masu_world_update(world, nullptr), MASU_OK);
   ASSERT_EQ(world.move(fast, {16, 0}), MASU_OK);
   ASSERT_EQ(world.move(far, {0, 80}), MASU_OK);
-  Told told;
-  auto listener = listener_of(told);
+  Events events;
+  auto listener = listener_of(events);
   ASSERT_EQ(A2::update_with_listener(world, &listener, nullptr), MASU_OK);
-  EXPECT_EQ(told.order, "il");
-  EXPECT_FLOAT_EQ(told.t, 0.5f);
-  EXPECT_EQ(told.left.index, far.index);
+  EXPECT_EQ(events.order, "il");
+  EXPECT_FLOAT_EQ(events.t, 0.5f);
+  EXPECT_EQ(events.left.index, far.index);
   masu_object_2f found;
   ASSERT_EQ(A2::find(world, far, &found), MASU_OK);
   EXPECT_EQ(found.outside, 1);

@@ -21,7 +21,7 @@ class CQueryFilter : public ::testing::Test {
   static constexpr int kDim = K::kD;
   using Real = typename K::Real;
   using Calls = Api<kDim, Real>;
-  using Place = Vec<kDim, Real>;
+  using VecT = Vec<kDim, Real>;
 
   // Balls in a row along x, each third a sensor.
   CQueryFilter() {
@@ -37,8 +37,8 @@ class CQueryFilter : public ::testing::Test {
     ray_.direction = c_vec(along(1));
     ray_.max_t = 100;
   }
-  static Place along(Real x) {
-    Place v{};
+  static VecT along(Real x) {
+    VecT v{};
     v[0] = x;
     return v;
   }
@@ -101,12 +101,12 @@ TYPED_TEST(CQueryFilter, all_queries_accept_a_filter) {
   const auto ball = c_shape(Sphere<TestFixture::kDim, T>{T(30)}.view());
   const auto at = c_pose(Transform<TestFixture::kDim, T>{this->along(T(12)), {}});
   const auto point = c_vec(this->along(T(12)));
-  const auto way = c_vec(this->along(T(90)));
+  const auto displacement = c_vec(this->along(T(90)));
   const auto small = c_shape(Sphere<TestFixture::kDim, T>{T(0.3)}.view());
   const auto before = c_pose(Transform<TestFixture::kDim, T>{this->along(T(-20)), {}});
   typename A::Aabb box;
-  box.min = c_vec(TestFixture::Place::all(T(-50)));
-  box.max = c_vec(TestFixture::Place::all(T(50)));
+  box.min = c_vec(TestFixture::VecT::all(T(-50)));
+  box.max = c_vec(TestFixture::VecT::all(T(50)));
   std::vector<std::uint32_t> seen;
   const masu_visit_object visit = [](void* to, masu_handle h) {
     static_cast<std::vector<std::uint32_t>*>(to)->push_back(h.index);
@@ -132,7 +132,7 @@ TYPED_TEST(CQueryFilter, all_queries_accept_a_filter) {
   };
   expect_one(A::within(w, &point, T(40), &f, put_near, &seen));
   typename A::CastHit cast;
-  EXPECT_EQ(A::shape_cast(w, &small, &before, &way, &f, &cast), MASU_OK);
+  EXPECT_EQ(A::shape_cast(w, &small, &before, &displacement, &f, &cast), MASU_OK);
   EXPECT_EQ(cast.object.index, 12u);
   typename A::Neighbor near[3];
   std::size_t count = 0;
@@ -163,7 +163,8 @@ TYPED_TEST(CQueryFilter, all_queries_accept_a_filter) {
     ASSERT_NE(A::hits(results, nullptr, &count), nullptr);
     EXPECT_EQ(count, 1u);
   }
-  EXPECT_EQ(A::shape_cast_many(w, &small, &before, &way, 1, &f, nullptr, results, &cast), MASU_OK);
+  EXPECT_EQ(A::shape_cast_many(w, &small, &before, &displacement, 1, &f, nullptr, results, &cast),
+            MASU_OK);
   EXPECT_EQ(cast.object.index, 12u);
   EXPECT_EQ(A::closest_to_many(w, &small, &before, 1, &f, nullptr, results, &closest), MASU_OK);
   EXPECT_EQ(closest.a.index, 12u);
@@ -196,7 +197,7 @@ TYPED_TEST(CQueryFilter, refuses_invalid_and_throwing_filters) {
 TYPED_TEST(CQueryFilter, user_data_of_objects_and_of_the_sub_shapes_that_are_hit) {
   using A = typename TestFixture::Calls;
   constexpr int kD = TestFixture::kDim;
-  using V = typename TestFixture::Place;
+  using V = typename TestFixture::VecT;
   using T = typename TestFixture::Real;
   for (std::size_t i = 0; i < 30; ++i) {
     EXPECT_EQ(masu_world_user_data(this->world_, this->handles_[i]), 1000 + i);
@@ -233,8 +234,10 @@ TYPED_TEST(CQueryFilter, user_data_of_objects_and_of_the_sub_shapes_that_are_hit
   } context{this->world_, ids[5]};
   f.context = &context;
   f.accept = [](void* to, const masu_query_candidate* c) {
-    const auto& want = *static_cast<const Context*>(to);
-    return masu_world_sub_shape_user_data(want.world, c->object, c->sub_shape) == want.id ? 1 : 0;
+    const auto& expected = *static_cast<const Context*>(to);
+    return masu_world_sub_shape_user_data(expected.world, c->object, c->sub_shape) == expected.id
+               ? 1
+               : 0;
   };
   this->ray_.max_t = 1000;
   typename A::RayHit hit{};

@@ -58,7 +58,7 @@ class CShapes : public ::testing::Test {
 
   CShapes() {
     EXPECT_EQ(masu_results_create(nullptr, &results_), MASU_OK);
-    for (int i = 0; i < 12; ++i) points_.push_back(bodies().place() * T(0.2));
+    for (int i = 0; i < 12; ++i) points_.push_back(bodies().random_point() * T(0.2));
     EXPECT_EQ(A::hull_create(c_points(), points_.size(), nullptr, &hull_body_), MASU_OK);
     EXPECT_EQ(build_hull(), Status::ok);
     for (std::uint32_t i = 0; i + kD <= points_.size(); ++i) {
@@ -110,7 +110,7 @@ class CShapes : public ::testing::Test {
     EXPECT_TRUE((equal<kD, T>(c_box.min, box.min)));
     EXPECT_TRUE((equal<kD, T>(c_box.max, box.max)));
 
-    Ray<kD, T> ray{bodies().place(), bodies().place(), T(3)};
+    Ray<kD, T> ray{bodies().random_point(), bodies().random_point(), T(3)};
     ray.direction = at.translation - ray.origin;
     const auto c_ray = std::bit_cast<typename A::Ray>(ray);
     typename A::SubShapeRayCast c_cast;
@@ -172,13 +172,13 @@ class CShapes : public ::testing::Test {
       EXPECT_EQ(s, MASU_OUT_OF_RANGE);
     }
 
-    const Vec<kD, T> way = bodies().place() - bodies().place();
-    const auto c_way = c_vec(way);
+    const Vec<kD, T> displacement = bodies().random_point() - bodies().random_point();
+    const auto c_displacement = c_vec(displacement);
     typename A::SubShapeImpact impact;
-    ASSERT_EQ(A::shapes_cast(&c_a, &c_at_a, &c_b, &c_at_b, &c_way, &impact), MASU_OK);
-    expect_equal(impact.impact, whole(shape_cast(a, pose_a, b, pose_b, way)));
-    const Sweep<kD, T> of_a{pose_a, {pose_a.translation + way, pose_a.rotation}};
-    const Sweep<kD, T> of_b{pose_b, {pose_b.translation - way, pose_b.rotation}};
+    ASSERT_EQ(A::shapes_cast(&c_a, &c_at_a, &c_b, &c_at_b, &c_displacement, &impact), MASU_OK);
+    expect_equal(impact.impact, whole(shape_cast(a, pose_a, b, pose_b, displacement)));
+    const Sweep<kD, T> of_a{pose_a, {pose_a.translation + displacement, pose_a.rotation}};
+    const Sweep<kD, T> of_b{pose_b, {pose_b.translation - displacement, pose_b.rotation}};
     const auto c_of_a = std::bit_cast<typename A::Sweep>(of_a);
     const auto c_of_b = std::bit_cast<typename A::Sweep>(of_b);
     ASSERT_EQ(A::shapes_impact(&c_a, &c_of_a, &c_b, &c_of_b, &impact), MASU_OK);
@@ -428,10 +428,10 @@ TEST(CShapesFaults, any_allocation_may_fail) {
   masu_contact_options areas = masu_contact_options_default();
   areas.detail = MASU_AREAS;
   FailingAllocator memory;
-  const masu_allocator given = c_allocator(memory.allocator());
+  const masu_allocator allocator = c_allocator(memory.allocator());
   const auto story = [&] {
     masu_results* results = nullptr;
-    masu_status s = masu_results_create(&given, &results);
+    masu_status s = masu_results_create(&allocator, &results);
     if (s != MASU_OK) return s;
     for (const masu_contact_options* o : {static_cast<const masu_contact_options*>(nullptr),
                                           static_cast<const masu_contact_options*>(&areas)}) {

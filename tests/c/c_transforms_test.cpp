@@ -39,7 +39,7 @@ TYPED_TEST(CTransforms, equal_those_of_cpp) {
   RandomBodies<D, T> bodies{this->random_, 4};
   for (int i = 0; i < 200; ++i) {
     const auto a = bodies.transform(), b = bodies.transform();
-    const auto p = bodies.place(), q = bodies.place();
+    const auto p = bodies.random_point(), q = bodies.random_point();
     const T angle = T(this->random_.between(-9, 9));
     if constexpr (D == 2) {
       const auto r = std::bit_cast<Rotation<2, T>>(C::rotation_from_angle(angle));
@@ -48,7 +48,7 @@ TYPED_TEST(CTransforms, equal_those_of_cpp) {
     } else {
       const auto r = std::bit_cast<Rotation<3, T>>(C::rotation_from_axis_angle(F::c(p), angle));
       EXPECT_EQ(r, rotation_from_axis_angle(p, angle));
-      const auto up = bodies.place();
+      const auto up = bodies.random_point();
       EXPECT_EQ(F::cpp(C::pose_look_at(F::c(p), F::c(q), F::c(up))), look_at(p, q, up));
     }
     EXPECT_EQ(F::cpp(C::pose_compose(F::c(a), F::c(b))), a * b);

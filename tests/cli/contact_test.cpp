@@ -147,10 +147,10 @@ TEST_F(Contact, first_touch_of_motions) {
   EXPECT_NEAR(fall["t"], 0.5, 1e-9);
   // A rod of half length 2 turns by a right angle about its middle: its end touches when its
   // height, 2 sin, is 1, so at 30 degrees; half way of the shortest arc is 45.
-  const json turn = contact("half_space:0,1@0,-1 segment:-2,0/2,0 --to ~90")["time_of_impact"];
-  EXPECT_EQ(turn["hit"], true);
-  EXPECT_NEAR(turn["rotation_b"][1], 0.5, 1e-5);
-  EXPECT_LE(turn["rotation_b"][1], 0.5);
+  const json rotation = contact("half_space:0,1@0,-1 segment:-2,0/2,0 --to ~90")["time_of_impact"];
+  EXPECT_EQ(rotation["hit"], true);
+  EXPECT_NEAR(rotation["rotation_b"][1], 0.5, 1e-5);
+  EXPECT_LE(rotation["rotation_b"][1], 0.5);
   EXPECT_EQ(contact("point@0,0 circle:1@3,0 --to 3,5~30")["time_of_impact"]["hit"], false);
 }
 

@@ -14,9 +14,9 @@ namespace {
 class CorridorRun : public CommandLine {};
 
 TEST_F(CorridorRun, S8_no_mover_leaves_a_closed_map_at_any_speed) {
-  for (const std::string how : {"--speed 1", "--speed 100 --response bounce"}) {
+  for (const std::string options : {"--speed 1", "--speed 100 --response bounce"}) {
     const Ran run =
-        masu("corridor run --map fractal_cave --walls 3000 --movers 200 --frames 60 " + how);
+        masu("corridor run --map fractal_cave --walls 3000 --movers 200 --frames 60 " + options);
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_NE(run.out.find("outside        0\n"), std::string::npos) << run.out;
     EXPECT_NE(run.out.find("0 of them open"), std::string::npos) << run.out;
@@ -49,8 +49,8 @@ TEST_F(CorridorRun, the_picture_of_the_page_is_up_to_date) {
       "cd " MASU_ROOT " && . tools/pictures.sh && draw_corridors " MASU_CLI " " + path("");
   ASSERT_EQ(std::system(("bash -c '" + script + "'").c_str()), 0);
   std::ifstream file(MASU_ROOT "/docs/pictures/corridor/run.svg");
-  const std::string kept(std::istreambuf_iterator<char>(file), {});
-  EXPECT_EQ(read("run.svg"), kept) << "run ./masu.sh pictures";
+  const std::string stored(std::istreambuf_iterator<char>(file), {});
+  EXPECT_EQ(read("run.svg"), stored) << "run ./masu.sh pictures";
 }
 
 TEST_F(CorridorRun, draws_walls_tracks_and_movers) {

@@ -93,8 +93,8 @@ TEST_F(Decompose, the_picture_of_the_page_is_up_to_date) {
       "cd " MASU_ROOT " && . tools/pictures.sh && draw_parts " MASU_CLI " " + path("");
   ASSERT_EQ(std::system(("bash -c '" + script + "'").c_str()), 0);
   std::ifstream file(MASU_ROOT "/docs/pictures/decomposition/gear.svg");
-  const std::string kept(std::istreambuf_iterator<char>(file), {});
-  EXPECT_TRUE(read("gear.svg") == kept) << "run ./masu.sh pictures";
+  const std::string stored(std::istreambuf_iterator<char>(file), {});
+  EXPECT_TRUE(read("gear.svg") == stored) << "run ./masu.sh pictures";
 }
 
 TEST_F(Decompose, refuses_open_surfaces_and_its_own_input) {

@@ -100,9 +100,9 @@ TEST_F(CommandLine, pictures_of_the_pages_are_up_to_date) {
     const std::string file_name =
         method == "incremental_sweep_and_prune" ? "incremental_sweep" : method;
     std::ifstream file(MASU_ROOT "/docs/pictures/broad_phase/" + file_name + ".svg");
-    const std::string kept(std::istreambuf_iterator<char>(file), {});
-    EXPECT_EQ(read(file_name + ".svg"), kept) << method << ": run ./masu.sh pictures";
-    EXPECT_LT(kept.size(), 60'000u) << method;
+    const std::string stored(std::istreambuf_iterator<char>(file), {});
+    EXPECT_EQ(read(file_name + ".svg"), stored) << method << ": run ./masu.sh pictures";
+    EXPECT_LT(stored.size(), 60'000u) << method;
   }
 }
 

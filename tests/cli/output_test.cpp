@@ -75,8 +75,8 @@ TEST_F(CommandLine, a_picture_shows_cells_boxes_and_pairs) {
     EXPECT_NE(svg.find(std::to_string(count_of(run.out, "\n")) + " pairs"), std::string::npos);
   }
   const std::string map = (masu("pairs " + data("room.wad:MAP01") + " --svg p.svg"), read("p.svg"));
-  for (const char* look : {"wall", "line", "player", "monster", "decoration", "other"}) {
-    EXPECT_GE(count_of(map, std::string("class=\"") + look + '"'), 1u) << look;
+  for (const char* style : {"wall", "line", "player", "monster", "decoration", "other"}) {
+    EXPECT_GE(count_of(map, std::string("class=\"") + style + '"'), 1u) << style;
   }
 }
 

@@ -40,11 +40,11 @@ struct Balls {
         const bool changes = random.below(12) == 0;
         if (ball == now.end()) {
           if (f == 0 ? changes : !changes) continue;
-          Ball fresh{{}, id < 30 ? 0.5 : 1.25};
+          Ball added{{}, id < 30 ? 0.5 : 1.25};
           for (int a = 0; a < dim; ++a) {
-            fresh.at[std::size_t(a)] = random.between(0, dim == 2 ? 12 : 7);
+            added.at[std::size_t(a)] = random.between(0, dim == 2 ? 12 : 7);
           }
-          now.emplace(id, fresh);
+          now.emplace(id, added);
         } else if (changes) {
           now.erase(ball);
         } else if (id % 3 != 0) {  // each third rests
@@ -389,8 +389,8 @@ TEST_F(Replay, the_picture_of_the_page_is_up_to_date) {
       "cd " MASU_ROOT " && . tools/pictures.sh && draw_replay " MASU_CLI " " + path("");
   ASSERT_EQ(std::system(("bash -c '" + script + "'").c_str()), 0);
   std::ifstream file(MASU_ROOT "/docs/pictures/replay/scene.svg");
-  const std::string kept(std::istreambuf_iterator<char>(file), {});
-  EXPECT_EQ(read("scene.svg"), kept) << "run ./masu.sh pictures";
+  const std::string stored(std::istreambuf_iterator<char>(file), {});
+  EXPECT_EQ(read("scene.svg"), stored) << "run ./masu.sh pictures";
 }
 
 // The output in the page for its recording, except times.

@@ -69,8 +69,8 @@ TEST_F(SlideCommand, the_picture_of_the_page_is_up_to_date) {
       "cd " MASU_ROOT " && . tools/pictures.sh && draw_slides " MASU_CLI " " + path("");
   ASSERT_EQ(std::system(("bash -c '" + script + "'").c_str()), 0);
   std::ifstream file(MASU_ROOT "/docs/pictures/slide/walk.svg");
-  const std::string kept(std::istreambuf_iterator<char>(file), {});
-  EXPECT_EQ(read("walk.svg"), kept) << "run ./masu.sh pictures";
+  const std::string stored(std::istreambuf_iterator<char>(file), {});
+  EXPECT_EQ(read("walk.svg"), stored) << "run ./masu.sh pictures";
 }
 
 TEST_F(SlideCommand, refuses_bad_options) {

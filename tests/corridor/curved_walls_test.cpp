@@ -50,9 +50,9 @@ template <class T>
 void expect_smooth(const Corridor<T>& corridor, const Mover<T>& start, double side, double speed) {
   Mover<T> mover = start;
   const double off = std::sin(kCircle / kWalls / 2) * 1.1 + 64 * std::numeric_limits<T>::epsilon();
-  double gone = 0;
+  double travelled = 0;
   int contacts = 0;
-  for (int frame = 0; frame < 100000 && gone < kCircle; ++frame) {
+  for (int frame = 0; frame < 100000 && travelled < kCircle; ++frame) {
     const Vec2d p = vec_cast<double>(mover.position);
     const Vec2d out = p * (side / length(p));
     const Vec2d tangent = Vec2d{-p[1], p[0]} * (1 / length(p));
@@ -70,9 +70,9 @@ void expect_smooth(const Corridor<T>& corridor, const Mover<T>& start, double si
     if (frame > 2) {
       ASSERT_GT(step, 0.9 * speed / length(q)) << frame;
     }
-    gone += step;
+    travelled += step;
   }
-  EXPECT_GT(gone, kCircle);
+  EXPECT_GT(travelled, kCircle);
   EXPECT_GT(contacts, 200);
 }
 

@@ -42,15 +42,16 @@ void expect_same_answers(scenes::Pcg32& random, const Model<T>& model, const Cha
   for (int i = 0; i < 8; ++i) {
     const Vec<2, T> p{T(random.between(-70, 70)), T(random.between(-70, 70))};
     const T radius = i % 3 == 0 ? std::numeric_limits<T>::infinity() : T(reach * random.unit());
-    const NearestWall<T> want = all.nearest(p, radius);
+    const NearestWall<T> expected = all.nearest(p, radius);
     const NearestWall<T> got = tree.nearest(p, radius);
-    ASSERT_EQ(got.wall, want.wall) << i << " within " << radius;
-    ASSERT_EQ(got.distance, want.distance);
-    const Vec<2, T> way{T(random.between(-1, 1) * reach), T(random.between(-1, 1) * reach)};
-    const WallHit<T> hit = tree.circle_cast(p, T(0.2), way);
-    const WallHit<T> met = all.circle_cast(p, T(0.2), way);
-    ASSERT_EQ(hit.wall, met.wall) << i;
-    ASSERT_EQ(hit.t, met.t);
+    ASSERT_EQ(got.wall, expected.wall) << i << " within " << radius;
+    ASSERT_EQ(got.distance, expected.distance);
+    const Vec<2, T> displacement{T(random.between(-1, 1) * reach),
+                                 T(random.between(-1, 1) * reach)};
+    const WallHit<T> hit = tree.circle_cast(p, T(0.2), displacement);
+    const WallHit<T> expected_hit = all.circle_cast(p, T(0.2), displacement);
+    ASSERT_EQ(hit.wall, expected_hit.wall) << i;
+    ASSERT_EQ(hit.t, expected_hit.t);
   }
 }
 
@@ -126,13 +127,13 @@ TYPED_TEST(MovingWalls, a_small_step_keeps_the_grid) {
   ASSERT_EQ(tree.build(world.vertices, world.chains, {T(3)}), Status::ok);
   const std::size_t bytes = tree.bytes();
   const Aabb<2, T> bounds = tree.bounds();
-  const Vec<2, T> middle = (bounds.min + bounds.max) * T(0.5);
+  const Vec<2, T> center = (bounds.min + bounds.max) * T(0.5);
   std::uint32_t nearest = 0;
   for (std::uint32_t i = 0; i < world.vertices.size(); ++i) {
-    const auto from_middle = [&](std::uint32_t k) {
-      return length_squared(world.vertices[k] - middle);
+    const auto from_center = [&](std::uint32_t k) {
+      return length_squared(world.vertices[k] - center);
     };
-    if (from_middle(i) < from_middle(nearest)) nearest = i;
+    if (from_center(i) < from_center(nearest)) nearest = i;
   }
   const Vec<2, T> moved[] = {world.vertices[nearest] + Vec<2, T>{T(0.25), 0}};
   ASSERT_EQ(tree.set_vertices(nearest, moved), Status::ok);

@@ -20,17 +20,18 @@ struct Case {
 
 // Walls of all lengths, ways at, past and along them, capsules and circles.
 Case some_case(scenes::Pcg32& random) {
-  const auto place = [&](double reach) {
+  const auto random_vector = [&](double reach) {
     return Vec2d{random.between(-reach, reach), random.between(-reach, reach)};
   };
-  Case c{place(10), {}, place(20), place(5), place(5), random.between(0, 2)};
-  if (random.below(2) == 0) c.half = place(2);
+  Case c{random_vector(10),   {}, random_vector(20), random_vector(5), random_vector(5),
+         random.between(0, 2)};
+  if (random.below(2) == 0) c.half = random_vector(2);
   switch (random.below(8)) {
     case 0: c.b = c.a; break;
     case 1: c.d = c.a - c.p; break;
     case 2: c.d = c.b - c.a; break;
     case 3: c.half = (c.b - c.a) * 0.3; break;
-    case 4: c.b = c.a + place(1e-9); break;
+    case 4: c.b = c.a + random_vector(1e-9); break;
     case 5: c.radius = 0; break;
     default: break;
   }
@@ -43,7 +44,7 @@ double distance_at(const Case& c, double t) {
 
 // The distance between convex sets, one of them moving, is a convex function of the time, so its
 // minimum is found by ternary search: a check independent of the formulas.
-double nearest_on_way(const Case& c) {
+double nearest_on_path(const Case& c) {
   double low = 0;
   double high = 1;
   for (int i = 0; i < 200; ++i) {
@@ -72,7 +73,7 @@ TEST(WallCast, S5_the_first_touch_is_where_the_distance_first_is_the_radius) {
     }
     if (!impact) {
       ++misses;
-      ASSERT_GT(nearest_on_way(c), c.radius - 1e-9) << i;
+      ASSERT_GT(nearest_on_path(c), c.radius - 1e-9) << i;
       continue;
     }
     ++hits;

@@ -39,8 +39,8 @@ class WallWork : public testing::Test {
     for (const char* name : {"side_scroller", "maze", "fractal_cave", "islands"}) {
       SCOPED_TRACE(name);
       const CrowdMap map = seeded_map(name, kWalls, 1, 2);
-      const float radius = float(map.places.radius);
-      const WanderingCrowd<float> crowd(map.walls, map.walls, map.places, 1.5 * radius);
+      const float radius = float(map.starts.radius);
+      const WanderingCrowd<float> crowd(map.walls, map.walls, map.starts, 1.5 * radius);
       const Corridor<float>& corridor = crowd.corridor();
       scenes::Pcg32 random(3);
       std::vector<double> work;

@@ -154,7 +154,7 @@ TEST_F(RobotFiles, links_have_the_poses_given_by_joints) {
 // No function of the C library, whose bits differ from machine to machine, takes part.
 TEST_F(RobotFiles, poses_have_the_bits_of_masu) {
   for (int i = 0; i < 100; ++i) {
-    const double r = 0.1 * i - 5, p = 0.37 * i, y = 0.01 * i * i, turn = 0.3 * i - 12;
+    const double r = 0.1 * i - 5, p = 0.37 * i, y = 0.01 * i * i, angle = 0.3 * i - 12;
     std::ostringstream rpy;
     rpy.precision(17);
     rpy << "rpy=\"" << r << " " << p << " " << y << "\"";
@@ -164,10 +164,10 @@ TEST_F(RobotFiles, poses_have_the_bits_of_masu) {
     const Rotation<3, double> origin = rotation_from_euler(EulerOrder::xyz, r, p, y);
     ASSERT_EQ(robot.joints[0].origin.rotation, origin) << i;
     std::array<Transform<3, double>, 4> poses;
-    const double positions[] = {turn, 0.25};
+    const double positions[] = {angle, 0.25};
     ASSERT_EQ(link_poses(robot, positions, poses), Status::ok);
-    const auto turned = rotation_from_axis_angle(Vec<3, double>{0, 1, 0}, turn);
-    const Transform<3, double> upper = robot.joints[0].origin * Transform<3, double>{{}, turned};
+    const auto rotation = rotation_from_axis_angle(Vec<3, double>{0, 1, 0}, angle);
+    const Transform<3, double> upper = robot.joints[0].origin * Transform<3, double>{{}, rotation};
     ASSERT_EQ(poses[link_named(robot, "upper")], Transform3d{} * upper) << i;
     const Transform<3, double> slid{robot.joints[1].axis * 0.25, {}};
     ASSERT_EQ(poses[link_named(robot, "tool")],

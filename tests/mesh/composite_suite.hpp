@@ -31,11 +31,11 @@ template <class T>
 inline constexpr double kSuiteAccuracy = std::is_same_v<T, float> ? 8e-6 : 1e-11;
 
 template <int D, class T>
-Transform<D, T> place_within(scenes::Pcg32& random, const Vec<D, double>& low,
-                             const Vec<D, double>& high, bool turned) {
+Transform<D, T> pose_within(scenes::Pcg32& random, const Vec<D, double>& low,
+                            const Vec<D, double>& high, bool rotated) {
   Transform<D, T> at;
   for (int a = 0; a < D; ++a) at.translation[a] = T(random.between(low[a], high[a]));
-  if (!turned) return at;
+  if (!rotated) return at;
   const Rotation<3, T> q = random_rotation<T>(random);
   if constexpr (D == 3) {
     at.rotation = q;
@@ -195,9 +195,9 @@ void expect_contacts(const B& body, const std::vector<std::uint32_t>& ids,
 // Rays, moving shapes and points.
 template <CompositeShape B, int D, class T>
 void expect_casts(const B& body, const std::vector<std::uint32_t>& ids, const Transform<D, T>& at,
-                  const ShapeView<D, T>& shape, const Transform<D, T>& other, const Vec<D, T>& way,
-                  double accuracy, int& hits) {
-  const Ray<D, T> ray{other.translation, way, T(2)};
+                  const ShapeView<D, T>& shape, const Transform<D, T>& other,
+                  const Vec<D, T>& displacement, double accuracy, int& hits) {
+  const Ray<D, T> ray{other.translation, displacement, T(2)};
   const Vec<D, T> p = other.translation;
   double first = 3;
   double touch = 1;
@@ -206,12 +206,12 @@ void expect_casts(const B& body, const std::vector<std::uint32_t>& ids, const Tr
   bool unsure = false;
   for (const std::uint32_t id : ids) {
     const auto sub_shape = body.sub_shape(id);
-    const auto place = placed(at, sub_shape);
-    const auto c = ray_cast(sub_shape.shape, place, ray);
+    const auto pose = placed(at, sub_shape);
+    const auto c = ray_cast(sub_shape.shape, pose, ray);
     if (c.hit) first = std::min(first, double(c.t));
-    const auto i = shape_cast(sub_shape.shape, place, shape, other, way);
+    const auto i = shape_cast(sub_shape.shape, pose, shape, other, displacement);
     if (i.hit) touch = std::min(touch, double(i.t));
-    const double from = double(closest_point(sub_shape.shape, place, p).distance);
+    const double from = double(closest_point(sub_shape.shape, pose, p).distance);
     nearest = std::min(nearest, from);
     inside |= from <= 0;
     unsure |= std::fabs(from) < accuracy;
@@ -223,7 +223,7 @@ void expect_casts(const B& body, const std::vector<std::uint32_t>& ids, const Tr
     EXPECT_NEAR(double(c.t), first, accuracy);
     EXPECT_TRUE(std::binary_search(ids.begin(), ids.end(), c.sub_shape));
   }
-  const auto i = shape_cast(body, at, shape, other, way);
+  const auto i = shape_cast(body, at, shape, other, displacement);
   ASSERT_EQ(i.status, Status::ok);
   EXPECT_NEAR(double(i.t), touch, accuracy);
   const auto back = closest_point(body, at, p);
@@ -252,23 +252,24 @@ void expect_all_of_sub_shapes(const B& body, const std::vector<std::uint32_t>& i
   const double accuracy = kSuiteAccuracy<T> * (1 + length(high - low));
   for (int i = 0; i < rounds; ++i) {
     // The body rotated about the origin, the shape somewhere around it.
-    const bool turned = i % 3 != 0;
-    const auto at = place_within<D, T>(random, {}, {}, turned);
+    const bool rotated = i % 3 != 0;
+    const auto at = pose_within<D, T>(random, {}, {}, rotated);
     const Vec<D, double> reach = Vec<D, double>::all(size * (i % 2 == 0 ? 1 : 6));
-    auto other = place_within<D, T>(random, low - reach, high + reach, turned);
+    auto other = pose_within<D, T>(random, low - reach, high + reach, rotated);
     other.translation = at * other.translation;
     const auto& shape = shapes[std::size_t(i) % shapes.size()];
     expect_distance(body, ids, at, shape, other, accuracy, apart);
     expect_contacts(body, ids, at, shape, other, accuracy, found);
-    Vec<D, T> way{};
-    for (int a = 0; a < D; ++a) way[a] = T(random.between(-1, 1) * (high[a] - low[a] + size));
-    if (!turned) way[int(random.below(D))] = 0;
+    Vec<D, T> displacement{};
+    for (int a = 0; a < D; ++a)
+      displacement[a] = T(random.between(-1, 1) * (high[a] - low[a] + size));
+    if (!rotated) displacement[int(random.below(D))] = 0;
     if (i % 3 == 1) {  // at some sub-shape
       const auto sub_shape = body.sub_shape(ids[random.below(std::uint32_t(ids.size()))]);
       const auto box = aabb_of(sub_shape.shape, placed(at, sub_shape));
-      way = (box.min + box.max) * T(0.5) - other.translation;
+      displacement = (box.min + box.max) * T(0.5) - other.translation;
     }
-    expect_casts(body, ids, at, shape, other, way, accuracy, hits);
+    expect_casts(body, ids, at, shape, other, displacement, accuracy, hits);
     if (testing::Test::HasFailure()) FAIL() << "round " << i;
   }
   EXPECT_GT(hits, rounds / 10);

@@ -46,7 +46,7 @@ TYPED_TEST(Compounds, Q13_queries_equal_those_of_all_children) {
   for (const std::uint32_t n : {1u, 5u, 40u}) {
     std::vector<Child<3, T>> children;
     for (std::uint32_t i = 0; i < n; ++i) {
-      const auto at = place_within<3, T>(random, {-2, -2, -2}, {2, 2, 2}, true);
+      const auto at = pose_within<3, T>(random, {-2, -2, -2}, {2, 2, 2}, true);
       const Child<3, T> kinds[] = {child(Sphere<3, T>{T(0.4)}, at), child(rock, at),
                                    child(Box<3, T>{{T(0.2), T(0.6), T(0.3)}}, at),
                                    child(Cylinder<T>{T(0.3), T(0.5)}, at)};
@@ -55,13 +55,13 @@ TYPED_TEST(Compounds, Q13_queries_equal_those_of_all_children) {
     Compound<3, T> body;
     ASSERT_EQ(body.build(children), Status::ok);
     expect_all_of_sub_shapes(body, first_numbers(n), 0.5, rounds);
-    for (auto& c : children) c.place = place_within<3, T>(random, {-2, -2, -2}, {2, 2, 2}, true);
+    for (auto& c : children) c.place = pose_within<3, T>(random, {-2, -2, -2}, {2, 2, 2}, true);
     for (std::uint32_t i = 0; i < n; ++i) ASSERT_EQ(body.move(i, children[i].place), Status::ok);
     expect_searches(body, first_numbers(n), 20);
   }
   std::vector<Child<2, T>> flat;
   for (std::uint32_t i = 0; i < 12; ++i) {
-    const auto at = place_within<2, T>(random, {-2, -2}, {2, 2}, true);
+    const auto at = pose_within<2, T>(random, {-2, -2}, {2, 2}, true);
     if (i % 2 == 0) flat.push_back(child(Box<2, T>{{T(0.2), T(0.6)}}, at));
     if (i % 2 == 1) flat.push_back(child(Ellipsoid<2, T>{{T(0.2), T(0.5)}}, at));
   }
@@ -131,10 +131,10 @@ TEST(Compounds, take_shapes_of_users) {
 
 TEST(Compounds, name_the_fault_and_stay_unchanged) {
   Compound<3, float> body;
-  const std::vector<Child<3, float>> good = {child(Sphere<3, float>{1})};
-  ASSERT_EQ(body.build(good), Status::ok);
+  const std::vector<Child<3, float>> valid = {child(Sphere<3, float>{1})};
+  ASSERT_EQ(body.build(valid), Status::ok);
   const auto bad = [&](const Child<3, float>& c) {
-    const std::vector<Child<3, float>> children = {good[0], c};
+    const std::vector<Child<3, float>> children = {valid[0], c};
     return body.build(children);
   };
   EXPECT_EQ(body.build({}), Status::no_points);
@@ -160,7 +160,7 @@ TEST(Compounds, name_the_fault_and_stay_unchanged) {
 template <int D, class T>
 void expect_nested(scenes::Pcg32& random) {
   const Vec<D, double> low = Vec<D, double>::all(-2), high = Vec<D, double>::all(2);
-  const auto somewhere = [&] { return place_within<D, T>(random, low, high, true); };
+  const auto somewhere = [&] { return pose_within<D, T>(random, low, high, true); };
   const Sphere<D, T> ball{T(0.25)};
   for (int round = 0; round < 20; ++round) {
     const std::vector<Child<D, T>> children = {
@@ -168,17 +168,17 @@ void expect_nested(scenes::Pcg32& random) {
         child(Sphere<D, T>{T(0.5)}, somewhere())};
     Compound<D, T> inner;
     ASSERT_EQ(inner.build(children), Status::ok);
-    const auto place = somewhere();
+    const auto pose = somewhere();
     Buffer<Child<D, T>> list;
     ASSERT_TRUE(list.push_back(child(ball)));
-    ASSERT_EQ(add_children(inner, place, list), Status::ok);
+    ASSERT_EQ(add_children(inner, pose, list), Status::ok);
     ASSERT_EQ(list.size(), 3u);
     Compound<D, T> outer;
     const std::span<const Child<D, T>> added{list.data() + 1, 2};
     ASSERT_EQ(outer.build(added), Status::ok);
     const auto at = somewhere();
     const auto whole = distance(outer, Transform<D, T>{}, ball, at);
-    const auto alone = distance(inner, place, ball, at);
+    const auto alone = distance(inner, pose, ball, at);
     EXPECT_NEAR(double(whole.distance), double(alone.distance), 1e-5);
     const bool sure = alone.distance > T(0.001);
     EXPECT_TRUE(!sure || whole.sub_shape_a == alone.sub_shape_a);

@@ -85,8 +85,8 @@ TYPED_TEST(HeightFields, equal_meshes_of_their_triangles) {
   scenes::Pcg32 random(8);
   const Box<3, T> crate{{T(0.5), T(0.3), T(0.4)}};
   for (int i = 0; i < by_tier(60, 2000); ++i) {
-    const auto at = place_within<3, T>(random, {-1, -2, -1}, {1, 0, 1}, true);
-    const auto other = place_within<3, T>(random, {-3, -3, -3}, {6, 3, 6}, true);
+    const auto at = pose_within<3, T>(random, {-1, -2, -1}, {1, 0, 1}, true);
+    const auto other = pose_within<3, T>(random, {-3, -3, -3}, {6, 3, 6}, true);
     const auto got = distance(ground, at, crate, other);
     const auto expected = distance(mesh, at, crate, other);
     ASSERT_EQ(got.status, Status::ok);
@@ -123,16 +123,16 @@ TEST(HeightFields, edited_fields_equal_rebuilt_ones) {
     const std::uint32_t cell = random.below(39);
     ASSERT_EQ(field.set_hole({cell, random.below(36)}, i % 3 != 0), Status::ok);
   }
-  HeightField<3, float> fresh;
-  ASSERT_EQ(fresh.build({40, 37}, {1, 1}, heights), Status::ok);
+  HeightField<3, float> rebuilt;
+  ASSERT_EQ(rebuilt.build({40, 37}, {1, 1}, heights), Status::ok);
   for (std::uint32_t c = 0; c < 39 * 36; ++c) {
     if (field.hole({c % 39, c / 39})) {
-      ASSERT_EQ(fresh.set_hole({c % 39, c / 39}, true), Status::ok);
+      ASSERT_EQ(rebuilt.set_hole({c % 39, c / 39}, true), Status::ok);
     }
   }
-  EXPECT_EQ(field.bounds(), fresh.bounds());
-  EXPECT_EQ(ids_of(field), ids_of(fresh));
-  expect_searches(field, ids_of(fresh), 40);
+  EXPECT_EQ(field.bounds(), rebuilt.bounds());
+  EXPECT_EQ(ids_of(field), ids_of(rebuilt));
+  expect_searches(field, ids_of(rebuilt), 40);
 }
 
 TEST(HeightFields, take_heights_as_integers) {

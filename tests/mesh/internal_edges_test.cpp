@@ -47,12 +47,12 @@ void slide_over_floor() {
   const Capsule<3, T> log{{T(-0.2), 0, 0}, {T(0.2), 0, 0}, T(0.1)};
   double usual = 0;
   for (int step = 0; step < 40; ++step) {
-    const double way = -0.5 + 0.023 * step;
-    const Rotation<3, T> turn{0, T(0.28), 0, T(0.96)};
-    const Transform<3, T> low{{T(way), T(0.1 - 0.03), T(0.4 * way)}, turn};
+    const double offset = -0.5 + 0.023 * step;
+    const Rotation<3, T> rotation{0, T(0.28), 0, T(0.96)};
+    const Transform<3, T> low{{T(offset), T(0.1 - 0.03), T(0.4 * offset)}, rotation};
     EXPECT_LT(most_lean(floor, crate, low, true), 1e-6);
     EXPECT_LT(most_lean(floor, log, low, true), 1e-6);
-    const Transform<3, T> high{{T(way), T(0.2 - 0.01), T(0.4 * way)}, {}};
+    const Transform<3, T> high{{T(offset), T(0.2 - 0.01), T(0.4 * offset)}, {}};
     EXPECT_LT(most_lean(floor, ball, high, true), 1e-6);
     usual = std::max(usual, most_lean(floor, crate, low, false));
     usual = std::max(usual, most_lean(floor, ball, high, false));

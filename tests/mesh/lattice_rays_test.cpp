@@ -127,10 +127,10 @@ TYPED_TEST(LatticeRays, hits_equal_those_of_integer_arithmetic) {
     hits[flat] += exact.hit;
     // Turned, neither ray nor plane are what they were, by rounding: then as well the answers are
     // one, and on the triangle.
-    const Transform<3, T> at = random_place<T>(random, 1);
-    const Ray<3, T> turned{at * ray.origin, at * (ray.origin + ray.direction) - at * ray.origin};
-    const auto there = ray_cast(triangle, at, turned);
-    expect_same(ray_cast(mesh_of(corners), at, turned).cast(), there);
+    const Transform<3, T> at = random_pose<T>(random, 1);
+    const Ray<3, T> moved_ray{at * ray.origin, at * (ray.origin + ray.direction) - at * ray.origin};
+    const auto there = ray_cast(triangle, at, moved_ray);
+    expect_same(ray_cast(mesh_of(corners), at, moved_ray).cast(), there);
     if (!there.hit) continue;
     const double size = 4 * (1 + double(there.t));
     EXPECT_LE(closest_point(triangle, at, there.point).distance,
@@ -180,7 +180,7 @@ TYPED_TEST(LatticeRays, hit_needles_on_the_lattice) {
   constexpr double kEpsilon = double(std::numeric_limits<T>::epsilon());
   scenes::Pcg32 random(84);
   int hits = 0;
-  int turns = 0;
+  int changes = 0;
   int off = 0;
   const int rounds = by_tier(20'000, 2'000'000);
   for (int i = 0; i < rounds && !this->HasFailure(); ++i) {
@@ -191,14 +191,14 @@ TYPED_TEST(LatticeRays, hit_needles_on_the_lattice) {
     Transform<3, T> at;
     Ray<3, T> ray = c.ray;
     if (i % 2 == 0) {
-      at = random_place<T>(random, c.size);
+      at = random_pose<T>(random, c.size);
       ray = {at * ray.origin, at * (ray.origin + ray.direction) - at * ray.origin};
     }
     if (ray.direction == Vec<3, T>{}) continue;
     const auto alone = ray_cast(t, at, ray);
     ASSERT_EQ(alone.status, Status::ok);
     expect_same(ray_cast(mesh_of(corners), at, ray).cast(), alone);
-    turns += ray_cast(Triangle<3, T>{t.b, t.c, t.a}, at, ray).hit != alone.hit;
+    changes += ray_cast(Triangle<3, T>{t.b, t.c, t.a}, at, ray).hit != alone.hit;
     if (!alone.hit) continue;
     ++hits;
     const double size = c.size * 8;
@@ -207,7 +207,7 @@ TYPED_TEST(LatticeRays, hit_needles_on_the_lattice) {
     off += beside > std::max(2 * kEpsilon, 0x1p-45) * size;
   }
   EXPECT_GT(hits, rounds / (sizeof(T) == 4 ? 50 : 4));
-  EXPECT_LT(turns, rounds / 200);
+  EXPECT_LT(changes, rounds / 200);
   EXPECT_LE(off, hits / 50'000);  // rays beside an edge by rounding, flatly
 }
 
@@ -235,7 +235,7 @@ TYPED_TEST(LatticeRays, first_hit_of_a_mesh_equals_brute_force) {
     for (auto& c : corners) c = random.below(20);
     TriangleMesh<T> mesh;
     ASSERT_EQ(mesh.build(vertices, corners), Status::ok);
-    const Transform<3, T> at = i % 2 == 0 ? Transform<3, T>{} : random_place<T>(random, 1);
+    const Transform<3, T> at = i % 2 == 0 ? Transform<3, T>{} : random_pose<T>(random, 1);
     // In the plane of a triangle or not.
     const auto aim = [&](const Triangle<3, T>& t, bool flat) {
       if (!flat) return some() + shift;
@@ -249,13 +249,13 @@ TYPED_TEST(LatticeRays, first_hit_of_a_mesh_equals_brute_force) {
       const Ray<3, T> ray{from, at * aim(target, k % 4 != 0) - from};
       if (ray.direction == Vec<3, T>{}) continue;
       RayCast<3, T> first;
-      std::uint32_t who = kNoSubShape;
+      std::uint32_t nearest = kNoSubShape;
       for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
         const auto c = ray_cast(mesh.triangle(t), at, ray);
-        if (c.hit && (who == kNoSubShape || c.t < first.t)) first = c, who = t;
+        if (c.hit && (nearest == kNoSubShape || c.t < first.t)) first = c, nearest = t;
       }
       const auto got = ray_cast(mesh, at, ray);
-      EXPECT_EQ(got.sub_shape, who);
+      EXPECT_EQ(got.sub_shape, nearest);
       expect_same(got.cast(), first);
       hits += first.hit;
     }

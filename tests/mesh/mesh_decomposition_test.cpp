@@ -68,8 +68,8 @@ TEST(MeshDecomposition, L14_distances_of_Ls_equal_those_of_all_triangles) {
   int apart = 0;
   int several = 0;  // pairs of parts
   for (int i = 0; i < by_tier(100, 2000); ++i) {
-    const auto pose_a = random_place<double>(random, 1.5);
-    const auto pose_b = random_place<double>(random, 1.5);
+    const auto pose_a = random_pose<double>(random, 1.5);
+    const auto pose_b = random_pose<double>(random, 1.5);
     const auto ours = distance(body_a.body, pose_a, body_b.body, pose_b);
     const double least = least_of_triangles(a, pose_a, b, pose_b);
     if (least <= 0 || ours.distance <= 0) {
@@ -125,8 +125,8 @@ TEST(MeshDecomposition, L14_distances_of_bent_solids_are_within_the_tolerance) {
   scenes::Pcg32 random(4);
   int apart = 0;
   for (int i = 0; i < by_tier(20, 1000); ++i) {
-    const auto pose_a = random_place<double>(random, 3);
-    const auto pose_b = random_place<double>(random, 3);
+    const auto pose_a = random_pose<double>(random, 3);
+    const auto pose_b = random_pose<double>(random, 3);
     const double ours = distance(body_a.body, pose_a, body_b.body, pose_b).distance;
     const double true_distance = distance(mesh_a, pose_a, mesh_b, pose_b).distance;
     if (true_distance <= slack) continue;

@@ -30,10 +30,10 @@ Pairs touching_pairs(const TriangleMesh<T>& a, const Transform<3, T>& pose_a,
   Pairs found;
   for (std::uint32_t k = 0; k < b.triangle_count(); ++k) {
     const auto t = b.triangle(k);
-    const auto put = [&](const Vec<3, T>& p) {
+    const auto to_frame = [&](const Vec<3, T>& p) {
       return frame.turn * vec_cast<double>(p) + frame.place;
     };
-    const Triangle<3, double> placed{put(t.a), put(t.b), put(t.c)};
+    const Triangle<3, double> placed{to_frame(t.a), to_frame(t.b), to_frame(t.c)};
     for (std::uint32_t i = 0; i < a.triangle_count(); ++i) {
       const auto s = a.triangle(i);
       const Triangle<3, double> wide{vec_cast<double>(s.a), vec_cast<double>(s.b),
@@ -88,8 +88,8 @@ TYPED_TEST(MeshAndMesh, L17_touching_pairs_equal_brute_force) {
   for (int i = 0; i < rounds; ++i) {
     const auto& a = meshes[random.below(5)];
     const auto& b = meshes[random.below(5)];
-    auto pose_a = random_place<T>(random, 0.5);
-    auto pose_b = random_place<T>(random, i % 3 == 0 ? 2 : 0.7);
+    auto pose_a = random_pose<T>(random, 0.5);
+    auto pose_b = random_pose<T>(random, i % 3 == 0 ? 2 : 0.7);
     if (i % 8 == 0) pose_a.rotation = pose_b.rotation = {};  // floors on floors
     if (i % 16 == 0) pose_b.translation[1] = pose_a.translation[1];
     const Pairs expected = touching_pairs(a, pose_a, b, pose_b);
@@ -122,8 +122,8 @@ TYPED_TEST(MeshAndMesh, L17_the_distance_is_that_of_the_nearest_triangles) {
   for (int i = 0; i < rounds; ++i) {
     const auto& a = meshes[random.below(5)];
     const auto& b = meshes[random.below(5)];
-    const auto pose_a = random_place<T>(random, 0.5);
-    const auto pose_b = random_place<T>(random, i % 2 == 0 ? 3 : 1);
+    const auto pose_a = random_pose<T>(random, 0.5);
+    const auto pose_b = random_pose<T>(random, i % 2 == 0 ? 3 : 1);
     T least = std::numeric_limits<T>::infinity();
     for (std::size_t k = 0; k < a.triangle_count(); ++k) {
       for (std::size_t m = 0; m < b.triangle_count() && least > 0; ++m) {
@@ -211,21 +211,21 @@ TYPED_TEST(MeshAndMesh, L17_the_distance_of_near_meshes_is_that_of_the_nearest_t
     const bool floors = i % 5 == 0;
     const auto& a = meshes[floors ? 4 : random.below(5)];
     const auto& b = meshes[floors ? 4 : random.below(5)];
-    auto pose_a = random_place<T>(random, i % 5 == 1 ? 1000 : 0.5);
+    auto pose_a = random_pose<T>(random, i % 5 == 1 ? 1000 : 0.5);
     auto pose_b = pose_a;
     pose_b.rotation = floors ? pose_a.rotation : random_rotation<T>(random);
-    Vec<3, T> way = random_point<T>(random, 1);
-    if (floors) way = Transform<3, T>{{}, pose_a.rotation} * Vec<3, T>{0, 1, 0};
-    way = way * (1 / length(way));
+    Vec<3, T> direction = random_point<T>(random, 1);
+    if (floors) direction = Transform<3, T>{{}, pose_a.rotation} * Vec<3, T>{0, 1, 0};
+    direction = direction * (1 / length(direction));
     // To where they are as far apart as this, by halving.
     const double aim = i % 3 == 0 ? 0.1 : 1e-4;
     double low = 0, high = 5;
     for (int k = 0; k < 20; ++k) {
-      const double middle = (low + high) / 2;
-      pose_b.translation = pose_a.translation + way * T(middle);
-      (distance(a, pose_a, b, pose_b).distance < aim ? low : high) = middle;
+      const double mid = (low + high) / 2;
+      pose_b.translation = pose_a.translation + direction * T(mid);
+      (distance(a, pose_a, b, pose_b).distance < aim ? low : high) = mid;
     }
-    pose_b.translation = pose_a.translation + way * T(high);
+    pose_b.translation = pose_a.translation + direction * T(high);
     T least = std::numeric_limits<T>::infinity();
     for (std::size_t k = 0; k < a.triangle_count(); ++k) {
       for (std::size_t m = 0; m < b.triangle_count(); ++m) {
@@ -253,7 +253,7 @@ TEST(MeshAndMesh, large_meshes_touch_where_boxes_and_exact_signs_overlap) {
   scenes::Pcg32 random(43);
   std::size_t found = 0;
   for (int round = 0; round < 4; ++round) {
-    const auto pose_a = random_place<float>(random, 100);
+    const auto pose_a = random_pose<float>(random, 100);
     Transform3f pose_b{pose_a.translation, random_rotation<float>(random)};
     pose_b.translation[round % 3] += 0.4f * float(round);
     const auto pairs = contact_pairs(a, pose_a, b, pose_b);
@@ -276,10 +276,10 @@ TEST(MeshAndMesh, large_meshes_touch_where_boxes_and_exact_signs_overlap) {
     }
     for (std::size_t i = 0; i < moved.triangle_count(); ++i) {
       const auto t = moved.triangle(i);
-      const auto put = [&](const Vec3f& p) {
+      const auto to_frame = [&](const Vec3f& p) {
         return frame.turn * vec_cast<double>(p) + frame.place;
       };
-      add(y, boxes_y, {put(t.a), put(t.b), put(t.c)});
+      add(y, boxes_y, {to_frame(t.a), to_frame(t.b), to_frame(t.c)});
     }
     Pairs expected;
     Bvh<3, double> search;

@@ -39,17 +39,17 @@ TYPED_TEST(MeshQueries, the_closest_point_equals_brute_force) {
   scenes::Pcg32 random(61);
   for (int i = 0; i < by_tier(200, 20000); ++i) {
     const auto& mesh = this->meshes_[random.below(3)];
-    const auto at = random_place<T>(random, 1);
+    const auto at = random_pose<T>(random, 1);
     const auto p = random_point<T>(random, 2);
     SurfacePoint<3, T> best;
-    std::uint32_t who = kNoSubShape;
+    std::uint32_t nearest = kNoSubShape;
     for (std::uint32_t k = 0; k < mesh.triangle_count(); ++k) {
       const auto s = closest_point(mesh.triangle(k), at, p);
-      if (who == kNoSubShape || s.distance < best.distance) best = s, who = k;
+      if (nearest == kNoSubShape || s.distance < best.distance) best = s, nearest = k;
     }
     const auto got = closest_point(mesh, at, p);
     EXPECT_EQ(got.status, Status::ok);
-    EXPECT_EQ(got.sub_shape, who);
+    EXPECT_EQ(got.sub_shape, nearest);
     EXPECT_EQ(got.distance, best.distance);
     EXPECT_EQ(got.point, best.point);
     EXPECT_EQ(got.normal, best.normal);
@@ -63,7 +63,7 @@ TYPED_TEST(MeshQueries, the_first_hit_equals_brute_force) {
   const int rounds = by_tier(300, 20000);
   for (int i = 0; i < rounds; ++i) {
     const auto& mesh = this->meshes_[random.below(3)];
-    const auto at = random_place<T>(random, 1);
+    const auto at = random_pose<T>(random, 1);
     Ray<3, T> ray{random_point<T>(random, 3), random_point<T>(random, 1)};
     if (i % 3 == 0) ray.max_t = T(random.between(0, 3));
     if (i % 2 == 0) ray.direction = at.translation - ray.origin;
@@ -115,27 +115,27 @@ TYPED_TEST(MeshQueries, impacts_equal_brute_force) {
     const auto& mesh = this->meshes_[random.below(3)];
     const bool turning = i % 2 == 0;
     const auto& shape = shapes[random.below(turning ? 3 : 4)];
-    Sweep<3, T> of_mesh{random_place<T>(random, 0.5), {}};
+    Sweep<3, T> of_mesh{random_pose<T>(random, 0.5), {}};
     of_mesh.end = of_mesh.begin;
-    Sweep<3, T> of_shape{random_place<T>(random, 2.5), {}};
+    Sweep<3, T> of_shape{random_pose<T>(random, 2.5), {}};
     of_shape.end.translation = of_mesh.begin.translation + random_point<T>(random, 1);
     of_shape.end.rotation = of_shape.begin.rotation;
     if (turning) {
       of_mesh.end.rotation = random_rotation<T>(random);
       of_shape.end.rotation = random_rotation<T>(random);
     }
-    const auto way = of_shape.end.translation - of_shape.begin.translation;
+    const auto displacement = of_shape.end.translation - of_shape.begin.translation;
     T first = 2;
     Status bad = Status::ok;
     for (std::size_t k = 0; k < mesh.triangle_count(); ++k) {
-      const auto c = turning
-                         ? time_of_impact(mesh.triangle(k), of_mesh, shape, of_shape)
-                         : shape_cast(mesh.triangle(k), of_mesh.begin, shape, of_shape.begin, way);
+      const auto c = turning ? time_of_impact(mesh.triangle(k), of_mesh, shape, of_shape)
+                             : shape_cast(mesh.triangle(k), of_mesh.begin, shape, of_shape.begin,
+                                          displacement);
       if (c.status != Status::ok) bad = c.status;
       if (c.hit) first = std::min(first, c.t);
     }
     const auto got = turning ? time_of_impact(mesh, of_mesh, shape, of_shape)
-                             : shape_cast(mesh, of_mesh.begin, shape, of_shape.begin, way);
+                             : shape_cast(mesh, of_mesh.begin, shape, of_shape.begin, displacement);
     ASSERT_EQ(got.status, bad);
     if (bad != Status::ok) continue;
     ASSERT_EQ(got.hit, first < 2) << i;
@@ -159,17 +159,17 @@ TYPED_TEST(MeshQueries, impacts_of_two_meshes_equal_brute_force) {
   scenes::Pcg32 random(65);
   int hits = 0;
   for (int i = 0; i < by_tier(8, 200); ++i) {
-    const auto pose_a = random_place<T>(random, 0.2);
-    const auto pose_b = random_place<T>(random, 3);
-    const auto way = (pose_a.translation - pose_b.translation) * T(1.2);
+    const auto pose_a = random_pose<T>(random, 0.2);
+    const auto pose_b = random_pose<T>(random, 3);
+    const auto displacement = (pose_a.translation - pose_b.translation) * T(1.2);
     T first = 2;
     for (std::size_t k = 0; k < a.triangle_count(); ++k) {
       for (std::size_t m = 0; m < b.triangle_count(); ++m) {
-        const auto c = shape_cast(a.triangle(k), pose_a, b.triangle(m), pose_b, way);
+        const auto c = shape_cast(a.triangle(k), pose_a, b.triangle(m), pose_b, displacement);
         if (c.hit) first = std::min(first, c.t);
       }
     }
-    const auto got = shape_cast(a, pose_a, b, pose_b, way);
+    const auto got = shape_cast(a, pose_a, b, pose_b, displacement);
     ASSERT_EQ(got.status, Status::ok);
     EXPECT_EQ(got.hit, first < 2);
     EXPECT_NEAR(double(got.t), first < 2 ? double(first) : 1, 1e-5);

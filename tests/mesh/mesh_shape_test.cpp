@@ -47,8 +47,8 @@ class MeshAndShape : public testing::Test {
     for (int i = 0; i < rounds; ++i) {
       const auto& mesh = meshes_[random.below(std::uint32_t(meshes_.size()))];
       const auto& shape = shapes_[random.below(std::uint32_t(shapes_.size()))];
-      const auto at = random_place<T>(random, i % 2 == 0 ? 1.2 : 2);
-      f(mesh, random_place<T>(random, i % 4 == 0 ? 0.5 : 0), shape, at);
+      const auto at = random_pose<T>(random, i % 2 == 0 ? 1.2 : 2);
+      f(mesh, random_pose<T>(random, i % 4 == 0 ? 0.5 : 0), shape, at);
       if (this->HasFatalFailure()) return;
     }
   }

@@ -100,8 +100,8 @@ TYPED_TEST(NearSubShapes, L17_results_equal_brute_force_in_every_number) {
     for (const auto& mesh : this->meshes_) {
       for (const auto& shape : this->shapes_) {
         const double reach = round % 3 == 0 ? 1.1 : (round % 3 == 1 ? 2 : 20);
-        const auto at = random_place<T>(random, round % 2 == 0 ? 0 : 0.5);
-        const auto at_shape = random_place<T>(random, reach);
+        const auto at = random_pose<T>(random, round % 2 == 0 ? 0 : 0.5);
+        const auto at_shape = random_pose<T>(random, reach);
         const AllSubShapes<3, T> all{mesh};
         const auto got = distance(mesh, at, shape, at_shape);
         const auto expected = distance(all, at, shape, at_shape);
@@ -135,8 +135,8 @@ TYPED_TEST(NearSubShapes, touching_equals_brute_force) {
   for (int round = 0; round < by_tier(8, 200); ++round) {
     for (const auto& mesh : this->meshes_) {
       for (const auto& shape : this->shapes_) {
-        const auto at = random_place<T>(random, 0.3);
-        const auto at_shape = random_place<T>(random, 1.2);
+        const auto at = random_pose<T>(random, 0.3);
+        const auto at_shape = random_pose<T>(random, 1.2);
         const AllSubShapes<3, T> all{mesh};
         const ContactOptions<T> options{.margin = round % 2 == 0 ? T(0) : T(0.05)};
         const auto touched = [&](const auto& body) {
@@ -164,14 +164,14 @@ TYPED_TEST(NearSubShapes, casts_equal_brute_force) {
   for (int round = 0; round < by_tier(6, 200); ++round) {
     for (const auto& mesh : this->meshes_) {
       for (const auto& shape : this->shapes_) {
-        const auto at = random_place<T>(random, 0.3);
-        const auto at_shape = random_place<T>(random, round % 2 == 0 ? 3 : 1);
-        Vec<3, T> way = random_point<T>(random, 3);
-        if (round % 3 == 0) way = at.translation - at_shape.translation;
-        if (round % 5 == 0) way[round % 3] = 0;
+        const auto at = random_pose<T>(random, 0.3);
+        const auto at_shape = random_pose<T>(random, round % 2 == 0 ? 3 : 1);
+        Vec<3, T> displacement = random_point<T>(random, 3);
+        if (round % 3 == 0) displacement = at.translation - at_shape.translation;
+        if (round % 5 == 0) displacement[round % 3] = 0;
         const AllSubShapes<3, T> all{mesh};
-        const auto got = shape_cast(mesh, at, shape, at_shape, way);
-        const auto expected = shape_cast(all, at, shape, at_shape, way);
+        const auto got = shape_cast(mesh, at, shape, at_shape, displacement);
+        const auto expected = shape_cast(all, at, shape, at_shape, displacement);
         if (got.status != Status::ok || expected.status != Status::ok) {
           EXPECT_NE(shape.kind, ShapeKind::box);
           continue;
@@ -218,13 +218,13 @@ TYPED_TEST(NearSubShapes, in_2D_results_equal_brute_force) {
   for (int round = 0; round < by_tier(60, 2000); ++round) {
     for (const auto& shape : shapes) {
       const auto& line = lines[round % 8 == 0];
-      const auto turned = [&](double reach) {
+      const auto rotated_pose = [&](double reach) {
         const double angle = random.between(0, 6.28);
         return Transform<2, T>{{T(random.between(-reach, reach)), T(random.between(-reach, reach))},
                                {T(std::cos(angle)), T(std::sin(angle))}};
       };
-      const auto at = turned(0.5);
-      const auto at_shape = turned(round % 2 == 0 ? 2 : 20);
+      const auto at = rotated_pose(0.5);
+      const auto at_shape = rotated_pose(round % 2 == 0 ? 2 : 20);
       const AllSubShapes<2, T> all{line};
       const auto got = distance(line, at, shape, at_shape);
       const auto expected = distance(all, at, shape, at_shape);

@@ -26,18 +26,18 @@ template <int D, class T, class A, class B>
 Answers<D, T> answers(const A& a, const Transform<D, T>& pose_a, const B& b,
                       const Transform<D, T>& pose_b) {
   Answers<D, T> r;
-  const Vec<D, T> way = pose_a.translation - pose_b.translation;
+  const Vec<D, T> displacement = pose_a.translation - pose_b.translation;
   const auto gap = distance(a, pose_a, b, pose_b);
   if (answered(gap.status) && !gap.overlapping() && gap.lower <= gap.upper) r.apart = gap;
   EXPECT_EQ(gap.depth(), 0);
   EXPECT_EQ(gap.flipped().point_a, gap.point_b);
-  const auto cast = shape_cast(a, pose_a, b, pose_b, way);
+  const auto cast = shape_cast(a, pose_a, b, pose_b, displacement);
   if (cast.status == Status::ok && cast.hit) r.impact = cast;
-  const auto turn =
+  const auto impact =
       time_of_impact(a, {pose_a, pose_a}, b, {pose_b, {pose_a.translation, pose_b.rotation}});
-  EXPECT_EQ(turn.status, Status::ok);
-  EXPECT_NEAR(double(turn.t), double(cast.t), 1e-4);
-  const auto hit = ray_cast(a, pose_a, Ray<D, T>{pose_b.translation, way});
+  EXPECT_EQ(impact.status, Status::ok);
+  EXPECT_NEAR(double(impact.t), double(cast.t), 1e-4);
+  const auto hit = ray_cast(a, pose_a, Ray<D, T>{pose_b.translation, displacement});
   if (hit.status == Status::ok && hit.hit) r.ray = hit;
   r.near = closest_point(a, pose_a, pose_b.translation);
   r.touch = intersects(a, pose_a, b, pose_b).overlapping;

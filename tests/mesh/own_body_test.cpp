@@ -75,7 +75,7 @@ void add_balls(Balls<D, T>& body) {
   const auto far = Vec<D, double>::all(2);
   for (int i = 0; i < 12; ++i) {
     body.balls.push_back({T(random.between(0.2, 0.6))});
-    body.at.push_back(place_within<D, T>(random, -far, far, true));
+    body.at.push_back(pose_within<D, T>(random, -far, far, true));
   }
 }
 template <int D, class T>
@@ -115,8 +115,8 @@ TEST(OwnBodies, L17_queries_against_bodies_equal_those_of_a_compound) {
   scenes::Pcg32 random(5);
   for (int i = 0; i < by_tier(30, 1000); ++i) {
     const auto far = Vec<3, double>::all(i % 2 == 0 ? 2 : 6);
-    const auto p = place_within<3, double>(random, -far, far, true);
-    const auto q = place_within<3, double>(random, -far, far, true);
+    const auto p = pose_within<3, double>(random, -far, far, true);
+    const auto q = pose_within<3, double>(random, -far, far, true);
     const auto apart = distance(same, p, same, q).separation();
     EXPECT_NEAR(distance(body, p, same, q).distance, apart.distance, 1e-12);
     EXPECT_NEAR(distance(view, p, body, q).distance, apart.distance, 1e-12);
@@ -140,7 +140,7 @@ TEST(OwnBodies, L17_optional_ray_visits_and_normals_are_used) {
   scenes::Pcg32 random(6);
   const auto far = Vec<2, double>::all(4);
   for (int i = 0; i < 50; ++i) {
-    const auto p = place_within<2, float>(random, -far, far, true);
+    const auto p = pose_within<2, float>(random, -far, far, true);
     const Ray<2, float> ray{p.translation, -p.translation, 2};
     const auto hit = ray_cast(body, Transform2f{}, ray);
     const auto expected = ray_cast(same, Transform2f{}, ray);

@@ -42,7 +42,7 @@ Polyline<T> star(std::uint32_t n, bool closed = true) {
 }
 
 template <class T>
-Transform<2, T> some_place(scenes::Pcg32& random, double reach) {
+Transform<2, T> random_pose(scenes::Pcg32& random, double reach) {
   double c = 0, s = 0;
   do {
     c = random.between(-1, 1), s = random.between(-1, 1);
@@ -88,8 +88,8 @@ TYPED_TEST(PolylineQueries, L17_equal_those_of_all_segments) {
   const int rounds = by_tier(200, 5000);
   for (int i = 0; i < rounds; ++i) {
     const auto& shape = shapes[std::size_t(i) % shapes.size()];
-    const auto at = some_place<T>(random, 0.3);
-    const auto other = some_place<T>(random, 1.5);
+    const auto at = random_pose<T>(random, 0.3);
+    const auto other = random_pose<T>(random, 1.5);
     T least = std::numeric_limits<T>::infinity();
     for (std::size_t k = 0; k < line.segment_count(); ++k) {
       least = std::min(least, distance(line.segment(k), at, shape, other).distance);
@@ -118,8 +118,8 @@ TYPED_TEST(PolylineQueries, L17_pairs_of_two_equal_those_of_all_segments) {
   scenes::Pcg32 random(52);
   std::size_t found = 0;
   for (int i = 0; i < by_tier(100, 3000); ++i) {
-    const auto pose_a = some_place<T>(random, 0.2);
-    const auto pose_b = some_place<T>(random, 2);
+    const auto pose_a = random_pose<T>(random, 0.2);
+    const auto pose_b = random_pose<T>(random, 2);
     std::vector<Pair> expected;
     for (std::uint32_t k = 0; k < a.segment_count(); ++k) {
       for (std::uint32_t m = 0; m < b.segment_count(); ++m) {

@@ -91,7 +91,7 @@ TYPED_TEST(SignedDistance, of_points_is_that_of_all_triangles_with_the_sign_of_t
   for (int i = 0; i < by_tier(400, 10000); ++i) {
     const auto& mesh = meshes[i % 2];
     ASSERT_EQ(mesh.check_solid(), Status::ok);
-    const auto at = random_place<T>(random, 1);
+    const auto at = random_pose<T>(random, 1);
     const auto local = random_point<T>(random, 1.3);
     const Vec<3, T> point = at * local;
     double least = std::numeric_limits<double>::infinity();
@@ -131,8 +131,8 @@ TYPED_TEST(SignedDistance, of_shapes_and_convex_solids_is_their_penetration) {
     const auto mesh = surface_of(solid).mesh();
     ASSERT_EQ(mesh.check_solid(), Status::ok);
     const auto& shape = shapes[random.below(5)];
-    const auto at = random_place<T>(random, 0.5);
-    const auto at_shape = random_place<T>(random, 1);
+    const auto at = random_pose<T>(random, 0.5);
+    const auto at_shape = random_pose<T>(random, 1);
     const auto expected = penetration(solid, at, shape, at_shape);
     const auto got = signed_distance(mesh, at, shape, at_shape);
     const auto& s = got;
@@ -169,8 +169,8 @@ TYPED_TEST(SignedDistance, the_minimum_translation_separates_and_none_shorter_th
   for (int i = 0; i < by_tier(60, 2000); ++i) {
     const auto& mesh = meshes[i % 2];
     const auto& shape = shapes[random.below(3)];
-    const auto at = random_place<T>(random, 0.5);
-    Transform<3, T> at_shape = random_place<T>(random, 1);
+    const auto at = random_pose<T>(random, 0.5);
+    Transform<3, T> at_shape = random_pose<T>(random, 1);
     const auto got = signed_distance(mesh, at, shape, at_shape);
     const auto& s = got;
     ASSERT_EQ(s.status, Status::ok) << i;
@@ -178,21 +178,21 @@ TYPED_TEST(SignedDistance, the_minimum_translation_separates_and_none_shorter_th
     ++deep;
     least -= double(s.upper);
     most -= double(s.lower);
-    const auto moved = [&](const Vec<3, double>& way) {
+    const auto moved = [&](const Vec<3, double>& displacement) {
       const auto from = vec_cast<double>(at_shape.translation);
-      return Transform<3, T>{vec_cast<T>(from + way), at_shape.rotation};
+      return Transform<3, T>{vec_cast<T>(from + displacement), at_shape.rotation};
     };
     const Vec<3, double> n = vec_cast<double>(s.normal);
     const auto out = moved(n * (-double(s.lower) + 1e-6));
     const auto after = signed_distance(mesh, at, shape, out);
     EXPECT_GT(double(after.distance), -2e-6) << i;
     for (int k = 0; k < 20; ++k) {
-      Vec<3, double> way = vec_cast<double>(random_point<T>(random, 1));
-      way = way * ((-double(s.upper) - 1e-5) / length(way));
+      Vec<3, double> displacement = vec_cast<double>(random_point<T>(random, 1));
+      displacement = displacement * ((-double(s.upper) - 1e-5) / length(displacement));
       if (!(s.upper < -2e-5)) break;
-      const auto place = moved(way);
-      const bool touching = intersects(mesh, at, shape, place).overlapping;
-      EXPECT_TRUE(touching || point_inside(mesh, at, place.translation).inside) << i;
+      const auto pose = moved(displacement);
+      const bool touching = intersects(mesh, at, shape, pose).overlapping;
+      EXPECT_TRUE(touching || point_inside(mesh, at, pose.translation).inside) << i;
     }
   }
   std::printf("%d deep, bounds %.3f to %.3f\n", deep, least, most);

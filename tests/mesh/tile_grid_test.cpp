@@ -84,11 +84,11 @@ TEST(TileGrids, an_edited_grid_equals_a_rebuilt_one) {
     tiles[id] = Tile(i < 1500 ? 1 : random.below(8) == 0);
     ASSERT_EQ(grid.set(grid.cell_of(id), tiles[id]), Status::ok);
   }
-  TileGrid<3, float> fresh;
-  ASSERT_EQ(fresh.build({9, 70, 5}, {1, 1, 1}, tiles), Status::ok);
-  EXPECT_EQ(fresh.tile_count(), grid.tile_count());
+  TileGrid<3, float> rebuilt;
+  ASSERT_EQ(rebuilt.build({9, 70, 5}, {1, 1, 1}, tiles), Status::ok);
+  EXPECT_EQ(rebuilt.tile_count(), grid.tile_count());
   EXPECT_EQ(std::uint32_t(std::count(tiles.begin(), tiles.end(), Tile::solid)), grid.tile_count());
-  expect_searches(grid, ids_of(fresh), 40);
+  expect_searches(grid, ids_of(rebuilt), 40);
   for (const std::uint32_t id : ids_of(grid)) {
     ASSERT_EQ(grid.set(grid.cell_of(id), Tile::empty), Status::ok);
   }

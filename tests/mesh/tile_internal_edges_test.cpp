@@ -259,11 +259,11 @@ TYPED_TEST(TileInternalEdges, rotated_and_far_from_the_origin) {
   const auto floor = level<T>({"          ", "##########", "##########"});
   scenes::Pcg32 random(85);
   for (int i = 0; i < by_tier(200, 20000); ++i) {
-    const auto at = place_within<2, T>(random, {-500, -500}, {500, 500}, true);
+    const auto at = pose_within<2, T>(random, {-500, -500}, {500, 500}, true);
     const double size = random.between(0.1, 1.5);
     const double depth = random.between(0.05, 0.3) * std::min(size, 1.0);
-    const Vec<2, T> place{T(random.between(3, 7)), T(2 + size - depth)};
-    const Transform<2, T> other{at * place, at.rotation};
+    const Vec<2, T> position{T(random.between(3, 7)), T(2 + size - depth)};
+    const Transform<2, T> other{at * position, at.rotation};
     ShapeView<2, T> shape = Circle<T>{T(size)}.view();
     if (i % 2 == 0) shape = Box<2, T>{{T(0.8), T(size)}}.view();
     const auto& r = at.rotation;

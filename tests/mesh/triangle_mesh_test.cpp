@@ -24,10 +24,10 @@ Surface<float> tetrahedron() {
 TEST(TriangleMesh, names_the_fault_and_stays_unchanged) {
   TriangleMesh<float> mesh;
   EXPECT_EQ(mesh.check_solid(), Status::no_points);
-  const auto good = tetrahedron();
-  ASSERT_EQ(mesh.build(good.vertices, good.corners), Status::ok);
+  const auto valid = tetrahedron();
+  ASSERT_EQ(mesh.build(valid.vertices, valid.corners), Status::ok);
   const auto broken = [&](auto change) {
-    auto s = good;
+    auto s = valid;
     change(s);
     return mesh.build(s.vertices, s.corners);
   };
@@ -42,12 +42,12 @@ TEST(TriangleMesh, names_the_fault_and_stays_unchanged) {
   const std::vector<Vec3d> far = {{0, 0, 0}, {0x1.1p140, 0, 0}, {0, 1, 0}};
   EXPECT_EQ(large.build(far, Corners{0, 1, 2}), Status::out_of_range);
   const auto moved = [&](float x) {
-    auto v = good.vertices;
+    auto v = valid.vertices;
     v[3][2] = x;
     return mesh.set_vertices(v);
   };
   EXPECT_EQ(moved(std::nanf("")), Status::not_finite);
-  EXPECT_EQ(mesh.set_vertices(std::span(good.vertices).first(3)), Status::size_mismatch);
+  EXPECT_EQ(mesh.set_vertices(std::span(valid.vertices).first(3)), Status::size_mismatch);
   EXPECT_EQ(mesh.bounds(), (Aabb3f{{0, -0x1p-140f, 0}, {1, 0, 1}}));
   EXPECT_EQ(moved(2), Status::ok);
   EXPECT_EQ(mesh.bounds(), (Aabb3f{{0, 0, 0}, {1, 1, 2}}));
@@ -70,9 +70,9 @@ TEST(TriangleMesh, reports_neighbors) {
   open.corners.resize(9);
   EXPECT_EQ(open.mesh().check_solid(), Status::open_surface);
   EXPECT_EQ(open.mesh().neighbor(0, 1), kNoSubShape);
-  auto turned = solid;  // one triangle the wrong way around
-  std::swap(turned.corners[0], turned.corners[1]);
-  EXPECT_EQ(turned.mesh().check_solid(), Status::open_surface);
+  auto flipped = solid;  // one triangle the wrong way around
+  std::swap(flipped.corners[0], flipped.corners[1]);
+  EXPECT_EQ(flipped.mesh().check_solid(), Status::open_surface);
   auto fin = solid;  // three at one edge
   fin.vertices.push_back({1, 1, 1});
   fin.add(1, 2, 4);

@@ -36,20 +36,20 @@ class Draw {
   }
   // Multiples of a half now and then, so that rays run in planes, along edges and through corners.
   void leaf(double size, double far, bool lattice) {
-    const Vec<3, double> middle = vector(far);
+    const Vec<3, double> center = vector(far);
     for (std::size_t i = 0; i < kBvhWidth; ++i) {
-      const Vec<3, double> own = middle + vector(size);
+      const Vec<3, double> own = center + vector(size);
       for (std::size_t k = 0; k < 3; ++k) {
         Vec<3, double> p = own + vector(size);
         if (flats && k == 2 && below(16) == 0) p = (corner(0, i) + corner(1, i)) * 0.5;
         for (int a = 0; a < 3; ++a) {
-          places.at[k][a][i] = static_cast<T>(lattice ? std::round(2 * p[a]) / 2 : p[a]);
+          corners.at[k][a][i] = static_cast<T>(lattice ? std::round(2 * p[a]) / 2 : p[a]);
         }
       }
     }
   }
   Vec<3, double> corner(std::size_t k, std::size_t i) const {
-    return vec_cast<double>(places.corner(k, i));
+    return vec_cast<double>(corners.corner(k, i));
   }
   // At a corner, an edge or an inner point of one of them, exactly or a little off; from near or
   // far, at any speed.
@@ -61,16 +61,16 @@ class Draw {
       aim = aim + corner(k, i) * (weight[k] / (weight[0] + weight[1] + weight[2]));
     }
     if (below(2) == 0) aim = aim + vector(size * std::exp2(-double(below(60))));
-    Vec<3, double> way = vector(size + far * std::exp2(-double(below(30))));
-    if (lattice) way = {double(below(5)) - 2, double(below(5)) - 2, double(below(5)) - 2};
+    Vec<3, double> offset = vector(size + far * std::exp2(-double(below(30))));
+    if (lattice) offset = {double(below(5)) - 2, double(below(5)) - 2, double(below(5)) - 2};
     RayThrough<3> made(Ray<3, double>{}, masu::detail::LocalFrame<3>(Transform<3, double>{}));
-    made.origin = aim - way;
-    made.direction = way * std::exp2(between(-4, 4));
+    made.origin = aim - offset;
+    made.direction = offset * std::exp2(between(-4, 4));
     return made;
   }
 
   bool flats = true;  // now and then a triangle that is a segment
-  masu::detail::TriangleCorners<T> places;
+  masu::detail::TriangleCorners<T> corners;
 
  private:
   std::mt19937 random_;
@@ -91,19 +91,19 @@ void sift(Draw<T>& draw, const RayThrough<3>& ray, double reach, Count& count) {
     rounded.direction[a] = static_cast<T>(ray.direction[a]);
   }
   const std::uint32_t lanes = draw.below(256);
-  const std::uint32_t left = sieve(draw.places, rounded, masu::detail::limit_of<T>(reach), lanes);
+  const std::uint32_t left = sieve(draw.corners, rounded, masu::detail::limit_of<T>(reach), lanes);
   ASSERT_EQ(left & ~lanes, 0u);
   for (std::size_t i = 0; i < kBvhWidth; ++i) {
     if ((lanes >> i & 1) == 0) continue;
-    const bool kept = (left >> i & 1) != 0;
+    const bool passed = (left >> i & 1) != 0;
     const Triangle<3, double> triangle{draw.corner(0, i), draw.corner(1, i), draw.corner(2, i)};
     const auto c = ray_cast(triangle, Transform3d{}, Ray<3, double>{ray.origin, ray.direction});
     if (c.hit && c.t <= reach) {
       ++count.hits;
-      ASSERT_TRUE(kept) << "lane " << i << ", t " << c.t;
+      ASSERT_TRUE(passed) << "lane " << i << ", t " << c.t;
     } else {
       ++count.missed;
-      count.left += kept;
+      count.left += passed;
     }
   }
 }

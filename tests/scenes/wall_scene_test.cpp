@@ -17,9 +17,9 @@ namespace {
 using Walls = std::vector<Segment<2, double>>;
 
 double distance_squared(const Segment<2, double>& wall, const Vec<2, double>& p) {
-  const auto way = wall.b - wall.a;
-  const double along = dot(p - wall.a, way) / dot(way, way);
-  const auto to = p - wall.a - way * std::clamp(along, 0.0, 1.0);
+  const auto edge = wall.b - wall.a;
+  const double along = dot(p - wall.a, edge) / dot(edge, edge);
+  const auto to = p - wall.a - edge * std::clamp(along, 0.0, 1.0);
   return dot(to, to);
 }
 

@@ -52,8 +52,8 @@ TEST(Pressure, L13_one_wrench_is_the_sum_of_all_springs) {
     const double t = kReach * (2 * (i / kSide + 0.5) / kSide - 1);
     const Vec3d x = p.center + u * s + v * t;
     double from = -10, to = 10;
-    const auto cut = [&](const Vec3d& axis, const Vec3d& middle) {
-      const double speed = dot(axis, p.normal), at = dot(axis, x - middle);
+    const auto cut = [&](const Vec3d& axis, const Vec3d& center) {
+      const double speed = dot(axis, p.normal), at = dot(axis, x - center);
       const double one = (-0.5 - at) / speed, other = (0.5 - at) / speed;
       from = std::max(from, std::min(one, other));
       to = std::min(to, std::max(one, other));

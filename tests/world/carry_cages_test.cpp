@@ -133,8 +133,8 @@ TYPED_TEST(CarryCages, keep_a_mover_inside_at_any_speed) {
       Transform<D, T> to = cage.pose();
       if (i % 3 != 1) to.translation = random_vec<D, T>(random, std::min(speed, 4.0) / D);
       if (i % 3 != 0) {
-        const auto turn = random_rotation<D, T>(random);
-        const ObstacleMotion<D, T> part{0, {}, {to, {{}, turn}}};
+        const auto rotation = random_rotation<D, T>(random);
+        const ObstacleMotion<D, T> part{0, {}, {to, {{}, rotation}}};
         // A share of the way to a random rotation: half a turn at most.
         to.rotation = part.at(std::min(1.0, speed / 10)).rotation;
       }

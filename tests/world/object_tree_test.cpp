@@ -34,15 +34,15 @@ class TreeModel {
     EXPECT_TRUE(tree_.reserve(kSlots));
   }
 
-  Vec<D, T> place(double size = 40) {
+  Vec<D, T> random_point(double size = 40) {
     Vec<D, T> p;
     for (int a = 0; a < D; ++a) p[a] = T(std::uniform_real_distribution<double>(0, size)(random_));
     return p;
   }
   // Some flat, few without an end.
   Bounds box() {
-    const Vec<D, T> low = place();
-    Bounds b{low, low + place(random_() % 4 == 0 ? 0 : 2)};
+    const Vec<D, T> low = random_point();
+    Bounds b{low, low + random_point(random_() % 4 == 0 ? 0 : 2)};
     if (random_() % 200 == 0) b.max[0] = std::numeric_limits<T>::infinity();
     return b;
   }
@@ -90,27 +90,27 @@ class TreeModel {
     ASSERT_TRUE(tree_.validate());
     ASSERT_EQ(tree_.size(), boxes_.size());
     for (const auto& [slot, b] : boxes_) ASSERT_EQ(tree_.box(slot), b);
-    const Vec<D, T> p = place();
+    const Vec<D, T> p = random_point();
     const T limit = T(30);
-    Ray<D, T> ray{p, place() - place(), T(1)};
+    Ray<D, T> ray{p, random_point() - random_point(), T(1)};
     if (below(3) == 0) ray.direction[0] = 0;
     const bool blunt = below(5) == 0;  // too slow along an axis to leave anything out there
     if (blunt) ray.direction[D - 1] = std::numeric_limits<T>::denorm_min();
     for_each_target([&](SimdTarget) {
-      ASSERT_EQ(near_point(p, limit), wanted([&](const Bounds& b) {
+      ASSERT_EQ(near_point(p, limit), matching([&](const Bounds& b) {
                   return distance_squared(Bounds::of_point(p), b) <= limit;
                 }));
       // Without a limit all are reported, each once.
       ASSERT_EQ(near_point(p, std::numeric_limits<T>::infinity()),
-                wanted([](const Bounds&) { return true; }));
-      const Slots met = along(ray, T(0));
-      const Slots sure = wanted([&](const Bounds& b) { return ray_box(ray, b).has_value(); });
-      ASSERT_TRUE(std::includes(met.begin(), met.end(), sure.begin(), sure.end()));
+                matching([](const Bounds&) { return true; }));
+      const Slots reported = along(ray, T(0));
+      const Slots sure = matching([&](const Bounds& b) { return ray_box(ray, b).has_value(); });
+      ASSERT_TRUE(std::includes(reported.begin(), reported.end(), sure.begin(), sure.end()));
       if (!blunt) {
-        ASSERT_LE(met.size(), sure.size() + boxes_.size() / 8 + 2) << "nearly all were told";
+        ASSERT_LE(reported.size(), sure.size() + boxes_.size() / 8 + 2) << "nearly all were told";
       }
       const Slots near = along(ray, T(1));
-      const Slots larger = wanted([&](Bounds b) {
+      const Slots larger = matching([&](Bounds b) {
         b.min = b.min - Vec<D, T>::all(T(0.99)), b.max = b.max + Vec<D, T>::all(T(0.99));
         return ray_box(ray, b).has_value();
       });
@@ -127,19 +127,19 @@ class TreeModel {
   // A short one, mostly.
   Bounds step(Bounds b) {
     if (below(10) == 0) return box();
-    const Vec<D, T> by = place(0.5);
+    const Vec<D, T> by = random_point(0.5);
     return {b.min + by, b.max + by};
   }
   template <class ListenerTraits>
-  Slots wanted(ListenerTraits&& wants) const {
+  Slots matching(ListenerTraits&& matches) const {
     Slots list;
     for (const auto& [slot, b] : boxes_) {
-      if (wants(b)) list.push_back(slot);
+      if (matches(b)) list.push_back(slot);
     }
     return list;
   }
   template <class Walk>
-  static Slots told(Walk&& walk) {
+  static Slots collected(Walk&& walk) {
     Slots list;
     const LeafVisit<D, T> leaf{
         [](void* to, const BvhNode<D, T>& node, std::uint32_t lanes, const T*, T limit) {
@@ -155,12 +155,12 @@ class TreeModel {
     return list;
   }
   Slots near_point(const Vec<D, T>& p, T limit) const {
-    return told([&](const LeafVisit<D, T>& leaf, BvhCounts& counts) {
+    return collected([&](const LeafVisit<D, T>& leaf, BvhCounts& counts) {
       masu::detail::walk_kernels<D, T>().near_point(tree_.nodes(), p, limit, leaf, counts);
     });
   }
   Slots along(const Ray<D, T>& ray, T slack) const {
-    return told([&](const LeafVisit<D, T>& leaf, BvhCounts& counts) {
+    return collected([&](const LeafVisit<D, T>& leaf, BvhCounts& counts) {
       masu::detail::walk_kernels<D, T>().along_ray(tree_.nodes(), PreparedRay<D, T>(ray), slack,
                                                    ray.max_t, leaf, counts);
     });

@@ -29,33 +29,33 @@ struct Climb {
     EXPECT_TRUE(obstacles.build(stairs, kind, 0.01, frame));
     const Matrix<D, double> axes = matrix_of(frame.rotation);
     const auto origin = vec_cast<double>(frame.translation);
-    const auto turned = [&](double x, double y, double z) {
+    const auto rotated = [&](double x, double y, double z) {
       Vec<D, double> v{};
       v[0] = x, v[1] = y;
       if constexpr (D == 3) v[2] = z;
       return axes * v;
     };
     SlideOptions<D, T> options;
-    options.up = vec_cast<T>(turned(0, 1, 0));
+    options.up = vec_cast<T>(rotated(0, 1, 0));
     options.step_height = options.snap = T(step);
-    const Vec<D, T> way = vec_cast<T>(turned(speed, -gravity, across));
+    const Vec<D, T> displacement = vec_cast<T>(rotated(speed, -gravity, across));
     int stopped = 0;
     for (int i = 0; i < starts; ++i) {
       const double start = -radius - half - 0.2 - apart * i;
       CapsuleMover<D, T> m;
       m.radius = T(radius);
-      m.half_axis = vec_cast<T>(turned(half, 0, 0));
-      m.position = vec_cast<T>(turned(start, radius * 1.03, 0) + origin);
-      const auto gone = [&](int axis) {
+      m.half_axis = vec_cast<T>(rotated(half, 0, 0));
+      m.position = vec_cast<T>(rotated(start, radius * 1.03, 0) + origin);
+      const auto travelled = [&](int axis) {
         return dot(vec_cast<double>(m.position) - origin, axes.column(axis));
       };
       for (int k = int(1.2 * (stairs.end() - start) / speed); k > 0; --k) {
-        EXPECT_EQ(slide(m, way, obstacles.source(), options).status, Status::ok);
-        if (gone(0) >= stairs.end()) break;
-        if (D == 3 && gone(D - 1) > 35)
-          m.position = vec_cast<T>(turned(gone(0), gone(1), 0) + origin);
+        EXPECT_EQ(slide(m, displacement, obstacles.source(), options).status, Status::ok);
+        if (travelled(0) >= stairs.end()) break;
+        if (D == 3 && travelled(D - 1) > 35)
+          m.position = vec_cast<T>(rotated(travelled(0), travelled(1), 0) + origin);
       }
-      stopped += gone(0) < stairs.end();
+      stopped += travelled(0) < stairs.end();
     }
     return stopped;
   }
@@ -197,8 +197,8 @@ TEST(SlideStairs, a_flat_mesh_far_from_the_origin_holds_its_walkers) {
     (void)slide(m, {0, -0.05f, 0}, floor, options);
     for (int k = 0; k < 200; ++k) {
       const double x = random.below(4) == 0 ? 0 : random.between(-0.3, 0.3);
-      const Vec3f way{float(x), float(-gravity), float(random.between(-0.3, 0.3))};
-      const auto r = slide(m, way, floor, options);
+      const Vec3f displacement{float(x), float(-gravity), float(random.between(-0.3, 0.3))};
+      const auto r = slide(m, displacement, floor, options);
       ASSERT_TRUE(r.on_ground) << i << ' ' << k;
       ASSERT_LT(m.position[1] - y - foot, 0.007f) << i << ' ' << k;
       if (std::fabs(m.position[0] - x0) > 8 * cell) m.position[0] = float(x0);

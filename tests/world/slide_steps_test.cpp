@@ -221,9 +221,9 @@ TEST(SlideSteps, a_low_ceiling_forbids_the_step) {
   const Box<3, float> step{{1, 0.125f, 3}};
   const Box<3, float> lid{{3, 0.5f, 3}};
   const HalfSpace<3, float> floor{{0, 1, 0}, 0};
-  for (const float room : {1.6f, 1.8f}) {  // the man is 1.5 tall, the step 0.25
+  for (const float clearance : {1.6f, 1.8f}) {  // the man is 1.5 tall, the step 0.25
     const PlacedBody<3, float> bodies[] = {
-        {floor}, {step, {{2, 0.125f, 0}, {}}}, {lid, {{2, room + 0.5f, 0}, {}}}};
+        {floor}, {step, {{2, 0.125f, 0}, {}}}, {lid, {{2, clearance + 0.5f, 0}, {}}}};
     PlacedBodies<3, float> world;
     ASSERT_EQ(world.build(bodies), Status::ok);
     auto m = man<3, float>(0, 0.01f);
@@ -234,7 +234,7 @@ TEST(SlideSteps, a_low_ceiling_forbids_the_step) {
       const auto r = slide(m, {0.05f, -0.02f, 0}, world, o);
       ASSERT_EQ(r.overlap, 0);
     }
-    if (room > 1.75f) {
+    if (clearance > 1.75f) {
       EXPECT_NEAR(m.position[0], 2, 0.05f);
       EXPECT_NEAR(foot_of(m), 0.25, 0.01);
     } else {

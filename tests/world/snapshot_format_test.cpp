@@ -155,8 +155,8 @@ struct CornerOf3 {
 template <int D, class T>
 Status written_as(std::uint32_t version, std::span<const std::byte> bytes, Bytes& out) {
   Sections sections;
-  const Status good = read_index(bytes, IndexKind::world, D, sizeof(T), sections);
-  if (good != Status::ok) return good;
+  const Status status = read_index(bytes, IndexKind::world, D, sizeof(T), sections);
+  if (status != Status::ok) return status;
   masu::detail::SnapshotHead head;
   std::memcpy(&head, sections[0].data(), sizeof(head));
   head.version = version;

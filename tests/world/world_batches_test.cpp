@@ -24,8 +24,8 @@ TEST(WorldBatches, are_the_same_with_any_number_of_threads) {
   std::vector<Aabb3f> boxes;
   std::vector<Vec3f> points;
   for (int i = 0; i < 1000; ++i) {
-    points.push_back(model.bodies().place());
-    rays.push_back({points.back(), model.bodies().place() - Vec3f{5, 5, 5}});
+    points.push_back(model.bodies().random_point());
+    rays.push_back({points.back(), model.bodies().random_point() - Vec3f{5, 5, 5}});
     boxes.push_back(aabb_of(model.bodies().shape(), model.bodies().transform()));
   }
   std::vector<WorldRayHit<3, float>> alone(rays.size()), together(rays.size());
@@ -67,13 +67,13 @@ void equal_single_queries(const Vec<3, float>& period) {
   std::vector<Ray<2, float>> rays;
   std::vector<W> shapes;
   std::vector<Transform2f> at;
-  std::vector<Vec2f> points, ways;
+  std::vector<Vec2f> points, displacements;
   for (int i = 0; i < 300; ++i) {
     shapes.push_back(world_shape(model.bodies().shape()));
     at.push_back(model.bodies().transform());
-    points.push_back(model.bodies().place());
-    ways.push_back(model.bodies().place() - Vec2f{5, 5});
-    rays.push_back({points.back(), ways.back(), 1.5f});
+    points.push_back(model.bodies().random_point());
+    displacements.push_back(model.bodies().random_point() - Vec2f{5, 5});
+    rays.push_back({points.back(), displacements.back(), 1.5f});
   }
   const MaybeFilter filter = Filter{1, 5};
   const auto slots = [](const auto& handles) {
@@ -92,7 +92,7 @@ void equal_single_queries(const Vec<3, float>& period) {
     ASSERT_EQ(world.touching_many(shapes, at, touched, filter, jobs), Status::ok);
     ASSERT_EQ(world.at_many(points, held, filter, jobs), Status::ok);
     ASSERT_EQ(world.within_many(points, 1, near, filter, jobs), Status::ok);
-    ASSERT_EQ(world.shape_cast_many(shapes, at, ways, casts, filter, jobs), Status::ok);
+    ASSERT_EQ(world.shape_cast_many(shapes, at, displacements, casts, filter, jobs), Status::ok);
     ASSERT_EQ(world.closest_to_many(shapes, at, closest, filter, jobs), Status::ok);
     ASSERT_EQ(met.size(), 300u);
     for (std::size_t i = 0; i < 300; ++i) {
@@ -104,15 +104,15 @@ void equal_single_queries(const Vec<3, float>& period) {
         ASSERT_EQ(met[i][k].t, all[k].t);
       }
       std::vector<std::uint32_t> list;
-      const auto put = [&](Handle h) { list.push_back(h.index); };
-      ASSERT_EQ(world.for_each_touching(shapes[i], at[i], put, filter).status, Status::ok);
+      const auto append = [&](Handle h) { list.push_back(h.index); };
+      ASSERT_EQ(world.for_each_touching(shapes[i], at[i], append, filter).status, Status::ok);
       std::sort(list.begin(), list.end());
       ASSERT_EQ(slots(touched[i]), list);
       list.clear();
-      ASSERT_EQ(world.for_each_at(points[i], put, filter).status, Status::ok);
+      ASSERT_EQ(world.for_each_at(points[i], append, filter).status, Status::ok);
       std::sort(list.begin(), list.end());
       ASSERT_EQ(slots(held[i]), list);
-      std::vector<std::pair<float, std::uint32_t>> within, told;
+      std::vector<std::pair<float, std::uint32_t>> within, reported;
       ASSERT_EQ(world
                     .for_each_within(
                         points[i], 1,
@@ -124,9 +124,9 @@ void equal_single_queries(const Vec<3, float>& period) {
                     .status,
                 Status::ok);
       std::sort(within.begin(), within.end());
-      for (const auto& n : near[i]) told.push_back({n.distance_squared, n.id.index});
-      ASSERT_EQ(told, within);
-      const auto cast = world.shape_cast(shapes[i], at[i], ways[i], filter);
+      for (const auto& n : near[i]) reported.push_back({n.distance_squared, n.id.index});
+      ASSERT_EQ(reported, within);
+      const auto cast = world.shape_cast(shapes[i], at[i], displacements[i], filter);
       ASSERT_EQ(casts[i].object, cast.object);
       ASSERT_EQ(casts[i].t, cast.t);
       const auto one = world.closest_to(shapes[i], at[i], filter);
@@ -175,14 +175,14 @@ TEST(WorldBatches, are_refused_with_the_status_of_their_first_bad_query) {
   const WorldShape<2, float> shapes[] = {world_shape(Circle<float>{1}),
                                          world_shape(Circle<float>{-1})};
   const Transform2f at[2] = {};
-  const Vec2f ways[2] = {{1, 0}, {1, 0}};
+  const Vec2f displacements[2] = {{1, 0}, {1, 0}};
   EXPECT_EQ(world.touching_many(shapes, at, held), Status::not_positive);
   EXPECT_EQ(world.touching_many(shapes, std::span(at).first(1), held), Status::size_mismatch);
   WorldCastHit<2, float> casts[2];
-  EXPECT_EQ(world.shape_cast_many(shapes, at, ways, casts), Status::ok);
+  EXPECT_EQ(world.shape_cast_many(shapes, at, displacements, casts), Status::ok);
   EXPECT_TRUE(casts[0].hit);
   EXPECT_EQ(casts[1].status, Status::not_positive) << "its own";
-  EXPECT_EQ(world.shape_cast_many(shapes, at, ways, std::span(casts).first(1)),
+  EXPECT_EQ(world.shape_cast_many(shapes, at, displacements, std::span(casts).first(1)),
             Status::size_mismatch);
   WorldNearest<2, float> nearest[2];
   EXPECT_EQ(world.closest_to_many(shapes, at, nearest), Status::ok);
@@ -211,9 +211,9 @@ TEST(WorldBatches, are_empty_when_they_were_refused) {
   EXPECT_EQ(world.touching_in_many(other, held), Status::out_of_range);
   EXPECT_EQ(held.size() + held.items.size(), 0u);
   QueryBatch<Neighbor<double>> near;
-  const Vec2d good[] = {{0, 0}};
+  const Vec2d valid[] = {{0, 0}};
   const Vec2d far[] = {{0, 0}, {1e308, 0}};
-  ASSERT_EQ(world.nearest_many(good, 1, near), Status::ok);
+  ASSERT_EQ(world.nearest_many(valid, 1, near), Status::ok);
   ASSERT_EQ(near.items.size(), 1u);
   EXPECT_EQ(world.nearest_many(far, 1, near), Status::out_of_range);
   EXPECT_EQ(near.size() + near.items.size(), 0u);
@@ -245,8 +245,8 @@ TEST(WorldBatches, of_many_queries_equal_single_ones) {
   std::vector<Ray<2, float>> rays;
   for (int i = 0; i < 5000; ++i) {
     points.push_back({float(i * 7919 % 3001) * 0.01f, float(i * 104729 % 3001) * 0.01f});
-    const float turn = float(i % 628) * 0.01f;
-    rays.push_back({points.back() * 3.0f, {std::cos(turn), std::sin(turn)}, 20});
+    const float angle = float(i % 628) * 0.01f;
+    rays.push_back({points.back() * 3.0f, {std::cos(angle), std::sin(angle)}, 20});
   }
   Threads threads(3);
   for (const JobSystem& jobs : {JobSystem{}, threads.jobs()}) {

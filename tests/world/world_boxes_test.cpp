@@ -73,16 +73,16 @@ Counts check_scene(std::uint64_t seed) {
     exact.push_back(exact_box(shape, at));
   }
   EXPECT_EQ(world.update().status, Status::ok);
-  std::set<std::pair<std::uint32_t, std::uint32_t>> told;
-  for (const WorldPair& p : world.pairs()) told.insert({p.a.index, p.b.index});
+  std::set<std::pair<std::uint32_t, std::uint32_t>> reported;
+  for (const WorldPair& p : world.pairs()) reported.insert({p.a.index, p.b.index});
   Counts counts;
   for (std::uint32_t i = 0; i < 60; ++i) {
     for (std::uint32_t j = i + 1; j < 60; ++j) {
-      const bool pair = told.contains({i, j});
+      const bool pair = reported.contains({i, j});
       EXPECT_EQ(pair, overlaps(world.find(handles[i])->box, world.find(handles[j])->box));
-      const bool meets = overlaps(exact[i], exact[j]);
-      counts.exact += meets ? 1 : 0;
-      if (meets == pair) continue;
+      const bool overlapping = overlaps(exact[i], exact[j]);
+      counts.exact += overlapping ? 1 : 0;
+      if (overlapping == pair) continue;
       EXPECT_TRUE(pair) << "exact boxes that meet are never missed";
       EXPECT_LT(gap_in_units(exact[i], exact[j]), 2);
       ++counts.near;
@@ -176,14 +176,14 @@ void check_rotated(std::uint64_t seed) {
     half[a] = T(random.between(0.01, 1));
   }
   const T radius = T(random.between(0.01, 1));
-  const Matrix<D, long double> turn = exact_matrix(at.rotation);
+  const Matrix<D, long double> rotation = exact_matrix(at.rotation);
   Vec<D, long double> box_reach{}, ball_reach{}, capsule_reach{};
   long double size = 0;
   for (int a = 0; a < D; ++a) {
     long double along = 0;
     for (int j = 0; j < D; ++j) {
-      box_reach[a] += std::fabs(turn.row[a][j]) * half[j];
-      along += turn.row[a][j] * half[j];
+      box_reach[a] += std::fabs(rotation.row[a][j]) * half[j];
+      along += rotation.row[a][j] * half[j];
     }
     ball_reach[a] = radius;
     capsule_reach[a] = std::fabs(along) + radius;

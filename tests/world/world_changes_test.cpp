@@ -119,10 +119,10 @@ TEST(WorldChanges, a_world_is_cleared_and_filled_again) {
 }
 
 TEST(WorldChanges, tables_of_objects_do_not_grow_within_reserved_capacity) {
-  const auto calls = [](std::size_t room) {
+  const auto calls = [](std::size_t capacity) {
     FailingAllocator memory;
     World<2> world({}, memory.allocator());
-    EXPECT_EQ(world.reserve(room), Status::ok);
+    EXPECT_EQ(world.reserve(capacity), Status::ok);
     memory.fail(FailingAllocator::kNever);  // restarts the count
     for (int i = 0; i < 1000; ++i) (void)world.add(Circle2{0.4f}, at(float(i)));
     return memory.calls();
@@ -161,7 +161,7 @@ TEST(WorldChanges, only_the_method_of_the_broad_phase_can_be_changed) {
 
 // --- Listeners -----------------------------------------------------------------------------------
 
-struct Good {
+struct CountImpacts {
   int impacts = 0;
   void on_impact(const WorldImpact<2, float>&) { ++impacts; }
 };
@@ -177,11 +177,11 @@ TEST(WorldChanges, listeners_may_be_const_generic_final_and_have_one_event) {
   World<2> world;
   const Handle ball = world.add(Circle2{0.5f}, at(0), {.continuous = true});
   (void)world.add(Circle2{0.5f}, at(5));
-  Good good;
-  ASSERT_EQ(world.update(good).status, Status::ok);
+  CountImpacts counter;
+  ASSERT_EQ(world.update(counter).status, Status::ok);
   ASSERT_EQ(world.move(ball, at(10)), Status::ok);
-  ASSERT_EQ(world.update(good).status, Status::ok);
-  EXPECT_EQ(good.impacts, 1);
+  ASSERT_EQ(world.update(counter).status, Status::ok);
+  EXPECT_EQ(counter.impacts, 1);
   const ByValue by_value;
   ASSERT_EQ(world.update(by_value).status, Status::ok);
   ASSERT_EQ(world.teleport(ball, at(100)), Status::ok);

@@ -112,10 +112,10 @@ TEST(WorldContacts, half_spaces_have_contacts_and_report_unbounded_results) {
 
 // A body of many sub-shapes in a world has the contacts that contacts() finds for it.
 template <int D, class T, class B>
-void expect_contacts_of(const B& body, const Transform<D, T>& place) {
+void expect_contacts_of(const B& body, const Transform<D, T>& pose) {
   World<D, T> world({.skip_internal_edges = false});
   const Sphere<D, T> ball{T(0.75)};
-  const Handle ground = world.add(body, place);
+  const Handle ground = world.add(body, pose);
   for (int step = -20; step <= 20; ++step) {
     Transform<D, T> where;
     where.translation = Vec<D, T>::all(T(0.5));
@@ -123,7 +123,7 @@ void expect_contacts_of(const B& body, const Transform<D, T>& place) {
     const Handle h = world.add(ball, where);
     ASSERT_EQ(world.update().status, Status::ok);
     Buffer<SubShapeContact<D, T>> expected;
-    ASSERT_EQ(contacts(body, place, ball, where, expected).status, Status::ok);
+    ASSERT_EQ(contacts(body, pose, ball, where, expected).status, Status::ok);
     ASSERT_EQ(world.pairs().size(), expected.empty() ? 0u : 1u);
     if (!expected.empty()) {
       const WorldPair& pair = world.pairs()[0];
@@ -164,10 +164,10 @@ TEST(WorldContacts, bodies_of_many_sub_shapes_answer_queries) {
   const std::vector<std::uint32_t> faces = {0, 2, 1, 0, 3, 2};
   ASSERT_EQ(mesh.build(corners, faces), Status::ok);
   World<3> world;
-  const Transform3f place{{0, 1, 0}, {}};
-  const Handle h = world.add(mesh, place);
+  const Transform3f pose{{0, 1, 0}, {}};
+  const Handle h = world.add(mesh, pose);
   const Ray<3, float> ray{{1.5f, 5, 0.5f}, {0, -1, 0}};
-  const auto expected = ray_cast(mesh, place, ray);
+  const auto expected = ray_cast(mesh, pose, ray);
   const auto hit = world.ray_cast(ray);
   ASSERT_TRUE(hit.hit);
   EXPECT_EQ(hit.object, h);

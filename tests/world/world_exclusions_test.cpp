@@ -64,16 +64,16 @@ TEST(WorldExclusions, made_and_lifted_between_two_updates_change_nothing) {
 
 TEST(WorldExclusions, refuse_stale_handles_and_one_object_twice) {
   Three t;
-  const Handle gone = t.h[1];
-  ASSERT_EQ(t.world.exclude_pair(t.h[0], gone), Status::ok);
-  ASSERT_EQ(t.world.remove(gone), Status::ok);
-  EXPECT_FALSE(t.world.is_excluded(t.h[0], gone));
-  EXPECT_EQ(t.world.exclude_pair(t.h[0], gone), Status::stale_handle);
-  EXPECT_EQ(t.world.include_pair(gone, t.h[0]), Status::stale_handle);
+  const Handle removed = t.h[1];
+  ASSERT_EQ(t.world.exclude_pair(t.h[0], removed), Status::ok);
+  ASSERT_EQ(t.world.remove(removed), Status::ok);
+  EXPECT_FALSE(t.world.is_excluded(t.h[0], removed));
+  EXPECT_EQ(t.world.exclude_pair(t.h[0], removed), Status::stale_handle);
+  EXPECT_EQ(t.world.include_pair(removed, t.h[0]), Status::stale_handle);
   EXPECT_EQ(t.world.exclude_pair({}, t.h[0]), Status::stale_handle);
   EXPECT_EQ(t.world.exclude_pair(t.h[0], t.h[0]), Status::out_of_range);
-  EXPECT_EQ(t.world.set_group(gone, 1), Status::stale_handle);
-  EXPECT_EQ(t.world.refilter(gone), Status::stale_handle);
+  EXPECT_EQ(t.world.set_group(removed, 1), Status::stale_handle);
+  EXPECT_EQ(t.world.refilter(removed), Status::stale_handle);
   EXPECT_TRUE(t.world.validate());
 }
 
@@ -187,9 +187,9 @@ TEST(WorldExclusions, count_in_queries_for_pairs_of_one_world) {
   // Of two worlds filters alone count; and so they do where one shape is asked for.
   World<2> other;
   (void)other.add(Circle2{1}, at(4.25f), {.group = -1});
-  std::size_t met = 0;
-  EXPECT_EQ(world.for_each_touching_in(other, [&](Handle, Handle) { ++met; }).status, Status::ok);
-  EXPECT_EQ(met, 1u);
+  std::size_t count = 0;
+  EXPECT_EQ(world.for_each_touching_in(other, [&](Handle, Handle) { ++count; }).status, Status::ok);
+  EXPECT_EQ(count, 1u);
   EXPECT_EQ(world.closest_pair(other).a, c);
   std::size_t hits = 0;
   EXPECT_EQ(world.for_each_touching(Circle2{9}, at(0), [&](Handle) { ++hits; }).status, Status::ok);
@@ -239,9 +239,9 @@ TEST(WorldExclusions, that_are_damaged_are_refused) {
   std::span<const std::byte> sections[masu::detail::kSnapshotSections];
   ASSERT_EQ(read_index({saved.data(), saved.size()}, IndexKind::world, 2, 4, sections), Status::ok);
   const auto* rules = reinterpret_cast<const std::uint64_t*>(sections[7].data());
-  const std::vector<std::uint64_t> good(rules, rules + sections[7].size() / 8);
-  ASSERT_EQ(good.size(), 64u);
-  EXPECT_EQ(good[63], 1u) << "slots 0 and 1";
+  const std::vector<std::uint64_t> valid(rules, rules + sections[7].size() / 8);
+  ASSERT_EQ(valid.size(), 64u);
+  EXPECT_EQ(valid[63], 1u) << "slots 0 and 1";
   const auto restored_with = [&](std::vector<std::uint64_t> words) {
     IndexSection written[masu::detail::kSnapshotSections];
     for (std::size_t k = 0; k < masu::detail::kSnapshotSections; ++k) {
@@ -255,7 +255,7 @@ TEST(WorldExclusions, that_are_damaged_are_refused) {
     return other.restore({out.data(), out.size()});
   };
   const auto with = [&](std::vector<std::uint64_t> pairs) {
-    std::vector<std::uint64_t> words(good.begin(), good.end() - 1);
+    std::vector<std::uint64_t> words(valid.begin(), valid.end() - 1);
     words.insert(words.end(), pairs.begin(), pairs.end());
     return restored_with(words);
   };
@@ -268,7 +268,7 @@ TEST(WorldExclusions, that_are_damaged_are_refused) {
   EXPECT_EQ(with({1ull << 32}), Status::damaged) << "the larger first";
   EXPECT_EQ(with({k01, 3}), Status::damaged) << "no such slot";
   EXPECT_EQ(with({0}), Status::damaged);
-  EXPECT_EQ(restored_with({good.begin(), good.begin() + 62}), Status::damaged);
+  EXPECT_EQ(restored_with({valid.begin(), valid.begin() + 62}), Status::damaged);
 }
 
 TEST(WorldExclusions, without_memory_nothing_changes) {

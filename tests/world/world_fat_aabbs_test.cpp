@@ -18,15 +18,15 @@ class Counting : public TrackedPairs<PairTracker<2, float>> {
  public:
   using Base::Base;
   void move(std::uint32_t slot, const Aabb2f& box) {
-    ++told;
+    ++moves;
     Base::move(slot, box);
   }
   SearchResult update() {
-    ++asked;
+    ++updates;
     return Base::update();
   }
-  int told = 0;
-  int asked = 0;
+  int moves = 0;
+  int updates = 0;
 };
 
 using Counted = World<2, float, Counting>;
@@ -47,7 +47,7 @@ TEST(WorldFatAabbs, small_moves_skip_the_broad_phase_and_pairs_still_begin_and_e
   (void)world.add(box, at(1.1f));
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.pairs().size(), 0u) << "rooms meet, boxes do not";
-  const int asked = counts(world).asked;
+  const int updates = counts(world).updates;
   for (const float x : {0.05f, 0.15f, 0.2f}) {
     ASSERT_EQ(world.move(a, at(x)), Status::ok);
     ASSERT_EQ(world.update().status, Status::ok);
@@ -57,12 +57,12 @@ TEST(WorldFatAabbs, small_moves_skip_the_broad_phase_and_pairs_still_begin_and_e
   ASSERT_EQ(world.move(a, at(0)), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.ended().size(), 1u);
-  EXPECT_EQ(counts(world).told, 0);
-  EXPECT_EQ(counts(world).asked, asked);
+  EXPECT_EQ(counts(world).moves, 0);
+  EXPECT_EQ(counts(world).updates, updates);
   ASSERT_EQ(world.move(a, at(-0.5f)), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
-  EXPECT_EQ(counts(world).told, 1);
-  EXPECT_EQ(counts(world).asked, asked + 1);
+  EXPECT_EQ(counts(world).moves, 1);
+  EXPECT_EQ(counts(world).updates, updates + 1);
   EXPECT_TRUE(world.validate());
 }
 
@@ -75,13 +75,13 @@ TEST(WorldFatAabbs, fixed_and_jumping_objects_have_none) {
   ASSERT_EQ(world.move(wall, at(0.1f)), Status::ok);
   ASSERT_EQ(world.move(jumper, at(20)), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
-  EXPECT_EQ(counts(world).told, 2);
+  EXPECT_EQ(counts(world).moves, 2);
   ASSERT_EQ(world.move(jumper, at(20.1f)), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
-  EXPECT_EQ(counts(world).told, 3);
+  EXPECT_EQ(counts(world).moves, 3);
   ASSERT_EQ(world.move(jumper, at(20.2f)), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
-  EXPECT_EQ(counts(world).told, 3) << "it had room by then";
+  EXPECT_EQ(counts(world).moves, 3) << "it had room by then";
 }
 
 // The room of what it was would keep candidates for ever.

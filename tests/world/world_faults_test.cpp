@@ -35,9 +35,9 @@ struct OwnDisc {
     const float size = length(d);
     return {d[0] / size, d[1] / size};
   }
-  Aabb2f aabb(const At2& place) const {
+  Aabb2f aabb(const At2& pose) const {
     (*act)();
-    const Vec2f p = place.translation;
+    const Vec2f p = pose.translation;
     return {p - Vec2f{1.01f, 1.01f}, p + Vec2f{1.01f, 1.01f}};
   }
 };
@@ -129,16 +129,16 @@ class Thrower {
     const OwnDisc<decltype(act)> disc{&act};
     std::vector<Handle> handles;
     for (int i = 0; i < 24; ++i) {
-      const At2 place = at(float(i % 6) * 1.7f, float(i / 6) * 1.7f);
-      handles.push_back(i % 2 == 0 ? world_.add(disc, place).handle
-                                   : world_.add(Box<2, float>{{0.9f, 0.8f}}, place).handle);
+      const At2 pose = at(float(i % 6) * 1.7f, float(i / 6) * 1.7f);
+      handles.push_back(i % 2 == 0 ? world_.add(disc, pose).handle
+                                   : world_.add(Box<2, float>{{0.9f, 0.8f}}, pose).handle);
     }
     std::vector<std::uint64_t> hashes;
     for (int frame = 0; frame < 6; ++frame) {
       for (int i = frame % 3; i < 24; i += 3) {
         const Vec2f step{float((i * 7 + frame * 5) % 9 - 4) * 0.05f, float(i % 5 - 2) * 0.07f};
-        const Vec2f place = world_.find(handles[std::size_t(i)])->at.translation;
-        EXPECT_EQ(world_.move(handles[std::size_t(i)], {place + step, {}}), Status::ok);
+        const Vec2f position = world_.find(handles[std::size_t(i)])->at.translation;
+        EXPECT_EQ(world_.move(handles[std::size_t(i)], {position + step, {}}), Status::ok);
       }
       if (where == Where::disc) left_ = k;
       if (where == Where::jobs) faulty_.throw_at(std::uint64_t(k));

@@ -25,7 +25,7 @@ Vec<D, T> vec(double x, double y, double rest = 0) {
 }
 // About z.
 template <int D, class T>
-Rotation<D, T> turned(double angle) {
+Rotation<D, T> rotation_by(double angle) {
   if constexpr (D == 2) {
     return {T(std::cos(angle)), T(std::sin(angle))};
   } else {
@@ -117,8 +117,8 @@ TYPED_TEST_SUITE(WorldFeatureIds, Scenes);
 // A jittering crate on the ground has the same keys in each frame, and a corner is where that of
 // its key was, except for the jitter.
 template <class Scene, class Ground>
-void expect_keys_kept(const Ground& ground, const typename Scene::At& ground_at,
-                      WorldOptions<typename Scene::Real> options = {}) {
+void expect_keys_unchanged(const Ground& ground, const typename Scene::At& ground_at,
+                           WorldOptions<typename Scene::Real> options = {}) {
   using T = typename Scene::Real;
   constexpr int kD = Scene::kD;
   options.detail = ContactDetail::areas;
@@ -133,7 +133,7 @@ void expect_keys_kept(const Ground& ground, const typename Scene::At& ground_at,
   for (int t = 0; t < 60; ++t) {
     typename Scene::At at = Scene::crate_at();
     at.translation = at.translation + vec<kD, T>(tremor(), tremor());
-    at.rotation = turned<kD, T>(tremor());
+    at.rotation = rotation_by<kD, T>(tremor());
     ASSERT_EQ(world.move(crate, at), Status::ok);
     ASSERT_EQ(world.update().status, Status::ok);
     const auto now = corners_by_key(world, false);
@@ -148,21 +148,21 @@ void expect_keys_kept(const Ground& ground, const typename Scene::At& ground_at,
 
 TYPED_TEST(WorldFeatureIds, of_a_box_that_rests_stay) {
   using S = TypeParam;
-  ASSERT_NO_FATAL_FAILURE(expect_keys_kept<S>(S::ground(), S::ground_at()));
+  ASSERT_NO_FATAL_FAILURE(expect_keys_unchanged<S>(S::ground(), S::ground_at()));
 }
 TYPED_TEST(WorldFeatureIds, of_a_box_on_a_periodic_boundary_stay) {
   using S = TypeParam;
   auto ground_at = S::ground_at();
   ground_at.translation[0] = 31;
-  ASSERT_NO_FATAL_FAILURE(expect_keys_kept<S>(S::ground(), ground_at, {.period = {32, 0, 0}}));
+  ASSERT_NO_FATAL_FAILURE(expect_keys_unchanged<S>(S::ground(), ground_at, {.period = {32, 0, 0}}));
 }
 TYPED_TEST(WorldFeatureIds, of_a_box_on_many_sub_shapes_stay) {
   using S = TypeParam;
   for (const bool skip_internal_edges : {true, false}) {
     ASSERT_NO_FATAL_FAILURE(
-        expect_keys_kept<S>(S::surface(), {}, {.skip_internal_edges = skip_internal_edges}));
+        expect_keys_unchanged<S>(S::surface(), {}, {.skip_internal_edges = skip_internal_edges}));
     ASSERT_NO_FATAL_FAILURE(
-        expect_keys_kept<S>(S::planks(), {}, {.skip_internal_edges = skip_internal_edges}));
+        expect_keys_unchanged<S>(S::planks(), {}, {.skip_internal_edges = skip_internal_edges}));
   }
 }
 

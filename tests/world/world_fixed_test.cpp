@@ -53,10 +53,10 @@ TEST(WorldFixed, of_160_000_tiles_only_those_near_a_ball_make_candidates) {
   FailingAllocator memory;
   World<2> world({.detail = ContactDetail::boxes}, memory.allocator());
   constexpr int kSide = 400;
-  std::vector<Transform2f> places;
-  for (int i = 0; i < kSide * kSide; ++i) places.push_back(at(i % kSide, i / kSide));
-  std::vector<Handle> tiles(places.size());
-  ASSERT_EQ(world.add_many(kTile, places, tiles, {.fixed = true}), Status::ok);
+  std::vector<Transform2f> poses;
+  for (int i = 0; i < kSide * kSide; ++i) poses.push_back(at(i % kSide, i / kSide));
+  std::vector<Handle> tiles(poses.size());
+  ASSERT_EQ(world.add_many(kTile, poses, tiles, {.fixed = true}), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.pair_ids(), 0u);
   (void)world.add(Circle<float>{0.4f}, {{200.3f, 200.2f}, {}});
@@ -84,28 +84,28 @@ TEST(WorldFixed, at_one_point_cost_the_same_as_elsewhere) {
 // Does not know which objects are fixed.
 class Unknowing {
  public:
-  explicit Unknowing(Allocator allocator) : kept_(allocator) {}
+  explicit Unknowing(Allocator allocator) : tracker_(allocator) {}
   Status put(std::uint32_t slot, const Aabb2f& box, const Filter& filter) {
-    return kept_.put(slot, box, filter);
+    return tracker_.put(slot, box, filter);
   }
-  void move(std::uint32_t slot, const Aabb2f& box) { kept_.move(slot, box); }
-  void drop(std::uint32_t slot) { kept_.drop(slot); }
-  SearchResult update() { return kept_.update(); }
+  void move(std::uint32_t slot, const Aabb2f& box) { tracker_.move(slot, box); }
+  void drop(std::uint32_t slot) { tracker_.drop(slot); }
+  SearchResult update() { return tracker_.update(); }
   template <class Visit>
   void for_each_removed(Visit&& visit) const {
-    kept_.for_each_removed(visit);
+    tracker_.for_each_removed(visit);
   }
   template <class Visit>
   void for_each_added(Visit&& visit) const {
-    kept_.for_each_added(visit);
+    tracker_.for_each_added(visit);
   }
   template <class Visit>
   void for_each_pair(Visit&& visit) const {
-    kept_.for_each_pair(visit);
+    tracker_.for_each_pair(visit);
   }
 
  private:
-  TrackedPairs<PairTracker<2, float>> kept_;
+  TrackedPairs<PairTracker<2, float>> tracker_;
 };
 
 // Boxes that are fixed and freed from time to time, in worlds with all kinds of broad phases.
@@ -118,12 +118,12 @@ std::vector<std::uint64_t> story(std::uint64_t seed, int method) {
   scenes::Pcg32 random(seed, 3);
   std::vector<Handle> handles;
   std::vector<bool> fixed;
-  const auto place = [&] {
+  const auto random_pose = [&] {
     return Transform2f{{float(random.between(0, 9)), float(random.between(0, 9))}, {}};
   };
   for (int i = 0; i < 60; ++i) {
     fixed.push_back(random.below(2) == 0);
-    handles.push_back(world.add(kTile, place(), {.fixed = fixed.back()}).handle);
+    handles.push_back(world.add(kTile, random_pose(), {.fixed = fixed.back()}).handle);
   }
   std::vector<std::uint64_t> hashes;
   for (int frame = 0; frame < 40; ++frame) {
@@ -131,8 +131,9 @@ std::vector<std::uint64_t> story(std::uint64_t seed, int method) {
       const std::size_t i = random.below(60);
       const bool moves = random.below(2) == 0;
       if (!moves) fixed[i] = !fixed[i];
-      EXPECT_EQ(moves ? world.move(handles[i], place()) : world.set_fixed(handles[i], fixed[i]),
-                Status::ok);
+      EXPECT_EQ(
+          moves ? world.move(handles[i], random_pose()) : world.set_fixed(handles[i], fixed[i]),
+          Status::ok);
     }
     EXPECT_EQ(world.update().status, Status::ok);
     EXPECT_TRUE(world.validate());

@@ -135,14 +135,14 @@ LayerMatrix matrix_of(const Muted& muted) {
 // What an object or a query is, and what it wants.
 struct Role {
   Bits is;
-  Bits wants;
+  Bits mask;
 };
 Role role_of(int layer, std::uint64_t category, std::uint64_t mask, const Muted& muted) {
   if (layer == kNoLayer) return {bits_of(category), bits_of(mask)};
   Role role{{layer}, bits_of(mask)};
   for (const auto& [i, j] : muted) {
-    if (i == layer) role.wants.erase(j);
-    if (j == layer) role.wants.erase(i);
+    if (i == layer) role.mask.erase(j);
+    if (j == layer) role.mask.erase(i);
   }
   return role;
 }
@@ -150,7 +150,7 @@ Role role_of(const ObjectOptions& o, const Muted& muted) {
   return role_of(o.layer, o.filter.category, o.filter.mask, muted);
 }
 bool agree(const Role& x, const Role& y) {
-  return have_a_bit_in_common(x.is, y.wants) && have_a_bit_in_common(y.is, x.wants);
+  return have_a_bit_in_common(x.is, y.mask) && have_a_bit_in_common(y.is, x.mask);
 }
 
 const std::vector<Muted> kMatrices = {
@@ -197,15 +197,15 @@ TEST(WorldLayers, pairs_follow_the_rules) {
     const Row row(muted, 0.001f);
     std::set<std::pair<std::size_t, std::size_t>> pairs;
     for (const WorldPair& p : row.world.pairs()) pairs.insert({p.a.index, p.b.index});
-    std::size_t met = 0;
+    std::size_t overlapping = 0;
     for (std::size_t i = 0; i < row.roles.size(); ++i) {
       for (std::size_t j = i + 1; j < row.roles.size(); ++j) {
         const bool expected = agree(row.roles[i], row.roles[j]);
         ASSERT_EQ(pairs.contains({i, j}), expected) << row.names[i] << ", " << row.names[j];
-        met += expected;
+        overlapping += expected;
       }
     }
-    EXPECT_GT(met, 100u);
+    EXPECT_GT(overlapping, 100u);
   }
 }
 // Other matrices for the objects that there are.
@@ -277,27 +277,27 @@ TEST(WorldLayers, queries_follow_the_rules) {
       const Box<2, float> all{{end + 1, 1}};
       ASSERT_EQ(world.ray_cast(ray, q.filter).object, first);
       ASSERT_EQ(world.shape_cast(Circle2{0.1f}, at(-1), {end + 1, 0}, q.filter).object, first);
-      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& put) {
+      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& append) {
         (void)world.for_each_on_ray(
-            ray, [&](const auto& hit) { return put(hit.object); }, q.filter);
+            ray, [&](const auto& hit) { return append(hit.object); }, q.filter);
       }));
-      ASSERT_NO_FATAL_FAILURE(
-          expect([&](auto&& put) { (void)world.for_each_touching(all, at(0), put, q.filter); }));
-      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& put) {
-        (void)world.for_each_overlapping({{-1, -1}, {end + 1, 1}}, put, q.filter);
+      ASSERT_NO_FATAL_FAILURE(expect(
+          [&](auto&& append) { (void)world.for_each_touching(all, at(0), append, q.filter); }));
+      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& append) {
+        (void)world.for_each_overlapping({{-1, -1}, {end + 1, 1}}, append, q.filter);
       }));
-      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& put) {
+      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& append) {
         (void)world.for_each_within(
-            {0, 0}, end, [&](Handle h, const auto&) { return put(h); }, q.filter);
+            {0, 0}, end, [&](Handle h, const auto&) { return append(h); }, q.filter);
       }));
-      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& put) {
+      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& append) {
         std::vector<Neighbor<float>> near(row.roles.size());
         const auto r = world.nearest({0, 0}, near, q.filter);
-        for (std::size_t k = 0; k < r.stats.results; ++k) put(near[k].id);
+        for (std::size_t k = 0; k < r.stats.results; ++k) append(near[k].id);
       }));
-      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& put) {
+      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& append) {
         for (std::size_t i = 0; i < row.roles.size(); ++i) {
-          (void)world.for_each_at({float(i), 0}, put, q.filter);
+          (void)world.for_each_at({float(i), 0}, append, q.filter);
         }
       }));
       const auto closest = world.closest_to(Circle2{0.1f}, at(-1), q.filter);

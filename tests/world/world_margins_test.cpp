@@ -171,8 +171,8 @@ class Margins {
     }
   }
   void compare() {
-    std::set<std::pair<std::uint32_t, std::uint32_t>> met;
-    for (const WorldPair& p : world_.pairs()) met.insert({p.a.index, p.b.index});
+    std::set<std::pair<std::uint32_t, std::uint32_t>> reported;
+    for (const WorldPair& p : world_.pairs()) reported.insert({p.a.index, p.b.index});
     for (auto i = entries_.begin(); i != entries_.end(); ++i) {
       for (auto j = std::next(i); j != entries_.end(); ++j) {
         const Entry& a = i->second;
@@ -182,7 +182,7 @@ class Margins {
         if (std::fabs(gap - reach) < T(1e-4)) continue;  // rounding may decide
         const bool grouped = a.group != 0 && a.group == b.group;
         const bool expected = gap <= reach && !grouped && !(a.fixed && b.fixed);
-        ASSERT_EQ(met.count({i->first, j->first}) != 0, expected) << gap << " of " << reach;
+        ASSERT_EQ(reported.count({i->first, j->first}) != 0, expected) << gap << " of " << reach;
         only_by_own_ += expected && gap > world_.options().margin ? 1 : 0;
       }
     }
@@ -287,9 +287,9 @@ TEST(WorldMargins, reused_slots_have_none) {
   EXPECT_EQ(world.pairs().size(), 1u);
   ASSERT_EQ(world.remove(old), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
-  const Handle fresh = world.add(disc, {});
-  ASSERT_EQ(fresh.index, old.index);
-  EXPECT_EQ(world.find(fresh)->options.margin, 0);
+  const Handle added = world.add(disc, {});
+  ASSERT_EQ(added.index, old.index);
+  EXPECT_EQ(world.find(added)->options.margin, 0);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_TRUE(world.pairs().empty());
 }

@@ -26,7 +26,7 @@ class Swing {
   void fill() {
     for (int i = 0; i < 200; ++i) {
       const ObjectOptions options{.continuous = i % 16 == 0};
-      const Transform3f at = place(i, 0);
+      const Transform3f at = pose_of(i, 0);
       handles_.push_back(i % 2 == 0 ? world_.add(Sphere<3, float>{0.6f}, at, options).handle
                                     : world_.add(Box<3, float>{{0.5f, 0.4f, 0.3f}}, at).handle);
     }
@@ -35,7 +35,7 @@ class Swing {
   void frame(int t) {
     const int step = t % 3 == 0 ? 1 : (t % 3 == 1 ? 37 : 1000);
     for (int i = t % 5; i < 200; i += step) {
-      ASSERT_EQ(world_.move(handles_[std::size_t(i)], place(i, t % 24)), Status::ok);
+      ASSERT_EQ(world_.move(handles_[std::size_t(i)], pose_of(i, t % 24)), Status::ok);
     }
     ASSERT_EQ(world_.update().status, Status::ok);
     pairs_ += world_.began().size();
@@ -44,7 +44,7 @@ class Swing {
   std::size_t pairs() const { return pairs_; }
 
  private:
-  static Transform3f place(int i, int t) {
+  static Transform3f pose_of(int i, int t) {
     const int swing = t < 12 ? t : 24 - t;
     const float off = float(swing) * 0.08f * float(i % 3 - 1);
     return {{float(i % 6) + off, float(i / 6 % 6) - off, float(i / 36)}, {}};
@@ -254,9 +254,9 @@ TEST(WorldMemory, add_many_adds_all_or_none) {
       std::vector<Handle> handles(kMany);
       for (std::size_t i = 0; i < before; ++i) {
         const auto shape = bodies.shape();
-        const auto place = bodies.transform();
-        const Handle h = world.add(shape, place);
-        ASSERT_EQ(h, fed.add(shape, place).handle);
+        const auto pose = bodies.transform();
+        const Handle h = world.add(shape, pose);
+        ASSERT_EQ(h, fed.add(shape, pose).handle);
         if (i % 3 != 0) continue;
         ASSERT_EQ(world.remove(h), Status::ok);
         ASSERT_EQ(fed.remove(h), Status::ok);

@@ -113,7 +113,7 @@ class WorldModel {
     if (wraps()) at.translation = on_lattice(at.translation);
     if (random_.below(4) == 0) at = bodies().transform();
     ASSERT_EQ(world_.move(e.handle, at), Status::ok);
-    e.at = kept(e, at);
+    e.at = stored_pose(e, at);
   }
   void set_shape() {
     if (entries_.empty()) return;
@@ -166,12 +166,12 @@ class WorldModel {
     Handle a = any()->second.handle;
     Handle b = any()->second.handle;
     // Often two that meet, or one that is excluded.
-    const std::uint32_t how = random_.below(4);
-    if (how < 2 && !world_.pairs().empty()) {
+    const std::uint32_t choice = random_.below(4);
+    if (choice < 2 && !world_.pairs().empty()) {
       const WorldPair p = world_.pairs()[random_.below(std::uint32_t(world_.pairs().size()))];
       if (world_.contains(p.a) && world_.contains(p.b)) a = p.b, b = p.a;
     }
-    const bool include = how == 3;
+    const bool include = choice == 3;
     if (include && !rules_.excluded().empty()) std::tie(b, a) = rules_.any_excluded(random_);
     const Status expected = a == b ? Status::out_of_range : Status::ok;
     ASSERT_EQ(include ? world_.include_pair(a, b) : world_.exclude_pair(a, b), expected);
@@ -199,7 +199,7 @@ class WorldModel {
     Entry& e = any()->second;
     const Transform<D, T> at = bodies().transform();
     ASSERT_EQ(world_.teleport(e.handle, at), Status::ok);
-    e.at = e.from = kept(e, at);
+    e.at = e.from = stored_pose(e, at);
   }
   // Some in a row, a little.
   void move_many() {
@@ -216,7 +216,7 @@ class WorldModel {
     ASSERT_EQ(world_.move_many(handles, at), Status::ok);
     for (std::size_t k = 0; k < handles.size(); ++k) {
       Entry& e = entries_.at(handles[k].index);
-      e.at = kept(e, at[k]);
+      e.at = stored_pose(e, at[k]);
     }
   }
   // Anything.
@@ -249,17 +249,17 @@ class WorldModel {
   // After an update(): this is what there is, and what rollback() goes back to.
   void save() {
     ASSERT_EQ(world_.save(saved_), Status::ok);
-    kept_ = {entries_, pairs_, layers_, rules_};
+    saved_state_ = {entries_, pairs_, layers_, rules_};
   }
   void rollback() {
     if (saved_.empty()) return;
     ASSERT_EQ(world_.restore({saved_.data(), saved_.size()}), Status::ok);
-    entries_ = kept_.entries;
-    pairs_ = kept_.pairs;
-    layers_ = kept_.layers;
+    entries_ = saved_state_.entries;
+    pairs_ = saved_state_.pairs;
+    layers_ = saved_state_.layers;
     const bool on = rules_.is_on();
     const bool due = rules_.all_due();
-    rules_ = kept_.rules;
+    rules_ = saved_state_.rules;
     // Answers are in a snapshot; the filter itself is the world's.
     if (due || on != rules_.is_on()) set_pair_filter(on);
   }
@@ -287,12 +287,12 @@ class WorldModel {
   void expect_same() {
     const std::set<HandlePair> before = std::move(pairs_);
     pairs_ = brute_force();
-    std::set<HandlePair> told, began, stayed, ended, kept;
+    std::set<HandlePair> reported, began, stayed, ended, stored_pose;
     for (const WorldPair& p : world_.pairs()) {
       ASSERT_LT(p.a.index, p.b.index);
       ASSERT_EQ(p.status, Status::ok);
       ASSERT_LT(p.id, world_.pair_ids());
-      ASSERT_TRUE(told.insert(handle_pair(p.a, p.b)).second);
+      ASSERT_TRUE(reported.insert(handle_pair(p.a, p.b)).second);
     }
     for (const auto& [slot, e] : entries_) {
       const auto found = world_.find(e.handle);
@@ -313,18 +313,18 @@ class WorldModel {
     };
     ASSERT_TRUE(in_order(world_.began()));
     ASSERT_TRUE(in_order(world_.ended()));
-    ASSERT_EQ(told, pairs_);
-    ASSERT_EQ(began.size() + stayed.size(), told.size());
+    ASSERT_EQ(reported, pairs_);
+    ASSERT_EQ(began.size() + stayed.size(), reported.size());
     for (const HandlePair& p : pairs_) {
       ASSERT_EQ(before.contains(p), stayed.contains(p));
       ASSERT_NE(before.contains(p), began.contains(p));
     }
-    std::set<HandlePair> gone;
+    std::set<HandlePair> expected_ended;
     for (const HandlePair& p : before) {
-      if (!pairs_.contains(p)) gone.insert(p);
+      if (!pairs_.contains(p)) expected_ended.insert(p);
     }
-    ASSERT_EQ(ended, gone);
-    ASSERT_EQ(world_.ended().size(), gone.size());
+    ASSERT_EQ(ended, expected_ended);
+    ASSERT_EQ(world_.ended().size(), expected_ended.size());
     expect_crossed(before);
     ASSERT_NO_FATAL_FAILURE(expect_asked(before));
     ASSERT_TRUE(world_.validate());
@@ -396,7 +396,7 @@ class WorldModel {
     ASSERT_TRUE(world_.validate());
   }
 
-  struct Kept {
+  struct SavedState {
     std::map<std::uint32_t, Entry> entries;
     std::set<HandlePair> pairs;
     LayerMatrix layers;
@@ -414,16 +414,16 @@ class WorldModel {
     if (group != 0 && group == y.options.group) return group > 0;
     return accepts(x.filter, y.filter);
   }
-  bool may_meet(const Entry& x, const Entry& y) const {
+  bool may_collide(const Entry& x, const Entry& y) const {
     return allowed(x, y) && rules_.answer(handle_pair(x.handle, y.handle));
   }
-  bool meet(const Entry& x, const Entry& y) const {
-    if (!may_meet(x, y)) return false;
+  bool touching(const Entry& x, const Entry& y) const {
+    if (!may_collide(x, y)) return false;
     return any_image<D>(world_.options().period, wraps() ? 1 : 0, [&](const Vec<D, T>& shift) {
-      return meet_at(x, y, {y.at.translation + shift, y.at.rotation});
+      return touching_at(x, y, {y.at.translation + shift, y.at.rotation});
     });
   }
-  bool meet_at(const Entry& x, const Entry& y, const Transform<D, T>& at_y) const {
+  bool touching_at(const Entry& x, const Entry& y, const Transform<D, T>& at_y) const {
     const T margin = world_.options().margin;
     if (world_.options().detail == ContactDetail::boxes) {
       return overlaps(aabb_of(x.shape, x.at), aabb_of(y.shape, at_y));
@@ -432,7 +432,7 @@ class WorldModel {
     return distance(x.shape, x.at, y.shape, at_y).distance <= margin;
   }
   // The shorter way, in a world that wraps around.
-  Sweep<D, T> way(const Entry& x, const Vec<D, T>& shift) const {
+  Sweep<D, T> sweep_of(const Entry& x, const Vec<D, T>& shift) const {
     Sweep<D, T> s{x.from, x.at};
     for (int a = 0; a < D; ++a) {
       const T length = world_.options().period[a];
@@ -445,23 +445,23 @@ class WorldModel {
     return s;
   }
   // Returns where the world stores it, for the given pose `at`.
-  Transform<D, T> kept(const Entry& e, const Transform<D, T>& at) {
+  Transform<D, T> stored_pose(const Entry& e, const Transform<D, T>& at) {
     if (!wraps()) return at;
     const Transform<D, T> now = world_.find(e.handle)->at;
-    expect_kept_within_a_period(at, now);
+    expect_within_a_period(at, now);
     return now;
   }
-  void expect_kept_within_a_period(const Transform<D, T>& told, const Transform<D, T>& kept) {
-    ASSERT_EQ(told.rotation, kept.rotation);
+  void expect_within_a_period(const Transform<D, T>& reported, const Transform<D, T>& stored_pose) {
+    ASSERT_EQ(reported.rotation, stored_pose.rotation);
     for (int a = 0; a < D; ++a) {
       const T length = world_.options().period[a];
-      const T off = kept.translation[a] - told.translation[a];
+      const T off = stored_pose.translation[a] - reported.translation[a];
       if (length == 0) {
         ASSERT_EQ(off, 0);
         continue;
       }
-      ASSERT_GE(kept.translation[a], 0);
-      ASSERT_LT(kept.translation[a], length);
+      ASSERT_GE(stored_pose.translation[a], 0);
+      ASSERT_LT(stored_pose.translation[a], length);
       ASSERT_EQ(off / length, std::floor(off / length));
     }
   }
@@ -469,7 +469,7 @@ class WorldModel {
     std::set<HandlePair> found;
     for (auto i = entries_.begin(); i != entries_.end(); ++i) {
       for (auto j = std::next(i); j != entries_.end(); ++j) {
-        if (meet(i->second, j->second)) {
+        if (touching(i->second, j->second)) {
           found.insert(handle_pair(i->second.handle, j->second.handle));
         }
       }
@@ -478,7 +478,7 @@ class WorldModel {
   }
   // Those that meet within the frame alone, with a sensor; and touches of continuous ones.
   void expect_crossed(const std::set<HandlePair>& before) {
-    std::set<HandlePair> crossed, touched, told_crossed, told_touched;
+    std::set<HandlePair> crossed, touched, reported_crossed, reported_touched;
     for (auto i = entries_.begin(); i != entries_.end(); ++i) {
       for (auto j = std::next(i); j != entries_.end(); ++j) {
         const Entry& x = i->second;
@@ -486,11 +486,11 @@ class WorldModel {
         const HandlePair p = handle_pair(x.handle, y.handle);
         const bool sensor = x.options.sensor || y.options.sensor;
         const bool continuous = x.options.continuous || y.options.continuous;
-        const bool wanted = sensor ? !before.contains(p) && !pairs_.contains(p) : continuous;
-        if (!wanted || !may_meet(x, y) || (x.from == x.at && y.from == y.at)) continue;
+        const bool expected = sensor ? !before.contains(p) && !pairs_.contains(p) : continuous;
+        if (!expected || !may_collide(x, y) || (x.from == x.at && y.from == y.at)) continue;
         const auto hit = [&](const Vec<D, T>& shift) {
-          return masu::detail::ShapeQueries<D, T>::impact(world_shape(x.shape), way(x, {}),
-                                                          world_shape(y.shape), way(y, shift))
+          return masu::detail::ShapeQueries<D, T>::impact(world_shape(x.shape), sweep_of(x, {}),
+                                                          world_shape(y.shape), sweep_of(y, shift))
               .hit;
         };
         if (any_image<D>(world_.options().period, wraps() ? 2 : 0, hit)) {
@@ -500,15 +500,15 @@ class WorldModel {
     }
     T last = 0;
     for (const auto& c : world_.crossed()) {
-      if (c.hit) told_crossed.insert(handle_pair(c.a, c.b));
+      if (c.hit) reported_crossed.insert(handle_pair(c.a, c.b));
     }
     for (const auto& c : world_.impacts()) {
-      if (c.hit) told_touched.insert(handle_pair(c.a, c.b));
+      if (c.hit) reported_touched.insert(handle_pair(c.a, c.b));
       ASSERT_LE(last, c.t);
       last = c.t;
     }
-    ASSERT_EQ(told_crossed, crossed);
-    ASSERT_EQ(told_touched, touched);
+    ASSERT_EQ(reported_crossed, crossed);
+    ASSERT_EQ(reported_touched, touched);
     crossings_ += crossed.size();
   }
   auto any() {
@@ -523,7 +523,7 @@ class WorldModel {
   LayerMatrix layers_;
   bool ruled_ = false;
   PairRulesModel rules_;
-  Kept kept_;
+  SavedState saved_state_;
   Buffer<std::byte> saved_;
   std::uint64_t next_user_data_ = 1;
   T bad_number_ = std::numeric_limits<T>::quiet_NaN();

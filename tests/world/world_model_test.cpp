@@ -80,16 +80,16 @@ TEST(World, a_margin_widens_all_shapes) {
 }
 
 template <int D, class Tracker>
-void run_kept(std::uint64_t seed) {
+void run_tracked(std::uint64_t seed) {
   WorldModel<D, float, TrackedPairs<Tracker>> model(seed, {.detail = ContactDetail::touch});
   ASSERT_NO_FATAL_FAILURE(run_model(model, by_tier(400u, 20'000u), 12));
 }
 // As a template argument.
 TEST(World, every_broad_phase_reports_the_same) {
-  ASSERT_NO_FATAL_FAILURE((run_kept<2, PairTracker<2, float>>(7)));
-  ASSERT_NO_FATAL_FAILURE((run_kept<3, PairTracker<3, float, DynamicBvh<3, float>>>(8)));
-  ASSERT_NO_FATAL_FAILURE((run_kept<3, IncrementalSweepAndPrune<3, float>>(9)));
-  ASSERT_NO_FATAL_FAILURE((run_kept<2, FrameTracker<2, float, AllPairs<2, float>>>(10)));
+  ASSERT_NO_FATAL_FAILURE((run_tracked<2, PairTracker<2, float>>(7)));
+  ASSERT_NO_FATAL_FAILURE((run_tracked<3, PairTracker<3, float, DynamicBvh<3, float>>>(8)));
+  ASSERT_NO_FATAL_FAILURE((run_tracked<3, IncrementalSweepAndPrune<3, float>>(9)));
+  ASSERT_NO_FATAL_FAILURE((run_tracked<2, FrameTracker<2, float, AllPairs<2, float>>>(10)));
 }
 
 // The method is changed in the middle, handles and pairs stay; and whatever the order in which

@@ -62,7 +62,7 @@ class Crowd {
 };
 
 // Objects as they are, and what a question finds of them.
-void expect_same_places(Crowd& a, Crowd& b) {
+void expect_same_poses(Crowd& a, Crowd& b) {
   ASSERT_EQ(a.world().hash(), b.world().hash());
   std::vector<Handle> of_a, of_b;
   const Aabb2f box{{20, 20}, {60, 60}};
@@ -75,7 +75,7 @@ void expect_same_places(Crowd& a, Crowd& b) {
 void expect_same_update(Crowd& x, Crowd& y) {
   ASSERT_EQ(x.world().update().status, Status::ok);
   ASSERT_EQ(y.world().update().status, Status::ok);
-  ASSERT_NO_FATAL_FAILURE(expect_same_places(x, y));
+  ASSERT_NO_FATAL_FAILURE(expect_same_poses(x, y));
   ASSERT_EQ(x.world().began().size(), y.world().began().size());
   ASSERT_EQ(x.world().ended().size(), y.world().ended().size());
 }
@@ -95,7 +95,7 @@ TEST_P(WorldMoves, of_many_objects_equal_single_moves) {
       const std::uint64_t jobs = threads.count();
       ASSERT_EQ(together.move_many(), Status::ok);
       ASSERT_GT(threads.count(), jobs);
-      ASSERT_NO_FATAL_FAILURE(expect_same_places(alone, together));
+      ASSERT_NO_FATAL_FAILURE(expect_same_poses(alone, together));
     }
     ASSERT_NO_FATAL_FAILURE(expect_same_update(alone, together));
     ASSERT_GT(together.world().began().size(), 50u);

@@ -34,15 +34,15 @@ At2 at(float x, float y = 0) {
 TEST(WorldObjects, stale_and_foreign_handles_are_refused_by_every_call) {
   World<2> world;
   World<2> other({.handle_salt = 7});
-  const Handle gone = world.add(Circle2{1}, at(0));
+  const Handle removed = world.add(Circle2{1}, at(0));
   const Handle foreign = other.add(Circle2{1}, at(0));
-  ASSERT_EQ(world.remove(gone), Status::ok);
+  ASSERT_EQ(world.remove(removed), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   const Handle here = world.add(Circle2{1}, at(0));
-  EXPECT_EQ(here.index, gone.index) << "its slot is free after the update";
+  EXPECT_EQ(here.index, removed.index) << "its slot is free after the update";
   const Handle none;
   const Handle far{1000, 1};
-  for (const Handle h : {gone, foreign, none, far}) {
+  for (const Handle h : {removed, foreign, none, far}) {
     EXPECT_FALSE(world.contains(h));
     EXPECT_FALSE(world.find(h));
     EXPECT_EQ(world.move(h, at(1)), Status::stale_handle);
@@ -109,62 +109,62 @@ TEST(WorldObjects, bad_poses_shapes_and_layers_are_refused_and_nothing_changes) 
 // A broad phase that takes objects one by one.
 class OneByOne {
  public:
-  explicit OneByOne(Allocator allocator = default_allocator()) : kept_(allocator) {}
+  explicit OneByOne(Allocator allocator = default_allocator()) : tracker_(allocator) {}
   Status put(std::uint32_t slot, const Aabb2f& box, const Filter& filter) {
-    return left_-- == 0 ? Status::out_of_memory : kept_.put(slot, box, filter);
+    return left_-- == 0 ? Status::out_of_memory : tracker_.put(slot, box, filter);
   }
-  void move(std::uint32_t slot, const Aabb2f& box) { kept_.move(slot, box); }
-  void drop(std::uint32_t slot) { kept_.drop(slot); }
-  SearchResult update() { return kept_.update(); }
+  void move(std::uint32_t slot, const Aabb2f& box) { tracker_.move(slot, box); }
+  void drop(std::uint32_t slot) { tracker_.drop(slot); }
+  SearchResult update() { return tracker_.update(); }
   template <class Visit>
   void for_each_removed(Visit&& visit) const {
-    kept_.for_each_removed(visit);
+    tracker_.for_each_removed(visit);
   }
   template <class Visit>
   void for_each_added(Visit&& visit) const {
-    kept_.for_each_added(visit);
+    tracker_.for_each_added(visit);
   }
   template <class Visit>
   void for_each_pair(Visit&& visit) const {
-    kept_.for_each_pair(visit);
+    tracker_.for_each_pair(visit);
   }
 
   static inline int left_ = -1;  // puts until one is refused
 
  private:
-  TrackedPairs<PairTracker<2, float>> kept_;
+  TrackedPairs<PairTracker<2, float>> tracker_;
 };
 
 template <class W>
 void expect_many_like_one_by_one(W& world) {
-  World<2> in_turn;
+  World<2> one_by_one;
   const std::vector<Circle2> circles{{1}, {2}, {1}};
-  const std::vector<At2> places{at(0), at(2), at(9)};
+  const std::vector<At2> poses{at(0), at(2), at(9)};
   const std::vector<ObjectOptions> options{{.user_data = 7}, {.fixed = true}, {.filter = {2, 3}}};
   std::vector<Handle> handles(3);
-  ASSERT_EQ(world.add_many(circles, places, std::span(handles).first(2), options),
+  ASSERT_EQ(world.add_many(circles, poses, std::span(handles).first(2), options),
             Status::size_mismatch);
-  ASSERT_EQ(world.add_many(circles, std::span(places).first(2), std::span(handles).first(2)),
+  ASSERT_EQ(world.add_many(circles, std::span(poses).first(2), std::span(handles).first(2)),
             Status::size_mismatch);
-  ASSERT_EQ(world.add_many(circles, places, handles, std::span(options).first(2)),
+  ASSERT_EQ(world.add_many(circles, poses, handles, std::span(options).first(2)),
             Status::size_mismatch);
   ASSERT_EQ(world.size(), 0u);
   // Each with its own, then one shape for all, then none.
-  ASSERT_EQ(world.add_many(circles, places, handles, options), Status::ok);
+  ASSERT_EQ(world.add_many(circles, poses, handles, options), Status::ok);
   for (std::size_t k = 0; k < 3; ++k) {
-    const Handle h = in_turn.add(circles[k], places[k], options[k]);
-    EXPECT_EQ(world.find(handles[k])->options.user_data, in_turn.find(h)->options.user_data);
+    const Handle h = one_by_one.add(circles[k], poses[k], options[k]);
+    EXPECT_EQ(world.find(handles[k])->options.user_data, one_by_one.find(h)->options.user_data);
   }
-  ASSERT_EQ(world.add_many(Circle2{0.5f}, places, handles, {.user_data = 3}), Status::ok);
-  for (const At2& place : places) (void)in_turn.add(Circle2{0.5f}, place, {.user_data = 3});
-  ASSERT_EQ(world.add_many(Circle2{0.5f}, places, handles, {}), Status::ok);
-  for (const At2& place : places) (void)in_turn.add(Circle2{0.5f}, place, {});
+  ASSERT_EQ(world.add_many(Circle2{0.5f}, poses, handles, {.user_data = 3}), Status::ok);
+  for (const At2& pose : poses) (void)one_by_one.add(Circle2{0.5f}, pose, {.user_data = 3});
+  ASSERT_EQ(world.add_many(Circle2{0.5f}, poses, handles, {}), Status::ok);
+  for (const At2& pose : poses) (void)one_by_one.add(Circle2{0.5f}, pose, {});
   ASSERT_EQ(world.add_many(circles, {}, {}), Status::size_mismatch);
   ASSERT_EQ(world.add_many(Circle2{1}, {}, {}), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
-  ASSERT_EQ(in_turn.update().status, Status::ok);
+  ASSERT_EQ(one_by_one.update().status, Status::ok);
   EXPECT_GE(world.pairs().size(), 4u);
-  EXPECT_EQ(world.hash(), in_turn.hash());
+  EXPECT_EQ(world.hash(), one_by_one.hash());
   EXPECT_TRUE(world.validate());
 }
 
@@ -176,12 +176,12 @@ TEST(WorldObjects, many_are_added_as_one_by_one) {
 }
 
 template <class W>
-void expect_refused(W& world, const std::vector<Circle2>& circles, const std::vector<At2>& places,
+void expect_refused(W& world, const std::vector<Circle2>& circles, const std::vector<At2>& poses,
                     std::uint8_t layer, Status expected) {
-  std::vector<Handle> handles(places.size());
-  std::vector<ObjectOptions> options(places.size());
+  std::vector<Handle> handles(poses.size());
+  std::vector<ObjectOptions> options(poses.size());
   options.back().layer = layer;
-  EXPECT_EQ(world.add_many(circles, places, handles, options), expected);
+  EXPECT_EQ(world.add_many(circles, poses, handles, options), expected);
   for (const Handle h : handles) EXPECT_FALSE(world.contains(h) || h);
   EXPECT_EQ(world.size(), 1u);
   EXPECT_TRUE(world.validate());
@@ -207,10 +207,10 @@ TEST(WorldObjects, add_many_adds_all_or_none) {
   OneByOne::left_ = -1;
   World<2> round({.period = {10, 10}});
   std::vector<Handle> handles(2);
-  const std::vector<At2> places{at(12), at(-1)};
+  const std::vector<At2> poses{at(12), at(-1)};
   const std::vector<Circle2> large{{1}, {6}};
-  EXPECT_EQ(round.add_many(large, places, handles), Status::out_of_range);
-  ASSERT_EQ(round.add_many(Circle2{1}, places, handles), Status::ok);
+  EXPECT_EQ(round.add_many(large, poses, handles), Status::out_of_range);
+  ASSERT_EQ(round.add_many(Circle2{1}, poses, handles), Status::ok);
   EXPECT_EQ(round.find(handles[0])->at, at(2));
   EXPECT_EQ(round.find(handles[1])->at, at(9));
 }
@@ -228,26 +228,26 @@ TEST(WorldObjects, add_many_that_throws_adds_none) {
   const Thrower own;
   std::vector<WorldShape<2, float>> shapes(2, world_shape(Circle2{1}));
   shapes.push_back(world_shape(own));
-  const std::vector<At2> places{at(0), at(1), at(2)};
+  const std::vector<At2> poses{at(0), at(1), at(2)};
   std::vector<Handle> handles(3);
   Thrower::throws_ = true;
-  EXPECT_THROW((void)world.add_many(shapes, places, handles), std::runtime_error);
+  EXPECT_THROW((void)world.add_many(shapes, poses, handles), std::runtime_error);
   Thrower::throws_ = false;
   EXPECT_EQ(world.size(), 0u);
   EXPECT_FALSE(handles[0] || handles[1] || handles[2]);
   EXPECT_TRUE(world.validate());
-  EXPECT_EQ(world.add_many(shapes, places, handles), Status::ok);
+  EXPECT_EQ(world.add_many(shapes, poses, handles), Status::ok);
 }
 
 // Bodies that objects refer to are taken where they last, whatever the options are; temporaries are
 // refused in words: tests/compile/refused.cpp.
 template <class Shapes, class Options>
-constexpr bool kAddsMany = requires(World<2>& world, std::vector<At2>& places,
+constexpr bool kAddsMany = requires(World<2>& world, std::vector<At2>& poses,
                                     std::vector<Handle>& handles, Options& options) {
-  world.add_many(std::declval<Shapes>(), places, handles);
-  world.add_many(std::declval<Shapes>(), places, handles, {});
-  world.add_many(std::declval<Shapes>(), places, handles, {.fixed = true});
-  world.add_many(std::declval<Shapes>(), places, handles, options);
+  world.add_many(std::declval<Shapes>(), poses, handles);
+  world.add_many(std::declval<Shapes>(), poses, handles, {});
+  world.add_many(std::declval<Shapes>(), poses, handles, {.fixed = true});
+  world.add_many(std::declval<Shapes>(), poses, handles, options);
 };
 template <class Shapes>
 constexpr bool kLasts =
@@ -313,10 +313,10 @@ struct Meddler {
     answers.push_back(world.set_layers({}));
     answers.push_back(world.update().status);
     const Handle some[] = {handle};
-    const At2 places[] = {at(9)};
-    answers.push_back(world.move_many(some, places));
+    const At2 poses[] = {at(9)};
+    answers.push_back(world.move_many(some, poses));
     Handle made[1];
-    answers.push_back(world.add_many(Circle2{1}, places, made));
+    answers.push_back(world.add_many(Circle2{1}, poses, made));
   }
 };
 

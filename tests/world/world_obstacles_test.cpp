@@ -26,13 +26,13 @@ TEST(WorldObstacles, stop_characters_where_they_are_now) {
   const Handle wall = world.add(kWall, {{5, 0}, {}});
   const auto go = [&] {
     Mover2 m{{0, 0}, 1, {}};
-    std::vector<Handle> met;
+    std::vector<Handle> objects_hit;
     const WorldObstacles<2, float> obstacles(world);
     const auto r = slide(m, {20, 0}, obstacles, {}, [&](const SlideContact<2>& c) {
-      met.push_back(obstacles.object(c.body));
+      objects_hit.push_back(obstacles.object(c.body));
     });
     EXPECT_EQ(r.status, Status::ok);
-    for (const Handle h : met) EXPECT_EQ(h, wall);
+    for (const Handle h : objects_hit) EXPECT_EQ(h, wall);
     return m.position[0];
   };
   EXPECT_NEAR(go(), 3.5f, 0.02f) << "before the first update";
@@ -72,12 +72,12 @@ TEST(WorldObstacles, ground_is_reported) {
   const Handle floor = world.add(Box<3, float>{{9, 1, 9}}, {});
   CapsuleMover<3, float> m{{0, 3, 0}, 0.5f, {0, 0.5f, 0}};
   const WorldObstacles<3, float> obstacles(world);
-  SlideOptions<3, float> how;
-  how.up = {0, 1, 0};
-  auto r = slide(m, {0, -0.5f, 0}, obstacles, how);
+  SlideOptions<3, float> options;
+  options.up = {0, 1, 0};
+  auto r = slide(m, {0, -0.5f, 0}, obstacles, options);
   EXPECT_FALSE(r.on_ground);
   EXPECT_FALSE(obstacles.object(r.ground_body));
-  r = slide(m, {0, -5, 0}, obstacles, how);
+  r = slide(m, {0, -5, 0}, obstacles, options);
   EXPECT_TRUE(r.on_ground);
   EXPECT_EQ(obstacles.object(r.ground_body), floor);
 }
@@ -113,10 +113,10 @@ TEST(WorldObstacles, a_character_moves_with_a_world_as_without) {
   std::uint32_t contacts = 0;
   for (int step = 0; step < 500; ++step) {
     Mover2 alone = m;
-    Vec2f way = m.position * -0.1f;
-    way = way + Vec2f{float(random.between(-2, 2)), float(random.between(-2, 2))};
-    const auto r = slide(m, way, WorldObstacles<2, float>(world, {}, self));
-    const auto expected = slide(alone, way, bodies);
+    Vec2f displacement = m.position * -0.1f;
+    displacement = displacement + Vec2f{float(random.between(-2, 2)), float(random.between(-2, 2))};
+    const auto r = slide(m, displacement, WorldObstacles<2, float>(world, {}, self));
+    const auto expected = slide(alone, displacement, bodies);
     ASSERT_EQ(r.status, expected.status);
     ASSERT_EQ(r.overlap, expected.overlap);
     ASSERT_NEAR(length(m.position - alone.position), 0, 1e-3f) << step;
@@ -135,10 +135,10 @@ TEST(WorldObstacles, a_character_moves_with_a_world_as_without) {
 TEST(WorldObstacles, stop_characters_across_a_periodic_boundary) {
   World<2, double> world({.period = {8, 0}});
   const Handle wall = world.add(Box<2, double>{{0.5, 5}}, {{0.5, 0}, {}});
-  const auto go = [&](double from, double way) {
+  const auto go = [&](double from, double displacement) {
     CapsuleMover<2, double> m{{from, 0}, 0.25, {}};
     const WorldObstacles<2, double> obstacles(world);
-    const auto r = slide(m, {way, 0}, obstacles, {}, [&](const SlideContact<2>& c) {
+    const auto r = slide(m, {displacement, 0}, obstacles, {}, [&](const SlideContact<2>& c) {
       EXPECT_EQ(obstacles.object(c.body), wall);
     });
     EXPECT_EQ(r.status, Status::ok);
@@ -160,10 +160,10 @@ TEST(WorldObstacles, infinite_floors_carry_across_a_periodic_boundary) {
   const Handle floor = world.add(HalfSpace<3, float>{{0, 1, 0}, 0}, {});
   const WorldObstacles<3, float> obstacles(world);
   CapsuleMover<3, float> m{{0, 1, 0}, 0.5f, {0, 0.5f, 0}};
-  SlideOptions<3, float> how;
-  how.up = {0, 1, 0};
+  SlideOptions<3, float> options;
+  options.up = {0, 1, 0};
   for (int step = 0; step < 60; ++step) {
-    const auto r = slide(m, {0.7f, -0.1f, 0.3f}, obstacles, how);
+    const auto r = slide(m, {0.7f, -0.1f, 0.3f}, obstacles, options);
     ASSERT_EQ(r.status, Status::ok);
     ASSERT_TRUE(r.on_ground) << step;
     ASSERT_EQ(obstacles.object(r.ground_body), floor);
@@ -189,11 +189,11 @@ TEST(WorldObstacles, periodic_images_act_as_bodies) {
   std::vector<PlacedBody<2, double>> placed;
   for (int i = 0; i < 40; ++i) {
     const Box<2, double> box{{random.between(0.2, 0.8), random.between(0.2, 0.8)}};
-    const Vec2d place{random.between(0, 10), random.between(0, 12)};
-    ASSERT_EQ(world.add(box, {place, {}}).status, Status::ok);
+    const Vec2d position{random.between(0, 10), random.between(0, 12)};
+    ASSERT_EQ(world.add(box, {position, {}}).status, Status::ok);
     for (int k = -3; k <= 3; ++k) {
       for (int j = -3; j <= 3; ++j) {
-        placed.push_back({box, {place + Vec2d{10.0 * k, 12.0 * j}, {}}});
+        placed.push_back({box, {position + Vec2d{10.0 * k, 12.0 * j}, {}}});
       }
     }
   }
@@ -205,9 +205,9 @@ TEST(WorldObstacles, periodic_images_act_as_bodies) {
   for (int step = 0; step < 500; ++step) {
     CapsuleMover<2, double> alone = m;
     const CapsuleMover<2, double> before = m;
-    const Vec2d way{random.between(-3, 3), random.between(-3, 3)};
-    const auto r = slide(m, way, WorldObstacles<2, double>(world));
-    const auto expected = slide(alone, way, bodies);
+    const Vec2d displacement{random.between(-3, 3), random.between(-3, 3)};
+    const auto r = slide(m, displacement, WorldObstacles<2, double>(world));
+    const auto expected = slide(alone, displacement, bodies);
     ASSERT_EQ(r.status, expected.status);
     ASSERT_NEAR(length(m.position - alone.position), 0, 1e-6) << step;
     ASSERT_NEAR(r.overlap, expected.overlap, 1e-6);

@@ -107,9 +107,9 @@ TEST(WorldPassing, times_of_impact_run_as_jobs_and_are_the_same_with_any_number_
 // --- Against the way, sampled --------------------------------------------------------------------
 
 template <int D, class T>
-class Ways {
+class RandomSweeps {
  public:
-  explicit Ways(std::uint64_t seed) : random_(seed) {}
+  explicit RandomSweeps(std::uint64_t seed) : random_(seed) {}
 
   ShapeView<D, T> shape() {
     Vec<D, T> half = Vec<D, T>::all(T(0.1));
@@ -121,13 +121,13 @@ class Ways {
     }
   }
   // Angles around one axis, so that each time's place is known without interpolation.
-  struct Way {
+  struct RandomSweep {
     Vec<D, double> from, to;
-    double start = 0, turn = 0;
+    double start = 0, rotation = 0;
     Transform<D, T> at(double t) const {
       Transform<D, T> at;
       at.translation = vec_cast<T>(from * (1 - t) + to * t);
-      const double angle = start + turn * t;
+      const double angle = start + rotation * t;
       if constexpr (D == 2) {
         at.rotation = {T(std::cos(angle)), T(std::sin(angle))};
       } else {
@@ -137,12 +137,12 @@ class Ways {
     }
     Sweep<D, T> sweep() const { return {at(0), at(1)}; }
   };
-  Way way() {
-    Way w;
+  RandomSweep random_sweep() {
+    RandomSweep w;
     for (int a = 0; a < D; ++a)
       w.from[a] = random_.between(-3, 3), w.to[a] = random_.between(-3, 3);
     w.start = random_.between(-3, 3);
-    if (random_.below(3) != 0) w.turn = random_.between(-3.1, 3.1);
+    if (random_.below(3) != 0) w.rotation = random_.between(-3.1, 3.1);
     return w;
   }
 
@@ -153,22 +153,22 @@ class Ways {
 // An interpolated rotation differs by some degrees from one of constant speed: only deep overlaps
 // must be reported, and not much later than they are seen.
 template <int D, class T>
-void expect_told(std::uint64_t seed, int count) {
+void expect_reported(std::uint64_t seed, int count) {
   using Queries = masu::detail::ShapeQueries<D, T>;
-  Ways<D, T> ways(seed);
+  RandomSweeps<D, T> sweeps(seed);
   int deep = 0;
   for (int n = 0; n < count; ++n) {
-    const auto a = world_shape(ways.shape());
-    const auto b = world_shape(ways.shape());
-    const auto of_a = ways.way();
-    const auto of_b = ways.way();
-    const auto told = Queries::impact(a, of_a.sweep(), b, of_b.sweep()).impact();
+    const auto a = world_shape(sweeps.shape());
+    const auto b = world_shape(sweeps.shape());
+    const auto of_a = sweeps.random_sweep();
+    const auto of_b = sweeps.random_sweep();
+    const auto reported = Queries::impact(a, of_a.sweep(), b, of_b.sweep()).impact();
     for (double t = 0; t <= 1; t += 0x1p-6) {
       const auto s = penetration(a.convex, of_a.at(t), b.convex, of_b.at(t));
       if (s.depth() < T(0.15)) continue;
       ++deep;
-      ASSERT_TRUE(told.hit) << n << ", " << name(told.status) << ", seen at " << t;
-      ASSERT_LE(double(told.t), t + 0.04) << n;
+      ASSERT_TRUE(reported.hit) << n << ", " << name(reported.status) << ", seen at " << t;
+      ASSERT_LE(double(reported.t), t + 0.04) << n;
       break;
     }
   }
@@ -178,9 +178,9 @@ void expect_told(std::uint64_t seed, int count) {
 // When a rod that turns meets a ball on a quarter of its way.
 template <int D, class T>
 T swept_at(double degrees) {
-  typename Ways<D, T>::Way sweep{}, rest{};
-  sweep.turn = degrees * 3.14159265358979 / 180;
-  const double angle = 0.25 * sweep.turn;
+  typename RandomSweeps<D, T>::RandomSweep sweep{}, rest{};
+  sweep.rotation = degrees * 3.14159265358979 / 180;
+  const double angle = 0.25 * sweep.rotation;
   rest.from[0] = rest.to[0] = 1.8 * std::cos(angle);
   rest.from[D - 1] = rest.to[D - 1] = (D == 2 ? 1.8 : -1.8) * std::sin(angle);
   Vec<D, T> end{};
@@ -188,8 +188,8 @@ T swept_at(double degrees) {
   const auto rod = world_shape(Capsule<D, T>{{}, end, T(0.1)}.view());
   const auto ball = world_shape(Sphere<D, T>{T(0.1)}.view());
   using Queries = masu::detail::ShapeQueries<D, T>;
-  const auto told = Queries::impact(rod, sweep.sweep(), ball, rest.sweep()).impact();
-  return told.hit ? told.t : T(2);
+  const auto reported = Queries::impact(rod, sweep.sweep(), ball, rest.sweep()).impact();
+  return reported.hit ? reported.t : T(2);
 }
 
 TEST(WorldPassing, rotations_have_nearly_constant_speed) {
@@ -204,9 +204,9 @@ TEST(WorldPassing, rotations_have_nearly_constant_speed) {
 }
 
 TEST(WorldPassing, fast_rotating_objects_do_not_tunnel_through_each_other) {
-  ASSERT_NO_FATAL_FAILURE((expect_told<2, float>(1, by_tier(4000, 100'000))));
-  ASSERT_NO_FATAL_FAILURE((expect_told<2, double>(2, by_tier(4000, 100'000))));
-  ASSERT_NO_FATAL_FAILURE((expect_told<3, float>(3, by_tier(1000, 30'000))));
+  ASSERT_NO_FATAL_FAILURE((expect_reported<2, float>(1, by_tier(4000, 100'000))));
+  ASSERT_NO_FATAL_FAILURE((expect_reported<2, double>(2, by_tier(4000, 100'000))));
+  ASSERT_NO_FATAL_FAILURE((expect_reported<3, float>(3, by_tier(1000, 30'000))));
 }
 
 }  // namespace

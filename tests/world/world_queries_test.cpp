@@ -106,7 +106,8 @@ class QueryModel {
   }
 
   void rays(const QueryFilter<D, T>& filter) {
-    const Ray<D, T> ray{model_.bodies().place(), model_.bodies().place() - Vec<D, T>::all(T(5)),
+    const Ray<D, T> ray{model_.bodies().random_point(),
+                        model_.bodies().random_point() - Vec<D, T>::all(T(5)),
                         T(model_.random().between(0.2, 3))};
     const Entry* first = nullptr;
     T t = 0;
@@ -139,15 +140,16 @@ class QueryModel {
   void casts(const QueryFilter<D, T>& filter) {
     const auto shape = model_.bodies().shape();
     const auto at = model_.bodies().transform();
-    const auto way = model_.bodies().place() - Vec<D, T>::all(T(5));
+    const auto displacement = model_.bodies().random_point() - Vec<D, T>::all(T(5));
     bool some = false;
     T t = 2;
     for_each(filter, false, [&](const Entry& e) {
-      const auto c = sooner(
-          [&](const V& shift) { return shape_cast(e.shape, e.at, shape, less(at, shift), way); });
+      const auto c = sooner([&](const V& shift) {
+        return shape_cast(e.shape, e.at, shape, less(at, shift), displacement);
+      });
       if (c.hit && c.t < t) some = true, t = c.t;
     });
-    const auto hit = world().shape_cast(shape, at, way, filter);
+    const auto hit = world().shape_cast(shape, at, displacement, filter);
     ASSERT_EQ(hit.status, Status::ok);
     ASSERT_EQ(hit.hit, some);
     if (some) {
@@ -178,12 +180,12 @@ class QueryModel {
         held.push_back(i);
       }
     });
-    const auto put = [&](Handle h) { found.push_back(h.index); };
-    ASSERT_EQ(world().for_each_touching(shape, at, put, filter).status, Status::ok);
+    const auto append = [&](Handle h) { found.push_back(h.index); };
+    ASSERT_EQ(world().for_each_touching(shape, at, append, filter).status, Status::ok);
     ASSERT_EQ(sorted(std::exchange(found, {})), touched);
-    ASSERT_EQ(world().for_each_overlapping(box, put, filter).status, Status::ok);
+    ASSERT_EQ(world().for_each_overlapping(box, append, filter).status, Status::ok);
     ASSERT_EQ(sorted(std::exchange(found, {})), overlapped);
-    ASSERT_EQ(world().for_each_at(at.translation, put, filter).status, Status::ok);
+    ASSERT_EQ(world().for_each_at(at.translation, append, filter).status, Status::ok);
     ASSERT_EQ(sorted(std::exchange(found, {})), held);
     if (overlapped.size() > 1) {
       int visits = 0;
@@ -204,7 +206,7 @@ class QueryModel {
   }
 
   void nearest(const QueryFilter<D, T>& filter) {
-    const auto point = model_.bodies().place();
+    const auto point = model_.bodies().random_point();
     std::vector<std::pair<T, std::uint32_t>> expected;
     Slots within, found;
     const T radius = T(1.5);
@@ -223,11 +225,11 @@ class QueryModel {
       ASSERT_EQ(near[k].id.index, expected[k].second);
       ASSERT_EQ(near[k].distance_squared, expected[k].first);
     }
-    const auto put = [&](Handle h, const SurfacePoint<D, T>& s) {
+    const auto append = [&](Handle h, const SurfacePoint<D, T>& s) {
       ASSERT_LE(s.distance, radius);
       found.push_back(h.index);
     };
-    ASSERT_EQ(world().for_each_within(point, radius, put, filter).status, Status::ok);
+    ASSERT_EQ(world().for_each_within(point, radius, append, filter).status, Status::ok);
     ASSERT_EQ(sorted(found), within);
     QueryBatch<Neighbor<T>> batch;
     const Vec<D, T> points[] = {point, point};

@@ -56,7 +56,7 @@ class OneSensor {
     EXPECT_EQ(world_.ray_cast_all_many(rays_, batch, filter), Status::ok);
     found += int(batch.items.size());
     found += world_.shape_cast(ball_, at(-5), {9, 0, 0}, filter).hit ? 1 : 0;
-    EXPECT_EQ(world_.shape_cast_many(shapes_, away_, ways_, cast, filter), Status::ok);
+    EXPECT_EQ(world_.shape_cast_many(shapes_, away_, displacements_, cast, filter), Status::ok);
     return found + (cast[0].hit ? 1 : 0);
   }
   // Those that answer "what is there".
@@ -103,7 +103,7 @@ class OneSensor {
   std::vector<Ray<3, float>> rays_;
   std::vector<WorldShape<3, float>> shapes_{world_shape(ball_)};
   std::vector<Transform3f> away_{at(-5)};
-  std::vector<Vec3f> ways_{{9, 0, 0}};
+  std::vector<Vec3f> displacements_{{9, 0, 0}};
 };
 
 TEST(WorldQueryFilter, rays_and_casts_pass_through_sensors_and_other_queries_find_them) {
@@ -229,9 +229,9 @@ class Holes {
     mesh_ = surface_.mesh();
     rest_ = rest.mesh();
     for (int k = 0; k < 3; ++k) {
-      const Transform3f place = random_place<float>(random_, 2);
-      (void)world_.add(mesh_, place);
-      (void)without_.add(rest_, place);
+      const Transform3f pose = random_pose<float>(random_, 2);
+      (void)world_.add(mesh_, pose);
+      (void)without_.add(rest_, pose);
     }
   }
   void run() {
@@ -241,11 +241,11 @@ class Holes {
     int rejected = 0;
     for (int k = 0; k < 200; ++k) {
       const Vec3f from = random_point<float>(random_, 4);
-      const Vec3f way = random_point<float>(random_, 2) - from;
-      const auto hit = world_.ray_cast({from, way, 2}, filter);
-      const auto expected = without_.ray_cast({from, way, 2});
+      const Vec3f displacement = random_point<float>(random_, 2) - from;
+      const auto hit = world_.ray_cast({from, displacement, 2}, filter);
+      const auto expected = without_.ray_cast({from, displacement, 2});
       ASSERT_EQ(hit.hit, expected.hit);
-      const auto any = world_.ray_cast({from, way, 2});
+      const auto any = world_.ray_cast({from, displacement, 2});
       rejected += any.hit && any.sub_shape != hit.sub_shape ? 1 : 0;
       if (hit.hit) {
         EXPECT_EQ(hit.object.index, expected.object.index);
@@ -254,15 +254,15 @@ class Holes {
         EXPECT_EQ(hit.point, expected.point);
       }
       Buffer<WorldRayHit<3, float>> all, all_expected;
-      ASSERT_EQ(world_.ray_cast_all({from, way, 2}, all, filter).status, Status::ok);
-      ASSERT_EQ(without_.ray_cast_all({from, way, 2}, all_expected).status, Status::ok);
+      ASSERT_EQ(world_.ray_cast_all({from, displacement, 2}, all, filter).status, Status::ok);
+      ASSERT_EQ(without_.ray_cast_all({from, displacement, 2}, all_expected).status, Status::ok);
       ASSERT_EQ(all.size(), all_expected.size());
       for (std::size_t i = 0; i < all.size(); ++i) {
         EXPECT_EQ(all[i].t, all_expected[i].t);
       }
-      const Transform3f turned{from, random_rotation<float>(random_)};
-      const auto cast = world_.shape_cast(capsule, turned, way, filter);
-      const auto cast_expected = without_.shape_cast(capsule, turned, way);
+      const Transform3f start{from, random_rotation<float>(random_)};
+      const auto cast = world_.shape_cast(capsule, start, displacement, filter);
+      const auto cast_expected = without_.shape_cast(capsule, start, displacement);
       ASSERT_EQ(cast.hit, cast_expected.hit);
       if (!cast.hit) continue;
       EXPECT_EQ(cast.sub_shape, left_[cast_expected.sub_shape]);

@@ -28,7 +28,7 @@ void expect_right(WorldModel<D, T>& model) {
   const MaybeFilter filter = model.bodies().filter();
   Slots expected, found;
   std::vector<std::pair<T, std::uint32_t>> nearest;
-  const auto p = model.bodies().place();
+  const auto p = model.bodies().random_point();
   for (const auto& [slot, e] : model.entries()) {
     if (!accepts(*filter, e.filter)) continue;
     if (overlaps(aabb_of(e.shape, e.at), box)) expected.insert(slot);
@@ -36,8 +36,8 @@ void expect_right(WorldModel<D, T>& model) {
     nearest.push_back({d > 0 ? d * d : T(0), slot});
   }
   std::sort(nearest.begin(), nearest.end());
-  const auto put = [&](Handle h) { EXPECT_TRUE(found.insert(h.index).second) << "told twice"; };
-  ASSERT_EQ(world.for_each_overlapping(box, put, filter).status, Status::ok);
+  const auto insert = [&](Handle h) { EXPECT_TRUE(found.insert(h.index).second) << "told twice"; };
+  ASSERT_EQ(world.for_each_overlapping(box, insert, filter).status, Status::ok);
   ASSERT_EQ(found, expected);
   Neighbor<T> near[4];
   const auto r = world.nearest(p, near, filter);
@@ -50,7 +50,7 @@ void expect_right(WorldModel<D, T>& model) {
 }
 
 template <int D, class T>
-void ask_now_and_then(std::uint64_t seed) {
+void query_now_and_then(std::uint64_t seed) {
   WorldModel<D, T> model(seed, {.detail = ContactDetail::boxes});
   for (int i = 0; i < 80; ++i) ASSERT_NO_FATAL_FAILURE(model.add());
   // So many updates without a question, with so many changes each.
@@ -76,11 +76,11 @@ void ask_now_and_then(std::uint64_t seed) {
 
 TEST(WorldQueryTree, results_are_correct_after_any_number_of_updates_without_queries) {
   for_each_target([&](SimdTarget) {
-    ASSERT_NO_FATAL_FAILURE((ask_now_and_then<2, float>(1)));
-    ASSERT_NO_FATAL_FAILURE((ask_now_and_then<3, float>(2)));
+    ASSERT_NO_FATAL_FAILURE((query_now_and_then<2, float>(1)));
+    ASSERT_NO_FATAL_FAILURE((query_now_and_then<3, float>(2)));
   });
-  ASSERT_NO_FATAL_FAILURE((ask_now_and_then<2, double>(3)));
-  ASSERT_NO_FATAL_FAILURE((ask_now_and_then<3, double>(4)));
+  ASSERT_NO_FATAL_FAILURE((query_now_and_then<2, double>(3)));
+  ASSERT_NO_FATAL_FAILURE((query_now_and_then<3, double>(4)));
 }
 
 // A grid of balls, of which some come, go and move by a step.
@@ -173,14 +173,14 @@ TEST(WorldQueryTree, a_visitor_of_a_ray_may_stop_at_any_object) {
                 Status::ok);
     }
     for (std::uint32_t most = 1; most <= kRow; ++most) {
-      Slots told;
+      Slots reported;
       const auto stop_at = [&](const WorldRayHit<2, float>& hit) {
-        EXPECT_TRUE(told.insert(hit.object.index).second) << "told twice";
-        return told.size() < most;
+        EXPECT_TRUE(reported.insert(hit.object.index).second) << "told twice";
+        return reported.size() < most;
       };
       const auto r = world.for_each_on_ray({{-10, 0}, {1, 0}}, stop_at);
       ASSERT_EQ(r.status, Status::stopped);
-      ASSERT_EQ(told.size(), most);
+      ASSERT_EQ(reported.size(), most);
       ASSERT_EQ(r.stats.results, most);
     }
   }
@@ -226,23 +226,23 @@ TEST(WorldQueryTree, queries_visit_few_nodes_above_an_infinite_ground) {
   ASSERT_EQ(world.add(HalfSpace<2, float>{{0, 1}, 0}, {{0, -1}, {}}, {.fixed = true}).status,
             Status::ok);
   std::vector<Handle> handles;
-  std::vector<Vec2f> at, way;
+  std::vector<Vec2f> at, velocities;
   for (int i = 0; i < 2500; ++i) {
     at.push_back({float(2 * (i % 50)), float(2 * (i / 50))});
-    way.push_back({float(i * 7919 % 101 - 50) * 0.01f, float(i * 6007 % 97 - 48) * 0.01f});
+    velocities.push_back({float(i * 7919 % 101 - 50) * 0.01f, float(i * 6007 % 97 - 48) * 0.01f});
     handles.push_back(world.add(Circle<float>{0.25f}, {at.back(), {}}).handle);
   }
   for (int round = 0; round < 100; ++round) {
     for (std::size_t i = 0; i < handles.size(); ++i) {
-      at[i] = at[i] + way[i];
-      for (int a = 0; a < 2; ++a) way[i][a] *= at[i][a] < 0 || at[i][a] > 100 ? -1.0f : 1.0f;
+      at[i] = at[i] + velocities[i];
+      for (int a = 0; a < 2; ++a) velocities[i][a] *= at[i][a] < 0 || at[i][a] > 100 ? -1.0f : 1.0f;
       ASSERT_EQ(world.move(handles[i], {at[i], {}}), Status::ok);
     }
     ASSERT_EQ(world.update().status, Status::ok);
     std::uint64_t nodes = 0;
     for (float x = 5; x < 100; x += 10) {
-      const auto nobody = [](Handle) {};
-      nodes += world.for_each_overlapping({{x, 50}, {x + 1, 51}}, nobody).stats.nodes;
+      const auto ignore = [](Handle) {};
+      nodes += world.for_each_overlapping({{x, 50}, {x + 1, 51}}, ignore).stats.nodes;
     }
     ASSERT_LT(nodes, 200u) << "in frame " << round;
   }

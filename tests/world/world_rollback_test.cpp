@@ -193,10 +193,10 @@ TEST(WorldRollback, worlds_that_will_differ_have_different_hashes) {
   };
   EXPECT_EQ(removed(0, 1), removed(0, 1));
   EXPECT_NE(removed(0, 1), removed(1, 0)) << "the next object gets another handle";
-  const auto layers = [](bool meet) {
+  const auto layers = [](bool collide) {
     World<2> world;
     LayerMatrix matrix;
-    EXPECT_EQ(matrix.set(1, 1, meet), Status::ok);
+    EXPECT_EQ(matrix.set(1, 1, collide), Status::ok);
     EXPECT_EQ(world.set_layers(matrix), Status::ok);
     (void)world.add(Circle2{1}, at(0));
     EXPECT_EQ(world.update().status, Status::ok);

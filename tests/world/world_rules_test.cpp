@@ -64,15 +64,15 @@ TEST(WorldRules, equal_brute_force_with_every_broad_phase) {
 }
 
 template <int D, class Tracker>
-void run_kept(std::uint64_t seed) {
+void run_tracked(std::uint64_t seed) {
   WorldModel<D, float, TrackedPairs<Tracker>> model(seed, {.detail = ContactDetail::touch});
   ASSERT_NO_FATAL_FAILURE(run_rules(model, by_tier(40, 1000)));
 }
 TEST(WorldRules, are_the_same_for_a_broad_phase_that_is_a_template_argument) {
-  ASSERT_NO_FATAL_FAILURE((run_kept<2, PairTracker<2, float>>(37)));
-  ASSERT_NO_FATAL_FAILURE((run_kept<3, PairTracker<3, float, DynamicBvh<3, float>>>(38)));
-  ASSERT_NO_FATAL_FAILURE((run_kept<3, IncrementalSweepAndPrune<3, float>>(39)));
-  ASSERT_NO_FATAL_FAILURE((run_kept<2, FrameTracker<2, float, AllPairs<2, float>>>(40)));
+  ASSERT_NO_FATAL_FAILURE((run_tracked<2, PairTracker<2, float>>(37)));
+  ASSERT_NO_FATAL_FAILURE((run_tracked<3, PairTracker<3, float, DynamicBvh<3, float>>>(38)));
+  ASSERT_NO_FATAL_FAILURE((run_tracked<3, IncrementalSweepAndPrune<3, float>>(39)));
+  ASSERT_NO_FATAL_FAILURE((run_tracked<2, FrameTracker<2, float, AllPairs<2, float>>>(40)));
 }
 
 TEST(WorldRules, apply_across_periodic_boundaries) {
@@ -112,7 +112,7 @@ TEST(WorldRules, give_equal_worlds_for_all_broad_phases) {
 
 // The same things happen to any world in the same frame.
 template <int D, class T>
-void tell_rules(World<D, T>& world, std::uint64_t frame) {
+void report_rules(World<D, T>& world, std::uint64_t frame) {
   scenes::Pcg32 random(frame);
   RandomBodies<D, T> bodies{random, D == 2 ? 6.0 : 4.0};
   std::vector<Handle> all;
@@ -150,13 +150,13 @@ void restore_rules() {
   }
   Buffer<std::byte> saved;
   for (std::uint64_t t = 1; t < 30; ++t) {
-    ASSERT_NO_FATAL_FAILURE(tell_rules(one, t));
+    ASSERT_NO_FATAL_FAILURE(report_rules(one, t));
     if (t < 12) continue;
     if (t == 12 || t == 20) {
       ASSERT_EQ(one.save(saved), Status::ok);
       ASSERT_EQ(two.restore({saved.data(), saved.size()}), Status::ok);
     } else {
-      ASSERT_NO_FATAL_FAILURE(tell_rules(two, t));
+      ASSERT_NO_FATAL_FAILURE(report_rules(two, t));
     }
     ASSERT_EQ(two.hash(), one.hash()) << t;
     ASSERT_TRUE(two.validate());

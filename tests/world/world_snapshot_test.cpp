@@ -222,8 +222,8 @@ TEST(WorldSnapshot, contents_that_no_world_saves_are_damage) {
   std::memcpy(bytes, saved.data(), saved.size());
   std::span<const std::byte> sections[masu::detail::kSnapshotSections];
   ASSERT_EQ(read_index(copy, IndexKind::world, 2, sizeof(float), sections), Status::ok);
-  const auto restored_with = [&](const std::byte* place, std::byte value) {
-    const auto at = static_cast<std::size_t>(place - bytes);
+  const auto restored_with = [&](const std::byte* target, std::byte value) {
+    const auto at = static_cast<std::size_t>(target - bytes);
     std::memcpy(bytes, saved.data(), saved.size());
     bytes[at] = value;
     const std::uint64_t sum = masu::detail::index_checksum(std::span<const std::byte>(copy));

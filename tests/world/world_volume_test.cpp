@@ -62,7 +62,7 @@ class VolumeModel {
     const bool box = random_.below(2) == 0;
     Vec<D, T> half{};
     for (int a = 0; a < D; ++a) half[a] = T(random_.between(0.3, 1.2));
-    const Box<D, T> shape{half, bodies().place() * T(0.05)};
+    const Box<D, T> shape{half, bodies().random_point() * T(0.05)};
     std::vector<Vec<D, T>> points;
     for (int i = 0; i < 12; ++i) {
       Vec<D, T> p{};
@@ -258,7 +258,7 @@ TEST(WorldVolume, of_bodies_of_many_sub_shapes) {
   const Handle one = world.add(probe, at);
   std::size_t seen = 0;
   for (int round = 0; round < 20; ++round) {
-    Transform3d other{at * bodies.place(), bodies.rotation()};
+    Transform3d other{at * bodies.random_point(), bodies.rotation()};
     ASSERT_EQ(world.move(one, other), Status::ok);
     ASSERT_EQ(world.update().status, Status::ok);
     if (world.pairs().empty()) continue;
