@@ -19,7 +19,7 @@ masu_narrow_shape of(masu_narrow_kind kind, double x, double y = 0, double z = 0
   return {std::uint32_t(kind), {x, y, z}, nullptr, 0, nullptr, nullptr, 0};
 }
 // Turned by 90 degrees around z.
-masu_narrow_pose at(double x, double y, double z, bool rotated = false) {
+masu_narrow_pose pose_at(double x, double y, double z, bool rotated = false) {
   return {{x, y, z}, {0, 0, rotated ? kQuarter : 0, rotated ? kQuarter : 1}};
 }
 
@@ -37,7 +37,8 @@ TEST(NarrowBench, ReachesMatchTheFormulas) {
 TEST(NarrowBench, GapsAndRaysApplyPositionsAndRotations) {
   const masu_narrow_shape box = of(MASU_NARROW_BOX, 1, 2, 3);
   const masu_narrow_shape ball = of(MASU_NARROW_SPHERE, 1);
-  const Place here(at(0, 0, 0), 3), rotated(at(0, 0, 0, true), 3), there(at(5, 0, 0), 3);
+  const Place here(pose_at(0, 0, 0), 3), rotated(pose_at(0, 0, 0, true), 3),
+      there(pose_at(5, 0, 0), 3);
   EXPECT_NEAR(gap_along(box, here, ball, there, 3, {1, 0, 0}), 3, 1e-12);
   EXPECT_NEAR(gap_along(box, rotated, ball, there, 3, {1, 0, 0}), 2, 1e-12);
   EXPECT_NEAR(gap_along(box, rotated, ball, there, 3, {-1, 0, 0}), -8, 1e-12);

@@ -12,7 +12,9 @@ class Blind {
   explicit Blind(const Map&) {}
 
   float nearest(const Point&, float, double*) { return std::numeric_limits<float>::infinity(); }
-  Point move(const Point& at, const Point& displacement, double*) { return at + displacement; }
+  Point move(const Point& point, const Point& displacement, double*) {
+    return point + displacement;
+  }
 };
 
 constexpr masu_corridor_peer kPeers[] = {make_peer<Blind>("blind", "1")};

@@ -259,9 +259,9 @@ TYPED_TEST(CBodies, are_held_until_their_objects_are_removed) {
   masu_body* body = this->hull();
   const auto shape = C::shape_of(body);
   const masu_handle a = this->world_.add(shape, VecT{});
-  const auto at = c_pose(Transform<TestFixture::kD, typename TestFixture::T>{});
+  const auto pose = c_pose(Transform<TestFixture::kD, typename TestFixture::T>{});
   masu_handle b;
-  ASSERT_EQ(C::add_many(this->world_, &shape, 1, &at, nullptr, 0, 1, &b), MASU_OK);
+  ASSERT_EQ(C::add_many(this->world_, &shape, 1, &pose, nullptr, 0, 1, &b), MASU_OK);
   ASSERT_EQ(masu_world_update(this->world_, nullptr), MASU_OK);
   ASSERT_EQ(masu_body_release(body), MASU_OK);
   const void* bytes = nullptr;

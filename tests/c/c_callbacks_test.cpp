@@ -67,7 +67,7 @@ TEST(CCallbacks, exceptions_become_statuses) {
   int (*f)() = throws;
   void* context = &f;
   const auto circle = A::sphere(3, {0, 0});
-  const auto at = A::pose_at({0, 0});
+  const auto pose = A::pose_at({0, 0});
   const typename A::Vec origin = {1, 0};
   const typename A::Aabb box = {{-5, -5}, {5, 5}};
   const typename A::Ray ray = {{1, 5}, {0, -1}, 9};
@@ -75,7 +75,7 @@ TEST(CCallbacks, exceptions_become_statuses) {
   EXPECT_EQ(masu_world_pairs_of(
                 busy.world, busy.b, [](void*, const masu_pair*) -> int { throw 1; }, nullptr),
             MASU_THREW);
-  EXPECT_EQ(A::touching(busy.world, &circle, &at, nullptr, object, context), MASU_THREW);
+  EXPECT_EQ(A::touching(busy.world, &circle, &pose, nullptr, object, context), MASU_THREW);
   EXPECT_EQ(A::at(busy.world, &origin, nullptr, object, context), MASU_THREW);
   EXPECT_EQ(A::overlapping(busy.world, &box, nullptr, object, context), MASU_THREW);
   EXPECT_EQ(
@@ -159,9 +159,9 @@ TEST(CJobs, run_narrow_phase_tests_and_batches) {
     ASSERT_EQ(masu_world_create(&options, nullptr, &world), MASU_OK);
     const auto circle = A::sphere(1, {0, 0});
     for (int i = 0; i < 600; ++i) {
-      const auto at = A::pose_at({float(i % 25), float(i / 25)});
+      const auto pose = A::pose_at({float(i % 25), float(i / 25)});
       masu_handle made;
-      ASSERT_EQ(A::add(world, &circle, &at, nullptr, &made), MASU_OK);
+      ASSERT_EQ(A::add(world, &circle, &pose, nullptr, &made), MASU_OK);
     }
     ASSERT_EQ(masu_world_update(world, nullptr), MASU_OK);
     hash[threaded] = masu_world_hash(world);
@@ -182,16 +182,16 @@ TEST(CJobs, run_narrow_phase_tests_and_batches) {
 // All calls for many that answer in lists, or need memory for their shapes.
 masu_status many_stories(masu_world* world, masu_results* results) {
   const auto shape = A::sphere(1, {0, 0});
-  const auto at = A::pose_at({1, 1});
+  const auto pose = A::pose_at({1, 1});
   const typename A::Vec point = {1, 1};
   const typename A::Ray ray = {{1, 5}, {0, -1}, 9};
   typename A::CastHit hit;
   typename A::Nearest nearest;
   FirstFault ok;
   (void)(ok(A::ray_cast_all_many(world, &ray, 1, nullptr, nullptr, results)) &&
-         ok(A::shape_cast_many(world, &shape, &at, &point, 1, nullptr, nullptr, results, &hit)) &&
-         ok(A::closest_to_many(world, &shape, &at, 1, nullptr, nullptr, results, &nearest)) &&
-         ok(A::touching_many(world, &shape, &at, 1, nullptr, nullptr, results)) &&
+         ok(A::shape_cast_many(world, &shape, &pose, &point, 1, nullptr, nullptr, results, &hit)) &&
+         ok(A::closest_to_many(world, &shape, &pose, 1, nullptr, nullptr, results, &nearest)) &&
+         ok(A::touching_many(world, &shape, &pose, 1, nullptr, nullptr, results)) &&
          ok(A::at_many(world, &point, 1, nullptr, nullptr, results)) &&
          ok(A::within_many(world, &point, 1, 2, nullptr, nullptr, results)) &&
          ok(A::touching_in_many(world, world, nullptr, results)));
@@ -226,9 +226,9 @@ masu_status whole_story(const masu_allocator& allocator) {
   for (masu_body* body : bodies) {
     if (ok.first() != MASU_OK) break;
     const auto shape = A::shape_of(body);
-    const auto at = A::pose_at({0.5f, 0.25f});
+    const auto pose = A::pose_at({0.5f, 0.25f});
     masu_handle made;
-    (void)ok(A::add(world, &shape, &at, nullptr, &made));
+    (void)ok(A::add(world, &shape, &pose, nullptr, &made));
   }
   if (ok.first() == MASU_OK) {
     const typename A::Ray ray = {{1, 5}, {0, -1}, 9};

@@ -13,10 +13,10 @@ template <class K>
 class CCarry : public TwinWorlds<K> {
  protected:
   using Twins = TwinWorlds<K>;
-  using Twins::at_;
   using Twins::c_;
   using Twins::handles_;
   using Twins::kD;
+  using Twins::poses_;
   using Twins::random_;
   using Twins::world_;
   using typename Twins::A;
@@ -35,20 +35,20 @@ class CCarry : public TwinWorlds<K> {
     const masu_filter c_filter{1, 1};
     const Handle left_out = handles_[random_.below(std::uint32_t(handles_.size()))];
 
-    std::vector<Transform<kD, T>> from = at_;
+    std::vector<Transform<kD, T>> from = poses_;
     std::vector<typename A::ObstacleMotion> c_moved;
     for (std::size_t i = 0; i < handles_.size(); ++i) {
       if (random_.below(3) == 0) continue;
-      for (int a = 0; a < kD; ++a) at_[i].translation[a] += T(random_.between(-1, 1));
-      const auto c_at = c_pose(at_[i]);
-      ASSERT_EQ(world_.move(handles_[i], at_[i]), Status::ok);
-      ASSERT_EQ(A::move(c_, c_handle(handles_[i]), &c_at), MASU_OK);
+      for (int a = 0; a < kD; ++a) poses_[i].translation[a] += T(random_.between(-1, 1));
+      const auto c_transform = c_pose(poses_[i]);
+      ASSERT_EQ(world_.move(handles_[i], poses_[i]), Status::ok);
+      ASSERT_EQ(A::move(c_, c_handle(handles_[i]), &c_transform), MASU_OK);
       c_moved.push_back({c_handle(handles_[i]), c_pose(from[i])});
     }
     const WorldObstacles<kD, T> obstacles(world_, filter, left_out);
     std::vector<ObstacleMotion<kD, T>> moved;
     for (std::size_t i = 0; i < handles_.size(); ++i) {
-      if (from[i] != at_[i]) moved.push_back(obstacles.motion(handles_[i], from[i]));
+      if (from[i] != poses_[i]) moved.push_back(obstacles.motion(handles_[i], from[i]));
     }
     ASSERT_EQ(moved.size(), c_moved.size());
     auto c_mover = std::bit_cast<typename A::CapsuleMover>(mover);

@@ -222,13 +222,13 @@ TEST_F(CWalls, callbacks_may_throw_and_query_but_not_change) {
   static CWalls* self;
   static int calls;
   self = this;
-  const V at = {1, 1};
+  const V point = {1, 1};
   calls = 0;
   EXPECT_EQ(A::tree_within(
-                tree_, &at, 9, [](void*, std::uint32_t, double) -> int { throw 1; }, nullptr),
+                tree_, &point, 9, [](void*, std::uint32_t, double) -> int { throw 1; }, nullptr),
             MASU_THREW);
   EXPECT_EQ(A::tree_within(
-                tree_, &at, 9,
+                tree_, &point, 9,
                 [](void*, std::uint32_t, double) {
                   EXPECT_EQ(A::tree_set_vertices(self->tree_, 0, kVertices, 1), MASU_BUSY);
                   EXPECT_EQ(masu_chain_tree_erase(self->tree_, &kChains[1]), MASU_BUSY);
@@ -239,7 +239,7 @@ TEST_F(CWalls, callbacks_may_throw_and_query_but_not_change) {
                 nullptr),
             MASU_STOPPED);
   EXPECT_EQ(calls, 2);
-  masu_mover_2f mover = A::mover_at(at, 0.5f);
+  masu_mover_2f mover = A::mover_at(point, 0.5f);
   const V far = {100, 50};
   masu_move_result_2f moved;
   EXPECT_EQ(A::corridor_move(
@@ -250,7 +250,7 @@ TEST_F(CWalls, callbacks_may_throw_and_query_but_not_change) {
   EXPECT_EQ(calls, 3);
   EXPECT_EQ(moved.status, MASU_OK);
   EXPECT_GT(moved.contacts, 1u);
-  masu_mover_2f movers[2] = {A::mover_at(at, 0.5f), A::mover_at(at, 0.25f)};
+  masu_mover_2f movers[2] = {A::mover_at(point, 0.5f), A::mover_at(point, 0.25f)};
   const V displacements[2] = {far, far};
   masu_move_result_2f results[2];
   const auto busy = [](void*, std::uint32_t, const masu_wall_contact*) {

@@ -45,12 +45,12 @@ TYPED_TEST(CVolumes, equal_those_of_cpp) {
   for (int i = 0; i < 40; ++i) {
     const Box<kAxes, Real> box{Vec<kAxes, Real>::all(Real(random.between(0.5, 1)))};
     const auto shape = i % 4 == 0 ? Sphere<kAxes, Real>{Real(0.5)}.view() : box.view();
-    const auto at = bodies.transform();
-    const auto c_at = c_pose(at);
+    const auto pose = bodies.transform();
+    const auto c_transform = c_pose(pose);
     const auto c_s = c_shape(shape);
     masu_handle made;
-    ASSERT_EQ(world.add(shape, at).status, Status::ok);
-    ASSERT_EQ(Calls::add(c, &c_s, &c_at, nullptr, &made), MASU_OK);
+    ASSERT_EQ(world.add(shape, pose).status, Status::ok);
+    ASSERT_EQ(Calls::add(c, &c_s, &c_transform, nullptr, &made), MASU_OK);
   }
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(masu_world_update(c, nullptr), MASU_OK);
@@ -120,8 +120,8 @@ TEST(CFrame, pairs_across_a_periodic_boundary_report_their_shift) {
   const auto circle = A2::sphere(1, {0, 0});
   masu_handle made;
   for (const float x : {0.5f, 15.5f, 8.0f}) {
-    const auto at = A2::pose_at({x, 0});
-    ASSERT_EQ(A2::add(world, &circle, &at, nullptr, &made), MASU_OK);
+    const auto pose = A2::pose_at({x, 0});
+    ASSERT_EQ(A2::add(world, &circle, &pose, nullptr, &made), MASU_OK);
   }
   ASSERT_EQ(masu_world_update(world, nullptr), MASU_OK);
   std::size_t n = 0;

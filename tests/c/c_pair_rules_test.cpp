@@ -46,9 +46,9 @@ class CPairRules : public ::testing::Test {
   RandomBodies<kD, T> bodies() { return {random_, 6}; }
   void add() {
     const auto shape = bodies().shape();
-    const auto at = bodies().transform();
+    const auto pose = bodies().transform();
     const auto c = c_shape(shape);
-    const auto c_at = c_pose(at);
+    const auto c_transform = c_pose(pose);
     ObjectOptions o;
     o.user_data = random_.below(100);
     o.filter = bodies().filter();
@@ -58,8 +58,8 @@ class CPairRules : public ::testing::Test {
     c_options.filter = {o.filter.category, o.filter.mask};
     c_options.group = o.group;
     masu_handle made;
-    ASSERT_EQ(A::add(c_, &c, &c_at, &c_options, &made), MASU_OK);
-    const Handle h = world_.add(shape, at, o);
+    ASSERT_EQ(A::add(c_, &c, &c_transform, &c_options, &made), MASU_OK);
+    const Handle h = world_.add(shape, pose, o);
     ASSERT_TRUE(same(made, h));
     handles_.push_back(h);
     typename A::Object found;
@@ -72,9 +72,9 @@ class CPairRules : public ::testing::Test {
     const Handle b = any();
     switch (random_.below(6)) {
       case 0: {
-        const auto at = bodies().transform();
-        const auto c_at = c_pose(at);
-        ASSERT_EQ(A::move(c_, c_handle(a), &c_at), masu_status(world_.move(a, at)));
+        const auto pose = bodies().transform();
+        const auto c_transform = c_pose(pose);
+        ASSERT_EQ(A::move(c_, c_handle(a), &c_transform), masu_status(world_.move(a, pose)));
         break;
       }
       case 1: {

@@ -99,7 +99,7 @@ TYPED_TEST(CQueryFilter, all_queries_accept_a_filter) {
   f.context = &which;
   f.sensors = MASU_SENSORS_FOUND;
   const auto ball = c_shape(Sphere<TestFixture::kDim, T>{T(30)}.view());
-  const auto at = c_pose(Transform<TestFixture::kDim, T>{this->along(T(12)), {}});
+  const auto pose = c_pose(Transform<TestFixture::kDim, T>{this->along(T(12)), {}});
   const auto point = c_vec(this->along(T(12)));
   const auto displacement = c_vec(this->along(T(90)));
   const auto small = c_shape(Sphere<TestFixture::kDim, T>{T(0.3)}.view());
@@ -118,7 +118,7 @@ TYPED_TEST(CQueryFilter, all_queries_accept_a_filter) {
     seen.clear();
   };
   const auto& w = this->world_;
-  expect_one(A::touching(w, &ball, &at, &f, visit, &seen));
+  expect_one(A::touching(w, &ball, &pose, &f, visit, &seen));
   expect_one(A::at(w, &point, &f, visit, &seen));
   expect_one(A::overlapping(w, &box, &f, visit, &seen));
   const auto put_hit = [](void* to, const typename A::RayHit* hit) {
@@ -151,7 +151,7 @@ TYPED_TEST(CQueryFilter, all_queries_accept_a_filter) {
     EXPECT_EQ(masu_results_handles(results, &count)[0].index, 12u);
   };
   expect_handle(A::overlapping_many(w, &box, 1, &f, nullptr, results));
-  expect_handle(A::touching_many(w, &ball, &at, 1, &f, nullptr, results));
+  expect_handle(A::touching_many(w, &ball, &pose, 1, &f, nullptr, results));
   expect_handle(A::at_many(w, &point, 1, &f, nullptr, results));
   typename A::RayHit hit;
   EXPECT_EQ(A::ray_cast_many(w, &this->ray_, 1, &f, nullptr, &hit), MASU_OK);
@@ -279,8 +279,8 @@ TYPED_TEST(CQueryFilter, margins_of_objects) {
   EXPECT_EQ(masu_world_set_margin(world, {77, 1}, 1), MASU_STALE_HANDLE);
   o.margin = std::numeric_limits<double>::infinity();
   masu_handle made;
-  const auto at = A::pose_at(c_vec(this->along(0)));
-  EXPECT_EQ(A::add(world, &ball, &at, &o, &made), MASU_OUT_OF_RANGE);
+  const auto pose = A::pose_at(c_vec(this->along(0)));
+  EXPECT_EQ(A::add(world, &ball, &pose, &o, &made), MASU_OUT_OF_RANGE);
   EXPECT_EQ(masu_world_set_margin(world, b, 0.5), MASU_OK);
   EXPECT_EQ(pairs(), 1u);
 }

@@ -53,9 +53,9 @@ masu_status fill(masu_world* world, Bodies& bodies) {
     if (name < 3 && !ok(bodies.make(name, &shape))) break;
     masu_object_options options = masu_object_options_default();
     options.user_data = name;
-    const auto at = A::pose_at({float(name), 0});
+    const auto pose = A::pose_at({float(name), 0});
     masu_handle made;
-    if (!ok(A::add(world, &shape, &at, &options, &made))) break;
+    if (!ok(A::add(world, &shape, &pose, &options, &made))) break;
   }
   if (ok.first() == MASU_OK) (void)ok(masu_world_update(world, nullptr));
   return ok.first();
@@ -94,8 +94,8 @@ TEST_F(CSnapshot, restores_into_another_world) {
   // The bodies live on with the world alone, and it goes on as the first one does.
   EXPECT_EQ(masu_world_hash(other), hash_);
   for (masu_world* w : {static_cast<masu_world*>(world_), static_cast<masu_world*>(other)}) {
-    const auto at = A::pose_at({1.75f, 0.5f});
-    ASSERT_EQ(A::move(w, masu_world_handle_in(w, 0), &at), MASU_OK);
+    const auto pose = A::pose_at({1.75f, 0.5f});
+    ASSERT_EQ(A::move(w, masu_world_handle_in(w, 0), &pose), MASU_OK);
     ASSERT_EQ(masu_world_update(w, nullptr), MASU_OK);
     EXPECT_EQ(masu_world_validate(w), 1);
   }

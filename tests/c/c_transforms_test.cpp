@@ -19,11 +19,13 @@ class CTransforms : public ::testing::Test {
   static constexpr int kD = V::kDimension;
   using Real = typename V::Scalar;
   using Calls = Api<kD, Real>;
-  using At = Transform<kD, Real>;
+  using CppPose = Transform<kD, Real>;
 
   static typename Calls::Vec c(const V& v) { return std::bit_cast<typename Calls::Vec>(v); }
-  static typename Calls::Pose c(const At& at) { return std::bit_cast<typename Calls::Pose>(at); }
-  static At cpp(const typename Calls::Pose& at) { return std::bit_cast<At>(at); }
+  static typename Calls::Pose c(const CppPose& pose) {
+    return std::bit_cast<typename Calls::Pose>(pose);
+  }
+  static CppPose cpp(const typename Calls::Pose& pose) { return std::bit_cast<CppPose>(pose); }
   static V cpp(const typename Calls::Vec& v) { return std::bit_cast<V>(v); }
 
   scenes::Pcg32 random_{5};

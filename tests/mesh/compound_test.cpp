@@ -21,9 +21,9 @@ struct UsersBall {
   using Scalar = T;
   T radius;
   Vec<3, T> support(const Vec<3, T>& d) const { return d * (radius / length(d)); }
-  Aabb<3, T> aabb(const Transform<3, T>& at) const {
+  Aabb<3, T> aabb(const Transform<3, T>& pose) const {
     const auto r = Vec<3, T>::all(radius * T(1.0001));
-    return {at.translation - r, at.translation + r};
+    return {pose.translation - r, pose.translation + r};
   }
 };
 
@@ -46,10 +46,10 @@ TYPED_TEST(Compounds, Q13_queries_equal_those_of_all_children) {
   for (const std::uint32_t n : {1u, 5u, 40u}) {
     std::vector<Child<3, T>> children;
     for (std::uint32_t i = 0; i < n; ++i) {
-      const auto at = pose_within<3, T>(random, {-2, -2, -2}, {2, 2, 2}, true);
-      const Child<3, T> kinds[] = {child(Sphere<3, T>{T(0.4)}, at), child(rock, at),
-                                   child(Box<3, T>{{T(0.2), T(0.6), T(0.3)}}, at),
-                                   child(Cylinder<T>{T(0.3), T(0.5)}, at)};
+      const auto pose = pose_within<3, T>(random, {-2, -2, -2}, {2, 2, 2}, true);
+      const Child<3, T> kinds[] = {child(Sphere<3, T>{T(0.4)}, pose), child(rock, pose),
+                                   child(Box<3, T>{{T(0.2), T(0.6), T(0.3)}}, pose),
+                                   child(Cylinder<T>{T(0.3), T(0.5)}, pose)};
       children.push_back(kinds[(i + 1) % 4]);
     }
     Compound<3, T> body;
@@ -61,9 +61,9 @@ TYPED_TEST(Compounds, Q13_queries_equal_those_of_all_children) {
   }
   std::vector<Child<2, T>> flat;
   for (std::uint32_t i = 0; i < 12; ++i) {
-    const auto at = pose_within<2, T>(random, {-2, -2}, {2, 2}, true);
-    if (i % 2 == 0) flat.push_back(child(Box<2, T>{{T(0.2), T(0.6)}}, at));
-    if (i % 2 == 1) flat.push_back(child(Ellipsoid<2, T>{{T(0.2), T(0.5)}}, at));
+    const auto pose = pose_within<2, T>(random, {-2, -2}, {2, 2}, true);
+    if (i % 2 == 0) flat.push_back(child(Box<2, T>{{T(0.2), T(0.6)}}, pose));
+    if (i % 2 == 1) flat.push_back(child(Ellipsoid<2, T>{{T(0.2), T(0.5)}}, pose));
   }
   Compound<2, T> plane;
   ASSERT_EQ(plane.build(flat), Status::ok);
@@ -143,13 +143,13 @@ TEST(Compounds, name_the_fault_and_stay_unchanged) {
   EXPECT_EQ(bad(child(HalfSpace<3, float>{{0, 1, 0}, 0})), Status::unbounded);
   const ConvexPolyhedron<float> nothing;
   EXPECT_EQ(bad(child(nothing)), Status::no_points);
-  Transform3f at;
-  at.rotation.w = 2;
-  EXPECT_EQ(bad(child(Sphere<3, float>{1}, at)), Status::not_unit);
-  EXPECT_EQ(body.move(0, at), Status::not_unit);
+  Transform3f pose;
+  pose.rotation.w = 2;
+  EXPECT_EQ(bad(child(Sphere<3, float>{1}, pose)), Status::not_unit);
+  EXPECT_EQ(body.move(0, pose), Status::not_unit);
   EXPECT_EQ(body.move(1, {}), Status::bad_index);
   EXPECT_EQ(body.move_all(std::vector<Transform3f>(2)), Status::size_mismatch);
-  EXPECT_EQ(body.move_all(std::vector<Transform3f>{at}), Status::not_unit);
+  EXPECT_EQ(body.move_all(std::vector<Transform3f>{pose}), Status::not_unit);
   EXPECT_EQ(body.child_count(), 1u);
   EXPECT_NEAR(body.bounds().max[1], 1, 1e-6);
   const Compound<3, float> none;
@@ -168,17 +168,17 @@ void expect_nested(scenes::Pcg32& random) {
         child(Sphere<D, T>{T(0.5)}, somewhere())};
     Compound<D, T> inner;
     ASSERT_EQ(inner.build(children), Status::ok);
-    const auto pose = somewhere();
+    const auto inner_pose = somewhere();
     Buffer<Child<D, T>> list;
     ASSERT_TRUE(list.push_back(child(ball)));
-    ASSERT_EQ(add_children(inner, pose, list), Status::ok);
+    ASSERT_EQ(add_children(inner, inner_pose, list), Status::ok);
     ASSERT_EQ(list.size(), 3u);
     Compound<D, T> outer;
     const std::span<const Child<D, T>> added{list.data() + 1, 2};
     ASSERT_EQ(outer.build(added), Status::ok);
-    const auto at = somewhere();
-    const auto whole = distance(outer, Transform<D, T>{}, ball, at);
-    const auto alone = distance(inner, pose, ball, at);
+    const auto pose = somewhere();
+    const auto whole = distance(outer, Transform<D, T>{}, ball, pose);
+    const auto alone = distance(inner, inner_pose, ball, pose);
     EXPECT_NEAR(double(whole.distance), double(alone.distance), 1e-5);
     const bool sure = alone.distance > T(0.001);
     EXPECT_TRUE(!sure || whole.sub_shape_a == alone.sub_shape_a);

@@ -85,22 +85,22 @@ TYPED_TEST(HeightFields, equal_meshes_of_their_triangles) {
   scenes::Pcg32 random(8);
   const Box<3, T> crate{{T(0.5), T(0.3), T(0.4)}};
   for (int i = 0; i < by_tier(60, 2000); ++i) {
-    const auto at = pose_within<3, T>(random, {-1, -2, -1}, {1, 0, 1}, true);
+    const auto pose = pose_within<3, T>(random, {-1, -2, -1}, {1, 0, 1}, true);
     const auto other = pose_within<3, T>(random, {-3, -3, -3}, {6, 3, 6}, true);
-    const auto got = distance(ground, at, crate, other);
-    const auto expected = distance(mesh, at, crate, other);
+    const auto got = distance(ground, pose, crate, other);
+    const auto expected = distance(mesh, pose, crate, other);
     ASSERT_EQ(got.status, Status::ok);
     if (expected.distance > 0) {  // where they overlap, any pair may be named
       EXPECT_EQ(got.distance, expected.distance);
       EXPECT_EQ(got.sub_shape_a, ids[expected.sub_shape_a]);
     }
     EXPECT_EQ(got.overlapping(), expected.overlapping());
-    EXPECT_EQ(intersects(ground, at, crate, other).overlapping,
-              intersects(mesh, at, crate, other).overlapping);
+    EXPECT_EQ(intersects(ground, pose, crate, other).overlapping,
+              intersects(mesh, pose, crate, other).overlapping);
     // Two bodies of many sub-shapes.
-    const auto two = distance(ground, at, mesh, other);
-    expect_same_bits(distance(mesh, other, ground, at).flipped(), two.separation());
-    EXPECT_EQ(two.overlapping(), intersects(mesh, other, ground, at).overlapping);
+    const auto two = distance(ground, pose, mesh, other);
+    expect_same_bits(distance(mesh, other, ground, pose).flipped(), two.separation());
+    EXPECT_EQ(two.overlapping(), intersects(mesh, other, ground, pose).overlapping);
   }
 }
 

@@ -43,14 +43,14 @@ ExactHit exact_hit(const Lattice (&p)[3], const Lattice& origin, const Lattice& 
   if (slope != 0 && height < 0) return {};
   for (int k = 0; k < 3; ++k) {
     const Lattice inwards = cross_of(normal, p[(k + 1) % 3] - p[k]);
-    const std::int64_t at = dot(inwards, origin - p[k]);
+    const std::int64_t value = dot(inwards, origin - p[k]);
     const std::int64_t grows = dot(inwards, direction);
     if (slope != 0) {
-      if (slope * at + height * grows < 0) return {};
+      if (slope * value + height * grows < 0) return {};
     } else if (grows == 0) {
-      if (at < 0) return {};
+      if (value < 0) return {};
     } else {
-      const double t = double(-at) / double(grows);
+      const double t = double(-value) / double(grows);
       grows > 0 ? enter = std::max(enter, t) : exit = std::min(exit, t);
     }
   }
@@ -127,13 +127,14 @@ TYPED_TEST(LatticeRays, hits_equal_those_of_integer_arithmetic) {
     hits[flat] += exact.hit;
     // Turned, neither ray nor plane are what they were, by rounding: then as well the answers are
     // one, and on the triangle.
-    const Transform<3, T> at = random_pose<T>(random, 1);
-    const Ray<3, T> moved_ray{at * ray.origin, at * (ray.origin + ray.direction) - at * ray.origin};
-    const auto there = ray_cast(triangle, at, moved_ray);
-    expect_same(ray_cast(mesh_of(corners), at, moved_ray).cast(), there);
+    const Transform<3, T> pose = random_pose<T>(random, 1);
+    const Ray<3, T> moved_ray{pose * ray.origin,
+                              pose * (ray.origin + ray.direction) - pose * ray.origin};
+    const auto there = ray_cast(triangle, pose, moved_ray);
+    expect_same(ray_cast(mesh_of(corners), pose, moved_ray).cast(), there);
     if (!there.hit) continue;
     const double size = 4 * (1 + double(there.t));
-    EXPECT_LE(closest_point(triangle, at, there.point).distance,
+    EXPECT_LE(closest_point(triangle, pose, there.point).distance,
               32 * double(std::numeric_limits<T>::epsilon()) * size);
   }
   for (const int flat : {0, 1}) {
@@ -188,21 +189,21 @@ TYPED_TEST(LatticeRays, hit_needles_on_the_lattice) {
     const NeedleRay<T> c(random);
     const Triangle<3, T>& t = c.triangle;
     const Vec<3, T> corners[3] = {t.a, t.b, t.c};
-    Transform<3, T> at;
+    Transform<3, T> pose;
     Ray<3, T> ray = c.ray;
     if (i % 2 == 0) {
-      at = random_pose<T>(random, c.size);
-      ray = {at * ray.origin, at * (ray.origin + ray.direction) - at * ray.origin};
+      pose = random_pose<T>(random, c.size);
+      ray = {pose * ray.origin, pose * (ray.origin + ray.direction) - pose * ray.origin};
     }
     if (ray.direction == Vec<3, T>{}) continue;
-    const auto alone = ray_cast(t, at, ray);
+    const auto alone = ray_cast(t, pose, ray);
     ASSERT_EQ(alone.status, Status::ok);
-    expect_same(ray_cast(mesh_of(corners), at, ray).cast(), alone);
-    changes += ray_cast(Triangle<3, T>{t.b, t.c, t.a}, at, ray).hit != alone.hit;
+    expect_same(ray_cast(mesh_of(corners), pose, ray).cast(), alone);
+    changes += ray_cast(Triangle<3, T>{t.b, t.c, t.a}, pose, ray).hit != alone.hit;
     if (!alone.hit) continue;
     ++hits;
     const double size = c.size * 8;
-    const double beside = double(closest_point(t, at, alone.point).distance);
+    const double beside = double(closest_point(t, pose, alone.point).distance);
     EXPECT_LE(beside, std::max(2 * kEpsilon, 1e-11) * size);
     off += beside > std::max(2 * kEpsilon, 0x1p-45) * size;
   }
@@ -235,7 +236,7 @@ TYPED_TEST(LatticeRays, first_hit_of_a_mesh_equals_brute_force) {
     for (auto& c : corners) c = random.below(20);
     TriangleMesh<T> mesh;
     ASSERT_EQ(mesh.build(vertices, corners), Status::ok);
-    const Transform<3, T> at = i % 2 == 0 ? Transform<3, T>{} : random_pose<T>(random, 1);
+    const Transform<3, T> pose = i % 2 == 0 ? Transform<3, T>{} : random_pose<T>(random, 1);
     // In the plane of a triangle or not.
     const auto aim = [&](const Triangle<3, T>& t, bool flat) {
       if (!flat) return some() + shift;
@@ -245,16 +246,16 @@ TYPED_TEST(LatticeRays, first_hit_of_a_mesh_equals_brute_force) {
     };
     for (int k = 0; k < 20; ++k) {
       const auto target = mesh.triangle(random.below(std::uint32_t(mesh.triangle_count())));
-      const Vec<3, T> from = at * aim(target, k % 2 != 0);
-      const Ray<3, T> ray{from, at * aim(target, k % 4 != 0) - from};
+      const Vec<3, T> from = pose * aim(target, k % 2 != 0);
+      const Ray<3, T> ray{from, pose * aim(target, k % 4 != 0) - from};
       if (ray.direction == Vec<3, T>{}) continue;
       RayCast<3, T> first;
       std::uint32_t nearest = kNoSubShape;
       for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
-        const auto c = ray_cast(mesh.triangle(t), at, ray);
+        const auto c = ray_cast(mesh.triangle(t), pose, ray);
         if (c.hit && (nearest == kNoSubShape || c.t < first.t)) first = c, nearest = t;
       }
-      const auto got = ray_cast(mesh, at, ray);
+      const auto got = ray_cast(mesh, pose, ray);
       EXPECT_EQ(got.sub_shape, nearest);
       expect_same(got.cast(), first);
       hits += first.hit;

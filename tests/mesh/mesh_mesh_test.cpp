@@ -155,17 +155,17 @@ TYPED_TEST(MeshAndMesh, L17_contacts_do_not_depend_on_scale) {
   const Transform<3, T> near{{T(0.25), T(0.5), T(-0.125)}, {}};
   for (const double scale : {0x1p-13, 0x1p13, 0x1p-70, 0x1p70}) {
     const auto scaled = some_meshes<T>(scale);
-    const Transform<3, T> at{near.translation * T(scale), {}};
+    const Transform<3, T> pose{near.translation * T(scale), {}};
     for (std::size_t i = 0; i + 1 < plain.size(); ++i) {
       const Pairs expected = contact_pairs(plain[i], still, plain[i + 1], near);
-      EXPECT_EQ(contact_pairs(scaled[i], still, scaled[i + 1], at), expected) << scale;
+      EXPECT_EQ(contact_pairs(scaled[i], still, scaled[i + 1], pose), expected) << scale;
     }
   }
 }
 
 TEST(MeshAndMesh, order_and_counts_are_equal_on_all_instruction_sets) {
   const auto meshes = some_meshes<float>();
-  const Transform3f at{{0.2f, 0.1f, 0}, {0.5f, 0.5f, 0.5f, 0.5f}};
+  const Transform3f pose{{0.2f, 0.1f, 0}, {0.5f, 0.5f, 0.5f, 0.5f}};
   Pairs first;
   QueryStats stats;
   for (const SimdTarget target : kSimdTargets) {
@@ -174,7 +174,7 @@ TEST(MeshAndMesh, order_and_counts_are_equal_on_all_instruction_sets) {
     const auto take = [&](const SubShapeContact<3, float>& c) {
       pairs.push_back({c.sub_shape_a, c.sub_shape_b});
     };
-    const SearchResult r = contacts(meshes[0], Transform3f{}, meshes[1], at, take);
+    const SearchResult r = contacts(meshes[0], Transform3f{}, meshes[1], pose, take);
     if (first.empty()) first = pairs, stats = r.stats;
     EXPECT_EQ(pairs, first);
     EXPECT_EQ(r.stats, stats);
@@ -186,12 +186,12 @@ TEST(MeshAndMesh, order_and_counts_are_equal_on_all_instruction_sets) {
 TEST(MeshAndMesh, the_distance_has_the_same_bits_on_any_instruction_set) {
   const auto meshes = some_meshes<float>();
   for (int i = 0; i < 4; ++i) {
-    const Transform3f at{{2.3f, 0.1f * float(i), 1}, {0.5f, 0.5f, 0.5f, 0.5f}};
-    const auto plain = distance(meshes[0], Transform3f{}, meshes[std::size_t(i)], at);
+    const Transform3f pose{{2.3f, 0.1f * float(i), 1}, {0.5f, 0.5f, 0.5f, 0.5f}};
+    const auto plain = distance(meshes[0], Transform3f{}, meshes[std::size_t(i)], pose);
     ASSERT_GT(plain.distance, 0);
     for (const SimdTarget target : kSimdTargets) {
       if (force_simd(target) != Status::ok) continue;
-      const auto got = distance(meshes[0], Transform3f{}, meshes[std::size_t(i)], at);
+      const auto got = distance(meshes[0], Transform3f{}, meshes[std::size_t(i)], pose);
       expect_same_bits(got.separation(), plain.separation());
       EXPECT_EQ(got.sub_shape_a, plain.sub_shape_a);
       EXPECT_EQ(got.sub_shape_b, plain.sub_shape_b);
@@ -299,12 +299,12 @@ TEST(MeshAndMesh, large_meshes_touch_where_boxes_and_exact_signs_overlap) {
 // The same bits: one and the same call, not a flipped one.
 TEST(MeshAndMesh, a_mesh_touches_itself_everywhere) {
   const auto mesh = lumpy_sphere<double>(6, 9).mesh();
-  const Transform3d at{{1, 2, 3}, {}};
-  const Pairs pairs = contact_pairs(mesh, at, mesh, at);
+  const Transform3d pose{{1, 2, 3}, {}};
+  const Pairs pairs = contact_pairs(mesh, pose, mesh, pose);
   for (std::uint32_t i = 0; i < mesh.triangle_count(); ++i) {
     EXPECT_TRUE(std::binary_search(pairs.begin(), pairs.end(), Pair{i, i}));
   }
-  EXPECT_EQ(pairs, touching_pairs(mesh, at, mesh, at));
+  EXPECT_EQ(pairs, touching_pairs(mesh, pose, mesh, pose));
 }
 
 }  // namespace

@@ -39,15 +39,15 @@ TYPED_TEST(MeshQueries, the_closest_point_equals_brute_force) {
   scenes::Pcg32 random(61);
   for (int i = 0; i < by_tier(200, 20000); ++i) {
     const auto& mesh = this->meshes_[random.below(3)];
-    const auto at = random_pose<T>(random, 1);
+    const auto pose = random_pose<T>(random, 1);
     const auto p = random_point<T>(random, 2);
     SurfacePoint<3, T> best;
     std::uint32_t nearest = kNoSubShape;
     for (std::uint32_t k = 0; k < mesh.triangle_count(); ++k) {
-      const auto s = closest_point(mesh.triangle(k), at, p);
+      const auto s = closest_point(mesh.triangle(k), pose, p);
       if (nearest == kNoSubShape || s.distance < best.distance) best = s, nearest = k;
     }
-    const auto got = closest_point(mesh, at, p);
+    const auto got = closest_point(mesh, pose, p);
     EXPECT_EQ(got.status, Status::ok);
     EXPECT_EQ(got.sub_shape, nearest);
     EXPECT_EQ(got.distance, best.distance);
@@ -63,16 +63,16 @@ TYPED_TEST(MeshQueries, the_first_hit_equals_brute_force) {
   const int rounds = by_tier(300, 20000);
   for (int i = 0; i < rounds; ++i) {
     const auto& mesh = this->meshes_[random.below(3)];
-    const auto at = random_pose<T>(random, 1);
+    const auto pose = random_pose<T>(random, 1);
     Ray<3, T> ray{random_point<T>(random, 3), random_point<T>(random, 1)};
     if (i % 3 == 0) ray.max_t = T(random.between(0, 3));
-    if (i % 2 == 0) ray.direction = at.translation - ray.origin;
+    if (i % 2 == 0) ray.direction = pose.translation - ray.origin;
     T first = std::numeric_limits<T>::infinity();
     for (std::size_t k = 0; k < mesh.triangle_count(); ++k) {
-      const auto c = ray_cast(mesh.triangle(k), at, ray);
+      const auto c = ray_cast(mesh.triangle(k), pose, ray);
       if (c.hit) first = std::min(first, c.t);
     }
-    const auto got = ray_cast(mesh, at, ray);
+    const auto got = ray_cast(mesh, pose, ray);
     ASSERT_EQ(got.status, Status::ok);
     ASSERT_EQ(got.hit, is_finite(first)) << i;
     if (!got.hit) continue;
@@ -80,7 +80,7 @@ TYPED_TEST(MeshQueries, the_first_hit_equals_brute_force) {
     EXPECT_NEAR(double(got.t), double(first), 50 * kAccuracy<T> * (1 + double(first)));
     EXPECT_LE(dot(got.normal, ray.direction), 0);
     EXPECT_NEAR(double(length(got.normal)), 1, kAccuracy<T>);
-    EXPECT_LE(double(closest_point(mesh, at, got.point).distance), 10 * kAccuracy<T>);
+    EXPECT_LE(double(closest_point(mesh, pose, got.point).distance), 10 * kAccuracy<T>);
   }
   EXPECT_GT(hits, rounds / 5);
   EXPECT_LT(hits, rounds * 9 / 10);

@@ -70,7 +70,7 @@ TYPED_TEST(OneResult, shapes_and_bodies_give_equal_results) {
   using T = TypeParam;
   const Box<3, T> box{{{1, 2, 3}}};
   const Sphere<3, T> ball{1};
-  const Transform<3, T> at{{{1, 0, 0}}, rotation_from_axis_angle({{1, 1, 0}}, T(0.5))};
+  const Transform<3, T> pose{{{1, 0, 0}}, rotation_from_axis_angle({{1, 1, 0}}, T(0.5))};
   const Transform<3, T> away{{{6, 5, 4}}, {}};
   Compound<3, T> compound;
   const Child<3, T> children[] = {child(box)};
@@ -83,19 +83,19 @@ TYPED_TEST(OneResult, shapes_and_bodies_give_equal_results) {
   const std::uint32_t faces[] = {0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4,
                                  2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5};
   ASSERT_EQ(mesh.build(corners, faces), Status::ok);
-  const auto expected = answers(box, at, ball, away);
+  const auto expected = answers(box, pose, ball, away);
   EXPECT_GT(expected.apart.distance, 1);
   EXPECT_TRUE(expected.impact.hit && expected.ray.hit && expected.inside);
-  expect_same(answers(compound, at, ball, away), expected);
-  expect_same(answers(mesh, at, ball, away), expected);
-  auto of_view = answers(body_view(mesh), at, ball, away);
+  expect_same(answers(compound, pose, ball, away), expected);
+  expect_same(answers(mesh, pose, ball, away), expected);
+  auto of_view = answers(body_view(mesh), pose, ball, away);
   EXPECT_FALSE(of_view.inside);  // a view sees the sub-shapes, not that they close a solid
   of_view.inside = true;
   expect_same(of_view, expected);
   // The other way around, and two bodies.
-  EXPECT_EQ(distance(ball, away, mesh, at).distance, distance(mesh, at, ball, away).distance);
-  EXPECT_NEAR(double(distance(compound, at, mesh, away).distance),
-              double(distance(box, at, box, away).distance), 1e-5);
+  EXPECT_EQ(distance(ball, away, mesh, pose).distance, distance(mesh, pose, ball, away).distance);
+  EXPECT_NEAR(double(distance(compound, pose, mesh, away).distance),
+              double(distance(box, pose, box, away).distance), 1e-5);
 }
 
 // One template for a hit of a shape, a body and a world.
@@ -112,18 +112,18 @@ TYPED_TEST(OneResult, worlds_give_the_results_of_shapes) {
   using T = TypeParam;
   const Box<2, T> box{{{1, 2}}};
   const Sphere<2, T> ball{1};
-  const Transform<2, T> at{{{0, 1}}, {}}, away{{{5, 1}}, {}};
+  const Transform<2, T> pose{{{0, 1}}, {}}, away{{{5, 1}}, {}};
   World<2, T> world;
-  const Handle a = world.add(world_shape(box), at);
+  const Handle a = world.add(world_shape(box), pose);
   const Handle b = world.add(world_shape(ball), away);
   ASSERT_EQ(world.update().status, Status::ok);
   const Ray<2, T> ray{{{3, 1}}, {{-4, 0}}};
   const auto hit = world.ray_cast(ray);
   EXPECT_EQ(hit.object, a);
-  EXPECT_EQ(place_of(hit), place_of(ray_cast(box, at, ray)));
-  EXPECT_EQ(hit.t, ray_cast(box, at, ray).t);
+  EXPECT_EQ(place_of(hit), place_of(ray_cast(box, pose, ray)));
+  EXPECT_EQ(hit.t, ray_cast(box, pose, ray).t);
   const auto near = world.closest_pair();
-  const auto gap = distance(box, at, ball, away);
+  const auto gap = distance(box, pose, ball, away);
   EXPECT_EQ(near.a, a);
   EXPECT_EQ(near.b, b);
   EXPECT_EQ(near.distance, gap.distance);
@@ -136,7 +136,7 @@ TYPED_TEST(OneResult, worlds_give_the_results_of_shapes) {
   const auto contacts = world.contacts(world.pairs()[0]);
   ASSERT_EQ(contacts.size(), 1u);
   EXPECT_EQ(reach_of(contacts[0]),
-            reach_of(penetration(box, at, ball, Transform<2, T>{{{1, 1}}, {}})));
+            reach_of(penetration(box, pose, ball, Transform<2, T>{{{1, 1}}, {}})));
 }
 
 TYPED_TEST(OneResult, transforms_may_be_braced_lists) {

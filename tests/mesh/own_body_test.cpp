@@ -17,10 +17,10 @@ struct Balls {
   static constexpr int kDimension = D;
   using Scalar = T;
   std::vector<Sphere<D, T>> balls{};
-  std::vector<Transform<D, T>> at{};
+  std::vector<Transform<D, T>> poses{};
 
-  SubShape<D, T> sub_shape(std::uint32_t i) const { return {balls[i].view(), &at[i]}; }
-  Aabb<D, T> box(std::uint32_t i) const { return aabb_of(balls[i], at[i]); }
+  SubShape<D, T> sub_shape(std::uint32_t i) const { return {balls[i].view(), &poses[i]}; }
+  Aabb<D, T> box(std::uint32_t i) const { return aabb_of(balls[i], poses[i]); }
   Aabb<D, T> bounds() const {
     auto all = Aabb<D, T>::nothing();
     for (std::uint32_t i = 0; i < balls.size(); ++i) all = merge(all, box(i));
@@ -75,14 +75,14 @@ void add_balls(Balls<D, T>& body) {
   const auto far = Vec<D, double>::all(2);
   for (int i = 0; i < 12; ++i) {
     body.balls.push_back({T(random.between(0.2, 0.6))});
-    body.at.push_back(pose_within<D, T>(random, -far, far, true));
+    body.poses.push_back(pose_within<D, T>(random, -far, far, true));
   }
 }
 template <int D, class T>
 Compound<D, T> compound_of(const Balls<D, T>& body) {
   std::vector<Child<D, T>> children;
   for (std::size_t i = 0; i < body.balls.size(); ++i) {
-    children.push_back(child(body.balls[i], body.at[i]));
+    children.push_back(child(body.balls[i], body.poses[i]));
   }
   Compound<D, T> compound;
   EXPECT_EQ(compound.build(children), Status::ok);
@@ -151,11 +151,11 @@ TEST(OwnBodies, L17_optional_ray_visits_and_normals_are_used) {
   const Sphere<2, float> ball{1};
   Buffer<SubShapeContact<2, float>> found;
   const ContactOptions<float> options{.skip_internal_edges = true};
-  ASSERT_EQ(contacts(body, Transform2f{}, ball, body.at[3], found, options).status, Status::ok);
+  ASSERT_EQ(contacts(body, Transform2f{}, ball, body.poses[3], found, options).status, Status::ok);
   ASSERT_FALSE(found.empty());
   for (const auto& c : found) {
-    const Transform2f& at = body.at[c.sub_shape_a];
-    EXPECT_LT(length(at * Vec2f{0, 1} - at.translation - c.normal), 1e-6);
+    const Transform2f& pose = body.poses[c.sub_shape_a];
+    EXPECT_LT(length(pose * Vec2f{0, 1} - pose.translation - c.normal), 1e-6);
   }
 }
 

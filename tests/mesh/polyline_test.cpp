@@ -88,19 +88,19 @@ TYPED_TEST(PolylineQueries, L17_equal_those_of_all_segments) {
   const int rounds = by_tier(200, 5000);
   for (int i = 0; i < rounds; ++i) {
     const auto& shape = shapes[std::size_t(i) % shapes.size()];
-    const auto at = random_pose<T>(random, 0.3);
+    const auto pose = random_pose<T>(random, 0.3);
     const auto other = random_pose<T>(random, 1.5);
     T least = std::numeric_limits<T>::infinity();
     for (std::size_t k = 0; k < line.segment_count(); ++k) {
-      least = std::min(least, distance(line.segment(k), at, shape, other).distance);
+      least = std::min(least, distance(line.segment(k), pose, shape, other).distance);
     }
-    const auto got = distance(line, at, shape, other);
+    const auto got = distance(line, pose, shape, other);
     ASSERT_EQ(got.status, Status::ok);
     EXPECT_NEAR(double(got.distance), double(least), accuracy);
-    expect_same_bits(distance(shape, other, line, at).flipped(), got.separation());
-    EXPECT_EQ(intersects(line, at, shape, other).overlapping, least <= 0);
+    expect_same_bits(distance(shape, other, line, pose).flipped(), got.separation());
+    EXPECT_EQ(intersects(line, pose, shape, other).overlapping, least <= 0);
     std::size_t count = 0;
-    EXPECT_EQ(contact_manifolds(line, at, shape, other,
+    EXPECT_EQ(contact_manifolds(line, pose, shape, other,
                                 [&](const SubShapeManifold<2, T>& m) { count += m.count > 0; })
                   .status,
               Status::ok);

@@ -38,9 +38,9 @@ Vec<D, T> random_vec(scenes::Pcg32& random, double size) {
 
 // The distance of a body from the core of a mover.
 template <int D, class T, class B>
-double gap_to(const B& body, const Transform<D, T>& at, const CapsuleMover<D, T>& m) {
+double gap_to(const B& body, const Transform<D, T>& pose, const CapsuleMover<D, T>& m) {
   const Segment<D, T> core{m.half_axis, -m.half_axis};
-  return double(distance(body, at, core, Transform<D, T>{m.position, {}}).distance);
+  return double(distance(body, pose, core, Transform<D, T>{m.position, {}}).distance);
 }
 
 template <class T>
@@ -229,9 +229,9 @@ TYPED_TEST(CarryCages, crowds_leave_a_mover_free_or_crush_it) {
       Vec<D, T> half;
       for (int a = 0; a < D; ++a) half[a] = T(random.between(0.1, 1));
       boxes.push_back({half});
-      Vec<D, T> at = random_vec<D, T>(random, 3);
-      at[0] += T(at[0] > 0 ? 2 : -2);  // none where the mover begins
-      pose[b] = {at, random_rotation<D, T>(random)};
+      Vec<D, T> position = random_vec<D, T>(random, 3);
+      position[0] += T(position[0] > 0 ? 2 : -2);  // none where the mover begins
+      pose[b] = {position, random_rotation<D, T>(random)};
     }
     auto mover = random_mover<D, T>(random);
     mover.half_axis = mover.half_axis * T(0.3);

@@ -73,8 +73,8 @@ class Carried : public ::testing::Test {
     options_.up[1] = 1;
     options_.step_height = options_.snap = Real(0.2);
   }
-  Handle add(const Box<kD, Real>& box, const V& at) {
-    const InsertResult r = world_.add(box, {at, {}});
+  Handle add(const Box<kD, Real>& box, const V& position) {
+    const InsertResult r = world_.add(box, {position, {}});
     EXPECT_EQ(r.status, Status::ok);
     return r.handle;
   }
@@ -294,9 +294,9 @@ TYPED_TEST(Carried, decides_which_obstacles_count_at_the_start_of_the_frame) {
   using T = typename TypeParam::T;
   const auto go = [&](const CapsuleMover<D, T>& from, double by) {
     Box<D, T> thin = slab<D, T>(3, 0.05);
-    const Transform<D, T> at{vec<D, T>(0, by), {}};
-    const OneBody<D, T> source(thin, at);
-    const ObstacleMotion<D, T> moved[] = {{0, world_shape(thin), {{}, at}}};
+    const Transform<D, T> pose{vec<D, T>(0, by), {}};
+    const OneBody<D, T> source(thin, pose);
+    const ObstacleMotion<D, T> moved[] = {{0, world_shape(thin), {{}, pose}}};
     CapsuleMover<D, T> hero = from;
     const auto up = vec<D, T>(0, 1);
     const auto counts = [&](const SlideObstacle<D, T>& o) {

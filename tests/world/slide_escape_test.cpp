@@ -37,8 +37,9 @@ Vec<D, double> random_direction(scenes::Pcg32& random) {
 
 // Balls and capsules; some with weight, that step and are put back on the ground.
 template <int D, class T>
-CapsuleMover<D, T> random_mover(scenes::Pcg32& random, const Vec<D, double>& at, double radius) {
-  CapsuleMover<D, T> m{vec_cast<T>(at), T(radius * random.between(0.3, 1)), {}};
+CapsuleMover<D, T> random_mover(scenes::Pcg32& random, const Vec<D, double>& position,
+                                double radius) {
+  CapsuleMover<D, T> m{vec_cast<T>(position), T(radius * random.between(0.3, 1)), {}};
   if (random.below(2) == 0) {
     m.radius = T(double(m.radius) * 0.5);
     m.half_axis = vec_cast<T>(random_direction<D>(random) * (0.5 * radius));
@@ -86,10 +87,10 @@ void expect_no_mover_escapes(const Source& source, const Room& room, double radi
 
 // How far a body is from the core of a mover.
 template <class B, int D, class T>
-double gap_to(const B& body, const Transform<D, T>& at, const CapsuleMover<D, T>& m) {
+double gap_to(const B& body, const Transform<D, T>& pose, const CapsuleMover<D, T>& m) {
   const Segment<D, T> core{m.half_axis, -m.half_axis};
-  const Transform<D, T> pose{m.position, {}};
-  return double(distance(body, at, core, pose).distance);
+  const Transform<D, T> mover_pose{m.position, {}};
+  return double(distance(body, pose, core, mover_pose).distance);
 }
 
 // The inside of a closed surface, by exact signs.
@@ -247,9 +248,9 @@ void among_one_way_plates() {
   std::vector<PlacedBody<3, T>> bodies{{cave.grid}};
   scenes::Pcg32 random(8);
   for (int i = 0; i < 60; ++i) {
-    Vec<3, T> at;
-    for (int a = 0; a < 3; ++a) at[a] = T(random.between(1, 9));
-    bodies.push_back({plate, {at, {}}});
+    Vec<3, T> position;
+    for (int a = 0; a < 3; ++a) position[a] = T(random.between(1, 9));
+    bodies.push_back({plate, {position, {}}});
   }
   PlacedBodies<3, T> source;
   ASSERT_EQ(source.build(bodies), Status::ok);

@@ -241,7 +241,7 @@ TEST(SlideOneWay, ignored_obstacles_stop_no_mover) {
 
 // What gap() says of one body, along `direction`.
 template <int D, class T, class B>
-T gap_of(const B& body, const Transform<D, T>& at, const CapsuleMover<D, T>& mover,
+T gap_of(const B& body, const Transform<D, T>& pose, const CapsuleMover<D, T>& mover,
          const Vec<D, T>& direction) {
   T gap = std::numeric_limits<T>::quiet_NaN();
   CapsuleMover<D, T> m = mover;
@@ -249,7 +249,7 @@ T gap_of(const B& body, const Transform<D, T>& at, const CapsuleMover<D, T>& mov
     gap = o.gap(direction);
     return true;
   };
-  EXPECT_EQ(slide(m, {}, OneBody<D, T>(body, at), {}, {}, ask).status, Status::ok);
+  EXPECT_EQ(slide(m, {}, OneBody<D, T>(body, pose), {}, {}, ask).status, Status::ok);
   return gap;
 }
 template <class T>

@@ -97,9 +97,9 @@ void slide_over_tiles() {
   }
   // The upper side of the row is y = 0.
   const T top = grid.box_of(CellCoords<D>{}).max[1];
-  Transform<D, T> at;
-  at.translation[1] = -top;
-  const OneBody<D, T> floor(grid, at);
+  Transform<D, T> pose;
+  pose.translation[1] = -top;
+  const OneBody<D, T> floor(grid, pose);
   CapsuleMover<D, T> ball;
   ball.position = Vec<D, T>::all(1);
   ball.position[1] = T(0.2505);

@@ -29,8 +29,8 @@ void compare_with_brute_force(const Vec<3, double>& period) {
         const auto& other = y;
         double d = std::numeric_limits<double>::infinity();
         (void)any_image<2>(period, one.wraps() ? 2 : 0, [&](const Vec2d& shift) {
-          const Transform2d at{own.at.translation - shift, own.at.rotation};
-          d = std::min(d, distance(own.shape, at, other.shape, other.at).distance);
+          const Transform2d pose{own.pose.translation - shift, own.pose.rotation};
+          d = std::min(d, distance(own.shape, pose, other.shape, other.pose).distance);
           return false;
         });
         if (d == 0) expected.insert({i, j});

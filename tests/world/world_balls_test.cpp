@@ -23,7 +23,7 @@ template <int D, class T>
 struct Ball {
   Handle handle;
   T radius;
-  Transform<D, T> at;
+  Transform<D, T> pose;
 
   // f(shape): a sphere has a radius, a point none.
   template <class F>
@@ -42,7 +42,7 @@ class BallWorld {
       // Half of them are points, some of them tiny.
       const T radius = i % 2 == 0 ? T(0) : T(std::ldexp(random_.between(1, 2), -(i % 12)));
       Ball<D, T> b{{}, radius, {random_point(), rotation(i)}};
-      const InsertResult added = b.with_shape([&](auto s) { return world_.add(s, b.at); });
+      const InsertResult added = b.with_shape([&](auto s) { return world_.add(s, b.pose); });
       EXPECT_EQ(added.status, Status::ok);
       b.handle = added.handle;
       balls_.push_back(b);
@@ -55,7 +55,7 @@ class BallWorld {
       const Ball<D, T>& aim = balls_[std::size_t(k) % balls_.size()];
       // Past the side of a ball, as nearly as numbers can.
       if (k % 3 != 0) {
-        for (int a = 0; a < D; ++a) ray.origin[a] = aim.at.translation[a];
+        for (int a = 0; a < D; ++a) ray.origin[a] = aim.pose.translation[a];
         ray.origin[0] -= 4;
         ray.origin[1] += aim.radius * (1 + T(k % 5 - 2) * std::numeric_limits<T>::epsilon());
         ray.direction = {};
@@ -66,7 +66,7 @@ class BallWorld {
       RayCast<D, T> best;
       std::size_t all = 0;
       for (const Ball<D, T>& b : balls_) {
-        const RayCast<D, T> c = b.with_shape([&](auto s) { return ray_cast(s, b.at, ray); });
+        const RayCast<D, T> c = b.with_shape([&](auto s) { return ray_cast(s, b.pose, ray); });
         if (!c.hit) continue;
         ++all;
         const bool sooner = first == nullptr || c.t < best.t ||
@@ -89,10 +89,10 @@ class BallWorld {
   void nearest(int count) {
     for (int k = 0; k < count; ++k) {
       const Vec<D, T> p =
-          k % 7 == 0 ? balls_[std::size_t(k) % balls_.size()].at.translation : random_point();
+          k % 7 == 0 ? balls_[std::size_t(k) % balls_.size()].pose.translation : random_point();
       std::vector<std::pair<T, std::uint32_t>> expected;
       for (const Ball<D, T>& b : balls_) {
-        const T d = b.with_shape([&](auto s) { return closest_point(s, b.at, p).distance; });
+        const T d = b.with_shape([&](auto s) { return closest_point(s, b.pose, p).distance; });
         expected.push_back({d > 0 ? d * d : T(0), b.handle.index});
       }
       std::sort(expected.begin(), expected.end());
@@ -114,17 +114,17 @@ class BallWorld {
     for (std::size_t i = random_.below(3); i < balls_.size(); i += 1 + random_.below(20)) {
       Ball<D, T>& b = balls_[i];
       const std::uint32_t choice = random_.below(4);
-      if (choice == 0) b.at.translation = random_point();
-      if (choice < 2) b.at.rotation = rotation(int(i) + 1);
+      if (choice == 0) b.pose.translation = random_point();
+      if (choice < 2) b.pose.rotation = rotation(int(i) + 1);
       if (choice == 2) {
         b.radius = i % 4 == 0 ? T(0) : T(random_.between(0, 0.5));
         ASSERT_EQ(b.with_shape([&](auto s) { return world_.set_shape(b.handle, s); }), Status::ok);
       }
       if (choice == 3) {
         ASSERT_EQ(world_.remove(b.handle), Status::ok);
-        b.handle = b.with_shape([&](auto s) { return world_.add(s, b.at); }).handle;
+        b.handle = b.with_shape([&](auto s) { return world_.add(s, b.pose); }).handle;
       }
-      ASSERT_EQ(world_.move(b.handle, b.at), Status::ok);
+      ASSERT_EQ(world_.move(b.handle, b.pose), Status::ok);
     }
   }
   World<D, T>& world() { return world_; }

@@ -66,11 +66,11 @@ void equal_single_queries(const Vec<3, float>& period) {
   const auto& world = model.world();
   std::vector<Ray<2, float>> rays;
   std::vector<W> shapes;
-  std::vector<Transform2f> at;
+  std::vector<Transform2f> poses;
   std::vector<Vec2f> points, displacements;
   for (int i = 0; i < 300; ++i) {
     shapes.push_back(world_shape(model.bodies().shape()));
-    at.push_back(model.bodies().transform());
+    poses.push_back(model.bodies().transform());
     points.push_back(model.bodies().random_point());
     displacements.push_back(model.bodies().random_point() - Vec2f{5, 5});
     rays.push_back({points.back(), displacements.back(), 1.5f});
@@ -89,11 +89,11 @@ void equal_single_queries(const Vec<3, float>& period) {
     std::vector<WorldCastHit<2, float>> casts(300);
     std::vector<WorldNearest<2, float>> closest(300);
     ASSERT_EQ(world.ray_cast_all_many(rays, met, filter, jobs), Status::ok);
-    ASSERT_EQ(world.touching_many(shapes, at, touched, filter, jobs), Status::ok);
+    ASSERT_EQ(world.touching_many(shapes, poses, touched, filter, jobs), Status::ok);
     ASSERT_EQ(world.at_many(points, held, filter, jobs), Status::ok);
     ASSERT_EQ(world.within_many(points, 1, near, filter, jobs), Status::ok);
-    ASSERT_EQ(world.shape_cast_many(shapes, at, displacements, casts, filter, jobs), Status::ok);
-    ASSERT_EQ(world.closest_to_many(shapes, at, closest, filter, jobs), Status::ok);
+    ASSERT_EQ(world.shape_cast_many(shapes, poses, displacements, casts, filter, jobs), Status::ok);
+    ASSERT_EQ(world.closest_to_many(shapes, poses, closest, filter, jobs), Status::ok);
     ASSERT_EQ(met.size(), 300u);
     for (std::size_t i = 0; i < 300; ++i) {
       Buffer<WorldRayHit<2, float>> all;
@@ -105,7 +105,7 @@ void equal_single_queries(const Vec<3, float>& period) {
       }
       std::vector<std::uint32_t> list;
       const auto append = [&](Handle h) { list.push_back(h.index); };
-      ASSERT_EQ(world.for_each_touching(shapes[i], at[i], append, filter).status, Status::ok);
+      ASSERT_EQ(world.for_each_touching(shapes[i], poses[i], append, filter).status, Status::ok);
       std::sort(list.begin(), list.end());
       ASSERT_EQ(slots(touched[i]), list);
       list.clear();
@@ -126,10 +126,10 @@ void equal_single_queries(const Vec<3, float>& period) {
       std::sort(within.begin(), within.end());
       for (const auto& n : near[i]) reported.push_back({n.distance_squared, n.id.index});
       ASSERT_EQ(reported, within);
-      const auto cast = world.shape_cast(shapes[i], at[i], displacements[i], filter);
+      const auto cast = world.shape_cast(shapes[i], poses[i], displacements[i], filter);
       ASSERT_EQ(casts[i].object, cast.object);
       ASSERT_EQ(casts[i].t, cast.t);
-      const auto one = world.closest_to(shapes[i], at[i], filter);
+      const auto one = world.closest_to(shapes[i], poses[i], filter);
       ASSERT_EQ(closest[i].a, one.a);
       ASSERT_EQ(closest[i].distance, one.distance);
     }
@@ -174,20 +174,21 @@ TEST(WorldBatches, are_refused_with_the_status_of_their_first_bad_query) {
   EXPECT_EQ(world.ray_cast_all_many(rays, met), Status::out_of_range);
   const WorldShape<2, float> shapes[] = {world_shape(Circle<float>{1}),
                                          world_shape(Circle<float>{-1})};
-  const Transform2f at[2] = {};
+  const Transform2f poses[2] = {};
   const Vec2f displacements[2] = {{1, 0}, {1, 0}};
-  EXPECT_EQ(world.touching_many(shapes, at, held), Status::not_positive);
-  EXPECT_EQ(world.touching_many(shapes, std::span(at).first(1), held), Status::size_mismatch);
+  EXPECT_EQ(world.touching_many(shapes, poses, held), Status::not_positive);
+  EXPECT_EQ(world.touching_many(shapes, std::span(poses).first(1), held), Status::size_mismatch);
   WorldCastHit<2, float> casts[2];
-  EXPECT_EQ(world.shape_cast_many(shapes, at, displacements, casts), Status::ok);
+  EXPECT_EQ(world.shape_cast_many(shapes, poses, displacements, casts), Status::ok);
   EXPECT_TRUE(casts[0].hit);
   EXPECT_EQ(casts[1].status, Status::not_positive) << "its own";
-  EXPECT_EQ(world.shape_cast_many(shapes, at, displacements, std::span(casts).first(1)),
+  EXPECT_EQ(world.shape_cast_many(shapes, poses, displacements, std::span(casts).first(1)),
             Status::size_mismatch);
   WorldNearest<2, float> nearest[2];
-  EXPECT_EQ(world.closest_to_many(shapes, at, nearest), Status::ok);
+  EXPECT_EQ(world.closest_to_many(shapes, poses, nearest), Status::ok);
   EXPECT_EQ(nearest[1].status, Status::not_positive);
-  EXPECT_EQ(world.closest_to_many(shapes, std::span(at).first(1), nearest), Status::size_mismatch);
+  EXPECT_EQ(world.closest_to_many(shapes, std::span(poses).first(1), nearest),
+            Status::size_mismatch);
   World<2> other({.period = {8, 8}});
   EXPECT_EQ(world.touching_in_many(other, held), Status::out_of_range);
 }
@@ -195,11 +196,11 @@ TEST(WorldBatches, are_refused_with_the_status_of_their_first_bad_query) {
 TEST(WorldBatches, are_empty_when_they_were_refused) {
   World<2, double> world;
   const WorldShape<2, double> shapes[] = {world_shape(Circle<double>{1})};
-  const Transform2d at[1] = {};
-  world.add(shapes[0], at[0]).expect_ok();
+  const Transform2d poses[1] = {};
+  world.add(shapes[0], poses[0]).expect_ok();
   ASSERT_EQ(world.update().status, Status::ok);
   const auto fill = [&](QueryBatch<Handle>& held) {
-    ASSERT_EQ(world.touching_many(shapes, at, held), Status::ok);
+    ASSERT_EQ(world.touching_many(shapes, poses, held), Status::ok);
     ASSERT_EQ(held.items.size(), 1u);
   };
   QueryBatch<Handle> held;

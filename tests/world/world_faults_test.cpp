@@ -18,9 +18,9 @@ namespace masu::test {
 namespace {
 
 using Circle2 = Circle<float>;
-using At2 = Transform2f;
+using Pose2 = Transform2f;
 
-At2 at(float x, float y = 0) {
+Pose2 pose_at(float x, float y = 0) {
   return {{x, y}, {}};
 }
 
@@ -35,7 +35,7 @@ struct OwnDisc {
     const float size = length(d);
     return {d[0] / size, d[1] / size};
   }
-  Aabb2f aabb(const At2& pose) const {
+  Aabb2f aabb(const Pose2& pose) const {
     (*act)();
     const Vec2f p = pose.translation;
     return {p - Vec2f{1.01f, 1.01f}, p + Vec2f{1.01f, 1.01f}};
@@ -49,8 +49,8 @@ template <class Switch>
 void update_that_throws(World<2>& world, Handle leaves, Handle comes, Switch&& throwing) {
   ASSERT_EQ(world.update().status, Status::ok);
   const std::size_t before = world.pairs().size();
-  ASSERT_EQ(world.move(leaves, at(100)), Status::ok);
-  ASSERT_EQ(world.move(comes, at(-1.4f)), Status::ok);
+  ASSERT_EQ(world.move(leaves, pose_at(100)), Status::ok);
+  ASSERT_EQ(world.move(comes, pose_at(-1.4f)), Status::ok);
   throwing(true);
   EXPECT_THROW((void)world.update(), std::runtime_error);
   throwing(false);
@@ -76,10 +76,10 @@ TEST(WorldFaults, exceptions_of_a_shape_in_an_update_lose_no_pair) {
   };
   const OwnDisc<decltype(act)> disc{&act};
   World<2> world;
-  (void)world.add(disc, at(0));
-  const Handle leaves = world.add(Circle2{1}, at(1.5f));
-  const Handle comes = world.add(Circle2{1}, at(-1.5f));
-  (void)world.add(Circle2{1}, at(-2.5f));
+  (void)world.add(disc, pose_at(0));
+  const Handle leaves = world.add(Circle2{1}, pose_at(1.5f));
+  const Handle comes = world.add(Circle2{1}, pose_at(-1.5f));
+  (void)world.add(Circle2{1}, pose_at(-2.5f));
   update_that_throws(world, leaves, comes, [&](bool on) { throws = on; });
 }
 
@@ -94,8 +94,8 @@ TEST(WorldFaults, exceptions_of_a_job_in_an_update_lose_no_pair) {
   options.jobs.workers = 2;
   World<2> world(options);
   std::vector<Handle> row;
-  for (int i = 0; i < 64; ++i) row.push_back(world.add(Circle2{0.6f}, at(float(i))));
-  const Handle comes = world.add(Circle2{1}, at(-9));
+  for (int i = 0; i < 64; ++i) row.push_back(world.add(Circle2{0.6f}, pose_at(float(i))));
+  const Handle comes = world.add(Circle2{1}, pose_at(-9));
   ASSERT_EQ(world.update().status, Status::ok);
   for (const Handle h : row) {
     ASSERT_EQ(world.move(h, {world.find(h)->at.translation + Vec2f{0, 0.1f}, {}}), Status::ok);
@@ -105,7 +105,7 @@ TEST(WorldFaults, exceptions_of_a_job_in_an_update_lose_no_pair) {
   throws = false;
   EXPECT_TRUE(world.validate());
   ASSERT_EQ(world.remove(row[63]), Status::ok);
-  ASSERT_EQ(world.move(comes, at(-1, 0.1f)), Status::ok);
+  ASSERT_EQ(world.move(comes, pose_at(-1, 0.1f)), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.pairs().size(), 63u);
   EXPECT_EQ(world.began().size(), 1u);
@@ -129,7 +129,7 @@ class Thrower {
     const OwnDisc<decltype(act)> disc{&act};
     std::vector<Handle> handles;
     for (int i = 0; i < 24; ++i) {
-      const At2 pose = at(float(i % 6) * 1.7f, float(i / 6) * 1.7f);
+      const Pose2 pose = pose_at(float(i % 6) * 1.7f, float(i / 6) * 1.7f);
       handles.push_back(i % 2 == 0 ? world_.add(disc, pose).handle
                                    : world_.add(Box<2, float>{{0.9f, 0.8f}}, pose).handle);
     }
@@ -203,9 +203,9 @@ struct Meddler {
   void operator()() {
     if (!on) return;
     on = false;  // once a call, so that nothing runs away
-    const Status all[] = {world.add(Circle2{1}, at(0)).status,
-                          world.move(handle, at(9)),
-                          world.teleport(handle, at(9)),
+    const Status all[] = {world.add(Circle2{1}, pose_at(0)).status,
+                          world.move(handle, pose_at(9)),
+                          world.teleport(handle, pose_at(9)),
                           world.set_shape(handle, Circle2{2}),
                           world.set_filter(handle, {1, 1}),
                           world.set_user_data(handle, 5),
@@ -224,8 +224,8 @@ TEST(WorldFaults, a_shape_may_not_change_the_world_that_calls_it) {
   Meddler meddler{.world = world};
   const auto act = [&] { meddler(); };
   const OwnDisc<decltype(act)> disc{&act};
-  const Handle own = world.add(disc, at(0));
-  meddler.handle = world.add(Circle2{1}, at(1.5f));
+  const Handle own = world.add(disc, pose_at(0));
+  meddler.handle = world.add(Circle2{1}, pose_at(1.5f));
   const auto expect_refused = [&](const char* what, auto&& call) {
     SCOPED_TRACE(what);
     meddler.tried = meddler.refused = 0;
@@ -239,11 +239,11 @@ TEST(WorldFaults, a_shape_may_not_change_the_world_that_calls_it) {
   };
   expect_refused("update", [&] { EXPECT_EQ(world.update().status, Status::ok); });
   EXPECT_EQ(world.pairs().size(), 1u);
-  expect_refused("move", [&] { EXPECT_EQ(world.move(own, at(0.1f)), Status::ok); });
+  expect_refused("move", [&] { EXPECT_EQ(world.move(own, pose_at(0.1f)), Status::ok); });
   expect_refused("set_shape", [&] { EXPECT_EQ(world.set_shape(own, disc), Status::ok); });
   Handle more;
   expect_refused("add", [&] {
-    more = world.add(disc, at(0.2f));
+    more = world.add(disc, pose_at(0.2f));
     EXPECT_EQ(world.size(), 3u);
     EXPECT_EQ(world.update().status, Status::ok);
     EXPECT_EQ(world.remove(more), Status::ok);
@@ -255,8 +255,8 @@ TEST(WorldFaults, a_shape_may_not_change_the_world_that_calls_it) {
 TEST(WorldFaults, a_debug_renderer_may_not_change_the_world) {
   World<2> world;
   Meddler meddler{.world = world};
-  meddler.handle = world.add(Circle2{1}, at(0));
-  (void)world.add(Circle2{1}, at(1));
+  meddler.handle = world.add(Circle2{1}, pose_at(0));
+  (void)world.add(Circle2{1}, pose_at(1));
   ASSERT_EQ(world.update().status, Status::ok);
   DebugDraw<2, float> draw;
   draw.context = &meddler;

@@ -20,7 +20,7 @@ namespace {
 using Tile = Box<2, float>;
 constexpr Tile kTile{{0.5f, 0.5f}};
 
-Transform2f at(int x, int y) {
+Transform2f pose_at(int x, int y) {
   return {{float(x), float(y)}, {}};
 }
 
@@ -32,7 +32,8 @@ TEST(WorldFixed, tiles_make_no_candidates_by_any_broad_phase) {
     if (method >= 0) {
       ASSERT_EQ(world.broad_phase().use(BroadPhase(method)), Status::ok);
     }
-    for (int i = 0; i < 40 * 40; ++i) (void)world.add(kTile, at(i % 40, i / 40), {.fixed = true});
+    for (int i = 0; i < 40 * 40; ++i)
+      (void)world.add(kTile, pose_at(i % 40, i / 40), {.fixed = true});
     ASSERT_EQ(world.update().status, Status::ok);
     EXPECT_EQ(world.pair_ids(), 0u);
     const Handle ball = world.add(Circle<float>{0.4f}, {{20.3f, 20.2f}, {}}).handle;
@@ -54,7 +55,7 @@ TEST(WorldFixed, of_160_000_tiles_only_those_near_a_ball_make_candidates) {
   World<2> world({.detail = ContactDetail::boxes}, memory.allocator());
   constexpr int kSide = 400;
   std::vector<Transform2f> poses;
-  for (int i = 0; i < kSide * kSide; ++i) poses.push_back(at(i % kSide, i / kSide));
+  for (int i = 0; i < kSide * kSide; ++i) poses.push_back(pose_at(i % kSide, i / kSide));
   std::vector<Handle> tiles(poses.size());
   ASSERT_EQ(world.add_many(kTile, poses, tiles, {.fixed = true}), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
@@ -71,12 +72,12 @@ TEST(WorldFixed, of_160_000_tiles_only_those_near_a_ball_make_candidates) {
 TEST(WorldFixed, at_one_point_cost_the_same_as_elsewhere) {
   FailingAllocator memory;
   World<2> world({}, memory.allocator());
-  for (int i = 0; i < 4000; ++i) (void)world.add(kTile, at(1, 1), {.fixed = true});
+  for (int i = 0; i < 4000; ++i) (void)world.add(kTile, pose_at(1, 1), {.fixed = true});
   const UpdateResult r = world.update();
   ASSERT_EQ(r.status, Status::ok);
   EXPECT_EQ(r.pairs_tested, 0u);
   EXPECT_LT(memory.bytes(), 4000u * 2000u);
-  (void)world.add(Circle<float>{0.4f}, at(30, 1));
+  (void)world.add(Circle<float>{0.4f}, pose_at(30, 1));
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_LT(memory.bytes(), 4000u * 2000u);
 }

@@ -16,11 +16,11 @@ namespace masu::test {
 namespace {
 
 using Circle2 = Circle<float>;
-using At2 = Transform2f;
+using Pose2 = Transform2f;
 using Bits = std::set<int>;  // 63: objects in no layer
 constexpr int kUnlayered = 63;
 
-At2 at(float x, float y = 0) {
+Pose2 pose_at(float x, float y = 0) {
   return {{x, y}, {}};
 }
 
@@ -68,12 +68,12 @@ TEST(WorldLayers, there_are_63_and_the_matrix_refuses_others) {
 
 TEST(WorldLayers, layer_63_is_refused_by_the_world) {
   World<2> world;
-  const Handle h = world.add(Circle2{1}, at(0), {.layer = 62});
+  const Handle h = world.add(Circle2{1}, pose_at(0), {.layer = 62});
   for (int layer = 63; layer < int(kNoLayer); ++layer) {
     const auto bad = std::uint8_t(layer);
-    EXPECT_EQ(world.add(Circle2{1}, at(0), {.layer = bad}).status, Status::out_of_range);
+    EXPECT_EQ(world.add(Circle2{1}, pose_at(0), {.layer = bad}).status, Status::out_of_range);
     Handle many[1];
-    EXPECT_EQ(world.add_many(Circle2{1}, std::vector{at(0)}, many, {.layer = bad}),
+    EXPECT_EQ(world.add_many(Circle2{1}, std::vector{pose_at(0)}, many, {.layer = bad}),
               Status::out_of_range);
     EXPECT_EQ(world.set_layer(h, bad), Status::out_of_range);
   }
@@ -165,7 +165,7 @@ class Row {
       // Added with these options, or changed to them.
       const float x = step * float(handles.size());
       const Handle h = handles.size() % 2 == 0
-                           ? world.add(Circle2{0.25f}, at(x), kind.options).handle
+                           ? world.add(Circle2{0.25f}, pose_at(x), kind.options).handle
                            : changed_later(kind.options, x);
       handles.push_back(h);
       roles.push_back(role_of(kind.options, muted));
@@ -182,7 +182,7 @@ class Row {
 
  private:
   Handle changed_later(const ObjectOptions& o, float x) {
-    const Handle h = world.add(Circle2{0.25f}, at(x), {.filter = {7, 7}, .layer = 5});
+    const Handle h = world.add(Circle2{0.25f}, pose_at(x), {.filter = {7, 7}, .layer = 5});
     EXPECT_EQ(world.set_layer(h, o.layer, o.filter.mask), Status::ok);
     if (o.layer == kNoLayer) {
       EXPECT_EQ(world.set_filter(h, o.filter), Status::ok);
@@ -276,13 +276,14 @@ TEST(WorldLayers, queries_follow_the_rules) {
       const Ray<2, float> ray{{-1, 0}, {1, 0}, end + 2};
       const Box<2, float> all{{end + 1, 1}};
       ASSERT_EQ(world.ray_cast(ray, q.filter).object, first);
-      ASSERT_EQ(world.shape_cast(Circle2{0.1f}, at(-1), {end + 1, 0}, q.filter).object, first);
+      ASSERT_EQ(world.shape_cast(Circle2{0.1f}, pose_at(-1), {end + 1, 0}, q.filter).object, first);
       ASSERT_NO_FATAL_FAILURE(expect([&](auto&& append) {
         (void)world.for_each_on_ray(
             ray, [&](const auto& hit) { return append(hit.object); }, q.filter);
       }));
-      ASSERT_NO_FATAL_FAILURE(expect(
-          [&](auto&& append) { (void)world.for_each_touching(all, at(0), append, q.filter); }));
+      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& append) {
+        (void)world.for_each_touching(all, pose_at(0), append, q.filter);
+      }));
       ASSERT_NO_FATAL_FAILURE(expect([&](auto&& append) {
         (void)world.for_each_overlapping({{-1, -1}, {end + 1, 1}}, append, q.filter);
       }));
@@ -300,7 +301,7 @@ TEST(WorldLayers, queries_follow_the_rules) {
           (void)world.for_each_at({float(i), 0}, append, q.filter);
         }
       }));
-      const auto closest = world.closest_to(Circle2{0.1f}, at(-1), q.filter);
+      const auto closest = world.closest_to(Circle2{0.1f}, pose_at(-1), q.filter);
       ASSERT_EQ(closest.a, first);
     }
   }
@@ -331,10 +332,10 @@ TEST(WorldLayers, objects_in_no_layer_are_not_in_layer_0) {
   LayerMatrix layers;
   ASSERT_EQ(layers.set(kHero, kGhost, false), Status::ok);
   ASSERT_EQ(world.set_layers(layers), Status::ok);
-  const Handle crate = world.add(Circle2{0.5f}, at(2));
-  const Handle hero = world.add(Circle2{0.5f}, at(4), {.layer = kHero});
-  const Handle wall = world.add(Circle2{0.5f}, at(6), {.layer = kWall});
-  const Handle ghost = world.add(Circle2{0.5f}, at(2.25f), {.layer = kGhost});
+  const Handle crate = world.add(Circle2{0.5f}, pose_at(2));
+  const Handle hero = world.add(Circle2{0.5f}, pose_at(4), {.layer = kHero});
+  const Handle wall = world.add(Circle2{0.5f}, pose_at(6), {.layer = kWall});
+  const Handle ghost = world.add(Circle2{0.5f}, pose_at(2.25f), {.layer = kGhost});
   const Ray<2, float> ray{{0, 0}, {1, 0}, 10};
   EXPECT_EQ(world.ray_cast(ray, layers.filter(kWall, {kHero})).object, hero);
   EXPECT_EQ(world.ray_cast(ray, layers.filter(kHero, {kWall})).object, wall);
@@ -359,8 +360,8 @@ TEST(WorldLayers, are_in_snapshots) {
     EXPECT_EQ(other.hash(), row.world.hash());
     EXPECT_TRUE(other.layers() == row.layers());
     for (const Handle h : row.handles) {
-      ASSERT_EQ(other.move(h, at(1)), Status::ok);
-      ASSERT_EQ(row.world.move(h, at(1)), Status::ok);
+      ASSERT_EQ(other.move(h, pose_at(1)), Status::ok);
+      ASSERT_EQ(row.world.move(h, pose_at(1)), Status::ok);
       ASSERT_EQ(other.find(h)->options.filter, row.world.find(h)->options.filter);
       ASSERT_EQ(other.find(h)->options.layer, row.world.find(h)->options.layer);
     }

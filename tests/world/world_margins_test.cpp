@@ -63,7 +63,7 @@ class Margins {
   struct Entry {
     Handle handle;
     ShapeView<D, T> shape;
-    Transform<D, T> at;
+    Transform<D, T> pose;
     T margin;
     bool fixed;
     std::int32_t group;
@@ -73,9 +73,9 @@ class Margins {
     return random_.below(3) == 0 ? T(0) : T(random_.between(0, length_ == 0 ? 1.5 : 0.2));
   }
   Transform<D, T> pose() {
-    Transform<D, T> at{};
-    for (int a = 0; a < D; ++a) at.translation[a] = T(random_.between(0, length_ == 0 ? 9 : 8));
-    return at;
+    Transform<D, T> result{};
+    for (int a = 0; a < D; ++a) result.translation[a] = T(random_.between(0, length_ == 0 ? 9 : 8));
+    return result;
   }
   ShapeView<D, T> shape() {
     const T size = T(random_.between(0.2, 0.5));
@@ -87,8 +87,8 @@ class Margins {
   Entry new_entry() { return {{}, shape(), pose(), margin(), random_.below(6) == 0, group()}; }
   void add() {
     Entry e = new_entry();
-    e.handle =
-        world_.add(e.shape, e.at, {.fixed = e.fixed, .margin = double(e.margin), .group = e.group});
+    e.handle = world_.add(e.shape, e.pose,
+                          {.fixed = e.fixed, .margin = double(e.margin), .group = e.group});
     entries_[e.handle.index] = e;
   }
   void add_some() {
@@ -99,7 +99,7 @@ class Margins {
     for (int k = 0; k < 5; ++k) {
       some.push_back(new_entry());
       shapes.push_back(some.back().shape);
-      poses.push_back(some.back().at);
+      poses.push_back(some.back().pose);
       const Entry& e = some.back();
       options.push_back({.fixed = e.fixed, .margin = double(e.margin), .group = e.group});
     }
@@ -139,7 +139,7 @@ class Margins {
         e.group = group();
         ASSERT_EQ(world_.set_group(e.handle, e.group), Status::ok);
         return;
-      default: e.at = pose(); ASSERT_EQ(world_.move(e.handle, e.at), Status::ok);
+      default: e.pose = pose(); ASSERT_EQ(world_.move(e.handle, e.pose), Status::ok);
     }
   }
   T apart(const Entry& a, const Entry& b) const {
@@ -147,7 +147,7 @@ class Margins {
       const auto x = world_.find(a.handle)->box;
       T most = std::numeric_limits<T>::infinity();
       for_each_image(b, [&](const Entry& image) {
-        const auto y = aabb_of(image.shape, image.at);
+        const auto y = aabb_of(image.shape, image.pose);
         T gap = -std::numeric_limits<T>::infinity();
         for (int k = 0; k < D; ++k) {
           gap = std::max({gap, x.min[k] - y.max[k], y.min[k] - x.max[k]});
@@ -158,15 +158,15 @@ class Margins {
     }
     T least = std::numeric_limits<T>::infinity();
     for_each_image(b, [&](const Entry& image) {
-      least = std::min(least, distance(a.shape, a.at, image.shape, image.at).distance);
+      least = std::min(least, distance(a.shape, a.pose, image.shape, image.pose).distance);
     });
     return least;
   }
   template <class F>
   void for_each_image(Entry e, F&& f) const {
-    const T x = e.at.translation[0];
+    const T x = e.pose.translation[0];
     for (int k = length_ == 0 ? 0 : -1; k <= (length_ == 0 ? 0 : 1); ++k) {
-      e.at.translation[0] = x + T(k) * length_;
+      e.pose.translation[0] = x + T(k) * length_;
       f(e);
     }
   }

@@ -32,7 +32,7 @@ class WorldModel {
   struct Entry {
     Handle handle;
     ShapeView<D, T> shape;
-    Transform<D, T> at;
+    Transform<D, T> pose;
     Transform<D, T> from;
     Filter filter;          // that counts
     ObjectOptions options;  // as given
@@ -59,7 +59,7 @@ class WorldModel {
   void add(bool special = false) {
     if (random_.below(6) == 0) return add_many(special);
     Entry e = new_entry(special);
-    const InsertResult r = world_.add(e.shape, e.at, e.options);
+    const InsertResult r = world_.add(e.shape, e.pose, e.options);
     ASSERT_EQ(r.status, Status::ok);
     enter(e, r.handle);
   }
@@ -70,23 +70,23 @@ class WorldModel {
     const bool more = there < 12 && random_.below(2) == 0;
     std::vector<Entry> made(more ? there + 1 + random_.below(8) : random_.below(5));
     std::vector<ShapeView<D, T>> shapes;
-    std::vector<Transform<D, T>> at;
+    std::vector<Transform<D, T>> poses;
     std::vector<ObjectOptions> options;
     for (Entry& e : made) {
       e = new_entry(special);
       shapes.push_back(e.shape);
-      at.push_back(e.at);
+      poses.push_back(e.pose);
       options.push_back(e.options);
     }
     std::vector<Handle> handles(made.size());
     if (!made.empty()) {
       const std::size_t bad = random_.below(std::uint32_t(made.size()));
-      std::swap(at[bad].translation[0], bad_number_);
-      ASSERT_EQ(world_.add_many(shapes, at, handles, options), Status::not_finite);
-      std::swap(at[bad].translation[0], bad_number_);
+      std::swap(poses[bad].translation[0], bad_number_);
+      ASSERT_EQ(world_.add_many(shapes, poses, handles, options), Status::not_finite);
+      std::swap(poses[bad].translation[0], bad_number_);
     }
     const Handle next = random_.below(2) == 0 ? Handle{} : added_and_removed();
-    ASSERT_EQ(world_.add_many(shapes, at, handles, options), Status::ok);
+    ASSERT_EQ(world_.add_many(shapes, poses, handles, options), Status::ok);
     for (std::size_t k = 0; k < made.size(); ++k) {
       ASSERT_NE(handles[k], next);
       enter(made[k], handles[k]);
@@ -108,12 +108,12 @@ class WorldModel {
   void move(double step) {
     if (entries_.empty()) return;
     Entry& e = any()->second;
-    Transform<D, T> at = e.at;
-    for (int a = 0; a < D; ++a) at.translation[a] += T(random_.between(-step, step));
-    if (wraps()) at.translation = on_lattice(at.translation);
-    if (random_.below(4) == 0) at = bodies().transform();
-    ASSERT_EQ(world_.move(e.handle, at), Status::ok);
-    e.at = stored_pose(e, at);
+    Transform<D, T> pose = e.pose;
+    for (int a = 0; a < D; ++a) pose.translation[a] += T(random_.between(-step, step));
+    if (wraps()) pose.translation = on_lattice(pose.translation);
+    if (random_.below(4) == 0) pose = bodies().transform();
+    ASSERT_EQ(world_.move(e.handle, pose), Status::ok);
+    e.pose = stored_pose(e, pose);
   }
   void set_shape() {
     if (entries_.empty()) return;
@@ -197,26 +197,26 @@ class WorldModel {
   void teleport() {
     if (entries_.empty()) return;
     Entry& e = any()->second;
-    const Transform<D, T> at = bodies().transform();
-    ASSERT_EQ(world_.teleport(e.handle, at), Status::ok);
-    e.at = e.from = stored_pose(e, at);
+    const Transform<D, T> pose = bodies().transform();
+    ASSERT_EQ(world_.teleport(e.handle, pose), Status::ok);
+    e.pose = e.from = stored_pose(e, pose);
   }
   // Some in a row, a little.
   void move_many() {
     if (entries_.empty()) return;
     std::vector<Handle> handles;
-    std::vector<Transform<D, T>> at;
+    std::vector<Transform<D, T>> poses;
     for (auto it = any(); it != entries_.end() && handles.size() < 6; ++it) {
       Entry& e = it->second;
-      at.push_back(e.at);
-      at.back().translation[0] += T(random_.between(-0.5, 0.5));
-      if (wraps()) at.back().translation = on_lattice(at.back().translation);
+      poses.push_back(e.pose);
+      poses.back().translation[0] += T(random_.between(-0.5, 0.5));
+      if (wraps()) poses.back().translation = on_lattice(poses.back().translation);
       handles.push_back(e.handle);
     }
-    ASSERT_EQ(world_.move_many(handles, at), Status::ok);
+    ASSERT_EQ(world_.move_many(handles, poses), Status::ok);
     for (std::size_t k = 0; k < handles.size(); ++k) {
       Entry& e = entries_.at(handles[k].index);
-      e.at = stored_pose(e, at[k]);
+      e.pose = stored_pose(e, poses[k]);
     }
   }
   // Anything.
@@ -297,7 +297,7 @@ class WorldModel {
     for (const auto& [slot, e] : entries_) {
       const auto found = world_.find(e.handle);
       ASSERT_TRUE(found);
-      ASSERT_EQ(found->at, e.at);
+      ASSERT_EQ(found->at, e.pose);
       ASSERT_EQ(found->options.filter, e.filter);
       ASSERT_EQ(found->options.layer, e.options.layer);
       ASSERT_EQ(found->options.user_data, e.options.user_data);
@@ -330,7 +330,7 @@ class WorldModel {
     ASSERT_TRUE(world_.validate());
     ASSERT_EQ(world_.size(), entries_.size());
     events_ += began.size() + ended.size();
-    for (auto& [slot, e] : entries_) e.from = e.at;
+    for (auto& [slot, e] : entries_) e.from = e.pose;
     rules_.end_update();
   }
 
@@ -369,14 +369,14 @@ class WorldModel {
   }
   void enter(Entry& e, Handle h) {
     e.handle = h;
-    e.at = e.from = world_.find(h)->at;
+    e.pose = e.from = world_.find(h)->at;
     ASSERT_FALSE(entries_.contains(h.index));
     entries_[h.index] = e;
   }
   Entry new_entry(bool special) {
     Entry e;
     e.shape = bodies().shape();
-    e.at = e.from = bodies().transform();
+    e.pose = e.from = bodies().transform();
     e.options.filter = bodies().filter();
     if (random_.below(8) == 0) e.options.layer = std::uint8_t(random_.below(kLayers));
     e.filter = filter_of(e.options);
@@ -420,20 +420,20 @@ class WorldModel {
   bool touching(const Entry& x, const Entry& y) const {
     if (!may_collide(x, y)) return false;
     return any_image<D>(world_.options().period, wraps() ? 1 : 0, [&](const Vec<D, T>& shift) {
-      return touching_at(x, y, {y.at.translation + shift, y.at.rotation});
+      return touching_at(x, y, {y.pose.translation + shift, y.pose.rotation});
     });
   }
-  bool touching_at(const Entry& x, const Entry& y, const Transform<D, T>& at_y) const {
+  bool touching_at(const Entry& x, const Entry& y, const Transform<D, T>& pose_y) const {
     const T margin = world_.options().margin;
     if (world_.options().detail == ContactDetail::boxes) {
-      return overlaps(aabb_of(x.shape, x.at), aabb_of(y.shape, at_y));
+      return overlaps(aabb_of(x.shape, x.pose), aabb_of(y.shape, pose_y));
     }
-    if (margin == 0) return intersects(x.shape, x.at, y.shape, at_y).overlapping;
-    return distance(x.shape, x.at, y.shape, at_y).distance <= margin;
+    if (margin == 0) return intersects(x.shape, x.pose, y.shape, pose_y).overlapping;
+    return distance(x.shape, x.pose, y.shape, pose_y).distance <= margin;
   }
   // The shorter way, in a world that wraps around.
   Sweep<D, T> sweep_of(const Entry& x, const Vec<D, T>& shift) const {
-    Sweep<D, T> s{x.from, x.at};
+    Sweep<D, T> s{x.from, x.pose};
     for (int a = 0; a < D; ++a) {
       const T length = world_.options().period[a];
       const T off = s.end.translation[a] - s.begin.translation[a];
@@ -444,11 +444,11 @@ class WorldModel {
     s.end.translation = s.end.translation + shift;
     return s;
   }
-  // Returns where the world stores it, for the given pose `at`.
-  Transform<D, T> stored_pose(const Entry& e, const Transform<D, T>& at) {
-    if (!wraps()) return at;
+  // Returns where the world stores it, for the given pose `pose`.
+  Transform<D, T> stored_pose(const Entry& e, const Transform<D, T>& pose) {
+    if (!wraps()) return pose;
     const Transform<D, T> now = world_.find(e.handle)->at;
-    expect_within_a_period(at, now);
+    expect_within_a_period(pose, now);
     return now;
   }
   void expect_within_a_period(const Transform<D, T>& reported, const Transform<D, T>& stored_pose) {
@@ -487,7 +487,7 @@ class WorldModel {
         const bool sensor = x.options.sensor || y.options.sensor;
         const bool continuous = x.options.continuous || y.options.continuous;
         const bool expected = sensor ? !before.contains(p) && !pairs_.contains(p) : continuous;
-        if (!expected || !may_collide(x, y) || (x.from == x.at && y.from == y.at)) continue;
+        if (!expected || !may_collide(x, y) || (x.from == x.pose && y.from == y.pose)) continue;
         const auto hit = [&](const Vec<D, T>& shift) {
           return masu::detail::ShapeQueries<D, T>::impact(world_shape(x.shape), sweep_of(x, {}),
                                                           world_shape(y.shape), sweep_of(y, shift))

@@ -28,9 +28,9 @@ class Crowd {
   explicit Crowd(const JobSystem& jobs = {}, Vec<3, float> period = {})
       : world_({.detail = ContactDetail::boxes, .jobs = jobs, .period = period}) {
     for (std::size_t i = 0; i < kObjects; ++i) {
-      at_.push_back({{float(i % 80) * 1.3f, float(i / 80) * 1.3f}, {}});
-      handles_.push_back(i % 2 == 0 ? world_.add(Circle<float>{0.5f}, at_[i]).handle
-                                    : world_.add(Box<2, float>{{0.5f, 0.7f}}, at_[i]).handle);
+      poses_.push_back({{float(i % 80) * 1.3f, float(i / 80) * 1.3f}, {}});
+      handles_.push_back(i % 2 == 0 ? world_.add(Circle<float>{0.5f}, poses_[i]).handle
+                                    : world_.add(Box<2, float>{{0.5f, 0.7f}}, poses_[i]).handle);
     }
   }
 
@@ -39,26 +39,26 @@ class Crowd {
     for (std::size_t i = 0; i < kObjects; ++i) {
       if (random_.below(50) == 0) continue;
       const double far = random_.below(30) == 0 ? 5 : 0.1;
-      for (int a = 0; a < 2; ++a) at_[i].translation[a] += float(random_.between(-far, far));
+      for (int a = 0; a < 2; ++a) poses_[i].translation[a] += float(random_.between(-far, far));
     }
   }
-  Status move_many() { return world_.move_many(handles_, at_); }
+  Status move_many() { return world_.move_many(handles_, poses_); }
   Status move_one_by_one() {
     for (std::size_t i = 0; i < handles_.size(); ++i) {
-      const Status good = world_.move(handles_[i], at_[i]);
+      const Status good = world_.move(handles_[i], poses_[i]);
       if (good != Status::ok) return good;
     }
     return Status::ok;
   }
   World<2>& world() { return world_; }
   std::vector<Handle>& handles() { return handles_; }
-  std::vector<Transform2f>& at() { return at_; }
+  std::vector<Transform2f>& poses() { return poses_; }
 
  private:
   World<2> world_;
   scenes::Pcg32 random_{5};
   std::vector<Handle> handles_;
-  std::vector<Transform2f> at_;
+  std::vector<Transform2f> poses_;
 };
 
 // Objects as they are, and what a question finds of them.
@@ -168,7 +168,7 @@ TEST(WorldMoveJobs, few_moves_make_no_jobs) {
     crowd.draw();
     const std::uint64_t before = threads.count();
     EXPECT_EQ(crowd.world().move_many(std::span(crowd.handles()).first(moves),
-                                      std::span(crowd.at()).first(moves)),
+                                      std::span(crowd.poses()).first(moves)),
               Status::ok);
     return threads.count() - before;
   };
@@ -189,7 +189,7 @@ TEST(WorldMoveJobs, are_done_in_part_and_lose_nothing_if_jobs_throw) {
     faulty.throw_at(FaultyJobs::kNever);
     ASSERT_TRUE(shaken.world().validate());
     const Handle last = shaken.handles().back();
-    const bool moved = shaken.world().find(last)->at == shaken.at().back();
+    const bool moved = shaken.world().find(last)->at == shaken.poses().back();
     EXPECT_EQ(moved, k == 2) << "the first jobs only look";
     ASSERT_EQ(calm.move_one_by_one(), Status::ok);
     ASSERT_EQ(shaken.move_many(), Status::ok);

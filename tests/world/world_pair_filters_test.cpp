@@ -23,7 +23,7 @@ TEST(WorldPairFilters, are_called_once_and_again_only_where_necessary) {
   ASSERT_EQ(t.world.update().status, Status::ok);
   EXPECT_EQ(even.asked, 3) << "all pairs that there were";
   EXPECT_EQ(pairs_of(t.world), (Words{{0, 2}}));
-  ASSERT_EQ(t.world.move(t.h[1], at(0.6f)), Status::ok);
+  ASSERT_EQ(t.world.move(t.h[1], pose_at(0.6f)), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
   EXPECT_EQ(even.asked, 3) << "it is still near them";
   ASSERT_EQ(t.world.set_user_data(t.h[1], 2), Status::ok);
@@ -37,10 +37,10 @@ TEST(WorldPairFilters, are_called_once_and_again_only_where_necessary) {
   ASSERT_EQ(t.world.refilter(t.h[0]), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
   EXPECT_EQ(even.asked, 6) << "not about what is excluded";
-  ASSERT_EQ(t.world.move(t.h[2], at(40)), Status::ok);
+  ASSERT_EQ(t.world.move(t.h[2], pose_at(40)), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
   ASSERT_EQ(t.world.set_user_data(t.h[2], 3), Status::ok);
-  ASSERT_EQ(t.world.move(t.h[2], at(1)), Status::ok);
+  ASSERT_EQ(t.world.move(t.h[2], pose_at(1)), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
   EXPECT_EQ(even.asked, 8) << "two come near again";
   EXPECT_TRUE(t.world.pairs().empty());
@@ -67,7 +67,7 @@ TEST(WorldPairFilters, may_be_functions) {
   ASSERT_EQ(t.world.update().status, Status::ok);
   EXPECT_TRUE(t.world.pairs().empty());
   World<2> moved(std::move(t.world));
-  (void)moved.add(Circle2{1}, at(0));
+  (void)moved.add(Circle2{1}, pose_at(0));
   ASSERT_EQ(moved.update().status, Status::ok);
   EXPECT_TRUE(moved.pairs().empty()) << "it goes with the world";
 }
@@ -109,11 +109,11 @@ TEST(WorldPairFilters, lose_nothing_when_they_throw) {
     std::vector<std::uint64_t> hashes;
     std::vector<Handle> h;
     EXPECT_EQ(world.set_pair_filter(thrower), Status::ok);
-    for (int i = 0; i < 12; ++i) h.push_back(world.add(Circle2{1}, at(0.7f * float(i))));
+    for (int i = 0; i < 12; ++i) h.push_back(world.add(Circle2{1}, pose_at(0.7f * float(i))));
     for (int frame = 0; frame < 6; ++frame) {
       for (std::size_t i = std::size_t(frame) % 3; i < h.size(); i += 3) {
         const float x = 0.7f * float((i * 5 + std::size_t(frame)) % 12);
-        EXPECT_EQ(world.move(h[i], at(x, 0.3f * float(frame % 2))), Status::ok);
+        EXPECT_EQ(world.move(h[i], pose_at(x, 0.3f * float(frame % 2))), Status::ok);
       }
       if (frame == 2) {
         EXPECT_EQ(world.refilter(h[3]), Status::ok);
@@ -162,7 +162,7 @@ TEST(WorldPairFilters, store_their_results_in_snapshots) {
   World<2> other;
   ASSERT_EQ(other.restore({saved.data(), saved.size()}), Status::ok);
   EXPECT_EQ(other.hash(), t.world.hash());
-  ASSERT_EQ(other.move(t.h[0], at(0.2f)), Status::ok);
+  ASSERT_EQ(other.move(t.h[0], pose_at(0.2f)), Status::ok);
   ASSERT_EQ(other.update().status, Status::ok);
   EXPECT_TRUE(other.pairs().empty());
   ASSERT_EQ(other.set_filter(t.h[0], {1, ~0ull}), Status::ok);

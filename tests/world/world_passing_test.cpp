@@ -23,9 +23,9 @@ namespace masu::test {
 namespace {
 
 using Circle2 = Circle<float>;
-using At2 = Transform2f;
+using Pose2 = Transform2f;
 
-At2 at(float x, float y = 0) {
+Pose2 pose_at(float x, float y = 0) {
   return {{x, y}, {}};
 }
 
@@ -34,28 +34,28 @@ At2 at(float x, float y = 0) {
 TEST(WorldPassing, a_continuous_object_is_hit_by_objects_that_sweep_over_it) {
   for (const float creeps : {0.0f, 0.1f}) {
     World<2> world;
-    const Handle ball = world.add(Circle2{0.5f}, at(0), {.continuous = true});
-    const Handle wall = world.add(Box<2, float>{{0.1f, 5}}, at(-5));
+    const Handle ball = world.add(Circle2{0.5f}, pose_at(0), {.continuous = true});
+    const Handle wall = world.add(Box<2, float>{{0.1f, 5}}, pose_at(-5));
     ASSERT_EQ(world.update().status, Status::ok);
-    ASSERT_EQ(world.move(ball, at(creeps)), Status::ok);
-    ASSERT_EQ(world.move(wall, at(5)), Status::ok);
+    ASSERT_EQ(world.move(ball, pose_at(creeps)), Status::ok);
+    ASSERT_EQ(world.move(wall, pose_at(5)), Status::ok);
     ASSERT_EQ(world.update().status, Status::ok);
     ASSERT_EQ(world.impacts().size(), 1u) << creeps;
     EXPECT_TRUE(world.impacts()[0].hit);
     EXPECT_NEAR(world.impacts()[0].t, 4.4f / (10 - creeps), 1e-3f);
     // After its removal no sweeps are needed any more.
     ASSERT_EQ(world.remove(ball), Status::ok);
-    (void)world.add(Circle2{0.5f}, at(0));
-    ASSERT_EQ(world.move(wall, at(-5)), Status::ok);
+    (void)world.add(Circle2{0.5f}, pose_at(0));
+    ASSERT_EQ(world.move(wall, pose_at(-5)), Status::ok);
     EXPECT_EQ(world.update().pairs_tested, 0u);
   }
 }
 
 TEST(WorldPassing, a_half_turn_is_swept) {
   World<2> world;
-  (void)world.add(Box<2, float>{{0.1f, 5}}, at(5), {.sensor = true, .fixed = true});
-  (void)world.add(Circle2{0.1f}, at(5, 3), {.continuous = true});
-  const Handle character = world.add(Box<2, float>{{4, 0.5f}}, at(0));
+  (void)world.add(Box<2, float>{{0.1f, 5}}, pose_at(5), {.sensor = true, .fixed = true});
+  (void)world.add(Circle2{0.1f}, pose_at(5, 3), {.continuous = true});
+  const Handle character = world.add(Box<2, float>{{4, 0.5f}}, pose_at(0));
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.move(character, {{10, 0}, {-1, 0}}), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
@@ -76,9 +76,9 @@ TEST(WorldPassing, times_of_impact_run_as_jobs_and_are_the_same_with_any_number_
       ASSERT_EQ(world->clear(), Status::ok);
       std::vector<Handle> balls;
       for (int i = 0; i < 400; ++i) {
-        const Transform3f at{{float(i % 20), float(i / 20), i % 2 == 0 ? 0.0f : 4.0f}, {}};
+        const Transform3f pose{{float(i % 20), float(i / 20), i % 2 == 0 ? 0.0f : 4.0f}, {}};
         balls.push_back(
-            world->add(Sphere<3, float>{0.6f}, at, {.continuous = continuous && i % 3 == 0}));
+            world->add(Sphere<3, float>{0.6f}, pose, {.continuous = continuous && i % 3 == 0}));
       }
       ASSERT_EQ(world->update().status, Status::ok);
       for (int i = 0; i < 400; ++i) {
@@ -124,18 +124,18 @@ class RandomSweeps {
   struct RandomSweep {
     Vec<D, double> from, to;
     double start = 0, rotation = 0;
-    Transform<D, T> at(double t) const {
-      Transform<D, T> at;
-      at.translation = vec_cast<T>(from * (1 - t) + to * t);
+    Transform<D, T> pose_at(double t) const {
+      Transform<D, T> pose;
+      pose.translation = vec_cast<T>(from * (1 - t) + to * t);
       const double angle = start + rotation * t;
       if constexpr (D == 2) {
-        at.rotation = {T(std::cos(angle)), T(std::sin(angle))};
+        pose.rotation = {T(std::cos(angle)), T(std::sin(angle))};
       } else {
-        at.rotation = {0, T(std::sin(angle / 2)), 0, T(std::cos(angle / 2))};
+        pose.rotation = {0, T(std::sin(angle / 2)), 0, T(std::cos(angle / 2))};
       }
-      return at;
+      return pose;
     }
-    Sweep<D, T> sweep() const { return {at(0), at(1)}; }
+    Sweep<D, T> sweep() const { return {pose_at(0), pose_at(1)}; }
   };
   RandomSweep random_sweep() {
     RandomSweep w;
@@ -195,11 +195,11 @@ T swept_at(double degrees) {
 TEST(WorldPassing, rotations_have_nearly_constant_speed) {
   for (const double degrees : {30.0, 55.0, 65.0, 110.0, 125.0, 170.0}) {
     SCOPED_TRACE(degrees);
-    const double at = 0.25 - std::asin(0.2 / 1.8) * 180 / 3.14159265358979 / degrees;
-    EXPECT_NEAR((double(swept_at<2, float>(degrees))), at, 0.02);
-    EXPECT_NEAR((swept_at<2, double>(degrees)), at, 0.02);
-    EXPECT_NEAR((double(swept_at<3, float>(degrees))), at, 0.02);
-    EXPECT_NEAR((swept_at<3, double>(degrees)), at, 0.02);
+    const double expected = 0.25 - std::asin(0.2 / 1.8) * 180 / 3.14159265358979 / degrees;
+    EXPECT_NEAR((double(swept_at<2, float>(degrees))), expected, 0.02);
+    EXPECT_NEAR((swept_at<2, double>(degrees)), expected, 0.02);
+    EXPECT_NEAR((double(swept_at<3, float>(degrees))), expected, 0.02);
+    EXPECT_NEAR((swept_at<3, double>(degrees)), expected, 0.02);
   }
 }
 

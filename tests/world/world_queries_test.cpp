@@ -64,8 +64,8 @@ class QueryModel {
 
   World<D, T>& world() { return model_.world(); }
   using V = Vec<D, T>;
-  static Transform<D, T> less(const Transform<D, T>& at, const V& shift) {
-    return {at.translation - shift, at.rotation};
+  static Transform<D, T> less(const Transform<D, T>& pose, const V& shift) {
+    return {pose.translation - shift, pose.rotation};
   }
   // Over all images, the asker being moved instead: the soonest hit, the least number, or any.
   template <class Cast>
@@ -114,7 +114,7 @@ class QueryModel {
     Slots expected;
     for_each(filter, false, [&](const Entry& e) {
       const auto c = sooner([&](const V& shift) {
-        return ray_cast(e.shape, e.at, Ray<D, T>{ray.origin - shift, ray.direction, ray.max_t});
+        return ray_cast(e.shape, e.pose, Ray<D, T>{ray.origin - shift, ray.direction, ray.max_t});
       });
       if (!c.hit) return;
       expected.push_back(e.handle.index);
@@ -139,17 +139,17 @@ class QueryModel {
 
   void casts(const QueryFilter<D, T>& filter) {
     const auto shape = model_.bodies().shape();
-    const auto at = model_.bodies().transform();
+    const auto pose = model_.bodies().transform();
     const auto displacement = model_.bodies().random_point() - Vec<D, T>::all(T(5));
     bool some = false;
     T t = 2;
     for_each(filter, false, [&](const Entry& e) {
       const auto c = sooner([&](const V& shift) {
-        return shape_cast(e.shape, e.at, shape, less(at, shift), displacement);
+        return shape_cast(e.shape, e.pose, shape, less(pose, shift), displacement);
       });
       if (c.hit && c.t < t) some = true, t = c.t;
     });
-    const auto hit = world().shape_cast(shape, at, displacement, filter);
+    const auto hit = world().shape_cast(shape, pose, displacement, filter);
     ASSERT_EQ(hit.status, Status::ok);
     ASSERT_EQ(hit.hit, some);
     if (some) {
@@ -159,33 +159,33 @@ class QueryModel {
 
   void touches(const QueryFilter<D, T>& filter) {
     const auto shape = model_.bodies().shape();
-    const auto at = model_.bodies().transform();
-    const auto box = aabb_of(shape, at);
+    const auto pose = model_.bodies().transform();
+    const auto box = aabb_of(shape, pose);
     Slots touched, overlapped, held, found;
     for_each(filter, true, [&](const Entry& e) {
       const std::uint32_t i = e.handle.index;
       if (any([&](const V& shift) {
-            return intersects(e.shape, e.at, shape, less(at, shift)).overlapping;
+            return intersects(e.shape, e.pose, shape, less(pose, shift)).overlapping;
           })) {
         touched.push_back(i);
       }
       if (any([&](const V& shift) {
-            return overlaps(aabb_of(e.shape, e.at), {box.min - shift, box.max - shift});
+            return overlaps(aabb_of(e.shape, e.pose), {box.min - shift, box.max - shift});
           })) {
         overlapped.push_back(i);
       }
       if (any([&](const V& shift) {
-            return point_inside(e.shape, e.at, at.translation - shift).inside;
+            return point_inside(e.shape, e.pose, pose.translation - shift).inside;
           })) {
         held.push_back(i);
       }
     });
     const auto append = [&](Handle h) { found.push_back(h.index); };
-    ASSERT_EQ(world().for_each_touching(shape, at, append, filter).status, Status::ok);
+    ASSERT_EQ(world().for_each_touching(shape, pose, append, filter).status, Status::ok);
     ASSERT_EQ(sorted(std::exchange(found, {})), touched);
     ASSERT_EQ(world().for_each_overlapping(box, append, filter).status, Status::ok);
     ASSERT_EQ(sorted(std::exchange(found, {})), overlapped);
-    ASSERT_EQ(world().for_each_at(at.translation, append, filter).status, Status::ok);
+    ASSERT_EQ(world().for_each_at(pose.translation, append, filter).status, Status::ok);
     ASSERT_EQ(sorted(std::exchange(found, {})), held);
     if (overlapped.size() > 1) {
       int visits = 0;
@@ -212,7 +212,7 @@ class QueryModel {
     const T radius = T(1.5);
     for_each(filter, true, [&](const Entry& e) {
       const T d = least(
-          [&](const V& shift) { return closest_point(e.shape, e.at, point - shift).distance; });
+          [&](const V& shift) { return closest_point(e.shape, e.pose, point - shift).distance; });
       expected.push_back({d > 0 ? d * d : T(0), e.handle.index});
       if (d <= radius) within.push_back(e.handle.index);
     });
@@ -243,16 +243,17 @@ class QueryModel {
 
   void closest(const QueryFilter<D, T>& filter) {
     const auto shape = model_.bodies().shape();
-    auto at = model_.bodies().transform();
-    at.translation[0] += T(model_.random().below(3) * 5);
+    auto pose = model_.bodies().transform();
+    pose.translation[0] += T(model_.random().below(3) * 5);
     const Entry* nearest = nullptr;
     T gap = 0;
     for_each(filter, true, [&](const Entry& e) {
-      const T d = least(
-          [&](const V& shift) { return distance(e.shape, e.at, shape, less(at, shift)).distance; });
+      const T d = least([&](const V& shift) {
+        return distance(e.shape, e.pose, shape, less(pose, shift)).distance;
+      });
       if (nearest == nullptr || d < gap) nearest = &e, gap = d;
     });
-    const auto one = world().closest_to(shape, at, filter);
+    const auto one = world().closest_to(shape, pose, filter);
     ASSERT_EQ(one.status, Status::ok);
     ASSERT_EQ(one.found(), nearest != nullptr);
     if (nearest != nullptr) {
@@ -264,7 +265,7 @@ class QueryModel {
       for_each({}, true, [&](const Entry& y) {
         if (x.handle.index >= y.handle.index || !accepts(x.filter, y.filter)) return;
         const T apart = least([&](const V& shift) {
-          return distance(x.shape, less(x.at, shift), y.shape, y.at).distance;
+          return distance(x.shape, less(x.pose, shift), y.shape, y.pose).distance;
         });
         const std::tuple<T, std::uint32_t, std::uint32_t> now{apart, x.handle.index,
                                                               y.handle.index};

@@ -25,7 +25,7 @@ namespace {
 using Filter3 = QueryFilter<3, float>;
 using Candidate3 = QueryCandidate<3, float>;
 
-Transform3f at(float x, float y = 0, float z = 0) {
+Transform3f pose_at(float x, float y = 0, float z = 0) {
   return {{x, y, z}, {}};
 }
 
@@ -35,7 +35,7 @@ Transform3f at(float x, float y = 0, float z = 0) {
 class OneSensor {
  public:
   OneSensor() {
-    world_.add(ball_, at(0), {.sensor = true}).expect_ok();
+    world_.add(ball_, pose_at(0), {.sensor = true}).expect_ok();
     rays_.push_back({{-5, 0, 0}, {1, 0, 0}});
   }
 
@@ -55,7 +55,7 @@ class OneSensor {
     found += hit[0].hit ? 1 : 0;
     EXPECT_EQ(world_.ray_cast_all_many(rays_, batch, filter), Status::ok);
     found += int(batch.items.size());
-    found += world_.shape_cast(ball_, at(-5), {9, 0, 0}, filter).hit ? 1 : 0;
+    found += world_.shape_cast(ball_, pose_at(-5), {9, 0, 0}, filter).hit ? 1 : 0;
     EXPECT_EQ(world_.shape_cast_many(shapes_, away_, displacements_, cast, filter), Status::ok);
     return found + (cast[0].hit ? 1 : 0);
   }
@@ -67,7 +67,7 @@ class OneSensor {
     QueryBatch<Neighbor<float>> near;
     Neighbor<float> one[1];
     WorldNearest<3, float> closest[1];
-    (void)world_.for_each_touching(ball_, at(0.5f), count, filter);
+    (void)world_.for_each_touching(ball_, pose_at(0.5f), count, filter);
     (void)world_.for_each_at({0, 0, 0}, count, filter);
     (void)world_.for_each_overlapping({{0, 0, 0}, {1, 1, 1}}, count, filter);
     (void)world_.for_each_image_overlapping(
@@ -75,10 +75,10 @@ class OneSensor {
     found += int(world_.nearest({5, 0, 0}, one, filter).stats.results);
     (void)world_.for_each_within(
         {2, 0, 0}, 2, [&](Handle, const auto&) { ++found; }, filter);
-    found += world_.closest_to(ball_, at(5), filter).found() ? 1 : 0;
+    found += world_.closest_to(ball_, pose_at(5), filter).found() ? 1 : 0;
     const Vec3f points[] = {{0, 0, 0}};
     const Aabb3f boxes[] = {{{0, 0, 0}, {1, 1, 1}}};
-    const Transform3f here[] = {at(0.5f)};
+    const Transform3f here[] = {pose_at(0.5f)};
     EXPECT_EQ(world_.touching_many(shapes_, here, batch, filter), Status::ok);
     found += int(batch.items.size());
     EXPECT_EQ(world_.at_many(points, batch, filter), Status::ok);
@@ -102,7 +102,7 @@ class OneSensor {
   Sphere<3, float> ball_{1};
   std::vector<Ray<3, float>> rays_;
   std::vector<WorldShape<3, float>> shapes_{world_shape(ball_)};
-  std::vector<Transform3f> away_{at(-5)};
+  std::vector<Transform3f> away_{pose_at(-5)};
   std::vector<Vec3f> displacements_{{9, 0, 0}};
 };
 
@@ -125,7 +125,7 @@ TEST(WorldQueryFilter, rays_and_casts_pass_through_sensors_and_other_queries_fin
 TEST(WorldQueryFilter, a_ray_goes_on_behind_a_sensor) {
   World<3> world;
   for (int i = 0; i < 100; ++i) {
-    (void)world.add(Sphere<3, float>{0.4f}, at(float(i)), {.sensor = i != 70});
+    (void)world.add(Sphere<3, float>{0.4f}, pose_at(float(i)), {.sensor = i != 70});
   }
   for (int update = 0; update < 2; ++update) {
     EXPECT_EQ(world.ray_cast({{-5, 0, 0}, {1, 0, 0}}).object.index, 70u);
@@ -138,8 +138,8 @@ TEST(WorldQueryFilter, a_ray_goes_on_behind_a_sensor) {
 
 TEST(WorldQueryFilter, plain_filters_are_accepted) {
   World<3> world;
-  (void)world.add(Sphere<3, float>{1}, at(0), {.filter = {1, ~0ull}});
-  const Handle b = world.add(Sphere<3, float>{1}, at(5), {.filter = {2, ~0ull}});
+  (void)world.add(Sphere<3, float>{1}, pose_at(0), {.filter = {1, ~0ull}});
+  const Handle b = world.add(Sphere<3, float>{1}, pose_at(5), {.filter = {2, ~0ull}});
   const Ray<3, float> ray{{-5, 0, 0}, {1, 0, 0}};
   const Filter filter{1, 2};
   const MaybeFilter maybe = filter;
@@ -176,7 +176,7 @@ TEST(WorldQueryFilter, all_queries_call_the_predicate) {
 TEST(WorldQueryFilter, candidates_carry_the_members_of_the_result) {
   World<3> world;
   const Sphere<3, float> ball{1};
-  for (int i = 0; i < 9; ++i) (void)world.add(ball, at(3 * float(i), 0.1f * float(i)));
+  for (int i = 0; i < 9; ++i) (void)world.add(ball, pose_at(3 * float(i), 0.1f * float(i)));
   Candidate3 last;
   const auto third = [&](const Candidate3& c) {
     last = c;
@@ -197,7 +197,7 @@ TEST(WorldQueryFilter, candidates_carry_the_members_of_the_result) {
   EXPECT_EQ(seen.normal, hit.normal);
   EXPECT_EQ(seen.sub_shape, 0u);
   const auto cast =
-      world.shape_cast(ball, at(-5), {40, 0, 0}, {.accept = seen_of(hit.object, seen)});
+      world.shape_cast(ball, pose_at(-5), {40, 0, 0}, {.accept = seen_of(hit.object, seen)});
   ASSERT_EQ(cast.object, hit.object);
   EXPECT_EQ(seen.t, cast.t);
   EXPECT_EQ(seen.point, cast.point_a);
@@ -206,11 +206,12 @@ TEST(WorldQueryFilter, candidates_carry_the_members_of_the_result) {
   (void)world.nearest({9, 5, 0}, near, {.accept = seen_of(hit.object, seen)});
   EXPECT_EQ(near[0].id, hit.object);
   EXPECT_EQ(near[0].distance_squared, seen.t * seen.t);
-  const auto closest = world.closest_to(ball, at(9, 5), {.accept = seen_of(hit.object, seen)});
+  const auto closest = world.closest_to(ball, pose_at(9, 5), {.accept = seen_of(hit.object, seen)});
   ASSERT_EQ(closest.a, hit.object);
   EXPECT_EQ(seen.t, closest.distance);
   EXPECT_EQ(seen.point, closest.point_a);
-  (void)world.for_each_touching(ball, at(9), [](Handle) {}, {.accept = seen_of(hit.object, seen)});
+  (void)world.for_each_touching(ball, pose_at(9), [](Handle) {},
+                                {.accept = seen_of(hit.object, seen)});
   EXPECT_EQ(seen.t, 0);
   EXPECT_EQ(seen.sub_shape, kNoSubShape);
 }
@@ -321,22 +322,22 @@ TEST(WorldQueryFilter, a_cast_compound_passes_through_ignored_children_and_tiles
 TEST(WorldQueryFilter, a_predicate_may_query_the_world_but_not_change_it) {
   World<3> world;
   const Sphere<3, float> ball{1};
-  const Handle h = world.add(ball, at(0), {.user_data = 7});
+  const Handle h = world.add(ball, pose_at(0), {.user_data = 7});
   int asked = 0;
   const auto accept = [&](const Candidate3& c) {
     ++asked;
     EXPECT_EQ(world.user_data(c.object), 7u);
     EXPECT_TRUE(world.ray_cast({{-5, 0, 0}, {1, 0, 0}}).hit);
-    EXPECT_EQ(world.move(h, at(1)), Status::busy);
-    EXPECT_EQ(world.add(ball, at(1)).status, Status::busy);
+    EXPECT_EQ(world.move(h, pose_at(1)), Status::busy);
+    EXPECT_EQ(world.add(ball, pose_at(1)).status, Status::busy);
     return true;
   };
   const Filter3 filter{.accept = accept};
   Neighbor<float> near[1];
   EXPECT_TRUE(world.ray_cast({{-5, 0, 0}, {1, 0, 0}}, filter).hit);
-  EXPECT_TRUE(world.shape_cast(ball, at(-5), {9, 0, 0}, filter).hit);
+  EXPECT_TRUE(world.shape_cast(ball, pose_at(-5), {9, 0, 0}, filter).hit);
   EXPECT_EQ(world.nearest({5, 0, 0}, near, filter).stats.results, 1u);
-  EXPECT_TRUE(world.closest_to(ball, at(-5), filter).found());
+  EXPECT_TRUE(world.closest_to(ball, pose_at(-5), filter).found());
   EXPECT_EQ(world
                 .for_each_at(
                     {0, 0, 0}, [](Handle) {}, filter)
@@ -346,13 +347,13 @@ TEST(WorldQueryFilter, a_predicate_may_query_the_world_but_not_change_it) {
   const auto throws = [](const Candidate3&) -> bool { throw std::runtime_error("no"); };
   EXPECT_THROW((void)world.ray_cast({{-5, 0, 0}, {1, 0, 0}}, {.accept = throws}),
                std::runtime_error);
-  EXPECT_EQ(world.move(h, at(1)), Status::ok);
+  EXPECT_EQ(world.move(h, pose_at(1)), Status::ok);
 }
 
 TEST(WorldQueryFilter, batches_on_threads_equal_single_queries) {
   World<3> world;
   for (int i = 0; i < 300; ++i) {
-    (void)world.add(Sphere<3, float>{0.5f}, at(float(i % 20), float(i / 20), 0.3f),
+    (void)world.add(Sphere<3, float>{0.5f}, pose_at(float(i % 20), float(i / 20), 0.3f),
                     {.sensor = i % 3 == 0});
   }
   std::vector<Ray<3, float>> rays;

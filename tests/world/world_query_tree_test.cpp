@@ -31,8 +31,8 @@ void expect_right(WorldModel<D, T>& model) {
   const auto p = model.bodies().random_point();
   for (const auto& [slot, e] : model.entries()) {
     if (!accepts(*filter, e.filter)) continue;
-    if (overlaps(aabb_of(e.shape, e.at), box)) expected.insert(slot);
-    const T d = closest_point(e.shape, e.at, p).distance;
+    if (overlaps(aabb_of(e.shape, e.pose), box)) expected.insert(slot);
+    const T d = closest_point(e.shape, e.pose, p).distance;
     nearest.push_back({d > 0 ? d * d : T(0), slot});
   }
   std::sort(nearest.begin(), nearest.end());
@@ -87,8 +87,8 @@ TEST(WorldQueryTree, results_are_correct_after_any_number_of_updates_without_que
 World<2> balls(int side, std::vector<Handle>& handles) {
   World<2> world;
   for (int i = 0; i < side * side; ++i) {
-    const Vec2f at{float(i % side), float(i / side)};
-    handles.push_back(world.add(Circle<float>{0.25f}, {at, {}}).handle);
+    const Vec2f position{float(i % side), float(i / side)};
+    handles.push_back(world.add(Circle<float>{0.25f}, {position, {}}).handle);
   }
   return world;
 }
@@ -99,8 +99,8 @@ TEST(WorldQueryTree, threads_may_run_the_first_queries_at_the_same_time) {
   for (int round = 0; round < 20; ++round) {
     const float step = float(round % 5);
     for (std::size_t i = std::size_t(round) % 3; i < handles.size(); i += 3) {
-      const Vec2f at{float(i % 60) + step * 0.1f, float(i / 60)};
-      ASSERT_EQ(world.move(handles[i], {at, {}}), Status::ok);
+      const Vec2f position{float(i % 60) + step * 0.1f, float(i / 60)};
+      ASSERT_EQ(world.move(handles[i], {position, {}}), Status::ok);
     }
     if (round % 2 == 0) {
       ASSERT_EQ(world.update().status, Status::ok);
@@ -111,11 +111,11 @@ TEST(WorldQueryTree, threads_may_run_the_first_queries_at_the_same_time) {
       threads.emplace_back([&world, &handles, &wrong, t] {
         for (std::size_t k = 0; k < 50; ++k) {
           const Handle h = handles[(std::size_t(t) * 977 + k * 131) % handles.size()];
-          const Vec2f at = world.find(h)->at.translation;
+          const Vec2f position = world.find(h)->at.translation;
           Neighbor<float> one[1];
-          const auto r = world.nearest(at, one);
+          const auto r = world.nearest(position, one);
           if (r.stats.results != 1 || one[0].id != h) ++wrong;
-          const auto hit = world.ray_cast({at + Vec2f{0, -0.5f}, {0, 1}, 0.5f});
+          const auto hit = world.ray_cast({position + Vec2f{0, -0.5f}, {0, 1}, 0.5f});
           if (!hit.hit || hit.object != h) ++wrong;
         }
       });
@@ -191,8 +191,8 @@ TEST(WorldQueryTree, queries_test_few_objects) {
   World<2> world = balls(100, handles);
   for (int round = 0; round < 6; ++round) {
     for (std::size_t i = 0; i < handles.size(); i += 2) {
-      const Vec2f at{float(i % 100) + 0.01f * float(round), float(i / 100)};
-      ASSERT_EQ(world.move(handles[i], {at, {}}), Status::ok);
+      const Vec2f position{float(i % 100) + 0.01f * float(round), float(i / 100)};
+      ASSERT_EQ(world.move(handles[i], {position, {}}), Status::ok);
     }
     EXPECT_LT(world.ray_cast({{-1, 50.1f}, {1, 0}}).stats.tests, 60u) << "before the update";
     for (int quiet = 0; quiet < round; ++quiet) {
@@ -226,17 +226,18 @@ TEST(WorldQueryTree, queries_visit_few_nodes_above_an_infinite_ground) {
   ASSERT_EQ(world.add(HalfSpace<2, float>{{0, 1}, 0}, {{0, -1}, {}}, {.fixed = true}).status,
             Status::ok);
   std::vector<Handle> handles;
-  std::vector<Vec2f> at, velocities;
+  std::vector<Vec2f> positions, velocities;
   for (int i = 0; i < 2500; ++i) {
-    at.push_back({float(2 * (i % 50)), float(2 * (i / 50))});
+    positions.push_back({float(2 * (i % 50)), float(2 * (i / 50))});
     velocities.push_back({float(i * 7919 % 101 - 50) * 0.01f, float(i * 6007 % 97 - 48) * 0.01f});
-    handles.push_back(world.add(Circle<float>{0.25f}, {at.back(), {}}).handle);
+    handles.push_back(world.add(Circle<float>{0.25f}, {positions.back(), {}}).handle);
   }
   for (int round = 0; round < 100; ++round) {
     for (std::size_t i = 0; i < handles.size(); ++i) {
-      at[i] = at[i] + velocities[i];
-      for (int a = 0; a < 2; ++a) velocities[i][a] *= at[i][a] < 0 || at[i][a] > 100 ? -1.0f : 1.0f;
-      ASSERT_EQ(world.move(handles[i], {at[i], {}}), Status::ok);
+      positions[i] = positions[i] + velocities[i];
+      for (int a = 0; a < 2; ++a)
+        velocities[i][a] *= positions[i][a] < 0 || positions[i][a] > 100 ? -1.0f : 1.0f;
+      ASSERT_EQ(world.move(handles[i], {positions[i], {}}), Status::ok);
     }
     ASSERT_EQ(world.update().status, Status::ok);
     std::uint64_t nodes = 0;

@@ -119,8 +119,8 @@ void report_rules(World<D, T>& world, std::uint64_t frame) {
   ASSERT_EQ(world.for_each([&](Handle h) { all.push_back(h); }), Status::ok);
   const auto any = [&] { return all[random.below(std::uint32_t(all.size()))]; };
   for (int k = 0; k < 6; ++k) {
-    const auto at = bodies.transform();
-    ASSERT_EQ(world.move(any(), at), Status::ok);
+    const auto pose = bodies.transform();
+    ASSERT_EQ(world.move(any(), pose), Status::ok);
     (void)world.exclude_pair(any(), any());  // of one object twice: refused
     (void)world.include_pair(any(), any());
     ASSERT_EQ(world.set_group(any(), std::int32_t(random.below(5)) - 2), Status::ok);

@@ -34,8 +34,8 @@ class Story {
     ASSERT_EQ(world.for_each([&](Handle h) { all.push_back(h); }), Status::ok);
     for (std::size_t i = random.below(4); i < all.size();
          i += 1 + random.below(t % 4 == 0 ? 2 : 9)) {
-      const auto at = bodies.transform();
-      ASSERT_EQ(world.move(all[i], at), Status::ok);
+      const auto pose = bodies.transform();
+      ASSERT_EQ(world.move(all[i], pose), Status::ok);
     }
     if (t % 3 == 0) {
       ASSERT_EQ(world.remove(all[random.below(std::uint32_t(all.size()))]), Status::ok);
@@ -169,9 +169,9 @@ void expect_damage_refused_or_harmless(const WorldOptions<float>& options) {
   ASSERT_TRUE(bytes.resize(saved.size()));
   std::size_t taken = 0;
   std::size_t refused = 0;
-  for (std::size_t at = 0; at < saved.size(); at += step) {
+  for (std::size_t offset = 0; offset < saved.size(); offset += step) {
     std::memcpy(bytes.data(), saved.data(), saved.size());
-    bytes[at] ^= std::byte(1u << (at % 8));
+    bytes[offset] ^= std::byte(1u << (offset % 8));
     ASSERT_NE(story.world.restore({bytes.data(), bytes.size()}), Status::ok);
     ASSERT_EQ(story.world.hash(), hash);
     const std::uint64_t sum =
@@ -223,9 +223,9 @@ TEST(WorldSnapshot, contents_that_no_world_saves_are_damage) {
   std::span<const std::byte> sections[masu::detail::kSnapshotSections];
   ASSERT_EQ(read_index(copy, IndexKind::world, 2, sizeof(float), sections), Status::ok);
   const auto restored_with = [&](const std::byte* target, std::byte value) {
-    const auto at = static_cast<std::size_t>(target - bytes);
+    const auto offset = static_cast<std::size_t>(target - bytes);
     std::memcpy(bytes, saved.data(), saved.size());
-    bytes[at] = value;
+    bytes[offset] = value;
     const std::uint64_t sum = masu::detail::index_checksum(std::span<const std::byte>(copy));
     std::memcpy(bytes + offsetof(masu::detail::IndexHeader, checksum), &sum, sizeof(sum));
     World<2> other;

@@ -28,9 +28,9 @@ std::vector<Aabb3f> random_boxes(std::size_t count) {
   scenes::Pcg32 random(3);
   std::vector<Aabb3f> boxes;
   for (std::size_t i = 0; i < count; ++i) {
-    Vec3f at;
-    for (int a = 0; a < 3; ++a) at[a] = float(random.between(0, 40));
-    boxes.push_back({at, at + Vec3f{1, 1, 1}});
+    Vec3f position;
+    for (int a = 0; a < 3; ++a) position[a] = float(random.between(0, 40));
+    boxes.push_back({position, position + Vec3f{1, 1, 1}});
   }
   return boxes;
 }
@@ -55,9 +55,9 @@ std::vector<std::uint64_t> story(const JobSystem& jobs, ContactDetail detail) {
   World<3> world({.detail = detail, .jobs = jobs});
   scenes::Pcg32 random(8);
   const auto random_pose = [&] {
-    Transform3f at;
-    for (int a = 0; a < 3; ++a) at.translation[a] = float(random.between(0, 24));
-    return at;
+    Transform3f pose;
+    for (int a = 0; a < 3; ++a) pose.translation[a] = float(random.between(0, 24));
+    return pose;
   };
   std::vector<Handle> handles;
   for (int i = 0; i < 8000; ++i) {

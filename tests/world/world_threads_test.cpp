@@ -29,7 +29,7 @@ constexpr std::size_t kObjects = 10'000;  // several jobs of each kind
 template <int D>
 class Swarm {
  public:
-  using Place = Transform<D, float>;
+  using Pose = Transform<D, float>;
 
   explicit Swarm(const WorldOptions<float>& options, Allocator allocator = default_allocator(),
                  std::uint32_t watched = 0)
@@ -38,9 +38,10 @@ class Swarm {
       const bool watch = watched != 0 && i % watched == 0;
       const ObjectOptions object{
           .user_data = i, .sensor = watch, .continuous = watch && i % 2 == 0};
-      at_.push_back(anywhere());
-      handles_.push_back(i % 2 == 0 ? world_.add(Sphere<D, float>{0.5f}, at_.back(), object).handle
-                                    : world_.add(Box<D, float>{half()}, at_.back(), object).handle);
+      poses_.push_back(anywhere());
+      handles_.push_back(i % 2 == 0
+                             ? world_.add(Sphere<D, float>{0.5f}, poses_.back(), object).handle
+                             : world_.add(Box<D, float>{half()}, poses_.back(), object).handle);
     }
   }
 
@@ -49,23 +50,23 @@ class Swarm {
     for (std::size_t i = 0; i < kObjects; ++i) {
       if (random_.below(share) != 0) continue;
       // No leaps where ways are watched: each would meet what is along the whole world.
-      if (watched_ == 0 && random_.below(20) == 0) at_[i] = anywhere();
-      for (int a = 0; a < D; ++a) at_[i].translation[a] += float(random_.between(-0.3, 0.3));
-      ASSERT_EQ(world_.move(handles_[i], at_[i]), Status::ok);
+      if (watched_ == 0 && random_.below(20) == 0) poses_[i] = anywhere();
+      for (int a = 0; a < D; ++a) poses_[i].translation[a] += float(random_.between(-0.3, 0.3));
+      ASSERT_EQ(world_.move(handles_[i], poses_[i]), Status::ok);
     }
     if (random_.below(2) != 0) return;
     const std::size_t k = random_.below(kObjects);
     ASSERT_EQ(world_.remove(handles_[k]), Status::ok);
-    at_[k] = anywhere();
-    handles_[k] = world_.add(Sphere<D, float>{0.5f}, at_[k]).handle;
+    poses_[k] = anywhere();
+    handles_[k] = world_.add(Sphere<D, float>{0.5f}, poses_[k]).handle;
   }
   // The poses of frame t, for one in so many.
   void swing(int t, std::size_t share) {
     for (std::size_t i = std::size_t(t) % share; i < kObjects; i += share) {
-      Place at = at_[i];
+      Pose pose = poses_[i];
       const int off = int(i % 7) * t % 6;
-      for (int a = 0; a < D; ++a) at.translation[a] += 0.15f * float(off);
-      ASSERT_EQ(world_.move(handles_[i], at), Status::ok);
+      for (int a = 0; a < D; ++a) pose.translation[a] += 0.15f * float(off);
+      ASSERT_EQ(world_.move(handles_[i], pose), Status::ok);
     }
   }
   World<D, float>& world() { return world_; }
@@ -77,17 +78,17 @@ class Swarm {
     for (int a = 0; a < D; ++a) h[a] = 0.4f + 0.1f * float(a);
     return h;
   }
-  Place anywhere() {
-    Place at;
-    for (int a = 0; a < D; ++a) at.translation[a] = float(random_.between(0, double(side())));
-    return at;
+  Pose anywhere() {
+    Pose pose;
+    for (int a = 0; a < D; ++a) pose.translation[a] = float(random_.between(0, double(side())));
+    return pose;
   }
 
   World<D, float> world_;
   scenes::Pcg32 random_;
   std::uint32_t watched_;
   std::vector<Handle> handles_;
-  std::vector<Place> at_;
+  std::vector<Pose> poses_;
 };
 
 template <class Impacts>

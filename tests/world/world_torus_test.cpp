@@ -33,14 +33,14 @@ class TorusModel : public WorldModel<D, T, Pairs> {
       const auto& a = this->entries().at(p.a.index);
       const auto& b = this->entries().at(p.b.index);
       const Vec<D, T> shift = world.shift(p);
-      const Transform<D, T> pose_b{b.at.translation + shift, b.at.rotation};
+      const Transform<D, T> pose_b{b.pose.translation + shift, b.pose.rotation};
       across_boundary += shift != Vec<D, T>{} ? 1 : 0;
       for (const auto& c : world.contacts(p)) {
-        const auto s = penetration(a.shape, a.at, b.shape, pose_b);
+        const auto s = penetration(a.shape, a.pose, b.shape, pose_b);
         ASSERT_NEAR(c.distance, s.distance, 1e-3);
         const auto off = c.point_a - c.point_b;
         ASSERT_NEAR(length(off), std::fabs(double(c.distance)), 1e-3);
-        ASSERT_LE(distance_squared(aabb_of(a.shape, a.at), c.point_a), T(1e-4));
+        ASSERT_LE(distance_squared(aabb_of(a.shape, a.pose), c.point_a), T(1e-4));
       }
     }
   }
@@ -312,7 +312,7 @@ TEST(WorldBounds, equal_brute_force_over_all_objects) {
     std::set<std::uint64_t> now;
     std::vector<Handle> expected;
     for (const auto& [slot, e] : model.entries()) {
-      if (overlaps(aabb_of(e.shape, e.at), bounds)) continue;
+      if (overlaps(aabb_of(e.shape, e.pose), bounds)) continue;
       now.insert(number_of(e.handle));
       if (!outside.contains(number_of(e.handle))) expected.push_back(e.handle);
     }
@@ -346,28 +346,28 @@ void same_far_away(ContactDetail detail) {
   World<D, double> there({.detail = detail});
   Vec<D, double> off{};
   for (int a = 0; a < D; ++a) off[a] = a == 1 ? -far : far;
-  const auto moved = [&](Transform<D, double> at) {
-    at.translation = at.translation + off;
-    return at;
+  const auto moved = [&](Transform<D, double> pose) {
+    pose.translation = pose.translation + off;
+    return pose;
   };
   std::vector<Handle> all;
-  const auto on_grid = [&](Transform<D, double> at) {
-    at.translation = on_lattice(at.translation);
-    return at;
+  const auto on_grid = [&](Transform<D, double> pose) {
+    pose.translation = on_lattice(pose.translation);
+    return pose;
   };
   for (int i = 0; i < 80; ++i) {
     const auto shape = here.bodies().shape();
-    const auto at = on_grid(here.bodies().transform());
-    all.push_back(here.world().add(shape, at).handle);
-    ASSERT_EQ(there.add(shape, moved(at)).handle, all.back());
+    const auto pose = on_grid(here.bodies().transform());
+    all.push_back(here.world().add(shape, pose).handle);
+    ASSERT_EQ(there.add(shape, moved(pose)).handle, all.back());
   }
   std::size_t pairs = 0;
   for (int frame = 0; frame < by_tier(20, 500); ++frame) {
     for (int s = 0; s < 10; ++s) {
       const Handle h = all[here.random().below(std::uint32_t(all.size()))];
-      const auto at = on_grid(here.bodies().transform());
-      ASSERT_EQ(here.world().move(h, at), Status::ok);
-      ASSERT_EQ(there.move(h, moved(at)), Status::ok);
+      const auto pose = on_grid(here.bodies().transform());
+      ASSERT_EQ(here.world().move(h, pose), Status::ok);
+      ASSERT_EQ(there.move(h, moved(pose)), Status::ok);
     }
     ASSERT_EQ(here.world().update().status, Status::ok);
     ASSERT_EQ(there.update().status, Status::ok);

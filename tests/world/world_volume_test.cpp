@@ -71,8 +71,8 @@ class VolumeModel {
     }
     hulls_.emplace_back();
     ASSERT_EQ((hull_of<D, T>(box ? corners_of(shape) : points, hulls_.back())), Status::ok);
-    const auto at = bodies().transform();
-    const InsertResult r = box ? world_.add(shape, at) : world_.add(hulls_.back(), at);
+    const auto pose = bodies().transform();
+    const InsertResult r = box ? world_.add(shape, pose) : world_.add(hulls_.back(), pose);
     ASSERT_EQ(r.status, Status::ok);
     hull_of_.resize(r.handle.index + 1);
     hull_of_[r.handle.index] = &hulls_.back();
@@ -81,10 +81,10 @@ class VolumeModel {
   void move(int steps) {
     for (int s = 0; s < steps; ++s) {
       const Handle h = handles_[random_.below(std::uint32_t(handles_.size()))];
-      auto at = world_.find(h)->at;
-      for (int a = 0; a < D; ++a) at.translation[a] += T(random_.between(-0.4, 0.4));
-      if (random_.below(4) == 0) at = bodies().transform();
-      ASSERT_EQ(world_.move(h, at), Status::ok);
+      auto pose = world_.find(h)->at;
+      for (int a = 0; a < D; ++a) pose.translation[a] += T(random_.between(-0.4, 0.4));
+      if (random_.below(4) == 0) pose = bodies().transform();
+      ASSERT_EQ(world_.move(h, pose), Status::ok);
     }
   }
   // Against duals, one by one.
@@ -253,12 +253,12 @@ TEST(WorldVolume, of_bodies_of_many_sub_shapes) {
   ASSERT_EQ(body.build(children), Status::ok);
   World<3, double> world({.detail = ContactDetail::volumes});
   const Box<3, double> probe{{1.5, 1.5, 1.5}};
-  const Transform3d at{{10, 20, 30}, {0, 0, 0.6, 0.8}};
-  const Handle whole = world.add(body, at);
-  const Handle one = world.add(probe, at);
+  const Transform3d pose{{10, 20, 30}, {0, 0, 0.6, 0.8}};
+  const Handle whole = world.add(body, pose);
+  const Handle one = world.add(probe, pose);
   std::size_t seen = 0;
   for (int round = 0; round < 20; ++round) {
-    Transform3d other{at * bodies.random_point(), bodies.rotation()};
+    Transform3d other{pose * bodies.random_point(), bodies.rotation()};
     ASSERT_EQ(world.move(one, other), Status::ok);
     ASSERT_EQ(world.update().status, Status::ok);
     if (world.pairs().empty()) continue;
@@ -269,7 +269,7 @@ TEST(WorldVolume, of_bodies_of_many_sub_shapes) {
       const Child<3, double>& part = children[c.sub_shape_a];
       std::vector<Vec3d> corners;
       for (const Vec3d& p : corners_of(boxes[c.sub_shape_a]))
-        corners.push_back(at * (part.place * p));
+        corners.push_back(pose * (part.place * p));
       ConvexPolyhedron<double> a, b;
       ASSERT_EQ((hull_of<3, double>(corners, a)), Status::ok);
       ASSERT_EQ((hull_of<3, double>(corners_of(probe), b)), Status::ok);
@@ -292,9 +292,9 @@ TEST(WorldVolume, allocates_nothing_once_it_is_warm) {
   ASSERT_EQ(world.for_each([&](Handle h) { all.push_back(h); }), Status::ok);
   const auto frame = [&](int t) {
     for (const Handle h : all) {
-      auto at = world.find(h)->at;
-      at.translation[0] += t % 8 < 4 ? 0.0625f : -0.0625f;
-      ASSERT_EQ(h.index % 3 == 0 ? world.move(h, at) : Status::ok, Status::ok);
+      auto pose = world.find(h)->at;
+      pose.translation[0] += t % 8 < 4 ? 0.0625f : -0.0625f;
+      ASSERT_EQ(h.index % 3 == 0 ? world.move(h, pose) : Status::ok, Status::ok);
     }
     ASSERT_EQ(world.update().status, Status::ok);
   };
