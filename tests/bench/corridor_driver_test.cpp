@@ -107,7 +107,7 @@ TEST(CorridorBench, ReportsPeersAndGrowth) {
   EXPECT_EQ(rows[0].peer_ratio, 3);
   EXPECT_NEAR(rows[0].exponent.value(), 1, 1e-12);
   EXPECT_FALSE(rows[1].exponent.has_value()) << "one size";
-  EXPECT_FALSE(rows[3].peer_ratio.has_value()) << "nobody else";
+  EXPECT_FALSE(rows[3].peer_ratio.has_value()) << "no peer";
 }
 
 TEST(CorridorBench, ChecksRowsAgainstGoals) {

@@ -390,7 +390,7 @@ TEST(CBroadPhaseFaults, visitors_may_throw_and_query_but_not_change) {
   EXPECT_EQ(A2::boxes_on_ray(
                 c, &ray, nullptr, [](void*, std::uint32_t, float) -> int { throw 1; }, nullptr),
             MASU_THREW);
-  EXPECT_EQ(A2::build_index(c, kBoxes, 2, nullptr), MASU_OK) << "nobody is at work";
+  EXPECT_EQ(A2::build_index(c, kBoxes, 2, nullptr), MASU_OK) << "no call is in progress";
   EXPECT_EQ(masu_broad_phase_destroy(c), MASU_OK);
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 using A = Api<2, float>;
 
-// A world in which each callback has something to tell.
+// A world in which each callback has something to report.
 struct Busy {
   Busy() {
     const auto circle = A::sphere(1, {0, 0});

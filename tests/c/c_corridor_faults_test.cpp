@@ -20,19 +20,19 @@ class CWalls : public ::testing::Test {
  public:
   CWalls() {
     EXPECT_EQ(A::tree_create(kVertices, 7, kChains, 2, 1, nullptr, &tree_), MASU_OK);
-    EXPECT_EQ(
-        A::corridor_create(kVertices, 7, kChains, 2, nullptr, 0, nullptr, nullptr, nullptr, &room_),
-        MASU_OK);
+    EXPECT_EQ(A::corridor_create(kVertices, 7, kChains, 2, nullptr, 0, nullptr, nullptr, nullptr,
+                                 &corridor_),
+              MASU_OK);
     EXPECT_EQ(masu_results_create(nullptr, &results_), MASU_OK);
   }
   ~CWalls() override {
     EXPECT_EQ(masu_chain_tree_destroy(tree_), MASU_OK);
-    EXPECT_EQ(masu_corridor_destroy(room_), MASU_OK);
+    EXPECT_EQ(masu_corridor_destroy(corridor_), MASU_OK);
     EXPECT_EQ(masu_results_destroy(results_), MASU_OK);
   }
 
   masu_chain_tree* tree_ = nullptr;
-  masu_corridor* room_ = nullptr;
+  masu_corridor* corridor_ = nullptr;
   masu_results* results_ = nullptr;
 };
 
@@ -42,13 +42,13 @@ TEST_F(CWalls, a_circle_is_stopped_by_them) {
   EXPECT_EQ(mover.filter.mask, ~std::uint64_t(0));
   const V far = {100, 0};
   masu_move_result_2f result;
-  ASSERT_EQ(A::corridor_move(room_, &mover, &far, nullptr, nullptr, nullptr, &result), MASU_OK);
+  ASSERT_EQ(A::corridor_move(corridor_, &mover, &far, nullptr, nullptr, nullptr, &result), MASU_OK);
   EXPECT_NEAR(mover.position.x, 2.5f, 1e-3f);
   EXPECT_EQ(result.contacts, 1u);
-  // The wall comes on, to where the room has no place left.
+  // The wall moves on until the room has no space left.
   const V step = {-2.5f, 0};
   masu_push_result_2f pushed;
-  ASSERT_EQ(A::corridor_move_walls(room_, &kChains[1], &step, &mover, 1, &pushed), MASU_OK);
+  ASSERT_EQ(A::corridor_move_walls(corridor_, &kChains[1], &step, &mover, 1, &pushed), MASU_OK);
   EXPECT_EQ(pushed.crushed, 1);
   EXPECT_GT(pushed.overlap, 0.1f);
 }
@@ -60,24 +60,25 @@ TEST_F(CWalls, null_and_other_objects_are_refused) {
   masu_nearest_wall_2f near;
   masu_wall_hit hit;
   const masu_ray_2f ray = {{1, 1}, {1, 0}, 9};
-  auto* not_tree = reinterpret_cast<masu_chain_tree*>(room_);
-  auto* not_room = reinterpret_cast<masu_corridor*>(tree_);
+  auto* not_tree = reinterpret_cast<masu_chain_tree*>(corridor_);
+  auto* not_corridor = reinterpret_cast<masu_corridor*>(tree_);
   masu_corridor* none = nullptr;
   EXPECT_EQ(A::corridor_move(nullptr, &mover, &displacement, nullptr, nullptr, nullptr, &moved),
             MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A::corridor_move(room_, nullptr, &displacement, nullptr, nullptr, nullptr, &moved),
+  EXPECT_EQ(A::corridor_move(corridor_, nullptr, &displacement, nullptr, nullptr, nullptr, &moved),
             MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A::corridor_move(room_, &mover, nullptr, nullptr, nullptr, nullptr, &moved),
+  EXPECT_EQ(A::corridor_move(corridor_, &mover, nullptr, nullptr, nullptr, nullptr, &moved),
             MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A::corridor_move(room_, &mover, &displacement, nullptr, nullptr, nullptr, nullptr),
+  EXPECT_EQ(A::corridor_move(corridor_, &mover, &displacement, nullptr, nullptr, nullptr, nullptr),
             MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A::corridor_move(not_room, &mover, &displacement, nullptr, nullptr, nullptr, &moved),
-            MASU_WRONG_FORMAT);
-  EXPECT_EQ(A::corridor_move_many(room_, &mover, &displacement, 1, nullptr, nullptr, nullptr,
+  EXPECT_EQ(
+      A::corridor_move(not_corridor, &mover, &displacement, nullptr, nullptr, nullptr, &moved),
+      MASU_WRONG_FORMAT);
+  EXPECT_EQ(A::corridor_move_many(corridor_, &mover, &displacement, 1, nullptr, nullptr, nullptr,
                                   nullptr, nullptr, &moved),
             MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A::corridor_move_many(room_, nullptr, nullptr, 0, nullptr, nullptr, nullptr, nullptr,
-                                  results_, nullptr),
+  EXPECT_EQ(A::corridor_move_many(corridor_, nullptr, nullptr, 0, nullptr, nullptr, nullptr,
+                                  nullptr, results_, nullptr),
             MASU_OK);
   EXPECT_EQ(A::tree_nearest(not_tree, &displacement, 9, &near), MASU_WRONG_FORMAT);
   EXPECT_EQ(A::tree_nearest(tree_, &displacement, 9, nullptr), MASU_OUT_OF_RANGE);
@@ -88,13 +89,13 @@ TEST_F(CWalls, null_and_other_objects_are_refused) {
   EXPECT_EQ(A::tree_ray_cast_many(tree_, &ray, 1, nullptr, nullptr, &hit), MASU_OUT_OF_RANGE);
   EXPECT_EQ(A::tree_within(tree_, &displacement, 1, nullptr, nullptr), MASU_OUT_OF_RANGE);
   EXPECT_EQ(masu_chain_tree_destroy(not_tree), MASU_WRONG_FORMAT);
-  EXPECT_EQ(masu_corridor_destroy(not_room), MASU_WRONG_FORMAT);
-  EXPECT_EQ(masu_wall_chains_destroy(reinterpret_cast<masu_wall_chains*>(room_)),
+  EXPECT_EQ(masu_corridor_destroy(not_corridor), MASU_WRONG_FORMAT);
+  EXPECT_EQ(masu_wall_chains_destroy(reinterpret_cast<masu_wall_chains*>(corridor_)),
             MASU_WRONG_FORMAT);
   EXPECT_EQ(masu_chain_tree_destroy(nullptr), MASU_OK);
   EXPECT_EQ(masu_corridor_destroy(nullptr), MASU_OK);
   EXPECT_EQ(masu_wall_chains_destroy(nullptr), MASU_OK);
-  EXPECT_EQ(masu_corridor_walls(not_room), nullptr);
+  EXPECT_EQ(masu_corridor_walls(not_corridor), nullptr);
   EXPECT_EQ(masu_chain_tree_wall_count(not_tree), 0u);
   EXPECT_EQ(masu_chain_tree_is_wall(nullptr, 0), 0);
   EXPECT_EQ(masu_chain_tree_is_wall(tree_, 77), 0);
@@ -110,7 +111,7 @@ TEST_F(CWalls, null_and_other_objects_are_refused) {
 }
 
 TEST_F(CWalls, of_a_corridor_are_changed_and_destroyed_only_by_it) {
-  auto* walls = const_cast<masu_chain_tree*>(masu_corridor_walls(room_));
+  auto* walls = const_cast<masu_chain_tree*>(masu_corridor_walls(corridor_));
   ASSERT_NE(walls, nullptr);
   EXPECT_EQ(masu_chain_tree_wall_count(walls), 5u);
   EXPECT_EQ(A::tree_set_vertices(walls, 0, kVertices, 1), MASU_WRONG_FORMAT);
@@ -128,7 +129,7 @@ TEST_F(CWalls, bad_input_changes_nothing) {
     masu_wall_kind_2f kind = {{1, 1}, {0, 0}, 0, 0};
     masu_wall_chain chain = kChains[0];
     change(o, kind_of, kind, chain);
-    masu_corridor* made = room_;
+    masu_corridor* made = corridor_;
     const masu_status s =
         A::corridor_create(kVertices, 7, &chain, 1, &kind, 1, kind_of, &o, nullptr, &made);
     EXPECT_EQ(made != nullptr, s == MASU_OK);
@@ -170,7 +171,8 @@ TEST_F(CWalls, bad_input_changes_nothing) {
     masu_move_options o = masu_move_options_default();
     masu_mover_2f m = mover;
     change(o, m);
-    const masu_status s = A::corridor_move(room_, &m, &displacement, &o, nullptr, nullptr, &moved);
+    const masu_status s =
+        A::corridor_move(corridor_, &m, &displacement, &o, nullptr, nullptr, &moved);
     EXPECT_EQ(m.position.x == 1, s != MASU_OK);
     return s;
   };
@@ -186,13 +188,13 @@ TEST_F(CWalls, bad_input_changes_nothing) {
   masu_move_result_2f results[2];
   const V displacements[2] = {displacement, displacement};
   two[1].passing_count = 9;
-  EXPECT_EQ(A::corridor_move_many(room_, two, displacements, 2, nullptr, nullptr, nullptr, nullptr,
-                                  results_, results),
+  EXPECT_EQ(A::corridor_move_many(corridor_, two, displacements, 2, nullptr, nullptr, nullptr,
+                                  nullptr, results_, results),
             MASU_OUT_OF_RANGE);
   two[1].passing_count = 0;
   two[1].radius = -1;
-  EXPECT_EQ(A::corridor_move_many(room_, two, displacements, 2, nullptr, nullptr, nullptr, nullptr,
-                                  results_, results),
+  EXPECT_EQ(A::corridor_move_many(corridor_, two, displacements, 2, nullptr, nullptr, nullptr,
+                                  nullptr, results_, results),
             MASU_OK);
   EXPECT_EQ(results[0].status, MASU_OK);
   EXPECT_EQ(results[1].status, MASU_OUT_OF_RANGE);
@@ -200,17 +202,17 @@ TEST_F(CWalls, bad_input_changes_nothing) {
   EXPECT_EQ(two[1].position.x, 1);
 
   masu_wall_chain beyond = {6, 2, 0, 0};
-  EXPECT_EQ(A::corridor_move_walls(room_, &beyond, &displacement, &mover, 1, nullptr),
+  EXPECT_EQ(A::corridor_move_walls(corridor_, &beyond, &displacement, &mover, 1, nullptr),
             MASU_BAD_INDEX);
   const V nowhere = {NAN, 0};
-  EXPECT_EQ(A::corridor_move_walls(room_, &kChains[1], &nowhere, &mover, 1, nullptr),
+  EXPECT_EQ(A::corridor_move_walls(corridor_, &kChains[1], &nowhere, &mover, 1, nullptr),
             MASU_NOT_FINITE);
-  EXPECT_EQ(A::corridor_set_vertices(room_, 7, kVertices, 1), MASU_BAD_INDEX);
-  EXPECT_EQ(A::corridor_set_vertices(room_, 6, &nowhere, 1), MASU_NOT_FINITE);
+  EXPECT_EQ(A::corridor_set_vertices(corridor_, 7, kVertices, 1), MASU_BAD_INDEX);
+  EXPECT_EQ(A::corridor_set_vertices(corridor_, 6, &nowhere, 1), MASU_NOT_FINITE);
   std::uint32_t chain = 0;
   masu_wall_kind_2f kind;
-  EXPECT_EQ(masu_corridor_chain_of(room_, 7, &chain), MASU_BAD_INDEX);
-  EXPECT_EQ(A::corridor_kind(room_, 7, &kind), MASU_BAD_INDEX);
+  EXPECT_EQ(masu_corridor_chain_of(corridor_, 7, &chain), MASU_BAD_INDEX);
+  EXPECT_EQ(A::corridor_kind(corridor_, 7, &kind), MASU_BAD_INDEX);
   V position;
   EXPECT_EQ(A::tree_vertex(tree_, 7, &position), MASU_BAD_INDEX);
   masu_nearest_wall_2f near;
@@ -243,7 +245,7 @@ TEST_F(CWalls, callbacks_may_throw_and_query_but_not_change) {
   const V far = {100, 50};
   masu_move_result_2f moved;
   EXPECT_EQ(A::corridor_move(
-                room_, &mover, &far, nullptr,
+                corridor_, &mover, &far, nullptr,
                 [](void*, std::uint32_t, const masu_wall_contact*) { ++calls, throw 1; }, nullptr,
                 &moved),
             MASU_THREW);
@@ -254,21 +256,22 @@ TEST_F(CWalls, callbacks_may_throw_and_query_but_not_change) {
   const V displacements[2] = {far, far};
   masu_move_result_2f results[2];
   const auto busy = [](void*, std::uint32_t, const masu_wall_contact*) {
-    EXPECT_EQ(A::corridor_set_vertices(self->room_, 0, kVertices, 1), MASU_BUSY);
-    EXPECT_EQ(masu_corridor_destroy(self->room_), MASU_BUSY);
+    EXPECT_EQ(A::corridor_set_vertices(self->corridor_, 0, kVertices, 1), MASU_BUSY);
+    EXPECT_EQ(masu_corridor_destroy(self->corridor_), MASU_BUSY);
   };
-  EXPECT_EQ(A::corridor_move_many(room_, movers, displacements, 2, nullptr, nullptr, busy, nullptr,
-                                  results_, results),
+  EXPECT_EQ(A::corridor_move_many(corridor_, movers, displacements, 2, nullptr, nullptr, busy,
+                                  nullptr, results_, results),
             MASU_OK);
   EXPECT_GT(results[1].contacts, 1u);
-  EXPECT_EQ(A::corridor_set_vertices(room_, 0, kVertices, 1), MASU_OK) << "nobody is at work";
+  EXPECT_EQ(A::corridor_set_vertices(corridor_, 0, kVertices, 1), MASU_OK)
+      << "no call is in progress";
 }
 
 // Everything that takes memory, once.
 masu_status whole_story(const masu_allocator& allocator) {
   masu_wall_chains* chains = nullptr;
   masu_chain_tree* tree = nullptr;
-  masu_corridor* room = nullptr;
+  masu_corridor* corridor = nullptr;
   masu_results* results = nullptr;
   FirstFault ok;
   const masu_wall_2f walls[] = {
@@ -292,16 +295,16 @@ masu_status whole_story(const masu_allocator& allocator) {
            ok(masu_chain_tree_erase(tree, &made)) &&
            ok(A::tree_set_vertices(tree, 0, kVertices, 1)) &&
            ok(A::corridor_create(kVertices, 7, kChains, 2, &kind, 1, kind_of, nullptr, &allocator,
-                                 &room)) &&
+                                 &corridor)) &&
            ok(masu_results_create(&allocator, &results)) &&
-           ok(A::corridor_move_many(room, &mover, &displacement, 1, nullptr, nullptr, nullptr,
+           ok(A::corridor_move_many(corridor, &mover, &displacement, 1, nullptr, nullptr, nullptr,
                                     nullptr, results, &moved)) &&
-           ok(A::corridor_move_walls(room, &kChains[1], &displacement, &mover, 1, nullptr)) &&
+           ok(A::corridor_move_walls(corridor, &kChains[1], &displacement, &mover, 1, nullptr)) &&
            ok(A::tree_nearest_many(tree, &displacement, 1, 9, nullptr, results, &near)));
   }
   EXPECT_EQ(masu_wall_chains_destroy(chains), MASU_OK);
   EXPECT_EQ(masu_chain_tree_destroy(tree), MASU_OK);
-  EXPECT_EQ(masu_corridor_destroy(room), MASU_OK);
+  EXPECT_EQ(masu_corridor_destroy(corridor), MASU_OK);
   EXPECT_EQ(masu_results_destroy(results), MASU_OK);
   return ok.first();
 }

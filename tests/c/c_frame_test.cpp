@@ -143,17 +143,17 @@ struct Events {
 A2::Listener listener_of(Events& events) {
   A2::Listener listener{};
   listener.context = &events;
-  static const auto say = [](void* to, char c) { static_cast<Events*>(to)->order += c; };
-  listener.on_end = [](void* to, const masu_ended_pair*) { say(to, 'e'); };
-  listener.on_cross = [](void* to, const masu_pair_impact_2f*) { say(to, 'c'); };
+  static const auto append = [](void* to, char c) { static_cast<Events*>(to)->order += c; };
+  listener.on_end = [](void* to, const masu_ended_pair*) { append(to, 'e'); };
+  listener.on_cross = [](void* to, const masu_pair_impact_2f*) { append(to, 'c'); };
   listener.on_impact = [](void* to, const masu_pair_impact_2f* impact) {
-    say(to, 'i');
+    append(to, 'i');
     static_cast<Events*>(to)->t = impact->first.impact.t;
   };
-  listener.on_begin = [](void* to, const masu_pair*) { say(to, 'b'); };
-  listener.on_stay = [](void* to, const masu_pair*) { say(to, 's'); };
+  listener.on_begin = [](void* to, const masu_pair*) { append(to, 'b'); };
+  listener.on_stay = [](void* to, const masu_pair*) { append(to, 's'); };
   listener.on_leave = [](void* to, masu_handle h) {
-    say(to, 'l');
+    append(to, 'l');
     static_cast<Events*>(to)->left = h;
   };
   return listener;

@@ -66,18 +66,18 @@ TYPED_TEST(CQueryFilter, sensors_filters_and_predicates) {
   const masu_filter even{1, 1};
   f.filter = &even;
   EXPECT_EQ(this->first(&f), 2u);
-  struct Asked {
+  struct Recorder {
     std::uint32_t least;
     std::vector<masu_query_candidate> seen;
-  } asked{8, {}};
+  } recorder{8, {}};
   f.accept = [](void* context, const masu_query_candidate* c) {
-    auto& a = *static_cast<Asked*>(context);
+    auto& a = *static_cast<Recorder*>(context);
     a.seen.push_back(*c);
     return c->object.index >= a.least ? 1 : 0;
   };
-  f.context = &asked;
+  f.context = &recorder;
   EXPECT_EQ(this->first(&f), 8u);
-  for (const masu_query_candidate& c : asked.seen) {
+  for (const masu_query_candidate& c : recorder.seen) {
     EXPECT_EQ(c.object.index % 2, 0u);
     EXPECT_EQ(c.sub_shape, 0u);
     EXPECT_EQ(c.reserved, 0u);
@@ -121,16 +121,16 @@ TYPED_TEST(CQueryFilter, all_queries_accept_a_filter) {
   expect_one(A::touching(w, &ball, &pose, &f, visit, &seen));
   expect_one(A::at(w, &point, &f, visit, &seen));
   expect_one(A::overlapping(w, &box, &f, visit, &seen));
-  const auto put_hit = [](void* to, const typename A::RayHit* hit) {
+  const auto append_hit = [](void* to, const typename A::RayHit* hit) {
     static_cast<std::vector<std::uint32_t>*>(to)->push_back(hit->object.index);
     return 1;
   };
-  expect_one(A::for_each_on_ray(w, &this->ray_, &f, put_hit, &seen));
-  const auto put_near = [](void* to, masu_handle h, const typename A::SurfacePoint*) {
+  expect_one(A::for_each_on_ray(w, &this->ray_, &f, append_hit, &seen));
+  const auto append_near = [](void* to, masu_handle h, const typename A::SurfacePoint*) {
     static_cast<std::vector<std::uint32_t>*>(to)->push_back(h.index);
     return 1;
   };
-  expect_one(A::within(w, &point, T(40), &f, put_near, &seen));
+  expect_one(A::within(w, &point, T(40), &f, append_near, &seen));
   typename A::CastHit cast;
   EXPECT_EQ(A::shape_cast(w, &small, &before, &displacement, &f, &cast), MASU_OK);
   EXPECT_EQ(cast.object.index, 12u);
@@ -183,14 +183,14 @@ TYPED_TEST(CQueryFilter, refuses_invalid_and_throwing_filters) {
   f.sensors = 3;
   (void)this->first(&f, MASU_OUT_OF_RANGE);
   f = masu_query_filter_default();
-  int asked = 0;
-  f.context = &asked;
+  int calls = 0;
+  f.context = &calls;
   f.accept = [](void* context, const masu_query_candidate*) -> int {
     if (++*static_cast<int*>(context) == 3) throw std::runtime_error("from a predicate");
     return 0;
   };
   (void)this->first(&f, MASU_THREW);
-  EXPECT_EQ(asked, 3);
+  EXPECT_EQ(calls, 3);
   EXPECT_EQ(this->world_.move(this->handles_[0], this->along(-1)), MASU_OK);
 }
 

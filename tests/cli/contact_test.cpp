@@ -34,7 +34,7 @@ TEST_F(Contact, distances_of_every_kind) {
       {"half_space:0,1,0:0.5@0,1,0", "sphere:1@7,3,0", 0.5},
       {"polygon:0,0/2,0/0,2/0.5,0.5", "point@-1,1", 1},
       {"polyhedron:0,0,0/1,0,0/0,1,0/0,0,1", "point@0.2,0.2,-1", 1},
-      // Overlapping: minus the least way out.
+      // Overlapping: minus the penetration depth.
       {"box:2x2", "circle:0.5@1.25,0", -0.25},
       {"box:2x2x2", "box:1x1x1@0,1.25,0.1", -0.25},
       {"circle:1", "circle:1@1,0", -1},
@@ -145,8 +145,8 @@ TEST_F(Contact, first_touch_of_motions) {
   EXPECT_EQ(contact("box:2x2 circle:0.5@4,0 --move=-2,0")["shape_cast"]["hit"], false);
   const json fall = contact("half_space:0,1,0 box:2x2x2@0,5,0 --move 0,-8,0")["shape_cast"];
   EXPECT_NEAR(fall["t"], 0.5, 1e-9);
-  // A rod of half length 2 turns by a right angle about its middle: its end touches when its
-  // height, 2 sin, is 1, so at 30 degrees; half way of the shortest arc is 45.
+  // A rod of half length 2 rotates by a right angle about its center: its end touches when its
+  // height, 2 sin, is 1, so at 30 degrees; half of the shortest arc is 45.
   const json rotation = contact("half_space:0,1@0,-1 segment:-2,0/2,0 --to ~90")["time_of_impact"];
   EXPECT_EQ(rotation["hit"], true);
   EXPECT_NEAR(rotation["rotation_b"][1], 0.5, 1e-5);

@@ -135,7 +135,7 @@ TEST_F(CorridorRun, does_not_overwrite_its_input_map) {
   EXPECT_EQ(masu("corridor run --map maze --walls 500 --movers 3 --frames 2 -o maze").exit_code, 0);
 }
 
-// The same seed, the same places; another seed, others.
+// The same seed, the same positions; another seed, others.
 TEST_F(CorridorRun, prints_a_hash_of_all_positions) {
   const auto hash = [&](const std::string& args) {
     const Ran run = masu("corridor run --map maze --walls 800 --movers 50 " + args);
@@ -185,7 +185,7 @@ TEST_F(CorridorRun, refuses_millions_of_movers_that_do_not_fit_soon) {
             std::string::npos)
       << run.err;
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-  EXPECT_LT(took.count(), 60) << "10^10 places would be tried for an hour";
+  EXPECT_LT(took.count(), 60) << "10^10 positions would be tried for an hour";
 }
 
 TEST_F(CorridorRun, refuses_bad_options) {

@@ -20,7 +20,7 @@ class ChainTreeTest : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(ChainTreeTest, Scalars);
 
-// A place, a size and a side, at which worlds are made: far from the origin, tiny, huge.
+// An offset, a scale and a side of worlds: far from the origin, tiny, huge.
 struct Setting {
   double scale, offset;
 };

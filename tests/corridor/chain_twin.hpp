@@ -180,7 +180,7 @@ class ChainTwin {
     }
   }
 
-  // Pieces at each vertex; then from piece to piece both ways.
+  // Pieces at each vertex; then from piece to piece in both directions.
   void join() {
     std::map<Spot<T>, std::vector<std::size_t>> at;
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
@@ -263,7 +263,7 @@ std::vector<TwinChain<T>> sorted_chains(const WallChains<T>& built) {
   return chains;
 }
 
-// In how many loops does the middle of the first wall of `own` lie? Coordinates are small integers.
+// How many loops contain the midpoint of the first wall of `own`? Coordinates are small integers.
 template <class T>
 std::uint32_t depth_by_midpoint(const WallChains<T>& built, const WallChain& own) {
   const auto v = built.vertices();

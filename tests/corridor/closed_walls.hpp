@@ -16,7 +16,7 @@
 namespace masu::test {
 
 // Walls of which an even number meets at every end: loops, also such that touch. Where loops
-// neither touch nor cross, a place is known by the loops around it.
+// neither touch nor cross, the loops around a point identify its region.
 class ClosedWalls {
  public:
   struct Side {
@@ -57,7 +57,8 @@ class ClosedWalls {
       const double sense = orient2d(w.a, w.b, p);
       if (sense == 0) s.on_wall = true;
       if ((w.b[1] > w.a[1]) != (sense > 0)) continue;
-      s.winding += (w.b[1] > w.a[1]) != transposed_ ? 1 : -1;  // a mirror turns the other way
+      s.winding +=
+          (w.b[1] > w.a[1]) != transposed_ ? 1 : -1;  // a mirror image has the opposite orientation
       s.around ^= w.number;
     }
     return s;

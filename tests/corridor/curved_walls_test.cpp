@@ -66,7 +66,7 @@ void expect_smooth(const Corridor<T>& corridor, const Mover<T>& start, double si
     ASSERT_EQ(r.status, Status::ok);
     const Vec2d q = vec_cast<double>(mover.position);
     const double step = std::atan2(cross(p, q), dot(p, q));
-    // Nothing stops it: seen from the middle it goes on as fast as it wants to.
+    // Nothing stops it: its angular speed about the center is as requested.
     if (frame > 2) {
       ASSERT_GT(step, 0.9 * speed / length(q)) << frame;
     }

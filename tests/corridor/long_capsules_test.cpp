@@ -50,7 +50,7 @@ TYPED_TEST(LongCapsules, stay_in_a_box) {
       }
     }
   }
-  EXPECT_GT(across, 150u) << "most have no room";
+  EXPECT_GT(across, 150u) << "most do not fit";
 }
 
 // A star around the origin.
@@ -104,7 +104,7 @@ TYPED_TEST(LongCapsules, stay_in_any_closed_room) {
       ASSERT_EQ(sides.side(vec_cast<double>(mover.position)), side) << round << ' ' << frame;
     }
   }
-  EXPECT_GT(across * 20, moves) << "some have no room";
+  EXPECT_GT(across * 20, moves) << "some do not fit";
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ inline double distance_to(const Segment<2, double>& w, const Vec2d& p) {
   return std::sqrt(capsule_offset(w.a, w.b, p, {}).distance_squared);
 }
 
-// Places inside of `closed` with room for a radius among `walls`, drawn at random.
+// Random positions inside `closed` whose distance from all `walls` is at least the radius.
 inline CrowdStarts starts_inside(const Walls& walls, const Walls& closed, double radius,
                                  std::size_t count) {
   const ClosedWalls sides(closed);
@@ -49,7 +49,7 @@ inline CrowdStarts starts_inside(const Walls& walls, const Walls& closed, double
     const auto near = [&](const auto& w) { return distance_to(w, p) < 1.01 * radius; };
     if (std::none_of(walls.begin(), walls.end(), near)) starts.positions.push_back(p);
   }
-  EXPECT_EQ(starts.positions.size(), count) << "too little room";
+  EXPECT_EQ(starts.positions.size(), count) << "too little space";
   return starts;
 }
 

@@ -192,7 +192,7 @@ TYPED_TEST(MovingWalls, a_range_of_walls_may_be_erased_and_its_neighbours_stay) 
   EXPECT_EQ(tree.wall_count(), 35u);
   EXPECT_EQ(tree.nearest({T(12), T(1)}).wall, 9u);
   EXPECT_EQ(tree.nearest({T(15.5), T(1)}).wall, 15u);
-  // Vertices 10 and 15 are still in use: a chain of five has no room between them.
+  // Vertices 10 and 15 are still in use: a chain of five does not fit between them.
   const InsertedChain in = tree.insert(std::vector<Vec<2, T>>{{0, 9}, {1, 9}, {2, 9}, {3, 9}});
   EXPECT_EQ(in.chain.first, 11u);
   EXPECT_EQ(tree.nearest({T(9.5), T(1)}).wall, 9u);

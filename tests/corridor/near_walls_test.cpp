@@ -110,7 +110,7 @@ TYPED_TEST(NearWallsTest, moves_do_not_depend_on_the_processor) {
   for (const auto& log : logs) EXPECT_TRUE(log == logs.front());
 }
 
-// More walls around one point than any list has room for: a star of spikes, and a mover that comes
+// More walls around one point than any list has space for: a star of spikes, and a mover that comes
 // from every side, and from inside of the crowd.
 TYPED_TEST(NearWallsTest, many_walls_at_one_point_stop_movers_too) {
   using T = TypeParam;
@@ -143,7 +143,7 @@ TYPED_TEST(NearWallsTest, many_walls_at_one_point_stop_movers_too) {
       ASSERT_GE(length(vec_cast<double>(mover.position) - Vec2d{10, 0}), 1.499) << i;
     }
   }
-  // In the middle of all of them it stays in the gap where it is.
+  // Among all of them it stays in the gap where it is.
   Mover<T> inside{{T(10.9), T(0.001)}, T(0.5)};
   const MoveResult<T> r = corridor.move(inside, {T(0), T(0.3)});
   EXPECT_GT(r.overlap, T(0.4));

@@ -67,7 +67,7 @@ TEST(NearlyStraightWallsByHand, let_a_capsule_pass) {
   EXPECT_NEAR(length(mover.position - from), std::sqrt(2.0) * 1.6526254298, 1e-9);
 }
 
-// A capsule with no room, which three walls send to each other in turn.
+// A capsule without space, which three walls push to each other in turn.
 TEST(NearlyStraightWallsByHand, hold_a_capsule_between_them) {
   WallWorld<double> world;
   world.begin();

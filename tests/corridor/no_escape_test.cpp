@@ -51,7 +51,7 @@ TEST(NoEscape, S8_from_a_map_of_freedoom) {
 }
 #endif
 
-// As a game would do it without sweeps: goes its way, and is pushed out of what it then is in.
+// As a game would do it without sweeps: jumps to its end position and is pushed out of walls there.
 void move_by_jumps(const Walls& walls, double radius, Vec2d& p, Vec2d& v) {
   p = p + v;
   for (const auto& w : walls) {
@@ -64,7 +64,7 @@ void move_by_jumps(const Walls& walls, double radius, Vec2d& p, Vec2d& v) {
   }
 }
 
-// Why ways are swept. The corridor is 200 long; its walls are zigzags.
+// Why movers are swept. The corridor is 200 long; its walls are zigzags.
 TEST(NoEscape, E9_tests_at_the_ends_of_frames_let_movers_through_and_sweeps_do_not) {
   Walls walls;
   Walls far;

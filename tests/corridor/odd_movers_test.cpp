@@ -74,7 +74,8 @@ TYPED_TEST(OddMovers, a_zero_displacement_moves_only_movers_in_a_wall) {
   }
 }
 
-// On a wall, on a vertex where walls go all ways, at the end of one: out it comes, on one side.
+// On a wall, on a vertex with walls in all directions, at the end of one: it is pushed out to one
+// side.
 TYPED_TEST(OddMovers, a_mover_that_begins_on_walls_is_separated_from_them) {
   using T = TypeParam;
   const Corridor<T> corridor =
@@ -101,7 +102,7 @@ TYPED_TEST(OddMovers, a_mover_that_begins_on_walls_is_separated_from_them) {
   }
 }
 
-// Between two walls 10 apart, a million radii along a way of 45 degrees: 7071 bounces or so.
+// Between two walls 10 apart, a million radii along a path at 45 degrees: about 7071 bounces.
 TYPED_TEST(OddMovers, a_move_of_a_million_radii_is_completed) {
   using T = TypeParam;
   const Corridor<T> corridor =
@@ -168,7 +169,7 @@ TYPED_TEST(OddMovers, walls_that_meet_at_no_angle_stop_movers) {
       r = corridor.move(mover, {T(3), T(-0.1 * side)});
       EXPECT_NEAR(mover.position[0], 12.5, 0.01);
       r = corridor.move(mover, {T(0), T(-side)});
-      // Head on against the tip, it stops or gives way to a side, but never comes into it.
+      // Head on against the tip, it stops or slides to a side, but never enters it.
       mover.position = {T(12), T(0)};
       for (int frame = 0; frame < 20; ++frame) {
         r = corridor.move(mover, {T(-0.4), T(1e-3 * side)});

@@ -104,7 +104,7 @@ TYPED_TEST(PushingWalls,
     EXPECT_GT(double(movers[0].position[1]), 0.9);
     EXPECT_FALSE(r[1].pushed);
   }
-  // Room enough is room enough.
+  // Enough space for the mover.
   Corridor<T> corridor = built<T>({{{-10, 10}, {10, 10}}, {{-10, 0}, {10, 0}}});
   std::vector<Mover<T>> movers = {ball<T>(0, 4, 1)};
   const auto r = move_first(corridor, 2, {0, -7.9}, movers);
@@ -147,7 +147,7 @@ TYPED_TEST(PushingWalls, no_mover_passes_through_a_moving_wall) {
       ASSERT_LT(std::abs(double(p[0])), 50) << i;
       ASSERT_LT(std::abs(double(p[1])), 50) << i;
       if (results[i].crushed) {
-        EXPECT_GT(displacement, 60) << "there was room";
+        EXPECT_GT(displacement, 60) << "there was space";
         continue;
       }
       ASSERT_GE(double(corridor.walls().nearest(p).distance), double(movers[i].radius) * 0.99) << i;

@@ -18,7 +18,7 @@ struct Case {
   double radius;
 };
 
-// Walls of all lengths, ways at, past and along them, capsules and circles.
+// Walls of all lengths, sweeps at, past and along them, capsules and circles.
 Case some_case(scenes::Pcg32& random) {
   const auto random_vector = [&](double reach) {
     return Vec2d{random.between(-reach, reach), random.between(-reach, reach)};

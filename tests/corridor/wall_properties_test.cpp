@@ -163,7 +163,7 @@ void expect_movers_to_stay_clear() {
        {1, rc::gen::map(rc::gen::inRange(-400, 401), [](int i) { return i * 0.01; })}});
   const AnyChains<T> any = any_chains<T>(number);
   Corridor<T> corridor;
-  // Far above the rounding of all places that they may get to.
+  // Far above the rounding of all positions that they may reach.
   const T skin = std::is_same_v<T, float> ? T(0.01) : T(1e-10);
   RC_PRE(corridor.build(any.vertices, any.chains, {T(1), skin}) == Status::ok);
   Mover<T> mover;

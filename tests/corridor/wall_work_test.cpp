@@ -13,7 +13,7 @@ namespace masu::test {
 namespace {
 
 constexpr std::size_t kWalls = 20'000;
-constexpr int kPlaces = 5000;
+constexpr int kPoints = 5000;
 // How far the hundredth part that costs most is above the median: the goal is 4.
 constexpr double kSpreadOfSearches = 4;
 constexpr double kSpreadOfMoves = 30;  // among islands; 6 elsewhere
@@ -44,7 +44,7 @@ class WallWork : public testing::Test {
       const Corridor<float>& corridor = crowd.corridor();
       scenes::Pcg32 random(3);
       std::vector<double> work;
-      for (int i = 0; i < kPlaces; ++i) {
+      for (int i = 0; i < kPoints; ++i) {
         const auto n = std::uint32_t(corridor.walls().vertex_count());
         work.push_back(work_of(ask(corridor, corridor.walls().vertex(random.below(n)), radius)));
       }

@@ -54,7 +54,7 @@ WallWorld<T> random_world(scenes::Pcg32& random, std::uint32_t walls, double sca
   return world;
 }
 
-// A place to ask at: anywhere, on a vertex, within rounding of one, on a wall, in a spike or a
+// A query point: anywhere, on a vertex, within rounding of one, on a wall, in a spike or a
 // slit.
 template <class T>
 Vec<2, T> query_point(scenes::Pcg32& random, const WallWorld<T>& world, double scale,

@@ -17,14 +17,14 @@ namespace masu::test {
 
 using Walls = std::vector<Segment<2, double>>;
 
-// Where movers may begin, and how large one is that most places have room for.
+// Where movers begin, and a radius that fits at most of these positions.
 struct CrowdStarts {
   std::vector<Vec2d> positions;
   double radius = 0;
 };
 
-// A mover at each place: circles of the radius and of half of it, points, and capsules; sliders and
-// such that bounce.
+// A mover at each position: circles of the radius and of half of it, points, and capsules; sliders
+// and such that bounce.
 template <class T>
 class WanderingCrowd {
  public:
@@ -123,7 +123,7 @@ class WanderingCrowd {
   std::vector<ClosedWalls::Side> sides_;
 };
 
-// A seeded map and places in it for movers that fit into half of its pockets twice over.
+// A seeded map and start positions in it for movers that fit into half of its pockets twice over.
 struct CrowdMap {
   Walls walls;
   CrowdStarts starts;

@@ -96,7 +96,7 @@ TEST_F(Files, mirrored_meshes_keep_outward_normals) {
   const std::string mirror = R"({"mesh":0,"scale":[1,-1,1]})";
   const std::string twice = R"({"children":[1],"scale":[-1,1,1]},)" + mirror;
   const std::string matrix =
-      R"({"mesh":0,"matrix":[0,1,0,0,1,0,0,0,0,0,1,0,0,0,0,1]})";  // x and y change places
+      R"({"mesh":0,"matrix":[0,1,0,0,1,0,0,0,0,0,1,0,0,0,0,1]})";  // swaps x and y
   for (const double x : {1, -1}) {
     for (const double z : {1, -1}) {
       MeshOptions options;

@@ -156,7 +156,7 @@ TEST(Compounds, name_the_fault_and_stay_unchanged) {
   EXPECT_EQ(intersects(none, Transform3f{}, body, {}).status, Status::no_points);
 }
 
-// A compound in another is where its place says, as a body at the composed transform.
+// A compound in another acts as a body at the composed pose.
 template <int D, class T>
 void expect_nested(scenes::Pcg32& random) {
   const Vec<D, double> low = Vec<D, double>::all(-2), high = Vec<D, double>::all(2);

@@ -92,7 +92,7 @@ TEST(MeshDecomposition, L14_distances_of_Ls_equal_those_of_all_triangles) {
   EXPECT_GT(several, apart / 2);
 }
 
-// A point in the notch is nearest to both arms, each in its own way: two minima, and the convex
+// A point in the notch is nearest to both arms, in two directions: two minima, and the convex
 // parts have one each.
 TEST(MeshDecomposition, L14_a_notch_has_a_minimum_for_each_arm) {
   ConvexParts3<double> parts;

@@ -147,7 +147,7 @@ TYPED_TEST(MeshAndMesh, L17_the_distance_is_that_of_the_nearest_triangles) {
   EXPECT_LT(apart, rounds);
 }
 
-// Numbers whose squares float cannot hold take another way.
+// Numbers whose squares float cannot hold take another code path.
 TYPED_TEST(MeshAndMesh, L17_contacts_do_not_depend_on_scale) {
   using T = TypeParam;
   const Transform<3, T> still{};

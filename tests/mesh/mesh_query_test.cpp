@@ -113,14 +113,14 @@ TYPED_TEST(MeshQueries, impacts_equal_brute_force) {
   const int rounds = by_tier(60, 3000);
   for (int i = 0; i < rounds; ++i) {
     const auto& mesh = this->meshes_[random.below(3)];
-    const bool turning = i % 2 == 0;
-    const auto& shape = shapes[random.below(turning ? 3 : 4)];
+    const bool rotating = i % 2 == 0;
+    const auto& shape = shapes[random.below(rotating ? 3 : 4)];
     Sweep<3, T> of_mesh{random_pose<T>(random, 0.5), {}};
     of_mesh.end = of_mesh.begin;
     Sweep<3, T> of_shape{random_pose<T>(random, 2.5), {}};
     of_shape.end.translation = of_mesh.begin.translation + random_point<T>(random, 1);
     of_shape.end.rotation = of_shape.begin.rotation;
-    if (turning) {
+    if (rotating) {
       of_mesh.end.rotation = random_rotation<T>(random);
       of_shape.end.rotation = random_rotation<T>(random);
     }
@@ -128,19 +128,20 @@ TYPED_TEST(MeshQueries, impacts_equal_brute_force) {
     T first = 2;
     Status bad = Status::ok;
     for (std::size_t k = 0; k < mesh.triangle_count(); ++k) {
-      const auto c = turning ? time_of_impact(mesh.triangle(k), of_mesh, shape, of_shape)
-                             : shape_cast(mesh.triangle(k), of_mesh.begin, shape, of_shape.begin,
-                                          displacement);
+      const auto c = rotating ? time_of_impact(mesh.triangle(k), of_mesh, shape, of_shape)
+                              : shape_cast(mesh.triangle(k), of_mesh.begin, shape, of_shape.begin,
+                                           displacement);
       if (c.status != Status::ok) bad = c.status;
       if (c.hit) first = std::min(first, c.t);
     }
-    const auto got = turning ? time_of_impact(mesh, of_mesh, shape, of_shape)
-                             : shape_cast(mesh, of_mesh.begin, shape, of_shape.begin, displacement);
+    const auto got = rotating
+                         ? time_of_impact(mesh, of_mesh, shape, of_shape)
+                         : shape_cast(mesh, of_mesh.begin, shape, of_shape.begin, displacement);
     ASSERT_EQ(got.status, bad);
     if (bad != Status::ok) continue;
     ASSERT_EQ(got.hit, first < 2) << i;
     EXPECT_NEAR(double(got.t), first < 2 ? double(first) : 1, 1e-5) << i;
-    if (turning) {
+    if (rotating) {
       const auto back = time_of_impact(shape, of_shape, mesh, of_mesh);
       EXPECT_EQ(back.t, got.t);
       EXPECT_EQ(back.normal, -got.normal);

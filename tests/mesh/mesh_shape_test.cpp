@@ -40,7 +40,7 @@ class MeshAndShape : public testing::Test {
                HalfSpace<3, T>{{0, 1, 0}, T(-0.6)}.view()};
   }
 
-  // f(mesh, at, shape, at) for places at random: some far, some near, some in each other.
+  // f(mesh, pose, shape, pose) for random poses: some far, some near, some overlapping.
   template <class F>
   void for_each_case(int rounds, F&& f) {
     scenes::Pcg32 random(21);

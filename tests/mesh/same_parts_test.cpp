@@ -26,7 +26,7 @@ Solid3 wheel(int teeth) {
   return prism(outline, 0.3);
 }
 
-// By a turn whose numbers are shares of thirteenths: nothing is along an axis.
+// By a rotation whose components are thirteenths: nothing is along an axis.
 Solid3 rotated(Solid3 s) {
   for (Vec3d& p : s.vertices) {
     p = {(5 * p[0] - 12 * p[1]) / 13, (12 * p[0] + 5 * p[1]) / 13, p[2]};

@@ -216,7 +216,7 @@ TYPED_TEST(SignedDistance, depths_equal_known_ones) {
   const auto floating = ball_at(0.125, 0.25, 0.5);  // touches nothing
   EXPECT_NEAR(double(floating.distance), -0.75, near);
   EXPECT_NEAR(double(floating.normal[2]), 1, near);
-  // Between the walls of a notch, and in one of them: the way out is into the notch.
+  // Between the walls of a notch, and in one of them: the shortest separation is into the notch.
   const auto block = notched_block<T>().mesh();
   const auto in_wall = signed_distance(block, Transform<3, T>{}, Sphere<3, T>{T(0.125)},
                                        {{T(-0.625), T(0.25), 0}, {}});

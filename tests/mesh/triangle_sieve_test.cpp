@@ -21,7 +21,7 @@ namespace {
 using masu::detail::kBvhWidth;
 using masu::detail::RayThrough;
 
-// Triangles of a size at a place, and rays past their corners, edges and insides.
+// Triangles of a size at a position, and rays past their corners, edges and insides.
 template <class T>
 class Draw {
  public:

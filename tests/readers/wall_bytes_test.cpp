@@ -18,7 +18,7 @@ using Words = std::vector<std::string>;
 
 const Words kNumbers = {"0", "-1", "1e9", "1e400", "-0.5", "nan", "4294967296", "1e-320", " ", ","};
 
-// A short stretch of the good file gives way to up to four words or bytes.
+// A short range of the valid file is replaced by up to four words or bytes.
 std::string damaged(const std::string& valid, const Words& words) {
   const std::size_t from = *rc::gen::inRange<std::size_t>(0, valid.size() + 1);
   const std::size_t left = std::min<std::size_t>(valid.size() - from, 8);

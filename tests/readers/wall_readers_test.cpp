@@ -206,7 +206,7 @@ void expect_ring(const WallTable& table, double x = 0, double y = 0) {
   for (const auto& wall : table.walls) {
     const auto midpoint = (wall.a + wall.b) * 0.5;
     const auto edge = wall.b - wall.a;
-    // y grows downwards: (-way y, way x) points to the right.
+    // y grows downwards: (-edge y, edge x) points to the right.
     const Vec<2, double> right{-edge[1] / 16, edge[0] / 16};
     EXPECT_TRUE(at(midpoint + right));
     EXPECT_FALSE(at(midpoint - right));
@@ -221,7 +221,7 @@ TEST(WallReaders, S1_tiles_become_outlines) {
   expect_ring(walls_from(&read_tmx, tmx("<group offsetx='3'><group offsety='-1'>" + tmx_layer(csv) +
                                         "</group></group>")),
               3, -1);
-  // Two layers at one place are one: the middle tile of the other closes the hole.
+  // Two layers at one position are one: the center tile of the other closes the hole.
   const std::string midpoint =
       tmx_layer("<data encoding='csv'>0,0,0,0,0,9,0,0,0,0,0,0</data>", "name='More'");
   const auto both = walls_from(&read_tmx, tmx(tmx_layer(csv) + midpoint));

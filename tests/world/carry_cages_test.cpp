@@ -117,7 +117,8 @@ TYPED_TEST_SUITE(CarryCages, Kinds);
 
 const int kCages = by_tier(60, 2000);
 
-// Near the origin, straight ways of up to 200 radii a frame; rotations of up to half a turn.
+// Near the origin, straight displacements of up to 200 radii a frame; rotations of up to half a
+// turn.
 TYPED_TEST(CarryCages, keep_a_mover_inside_at_any_speed) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
@@ -135,7 +136,7 @@ TYPED_TEST(CarryCages, keep_a_mover_inside_at_any_speed) {
       if (i % 3 != 0) {
         const auto rotation = random_rotation<D, T>(random);
         const ObstacleMotion<D, T> part{0, {}, {to, {{}, rotation}}};
-        // A share of the way to a random rotation: half a turn at most.
+        // A share of a random rotation: half a turn at most.
         to.rotation = part.at(std::min(1.0, speed / 10)).rotation;
       }
       ASSERT_NO_FATAL_FAILURE(cage.move(to));

@@ -389,7 +389,7 @@ TYPED_TEST(Carried, bad_input_is_refused) {
   EXPECT_EQ(status(mover, bad), Status::ok) << "and too far away";
 }
 
-// Poses on the way: the ends exactly, halves of rotations, the shorter way.
+// Interpolated poses: the ends exactly, halves of rotations, the shorter direction.
 TYPED_TEST(Carried, motions_translate_straight_and_rotate_evenly) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
@@ -401,7 +401,7 @@ TYPED_TEST(Carried, motions_translate_straight_and_rotate_evenly) {
     EXPECT_EQ(m.at(1), sweep.end);
     const auto midway = m.at(0.5);
     EXPECT_NEAR(length(midway.translation - vec<D, T>(3, 0)), 0, 1e-6);
-    if (angle > 3.1415) continue;  // either way is right
+    if (angle > 3.1415) continue;  // either direction is right
     const auto expected = matrix_of(rotation_by<D, T>(0.3 + angle / 2));
     EXPECT_NEAR(length(matrix_of(midway.rotation).row[0] - expected.row[0]), 0, 2e-3) << angle;
     for (double t = 0; t < 1; t += 0.01) ASSERT_EQ(m.at(t).check(), Status::ok);

@@ -107,7 +107,8 @@ class TreeModel {
       const Slots sure = matching([&](const Bounds& b) { return ray_box(ray, b).has_value(); });
       ASSERT_TRUE(std::includes(reported.begin(), reported.end(), sure.begin(), sure.end()));
       if (!blunt) {
-        ASSERT_LE(reported.size(), sure.size() + boxes_.size() / 8 + 2) << "nearly all were told";
+        ASSERT_LE(reported.size(), sure.size() + boxes_.size() / 8 + 2)
+            << "nearly all were reported";
       }
       const Slots near = along(ray, T(1));
       const Slots larger = matching([&](Bounds b) {
@@ -242,7 +243,7 @@ TEST(ObjectTree, measures_wear_by_typical_leaves) {
   }
 }
 
-// Refused room for more: what it had is what it has, on all its lists.
+// Without memory for more, all its lists stay as they were.
 TEST(ObjectTree, does_not_use_memory_that_was_refused) {
   for (std::size_t fail = 0; fail < 5; ++fail) {
     SCOPED_TRACE(fail);

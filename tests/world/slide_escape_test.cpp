@@ -56,7 +56,7 @@ SlideOptions<D, T> random_options(scenes::Pcg32& random, double radius) {
   return o;
 }
 
-// `room`: start(random) is a place with `radius` of room around it; inside(p) says whether p is
+// `room`: start(random) is a position with `radius` of space around it; inside(p) says whether p is
 // still where it must be; gap(mover) how far the mover's core is from the nearest wall.
 template <int D, class T, class Source, class Room, class Counts = detail::AllCount>
 void expect_no_mover_escapes(const Source& source, const Room& room, double radius, int movers,

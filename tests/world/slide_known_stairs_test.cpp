@@ -95,7 +95,8 @@ void expect_no_tilt_stops(Climb<2, T> climb, int angles) {
   }
 }
 
-// Once, a level way and an `up` that was rounded to float made a jump, which climbs no step.
+// Once, a level displacement and an `up` that was rounded to float made a jump, which climbs no
+// step.
 TEST(SlideStairs, tilted_steps_stop_no_mover_without_gravity) {
   expect_no_tilt_stops(twelve_steps<float>(1.5, 0), 100);
 }

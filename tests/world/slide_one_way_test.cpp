@@ -139,7 +139,7 @@ TEST(SlideOneWay, half_a_jump_falls_back) {
   EXPECT_GT(highest, 2.8f);
   EXPECT_LT(highest, 3.2f);
   EXPECT_NEAR(hero.mover.position[1], 1.25f, 0.01f);
-  EXPECT_NEAR(hero.mover.position[0], 5.1f, 0.001f) << "nothing was in the way";
+  EXPECT_NEAR(hero.mover.position[0], 5.1f, 0.001f) << "nothing blocked the path";
 }
 
 // In space, of objects of a world: the platform is named by its handle.

@@ -28,8 +28,8 @@ namespace {
 template <class T>
 constexpr double kFine = std::is_same_v<T, float> ? 2e-5 : 1e-9;
 
-// Goes on for `moves`; the floor is y = 0. Whatever the place, it stays at one height and goes as
-// far each time as it wants to.
+// Goes on for `moves`; the floor is y = 0. Whatever the position, it stays at one height and goes
+// as far each time as it wants to.
 template <int D, class T, class Source>
 void expect_even_slide(const Source& floor, CapsuleMover<D, T> mover, Vec<D, T> displacement,
                        int moves, bool with_up) {
@@ -264,7 +264,7 @@ TEST(Slide, a_mover_that_begins_in_a_body_is_separated_from_it) {
   r = slide(disc, {0, 0}, source);
   EXPECT_EQ(r.overlap, 0);
   EXPECT_NEAR(disc.position[0], -2.5f, 0.01f);
-  // Between two walls that are too near there is no room.
+  // Between two walls that are too near there is no space.
   const auto slit = [](float gap) {
     const HalfSpace<3, float> low{{0, 1, 0}, 0};
     const HalfSpace<3, float> high{{0, -1, 0}, -gap};
@@ -282,7 +282,7 @@ TEST(Slide, a_mover_that_begins_in_a_body_is_separated_from_it) {
   EXPECT_LT(ball.position[1], 0.9f);
 }
 
-// What it costs follows the sub-shapes near the way, not the length of the way.
+// Its cost depends on the sub-shapes near the path, not on the length of the path.
 TEST(Slide, long_sweeps_among_large_bodies_test_few_sub_shapes) {
   for (const int count : {10, 120}) {
     const double size = count == 10 ? 1e6 : 1e5;

@@ -83,25 +83,25 @@ void equal_single_queries(const Vec<3, float>& period) {
   };
   Threads threads(4);
   for (const JobSystem& jobs : {JobSystem{}, threads.jobs()}) {
-    QueryBatch<WorldRayHit<2, float>> met;
+    QueryBatch<WorldRayHit<2, float>> along_rays;
     QueryBatch<Handle> touched, held, between;
     QueryBatch<Neighbor<float>> near;
     std::vector<WorldCastHit<2, float>> casts(300);
     std::vector<WorldNearest<2, float>> closest(300);
-    ASSERT_EQ(world.ray_cast_all_many(rays, met, filter, jobs), Status::ok);
+    ASSERT_EQ(world.ray_cast_all_many(rays, along_rays, filter, jobs), Status::ok);
     ASSERT_EQ(world.touching_many(shapes, poses, touched, filter, jobs), Status::ok);
     ASSERT_EQ(world.at_many(points, held, filter, jobs), Status::ok);
     ASSERT_EQ(world.within_many(points, 1, near, filter, jobs), Status::ok);
     ASSERT_EQ(world.shape_cast_many(shapes, poses, displacements, casts, filter, jobs), Status::ok);
     ASSERT_EQ(world.closest_to_many(shapes, poses, closest, filter, jobs), Status::ok);
-    ASSERT_EQ(met.size(), 300u);
+    ASSERT_EQ(along_rays.size(), 300u);
     for (std::size_t i = 0; i < 300; ++i) {
       Buffer<WorldRayHit<2, float>> all;
       ASSERT_EQ(world.ray_cast_all(rays[i], all, filter).status, Status::ok);
-      ASSERT_EQ(met[i].size(), all.size());
+      ASSERT_EQ(along_rays[i].size(), all.size());
       for (std::size_t k = 0; k < all.size(); ++k) {
-        ASSERT_EQ(met[i][k].object, all[k].object);
-        ASSERT_EQ(met[i][k].t, all[k].t);
+        ASSERT_EQ(along_rays[i][k].object, all[k].object);
+        ASSERT_EQ(along_rays[i][k].t, all[k].t);
       }
       std::vector<std::uint32_t> list;
       const auto append = [&](Handle h) { list.push_back(h.index); };
@@ -133,7 +133,7 @@ void equal_single_queries(const Vec<3, float>& period) {
       ASSERT_EQ(closest[i].a, one.a);
       ASSERT_EQ(closest[i].distance, one.distance);
     }
-    EXPECT_GT(met.items.size(), 100u);
+    EXPECT_GT(along_rays.items.size(), 100u);
     EXPECT_GT(touched.items.size(), 100u);
     EXPECT_GT(held.items.size(), 20u);
     EXPECT_GT(near.items.size(), 100u);
@@ -169,9 +169,9 @@ TEST(WorldBatches, are_refused_with_the_status_of_their_first_bad_query) {
   EXPECT_EQ(held.size(), 0u);
   EXPECT_EQ(world.within_many(points, 1, near), Status::not_finite);
   EXPECT_EQ(world.within_many(points, -1, near), Status::out_of_range) << "of the first point";
-  QueryBatch<WorldRayHit<2, float>> met;
+  QueryBatch<WorldRayHit<2, float>> along_rays;
   const Ray<2, float> rays[] = {{{0, 0}, {1, 0}}, {{0, 0}, {1, 0}, -1}, {{nan, 0}, {1, 0}}};
-  EXPECT_EQ(world.ray_cast_all_many(rays, met), Status::out_of_range);
+  EXPECT_EQ(world.ray_cast_all_many(rays, along_rays), Status::out_of_range);
   const WorldShape<2, float> shapes[] = {world_shape(Circle<float>{1}),
                                          world_shape(Circle<float>{-1})};
   const Transform2f poses[2] = {};
@@ -257,7 +257,7 @@ TEST(WorldBatches, of_many_queries_equal_single_ones) {
     ASSERT_EQ(world.ray_cast_many(rays, hits, {}, jobs), Status::ok);
     ASSERT_EQ(world.nearest_many(points, 3, near, {}, jobs), Status::ok);
     ASSERT_EQ(world.at_many(points, held, {}, jobs), Status::ok);
-    std::size_t met = 0;
+    std::size_t hits = 0;
     std::size_t most = 0;
     for (std::size_t i = 0; i < rays.size(); ++i) {
       const auto hit = world.ray_cast(rays[i]);
@@ -265,7 +265,7 @@ TEST(WorldBatches, of_many_queries_equal_single_ones) {
       ASSERT_EQ(hits[i].hit, hit.hit);
       ASSERT_EQ(hits[i].t, hit.t);
       ASSERT_EQ(hits[i].normal, hit.normal);
-      met += hit.hit ? 1 : 0;
+      hits += hit.hit ? 1 : 0;
       Neighbor<float> one[3];
       ASSERT_EQ(world.nearest(points[i], one).stats.results, 3u);
       ASSERT_EQ(near[i].size(), 3u);
@@ -276,7 +276,7 @@ TEST(WorldBatches, of_many_queries_equal_single_ones) {
       ASSERT_TRUE(std::equal(held[i].begin(), held[i].end(), list.begin(), list.end()));
       most = std::max(most, list.size());
     }
-    EXPECT_GT(met, 1000u);
+    EXPECT_GT(hits, 1000u);
     EXPECT_GT(most, 30u);
   }
 }

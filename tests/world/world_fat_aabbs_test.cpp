@@ -39,14 +39,14 @@ Transform2f pose_at(float x) {
   return {{x, 0}, {}};
 }
 
-// Rooms of boxes with an edge of 1 reach 0.25 farther.
+// Fat AABBs of boxes with an edge of 1 reach 0.25 farther.
 TEST(WorldFatAabbs, small_moves_skip_the_broad_phase_and_pairs_still_begin_and_end) {
   Counted world({.detail = ContactDetail::boxes});
   const Box<2, float> box{{0.5f, 0.5f}};
   const Handle a = world.add(box, pose_at(0)).handle;
   (void)world.add(box, pose_at(1.1f));
   ASSERT_EQ(world.update().status, Status::ok);
-  EXPECT_EQ(world.pairs().size(), 0u) << "rooms meet, boxes do not";
+  EXPECT_EQ(world.pairs().size(), 0u) << "fat AABBs overlap, boxes do not";
   const int updates = counts(world).updates;
   for (const float x : {0.05f, 0.15f, 0.2f}) {
     ASSERT_EQ(world.move(a, pose_at(x)), Status::ok);
@@ -81,10 +81,10 @@ TEST(WorldFatAabbs, fixed_and_jumping_objects_have_none) {
   EXPECT_EQ(counts(world).moves, 3);
   ASSERT_EQ(world.move(jumper, pose_at(20.2f)), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
-  EXPECT_EQ(counts(world).moves, 3) << "it had room by then";
+  EXPECT_EQ(counts(world).moves, 3) << "it had a fat AABB by then";
 }
 
-// The room of what it was would keep candidates for ever.
+// The fat AABB of the old shape would keep candidates for ever.
 TEST(WorldFatAabbs, another_shape_has_another_fat_aabb) {
   Counted world({.detail = ContactDetail::boxes});
   const Handle a = world.add(Box<2, float>{{50, 50}}, pose_at(0)).handle;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What users' code may do to a world in the middle of a call: throw, and try to change it.
+// What users' code may do to a world during a call: throw, and try to change it.
 #include <masu/world/world.hpp>
 
 #include <gtest/gtest.h>
@@ -46,11 +46,11 @@ struct OwnDisc {
 
 // In the frame in which it throws one pair ends and others are tested: nothing is lost.
 template <class Switch>
-void update_that_throws(World<2>& world, Handle leaves, Handle comes, Switch&& throwing) {
+void update_that_throws(World<2>& world, Handle leaving, Handle arriving, Switch&& throwing) {
   ASSERT_EQ(world.update().status, Status::ok);
   const std::size_t before = world.pairs().size();
-  ASSERT_EQ(world.move(leaves, pose_at(100)), Status::ok);
-  ASSERT_EQ(world.move(comes, pose_at(-1.4f)), Status::ok);
+  ASSERT_EQ(world.move(leaving, pose_at(100)), Status::ok);
+  ASSERT_EQ(world.move(arriving, pose_at(-1.4f)), Status::ok);
   throwing(true);
   EXPECT_THROW((void)world.update(), std::runtime_error);
   throwing(false);
@@ -61,9 +61,9 @@ void update_that_throws(World<2>& world, Handle leaves, Handle comes, Switch&& t
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.pairs().size(), before - 1);
   ASSERT_EQ(world.ended().size(), 1u);
-  EXPECT_TRUE(world.ended()[0].a == leaves || world.ended()[0].b == leaves);
+  EXPECT_TRUE(world.ended()[0].a == leaving || world.ended()[0].b == leaving);
   EXPECT_TRUE(world.validate());
-  ASSERT_EQ(world.remove(leaves), Status::ok);
+  ASSERT_EQ(world.remove(leaving), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.ended().size(), 0u);
   EXPECT_TRUE(world.validate());
@@ -77,10 +77,10 @@ TEST(WorldFaults, exceptions_of_a_shape_in_an_update_lose_no_pair) {
   const OwnDisc<decltype(act)> disc{&act};
   World<2> world;
   (void)world.add(disc, pose_at(0));
-  const Handle leaves = world.add(Circle2{1}, pose_at(1.5f));
-  const Handle comes = world.add(Circle2{1}, pose_at(-1.5f));
+  const Handle leaving = world.add(Circle2{1}, pose_at(1.5f));
+  const Handle arriving = world.add(Circle2{1}, pose_at(-1.5f));
   (void)world.add(Circle2{1}, pose_at(-2.5f));
-  update_that_throws(world, leaves, comes, [&](bool on) { throws = on; });
+  update_that_throws(world, leaving, arriving, [&](bool on) { throws = on; });
 }
 
 TEST(WorldFaults, exceptions_of_a_job_in_an_update_lose_no_pair) {
@@ -95,7 +95,7 @@ TEST(WorldFaults, exceptions_of_a_job_in_an_update_lose_no_pair) {
   World<2> world(options);
   std::vector<Handle> row;
   for (int i = 0; i < 64; ++i) row.push_back(world.add(Circle2{0.6f}, pose_at(float(i))));
-  const Handle comes = world.add(Circle2{1}, pose_at(-9));
+  const Handle arriving = world.add(Circle2{1}, pose_at(-9));
   ASSERT_EQ(world.update().status, Status::ok);
   for (const Handle h : row) {
     ASSERT_EQ(world.move(h, {world.find(h)->at.translation + Vec2f{0, 0.1f}, {}}), Status::ok);
@@ -105,7 +105,7 @@ TEST(WorldFaults, exceptions_of_a_job_in_an_update_lose_no_pair) {
   throws = false;
   EXPECT_TRUE(world.validate());
   ASSERT_EQ(world.remove(row[63]), Status::ok);
-  ASSERT_EQ(world.move(comes, pose_at(-1, 0.1f)), Status::ok);
+  ASSERT_EQ(world.move(arriving, pose_at(-1, 0.1f)), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.pairs().size(), 63u);
   EXPECT_EQ(world.began().size(), 1u);

@@ -321,9 +321,9 @@ TEST(WorldMargins, failed_allocations_keep_the_old_margin) {
   ASSERT_EQ(world.update().status, Status::ok);
   for (std::size_t k = 1;; ++k) {
     memory.fail(k);
-    const Status good = world.set_margin(handles[7], 1);
-    if (good == Status::ok) break;
-    ASSERT_EQ(good, Status::out_of_memory);
+    const Status status = world.set_margin(handles[7], 1);
+    if (status == Status::ok) break;
+    ASSERT_EQ(status, Status::out_of_memory);
     ASSERT_EQ(world.find(handles[7])->options.margin, 0);
     memory.fail(FailingAllocator::kNever);
     ASSERT_EQ(world.update().status, Status::ok);
@@ -337,8 +337,8 @@ TEST(WorldMargins, failed_allocations_keep_the_old_margin) {
 // The snapshot with another margin for its first object.
 Status with_margin(float margin, std::span<const std::byte> bytes, Buffer<std::byte>& out) {
   std::span<const std::byte> sections[detail::kSnapshotSections];
-  const Status good = read_index(bytes, IndexKind::world, 2, sizeof(float), sections);
-  if (good != Status::ok) return good;
+  const Status status = read_index(bytes, IndexKind::world, 2, sizeof(float), sections);
+  if (status != Status::ok) return status;
   std::vector<std::byte> objects(sections[1].begin(), sections[1].end());
   using Object = detail::SnapshotObject<2, float>;
   std::memcpy(objects.data() + offsetof(Object, margin), &margin, sizeof(margin));

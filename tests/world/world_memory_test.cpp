@@ -293,7 +293,7 @@ TEST(WorldMemory, add_many_adds_all_or_none) {
   }
 }
 
-// Objects at one point, with so little memory that their pairs have no room. Growth in small steps
+// Objects at one point, with so little memory that their pairs do not fit. Growth in small steps
 // near the limit copies as much as the limit in each: a few limits in all are what doubling takes.
 template <int D>
 void expect_first_refusal_ends_it(int method, int objects, std::size_t limit) {

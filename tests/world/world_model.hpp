@@ -63,8 +63,8 @@ class WorldModel {
     ASSERT_EQ(r.status, Status::ok);
     enter(e, r.handle);
   }
-  // Up to four at once, or more than there are, which indices take in another way; refused, with
-  // one that cannot be, first.
+  // Up to four at once, or more than there are, which indices insert by another method; refused,
+  // with one that cannot be, first.
   void add_many(bool special = false) {
     const std::size_t there = entries_.size();
     const bool more = there < 12 && random_.below(2) == 0;
@@ -126,7 +126,7 @@ class WorldModel {
     Entry& e = any()->second;
     e.options.filter = bodies().filter();
     e.filter = filter_of(e.options);  // in a layer only the mask counts
-    rules_.may_ask(e.handle);
+    rules_.may_call(e.handle);
     ASSERT_EQ(world_.set_filter(e.handle, e.options.filter), Status::ok);
   }
   void set_fixed() {
@@ -141,7 +141,7 @@ class WorldModel {
     e.options.layer = random_.below(3) == 0 ? kNoLayer : std::uint8_t(random_.below(kLayers));
     e.options.filter = {kDefaultCategory, random_.below(2) == 0 ? ~0ull : 1 + random_.below(7)};
     e.filter = filter_of(e.options);
-    rules_.may_ask(e.handle);
+    rules_.may_call(e.handle);
     ASSERT_EQ(world_.set_layer(e.handle, e.options.layer, e.options.filter.mask), Status::ok);
   }
   void set_layers() {
@@ -151,14 +151,14 @@ class WorldModel {
     ASSERT_EQ(world_.set_layers(layers_), Status::ok);
     for (auto& [slot, e] : entries_) {
       e.filter = filter_of(e.options);
-      rules_.may_ask(e.handle);
+      rules_.may_call(e.handle);
     }
   }
   void set_group() {
     if (entries_.empty()) return;
     Entry& e = any()->second;
     e.options.group = random_group();
-    rules_.may_ask(e.handle);
+    rules_.may_call(e.handle);
     ASSERT_EQ(world_.set_group(e.handle, e.options.group), Status::ok);
   }
   void exclude_or_include() {
@@ -181,7 +181,7 @@ class WorldModel {
   void refilter() {
     if (entries_.empty()) return;
     const Handle h = any()->second.handle;
-    rules_.must_ask(h);
+    rules_.must_call(h);
     ASSERT_EQ(world_.refilter(h), Status::ok);
   }
   void set_pair_filter(bool on) {
@@ -326,7 +326,7 @@ class WorldModel {
     ASSERT_EQ(ended, expected_ended);
     ASSERT_EQ(world_.ended().size(), expected_ended.size());
     expect_crossed(before);
-    ASSERT_NO_FATAL_FAILURE(expect_asked(before));
+    ASSERT_NO_FATAL_FAILURE(expect_filter_calls(before));
     ASSERT_TRUE(world_.validate());
     ASSERT_EQ(world_.size(), entries_.size());
     events_ += began.size() + ended.size();
@@ -336,27 +336,27 @@ class WorldModel {
 
  private:
   std::int32_t random_group() { return std::int32_t(random_.below(6)) - 3; }
-  // The pair filter was asked about what meets, in order, about nothing that the rest forbids, and
+  // The pair filter was called for touching pairs, in order, for none that the rest forbids, and
   // again only where it had to be.
-  void expect_asked(const std::set<HandlePair>& before) {
+  void expect_filter_calls(const std::set<HandlePair>& before) {
     ASSERT_FALSE(rules_.out_of_order());
-    for (const auto& [pair, asked] : rules_.asked()) {
+    for (const auto& [pair, asked] : rules_.calls()) {
       const auto& x = entries_.at(std::uint32_t(pair.first >> 32));
       const auto& y = entries_.at(std::uint32_t(pair.second >> 32));
       ASSERT_EQ(handle_pair(x.handle, y.handle), pair);
       ASSERT_TRUE(allowed(x, y));
-      ASSERT_EQ(asked.a, x.options.user_data);
-      ASSERT_EQ(asked.b, y.options.user_data);
-      ASSERT_EQ(asked.times, 1);
+      ASSERT_EQ(call.a, x.options.user_data);
+      ASSERT_EQ(call.b, y.options.user_data);
+      ASSERT_EQ(call.times, 1);
       if (before.contains(pair) && pairs_.contains(pair)) {
         ASSERT_TRUE(rules_.was_due(pair));
       }
     }
     if (!rules_.is_on()) return;
     for (const HandlePair& p : pairs_) {
-      ASSERT_TRUE(rules_.has_answer(p));
-      if (rules_.had_to_ask(p)) {
-        ASSERT_TRUE(rules_.asked().contains(p));
+      ASSERT_TRUE(rules_.has_result(p));
+      if (rules_.had_to_call(p)) {
+        ASSERT_TRUE(rules_.calls().contains(p));
       }
     }
   }
@@ -415,7 +415,7 @@ class WorldModel {
     return accepts(x.filter, y.filter);
   }
   bool may_collide(const Entry& x, const Entry& y) const {
-    return allowed(x, y) && rules_.answer(handle_pair(x.handle, y.handle));
+    return allowed(x, y) && rules_.result(handle_pair(x.handle, y.handle));
   }
   bool touching(const Entry& x, const Entry& y) const {
     if (!may_collide(x, y)) return false;
@@ -431,7 +431,7 @@ class WorldModel {
     if (margin == 0) return intersects(x.shape, x.pose, y.shape, pose_y).overlapping;
     return distance(x.shape, x.pose, y.shape, pose_y).distance <= margin;
   }
-  // The shorter way, in a world that wraps around.
+  // The sweep along the shorter direction, in a world that wraps around.
   Sweep<D, T> sweep_of(const Entry& x, const Vec<D, T>& shift) const {
     Sweep<D, T> s{x.from, x.pose};
     for (int a = 0; a < D; ++a) {

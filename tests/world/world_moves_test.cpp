@@ -45,8 +45,8 @@ class Crowd {
   Status move_many() { return world_.move_many(handles_, poses_); }
   Status move_one_by_one() {
     for (std::size_t i = 0; i < handles_.size(); ++i) {
-      const Status good = world_.move(handles_[i], poses_[i]);
-      if (good != Status::ok) return good;
+      const Status status = world_.move(handles_[i], poses_[i]);
+      if (status != Status::ok) return status;
     }
     return Status::ok;
   }

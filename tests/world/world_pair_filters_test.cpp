@@ -17,36 +17,36 @@ TEST(WorldPairFilters, are_called_once_and_again_only_where_necessary) {
   for (std::uint64_t i = 0; i < 3; ++i) ASSERT_EQ(t.world.set_user_data(t.h[i], i), Status::ok);
   EvenSums even;
   ASSERT_EQ(t.world.set_pair_filter(even), Status::ok);
-  EXPECT_EQ(even.asked, 0);
+  EXPECT_EQ(even.calls, 0);
   Buffer<std::byte> saved;
   EXPECT_EQ(t.world.save(saved), Status::not_updated);
   ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 3) << "all pairs that there were";
+  EXPECT_EQ(even.calls, 3) << "all pairs that there were";
   EXPECT_EQ(pairs_of(t.world), (Words{{0, 2}}));
   ASSERT_EQ(t.world.move(t.h[1], pose_at(0.6f)), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 3) << "it is still near them";
+  EXPECT_EQ(even.calls, 3) << "it is still near them";
   ASSERT_EQ(t.world.set_user_data(t.h[1], 2), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 3);
+  EXPECT_EQ(even.calls, 3);
   ASSERT_EQ(t.world.refilter(t.h[1]), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 5);
+  EXPECT_EQ(even.calls, 5);
   EXPECT_EQ(pairs_of(t.world), (Words{{0, 1}, {0, 2}, {1, 2}}));
   ASSERT_EQ(t.world.exclude_pair(t.h[0], t.h[1]), Status::ok);
   ASSERT_EQ(t.world.refilter(t.h[0]), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 6) << "not about what is excluded";
+  EXPECT_EQ(even.calls, 6) << "not about what is excluded";
   ASSERT_EQ(t.world.move(t.h[2], pose_at(40)), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
   ASSERT_EQ(t.world.set_user_data(t.h[2], 3), Status::ok);
   ASSERT_EQ(t.world.move(t.h[2], pose_at(1)), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 8) << "two come near again";
+  EXPECT_EQ(even.calls, 8) << "two come near again";
   EXPECT_TRUE(t.world.pairs().empty());
   ASSERT_EQ(t.world.clear_pair_filter(), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 8);
+  EXPECT_EQ(even.calls, 8);
   EXPECT_EQ(pairs_of(t.world), (Words{{0, 2}, {1, 2}}));
   EXPECT_TRUE(t.world.validate());
 }
@@ -74,9 +74,9 @@ TEST(WorldPairFilters, may_be_functions) {
 
 TEST(WorldPairFilters, may_query_the_world_but_not_change_it) {
   Three t;
-  int asked = 0;
+  int calls = 0;
   const auto curious = [&](const PairCandidate& c) {
-    ++asked;
+    ++calls;
     EXPECT_TRUE(t.world.find(c.a) && t.world.find(c.b));
     EXPECT_TRUE(t.world.ray_cast({{-9, 0}, {1, 0}, 20}).hit);
     EXPECT_EQ(t.world.pairs().size(), 3u);
@@ -92,7 +92,7 @@ TEST(WorldPairFilters, may_query_the_world_but_not_change_it) {
   };
   ASSERT_EQ(t.world.set_pair_filter(curious), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(asked, 3);
+  EXPECT_EQ(calls, 3);
   EXPECT_EQ(t.world.pairs().size(), 3u);
 }
 

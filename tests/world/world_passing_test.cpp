@@ -104,7 +104,7 @@ TEST(WorldPassing, times_of_impact_run_as_jobs_and_are_the_same_with_any_number_
   }
 }
 
-// --- Against the way, sampled --------------------------------------------------------------------
+// --- Against the sampled sweep -------------------------------------------------------------------
 
 template <int D, class T>
 class RandomSweeps {
@@ -120,7 +120,7 @@ class RandomSweeps {
       default: return Capsule<D, T>{{}, half, T(0.1)}.view();
     }
   }
-  // Angles around one axis, so that each time's place is known without interpolation.
+  // Angles around one axis, so that the pose at each time is known without interpolation.
   struct RandomSweep {
     Vec<D, double> from, to;
     double start = 0, rotation = 0;
@@ -175,9 +175,9 @@ void expect_reported(std::uint64_t seed, int count) {
   EXPECT_GT(deep, count / 50);
 }
 
-// When a rod that turns meets a ball on a quarter of its way.
+// When a rotating rod hits a ball after a quarter of its rotation.
 template <int D, class T>
-T swept_at(double degrees) {
+T impact_time(double degrees) {
   typename RandomSweeps<D, T>::RandomSweep sweep{}, rest{};
   sweep.rotation = degrees * 3.14159265358979 / 180;
   const double angle = 0.25 * sweep.rotation;
@@ -196,10 +196,10 @@ TEST(WorldPassing, rotations_have_nearly_constant_speed) {
   for (const double degrees : {30.0, 55.0, 65.0, 110.0, 125.0, 170.0}) {
     SCOPED_TRACE(degrees);
     const double expected = 0.25 - std::asin(0.2 / 1.8) * 180 / 3.14159265358979 / degrees;
-    EXPECT_NEAR((double(swept_at<2, float>(degrees))), expected, 0.02);
-    EXPECT_NEAR((swept_at<2, double>(degrees)), expected, 0.02);
-    EXPECT_NEAR((double(swept_at<3, float>(degrees))), expected, 0.02);
-    EXPECT_NEAR((swept_at<3, double>(degrees)), expected, 0.02);
+    EXPECT_NEAR((double(impact_time<2, float>(degrees))), expected, 0.02);
+    EXPECT_NEAR((impact_time<2, double>(degrees)), expected, 0.02);
+    EXPECT_NEAR((double(impact_time<3, float>(degrees))), expected, 0.02);
+    EXPECT_NEAR((impact_time<3, double>(degrees)), expected, 0.02);
   }
 }
 

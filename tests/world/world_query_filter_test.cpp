@@ -39,7 +39,7 @@ class OneSensor {
     rays_.push_back({{-5, 0, 0}, {1, 0, 0}});
   }
 
-  // Those that answer "what is in the way": rays and shape casts.
+  // Queries along a path: rays and shape casts.
   int casts(const Filter3& filter) {
     Buffer<WorldRayHit<3, float>> hits;
     QueryBatch<WorldRayHit<3, float>> batch;
@@ -158,16 +158,16 @@ TEST(WorldQueryFilter, plain_filters_are_accepted) {
 
 TEST(WorldQueryFilter, all_queries_call_the_predicate) {
   OneSensor one;
-  int asked = 0;
+  int calls = 0;
   const auto none = [&](const Candidate3& c) {
     EXPECT_EQ(c.object, one.world().handle_in(0));
-    ++asked;
+    ++calls;
     return false;
   };
   EXPECT_EQ(one.casts({.sensors = true, .accept = none}), 0);
-  EXPECT_EQ(asked, OneSensor::kCasts);
+  EXPECT_EQ(calls, OneSensor::kCasts);
   EXPECT_EQ(one.others({.accept = none}), 0);
-  EXPECT_GE(asked, OneSensor::kCasts + OneSensor::kOthers);
+  EXPECT_GE(calls, OneSensor::kCasts + OneSensor::kOthers);
   const auto all = [](const Candidate3&) { return true; };
   EXPECT_EQ(one.casts({.sensors = true, .accept = all}), OneSensor::kCasts);
   EXPECT_EQ(one.others({.accept = all}), OneSensor::kOthers);
@@ -293,9 +293,9 @@ TEST(WorldQueryFilter, a_cast_compound_passes_through_ignored_children_and_tiles
   std::vector<Child<2, float>> column, pair;
   for (int i = 0; i < 9; ++i) column.push_back(child(box, Transform2f{{2.f * float(i), 0}, {}}));
   for (int i = 0; i < 2; ++i) pair.push_back(child(box, Transform2f{{0, 0.5f * float(i)}, {}}));
-  Compound<2, float> row, asked;
+  Compound<2, float> row, query_shape;
   ASSERT_EQ(row.build(column), Status::ok);
-  ASSERT_EQ(asked.build(pair), Status::ok);
+  ASSERT_EQ(query_shape.build(pair), Status::ok);
   TileGrid<2, float> grid;
   ASSERT_EQ(grid.build({9, 1}, {1, 1}, std::vector<Tile>(9, Tile::solid)), Status::ok);
   for (int flip = 0; flip < 2; ++flip) {
@@ -306,7 +306,7 @@ TEST(WorldQueryFilter, a_cast_compound_passes_through_ignored_children_and_tiles
       const auto from_first = [&](const QueryCandidate<2, float>& c) {
         return c.sub_shape >= first;
       };
-      const auto cast = world.shape_cast(asked, {{flip == 0 ? -5.f : -105.f, 0}, {}}, {50, 0},
+      const auto cast = world.shape_cast(query_shape, {{flip == 0 ? -5.f : -105.f, 0}, {}}, {50, 0},
                                          {.accept = from_first});
       ASSERT_TRUE(cast.hit);
       EXPECT_EQ(cast.sub_shape, first);
@@ -323,9 +323,9 @@ TEST(WorldQueryFilter, a_predicate_may_query_the_world_but_not_change_it) {
   World<3> world;
   const Sphere<3, float> ball{1};
   const Handle h = world.add(ball, pose_at(0), {.user_data = 7});
-  int asked = 0;
+  int calls = 0;
   const auto accept = [&](const Candidate3& c) {
-    ++asked;
+    ++calls;
     EXPECT_EQ(world.user_data(c.object), 7u);
     EXPECT_TRUE(world.ray_cast({{-5, 0, 0}, {1, 0, 0}}).hit);
     EXPECT_EQ(world.move(h, pose_at(1)), Status::busy);
@@ -343,7 +343,7 @@ TEST(WorldQueryFilter, a_predicate_may_query_the_world_but_not_change_it) {
                     {0, 0, 0}, [](Handle) {}, filter)
                 .stats.results,
             1u);
-  EXPECT_EQ(asked, 5);
+  EXPECT_EQ(calls, 5);
   const auto throws = [](const Candidate3&) -> bool { throw std::runtime_error("no"); };
   EXPECT_THROW((void)world.ray_cast({{-5, 0, 0}, {1, 0, 0}}, {.accept = throws}),
                std::runtime_error);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tree of a world is kept for queries: results are the same however long there was none.
+// The tree of a world for queries: results are correct however long it was not queried.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 
 using Slots = std::set<std::uint32_t>;
 
-// Against a look at every object.
+// Against brute force over all objects.
 template <int D, class T>
 void expect_right(WorldModel<D, T>& model) {
   auto& world = model.world();
@@ -36,7 +36,9 @@ void expect_right(WorldModel<D, T>& model) {
     nearest.push_back({d > 0 ? d * d : T(0), slot});
   }
   std::sort(nearest.begin(), nearest.end());
-  const auto insert = [&](Handle h) { EXPECT_TRUE(found.insert(h.index).second) << "told twice"; };
+  const auto insert = [&](Handle h) {
+    EXPECT_TRUE(found.insert(h.index).second) << "reported twice";
+  };
   ASSERT_EQ(world.for_each_overlapping(box, insert, filter).status, Status::ok);
   ASSERT_EQ(found, expected);
   Neighbor<T> near[4];
@@ -175,7 +177,7 @@ TEST(WorldQueryTree, a_visitor_of_a_ray_may_stop_at_any_object) {
     for (std::uint32_t most = 1; most <= kRow; ++most) {
       Slots reported;
       const auto stop_at = [&](const WorldRayHit<2, float>& hit) {
-        EXPECT_TRUE(reported.insert(hit.object.index).second) << "told twice";
+        EXPECT_TRUE(reported.insert(hit.object.index).second) << "reported twice";
         return reported.size() < most;
       };
       const auto r = world.for_each_on_ray({{-10, 0}, {1, 0}}, stop_at);

@@ -63,7 +63,7 @@ class Story {
 };
 
 template <int D, class T>
-void go_on_from_snapshots(ContactDetail detail) {
+void continue_from_snapshots(ContactDetail detail) {
   Story<D, T> story({.detail = detail});
   ASSERT_NO_FATAL_FAILURE(story.start());
   std::uint64_t t = 1;
@@ -95,11 +95,11 @@ void go_on_from_snapshots(ContactDetail detail) {
 }
 
 TEST(WorldSnapshot, a_restored_world_continues_bit_for_bit) {
-  ASSERT_NO_FATAL_FAILURE((go_on_from_snapshots<2, float>(ContactDetail::areas)));
-  ASSERT_NO_FATAL_FAILURE((go_on_from_snapshots<3, float>(ContactDetail::areas)));
-  ASSERT_NO_FATAL_FAILURE((go_on_from_snapshots<2, double>(ContactDetail::touch)));
-  ASSERT_NO_FATAL_FAILURE((go_on_from_snapshots<3, double>(ContactDetail::points)));
-  ASSERT_NO_FATAL_FAILURE((go_on_from_snapshots<3, float>(ContactDetail::boxes)));
+  ASSERT_NO_FATAL_FAILURE((continue_from_snapshots<2, float>(ContactDetail::areas)));
+  ASSERT_NO_FATAL_FAILURE((continue_from_snapshots<3, float>(ContactDetail::areas)));
+  ASSERT_NO_FATAL_FAILURE((continue_from_snapshots<2, double>(ContactDetail::touch)));
+  ASSERT_NO_FATAL_FAILURE((continue_from_snapshots<3, double>(ContactDetail::points)));
+  ASSERT_NO_FATAL_FAILURE((continue_from_snapshots<3, float>(ContactDetail::boxes)));
 }
 
 // The same on every compiler, at every level of optimisation, with every instruction set.
@@ -239,7 +239,7 @@ TEST(WorldSnapshot, contents_that_no_world_saves_are_damage) {
   for (const Status s : {Status::not_converged, Status::out_of_memory, Status(200)}) {
     EXPECT_EQ(restored_with(status, std::byte(s)), Status::damaged) << int(s);
   }
-  // Layer 1 with layer 0, and not the other way round; one with itself is as good as any.
+  // Layer 1 with layer 0, and not the reverse; one with itself is as good as any.
   const std::byte* const rows = sections[7].data();
   EXPECT_EQ(restored_with(rows, std::byte(0xfd)), Status::damaged);
   EXPECT_EQ(restored_with(rows, std::byte(0xfe)), Status::ok);

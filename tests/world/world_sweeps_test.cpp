@@ -39,10 +39,10 @@ TEST(WorldSweeps, a_bullet_that_passes_a_wall_and_a_sensor_within_a_frame_is_rep
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.crossed().size() + world.impacts().size(), 0u);
   ASSERT_EQ(world.move(wall, pose_at(10.1f)), Status::ok);
-  EXPECT_EQ(world.update().pairs_tested, 0u) << "nobody is on that way any more";
+  EXPECT_EQ(world.update().pairs_tested, 0u) << "that sweep has ended";
   ASSERT_EQ(world.teleport(bullet, pose_at(0)), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
-  EXPECT_EQ(world.crossed().size() + world.impacts().size(), 0u) << "it went no way";
+  EXPECT_EQ(world.crossed().size() + world.impacts().size(), 0u) << "a teleport does not sweep";
 }
 
 TEST(WorldSweeps, bullets_hit_each_other_and_the_earliest_comes_first) {
@@ -64,7 +64,7 @@ TEST(WorldSweeps, bullets_hit_each_other_and_the_earliest_comes_first) {
   for (std::size_t k = 0; k < 5; ++k) EXPECT_EQ(world.impacts()[k].a, left[4 - k]);
 }
 
-// A stick that turns by more than a third of a turn: its way is cut in two.
+// A stick that rotates by more than a third of a turn: its sweep is cut in two.
 TEST(WorldSweeps, a_rotating_stick_hits_what_its_ends_do_not) {
   World<2> world;
   const Handle stick = world.add(Box<2, float>{{4, 0.1f}}, pose_at(0), {.continuous = true});

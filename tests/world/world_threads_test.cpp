@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t kObjects = 10'000;  // several jobs of each kind
 
-// Objects on a torus or in the open that jump about, some of them watched on their ways.
+// Objects on a torus or in the open that jump about, some of them with swept paths.
 template <int D>
 class Swarm {
  public:
@@ -49,7 +49,7 @@ class Swarm {
   void step(std::uint32_t share) {
     for (std::size_t i = 0; i < kObjects; ++i) {
       if (random_.below(share) != 0) continue;
-      // No leaps where ways are watched: each would meet what is along the whole world.
+      // No leaps where paths are swept: each would hit all objects across the whole world.
       if (watched_ == 0 && random_.below(20) == 0) poses_[i] = anywhere();
       for (int a = 0; a < D; ++a) poses_[i].translation[a] += float(random_.between(-0.3, 0.3));
       ASSERT_EQ(world_.move(handles_[i], poses_[i]), Status::ok);
@@ -101,7 +101,7 @@ void expect_same_impacts(const Impacts& x, const Impacts& y) {
   }
 }
 
-// Of frames that may have been gone through in another way: as sets.
+// Of frames that may have been processed in another order: as sets.
 template <class World>
 void expect_same_events(World& x, World& y) {
   const auto pairs_of = [](const auto& list) {

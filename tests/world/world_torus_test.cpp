@@ -267,7 +267,7 @@ TEST(WorldBounds, report_objects_that_left_them) {
   EXPECT_TRUE(world.find(b)->outside);
   EXPECT_FALSE(world.find(a)->outside);
   ASSERT_EQ(world.update().status, Status::ok);
-  EXPECT_TRUE(world.left().empty()) << "told once";
+  EXPECT_TRUE(world.left().empty()) << "reported once";
   ASSERT_EQ(world.move(a, {{11, 0}, {}}), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_TRUE(world.left().empty()) << "it touches them";
@@ -381,7 +381,7 @@ void same_far_away(ContactDetail detail) {
       const auto d = there.contacts(q);
       ASSERT_EQ(c.size(), d.size());
       for (std::size_t i = 0; i < c.size(); ++i) {
-        // Which of two shapes comes first in the arithmetic depends on their places.
+        // Which of two shapes comes first in the arithmetic depends on their positions.
         ASSERT_NEAR(c[i].distance, d[i].distance, 1e-12);
         ASSERT_EQ(c[i].corner_count, d[i].corner_count);
         for (int a = 0; a < D; ++a) {

@@ -151,9 +151,9 @@ TEST(WorldUserData, of_sub_shapes_takes_8_bytes_each_where_it_is_given_and_fails
   ASSERT_EQ(plain.set_user_data(ids), Status::ok);
   for (std::size_t k = 1;; ++k) {
     memory.fail(k);
-    const Status good = plain.build(surface.vertices, surface.corners, {.user_data = ids});
-    if (good == Status::ok && memory.failures() == 0) break;
-    EXPECT_EQ(good, Status::out_of_memory);
+    const Status status = plain.build(surface.vertices, surface.corners, {.user_data = ids});
+    if (status == Status::ok && memory.failures() == 0) break;
+    EXPECT_EQ(status, Status::out_of_memory);
     ASSERT_EQ(plain.user_data(7), ids[7]);
     memory.fail(1);
     EXPECT_EQ(plain.set_user_data(ids), Status::out_of_memory);

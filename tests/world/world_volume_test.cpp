@@ -359,7 +359,7 @@ TEST(WorldVolume, is_recomputed_only_where_an_object_moved) {
   const auto* const before = first();
   ASSERT_EQ(world.move(row[20], {{20, 0.5f}, {}}), Status::ok);
   ASSERT_EQ(world.update().pairs_tested, 2u);
-  EXPECT_EQ(first(), before) << "not written anew";
+  EXPECT_EQ(first(), before) << "not written again";
   float sum = 0;
   for (const WorldPair& p : world.pairs()) sum += world.volume(p, world.contacts(p)[0]).volume;
   EXPECT_NEAR(sum, 37 * 0.4f + 2 * 0.2f * 1.5f, 1e-4f);
