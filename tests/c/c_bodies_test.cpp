@@ -76,23 +76,23 @@ TYPED_TEST_SUITE(CBodies, Kinds);
 TYPED_TEST(CBodies, simple_shapes) {
   using C = typename TestFixture::A;
   using Real = typename TestFixture::T;
-  const auto at = [](Real x, Real y) { return TestFixture::c(x, y); };
-  this->set_object(C::sphere(2, at(0, 1)));
+  const auto vec_of = [](Real x, Real y) { return TestFixture::c(x, y); };
+  this->set_object(C::sphere(2, vec_of(0, 1)));
   EXPECT_EQ(this->ray_down(0, 0), 7);
-  this->set_object(C::capsule(at(-2, 0), at(2, 0), 1));
+  this->set_object(C::capsule(vec_of(-2, 0), vec_of(2, 0), 1));
   EXPECT_NEAR(this->ray_down(1), 9, 0.01);
-  this->set_object(C::box(TestFixture::c(1, 3, 1), at(0, 0)));
+  this->set_object(C::box(TestFixture::c(1, 3, 1), vec_of(0, 0)));
   EXPECT_EQ(this->ray_down(0), 7);
   this->set_object(C::ellipsoid(TestFixture::c(1, 4, 1)));
   EXPECT_NEAR(this->ray_down(0, 0), 6, 1e-5);
-  this->set_object(C::half_space(at(0, 1), 2));
+  this->set_object(C::half_space(vec_of(0, 1), 2));
   EXPECT_NEAR(this->ray_down(50), 8, 1e-5);
   this->set_object(
       C::triangle(TestFixture::c(-1, 0, -1), TestFixture::c(2, 0, -1), TestFixture::c(0, 0, 2)));
   EXPECT_NEAR(this->ray_down(0), 10, 1e-5);
-  this->set_object(C::segment(at(-1, 1), at(1, 1)));
+  this->set_object(C::segment(vec_of(-1, 1), vec_of(1, 1)));
   EXPECT_NEAR(this->ray_down(0, 0), 9, 1e-4);
-  this->set_object(C::point(at(0, 1)));
+  this->set_object(C::point(vec_of(0, 1)));
   EXPECT_NEAR(this->ray_down(0, 0), 9, 1e-4);
   if constexpr (TestFixture::kD == 3) {
     this->set_object(C::cylinder(2, 3));
@@ -188,9 +188,9 @@ TYPED_TEST(CBodies, fields) {
   ASSERT_EQ(
       C::tile_grid_create(size, TestFixture::c(1, 1, 1), nullptr, 0, &this->allocator_, &grid),
       MASU_OK);
-  const std::uint32_t at[3] = {2, 1, 0};
-  ASSERT_EQ(C::tile_grid_set(grid, at, MASU_TILE_SOLID), MASU_OK);
-  EXPECT_EQ(C::tile_grid_set(grid, at, 99), MASU_OUT_OF_RANGE);
+  const std::uint32_t cell[3] = {2, 1, 0};
+  ASSERT_EQ(C::tile_grid_set(grid, cell, MASU_TILE_SOLID), MASU_OK);
+  EXPECT_EQ(C::tile_grid_set(grid, cell, 99), MASU_OUT_OF_RANGE);
   EXPECT_EQ(C::tile_grid_set(grid, size, MASU_TILE_SOLID), MASU_BAD_INDEX);
   this->set_object(grid);
   EXPECT_NEAR(this->ray_down(2.5), 8, 1e-5);

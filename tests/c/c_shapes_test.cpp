@@ -325,7 +325,7 @@ TEST(CSignedDistance, equals_the_function_of_cpp) {
   const auto pose = A2::pose_at({0.5f, 0.875f});
   const auto disc = A2::sphere(0.25f, {0, 0});
   const auto point = A2::point({0, 0});
-  const auto round = A2::rounded_box({0.5f, 0.5f}, 0.25f, {0, 0});
+  const auto rounded = A2::rounded_box({0.5f, 0.5f}, 0.25f, {0, 0});
   const auto surface = A2::shape_of(mesh);
   masu_sub_shape_separation_2f found;
   ASSERT_EQ(A2::mesh_signed_distance(mesh, &here, &disc, &pose, &found), MASU_OK);
@@ -333,7 +333,7 @@ TEST(CSignedDistance, equals_the_function_of_cpp) {
   EXPECT_LE(found.separation.lower, -0.375f);
   ASSERT_EQ(A2::mesh_signed_distance(mesh, &here, &point, &pose, &found), MASU_OK);
   EXPECT_EQ(found.separation.distance, -0.125f);
-  ASSERT_EQ(A2::mesh_signed_distance(mesh, &here, &round, &pose, &found), MASU_OK);
+  ASSERT_EQ(A2::mesh_signed_distance(mesh, &here, &rounded, &pose, &found), MASU_OK);
   EXPECT_NEAR(found.separation.distance, -0.625, 1e-5);
   EXPECT_EQ(A2::mesh_signed_distance(open, &here, &disc, &pose, &found), MASU_OPEN_SURFACE);
   EXPECT_EQ(A2::mesh_signed_distance(hull, &here, &disc, &pose, &found), MASU_WRONG_FORMAT);

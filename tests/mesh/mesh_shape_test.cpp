@@ -77,9 +77,9 @@ TYPED_TEST(MeshAndShape, L17_the_distance_is_that_of_the_nearest_triangle) {
     }
     const auto got = distance(mesh, pose, shape, shape_pose);
     ASSERT_EQ(got.status, Status::ok);
-    // Round shapes without a formula are promised 1e-9.
-    const bool round = shape.kind == ShapeKind::cylinder;
-    const double accuracy = round ? std::max(kAccuracy<T>, 1e-9) : kAccuracy<T>;
+    // Smooth shapes without a formula are promised 1e-9.
+    const bool smooth = shape.kind == ShapeKind::cylinder;
+    const double accuracy = smooth ? std::max(kAccuracy<T>, 1e-9) : kAccuracy<T>;
     EXPECT_NEAR(double(got.distance), double(best.distance), accuracy);
     EXPECT_LE(double(got.lower), double(best.upper));
     EXPECT_GE(double(got.upper), double(best.lower));

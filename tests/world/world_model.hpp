@@ -340,7 +340,7 @@ class WorldModel {
   // again only where it had to be.
   void expect_filter_calls(const std::set<HandlePair>& before) {
     ASSERT_FALSE(rules_.out_of_order());
-    for (const auto& [pair, asked] : rules_.calls()) {
+    for (const auto& [pair, call] : rules_.calls()) {
       const auto& x = entries_.at(std::uint32_t(pair.first >> 32));
       const auto& y = entries_.at(std::uint32_t(pair.second >> 32));
       ASSERT_EQ(handle_pair(x.handle, y.handle), pair);

@@ -113,8 +113,8 @@ TEST_P(WorldMoves, stop_at_the_first_refused_move) {
       if (expected == Status::stale_handle) {
         ASSERT_EQ(c->world().remove(c->handles()[4'500]), Status::ok);
       } else {
-        c->at()[2'100].translation[1] = kNan;
-        c->at()[5'000].translation[1] = kNan;
+        c->poses()[2'100].translation[1] = kNan;
+        c->poses()[5'000].translation[1] = kNan;
       }
     }
     ASSERT_EQ(alone.move_one_by_one(), expected);
@@ -130,7 +130,7 @@ TEST_P(WorldMoves, in_any_order_and_on_a_torus_equal_single_moves) {
     Crowd alone({}, period), together(threads.jobs(), period);
     for (Crowd* c : {&alone, &together}) {
       c->handles().push_back(c->handles()[7]);
-      c->at().push_back({{3, 4}, {}});
+      c->poses().push_back({{3, 4}, {}});
       std::swap(c->handles()[100], c->handles()[4'000]);
     }
     ASSERT_NO_FATAL_FAILURE(expect_same_update(alone, together));

@@ -206,14 +206,14 @@ TEST(WorldObjects, add_many_adds_all_or_none) {
   expect_refused(world, {{1}, {1}, {1}}, {pose_at(0), pose_at(1), pose_at(0)}, kNoLayer,
                  Status::out_of_memory);
   OneByOne::left_ = -1;
-  World<2> round({.period = {10, 10}});
+  World<2> periodic({.period = {10, 10}});
   std::vector<Handle> handles(2);
   const std::vector<Pose2> poses{pose_at(12), pose_at(-1)};
   const std::vector<Circle2> large{{1}, {6}};
-  EXPECT_EQ(round.add_many(large, poses, handles), Status::out_of_range);
-  ASSERT_EQ(round.add_many(Circle2{1}, poses, handles), Status::ok);
-  EXPECT_EQ(round.find(handles[0])->at, pose_at(2));
-  EXPECT_EQ(round.find(handles[1])->at, pose_at(9));
+  EXPECT_EQ(periodic.add_many(large, poses, handles), Status::out_of_range);
+  ASSERT_EQ(periodic.add_many(Circle2{1}, poses, handles), Status::ok);
+  EXPECT_EQ(periodic.find(handles[0])->at, pose_at(2));
+  EXPECT_EQ(periodic.find(handles[1])->at, pose_at(9));
 }
 
 // A shape of the user's own that throws when it is asked for its box.

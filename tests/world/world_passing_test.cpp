@@ -164,7 +164,7 @@ void expect_reported(std::uint64_t seed, int count) {
     const auto of_b = sweeps.random_sweep();
     const auto reported = Queries::impact(a, of_a.sweep(), b, of_b.sweep()).impact();
     for (double t = 0; t <= 1; t += 0x1p-6) {
-      const auto s = penetration(a.convex, of_a.at(t), b.convex, of_b.at(t));
+      const auto s = penetration(a.convex, of_a.pose_at(t), b.convex, of_b.pose_at(t));
       if (s.depth() < T(0.15)) continue;
       ++deep;
       ASSERT_TRUE(reported.hit) << n << ", " << name(reported.status) << ", seen at " << t;
