@@ -188,9 +188,9 @@ TYPED_TEST(CBodies, fields) {
   ASSERT_EQ(
       C::tile_grid_create(size, TestFixture::c(1, 1, 1), nullptr, 0, &this->allocator_, &grid),
       MASU_OK);
-  const std::uint32_t cell[3] = {2, 1, 0};
-  ASSERT_EQ(C::tile_grid_set(grid, cell, MASU_TILE_SOLID), MASU_OK);
-  EXPECT_EQ(C::tile_grid_set(grid, cell, 99), MASU_OUT_OF_RANGE);
+  const std::uint32_t solid_cell[3] = {2, 1, 0};
+  ASSERT_EQ(C::tile_grid_set(grid, solid_cell, MASU_TILE_SOLID), MASU_OK);
+  EXPECT_EQ(C::tile_grid_set(grid, solid_cell, 99), MASU_OUT_OF_RANGE);
   EXPECT_EQ(C::tile_grid_set(grid, size, MASU_TILE_SOLID), MASU_BAD_INDEX);
   this->set_object(grid);
   EXPECT_NEAR(this->ray_down(2.5), 8, 1e-5);
