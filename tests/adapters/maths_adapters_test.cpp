@@ -42,19 +42,19 @@ TYPED_TEST(Adapters, glm_transforms_the_same_points) {
   constexpr int D = TestFixture::kD;
   using T = typename TestFixture::Real;
   for (int i = 0; i < 1000; ++i) {
-    const auto at = this->transform();
+    const auto pose = this->transform();
     const auto p = this->vec();
     EXPECT_EQ(from_glm(to_glm(p)), p);
-    this->expect_near(from_glm(to_glm(at.rotation) * to_glm(p)), at.rotation * p);
-    const glm::mat<D + 1, D + 1, T> m = to_glm(at);
+    this->expect_near(from_glm(to_glm(pose.rotation) * to_glm(p)), pose.rotation * p);
+    const glm::mat<D + 1, D + 1, T> m = to_glm(pose);
     const auto mapped = m * glm::vec<D + 1, T>(to_glm(p), T(1));
-    this->expect_near(from_glm(glm::vec<D, T>(mapped)), at * p);
+    this->expect_near(from_glm(glm::vec<D, T>(mapped)), pose * p);
     const auto back = transform_from_glm(m);
     ASSERT_EQ(back.status, Status::ok);
-    this->expect_near(back.transform * p, at * p);
+    this->expect_near(back.transform * p, pose * p);
     EXPECT_EQ(transform_from_glm(m * T(2)).status, Status::wrong_format);
     if constexpr (D == 3) {
-      EXPECT_EQ(from_glm(to_glm(at.rotation)), at.rotation);
+      EXPECT_EQ(from_glm(to_glm(pose.rotation)), pose.rotation);
       EXPECT_EQ(transform_from_glm(glm::mat<4, 4, T>(glm::mat<3, 3, T>(m) * T(2))).status,
                 Status::not_unit);
     }
@@ -65,24 +65,24 @@ TYPED_TEST(Adapters, eigen_transforms_the_same_points) {
   constexpr int D = TestFixture::kD;
   using T = typename TestFixture::Real;
   for (int i = 0; i < 1000; ++i) {
-    const auto at = this->transform();
+    const auto pose = this->transform();
     const auto p = this->vec();
     EXPECT_EQ(from_eigen(to_eigen(p)), p);
-    const Eigen::Matrix<T, D, 1> turned = to_eigen(at.rotation) * to_eigen(p);
-    this->expect_near(from_eigen(turned), at.rotation * p);
-    this->expect_near(from_eigen(to_eigen(at.rotation)) * p, at.rotation * p);
-    const Eigen::Transform<T, D, Eigen::Isometry> m = to_eigen(at);
+    const Eigen::Matrix<T, D, 1> rotated = to_eigen(pose.rotation) * to_eigen(p);
+    this->expect_near(from_eigen(rotated), pose.rotation * p);
+    this->expect_near(from_eigen(to_eigen(pose.rotation)) * p, pose.rotation * p);
+    const Eigen::Transform<T, D, Eigen::Isometry> m = to_eigen(pose);
     const Eigen::Matrix<T, D, 1> mapped = m * to_eigen(p);
-    this->expect_near(from_eigen(mapped), at * p);
+    this->expect_near(from_eigen(mapped), pose * p);
     const auto back = transform_from_eigen(m);
     ASSERT_EQ(back.status, Status::ok);
-    this->expect_near(back.transform * p, at * p);
+    this->expect_near(back.transform * p, pose * p);
     Eigen::Transform<T, D, Eigen::Affine> scaled(m);
     scaled.scale(T(2));
     EXPECT_EQ(transform_from_eigen(scaled).status, Status::not_unit);
     if constexpr (D == 3) {
-      const Eigen::AngleAxis<T> turn(to_eigen(at.rotation));
-      this->expect_near(from_eigen(turn) * p, at.rotation * p);
+      const Eigen::AngleAxis<T> angle_axis(to_eigen(pose.rotation));
+      this->expect_near(from_eigen(angle_axis) * p, pose.rotation * p);
     }
   }
 }

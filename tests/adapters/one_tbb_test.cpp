@@ -32,7 +32,7 @@ TEST(OneTbb, runs_every_job_once) {
   EXPECT_EQ(sum, 4950);
 }
 
-TEST(OneTbb, jobs_may_ask_for_jobs) {
+TEST(OneTbb, jobs_may_start_jobs) {
   OneTbbJobs tbb(4);
   std::atomic<int> ran = 0;
   tbb.jobs().for_each(
@@ -40,7 +40,7 @@ TEST(OneTbb, jobs_may_ask_for_jobs) {
   EXPECT_EQ(ran, 2500);
 }
 
-TEST(OneTbb, what_a_job_throws_comes_out) {
+TEST(OneTbb, exceptions_of_jobs_reach_the_caller) {
   OneTbbJobs tbb(4);
   EXPECT_THROW(tbb.jobs().for_each(100,
                                    [](std::uint32_t i) {
@@ -49,7 +49,7 @@ TEST(OneTbb, what_a_job_throws_comes_out) {
                std::runtime_error);
 }
 
-TEST(OneTbb, worlds_are_bit_for_bit_those_of_one_thread) {
+TEST(OneTbb, worlds_have_the_same_bits_as_with_one_thread) {
   OneTbbJobs tbb(4);
   for (const ContactDetail detail :
        {ContactDetail::points, ContactDetail::areas, ContactDetail::volumes}) {
@@ -72,7 +72,8 @@ TEST(OneTbb, worlds_are_bit_for_bit_those_of_one_thread) {
 
     std::vector<Ray<3, float>> rays;
     for (int i = 0; i < 2000; ++i) {
-      rays.push_back({alone.bodies().place(), alone.bodies().place() - Vec3f{5, 5, 5}});
+      rays.push_back(
+          {alone.bodies().random_point(), alone.bodies().random_point() - Vec3f{5, 5, 5}});
     }
     std::vector<WorldRayHit<3, float>> one(rays.size()), many(rays.size());
     ASSERT_EQ(alone.world().ray_cast_many(rays, one), Status::ok);
@@ -87,7 +88,7 @@ TEST(OneTbb, worlds_are_bit_for_bit_those_of_one_thread) {
   }
 }
 
-TEST(OneTbb, pairs_are_those_of_one_thread_in_their_order) {
+TEST(OneTbb, pairs_and_their_order_are_as_with_one_thread) {
   OneTbbJobs tbb(4);
   scenes::Pcg32 random(3);
   std::vector<Aabb3f> boxes;

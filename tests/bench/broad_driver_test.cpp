@@ -21,7 +21,7 @@ namespace {
 
 using PairVector = std::vector<masu_peer_pair>;
 
-TEST(BenchCheck, FingerprintKnowsSetsNotOrders) {
+TEST(BenchCheck, FingerprintDependsOnTheSetNotItsOrder) {
   const PairVector pairs{{1, 2}, {3, 4}, {5, 6}};
   EXPECT_EQ(fingerprint(pairs), fingerprint(PairVector{{6, 5}, {2, 1}, {3, 4}}));
   EXPECT_NE(fingerprint(pairs), fingerprint(PairVector{{1, 2}, {3, 4}, {5, 7}}));
@@ -29,7 +29,7 @@ TEST(BenchCheck, FingerprintKnowsSetsNotOrders) {
   EXPECT_NE(fingerprint(pairs), fingerprint(PairVector{{1, 2}, {3, 4}, {3, 4}}));
 }
 
-TEST(BenchCheck, DifferenceSaysWhatIsMissingAndTooMany) {
+TEST(BenchCheck, DifferenceNamesMissingAndExtraPairs) {
   const auto truth = sorted_keys(PairVector{{2, 1}, {3, 4}});
   EXPECT_EQ(difference(truth, truth), "");
   EXPECT_EQ(difference(truth, sorted_keys(PairVector{{1, 2}})), "1 missing (first: 3 4)");
@@ -37,7 +37,7 @@ TEST(BenchCheck, DifferenceSaysWhatIsMissingAndTooMany) {
             "1 too many (first: 3 4)");
 }
 
-TEST(BenchCheck, OneLibraryIsOneVoice) {
+TEST(BenchCheck, MethodsOfOneLibraryCountAsOneVote) {
   Jury jury;
   jury.vote("one", {1, 1});
   jury.vote("one", {1, 1});
@@ -59,7 +59,7 @@ Row row_at(const char* method, std::uint64_t n, double ns) {
   return row;
 }
 
-TEST(BenchRow, RelatesToOursTheLimitAndOtherSizes) {
+TEST(BenchRow, ComparesWithOursTheLimitAndOtherSizes) {
   std::vector<Row> rows{row_at(kOurFirst, 10'000, 10), row_at(kOurFirst, 1'000'000, 100),
                         row_at(kLimit, 10'000, 5), row_at("peer", 10'000, 80)};
   relate(rows);
@@ -70,7 +70,7 @@ TEST(BenchRow, RelatesToOursTheLimitAndOtherSizes) {
   EXPECT_FALSE(rows[1].limit_ratio);
 }
 
-TEST(BenchRow, ComesBackFromJson) {
+TEST(BenchRow, SurvivesAJsonRoundTrip) {
   Row row = row_at("peer", 100, 1.5);
   row.exact = true;
   row.phases["join"] = 0.75;
@@ -126,7 +126,7 @@ const Row& find(const std::vector<Row>& rows, const std::string& method) {
   throw std::runtime_error("no row of " + method);
 }
 
-TEST(BenchCase, KnowsWhoIsRight) {
+TEST(BenchCase, MarksCorrectAndWrongMethods) {
   for (const int dim : {2, 3}) {
     CaseSpec spec = small_case();
     spec.dim = dim;
@@ -141,7 +141,7 @@ TEST(BenchCase, KnowsWhoIsRight) {
 }
 
 // The ten of the documentation but BSP, which is not one of boxes.
-TEST(BenchCase, EveryBroadPhaseTakesPartAndIsRight) {
+TEST(BenchCase, EveryBroadPhaseTakesPartAndIsCorrect) {
   CaseSpec spec = small_case();
   spec.peers = {"none"};
   spec.ours = {"all"};
@@ -155,7 +155,7 @@ TEST(BenchCase, EveryBroadPhaseTakesPartAndIsRight) {
   }
 }
 
-TEST(BenchCase, TakesThePeersOneAsksFor) {
+TEST(BenchCase, RunsOnlyTheRequestedPeers) {
   CaseSpec spec = small_case();
   spec.peers = {"honest"};
   spec.ours = {"all_pairs"};
@@ -165,7 +165,7 @@ TEST(BenchCase, TakesThePeersOneAsksFor) {
   EXPECT_EQ(rows[1].method, "honest");
 }
 
-TEST(BenchCase, DropsWhatWouldTakeTooLong) {
+TEST(BenchCase, SkipsMethodsThatWouldTakeTooLong) {
   CaseSpec spec = small_case();
   spec.n = 20'000;
   spec.frames = 1;
@@ -193,7 +193,7 @@ std::string complaint(const std::vector<std::string>& scenes, const CaseSpec& sp
   return "";
 }
 
-TEST(BenchUsage, RefusesWhatThereIsNot) {
+TEST(BenchUsage, RefusesUnknownNames) {
   CaseSpec spec = small_case();
   EXPECT_EQ(complaint({"uniform", "pile"}, spec), "");
   EXPECT_EQ(complaint({"uniform", "unifrom"}, spec)
@@ -252,7 +252,7 @@ TEST(BenchProgram, BadUsageEndsWithTwo) {
 
 #endif  // MASU_BENCH_BROAD
 
-TEST(BenchChild, HandsRowsOverAndOutlivesACrash) {
+TEST(BenchChild, ReturnsRowsAndSurvivesACrash) {
   const auto rows = in_child<Row>([] { return std::vector<Row>{row_at("a", 7, 1)}; });
   ASSERT_EQ(rows.size(), 1u);
   EXPECT_EQ(rows[0].n, 7u);

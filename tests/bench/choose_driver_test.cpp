@@ -11,7 +11,7 @@
 namespace masu_bench {
 namespace {
 
-TEST(BenchChoose, APathMovesWhomItSays) {
+TEST(BenchChoose, APathMovesTheObjectsItNames) {
   const auto path = make_path<2>("uniform", 500, 1, {0.1, 0.5}, 4);
   ASSERT_EQ(path.frames.size(), 4u);
   for (std::size_t f = 1; f < 4; ++f) {
@@ -35,7 +35,7 @@ TEST(BenchChoose, EveryLayoutHasBoxes) {
   }
 }
 
-TEST(BenchChoose, ARowHoldsTheChosenAgainstTheBest) {
+TEST(BenchChoose, ARowComparesTheChoiceWithTheBest) {
   for (const double share : {1.0, 0.05, 0.0}) {
     const ContestRow row =
         run_contest({.scene = "clusters", .dim = 2, .n = 300, .motion = {share, 0.1}, .rounds = 1});
@@ -49,7 +49,7 @@ TEST(BenchChoose, ARowHoldsTheChosenAgainstTheBest) {
   EXPECT_THROW(run_contest({.scene = "uniform", .dim = 5, .motion = {}}), std::invalid_argument);
 }
 
-TEST(BenchChoose, ARowOfQueriesHoldsTheChosenAgainstTheBest) {
+TEST(BenchChoose, ARowOfQueriesComparesTheChoiceWithTheBest) {
   for (const char* question : kQuestions) {
     const QueryContestRow row = run_query_contest({.scene = "clusters",
                                                    .question = question,

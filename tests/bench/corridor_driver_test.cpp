@@ -24,7 +24,7 @@ CaseSpec small_case(const char* map) {
   return spec;
 }
 
-TEST(CorridorBench, KnowsWhoIsWrong) {
+TEST(CorridorBench, MarksWrongMethods) {
   for (const char* map : {"side_scroller", "maze", "fractal_cave", "islands"}) {
     int blind = 0;
     for (const Row& row : run_case(small_case(map))) {
@@ -44,7 +44,7 @@ TEST(CorridorBench, KnowsWhoIsWrong) {
   }
 }
 
-TEST(CorridorBench, MeasuresWhatWasAskedFor) {
+TEST(CorridorBench, MeasuresTheRequestedCases) {
   std::set<std::string> tasks;
   CaseSpec spec = small_case("maze");
   spec.peers = {"none"};
@@ -73,7 +73,7 @@ TEST(CorridorBench, MeasuresWhatWasAskedFor) {
   for (const Row& row : run_case(spec)) EXPECT_EQ(row.task, "nearest");
 }
 
-TEST(CorridorBench, CrowdsGoTheSameWayWithAnyThreads) {
+TEST(CorridorBench, CrowdsMoveAlikeWithAnyNumberOfThreads) {
   CaseSpec spec = small_case("fractal_cave");
   spec.tasks = {"frame"};
   spec.samples = 4;
@@ -98,7 +98,7 @@ Row measured(const char* method, std::uint64_t walls, double ns) {
   return row;
 }
 
-TEST(CorridorBench, TellsPeersAndGrowth) {
+TEST(CorridorBench, ReportsPeersAndGrowth) {
   std::vector<Row> rows{measured("masu:chain_tree", 20'000, 100), measured("a", 20'000, 300),
                         measured("b", 20'000, 200), measured("masu:chain_tree", 200'000, 1000)};
   rows[2].wrong = 1e-4;
@@ -107,10 +107,10 @@ TEST(CorridorBench, TellsPeersAndGrowth) {
   EXPECT_EQ(rows[0].peer_ratio, 3);
   EXPECT_NEAR(rows[0].exponent.value(), 1, 1e-12);
   EXPECT_FALSE(rows[1].exponent.has_value()) << "one size";
-  EXPECT_FALSE(rows[3].peer_ratio.has_value()) << "nobody else";
+  EXPECT_FALSE(rows[3].peer_ratio.has_value()) << "no peer";
 }
 
-TEST(CorridorBench, HoldsRowsAgainstItsGoals) {
+TEST(CorridorBench, ChecksRowsAgainstGoals) {
   const std::vector<Row> rows{
       measured("masu:chain_tree", 200'000, 100), measured("box2d", 200'000, 6000),
       measured("masu:grid", 200'000, 50),        measured("chipmunk", 20'000, 100),
@@ -131,7 +131,7 @@ TEST(CorridorBench, HoldsRowsAgainstItsGoals) {
                                                 {"times as fast as our grid", "missed"}}));
 }
 
-TEST(CorridorBench, RefusesWhatThereIsNot) {
+TEST(CorridorBench, RefusesUnknownNames) {
   CaseSpec spec = small_case("maze");
   EXPECT_NO_THROW(check_usage({"side_scroller", "islands"}, spec));
   EXPECT_THROW(check_usage({"labyrinth"}, spec), std::invalid_argument);

@@ -31,7 +31,7 @@ Row only_row(const char* row, const char* method) {
   return rows.empty() ? Row{} : rows.front();
 }
 
-TEST(DecomposeBench, MeasuresWhatPartsAddAndLeaveOut) {
+TEST(DecomposeBench, MeasuresVolumeAddedAndOmittedByParts) {
   const auto solid = masu::scenes::carved("L", 0);
   double far = 0;
   for (const auto& v : solid.vertices) far = std::max(far, v[0]);
@@ -64,7 +64,7 @@ TEST(DecomposeBench, MeasuresWhatPartsAddAndLeaveOut) {
   EXPECT_FALSE(arm.is_within());
 }
 
-TEST(DecomposeBench, OutlivesThoseWhoDoNotEndAndThoseWhoDie) {
+TEST(DecomposeBench, SurvivesPeersThatHangOrCrash) {
   const Row endless = only_row("L", "test:endless");
   EXPECT_EQ(endless.status, "killed after 1 s");
   const Row fatal = only_row("L", "test:fatal");
@@ -78,7 +78,7 @@ TEST(DecomposeBench, OutlivesThoseWhoDoNotEndAndThoseWhoDie) {
   }
 }
 
-TEST(DecomposeBench, TellsRatiosAndGrowth) {
+TEST(DecomposeBench, ReportsRatiosAndGrowth) {
   const auto row = [](const char* method, std::uint64_t triangles, std::optional<double> seconds) {
     Row r;
     r.row = "torus";
@@ -96,7 +96,7 @@ TEST(DecomposeBench, TellsRatiosAndGrowth) {
   EXPECT_FALSE(rows[4].ratio.has_value());
 }
 
-TEST(DecomposeBench, RefusesWhatThereIsNot) {
+TEST(DecomposeBench, RefusesUnknownNames) {
   CaseSpec spec = small_case("torus");
   EXPECT_NO_THROW(check_usage({"torus", "L", "bowl", "gear", "spiral", "file"}, spec));
   EXPECT_THROW(check_usage({"tours"}, spec), std::invalid_argument);

@@ -26,7 +26,7 @@ const Row* find(const std::vector<Row>& rows, const std::string& method) {
   return nullptr;
 }
 
-TEST(HullBench, KnowsWhoIsRight) {
+TEST(HullBench, MarksCorrectAndWrongMethods) {
   std::vector<Row> rows = run_case(small_case(row_kinds()[0]));
   ASSERT_NE(find(rows, "honest"), nullptr);
   ASSERT_NE(find(rows, "loses"), nullptr);
@@ -43,7 +43,7 @@ TEST(HullBench, KnowsWhoIsRight) {
   EXPECT_GT(ours, 0);
 }
 
-TEST(HullBench, OursIsRightAtEveryRow) {
+TEST(HullBench, OursIsCorrectInEveryRow) {
   for (const RowKind& row : row_kinds()) {
     for (const std::size_t scalar_size : {sizeof(float), sizeof(double)}) {
       CaseSpec spec = small_case(row);
@@ -61,7 +61,7 @@ TEST(HullBench, OursIsRightAtEveryRow) {
   }
 }
 
-TEST(HullBench, RefusesWhatThereIsNot) {
+TEST(HullBench, RefusesUnknownNames) {
   CaseSpec spec = small_case(row_kinds()[0]);
   EXPECT_NO_THROW(check_usage({row_kinds()[0].name}, spec));
   EXPECT_THROW(check_usage({"sphre"}, spec), std::invalid_argument);

@@ -12,7 +12,7 @@
 namespace masu_bench {
 namespace {
 
-TEST(MovingScene, MovesItsShareAndNothingElse) {
+TEST(MovingScene, MovesOnlyItsShareOfObjects) {
   MovingScene<2, float> scene("uniform", 1000, 1, 7);
   for (int frame = 0; frame < 5; ++frame) {
     const auto before = scene.boxes();
@@ -42,7 +42,7 @@ MovingSpec small_spec(double changed_pct) {
   return spec;
 }
 
-TEST(MovingUsage, RefusesWhatThereIsNot) {
+TEST(MovingUsage, RefusesUnknownNames) {
   const auto complaint = [](const std::vector<std::string>& scenes, const MovingSpec& spec) {
     try {
       check_moving_usage(scenes, spec);
@@ -62,7 +62,7 @@ TEST(MovingUsage, RefusesWhatThereIsNot) {
   EXPECT_EQ(complaint({}, spec).rfind("--peers: unknown 'honst'", 0), 0u);
 }
 
-TEST(MovingCase, FindsOursRightAndTheDishonestPeerWrong) {
+TEST(MovingCase, MarksOursCorrectAndTheDishonestPeerWrong) {
   for (const int dim : {2, 3}) {
     for (const double share : {1.0, 100.0}) {
       MovingSpec spec = small_spec(share);
@@ -87,7 +87,7 @@ TEST(MovingCase, FindsOursRightAndTheDishonestPeerWrong) {
   }
 }
 
-TEST(MovingCase, TakesOursByName) {
+TEST(MovingCase, RunsOursByName) {
   MovingSpec spec = small_spec(1);
   spec.peers = {"none"};
   spec.ours = {"tracker:dynamic_bvh", "tracker:registered"};
@@ -102,7 +102,7 @@ TEST(MovingCase, TakesOursByName) {
   }
 }
 
-TEST(MovingCase, RefusesWhatThereIsNot) {
+TEST(MovingCase, RefusesUnknownNames) {
   MovingSpec spec = small_spec(1);
   spec.scene = "no such scene";
   EXPECT_THROW(run_moving_case(spec), std::invalid_argument);
@@ -111,7 +111,7 @@ TEST(MovingCase, RefusesWhatThereIsNot) {
   EXPECT_THROW(run_moving_case(spec), std::invalid_argument);
 }
 
-TEST(MovingRow, ComesBackFromJsonAndKnowsItsGrowth) {
+TEST(MovingRow, SurvivesAJsonRoundTripAndReportsGrowth) {
   MovingRow row;
   row.scene = "uniform";
   row.dim = 3;
@@ -130,7 +130,7 @@ TEST(MovingRow, ComesBackFromJsonAndKnowsItsGrowth) {
   EXPECT_EQ(Json(Json(rows[0]).get<MovingRow>()), Json(rows[0]));
 }
 
-TEST(MovingRow, KnowsWhatWasAimedAt) {
+TEST(MovingRow, HasAGoalForEachCase) {
   MovingRow tracker;
   tracker.scene = "uniform";
   tracker.method = kTracker;

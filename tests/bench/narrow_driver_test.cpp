@@ -19,11 +19,11 @@ masu_narrow_shape of(masu_narrow_kind kind, double x, double y = 0, double z = 0
   return {std::uint32_t(kind), {x, y, z}, nullptr, 0, nullptr, nullptr, 0};
 }
 // Turned by 90 degrees around z.
-masu_narrow_pose at(double x, double y, double z, bool rotated = false) {
+masu_narrow_pose pose_at(double x, double y, double z, bool rotated = false) {
   return {{x, y, z}, {0, 0, rotated ? kQuarter : 0, rotated ? kQuarter : 1}};
 }
 
-TEST(NarrowBench, ReachesAreThoseOfTheFormulas) {
+TEST(NarrowBench, ReachesMatchTheFormulas) {
   EXPECT_DOUBLE_EQ(reach(of(MASU_NARROW_SPHERE, 2), 3, {3, 0, 4}), 10);
   EXPECT_DOUBLE_EQ(reach(of(MASU_NARROW_CAPSULE, 2, 1), 3, {0, -2, 0}), 6);
   EXPECT_DOUBLE_EQ(reach(of(MASU_NARROW_BOX, 1, 2, 3), 3, {1, -1, 2}), 9);
@@ -34,10 +34,11 @@ TEST(NarrowBench, ReachesAreThoseOfTheFormulas) {
   EXPECT_DOUBLE_EQ(reach(polygon, 2, {1, 2, 0}), 6);
 }
 
-TEST(NarrowBench, GapsAndRaysKnowPlacesAndTurns) {
+TEST(NarrowBench, GapsAndRaysApplyPositionsAndRotations) {
   const masu_narrow_shape box = of(MASU_NARROW_BOX, 1, 2, 3);
   const masu_narrow_shape ball = of(MASU_NARROW_SPHERE, 1);
-  const RigidTransform here(at(0, 0, 0), 3), rotated(at(0, 0, 0, true), 3), there(at(5, 0, 0), 3);
+  const RigidTransform here(pose_at(0, 0, 0), 3), rotated(pose_at(0, 0, 0, true), 3),
+      there(pose_at(5, 0, 0), 3);
   EXPECT_NEAR(gap_along(box, here, ball, there, 3, {1, 0, 0}), 3, 1e-12);
   EXPECT_NEAR(gap_along(box, rotated, ball, there, 3, {1, 0, 0}), 2, 1e-12);
   EXPECT_NEAR(gap_along(box, rotated, ball, there, 3, {-1, 0, 0}), -8, 1e-12);
@@ -52,7 +53,7 @@ SceneSize small() {
   return {4, 6, 3, 20, 3};
 }
 
-TEST(NarrowBench, PlacementsAreWhatTheySay) {
+TEST(NarrowBench, PlacementsHaveTheirStatedGaps) {
   for (const RowKind& row : row_kinds()) {
     if (row.a == MASU_NARROW_MESH) continue;
     for (const bool warm : {false, true}) {
@@ -95,7 +96,7 @@ const Row* find(const std::vector<Row>& rows, const std::string& method) {
   return nullptr;
 }
 
-TEST(NarrowBench, KnowsWhoIsRightAndWhoIsSlow) {
+TEST(NarrowBench, MarksCorrectAndSlowMethods) {
   for (const char* name : {"sphere_sphere_apart", "sphere_sphere_overlap"}) {
     CaseSpec spec = small_case(name);
     spec.ours = {"masu"};
@@ -113,7 +114,7 @@ TEST(NarrowBench, KnowsWhoIsRightAndWhoIsSlow) {
   }
 }
 
-TEST(NarrowBench, OursIsRightAtEveryRow) {
+TEST(NarrowBench, OursIsCorrectInEveryRow) {
   for (const RowKind& row : row_kinds()) {
     for (const bool warm : {false, true}) {
       for (const std::size_t scalar_size : {sizeof(float), sizeof(double)}) {
@@ -131,7 +132,7 @@ TEST(NarrowBench, OursIsRightAtEveryRow) {
   }
 }
 
-TEST(NarrowBench, TakesAMeshOfTheUser) {
+TEST(NarrowBench, MeasuresAMeshOfTheUser) {
   const std::string file = testing::TempDir() + "masu_narrow_tetrahedron.obj";
   std::ofstream(file) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n";
   CaseSpec spec = small_case("file_mesh_pairs");
@@ -144,7 +145,7 @@ TEST(NarrowBench, TakesAMeshOfTheUser) {
   EXPECT_THROW(run_case(spec), std::runtime_error);
 }
 
-TEST(NarrowBench, RowsRelateAndComeBackFromJson) {
+TEST(NarrowBench, RowsCompareAndSurviveAJsonRoundTrip) {
   Row row;
   row.row = "polyhedra_deep";
   row.mode = "cold";
@@ -168,7 +169,7 @@ TEST(NarrowBench, RowsRelateAndComeBackFromJson) {
   EXPECT_FALSE(rows[0].is_right());
 }
 
-TEST(NarrowBench, RefusesWhatThereIsNot) {
+TEST(NarrowBench, RefusesUnknownNames) {
   const auto complaint = [](const std::vector<std::string>& rows, const CaseSpec& spec) {
     try {
       check_usage(rows, spec);

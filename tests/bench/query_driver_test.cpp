@@ -32,7 +32,7 @@ const Row& find(const std::vector<Row>& rows, const std::string& task, const std
   throw std::runtime_error("no row of " + method + " at " + task);
 }
 
-TEST(QueryBench, OursAreRightAtEveryTask) {
+TEST(QueryBench, OursAreCorrectInEveryTask) {
   for (const int dim : {2, 3}) {
     for (const std::size_t scalar_size : {4, 8}) {
       CaseSpec spec = small_case("sizes");
@@ -52,7 +52,7 @@ TEST(QueryBench, OursAreRightAtEveryTask) {
   }
 }
 
-TEST(QueryBench, KnowsWhoIsRight) {
+TEST(QueryBench, MarksCorrectAndWrongMethods) {
   CaseSpec spec = small_case();
   spec.ours = {"kd", "dynamic_bvh"};
   const std::vector<Row> rows = run_case(spec);
@@ -123,7 +123,7 @@ class OneQuestion {
   Batch batch_;
 };
 
-TEST(QueryBench, CheckerAllowsRoundingAndNothingElse) {
+TEST(QueryBench, CheckerAllowsRoundingErrorsOnly) {
   OneQuestion box(MASU_QUERY_BOX, {1, 0, 1.5, 1});
   EXPECT_TRUE(box.accepts({0}));
   EXPECT_FALSE(box.accepts({}));
@@ -144,7 +144,7 @@ TEST(QueryBench, CheckerAllowsRoundingAndNothingElse) {
   EXPECT_FALSE(through.accepts({1}));
 }
 
-TEST(QueryBench, RowsRelateAndComeBackFromJson) {
+TEST(QueryBench, RowsCompareAndSurviveAJsonRoundTrip) {
   Row row;
   row.scene = "uniform";
   row.dim = 3;
@@ -171,7 +171,7 @@ TEST(QueryBench, RowsRelateAndComeBackFromJson) {
   }
 }
 
-TEST(QueryBench, RefusesWhatThereIsNot) {
+TEST(QueryBench, RefusesUnknownNames) {
   const auto complaint = [](const std::vector<std::string>& scenes, const CaseSpec& spec) {
     try {
       check_usage(scenes, spec);

@@ -8,7 +8,7 @@ struct Honest {
   Honest(int, Boxes<float>, int) {}
   void frame(Boxes<float> boxes, Moved, Pairs& pairs) {
     for (std::size_t i = 0; i < boxes.size; ++i) {
-      // The larger place first: the order within a pair is free.
+      // The larger index first: the order within a pair is free.
       for (std::size_t j = 0; j < i; ++j) {
         if (boxes.overlap(i, j)) add(pairs, i, j);
       }

@@ -17,7 +17,7 @@ CaseSpec small_case(const char* row) {
   return spec;
 }
 
-TEST(VolumeBench, KnowsWhoIsWrong) {
+TEST(VolumeBench, MarksWrongMethods) {
   for (const char* name : {"deep", "shallow"}) {
     std::vector<Row> rows = run_case(small_case(name));
     int ours = 0;
@@ -37,7 +37,7 @@ TEST(VolumeBench, KnowsWhoIsWrong) {
   }
 }
 
-TEST(VolumeBench, RefusesWhatThereIsNot) {
+TEST(VolumeBench, RefusesUnknownNames) {
   CaseSpec spec = small_case("deep");
   EXPECT_NO_THROW(check_usage({"deep", "shallow"}, spec));
   EXPECT_THROW(check_usage({"deap"}, spec), std::invalid_argument);

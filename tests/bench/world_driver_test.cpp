@@ -25,7 +25,7 @@ CaseSpec small_case(double moving_pct) {
   return spec;
 }
 
-TEST(WorldBench, FindsOursRightAndTheDishonestPeerWrong) {
+TEST(WorldBench, MarksOursCorrectAndTheDishonestPeerWrong) {
   for (const int dim : {2, 3}) {
     for (const double share : {1.0, 100.0}) {
       CaseSpec spec = small_case(share);
@@ -51,7 +51,7 @@ TEST(WorldBench, FindsOursRightAndTheDishonestPeerWrong) {
   }
 }
 
-TEST(WorldBench, AsksEveryQuestion) {
+TEST(WorldBench, RunsEveryQuery) {
   for (const int dim : {2, 3}) {
     CaseSpec spec = small_case(0);
     spec.dim = dim;
@@ -76,7 +76,7 @@ TEST(WorldBench, AsksEveryQuestion) {
   }
 }
 
-TEST(WorldBench, ScenesMoveTheirShareAndGiveTheBoxesOfTheirShapes) {
+TEST(WorldBench, ScenesMoveTheirShareAndReturnTheBoxesOfTheirShapes) {
   WorldScene<2> scene("sizes", 1000, 1, 7);
   for (int frame = 0; frame < 5; ++frame) {
     const auto before = scene.boxes();
@@ -95,7 +95,7 @@ TEST(WorldBench, ScenesMoveTheirShareAndGiveTheBoxesOfTheirShapes) {
 }
 
 // A ball of radius 1 at (3, 0, 0), and one ray.
-TEST(WorldBench, CheckerKnowsBalls) {
+TEST(WorldBench, CheckerHandlesBalls) {
   query::SceneObjects balls{MASU_QUERY_BALLS, 3, 1, query::Scalars(4)};
   for (const double x : {3., 0., 0., 1.}) balls.data.push_back(x);
   const auto accepts = [&](const std::vector<double>& ray, std::vector<double> t) {
@@ -129,7 +129,7 @@ Row measured(const char* task, const char* method, double ns) {
   return row;
 }
 
-TEST(WorldBench, TellsPeersAndGrowth) {
+TEST(WorldBench, ReportsPeersAndGrowth) {
   std::vector<Row> rows{measured("update", "masu:world", 100), measured("update", "a", 300),
                         measured("update", "b", 200), measured("update", "masu:world", 1000)};
   rows[2].exact = false;
@@ -139,10 +139,10 @@ TEST(WorldBench, TellsPeersAndGrowth) {
   EXPECT_EQ(rows[0].peer_ratio, 3);
   EXPECT_NEAR(rows[0].exponent.value(), 1, 1e-12);
   EXPECT_FALSE(rows[1].exponent.has_value()) << "one size";
-  EXPECT_FALSE(rows[3].peer_ratio.has_value()) << "nobody else";
+  EXPECT_FALSE(rows[3].peer_ratio.has_value()) << "no peer";
 }
 
-TEST(WorldBench, HoldsRowsAgainstItsGoals) {
+TEST(WorldBench, ChecksRowsAgainstGoals) {
   std::vector<Row> rows{
       measured("update", "masu:world", 100),      measured("update", "bullet:dbvt", 500),
       measured("update_alone", "masu:world", 90), measured("update_alone", "masu:world", 50),
@@ -169,7 +169,7 @@ TEST(WorldBench, HoldsRowsAgainstItsGoals) {
                                                 {"rays: times as fast as Embree", "missed"}}));
 }
 
-TEST(WorldBench, RefusesWhatThereIsNot) {
+TEST(WorldBench, RefusesUnknownNames) {
   CaseSpec spec = small_case(1);
   EXPECT_NO_THROW(check_usage({"uniform", "sizes"}, spec));
   EXPECT_THROW(check_usage({"unifrom"}, spec), std::invalid_argument);

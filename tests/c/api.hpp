@@ -52,8 +52,8 @@ typename Api<D, T>::Vec c_vec(const Vec<D, T>& v) {
   return std::bit_cast<typename Api<D, T>::Vec>(v);
 }
 template <int D, class T>
-typename Api<D, T>::Pose c_pose(const Transform<D, T>& at) {
-  return std::bit_cast<typename Api<D, T>::Pose>(at);
+typename Api<D, T>::Pose c_pose(const Transform<D, T>& pose) {
+  return std::bit_cast<typename Api<D, T>::Pose>(pose);
 }
 template <int D, class T>
 typename Api<D, T>::Shape c_shape(const ShapeView<D, T>& view) {
@@ -85,16 +85,16 @@ class CWorld {
   CWorld& operator=(const CWorld&) = delete;
   operator masu_world*() const { return world_; }
 
-  masu_handle add(const typename Api<D, T>::Shape& shape, const Vec<D, T>& place,
+  masu_handle add(const typename Api<D, T>::Shape& shape, const Vec<D, T>& position,
                   const masu_object_options* options = nullptr) {
-    const auto at = c_pose(Transform<D, T>{place, {}});
+    const auto pose = c_pose(Transform<D, T>{position, {}});
     masu_handle made;
-    EXPECT_EQ((Api<D, T>::add(world_, &shape, &at, options, &made)), MASU_OK);
+    EXPECT_EQ((Api<D, T>::add(world_, &shape, &pose, options, &made)), MASU_OK);
     return made;
   }
-  masu_status move(masu_handle h, const Vec<D, T>& place) {
-    const auto at = c_pose(Transform<D, T>{place, {}});
-    return Api<D, T>::move(world_, h, &at);
+  masu_status move(masu_handle h, const Vec<D, T>& position) {
+    const auto pose = c_pose(Transform<D, T>{position, {}});
+    return Api<D, T>::move(world_, h, &pose);
   }
 
  private:

@@ -21,7 +21,7 @@ class CBodies : public ::testing::Test {
   using A = Api<kD, T>;
   using P = Vec<kD, T>;
 
-  CBodies() : given_(c_allocator(memory_.allocator())), world_(&given_) {}
+  CBodies() : allocator_(c_allocator(memory_.allocator())), world_(&allocator_) {}
 
   // The first two or three numbers.
   static P vec(T x, T y, T z = 0) {
@@ -34,7 +34,7 @@ class CBodies : public ::testing::Test {
   static typename A::Vec c(T x, T y, T z = 0) { return c_vec(vec(x, y, z)); }
 
   // How far down a ray from (x, 10, z) meets something; below zero: it does not.
-  T drop(T x, T z = T(0.1)) {
+  T ray_down(T x, T z = T(0.1)) {
     const Ray<kD, T> ray{vec(x, 10, z), vec(0, -1), T(100)};
     const auto c_ray = std::bit_cast<typename A::Ray>(ray);
     typename A::RayHit hit;
@@ -42,7 +42,7 @@ class CBodies : public ::testing::Test {
     return hit.cast.hit != 0 ? hit.cast.t : T(-1);
   }
   // A world with this alone, as far as rays see.
-  masu_handle put(const typename A::Shape& shape) {
+  masu_handle set_object(const typename A::Shape& shape) {
     if (last_.index != MASU_NO_INDEX) {
       EXPECT_EQ(masu_world_remove(world_, last_), MASU_OK);
     }
@@ -50,8 +50,8 @@ class CBodies : public ::testing::Test {
     EXPECT_EQ(masu_world_update(world_, nullptr), MASU_OK);
     return last_;
   }
-  masu_handle put(masu_body* body) {
-    const masu_handle h = put(A::shape_of(body));
+  masu_handle set_object(masu_body* body) {
+    const masu_handle h = set_object(A::shape_of(body));
     EXPECT_EQ(masu_body_release(body), MASU_OK);
     return h;
   }
@@ -61,12 +61,12 @@ class CBodies : public ::testing::Test {
       points.push_back(c(T(i & 1 ? 1 : -1), T(i & 2 ? 2 : -2), T(i & 4 ? 1 : -1)));
     }
     masu_body* body = nullptr;
-    EXPECT_EQ(A::hull_create(points.data(), points.size(), &given_, &body), MASU_OK);
+    EXPECT_EQ(A::hull_create(points.data(), points.size(), &allocator_, &body), MASU_OK);
     return body;
   }
 
   FailingAllocator memory_;
-  masu_allocator given_;
+  masu_allocator allocator_;
   CWorld<kD, T> world_;
   masu_handle last_{MASU_NO_INDEX, 0};
 };
@@ -76,63 +76,63 @@ TYPED_TEST_SUITE(CBodies, Kinds);
 TYPED_TEST(CBodies, simple_shapes) {
   using C = typename TestFixture::A;
   using Real = typename TestFixture::T;
-  const auto at = [](Real x, Real y) { return TestFixture::c(x, y); };
-  this->put(C::sphere(2, at(0, 1)));
-  EXPECT_EQ(this->drop(0, 0), 7);
-  this->put(C::capsule(at(-2, 0), at(2, 0), 1));
-  EXPECT_NEAR(this->drop(1), 9, 0.01);
-  this->put(C::box(TestFixture::c(1, 3, 1), at(0, 0)));
-  EXPECT_EQ(this->drop(0), 7);
-  this->put(C::ellipsoid(TestFixture::c(1, 4, 1)));
-  EXPECT_NEAR(this->drop(0, 0), 6, 1e-5);
-  this->put(C::half_space(at(0, 1), 2));
-  EXPECT_NEAR(this->drop(50), 8, 1e-5);
-  this->put(
+  const auto vec_of = [](Real x, Real y) { return TestFixture::c(x, y); };
+  this->set_object(C::sphere(2, vec_of(0, 1)));
+  EXPECT_EQ(this->ray_down(0, 0), 7);
+  this->set_object(C::capsule(vec_of(-2, 0), vec_of(2, 0), 1));
+  EXPECT_NEAR(this->ray_down(1), 9, 0.01);
+  this->set_object(C::box(TestFixture::c(1, 3, 1), vec_of(0, 0)));
+  EXPECT_EQ(this->ray_down(0), 7);
+  this->set_object(C::ellipsoid(TestFixture::c(1, 4, 1)));
+  EXPECT_NEAR(this->ray_down(0, 0), 6, 1e-5);
+  this->set_object(C::half_space(vec_of(0, 1), 2));
+  EXPECT_NEAR(this->ray_down(50), 8, 1e-5);
+  this->set_object(
       C::triangle(TestFixture::c(-1, 0, -1), TestFixture::c(2, 0, -1), TestFixture::c(0, 0, 2)));
-  EXPECT_NEAR(this->drop(0), 10, 1e-5);
-  this->put(C::segment(at(-1, 1), at(1, 1)));
-  EXPECT_NEAR(this->drop(0, 0), 9, 1e-4);
-  this->put(C::point(at(0, 1)));
-  EXPECT_NEAR(this->drop(0, 0), 9, 1e-4);
+  EXPECT_NEAR(this->ray_down(0), 10, 1e-5);
+  this->set_object(C::segment(vec_of(-1, 1), vec_of(1, 1)));
+  EXPECT_NEAR(this->ray_down(0, 0), 9, 1e-4);
+  this->set_object(C::point(vec_of(0, 1)));
+  EXPECT_NEAR(this->ray_down(0, 0), 9, 1e-4);
   if constexpr (TestFixture::kD == 3) {
-    this->put(C::cylinder(2, 3));
-    EXPECT_NEAR(this->drop(1), 7, 1e-5);
-    this->put(C::cone(2, 3));
-    EXPECT_NEAR(this->drop(0, 0), 7, 1e-4);
+    this->set_object(C::cylinder(2, 3));
+    EXPECT_NEAR(this->ray_down(1), 7, 1e-5);
+    this->set_object(C::cone(2, 3));
+    EXPECT_NEAR(this->ray_down(0, 0), 7, 1e-4);
   }
 }
 
 TYPED_TEST(CBodies, polytopes) {
   using C = typename TestFixture::A;
-  this->put(this->hull());
-  EXPECT_NEAR(this->drop(0), 8, 1e-5);
-  EXPECT_LT(this->drop(1.5), 0);
+  this->set_object(this->hull());
+  EXPECT_NEAR(this->ray_down(0), 8, 1e-5);
+  EXPECT_LT(this->ray_down(1.5), 0);
   masu_body* body = this->hull();
   auto rounded = C::shape_of(body);
   rounded.radius = 1;
-  this->put(rounded);
+  this->set_object(rounded);
   EXPECT_EQ(masu_body_release(body), MASU_OK);
-  EXPECT_NEAR(this->drop(0), 7, 1e-4);
+  EXPECT_NEAR(this->ray_down(0), 7, 1e-4);
   if constexpr (TestFixture::kD == 2) {
     const typename C::Vec corners[3] = {{0, 0}, {2, 0}, {0, 4}};
-    ASSERT_EQ(C::polygon_create(corners, 3, &this->given_, &body), MASU_OK);
-    this->put(body);
-    EXPECT_NEAR(this->drop(1), 8, 1e-5);
+    ASSERT_EQ(C::polygon_create(corners, 3, &this->allocator_, &body), MASU_OK);
+    this->set_object(body);
+    EXPECT_NEAR(this->ray_down(1), 8, 1e-5);
     std::array<typename C::Vec, 3> inverted = {corners[0], corners[2], corners[1]};
-    EXPECT_EQ(C::polygon_create(inverted.data(), 3, &this->given_, &body), MASU_INVERTED);
+    EXPECT_EQ(C::polygon_create(inverted.data(), 3, &this->allocator_, &body), MASU_INVERTED);
   } else {
     const typename C::Vec corners[4] = {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {0, 0, 4}};
     const std::uint32_t loops[12] = {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
     const std::uint32_t counts[4] = {3, 3, 3, 3};
-    ASSERT_EQ(C::polyhedron_create(corners, 4, loops, 12, counts, 4, &this->given_, &body),
+    ASSERT_EQ(C::polyhedron_create(corners, 4, loops, 12, counts, 4, &this->allocator_, &body),
               MASU_OK);
-    this->put(body);
-    EXPECT_NEAR(this->drop(1, 1), 8, 1e-5);
-    EXPECT_EQ(C::polyhedron_create(corners, 4, loops, 9, counts, 3, &this->given_, &body),
+    this->set_object(body);
+    EXPECT_NEAR(this->ray_down(1, 1), 8, 1e-5);
+    EXPECT_EQ(C::polyhedron_create(corners, 4, loops, 9, counts, 3, &this->allocator_, &body),
               MASU_OPEN_SURFACE);
   }
   EXPECT_EQ(body, nullptr);
-  EXPECT_EQ(C::hull_create(nullptr, 0, &this->given_, &body), MASU_NO_POINTS);
+  EXPECT_EQ(C::hull_create(nullptr, 0, &this->allocator_, &body), MASU_NO_POINTS);
 }
 
 TYPED_TEST(CBodies, mesh_and_its_change) {
@@ -142,20 +142,21 @@ TYPED_TEST(CBodies, mesh_and_its_change) {
   if (kAxes == 3) vertices.push_back(TestFixture::c(0, 1, 5));
   const std::uint32_t corners[3] = {0, 1, 2};
   masu_body* mesh = nullptr;
-  ASSERT_EQ(C::mesh_create(vertices.data(), kAxes, corners, kAxes, &this->given_, &mesh), MASU_OK);
-  const masu_handle h = this->put(C::shape_of(mesh));
-  EXPECT_NEAR(this->drop(0), 9, 1e-5);
+  ASSERT_EQ(C::mesh_create(vertices.data(), kAxes, corners, kAxes, &this->allocator_, &mesh),
+            MASU_OK);
+  const masu_handle h = this->set_object(C::shape_of(mesh));
+  EXPECT_NEAR(this->ray_down(0), 9, 1e-5);
   for (auto& v : vertices) v.y = 3;
   ASSERT_EQ(C::mesh_set_vertices(mesh, vertices.data(), kAxes), MASU_OK);
   EXPECT_EQ(C::mesh_set_vertices(mesh, vertices.data(), kAxes - 1), MASU_SIZE_MISMATCH);
   const auto shape = C::shape_of(mesh);
   ASSERT_EQ(C::set_shape(this->world_, h, &shape), MASU_OK);
-  EXPECT_NEAR(this->drop(0), 7, 1e-5);
+  EXPECT_NEAR(this->ray_down(0), 7, 1e-5);
   auto rounded = shape;
   rounded.radius = 1;
   EXPECT_EQ(C::set_shape(this->world_, h, &rounded), MASU_OUT_OF_RANGE);
   EXPECT_EQ(masu_body_release(mesh), MASU_OK);
-  EXPECT_EQ(C::mesh_create(vertices.data(), kAxes, nullptr, 0, &this->given_, &mesh),
+  EXPECT_EQ(C::mesh_create(vertices.data(), kAxes, nullptr, 0, &this->allocator_, &mesh),
             MASU_NO_POINTS);
 }
 
@@ -167,41 +168,42 @@ TYPED_TEST(CBodies, fields) {
   const Real spacing[2] = {2, 2};
   const std::vector<Real> heights(kAxes == 2 ? 3 : 9, Real(1));
   masu_body* field = nullptr;
-  ASSERT_EQ(C::height_field_create(samples, spacing, heights.data(), heights.size(), &this->given_,
-                                   &field),
+  ASSERT_EQ(C::height_field_create(samples, spacing, heights.data(), heights.size(),
+                                   &this->allocator_, &field),
             MASU_OK);
-  this->put(C::shape_of(field));
-  EXPECT_NEAR(this->drop(3, 1), 9, 1e-5);
+  this->set_object(C::shape_of(field));
+  EXPECT_NEAR(this->ray_down(3, 1), 9, 1e-5);
   const std::uint32_t cell[2] = {1, 0};
   ASSERT_EQ(C::height_field_set_hole(field, cell, 1), MASU_OK);
-  EXPECT_LT(this->drop(3, 1), 0);
+  EXPECT_LT(this->ray_down(3, 1), 0);
   const std::uint32_t first[2] = {0, 0};
   const std::uint32_t one[2] = {3, 1};
   const std::vector<Real> low(3, Real(-1));
   ASSERT_EQ(C::height_field_set_heights(field, first, one, low.data(), 3), MASU_OK);
-  this->put(field);
-  EXPECT_GT(this->drop(1, Real(0.1)), 10);
+  this->set_object(field);
+  EXPECT_GT(this->ray_down(1, Real(0.1)), 10);
 
   const std::uint32_t size[3] = {4, 2, 4};
   masu_body* grid = nullptr;
-  ASSERT_EQ(C::tile_grid_create(size, TestFixture::c(1, 1, 1), nullptr, 0, &this->given_, &grid),
-            MASU_OK);
-  const std::uint32_t at[3] = {2, 1, 0};
-  ASSERT_EQ(C::tile_grid_set(grid, at, MASU_TILE_SOLID), MASU_OK);
-  EXPECT_EQ(C::tile_grid_set(grid, at, 99), MASU_OUT_OF_RANGE);
+  ASSERT_EQ(
+      C::tile_grid_create(size, TestFixture::c(1, 1, 1), nullptr, 0, &this->allocator_, &grid),
+      MASU_OK);
+  const std::uint32_t solid_cell[3] = {2, 1, 0};
+  ASSERT_EQ(C::tile_grid_set(grid, solid_cell, MASU_TILE_SOLID), MASU_OK);
+  EXPECT_EQ(C::tile_grid_set(grid, solid_cell, 99), MASU_OUT_OF_RANGE);
   EXPECT_EQ(C::tile_grid_set(grid, size, MASU_TILE_SOLID), MASU_BAD_INDEX);
-  this->put(grid);
-  EXPECT_NEAR(this->drop(2.5), 8, 1e-5);
-  EXPECT_LT(this->drop(1.5), 0);
+  this->set_object(grid);
+  EXPECT_NEAR(this->ray_down(2.5), 8, 1e-5);
+  EXPECT_LT(this->ray_down(1.5), 0);
   const std::vector<std::uint8_t> tiles(kAxes == 2 ? 8 : 32, MASU_TILE_SOLID);
   ASSERT_EQ(C::tile_grid_create(size, TestFixture::c(1, 1, 1), tiles.data(), tiles.size(),
-                                &this->given_, &grid),
+                                &this->allocator_, &grid),
             MASU_OK);
-  this->put(grid);
-  EXPECT_NEAR(this->drop(1.5), 8, 1e-5);
+  this->set_object(grid);
+  EXPECT_NEAR(this->ray_down(1.5), 8, 1e-5);
 }
 
-TYPED_TEST(CBodies, compounds_hold_their_parts) {
+TYPED_TEST(CBodies, compounds_hold_their_children) {
   using C = typename TestFixture::A;
   using Real = typename TestFixture::T;
   masu_body* part = this->hull();
@@ -209,22 +211,22 @@ TYPED_TEST(CBodies, compounds_hold_their_parts) {
       {C::shape_of(part), C::pose_at(TestFixture::c(-4, 0))},
       {C::sphere(1, TestFixture::c(0, 0)), C::pose_at(TestFixture::c(4, 0))}};
   masu_body* compound = nullptr;
-  ASSERT_EQ(C::compound_create(children, 2, &this->given_, &compound), MASU_OK);
+  ASSERT_EQ(C::compound_create(children, 2, &this->allocator_, &compound), MASU_OK);
   ASSERT_EQ(masu_body_release(part), MASU_OK);
-  const masu_handle h = this->put(C::shape_of(compound));
-  EXPECT_NEAR(this->drop(-4), 8, 1e-5);
-  EXPECT_NEAR(this->drop(4, 0), 9, 1e-5);
+  const masu_handle h = this->set_object(C::shape_of(compound));
+  EXPECT_NEAR(this->ray_down(-4), 8, 1e-5);
+  EXPECT_NEAR(this->ray_down(4, 0), 9, 1e-5);
   const auto up = C::pose_at(TestFixture::c(-4, 3));
   ASSERT_EQ(C::compound_move(compound, 0, &up), MASU_OK);
   EXPECT_EQ(C::compound_move(compound, 2, &up), MASU_BAD_INDEX);
   const auto shape = C::shape_of(compound);
   ASSERT_EQ(C::set_shape(this->world_, h, &shape), MASU_OK);
-  EXPECT_NEAR(this->drop(-4), 5, 1e-5);
+  EXPECT_NEAR(this->ray_down(-4), 5, 1e-5);
   const typename C::Child nested = {shape, C::pose_at({})};
   masu_body* none = nullptr;
-  EXPECT_EQ(C::compound_create(&nested, 1, &this->given_, &none), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(C::compound_create(&nested, 1, &this->allocator_, &none), MASU_OUT_OF_RANGE);
   EXPECT_EQ(masu_body_release(compound), MASU_OK);
-  EXPECT_NEAR(this->drop(-4), Real(5), 1e-5);
+  EXPECT_NEAR(this->ray_down(-4), Real(5), 1e-5);
 }
 
 TYPED_TEST(CBodies, shapes_of_the_caller) {
@@ -240,9 +242,9 @@ TYPED_TEST(CBodies, shapes_of_the_caller) {
     return c_vec(p);
   };
   masu_body* body = nullptr;
-  ASSERT_EQ(C::custom_create(support, &half, &this->given_, &body), MASU_OK);
-  const masu_handle h = this->put(body);
-  EXPECT_NEAR(this->drop(1), 8, 1e-4);
+  ASSERT_EQ(C::custom_create(support, &half, &this->allocator_, &body), MASU_OK);
+  const masu_handle h = this->set_object(body);
+  EXPECT_NEAR(this->ray_down(1), 8, 1e-4);
   typename C::Object object;
   ASSERT_EQ(C::find(this->world_, h, &object), MASU_OK);
   EXPECT_EQ(object.shape.body, body);
@@ -251,15 +253,15 @@ TYPED_TEST(CBodies, shapes_of_the_caller) {
   EXPECT_GE(object.box.max.y, 2);
 }
 
-TYPED_TEST(CBodies, are_held_by_objects_until_these_go) {
+TYPED_TEST(CBodies, are_held_until_their_objects_are_removed) {
   using C = typename TestFixture::A;
-  using Place = typename TestFixture::P;
+  using VecT = typename TestFixture::P;
   masu_body* body = this->hull();
   const auto shape = C::shape_of(body);
-  const masu_handle a = this->world_.add(shape, Place{});
-  const auto at = c_pose(Transform<TestFixture::kD, typename TestFixture::T>{});
+  const masu_handle a = this->world_.add(shape, VecT{});
+  const auto pose = c_pose(Transform<TestFixture::kD, typename TestFixture::T>{});
   masu_handle b;
-  ASSERT_EQ(C::add_many(this->world_, &shape, 1, &at, nullptr, 0, 1, &b), MASU_OK);
+  ASSERT_EQ(C::add_many(this->world_, &shape, 1, &pose, nullptr, 0, 1, &b), MASU_OK);
   ASSERT_EQ(masu_world_update(this->world_, nullptr), MASU_OK);
   ASSERT_EQ(masu_body_release(body), MASU_OK);
   const void* bytes = nullptr;
@@ -276,10 +278,10 @@ TYPED_TEST(CBodies, are_held_by_objects_until_these_go) {
   EXPECT_LT(this->memory_.blocks(), blocks);
 }
 
-TYPED_TEST(CBodies, restored_worlds_hold_what_they_have) {
+TYPED_TEST(CBodies, restored_worlds_hold_their_shapes) {
   using C = typename TestFixture::A;
-  using Place = typename TestFixture::P;
-  this->put(this->hull());
+  using VecT = typename TestFixture::P;
+  this->set_object(this->hull());
   const std::uint64_t hash = masu_world_hash(this->world_);
   const void* bytes = nullptr;
   std::size_t size = 0;
@@ -287,7 +289,7 @@ TYPED_TEST(CBodies, restored_worlds_hold_what_they_have) {
   const auto* first = static_cast<const std::uint8_t*>(bytes);
   const std::vector<std::uint8_t> alone(first, first + size);
   masu_body* late = this->hull();
-  const masu_handle second = this->world_.add(C::shape_of(late), Place{});
+  const masu_handle second = this->world_.add(C::shape_of(late), VecT{});
   EXPECT_EQ(masu_world_save(this->world_, &bytes, &size), MASU_NOT_UPDATED);
   EXPECT_EQ(bytes, nullptr);
   ASSERT_EQ(masu_world_update(this->world_, nullptr), MASU_OK);
@@ -298,13 +300,13 @@ TYPED_TEST(CBodies, restored_worlds_hold_what_they_have) {
   ASSERT_EQ(masu_world_restore(this->world_, both.data(), size), MASU_OK);
   EXPECT_EQ(masu_world_contains(this->world_, second), 1);
   EXPECT_NE(masu_world_hash(this->world_), hash);
-  EXPECT_NEAR(this->drop(0), 8, 1e-5);
+  EXPECT_NEAR(this->ray_down(0), 8, 1e-5);
   const std::size_t blocks = this->memory_.blocks();
   ASSERT_EQ(masu_world_restore(this->world_, alone.data(), alone.size()), MASU_OK);
   EXPECT_EQ(masu_world_contains(this->world_, second), 0);
   EXPECT_EQ(masu_world_hash(this->world_), hash);
   EXPECT_LT(this->memory_.blocks(), blocks);
-  EXPECT_NEAR(this->drop(0), 8, 1e-5);
+  EXPECT_NEAR(this->ray_down(0), 8, 1e-5);
   both[size / 2] ^= 1;
   EXPECT_EQ(masu_world_restore(this->world_, both.data(), size), MASU_DAMAGED);
   EXPECT_NE(masu_world_restore(this->world_, both.data(), 10), MASU_OK);

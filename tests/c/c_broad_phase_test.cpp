@@ -15,7 +15,7 @@
 namespace masu::test {
 namespace {
 
-using Places = std::set<std::pair<std::uint32_t, std::uint32_t>>;
+using PairSet = std::set<std::pair<std::uint32_t, std::uint32_t>>;
 
 template <class K>
 class CBroadPhase : public ::testing::Test {
@@ -52,10 +52,10 @@ class CBroadPhase : public ::testing::Test {
   }
   static Filter cpp(const masu_filter& f) { return {f.category, f.mask}; }
   const masu_filter* filters() const { return filters_.data(); }
-  Places pairs() const {
+  PairSet pairs() const {
     std::size_t n = 0;
     const masu_index_pair* found = masu_broad_phase_pairs(c_, &n);
-    Places all;
+    PairSet all;
     for (std::size_t i = 0; i < n; ++i) all.insert({found[i].a, found[i].b});
     EXPECT_EQ(all.size(), n) << "each pair once";
     return all;
@@ -79,11 +79,11 @@ class CBroadPhase : public ::testing::Test {
 
 TYPED_TEST_SUITE(CBroadPhase, Kinds);
 
-TYPED_TEST(CBroadPhase, finds_the_pairs_there_are_by_every_method) {
+TYPED_TEST(CBroadPhase, finds_all_pairs_by_every_method) {
   using Calls = typename TestFixture::A;
   const auto& boxes = this->boxes_;
   const auto others = this->random_boxes(60);
-  Places within, filtered, between;
+  PairSet within, filtered, between;
   for (std::uint32_t i = 0; i < boxes.size(); ++i) {
     for (std::uint32_t j = i + 1; j < boxes.size(); ++j) {
       if (!overlaps(boxes[i], boxes[j])) continue;
@@ -150,7 +150,7 @@ TYPED_TEST(CBroadPhase, wraps_around) {
   EXPECT_EQ(torus, nullptr);
 }
 
-TYPED_TEST(CBroadPhase, an_index_answers_as_that_of_cpp) {
+TYPED_TEST(CBroadPhase, an_index_has_the_results_of_cpp) {
   using Calls = typename TestFixture::A;
   using Real = typename TestFixture::T;
   constexpr int kAxes = TestFixture::kD;
@@ -161,8 +161,8 @@ TYPED_TEST(CBroadPhase, an_index_answers_as_that_of_cpp) {
   ASSERT_EQ(bvh.build(boxes, {filters, {}}), Status::ok);
   ASSERT_EQ(Calls::build_index(this->c_, this->c(boxes), 200, this->filters()), MASU_OK);
   EXPECT_EQ(masu_broad_phase_size(this->c_), 200u);
-  const auto note = [](void* to, std::uint32_t place) {
-    static_cast<std::vector<std::uint32_t>*>(to)->push_back(place);
+  const auto note = [](void* to, std::uint32_t index) {
+    static_cast<std::vector<std::uint32_t>*>(to)->push_back(index);
     return 1;
   };
   std::size_t answers = 0, hits = 0;
@@ -177,15 +177,15 @@ TYPED_TEST(CBroadPhase, an_index_answers_as_that_of_cpp) {
       ASSERT_EQ(Calls::refit_index(this->c_, this->c(boxes), 200), MASU_OK);
     }
     const auto asked = this->random_boxes(5);
-    const masu_filter wanted{1, i % 2 == 0 ? 3u : 1u};
-    const Filter want = this->cpp(wanted);
+    const masu_filter filter{1, i % 2 == 0 ? 3u : 1u};
+    const Filter expected_filter = this->cpp(filter);
     std::vector<std::uint32_t> found, expected;
     const auto take = [&](std::uint32_t id) { expected.push_back(id); };
-    ASSERT_EQ(Calls::boxes_overlapping(this->c_, this->c(asked), &wanted, note, &found), MASU_OK);
-    (void)bvh.for_each_overlapping(asked[0], take, want);
-    ASSERT_EQ(Calls::boxes_within(this->c_, this->c(asked), Real(1), &wanted, note, &found),
+    ASSERT_EQ(Calls::boxes_overlapping(this->c_, this->c(asked), &filter, note, &found), MASU_OK);
+    (void)bvh.for_each_overlapping(asked[0], take, expected_filter);
+    ASSERT_EQ(Calls::boxes_within(this->c_, this->c(asked), Real(1), &filter, note, &found),
               MASU_OK);
-    (void)bvh.for_each_within(asked[0], Real(1), take, want);
+    (void)bvh.for_each_within(asked[0], Real(1), take, expected_filter);
     ASSERT_EQ(found, expected);
     answers += found.size();
 
@@ -202,8 +202,8 @@ TYPED_TEST(CBroadPhase, an_index_answers_as_that_of_cpp) {
     const Ray<kAxes, Real> ray = this->ray();
     const auto c_ray = std::bit_cast<typename Calls::Ray>(ray);
     typename Calls::BoxHit hit;
-    ASSERT_EQ(Calls::boxes_ray_cast(this->c_, &c_ray, &wanted, &hit), MASU_OK);
-    const auto expected_hit = bvh.ray_cast(ray, want);
+    ASSERT_EQ(Calls::boxes_ray_cast(this->c_, &c_ray, &filter, &hit), MASU_OK);
+    const auto expected_hit = bvh.ray_cast(ray, expected_filter);
     ASSERT_EQ(hit.hit != 0, expected_hit.hit);
     ASSERT_EQ(hit.place, expected_hit.hit ? expected_hit.id : MASU_NO_INDEX);
     ASSERT_EQ(hit.t, expected_hit.t);
@@ -219,19 +219,19 @@ TYPED_TEST(CBroadPhase, an_index_answers_as_that_of_cpp) {
 
     const typename Calls::Ray rays[2] = {c_ray, c_ray};
     typename Calls::BoxHit many[2];
-    ASSERT_EQ(Calls::boxes_ray_cast_many(this->c_, rays, 2, &wanted, nullptr, many), MASU_OK);
+    ASSERT_EQ(Calls::boxes_ray_cast_many(this->c_, rays, 2, &filter, nullptr, many), MASU_OK);
     ASSERT_EQ(many[1].place, hit.place);
-    ASSERT_EQ(Calls::boxes_overlapping_many(this->c_, this->c(asked), 5, &wanted, nullptr,
+    ASSERT_EQ(Calls::boxes_overlapping_many(this->c_, this->c(asked), 5, &filter, nullptr,
                                             this->results_),
               MASU_OK);
     const std::uint32_t* first = nullptr;
-    const std::uint32_t* places = masu_results_indices(this->results_, &first, &n);
+    const std::uint32_t* indices = masu_results_indices(this->results_, &first, &n);
     ASSERT_EQ(first[5], n);
     for (std::size_t k = 0; k < 5; ++k) {
       expected.clear();
-      (void)bvh.for_each_overlapping(asked[k], take, want);
+      (void)bvh.for_each_overlapping(asked[k], take, expected_filter);
       std::sort(expected.begin(), expected.end());
-      ASSERT_EQ(std::vector(places + first[k], places + first[k + 1]), expected);
+      ASSERT_EQ(std::vector(indices + first[k], indices + first[k + 1]), expected);
     }
   }
   EXPECT_GT(answers, 200u);
@@ -318,7 +318,7 @@ TEST(CBroadPhaseFaults, are_statuses) {
 }
 
 // What a search works with stays until it is over, whatever its jobs call.
-TEST(CBroadPhaseFaults, jobs_may_ask_but_not_change) {
+TEST(CBroadPhaseFaults, jobs_may_query_but_not_change) {
   static masu_broad_phase* c;
   static int run;
   ASSERT_EQ(A2::broad_phase_create(nullptr, nullptr, &c), MASU_OK);
@@ -366,7 +366,7 @@ TEST(CBroadPhaseFaults, jobs_may_ask_but_not_change) {
   EXPECT_EQ(masu_broad_phase_destroy(c), MASU_OK);
 }
 
-TEST(CBroadPhaseFaults, visitors_may_throw_and_ask_but_not_change) {
+TEST(CBroadPhaseFaults, visitors_may_throw_and_query_but_not_change) {
   static masu_broad_phase* c;
   ASSERT_EQ(A2::broad_phase_create(nullptr, nullptr, &c), MASU_OK);
   static constexpr masu_aabb_2f kBoxes[2] = {{{0, 0}, {2, 2}}, {{1, 1}, {3, 3}}};
@@ -390,7 +390,7 @@ TEST(CBroadPhaseFaults, visitors_may_throw_and_ask_but_not_change) {
   EXPECT_EQ(A2::boxes_on_ray(
                 c, &ray, nullptr, [](void*, std::uint32_t, float) -> int { throw 1; }, nullptr),
             MASU_THREW);
-  EXPECT_EQ(A2::build_index(c, kBoxes, 2, nullptr), MASU_OK) << "nobody is at work";
+  EXPECT_EQ(A2::build_index(c, kBoxes, 2, nullptr), MASU_OK) << "no call is in progress";
   EXPECT_EQ(masu_broad_phase_destroy(c), MASU_OK);
 }
 
@@ -403,22 +403,22 @@ TEST(CBroadPhaseMemory, any_allocation_may_fail) {
   const auto story = [&](const masu_allocator& allocator) {
     masu_broad_phase* c = nullptr;
     masu_results* results = nullptr;
-    FirstFault good;
-    (void)(good(A2::broad_phase_create(nullptr, &allocator, &c)) &&
-           good(masu_results_create(&allocator, &results)));
+    FirstFault ok;
+    (void)(ok(A2::broad_phase_create(nullptr, &allocator, &c)) &&
+           ok(masu_results_create(&allocator, &results)));
     for (const std::uint32_t method :
          {MASU_AUTOMATIC, MASU_ALL_PAIRS, MASU_SWEEP_AND_PRUNE, MASU_SORTED_ORTHTREE, MASU_BVH}) {
-      if (good.first() != MASU_OK) break;
-      (void)(good(masu_broad_phase_use(c, method)) &&
-             good(A2::find_pairs(c, boxes.data(), 60, nullptr, nullptr, nullptr)));
+      if (ok.first() != MASU_OK) break;
+      (void)(ok(masu_broad_phase_use(c, method)) &&
+             ok(A2::find_pairs(c, boxes.data(), 60, nullptr, nullptr, nullptr)));
     }
-    if (good.first() == MASU_OK) {
-      (void)(good(A2::build_index(c, boxes.data(), 60, nullptr)) &&
-             good(A2::boxes_overlapping_many(c, boxes.data(), 60, nullptr, nullptr, results)));
+    if (ok.first() == MASU_OK) {
+      (void)(ok(A2::build_index(c, boxes.data(), 60, nullptr)) &&
+             ok(A2::boxes_overlapping_many(c, boxes.data(), 60, nullptr, nullptr, results)));
     }
     EXPECT_EQ(masu_broad_phase_destroy(c), MASU_OK);
     EXPECT_EQ(masu_results_destroy(results), MASU_OK);
-    return good.first();
+    return ok.first();
   };
   expect_any_allocation_may_fail(story, 10);
 }

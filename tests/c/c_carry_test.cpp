@@ -13,10 +13,10 @@ template <class K>
 class CCarry : public TwinWorlds<K> {
  protected:
   using Twins = TwinWorlds<K>;
-  using Twins::at_;
   using Twins::c_;
   using Twins::handles_;
   using Twins::kD;
+  using Twins::poses_;
   using Twins::random_;
   using Twins::world_;
   using typename Twins::A;
@@ -35,20 +35,20 @@ class CCarry : public TwinWorlds<K> {
     const masu_filter c_filter{1, 1};
     const Handle left_out = handles_[random_.below(std::uint32_t(handles_.size()))];
 
-    std::vector<Transform<kD, T>> from = at_;
+    std::vector<Transform<kD, T>> from = poses_;
     std::vector<typename A::ObstacleMotion> c_moved;
     for (std::size_t i = 0; i < handles_.size(); ++i) {
       if (random_.below(3) == 0) continue;
-      for (int a = 0; a < kD; ++a) at_[i].translation[a] += T(random_.between(-1, 1));
-      const auto c_at = c_pose(at_[i]);
-      ASSERT_EQ(world_.move(handles_[i], at_[i]), Status::ok);
-      ASSERT_EQ(A::move(c_, c_handle(handles_[i]), &c_at), MASU_OK);
+      for (int a = 0; a < kD; ++a) poses_[i].translation[a] += T(random_.between(-1, 1));
+      const auto c_transform = c_pose(poses_[i]);
+      ASSERT_EQ(world_.move(handles_[i], poses_[i]), Status::ok);
+      ASSERT_EQ(A::move(c_, c_handle(handles_[i]), &c_transform), MASU_OK);
       c_moved.push_back({c_handle(handles_[i]), c_pose(from[i])});
     }
     const WorldObstacles<kD, T> obstacles(world_, filter, left_out);
     std::vector<ObstacleMotion<kD, T>> moved;
     for (std::size_t i = 0; i < handles_.size(); ++i) {
-      if (from[i] != at_[i]) moved.push_back(obstacles.motion(handles_[i], from[i]));
+      if (from[i] != poses_[i]) moved.push_back(obstacles.motion(handles_[i], from[i]));
     }
     ASSERT_EQ(moved.size(), c_moved.size());
     auto c_mover = std::bit_cast<typename A::CapsuleMover>(mover);
@@ -74,7 +74,7 @@ class CCarry : public TwinWorlds<K> {
 };
 TYPED_TEST_SUITE(CCarry, Kinds);
 
-TYPED_TEST(CCarry, is_that_of_cpp) {
+TYPED_TEST(CCarry, equals_that_of_cpp) {
   ASSERT_NO_FATAL_FAILURE(this->fill(40));
   for (int i = 0; i < 200; ++i) {
     SCOPED_TRACE(i);
@@ -118,7 +118,7 @@ TEST(CCarryPlatforms, a_lift_carries_and_a_door_stops_at_t) {
   EXPECT_LE(there.translation.y, 5);
 }
 
-TEST(CCarryFaults, leave_the_mover_where_it_is) {
+TEST(CCarryFaults, do_not_move_the_mover) {
   CWorld<2, float> world;
   CWorld<3, float> space;
   const masu_handle floor = world.add(A2::box({9, 1}, {0, 0}), {});
@@ -146,7 +146,7 @@ TEST(CCarryFaults, leave_the_mover_where_it_is) {
   EXPECT_EQ(mover.position.y, 2);
 }
 
-TEST(CCarryFaults, an_answer_that_throws_counts) {
+TEST(CCarryFaults, an_obstacle_counts_if_its_callback_throws) {
   CWorld<2, float> world;
   const masu_handle floor = world.add(A2::box({9, 1}, {0, 0}), {});
   auto options = A2::slide_options_default();

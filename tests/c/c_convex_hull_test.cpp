@@ -85,7 +85,7 @@ class CConvexHull : public ::testing::Test {
 
 TYPED_TEST_SUITE(CConvexHull, Kinds);
 
-TYPED_TEST(CConvexHull, is_that_of_cpp) {
+TYPED_TEST(CConvexHull, equals_that_of_cpp) {
   ASSERT_NO_FATAL_FAILURE(this->compare(0));
   const std::size_t exact = this->size_;
   ASSERT_NO_FATAL_FAILURE(this->compare(0.1));
@@ -95,14 +95,14 @@ TYPED_TEST(CConvexHull, is_that_of_cpp) {
 
 TYPED_TEST(CConvexHull, of_flat_points_has_fewer_dimensions) {
   using Calls = typename TestFixture::A;
-  using Place = typename TestFixture::P;
+  using VecT = typename TestFixture::P;
   using Real = typename TestFixture::T;
   masu_convex_hull* hull = nullptr;
   ASSERT_EQ(Calls::convex_hull_create(0, nullptr, &hull), MASU_OK);
   ASSERT_EQ(Calls::convex_hull_build(hull, nullptr, 0), MASU_OK);
   EXPECT_EQ(masu_convex_hull_dimension(hull), -1);
-  std::vector<Place> line(5);
-  for (std::size_t i = 0; i < 5; ++i) line[i] = Place::all(Real(i));
+  std::vector<VecT> line(5);
+  for (std::size_t i = 0; i < 5; ++i) line[i] = VecT::all(Real(i));
   ASSERT_EQ(Calls::convex_hull_build(hull, this->c(line), 5), MASU_OK);
   EXPECT_EQ(masu_convex_hull_dimension(hull), 1);
   EXPECT_EQ(this->vertices_of(hull), (std::vector<std::uint32_t>{0, 4}));
@@ -182,14 +182,14 @@ TEST(CConvexHullMemory, any_allocation_may_fail) {
   const auto story = [&](const masu_allocator& allocator) {
     masu_convex_hull* two = nullptr;
     masu_convex_hull* three = nullptr;
-    FirstFault good;
-    (void)(good(masu_convex_hull_create_2f(0, &allocator, &two)) &&
-           good(masu_convex_hull_build_2f(two, flat.data(), 50)) &&
-           good(masu_convex_hull_create_3f(0.01, &allocator, &three)) &&
-           good(masu_convex_hull_build_3f(three, solid.data(), 50)));
+    FirstFault ok;
+    (void)(ok(masu_convex_hull_create_2f(0, &allocator, &two)) &&
+           ok(masu_convex_hull_build_2f(two, flat.data(), 50)) &&
+           ok(masu_convex_hull_create_3f(0.01, &allocator, &three)) &&
+           ok(masu_convex_hull_build_3f(three, solid.data(), 50)));
     EXPECT_EQ(masu_convex_hull_destroy(two), MASU_OK);
     EXPECT_EQ(masu_convex_hull_destroy(three), MASU_OK);
-    return good.first();
+    return ok.first();
   };
   expect_any_allocation_may_fail(story, 10);
 }

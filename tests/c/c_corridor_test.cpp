@@ -37,16 +37,20 @@ class CCorridor : public ::testing::Test {
     const P corners[] = {{0, 0}, {T(kSide), 0}, {T(kSide), T(kSide)}, {0, T(kSide)}};
     for (int i = 0; i < 4; ++i) walls_.push_back({corners[i], corners[(i + 1) % 4]});
     for (int i = 0; i < 30; ++i) {
-      const P a = place();
-      walls_.push_back({a, a + way(1.5)});
+      const P a = random_point();
+      walls_.push_back({a, a + random_displacement(1.5)});
     }
     walls_.push_back(walls_[2]);  // a duplicate
-    walls_.push_back({place(), {T(NAN), 0}});
+    walls_.push_back({random_point(), {T(NAN), 0}});
   }
   ~CCorridor() override { EXPECT_EQ(masu_results_destroy(results_), MASU_OK); }
 
-  P place() { return {T(random_.between(0.5, kSide - 0.5)), T(random_.between(0.5, kSide - 0.5))}; }
-  P way(double size) { return {T(random_.between(-size, size)), T(random_.between(-size, size))}; }
+  P random_point() {
+    return {T(random_.between(0.5, kSide - 0.5)), T(random_.between(0.5, kSide - 0.5))};
+  }
+  P random_displacement(double size) {
+    return {T(random_.between(-size, size)), T(random_.between(-size, size))};
+  }
   static typename A::Vec c(const P& p) { return c_vec(p); }
   template <class C, class Cpp>
   static const C* as(const Cpp* p) {
@@ -137,15 +141,15 @@ class CCorridor : public ::testing::Test {
     ASSERT_EQ(masu_chain_tree_wall_count(c_tree), tree.wall_count());
     ASSERT_EQ(masu_chain_tree_vertex_count(c_tree), tree.vertex_count());
     constexpr std::size_t kMany = 40;
-    std::vector<P> points, ways;
+    std::vector<P> points, displacements;
     std::vector<Ray<2, T>> rays;
     for (std::size_t i = 0; i < kMany; ++i) {
-      points.push_back(place());
-      ways.push_back(way(4));
-      rays.push_back({points[i], ways[i], T(2)});
+      points.push_back(random_point());
+      displacements.push_back(random_displacement(4));
+      rays.push_back({points[i], displacements[i], T(2)});
     }
     const auto* c_points = as<typename A::Vec>(points.data());
-    const auto* c_ways = as<typename A::Vec>(ways.data());
+    const auto* c_displacements = as<typename A::Vec>(displacements.data());
     const auto* c_rays = as<typename A::Ray>(rays.data());
     std::vector<typename A::NearestWall> c_near(kMany);
     std::vector<masu_wall_hit> c_hits(kMany), c_casts(kMany);
@@ -154,8 +158,8 @@ class CCorridor : public ::testing::Test {
         MASU_OK);
     ASSERT_EQ(A::tree_ray_cast_many(c_tree, c_rays, kMany, nullptr, results_, c_hits.data()),
               MASU_OK);
-    ASSERT_EQ(A::tree_circle_cast_many(c_tree, c_points, T(0.2), c_ways, kMany, &kThreads, results_,
-                                       c_casts.data()),
+    ASSERT_EQ(A::tree_circle_cast_many(c_tree, c_points, T(0.2), c_displacements, kMany, &kThreads,
+                                       results_, c_casts.data()),
               MASU_OK);
     for (std::size_t i = 0; i < kMany; ++i) {
       const NearestWall<T> near = tree.nearest(points[i], T(3));
@@ -169,14 +173,16 @@ class CCorridor : public ::testing::Test {
       ASSERT_EQ(A::tree_ray_cast(c_tree, c_rays + i, &c_hit), MASU_OK);
       expect_equal(c_hit, hit);
       hits_ += hit.hit ? 1 : 0;
-      expect_equal(c_casts[i], tree.circle_cast(points[i], T(0.2), ways[i]));
+      expect_equal(c_casts[i], tree.circle_cast(points[i], T(0.2), displacements[i]));
       const P half{T(0.3), T(0.1)};
       const auto c_half = c(half);
-      ASSERT_EQ(A::tree_capsule_cast(c_tree, c_points + i, &c_half, T(0.1), c_ways + i, &c_hit),
-                MASU_OK);
-      expect_equal(c_hit, tree.capsule_cast(points[i], half, T(0.1), ways[i]));
-      ASSERT_EQ(A::tree_capsule_cast(c_tree, c_points + i, nullptr, T(0.2), c_ways + i, &c_hit),
-                MASU_OK);
+      ASSERT_EQ(
+          A::tree_capsule_cast(c_tree, c_points + i, &c_half, T(0.1), c_displacements + i, &c_hit),
+          MASU_OK);
+      expect_equal(c_hit, tree.capsule_cast(points[i], half, T(0.1), displacements[i]));
+      ASSERT_EQ(
+          A::tree_capsule_cast(c_tree, c_points + i, nullptr, T(0.2), c_displacements + i, &c_hit),
+          MASU_OK);
       expect_equal(c_hit, c_casts[i], 0);
       std::vector<std::pair<std::uint32_t, double>> c_within, within;
       const auto take = [](void* to, std::uint32_t wall, double square) {
@@ -197,7 +203,7 @@ class CCorridor : public ::testing::Test {
 
   Mover<T> mover() {
     Mover<T> m;
-    m.position = place();
+    m.position = random_point();
     m.radius = T(random_.between(0.05, 0.7));
     if (random_.below(3) == 0) m.half_axis = {T(0.2), T(0.1)};
     if (random_.below(4) == 0) m.filter = {2, 2};
@@ -217,13 +223,13 @@ class CCorridor : public ::testing::Test {
 using Planes = ::testing::Types<Kind<2, float>, Kind<2, double>>;
 TYPED_TEST_SUITE(CCorridor, Planes);
 
-TYPED_TEST(CCorridor, chains_are_those_of_cpp) {
+TYPED_TEST(CCorridor, chains_equal_those_of_cpp) {
   this->order();
 }
 
-TYPED_TEST(CCorridor, walls_answer_as_in_cpp_while_chains_come_and_go) {
+TYPED_TEST(CCorridor, wall_queries_equal_those_of_cpp_while_chains_are_inserted_and_erased) {
   using C = typename TestFixture::A;
-  using Place = typename TestFixture::P;
+  using VecT = typename TestFixture::P;
   using Real = typename TestFixture::T;
   ASSERT_NO_FATAL_FAILURE(this->order());
   ChainTree<Real> tree;
@@ -241,7 +247,7 @@ TYPED_TEST(CCorridor, walls_answer_as_in_cpp_while_chains_come_and_go) {
     ASSERT_NO_FATAL_FAILURE(this->ask(c_tree, tree));
     const std::uint32_t which = this->random_.below(std::uint32_t(there.size()));
     if (step % 3 == 0) {
-      std::vector<Place> more = {this->place(), this->place(), this->place()};
+      std::vector<VecT> more = {this->random_point(), this->random_point(), this->random_point()};
       const InsertedChain r = tree.insert(more);
       masu_wall_chain made;
       ASSERT_EQ(
@@ -252,16 +258,16 @@ TYPED_TEST(CCorridor, walls_answer_as_in_cpp_while_chains_come_and_go) {
       ASSERT_EQ(made.count, r.chain.count);
       there.push_back(r.chain);
     } else if (step % 3 == 1) {
-      const WallChain gone = there[which];
-      const masu_wall_chain c_gone = {gone.first, gone.count, 0, 0};
-      ASSERT_EQ(tree.erase(gone), Status::ok);
-      ASSERT_EQ(masu_chain_tree_is_wall(c_tree, gone.first), 1);
-      ASSERT_EQ(masu_chain_tree_erase(c_tree, &c_gone), MASU_OK);
-      ASSERT_EQ(masu_chain_tree_is_wall(c_tree, gone.first), 0);
-      ASSERT_EQ(masu_chain_tree_erase(c_tree, &c_gone), MASU_STALE_HANDLE);
+      const WallChain erased = there[which];
+      const masu_wall_chain c_erased = {erased.first, erased.count, 0, 0};
+      ASSERT_EQ(tree.erase(erased), Status::ok);
+      ASSERT_EQ(masu_chain_tree_is_wall(c_tree, erased.first), 1);
+      ASSERT_EQ(masu_chain_tree_erase(c_tree, &c_erased), MASU_OK);
+      ASSERT_EQ(masu_chain_tree_is_wall(c_tree, erased.first), 0);
+      ASSERT_EQ(masu_chain_tree_erase(c_tree, &c_erased), MASU_STALE_HANDLE);
       there.erase(there.begin() + which);
     } else {
-      const Place to[] = {this->place()};
+      const VecT to[] = {this->random_point()};
       const std::uint32_t first = there[which].first;
       ASSERT_EQ(tree.set_vertices(first, to), Status::ok);
       ASSERT_EQ(
@@ -276,9 +282,9 @@ TYPED_TEST(CCorridor, walls_answer_as_in_cpp_while_chains_come_and_go) {
   EXPECT_EQ(masu_chain_tree_destroy(c_tree), MASU_OK);
 }
 
-TYPED_TEST(CCorridor, movers_go_as_in_cpp_while_walls_move) {
+TYPED_TEST(CCorridor, movers_move_as_in_cpp_while_walls_move) {
   using C = typename TestFixture::A;
-  using Place = typename TestFixture::P;
+  using VecT = typename TestFixture::P;
   using Real = typename TestFixture::T;
   ASSERT_NO_FATAL_FAILURE(this->order());
   const auto vertices = this->chains_.vertices();
@@ -322,17 +328,17 @@ TYPED_TEST(CCorridor, movers_go_as_in_cpp_while_walls_move) {
   std::size_t contacts = 0, passing = 0, pushed = 0, crushed = 0;
   for (int frame = 0; frame < 60; ++frame) {
     SCOPED_TRACE(frame);
-    masu_move_options how = masu_move_options_default();
-    how.response = std::uint32_t(frame) % 3;
-    how.restitution = 0.5;
-    std::vector<Place> ways;
-    for (std::size_t i = 0; i < kMovers; ++i) ways.push_back(this->way(2));
-    const auto* c_ways = reinterpret_cast<const typename C::Vec*>(ways.data());
+    masu_move_options move_options = masu_move_options_default();
+    move_options.response = std::uint32_t(frame) % 3;
+    move_options.restitution = 0.5;
+    std::vector<VecT> displacements;
+    for (std::size_t i = 0; i < kMovers; ++i) displacements.push_back(this->random_displacement(2));
+    const auto* c_displacements = reinterpret_cast<const typename C::Vec*>(displacements.data());
     std::vector<MoveResult<Real>> moved(kMovers);
     std::vector<typename C::MoveResult> c_moved(kMovers);
-    std::atomic<std::size_t> told = 0;
+    std::atomic<std::size_t> reported = 0;
     std::size_t expected = 0;
-    ASSERT_EQ(batch.move(corridor, movers, ways, moved, this->options(how), {},
+    ASSERT_EQ(batch.move(corridor, movers, displacements, moved, this->options(move_options), {},
                          [&](std::uint32_t, const WallContact&) { ++expected; }),
               Status::ok);
     const auto count = [](void* sum, std::uint32_t mover, const masu_wall_contact* c) {
@@ -340,10 +346,11 @@ TYPED_TEST(CCorridor, movers_go_as_in_cpp_while_walls_move) {
       EXPECT_NEAR(c->normal.x * c->normal.x + c->normal.y * c->normal.y, 1, 1e-5);
       ++*static_cast<std::atomic<std::size_t>*>(sum);
     };
-    ASSERT_EQ(C::corridor_move_many(c_corridor, c_movers.data(), c_ways, kMovers, &how, &kThreads,
-                                    count, &told, this->results_, c_moved.data()),
-              MASU_OK);
-    EXPECT_EQ(told, expected);
+    ASSERT_EQ(
+        C::corridor_move_many(c_corridor, c_movers.data(), c_displacements, kMovers, &move_options,
+                              &kThreads, count, &reported, this->results_, c_moved.data()),
+        MASU_OK);
+    EXPECT_EQ(reported, expected);
     for (std::size_t i = 0; i < kMovers; ++i) {
       SCOPED_TRACE(i);
       this->expect_equal(c_moved[i], moved[i]);
@@ -352,34 +359,35 @@ TYPED_TEST(CCorridor, movers_go_as_in_cpp_while_walls_move) {
       // One by one, and back in place.
       Mover<Real> m = movers[i];
       auto c_m = c_movers[i];
-      std::vector<WallContact> met;
-      std::vector<masu_wall_contact> c_met;
-      const auto r = corridor.move(m, ways[i], this->options(how),
-                                   [&](const WallContact& w) { met.push_back(w); });
+      std::vector<WallContact> walls_hit;
+      std::vector<masu_wall_contact> c_walls_hit;
+      const auto r = corridor.move(m, displacements[i], this->options(move_options),
+                                   [&](const WallContact& w) { walls_hit.push_back(w); });
       const auto take = [](void* to, std::uint32_t mover, const masu_wall_contact* w) {
         EXPECT_EQ(mover, 0u);
         static_cast<std::vector<masu_wall_contact>*>(to)->push_back(*w);
       };
       typename C::MoveResult c_r;
-      ASSERT_EQ(C::corridor_move(c_corridor, &c_m, c_ways + i, &how, take, &c_met, &c_r),
+      ASSERT_EQ(C::corridor_move(c_corridor, &c_m, c_displacements + i, &move_options, take,
+                                 &c_walls_hit, &c_r),
                 masu_status(r.status));
       this->expect_equal(c_r, r);
       this->expect_equal(c_m, m);
-      ASSERT_EQ(c_met.size(), met.size());
-      for (std::size_t k = 0; k < met.size(); ++k) {
-        EXPECT_EQ(c_met[k].wall, met[k].wall);
-        EXPECT_EQ(c_met[k].t, met[k].t);
-        EXPECT_TRUE(this->equal(c_met[k].point, met[k].point));
-        EXPECT_TRUE(this->equal(c_met[k].normal, met[k].normal));
+      ASSERT_EQ(c_walls_hit.size(), walls_hit.size());
+      for (std::size_t k = 0; k < walls_hit.size(); ++k) {
+        EXPECT_EQ(c_walls_hit[k].wall, walls_hit[k].wall);
+        EXPECT_EQ(c_walls_hit[k].t, walls_hit[k].t);
+        EXPECT_TRUE(this->equal(c_walls_hit[k].point, walls_hit[k].point));
+        EXPECT_TRUE(this->equal(c_walls_hit[k].normal, walls_hit[k].normal));
       }
-      contacts += met.size();
+      contacts += walls_hit.size();
     }
     // An open chain goes on, and pushes whom it meets.
     std::uint32_t which = this->random_.below(std::uint32_t(chains.size()));
     while (chains[which].loop()) which = (which + 1) % std::uint32_t(chains.size());
     const WallChain& chain = chains[which];
     const masu_wall_chain c_chain = {chain.first, chain.count, 0, 0};
-    const Place step = this->way(3);
+    const VecT step = this->random_displacement(3);
     const auto c_step = this->c(step);
     std::vector<PushResult<Real>> push(kMovers);
     std::vector<typename C::PushResult> c_push(kMovers);
@@ -400,7 +408,7 @@ TYPED_TEST(CCorridor, movers_go_as_in_cpp_while_walls_move) {
       pushed += push[i].pushed ? 1 : 0;
       crushed += push[i].crushed ? 1 : 0;
     }
-    const Place back[] = {corridor.walls().vertex(chain.first) + Place{Real(0.01), 0}};
+    const VecT back[] = {corridor.walls().vertex(chain.first) + VecT{Real(0.01), 0}};
     ASSERT_EQ(corridor.set_vertices(chain.first, back), Status::ok);
     ASSERT_EQ(C::corridor_set_vertices(c_corridor, chain.first,
                                        reinterpret_cast<const typename C::Vec*>(back), 1),

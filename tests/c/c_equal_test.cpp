@@ -34,14 +34,14 @@ class CEqual : public ::testing::Test {
   RandomBodies<kD, T> bodies() { return {random_, 7}; }
 
   // An object as both report it.
-  struct Given {
+  struct NewObject {
     ShapeView<kD, T> shape;
-    Transform<kD, T> at;
+    Transform<kD, T> pose;
     ObjectOptions options;
     masu_object_options c_options;
   };
-  Given given() {
-    Given g{bodies().shape(), bodies().transform(), {}, masu_object_options_default()};
+  NewObject random_object() {
+    NewObject g{bodies().shape(), bodies().transform(), {}, masu_object_options_default()};
     ObjectOptions& o = g.options;
     o.user_data = random_.below(1000);
     o.filter = bodies().filter();
@@ -58,12 +58,12 @@ class CEqual : public ::testing::Test {
     return g;
   }
   void add() {
-    const Given g = given();
-    const InsertResult r = world_.add(g.shape, g.at, g.options);
+    const NewObject g = random_object();
+    const InsertResult r = world_.add(g.shape, g.pose, g.options);
     masu_handle made;
-    const auto c_at = c_pose(g.at);
+    const auto c_transform = c_pose(g.pose);
     const auto s = c_shape(g.shape);
-    ASSERT_EQ(A::add(c_, &s, &c_at, &g.c_options, &made), masu_status(r.status));
+    ASSERT_EQ(A::add(c_, &s, &c_transform, &g.c_options, &made), masu_status(r.status));
     ASSERT_TRUE(same(made, r.handle));
     handles_.push_back(r.handle);
   }
@@ -73,16 +73,17 @@ class CEqual : public ::testing::Test {
     const std::size_t shape_count = random_.below(2) == 0 ? 1 : count;
     const std::uint32_t with_options = random_.below(3);
     const std::size_t option_count = with_options == 0 ? 0 : with_options == 1 ? 1 : count;
-    std::vector<Transform<kD, T>> at;
+    std::vector<Transform<kD, T>> poses;
     std::vector<ShapeView<kD, T>> shapes;
     std::vector<ObjectOptions> options;
-    std::vector<typename A::Pose> c_at;
+    std::vector<typename A::Pose> c_transform;
     std::vector<typename A::Shape> c_shapes;
     std::vector<masu_object_options> c_options;
     for (std::size_t k = 0; k < std::max(count, std::size_t(1)); ++k) {
-      Given g = given();
-      if (k == 2 && random_.below(4) == 0) g.at.translation[0] = std::numeric_limits<T>::infinity();
-      if (k < count) at.push_back(g.at), c_at.push_back(c_pose(g.at));
+      NewObject g = random_object();
+      if (k == 2 && random_.below(4) == 0)
+        g.pose.translation[0] = std::numeric_limits<T>::infinity();
+      if (k < count) poses.push_back(g.pose), c_transform.push_back(c_pose(g.pose));
       if (k < shape_count) c_shapes.push_back(c_shape(g.shape));
       if (k < option_count) c_options.push_back(g.c_options);
       shapes.push_back(k < shape_count || k == 0 ? g.shape : shapes[0]);
@@ -94,20 +95,20 @@ class CEqual : public ::testing::Test {
     options.resize(count);
     std::vector<Handle> handles(count);
     std::vector<masu_handle> made(count);
-    const Status good = world_.add_many(shapes, at, handles, options);
-    ASSERT_EQ(A::add_many(c_, c_shapes.data(), shape_count, c_at.data(), c_options.data(),
+    const Status status = world_.add_many(shapes, poses, handles, options);
+    ASSERT_EQ(A::add_many(c_, c_shapes.data(), shape_count, c_transform.data(), c_options.data(),
                           option_count, count, made.data()),
-              masu_status(good));
+              masu_status(status));
     for (std::size_t k = 0; k < count; ++k) {
-      ASSERT_TRUE(same(made[k], good == Status::ok ? handles[k] : Handle{}));
-      if (good == Status::ok) handles_.push_back(handles[k]);
+      ASSERT_TRUE(same(made[k], status == Status::ok ? handles[k] : Handle{}));
+      if (status == Status::ok) handles_.push_back(handles[k]);
     }
   }
   Handle any() { return handles_[random_.below(std::uint32_t(handles_.size()))]; }
   void change() {
     const Handle h = any();
-    const auto at = bodies().transform();
-    const auto c_at = c_pose(at);
+    const auto pose = bodies().transform();
+    const auto c_transform = c_pose(pose);
     switch (random_.below(8)) {
       case 0: {
         const auto shape = bodies().shape();
@@ -127,29 +128,32 @@ class CEqual : public ::testing::Test {
         break;
       case 3: ASSERT_EQ(masu_world_remove(c_, c_handle(h)), masu_status(world_.remove(h))); break;
       case 4:
-        ASSERT_EQ(A::teleport(c_, c_handle(h), &c_at), masu_status(world_.teleport(h, at)));
+        ASSERT_EQ(A::teleport(c_, c_handle(h), &c_transform),
+                  masu_status(world_.teleport(h, pose)));
         break;
       case 5:
         ASSERT_EQ(masu_world_set_user_data(c_, c_handle(h), 5),
                   masu_status(world_.set_user_data(h, 5)));
         break;
-      default: ASSERT_EQ(A::move(c_, c_handle(h), &c_at), masu_status(world_.move(h, at))); break;
+      default:
+        ASSERT_EQ(A::move(c_, c_handle(h), &c_transform), masu_status(world_.move(h, pose)));
+        break;
     }
   }
   // Every third object a little, those that are gone too: both stop there.
   void move_many() {
     std::vector<Handle> handles;
-    std::vector<Transform<kD, T>> at;
+    std::vector<Transform<kD, T>> transforms;
     for (std::size_t i = 0; i < handles_.size(); i += 3) {
       handles.push_back(handles_[i]);
-      at.push_back(bodies().transform());
+      transforms.push_back(bodies().transform());
     }
     std::vector<masu_handle> c_handles;
     std::vector<typename A::Pose> poses;
     for (const Handle h : handles) c_handles.push_back(c_handle(h));
-    for (const auto& p : at) poses.push_back(c_pose(p));
+    for (const auto& p : transforms) poses.push_back(c_pose(p));
     ASSERT_EQ(A::move_many(c_, c_handles.data(), poses.data(), poses.size()),
-              masu_status(world_.move_many(handles, at)));
+              masu_status(world_.move_many(handles, transforms)));
   }
 
   void compare_lists() {
@@ -219,7 +223,7 @@ class CEqual : public ::testing::Test {
   }
 
   Ray<kD, T> ray() {
-    Ray<kD, T> r{bodies().place(), bodies().place(), T(2)};
+    Ray<kD, T> r{bodies().random_point(), bodies().random_point(), T(2)};
     for (int a = 0; a < kD; ++a) r.direction[a] -= T(3.5);
     return r;
   }
@@ -270,42 +274,42 @@ class CEqual : public ::testing::Test {
     static_cast<std::vector<Handle>*>(context)->push_back({h.index, h.generation});
     return 1;
   }
-  void compare_places() {
+  void compare_poses() {
     const auto shape = bodies().shape();
-    const auto at = bodies().transform();
+    const auto pose = bodies().transform();
     const auto c_s = c_shape(shape);
-    const auto c_at = c_pose(at);
-    const auto point = c_vec(at.translation);
-    const Aabb<kD, T> box{at.translation, at.translation + Vec<kD, T>::all(T(1.5))};
+    const auto c_transform = c_pose(pose);
+    const auto point = c_vec(pose.translation);
+    const Aabb<kD, T> box{pose.translation, pose.translation + Vec<kD, T>::all(T(1.5))};
     const auto c_box = std::bit_cast<typename A::Aabb>(box);
     std::vector<Handle> c_found;
     std::vector<Handle> found;
     const auto visit = [&](Handle h) { found.push_back(h); };
-    ASSERT_EQ(A::touching(c_, &c_s, &c_at, nullptr, &take, &c_found), MASU_OK);
-    ASSERT_EQ(world_.for_each_touching(shape, at, visit).status, Status::ok);
+    ASSERT_EQ(A::touching(c_, &c_s, &c_transform, nullptr, &take, &c_found), MASU_OK);
+    ASSERT_EQ(world_.for_each_touching(shape, pose, visit).status, Status::ok);
     ASSERT_EQ(A::at(c_, &point, nullptr, &take, &c_found), MASU_OK);
-    ASSERT_EQ(world_.for_each_at(at.translation, visit).status, Status::ok);
+    ASSERT_EQ(world_.for_each_at(pose.translation, visit).status, Status::ok);
     ASSERT_EQ(A::overlapping(c_, &c_box, nullptr, &take, &c_found), MASU_OK);
     ASSERT_EQ(world_.for_each_overlapping(box, visit).status, Status::ok);
     ASSERT_EQ(c_found, found);
     found_ += found.size();
 
     typename A::CastHit cast;
-    const auto way = c_vec(Vec<kD, T>::all(T(3)));
-    ASSERT_EQ(A::shape_cast(c_, &c_s, &c_at, &way, nullptr, &cast), MASU_OK);
-    const auto expected = world_.shape_cast(shape, at, Vec<kD, T>::all(T(3)));
+    const auto displacement = c_vec(Vec<kD, T>::all(T(3)));
+    ASSERT_EQ(A::shape_cast(c_, &c_s, &c_transform, &displacement, nullptr, &cast), MASU_OK);
+    const auto expected = world_.shape_cast(shape, pose, Vec<kD, T>::all(T(3)));
     ASSERT_TRUE(same(cast.object, expected.object));
     ASSERT_EQ(cast.impact.t, expected.t);
     typename A::Nearest nearest;
-    ASSERT_EQ(A::closest_to(c_, &c_s, &c_at, nullptr, &nearest), MASU_OK);
-    const auto nearest_cpp = world_.closest_to(shape, at);
+    ASSERT_EQ(A::closest_to(c_, &c_s, &c_transform, nullptr, &nearest), MASU_OK);
+    const auto nearest_cpp = world_.closest_to(shape, pose);
     ASSERT_TRUE(same(nearest.a, nearest_cpp.a));
     ASSERT_EQ(nearest.separation.separation.distance, nearest_cpp.distance);
     ASSERT_EQ(A::closest_pair(c_, &nearest), MASU_OK);
     ASSERT_TRUE(same(nearest.b, world_.closest_pair().b));
   }
   void compare_near() {
-    const Vec<kD, T> point = bodies().place();
+    const Vec<kD, T> point = bodies().random_point();
     const auto c_point = c_vec(point);
     typename A::Neighbor c_found[5];
     Neighbor<T> found[5];
@@ -328,7 +332,7 @@ class CEqual : public ::testing::Test {
                                  [&](Handle, const auto& p) { expected += p.distance; });
     ASSERT_EQ(sum, expected);
 
-    const typename A::Vec points[2] = {c_point, c_vec(bodies().place())};
+    const typename A::Vec points[2] = {c_point, c_vec(bodies().random_point())};
     ASSERT_EQ(A::nearest_many(c_, points, 2, 3, nullptr, nullptr, results_), MASU_OK);
     const std::uint32_t* first = nullptr;
     const auto* items = A::neighbors(results_, &first, &n);
@@ -359,7 +363,7 @@ class CEqual : public ::testing::Test {
   void compare_many() {
     constexpr std::size_t kMany = 4;
     WorldShape<kD, T> shapes[kMany];
-    Transform<kD, T> at[kMany];
+    Transform<kD, T> poses[kMany];
     Vec<kD, T> points[kMany];
     Ray<kD, T> rays[kMany];
     typename A::Shape c_shapes[kMany];
@@ -367,11 +371,11 @@ class CEqual : public ::testing::Test {
       const auto view = bodies().shape();
       shapes[i] = {view};
       c_shapes[i] = c_shape(view);
-      at[i] = bodies().transform();
-      points[i] = bodies().place();
+      poses[i] = bodies().transform();
+      points[i] = bodies().random_point();
       rays[i] = ray();
     }
-    const auto* c_at = reinterpret_cast<const typename A::Pose*>(at);
+    const auto* c_transform = reinterpret_cast<const typename A::Pose*>(poses);
     const auto* c_points = reinterpret_cast<const typename A::Vec*>(points);
     const auto* c_rays = reinterpret_cast<const typename A::Ray*>(rays);
     const Filter f = bodies().filter();
@@ -380,8 +384,9 @@ class CEqual : public ::testing::Test {
     c_filter.filter = &filter_of_c;
 
     QueryBatch<Handle> batch;
-    ASSERT_EQ(world_.touching_many(shapes, at, batch, f), Status::ok);
-    ASSERT_EQ(A::touching_many(c_, c_shapes, c_at, kMany, &c_filter, nullptr, results_), MASU_OK);
+    ASSERT_EQ(world_.touching_many(shapes, poses, batch, f), Status::ok);
+    ASSERT_EQ(A::touching_many(c_, c_shapes, c_transform, kMany, &c_filter, nullptr, results_),
+              MASU_OK);
     ASSERT_NO_FATAL_FAILURE(compare_handles(batch));
     ASSERT_EQ(world_.at_many(points, batch, f), Status::ok);
     ASSERT_EQ(A::at_many(c_, c_points, kMany, &c_filter, nullptr, results_), MASU_OK);
@@ -413,15 +418,16 @@ class CEqual : public ::testing::Test {
 
     typename A::CastHit casts[kMany];
     WorldCastHit<kD, T> expected_casts[kMany];
-    ASSERT_EQ(A::shape_cast_many(c_, c_shapes, c_at, c_points, kMany, &c_filter, nullptr, results_,
-                                 casts),
+    ASSERT_EQ(A::shape_cast_many(c_, c_shapes, c_transform, c_points, kMany, &c_filter, nullptr,
+                                 results_, casts),
               MASU_OK);
-    ASSERT_EQ(world_.shape_cast_many(shapes, at, points, expected_casts, f), Status::ok);
+    ASSERT_EQ(world_.shape_cast_many(shapes, poses, points, expected_casts, f), Status::ok);
     typename A::Nearest nearest[kMany];
     WorldNearest<kD, T> expected_nearest[kMany];
-    ASSERT_EQ(A::closest_to_many(c_, c_shapes, c_at, kMany, &c_filter, nullptr, results_, nearest),
-              MASU_OK);
-    ASSERT_EQ(world_.closest_to_many(shapes, at, expected_nearest, f), Status::ok);
+    ASSERT_EQ(
+        A::closest_to_many(c_, c_shapes, c_transform, kMany, &c_filter, nullptr, results_, nearest),
+        MASU_OK);
+    ASSERT_EQ(world_.closest_to_many(shapes, poses, expected_nearest, f), Status::ok);
     for (std::size_t i = 0; i < kMany; ++i) {
       ASSERT_TRUE(same(casts[i].object, expected_casts[i].object));
       ASSERT_EQ(casts[i].impact.t, expected_casts[i].t);
@@ -467,7 +473,7 @@ TYPED_TEST(CEqual, random_stories) {
     ASSERT_EQ(masu_world_validate(this->c_), 1);
     ASSERT_NO_FATAL_FAILURE(this->compare_lists());
     ASSERT_NO_FATAL_FAILURE(this->compare_rays());
-    ASSERT_NO_FATAL_FAILURE(this->compare_places());
+    ASSERT_NO_FATAL_FAILURE(this->compare_poses());
     ASSERT_NO_FATAL_FAILURE(this->compare_near());
     ASSERT_NO_FATAL_FAILURE(this->compare_many());
   }

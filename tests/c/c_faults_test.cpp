@@ -14,7 +14,7 @@ namespace {
 
 using A = Api<2, float>;
 
-TEST(CStatus, names_are_those_of_cpp) {
+TEST(CStatus, names_equal_those_of_cpp) {
   for (int s = 0; s <= int(Status::not_updated); ++s) {
     EXPECT_STREQ(masu_status_name(s), name(Status(s)));
     EXPECT_STREQ(masu_status_text(s), describe(Status(s)));
@@ -28,15 +28,16 @@ TEST(CStatus, names_are_those_of_cpp) {
   EXPECT_EQ(masu_c_abi(), MASU_C_ABI);
 }
 
-TEST(CWorldOptions, a_world_of_one_kind_takes_only_its_options) {
+TEST(CWorldOptions, a_world_takes_only_options_of_its_own_kind) {
   const masu_world_options flat = masu_world_options_default(2, MASU_FLOAT);
   const auto status = [](auto create, const masu_world_options& o) {
     masu_world* world = nullptr;
     const masu_status s = create(&o, nullptr, &world);
     EXPECT_EQ(world != nullptr, s == MASU_OK);
-    masu_world_options told{};
-    EXPECT_EQ(masu_world_describe(world, &told), s == MASU_OK ? MASU_OK : MASU_OUT_OF_RANGE);
-    EXPECT_EQ(told.dimension * 2 + told.scalar, s == MASU_OK ? o.dimension * 2 + o.scalar : 0);
+    masu_world_options described{};
+    EXPECT_EQ(masu_world_describe(world, &described), s == MASU_OK ? MASU_OK : MASU_OUT_OF_RANGE);
+    EXPECT_EQ(described.dimension * 2 + described.scalar,
+              s == MASU_OK ? o.dimension * 2 + o.scalar : 0);
     EXPECT_EQ(masu_world_destroy(world), MASU_OK);
     return s;
   };
@@ -53,9 +54,9 @@ TEST(CWorldOptions, a_world_of_one_kind_takes_only_its_options) {
 }
 
 TEST(CWorldOptions, are_checked) {
-  const masu_world_options good = masu_world_options_default(2, MASU_FLOAT);
+  const masu_world_options valid = masu_world_options_default(2, MASU_FLOAT);
   const auto status = [&](auto&& change) {
-    masu_world_options o = good;
+    masu_world_options o = valid;
     change(o);
     masu_world* world = nullptr;
     const masu_status s = masu_world_create(&o, nullptr, &world);
@@ -82,12 +83,12 @@ TEST(CWorldOptions, are_checked) {
   EXPECT_EQ(status([](auto& o) { o.reserved[5] = 1; }), MASU_OUT_OF_RANGE);
   masu_world* world = nullptr;
   EXPECT_EQ(masu_world_create(nullptr, nullptr, &world), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(masu_world_create(&good, nullptr, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(masu_world_create(&valid, nullptr, nullptr), MASU_OUT_OF_RANGE);
   const masu_allocator half = {nullptr, [](void*, void*, std::size_t, std::size_t) {}, nullptr};
-  EXPECT_EQ(masu_world_create(&good, &half, &world), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(masu_world_create(&valid, &half, &world), MASU_OUT_OF_RANGE);
 }
 
-TEST(CWorldOptions, can_be_asked) {
+TEST(CWorldOptions, can_be_read_back) {
   masu_world_options options = masu_world_options_default(3, MASU_DOUBLE);
   options.detail = MASU_AREAS;
   options.margin = 0.25;
@@ -121,23 +122,23 @@ TEST(CWorldOptions, can_be_asked) {
   EXPECT_EQ(masu_world_destroy(world), MASU_OK);
 }
 
-TEST(CPointers, that_are_null_or_of_another_object_are_refused) {
+TEST(CPointers, null_or_of_another_object_are_refused) {
   CWorld<2, float> world;
   CWorld<3, float> space;
   masu_results* results = nullptr;
   ASSERT_EQ(masu_results_create(nullptr, &results), MASU_OK);
   const auto circle = A::sphere(1, {0, 0});
-  const auto at = A::pose_at({0, 0});
+  const auto pose = A::pose_at({0, 0});
   const masu_handle h = world.add(circle, {});
   masu_handle made;
-  EXPECT_EQ(A::add(nullptr, &circle, &at, nullptr, &made), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A::add(world, nullptr, &at, nullptr, &made), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::add(nullptr, &circle, &pose, nullptr, &made), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::add(world, nullptr, &pose, nullptr, &made), MASU_OUT_OF_RANGE);
   EXPECT_EQ(A::add(world, &circle, nullptr, nullptr, &made), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A::add(world, &circle, &at, nullptr, nullptr), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A::add(space, &circle, &at, nullptr, &made), MASU_WRONG_FORMAT);
+  EXPECT_EQ(A::add(world, &circle, &pose, nullptr, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::add(space, &circle, &pose, nullptr, &made), MASU_WRONG_FORMAT);
   EXPECT_EQ(made.index, MASU_NO_INDEX);
   auto* alien = reinterpret_cast<masu_world*>(results);
-  EXPECT_EQ(A::move(alien, h, &at), MASU_WRONG_FORMAT);
+  EXPECT_EQ(A::move(alien, h, &pose), MASU_WRONG_FORMAT);
   EXPECT_EQ(masu_world_update(alien, nullptr), MASU_WRONG_FORMAT);
   EXPECT_EQ(masu_world_destroy(alien), MASU_WRONG_FORMAT);
   EXPECT_EQ(masu_body_release(reinterpret_cast<masu_body*>(results)), MASU_WRONG_FORMAT);
@@ -153,28 +154,30 @@ TEST(CPointers, that_are_null_or_of_another_object_are_refused) {
   typename A::CastHit cast;
   typename A::Nearest nearest;
   const auto cast_many = [&](const typename A::Shape* s, const typename A::Pose* p,
-                             const typename A::Vec* way, masu_results* r, typename A::CastHit* to) {
-    return A::shape_cast_many(world, s, p, way, 1, nullptr, nullptr, r, to);
+                             const typename A::Vec* displacement, masu_results* r,
+                             typename A::CastHit* to) {
+    return A::shape_cast_many(world, s, p, displacement, 1, nullptr, nullptr, r, to);
   };
-  EXPECT_EQ(cast_many(nullptr, &at, &point, results, &cast), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(cast_many(nullptr, &pose, &point, results, &cast), MASU_OUT_OF_RANGE);
   EXPECT_EQ(cast_many(&circle, nullptr, &point, results, &cast), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(cast_many(&circle, &at, nullptr, results, &cast), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(cast_many(&circle, &at, &point, nullptr, &cast), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(cast_many(&circle, &at, &point, not_results, &cast), MASU_WRONG_FORMAT);
-  EXPECT_EQ(cast_many(&circle, &at, &point, results, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(cast_many(&circle, &pose, nullptr, results, &cast), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(cast_many(&circle, &pose, &point, nullptr, &cast), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(cast_many(&circle, &pose, &point, not_results, &cast), MASU_WRONG_FORMAT);
+  EXPECT_EQ(cast_many(&circle, &pose, &point, results, nullptr), MASU_OUT_OF_RANGE);
   auto unknown = circle;
   unknown.kind = 77;
-  EXPECT_EQ(cast_many(&unknown, &at, &point, results, &cast), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(cast_many(&unknown, &pose, &point, results, &cast), MASU_OUT_OF_RANGE);
   EXPECT_EQ(A::closest_to_many(world, &circle, nullptr, 1, nullptr, nullptr, results, &nearest),
             MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A::closest_to_many(world, &circle, &at, 1, nullptr, nullptr, results, nullptr),
+  EXPECT_EQ(A::closest_to_many(world, &circle, &pose, 1, nullptr, nullptr, results, nullptr),
             MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A::touching_many(world, nullptr, &at, 1, nullptr, nullptr, results), MASU_OUT_OF_RANGE);
-  ASSERT_EQ(A::touching_many(world, &circle, &at, 1, nullptr, nullptr, results), MASU_OK);
+  EXPECT_EQ(A::touching_many(world, nullptr, &pose, 1, nullptr, nullptr, results),
+            MASU_OUT_OF_RANGE);
+  ASSERT_EQ(A::touching_many(world, &circle, &pose, 1, nullptr, nullptr, results), MASU_OK);
   std::size_t count = 0;
   (void)masu_results_handles(results, &count);
   ASSERT_GT(count, 0u);
-  EXPECT_EQ(A::touching_many(world, &unknown, &at, 1, nullptr, nullptr, results),
+  EXPECT_EQ(A::touching_many(world, &unknown, &pose, 1, nullptr, nullptr, results),
             MASU_OUT_OF_RANGE);
   (void)masu_results_handles(results, &count);
   EXPECT_EQ(count, 0u) << "the answers before";
@@ -188,15 +191,15 @@ TEST(CPointers, that_are_null_or_of_another_object_are_refused) {
   EXPECT_EQ(A::hits(nullptr, nullptr, nullptr), nullptr);
   const masu_object_options odd[] = {masu_object_options_default(), {}};
   masu_handle added[2] = {h, h};
-  EXPECT_EQ(A::add_many(world, &circle, 1, &at, nullptr, 0, 1, nullptr), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A::add_many(world, nullptr, 1, &at, nullptr, 0, 1, added), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A::add_many(world, &circle, 1, &at, nullptr, 1, 1, added), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::add_many(world, &circle, 1, &pose, nullptr, 0, 1, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::add_many(world, nullptr, 1, &pose, nullptr, 0, 1, added), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::add_many(world, &circle, 1, &pose, nullptr, 1, 1, added), MASU_OUT_OF_RANGE);
   EXPECT_EQ(A::add_many(world, &circle, 1, nullptr, nullptr, 0, 1, added), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A::add_many(world, nullptr, 0, &at, nullptr, 0, 1, added), MASU_SIZE_MISMATCH);
-  EXPECT_EQ(A::add_many(world, &circle, 1, &at, odd, 2, 1, added), MASU_SIZE_MISMATCH);
-  EXPECT_EQ(A::add_many(world, &unknown, 1, &at, nullptr, 0, 1, added), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A::add_many(world, &circle, 1, &at, odd + 1, 1, 1, added), MASU_WRONG_FORMAT);
-  EXPECT_EQ(A::add_many(space, &circle, 1, &at, nullptr, 0, 1, added), MASU_WRONG_FORMAT);
+  EXPECT_EQ(A::add_many(world, nullptr, 0, &pose, nullptr, 0, 1, added), MASU_SIZE_MISMATCH);
+  EXPECT_EQ(A::add_many(world, &circle, 1, &pose, odd, 2, 1, added), MASU_SIZE_MISMATCH);
+  EXPECT_EQ(A::add_many(world, &unknown, 1, &pose, nullptr, 0, 1, added), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::add_many(world, &circle, 1, &pose, odd + 1, 1, 1, added), MASU_WRONG_FORMAT);
+  EXPECT_EQ(A::add_many(space, &circle, 1, &pose, nullptr, 0, 1, added), MASU_WRONG_FORMAT);
   EXPECT_EQ(added[0].index, MASU_NO_INDEX);
   EXPECT_EQ(A::add_many(world, &circle, 1, nullptr, nullptr, 0, 0, nullptr), MASU_OK);
   // None is read where none is added.
@@ -237,23 +240,23 @@ TEST(CPointers, that_are_null_or_of_another_object_are_refused) {
 TEST(CObjects, bad_input_changes_nothing) {
   CWorld<2, float> world;
   masu_handle made;
-  const auto at = A::pose_at({0, 0});
+  const auto pose = A::pose_at({0, 0});
   auto shape = A::sphere(0, {0, 0});
-  EXPECT_EQ(A::add(world, &shape, &at, nullptr, &made), MASU_NOT_POSITIVE);
+  EXPECT_EQ(A::add(world, &shape, &pose, nullptr, &made), MASU_NOT_POSITIVE);
   shape = A::sphere(1, {NAN, 0});
-  EXPECT_EQ(A::add(world, &shape, &at, nullptr, &made), MASU_NOT_FINITE);
+  EXPECT_EQ(A::add(world, &shape, &pose, nullptr, &made), MASU_NOT_FINITE);
   for (const std::uint32_t kind : {7u, 8u, 9u, 11u, 254u}) {
     shape = A::sphere(1, {0, 0});
     shape.kind = kind;
-    EXPECT_EQ(A::add(world, &shape, &at, nullptr, &made), MASU_OUT_OF_RANGE);
+    EXPECT_EQ(A::add(world, &shape, &pose, nullptr, &made), MASU_OUT_OF_RANGE);
   }
   shape = A::shape_of(nullptr);
-  EXPECT_EQ(A::add(world, &shape, &at, nullptr, &made), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::add(world, &shape, &pose, nullptr, &made), MASU_OUT_OF_RANGE);
   masu_body* solid = nullptr;
   const masu_vec_3f corners[4] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   ASSERT_EQ(masu_hull_create_3f(corners, 4, nullptr, &solid), MASU_OK);
   shape = A::shape_of(solid);
-  EXPECT_EQ(A::add(world, &shape, &at, nullptr, &made), MASU_WRONG_FORMAT);
+  EXPECT_EQ(A::add(world, &shape, &pose, nullptr, &made), MASU_WRONG_FORMAT);
   EXPECT_EQ(masu_mesh_set_vertices_3f(solid, corners, 4), MASU_WRONG_FORMAT);
   EXPECT_EQ(masu_mesh_set_vertices_2f(solid, nullptr, 0), MASU_WRONG_FORMAT);
   EXPECT_EQ(masu_body_release(solid), MASU_OK);
@@ -262,21 +265,21 @@ TEST(CObjects, bad_input_changes_nothing) {
   const auto bad_option = [&](auto&& change) {
     masu_object_options o = masu_object_options_default();
     change(o);
-    return A::add(world, &shape, &at, &o, &made);
+    return A::add(world, &shape, &pose, &o, &made);
   };
   EXPECT_EQ(bad_option([](auto& o) { ++o.size; }), MASU_WRONG_FORMAT);
   EXPECT_EQ(bad_option([](auto& o) { o.sensor = 2; }), MASU_OUT_OF_RANGE);
   EXPECT_EQ(bad_option([](auto& o) { o.layer = 63; }), MASU_OUT_OF_RANGE);
-  masu_pose_2f turned = at;
-  turned.rotation.cosine = 2;
-  EXPECT_EQ(A::add(world, &shape, &turned, nullptr, &made), MASU_NOT_UNIT);
+  masu_pose_2f not_unit = pose;
+  not_unit.rotation.cosine = 2;
+  EXPECT_EQ(A::add(world, &shape, &not_unit, nullptr, &made), MASU_NOT_UNIT);
   EXPECT_EQ(masu_world_size(world), 0u);
 
   const masu_handle h = world.add(shape, {});
   EXPECT_EQ(masu_world_handle_in(world, h.index).generation, h.generation);
   EXPECT_EQ(masu_world_handle_in(world, 1).index, MASU_NO_INDEX);
   EXPECT_EQ(masu_world_handle_in(nullptr, 0).index, MASU_NO_INDEX);
-  EXPECT_EQ(A::move(world, h, &turned), MASU_NOT_UNIT);
+  EXPECT_EQ(A::move(world, h, &not_unit), MASU_NOT_UNIT);
   EXPECT_EQ(world.move(h, {NAN, 0}), MASU_NOT_FINITE);
   EXPECT_EQ(masu_world_set_layer(world, h, 63, 1), MASU_OUT_OF_RANGE);
   std::uint64_t rows[MASU_LAYERS];

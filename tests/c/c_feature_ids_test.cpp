@@ -80,8 +80,8 @@ TYPED_TEST(CFeatureIds, of_two_shapes_have_their_halves_exchanged) {
   options.detail = MASU_AREAS;
   const auto ground = this->ground();
   const auto crate = this->crate();
-  const auto at_ground = Calls::pose_at(c_vec(this->vec(0, -1)));
-  const auto at_crate = Calls::pose_at(c_vec(this->vec(0.3, 0.49)));
+  const auto ground_pose = Calls::pose_at(c_vec(this->vec(0, -1)));
+  const auto crate_pose = Calls::pose_at(c_vec(this->vec(0.3, 0.49)));
   const auto ids = [&] {
     std::size_t count = 0;
     const auto* corners = Calls::results_corners(results, 0, &count);
@@ -89,13 +89,13 @@ TYPED_TEST(CFeatureIds, of_two_shapes_have_their_halves_exchanged) {
     for (std::size_t k = 0; k < count; ++k) found.push_back(corners[k].feature_id);
     return found;
   };
-  ASSERT_EQ(
-      Calls::shapes_contacts(&ground, &at_ground, &crate, &at_crate, &options, nullptr, results),
-      MASU_OK);
+  ASSERT_EQ(Calls::shapes_contacts(&ground, &ground_pose, &crate, &crate_pose, &options, nullptr,
+                                   results),
+            MASU_OK);
   const auto there = ids();
-  ASSERT_EQ(
-      Calls::shapes_contacts(&crate, &at_crate, &ground, &at_ground, &options, nullptr, results),
-      MASU_OK);
+  ASSERT_EQ(Calls::shapes_contacts(&crate, &crate_pose, &ground, &ground_pose, &options, nullptr,
+                                   results),
+            MASU_OK);
   const auto back = ids();
   ASSERT_EQ(there.size(), TestFixture::kD == 2 ? 2u : 4u);
   ASSERT_EQ(back.size(), there.size());

@@ -34,7 +34,7 @@ class CVolumes : public ::testing::Test {
 
 TYPED_TEST_SUITE(CVolumes, Kinds);
 
-TYPED_TEST(CVolumes, are_those_of_cpp) {
+TYPED_TEST(CVolumes, equal_those_of_cpp) {
   constexpr int kAxes = TestFixture::kD;
   using Real = typename TestFixture::T;
   using Calls = typename TestFixture::A;
@@ -45,12 +45,12 @@ TYPED_TEST(CVolumes, are_those_of_cpp) {
   for (int i = 0; i < 40; ++i) {
     const Box<kAxes, Real> box{Vec<kAxes, Real>::all(Real(random.between(0.5, 1)))};
     const auto shape = i % 4 == 0 ? Sphere<kAxes, Real>{Real(0.5)}.view() : box.view();
-    const auto at = bodies.transform();
-    const auto c_at = c_pose(at);
+    const auto pose = bodies.transform();
+    const auto c_transform = c_pose(pose);
     const auto c_s = c_shape(shape);
     masu_handle made;
-    ASSERT_EQ(world.add(shape, at).status, Status::ok);
-    ASSERT_EQ(Calls::add(c, &c_s, &c_at, nullptr, &made), MASU_OK);
+    ASSERT_EQ(world.add(shape, pose).status, Status::ok);
+    ASSERT_EQ(Calls::add(c, &c_s, &c_transform, nullptr, &made), MASU_OK);
   }
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(masu_world_update(c, nullptr), MASU_OK);
@@ -89,7 +89,7 @@ TYPED_TEST(CVolumes, are_those_of_cpp) {
 
 using A2 = Api<2, float>;
 
-TEST(CFrame, worlds_without_volumes_say_so_and_pairs_are_found_again) {
+TEST(CFrame, worlds_without_volumes_report_it_and_pairs_are_found_by_id) {
   CWorld<2, float> world;
   const masu_handle a = world.add(A2::box({1, 1}, {0, 0}), {0, 0});
   world.add(A2::box({1, 1}, {0, 0}), {1.5f, 0.5f});
@@ -112,7 +112,7 @@ TEST(CFrame, worlds_without_volumes_say_so_and_pairs_are_found_again) {
   EXPECT_EQ(A2::shift(world, &pair, &shift), MASU_STALE_HANDLE);
 }
 
-TEST(CFrame, pairs_across_a_seam_say_by_how_much) {
+TEST(CFrame, pairs_across_a_periodic_boundary_report_their_shift) {
   masu_world_options options = masu_world_options_default(2, MASU_FLOAT);
   options.period[0] = 16;
   masu_world* world = nullptr;
@@ -120,8 +120,8 @@ TEST(CFrame, pairs_across_a_seam_say_by_how_much) {
   const auto circle = A2::sphere(1, {0, 0});
   masu_handle made;
   for (const float x : {0.5f, 15.5f, 8.0f}) {
-    const auto at = A2::pose_at({x, 0});
-    ASSERT_EQ(A2::add(world, &circle, &at, nullptr, &made), MASU_OK);
+    const auto pose = A2::pose_at({x, 0});
+    ASSERT_EQ(A2::add(world, &circle, &pose, nullptr, &made), MASU_OK);
   }
   ASSERT_EQ(masu_world_update(world, nullptr), MASU_OK);
   std::size_t n = 0;
@@ -135,30 +135,30 @@ TEST(CFrame, pairs_across_a_seam_say_by_how_much) {
 }
 
 // One story in which each list has something, in the order that is promised.
-struct Told {
+struct Events {
   std::string order;
   masu_handle left{};
   float t = -1;
 };
-A2::Listener listener_of(Told& told) {
+A2::Listener listener_of(Events& events) {
   A2::Listener listener{};
-  listener.context = &told;
-  static const auto say = [](void* to, char c) { static_cast<Told*>(to)->order += c; };
-  listener.on_end = [](void* to, const masu_ended_pair*) { say(to, 'e'); };
-  listener.on_cross = [](void* to, const masu_pair_impact_2f*) { say(to, 'c'); };
+  listener.context = &events;
+  static const auto append = [](void* to, char c) { static_cast<Events*>(to)->order += c; };
+  listener.on_end = [](void* to, const masu_ended_pair*) { append(to, 'e'); };
+  listener.on_cross = [](void* to, const masu_pair_impact_2f*) { append(to, 'c'); };
   listener.on_impact = [](void* to, const masu_pair_impact_2f* impact) {
-    say(to, 'i');
-    static_cast<Told*>(to)->t = impact->first.impact.t;
+    append(to, 'i');
+    static_cast<Events*>(to)->t = impact->first.impact.t;
   };
-  listener.on_begin = [](void* to, const masu_pair*) { say(to, 'b'); };
-  listener.on_stay = [](void* to, const masu_pair*) { say(to, 's'); };
+  listener.on_begin = [](void* to, const masu_pair*) { append(to, 'b'); };
+  listener.on_stay = [](void* to, const masu_pair*) { append(to, 's'); };
   listener.on_leave = [](void* to, masu_handle h) {
-    say(to, 'l');
-    static_cast<Told*>(to)->left = h;
+    append(to, 'l');
+    static_cast<Events*>(to)->left = h;
   };
   return listener;
 }
-TEST(CFrame, listeners_hear_of_impacts_and_of_who_has_left) {
+TEST(CFrame, listeners_receive_impacts_and_objects_that_left_the_bounds) {
   CWorld<2, float> world;
   const auto circle = A2::sphere(1, {0, 0});
   masu_object_options bullet = masu_object_options_default();
@@ -171,12 +171,12 @@ TEST(CFrame, listeners_hear_of_impacts_and_of_who_has_left) {
   ASSERT_EQ(masu_world_update(world, nullptr), MASU_OK);
   ASSERT_EQ(world.move(fast, {16, 0}), MASU_OK);
   ASSERT_EQ(world.move(far, {0, 80}), MASU_OK);
-  Told told;
-  auto listener = listener_of(told);
+  Events events;
+  auto listener = listener_of(events);
   ASSERT_EQ(A2::update_with_listener(world, &listener, nullptr), MASU_OK);
-  EXPECT_EQ(told.order, "il");
-  EXPECT_FLOAT_EQ(told.t, 0.5f);
-  EXPECT_EQ(told.left.index, far.index);
+  EXPECT_EQ(events.order, "il");
+  EXPECT_FLOAT_EQ(events.t, 0.5f);
+  EXPECT_EQ(events.left.index, far.index);
   masu_object_2f found;
   ASSERT_EQ(A2::find(world, far, &found), MASU_OK);
   EXPECT_EQ(found.outside, 1);

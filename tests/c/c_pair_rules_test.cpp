@@ -14,7 +14,7 @@ namespace masu::test {
 namespace {
 
 // Refuses by user data; may throw or stop instead.
-struct Asked {
+struct CountingFilter {
   int times = 0;
   int stop_at = 0;   // that question is answered with -1
   int throw_at = 0;  // that one throws
@@ -27,7 +27,7 @@ struct Asked {
     return allows(c.user_data_a, c.user_data_b);
   }
   static int answer(void* context, const masu_pair_candidate* c) {
-    Asked& self = *static_cast<Asked*>(context);
+    CountingFilter& self = *static_cast<CountingFilter*>(context);
     ++self.times;
     if (self.stop_at != 0 && --self.stop_at == 0) return -1;
     if (self.throw_at != 0 && --self.throw_at == 0) throw 1;
@@ -46,9 +46,9 @@ class CPairRules : public ::testing::Test {
   RandomBodies<kD, T> bodies() { return {random_, 6}; }
   void add() {
     const auto shape = bodies().shape();
-    const auto at = bodies().transform();
+    const auto pose = bodies().transform();
     const auto c = c_shape(shape);
-    const auto c_at = c_pose(at);
+    const auto c_transform = c_pose(pose);
     ObjectOptions o;
     o.user_data = random_.below(100);
     o.filter = bodies().filter();
@@ -58,8 +58,8 @@ class CPairRules : public ::testing::Test {
     c_options.filter = {o.filter.category, o.filter.mask};
     c_options.group = o.group;
     masu_handle made;
-    ASSERT_EQ(A::add(c_, &c, &c_at, &c_options, &made), MASU_OK);
-    const Handle h = world_.add(shape, at, o);
+    ASSERT_EQ(A::add(c_, &c, &c_transform, &c_options, &made), MASU_OK);
+    const Handle h = world_.add(shape, pose, o);
     ASSERT_TRUE(same(made, h));
     handles_.push_back(h);
     typename A::Object found;
@@ -72,9 +72,9 @@ class CPairRules : public ::testing::Test {
     const Handle b = any();
     switch (random_.below(6)) {
       case 0: {
-        const auto at = bodies().transform();
-        const auto c_at = c_pose(at);
-        ASSERT_EQ(A::move(c_, c_handle(a), &c_at), masu_status(world_.move(a, at)));
+        const auto pose = bodies().transform();
+        const auto c_transform = c_pose(pose);
+        ASSERT_EQ(A::move(c_, c_handle(a), &c_transform), masu_status(world_.move(a, pose)));
         break;
       }
       case 1: {
@@ -105,13 +105,14 @@ class CPairRules : public ::testing::Test {
 };
 TYPED_TEST_SUITE(CPairRules, Kinds);
 
-TYPED_TEST(CPairRules, are_those_of_cpp) {
-  Asked asked, c_asked;
+TYPED_TEST(CPairRules, equal_those_of_cpp) {
+  CountingFilter pair_filter, c_pair_filter;
   for (int i = 0; i < 40; ++i) ASSERT_NO_FATAL_FAILURE(this->add());
   for (int frame = 0; frame < 40; ++frame) {
     if (frame == 5) {
-      ASSERT_EQ(masu_world_set_pair_filter(this->c_, &Asked::answer, &c_asked), MASU_OK);
-      ASSERT_EQ(this->world_.set_pair_filter(asked), Status::ok);
+      ASSERT_EQ(masu_world_set_pair_filter(this->c_, &CountingFilter::answer, &c_pair_filter),
+                MASU_OK);
+      ASSERT_EQ(this->world_.set_pair_filter(pair_filter), Status::ok);
     }
     if (frame == 30) {
       ASSERT_EQ(masu_world_set_pair_filter(this->c_, nullptr, nullptr), MASU_OK);
@@ -122,15 +123,15 @@ TYPED_TEST(CPairRules, are_those_of_cpp) {
     ASSERT_EQ(this->world_.update().status, Status::ok);
     ASSERT_EQ(masu_world_hash(this->c_), this->world_.hash());
     ASSERT_EQ(masu_world_validate(this->c_), 1);
-    ASSERT_EQ(c_asked.times, asked.times);
-    ASSERT_EQ(c_asked.sum, asked.sum);
+    ASSERT_EQ(c_pair_filter.times, pair_filter.times);
+    ASSERT_EQ(c_pair_filter.sum, pair_filter.sum);
     const auto c = this->world_.closest_pair();
     typename Api<TypeParam::kD, typename TypeParam::Real>::Nearest nearest;
     ASSERT_EQ((Api<TypeParam::kD, typename TypeParam::Real>::closest_pair(this->c_, &nearest)),
               MASU_OK);
     ASSERT_TRUE(same(nearest.a, c.a) && same(nearest.b, c.b));
   }
-  EXPECT_GT(asked.times, 20);
+  EXPECT_GT(pair_filter.times, 20);
 }
 
 using A2 = Api<2, float>;
@@ -152,23 +153,24 @@ struct Three {
   masu_handle handles[3];
 };
 
-TEST(CPairRulesFaults, what_a_filter_throws_is_a_status_and_loses_nothing) {
+TEST(CPairRulesFaults, exceptions_of_a_filter_become_a_status_and_lose_nothing) {
   for (int k = 1; k <= 3; ++k) {
     for (const bool throws : {false, true}) {
       Three t;
-      Asked asked;
-      (throws ? asked.throw_at : asked.stop_at) = k;
-      ASSERT_EQ(masu_world_set_pair_filter(t.world, &Asked::answer, &asked), MASU_OK);
+      CountingFilter pair_filter;
+      (throws ? pair_filter.throw_at : pair_filter.stop_at) = k;
+      ASSERT_EQ(masu_world_set_pair_filter(t.world, &CountingFilter::answer, &pair_filter),
+                MASU_OK);
       const masu_status expected = throws ? MASU_THREW : MASU_STOPPED;
       ASSERT_EQ(masu_world_update(t.world, nullptr), expected);
-      EXPECT_EQ(asked.times, k);
+      EXPECT_EQ(pair_filter.times, k);
       EXPECT_EQ(t.pairs(), 3u);
       EXPECT_EQ(masu_world_validate(t.world), 1);
       const void* bytes = nullptr;
       std::size_t size = 0;
       EXPECT_EQ(masu_world_save(t.world, &bytes, &size), MASU_NOT_UPDATED);
       masu_listener_2f listener{};
-      (throws ? asked.throw_at : asked.stop_at) = 1;
+      (throws ? pair_filter.throw_at : pair_filter.stop_at) = 1;
       EXPECT_EQ(A2::update_with_listener(t.world, &listener, nullptr), expected);
       ASSERT_EQ(masu_world_update(t.world, nullptr), MASU_OK);
       EXPECT_EQ(t.pairs(), 0u) << "user data of 0 are refused";
@@ -219,7 +221,7 @@ TEST(CPairRulesFaults, bad_arguments_are_statuses) {
 }
 
 // Layers of C are 0 to 62; a row's bit 63 is of objects in no layer.
-TEST(CLayers, are_63_and_bit_63_is_of_objects_in_none) {
+TEST(CLayers, are_63_and_bit_63_means_no_layer) {
   Three t;
   std::uint64_t rows[MASU_LAYERS];
   ASSERT_EQ(masu_world_layers(t.world, rows), MASU_OK);

@@ -21,7 +21,7 @@ class CQueryFilter : public ::testing::Test {
   static constexpr int kDim = K::kD;
   using Real = typename K::Real;
   using Calls = Api<kDim, Real>;
-  using Place = Vec<kDim, Real>;
+  using VecT = Vec<kDim, Real>;
 
   // Balls in a row along x, each third a sensor.
   CQueryFilter() {
@@ -37,8 +37,8 @@ class CQueryFilter : public ::testing::Test {
     ray_.direction = c_vec(along(1));
     ray_.max_t = 100;
   }
-  static Place along(Real x) {
-    Place v{};
+  static VecT along(Real x) {
+    VecT v{};
     v[0] = x;
     return v;
   }
@@ -66,18 +66,18 @@ TYPED_TEST(CQueryFilter, sensors_filters_and_predicates) {
   const masu_filter even{1, 1};
   f.filter = &even;
   EXPECT_EQ(this->first(&f), 2u);
-  struct Asked {
+  struct Recorder {
     std::uint32_t least;
     std::vector<masu_query_candidate> seen;
-  } asked{8, {}};
+  } recorder{8, {}};
   f.accept = [](void* context, const masu_query_candidate* c) {
-    auto& a = *static_cast<Asked*>(context);
+    auto& a = *static_cast<Recorder*>(context);
     a.seen.push_back(*c);
     return c->object.index >= a.least ? 1 : 0;
   };
-  f.context = &asked;
+  f.context = &recorder;
   EXPECT_EQ(this->first(&f), 8u);
-  for (const masu_query_candidate& c : asked.seen) {
+  for (const masu_query_candidate& c : recorder.seen) {
     EXPECT_EQ(c.object.index % 2, 0u);
     EXPECT_EQ(c.sub_shape, 0u);
     EXPECT_EQ(c.reserved, 0u);
@@ -88,7 +88,7 @@ TYPED_TEST(CQueryFilter, sensors_filters_and_predicates) {
   }
 }
 
-TYPED_TEST(CQueryFilter, all_queries_take_one) {
+TYPED_TEST(CQueryFilter, all_queries_accept_a_filter) {
   using A = typename TestFixture::Calls;
   using T = typename TestFixture::Real;
   masu_query_filter f = masu_query_filter_default();
@@ -99,14 +99,14 @@ TYPED_TEST(CQueryFilter, all_queries_take_one) {
   f.context = &which;
   f.sensors = MASU_SENSORS_FOUND;
   const auto ball = c_shape(Sphere<TestFixture::kDim, T>{T(30)}.view());
-  const auto at = c_pose(Transform<TestFixture::kDim, T>{this->along(T(12)), {}});
+  const auto pose = c_pose(Transform<TestFixture::kDim, T>{this->along(T(12)), {}});
   const auto point = c_vec(this->along(T(12)));
-  const auto way = c_vec(this->along(T(90)));
+  const auto displacement = c_vec(this->along(T(90)));
   const auto small = c_shape(Sphere<TestFixture::kDim, T>{T(0.3)}.view());
   const auto before = c_pose(Transform<TestFixture::kDim, T>{this->along(T(-20)), {}});
   typename A::Aabb box;
-  box.min = c_vec(TestFixture::Place::all(T(-50)));
-  box.max = c_vec(TestFixture::Place::all(T(50)));
+  box.min = c_vec(TestFixture::VecT::all(T(-50)));
+  box.max = c_vec(TestFixture::VecT::all(T(50)));
   std::vector<std::uint32_t> seen;
   const masu_visit_object visit = [](void* to, masu_handle h) {
     static_cast<std::vector<std::uint32_t>*>(to)->push_back(h.index);
@@ -118,21 +118,21 @@ TYPED_TEST(CQueryFilter, all_queries_take_one) {
     seen.clear();
   };
   const auto& w = this->world_;
-  expect_one(A::touching(w, &ball, &at, &f, visit, &seen));
+  expect_one(A::touching(w, &ball, &pose, &f, visit, &seen));
   expect_one(A::at(w, &point, &f, visit, &seen));
   expect_one(A::overlapping(w, &box, &f, visit, &seen));
-  const auto put_hit = [](void* to, const typename A::RayHit* hit) {
+  const auto append_hit = [](void* to, const typename A::RayHit* hit) {
     static_cast<std::vector<std::uint32_t>*>(to)->push_back(hit->object.index);
     return 1;
   };
-  expect_one(A::for_each_on_ray(w, &this->ray_, &f, put_hit, &seen));
-  const auto put_near = [](void* to, masu_handle h, const typename A::SurfacePoint*) {
+  expect_one(A::for_each_on_ray(w, &this->ray_, &f, append_hit, &seen));
+  const auto append_near = [](void* to, masu_handle h, const typename A::SurfacePoint*) {
     static_cast<std::vector<std::uint32_t>*>(to)->push_back(h.index);
     return 1;
   };
-  expect_one(A::within(w, &point, T(40), &f, put_near, &seen));
+  expect_one(A::within(w, &point, T(40), &f, append_near, &seen));
   typename A::CastHit cast;
-  EXPECT_EQ(A::shape_cast(w, &small, &before, &way, &f, &cast), MASU_OK);
+  EXPECT_EQ(A::shape_cast(w, &small, &before, &displacement, &f, &cast), MASU_OK);
   EXPECT_EQ(cast.object.index, 12u);
   typename A::Neighbor near[3];
   std::size_t count = 0;
@@ -151,7 +151,7 @@ TYPED_TEST(CQueryFilter, all_queries_take_one) {
     EXPECT_EQ(masu_results_handles(results, &count)[0].index, 12u);
   };
   expect_handle(A::overlapping_many(w, &box, 1, &f, nullptr, results));
-  expect_handle(A::touching_many(w, &ball, &at, 1, &f, nullptr, results));
+  expect_handle(A::touching_many(w, &ball, &pose, 1, &f, nullptr, results));
   expect_handle(A::at_many(w, &point, 1, &f, nullptr, results));
   typename A::RayHit hit;
   EXPECT_EQ(A::ray_cast_many(w, &this->ray_, 1, &f, nullptr, &hit), MASU_OK);
@@ -163,7 +163,8 @@ TYPED_TEST(CQueryFilter, all_queries_take_one) {
     ASSERT_NE(A::hits(results, nullptr, &count), nullptr);
     EXPECT_EQ(count, 1u);
   }
-  EXPECT_EQ(A::shape_cast_many(w, &small, &before, &way, 1, &f, nullptr, results, &cast), MASU_OK);
+  EXPECT_EQ(A::shape_cast_many(w, &small, &before, &displacement, 1, &f, nullptr, results, &cast),
+            MASU_OK);
   EXPECT_EQ(cast.object.index, 12u);
   EXPECT_EQ(A::closest_to_many(w, &small, &before, 1, &f, nullptr, results, &closest), MASU_OK);
   EXPECT_EQ(closest.a.index, 12u);
@@ -174,7 +175,7 @@ TYPED_TEST(CQueryFilter, all_queries_take_one) {
   EXPECT_EQ(masu_results_destroy(results), MASU_OK);
 }
 
-TYPED_TEST(CQueryFilter, refuses_what_is_none_and_what_throws) {
+TYPED_TEST(CQueryFilter, refuses_invalid_and_throwing_filters) {
   masu_query_filter f = masu_query_filter_default();
   f.size = 0;
   (void)this->first(&f, MASU_WRONG_FORMAT);
@@ -182,21 +183,21 @@ TYPED_TEST(CQueryFilter, refuses_what_is_none_and_what_throws) {
   f.sensors = 3;
   (void)this->first(&f, MASU_OUT_OF_RANGE);
   f = masu_query_filter_default();
-  int asked = 0;
-  f.context = &asked;
+  int calls = 0;
+  f.context = &calls;
   f.accept = [](void* context, const masu_query_candidate*) -> int {
     if (++*static_cast<int*>(context) == 3) throw std::runtime_error("from a predicate");
     return 0;
   };
   (void)this->first(&f, MASU_THREW);
-  EXPECT_EQ(asked, 3);
+  EXPECT_EQ(calls, 3);
   EXPECT_EQ(this->world_.move(this->handles_[0], this->along(-1)), MASU_OK);
 }
 
 TYPED_TEST(CQueryFilter, user_data_of_objects_and_of_the_sub_shapes_that_are_hit) {
   using A = typename TestFixture::Calls;
   constexpr int kD = TestFixture::kDim;
-  using V = typename TestFixture::Place;
+  using V = typename TestFixture::VecT;
   using T = typename TestFixture::Real;
   for (std::size_t i = 0; i < 30; ++i) {
     EXPECT_EQ(masu_world_user_data(this->world_, this->handles_[i]), 1000 + i);
@@ -233,8 +234,10 @@ TYPED_TEST(CQueryFilter, user_data_of_objects_and_of_the_sub_shapes_that_are_hit
   } context{this->world_, ids[5]};
   f.context = &context;
   f.accept = [](void* to, const masu_query_candidate* c) {
-    const auto& want = *static_cast<const Context*>(to);
-    return masu_world_sub_shape_user_data(want.world, c->object, c->sub_shape) == want.id ? 1 : 0;
+    const auto& expected = *static_cast<const Context*>(to);
+    return masu_world_sub_shape_user_data(expected.world, c->object, c->sub_shape) == expected.id
+               ? 1
+               : 0;
   };
   this->ray_.max_t = 1000;
   typename A::RayHit hit{};
@@ -276,8 +279,8 @@ TYPED_TEST(CQueryFilter, margins_of_objects) {
   EXPECT_EQ(masu_world_set_margin(world, {77, 1}, 1), MASU_STALE_HANDLE);
   o.margin = std::numeric_limits<double>::infinity();
   masu_handle made;
-  const auto at = A::pose_at(c_vec(this->along(0)));
-  EXPECT_EQ(A::add(world, &ball, &at, &o, &made), MASU_OUT_OF_RANGE);
+  const auto pose = A::pose_at(c_vec(this->along(0)));
+  EXPECT_EQ(A::add(world, &ball, &pose, &o, &made), MASU_OUT_OF_RANGE);
   EXPECT_EQ(masu_world_set_margin(world, b, 0.5), MASU_OK);
   EXPECT_EQ(pairs(), 1u);
 }

@@ -53,12 +53,12 @@ class CShapes : public ::testing::Test {
   static constexpr int kD = K::kD;
   using T = typename K::Real;
   using A = Api<kD, T>;
-  using At = Transform<kD, T>;
+  using Pose = Transform<kD, T>;
   using CShape = typename A::Shape;
 
   CShapes() {
     EXPECT_EQ(masu_results_create(nullptr, &results_), MASU_OK);
-    for (int i = 0; i < 12; ++i) points_.push_back(bodies().place() * T(0.2));
+    for (int i = 0; i < 12; ++i) points_.push_back(bodies().random_point() * T(0.2));
     EXPECT_EQ(A::hull_create(c_points(), points_.size(), nullptr, &hull_body_), MASU_OK);
     EXPECT_EQ(build_hull(), Status::ok);
     for (std::uint32_t i = 0; i + kD <= points_.size(); ++i) {
@@ -101,21 +101,21 @@ class CShapes : public ::testing::Test {
 
   template <class S>
   void compare_one(const CShape& c, const S& shape) {
-    const At at = bodies().transform();
-    const auto c_at = c_pose(at);
+    const Pose pose = bodies().transform();
+    const auto c_transform = c_pose(pose);
     EXPECT_EQ(A::shape_check(&c), MASU_OK);
     typename A::Aabb c_box;
-    ASSERT_EQ(A::shape_box(&c, &c_at, &c_box), MASU_OK);
-    const Aabb<kD, T> box = aabb_of(shape, at);
+    ASSERT_EQ(A::shape_box(&c, &c_transform, &c_box), MASU_OK);
+    const Aabb<kD, T> box = aabb_of(shape, pose);
     EXPECT_TRUE((equal<kD, T>(c_box.min, box.min)));
     EXPECT_TRUE((equal<kD, T>(c_box.max, box.max)));
 
-    Ray<kD, T> ray{bodies().place(), bodies().place(), T(3)};
-    ray.direction = at.translation - ray.origin;
+    Ray<kD, T> ray{bodies().random_point(), bodies().random_point(), T(3)};
+    ray.direction = pose.translation - ray.origin;
     const auto c_ray = std::bit_cast<typename A::Ray>(ray);
     typename A::SubShapeRayCast c_cast;
-    ASSERT_EQ(A::shape_ray_cast(&c, &c_at, &c_ray, &c_cast), MASU_OK);
-    const SubShapeRayCast<kD, T> cast = ray_cast(WorldShape<kD, T>(world_shape(shape)), at, ray);
+    ASSERT_EQ(A::shape_ray_cast(&c, &c_transform, &c_ray, &c_cast), MASU_OK);
+    const SubShapeRayCast<kD, T> cast = ray_cast(WorldShape<kD, T>(world_shape(shape)), pose, ray);
     EXPECT_EQ(c_cast.cast.hit != 0, cast.hit);
     EXPECT_EQ(c_cast.cast.t, cast.t);
     EXPECT_TRUE((equal<kD, T>(c_cast.cast.normal, cast.normal)));
@@ -124,47 +124,51 @@ class CShapes : public ::testing::Test {
 
     const auto c_point = c_vec(ray.origin);
     typename A::SubShapeSurfacePoint c_near;
-    ASSERT_EQ(A::shape_closest_point(&c, &c_at, &c_point, &c_near), MASU_OK);
+    ASSERT_EQ(A::shape_closest_point(&c, &c_transform, &c_point, &c_near), MASU_OK);
     const SubShapeSurfacePoint<kD, T> near =
-        nearest(WorldShape<kD, T>(world_shape(shape)), at, ray.origin);
+        nearest(WorldShape<kD, T>(world_shape(shape)), pose, ray.origin);
     EXPECT_EQ(c_near.nearest.distance, near.distance);
     EXPECT_TRUE((equal<kD, T>(c_near.nearest.point, near.point)));
     EXPECT_EQ(c_near.sub_shape, near.sub_shape);
   }
-  static SubShapeRayCast<kD, T> ray_cast(const WorldShape<kD, T>& s, const At& at,
+  static SubShapeRayCast<kD, T> ray_cast(const WorldShape<kD, T>& s, const Pose& pose,
                                          const Ray<kD, T>& ray) {
-    if (s.is_composite()) return masu::ray_cast(s.sub_shapes(), at, ray);
-    const RayCast<kD, T> c = masu::ray_cast(s.convex, at, ray);
+    if (s.is_composite()) return masu::ray_cast(s.sub_shapes(), pose, ray);
+    const RayCast<kD, T> c = masu::ray_cast(s.convex, pose, ray);
     return {c, c.hit ? 0 : kNoSubShape, {}};
   }
-  static SubShapeSurfacePoint<kD, T> nearest(const WorldShape<kD, T>& s, const At& at,
+  static SubShapeSurfacePoint<kD, T> nearest(const WorldShape<kD, T>& s, const Pose& pose,
                                              const Vec<kD, T>& point) {
-    if (s.is_composite()) return masu::closest_point(s.sub_shapes(), at, point);
-    return {masu::closest_point(s.convex, at, point), 0, {}};
+    if (s.is_composite()) return masu::closest_point(s.sub_shapes(), pose, point);
+    return {masu::closest_point(s.convex, pose, point), 0, {}};
   }
 
   template <class X, class Y>
   void compare_two(const CShape& c_a, const X& a, const CShape& c_b, const Y& b) {
     constexpr bool kConvex = !CompositeShape<X> && !CompositeShape<Y>;
-    const At pose_a = bodies().transform();
-    const At pose_b = bodies().transform();
-    const auto c_at_a = c_pose(pose_a);
-    const auto c_at_b = c_pose(pose_b);
+    const Pose pose_a = bodies().transform();
+    const Pose pose_b = bodies().transform();
+    const auto c_transform_a = c_pose(pose_a);
+    const auto c_transform_b = c_pose(pose_b);
     typename A::SubShapeSeparation apart;
-    ASSERT_EQ(A::shapes_distance(&c_a, &c_at_a, &c_b, &c_at_b, &apart), MASU_OK);
+    ASSERT_EQ(A::shapes_distance(&c_a, &c_transform_a, &c_b, &c_transform_b, &apart), MASU_OK);
     const SubShapeSeparation<kD, T> expected = sub_shapes(distance(a, pose_a, b, pose_b));
     expect_equal(apart.separation, expected.separation());
     EXPECT_EQ(apart.sub_shape_a, expected.sub_shape_a);
     EXPECT_EQ(apart.sub_shape_b, expected.sub_shape_b);
     int touching = 2;
-    ASSERT_EQ(A::shapes_touch(&c_a, &c_at_a, &c_b, &c_at_b, 0, nullptr, &touching), MASU_OK);
+    ASSERT_EQ(A::shapes_touch(&c_a, &c_transform_a, &c_b, &c_transform_b, 0, nullptr, &touching),
+              MASU_OK);
     EXPECT_EQ(touching, intersects(a, pose_a, b, pose_b).overlapping ? 1 : 0);
     touching_ += touching;
-    ASSERT_EQ(A::shapes_touch(&c_a, &c_at_a, &c_b, &c_at_b, T(100), nullptr, &touching), MASU_OK);
+    ASSERT_EQ(
+        A::shapes_touch(&c_a, &c_transform_a, &c_b, &c_transform_b, T(100), nullptr, &touching),
+        MASU_OK);
     EXPECT_EQ(touching, 1);
 
     typename A::Separation deep;
-    const masu_status s = A::shapes_penetration(&c_a, &c_at_a, &c_b, &c_at_b, nullptr, &deep);
+    const masu_status s =
+        A::shapes_penetration(&c_a, &c_transform_a, &c_b, &c_transform_b, nullptr, &deep);
     if constexpr (kConvex) {
       ASSERT_EQ(s, MASU_OK);
       expect_equal(deep, penetration(a, pose_a, b, pose_b));
@@ -172,13 +176,14 @@ class CShapes : public ::testing::Test {
       EXPECT_EQ(s, MASU_OUT_OF_RANGE);
     }
 
-    const Vec<kD, T> way = bodies().place() - bodies().place();
-    const auto c_way = c_vec(way);
+    const Vec<kD, T> displacement = bodies().random_point() - bodies().random_point();
+    const auto c_displacement = c_vec(displacement);
     typename A::SubShapeImpact impact;
-    ASSERT_EQ(A::shapes_cast(&c_a, &c_at_a, &c_b, &c_at_b, &c_way, &impact), MASU_OK);
-    expect_equal(impact.impact, whole(shape_cast(a, pose_a, b, pose_b, way)));
-    const Sweep<kD, T> of_a{pose_a, {pose_a.translation + way, pose_a.rotation}};
-    const Sweep<kD, T> of_b{pose_b, {pose_b.translation - way, pose_b.rotation}};
+    ASSERT_EQ(A::shapes_cast(&c_a, &c_transform_a, &c_b, &c_transform_b, &c_displacement, &impact),
+              MASU_OK);
+    expect_equal(impact.impact, whole(shape_cast(a, pose_a, b, pose_b, displacement)));
+    const Sweep<kD, T> of_a{pose_a, {pose_a.translation + displacement, pose_a.rotation}};
+    const Sweep<kD, T> of_b{pose_b, {pose_b.translation - displacement, pose_b.rotation}};
     const auto c_of_a = std::bit_cast<typename A::Sweep>(of_a);
     const auto c_of_b = std::bit_cast<typename A::Sweep>(of_b);
     ASSERT_EQ(A::shapes_impact(&c_a, &c_of_a, &c_b, &c_of_b, &impact), MASU_OK);
@@ -192,15 +197,16 @@ class CShapes : public ::testing::Test {
 
   template <class X, class Y>
   void compare_contacts(const CShape& c_a, const X& a, const CShape& c_b, const Y& b) {
-    const At pose_a = bodies().transform();
-    const At pose_b = bodies().transform();
-    const auto c_at_a = c_pose(pose_a);
-    const auto c_at_b = c_pose(pose_b);
+    const Pose pose_a = bodies().transform();
+    const Pose pose_b = bodies().transform();
+    const auto c_transform_a = c_pose(pose_a);
+    const auto c_transform_b = c_pose(pose_b);
     masu_contact_options options = masu_contact_options_default();
     options.detail = MASU_AREAS;
     options.margin = 0.25;
-    ASSERT_EQ(A::shapes_contacts(&c_a, &c_at_a, &c_b, &c_at_b, &options, nullptr, results_),
-              MASU_OK);
+    ASSERT_EQ(
+        A::shapes_contacts(&c_a, &c_transform_a, &c_b, &c_transform_b, &options, nullptr, results_),
+        MASU_OK);
     Buffer<SubShapeManifold<kD, T>> expected;
     if constexpr (CompositeShape<X> || CompositeShape<Y>) {
       ASSERT_EQ(contact_manifolds(a, pose_a, b, pose_b, expected, {T(0.25)}).status, Status::ok);
@@ -230,8 +236,9 @@ class CShapes : public ::testing::Test {
       corners_seen_ += corners;
     }
     EXPECT_EQ(A::results_corners(results_, n, &n), nullptr);
-    ASSERT_EQ(A::shapes_contacts(&c_a, &c_at_a, &c_b, &c_at_b, nullptr, nullptr, results_),
-              MASU_OK);
+    ASSERT_EQ(
+        A::shapes_contacts(&c_a, &c_transform_a, &c_b, &c_transform_b, nullptr, nullptr, results_),
+        MASU_OK);
     found = A::results_contacts(results_, &n);
     for (std::size_t i = 0; i < n; ++i) EXPECT_EQ(found[i].corner_count, 0u);
     points_seen_ += n;
@@ -250,7 +257,7 @@ class CShapes : public ::testing::Test {
 
 TYPED_TEST_SUITE(CShapes, Kinds);
 
-TYPED_TEST(CShapes, answer_as_in_cpp) {
+TYPED_TEST(CShapes, equal_those_of_cpp) {
   for (int i = 0; i < 300; ++i) {
     SCOPED_TRACE(i);
     this->with_shape([&](const auto& c, const auto& s) { this->compare_one(c, s); });
@@ -258,7 +265,7 @@ TYPED_TEST(CShapes, answer_as_in_cpp) {
   }
   EXPECT_GT(this->hits_, 30u);
 }
-TYPED_TEST(CShapes, in_pairs_answer_as_in_cpp) {
+TYPED_TEST(CShapes, in_pairs_equal_those_of_cpp) {
   for (int i = 0; i < 400; ++i) {
     SCOPED_TRACE(i);
     this->with_shape([&](const auto& c_a, const auto& a) {
@@ -278,7 +285,7 @@ TYPED_TEST(CShapes, in_pairs_answer_as_in_cpp) {
 using A2 = Api<2, float>;
 
 // With the cache of the step before the answer is one that C++ gives with it.
-TEST(CPairCache, is_that_of_cpp) {
+TEST(CPairCache, equals_that_of_cpp) {
   std::vector<Vec2f> corners;
   for (int i = 0; i < 9; ++i)
     corners.push_back({std::cos(0.7f * float(i)), std::sin(0.7f * float(i))});
@@ -292,12 +299,12 @@ TEST(CPairCache, is_that_of_cpp) {
   masu_pair_cache c_cache{};
   PairCache cache{};
   for (int step = 0; step < 40; ++step) {
-    const Transform2f at{{3 - 0.1f * float(step), 0.3f}, {}};
+    const Transform2f pose{{3 - 0.1f * float(step), 0.3f}, {}};
     const auto origin = A2::pose_at({0, 0});
-    const auto c_at = c_pose(at);
+    const auto c_transform = c_pose(pose);
     masu_separation_2f found;
-    ASSERT_EQ(A2::shapes_penetration(&c, &origin, &c, &c_at, &c_cache, &found), MASU_OK);
-    expect_equal(found, penetration(hull, Transform2f{}, hull, at, cache));
+    ASSERT_EQ(A2::shapes_penetration(&c, &origin, &c, &c_transform, &c_cache, &found), MASU_OK);
+    expect_equal(found, penetration(hull, Transform2f{}, hull, pose, cache));
     EXPECT_EQ(c_cache.size, cache.size);
     EXPECT_EQ(c_cache.vertex_a[0], cache.vertex_a[0]);
     EXPECT_EQ(c_cache.direction[0], cache.direction[0]);
@@ -305,7 +312,7 @@ TEST(CPairCache, is_that_of_cpp) {
   EXPECT_EQ(masu_body_release(body), MASU_OK);
 }
 
-TEST(CSignedDistance, is_that_of_the_function) {
+TEST(CSignedDistance, equals_the_function_of_cpp) {
   const masu_vec_2f corners[] = {{-2, -1}, {2, -1}, {2, 1}, {-2, 1}};
   const std::uint32_t sides[] = {0, 1, 1, 2, 2, 3, 3, 0};
   masu_body* mesh = nullptr;
@@ -315,28 +322,28 @@ TEST(CSignedDistance, is_that_of_the_function) {
   ASSERT_EQ(masu_mesh_create_2f(corners, 4, sides, 6, nullptr, &open), MASU_OK);
   ASSERT_EQ(masu_hull_create_2f(corners, 4, nullptr, &hull), MASU_OK);
   const auto here = A2::pose_at({0, 0});
-  const auto at = A2::pose_at({0.5f, 0.875f});
+  const auto pose = A2::pose_at({0.5f, 0.875f});
   const auto disc = A2::sphere(0.25f, {0, 0});
   const auto point = A2::point({0, 0});
-  const auto round = A2::rounded_box({0.5f, 0.5f}, 0.25f, {0, 0});
+  const auto rounded = A2::rounded_box({0.5f, 0.5f}, 0.25f, {0, 0});
   const auto surface = A2::shape_of(mesh);
   masu_sub_shape_separation_2f found;
-  ASSERT_EQ(A2::mesh_signed_distance(mesh, &here, &disc, &at, &found), MASU_OK);
+  ASSERT_EQ(A2::mesh_signed_distance(mesh, &here, &disc, &pose, &found), MASU_OK);
   EXPECT_NEAR(found.separation.distance, -0.375, 1e-5);
   EXPECT_LE(found.separation.lower, -0.375f);
-  ASSERT_EQ(A2::mesh_signed_distance(mesh, &here, &point, &at, &found), MASU_OK);
+  ASSERT_EQ(A2::mesh_signed_distance(mesh, &here, &point, &pose, &found), MASU_OK);
   EXPECT_EQ(found.separation.distance, -0.125f);
-  ASSERT_EQ(A2::mesh_signed_distance(mesh, &here, &round, &at, &found), MASU_OK);
+  ASSERT_EQ(A2::mesh_signed_distance(mesh, &here, &rounded, &pose, &found), MASU_OK);
   EXPECT_NEAR(found.separation.distance, -0.625, 1e-5);
-  EXPECT_EQ(A2::mesh_signed_distance(open, &here, &disc, &at, &found), MASU_OPEN_SURFACE);
-  EXPECT_EQ(A2::mesh_signed_distance(hull, &here, &disc, &at, &found), MASU_WRONG_FORMAT);
-  EXPECT_EQ(A2::mesh_signed_distance(nullptr, &here, &disc, &at, &found), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A2::mesh_signed_distance(mesh, &here, &surface, &at, &found), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A2::mesh_signed_distance(mesh, &here, &disc, &at, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::mesh_signed_distance(open, &here, &disc, &pose, &found), MASU_OPEN_SURFACE);
+  EXPECT_EQ(A2::mesh_signed_distance(hull, &here, &disc, &pose, &found), MASU_WRONG_FORMAT);
+  EXPECT_EQ(A2::mesh_signed_distance(nullptr, &here, &disc, &pose, &found), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::mesh_signed_distance(mesh, &here, &surface, &pose, &found), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::mesh_signed_distance(mesh, &here, &disc, &pose, nullptr), MASU_OUT_OF_RANGE);
   for (masu_body* body : {mesh, open, hull}) EXPECT_EQ(masu_body_release(body), MASU_OK);
 }
 
-TEST(CTaperedCapsule, is_the_shape_of_the_class) {
+TEST(CTaperedCapsule, equals_the_class_of_cpp) {
   masu_body* body = nullptr;
   ASSERT_EQ(masu_tapered_capsule_create_3f({0, 0, 0}, 0.5f, {0, 2, 0}, 0.25f, nullptr, &body),
             MASU_OK);
@@ -356,43 +363,46 @@ TEST(CTaperedCapsule, is_the_shape_of_the_class) {
   EXPECT_EQ(body, nullptr);
 }
 
-TEST(CShapesFaults, what_cannot_be_is_refused) {
+TEST(CShapesFaults, impossible_shapes_are_refused) {
   const auto circle = A2::sphere(1, {0, 0});
   const auto none = A2::sphere(0, {0, 0});
-  const auto at = A2::pose_at({0, 0});
+  const auto pose = A2::pose_at({0, 0});
   auto lost = A2::pose_at({NAN, 0});
   masu_results* results = nullptr;
   ASSERT_EQ(masu_results_create(nullptr, &results), MASU_OK);
   masu_sub_shape_separation_2f apart;
   EXPECT_EQ(A2::shape_check(&none), MASU_NOT_POSITIVE);
   EXPECT_EQ(A2::shape_check(nullptr), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A2::shapes_distance(nullptr, &at, &circle, &at, &apart), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A2::shapes_distance(&circle, &at, nullptr, &at, &apart), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A2::shapes_distance(&circle, nullptr, &circle, &at, &apart), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A2::shapes_distance(&circle, &at, &circle, &at, nullptr), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A2::shapes_distance(&circle, &at, &none, &at, &apart), MASU_NOT_POSITIVE);
+  EXPECT_EQ(A2::shapes_distance(nullptr, &pose, &circle, &pose, &apart), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::shapes_distance(&circle, &pose, nullptr, &pose, &apart), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::shapes_distance(&circle, nullptr, &circle, &pose, &apart), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::shapes_distance(&circle, &pose, &circle, &pose, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::shapes_distance(&circle, &pose, &none, &pose, &apart), MASU_NOT_POSITIVE);
   EXPECT_EQ(apart.separation.status, MASU_NOT_POSITIVE);
-  EXPECT_EQ(A2::shapes_distance(&circle, &lost, &circle, &at, &apart), MASU_NOT_FINITE);
+  EXPECT_EQ(A2::shapes_distance(&circle, &lost, &circle, &pose, &apart), MASU_NOT_FINITE);
   masu_aabb_2f box;
-  EXPECT_EQ(A2::shape_box(&none, &at, &box), MASU_NOT_POSITIVE);
+  EXPECT_EQ(A2::shape_box(&none, &pose, &box), MASU_NOT_POSITIVE);
   EXPECT_EQ(A2::shape_box(&circle, &lost, &box), MASU_NOT_FINITE);
-  EXPECT_EQ(A2::shape_box(&circle, &at, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::shape_box(&circle, &pose, nullptr), MASU_OUT_OF_RANGE);
   int touching = 5;
-  EXPECT_EQ(A2::shapes_touch(&circle, &at, &circle, &at, -1, nullptr, &touching),
+  EXPECT_EQ(A2::shapes_touch(&circle, &pose, &circle, &pose, -1, nullptr, &touching),
             MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A2::shapes_touch(&circle, &at, &circle, &at, NAN, nullptr, &touching), MASU_NOT_FINITE);
+  EXPECT_EQ(A2::shapes_touch(&circle, &pose, &circle, &pose, NAN, nullptr, &touching),
+            MASU_NOT_FINITE);
   EXPECT_EQ(touching, 5);
   masu_pair_cache cache{};
   cache.size = 5;
-  EXPECT_EQ(A2::shapes_touch(&circle, &at, &circle, &at, 0, &cache, &touching), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::shapes_touch(&circle, &pose, &circle, &pose, 0, &cache, &touching),
+            MASU_OUT_OF_RANGE);
   cache.size = 0;
   cache.direction[1] = NAN;
-  EXPECT_EQ(A2::shapes_touch(&circle, &at, &circle, &at, 0, &cache, &touching), MASU_NOT_FINITE);
+  EXPECT_EQ(A2::shapes_touch(&circle, &pose, &circle, &pose, 0, &cache, &touching),
+            MASU_NOT_FINITE);
 
   const auto contacts = [&](auto&& change) {
     masu_contact_options o = masu_contact_options_default();
     change(o);
-    return A2::shapes_contacts(&circle, &at, &circle, &at, &o, nullptr, results);
+    return A2::shapes_contacts(&circle, &pose, &circle, &pose, &o, nullptr, results);
   };
   EXPECT_EQ(contacts([](auto&) {}), MASU_OK);
   EXPECT_EQ(contacts([](auto& o) { ++o.size; }), MASU_WRONG_FORMAT);
@@ -402,14 +412,14 @@ TEST(CShapesFaults, what_cannot_be_is_refused) {
   EXPECT_EQ(contacts([](auto& o) { o.margin = NAN; }), MASU_OUT_OF_RANGE);
   EXPECT_EQ(contacts([](auto& o) { o.skip_internal_edges = 2; }), MASU_OUT_OF_RANGE);
   EXPECT_EQ(contacts([](auto& o) { o.reserved[6] = 1; }), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(A2::shapes_contacts(&circle, &at, &circle, &at, nullptr, nullptr, nullptr),
+  EXPECT_EQ(A2::shapes_contacts(&circle, &pose, &circle, &pose, nullptr, nullptr, nullptr),
             MASU_OUT_OF_RANGE);
   CWorld<2, float> world;
   auto* not_results = reinterpret_cast<masu_results*>(static_cast<masu_world*>(world));
-  EXPECT_EQ(A2::shapes_contacts(&circle, &at, &circle, &at, nullptr, nullptr, not_results),
+  EXPECT_EQ(A2::shapes_contacts(&circle, &pose, &circle, &pose, nullptr, nullptr, not_results),
             MASU_WRONG_FORMAT);
   EXPECT_EQ(A2::results_contacts(not_results, nullptr), nullptr);
-  EXPECT_EQ(A2::shapes_contacts(&circle, &at, &none, &at, nullptr, nullptr, results),
+  EXPECT_EQ(A2::shapes_contacts(&circle, &pose, &none, &pose, nullptr, nullptr, results),
             MASU_NOT_POSITIVE);
   std::size_t count = 7;
   (void)A2::results_contacts(results, &count);
@@ -424,18 +434,19 @@ TEST(CShapesFaults, any_allocation_may_fail) {
   ASSERT_EQ(masu_mesh_create_3f(points, 4, corners, 6, nullptr, &floor), MASU_OK);
   const auto ground = masu_shape_of_3f(floor);
   const auto box = masu_box_3f({1, 1, 1}, {2, 0.5f, 2});
-  const auto at = masu_pose_at_3f({0, 0, 0});
+  const auto pose = masu_pose_at_3f({0, 0, 0});
   masu_contact_options areas = masu_contact_options_default();
   areas.detail = MASU_AREAS;
   FailingAllocator memory;
-  const masu_allocator given = c_allocator(memory.allocator());
+  const masu_allocator allocator = c_allocator(memory.allocator());
   const auto story = [&] {
     masu_results* results = nullptr;
-    masu_status s = masu_results_create(&given, &results);
+    masu_status s = masu_results_create(&allocator, &results);
     if (s != MASU_OK) return s;
     for (const masu_contact_options* o : {static_cast<const masu_contact_options*>(nullptr),
                                           static_cast<const masu_contact_options*>(&areas)}) {
-      if (s == MASU_OK) s = masu_shapes_contacts_3f(&ground, &at, &box, &at, o, nullptr, results);
+      if (s == MASU_OK)
+        s = masu_shapes_contacts_3f(&ground, &pose, &box, &pose, o, nullptr, results);
       std::size_t count = 7;
       (void)masu_results_contacts_3f(results, &count);
       EXPECT_EQ(count, s == MASU_OK ? 2u : 0u);

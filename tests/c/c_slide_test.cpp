@@ -34,14 +34,14 @@ class CSlide : public TwinWorlds<K> {
     floor.center[1] = T(-2);
     this->add(floor.view(), {});
   }
-  Vec<kD, T> place(double low, double high) {
+  Vec<kD, T> random_point(double low, double high) {
     Vec<kD, T> p{};
     for (int a = 0; a < kD; ++a) p[a] = T(random_.between(low, high));
     return p;
   }
 
   void slide_once() {
-    Mover mover{place(-1, 7), T(random_.between(0.1, 0.5)), {}};
+    Mover mover{random_point(-1, 7), T(random_.between(0.1, 0.5)), {}};
     if (random_.below(2) == 0) mover.half_axis[0] = T(0.25);
     SlideOptions<kD, T> options;
     auto c_options = A::slide_options_default();
@@ -54,9 +54,9 @@ class CSlide : public TwinWorlds<K> {
     const MaybeFilter filter = random_.below(2) == 0 ? MaybeFilter{} : MaybeFilter{Filter{1, 1}};
     const masu_filter c_filter{1, 1};
     const Handle left_out = handles_[random_.below(std::uint32_t(handles_.size()))];
-    auto way = place(-5, 5);
-    way[1] -= T(3);
-    const auto c_way = c_vec(way);
+    auto displacement = random_point(-5, 5);
+    displacement[1] -= T(3);
+    const auto c_displacement = c_vec(displacement);
     auto c_mover = std::bit_cast<typename A::CapsuleMover>(mover);
 
     std::vector<SlideContact<kD>> contacts;
@@ -70,8 +70,8 @@ class CSlide : public TwinWorlds<K> {
       passed_ += here ? 0 : 1;
       return here;
     };
-    const auto expected = one_way ? slide(mover, way, obstacles, options, note, counts)
-                                  : slide(mover, way, obstacles, options, note);
+    const auto expected = one_way ? slide(mover, displacement, obstacles, options, note, counts)
+                                  : slide(mover, displacement, obstacles, options, note);
     if (one_way) {
       c_options.counts = [](void* context, const typename A::SlideObstacle* o) {
         static_cast<CSlide*>(context)->asked_.push_back(*o);
@@ -85,14 +85,14 @@ class CSlide : public TwinWorlds<K> {
       static_cast<std::vector<typename A::SlideContact>*>(to)->push_back(*c);
     };
     typename A::SlideResult r;
-    ASSERT_EQ(A::slide(c_, &c_mover, &c_way, filter ? &c_filter : nullptr, c_handle(left_out),
-                       &c_options, take, &c_contacts, &r),
+    ASSERT_EQ(A::slide(c_, &c_mover, &c_displacement, filter ? &c_filter : nullptr,
+                       c_handle(left_out), &c_options, take, &c_contacts, &r),
               masu_status(expected.status));
     ASSERT_EQ((std::bit_cast<Vec<kD, T>>(c_mover.position)), mover.position);
     for (const auto& o : asked_) {
       ASSERT_EQ((std::bit_cast<Vec<kD, T>>(o.mover.position)), before.position);
       ASSERT_EQ(o.mover.radius, before.radius);
-      ASSERT_EQ((std::bit_cast<Vec<kD, T>>(o.displacement)), way);
+      ASSERT_EQ((std::bit_cast<Vec<kD, T>>(o.displacement)), displacement);
       ASSERT_EQ(masu_world_contains(c_, o.object), 1);
     }
     ASSERT_EQ((std::bit_cast<Vec<kD, T>>(r.displacement)), expected.displacement);
@@ -132,7 +132,7 @@ class CSlide : public TwinWorlds<K> {
 
 TYPED_TEST_SUITE(CSlide, Kinds);
 
-TYPED_TEST(CSlide, is_that_of_cpp) {
+TYPED_TEST(CSlide, equals_that_of_cpp) {
   ASSERT_NO_FATAL_FAILURE(this->fill());
   for (int i = 0; i < 200; ++i) {
     SCOPED_TRACE(i);
@@ -162,9 +162,9 @@ TEST(CSlideOneWay, a_platform_holds_from_above) {
   masu_capsule_mover_2f mover = {{0, 1}, 0.5f, {0, 0}};
   masu_slide_result_2f result;
   const auto slide = [&](float by) {
-    const masu_vec_2f way = {0, by};
-    return A2::slide(world, &mover, &way, nullptr, {MASU_NO_INDEX, 0}, &options, nullptr, nullptr,
-                     &result);
+    const masu_vec_2f displacement = {0, by};
+    return A2::slide(world, &mover, &displacement, nullptr, {MASU_NO_INDEX, 0}, &options, nullptr,
+                     nullptr, &result);
   };
   for (int i = 0; i < 4; ++i) ASSERT_EQ(slide(0.5f), MASU_OK);
   EXPECT_FLOAT_EQ(mover.position.y, 3);
@@ -174,7 +174,7 @@ TEST(CSlideOneWay, a_platform_holds_from_above) {
   EXPECT_EQ(masu_slide_gap_2f(nullptr, {0, 1}), 0);
 }
 
-TEST(CSlideFaults, an_answer_that_throws_counts) {
+TEST(CSlideFaults, an_obstacle_counts_if_its_callback_throws) {
   static int asked;
   asked = 0;
   CWorld<2, float> world;
@@ -192,7 +192,7 @@ TEST(CSlideFaults, an_answer_that_throws_counts) {
   EXPECT_NEAR(mover.position.y, 1.5f, 0.01f);
 }
 
-TEST(CSlideFaults, move_nobody) {
+TEST(CSlideFaults, do_not_move_the_mover) {
   CWorld<2, float> world;
   CWorld<3, float> space;
   const masu_handle floor = world.add(A2::box({9, 1}, {0, 0}), {});

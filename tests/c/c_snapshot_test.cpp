@@ -30,12 +30,12 @@ struct Bodies {
   }
   masu_status make(std::uint64_t name, masu_shape_2f* shape) {
     masu_body* body = nullptr;
-    const masu_status good = name == 1 ? A::hull_create(kSquare, 4, allocator, &body)
-                                       : A::mesh_create(kSquare, 4, kLines, 4, allocator, &body);
+    const masu_status status = name == 1 ? A::hull_create(kSquare, 4, allocator, &body)
+                                         : A::mesh_create(kSquare, 4, kLines, 4, allocator, &body);
     if (body != nullptr) made.push_back(body);
     *shape = A::shape_of(body);
     if (name == 1) shape->radius = 0.25f;
-    return good;
+    return status;
   }
 
   const masu_allocator* allocator;
@@ -47,18 +47,18 @@ int find_body(void* context, masu_handle, std::uint64_t name, masu_shape_2f* sha
 
 // Two hulls, a mesh and a circle, that touch.
 masu_status fill(masu_world* world, Bodies& bodies) {
-  FirstFault good;
+  FirstFault ok;
   for (std::uint64_t name : {1, 1, 2, 3}) {
     auto shape = A::sphere(1, {0, 0});
-    if (name < 3 && !good(bodies.make(name, &shape))) break;
+    if (name < 3 && !ok(bodies.make(name, &shape))) break;
     masu_object_options options = masu_object_options_default();
     options.user_data = name;
-    const auto at = A::pose_at({float(name), 0});
+    const auto pose = A::pose_at({float(name), 0});
     masu_handle made;
-    if (!good(A::add(world, &shape, &at, &options, &made))) break;
+    if (!ok(A::add(world, &shape, &pose, &options, &made))) break;
   }
-  if (good.first() == MASU_OK) (void)good(masu_world_update(world, nullptr));
-  return good.first();
+  if (ok.first() == MASU_OK) (void)ok(masu_world_update(world, nullptr));
+  return ok.first();
 }
 
 class CSnapshot : public ::testing::Test {
@@ -83,7 +83,7 @@ class CSnapshot : public ::testing::Test {
   std::uint64_t hash_ = 0;
 };
 
-TEST_F(CSnapshot, goes_into_another_world) {
+TEST_F(CSnapshot, restores_into_another_world) {
   CWorld<2, float> other;
   EXPECT_EQ(masu_world_restore(other, bytes_.data(), bytes_.size()), MASU_STALE_HANDLE);
   {
@@ -94,8 +94,8 @@ TEST_F(CSnapshot, goes_into_another_world) {
   // The bodies live on with the world alone, and it goes on as the first one does.
   EXPECT_EQ(masu_world_hash(other), hash_);
   for (masu_world* w : {static_cast<masu_world*>(world_), static_cast<masu_world*>(other)}) {
-    const auto at = A::pose_at({1.75f, 0.5f});
-    ASSERT_EQ(A::move(w, masu_world_handle_in(w, 0), &at), MASU_OK);
+    const auto pose = A::pose_at({1.75f, 0.5f});
+    ASSERT_EQ(A::move(w, masu_world_handle_in(w, 0), &pose), MASU_OK);
     ASSERT_EQ(masu_world_update(w, nullptr), MASU_OK);
     EXPECT_EQ(masu_world_validate(w), 1);
   }
@@ -108,7 +108,7 @@ TEST_F(CSnapshot, goes_into_another_world) {
   EXPECT_EQ(found.shape.body, nullptr);
 }
 
-TEST_F(CSnapshot, goes_back_after_all_is_gone) {
+TEST_F(CSnapshot, restores_after_all_objects_are_removed) {
   ASSERT_EQ(masu_world_clear(world_), MASU_OK);
   ASSERT_EQ(masu_world_update(world_, nullptr), MASU_OK);
   Bodies bodies;
@@ -121,7 +121,7 @@ TEST_F(CSnapshot, goes_back_after_all_is_gone) {
   EXPECT_EQ(found.shape.body, bodies.made[2]);
 }
 
-TEST_F(CSnapshot, without_the_right_bodies_changes_nothing) {
+TEST_F(CSnapshot, without_matching_shapes_changes_nothing) {
   static masu_world* shared;
   shared = world_;
   const masu_handle h = masu_world_handle_in(world_, 0);
@@ -182,7 +182,7 @@ TEST_F(CSnapshot, without_the_right_bodies_changes_nothing) {
 
 TEST(CSnapshotMemory, any_allocation_may_fail) {
   const auto story = [](const masu_allocator& allocator) {
-    FirstFault good;
+    FirstFault ok;
     masu_world* world = nullptr;
     masu_world* other = nullptr;
     {
@@ -191,18 +191,18 @@ TEST(CSnapshotMemory, any_allocation_may_fail) {
       const void* bytes = nullptr;
       std::size_t size = 0;
       const masu_world_options options = masu_world_options_default(2, MASU_FLOAT);
-      (void)(good(masu_world_create(&options, &allocator, &world)) &&
-             good(masu_world_create(&options, &allocator, &other)) && good(fill(world, bodies)) &&
-             good(masu_world_save(world, &bytes, &size)) &&
-             good(A::restore_with(other, bytes, size, find_body, &found)));
+      (void)(ok(masu_world_create(&options, &allocator, &world)) &&
+             ok(masu_world_create(&options, &allocator, &other)) && ok(fill(world, bodies)) &&
+             ok(masu_world_save(world, &bytes, &size)) &&
+             ok(A::restore_with(other, bytes, size, find_body, &found)));
       if (other != nullptr) {
         EXPECT_EQ(masu_world_validate(other), 1);
-        EXPECT_EQ(masu_world_size(other), good.first() == MASU_OK ? 4u : 0u);
+        EXPECT_EQ(masu_world_size(other), ok.first() == MASU_OK ? 4u : 0u);
       }
     }
     EXPECT_EQ(masu_world_destroy(world), MASU_OK);
     EXPECT_EQ(masu_world_destroy(other), MASU_OK);
-    return good.first();
+    return ok.first();
   };
   expect_any_allocation_may_fail(story, 20);
 }

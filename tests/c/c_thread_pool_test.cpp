@@ -18,20 +18,20 @@ std::uint64_t hash_with(masu_thread_pool* pool) {
   EXPECT_EQ(masu_world_create(&options, nullptr, &world), MASU_OK);
   scenes::Pcg32 random(4);
   std::vector<masu_handle> handles;
-  const auto place = [&] {
+  const auto random_point = [&] {
     return masu_vec_3f{float(random.between(0, 20)), float(random.between(0, 20)),
                        float(random.between(0, 20))};
   };
   for (int i = 0; i < 5000; ++i) {
     const auto shape = masu_sphere_3f(0.5f, {0, 0, 0});
-    const auto pose = masu_pose_at_3f(place());
+    const auto pose = masu_pose_at_3f(random_point());
     masu_handle made;
     EXPECT_EQ(A::add(world, &shape, &pose, nullptr, &made), MASU_OK);
     handles.push_back(made);
   }
   for (int frame = 0; frame < 3; ++frame) {
     for (const masu_handle h : handles) {
-      const auto pose = masu_pose_at_3f(place());
+      const auto pose = masu_pose_at_3f(random_point());
       EXPECT_EQ(A::move(world, h, &pose), MASU_OK);
     }
     EXPECT_EQ(masu_world_update(world, nullptr), MASU_OK);
@@ -53,7 +53,7 @@ TEST(CThreadPool, changes_no_bit_of_a_world) {
   }
 }
 
-TEST(CThreadPool, refuses_what_is_wrong) {
+TEST(CThreadPool, refuses_invalid_arguments) {
   EXPECT_EQ(masu_thread_pool_create(2, nullptr, nullptr), MASU_OUT_OF_RANGE);
   EXPECT_EQ(masu_thread_pool_destroy(nullptr), MASU_OK);
   EXPECT_EQ(masu_thread_pool_jobs(nullptr).run, nullptr);

@@ -19,11 +19,13 @@ class CTransforms : public ::testing::Test {
   static constexpr int kD = V::kDimension;
   using Real = typename V::Scalar;
   using Calls = Api<kD, Real>;
-  using At = Transform<kD, Real>;
+  using CppPose = Transform<kD, Real>;
 
   static typename Calls::Vec c(const V& v) { return std::bit_cast<typename Calls::Vec>(v); }
-  static typename Calls::Pose c(const At& at) { return std::bit_cast<typename Calls::Pose>(at); }
-  static At cpp(const typename Calls::Pose& at) { return std::bit_cast<At>(at); }
+  static typename Calls::Pose c(const CppPose& pose) {
+    return std::bit_cast<typename Calls::Pose>(pose);
+  }
+  static CppPose cpp(const typename Calls::Pose& pose) { return std::bit_cast<CppPose>(pose); }
   static V cpp(const typename Calls::Vec& v) { return std::bit_cast<V>(v); }
 
   scenes::Pcg32 random_{5};
@@ -31,7 +33,7 @@ class CTransforms : public ::testing::Test {
 using Kinds = testing::Types<Vec<2, float>, Vec<3, float>, Vec<2, double>, Vec<3, double>>;
 TYPED_TEST_SUITE(CTransforms, Kinds);
 
-TYPED_TEST(CTransforms, are_those_of_cpp) {
+TYPED_TEST(CTransforms, equal_those_of_cpp) {
   constexpr int D = TestFixture::kD;
   using T = typename TestFixture::Real;
   using C = typename TestFixture::Calls;
@@ -39,7 +41,7 @@ TYPED_TEST(CTransforms, are_those_of_cpp) {
   RandomBodies<D, T> bodies{this->random_, 4};
   for (int i = 0; i < 200; ++i) {
     const auto a = bodies.transform(), b = bodies.transform();
-    const auto p = bodies.place(), q = bodies.place();
+    const auto p = bodies.random_point(), q = bodies.random_point();
     const T angle = T(this->random_.between(-9, 9));
     if constexpr (D == 2) {
       const auto r = std::bit_cast<Rotation<2, T>>(C::rotation_from_angle(angle));
@@ -48,7 +50,7 @@ TYPED_TEST(CTransforms, are_those_of_cpp) {
     } else {
       const auto r = std::bit_cast<Rotation<3, T>>(C::rotation_from_axis_angle(F::c(p), angle));
       EXPECT_EQ(r, rotation_from_axis_angle(p, angle));
-      const auto up = bodies.place();
+      const auto up = bodies.random_point();
       EXPECT_EQ(F::cpp(C::pose_look_at(F::c(p), F::c(q), F::c(up))), look_at(p, q, up));
     }
     EXPECT_EQ(F::cpp(C::pose_compose(F::c(a), F::c(b))), a * b);
@@ -66,7 +68,7 @@ TYPED_TEST(CTransforms, are_those_of_cpp) {
   }
 }
 
-TYPED_TEST(CTransforms, refuse_what_is_no_pose) {
+TYPED_TEST(CTransforms, refuse_invalid_poses) {
   using C = typename TestFixture::Calls;
   using T = typename TestFixture::Real;
   T matrix[16] = {};

@@ -27,18 +27,18 @@ class FirstFault {
 template <class Story>
 void expect_any_allocation_may_fail(Story&& story, std::size_t least) {
   FailingAllocator memory;
-  const masu_allocator given = c_allocator(memory.allocator());
+  const masu_allocator allocator = c_allocator(memory.allocator());
   memory.fail(FailingAllocator::kNever);
-  ASSERT_EQ(story(given), MASU_OK);
+  ASSERT_EQ(story(allocator), MASU_OK);
   const std::size_t calls = memory.calls();
   ASSERT_GT(calls, least);
   for (std::size_t k = 1; k <= calls; ++k) {
     SCOPED_TRACE(k);
     memory.fail(k, true);  // one that asks for less the second time gets none either
-    ASSERT_EQ(story(given), MASU_OUT_OF_MEMORY);
+    ASSERT_EQ(story(allocator), MASU_OUT_OF_MEMORY);
     ASSERT_EQ(memory.blocks(), 0u);
     memory.fail(k);  // buffers that want more than they need try again
-    const masu_status once = story(given);
+    const masu_status once = story(allocator);
     ASSERT_TRUE(once == MASU_OK || once == MASU_OUT_OF_MEMORY) << once;
     ASSERT_EQ(memory.blocks(), 0u);
   }

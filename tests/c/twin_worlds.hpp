@@ -25,20 +25,20 @@ class TwinWorlds : public ::testing::Test {
   explicit TwinWorlds(std::uint64_t seed) : random_(seed) {}
 
   // Adds to both: each fifth object is a sensor, each fourth has a category of its own.
-  void add(const ShapeView<kD, T>& shape, const Transform<kD, T>& at) {
+  void add(const ShapeView<kD, T>& shape, const Transform<kD, T>& pose) {
     const std::size_t i = handles_.size();
     const auto c = c_shape(shape);
-    const auto c_at = c_pose(at);
+    const auto c_transform = c_pose(pose);
     masu_object_options options = masu_object_options_default();
     options.sensor = i % 5 == 0 ? 1 : 0;
     options.filter.category = i % 4 == 0 ? 2 : 1;
     masu_handle made;
-    ASSERT_EQ(A::add(c_, &c, &c_at, &options, &made), MASU_OK);
+    ASSERT_EQ(A::add(c_, &c, &c_transform, &options, &made), MASU_OK);
     const InsertResult r = world_.add(
-        shape, at, {.filter = {options.filter.category, ~0ull}, .sensor = options.sensor != 0});
+        shape, pose, {.filter = {options.filter.category, ~0ull}, .sensor = options.sensor != 0});
     ASSERT_TRUE(same(made, r.handle));
     handles_.push_back(r.handle);
-    at_.push_back(at);
+    poses_.push_back(pose);
   }
   void fill(int count) {
     RandomBodies<kD, T> bodies{random_, 6};
@@ -52,7 +52,7 @@ class TwinWorlds : public ::testing::Test {
   CWorld<kD, T> c_;
   scenes::Pcg32 random_;
   std::vector<Handle> handles_;
-  std::vector<Transform<kD, T>> at_;  // of each handle
+  std::vector<Transform<kD, T>> poses_;  // of each handle
 };
 
 }  // namespace masu::test

@@ -100,16 +100,16 @@ TEST_F(BadRecording, declarations) {
 }
 
 TEST_F(BadRecording, options) {
-  const std::string good = "frame,id,x,y\n0,1,0,0\n";
+  const std::string valid = "frame,id,x,y\n0,1,0,0\n";
   const std::string ball = "--shape circle:1 ";
-  expect_refused(good, "unknown method 'quick'. Known: sorted_orthtree ", ball + "--method quick");
-  expect_refused(good, "no frame 3 to draw: bad.csv has 0 to 0", ball + "--picture p.svg --at 3");
-  expect_refused(good, "--at is for --picture", ball + "--at 0");
-  expect_refused(good, "./bad.csv: is read, and would be overwritten",
+  expect_refused(valid, "unknown method 'quick'. Known: sorted_orthtree ", ball + "--method quick");
+  expect_refused(valid, "no frame 3 to draw: bad.csv has 0 to 0", ball + "--picture p.svg --at 3");
+  expect_refused(valid, "--at is for --picture", ball + "--at 0");
+  expect_refused(valid, "./bad.csv: is read, and would be overwritten",
                  ball + "--picture ./bad.csv");
-  expect_refused(good, "f.csv: named twice for output", ball + "-o f.csv");
-  expect_refused(good, "--detail", ball + "--detail all");
-  expect_refused(good, "no/such.svg: cannot be written", ball + "--picture no/such.svg");
+  expect_refused(valid, "f.csv: named twice for output", ball + "-o f.csv");
+  expect_refused(valid, "--detail", ball + "--detail all");
+  expect_refused(valid, "no/such.svg: cannot be written", ball + "--picture no/such.svg");
   const Ran none = masu("replay none.csv");
   EXPECT_EQ(none.exit_code, 2);
   EXPECT_EQ(none.err, "masu: none.csv: cannot be read: No such file or directory\n");

@@ -39,7 +39,7 @@ TEST_F(CommandLine, L12_choose_explains_its_pick_and_shows_all_methods) {
   EXPECT_EQ(svg.find("nan"), std::string::npos);
 }
 
-TEST_F(CommandLine, choose_hears_what_a_file_does_not_say) {
+TEST_F(CommandLine, choose_takes_options_that_a_file_does_not_state) {
   ASSERT_EQ(masu("scene brownian --n 2000 -o b.npy").exit_code, 0);
   const auto pick = [&](const std::string& options) {
     return json::parse(masu("choose b.npy --json " + options).out)["chosen"].get<std::string>();
@@ -76,7 +76,7 @@ TEST_F(CommandLine, choose_marks_the_row_of_the_whole_choice) {
   EXPECT_EQ(marked(sweep["methods"]).rfind("sweep_and_prune:one_axis:", 0), 0u);
 }
 
-TEST_F(CommandLine, choose_times_what_is_asked) {
+TEST_F(CommandLine, choose_measures_the_requested_queries) {
   const std::string start = "choose brownian --n 800 --json --ask ";
   const json boxes = json::parse(masu(start + "boxes").out);
   EXPECT_EQ(marked(boxes["indices"]), "bvh:surface_area:refit ");
@@ -95,7 +95,7 @@ TEST_F(CommandLine, choose_times_what_is_asked) {
             std::string::npos);
 }
 
-TEST_F(CommandLine, choose_refuses_what_is_no_input) {
+TEST_F(CommandLine, choose_refuses_bad_input) {
   for (const auto& [arguments, message] :
        {std::pair("choose", "INPUT is required"),
         std::pair("choose nowhere", "unknown scene 'nowhere'. Known: uniform"),

@@ -38,7 +38,7 @@ TEST_F(Contact, every_kind_in_help_is_drawn) {
   }
 }
 
-TEST_F(Contact, pictures_show_what_there_is) {
+TEST_F(Contact, pictures_show_shapes_and_contacts) {
   contact("box:2x2 circle:0.5@3,0 --draw apart.svg");
   contact("box:2x2 circle:0.5@1.25,0 --draw deep.svg --title 'x < y & z'");
   const std::string apart = read("apart.svg"), deep = read("deep.svg");
@@ -81,26 +81,27 @@ TEST_F(Contact, pictures_that_cannot_be_drawn) {
 // of docs/pictures.
 class Pictures : public Contact {
  protected:
-  void expect_kept(const std::string& draw, const std::string& folder, std::size_t most_bytes) {
+  void expect_up_to_date(const std::string& draw, const std::string& folder,
+                         std::size_t most_bytes) {
     const std::string script =
         "cd " MASU_ROOT " && . tools/pictures.sh && " + draw + " " MASU_CLI " " + path("");
     ASSERT_EQ(std::system(("bash -c '" + script + "'").c_str()), 0);
     for (const auto& drawn : std::filesystem::directory_iterator(path(""))) {
       const std::string name = drawn.path().filename().string();
       std::ifstream file(MASU_ROOT "/docs/pictures/" + folder + "/" + name);
-      const std::string kept(std::istreambuf_iterator<char>(file), {});
-      EXPECT_TRUE(read(name) == kept) << name << ": run ./masu.sh pictures";
-      EXPECT_LT(kept.size(), most_bytes) << name;
+      const std::string stored(std::istreambuf_iterator<char>(file), {});
+      EXPECT_TRUE(read(name) == stored) << name << ": run ./masu.sh pictures";
+      EXPECT_LT(stored.size(), most_bytes) << name;
     }
   }
 };
 
-TEST_F(Pictures, of_contacts_are_those_it_draws) {
-  expect_kept("draw_contacts", "contact", 12'000);
+TEST_F(Pictures, of_contacts_are_up_to_date) {
+  expect_up_to_date("draw_contacts", "contact", 12'000);
   EXPECT_GE(files(), 8u);
 }
-TEST_F(Pictures, of_shapes_are_those_it_draws) {
-  expect_kept("draw_shapes", "shapes", 70'000);
+TEST_F(Pictures, of_shapes_are_up_to_date) {
+  expect_up_to_date("draw_shapes", "shapes", 70'000);
   EXPECT_EQ(files(), 2u);
   for (const std::string name : {"flat.svg", "solid.svg"}) {
     EXPECT_TRUE(well_formed(read(name))) << name;
@@ -166,7 +167,7 @@ TEST_F(Contact, png_shows_both_shapes_where_they_are) {
 }
 
 // Letters stand as high as those of a page, and consist of strokes of ink on white.
-TEST_F(Contact, png_has_words_large_enough_to_be_read) {
+TEST_F(Contact, png_text_is_large_enough_to_read) {
   contact("box:2x2 circle:1@5,0 --title Hxg --draw words.png");
   const Pixels picture(read("words.png"));
   int top = 1000, bottom = 0, left = 10000, right = 0, ink = 0;
@@ -196,25 +197,25 @@ TEST_F(Contact, L13_gltf_holds_the_contact_as_a_scene) {
     std::string error, warning;
     const std::string bytes = read(binary ? "s.glb" : "s.gltf");
     const auto size = static_cast<unsigned>(bytes.size());
-    const bool good =
+    const bool ok =
         binary ? loader.LoadBinaryFromMemory(&model, &error, &warning,
                                              reinterpret_cast<const unsigned char*>(bytes.data()),
                                              size)
                : loader.LoadASCIIFromString(&model, &error, &warning, bytes.data(), size, "");
-    ASSERT_TRUE(good) << error;
+    ASSERT_TRUE(ok) << error;
     EXPECT_EQ(warning, "");
-    std::map<std::string, tinygltf::Accessor> places;
+    std::map<std::string, tinygltf::Accessor> positions;
     for (const tinygltf::Node& node : model.nodes) {
       const auto& primitive = model.meshes[std::size_t(node.mesh)].primitives[0];
-      places[node.name] = model.accessors[std::size_t(primitive.attributes.at("POSITION"))];
+      positions[node.name] = model.accessors[std::size_t(primitive.attributes.at("POSITION"))];
     }
-    EXPECT_EQ(places["A"].count, 36u) << "two triangles a side";
-    EXPECT_EQ(places["A"].maxValues, (std::vector<double>{1, 1, 1}));
-    EXPECT_EQ(places["B"].minValues, (std::vector<double>{-0.5, 0.75, -0.5}));
-    EXPECT_EQ(places["contact area"].count, 6u) << "a square";
-    EXPECT_EQ(places["contact area"].minValues, (std::vector<double>{-0.5, 0.875, -0.5}));
-    EXPECT_EQ(places["point_a"].maxValues[1], 1);
-    EXPECT_EQ(places["point_b"].maxValues[1], 0.75);
+    EXPECT_EQ(positions["A"].count, 36u) << "two triangles a side";
+    EXPECT_EQ(positions["A"].maxValues, (std::vector<double>{1, 1, 1}));
+    EXPECT_EQ(positions["B"].minValues, (std::vector<double>{-0.5, 0.75, -0.5}));
+    EXPECT_EQ(positions["contact area"].count, 6u) << "a square";
+    EXPECT_EQ(positions["contact area"].minValues, (std::vector<double>{-0.5, 0.875, -0.5}));
+    EXPECT_EQ(positions["point_a"].maxValues[1], 1);
+    EXPECT_EQ(positions["point_b"].maxValues[1], 0.75);
   }
 }
 

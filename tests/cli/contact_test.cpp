@@ -34,7 +34,7 @@ TEST_F(Contact, distances_of_every_kind) {
       {"half_space:0,1,0:0.5@0,1,0", "sphere:1@7,3,0", 0.5},
       {"polygon:0,0/2,0/0,2/0.5,0.5", "point@-1,1", 1},
       {"polyhedron:0,0,0/1,0,0/0,1,0/0,0,1", "point@0.2,0.2,-1", 1},
-      // Overlapping: minus the least way out.
+      // Overlapping: minus the penetration depth.
       {"box:2x2", "circle:0.5@1.25,0", -0.25},
       {"box:2x2x2", "box:1x1x1@0,1.25,0.1", -0.25},
       {"circle:1", "circle:1@1,0", -1},
@@ -82,7 +82,7 @@ TEST_F(Contact, L13_volume_of_boxes) {
 }
 
 // Every vector of one is that of the other with a and b exchanged, normals reversed.
-TEST_F(Contact, flipped_arguments_give_the_flipped_answer) {
+TEST_F(Contact, flipped_arguments_give_the_flipped_result) {
   const auto minus = [](const json& v) {
     json r = json::array();
     for (const double x : v) r.push_back(x == 0 ? 0.0 : -x);
@@ -145,16 +145,16 @@ TEST_F(Contact, first_touch_of_motions) {
   EXPECT_EQ(contact("box:2x2 circle:0.5@4,0 --move=-2,0")["shape_cast"]["hit"], false);
   const json fall = contact("half_space:0,1,0 box:2x2x2@0,5,0 --move 0,-8,0")["shape_cast"];
   EXPECT_NEAR(fall["t"], 0.5, 1e-9);
-  // A rod of half length 2 turns by a right angle about its middle: its end touches when its
-  // height, 2 sin, is 1, so at 30 degrees; half way of the shortest arc is 45.
-  const json turn = contact("half_space:0,1@0,-1 segment:-2,0/2,0 --to ~90")["time_of_impact"];
-  EXPECT_EQ(turn["hit"], true);
-  EXPECT_NEAR(turn["rotation_b"][1], 0.5, 1e-5);
-  EXPECT_LE(turn["rotation_b"][1], 0.5);
+  // A rod of half length 2 rotates by a right angle about its center: its end touches when its
+  // height, 2 sin, is 1, so at 30 degrees; half of the shortest arc is 45.
+  const json rotation = contact("half_space:0,1@0,-1 segment:-2,0/2,0 --to ~90")["time_of_impact"];
+  EXPECT_EQ(rotation["hit"], true);
+  EXPECT_NEAR(rotation["rotation_b"][1], 0.5, 1e-5);
+  EXPECT_LE(rotation["rotation_b"][1], 0.5);
   EXPECT_EQ(contact("point@0,0 circle:1@3,0 --to 3,5~30")["time_of_impact"]["hit"], false);
 }
 
-TEST_F(Contact, files_json_and_words_say_the_same) {
+TEST_F(Contact, files_json_and_arguments_agree) {
   const std::string words = contact("box:2x4@1,2~30 circle:0.5@3,3")["separation"].dump();
   write("crate.json",
         R"({"shape": "box", "half_extents": [1, 2], "position": [1, 2], "rotation": 30})");
@@ -225,7 +225,7 @@ TEST_F(Contact, obj_files_are_surfaces_unless_their_hull_is_asked_for) {
   EXPECT_NE(reduce.err.find("is for convex shapes: take --hull"), std::string::npos) << reduce.err;
 }
 
-TEST_F(Contact, statuses_are_answers) {
+TEST_F(Contact, statuses_are_results) {
   const json both = contact("half_space:0,1 half_space:0,1@0,-1");
   EXPECT_EQ(both["status"], "unbounded");
   EXPECT_EQ(both["overlapping"], true);
@@ -234,7 +234,7 @@ TEST_F(Contact, statuses_are_answers) {
   EXPECT_EQ(contact("--dim 2 point point")["dim"], 2);
 }
 
-TEST_F(Contact, bad_input_names_place_and_field) {
+TEST_F(Contact, bad_input_names_position_and_field) {
   write("neg.json", R"({"shape": "sphere", "radius": -1})");
   write("typo.json", R"({"shape": "sphere", "radios": 1})");
   write("more.json", R"({"shape": "sphere", "radius": 1, "colour": "red"})");

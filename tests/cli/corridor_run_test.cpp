@@ -13,10 +13,10 @@ namespace {
 
 class CorridorRun : public CommandLine {};
 
-TEST_F(CorridorRun, S8_nobody_leaves_a_closed_map_at_any_speed) {
-  for (const std::string how : {"--speed 1", "--speed 100 --response bounce"}) {
+TEST_F(CorridorRun, S8_no_mover_leaves_a_closed_map_at_any_speed) {
+  for (const std::string options : {"--speed 1", "--speed 100 --response bounce"}) {
     const Ran run =
-        masu("corridor run --map fractal_cave --walls 3000 --movers 200 --frames 60 " + how);
+        masu("corridor run --map fractal_cave --walls 3000 --movers 200 --frames 60 " + options);
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_NE(run.out.find("outside        0\n"), std::string::npos) << run.out;
     EXPECT_NE(run.out.find("0 of them open"), std::string::npos) << run.out;
@@ -24,7 +24,7 @@ TEST_F(CorridorRun, S8_nobody_leaves_a_closed_map_at_any_speed) {
 }
 
 #ifdef MASU_FREEDOOM
-TEST_F(CorridorRun, S8_nobody_leaves_the_rooms_of_a_real_map) {
+TEST_F(CorridorRun, S8_no_mover_leaves_the_rooms_of_a_real_map) {
   const Ran run = masu("corridor run --map " MASU_FREEDOOM
                        "/freedoom2.wad:MAP01 --movers 1000 --frames 60 --svg map01.svg");
   EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -34,7 +34,7 @@ TEST_F(CorridorRun, S8_nobody_leaves_the_rooms_of_a_real_map) {
 #endif
 
 #ifdef MASU_GSHHG
-TEST_F(CorridorRun, S8_nobody_gets_over_a_coastline) {
+TEST_F(CorridorRun, S8_no_mover_crosses_a_coastline) {
   const Ran run = masu("corridor run --map " MASU_GSHHG
                        " --movers 1000 --frames 60 --radius 0.05 --speed 10 --svg coast.svg");
   EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -44,13 +44,13 @@ TEST_F(CorridorRun, S8_nobody_gets_over_a_coastline) {
 #endif
 
 // ./masu.sh pictures has nothing to do.
-TEST_F(CorridorRun, the_picture_of_the_page_is_the_one_it_draws) {
+TEST_F(CorridorRun, the_picture_of_the_page_is_up_to_date) {
   const std::string script =
       "cd " MASU_ROOT " && . tools/pictures.sh && draw_corridors " MASU_CLI " " + path("");
   ASSERT_EQ(std::system(("bash -c '" + script + "'").c_str()), 0);
   std::ifstream file(MASU_ROOT "/docs/pictures/corridor/run.svg");
-  const std::string kept(std::istreambuf_iterator<char>(file), {});
-  EXPECT_EQ(read("run.svg"), kept) << "run ./masu.sh pictures";
+  const std::string stored(std::istreambuf_iterator<char>(file), {});
+  EXPECT_EQ(read("run.svg"), stored) << "run ./masu.sh pictures";
 }
 
 TEST_F(CorridorRun, draws_walls_tracks_and_movers) {
@@ -108,14 +108,14 @@ TEST_F(CorridorRun, reads_files_of_windows) {
   EXPECT_EQ(read("a.svg"), read("b.svg"));
 }
 
-TEST_F(CorridorRun, says_what_it_is_at) {
+TEST_F(CorridorRun, reports_progress) {
   const Ran run = masu("corridor run --map maze --walls 500 --movers 100000 --frames 1 --progress");
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_NE(run.err.find("placing movers"), std::string::npos) << run.err;
 }
 
 // A folder, a map that would be overwritten, and a map without space are reported early.
-TEST_F(CorridorRun, keeps_the_map_that_it_reads) {
+TEST_F(CorridorRun, does_not_overwrite_its_input_map) {
   const std::string room = "x1,y1,x2,y2\n0,0,100,0\n100,0,100,60\n100,60,0,60\n0,60,0,0\n";
   write("room.csv", room);
   for (const char* out : {"--svg room.csv", "-o ./room.csv"}) {
@@ -135,8 +135,8 @@ TEST_F(CorridorRun, keeps_the_map_that_it_reads) {
   EXPECT_EQ(masu("corridor run --map maze --walls 500 --movers 3 --frames 2 -o maze").exit_code, 0);
 }
 
-// The same seed, the same places; another seed, others.
-TEST_F(CorridorRun, says_where_all_are_by_a_hash) {
+// The same seed, the same positions; another seed, others.
+TEST_F(CorridorRun, prints_a_hash_of_all_positions) {
   const auto hash = [&](const std::string& args) {
     const Ran run = masu("corridor run --map maze --walls 800 --movers 50 " + args);
     EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -176,7 +176,7 @@ TEST_F(CorridorRun, walls_of_a_map_are_written_as_json) {
   EXPECT_EQ(masu("corridor walls").exit_code, 2);
 }
 
-TEST_F(CorridorRun, soon_says_that_there_is_no_room_for_millions) {
+TEST_F(CorridorRun, refuses_millions_of_movers_that_do_not_fit_soon) {
   write("room.csv", "0,0,100,0\n100,0,100,60\n100,60,0,60\n0,60,0,0\n");
   const auto start = std::chrono::steady_clock::now();
   const Ran run = masu("corridor run --map room.csv --movers 10000000 --radius 40");
@@ -185,10 +185,10 @@ TEST_F(CorridorRun, soon_says_that_there_is_no_room_for_millions) {
             std::string::npos)
       << run.err;
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-  EXPECT_LT(took.count(), 60) << "10^10 places would be tried for an hour";
+  EXPECT_LT(took.count(), 60) << "10^10 positions would be tried for an hour";
 }
 
-TEST_F(CorridorRun, refuses_what_it_cannot_do) {
+TEST_F(CorridorRun, refuses_bad_options) {
   write("line.csv", "x1,y1,x2,y2\n0,0,100,0\n");
   const auto refused = [&](const std::string& args, const std::string& why) {
     const Ran run = masu("corridor run " + args);

@@ -37,7 +37,7 @@ TEST_F(Decompose, L14_cuts_an_L_into_two_boxes) {
   EXPECT_EQ(masu("decompose l.obj").out, parts);
 }
 
-TEST_F(Decompose, L14_takes_vertices_at_one_place_as_one) {
+TEST_F(Decompose, L14_merges_vertices_at_one_position) {
   write("l.obj", kPoints + kFaces + "v 0 2 0\nv 0 0 0\nv 0 0 1\nv 0 2 1\nf 13 14 15 16\n");
   const Ran run = masu("decompose l.obj");
   EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -88,13 +88,13 @@ TEST_F(Decompose, draws_parts_that_touch_in_different_colours) {
 }
 
 // ./masu.sh pictures has nothing to do.
-TEST_F(Decompose, picture_of_the_page_is_that_it_draws) {
+TEST_F(Decompose, the_picture_of_the_page_is_up_to_date) {
   const std::string script =
       "cd " MASU_ROOT " && . tools/pictures.sh && draw_parts " MASU_CLI " " + path("");
   ASSERT_EQ(std::system(("bash -c '" + script + "'").c_str()), 0);
   std::ifstream file(MASU_ROOT "/docs/pictures/decomposition/gear.svg");
-  const std::string kept(std::istreambuf_iterator<char>(file), {});
-  EXPECT_TRUE(read("gear.svg") == kept) << "run ./masu.sh pictures";
+  const std::string stored(std::istreambuf_iterator<char>(file), {});
+  EXPECT_TRUE(read("gear.svg") == stored) << "run ./masu.sh pictures";
 }
 
 TEST_F(Decompose, refuses_open_surfaces_and_its_own_input) {

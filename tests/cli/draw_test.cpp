@@ -35,7 +35,7 @@ TEST_F(CommandLine, L9_every_method_draws_its_structure_and_its_sort) {
 }
 
 // 1 2 | 3 4 apart: as many of each as the file has.
-TEST_F(CommandLine, draws_what_a_file_holds) {
+TEST_F(CommandLine, draws_the_boxes_of_a_file) {
   write("four.csv", "min_x,min_y,max_x,max_y\n0,0,2,2\n1,1,3,3\n9,9,10,10\n9.5,9.5,12,11\n");
   for (const std::string method : kMethods) {
     if (method == "incremental_sweep_and_prune") continue;
@@ -69,7 +69,7 @@ TEST_F(CommandLine, draws_degenerate_boxes) {
   }
 }
 
-TEST_F(CommandLine, draw_refuses_what_it_cannot_draw) {
+TEST_F(CommandLine, draw_refuses_bad_input) {
   write("far.csv", "min_x,min_y,max_x,max_y\n0,0,1e35,1\n0,0,1,1\n");
   write("one.csv", "min_x,min_y,max_x,max_y\n0,0,1,1\n");
   for (const auto& [arguments, message] :
@@ -91,7 +91,7 @@ TEST_F(CommandLine, draw_refuses_what_it_cannot_draw) {
 }
 
 // ./masu.sh pictures has nothing to do.
-TEST_F(CommandLine, pictures_of_the_pages_are_those_it_draws) {
+TEST_F(CommandLine, pictures_of_the_pages_are_up_to_date) {
   const std::string script =
       "cd " MASU_ROOT " && . tools/pictures.sh && draw_methods " MASU_CLI " " + path("");
   ASSERT_EQ(std::system(("bash -c '" + script + "'").c_str()), 0);
@@ -100,9 +100,9 @@ TEST_F(CommandLine, pictures_of_the_pages_are_those_it_draws) {
     const std::string file_name =
         method == "incremental_sweep_and_prune" ? "incremental_sweep" : method;
     std::ifstream file(MASU_ROOT "/docs/pictures/broad_phase/" + file_name + ".svg");
-    const std::string kept(std::istreambuf_iterator<char>(file), {});
-    EXPECT_EQ(read(file_name + ".svg"), kept) << method << ": run ./masu.sh pictures";
-    EXPECT_LT(kept.size(), 60'000u) << method;
+    const std::string stored(std::istreambuf_iterator<char>(file), {});
+    EXPECT_EQ(read(file_name + ".svg"), stored) << method << ": run ./masu.sh pictures";
+    EXPECT_LT(stored.size(), 60'000u) << method;
   }
 }
 

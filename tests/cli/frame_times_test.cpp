@@ -36,7 +36,7 @@ TEST(FrameTimes, quantiles_are_right_to_one_percent) {
   EXPECT_EQ(largest.quantile(0.5), ~std::uint64_t(0));
 }
 
-TEST(FrameCurve, keeps_the_highest_of_groups) {
+TEST(FrameCurve, shows_the_highest_of_groups) {
   for (const std::size_t frames : {1u, 999u, 1000u, 1001u, 5003u, 100'000u}) {
     FrameCurve curve;
     std::vector<double> all;

@@ -60,7 +60,7 @@ TEST_F(Hull, L21_writes_a_cube_that_it_reads_back) {
   EXPECT_EQ(hull("cube.obj --method gift_wrapping")["faces"], 6);
 }
 
-TEST_F(Hull, L21_L22_takes_the_plane_and_what_is_flat_in_it) {
+TEST_F(Hull, L21_L22_handles_2D_and_flat_input) {
   write("square.csv", "0,0\n2,0\n2,2\n0,2\n1,1\n");
   for (const std::string method : {"", " --method quickhull", " --method gift_wrapping"}) {
     const Json found = hull("square.csv --write s.svg --write s.obj" + method);
@@ -79,7 +79,7 @@ TEST_F(Hull, L21_L22_takes_the_plane_and_what_is_flat_in_it) {
   EXPECT_EQ(lines_with(read("p.obj"), "p 1"), 1);
 }
 
-TEST_F(Hull, L21_leaves_out_what_a_tolerance_makes_superfluous) {
+TEST_F(Hull, L21_omits_vertices_within_the_tolerance) {
   write("bent.csv", "0,0\n2,0\n2,2\n0,2\n1,-1e-9\n");
   for (const std::string method : {"andrew", "quickhull", "gift_wrapping"}) {
     EXPECT_EQ(hull("bent.csv --method " + method)["vertices"], 5);
@@ -111,7 +111,7 @@ TEST_F(Hull, reads_numpy_arrays) {
   refuses("cut.npy", "truncated");
 }
 
-TEST_F(Hull, refuses_what_is_no_set_of_points) {
+TEST_F(Hull, refuses_bad_input) {
   write_cube("cube.csv");
   write("wide.csv", "1,2,3,4\n");
   refuses("wide.csv", "4 columns");

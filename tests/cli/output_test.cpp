@@ -15,7 +15,7 @@ std::size_t count_of(const std::string& text, const std::string& part) {
   return count;
 }
 
-TEST_F(CommandLine, output_files_replace_whole) {
+TEST_F(CommandLine, output_files_are_replaced_as_a_whole) {
   write("a.csv", "0,0,1,1\n1,1,2,2\n");
   write("out.csv", "old");
   EXPECT_EQ(masu("pairs a.csv -o out.csv").exit_code, 0);
@@ -75,8 +75,8 @@ TEST_F(CommandLine, a_picture_shows_cells_boxes_and_pairs) {
     EXPECT_NE(svg.find(std::to_string(count_of(run.out, "\n")) + " pairs"), std::string::npos);
   }
   const std::string map = (masu("pairs " + data("room.wad:MAP01") + " --svg p.svg"), read("p.svg"));
-  for (const char* look : {"wall", "line", "player", "monster", "decoration", "other"}) {
-    EXPECT_GE(count_of(map, std::string("class=\"") + look + '"'), 1u) << look;
+  for (const char* style : {"wall", "line", "player", "monster", "decoration", "other"}) {
+    EXPECT_GE(count_of(map, std::string("class=\"") + style + '"'), 1u) << style;
   }
 }
 
@@ -104,7 +104,7 @@ TEST_F(CommandLine, pictures_of_many_boxes_stay_small_and_say_what_is_missing) {
   }
 }
 
-TEST_F(CommandLine, progress_only_when_wanted) {
+TEST_F(CommandLine, progress_only_when_requested) {
   EXPECT_EQ(masu("pairs " + data("two.csv")).err, "");
   const Ran run = masu("pairs --progress " + data("two.csv"));
   EXPECT_EQ(run.out, "0,1\n2,3\n");

@@ -79,7 +79,7 @@ TEST_F(CommandLine, odd_boxes_by_the_rule_of_the_library) {
   EXPECT_NE(read("odd.svg").find("3 boxes not drawn: NaN, infinite or empty"), std::string::npos);
 }
 
-TEST_F(CommandLine, every_method_finds_the_same) {
+TEST_F(CommandLine, every_method_finds_the_same_pairs) {
   const json methods = json::parse(masu("methods --json").out);
   ASSERT_GE(methods.size(), 13u);
   for (const char* scene : {"uniform --dim 2", "sizes --dim 3", "centre_lines --float --dim 2"}) {
@@ -157,7 +157,7 @@ TEST_F(CommandLine, help_of_each_command) {
   EXPECT_NE(masu("help corridor run").out.find("Usage: masu corridor run "), std::string::npos);
 }
 
-TEST_F(CommandLine, scenes_go_round_by_csv_and_npy) {
+TEST_F(CommandLine, scenes_survive_a_round_trip_by_csv_and_npy) {
   for (const char* dim : {"2", "3"}) {
     const std::string scene = std::string("scene clusters --n 500 --seed 9 --dim ") + dim;
     ASSERT_EQ(masu(scene + " -o s.csv").exit_code, 0);
@@ -191,7 +191,7 @@ TEST_F(CommandLine, json_holds_pairs_and_stats) {
   EXPECT_EQ(json::parse(masu("pairs apart.csv --json").out)["pairs"], json::array());
 }
 
-TEST_F(CommandLine, stats_go_beside_the_pairs) {
+TEST_F(CommandLine, stats_are_written_next_to_the_pairs) {
   const Ran run = masu("pairs " + data("two.csv") + " --method all_pairs --stats --repeat 3");
   EXPECT_EQ(run.out, "0,1\n2,3\n");
   EXPECT_NE(

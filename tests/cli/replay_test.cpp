@@ -40,11 +40,11 @@ struct Balls {
         const bool changes = random.below(12) == 0;
         if (ball == now.end()) {
           if (f == 0 ? changes : !changes) continue;
-          Ball fresh{{}, id < 30 ? 0.5 : 1.25};
+          Ball added{{}, id < 30 ? 0.5 : 1.25};
           for (int a = 0; a < dim; ++a) {
-            fresh.at[std::size_t(a)] = random.between(0, dim == 2 ? 12 : 7);
+            added.at[std::size_t(a)] = random.between(0, dim == 2 ? 12 : 7);
           }
-          now.emplace(id, fresh);
+          now.emplace(id, added);
         } else if (changes) {
           now.erase(ball);
         } else if (id % 3 != 0) {  // each third rests
@@ -133,7 +133,7 @@ struct Balls {
   }
 };
 
-TEST_F(Replay, events_are_those_of_brute_force) {
+TEST_F(Replay, events_equal_those_of_brute_force) {
   for (const int dim : {2, 3}) {
     const Balls balls(dim, 40, 5);
     const std::string expected = balls.events();
@@ -178,7 +178,7 @@ TEST_F(Replay, each_method_by_its_name_has_the_same_totals) {
   }
 }
 
-TEST_F(Replay, the_shape_of_the_command_line_is_of_objects_without_one) {
+TEST_F(Replay, the_shape_option_applies_to_objects_without_a_shape) {
   write("solid.csv", "shape b sphere:1\nobject * b\nframe,id,x,y,z\n0,7,0,0,0\n");
   const Ran run = masu("replay solid.csv --shape circle:1");  // in 3D there is none
   EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -194,7 +194,7 @@ TEST_F(Replay, the_shape_of_the_command_line_is_of_objects_without_one) {
   EXPECT_EQ(json::parse(mixed.out)["pairs"]["most"], 1);
 }
 
-TEST_F(Replay, every_detail_of_a_world_can_be_asked_for) {
+TEST_F(Replay, every_contact_detail_can_be_requested) {
   write("two.csv", "shape b box:2x2\nobject * b\nframe,id,x,y\n0,1,0,0\n0,2,1,1\n");
   for (const char* detail : {"boxes", "touch", "points", "areas", "volumes"}) {
     const Ran run = masu(std::string("replay two.csv --json --detail ") + detail);
@@ -238,7 +238,7 @@ TEST_F(Replay, frames_are_counted_one_by_one) {
   EXPECT_FALSE(std::getline(rows, row));
 }
 
-TEST_F(Replay, reads_what_people_write) {
+TEST_F(Replay, reads_recordings_written_by_hand) {
   // Windows' line ends and mark, blanks, comments, no end of the last line, frames left out.
   write("w.csv",
         "\xEF\xBB\xBFmasu-replay 1\r\n# mine\r\nshape b box:2x2\r\nobject * b\r\n\r\n"
@@ -260,7 +260,7 @@ TEST_F(Replay, reads_what_people_write) {
   EXPECT_EQ(read("e.csv"), "frame,event,a,b\n5,begin,0,18446744073709551615\n");
 }
 
-TEST_F(Replay, reads_what_the_example_records) {
+TEST_F(Replay, reads_the_recording_of_the_example) {
   std::ifstream source(MASU_ROOT "/examples/17_record.cpp");
   const std::string mark = "// Output: ";  // a test of its own says that it prints this
   std::string recording;
@@ -273,7 +273,7 @@ TEST_F(Replay, reads_what_the_example_records) {
   EXPECT_EQ(read("e.csv"), "frame,event,a,b\n0,begin,1,2\n1,end,1,2\n2,begin,0,1\n");
 }
 
-TEST_F(Replay, fixed_objects_stay_and_do_not_meet_each_other) {
+TEST_F(Replay, fixed_objects_stay_and_have_no_pairs_with_each_other) {
   write("f.csv",
         "shape wall box:4x1\nshape ground half_space:0,1\nshape ball circle:0.5\n"
         "object 1-2 wall fixed\nobject 3 ground fixed\nobject * ball\nframe,id,x,y\n"
@@ -285,7 +285,7 @@ TEST_F(Replay, fixed_objects_stay_and_do_not_meet_each_other) {
   EXPECT_EQ(count(read("f.svg"), "class=\"fixed"), 3u);
 }
 
-TEST_F(Replay, an_id_comes_again_with_the_shape_it_has_then) {
+TEST_F(Replay, an_id_may_be_reused_with_another_shape) {
   write("a.csv",
         "shape s circle:1\nshape l circle:3\nobject * s\nframe,id,x,y\n0,1,0,0\n0,2,3,0\n"
         "1,1,0,0\nobject 2 l\n2,1,0,0\n2,2,3,0\n");
@@ -299,7 +299,7 @@ TEST_F(Replay, an_id_comes_again_with_the_shape_it_has_then) {
   EXPECT_EQ(read("f.csv"), read("e.csv"));
 }
 
-TEST_F(Replay, what_makes_a_pair_is_said) {
+TEST_F(Replay, the_report_states_what_counts_as_a_pair) {
   // Corners of boxes in which two circles do not meet.
   write("c.csv", "frame,id,x,y\n0,1,0,0\n0,2,1.9,1.9\n");
   for (const auto& [detail, began] : {std::pair("boxes", 1), std::pair("touch", 0),
@@ -383,17 +383,17 @@ TEST_F(Replay, draws_times_and_a_frame) {
 }
 
 // ./masu.sh pictures has nothing to do.
-TEST_F(Replay, the_picture_of_the_page_is_the_one_it_draws) {
+TEST_F(Replay, the_picture_of_the_page_is_up_to_date) {
   const std::string script =
       "cd " MASU_ROOT " && . tools/pictures.sh && draw_replay " MASU_CLI " " + path("");
   ASSERT_EQ(std::system(("bash -c '" + script + "'").c_str()), 0);
   std::ifstream file(MASU_ROOT "/docs/pictures/replay/scene.svg");
-  const std::string kept(std::istreambuf_iterator<char>(file), {});
-  EXPECT_EQ(read("scene.svg"), kept) << "run ./masu.sh pictures";
+  const std::string stored(std::istreambuf_iterator<char>(file), {});
+  EXPECT_EQ(read("scene.svg"), stored) << "run ./masu.sh pictures";
 }
 
 // The output in the page for its recording, except times.
-TEST_F(Replay, the_report_of_the_page_is_the_one_it_prints) {
+TEST_F(Replay, the_report_of_the_page_is_up_to_date) {
   const Ran run = masu("replay " MASU_ROOT "/docs/replay/pen.csv");
   std::ifstream file(MASU_ROOT "/docs/replay.md");
   const std::string page(std::istreambuf_iterator<char>(file), {});
@@ -407,7 +407,7 @@ TEST_F(Replay, the_report_of_the_page_is_the_one_it_prints) {
   EXPECT_TRUE(recording.starts_with(shown)) << shown;
 }
 
-TEST_F(Replay, shows_how_far_it_is) {
+TEST_F(Replay, shows_progress) {
   const Balls balls(2, 20, 7);
   write("b.csv", balls.all_rows(2));
   EXPECT_NE(masu("replay b.csv --progress").err.find("replaying"), std::string::npos);
@@ -415,7 +415,7 @@ TEST_F(Replay, shows_how_far_it_is) {
 }
 
 // Frames are read, measured and plotted in the memory that a few of them take.
-TEST_F(Replay, frames_are_not_kept) {
+TEST_F(Replay, frames_are_not_held_in_memory) {
   const auto most_kilobytes = [&](int frames) {
     const Ran run =
         masu("replay - --shape circle:1 --svg t.svg --json",

@@ -41,7 +41,7 @@ TEST_F(SlideCommand, steps_are_climbed_up_to_their_height) {
   EXPECT_NEAR(last_of(masu("slide step.txt --step 1.1")).x, 7.7, 0.01);
 }
 
-TEST_F(SlideCommand, levels_come_by_pipe_and_with_marks_of_windows) {
+TEST_F(SlideCommand, levels_are_read_from_a_pipe_and_with_a_byte_order_mark) {
   const std::string level = "#@  #\n#####\n";
   write("level.txt", level);
   const std::string table = masu("slide level.txt").out;
@@ -51,7 +51,7 @@ TEST_F(SlideCommand, levels_come_by_pipe_and_with_marks_of_windows) {
   EXPECT_EQ(masu("slide windows.txt").out, table);
 }
 
-TEST_F(SlideCommand, draws_the_level_and_the_way) {
+TEST_F(SlideCommand, draws_the_level_and_the_path) {
   write("level.txt", "#@ /#\n#####\n");
   const Ran run = masu("slide level.txt --frames 20 --svg way.svg --title 'A hill' -o way.csv");
   EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -64,16 +64,16 @@ TEST_F(SlideCommand, draws_the_level_and_the_way) {
 }
 
 // ./masu.sh pictures has nothing to do.
-TEST_F(SlideCommand, the_picture_of_the_page_is_the_one_it_draws) {
+TEST_F(SlideCommand, the_picture_of_the_page_is_up_to_date) {
   const std::string script =
       "cd " MASU_ROOT " && . tools/pictures.sh && draw_slides " MASU_CLI " " + path("");
   ASSERT_EQ(std::system(("bash -c '" + script + "'").c_str()), 0);
   std::ifstream file(MASU_ROOT "/docs/pictures/slide/walk.svg");
-  const std::string kept(std::istreambuf_iterator<char>(file), {});
-  EXPECT_EQ(read("walk.svg"), kept) << "run ./masu.sh pictures";
+  const std::string stored(std::istreambuf_iterator<char>(file), {});
+  EXPECT_EQ(read("walk.svg"), stored) << "run ./masu.sh pictures";
 }
 
-TEST_F(SlideCommand, refuses_what_it_cannot_do) {
+TEST_F(SlideCommand, refuses_bad_options) {
   write("good.txt", "@\n#\n");
   write("odd.txt", "@\n#x\n");
   write("none.txt", "##\n");

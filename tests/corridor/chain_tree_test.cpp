@@ -20,7 +20,7 @@ class ChainTreeTest : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(ChainTreeTest, Scalars);
 
-// A place, a size and a side, at which worlds are made: far from the origin, tiny, huge.
+// An offset, a scale and a side of worlds: far from the origin, tiny, huge.
 struct Setting {
   double scale, offset;
 };
@@ -43,45 +43,45 @@ void for_each_world(Body&& body) {
   }
 }
 
-TYPED_TEST(ChainTreeTest, nearest_is_that_of_brute_force) {
+TYPED_TEST(ChainTreeTest, nearest_equals_brute_force) {
   using T = TypeParam;
   for_each_world<T>([](scenes::Pcg32& random, const Setting& s, const WallWorld<T>& world,
                        const ChainTree<T>& tree) {
     const AllWalls<T> all(world.vertices, world.chains);
     for (std::uint32_t i = 0; i < by_tier(700u, 7000u); ++i) {
-      const Vec<2, T> p = asking_place(random, world, s.scale, s.offset);
+      const Vec<2, T> p = query_point(random, world, s.scale, s.offset);
       const T reach = i % 3 == 0 ? std::numeric_limits<T>::infinity()
                                  : T(s.scale * random.unit() * (i % 3 == 1 ? 0.1 : 1e-5));
-      const NearestWall<T> want = all.nearest(p, reach);
+      const NearestWall<T> expected = all.nearest(p, reach);
       const NearestWall<T> got = tree.nearest(p, reach);
-      ASSERT_EQ(got.wall, want.wall) << i;
-      ASSERT_EQ(got.distance, want.distance);
-      ASSERT_EQ(got.point, want.point);
-      ASSERT_EQ(got.stats.results, want.stats.results);
+      ASSERT_EQ(got.wall, expected.wall) << i;
+      ASSERT_EQ(got.distance, expected.distance);
+      ASSERT_EQ(got.point, expected.point);
+      ASSERT_EQ(got.stats.results, expected.stats.results);
     }
   });
 }
 
-TYPED_TEST(ChainTreeTest, walls_within_are_those_of_brute_force) {
+TYPED_TEST(ChainTreeTest, walls_within_equal_brute_force) {
   using T = TypeParam;
   for_each_world<T>([](scenes::Pcg32& random, const Setting& s, const WallWorld<T>& world,
                        const ChainTree<T>& tree) {
     const AllWalls<T> all(world.vertices, world.chains);
     for (std::uint32_t i = 0; i < by_tier(200u, 7000u); ++i) {
-      const Vec<2, T> p = asking_place(random, world, s.scale, s.offset);
+      const Vec<2, T> p = query_point(random, world, s.scale, s.offset);
       // A vertex exactly on the rim now and then.
       const Vec<2, T> rim = world.vertices[random.below(std::uint32_t(world.vertices.size()))];
       const T radius = i % 4 == 0 ? length(rim - p) : T(s.scale * random.unit() * 0.3);
-      std::vector<std::pair<std::uint32_t, T>> want, got;
+      std::vector<std::pair<std::uint32_t, T>> expected, got;
       const SearchResult w = all.for_each_within(p, radius, [&](std::uint32_t k, T d) {
-        want.push_back({k, d});
+        expected.push_back({k, d});
       });
       const SearchResult g = tree.for_each_within(p, radius, [&](std::uint32_t k, T d) {
         got.push_back({k, d});
       });
       std::sort(got.begin(), got.end());
-      std::sort(want.begin(), want.end());
-      ASSERT_EQ(got, want) << i;
+      std::sort(expected.begin(), expected.end());
+      ASSERT_EQ(got, expected) << i;
       ASSERT_EQ(g.status, Status::ok);
       ASSERT_EQ(g.stats.results, w.stats.results);
       ASSERT_LE(g.stats.tests, w.stats.tests);
@@ -90,52 +90,53 @@ TYPED_TEST(ChainTreeTest, walls_within_are_those_of_brute_force) {
 }
 
 template <class T>
-void expect_same(const WallHit<T>& got, const WallHit<T>& want) {
+void expect_same(const WallHit<T>& got, const WallHit<T>& expected) {
   ASSERT_EQ(got.status, Status::ok);
-  ASSERT_EQ(got.hit, want.hit);
-  ASSERT_EQ(got.wall, want.wall);
-  ASSERT_EQ(got.t, want.t);
-  ASSERT_EQ(got.normal, want.normal);
+  ASSERT_EQ(got.hit, expected.hit);
+  ASSERT_EQ(got.wall, expected.wall);
+  ASSERT_EQ(got.t, expected.t);
+  ASSERT_EQ(got.normal, expected.normal);
 }
 
 // From a crawl to a thousand times the world's size, along the axes and nearly so too.
 template <class T>
-Vec<2, T> some_way(scenes::Pcg32& random, double scale) {
+Vec<2, T> random_displacement(scenes::Pcg32& random, double scale) {
   constexpr double kSpeeds[] = {0, 1e-7, 1e-3, 0.1, 1, 1000};
   const double size = scale * kSpeeds[random.below(6)];
-  Vec<2, T> way{T(size * random.between(-1, 1)), T(size * random.between(-1, 1))};
+  Vec<2, T> displacement{T(size * random.between(-1, 1)), T(size * random.between(-1, 1))};
   const std::uint32_t kind = random.below(6);
-  if (kind < 2) way[int(kind)] = 0;
-  if (kind == 2) way[0] *= T(1e-9);
-  return way;
+  if (kind < 2) displacement[int(kind)] = 0;
+  if (kind == 2) displacement[0] *= T(1e-9);
+  return displacement;
 }
 
-TYPED_TEST(ChainTreeTest, S8_first_wall_of_a_mover_on_its_way_is_that_of_brute_force) {
+TYPED_TEST(ChainTreeTest, S8_first_wall_hit_by_a_sweep_equals_brute_force) {
   using T = TypeParam;
   for_each_world<T>([](scenes::Pcg32& random, const Setting& s, const WallWorld<T>& world,
                        const ChainTree<T>& tree) {
     const AllWalls<T> all(world.vertices, world.chains);
     for (std::uint32_t i = 0; i < by_tier(70u, 700u); ++i) {
-      const Vec<2, T> p = asking_place(random, world, s.scale, s.offset);
+      const Vec<2, T> p = query_point(random, world, s.scale, s.offset);
       const T radius = i % 8 == 0 ? T(0) : T(s.scale * random.unit() * 0.02);
-      const Vec<2, T> way = some_way<T>(random, s.scale);
+      const Vec<2, T> displacement = random_displacement<T>(random, s.scale);
       SCOPED_TRACE(i);
-      ASSERT_NO_FATAL_FAILURE(
-          expect_same(tree.circle_cast(p, radius, way), all.circle_cast(p, radius, way)));
-      const Vec<2, T> half = some_way<T>(random, s.scale * 1e-3);
-      ASSERT_NO_FATAL_FAILURE(expect_same(tree.capsule_cast(p, half, radius, way),
-                                          all.capsule_cast(p, half, radius, way)));
+      ASSERT_NO_FATAL_FAILURE(expect_same(tree.circle_cast(p, radius, displacement),
+                                          all.circle_cast(p, radius, displacement)));
+      const Vec<2, T> half = random_displacement<T>(random, s.scale * 1e-3);
+      ASSERT_NO_FATAL_FAILURE(expect_same(tree.capsule_cast(p, half, radius, displacement),
+                                          all.capsule_cast(p, half, radius, displacement)));
     }
   });
 }
 
-TYPED_TEST(ChainTreeTest, first_wall_on_a_ray_is_that_of_brute_force) {
+TYPED_TEST(ChainTreeTest, first_wall_on_a_ray_equals_brute_force) {
   using T = TypeParam;
   for_each_world<T>([](scenes::Pcg32& random, const Setting& s, const WallWorld<T>& world,
                        const ChainTree<T>& tree) {
     const AllWalls<T> all(world.vertices, world.chains);
     for (std::uint32_t i = 0; i < by_tier(100u, 1500u); ++i) {
-      Ray<2, T> ray{asking_place(random, world, s.scale, s.offset), some_way<T>(random, s.scale)};
+      Ray<2, T> ray{query_point(random, world, s.scale, s.offset),
+                    random_displacement<T>(random, s.scale)};
       // Straight at a vertex, as far as T can say it.
       if (i % 4 == 0) {
         ray.direction = world.vertices[random.below(std::uint32_t(world.vertices.size()))];
@@ -148,30 +149,30 @@ TYPED_TEST(ChainTreeTest, first_wall_on_a_ray_is_that_of_brute_force) {
   });
 }
 
-TYPED_TEST(ChainTreeTest, answers_and_counters_do_not_depend_on_the_processor) {
+TYPED_TEST(ChainTreeTest, results_and_counters_do_not_depend_on_the_processor) {
   using T = TypeParam;
   scenes::Pcg32 random(7);
   const WallWorld<T> world = random_world<T>(random, 3000, 100, 10);
   ChainTree<T> tree;
   ASSERT_EQ(tree.build(world.vertices, world.chains), Status::ok);
-  std::vector<Vec<2, T>> places;
-  for (int i = 0; i < 500; ++i) places.push_back(asking_place(random, world, 100.0, 10.0));
+  std::vector<Vec<2, T>> points;
+  for (int i = 0; i < 500; ++i) points.push_back(query_point(random, world, 100.0, 10.0));
   std::vector<std::vector<double>> logs;
   for_each_target([&](SimdTarget) {
     std::vector<double> log;
     const auto note = [&](const QueryStats& s) {
       log.insert(log.end(), {double(s.nodes), double(s.tests), double(s.results)});
     };
-    for (std::size_t i = 0; i + 1 < places.size(); ++i) {
-      const NearestWall<T> near = tree.nearest(places[i]);
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+      const NearestWall<T> near = tree.nearest(points[i]);
       log.insert(log.end(), {double(near.wall), double(near.distance)});
       note(near.stats);
-      note(tree.for_each_within(places[i], T(3),
+      note(tree.for_each_within(points[i], T(3),
                                 [&](std::uint32_t wall, T d) {
                                   log.insert(log.end(), {double(wall), double(d)});
                                 })
                .stats);
-      const WallHit<T> hit = tree.circle_cast(places[i], T(0.5), places[i + 1] - places[i]);
+      const WallHit<T> hit = tree.circle_cast(points[i], T(0.5), points[i + 1] - points[i]);
       log.insert(log.end(), {double(hit.wall), hit.t, hit.normal[0], hit.normal[1]});
       note(hit.stats);
     }
@@ -181,7 +182,7 @@ TYPED_TEST(ChainTreeTest, answers_and_counters_do_not_depend_on_the_processor) {
 }
 
 // Every wall in one box of the lowest level, which holds it; every box but the root's in one above.
-TYPED_TEST(ChainTreeTest, boxes_hold_walls_and_boxes) {
+TYPED_TEST(ChainTreeTest, boxes_contain_their_walls_and_child_boxes) {
   using T = TypeParam;
   using Bounds = Aabb<2, T>;
   for_each_world<T>(
@@ -221,7 +222,7 @@ struct Nodes : Trace {
 };
 
 // As many nodes as its statistics say, each once, and each a node that there is.
-TYPED_TEST(ChainTreeTest, a_search_on_a_way_tells_which_nodes_it_looks_at) {
+TYPED_TEST(ChainTreeTest, a_sweep_query_reports_the_nodes_it_visits) {
   using T = TypeParam;
   for_each_world<T>([](scenes::Pcg32& random, const Setting& s, const WallWorld<T>& world,
                        const ChainTree<T>& tree) {
@@ -230,15 +231,16 @@ TYPED_TEST(ChainTreeTest, a_search_on_a_way_tells_which_nodes_it_looks_at) {
                           std::uint32_t) { all.push_back(node); });
     std::sort(all.begin(), all.end());
     for (int i = 0; i < 50; ++i) {
-      const Vec<2, T> p = asking_place(random, world, s.scale, s.offset);
-      const Vec<2, T> way = asking_place(random, world, s.scale, s.offset) - p;
+      const Vec<2, T> p = query_point(random, world, s.scale, s.offset);
+      const Vec<2, T> displacement = query_point(random, world, s.scale, s.offset) - p;
       std::uint64_t measured = 0;
       const auto measure = [&](std::uint32_t, double end) {
         ++measured;
         return end;
       };
       Nodes seen;
-      const QueryStats stats = tree.for_each_on_path(p, way, T(0.01 * s.scale), 1.0, measure, seen);
+      const QueryStats stats =
+          tree.for_each_on_path(p, displacement, T(0.01 * s.scale), 1.0, measure, seen);
       EXPECT_EQ(stats.tests, measured);
       EXPECT_EQ(stats.nodes, seen.names.size());
       std::sort(seen.names.begin(), seen.names.end());
@@ -246,7 +248,8 @@ TYPED_TEST(ChainTreeTest, a_search_on_a_way_tells_which_nodes_it_looks_at) {
       for (const std::uint64_t node : seen.names) {
         EXPECT_TRUE(std::binary_search(all.begin(), all.end(), node)) << node;
       }
-      const QueryStats silent = tree.for_each_on_path(p, way, T(0.01 * s.scale), 1.0, measure);
+      const QueryStats silent =
+          tree.for_each_on_path(p, displacement, T(0.01 * s.scale), 1.0, measure);
       EXPECT_EQ(silent, stats);
     }
   });
@@ -307,7 +310,7 @@ TYPED_TEST(ChainTreeTest, bad_input_is_named_and_changes_nothing) {
   EXPECT_EQ(tree.nearest({T(0.5), T(0.25)}).wall, 0u);
 }
 
-TYPED_TEST(ChainTreeTest, a_failed_allocation_leaves_the_tree_as_it_was) {
+TYPED_TEST(ChainTreeTest, a_failed_allocation_leaves_the_tree_unchanged) {
   using T = TypeParam;
   scenes::Pcg32 random(11);
   const WallWorld<T> world = random_world<T>(random, 500, 10, 0);
@@ -353,7 +356,7 @@ TYPED_TEST(ChainTreeTest, a_tree_moved_from_has_no_walls_and_can_be_built_again)
   EXPECT_EQ(to.wall_count(), 0u);
 }
 
-TYPED_TEST(ChainTreeTest, a_ray_of_any_direction_however_short_meets_the_same_wall) {
+TYPED_TEST(ChainTreeTest, a_ray_of_any_direction_and_length_hits_the_same_wall) {
   using T = TypeParam;
   const std::vector<Vec<2, T>> wall = {{-1, -2}, {-1, -4}};
   const std::vector<WallChain> chain = {{0, 2, ChainKind::open, 0}};

@@ -114,18 +114,18 @@ class ChainTwin {
   }
 
   void merge(std::uint64_t& dropped) {
-    std::map<std::pair<Spot<T>, Spot<T>>, Piece> kept;
+    std::map<std::pair<Spot<T>, Spot<T>>, Piece> unique;
     for (const Piece& p : pieces_) {
-      const auto [place, fresh] = kept.insert({{p.a, p.b}, p});
-      if (fresh) continue;
+      const auto [it, added] = unique.insert({{p.a, p.b}, p});
+      if (added) continue;
       ++dropped;
-      Piece& k = place->second;
+      Piece& k = it->second;
       const auto votes = k.votes + p.votes;
       if (std::pair(p.source, p.backward) < std::pair(k.source, k.backward)) k = p;
       k.votes = votes;
     }
     pieces_.clear();
-    for (const auto& [ends, piece] : kept) pieces_.push_back(piece);
+    for (const auto& [ends, piece] : unique) pieces_.push_back(piece);
   }
 
   // How far along, if inside.
@@ -180,7 +180,7 @@ class ChainTwin {
     }
   }
 
-  // Pieces at each vertex; then from piece to piece both ways.
+  // Pieces at each vertex; then from piece to piece in both directions.
   void join() {
     std::map<Spot<T>, std::vector<std::size_t>> at;
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
@@ -263,9 +263,9 @@ std::vector<TwinChain<T>> sorted_chains(const WallChains<T>& built) {
   return chains;
 }
 
-// In how many loops does the middle of the first wall of `own` lie? Coordinates are small integers.
+// How many loops contain the midpoint of the first wall of `own`? Coordinates are small integers.
 template <class T>
-std::uint32_t depth_by_middle(const WallChains<T>& built, const WallChain& own) {
+std::uint32_t depth_by_midpoint(const WallChains<T>& built, const WallChain& own) {
   const auto v = built.vertices();
   const auto p = (detail::widen(v[own.first]) + detail::widen(v[own.first + 1])) * 0.5;
   std::uint32_t depth = 0;

@@ -16,7 +16,7 @@
 namespace masu::test {
 
 // Walls of which an even number meets at every end: loops, also such that touch. Where loops
-// neither touch nor cross, a place is known by the loops around it.
+// neither touch nor cross, the loops around a point identify its region.
 class ClosedWalls {
  public:
   struct Side {
@@ -31,12 +31,12 @@ class ClosedWalls {
     Vec2d high = walls[0].a;
     for (const auto& w : walls) low = min(low, min(w.a, w.b)), high = max(high, max(w.a, w.b));
     // Bands across the longer side: fewer walls in each.
-    turned_ = high[0] - low[0] > high[1] - low[1];
+    transposed_ = high[0] - low[0] > high[1] - low[1];
     for (std::size_t i = 0; i < walls.size(); ++i) {
-      walls_[i] = {turn(walls[i].a), turn(walls[i].b), 0};
+      walls_[i] = {transposed(walls[i].a), transposed(walls[i].b), 0};
     }
-    low_ = turn(low)[1];
-    const double side = turn(high)[1] - low_;
+    low_ = transposed(low)[1];
+    const double side = transposed(high)[1] - low_;
     bands_ = std::clamp<std::size_t>(walls.size() / 2, 1, 1u << 16);
     scale_ = side > 0 ? double(bands_) / side : 0;
     number_outlines();
@@ -47,8 +47,8 @@ class ClosedWalls {
   bool closed() const { return closed_; }
 
   // Signed crossings of walls with the line from p to the right: the winding number.
-  Side side(const Vec2d& place) const {
-    const Vec2d p = turn(place);
+  Side side(const Vec2d& point) const {
+    const Vec2d p = transposed(point);
     Side s;
     const std::size_t b = band(p[1]);
     for (std::size_t k = first_[b]; k < first_[b + 1]; ++k) {
@@ -57,7 +57,8 @@ class ClosedWalls {
       const double sense = orient2d(w.a, w.b, p);
       if (sense == 0) s.on_wall = true;
       if ((w.b[1] > w.a[1]) != (sense > 0)) continue;
-      s.winding += (w.b[1] > w.a[1]) != turned_ ? 1 : -1;  // a mirror turns the other way
+      s.winding +=
+          (w.b[1] > w.a[1]) != transposed_ ? 1 : -1;  // a mirror image has the opposite orientation
       s.around ^= w.number;
     }
     return s;
@@ -69,7 +70,7 @@ class ClosedWalls {
     std::uint64_t number;  // of the outline it belongs to
   };
 
-  Vec2d turn(const Vec2d& p) const { return turned_ ? Vec2d{p[1], p[0]} : p; }
+  Vec2d transposed(const Vec2d& p) const { return transposed_ ? Vec2d{p[1], p[0]} : p; }
   // Rising with y, so a wall is in the bands from that of its lower end to that of its upper one.
   std::size_t band(double y) const {
     const double b = (y - low_) * scale_;
@@ -130,7 +131,7 @@ class ClosedWalls {
   std::size_t bands_ = 1;
   double low_ = 0;
   double scale_ = 0;
-  bool turned_ = false;
+  bool transposed_ = false;
   bool closed_ = true;
 };
 

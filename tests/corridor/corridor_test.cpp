@@ -42,15 +42,15 @@ TYPED_TEST(CorridorTest, S5_a_circle_is_mirrored_at_either_side_of_a_wall) {
   const Corridor<T> corridor = built(one_chain<T>({{-10, 0}, {10, 0}}));
   for (const double side : {1.0, -1.0}) {
     Mover<T> mover{{T(-3), T(4 * side)}, T(1)};
-    std::vector<WallContact> met;
+    std::vector<WallContact> contacts;
     const MoveResult<T> r = corridor.move(mover, {T(6), T(-6 * side)}, {Response::bounce},
-                                          [&](const WallContact& c) { met.push_back(c); });
+                                          [&](const WallContact& c) { contacts.push_back(c); });
     ASSERT_EQ(r.status, Status::ok);
-    ASSERT_EQ(met.size(), 1u);
-    EXPECT_EQ(met[0].wall, 0u);
-    EXPECT_NEAR(met[0].t, 0.5, 1e-4);
-    EXPECT_NEAR(met[0].point[0], 0, 1e-3);
-    EXPECT_NEAR(met[0].normal[1], side, 1e-12);
+    ASSERT_EQ(contacts.size(), 1u);
+    EXPECT_EQ(contacts[0].wall, 0u);
+    EXPECT_NEAR(contacts[0].t, 0.5, 1e-4);
+    EXPECT_NEAR(contacts[0].point[0], 0, 1e-3);
+    EXPECT_NEAR(contacts[0].normal[1], side, 1e-12);
     EXPECT_NEAR(r.displacement[0], 6, 1e-6);
     EXPECT_NEAR(r.displacement[1], 6 * side, 1e-6);
     EXPECT_NEAR(mover.position[0], 3, 1e-3);
@@ -59,23 +59,24 @@ TYPED_TEST(CorridorTest, S5_a_circle_is_mirrored_at_either_side_of_a_wall) {
 }
 
 // Along the line from the end point to the centre, not along any wall's normal.
-TYPED_TEST(CorridorTest, S5_E9_at_an_end_point_the_mirror_stands_across_the_line_to_the_center) {
+TYPED_TEST(CorridorTest,
+           S5_E9_at_an_end_point_the_mirror_is_perpendicular_to_the_line_to_the_center) {
   using T = TypeParam;
   const Corridor<T> corridor = built(one_chain<T>({{0, 0}, {10, 0}}));
   Mover<T> mover{{T(-10), T(0.6)}, T(1)};
-  std::vector<WallContact> met;
+  std::vector<WallContact> contacts;
   const MoveResult<T> r = corridor.move(mover, {T(20), T(0)}, {Response::bounce},
-                                        [&](const WallContact& c) { met.push_back(c); });
-  ASSERT_EQ(met.size(), 1u);
-  EXPECT_NEAR(met[0].normal[0], -0.8, 1e-3);
-  EXPECT_NEAR(met[0].normal[1], 0.6, 1e-3);
+                                        [&](const WallContact& c) { contacts.push_back(c); });
+  ASSERT_EQ(contacts.size(), 1u);
+  EXPECT_NEAR(contacts[0].normal[0], -0.8, 1e-3);
+  EXPECT_NEAR(contacts[0].normal[1], 0.6, 1e-3);
   // (1, 0) mirrored: 1 - 2 * 0.64 and 2 * 0.8 * 0.6.
   EXPECT_NEAR(r.displacement[0], 20 * -0.28, 0.05);
   EXPECT_NEAR(r.displacement[1], 20 * 0.96, 0.05);
   EXPECT_NEAR(length(r.displacement), 20, 1e-5);
 }
 
-TYPED_TEST(CorridorTest, sliding_keeps_what_leads_along_the_wall) {
+TYPED_TEST(CorridorTest, sliding_keeps_the_displacement_along_the_wall) {
   using T = TypeParam;
   const Corridor<T> corridor = built(one_chain<T>({{-100, 0}, {100, 0}, {100, 50}}));
   Mover<T> mover{{T(0), T(5)}, T(1)};
@@ -93,7 +94,7 @@ TYPED_TEST(CorridorTest, sliding_keeps_what_leads_along_the_wall) {
   EXPECT_EQ(corner.displacement, (Vec<2, T>{}));
 }
 
-TYPED_TEST(CorridorTest, stopping_ends_the_way_at_the_first_wall) {
+TYPED_TEST(CorridorTest, stopping_ends_the_path_at_the_first_wall) {
   using T = TypeParam;
   const Corridor<T> corridor = built(one_chain<T>({{-100, 0}, {100, 0}}));
   Mover<T> mover{{T(0), T(3)}, T(1)};
@@ -117,8 +118,8 @@ void expect_no_internal_edges(const WallWorld<T>& floor, double slope, double sp
   Mover<T> mover{vec_cast<T>(start), T(radius), vec_cast<T>(half)};
   (void)corridor.move(mover, vec_cast<T>(up * -1.0));
   const double rounding = 64 * double(std::numeric_limits<T>::epsilon()) * 1e4;
-  double gone = 0;
-  for (int frame = 0; frame < 200000 && gone < 9900; ++frame) {
+  double reached = 0;
+  for (int frame = 0; frame < 200000 && reached < 9900; ++frame) {
     const double before = double(mover.position[0]);
     const MoveResult<T> r = corridor.move(mover, {T(speed), T(speed * slope - 0.3 * speed)});
     ASSERT_EQ(r.status, Status::ok);
@@ -126,16 +127,17 @@ void expect_no_internal_edges(const WallWorld<T>& floor, double slope, double sp
     const double height = (p[1] - slope * p[0]) * run;
     ASSERT_NEAR(height, radius + tall, 3 * rounding + radius * 1e-6) << frame << " at " << p[0];
     // Gravity takes its share along the slope, joints take none.
-    const double want = run * run * (speed + slope * (speed * slope - 0.3 * speed));
-    gone = double(mover.position[0]);
-    if (gone < 9900) {
-      ASSERT_NEAR(gone - before, want, want * 1e-3 + 4 * rounding) << frame << " at " << p[0];
+    const double expected = run * run * (speed + slope * (speed * slope - 0.3 * speed));
+    reached = double(mover.position[0]);
+    if (reached < 9900) {
+      ASSERT_NEAR(reached - before, expected, expected * 1e-3 + 4 * rounding)
+          << frame << " at " << p[0];
     }
   }
-  EXPECT_GE(gone, 9900);
+  EXPECT_GE(reached, 9900);
 }
 
-TYPED_TEST(CorridorTest, no_seam_is_felt_on_a_straight_line) {
+TYPED_TEST(CorridorTest, internal_vertices_of_a_straight_line_stop_no_mover) {
   using T = TypeParam;
   for (const double slope : {0.0, 0.37}) {
     for (const double speed : {0.3, 7.0, 1000.0}) {
@@ -170,8 +172,9 @@ bool inside(const WallWorld<T>& world, const Vec<2, T>& p) {
       const Vec<2, T>& a = world.vertices[i];
       const Vec<2, T>& b = world.vertices[i + 1];
       if ((a[1] > p[1]) == (b[1] > p[1])) continue;
-      const double turn = orient2d(vec_cast<double>(a), vec_cast<double>(b), vec_cast<double>(p));
-      in ^= (b[1] > a[1]) == (turn > 0);
+      const double orientation =
+          orient2d(vec_cast<double>(a), vec_cast<double>(b), vec_cast<double>(p));
+      in ^= (b[1] > a[1]) == (orientation > 0);
     }
   }
   return in;
@@ -223,7 +226,7 @@ WallWorld<T> cave(scenes::Pcg32& random) {
   return world;
 }
 
-TYPED_TEST(CorridorTest, S8_nobody_escapes_at_any_speed) {
+TYPED_TEST(CorridorTest, S8_no_mover_escapes_at_any_speed) {
   using T = TypeParam;
   scenes::Pcg32 random(81);
   for (int map = 0; map < 3; ++map) {
@@ -276,7 +279,7 @@ TYPED_TEST(CorridorTest, a_mover_in_a_wall_is_pushed_out_to_the_side_of_its_cent
   EXPECT_NEAR(mover.position[1], 1, 1e-3);
 }
 
-TYPED_TEST(CorridorTest, a_mover_wider_than_the_corridor_says_so_and_stays_between) {
+TYPED_TEST(CorridorTest, a_mover_wider_than_the_corridor_is_reported_and_stays_inside) {
   using T = TypeParam;
   WallWorld<T> world = one_chain<T>({{-100, 0}, {100, 0}});
   world.begin();
@@ -293,7 +296,7 @@ TYPED_TEST(CorridorTest, a_mover_wider_than_the_corridor_says_so_and_stays_betwe
   }
 }
 
-TYPED_TEST(CorridorTest, walls_that_meet_at_no_angle_end_the_way) {
+TYPED_TEST(CorridorTest, walls_that_meet_at_no_angle_end_the_path) {
   using T = TypeParam;
   // A wedge of 1.1 degrees, and one of a thousandth of that.
   for (const double half : {10.0, 0.01}) {
@@ -316,7 +319,7 @@ TYPED_TEST(CorridorTest, walls_that_meet_at_no_angle_end_the_way) {
   }
 }
 
-TYPED_TEST(CorridorTest, open_walls_let_through_from_one_side_until_they_are_left) {
+TYPED_TEST(CorridorTest, one_sided_walls_let_movers_through_until_they_are_left) {
   using T = TypeParam;
   WallWorld<T> world = one_chain<T>({{-10, 0}, {0, 0}, {10, 0}});
   const std::vector<WallKind<T>> kinds = {{Filter{}, {T(0), T(1)}, 7, 42}};
@@ -341,7 +344,7 @@ TYPED_TEST(CorridorTest, open_walls_let_through_from_one_side_until_they_are_lef
   }
 }
 
-TYPED_TEST(CorridorTest, movers_meet_the_walls_their_filter_accepts) {
+TYPED_TEST(CorridorTest, movers_hit_the_walls_their_filter_accepts) {
   using T = TypeParam;
   const WallWorld<T> world = one_chain<T>({{-10, 0}, {0, 0}, {10, 0}});
   const std::vector<WallKind<T>> kinds = {{Filter{1, ~0ull}}, {Filter{2, ~0ull}}};
@@ -352,22 +355,22 @@ TYPED_TEST(CorridorTest, movers_meet_the_walls_their_filter_accepts) {
   EXPECT_EQ(corridor.move(solid, {T(0), T(-6)}).contacts, 1u);
   // The wall beyond the joint does not exist for it, so the joint is an end.
   Mover<T> edge{{T(-0.5), T(3)}, T(1), {}, Filter{1, 2}};
-  std::vector<WallContact> met;
+  std::vector<WallContact> contacts;
   (void)corridor.move(edge, {T(0), T(-6)}, {Response::stop},
-                      [&](const WallContact& c) { met.push_back(c); });
-  ASSERT_EQ(met.size(), 1u);
-  EXPECT_NEAR(met[0].normal[0], -0.5, 1e-3);
+                      [&](const WallContact& c) { contacts.push_back(c); });
+  ASSERT_EQ(contacts.size(), 1u);
+  EXPECT_NEAR(contacts[0].normal[0], -0.5, 1e-3);
 }
 
-TYPED_TEST(CorridorTest, bad_input_is_named_and_moves_nobody) {
+TYPED_TEST(CorridorTest, bad_input_is_named_and_moves_no_mover) {
   using T = TypeParam;
   const T nan = std::numeric_limits<T>::quiet_NaN();
   const WallWorld<T> world = one_chain<T>({{-10, 0}, {10, 0}});
   Corridor<T> corridor = built(world);
   const Mover<T> fine{{T(0), T(5)}, T(1)};
-  const auto status_of = [&](Mover<T> mover, Vec<2, T> way) {
+  const auto status_of = [&](Mover<T> mover, Vec<2, T> displacement) {
     const Mover<T> before = mover;
-    const Status s = corridor.move(mover, way).status;
+    const Status s = corridor.move(mover, displacement).status;
     if (before.position == before.position) {
       EXPECT_EQ(mover.position, before.position);
     }

@@ -7,9 +7,9 @@
 namespace masu::test {
 namespace {
 
-TEST(LargeCorridor, S8_nobody_escapes_among_ten_million_walls) {
+TEST(LargeCorridor, S8_no_mover_escapes_among_ten_million_walls) {
   const CrowdMap map = seeded_map("fractal_cave", 10'000'000, 100'000, 10);
-  const WanderingCrowd<float> crowd(map.walls, map.walls, map.places, 4 * map.places.radius);
+  const WanderingCrowd<float> crowd(map.walls, map.walls, map.starts, 4 * map.starts.radius);
   const ChainTree<float>& tree = crowd.corridor().walls();
   ASSERT_GE(tree.wall_count(), 9'999'000u);
   EXPECT_LE(double(tree.bytes()) / double(tree.wall_count()), 16);

@@ -37,10 +37,11 @@ TYPED_TEST(LongCapsules, stay_in_a_box) {
   std::uint32_t across = 0;
   for (const double half : {9.0, 10.0, 12.0, 100.0, 1e5}) {
     for (const Vec2d& along : {Vec2d{1, 0}, Vec2d{0.8, 0.6}, Vec2d{0.1, -0.9}, Vec2d{0, 1}}) {
-      for (const Vec2d& way : {Vec2d{3, -100}, Vec2d{100, 3}, Vec2d{-100, -100}, Vec2d{-70, 90}}) {
+      for (const Vec2d& displacement :
+           {Vec2d{3, -100}, Vec2d{100, 3}, Vec2d{-100, -100}, Vec2d{-70, 90}}) {
         Mover<T> mover{{T(0), T(5)}, T(0.5), vec_cast<T>(along * half)};
         for (int frame = 0; frame < 3; ++frame) {
-          const MoveResult<T> r = corridor.move(mover, vec_cast<T>(way));
+          const MoveResult<T> r = corridor.move(mover, vec_cast<T>(displacement));
           EXPECT_EQ(r.status, Status::ok);
           across += r.overlap > 0;
           ASSERT_LT(std::abs(double(mover.position[0])), 10) << half << ' ' << along[0];
@@ -49,7 +50,7 @@ TYPED_TEST(LongCapsules, stay_in_a_box) {
       }
     }
   }
-  EXPECT_GT(across, 150u) << "most have no room";
+  EXPECT_GT(across, 150u) << "most do not fit";
 }
 
 // A star around the origin.
@@ -74,7 +75,7 @@ ClosedWalls sides_of(const std::vector<Vec<2, T>>& points) {
   return ClosedWalls(walls);
 }
 
-TYPED_TEST(LongCapsules, stay_in_any_room) {
+TYPED_TEST(LongCapsules, stay_in_any_closed_room) {
   using T = TypeParam;
   scenes::Pcg32 random(31);
   std::uint32_t across = 0;
@@ -93,16 +94,17 @@ TYPED_TEST(LongCapsules, stay_in_any_room) {
     mover.half_axis = vec_cast<T>(direction(angle) * random.between(0, 12));
     const auto side = sides.side(vec_cast<double>(mover.position));
     for (int frame = 0; frame < 20; ++frame) {
-      MoveOptions how;
-      how.response = Response(random.below(3));
-      how.restitution = random.unit();
-      const Vec2d way = direction(random.between(0, kCircle)) * std::pow(10, random.between(-2, 3));
-      across += corridor.move(mover, vec_cast<T>(way), how).overlap > 0;
+      MoveOptions move_options;
+      move_options.response = Response(random.below(3));
+      move_options.restitution = random.unit();
+      const Vec2d displacement =
+          direction(random.between(0, kCircle)) * std::pow(10, random.between(-2, 3));
+      across += corridor.move(mover, vec_cast<T>(displacement), move_options).overlap > 0;
       ++moves;
       ASSERT_EQ(sides.side(vec_cast<double>(mover.position)), side) << round << ' ' << frame;
     }
   }
-  EXPECT_GT(across * 20, moves) << "some have no room";
+  EXPECT_GT(across * 20, moves) << "some do not fit";
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace {
 template <class T>
 struct Crowd {
   std::vector<Mover<T>> movers;
-  std::vector<Vec<2, T>> ways;
+  std::vector<Vec<2, T>> displacements;
   std::vector<MoveResult<T>> results;
 };
 
@@ -26,7 +26,7 @@ Crowd<T> some_crowd(scenes::Pcg32& random, std::size_t n) {
   Crowd<T> c;
   for (std::size_t i = 0; i < n; ++i) {
     c.movers.push_back({{T(random.between(-60, 60)), T(random.between(-60, 60))}, T(0.3)});
-    c.ways.push_back({T(random.between(-3, 3)), T(random.between(-3, 3))});
+    c.displacements.push_back({T(random.between(-3, 3)), T(random.between(-3, 3))});
   }
   c.results.resize(n);
   return c;
@@ -37,7 +37,7 @@ class MoverBatches : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(MoverBatches, Scalars);
 
-TYPED_TEST(MoverBatches, S8_a_crowd_moves_as_its_members_do_on_any_number_of_threads) {
+TYPED_TEST(MoverBatches, S8_a_batch_moves_as_single_movers_on_any_number_of_threads) {
   using T = TypeParam;
   scenes::Pcg32 random(5);
   const WallWorld<T> world = random_world<T>(random, 2000, 100, 0);
@@ -47,18 +47,19 @@ TYPED_TEST(MoverBatches, S8_a_crowd_moves_as_its_members_do_on_any_number_of_thr
   Crowd<T> alone = start;
   std::vector<std::uint32_t> contacts(start.movers.size());
   for (std::size_t i = 0; i < start.movers.size(); ++i) {
-    alone.results[i] = corridor.move(alone.movers[i], alone.ways[i], {Response::bounce},
+    alone.results[i] = corridor.move(alone.movers[i], alone.displacements[i], {Response::bounce},
                                      [&](const WallContact&) { ++contacts[i]; });
   }
   for (const unsigned threads : {1u, 2u, 8u}) {
     Threads pool(threads);
     Crowd<T> crowd = start;
-    std::vector<std::uint32_t> met(start.movers.size());
+    std::vector<std::uint32_t> reported(start.movers.size());
     MoverBatch<T> batch;
-    ASSERT_EQ(batch.move(corridor, crowd.movers, crowd.ways, crowd.results, {Response::bounce},
-                         pool.jobs(), [&](std::uint32_t i, const WallContact&) { ++met[i]; }),
-              Status::ok);
-    EXPECT_EQ(met, contacts);
+    ASSERT_EQ(
+        batch.move(corridor, crowd.movers, crowd.displacements, crowd.results, {Response::bounce},
+                   pool.jobs(), [&](std::uint32_t i, const WallContact&) { ++reported[i]; }),
+        Status::ok);
+    EXPECT_EQ(reported, contacts);
     for (std::size_t i = 0; i < crowd.movers.size(); ++i) {
       ASSERT_EQ(crowd.movers[i].position, alone.movers[i].position) << i;
       ASSERT_EQ(crowd.results[i].displacement, alone.results[i].displacement) << i;
@@ -76,22 +77,25 @@ TYPED_TEST(MoverBatches, bad_input_is_named_and_a_bad_mover_has_its_own_status) 
   ASSERT_EQ(corridor.build(world.vertices, world.chains), Status::ok);
   Crowd<T> crowd = some_crowd<T>(random, 10);
   MoverBatch<T> batch;
-  EXPECT_EQ(batch.move(corridor, crowd.movers, std::span(crowd.ways).first(9), crowd.results),
-            Status::size_mismatch);
-  EXPECT_EQ(batch.move(corridor, crowd.movers, crowd.ways, std::span(crowd.results).first(9)),
-            Status::size_mismatch);
+  EXPECT_EQ(
+      batch.move(corridor, crowd.movers, std::span(crowd.displacements).first(9), crowd.results),
+      Status::size_mismatch);
+  EXPECT_EQ(
+      batch.move(corridor, crowd.movers, crowd.displacements, std::span(crowd.results).first(9)),
+      Status::size_mismatch);
   crowd.movers[3].position[0] = std::numeric_limits<T>::quiet_NaN();
-  EXPECT_EQ(batch.move(corridor, crowd.movers, crowd.ways, crowd.results), Status::ok);
+  EXPECT_EQ(batch.move(corridor, crowd.movers, crowd.displacements, crowd.results), Status::ok);
   for (std::size_t i = 0; i < crowd.movers.size(); ++i) {
     EXPECT_EQ(crowd.results[i].status, i == 3 ? Status::not_finite : Status::ok) << i;
   }
-  Crowd<T> nobody;
-  EXPECT_EQ(batch.move(corridor, nobody.movers, nobody.ways, nobody.results), Status::ok);
+  Crowd<T> none;
+  EXPECT_EQ(batch.move(corridor, none.movers, none.displacements, none.results), Status::ok);
   FailingAllocator memory;
   memory.fail(1, true);
   MoverBatch<T> poor(memory.allocator());
   const Vec<2, T> before = crowd.movers[0].position;
-  EXPECT_EQ(poor.move(corridor, crowd.movers, crowd.ways, crowd.results), Status::out_of_memory);
+  EXPECT_EQ(poor.move(corridor, crowd.movers, crowd.displacements, crowd.results),
+            Status::out_of_memory);
   EXPECT_EQ(crowd.movers[0].position, before);
 }
 

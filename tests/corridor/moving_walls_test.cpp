@@ -42,15 +42,16 @@ void expect_same_answers(scenes::Pcg32& random, const Model<T>& model, const Cha
   for (int i = 0; i < 8; ++i) {
     const Vec<2, T> p{T(random.between(-70, 70)), T(random.between(-70, 70))};
     const T radius = i % 3 == 0 ? std::numeric_limits<T>::infinity() : T(reach * random.unit());
-    const NearestWall<T> want = all.nearest(p, radius);
+    const NearestWall<T> expected = all.nearest(p, radius);
     const NearestWall<T> got = tree.nearest(p, radius);
-    ASSERT_EQ(got.wall, want.wall) << i << " within " << radius;
-    ASSERT_EQ(got.distance, want.distance);
-    const Vec<2, T> way{T(random.between(-1, 1) * reach), T(random.between(-1, 1) * reach)};
-    const WallHit<T> hit = tree.circle_cast(p, T(0.2), way);
-    const WallHit<T> met = all.circle_cast(p, T(0.2), way);
-    ASSERT_EQ(hit.wall, met.wall) << i;
-    ASSERT_EQ(hit.t, met.t);
+    ASSERT_EQ(got.wall, expected.wall) << i << " within " << radius;
+    ASSERT_EQ(got.distance, expected.distance);
+    const Vec<2, T> displacement{T(random.between(-1, 1) * reach),
+                                 T(random.between(-1, 1) * reach)};
+    const WallHit<T> hit = tree.circle_cast(p, T(0.2), displacement);
+    const WallHit<T> expected_hit = all.circle_cast(p, T(0.2), displacement);
+    ASSERT_EQ(hit.wall, expected_hit.wall) << i;
+    ASSERT_EQ(hit.t, expected_hit.t);
   }
 }
 
@@ -67,7 +68,7 @@ std::vector<Vec<2, T>> some_line(scenes::Pcg32& random, std::uint32_t count, dou
 }
 
 // A model-based test: each step is one change, drawn at random, with and without a grid.
-TYPED_TEST(MovingWalls, any_changes_leave_the_answers_of_brute_force) {
+TYPED_TEST(MovingWalls, results_equal_brute_force_after_any_changes) {
   using T = TypeParam;
   for (const double reach : {0.0, 3.0}) {
     scenes::Pcg32 random(77);
@@ -126,13 +127,13 @@ TYPED_TEST(MovingWalls, a_small_step_keeps_the_grid) {
   ASSERT_EQ(tree.build(world.vertices, world.chains, {T(3)}), Status::ok);
   const std::size_t bytes = tree.bytes();
   const Aabb<2, T> bounds = tree.bounds();
-  const Vec<2, T> middle = (bounds.min + bounds.max) * T(0.5);
+  const Vec<2, T> center = (bounds.min + bounds.max) * T(0.5);
   std::uint32_t nearest = 0;
   for (std::uint32_t i = 0; i < world.vertices.size(); ++i) {
-    const auto from_middle = [&](std::uint32_t k) {
-      return length_squared(world.vertices[k] - middle);
+    const auto from_center = [&](std::uint32_t k) {
+      return length_squared(world.vertices[k] - center);
     };
-    if (from_middle(i) < from_middle(nearest)) nearest = i;
+    if (from_center(i) < from_center(nearest)) nearest = i;
   }
   const Vec<2, T> moved[] = {world.vertices[nearest] + Vec<2, T>{T(0.25), 0}};
   ASSERT_EQ(tree.set_vertices(nearest, moved), Status::ok);
@@ -180,7 +181,7 @@ TYPED_TEST(MovingWalls, a_tree_can_be_emptied_and_filled_again) {
   EXPECT_EQ(tree.nearest({0, 3}).wall, again.chain.first + 1);
 }
 
-TYPED_TEST(MovingWalls, a_stretch_may_leave_and_its_neighbours_stay) {
+TYPED_TEST(MovingWalls, a_range_of_walls_may_be_erased_and_its_neighbours_stay) {
   using T = TypeParam;
   std::vector<Vec<2, T>> line;
   for (int i = 0; i <= 40; ++i) line.push_back({T(i), T(0)});
@@ -191,7 +192,7 @@ TYPED_TEST(MovingWalls, a_stretch_may_leave_and_its_neighbours_stay) {
   EXPECT_EQ(tree.wall_count(), 35u);
   EXPECT_EQ(tree.nearest({T(12), T(1)}).wall, 9u);
   EXPECT_EQ(tree.nearest({T(15.5), T(1)}).wall, 15u);
-  // Vertices 10 and 15 are still in use: a chain of five has no room between them.
+  // Vertices 10 and 15 are still in use: a chain of five does not fit between them.
   const InsertedChain in = tree.insert(std::vector<Vec<2, T>>{{0, 9}, {1, 9}, {2, 9}, {3, 9}});
   EXPECT_EQ(in.chain.first, 11u);
   EXPECT_EQ(tree.nearest({T(9.5), T(1)}).wall, 9u);
@@ -217,7 +218,7 @@ TYPED_TEST(MovingWalls, bad_input_is_named_and_changes_nothing) {
   EXPECT_EQ(tree.vertex(2), (Vec<2, T>{2, 1}));
 }
 
-TYPED_TEST(MovingWalls, failed_allocations_leave_the_tree_as_it_was) {
+TYPED_TEST(MovingWalls, failed_allocations_leave_the_tree_unchanged) {
   using T = TypeParam;
   scenes::Pcg32 random(13);
   FailingAllocator memory;

@@ -30,10 +30,10 @@ struct Moved {
 };
 
 template <class T>
-Moved<T> moved(const Corridor<T>& corridor, Mover<T> mover, const Vec<2, T>& way,
+Moved<T> moved(const Corridor<T>& corridor, Mover<T> mover, const Vec<2, T>& displacement,
                Response response) {
   Moved<T> m;
-  const MoveResult<T> r = corridor.move(mover, way, {response},
+  const MoveResult<T> r = corridor.move(mover, displacement, {response},
                                         [&](const WallContact& c) { m.walls.push_back(c.wall); });
   m.position = mover.position;
   m.displacement = r.displacement;
@@ -53,10 +53,10 @@ bool find_free(scenes::Pcg32& random, const Corridor<T>& corridor, double radius
   return false;
 }
 
-TYPED_TEST(NearWallsTest, lists_and_trees_turn_movers_alike) {
+TYPED_TEST(NearWallsTest, lists_and_trees_deflect_movers_alike) {
   using T = TypeParam;
   scenes::Pcg32 random(31);
-  std::uint32_t turned = 0;
+  std::uint32_t deflected = 0;
   for (int map = 0; map < 4; ++map) {
     const WallWorld<T> world = random_world<T>(random, 3000, 100, 0);
     Corridor<T> corridor[3];
@@ -75,14 +75,16 @@ TYPED_TEST(NearWallsTest, lists_and_trees_turn_movers_alike) {
       }
       // From within the list to far beyond it.
       const double size = i % 4 == 0 ? 20 : i % 4 == 1 ? 4 : 0.4;
-      const Vec<2, T> way{T(size * random.between(-1, 1)), T(size * random.between(-1, 1))};
+      const Vec<2, T> displacement{T(size * random.between(-1, 1)),
+                                   T(size * random.between(-1, 1))};
       const Response response = i % 2 == 0 ? Response::slide : Response::bounce;
-      const Moved<T> want = moved(corridor[0], mover, way, response);
-      for (int c = 1; c < 3; ++c) ASSERT_EQ(moved(corridor[c], mover, way, response), want) << i;
-      turned += !want.walls.empty();
+      const Moved<T> expected = moved(corridor[0], mover, displacement, response);
+      for (int c = 1; c < 3; ++c)
+        ASSERT_EQ(moved(corridor[c], mover, displacement, response), expected) << i;
+      deflected += !expected.walls.empty();
     }
   }
-  EXPECT_GT(turned, 300u);
+  EXPECT_GT(deflected, 300u);
 }
 
 TYPED_TEST(NearWallsTest, moves_do_not_depend_on_the_processor) {
@@ -92,25 +94,25 @@ TYPED_TEST(NearWallsTest, moves_do_not_depend_on_the_processor) {
   Corridor<T> corridor;
   ASSERT_EQ(corridor.build(world.vertices, world.chains, {T(3)}), Status::ok);
   std::vector<Mover<T>> movers;
-  std::vector<Vec<2, T>> ways;
+  std::vector<Vec<2, T>> displacements;
   for (int i = 0; i < 500; ++i) {
-    movers.push_back({asking_place(random, world, 60.0, 0.0), T(0.3)});
-    ways.push_back({T(random.between(-2, 2)), T(random.between(-2, 2))});
+    movers.push_back({query_point(random, world, 60.0, 0.0), T(0.3)});
+    displacements.push_back({T(random.between(-2, 2)), T(random.between(-2, 2))});
   }
   std::vector<std::vector<Moved<T>>> logs;
   for_each_target([&](SimdTarget) {
     std::vector<Moved<T>> log;
     for (std::size_t i = 0; i < movers.size(); ++i) {
-      log.push_back(moved(corridor, movers[i], ways[i], Response::slide));
+      log.push_back(moved(corridor, movers[i], displacements[i], Response::slide));
     }
     logs.push_back(log);
   });
   for (const auto& log : logs) EXPECT_TRUE(log == logs.front());
 }
 
-// More walls around one point than any list has room for: a star of spikes, and a mover that comes
+// More walls around one point than any list has space for: a star of spikes, and a mover that comes
 // from every side, and from inside of the crowd.
-TYPED_TEST(NearWallsTest, crowds_of_walls_stop_movers_too) {
+TYPED_TEST(NearWallsTest, many_walls_at_one_point_stop_movers_too) {
   using T = TypeParam;
   WallWorld<T> world;
   constexpr int kSpikes = 1000;
@@ -141,7 +143,7 @@ TYPED_TEST(NearWallsTest, crowds_of_walls_stop_movers_too) {
       ASSERT_GE(length(vec_cast<double>(mover.position) - Vec2d{10, 0}), 1.499) << i;
     }
   }
-  // In the middle of all of them it stays in the gap where it is.
+  // Among all of them it stays in the gap where it is.
   Mover<T> inside{{T(10.9), T(0.001)}, T(0.5)};
   const MoveResult<T> r = corridor.move(inside, {T(0), T(0.3)});
   EXPECT_GT(r.overlap, T(0.4));

@@ -26,17 +26,17 @@ struct Ended {
 };
 
 template <class T>
-Ended move_in(const Corridor<T>& corridor, Mover<T>& mover, const Vec<2, T>& way,
+Ended move_in(const Corridor<T>& corridor, Mover<T>& mover, const Vec<2, T>& displacement,
               const MoveOptions& options = {}) {
   std::uint32_t wall = kNoWall;
   double t = -1;
   std::uint32_t repeats = 0;
-  const auto count = [&](const WallContact& met) {
-    repeats += met.wall == wall && met.t == t;
-    wall = met.wall;
-    t = met.t;
+  const auto count = [&](const WallContact& contact) {
+    repeats += contact.wall == wall && contact.t == t;
+    wall = contact.wall;
+    t = contact.t;
   };
-  const MoveResult<T> r = corridor.move(mover, way, options, count);
+  const MoveResult<T> r = corridor.move(mover, displacement, options, count);
   return {r.status, r.contacts, repeats};
 }
 
@@ -67,7 +67,7 @@ TEST(NearlyStraightWallsByHand, let_a_capsule_pass) {
   EXPECT_NEAR(length(mover.position - from), std::sqrt(2.0) * 1.6526254298, 1e-9);
 }
 
-// A capsule with no room, which three walls send to each other in turn.
+// A capsule without space, which three walls push to each other in turn.
 TEST(NearlyStraightWallsByHand, hold_a_capsule_between_them) {
   WallWorld<double> world;
   world.begin();
@@ -143,12 +143,12 @@ TYPED_TEST(NearlyStraightWalls, never_stop_a_slide_for_ever) {
         mover.half_axis = wall * (T(random.between(0.05, 1)) / length(wall));
       }
       for (int frame = 0; frame < 4; ++frame) {
-        Vec<2, T> way = some(3);
+        Vec<2, T> displacement = some(3);
         if (random.below(3) == 0) {
-          way = some_wall() * T(random.between(-2, 2)) +
-                way * T(std::ldexp(1, -int(random.below(50))));
+          displacement = some_wall() * T(random.between(-2, 2)) +
+                         displacement * T(std::ldexp(1, -int(random.below(50))));
         }
-        const Ended ended = move_in(corridor, mover, way);
+        const Ended ended = move_in(corridor, mover, displacement);
         EXPECT_EQ(ended.status, Status::ok) << i;
         EXPECT_LE(ended.repeats, 2u) << i;
         contacts += ended.contacts;

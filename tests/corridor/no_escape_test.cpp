@@ -5,7 +5,7 @@
 #include <string>
 
 #include "corridor/wall_distance.hpp"
-#include "tests/corridor/map_places.hpp"
+#include "tests/corridor/map_positions.hpp"
 
 namespace masu::test {
 namespace {
@@ -16,9 +16,9 @@ constexpr std::uint32_t kFrames = 200;  // 100 000 mover-frames at each speed
 constexpr std::uint32_t kBounces = 8;
 
 template <class T>
-void expect_nobody_escapes(const std::string& name) {
+void expect_no_mover_escapes(const std::string& name) {
   const CrowdMap map = seeded_map(name, 4000, kMovers, 31);
-  const WanderingCrowd<T> crowd(map.walls, map.walls, map.places, 4 * map.places.radius);
+  const WanderingCrowd<T> crowd(map.walls, map.walls, map.starts, 4 * map.starts.radius);
   for (const double radii : kSpeeds) {
     SCOPED_TRACE(name);
     ASSERT_NO_FATAL_FAILURE(crowd.wander(radii, kFrames, kBounces));
@@ -26,33 +26,33 @@ void expect_nobody_escapes(const std::string& name) {
 }
 
 TEST(NoEscape, S8_from_a_fractal_cave) {
-  expect_nobody_escapes<float>("fractal_cave");
+  expect_no_mover_escapes<float>("fractal_cave");
 }
 TEST(NoEscape, S8_from_a_maze) {
-  expect_nobody_escapes<double>("maze");
+  expect_no_mover_escapes<double>("maze");
 }
 TEST(NoEscape, S8_from_a_corridor_with_spikes) {
-  expect_nobody_escapes<float>("spikes");
+  expect_no_mover_escapes<float>("spikes");
 }
 TEST(NoEscape, S8_from_a_corridor_with_slits) {
-  expect_nobody_escapes<double>("slits");
+  expect_no_mover_escapes<double>("slits");
 }
 TEST(NoEscape, S8_from_a_sea_of_islands) {
-  expect_nobody_escapes<float>("islands");
+  expect_no_mover_escapes<float>("islands");
 }
 
 #ifdef MASU_FREEDOOM
 TEST(NoEscape, S8_from_a_map_of_freedoom) {
   const DoomWalls map = doom_walls(MASU_FREEDOOM "/freedoom2.wad", "MAP01");
-  const CrowdPlaces places = places_inside(map.solid, map.one_sided, 16, kMovers);
-  const WanderingCrowd<float> crowd(map.solid, map.one_sided, places, 64);
+  const CrowdStarts starts = starts_inside(map.solid, map.one_sided, 16, kMovers);
+  const WanderingCrowd<float> crowd(map.solid, map.one_sided, starts, 64);
   for (const double radii : kSpeeds)
     ASSERT_NO_FATAL_FAILURE(crowd.wander(radii, kFrames, kBounces));
 }
 #endif
 
-// As a game would do it without sweeps: goes its way, and is pushed out of what it then is in.
-void go_by_jumps(const Walls& walls, double radius, Vec2d& p, Vec2d& v) {
+// As a game would do it without sweeps: jumps to its end position and is pushed out of walls there.
+void move_by_jumps(const Walls& walls, double radius, Vec2d& p, Vec2d& v) {
   p = p + v;
   for (const auto& w : walls) {
     const auto offset = detail::wall_offset(w.a, w.b, p);
@@ -64,7 +64,7 @@ void go_by_jumps(const Walls& walls, double radius, Vec2d& p, Vec2d& v) {
   }
 }
 
-// Why ways are swept. The corridor is 200 long; its walls are zigzags.
+// Why movers are swept. The corridor is 200 long; its walls are zigzags.
 TEST(NoEscape, E9_tests_at_the_ends_of_frames_let_movers_through_and_sweeps_do_not) {
   Walls walls;
   Walls far;
@@ -91,13 +91,13 @@ TEST(NoEscape, E9_tests_at_the_ends_of_frames_let_movers_through_and_sweeps_do_n
       const double angle = random.between(0, 6.283185307179586);
       Vec2d v = Vec2d{std::cos(angle), std::sin(angle)} * (radii * radius);
       Mover<double> mover{start, radius};
-      Vec2d way = v;
+      Vec2d displacement = v;
       Vec2d p = start;
       bool inside = true;
       for (int frame = 0; frame < 60; ++frame) {
-        if (inside) go_by_jumps(walls, radius, p, v);
+        if (inside) move_by_jumps(walls, radius, p, v);
         inside = inside && sides.side(p).winding == 1;
-        way = corridor.move(mover, way, {Response::bounce}).displacement;
+        displacement = corridor.move(mover, displacement, {Response::bounce}).displacement;
         ASSERT_EQ(sides.side(mover.position).winding, 1) << radii << ", mover " << i;
       }
       jumped += !inside;

@@ -31,7 +31,7 @@ Corridor<T> built(const std::vector<std::vector<Vec2d>>& chains, T skin = 0) {
   return corridor;
 }
 
-TYPED_TEST(OddMovers, a_point_is_held_like_any_other) {
+TYPED_TEST(OddMovers, a_point_is_stopped_like_any_other_mover) {
   using T = TypeParam;
   const Corridor<T> corridor = built<T>({{{-10, 0}, {0, 0}, {10, 0}, {10, 5}}});
   for (const double x : {-5.0, 0.0, 3.0}) {
@@ -50,17 +50,17 @@ TYPED_TEST(OddMovers, a_point_is_held_like_any_other) {
   }
 }
 
-TYPED_TEST(OddMovers, a_way_of_zero_moves_nobody_who_is_not_in_a_wall) {
+TYPED_TEST(OddMovers, a_zero_displacement_moves_only_movers_in_a_wall) {
   using T = TypeParam;
   const Corridor<T> corridor = built<T>({{{-10, 0}, {10, 0}}});
   for (const Vec2d& half : {Vec2d{}, Vec2d{0.3, 0.4}}) {
     Mover<T> mover{{T(0.1), T(3)}, T(1), vec_cast<T>(half)};
-    for (const Vec2d& way : {Vec2d{0, 0}, Vec2d{1, -20}, Vec2d{0, 0}, Vec2d{0, 0}}) {
+    for (const Vec2d& displacement : {Vec2d{0, 0}, Vec2d{1, -20}, Vec2d{0, 0}, Vec2d{0, 0}}) {
       const Vec<2, T> before = mover.position;
-      const MoveResult<T> r = corridor.move(mover, vec_cast<T>(way));
+      const MoveResult<T> r = corridor.move(mover, vec_cast<T>(displacement));
       EXPECT_EQ(r.status, Status::ok);
       EXPECT_EQ(r.overlap, T(0));
-      if (way == Vec2d{}) {
+      if (displacement == Vec2d{}) {
         EXPECT_EQ(mover.position, before);
         EXPECT_EQ(r.contacts, 0u);
         EXPECT_EQ(r.displacement, (Vec<2, T>{}));
@@ -74,77 +74,78 @@ TYPED_TEST(OddMovers, a_way_of_zero_moves_nobody_who_is_not_in_a_wall) {
   }
 }
 
-// On a wall, on a vertex where walls go all ways, at the end of one: out it comes, on one side.
-TYPED_TEST(OddMovers, a_mover_that_begins_on_walls_gets_off_them) {
+// On a wall, on a vertex with walls in all directions, at the end of one: it is pushed out to one
+// side.
+TYPED_TEST(OddMovers, a_mover_that_begins_on_walls_is_separated_from_them) {
   using T = TypeParam;
   const Corridor<T> corridor =
       built<T>({{{-10, 0}, {10, 0}}, {{0, -10}, {0, 0}, {7, 7}}, {{-10, 20}, {10, 20}}});
   for (const Vec2d& at : {Vec2d{4, 0}, Vec2d{0, 0}, Vec2d{10, 0}, Vec2d{0, -3}, Vec2d{2, 2}}) {
     for (const double radius : {0.0, 0.5}) {
-      for (const Vec2d& way : {Vec2d{0, 0}, Vec2d{0.3, 0.4}, Vec2d{-3, 1}, Vec2d{0, -5}}) {
+      for (const Vec2d& displacement : {Vec2d{0, 0}, Vec2d{0.3, 0.4}, Vec2d{-3, 1}, Vec2d{0, -5}}) {
         Mover<T> mover{vec_cast<T>(at), T(radius)};
         for (int frame = 0; frame < 4; ++frame) {
-          const MoveResult<T> r = corridor.move(mover, vec_cast<T>(way));
+          const MoveResult<T> r = corridor.move(mover, vec_cast<T>(displacement));
           EXPECT_EQ(r.status, Status::ok);
           ASSERT_TRUE(is_finite(mover.position));
           ASSERT_LT(mover.position[1], T(20));
         }
-        if (way == Vec2d{}) {
+        if (displacement == Vec2d{}) {
           ASSERT_LT(length(vec_cast<double>(mover.position) - at), 4 * radius + 0.01);
         }
-        if (way[1] > 0 && radius > 0) {
+        if (displacement[1] > 0 && radius > 0) {
           EXPECT_GE(corridor.walls().nearest(mover.position).distance, T(radius * 0.999))
-              << at[0] << ' ' << at[1] << " by " << way[0];
+              << at[0] << ' ' << at[1] << " by " << displacement[0];
         }
       }
     }
   }
 }
 
-// Between two walls 10 apart, a million radii along a way of 45 degrees: 7071 bounces or so.
-TYPED_TEST(OddMovers, a_million_radii_in_one_move_are_gone_to_the_end) {
+// Between two walls 10 apart, a million radii along a path at 45 degrees: about 7071 bounces.
+TYPED_TEST(OddMovers, a_move_of_a_million_radii_is_completed) {
   using T = TypeParam;
   const Corridor<T> corridor =
       built<T>({{{-1e5, 0}, {1e6, 0}}, {{-1e5, 10}, {1e6, 10}}}, T(sizeof(T) == 4 ? 0.1 : 1e-6));
   const double radius = 0.1;
-  const double way = 1e6 * radius * std::sqrt(0.5);
+  const double displacement = 1e6 * radius * std::sqrt(0.5);
   Mover<T> mover{{T(0), T(5)}, T(radius)};
   const MoveOptions bounce = {Response::bounce, 1, 1'000'000};
-  MoveResult<T> r = corridor.move(mover, {T(way), T(way)}, bounce);
+  MoveResult<T> r = corridor.move(mover, {T(displacement), T(displacement)}, bounce);
   EXPECT_EQ(r.status, Status::ok);
   const double gap = 10 - 2 * (radius + double(corridor.skin()));
-  EXPECT_NEAR(double(r.contacts), way / gap, 2);
-  EXPECT_NEAR(double(mover.position[0]), way, way * 1e-5);
-  EXPECT_NEAR(double(length(r.displacement)), way * std::sqrt(2.0), way * 1e-5);
+  EXPECT_NEAR(double(r.contacts), displacement / gap, 2);
+  EXPECT_NEAR(double(mover.position[0]), displacement, displacement * 1e-5);
+  EXPECT_NEAR(double(length(r.displacement)), displacement * std::sqrt(2.0), displacement * 1e-5);
   EXPECT_GT(mover.position[1], T(radius));
   EXPECT_LT(mover.position[1], T(10 - radius));
   // With fewer contacts allowed it reports that and stays on its path.
   mover.position = {T(0), T(5)};
-  r = corridor.move(mover, {T(way), T(way)}, {Response::bounce, 1, 100});
+  r = corridor.move(mover, {T(displacement), T(displacement)}, {Response::bounce, 1, 100});
   EXPECT_EQ(r.status, Status::not_converged);
   EXPECT_EQ(r.contacts, 100u);
   EXPECT_NEAR(double(mover.position[0]), gap * 99.5, gap * 2);
   // Sliding, and straight at a wall.
-  r = corridor.move(mover, {T(way), T(-way)});
+  r = corridor.move(mover, {T(displacement), T(-displacement)});
   EXPECT_EQ(r.status, Status::ok);
   EXPECT_EQ(r.contacts, 1u);
-  EXPECT_NEAR(double(mover.position[0]), gap * 99.5 + way, way * 1e-3);
-  r = corridor.move(mover, {T(0), T(way)});
+  EXPECT_NEAR(double(mover.position[0]), gap * 99.5 + displacement, displacement * 1e-3);
+  r = corridor.move(mover, {T(0), T(displacement)});
   EXPECT_LT(mover.position[1], T(10 - radius));
 }
 
-TYPED_TEST(OddMovers, nobody_escapes_at_a_million_radii) {
+TYPED_TEST(OddMovers, no_mover_escapes_at_a_million_radii) {
   using T = TypeParam;
   for (const char* name : {"fractal_cave", "slits"}) {
     const CrowdMap map = seeded_map(name, 1000, 60, 12);
-    const WanderingCrowd<T> crowd(map.walls, map.walls, map.places, 0);
+    const WanderingCrowd<T> crowd(map.walls, map.walls, map.starts, 0);
     ASSERT_NO_FATAL_FAILURE(crowd.wander(1e6, 10, 64));
   }
 }
 
 // A wall that comes back on itself, in one chain or in two, wholly or nearly: a wall like any
 // other, and its tip an end.
-TYPED_TEST(OddMovers, walls_that_meet_at_no_angle_are_walls) {
+TYPED_TEST(OddMovers, walls_that_meet_at_no_angle_stop_movers) {
   using T = TypeParam;
   const std::vector<std::vector<std::vector<Vec2d>>> folds = {
       {{{0, 0}, {10, 0}, {0, 0}}},
@@ -168,7 +169,7 @@ TYPED_TEST(OddMovers, walls_that_meet_at_no_angle_are_walls) {
       r = corridor.move(mover, {T(3), T(-0.1 * side)});
       EXPECT_NEAR(mover.position[0], 12.5, 0.01);
       r = corridor.move(mover, {T(0), T(-side)});
-      // Head on against the tip, it stops or gives way to a side, but never comes into it.
+      // Head on against the tip, it stops or slides to a side, but never enters it.
       mover.position = {T(12), T(0)};
       for (int frame = 0; frame < 20; ++frame) {
         r = corridor.move(mover, {T(-0.4), T(1e-3 * side)});
@@ -181,7 +182,7 @@ TYPED_TEST(OddMovers, walls_that_meet_at_no_angle_are_walls) {
 
 // Islands as thin as the skin: their far sides are as near to their corners as walls that share
 // these, and yet they do not stand before them.
-TYPED_TEST(OddMovers, slivers_as_thin_as_the_skin_are_not_gone_over) {
+TYPED_TEST(OddMovers, slivers_as_thin_as_the_skin_are_not_crossed) {
   using T = TypeParam;
   const double skin = 1.0 / 256;
   scenes::Pcg32 random(22);
@@ -200,9 +201,9 @@ TYPED_TEST(OddMovers, slivers_as_thin_as_the_skin_are_not_gone_over) {
     const Vec2d towards{std::cos(from), std::sin(from)};
     const Vec2d aside = Vec2d{-towards[1], towards[0]} * (radius * random.between(-1, 1));
     Mover<T> mover{vec_cast<T>(tip - towards * (3 * radius + 1) + aside), T(radius)};
-    const Vec2d way = towards * (4 * radius + 1);
+    const Vec2d displacement = towards * (4 * radius + 1);
     for (int frame = 0; frame < 3; ++frame) {
-      (void)corridor.move(mover, vec_cast<T>(way * random.between(0.1, 1)));
+      (void)corridor.move(mover, vec_cast<T>(displacement * random.between(0.1, 1)));
       const double near = double(corridor.walls().nearest(mover.position).distance);
       ASSERT_GT(near, radius - skin * 0.1) << i << ", frame " << frame;
     }
@@ -210,7 +211,7 @@ TYPED_TEST(OddMovers, slivers_as_thin_as_the_skin_are_not_gone_over) {
 }
 
 // The end of a wall close above another: the one it is close to does not stand before it.
-TYPED_TEST(OddMovers, a_point_is_not_led_over_an_end_beside_a_wall) {
+TYPED_TEST(OddMovers, a_point_does_not_slide_past_an_end_next_to_a_wall) {
   using T = TypeParam;
   const double skin = 0.01;
   const Corridor<T> corridor =
@@ -246,7 +247,7 @@ TYPED_TEST(OddMovers, walls_may_be_open_along_any_direction) {
   }
 }
 
-TYPED_TEST(OddMovers, who_passes_through_more_chains_than_can_be_remembered_is_told) {
+TYPED_TEST(OddMovers, passing_more_chains_than_can_be_remembered_is_reported) {
   using T = TypeParam;
   std::vector<std::vector<Vec2d>> walls;
   for (int i = 0; i < 12; ++i) walls.push_back({{-10, i * 0.1}, {10, i * 0.1}});

@@ -31,7 +31,7 @@ Corridor<T> platform() {
 }
 
 // The wall is farther from its centre than its radius: only its ends are in it.
-TYPED_TEST(OpenWalls, a_capsule_that_started_to_pass_may_turn_back) {
+TYPED_TEST(OpenWalls, a_capsule_that_started_to_pass_may_go_back) {
   using T = TypeParam;
   const Corridor<T> corridor = platform<T>();
   for (const Vec2d& half : {Vec2d{0, 2}, Vec2d{0.5, -2}}) {
@@ -50,7 +50,7 @@ TYPED_TEST(OpenWalls, a_capsule_that_started_to_pass_may_turn_back) {
 }
 
 TYPED_TEST(OpenWalls,
-           a_platform_that_comes_from_its_closed_side_carries_and_from_its_open_one_passes) {
+           a_one_way_platform_carries_with_its_solid_side_and_passes_with_its_open_side) {
   using T = TypeParam;
   const auto silent = [](std::uint32_t, const PushResult<T>& r) {
     EXPECT_FALSE(r.pushed && r.crushed);

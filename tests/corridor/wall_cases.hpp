@@ -26,15 +26,15 @@ std::vector<Wall<T>> random_walls(scenes::Pcg32& random, std::uint32_t count, st
 template <class T>
 std::vector<Wall<T>> random_flat_walls(scenes::Pcg32& random, std::uint32_t side,
                                        std::uint32_t percent) {
-  constexpr int kWays[3][2] = {{1, 0}, {0, 1}, {1, 1}};
+  constexpr int kDirections[3][2] = {{1, 0}, {0, 1}, {1, 1}};
   std::vector<Wall<T>> walls;
   for (std::uint32_t x = 0; x < side; ++x) {
     for (std::uint32_t y = 0; y < side; ++y) {
-      for (const auto& way : kWays) {
+      for (const auto& direction : kDirections) {
         if (random.below(100) >= percent) continue;
         const auto length = T(1 + random.below(16) / 12);
         const Vec<2, T> a{T(x), T(y)};
-        const Vec<2, T> b{a[0] + length * T(way[0]), a[1] + length * T(way[1])};
+        const Vec<2, T> b{a[0] + length * T(direction[0]), a[1] + length * T(direction[1])};
         walls.push_back(random.below(2) == 0 ? Wall<T>{a, b} : Wall<T>{b, a});
         if (random.below(20) == 0)
           walls.push_back(walls[random.below(std::uint32_t(walls.size()))]);

@@ -18,19 +18,20 @@ struct Case {
   double radius;
 };
 
-// Walls of all lengths, ways at, past and along them, capsules and circles.
+// Walls of all lengths, sweeps at, past and along them, capsules and circles.
 Case some_case(scenes::Pcg32& random) {
-  const auto place = [&](double reach) {
+  const auto random_vector = [&](double reach) {
     return Vec2d{random.between(-reach, reach), random.between(-reach, reach)};
   };
-  Case c{place(10), {}, place(20), place(5), place(5), random.between(0, 2)};
-  if (random.below(2) == 0) c.half = place(2);
+  Case c{random_vector(10),   {}, random_vector(20), random_vector(5), random_vector(5),
+         random.between(0, 2)};
+  if (random.below(2) == 0) c.half = random_vector(2);
   switch (random.below(8)) {
     case 0: c.b = c.a; break;
     case 1: c.d = c.a - c.p; break;
     case 2: c.d = c.b - c.a; break;
     case 3: c.half = (c.b - c.a) * 0.3; break;
-    case 4: c.b = c.a + place(1e-9); break;
+    case 4: c.b = c.a + random_vector(1e-9); break;
     case 5: c.radius = 0; break;
     default: break;
   }
@@ -43,7 +44,7 @@ double distance_at(const Case& c, double t) {
 
 // The distance between convex sets, one of them moving, is a convex function of the time, so its
 // minimum is found by ternary search: a check independent of the formulas.
-double nearest_on_way(const Case& c) {
+double nearest_on_path(const Case& c) {
   double low = 0;
   double high = 1;
   for (int i = 0; i < 200; ++i) {
@@ -72,7 +73,7 @@ TEST(WallCast, S5_the_first_touch_is_where_the_distance_first_is_the_radius) {
     }
     if (!impact) {
       ++misses;
-      ASSERT_GT(nearest_on_way(c), c.radius - 1e-9) << i;
+      ASSERT_GT(nearest_on_path(c), c.radius - 1e-9) << i;
       continue;
     }
     ++hits;
@@ -91,7 +92,7 @@ TEST(WallCast, S5_the_first_touch_is_where_the_distance_first_is_the_radius) {
   EXPECT_GT(misses, 3000);
 }
 
-TEST(WallCast, who_touches_and_leaves_is_not_held) {
+TEST(WallCast, a_circle_that_touches_and_moves_away_hits_nothing) {
   for (const double away : {0.0, 1e-9, 1.0}) {
     EXPECT_FALSE(circle_impact({0, 1}, {1, away}, 1, {-5, 0}, {5, 0}, 1.0)) << away;
     EXPECT_FALSE(capsule_impact({0, 1}, {1, 0}, {1, away}, 1, {-5, 0}, {5, 0}, 1.0)) << away;
@@ -102,7 +103,7 @@ TEST(WallCast, who_touches_and_leaves_is_not_held) {
   EXPECT_EQ(held->normal, (Vec2d{0, 1}));
 }
 
-TEST(WallCast, a_side_alone_is_met_between_the_lines_across_its_ends) {
+TEST(WallCast, a_side_is_hit_only_between_the_perpendiculars_at_its_ends) {
   // Too low when it comes beside the wall: met at once. Its own end would have stopped it before.
   const auto late = circle_side_impact({-3, 0.5}, {6, -0.1}, 1, {0, 0}, {5, 0}, 1.0);
   ASSERT_TRUE(late);
@@ -112,7 +113,7 @@ TEST(WallCast, a_side_alone_is_met_between_the_lines_across_its_ends) {
   EXPECT_FALSE(circle_side_impact({-3, 0.5}, {-6, -1}, 1, {0, 0}, {5, 0}, 1.0));
 }
 
-TEST(WallCast, a_ray_meets_a_wall_at_its_ends_too) {
+TEST(WallCast, a_ray_hits_a_wall_at_its_ends_too) {
   const auto at = [](Vec2d p, Vec2d d) { return ray_impact(p, d, {0, 0}, {4, 0}, 10); };
   EXPECT_TRUE(at({0, 1}, {0, -1}));
   EXPECT_TRUE(at({4, 1}, {0, -1}));

@@ -104,7 +104,7 @@ TYPED_TEST(WallChainsOf, S1_welded_walls_become_the_chains_of_brute_force) {
   EXPECT_GT(merged, 100);
 }
 
-TYPED_TEST(WallChainsOf, S1_loops_know_how_many_others_they_lie_in) {
+TYPED_TEST(WallChainsOf, S1_loops_have_their_nesting_depth) {
   using T = TypeParam;
   scenes::Pcg32 random(9);
   std::vector<int> seen(4);
@@ -119,7 +119,7 @@ TYPED_TEST(WallChainsOf, S1_loops_know_how_many_others_they_lie_in) {
     if (b.report.crossings.count != 0) continue;
     for (const WallChain& c : b.chains.chains()) {
       if (!c.loop()) continue;
-      EXPECT_EQ(c.depth, depth_by_middle(b.chains, c)) << round;
+      EXPECT_EQ(c.depth, depth_by_midpoint(b.chains, c)) << round;
       EXPECT_EQ(c.kind, c.depth % 2 == 0 ? ChainKind::outline : ChainKind::hole);
       ++seen[std::min(c.depth, 3u)];
     }
@@ -131,7 +131,7 @@ TYPED_TEST(WallChainsOf, S1_loops_know_how_many_others_they_lie_in) {
 
 // Boxes in boxes, each in a corner of the one around it, all their walls touching the outer ones'
 // vertices nowhere.
-TYPED_TEST(WallChainsOf, S1_islands_in_holes_and_so_on) {
+TYPED_TEST(WallChainsOf, S1_islands_in_holes_have_their_nesting_depth) {
   using T = TypeParam;
   std::vector<Wall<T>> walls;
   const auto add_box = [&](T x, T y, T side) {
@@ -175,8 +175,8 @@ TYPED_TEST(WallChainsOf, S1_shuffled_walls_are_restored_bit_for_bit) {
     std::iota(order.begin(), order.end(), 0u);
     scenes::shuffle(order, random);
     std::vector<Wall<T>> mixed;
-    std::vector<bool> turned;
-    std::vector<int> turned_of(first.chains.chains().size());
+    std::vector<bool> reversed;
+    std::vector<int> reversed_in(first.chains.chains().size());
     std::vector<std::uint32_t> chain_of_wall(walls.size());
     for (std::uint32_t s = 0; s < first.chains.vertices().size(); ++s) {
       if (first.chains.has_wall(s)) {
@@ -186,20 +186,20 @@ TYPED_TEST(WallChainsOf, S1_shuffled_walls_are_restored_bit_for_bit) {
     for (const std::uint32_t i : order) {
       const std::uint32_t chain = chain_of_wall[i];
       const auto most = (first.chains.chains()[chain].wall_count() - 1) / 2;
-      const bool turn = random.below(3) == 0 && turned_of[chain] < int(most);
-      turned_of[chain] += turn;
-      mixed.push_back(turn ? Wall<T>{walls[i].b, walls[i].a} : walls[i]);
-      turned.push_back(turn);
+      const bool reverse = random.below(3) == 0 && reversed_in[chain] < int(most);
+      reversed_in[chain] += reverse;
+      mixed.push_back(reverse ? Wall<T>{walls[i].b, walls[i].a} : walls[i]);
+      reversed.push_back(reverse);
     }
     const auto second = build(mixed);
     ASSERT_EQ(second.status, Status::ok);
     expect_same(first.chains, second.chains);
-    EXPECT_NE(std::count(turned.begin(), turned.end(), true), 0);
+    EXPECT_NE(std::count(reversed.begin(), reversed.end(), true), 0);
     for (std::uint32_t s = 0; s < first.chains.vertices().size(); ++s) {
       if (!first.chains.has_wall(s)) continue;
       const std::uint32_t i = second.chains.source(s);
       ASSERT_EQ(order[i], first.chains.source(s));
-      ASSERT_EQ(second.chains.flipped(s), first.chains.flipped(s) != turned[i]);
+      ASSERT_EQ(second.chains.flipped(s), first.chains.flipped(s) != reversed[i]);
     }
   }
 }
@@ -259,7 +259,7 @@ TYPED_TEST(WallChainsOf, chains_are_in_hilbert_order) {
 }
 
 // Ten walls of each sort.
-TYPED_TEST(WallChainsOf, S1_a_report_names_what_was_done) {
+TYPED_TEST(WallChainsOf, S1_a_report_lists_all_repairs) {
   using T = TypeParam;
   constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
   constexpr T kInf = std::numeric_limits<T>::infinity();
@@ -346,7 +346,7 @@ TYPED_TEST(WallChainsOf, a_weld_reaches_from_point_to_point) {
                                 {{0, 0}, {-9, 0}},
                                 {{T(1.5), 0}, {0, -9}},
                                 {{T(3.25), 0}, {20, 0}}};
-  for (int turn = 0; turn < 5; ++turn) {
+  for (int reverse = 0; reverse < 5; ++reverse) {
     std::rotate(walls.begin(), walls.begin() + 1, walls.end());
     const auto b = build<T>(walls, {T(0.75)});
     ASSERT_EQ(b.status, Status::ok);
@@ -393,7 +393,7 @@ TYPED_TEST(WallChainsOf, statuses) {
   expect(Status::out_of_range, {{{0, 0}, {T(0x1p-141), 0}}});
 }
 
-TYPED_TEST(WallChainsOf, an_allocation_that_fails_leaves_the_chains_as_they_were) {
+TYPED_TEST(WallChainsOf, a_failed_allocation_leaves_the_chains_unchanged) {
   using T = TypeParam;
   FailingAllocator memory;
   WallChains<T> chains(memory.allocator());

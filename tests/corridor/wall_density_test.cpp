@@ -23,16 +23,16 @@ template <class Walls>
 std::vector<double> work_by_stretch(const Walls& walls, double boxes_of_node) {
   scenes::Pcg32 random(1);
   std::vector<double> work;
-  constexpr int kPlaces = 500;
+  constexpr int kPoints = 500;
   for (std::size_t s = 0; s < kStretches; ++s) {
     double sum = 0;
-    for (int i = 0; i < kPlaces; ++i) {
+    for (int i = 0; i < kPoints; ++i) {
       const Vec<2, float> p = {float((double(s) + random.unit()) * GrowingCorridor::kLength),
                                float(GrowingCorridor::kLow + random.between(0.1, 0.5))};
       const QueryStats stats = walls.nearest(p, 0.5f).stats;
       sum += double(stats.tests) + double(stats.nodes) * boxes_of_node / 8;
     }
-    work.push_back(sum / kPlaces);
+    work.push_back(sum / kPoints);
   }
   return work;
 }

@@ -134,24 +134,24 @@ void expect_the_tree_to_answer_as_all_walls_do() {
   const AllWalls<T> all(any.vertices, any.chains);
   for (int i = 0; i < 4; ++i) {
     const Vec<2, T> p{static_cast<T>(*coordinate()), static_cast<T>(*coordinate())};
-    const Vec<2, T> way{static_cast<T>(*coordinate()), static_cast<T>(*coordinate())};
+    const Vec<2, T> displacement{static_cast<T>(*coordinate()), static_cast<T>(*coordinate())};
     const Vec<2, T> half{static_cast<T>(*coordinate()), static_cast<T>(*coordinate())};
     const T radius = static_cast<T>(std::abs(*coordinate()));
     RC_ASSERT(tree.nearest(p).wall == all.nearest(p).wall);
     RC_ASSERT(tree.nearest(p, radius).distance == all.nearest(p, radius).distance);
-    const WallHit<T> got = tree.capsule_cast(p, half, radius, way);
-    const WallHit<T> want = all.capsule_cast(p, half, radius, way);
-    RC_ASSERT(got.wall == want.wall);
-    RC_ASSERT(got.t == want.t);
-    const WallHit<T> ray = tree.ray_cast({p, way});
-    RC_ASSERT(ray.wall == all.ray_cast({p, way}).wall);
+    const WallHit<T> got = tree.capsule_cast(p, half, radius, displacement);
+    const WallHit<T> expected = all.capsule_cast(p, half, radius, displacement);
+    RC_ASSERT(got.wall == expected.wall);
+    RC_ASSERT(got.t == expected.t);
+    const WallHit<T> ray = tree.ray_cast({p, displacement});
+    RC_ASSERT(ray.wall == all.ray_cast({p, displacement}).wall);
   }
 }
 
-RC_GTEST_PROP(WallProperties, S8_a_tree_of_any_walls_answers_as_all_of_them_do_float, ()) {
+RC_GTEST_PROP(WallProperties, S8_queries_of_a_tree_equal_brute_force_float, ()) {
   expect_the_tree_to_answer_as_all_walls_do<float>();
 }
-RC_GTEST_PROP(WallProperties, S8_a_tree_of_any_walls_answers_as_all_of_them_do_double, ()) {
+RC_GTEST_PROP(WallProperties, S8_queries_of_a_tree_equal_brute_force_double, ()) {
   expect_the_tree_to_answer_as_all_walls_do<double>();
 }
 
@@ -163,7 +163,7 @@ void expect_movers_to_stay_clear() {
        {1, rc::gen::map(rc::gen::inRange(-400, 401), [](int i) { return i * 0.01; })}});
   const AnyChains<T> any = any_chains<T>(number);
   Corridor<T> corridor;
-  // Far above the rounding of all places that they may get to.
+  // Far above the rounding of all positions that they may reach.
   const T skin = std::is_same_v<T, float> ? T(0.01) : T(1e-10);
   RC_PRE(corridor.build(any.vertices, any.chains, {T(1), skin}) == Status::ok);
   Mover<T> mover;
@@ -172,10 +172,10 @@ void expect_movers_to_stay_clear() {
   RC_PRE(corridor.walls().nearest(mover.position).distance > mover.radius + corridor.skin());
   for (int frame = 0; frame < 8; ++frame) {
     const double speed = *rc::gen::element(0.1, 1.0, 100.0);
-    const Vec<2, T> way{static_cast<T>(*number * speed), static_cast<T>(*number * speed)};
+    const Vec<2, T> displacement{static_cast<T>(*number * speed), static_cast<T>(*number * speed)};
     const bool bounce = *rc::gen::arbitrary<bool>();
     const MoveResult<T> r =
-        corridor.move(mover, way, {bounce ? Response::bounce : Response::slide});
+        corridor.move(mover, displacement, {bounce ? Response::bounce : Response::slide});
     RC_ASSERT(r.status == Status::ok || r.status == Status::not_converged);
     const T near = corridor.walls().nearest(mover.position).distance;
     RC_ASSERT(near >= mover.radius * T(1 - 1e-5));

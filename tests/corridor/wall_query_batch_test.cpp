@@ -27,14 +27,14 @@ template <class T>
 struct Questions {
   WallWorld<T> world;
   std::vector<Vec<2, T>> points;
-  std::vector<Vec<2, T>> ways;
+  std::vector<Vec<2, T>> displacements;
   std::vector<Ray<2, T>> rays;
 
   explicit Questions(scenes::Pcg32& random) : world(random_world<T>(random, 2000, kScale, 7)) {
     for (std::size_t i = 0; i < kCount; ++i) {
-      points.push_back(asking_place(random, world, kScale, 7.0));
-      ways.push_back({T(random.between(-3, 3)), T(random.between(-3, 3))});
-      rays.push_back({points[i], ways[i], i % 2 == 0 ? T(1) : T(1000)});
+      points.push_back(query_point(random, world, kScale, 7.0));
+      displacements.push_back({T(random.between(-3, 3)), T(random.between(-3, 3))});
+      rays.push_back({points[i], displacements[i], i % 2 == 0 ? T(1) : T(1000)});
     }
     points[3][1] = std::numeric_limits<T>::quiet_NaN();
     points[5] = {T(1e6), T(-1e6)};
@@ -42,16 +42,16 @@ struct Questions {
 };
 
 template <class T>
-void expect_same(const WallHit<T>& got, const WallHit<T>& want) {
-  ASSERT_EQ(got.status, want.status);
-  ASSERT_EQ(got.hit, want.hit);
-  ASSERT_EQ(got.wall, want.wall);
-  ASSERT_EQ(got.t, want.t);
-  ASSERT_EQ(got.normal, want.normal);
-  ASSERT_EQ(got.stats, want.stats);
+void expect_same(const WallHit<T>& got, const WallHit<T>& expected) {
+  ASSERT_EQ(got.status, expected.status);
+  ASSERT_EQ(got.hit, expected.hit);
+  ASSERT_EQ(got.wall, expected.wall);
+  ASSERT_EQ(got.t, expected.t);
+  ASSERT_EQ(got.normal, expected.normal);
+  ASSERT_EQ(got.stats, expected.stats);
 }
 
-TYPED_TEST(WallQueryBatches, answers_are_those_of_one_by_one_on_any_number_of_threads) {
+TYPED_TEST(WallQueryBatches, results_equal_single_queries_on_any_number_of_threads) {
   using T = TypeParam;
   scenes::Pcg32 random(17);
   const Questions<T> q(random);
@@ -67,21 +67,22 @@ TYPED_TEST(WallQueryBatches, answers_are_those_of_one_by_one_on_any_number_of_th
       std::vector<WallHit<T>> hits(kCount);
       ASSERT_EQ(batch.nearest(tree, q.points, T(2), near, pool.jobs()), Status::ok);
       for (std::size_t i = 0; i < kCount; ++i) {
-        const NearestWall<T> want = tree.nearest(q.points[i], T(2));
+        const NearestWall<T> expected = tree.nearest(q.points[i], T(2));
         ASSERT_EQ(near[i].status, i == 3 ? Status::not_finite : Status::ok);
-        ASSERT_EQ(near[i].wall, want.wall) << i;
-        ASSERT_EQ(near[i].distance, want.distance) << i;
-        ASSERT_EQ(near[i].point, want.point) << i;
-        ASSERT_EQ(near[i].stats, want.stats) << i;
+        ASSERT_EQ(near[i].wall, expected.wall) << i;
+        ASSERT_EQ(near[i].distance, expected.distance) << i;
+        ASSERT_EQ(near[i].point, expected.point) << i;
+        ASSERT_EQ(near[i].stats, expected.stats) << i;
         if (i != 3 && i % 16 == 0) {
           ASSERT_EQ(near[i].wall, all.nearest(q.points[i], T(2)).wall) << i;
         }
       }
-      ASSERT_EQ(batch.circle_cast(tree, q.points, T(0.25), q.ways, hits, pool.jobs()), Status::ok);
+      ASSERT_EQ(batch.circle_cast(tree, q.points, T(0.25), q.displacements, hits, pool.jobs()),
+                Status::ok);
       for (std::size_t i = 0; i < kCount; ++i) {
         SCOPED_TRACE(i);
         ASSERT_NO_FATAL_FAILURE(
-            expect_same(hits[i], tree.circle_cast(q.points[i], T(0.25), q.ways[i])));
+            expect_same(hits[i], tree.circle_cast(q.points[i], T(0.25), q.displacements[i])));
       }
       ASSERT_EQ(batch.ray_cast(tree, q.rays, hits, pool.jobs()), Status::ok);
       for (std::size_t i = 0; i < kCount; ++i) {
@@ -105,8 +106,8 @@ TYPED_TEST(WallQueryBatches, bad_input_is_named_and_writes_no_result) {
   hits[0].wall = 77;
   const auto fewer = std::span(q.points).first(kCount - 1);
   EXPECT_EQ(batch.nearest(tree, fewer, T(2), near), Status::size_mismatch);
-  EXPECT_EQ(batch.circle_cast(tree, fewer, T(1), q.ways, hits), Status::size_mismatch);
-  EXPECT_EQ(batch.circle_cast(tree, q.points, T(1), std::span(q.ways).first(3), hits),
+  EXPECT_EQ(batch.circle_cast(tree, fewer, T(1), q.displacements, hits), Status::size_mismatch);
+  EXPECT_EQ(batch.circle_cast(tree, q.points, T(1), std::span(q.displacements).first(3), hits),
             Status::size_mismatch);
   EXPECT_EQ(batch.ray_cast(tree, std::span(q.rays).first(3), hits), Status::size_mismatch);
   FailingAllocator memory;

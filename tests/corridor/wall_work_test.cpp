@@ -13,7 +13,7 @@ namespace masu::test {
 namespace {
 
 constexpr std::size_t kWalls = 20'000;
-constexpr int kPlaces = 5000;
+constexpr int kPoints = 5000;
 // How far the hundredth part that costs most is above the median: the goal is 4.
 constexpr double kSpreadOfSearches = 4;
 constexpr double kSpreadOfMoves = 30;  // among islands; 6 elsewhere
@@ -39,12 +39,12 @@ class WallWork : public testing::Test {
     for (const char* name : {"side_scroller", "maze", "fractal_cave", "islands"}) {
       SCOPED_TRACE(name);
       const CrowdMap map = seeded_map(name, kWalls, 1, 2);
-      const float radius = float(map.places.radius);
-      const WanderingCrowd<float> crowd(map.walls, map.walls, map.places, 1.5 * radius);
+      const float radius = float(map.starts.radius);
+      const WanderingCrowd<float> crowd(map.walls, map.walls, map.starts, 1.5 * radius);
       const Corridor<float>& corridor = crowd.corridor();
       scenes::Pcg32 random(3);
       std::vector<double> work;
-      for (int i = 0; i < kPlaces; ++i) {
+      for (int i = 0; i < kPoints; ++i) {
         const auto n = std::uint32_t(corridor.walls().vertex_count());
         work.push_back(work_of(ask(corridor, corridor.walls().vertex(random.below(n)), radius)));
       }
@@ -55,7 +55,7 @@ class WallWork : public testing::Test {
   std::vector<Work> found_;
 };
 
-TEST_F(WallWork, of_the_nearest_wall_is_even) {
+TEST_F(WallWork, of_a_nearest_wall_query_is_even) {
   for_each_map([](const Corridor<float>& corridor, const Vec2f& p, float radius) {
     return corridor.walls().nearest(p, 1.5f * radius).stats;
   });

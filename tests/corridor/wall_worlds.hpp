@@ -54,11 +54,11 @@ WallWorld<T> random_world(scenes::Pcg32& random, std::uint32_t walls, double sca
   return world;
 }
 
-// A place to ask at: anywhere, on a vertex, within rounding of one, on a wall, in a spike or a
+// A query point: anywhere, on a vertex, within rounding of one, on a wall, in a spike or a
 // slit.
 template <class T>
-Vec<2, T> asking_place(scenes::Pcg32& random, const WallWorld<T>& world, double scale,
-                       double offset) {
+Vec<2, T> query_point(scenes::Pcg32& random, const WallWorld<T>& world, double scale,
+                      double offset) {
   const auto n = std::uint32_t(world.vertices.size());
   const std::uint32_t at = random.below(n);
   const Vec<2, T> v = world.vertices[at];
@@ -66,11 +66,11 @@ Vec<2, T> asking_place(scenes::Pcg32& random, const WallWorld<T>& world, double 
   switch (random.below(6)) {
     case 0: return v;
     case 3: {
-      Vec<2, double> middle{};
+      Vec<2, double> center{};
       for (std::uint32_t i = 0; i < 4; ++i) {
-        middle = middle + vec_cast<double>(world.vertices[(at + i) % n]) * 0.25;
+        center = center + vec_cast<double>(world.vertices[(at + i) % n]) * 0.25;
       }
-      return vec_cast<T>(middle);
+      return vec_cast<T>(center);
     }
     case 1: return {v[0], T(double(v[1]) + scale * 1e-6 * random.between(-1, 1))};
     case 2: return {T((double(v[0]) + double(w[0])) / 2), T((double(v[1]) + double(w[1])) / 2)};

@@ -17,29 +17,29 @@ namespace masu::test {
 
 using Walls = std::vector<Segment<2, double>>;
 
-// Where movers may begin, and how large one is that most places have room for.
-struct CrowdPlaces {
-  std::vector<Vec2d> starts;
+// Where movers begin, and a radius that fits at most of these positions.
+struct CrowdStarts {
+  std::vector<Vec2d> positions;
   double radius = 0;
 };
 
-// A mover at each place: circles of the radius and of half of it, points, and capsules; sliders and
-// such that bounce.
+// A mover at each position: circles of the radius and of half of it, points, and capsules; sliders
+// and such that bounce.
 template <class T>
 class WanderingCrowd {
  public:
   // `closed`: the walls that define the sides.
-  WanderingCrowd(const Walls& walls, const Walls& closed, const CrowdPlaces& places, double reach)
-      : radius_(places.radius), closed_(rounded(closed)) {
-    std::vector<Segment<2, T>> given;
-    for (const auto& w : walls) given.push_back({vec_cast<T>(w.a), vec_cast<T>(w.b)});
+  WanderingCrowd(const Walls& walls, const Walls& closed, const CrowdStarts& starts, double reach)
+      : radius_(starts.radius), closed_(rounded(closed)) {
+    std::vector<Segment<2, T>> segments;
+    for (const auto& w : walls) segments.push_back({vec_cast<T>(w.a), vec_cast<T>(w.b)});
     WallChains<T> chains;
-    EXPECT_EQ(chains.build(given), Status::ok);
+    EXPECT_EQ(chains.build(segments), Status::ok);
     EXPECT_EQ(corridor_.build(chains, {T(reach)}), Status::ok);
     EXPECT_TRUE(closed_.closed());
     scenes::Pcg32 random(8);
-    for (std::size_t i = 0; i < places.starts.size(); ++i) {
-      Mover<T> m{vec_cast<T>(places.starts[i]), T(radius_)};
+    for (std::size_t i = 0; i < starts.positions.size(); ++i) {
+      Mover<T> m{vec_cast<T>(starts.positions[i]), T(radius_)};
       if (i % 8 == 2) m.radius /= 2;
       if (i % 8 == 5) m.radius = 0;
       if (i % 8 == 6) {
@@ -64,12 +64,12 @@ class WanderingCrowd {
     for (std::size_t i = 0; i < starts_.size(); ++i) {
       ASSERT_NE(sides_[i].winding, 0) << "mover " << i << " begins outside";
       Mover<T> m = starts_[i];
-      MoveOptions how;
-      if (i % 2 == 1) how = {Response::bounce, 1, bounces};
-      Vec<2, T> way = vec_cast<T>(direction(random) * speed);
+      MoveOptions options;
+      if (i % 2 == 1) options = {Response::bounce, 1, bounces};
+      Vec<2, T> displacement = vec_cast<T>(direction(random) * speed);
       for (std::uint32_t frame = 0; frame < frames; ++frame) {
-        if (frame % 16 == 0) would_leave += side(m.position + way) != sides_[i];
-        const MoveResult<T> r = corridor_.move(m, way, how);
+        if (frame % 16 == 0) would_leave += side(m.position + displacement) != sides_[i];
+        const MoveResult<T> r = corridor_.move(m, displacement, options);
         contacts += r.contacts;
         ASSERT_TRUE(r.status == Status::ok || r.status == Status::not_converged)
             << name(r.status) << ", mover " << i << ", frame " << frame;
@@ -83,7 +83,7 @@ class WanderingCrowd {
         // Continues as redirected by walls, or in a new direction: if it is held, and from time to
         // time.
         const bool held = length(r.displacement) < T(0.25 * speed);
-        way =
+        displacement =
             held || random.below(50) == 0 ? vec_cast<T>(direction(random) * speed) : r.displacement;
       }
     }
@@ -123,10 +123,10 @@ class WanderingCrowd {
   std::vector<ClosedWalls::Side> sides_;
 };
 
-// A seeded map and places in it for movers that fit into half of its pockets twice over.
+// A seeded map and start positions in it for movers that fit into half of its pockets twice over.
 struct CrowdMap {
   Walls walls;
-  CrowdPlaces places;
+  CrowdStarts starts;
 };
 
 inline CrowdMap seeded_map(const std::string& name, std::size_t walls, std::size_t movers,
@@ -134,9 +134,9 @@ inline CrowdMap seeded_map(const std::string& name, std::size_t walls, std::size
   scenes::WallScene scene = scenes::make_wall_scene(name, walls, seed);
   std::vector<double> clearance;
   for (const scenes::Pocket& p : scene.pockets) clearance.push_back(p.clearance);
-  const auto middle = clearance.begin() + std::ptrdiff_t(clearance.size() / 2);
-  std::nth_element(clearance.begin(), middle, clearance.end());
-  const double radius = *middle / 4;
+  const auto median = clearance.begin() + std::ptrdiff_t(clearance.size() / 2);
+  std::nth_element(clearance.begin(), median, clearance.end());
+  const double radius = *median / 4;
   return {std::move(scene.walls), {draw_starts(scene, movers, radius * 1.01, seed), radius}};
 }
 

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """snippets.py ROOT OUT: writes the C++ blocks of all pages to OUT.cpp, the C blocks to OUT.c.
 
-Each block becomes a function, or a namespace if it begins with a type. given.hpp declares the names
-that blocks use, but do not declare. Compilers report faults by page and line.
+Each block becomes a function, or a namespace if it begins with a type. snippet_declarations.hpp
+declares the names that blocks use, but do not declare. Compilers report faults by page and line.
 """
 
 import pathlib
@@ -36,7 +36,7 @@ def as_unit(language, number, path, line, code):
 
 
 def main(root, out):
-    units = {"cpp": ['#include "given.hpp"\n'], "c": []}
+    units = {"cpp": ['#include "snippet_declarations.hpp"\n'], "c": []}
     for language, path, line, code in blocks(root):
         units[language].append(as_unit(language, len(units[language]), path, line, code))
     for language, texts in units.items():

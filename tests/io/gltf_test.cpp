@@ -20,23 +20,23 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 }
 
 TEST(GltfHarm, chunks_end_inside_the_file) {
-  const std::string good = as_glb(cube());
-  const std::size_t chunk = good.find("BIN") - 4;
-  const auto left = static_cast<std::uint32_t>(good.size() - chunk - 8);
+  const std::string valid = as_glb(cube());
+  const std::size_t chunk = valid.find("BIN") - 4;
+  const auto left = static_cast<std::uint32_t>(valid.size() - chunk - 8);
   for (const std::uint32_t more : {4u, 8u, 12u, 0x7fffff00u, 0xffffff00u - left}) {
-    std::string bytes = good;
+    std::string bytes = valid;
     const std::uint32_t length = left + more;
     std::memcpy(bytes.data() + chunk, &length, 4);
     expect_refused(bytes, "m.glb", "its BIN chunk reaches beyond its end");
   }
-  std::string bytes = good;
-  const auto json = static_cast<std::uint32_t>(good.size() - 19);
+  std::string bytes = valid;
+  const auto json = static_cast<std::uint32_t>(valid.size() - 19);
   std::memcpy(bytes.data() + 12, &json, 4);
   expect_refused(bytes, "m.glb", "its JSON chunk reaches beyond its end");
-  const std::string size = std::to_string(good.size());
-  expect_refused(good.substr(0, good.size() - 4), "m.glb",
+  const std::string size = std::to_string(valid.size());
+  expect_refused(valid.substr(0, valid.size() - 4), "m.glb",
                  "truncated: its length is " + size + " bytes, the file has " +
-                     std::to_string(good.size() - 4));
+                     std::to_string(valid.size() - 4));
 }
 
 std::string nested(std::size_t levels) {  // and the object of the file around it
@@ -108,7 +108,7 @@ TEST_F(Files, buffers_of_gltf_lie_in_its_folder) {
   write("model_beside/inside.bin", buffer);
   struct Case {
     std::string uri;
-    bool good;
+    bool valid;
   };
   const Case cases[] = {{"below/inside.bin", true},
                         {"./below/inside.bin", true},
@@ -127,7 +127,7 @@ TEST_F(Files, buffers_of_gltf_lie_in_its_folder) {
       write("model/m.gltf", gltf_json(cube(), "\"uri\":\"" + c.uri + "\","));
       Mesh mesh;
       const ReadResult result = load_mesh(folder + "m.gltf", mesh);
-      EXPECT_EQ(static_cast<bool>(result), c.good) << folder << " " << c.uri << result.message;
+      EXPECT_EQ(static_cast<bool>(result), c.valid) << folder << " " << c.uri << result.message;
     }
   }
   std::filesystem::current_path(folder_ + "/model");

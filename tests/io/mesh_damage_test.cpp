@@ -38,7 +38,7 @@ void expect_sound(const Sample& sample, const std::string& bytes) {
   }
 }
 
-TEST(MeshDamage, cut_off_anywhere) {
+TEST(MeshDamage, truncated_files_are_refused) {
   for (const Sample& s : samples()) {
     for (std::size_t size = 0; size < s.bytes.size(); ++size) {
       expect_sound(s, s.bytes.substr(0, size));
@@ -61,19 +61,19 @@ TEST(MeshDamage, bytes_altered) {
 
 // Numbers of the JSON replaced by others, large and negative.
 TEST(MeshDamage, numbers_of_gltf_altered) {
-  const std::string good = as_glb(cube());
-  const std::size_t end = good.find("}]}") + 3;
+  const std::string valid = as_glb(cube());
+  const std::size_t end = valid.find("}]}") + 3;
   for (std::size_t i = 20; i < end; ++i) {
-    if (good[i] < '0' || good[i] > '9' || (good[i - 1] >= '0' && good[i - 1] <= '9')) continue;
+    if (valid[i] < '0' || valid[i] > '9' || (valid[i - 1] >= '0' && valid[i - 1] <= '9')) continue;
     for (const std::string number : {"0", "9", "-1", "4294967295", "1e9", "99999999999999999999"}) {
       std::size_t last = i;
-      while (good[last] >= '0' && good[last] <= '9') ++last;
-      std::string json = good.substr(20, i - 20) + number + good.substr(last, end - last);
+      while (valid[last] >= '0' && valid[last] <= '9') ++last;
+      std::string json = valid.substr(20, i - 20) + number + valid.substr(last, end - last);
       expect_sound({"m.gltf", ""}, json);
       // In the binary file too, whose buffer is there.
-      const std::string buffer = good.substr(good.find("BIN") - 4);
+      const std::string buffer = valid.substr(valid.find("BIN") - 4);
       while (json.size() % 4 != 0) json += ' ';
-      std::string bytes = good.substr(0, 8);
+      std::string bytes = valid.substr(0, 8);
       append(bytes, static_cast<std::uint32_t>(20 + json.size() + buffer.size()));
       append(bytes, static_cast<std::uint32_t>(json.size()));
       expect_sound({"m.glb", ""}, bytes + "JSON" + json + buffer);

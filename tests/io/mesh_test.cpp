@@ -92,11 +92,11 @@ double volume_of(const Mesh& mesh) {
   return sum;
 }
 
-TEST_F(Files, mirrored_meshes_stay_seen_from_outside) {
+TEST_F(Files, mirrored_meshes_keep_outward_normals) {
   const std::string mirror = R"({"mesh":0,"scale":[1,-1,1]})";
   const std::string twice = R"({"children":[1],"scale":[-1,1,1]},)" + mirror;
   const std::string matrix =
-      R"({"mesh":0,"matrix":[0,1,0,0,1,0,0,0,0,0,1,0,0,0,0,1]})";  // x and y change places
+      R"({"mesh":0,"matrix":[0,1,0,0,1,0,0,0,0,0,1,0,0,0,0,1]})";  // swaps x and y
   for (const double x : {1, -1}) {
     for (const double z : {1, -1}) {
       MeshOptions options;
@@ -116,7 +116,7 @@ TEST_F(Files, mirrored_meshes_stay_seen_from_outside) {
   }
 }
 
-TEST_F(Files, strips_of_gltf_are_seen_from_outside) {
+TEST_F(Files, strips_of_gltf_have_outward_normals) {
   Mesh strip = cube();
   strip.indices = {6, 7, 2, 3, 1, 7, 5, 6, 4, 2, 0, 1, 4, 5};
   for (const std::string node : {R"({"mesh":0})", R"({"mesh":0,"scale":[1,1,-1]})"}) {
@@ -156,7 +156,7 @@ TEST_F(Files, nodes_of_gltf_are_placed) {
   EXPECT_EQ(corner(mesh, 36), (Vec<3, double>{10, 0, 0}));
 }
 
-TEST_F(Files, messages_say_where_and_what) {
+TEST_F(Files, messages_name_position_and_fault) {
   struct Case {
     std::string name, bytes;
     ReadStatus status;

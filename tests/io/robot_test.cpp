@@ -111,7 +111,7 @@ TEST_F(RobotFiles, collision_geometry_is_read) {
   for (const auto& v : mesh.mesh.vertices) EXPECT_TRUE(v[2] == 0 || v[2] == 0.2);
 }
 
-TEST_F(RobotFiles, mirrored_meshes_stay_seen_from_outside) {
+TEST_F(RobotFiles, mirrored_meshes_keep_outward_normals) {
   for (const std::string scale : {"1 1 1", "1 -1 1", "-1 -1 1", "-1 -1 -1"}) {
     Robot robot;
     ASSERT_TRUE(parse_urdf(replaced("0.1 0.1 0.2", scale), path_, robot, options_));
@@ -124,7 +124,7 @@ TEST_F(RobotFiles, mirrored_meshes_stay_seen_from_outside) {
   }
 }
 
-TEST_F(RobotFiles, links_stand_where_the_joints_put_them) {
+TEST_F(RobotFiles, links_have_the_poses_given_by_joints) {
   const Robot robot = arm();
   ASSERT_EQ(robot.joints.size(), 3u);
   EXPECT_EQ(robot.root, link_named(robot, "base"));
@@ -154,7 +154,7 @@ TEST_F(RobotFiles, links_stand_where_the_joints_put_them) {
 // No function of the C library, whose bits differ from machine to machine, takes part.
 TEST_F(RobotFiles, poses_have_the_bits_of_masu) {
   for (int i = 0; i < 100; ++i) {
-    const double r = 0.1 * i - 5, p = 0.37 * i, y = 0.01 * i * i, turn = 0.3 * i - 12;
+    const double r = 0.1 * i - 5, p = 0.37 * i, y = 0.01 * i * i, angle = 0.3 * i - 12;
     std::ostringstream rpy;
     rpy.precision(17);
     rpy << "rpy=\"" << r << " " << p << " " << y << "\"";
@@ -164,10 +164,10 @@ TEST_F(RobotFiles, poses_have_the_bits_of_masu) {
     const Rotation<3, double> origin = rotation_from_euler(EulerOrder::xyz, r, p, y);
     ASSERT_EQ(robot.joints[0].origin.rotation, origin) << i;
     std::array<Transform<3, double>, 4> poses;
-    const double positions[] = {turn, 0.25};
+    const double positions[] = {angle, 0.25};
     ASSERT_EQ(link_poses(robot, positions, poses), Status::ok);
-    const auto turned = rotation_from_axis_angle(Vec<3, double>{0, 1, 0}, turn);
-    const Transform<3, double> upper = robot.joints[0].origin * Transform<3, double>{{}, turned};
+    const auto rotation = rotation_from_axis_angle(Vec<3, double>{0, 1, 0}, angle);
+    const Transform<3, double> upper = robot.joints[0].origin * Transform<3, double>{{}, rotation};
     ASSERT_EQ(poses[link_named(robot, "upper")], Transform3d{} * upper) << i;
     const Transform<3, double> slid{robot.joints[1].axis * 0.25, {}};
     ASSERT_EQ(poses[link_named(robot, "tool")],
@@ -198,7 +198,7 @@ TEST_F(RobotFiles, pairs_not_to_be_tested) {
   EXPECT_EQ(robot.links.size(), 4u) << "the robot stays";
 }
 
-TEST_F(RobotFiles, messages_say_the_line_and_the_element) {
+TEST_F(RobotFiles, messages_name_the_line_and_the_element) {
   struct Case {
     std::string from, to, message;
     ReadStatus status = ReadStatus::malformed;
@@ -243,7 +243,7 @@ TEST_F(RobotFiles, messages_say_the_line_and_the_element) {
   }
 }
 
-TEST_F(RobotFiles, meshes_are_found_as_the_options_say) {
+TEST_F(RobotFiles, meshes_are_found_as_configured) {
   Robot robot;
   RobotOptions none;
   const ReadResult result = load_urdf(path_, robot, none);
@@ -266,7 +266,7 @@ TEST_F(RobotFiles, meshes_are_found_as_the_options_say) {
   EXPECT_EQ(load_urdf(path_, robot, small).status, ReadStatus::too_large);
 }
 
-TEST_F(RobotFiles, cut_off_anywhere_it_is_refused) {
+TEST_F(RobotFiles, truncated_files_are_refused) {
   for (std::size_t size = 0; size + 2 < kArm.size(); ++size) {
     Robot robot;
     const ReadResult result = parse_urdf(kArm.substr(0, size), "a.urdf", robot, options_);

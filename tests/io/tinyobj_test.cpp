@@ -10,7 +10,7 @@
 namespace masu::io::testing {
 namespace {
 
-TEST(TinyObj, of_the_program_is_another) {
+TEST(TinyObj, in_the_program_does_not_clash_with_that_of_the_library) {
   std::istringstream stream(as_obj(cube()));
   tinyobj::attrib_t attributes;
   std::vector<tinyobj::shape_t> shapes;

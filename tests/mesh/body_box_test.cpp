@@ -35,12 +35,12 @@ void expect_tight(const B& body) {
     everywhere.min[a] = -everywhere.max[a];
   }
   for (int i = 0; i < by_tier(20, 500); ++i) {
-    const auto at = place_within<D, T>(random, all<D>(-9), all<D>(9), true);
+    const auto pose = pose_within<D, T>(random, all<D>(-9), all<D>(9), true);
     auto expected = Aabb<D, T>::nothing();
     (void)body.for_each_sub_shape(everywhere, [&](std::uint32_t, const SubShape<D, T>& sub_shape) {
-      expected = merge(expected, aabb_of(sub_shape.shape, placed(at, sub_shape)));
+      expected = merge(expected, aabb_of(sub_shape.shape, placed(pose, sub_shape)));
     });
-    const auto got = aabb_of(body, at);
+    const auto got = aabb_of(body, pose);
     ASSERT_FALSE(expected.empty());
     for (int a = 0; a < D; ++a) {
       EXPECT_NEAR(double(got.min[a]), double(expected.min[a]), kSuiteAccuracy<T>);
@@ -101,8 +101,8 @@ TYPED_TEST(BodyBoxes, Q1_E2_of_compounds_are_tight_under_any_rotation) {
   const auto rock = box_solid<T>(0.3, 0.5, 0.7);
   std::vector<Child<3, T>> children;
   for (int k = 0; k < 40; ++k) {
-    const auto at = place_within<3, T>(random, {-1, -1, -1}, {1, 1, 1}, true);
-    children.push_back(k % 3 == 0 ? child(rock, at) : child(Sphere<3, T>{T(0.02 * k)}, at));
+    const auto pose = pose_within<3, T>(random, {-1, -1, -1}, {1, 1, 1}, true);
+    children.push_back(k % 3 == 0 ? child(rock, pose) : child(Sphere<3, T>{T(0.02 * k)}, pose));
   }
   Compound<3, T> body;
   ASSERT_EQ(body.build(children), Status::ok);
@@ -135,7 +135,7 @@ struct Counted {
 };
 
 // Of a ball of 10 000 triangles a few hundred are asked.
-TEST(BodyBox, asks_few_sub_shapes) {
+TEST(BodyBox, visits_few_sub_shapes) {
   const auto mesh = lumpy_sphere<double>(50, 100).mesh();
   int asked = 0;
   (void)aabb_of(Counted{mesh, asked}, Transform3d{{1, 2, 3}, {0.5, 0.5, 0.5, 0.5}});

@@ -15,7 +15,7 @@ namespace {
 
 // Its pockets are deeper than what lies beyond it: straight out, they are a little askew. So the
 // status may be either.
-TEST(MeshDecomposition, L14_the_bunny_lies_within_a_hundredth) {
+TEST(MeshDecomposition, L14_the_bunny_is_within_a_hundredth_of_its_size) {
   const char* const file = std::getenv("MASU_BUNNY");
   ASSERT_NE(file, nullptr) << "the path of bunny.obj: see bunny_obj in tools/bunny.sh";
   auto mesh = readers::weld(readers::read_mesh(file));

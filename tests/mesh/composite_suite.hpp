@@ -31,28 +31,28 @@ template <class T>
 inline constexpr double kSuiteAccuracy = std::is_same_v<T, float> ? 8e-6 : 1e-11;
 
 template <int D, class T>
-Transform<D, T> place_within(scenes::Pcg32& random, const Vec<D, double>& low,
-                             const Vec<D, double>& high, bool turned) {
-  Transform<D, T> at;
-  for (int a = 0; a < D; ++a) at.translation[a] = T(random.between(low[a], high[a]));
-  if (!turned) return at;
+Transform<D, T> pose_within(scenes::Pcg32& random, const Vec<D, double>& low,
+                            const Vec<D, double>& high, bool rotated) {
+  Transform<D, T> pose;
+  for (int a = 0; a < D; ++a) pose.translation[a] = T(random.between(low[a], high[a]));
+  if (!rotated) return pose;
   const Rotation<3, T> q = random_rotation<T>(random);
   if constexpr (D == 3) {
-    at.rotation = q;
+    pose.rotation = q;
   } else {
     const double length = std::hypot(double(q.x), double(q.y));
-    at.rotation = {T(double(q.x) / length), T(double(q.y) / length)};
+    pose.rotation = {T(double(q.x) / length), T(double(q.y) / length)};
   }
-  return at;
+  return pose;
 }
 
 // Where a sub-shape is in the world, rounded to T.
 template <int D, class T>
-Transform<D, T> placed(const Transform<D, T>& at, const SubShape<D, T>& sub_shape) {
-  if (sub_shape.place == nullptr) return at;
+Transform<D, T> placed(const Transform<D, T>& pose, const SubShape<D, T>& sub_shape) {
+  if (sub_shape.place == nullptr) return pose;
   Transform<D, T> r;
-  r.translation = at * sub_shape.place->translation;
-  const auto& p = at.rotation;
+  r.translation = pose * sub_shape.place->translation;
+  const auto& p = pose.rotation;
   const auto& q = sub_shape.place->rotation;
   if constexpr (D == 2) {
     r.rotation = {p.cosine * q.cosine - p.sine * q.sine, p.sine * q.cosine + p.cosine * q.sine};
@@ -131,59 +131,59 @@ void expect_searches(const B& body, const std::vector<std::uint32_t>& ids, int r
 
 template <CompositeShape B, int D, class T>
 void expect_distance(const B& body, const std::vector<std::uint32_t>& ids,
-                     const Transform<D, T>& at, const ShapeView<D, T>& shape,
+                     const Transform<D, T>& pose, const ShapeView<D, T>& shape,
                      const Transform<D, T>& other, double accuracy, int& apart) {
   double least = std::numeric_limits<double>::infinity();
   for (const std::uint32_t id : ids) {
     const auto sub_shape = body.sub_shape(id);
     least = std::min(
-        least, double(distance(sub_shape.shape, placed(at, sub_shape), shape, other).distance));
+        least, double(distance(sub_shape.shape, placed(pose, sub_shape), shape, other).distance));
   }
-  const auto got = distance(body, at, shape, other);
+  const auto got = distance(body, pose, shape, other);
   ASSERT_EQ(got.status, Status::ok);
   EXPECT_NEAR(double(got.distance), least, accuracy);
   EXPECT_LE(got.lower, got.distance);
   EXPECT_GE(got.upper, got.distance);
   const auto named = body.sub_shape(got.sub_shape_a);
-  EXPECT_NEAR(double(distance(named.shape, placed(at, named), shape, other).distance), least,
+  EXPECT_NEAR(double(distance(named.shape, placed(pose, named), shape, other).distance), least,
               accuracy);
-  const auto back = distance(shape, other, body, at);
+  const auto back = distance(shape, other, body, pose);
   expect_same_bits(back.flipped(), got.separation());
   EXPECT_EQ(back.sub_shape_b, got.sub_shape_a);
   if (least > accuracy) {
-    EXPECT_FALSE(intersects(body, at, shape, other).overlapping);
+    EXPECT_FALSE(intersects(body, pose, shape, other).overlapping);
     ++apart;
   }
 }
 
 template <CompositeShape B, int D, class T>
 void expect_contacts(const B& body, const std::vector<std::uint32_t>& ids,
-                     const Transform<D, T>& at, const ShapeView<D, T>& shape,
+                     const Transform<D, T>& pose, const ShapeView<D, T>& shape,
                      const Transform<D, T>& other, double accuracy, std::size_t& found) {
   const ContactOptions<T> options{.margin = T(0.05)};
   std::vector<std::uint32_t> sure;
   std::vector<std::uint32_t> unsure;  // by rounding
   for (const std::uint32_t id : ids) {
     const auto sub_shape = body.sub_shape(id);
-    const auto s = penetration(sub_shape.shape, placed(at, sub_shape), shape, other);
+    const auto s = penetration(sub_shape.shape, placed(pose, sub_shape), shape, other);
     const double beyond = double(s.distance) - double(options.margin);
     if (beyond < -accuracy) sure.push_back(id);
     if (beyond < accuracy) unsure.push_back(id);
   }
   Buffer<SubShapeContact<D, T>> list;
-  ASSERT_EQ(contacts(body, at, shape, other, list, options).status, Status::ok);
+  ASSERT_EQ(contacts(body, pose, shape, other, list, options).status, Status::ok);
   std::vector<std::uint32_t> got;
   for (const auto& c : list) {
     got.push_back(c.sub_shape_a);
     const auto sub_shape = body.sub_shape(c.sub_shape_a);
-    const auto s = penetration(sub_shape.shape, placed(at, sub_shape), shape, other);
+    const auto s = penetration(sub_shape.shape, placed(pose, sub_shape), shape, other);
     EXPECT_NEAR(double(c.distance), double(s.distance), accuracy);
   }
   std::sort(got.begin(), got.end());
   EXPECT_TRUE(std::includes(got.begin(), got.end(), sure.begin(), sure.end()));
   EXPECT_TRUE(std::includes(unsure.begin(), unsure.end(), got.begin(), got.end()));
   Buffer<SubShapeContact<D, T>> back;
-  ASSERT_EQ(contacts(shape, other, body, at, back, options).status, Status::ok);
+  ASSERT_EQ(contacts(shape, other, body, pose, back, options).status, Status::ok);
   ASSERT_EQ(back.size(), list.size());
   for (std::size_t i = 0; i < list.size(); ++i) {
     EXPECT_EQ(list[i].sub_shape_a, back[i].sub_shape_b);
@@ -194,10 +194,10 @@ void expect_contacts(const B& body, const std::vector<std::uint32_t>& ids,
 
 // Rays, moving shapes and points.
 template <CompositeShape B, int D, class T>
-void expect_casts(const B& body, const std::vector<std::uint32_t>& ids, const Transform<D, T>& at,
-                  const ShapeView<D, T>& shape, const Transform<D, T>& other, const Vec<D, T>& way,
-                  double accuracy, int& hits) {
-  const Ray<D, T> ray{other.translation, way, T(2)};
+void expect_casts(const B& body, const std::vector<std::uint32_t>& ids, const Transform<D, T>& pose,
+                  const ShapeView<D, T>& shape, const Transform<D, T>& other,
+                  const Vec<D, T>& displacement, double accuracy, int& hits) {
+  const Ray<D, T> ray{other.translation, displacement, T(2)};
   const Vec<D, T> p = other.translation;
   double first = 3;
   double touch = 1;
@@ -206,31 +206,31 @@ void expect_casts(const B& body, const std::vector<std::uint32_t>& ids, const Tr
   bool unsure = false;
   for (const std::uint32_t id : ids) {
     const auto sub_shape = body.sub_shape(id);
-    const auto place = placed(at, sub_shape);
-    const auto c = ray_cast(sub_shape.shape, place, ray);
+    const auto sub_shape_pose = placed(pose, sub_shape);
+    const auto c = ray_cast(sub_shape.shape, sub_shape_pose, ray);
     if (c.hit) first = std::min(first, double(c.t));
-    const auto i = shape_cast(sub_shape.shape, place, shape, other, way);
+    const auto i = shape_cast(sub_shape.shape, sub_shape_pose, shape, other, displacement);
     if (i.hit) touch = std::min(touch, double(i.t));
-    const double from = double(closest_point(sub_shape.shape, place, p).distance);
+    const double from = double(closest_point(sub_shape.shape, sub_shape_pose, p).distance);
     nearest = std::min(nearest, from);
     inside |= from <= 0;
     unsure |= std::fabs(from) < accuracy;
   }
-  const auto c = ray_cast(body, at, ray);
+  const auto c = ray_cast(body, pose, ray);
   ASSERT_EQ(c.status, Status::ok);
   EXPECT_EQ(c.hit, first < 3);
   if (c.hit) {
     EXPECT_NEAR(double(c.t), first, accuracy);
     EXPECT_TRUE(std::binary_search(ids.begin(), ids.end(), c.sub_shape));
   }
-  const auto i = shape_cast(body, at, shape, other, way);
+  const auto i = shape_cast(body, pose, shape, other, displacement);
   ASSERT_EQ(i.status, Status::ok);
   EXPECT_NEAR(double(i.t), touch, accuracy);
-  const auto back = closest_point(body, at, p);
+  const auto back = closest_point(body, pose, p);
   ASSERT_EQ(back.status, Status::ok);
   EXPECT_NEAR(double(back.distance), nearest, accuracy);
   if (!unsure) {
-    EXPECT_EQ(point_inside(body, at, p).inside, inside);
+    EXPECT_EQ(point_inside(body, pose, p).inside, inside);
   }
   hits += c.hit;
 }
@@ -252,23 +252,24 @@ void expect_all_of_sub_shapes(const B& body, const std::vector<std::uint32_t>& i
   const double accuracy = kSuiteAccuracy<T> * (1 + length(high - low));
   for (int i = 0; i < rounds; ++i) {
     // The body rotated about the origin, the shape somewhere around it.
-    const bool turned = i % 3 != 0;
-    const auto at = place_within<D, T>(random, {}, {}, turned);
+    const bool rotated = i % 3 != 0;
+    const auto pose = pose_within<D, T>(random, {}, {}, rotated);
     const Vec<D, double> reach = Vec<D, double>::all(size * (i % 2 == 0 ? 1 : 6));
-    auto other = place_within<D, T>(random, low - reach, high + reach, turned);
-    other.translation = at * other.translation;
+    auto other = pose_within<D, T>(random, low - reach, high + reach, rotated);
+    other.translation = pose * other.translation;
     const auto& shape = shapes[std::size_t(i) % shapes.size()];
-    expect_distance(body, ids, at, shape, other, accuracy, apart);
-    expect_contacts(body, ids, at, shape, other, accuracy, found);
-    Vec<D, T> way{};
-    for (int a = 0; a < D; ++a) way[a] = T(random.between(-1, 1) * (high[a] - low[a] + size));
-    if (!turned) way[int(random.below(D))] = 0;
+    expect_distance(body, ids, pose, shape, other, accuracy, apart);
+    expect_contacts(body, ids, pose, shape, other, accuracy, found);
+    Vec<D, T> displacement{};
+    for (int a = 0; a < D; ++a)
+      displacement[a] = T(random.between(-1, 1) * (high[a] - low[a] + size));
+    if (!rotated) displacement[int(random.below(D))] = 0;
     if (i % 3 == 1) {  // at some sub-shape
       const auto sub_shape = body.sub_shape(ids[random.below(std::uint32_t(ids.size()))]);
-      const auto box = aabb_of(sub_shape.shape, placed(at, sub_shape));
-      way = (box.min + box.max) * T(0.5) - other.translation;
+      const auto box = aabb_of(sub_shape.shape, placed(pose, sub_shape));
+      displacement = (box.min + box.max) * T(0.5) - other.translation;
     }
-    expect_casts(body, ids, at, shape, other, way, accuracy, hits);
+    expect_casts(body, ids, pose, shape, other, displacement, accuracy, hits);
     if (testing::Test::HasFailure()) FAIL() << "round " << i;
   }
   EXPECT_GT(hits, rounds / 10);

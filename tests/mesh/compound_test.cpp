@@ -21,9 +21,9 @@ struct UsersBall {
   using Scalar = T;
   T radius;
   Vec<3, T> support(const Vec<3, T>& d) const { return d * (radius / length(d)); }
-  Aabb<3, T> aabb(const Transform<3, T>& at) const {
+  Aabb<3, T> aabb(const Transform<3, T>& pose) const {
     const auto r = Vec<3, T>::all(radius * T(1.0001));
-    return {at.translation - r, at.translation + r};
+    return {pose.translation - r, pose.translation + r};
   }
 };
 
@@ -38,7 +38,7 @@ class Compounds : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(Compounds, Scalars);
 
-TYPED_TEST(Compounds, Q13_queries_are_those_of_all_children) {
+TYPED_TEST(Compounds, Q13_queries_equal_those_of_all_children) {
   using T = TypeParam;
   const int rounds = by_tier(60, 2000);
   const auto rock = prism<T>(5, 0.5, 0.4, 0.7);
@@ -46,24 +46,24 @@ TYPED_TEST(Compounds, Q13_queries_are_those_of_all_children) {
   for (const std::uint32_t n : {1u, 5u, 40u}) {
     std::vector<Child<3, T>> children;
     for (std::uint32_t i = 0; i < n; ++i) {
-      const auto at = place_within<3, T>(random, {-2, -2, -2}, {2, 2, 2}, true);
-      const Child<3, T> kinds[] = {child(Sphere<3, T>{T(0.4)}, at), child(rock, at),
-                                   child(Box<3, T>{{T(0.2), T(0.6), T(0.3)}}, at),
-                                   child(Cylinder<T>{T(0.3), T(0.5)}, at)};
+      const auto pose = pose_within<3, T>(random, {-2, -2, -2}, {2, 2, 2}, true);
+      const Child<3, T> kinds[] = {child(Sphere<3, T>{T(0.4)}, pose), child(rock, pose),
+                                   child(Box<3, T>{{T(0.2), T(0.6), T(0.3)}}, pose),
+                                   child(Cylinder<T>{T(0.3), T(0.5)}, pose)};
       children.push_back(kinds[(i + 1) % 4]);
     }
     Compound<3, T> body;
     ASSERT_EQ(body.build(children), Status::ok);
     expect_all_of_sub_shapes(body, first_numbers(n), 0.5, rounds);
-    for (auto& c : children) c.place = place_within<3, T>(random, {-2, -2, -2}, {2, 2, 2}, true);
+    for (auto& c : children) c.place = pose_within<3, T>(random, {-2, -2, -2}, {2, 2, 2}, true);
     for (std::uint32_t i = 0; i < n; ++i) ASSERT_EQ(body.move(i, children[i].place), Status::ok);
     expect_searches(body, first_numbers(n), 20);
   }
   std::vector<Child<2, T>> flat;
   for (std::uint32_t i = 0; i < 12; ++i) {
-    const auto at = place_within<2, T>(random, {-2, -2}, {2, 2}, true);
-    if (i % 2 == 0) flat.push_back(child(Box<2, T>{{T(0.2), T(0.6)}}, at));
-    if (i % 2 == 1) flat.push_back(child(Ellipsoid<2, T>{{T(0.2), T(0.5)}}, at));
+    const auto pose = pose_within<2, T>(random, {-2, -2}, {2, 2}, true);
+    if (i % 2 == 0) flat.push_back(child(Box<2, T>{{T(0.2), T(0.6)}}, pose));
+    if (i % 2 == 1) flat.push_back(child(Ellipsoid<2, T>{{T(0.2), T(0.5)}}, pose));
   }
   Compound<2, T> plane;
   ASSERT_EQ(plane.build(flat), Status::ok);
@@ -71,7 +71,7 @@ TYPED_TEST(Compounds, Q13_queries_are_those_of_all_children) {
 }
 
 // An L of two boxes that share a face, known exactly: distances from points.
-TYPED_TEST(Compounds, Q13_an_l_of_boxes_is_an_l) {
+TYPED_TEST(Compounds, Q13_two_boxes_make_an_L) {
   using T = TypeParam;
   const std::vector<Child<2, T>> children = {child(Box<2, T>{{T(1.5), T(0.5)}}),
                                              child(Box<2, T>{{T(0.5), T(1)}, {T(-1), T(1.5)}})};
@@ -129,12 +129,12 @@ TEST(Compounds, take_shapes_of_users) {
   EXPECT_EQ(s.sub_shape_a, 0u);
 }
 
-TEST(Compounds, name_the_fault_and_stay_as_they_were) {
+TEST(Compounds, name_the_fault_and_stay_unchanged) {
   Compound<3, float> body;
-  const std::vector<Child<3, float>> good = {child(Sphere<3, float>{1})};
-  ASSERT_EQ(body.build(good), Status::ok);
+  const std::vector<Child<3, float>> valid = {child(Sphere<3, float>{1})};
+  ASSERT_EQ(body.build(valid), Status::ok);
   const auto bad = [&](const Child<3, float>& c) {
-    const std::vector<Child<3, float>> children = {good[0], c};
+    const std::vector<Child<3, float>> children = {valid[0], c};
     return body.build(children);
   };
   EXPECT_EQ(body.build({}), Status::no_points);
@@ -143,24 +143,24 @@ TEST(Compounds, name_the_fault_and_stay_as_they_were) {
   EXPECT_EQ(bad(child(HalfSpace<3, float>{{0, 1, 0}, 0})), Status::unbounded);
   const ConvexPolyhedron<float> nothing;
   EXPECT_EQ(bad(child(nothing)), Status::no_points);
-  Transform3f at;
-  at.rotation.w = 2;
-  EXPECT_EQ(bad(child(Sphere<3, float>{1}, at)), Status::not_unit);
-  EXPECT_EQ(body.move(0, at), Status::not_unit);
+  Transform3f pose;
+  pose.rotation.w = 2;
+  EXPECT_EQ(bad(child(Sphere<3, float>{1}, pose)), Status::not_unit);
+  EXPECT_EQ(body.move(0, pose), Status::not_unit);
   EXPECT_EQ(body.move(1, {}), Status::bad_index);
   EXPECT_EQ(body.move_all(std::vector<Transform3f>(2)), Status::size_mismatch);
-  EXPECT_EQ(body.move_all(std::vector<Transform3f>{at}), Status::not_unit);
+  EXPECT_EQ(body.move_all(std::vector<Transform3f>{pose}), Status::not_unit);
   EXPECT_EQ(body.child_count(), 1u);
   EXPECT_NEAR(body.bounds().max[1], 1, 1e-6);
   const Compound<3, float> none;
   EXPECT_EQ(intersects(none, Transform3f{}, body, {}).status, Status::no_points);
 }
 
-// A compound in another is where its place says, as a body at the composed transform.
+// A compound in another acts as a body at the composed pose.
 template <int D, class T>
 void expect_nested(scenes::Pcg32& random) {
   const Vec<D, double> low = Vec<D, double>::all(-2), high = Vec<D, double>::all(2);
-  const auto somewhere = [&] { return place_within<D, T>(random, low, high, true); };
+  const auto somewhere = [&] { return pose_within<D, T>(random, low, high, true); };
   const Sphere<D, T> ball{T(0.25)};
   for (int round = 0; round < 20; ++round) {
     const std::vector<Child<D, T>> children = {
@@ -168,23 +168,23 @@ void expect_nested(scenes::Pcg32& random) {
         child(Sphere<D, T>{T(0.5)}, somewhere())};
     Compound<D, T> inner;
     ASSERT_EQ(inner.build(children), Status::ok);
-    const auto place = somewhere();
+    const auto inner_pose = somewhere();
     Buffer<Child<D, T>> list;
     ASSERT_TRUE(list.push_back(child(ball)));
-    ASSERT_EQ(add_children(inner, place, list), Status::ok);
+    ASSERT_EQ(add_children(inner, inner_pose, list), Status::ok);
     ASSERT_EQ(list.size(), 3u);
     Compound<D, T> outer;
     const std::span<const Child<D, T>> added{list.data() + 1, 2};
     ASSERT_EQ(outer.build(added), Status::ok);
-    const auto at = somewhere();
-    const auto whole = distance(outer, Transform<D, T>{}, ball, at);
-    const auto alone = distance(inner, place, ball, at);
+    const auto pose = somewhere();
+    const auto whole = distance(outer, Transform<D, T>{}, ball, pose);
+    const auto alone = distance(inner, inner_pose, ball, pose);
     EXPECT_NEAR(double(whole.distance), double(alone.distance), 1e-5);
     const bool sure = alone.distance > T(0.001);
     EXPECT_TRUE(!sure || whole.sub_shape_a == alone.sub_shape_a);
   }
 }
-TEST(Compounds, in_compounds_are_where_their_place_says) {
+TEST(Compounds, in_compounds_are_at_their_composed_poses) {
   scenes::Pcg32 random(8);
   expect_nested<2, float>(random);
   expect_nested<3, float>(random);
@@ -203,7 +203,7 @@ TEST(Compounds, in_compounds_are_where_their_place_says) {
 }
 
 // Rotations drift within the bounds of check(); what two of them make does not leave these.
-TEST(Compounds, in_compounds_have_sound_rotations) {
+TEST(Compounds, in_compounds_have_valid_rotations) {
   Transform3f drifted;
   drifted.rotation = {0, 0, 0, 1.0004f};
   const std::vector<Child<3, float>> one = {child(Sphere<3, float>{1}, drifted)};
@@ -214,7 +214,7 @@ TEST(Compounds, in_compounds_have_sound_rotations) {
   EXPECT_EQ(outer.build({list.data(), list.size()}), Status::ok);
 }
 
-TEST(Compounds, memory_that_fails_leaves_them_as_they_were) {
+TEST(Compounds, failed_allocations_leave_them_unchanged) {
   FailingAllocator memory;
   Compound<2, float> body(memory.allocator());
   const std::vector<Child<2, float>> one = {child(Circle<float>{1})};

@@ -56,7 +56,7 @@ class HeightFields : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(HeightFields, Scalars);
 
-TYPED_TEST(HeightFields, Q13_queries_are_those_of_all_triangles) {
+TYPED_TEST(HeightFields, Q13_queries_equal_those_of_all_triangles) {
   using T = TypeParam;
   const int rounds = by_tier(60, 2000);
   const auto ground = some_field<3, T>();
@@ -65,7 +65,7 @@ TYPED_TEST(HeightFields, Q13_queries_are_those_of_all_triangles) {
   expect_all_of_sub_shapes(line, ids_of(line), 0.8, rounds);
 }
 
-TYPED_TEST(HeightFields, are_the_meshes_of_their_triangles) {
+TYPED_TEST(HeightFields, equal_meshes_of_their_triangles) {
   using T = TypeParam;
   const auto ground = some_field<3, T>();
   const auto ids = ids_of(ground);
@@ -85,26 +85,26 @@ TYPED_TEST(HeightFields, are_the_meshes_of_their_triangles) {
   scenes::Pcg32 random(8);
   const Box<3, T> crate{{T(0.5), T(0.3), T(0.4)}};
   for (int i = 0; i < by_tier(60, 2000); ++i) {
-    const auto at = place_within<3, T>(random, {-1, -2, -1}, {1, 0, 1}, true);
-    const auto other = place_within<3, T>(random, {-3, -3, -3}, {6, 3, 6}, true);
-    const auto got = distance(ground, at, crate, other);
-    const auto expected = distance(mesh, at, crate, other);
+    const auto pose = pose_within<3, T>(random, {-1, -2, -1}, {1, 0, 1}, true);
+    const auto other = pose_within<3, T>(random, {-3, -3, -3}, {6, 3, 6}, true);
+    const auto got = distance(ground, pose, crate, other);
+    const auto expected = distance(mesh, pose, crate, other);
     ASSERT_EQ(got.status, Status::ok);
     if (expected.distance > 0) {  // where they overlap, any pair may be named
       EXPECT_EQ(got.distance, expected.distance);
       EXPECT_EQ(got.sub_shape_a, ids[expected.sub_shape_a]);
     }
     EXPECT_EQ(got.overlapping(), expected.overlapping());
-    EXPECT_EQ(intersects(ground, at, crate, other).overlapping,
-              intersects(mesh, at, crate, other).overlapping);
+    EXPECT_EQ(intersects(ground, pose, crate, other).overlapping,
+              intersects(mesh, pose, crate, other).overlapping);
     // Two bodies of many sub-shapes.
-    const auto two = distance(ground, at, mesh, other);
-    expect_same_bits(distance(mesh, other, ground, at).flipped(), two.separation());
-    EXPECT_EQ(two.overlapping(), intersects(mesh, other, ground, at).overlapping);
+    const auto two = distance(ground, pose, mesh, other);
+    expect_same_bits(distance(mesh, other, ground, pose).flipped(), two.separation());
+    EXPECT_EQ(two.overlapping(), intersects(mesh, other, ground, pose).overlapping);
   }
 }
 
-TEST(HeightFields, changed_ones_are_those_built_so) {
+TEST(HeightFields, edited_fields_equal_rebuilt_ones) {
   auto heights = hills<float>(40, 37);
   HeightField<3, float> field;
   ASSERT_EQ(field.build({40, 37}, {1, 1}, heights), Status::ok);
@@ -123,16 +123,16 @@ TEST(HeightFields, changed_ones_are_those_built_so) {
     const std::uint32_t cell = random.below(39);
     ASSERT_EQ(field.set_hole({cell, random.below(36)}, i % 3 != 0), Status::ok);
   }
-  HeightField<3, float> fresh;
-  ASSERT_EQ(fresh.build({40, 37}, {1, 1}, heights), Status::ok);
+  HeightField<3, float> rebuilt;
+  ASSERT_EQ(rebuilt.build({40, 37}, {1, 1}, heights), Status::ok);
   for (std::uint32_t c = 0; c < 39 * 36; ++c) {
     if (field.hole({c % 39, c / 39})) {
-      ASSERT_EQ(fresh.set_hole({c % 39, c / 39}, true), Status::ok);
+      ASSERT_EQ(rebuilt.set_hole({c % 39, c / 39}, true), Status::ok);
     }
   }
-  EXPECT_EQ(field.bounds(), fresh.bounds());
-  EXPECT_EQ(ids_of(field), ids_of(fresh));
-  expect_searches(field, ids_of(fresh), 40);
+  EXPECT_EQ(field.bounds(), rebuilt.bounds());
+  EXPECT_EQ(ids_of(field), ids_of(rebuilt));
+  expect_searches(field, ids_of(rebuilt), 40);
 }
 
 TEST(HeightFields, take_heights_as_integers) {
@@ -146,7 +146,7 @@ TEST(HeightFields, take_heights_as_integers) {
   EXPECT_EQ(field.build({3, 2}, {1, 2}, heights, 1e200), Status::out_of_range);
 }
 
-TEST(HeightFields, name_the_fault_and_stay_as_they_were) {
+TEST(HeightFields, name_the_fault_and_stay_unchanged) {
   HeightField<3, float> field;
   EXPECT_TRUE(field.bounds().empty());
   EXPECT_EQ(field.set_hole({0, 0}, true), Status::bad_index);
@@ -185,7 +185,7 @@ TEST(HeightFields, name_the_fault_and_stay_as_they_were) {
   EXPECT_EQ(distance(field, Transform3f{}, Sphere<3, float>{1}, {}).status, Status::no_points);
 }
 
-TEST(HeightFields, memory_that_fails_leaves_them_as_they_were) {
+TEST(HeightFields, failed_allocations_leave_them_unchanged) {
   FailingAllocator memory;
   HeightField<3, float> field(memory.allocator());
   ASSERT_EQ(field.build({2, 2}, {1, 1}, std::vector<float>(4, 1.0f)), Status::ok);

@@ -16,7 +16,7 @@ namespace {
 
 // How far the contact normals lean away from the vertical, at most.
 template <class T, class S>
-double most_lean(const TriangleMesh<T>& floor, const S& shape, const Transform<3, T>& at,
+double most_lean(const TriangleMesh<T>& floor, const S& shape, const Transform<3, T>& pose,
                  bool skip_internal_edges) {
   double most = 0;
   int count = 0;
@@ -25,14 +25,14 @@ double most_lean(const TriangleMesh<T>& floor, const S& shape, const Transform<3
     ++count;
     most = std::max(most, 1 - double(c.normal[1]));
   };
-  EXPECT_EQ(contacts(floor, Transform<3, T>{}, shape, at, take, options).status, Status::ok);
+  EXPECT_EQ(contacts(floor, Transform<3, T>{}, shape, pose, take, options).status, Status::ok);
   EXPECT_GT(count, 0);
   const auto corners = [&](const SubShapeManifold<3, T>& m) {
     most = std::max(most, 1 - double(m.normal()[1]));
     for (const auto& p : m.all()) EXPECT_NEAR(double(p.point_a[1]), 0, 1e-6);
   };
   if (skip_internal_edges) {
-    EXPECT_EQ(contact_manifolds(floor, Transform<3, T>{}, shape, at, corners, options).status,
+    EXPECT_EQ(contact_manifolds(floor, Transform<3, T>{}, shape, pose, corners, options).status,
               Status::ok);
   }
   return most;
@@ -47,12 +47,12 @@ void slide_over_floor() {
   const Capsule<3, T> log{{T(-0.2), 0, 0}, {T(0.2), 0, 0}, T(0.1)};
   double usual = 0;
   for (int step = 0; step < 40; ++step) {
-    const double way = -0.5 + 0.023 * step;
-    const Rotation<3, T> turn{0, T(0.28), 0, T(0.96)};
-    const Transform<3, T> low{{T(way), T(0.1 - 0.03), T(0.4 * way)}, turn};
+    const double offset = -0.5 + 0.023 * step;
+    const Rotation<3, T> rotation{0, T(0.28), 0, T(0.96)};
+    const Transform<3, T> low{{T(offset), T(0.1 - 0.03), T(0.4 * offset)}, rotation};
     EXPECT_LT(most_lean(floor, crate, low, true), 1e-6);
     EXPECT_LT(most_lean(floor, log, low, true), 1e-6);
-    const Transform<3, T> high{{T(way), T(0.2 - 0.01), T(0.4 * way)}, {}};
+    const Transform<3, T> high{{T(offset), T(0.2 - 0.01), T(0.4 * offset)}, {}};
     EXPECT_LT(most_lean(floor, ball, high, true), 1e-6);
     usual = std::max(usual, most_lean(floor, crate, low, false));
     usual = std::max(usual, most_lean(floor, ball, high, false));
@@ -95,13 +95,13 @@ TEST(SkipInternalEdges, a_valley_has_the_normals_of_its_sides) {
     EXPECT_NEAR(n[2], 0, 1e-9);
     (n[0] > 0 ? left : right) += 1;
   };
-  const Transform3d at{{0, 0.25 * std::sqrt(2.0) - 0.02, 0.07}, {}};
-  ASSERT_EQ(contacts(gutter, Transform3d{}, ball, at, take, options).status, Status::ok);
+  const Transform3d pose{{0, 0.25 * std::sqrt(2.0) - 0.02, 0.07}, {}};
+  ASSERT_EQ(contacts(gutter, Transform3d{}, ball, pose, take, options).status, Status::ok);
   EXPECT_GT(left, 0);
   EXPECT_GT(right, 0);
 }
 
-TEST(SkipInternalEdges, lines_in_the_plane) {
+TEST(SkipInternalEdges, polylines_in_2D) {
   // Flat from 0 to 4, then up a wall.
   const std::vector<Vec2d> points = {{4, 2}, {4, 0}, {3, 0}, {2, 0}, {1, 0}, {0, 0}};
   std::vector<std::uint32_t> ends;
@@ -112,13 +112,13 @@ TEST(SkipInternalEdges, lines_in_the_plane) {
   double usual = 0;
   for (int step = 0; step < 30; ++step) {
     const Box<2, double> crate{{0.3, 0.2}};
-    const Transform2d at{{0.6 + 0.1 * step, 0.15}, {}};
+    const Transform2d pose{{0.6 + 0.1 * step, 0.15}, {}};
     const auto take = [&](const SubShapeContact<2, double>& c) {
       const bool wall = c.sub_shape_a == 0;
       EXPECT_NEAR(c.normal[wall ? 0 : 1], wall ? -1 : 1, 1e-9) << step;
     };
-    ASSERT_EQ(contacts(ground, Transform2d{}, crate, at, take, options).status, Status::ok);
-    ASSERT_EQ(contacts(ground, Transform2d{}, crate, at,
+    ASSERT_EQ(contacts(ground, Transform2d{}, crate, pose, take, options).status, Status::ok);
+    ASSERT_EQ(contacts(ground, Transform2d{}, crate, pose,
                        [&](const SubShapeContact<2, double>& c) {
                          usual = std::max(usual, std::fabs(c.normal[0]));
                        })
@@ -128,14 +128,14 @@ TEST(SkipInternalEdges, lines_in_the_plane) {
   EXPECT_GT(usual, 0.9);
 }
 
-TEST(SkipInternalEdges, swapped_arguments_give_the_flipped_answer) {
+TEST(SkipInternalEdges, swapped_arguments_give_the_flipped_result) {
   const auto floor = floor_of<float>(9, [](double x, double) { return 0.1 * x * x; }).mesh();
   const auto ball = lumpy_sphere<float>(5, 8).mesh();
-  const Transform3f at{{0.1f, 0.9f, 0}, {0.5f, 0.5f, 0.5f, 0.5f}};
+  const Transform3f pose{{0.1f, 0.9f, 0}, {0.5f, 0.5f, 0.5f, 0.5f}};
   const ContactOptions<float> options{.skip_internal_edges = true};
   Buffer<SubShapeContact<3, float>> one, other;
-  ASSERT_EQ(contacts(floor, Transform3f{}, ball, at, one, options).status, Status::ok);
-  ASSERT_EQ(contacts(ball, at, floor, Transform3f{}, other, options).status, Status::ok);
+  ASSERT_EQ(contacts(floor, Transform3f{}, ball, pose, one, options).status, Status::ok);
+  ASSERT_EQ(contacts(ball, pose, floor, Transform3f{}, other, options).status, Status::ok);
   ASSERT_EQ(one.size(), other.size());
   EXPECT_GT(one.size(), 2u);
   for (std::size_t i = 0; i < one.size(); ++i) {

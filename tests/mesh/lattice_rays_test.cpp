@@ -43,14 +43,14 @@ ExactHit exact_hit(const Lattice (&p)[3], const Lattice& origin, const Lattice& 
   if (slope != 0 && height < 0) return {};
   for (int k = 0; k < 3; ++k) {
     const Lattice inwards = cross_of(normal, p[(k + 1) % 3] - p[k]);
-    const std::int64_t at = dot(inwards, origin - p[k]);
+    const std::int64_t value = dot(inwards, origin - p[k]);
     const std::int64_t grows = dot(inwards, direction);
     if (slope != 0) {
-      if (slope * at + height * grows < 0) return {};
+      if (slope * value + height * grows < 0) return {};
     } else if (grows == 0) {
-      if (at < 0) return {};
+      if (value < 0) return {};
     } else {
-      const double t = double(-at) / double(grows);
+      const double t = double(-value) / double(grows);
       grows > 0 ? enter = std::max(enter, t) : exit = std::min(exit, t);
     }
   }
@@ -86,7 +86,7 @@ void expect_same(const RayCast<3, T>& a, const RayCast<3, T>& b) {
   EXPECT_EQ(a.normal, b.normal);
 }
 
-TEST(RayInAPlane, has_one_answer) {
+TEST(RayInAPlane, has_one_result) {
   const Vec<3, double> p[3] = {{.5, -.5, -.5}, {.5, -.5, 0}, {-1, .5, 1}};
   const Ray<3, double> ray{{-1, .5, 1.25}, {1.5, -1, -1.75}};
   const auto alone = ray_cast(Triangle<3, double>{p[0], p[1], p[2]}, Transform3d{}, ray);
@@ -96,7 +96,7 @@ TEST(RayInAPlane, has_one_answer) {
 }
 
 // Every other ray in the plane of the triangle, the others from lattice point to lattice point.
-TYPED_TEST(LatticeRays, hit_what_integers_say) {
+TYPED_TEST(LatticeRays, hits_equal_those_of_integer_arithmetic) {
   using T = TypeParam;
   scenes::Pcg32 random(81);
   int asked[2] = {};
@@ -127,13 +127,14 @@ TYPED_TEST(LatticeRays, hit_what_integers_say) {
     hits[flat] += exact.hit;
     // Turned, neither ray nor plane are what they were, by rounding: then as well the answers are
     // one, and on the triangle.
-    const Transform<3, T> at = random_place<T>(random, 1);
-    const Ray<3, T> turned{at * ray.origin, at * (ray.origin + ray.direction) - at * ray.origin};
-    const auto there = ray_cast(triangle, at, turned);
-    expect_same(ray_cast(mesh_of(corners), at, turned).cast(), there);
+    const Transform<3, T> pose = random_pose<T>(random, 1);
+    const Ray<3, T> moved_ray{pose * ray.origin,
+                              pose * (ray.origin + ray.direction) - pose * ray.origin};
+    const auto there = ray_cast(triangle, pose, moved_ray);
+    expect_same(ray_cast(mesh_of(corners), pose, moved_ray).cast(), there);
     if (!there.hit) continue;
     const double size = 4 * (1 + double(there.t));
-    EXPECT_LE(closest_point(triangle, at, there.point).distance,
+    EXPECT_LE(closest_point(triangle, pose, there.point).distance,
               32 * double(std::numeric_limits<T>::epsilon()) * size);
   }
   for (const int flat : {0, 1}) {
@@ -175,12 +176,12 @@ struct NeedleRay {
 
 // Rays in the plane of a needle reported hits beside it, by up to 10^-6 of its length, and the
 // answer depended on which vertex came first.
-TYPED_TEST(LatticeRays, hit_needles_on_them) {
+TYPED_TEST(LatticeRays, hit_needles_on_the_lattice) {
   using T = TypeParam;
   constexpr double kEpsilon = double(std::numeric_limits<T>::epsilon());
   scenes::Pcg32 random(84);
   int hits = 0;
-  int turns = 0;
+  int changes = 0;
   int off = 0;
   const int rounds = by_tier(20'000, 2'000'000);
   for (int i = 0; i < rounds && !this->HasFailure(); ++i) {
@@ -188,26 +189,26 @@ TYPED_TEST(LatticeRays, hit_needles_on_them) {
     const NeedleRay<T> c(random);
     const Triangle<3, T>& t = c.triangle;
     const Vec<3, T> corners[3] = {t.a, t.b, t.c};
-    Transform<3, T> at;
+    Transform<3, T> pose;
     Ray<3, T> ray = c.ray;
     if (i % 2 == 0) {
-      at = random_place<T>(random, c.size);
-      ray = {at * ray.origin, at * (ray.origin + ray.direction) - at * ray.origin};
+      pose = random_pose<T>(random, c.size);
+      ray = {pose * ray.origin, pose * (ray.origin + ray.direction) - pose * ray.origin};
     }
     if (ray.direction == Vec<3, T>{}) continue;
-    const auto alone = ray_cast(t, at, ray);
+    const auto alone = ray_cast(t, pose, ray);
     ASSERT_EQ(alone.status, Status::ok);
-    expect_same(ray_cast(mesh_of(corners), at, ray).cast(), alone);
-    turns += ray_cast(Triangle<3, T>{t.b, t.c, t.a}, at, ray).hit != alone.hit;
+    expect_same(ray_cast(mesh_of(corners), pose, ray).cast(), alone);
+    changes += ray_cast(Triangle<3, T>{t.b, t.c, t.a}, pose, ray).hit != alone.hit;
     if (!alone.hit) continue;
     ++hits;
     const double size = c.size * 8;
-    const double beside = double(closest_point(t, at, alone.point).distance);
+    const double beside = double(closest_point(t, pose, alone.point).distance);
     EXPECT_LE(beside, std::max(2 * kEpsilon, 1e-11) * size);
     off += beside > std::max(2 * kEpsilon, 0x1p-45) * size;
   }
   EXPECT_GT(hits, rounds / (sizeof(T) == 4 ? 50 : 4));
-  EXPECT_LT(turns, rounds / 200);
+  EXPECT_LT(changes, rounds / 200);
   EXPECT_LE(off, hits / 50'000);  // rays beside an edge by rounding, flatly
 }
 
@@ -215,7 +216,7 @@ TYPED_TEST(LatticeRays, hit_needles_on_them) {
 // mesh says is the first of what each says by itself. Of some meshes all lies in one plane, and of
 // some the lattice is far from the origin. Every other ray aims at points of a triangle's plane
 // that are not on the lattice.
-TYPED_TEST(LatticeRays, meet_first_of_a_mesh_what_they_meet_first) {
+TYPED_TEST(LatticeRays, first_hit_of_a_mesh_equals_brute_force) {
   using T = TypeParam;
   scenes::Pcg32 random(82);
   const auto whole = [&] { return T(random.below(9)) / 4 - 1; };
@@ -235,7 +236,7 @@ TYPED_TEST(LatticeRays, meet_first_of_a_mesh_what_they_meet_first) {
     for (auto& c : corners) c = random.below(20);
     TriangleMesh<T> mesh;
     ASSERT_EQ(mesh.build(vertices, corners), Status::ok);
-    const Transform<3, T> at = i % 2 == 0 ? Transform<3, T>{} : random_place<T>(random, 1);
+    const Transform<3, T> pose = i % 2 == 0 ? Transform<3, T>{} : random_pose<T>(random, 1);
     // In the plane of a triangle or not.
     const auto aim = [&](const Triangle<3, T>& t, bool flat) {
       if (!flat) return some() + shift;
@@ -245,17 +246,17 @@ TYPED_TEST(LatticeRays, meet_first_of_a_mesh_what_they_meet_first) {
     };
     for (int k = 0; k < 20; ++k) {
       const auto target = mesh.triangle(random.below(std::uint32_t(mesh.triangle_count())));
-      const Vec<3, T> from = at * aim(target, k % 2 != 0);
-      const Ray<3, T> ray{from, at * aim(target, k % 4 != 0) - from};
+      const Vec<3, T> from = pose * aim(target, k % 2 != 0);
+      const Ray<3, T> ray{from, pose * aim(target, k % 4 != 0) - from};
       if (ray.direction == Vec<3, T>{}) continue;
       RayCast<3, T> first;
-      std::uint32_t who = kNoSubShape;
+      std::uint32_t nearest = kNoSubShape;
       for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
-        const auto c = ray_cast(mesh.triangle(t), at, ray);
-        if (c.hit && (who == kNoSubShape || c.t < first.t)) first = c, who = t;
+        const auto c = ray_cast(mesh.triangle(t), pose, ray);
+        if (c.hit && (nearest == kNoSubShape || c.t < first.t)) first = c, nearest = t;
       }
-      const auto got = ray_cast(mesh, at, ray);
-      EXPECT_EQ(got.sub_shape, who);
+      const auto got = ray_cast(mesh, pose, ray);
+      EXPECT_EQ(got.sub_shape, nearest);
       expect_same(got.cast(), first);
       hits += first.hit;
     }

@@ -18,7 +18,7 @@
 namespace masu::test {
 namespace {
 
-TEST(MeshDecomposition, L14_five_solids_lie_within_a_hundredth) {
+TEST(MeshDecomposition, L14_five_solids_are_within_a_hundredth_of_their_size) {
   for (const std::string_view name : scenes::kCarvedNames) {
     for (std::uint64_t seed = 1; seed < by_tier(2u, 8u); ++seed) {
       const auto solid = carved(name, seed);
@@ -52,7 +52,7 @@ double least_of_triangles(const Solid3& a, const Transform3d& pose_a, const Soli
   return least;
 }
 
-TEST(MeshDecomposition, L14_distances_of_Ls_are_those_of_all_triangles) {
+TEST(MeshDecomposition, L14_distances_of_Ls_equal_those_of_all_triangles) {
   const auto a = ell(2, 1.5, 0.5);
   const auto b = ell(1, 3, 0.25);
   ConvexParts3<double> parts_a;
@@ -68,8 +68,8 @@ TEST(MeshDecomposition, L14_distances_of_Ls_are_those_of_all_triangles) {
   int apart = 0;
   int several = 0;  // pairs of parts
   for (int i = 0; i < by_tier(100, 2000); ++i) {
-    const auto pose_a = random_place<double>(random, 1.5);
-    const auto pose_b = random_place<double>(random, 1.5);
+    const auto pose_a = random_pose<double>(random, 1.5);
+    const auto pose_b = random_pose<double>(random, 1.5);
     const auto ours = distance(body_a.body, pose_a, body_b.body, pose_b);
     const double least = least_of_triangles(a, pose_a, b, pose_b);
     if (least <= 0 || ours.distance <= 0) {
@@ -92,7 +92,7 @@ TEST(MeshDecomposition, L14_distances_of_Ls_are_those_of_all_triangles) {
   EXPECT_GT(several, apart / 2);
 }
 
-// A point in the notch is nearest to both arms, each in its own way: two minima, and the convex
+// A point in the notch is nearest to both arms, in two directions: two minima, and the convex
 // parts have one each.
 TEST(MeshDecomposition, L14_a_notch_has_a_minimum_for_each_arm) {
   ConvexParts3<double> parts;
@@ -125,8 +125,8 @@ TEST(MeshDecomposition, L14_distances_of_bent_solids_are_within_the_tolerance) {
   scenes::Pcg32 random(4);
   int apart = 0;
   for (int i = 0; i < by_tier(20, 1000); ++i) {
-    const auto pose_a = random_place<double>(random, 3);
-    const auto pose_b = random_place<double>(random, 3);
+    const auto pose_a = random_pose<double>(random, 3);
+    const auto pose_b = random_pose<double>(random, 3);
     const double ours = distance(body_a.body, pose_a, body_b.body, pose_b).distance;
     const double true_distance = distance(mesh_a, pose_a, mesh_b, pose_b).distance;
     if (true_distance <= slack) continue;
@@ -136,7 +136,7 @@ TEST(MeshDecomposition, L14_distances_of_bent_solids_are_within_the_tolerance) {
   EXPECT_GT(apart, by_tier(8, 400));
 }
 
-TEST(MeshDecomposition, L14_takes_several_bodies_hollows_and_any_scale) {
+TEST(MeshDecomposition, L14_accepts_several_solids_hollows_and_any_scale) {
   ConvexParts3<double> parts;
   Solid3 two = prism({{0, 0}, {1, 0}, {1, 1}, {0, 1}}, 1);
   const auto one = two;
@@ -178,7 +178,7 @@ TEST(MeshDecomposition, L14_parts_of_plates_and_needles_are_solids) {
   }
 }
 
-TEST(MeshDecomposition, says_what_is_wrong_and_how_far_it_came) {
+TEST(MeshDecomposition, reports_faults_and_partial_results) {
   const auto l = ell(2, 1.5, 0.5);
   ConvexParts3<double> parts;
   const auto status = [&](const Solid3& s, const MeshDecompositionOptions& options = {}) {

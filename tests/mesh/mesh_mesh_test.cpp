@@ -30,10 +30,10 @@ Pairs touching_pairs(const TriangleMesh<T>& a, const Transform<3, T>& pose_a,
   Pairs found;
   for (std::uint32_t k = 0; k < b.triangle_count(); ++k) {
     const auto t = b.triangle(k);
-    const auto put = [&](const Vec<3, T>& p) {
+    const auto to_frame = [&](const Vec<3, T>& p) {
       return frame.rotation * vec_cast<double>(p) + frame.translation;
     };
-    const Triangle<3, double> placed{put(t.a), put(t.b), put(t.c)};
+    const Triangle<3, double> placed{to_frame(t.a), to_frame(t.b), to_frame(t.c)};
     for (std::uint32_t i = 0; i < a.triangle_count(); ++i) {
       const auto s = a.triangle(i);
       const Triangle<3, double> wide{vec_cast<double>(s.a), vec_cast<double>(s.b),
@@ -79,7 +79,7 @@ TYPED_TEST_SUITE(MeshAndMesh, Scalars);
 template <class T>
 constexpr double kAccuracy = std::is_same_v<T, float> ? 1e-6 : 1e-12;
 
-TYPED_TEST(MeshAndMesh, L17_pairs_that_touch_are_those_of_brute_force) {
+TYPED_TEST(MeshAndMesh, L17_touching_pairs_equal_brute_force) {
   using T = TypeParam;
   const auto meshes = some_meshes<T>();
   scenes::Pcg32 random(41);
@@ -88,8 +88,8 @@ TYPED_TEST(MeshAndMesh, L17_pairs_that_touch_are_those_of_brute_force) {
   for (int i = 0; i < rounds; ++i) {
     const auto& a = meshes[random.below(5)];
     const auto& b = meshes[random.below(5)];
-    auto pose_a = random_place<T>(random, 0.5);
-    auto pose_b = random_place<T>(random, i % 3 == 0 ? 2 : 0.7);
+    auto pose_a = random_pose<T>(random, 0.5);
+    auto pose_b = random_pose<T>(random, i % 3 == 0 ? 2 : 0.7);
     if (i % 8 == 0) pose_a.rotation = pose_b.rotation = {};  // floors on floors
     if (i % 16 == 0) pose_b.translation[1] = pose_a.translation[1];
     const Pairs expected = touching_pairs(a, pose_a, b, pose_b);
@@ -122,8 +122,8 @@ TYPED_TEST(MeshAndMesh, L17_the_distance_is_that_of_the_nearest_triangles) {
   for (int i = 0; i < rounds; ++i) {
     const auto& a = meshes[random.below(5)];
     const auto& b = meshes[random.below(5)];
-    const auto pose_a = random_place<T>(random, 0.5);
-    const auto pose_b = random_place<T>(random, i % 2 == 0 ? 3 : 1);
+    const auto pose_a = random_pose<T>(random, 0.5);
+    const auto pose_b = random_pose<T>(random, i % 2 == 0 ? 3 : 1);
     T least = std::numeric_limits<T>::infinity();
     for (std::size_t k = 0; k < a.triangle_count(); ++k) {
       for (std::size_t m = 0; m < b.triangle_count() && least > 0; ++m) {
@@ -147,7 +147,7 @@ TYPED_TEST(MeshAndMesh, L17_the_distance_is_that_of_the_nearest_triangles) {
   EXPECT_LT(apart, rounds);
 }
 
-// Numbers whose squares float cannot hold take another way.
+// Numbers whose squares float cannot hold take another code path.
 TYPED_TEST(MeshAndMesh, L17_contacts_do_not_depend_on_scale) {
   using T = TypeParam;
   const Transform<3, T> still{};
@@ -155,17 +155,17 @@ TYPED_TEST(MeshAndMesh, L17_contacts_do_not_depend_on_scale) {
   const Transform<3, T> near{{T(0.25), T(0.5), T(-0.125)}, {}};
   for (const double scale : {0x1p-13, 0x1p13, 0x1p-70, 0x1p70}) {
     const auto scaled = some_meshes<T>(scale);
-    const Transform<3, T> at{near.translation * T(scale), {}};
+    const Transform<3, T> pose{near.translation * T(scale), {}};
     for (std::size_t i = 0; i + 1 < plain.size(); ++i) {
       const Pairs expected = contact_pairs(plain[i], still, plain[i + 1], near);
-      EXPECT_EQ(contact_pairs(scaled[i], still, scaled[i + 1], at), expected) << scale;
+      EXPECT_EQ(contact_pairs(scaled[i], still, scaled[i + 1], pose), expected) << scale;
     }
   }
 }
 
-TEST(MeshAndMesh, order_and_counts_are_those_of_any_instruction_set) {
+TEST(MeshAndMesh, order_and_counts_are_equal_on_all_instruction_sets) {
   const auto meshes = some_meshes<float>();
-  const Transform3f at{{0.2f, 0.1f, 0}, {0.5f, 0.5f, 0.5f, 0.5f}};
+  const Transform3f pose{{0.2f, 0.1f, 0}, {0.5f, 0.5f, 0.5f, 0.5f}};
   Pairs first;
   QueryStats stats;
   for (const SimdTarget target : kSimdTargets) {
@@ -174,7 +174,7 @@ TEST(MeshAndMesh, order_and_counts_are_those_of_any_instruction_set) {
     const auto take = [&](const SubShapeContact<3, float>& c) {
       pairs.push_back({c.sub_shape_a, c.sub_shape_b});
     };
-    const SearchResult r = contacts(meshes[0], Transform3f{}, meshes[1], at, take);
+    const SearchResult r = contacts(meshes[0], Transform3f{}, meshes[1], pose, take);
     if (first.empty()) first = pairs, stats = r.stats;
     EXPECT_EQ(pairs, first);
     EXPECT_EQ(r.stats, stats);
@@ -186,12 +186,12 @@ TEST(MeshAndMesh, order_and_counts_are_those_of_any_instruction_set) {
 TEST(MeshAndMesh, the_distance_has_the_same_bits_on_any_instruction_set) {
   const auto meshes = some_meshes<float>();
   for (int i = 0; i < 4; ++i) {
-    const Transform3f at{{2.3f, 0.1f * float(i), 1}, {0.5f, 0.5f, 0.5f, 0.5f}};
-    const auto plain = distance(meshes[0], Transform3f{}, meshes[std::size_t(i)], at);
+    const Transform3f pose{{2.3f, 0.1f * float(i), 1}, {0.5f, 0.5f, 0.5f, 0.5f}};
+    const auto plain = distance(meshes[0], Transform3f{}, meshes[std::size_t(i)], pose);
     ASSERT_GT(plain.distance, 0);
     for (const SimdTarget target : kSimdTargets) {
       if (force_simd(target) != Status::ok) continue;
-      const auto got = distance(meshes[0], Transform3f{}, meshes[std::size_t(i)], at);
+      const auto got = distance(meshes[0], Transform3f{}, meshes[std::size_t(i)], pose);
       expect_same_bits(got.separation(), plain.separation());
       EXPECT_EQ(got.sub_shape_a, plain.sub_shape_a);
       EXPECT_EQ(got.sub_shape_b, plain.sub_shape_b);
@@ -211,21 +211,21 @@ TYPED_TEST(MeshAndMesh, L17_the_distance_of_near_meshes_is_that_of_the_nearest_t
     const bool floors = i % 5 == 0;
     const auto& a = meshes[floors ? 4 : random.below(5)];
     const auto& b = meshes[floors ? 4 : random.below(5)];
-    auto pose_a = random_place<T>(random, i % 5 == 1 ? 1000 : 0.5);
+    auto pose_a = random_pose<T>(random, i % 5 == 1 ? 1000 : 0.5);
     auto pose_b = pose_a;
     pose_b.rotation = floors ? pose_a.rotation : random_rotation<T>(random);
-    Vec<3, T> way = random_point<T>(random, 1);
-    if (floors) way = Transform<3, T>{{}, pose_a.rotation} * Vec<3, T>{0, 1, 0};
-    way = way * (1 / length(way));
+    Vec<3, T> direction = random_point<T>(random, 1);
+    if (floors) direction = Transform<3, T>{{}, pose_a.rotation} * Vec<3, T>{0, 1, 0};
+    direction = direction * (1 / length(direction));
     // To where they are as far apart as this, by halving.
     const double aim = i % 3 == 0 ? 0.1 : 1e-4;
     double low = 0, high = 5;
     for (int k = 0; k < 20; ++k) {
-      const double middle = (low + high) / 2;
-      pose_b.translation = pose_a.translation + way * T(middle);
-      (distance(a, pose_a, b, pose_b).distance < aim ? low : high) = middle;
+      const double mid = (low + high) / 2;
+      pose_b.translation = pose_a.translation + direction * T(mid);
+      (distance(a, pose_a, b, pose_b).distance < aim ? low : high) = mid;
     }
-    pose_b.translation = pose_a.translation + way * T(high);
+    pose_b.translation = pose_a.translation + direction * T(high);
     T least = std::numeric_limits<T>::infinity();
     for (std::size_t k = 0; k < a.triangle_count(); ++k) {
       for (std::size_t m = 0; m < b.triangle_count(); ++m) {
@@ -246,14 +246,14 @@ TYPED_TEST(MeshAndMesh, L17_the_distance_of_near_meshes_is_that_of_the_nearest_t
 }
 
 // Candidates from boxes in the frame of the first, by another search; each by the exact test.
-TEST(MeshAndMesh, large_ones_touch_where_boxes_and_exact_signs_say) {
+TEST(MeshAndMesh, large_meshes_touch_where_boxes_and_exact_signs_overlap) {
   const int sides = by_tier(60, 320);
   const auto a = lumpy_sphere<float>(sides / 2, sides).mesh();
   const auto b = lumpy_sphere<float>(sides / 2, sides).mesh(BvhBuilder::morton);
   scenes::Pcg32 random(43);
   std::size_t found = 0;
   for (int round = 0; round < 4; ++round) {
-    const auto pose_a = random_place<float>(random, 100);
+    const auto pose_a = random_pose<float>(random, 100);
     Transform3f pose_b{pose_a.translation, random_rotation<float>(random)};
     pose_b.translation[round % 3] += 0.4f * float(round);
     const auto pairs = contact_pairs(a, pose_a, b, pose_b);
@@ -276,10 +276,10 @@ TEST(MeshAndMesh, large_ones_touch_where_boxes_and_exact_signs_say) {
     }
     for (std::size_t i = 0; i < moved.triangle_count(); ++i) {
       const auto t = moved.triangle(i);
-      const auto put = [&](const Vec3f& p) {
+      const auto to_frame = [&](const Vec3f& p) {
         return frame.rotation * vec_cast<double>(p) + frame.translation;
       };
-      add(y, boxes_y, {put(t.a), put(t.b), put(t.c)});
+      add(y, boxes_y, {to_frame(t.a), to_frame(t.b), to_frame(t.c)});
     }
     Pairs expected;
     Bvh<3, double> search;
@@ -299,12 +299,12 @@ TEST(MeshAndMesh, large_ones_touch_where_boxes_and_exact_signs_say) {
 // The same bits: one and the same call, not a flipped one.
 TEST(MeshAndMesh, a_mesh_touches_itself_everywhere) {
   const auto mesh = lumpy_sphere<double>(6, 9).mesh();
-  const Transform3d at{{1, 2, 3}, {}};
-  const Pairs pairs = contact_pairs(mesh, at, mesh, at);
+  const Transform3d pose{{1, 2, 3}, {}};
+  const Pairs pairs = contact_pairs(mesh, pose, mesh, pose);
   for (std::uint32_t i = 0; i < mesh.triangle_count(); ++i) {
     EXPECT_TRUE(std::binary_search(pairs.begin(), pairs.end(), Pair{i, i}));
   }
-  EXPECT_EQ(pairs, touching_pairs(mesh, at, mesh, at));
+  EXPECT_EQ(pairs, touching_pairs(mesh, pose, mesh, pose));
 }
 
 }  // namespace

@@ -34,45 +34,45 @@ class MeshQueries : public testing::Test {
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(MeshQueries, Scalars);
 
-TYPED_TEST(MeshQueries, the_closest_point_is_that_of_all_triangles) {
+TYPED_TEST(MeshQueries, the_closest_point_equals_brute_force) {
   using T = TypeParam;
   scenes::Pcg32 random(61);
   for (int i = 0; i < by_tier(200, 20000); ++i) {
     const auto& mesh = this->meshes_[random.below(3)];
-    const auto at = random_place<T>(random, 1);
+    const auto pose = random_pose<T>(random, 1);
     const auto p = random_point<T>(random, 2);
     SurfacePoint<3, T> best;
-    std::uint32_t who = kNoSubShape;
+    std::uint32_t nearest = kNoSubShape;
     for (std::uint32_t k = 0; k < mesh.triangle_count(); ++k) {
-      const auto s = closest_point(mesh.triangle(k), at, p);
-      if (who == kNoSubShape || s.distance < best.distance) best = s, who = k;
+      const auto s = closest_point(mesh.triangle(k), pose, p);
+      if (nearest == kNoSubShape || s.distance < best.distance) best = s, nearest = k;
     }
-    const auto got = closest_point(mesh, at, p);
+    const auto got = closest_point(mesh, pose, p);
     EXPECT_EQ(got.status, Status::ok);
-    EXPECT_EQ(got.sub_shape, who);
+    EXPECT_EQ(got.sub_shape, nearest);
     EXPECT_EQ(got.distance, best.distance);
     EXPECT_EQ(got.point, best.point);
     EXPECT_EQ(got.normal, best.normal);
   }
 }
 
-TYPED_TEST(MeshQueries, rays_hit_first_what_they_hit_first) {
+TYPED_TEST(MeshQueries, the_first_hit_equals_brute_force) {
   using T = TypeParam;
   scenes::Pcg32 random(62);
   int hits = 0;
   const int rounds = by_tier(300, 20000);
   for (int i = 0; i < rounds; ++i) {
     const auto& mesh = this->meshes_[random.below(3)];
-    const auto at = random_place<T>(random, 1);
+    const auto pose = random_pose<T>(random, 1);
     Ray<3, T> ray{random_point<T>(random, 3), random_point<T>(random, 1)};
     if (i % 3 == 0) ray.max_t = T(random.between(0, 3));
-    if (i % 2 == 0) ray.direction = at.translation - ray.origin;
+    if (i % 2 == 0) ray.direction = pose.translation - ray.origin;
     T first = std::numeric_limits<T>::infinity();
     for (std::size_t k = 0; k < mesh.triangle_count(); ++k) {
-      const auto c = ray_cast(mesh.triangle(k), at, ray);
+      const auto c = ray_cast(mesh.triangle(k), pose, ray);
       if (c.hit) first = std::min(first, c.t);
     }
-    const auto got = ray_cast(mesh, at, ray);
+    const auto got = ray_cast(mesh, pose, ray);
     ASSERT_EQ(got.status, Status::ok);
     ASSERT_EQ(got.hit, is_finite(first)) << i;
     if (!got.hit) continue;
@@ -80,7 +80,7 @@ TYPED_TEST(MeshQueries, rays_hit_first_what_they_hit_first) {
     EXPECT_NEAR(double(got.t), double(first), 50 * kAccuracy<T> * (1 + double(first)));
     EXPECT_LE(dot(got.normal, ray.direction), 0);
     EXPECT_NEAR(double(length(got.normal)), 1, kAccuracy<T>);
-    EXPECT_LE(double(closest_point(mesh, at, got.point).distance), 10 * kAccuracy<T>);
+    EXPECT_LE(double(closest_point(mesh, pose, got.point).distance), 10 * kAccuracy<T>);
   }
   EXPECT_GT(hits, rounds / 5);
   EXPECT_LT(hits, rounds * 9 / 10);
@@ -102,7 +102,7 @@ TYPED_TEST(MeshQueries, no_ray_slips_between_triangles) {
   }
 }
 
-TYPED_TEST(MeshQueries, impacts_are_the_first_of_all_triangles) {
+TYPED_TEST(MeshQueries, impacts_equal_brute_force) {
   using T = TypeParam;
   const std::vector<ShapeView<3, T>> shapes = {
       Sphere<3, T>{T(0.2)}.view(), Box<3, T>{{T(0.2), T(0.1), T(0.3)}}.view(),
@@ -113,34 +113,35 @@ TYPED_TEST(MeshQueries, impacts_are_the_first_of_all_triangles) {
   const int rounds = by_tier(60, 3000);
   for (int i = 0; i < rounds; ++i) {
     const auto& mesh = this->meshes_[random.below(3)];
-    const bool turning = i % 2 == 0;
-    const auto& shape = shapes[random.below(turning ? 3 : 4)];
-    Sweep<3, T> of_mesh{random_place<T>(random, 0.5), {}};
+    const bool rotating = i % 2 == 0;
+    const auto& shape = shapes[random.below(rotating ? 3 : 4)];
+    Sweep<3, T> of_mesh{random_pose<T>(random, 0.5), {}};
     of_mesh.end = of_mesh.begin;
-    Sweep<3, T> of_shape{random_place<T>(random, 2.5), {}};
+    Sweep<3, T> of_shape{random_pose<T>(random, 2.5), {}};
     of_shape.end.translation = of_mesh.begin.translation + random_point<T>(random, 1);
     of_shape.end.rotation = of_shape.begin.rotation;
-    if (turning) {
+    if (rotating) {
       of_mesh.end.rotation = random_rotation<T>(random);
       of_shape.end.rotation = random_rotation<T>(random);
     }
-    const auto way = of_shape.end.translation - of_shape.begin.translation;
+    const auto displacement = of_shape.end.translation - of_shape.begin.translation;
     T first = 2;
     Status bad = Status::ok;
     for (std::size_t k = 0; k < mesh.triangle_count(); ++k) {
-      const auto c = turning
-                         ? time_of_impact(mesh.triangle(k), of_mesh, shape, of_shape)
-                         : shape_cast(mesh.triangle(k), of_mesh.begin, shape, of_shape.begin, way);
+      const auto c = rotating ? time_of_impact(mesh.triangle(k), of_mesh, shape, of_shape)
+                              : shape_cast(mesh.triangle(k), of_mesh.begin, shape, of_shape.begin,
+                                           displacement);
       if (c.status != Status::ok) bad = c.status;
       if (c.hit) first = std::min(first, c.t);
     }
-    const auto got = turning ? time_of_impact(mesh, of_mesh, shape, of_shape)
-                             : shape_cast(mesh, of_mesh.begin, shape, of_shape.begin, way);
+    const auto got = rotating
+                         ? time_of_impact(mesh, of_mesh, shape, of_shape)
+                         : shape_cast(mesh, of_mesh.begin, shape, of_shape.begin, displacement);
     ASSERT_EQ(got.status, bad);
     if (bad != Status::ok) continue;
     ASSERT_EQ(got.hit, first < 2) << i;
     EXPECT_NEAR(double(got.t), first < 2 ? double(first) : 1, 1e-5) << i;
-    if (turning) {
+    if (rotating) {
       const auto back = time_of_impact(shape, of_shape, mesh, of_mesh);
       EXPECT_EQ(back.t, got.t);
       EXPECT_EQ(back.normal, -got.normal);
@@ -152,24 +153,24 @@ TYPED_TEST(MeshQueries, impacts_are_the_first_of_all_triangles) {
   EXPECT_LT(hits, rounds * 9 / 10);
 }
 
-TYPED_TEST(MeshQueries, impacts_of_two_meshes_are_the_first_of_all_pairs) {
+TYPED_TEST(MeshQueries, impacts_of_two_meshes_equal_brute_force) {
   using T = TypeParam;
   const auto a = soup_of<T>(40, 0.3, 71).mesh();
   const auto b = lumpy_sphere<T>(3, 5).mesh();
   scenes::Pcg32 random(65);
   int hits = 0;
   for (int i = 0; i < by_tier(8, 200); ++i) {
-    const auto pose_a = random_place<T>(random, 0.2);
-    const auto pose_b = random_place<T>(random, 3);
-    const auto way = (pose_a.translation - pose_b.translation) * T(1.2);
+    const auto pose_a = random_pose<T>(random, 0.2);
+    const auto pose_b = random_pose<T>(random, 3);
+    const auto displacement = (pose_a.translation - pose_b.translation) * T(1.2);
     T first = 2;
     for (std::size_t k = 0; k < a.triangle_count(); ++k) {
       for (std::size_t m = 0; m < b.triangle_count(); ++m) {
-        const auto c = shape_cast(a.triangle(k), pose_a, b.triangle(m), pose_b, way);
+        const auto c = shape_cast(a.triangle(k), pose_a, b.triangle(m), pose_b, displacement);
         if (c.hit) first = std::min(first, c.t);
       }
     }
-    const auto got = shape_cast(a, pose_a, b, pose_b, way);
+    const auto got = shape_cast(a, pose_a, b, pose_b, displacement);
     ASSERT_EQ(got.status, Status::ok);
     EXPECT_EQ(got.hit, first < 2);
     EXPECT_NEAR(double(got.t), first < 2 ? double(first) : 1, 1e-5);
@@ -178,7 +179,7 @@ TYPED_TEST(MeshQueries, impacts_of_two_meshes_are_the_first_of_all_pairs) {
   EXPECT_GT(hits, 3);
 }
 
-TYPED_TEST(MeshQueries, points_are_inside_of_what_encloses_them) {
+TYPED_TEST(MeshQueries, points_are_inside_closed_meshes_around_them) {
   using T = TypeParam;
   const auto& mesh = this->meshes_[0];
   scenes::Pcg32 random(66);
@@ -229,7 +230,7 @@ TYPED_TEST(MeshQueries, points_of_a_lattice_are_on_the_surface_or_not) {
   EXPECT_EQ(point_inside(cube.mesh(), still, Vec<3, T>{1, 1, 1}).status, Status::open_surface);
 }
 
-TYPED_TEST(MeshQueries, points_are_inside_of_outlines) {
+TYPED_TEST(MeshQueries, points_are_inside_closed_outlines_around_them) {
   using T = TypeParam;
   // A U of lattice points, counter-clockwise.
   const std::vector<Vec<2, T>> points = {{0, 0}, {6, 0}, {6, 4}, {4, 4},
@@ -253,7 +254,7 @@ TYPED_TEST(MeshQueries, points_are_inside_of_outlines) {
   }
 }
 
-TEST(MeshQueries, what_is_refused) {
+TEST(MeshQueries, bad_input_is_refused) {
   const auto mesh = floor_of<float>(2, [](double, double) { return 0; }).mesh();
   const TriangleMesh<float> none;
   const Transform3f still{};

@@ -40,15 +40,15 @@ class MeshAndShape : public testing::Test {
                HalfSpace<3, T>{{0, 1, 0}, T(-0.6)}.view()};
   }
 
-  // f(mesh, at, shape, at) for places at random: some far, some near, some in each other.
+  // f(mesh, pose, shape, pose) for random poses: some far, some near, some overlapping.
   template <class F>
   void for_each_case(int rounds, F&& f) {
     scenes::Pcg32 random(21);
     for (int i = 0; i < rounds; ++i) {
       const auto& mesh = meshes_[random.below(std::uint32_t(meshes_.size()))];
       const auto& shape = shapes_[random.below(std::uint32_t(shapes_.size()))];
-      const auto at = random_place<T>(random, i % 2 == 0 ? 1.2 : 2);
-      f(mesh, random_place<T>(random, i % 4 == 0 ? 0.5 : 0), shape, at);
+      const auto pose = random_pose<T>(random, i % 2 == 0 ? 1.2 : 2);
+      f(mesh, random_pose<T>(random, i % 4 == 0 ? 0.5 : 0), shape, pose);
       if (this->HasFatalFailure()) return;
     }
   }
@@ -67,19 +67,19 @@ TYPED_TEST(MeshAndShape, L17_the_distance_is_that_of_the_nearest_triangle) {
   using T = TypeParam;
   int apart = 0;
   int count = 0;
-  this->for_each_case(by_tier(150, 3000), [&](const auto& mesh, const auto& at, const auto& shape,
-                                              const auto& at_shape) {
+  this->for_each_case(by_tier(150, 3000), [&](const auto& mesh, const auto& pose, const auto& shape,
+                                              const auto& shape_pose) {
     Separation<3, T> best;
     best.distance = std::numeric_limits<T>::infinity();
     for (std::size_t i = 0; i < mesh.triangle_count(); ++i) {
-      const auto s = distance(mesh.triangle(i), at, shape, at_shape);
+      const auto s = distance(mesh.triangle(i), pose, shape, shape_pose);
       if (s.distance < best.distance) best = s;
     }
-    const auto got = distance(mesh, at, shape, at_shape);
+    const auto got = distance(mesh, pose, shape, shape_pose);
     ASSERT_EQ(got.status, Status::ok);
-    // Round shapes without a formula are promised 1e-9.
-    const bool round = shape.kind == ShapeKind::cylinder;
-    const double accuracy = round ? std::max(kAccuracy<T>, 1e-9) : kAccuracy<T>;
+    // Smooth shapes without a formula are promised 1e-9.
+    const bool smooth = shape.kind == ShapeKind::cylinder;
+    const double accuracy = smooth ? std::max(kAccuracy<T>, 1e-9) : kAccuracy<T>;
     EXPECT_NEAR(double(got.distance), double(best.distance), accuracy);
     EXPECT_LE(double(got.lower), double(best.upper));
     EXPECT_GE(double(got.upper), double(best.lower));
@@ -87,9 +87,9 @@ TYPED_TEST(MeshAndShape, L17_the_distance_is_that_of_the_nearest_triangle) {
     ASSERT_LT(got.sub_shape_a, mesh.triangle_count());
     EXPECT_EQ(got.sub_shape_b, 0u);
     // The sub-shapes named have that distance.
-    const auto named = distance(mesh.triangle(got.sub_shape_a), at, shape, at_shape);
+    const auto named = distance(mesh.triangle(got.sub_shape_a), pose, shape, shape_pose);
     EXPECT_NEAR(double(named.distance), double(best.distance), accuracy);
-    const auto back = distance(shape, at_shape, mesh, at);
+    const auto back = distance(shape, shape_pose, mesh, pose);
     expect_same_bits(back.flipped(), got.separation());
     EXPECT_EQ(back.sub_shape_b, got.sub_shape_a);
     apart += got.distance > 0;
@@ -99,27 +99,27 @@ TYPED_TEST(MeshAndShape, L17_the_distance_is_that_of_the_nearest_triangle) {
   EXPECT_LT(apart, count * 4 / 5);
 }
 
-TYPED_TEST(MeshAndShape, L17_contacts_are_those_of_all_triangles) {
+TYPED_TEST(MeshAndShape, L17_contacts_equal_those_of_all_triangles) {
   using T = TypeParam;
   std::size_t found = 0;
   const ContactOptions<T> options{.margin = T(0.01)};
-  this->for_each_case(by_tier(60, 2000), [&](const auto& mesh, const auto& at, const auto& shape,
-                                             const auto& at_shape) {
+  this->for_each_case(by_tier(60, 2000), [&](const auto& mesh, const auto& pose, const auto& shape,
+                                             const auto& shape_pose) {
     std::vector<std::uint32_t> expected;
     std::vector<std::uint32_t> unsure;  // by rounding
     bool touching = false;
     for (std::uint32_t i = 0; i < mesh.triangle_count(); ++i) {
-      const auto s = penetration(mesh.triangle(i), at, shape, at_shape);
+      const auto s = penetration(mesh.triangle(i), pose, shape, shape_pose);
       touching |= s.distance <= 0;
       if (std::fabs(double(s.distance - options.margin)) < kAccuracy<T>) unsure.push_back(i);
       if (s.distance <= options.margin) expected.push_back(i);
     }
     std::vector<std::uint32_t> got;
     const SearchResult r = contacts(
-        mesh, at, shape, at_shape,
+        mesh, pose, shape, shape_pose,
         [&](const SubShapeContact<3, T>& c) {
           got.push_back(c.sub_shape_a);
-          const auto s = penetration(mesh.triangle(c.sub_shape_a), at, shape, at_shape);
+          const auto s = penetration(mesh.triangle(c.sub_shape_a), pose, shape, shape_pose);
           EXPECT_NEAR(double(c.distance), double(s.distance), 4 * kAccuracy<T>);
         },
         options);
@@ -129,15 +129,15 @@ TYPED_TEST(MeshAndShape, L17_contacts_are_those_of_all_triangles) {
       EXPECT_EQ(got, expected);
     }
     found += got.size();
-    const auto hit = intersects(mesh, at, shape, at_shape);
+    const auto hit = intersects(mesh, pose, shape, shape_pose);
     EXPECT_EQ(hit.status, Status::ok);
     EXPECT_EQ(hit.overlapping, touching);
-    EXPECT_EQ(intersects(shape, at_shape, mesh, at).sub_shape_b, hit.sub_shape_a);
+    EXPECT_EQ(intersects(shape, shape_pose, mesh, pose).sub_shape_b, hit.sub_shape_a);
     // The same contacts, seen from the other side.
     Buffer<SubShapeContact<3, T>> list;
     Buffer<SubShapeContact<3, T>> back;
-    ASSERT_EQ(contacts(mesh, at, shape, at_shape, list, options).status, Status::ok);
-    ASSERT_EQ(contacts(shape, at_shape, mesh, at, back, options).status, Status::ok);
+    ASSERT_EQ(contacts(mesh, pose, shape, shape_pose, list, options).status, Status::ok);
+    ASSERT_EQ(contacts(shape, shape_pose, mesh, pose, back, options).status, Status::ok);
     ASSERT_EQ(list.size(), back.size());
     for (std::size_t i = 0; i < list.size(); ++i) {
       EXPECT_EQ(list[i].sub_shape_a, back[i].sub_shape_b);
@@ -164,7 +164,7 @@ TEST(MeshContacts, sinks_stop_and_run_out_of_memory) {
   EXPECT_GT(corners, 30);
 }
 
-TEST(MeshContacts, what_is_refused) {
+TEST(MeshContacts, bad_input_is_refused) {
   const auto mesh = floor_of<float>(2, [](double, double) { return 0; }).mesh();
   const TriangleMesh<float> none;
   const Sphere<3, float> ball{1};

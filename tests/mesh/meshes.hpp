@@ -34,17 +34,18 @@ constexpr double kPi = 3.14159265358979323846;
 template <class T, class Radius>
 Surface<T> bent_sphere(int rings, int sides, Radius&& radius) {
   Surface<T> s;
-  const auto put = [&](double latitude, double longitude) {
+  const auto add_vertex = [&](double latitude, double longitude) {
     const double r = radius(latitude, longitude);
     s.vertices.push_back({T(r * std::cos(latitude) * std::cos(longitude)),
                           T(r * std::cos(latitude) * std::sin(longitude)),
                           T(r * std::sin(latitude))});
   };
-  put(-kPi / 2, 0);
+  add_vertex(-kPi / 2, 0);
   for (int i = 1; i <= rings; ++i) {
-    for (int k = 0; k < sides; ++k) put(-kPi / 2 + kPi * i / (rings + 1), 2 * kPi * k / sides);
+    for (int k = 0; k < sides; ++k)
+      add_vertex(-kPi / 2 + kPi * i / (rings + 1), 2 * kPi * k / sides);
   }
-  put(kPi / 2, 0);
+  add_vertex(kPi / 2, 0);
   const auto at = [&](int ring, int k) {
     return std::uint32_t(1 + (ring - 1) * sides + k % sides);
   };
@@ -103,7 +104,7 @@ Surface<T> soup_of(std::size_t n, double size, std::uint64_t seed) {
 }
 
 template <class T>
-Transform<3, T> random_place(scenes::Pcg32& random, double reach) {
+Transform<3, T> random_pose(scenes::Pcg32& random, double reach) {
   return {random_point<T>(random, reach), random_rotation<T>(random)};
 }
 

@@ -91,7 +91,7 @@ class NearSubShapes : public testing::Test {
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(NearSubShapes, Scalars);
 
-TYPED_TEST(NearSubShapes, L17_the_answer_is_that_of_all_triangles_in_every_number) {
+TYPED_TEST(NearSubShapes, L17_results_equal_brute_force_in_every_number) {
   using T = TypeParam;
   scenes::Pcg32 random(5);
   int apart = 0;
@@ -100,17 +100,17 @@ TYPED_TEST(NearSubShapes, L17_the_answer_is_that_of_all_triangles_in_every_numbe
     for (const auto& mesh : this->meshes_) {
       for (const auto& shape : this->shapes_) {
         const double reach = round % 3 == 0 ? 1.1 : (round % 3 == 1 ? 2 : 20);
-        const auto at = random_place<T>(random, round % 2 == 0 ? 0 : 0.5);
-        const auto at_shape = random_place<T>(random, reach);
+        const auto pose = random_pose<T>(random, round % 2 == 0 ? 0 : 0.5);
+        const auto shape_pose = random_pose<T>(random, reach);
         const AllSubShapes<3, T> all{mesh};
-        const auto got = distance(mesh, at, shape, at_shape);
-        const auto expected = distance(all, at, shape, at_shape);
+        const auto got = distance(mesh, pose, shape, shape_pose);
+        const auto expected = distance(all, pose, shape, shape_pose);
         const auto& x = got;
         const auto& y = expected;
         ASSERT_EQ(x.status, y.status) << name(shape.kind);
         ASSERT_EQ(x.distance, y.distance) << name(shape.kind);
         if (x.overlapping()) {
-          const auto named = distance(mesh.triangle(got.sub_shape_a), at, shape, at_shape);
+          const auto named = distance(mesh.triangle(got.sub_shape_a), pose, shape, shape_pose);
           EXPECT_LE(double(named.distance), 1e-5);
           continue;
         }
@@ -128,28 +128,28 @@ TYPED_TEST(NearSubShapes, L17_the_answer_is_that_of_all_triangles_in_every_numbe
   EXPECT_GT(apart, rounds * 20);
 }
 
-TYPED_TEST(NearSubShapes, what_touches_is_what_touches_of_all_triangles) {
+TYPED_TEST(NearSubShapes, touching_equals_brute_force) {
   using T = TypeParam;
   scenes::Pcg32 random(6);
   std::size_t found = 0;
   for (int round = 0; round < by_tier(8, 200); ++round) {
     for (const auto& mesh : this->meshes_) {
       for (const auto& shape : this->shapes_) {
-        const auto at = random_place<T>(random, 0.3);
-        const auto at_shape = random_place<T>(random, 1.2);
+        const auto pose = random_pose<T>(random, 0.3);
+        const auto shape_pose = random_pose<T>(random, 1.2);
         const AllSubShapes<3, T> all{mesh};
         const ContactOptions<T> options{.margin = round % 2 == 0 ? T(0) : T(0.05)};
         const auto touched = [&](const auto& body) {
           std::vector<std::uint32_t> ids;
           const auto take = [&](const SubShapeContact<3, T>& c) { ids.push_back(c.sub_shape_a); };
-          EXPECT_EQ(contacts(body, at, shape, at_shape, take, options).status, Status::ok);
+          EXPECT_EQ(contacts(body, pose, shape, shape_pose, take, options).status, Status::ok);
           std::sort(ids.begin(), ids.end());
           return ids;
         };
         const auto ids = touched(mesh);
         ASSERT_EQ(ids, touched(all)) << name(shape.kind);
-        EXPECT_EQ(intersects(mesh, at, shape, at_shape).overlapping,
-                  intersects(all, at, shape, at_shape).overlapping);
+        EXPECT_EQ(intersects(mesh, pose, shape, shape_pose).overlapping,
+                  intersects(all, pose, shape, shape_pose).overlapping);
         found += ids.size();
       }
     }
@@ -157,21 +157,21 @@ TYPED_TEST(NearSubShapes, what_touches_is_what_touches_of_all_triangles) {
   EXPECT_GT(found, 1000u);
 }
 
-TYPED_TEST(NearSubShapes, casts_hit_what_they_hit_of_all_triangles) {
+TYPED_TEST(NearSubShapes, casts_equal_brute_force) {
   using T = TypeParam;
   scenes::Pcg32 random(9);
   int hits = 0;
   for (int round = 0; round < by_tier(6, 200); ++round) {
     for (const auto& mesh : this->meshes_) {
       for (const auto& shape : this->shapes_) {
-        const auto at = random_place<T>(random, 0.3);
-        const auto at_shape = random_place<T>(random, round % 2 == 0 ? 3 : 1);
-        Vec<3, T> way = random_point<T>(random, 3);
-        if (round % 3 == 0) way = at.translation - at_shape.translation;
-        if (round % 5 == 0) way[round % 3] = 0;
+        const auto pose = random_pose<T>(random, 0.3);
+        const auto shape_pose = random_pose<T>(random, round % 2 == 0 ? 3 : 1);
+        Vec<3, T> displacement = random_point<T>(random, 3);
+        if (round % 3 == 0) displacement = pose.translation - shape_pose.translation;
+        if (round % 5 == 0) displacement[round % 3] = 0;
         const AllSubShapes<3, T> all{mesh};
-        const auto got = shape_cast(mesh, at, shape, at_shape, way);
-        const auto expected = shape_cast(all, at, shape, at_shape, way);
+        const auto got = shape_cast(mesh, pose, shape, shape_pose, displacement);
+        const auto expected = shape_cast(all, pose, shape, shape_pose, displacement);
         if (got.status != Status::ok || expected.status != Status::ok) {
           EXPECT_NE(shape.kind, ShapeKind::box);
           continue;
@@ -188,7 +188,7 @@ TYPED_TEST(NearSubShapes, casts_hit_what_they_hit_of_all_triangles) {
 }
 
 // A wave of 200 segments, and a few.
-TYPED_TEST(NearSubShapes, in_2D_the_answer_is_that_of_all_segments) {
+TYPED_TEST(NearSubShapes, in_2D_results_equal_brute_force) {
   using T = TypeParam;
   scenes::Pcg32 random(10);
   Polyline<T> lines[2];
@@ -218,16 +218,16 @@ TYPED_TEST(NearSubShapes, in_2D_the_answer_is_that_of_all_segments) {
   for (int round = 0; round < by_tier(60, 2000); ++round) {
     for (const auto& shape : shapes) {
       const auto& line = lines[round % 8 == 0];
-      const auto turned = [&](double reach) {
+      const auto rotated_pose = [&](double reach) {
         const double angle = random.between(0, 6.28);
         return Transform<2, T>{{T(random.between(-reach, reach)), T(random.between(-reach, reach))},
                                {T(std::cos(angle)), T(std::sin(angle))}};
       };
-      const auto at = turned(0.5);
-      const auto at_shape = turned(round % 2 == 0 ? 2 : 20);
+      const auto pose = rotated_pose(0.5);
+      const auto shape_pose = rotated_pose(round % 2 == 0 ? 2 : 20);
       const AllSubShapes<2, T> all{line};
-      const auto got = distance(line, at, shape, at_shape);
-      const auto expected = distance(all, at, shape, at_shape);
+      const auto got = distance(line, pose, shape, shape_pose);
+      const auto expected = distance(all, pose, shape, shape_pose);
       ASSERT_EQ(got.distance, expected.distance) << name(shape.kind);
       if (got.overlapping()) continue;
       ++apart;
@@ -240,7 +240,7 @@ TYPED_TEST(NearSubShapes, in_2D_the_answer_is_that_of_all_segments) {
 }
 
 // Capsules, thin ones and boxes at any rotation, some radii from a bumpy sphere of 5000 triangles.
-TEST(NearSubShapesCount, of_5000_triangles_few_are_measured) {
+TEST(NearSubShapesCount, few_of_5000_triangles_are_measured) {
   const auto mesh = bent_sphere<float>(35, 71, [](double u, double v) {
                       return 1 + 0.1 * std::sin(5 * u) * std::cos(7 * v);
                     }).mesh();
@@ -258,8 +258,8 @@ TEST(NearSubShapesCount, of_5000_triangles_few_are_measured) {
       for (int i = 0; i < kQueries; ++i) {
         Vec<3, float> out = random_point<float>(random, 1);
         out = out * float((1.3 + away * random.between(0.5, 1)) / length(out));
-        const Transform3f at{out, random_rotation<float>(random)};
-        const auto r = distance(mesh, Transform3f{}, shape, at);
+        const Transform3f pose{out, random_rotation<float>(random)};
+        const auto r = distance(mesh, Transform3f{}, shape, pose);
         EXPECT_EQ(r.status, Status::ok);
         all += r.stats;
         most = std::max(most, r.stats.results);
@@ -268,8 +268,8 @@ TEST(NearSubShapesCount, of_5000_triangles_few_are_measured) {
       for (int i = 0; i < kQueries; ++i) {
         Vec<3, float> out = random_point<float>(random, 1);
         out = out * float((1.5 + away) / length(out));
-        const Transform3f at{out, random_rotation<float>(random)};
-        cast += shape_cast(mesh, Transform3f{}, shape, at, out * -1.0f).stats;
+        const Transform3f pose{out, random_rotation<float>(random)};
+        cast += shape_cast(mesh, Transform3f{}, shape, pose, out * -1.0f).stats;
       }
       EXPECT_LE(double(cast.results) / kQueries, 60);
       std::printf("casts: %.1f triangles, ", double(cast.results) / kQueries);

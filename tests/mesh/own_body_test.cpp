@@ -17,10 +17,10 @@ struct Balls {
   static constexpr int kDimension = D;
   using Scalar = T;
   std::vector<Sphere<D, T>> balls{};
-  std::vector<Transform<D, T>> at{};
+  std::vector<Transform<D, T>> poses{};
 
-  SubShape<D, T> sub_shape(std::uint32_t i) const { return {balls[i].view(), &at[i]}; }
-  Aabb<D, T> box(std::uint32_t i) const { return aabb_of(balls[i], at[i]); }
+  SubShape<D, T> sub_shape(std::uint32_t i) const { return {balls[i].view(), &poses[i]}; }
+  Aabb<D, T> box(std::uint32_t i) const { return aabb_of(balls[i], poses[i]); }
   Aabb<D, T> bounds() const {
     auto all = Aabb<D, T>::nothing();
     for (std::uint32_t i = 0; i < balls.size(); ++i) all = merge(all, box(i));
@@ -75,14 +75,14 @@ void add_balls(Balls<D, T>& body) {
   const auto far = Vec<D, double>::all(2);
   for (int i = 0; i < 12; ++i) {
     body.balls.push_back({T(random.between(0.2, 0.6))});
-    body.at.push_back(place_within<D, T>(random, -far, far, true));
+    body.poses.push_back(pose_within<D, T>(random, -far, far, true));
   }
 }
 template <int D, class T>
 Compound<D, T> compound_of(const Balls<D, T>& body) {
   std::vector<Child<D, T>> children;
   for (std::size_t i = 0; i < body.balls.size(); ++i) {
-    children.push_back(child(body.balls[i], body.at[i]));
+    children.push_back(child(body.balls[i], body.poses[i]));
   }
   Compound<D, T> compound;
   EXPECT_EQ(compound.build(children), Status::ok);
@@ -98,7 +98,7 @@ void expect_queries_of_all_sub_shapes() {
   expect_all_of_sub_shapes(body, ids, 0.5, by_tier(60, 2000));
 }
 
-TEST(OwnBodies, L17_queries_are_those_of_all_sub_shapes) {
+TEST(OwnBodies, L17_queries_equal_those_of_all_sub_shapes) {
   expect_queries_of_all_sub_shapes<2, float>();
   expect_queries_of_all_sub_shapes<3, float>();
   expect_queries_of_all_sub_shapes<2, double>();
@@ -106,7 +106,7 @@ TEST(OwnBodies, L17_queries_are_those_of_all_sub_shapes) {
 }
 
 // Whether as themselves or as views.
-TEST(OwnBodies, L17_against_bodies_as_a_compound_of_the_same_sub_shapes) {
+TEST(OwnBodies, L17_queries_against_bodies_equal_those_of_a_compound) {
   Balls<3, double> body;
   add_balls(body);
   const Compound<3, double> same = compound_of(body);
@@ -115,8 +115,8 @@ TEST(OwnBodies, L17_against_bodies_as_a_compound_of_the_same_sub_shapes) {
   scenes::Pcg32 random(5);
   for (int i = 0; i < by_tier(30, 1000); ++i) {
     const auto far = Vec<3, double>::all(i % 2 == 0 ? 2 : 6);
-    const auto p = place_within<3, double>(random, -far, far, true);
-    const auto q = place_within<3, double>(random, -far, far, true);
+    const auto p = pose_within<3, double>(random, -far, far, true);
+    const auto q = pose_within<3, double>(random, -far, far, true);
     const auto apart = distance(same, p, same, q).separation();
     EXPECT_NEAR(distance(body, p, same, q).distance, apart.distance, 1e-12);
     EXPECT_NEAR(distance(view, p, body, q).distance, apart.distance, 1e-12);
@@ -133,14 +133,14 @@ TEST(OwnBodies, L17_against_bodies_as_a_compound_of_the_same_sub_shapes) {
   }
 }
 
-TEST(OwnBodies, L17_walk_along_rays_and_name_normals_where_they_can) {
+TEST(OwnBodies, L17_optional_ray_visits_and_normals_are_used) {
   WalkedBalls<2, float> body;
   add_balls(body);
   const Compound<2, float> same = compound_of(body);
   scenes::Pcg32 random(6);
   const auto far = Vec<2, double>::all(4);
   for (int i = 0; i < 50; ++i) {
-    const auto p = place_within<2, float>(random, -far, far, true);
+    const auto p = pose_within<2, float>(random, -far, far, true);
     const Ray<2, float> ray{p.translation, -p.translation, 2};
     const auto hit = ray_cast(body, Transform2f{}, ray);
     const auto expected = ray_cast(same, Transform2f{}, ray);
@@ -151,11 +151,11 @@ TEST(OwnBodies, L17_walk_along_rays_and_name_normals_where_they_can) {
   const Sphere<2, float> ball{1};
   Buffer<SubShapeContact<2, float>> found;
   const ContactOptions<float> options{.skip_internal_edges = true};
-  ASSERT_EQ(contacts(body, Transform2f{}, ball, body.at[3], found, options).status, Status::ok);
+  ASSERT_EQ(contacts(body, Transform2f{}, ball, body.poses[3], found, options).status, Status::ok);
   ASSERT_FALSE(found.empty());
   for (const auto& c : found) {
-    const Transform2f& at = body.at[c.sub_shape_a];
-    EXPECT_LT(length(at * Vec2f{0, 1} - at.translation - c.normal), 1e-6);
+    const Transform2f& pose = body.poses[c.sub_shape_a];
+    EXPECT_LT(length(pose * Vec2f{0, 1} - pose.translation - c.normal), 1e-6);
   }
 }
 

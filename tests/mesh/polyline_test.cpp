@@ -52,7 +52,7 @@ Transform<2, T> some_pose(scenes::Pcg32& random, double reach) {
           {T(c * scale), T(s * scale)}};
 }
 
-TEST(Polyline, knows_neighbors_and_faults) {
+TEST(Polyline, reports_neighbors_and_faults) {
   const auto ring = star<float>(10);
   EXPECT_EQ(ring.check_solid(), Status::ok);
   EXPECT_EQ(ring.neighbor(0, 0), 9u);
@@ -76,7 +76,7 @@ class PolylineQueries : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(PolylineQueries, Scalars);
 
-TYPED_TEST(PolylineQueries, L17_are_those_of_all_segments) {
+TYPED_TEST(PolylineQueries, L17_equal_those_of_all_segments) {
   using T = TypeParam;
   const double accuracy = std::is_same_v<T, float> ? 1e-6 : 1e-12;
   const auto line = star<T>(60);
@@ -88,19 +88,19 @@ TYPED_TEST(PolylineQueries, L17_are_those_of_all_segments) {
   const int rounds = by_tier(200, 5000);
   for (int i = 0; i < rounds; ++i) {
     const auto& shape = shapes[std::size_t(i) % shapes.size()];
-    const auto at = some_pose<T>(random, 0.3);
+    const auto pose = some_pose<T>(random, 0.3);
     const auto other = some_pose<T>(random, 1.5);
     T least = std::numeric_limits<T>::infinity();
     for (std::size_t k = 0; k < line.segment_count(); ++k) {
-      least = std::min(least, distance(line.segment(k), at, shape, other).distance);
+      least = std::min(least, distance(line.segment(k), pose, shape, other).distance);
     }
-    const auto got = distance(line, at, shape, other);
+    const auto got = distance(line, pose, shape, other);
     ASSERT_EQ(got.status, Status::ok);
     EXPECT_NEAR(double(got.distance), double(least), accuracy);
-    expect_same_bits(distance(shape, other, line, at).flipped(), got.separation());
-    EXPECT_EQ(intersects(line, at, shape, other).overlapping, least <= 0);
+    expect_same_bits(distance(shape, other, line, pose).flipped(), got.separation());
+    EXPECT_EQ(intersects(line, pose, shape, other).overlapping, least <= 0);
     std::size_t count = 0;
-    EXPECT_EQ(contact_manifolds(line, at, shape, other,
+    EXPECT_EQ(contact_manifolds(line, pose, shape, other,
                                 [&](const SubShapeManifold<2, T>& m) { count += m.count > 0; })
                   .status,
               Status::ok);
@@ -111,7 +111,7 @@ TYPED_TEST(PolylineQueries, L17_are_those_of_all_segments) {
   EXPECT_LT(apart, rounds * 4 / 5);
 }
 
-TYPED_TEST(PolylineQueries, L17_pairs_of_two_are_those_of_all_segments) {
+TYPED_TEST(PolylineQueries, L17_pairs_of_two_equal_those_of_all_segments) {
   using T = TypeParam;
   const auto a = star<T>(40);
   const auto b = star<T>(24, false);

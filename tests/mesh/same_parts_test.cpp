@@ -26,8 +26,8 @@ Solid3 wheel(int teeth) {
   return prism(outline, 0.3);
 }
 
-// By a turn whose numbers are shares of thirteenths: nothing is along an axis.
-Solid3 turned(Solid3 s) {
+// By a rotation whose components are thirteenths: nothing is along an axis.
+Solid3 rotated(Solid3 s) {
   for (Vec3d& p : s.vertices) {
     p = {(5 * p[0] - 12 * p[1]) / 13, (12 * p[0] + 5 * p[1]) / 13, p[2]};
     p = {p[0], (3 * p[1] - 4 * p[2]) / 5, (4 * p[1] + 3 * p[2]) / 5};
@@ -69,7 +69,7 @@ std::uint64_t all_parts() {
                             1);
   for (const Solid3& s : {ell(2, 1.5, 0.5), comb, wheel(4), wheel(6)}) {
     add<T>(s, hash);
-    add<T>(turned(s), hash);
+    add<T>(rotated(s), hash);
   }
   return hash.value();
 }

@@ -91,18 +91,18 @@ TYPED_TEST(SignedDistance, of_points_is_that_of_all_triangles_with_the_sign_of_t
   for (int i = 0; i < by_tier(400, 10000); ++i) {
     const auto& mesh = meshes[i % 2];
     ASSERT_EQ(mesh.check_solid(), Status::ok);
-    const auto at = random_place<T>(random, 1);
+    const auto pose = random_pose<T>(random, 1);
     const auto local = random_point<T>(random, 1.3);
-    const Vec<3, T> point = at * local;
+    const Vec<3, T> point = pose * local;
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t k = 0; k < mesh.triangle_count(); ++k) {
-      const auto s = distance(mesh.triangle(k), at, Point<3, T>{}, Transform<3, T>{point, {}});
+      const auto s = distance(mesh.triangle(k), pose, Point<3, T>{}, Transform<3, T>{point, {}});
       least = std::min(least, double(s.distance));
     }
     if (least < kAccuracy<T>) continue;
     const bool in = filled_angle(mesh, vec_cast<double>(local)) > 0.5;
     inside += in;
-    const auto got = signed_distance(mesh, at, point);
+    const auto got = signed_distance(mesh, pose, point);
     const auto& s = got;
     ASSERT_EQ(s.status, Status::ok);
     EXPECT_NEAR(double(s.distance), in ? -least : least, kAccuracy<T>);
@@ -131,10 +131,10 @@ TYPED_TEST(SignedDistance, of_shapes_and_convex_solids_is_their_penetration) {
     const auto mesh = surface_of(solid).mesh();
     ASSERT_EQ(mesh.check_solid(), Status::ok);
     const auto& shape = shapes[random.below(5)];
-    const auto at = random_place<T>(random, 0.5);
-    const auto at_shape = random_place<T>(random, 1);
-    const auto expected = penetration(solid, at, shape, at_shape);
-    const auto got = signed_distance(mesh, at, shape, at_shape);
+    const auto pose = random_pose<T>(random, 0.5);
+    const auto shape_pose = random_pose<T>(random, 1);
+    const auto expected = penetration(solid, pose, shape, shape_pose);
+    const auto got = signed_distance(mesh, pose, shape, shape_pose);
     const auto& s = got;
     ASSERT_EQ(s.status, Status::ok) << i;
     const double slack = 1e-5;
@@ -142,7 +142,7 @@ TYPED_TEST(SignedDistance, of_shapes_and_convex_solids_is_their_penetration) {
     EXPECT_GE(double(s.upper), double(expected.distance) - slack) << i;
     EXPECT_LE(s.lower, s.distance);
     EXPECT_LE(s.distance, s.upper);
-    EXPECT_EQ(penetration(shape, at_shape, mesh, at).distance, s.distance);
+    EXPECT_EQ(penetration(shape, shape_pose, mesh, pose).distance, s.distance);
     if (expected.distance > 0) {
       EXPECT_NEAR(double(s.distance), double(expected.distance), slack);
       continue;
@@ -156,7 +156,7 @@ TYPED_TEST(SignedDistance, of_shapes_and_convex_solids_is_their_penetration) {
   EXPECT_LT(found, 1.01 * exact);
 }
 
-TYPED_TEST(SignedDistance, the_way_out_parts_and_no_shorter_one_than_its_bound_does) {
+TYPED_TEST(SignedDistance, the_minimum_translation_separates_and_none_shorter_than_its_bound_does) {
   using T = TypeParam;
   scenes::Pcg32 random(33);
   const TriangleMesh<T> meshes[] = {lumpy_sphere<T>(9, 14).mesh(), notched_block<T>().mesh()};
@@ -169,37 +169,37 @@ TYPED_TEST(SignedDistance, the_way_out_parts_and_no_shorter_one_than_its_bound_d
   for (int i = 0; i < by_tier(60, 2000); ++i) {
     const auto& mesh = meshes[i % 2];
     const auto& shape = shapes[random.below(3)];
-    const auto at = random_place<T>(random, 0.5);
-    Transform<3, T> at_shape = random_place<T>(random, 1);
-    const auto got = signed_distance(mesh, at, shape, at_shape);
+    const auto pose = random_pose<T>(random, 0.5);
+    Transform<3, T> shape_pose = random_pose<T>(random, 1);
+    const auto got = signed_distance(mesh, pose, shape, shape_pose);
     const auto& s = got;
     ASSERT_EQ(s.status, Status::ok) << i;
     if (s.distance >= 0) continue;
     ++deep;
     least -= double(s.upper);
     most -= double(s.lower);
-    const auto moved = [&](const Vec<3, double>& way) {
-      const auto from = vec_cast<double>(at_shape.translation);
-      return Transform<3, T>{vec_cast<T>(from + way), at_shape.rotation};
+    const auto moved = [&](const Vec<3, double>& displacement) {
+      const auto from = vec_cast<double>(shape_pose.translation);
+      return Transform<3, T>{vec_cast<T>(from + displacement), shape_pose.rotation};
     };
     const Vec<3, double> n = vec_cast<double>(s.normal);
     const auto out = moved(n * (-double(s.lower) + 1e-6));
-    const auto after = signed_distance(mesh, at, shape, out);
+    const auto after = signed_distance(mesh, pose, shape, out);
     EXPECT_GT(double(after.distance), -2e-6) << i;
     for (int k = 0; k < 20; ++k) {
-      Vec<3, double> way = vec_cast<double>(random_point<T>(random, 1));
-      way = way * ((-double(s.upper) - 1e-5) / length(way));
+      Vec<3, double> displacement = vec_cast<double>(random_point<T>(random, 1));
+      displacement = displacement * ((-double(s.upper) - 1e-5) / length(displacement));
       if (!(s.upper < -2e-5)) break;
-      const auto place = moved(way);
-      const bool touching = intersects(mesh, at, shape, place).overlapping;
-      EXPECT_TRUE(touching || point_inside(mesh, at, place.translation).inside) << i;
+      const auto moved_pose = moved(displacement);
+      const bool touching = intersects(mesh, pose, shape, moved_pose).overlapping;
+      EXPECT_TRUE(touching || point_inside(mesh, pose, moved_pose.translation).inside) << i;
     }
   }
   std::printf("%d deep, bounds %.3f to %.3f\n", deep, least, most);
   EXPECT_GT(deep, 15);
 }
 
-TYPED_TEST(SignedDistance, known_depths) {
+TYPED_TEST(SignedDistance, depths_equal_known_ones) {
   using T = TypeParam;
   const auto cube = surface_of(box_solid<T>(1, 1, 1)).mesh();
   const auto ball_at = [&](double x, double y, double z) {
@@ -216,7 +216,7 @@ TYPED_TEST(SignedDistance, known_depths) {
   const auto floating = ball_at(0.125, 0.25, 0.5);  // touches nothing
   EXPECT_NEAR(double(floating.distance), -0.75, near);
   EXPECT_NEAR(double(floating.normal[2]), 1, near);
-  // Between the walls of a notch, and in one of them: the way out is into the notch.
+  // Between the walls of a notch, and in one of them: the shortest separation is into the notch.
   const auto block = notched_block<T>().mesh();
   const auto in_wall = signed_distance(block, Transform<3, T>{}, Sphere<3, T>{T(0.125)},
                                        {{T(-0.625), T(0.25), 0}, {}});
@@ -242,7 +242,7 @@ TYPED_TEST(SignedDistance, in_2D) {
   EXPECT_NEAR(double(signed_distance(line, Transform<2, T>{}, Vec<2, T>{4, 0}).distance), 2, near);
 }
 
-TEST(SignedDistanceStatus, what_is_refused) {
+TEST(SignedDistanceStatus, bad_input_is_refused) {
   const auto open = floor_of<float>(2, [](double, double) { return 0; }).mesh();
   const Sphere<3, float> ball{0.25f};
   const Transform3f here{};

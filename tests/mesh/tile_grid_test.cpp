@@ -45,7 +45,7 @@ class TileGrids : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(TileGrids, Scalars);
 
-TYPED_TEST(TileGrids, Q13_queries_are_those_of_all_boxes) {
+TYPED_TEST(TileGrids, Q13_queries_equal_those_of_all_boxes) {
   using T = TypeParam;
   const int rounds = by_tier(60, 2000);
   const auto flat = some_grid<2, T>({70, 9}, {T(0.3), T(0.7)}, 3, false);
@@ -74,7 +74,7 @@ TEST(TileGrids, boxes_of_neighbors_leave_no_crack) {
   }
 }
 
-TEST(TileGrids, an_edited_grid_is_one_built_so) {
+TEST(TileGrids, an_edited_grid_equals_a_rebuilt_one) {
   TileGrid<3, float> grid;
   ASSERT_EQ(grid.build({9, 70, 5}, {1, 1, 1}), Status::ok);
   scenes::Pcg32 random(5);
@@ -84,11 +84,11 @@ TEST(TileGrids, an_edited_grid_is_one_built_so) {
     tiles[id] = Tile(i < 1500 ? 1 : random.below(8) == 0);
     ASSERT_EQ(grid.set(grid.cell_of(id), tiles[id]), Status::ok);
   }
-  TileGrid<3, float> fresh;
-  ASSERT_EQ(fresh.build({9, 70, 5}, {1, 1, 1}, tiles), Status::ok);
-  EXPECT_EQ(fresh.tile_count(), grid.tile_count());
+  TileGrid<3, float> rebuilt;
+  ASSERT_EQ(rebuilt.build({9, 70, 5}, {1, 1, 1}, tiles), Status::ok);
+  EXPECT_EQ(rebuilt.tile_count(), grid.tile_count());
   EXPECT_EQ(std::uint32_t(std::count(tiles.begin(), tiles.end(), Tile::solid)), grid.tile_count());
-  expect_searches(grid, ids_of(fresh), 40);
+  expect_searches(grid, ids_of(rebuilt), 40);
   for (const std::uint32_t id : ids_of(grid)) {
     ASSERT_EQ(grid.set(grid.cell_of(id), Tile::empty), Status::ok);
   }
@@ -102,7 +102,7 @@ TEST(TileGrids, an_edited_grid_is_one_built_so) {
                                });
 }
 
-TEST(TileGrids, name_the_fault_and_stay_as_they_were) {
+TEST(TileGrids, name_the_fault_and_stay_unchanged) {
   TileGrid<2, float> grid;
   EXPECT_EQ(grid.set({0, 0}, Tile::solid), Status::bad_index);
   EXPECT_EQ(grid.tile({0, 0}), Tile::empty);
@@ -132,7 +132,7 @@ TEST(TileGrids, name_the_fault_and_stay_as_they_were) {
   EXPECT_EQ(blocks.set({0, 0, 0}, Tile::one_way), Status::out_of_range);
 }
 
-TEST(TileGrids, memory_that_fails_leaves_them_as_they_were) {
+TEST(TileGrids, failed_allocations_leave_them_unchanged) {
   FailingAllocator memory;
   TileGrid<2, float> grid(memory.allocator());
   ASSERT_EQ(grid.build({3, 2}, {1, 1}), Status::ok);

@@ -67,12 +67,12 @@ struct Pushes {
 };
 
 template <class B, int D, class T>
-Pushes<D, T> pushes(const B& body, const ShapeView<D, T>& shape, const Transform<D, T>& at,
+Pushes<D, T> pushes(const B& body, const ShapeView<D, T>& shape, const Transform<D, T>& pose,
                     bool skip_internal_edges = true, double margin = 0.001) {
   Pushes<D, T> found;
   const ContactOptions<T> options{.margin = T(margin), .skip_internal_edges = skip_internal_edges};
   const auto take = [&](const SubShapeContact<D, T>& c) { found.take(c.separation()); };
-  EXPECT_EQ(contacts(body, Transform<D, T>{}, shape, at, take, options).status, Status::ok);
+  EXPECT_EQ(contacts(body, Transform<D, T>{}, shape, pose, take, options).status, Status::ok);
   int areas = 0;
   const auto area = [&](const SubShapeManifold<D, T>& m) {
     Pushes<D, T> one;
@@ -80,7 +80,7 @@ Pushes<D, T> pushes(const B& body, const ShapeView<D, T>& shape, const Transform
     areas += one.upright > 0 || one.left > 0 || one.right > 0 || one.odd > 0;
     EXPECT_GT(m.count, 0);
   };
-  EXPECT_EQ(contact_manifolds(body, Transform<D, T>{}, shape, at, area, options).status,
+  EXPECT_EQ(contact_manifolds(body, Transform<D, T>{}, shape, pose, area, options).status,
             Status::ok);
   EXPECT_EQ(areas, found.count);
   return found;
@@ -92,7 +92,7 @@ using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(TileInternalEdges, Scalars);
 
 // Boxes, circles and capsules of many sizes, at many offsets and depths, some tilted a little.
-TYPED_TEST(TileInternalEdges, a_flat_floor_pushes_up_alone) {
+TYPED_TEST(TileInternalEdges, a_flat_floor_pushes_only_upward) {
   using T = TypeParam;
   const auto thick = level<T>({"          ", "##########", "##########"}, T(0.7));
   const auto thin = level<T>({"            ", "############", "            "}, T(0.7));
@@ -103,16 +103,16 @@ TYPED_TEST(TileInternalEdges, a_flat_floor_pushes_up_alone) {
     const double size = random.between(0.05, 1.6);
     const double depth = random.between(0, 0.3) * std::min(size, 0.7);
     const double x = i % 3 == 0 ? 0.7 * (3 + random.below(2)) : random.between(2, 5);
-    Transform<2, T> at{{T(x), T(1.4 + size - depth)}, {}};
+    Transform<2, T> pose{{T(x), T(1.4 + size - depth)}, {}};
     ShapeView<2, T> shape = Circle<T>{T(size)}.view();
     if (i % 4 == 1) shape = Box<2, T>{{T(random.between(0.05, 1.8)), T(size)}}.view();
     if (i % 4 == 2) shape = Capsule<2, T>{{T(-0.5), 0}, {T(0.5), 0}, T(size)}.view();
-    const auto found = pushes(floor, shape, at);
+    const auto found = pushes(floor, shape, pose);
     EXPECT_GT(found.upright, 0) << i;
     EXPECT_EQ(found.upright, found.count)
         << i << " x " << x << " size " << size << " depth " << depth;
     EXPECT_NEAR(found.deepest, depth, 1e-5) << i;
-    const auto plain = pushes(floor, shape, at, false);
+    const auto plain = pushes(floor, shape, pose, false);
     usual += plain.upright != plain.count;
   }
   EXPECT_GT(usual, 50);  // without the option it is not so
@@ -123,46 +123,46 @@ TYPED_TEST(TileInternalEdges, walls_ledges_and_stairs_push_as_one_shape) {
   const auto world = level<T>({"#          ", "#     ###  ", "#   #####  ", "###########"});
   const ShapeView<2, T> crate = Box<2, T>{{T(0.4), T(0.4)}}.view();
   const ShapeView<2, T> ball = Circle<T>{T(0.4)}.view();
-  const auto at = [](double x, double y) { return Transform<2, T>{{T(x), T(y)}, {}}; };
+  const auto pose_at = [](double x, double y) { return Transform<2, T>{{T(x), T(y)}, {}}; };
   for (const auto& shape : {crate, ball}) {
     // In the corner of floor and left wall.
-    auto p = pushes(world, shape, at(1.37, 1.36));
+    auto p = pushes(world, shape, pose_at(1.37, 1.36));
     EXPECT_EQ(p.upright + p.right, p.count);
     EXPECT_TRUE(p.upright > 0 && p.right > 0);
     // Along the wall, across its internal edges.
     for (double y = 1.6; y < 3.4; y += 0.05) {
-      p = pushes(world, shape, at(1.38, y));
+      p = pushes(world, shape, pose_at(1.38, y));
       EXPECT_EQ(p.right, p.count) << y;
       EXPECT_GT(p.right, 0) << y;
     }
     // At the foot of the stairs, and on the first step before the second.
-    p = pushes(world, shape, at(3.62, 1.37));
+    p = pushes(world, shape, pose_at(3.62, 1.37));
     EXPECT_EQ(p.upright + p.left, p.count);
     EXPECT_TRUE(p.upright > 0 && p.left > 0);
-    p = pushes(world, shape, at(5.63, 2.38));
+    p = pushes(world, shape, pose_at(5.63, 2.38));
     EXPECT_EQ(p.upright + p.left, p.count);
     EXPECT_TRUE(p.upright > 0 && p.left > 0);
     // Over the edge of the upper ledge: up, or outwards between up and right.
     for (int i = 0; i < 16; ++i) {
       const double x = 8.5 + 0.05 * i;
-      p = pushes(world, shape, at(x, 3.38));
+      p = pushes(world, shape, pose_at(x, 3.38));
       EXPECT_EQ(p.left, 0);
       EXPECT_GT(p.count, x < 9.12 ? 0 : -1);
     }
   }
   // A ball on the corner of a ledge is pushed away from the corner, as from one box.
-  const auto s =
-      penetration(Box<2, T>{{T(1.5), T(0.5)}}, at(7.5, 2.5), Circle<T>{T(0.4)}, at(9.2, 3.3));
+  const auto s = penetration(Box<2, T>{{T(1.5), T(0.5)}}, pose_at(7.5, 2.5), Circle<T>{T(0.4)},
+                             pose_at(9.2, 3.3));
   const auto take = [&](const SubShapeContact<2, T>& c) {
     EXPECT_NEAR(double(c.normal[0]), double(s.normal[0]), 1e-6);
     EXPECT_NEAR(double(c.distance), double(s.distance), 1e-6);
   };
   int count = 0;
   const auto counted = [&](const SubShapeContact<2, T>& c) { ++count, take(c); };
-  ASSERT_EQ(
-      contacts(world, Transform<2, T>{}, ball, at(9.2, 3.3), counted, {.skip_internal_edges = true})
-          .status,
-      Status::ok);
+  ASSERT_EQ(contacts(world, Transform<2, T>{}, ball, pose_at(9.2, 3.3), counted,
+                     {.skip_internal_edges = true})
+                .status,
+            Status::ok);
   EXPECT_EQ(count, 1);
 }
 
@@ -174,7 +174,7 @@ TYPED_TEST(TileInternalEdges, slopes_and_one_way_tiles) {
   for (int i = 0; i < 60; ++i) {
     // Up the slope from (2, 1) to (4, 3), then along the top.
     const double s = 0.3 + i * 0.025;
-    const Transform<2, T> at{{T(2 + s - 0.29 * slant), T(1 + s + 0.29 * slant)}, {}};
+    const Transform<2, T> pose{{T(2 + s - 0.29 * slant), T(1 + s + 0.29 * slant)}, {}};
     const auto take = [&](const SubShapeContact<2, T>& c) {
       const auto n = c.normal;
       const bool up = double(n[1]) > 1 - 1e-6;
@@ -183,7 +183,7 @@ TYPED_TEST(TileInternalEdges, slopes_and_one_way_tiles) {
     };
     int count = 0;
     const auto counted = [&](const SubShapeContact<2, T>& c) { ++count, take(c); };
-    ASSERT_EQ(contacts(world, Transform<2, T>{}, ball, at, counted,
+    ASSERT_EQ(contacts(world, Transform<2, T>{}, ball, pose, counted,
                        {.margin = 0, .skip_internal_edges = true})
                   .status,
               Status::ok);
@@ -200,7 +200,7 @@ TYPED_TEST(TileInternalEdges, slopes_and_one_way_tiles) {
   }
 }
 
-TYPED_TEST(TileInternalEdges, a_flat_floor_of_blocks_pushes_up_alone) {
+TYPED_TEST(TileInternalEdges, a_flat_floor_of_blocks_pushes_only_upward) {
   using T = TypeParam;
   TileGrid<3, T> floor;
   ASSERT_EQ(floor.build({8, 3, 8}, {1, 1, 1}), Status::ok);
@@ -213,17 +213,17 @@ TYPED_TEST(TileInternalEdges, a_flat_floor_of_blocks_pushes_up_alone) {
     const double depth = random.between(0, 0.3) * std::min(size, 1.0);
     const T x = T(i % 3 == 0 ? 4 : random.between(3, 5));
     const T z = T(i % 5 == 0 ? 4 : random.between(3, 5));
-    const Transform<3, T> at{{x, T(2 + size - depth), z}, {}};
+    const Transform<3, T> pose{{x, T(2 + size - depth), z}, {}};
     ShapeView<3, T> shape = Sphere<3, T>{T(size)}.view();
     if (i % 2 == 0) shape = Box<3, T>{{T(0.6), T(size), T(0.9)}}.view();
-    const auto found = pushes(floor, shape, at);
+    const auto found = pushes(floor, shape, pose);
     EXPECT_GT(found.upright, 0) << i;
     EXPECT_EQ(found.upright, found.count) << i;
     EXPECT_NEAR(found.deepest, depth, 1e-5) << i;
   }
 }
 
-TYPED_TEST(TileInternalEdges, a_flat_height_field_pushes_up_alone) {
+TYPED_TEST(TileInternalEdges, a_flat_height_field_pushes_only_upward) {
   using T = TypeParam;
   HeightField<3, T> floor;
   ASSERT_EQ(floor.build({9, 9}, {1, 1}, std::vector<T>(81, T(2))), Status::ok);
@@ -236,14 +236,14 @@ TYPED_TEST(TileInternalEdges, a_flat_height_field_pushes_up_alone) {
     const double depth = random.between(0, i % 4 == 0 ? 1.9 : 0.3) * size;
     const T x = T(i % 3 == 0 ? 4 : random.between(3, 5));
     const T z = T(i % 5 == 0 ? 4 : random.between(3, 5));
-    const Transform<3, T> at{{x, T(2 + size - depth), z}, {}};
+    const Transform<3, T> pose{{x, T(2 + size - depth), z}, {}};
     ShapeView<3, T> shape = Sphere<3, T>{T(size)}.view();
     if (i % 2 == 0) shape = Box<3, T>{{T(0.6), T(size), T(0.9)}}.view();
-    const auto found = pushes(floor, shape, at);
+    const auto found = pushes(floor, shape, pose);
     EXPECT_GT(found.upright, 0) << i;
     EXPECT_EQ(found.upright, found.count) << i;
     EXPECT_NEAR(found.deepest, depth, 1e-5) << i;
-    const Transform<2, T> flat{{x, at.translation[1]}, {}};
+    const Transform<2, T> flat{{x, pose.translation[1]}, {}};
     ShapeView<2, T> disc = Circle<T>{T(size)}.view();
     if (i % 2 == 0) disc = Box<2, T>{{T(0.6), T(size)}}.view();
     const auto in_plane = pushes(line, disc, flat);
@@ -254,19 +254,19 @@ TYPED_TEST(TileInternalEdges, a_flat_height_field_pushes_up_alone) {
 }
 
 // The world rotated and far away: the same normals in the grid's frame.
-TYPED_TEST(TileInternalEdges, turned_and_far_away) {
+TYPED_TEST(TileInternalEdges, rotated_and_far_from_the_origin) {
   using T = TypeParam;
   const auto floor = level<T>({"          ", "##########", "##########"});
   scenes::Pcg32 random(85);
   for (int i = 0; i < by_tier(200, 20000); ++i) {
-    const auto at = place_within<2, T>(random, {-500, -500}, {500, 500}, true);
+    const auto pose = pose_within<2, T>(random, {-500, -500}, {500, 500}, true);
     const double size = random.between(0.1, 1.5);
     const double depth = random.between(0.05, 0.3) * std::min(size, 1.0);
-    const Vec<2, T> place{T(random.between(3, 7)), T(2 + size - depth)};
-    const Transform<2, T> other{at * place, at.rotation};
+    const Vec<2, T> position{T(random.between(3, 7)), T(2 + size - depth)};
+    const Transform<2, T> other{pose * position, pose.rotation};
     ShapeView<2, T> shape = Circle<T>{T(size)}.view();
     if (i % 2 == 0) shape = Box<2, T>{{T(0.8), T(size)}}.view();
-    const auto& r = at.rotation;
+    const auto& r = pose.rotation;
     const Vec<2, T> up{-r.sine, r.cosine};
     int count = 0;
     const auto take = [&](const SubShapeContact<2, T>& c) {
@@ -274,7 +274,7 @@ TYPED_TEST(TileInternalEdges, turned_and_far_away) {
       EXPECT_GT(double(dot(c.normal, up)), 1 - 1e-6) << i;
       EXPECT_GT(double(c.distance), -depth - 2e-4) << i;
     };
-    ASSERT_EQ(contacts(floor, at, shape, other, take, {.skip_internal_edges = true}).status,
+    ASSERT_EQ(contacts(floor, pose, shape, other, take, {.skip_internal_edges = true}).status,
               Status::ok);
     EXPECT_GT(count, 0) << i;
   }
@@ -285,8 +285,8 @@ TYPED_TEST(TileInternalEdges, compounds_push_as_their_union) {
   using T = TypeParam;
   std::vector<Child<2, T>> children;
   for (int i = 0; i < 8; ++i) {
-    const Transform<2, T> at{{T(0.9 * i), 0}, {T(i == 3 ? -1 : 1), 0}};
-    children.push_back(child(Box<2, T>{{T(0.5), T(0.5)}}, at));
+    const Transform<2, T> pose{{T(0.9 * i), 0}, {T(i == 3 ? -1 : 1), 0}};
+    children.push_back(child(Box<2, T>{{T(0.5), T(0.5)}}, pose));
   }
   Compound<2, T> floor;
   ASSERT_EQ(floor.build(children), Status::ok);
@@ -317,11 +317,12 @@ TYPED_TEST(TileInternalEdges, compounds_push_as_their_union) {
     }
   };
   for (int i = 0; i < 40; ++i) {
-    const Transform<3, T> at{{T(1 + 0.1 * i), T(1.02), 0}, {}};
+    const Transform<3, T> pose{{T(1 + 0.1 * i), T(1.02), 0}, {}};
     int count = 0;
     const auto take = [&](const SubShapeContact<3, T>& c) { ++count, outside(c); };
-    ASSERT_EQ(contacts(sausage, Transform<3, T>{}, Sphere<3, T>{T(0.2)}, at, take, options).status,
-              Status::ok);
+    ASSERT_EQ(
+        contacts(sausage, Transform<3, T>{}, Sphere<3, T>{T(0.2)}, pose, take, options).status,
+        Status::ok);
     EXPECT_GT(count, 0);
   }
 }
@@ -329,11 +330,11 @@ TYPED_TEST(TileInternalEdges, compounds_push_as_their_union) {
 // Deep inside of what is solid there is no outside to be pushed to: then any contact will do.
 TEST(TileInternalEdges, bodies_that_are_buried_still_touch) {
   const auto solid = level<float>({"#####", "#####", "#####", "#####", "#####"});
-  const Transform2f at{{2.5f, 2.5f}, {}};
+  const Transform2f pose{{2.5f, 2.5f}, {}};
   const ShapeView<2, float> ball = Circle<float>{0.3f}.view();
   int count = 0;
   const auto take = [&](const SubShapeContact<2, float>&) { ++count; };
-  ASSERT_EQ(contacts(solid, Transform2f{}, ball, at, take, {.skip_internal_edges = true}).status,
+  ASSERT_EQ(contacts(solid, Transform2f{}, ball, pose, take, {.skip_internal_edges = true}).status,
             Status::ok);
   EXPECT_EQ(count, 1);
 }

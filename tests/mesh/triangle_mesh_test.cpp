@@ -21,13 +21,13 @@ Surface<float> tetrahedron() {
   return s;
 }
 
-TEST(TriangleMesh, names_the_fault_and_stays_as_it_was) {
+TEST(TriangleMesh, names_the_fault_and_stays_unchanged) {
   TriangleMesh<float> mesh;
   EXPECT_EQ(mesh.check_solid(), Status::no_points);
-  const auto good = tetrahedron();
-  ASSERT_EQ(mesh.build(good.vertices, good.corners), Status::ok);
+  const auto valid = tetrahedron();
+  ASSERT_EQ(mesh.build(valid.vertices, valid.corners), Status::ok);
   const auto broken = [&](auto change) {
-    auto s = good;
+    auto s = valid;
     change(s);
     return mesh.build(s.vertices, s.corners);
   };
@@ -42,18 +42,18 @@ TEST(TriangleMesh, names_the_fault_and_stays_as_it_was) {
   const std::vector<Vec3d> far = {{0, 0, 0}, {0x1.1p140, 0, 0}, {0, 1, 0}};
   EXPECT_EQ(large.build(far, Corners{0, 1, 2}), Status::out_of_range);
   const auto moved = [&](float x) {
-    auto v = good.vertices;
+    auto v = valid.vertices;
     v[3][2] = x;
     return mesh.set_vertices(v);
   };
   EXPECT_EQ(moved(std::nanf("")), Status::not_finite);
-  EXPECT_EQ(mesh.set_vertices(std::span(good.vertices).first(3)), Status::size_mismatch);
+  EXPECT_EQ(mesh.set_vertices(std::span(valid.vertices).first(3)), Status::size_mismatch);
   EXPECT_EQ(mesh.bounds(), (Aabb3f{{0, -0x1p-140f, 0}, {1, 0, 1}}));
   EXPECT_EQ(moved(2), Status::ok);
   EXPECT_EQ(mesh.bounds(), (Aabb3f{{0, 0, 0}, {1, 1, 2}}));
 }
 
-TEST(TriangleMesh, knows_who_lies_beside_whom) {
+TEST(TriangleMesh, reports_neighbors) {
   const auto solid = tetrahedron();
   const auto mesh = solid.mesh();
   EXPECT_TRUE(mesh.closed());
@@ -70,9 +70,9 @@ TEST(TriangleMesh, knows_who_lies_beside_whom) {
   open.corners.resize(9);
   EXPECT_EQ(open.mesh().check_solid(), Status::open_surface);
   EXPECT_EQ(open.mesh().neighbor(0, 1), kNoSubShape);
-  auto turned = solid;  // one triangle the wrong way around
-  std::swap(turned.corners[0], turned.corners[1]);
-  EXPECT_EQ(turned.mesh().check_solid(), Status::open_surface);
+  auto flipped = solid;  // one triangle the wrong way around
+  std::swap(flipped.corners[0], flipped.corners[1]);
+  EXPECT_EQ(flipped.mesh().check_solid(), Status::open_surface);
   auto fin = solid;  // three at one edge
   fin.vertices.push_back({1, 1, 1});
   fin.add(1, 2, 4);
@@ -84,7 +84,7 @@ TEST(TriangleMesh, knows_who_lies_beside_whom) {
   EXPECT_EQ(lumpy_sphere<double>(20, 30).mesh().check_solid(), Status::ok);
 }
 
-TEST(TriangleMesh, memory_that_fails_leaves_it_as_it_was) {
+TEST(TriangleMesh, failed_allocations_leave_it_unchanged) {
   const auto small = tetrahedron();
   const auto big = lumpy_sphere<float>(20, 20);
   FailingAllocator memory;
@@ -141,13 +141,13 @@ void expect_refit_exact() {
   ASSERT_EQ(force_simd(SimdTarget::best), Status::ok);
 }
 
-TEST(TriangleMesh, refit_boxes_are_those_of_the_triangles) {
+TEST(TriangleMesh, refitted_boxes_equal_those_of_the_triangles) {
   expect_refit_exact<float>();
   expect_refit_exact<double>();
 }
 
 // Sub-shapes, in a box and by their gaps, of a mesh whose vertices have moved.
-TEST(TriangleMesh, searches_find_what_all_boxes_say) {
+TEST(TriangleMesh, searches_equal_brute_force) {
   auto surface = soup_of<float>(500, 0.1, 5);
   auto mesh = surface.mesh(BvhBuilder::morton);
   scenes::Pcg32 random(6);

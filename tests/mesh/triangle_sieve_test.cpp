@@ -21,7 +21,7 @@ namespace {
 using masu::detail::kBvhWidth;
 using masu::detail::RayThrough;
 
-// Triangles of a size at a place, and rays past their corners, edges and insides.
+// Triangles of a size at a position, and rays past their corners, edges and insides.
 template <class T>
 class Draw {
  public:
@@ -36,20 +36,20 @@ class Draw {
   }
   // Multiples of a half now and then, so that rays run in planes, along edges and through corners.
   void leaf(double size, double far, bool lattice) {
-    const Vec<3, double> middle = vector(far);
+    const Vec<3, double> center = vector(far);
     for (std::size_t i = 0; i < kBvhWidth; ++i) {
-      const Vec<3, double> own = middle + vector(size);
+      const Vec<3, double> own = center + vector(size);
       for (std::size_t k = 0; k < 3; ++k) {
         Vec<3, double> p = own + vector(size);
         if (flats && k == 2 && below(16) == 0) p = (corner(0, i) + corner(1, i)) * 0.5;
         for (int a = 0; a < 3; ++a) {
-          places.at[k][a][i] = static_cast<T>(lattice ? std::round(2 * p[a]) / 2 : p[a]);
+          corners.at[k][a][i] = static_cast<T>(lattice ? std::round(2 * p[a]) / 2 : p[a]);
         }
       }
     }
   }
   Vec<3, double> corner(std::size_t k, std::size_t i) const {
-    return vec_cast<double>(places.corner(k, i));
+    return vec_cast<double>(corners.corner(k, i));
   }
   // At a corner, an edge or an inner point of one of them, exactly or a little off; from near or
   // far, at any speed.
@@ -61,16 +61,16 @@ class Draw {
       aim = aim + corner(k, i) * (weight[k] / (weight[0] + weight[1] + weight[2]));
     }
     if (below(2) == 0) aim = aim + vector(size * std::exp2(-double(below(60))));
-    Vec<3, double> way = vector(size + far * std::exp2(-double(below(30))));
-    if (lattice) way = {double(below(5)) - 2, double(below(5)) - 2, double(below(5)) - 2};
+    Vec<3, double> offset = vector(size + far * std::exp2(-double(below(30))));
+    if (lattice) offset = {double(below(5)) - 2, double(below(5)) - 2, double(below(5)) - 2};
     RayThrough<3> made(Ray<3, double>{}, masu::detail::LocalFrame<3>(Transform<3, double>{}));
-    made.origin = aim - way;
-    made.direction = way * std::exp2(between(-4, 4));
+    made.origin = aim - offset;
+    made.direction = offset * std::exp2(between(-4, 4));
     return made;
   }
 
   bool flats = true;  // now and then a triangle that is a segment
-  masu::detail::TriangleCorners<T> places;
+  masu::detail::TriangleCorners<T> corners;
 
  private:
   std::mt19937 random_;
@@ -91,19 +91,19 @@ void sift(Draw<T>& draw, const RayThrough<3>& ray, double reach, Count& count) {
     rounded.direction[a] = static_cast<T>(ray.direction[a]);
   }
   const std::uint32_t lanes = draw.below(256);
-  const std::uint32_t left = sieve(draw.places, rounded, masu::detail::limit_of<T>(reach), lanes);
+  const std::uint32_t left = sieve(draw.corners, rounded, masu::detail::limit_of<T>(reach), lanes);
   ASSERT_EQ(left & ~lanes, 0u);
   for (std::size_t i = 0; i < kBvhWidth; ++i) {
     if ((lanes >> i & 1) == 0) continue;
-    const bool kept = (left >> i & 1) != 0;
+    const bool passed = (left >> i & 1) != 0;
     const Triangle<3, double> triangle{draw.corner(0, i), draw.corner(1, i), draw.corner(2, i)};
     const auto c = ray_cast(triangle, Transform3d{}, Ray<3, double>{ray.origin, ray.direction});
     if (c.hit && c.t <= reach) {
       ++count.hits;
-      ASSERT_TRUE(kept) << "lane " << i << ", t " << c.t;
+      ASSERT_TRUE(passed) << "lane " << i << ", t " << c.t;
     } else {
       ++count.missed;
-      count.left += kept;
+      count.left += passed;
     }
   }
 }
@@ -113,7 +113,7 @@ class TriangleSieve : public testing::Test {};
 using Scalars = testing::Types<float, double>;
 TYPED_TEST_SUITE(TriangleSieve, Scalars);
 
-TYPED_TEST(TriangleSieve, lets_through_whatever_is_hit) {
+TYPED_TEST(TriangleSieve, passes_every_triangle_that_is_hit) {
   using T = TypeParam;
   for_each_target([&](SimdTarget) {
     for (const double size : {1e-30, 1e-6, 1.0, 1e6, 1e15, 1e34}) {
@@ -135,7 +135,7 @@ TYPED_TEST(TriangleSieve, lets_through_whatever_is_hit) {
   });
 }
 
-TYPED_TEST(TriangleSieve, lets_through_what_is_hit_on_a_lattice) {
+TYPED_TEST(TriangleSieve, passes_every_triangle_that_is_hit_on_a_lattice) {
   using T = TypeParam;
   for_each_target([&](SimdTarget) {
     Draw<T> draw(8);
@@ -150,7 +150,7 @@ TYPED_TEST(TriangleSieve, lets_through_what_is_hit_on_a_lattice) {
 
 // Factors whose products leave T, fall below it or are no numbers. Directions as long as are
 // allowed.
-TYPED_TEST(TriangleSieve, knows_the_ends_of_its_numbers) {
+TYPED_TEST(TriangleSieve, handles_extreme_numbers) {
   using T = TypeParam;
   for_each_target([&](SimdTarget) {
     for (const double speed : {0.0, 1e-44, 1e-38, 1e-20, 1e20, 1e37, 1e42}) {
@@ -172,7 +172,7 @@ TYPED_TEST(TriangleSieve, knows_the_ends_of_its_numbers) {
 }
 
 // A sieve that keeps everything would pass the others.
-TYPED_TEST(TriangleSieve, keeps_few_of_those_missed) {
+TYPED_TEST(TriangleSieve, passes_few_triangles_that_are_missed) {
   using T = TypeParam;
   for_each_target([&](SimdTarget) {
     Draw<T> draw(10);

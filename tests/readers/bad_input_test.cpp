@@ -62,15 +62,16 @@ TEST(BadInput, csv) {
 
 TEST(BadInput, npy) {
   const std::string rest = "'fortran_order': False, 'shape': (1, 4), }";
-  const std::string good = "{'descr': '<f4', " + rest;
+  const std::string valid = "{'descr': '<f4', " + rest;
   const std::string data(16, '\0');
-  ASSERT_EQ(error_of(&read_npy, npy_with(good, data)), "no error");
+  ASSERT_EQ(error_of(&read_npy, npy_with(valid, data)), "no error");
   expect_errors(
       &read_npy,
       {{"0,0,1,1\n", "FILE: is not an npy file"},
-       {npy_with(good, data.substr(1)),
+       {npy_with(valid, data.substr(1)),
         "FILE: truncated: 1 x 4 of '<f4' are 16 bytes, the file has 15"},
-       {npy_with(good, data + "x"), "FILE: too long: 1 x 4 of '<f4' are 16 bytes, the file has 17"},
+       {npy_with(valid, data + "x"),
+        "FILE: too long: 1 x 4 of '<f4' are 16 bytes, the file has 17"},
        {npy_with("{'descr': '<i8', " + rest, data), "FILE: wrong dtype '<i8', expected float32"},
        {npy_with("{'descr': '<f2', " + rest, data), "FILE: wrong dtype '<f2'"},
        {npy_with("{'descr': [('a', '<f4'), ('b', '<f4')], " + rest, data), "FILE: wrong dtype [("},
@@ -144,28 +145,28 @@ TEST(BadInput, obj) {
 }
 
 TEST(BadInput, wad) {
-  const std::string good = load_file(data_file("room.wad"));
+  const std::string valid = load_file(data_file("room.wad"));
   const auto changed = [&](std::size_t at, char value) {
-    std::string bytes = good;
+    std::string bytes = valid;
     bytes[at] = value;
     return bytes;
   };
   const std::size_t lines = 12 + 40;
-  const std::size_t directory = load_integer<std::uint32_t>(good, 8);
+  const std::size_t directory = load_integer<std::uint32_t>(valid, 8);
   expect_errors(&read_wad,
                 {{changed(0, 'X'), "FILE: is not a WAD"},
                  {changed(4, 10), "FILE: truncated: its directory ends at byte"},
-                 {good.substr(0, 11), "FILE: truncated: a WAD has a header of 12 bytes"},
+                 {valid.substr(0, 11), "FILE: truncated: a WAD has a header of 12 bytes"},
                  {changed(lines, 5), "FILE: linedef 0: vertex 5, but there are 5"},
                  {changed(directory + 16 + 4, 39), "FILE: lump THINGS has 39 bytes"},
                  {changed(directory + 16 + 6, 1), "FILE: truncated: lump THINGS ends at byte"},
                  {changed(directory + 2 * 16 + 8, 'X'), "FILE: the map has no lump LINEDEFS"}},
                 map_named("MAP01"));
-  expect_errors(&read_wad, {{good, "FILE: has no map MAP03; it holds MAP01 MAP02"}},
+  expect_errors(&read_wad, {{valid, "FILE: has no map MAP03; it holds MAP01 MAP02"}},
                 map_named("MAP03"));
   expect_errors(&read_wad,
-                {{good, "FILE: name a map, as in FILE.wad:MAP01; it holds MAP01 MAP02"}});
-  std::string hexen = good;
+                {{valid, "FILE: name a map, as in FILE.wad:MAP01; it holds MAP01 MAP02"}});
+  std::string hexen = valid;
   hexen.replace(directory + 3 * 16 + 8, 8, "BEHAVIOR");
   expect_errors(&read_wad, {{hexen, "FILE: is in the Hexen map format"}}, map_named("MAP01"));
   EXPECT_EQ(error_of(&read_wad, std::string("IWAD\0\0\0\0\x0c\0\0\0", 12)), "FILE: holds no map");

@@ -52,7 +52,7 @@ TEST(Damage, raw_floats_cut_inside_a_row_are_noticed) {
 
 // Text has no length to check: truncated, it is an error or a beginning of the whole, except for
 // the last number, which may have lost digits.
-TEST(Damage, truncated_text_is_an_error_or_a_beginning) {
+TEST(Damage, truncated_text_is_an_error_or_a_prefix) {
   for (const Golden& file : golden_files()) {
     if (file.read != &read_csv && file.read != &read_obj) continue;
     const std::string bytes = load_file(data_file(file.name));

@@ -87,7 +87,7 @@ TEST(Readers, numbers_too_small_are_zeros_of_their_sign) {
   }
 }
 
-TEST(Readers, csv_takes_what_other_programs_write) {
+TEST(Readers, csv_accepts_files_of_other_programs) {
   const std::vector<double> row = {0, 1, 2, 3};
   for (const char* text :
        {"0,1,2,3", "0,1,2,3\n", "0,1,2,3\r\n", " 0 ,\t1, 2,3 \n\n\n", "+0,+1,2.,3e0\n",
@@ -149,7 +149,7 @@ TEST(Readers, wad_parts_and_maps) {
   EXPECT_EQ(read_boxes(wad, map_named("MAP02")).size(), 2u);
 }
 
-TEST(Readers, odd_boxes_are_kept_when_allowed) {
+TEST(Readers, odd_boxes_are_accepted_when_allowed) {
   const auto csv = read_bytes(&read_csv, "nan,0,1,1\n0,0,inf,1\n3,3,2,2\n", odd_allowed());
   ASSERT_EQ(csv.size(), 3u);
   EXPECT_NE(csv.min(0)[0], csv.min(0)[0]);

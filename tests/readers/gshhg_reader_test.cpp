@@ -12,18 +12,18 @@
 namespace masu::readers {
 namespace {
 
-class SmallWorld {
+class SmallCoastline {
  public:
-  SmallWorld() : path_(testing::TempDir() + "masu_gshhg.nc") {}
-  ~SmallWorld() { std::remove(path_.c_str()); }
-  SmallWorld(const SmallWorld&) = delete;
-  SmallWorld& operator=(const SmallWorld&) = delete;
+  SmallCoastline() : path_(testing::TempDir() + "masu_gshhg.nc") {}
+  ~SmallCoastline() { std::remove(path_.c_str()); }
+  SmallCoastline(const SmallCoastline&) = delete;
+  SmallCoastline& operator=(const SmallCoastline&) = delete;
 
   // Bins in their order. Way in and out: 0 to 3 are sides, 4: a loop.
-  void add(int bin, int level, int way, std::vector<std::pair<int, int>> points) {
+  void add(int bin, int level, int side, std::vector<std::pair<int, int>> points) {
     ++counts_[bin];
     for (int b = bin + 1; b < 8; ++b) ++first_[b];
-    info_.push_back(int(points.size()) << 9 | level << 6 | way << 3 | way);
+    info_.push_back(int(points.size()) << 9 | level << 6 | side << 3 | side);
     first_point_.push_back(int(x_.size()));
     for (const auto& [x, y] : points) x_.push_back(x), y_.push_back(y);
   }
@@ -33,28 +33,29 @@ class SmallWorld {
   std::string bytes(int columns = 4) {
     int file = 0;
     EXPECT_EQ(nc_create(path_.c_str(), NC_NETCDF4 | NC_CLOBBER, &file), NC_NOERR);
-    put(file, "N_bins_in_360_longitude_range", NC_INT, {columns});
-    put(file, "N_bins_in_180_degree_latitude_range", NC_INT, {2});
-    put(file, "Id_of_first_segment_in_a_bin", NC_INT, first_);
-    put(file, "N_segments_in_a_bin", NC_SHORT, counts_);
-    put(file, "Embedded_npts_levels_exit_entry_for_a_segment", NC_INT, info_);
-    put(file, "Id_of_first_point_in_a_segment", NC_INT, first_point_);
-    put(file, "Relative_longitude_from_SW_corner_of_bin", NC_SHORT, x_);
-    put(file, "Relative_latitude_from_SW_corner_of_bin", NC_SHORT, y_);
+    write(file, "N_bins_in_360_longitude_range", NC_INT, {columns});
+    write(file, "N_bins_in_180_degree_latitude_range", NC_INT, {2});
+    write(file, "Id_of_first_segment_in_a_bin", NC_INT, first_);
+    write(file, "N_segments_in_a_bin", NC_SHORT, counts_);
+    write(file, "Embedded_npts_levels_exit_entry_for_a_segment", NC_INT, info_);
+    write(file, "Id_of_first_point_in_a_segment", NC_INT, first_point_);
+    write(file, "Relative_longitude_from_SW_corner_of_bin", NC_SHORT, x_);
+    write(file, "Relative_latitude_from_SW_corner_of_bin", NC_SHORT, y_);
     EXPECT_EQ(nc_close(file), NC_NOERR);
     return load_file(path_);
   }
 
  private:
-  static void put(int file, const std::string& name, nc_type type, const std::vector<int>& values) {
+  static void write(int file, const std::string& name, nc_type type,
+                    const std::vector<int>& values) {
     int dimension = 0;
     int variable = 0;
     nc_def_dim(file, ("of_" + name).c_str(), values.size(), &dimension);
     nc_def_var(file, name.c_str(), type, 1, &dimension, &variable);
     // 16 bits without a sign are kept in 16 with one.
-    std::vector<int> kept = values;
-    for (int& v : kept) v = type == NC_SHORT ? static_cast<std::int16_t>(v) : v;
-    EXPECT_EQ(nc_put_var_int(file, variable, kept.data()), NC_NOERR);
+    std::vector<int> stored = values;
+    for (int& v : stored) v = type == NC_SHORT ? static_cast<std::int16_t>(v) : v;
+    EXPECT_EQ(nc_put_var_int(file, variable, stored.data()), NC_NOERR);
   }
 
   std::string path_;
@@ -65,7 +66,7 @@ class SmallWorld {
 
 // An island in a bin, one over the edge of two bins, one over the meridian of Greenwich, and ice
 // around the south pole.
-SmallWorld& add_coasts(SmallWorld& world) {
+SmallCoastline& add_coasts(SmallCoastline& world) {
   world.add(0, 1, 3, {{0, 40000}, {5000, 45000}, {0, 50000}});
   world.add(0, 1, 1, {{65535, 50000}, {60000, 45000}, {65535, 40000}});
   world.add(1, 1, 3, {{0, 40000}, {5000, 45000}, {0, 50000}});
@@ -79,7 +80,7 @@ SmallWorld& add_coasts(SmallWorld& world) {
 }
 
 TEST(WallReaders, S1_coastlines_meet_at_the_edges_of_bins) {
-  SmallWorld world;
+  SmallCoastline world;
   const auto table = walls_from(&read_gshhg, add_coasts(world).bytes());
   EXPECT_EQ(text_of_notes(table), "1 pieces of the grounding line of Antarctica");
   WallChains<double> chains;
@@ -98,10 +99,10 @@ TEST(WallReaders, S1_coastlines_meet_at_the_edges_of_bins) {
 }
 
 TEST(WallBadInput, coastlines) {
-  SmallWorld world;
-  const std::string good = add_coasts(world).bytes();
+  SmallCoastline world;
+  const std::string valid = add_coasts(world).bytes();
   EXPECT_EQ(wall_error(&read_gshhg, "CDF").rfind("FILE: is no GSHHG of GMT: ", 0), 0u);
-  EXPECT_NE(wall_error(&read_gshhg, good.substr(0, good.size() / 2)), "no error");
+  EXPECT_NE(wall_error(&read_gshhg, valid.substr(0, valid.size() / 2)), "no error");
   EXPECT_EQ(wall_error(&read_gshhg, world.bytes(5)),
             "FILE: is damaged: the sizes of its arrays do not fit together");
   world.lose_points();

@@ -18,26 +18,26 @@ using Words = std::vector<std::string>;
 
 const Words kNumbers = {"0", "-1", "1e9", "1e400", "-0.5", "nan", "4294967296", "1e-320", " ", ","};
 
-// A short stretch of the good file gives way to up to four words or bytes.
-std::string damaged(const std::string& good, const Words& words) {
-  const std::size_t from = *rc::gen::inRange<std::size_t>(0, good.size() + 1);
-  const std::size_t left = std::min<std::size_t>(good.size() - from, 8);
-  const std::size_t gone = *rc::gen::inRange<std::size_t>(0, left + 1);
+// A short range of the valid file is replaced by up to four words or bytes.
+std::string damaged(const std::string& valid, const Words& words) {
+  const std::size_t from = *rc::gen::inRange<std::size_t>(0, valid.size() + 1);
+  const std::size_t left = std::min<std::size_t>(valid.size() - from, 8);
+  const std::size_t erased = *rc::gen::inRange<std::size_t>(0, left + 1);
   const auto byte = [](char c) { return std::string(1, c); };
   const auto piece =
       rc::gen::weightedOneOf<std::string>({{4, rc::gen::elementOf(words)},
                                            {3, rc::gen::elementOf(kNumbers)},
                                            {1, rc::gen::map(rc::gen::arbitrary<char>(), byte)}});
-  std::string put;
+  std::string inserted;
   const std::size_t count = *rc::gen::inRange<std::size_t>(0, 5);
   const auto pieces = *rc::gen::container<std::vector<std::string>>(count, piece);
-  for (const std::string& p : pieces) put += p;
-  return good.substr(0, from) + put + good.substr(from + gone);
+  for (const std::string& p : pieces) inserted += p;
+  return valid.substr(0, from) + inserted + valid.substr(from + erased);
 }
 
-void expect_walls_or_an_error(ReadWalls read, const std::string& good, const Words& words,
+void expect_walls_or_an_error(ReadWalls read, const std::string& valid, const Words& words,
                               const WallOptions& options = {}) {
-  const std::string bytes = damaged(good, words);
+  const std::string bytes = damaged(valid, words);
   WallTable table;
   table.source = "FILE";
   try {
@@ -102,9 +102,9 @@ RC_GTEST_PROP(WallBytes, tiled_json, ()) {
        "\"layers\":", "\"type\":\"group\"", "\"width\":", "\"data\":"});
 }
 RC_GTEST_PROP(WallBytes, wad, ()) {
-  static const std::string good = load_file(data_file("room.wad"));
+  static const std::string valid = load_file(data_file("room.wad"));
   using std::string_literals::operator""s;
-  expect_walls_or_an_error(&read_wad_walls, good,
+  expect_walls_or_an_error(&read_wad_walls, valid,
                            {"IWAD", "PWAD", "MAP01\0\0\0"s, "LINEDEFS", "VERTEXES", "\0\0\0\0"s,
                             "\xff\xff\xff\xff", "\xff\xff\xff\x7f", "\x10\0\0\0"s, "TEXTMAP\0"s},
                            with_part("MAP01"));

@@ -16,7 +16,7 @@ TEST(WallReaders, S1_csv) {
   EXPECT_EQ(table.marks.size(), 2u);
 }
 
-TEST(WallReaders, S1_wad_has_the_lines_nobody_can_pass) {
+TEST(WallReaders, S1_wad_has_the_lines_that_block_movement) {
   const std::string bytes = load_file(data_file("room.wad"));
   const auto solid = walls_from(&read_wad_walls, bytes, with_part("map01"));
   WallOptions all = with_part("MAP01");
@@ -102,8 +102,8 @@ TEST(WallReaders, S1_svg_curves_are_flattened_within_the_tolerance) {
       const auto table = walls_from(&read_svg, svg(parabola), options);
       for (const auto& wall : table.walls) {
         EXPECT_NEAR(wall.b[1], wall.b[0] * wall.b[0] / 100, 1e-9);
-        const auto middle = (wall.a + wall.b) * 0.5;
-        EXPECT_LE(middle[1] - middle[0] * middle[0] / 100, 2.3 * tolerance);
+        const auto midpoint = (wall.a + wall.b) * 0.5;
+        EXPECT_LE(midpoint[1] - midpoint[0] * midpoint[0] / 100, 2.3 * tolerance);
       }
     }
   }
@@ -116,7 +116,7 @@ TEST(WallReaders, S1_svg_curves_are_flattened_within_the_tolerance) {
   EXPECT_EQ(svg_walls("<path d='M0 0A0 5 0 0 0 4 4'/>"), "0,0-4,4");
 }
 
-TEST(WallReaders, S1_svg_parts_and_what_is_left_out) {
+TEST(WallReaders, S1_svg_skips_unsupported_elements) {
   const std::string body =
       "<title>t</title><defs><line id='d' x2='9'/></defs><g id='a'><line id='x' x2='1'/></g>"
       "<line id='b' x2='2'/><line style='display:none' x2='3'/><text>no</text><use/>"
@@ -204,13 +204,13 @@ void expect_ring(const WallTable& table, double x = 0, double y = 0) {
     return i >= 0 && j >= 0 && i < 3 && j < 3 && there[int(j)][int(i)];
   };
   for (const auto& wall : table.walls) {
-    const auto middle = (wall.a + wall.b) * 0.5;
-    const auto way = wall.b - wall.a;
-    // y grows downwards: (-way y, way x) points to the right.
-    const Vec<2, double> right{-way[1] / 16, way[0] / 16};
-    EXPECT_TRUE(at(middle + right));
-    EXPECT_FALSE(at(middle - right));
-    EXPECT_EQ(length(way), way[0] != 0 ? 16 : 8);
+    const auto midpoint = (wall.a + wall.b) * 0.5;
+    const auto edge = wall.b - wall.a;
+    // y grows downwards: (-edge y, edge x) points to the right.
+    const Vec<2, double> right{-edge[1] / 16, edge[0] / 16};
+    EXPECT_TRUE(at(midpoint + right));
+    EXPECT_FALSE(at(midpoint - right));
+    EXPECT_EQ(length(edge), edge[0] != 0 ? 16 : 8);
   }
 }
 
@@ -221,19 +221,19 @@ TEST(WallReaders, S1_tiles_become_outlines) {
   expect_ring(walls_from(&read_tmx, tmx("<group offsetx='3'><group offsety='-1'>" + tmx_layer(csv) +
                                         "</group></group>")),
               3, -1);
-  // Two layers at one place are one: the middle tile of the other closes the hole.
-  const std::string middle =
+  // Two layers at one position are one: the center tile of the other closes the hole.
+  const std::string midpoint =
       tmx_layer("<data encoding='csv'>0,0,0,0,0,9,0,0,0,0,0,0</data>", "name='More'");
-  const auto both = walls_from(&read_tmx, tmx(tmx_layer(csv) + middle));
+  const auto both = walls_from(&read_tmx, tmx(tmx_layer(csv) + midpoint));
   EXPECT_EQ(both.size(), 12u);
   EXPECT_EQ(both.sources.at(0).name, "Ground, More");
-  const auto ground = walls_from(&read_tmx, tmx(tmx_layer(csv) + middle), with_part("Ground"));
+  const auto ground = walls_from(&read_tmx, tmx(tmx_layer(csv) + midpoint), with_part("Ground"));
   expect_ring(ground);
   EXPECT_EQ(text_of_notes(ground), "layer 'More'");
   // A layer marked solid is the only one.
   const std::string mark =
       "<properties><property name='solid' type='bool' value='true'/></properties>";
-  expect_ring(walls_from(&read_tmx, tmx(tmx_layer(mark + csv) + middle)));
+  expect_ring(walls_from(&read_tmx, tmx(tmx_layer(mark + csv) + midpoint)));
 }
 
 TEST(WallReaders, S1_tiles_in_every_encoding) {

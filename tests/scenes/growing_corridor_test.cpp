@@ -32,7 +32,7 @@ TEST(GrowingCorridor, detail_grows_by_the_same_share_from_stretch_to_stretch) {
   }
 }
 
-TEST(GrowingCorridor, it_is_a_loop_around_what_is_free) {
+TEST(GrowingCorridor, it_is_a_loop_around_free_space) {
   const GrowingCorridor c = make_growing_corridor(3000, 6, 1);
   std::vector<std::size_t> seen(6);
   for (std::size_t i = 0; i < c.walls.size(); ++i) {

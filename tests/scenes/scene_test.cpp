@@ -43,7 +43,7 @@ Band band_of(std::string_view name, int dimension) {
   return {0.8, 1.2};
 }
 
-TYPED_TEST(Scenes, have_the_pairs_an_object_they_claim) {
+TYPED_TEST(Scenes, have_their_stated_pairs_an_object) {
   constexpr int D = TypeParam::D;
   for (const std::string_view name : scene_names()) {
     const double pairs = pairs_per_object(make_scene<D, typename TypeParam::T>(name, kN, 1));
@@ -63,7 +63,7 @@ TYPED_TEST(Scenes, keep_their_density_while_they_move) {
   }
 }
 
-TYPED_TEST(Scenes, have_the_size_asked_for_and_no_empty_box) {
+TYPED_TEST(Scenes, have_the_requested_size_and_no_empty_box) {
   constexpr int D = TypeParam::D;
   for (const std::string_view name : scene_names()) {
     for (const std::size_t n : {0, 1, 2, 3, 65, 1000}) {
@@ -75,7 +75,7 @@ TYPED_TEST(Scenes, have_the_size_asked_for_and_no_empty_box) {
   }
 }
 
-TYPED_TEST(Scenes, move_exactly_the_boxes_they_say) {
+TYPED_TEST(Scenes, move_exactly_the_boxes_they_report) {
   constexpr int D = TypeParam::D;
   for (const std::string_view name : scene_names()) {
     Scene<D, typename TypeParam::T> scene(name, kN, 4);

@@ -17,9 +17,9 @@ namespace {
 using Walls = std::vector<Segment<2, double>>;
 
 double distance_squared(const Segment<2, double>& wall, const Vec<2, double>& p) {
-  const auto way = wall.b - wall.a;
-  const double along = dot(p - wall.a, way) / dot(way, way);
-  const auto to = p - wall.a - way * std::clamp(along, 0.0, 1.0);
+  const auto edge = wall.b - wall.a;
+  const double along = dot(p - wall.a, edge) / dot(edge, edge);
+  const auto to = p - wall.a - edge * std::clamp(along, 0.0, 1.0);
   return dot(to, to);
 }
 
@@ -41,7 +41,7 @@ TEST(WallScenes, the_same_bits_everywhere) {
   }
 }
 
-TEST(WallScenes, have_as_many_walls_as_asked_for) {
+TEST(WallScenes, have_the_requested_number_of_walls) {
   for (const std::string_view name : wall_scene_names()) {
     for (const std::size_t n : {64, 65, 71, 100, 101, 999, 5000, 20003}) {
       const auto scene = make_wall_scene(name, n, n);
@@ -53,7 +53,7 @@ TEST(WallScenes, have_as_many_walls_as_asked_for) {
 }
 
 // Loops alone, which neither touch nor cross, each with the free side to its left.
-TEST(WallScenes, are_simple_loops_with_what_is_free_to_the_left) {
+TEST(WallScenes, are_simple_loops_with_free_space_to_the_left) {
   for (const std::string_view name : wall_scene_names()) {
     SCOPED_TRACE(name);
     for (std::uint64_t seed = 0; seed < 5; ++seed) {

@@ -28,24 +28,24 @@ struct Cave {
   }
 };
 
-TEST(Wanderers, begin_inside_with_room_around_them) {
+TEST(Wanderers, start_inside_with_free_space_around_them) {
   const Cave cave;
   const auto radius = static_cast<float>(usual_radius(cave.scene));
-  std::size_t told = 0;
-  const auto places = free_positions(cave.tree, cave.sides, 500, radius, 8,
-                                     [&](std::size_t found) { EXPECT_EQ(found, ++told); });
-  ASSERT_EQ(places.size(), 500u);
-  EXPECT_EQ(told, 500u);
-  for (const Point& p : places) {
+  std::size_t reported = 0;
+  const auto points = free_positions(cave.tree, cave.sides, 500, radius, 8,
+                                     [&](std::size_t found) { EXPECT_EQ(found, ++reported); });
+  ASSERT_EQ(points.size(), 500u);
+  EXPECT_EQ(reported, 500u);
+  for (const Point& p : points) {
     EXPECT_GT(cave.tree.nearest(p).distance, 2 * radius);
     EXPECT_TRUE(is_free(cave.scene.walls, vec_cast<double>(p)));
   }
-  EXPECT_EQ(free_positions(cave.tree, cave.sides, 500, radius, 8), places);
-  EXPECT_NE(free_positions(cave.tree, cave.sides, 500, radius, 9), places);
+  EXPECT_EQ(free_positions(cave.tree, cave.sides, 500, radius, 8), points);
+  EXPECT_NE(free_positions(cave.tree, cave.sides, 500, radius, 9), points);
   EXPECT_TRUE(free_positions(cave.tree, cave.sides, 5, 1e6f, 8).empty());
 }
 
-TEST(Wanderers, sides_are_those_of_crossings) {
+TEST(Wanderers, sides_equal_those_of_crossings) {
   const Cave cave;
   ASSERT_TRUE(cave.sides.known());
   const Aabb<2, float> world = cave.tree.bounds();
@@ -75,32 +75,32 @@ TEST(Wanderers, loose_ends_close_nothing) {
   EXPECT_FALSE(sides.inside({5, 1}) || sides.inside({-1, 1}));
 }
 
-TEST(Wanderers, go_on_as_walls_turn_them) {
+TEST(Wanderers, continue_in_the_direction_walls_deflect_them_to) {
   Wanderers wanderers(3, 2.0, 5);
-  std::vector<Point> ways(wanderers.displacements().begin(), wanderers.displacements().end());
-  for (const Point& way : ways) EXPECT_NEAR(length(way), 2, 1e-6);
+  std::vector<Point> directions(wanderers.displacements().begin(), wanderers.displacements().end());
+  for (const Point& direction : directions) EXPECT_NEAR(length(direction), 2, 1e-6);
   wanderers.go_on(0, {0, 2}, true);
   wanderers.go_on(1, {0.1f, 0}, true);  // held
   EXPECT_EQ(wanderers.displacements()[0], (Point{0, 2}));
   EXPECT_NE(wanderers.displacements()[1], (Point{0.1f, 0}));
   EXPECT_NEAR(length(wanderers.displacements()[1]), 2, 1e-6);
-  EXPECT_EQ(wanderers.displacements()[2], ways[2]);
+  EXPECT_EQ(wanderers.displacements()[2], directions[2]);
   // A slider keeps its direction most of the time.
-  int turns = 0;
+  int changes = 0;
   for (int frame = 0; frame < 2000; ++frame) {
     const Point before = wanderers.displacements()[2];
     wanderers.go_on(2, {1, 1}, false);
-    turns += wanderers.displacements()[2] != before;
+    changes += wanderers.displacements()[2] != before;
   }
-  EXPECT_GT(turns, 2);
-  EXPECT_LT(turns, 40);
+  EXPECT_GT(changes, 2);
+  EXPECT_LT(changes, 40);
 }
 
 // FNV-1a by words, as anybody may compute it.
-TEST(Wanderers, places_have_a_hash) {
-  const std::vector<Point> places{{1, 2}, {-3, 0.5f}};
+TEST(Wanderers, positions_have_a_hash) {
+  const std::vector<Point> points{{1, 2}, {-3, 0.5f}};
   const auto hash = [&](std::size_t n) {
-    return hash_of_positions(n, [&](std::size_t i) { return places[i]; });
+    return hash_of_positions(n, [&](std::size_t i) { return points[i]; });
   };
   EXPECT_EQ(hash(0), 14695981039346656037u);
   std::uint64_t expected = 14695981039346656037u;

@@ -30,7 +30,7 @@ void expect_solved(const Complementarity& p, double tolerance) {
 
 using Entry = Complementarity::Entry;
 
-TEST(Complementarity, L13_known_answers) {
+TEST(Complementarity, L13_known_solutions) {
   // Two normals that share a body: l = (1, 0), w = (0, 0.5).
   Complementarity p;
   p.add({.b = -2}, std::vector<Entry>{{0, 2}, {1, 1}});
@@ -51,7 +51,7 @@ TEST(Complementarity, L13_known_answers) {
   }
 }
 
-TEST(Complementarity, residual_sees_each_condition) {
+TEST(Complementarity, residual_detects_each_violated_condition) {
   const auto one = [](double b, double l, double mu) {
     Complementarity p;
     p.add({.b = -3, .l = 3}, std::vector<Entry>{{0, 1}});
@@ -96,7 +96,7 @@ TEST(Complementarity, L13_random_singular_problems_are_solved) {
 
 // The velocities after the step are w less what closes the gap, A is symmetric, and all vertices of
 // four contact areas are in it.
-TEST(Complementarity, L13_the_problem_of_a_stack_says_what_the_bodies_do) {
+TEST(Complementarity, L13_the_problem_of_a_stack_predicts_the_motion) {
   World world = stack(4, 0.5);
   LcpSolver solver;
   const double dt = 1 / LcpSolver::kSteps;

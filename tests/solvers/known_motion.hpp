@@ -44,8 +44,8 @@ void check_slope() {
     EXPECT_NEAR(report.acceleration, expected, 0.02 * expected) << friction;
     // The new velocity moves each step: half a step ahead. And until all its points are found, in
     // the first few steps, or its bristles are bent, a box slides a little too easily.
-    const double way = expected * 1.5 * (1.5 + 1 / Solver::kSteps) / 2;
-    EXPECT_NEAR(report.moved, way, 0.04) << friction;
+    const double distance = expected * 1.5 * (1.5 + 1 / Solver::kSteps) / 2;
+    EXPECT_NEAR(report.moved, distance, 0.04) << friction;
   }
 }
 

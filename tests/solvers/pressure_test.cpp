@@ -17,7 +17,7 @@ Pressure pressure_between(const Body& a, const Body& b) {
 }
 
 TEST(Pressure, L13_integrals_of_a_slab) {
-  // They share 0.6 x 0.1 x 0.9, its middle at (0.2, -0.05, 0.05).
+  // They share 0.6 x 0.1 x 0.9, its center at (0.2, -0.05, 0.05).
   const Body a = fixed_box({0.5, 0.5, 0.5}, {{0, -0.5, 0}, {}});
   const Body b = free_box({0.5, 0.5, 0.5}, 1, {{0.4, 0.4, 0.1}, {}});
   const Pressure p = pressure_between(a, b);
@@ -53,8 +53,8 @@ TEST(Pressure, L13_one_wrench_is_the_sum_of_all_springs) {
     const double t = kReach * (2 * (i / kSide + 0.5) / kSide - 1);
     const Vec3d x = p.center + u * s + v * t;
     double from = -10, to = 10;
-    const auto cut = [&](const Vec3d& axis, const Vec3d& middle) {
-      const double speed = dot(axis, p.normal), at = dot(axis, x - middle);
+    const auto cut = [&](const Vec3d& axis, const Vec3d& center) {
+      const double speed = dot(axis, p.normal), at = dot(axis, x - center);
       const double one = (-0.5 - at) / speed, other = (0.5 - at) / speed;
       from = std::max(from, std::min(one, other));
       to = std::min(to, std::max(one, other));
@@ -114,7 +114,7 @@ TEST(RotatingBox, L20_penalty_force_is_continuous_while_vertices_of_the_cut_appe
   for (const RotationRun* t : {&coarse, &fine}) EXPECT_GE(t->vertex_step, 20 * t->volume_step);
   EXPECT_NEAR(fine.volume_step, coarse.volume_step, 0.02 * coarse.volume_step);
   EXPECT_GT(fine.vertex_step, 3 * coarse.vertex_step);
-  // It does turn and sink: out of contact at first, several changes, more and more force.
+  // It does rotate and sink: out of contact at first, several changes, more and more force.
   int changes = 0;
   for (std::size_t i = 1; i < fine.samples.size(); ++i) {
     changes += fine.samples[i].vertices != fine.samples[i - 1].vertices;

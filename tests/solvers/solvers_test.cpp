@@ -9,7 +9,7 @@
 namespace masu::solvers {
 namespace {
 
-TEST(Solvers, an_impulse_at_a_corner_moves_and_turns) {
+TEST(Solvers, an_impulse_at_a_corner_moves_and_rotates) {
   Body body = free_box({0.5, 0.5, 0.5}, 2, {{1, 2, 3}, {}});
   apply_impulse(body, {0, 3, 0}, {1.5, 2.5, 3.5});
   // 3 / 2 upwards; about the centre (0.5, 0.5, 0.5) x (0, 3, 0) = (-1.5, 0, 1.5), over m / 6.
@@ -25,7 +25,7 @@ TEST(Solvers, an_impulse_at_a_corner_moves_and_turns) {
   EXPECT_NEAR(1 / plate.inverse_inertia[2], 2 * (1 + 0.25), 1e-12);
 }
 
-TEST(Solvers, free_flight_keeps_energy_and_turns_once_around) {
+TEST(Solvers, free_flight_keeps_energy_and_rotates_once_around) {
   World world = slope(0, 0);
   world.bodies.erase(world.bodies.begin());
   Body& body = world.bodies[0];
@@ -45,7 +45,7 @@ Sample sample(double time, double kinetic, double energy, double height) {
 }
 
 // The reports see what they are there to see.
-TEST(Solvers, reports_tell_stacks_that_do_not_stand) {
+TEST(Solvers, reports_mark_stacks_that_fall) {
   Record record;
   record.start = stack(1, 0.5);
   record.start.bodies[1].pose = {{0, 0.5, 0}, {}};
@@ -68,7 +68,7 @@ TEST(Solvers, L13_impulse_ten_boxes_stand_on_one_point_a_call) {
   check_stack<ImpulseSolver>(2);
 }
 
-TEST(Solvers, L13_impulse_holds_or_slides_as_coulomb_says) {
+TEST(Solvers, L13_impulse_sticks_or_slides_by_coulombs_law) {
   check_slope<ImpulseSolver>();
 }
 
@@ -78,7 +78,7 @@ TEST(Solvers, L13_lcp_ten_boxes_stand_on_contact_areas) {
   EXPECT_GT(record.most_sweeps, 0);
 }
 
-TEST(Solvers, L13_lcp_holds_or_slides_as_coulomb_says) {
+TEST(Solvers, L13_lcp_sticks_or_slides_by_coulombs_law) {
   check_slope<LcpSolver>();
 }
 
@@ -86,12 +86,12 @@ TEST(Solvers, L13_penalty_ten_boxes_stand_on_springs) {
   check_stack<PenaltySolver>(1);
 }
 
-TEST(Solvers, L13_penalty_holds_or_slides_as_coulomb_says) {
+TEST(Solvers, L13_penalty_sticks_or_slides_by_coulombs_law) {
   check_slope<PenaltySolver>();
 }
 
 // A cube that rests on the ground sinks until stiffness * edge^2 * depth is its weight.
-TEST(Solvers, L13_penalty_sinks_as_deep_as_its_weight_asks) {
+TEST(Solvers, L13_penalty_sinks_as_deep_as_its_weight_requires) {
   World world = stack(1, 0.5);
   PenaltySolver solver;
   for (int i = 0; i < 2000; ++i) solver.step(world, 1 / PenaltySolver::kSteps);

@@ -38,7 +38,7 @@ TYPED_TEST(BoxedWallsTest, answers_are_those_of_brute_force) {
       ASSERT_EQ(walls.build(world.vertices, world.chains), Status::ok);
       for (std::uint32_t i = 0; i < by_tier(200u, 4000u); ++i) {
         SCOPED_TRACE(i);
-        const Vec<2, T> p = asking_place(random, world, 100.0, offset);
+        const Vec<2, T> p = query_point(random, world, 100.0, offset);
         const Vec<2, T> rim = world.vertices[random.below(std::uint32_t(world.vertices.size()))];
         const T radius = i % 4 == 0   ? length(rim - p)
                          : i % 4 == 1 ? std::numeric_limits<T>::infinity()

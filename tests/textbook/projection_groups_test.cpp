@@ -119,7 +119,7 @@ TYPED_TEST(ProjectionGroupsTest, S3_walls_near_a_position_are_those_of_brute_for
         std::vector<std::uint32_t> hints(groups.run_count());
         for (std::uint32_t i = 0; i < by_tier(100u, 4000u); ++i) {
           SCOPED_TRACE(i);
-          const Vec<2, T> p = asking_place(random, world, s.scale, s.offset);
+          const Vec<2, T> p = query_point(random, world, s.scale, s.offset);
           const Vec<2, T> rim = world.vertices[random.below(std::uint32_t(world.vertices.size()))];
           const T radius = i % 4 == 0   ? length(rim - p)
                            : i % 4 == 1 ? std::numeric_limits<T>::infinity()

@@ -22,7 +22,7 @@ std::vector<Pair> sorted(const PairList& pairs) {
   return list;
 }
 
-TEST(SortByPlanes, L10_finds_the_pairs_of_all_pairs_in_every_scene) {
+TEST(SortByPlanes, L10_finds_the_pairs_of_brute_force_in_every_scene) {
   for (const std::string_view scene : scenes::scene_names()) {
     for (const std::size_t n : {1, 2, 30, 200}) {
       const auto boxes = scenes::make_scene<2, float>(scene, n, 3);
@@ -34,7 +34,7 @@ TEST(SortByPlanes, L10_finds_the_pairs_of_all_pairs_in_every_scene) {
   }
 }
 
-TEST(SortByPlanes, its_counters_are_those_that_the_page_shows) {
+TEST(SortByPlanes, counters_equal_those_on_the_page) {
   const auto boxes = scenes::make_scene<2, float>("uniform", 40, 3);
   PairList pairs;
   SortByPlanes finder;

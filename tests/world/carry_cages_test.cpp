@@ -38,9 +38,9 @@ Vec<D, T> random_vec(scenes::Pcg32& random, double size) {
 
 // The distance of a body from the core of a mover.
 template <int D, class T, class B>
-double gap_to(const B& body, const Transform<D, T>& at, const CapsuleMover<D, T>& m) {
+double gap_to(const B& body, const Transform<D, T>& pose, const CapsuleMover<D, T>& m) {
   const Segment<D, T> core{m.half_axis, -m.half_axis};
-  return double(distance(body, at, core, Transform<D, T>{m.position, {}}).distance);
+  return double(distance(body, pose, core, Transform<D, T>{m.position, {}}).distance);
 }
 
 template <class T>
@@ -117,7 +117,8 @@ TYPED_TEST_SUITE(CarryCages, Kinds);
 
 const int kCages = by_tier(60, 2000);
 
-// Near the origin, straight ways of up to 200 radii a frame; rotations of up to half a turn.
+// Near the origin, straight displacements of up to 200 radii a frame; rotations of up to half a
+// turn.
 TYPED_TEST(CarryCages, keep_a_mover_inside_at_any_speed) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
@@ -133,9 +134,9 @@ TYPED_TEST(CarryCages, keep_a_mover_inside_at_any_speed) {
       Transform<D, T> to = cage.pose();
       if (i % 3 != 1) to.translation = random_vec<D, T>(random, std::min(speed, 4.0) / D);
       if (i % 3 != 0) {
-        const auto turn = random_rotation<D, T>(random);
-        const ObstacleMotion<D, T> part{0, {}, {to, {{}, turn}}};
-        // A share of the way to a random rotation: half a turn at most.
+        const auto rotation = random_rotation<D, T>(random);
+        const ObstacleMotion<D, T> part{0, {}, {to, {{}, rotation}}};
+        // A share of a random rotation: half a turn at most.
         to.rotation = part.at(std::min(1.0, speed / 10)).rotation;
       }
       ASSERT_NO_FATAL_FAILURE(cage.move(to));
@@ -229,9 +230,9 @@ TYPED_TEST(CarryCages, crowds_leave_a_mover_free_or_crush_it) {
       Vec<D, T> half;
       for (int a = 0; a < D; ++a) half[a] = T(random.between(0.1, 1));
       boxes.push_back({half});
-      Vec<D, T> at = random_vec<D, T>(random, 3);
-      at[0] += T(at[0] > 0 ? 2 : -2);  // none where the mover begins
-      pose[b] = {at, random_rotation<D, T>(random)};
+      Vec<D, T> position = random_vec<D, T>(random, 3);
+      position[0] += T(position[0] > 0 ? 2 : -2);  // none where the mover begins
+      pose[b] = {position, random_rotation<D, T>(random)};
     }
     auto mover = random_mover<D, T>(random);
     mover.half_axis = mover.half_axis * T(0.3);

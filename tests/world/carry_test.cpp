@@ -35,7 +35,7 @@ Box<D, T> slab(double x, double y) {
 }
 // About z, by cosine and sine of half the angle.
 template <int D, class T>
-Rotation<D, T> turned(double cosine, double sine) {
+Rotation<D, T> rotation_by(double cosine, double sine) {
   if constexpr (D == 2) {
     return {T(cosine * cosine - sine * sine), T(2 * cosine * sine)};
   } else {
@@ -43,8 +43,8 @@ Rotation<D, T> turned(double cosine, double sine) {
   }
 }
 template <int D, class T>
-Rotation<D, T> turned(double angle) {
-  return turned<D, T>(std::cos(angle / 2), std::sin(angle / 2));
+Rotation<D, T> rotation_by(double angle) {
+  return rotation_by<D, T>(std::cos(angle / 2), std::sin(angle / 2));
 }
 
 template <int D_, class T_>
@@ -73,8 +73,8 @@ class Carried : public ::testing::Test {
     options_.up[1] = 1;
     options_.step_height = options_.snap = Real(0.2);
   }
-  Handle add(const Box<kD, Real>& box, const V& at) {
-    const InsertResult r = world_.add(box, {at, {}});
+  Handle add(const Box<kD, Real>& box, const V& position) {
+    const InsertResult r = world_.add(box, {position, {}});
     EXPECT_EQ(r.status, Status::ok);
     return r.handle;
   }
@@ -169,7 +169,8 @@ TYPED_TEST(Carried, follows_platforms_that_rotate) {
   ASSERT_TRUE(this->stands_on(this->platform_));
   for (int i = 0; i < 200; ++i) {
     const double angle = 0.4 * std::sin(0.1 * (i + 1));
-    const auto r = this->frame(this->platform_, {{}, turned<D, T>(angle)}, vec<D, T>(0, -0.003));
+    const auto r =
+        this->frame(this->platform_, {{}, rotation_by<D, T>(angle)}, vec<D, T>(0, -0.003));
     ASSERT_EQ(r.status, Status::ok);
     ASSERT_FALSE(r.crushed);
     ASSERT_TRUE(this->stands_on(this->platform_)) << i;
@@ -240,9 +241,9 @@ TYPED_TEST(Carried, is_crushed_where_there_is_no_space) {
       EXPECT_EQ(r.crushed_by, wall.index);
       EXPECT_GT(r.overlap, 0);
       EXPECT_LT(r.t, 1);
-      const double gone = x + speed * double(r.t);
-      EXPECT_LE(gone, fits);
-      EXPECT_GT(gone, fits - 0.3 * this->kRadius) << "steps of a quarter of the radius";
+      const double reached = x + speed * double(r.t);
+      EXPECT_LE(reached, fits);
+      EXPECT_GT(reached, fits - 0.3 * this->kRadius) << "steps of a quarter of the radius";
       // Stopped there it does not overlap.
       ASSERT_EQ(this->world_.move(wall, moved[0].at(double(r.t))), Status::ok);
       CapsuleMover<D, T> still = this->hero_;
@@ -288,14 +289,14 @@ TYPED_TEST(Carried, is_crushed_by_a_lift_below_a_ceiling_and_by_two_walls) {
 }
 
 // A one-way platform carries a mover that stood on it, and lets one pass that was below.
-TYPED_TEST(Carried, asks_which_obstacles_count_by_the_start_of_the_frame) {
+TYPED_TEST(Carried, decides_which_obstacles_count_at_the_start_of_the_frame) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   const auto go = [&](const CapsuleMover<D, T>& from, double by) {
     Box<D, T> thin = slab<D, T>(3, 0.05);
-    const Transform<D, T> at{vec<D, T>(0, by), {}};
-    const OneBody<D, T> source(thin, at);
-    const ObstacleMotion<D, T> moved[] = {{0, world_shape(thin), {{}, at}}};
+    const Transform<D, T> pose{vec<D, T>(0, by), {}};
+    const OneBody<D, T> source(thin, pose);
+    const ObstacleMotion<D, T> moved[] = {{0, world_shape(thin), {{}, pose}}};
     CapsuleMover<D, T> hero = from;
     const auto up = vec<D, T>(0, 1);
     const auto counts = [&](const SlideObstacle<D, T>& o) {
@@ -320,7 +321,7 @@ TYPED_TEST(Carried, asks_which_obstacles_count_by_the_start_of_the_frame) {
   EXPECT_NEAR(go(hero, 10), 10 + 0.05 + 0.25 - 2, 0.01) << "lifted";
 }
 
-TYPED_TEST(Carried, by_what_is_no_obstacle_is_not_moved) {
+TYPED_TEST(Carried, only_obstacles_move_the_mover) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   (void)this->frame_by(this->platform_, {}, vec<D, T>(0, -0.003));
@@ -346,7 +347,7 @@ TYPED_TEST(Carried, by_what_is_no_obstacle_is_not_moved) {
   EXPECT_EQ(r.stats.tests, 0u);
 }
 
-TYPED_TEST(Carried, what_is_wrong_is_refused) {
+TYPED_TEST(Carried, bad_input_is_refused) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   using M = ObstacleMotion<D, T>;
@@ -364,45 +365,45 @@ TYPED_TEST(Carried, what_is_wrong_is_refused) {
     return r.status;
   };
   const CapsuleMover<D, T> mover{vec<D, T>(2, 0), T(0.5), {}};
-  const M good{0, world_shape(box), {here, there}};
+  const M valid{0, world_shape(box), {here, there}};
   CapsuleMover<D, T> m = mover;
-  EXPECT_NE(carry(m, {&good, 1}, source).displacement[0], 0);
+  EXPECT_NE(carry(m, {&valid, 1}, source).displacement[0], 0);
   m = mover, m.position[0] = nan;
-  EXPECT_EQ(status(m, good), Status::not_finite);
+  EXPECT_EQ(status(m, valid), Status::not_finite);
   m = mover, m.radius = 0;
-  EXPECT_EQ(status(m, good), Status::not_positive);
-  M bad = good;
+  EXPECT_EQ(status(m, valid), Status::not_positive);
+  M bad = valid;
   bad.sweep.begin.translation[1] = nan;
   EXPECT_EQ(status(mover, bad), Status::not_finite);
-  bad = good, bad.sweep.begin.rotation = turned<D, T>(2, 0);
+  bad = valid, bad.sweep.begin.rotation = rotation_by<D, T>(2, 0);
   EXPECT_EQ(status(mover, bad), Status::not_unit);
   const Box<D, T> negative{Vec<D, T>::all(-1)};
-  bad = good, bad.shape = world_shape(negative);
+  bad = valid, bad.shape = world_shape(negative);
   EXPECT_EQ(status(mover, bad), Status::not_positive);
   SlideOptions<D, T> options;
   options.step_height = -1;
-  EXPECT_EQ(status(mover, good, options), Status::out_of_range);
-  bad = good, bad.sweep.begin.translation[0] = T(3 - 0.5 * 257);
+  EXPECT_EQ(status(mover, valid, options), Status::out_of_range);
+  bad = valid, bad.sweep.begin.translation[0] = T(3 - 0.5 * 257);
   EXPECT_EQ(status(mover, bad), Status::out_of_range) << "too fast";
   bad.sweep.begin.translation = vec<D, T>(3, 1000), bad.sweep.end.translation[1] = T(100);
   EXPECT_EQ(status(mover, bad), Status::ok) << "and too far away";
 }
 
-// Poses on the way: the ends exactly, halves of rotations, the shorter way.
-TYPED_TEST(Carried, motions_go_straight_and_turn_evenly) {
+// Interpolated poses: the ends exactly, halves of rotations, the shorter direction.
+TYPED_TEST(Carried, motions_translate_straight_and_rotate_evenly) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   for (const double angle : {0.5, 2.0, 3.14, -3.0, 3.141592653589793}) {
-    const Sweep<D, T> sweep{{vec<D, T>(1, 2), turned<D, T>(0.3)},
-                            {vec<D, T>(5, -2), turned<D, T>(0.3 + angle)}};
+    const Sweep<D, T> sweep{{vec<D, T>(1, 2), rotation_by<D, T>(0.3)},
+                            {vec<D, T>(5, -2), rotation_by<D, T>(0.3 + angle)}};
     const ObstacleMotion<D, T> m{0, {}, sweep};
     EXPECT_EQ(m.at(0), sweep.begin);
     EXPECT_EQ(m.at(1), sweep.end);
-    const auto middle = m.at(0.5);
-    EXPECT_NEAR(length(middle.translation - vec<D, T>(3, 0)), 0, 1e-6);
-    if (angle > 3.1415) continue;  // either way is right
-    const auto expected = matrix_of(turned<D, T>(0.3 + angle / 2));
-    EXPECT_NEAR(length(matrix_of(middle.rotation).row[0] - expected.row[0]), 0, 2e-3) << angle;
+    const auto midway = m.at(0.5);
+    EXPECT_NEAR(length(midway.translation - vec<D, T>(3, 0)), 0, 1e-6);
+    if (angle > 3.1415) continue;  // either direction is right
+    const auto expected = matrix_of(rotation_by<D, T>(0.3 + angle / 2));
+    EXPECT_NEAR(length(matrix_of(midway.rotation).row[0] - expected.row[0]), 0, 2e-3) << angle;
     for (double t = 0; t < 1; t += 0.01) ASSERT_EQ(m.at(t).check(), Status::ok);
   }
 }
@@ -432,7 +433,7 @@ TEST(CarriedAround, a_turntable_brings_its_rider_back) {
 
 // A hero that begins deep in a wall is moved out before the first step is measured: what comes then
 // does not pass through it.
-TEST(CarriedAround, out_of_a_wall_it_is_pushed_by_what_comes) {
+TEST(CarriedAround, a_mover_in_a_wall_is_pushed_by_moving_objects) {
   World<2, double> world;
   (void)world.add(Box<2, double>{{6, 30}}, {{-4, 0}, {}}).expect_ok();
   const Handle wall = world.add(Box<2, double>{{0.05, 30}}, {{5, 0}, {}});
@@ -448,7 +449,7 @@ TEST(CarriedAround, out_of_a_wall_it_is_pushed_by_what_comes) {
 }
 
 // Positions are kept within the period: a motion over its end is short all the same.
-TEST(CarriedAround, over_the_end_of_a_period_as_anywhere) {
+TEST(CarriedAround, across_a_periodic_boundary_as_anywhere) {
   World<2, double> world({.period = {10, 0}});
   const Handle lift = world.add(Box<2, double>{{1, 0.5}}, {{9.9, 0}, {}});
   const WorldObstacles<2, double> obstacles(world);

@@ -20,7 +20,7 @@ constexpr std::size_t kFrames = 40;
 
 // What there was in all frames, and hashes: of the world at the end, of the contacts of all frames
 // with their corners, and of the volumes at the end, of which so many were not empty.
-struct Told {
+struct Totals {
   std::uint64_t world = 0;
   std::size_t pairs = 0;
   std::size_t contacts = 0;
@@ -37,10 +37,10 @@ struct GoldenScene {
   scenes::Pcg32 random{2026};
   World<D, T> world;
   std::vector<Handle> handles;
-  std::vector<Doubles> places;
-  std::vector<Rotation<D, T>> turns;
+  std::vector<Doubles> positions;
+  std::vector<Rotation<D, T>> rotations;
   AnswerHash answers;
-  Told told;
+  Totals totals;
 
   explicit GoldenScene(ContactDetail detail) : world({.detail = detail}) {}
 
@@ -56,7 +56,7 @@ struct GoldenScene {
   }
   Vec<D, T> some(double low, double high) { return rounded(vector(low, high)); }
 
-  Rotation<D, T> turn() {
+  Rotation<D, T> random_rotation() {
     double q[D == 2 ? 2 : 4];
     double squared = 0;
     do {
@@ -98,12 +98,12 @@ struct GoldenScene {
         note(contact.separation());
         for (const auto& corner : world.corners(pair, contact)) {
           answers.add(corner.point_a), answers.add(corner.point_b), answers.add(corner.distance);
-          ++told.corners;
+          ++totals.corners;
         }
-        ++told.contacts;
+        ++totals.contacts;
       }
     }
-    told.pairs += world.pairs().size();
+    totals.pairs += world.pairs().size();
   }
 
   static void note(std::span<const VolumeLoop> loops, AnswerHash& hash) {
@@ -122,50 +122,50 @@ struct GoldenScene {
         for (const auto& p : v.vertices) hash.add(p);
         note(v.faces, hash), note(v.cuts, hash);
         for (const std::uint32_t i : v.indices) hash.add(std::uint64_t(i));
-        told.solids += v.status == Status::ok ? 1 : 0;
+        totals.solids += v.status == Status::ok ? 1 : 0;
       }
     }
-    told.volumes = hash.value();
+    totals.volumes = hash.value();
   }
 
-  Told tell() {
+  Totals run() {
     for (std::size_t i = 0; i < kObjects; ++i) {
       const ShapeView<D, T> made = shape(i);
-      places.push_back(vector(-4, 4));
-      turns.push_back(turn());
-      handles.push_back(world.add(made, {rounded(places[i]), turns[i]}));
+      positions.push_back(vector(-4, 4));
+      rotations.push_back(random_rotation());
+      handles.push_back(world.add(made, {rounded(positions[i]), rotations[i]}));
     }
     for (std::size_t frame = 0; frame < kFrames; ++frame) {
       for (std::size_t i = frame % 3; i < kObjects; i += 3) {
-        places[i] = places[i] + vector(-0.25, 0.25);
-        EXPECT_EQ(world.move(handles[i], {rounded(places[i]), turns[i]}), Status::ok);
+        positions[i] = positions[i] + vector(-0.25, 0.25);
+        EXPECT_EQ(world.move(handles[i], {rounded(positions[i]), rotations[i]}), Status::ok);
       }
       EXPECT_EQ(world.update().status, Status::ok);
       note_contacts();
     }
-    told.world = world.hash();
-    told.answers = answers.value();
-    return told;
+    totals.world = world.hash();
+    totals.answers = answers.value();
+    return totals;
   }
 };
 
 template <int D, class T>
-void expect(const Told& known) {
-  const Told told = GoldenScene<D, T>(ContactDetail::areas).tell();
-  EXPECT_EQ(told.world, known.world);
-  EXPECT_EQ(told.pairs, known.pairs);
-  EXPECT_EQ(told.contacts, known.contacts);
-  EXPECT_EQ(told.corners, known.corners);
-  EXPECT_EQ(told.answers, known.answers);
+void expect(const Totals& known) {
+  const Totals totals = GoldenScene<D, T>(ContactDetail::areas).run();
+  EXPECT_EQ(totals.world, known.world);
+  EXPECT_EQ(totals.pairs, known.pairs);
+  EXPECT_EQ(totals.contacts, known.contacts);
+  EXPECT_EQ(totals.corners, known.corners);
+  EXPECT_EQ(totals.answers, known.answers);
 
   GoldenScene<D, T> deep(ContactDetail::volumes);
-  EXPECT_EQ(deep.tell().answers, known.answers);
+  EXPECT_EQ(deep.run().answers, known.answers);
   deep.note_volumes();
-  EXPECT_EQ(deep.told.solids, known.solids);
-  EXPECT_EQ(deep.told.volumes, known.volumes);
+  EXPECT_EQ(deep.totals.solids, known.solids);
+  EXPECT_EQ(deep.totals.volumes, known.volumes);
 }
 
-TEST(GoldenScene, has_numbers_that_webassembly_knows) {
+TEST(GoldenScene, has_the_numbers_of_webassembly) {
 #define GOLDEN_SCENE(dimension, scalar, ...) expect<dimension, scalar>({__VA_ARGS__});
 #include "tests/world/golden_scene.inc"
 #undef GOLDEN_SCENE

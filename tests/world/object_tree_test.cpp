@@ -34,15 +34,15 @@ class TreeModel {
     EXPECT_TRUE(tree_.reserve(kSlots));
   }
 
-  Vec<D, T> place(double size = 40) {
+  Vec<D, T> random_point(double size = 40) {
     Vec<D, T> p;
     for (int a = 0; a < D; ++a) p[a] = T(std::uniform_real_distribution<double>(0, size)(random_));
     return p;
   }
   // Some flat, few without an end.
   Bounds box() {
-    const Vec<D, T> low = place();
-    Bounds b{low, low + place(random_() % 4 == 0 ? 0 : 2)};
+    const Vec<D, T> low = random_point();
+    Bounds b{low, low + random_point(random_() % 4 == 0 ? 0 : 2)};
     if (random_() % 200 == 0) b.max[0] = std::numeric_limits<T>::infinity();
     return b;
   }
@@ -90,27 +90,28 @@ class TreeModel {
     ASSERT_TRUE(tree_.validate());
     ASSERT_EQ(tree_.size(), boxes_.size());
     for (const auto& [slot, b] : boxes_) ASSERT_EQ(tree_.box(slot), b);
-    const Vec<D, T> p = place();
+    const Vec<D, T> p = random_point();
     const T limit = T(30);
-    Ray<D, T> ray{p, place() - place(), T(1)};
+    Ray<D, T> ray{p, random_point() - random_point(), T(1)};
     if (below(3) == 0) ray.direction[0] = 0;
     const bool blunt = below(5) == 0;  // too slow along an axis to leave anything out there
     if (blunt) ray.direction[D - 1] = std::numeric_limits<T>::denorm_min();
     for_each_target([&](SimdTarget) {
-      ASSERT_EQ(near_point(p, limit), wanted([&](const Bounds& b) {
+      ASSERT_EQ(near_point(p, limit), matching([&](const Bounds& b) {
                   return distance_squared(Bounds::of_point(p), b) <= limit;
                 }));
       // Without a limit all are reported, each once.
       ASSERT_EQ(near_point(p, std::numeric_limits<T>::infinity()),
-                wanted([](const Bounds&) { return true; }));
-      const Slots met = along(ray, T(0));
-      const Slots sure = wanted([&](const Bounds& b) { return ray_box(ray, b).has_value(); });
-      ASSERT_TRUE(std::includes(met.begin(), met.end(), sure.begin(), sure.end()));
+                matching([](const Bounds&) { return true; }));
+      const Slots reported = along(ray, T(0));
+      const Slots sure = matching([&](const Bounds& b) { return ray_box(ray, b).has_value(); });
+      ASSERT_TRUE(std::includes(reported.begin(), reported.end(), sure.begin(), sure.end()));
       if (!blunt) {
-        ASSERT_LE(met.size(), sure.size() + boxes_.size() / 8 + 2) << "nearly all were told";
+        ASSERT_LE(reported.size(), sure.size() + boxes_.size() / 8 + 2)
+            << "nearly all were reported";
       }
       const Slots near = along(ray, T(1));
-      const Slots larger = wanted([&](Bounds b) {
+      const Slots larger = matching([&](Bounds b) {
         b.min = b.min - Vec<D, T>::all(T(0.99)), b.max = b.max + Vec<D, T>::all(T(0.99));
         return ray_box(ray, b).has_value();
       });
@@ -127,19 +128,19 @@ class TreeModel {
   // A short one, mostly.
   Bounds step(Bounds b) {
     if (below(10) == 0) return box();
-    const Vec<D, T> by = place(0.5);
+    const Vec<D, T> by = random_point(0.5);
     return {b.min + by, b.max + by};
   }
   template <class ListenerTraits>
-  Slots wanted(ListenerTraits&& wants) const {
+  Slots matching(ListenerTraits&& matches) const {
     Slots list;
     for (const auto& [slot, b] : boxes_) {
-      if (wants(b)) list.push_back(slot);
+      if (matches(b)) list.push_back(slot);
     }
     return list;
   }
   template <class Walk>
-  static Slots told(Walk&& walk) {
+  static Slots collected(Walk&& walk) {
     Slots list;
     const LeafVisit<D, T> leaf{
         [](void* to, const BvhNode<D, T>& node, std::uint32_t lanes, const T*, T limit) {
@@ -155,12 +156,12 @@ class TreeModel {
     return list;
   }
   Slots near_point(const Vec<D, T>& p, T limit) const {
-    return told([&](const LeafVisit<D, T>& leaf, BvhCounts& counts) {
+    return collected([&](const LeafVisit<D, T>& leaf, BvhCounts& counts) {
       masu::detail::walk_kernels<D, T>().near_point(tree_.nodes(), p, limit, leaf, counts);
     });
   }
   Slots along(const Ray<D, T>& ray, T slack) const {
-    return told([&](const LeafVisit<D, T>& leaf, BvhCounts& counts) {
+    return collected([&](const LeafVisit<D, T>& leaf, BvhCounts& counts) {
       masu::detail::walk_kernels<D, T>().along_ray(tree_.nodes(), PreparedRay<D, T>(ray), slack,
                                                    ray.max_t, leaf, counts);
     });
@@ -193,14 +194,14 @@ void churn(std::uint32_t seed) {
   EXPECT_GT(model.size(), 20u);
 }
 
-TEST(ObjectTree, tells_all_that_is_wanted_whatever_happens_to_it) {
+TEST(ObjectTree, reports_all_matches_after_any_changes) {
   ASSERT_NO_FATAL_FAILURE((churn<2, float>(1)));
   ASSERT_NO_FATAL_FAILURE((churn<3, float>(2)));
   ASSERT_NO_FATAL_FAILURE((churn<2, double>(3)));
   ASSERT_NO_FATAL_FAILURE((churn<3, double>(4)));
 }
 
-TEST(ObjectTree, is_full_when_it_is_built_and_of_one_height) {
+TEST(ObjectTree, has_full_nodes_and_one_height_after_a_build) {
   for (const std::uint32_t size : {1u, 8u, 9u, 64u, 65u, 511u, 513u, 5000u}) {
     ObjectTree<2, float> tree(default_allocator());
     ASSERT_TRUE(tree.reserve(size));
@@ -214,7 +215,7 @@ TEST(ObjectTree, is_full_when_it_is_built_and_of_one_height) {
 }
 
 // A ground without an end, or one far larger than all else, does not hide that the rest has spread.
-TEST(ObjectTree, wears_by_what_leaves_are_commonly) {
+TEST(ObjectTree, measures_wear_by_typical_leaves) {
   constexpr float kEndless = std::numeric_limits<float>::infinity();
   for (const float half : {0.5f, 1e4f, 1e12f, kEndless}) {
     SCOPED_TRACE(half);
@@ -242,8 +243,8 @@ TEST(ObjectTree, wears_by_what_leaves_are_commonly) {
   }
 }
 
-// Refused room for more: what it had is what it has, on all its lists.
-TEST(ObjectTree, does_not_take_room_that_was_refused) {
+// Without memory for more, all its lists stay as they were.
+TEST(ObjectTree, does_not_use_memory_that_was_refused) {
   for (std::size_t fail = 0; fail < 5; ++fail) {
     SCOPED_TRACE(fail);
     GuardedMemory memory;
@@ -278,7 +279,7 @@ TEST(ObjectTree, does_not_take_room_that_was_refused) {
   }
 }
 
-TEST(ObjectTree, asks_to_be_built_anew_before_it_lacks_nodes) {
+TEST(ObjectTree, requests_a_rebuild_before_it_runs_out_of_nodes) {
   ObjectTree<2, float> tree(default_allocator());
   constexpr std::uint32_t kSlots = 4000;
   ASSERT_TRUE(tree.reserve(kSlots));

@@ -15,8 +15,8 @@ struct OwnDisc {
     const float size = length(d);
     return {d[0] / size, d[1] / size};
   }
-  Aabb2f aabb(const Transform2f& at) const {
-    const Vec2f p = at.translation;
+  Aabb2f aabb(const Transform2f& pose) const {
+    const Vec2f p = pose.translation;
     return {p - Vec2f{1.01f, 1.01f}, p + Vec2f{1.01f, 1.01f}};
   }
 };

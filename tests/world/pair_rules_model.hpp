@@ -24,7 +24,7 @@ inline HandlePair handle_pair(Handle a, Handle b) {
 
 class PairRulesModel {
  public:
-  struct Asked {
+  struct FilterCall {
     std::uint64_t a = 0;  // user data
     std::uint64_t b = 0;
     int times = 0;  // in this update
@@ -33,24 +33,24 @@ class PairRulesModel {
   // As a pair filter: refuses a third, others at each question.
   bool operator()(const PairCandidate& c) {
     const HandlePair pair = handle_pair(c.a, c.b);
-    out_of_order_ = out_of_order_ || c.a.index >= c.b.index || (!asked_.empty() && pair <= last_);
+    out_of_order_ = out_of_order_ || c.a.index >= c.b.index || (!calls_.empty() && pair <= last_);
     last_ = pair;
-    Asked& asked = asked_[pair];
-    asked = {c.user_data_a, c.user_data_b, asked.times + 1};
-    return answers_[pair] = random_.below(3) != 0;
+    FilterCall& call = calls_[pair];
+    call = {c.user_data_a, c.user_data_b, call.times + 1};
+    return results_[pair] = random_.below(3) != 0;
   }
   bool is_on() const { return on_; }
   void set_on(bool on) {
     on_ = on;
-    answers_.clear();
+    results_.clear();
     all_due_ = true;
   }
   // Also of a pair that was never asked about.
-  bool answer(const HandlePair& pair) const {
-    const auto it = answers_.find(pair);
-    return !on_ || it == answers_.end() || it->second;
+  bool result(const HandlePair& pair) const {
+    const auto it = results_.find(pair);
+    return !on_ || it == results_.end() || it->second;
   }
-  bool has_answer(const HandlePair& pair) const { return answers_.contains(pair); }
+  bool has_result(const HandlePair& pair) const { return results_.contains(pair); }
 
   const std::set<HandlePair>& excluded() const { return excluded_; }
   bool is_excluded(Handle a, Handle b) const { return excluded_.contains(ordered(a, b)); }
@@ -72,10 +72,10 @@ class PairRulesModel {
   }
 
   // The next update() may ask again about pairs of an object, or must.
-  void may_ask(Handle h) { due_.insert(number_of(h)); }
-  void must_ask(Handle h) { due_.insert(number_of(h)), must_.insert(number_of(h)); }
+  void may_call(Handle h) { due_.insert(number_of(h)); }
+  void must_call(Handle h) { due_.insert(number_of(h)), must_.insert(number_of(h)); }
   void begin_update() {
-    asked_.clear();
+    calls_.clear();
     out_of_order_ = false;
   }
   void end_update() {
@@ -84,13 +84,13 @@ class PairRulesModel {
     pairs_due_.clear();
     all_due_ = false;
   }
-  const std::map<HandlePair, Asked>& asked() const { return asked_; }
+  const std::map<HandlePair, FilterCall>& calls() const { return calls_; }
   bool out_of_order() const { return out_of_order_; }
   bool all_due() const { return all_due_; }
   bool was_due(const HandlePair& p) const {
     return all_due_ || pairs_due_.contains(p) || due_.contains(p.first) || due_.contains(p.second);
   }
-  bool had_to_ask(const HandlePair& p) const {
+  bool had_to_call(const HandlePair& p) const {
     return all_due_ || must_.contains(p.first) || must_.contains(p.second);
   }
 
@@ -105,8 +105,8 @@ class PairRulesModel {
   bool on_ = false;
   scenes::Pcg32 random_{77};
   std::set<HandlePair> excluded_;
-  std::map<HandlePair, bool> answers_;  // the last ones
-  std::map<HandlePair, Asked> asked_;
+  std::map<HandlePair, bool> results_;  // the last ones
+  std::map<HandlePair, FilterCall> calls_;
   HandlePair last_{};
   bool out_of_order_ = false;
   std::set<std::uint64_t> due_;

@@ -21,16 +21,16 @@ Vec<D, T> on_lattice(Vec<D, T> p) {
   for (int a = 0; a < D; ++a) p[a] = T(std::floor(double(p[a]) * 1024) / 1024);
   return p;
 }
-// f(shift) for up to `turns` periods to either side, until it returns true.
+// f(shift) for up to `periods` periods to either side, until it returns true.
 template <int D, class T, class F>
-bool any_image(const Vec<3, T>& period, int turns, F&& f) {
+bool any_image(const Vec<3, T>& period, int periods, F&& f) {
   Vec<D, T> shift{};
   int count = 1;
-  for (int a = 0; a < D; ++a) count *= 2 * turns + 1;
+  for (int a = 0; a < D; ++a) count *= 2 * periods + 1;
   for (int i = 0; i < count; ++i) {
     bool again = false;
-    for (int a = 0, rest = i; a < D; ++a, rest /= 2 * turns + 1) {
-      const int k = rest % (2 * turns + 1) - turns;
+    for (int a = 0, rest = i; a < D; ++a, rest /= 2 * periods + 1) {
+      const int k = rest % (2 * periods + 1) - periods;
       shift[a] = T(k) * period[a];
       again = again || (period[a] == 0 && k != 0);
     }
@@ -45,7 +45,7 @@ struct RandomBodies {
   double side = 10;
   bool lattice = false;
 
-  Vec<D, T> place() {
+  Vec<D, T> random_point() {
     Vec<D, T> p{};
     for (int a = 0; a < D; ++a) p[a] = T(random.between(0, side));
     return lattice ? on_lattice(p) : p;
@@ -62,7 +62,7 @@ struct RandomBodies {
       return {T(q[0] / size), T(q[1] / size), T(q[2] / size), T(q[3] / size)};
     }
   }
-  Transform<D, T> transform() { return {place(), rotation()}; }
+  Transform<D, T> transform() { return {random_point(), rotation()}; }
   ShapeView<D, T> shape() {
     const T size = T(random.between(0.2, 0.9));
     Vec<D, T> half = Vec<D, T>::all(size);

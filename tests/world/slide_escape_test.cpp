@@ -37,8 +37,9 @@ Vec<D, double> random_direction(scenes::Pcg32& random) {
 
 // Balls and capsules; some with weight, that step and are put back on the ground.
 template <int D, class T>
-CapsuleMover<D, T> random_mover(scenes::Pcg32& random, const Vec<D, double>& at, double radius) {
-  CapsuleMover<D, T> m{vec_cast<T>(at), T(radius * random.between(0.3, 1)), {}};
+CapsuleMover<D, T> random_mover(scenes::Pcg32& random, const Vec<D, double>& position,
+                                double radius) {
+  CapsuleMover<D, T> m{vec_cast<T>(position), T(radius * random.between(0.3, 1)), {}};
   if (random.below(2) == 0) {
     m.radius = T(double(m.radius) * 0.5);
     m.half_axis = vec_cast<T>(random_direction<D>(random) * (0.5 * radius));
@@ -55,11 +56,11 @@ SlideOptions<D, T> random_options(scenes::Pcg32& random, double radius) {
   return o;
 }
 
-// `room`: start(random) is a place with `radius` of room around it; inside(p) says whether p is
+// `room`: start(random) is a position with `radius` of space around it; inside(p) says whether p is
 // still where it must be; gap(mover) how far the mover's core is from the nearest wall.
 template <int D, class T, class Source, class Room, class Counts = detail::AllCount>
-void expect_nobody_escapes(const Source& source, const Room& room, double radius, int movers,
-                           std::uint64_t seed, const Counts& counts = {}) {
+void expect_no_mover_escapes(const Source& source, const Room& room, double radius, int movers,
+                             std::uint64_t seed, const Counts& counts = {}) {
   constexpr int kMoves = 100;
   const double rounding = std::is_same_v<T, float> ? 1e-5 : 1e-10;
   scenes::Pcg32 random(seed);
@@ -69,8 +70,8 @@ void expect_nobody_escapes(const Source& source, const Room& room, double radius
     const auto options = random_options<D, T>(random, radius);
     for (int k = 0; k < kMoves; ++k) {
       const double speed = std::pow(10.0, random.between(-1, 3)) * radius;
-      const auto way = vec_cast<T>(random_direction<D>(random) * speed);
-      const auto r = slide(m, way, source, options, {}, counts);
+      const auto displacement = vec_cast<T>(random_direction<D>(random) * speed);
+      const auto r = slide(m, displacement, source, options, {}, counts);
       contacts += r.contacts;
       ASSERT_TRUE(r.status == Status::ok || r.status == Status::not_converged)
           << describe(r.status) << ", mover " << i << ", move " << k;
@@ -86,10 +87,10 @@ void expect_nobody_escapes(const Source& source, const Room& room, double radius
 
 // How far a body is from the core of a mover.
 template <class B, int D, class T>
-double gap_to(const B& body, const Transform<D, T>& at, const CapsuleMover<D, T>& m) {
+double gap_to(const B& body, const Transform<D, T>& pose, const CapsuleMover<D, T>& m) {
   const Segment<D, T> core{m.half_axis, -m.half_axis};
-  const Transform<D, T> place{m.position, {}};
-  return double(distance(body, at, core, place).distance);
+  const Transform<D, T> mover_pose{m.position, {}};
+  return double(distance(body, pose, core, mover_pose).distance);
 }
 
 // The inside of a closed surface, by exact signs.
@@ -124,9 +125,9 @@ void inside_carved(std::string_view name, double radius, int movers) {
   const auto mesh = s.mesh();
   ASSERT_TRUE(mesh.closed());
   const InsideOf<3, T> room{mesh, radius};
-  expect_nobody_escapes<3, T>(OneBody<3, T>(mesh, {}), room, radius, movers, 51);
+  expect_no_mover_escapes<3, T>(OneBody<3, T>(mesh, {}), room, radius, movers, 51);
 }
-TEST(SlideEscape, nobody_leaves_carved_solids) {
+TEST(SlideEscape, no_mover_leaves_carved_solids) {
   for (const std::string_view name : scenes::kCarvedNames) {
     ASSERT_NO_FATAL_FAILURE(inside_carved<float>(name, 0.04, kMovers / 5));
     ASSERT_NO_FATAL_FAILURE(inside_carved<double>(name, 0.04, kMovers / 5));
@@ -148,9 +149,9 @@ void inside_star(int movers) {
   Polyline<T> star;
   ASSERT_EQ(star.build(p, c), Status::ok);
   const InsideOf<2, T> room{star, 0.05};
-  expect_nobody_escapes<2, T>(OneBody<2, T>(star, {}), room, 0.05, movers, 52);
+  expect_no_mover_escapes<2, T>(OneBody<2, T>(star, {}), room, 0.05, movers, 52);
 }
-TEST(SlideEscape, nobody_leaves_a_star_in_the_plane) {
+TEST(SlideEscape, no_mover_leaves_a_star_in_2D) {
   inside_star<float>(kMovers);
   inside_star<double>(kMovers);
 }
@@ -205,9 +206,9 @@ struct TileCave {
   }
   double gap(const CapsuleMover<D, T>& m) const { return gap_to(grid, Transform<D, T>{}, m); }
 };
-TEST(SlideEscape, nobody_leaves_caves_of_tiles) {
+TEST(SlideEscape, no_mover_leaves_caves_of_tiles) {
   const auto wander = []<int D, class T>(const TileCave<D, T>& cave) {
-    expect_nobody_escapes<D, T>(OneBody<D, T>(cave.grid, {}), cave, 0.2, kMovers, 53);
+    expect_no_mover_escapes<D, T>(OneBody<D, T>(cave.grid, {}), cave, 0.2, kMovers, 53);
   };
   wander(TileCave<2, float>());
   wander(TileCave<2, double>());
@@ -237,7 +238,7 @@ void among_one_way_tiles() {
     passed += above ? 0 : 1;
     return above;
   };
-  expect_nobody_escapes<2, T>(OneBody<2, T>(grid, {}), cave, 0.2, kMovers, 57, counts);
+  expect_no_mover_escapes<2, T>(OneBody<2, T>(grid, {}), cave, 0.2, kMovers, 57, counts);
   EXPECT_GT(passed, 1000u);
 }
 template <class T>
@@ -247,9 +248,9 @@ void among_one_way_plates() {
   std::vector<PlacedBody<3, T>> bodies{{cave.grid}};
   scenes::Pcg32 random(8);
   for (int i = 0; i < 60; ++i) {
-    Vec<3, T> at;
-    for (int a = 0; a < 3; ++a) at[a] = T(random.between(1, 9));
-    bodies.push_back({plate, {at, {}}});
+    Vec<3, T> position;
+    for (int a = 0; a < 3; ++a) position[a] = T(random.between(1, 9));
+    bodies.push_back({plate, {position, {}}});
   }
   PlacedBodies<3, T> source;
   ASSERT_EQ(source.build(bodies), Status::ok);
@@ -259,10 +260,10 @@ void among_one_way_plates() {
     passed += here ? 0 : 1;
     return here;
   };
-  expect_nobody_escapes<3, T>(source, cave, 0.2, kMovers, 58, counts);
+  expect_no_mover_escapes<3, T>(source, cave, 0.2, kMovers, 58, counts);
   EXPECT_GT(passed, 1000u);
 }
-TEST(SlideEscape, nobody_leaves_caves_with_one_way_platforms) {
+TEST(SlideEscape, no_mover_leaves_caves_with_one_way_platforms) {
   among_one_way_tiles<float>();
   among_one_way_tiles<double>();
   among_one_way_plates<float>();
@@ -291,10 +292,10 @@ class FieldCave {
                                      {{-1, 0, 0}, T(kCell) - size},
                                      {{0, 0, 1}, T(kCell)},
                                      {{0, 0, -1}, T(kCell) - size}};
-    std::vector<PlacedBody<3, T>> bodies{{floor_}, {ceiling_, turned_}};
+    std::vector<PlacedBody<3, T>> bodies{{floor_}, {ceiling_, ceiling_pose_}};
     for (const auto& w : walls) bodies.push_back({w});
-    turned_.translation = {0, 0, size};
-    bodies[1].at = turned_;
+    ceiling_pose_.translation = {0, 0, size};
+    bodies[1].at = ceiling_pose_;
     EXPECT_EQ(bodies_.build(bodies), Status::ok);
   }
   const PlacedBodies<3, T>& bodies() const { return bodies_; }
@@ -311,7 +312,7 @@ class FieldCave {
     return double(p[1]) > height(floor_, x, z) && double(p[1]) < -height(ceiling_, x, size - z);
   }
   double gap(const CapsuleMover<3, T>& m) const {
-    return std::min(gap_to(floor_, Transform<3, T>{}, m), gap_to(ceiling_, turned_, m));
+    return std::min(gap_to(floor_, Transform<3, T>{}, m), gap_to(ceiling_, ceiling_pose_, m));
   }
 
  private:
@@ -334,18 +335,18 @@ class FieldCave {
 
   HeightField<3, T> floor_;
   HeightField<3, T> ceiling_;
-  Transform<3, T> turned_{{}, {1, 0, 0, 0}};
+  Transform<3, T> ceiling_pose_{{}, {1, 0, 0, 0}};
   PlacedBodies<3, T> bodies_;
 };
-TEST(SlideEscape, nobody_leaves_caves_of_heights) {
+TEST(SlideEscape, no_mover_leaves_caves_of_heights) {
   const FieldCave<float> coarse;
-  expect_nobody_escapes<3, float>(coarse.bodies(), coarse, 0.1, kMovers, 54);
+  expect_no_mover_escapes<3, float>(coarse.bodies(), coarse, 0.1, kMovers, 54);
   const FieldCave<double> fine;
-  expect_nobody_escapes<3, double>(fine.bodies(), fine, 0.1, kMovers, 55);
+  expect_no_mover_escapes<3, double>(fine.bodies(), fine, 0.1, kMovers, 55);
 }
 
 // The same cave as objects of a world.
-TEST(SlideEscape, nobody_leaves_the_objects_of_a_world) {
+TEST(SlideEscape, no_mover_leaves_the_objects_of_a_world) {
   const auto wander = []<class T>(const FieldCave<T>& cave) {
     World<3, T> world;
     for (std::size_t i = 0; i < cave.bodies().size(); ++i) {
@@ -353,7 +354,7 @@ TEST(SlideEscape, nobody_leaves_the_objects_of_a_world) {
       ASSERT_EQ(world.add(body.shape, body.at, {.fixed = true}).status, Status::ok);
     }
     ASSERT_EQ(world.update().status, Status::ok);
-    expect_nobody_escapes<3, T>(WorldObstacles<3, T>(world), cave, 0.1, kMovers / 2, 56);
+    expect_no_mover_escapes<3, T>(WorldObstacles<3, T>(world), cave, 0.1, kMovers / 2, 56);
   };
   wander(FieldCave<float>());
   wander(FieldCave<double>());

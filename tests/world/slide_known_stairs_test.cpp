@@ -29,33 +29,33 @@ struct Climb {
     EXPECT_TRUE(obstacles.build(stairs, kind, 0.01, frame));
     const Matrix<D, double> axes = matrix_of(frame.rotation);
     const auto origin = vec_cast<double>(frame.translation);
-    const auto turned = [&](double x, double y, double z) {
+    const auto rotated = [&](double x, double y, double z) {
       Vec<D, double> v{};
       v[0] = x, v[1] = y;
       if constexpr (D == 3) v[2] = z;
       return axes * v;
     };
     SlideOptions<D, T> options;
-    options.up = vec_cast<T>(turned(0, 1, 0));
+    options.up = vec_cast<T>(rotated(0, 1, 0));
     options.step_height = options.snap = T(step);
-    const Vec<D, T> way = vec_cast<T>(turned(speed, -gravity, across));
+    const Vec<D, T> displacement = vec_cast<T>(rotated(speed, -gravity, across));
     int stopped = 0;
     for (int i = 0; i < starts; ++i) {
       const double start = -radius - half - 0.2 - apart * i;
       CapsuleMover<D, T> m;
       m.radius = T(radius);
-      m.half_axis = vec_cast<T>(turned(half, 0, 0));
-      m.position = vec_cast<T>(turned(start, radius * 1.03, 0) + origin);
-      const auto gone = [&](int axis) {
+      m.half_axis = vec_cast<T>(rotated(half, 0, 0));
+      m.position = vec_cast<T>(rotated(start, radius * 1.03, 0) + origin);
+      const auto travelled = [&](int axis) {
         return dot(vec_cast<double>(m.position) - origin, axes.column(axis));
       };
       for (int k = int(1.2 * (stairs.end() - start) / speed); k > 0; --k) {
-        EXPECT_EQ(slide(m, way, obstacles.source(), options).status, Status::ok);
-        if (gone(0) >= stairs.end()) break;
-        if (D == 3 && gone(D - 1) > 35)
-          m.position = vec_cast<T>(turned(gone(0), gone(1), 0) + origin);
+        EXPECT_EQ(slide(m, displacement, obstacles.source(), options).status, Status::ok);
+        if (travelled(0) >= stairs.end()) break;
+        if (D == 3 && travelled(D - 1) > 35)
+          m.position = vec_cast<T>(rotated(travelled(0), travelled(1), 0) + origin);
       }
-      stopped += gone(0) < stairs.end();
+      stopped += travelled(0) < stairs.end();
     }
     return stopped;
   }
@@ -73,7 +73,7 @@ Climb<2, T> twelve_steps(double speed, double gravity) {
           .gravity = gravity};
 }
 
-TEST(SlideStairs, twelve_steps_stop_no_start) {
+TEST(SlideStairs, twelve_steps_stop_no_mover_from_any_start) {
   for (const double speed : {0.5, 1.5}) {
     for (const double gravity : {0.02, 0.0}) {
       for (const double apart : {0.0137, 0.001}) {
@@ -95,14 +95,15 @@ void expect_no_tilt_stops(Climb<2, T> climb, int angles) {
   }
 }
 
-// Once, a level way and an `up` that was rounded to float made a jump, which climbs no step.
-TEST(SlideStairs, tilted_steps_stop_nobody_without_gravity) {
+// Once, a level displacement and an `up` that was rounded to float made a jump, which climbs no
+// step.
+TEST(SlideStairs, tilted_steps_stop_no_mover_without_gravity) {
   expect_no_tilt_stops(twelve_steps<float>(1.5, 0), 100);
 }
 
 // Once, a point of contact that was computed in double lay off the riser by more than the rounding
 // of coordinates, so that the edge above was a ceiling as well.
-TEST(SlideStairs, tilted_steps_do_not_stop_capsules_that_lie) {
+TEST(SlideStairs, tilted_steps_do_not_stop_horizontal_capsules) {
   const Climb<2, double> climb{.rise = 0.323596,
                                .tread = 2,
                                .steps = 1,
@@ -117,7 +118,7 @@ TEST(SlideStairs, tilted_steps_do_not_stop_capsules_that_lie) {
 
 // Once, the edge of the next tread was a ceiling for a mover that climbs along the riser below it:
 // seen from there, the riser's highest corner lies 40 along the edge and hardly any higher.
-TEST(SlideStairs, wide_steps_far_from_the_origin_stop_nobody) {
+TEST(SlideStairs, wide_steps_far_from_the_origin_stop_no_mover) {
   Climb<3, float> climb{.rise = 0.7,
                         .tread = 1.2,
                         .steps = 6,
@@ -167,7 +168,7 @@ TEST(SlideStairs, fast_moves_are_not_launched_off_edges) {
 
 // At x = -430 the skin of a float mover is 0.0034, and contacts are as far off as rounding takes
 // them: a flat floor carries it all along, without a snap.
-TEST(SlideStairs, a_flat_mesh_far_from_the_origin_keeps_its_walkers) {
+TEST(SlideStairs, a_flat_mesh_far_from_the_origin_holds_its_walkers) {
   constexpr std::uint32_t kSide = 25;
   scenes::Pcg32 random(430);
   for (std::uint32_t i = 0; i < by_tier(200u, 4000u); ++i) {
@@ -197,8 +198,8 @@ TEST(SlideStairs, a_flat_mesh_far_from_the_origin_keeps_its_walkers) {
     (void)slide(m, {0, -0.05f, 0}, floor, options);
     for (int k = 0; k < 200; ++k) {
       const double x = random.below(4) == 0 ? 0 : random.between(-0.3, 0.3);
-      const Vec3f way{float(x), float(-gravity), float(random.between(-0.3, 0.3))};
-      const auto r = slide(m, way, floor, options);
+      const Vec3f displacement{float(x), float(-gravity), float(random.between(-0.3, 0.3))};
+      const auto r = slide(m, displacement, floor, options);
       ASSERT_TRUE(r.on_ground) << i << ' ' << k;
       ASSERT_LT(m.position[1] - y - foot, 0.007f) << i << ' ' << k;
       if (std::fabs(m.position[0] - x0) > 8 * cell) m.position[0] = float(x0);

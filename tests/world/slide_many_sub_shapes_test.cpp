@@ -42,8 +42,8 @@ void walk_along_fine_wall(scenes::Pcg32& random) {
   const double cell = 2 * half / random.between(60, 150);
   const SurfaceMesh<3, T> mesh = floor_and_fine_wall<T>(T(cell), int(3 * half / cell));
   const OneBody<3, T> world(mesh, {});
-  const double keeps = radius * 129 / 128;
-  CapsuleMover<3, T> m{{T(-3 * radius), T(keeps + half), 0}, T(radius), {0, T(half), 0}};
+  const double clearance = radius * 129 / 128;
+  CapsuleMover<3, T> m{{T(-3 * radius), T(clearance + half), 0}, T(radius), {0, T(half), 0}};
   const double lean = random.between(-1, 1) * std::pow(10.0, random.between(-17, -6));
   SlideOptions<3, T> options{.up = {T(lean), 1, 0}};
   if (random.below(2) == 0) options.snap = T(radius / 2);
@@ -56,9 +56,9 @@ void walk_along_fine_wall(scenes::Pcg32& random) {
     ASSERT_EQ(r.status, Status::ok);
     ASSERT_TRUE(r.on_ground) << k;
     ASSERT_NEAR(double(m.position[2]) - z, along, 1e-3 * radius) << k;
-    ASSERT_NEAR(double(m.position[1]), keeps + half, radius / 128) << k;
+    ASSERT_NEAR(double(m.position[1]), clearance + half, radius / 128) << k;
   }
-  ASSERT_NEAR(double(m.position[0]), -keeps, radius / 128);
+  ASSERT_NEAR(double(m.position[0]), -clearance, radius / 128);
 }
 
 TEST(SlideManySubShapes, fine_walls_do_not_hide_the_ground) {

@@ -43,16 +43,16 @@ class Jumper {
  public:
   explicit Jumper(const Level<T>& level, const CapsuleMover<2, T>& start)
       : mover(start), level_(level) {
-    how_.up = {0, 1};
-    how_.step_height = T(0.3);
-    how_.snap = T(0.3);
+    options_.up = {0, 1};
+    options_.step_height = T(0.3);
+    options_.snap = T(0.3);
   }
   void frame(T walk) {
     speed -= T(0.01);
     const OneBody<2, T> obstacles(level_.grid, {});
     contacts = 0;
     result = slide(
-        mover, {walk, speed}, obstacles, how_, [&](const SlideContact<2>&) { ++contacts; },
+        mover, {walk, speed}, obstacles, options_, [&](const SlideContact<2>&) { ++contacts; },
         [&](const SlideObstacle<2, T>& o) {
           return !level_.one_way(o.sub_shape()) || (!drop && o.gap({0, 1}) >= 0);
         });
@@ -69,7 +69,7 @@ class Jumper {
 
  private:
   const Level<T>& level_;
-  SlideOptions<2, T> how_;
+  SlideOptions<2, T> options_;
 };
 
 template <class T>
@@ -118,7 +118,7 @@ void jump(T half_height) {
   EXPECT_NEAR(double(hero.mover.position[1]), 1 + foot, 0.01);
   EXPECT_TRUE(hero.result.on_ground);
 }
-TEST(SlideOneWay, a_jump_goes_through_from_below_and_lands_on_it) {
+TEST(SlideOneWay, a_jump_passes_a_platform_from_below_and_lands_on_it) {
   for (const double half_height : {0.0, 0.25}) {
     jump<float>(float(half_height));
     jump<double>(half_height);
@@ -139,7 +139,7 @@ TEST(SlideOneWay, half_a_jump_falls_back) {
   EXPECT_GT(highest, 2.8f);
   EXPECT_LT(highest, 3.2f);
   EXPECT_NEAR(hero.mover.position[1], 1.25f, 0.01f);
-  EXPECT_NEAR(hero.mover.position[0], 5.1f, 0.001f) << "nothing was in the way";
+  EXPECT_NEAR(hero.mover.position[0], 5.1f, 0.001f) << "nothing blocked the path";
 }
 
 // In space, of objects of a world: the platform is named by its handle.
@@ -153,29 +153,29 @@ void through_a_plate() {
   const auto counts = [&](const SlideObstacle<3, T>& o) {
     return obstacles.object(o.body()) != plate.handle || o.gap({0, 1, 0}) >= 0;
   };
-  SlideOptions<3, T> how;
-  how.up = {0, 1, 0};
+  SlideOptions<3, T> options;
+  options.up = {0, 1, 0};
   CapsuleMover<3, T> mover{{T(1.9), 1, 0}, T(0.5), {}};
   for (int i = 0; i < 4; ++i) {
-    ASSERT_EQ(slide(mover, {0, T(0.5), 0}, obstacles, how, {}, counts).status, Status::ok);
+    ASSERT_EQ(slide(mover, {0, T(0.5), 0}, obstacles, options, {}, counts).status, Status::ok);
   }
   EXPECT_NEAR(double(mover.position[1]), 3, kFine<T>);
-  auto r = slide(mover, {0, -9, 0}, obstacles, how, {}, counts);
+  auto r = slide(mover, {0, -9, 0}, obstacles, options, {}, counts);
   EXPECT_NEAR(double(mover.position[1]), 2.55, 0.01);
   EXPECT_EQ(obstacles.object(r.ground_body), plate.handle);
   // From the side it is open as well, and from below in one long step.
   mover.position = {-4, 2, 0};
-  r = slide(mover, {8, 0, 0}, obstacles, how, {}, counts);
+  r = slide(mover, {8, 0, 0}, obstacles, options, {}, counts);
   EXPECT_EQ(r.contacts, 0u);
   EXPECT_NEAR(double(mover.position[0]), 4, kFine<T>);
   mover.position = {0, 1, 0};
-  (void)slide(mover, {0, 900, 0}, obstacles, how, {}, counts);
+  (void)slide(mover, {0, 900, 0}, obstacles, options, {}, counts);
   EXPECT_NEAR(double(mover.position[1]), 901, 1e-3);
-  r = slide(mover, {0, -2000, 0}, obstacles, how, {}, counts);
+  r = slide(mover, {0, -2000, 0}, obstacles, options, {}, counts);
   EXPECT_EQ(obstacles.object(r.ground_body), plate.handle) << "it held at that speed, too";
   // Without the filter it stops a jump.
   mover.position = {0, 1, 0};
-  (void)slide(mover, {0, 9, 0}, obstacles, how);
+  (void)slide(mover, {0, 9, 0}, obstacles, options);
   EXPECT_LT(double(mover.position[1]), 1.5);
   EXPECT_NE(floor.handle, plate.handle);
 }
@@ -193,14 +193,14 @@ TEST(SlideOneWay, a_slope_leads_onto_a_platform) {
   ASSERT_EQ(grid.set({3, 1}, Tile::floor_rising), Status::ok);
   for (std::uint32_t x = 4; x < 10; ++x) ASSERT_EQ(grid.set({x, 1}, Tile::one_way), Status::ok);
   const OneBody<2, float> level(grid, {});
-  SlideOptions<2, float> how;
-  how.up = {0, 1};
-  how.snap = 0.25f;
+  SlideOptions<2, float> options;
+  options.up = {0, 1};
+  options.snap = 0.25f;
   CapsuleMover<2, float> hero{{0.5f, 1.26f}, 0.25f, {}};
   float falling = 0;
   for (int i = 0; i < 160; ++i) {
     falling += 0.01f;
-    const auto r = slide(hero, {0.05f, -falling}, level, how, {}, [&](const auto& o) {
+    const auto r = slide(hero, {0.05f, -falling}, level, options, {}, [&](const auto& o) {
       if (grid.tile(grid.cell_of(o.sub_shape())) != Tile::one_way) return true;
       return o.gap({0, 1}) >= (o.displacement()[1] <= 0 ? -0.3f * o.mover().radius : 0.0f);
     });
@@ -213,12 +213,12 @@ TEST(SlideOneWay, a_slope_leads_onto_a_platform) {
   EXPECT_NEAR(hero.position[1], 2.25f, 0.01f);
 }
 
-TEST(SlideOneWay, what_does_not_count_is_not_there) {
+TEST(SlideOneWay, ignored_obstacles_stop_no_mover) {
   const Box<2, float> box{{1, 1}};
   const OneBody<2, float> here(box, {});
-  SlideOptions<2, float> how;
-  how.up = {0, 1};
-  how.step_height = how.snap = 0.5f;
+  SlideOptions<2, float> options;
+  options.up = {0, 1};
+  options.step_height = options.snap = 0.5f;
   CapsuleMover<2, float> mover{{0.5f, 0}, 0.5f, {}};
   int asked = 0;
   const auto nothing = [&](const SlideObstacle<2, float>& o) {
@@ -228,20 +228,20 @@ TEST(SlideOneWay, what_does_not_count_is_not_there) {
     EXPECT_EQ(o.displacement(), (Vec<2, float>{2, -3}));
     return ++asked < 0;
   };
-  int told = 0;
+  int reported = 0;
   const auto r = slide(
-      mover, {2, -3}, here, how, [&](const SlideContact<2>&) { ++told; }, nothing);
+      mover, {2, -3}, here, options, [&](const SlideContact<2>&) { ++reported; }, nothing);
   EXPECT_EQ(r.status, Status::ok);
   EXPECT_EQ(mover.position, (Vec<2, float>{2.5f, -3}));
   EXPECT_FALSE(r.on_ground);
   EXPECT_EQ(r.overlap, 0);
-  EXPECT_EQ(told, 0);
+  EXPECT_EQ(reported, 0);
   EXPECT_GT(asked, 0);
 }
 
 // What gap() says of one body, along `direction`.
 template <int D, class T, class B>
-T gap_of(const B& body, const Transform<D, T>& at, const CapsuleMover<D, T>& mover,
+T gap_of(const B& body, const Transform<D, T>& pose, const CapsuleMover<D, T>& mover,
          const Vec<D, T>& direction) {
   T gap = std::numeric_limits<T>::quiet_NaN();
   CapsuleMover<D, T> m = mover;
@@ -249,7 +249,7 @@ T gap_of(const B& body, const Transform<D, T>& at, const CapsuleMover<D, T>& mov
     gap = o.gap(direction);
     return true;
   };
-  EXPECT_EQ(slide(m, {}, OneBody<D, T>(body, at), {}, {}, ask).status, Status::ok);
+  EXPECT_EQ(slide(m, {}, OneBody<D, T>(body, pose), {}, {}, ask).status, Status::ok);
   return gap;
 }
 template <class T>
@@ -258,7 +258,7 @@ void expect_gaps() {
   const CapsuleMover<2, T> ball{{3, 4}, T(0.5), {}};
   const CapsuleMover<2, T> log{{3, 4}, T(0.5), {T(1), T(0.25)}};
   const Box<2, T> box{{1, 2}, {T(0.5), 0}};
-  const auto near = [](T got, double want) { EXPECT_NEAR(double(got), want, 1e-5); };
+  const auto near = [](T got, double expected) { EXPECT_NEAR(double(got), expected, 1e-5); };
   near(gap_of<2, T>(box, {}, ball, {0, 1}), 1.5);
   near(gap_of<2, T>(box, {}, ball, {0, 100}), 1.5);
   near(gap_of<2, T>(box, {}, ball, {0, -1}), -6.5);
@@ -266,8 +266,8 @@ void expect_gaps() {
   near(gap_of<2, T>(box, {}, log, {0, 1}), 1.25);
   EXPECT_EQ((gap_of<2, T>(box, {}, ball, {})), 0);
   // Turned by 45 degrees and moved: along the diagonal it is half as wide as it was.
-  const Transform<2, T> turned{{1, 1}, {root, root}};
-  near(gap_of<2, T>(box, turned, ball, {1, 1}), (2 + 3) * std::sqrt(0.5) - 1.5 - 0.5);
+  const Transform<2, T> rotated{{1, 1}, {root, root}};
+  near(gap_of<2, T>(box, rotated, ball, {1, 1}), (2 + 3) * std::sqrt(0.5) - 1.5 - 0.5);
   const Triangle<2, T> wedge{{0, 0}, {2, 0}, {2, 2}};
   near(gap_of<2, T>(wedge, {}, ball, {-1, 1}), std::sqrt(0.5) - 0.5);
   near(gap_of<2, T>(Sphere<2, T>{T(1.5), {1, 1}}, {}, ball, {0, 1}), 1);
@@ -279,7 +279,7 @@ void expect_gaps() {
   const CapsuleMover<3, T> man{{0, 5, 0}, T(0.25), {0, T(0.5), 0}};
   near(gap_of<3, T>(Capsule<3, T>{{0, -1, 0}, {0, 3, 0}, T(0.5)}, {}, man, {0, 2, 0}), 0.75);
 }
-TEST(SlideOneWay, gaps_are_those_of_the_mover_before_the_move) {
+TEST(SlideOneWay, gaps_are_measured_before_the_move) {
   expect_gaps<float>();
   expect_gaps<double>();
 }

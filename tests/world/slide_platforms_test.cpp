@@ -42,8 +42,8 @@ class Lift {
     hero_.position[1] = 0.25f + kHalf + kRadius * 129 / 128;
     hero_handle_ = world_.add(Sphere<D, float>{kRadius}, {hero_.position, {}}).handle;
     EXPECT_EQ(world_.update().status, Status::ok);
-    how_.up[1] = 1;
-    how_.step_height = how_.snap = 0.4f;
+    options_.up[1] = 1;
+    options_.step_height = options_.snap = 0.4f;
   }
 
   // The lines of docs/slide.md.
@@ -54,9 +54,9 @@ class Lift {
     const WorldObstacles<D, float> obstacles(world_, Filter{kHeroes, kSolid}, hero_handle_);
     Vec<D, float> carried = lift;
     carried[1] = std::min(carried[1], 0.0f);
-    Vec<D, float> way = walk;
-    if (riding_) way = way + carried;
-    const auto r = slide(hero_, way, obstacles, how_);
+    Vec<D, float> displacement = walk;
+    if (riding_) displacement = displacement + carried;
+    const auto r = slide(hero_, displacement, obstacles, options_);
     riding_ = r.on_ground && obstacles.object(r.ground_body) == platform_;
     return r;
   }
@@ -71,7 +71,7 @@ class Lift {
   Handle platform_, hero_handle_;
   Transform<D, float> pose_;
   CapsuleMover<D, float> hero_;
-  SlideOptions<D, float> how_;
+  SlideOptions<D, float> options_;
   bool riding_ = false;
 };
 
@@ -93,7 +93,7 @@ void ride(Vec<D, float> lift, bool also_walks) {
     ASSERT_NEAR(scene.position()[0] - before[0], walk + lift[0], 1e-4f) << frame;
   }
 }
-TEST(SlidePlatforms, a_moving_platform_carries_who_stands_on_it) {
+TEST(SlidePlatforms, a_moving_platform_carries_the_mover_that_stands_on_it) {
   for (const bool walks : {false, true}) {
     for (const float y : {-0.29f, -0.1f, -0.02f, 0.0f, 0.02f, 0.1f, 0.29f}) {
       for (const float x : {0.0f, 0.02f, -0.1f}) {
@@ -122,7 +122,7 @@ void leave() {
   EXPECT_FALSE(scene.riding()) << "it has walked off";
   EXPECT_LT(scene.over_platform(), -0.4f);
 }
-TEST(SlidePlatforms, who_leaves_is_carried_no_more) {
+TEST(SlidePlatforms, a_mover_that_leaves_the_platform_is_no_longer_carried) {
   leave<2>();
   leave<3>();
 }

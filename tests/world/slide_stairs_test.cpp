@@ -31,7 +31,7 @@ struct Walk {
   double blocked;  // the x of an edge that is too high, or kNever
   bool wanders;    // it turns around again and again
   bool rests;
-  bool turned;    // the stairs are rotated at random
+  bool rotated;   // the stairs are rotated at random
   double offset;  // of the stairs from the origin, along each axis at most
   double up;      // the length of `up`
 };
@@ -46,7 +46,7 @@ class Draw {
     w_.half = one_in(3) ? w_.radius * random_.between(0.3, 2.5) : 0;
     w_.axis = !one_in(4) ? 1 : one_in(2) ? 0 : dimension - 1;
     w_.reach = w_.axis == 0 ? w_.half : 0;
-    w_.turned = !one_in(3);
+    w_.rotated = !one_in(3);
     w_.offset = one_in(2) ? 0 : w_.radius * power(1000);
     w_.up = one_in(2) ? 1 : random_.between(0.3, 3);
     w_.step = w_.radius * random_.between(0.15, field() ? 0.9 : 2.2);
@@ -77,8 +77,8 @@ class Draw {
     tread_ = w_.radius * 0.35 * power(16);
     if (w_.reach > 0) tread_ = (w_.radius + w_.reach) * 2.7 * power(4);
     w_.cell = field() ? std::min(tread_ / 2.5, w_.radius / 40) : 0;
-    const int ways = shape == up_and_down ? 2 : 1;
-    const int most = int(frames * w_.speed / tread_) / ways;
+    const int directions = shape == up_and_down ? 2 : 1;
+    const int most = int(frames * w_.speed / tread_) / directions;
     const int steps = std::clamp(most, 1, 1 + int(random_.below(12)));
     Stairs& s = w_.stairs;
     s.edge = {-12 * w_.radius - 2 * w_.reach - 2 * tread_, 0};
@@ -139,17 +139,17 @@ class Walker {
     rounding_ = 640 * epsilon * far;
     skin_ = w_.radius / 128;
     if (66 * epsilon * far > skin_) options_.skin = T(skin_ = 66 * epsilon * far);
-    keeps_ = w_.radius + skin_;
+    clearance_ = w_.radius + skin_;
     mover_.radius = T(w_.radius);
     mover_.half_axis = vec_cast<T>(axes_.column(w_.axis) * w_.half);
     below_ = w_.radius + (w_.axis == 1 ? w_.half : 0);
-    put(w_.start, stairs.height[0] + skin_);
+    set_position(w_.start, stairs.height[0] + skin_);
     options_.up = vec_cast<T>(axes_.column(1) * w_.up);
     options_.step_height = T(w_.step);
     options_.snap = T(w_.snap);
     forth_ = w_.speed * (D == 3 ? std::cos(w_.heading) : 1);
     across_ = D == 3 ? w_.speed * std::sin(w_.heading) : 0;
-    fits_ = stairs.fits(w_.step, keeps_ + w_.cell, w_.blocked - 2.2 * keeps_ - w_.reach);
+    fits_ = stairs.fits(w_.step, clearance_ + w_.cell, w_.blocked - 2.2 * clearance_ - w_.reach);
   }
 
   void walk() {
@@ -161,7 +161,7 @@ class Walker {
     for (int k = 0; k < most && x() < goal; ++k) {
       SCOPED_TRACE("frame " + std::to_string(k));
       if (k == rest_at) rest();
-      if (w_.wanders && k % 8 == 7) share = turned(share);
+      if (w_.wanders && k % 8 == 7) share = reversed(share);
       if (x() < -4 * w_.radius - w_.reach) share = std::fabs(share);
       const bool fell = frame(forth_ * share);
       if (fell || ::testing::Test::HasFailure()) return;
@@ -188,35 +188,35 @@ class Walker {
   }
   double x() const { return at(0); }
   double foot() const { return at(1) - below_; }
-  void put(double x, double foot) {
+  void set_position(double x, double foot) {
     mover_.position =
         vec_cast<T>(origin_ + axes_.column(0) * x + axes_.column(1) * (foot + below_));
   }
 
   SlideResult<D, T> move(double forth, double across) {
-    const Vec<D, double> way = axes_.column(0) * forth - axes_.column(1) * w_.gravity;
+    const Vec<D, double> displacement = axes_.column(0) * forth - axes_.column(1) * w_.gravity;
     const Vec<D, double> side = axes_.column(D - 1) * across;
-    const SlideResult<D, T> r = slide(mover_, vec_cast<T>(way + side), source_, options_);
+    const SlideResult<D, T> r = slide(mover_, vec_cast<T>(displacement + side), source_, options_);
     EXPECT_EQ(r.status, Status::ok);
     EXPECT_EQ(r.overlap, 0);
-    if (D == 3 && std::fabs(at(D - 1)) > 35) put(x(), foot());
+    if (D == 3 && std::fabs(at(D - 1)) > 35) set_position(x(), foot());
     return r;
   }
-  double turned(double share) {
+  double reversed(double share) {
     const double sign = (share < 0) != (random_.below(2) == 0) ? -1 : 1;
     return sign * random_.between(0.2, 1);
   }
 
   // The highest foot that lies within the skin and its half of the stairs, about x.
   double highest_at(double at) const {
-    const double keeps = keeps_ + 0.51 * skin_;
+    const double clearance = clearance_ + 0.51 * skin_;
     const double about = w_.cell + w_.reach;
-    return w_.stairs.highest_foot(at - about, at + about, keeps) + keeps - w_.radius;
+    return w_.stairs.highest_foot(at - about, at + about, clearance) + clearance - w_.radius;
   }
   double lowest_at(double at) const {
-    double least = w_.stairs.highest_foot(at - w_.reach, at + w_.reach, keeps_);
+    double least = w_.stairs.highest_foot(at - w_.reach, at + w_.reach, clearance_);
     for (const double a : {at - w_.cell, at + w_.cell}) {
-      const double foot = w_.stairs.highest_foot(a - w_.reach, a + w_.reach, keeps_);
+      const double foot = w_.stairs.highest_foot(a - w_.reach, a + w_.reach, clearance_);
       least = std::min(least, foot - w_.cell);
     }
     return least;
@@ -227,11 +227,11 @@ class Walker {
     const double x0 = x();
     const double foot0 = foot();
     const auto r = move(forth, across_);
-    const double keeps = keeps_ + 0.51 * skin_;
-    const double passed = std::max(
-        foot0,
-        w_.stairs.highest_foot(std::min(x0, x()) - w_.reach, std::max(x0, x()) + w_.reach, keeps) +
-            keeps - w_.radius);
+    const double clearance = clearance_ + 0.51 * skin_;
+    const double passed =
+        std::max(foot0, w_.stairs.highest_foot(std::min(x0, x()) - w_.reach,
+                                               std::max(x0, x()) + w_.reach, clearance) +
+                            clearance - w_.radius);
     if (w_.snap > 0 && passed - lowest_at(x()) > 0.98 * w_.snap) return true;
     if (fits_ || r.on_ground) {
       const double asked = w_.snap > 0 ? highest_at(x()) : passed;
@@ -265,7 +265,7 @@ class Walker {
   Matrix<D, double> axes_;  // of the stairs: along, up, across
   Vec<D, double> origin_;
   double skin_ = 0;
-  double keeps_ = 0;  // off what is touched: the radius and the skin
+  double clearance_ = 0;  // off what is touched: the radius and the skin
   double below_ = 0, forth_ = 0, across_ = 0, rounding_ = 0;
   bool fits_ = false;  // no step is too high for it
   CapsuleMover<D, T> mover_;
@@ -277,7 +277,7 @@ template <int D, class T>
 bool walk_stairs(scenes::Pcg32& random) {
   const Walk walk = Draw(random).walk(D);
   Transform<D, T> frame;
-  if (walk.turned) frame.rotation = random_rotation<D, T>(random);
+  if (walk.rotated) frame.rotation = random_rotation<D, T>(random);
   for (int a = 0; a < D; ++a) frame.translation[a] = T(walk.offset * random.between(-1, 1));
   StairObstacles<D, T> obstacles;
   if (!obstacles.build(walk.stairs, walk.kind, walk.cell, frame)) return false;
@@ -309,7 +309,7 @@ TEST(SlideStairs, random_stairs_are_walked_without_stops_and_hops) {
 }
 
 // A capsule along the cells of a height field: hundreds touch, with normals that differ by 5e-11.
-TEST(SlideStairs, a_mover_that_touches_hundreds_of_sub_shapes_gets_on) {
+TEST(SlideStairs, a_mover_that_touches_hundreds_of_sub_shapes_keeps_moving) {
   EXPECT_TRUE(walk_random_stairs(1838));
 }
 

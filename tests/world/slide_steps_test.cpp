@@ -116,7 +116,7 @@ TEST(SlideSteps, slopes_are_walked_up_to_the_limit) {
   }
 }
 
-TEST(SlideSteps, steep_slopes_are_slid_down_and_others_stood_on) {
+TEST(SlideSteps, movers_slide_down_steep_slopes_and_stand_on_others) {
   for (const double degrees : {30.0, 60.0}) {
     const double angle = degrees * 3.14159265358979 / 180;
     in_plane_and_space({{-20 * std::cos(angle), 20 * std::sin(angle)},
@@ -195,7 +195,7 @@ TEST(SlideSteps, without_a_step_height_a_step_is_a_wall) {
                      });
 }
 
-TEST(SlideSteps, ground_that_falls_away_is_kept_only_within_the_snap) {
+TEST(SlideSteps, ground_that_falls_away_is_followed_only_within_the_snap) {
   const std::vector<Vec2d> ground{{-9, 0}, {1, 0}, {1, -0.3}, {60, -0.3}};
   for (const double snapping : {0.0, 0.2, 0.4}) {
     in_plane_and_space(ground,
@@ -208,7 +208,7 @@ TEST(SlideSteps, ground_that_falls_away_is_kept_only_within_the_snap) {
   }
 }
 
-TEST(SlideSteps, who_jumps_is_not_put_back) {
+TEST(SlideSteps, a_mover_that_jumps_is_not_snapped_to_the_ground) {
   in_plane_and_space({{-9, 0}, {60, 0}},
                      [&]<int D>(CapsuleMover<D, double> m, const OneBody<D, double>& ground) {
                        const auto r = slide(m, forth<D>(0.1, 0.2), ground, walking<D>(0.4, 0.4));
@@ -221,9 +221,9 @@ TEST(SlideSteps, a_low_ceiling_forbids_the_step) {
   const Box<3, float> step{{1, 0.125f, 3}};
   const Box<3, float> lid{{3, 0.5f, 3}};
   const HalfSpace<3, float> floor{{0, 1, 0}, 0};
-  for (const float room : {1.6f, 1.8f}) {  // the man is 1.5 tall, the step 0.25
+  for (const float clearance : {1.6f, 1.8f}) {  // the man is 1.5 tall, the step 0.25
     const PlacedBody<3, float> bodies[] = {
-        {floor}, {step, {{2, 0.125f, 0}, {}}}, {lid, {{2, room + 0.5f, 0}, {}}}};
+        {floor}, {step, {{2, 0.125f, 0}, {}}}, {lid, {{2, clearance + 0.5f, 0}, {}}}};
     PlacedBodies<3, float> world;
     ASSERT_EQ(world.build(bodies), Status::ok);
     auto m = man<3, float>(0, 0.01f);
@@ -234,7 +234,7 @@ TEST(SlideSteps, a_low_ceiling_forbids_the_step) {
       const auto r = slide(m, {0.05f, -0.02f, 0}, world, o);
       ASSERT_EQ(r.overlap, 0);
     }
-    if (room > 1.75f) {
+    if (clearance > 1.75f) {
       EXPECT_NEAR(m.position[0], 2, 0.05f);
       EXPECT_NEAR(foot_of(m), 0.25, 0.01);
     } else {

@@ -28,24 +28,25 @@ namespace {
 template <class T>
 constexpr double kFine = std::is_same_v<T, float> ? 2e-5 : 1e-9;
 
-// Goes on for `moves`; the floor is y = 0. Whatever the place, it stays at one height and goes as
-// far each time as it wants to.
+// Goes on for `moves`; the floor is y = 0. Whatever the position, it stays at one height and goes
+// as far each time as it wants to.
 template <int D, class T, class Source>
-void expect_even_slide(const Source& floor, CapsuleMover<D, T> mover, Vec<D, T> way, int moves,
-                       bool with_up) {
+void expect_even_slide(const Source& floor, CapsuleMover<D, T> mover, Vec<D, T> displacement,
+                       int moves, bool with_up) {
   SlideOptions<D, T> options;
   if (with_up) options.up[1] = 1;
   double height = 0;
   for (int i = 0; i < moves; ++i) {
     const Vec<D, T> before = mover.position;
-    const SlideResult<D, T> r = slide(mover, way, floor, options);
+    const SlideResult<D, T> r = slide(mover, displacement, floor, options);
     ASSERT_EQ(r.status, Status::ok);
     ASSERT_EQ(r.overlap, 0);
     if (i == 0) height = double(mover.position[1]);
     ASSERT_NEAR(double(mover.position[1]), height, kFine<T>) << "move " << i;
     for (int a = 0; a < D; ++a) {
       if (a == 1) continue;
-      ASSERT_NEAR(double(mover.position[a] - before[a]), double(way[a]), kFine<T>) << "move " << i;
+      ASSERT_NEAR(double(mover.position[a] - before[a]), double(displacement[a]), kFine<T>)
+          << "move " << i;
     }
     ASSERT_EQ(r.on_ground, with_up) << "move " << i;
     if (with_up) {
@@ -75,7 +76,7 @@ void slide_over_triangles() {
   expect_even_slide(floor, ball, {T(0.0125), T(-0.02), 0}, 140, true);
   expect_even_slide(floor, ball, {T(0.0125), T(-0.02), T(0.0125)}, 140, true);
 }
-TEST(Slide, ten_thousand_triangles_of_a_floor_are_one) {
+TEST(Slide, ten_thousand_triangles_act_as_one_floor) {
   slide_over_triangles<float>();
   slide_over_triangles<double>();
 }
@@ -96,27 +97,27 @@ void slide_over_tiles() {
   }
   // The upper side of the row is y = 0.
   const T top = grid.box_of(CellCoords<D>{}).max[1];
-  Transform<D, T> at;
-  at.translation[1] = -top;
-  const OneBody<D, T> floor(grid, at);
+  Transform<D, T> pose;
+  pose.translation[1] = -top;
+  const OneBody<D, T> floor(grid, pose);
   CapsuleMover<D, T> ball;
   ball.position = Vec<D, T>::all(1);
   ball.position[1] = T(0.2505);
   ball.radius = T(0.25);
-  Vec<D, T> way = Vec<D, T>::all(T(0.037));
-  way[1] = T(-0.05);
-  expect_even_slide(floor, ball, way, 250, true);
-  expect_even_slide(floor, ball, way, 250, false);
-  expect_even_slide(floor, ball, way * T(50), 5, true);
+  Vec<D, T> displacement = Vec<D, T>::all(T(0.037));
+  displacement[1] = T(-0.05);
+  expect_even_slide(floor, ball, displacement, 250, true);
+  expect_even_slide(floor, ball, displacement, 250, false);
+  expect_even_slide(floor, ball, displacement * T(50), 5, true);
 }
-TEST(Slide, tiles_of_a_floor_are_one) {
+TEST(Slide, tiles_act_as_one_floor) {
   slide_over_tiles<2, float>();
   slide_over_tiles<2, double>();
   slide_over_tiles<3, float>();
   slide_over_tiles<3, double>();
 }
 
-TEST(Slide, bodies_side_by_side_are_one_floor) {
+TEST(Slide, bodies_side_by_side_act_as_one_floor) {
   const Box<3, double> slab{{0.5, 0.5, 4}};
   std::vector<PlacedBody<3, double>> bodies;
   for (int i = 0; i < 40; ++i) bodies.push_back({slab, {{double(i), -0.5, 0}, {}}});
@@ -126,7 +127,7 @@ TEST(Slide, bodies_side_by_side_are_one_floor) {
   expect_even_slide<3, double>(floor, {{0, 0.4005, 0}, 0.4}, {0.171, -0.3, 0.01}, 200, false);
 }
 
-TEST(Slide, walls_of_a_polyline_and_of_a_field_are_one) {
+TEST(Slide, segments_of_a_polyline_and_triangles_of_a_field_act_as_one_wall) {
   std::vector<Vec2d> p;
   std::vector<std::uint32_t> c;
   for (std::uint32_t i = 0; i <= 200; ++i) p.push_back({0.1 * (200 - i), 0});
@@ -180,14 +181,14 @@ TEST(Slide, goes_along_creases_and_stops_in_corners) {
   EXPECT_NEAR(ball.position[0], corner[0] + 1, 1e-9);
 }
 
-TEST(Slide, a_wedge_of_two_walls_holds_in_the_plane) {
+TEST(Slide, a_wedge_of_two_walls_stops_a_mover_in_2D) {
   const std::vector<Vec2d> p{{4, 1}, {0, 0}, {4, -1}};
   const std::vector<std::uint32_t> c{0, 1, 1, 2};
   Polyline<double> wedge;
   ASSERT_EQ(wedge.build(p, c), Status::ok);
-  for (const Vec2d way : {Vec2d{-10, 0}, Vec2d{-10, 0.3}, Vec2d{-50, -3}}) {
+  for (const Vec2d displacement : {Vec2d{-10, 0}, Vec2d{-10, 0.3}, Vec2d{-50, -3}}) {
     CapsuleMover<2, double> ball{{3, 0.1}, 0.25};
-    const auto r = slide(ball, way, OneBody<2, double>(wedge, {}));
+    const auto r = slide(ball, displacement, OneBody<2, double>(wedge, {}));
     EXPECT_EQ(r.status, Status::ok);
     EXPECT_LT(r.contacts, 8u);
     EXPECT_NEAR(ball.position[1], 0, 1e-2);
@@ -196,7 +197,7 @@ TEST(Slide, a_wedge_of_two_walls_holds_in_the_plane) {
   }
 }
 
-TEST(Slide, speed_does_not_carry_through_thin_walls) {
+TEST(Slide, fast_movers_do_not_tunnel_through_thin_walls) {
   // A single triangle, met at 10^6 radii a move.
   const Triangle<3, double> wall{{0, -50, -50}, {0, 50, -50}, {0, 0, 50}};
   for (const double far : {1.0, 1e3, 1e6}) {
@@ -217,25 +218,26 @@ void slide_along_leaning_walls(std::uint32_t count) {
     SCOPED_TRACE(i);
     scenes::Pcg32 random(i);
     const Matrix<3, double> axes = matrix_of(random_rotation<3, double>(random));
-    const auto turned = [&](double x, double y, double z) {
+    const auto rotated = [&](double x, double y, double z) {
       return vec_cast<T>(axes * Vec<3, double>{x, y, z});
     };
     const double lean = std::pow(10.0, -random.between(2, 8));
-    const HalfSpace<3, T> wall{turned(-1, lean, 0), 0};
-    SlideOptions<3, T> options{.up = turned(0, random.between(0.5, 2), 0)};
+    const HalfSpace<3, T> wall{rotated(-1, lean, 0), 0};
+    SlideOptions<3, T> options{.up = rotated(0, random.between(0.5, 2), 0)};
     if (random.below(2) == 0) options.step_height = options.snap = T(0.3);
     CapsuleMover<3, T> m;
     m.radius = T(0.3);
     if (random.below(3) > 0) {
       const auto half = [&] { return random.between(-0.5, 0.5); };
-      m.half_axis = turned(half(), half(), half());
+      m.half_axis = rotated(half(), half(), half());
     }
-    const double off = 0.35 + std::fabs(double(dot(m.half_axis, turned(1, 0, 0))));
-    m.position = turned(-off, 0, 0);
+    const double off = 0.35 + std::fabs(double(dot(m.half_axis, rotated(1, 0, 0))));
+    m.position = rotated(-off, 0, 0);
     const double gravity = random.below(3) == 0 ? 0 : random.between(1e-3, 0.1);
-    const Vec<3, T> way = turned(random.between(0.01, 0.3), -gravity, random.between(-0.3, 0.3));
+    const Vec<3, T> displacement =
+        rotated(random.between(0.01, 0.3), -gravity, random.between(-0.3, 0.3));
     for (int k = 0; k < 12; ++k) {
-      const auto r = slide(m, way, OneBody<3, T>(wall, {}), options);
+      const auto r = slide(m, displacement, OneBody<3, T>(wall, {}), options);
       ASSERT_EQ(r.status, Status::ok);
       ASSERT_EQ(r.overlap, 0);
       ASSERT_LE(r.contacts, 3u);
@@ -244,12 +246,12 @@ void slide_along_leaning_walls(std::uint32_t count) {
 }
 // Once, the crease of two planes that all but coincide led into them by rounding: 64 contacts with
 // one wall at one time.
-TEST(Slide, a_wall_that_leans_is_met_once) {
+TEST(Slide, a_leaning_wall_is_hit_once) {
   slide_along_leaning_walls<float>(by_tier(5'000u, 200'000u));
   slide_along_leaning_walls<double>(by_tier(5'000u, 200'000u));
 }
 
-TEST(Slide, leaves_what_it_begins_in) {
+TEST(Slide, a_mover_that_begins_in_a_body_is_separated_from_it) {
   const Box<2, float> box{{2, 2}};
   const OneBody<2, float> source(box, {});
   CapsuleMover<2, float> disc{{2.1f, 0.25f}, 0.5f};
@@ -262,7 +264,7 @@ TEST(Slide, leaves_what_it_begins_in) {
   r = slide(disc, {0, 0}, source);
   EXPECT_EQ(r.overlap, 0);
   EXPECT_NEAR(disc.position[0], -2.5f, 0.01f);
-  // Between two walls that are too near there is no room.
+  // Between two walls that are too near there is no space.
   const auto slit = [](float gap) {
     const HalfSpace<3, float> low{{0, 1, 0}, 0};
     const HalfSpace<3, float> high{{0, -1, 0}, -gap};
@@ -280,8 +282,8 @@ TEST(Slide, leaves_what_it_begins_in) {
   EXPECT_LT(ball.position[1], 0.9f);
 }
 
-// What it costs follows the sub-shapes near the way, not the length of the way.
-TEST(Slide, long_ways_among_large_bodies_take_few_looks) {
+// Its cost depends on the sub-shapes near the path, not on the length of the path.
+TEST(Slide, long_sweeps_among_large_bodies_test_few_sub_shapes) {
   for (const int count : {10, 120}) {
     const double size = count == 10 ? 1e6 : 1e5;
     std::vector<PlacedBody<2, double>> nested;
@@ -304,48 +306,49 @@ TEST(Slide, bad_input_moves_nothing) {
   const OneBody<2, float> source(box, {});
   const float nan = std::numeric_limits<float>::quiet_NaN();
   const float inf = std::numeric_limits<float>::infinity();
-  const auto status_of = [&](CapsuleMover<2, float> m, Vec2f way, SlideOptions<2, float> o,
+  const auto status_of = [&](CapsuleMover<2, float> m, Vec2f displacement, SlideOptions<2, float> o,
                              const OneBody<2, float>& s) {
     const CapsuleMover<2, float> before = m;
-    const auto r = slide(m, way, s, o);
+    const auto r = slide(m, displacement, s, o);
     EXPECT_EQ(std::memcmp(&m.position, &before.position, sizeof(Vec2f)), 0);
     EXPECT_EQ(r.contacts, 0u);
     return r.status;
   };
-  const CapsuleMover<2, float> good{{3, 0}, 0.5f};
-  const Vec2f way{-0.5f, 0};
-  EXPECT_EQ(status_of({{nan, 0}, 0.5f}, way, {}, source), Status::not_finite);
-  EXPECT_EQ(status_of({{3, 0}, nan}, way, {}, source), Status::not_finite);
-  EXPECT_EQ(status_of({{3, 0}, 0.5f, {0, inf}}, way, {}, source), Status::not_finite);
-  EXPECT_EQ(status_of(good, {nan, 0}, {}, source), Status::not_finite);
-  EXPECT_EQ(status_of(good, {-inf, 0}, {}, source), Status::not_finite);
-  EXPECT_EQ(status_of(good, way, {.up = {0, nan}}, source), Status::not_finite);
-  EXPECT_EQ(status_of(good, way, {.step_height = inf}, source), Status::not_finite);
-  EXPECT_EQ(status_of({{3, 0}, 0}, way, {}, source), Status::not_positive);
-  EXPECT_EQ(status_of({{3, 0}, -1}, way, {}, source), Status::not_positive);
-  EXPECT_EQ(status_of(good, way, {.walkable_cosine = 0}, source), Status::out_of_range);
-  EXPECT_EQ(status_of(good, way, {.walkable_cosine = 1.5f}, source), Status::out_of_range);
-  EXPECT_EQ(status_of(good, way, {.step_height = -1}, source), Status::out_of_range);
-  EXPECT_EQ(status_of(good, way, {.snap = -1}, source), Status::out_of_range);
-  EXPECT_EQ(status_of(good, way, {.skin = -1}, source), Status::out_of_range);
+  const CapsuleMover<2, float> valid{{3, 0}, 0.5f};
+  const Vec2f displacement{-0.5f, 0};
+  EXPECT_EQ(status_of({{nan, 0}, 0.5f}, displacement, {}, source), Status::not_finite);
+  EXPECT_EQ(status_of({{3, 0}, nan}, displacement, {}, source), Status::not_finite);
+  EXPECT_EQ(status_of({{3, 0}, 0.5f, {0, inf}}, displacement, {}, source), Status::not_finite);
+  EXPECT_EQ(status_of(valid, {nan, 0}, {}, source), Status::not_finite);
+  EXPECT_EQ(status_of(valid, {-inf, 0}, {}, source), Status::not_finite);
+  EXPECT_EQ(status_of(valid, displacement, {.up = {0, nan}}, source), Status::not_finite);
+  EXPECT_EQ(status_of(valid, displacement, {.step_height = inf}, source), Status::not_finite);
+  EXPECT_EQ(status_of({{3, 0}, 0}, displacement, {}, source), Status::not_positive);
+  EXPECT_EQ(status_of({{3, 0}, -1}, displacement, {}, source), Status::not_positive);
+  EXPECT_EQ(status_of(valid, displacement, {.walkable_cosine = 0}, source), Status::out_of_range);
+  EXPECT_EQ(status_of(valid, displacement, {.walkable_cosine = 1.5f}, source),
+            Status::out_of_range);
+  EXPECT_EQ(status_of(valid, displacement, {.step_height = -1}, source), Status::out_of_range);
+  EXPECT_EQ(status_of(valid, displacement, {.snap = -1}, source), Status::out_of_range);
+  EXPECT_EQ(status_of(valid, displacement, {.skin = -1}, source), Status::out_of_range);
   // So far that float cannot tell a mover's width there.
-  EXPECT_EQ(status_of(good, {-1e9f, 0}, {}, source), Status::out_of_range);
-  EXPECT_EQ(status_of({{1e30f, 0}, 0.5f}, way, {}, source), Status::out_of_range);
+  EXPECT_EQ(status_of(valid, {-1e9f, 0}, {}, source), Status::out_of_range);
+  EXPECT_EQ(status_of({{1e30f, 0}, 0.5f}, displacement, {}, source), Status::out_of_range);
   const OneBody<2, float> lost(box, {{nan, 0}, {}});
-  EXPECT_EQ(status_of(good, way, {}, lost), Status::not_finite);
-  const OneBody<2, float> turned(box, {{}, {2, 0}});
-  EXPECT_EQ(status_of(good, way, {}, turned), Status::not_unit);
+  EXPECT_EQ(status_of(valid, displacement, {}, lost), Status::not_finite);
+  const OneBody<2, float> rotated(box, {{}, {2, 0}});
+  EXPECT_EQ(status_of(valid, displacement, {}, rotated), Status::not_unit);
   const PlacedBody<2, float> bad[] = {{box, {{nan, 0}, {}}}};
   PlacedBodies<2, float> bodies;
   EXPECT_EQ(bodies.build(bad), Status::not_finite);
   EXPECT_EQ(bodies.size(), 0u);
   // Nothing around at all is no fault.
-  CapsuleMover<2, float> alone = good;
-  EXPECT_EQ(slide(alone, way, bodies).status, Status::ok);
+  CapsuleMover<2, float> alone = valid;
+  EXPECT_EQ(slide(alone, displacement, bodies).status, Status::ok);
   EXPECT_EQ(alone.position, (Vec2f{2.5f, 0}));
 }
 
-TEST(Slide, too_many_contacts_end_the_way_where_it_is_safe) {
+TEST(Slide, too_many_contacts_end_the_path_at_a_safe_position) {
   const auto ball = bent_sphere<double>(60, 60, [](double, double) { return 4; }).mesh();
   const OneBody<3, double> room(ball, {});
   CapsuleMover<3, double> mover{{3, 0.5, 0}, 0.5};

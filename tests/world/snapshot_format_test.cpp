@@ -33,19 +33,19 @@ class Stack {
       v[0] = T(x), v[1] = T(y);
       return v;
     };
-    const Child<D, T> children[] = {child(Box<D, T>{half(2, 1)}, at(-2, -1)),
-                                    child(Box<D, T>{half(2, 1)}, at(2, -1))};
+    const Child<D, T> children[] = {child(Box<D, T>{half(2, 1)}, pose_at(-2, -1)),
+                                    child(Box<D, T>{half(2, 1)}, pose_at(2, -1))};
     EXPECT_EQ(ground_.build(children), Status::ok);
-    EXPECT_EQ(world.add(ground_, at(0, 0), {.fixed = true}).status, Status::ok);
+    EXPECT_EQ(world.add(ground_, pose_at(0, 0), {.fixed = true}).status, Status::ok);
     for (int i = 0; i < 4; ++i) {
-      crates_.push_back(world.add(Box<D, T>{half(0.5, 0.5)}, at(0.25, 0.49 + 0.98 * i)));
+      crates_.push_back(world.add(Box<D, T>{half(0.5, 0.5)}, pose_at(0.25, 0.49 + 0.98 * i)));
     }
     frame(0);
   }
   void frame(int t) {
     for (std::size_t i = 0; i < crates_.size(); ++i) {
       const double by = ((t * 7 + int(i) * 3) % 5) * 1e-4;
-      ASSERT_EQ(world.move(crates_[i], at(0.25 + by, 0.49 + 0.98 * double(i))), Status::ok);
+      ASSERT_EQ(world.move(crates_[i], pose_at(0.25 + by, 0.49 + 0.98 * double(i))), Status::ok);
     }
     ASSERT_EQ(world.update().status, Status::ok);
   }
@@ -62,7 +62,7 @@ class Stack {
   World<D, T> world;
 
  private:
-  static Transform<D, T> at(double x, double y) {
+  static Transform<D, T> pose_at(double x, double y) {
     Vec<D, T> v{};
     v[0] = T(x), v[1] = T(y);
     return {v, {}};
@@ -136,7 +136,7 @@ void expect_all_corners_restored() {
   EXPECT_EQ(std::memcmp(again.data(), saved.data(), saved.size()), 0);
 }
 
-TEST(SnapshotFormat, all_of_a_corner_comes_back) {
+TEST(SnapshotFormat, all_members_of_a_corner_are_restored) {
   ASSERT_NO_FATAL_FAILURE((expect_all_corners_restored<2, float>()));
   ASSERT_NO_FATAL_FAILURE((expect_all_corners_restored<3, float>()));
   ASSERT_NO_FATAL_FAILURE((expect_all_corners_restored<2, double>()));
@@ -155,8 +155,8 @@ struct CornerOf3 {
 template <int D, class T>
 Status written_as(std::uint32_t version, std::span<const std::byte> bytes, Bytes& out) {
   Sections sections;
-  const Status good = read_index(bytes, IndexKind::world, D, sizeof(T), sections);
-  if (good != Status::ok) return good;
+  const Status status = read_index(bytes, IndexKind::world, D, sizeof(T), sections);
+  if (status != Status::ok) return status;
   masu::detail::SnapshotHead head;
   std::memcpy(&head, sections[0].data(), sizeof(head));
   head.version = version;
@@ -207,7 +207,7 @@ void expect_container(const World<2, float>& world) {
   EXPECT_EQ(other.world.hash(), world.hash());
 }
 
-TEST(SnapshotFormat, takes_any_container_of_bytes) {
+TEST(SnapshotFormat, accepts_any_container_of_bytes) {
   Stack<2, float> stack;
   stack.frame(1);
   expect_container<std::vector<std::byte>>(stack.world);

@@ -123,8 +123,8 @@ class StairObstacles {
     return {placed(x, y, z), frame_.rotation};
   }
   template <class Shape>
-  bool one(const Shape& shape, const Transform<D, T>& at) {
-    const PlacedBody<D, T> body[] = {{shape, at}};
+  bool one(const Shape& shape, const Transform<D, T>& transform) {
+    const PlacedBody<D, T> body[] = {{shape, transform}};
     return bodies_.build(body) == Status::ok;
   }
   void box(double x0, double x1, double y0, double y1) {

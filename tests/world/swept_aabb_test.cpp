@@ -13,7 +13,7 @@ namespace masu::test {
 namespace {
 
 template <int D, class T>
-void expect_box_holds_the_way(std::uint64_t seed) {
+void expect_box_contains_the_sweep(std::uint64_t seed) {
   using Queries = masu::detail::ShapeQueries<D, T>;
   scenes::Pcg32 random(seed);
   RandomBodies<D, T> bodies{random};
@@ -26,17 +26,17 @@ void expect_box_holds_the_way(std::uint64_t seed) {
     const auto box = Queries::swept_aabb(sweep, before, now);
     ASSERT_TRUE(box.contains(before));
     ASSERT_TRUE(box.contains(now));
-    const auto way =
+    const auto displacement =
         vec_cast<double>(sweep.end.translation) - vec_cast<double>(sweep.begin.translation);
-    const masu::detail::BodyMotion<D> motion(sweep.begin, sweep.end.rotation, way);
+    const masu::detail::BodyMotion<D> motion(sweep.begin, sweep.end.rotation, displacement);
     for (int k = 0; k <= 32; ++k) {
-      const auto place = motion.at(k / 32.0);
+      const auto pose = motion.at(k / 32.0);
       for (int a = 0; a < D; ++a) {
         // How far the shape reaches along the axis, by its own support.
         for (const double sign : {1.0, -1.0}) {
-          const Vec<D, double> along = place.turn.row[a];
+          const Vec<D, double> along = pose.turn.row[a];
           const auto p = support_of_core(shape, along * sign).point;
-          const double reach = dot(along, p) + sign * double(shape.radius) + place.place[a];
+          const double reach = dot(along, p) + sign * double(shape.radius) + pose.place[a];
           ASSERT_GE(reach, double(box.min[a]) - 1e-5);
           ASSERT_LE(reach, double(box.max[a]) + 1e-5);
         }
@@ -51,11 +51,11 @@ void expect_box_holds_the_way(std::uint64_t seed) {
   }
 }
 
-TEST(SweptAabb, holds_the_shape_at_every_time) {
-  ASSERT_NO_FATAL_FAILURE((expect_box_holds_the_way<2, float>(1)));
-  ASSERT_NO_FATAL_FAILURE((expect_box_holds_the_way<3, float>(2)));
-  ASSERT_NO_FATAL_FAILURE((expect_box_holds_the_way<2, double>(3)));
-  ASSERT_NO_FATAL_FAILURE((expect_box_holds_the_way<3, double>(4)));
+TEST(SweptAabb, contains_the_shape_at_every_time) {
+  ASSERT_NO_FATAL_FAILURE((expect_box_contains_the_sweep<2, float>(1)));
+  ASSERT_NO_FATAL_FAILURE((expect_box_contains_the_sweep<3, float>(2)));
+  ASSERT_NO_FATAL_FAILURE((expect_box_contains_the_sweep<2, double>(3)));
+  ASSERT_NO_FATAL_FAILURE((expect_box_contains_the_sweep<3, double>(4)));
 }
 
 }  // namespace

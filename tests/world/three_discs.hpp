@@ -14,11 +14,11 @@
 namespace masu::test {
 
 using Circle2 = Circle<float>;
-using At2 = Transform2f;
+using Pose2 = Transform2f;
 // Indices of two objects, the smaller first.
 using Words = std::set<std::pair<std::uint32_t, std::uint32_t>>;
 
-inline At2 at(float x, float y = 0) {
+inline Pose2 pose_at(float x, float y = 0) {
   return {{x, y}, {}};
 }
 inline Words pairs_of(const World<2>& world) {
@@ -30,7 +30,7 @@ inline Words pairs_of(const World<2>& world) {
 // Three discs that overlap each other, up to date.
 struct Three {
   explicit Three(const WorldOptions<float>& options = {}) : world(options) {
-    for (Handle& handle : h) handle = world.add(Circle2{1}, at(0.5f * float(&handle - h)));
+    for (Handle& handle : h) handle = world.add(Circle2{1}, pose_at(0.5f * float(&handle - h)));
     EXPECT_EQ(world.update().status, Status::ok);
   }
   World<2> world;

@@ -11,7 +11,7 @@
 namespace masu::test {
 namespace {
 
-void hold_against_each_other(const Vec<3, double>& period) {
+void compare_with_brute_force(const Vec<3, double>& period) {
   using Pairs = std::set<std::pair<std::uint32_t, std::uint32_t>>;
   WorldModel<2, double> one(6, {.period = period});
   WorldModel<2, double> two(7, {.period = period});
@@ -29,16 +29,16 @@ void hold_against_each_other(const Vec<3, double>& period) {
         const auto& other = y;
         double d = std::numeric_limits<double>::infinity();
         (void)any_image<2>(period, one.wraps() ? 2 : 0, [&](const Vec2d& shift) {
-          const Transform2d at{own.at.translation - shift, own.at.rotation};
-          d = std::min(d, distance(own.shape, at, other.shape, other.at).distance);
+          const Transform2d pose{own.pose.translation - shift, own.pose.rotation};
+          d = std::min(d, distance(own.shape, pose, other.shape, other.pose).distance);
           return false;
         });
         if (d == 0) expected.insert({i, j});
         if (!least || d < *least) least = d;
       }
     }
-    const auto put = [&](Handle a, Handle b) { found.insert({a.index, b.index}); };
-    ASSERT_EQ(one.world().for_each_touching_in(two.world(), put).status, Status::ok);
+    const auto insert = [&](Handle a, Handle b) { found.insert({a.index, b.index}); };
+    ASSERT_EQ(one.world().for_each_touching_in(two.world(), insert).status, Status::ok);
     ASSERT_EQ(found, expected);
     const auto closest = one.world().closest_pair(two.world());
     ASSERT_EQ(closest.found(), least.has_value());
@@ -52,9 +52,9 @@ void hold_against_each_other(const Vec<3, double>& period) {
   EXPECT_GT(touched, 20u);
 }
 
-TEST(TwoWorlds, are_held_against_each_other) {
-  ASSERT_NO_FATAL_FAILURE(hold_against_each_other({}));
-  ASSERT_NO_FATAL_FAILURE(hold_against_each_other({8, 8, 0}));
+TEST(TwoWorlds, have_pairs_equal_to_brute_force) {
+  ASSERT_NO_FATAL_FAILURE(compare_with_brute_force({}));
+  ASSERT_NO_FATAL_FAILURE(compare_with_brute_force({8, 8, 0}));
 }
 
 }  // namespace

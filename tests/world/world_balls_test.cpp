@@ -23,7 +23,7 @@ template <int D, class T>
 struct Ball {
   Handle handle;
   T radius;
-  Transform<D, T> at;
+  Transform<D, T> pose;
 
   // f(shape): a sphere has a radius, a point none.
   template <class F>
@@ -37,12 +37,12 @@ class BallWorld {
  public:
   // `far`: how far from the origin they lie, in diameters of the cloud.
   BallWorld(std::uint64_t seed, double far) : random_(seed) {
-    middle_ = place() * T(far);
+    center_ = random_point() * T(far);
     for (int i = 0; i < 200; ++i) {
       // Half of them are points, some of them tiny.
       const T radius = i % 2 == 0 ? T(0) : T(std::ldexp(random_.between(1, 2), -(i % 12)));
-      Ball<D, T> b{{}, radius, {place(), rotation(i)}};
-      const InsertResult added = b.with_shape([&](auto s) { return world_.add(s, b.at); });
+      Ball<D, T> b{{}, radius, {random_point(), rotation(i)}};
+      const InsertResult added = b.with_shape([&](auto s) { return world_.add(s, b.pose); });
       EXPECT_EQ(added.status, Status::ok);
       b.handle = added.handle;
       balls_.push_back(b);
@@ -51,11 +51,11 @@ class BallWorld {
 
   void rays(int count) {
     for (int k = 0; k < count; ++k) {
-      Ray<D, T> ray{place(), place() - middle_, T(3)};
+      Ray<D, T> ray{random_point(), random_point() - center_, T(3)};
       const Ball<D, T>& aim = balls_[std::size_t(k) % balls_.size()];
       // Past the side of a ball, as nearly as numbers can.
       if (k % 3 != 0) {
-        for (int a = 0; a < D; ++a) ray.origin[a] = aim.at.translation[a];
+        for (int a = 0; a < D; ++a) ray.origin[a] = aim.pose.translation[a];
         ray.origin[0] -= 4;
         ray.origin[1] += aim.radius * (1 + T(k % 5 - 2) * std::numeric_limits<T>::epsilon());
         ray.direction = {};
@@ -66,7 +66,7 @@ class BallWorld {
       RayCast<D, T> best;
       std::size_t all = 0;
       for (const Ball<D, T>& b : balls_) {
-        const RayCast<D, T> c = b.with_shape([&](auto s) { return ray_cast(s, b.at, ray); });
+        const RayCast<D, T> c = b.with_shape([&](auto s) { return ray_cast(s, b.pose, ray); });
         if (!c.hit) continue;
         ++all;
         const bool sooner = first == nullptr || c.t < best.t ||
@@ -89,19 +89,19 @@ class BallWorld {
   void nearest(int count) {
     for (int k = 0; k < count; ++k) {
       const Vec<D, T> p =
-          k % 7 == 0 ? balls_[std::size_t(k) % balls_.size()].at.translation : place();
+          k % 7 == 0 ? balls_[std::size_t(k) % balls_.size()].pose.translation : random_point();
       std::vector<std::pair<T, std::uint32_t>> expected;
       for (const Ball<D, T>& b : balls_) {
-        const T d = b.with_shape([&](auto s) { return closest_point(s, b.at, p).distance; });
+        const T d = b.with_shape([&](auto s) { return closest_point(s, b.pose, p).distance; });
         expected.push_back({d > 0 ? d * d : T(0), b.handle.index});
       }
       std::sort(expected.begin(), expected.end());
-      for (const std::size_t wanted : {std::size_t(1), std::size_t(8)}) {
+      for (const std::size_t requested : {std::size_t(1), std::size_t(8)}) {
         Neighbor<T> found[8];
-        const auto r = world_.nearest(p, std::span(found).first(wanted));
+        const auto r = world_.nearest(p, std::span(found).first(requested));
         ASSERT_EQ(r.status, Status::ok);
-        ASSERT_EQ(r.stats.results, wanted);
-        for (std::size_t i = 0; i < wanted; ++i) {
+        ASSERT_EQ(r.stats.results, requested);
+        for (std::size_t i = 0; i < requested; ++i) {
           ASSERT_EQ(found[i].id.index, expected[i].second);
           ASSERT_EQ(found[i].distance_squared, expected[i].first);
           ASSERT_TRUE(world_.contains(found[i].id));
@@ -113,27 +113,27 @@ class BallWorld {
   void change() {
     for (std::size_t i = random_.below(3); i < balls_.size(); i += 1 + random_.below(20)) {
       Ball<D, T>& b = balls_[i];
-      const std::uint32_t how = random_.below(4);
-      if (how == 0) b.at.translation = place();
-      if (how < 2) b.at.rotation = rotation(int(i) + 1);
-      if (how == 2) {
+      const std::uint32_t choice = random_.below(4);
+      if (choice == 0) b.pose.translation = random_point();
+      if (choice < 2) b.pose.rotation = rotation(int(i) + 1);
+      if (choice == 2) {
         b.radius = i % 4 == 0 ? T(0) : T(random_.between(0, 0.5));
         ASSERT_EQ(b.with_shape([&](auto s) { return world_.set_shape(b.handle, s); }), Status::ok);
       }
-      if (how == 3) {
+      if (choice == 3) {
         ASSERT_EQ(world_.remove(b.handle), Status::ok);
-        b.handle = b.with_shape([&](auto s) { return world_.add(s, b.at); }).handle;
+        b.handle = b.with_shape([&](auto s) { return world_.add(s, b.pose); }).handle;
       }
-      ASSERT_EQ(world_.move(b.handle, b.at), Status::ok);
+      ASSERT_EQ(world_.move(b.handle, b.pose), Status::ok);
     }
   }
   World<D, T>& world() { return world_; }
   int hits() const { return hits_; }
 
  private:
-  Vec<D, T> place() {
+  Vec<D, T> random_point() {
     Vec<D, T> p;
-    for (int a = 0; a < D; ++a) p[a] = middle_[a] + T(random_.between(-4, 4));
+    for (int a = 0; a < D; ++a) p[a] = center_[a] + T(random_.between(-4, 4));
     return p;
   }
   static Rotation<D, T> rotation(int i) {
@@ -147,7 +147,7 @@ class BallWorld {
 
   scenes::Pcg32 random_;
   World<D, T> world_{{.detail = ContactDetail::boxes}};
-  Vec<D, T> middle_{};
+  Vec<D, T> center_{};
   std::vector<Ball<D, T>> balls_;
   int hits_ = 0;
 };
@@ -169,7 +169,7 @@ void expect_the_same(std::uint64_t seed) {
   }
 }
 
-TEST(WorldBalls, rays_and_nearest_are_those_of_the_bodies) {
+TEST(WorldBalls, rays_and_nearest_equal_those_of_the_bodies) {
   expect_the_same<2, float>(1);
   expect_the_same<3, float>(2);
   expect_the_same<2, double>(3);

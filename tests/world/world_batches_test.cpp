@@ -24,8 +24,8 @@ TEST(WorldBatches, are_the_same_with_any_number_of_threads) {
   std::vector<Aabb3f> boxes;
   std::vector<Vec3f> points;
   for (int i = 0; i < 1000; ++i) {
-    points.push_back(model.bodies().place());
-    rays.push_back({points.back(), model.bodies().place() - Vec3f{5, 5, 5}});
+    points.push_back(model.bodies().random_point());
+    rays.push_back({points.back(), model.bodies().random_point() - Vec3f{5, 5, 5}});
     boxes.push_back(aabb_of(model.bodies().shape(), model.bodies().transform()));
   }
   std::vector<WorldRayHit<3, float>> alone(rays.size()), together(rays.size());
@@ -55,7 +55,7 @@ TEST(WorldBatches, are_the_same_with_any_number_of_threads) {
 }
 
 // Each batch against its questions one by one, by one thread and by four.
-void answer_as_single_questions(const Vec<3, float>& period) {
+void equal_single_queries(const Vec<3, float>& period) {
   using W = WorldShape<2, float>;
   WorldModel<2, float> model(8, {.period = period});
   WorldModel<2, float> second(9, {.period = period});
@@ -66,14 +66,14 @@ void answer_as_single_questions(const Vec<3, float>& period) {
   const auto& world = model.world();
   std::vector<Ray<2, float>> rays;
   std::vector<W> shapes;
-  std::vector<Transform2f> at;
-  std::vector<Vec2f> points, ways;
+  std::vector<Transform2f> poses;
+  std::vector<Vec2f> points, displacements;
   for (int i = 0; i < 300; ++i) {
     shapes.push_back(world_shape(model.bodies().shape()));
-    at.push_back(model.bodies().transform());
-    points.push_back(model.bodies().place());
-    ways.push_back(model.bodies().place() - Vec2f{5, 5});
-    rays.push_back({points.back(), ways.back(), 1.5f});
+    poses.push_back(model.bodies().transform());
+    points.push_back(model.bodies().random_point());
+    displacements.push_back(model.bodies().random_point() - Vec2f{5, 5});
+    rays.push_back({points.back(), displacements.back(), 1.5f});
   }
   const MaybeFilter filter = Filter{1, 5};
   const auto slots = [](const auto& handles) {
@@ -83,36 +83,36 @@ void answer_as_single_questions(const Vec<3, float>& period) {
   };
   Threads threads(4);
   for (const JobSystem& jobs : {JobSystem{}, threads.jobs()}) {
-    QueryBatch<WorldRayHit<2, float>> met;
+    QueryBatch<WorldRayHit<2, float>> along_rays;
     QueryBatch<Handle> touched, held, between;
     QueryBatch<Neighbor<float>> near;
     std::vector<WorldCastHit<2, float>> casts(300);
     std::vector<WorldNearest<2, float>> closest(300);
-    ASSERT_EQ(world.ray_cast_all_many(rays, met, filter, jobs), Status::ok);
-    ASSERT_EQ(world.touching_many(shapes, at, touched, filter, jobs), Status::ok);
+    ASSERT_EQ(world.ray_cast_all_many(rays, along_rays, filter, jobs), Status::ok);
+    ASSERT_EQ(world.touching_many(shapes, poses, touched, filter, jobs), Status::ok);
     ASSERT_EQ(world.at_many(points, held, filter, jobs), Status::ok);
     ASSERT_EQ(world.within_many(points, 1, near, filter, jobs), Status::ok);
-    ASSERT_EQ(world.shape_cast_many(shapes, at, ways, casts, filter, jobs), Status::ok);
-    ASSERT_EQ(world.closest_to_many(shapes, at, closest, filter, jobs), Status::ok);
-    ASSERT_EQ(met.size(), 300u);
+    ASSERT_EQ(world.shape_cast_many(shapes, poses, displacements, casts, filter, jobs), Status::ok);
+    ASSERT_EQ(world.closest_to_many(shapes, poses, closest, filter, jobs), Status::ok);
+    ASSERT_EQ(along_rays.size(), 300u);
     for (std::size_t i = 0; i < 300; ++i) {
       Buffer<WorldRayHit<2, float>> all;
       ASSERT_EQ(world.ray_cast_all(rays[i], all, filter).status, Status::ok);
-      ASSERT_EQ(met[i].size(), all.size());
+      ASSERT_EQ(along_rays[i].size(), all.size());
       for (std::size_t k = 0; k < all.size(); ++k) {
-        ASSERT_EQ(met[i][k].object, all[k].object);
-        ASSERT_EQ(met[i][k].t, all[k].t);
+        ASSERT_EQ(along_rays[i][k].object, all[k].object);
+        ASSERT_EQ(along_rays[i][k].t, all[k].t);
       }
       std::vector<std::uint32_t> list;
-      const auto put = [&](Handle h) { list.push_back(h.index); };
-      ASSERT_EQ(world.for_each_touching(shapes[i], at[i], put, filter).status, Status::ok);
+      const auto append = [&](Handle h) { list.push_back(h.index); };
+      ASSERT_EQ(world.for_each_touching(shapes[i], poses[i], append, filter).status, Status::ok);
       std::sort(list.begin(), list.end());
       ASSERT_EQ(slots(touched[i]), list);
       list.clear();
-      ASSERT_EQ(world.for_each_at(points[i], put, filter).status, Status::ok);
+      ASSERT_EQ(world.for_each_at(points[i], append, filter).status, Status::ok);
       std::sort(list.begin(), list.end());
       ASSERT_EQ(slots(held[i]), list);
-      std::vector<std::pair<float, std::uint32_t>> within, told;
+      std::vector<std::pair<float, std::uint32_t>> within, reported;
       ASSERT_EQ(world
                     .for_each_within(
                         points[i], 1,
@@ -124,16 +124,16 @@ void answer_as_single_questions(const Vec<3, float>& period) {
                     .status,
                 Status::ok);
       std::sort(within.begin(), within.end());
-      for (const auto& n : near[i]) told.push_back({n.distance_squared, n.id.index});
-      ASSERT_EQ(told, within);
-      const auto cast = world.shape_cast(shapes[i], at[i], ways[i], filter);
+      for (const auto& n : near[i]) reported.push_back({n.distance_squared, n.id.index});
+      ASSERT_EQ(reported, within);
+      const auto cast = world.shape_cast(shapes[i], poses[i], displacements[i], filter);
       ASSERT_EQ(casts[i].object, cast.object);
       ASSERT_EQ(casts[i].t, cast.t);
-      const auto one = world.closest_to(shapes[i], at[i], filter);
+      const auto one = world.closest_to(shapes[i], poses[i], filter);
       ASSERT_EQ(closest[i].a, one.a);
       ASSERT_EQ(closest[i].distance, one.distance);
     }
-    EXPECT_GT(met.items.size(), 100u);
+    EXPECT_GT(along_rays.items.size(), 100u);
     EXPECT_GT(touched.items.size(), 100u);
     EXPECT_GT(held.items.size(), 20u);
     EXPECT_GT(near.items.size(), 100u);
@@ -149,12 +149,12 @@ void answer_as_single_questions(const Vec<3, float>& period) {
   }
 }
 
-TEST(WorldBatches, answer_as_single_questions) {
-  ASSERT_NO_FATAL_FAILURE(answer_as_single_questions({}));
-  ASSERT_NO_FATAL_FAILURE(answer_as_single_questions({8, 8, 0}));
+TEST(WorldBatches, equal_single_queries) {
+  ASSERT_NO_FATAL_FAILURE(equal_single_queries({}));
+  ASSERT_NO_FATAL_FAILURE(equal_single_queries({8, 8, 0}));
 }
 
-TEST(WorldBatches, are_refused_as_their_first_bad_question_is) {
+TEST(WorldBatches, are_refused_with_the_status_of_their_first_bad_query) {
   World<2> world;
   (void)world.add(Circle<float>{1}, {});
   const float nan = std::numeric_limits<float>::quiet_NaN();
@@ -169,25 +169,26 @@ TEST(WorldBatches, are_refused_as_their_first_bad_question_is) {
   EXPECT_EQ(held.size(), 0u);
   EXPECT_EQ(world.within_many(points, 1, near), Status::not_finite);
   EXPECT_EQ(world.within_many(points, -1, near), Status::out_of_range) << "of the first point";
-  QueryBatch<WorldRayHit<2, float>> met;
+  QueryBatch<WorldRayHit<2, float>> along_rays;
   const Ray<2, float> rays[] = {{{0, 0}, {1, 0}}, {{0, 0}, {1, 0}, -1}, {{nan, 0}, {1, 0}}};
-  EXPECT_EQ(world.ray_cast_all_many(rays, met), Status::out_of_range);
+  EXPECT_EQ(world.ray_cast_all_many(rays, along_rays), Status::out_of_range);
   const WorldShape<2, float> shapes[] = {world_shape(Circle<float>{1}),
                                          world_shape(Circle<float>{-1})};
-  const Transform2f at[2] = {};
-  const Vec2f ways[2] = {{1, 0}, {1, 0}};
-  EXPECT_EQ(world.touching_many(shapes, at, held), Status::not_positive);
-  EXPECT_EQ(world.touching_many(shapes, std::span(at).first(1), held), Status::size_mismatch);
+  const Transform2f poses[2] = {};
+  const Vec2f displacements[2] = {{1, 0}, {1, 0}};
+  EXPECT_EQ(world.touching_many(shapes, poses, held), Status::not_positive);
+  EXPECT_EQ(world.touching_many(shapes, std::span(poses).first(1), held), Status::size_mismatch);
   WorldCastHit<2, float> casts[2];
-  EXPECT_EQ(world.shape_cast_many(shapes, at, ways, casts), Status::ok);
+  EXPECT_EQ(world.shape_cast_many(shapes, poses, displacements, casts), Status::ok);
   EXPECT_TRUE(casts[0].hit);
   EXPECT_EQ(casts[1].status, Status::not_positive) << "its own";
-  EXPECT_EQ(world.shape_cast_many(shapes, at, ways, std::span(casts).first(1)),
+  EXPECT_EQ(world.shape_cast_many(shapes, poses, displacements, std::span(casts).first(1)),
             Status::size_mismatch);
   WorldNearest<2, float> nearest[2];
-  EXPECT_EQ(world.closest_to_many(shapes, at, nearest), Status::ok);
+  EXPECT_EQ(world.closest_to_many(shapes, poses, nearest), Status::ok);
   EXPECT_EQ(nearest[1].status, Status::not_positive);
-  EXPECT_EQ(world.closest_to_many(shapes, std::span(at).first(1), nearest), Status::size_mismatch);
+  EXPECT_EQ(world.closest_to_many(shapes, std::span(poses).first(1), nearest),
+            Status::size_mismatch);
   World<2> other({.period = {8, 8}});
   EXPECT_EQ(world.touching_in_many(other, held), Status::out_of_range);
 }
@@ -195,11 +196,11 @@ TEST(WorldBatches, are_refused_as_their_first_bad_question_is) {
 TEST(WorldBatches, are_empty_when_they_were_refused) {
   World<2, double> world;
   const WorldShape<2, double> shapes[] = {world_shape(Circle<double>{1})};
-  const Transform2d at[1] = {};
-  world.add(shapes[0], at[0]).expect_ok();
+  const Transform2d poses[1] = {};
+  world.add(shapes[0], poses[0]).expect_ok();
   ASSERT_EQ(world.update().status, Status::ok);
   const auto fill = [&](QueryBatch<Handle>& held) {
-    ASSERT_EQ(world.touching_many(shapes, at, held), Status::ok);
+    ASSERT_EQ(world.touching_many(shapes, poses, held), Status::ok);
     ASSERT_EQ(held.items.size(), 1u);
   };
   QueryBatch<Handle> held;
@@ -211,15 +212,15 @@ TEST(WorldBatches, are_empty_when_they_were_refused) {
   EXPECT_EQ(world.touching_in_many(other, held), Status::out_of_range);
   EXPECT_EQ(held.size() + held.items.size(), 0u);
   QueryBatch<Neighbor<double>> near;
-  const Vec2d good[] = {{0, 0}};
+  const Vec2d valid[] = {{0, 0}};
   const Vec2d far[] = {{0, 0}, {1e308, 0}};
-  ASSERT_EQ(world.nearest_many(good, 1, near), Status::ok);
+  ASSERT_EQ(world.nearest_many(valid, 1, near), Status::ok);
   ASSERT_EQ(near.items.size(), 1u);
   EXPECT_EQ(world.nearest_many(far, 1, near), Status::out_of_range);
   EXPECT_EQ(near.size() + near.items.size(), 0u);
 }
 
-TEST(WorldBatches, say_that_memory_lacks) {
+TEST(WorldBatches, report_out_of_memory) {
   World<2> world;
   (void)world.add(Circle<float>{1}, {});
   const std::vector<Vec2f> points(500);
@@ -235,7 +236,7 @@ TEST(WorldBatches, say_that_memory_lacks) {
 
 // Batches are processed in another order than that of the input, and results are in input order;
 // also in a world that was never queried before, and with more results than a block can hold.
-TEST(WorldBatches, of_many_questions_answer_as_single_ones) {
+TEST(WorldBatches, of_many_queries_equal_single_ones) {
   World<2> world;
   for (int i = 0; i < 900; ++i) {
     (void)world.add(Circle<float>{0.4f}, {{float(i % 30), float(i / 30)}, {}});
@@ -245,8 +246,8 @@ TEST(WorldBatches, of_many_questions_answer_as_single_ones) {
   std::vector<Ray<2, float>> rays;
   for (int i = 0; i < 5000; ++i) {
     points.push_back({float(i * 7919 % 3001) * 0.01f, float(i * 104729 % 3001) * 0.01f});
-    const float turn = float(i % 628) * 0.01f;
-    rays.push_back({points.back() * 3.0f, {std::cos(turn), std::sin(turn)}, 20});
+    const float angle = float(i % 628) * 0.01f;
+    rays.push_back({points.back() * 3.0f, {std::cos(angle), std::sin(angle)}, 20});
   }
   Threads threads(3);
   for (const JobSystem& jobs : {JobSystem{}, threads.jobs()}) {
@@ -256,7 +257,7 @@ TEST(WorldBatches, of_many_questions_answer_as_single_ones) {
     ASSERT_EQ(world.ray_cast_many(rays, hits, {}, jobs), Status::ok);
     ASSERT_EQ(world.nearest_many(points, 3, near, {}, jobs), Status::ok);
     ASSERT_EQ(world.at_many(points, held, {}, jobs), Status::ok);
-    std::size_t met = 0;
+    std::size_t hits = 0;
     std::size_t most = 0;
     for (std::size_t i = 0; i < rays.size(); ++i) {
       const auto hit = world.ray_cast(rays[i]);
@@ -264,7 +265,7 @@ TEST(WorldBatches, of_many_questions_answer_as_single_ones) {
       ASSERT_EQ(hits[i].hit, hit.hit);
       ASSERT_EQ(hits[i].t, hit.t);
       ASSERT_EQ(hits[i].normal, hit.normal);
-      met += hit.hit ? 1 : 0;
+      hits += hit.hit ? 1 : 0;
       Neighbor<float> one[3];
       ASSERT_EQ(world.nearest(points[i], one).stats.results, 3u);
       ASSERT_EQ(near[i].size(), 3u);
@@ -275,7 +276,7 @@ TEST(WorldBatches, of_many_questions_answer_as_single_ones) {
       ASSERT_TRUE(std::equal(held[i].begin(), held[i].end(), list.begin(), list.end()));
       most = std::max(most, list.size());
     }
-    EXPECT_GT(met, 1000u);
+    EXPECT_GT(hits, 1000u);
     EXPECT_GT(most, 30u);
   }
 }
@@ -295,7 +296,7 @@ struct Fickle {
 
 // If there are more results than a block can hold, the query is repeated: additional results of the
 // second run are ignored.
-TEST(WorldBatches, take_no_more_answers_than_were_counted) {
+TEST(WorldBatches, write_no_more_results_than_were_counted) {
   static bool grown = false;
   grown = false;
   JobSystem jobs;  // of which the second run finds more

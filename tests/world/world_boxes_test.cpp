@@ -21,10 +21,10 @@ namespace {
 
 // Sums of two floats of such sizes are exact in double.
 template <int D>
-Aabb<D, double> exact_box(const Box<D, float>& shape, const Transform<D, float>& at) {
+Aabb<D, double> exact_box(const Box<D, float>& shape, const Transform<D, float>& pose) {
   Aabb<D, double> box;
   for (int a = 0; a < D; ++a) {
-    const double center = double(at.translation[a]);
+    const double center = double(pose.translation[a]);
     box.min[a] = center - double(shape.half_extents[a]);
     box.max[a] = center + double(shape.half_extents[a]);
   }
@@ -60,29 +60,29 @@ Counts check_scene(std::uint64_t seed) {
   std::vector<Aabb<D, double>> exact;
   const double offset = random.between(-300, 300);
   for (int i = 0; i < 60; ++i) {
-    Transform<D, float> at{};
+    Transform<D, float> pose{};
     Box<D, float> shape{};
     for (int a = 0; a < D; ++a) {
       float x = static_cast<float>(offset + double(random.below(5)));
       const int steps = int(random.below(5)) - 2;
       for (int k = 0; k < std::abs(steps); ++k) x = std::nextafter(x, steps > 0 ? 1e9f : -1e9f);
-      at.translation[a] = x;
+      pose.translation[a] = x;
       shape.half_extents[a] = random.below(2) == 0 ? 0.5f : 0.1f + 0.4f * float(random.below(3));
     }
-    handles.push_back(world.add(shape, at).handle);
-    exact.push_back(exact_box(shape, at));
+    handles.push_back(world.add(shape, pose).handle);
+    exact.push_back(exact_box(shape, pose));
   }
   EXPECT_EQ(world.update().status, Status::ok);
-  std::set<std::pair<std::uint32_t, std::uint32_t>> told;
-  for (const WorldPair& p : world.pairs()) told.insert({p.a.index, p.b.index});
+  std::set<std::pair<std::uint32_t, std::uint32_t>> reported;
+  for (const WorldPair& p : world.pairs()) reported.insert({p.a.index, p.b.index});
   Counts counts;
   for (std::uint32_t i = 0; i < 60; ++i) {
     for (std::uint32_t j = i + 1; j < 60; ++j) {
-      const bool pair = told.contains({i, j});
+      const bool pair = reported.contains({i, j});
       EXPECT_EQ(pair, overlaps(world.find(handles[i])->box, world.find(handles[j])->box));
-      const bool meets = overlaps(exact[i], exact[j]);
-      counts.exact += meets ? 1 : 0;
-      if (meets == pair) continue;
+      const bool overlapping = overlaps(exact[i], exact[j]);
+      counts.exact += overlapping ? 1 : 0;
+      if (overlapping == pair) continue;
       EXPECT_TRUE(pair) << "exact boxes that meet are never missed";
       EXPECT_LT(gap_in_units(exact[i], exact[j]), 2);
       ++counts.near;
@@ -91,7 +91,7 @@ Counts check_scene(std::uint64_t seed) {
   return counts;
 }
 
-TEST(WorldBoxes, pairs_are_those_of_boxes_rounded_outward_once) {
+TEST(WorldBoxes, pairs_equal_those_of_boxes_rounded_outward_once) {
   Counts all;
   for (std::uint64_t seed = 0; seed < std::uint64_t(by_tier(200, 20'000)); ++seed) {
     for (const Counts& c : {check_scene<2>(seed), check_scene<3>(seed)}) {
@@ -167,36 +167,36 @@ template <int D, class T>
 void check_rotated(std::uint64_t seed) {
   scenes::Pcg32 random(seed, 7);
   World<D, T> world({.detail = ContactDetail::boxes});
-  Transform<D, T> at{};
-  at.rotation = in_scalar<T>(some_rotation(random, Rotation<D, double>{}));
+  Transform<D, T> pose{};
+  pose.rotation = in_scalar<T>(some_rotation(random, Rotation<D, double>{}));
   Vec<D, T> half{};
   for (int a = 0; a < D; ++a) {
     const double power = double(random.below(4));
-    at.translation[a] = T(random.between(-1, 1) * std::pow(10.0, power));
+    pose.translation[a] = T(random.between(-1, 1) * std::pow(10.0, power));
     half[a] = T(random.between(0.01, 1));
   }
   const T radius = T(random.between(0.01, 1));
-  const Matrix<D, long double> turn = exact_matrix(at.rotation);
+  const Matrix<D, long double> rotation = exact_matrix(pose.rotation);
   Vec<D, long double> box_reach{}, ball_reach{}, capsule_reach{};
   long double size = 0;
   for (int a = 0; a < D; ++a) {
     long double along = 0;
     for (int j = 0; j < D; ++j) {
-      box_reach[a] += std::fabs(turn.row[a][j]) * half[j];
-      along += turn.row[a][j] * half[j];
+      box_reach[a] += std::fabs(rotation.row[a][j]) * half[j];
+      along += rotation.row[a][j] * half[j];
     }
     ball_reach[a] = radius;
     capsule_reach[a] = std::fabs(along) + radius;
     size += half[a];
   }
   const auto box_of = [&](const auto& shape) {
-    const Handle h = world.add(shape, at).handle;
+    const Handle h = world.add(shape, pose).handle;
     return world.find(h)->box;
   };
   const Capsule<D, T> capsule{half, -half, radius};
-  expect_tight(box_of(Box<D, T>{half}), at.translation, box_reach, size);
-  expect_tight(box_of(Sphere<D, T>{radius}), at.translation, ball_reach, 0);
-  expect_tight(box_of(capsule), at.translation, capsule_reach, size + radius);
+  expect_tight(box_of(Box<D, T>{half}), pose.translation, box_reach, size);
+  expect_tight(box_of(Sphere<D, T>{radius}), pose.translation, ball_reach, 0);
+  expect_tight(box_of(capsule), pose.translation, capsule_reach, size + radius);
 }
 
 TEST(WorldBoxes, of_rotated_shapes_contain_the_exact_ones_and_are_hardly_wider) {

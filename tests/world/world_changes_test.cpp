@@ -15,9 +15,9 @@ namespace masu::test {
 namespace {
 
 using Circle2 = Circle<float>;
-using At2 = Transform2f;
+using Pose2 = Transform2f;
 
-At2 at(float x, float y = 0) {
+Pose2 pose_at(float x, float y = 0) {
   return {{x, y}, {}};
 }
 
@@ -25,8 +25,8 @@ At2 at(float x, float y = 0) {
 
 TEST(WorldChanges, an_object_becomes_a_sensor_and_back) {
   World<2> world;
-  const Handle a = world.add(Circle2{1}, at(0));
-  (void)world.add(Circle2{1}, at(1));
+  const Handle a = world.add(Circle2{1}, pose_at(0));
+  (void)world.add(Circle2{1}, pose_at(1));
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.contacts(world.pairs()[0]).size(), 1u);
   ASSERT_EQ(world.set_sensor(a, true), Status::ok);
@@ -41,14 +41,14 @@ TEST(WorldChanges, an_object_becomes_a_sensor_and_back) {
   EXPECT_TRUE(world.validate());
 }
 
-TEST(WorldChanges, a_sensor_that_has_become_one_sees_what_passes) {
+TEST(WorldChanges, an_object_that_became_a_sensor_reports_crossings) {
   World<2> world;
-  const Handle gate = world.add(Box<2, float>{{0.1f, 5}}, at(5));
-  const Handle ball = world.add(Circle2{0.5f}, at(0));
+  const Handle gate = world.add(Box<2, float>{{0.1f, 5}}, pose_at(5));
+  const Handle ball = world.add(Circle2{0.5f}, pose_at(0));
   const auto pass = [&] {
-    EXPECT_EQ(world.teleport(ball, at(0)), Status::ok);
+    EXPECT_EQ(world.teleport(ball, pose_at(0)), Status::ok);
     EXPECT_EQ(world.update().status, Status::ok);
-    EXPECT_EQ(world.move(ball, at(10)), Status::ok);
+    EXPECT_EQ(world.move(ball, pose_at(10)), Status::ok);
     EXPECT_EQ(world.update().status, Status::ok);
   };
   pass();
@@ -66,10 +66,10 @@ TEST(WorldChanges, a_sensor_that_has_become_one_sees_what_passes) {
   EXPECT_EQ(world.impacts().size(), 0u);
 }
 
-TEST(WorldChanges, what_is_fixed_no_longer_meets_what_is) {
+TEST(WorldChanges, fixed_objects_have_no_pairs_with_each_other_any_more) {
   World<2> world;
-  const Handle a = world.add(Circle2{1}, at(0), {.fixed = true});
-  const Handle b = world.add(Circle2{1}, at(1));
+  const Handle a = world.add(Circle2{1}, pose_at(0), {.fixed = true});
+  const Handle b = world.add(Circle2{1}, pose_at(1));
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.pairs().size(), 1u);
   ASSERT_EQ(world.set_fixed(b, true), Status::ok);
@@ -85,8 +85,8 @@ TEST(WorldChanges, another_filter_leaves_an_object_in_its_layer) {
   LayerMatrix layers;
   ASSERT_EQ(layers.set(1, 1, false), Status::ok);
   ASSERT_EQ(world.set_layers(layers), Status::ok);
-  const Handle a = world.add(Circle2{1}, at(0), {.layer = 1});
-  (void)world.add(Circle2{1}, at(1), {.layer = 1});
+  const Handle a = world.add(Circle2{1}, pose_at(0), {.layer = 1});
+  (void)world.add(Circle2{1}, pose_at(1), {.layer = 1});
   ASSERT_EQ(world.set_filter(a, {}), Status::ok);
   EXPECT_EQ(world.find(a)->options.layer, 1);
   ASSERT_EQ(world.update().status, Status::ok);
@@ -101,7 +101,7 @@ TEST(WorldChanges, a_world_is_cleared_and_filled_again) {
   World<2> world;
   std::vector<Handle> handles;
   for (int i = 0; i < 10; ++i) {
-    handles.push_back(world.add(Circle2{1}, at(float(i)), {.sensor = i == 3}));
+    handles.push_back(world.add(Circle2{1}, pose_at(float(i)), {.sensor = i == 3}));
   }
   ASSERT_EQ(world.update().status, Status::ok);
   const std::size_t pairs = world.pairs().size();
@@ -112,19 +112,19 @@ TEST(WorldChanges, a_world_is_cleared_and_filled_again) {
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.ended().size(), pairs);
   EXPECT_EQ(world.pairs().size(), 0u);
-  (void)world.add(Circle2{1}, at(0));
+  (void)world.add(Circle2{1}, pose_at(0));
   EXPECT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.size(), 1u);
   EXPECT_TRUE(world.validate());
 }
 
-TEST(WorldChanges, tables_of_objects_do_not_grow_where_room_was_reserved) {
-  const auto calls = [](std::size_t room) {
+TEST(WorldChanges, tables_of_objects_do_not_grow_within_reserved_capacity) {
+  const auto calls = [](std::size_t capacity) {
     FailingAllocator memory;
     World<2> world({}, memory.allocator());
-    EXPECT_EQ(world.reserve(room), Status::ok);
+    EXPECT_EQ(world.reserve(capacity), Status::ok);
     memory.fail(FailingAllocator::kNever);  // restarts the count
-    for (int i = 0; i < 1000; ++i) (void)world.add(Circle2{0.4f}, at(float(i)));
+    for (int i = 0; i < 1000; ++i) (void)world.add(Circle2{0.4f}, pose_at(float(i)));
     return memory.calls();
   };
   EXPECT_LT(calls(1000) + 50, calls(0));
@@ -143,11 +143,11 @@ concept CanLosePairs = requires(Phase&& phase) {
   phase.update();
 };
 
-TEST(WorldChanges, the_broad_phase_is_told_how_and_nothing_else) {
+TEST(WorldChanges, only_the_method_of_the_broad_phase_can_be_changed) {
   World<2> world;
   static_assert(!CanLosePairs<decltype(world.broad_phase())>);
-  (void)world.add(Circle2{1}, at(0));
-  (void)world.add(Circle2{1}, at(1));
+  (void)world.add(Circle2{1}, pose_at(0));
+  (void)world.add(Circle2{1}, pose_at(1));
   ASSERT_EQ(world.broad_phase().use(BroadPhase::bvh), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.broad_phase().method(), BroadPhase::bvh);
@@ -161,7 +161,7 @@ TEST(WorldChanges, the_broad_phase_is_told_how_and_nothing_else) {
 
 // --- Listeners -----------------------------------------------------------------------------------
 
-struct Good {
+struct CountImpacts {
   int impacts = 0;
   void on_impact(const WorldImpact<2, float>&) { ++impacts; }
 };
@@ -175,16 +175,16 @@ struct Generic final {
 // Those that are refused: tests/compile/refused.
 TEST(WorldChanges, listeners_may_be_const_generic_final_and_have_one_event) {
   World<2> world;
-  const Handle ball = world.add(Circle2{0.5f}, at(0), {.continuous = true});
-  (void)world.add(Circle2{0.5f}, at(5));
-  Good good;
-  ASSERT_EQ(world.update(good).status, Status::ok);
-  ASSERT_EQ(world.move(ball, at(10)), Status::ok);
-  ASSERT_EQ(world.update(good).status, Status::ok);
-  EXPECT_EQ(good.impacts, 1);
+  const Handle ball = world.add(Circle2{0.5f}, pose_at(0), {.continuous = true});
+  (void)world.add(Circle2{0.5f}, pose_at(5));
+  CountImpacts counter;
+  ASSERT_EQ(world.update(counter).status, Status::ok);
+  ASSERT_EQ(world.move(ball, pose_at(10)), Status::ok);
+  ASSERT_EQ(world.update(counter).status, Status::ok);
+  EXPECT_EQ(counter.impacts, 1);
   const ByValue by_value;
   ASSERT_EQ(world.update(by_value).status, Status::ok);
-  ASSERT_EQ(world.teleport(ball, at(100)), Status::ok);
+  ASSERT_EQ(world.teleport(ball, pose_at(100)), Status::ok);
   Generic generic;
   ASSERT_EQ(world.update(generic).status, Status::ok);
   EXPECT_EQ(generic.ends, 0);

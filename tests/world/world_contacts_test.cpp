@@ -23,15 +23,15 @@ namespace masu::test {
 namespace {
 
 using Circle2 = Circle<float>;
-using At2 = Transform2f;
+using Pose2 = Transform2f;
 
-At2 at(float x, float y = 0) {
+Pose2 pose_at(float x, float y = 0) {
   return {{x, y}, {}};
 }
 
 // --- Contacts ------------------------------------------------------------------------------------
 
-TEST(WorldContacts, are_those_of_penetration_and_manifold) {
+TEST(WorldContacts, equal_those_of_penetration_and_manifold) {
   World<3> world({.detail = ContactDetail::areas});
   const Box<3, float> crate{{1, 1, 1}};
   const Transform3f above{{0.5f, 1.75f, 0}, {}};
@@ -54,16 +54,16 @@ TEST(WorldContacts, are_those_of_penetration_and_manifold) {
 }
 
 // Pairs of objects at rest are not tested again.
-TEST(WorldContacts, are_found_anew_only_where_an_end_has_moved) {
+TEST(WorldContacts, are_recomputed_only_where_an_object_has_moved) {
   World<2> world;
   std::vector<Handle> handles;
-  for (int i = 0; i < 100; ++i) handles.push_back(world.add(Circle2{0.6f}, at(float(i))));
+  for (int i = 0; i < 100; ++i) handles.push_back(world.add(Circle2{0.6f}, pose_at(float(i))));
   UpdateResult r = world.update();
   EXPECT_EQ(r.pairs_tested, 99u);
   r = world.update();
   EXPECT_EQ(r.pairs_tested, 0u);
-  ASSERT_EQ(world.move(handles[50], at(50.1f)), Status::ok);
-  ASSERT_EQ(world.move(handles[0], at(0)), Status::ok) << "to where it is";
+  ASSERT_EQ(world.move(handles[50], pose_at(50.1f)), Status::ok);
+  ASSERT_EQ(world.move(handles[0], pose_at(0)), Status::ok) << "to where it is";
   r = world.update();
   EXPECT_EQ(r.pairs_tested, 2u);
   EXPECT_EQ(world.stayed().size(), 99u);
@@ -75,30 +75,30 @@ TEST(WorldContacts, are_found_anew_only_where_an_end_has_moved) {
 
 TEST(WorldContacts, sensors_have_pairs_and_no_contacts) {
   World<2> world;
-  (void)world.add(Circle2{1}, at(0), {.sensor = true});
-  (void)world.add(Circle2{1}, at(1));
+  (void)world.add(Circle2{1}, pose_at(0), {.sensor = true});
+  (void)world.add(Circle2{1}, pose_at(1));
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.pairs().size(), 1u);
   EXPECT_TRUE(world.contacts(world.pairs()[0]).empty());
 }
 
-TEST(WorldContacts, fixed_objects_do_not_meet_each_other) {
+TEST(WorldContacts, fixed_objects_have_no_pairs_with_each_other) {
   World<2> world;
-  (void)world.add(Circle2{1}, at(0), {.fixed = true});
-  const Handle b = world.add(Circle2{1}, at(1), {.fixed = true});
-  const Handle c = world.add(Circle2{1}, at(2));
+  (void)world.add(Circle2{1}, pose_at(0), {.fixed = true});
+  const Handle b = world.add(Circle2{1}, pose_at(1), {.fixed = true});
+  const Handle c = world.add(Circle2{1}, pose_at(2));
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.pairs().size(), 2u);
-  ASSERT_EQ(world.move(b, at(1.5f)), Status::ok);
+  ASSERT_EQ(world.move(b, pose_at(1.5f)), Status::ok);
   ASSERT_EQ(world.remove(c), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.pairs().size(), 0u);
 }
 
-TEST(WorldContacts, half_spaces_hold_what_is_on_them_and_say_when_there_is_no_end) {
+TEST(WorldContacts, half_spaces_have_contacts_and_report_unbounded_results) {
   World<2> world;
   (void)world.add(HalfSpace<2, float>{{0, 1}, 0}, {});
-  const Handle ball = world.add(Circle2{1}, at(1e6f, 0.75f));
+  const Handle ball = world.add(Circle2{1}, pose_at(1e6f, 0.75f));
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.pairs().size(), 1u);
   EXPECT_EQ(world.contacts(world.pairs()[0])[0].distance, -0.25f);
@@ -112,10 +112,10 @@ TEST(WorldContacts, half_spaces_hold_what_is_on_them_and_say_when_there_is_no_en
 
 // A body of many sub-shapes in a world has the contacts that contacts() finds for it.
 template <int D, class T, class B>
-void expect_contacts_of(const B& body, const Transform<D, T>& place) {
+void expect_contacts_of(const B& body, const Transform<D, T>& pose) {
   World<D, T> world({.skip_internal_edges = false});
   const Sphere<D, T> ball{T(0.75)};
-  const Handle ground = world.add(body, place);
+  const Handle ground = world.add(body, pose);
   for (int step = -20; step <= 20; ++step) {
     Transform<D, T> where;
     where.translation = Vec<D, T>::all(T(0.5));
@@ -123,7 +123,7 @@ void expect_contacts_of(const B& body, const Transform<D, T>& place) {
     const Handle h = world.add(ball, where);
     ASSERT_EQ(world.update().status, Status::ok);
     Buffer<SubShapeContact<D, T>> expected;
-    ASSERT_EQ(contacts(body, place, ball, where, expected).status, Status::ok);
+    ASSERT_EQ(contacts(body, pose, ball, where, expected).status, Status::ok);
     ASSERT_EQ(world.pairs().size(), expected.empty() ? 0u : 1u);
     if (!expected.empty()) {
       const WorldPair& pair = world.pairs()[0];
@@ -152,9 +152,9 @@ TEST(WorldContacts, of_bodies_of_many_sub_shapes) {
   ASSERT_EQ(tiles.set({2, 1}, Tile::floor_rising), Status::ok);
   ASSERT_NO_FATAL_FAILURE((expect_contacts_of<2, double>(tiles, Transform2d{{-1, 0}, {}})));
   Compound<2, float> compound;
-  const Child<2, float> children[] = {child(Circle2{1}), child(Circle2{0.5f}, at(2))};
+  const Child<2, float> children[] = {child(Circle2{1}), child(Circle2{0.5f}, pose_at(2))};
   ASSERT_EQ(compound.build(children), Status::ok);
-  ASSERT_NO_FATAL_FAILURE((expect_contacts_of<2, float>(compound, at(0))));
+  ASSERT_NO_FATAL_FAILURE((expect_contacts_of<2, float>(compound, pose_at(0))));
 }
 
 // Queries ask bodies as the verbs do.
@@ -164,10 +164,10 @@ TEST(WorldContacts, bodies_of_many_sub_shapes_answer_queries) {
   const std::vector<std::uint32_t> faces = {0, 2, 1, 0, 3, 2};
   ASSERT_EQ(mesh.build(corners, faces), Status::ok);
   World<3> world;
-  const Transform3f place{{0, 1, 0}, {}};
-  const Handle h = world.add(mesh, place);
+  const Transform3f pose{{0, 1, 0}, {}};
+  const Handle h = world.add(mesh, pose);
   const Ray<3, float> ray{{1.5f, 5, 0.5f}, {0, -1, 0}};
-  const auto expected = ray_cast(mesh, place, ray);
+  const auto expected = ray_cast(mesh, pose, ray);
   const auto hit = world.ray_cast(ray);
   ASSERT_TRUE(hit.hit);
   EXPECT_EQ(hit.object, h);
@@ -195,7 +195,7 @@ struct OwnBody {
   SearchResult for_each_sub_shape(const Aabb2f& box, Visit&& visit) const {
     for (std::uint32_t i = 0; i < 2; ++i) {
       const SubShape<2, float> sub_shape{discs[i].view(), nullptr};
-      if (overlaps(box, aabb_of(discs[i], At2{})) && !goes_on(visit, i, sub_shape)) {
+      if (overlaps(box, aabb_of(discs[i], Pose2{})) && !goes_on(visit, i, sub_shape)) {
         return {Status::stopped, {}};
       }
     }
@@ -204,21 +204,21 @@ struct OwnBody {
   template <class Gap, class Visit>
   QueryStats for_each_sub_shape_near(Gap&& gap, double reach, Visit&& visit) const {
     for (std::uint32_t i = 0; i < 2; ++i) {
-      if (gap(aabb_of(discs[i], At2{})) <= reach)
+      if (gap(aabb_of(discs[i], Pose2{})) <= reach)
         reach = visit(i, SubShape<2, float>{discs[i].view(), nullptr});
     }
     return {};
   }
 };
 
-TEST(WorldContacts, of_shapes_and_bodies_of_the_users) {
+TEST(WorldContacts, of_shapes_and_bodies_defined_by_users) {
   const OwnDisc disc;
   const OwnBody body;
   World<2> world;
-  (void)world.add(disc, at(0, 1.5f));
-  (void)world.add(body, at(0));
-  (void)world.add(Circle2{1}, at(5, 1.5f));
-  (void)world.add(body, at(5, 3));
+  (void)world.add(disc, pose_at(0, 1.5f));
+  (void)world.add(body, pose_at(0));
+  (void)world.add(Circle2{1}, pose_at(5, 1.5f));
+  (void)world.add(body, pose_at(5, 3));
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.pairs().size(), 3u);
   EXPECT_EQ(world.contacts(world.pairs()[0])[0].sub_shape_b, 0u);
@@ -227,16 +227,16 @@ TEST(WorldContacts, of_shapes_and_bodies_of_the_users) {
 }
 
 // A mesh that changes its vertices says so by set_shape().
-TEST(WorldContacts, a_body_that_has_changed_is_told_by_set_shape) {
+TEST(WorldContacts, a_body_that_has_changed_is_reported_by_set_shape) {
   Compound<2, float> compound;
-  const Child<2, float> children[] = {child(Circle2{1}), child(Circle2{1}, at(4))};
+  const Child<2, float> children[] = {child(Circle2{1}), child(Circle2{1}, pose_at(4))};
   ASSERT_EQ(compound.build(children), Status::ok);
   World<2> world;
-  const Handle h = world.add(compound, at(0));
-  (void)world.add(Circle2{1}, at(8));
+  const Handle h = world.add(compound, pose_at(0));
+  (void)world.add(Circle2{1}, pose_at(8));
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.pairs().size(), 0u);
-  ASSERT_EQ(compound.move(1, at(7)), Status::ok);
+  ASSERT_EQ(compound.move(1, pose_at(7)), Status::ok);
   ASSERT_EQ(world.set_shape(h, compound), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.pairs().size(), 1u);
@@ -246,9 +246,9 @@ TEST(WorldContacts, a_body_that_has_changed_is_told_by_set_shape) {
 
 TEST(WorldDraw, shows_objects_pairs_and_contacts) {
   World<2> world({.detail = ContactDetail::areas});
-  (void)world.add(Box<2, float>{{1, 1}}, at(0));
-  (void)world.add(Box<2, float>{{1, 1}}, at(1.5f));
-  (void)world.add(Circle2{1}, at(9), {.sensor = true});
+  (void)world.add(Box<2, float>{{1, 1}}, pose_at(0));
+  (void)world.add(Box<2, float>{{1, 1}}, pose_at(1.5f));
+  (void)world.add(Circle2{1}, pose_at(9), {.sensor = true});
   ASSERT_EQ(world.update().status, Status::ok);
   struct Seen {
     int of[7] = {};

@@ -35,7 +35,7 @@ TEST(WorldExclusions, end_a_pair_at_the_next_update_and_let_it_begin_again) {
     EXPECT_TRUE(t.world.validate());
     // It moves, and leaves and comes back: still nothing.
     for (const float x : {0.1f, 50.f, 0.f}) {
-      ASSERT_EQ(t.world.move(t.h[0], at(x)), Status::ok);
+      ASSERT_EQ(t.world.move(t.h[0], pose_at(x)), Status::ok);
       ASSERT_EQ(t.world.update().status, Status::ok);
       EXPECT_EQ(pairs_of(t.world).contains({0, 2}), false);
     }
@@ -64,16 +64,16 @@ TEST(WorldExclusions, made_and_lifted_between_two_updates_change_nothing) {
 
 TEST(WorldExclusions, refuse_stale_handles_and_one_object_twice) {
   Three t;
-  const Handle gone = t.h[1];
-  ASSERT_EQ(t.world.exclude_pair(t.h[0], gone), Status::ok);
-  ASSERT_EQ(t.world.remove(gone), Status::ok);
-  EXPECT_FALSE(t.world.is_excluded(t.h[0], gone));
-  EXPECT_EQ(t.world.exclude_pair(t.h[0], gone), Status::stale_handle);
-  EXPECT_EQ(t.world.include_pair(gone, t.h[0]), Status::stale_handle);
+  const Handle removed = t.h[1];
+  ASSERT_EQ(t.world.exclude_pair(t.h[0], removed), Status::ok);
+  ASSERT_EQ(t.world.remove(removed), Status::ok);
+  EXPECT_FALSE(t.world.is_excluded(t.h[0], removed));
+  EXPECT_EQ(t.world.exclude_pair(t.h[0], removed), Status::stale_handle);
+  EXPECT_EQ(t.world.include_pair(removed, t.h[0]), Status::stale_handle);
   EXPECT_EQ(t.world.exclude_pair({}, t.h[0]), Status::stale_handle);
   EXPECT_EQ(t.world.exclude_pair(t.h[0], t.h[0]), Status::out_of_range);
-  EXPECT_EQ(t.world.set_group(gone, 1), Status::stale_handle);
-  EXPECT_EQ(t.world.refilter(gone), Status::stale_handle);
+  EXPECT_EQ(t.world.set_group(removed, 1), Status::stale_handle);
+  EXPECT_EQ(t.world.refilter(removed), Status::stale_handle);
   EXPECT_TRUE(t.world.validate());
 }
 
@@ -86,7 +86,7 @@ TEST(WorldExclusions, vanish_with_their_objects) {
   ASSERT_EQ(t.world.update().status, Status::ok);
   ASSERT_EQ(t.world.remove(t.h[0]), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
-  const Handle again = t.world.add(Circle2{1}, at(0));
+  const Handle again = t.world.add(Circle2{1}, pose_at(0));
   ASSERT_EQ(again.index, t.h[0].index);
   EXPECT_FALSE(t.world.is_excluded(again, t.h[1]));
   ASSERT_EQ(t.world.update().status, Status::ok);
@@ -108,7 +108,7 @@ TEST(WorldExclusions, vanish_with_their_objects) {
 TEST(WorldExclusions, are_a_set_of_pairs) {
   World<2> world;
   std::vector<Handle> h;
-  for (int i = 0; i < 40; ++i) h.push_back(world.add(Circle2{1}, at(9.f * float(i))));
+  for (int i = 0; i < 40; ++i) h.push_back(world.add(Circle2{1}, pose_at(9.f * float(i))));
   scenes::Pcg32 random(3);
   Words expected;
   for (int step = 0; step < 4000; ++step) {
@@ -129,7 +129,7 @@ TEST(WorldExclusions, are_a_set_of_pairs) {
       ASSERT_EQ(world.remove(h[j]), Status::ok);
       ASSERT_EQ(world.update().status, Status::ok);
       std::erase_if(expected, [&](const auto& w) { return w.first == j || w.second == j; });
-      h[j] = world.add(Circle2{1}, at(9.f * float(j)));
+      h[j] = world.add(Circle2{1}, pose_at(9.f * float(j)));
       ASSERT_EQ(h[j].index, j);
     }
   }
@@ -142,12 +142,12 @@ TEST(WorldExclusions, are_a_set_of_pairs) {
 
 TEST(WorldExclusions, count_in_queries_for_pairs_of_one_world) {
   World<2> world;
-  const Handle a = world.add(Circle2{1}, at(0));
-  const Handle b = world.add(Circle2{1}, at(1));
-  const Handle c = world.add(Circle2{1}, at(4), {.group = -1});
-  const Handle d = world.add(Circle2{1}, at(6.5f), {.group = -1});
-  const Handle e = world.add(Circle2{1}, at(9.25f), {.filter = {1, 0}, .group = 3});
-  const Handle f = world.add(Circle2{1}, at(12.25f), {.filter = {1, 0}, .group = 3});
+  const Handle a = world.add(Circle2{1}, pose_at(0));
+  const Handle b = world.add(Circle2{1}, pose_at(1));
+  const Handle c = world.add(Circle2{1}, pose_at(4), {.group = -1});
+  const Handle d = world.add(Circle2{1}, pose_at(6.5f), {.group = -1});
+  const Handle e = world.add(Circle2{1}, pose_at(9.25f), {.filter = {1, 0}, .group = 3});
+  const Handle f = world.add(Circle2{1}, pose_at(12.25f), {.filter = {1, 0}, .group = 3});
   const auto closest = [&] {
     const auto r = world.closest_pair();
     return r.found() ? std::pair(r.a.index, r.b.index) : std::pair(99u, 99u);
@@ -177,7 +177,7 @@ TEST(WorldExclusions, count_in_queries_for_pairs_of_one_world) {
   EXPECT_EQ(touching(), Words{});
   ASSERT_EQ(world.exclude_pair(b, c), Status::ok);
   EXPECT_EQ(closest(), std::pair(e.index, f.index)) << "masks that agree with nothing";
-  ASSERT_EQ(world.move(f, at(10)), Status::ok);
+  ASSERT_EQ(world.move(f, pose_at(10)), Status::ok);
   EXPECT_EQ(touching(), (Words{{e.index, f.index}}));
   ASSERT_EQ(world.exclude_pair(e, f), Status::ok);
   EXPECT_EQ(closest(), std::pair(a.index, c.index));
@@ -186,13 +186,14 @@ TEST(WorldExclusions, count_in_queries_for_pairs_of_one_world) {
   EXPECT_EQ(closest(), std::pair(c.index, d.index));
   // Of two worlds filters alone count; and so they do where one shape is asked for.
   World<2> other;
-  (void)other.add(Circle2{1}, at(4.25f), {.group = -1});
-  std::size_t met = 0;
-  EXPECT_EQ(world.for_each_touching_in(other, [&](Handle, Handle) { ++met; }).status, Status::ok);
-  EXPECT_EQ(met, 1u);
+  (void)other.add(Circle2{1}, pose_at(4.25f), {.group = -1});
+  std::size_t count = 0;
+  EXPECT_EQ(world.for_each_touching_in(other, [&](Handle, Handle) { ++count; }).status, Status::ok);
+  EXPECT_EQ(count, 1u);
   EXPECT_EQ(world.closest_pair(other).a, c);
   std::size_t hits = 0;
-  EXPECT_EQ(world.for_each_touching(Circle2{9}, at(0), [&](Handle) { ++hits; }).status, Status::ok);
+  EXPECT_EQ(world.for_each_touching(Circle2{9}, pose_at(0), [&](Handle) { ++hits; }).status,
+            Status::ok);
   EXPECT_EQ(hits, 6u);
 }
 
@@ -220,7 +221,7 @@ TEST(WorldExclusions, are_in_snapshots_and_hashes) {
   EXPECT_TRUE(restored.validate());
   EXPECT_EQ(restored.hash(), one.world.hash());
   EXPECT_TRUE(restored.is_excluded(one.h[0], one.h[1]));
-  ASSERT_EQ(restored.move(one.h[0], at(0.1f)), Status::ok);
+  ASSERT_EQ(restored.move(one.h[0], pose_at(0.1f)), Status::ok);
   ASSERT_EQ(restored.update().status, Status::ok);
   EXPECT_EQ(pairs_of(restored), (Words{{1, 2}}));
   ASSERT_EQ(restored.include_pair(one.h[0], one.h[2]), Status::ok);
@@ -239,9 +240,9 @@ TEST(WorldExclusions, that_are_damaged_are_refused) {
   std::span<const std::byte> sections[masu::detail::kSnapshotSections];
   ASSERT_EQ(read_index({saved.data(), saved.size()}, IndexKind::world, 2, 4, sections), Status::ok);
   const auto* rules = reinterpret_cast<const std::uint64_t*>(sections[7].data());
-  const std::vector<std::uint64_t> good(rules, rules + sections[7].size() / 8);
-  ASSERT_EQ(good.size(), 64u);
-  EXPECT_EQ(good[63], 1u) << "slots 0 and 1";
+  const std::vector<std::uint64_t> valid(rules, rules + sections[7].size() / 8);
+  ASSERT_EQ(valid.size(), 64u);
+  EXPECT_EQ(valid[63], 1u) << "slots 0 and 1";
   const auto restored_with = [&](std::vector<std::uint64_t> words) {
     IndexSection written[masu::detail::kSnapshotSections];
     for (std::size_t k = 0; k < masu::detail::kSnapshotSections; ++k) {
@@ -255,7 +256,7 @@ TEST(WorldExclusions, that_are_damaged_are_refused) {
     return other.restore({out.data(), out.size()});
   };
   const auto with = [&](std::vector<std::uint64_t> pairs) {
-    std::vector<std::uint64_t> words(good.begin(), good.end() - 1);
+    std::vector<std::uint64_t> words(valid.begin(), valid.end() - 1);
     words.insert(words.end(), pairs.begin(), pairs.end());
     return restored_with(words);
   };
@@ -268,14 +269,14 @@ TEST(WorldExclusions, that_are_damaged_are_refused) {
   EXPECT_EQ(with({1ull << 32}), Status::damaged) << "the larger first";
   EXPECT_EQ(with({k01, 3}), Status::damaged) << "no such slot";
   EXPECT_EQ(with({0}), Status::damaged);
-  EXPECT_EQ(restored_with({good.begin(), good.begin() + 62}), Status::damaged);
+  EXPECT_EQ(restored_with({valid.begin(), valid.begin() + 62}), Status::damaged);
 }
 
 TEST(WorldExclusions, without_memory_nothing_changes) {
   FailingAllocator memory;
   World<2> world({}, memory.allocator());
   std::vector<Handle> h;
-  for (int i = 0; i < 8; ++i) h.push_back(world.add(Circle2{1}, at(0.1f * float(i))));
+  for (int i = 0; i < 8; ++i) h.push_back(world.add(Circle2{1}, pose_at(0.1f * float(i))));
   ASSERT_EQ(world.update().status, Status::ok);
   std::size_t failed = 0;
   // Contacts may be newer after an update that failed.
@@ -309,7 +310,7 @@ TEST(WorldExclusions, without_memory_nothing_changes) {
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_GT(failed, 5u);
   // Objects that are added with a group.
-  const std::vector<At2> poses(20, at(3));
+  const std::vector<Pose2> poses(20, pose_at(3));
   std::vector<Handle> many(20);
   ASSERT_NO_FATAL_FAILURE(
       again([&] { return world.add_many(Circle2{1}, poses, many, {.group = -7}); }));
@@ -323,7 +324,7 @@ TEST(WorldExclusions, take_memory_only_where_they_are_used) {
     FailingAllocator memory;
     World<2> world({}, memory.allocator());
     std::vector<Handle> h;
-    for (int i = 0; i < 1000; ++i) h.push_back(world.add(Circle2{1}, at(float(i))));
+    for (int i = 0; i < 1000; ++i) h.push_back(world.add(Circle2{1}, pose_at(float(i))));
     EXPECT_EQ(world.include_pair(h[998], h[999]), Status::ok);
     EXPECT_EQ(world.set_group(h[999], 0), Status::ok);
     if (used) {

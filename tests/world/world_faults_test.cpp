@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What users' code may do to a world in the middle of a call: throw, and try to change it.
+// What users' code may do to a world during a call: throw, and try to change it.
 #include <masu/world/world.hpp>
 
 #include <gtest/gtest.h>
@@ -18,9 +18,9 @@ namespace masu::test {
 namespace {
 
 using Circle2 = Circle<float>;
-using At2 = Transform2f;
+using Pose2 = Transform2f;
 
-At2 at(float x, float y = 0) {
+Pose2 pose_at(float x, float y = 0) {
   return {{x, y}, {}};
 }
 
@@ -35,9 +35,9 @@ struct OwnDisc {
     const float size = length(d);
     return {d[0] / size, d[1] / size};
   }
-  Aabb2f aabb(const At2& place) const {
+  Aabb2f aabb(const Pose2& pose) const {
     (*act)();
-    const Vec2f p = place.translation;
+    const Vec2f p = pose.translation;
     return {p - Vec2f{1.01f, 1.01f}, p + Vec2f{1.01f, 1.01f}};
   }
 };
@@ -46,11 +46,11 @@ struct OwnDisc {
 
 // In the frame in which it throws one pair ends and others are tested: nothing is lost.
 template <class Switch>
-void update_that_throws(World<2>& world, Handle leaves, Handle comes, Switch&& throwing) {
+void update_that_throws(World<2>& world, Handle leaving, Handle arriving, Switch&& throwing) {
   ASSERT_EQ(world.update().status, Status::ok);
   const std::size_t before = world.pairs().size();
-  ASSERT_EQ(world.move(leaves, at(100)), Status::ok);
-  ASSERT_EQ(world.move(comes, at(-1.4f)), Status::ok);
+  ASSERT_EQ(world.move(leaving, pose_at(100)), Status::ok);
+  ASSERT_EQ(world.move(arriving, pose_at(-1.4f)), Status::ok);
   throwing(true);
   EXPECT_THROW((void)world.update(), std::runtime_error);
   throwing(false);
@@ -61,29 +61,29 @@ void update_that_throws(World<2>& world, Handle leaves, Handle comes, Switch&& t
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.pairs().size(), before - 1);
   ASSERT_EQ(world.ended().size(), 1u);
-  EXPECT_TRUE(world.ended()[0].a == leaves || world.ended()[0].b == leaves);
+  EXPECT_TRUE(world.ended()[0].a == leaving || world.ended()[0].b == leaving);
   EXPECT_TRUE(world.validate());
-  ASSERT_EQ(world.remove(leaves), Status::ok);
+  ASSERT_EQ(world.remove(leaving), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.ended().size(), 0u);
   EXPECT_TRUE(world.validate());
 }
 
-TEST(WorldFaults, what_a_shape_throws_in_an_update_loses_no_pair) {
+TEST(WorldFaults, exceptions_of_a_shape_in_an_update_lose_no_pair) {
   bool throws = false;
   const auto act = [&] {
     if (throws) throw std::runtime_error("no");
   };
   const OwnDisc<decltype(act)> disc{&act};
   World<2> world;
-  (void)world.add(disc, at(0));
-  const Handle leaves = world.add(Circle2{1}, at(1.5f));
-  const Handle comes = world.add(Circle2{1}, at(-1.5f));
-  (void)world.add(Circle2{1}, at(-2.5f));
-  update_that_throws(world, leaves, comes, [&](bool on) { throws = on; });
+  (void)world.add(disc, pose_at(0));
+  const Handle leaving = world.add(Circle2{1}, pose_at(1.5f));
+  const Handle arriving = world.add(Circle2{1}, pose_at(-1.5f));
+  (void)world.add(Circle2{1}, pose_at(-2.5f));
+  update_that_throws(world, leaving, arriving, [&](bool on) { throws = on; });
 }
 
-TEST(WorldFaults, what_a_job_throws_in_an_update_loses_no_pair) {
+TEST(WorldFaults, exceptions_of_a_job_in_an_update_lose_no_pair) {
   static bool throws = false;
   WorldOptions<float> options;
   options.jobs.run = [](void*, std::uint32_t count, void (*job)(void*, std::uint32_t),
@@ -94,8 +94,8 @@ TEST(WorldFaults, what_a_job_throws_in_an_update_loses_no_pair) {
   options.jobs.workers = 2;
   World<2> world(options);
   std::vector<Handle> row;
-  for (int i = 0; i < 64; ++i) row.push_back(world.add(Circle2{0.6f}, at(float(i))));
-  const Handle comes = world.add(Circle2{1}, at(-9));
+  for (int i = 0; i < 64; ++i) row.push_back(world.add(Circle2{0.6f}, pose_at(float(i))));
+  const Handle arriving = world.add(Circle2{1}, pose_at(-9));
   ASSERT_EQ(world.update().status, Status::ok);
   for (const Handle h : row) {
     ASSERT_EQ(world.move(h, {world.find(h)->at.translation + Vec2f{0, 0.1f}, {}}), Status::ok);
@@ -105,7 +105,7 @@ TEST(WorldFaults, what_a_job_throws_in_an_update_loses_no_pair) {
   throws = false;
   EXPECT_TRUE(world.validate());
   ASSERT_EQ(world.remove(row[63]), Status::ok);
-  ASSERT_EQ(world.move(comes, at(-1, 0.1f)), Status::ok);
+  ASSERT_EQ(world.move(arriving, pose_at(-1, 0.1f)), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.pairs().size(), 63u);
   EXPECT_EQ(world.began().size(), 1u);
@@ -129,16 +129,16 @@ class Thrower {
     const OwnDisc<decltype(act)> disc{&act};
     std::vector<Handle> handles;
     for (int i = 0; i < 24; ++i) {
-      const At2 place = at(float(i % 6) * 1.7f, float(i / 6) * 1.7f);
-      handles.push_back(i % 2 == 0 ? world_.add(disc, place).handle
-                                   : world_.add(Box<2, float>{{0.9f, 0.8f}}, place).handle);
+      const Pose2 pose = pose_at(float(i % 6) * 1.7f, float(i / 6) * 1.7f);
+      handles.push_back(i % 2 == 0 ? world_.add(disc, pose).handle
+                                   : world_.add(Box<2, float>{{0.9f, 0.8f}}, pose).handle);
     }
     std::vector<std::uint64_t> hashes;
     for (int frame = 0; frame < 6; ++frame) {
       for (int i = frame % 3; i < 24; i += 3) {
         const Vec2f step{float((i * 7 + frame * 5) % 9 - 4) * 0.05f, float(i % 5 - 2) * 0.07f};
-        const Vec2f place = world_.find(handles[std::size_t(i)])->at.translation;
-        EXPECT_EQ(world_.move(handles[std::size_t(i)], {place + step, {}}), Status::ok);
+        const Vec2f position = world_.find(handles[std::size_t(i)])->at.translation;
+        EXPECT_EQ(world_.move(handles[std::size_t(i)], {position + step, {}}), Status::ok);
       }
       if (where == Where::disc) left_ = k;
       if (where == Where::jobs) faulty_.throw_at(std::uint64_t(k));
@@ -203,9 +203,9 @@ struct Meddler {
   void operator()() {
     if (!on) return;
     on = false;  // once a call, so that nothing runs away
-    const Status all[] = {world.add(Circle2{1}, at(0)).status,
-                          world.move(handle, at(9)),
-                          world.teleport(handle, at(9)),
+    const Status all[] = {world.add(Circle2{1}, pose_at(0)).status,
+                          world.move(handle, pose_at(9)),
+                          world.teleport(handle, pose_at(9)),
                           world.set_shape(handle, Circle2{2}),
                           world.set_filter(handle, {1, 1}),
                           world.set_user_data(handle, 5),
@@ -219,13 +219,13 @@ struct Meddler {
   }
 };
 
-TEST(WorldFaults, a_shape_may_not_change_the_world_that_asks_it) {
+TEST(WorldFaults, a_shape_may_not_change_the_world_that_calls_it) {
   World<2> world;
   Meddler meddler{.world = world};
   const auto act = [&] { meddler(); };
   const OwnDisc<decltype(act)> disc{&act};
-  const Handle own = world.add(disc, at(0));
-  meddler.handle = world.add(Circle2{1}, at(1.5f));
+  const Handle own = world.add(disc, pose_at(0));
+  meddler.handle = world.add(Circle2{1}, pose_at(1.5f));
   const auto expect_refused = [&](const char* what, auto&& call) {
     SCOPED_TRACE(what);
     meddler.tried = meddler.refused = 0;
@@ -239,11 +239,11 @@ TEST(WorldFaults, a_shape_may_not_change_the_world_that_asks_it) {
   };
   expect_refused("update", [&] { EXPECT_EQ(world.update().status, Status::ok); });
   EXPECT_EQ(world.pairs().size(), 1u);
-  expect_refused("move", [&] { EXPECT_EQ(world.move(own, at(0.1f)), Status::ok); });
+  expect_refused("move", [&] { EXPECT_EQ(world.move(own, pose_at(0.1f)), Status::ok); });
   expect_refused("set_shape", [&] { EXPECT_EQ(world.set_shape(own, disc), Status::ok); });
   Handle more;
   expect_refused("add", [&] {
-    more = world.add(disc, at(0.2f));
+    more = world.add(disc, pose_at(0.2f));
     EXPECT_EQ(world.size(), 3u);
     EXPECT_EQ(world.update().status, Status::ok);
     EXPECT_EQ(world.remove(more), Status::ok);
@@ -252,11 +252,11 @@ TEST(WorldFaults, a_shape_may_not_change_the_world_that_asks_it) {
   EXPECT_EQ(world.remove(own), Status::ok) << "afterwards it may";
 }
 
-TEST(WorldFaults, what_draws_a_world_may_not_change_it) {
+TEST(WorldFaults, a_debug_renderer_may_not_change_the_world) {
   World<2> world;
   Meddler meddler{.world = world};
-  meddler.handle = world.add(Circle2{1}, at(0));
-  (void)world.add(Circle2{1}, at(1));
+  meddler.handle = world.add(Circle2{1}, pose_at(0));
+  (void)world.add(Circle2{1}, pose_at(1));
   ASSERT_EQ(world.update().status, Status::ok);
   DebugDraw<2, float> draw;
   draw.context = &meddler;

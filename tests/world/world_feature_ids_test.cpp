@@ -25,7 +25,7 @@ Vec<D, T> vec(double x, double y, double rest = 0) {
 }
 // About z.
 template <int D, class T>
-Rotation<D, T> turned(double angle) {
+Rotation<D, T> rotation_by(double angle) {
   if constexpr (D == 2) {
     return {T(std::cos(angle)), T(std::sin(angle))};
   } else {
@@ -69,14 +69,14 @@ class FeatureIdScene {
   static constexpr int kD = D;
   using Real = T;
   using W = World<D, T>;
-  using At = Transform<D, T>;
+  using Pose = Transform<D, T>;
   using Crate = Box<D, T>;
 
   // Its upper side is at y = 0.
   static Crate ground() { return Crate{vec<D, T>(4, 1, 4)}; }
-  static At ground_at() { return {vec<D, T>(0, -1), {}}; }
+  static Pose ground_pose() { return {vec<D, T>(0, -1), {}}; }
   static Crate crate() { return Crate{vec<D, T>(0.5, 0.5, 0.5)}; }
-  static At crate_at() { return {vec<D, T>(0.3, 0.49, 0.2), {}}; }
+  static Pose crate_pose() { return {vec<D, T>(0.3, 0.49, 0.2), {}}; }
 
   // A surface of four sub-shapes at y = 0; a side of the crate's bottom is above none of their
   // edges.
@@ -99,8 +99,8 @@ class FeatureIdScene {
   static Compound<D, T> planks() {
     Compound<D, T> made;
     const Crate plank{vec<D, T>(1, 0.5, 4)};
-    const Child<D, T> children[] = {child(plank, At{vec<D, T>(-1, -0.5), {}}),
-                                    child(plank, At{vec<D, T>(1, -0.5), {}})};
+    const Child<D, T> children[] = {child(plank, Pose{vec<D, T>(-1, -0.5), {}}),
+                                    child(plank, Pose{vec<D, T>(1, -0.5), {}})};
     EXPECT_EQ(made.build(children), Status::ok);
     return made;
   }
@@ -117,24 +117,24 @@ TYPED_TEST_SUITE(WorldFeatureIds, Scenes);
 // A jittering crate on the ground has the same keys in each frame, and a corner is where that of
 // its key was, except for the jitter.
 template <class Scene, class Ground>
-void expect_keys_kept(const Ground& ground, const typename Scene::At& ground_at,
-                      WorldOptions<typename Scene::Real> options = {}) {
+void expect_keys_unchanged(const Ground& ground, const typename Scene::Pose& ground_pose,
+                           WorldOptions<typename Scene::Real> options = {}) {
   using T = typename Scene::Real;
   constexpr int kD = Scene::kD;
   options.detail = ContactDetail::areas;
   typename Scene::W world(options);
-  ASSERT_EQ(world.add(ground, ground_at, {.fixed = true}).status, Status::ok);
-  const Handle crate = world.add(Scene::crate(), Scene::crate_at());
+  ASSERT_EQ(world.add(ground, ground_pose, {.fixed = true}).status, Status::ok);
+  const Handle crate = world.add(Scene::crate(), Scene::crate_pose());
   ASSERT_EQ(world.update().status, Status::ok);
   const auto first = corners_by_key(world, false);
   ASSERT_GE(first.size(), kD == 2 ? 2u : 4u);
   scenes::Pcg32 random(60);
   const auto tremor = [&] { return random.between(-1, 1) * 1e-4; };
   for (int t = 0; t < 60; ++t) {
-    typename Scene::At at = Scene::crate_at();
-    at.translation = at.translation + vec<kD, T>(tremor(), tremor());
-    at.rotation = turned<kD, T>(tremor());
-    ASSERT_EQ(world.move(crate, at), Status::ok);
+    typename Scene::Pose pose = Scene::crate_pose();
+    pose.translation = pose.translation + vec<kD, T>(tremor(), tremor());
+    pose.rotation = rotation_by<kD, T>(tremor());
+    ASSERT_EQ(world.move(crate, pose), Status::ok);
     ASSERT_EQ(world.update().status, Status::ok);
     const auto now = corners_by_key(world, false);
     ASSERT_EQ(keys_of(now), keys_of(first)) << "in frame " << t;
@@ -148,29 +148,30 @@ void expect_keys_kept(const Ground& ground, const typename Scene::At& ground_at,
 
 TYPED_TEST(WorldFeatureIds, of_a_box_that_rests_stay) {
   using S = TypeParam;
-  ASSERT_NO_FATAL_FAILURE(expect_keys_kept<S>(S::ground(), S::ground_at()));
+  ASSERT_NO_FATAL_FAILURE(expect_keys_unchanged<S>(S::ground(), S::ground_pose()));
 }
-TYPED_TEST(WorldFeatureIds, of_a_box_on_the_seam_of_a_world_that_wraps_stay) {
+TYPED_TEST(WorldFeatureIds, of_a_box_on_a_periodic_boundary_stay) {
   using S = TypeParam;
-  auto ground_at = S::ground_at();
-  ground_at.translation[0] = 31;
-  ASSERT_NO_FATAL_FAILURE(expect_keys_kept<S>(S::ground(), ground_at, {.period = {32, 0, 0}}));
+  auto ground_pose = S::ground_pose();
+  ground_pose.translation[0] = 31;
+  ASSERT_NO_FATAL_FAILURE(
+      expect_keys_unchanged<S>(S::ground(), ground_pose, {.period = {32, 0, 0}}));
 }
 TYPED_TEST(WorldFeatureIds, of_a_box_on_many_sub_shapes_stay) {
   using S = TypeParam;
   for (const bool skip_internal_edges : {true, false}) {
     ASSERT_NO_FATAL_FAILURE(
-        expect_keys_kept<S>(S::surface(), {}, {.skip_internal_edges = skip_internal_edges}));
+        expect_keys_unchanged<S>(S::surface(), {}, {.skip_internal_edges = skip_internal_edges}));
     ASSERT_NO_FATAL_FAILURE(
-        expect_keys_kept<S>(S::planks(), {}, {.skip_internal_edges = skip_internal_edges}));
+        expect_keys_unchanged<S>(S::planks(), {}, {.skip_internal_edges = skip_internal_edges}));
   }
 }
 
 // --- Either object first -------------------------------------------------------------------------
 
 template <class Scene, class A, class B>
-std::size_t expect_halves_exchanged(const A& a, const typename Scene::At& pose_a, const B& b,
-                                    const typename Scene::At& pose_b) {
+std::size_t expect_halves_exchanged(const A& a, const typename Scene::Pose& pose_a, const B& b,
+                                    const typename Scene::Pose& pose_b) {
   typename Scene::W there({.detail = ContactDetail::areas, .margin = 0.125});
   typename Scene::W back(there.options());
   EXPECT_EQ(there.add(a, pose_a).status, Status::ok);
@@ -204,25 +205,25 @@ TYPED_TEST(WorldFeatureIds, seen_from_either_object_have_their_halves_exchanged)
   for (int i = 0; i < by_tier(300, 20000) && !this->HasFailure(); ++i) {
     SCOPED_TRACE(i);
     const auto shape = bodies.shape();
-    const auto at = bodies.transform();
-    corners += expect_halves_exchanged<S>(shape, at, bodies.shape(), bodies.transform());
-    corners += expect_halves_exchanged<S>(shape, at, surface, bodies.transform());
-    corners += expect_halves_exchanged<S>(shape, at, planks, bodies.transform());
+    const auto pose = bodies.transform();
+    corners += expect_halves_exchanged<S>(shape, pose, bodies.shape(), bodies.transform());
+    corners += expect_halves_exchanged<S>(shape, pose, surface, bodies.transform());
+    corners += expect_halves_exchanged<S>(shape, pose, planks, bodies.transform());
   }
   EXPECT_GT(corners, 500u);
-  corners = expect_halves_exchanged<S>(S::ground(), S::ground_at(), S::crate(), S::crate_at());
+  corners = expect_halves_exchanged<S>(S::ground(), S::ground_pose(), S::crate(), S::crate_pose());
   EXPECT_EQ(corners, S::kD == 2 ? 2u : 4u);
 }
 
 // --- Kept with the world -------------------------------------------------------------------------
 
-TYPED_TEST(WorldFeatureIds, are_those_of_manifold) {
+TYPED_TEST(WorldFeatureIds, equal_those_of_manifold) {
   using S = TypeParam;
   typename S::W world({.detail = ContactDetail::areas});
-  ASSERT_EQ(world.add(S::ground(), S::ground_at()).status, Status::ok);
-  ASSERT_EQ(world.add(S::crate(), S::crate_at()).status, Status::ok);
+  ASSERT_EQ(world.add(S::ground(), S::ground_pose()).status, Status::ok);
+  ASSERT_EQ(world.add(S::crate(), S::crate_pose()).status, Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
-  const auto expected = manifold(S::ground(), S::ground_at(), S::crate(), S::crate_at());
+  const auto expected = manifold(S::ground(), S::ground_pose(), S::crate(), S::crate_pose());
   const auto found = corners_by_key(world, false);
   ASSERT_EQ(found.size(), std::size_t(expected.count));
   for (const auto& p : expected.all()) {

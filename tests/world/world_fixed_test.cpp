@@ -20,7 +20,7 @@ namespace {
 using Tile = Box<2, float>;
 constexpr Tile kTile{{0.5f, 0.5f}};
 
-Transform2f at(int x, int y) {
+Transform2f pose_at(int x, int y) {
   return {{float(x), float(y)}, {}};
 }
 
@@ -32,7 +32,8 @@ TEST(WorldFixed, tiles_make_no_candidates_by_any_broad_phase) {
     if (method >= 0) {
       ASSERT_EQ(world.broad_phase().use(BroadPhase(method)), Status::ok);
     }
-    for (int i = 0; i < 40 * 40; ++i) (void)world.add(kTile, at(i % 40, i / 40), {.fixed = true});
+    for (int i = 0; i < 40 * 40; ++i)
+      (void)world.add(kTile, pose_at(i % 40, i / 40), {.fixed = true});
     ASSERT_EQ(world.update().status, Status::ok);
     EXPECT_EQ(world.pair_ids(), 0u);
     const Handle ball = world.add(Circle<float>{0.4f}, {{20.3f, 20.2f}, {}}).handle;
@@ -49,14 +50,14 @@ TEST(WorldFixed, tiles_make_no_candidates_by_any_broad_phase) {
 
 // Static geometry costs memory for each object, and none for pairs of its own. The page of World
 // has the number.
-TEST(WorldFixed, of_160_000_tiles_only_what_meets_a_ball_makes_candidates) {
+TEST(WorldFixed, of_160_000_tiles_only_those_near_a_ball_make_candidates) {
   FailingAllocator memory;
   World<2> world({.detail = ContactDetail::boxes}, memory.allocator());
   constexpr int kSide = 400;
-  std::vector<Transform2f> places;
-  for (int i = 0; i < kSide * kSide; ++i) places.push_back(at(i % kSide, i / kSide));
-  std::vector<Handle> tiles(places.size());
-  ASSERT_EQ(world.add_many(kTile, places, tiles, {.fixed = true}), Status::ok);
+  std::vector<Transform2f> poses;
+  for (int i = 0; i < kSide * kSide; ++i) poses.push_back(pose_at(i % kSide, i / kSide));
+  std::vector<Handle> tiles(poses.size());
+  ASSERT_EQ(world.add_many(kTile, poses, tiles, {.fixed = true}), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.pair_ids(), 0u);
   (void)world.add(Circle<float>{0.4f}, {{200.3f, 200.2f}, {}});
@@ -68,15 +69,15 @@ TEST(WorldFixed, of_160_000_tiles_only_what_meets_a_ball_makes_candidates) {
 }
 
 // Neither memory nor the search for pairs grows by the square of their number.
-TEST(WorldFixed, at_one_point_cost_what_they_cost_elsewhere) {
+TEST(WorldFixed, at_one_point_cost_the_same_as_elsewhere) {
   FailingAllocator memory;
   World<2> world({}, memory.allocator());
-  for (int i = 0; i < 4000; ++i) (void)world.add(kTile, at(1, 1), {.fixed = true});
+  for (int i = 0; i < 4000; ++i) (void)world.add(kTile, pose_at(1, 1), {.fixed = true});
   const UpdateResult r = world.update();
   ASSERT_EQ(r.status, Status::ok);
   EXPECT_EQ(r.pairs_tested, 0u);
   EXPECT_LT(memory.bytes(), 4000u * 2000u);
-  (void)world.add(Circle<float>{0.4f}, at(30, 1));
+  (void)world.add(Circle<float>{0.4f}, pose_at(30, 1));
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_LT(memory.bytes(), 4000u * 2000u);
 }
@@ -84,28 +85,28 @@ TEST(WorldFixed, at_one_point_cost_what_they_cost_elsewhere) {
 // Does not know which objects are fixed.
 class Unknowing {
  public:
-  explicit Unknowing(Allocator allocator) : kept_(allocator) {}
+  explicit Unknowing(Allocator allocator) : tracker_(allocator) {}
   Status put(std::uint32_t slot, const Aabb2f& box, const Filter& filter) {
-    return kept_.put(slot, box, filter);
+    return tracker_.put(slot, box, filter);
   }
-  void move(std::uint32_t slot, const Aabb2f& box) { kept_.move(slot, box); }
-  void drop(std::uint32_t slot) { kept_.drop(slot); }
-  SearchResult update() { return kept_.update(); }
+  void move(std::uint32_t slot, const Aabb2f& box) { tracker_.move(slot, box); }
+  void drop(std::uint32_t slot) { tracker_.drop(slot); }
+  SearchResult update() { return tracker_.update(); }
   template <class Visit>
   void for_each_removed(Visit&& visit) const {
-    kept_.for_each_removed(visit);
+    tracker_.for_each_removed(visit);
   }
   template <class Visit>
   void for_each_added(Visit&& visit) const {
-    kept_.for_each_added(visit);
+    tracker_.for_each_added(visit);
   }
   template <class Visit>
   void for_each_pair(Visit&& visit) const {
-    kept_.for_each_pair(visit);
+    tracker_.for_each_pair(visit);
   }
 
  private:
-  TrackedPairs<PairTracker<2, float>> kept_;
+  TrackedPairs<PairTracker<2, float>> tracker_;
 };
 
 // Boxes that are fixed and freed from time to time, in worlds with all kinds of broad phases.
@@ -118,12 +119,12 @@ std::vector<std::uint64_t> story(std::uint64_t seed, int method) {
   scenes::Pcg32 random(seed, 3);
   std::vector<Handle> handles;
   std::vector<bool> fixed;
-  const auto place = [&] {
+  const auto random_pose = [&] {
     return Transform2f{{float(random.between(0, 9)), float(random.between(0, 9))}, {}};
   };
   for (int i = 0; i < 60; ++i) {
     fixed.push_back(random.below(2) == 0);
-    handles.push_back(world.add(kTile, place(), {.fixed = fixed.back()}).handle);
+    handles.push_back(world.add(kTile, random_pose(), {.fixed = fixed.back()}).handle);
   }
   std::vector<std::uint64_t> hashes;
   for (int frame = 0; frame < 40; ++frame) {
@@ -131,8 +132,9 @@ std::vector<std::uint64_t> story(std::uint64_t seed, int method) {
       const std::size_t i = random.below(60);
       const bool moves = random.below(2) == 0;
       if (!moves) fixed[i] = !fixed[i];
-      EXPECT_EQ(moves ? world.move(handles[i], place()) : world.set_fixed(handles[i], fixed[i]),
-                Status::ok);
+      EXPECT_EQ(
+          moves ? world.move(handles[i], random_pose()) : world.set_fixed(handles[i], fixed[i]),
+          Status::ok);
     }
     EXPECT_EQ(world.update().status, Status::ok);
     EXPECT_TRUE(world.validate());
@@ -144,7 +146,7 @@ std::vector<std::uint64_t> story(std::uint64_t seed, int method) {
   return hashes;
 }
 
-TEST(WorldFixed, no_broad_phase_changes_a_bit_of_what_is_fixed_and_freed) {
+TEST(WorldFixed, fixed_and_freed_objects_have_the_same_bits_with_every_broad_phase) {
   for (std::uint64_t seed = 0; seed < std::uint64_t(by_tier(6, 300)); ++seed) {
     SCOPED_TRACE(seed);
     const auto expected = story<TrackedPairs<PairTracker<2, float>>>(seed, 0);

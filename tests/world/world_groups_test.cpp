@@ -19,8 +19,8 @@ TEST(WorldGroups, decide_as_in_box2d) {
       for (const bool masks : {false, true}) {
         World<2> world;
         const Filter f{1, masks ? 1u : 0u};
-        (void)world.add(Circle2{1}, at(0), {.filter = f, .group = a});
-        const Handle second = world.add(Circle2{1}, at(1), {.filter = f, .group = b});
+        (void)world.add(Circle2{1}, pose_at(0), {.filter = f, .group = a});
+        const Handle second = world.add(Circle2{1}, pose_at(1), {.filter = f, .group = b});
         ASSERT_EQ(world.update().status, Status::ok);
         const bool expected = a == b && a != 0 ? a > 0 : masks;
         EXPECT_EQ(world.pairs().size(), expected ? 1u : 0u) << a << " " << b << masks;
@@ -40,20 +40,20 @@ TEST(WorldGroups, decide_as_in_box2d) {
   }
 }
 
-TEST(WorldGroups, leave_fixed_objects_and_exclusions_as_they_are) {
+TEST(WorldGroups, do_not_override_fixed_objects_and_exclusions) {
   World<2> world;
-  const Handle a = world.add(Circle2{1}, at(0), {.fixed = true, .group = 4});
-  const Handle b = world.add(Circle2{1}, at(1), {.fixed = true, .group = 4});
-  const Handle c = world.add(Circle2{1}, at(0.5f), {.group = 4});
+  const Handle a = world.add(Circle2{1}, pose_at(0), {.fixed = true, .group = 4});
+  const Handle b = world.add(Circle2{1}, pose_at(1), {.fixed = true, .group = 4});
+  const Handle c = world.add(Circle2{1}, pose_at(0.5f), {.group = 4});
   ASSERT_EQ(world.exclude_pair(c, b), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(pairs_of(world), (Words{{a.index, c.index}}));
 }
 
-TEST(WorldGroups, of_what_is_removed_leave_a_sound_world) {
+TEST(WorldGroups, of_removed_objects_leave_a_valid_world) {
   World<2> world;
-  const Handle a = world.add(Circle2{1}, at(0), {.filter = {1, 0}, .group = 5});
-  (void)world.add(Circle2{1}, at(1), {.filter = {1, 0}, .group = 5}).expect_ok();
+  const Handle a = world.add(Circle2{1}, pose_at(0), {.filter = {1, 0}, .group = 5});
+  (void)world.add(Circle2{1}, pose_at(1), {.filter = {1, 0}, .group = 5}).expect_ok();
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.pairs().size(), 1u);
   ASSERT_EQ(world.remove(a), Status::ok);
@@ -64,7 +64,7 @@ TEST(WorldGroups, of_what_is_removed_leave_a_sound_world) {
 
 TEST(WorldGroups, are_in_snapshots_and_hashes) {
   World<2> grouped;
-  for (const std::int32_t g : {-3, -3, 5}) (void)grouped.add(Circle2{1}, at(0), {.group = g});
+  for (const std::int32_t g : {-3, -3, 5}) (void)grouped.add(Circle2{1}, pose_at(0), {.group = g});
   ASSERT_EQ(grouped.update().status, Status::ok);
   Buffer<std::byte> saved;
   ASSERT_EQ(grouped.save(saved), Status::ok);

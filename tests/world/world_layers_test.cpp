@@ -16,11 +16,11 @@ namespace masu::test {
 namespace {
 
 using Circle2 = Circle<float>;
-using At2 = Transform2f;
+using Pose2 = Transform2f;
 using Bits = std::set<int>;  // 63: objects in no layer
 constexpr int kUnlayered = 63;
 
-At2 at(float x, float y = 0) {
+Pose2 pose_at(float x, float y = 0) {
   return {{x, y}, {}};
 }
 
@@ -68,12 +68,12 @@ TEST(WorldLayers, there_are_63_and_the_matrix_refuses_others) {
 
 TEST(WorldLayers, layer_63_is_refused_by_the_world) {
   World<2> world;
-  const Handle h = world.add(Circle2{1}, at(0), {.layer = 62});
+  const Handle h = world.add(Circle2{1}, pose_at(0), {.layer = 62});
   for (int layer = 63; layer < int(kNoLayer); ++layer) {
     const auto bad = std::uint8_t(layer);
-    EXPECT_EQ(world.add(Circle2{1}, at(0), {.layer = bad}).status, Status::out_of_range);
+    EXPECT_EQ(world.add(Circle2{1}, pose_at(0), {.layer = bad}).status, Status::out_of_range);
     Handle many[1];
-    EXPECT_EQ(world.add_many(Circle2{1}, std::vector{at(0)}, many, {.layer = bad}),
+    EXPECT_EQ(world.add_many(Circle2{1}, std::vector{pose_at(0)}, many, {.layer = bad}),
               Status::out_of_range);
     EXPECT_EQ(world.set_layer(h, bad), Status::out_of_range);
   }
@@ -135,14 +135,14 @@ LayerMatrix matrix_of(const Muted& muted) {
 // What an object or a query is, and what it wants.
 struct Role {
   Bits is;
-  Bits wants;
+  Bits mask;
 };
 Role role_of(int layer, std::uint64_t category, std::uint64_t mask, const Muted& muted) {
   if (layer == kNoLayer) return {bits_of(category), bits_of(mask)};
   Role role{{layer}, bits_of(mask)};
   for (const auto& [i, j] : muted) {
-    if (i == layer) role.wants.erase(j);
-    if (j == layer) role.wants.erase(i);
+    if (i == layer) role.mask.erase(j);
+    if (j == layer) role.mask.erase(i);
   }
   return role;
 }
@@ -150,7 +150,7 @@ Role role_of(const ObjectOptions& o, const Muted& muted) {
   return role_of(o.layer, o.filter.category, o.filter.mask, muted);
 }
 bool agree(const Role& x, const Role& y) {
-  return have_a_bit_in_common(x.is, y.wants) && have_a_bit_in_common(y.is, x.wants);
+  return have_a_bit_in_common(x.is, y.mask) && have_a_bit_in_common(y.is, x.mask);
 }
 
 const std::vector<Muted> kMatrices = {
@@ -165,7 +165,7 @@ class Row {
       // Added with these options, or changed to them.
       const float x = step * float(handles.size());
       const Handle h = handles.size() % 2 == 0
-                           ? world.add(Circle2{0.25f}, at(x), kind.options).handle
+                           ? world.add(Circle2{0.25f}, pose_at(x), kind.options).handle
                            : changed_later(kind.options, x);
       handles.push_back(h);
       roles.push_back(role_of(kind.options, muted));
@@ -182,7 +182,7 @@ class Row {
 
  private:
   Handle changed_later(const ObjectOptions& o, float x) {
-    const Handle h = world.add(Circle2{0.25f}, at(x), {.filter = {7, 7}, .layer = 5});
+    const Handle h = world.add(Circle2{0.25f}, pose_at(x), {.filter = {7, 7}, .layer = 5});
     EXPECT_EQ(world.set_layer(h, o.layer, o.filter.mask), Status::ok);
     if (o.layer == kNoLayer) {
       EXPECT_EQ(world.set_filter(h, o.filter), Status::ok);
@@ -192,20 +192,20 @@ class Row {
   LayerMatrix layers_;
 };
 
-TEST(WorldLayers, pairs_are_those_of_the_rules) {
+TEST(WorldLayers, pairs_follow_the_rules) {
   for (const Muted& muted : kMatrices) {
     const Row row(muted, 0.001f);
     std::set<std::pair<std::size_t, std::size_t>> pairs;
     for (const WorldPair& p : row.world.pairs()) pairs.insert({p.a.index, p.b.index});
-    std::size_t met = 0;
+    std::size_t overlapping = 0;
     for (std::size_t i = 0; i < row.roles.size(); ++i) {
       for (std::size_t j = i + 1; j < row.roles.size(); ++j) {
         const bool expected = agree(row.roles[i], row.roles[j]);
         ASSERT_EQ(pairs.contains({i, j}), expected) << row.names[i] << ", " << row.names[j];
-        met += expected;
+        overlapping += expected;
       }
     }
-    EXPECT_GT(met, 100u);
+    EXPECT_GT(overlapping, 100u);
   }
 }
 // Other matrices for the objects that there are.
@@ -254,7 +254,7 @@ std::vector<Question> all_questions(const LayerMatrix& layers, const Muted& mute
   return q;
 }
 
-TEST(WorldLayers, queries_find_those_of_the_rules) {
+TEST(WorldLayers, queries_follow_the_rules) {
   std::size_t asked = 0;
   for (const Muted& muted : kMatrices) {
     const Row row(muted, 1);
@@ -276,31 +276,32 @@ TEST(WorldLayers, queries_find_those_of_the_rules) {
       const Ray<2, float> ray{{-1, 0}, {1, 0}, end + 2};
       const Box<2, float> all{{end + 1, 1}};
       ASSERT_EQ(world.ray_cast(ray, q.filter).object, first);
-      ASSERT_EQ(world.shape_cast(Circle2{0.1f}, at(-1), {end + 1, 0}, q.filter).object, first);
-      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& put) {
+      ASSERT_EQ(world.shape_cast(Circle2{0.1f}, pose_at(-1), {end + 1, 0}, q.filter).object, first);
+      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& append) {
         (void)world.for_each_on_ray(
-            ray, [&](const auto& hit) { return put(hit.object); }, q.filter);
+            ray, [&](const auto& hit) { return append(hit.object); }, q.filter);
       }));
-      ASSERT_NO_FATAL_FAILURE(
-          expect([&](auto&& put) { (void)world.for_each_touching(all, at(0), put, q.filter); }));
-      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& put) {
-        (void)world.for_each_overlapping({{-1, -1}, {end + 1, 1}}, put, q.filter);
+      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& append) {
+        (void)world.for_each_touching(all, pose_at(0), append, q.filter);
       }));
-      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& put) {
+      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& append) {
+        (void)world.for_each_overlapping({{-1, -1}, {end + 1, 1}}, append, q.filter);
+      }));
+      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& append) {
         (void)world.for_each_within(
-            {0, 0}, end, [&](Handle h, const auto&) { return put(h); }, q.filter);
+            {0, 0}, end, [&](Handle h, const auto&) { return append(h); }, q.filter);
       }));
-      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& put) {
+      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& append) {
         std::vector<Neighbor<float>> near(row.roles.size());
         const auto r = world.nearest({0, 0}, near, q.filter);
-        for (std::size_t k = 0; k < r.stats.results; ++k) put(near[k].id);
+        for (std::size_t k = 0; k < r.stats.results; ++k) append(near[k].id);
       }));
-      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& put) {
+      ASSERT_NO_FATAL_FAILURE(expect([&](auto&& append) {
         for (std::size_t i = 0; i < row.roles.size(); ++i) {
-          (void)world.for_each_at({float(i), 0}, put, q.filter);
+          (void)world.for_each_at({float(i), 0}, append, q.filter);
         }
       }));
-      const auto closest = world.closest_to(Circle2{0.1f}, at(-1), q.filter);
+      const auto closest = world.closest_to(Circle2{0.1f}, pose_at(-1), q.filter);
       ASSERT_EQ(closest.a, first);
     }
   }
@@ -308,7 +309,7 @@ TEST(WorldLayers, queries_find_those_of_the_rules) {
 }
 
 // Of one world, and of two.
-TEST(WorldLayers, the_closest_pair_is_of_two_that_agree) {
+TEST(WorldLayers, the_closest_pair_follows_the_rules) {
   for (const Muted& muted : kMatrices) {
     const Row row(muted, 1);
     std::optional<std::pair<std::size_t, std::size_t>> expected;
@@ -325,16 +326,16 @@ TEST(WorldLayers, the_closest_pair_is_of_two_that_agree) {
 }
 
 // What once went wrong without a word: layer 0 was the category of objects in no layer.
-TEST(WorldLayers, layer_0_is_not_where_objects_in_no_layer_are) {
+TEST(WorldLayers, objects_in_no_layer_are_not_in_layer_0) {
   enum : std::uint8_t { kHero, kWall, kGhost };
   World<2> world;
   LayerMatrix layers;
   ASSERT_EQ(layers.set(kHero, kGhost, false), Status::ok);
   ASSERT_EQ(world.set_layers(layers), Status::ok);
-  const Handle crate = world.add(Circle2{0.5f}, at(2));
-  const Handle hero = world.add(Circle2{0.5f}, at(4), {.layer = kHero});
-  const Handle wall = world.add(Circle2{0.5f}, at(6), {.layer = kWall});
-  const Handle ghost = world.add(Circle2{0.5f}, at(2.25f), {.layer = kGhost});
+  const Handle crate = world.add(Circle2{0.5f}, pose_at(2));
+  const Handle hero = world.add(Circle2{0.5f}, pose_at(4), {.layer = kHero});
+  const Handle wall = world.add(Circle2{0.5f}, pose_at(6), {.layer = kWall});
+  const Handle ghost = world.add(Circle2{0.5f}, pose_at(2.25f), {.layer = kGhost});
   const Ray<2, float> ray{{0, 0}, {1, 0}, 10};
   EXPECT_EQ(world.ray_cast(ray, layers.filter(kWall, {kHero})).object, hero);
   EXPECT_EQ(world.ray_cast(ray, layers.filter(kHero, {kWall})).object, wall);
@@ -359,8 +360,8 @@ TEST(WorldLayers, are_in_snapshots) {
     EXPECT_EQ(other.hash(), row.world.hash());
     EXPECT_TRUE(other.layers() == row.layers());
     for (const Handle h : row.handles) {
-      ASSERT_EQ(other.move(h, at(1)), Status::ok);
-      ASSERT_EQ(row.world.move(h, at(1)), Status::ok);
+      ASSERT_EQ(other.move(h, pose_at(1)), Status::ok);
+      ASSERT_EQ(row.world.move(h, pose_at(1)), Status::ok);
       ASSERT_EQ(other.find(h)->options.filter, row.world.find(h)->options.filter);
       ASSERT_EQ(other.find(h)->options.layer, row.world.find(h)->options.layer);
     }

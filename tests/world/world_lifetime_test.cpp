@@ -17,21 +17,21 @@ namespace masu::test {
 namespace {
 
 using Circle2 = Circle<float>;
-using At2 = Transform2f;
+using Pose2 = Transform2f;
 
-At2 at(float x, float y = 0) {
+Pose2 pose_at(float x, float y = 0) {
   return {{x, y}, {}};
 }
 
 // --- Handles -------------------------------------------------------------------------------------
 
-TEST(WorldLifetime, salts_side_by_side_part_worlds_whose_slots_are_used_again) {
+TEST(WorldLifetime, salts_distinguish_worlds_whose_slots_are_reused) {
   std::vector<std::vector<Handle>> handles;
   for (std::uint32_t salt = 0; salt < 8; ++salt) {
     World<2> world({.handle_salt = salt});
     handles.emplace_back();
     for (int use = 0; use < 20; ++use) {
-      const Handle h = world.add(Circle2{1}, at(0));
+      const Handle h = world.add(Circle2{1}, pose_at(0));
       ASSERT_EQ(h.index, 0u);
       for (std::uint32_t other = 0; other < salt; ++other) {
         for (const Handle foreign : handles[other]) ASSERT_FALSE(world.contains(foreign));
@@ -49,12 +49,12 @@ struct OwnDisc {
   static constexpr int kDimension = 2;
   using Scalar = float;
   Vec2f support(const Vec2f& d) const { return d; }
-  Aabb2f aabb(const At2&) const { return {}; }
+  Aabb2f aabb(const Pose2&) const { return {}; }
 };
 
 template <class S>
 concept CanBeAdded = requires(World<2>& world, S&& shape) {
-  world.add(static_cast<S&&>(shape), At2{});
+  world.add(static_cast<S&&>(shape), Pose2{});
 };
 template <class S>
 concept CanBeSet = requires(World<2>& world, S&& shape) {
@@ -62,8 +62,8 @@ concept CanBeSet = requires(World<2>& world, S&& shape) {
 };
 template <class S>
 concept CanBePlaced = requires(S&& shape) {
-  PlacedBody<2, float>(static_cast<S&&>(shape), At2{});
-  OneBody<2, float>(static_cast<S&&>(shape), At2{});
+  PlacedBody<2, float>(static_cast<S&&>(shape), Pose2{});
+  OneBody<2, float>(static_cast<S&&>(shape), Pose2{});
   world_shape(static_cast<S&&>(shape));
 };
 template <class S>
@@ -84,11 +84,11 @@ TEST(WorldLifetime, temporaries_that_would_dangle_do_not_compile) {
 
 // --- Pairs ---------------------------------------------------------------------------------------
 
-TEST(WorldLifetime, pairs_that_have_ended_or_are_of_another_world_have_no_contacts) {
+TEST(WorldLifetime, pairs_that_ended_or_belong_to_another_world_have_no_contacts) {
   World<2> world({.detail = ContactDetail::areas});
   const Box<2, float> crate{{1, 1}};
-  const Handle a = world.add(crate, at(0));
-  const Handle b = world.add(crate, at(1.5f));
+  const Handle a = world.add(crate, pose_at(0));
+  const Handle b = world.add(crate, pose_at(1.5f));
   ASSERT_EQ(world.update().status, Status::ok);
   const WorldPair pair = world.pairs()[0];
   ASSERT_EQ(world.contacts(pair).size(), 1u);
@@ -111,7 +111,7 @@ TEST(WorldLifetime, pairs_that_have_ended_or_are_of_another_world_have_no_contac
   EXPECT_EQ(world.contacts(pair).size(), 1u) << "until the next update";
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_TRUE(world.contacts(pair).empty());
-  (void)world.add(crate, at(-1.5f));
+  (void)world.add(crate, pose_at(-1.5f));
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.pairs()[0].id, pair.id) << "of another pair now";
   EXPECT_EQ(world.pairs()[0].a, a);
@@ -133,9 +133,9 @@ void expect_empty_and_of_use(World<D>& world) {
   EXPECT_EQ(world.save(saved), Status::ok);
   std::vector<Handle> handles;
   for (int i = 0; i < 30; ++i) {
-    Transform<D, float> at;
-    at.translation[0] = float(i);
-    handles.push_back(world.add(Sphere<D, float>{0.6f}, at));
+    Transform<D, float> pose;
+    pose.translation[0] = float(i);
+    handles.push_back(world.add(Sphere<D, float>{0.6f}, pose));
     ASSERT_TRUE(handles.back());
   }
   ASSERT_EQ(world.update().status, Status::ok);
@@ -152,9 +152,9 @@ void move_and_use() {
   World<D> first({.margin = 0.0f, .handle_salt = 3});
   std::vector<Handle> handles;
   for (int i = 0; i < 20; ++i) {
-    Transform<D, float> at;
-    at.translation[0] = float(i);
-    handles.push_back(first.add(Sphere<D, float>{0.6f}, at, {.sensor = i == 7}));
+    Transform<D, float> pose;
+    pose.translation[0] = float(i);
+    handles.push_back(first.add(Sphere<D, float>{0.6f}, pose, {.sensor = i == 7}));
   }
   ASSERT_EQ(first.update().status, Status::ok);
   ASSERT_EQ(first.remove(handles[5]), Status::ok);
@@ -177,7 +177,7 @@ void move_and_use() {
   EXPECT_TRUE(third.validate());
 }
 
-TEST(WorldLifetime, what_is_moved_from_is_an_empty_world) {
+TEST(WorldLifetime, a_moved_from_world_is_empty) {
   ASSERT_NO_FATAL_FAILURE(move_and_use<2>());
   ASSERT_NO_FATAL_FAILURE(move_and_use<3>());
 }

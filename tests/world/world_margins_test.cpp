@@ -63,7 +63,7 @@ class Margins {
   struct Entry {
     Handle handle;
     ShapeView<D, T> shape;
-    Transform<D, T> at;
+    Transform<D, T> pose;
     T margin;
     bool fixed;
     std::int32_t group;
@@ -73,9 +73,9 @@ class Margins {
     return random_.below(3) == 0 ? T(0) : T(random_.between(0, length_ == 0 ? 1.5 : 0.2));
   }
   Transform<D, T> pose() {
-    Transform<D, T> at{};
-    for (int a = 0; a < D; ++a) at.translation[a] = T(random_.between(0, length_ == 0 ? 9 : 8));
-    return at;
+    Transform<D, T> result{};
+    for (int a = 0; a < D; ++a) result.translation[a] = T(random_.between(0, length_ == 0 ? 9 : 8));
+    return result;
   }
   ShapeView<D, T> shape() {
     const T size = T(random_.between(0.2, 0.5));
@@ -87,8 +87,8 @@ class Margins {
   Entry new_entry() { return {{}, shape(), pose(), margin(), random_.below(6) == 0, group()}; }
   void add() {
     Entry e = new_entry();
-    e.handle =
-        world_.add(e.shape, e.at, {.fixed = e.fixed, .margin = double(e.margin), .group = e.group});
+    e.handle = world_.add(e.shape, e.pose,
+                          {.fixed = e.fixed, .margin = double(e.margin), .group = e.group});
     entries_[e.handle.index] = e;
   }
   void add_some() {
@@ -99,7 +99,7 @@ class Margins {
     for (int k = 0; k < 5; ++k) {
       some.push_back(new_entry());
       shapes.push_back(some.back().shape);
-      poses.push_back(some.back().at);
+      poses.push_back(some.back().pose);
       const Entry& e = some.back();
       options.push_back({.fixed = e.fixed, .margin = double(e.margin), .group = e.group});
     }
@@ -139,7 +139,7 @@ class Margins {
         e.group = group();
         ASSERT_EQ(world_.set_group(e.handle, e.group), Status::ok);
         return;
-      default: e.at = pose(); ASSERT_EQ(world_.move(e.handle, e.at), Status::ok);
+      default: e.pose = pose(); ASSERT_EQ(world_.move(e.handle, e.pose), Status::ok);
     }
   }
   T apart(const Entry& a, const Entry& b) const {
@@ -147,7 +147,7 @@ class Margins {
       const auto x = world_.find(a.handle)->box;
       T most = std::numeric_limits<T>::infinity();
       for_each_image(b, [&](const Entry& image) {
-        const auto y = aabb_of(image.shape, image.at);
+        const auto y = aabb_of(image.shape, image.pose);
         T gap = -std::numeric_limits<T>::infinity();
         for (int k = 0; k < D; ++k) {
           gap = std::max({gap, x.min[k] - y.max[k], y.min[k] - x.max[k]});
@@ -158,21 +158,21 @@ class Margins {
     }
     T least = std::numeric_limits<T>::infinity();
     for_each_image(b, [&](const Entry& image) {
-      least = std::min(least, distance(a.shape, a.at, image.shape, image.at).distance);
+      least = std::min(least, distance(a.shape, a.pose, image.shape, image.pose).distance);
     });
     return least;
   }
   template <class F>
   void for_each_image(Entry e, F&& f) const {
-    const T x = e.at.translation[0];
+    const T x = e.pose.translation[0];
     for (int k = length_ == 0 ? 0 : -1; k <= (length_ == 0 ? 0 : 1); ++k) {
-      e.at.translation[0] = x + T(k) * length_;
+      e.pose.translation[0] = x + T(k) * length_;
       f(e);
     }
   }
   void compare() {
-    std::set<std::pair<std::uint32_t, std::uint32_t>> met;
-    for (const WorldPair& p : world_.pairs()) met.insert({p.a.index, p.b.index});
+    std::set<std::pair<std::uint32_t, std::uint32_t>> reported;
+    for (const WorldPair& p : world_.pairs()) reported.insert({p.a.index, p.b.index});
     for (auto i = entries_.begin(); i != entries_.end(); ++i) {
       for (auto j = std::next(i); j != entries_.end(); ++j) {
         const Entry& a = i->second;
@@ -182,7 +182,7 @@ class Margins {
         if (std::fabs(gap - reach) < T(1e-4)) continue;  // rounding may decide
         const bool grouped = a.group != 0 && a.group == b.group;
         const bool expected = gap <= reach && !grouped && !(a.fixed && b.fixed);
-        ASSERT_EQ(met.count({i->first, j->first}) != 0, expected) << gap << " of " << reach;
+        ASSERT_EQ(reported.count({i->first, j->first}) != 0, expected) << gap << " of " << reach;
         only_by_own_ += expected && gap > world_.options().margin ? 1 : 0;
       }
     }
@@ -211,7 +211,7 @@ class Margins {
   int only_by_own_ = 0;
 };
 
-TEST(WorldMargins, pairs_are_those_no_farther_apart_than_all_three) {
+TEST(WorldMargins, pairs_are_those_within_the_sum_of_margins) {
   std::uint64_t seed = 1;
   for (const ContactDetail detail :
        {ContactDetail::boxes, ContactDetail::touch, ContactDetail::points, ContactDetail::areas}) {
@@ -227,7 +227,7 @@ TEST(WorldMargins, pairs_are_those_no_farther_apart_than_all_three) {
   ASSERT_NO_FATAL_FAILURE((Margins<2, double>(98, {}).run(60)));
 }
 
-TEST(WorldMargins, hold_in_a_world_that_wraps_around) {
+TEST(WorldMargins, apply_in_a_periodic_world) {
   ASSERT_NO_FATAL_FAILURE((Margins<2, float>(5, {.margin = 0.1f, .period = {8, 0, 0}}).run(60)));
   ASSERT_NO_FATAL_FAILURE((Margins<3, double>(6, {.period = {8, 0, 0}}).run(60)));
 }
@@ -252,7 +252,7 @@ TEST(WorldMargins, contacts_of_a_mesh_are_found_within_them) {
   }
 }
 
-TEST(WorldMargins, that_are_none_are_refused_and_change_nothing) {
+TEST(WorldMargins, invalid_ones_are_refused_and_change_nothing) {
   World<2> world;
   const Circle<float> disc{1};
   const Handle h = world.add(disc, {}, {.margin = 0.5});
@@ -278,7 +278,7 @@ TEST(WorldMargins, that_are_none_are_refused_and_change_nothing) {
   EXPECT_EQ(torus.set_shape(t, Circle<float>{1.2f}), Status::ok);
 }
 
-TEST(WorldMargins, slots_that_are_used_again_have_none) {
+TEST(WorldMargins, reused_slots_have_none) {
   World<2> world;
   const Circle<float> disc{1};
   const Handle old = world.add(disc, {}, {.margin = 5});
@@ -287,9 +287,9 @@ TEST(WorldMargins, slots_that_are_used_again_have_none) {
   EXPECT_EQ(world.pairs().size(), 1u);
   ASSERT_EQ(world.remove(old), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
-  const Handle fresh = world.add(disc, {});
-  ASSERT_EQ(fresh.index, old.index);
-  EXPECT_EQ(world.find(fresh)->options.margin, 0);
+  const Handle added = world.add(disc, {});
+  ASSERT_EQ(added.index, old.index);
+  EXPECT_EQ(world.find(added)->options.margin, 0);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_TRUE(world.pairs().empty());
 }
@@ -311,7 +311,7 @@ TEST(WorldMargins, take_memory_where_they_are_used_alone) {
   EXPECT_LE(bytes[2] - bytes[1], 4 * 2048u);
 }
 
-TEST(WorldMargins, without_memory_the_old_one_stays) {
+TEST(WorldMargins, failed_allocations_keep_the_old_margin) {
   FailingAllocator memory;
   World<2> world({}, memory.allocator());
   std::vector<Handle> handles;
@@ -321,9 +321,9 @@ TEST(WorldMargins, without_memory_the_old_one_stays) {
   ASSERT_EQ(world.update().status, Status::ok);
   for (std::size_t k = 1;; ++k) {
     memory.fail(k);
-    const Status good = world.set_margin(handles[7], 1);
-    if (good == Status::ok) break;
-    ASSERT_EQ(good, Status::out_of_memory);
+    const Status status = world.set_margin(handles[7], 1);
+    if (status == Status::ok) break;
+    ASSERT_EQ(status, Status::out_of_memory);
     ASSERT_EQ(world.find(handles[7])->options.margin, 0);
     memory.fail(FailingAllocator::kNever);
     ASSERT_EQ(world.update().status, Status::ok);
@@ -337,8 +337,8 @@ TEST(WorldMargins, without_memory_the_old_one_stays) {
 // The snapshot with another margin for its first object.
 Status with_margin(float margin, std::span<const std::byte> bytes, Buffer<std::byte>& out) {
   std::span<const std::byte> sections[detail::kSnapshotSections];
-  const Status good = read_index(bytes, IndexKind::world, 2, sizeof(float), sections);
-  if (good != Status::ok) return good;
+  const Status status = read_index(bytes, IndexKind::world, 2, sizeof(float), sections);
+  if (status != Status::ok) return status;
   std::vector<std::byte> objects(sections[1].begin(), sections[1].end());
   using Object = detail::SnapshotObject<2, float>;
   std::memcpy(objects.data() + offsetof(Object, margin), &margin, sizeof(margin));
@@ -351,7 +351,7 @@ Status with_margin(float margin, std::span<const std::byte> bytes, Buffer<std::b
   return write_index({out.data(), out.size()}, IndexKind::world, 2, sizeof(float), written);
 }
 
-TEST(WorldMargins, snapshots_with_margins_that_are_none_are_damaged) {
+TEST(WorldMargins, snapshots_with_invalid_margins_are_damaged) {
   World<2> world;
   const Handle h = world.add(Circle<float>{1}, {}, {.margin = 0.5});
   ASSERT_EQ(world.update().status, Status::ok);

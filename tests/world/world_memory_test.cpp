@@ -26,16 +26,16 @@ class Swing {
   void fill() {
     for (int i = 0; i < 200; ++i) {
       const ObjectOptions options{.continuous = i % 16 == 0};
-      const Transform3f at = place(i, 0);
-      handles_.push_back(i % 2 == 0 ? world_.add(Sphere<3, float>{0.6f}, at, options).handle
-                                    : world_.add(Box<3, float>{{0.5f, 0.4f, 0.3f}}, at).handle);
+      const Transform3f pose = pose_of(i, 0);
+      handles_.push_back(i % 2 == 0 ? world_.add(Sphere<3, float>{0.6f}, pose, options).handle
+                                    : world_.add(Box<3, float>{{0.5f, 0.4f, 0.3f}}, pose).handle);
     }
   }
   // Some frames move all, some a few, some nothing.
   void frame(int t) {
     const int step = t % 3 == 0 ? 1 : (t % 3 == 1 ? 37 : 1000);
     for (int i = t % 5; i < 200; i += step) {
-      ASSERT_EQ(world_.move(handles_[std::size_t(i)], place(i, t % 24)), Status::ok);
+      ASSERT_EQ(world_.move(handles_[std::size_t(i)], pose_of(i, t % 24)), Status::ok);
     }
     ASSERT_EQ(world_.update().status, Status::ok);
     pairs_ += world_.began().size();
@@ -44,7 +44,7 @@ class Swing {
   std::size_t pairs() const { return pairs_; }
 
  private:
-  static Transform3f place(int i, int t) {
+  static Transform3f pose_of(int i, int t) {
     const int swing = t < 12 ? t : 24 - t;
     const float off = float(swing) * 0.08f * float(i % 3 - 1);
     return {{float(i % 6) + off, float(i / 6 % 6) - off, float(i / 36)}, {}};
@@ -92,14 +92,14 @@ class Starved {
     for (int round = 0; round < 6; ++round) {
       for (int i = 0; i < 12; ++i) {
         const auto shape = bodies.shape();
-        const auto at = bodies.transform();
+        const auto pose = bodies.transform();
         const ObjectOptions options{.filter = bodies.filter(),
                                     .sensor = i % 5 == 0,
                                     .continuous = i % 4 == 0,
                                     .fixed = i % 3 == 0};
         Handle h;
         ASSERT_NO_FATAL_FAILURE(again([&] {
-          const InsertResult r = world_.add(shape, at, options);
+          const InsertResult r = world_.add(shape, pose, options);
           h = r.handle;
           return r.status;
         }));
@@ -107,9 +107,10 @@ class Starved {
       }
       for (int i = 0; i < 10; ++i) {
         const Handle h = handles_[random_.below(std::uint32_t(handles_.size()))];
-        auto at = bodies.transform();
-        if (i % 2 == 0) at = step(*world_.find(h));  // in a world that wraps, at times over its end
-        ASSERT_NO_FATAL_FAILURE(again([&] { return world_.move(h, at); }));
+        auto pose = bodies.transform();
+        if (i % 2 == 0)
+          pose = step(*world_.find(h));  // in a world that wraps, at times over its end
+        ASSERT_NO_FATAL_FAILURE(again([&] { return world_.move(h, pose); }));
         const Handle g = handles_[random_.below(std::uint32_t(handles_.size()))];
         const Filter filter = bodies.filter();
         ASSERT_NO_FATAL_FAILURE(again([&] { return world_.set_filter(g, filter); }));
@@ -141,9 +142,9 @@ class Starved {
 
  private:
   Transform2f step(const WorldObject<2, float>& object) {
-    Transform2f at = object.at;
-    for (int a = 0; a < 2; ++a) at.translation[a] += float(random_.between(-0.3, 0.3));
-    return at;
+    Transform2f pose = object.at;
+    for (int a = 0; a < 2; ++a) pose.translation[a] += float(random_.between(-0.3, 0.3));
+    return pose;
   }
   template <class Call>
   void again(Call&& call) {
@@ -189,8 +190,8 @@ TEST(WorldMemory, no_allocation_in_frames_that_replace_most_objects) {
   World<2, float> world({}, memory.allocator());
   std::vector<Handle> handles(std::size_t(kSide) * kSide);
   const auto add = [&](std::size_t i) {
-    const Transform2f at{{float(i % kSide), float(i / kSide)}};
-    handles[i] = world.add(Circle<float>{0.6f}, at).handle;
+    const Transform2f pose{{float(i % kSide), float(i / kSide)}};
+    handles[i] = world.add(Circle<float>{0.6f}, pose).handle;
   };
   for (std::size_t i = 0; i < handles.size(); ++i) add(i);
   ASSERT_EQ(world.update().status, Status::ok);
@@ -212,7 +213,7 @@ TEST(WorldMemory, no_allocation_in_frames_that_replace_most_objects) {
   EXPECT_GT(world.pairs().size(), 10'000u);
 }
 
-TEST(WorldMemory, lack_of_it_at_any_allocation_loses_nothing_and_changes_no_bit) {
+TEST(WorldMemory, failure_of_any_allocation_loses_nothing_and_changes_no_bit) {
   const WorldOptions<float> of_kinds[] = {{.detail = ContactDetail::boxes},
                                           {.detail = ContactDetail::points},
                                           {.detail = ContactDetail::areas},
@@ -249,14 +250,14 @@ TEST(WorldMemory, add_many_adds_all_or_none) {
       scenes::Pcg32 random(9);
       RandomBodies<2, float> bodies{random, 6};
       std::vector<ShapeView<2, float>> shapes(kMany);
-      std::vector<Transform2f> at(kMany);
+      std::vector<Transform2f> poses(kMany);
       std::vector<ObjectOptions> options(kMany);
       std::vector<Handle> handles(kMany);
       for (std::size_t i = 0; i < before; ++i) {
         const auto shape = bodies.shape();
-        const auto place = bodies.transform();
-        const Handle h = world.add(shape, place);
-        ASSERT_EQ(h, fed.add(shape, place).handle);
+        const auto pose = bodies.transform();
+        const Handle h = world.add(shape, pose);
+        ASSERT_EQ(h, fed.add(shape, pose).handle);
         if (i % 3 != 0) continue;
         ASSERT_EQ(world.remove(h), Status::ok);
         ASSERT_EQ(fed.remove(h), Status::ok);
@@ -265,12 +266,12 @@ TEST(WorldMemory, add_many_adds_all_or_none) {
       ASSERT_EQ(fed.update().status, Status::ok);
       for (std::size_t i = 0; i < kMany; ++i) {
         shapes[i] = bodies.shape();
-        at[i] = bodies.transform();
+        poses[i] = bodies.transform();
         options[i].filter = bodies.filter();
       }
       const std::uint64_t hash = world.hash();
       memory.fail(k);
-      const Status status = world.add_many(shapes, at, handles, options);
+      const Status status = world.add_many(shapes, poses, handles, options);
       failed = memory.failures() != 0;
       memory.fail(FailingAllocator::kNever);
       ASSERT_TRUE(world.validate());
@@ -278,10 +279,10 @@ TEST(WorldMemory, add_many_adds_all_or_none) {
         ASSERT_EQ(status, Status::out_of_memory);
         ASSERT_EQ(world.size(), fed.size());
         ASSERT_EQ(world.hash(), hash);
-        ASSERT_EQ(world.add_many(shapes, at, handles, options), Status::ok);
+        ASSERT_EQ(world.add_many(shapes, poses, handles, options), Status::ok);
       }
       for (std::size_t i = 0; i < kMany; ++i) {
-        ASSERT_EQ(handles[i], fed.add(shapes[i], at[i], options[i]).handle);
+        ASSERT_EQ(handles[i], fed.add(shapes[i], poses[i], options[i]).handle);
       }
       ASSERT_EQ(world.update().status, Status::ok);
       ASSERT_EQ(fed.update().status, Status::ok);
@@ -292,7 +293,7 @@ TEST(WorldMemory, add_many_adds_all_or_none) {
   }
 }
 
-// Objects at one point, with so little memory that their pairs have no room. Growth in small steps
+// Objects at one point, with so little memory that their pairs do not fit. Growth in small steps
 // near the limit copies as much as the limit in each: a few limits in all are what doubling takes.
 template <int D>
 void expect_first_refusal_ends_it(int method, int objects, std::size_t limit) {
@@ -314,7 +315,7 @@ void expect_first_refusal_ends_it(int method, int objects, std::size_t limit) {
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.pairs().size(), std::size_t(objects) * std::size_t(objects - 1) / 2);
 }
-TEST(WorldMemory, update_ends_at_the_first_refusal) {
+TEST(WorldMemory, update_ends_at_the_first_failed_allocation) {
   for (int method = -1; method < 6; ++method) {
     for (const int objects : {300, by_tier(400, 3000)}) {
       for (std::size_t limit = std::size_t(objects) * 80; limit < 8u * 300 * 300; limit *= 2) {

@@ -32,7 +32,7 @@ class WorldModel {
   struct Entry {
     Handle handle;
     ShapeView<D, T> shape;
-    Transform<D, T> at;
+    Transform<D, T> pose;
     Transform<D, T> from;
     Filter filter;          // that counts
     ObjectOptions options;  // as given
@@ -59,34 +59,34 @@ class WorldModel {
   void add(bool special = false) {
     if (random_.below(6) == 0) return add_many(special);
     Entry e = new_entry(special);
-    const InsertResult r = world_.add(e.shape, e.at, e.options);
+    const InsertResult r = world_.add(e.shape, e.pose, e.options);
     ASSERT_EQ(r.status, Status::ok);
     enter(e, r.handle);
   }
-  // Up to four at once, or more than there are, which indices take in another way; refused, with
-  // one that cannot be, first.
+  // Up to four at once, or more than there are, which indices insert by another method; refused,
+  // with one that cannot be, first.
   void add_many(bool special = false) {
     const std::size_t there = entries_.size();
     const bool more = there < 12 && random_.below(2) == 0;
     std::vector<Entry> made(more ? there + 1 + random_.below(8) : random_.below(5));
     std::vector<ShapeView<D, T>> shapes;
-    std::vector<Transform<D, T>> at;
+    std::vector<Transform<D, T>> poses;
     std::vector<ObjectOptions> options;
     for (Entry& e : made) {
       e = new_entry(special);
       shapes.push_back(e.shape);
-      at.push_back(e.at);
+      poses.push_back(e.pose);
       options.push_back(e.options);
     }
     std::vector<Handle> handles(made.size());
     if (!made.empty()) {
       const std::size_t bad = random_.below(std::uint32_t(made.size()));
-      std::swap(at[bad].translation[0], bad_number_);
-      ASSERT_EQ(world_.add_many(shapes, at, handles, options), Status::not_finite);
-      std::swap(at[bad].translation[0], bad_number_);
+      std::swap(poses[bad].translation[0], bad_number_);
+      ASSERT_EQ(world_.add_many(shapes, poses, handles, options), Status::not_finite);
+      std::swap(poses[bad].translation[0], bad_number_);
     }
     const Handle next = random_.below(2) == 0 ? Handle{} : added_and_removed();
-    ASSERT_EQ(world_.add_many(shapes, at, handles, options), Status::ok);
+    ASSERT_EQ(world_.add_many(shapes, poses, handles, options), Status::ok);
     for (std::size_t k = 0; k < made.size(); ++k) {
       ASSERT_NE(handles[k], next);
       enter(made[k], handles[k]);
@@ -108,12 +108,12 @@ class WorldModel {
   void move(double step) {
     if (entries_.empty()) return;
     Entry& e = any()->second;
-    Transform<D, T> at = e.at;
-    for (int a = 0; a < D; ++a) at.translation[a] += T(random_.between(-step, step));
-    if (wraps()) at.translation = on_lattice(at.translation);
-    if (random_.below(4) == 0) at = bodies().transform();
-    ASSERT_EQ(world_.move(e.handle, at), Status::ok);
-    e.at = kept(e, at);
+    Transform<D, T> pose = e.pose;
+    for (int a = 0; a < D; ++a) pose.translation[a] += T(random_.between(-step, step));
+    if (wraps()) pose.translation = on_lattice(pose.translation);
+    if (random_.below(4) == 0) pose = bodies().transform();
+    ASSERT_EQ(world_.move(e.handle, pose), Status::ok);
+    e.pose = stored_pose(e, pose);
   }
   void set_shape() {
     if (entries_.empty()) return;
@@ -126,7 +126,7 @@ class WorldModel {
     Entry& e = any()->second;
     e.options.filter = bodies().filter();
     e.filter = filter_of(e.options);  // in a layer only the mask counts
-    rules_.may_ask(e.handle);
+    rules_.may_call(e.handle);
     ASSERT_EQ(world_.set_filter(e.handle, e.options.filter), Status::ok);
   }
   void set_fixed() {
@@ -141,7 +141,7 @@ class WorldModel {
     e.options.layer = random_.below(3) == 0 ? kNoLayer : std::uint8_t(random_.below(kLayers));
     e.options.filter = {kDefaultCategory, random_.below(2) == 0 ? ~0ull : 1 + random_.below(7)};
     e.filter = filter_of(e.options);
-    rules_.may_ask(e.handle);
+    rules_.may_call(e.handle);
     ASSERT_EQ(world_.set_layer(e.handle, e.options.layer, e.options.filter.mask), Status::ok);
   }
   void set_layers() {
@@ -151,14 +151,14 @@ class WorldModel {
     ASSERT_EQ(world_.set_layers(layers_), Status::ok);
     for (auto& [slot, e] : entries_) {
       e.filter = filter_of(e.options);
-      rules_.may_ask(e.handle);
+      rules_.may_call(e.handle);
     }
   }
   void set_group() {
     if (entries_.empty()) return;
     Entry& e = any()->second;
     e.options.group = random_group();
-    rules_.may_ask(e.handle);
+    rules_.may_call(e.handle);
     ASSERT_EQ(world_.set_group(e.handle, e.options.group), Status::ok);
   }
   void exclude_or_include() {
@@ -166,12 +166,12 @@ class WorldModel {
     Handle a = any()->second.handle;
     Handle b = any()->second.handle;
     // Often two that meet, or one that is excluded.
-    const std::uint32_t how = random_.below(4);
-    if (how < 2 && !world_.pairs().empty()) {
+    const std::uint32_t choice = random_.below(4);
+    if (choice < 2 && !world_.pairs().empty()) {
       const WorldPair p = world_.pairs()[random_.below(std::uint32_t(world_.pairs().size()))];
       if (world_.contains(p.a) && world_.contains(p.b)) a = p.b, b = p.a;
     }
-    const bool include = how == 3;
+    const bool include = choice == 3;
     if (include && !rules_.excluded().empty()) std::tie(b, a) = rules_.any_excluded(random_);
     const Status expected = a == b ? Status::out_of_range : Status::ok;
     ASSERT_EQ(include ? world_.include_pair(a, b) : world_.exclude_pair(a, b), expected);
@@ -181,7 +181,7 @@ class WorldModel {
   void refilter() {
     if (entries_.empty()) return;
     const Handle h = any()->second.handle;
-    rules_.must_ask(h);
+    rules_.must_call(h);
     ASSERT_EQ(world_.refilter(h), Status::ok);
   }
   void set_pair_filter(bool on) {
@@ -197,26 +197,26 @@ class WorldModel {
   void teleport() {
     if (entries_.empty()) return;
     Entry& e = any()->second;
-    const Transform<D, T> at = bodies().transform();
-    ASSERT_EQ(world_.teleport(e.handle, at), Status::ok);
-    e.at = e.from = kept(e, at);
+    const Transform<D, T> pose = bodies().transform();
+    ASSERT_EQ(world_.teleport(e.handle, pose), Status::ok);
+    e.pose = e.from = stored_pose(e, pose);
   }
   // Some in a row, a little.
   void move_many() {
     if (entries_.empty()) return;
     std::vector<Handle> handles;
-    std::vector<Transform<D, T>> at;
+    std::vector<Transform<D, T>> poses;
     for (auto it = any(); it != entries_.end() && handles.size() < 6; ++it) {
       Entry& e = it->second;
-      at.push_back(e.at);
-      at.back().translation[0] += T(random_.between(-0.5, 0.5));
-      if (wraps()) at.back().translation = on_lattice(at.back().translation);
+      poses.push_back(e.pose);
+      poses.back().translation[0] += T(random_.between(-0.5, 0.5));
+      if (wraps()) poses.back().translation = on_lattice(poses.back().translation);
       handles.push_back(e.handle);
     }
-    ASSERT_EQ(world_.move_many(handles, at), Status::ok);
+    ASSERT_EQ(world_.move_many(handles, poses), Status::ok);
     for (std::size_t k = 0; k < handles.size(); ++k) {
       Entry& e = entries_.at(handles[k].index);
-      e.at = kept(e, at[k]);
+      e.pose = stored_pose(e, poses[k]);
     }
   }
   // Anything.
@@ -249,17 +249,17 @@ class WorldModel {
   // After an update(): this is what there is, and what rollback() goes back to.
   void save() {
     ASSERT_EQ(world_.save(saved_), Status::ok);
-    kept_ = {entries_, pairs_, layers_, rules_};
+    saved_state_ = {entries_, pairs_, layers_, rules_};
   }
   void rollback() {
     if (saved_.empty()) return;
     ASSERT_EQ(world_.restore({saved_.data(), saved_.size()}), Status::ok);
-    entries_ = kept_.entries;
-    pairs_ = kept_.pairs;
-    layers_ = kept_.layers;
+    entries_ = saved_state_.entries;
+    pairs_ = saved_state_.pairs;
+    layers_ = saved_state_.layers;
     const bool on = rules_.is_on();
     const bool due = rules_.all_due();
-    rules_ = kept_.rules;
+    rules_ = saved_state_.rules;
     // Answers are in a snapshot; the filter itself is the world's.
     if (due || on != rules_.is_on()) set_pair_filter(on);
   }
@@ -287,17 +287,17 @@ class WorldModel {
   void expect_same() {
     const std::set<HandlePair> before = std::move(pairs_);
     pairs_ = brute_force();
-    std::set<HandlePair> told, began, stayed, ended, kept;
+    std::set<HandlePair> reported, began, stayed, ended, stored_pose;
     for (const WorldPair& p : world_.pairs()) {
       ASSERT_LT(p.a.index, p.b.index);
       ASSERT_EQ(p.status, Status::ok);
       ASSERT_LT(p.id, world_.pair_ids());
-      ASSERT_TRUE(told.insert(handle_pair(p.a, p.b)).second);
+      ASSERT_TRUE(reported.insert(handle_pair(p.a, p.b)).second);
     }
     for (const auto& [slot, e] : entries_) {
       const auto found = world_.find(e.handle);
       ASSERT_TRUE(found);
-      ASSERT_EQ(found->at, e.at);
+      ASSERT_EQ(found->at, e.pose);
       ASSERT_EQ(found->options.filter, e.filter);
       ASSERT_EQ(found->options.layer, e.options.layer);
       ASSERT_EQ(found->options.user_data, e.options.user_data);
@@ -313,50 +313,50 @@ class WorldModel {
     };
     ASSERT_TRUE(in_order(world_.began()));
     ASSERT_TRUE(in_order(world_.ended()));
-    ASSERT_EQ(told, pairs_);
-    ASSERT_EQ(began.size() + stayed.size(), told.size());
+    ASSERT_EQ(reported, pairs_);
+    ASSERT_EQ(began.size() + stayed.size(), reported.size());
     for (const HandlePair& p : pairs_) {
       ASSERT_EQ(before.contains(p), stayed.contains(p));
       ASSERT_NE(before.contains(p), began.contains(p));
     }
-    std::set<HandlePair> gone;
+    std::set<HandlePair> expected_ended;
     for (const HandlePair& p : before) {
-      if (!pairs_.contains(p)) gone.insert(p);
+      if (!pairs_.contains(p)) expected_ended.insert(p);
     }
-    ASSERT_EQ(ended, gone);
-    ASSERT_EQ(world_.ended().size(), gone.size());
+    ASSERT_EQ(ended, expected_ended);
+    ASSERT_EQ(world_.ended().size(), expected_ended.size());
     expect_crossed(before);
-    ASSERT_NO_FATAL_FAILURE(expect_asked(before));
+    ASSERT_NO_FATAL_FAILURE(expect_filter_calls(before));
     ASSERT_TRUE(world_.validate());
     ASSERT_EQ(world_.size(), entries_.size());
     events_ += began.size() + ended.size();
-    for (auto& [slot, e] : entries_) e.from = e.at;
+    for (auto& [slot, e] : entries_) e.from = e.pose;
     rules_.end_update();
   }
 
  private:
   std::int32_t random_group() { return std::int32_t(random_.below(6)) - 3; }
-  // The pair filter was asked about what meets, in order, about nothing that the rest forbids, and
+  // The pair filter was called for touching pairs, in order, for none that the rest forbids, and
   // again only where it had to be.
-  void expect_asked(const std::set<HandlePair>& before) {
+  void expect_filter_calls(const std::set<HandlePair>& before) {
     ASSERT_FALSE(rules_.out_of_order());
-    for (const auto& [pair, asked] : rules_.asked()) {
+    for (const auto& [pair, call] : rules_.calls()) {
       const auto& x = entries_.at(std::uint32_t(pair.first >> 32));
       const auto& y = entries_.at(std::uint32_t(pair.second >> 32));
       ASSERT_EQ(handle_pair(x.handle, y.handle), pair);
       ASSERT_TRUE(allowed(x, y));
-      ASSERT_EQ(asked.a, x.options.user_data);
-      ASSERT_EQ(asked.b, y.options.user_data);
-      ASSERT_EQ(asked.times, 1);
+      ASSERT_EQ(call.a, x.options.user_data);
+      ASSERT_EQ(call.b, y.options.user_data);
+      ASSERT_EQ(call.times, 1);
       if (before.contains(pair) && pairs_.contains(pair)) {
         ASSERT_TRUE(rules_.was_due(pair));
       }
     }
     if (!rules_.is_on()) return;
     for (const HandlePair& p : pairs_) {
-      ASSERT_TRUE(rules_.has_answer(p));
-      if (rules_.had_to_ask(p)) {
-        ASSERT_TRUE(rules_.asked().contains(p));
+      ASSERT_TRUE(rules_.has_result(p));
+      if (rules_.had_to_call(p)) {
+        ASSERT_TRUE(rules_.calls().contains(p));
       }
     }
   }
@@ -369,14 +369,14 @@ class WorldModel {
   }
   void enter(Entry& e, Handle h) {
     e.handle = h;
-    e.at = e.from = world_.find(h)->at;
+    e.pose = e.from = world_.find(h)->at;
     ASSERT_FALSE(entries_.contains(h.index));
     entries_[h.index] = e;
   }
   Entry new_entry(bool special) {
     Entry e;
     e.shape = bodies().shape();
-    e.at = e.from = bodies().transform();
+    e.pose = e.from = bodies().transform();
     e.options.filter = bodies().filter();
     if (random_.below(8) == 0) e.options.layer = std::uint8_t(random_.below(kLayers));
     e.filter = filter_of(e.options);
@@ -396,7 +396,7 @@ class WorldModel {
     ASSERT_TRUE(world_.validate());
   }
 
-  struct Kept {
+  struct SavedState {
     std::map<std::uint32_t, Entry> entries;
     std::set<HandlePair> pairs;
     LayerMatrix layers;
@@ -414,26 +414,26 @@ class WorldModel {
     if (group != 0 && group == y.options.group) return group > 0;
     return accepts(x.filter, y.filter);
   }
-  bool may_meet(const Entry& x, const Entry& y) const {
-    return allowed(x, y) && rules_.answer(handle_pair(x.handle, y.handle));
+  bool may_collide(const Entry& x, const Entry& y) const {
+    return allowed(x, y) && rules_.result(handle_pair(x.handle, y.handle));
   }
-  bool meet(const Entry& x, const Entry& y) const {
-    if (!may_meet(x, y)) return false;
+  bool touching(const Entry& x, const Entry& y) const {
+    if (!may_collide(x, y)) return false;
     return any_image<D>(world_.options().period, wraps() ? 1 : 0, [&](const Vec<D, T>& shift) {
-      return meet_at(x, y, {y.at.translation + shift, y.at.rotation});
+      return touching_at(x, y, {y.pose.translation + shift, y.pose.rotation});
     });
   }
-  bool meet_at(const Entry& x, const Entry& y, const Transform<D, T>& at_y) const {
+  bool touching_at(const Entry& x, const Entry& y, const Transform<D, T>& pose_y) const {
     const T margin = world_.options().margin;
     if (world_.options().detail == ContactDetail::boxes) {
-      return overlaps(aabb_of(x.shape, x.at), aabb_of(y.shape, at_y));
+      return overlaps(aabb_of(x.shape, x.pose), aabb_of(y.shape, pose_y));
     }
-    if (margin == 0) return intersects(x.shape, x.at, y.shape, at_y).overlapping;
-    return distance(x.shape, x.at, y.shape, at_y).distance <= margin;
+    if (margin == 0) return intersects(x.shape, x.pose, y.shape, pose_y).overlapping;
+    return distance(x.shape, x.pose, y.shape, pose_y).distance <= margin;
   }
-  // The shorter way, in a world that wraps around.
-  Sweep<D, T> way(const Entry& x, const Vec<D, T>& shift) const {
-    Sweep<D, T> s{x.from, x.at};
+  // The sweep along the shorter direction, in a world that wraps around.
+  Sweep<D, T> sweep_of(const Entry& x, const Vec<D, T>& shift) const {
+    Sweep<D, T> s{x.from, x.pose};
     for (int a = 0; a < D; ++a) {
       const T length = world_.options().period[a];
       const T off = s.end.translation[a] - s.begin.translation[a];
@@ -444,24 +444,24 @@ class WorldModel {
     s.end.translation = s.end.translation + shift;
     return s;
   }
-  // Returns where the world stores it, for the given pose `at`.
-  Transform<D, T> kept(const Entry& e, const Transform<D, T>& at) {
-    if (!wraps()) return at;
+  // Returns where the world stores it, for the given pose `pose`.
+  Transform<D, T> stored_pose(const Entry& e, const Transform<D, T>& pose) {
+    if (!wraps()) return pose;
     const Transform<D, T> now = world_.find(e.handle)->at;
-    expect_kept_within_a_period(at, now);
+    expect_within_a_period(pose, now);
     return now;
   }
-  void expect_kept_within_a_period(const Transform<D, T>& told, const Transform<D, T>& kept) {
-    ASSERT_EQ(told.rotation, kept.rotation);
+  void expect_within_a_period(const Transform<D, T>& reported, const Transform<D, T>& stored_pose) {
+    ASSERT_EQ(reported.rotation, stored_pose.rotation);
     for (int a = 0; a < D; ++a) {
       const T length = world_.options().period[a];
-      const T off = kept.translation[a] - told.translation[a];
+      const T off = stored_pose.translation[a] - reported.translation[a];
       if (length == 0) {
         ASSERT_EQ(off, 0);
         continue;
       }
-      ASSERT_GE(kept.translation[a], 0);
-      ASSERT_LT(kept.translation[a], length);
+      ASSERT_GE(stored_pose.translation[a], 0);
+      ASSERT_LT(stored_pose.translation[a], length);
       ASSERT_EQ(off / length, std::floor(off / length));
     }
   }
@@ -469,7 +469,7 @@ class WorldModel {
     std::set<HandlePair> found;
     for (auto i = entries_.begin(); i != entries_.end(); ++i) {
       for (auto j = std::next(i); j != entries_.end(); ++j) {
-        if (meet(i->second, j->second)) {
+        if (touching(i->second, j->second)) {
           found.insert(handle_pair(i->second.handle, j->second.handle));
         }
       }
@@ -478,7 +478,7 @@ class WorldModel {
   }
   // Those that meet within the frame alone, with a sensor; and touches of continuous ones.
   void expect_crossed(const std::set<HandlePair>& before) {
-    std::set<HandlePair> crossed, touched, told_crossed, told_touched;
+    std::set<HandlePair> crossed, touched, reported_crossed, reported_touched;
     for (auto i = entries_.begin(); i != entries_.end(); ++i) {
       for (auto j = std::next(i); j != entries_.end(); ++j) {
         const Entry& x = i->second;
@@ -486,11 +486,11 @@ class WorldModel {
         const HandlePair p = handle_pair(x.handle, y.handle);
         const bool sensor = x.options.sensor || y.options.sensor;
         const bool continuous = x.options.continuous || y.options.continuous;
-        const bool wanted = sensor ? !before.contains(p) && !pairs_.contains(p) : continuous;
-        if (!wanted || !may_meet(x, y) || (x.from == x.at && y.from == y.at)) continue;
+        const bool expected = sensor ? !before.contains(p) && !pairs_.contains(p) : continuous;
+        if (!expected || !may_collide(x, y) || (x.from == x.pose && y.from == y.pose)) continue;
         const auto hit = [&](const Vec<D, T>& shift) {
-          return masu::detail::ShapeQueries<D, T>::impact(world_shape(x.shape), way(x, {}),
-                                                          world_shape(y.shape), way(y, shift))
+          return masu::detail::ShapeQueries<D, T>::impact(world_shape(x.shape), sweep_of(x, {}),
+                                                          world_shape(y.shape), sweep_of(y, shift))
               .hit;
         };
         if (any_image<D>(world_.options().period, wraps() ? 2 : 0, hit)) {
@@ -500,15 +500,15 @@ class WorldModel {
     }
     T last = 0;
     for (const auto& c : world_.crossed()) {
-      if (c.hit) told_crossed.insert(handle_pair(c.a, c.b));
+      if (c.hit) reported_crossed.insert(handle_pair(c.a, c.b));
     }
     for (const auto& c : world_.impacts()) {
-      if (c.hit) told_touched.insert(handle_pair(c.a, c.b));
+      if (c.hit) reported_touched.insert(handle_pair(c.a, c.b));
       ASSERT_LE(last, c.t);
       last = c.t;
     }
-    ASSERT_EQ(told_crossed, crossed);
-    ASSERT_EQ(told_touched, touched);
+    ASSERT_EQ(reported_crossed, crossed);
+    ASSERT_EQ(reported_touched, touched);
     crossings_ += crossed.size();
   }
   auto any() {
@@ -523,7 +523,7 @@ class WorldModel {
   LayerMatrix layers_;
   bool ruled_ = false;
   PairRulesModel rules_;
-  Kept kept_;
+  SavedState saved_state_;
   Buffer<std::byte> saved_;
   std::uint64_t next_user_data_ = 1;
   T bad_number_ = std::numeric_limits<T>::quiet_NaN();

@@ -62,12 +62,12 @@ void run_all_methods() {
   EXPECT_GE(operations, kOperations / 2);
 }
 
-TEST(World, equals_brute_force_in_the_plane) {
+TEST(World, equals_brute_force_in_2D) {
   ASSERT_NO_FATAL_FAILURE((run_all_methods<2, float>()));
   ASSERT_NO_FATAL_FAILURE((run_all_methods<2, double>()));
 }
 
-TEST(World, equals_brute_force_in_space) {
+TEST(World, equals_brute_force_in_3D) {
   ASSERT_NO_FATAL_FAILURE((run_all_methods<3, float>()));
   ASSERT_NO_FATAL_FAILURE((run_all_methods<3, double>()));
 }
@@ -80,21 +80,21 @@ TEST(World, a_margin_widens_all_shapes) {
 }
 
 template <int D, class Tracker>
-void run_kept(std::uint64_t seed) {
+void run_tracked(std::uint64_t seed) {
   WorldModel<D, float, TrackedPairs<Tracker>> model(seed, {.detail = ContactDetail::touch});
   ASSERT_NO_FATAL_FAILURE(run_model(model, by_tier(400u, 20'000u), 12));
 }
 // As a template argument.
-TEST(World, every_broad_phase_tells_the_same) {
-  ASSERT_NO_FATAL_FAILURE((run_kept<2, PairTracker<2, float>>(7)));
-  ASSERT_NO_FATAL_FAILURE((run_kept<3, PairTracker<3, float, DynamicBvh<3, float>>>(8)));
-  ASSERT_NO_FATAL_FAILURE((run_kept<3, IncrementalSweepAndPrune<3, float>>(9)));
-  ASSERT_NO_FATAL_FAILURE((run_kept<2, FrameTracker<2, float, AllPairs<2, float>>>(10)));
+TEST(World, every_broad_phase_reports_the_same) {
+  ASSERT_NO_FATAL_FAILURE((run_tracked<2, PairTracker<2, float>>(7)));
+  ASSERT_NO_FATAL_FAILURE((run_tracked<3, PairTracker<3, float, DynamicBvh<3, float>>>(8)));
+  ASSERT_NO_FATAL_FAILURE((run_tracked<3, IncrementalSweepAndPrune<3, float>>(9)));
+  ASSERT_NO_FATAL_FAILURE((run_tracked<2, FrameTracker<2, float, AllPairs<2, float>>>(10)));
 }
 
 // The method is changed in the middle, handles and pairs stay; and whatever the order in which
 // methods come, all lists are bit for bit those of a world that keeps to one.
-TEST(World, broad_phase_changes_between_frames_and_nobody_sees_it) {
+TEST(World, changing_the_broad_phase_between_frames_changes_no_result) {
   const WorldOptions<float> options{.detail = ContactDetail::points};
   WorldModel<3, float> changing(11, options);
   WorldModel<3, float> steady(11, options);
@@ -133,7 +133,7 @@ TEST(World, broad_phase_changes_between_frames_and_nobody_sees_it) {
 }
 
 // What suits ten objects does not suit two thousand, not for one frame.
-TEST(World, looks_for_another_broad_phase_as_soon_as_it_has_grown) {
+TEST(World, chooses_another_broad_phase_as_soon_as_it_has_grown) {
   World<2> world({.detail = ContactDetail::boxes});
   const auto add = [&](int i) {
     (void)world.add(Circle<float>{0.4f}, {{float(i % 50), float(i / 50)}, {}});
@@ -149,7 +149,7 @@ TEST(World, looks_for_another_broad_phase_as_soon_as_it_has_grown) {
 }
 
 // Fast ones too: what passes a sensor within a frame, and what continuous objects hit first.
-TEST(World, sensors_and_continuous_objects_see_what_lies_on_the_way) {
+TEST(World, sensors_and_continuous_objects_sweep_their_path) {
   for (const std::uint64_t seed : {12, 13}) {
     WorldModel<2, double> flat(seed, {.detail = ContactDetail::points});
     WorldModel<3, float> solid(seed, {.detail = ContactDetail::touch});

@@ -28,9 +28,9 @@ class Crowd {
   explicit Crowd(const JobSystem& jobs = {}, Vec<3, float> period = {})
       : world_({.detail = ContactDetail::boxes, .jobs = jobs, .period = period}) {
     for (std::size_t i = 0; i < kObjects; ++i) {
-      at_.push_back({{float(i % 80) * 1.3f, float(i / 80) * 1.3f}, {}});
-      handles_.push_back(i % 2 == 0 ? world_.add(Circle<float>{0.5f}, at_[i]).handle
-                                    : world_.add(Box<2, float>{{0.5f, 0.7f}}, at_[i]).handle);
+      poses_.push_back({{float(i % 80) * 1.3f, float(i / 80) * 1.3f}, {}});
+      handles_.push_back(i % 2 == 0 ? world_.add(Circle<float>{0.5f}, poses_[i]).handle
+                                    : world_.add(Box<2, float>{{0.5f, 0.7f}}, poses_[i]).handle);
     }
   }
 
@@ -39,30 +39,30 @@ class Crowd {
     for (std::size_t i = 0; i < kObjects; ++i) {
       if (random_.below(50) == 0) continue;
       const double far = random_.below(30) == 0 ? 5 : 0.1;
-      for (int a = 0; a < 2; ++a) at_[i].translation[a] += float(random_.between(-far, far));
+      for (int a = 0; a < 2; ++a) poses_[i].translation[a] += float(random_.between(-far, far));
     }
   }
-  Status move_many() { return world_.move_many(handles_, at_); }
+  Status move_many() { return world_.move_many(handles_, poses_); }
   Status move_one_by_one() {
     for (std::size_t i = 0; i < handles_.size(); ++i) {
-      const Status good = world_.move(handles_[i], at_[i]);
-      if (good != Status::ok) return good;
+      const Status status = world_.move(handles_[i], poses_[i]);
+      if (status != Status::ok) return status;
     }
     return Status::ok;
   }
   World<2>& world() { return world_; }
   std::vector<Handle>& handles() { return handles_; }
-  std::vector<Transform2f>& at() { return at_; }
+  std::vector<Transform2f>& poses() { return poses_; }
 
  private:
   World<2> world_;
   scenes::Pcg32 random_{5};
   std::vector<Handle> handles_;
-  std::vector<Transform2f> at_;
+  std::vector<Transform2f> poses_;
 };
 
 // Objects as they are, and what a question finds of them.
-void expect_same_places(Crowd& a, Crowd& b) {
+void expect_same_poses(Crowd& a, Crowd& b) {
   ASSERT_EQ(a.world().hash(), b.world().hash());
   std::vector<Handle> of_a, of_b;
   const Aabb2f box{{20, 20}, {60, 60}};
@@ -75,7 +75,7 @@ void expect_same_places(Crowd& a, Crowd& b) {
 void expect_same_update(Crowd& x, Crowd& y) {
   ASSERT_EQ(x.world().update().status, Status::ok);
   ASSERT_EQ(y.world().update().status, Status::ok);
-  ASSERT_NO_FATAL_FAILURE(expect_same_places(x, y));
+  ASSERT_NO_FATAL_FAILURE(expect_same_poses(x, y));
   ASSERT_EQ(x.world().began().size(), y.world().began().size());
   ASSERT_EQ(x.world().ended().size(), y.world().ended().size());
 }
@@ -83,7 +83,7 @@ void expect_same_update(Crowd& x, Crowd& y) {
 class WorldMoves : public testing::TestWithParam<std::uint32_t> {};
 INSTANTIATE_TEST_SUITE_P(By, WorldMoves, testing::Values(2, 8));
 
-TEST_P(WorldMoves, of_many_by_jobs_are_as_by_one) {
+TEST_P(WorldMoves, of_many_objects_equal_single_moves) {
   Threads threads(GetParam());
   Crowd alone, together(threads.jobs());
   ASSERT_NO_FATAL_FAILURE(expect_same_update(alone, together));
@@ -95,14 +95,14 @@ TEST_P(WorldMoves, of_many_by_jobs_are_as_by_one) {
       const std::uint64_t jobs = threads.count();
       ASSERT_EQ(together.move_many(), Status::ok);
       ASSERT_GT(threads.count(), jobs);
-      ASSERT_NO_FATAL_FAILURE(expect_same_places(alone, together));
+      ASSERT_NO_FATAL_FAILURE(expect_same_poses(alone, together));
     }
     ASSERT_NO_FATAL_FAILURE(expect_same_update(alone, together));
     ASSERT_GT(together.world().began().size(), 50u);
   }
 }
 
-TEST_P(WorldMoves, stop_at_the_first_that_is_refused) {
+TEST_P(WorldMoves, stop_at_the_first_refused_move) {
   Threads threads(GetParam());
   Crowd alone, together(threads.jobs());
   ASSERT_NO_FATAL_FAILURE(expect_same_update(alone, together));
@@ -113,8 +113,8 @@ TEST_P(WorldMoves, stop_at_the_first_that_is_refused) {
       if (expected == Status::stale_handle) {
         ASSERT_EQ(c->world().remove(c->handles()[4'500]), Status::ok);
       } else {
-        c->at()[2'100].translation[1] = kNan;
-        c->at()[5'000].translation[1] = kNan;
+        c->poses()[2'100].translation[1] = kNan;
+        c->poses()[5'000].translation[1] = kNan;
       }
     }
     ASSERT_EQ(alone.move_one_by_one(), expected);
@@ -124,13 +124,13 @@ TEST_P(WorldMoves, stop_at_the_first_that_is_refused) {
 }
 
 // A handle that occurs twice ends at its last pose; also on a torus.
-TEST_P(WorldMoves, in_any_order_and_on_a_torus_are_as_by_one) {
+TEST_P(WorldMoves, in_any_order_and_on_a_torus_equal_single_moves) {
   for (const Vec<3, float> period : {Vec<3, float>{}, Vec<3, float>{104, 0, 0}}) {
     Threads threads(GetParam());
     Crowd alone({}, period), together(threads.jobs(), period);
     for (Crowd* c : {&alone, &together}) {
       c->handles().push_back(c->handles()[7]);
-      c->at().push_back({{3, 4}, {}});
+      c->poses().push_back({{3, 4}, {}});
       std::swap(c->handles()[100], c->handles()[4'000]);
     }
     ASSERT_NO_FATAL_FAILURE(expect_same_update(alone, together));
@@ -144,7 +144,7 @@ TEST_P(WorldMoves, in_any_order_and_on_a_torus_are_as_by_one) {
 }
 
 // A custom shape may query the world while its box is computed, so no other job runs then.
-TEST_P(WorldMoves, of_shapes_that_are_asked_are_as_by_one) {
+TEST_P(WorldMoves, of_custom_shapes_equal_single_moves) {
   const OwnDisc disc;
   Threads threads(GetParam());
   Crowd alone, together(threads.jobs());
@@ -168,7 +168,7 @@ TEST(WorldMoveJobs, few_moves_make_no_jobs) {
     crowd.draw();
     const std::uint64_t before = threads.count();
     EXPECT_EQ(crowd.world().move_many(std::span(crowd.handles()).first(moves),
-                                      std::span(crowd.at()).first(moves)),
+                                      std::span(crowd.poses()).first(moves)),
               Status::ok);
     return threads.count() - before;
   };
@@ -177,7 +177,7 @@ TEST(WorldMoveJobs, few_moves_make_no_jobs) {
   EXPECT_TRUE(crowd.world().validate());
 }
 
-TEST(WorldMoveJobs, of_jobs_that_throw_are_done_in_part_and_lose_nothing) {
+TEST(WorldMoveJobs, are_done_in_part_and_lose_nothing_if_jobs_throw) {
   FaultyJobs faulty;
   Crowd calm, shaken(faulty.jobs());
   ASSERT_NO_FATAL_FAILURE(expect_same_update(calm, shaken));
@@ -189,7 +189,7 @@ TEST(WorldMoveJobs, of_jobs_that_throw_are_done_in_part_and_lose_nothing) {
     faulty.throw_at(FaultyJobs::kNever);
     ASSERT_TRUE(shaken.world().validate());
     const Handle last = shaken.handles().back();
-    const bool moved = shaken.world().find(last)->at == shaken.at().back();
+    const bool moved = shaken.world().find(last)->at == shaken.poses().back();
     EXPECT_EQ(moved, k == 2) << "the first jobs only look";
     ASSERT_EQ(calm.move_one_by_one(), Status::ok);
     ASSERT_EQ(shaken.move_many(), Status::ok);

@@ -22,10 +22,10 @@ namespace masu::test {
 namespace {
 
 using Circle2 = Circle<float>;
-using At2 = Transform2f;
+using Pose2 = Transform2f;
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
-At2 at(float x, float y = 0) {
+Pose2 pose_at(float x, float y = 0) {
   return {{x, y}, {}};
 }
 
@@ -34,19 +34,19 @@ At2 at(float x, float y = 0) {
 TEST(WorldObjects, stale_and_foreign_handles_are_refused_by_every_call) {
   World<2> world;
   World<2> other({.handle_salt = 7});
-  const Handle gone = world.add(Circle2{1}, at(0));
-  const Handle foreign = other.add(Circle2{1}, at(0));
-  ASSERT_EQ(world.remove(gone), Status::ok);
+  const Handle removed = world.add(Circle2{1}, pose_at(0));
+  const Handle foreign = other.add(Circle2{1}, pose_at(0));
+  ASSERT_EQ(world.remove(removed), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
-  const Handle here = world.add(Circle2{1}, at(0));
-  EXPECT_EQ(here.index, gone.index) << "its slot is free after the update";
+  const Handle here = world.add(Circle2{1}, pose_at(0));
+  EXPECT_EQ(here.index, removed.index) << "its slot is free after the update";
   const Handle none;
   const Handle far{1000, 1};
-  for (const Handle h : {gone, foreign, none, far}) {
+  for (const Handle h : {removed, foreign, none, far}) {
     EXPECT_FALSE(world.contains(h));
     EXPECT_FALSE(world.find(h));
-    EXPECT_EQ(world.move(h, at(1)), Status::stale_handle);
-    EXPECT_EQ(world.teleport(h, at(1)), Status::stale_handle);
+    EXPECT_EQ(world.move(h, pose_at(1)), Status::stale_handle);
+    EXPECT_EQ(world.teleport(h, pose_at(1)), Status::stale_handle);
     EXPECT_EQ(world.set_shape(h, Circle2{2}), Status::stale_handle);
     EXPECT_EQ(world.set_filter(h, {}), Status::stale_handle);
     EXPECT_EQ(world.set_layer(h, 1), Status::stale_handle);
@@ -58,15 +58,15 @@ TEST(WorldObjects, stale_and_foreign_handles_are_refused_by_every_call) {
   EXPECT_TRUE(world.validate());
 }
 
-TEST(WorldObjects, a_slot_is_not_given_away_before_its_pairs_are_told_as_ended) {
+TEST(WorldObjects, a_slot_is_not_reused_before_its_pairs_are_reported_as_ended) {
   World<2> world;
-  const Handle a = world.add(Circle2{1}, at(0), {.user_data = 11});
-  const Handle b = world.add(Circle2{1}, at(1), {.user_data = 22});
+  const Handle a = world.add(Circle2{1}, pose_at(0), {.user_data = 11});
+  const Handle b = world.add(Circle2{1}, pose_at(1), {.user_data = 22});
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.pairs().size(), 1u);
   ASSERT_EQ(world.remove(a), Status::ok);
   ASSERT_EQ(world.remove(a), Status::stale_handle);
-  const Handle c = world.add(Circle2{1}, at(0), {.user_data = 33});
+  const Handle c = world.add(Circle2{1}, pose_at(0), {.user_data = 33});
   EXPECT_NE(c.index, a.index);
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.ended().size(), 1u);
@@ -78,29 +78,29 @@ TEST(WorldObjects, a_slot_is_not_given_away_before_its_pairs_are_told_as_ended) 
   EXPECT_EQ(world.began()[0].b, c);
 }
 
-TEST(WorldObjects, bad_places_shapes_and_layers_are_refused_and_nothing_changes) {
+TEST(WorldObjects, bad_poses_shapes_and_layers_are_refused_and_nothing_changes) {
   World<2> world;
-  const Handle h = world.add(Circle2{1}, at(0));
+  const Handle h = world.add(Circle2{1}, pose_at(0));
   ASSERT_EQ(world.update().status, Status::ok);
-  EXPECT_EQ(world.add(Circle2{1}, at(kNan)).status, Status::not_finite);
+  EXPECT_EQ(world.add(Circle2{1}, pose_at(kNan)).status, Status::not_finite);
   EXPECT_EQ(world.add(Circle2{1}, {{0, 0}, {2, 0}}).status, Status::not_unit);
-  EXPECT_EQ(world.add(Circle2{-1}, at(0)).status, Status::not_positive);
-  EXPECT_EQ(world.add(Circle2{kNan}, at(0)).status, Status::not_finite);
+  EXPECT_EQ(world.add(Circle2{-1}, pose_at(0)).status, Status::not_positive);
+  EXPECT_EQ(world.add(Circle2{kNan}, pose_at(0)).status, Status::not_finite);
   const ConvexPolygon<float> no_polygon;
   const Compound<2, float> no_body;
-  EXPECT_EQ(world.add(no_polygon, at(0)).status, Status::no_points);
-  EXPECT_EQ(world.add(no_body, at(0)).status, Status::no_points);
-  EXPECT_EQ(world.add(Circle2{1}, at(0), {.layer = 64}).status, Status::out_of_range);
-  EXPECT_EQ(world.move(h, at(kNan)), Status::not_finite);
+  EXPECT_EQ(world.add(no_polygon, pose_at(0)).status, Status::no_points);
+  EXPECT_EQ(world.add(no_body, pose_at(0)).status, Status::no_points);
+  EXPECT_EQ(world.add(Circle2{1}, pose_at(0), {.layer = 64}).status, Status::out_of_range);
+  EXPECT_EQ(world.move(h, pose_at(kNan)), Status::not_finite);
   EXPECT_EQ(world.set_shape(h, Circle2{0}), Status::not_positive);
   EXPECT_EQ(world.set_layer(h, 64), Status::out_of_range);
   const Handle two[] = {h, h};
-  const At2 one[] = {at(1)};
+  const Pose2 one[] = {pose_at(1)};
   EXPECT_EQ(world.move_many(two, one), Status::size_mismatch);
-  const At2 bad[] = {at(1), at(kNan)};
+  const Pose2 bad[] = {pose_at(1), pose_at(kNan)};
   EXPECT_EQ(world.move_many(two, bad), Status::not_finite);
-  EXPECT_EQ(world.find(h)->at, at(1)) << "those before it have moved";
-  ASSERT_EQ(world.move(h, at(0)), Status::ok);
+  EXPECT_EQ(world.find(h)->at, pose_at(1)) << "those before it have moved";
+  ASSERT_EQ(world.move(h, pose_at(0)), Status::ok);
   EXPECT_EQ(world.size(), 1u);
   EXPECT_TRUE(world.validate());
   EXPECT_EQ(world.update().status, Status::ok);
@@ -109,62 +109,62 @@ TEST(WorldObjects, bad_places_shapes_and_layers_are_refused_and_nothing_changes)
 // A broad phase that takes objects one by one.
 class OneByOne {
  public:
-  explicit OneByOne(Allocator allocator = default_allocator()) : kept_(allocator) {}
+  explicit OneByOne(Allocator allocator = default_allocator()) : tracker_(allocator) {}
   Status put(std::uint32_t slot, const Aabb2f& box, const Filter& filter) {
-    return left_-- == 0 ? Status::out_of_memory : kept_.put(slot, box, filter);
+    return left_-- == 0 ? Status::out_of_memory : tracker_.put(slot, box, filter);
   }
-  void move(std::uint32_t slot, const Aabb2f& box) { kept_.move(slot, box); }
-  void drop(std::uint32_t slot) { kept_.drop(slot); }
-  SearchResult update() { return kept_.update(); }
+  void move(std::uint32_t slot, const Aabb2f& box) { tracker_.move(slot, box); }
+  void drop(std::uint32_t slot) { tracker_.drop(slot); }
+  SearchResult update() { return tracker_.update(); }
   template <class Visit>
   void for_each_removed(Visit&& visit) const {
-    kept_.for_each_removed(visit);
+    tracker_.for_each_removed(visit);
   }
   template <class Visit>
   void for_each_added(Visit&& visit) const {
-    kept_.for_each_added(visit);
+    tracker_.for_each_added(visit);
   }
   template <class Visit>
   void for_each_pair(Visit&& visit) const {
-    kept_.for_each_pair(visit);
+    tracker_.for_each_pair(visit);
   }
 
   static inline int left_ = -1;  // puts until one is refused
 
  private:
-  TrackedPairs<PairTracker<2, float>> kept_;
+  TrackedPairs<PairTracker<2, float>> tracker_;
 };
 
 template <class W>
 void expect_many_like_one_by_one(W& world) {
-  World<2> in_turn;
+  World<2> one_by_one;
   const std::vector<Circle2> circles{{1}, {2}, {1}};
-  const std::vector<At2> places{at(0), at(2), at(9)};
+  const std::vector<Pose2> poses{pose_at(0), pose_at(2), pose_at(9)};
   const std::vector<ObjectOptions> options{{.user_data = 7}, {.fixed = true}, {.filter = {2, 3}}};
   std::vector<Handle> handles(3);
-  ASSERT_EQ(world.add_many(circles, places, std::span(handles).first(2), options),
+  ASSERT_EQ(world.add_many(circles, poses, std::span(handles).first(2), options),
             Status::size_mismatch);
-  ASSERT_EQ(world.add_many(circles, std::span(places).first(2), std::span(handles).first(2)),
+  ASSERT_EQ(world.add_many(circles, std::span(poses).first(2), std::span(handles).first(2)),
             Status::size_mismatch);
-  ASSERT_EQ(world.add_many(circles, places, handles, std::span(options).first(2)),
+  ASSERT_EQ(world.add_many(circles, poses, handles, std::span(options).first(2)),
             Status::size_mismatch);
   ASSERT_EQ(world.size(), 0u);
   // Each with its own, then one shape for all, then none.
-  ASSERT_EQ(world.add_many(circles, places, handles, options), Status::ok);
+  ASSERT_EQ(world.add_many(circles, poses, handles, options), Status::ok);
   for (std::size_t k = 0; k < 3; ++k) {
-    const Handle h = in_turn.add(circles[k], places[k], options[k]);
-    EXPECT_EQ(world.find(handles[k])->options.user_data, in_turn.find(h)->options.user_data);
+    const Handle h = one_by_one.add(circles[k], poses[k], options[k]);
+    EXPECT_EQ(world.find(handles[k])->options.user_data, one_by_one.find(h)->options.user_data);
   }
-  ASSERT_EQ(world.add_many(Circle2{0.5f}, places, handles, {.user_data = 3}), Status::ok);
-  for (const At2& place : places) (void)in_turn.add(Circle2{0.5f}, place, {.user_data = 3});
-  ASSERT_EQ(world.add_many(Circle2{0.5f}, places, handles, {}), Status::ok);
-  for (const At2& place : places) (void)in_turn.add(Circle2{0.5f}, place, {});
+  ASSERT_EQ(world.add_many(Circle2{0.5f}, poses, handles, {.user_data = 3}), Status::ok);
+  for (const Pose2& pose : poses) (void)one_by_one.add(Circle2{0.5f}, pose, {.user_data = 3});
+  ASSERT_EQ(world.add_many(Circle2{0.5f}, poses, handles, {}), Status::ok);
+  for (const Pose2& pose : poses) (void)one_by_one.add(Circle2{0.5f}, pose, {});
   ASSERT_EQ(world.add_many(circles, {}, {}), Status::size_mismatch);
   ASSERT_EQ(world.add_many(Circle2{1}, {}, {}), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
-  ASSERT_EQ(in_turn.update().status, Status::ok);
+  ASSERT_EQ(one_by_one.update().status, Status::ok);
   EXPECT_GE(world.pairs().size(), 4u);
-  EXPECT_EQ(world.hash(), in_turn.hash());
+  EXPECT_EQ(world.hash(), one_by_one.hash());
   EXPECT_TRUE(world.validate());
 }
 
@@ -176,12 +176,12 @@ TEST(WorldObjects, many_are_added_as_one_by_one) {
 }
 
 template <class W>
-void expect_refused(W& world, const std::vector<Circle2>& circles, const std::vector<At2>& places,
+void expect_refused(W& world, const std::vector<Circle2>& circles, const std::vector<Pose2>& poses,
                     std::uint8_t layer, Status expected) {
-  std::vector<Handle> handles(places.size());
-  std::vector<ObjectOptions> options(places.size());
+  std::vector<Handle> handles(poses.size());
+  std::vector<ObjectOptions> options(poses.size());
   options.back().layer = layer;
-  EXPECT_EQ(world.add_many(circles, places, handles, options), expected);
+  EXPECT_EQ(world.add_many(circles, poses, handles, options), expected);
   for (const Handle h : handles) EXPECT_FALSE(world.contains(h) || h);
   EXPECT_EQ(world.size(), 1u);
   EXPECT_TRUE(world.validate());
@@ -191,36 +191,37 @@ void expect_refused(W& world, const std::vector<Circle2>& circles, const std::ve
 template <class W>
 void expect_all_or_none() {
   W world;
-  (void)world.add(Circle2{1}, at(0));
-  expect_refused(world, {{1}, {-1}}, {at(0), at(1)}, kNoLayer, Status::not_positive);
-  expect_refused(world, {{1}, {1}}, {at(0), at(kNan)}, kNoLayer, Status::not_finite);
-  expect_refused(world, {{1}, {1}}, {at(0), at(1)}, 64, Status::out_of_range);
+  (void)world.add(Circle2{1}, pose_at(0));
+  expect_refused(world, {{1}, {-1}}, {pose_at(0), pose_at(1)}, kNoLayer, Status::not_positive);
+  expect_refused(world, {{1}, {1}}, {pose_at(0), pose_at(kNan)}, kNoLayer, Status::not_finite);
+  expect_refused(world, {{1}, {1}}, {pose_at(0), pose_at(1)}, 64, Status::out_of_range);
 }
 
 TEST(WorldObjects, add_many_adds_all_or_none) {
   expect_all_or_none<World<2>>();
   expect_all_or_none<World<2, float, OneByOne>>();
   World<2, float, OneByOne> world;
-  (void)world.add(Circle2{1}, at(0));
+  (void)world.add(Circle2{1}, pose_at(0));
   OneByOne::left_ = 2;
-  expect_refused(world, {{1}, {1}, {1}}, {at(0), at(1), at(0)}, kNoLayer, Status::out_of_memory);
+  expect_refused(world, {{1}, {1}, {1}}, {pose_at(0), pose_at(1), pose_at(0)}, kNoLayer,
+                 Status::out_of_memory);
   OneByOne::left_ = -1;
-  World<2> round({.period = {10, 10}});
+  World<2> periodic({.period = {10, 10}});
   std::vector<Handle> handles(2);
-  const std::vector<At2> places{at(12), at(-1)};
+  const std::vector<Pose2> poses{pose_at(12), pose_at(-1)};
   const std::vector<Circle2> large{{1}, {6}};
-  EXPECT_EQ(round.add_many(large, places, handles), Status::out_of_range);
-  ASSERT_EQ(round.add_many(Circle2{1}, places, handles), Status::ok);
-  EXPECT_EQ(round.find(handles[0])->at, at(2));
-  EXPECT_EQ(round.find(handles[1])->at, at(9));
+  EXPECT_EQ(periodic.add_many(large, poses, handles), Status::out_of_range);
+  ASSERT_EQ(periodic.add_many(Circle2{1}, poses, handles), Status::ok);
+  EXPECT_EQ(periodic.find(handles[0])->at, pose_at(2));
+  EXPECT_EQ(periodic.find(handles[1])->at, pose_at(9));
 }
 
 // A shape of the user's own that throws when it is asked for its box.
 struct Thrower : OwnDisc {
   static inline bool throws_ = false;
-  Aabb2f aabb(const At2& at) const {
+  Aabb2f aabb(const Pose2& pose) const {
     if (throws_) throw std::runtime_error("no box");
-    return OwnDisc::aabb(at);
+    return OwnDisc::aabb(pose);
   }
 };
 TEST(WorldObjects, add_many_that_throws_adds_none) {
@@ -228,26 +229,26 @@ TEST(WorldObjects, add_many_that_throws_adds_none) {
   const Thrower own;
   std::vector<WorldShape<2, float>> shapes(2, world_shape(Circle2{1}));
   shapes.push_back(world_shape(own));
-  const std::vector<At2> places{at(0), at(1), at(2)};
+  const std::vector<Pose2> poses{pose_at(0), pose_at(1), pose_at(2)};
   std::vector<Handle> handles(3);
   Thrower::throws_ = true;
-  EXPECT_THROW((void)world.add_many(shapes, places, handles), std::runtime_error);
+  EXPECT_THROW((void)world.add_many(shapes, poses, handles), std::runtime_error);
   Thrower::throws_ = false;
   EXPECT_EQ(world.size(), 0u);
   EXPECT_FALSE(handles[0] || handles[1] || handles[2]);
   EXPECT_TRUE(world.validate());
-  EXPECT_EQ(world.add_many(shapes, places, handles), Status::ok);
+  EXPECT_EQ(world.add_many(shapes, poses, handles), Status::ok);
 }
 
 // Bodies that objects refer to are taken where they last, whatever the options are; temporaries are
 // refused in words: tests/compile/refused.cpp.
 template <class Shapes, class Options>
-constexpr bool kAddsMany = requires(World<2>& world, std::vector<At2>& places,
+constexpr bool kAddsMany = requires(World<2>& world, std::vector<Pose2>& poses,
                                     std::vector<Handle>& handles, Options& options) {
-  world.add_many(std::declval<Shapes>(), places, handles);
-  world.add_many(std::declval<Shapes>(), places, handles, {});
-  world.add_many(std::declval<Shapes>(), places, handles, {.fixed = true});
-  world.add_many(std::declval<Shapes>(), places, handles, options);
+  world.add_many(std::declval<Shapes>(), poses, handles);
+  world.add_many(std::declval<Shapes>(), poses, handles, {});
+  world.add_many(std::declval<Shapes>(), poses, handles, {.fixed = true});
+  world.add_many(std::declval<Shapes>(), poses, handles, options);
 };
 template <class Shapes>
 constexpr bool kLasts =
@@ -259,7 +260,7 @@ static_assert(kLasts<std::vector<Thrower>>);
 static_assert(kAddsMany<Circle2, ObjectOptions> && kAddsMany<Circle2, ObjectOptions[3]>);
 static_assert(kAddsMany<std::vector<Circle2>, std::vector<ObjectOptions>>);
 
-TEST(WorldObjects, a_margin_that_is_none_is_refused) {
+TEST(WorldObjects, an_invalid_margin_is_refused) {
   for (const float margin : {-1.0f, kNan}) {
     World<2> world({.margin = margin});
     EXPECT_EQ(world.update().status, Status::out_of_range);
@@ -268,23 +269,24 @@ TEST(WorldObjects, a_margin_that_is_none_is_refused) {
 
 TEST(WorldObjects, a_world_can_be_moved) {
   World<2> first;
-  const Handle a = first.add(Circle2{1}, at(0));
-  (void)first.add(Circle2{1}, at(1));
+  const Handle a = first.add(Circle2{1}, pose_at(0));
+  (void)first.add(Circle2{1}, pose_at(1));
   ASSERT_EQ(first.update().status, Status::ok);
   World<2> world = std::move(first);
   ASSERT_EQ(world.pairs().size(), 1u);
-  ASSERT_EQ(world.move(a, at(9)), Status::ok);
+  ASSERT_EQ(world.move(a, pose_at(9)), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.ended().size(), 1u);
   EXPECT_TRUE(world.validate());
 }
 
-TEST(WorldObjects, what_an_object_is_can_be_asked) {
+TEST(WorldObjects, properties_of_an_object_can_be_read) {
   World<2> world;
-  const Handle h = world.add(Circle2{1}, at(3), {.user_data = 5, .filter = {2, 6}, .sensor = true});
+  const Handle h =
+      world.add(Circle2{1}, pose_at(3), {.user_data = 5, .filter = {2, 6}, .sensor = true});
   const auto object = world.find(h);
   ASSERT_TRUE(object);
-  EXPECT_EQ(object->at, at(3));
+  EXPECT_EQ(object->at, pose_at(3));
   EXPECT_EQ(object->box, (Aabb2f{{2, -1}, {4, 1}}));
   EXPECT_EQ(object->shape.convex.radius, 1.0f);
   EXPECT_EQ(object->options.user_data, 5u);
@@ -305,32 +307,32 @@ struct Meddler {
 
   void on_begin(const WorldPair&) {
     ++begins;
-    answers.push_back(world.add(Circle2{1}, at(0)).status);
-    answers.push_back(world.move(handle, at(9)));
+    answers.push_back(world.add(Circle2{1}, pose_at(0)).status);
+    answers.push_back(world.move(handle, pose_at(9)));
     answers.push_back(world.remove(handle));
     answers.push_back(world.set_shape(handle, Circle2{2}));
     answers.push_back(world.set_filter(handle, {}));
     answers.push_back(world.set_layers({}));
     answers.push_back(world.update().status);
     const Handle some[] = {handle};
-    const At2 places[] = {at(9)};
-    answers.push_back(world.move_many(some, places));
+    const Pose2 poses[] = {pose_at(9)};
+    answers.push_back(world.move_many(some, poses));
     Handle made[1];
-    answers.push_back(world.add_many(Circle2{1}, places, made));
+    answers.push_back(world.add_many(Circle2{1}, poses, made));
   }
 };
 
-TEST(WorldCallbacks, may_ask_but_not_change) {
+TEST(WorldCallbacks, may_query_but_not_change) {
   World<2> world;
-  const Handle h = world.add(Circle2{1}, at(0));
-  (void)world.add(Circle2{1}, at(1));
+  const Handle h = world.add(Circle2{1}, pose_at(0));
+  (void)world.add(Circle2{1}, pose_at(1));
   Meddler meddler{world, h, {}};
   ASSERT_EQ(world.update(meddler).status, Status::ok);
   EXPECT_EQ(meddler.begins, 1);
   EXPECT_EQ(meddler.answers.size(), 9u);
   for (const Status s : meddler.answers) EXPECT_EQ(s, Status::busy);
   EXPECT_TRUE(world.validate());
-  EXPECT_EQ(world.move(h, at(9)), Status::ok) << "afterwards it may";
+  EXPECT_EQ(world.move(h, pose_at(9)), Status::ok) << "afterwards it may";
   int asked = 0;
   EXPECT_EQ(world
                 .for_each_overlapping({{-9, -9}, {9, 9}},
@@ -345,13 +347,13 @@ TEST(WorldCallbacks, may_ask_but_not_change) {
   EXPECT_EQ(world.remove(h), Status::ok);
 }
 
-TEST(WorldCallbacks, what_they_throw_passes_through_and_the_world_stays_valid) {
+TEST(WorldCallbacks, their_exceptions_reach_the_caller_and_the_world_stays_valid) {
   struct ThrowingListener {
     void on_begin(const WorldPair&) { throw std::runtime_error("no"); }
   };
   World<2> world;
-  const Handle h = world.add(Circle2{1}, at(0));
-  (void)world.add(Circle2{1}, at(1));
+  const Handle h = world.add(Circle2{1}, pose_at(0));
+  (void)world.add(Circle2{1}, pose_at(1));
   EXPECT_THROW((void)world.update(ThrowingListener{}), std::runtime_error);
   EXPECT_TRUE(world.validate());
   EXPECT_EQ(world.began().size(), 1u);
@@ -362,7 +364,7 @@ TEST(WorldCallbacks, what_they_throw_passes_through_and_the_world_stays_valid) {
   EXPECT_EQ(world.ended().size(), 1u);
 }
 
-TEST(WorldCallbacks, tell_what_the_lists_tell) {
+TEST(WorldCallbacks, report_the_same_events_as_the_lists) {
   struct Listener {
     int began = 0, stayed = 0, ended = 0;
     void on_begin(const WorldPair&) { ++began; }
@@ -370,9 +372,9 @@ TEST(WorldCallbacks, tell_what_the_lists_tell) {
     void on_end(const EndedPair&) { ++ended; }
   } listener;
   World<2> world;
-  const Handle a = world.add(Circle2{1}, at(0));
-  (void)world.add(Circle2{1}, at(1));
-  (void)world.add(Circle2{1}, at(1.5f));
+  const Handle a = world.add(Circle2{1}, pose_at(0));
+  (void)world.add(Circle2{1}, pose_at(1));
+  (void)world.add(Circle2{1}, pose_at(1.5f));
   ASSERT_EQ(world.update(listener).status, Status::ok);
   EXPECT_EQ(listener.began, 3);
   ASSERT_EQ(world.update(listener).status, Status::ok);
@@ -386,16 +388,16 @@ TEST(WorldCallbacks, tell_what_the_lists_tell) {
 
 // --- Filters -------------------------------------------------------------------------------------
 
-TEST(WorldFilters, layers_meet_as_the_matrix_says_and_masks_narrow_it) {
+TEST(WorldFilters, layers_collide_by_the_matrix_and_masks_restrict_it) {
   World<2> world;
   LayerMatrix layers;
   ASSERT_EQ(layers.set(1, 1, false), Status::ok);
   ASSERT_EQ(layers.set(1, 2, false), Status::ok);
   ASSERT_EQ(world.set_layers(layers), Status::ok);
-  const Handle a = world.add(Circle2{1}, at(0), {.layer = 1});
-  const Handle b = world.add(Circle2{1}, at(0.25f), {.layer = 1});
-  const Handle c = world.add(Circle2{1}, at(0.5f), {.layer = 2});
-  const Handle d = world.add(Circle2{1}, at(0.75f), {.layer = 3});
+  const Handle a = world.add(Circle2{1}, pose_at(0), {.layer = 1});
+  const Handle b = world.add(Circle2{1}, pose_at(0.25f), {.layer = 1});
+  const Handle c = world.add(Circle2{1}, pose_at(0.5f), {.layer = 2});
+  const Handle d = world.add(Circle2{1}, pose_at(0.75f), {.layer = 3});
   ASSERT_EQ(world.update().status, Status::ok);
   const auto meet = [&](Handle x, Handle y) {
     bool found = false;
@@ -418,10 +420,10 @@ TEST(WorldFilters, layers_meet_as_the_matrix_says_and_masks_narrow_it) {
   EXPECT_TRUE(world.validate());
 }
 
-TEST(WorldFilters, another_filter_that_lets_a_pair_be_ends_and_begins_nothing) {
+TEST(WorldFilters, another_filter_that_accepts_a_pair_does_not_restart_it) {
   World<2> world;
-  const Handle a = world.add(Circle2{1}, at(0));
-  const Handle b = world.add(Circle2{1}, at(1));
+  const Handle a = world.add(Circle2{1}, pose_at(0));
+  const Handle b = world.add(Circle2{1}, pose_at(1));
   ASSERT_EQ(world.update().status, Status::ok);
   const std::uint32_t id = world.pairs()[0].id;
   ASSERT_EQ(world.set_filter(a, {1, kDefaultCategory | 3}), Status::ok);

@@ -26,13 +26,13 @@ TEST(WorldObstacles, stop_characters_where_they_are_now) {
   const Handle wall = world.add(kWall, {{5, 0}, {}});
   const auto go = [&] {
     Mover2 m{{0, 0}, 1, {}};
-    std::vector<Handle> met;
+    std::vector<Handle> objects_hit;
     const WorldObstacles<2, float> obstacles(world);
     const auto r = slide(m, {20, 0}, obstacles, {}, [&](const SlideContact<2>& c) {
-      met.push_back(obstacles.object(c.body));
+      objects_hit.push_back(obstacles.object(c.body));
     });
     EXPECT_EQ(r.status, Status::ok);
-    for (const Handle h : met) EXPECT_EQ(h, wall);
+    for (const Handle h : objects_hit) EXPECT_EQ(h, wall);
     return m.position[0];
   };
   EXPECT_NEAR(go(), 3.5f, 0.02f) << "before the first update";
@@ -44,7 +44,7 @@ TEST(WorldObstacles, stop_characters_where_they_are_now) {
   EXPECT_EQ(go(), 20);
 }
 
-TEST(WorldObstacles, leave_out_sensors_what_the_filter_forbids_and_the_character_itself) {
+TEST(WorldObstacles, omit_sensors_filtered_objects_and_the_character_itself) {
   World<2> world;
   (void)world.add(kWall, {{3, 0}, {}}, {.sensor = true});
   (void)world.add(kWall, {{5, 0}, {}}, {.filter = {2, ~0ull}});
@@ -66,23 +66,23 @@ TEST(WorldObstacles, leave_out_sensors_what_the_filter_forbids_and_the_character
   EXPECT_NE(go(WorldObstacles<2, float>(world, Filter{1, kDefaultCategory})), (Vec2f{20, 0}));
 }
 
-TEST(WorldObstacles, ground_is_named) {
+TEST(WorldObstacles, ground_is_reported) {
   World<3> world;
   (void)world.add(Sphere<3, float>{1}, {{9, 9, 9}, {}});
   const Handle floor = world.add(Box<3, float>{{9, 1, 9}}, {});
   CapsuleMover<3, float> m{{0, 3, 0}, 0.5f, {0, 0.5f, 0}};
   const WorldObstacles<3, float> obstacles(world);
-  SlideOptions<3, float> how;
-  how.up = {0, 1, 0};
-  auto r = slide(m, {0, -0.5f, 0}, obstacles, how);
+  SlideOptions<3, float> options;
+  options.up = {0, 1, 0};
+  auto r = slide(m, {0, -0.5f, 0}, obstacles, options);
   EXPECT_FALSE(r.on_ground);
   EXPECT_FALSE(obstacles.object(r.ground_body));
-  r = slide(m, {0, -5, 0}, obstacles, how);
+  r = slide(m, {0, -5, 0}, obstacles, options);
   EXPECT_TRUE(r.on_ground);
   EXPECT_EQ(obstacles.object(r.ground_body), floor);
 }
 
-TEST(WorldObstacles, slots_have_the_objects_that_are_there) {
+TEST(WorldObstacles, slots_map_to_objects) {
   World<2> world;
   EXPECT_FALSE(world.handle_in(0));
   const Handle a = world.add(Circle<float>{1}, {});
@@ -96,7 +96,7 @@ TEST(WorldObstacles, slots_have_the_objects_that_are_there) {
 }
 
 // A character that is an object itself goes as among bodies that are in no world.
-TEST(WorldObstacles, a_character_goes_with_the_world_as_without) {
+TEST(WorldObstacles, a_character_moves_with_a_world_as_without) {
   World<2> world;
   scenes::Pcg32 random(5);
   std::vector<PlacedBody<2, float>> placed;
@@ -113,10 +113,10 @@ TEST(WorldObstacles, a_character_goes_with_the_world_as_without) {
   std::uint32_t contacts = 0;
   for (int step = 0; step < 500; ++step) {
     Mover2 alone = m;
-    Vec2f way = m.position * -0.1f;
-    way = way + Vec2f{float(random.between(-2, 2)), float(random.between(-2, 2))};
-    const auto r = slide(m, way, WorldObstacles<2, float>(world, {}, self));
-    const auto expected = slide(alone, way, bodies);
+    Vec2f displacement = m.position * -0.1f;
+    displacement = displacement + Vec2f{float(random.between(-2, 2)), float(random.between(-2, 2))};
+    const auto r = slide(m, displacement, WorldObstacles<2, float>(world, {}, self));
+    const auto expected = slide(alone, displacement, bodies);
     ASSERT_EQ(r.status, expected.status);
     ASSERT_EQ(r.overlap, expected.overlap);
     ASSERT_NEAR(length(m.position - alone.position), 0, 1e-3f) << step;
@@ -132,13 +132,13 @@ TEST(WorldObstacles, a_character_goes_with_the_world_as_without) {
 // --- Worlds that wrap around
 // -----------------------------------------------------------------------
 
-TEST(WorldObstacles, stop_characters_over_the_seam) {
+TEST(WorldObstacles, stop_characters_across_a_periodic_boundary) {
   World<2, double> world({.period = {8, 0}});
   const Handle wall = world.add(Box<2, double>{{0.5, 5}}, {{0.5, 0}, {}});
-  const auto go = [&](double from, double way) {
+  const auto go = [&](double from, double displacement) {
     CapsuleMover<2, double> m{{from, 0}, 0.25, {}};
     const WorldObstacles<2, double> obstacles(world);
-    const auto r = slide(m, {way, 0}, obstacles, {}, [&](const SlideContact<2>& c) {
+    const auto r = slide(m, {displacement, 0}, obstacles, {}, [&](const SlideContact<2>& c) {
       EXPECT_EQ(obstacles.object(c.body), wall);
     });
     EXPECT_EQ(r.status, Status::ok);
@@ -155,15 +155,15 @@ TEST(WorldObstacles, stop_characters_over_the_seam) {
   }
 }
 
-TEST(WorldObstacles, floors_without_an_end_carry_over_the_seam) {
+TEST(WorldObstacles, infinite_floors_carry_across_a_periodic_boundary) {
   World<3> world({.period = {8, 0, 8}});
   const Handle floor = world.add(HalfSpace<3, float>{{0, 1, 0}, 0}, {});
   const WorldObstacles<3, float> obstacles(world);
   CapsuleMover<3, float> m{{0, 1, 0}, 0.5f, {0, 0.5f, 0}};
-  SlideOptions<3, float> how;
-  how.up = {0, 1, 0};
+  SlideOptions<3, float> options;
+  options.up = {0, 1, 0};
   for (int step = 0; step < 60; ++step) {
-    const auto r = slide(m, {0.7f, -0.1f, 0.3f}, obstacles, how);
+    const auto r = slide(m, {0.7f, -0.1f, 0.3f}, obstacles, options);
     ASSERT_EQ(r.status, Status::ok);
     ASSERT_TRUE(r.on_ground) << step;
     ASSERT_EQ(obstacles.object(r.ground_body), floor);
@@ -172,7 +172,7 @@ TEST(WorldObstacles, floors_without_an_end_carry_over_the_seam) {
   EXPECT_NEAR(m.position[0], 42, 0.01f);
 }
 
-TEST(WorldObstacles, too_far_out_is_refused) {
+TEST(WorldObstacles, poses_too_far_outside_are_refused) {
   World<2, double> world({.period = {8, 0}});
   const WorldObstacles<2, double> obstacles(world);
   CapsuleMover<2, double> m{{1e8, 0}, 0.25, {}};
@@ -183,17 +183,17 @@ TEST(WorldObstacles, too_far_out_is_refused) {
 }
 
 // As among so many bodies as there are images near.
-TEST(WorldObstacles, images_are_bodies_like_others) {
+TEST(WorldObstacles, periodic_images_act_as_bodies) {
   World<2, double> world({.period = {10, 12}});
   scenes::Pcg32 random(6);
   std::vector<PlacedBody<2, double>> placed;
   for (int i = 0; i < 40; ++i) {
     const Box<2, double> box{{random.between(0.2, 0.8), random.between(0.2, 0.8)}};
-    const Vec2d place{random.between(0, 10), random.between(0, 12)};
-    ASSERT_EQ(world.add(box, {place, {}}).status, Status::ok);
+    const Vec2d position{random.between(0, 10), random.between(0, 12)};
+    ASSERT_EQ(world.add(box, {position, {}}).status, Status::ok);
     for (int k = -3; k <= 3; ++k) {
       for (int j = -3; j <= 3; ++j) {
-        placed.push_back({box, {place + Vec2d{10.0 * k, 12.0 * j}, {}}});
+        placed.push_back({box, {position + Vec2d{10.0 * k, 12.0 * j}, {}}});
       }
     }
   }
@@ -205,9 +205,9 @@ TEST(WorldObstacles, images_are_bodies_like_others) {
   for (int step = 0; step < 500; ++step) {
     CapsuleMover<2, double> alone = m;
     const CapsuleMover<2, double> before = m;
-    const Vec2d way{random.between(-3, 3), random.between(-3, 3)};
-    const auto r = slide(m, way, WorldObstacles<2, double>(world));
-    const auto expected = slide(alone, way, bodies);
+    const Vec2d displacement{random.between(-3, 3), random.between(-3, 3)};
+    const auto r = slide(m, displacement, WorldObstacles<2, double>(world));
+    const auto expected = slide(alone, displacement, bodies);
     ASSERT_EQ(r.status, expected.status);
     ASSERT_NEAR(length(m.position - alone.position), 0, 1e-6) << step;
     ASSERT_NEAR(r.overlap, expected.overlap, 1e-6);

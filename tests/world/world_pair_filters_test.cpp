@@ -12,41 +12,41 @@
 namespace masu::test {
 namespace {
 
-TEST(WorldPairFilters, are_asked_once_and_again_where_they_must_be) {
+TEST(WorldPairFilters, are_called_once_and_again_only_where_necessary) {
   Three t;
   for (std::uint64_t i = 0; i < 3; ++i) ASSERT_EQ(t.world.set_user_data(t.h[i], i), Status::ok);
   EvenSums even;
   ASSERT_EQ(t.world.set_pair_filter(even), Status::ok);
-  EXPECT_EQ(even.asked, 0);
+  EXPECT_EQ(even.calls, 0);
   Buffer<std::byte> saved;
   EXPECT_EQ(t.world.save(saved), Status::not_updated);
   ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 3) << "all pairs that there were";
+  EXPECT_EQ(even.calls, 3) << "all pairs that there were";
   EXPECT_EQ(pairs_of(t.world), (Words{{0, 2}}));
-  ASSERT_EQ(t.world.move(t.h[1], at(0.6f)), Status::ok);
+  ASSERT_EQ(t.world.move(t.h[1], pose_at(0.6f)), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 3) << "it is still near them";
+  EXPECT_EQ(even.calls, 3) << "it is still near them";
   ASSERT_EQ(t.world.set_user_data(t.h[1], 2), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 3);
+  EXPECT_EQ(even.calls, 3);
   ASSERT_EQ(t.world.refilter(t.h[1]), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 5);
+  EXPECT_EQ(even.calls, 5);
   EXPECT_EQ(pairs_of(t.world), (Words{{0, 1}, {0, 2}, {1, 2}}));
   ASSERT_EQ(t.world.exclude_pair(t.h[0], t.h[1]), Status::ok);
   ASSERT_EQ(t.world.refilter(t.h[0]), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 6) << "not about what is excluded";
-  ASSERT_EQ(t.world.move(t.h[2], at(40)), Status::ok);
+  EXPECT_EQ(even.calls, 6) << "not about what is excluded";
+  ASSERT_EQ(t.world.move(t.h[2], pose_at(40)), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
   ASSERT_EQ(t.world.set_user_data(t.h[2], 3), Status::ok);
-  ASSERT_EQ(t.world.move(t.h[2], at(1)), Status::ok);
+  ASSERT_EQ(t.world.move(t.h[2], pose_at(1)), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 8) << "two come near again";
+  EXPECT_EQ(even.calls, 8) << "two come near again";
   EXPECT_TRUE(t.world.pairs().empty());
   ASSERT_EQ(t.world.clear_pair_filter(), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(even.asked, 8);
+  EXPECT_EQ(even.calls, 8);
   EXPECT_EQ(pairs_of(t.world), (Words{{0, 2}, {1, 2}}));
   EXPECT_TRUE(t.world.validate());
 }
@@ -67,16 +67,16 @@ TEST(WorldPairFilters, may_be_functions) {
   ASSERT_EQ(t.world.update().status, Status::ok);
   EXPECT_TRUE(t.world.pairs().empty());
   World<2> moved(std::move(t.world));
-  (void)moved.add(Circle2{1}, at(0));
+  (void)moved.add(Circle2{1}, pose_at(0));
   ASSERT_EQ(moved.update().status, Status::ok);
   EXPECT_TRUE(moved.pairs().empty()) << "it goes with the world";
 }
 
-TEST(WorldPairFilters, may_ask_the_world_and_not_change_it) {
+TEST(WorldPairFilters, may_query_the_world_but_not_change_it) {
   Three t;
-  int asked = 0;
+  int calls = 0;
   const auto curious = [&](const PairCandidate& c) {
-    ++asked;
+    ++calls;
     EXPECT_TRUE(t.world.find(c.a) && t.world.find(c.b));
     EXPECT_TRUE(t.world.ray_cast({{-9, 0}, {1, 0}, 20}).hit);
     EXPECT_EQ(t.world.pairs().size(), 3u);
@@ -92,7 +92,7 @@ TEST(WorldPairFilters, may_ask_the_world_and_not_change_it) {
   };
   ASSERT_EQ(t.world.set_pair_filter(curious), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
-  EXPECT_EQ(asked, 3);
+  EXPECT_EQ(calls, 3);
   EXPECT_EQ(t.world.pairs().size(), 3u);
 }
 
@@ -109,11 +109,11 @@ TEST(WorldPairFilters, lose_nothing_when_they_throw) {
     std::vector<std::uint64_t> hashes;
     std::vector<Handle> h;
     EXPECT_EQ(world.set_pair_filter(thrower), Status::ok);
-    for (int i = 0; i < 12; ++i) h.push_back(world.add(Circle2{1}, at(0.7f * float(i))));
+    for (int i = 0; i < 12; ++i) h.push_back(world.add(Circle2{1}, pose_at(0.7f * float(i))));
     for (int frame = 0; frame < 6; ++frame) {
       for (std::size_t i = std::size_t(frame) % 3; i < h.size(); i += 3) {
         const float x = 0.7f * float((i * 5 + std::size_t(frame)) % 12);
-        EXPECT_EQ(world.move(h[i], at(x, 0.3f * float(frame % 2))), Status::ok);
+        EXPECT_EQ(world.move(h[i], pose_at(x, 0.3f * float(frame % 2))), Status::ok);
       }
       if (frame == 2) {
         EXPECT_EQ(world.refilter(h[3]), Status::ok);
@@ -153,7 +153,7 @@ TEST(WorldPairFilters, lose_nothing_when_they_throw) {
 }
 
 // Answers are the world's, the filter is its user's.
-TEST(WorldPairFilters, leave_their_answers_in_snapshots) {
+TEST(WorldPairFilters, store_their_results_in_snapshots) {
   Three t;
   ASSERT_EQ(t.world.set_pair_filter(refuse_all), Status::ok);
   ASSERT_EQ(t.world.update().status, Status::ok);
@@ -162,7 +162,7 @@ TEST(WorldPairFilters, leave_their_answers_in_snapshots) {
   World<2> other;
   ASSERT_EQ(other.restore({saved.data(), saved.size()}), Status::ok);
   EXPECT_EQ(other.hash(), t.world.hash());
-  ASSERT_EQ(other.move(t.h[0], at(0.2f)), Status::ok);
+  ASSERT_EQ(other.move(t.h[0], pose_at(0.2f)), Status::ok);
   ASSERT_EQ(other.update().status, Status::ok);
   EXPECT_TRUE(other.pairs().empty());
   ASSERT_EQ(other.set_filter(t.h[0], {1, ~0ull}), Status::ok);

@@ -22,28 +22,28 @@ class Field {
   explicit Field(std::size_t n,
                  const WorldOptions<float>& options = {.detail = ContactDetail::boxes},
                  Allocator allocator = default_allocator())
-      : world_(options, allocator), random_(5), at_(n) {
+      : world_(options, allocator), random_(5), poses_(n) {
     const double side = std::sqrt(2.0 * double(n));
-    for (auto& at : at_) {
-      at.translation = {float(random_.between(0, side)), float(random_.between(0, side))};
+    for (auto& pose : poses_) {
+      pose.translation = {float(random_.between(0, side)), float(random_.between(0, side))};
     }
   }
 
   World<2>& world() { return world_; }
   const World<2>& world() const { return world_; }
-  std::size_t size() const { return at_.size(); }
+  std::size_t size() const { return poses_.size(); }
   void add_all() {
-    for (const auto& at : at_) handles_.push_back(world_.add(Circle<float>{0.5f}, at));
+    for (const auto& pose : poses_) handles_.push_back(world_.add(Circle<float>{0.5f}, pose));
   }
   void add_many() {
-    handles_.resize(at_.size());
-    ASSERT_EQ(world_.add_many(Circle<float>{0.5f}, at_, handles_), Status::ok);
+    handles_.resize(poses_.size());
+    ASSERT_EQ(world_.add_many(Circle<float>{0.5f}, poses_, handles_), Status::ok);
   }
   // One object in `share`, others each time, by up to `step` along each axis.
   void frame(std::size_t share, double step = 0.4) {
-    for (std::size_t i = frames_++ % share; i < at_.size(); i += share) {
-      for (int a = 0; a < 2; ++a) at_[i].translation[a] += float(random_.between(-step, step));
-      ASSERT_EQ(world_.move(handles_[i], at_[i]), Status::ok);
+    for (std::size_t i = frames_++ % share; i < poses_.size(); i += share) {
+      for (int a = 0; a < 2; ++a) poses_[i].translation[a] += float(random_.between(-step, step));
+      ASSERT_EQ(world_.move(handles_[i], poses_[i]), Status::ok);
     }
     ASSERT_EQ(world_.update().status, Status::ok);
   }
@@ -51,7 +51,7 @@ class Field {
  private:
   World<2> world_;
   scenes::Pcg32 random_;
-  std::vector<Transform2f> at_;
+  std::vector<Transform2f> poses_;
   std::vector<Handle> handles_;
   std::size_t frames_ = 0;
 };
@@ -123,16 +123,16 @@ class Sparse {
  public:
   explicit Sparse(int n) : random_(3) {
     for (int i = 0; i < n; ++i) {
-      at_.push_back(anywhere());
-      if (i == 0) at_[0].translation[0] = 1e6f;
-      boxes_.push_back(world_.add(Box<2, float>{{0.5f, 0.5f}}, at_.back()));
+      poses_.push_back(anywhere());
+      if (i == 0) poses_[0].translation[0] = 1e6f;
+      boxes_.push_back(world_.add(Box<2, float>{{0.5f, 0.5f}}, poses_.back()));
     }
   }
   BroadPhase method() const { return world_.broad_phase().method(); }
   // `movers` step to and fro.
   void step(std::size_t movers) {
     const float step = frame_++ % 2 == 0 ? 0.6f : -0.6f;
-    for (std::size_t i = 0; i < movers; ++i) at_[i].translation[1] += step;
+    for (std::size_t i = 0; i < movers; ++i) poses_[i].translation[1] += step;
     update(movers);
   }
   void step(std::size_t movers, std::uint32_t frames) {
@@ -140,12 +140,12 @@ class Sparse {
   }
   // All but one jump: by up to `far` along each axis; 0: anywhere.
   void jump(float far) {
-    for (std::size_t i = 1; i < at_.size(); ++i) {
-      Vec2f& p = at_[i].translation;
+    for (std::size_t i = 1; i < poses_.size(); ++i) {
+      Vec2f& p = poses_[i].translation;
       const Vec2f off{float(random_.between(-far, far)), float(random_.between(-far, far))};
       p = far == 0 ? anywhere().translation : p + off;
     }
-    update(at_.size());
+    update(poses_.size());
   }
 
  private:
@@ -154,7 +154,7 @@ class Sparse {
   }
   void update(std::size_t movers) {
     for (std::size_t i = 0; i < movers; ++i) {
-      ASSERT_EQ(world_.move(boxes_[i], at_[i]), Status::ok);
+      ASSERT_EQ(world_.move(boxes_[i], poses_[i]), Status::ok);
     }
     ASSERT_EQ(world_.update().status, Status::ok);
   }
@@ -162,11 +162,11 @@ class Sparse {
   World<2> world_{{.detail = ContactDetail::boxes}};
   scenes::Pcg32 random_;
   std::vector<Handle> boxes_;
-  std::vector<Transform2f> at_;
+  std::vector<Transform2f> poses_;
   int frame_ = 0;
 };
 
-TEST(WorldPauses, the_method_follows_what_objects_do) {
+TEST(WorldPauses, the_method_follows_the_motion_of_objects) {
   Sparse scene(300);
   constexpr std::uint32_t kFrames = AutoPairs<2, float>::kFrames;
   ASSERT_NO_FATAL_FAILURE(scene.step(5, 2000));
@@ -179,7 +179,7 @@ TEST(WorldPauses, the_method_follows_what_objects_do) {
 }
 
 // The number of movers stays; how far they go does not.
-TEST(WorldPauses, the_method_follows_how_far_objects_go) {
+TEST(WorldPauses, the_method_follows_the_displacement_of_objects) {
   constexpr std::uint32_t kFrames = AutoPairs<2, float>::kFrames;
   constexpr int kMany = 2000;
   for (const float far : {0.f, 30.f}) {
@@ -206,7 +206,7 @@ TEST(WorldPauses, the_method_follows_how_far_objects_go) {
 constexpr std::size_t kObjects = 20'000;
 
 // Each of some thirty lists would grow twenty times.
-TEST(WorldPauses, many_objects_take_memory_once) {
+TEST(WorldPauses, many_objects_allocate_once) {
   CountingAllocator memory;
   Field field(kObjects, {.detail = ContactDetail::boxes}, memory.allocator());
   memory.start();
@@ -229,7 +229,7 @@ TEST(WorldPauses, reserve_reaches_the_broad_phase) {
 }
 
 // Pairs come all at once, when the objects do; a few more in the next frames move none of them.
-TEST(WorldPauses, the_frames_after_the_first_move_no_table) {
+TEST(WorldPauses, frames_after_the_first_reallocate_no_table) {
   for (const bool many : {false, true}) {
     CountingAllocator memory;
     Field field(kObjects, {.detail = ContactDetail::boxes}, memory.allocator());

@@ -64,8 +64,8 @@ class QueryModel {
 
   World<D, T>& world() { return model_.world(); }
   using V = Vec<D, T>;
-  static Transform<D, T> less(const Transform<D, T>& at, const V& shift) {
-    return {at.translation - shift, at.rotation};
+  static Transform<D, T> less(const Transform<D, T>& pose, const V& shift) {
+    return {pose.translation - shift, pose.rotation};
   }
   // Over all images, the asker being moved instead: the soonest hit, the least number, or any.
   template <class Cast>
@@ -106,14 +106,15 @@ class QueryModel {
   }
 
   void rays(const QueryFilter<D, T>& filter) {
-    const Ray<D, T> ray{model_.bodies().place(), model_.bodies().place() - Vec<D, T>::all(T(5)),
+    const Ray<D, T> ray{model_.bodies().random_point(),
+                        model_.bodies().random_point() - Vec<D, T>::all(T(5)),
                         T(model_.random().between(0.2, 3))};
     const Entry* first = nullptr;
     T t = 0;
     Slots expected;
     for_each(filter, false, [&](const Entry& e) {
       const auto c = sooner([&](const V& shift) {
-        return ray_cast(e.shape, e.at, Ray<D, T>{ray.origin - shift, ray.direction, ray.max_t});
+        return ray_cast(e.shape, e.pose, Ray<D, T>{ray.origin - shift, ray.direction, ray.max_t});
       });
       if (!c.hit) return;
       expected.push_back(e.handle.index);
@@ -138,16 +139,17 @@ class QueryModel {
 
   void casts(const QueryFilter<D, T>& filter) {
     const auto shape = model_.bodies().shape();
-    const auto at = model_.bodies().transform();
-    const auto way = model_.bodies().place() - Vec<D, T>::all(T(5));
+    const auto pose = model_.bodies().transform();
+    const auto displacement = model_.bodies().random_point() - Vec<D, T>::all(T(5));
     bool some = false;
     T t = 2;
     for_each(filter, false, [&](const Entry& e) {
-      const auto c = sooner(
-          [&](const V& shift) { return shape_cast(e.shape, e.at, shape, less(at, shift), way); });
+      const auto c = sooner([&](const V& shift) {
+        return shape_cast(e.shape, e.pose, shape, less(pose, shift), displacement);
+      });
       if (c.hit && c.t < t) some = true, t = c.t;
     });
-    const auto hit = world().shape_cast(shape, at, way, filter);
+    const auto hit = world().shape_cast(shape, pose, displacement, filter);
     ASSERT_EQ(hit.status, Status::ok);
     ASSERT_EQ(hit.hit, some);
     if (some) {
@@ -157,33 +159,33 @@ class QueryModel {
 
   void touches(const QueryFilter<D, T>& filter) {
     const auto shape = model_.bodies().shape();
-    const auto at = model_.bodies().transform();
-    const auto box = aabb_of(shape, at);
+    const auto pose = model_.bodies().transform();
+    const auto box = aabb_of(shape, pose);
     Slots touched, overlapped, held, found;
     for_each(filter, true, [&](const Entry& e) {
       const std::uint32_t i = e.handle.index;
       if (any([&](const V& shift) {
-            return intersects(e.shape, e.at, shape, less(at, shift)).overlapping;
+            return intersects(e.shape, e.pose, shape, less(pose, shift)).overlapping;
           })) {
         touched.push_back(i);
       }
       if (any([&](const V& shift) {
-            return overlaps(aabb_of(e.shape, e.at), {box.min - shift, box.max - shift});
+            return overlaps(aabb_of(e.shape, e.pose), {box.min - shift, box.max - shift});
           })) {
         overlapped.push_back(i);
       }
       if (any([&](const V& shift) {
-            return point_inside(e.shape, e.at, at.translation - shift).inside;
+            return point_inside(e.shape, e.pose, pose.translation - shift).inside;
           })) {
         held.push_back(i);
       }
     });
-    const auto put = [&](Handle h) { found.push_back(h.index); };
-    ASSERT_EQ(world().for_each_touching(shape, at, put, filter).status, Status::ok);
+    const auto append = [&](Handle h) { found.push_back(h.index); };
+    ASSERT_EQ(world().for_each_touching(shape, pose, append, filter).status, Status::ok);
     ASSERT_EQ(sorted(std::exchange(found, {})), touched);
-    ASSERT_EQ(world().for_each_overlapping(box, put, filter).status, Status::ok);
+    ASSERT_EQ(world().for_each_overlapping(box, append, filter).status, Status::ok);
     ASSERT_EQ(sorted(std::exchange(found, {})), overlapped);
-    ASSERT_EQ(world().for_each_at(at.translation, put, filter).status, Status::ok);
+    ASSERT_EQ(world().for_each_at(pose.translation, append, filter).status, Status::ok);
     ASSERT_EQ(sorted(std::exchange(found, {})), held);
     if (overlapped.size() > 1) {
       int visits = 0;
@@ -204,13 +206,13 @@ class QueryModel {
   }
 
   void nearest(const QueryFilter<D, T>& filter) {
-    const auto point = model_.bodies().place();
+    const auto point = model_.bodies().random_point();
     std::vector<std::pair<T, std::uint32_t>> expected;
     Slots within, found;
     const T radius = T(1.5);
     for_each(filter, true, [&](const Entry& e) {
       const T d = least(
-          [&](const V& shift) { return closest_point(e.shape, e.at, point - shift).distance; });
+          [&](const V& shift) { return closest_point(e.shape, e.pose, point - shift).distance; });
       expected.push_back({d > 0 ? d * d : T(0), e.handle.index});
       if (d <= radius) within.push_back(e.handle.index);
     });
@@ -223,11 +225,11 @@ class QueryModel {
       ASSERT_EQ(near[k].id.index, expected[k].second);
       ASSERT_EQ(near[k].distance_squared, expected[k].first);
     }
-    const auto put = [&](Handle h, const SurfacePoint<D, T>& s) {
+    const auto append = [&](Handle h, const SurfacePoint<D, T>& s) {
       ASSERT_LE(s.distance, radius);
       found.push_back(h.index);
     };
-    ASSERT_EQ(world().for_each_within(point, radius, put, filter).status, Status::ok);
+    ASSERT_EQ(world().for_each_within(point, radius, append, filter).status, Status::ok);
     ASSERT_EQ(sorted(found), within);
     QueryBatch<Neighbor<T>> batch;
     const Vec<D, T> points[] = {point, point};
@@ -241,16 +243,17 @@ class QueryModel {
 
   void closest(const QueryFilter<D, T>& filter) {
     const auto shape = model_.bodies().shape();
-    auto at = model_.bodies().transform();
-    at.translation[0] += T(model_.random().below(3) * 5);
+    auto pose = model_.bodies().transform();
+    pose.translation[0] += T(model_.random().below(3) * 5);
     const Entry* nearest = nullptr;
     T gap = 0;
     for_each(filter, true, [&](const Entry& e) {
-      const T d = least(
-          [&](const V& shift) { return distance(e.shape, e.at, shape, less(at, shift)).distance; });
+      const T d = least([&](const V& shift) {
+        return distance(e.shape, e.pose, shape, less(pose, shift)).distance;
+      });
       if (nearest == nullptr || d < gap) nearest = &e, gap = d;
     });
-    const auto one = world().closest_to(shape, at, filter);
+    const auto one = world().closest_to(shape, pose, filter);
     ASSERT_EQ(one.status, Status::ok);
     ASSERT_EQ(one.found(), nearest != nullptr);
     if (nearest != nullptr) {
@@ -262,7 +265,7 @@ class QueryModel {
       for_each({}, true, [&](const Entry& y) {
         if (x.handle.index >= y.handle.index || !accepts(x.filter, y.filter)) return;
         const T apart = least([&](const V& shift) {
-          return distance(x.shape, less(x.at, shift), y.shape, y.at).distance;
+          return distance(x.shape, less(x.pose, shift), y.shape, y.pose).distance;
         });
         const std::tuple<T, std::uint32_t, std::uint32_t> now{apart, x.handle.index,
                                                               y.handle.index};
@@ -281,7 +284,7 @@ class QueryModel {
   std::size_t hits_ = 0;
 };
 
-TEST(WorldQueries, equal_a_look_at_all_objects) {
+TEST(WorldQueries, equal_brute_force_over_all_objects) {
   const int rounds = by_tier(150, 5000);
   for (const bool tree : {true, false}) {
     SCOPED_TRACE(tree ? "by a tree" : "one by one");
@@ -292,7 +295,7 @@ TEST(WorldQueries, equal_a_look_at_all_objects) {
   }
 }
 
-TEST(WorldQueries, equal_a_look_at_all_images_where_the_world_wraps_around) {
+TEST(WorldQueries, equal_brute_force_over_all_periodic_images) {
   const int rounds = by_tier(24, 800);
   for (const bool tree : {true, false}) {
     SCOPED_TRACE(tree ? "by a tree" : "one by one");
@@ -303,7 +306,7 @@ TEST(WorldQueries, equal_a_look_at_all_images_where_the_world_wraps_around) {
   }
 }
 
-TEST(WorldQueries, refuse_what_is_no_question) {
+TEST(WorldQueries, refuse_invalid_arguments) {
   World<2> world;
   (void)world.add(Circle<float>{1}, {});
   const float nan = std::numeric_limits<float>::quiet_NaN();
@@ -323,7 +326,7 @@ TEST(WorldQueries, refuse_what_is_no_question) {
 }
 
 // What cannot answer, as half-spaces cannot how far they are from each other, hides nothing else.
-TEST(WorldQueries, a_shape_cast_is_answered_by_what_it_meets) {
+TEST(WorldQueries, a_shape_cast_returns_what_it_hits) {
   for (const bool half_space_first : {true, false}) {
     World<2> world;
     const auto add_plane = [&] { (void)world.add(HalfSpace<2, float>{{1, 0}, -100}, {}); };
@@ -343,7 +346,7 @@ TEST(WorldQueries, a_shape_cast_is_answered_by_what_it_meets) {
 }
 
 // The tree has an effect: few objects are tested.
-TEST(WorldQueries, look_at_few_of_many_objects) {
+TEST(WorldQueries, test_few_of_many_objects) {
   World<2> world;
   for (int i = 0; i < 10000; ++i) {
     (void)world.add(Circle<float>{0.4f}, {{float(i % 100), float(i / 100)}, {}});

@@ -25,7 +25,7 @@ namespace {
 using Filter3 = QueryFilter<3, float>;
 using Candidate3 = QueryCandidate<3, float>;
 
-Transform3f at(float x, float y = 0, float z = 0) {
+Transform3f pose_at(float x, float y = 0, float z = 0) {
   return {{x, y, z}, {}};
 }
 
@@ -35,11 +35,11 @@ Transform3f at(float x, float y = 0, float z = 0) {
 class OneSensor {
  public:
   OneSensor() {
-    world_.add(ball_, at(0), {.sensor = true}).expect_ok();
+    world_.add(ball_, pose_at(0), {.sensor = true}).expect_ok();
     rays_.push_back({{-5, 0, 0}, {1, 0, 0}});
   }
 
-  // Those that answer "what is in the way": rays and shape casts.
+  // Queries along a path: rays and shape casts.
   int casts(const Filter3& filter) {
     Buffer<WorldRayHit<3, float>> hits;
     QueryBatch<WorldRayHit<3, float>> batch;
@@ -55,8 +55,8 @@ class OneSensor {
     found += hit[0].hit ? 1 : 0;
     EXPECT_EQ(world_.ray_cast_all_many(rays_, batch, filter), Status::ok);
     found += int(batch.items.size());
-    found += world_.shape_cast(ball_, at(-5), {9, 0, 0}, filter).hit ? 1 : 0;
-    EXPECT_EQ(world_.shape_cast_many(shapes_, away_, ways_, cast, filter), Status::ok);
+    found += world_.shape_cast(ball_, pose_at(-5), {9, 0, 0}, filter).hit ? 1 : 0;
+    EXPECT_EQ(world_.shape_cast_many(shapes_, away_, displacements_, cast, filter), Status::ok);
     return found + (cast[0].hit ? 1 : 0);
   }
   // Those that answer "what is there".
@@ -67,7 +67,7 @@ class OneSensor {
     QueryBatch<Neighbor<float>> near;
     Neighbor<float> one[1];
     WorldNearest<3, float> closest[1];
-    (void)world_.for_each_touching(ball_, at(0.5f), count, filter);
+    (void)world_.for_each_touching(ball_, pose_at(0.5f), count, filter);
     (void)world_.for_each_at({0, 0, 0}, count, filter);
     (void)world_.for_each_overlapping({{0, 0, 0}, {1, 1, 1}}, count, filter);
     (void)world_.for_each_image_overlapping(
@@ -75,10 +75,10 @@ class OneSensor {
     found += int(world_.nearest({5, 0, 0}, one, filter).stats.results);
     (void)world_.for_each_within(
         {2, 0, 0}, 2, [&](Handle, const auto&) { ++found; }, filter);
-    found += world_.closest_to(ball_, at(5), filter).found() ? 1 : 0;
+    found += world_.closest_to(ball_, pose_at(5), filter).found() ? 1 : 0;
     const Vec3f points[] = {{0, 0, 0}};
     const Aabb3f boxes[] = {{{0, 0, 0}, {1, 1, 1}}};
-    const Transform3f here[] = {at(0.5f)};
+    const Transform3f here[] = {pose_at(0.5f)};
     EXPECT_EQ(world_.touching_many(shapes_, here, batch, filter), Status::ok);
     found += int(batch.items.size());
     EXPECT_EQ(world_.at_many(points, batch, filter), Status::ok);
@@ -102,8 +102,8 @@ class OneSensor {
   Sphere<3, float> ball_{1};
   std::vector<Ray<3, float>> rays_;
   std::vector<WorldShape<3, float>> shapes_{world_shape(ball_)};
-  std::vector<Transform3f> away_{at(-5)};
-  std::vector<Vec3f> ways_{{9, 0, 0}};
+  std::vector<Transform3f> away_{pose_at(-5)};
+  std::vector<Vec3f> displacements_{{9, 0, 0}};
 };
 
 TEST(WorldQueryFilter, rays_and_casts_pass_through_sensors_and_other_queries_find_them) {
@@ -125,7 +125,7 @@ TEST(WorldQueryFilter, rays_and_casts_pass_through_sensors_and_other_queries_fin
 TEST(WorldQueryFilter, a_ray_goes_on_behind_a_sensor) {
   World<3> world;
   for (int i = 0; i < 100; ++i) {
-    (void)world.add(Sphere<3, float>{0.4f}, at(float(i)), {.sensor = i != 70});
+    (void)world.add(Sphere<3, float>{0.4f}, pose_at(float(i)), {.sensor = i != 70});
   }
   for (int update = 0; update < 2; ++update) {
     EXPECT_EQ(world.ray_cast({{-5, 0, 0}, {1, 0, 0}}).object.index, 70u);
@@ -136,10 +136,10 @@ TEST(WorldQueryFilter, a_ray_goes_on_behind_a_sensor) {
 
 // --- As before -----------------------------------------------------------------------------------
 
-TEST(WorldQueryFilter, filters_are_taken_as_they_were) {
+TEST(WorldQueryFilter, plain_filters_are_accepted) {
   World<3> world;
-  (void)world.add(Sphere<3, float>{1}, at(0), {.filter = {1, ~0ull}});
-  const Handle b = world.add(Sphere<3, float>{1}, at(5), {.filter = {2, ~0ull}});
+  (void)world.add(Sphere<3, float>{1}, pose_at(0), {.filter = {1, ~0ull}});
+  const Handle b = world.add(Sphere<3, float>{1}, pose_at(5), {.filter = {2, ~0ull}});
   const Ray<3, float> ray{{-5, 0, 0}, {1, 0, 0}};
   const Filter filter{1, 2};
   const MaybeFilter maybe = filter;
@@ -156,27 +156,27 @@ TEST(WorldQueryFilter, filters_are_taken_as_they_were) {
 
 // --- Predicates ----------------------------------------------------------------------------------
 
-TEST(WorldQueryFilter, all_queries_ask_the_predicate) {
+TEST(WorldQueryFilter, all_queries_call_the_predicate) {
   OneSensor one;
-  int asked = 0;
+  int calls = 0;
   const auto none = [&](const Candidate3& c) {
     EXPECT_EQ(c.object, one.world().handle_in(0));
-    ++asked;
+    ++calls;
     return false;
   };
   EXPECT_EQ(one.casts({.sensors = true, .accept = none}), 0);
-  EXPECT_EQ(asked, OneSensor::kCasts);
+  EXPECT_EQ(calls, OneSensor::kCasts);
   EXPECT_EQ(one.others({.accept = none}), 0);
-  EXPECT_GE(asked, OneSensor::kCasts + OneSensor::kOthers);
+  EXPECT_GE(calls, OneSensor::kCasts + OneSensor::kOthers);
   const auto all = [](const Candidate3&) { return true; };
   EXPECT_EQ(one.casts({.sensors = true, .accept = all}), OneSensor::kCasts);
   EXPECT_EQ(one.others({.accept = all}), OneSensor::kOthers);
 }
 
-TEST(WorldQueryFilter, candidates_tell_what_the_answer_does) {
+TEST(WorldQueryFilter, candidates_carry_the_members_of_the_result) {
   World<3> world;
   const Sphere<3, float> ball{1};
-  for (int i = 0; i < 9; ++i) (void)world.add(ball, at(3 * float(i), 0.1f * float(i)));
+  for (int i = 0; i < 9; ++i) (void)world.add(ball, pose_at(3 * float(i), 0.1f * float(i)));
   Candidate3 last;
   const auto third = [&](const Candidate3& c) {
     last = c;
@@ -197,7 +197,7 @@ TEST(WorldQueryFilter, candidates_tell_what_the_answer_does) {
   EXPECT_EQ(seen.normal, hit.normal);
   EXPECT_EQ(seen.sub_shape, 0u);
   const auto cast =
-      world.shape_cast(ball, at(-5), {40, 0, 0}, {.accept = seen_of(hit.object, seen)});
+      world.shape_cast(ball, pose_at(-5), {40, 0, 0}, {.accept = seen_of(hit.object, seen)});
   ASSERT_EQ(cast.object, hit.object);
   EXPECT_EQ(seen.t, cast.t);
   EXPECT_EQ(seen.point, cast.point_a);
@@ -206,11 +206,12 @@ TEST(WorldQueryFilter, candidates_tell_what_the_answer_does) {
   (void)world.nearest({9, 5, 0}, near, {.accept = seen_of(hit.object, seen)});
   EXPECT_EQ(near[0].id, hit.object);
   EXPECT_EQ(near[0].distance_squared, seen.t * seen.t);
-  const auto closest = world.closest_to(ball, at(9, 5), {.accept = seen_of(hit.object, seen)});
+  const auto closest = world.closest_to(ball, pose_at(9, 5), {.accept = seen_of(hit.object, seen)});
   ASSERT_EQ(closest.a, hit.object);
   EXPECT_EQ(seen.t, closest.distance);
   EXPECT_EQ(seen.point, closest.point_a);
-  (void)world.for_each_touching(ball, at(9), [](Handle) {}, {.accept = seen_of(hit.object, seen)});
+  (void)world.for_each_touching(ball, pose_at(9), [](Handle) {},
+                                {.accept = seen_of(hit.object, seen)});
   EXPECT_EQ(seen.t, 0);
   EXPECT_EQ(seen.sub_shape, kNoSubShape);
 }
@@ -229,9 +230,9 @@ class Holes {
     mesh_ = surface_.mesh();
     rest_ = rest.mesh();
     for (int k = 0; k < 3; ++k) {
-      const Transform3f place = random_place<float>(random_, 2);
-      (void)world_.add(mesh_, place);
-      (void)without_.add(rest_, place);
+      const Transform3f pose = random_pose<float>(random_, 2);
+      (void)world_.add(mesh_, pose);
+      (void)without_.add(rest_, pose);
     }
   }
   void run() {
@@ -241,11 +242,11 @@ class Holes {
     int rejected = 0;
     for (int k = 0; k < 200; ++k) {
       const Vec3f from = random_point<float>(random_, 4);
-      const Vec3f way = random_point<float>(random_, 2) - from;
-      const auto hit = world_.ray_cast({from, way, 2}, filter);
-      const auto expected = without_.ray_cast({from, way, 2});
+      const Vec3f displacement = random_point<float>(random_, 2) - from;
+      const auto hit = world_.ray_cast({from, displacement, 2}, filter);
+      const auto expected = without_.ray_cast({from, displacement, 2});
       ASSERT_EQ(hit.hit, expected.hit);
-      const auto any = world_.ray_cast({from, way, 2});
+      const auto any = world_.ray_cast({from, displacement, 2});
       rejected += any.hit && any.sub_shape != hit.sub_shape ? 1 : 0;
       if (hit.hit) {
         EXPECT_EQ(hit.object.index, expected.object.index);
@@ -254,15 +255,15 @@ class Holes {
         EXPECT_EQ(hit.point, expected.point);
       }
       Buffer<WorldRayHit<3, float>> all, all_expected;
-      ASSERT_EQ(world_.ray_cast_all({from, way, 2}, all, filter).status, Status::ok);
-      ASSERT_EQ(without_.ray_cast_all({from, way, 2}, all_expected).status, Status::ok);
+      ASSERT_EQ(world_.ray_cast_all({from, displacement, 2}, all, filter).status, Status::ok);
+      ASSERT_EQ(without_.ray_cast_all({from, displacement, 2}, all_expected).status, Status::ok);
       ASSERT_EQ(all.size(), all_expected.size());
       for (std::size_t i = 0; i < all.size(); ++i) {
         EXPECT_EQ(all[i].t, all_expected[i].t);
       }
-      const Transform3f turned{from, random_rotation<float>(random_)};
-      const auto cast = world_.shape_cast(capsule, turned, way, filter);
-      const auto cast_expected = without_.shape_cast(capsule, turned, way);
+      const Transform3f start{from, random_rotation<float>(random_)};
+      const auto cast = world_.shape_cast(capsule, start, displacement, filter);
+      const auto cast_expected = without_.shape_cast(capsule, start, displacement);
       ASSERT_EQ(cast.hit, cast_expected.hit);
       if (!cast.hit) continue;
       EXPECT_EQ(cast.sub_shape, left_[cast_expected.sub_shape]);
@@ -282,19 +283,19 @@ class Holes {
   World<3> world_, without_;
 };
 
-TEST(WorldQueryFilter, rays_and_casts_go_through_triangles_that_do_not_count) {
+TEST(WorldQueryFilter, rays_and_casts_pass_through_ignored_triangles) {
   for (std::uint64_t seed = 1; seed < 4; ++seed) ASSERT_NO_FATAL_FAILURE(Holes(seed).run());
 }
 
 // The asked shape has sub-shapes too, so that the two bodies may be taken in any order.
-TEST(WorldQueryFilter, a_compound_that_is_cast_goes_through_children_and_tiles) {
+TEST(WorldQueryFilter, a_cast_compound_passes_through_ignored_children_and_tiles) {
   const Box<2, float> box{{0.4f, 0.4f}};
   std::vector<Child<2, float>> column, pair;
   for (int i = 0; i < 9; ++i) column.push_back(child(box, Transform2f{{2.f * float(i), 0}, {}}));
   for (int i = 0; i < 2; ++i) pair.push_back(child(box, Transform2f{{0, 0.5f * float(i)}, {}}));
-  Compound<2, float> row, asked;
+  Compound<2, float> row, query_shape;
   ASSERT_EQ(row.build(column), Status::ok);
-  ASSERT_EQ(asked.build(pair), Status::ok);
+  ASSERT_EQ(query_shape.build(pair), Status::ok);
   TileGrid<2, float> grid;
   ASSERT_EQ(grid.build({9, 1}, {1, 1}, std::vector<Tile>(9, Tile::solid)), Status::ok);
   for (int flip = 0; flip < 2; ++flip) {
@@ -305,7 +306,7 @@ TEST(WorldQueryFilter, a_compound_that_is_cast_goes_through_children_and_tiles) 
       const auto from_first = [&](const QueryCandidate<2, float>& c) {
         return c.sub_shape >= first;
       };
-      const auto cast = world.shape_cast(asked, {{flip == 0 ? -5.f : -105.f, 0}, {}}, {50, 0},
+      const auto cast = world.shape_cast(query_shape, {{flip == 0 ? -5.f : -105.f, 0}, {}}, {50, 0},
                                          {.accept = from_first});
       ASSERT_TRUE(cast.hit);
       EXPECT_EQ(cast.sub_shape, first);
@@ -318,41 +319,41 @@ TEST(WorldQueryFilter, a_compound_that_is_cast_goes_through_children_and_tiles) 
   }
 }
 
-TEST(WorldQueryFilter, a_predicate_may_ask_the_world_and_not_change_it) {
+TEST(WorldQueryFilter, a_predicate_may_query_the_world_but_not_change_it) {
   World<3> world;
   const Sphere<3, float> ball{1};
-  const Handle h = world.add(ball, at(0), {.user_data = 7});
-  int asked = 0;
+  const Handle h = world.add(ball, pose_at(0), {.user_data = 7});
+  int calls = 0;
   const auto accept = [&](const Candidate3& c) {
-    ++asked;
+    ++calls;
     EXPECT_EQ(world.user_data(c.object), 7u);
     EXPECT_TRUE(world.ray_cast({{-5, 0, 0}, {1, 0, 0}}).hit);
-    EXPECT_EQ(world.move(h, at(1)), Status::busy);
-    EXPECT_EQ(world.add(ball, at(1)).status, Status::busy);
+    EXPECT_EQ(world.move(h, pose_at(1)), Status::busy);
+    EXPECT_EQ(world.add(ball, pose_at(1)).status, Status::busy);
     return true;
   };
   const Filter3 filter{.accept = accept};
   Neighbor<float> near[1];
   EXPECT_TRUE(world.ray_cast({{-5, 0, 0}, {1, 0, 0}}, filter).hit);
-  EXPECT_TRUE(world.shape_cast(ball, at(-5), {9, 0, 0}, filter).hit);
+  EXPECT_TRUE(world.shape_cast(ball, pose_at(-5), {9, 0, 0}, filter).hit);
   EXPECT_EQ(world.nearest({5, 0, 0}, near, filter).stats.results, 1u);
-  EXPECT_TRUE(world.closest_to(ball, at(-5), filter).found());
+  EXPECT_TRUE(world.closest_to(ball, pose_at(-5), filter).found());
   EXPECT_EQ(world
                 .for_each_at(
                     {0, 0, 0}, [](Handle) {}, filter)
                 .stats.results,
             1u);
-  EXPECT_EQ(asked, 5);
+  EXPECT_EQ(calls, 5);
   const auto throws = [](const Candidate3&) -> bool { throw std::runtime_error("no"); };
   EXPECT_THROW((void)world.ray_cast({{-5, 0, 0}, {1, 0, 0}}, {.accept = throws}),
                std::runtime_error);
-  EXPECT_EQ(world.move(h, at(1)), Status::ok);
+  EXPECT_EQ(world.move(h, pose_at(1)), Status::ok);
 }
 
-TEST(WorldQueryFilter, batches_by_threads_answer_as_single_queries) {
+TEST(WorldQueryFilter, batches_on_threads_equal_single_queries) {
   World<3> world;
   for (int i = 0; i < 300; ++i) {
-    (void)world.add(Sphere<3, float>{0.5f}, at(float(i % 20), float(i / 20), 0.3f),
+    (void)world.add(Sphere<3, float>{0.5f}, pose_at(float(i % 20), float(i / 20), 0.3f),
                     {.sensor = i % 3 == 0});
   }
   std::vector<Ray<3, float>> rays;

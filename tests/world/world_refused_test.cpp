@@ -34,7 +34,7 @@ bool says(const char* words) {
   return Heard::text().find(words) != std::string::npos;
 }
 
-TEST(WorldRefused, radius_below_zero_is_no_quiet_dead_handle) {
+TEST(WorldRefused, a_negative_radius_does_not_return_an_invalid_handle_silently) {
   World<2> world;
   const Heard heard;
   const Handle ball = world.add(Circle<float>{-1}, {});
@@ -45,7 +45,7 @@ TEST(WorldRefused, radius_below_zero_is_no_quiet_dead_handle) {
   EXPECT_TRUE(says("not_finite")) << Heard::text();
 }
 
-TEST(WorldRefused, who_reads_the_status_or_succeeds_hears_nothing) {
+TEST(WorldRefused, no_report_if_the_status_is_read_or_ok) {
   World<2> world;
   const Heard heard;
   EXPECT_EQ(world.add(Circle<float>{-1}, {}).status, Status::not_positive);
@@ -56,7 +56,7 @@ TEST(WorldRefused, who_reads_the_status_or_succeeds_hears_nothing) {
   EXPECT_EQ(Heard::text(), "");
 }
 
-TEST(WorldRefused, the_same_goes_for_the_indices) {
+TEST(WorldRefused, indices_report_refusals_too) {
   FailingAllocator memory;
   DynamicBvh<2, float> tree({}, memory.allocator());
   memory.fail(1, true);
@@ -66,7 +66,7 @@ TEST(WorldRefused, the_same_goes_for_the_indices) {
   EXPECT_FALSE(tree.contains(h));
 }
 
-TEST(WorldRefusedDeathTest, the_program_ends_with_the_status_by_default) {
+TEST(WorldRefusedDeathTest, the_program_aborts_with_the_status_by_default) {
   testing::FLAGS_gtest_death_test_style = "threadsafe";
   World<2> world;
   EXPECT_DEATH((void)Handle(world.add(Circle<float>{-1}, {})), "refused: not_positive");

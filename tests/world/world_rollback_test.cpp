@@ -17,10 +17,10 @@ namespace masu::test {
 namespace {
 
 using Circle2 = Circle<float>;
-using At2 = Transform2f;
+using Pose2 = Transform2f;
 using Bytes = std::span<const std::byte>;
 
-At2 at(float x, float y = 0) {
+Pose2 pose_at(float x, float y = 0) {
   return {{x, y}, {}};
 }
 Bytes of(const Buffer<std::byte>& saved) {
@@ -39,8 +39,8 @@ TEST(WorldRollback, another_shape_than_the_saved_one_is_refused) {
   const ConvexPolygon<float> small = triangle(1);
   const ConvexPolygon<float> large = triangle(3);
   World<2> world;
-  const Handle h = world.add(small, at(0));
-  (void)world.add(Circle2{0.5f}, at(2));
+  const Handle h = world.add(small, pose_at(0));
+  (void)world.add(Circle2{0.5f}, pose_at(2));
   ASSERT_EQ(world.update().status, Status::ok);
   Buffer<std::byte> saved;
   ASSERT_EQ(world.save(saved), Status::ok);
@@ -64,8 +64,8 @@ TEST(WorldRollback, shapes_are_found_by_user_data) {
   const Child<2, float> children[] = {child(Box<2, float>{{9, 1}})};
   ASSERT_EQ(ground.build(children), Status::ok);
   World<2> world;
-  const Handle floor = world.add(ground, at(0, -2), {.user_data = 1, .fixed = true});
-  const Handle first = world.add(crate, at(0), {.user_data = 2});
+  const Handle floor = world.add(ground, pose_at(0, -2), {.user_data = 1, .fixed = true});
+  const Handle first = world.add(crate, pose_at(0), {.user_data = 2});
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.pairs().size(), 1u);
   Buffer<std::byte> saved;
@@ -91,7 +91,7 @@ TEST(WorldRollback, shapes_are_found_by_user_data) {
   ASSERT_EQ(other.restore(of(saved), ask_other), Status::ok);
   EXPECT_EQ(other.hash(), hash);
   for (World<2>* w : {&world, &other}) {
-    ASSERT_EQ(w->move(first, at(0, 0.1f)), Status::ok);
+    ASSERT_EQ(w->move(first, pose_at(0, 0.1f)), Status::ok);
     ASSERT_EQ(w->update().status, Status::ok);
     EXPECT_EQ(w->ended().size(), 1u);
     EXPECT_TRUE(w->validate());
@@ -102,11 +102,11 @@ TEST(WorldRollback, shapes_are_found_by_user_data) {
 
 // --- Options -------------------------------------------------------------------------------------
 
-TEST(WorldRollback, worlds_that_would_go_on_otherwise_refuse) {
+TEST(WorldRollback, worlds_that_would_continue_differently_refuse) {
   const WorldOptions<float> options{.margin = 0.5f, .handle_salt = 4};
   World<2> world(options);
-  (void)world.add(Circle2{1}, at(0));
-  (void)world.add(Circle2{1}, at(2.25f));
+  (void)world.add(Circle2{1}, pose_at(0));
+  (void)world.add(Circle2{1}, pose_at(2.25f));
   ASSERT_EQ(world.update().status, Status::ok);
   Buffer<std::byte> saved;
   ASSERT_EQ(world.save(saved), Status::ok);
@@ -127,9 +127,9 @@ TEST(WorldRollback, worlds_that_would_go_on_otherwise_refuse) {
 
 // --- Bytes ---------------------------------------------------------------------------------------
 
-TEST(WorldRollback, bytes_may_lie_anywhere) {
+TEST(WorldRollback, bytes_may_have_any_alignment) {
   World<2> world;
-  (void)world.add(Circle2{1}, at(0));
+  (void)world.add(Circle2{1}, pose_at(0));
   ASSERT_EQ(world.update().status, Status::ok);
   Buffer<std::byte> saved;
   ASSERT_EQ(world.save(saved), Status::ok);
@@ -160,9 +160,9 @@ TEST(WorldRollback, the_same_story_is_the_same_bytes) {
     World<3> world({.detail = ContactDetail::areas}, allocator);
     std::vector<Handle> handles;
     for (int i = 0; i < 40; ++i) {
-      const Transform3f at{{float(i % 5), float(i / 5) * 0.9f, 0.1f * float(i % 3)}, {}};
-      handles.push_back(i % 4 == 0 ? world.add(Sphere<3, float>{0.6f}, at).handle
-                                   : world.add(Box<3, float>{{0.6f, 0.5f, 0.4f}}, at).handle);
+      const Transform3f pose{{float(i % 5), float(i / 5) * 0.9f, 0.1f * float(i % 3)}, {}};
+      handles.push_back(i % 4 == 0 ? world.add(Sphere<3, float>{0.6f}, pose).handle
+                                   : world.add(Box<3, float>{{0.6f, 0.5f, 0.4f}}, pose).handle);
     }
     EXPECT_EQ(world.update().status, Status::ok);
     for (std::size_t i = 0; i < 40; i += 3) {
@@ -183,7 +183,7 @@ TEST(WorldRollback, worlds_that_will_differ_have_different_hashes) {
   const auto removed = [](int first, int second) {
     World<2> world;
     Handle handles[3];
-    for (Handle& h : handles) h = world.add(Circle2{1}, at(0));
+    for (Handle& h : handles) h = world.add(Circle2{1}, pose_at(0));
     EXPECT_EQ(world.update().status, Status::ok);
     EXPECT_EQ(world.remove(handles[first]), Status::ok);
     EXPECT_EQ(world.update().status, Status::ok);
@@ -193,12 +193,12 @@ TEST(WorldRollback, worlds_that_will_differ_have_different_hashes) {
   };
   EXPECT_EQ(removed(0, 1), removed(0, 1));
   EXPECT_NE(removed(0, 1), removed(1, 0)) << "the next object gets another handle";
-  const auto layers = [](bool meet) {
+  const auto layers = [](bool collide) {
     World<2> world;
     LayerMatrix matrix;
-    EXPECT_EQ(matrix.set(1, 1, meet), Status::ok);
+    EXPECT_EQ(matrix.set(1, 1, collide), Status::ok);
     EXPECT_EQ(world.set_layers(matrix), Status::ok);
-    (void)world.add(Circle2{1}, at(0));
+    (void)world.add(Circle2{1}, pose_at(0));
     EXPECT_EQ(world.update().status, Status::ok);
     return world.hash();
   };
@@ -208,7 +208,7 @@ TEST(WorldRollback, worlds_that_will_differ_have_different_hashes) {
     LayerMatrix matrix;
     EXPECT_EQ(matrix.set(1, 2, false), Status::ok);
     EXPECT_EQ(world.set_layers(matrix), Status::ok);
-    (void)world.add(Circle2{1}, at(0), {.filter = {1, mask}, .layer = 1});
+    (void)world.add(Circle2{1}, pose_at(0), {.filter = {1, mask}, .layer = 1});
     EXPECT_EQ(world.update().status, Status::ok);
     return world.hash();
   };

@@ -64,25 +64,25 @@ TEST(WorldRules, equal_brute_force_with_every_broad_phase) {
 }
 
 template <int D, class Tracker>
-void run_kept(std::uint64_t seed) {
+void run_tracked(std::uint64_t seed) {
   WorldModel<D, float, TrackedPairs<Tracker>> model(seed, {.detail = ContactDetail::touch});
   ASSERT_NO_FATAL_FAILURE(run_rules(model, by_tier(40, 1000)));
 }
 TEST(WorldRules, are_the_same_for_a_broad_phase_that_is_a_template_argument) {
-  ASSERT_NO_FATAL_FAILURE((run_kept<2, PairTracker<2, float>>(37)));
-  ASSERT_NO_FATAL_FAILURE((run_kept<3, PairTracker<3, float, DynamicBvh<3, float>>>(38)));
-  ASSERT_NO_FATAL_FAILURE((run_kept<3, IncrementalSweepAndPrune<3, float>>(39)));
-  ASSERT_NO_FATAL_FAILURE((run_kept<2, FrameTracker<2, float, AllPairs<2, float>>>(40)));
+  ASSERT_NO_FATAL_FAILURE((run_tracked<2, PairTracker<2, float>>(37)));
+  ASSERT_NO_FATAL_FAILURE((run_tracked<3, PairTracker<3, float, DynamicBvh<3, float>>>(38)));
+  ASSERT_NO_FATAL_FAILURE((run_tracked<3, IncrementalSweepAndPrune<3, float>>(39)));
+  ASSERT_NO_FATAL_FAILURE((run_tracked<2, FrameTracker<2, float, AllPairs<2, float>>>(40)));
 }
 
-TEST(WorldRules, hold_around_the_ends_of_a_world_that_wraps) {
+TEST(WorldRules, apply_across_periodic_boundaries) {
   WorldModel<2, float> flat(41, {.detail = ContactDetail::points, .period = {8, 8, 0}});
   ASSERT_NO_FATAL_FAILURE(run_rules(flat, by_tier(60, 1000)));
   WorldModel<3, double> solid(42, {.detail = ContactDetail::touch, .period = {8, 0, 8}});
   ASSERT_NO_FATAL_FAILURE(run_rules(solid, by_tier(60, 1000)));
 }
 
-TEST(WorldRules, hold_on_sweeps) {
+TEST(WorldRules, apply_to_sweeps) {
   WorldModel<2, double> flat(43, {.detail = ContactDetail::points});
   ASSERT_NO_FATAL_FAILURE(run_rules(flat, by_tier(40, 500), true));
   WorldModel<3, float> solid(44, {.detail = ContactDetail::touch});
@@ -112,15 +112,15 @@ TEST(WorldRules, give_equal_worlds_for_all_broad_phases) {
 
 // The same things happen to any world in the same frame.
 template <int D, class T>
-void tell_rules(World<D, T>& world, std::uint64_t frame) {
+void report_rules(World<D, T>& world, std::uint64_t frame) {
   scenes::Pcg32 random(frame);
   RandomBodies<D, T> bodies{random, D == 2 ? 6.0 : 4.0};
   std::vector<Handle> all;
   ASSERT_EQ(world.for_each([&](Handle h) { all.push_back(h); }), Status::ok);
   const auto any = [&] { return all[random.below(std::uint32_t(all.size()))]; };
   for (int k = 0; k < 6; ++k) {
-    const auto at = bodies.transform();
-    ASSERT_EQ(world.move(any(), at), Status::ok);
+    const auto pose = bodies.transform();
+    ASSERT_EQ(world.move(any(), pose), Status::ok);
     (void)world.exclude_pair(any(), any());  // of one object twice: refused
     (void)world.include_pair(any(), any());
     ASSERT_EQ(world.set_group(any(), std::int32_t(random.below(5)) - 2), Status::ok);
@@ -150,13 +150,13 @@ void restore_rules() {
   }
   Buffer<std::byte> saved;
   for (std::uint64_t t = 1; t < 30; ++t) {
-    ASSERT_NO_FATAL_FAILURE(tell_rules(one, t));
+    ASSERT_NO_FATAL_FAILURE(report_rules(one, t));
     if (t < 12) continue;
     if (t == 12 || t == 20) {
       ASSERT_EQ(one.save(saved), Status::ok);
       ASSERT_EQ(two.restore({saved.data(), saved.size()}), Status::ok);
     } else {
-      ASSERT_NO_FATAL_FAILURE(tell_rules(two, t));
+      ASSERT_NO_FATAL_FAILURE(report_rules(two, t));
     }
     ASSERT_EQ(two.hash(), one.hash()) << t;
     ASSERT_TRUE(two.validate());
@@ -164,7 +164,7 @@ void restore_rules() {
   }
   EXPECT_FALSE(one.pairs().empty());
 }
-TEST(WorldRules, of_a_restored_world_go_on_bit_for_bit) {
+TEST(WorldRules, of_a_restored_world_continue_bit_for_bit) {
   ASSERT_NO_FATAL_FAILURE((restore_rules<2, float>()));
   ASSERT_NO_FATAL_FAILURE((restore_rules<3, float>()));
   ASSERT_NO_FATAL_FAILURE((restore_rules<2, double>()));

@@ -34,8 +34,8 @@ class Story {
     ASSERT_EQ(world.for_each([&](Handle h) { all.push_back(h); }), Status::ok);
     for (std::size_t i = random.below(4); i < all.size();
          i += 1 + random.below(t % 4 == 0 ? 2 : 9)) {
-      const auto at = bodies.transform();
-      ASSERT_EQ(world.move(all[i], at), Status::ok);
+      const auto pose = bodies.transform();
+      ASSERT_EQ(world.move(all[i], pose), Status::ok);
     }
     if (t % 3 == 0) {
       ASSERT_EQ(world.remove(all[random.below(std::uint32_t(all.size()))]), Status::ok);
@@ -63,7 +63,7 @@ class Story {
 };
 
 template <int D, class T>
-void go_on_from_snapshots(ContactDetail detail) {
+void continue_from_snapshots(ContactDetail detail) {
   Story<D, T> story({.detail = detail});
   ASSERT_NO_FATAL_FAILURE(story.start());
   std::uint64_t t = 1;
@@ -94,16 +94,16 @@ void go_on_from_snapshots(ContactDetail detail) {
   }
 }
 
-TEST(WorldSnapshot, a_restored_world_goes_on_bit_for_bit) {
-  ASSERT_NO_FATAL_FAILURE((go_on_from_snapshots<2, float>(ContactDetail::areas)));
-  ASSERT_NO_FATAL_FAILURE((go_on_from_snapshots<3, float>(ContactDetail::areas)));
-  ASSERT_NO_FATAL_FAILURE((go_on_from_snapshots<2, double>(ContactDetail::touch)));
-  ASSERT_NO_FATAL_FAILURE((go_on_from_snapshots<3, double>(ContactDetail::points)));
-  ASSERT_NO_FATAL_FAILURE((go_on_from_snapshots<3, float>(ContactDetail::boxes)));
+TEST(WorldSnapshot, a_restored_world_continues_bit_for_bit) {
+  ASSERT_NO_FATAL_FAILURE((continue_from_snapshots<2, float>(ContactDetail::areas)));
+  ASSERT_NO_FATAL_FAILURE((continue_from_snapshots<3, float>(ContactDetail::areas)));
+  ASSERT_NO_FATAL_FAILURE((continue_from_snapshots<2, double>(ContactDetail::touch)));
+  ASSERT_NO_FATAL_FAILURE((continue_from_snapshots<3, double>(ContactDetail::points)));
+  ASSERT_NO_FATAL_FAILURE((continue_from_snapshots<3, float>(ContactDetail::boxes)));
 }
 
 // The same on every compiler, at every level of optimisation, with every instruction set.
-TEST(WorldSnapshot, hashes_are_numbers_known) {
+TEST(WorldSnapshot, hashes_equal_known_numbers) {
   const auto hash_of = [](auto story) {
     story.start();
     for (std::uint64_t t = 1; t < 100; ++t) story.frame(t);
@@ -129,7 +129,7 @@ TEST(WorldSnapshot, is_taken_after_an_update) {
   EXPECT_TRUE(world.contains(h));
 }
 
-TEST(WorldSnapshot, shapes_that_are_referred_to_must_be_there) {
+TEST(WorldSnapshot, referenced_shapes_must_be_supplied) {
   Compound<2, float> ground;
   const Child<2, float> children[] = {child(Box<2, float>{{9, 1}})};
   ASSERT_EQ(ground.build(children), Status::ok);
@@ -169,9 +169,9 @@ void expect_damage_refused_or_harmless(const WorldOptions<float>& options) {
   ASSERT_TRUE(bytes.resize(saved.size()));
   std::size_t taken = 0;
   std::size_t refused = 0;
-  for (std::size_t at = 0; at < saved.size(); at += step) {
+  for (std::size_t offset = 0; offset < saved.size(); offset += step) {
     std::memcpy(bytes.data(), saved.data(), saved.size());
-    bytes[at] ^= std::byte(1u << (at % 8));
+    bytes[offset] ^= std::byte(1u << (offset % 8));
     ASSERT_NE(story.world.restore({bytes.data(), bytes.size()}), Status::ok);
     ASSERT_EQ(story.world.hash(), hash);
     const std::uint64_t sum =
@@ -209,7 +209,7 @@ TEST(WorldSnapshot, damage_is_refused_or_harmless_with_volumes_and_periods) {
 }
 
 // With the checksum put right.
-TEST(WorldSnapshot, what_no_world_would_save_is_damage) {
+TEST(WorldSnapshot, contents_that_no_world_saves_are_damage) {
   World<2> world;
   (void)world.add(Circle<float>{1}, {});
   (void)world.add(Circle<float>{1}, {{1, 0}, {}});
@@ -222,10 +222,10 @@ TEST(WorldSnapshot, what_no_world_would_save_is_damage) {
   std::memcpy(bytes, saved.data(), saved.size());
   std::span<const std::byte> sections[masu::detail::kSnapshotSections];
   ASSERT_EQ(read_index(copy, IndexKind::world, 2, sizeof(float), sections), Status::ok);
-  const auto restored_with = [&](const std::byte* place, std::byte value) {
-    const auto at = static_cast<std::size_t>(place - bytes);
+  const auto restored_with = [&](const std::byte* target, std::byte value) {
+    const auto offset = static_cast<std::size_t>(target - bytes);
     std::memcpy(bytes, saved.data(), saved.size());
-    bytes[at] = value;
+    bytes[offset] = value;
     const std::uint64_t sum = masu::detail::index_checksum(std::span<const std::byte>(copy));
     std::memcpy(bytes + offsetof(masu::detail::IndexHeader, checksum), &sum, sizeof(sum));
     World<2> other;
@@ -239,13 +239,13 @@ TEST(WorldSnapshot, what_no_world_would_save_is_damage) {
   for (const Status s : {Status::not_converged, Status::out_of_memory, Status(200)}) {
     EXPECT_EQ(restored_with(status, std::byte(s)), Status::damaged) << int(s);
   }
-  // Layer 1 with layer 0, and not the other way round; one with itself is as good as any.
+  // Layer 1 with layer 0, and not the reverse; one with itself is as good as any.
   const std::byte* const rows = sections[7].data();
   EXPECT_EQ(restored_with(rows, std::byte(0xfd)), Status::damaged);
   EXPECT_EQ(restored_with(rows, std::byte(0xfe)), Status::ok);
 }
 
-TEST(WorldSnapshot, lack_of_memory_leaves_the_world_as_it_was) {
+TEST(WorldSnapshot, failed_allocations_leave_the_world_unchanged) {
   FailingAllocator memory;
   Story<2, float> story({.detail = ContactDetail::areas}, memory.allocator());
   ASSERT_NO_FATAL_FAILURE(story.start());

@@ -28,9 +28,9 @@ std::vector<Aabb3f> random_boxes(std::size_t count) {
   scenes::Pcg32 random(3);
   std::vector<Aabb3f> boxes;
   for (std::size_t i = 0; i < count; ++i) {
-    Vec3f at;
-    for (int a = 0; a < 3; ++a) at[a] = float(random.between(0, 40));
-    boxes.push_back({at, at + Vec3f{1, 1, 1}});
+    Vec3f position;
+    for (int a = 0; a < 3; ++a) position[a] = float(random.between(0, 40));
+    boxes.push_back({position, position + Vec3f{1, 1, 1}});
   }
   return boxes;
 }
@@ -54,26 +54,27 @@ TEST_P(ThreadPoolSize, changes_no_pair_found_from_scratch) {
 std::vector<std::uint64_t> story(const JobSystem& jobs, ContactDetail detail) {
   World<3> world({.detail = detail, .jobs = jobs});
   scenes::Pcg32 random(8);
-  const auto place = [&] {
-    Transform3f at;
-    for (int a = 0; a < 3; ++a) at.translation[a] = float(random.between(0, 24));
-    return at;
+  const auto random_pose = [&] {
+    Transform3f pose;
+    for (int a = 0; a < 3; ++a) pose.translation[a] = float(random.between(0, 24));
+    return pose;
   };
   std::vector<Handle> handles;
   for (int i = 0; i < 8000; ++i) {
-    handles.push_back(i % 2 == 0 ? world.add(Sphere<3, float>{0.5f}, place()).handle
-                                 : world.add(Box<3, float>{{0.4f, 0.5f, 0.6f}}, place()).handle);
+    handles.push_back(i % 2 == 0
+                          ? world.add(Sphere<3, float>{0.5f}, random_pose()).handle
+                          : world.add(Box<3, float>{{0.4f, 0.5f, 0.6f}}, random_pose()).handle);
   }
   std::vector<std::uint64_t> seen;
   for (int frame = 0; frame < 3; ++frame) {
-    for (const Handle h : handles) (void)world.move(h, place());
+    for (const Handle h : handles) (void)world.move(h, random_pose());
     EXPECT_EQ(world.update().status, Status::ok);
     seen.push_back(world.hash());
     std::vector<Ray<3, float>> rays;
     std::vector<Vec3f> points;
     for (int i = 0; i < 500; ++i) {
-      points.push_back(place().translation);
-      rays.push_back({points.back(), place().translation - Vec3f{12, 12, 12}});
+      points.push_back(random_pose().translation);
+      rays.push_back({points.back(), random_pose().translation - Vec3f{12, 12, 12}});
     }
     std::vector<WorldRayHit<3, float>> hits(rays.size());
     EXPECT_EQ(world.ray_cast_many(rays, hits, {}, jobs), Status::ok);

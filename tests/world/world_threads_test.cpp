@@ -25,11 +25,11 @@ namespace {
 
 constexpr std::size_t kObjects = 10'000;  // several jobs of each kind
 
-// Objects on a torus or in the open that jump about, some of them watched on their ways.
+// Objects on a torus or in the open that jump about, some of them with swept paths.
 template <int D>
 class Swarm {
  public:
-  using Place = Transform<D, float>;
+  using Pose = Transform<D, float>;
 
   explicit Swarm(const WorldOptions<float>& options, Allocator allocator = default_allocator(),
                  std::uint32_t watched = 0)
@@ -38,9 +38,10 @@ class Swarm {
       const bool watch = watched != 0 && i % watched == 0;
       const ObjectOptions object{
           .user_data = i, .sensor = watch, .continuous = watch && i % 2 == 0};
-      at_.push_back(anywhere());
-      handles_.push_back(i % 2 == 0 ? world_.add(Sphere<D, float>{0.5f}, at_.back(), object).handle
-                                    : world_.add(Box<D, float>{half()}, at_.back(), object).handle);
+      poses_.push_back(anywhere());
+      handles_.push_back(i % 2 == 0
+                             ? world_.add(Sphere<D, float>{0.5f}, poses_.back(), object).handle
+                             : world_.add(Box<D, float>{half()}, poses_.back(), object).handle);
     }
   }
 
@@ -48,24 +49,24 @@ class Swarm {
   void step(std::uint32_t share) {
     for (std::size_t i = 0; i < kObjects; ++i) {
       if (random_.below(share) != 0) continue;
-      // No leaps where ways are watched: each would meet what is along the whole world.
-      if (watched_ == 0 && random_.below(20) == 0) at_[i] = anywhere();
-      for (int a = 0; a < D; ++a) at_[i].translation[a] += float(random_.between(-0.3, 0.3));
-      ASSERT_EQ(world_.move(handles_[i], at_[i]), Status::ok);
+      // No leaps where paths are swept: each would hit all objects across the whole world.
+      if (watched_ == 0 && random_.below(20) == 0) poses_[i] = anywhere();
+      for (int a = 0; a < D; ++a) poses_[i].translation[a] += float(random_.between(-0.3, 0.3));
+      ASSERT_EQ(world_.move(handles_[i], poses_[i]), Status::ok);
     }
     if (random_.below(2) != 0) return;
     const std::size_t k = random_.below(kObjects);
     ASSERT_EQ(world_.remove(handles_[k]), Status::ok);
-    at_[k] = anywhere();
-    handles_[k] = world_.add(Sphere<D, float>{0.5f}, at_[k]).handle;
+    poses_[k] = anywhere();
+    handles_[k] = world_.add(Sphere<D, float>{0.5f}, poses_[k]).handle;
   }
   // The poses of frame t, for one in so many.
   void swing(int t, std::size_t share) {
     for (std::size_t i = std::size_t(t) % share; i < kObjects; i += share) {
-      Place at = at_[i];
+      Pose pose = poses_[i];
       const int off = int(i % 7) * t % 6;
-      for (int a = 0; a < D; ++a) at.translation[a] += 0.15f * float(off);
-      ASSERT_EQ(world_.move(handles_[i], at), Status::ok);
+      for (int a = 0; a < D; ++a) pose.translation[a] += 0.15f * float(off);
+      ASSERT_EQ(world_.move(handles_[i], pose), Status::ok);
     }
   }
   World<D, float>& world() { return world_; }
@@ -77,17 +78,17 @@ class Swarm {
     for (int a = 0; a < D; ++a) h[a] = 0.4f + 0.1f * float(a);
     return h;
   }
-  Place anywhere() {
-    Place at;
-    for (int a = 0; a < D; ++a) at.translation[a] = float(random_.between(0, double(side())));
-    return at;
+  Pose anywhere() {
+    Pose pose;
+    for (int a = 0; a < D; ++a) pose.translation[a] = float(random_.between(0, double(side())));
+    return pose;
   }
 
   World<D, float> world_;
   scenes::Pcg32 random_;
   std::uint32_t watched_;
   std::vector<Handle> handles_;
-  std::vector<Place> at_;
+  std::vector<Pose> poses_;
 };
 
 template <class Impacts>
@@ -100,7 +101,7 @@ void expect_same_impacts(const Impacts& x, const Impacts& y) {
   }
 }
 
-// Of frames that may have been gone through in another way: as sets.
+// Of frames that may have been processed in another order: as sets.
 template <class World>
 void expect_same_events(World& x, World& y) {
   const auto pairs_of = [](const auto& list) {
@@ -179,14 +180,14 @@ void expect_same_by_all_methods(std::uint32_t workers) {
 class WorldThreadCount : public testing::TestWithParam<std::uint32_t> {};
 INSTANTIATE_TEST_SUITE_P(Of, WorldThreadCount, testing::Values(1, 2, 8));
 
-TEST_P(WorldThreadCount, changes_no_bit_in_the_plane) {
+TEST_P(WorldThreadCount, changes_no_bit_in_2D) {
   expect_same_by_all_methods<2>(GetParam());
 }
-TEST_P(WorldThreadCount, changes_no_bit_in_space) {
+TEST_P(WorldThreadCount, changes_no_bit_in_3D) {
   expect_same_by_all_methods<3>(GetParam());
 }
 
-TEST_P(WorldThreadCount, changes_no_bit_of_ways_contacts_and_on_a_torus) {
+TEST_P(WorldThreadCount, changes_no_bit_of_sweeps_contacts_and_on_a_torus) {
   Threads threads(GetParam());
   const WorldOptions<float> of_kinds[] = {{.detail = ContactDetail::boxes, .period = {110, 110}},
                                           {.detail = ContactDetail::points},
@@ -209,7 +210,7 @@ TEST_P(WorldThreadCount, changes_no_bit_of_ways_contacts_and_on_a_torus) {
 }
 
 // Answers of queries, which ask the tree that jobs may have brought up to date.
-TEST_P(WorldThreadCount, changes_no_answer) {
+TEST_P(WorldThreadCount, changes_no_query_result) {
   Threads threads(GetParam());
   Swarm<3> alone({.detail = ContactDetail::boxes});
   Swarm<3> together({.detail = ContactDetail::boxes, .jobs = threads.jobs()});
@@ -311,7 +312,7 @@ struct OwnTracker : TrackedPairs<PairTracker<2>> {
   }
 };
 
-TEST(WorldJobs, go_to_trackers_that_take_them) {
+TEST(WorldJobs, are_passed_to_trackers_that_accept_them) {
   static_assert(SlotPairs<OwnTracker<false>, 2, float>);
   Threads threads(2);
   World<2, float, OwnTracker<false>> plain({.jobs = threads.jobs()});

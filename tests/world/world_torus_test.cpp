@@ -33,14 +33,14 @@ class TorusModel : public WorldModel<D, T, Pairs> {
       const auto& a = this->entries().at(p.a.index);
       const auto& b = this->entries().at(p.b.index);
       const Vec<D, T> shift = world.shift(p);
-      const Transform<D, T> pose_b{b.at.translation + shift, b.at.rotation};
+      const Transform<D, T> pose_b{b.pose.translation + shift, b.pose.rotation};
       across_boundary += shift != Vec<D, T>{} ? 1 : 0;
       for (const auto& c : world.contacts(p)) {
-        const auto s = penetration(a.shape, a.at, b.shape, pose_b);
+        const auto s = penetration(a.shape, a.pose, b.shape, pose_b);
         ASSERT_NEAR(c.distance, s.distance, 1e-3);
         const auto off = c.point_a - c.point_b;
         ASSERT_NEAR(length(off), std::fabs(double(c.distance)), 1e-3);
-        ASSERT_LE(distance_squared(aabb_of(a.shape, a.at), c.point_a), T(1e-4));
+        ASSERT_LE(distance_squared(aabb_of(a.shape, a.pose), c.point_a), T(1e-4));
       }
     }
   }
@@ -69,7 +69,7 @@ void run_torus(const WorldOptions<T>& options, std::uint64_t seed, int frames, b
   }
 }
 
-TEST(WorldTorus, pairs_are_those_of_all_images) {
+TEST(WorldTorus, pairs_equal_those_of_all_images) {
   for (const ContactDetail detail :
        {ContactDetail::boxes, ContactDetail::touch, ContactDetail::points, ContactDetail::areas}) {
     SCOPED_TRACE(name(detail));
@@ -84,14 +84,14 @@ TEST(WorldTorus, pairs_are_those_of_all_images) {
   }
 }
 
-TEST(WorldTorus, a_margin_reaches_over_the_seam) {
+TEST(WorldTorus, a_margin_reaches_across_the_boundary) {
   ASSERT_NO_FATAL_FAILURE((run_torus<2, double>(
       {.detail = ContactDetail::touch, .margin = 0.25, .period = {8, 8}}, 5, 60)));
 }
 
 // Sweeps take the shorter path; sensors are crossed, and continuous objects hit, across the
 // periodic boundary.
-TEST(WorldTorus, ways_go_over_the_seam) {
+TEST(WorldTorus, sweeps_cross_the_boundary) {
   const int frames = by_tier(80, 2000);
   ASSERT_NO_FATAL_FAILURE(
       (run_torus<2, float>({.detail = ContactDetail::touch, .period = {8, 8}}, 6, frames, true)));
@@ -99,7 +99,7 @@ TEST(WorldTorus, ways_go_over_the_seam) {
       {.detail = ContactDetail::touch, .period = {8, 8, 0}}, 7, frames, true)));
 }
 
-TEST(WorldTorus, every_broad_phase_that_can_tells_the_same) {
+TEST(WorldTorus, every_periodic_broad_phase_reports_the_same) {
   const WorldOptions<float> options{.detail = ContactDetail::touch, .period = {8, 8}};
   for (int method = 0; method < int(BroadPhase::incremental_sweep); ++method) {
     SCOPED_TRACE(name(BroadPhase(method)));
@@ -113,7 +113,7 @@ TEST(WorldTorus, every_broad_phase_that_can_tells_the_same) {
   EXPECT_EQ(other.update().status, Status::out_of_range);
 }
 
-TEST(WorldTorus, refuses_what_is_too_large_and_nothing_changes) {
+TEST(WorldTorus, refuses_objects_that_are_too_large_and_nothing_changes) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   for (const float period : {nan, -1.0f, std::numeric_limits<float>::infinity()}) {
     World<2> world({.period = {period, 8}});
@@ -201,7 +201,7 @@ TEST(WorldTorus, half_spaces_may_run_along_the_axes_that_wrap) {
   EXPECT_EQ(seen, 3) << "each once";
 }
 
-TEST(WorldTorus, comes_back_with_a_snapshot_of_the_same_period_alone) {
+TEST(WorldTorus, is_restored_only_from_a_snapshot_of_the_same_period) {
   const WorldOptions<float> options{.detail = ContactDetail::areas, .period = {8, 8}};
   TorusModel<2, float> model(10, options);
   for (int i = 0; i < 30; ++i) ASSERT_NO_FATAL_FAILURE(model.add());
@@ -226,7 +226,7 @@ TEST(WorldTorus, comes_back_with_a_snapshot_of_the_same_period_alone) {
   EXPECT_EQ(smaller.size(), 0u);
 }
 
-TEST(WorldTorus, takes_no_memory_once_it_is_warm) {
+TEST(WorldTorus, allocates_nothing_once_it_is_warm) {
   FailingAllocator memory;
   World<2> world({.detail = ContactDetail::areas, .period = {8, 8}}, memory.allocator());
   std::vector<Handle> all;
@@ -254,7 +254,7 @@ TEST(WorldTorus, takes_no_memory_once_it_is_warm) {
 
 // --- Bounds --------------------------------------------------------------------------------------
 
-TEST(WorldBounds, tell_what_has_left_them) {
+TEST(WorldBounds, report_objects_that_left_them) {
   World<2> world;
   const Handle a = world.add(Circle<float>{1}, {});
   const Handle b = world.add(Circle<float>{1}, {{20, 0}, {}});
@@ -267,7 +267,7 @@ TEST(WorldBounds, tell_what_has_left_them) {
   EXPECT_TRUE(world.find(b)->outside);
   EXPECT_FALSE(world.find(a)->outside);
   ASSERT_EQ(world.update().status, Status::ok);
-  EXPECT_TRUE(world.left().empty()) << "told once";
+  EXPECT_TRUE(world.left().empty()) << "reported once";
   ASSERT_EQ(world.move(a, {{11, 0}, {}}), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_TRUE(world.left().empty()) << "it touches them";
@@ -299,7 +299,7 @@ TEST(WorldBounds, tell_what_has_left_them) {
   EXPECT_TRUE(world.validate());
 }
 
-TEST(WorldBounds, equal_a_look_at_all_objects) {
+TEST(WorldBounds, equal_brute_force_over_all_objects) {
   WorldModel<2, float> model(12, {.detail = ContactDetail::boxes});
   const Aabb2f bounds{{3, 3}, {7, 7}};
   ASSERT_EQ(model.world().set_bounds(bounds), Status::ok);
@@ -312,7 +312,7 @@ TEST(WorldBounds, equal_a_look_at_all_objects) {
     std::set<std::uint64_t> now;
     std::vector<Handle> expected;
     for (const auto& [slot, e] : model.entries()) {
-      if (overlaps(aabb_of(e.shape, e.at), bounds)) continue;
+      if (overlaps(aabb_of(e.shape, e.pose), bounds)) continue;
       now.insert(number_of(e.handle));
       if (!outside.contains(number_of(e.handle))) expected.push_back(e.handle);
     }
@@ -346,28 +346,28 @@ void same_far_away(ContactDetail detail) {
   World<D, double> there({.detail = detail});
   Vec<D, double> off{};
   for (int a = 0; a < D; ++a) off[a] = a == 1 ? -far : far;
-  const auto moved = [&](Transform<D, double> at) {
-    at.translation = at.translation + off;
-    return at;
+  const auto moved = [&](Transform<D, double> pose) {
+    pose.translation = pose.translation + off;
+    return pose;
   };
   std::vector<Handle> all;
-  const auto on_grid = [&](Transform<D, double> at) {
-    at.translation = on_lattice(at.translation);
-    return at;
+  const auto on_grid = [&](Transform<D, double> pose) {
+    pose.translation = on_lattice(pose.translation);
+    return pose;
   };
   for (int i = 0; i < 80; ++i) {
     const auto shape = here.bodies().shape();
-    const auto at = on_grid(here.bodies().transform());
-    all.push_back(here.world().add(shape, at).handle);
-    ASSERT_EQ(there.add(shape, moved(at)).handle, all.back());
+    const auto pose = on_grid(here.bodies().transform());
+    all.push_back(here.world().add(shape, pose).handle);
+    ASSERT_EQ(there.add(shape, moved(pose)).handle, all.back());
   }
   std::size_t pairs = 0;
   for (int frame = 0; frame < by_tier(20, 500); ++frame) {
     for (int s = 0; s < 10; ++s) {
       const Handle h = all[here.random().below(std::uint32_t(all.size()))];
-      const auto at = on_grid(here.bodies().transform());
-      ASSERT_EQ(here.world().move(h, at), Status::ok);
-      ASSERT_EQ(there.move(h, moved(at)), Status::ok);
+      const auto pose = on_grid(here.bodies().transform());
+      ASSERT_EQ(here.world().move(h, pose), Status::ok);
+      ASSERT_EQ(there.move(h, moved(pose)), Status::ok);
     }
     ASSERT_EQ(here.world().update().status, Status::ok);
     ASSERT_EQ(there.update().status, Status::ok);
@@ -381,7 +381,7 @@ void same_far_away(ContactDetail detail) {
       const auto d = there.contacts(q);
       ASSERT_EQ(c.size(), d.size());
       for (std::size_t i = 0; i < c.size(); ++i) {
-        // Which of two shapes comes first in the arithmetic depends on their places.
+        // Which of two shapes comes first in the arithmetic depends on their positions.
         ASSERT_NEAR(c[i].distance, d[i].distance, 1e-12);
         ASSERT_EQ(c[i].corner_count, d[i].corner_count);
         for (int a = 0; a < D; ++a) {
@@ -394,7 +394,7 @@ void same_far_away(ContactDetail detail) {
   EXPECT_GT(pairs, 100u);
 }
 
-TEST(WorldFarAway, is_as_at_the_origin) {
+TEST(WorldFarAway, equals_a_scene_at_the_origin) {
   for (const ContactDetail detail :
        {ContactDetail::touch, ContactDetail::points, ContactDetail::areas}) {
     SCOPED_TRACE(name(detail));

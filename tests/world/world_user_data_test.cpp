@@ -17,7 +17,7 @@
 namespace masu::test {
 namespace {
 
-Transform3f at(float x, float y = 0, float z = 0) {
+Transform3f pose_at(float x, float y = 0, float z = 0) {
   return {{x, y, z}, {}};
 }
 std::vector<std::uint64_t> numbers(std::size_t count, std::uint64_t factor) {
@@ -29,14 +29,14 @@ std::vector<std::uint64_t> numbers(std::size_t count, std::uint64_t factor) {
 TEST(WorldUserData, is_found_by_the_handles_of_pairs_events_and_hits) {
   World<3> world;
   const Sphere<3, float> ball{1};
-  const Handle a = world.add(ball, at(0), {.user_data = ~0ull});
-  const Handle b = world.add(ball, at(1.5f), {.user_data = 7, .continuous = true});
+  const Handle a = world.add(ball, pose_at(0), {.user_data = ~0ull});
+  const Handle b = world.add(ball, pose_at(1.5f), {.user_data = 7, .continuous = true});
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.began().size(), 1u);
   EXPECT_EQ(world.user_data(world.began()[0].a), ~0ull);
   EXPECT_EQ(world.user_data(world.began()[0].b), 7u);
   EXPECT_EQ(world.user_data(world.ray_cast({{-5, 0, 0}, {1, 0, 0}}).object), ~0ull);
-  EXPECT_EQ(world.user_data(world.shape_cast(ball, at(9), {-9, 0, 0}).object), 7u);
+  EXPECT_EQ(world.user_data(world.shape_cast(ball, pose_at(9), {-9, 0, 0}).object), 7u);
   ASSERT_EQ(world.set_user_data(b, 8), Status::ok);
   EXPECT_EQ(world.user_data(b), 8u);
   EXPECT_EQ(world.user_data(a, 0), 0u);  // a convex shape has no sub-shapes with numbers
@@ -51,7 +51,7 @@ TEST(WorldUserData, is_found_by_the_handles_of_pairs_events_and_hits) {
   EXPECT_EQ(world.user_data(b), 8u);
 }
 
-TEST(WorldUserData, of_the_triangle_that_a_ray_a_cast_and_a_contact_meet) {
+TEST(WorldUserData, of_the_triangle_hit_by_a_ray_a_cast_and_a_contact) {
   const Surface<float> surface = bent_sphere<float>(9, 12, [](double, double) { return 2.0; });
   const std::vector<std::uint64_t> ids = numbers(surface.corners.size() / 3, 0x1234'5678'9abcu);
   TriangleMesh<float> mesh;
@@ -59,7 +59,7 @@ TEST(WorldUserData, of_the_triangle_that_a_ray_a_cast_and_a_contact_meet) {
   for (std::uint32_t i = 0; i < ids.size(); ++i) ASSERT_EQ(mesh.user_data(i), ids[i]);
   EXPECT_EQ(mesh.user_data(ids.size()), 0u);
   World<3> world;
-  const Handle h = world.add(mesh, at(3), {.user_data = 5});
+  const Handle h = world.add(mesh, pose_at(3), {.user_data = 5});
   const Sphere<3, float> ball{0.25f};
   for (int k = 0; k < 60; ++k) {
     const Vec3f d{std::cos(0.7f * float(k)), std::sin(0.7f * float(k)), std::sin(0.3f * float(k))};
@@ -72,7 +72,7 @@ TEST(WorldUserData, of_the_triangle_that_a_ray_a_cast_and_a_contact_meet) {
   }
   EXPECT_EQ(world.user_data(h), 5u);
   EXPECT_EQ(world.user_data(h, kNoSubShape), 0u);
-  const Handle on_top = world.add(ball, at(3, 0, 2.2f));
+  const Handle on_top = world.add(ball, pose_at(3, 0, 2.2f));
   ASSERT_EQ(world.update().status, Status::ok);
   ASSERT_EQ(world.pairs().size(), 1u);
   for (const auto& c : world.contacts(world.pairs()[0])) {
@@ -151,9 +151,9 @@ TEST(WorldUserData, of_sub_shapes_takes_8_bytes_each_where_it_is_given_and_fails
   ASSERT_EQ(plain.set_user_data(ids), Status::ok);
   for (std::size_t k = 1;; ++k) {
     memory.fail(k);
-    const Status good = plain.build(surface.vertices, surface.corners, {.user_data = ids});
-    if (good == Status::ok && memory.failures() == 0) break;
-    EXPECT_EQ(good, Status::out_of_memory);
+    const Status status = plain.build(surface.vertices, surface.corners, {.user_data = ids});
+    if (status == Status::ok && memory.failures() == 0) break;
+    EXPECT_EQ(status, Status::out_of_memory);
     ASSERT_EQ(plain.user_data(7), ids[7]);
     memory.fail(1);
     EXPECT_EQ(plain.set_user_data(ids), Status::out_of_memory);

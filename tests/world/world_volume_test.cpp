@@ -62,7 +62,7 @@ class VolumeModel {
     const bool box = random_.below(2) == 0;
     Vec<D, T> half{};
     for (int a = 0; a < D; ++a) half[a] = T(random_.between(0.3, 1.2));
-    const Box<D, T> shape{half, bodies().place() * T(0.05)};
+    const Box<D, T> shape{half, bodies().random_point() * T(0.05)};
     std::vector<Vec<D, T>> points;
     for (int i = 0; i < 12; ++i) {
       Vec<D, T> p{};
@@ -71,8 +71,8 @@ class VolumeModel {
     }
     hulls_.emplace_back();
     ASSERT_EQ((hull_of<D, T>(box ? corners_of(shape) : points, hulls_.back())), Status::ok);
-    const auto at = bodies().transform();
-    const InsertResult r = box ? world_.add(shape, at) : world_.add(hulls_.back(), at);
+    const auto pose = bodies().transform();
+    const InsertResult r = box ? world_.add(shape, pose) : world_.add(hulls_.back(), pose);
     ASSERT_EQ(r.status, Status::ok);
     hull_of_.resize(r.handle.index + 1);
     hull_of_[r.handle.index] = &hulls_.back();
@@ -81,10 +81,10 @@ class VolumeModel {
   void move(int steps) {
     for (int s = 0; s < steps; ++s) {
       const Handle h = handles_[random_.below(std::uint32_t(handles_.size()))];
-      auto at = world_.find(h)->at;
-      for (int a = 0; a < D; ++a) at.translation[a] += T(random_.between(-0.4, 0.4));
-      if (random_.below(4) == 0) at = bodies().transform();
-      ASSERT_EQ(world_.move(h, at), Status::ok);
+      auto pose = world_.find(h)->at;
+      for (int a = 0; a < D; ++a) pose.translation[a] += T(random_.between(-0.4, 0.4));
+      if (random_.below(4) == 0) pose = bodies().transform();
+      ASSERT_EQ(world_.move(h, pose), Status::ok);
     }
   }
   // Against duals, one by one.
@@ -162,14 +162,14 @@ void run_volumes(std::uint64_t seed, int frames) {
   EXPECT_GT(model.seen(), std::size_t(frames) * 10);
 }
 
-TEST(WorldVolume, is_that_of_duals) {
+TEST(WorldVolume, equals_that_of_duals) {
   ASSERT_NO_FATAL_FAILURE((run_volumes<2, float>(1, by_tier(40, 1000))));
   ASSERT_NO_FATAL_FAILURE((run_volumes<3, float>(2, by_tier(20, 500))));
   ASSERT_NO_FATAL_FAILURE((run_volumes<2, double>(3, by_tier(40, 1000))));
   ASSERT_NO_FATAL_FAILURE((run_volumes<3, double>(4, by_tier(20, 500))));
 }
 
-TEST(WorldVolume, names_faces_of_boxes_by_the_axes_they_look_along) {
+TEST(WorldVolume, names_faces_of_boxes_by_their_normal_axes) {
   World<3> world(kVolumes);
   (void)world.add(Box<3, float>{{1, 1, 1}}, {});
   (void)world.add(Box<3, float>{{1, 1, 1}}, {{1.5f, 0.25f, 0.25f}, {}});
@@ -192,7 +192,7 @@ TEST(WorldVolume, names_faces_of_boxes_by_the_axes_they_look_along) {
   EXPECT_EQ(of_b, (std::map<int, int>{{0, 1}, {2, 1}, {4, 1}}));
 }
 
-TEST(WorldVolume, says_why_there_is_none) {
+TEST(WorldVolume, reports_why_there_is_none) {
   World<2> world({.detail = ContactDetail::volumes, .margin = 0.5f});
   const Handle box = world.add(Box<2, float>{{1, 1}}, {});
   const auto with = [&](const auto& shape, float x) {
@@ -223,7 +223,7 @@ TEST(WorldVolume, says_why_there_is_none) {
   EXPECT_EQ(with(Box<2, float>{{1, 1}}, 3), std::nullopt) << "no contact";
 }
 
-TEST(WorldVolume, is_not_there_for_sensors_or_unless_asked_for) {
+TEST(WorldVolume, is_absent_for_sensors_and_unless_requested) {
   World<2> world(kVolumes);
   (void)world.add(Box<2, float>{{1, 1}}, {});
   (void)world.add(Box<2, float>{{1, 1}}, {{1, 0}, {}}, {.sensor = true});
@@ -253,12 +253,12 @@ TEST(WorldVolume, of_bodies_of_many_sub_shapes) {
   ASSERT_EQ(body.build(children), Status::ok);
   World<3, double> world({.detail = ContactDetail::volumes});
   const Box<3, double> probe{{1.5, 1.5, 1.5}};
-  const Transform3d at{{10, 20, 30}, {0, 0, 0.6, 0.8}};
-  const Handle whole = world.add(body, at);
-  const Handle one = world.add(probe, at);
+  const Transform3d pose{{10, 20, 30}, {0, 0, 0.6, 0.8}};
+  const Handle whole = world.add(body, pose);
+  const Handle one = world.add(probe, pose);
   std::size_t seen = 0;
   for (int round = 0; round < 20; ++round) {
-    Transform3d other{at * bodies.place(), bodies.rotation()};
+    Transform3d other{pose * bodies.random_point(), bodies.rotation()};
     ASSERT_EQ(world.move(one, other), Status::ok);
     ASSERT_EQ(world.update().status, Status::ok);
     if (world.pairs().empty()) continue;
@@ -269,7 +269,7 @@ TEST(WorldVolume, of_bodies_of_many_sub_shapes) {
       const Child<3, double>& part = children[c.sub_shape_a];
       std::vector<Vec3d> corners;
       for (const Vec3d& p : corners_of(boxes[c.sub_shape_a]))
-        corners.push_back(at * (part.place * p));
+        corners.push_back(pose * (part.place * p));
       ConvexPolyhedron<double> a, b;
       ASSERT_EQ((hull_of<3, double>(corners, a)), Status::ok);
       ASSERT_EQ((hull_of<3, double>(corners_of(probe), b)), Status::ok);
@@ -283,7 +283,7 @@ TEST(WorldVolume, of_bodies_of_many_sub_shapes) {
   EXPECT_GT(seen, 20u);
 }
 
-TEST(WorldVolume, takes_no_memory_once_it_is_warm) {
+TEST(WorldVolume, allocates_nothing_once_it_is_warm) {
   FailingAllocator memory;
   VolumeModel<3, float> model(7, kVolumes, memory.allocator());
   for (int i = 0; i < 30; ++i) ASSERT_NO_FATAL_FAILURE(model.add());
@@ -292,9 +292,9 @@ TEST(WorldVolume, takes_no_memory_once_it_is_warm) {
   ASSERT_EQ(world.for_each([&](Handle h) { all.push_back(h); }), Status::ok);
   const auto frame = [&](int t) {
     for (const Handle h : all) {
-      auto at = world.find(h)->at;
-      at.translation[0] += t % 8 < 4 ? 0.0625f : -0.0625f;
-      ASSERT_EQ(h.index % 3 == 0 ? world.move(h, at) : Status::ok, Status::ok);
+      auto pose = world.find(h)->at;
+      pose.translation[0] += t % 8 < 4 ? 0.0625f : -0.0625f;
+      ASSERT_EQ(h.index % 3 == 0 ? world.move(h, pose) : Status::ok, Status::ok);
     }
     ASSERT_EQ(world.update().status, Status::ok);
   };
@@ -306,7 +306,7 @@ TEST(WorldVolume, takes_no_memory_once_it_is_warm) {
   EXPECT_GT(world.pairs().size(), 10u);
 }
 
-TEST(WorldVolume, lack_of_memory_loses_none) {
+TEST(WorldVolume, failed_allocations_lose_none) {
   std::uint64_t expected = 0;
   std::size_t failed = 0;
   for (std::size_t k = FailingAllocator::kNever;; k = k == FailingAllocator::kNever ? 1 : k + 1) {
@@ -329,7 +329,7 @@ TEST(WorldVolume, lack_of_memory_loses_none) {
 }
 
 // A snapshot holds none: they follow from the rest, bit for bit.
-TEST(WorldVolume, comes_back_with_a_snapshot) {
+TEST(WorldVolume, is_restored_from_a_snapshot) {
   VolumeModel<3, float> model(9, kVolumes);
   for (int i = 0; i < 30; ++i) ASSERT_NO_FATAL_FAILURE(model.add());
   ASSERT_EQ(model.world().update().status, Status::ok);
@@ -345,7 +345,7 @@ TEST(WorldVolume, comes_back_with_a_snapshot) {
   EXPECT_GT(model.seen(), 5u);
 }
 
-TEST(WorldVolume, is_found_anew_only_where_an_end_moved) {
+TEST(WorldVolume, is_recomputed_only_where_an_object_moved) {
   World<2> world(kVolumes);
   std::vector<Handle> row;
   for (int i = 0; i < 40; ++i) {
@@ -359,7 +359,7 @@ TEST(WorldVolume, is_found_anew_only_where_an_end_moved) {
   const auto* const before = first();
   ASSERT_EQ(world.move(row[20], {{20, 0.5f}, {}}), Status::ok);
   ASSERT_EQ(world.update().pairs_tested, 2u);
-  EXPECT_EQ(first(), before) << "not written anew";
+  EXPECT_EQ(first(), before) << "not written again";
   float sum = 0;
   for (const WorldPair& p : world.pairs()) sum += world.volume(p, world.contacts(p)[0]).volume;
   EXPECT_NEAR(sum, 37 * 0.4f + 2 * 0.2f * 1.5f, 1e-4f);

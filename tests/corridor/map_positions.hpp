@@ -33,24 +33,24 @@ inline double distance_to(const Segment<2, double>& w, const Vec2d& p) {
   return std::sqrt(capsule_offset(w.a, w.b, p, {}).distance_squared);
 }
 
-// Places inside of `closed` with room for a radius among `walls`, drawn at random.
-inline CrowdPlaces places_inside(const Walls& walls, const Walls& closed, double radius,
+// Random positions inside `closed` whose distance from all `walls` is at least the radius.
+inline CrowdStarts starts_inside(const Walls& walls, const Walls& closed, double radius,
                                  std::size_t count) {
   const ClosedWalls sides(closed);
   Vec2d low = closed[0].a;
   Vec2d high = closed[0].a;
   for (const auto& w : closed) low = min(low, min(w.a, w.b)), high = max(high, max(w.a, w.b));
-  CrowdPlaces places{{}, radius};
+  CrowdStarts starts{{}, radius};
   scenes::Pcg32 random(17);
-  for (int tries = 0; places.starts.size() < count && tries < 1'000'000; ++tries) {
+  for (int tries = 0; starts.positions.size() < count && tries < 1'000'000; ++tries) {
     const double x = random.between(low[0], high[0]);
     const Vec2d p{x, random.between(low[1], high[1])};
     if (sides.side(p).winding == 0) continue;
     const auto near = [&](const auto& w) { return distance_to(w, p) < 1.01 * radius; };
-    if (std::none_of(walls.begin(), walls.end(), near)) places.starts.push_back(p);
+    if (std::none_of(walls.begin(), walls.end(), near)) starts.positions.push_back(p);
   }
-  EXPECT_EQ(places.starts.size(), count) << "too little room";
-  return places;
+  EXPECT_EQ(starts.positions.size(), count) << "too little space";
+  return starts;
 }
 
 }  // namespace masu::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tree of a world is kept for queries: results are the same however long there was none.
+// The tree of a world for queries: results are correct however long it was not queried.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 
 using Slots = std::set<std::uint32_t>;
 
-// Against a look at every object.
+// Against brute force over all objects.
 template <int D, class T>
 void expect_right(WorldModel<D, T>& model) {
   auto& world = model.world();
@@ -28,16 +28,18 @@ void expect_right(WorldModel<D, T>& model) {
   const MaybeFilter filter = model.bodies().filter();
   Slots expected, found;
   std::vector<std::pair<T, std::uint32_t>> nearest;
-  const auto p = model.bodies().place();
+  const auto p = model.bodies().random_point();
   for (const auto& [slot, e] : model.entries()) {
     if (!accepts(*filter, e.filter)) continue;
-    if (overlaps(aabb_of(e.shape, e.at), box)) expected.insert(slot);
-    const T d = closest_point(e.shape, e.at, p).distance;
+    if (overlaps(aabb_of(e.shape, e.pose), box)) expected.insert(slot);
+    const T d = closest_point(e.shape, e.pose, p).distance;
     nearest.push_back({d > 0 ? d * d : T(0), slot});
   }
   std::sort(nearest.begin(), nearest.end());
-  const auto put = [&](Handle h) { EXPECT_TRUE(found.insert(h.index).second) << "told twice"; };
-  ASSERT_EQ(world.for_each_overlapping(box, put, filter).status, Status::ok);
+  const auto insert = [&](Handle h) {
+    EXPECT_TRUE(found.insert(h.index).second) << "reported twice";
+  };
+  ASSERT_EQ(world.for_each_overlapping(box, insert, filter).status, Status::ok);
   ASSERT_EQ(found, expected);
   Neighbor<T> near[4];
   const auto r = world.nearest(p, near, filter);
@@ -50,7 +52,7 @@ void expect_right(WorldModel<D, T>& model) {
 }
 
 template <int D, class T>
-void ask_now_and_then(std::uint64_t seed) {
+void query_now_and_then(std::uint64_t seed) {
   WorldModel<D, T> model(seed, {.detail = ContactDetail::boxes});
   for (int i = 0; i < 80; ++i) ASSERT_NO_FATAL_FAILURE(model.add());
   // So many updates without a question, with so many changes each.
@@ -74,33 +76,33 @@ void ask_now_and_then(std::uint64_t seed) {
   }
 }
 
-TEST(WorldAsked, answers_are_right_however_long_nobody_asked) {
+TEST(WorldQueryTree, results_are_correct_after_any_number_of_updates_without_queries) {
   for_each_target([&](SimdTarget) {
-    ASSERT_NO_FATAL_FAILURE((ask_now_and_then<2, float>(1)));
-    ASSERT_NO_FATAL_FAILURE((ask_now_and_then<3, float>(2)));
+    ASSERT_NO_FATAL_FAILURE((query_now_and_then<2, float>(1)));
+    ASSERT_NO_FATAL_FAILURE((query_now_and_then<3, float>(2)));
   });
-  ASSERT_NO_FATAL_FAILURE((ask_now_and_then<2, double>(3)));
-  ASSERT_NO_FATAL_FAILURE((ask_now_and_then<3, double>(4)));
+  ASSERT_NO_FATAL_FAILURE((query_now_and_then<2, double>(3)));
+  ASSERT_NO_FATAL_FAILURE((query_now_and_then<3, double>(4)));
 }
 
 // A grid of balls, of which some come, go and move by a step.
 World<2> balls(int side, std::vector<Handle>& handles) {
   World<2> world;
   for (int i = 0; i < side * side; ++i) {
-    const Vec2f at{float(i % side), float(i / side)};
-    handles.push_back(world.add(Circle<float>{0.25f}, {at, {}}).handle);
+    const Vec2f position{float(i % side), float(i / side)};
+    handles.push_back(world.add(Circle<float>{0.25f}, {position, {}}).handle);
   }
   return world;
 }
 
-TEST(WorldAsked, many_may_ask_at_once_what_nobody_asked_before) {
+TEST(WorldQueryTree, threads_may_run_the_first_queries_at_the_same_time) {
   std::vector<Handle> handles;
   World<2> world = balls(60, handles);
   for (int round = 0; round < 20; ++round) {
     const float step = float(round % 5);
     for (std::size_t i = std::size_t(round) % 3; i < handles.size(); i += 3) {
-      const Vec2f at{float(i % 60) + step * 0.1f, float(i / 60)};
-      ASSERT_EQ(world.move(handles[i], {at, {}}), Status::ok);
+      const Vec2f position{float(i % 60) + step * 0.1f, float(i / 60)};
+      ASSERT_EQ(world.move(handles[i], {position, {}}), Status::ok);
     }
     if (round % 2 == 0) {
       ASSERT_EQ(world.update().status, Status::ok);
@@ -111,11 +113,11 @@ TEST(WorldAsked, many_may_ask_at_once_what_nobody_asked_before) {
       threads.emplace_back([&world, &handles, &wrong, t] {
         for (std::size_t k = 0; k < 50; ++k) {
           const Handle h = handles[(std::size_t(t) * 977 + k * 131) % handles.size()];
-          const Vec2f at = world.find(h)->at.translation;
+          const Vec2f position = world.find(h)->at.translation;
           Neighbor<float> one[1];
-          const auto r = world.nearest(at, one);
+          const auto r = world.nearest(position, one);
           if (r.stats.results != 1 || one[0].id != h) ++wrong;
-          const auto hit = world.ray_cast({at + Vec2f{0, -0.5f}, {0, 1}, 0.5f});
+          const auto hit = world.ray_cast({position + Vec2f{0, -0.5f}, {0, 1}, 0.5f});
           if (!hit.hit || hit.object != h) ++wrong;
         }
       });
@@ -126,7 +128,7 @@ TEST(WorldAsked, many_may_ask_at_once_what_nobody_asked_before) {
   }
 }
 
-TEST(WorldAsked, a_question_takes_no_memory) {
+TEST(WorldQueryTree, a_query_allocates_nothing) {
   FailingAllocator memory;
   World<2> world({}, memory.allocator());
   std::vector<Handle> handles;
@@ -159,7 +161,7 @@ TEST(WorldAsked, a_question_takes_no_memory) {
 // A world that is queried every frame tests few objects; one that is not does too, from the first
 // query on. Objects on a ray are tested in blocks: a stop within one ends all, and none is reported
 // twice.
-TEST(WorldAsked, a_stop_along_a_ray_is_a_stop) {
+TEST(WorldQueryTree, a_visitor_of_a_ray_may_stop_at_any_object) {
   constexpr std::uint32_t kRow = 300;
   World<2, float> world;
   for (std::uint32_t i = 0; i < kRow; ++i) {
@@ -173,26 +175,26 @@ TEST(WorldAsked, a_stop_along_a_ray_is_a_stop) {
                 Status::ok);
     }
     for (std::uint32_t most = 1; most <= kRow; ++most) {
-      Slots told;
+      Slots reported;
       const auto stop_at = [&](const WorldRayHit<2, float>& hit) {
-        EXPECT_TRUE(told.insert(hit.object.index).second) << "told twice";
-        return told.size() < most;
+        EXPECT_TRUE(reported.insert(hit.object.index).second) << "reported twice";
+        return reported.size() < most;
       };
       const auto r = world.for_each_on_ray({{-10, 0}, {1, 0}}, stop_at);
       ASSERT_EQ(r.status, Status::stopped);
-      ASSERT_EQ(told.size(), most);
+      ASSERT_EQ(reported.size(), most);
       ASSERT_EQ(r.stats.results, most);
     }
   }
 }
 
-TEST(WorldAsked, questions_look_at_few_objects) {
+TEST(WorldQueryTree, queries_test_few_objects) {
   std::vector<Handle> handles;
   World<2> world = balls(100, handles);
   for (int round = 0; round < 6; ++round) {
     for (std::size_t i = 0; i < handles.size(); i += 2) {
-      const Vec2f at{float(i % 100) + 0.01f * float(round), float(i / 100)};
-      ASSERT_EQ(world.move(handles[i], {at, {}}), Status::ok);
+      const Vec2f position{float(i % 100) + 0.01f * float(round), float(i / 100)};
+      ASSERT_EQ(world.move(handles[i], {position, {}}), Status::ok);
     }
     EXPECT_LT(world.ray_cast({{-1, 50.1f}, {1, 0}}).stats.tests, 60u) << "before the update";
     for (int quiet = 0; quiet < round; ++quiet) {
@@ -204,7 +206,7 @@ TEST(WorldAsked, questions_look_at_few_objects) {
 }
 
 // Squares of such distances are no floats any more.
-TEST(WorldAsked, what_is_far_is_within_a_far_reach_with_a_tree_and_without) {
+TEST(WorldQueryTree, far_objects_are_within_a_far_distance_with_and_without_a_tree) {
   for (const bool queries : {true, false}) {
     World<2> world({.queries = queries});
     const auto count = [&] {
@@ -221,28 +223,29 @@ TEST(WorldAsked, what_is_far_is_within_a_far_reach_with_a_tree_and_without) {
 }
 
 // Whatever the ground is: it lies in the tree as all others do.
-TEST(WorldAsked, questions_look_at_few_nodes_above_a_ground_without_end) {
+TEST(WorldQueryTree, queries_visit_few_nodes_above_an_infinite_ground) {
   World<2> world({.detail = ContactDetail::boxes});
   ASSERT_EQ(world.add(HalfSpace<2, float>{{0, 1}, 0}, {{0, -1}, {}}, {.fixed = true}).status,
             Status::ok);
   std::vector<Handle> handles;
-  std::vector<Vec2f> at, way;
+  std::vector<Vec2f> positions, velocities;
   for (int i = 0; i < 2500; ++i) {
-    at.push_back({float(2 * (i % 50)), float(2 * (i / 50))});
-    way.push_back({float(i * 7919 % 101 - 50) * 0.01f, float(i * 6007 % 97 - 48) * 0.01f});
-    handles.push_back(world.add(Circle<float>{0.25f}, {at.back(), {}}).handle);
+    positions.push_back({float(2 * (i % 50)), float(2 * (i / 50))});
+    velocities.push_back({float(i * 7919 % 101 - 50) * 0.01f, float(i * 6007 % 97 - 48) * 0.01f});
+    handles.push_back(world.add(Circle<float>{0.25f}, {positions.back(), {}}).handle);
   }
   for (int round = 0; round < 100; ++round) {
     for (std::size_t i = 0; i < handles.size(); ++i) {
-      at[i] = at[i] + way[i];
-      for (int a = 0; a < 2; ++a) way[i][a] *= at[i][a] < 0 || at[i][a] > 100 ? -1.0f : 1.0f;
-      ASSERT_EQ(world.move(handles[i], {at[i], {}}), Status::ok);
+      positions[i] = positions[i] + velocities[i];
+      for (int a = 0; a < 2; ++a)
+        velocities[i][a] *= positions[i][a] < 0 || positions[i][a] > 100 ? -1.0f : 1.0f;
+      ASSERT_EQ(world.move(handles[i], {positions[i], {}}), Status::ok);
     }
     ASSERT_EQ(world.update().status, Status::ok);
     std::uint64_t nodes = 0;
     for (float x = 5; x < 100; x += 10) {
-      const auto nobody = [](Handle) {};
-      nodes += world.for_each_overlapping({{x, 50}, {x + 1, 51}}, nobody).stats.nodes;
+      const auto ignore = [](Handle) {};
+      nodes += world.for_each_overlapping({{x, 50}, {x + 1, 51}}, ignore).stats.nodes;
     }
     ASSERT_LT(nodes, 200u) << "in frame " << round;
   }

@@ -11,21 +11,22 @@ namespace masu::test {
 namespace {
 
 using Circle2 = Circle<float>;
-using At2 = Transform2f;
+using Pose2 = Transform2f;
 
-At2 at(float x, float y = 0) {
+Pose2 pose_at(float x, float y = 0) {
   return {{x, y}, {}};
 }
 
-TEST(WorldWays, a_bullet_that_passes_a_wall_and_a_sensor_within_a_frame_is_seen) {
+TEST(WorldSweeps, a_bullet_that_passes_a_wall_and_a_sensor_within_a_frame_is_reported) {
   World<2> world;
-  const Handle sensor = world.add(Box<2, float>{{0.1f, 5}}, at(5), {.sensor = true, .fixed = true});
-  const Handle wall = world.add(Box<2, float>{{0.1f, 5}}, at(10), {.fixed = true});
-  const Handle bullet = world.add(Circle2{0.5f}, at(0), {.continuous = true});
-  const Handle slow = world.add(Circle2{0.5f}, at(0, 3));
+  const Handle sensor =
+      world.add(Box<2, float>{{0.1f, 5}}, pose_at(5), {.sensor = true, .fixed = true});
+  const Handle wall = world.add(Box<2, float>{{0.1f, 5}}, pose_at(10), {.fixed = true});
+  const Handle bullet = world.add(Circle2{0.5f}, pose_at(0), {.continuous = true});
+  const Handle slow = world.add(Circle2{0.5f}, pose_at(0, 3));
   ASSERT_EQ(world.update().status, Status::ok);
-  ASSERT_EQ(world.move(bullet, at(20)), Status::ok);
-  ASSERT_EQ(world.move(slow, at(20, 3)), Status::ok);
+  ASSERT_EQ(world.move(bullet, pose_at(20)), Status::ok);
+  ASSERT_EQ(world.move(slow, pose_at(20, 3)), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.pairs().size(), 0u);
   ASSERT_EQ(world.crossed().size(), 2u) << "sensors see all that moves";
@@ -37,14 +38,14 @@ TEST(WorldWays, a_bullet_that_passes_a_wall_and_a_sensor_within_a_frame_is_seen)
   EXPECT_NEAR(world.impacts()[0].t, 9.4f / 20, 1e-4f);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.crossed().size() + world.impacts().size(), 0u);
-  ASSERT_EQ(world.move(wall, at(10.1f)), Status::ok);
-  EXPECT_EQ(world.update().pairs_tested, 0u) << "nobody is on that way any more";
-  ASSERT_EQ(world.teleport(bullet, at(0)), Status::ok);
+  ASSERT_EQ(world.move(wall, pose_at(10.1f)), Status::ok);
+  EXPECT_EQ(world.update().pairs_tested, 0u) << "that sweep has ended";
+  ASSERT_EQ(world.teleport(bullet, pose_at(0)), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
-  EXPECT_EQ(world.crossed().size() + world.impacts().size(), 0u) << "it went no way";
+  EXPECT_EQ(world.crossed().size() + world.impacts().size(), 0u) << "a teleport does not sweep";
 }
 
-TEST(WorldWays, bullets_hit_each_other_and_the_earliest_comes_first) {
+TEST(WorldSweeps, bullets_hit_each_other_and_the_earliest_comes_first) {
   World<3> world;
   const Sphere<3, float> ball{0.1f};
   const ObjectOptions bullet{.continuous = true};
@@ -63,11 +64,11 @@ TEST(WorldWays, bullets_hit_each_other_and_the_earliest_comes_first) {
   for (std::size_t k = 0; k < 5; ++k) EXPECT_EQ(world.impacts()[k].a, left[4 - k]);
 }
 
-// A stick that turns by more than a third of a turn: its way is cut in two.
-TEST(WorldWays, a_turning_stick_hits_what_its_ends_do_not) {
+// A stick that rotates by more than a third of a turn: its sweep is cut in two.
+TEST(WorldSweeps, a_rotating_stick_hits_what_its_ends_do_not) {
   World<2> world;
-  const Handle stick = world.add(Box<2, float>{{4, 0.1f}}, at(0), {.continuous = true});
-  const Handle post = world.add(Circle2{0.2f}, at(0, 3));
+  const Handle stick = world.add(Box<2, float>{{4, 0.1f}}, pose_at(0), {.continuous = true});
+  const Handle post = world.add(Circle2{0.2f}, pose_at(0, 3));
   ASSERT_EQ(world.update().status, Status::ok);
   const float c = 0.99999f;
   ASSERT_EQ(world.move(stick, {{0, 0}, {-c, std::sqrt(1 - c * c)}}), Status::ok);

@@ -18,9 +18,9 @@ constexpr double kCircle = 6.283185307179586;
 constexpr double kSize = 100;
 
 template <class T>
-class RoundWalls : public testing::Test {};
+class CurvedWalls : public testing::Test {};
 using Scalars = testing::Types<float, double>;
-TYPED_TEST_SUITE(RoundWalls, Scalars);
+TYPED_TEST_SUITE(CurvedWalls, Scalars);
 
 Vec2d corner(int i) {
   const double angle = kCircle * (i % kWalls) / kWalls;
@@ -50,9 +50,9 @@ template <class T>
 void expect_smooth(const Corridor<T>& corridor, const Mover<T>& start, double side, double speed) {
   Mover<T> mover = start;
   const double off = std::sin(kCircle / kWalls / 2) * 1.1 + 64 * std::numeric_limits<T>::epsilon();
-  double gone = 0;
+  double travelled = 0;
   int contacts = 0;
-  for (int frame = 0; frame < 100000 && gone < kCircle; ++frame) {
+  for (int frame = 0; frame < 100000 && travelled < kCircle; ++frame) {
     const Vec2d p = vec_cast<double>(mover.position);
     const Vec2d out = p * (side / length(p));
     const Vec2d tangent = Vec2d{-p[1], p[0]} * (1 / length(p));
@@ -66,17 +66,17 @@ void expect_smooth(const Corridor<T>& corridor, const Mover<T>& start, double si
     ASSERT_EQ(r.status, Status::ok);
     const Vec2d q = vec_cast<double>(mover.position);
     const double step = std::atan2(cross(p, q), dot(p, q));
-    // Nothing stops it: seen from the middle it goes on as fast as it wants to.
+    // Nothing stops it: its angular speed about the center is as requested.
     if (frame > 2) {
       ASSERT_GT(step, 0.9 * speed / length(q)) << frame;
     }
-    gone += step;
+    travelled += step;
   }
-  EXPECT_GT(gone, kCircle);
+  EXPECT_GT(travelled, kCircle);
   EXPECT_GT(contacts, 200);
 }
 
-TYPED_TEST(RoundWalls, normals_turn_as_the_curve_does) {
+TYPED_TEST(CurvedWalls, normals_change_as_on_the_curve) {
   using T = TypeParam;
   for (const bool separate : {false, true}) {
     const Corridor<T> corridor = ring<T>(separate);

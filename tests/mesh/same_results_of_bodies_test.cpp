@@ -164,7 +164,7 @@ std::uint64_t answers_of_all(const Bodies3<T>& bodies, JobSystem jobs = {}) {
 }
 
 template <class C>
-class SameAnswersOfBodies : public testing::Test {};
+class SameResultsOfBodies : public testing::Test {};
 template <class T, std::uint64_t Hash>
 struct KnownCase : Case<3, T> {
   static constexpr std::uint64_t kHash = Hash;
@@ -172,14 +172,14 @@ struct KnownCase : Case<3, T> {
 // Made once, by GCC 12. A new answer is a new number: say in the change why it is as good.
 using KnownCases = testing::Types<KnownCase<float, 14708943637456746108u>,
                                   KnownCase<double, 17619808918345779851u>>;
-TYPED_TEST_SUITE(SameAnswersOfBodies, KnownCases, CaseNames);
+TYPED_TEST_SUITE(SameResultsOfBodies, KnownCases, CaseNames);
 
-TYPED_TEST(SameAnswersOfBodies, L17_on_every_instruction_set_and_from_every_compiler) {
+TYPED_TEST(SameResultsOfBodies, L17_on_every_instruction_set_and_from_every_compiler) {
   const Bodies3<typename TypeParam::T> bodies;
   for_each_target([&](SimdTarget) { EXPECT_EQ(answers_of_all(bodies), TypeParam::kHash); });
 }
 
-TYPED_TEST(SameAnswersOfBodies, L17_on_threads) {
+TYPED_TEST(SameResultsOfBodies, L17_on_threads) {
   const Bodies3<typename TypeParam::T> bodies;
   for (const std::uint32_t workers : {2u, 8u}) {
     Threads threads(workers);

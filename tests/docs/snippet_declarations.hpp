@@ -46,7 +46,7 @@ void stand_on(Any&&...) {}
 [[maybe_unused]] const masu::World<3> world;
 [[maybe_unused]] masu::CapsuleMover<3, float> hero;
 [[maybe_unused]] const masu::Handle hero_handle, platform;
-[[maybe_unused]] const masu::SlideOptions<3, float> how;
+[[maybe_unused]] const masu::SlideOptions<3, float> slide_options;
 [[maybe_unused]] constexpr std::uint64_t kHeroes = 1, kSolid = 2;
 [[maybe_unused]] constexpr std::uint64_t kGrass = 1, kGlass = 2;
 [[maybe_unused]] masu::Vec3f velocity;

@@ -15,15 +15,15 @@ namespace masu::test {
 namespace {
 
 template <class T>
-class TurningWalls : public testing::Test {};
+class RotatingWalls : public testing::Test {};
 using Scalars = testing::Types<float, double>;
-TYPED_TEST_SUITE(TurningWalls, Scalars);
+TYPED_TEST_SUITE(RotatingWalls, Scalars);
 
 constexpr double kRoom = 20;
 constexpr int kVertices = 9;
 constexpr double kArm = 12;
 
-// A bar through the middle of a square room: vertices 0 to 8.
+// A bar through the center of a square room: vertices 0 to 8.
 template <class T>
 std::vector<Vec<2, T>> bar(double angle) {
   std::vector<Vec<2, T>> points;
@@ -48,13 +48,13 @@ Corridor<T> room() {
   return corridor;
 }
 
-// On which side of the bar a place in its reach is; 0 beyond its ends.
+// The side of the bar on which a point in its reach is; 0 beyond its ends.
 double side_of_bar(const Vec2d& p, double angle) {
   const Vec2d along{std::cos(angle), std::sin(angle)};
   return std::abs(dot(along, p)) > kArm * 0.98 ? 0 : cross(along, p);
 }
 
-TYPED_TEST(TurningWalls, a_bar_that_turns_sweeps_a_room_and_nobody_gets_through) {
+TYPED_TEST(RotatingWalls, a_rotating_bar_sweeps_a_room_and_no_mover_passes_through) {
   using T = TypeParam;
   Corridor<T> corridor = room<T>();
   scenes::Pcg32 random(15);
@@ -76,7 +76,7 @@ TYPED_TEST(TurningWalls, a_bar_that_turns_sweeps_a_room_and_nobody_gets_through)
       ASSERT_EQ(r.status, Status::ok);
       const Vec2d at = vec_cast<double>(m.position);
       ASSERT_LT(std::max(std::abs(at[0]), std::abs(at[1])), kRoom) << frame;
-      ASSERT_EQ(r.overlap, T(0)) << frame << ": there is room";
+      ASSERT_EQ(r.overlap, T(0)) << frame << ": there is space";
       ASSERT_GE(corridor.walls().nearest(m.position).distance, m.radius * T(0.999)) << frame;
       const double was = side_of_bar(from, before);
       const double is = side_of_bar(at, angle);
@@ -88,9 +88,9 @@ TYPED_TEST(TurningWalls, a_bar_that_turns_sweeps_a_room_and_nobody_gets_through)
   EXPECT_GT(carried, 200u);
 }
 
-TYPED_TEST(TurningWalls, between_a_door_that_shuts_and_a_wall_a_mover_is_crushed_and_says_so) {
+TYPED_TEST(RotatingWalls, a_mover_between_a_closing_door_and_a_wall_is_reported_as_crushed) {
   using T = TypeParam;
-  // The door turns about (0, 0) towards a wall along the x axis, and a mover is in the corner.
+  // The door rotates about (0, 0) towards a wall along the x axis, and a mover is in the corner.
   WallWorld<T> world;
   world.begin();
   world.add(0, 0), world.add(10 * std::cos(0.8), 10 * std::sin(0.8));
@@ -108,7 +108,7 @@ TYPED_TEST(TurningWalls, between_a_door_that_shuts_and_a_wall_a_mover_is_crushed
     ASSERT_EQ(corridor.set_vertices(0, door), Status::ok);
     const MoveResult<T> r = corridor.move(mover, {});
     EXPECT_EQ(r.status, Status::ok);
-    // A circle in the corner at 3.2: its room is 0.5 as long as the door is above some 0.36.
+    // A circle in the corner at 3.2: it has 0.5 of space while the door is above some 0.36.
     if (angle > 0.45) {
       EXPECT_EQ(r.overlap, T(0)) << angle;
     }
