@@ -106,22 +106,22 @@ masu_status create_body(const masu_allocator* allocator, masu_body** made, Build
   *made = nullptr;
   if (!Memory(allocator).valid()) return MASU_OUT_OF_RANGE;
   Body<D, T, S>* body = nullptr;
-  masu_status good = code(make(allocator, body));
-  if (good != MASU_OK) return good;
-  good = code(build(*body));
-  if (good == MASU_OK) {
+  masu_status status = code(make(allocator, body));
+  if (status != MASU_OK) return status;
+  status = code(build(*body));
+  if (status == MASU_OK) {
     *made = body;
   } else {
     body->destroy();
   }
-  return good;
+  return status;
 }
 
 // Changes a body by change(object) -> Status.
 template <int D, class T, class S, class Change>
 masu_status change_body(masu_body* body, Change&& change) {
-  const masu_status good = check_body(body, kKind<D, T>);
-  if (good != MASU_OK) return good;
+  const masu_status status = check_body(body, kKind<D, T>);
+  if (status != MASU_OK) return status;
   if (body->type != kTypeOf<S>) return MASU_WRONG_FORMAT;
   return code(change(static_cast<Body<D, T, S>*>(body)->object));
 }
@@ -132,8 +132,8 @@ masu_status read_shape(const CShape& given, WorldShape<D, T>& shape, masu_body*&
   body = nullptr;
   if (given.kind == MASU_BODY) {
     body = const_cast<masu_body*>(given.body);
-    const masu_status good = check_body(body, kKind<D, T>);
-    if (good != MASU_OK) return good;
+    const masu_status status = check_body(body, kKind<D, T>);
+    if (status != MASU_OK) return status;
     shape = static_cast<const BodyOf<D, T>*>(body)->shape();
     if (shape.is_composite() && given.radius != 0) return MASU_OUT_OF_RANGE;
     shape.convex.radius = given.radius;

@@ -98,8 +98,8 @@ inline masu_status check_broad_phase(const masu_broad_phase* broad_phase) {
 // Calls f(BroadPhaseOf<D, T>&), which returns a status of C or C++, if it is of that kind.
 template <int D, class T, class F>
 masu_status on(const masu_broad_phase* broad_phase, F&& f) {
-  const masu_status good = check_broad_phase(broad_phase);
-  if (good != MASU_OK) return good;
+  const masu_status status = check_broad_phase(broad_phase);
+  if (status != MASU_OK) return status;
   if (broad_phase->kind != kKind<D, T>) return MASU_WRONG_FORMAT;
   return code(f(*static_cast<BroadPhaseOf<D, T>*>(const_cast<masu_broad_phase*>(broad_phase))));
 }

@@ -57,8 +57,8 @@ inline masu_status check_hull(const masu_convex_hull* hull) {
 // Calls f(HullOf<D, T>&), which returns a status of C or C++, if it is of that kind.
 template <int D, class T, class F>
 masu_status on(const masu_convex_hull* hull, F&& f) {
-  const masu_status good = check_hull(hull);
-  if (good != MASU_OK) return good;
+  const masu_status status = check_hull(hull);
+  if (status != MASU_OK) return status;
   if (hull->kind != kKind<D, T>) return MASU_WRONG_FORMAT;
   return code(f(*static_cast<HullOf<D, T>*>(const_cast<masu_convex_hull*>(hull))));
 }

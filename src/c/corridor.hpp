@@ -121,8 +121,8 @@ masu_status change_tree(masu_chain_tree* tree, Change&& change) {
 // Calls f(X<T>) for either scalar.
 template <class O, class F>
 masu_status on_any_walls(const O* object, F&& f) {
-  const masu_status good = on<float>(object, f);
-  return good == MASU_WRONG_FORMAT ? on<double>(object, f) : good;
+  const masu_status status = on<float>(object, f);
+  return status == MASU_WRONG_FORMAT ? on<double>(object, f) : status;
 }
 
 }  // namespace masu::c

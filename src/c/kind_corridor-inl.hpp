@@ -28,15 +28,15 @@ masu_status create(const masu_allocator* allocator, Made** made, Build&& build) 
   *made = nullptr;
   if (!Memory(allocator).valid()) return MASU_OUT_OF_RANGE;
   Object* object = nullptr;
-  masu_status good = code(make(allocator, object));
-  if (good != MASU_OK) return good;
-  good = code(build(*object));
-  if (good == MASU_OK) {
+  masu_status status = code(make(allocator, object));
+  if (status != MASU_OK) return status;
+  status = code(build(*object));
+  if (status == MASU_OK) {
     *made = object;
   } else {
     object->destroy();
   }
-  return good;
+  return status;
 }
 
 template <class Change>
@@ -54,7 +54,7 @@ masu_chain_fault plain_fault(const ChainFault& f) {
 }
 masu_chain_report plain_report(const ChainReport& r) {
   return {r.walls,
-          r.kept,
+          r.retained,
           r.pieces,
           plain_fault(r.not_finite),
           plain_fault(r.zero_length),
@@ -76,9 +76,9 @@ masu_chain_report plain_report(const ChainReport& r) {
 masu_status read_options(const masu_chain_options* given, ChainOptions<Real>& options) {
   if (given == nullptr) return MASU_OK;
   if (given->size != sizeof(*given)) return MASU_WRONG_FORMAT;
-  bool good = given->split_junctions <= 1;
-  for (const std::uint8_t r : given->reserved) good = good && r == 0;
-  if (!good) return MASU_OUT_OF_RANGE;
+  bool ok = given->split_junctions <= 1;
+  for (const std::uint8_t r : given->reserved) ok = ok && r == 0;
+  if (!ok) return MASU_OUT_OF_RANGE;
   options.split_junctions = given->split_junctions != 0;
   options.weld = static_cast<Real>(given->weld);
   return MASU_OK;
@@ -148,8 +148,8 @@ masu_status MASU_OF(wall_chains_create)(const MASU_OF(wall) * walls, size_t coun
   if (!readable(walls, count)) return MASU_OUT_OF_RANGE;
   return create<WallChainsOf<Real>>(allocator, made, [&](auto& c) {
     ChainOptions<Real> o;
-    const masu_status good = read_options(options, o);
-    if (good != MASU_OK) return good;
+    const masu_status status = read_options(options, o);
+    if (status != MASU_OK) return status;
     ChainReport found;
     const Status built = c.chains.build({cpp(walls), count}, o, &found);
     if (report != nullptr) *report = plain_report(found);
@@ -193,11 +193,12 @@ masu_status MASU_OF(chain_tree_insert)(masu_chain_tree* tree, const CVec* vertic
     return made.status;
   });
 }
-masu_status MASU_OF(chain_tree_vertex)(const masu_chain_tree* tree, uint32_t vertex, CVec* place) {
-  if (place == nullptr) return MASU_OUT_OF_RANGE;
+masu_status MASU_OF(chain_tree_vertex)(const masu_chain_tree* tree, uint32_t vertex,
+                                       CVec* position) {
+  if (position == nullptr) return MASU_OUT_OF_RANGE;
   return on<Real>(tree, [&](auto& t) {
     if (vertex >= t.tree().vertex_count()) return Status::bad_index;
-    *place = plain(t.tree().vertex(vertex));
+    *position = plain(t.tree().vertex(vertex));
     return Status::ok;
   });
 }
@@ -245,8 +246,8 @@ masu_status MASU_OF(chain_tree_nearest_many)(const masu_chain_tree* tree, const 
                                              size_t count, Real max_distance, const masu_jobs* jobs,
                                              masu_results* results, CNearestWall* found) {
   if (!readable(points, count) || !readable(found, count)) return MASU_OUT_OF_RANGE;
-  const masu_status good = check_results(results);
-  if (good != MASU_OK) return good;
+  const masu_status status = check_results(results);
+  if (status != MASU_OK) return status;
   return on<Real>(tree, [&](auto& t) {
     return results->walls_of<Real>().nearest(t.tree(), {cpp(points), count}, max_distance,
                                              {cpp(found), count}, jobs_of(jobs));
@@ -256,8 +257,8 @@ masu_status MASU_OF(chain_tree_ray_cast_many)(const masu_chain_tree* tree, const
                                               size_t count, const masu_jobs* jobs,
                                               masu_results* results, masu_wall_hit* hits) {
   if (!readable(rays, count) || !readable(hits, count)) return MASU_OUT_OF_RANGE;
-  const masu_status good = check_results(results);
-  if (good != MASU_OK) return good;
+  const masu_status status = check_results(results);
+  if (status != MASU_OK) return status;
   return on<Real>(tree, [&](auto& t) {
     return results->walls_of<Real>().ray_cast(t.tree(), {cpp(rays), count}, {cpp_hits(hits), count},
                                               jobs_of(jobs));
@@ -270,8 +271,8 @@ masu_status MASU_OF(chain_tree_circle_cast_many)(const masu_chain_tree* tree, co
   if (!readable(points, count) || !readable(translations, count) || !readable(hits, count)) {
     return MASU_OUT_OF_RANGE;
   }
-  const masu_status good = check_results(results);
-  if (good != MASU_OK) return good;
+  const masu_status status = check_results(results);
+  if (status != MASU_OK) return status;
   return on<Real>(tree, [&](auto& t) {
     return results->walls_of<Real>().circle_cast(t.tree(), {cpp(points), count}, radius,
                                                  {cpp(translations), count},
@@ -292,8 +293,8 @@ masu_status MASU_OF(corridor_create)(const CVec* vertices, size_t vertex_count,
   }
   return create<CorridorOf<Real>>(allocator, made, [&](auto& c) {
     CorridorOptions<Real> o;
-    const masu_status good = read_options(options, o);
-    if (good != MASU_OK) return good;
+    const masu_status status = read_options(options, o);
+    if (status != MASU_OK) return status;
     const std::size_t kinds_of_walls = kind_of == nullptr ? 0 : vertex_count;
     return code(c.corridor.build({cpp(vertices), vertex_count}, {cpp(chains), chain_count}, o,
                                  {cpp(kinds), kind_count}, {kind_of, kinds_of_walls}));
@@ -314,8 +315,8 @@ masu_status MASU_OF(corridor_move)(const masu_corridor* corridor, CMover* mover,
                                    CMoveResult* result) {
   if (!all(mover, displacement, result) || !sensible(mover, 1)) return MASU_OUT_OF_RANGE;
   MoveOptions o;
-  const masu_status good = read_options(options, o);
-  if (good != MASU_OK) return good;
+  const masu_status status = read_options(options, o);
+  if (status != MASU_OK) return status;
   return on<Real>(corridor, [&](auto& c) {
     const auto guard = c.visitors().enter();
     Teller tell(contact, context);
@@ -334,9 +335,9 @@ masu_status MASU_OF(corridor_move_many)(const masu_corridor* corridor, CMover* m
     return MASU_OUT_OF_RANGE;
   }
   MoveOptions o;
-  masu_status good = read_options(options, o);
-  if (good == MASU_OK) good = check_results(results);
-  if (good != MASU_OK) return good;
+  masu_status status = read_options(options, o);
+  if (status == MASU_OK) status = check_results(results);
+  if (status != MASU_OK) return status;
   return on<Real>(corridor, [&](auto& c) {
     const auto guard = c.visitors().enter();
     Teller tell(contact, context);

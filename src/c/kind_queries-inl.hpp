@@ -46,16 +46,16 @@ masu_status visit_objects(const masu_world* world, const masu_query_filter* filt
 // Calls ask(world, results) if the results are valid.
 template <class Ask>
 masu_status into(masu_results* results, const masu_world* world, Ask&& ask) {
-  const masu_status good = check_results(results);
-  if (good != MASU_OK) return good;
+  const masu_status status = check_results(results);
+  if (status != MASU_OK) return status;
   return here(world, [&](auto& w) { return ask(w.world, *results); });
 }
 // Calls ask(world, wanted, results) if the results are valid.
 template <class Ask>
 masu_status into(masu_results* results, const masu_world* world, const masu_query_filter* filter,
                  Ask&& ask) {
-  const masu_status good = check_results(results);
-  if (good != MASU_OK) return good;
+  const masu_status status = check_results(results);
+  if (status != MASU_OK) return status;
   return here(world, filter,
               [&](auto& w, const auto& wanted) { return ask(w.world, wanted, *results); });
 }
@@ -67,8 +67,8 @@ masu_status with_filter_and_shape(const masu_world* world, const CShape* shape,
   return here(world, filter, [&](auto& w, const auto& wanted) {
     WorldShape<kD, Real> s;
     masu_body* body = nullptr;
-    const masu_status good = read_shape(*shape, s, body);
-    return good != MASU_OK ? good : code(ask(w, wanted, s));
+    const masu_status status = read_shape(*shape, s, body);
+    return status != MASU_OK ? status : code(ask(w, wanted, s));
   });
 }
 // Calls ask(world, wanted, results, shapes) with the shapes from C. If one is invalid, earlier
@@ -84,8 +84,8 @@ masu_status with_shapes(masu_results* results, const masu_world* world,
     for (std::size_t i = 0; i < count; ++i) {
       WorldShape<kD, Real> shape;
       masu_body* body = nullptr;
-      const masu_status good = read_shape(shapes[i], shape, body);
-      if (good != MASU_OK) return r.handles.clear(), good;
+      const masu_status status = read_shape(shapes[i], shape, body);
+      if (status != MASU_OK) return r.handles.clear(), status;
       (void)meant.push_back(shape);
     }
     return code(
@@ -124,10 +124,10 @@ masu_status MASU_OF(world_ray_cast_all)(const masu_world* world, const CRay* ray
     auto& hits = r.hits_of<kD, Real>();
     hits.items.clear();
     if (!hits.first.resize(2)) return hits.first.clear(), Status::out_of_memory;
-    const Status good = w.ray_cast_all(cpp(*ray), hits.items, wanted).status;
+    const Status status = w.ray_cast_all(cpp(*ray), hits.items, wanted).status;
     hits.first[0] = 0;
     hits.first[1] = static_cast<std::uint32_t>(hits.items.size());
-    return good;
+    return status;
   });
 }
 const CHit* MASU_OF(results_hits)(const masu_results* results, const uint32_t** first,
@@ -140,26 +140,26 @@ const CHit* MASU_OF(results_hits)(const masu_results* results, const uint32_t** 
   return plain(give(std::span<const WorldRayHit<kD, Real>>(hits.items), count));
 }
 
-masu_status MASU_OF(world_shape_cast)(const masu_world* world, const CShape* shape, const CPose* at,
-                                      const CVec* translation, const masu_query_filter* filter,
-                                      MASU_OF(cast_hit) * hit) {
-  if (!all(at, translation, hit)) return MASU_OUT_OF_RANGE;
+masu_status MASU_OF(world_shape_cast)(const masu_world* world, const CShape* shape,
+                                      const CPose* pose, const CVec* translation,
+                                      const masu_query_filter* filter, MASU_OF(cast_hit) * hit) {
+  if (!all(pose, translation, hit)) return MASU_OUT_OF_RANGE;
   return with_filter_and_shape(
       world, shape, filter, [&](auto& w, const auto& wanted, const auto& s) {
-        cpp(*hit) = w.world.shape_cast(s, cpp(*at), cpp(*translation), wanted);
+        cpp(*hit) = w.world.shape_cast(s, cpp(*pose), cpp(*translation), wanted);
         return cpp(*hit).status;
       });
 }
-masu_status MASU_OF(world_touching)(const masu_world* world, const CShape* shape, const CPose* at,
+masu_status MASU_OF(world_touching)(const masu_world* world, const CShape* shape, const CPose* pose,
                                     const masu_query_filter* filter, masu_visit_object visit,
                                     void* context) {
-  if (!all(shape, at)) return MASU_OUT_OF_RANGE;
+  if (!all(shape, pose)) return MASU_OUT_OF_RANGE;
   WorldShape<kD, Real> s;
   masu_body* body = nullptr;
-  const masu_status good = read_shape(*shape, s, body);
-  if (good != MASU_OK) return good;
+  const masu_status status = read_shape(*shape, s, body);
+  if (status != MASU_OK) return status;
   return visit_objects(world, filter, visit, context, [&](auto& w, const auto& wanted, auto& each) {
-    return w.for_each_touching(s, cpp(*at), each, wanted);
+    return w.for_each_touching(s, cpp(*pose), each, wanted);
   });
 }
 masu_status MASU_OF(world_at)(const masu_world* world, const CVec* point,
@@ -179,12 +179,12 @@ masu_status MASU_OF(world_overlapping)(const masu_world* world, const CBox* box,
   });
 }
 masu_status MASU_OF(world_nearest)(const masu_world* world, const CVec* point,
-                                   const masu_query_filter* filter, CNeighbor* found, size_t places,
-                                   size_t* count) {
-  if (!all(point, count) || !readable(found, places)) return MASU_OUT_OF_RANGE;
+                                   const masu_query_filter* filter, CNeighbor* found,
+                                   size_t capacity, size_t* count) {
+  if (!all(point, count) || !readable(found, capacity)) return MASU_OUT_OF_RANGE;
   *count = 0;
   return here(world, filter, [&](auto& w, const auto& wanted) {
-    const std::span<Neighbor<Real>> to(reinterpret_cast<Neighbor<Real>*>(found), places);
+    const std::span<Neighbor<Real>> to(reinterpret_cast<Neighbor<Real>*>(found), capacity);
     const SearchResult r = w.world.nearest(cpp(*point), to, wanted);
     if (r.status == Status::ok) *count = static_cast<size_t>(r.stats.results);
     return r.status;
@@ -219,12 +219,13 @@ masu_status MASU_OF(world_closest_between)(const masu_world* world, const masu_w
     });
   });
 }
-masu_status MASU_OF(world_closest_to)(const masu_world* world, const CShape* shape, const CPose* at,
-                                      const masu_query_filter* filter, CNearest* found) {
-  if (!all(at, found)) return MASU_OUT_OF_RANGE;
+masu_status MASU_OF(world_closest_to)(const masu_world* world, const CShape* shape,
+                                      const CPose* pose, const masu_query_filter* filter,
+                                      CNearest* found) {
+  if (!all(pose, found)) return MASU_OUT_OF_RANGE;
   return with_filter_and_shape(world, shape, filter,
                                [&](auto& w, const auto& wanted, const auto& s) {
-                                 cpp(*found) = w.world.closest_to(s, cpp(*at), wanted);
+                                 cpp(*found) = w.world.closest_to(s, cpp(*pose), wanted);
                                  return cpp(*found).status;
                                });
 }
@@ -289,41 +290,43 @@ masu_status MASU_OF(world_ray_cast_all_many)(const masu_world* world, const CRay
   });
 }
 masu_status MASU_OF(world_shape_cast_many)(const masu_world* world, const CShape* shapes,
-                                           const CPose* at, const CVec* translations, size_t count,
-                                           const masu_query_filter* filter, const masu_jobs* jobs,
-                                           masu_results* results, CCastHit* hits) {
-  if (!readable(shapes, count) || !readable(at, count) || !readable(translations, count) ||
+                                           const CPose* pose, const CVec* translations,
+                                           size_t count, const masu_query_filter* filter,
+                                           const masu_jobs* jobs, masu_results* results,
+                                           CCastHit* hits) {
+  if (!readable(shapes, count) || !readable(pose, count) || !readable(translations, count) ||
       !readable(hits, count)) {
     return MASU_OUT_OF_RANGE;
   }
   return with_shapes(results, world, filter, shapes, count,
                      [&](auto& w, const auto& wanted, masu_results&, auto meant) {
-                       return w.shape_cast_many(meant, {cpp(at), count}, {cpp(translations), count},
-                                                {cpp(hits), count}, wanted, jobs_of(jobs));
+                       return w.shape_cast_many(meant, {cpp(pose), count},
+                                                {cpp(translations), count}, {cpp(hits), count},
+                                                wanted, jobs_of(jobs));
                      });
 }
 masu_status MASU_OF(world_closest_to_many)(const masu_world* world, const CShape* shapes,
-                                           const CPose* at, size_t count,
+                                           const CPose* pose, size_t count,
                                            const masu_query_filter* filter, const masu_jobs* jobs,
                                            masu_results* results, CNearest* found) {
-  if (!readable(shapes, count) || !readable(at, count) || !readable(found, count)) {
+  if (!readable(shapes, count) || !readable(pose, count) || !readable(found, count)) {
     return MASU_OUT_OF_RANGE;
   }
   return with_shapes(results, world, filter, shapes, count,
                      [&](auto& w, const auto& wanted, masu_results&, auto meant) {
-                       return w.closest_to_many(meant, {cpp(at), count}, {cpp(found), count},
+                       return w.closest_to_many(meant, {cpp(pose), count}, {cpp(found), count},
                                                 wanted, jobs_of(jobs));
                      });
 }
 masu_status MASU_OF(world_touching_many)(const masu_world* world, const CShape* shapes,
-                                         const CPose* at, size_t count,
+                                         const CPose* pose, size_t count,
                                          const masu_query_filter* filter, const masu_jobs* jobs,
                                          masu_results* results) {
-  if (!readable(shapes, count) || !readable(at, count)) return MASU_OUT_OF_RANGE;
+  if (!readable(shapes, count) || !readable(pose, count)) return MASU_OUT_OF_RANGE;
   return with_shapes(
       results, world, filter, shapes, count,
       [&](auto& w, const auto& wanted, masu_results& r, auto meant) {
-        return w.touching_many(meant, {cpp(at), count}, r.handles, wanted, jobs_of(jobs));
+        return w.touching_many(meant, {cpp(pose), count}, r.handles, wanted, jobs_of(jobs));
       });
 }
 masu_status MASU_OF(world_at_many)(const masu_world* world, const CVec* points, size_t count,

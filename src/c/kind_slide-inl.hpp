@@ -122,8 +122,8 @@ masu_status MASU_OF(world_slide)(const masu_world* world, MASU_OF(capsule_mover)
                                  CResult* result) {
   if (!all(mover, displacement, result)) return MASU_OUT_OF_RANGE;
   SlideOptions<kD, Real> o;
-  const masu_status good = read_options(options, o);
-  if (good != MASU_OK) return good;
+  const masu_status status = read_options(options, o);
+  if (status != MASU_OK) return status;
   return on<kD, Real>(world, [&](auto& w) {
     const auto guard = w.world.core().make_busy();
     const Obstacles obstacles(w.world, maybe(filter), cpp(left_out));
@@ -156,8 +156,8 @@ masu_status MASU_OF(world_carry)(const masu_world* world, MASU_OF(capsule_mover)
                                  masu_handle left_out, const COptions* options, CCarried* result) {
   if (!all(mover, result) || !readable(moved, count)) return MASU_OUT_OF_RANGE;
   SlideOptions<kD, Real> o;
-  const masu_status good = read_options(options, o);
-  if (good != MASU_OK) return good;
+  const masu_status status = read_options(options, o);
+  if (status != MASU_OK) return status;
   return on<kD, Real>(world, [&](auto& w) -> masu_status {
     const auto guard = w.world.core().make_busy();
     const Obstacles obstacles(w.world, maybe(filter), cpp(left_out));

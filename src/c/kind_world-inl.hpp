@@ -62,74 +62,75 @@ masu_status MASU_OF(world_create)(const masu_world_options* options,
   if (made == nullptr) return MASU_OUT_OF_RANGE;
   *made = nullptr;
   if (options == nullptr || !Memory(allocator).valid()) return MASU_OUT_OF_RANGE;
-  Status good = check_options(*options);
-  if (good != Status::ok) return code(good);
+  Status status = check_options(*options);
+  if (status != Status::ok) return code(status);
   if (kKind<kD, Real> != options->dimension - 2 + 2 * options->scalar) return MASU_OUT_OF_RANGE;
   WorldOf<kD, Real>* world = nullptr;
-  good = make(allocator, world, *options);
+  status = make(allocator, world, *options);
   *made = world;
-  return code(good);
+  return code(status);
 }
 
 // --- Objects -------------------------------------------------------------------------------------
 
-masu_status MASU_OF(world_add)(masu_world* world, const CShape* shape, const CPose* at,
+masu_status MASU_OF(world_add)(masu_world* world, const CShape* shape, const CPose* pose,
                                const masu_object_options* options, masu_handle* made) {
-  if (!all(at, made)) return MASU_OUT_OF_RANGE;
+  if (!all(pose, made)) return MASU_OUT_OF_RANGE;
   *made = plain(Handle{});
   ObjectOptions o;
-  const masu_status good = read_options(options, o);
-  if (good != MASU_OK) return good;
+  const masu_status status = read_options(options, o);
+  if (status != MASU_OK) return status;
   return with_shape<kD, Real>(world, shape, [&](auto& w, const auto& s, masu_body* body) {
-    const InsertResult r = w.add(s, body, cpp(*at), o);
+    const InsertResult r = w.add(s, body, cpp(*pose), o);
     *made = plain(r.handle);
     return r.status;
   });
 }
 masu_status MASU_OF(world_add_many)(masu_world* world, const CShape* shapes, size_t shape_count,
-                                    const CPose* at, const masu_object_options* options,
+                                    const CPose* pose, const masu_object_options* options,
                                     size_t option_count, size_t count, masu_handle* made) {
-  const bool readable_all = readable(shapes, shape_count) && readable(at, count) &&
+  const bool readable_all = readable(shapes, shape_count) && readable(pose, count) &&
                             readable(options, option_count) && readable(made, count);
   if (!readable_all) return MASU_OUT_OF_RANGE;
   for (std::size_t k = 0; k < count; ++k) made[k] = plain(Handle{});
   const auto suits = [&](std::size_t n) { return n == 1 || n == count; };
   if (!suits(shape_count) || (option_count != 0 && !suits(option_count))) return MASU_SIZE_MISMATCH;
-  masu_status good = MASU_OK;
+  masu_status status = MASU_OK;
   const auto shape_of = [&](std::size_t k, masu_body*& body) {
     WorldShape<kD, Real> s;
-    good = read_shape(shapes[shape_count == 1 ? 0 : k], s, body);
+    status = read_shape(shapes[shape_count == 1 ? 0 : k], s, body);
     return s;
   };
   const auto options_of = [&](std::size_t k) {
     ObjectOptions o;
-    good = read_options(option_count == 0 ? nullptr : &options[option_count == 1 ? 0 : k], o);
+    status = read_options(option_count == 0 ? nullptr : &options[option_count == 1 ? 0 : k], o);
     return o;
   };
   return here(world, [&](auto& w) {
     masu_body* body = nullptr;
     const auto used = [&](std::size_t n) { return n < count ? n : count; };
-    for (std::size_t k = 0; good == MASU_OK && k < used(shape_count); ++k) (void)shape_of(k, body);
-    for (std::size_t k = 0; good == MASU_OK && k < used(option_count); ++k) (void)options_of(k);
-    return good != MASU_OK
-               ? good
-               : code(w.add_many({cpp(at), count}, {cpp(made), count}, shape_of, options_of));
+    for (std::size_t k = 0; status == MASU_OK && k < used(shape_count); ++k)
+      (void)shape_of(k, body);
+    for (std::size_t k = 0; status == MASU_OK && k < used(option_count); ++k) (void)options_of(k);
+    return status != MASU_OK
+               ? status
+               : code(w.add_many({cpp(pose), count}, {cpp(made), count}, shape_of, options_of));
   });
 }
-masu_status MASU_OF(world_move)(masu_world* world, masu_handle object, const CPose* at) {
-  if (at == nullptr) return MASU_OUT_OF_RANGE;
-  return here(world, [&](auto& w) { return w.world.move(cpp(object), cpp(*at)); });
+masu_status MASU_OF(world_move)(masu_world* world, masu_handle object, const CPose* pose) {
+  if (pose == nullptr) return MASU_OUT_OF_RANGE;
+  return here(world, [&](auto& w) { return w.world.move(cpp(object), cpp(*pose)); });
 }
-masu_status MASU_OF(world_move_many)(masu_world* world, const masu_handle* objects, const CPose* at,
-                                     size_t count) {
-  if (!readable(objects, count) || !readable(at, count)) return MASU_OUT_OF_RANGE;
+masu_status MASU_OF(world_move_many)(masu_world* world, const masu_handle* objects,
+                                     const CPose* pose, size_t count) {
+  if (!readable(objects, count) || !readable(pose, count)) return MASU_OUT_OF_RANGE;
   return here(world, [&](auto& w) {
-    return w.world.move_many({cpp(objects), count}, {cpp(at), count});
+    return w.world.move_many({cpp(objects), count}, {cpp(pose), count});
   });
 }
-masu_status MASU_OF(world_teleport)(masu_world* world, masu_handle object, const CPose* at) {
-  if (at == nullptr) return MASU_OUT_OF_RANGE;
-  return here(world, [&](auto& w) { return w.world.teleport(cpp(object), cpp(*at)); });
+masu_status MASU_OF(world_teleport)(masu_world* world, masu_handle object, const CPose* pose) {
+  if (pose == nullptr) return MASU_OUT_OF_RANGE;
+  return here(world, [&](auto& w) { return w.world.teleport(cpp(object), cpp(*pose)); });
 }
 masu_status MASU_OF(world_set_shape)(masu_world* world, masu_handle object, const CShape* shape) {
   return with_shape<kD, Real>(world, shape, [&](auto& w, const auto& s, masu_body* body) {
@@ -153,7 +154,7 @@ masu_status MASU_OF(world_find)(const masu_world* world, masu_handle object,
   return here(world, [&](auto& w) {
     const auto o = w.world.find(cpp(object));
     if (!o) return Status::stale_handle;
-    *found = {plain(o->at), plain(o->box), plain_shape<CShape>(o->shape, w.body(object.index)),
+    *found = {plain(o->pose), plain(o->box), plain_shape<CShape>(o->shape, w.body(object.index)),
               plain_options(o->options), static_cast<std::uint8_t>(o->outside ? 1 : 0)};
     return Status::ok;
   });

@@ -39,10 +39,10 @@ class LeafCutter {
 
   [[nodiscard]] bool close() {
     const bool some = leaf_.walls != 0;
-    const bool good = !some || (leaves_.push_back(leaf_) && boxes_.push_back(box_));
+    const bool ok = !some || (leaves_.push_back(leaf_) && boxes_.push_back(box_));
     box_ = Aabb<2, T>::nothing();
     leaf_.walls = 0;
-    return good;
+    return ok;
   }
 
  private:

@@ -30,8 +30,8 @@ ChainNodes<T> ChainTreeState<T>::view() const {
 template <class T>
 Status ChainTreeState<T>::build(std::span<const Vec<2, T>> vertices,
                                 std::span<const WallChain> chains, T reach) {
-  const Status good = check_walls(vertices, chains);
-  if (good != Status::ok) return good;
+  const Status status = check_walls(vertices, chains);
+  if (status != Status::ok) return status;
   if (!(reach >= 0 && reach <= kLargestPlace<T>)) return Status::out_of_range;
 
   ChainTreeState next(vertices_.allocator());
@@ -167,8 +167,8 @@ NearestWall<T> ChainTreeState<T>::nearest(const Vec<2, T>& p, T max_distance) co
 template <class T>
 SearchResult ChainTreeState<T>::within(const Vec<2, T>& p, T radius,
                                        const BlockTarget<WallDistance<T>>& target) const {
-  const Status good = check_place(p, radius);
-  if (good != Status::ok) return {good, {}};
+  const Status status = check_place(p, radius);
+  if (status != Status::ok) return {status, {}};
   const T square = std::min(radius * radius, std::numeric_limits<T>::max());
   ChainBlock<T> block(target);
   ChainCounts counts;

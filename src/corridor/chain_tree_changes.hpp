@@ -91,8 +91,8 @@ template <class T>
 Status ChainTreeState<T>::set_vertices(std::uint32_t first, std::span<const Vec<2, T>> vertices) {
   if (std::uint64_t(first) + vertices.size() > vertex_count_) return Status::bad_index;
   for (const Vec<2, T>& v : vertices) {
-    const Status good = check_place(v, T(0));
-    if (good != Status::ok) return good;
+    const Status status = check_place(v, T(0));
+    if (status != Status::ok) return status;
   }
   if (vertices.empty()) return Status::ok;
   const auto last = first + static_cast<std::uint32_t>(vertices.size()) - 1;
@@ -146,8 +146,8 @@ InsertedChain ChainTreeState<T>::insert(std::span<const Vec<2, T>> vertices) {
   if (vertices.size() < 2) return {Status::no_points};
   if (vertices.size() + vertex_count_ >= std::size_t(1) << 31) return {Status::too_many_objects};
   for (const Vec<2, T>& v : vertices) {
-    const Status good = check_place(v, T(0));
-    if (good != Status::ok) return {good};
+    const Status status = check_place(v, T(0));
+    if (status != Status::ok) return {status};
   }
   if (levels_ == 0) {
     const WallChain all{0, static_cast<std::uint32_t>(vertices.size())};

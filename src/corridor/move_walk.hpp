@@ -48,8 +48,8 @@ class MoveWalk {
   }
 
   // As above, from any position; the mover's own position does not change. Returns the end.
-  const Vec2d& go_from(const Vec2d& place, const Vec2d& displacement) {
-    at_ = place;
+  const Vec2d& go_from(const Vec2d& position, const Vec2d& displacement) {
+    at_ = position;
     want_ = displacement;
     way_ = displacement;
     met_here_ = 0;

@@ -18,8 +18,8 @@ Status MoverBatch<T>::move_all(const Corridor<T>& corridor, std::span<Mover<T>> 
   if (order == nullptr) return Status::out_of_memory;
   const auto& walls = detail::ChainTreeState<T>::of(corridor.walls());
   const auto place = [&](std::size_t i) { return movers[i].position; };
-  const Status good = order->sort(walls, movers.size(), place);
-  if (good != Status::ok) return good;
+  const Status status = order->sort(walls, movers.size(), place);
+  if (status != Status::ok) return status;
   order->run(
       walls, jobs, place,
       [&](std::uint32_t i) {

@@ -47,7 +47,7 @@ Status check_input(Walls<T> walls, double weld, ChainReport& report) {
       largest = std::max(largest, std::abs(double(x)));
     }
   }
-  report.kept = report.walls - report.not_finite.count;
+  report.retained = report.walls - report.not_finite.count;
   return weld > 0 && weld < largest * 0x1p-48 ? Status::out_of_range : status;
 }
 
@@ -64,7 +64,7 @@ class ChainBuilder {
       return piece_of(walls, i, piece);
     };
     Status status = link(walls.size(), get, weld_, report_.duplicates);
-    report_.kept -= report_.zero_length.count + report_.duplicates.count;
+    report_.retained -= report_.zero_length.count + report_.duplicates.count;
     if (status != Status::ok) return status;
     if (draft_.chains.empty()) return Status::no_points;
     detail::SlotTree<T> tree(allocator_);

@@ -34,8 +34,8 @@ template <class T>
 Status check_walls(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains) {
   if (vertices.size() >= kMostWallVertices) return Status::too_many_objects;
   for (const Vec<2, T>& v : vertices) {
-    const Status good = check_place(v, T(0));
-    if (good != Status::ok) return good;
+    const Status status = check_place(v, T(0));
+    if (status != Status::ok) return status;
   }
   for (const WallChain& chain : chains) {
     if (std::uint64_t(chain.first) + chain.count > vertices.size()) return Status::bad_index;

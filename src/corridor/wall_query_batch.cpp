@@ -21,8 +21,8 @@ Status WallQueryBatch<T>::nearest(const ChainTree<T>& tree, std::span<const Vec<
   auto* const order = order_.need();
   if (order == nullptr) return Status::out_of_memory;
   const auto& walls = detail::ChainTreeState<T>::of(tree);
-  const Status good = order->sort(walls, points.size(), place);
-  if (good != Status::ok) return good;
+  const Status status = order->sort(walls, points.size(), place);
+  if (status != Status::ok) return status;
   order->run(
       walls, jobs, place, [&](std::uint32_t) { return max_distance; },
       [&](std::uint32_t i) { results[i] = walls.nearest(points[i], max_distance); }, points.data(),
@@ -38,8 +38,8 @@ Status WallQueryBatch<T>::ray_cast(const ChainTree<T>& tree, std::span<const Ray
   auto* const order = order_.need();
   if (order == nullptr) return Status::out_of_memory;
   const auto& walls = detail::ChainTreeState<T>::of(tree);
-  const Status good = order->sort(walls, rays.size(), place);
-  if (good != Status::ok) return good;
+  const Status status = order->sort(walls, rays.size(), place);
+  if (status != Status::ok) return status;
   order->run(
       walls, jobs, place,
       [&](std::uint32_t i) { return length(rays[i].direction) * rays[i].max_t; },
@@ -58,8 +58,8 @@ Status WallQueryBatch<T>::circle_cast(const ChainTree<T>& tree, std::span<const 
   auto* const order = order_.need();
   if (order == nullptr) return Status::out_of_memory;
   const auto& walls = detail::ChainTreeState<T>::of(tree);
-  const Status good = order->sort(walls, points.size(), place);
-  if (good != Status::ok) return good;
+  const Status status = order->sort(walls, points.size(), place);
+  if (status != Status::ok) return status;
   order->run(
       walls, jobs, place, [&](std::uint32_t i) { return radius + length(translations[i]); },
       [&](std::uint32_t i) {

@@ -16,9 +16,9 @@ namespace {
 template <int D, class T>
 class FarthestSubShapes {
  public:
-  FarthestSubShapes(const BodyView<D, T>& body, const Transform<D, T>& at)
+  FarthestSubShapes(const BodyView<D, T>& body, const Transform<D, T>& pose)
       : body_(body), bounds_(body.bounds()), all_(Aabb<D, double>::nothing()) {
-    static_cast<PairFrame<D>&>(place_) = pair_frame(Transform<D, T>{}, at);
+    static_cast<PairFrame<D>&>(place_) = pair_frame(Transform<D, T>{}, pose);
     place_.origin = {};
   }
 
@@ -50,7 +50,7 @@ class FarthestSubShapes {
     const auto gap = [&](const Aabb<D, T>& box) { return farthest - reach(box, way); };
     const auto take = [&](std::uint32_t, const SubShape<D, T>& sub_shape) {
       const PairFrame<D>& frame =
-          sub_shape.place == nullptr ? place_ : (part_ = place_.with_part_of_b(*sub_shape.place));
+          sub_shape.pose == nullptr ? place_ : (part_ = place_.with_part_of_b(*sub_shape.pose));
       all_ = merge(all_, box_of_b(sub_shape.shape, frame));
       return beyond();
     };
@@ -80,8 +80,8 @@ class FarthestSubShapes {
 }  // namespace
 
 template <int D, class T>
-Aabb<D, T> aabb_of_body(const BodyView<D, T>& body, const Transform<D, T>& at) {
-  return FarthestSubShapes<D, T>(body, at).find();
+Aabb<D, T> aabb_of_body(const BodyView<D, T>& body, const Transform<D, T>& pose) {
+  return FarthestSubShapes<D, T>(body, pose).find();
 }
 
 #define MASU_INSTANTIATE(D, T) \

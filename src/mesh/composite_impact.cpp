@@ -110,14 +110,14 @@ SubShapeImpact<D, T> first_impact(const BodyRef<D, T>& a, const BodyMotion<D>& o
   const auto visit_a = [&](std::uint32_t id_a, const SubShape<D, T>& sub_shape_a) {
     const auto visit_b = [&](std::uint32_t id_b, const SubShape<D, T>& sub_shape_b) {
       ++stats.results;
-      reach = first.take(id_a, id_b,
-                         placed_impact<D, T>({sub_shape_a.shape, sub_shape_a.place, of_a},
-                                             {sub_shape_b.shape, sub_shape_b.place, of_b},
-                                             tolerance, most_rounds));
+      reach = first.take(
+          id_a, id_b,
+          placed_impact<D, T>({sub_shape_a.shape, sub_shape_a.pose, of_a},
+                              {sub_shape_b.shape, sub_shape_b.pose, of_b}, tolerance, most_rounds));
       return reach;
     };
     if (!b.is_composite()) return visit_b(0, SubShape<D, T>{b.convex, nullptr});
-    with_gap<D, T>(of_b, b.sub_shapes, sub_shape_a.shape, sub_shape_a.place, of_a, tolerance,
+    with_gap<D, T>(of_b, b.sub_shapes, sub_shape_a.shape, sub_shape_a.pose, of_a, tolerance,
                    [&](const auto& gap) {
                      add_search(stats, sub_shapes_in_time<D, T>(b.sub_shapes, gap, reach, visit_b));
                    });

@@ -21,7 +21,7 @@ constexpr double rounding_of(ShapeKind kind) {
 template <int D, class T>
 bool corners_of(const SubShape<D, T>& sub_shape, Vec<D, double> (&p)[D]) {
   constexpr ShapeKind kind = D == 3 ? ShapeKind::triangle : ShapeKind::segment;
-  if (sub_shape.place != nullptr || sub_shape.shape.kind != kind || sub_shape.shape.radius != 0)
+  if (sub_shape.pose != nullptr || sub_shape.shape.kind != kind || sub_shape.shape.radius != 0)
     return false;
   for (int i = 0; i < D; ++i) p[i] = vec_cast<double>(sub_shape.shape.p[i]);
   return true;

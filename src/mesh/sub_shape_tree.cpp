@@ -14,8 +14,8 @@ namespace masu::detail {
 template <int D, class T>
 Status SubShapeTree<D, T>::build(std::span<const Aabb<D, T>> boxes, BvhBuilder builder) {
   BvhTree<D, T> tree(inner_.allocator());
-  const Status good = tree.build(boxes.data(), boxes.size(), builder);
-  if (good != Status::ok) return good;
+  const Status status = tree.build(boxes.data(), boxes.size(), builder);
+  if (status != Status::ok) return status;
   const BvhNodes<D, T> nodes = tree.nodes();
   Buffer<Node> inner(inner_.allocator());
   Buffer<Node> leaves(inner_.allocator());

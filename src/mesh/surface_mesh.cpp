@@ -122,14 +122,14 @@ Status SurfaceMesh<D, T>::build(std::span<const Vec<D, T>> vertices, std::span<c
     return Status::out_of_memory;
   }
   for (std::size_t i = 0; i < boxes.size(); ++i) boxes[i] = made.box_of(i);
-  Status good = tree->tree.build({boxes.data(), boxes.size()}, options.builder);
-  if (good == Status::ok) {
-    good = detail::find_neighbors<D>(corners, vertices.size(), made.neighbors_, made.closed_);
+  Status status = tree->tree.build({boxes.data(), boxes.size()}, options.builder);
+  if (status == Status::ok) {
+    status = detail::find_neighbors<D>(corners, vertices.size(), made.neighbors_, made.closed_);
   }
-  if (good == Status::ok && !made.fill_leaves()) good = Status::out_of_memory;
-  if (good == Status::ok) good = made.set_user_data(options.user_data);
-  if (good == Status::ok) *this = std::move(made);
-  return good;
+  if (status == Status::ok && !made.fill_leaves()) status = Status::out_of_memory;
+  if (status == Status::ok) status = made.set_user_data(options.user_data);
+  if (status == Status::ok) *this = std::move(made);
+  return status;
 }
 
 template <int D, class T>

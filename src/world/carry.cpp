@@ -101,12 +101,12 @@ class CarryWalk {
   }
 
   // Returns an upper bound on the speed of all points of a body that can touch the mover.
-  double speed_of(const Motion& m, const Transform<D, T>& at) const {
+  double speed_of(const Motion& m, const Transform<D, T>& pose) const {
     const auto way =
         vec_cast<double>(m.sweep.end.translation) - vec_cast<double>(m.sweep.begin.translation);
     const double straight = length(way);
     if (m.sweep.begin.rotation == m.sweep.end.rotation) return straight;
-    const auto from = vec_cast<double>(mover_.position) - vec_cast<double>(at.translation);
+    const auto from = vec_cast<double>(mover_.position) - vec_cast<double>(pose.translation);
     const double arm = length(from) + length(vec_cast<double>(mover_.half_axis)) +
                        2 * double(mover_.radius) + straight;
     const Aabb<D, T> own = ShapeQueries<D, T>::aabb(m.shape, {});
@@ -127,13 +127,13 @@ class CarryWalk {
     double step = 1 - t;
     for (const Motion& m : moved_) {
       if (m.body == kNoSubShape) continue;
-      const Transform<D, T> at = m.at(t);
-      const Aabb<D, T> body = ShapeQueries<D, T>::aabb(m.shape, at);
+      const Transform<D, T> pose = m.at(t);
+      const Aabb<D, T> body = ShapeQueries<D, T>::aabb(m.shape, pose);
       double gap = 0;
       for (int a = 0; a < D; ++a) {
         gap = std::max({gap, double(body.min[a]) - box.max[a], box.min[a] - double(body.max[a])});
       }
-      const double speed = speed_of(m, at);
+      const double speed = speed_of(m, pose);
       if (!(gap <= speed * (1 - t))) continue;
       reached = true;
       if (speed > kMostRadii * double(mover_.radius)) result_.status = Status::out_of_range;

@@ -160,7 +160,7 @@ class ContactStore {
     }
     keep(std::as_const(r.cache), place);
     if ((either & kSensor) != 0 || options.detail == ContactDetail::touch) {
-      const Intersection s = Queries::touch(a.shape, a.at, b.shape, b.at, margin, r.cache);
+      const Intersection s = Queries::touch(a.shape, a.pose, b.shape, b.pose, margin, r.cache);
       r.status = s.status;
       r.meets = s.overlapping;
       r.has_cache = had_cache || !is_empty(r.cache);
@@ -169,15 +169,15 @@ class ContactStore {
     r.is_composite = a.shape.is_composite() || b.shape.is_composite();
     if (r.is_composite) return;
     if (options.detail == ContactDetail::points) {
-      r.manifold.separation =
-          penetration_of_views<D, T>(a.shape.convex, a.at, b.shape.convex, b.at, &r.cache, nullptr);
+      r.manifold.separation = penetration_of_views<D, T>(a.shape.convex, a.pose, b.shape.convex,
+                                                         b.pose, &r.cache, nullptr);
       r.manifold.count = 0;
     } else {
       DepthCache deep;  // only the small part is stored
       deep.pair = r.cache;
       // Constructed in place: an assignment would copy the whole kilobyte.
       ::new (static_cast<void*>(&r.manifold)) Manifold<D, T>(manifold_of_views<D, T>(
-          a.shape.convex, a.at, b.shape.convex, b.at, ManifoldOptions<T>{margin}, &deep));
+          a.shape.convex, a.pose, b.shape.convex, b.pose, ManifoldOptions<T>{margin}, &deep));
       r.cache = deep.pair;
     }
     r.has_cache = had_cache || !is_empty(r.cache);
@@ -201,8 +201,8 @@ class ContactStore {
   // again.
   Status write(std::uint32_t n, Node& node, const PairTest<D, T>& result, const Store& objects,
                const WorldOptions<T>& options) {
-    const Status good = write_contacts(n, node, result, objects, options);
-    if (good != Status::ok || options.detail != ContactDetail::volumes) return good;
+    const Status status = write_contacts(n, node, result, objects, options);
+    if (status != Status::ok || options.detail != ContactDetail::volumes) return status;
     return write_volumes(n, node, objects);
   }
 
@@ -268,10 +268,10 @@ class ContactStore {
  private:
   using Queries = ShapeQueries<D, T>;
   using Shape = WorldShape<D, T>;
-  using At = Transform<D, T>;
+  using Pose = Transform<D, T>;
   struct Placed {
     const Shape& shape;
-    At at;
+    Pose pose;
   };
 
   // The shift to the image of b that a meets, in a periodic world.
@@ -282,13 +282,13 @@ class ContactStore {
   }
   Placed body_b(std::uint32_t n, const Node& node, const Store& objects) const {
     const auto& b = objects.body(node.b);
-    return {b.shape, shifts_.empty() ? b.at : moved_by(b.at, shifts_[n])};
+    return {b.shape, shifts_.empty() ? b.pose : moved_by(b.pose, shifts_[n])};
   }
   Aabb<D, T> box_of_b(std::uint32_t n, const Node& node, const Store& objects) const {
     const Aabb<D, T>& box = objects.slot(node.b).box;
     if (shifts_.empty() || shifts_[n] == Vec<D, T>{}) return box;
     const Placed b = body_b(n, node, objects);
-    return Queries::aabb(b.shape, b.at);
+    return Queries::aabb(b.shape, b.pose);
   }
 
   // Sensors have no contacts.
@@ -302,11 +302,11 @@ class ContactStore {
   // memory; the pair then has no contacts.
   [[nodiscard]] MASU_NOINLINE bool resize(std::uint32_t n, std::size_t contacts,
                                           std::size_t corners) {
-    const bool good = contacts_.resize(ranges_[n], static_cast<std::uint32_t>(contacts)) &&
-                      (corner_ranges_.empty() ||
-                       corners_.resize(corner_ranges_[n], static_cast<std::uint32_t>(corners)));
-    if (!good) contacts_.give(ranges_[n]);
-    return good;
+    const bool ok = contacts_.resize(ranges_[n], static_cast<std::uint32_t>(contacts)) &&
+                    (corner_ranges_.empty() ||
+                     corners_.resize(corner_ranges_[n], static_cast<std::uint32_t>(corners)));
+    if (!ok) contacts_.give(ranges_[n]);
+    return ok;
   }
   bool fits(std::uint32_t n, const Node& node, const PairTest<D, T>& result,
             const Store& objects) const {
@@ -368,12 +368,12 @@ class ContactStore {
     const T margin = rules.options.margin;
     const T of_a = objects.margin(node.a);
     const T of_b = objects.margin(node.b);
-    bool good = !a.empty() && !b.empty();
-    for (int k = 0; k < D && good; ++k) {
-      good = a.min[k] - (margin + of_a) <= b.max[k] + of_b &&
-             b.min[k] - (margin + of_b) <= a.max[k] + of_a;
+    bool ok = !a.empty() && !b.empty();
+    for (int k = 0; k < D && ok; ++k) {
+      ok = a.min[k] - (margin + of_a) <= b.max[k] + of_b &&
+           b.min[k] - (margin + of_b) <= a.max[k] + of_a;
     }
-    return good;
+    return ok;
   }
   // Returns the distance up to which the two shapes count as touching.
   static T margin_of(const Node& node, const Store& objects, const WorldOptions<T>& options) {
@@ -390,10 +390,10 @@ class ContactStore {
     std::size_t count = 0;
     PairCache cache = this->cache(n);
     if (options.detail == ContactDetail::points) {
-      node.status = Queries::contacts(a.shape, a.at, b.shape, b.at, how, cache, found_points_);
+      node.status = Queries::contacts(a.shape, a.pose, b.shape, b.pose, how, cache, found_points_);
       count = found_points_.size();
     } else {
-      node.status = Queries::manifolds(a.shape, a.at, b.shape, b.at, how, cache, found_areas_);
+      node.status = Queries::manifolds(a.shape, a.pose, b.shape, b.pose, how, cache, found_areas_);
       count = found_areas_.size();
       for (const auto& m : found_areas_) corners += static_cast<std::size_t>(m.count);
     }
@@ -413,8 +413,9 @@ class ContactStore {
     volumes_.begin();
     for (const Contact& c : contacts(n)) {
       PlacedShape<D, T> sub_shape_a, sub_shape_b;
-      const bool there = Finder::sub_shape(a.shape, a.at, c.sub_shape_a, c.point_a, sub_shape_a) &&
-                         Finder::sub_shape(b.shape, b.at, c.sub_shape_b, c.point_b, sub_shape_b);
+      const bool there =
+          Finder::sub_shape(a.shape, a.pose, c.sub_shape_a, c.point_a, sub_shape_a) &&
+          Finder::sub_shape(b.shape, b.pose, c.sub_shape_b, c.point_b, sub_shape_b);
       const Status s = there ? finder_.find(sub_shape_a, sub_shape_b) : Status::bad_index;
       if (s == Status::out_of_memory || !volumes_.add(s, finder_.volume())) {
         return Status::out_of_memory;

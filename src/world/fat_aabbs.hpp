@@ -195,13 +195,13 @@ class FatAabbs {
     for (const std::uint32_t i : objects.moved()) {
       const auto& body = objects.body(i);
       const auto& from = objects.from(i);
-      if (!objects.alive(i) || from == body.at) continue;
+      if (!objects.alive(i) || from == body.pose) continue;
       auto& slot = objects.slot(i);
       slot.flags |= kSwept;
       swept_.set_size(swept_.size() + 1);
       swept_.back() = i;
       const Aabb<D, T> before = Queries::aabb(body.shape, from);
-      const Aabb<D, T> swept = Queries::swept_aabb({from, body.at}, before, slot.box);
+      const Aabb<D, T> swept = Queries::swept_aabb({from, body.pose}, before, slot.box);
       if (!objects.has(i, kDirty) && slot.fat_aabb.contains(swept)) continue;
       // The fat AABB follows from the box before the move, not from the stored fat AABB: after an
       // update() that failed, that is already the one of this move, and the repeated update()

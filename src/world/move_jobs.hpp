@@ -15,7 +15,7 @@ namespace masu::detail {
 template <int D, class T>
 class MoveJobs {
  public:
-  using At = Transform<D, T>;
+  using Pose = Transform<D, T>;
   using Store = ObjectStore<D, T>;
   using Boxes = FatAabbs<D, T>;
   using Index = ObjectIndex<D, T>;
@@ -27,7 +27,7 @@ class MoveJobs {
   // the jobs have one thread, slots do not ascend (ascending slots have no duplicates), or some
   // shape refers to data, whose functions may query the world; else those from the first refused
   // one on.
-  std::size_t move(std::span<const Handle> handles, std::span<const At> at, Store& objects,
+  std::size_t move(std::span<const Handle> handles, std::span<const Pose> at, Store& objects,
                    Boxes& fat_aabbs, Index& index, const JobSystem& jobs) {
     const std::size_t blocks = (handles.size() + kBlock - 1) / kBlock;
     if (!jobs.shares(blocks) || !blocks_.resize(blocks) || !news_.resize(handles.size())) return 0;
@@ -74,7 +74,7 @@ class MoveJobs {
   };
 
   // Checks moves, and clears their news.
-  Block checked(std::span<const Handle> handles, std::span<const At> at, std::size_t first,
+  Block checked(std::span<const Handle> handles, std::span<const Pose> at, std::size_t first,
                 std::size_t end, const Store& objects) {
     Block block{kNone, true};
     for (std::size_t k = first; k < end; ++k) {
@@ -93,16 +93,16 @@ class MoveJobs {
     }
     return block;
   }
-  void move_some(std::span<const Handle> handles, std::span<const At> at, std::size_t first,
+  void move_some(std::span<const Handle> handles, std::span<const Pose> at, std::size_t first,
                  std::size_t end, Store& objects, Index& index) {
     for (std::size_t k = first; k < end; ++k) {
       const std::size_t soon = k + Store::kAhead;
       if (soon < end) objects.prefetch(handles[soon].index);
       const std::uint32_t i = handles[k].index;
       auto& body = objects.body(i);
-      if (body.at == at[k]) continue;
+      if (body.pose == at[k]) continue;
       objects.slot(i).box = Queries::aabb(body.shape, at[k]);
-      body.at = at[k];
+      body.pose = at[k];
       news_[k] = static_cast<std::uint8_t>((Boxes::flag_box(i, objects) ? kHasLeft : 0) |
                                            (objects.flag_moved(i) ? kHasMoved : 0) |
                                            (index.mark(i) ? kIsLate : 0));

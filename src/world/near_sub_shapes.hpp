@@ -47,7 +47,7 @@ Matrix<D, double> transposed(const Matrix<D, double>& m) {
   return r;
 }
 
-// Returns the frame of a sub-shape and an unrotated shape at `at`.
+// Returns the frame of a sub-shape and an unrotated shape at `point`.
 template <int D, class T>
 PairFrame<D> frame_with(const PlacedSubShape<D, T>& p, const Vec<D, double>& at) {
   return {p.turn, transposed(p.turn), transposed_times(p.turn, at - p.origin)};
@@ -114,41 +114,41 @@ class NearSubShapes {
     bool on = true;
 
     bool operator()(std::uint32_t number, const WorldShape<D, T>& shape,
-                    const Transform<D, T>& at) {
-      for (const Status s : {ShapeQueries<D, T>::check(shape), at.check()}) {
+                    const Transform<D, T>& pose) {
+      for (const Status s : {ShapeQueries<D, T>::check(shape), pose.check()}) {
         if (s == Status::no_points) return true;
         if (s != Status::ok) return self.status_ = s, on = false;
       }
-      PairPose<D> place;
-      place.turn_a = matrix_of(at.rotation);
-      place.origin = vec_cast<double>(at.translation);
+      PairPose<D> frame;
+      frame.turn_a = matrix_of(pose.rotation);
+      frame.origin = vec_cast<double>(pose.translation);
       const Vec<D, double> half = (box.max - box.min) * 0.5;
       const ShapeView<D, double> around{.kind = ShapeKind::box, .p = {half}};
-      place.turn = transposed(place.turn_a);
-      place.place = transposed_times(place.turn_a, box.min + half - place.origin);
+      frame.turn = transposed(frame.turn_a);
+      frame.place = transposed_times(frame.turn_a, box.min + half - frame.origin);
       const auto take = [&](std::uint32_t id, const SubShape<D, T>& sub_shape) {
         ++self.tests_;
-        const PlacedSubShape<D, T> p = placed(number, id, sub_shape, place);
+        const PlacedSubShape<D, T> p = placed(number, id, sub_shape, frame);
         return on = !self.counts(p) || visit(p);
       };
       if (!shape.is_composite()) return take(0u, {shape.convex, nullptr});
-      (void)shape.sub_shapes().for_each_sub_shape(box_rounded<T>(box_of_b(around, place)), take);
+      (void)shape.sub_shapes().for_each_sub_shape(box_rounded<T>(box_of_b(around, frame)), take);
       return on;
     }
   };
 
   static PlacedSubShape<D, T> placed(std::uint32_t body, std::uint32_t id,
-                                     const SubShape<D, T>& sub_shape, const PairPose<D>& place) {
-    if (sub_shape.place == nullptr) return {body, id, sub_shape.shape, place.turn_a, place.origin};
-    const Matrix<D, double> own = matrix_of(sub_shape.place->rotation);
-    const Vec<D, double> at = vec_cast<double>(sub_shape.place->translation);
+                                     const SubShape<D, T>& sub_shape, const PairPose<D>& pose) {
+    if (sub_shape.pose == nullptr) return {body, id, sub_shape.shape, pose.turn_a, pose.origin};
+    const Matrix<D, double> own = matrix_of(sub_shape.pose->rotation);
+    const Vec<D, double> at = vec_cast<double>(sub_shape.pose->translation);
     Matrix<D, double> turn;
     for (int i = 0; i < D; ++i) {
-      const Vec<D, double>& row = place.turn_a.row[i];
+      const Vec<D, double>& row = pose.turn_a.row[i];
       turn.row[i] = own.row[0] * row[0];
       for (int k = 1; k < D; ++k) turn.row[i] = turn.row[i] + own.row[k] * row[k];
     }
-    return {body, id, sub_shape.shape, turn, place.turn_a * at + place.origin};
+    return {body, id, sub_shape.shape, turn, pose.turn_a * at + pose.origin};
   }
 
   bool counts(const PlacedSubShape<D, T>& p) const {

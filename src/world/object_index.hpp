@@ -266,20 +266,20 @@ class ObjectIndex {
 
   bool validate(const Store& objects) const {
     if (!with_tree_) return true;
-    bool good = tree_.validate() && marks_.size() >= objects.slots();
+    bool ok = tree_.validate() && marks_.size() >= objects.slots();
     std::size_t late = 0;
-    for (std::uint32_t i = 0; i < objects.slots() && good; ++i) {
+    for (std::uint32_t i = 0; i < objects.slots() && ok; ++i) {
       late += is_late(i) ? 1 : 0;
       if (is_late(i)) continue;
       const Aabb<D, T>& box = objects.slot(i).box;
       const bool there = objects.alive(i) && !box.empty();
-      good = there == tree_.contains(i) && (!there || tree_.box(i).contains(box));
-      if (good && (marks_[i] & (kPoint | kBall)) != 0) {
-        good = is_ball(objects.body(i)) && tree_.box(i) == box;
+      ok = there == tree_.contains(i) && (!there || tree_.box(i).contains(box));
+      if (ok && (marks_[i] & (kPoint | kBall)) != 0) {
+        ok = is_ball(objects.body(i)) && tree_.box(i) == box;
       }
     }
     const bool told = late <= kFewLate || state_.load(std::memory_order_relaxed) == kStale;
-    return good && late == late_.size() && told;
+    return ok && late == late_.size() && told;
   }
 
  private:

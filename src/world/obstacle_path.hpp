@@ -75,11 +75,11 @@ Transform<D, T> pose_between(const Sweep<D, T>& sweep, double t) {
   if (!(t < 1)) return sweep.end;
   const auto from = vec_cast<double>(sweep.begin.translation);
   const auto to = vec_cast<double>(sweep.end.translation);
-  Transform<D, T> at{vec_cast<T>(from + (to - from) * t), sweep.begin.rotation};
+  Transform<D, T> pose{vec_cast<T>(from + (to - from) * t), sweep.begin.rotation};
   if (sweep.begin.rotation != sweep.end.rotation) {
-    at.rotation = rotation_between(sweep.begin.rotation, sweep.end.rotation, t);
+    pose.rotation = rotation_between(sweep.begin.rotation, sweep.end.rotation, t);
   }
-  return at;
+  return pose;
 }
 
 }  // namespace masu::detail

@@ -78,9 +78,10 @@ Status collect(std::size_t count, QueryBatch<Item>& found, const JobSystem& jobs
   found.items.clear();
   if (!found.first.resize(count + 1)) return found.clear(), Status::out_of_memory;
   FirstRefusal refused;
-  Status good = Status::ok;
+  Status status = Status::ok;
   std::uint64_t end = 0;
-  for (std::size_t from = 0; from < count && good == Status::ok; from += kBlocks * kQueriesPerJob) {
+  for (std::size_t from = 0; from < count && status == Status::ok;
+       from += kBlocks * kQueriesPerJob) {
     const std::size_t wave = std::min(count - from, kBlocks * kQueriesPerJob);
     const auto blocks = static_cast<std::uint32_t>((wave + kQueriesPerJob - 1) / kQueriesPerJob);
     std::size_t totals[kBlocks];
@@ -100,14 +101,14 @@ Status collect(std::size_t count, QueryBatch<Item>& found, const JobSystem& jobs
       totals[b] = total;
     };
     jobs.for_each(blocks, look);
-    good = refused.status();
+    status = refused.status();
     for (std::size_t i = from; i < from + wave; ++i) {
       end += std::exchange(found.first[i], static_cast<std::uint32_t>(end));
     }
     found.first[from + wave] = static_cast<std::uint32_t>(end);
-    if (good == Status::ok && end > 0xffff'ffffu) good = Status::too_many_objects;
-    if (good == Status::ok && !found.items.resize(end)) good = Status::out_of_memory;
-    if (good != Status::ok) break;
+    if (status == Status::ok && end > 0xffff'ffffu) status = Status::too_many_objects;
+    if (status == Status::ok && !found.items.resize(end)) status = Status::out_of_memory;
+    if (status != Status::ok) break;
     auto write = [&](std::uint32_t b) {
       const std::size_t first = from + b * kQueriesPerJob;
       const std::size_t last = from + std::min(wave, (std::size_t(b) + 1) * kQueriesPerJob);
@@ -129,7 +130,7 @@ Status collect(std::size_t count, QueryBatch<Item>& found, const JobSystem& jobs
     const std::size_t largest = *std::max_element(totals, totals + blocks);
     room = std::max(room, std::min(kMostKept, largest));
   }
-  if (good != Status::ok) return found.clear(), good;
+  if (status != Status::ok) return found.clear(), status;
   if (count == 0) found.first[0] = 0;
   return Status::ok;
 }

@@ -42,8 +42,8 @@ struct RestoredWorld {
   }
   // Inserts the objects that were read into the index and the broad phase, which must be empty.
   Status put_objects(const AnySlotPairs<D, T>& pairs, T margin, const WorldBounds<D, T>& bounds) {
-    Status good = index.reserve(objects.slots());
-    for (std::uint32_t i = 0; good == Status::ok && i < objects.slots(); ++i) {
+    Status status = index.reserve(objects.slots());
+    for (std::uint32_t i = 0; status == Status::ok && i < objects.slots(); ++i) {
       if (!objects.alive(i)) continue;
       const Aabb<D, T>& box = objects.slot(i).box;
       watchers += objects.has(i, kWatchers) ? 1 : 0;
@@ -52,11 +52,11 @@ struct RestoredWorld {
       index.note(i);
       const Aabb<D, T> proxy =
           torus.proxy_box(objects.slot(i).fat_aabb, margin + objects.margin(i));
-      good = pairs.functions->put(pairs.pairs, i, proxy,
-                                  proxy_filter(objects.filter(i), objects.group(i)),
-                                  objects.has(i, kFixed));
+      status = pairs.functions->put(pairs.pairs, i, proxy,
+                                    proxy_filter(objects.filter(i), objects.group(i)),
+                                    objects.has(i, kFixed));
     }
-    return good;
+    return status;
   }
   // Returns whether some pair is excluded, for any reason.
   bool some_excluded() const {

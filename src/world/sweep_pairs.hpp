@@ -45,8 +45,8 @@ class SweepPairs {
     }
     for (std::size_t first = 0; first < nodes_.size(); first += kSweeps) {
       const std::size_t count = std::min(kSweeps, nodes_.size() - first);
-      const Status good = run_some({&nodes_[first], count}, objects, rules, book);
-      if (good != Status::ok) return good;
+      const Status status = run_some({&nodes_[first], count}, objects, rules, book);
+      if (status != Status::ok) return status;
     }
     return Status::ok;
   }
@@ -85,7 +85,7 @@ class SweepPairs {
   static Aabb<D, T> swept_box(const Store& objects, std::uint32_t i, const Aabb<D, T>& now) {
     const Body& o = objects.body(i);
     const auto& from = objects.from(i);
-    return Queries::swept_aabb({from, o.at}, Queries::aabb(o.shape, from), now);
+    return Queries::swept_aabb({from, o.pose}, Queries::aabb(o.shape, from), now);
   }
   static Impact impact_of(const Store& objects, const Torus<D, T>& torus, const Book::Node& node) {
     const std::uint32_t i = node.a;
@@ -95,8 +95,9 @@ class SweepPairs {
     }
     const Body& a = objects.body(i);
     const Body& b = objects.body(j);
-    return {{objects.handle(i), objects.handle(j)},
-            Queries::impact(a.shape, {objects.from(i), a.at}, b.shape, {objects.from(j), b.at})};
+    return {
+        {objects.handle(i), objects.handle(j)},
+        Queries::impact(a.shape, {objects.from(i), a.pose}, b.shape, {objects.from(j), b.pose})};
   }
   // Sweeps are up to half a period long, and may meet in several images; the first impact counts.
   static SubShapeImpact<D, T> impact_of_images(const Store& objects, const Torus<D, T>& torus,
@@ -105,12 +106,12 @@ class SweepPairs {
     const Body& b = objects.body(j);
     const auto swept = [&](std::uint32_t k) {
       const Body& o = objects.body(k);
-      return swept_box(objects, k, Queries::aabb(o.shape, o.at));
+      return swept_box(objects, k, Queries::aabb(o.shape, o.pose));
     };
     SubShapeImpact<D, T> first{};
     (void)torus.for_each_shift(swept(i), swept(j), [&](const Vec<D, T>& shift) {
-      const auto now = Queries::impact(a.shape, {objects.from(i), a.at}, b.shape,
-                                       {moved_by(objects.from(j), shift), moved_by(b.at, shift)});
+      const auto now = Queries::impact(a.shape, {objects.from(i), a.pose}, b.shape,
+                                       {moved_by(objects.from(j), shift), moved_by(b.pose, shift)});
       const bool known = now.hit || now.status != Status::ok;
       const bool before = first.hit || first.status != Status::ok;
       if (known && (!before || now.t < first.t)) first = now;

@@ -250,8 +250,8 @@ class TestShapes {
         const auto count = static_cast<std::uint32_t>(std::min(most, self.dirty_.size() - first));
         auto job = [&](std::uint32_t block) { test_block(first, count, block * kTestsPerJob); };
         rules.options.jobs.for_each((count + kTestsPerJob - 1) / kTestsPerJob, job);
-        const Status good = write_rest(first, count);
-        if (good != Status::ok) return good;
+        const Status status = write_rest(first, count);
+        if (status != Status::ok) return status;
       }
       return Status::ok;
     }
@@ -278,8 +278,8 @@ class TestShapes {
         if (k % kTestsPerJob == 0) kept = k;
         const std::uint8_t outcome = self.outcomes_[k];
         if (outcome == 0) continue;
-        const Status good = take_outcome(outcome, self.dirty_[first + k], self.tests_[kept]);
-        if (good != Status::ok) return good;
+        const Status status = take_outcome(outcome, self.dirty_[first + k], self.tests_[kept]);
+        if (status != Status::ok) return status;
         kept += outcome == kUnwritten ? 1 : 0;
       }
       return Status::ok;
@@ -287,13 +287,13 @@ class TestShapes {
     Status take_outcome(std::uint8_t outcome, std::uint32_t n, const PairTest<D, T>& test) const {
       if (outcome == kUnwritten) {
         Book::Node& node = book.node(n);
-        const Status good = contacts.write(n, node, test, objects, rules.options);
-        if (good != Status::ok) return good;
+        const Status status = contacts.write(n, node, test, objects, rules.options);
+        if (status != Status::ok) return status;
         outcome = outcome_of(node);
       }
       if ((outcome & kHasChanged) != 0) put(self.changed_, n);
-      const bool good = (outcome & kRestated) == 0 || self.restated_.push_back(n);
-      return good ? Status::ok : Status::out_of_memory;
+      const bool ok = (outcome & kRestated) == 0 || self.restated_.push_back(n);
+      return ok ? Status::ok : Status::out_of_memory;
     }
 
     // Prefetches the data of later tests.

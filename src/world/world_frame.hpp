@@ -46,9 +46,9 @@ class WorldFrame {
 
   Status match(const AnySlotPairs<D, T>& pairs, const Store& objects, const Rules& rules,
                PairRules<D, T>& pair_rules, bool whole) {
-    const Status good = match_.run(pairs, objects, rules, whole, book_, contacts_);
-    const bool ruled = good == Status::ok && pair_rules.any(objects);
-    return ruled ? list_ruled(objects, pair_rules) : good;
+    const Status status = match_.run(pairs, objects, rules, whole, book_, contacts_);
+    const bool ruled = status == Status::ok && pair_rules.any(objects);
+    return ruled ? list_ruled(objects, pair_rules) : status;
   }
   void match_nothing() { match_.skip(); }
   // Applies the rules to pairs whose rules may have changed. out_of_memory; stopped: the pair
@@ -70,8 +70,8 @@ class WorldFrame {
   // `sweeps`: some object is a sensor or continuous.
   Status test(const Store& objects, const Rules& rules, bool sweeps) {
     sweeps_.start(sweeps);
-    const Status good = tests_.run(objects, rules, match_, sweeps, book_, contacts_);
-    if (good != Status::ok || !sweeps) return good;
+    const Status status = tests_.run(objects, rules, match_, sweeps, book_, contacts_);
+    if (status != Status::ok || !sweeps) return status;
     return sweeps_.run(tests_.dirty(), objects, rules, book_);
   }
   // Returns false if out of memory.
@@ -95,24 +95,23 @@ class WorldFrame {
 
   // `failed`: the last results are not yet in the rows.
   bool validate(const Store& objects, const PairRules<D, T>& rules, bool failed) const {
-    bool good = book_.validate();
-    for (std::uint32_t n = 0; good && n < book_.nodes(); ++n) {
+    bool ok = book_.validate();
+    for (std::uint32_t n = 0; ok && n < book_.nodes(); ++n) {
       const Book::Node& node = book_.node(n);
       if (!node.alive) continue;
       const bool moved = TestShapes<D, T>::has_moved(objects, node);
       const WorldPair* const row = node.row == Book::kNone ? nullptr : &book_.rows()[node.row];
       // Removed objects have no group any more.
       const bool removed = !objects.alive(node.a) || !objects.alive(node.b);
-      good =
-          node.a < node.b && node.b < objects.slots() && !node.is(Book::kListed) &&
-          (row == nullptr ||
-           (row->a == objects.handle(node.a) && row->b == objects.handle(node.b))) &&
-          (moved || !MatchPairs<D, T>::both_fixed(objects, {pair_key(node), n})) &&
-          (failed || node.fresh || node.meets == (node.row != Book::kNone)) &&
-          (failed || node.recheck || removed ||
-           (node.is(Book::kExcluded) ? row == nullptr : !rules.forbids(objects, node.a, node.b)));
+      ok = node.a < node.b && node.b < objects.slots() && !node.is(Book::kListed) &&
+           (row == nullptr ||
+            (row->a == objects.handle(node.a) && row->b == objects.handle(node.b))) &&
+           (moved || !MatchPairs<D, T>::both_fixed(objects, {pair_key(node), n})) &&
+           (failed || node.fresh || node.meets == (node.row != Book::kNone)) &&
+           (failed || node.recheck || removed ||
+            (node.is(Book::kExcluded) ? row == nullptr : !rules.forbids(objects, node.a, node.b)));
     }
-    return good;
+    return ok;
   }
 
  private:

@@ -59,7 +59,7 @@ std::optional<WorldObject<D, T>> WorldQueries<D, T>::find(Handle h) const {
   const auto& slot = objects.slot(h.index);
   const auto& body = objects.body(h.index);
   return WorldObject<D, T>{
-      body.at,
+      body.pose,
       slot.box,
       body.shape,
       {objects.user_data(h.index), objects.filter(h.index), slot.layer,
@@ -128,20 +128,20 @@ SearchResult WorldQueries<D, T>::ray_cast_all(const Ray<D, T>& ray, Buffer<RayHi
 }
 
 template <int D, class T>
-WorldCastHit<D, T> WorldQueries<D, T>::cast_shape(const Shape& shape, const At& at,
+WorldCastHit<D, T> WorldQueries<D, T>::cast_shape(const Shape& shape, const Pose& pose,
                                                   const Vec<D, T>& translation,
                                                   const QueryFilter<D, T>& filter) const {
   return ask_busy(core_, filter, [&] {
-    return ObjectQueries<D, T>(core_.state()).cast_shape(shape, at, translation, filter);
+    return ObjectQueries<D, T>(core_.state()).cast_shape(shape, pose, translation, filter);
   });
 }
 
 template <int D, class T>
-SearchResult WorldQueries<D, T>::touching(const Shape& shape, const At& at,
+SearchResult WorldQueries<D, T>::touching(const Shape& shape, const Pose& pose,
                                           FunctionRef<bool(Handle)> visit,
                                           const QueryFilter<D, T>& filter) const {
   const auto guard = core_.make_busy();
-  return ObjectQueries<D, T>(core_.state()).for_each_touching(shape, at, visit, filter);
+  return ObjectQueries<D, T>(core_.state()).for_each_touching(shape, pose, visit, filter);
 }
 
 template <int D, class T>
@@ -187,10 +187,11 @@ WorldNearest<D, T> WorldQueries<D, T>::closest_pair(const WorldQueries& other) c
 }
 
 template <int D, class T>
-WorldNearest<D, T> WorldQueries<D, T>::closest_to_shape(const Shape& shape, const At& at,
+WorldNearest<D, T> WorldQueries<D, T>::closest_to_shape(const Shape& shape, const Pose& pose,
                                                         const QueryFilter<D, T>& filter) const {
-  return ask_busy(core_, filter,
-                  [&] { return ObjectQueries<D, T>(core_.state()).closest_to(shape, at, filter); });
+  return ask_busy(core_, filter, [&] {
+    return ObjectQueries<D, T>(core_.state()).closest_to(shape, pose, filter);
+  });
 }
 
 template <int D, class T>
@@ -250,7 +251,7 @@ Status WorldQueries<D, T>::ray_cast_all_many(std::span<const Ray<D, T>> rays,
 }
 
 template <int D, class T>
-Status WorldQueries<D, T>::shape_cast_many(std::span<const Shape> shapes, std::span<const At> at,
+Status WorldQueries<D, T>::shape_cast_many(std::span<const Shape> shapes, std::span<const Pose> at,
                                            std::span<const Vec<D, T>> translations,
                                            std::span<CastHit> hits, const QueryFilter<D, T>& filter,
                                            const JobSystem& jobs) const {
@@ -265,7 +266,7 @@ Status WorldQueries<D, T>::shape_cast_many(std::span<const Shape> shapes, std::s
 }
 
 template <int D, class T>
-Status WorldQueries<D, T>::touching_many(std::span<const Shape> shapes, std::span<const At> at,
+Status WorldQueries<D, T>::touching_many(std::span<const Shape> shapes, std::span<const Pose> at,
                                          QueryBatch<Handle>& found, const QueryFilter<D, T>& filter,
                                          const JobSystem& jobs) const {
   if (at.size() != shapes.size()) return found.clear(), Status::size_mismatch;
@@ -284,7 +285,7 @@ Status WorldQueries<D, T>::at_many(std::span<const Vec<D, T>> points, QueryBatch
   const auto guard = core_.make_busy();
   const auto ask = [&](std::size_t i, FunctionRef<bool(Handle)> put) {
     const Point<D, T> point{points[i]};
-    return queries.for_each_touching(world_shape(point), At{}, put, filter).status;
+    return queries.for_each_touching(world_shape(point), Pose{}, put, filter).status;
   };
   return collect(points.size(), found, jobs, ask, by_slot);
 }
@@ -309,7 +310,7 @@ Status WorldQueries<D, T>::within_many(std::span<const Vec<D, T>> points, T radi
 }
 
 template <int D, class T>
-Status WorldQueries<D, T>::closest_to_many(std::span<const Shape> shapes, std::span<const At> at,
+Status WorldQueries<D, T>::closest_to_many(std::span<const Shape> shapes, std::span<const Pose> at,
                                            std::span<WorldNearest<D, T>> found,
                                            const QueryFilter<D, T>& filter,
                                            const JobSystem& jobs) const {
@@ -333,7 +334,7 @@ Status WorldQueries<D, T>::touching_in_many(const WorldQueries& other, QueryBatc
     if (!objects.alive(slot)) return Status::ok;
     const auto& body = objects.body(slot);
     const auto take = [&](Handle h) { return !own.may_meet(queries, slot, h.index) || put(h); };
-    return queries.for_each_touching(body.shape, body.at, take, {own.filter_for(queries, slot)})
+    return queries.for_each_touching(body.shape, body.pose, take, {own.filter_for(queries, slot)})
         .status;
   };
   return collect(objects.slots(), found, jobs, ask, by_slot);
@@ -359,7 +360,7 @@ Status WorldQueries<D, T>::nearest_many(std::span<const Vec<D, T>> points, std::
   found.clear();
   const ObjectQueries<D, T> queries(core_.state());
   for (const Vec<D, T>& p : points) {
-    if (const Status good = queries.check_point(p); good != Status::ok) return good;
+    if (const Status status = queries.check_point(p); status != Status::ok) return status;
   }
   const std::size_t most = std::min<std::size_t>(k, size());
   if (std::uint64_t(points.size()) * most > 0xffff'ffffu) return Status::too_many_objects;

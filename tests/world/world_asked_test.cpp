@@ -111,7 +111,7 @@ TEST(WorldAsked, many_may_ask_at_once_what_nobody_asked_before) {
       threads.emplace_back([&world, &handles, &wrong, t] {
         for (std::size_t k = 0; k < 50; ++k) {
           const Handle h = handles[(std::size_t(t) * 977 + k * 131) % handles.size()];
-          const Vec2f at = world.find(h)->at.translation;
+          const Vec2f at = world.find(h)->pose.translation;
           Neighbor<float> one[1];
           const auto r = world.nearest(at, one);
           if (r.stats.results != 1 || one[0].id != h) ++wrong;

@@ -85,11 +85,11 @@ TEST(WorldFixed, at_one_point_cost_what_they_cost_elsewhere) {
 class Unknowing {
  public:
   explicit Unknowing(Allocator allocator) : kept_(allocator) {}
-  Status put(std::uint32_t slot, const Aabb2f& box, const Filter& filter) {
-    return kept_.put(slot, box, filter);
+  Status insert(std::uint32_t slot, const Aabb2f& box, const Filter& filter) {
+    return kept_.insert(slot, box, filter);
   }
   void move(std::uint32_t slot, const Aabb2f& box) { kept_.move(slot, box); }
-  void drop(std::uint32_t slot) { kept_.drop(slot); }
+  void erase(std::uint32_t slot) { kept_.erase(slot); }
   SearchResult update() { return kept_.update(); }
   template <class Visit>
   void for_each_removed(Visit&& visit) const {

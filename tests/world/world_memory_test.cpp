@@ -141,7 +141,7 @@ class Starved {
 
  private:
   Transform2f step(const WorldObject<2, float>& object) {
-    Transform2f at = object.at;
+    Transform2f at = object.pose;
     for (int a = 0; a < 2; ++a) at.translation[a] += float(random_.between(-0.3, 0.3));
     return at;
   }

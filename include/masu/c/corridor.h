@@ -53,7 +53,7 @@ typedef struct masu_chain_fault {
  * pieces = kept + cuts - overlaps. */
 typedef struct masu_chain_report {
   uint64_t walls;               /* in the input */
-  uint64_t kept;                /* input walls that were not dropped whole */
+  uint64_t retained;            /* input walls that were not dropped whole */
   uint64_t pieces;              /* walls of the chains */
   masu_chain_fault not_finite;  /* dropped: a NaN or infinite coordinate */
   masu_chain_fault zero_length; /* dropped: both ends are one vertex */
