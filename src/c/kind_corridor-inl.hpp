@@ -321,7 +321,7 @@ masu_status MASU_OF(corridor_move)(const masu_corridor* corridor, CMover* mover,
     const auto guard = c.visitors().enter();
     Teller tell(contact, context);
     cpp(*result) = c.corridor.move(cpp(*mover), cpp(*displacement), o,
-                                   [&](const WallContact& met) { tell(0, met); });
+                                   [&](const WallContact& touched) { tell(0, touched); });
     return tell.code(cpp(*result).status);
   });
 }

@@ -16,9 +16,9 @@ class NearWalls {
 
   // Returns whether all walls within `distance` of `position` are here.
   bool hold(const Vec2d& position, double distance) const {
-    const double room = radius_ - distance;
+    const double space = radius_ - distance;
     const Vec2d off = position - center_;
-    return room >= 0 && dot(off, off) <= room * room;
+    return space >= 0 && dot(off, off) <= space * space;
   }
 
   // Searches for all walls within `radius` of `position`. `slack`: the rounding to T of positions
@@ -41,13 +41,13 @@ class NearWalls {
   // approach up to `distance`, on its path or before it starts. Measures all of them from there
   // first, if needed.
   template <class F>
-  void for_each_on_path(const Vec2d& position, const Vec2d& half, const Vec2d& way, double distance,
-                        QueryStats& stats, F&& f) {
+  void for_each_on_path(const Vec2d& position, const Vec2d& half, const Vec2d& displacement,
+                        double distance, QueryStats& stats, F&& f) {
     if (list_.size == 0) return;
-    if (!measured_ || position != place_) measure(position, half, stats);
-    const double slack = 2 * slack_ * (length(way) + distance);
+    if (!measured_ || position != measured_from_) measure(position, half, stats);
+    const double slack = 2 * slack_ * (length(displacement) + distance);
     for (std::uint32_t from = 0; from < list_.size; from += 64) {
-      std::uint64_t bits = kernels_.on_way(list_, from, way, distance * distance, slack);
+      std::uint64_t bits = kernels_.on_path(list_, from, displacement, distance * distance, slack);
       for (; bits != 0; bits &= bits - 1) {
         f(from + static_cast<std::uint32_t>(std::countr_zero(bits)));
       }
@@ -56,7 +56,7 @@ class NearWalls {
 
  private:
   void measure(const Vec2d& position, const Vec2d& half, QueryStats& stats) {
-    place_ = position;
+    measured_from_ = position;
     measured_ = true;
     stats.tests += list_.size;
     if (half == Vec2d{}) {
@@ -82,9 +82,9 @@ class NearWalls {
   const ChainTreeState<T>& tree_;
   const ChainKernels<T>& kernels_;
   Vec2d center_{};
-  double radius_ = -1;  // nothing is here
-  double slack_ = 0;    // more than the rounding of positions on walls
-  Vec2d place_{};       // the position that they were measured from
+  double radius_ = -1;     // nothing is here
+  double slack_ = 0;       // more than the rounding of positions on walls
+  Vec2d measured_from_{};  // the position that they were measured from
   bool measured_ = false;
   NearList list_;
 };

@@ -10,13 +10,13 @@
 namespace masu {
 
 void ChainFault::name(std::uint32_t wall) {
-  std::size_t place = named_;
-  while (place > 0 && walls_[place - 1] > wall) --place;
-  if (place > 0 && walls_[place - 1] == wall) return;
-  if (place == kMostNamed) return;
+  std::size_t index = named_;
+  while (index > 0 && walls_[index - 1] > wall) --index;
+  if (index > 0 && walls_[index - 1] == wall) return;
+  if (index == kMostNamed) return;
   if (named_ < kMostNamed) ++named_;
-  for (std::size_t i = named_ - 1; i > place; --i) walls_[i] = walls_[i - 1];
-  walls_[place] = wall;
+  for (std::size_t i = named_ - 1; i > index; --i) walls_[i] = walls_[i - 1];
+  walls_[index] = wall;
 }
 
 namespace {

@@ -49,8 +49,8 @@ typedef struct masu_chain_fault {
   uint32_t named;    /* how many of them */
 } masu_chain_fault;
 
-/* What was repaired, merged or dropped: kept = walls - not_finite - zero_length - duplicates;
- * pieces = kept + cuts - overlaps. */
+/* What was repaired, merged or dropped: retained = walls - not_finite - zero_length -
+ * duplicates; pieces = retained + cuts - overlaps. */
 typedef struct masu_chain_report {
   uint64_t walls;               /* in the input */
   uint64_t retained;            /* input walls that were not dropped whole */
