@@ -203,14 +203,14 @@ class WorldOf final : public masu_world {
   }
   // shape_of(k, body) returns the shape of object k, and its body or null; options_of(k).
   template <class ShapeOf, class OptionsOf>
-  Status add_many(std::span<const Transform<D, T>> at, std::span<Handle> made, ShapeOf&& shape_of,
+  Status add_many(std::span<const Transform<D, T>> poses, std::span<Handle> made, ShapeOf&& shape_of,
                   OptionsOf&& options_of) {
     if (world.core().busy()) return Status::busy;
     if (!held_.grow(world.core().slots() + made.size())) return Status::out_of_memory;
     const auto guard = world.core().make_busy_alone();
     masu_body* body = nullptr;
     const auto shape = [&](std::size_t k) { return shape_of(k, body); };
-    const Status status = world.core().add_many(world.any_pairs(), at, made, shape, options_of);
+    const Status status = world.core().add_many(world.any_pairs(), poses, made, shape, options_of);
     if (status != Status::ok) return status;
     for (std::size_t k = 0; k < made.size(); ++k) {
       (void)shape(k);

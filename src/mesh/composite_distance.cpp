@@ -73,9 +73,9 @@ SubShapeSeparation<D, T> nearest_one_by_one(const BodyRef<D, T>& a, const BodyRe
     return nearest_by(a, b, pose, NearSearch::boxes);
   const auto first = nearest_by(a, b, pose, NearSearch::nearest);
   if (!answered(first.status) || !first.overlapping()) return first;
-  auto named = nearest_by(a, b, pose, NearSearch::overlap);
-  named.stats += first.stats;
-  return named.sub_shape_a == kNoSubShape ? first : named;
+  auto overlapping = nearest_by(a, b, pose, NearSearch::overlap);
+  overlapping.stats += first.stats;
+  return overlapping.sub_shape_a == kNoSubShape ? first : overlapping;
 }
 
 // Searches the hierarchies of two bodies jointly. The search calls measure() for pairs; an error

@@ -145,7 +145,7 @@ SubShapeImpact<D, T> refused_impact(Status s) {
 // Returns whether a half-space rotates. Half-spaces that are sub-shapes get the status of their
 // pair.
 template <int D, class T>
-bool turns_half_space(const BodyRef<D, T>& body, const BodyMotion<D>& motion) {
+bool rotates_half_space(const BodyRef<D, T>& body, const BodyMotion<D>& motion) {
   return !body.is_composite() && body.convex.kind == ShapeKind::half_space &&
          motion.fastest_turn() != 0;
 }
@@ -160,12 +160,12 @@ SubShapeImpact<D, T> impact_of_bodies(const BodyRef<D, T>& a, const Sweep<D, T>&
                          of_b.begin.check(), of_b.end.check()}) {
     if (s != Status::ok) return refused_impact<D, T>(s);
   }
-  const auto way = [](const Sweep<D, T>& m) {
+  const auto displacement_of = [](const Sweep<D, T>& m) {
     return vec_cast<double>(m.end.translation) - vec_cast<double>(m.begin.translation);
   };
-  const BodyMotion<D> first(of_a.begin, of_a.end.rotation, way(of_a));
-  const BodyMotion<D> second(of_b.begin, of_b.end.rotation, way(of_b));
-  if (turns_half_space(a, first) || turns_half_space(b, second)) {
+  const BodyMotion<D> first(of_a.begin, of_a.end.rotation, displacement_of(of_a));
+  const BodyMotion<D> second(of_b.begin, of_b.end.rotation, displacement_of(of_b));
+  if (rotates_half_space(a, first) || rotates_half_space(b, second)) {
     return refused_impact<D, T>(Status::unbounded);
   }
   const double tolerance = options.tolerance;

@@ -14,8 +14,8 @@ namespace detail {
 namespace {
 
 template <int D, class T>
-Status check_point_question(const BodyView<D, T>& body, const Transform<D, T>& pose,
-                            const Vec<D, T>& point) {
+Status check_point_query(const BodyView<D, T>& body, const Transform<D, T>& pose,
+                         const Vec<D, T>& point) {
   if (body.bounds().empty()) return Status::no_points;
   const Status s = pose.check();
   return s != Status::ok ? s : check_place(point);
@@ -36,7 +36,7 @@ SubShapeSurfacePoint<D, T> closest_point_of_body(const BodyView<D, T>& body,
                                                  const Transform<D, T>& pose,
                                                  const Vec<D, T>& point) {
   SubShapeSurfacePoint<D, T> best;
-  best.status = check_point_question(body, pose, point);
+  best.status = check_point_query(body, pose, point);
   if (best.status != Status::ok) return best;
   const LocalFrame<D> frame(pose);
   const Vec<D, double> q = frame.to_local(point);
@@ -65,7 +65,7 @@ template <int D, class T>
 PointInside point_inside_body(const BodyView<D, T>& body, const Transform<D, T>& pose,
                               const Vec<D, T>& point) {
   PointInside r;
-  r.status = check_point_question(body, pose, point);
+  r.status = check_point_query(body, pose, point);
   if (r.status != Status::ok) return r;
   const LocalFrame<D> frame(pose);
   const auto box = box_around<T>(frame.to_local(point));
@@ -84,7 +84,7 @@ template <int D, class T>
 PointInside point_inside(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& pose,
                          const Vec<D, T>& point) {
   PointInside r;
-  r.status = detail::check_point_question(mesh.view(), pose, point);
+  r.status = detail::check_point_query(mesh.view(), pose, point);
   if (r.status == Status::ok && !mesh.closed()) r.status = Status::open_surface;
   if (r.status != Status::ok) return r;
   const Vec<D, double> q = detail::LocalFrame<D>(pose).to_local(point);

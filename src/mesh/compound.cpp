@@ -90,12 +90,12 @@ Status Compound<D, T>::move(std::uint32_t child, const Transform<D, T>& pose) {
 }
 
 template <int D, class T>
-Status Compound<D, T>::move_all(std::span<const Transform<D, T>> places) {
-  if (places.size() != children_.size()) return Status::size_mismatch;
-  for (const Transform<D, T>& p : places) {
+Status Compound<D, T>::move_all(std::span<const Transform<D, T>> poses) {
+  if (poses.size() != children_.size()) return Status::size_mismatch;
+  for (const Transform<D, T>& p : poses) {
     if (const Status s = p.check(); s != Status::ok) return s;
   }
-  for (std::size_t i = 0; i < places.size(); ++i) children_[i].pose = places[i];
+  for (std::size_t i = 0; i < poses.size(); ++i) children_[i].pose = poses[i];
   refit(*tree_.get(), [&](std::uint32_t id) { return box_of(id); });
   return Status::ok;
 }

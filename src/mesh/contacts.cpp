@@ -49,13 +49,13 @@ std::optional<Vec<D, double>> corrected_normal(const BodyRef<D, T>& a, const Bod
   if (!corrects_normals(a) && !corrects_normals(b)) return std::nullopt;
   const PairPose<D>& pose = pair.pose;
   const auto to_b = [&](const Vec<D, double>& v) { return transposed_times(pose.turn, v); };
-  const Vec<D, double> given = transposed_times(pose.turn_a, vec_cast<double>(s.normal));
-  const Vec<D, double> of_a = body_normal(a, pair.id_a, in_a(pose, s.point_a), given);
+  const Vec<D, double> original = transposed_times(pose.turn_a, vec_cast<double>(s.normal));
+  const Vec<D, double> of_a = body_normal(a, pair.id_a, in_a(pose, s.point_a), original);
   if (of_a == Vec<D, double>{}) return of_a;
   const Vec<D, double> back = -to_b(of_a);
   const Vec<D, double> of_b =
       body_normal(b, pair.id_b, to_b(in_a(pose, s.point_b) - pose.place), back);
-  if (of_a == given && of_b == back) return std::nullopt;
+  if (of_a == original && of_b == back) return std::nullopt;
   return of_b == back ? of_a : -(pose.turn * of_b);
 }
 
@@ -97,7 +97,7 @@ SearchResult contacts_by(const BodyRef<D, T>& a, const Transform<D, T>& pose_a,
           bool flipped) -> SubShapeSearch {
         Status bad = Status::ok;
         Status taken = Status::ok;
-        bool put = false;
+        bool reported = false;
         bool left_out = false;
         NormalCorrection correction = options.skip_internal_edges ? NormalCorrection::of_surface
                                                                   : NormalCorrection::of_sub_shapes;
@@ -105,7 +105,7 @@ SearchResult contacts_by(const BodyRef<D, T>& a, const Transform<D, T>& pose_a,
           const std::optional<Contact> c = measure(x, y, pair, correction, bad);
           if (bad != Status::ok) return false;
           left_out |= !c;
-          put |= c.has_value();
+          reported |= c.has_value();
           if (c) taken = take(flipped ? c->flipped() : *c);
           return taken == Status::ok;
         };
@@ -114,7 +114,7 @@ SearchResult contacts_by(const BodyRef<D, T>& a, const Transform<D, T>& pose_a,
           return for_each_touching<D, T>(x, y, pose, double(margin), visit).stats;
         };
         QueryStats stats = search();
-        while (left_out && !put && bad == Status::ok) {
+        while (left_out && !reported && bad == Status::ok) {
           correction = correction == NormalCorrection::of_surface ? NormalCorrection::of_planes
                                                                   : NormalCorrection::of_sub_shapes;
           stats += search();

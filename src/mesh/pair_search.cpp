@@ -103,14 +103,14 @@ SearchResult touching_by(const Touch& touch, Visit& visit, Join&& join) {
   struct Context {
     const Touch& touch;
     Visit& visit;
-    std::uint64_t looked_at = 0;
+    std::uint64_t tested = 0;
   } context{touch, visit};
   JoinBlock block;
   block.context = &context;
   block.flush = [](JoinBlock& found) {
     Context& c = *static_cast<Context*>(found.context);
     for (std::uint32_t i = 0; i < found.size; ++i) {
-      ++c.looked_at;
+      ++c.tested;
       const bool sure = (found.sure >> i & 1) != 0;
       if (!c.touch.take(found.data[i].a, found.data[i].b, sure, c.visit)) return false;
     }
@@ -120,7 +120,7 @@ SearchResult touching_by(const Touch& touch, Visit& visit, Join&& join) {
   BvhCounts counts;
   const bool on = join(block, counts);
   return {on ? Status::ok : Status::stopped,
-          {.nodes = counts.nodes, .tests = counts.tests, .results = context.looked_at}};
+          {.nodes = counts.nodes, .tests = counts.tests, .results = context.tested}};
 }
 
 template <int D, class T, class Visit>
@@ -201,9 +201,9 @@ class NearGap {
     return (*shape_)(sub_shape) > (search_ == NearSearch::overlap ? 0 : reach);
   }
   template <class T>
-  void look_along(const Vec<D, double>& way, const ShapeView<D, T>& shape,
-                  const PairFrame<D>& frame) {
-    shape_->look_along(way, shape, frame);
+  void set_direction(const Vec<D, double>& direction, const ShapeView<D, T>& shape,
+                     const PairFrame<D>& frame) {
+    shape_->set_direction(direction, shape, frame);
   }
 
  private:
@@ -271,7 +271,7 @@ QueryStats for_each_pair_near(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
           visit(SubShapePair<D, T>{id_a, id_b, sub_shape_a.shape, sub_shape_b.shape, sub_pose});
       reach = next.reach;
       if (!b.is_composite() && search == NearSearch::nearest) {
-        near_a.look_along(transposed_times(pose.turn_a, next.way), b.convex, pose);
+        near_a.set_direction(transposed_times(pose.turn_a, next.direction), b.convex, pose);
       }
       return reach;
     };

@@ -27,7 +27,7 @@ SearchResult for_each_touching(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
 template <int D>
 struct PairReach {
   double reach;
-  Vec<D, double> way{};
+  Vec<D, double> direction{};
 };
 
 // Which pairs are visited, and in which order.

@@ -21,7 +21,7 @@ SubShapeSeparation<D, T> refused(Status s) {
 
 // Negates the distance, for a point inside, whose nearest point of the surface is the same.
 template <int D, class T>
-void turn_inside(Separation<D, T>& s) {
+void flip_inside(Separation<D, T>& s) {
   const T lower = s.lower;
   s.distance = -s.distance;
   s.lower = -s.upper;
@@ -41,8 +41,8 @@ SubShapeSeparation<D, T> on_surface(const SurfaceMesh<D, T>& mesh, const Transfo
 
 // Shape and surface are apart: the whole shape lies on one side.
 template <int D, class T>
-bool lies_inside(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& pose,
-                 const SubShapeSeparation<D, T>& apart, Status& status) {
+bool is_inside(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& pose,
+               const SubShapeSeparation<D, T>& apart, Status& status) {
   const PointInside p = point_inside(mesh, pose, apart.point_b);
   status = p.status;
   return p.inside;
@@ -64,9 +64,9 @@ SubShapeSeparation<D, T> signed_distance_of_view(const SurfaceMesh<D, T>& mesh,
   if (is_point && overlapping) return on_surface(mesh, pose, r);
   if (!overlapping) {
     Status status = Status::ok;
-    const bool inside = lies_inside(mesh, pose, r, status);
+    const bool inside = is_inside(mesh, pose, r, status);
     if (status != Status::ok) return refused<D, T>(status);
-    if (inside && is_point) turn_inside(r.separation());
+    if (inside && is_point) flip_inside(r.separation());
     if (!inside || is_point) return r;
   }
   SolidExit<D, T> exit(mesh, pose, shape, shape_pose);

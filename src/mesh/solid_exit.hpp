@@ -52,9 +52,9 @@ class SolidExit {
         pose_(pose),
         shape_(shape),
         shape_pose_(shape_pose),
-        turn_(matrix_of(shape_pose.rotation)),
+        rotation_(matrix_of(shape_pose.rotation)),
         origin_(vec_cast<double>(shape_pose.translation)) {
-    const PairFrame<D> frame{Matrix<D, double>::identity(), turn_, origin_};
+    const PairFrame<D> frame{Matrix<D, double>::identity(), rotation_, origin_};
     const Aabb<D, double> box = box_of_b(shape, frame);
     double size = larger(largest_component(box.min), largest_component(box.max));
     size = larger(size, largest_component(vec_cast<double>(pose.translation)));
@@ -74,11 +74,11 @@ class SolidExit {
   SubShapeSeparation<D, T> find() {
     deepen(center_);
     collect_touched();
-    for (std::uint32_t i = 0; i < count_; ++i) try_way(ways_[i]);
+    for (std::uint32_t i = 0; i < count_; ++i) try_direction(directions_[i]);
     const Matrix<D, double> axes = matrix_of(pose_.rotation);
     for (int a = 0; a < D; ++a) {
-      try_way(axes.column(a));
-      try_way(-axes.column(a));
+      try_direction(axes.column(a));
+      try_direction(-axes.column(a));
     }
     if (best_.found) deepen(support(-best_.along));
     return result();
@@ -87,7 +87,7 @@ class SolidExit {
  private:
   // A translation that was tested: its length is `sure`, and `length` without the margin for
   // rounding.
-  struct Way {
+  struct Exit {
     bool found = false;
     Point along{};
     double length = std::numeric_limits<double>::infinity();
@@ -97,7 +97,8 @@ class SolidExit {
 
   // Returns the support point of the shape along a direction.
   Point support(const Point& d) const {
-    const Point p = turn_ * support_of_core(shape_, transposed_times(turn_, d)).point + origin_;
+    const Point p =
+        rotation_ * support_of_core(shape_, transposed_times(rotation_, d)).point + origin_;
     const double size = length(d);
     return p + d * (double(shape_.radius) / size);
   }
@@ -109,12 +110,12 @@ class SolidExit {
     if (r.status != Status::ok) bad_ = r.status;
     return r.status == Status::ok && r.inside;
   }
-  void add_way(const Point& n) {
-    if (!(dot(n, n) > 0.5) || count_ == kMostWays) return;
+  void add_direction(const Point& n) {
+    if (!(dot(n, n) > 0.5) || count_ == kMostDirections) return;
     for (std::uint32_t i = 0; i < count_; ++i) {
-      if (dot(n, ways_[i]) > 1 - 0x1p-16) return;
+      if (dot(n, directions_[i]) > 1 - 0x1p-16) return;
     }
-    ways_[count_++] = n;
+    directions_[count_++] = n;
   }
 
   // Seeks a deeper point of the shape, starting at one of its points.
@@ -127,12 +128,12 @@ class SolidExit {
       if (!(depth > last)) return;
       last = depth;
       deepest_ = larger(deepest_, depth);
-      Point way = vec_cast<double>(c.point) - vec_cast<double>(vec_cast<T>(x));
-      const double size = length(way);
-      way = size > near_ ? way * (1 / size) : normal_of(c.sub_shape);
-      if (!(dot(way, way) > 0.5)) return;
-      add_way(way);
-      x = support(-way);
+      Point direction = vec_cast<double>(c.point) - vec_cast<double>(vec_cast<T>(x));
+      const double size = length(direction);
+      direction = size > near_ ? direction * (1 / size) : normal_of(c.sub_shape);
+      if (!(dot(direction, direction) > 0.5)) return;
+      add_direction(direction);
+      x = support(-direction);
     }
   }
   Point normal_of(std::size_t sub_shape) const {
@@ -150,7 +151,7 @@ class SolidExit {
       const Point n = normal_of(touched[i]);
       if (!(dot(n, n) > 0.5)) continue;
       deepen(support(-n));
-      add_way(n);
+      add_direction(n);
     }
   }
 
@@ -208,17 +209,17 @@ class SolidExit {
     const double limit = most < best_.sure ? most : best_.sure;
     const double length = exit(n, limit);
     if (!(length < limit)) return false;
-    Way way{true, n, length, length, {}};
+    Exit exit{true, n, length, length, {}};
     for (double more = 0.25 * near_; more < 0x1p12 * near_; more *= 4) {
-      way.sure = length + more;
-      if (!(way.sure < best_.sure)) return false;
-      if (!parts(n, way.sure, way.after)) continue;
-      best_ = way;
+      exit.sure = length + more;
+      if (!(exit.sure < best_.sure)) return false;
+      if (!parts(n, exit.sure, exit.after)) continue;
+      best_ = exit;
       return true;
     }
     return false;
   }
-  void try_way(Point n) {
+  void try_direction(Point n) {
     for (int round = 0; round < 8 && try_straight(n); ++round) {
       const auto next = vec_cast<double>(best_.after.normal);
       const double along = dot(next, n);
@@ -250,7 +251,7 @@ class SolidExit {
     return r;
   }
 
-  static constexpr std::uint32_t kMostWays = 24;
+  static constexpr std::uint32_t kMostDirections = 24;
   static constexpr std::uint32_t kMostTouched = 16;
   static constexpr int kMostRounds = 64;
 
@@ -258,13 +259,13 @@ class SolidExit {
   const Transform<D, T>& pose_;
   const ShapeView<D, T>& shape_;
   const Transform<D, T>& shape_pose_;
-  Matrix<D, double> turn_;
+  Matrix<D, double> rotation_;
   Point origin_;
   Point center_{};
   double near_;
   double deepest_ = 0;
-  Way best_;
-  std::array<Point, kMostWays> ways_{};
+  Exit best_;
+  std::array<Point, kMostDirections> directions_{};
   std::uint32_t count_ = 0;
   QueryStats stats_;
   Status bad_ = Status::ok;

@@ -248,7 +248,7 @@ class ObjectIndex {
         objects.prefetch_body(i), objects.prefetch_slot(i);
         block.slots[block.size++] = i;
       }
-      return block.has_room() || ask() ? limit : T(-1);
+      return block.has_space() || ask() ? limit : T(-1);
     };
     BvhCounts counts;
     walk_kernels<D, T>().along_ray(tree_.nodes(), ray, T(0), limit_of<T>(reach), visit_by(take),
@@ -291,7 +291,7 @@ class ObjectIndex {
   // Slots whose data is being prefetched.
   struct SlotBlock {
     static constexpr std::uint32_t kCapacity = 64;
-    bool has_room() const { return size + kBvhWidth <= kCapacity; }
+    bool has_space() const { return size + kBvhWidth <= kCapacity; }
     std::uint32_t slots[kCapacity];
     std::uint32_t size = 0;
   };

@@ -97,11 +97,11 @@ Status WorldCore<D, T>::move(Handle h, const Pose& pose) {
 }
 
 template <int D, class T>
-Status WorldCore<D, T>::move_many(std::span<const Handle> handles, std::span<const Pose> at) {
-  if (handles.size() != at.size()) return Status::size_mismatch;
+Status WorldCore<D, T>::move_many(std::span<const Handle> handles, std::span<const Pose> poses) {
+  if (handles.size() != poses.size()) return Status::size_mismatch;
   if (busy()) return Status::busy;
   if (need() == nullptr) return Status::out_of_memory;
-  return WorldObjects<D, T>(*state_.get(), options_, busy_).move_many(handles, at);
+  return WorldObjects<D, T>(*state_.get(), options_, busy_).move_many(handles, poses);
 }
 
 template <int D, class T>

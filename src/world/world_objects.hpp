@@ -97,11 +97,11 @@ class WorldObjects {
     return Status::ok;
   }
   // Moves objects in order, up to the first that is refused.
-  Status move_many(std::span<const Handle> handles, std::span<const Pose> at) {
+  Status move_many(std::span<const Handle> handles, std::span<const Pose> poses) {
     std::size_t k = 0;
     state_.idle = false;
     if (handles.size() > MoveJobs<D, T>::kBlock && !state_.torus.any()) {
-      k = state_.move_jobs.move(handles, at, state_.objects, state_.fat_aabbs, state_.index,
+      k = state_.move_jobs.move(handles, poses, state_.objects, state_.fat_aabbs, state_.index,
                                 options_.jobs);
     }
     for (; k < handles.size(); ++k) {
@@ -110,7 +110,7 @@ class WorldObjects {
         state_.objects.prefetch(handles[soon].index);
       }
       if (!state_.objects.contains(handles[k])) return Status::stale_handle;
-      const Status status = move(handles[k], at[k]);
+      const Status status = move(handles[k], poses[k]);
       if (status != Status::ok) return status;
     }
     return Status::ok;

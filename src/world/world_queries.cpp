@@ -251,29 +251,29 @@ Status WorldQueries<D, T>::ray_cast_all_many(std::span<const Ray<D, T>> rays,
 }
 
 template <int D, class T>
-Status WorldQueries<D, T>::shape_cast_many(std::span<const Shape> shapes, std::span<const Pose> at,
+Status WorldQueries<D, T>::shape_cast_many(std::span<const Shape> shapes, std::span<const Pose> poses,
                                            std::span<const Vec<D, T>> translations,
                                            std::span<CastHit> hits, const QueryFilter<D, T>& filter,
                                            const JobSystem& jobs) const {
   const std::size_t count = shapes.size();
-  if (at.size() != count || translations.size() != count || hits.size() != count) {
+  if (poses.size() != count || translations.size() != count || hits.size() != count) {
     return Status::size_mismatch;
   }
   for_each_query(count, jobs, [&](std::size_t i) {
-    hits[i] = cast_shape(shapes[i], at[i], translations[i], filter);
+    hits[i] = cast_shape(shapes[i], poses[i], translations[i], filter);
   });
   return Status::ok;
 }
 
 template <int D, class T>
-Status WorldQueries<D, T>::touching_many(std::span<const Shape> shapes, std::span<const Pose> at,
+Status WorldQueries<D, T>::touching_many(std::span<const Shape> shapes, std::span<const Pose> poses,
                                          QueryBatch<Handle>& found, const QueryFilter<D, T>& filter,
                                          const JobSystem& jobs) const {
-  if (at.size() != shapes.size()) return found.clear(), Status::size_mismatch;
+  if (poses.size() != shapes.size()) return found.clear(), Status::size_mismatch;
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
   const auto ask = [&](std::size_t i, FunctionRef<bool(Handle)> put) {
-    return queries.for_each_touching(shapes[i], at[i], put, filter).status;
+    return queries.for_each_touching(shapes[i], poses[i], put, filter).status;
   };
   return collect(shapes.size(), found, jobs, ask, by_slot);
 }
@@ -310,13 +310,13 @@ Status WorldQueries<D, T>::within_many(std::span<const Vec<D, T>> points, T radi
 }
 
 template <int D, class T>
-Status WorldQueries<D, T>::closest_to_many(std::span<const Shape> shapes, std::span<const Pose> at,
+Status WorldQueries<D, T>::closest_to_many(std::span<const Shape> shapes, std::span<const Pose> poses,
                                            std::span<WorldNearest<D, T>> found,
                                            const QueryFilter<D, T>& filter,
                                            const JobSystem& jobs) const {
-  if (at.size() != shapes.size() || found.size() != shapes.size()) return Status::size_mismatch;
+  if (poses.size() != shapes.size() || found.size() != shapes.size()) return Status::size_mismatch;
   for_each_query(shapes.size(), jobs,
-                 [&](std::size_t i) { found[i] = closest_to_shape(shapes[i], at[i], filter); });
+                 [&](std::size_t i) { found[i] = closest_to_shape(shapes[i], poses[i], filter); });
   return Status::ok;
 }
 

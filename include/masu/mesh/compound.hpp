@@ -88,7 +88,7 @@ class Compound {
   // spatial order of the children has changed.
   Status move(std::uint32_t child, const Transform<D, T>& pose);
   // Moves all children, as move(). size_mismatch: not one pose per child.
-  Status move_all(std::span<const Transform<D, T>> places);
+  Status move_all(std::span<const Transform<D, T>> poses);
 
   // Returns the number of children.
   std::uint32_t child_count() const { return static_cast<std::uint32_t>(children_.size()); }

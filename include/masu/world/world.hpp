@@ -141,8 +141,8 @@ class World : public WorldQueries<D, T> {
   // (Handle::index) ascend, the shapes are stored by value and the world is not periodic. Stops at
   // the first object that is refused; the objects before it have moved. size_mismatch: nothing has
   // changed.
-  Status move_many(std::span<const Handle> handles, std::span<const Pose> at) {
-    return core_.move_many(handles, at);
+  Status move_many(std::span<const Handle> handles, std::span<const Pose> poses) {
+    return core_.move_many(handles, poses);
   }
   // Moves the object to pose `pose` without a sweep: nothing between is touched. Statuses as
   // move().

@@ -153,12 +153,12 @@ class WorldQueries {
   Status ray_cast_all_many(std::span<const Ray<D, T>> rays, QueryBatch<RayHit>& found,
                            const QueryFilter<D, T>& filter = {}, const JobSystem& jobs = {}) const;
   // Casts each shape as shape_cast(). Errors as ray_cast_many().
-  Status shape_cast_many(std::span<const Shape> shapes, std::span<const Pose> at,
+  Status shape_cast_many(std::span<const Shape> shapes, std::span<const Pose> poses,
                          std::span<const Vec<D, T>> translations, std::span<CastHit> hits,
                          const QueryFilter<D, T>& filter = {}, const JobSystem& jobs = {}) const;
   // Lists the objects that touch each shape, sorted by slot. size_mismatch; others as
   // ray_cast_all_many().
-  Status touching_many(std::span<const Shape> shapes, std::span<const Pose> at,
+  Status touching_many(std::span<const Shape> shapes, std::span<const Pose> poses,
                        QueryBatch<Handle>& found, const QueryFilter<D, T>& filter = {},
                        const JobSystem& jobs = {}) const;
   // Lists the objects that contain each point, sorted by slot.
@@ -168,7 +168,7 @@ class WorldQueries {
   Status within_many(std::span<const Vec<D, T>> points, T radius, QueryBatch<Neighbor>& found,
                      const QueryFilter<D, T>& filter = {}, const JobSystem& jobs = {}) const;
   // Finds the object closest to each shape, as closest_to(). Errors as ray_cast_many().
-  Status closest_to_many(std::span<const Shape> shapes, std::span<const Pose> at,
+  Status closest_to_many(std::span<const Shape> shapes, std::span<const Pose> poses,
                          std::span<WorldNearest<D, T>> found, const QueryFilter<D, T>& filter = {},
                          const JobSystem& jobs = {}) const;
   // Lists, for each slot of this world, the objects of another that its object touches, sorted by

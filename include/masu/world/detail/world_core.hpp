@@ -56,7 +56,7 @@ class WorldCore {
                   FunctionRef<Shape(std::size_t)> shape_of,
                   FunctionRef<ObjectOptions(std::size_t)> options_of);
   MASU_FLATTEN Status move(Handle h, const Pose& pose);
-  Status move_many(std::span<const Handle> handles, std::span<const Pose> at);
+  Status move_many(std::span<const Handle> handles, std::span<const Pose> poses);
   Status teleport(Handle h, const Pose& pose);
   Status set_shape(Handle h, const Shape& shape);
   Status set_filter(const Pairs& pairs, Handle h, const Filter& filter);
