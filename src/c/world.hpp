@@ -251,14 +251,14 @@ class WorldOf final : public masu_world {
       masu_body* body;
     };
     Buffer<Found> found(memory().allocator());
-    bool room = true;
+    bool ok = true;
     const Status status =
         world.restore({static_cast<const std::byte*>(bytes), size}, [&](Handle h, std::uint64_t u) {
           WorldShape<D, T> shape{};
           masu_body* body = nullptr;
           // The body found is retained at once: the user may release it before this is done.
-          room = room && held_.grow(h.index + std::size_t(1)) && found.grow(found.size() + 1);
-          if (!room || !find(h, u, shape, body)) return WorldShape<D, T>{};
+          ok = ok && held_.grow(h.index + std::size_t(1)) && found.grow(found.size() + 1);
+          if (!ok || !find(h, u, shape, body)) return WorldShape<D, T>{};
           body->hold();
           (void)found.push_back({h.index, body});
           return shape;
@@ -268,7 +268,7 @@ class WorldOf final : public masu_world {
       for (const Found& f : found) set_body(f.slot, f.body);
     }
     for (const Found& f : found) f.body->release();
-    return status == Status::stale_handle && !room ? Status::out_of_memory : status;
+    return status == Status::stale_handle && !ok ? Status::out_of_memory : status;
   }
   masu_body* body(std::uint32_t slot) const { return slot < held_.size() ? held_[slot] : nullptr; }
 

@@ -37,17 +37,17 @@ bool misses_ball_in(const Aabb<D, T>& box, const QueryRay<D, T>& ray) {
   Vec<D, double> to;
   double radius = 0;
   double size = 0;
-  double way = 0;
+  double travel = 0;
   for (int a = 0; a < D; ++a) {
     const double low = double(box.min[a]);
     const double high = double(box.max[a]);
     to[a] = (low + high) * 0.5 - ray.origin[a];
     radius = std::max(radius, (high - low) * 0.5);
     size = std::max(size, std::max(-low, high));
-    way += std::fabs(to[a]);
+    travel += std::fabs(to[a]);
   }
   constexpr double kRounded = 8 * double(std::numeric_limits<T>::epsilon());
-  radius += kRounded * size + 0x1p-48 * (size + way);
+  radius += kRounded * size + 0x1p-48 * (size + travel);
   const Vec<D, double> nearest = to - ray.unit * dot(to, ray.unit);
   return length_squared(nearest) > radius * radius;
 }

@@ -18,7 +18,7 @@ struct PlacedSubShape {
   std::uint32_t body;
   std::uint32_t sub_shape;
   ShapeView<D, T> shape;
-  Matrix<D, double> turn;
+  Matrix<D, double> rotation;
   Vec<D, double> origin;
 };
 
@@ -49,22 +49,23 @@ Matrix<D, double> transposed(const Matrix<D, double>& m) {
 
 // Returns the frame of a sub-shape and an unrotated shape at `point`.
 template <int D, class T>
-PairFrame<D> frame_with(const PlacedSubShape<D, T>& p, const Vec<D, double>& at) {
-  return {p.turn, transposed(p.turn), transposed_times(p.turn, at - p.origin)};
+PairFrame<D> frame_with(const PlacedSubShape<D, T>& p, const Vec<D, double>& point) {
+  return {p.rotation, transposed(p.rotation), transposed_times(p.rotation, point - p.origin)};
 }
 
 template <int D, class T>
 Offset<D> offset_between(const PlacedSubShape<D, T>& p, const Probe<D, T>& probe,
-                         const Vec<D, double>& at) {
+                         const Vec<D, double>& point) {
   const double radius = double(p.shape.radius);
   if (!outranks(probe.core.kind, p.shape.kind)) {
-    const CoreDistance<D> c = core_distance(p.shape, probe.core, frame_with(p, at), Depth::least);
-    return {c.distance - radius, c.lower - radius, p.turn * c.normal,
-            p.turn * (c.point_a + c.normal * radius) + p.origin};
+    const CoreDistance<D> c =
+        core_distance(p.shape, probe.core, frame_with(p, point), Depth::least);
+    return {c.distance - radius, c.lower - radius, p.rotation * c.normal,
+            p.rotation * (c.point_a + c.normal * radius) + p.origin};
   }
-  const PairFrame<D> frame{Matrix<D, double>::identity(), p.turn, p.origin - at};
+  const PairFrame<D> frame{Matrix<D, double>::identity(), p.rotation, p.origin - point};
   const CoreDistance<D> c = core_distance(probe.core, p.shape, frame, Depth::least);
-  return {c.distance - radius, c.lower - radius, -c.normal, c.point_b - c.normal * radius + at};
+  return {c.distance - radius, c.lower - radius, -c.normal, c.point_b - c.normal * radius + point};
 }
 
 // The start of a move, and the filter that decides which obstacles count in it.
@@ -90,8 +91,8 @@ class NearSubShapes {
   template <class Visit>
   bool for_each(const Aabb<D, double>& box, Visit&& visit) {
     Call<Visit> call{*this, box, visit};
-    const Status told = source_(box_rounded<T>(box), call);
-    if (told != Status::ok) status_ = told, call.on = false;
+    const Status result = source_(box_rounded<T>(box), call);
+    if (result != Status::ok) status_ = result, call.on = false;
     return call.on;
   }
 
@@ -141,14 +142,14 @@ class NearSubShapes {
                                      const SubShape<D, T>& sub_shape, const PairPose<D>& pose) {
     if (sub_shape.pose == nullptr) return {body, id, sub_shape.shape, pose.turn_a, pose.origin};
     const Matrix<D, double> own = matrix_of(sub_shape.pose->rotation);
-    const Vec<D, double> at = vec_cast<double>(sub_shape.pose->translation);
-    Matrix<D, double> turn;
+    const Vec<D, double> translation = vec_cast<double>(sub_shape.pose->translation);
+    Matrix<D, double> rotation;
     for (int i = 0; i < D; ++i) {
       const Vec<D, double>& row = pose.turn_a.row[i];
-      turn.row[i] = own.row[0] * row[0];
-      for (int k = 1; k < D; ++k) turn.row[i] = turn.row[i] + own.row[k] * row[k];
+      rotation.row[i] = own.row[0] * row[0];
+      for (int k = 1; k < D; ++k) rotation.row[i] = rotation.row[i] + own.row[k] * row[k];
     }
-    return {body, id, sub_shape.shape, turn, pose.turn_a * at + pose.origin};
+    return {body, id, sub_shape.shape, rotation, pose.turn_a * translation + pose.origin};
   }
 
   bool counts(const PlacedSubShape<D, T>& p) const {

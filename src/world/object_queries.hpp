@@ -37,7 +37,7 @@ class ObjectQueries {
 
   // Returns whether an object of this world may collide with one of another. Groups and exclusions
   // of a world that they share can forbid it.
-  bool may_meet(const ObjectQueries& other, std::uint32_t i, std::uint32_t j) const {
+  bool may_touch(const ObjectQueries& other, std::uint32_t i, std::uint32_t j) const {
     return &objects_ != &other.objects_ || i == j || !rules_.forbids(objects_, i, j);
   }
   // Returns the filter that finds the objects of another world which an object may collide with.
@@ -49,7 +49,7 @@ class ObjectQueries {
     RayHit best;
     best.status = check_ray(ray);
     if (best.status != Status::ok) return best;
-    const WantedObjects wanted = wanted_of(filter, false);
+    const SearchFilter search_filter = search_filter_of(filter, false);
     double reach = reach_of(ray);
     QueryStats stats;
     (void)for_each_image(box_of(ray), [&](const Vec<D, T>& shift) {
@@ -62,7 +62,7 @@ class ObjectQueries {
         if (best.hit) reach = double(best.t) * (1 + kRounding);
         return reach;
       };
-      stats += index_.for_each_along(objects_, moved, reach, wanted, take);
+      stats += index_.for_each_along(objects_, moved, reach, search_filter, take);
       return true;
     });
     best.stats = stats;
@@ -72,20 +72,20 @@ class ObjectQueries {
   template <class Visit>
   SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit, const Selection& filter) const {
     if (const Status status = check_ray(ray); status != Status::ok) return {status, {}};
-    const WantedObjects wanted = wanted_of(filter, false);
-    const Aabb<D, T> way = box_of(ray);
+    const SearchFilter search_filter = search_filter_of(filter, false);
+    const Aabb<D, T> path_box = box_of(ray);
     QueryStats stats;
     std::uint64_t results = 0;
     bool on = true;
-    (void)for_each_image(way, [&](const Vec<D, T>& shift) {
+    (void)for_each_image(path_box, [&](const Vec<D, T>& shift) {
       const QueryRay<D, T> moved(moved_back(ray, shift));
       const auto take = [&](std::uint32_t i) {
         const RayHit hit = cast_at(i, moved, shift, filter);
-        if (!hit.hit || !comes_first(i, ray, way, shift, hit, filter)) return true;
+        if (!hit.hit || !comes_first(i, ray, path_box, shift, hit, filter)) return true;
         ++results, on = goes_on(visit, hit);
         return on;
       };
-      stats += index_.for_each_on(objects_, moved.prepared, reach_of(ray), wanted, take);
+      stats += index_.for_each_on(objects_, moved.prepared, reach_of(ray), search_filter, take);
       return on;
     });
     stats.results = results;
@@ -97,9 +97,9 @@ class ObjectQueries {
     best.status = check_asked(shape, pose);
     if (best.status == Status::ok && !is_finite(translation)) best.status = Status::not_finite;
     if (best.status != Status::ok) return best;
-    const WantedObjects wanted = wanted_of(filter, false);
+    const SearchFilter search_filter = search_filter_of(filter, false);
     const Aabb<D, T> begin = Queries::aabb(shape, pose);
-    const Aabb<D, T> way = merge(begin, moved_by(begin, translation));
+    const Aabb<D, T> path_box = merge(begin, moved_by(begin, translation));
     double reach = 1;
     std::uint32_t refuser = Handle::kNone;  // the first by slot, as all are asked if nothing is hit
     QueryStats stats;
@@ -127,13 +127,13 @@ class ObjectQueries {
         return reach;
       };
       const SweepGap<D, T> gap(Queries::aabb(shape, moved), translation);
-      stats += index_.for_each_near(objects_, gap, reach, wanted, take);
+      stats += index_.for_each_near(objects_, gap, reach, search_filter, take);
       return true;
     };
     if (!torus_.any()) {
       (void)ask(Vec<D, T>{});
-    } else if (torus_.may_ask(shape, pose, way)) {
-      (void)for_each_image(way, ask);
+    } else if (torus_.may_ask(shape, pose, path_box)) {
+      (void)for_each_image(path_box, ask);
     } else {
       best.status = Status::out_of_range;
     }
@@ -146,14 +146,14 @@ class ObjectQueries {
   SearchResult for_each_touching(const WorldShape<D, T>& s, const Pose& pose, Visit&& visit,
                                  const Selection& filter) const {
     if (const Status status = check_asked(s, pose); status != Status::ok) return {status, {}};
-    const WantedObjects wanted = wanted_of(filter, true);
+    const SearchFilter search_filter = search_filter_of(filter, true);
     const Aabb<D, T> box = Queries::aabb(s, pose);
     QueryStats stats;
     std::uint64_t results = 0;
     const bool on = for_each_image(box, [&](const Vec<D, T>& shift) {
       const Pose moved = moved_by(pose, -shift);
       const SearchResult r = index_.for_each_overlapping(
-          objects_, Queries::aabb(s, moved), wanted, [&](std::uint32_t i) {
+          objects_, Queries::aabb(s, moved), search_filter, [&](std::uint32_t i) {
             if (!touches(i, s, moved) || !accepted(filter, i)) return true;
             const auto earlier = [&](const Vec<D, T>& other) {
               return touches(i, s, moved_by(pose, -other));
@@ -173,9 +173,9 @@ class ObjectQueries {
                                     const Selection& filter) const {
     if (box.empty()) return {Status::ok, {}};
     if (filter.accept) return for_each_accepted(box, visit, filter);
-    const WantedObjects wanted = wanted_of(filter, true);
+    const SearchFilter search_filter = search_filter_of(filter, true);
     if (!torus_.any()) {
-      return index_.for_each_overlapping(objects_, box, wanted, [&](std::uint32_t i) {
+      return index_.for_each_overlapping(objects_, box, search_filter, [&](std::uint32_t i) {
         return goes_on(visit, objects_.handle(i));
       });
     }
@@ -185,7 +185,7 @@ class ObjectQueries {
     std::uint64_t results = 0;
     const bool on = for_each_image(once, [&](const Vec<D, T>& shift) {
       const SearchResult r = index_.for_each_overlapping(
-          objects_, moved_by(once, -shift), wanted, [&](std::uint32_t i) {
+          objects_, moved_by(once, -shift), search_filter, [&](std::uint32_t i) {
             const auto earlier = [&](const Vec<D, T>& other) {
               return overlaps(objects_.slot(i).box, moved_by(once, -other));
             };
@@ -204,13 +204,13 @@ class ObjectQueries {
                                           const Selection& filter) const {
     if (box.empty()) return {Status::ok, {}};
     if (torus_.any() && !torus_.short_enough(box)) return {Status::out_of_range, {}};
-    const WantedObjects wanted = wanted_of(filter, true);
+    const SearchFilter search_filter = search_filter_of(filter, true);
     const auto every = [](const Vec<D, T>&) { return true; };
     QueryStats stats;
     std::uint64_t results = 0;
     const bool on = for_each_image(box, [&](const Vec<D, T>& shift) {
       const SearchResult r = index_.for_each_overlapping(
-          objects_, moved_by(box, -shift), wanted, [&](std::uint32_t i) {
+          objects_, moved_by(box, -shift), search_filter, [&](std::uint32_t i) {
             const bool ends = objects_.slot(i).box.finite();
             if (!ends && !is_first_image(i, box, shift, every)) return true;
             if (!accepted(filter, i)) return true;
@@ -227,7 +227,7 @@ class ObjectQueries {
                        const Selection& filter) const {
     if (const Status status = check_point(point); status != Status::ok) return {status, {}};
     if (found.empty()) return {Status::ok, {}};
-    const WantedObjects wanted = wanted_of(filter, true);
+    const SearchFilter search_filter = search_filter_of(filter, true);
     NearestList<T, Handle> list(found);
     QueryStats stats;
     (void)for_each_image(around(point), [&](const Vec<D, T>& shift) {
@@ -253,7 +253,7 @@ class ObjectQueries {
         return double(list.worst()) * (1 + kRounding);
       };
       const double reach = double(list.worst()) * (1 + kRounding);
-      stats += index_.for_each_near_point(objects_, moved, reach, wanted, take);
+      stats += index_.for_each_near_point(objects_, moved, reach, search_filter, take);
       return true;
     });
     stats.results = list.finish();
@@ -266,7 +266,7 @@ class ObjectQueries {
                                const Selection& filter) const {
     if (const Status status = check_point(point); status != Status::ok) return {status, {}};
     if (!(radius >= 0)) return {Status::out_of_range, {}};
-    const WantedObjects wanted = wanted_of(filter, true);
+    const SearchFilter search_filter = search_filter_of(filter, true);
     const double reach = double(radius) * double(radius) * (1 + kRounding);
     bool on = true;
     QueryStats stats;
@@ -281,7 +281,7 @@ class ObjectQueries {
         }
         return on ? reach : -1.0;
       };
-      stats += index_.for_each_near_point(objects_, point - shift, reach, wanted, take);
+      stats += index_.for_each_near_point(objects_, point - shift, reach, search_filter, take);
       return on;
     });
     stats.results = results;
@@ -295,9 +295,9 @@ class ObjectQueries {
       search_closer(
           a.shape, a.pose, {filter_for(*this, i)}, best, objects_.handle(i),
           [&](std::uint32_t j, const Pose& pose) -> std::optional<SubShapeSeparation<D, T>> {
-            if (j <= i || !may_meet(*this, i, j)) return std::nullopt;
+            if (j <= i || !may_touch(*this, i, j)) return std::nullopt;
             const auto& b = objects_.body(j);
-            return Queries::distance(a.shape, at, b.shape, b.pose);
+            return Queries::distance(a.shape, pose, b.shape, b.pose);
           });
     }
     return best;
@@ -332,20 +332,20 @@ class ObjectQueries {
   template <class Visit>
   SearchResult for_each_touching_in(const ObjectQueries& other, Visit&& visit) const {
     SearchResult all;
-    std::uint64_t kept_apart = 0;
+    std::uint64_t excluded = 0;
     for (std::uint32_t i = 0; i < objects_.slots() && all.status == Status::ok; ++i) {
       if (!objects_.alive(i)) continue;
       const auto& body = objects_.body(i);
       const Handle h = objects_.handle(i);
       SearchResult r = other.for_each_touching(body.shape, body.pose,
                                                [&](Handle found) {
-                                                 if (may_meet(other, i, found.index))
+                                                 if (may_touch(other, i, found.index))
                                                    return goes_on(visit, h, found);
-                                                 ++kept_apart;
+                                                 ++excluded;
                                                  return true;
                                                },
                                                {filter_for(other, i)});
-      r.stats.results -= std::exchange(kept_apart, 0);
+      r.stats.results -= std::exchange(excluded, 0);
       all.stats += r.stats;
       if (r.status != Status::ok) all.status = Status::stopped;
     }
@@ -391,7 +391,7 @@ class ObjectQueries {
 
   // What the search can decide before it tests shapes. `sensors`: whether the query finds them if
   // the filter does not say.
-  WantedObjects wanted_of(const Selection& filter, bool sensors) const {
+  SearchFilter search_filter_of(const Selection& filter, bool sensors) const {
     return {filter.filter ? &*filter.filter : nullptr,
             may_have_sensors_ && !filter.sensors.value_or(sensors)};
   }
@@ -453,23 +453,23 @@ class ObjectQueries {
   }
   // Returns whether this is the first reported image of an object. Few images of an object overlap
   // a box.
-  template <class Told>
+  template <class Reported>
   bool is_first_image(std::uint32_t i, const Aabb<D, T>& box, const Vec<D, T>& shift,
-                      Told&& told) const {
+                      Reported&& reported) const {
     if (!torus_.any()) return true;
     bool first = true;
     (void)torus_.for_each_shift(box, objects_.slot(i).box, [&](const Vec<D, T>& other) {
       if (other == shift) return false;
-      return first = !told(other);
+      return first = !reported(other);
     });
     return first;
   }
-  bool comes_first(std::uint32_t i, const Ray<D, T>& ray, const Aabb<D, T>& way,
+  bool comes_first(std::uint32_t i, const Ray<D, T>& ray, const Aabb<D, T>& path_box,
                    const Vec<D, T>& shift, const RayHit& hit, const Selection& filter) const {
     if (!torus_.any()) return true;
     bool first = true;
     bool later = false;
-    (void)torus_.for_each_shift(way, objects_.slot(i).box, [&](const Vec<D, T>& other) {
+    (void)torus_.for_each_shift(path_box, objects_.slot(i).box, [&](const Vec<D, T>& other) {
       if (other == shift) return later = true;
       const RayHit there = cast_at(i, QueryRay<D, T>(moved_back(ray, other)), other, filter);
       first = !there.hit || hit.t < there.t || (later && hit.t == there.t);
@@ -563,7 +563,7 @@ class ObjectQueries {
   using Separate = FunctionRef<std::optional<SubShapeSeparation<D, T>>(std::uint32_t, const Pose&)>;
   void search_closer(const WorldShape<D, T>& shape, const Pose& pose, const Selection& filter,
                      WorldNearest<D, T>& best, Handle a, Separate separate) const {
-    const WantedObjects wanted = wanted_of(filter, true);
+    const SearchFilter search_filter = search_filter_of(filter, true);
     const auto reach_now = [&] {
       if (!best.found()) return std::numeric_limits<double>::infinity();
       const double d = double(best.distance);
@@ -594,7 +594,7 @@ class ObjectQueries {
         best.point_b = best.point_b + shift;
         return reach_now();
       };
-      best.stats += index_.for_each_near(objects_, gap, reach_now(), wanted, take);
+      best.stats += index_.for_each_near(objects_, gap, reach_now(), search_filter, take);
       return true;
     });
   }

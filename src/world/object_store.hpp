@@ -133,7 +133,8 @@ class ObjectStore {
   void prefetch(std::uint32_t i) const {
     prefetch_for_write(&slots_[i]);
     const auto* const body = reinterpret_cast<const std::byte*>(&bodies_[i]);
-    for (std::size_t at = 0; at < sizeof(Body); at += 64) prefetch_for_write(body + at);
+    for (std::size_t offset = 0; offset < sizeof(Body); offset += 64)
+      prefetch_for_write(body + offset);
   }
 
   // Prefetches what tests of the shape read.

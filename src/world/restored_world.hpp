@@ -13,7 +13,7 @@
 
 namespace masu::detail {
 
-// Call read(), then put_objects().
+// Call read(), then insert_objects().
 template <int D, class T>
 struct RestoredWorld {
   // `like`: has the same periods.
@@ -41,7 +41,8 @@ struct RestoredWorld {
     return reader.read(bytes, shape_of);
   }
   // Inserts the objects that were read into the index and the broad phase, which must be empty.
-  Status put_objects(const AnySlotPairs<D, T>& pairs, T margin, const WorldBounds<D, T>& bounds) {
+  Status insert_objects(const AnySlotPairs<D, T>& pairs, T margin,
+                        const WorldBounds<D, T>& bounds) {
     Status status = index.reserve(objects.slots());
     for (std::uint32_t i = 0; status == Status::ok && i < objects.slots(); ++i) {
       if (!objects.alive(i)) continue;
@@ -52,9 +53,9 @@ struct RestoredWorld {
       index.note(i);
       const Aabb<D, T> proxy =
           torus.proxy_box(objects.slot(i).fat_aabb, margin + objects.margin(i));
-      status = pairs.functions->put(pairs.pairs, i, proxy,
-                                    proxy_filter(objects.filter(i), objects.group(i)),
-                                    objects.has(i, kFixed));
+      status = pairs.functions->insert(pairs.pairs, i, proxy,
+                                       proxy_filter(objects.filter(i), objects.group(i)),
+                                       objects.has(i, kFixed));
     }
     return status;
   }

@@ -31,7 +31,7 @@ auto ask_bodies(const WorldShape<D, T>& a, const WorldShape<D, T>& b, Ask&& ask)
 // Returns whether a sweep rotates by more than a sixth of a turn in 2D, a third in 3D: its
 // interpolation would rotate at too uneven a speed, whose bounds decide little.
 template <int D, class T>
-bool turns_far(const Sweep<D, T>& sweep) {
+bool rotates_far(const Sweep<D, T>& sweep) {
   const double cosine =
       dot(rotation_vector(sweep.begin.rotation), rotation_vector(sweep.end.rotation));
   return (D == 2 ? cosine : std::fabs(cosine)) <= 0.5;
@@ -44,21 +44,21 @@ Transform<D, T> halfway(const Sweep<D, T>& sweep) {
   auto from = rotation_vector(sweep.begin.rotation);
   const auto to = rotation_vector(sweep.end.rotation);
   if (D == 3 && dot(from, to) < 0) from = -from;
-  auto middle = from + to;
-  double size = length(middle);
+  auto mid = from + to;
+  double size = length(mid);
   if constexpr (D == 2) {
-    if (!(size > 0x1p-20)) middle = {-from[1], from[0]}, size = length(middle);
+    if (!(size > 0x1p-20)) mid = {-from[1], from[0]}, size = length(mid);
   }
-  middle = middle * (1 / size);
+  mid = mid * (1 / size);
   Transform<D, T> pose;
   for (int a = 0; a < D; ++a) {
     const double x = double(sweep.begin.translation[a]);
     pose.translation[a] = T(x + (double(sweep.end.translation[a]) - x) * 0.5);
   }
   if constexpr (D == 2) {
-    pose.rotation = {T(middle[0]), T(middle[1])};
+    pose.rotation = {T(mid[0]), T(mid[1])};
   } else {
-    pose.rotation = {T(middle[0]), T(middle[1]), T(middle[2]), T(middle[3])};
+    pose.rotation = {T(mid[0]), T(mid[1]), T(mid[2]), T(mid[3])};
   }
   return pose;
 }
@@ -80,7 +80,7 @@ constexpr int kMostCuts = 3;
 template <int D, class T>
 SubShapeImpact<D, T> impact_in_parts(const WorldShape<D, T>& a, const Sweep<D, T>& of_a,
                                      const WorldShape<D, T>& b, const Sweep<D, T>& of_b, int cuts) {
-  if (cuts == 0 || (!turns_far(of_a) && !turns_far(of_b))) {
+  if (cuts == 0 || (!rotates_far(of_a) && !rotates_far(of_b))) {
     const SubShapeImpact<D, T> whole = impact_at_once(a, of_a, b, of_b);
     const bool open = whole.status == Status::not_converged && !whole.hit;
     if (cuts == 0 || !open) return whole;

@@ -27,9 +27,9 @@ class SweepPairs {
   std::span<const Impact> crossed() const { return crossed_; }
   std::span<const Impact> impacts() const { return impacts_; }
 
-  // Begins an update. `wanted`: some object is a sensor or continuous.
-  void start(bool wanted) {
-    due_ = wanted || !crossed_.empty() || !impacts_.empty();
+  // Begins an update. `requested`: some object is a sensor or continuous.
+  void start(bool requested) {
+    due_ = requested || !crossed_.empty() || !impacts_.empty();
     if (due_) crossed_found_.clear(), impacts_found_.clear();
   }
   // Precondition: the results of the tests are written.
@@ -39,7 +39,7 @@ class SweepPairs {
     for (const std::uint32_t n : tested) {
       const Book::Node& node = book.node(n);
       const bool asked =
-          wants_sweep(objects, node) &&
+          needs_sweep(objects, node) &&
           (rules.torus.any() || overlaps(sweep_box(objects, node.a), sweep_box(objects, node.b)));
       if (asked && !nodes_.push_back(n)) return Status::out_of_memory;
     }
@@ -69,13 +69,13 @@ class SweepPairs {
   static constexpr std::size_t kSweeps = 512;
   static constexpr std::uint32_t kSweepsPerJob = 2;
 
-  static bool wants_sweep(const Store& objects, const Book::Node& node) {
+  static bool needs_sweep(const Store& objects, const Book::Node& node) {
     const std::uint8_t a = objects.slot(node.a).flags;
     const std::uint8_t b = objects.slot(node.b).flags;
     const bool sensor = ((a | b) & kSensor) != 0;
-    const bool wanted =
-        sensor ? !node.meets && node.row == Book::kNone : ((a | b) & kContinuous) != 0;
-    return wanted && ((a | b) & kSwept) != 0;
+    const bool requested =
+        sensor ? !node.touching && node.row == Book::kNone : ((a | b) & kContinuous) != 0;
+    return requested && ((a | b) & kSwept) != 0;
   }
   // The broad phase has larger boxes; this test saves an impact query.
   static Aabb<D, T> sweep_box(const Store& objects, std::uint32_t i) {

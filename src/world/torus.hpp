@@ -22,7 +22,7 @@ class Torus {
  public:
   using Pose = Transform<D, T>;
   // Queries of longer boxes are refused.
-  static constexpr double kMostTurns = 64;
+  static constexpr double kMostPeriods = 64;
   // The limits, in periods, of the distances from the origin of a query, and of an object's box.
   static constexpr double kFarthest = 0x1p20;
   static constexpr double kFarthestBox = 8;
@@ -78,7 +78,7 @@ class Torus {
   Vec<D, T> near(const Vec<D, T>& from, const Vec<D, T>& to) const {
     Vec<D, T> r = from;
     for (int a = 0; a < D; ++a) {
-      if (wraps(a)) r[a] = static_cast<T>(r[a] + turns(a, double(to[a]) - double(from[a])));
+      if (wraps(a)) r[a] = static_cast<T>(r[a] + nearest_shift(a, double(to[a]) - double(from[a])));
     }
     return r;
   }
@@ -91,11 +91,11 @@ class Torus {
   }
   // Returns whether a query of this shape is allowed.
   bool may_ask(const WorldShape<D, T>& shape, const Pose& pose, const Aabb<D, T>& box) const {
-    return sides_below(kMostTurns, shape, pose, box, 0) && within(box, kFarthest);
+    return sides_below(kMostPeriods, shape, pose, box, 0) && within(box, kFarthest);
   }
   bool short_enough(const Aabb<D, T>& box) const {
     for (int a = 0; a < D; ++a) {
-      if (wraps(a) && !(size_of(box, a) < kMostTurns * double(period_.length[a]))) return false;
+      if (wraps(a) && !(size_of(box, a) < kMostPeriods * double(period_.length[a]))) return false;
     }
     return within(box, kFarthest);
   }
@@ -115,9 +115,9 @@ class Torus {
     Vec<D, T> r{};
     for (int k = 0; k < D; ++k) {
       if (!wraps(k)) continue;
-      const double way =
+      const double distance =
           0.5 * (double(a.min[k]) + double(a.max[k])) - 0.5 * (double(b.min[k]) + double(b.max[k]));
-      if (is_finite(way)) r[k] = turns(k, way);
+      if (is_finite(distance)) r[k] = nearest_shift(k, distance);
     }
     return r;
   }
@@ -183,9 +183,9 @@ class Torus {
     return true;
   }
   // Returns the multiple of the period that is nearest to a displacement.
-  T turns(int axis, double way) const {
+  T nearest_shift(int axis, double distance) const {
     const double length = double(period_.length[axis]);
-    return static_cast<T>(std::floor(way / length + 0.5) * length);
+    return static_cast<T>(std::floor(distance / length + 0.5) * length);
   }
   Aabb<D, T> clipped(Aabb<D, T> box) const {
     for (int a = 0; a < D; ++a) {

@@ -14,10 +14,10 @@ class CallMemory {
  private:
   static void* take(void* context, std::size_t size, std::size_t) {
     auto& self = *static_cast<CallMemory*>(context);
-    const std::size_t room = (size + 63) / 64 * 64;
-    if (room > sizeof(self.bytes_) - self.used_) return nullptr;
-    self.used_ += room;
-    return self.bytes_ + self.used_ - room;
+    const std::size_t rounded_size = (size + 63) / 64 * 64;
+    if (rounded_size > sizeof(self.bytes_) - self.used_) return nullptr;
+    self.used_ += rounded_size;
+    return self.bytes_ + self.used_ - rounded_size;
   }
   static void give(void*, void*, std::size_t, std::size_t) {}
 
@@ -129,11 +129,11 @@ template <int D, class T>
 Aabb<D, T> box_around(const Vec<D, T>& point, const Transform<D, T>& pose, double size) {
   const auto off = vec_cast<double>(point) - vec_cast<double>(pose.translation);
   const Vec<D, double> p = transposed_times(matrix_of(pose.rotation), off);
-  const double room = 0x1p-18 * (size + length(off) + length(vec_cast<double>(point)));
+  const double slack = 0x1p-18 * (size + length(off) + length(vec_cast<double>(point)));
   Aabb<D, T> box;
   for (int a = 0; a < D; ++a) {
-    box.min[a] = T(p[a] - room);
-    box.max[a] = T(p[a] + room);
+    box.min[a] = T(p[a] - slack);
+    box.max[a] = T(p[a] + slack);
   }
   return box;
 }

@@ -58,7 +58,7 @@ class WorldFrame {
     if (book_.rechecks().empty()) return Status::ok;
     book_.sort_rechecks();
     for (const std::uint32_t n : book_.rechecks()) {
-      if (book_.node(n).is(Book::kGone)) continue;
+      if (book_.node(n).is(Book::kRemoved)) continue;
       const std::uint32_t i = book_.node(n).a;
       const std::uint32_t j = book_.node(n).b;
       const int allowed = rules.forbids(objects, i, j) ? 0 : rules.ask(objects, i, j);
@@ -86,7 +86,7 @@ class WorldFrame {
   // Frees lists after the commit() of an update in which most objects were new: their length is not
   // needed again.
   MASU_NOINLINE void release() {
-    if (match_.fresh().size() <= kManyPairs) return;
+    if (match_.added().size() <= kManyPairs) return;
     match_.release();
     tests_.release();
     commit_.release();
@@ -107,7 +107,7 @@ class WorldFrame {
            (row == nullptr ||
             (row->a == objects.handle(node.a) && row->b == objects.handle(node.b))) &&
            (moved || !MatchPairs<D, T>::both_fixed(objects, {pair_key(node), n})) &&
-           (failed || node.fresh || node.meets == (node.row != Book::kNone)) &&
+           (failed || node.untested || node.touching == (node.row != Book::kNone)) &&
            (failed || node.recheck || removed ||
             (node.is(Book::kExcluded) ? row == nullptr : !rules.forbids(objects, node.a, node.b)));
     }
@@ -119,11 +119,11 @@ class WorldFrame {
 
   // Lists new pairs that the rules may exclude.
   MASU_NOINLINE Status list_ruled(const Store& objects, PairRules<D, T>& rules) {
-    if (!book_.reserve_rechecks(match_.fresh().size())) {
+    if (!book_.reserve_rechecks(match_.added().size())) {
       rules.check_all();  // the next update will not see added nodes as new
       return Status::out_of_memory;
     }
-    for (const KeyedPair& f : match_.fresh()) {
+    for (const KeyedPair& f : match_.added()) {
       if (rules.has_filter() || rules.forbids(objects, f.first(), f.second())) {
         book_.recheck(f.node);
       }
@@ -144,10 +144,10 @@ class WorldFrame {
     if (node.is(Book::kExcluded) == excluded) return;
     node.set(Book::kExcluded, excluded);
     if (!excluded) {
-      node.fresh = true;
+      node.untested = true;
       return;
     }
-    node.meets = false;
+    node.touching = false;
     node.status = Status::ok;
     contacts_.clear(n);
   }

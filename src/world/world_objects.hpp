@@ -57,8 +57,8 @@ class WorldObjects {
     if (status == Status::ok) status = reserve_margins(margin);
     const Aabb<D, T> fat_aabb = fat_aabb_of(box, options);
     if (status == Status::ok) {
-      status = put(pairs, state_.objects.next_slot(), fat_aabb, proxy_filter(filter, options.group),
-                   options.fixed, margin);
+      status = insert(pairs, state_.objects.next_slot(), fat_aabb,
+                      proxy_filter(filter, options.group), options.fixed, margin);
     }
     if (status != Status::ok) return {status, {}};
     return {Status::ok, start({s, wrapped_pose}, box, fat_aabb, filter, options)};
@@ -89,9 +89,9 @@ class WorldObjects {
     if (state_.torus.any()) return move_around(h.index, state_.torus.wrapped(pose));
     if (body.shape.refers()) {
       const auto guard = busy_.enter_alone();
-      put_box(h.index, Queries::aabb(body.shape, pose));
+      set_box(h.index, Queries::aabb(body.shape, pose));
     } else {
-      put_box(h.index, Queries::aabb(body.shape, pose));
+      set_box(h.index, Queries::aabb(body.shape, pose));
     }
     body.pose = pose;
     return Status::ok;
@@ -123,7 +123,7 @@ class WorldObjects {
     status = check_size(s, body.pose, box, state_.objects.margin(i));
     if (status != Status::ok) return status;
     state_.objects.set_shape(i, s);
-    put_box(i, box);
+    set_box(i, box);
     state_.fat_aabbs.mark(i, state_.objects);  // the box may be far smaller
     return Status::ok;
   }
@@ -135,7 +135,7 @@ class WorldObjects {
     const bool ruled = other && state_.rules.any(state_.objects);
     if (ruled && !reserve_recheck(i)) return Status::out_of_memory;
     if (other) {
-      const Status status = put_again(pairs, i, filter, state_.objects.group(i));
+      const Status status = reinsert(pairs, i, filter, state_.objects.group(i));
       if (status != Status::ok) return status;
     }
     state_.objects.slot(i).layer = layer;
@@ -147,7 +147,7 @@ class WorldObjects {
   Status set_group(const Pairs& pairs, std::uint32_t i, std::int32_t group) {
     if (state_.objects.group(i) == group) return Status::ok;
     if (!state_.objects.reserve_groups(true) || !reserve_recheck(i)) return Status::out_of_memory;
-    const Status status = put_again(pairs, i, state_.objects.filter(i), group);
+    const Status status = reinsert(pairs, i, state_.objects.filter(i), group);
     if (status != Status::ok) return status;
     state_.objects.set_group(i, group);
     recheck_pairs_of(i);
@@ -177,9 +177,9 @@ class WorldObjects {
   Status set_flag(const Pairs& pairs, std::uint32_t i, std::uint8_t flag, bool on) {
     if (state_.objects.has(i, flag) == on) return Status::ok;
     if (flag == kFixed) {
-      const Status status = put(pairs, i, state_.objects.slot(i).fat_aabb,
-                                proxy_filter(state_.objects.filter(i), state_.objects.group(i)), on,
-                                state_.objects.margin(i));
+      const Status status = insert(pairs, i, state_.objects.slot(i).fat_aabb,
+                                   proxy_filter(state_.objects.filter(i), state_.objects.group(i)),
+                                   on, state_.objects.margin(i));
       if (status != Status::ok) return status;
       state_.news = true, state_.idle = false;
     }
@@ -201,9 +201,9 @@ class WorldObjects {
     if (status == Status::ok) status = check_size(body.shape, body.pose, slot.box, margin);
     if (status == Status::ok) status = reserve_margins(margin);
     if (status == Status::ok) {
-      status = put(pairs, i, slot.fat_aabb,
-                   proxy_filter(state_.objects.filter(i), state_.objects.group(i)),
-                   (slot.flags & kFixed) != 0, margin);
+      status = insert(pairs, i, slot.fat_aabb,
+                      proxy_filter(state_.objects.filter(i), state_.objects.group(i)),
+                      (slot.flags & kFixed) != 0, margin);
     }
     if (status != Status::ok) return status;
     state_.news = true, state_.idle = false;
@@ -256,7 +256,7 @@ class WorldObjects {
                  FunctionRef<Shape(Handle, std::uint64_t)> shape_of) {
     RestoredWorld<D, T> made(options_, state_.torus, state_.allocator);
     Status status = made.read(bytes, rules(), state_.allocator, shape_of);
-    if (status == Status::ok) status = made.put_objects(pairs, options_.margin, state_.bounds);
+    if (status == Status::ok) status = made.insert_objects(pairs, options_.margin, state_.bounds);
     if (status == Status::ok && !state_.fat_aabbs.reserve(made.objects.slots())) {
       status = Status::out_of_memory;
     }
@@ -412,10 +412,10 @@ class WorldObjects {
     auto& from = state_.objects.from(i).translation;
     from = state_.torus.near(from, pose.translation);
     body.pose = pose;
-    put_box(i, box);
+    set_box(i, box);
     return Status::ok;
   }
-  void put_box(std::uint32_t i, const Aabb<D, T>& box) {
+  void set_box(std::uint32_t i, const Aabb<D, T>& box) {
     state_.idle = false;
     state_.objects.slot(i).box = box;
     state_.fat_aabbs.note_box(i, state_.objects);
@@ -428,15 +428,15 @@ class WorldObjects {
   Aabb<D, T> proxy_box(const Aabb<D, T>& box, T margin) const {
     return state_.torus.proxy_box(box, options_.margin + margin);
   }
-  Status put(const Pairs& pairs, std::uint32_t i, const Aabb<D, T>& fat_aabb, const Filter& filter,
-             bool fixed, T margin) const {
+  Status insert(const Pairs& pairs, std::uint32_t i, const Aabb<D, T>& fat_aabb,
+                const Filter& filter, bool fixed, T margin) const {
     return pairs.functions->insert(pairs.pairs, i, proxy_box(fat_aabb, margin), filter, fixed);
   }
   // Gives the broad phase a new filter or group.
-  Status put_again(const Pairs& pairs, std::uint32_t i, const Filter& filter, std::int32_t group) {
+  Status reinsert(const Pairs& pairs, std::uint32_t i, const Filter& filter, std::int32_t group) {
     const auto& slot = state_.objects.slot(i);
-    const Status status = put(pairs, i, slot.fat_aabb, proxy_filter(filter, group),
-                              (slot.flags & kFixed) != 0, state_.objects.margin(i));
+    const Status status = insert(pairs, i, slot.fat_aabb, proxy_filter(filter, group),
+                                 (slot.flags & kFixed) != 0, state_.objects.margin(i));
     if (status != Status::ok) return status;
     state_.news = true, state_.idle = false;
     state_.objects.mark_moved(i);  // its pairs are tested again, and its sweep

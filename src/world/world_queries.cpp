@@ -5,10 +5,10 @@
 #include <memory>
 
 #include "core/instantiate.hpp"
-#include "world/lent_memory.hpp"
+#include "world/bump_allocator.hpp"
 #include "world/object_queries.hpp"
 #include "world/query_batches.hpp"
-#include "world/question_order.hpp"
+#include "world/query_order.hpp"
 
 namespace masu {
 
@@ -215,14 +215,14 @@ Status WorldQueries<D, T>::ray_cast_many(std::span<const Ray<D, T>> rays, std::s
   // The sort keys of most rays are stored in the memory of the results of the others.
   constexpr std::size_t kOrder = 2 * sizeof(detail::KeyedItem<std::uint32_t>);
   std::size_t from = 0;
-  while (rays.size() - from >= detail::kFewQuestions) {
+  while (rays.size() - from >= detail::kFewQueries) {
     const std::size_t bytes = (rays.size() - from) * sizeof(RayHit);
     const std::size_t now = (bytes - 256) / (sizeof(RayHit) + kOrder);
-    detail::LentMemory memory(std::as_writable_bytes(hits.subspan(from + now)));
-    detail::QuestionKeys keys(memory.allocator());
-    detail::QuestionKeys scratch(memory.allocator());
+    detail::BumpAllocator memory(std::as_writable_bytes(hits.subspan(from + now)));
+    detail::QueryKeys keys(memory.allocator());
+    detail::QueryKeys scratch(memory.allocator());
     const auto origin = [&](std::size_t i) { return rays[from + i].origin; };
-    if (!detail::order_questions<D, T>(now, origin, keys, scratch)) break;
+    if (!detail::order_queries<D, T>(now, origin, keys, scratch)) break;
     for_each_query(
         keys, jobs, [&](std::size_t i) { ask(from + i); },
         [&](std::size_t i) {
@@ -242,8 +242,8 @@ Status WorldQueries<D, T>::ray_cast_all_many(std::span<const Ray<D, T>> rays,
                                              const JobSystem& jobs) const {
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
-  const auto ask = [&](std::size_t i, FunctionRef<bool(const RayHit&)> put) {
-    return queries.for_each_on_ray(rays[i], put, filter).status;
+  const auto ask = [&](std::size_t i, FunctionRef<bool(const RayHit&)> report) {
+    return queries.for_each_on_ray(rays[i], report, filter).status;
   };
   return collect(rays.size(), found, jobs, ask, [](const RayHit& x, const RayHit& y) {
     return x.t != y.t ? x.t < y.t : x.object.index < y.object.index;
@@ -251,7 +251,8 @@ Status WorldQueries<D, T>::ray_cast_all_many(std::span<const Ray<D, T>> rays,
 }
 
 template <int D, class T>
-Status WorldQueries<D, T>::shape_cast_many(std::span<const Shape> shapes, std::span<const Pose> poses,
+Status WorldQueries<D, T>::shape_cast_many(std::span<const Shape> shapes,
+                                           std::span<const Pose> poses,
                                            std::span<const Vec<D, T>> translations,
                                            std::span<CastHit> hits, const QueryFilter<D, T>& filter,
                                            const JobSystem& jobs) const {
@@ -272,8 +273,8 @@ Status WorldQueries<D, T>::touching_many(std::span<const Shape> shapes, std::spa
   if (poses.size() != shapes.size()) return found.clear(), Status::size_mismatch;
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
-  const auto ask = [&](std::size_t i, FunctionRef<bool(Handle)> put) {
-    return queries.for_each_touching(shapes[i], poses[i], put, filter).status;
+  const auto ask = [&](std::size_t i, FunctionRef<bool(Handle)> report) {
+    return queries.for_each_touching(shapes[i], poses[i], report, filter).status;
   };
   return collect(shapes.size(), found, jobs, ask, by_slot);
 }
@@ -283,9 +284,9 @@ Status WorldQueries<D, T>::at_many(std::span<const Vec<D, T>> points, QueryBatch
                                    const QueryFilter<D, T>& filter, const JobSystem& jobs) const {
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
-  const auto ask = [&](std::size_t i, FunctionRef<bool(Handle)> put) {
+  const auto ask = [&](std::size_t i, FunctionRef<bool(Handle)> report) {
     const Point<D, T> point{points[i]};
-    return queries.for_each_touching(world_shape(point), Pose{}, put, filter).status;
+    return queries.for_each_touching(world_shape(point), Pose{}, report, filter).status;
   };
   return collect(points.size(), found, jobs, ask, by_slot);
 }
@@ -296,9 +297,9 @@ Status WorldQueries<D, T>::within_many(std::span<const Vec<D, T>> points, T radi
                                        const JobSystem& jobs) const {
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
-  const auto ask = [&](std::size_t i, FunctionRef<void(const Neighbor&)> put) {
+  const auto ask = [&](std::size_t i, FunctionRef<void(const Neighbor&)> report) {
     const auto take = [&](Handle h, const SurfacePoint<D, T>& s) {
-      put({h, s.distance > 0 ? s.distance * s.distance : T(0)});
+      report({h, s.distance > 0 ? s.distance * s.distance : T(0)});
     };
     FunctionRef<bool(Handle, const SurfacePoint<D, T>&)> visit(take);
     return queries.for_each_within(points[i], radius, visit, filter).status;
@@ -310,7 +311,8 @@ Status WorldQueries<D, T>::within_many(std::span<const Vec<D, T>> points, T radi
 }
 
 template <int D, class T>
-Status WorldQueries<D, T>::closest_to_many(std::span<const Shape> shapes, std::span<const Pose> poses,
+Status WorldQueries<D, T>::closest_to_many(std::span<const Shape> shapes,
+                                           std::span<const Pose> poses,
                                            std::span<WorldNearest<D, T>> found,
                                            const QueryFilter<D, T>& filter,
                                            const JobSystem& jobs) const {
@@ -329,11 +331,11 @@ Status WorldQueries<D, T>::touching_in_many(const WorldQueries& other, QueryBatc
   const ObjectQueries<D, T> own(state);
   const ObjectQueries<D, T> queries(other.core_.state());
   const auto guard = other.core_.make_busy();
-  const auto ask = [&](std::size_t i, FunctionRef<bool(Handle)> put) {
+  const auto ask = [&](std::size_t i, FunctionRef<bool(Handle)> report) {
     const auto slot = static_cast<std::uint32_t>(i);
     if (!objects.alive(slot)) return Status::ok;
     const auto& body = objects.body(slot);
-    const auto take = [&](Handle h) { return !own.may_meet(queries, slot, h.index) || put(h); };
+    const auto take = [&](Handle h) { return !own.may_touch(queries, slot, h.index) || report(h); };
     return queries.for_each_touching(body.shape, body.pose, take, {own.filter_for(queries, slot)})
         .status;
   };
@@ -346,8 +348,8 @@ Status WorldQueries<D, T>::overlapping_many(BoxSpan<D, T> boxes, QueryBatch<Hand
                                             const JobSystem& jobs) const {
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
-  const auto ask = [&](std::size_t i, auto&& put) {
-    return queries.for_each_overlapping(boxes[i], put, filter).status;
+  const auto ask = [&](std::size_t i, auto&& report) {
+    return queries.for_each_overlapping(boxes[i], report, filter).status;
   };
   return collect(boxes.size(), found, jobs, ask, by_slot);
 }
@@ -368,7 +370,7 @@ Status WorldQueries<D, T>::nearest_many(std::span<const Vec<D, T>> points, std::
     return found.clear(), Status::out_of_memory;
   }
   found.first.back() = 0;
-  const bool sorted = detail::order_questions<D, T>(
+  const bool sorted = detail::order_queries<D, T>(
       points.size(), [&](std::size_t i) { return points[i]; }, found.keys, found.other_keys);
   const auto ask = [&](std::size_t i) {
     const SearchResult r = nearest(points[i], {found.items.data() + i * most, most}, filter);

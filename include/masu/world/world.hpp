@@ -252,7 +252,7 @@ class World : public WorldQueries<D, T> {
     const UpdateResult result = update();
     if (result.status != Status::ok) return result;
     const auto guard = core_.make_busy();
-    ListenerTraits::tell(listener, *this);
+    ListenerTraits::notify(listener, *this);
     return result;
   }
 
