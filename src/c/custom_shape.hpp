@@ -40,11 +40,11 @@ class CustomShape {
   }
   // Computed from 2 D support points, with space for the rounding of their directions.
   Aabb<D, T> aabb(const Transform<D, T>& pose) const {
-    const Matrix<D, double> turn = matrix_of(pose.rotation);
+    const Matrix<D, double> rotation = matrix_of(pose.rotation);
     Aabb<D, T> box;
     for (int a = 0; a < D; ++a) {
-      const double low = -reach(turn.row[a] * -1.0);
-      const double high = reach(turn.row[a]);
+      const double low = -reach(rotation.row[a] * -1.0);
+      const double high = reach(rotation.row[a]);
       const double from = double(pose.translation[a]);
       box.min[a] = std::nextafter(static_cast<T>(from + low), -std::numeric_limits<T>::infinity());
       box.max[a] = std::nextafter(static_cast<T>(from + high), std::numeric_limits<T>::infinity());

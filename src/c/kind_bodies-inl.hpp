@@ -220,8 +220,8 @@ masu_status MASU_OF(tile_grid_create)(const uint32_t size[kD], CVec cell_size, c
   if (size == nullptr || !readable(tiles, count)) return MASU_OUT_OF_RANGE;
   return create<TileGrid<kD, Real>>(allocator, made, [&](auto& body) {
     if (tiles == nullptr) return body.object.build(cell_of(size), cpp(cell_size));
-    const std::span<const Tile> given(reinterpret_cast<const Tile*>(tiles), count);
-    return body.object.build(cell_of(size), cpp(cell_size), given);
+    const std::span<const Tile> all_tiles(reinterpret_cast<const Tile*>(tiles), count);
+    return body.object.build(cell_of(size), cpp(cell_size), all_tiles);
   });
 }
 masu_status MASU_OF(tile_grid_set)(masu_body* grid, const uint32_t cell[kD], uint8_t tile) {

@@ -24,7 +24,7 @@ std::span<const Filter> filters_of(const masu_filter* filters, std::size_t count
 BoxSpan<kD, Real> boxes_of(const CBox* boxes, std::size_t count) {
   return std::span<const Aabb<kD, Real>>(cpp(boxes), count);
 }
-Status told(const SearchResult& r, masu_query_stats* stats) {
+Status report_stats(const SearchResult& r, masu_query_stats* stats) {
   if (stats != nullptr) *stats = plain(r.stats);
   return r.status;
 }
@@ -40,7 +40,7 @@ masu_status find_pairs(masu_broad_phase* broad_phase, masu_query_stats* stats, S
   return here(broad_phase, [&](auto& b) {
     if (b.searches.any()) return Status::busy;
     const auto guard = b.searches.enter();
-    return told(search(b), stats);
+    return report_stats(search(b), stats);
   });
 }
 // Runs search(index, visit) -> SearchResult, where visit(arguments) calls C's with the context
@@ -177,9 +177,9 @@ masu_status MASU_OF(broad_phase_overlapping_many)(const masu_broad_phase* broad_
   if (status != MASU_OK) return status;
   return here(broad_phase, [&](auto& b) {
     const auto guard = b.visitors.enter();  // jobs may call back
-    const MaybeFilter wanted = maybe(filter);
-    const auto ask = [&](std::size_t i, auto&& put) {
-      return b.index.for_each_overlapping(cpp(boxes[i]), put, wanted).status;
+    const MaybeFilter maybe_filter = maybe(filter);
+    const auto ask = [&](std::size_t i, auto&& report) {
+      return b.index.for_each_overlapping(cpp(boxes[i]), report, maybe_filter).status;
     };
     return detail::collect(count, results->indices, jobs_of(jobs), ask, std::less<>());
   });
@@ -191,9 +191,9 @@ masu_status MASU_OF(broad_phase_ray_cast_many)(const masu_broad_phase* broad_pha
   if (!readable(rays, count) || !readable(hits, count)) return MASU_OUT_OF_RANGE;
   return here(broad_phase, [&](auto& b) {
     const auto guard = b.visitors.enter();  // jobs may call back
-    const MaybeFilter wanted = maybe(filter);
+    const MaybeFilter maybe_filter = maybe(filter);
     detail::for_each_query(count, jobs_of(jobs), [&](std::size_t i) {
-      hits[i] = plain_hit(b.index.ray_cast(cpp(rays[i]), wanted));
+      hits[i] = plain_hit(b.index.ray_cast(cpp(rays[i]), maybe_filter));
     });
     return Status::ok;
   });

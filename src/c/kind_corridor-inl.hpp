@@ -19,7 +19,7 @@ using CNearestWall = MASU_OF(nearest_wall);
 using CMoveResult = MASU_OF(move_result);
 using CPushResult = MASU_OF(push_result);
 using CWallKind = MASU_OF(wall_kind);
-using Place = Vec<2, Real>;
+using Vertex = Vec<2, Real>;
 
 // Makes an object, which build(object) fills.
 template <class Object, class Made, class Build>
@@ -73,31 +73,31 @@ masu_chain_report plain_report(const ChainReport& r) {
 }
 
 // Null: the default, in all three.
-masu_status read_options(const masu_chain_options* given, ChainOptions<Real>& options) {
-  if (given == nullptr) return MASU_OK;
-  if (given->size != sizeof(*given)) return MASU_WRONG_FORMAT;
-  bool ok = given->split_junctions <= 1;
-  for (const std::uint8_t r : given->reserved) ok = ok && r == 0;
+masu_status read_options(const masu_chain_options* input, ChainOptions<Real>& options) {
+  if (input == nullptr) return MASU_OK;
+  if (input->size != sizeof(*input)) return MASU_WRONG_FORMAT;
+  bool ok = input->split_junctions <= 1;
+  for (const std::uint8_t r : input->reserved) ok = ok && r == 0;
   if (!ok) return MASU_OUT_OF_RANGE;
-  options.split_junctions = given->split_junctions != 0;
-  options.weld = static_cast<Real>(given->weld);
+  options.split_junctions = input->split_junctions != 0;
+  options.weld = static_cast<Real>(input->weld);
   return MASU_OK;
 }
-masu_status read_options(const masu_corridor_options* given, CorridorOptions<Real>& options) {
-  if (given == nullptr) return MASU_OK;
-  if (given->size != sizeof(*given)) return MASU_WRONG_FORMAT;
-  if (given->reserved != 0) return MASU_OUT_OF_RANGE;
-  options.reach = static_cast<Real>(given->reach);
-  options.skin = static_cast<Real>(given->skin);
+masu_status read_options(const masu_corridor_options* input, CorridorOptions<Real>& options) {
+  if (input == nullptr) return MASU_OK;
+  if (input->size != sizeof(*input)) return MASU_WRONG_FORMAT;
+  if (input->reserved != 0) return MASU_OUT_OF_RANGE;
+  options.reach = static_cast<Real>(input->reach);
+  options.skin = static_cast<Real>(input->skin);
   return MASU_OK;
 }
-masu_status read_options(const masu_move_options* given, MoveOptions& options) {
-  if (given == nullptr) return MASU_OK;
-  if (given->size != sizeof(*given)) return MASU_WRONG_FORMAT;
-  if (given->response > MASU_STOP || given->reserved != 0) return MASU_OUT_OF_RANGE;
-  options.response = static_cast<Response>(given->response);
-  options.restitution = given->restitution;
-  options.max_contacts = given->max_contacts;
+masu_status read_options(const masu_move_options* input, MoveOptions& options) {
+  if (input == nullptr) return MASU_OK;
+  if (input->size != sizeof(*input)) return MASU_WRONG_FORMAT;
+  if (input->response > MASU_STOP || input->reserved != 0) return MASU_OUT_OF_RANGE;
+  options.response = static_cast<Response>(input->response);
+  options.restitution = input->restitution;
+  options.max_contacts = input->max_contacts;
   return MASU_OK;
 }
 // Returns whether their lists of chains are no longer than their arrays.
@@ -111,9 +111,9 @@ WallHit<Real>* cpp_hits(masu_wall_hit* hits) {
 }
 
 // Calls a visitor of contacts, from many threads; not any more once it has thrown.
-class Teller {
+class Notifier {
  public:
-  Teller(masu_visit_wall_contact visit, void* context) : visit_(visit), context_(context) {}
+  Notifier(masu_visit_wall_contact visit, void* context) : visit_(visit), context_(context) {}
   void operator()(std::uint32_t mover, const WallContact& contact) {
     if (visit_ == nullptr || threw_.load(std::memory_order_relaxed)) return;
     Callback call;
@@ -181,14 +181,14 @@ masu_status MASU_OF(chain_tree_set_vertices)(masu_chain_tree* tree, uint32_t fir
                                              const CVec* vertices, size_t count) {
   if (!readable(vertices, count)) return MASU_OUT_OF_RANGE;
   return change_tree<Real>(tree, [&](auto& t) {
-    return t.set_vertices(first, std::span<const Place>(cpp(vertices), count));
+    return t.set_vertices(first, std::span<const Vertex>(cpp(vertices), count));
   });
 }
 masu_status MASU_OF(chain_tree_insert)(masu_chain_tree* tree, const CVec* vertices, size_t count,
                                        masu_wall_chain* chain) {
   if (!readable(vertices, count) || chain == nullptr) return MASU_OUT_OF_RANGE;
   return change_tree<Real>(tree, [&](auto& t) {
-    const InsertedChain made = t.insert(std::span<const Place>(cpp(vertices), count));
+    const InsertedChain made = t.insert(std::span<const Vertex>(cpp(vertices), count));
     if (made.status == Status::ok) *chain = plain(made.chain);
     return made.status;
   });
@@ -235,7 +235,7 @@ masu_status MASU_OF(chain_tree_capsule_cast)(const masu_chain_tree* tree, const 
                                              const CVec* half_axis, Real radius,
                                              const CVec* translation, masu_wall_hit* hit) {
   if (!all(position, translation, hit)) return MASU_OUT_OF_RANGE;
-  const Place half = half_axis == nullptr ? Place{} : cpp(*half_axis);
+  const Vertex half = half_axis == nullptr ? Vertex{} : cpp(*half_axis);
   return on<Real>(tree, [&](auto& t) {
     *cpp_hits(hit) = t.tree().capsule_cast(cpp(*position), half, radius, cpp(*translation));
     return cpp_hits(hit)->status;
@@ -319,10 +319,10 @@ masu_status MASU_OF(corridor_move)(const masu_corridor* corridor, CMover* mover,
   if (status != MASU_OK) return status;
   return on<Real>(corridor, [&](auto& c) {
     const auto guard = c.visitors().enter();
-    Teller tell(contact, context);
+    Notifier notify(contact, context);
     cpp(*result) = c.corridor.move(cpp(*mover), cpp(*displacement), o,
-                                   [&](const WallContact& touched) { tell(0, touched); });
-    return tell.code(cpp(*result).status);
+                                   [&](const WallContact& touched) { notify(0, touched); });
+    return notify.code(cpp(*result).status);
   });
 }
 masu_status MASU_OF(corridor_move_many)(const masu_corridor* corridor, CMover* movers,
@@ -340,10 +340,10 @@ masu_status MASU_OF(corridor_move_many)(const masu_corridor* corridor, CMover* m
   if (status != MASU_OK) return status;
   return on<Real>(corridor, [&](auto& c) {
     const auto guard = c.visitors().enter();
-    Teller tell(contact, context);
-    return tell.code(results->movers_of<Real>().move(c.corridor, {cpp(movers), count},
-                                                     {cpp(displacements), count},
-                                                     {cpp(moved), count}, o, jobs_of(jobs), tell));
+    Notifier notify(contact, context);
+    return notify.code(results->movers_of<Real>().move(
+        c.corridor, {cpp(movers), count}, {cpp(displacements), count}, {cpp(moved), count}, o,
+        jobs_of(jobs), notify));
   });
 }
 masu_status MASU_OF(corridor_move_walls)(masu_corridor* corridor, const masu_wall_chain* chain,
@@ -364,7 +364,7 @@ masu_status MASU_OF(corridor_set_vertices)(masu_corridor* corridor, uint32_t fir
                                            const CVec* vertices, size_t count) {
   if (!readable(vertices, count)) return MASU_OUT_OF_RANGE;
   return change_corridor(corridor, [&](auto& c) {
-    return c.set_vertices(first, std::span<const Place>(cpp(vertices), count));
+    return c.set_vertices(first, std::span<const Vertex>(cpp(vertices), count));
   });
 }
 

@@ -43,41 +43,41 @@ masu_status with_two(const CShape* a, const CShape* b, F&& f) {
       a, [&](const auto& x) { return with_one(b, [&](const auto& y) { return code(f(x, y)); }); });
 }
 
-masu_status read_cache(const masu_pair_cache* given, PairCache& cache) {
+masu_status read_cache(const masu_pair_cache* input, PairCache& cache) {
   cache = {};
-  if (given == nullptr) return MASU_OK;
-  if (given->size > 4) return MASU_OUT_OF_RANGE;
-  for (const float x : given->direction) {
+  if (input == nullptr) return MASU_OK;
+  if (input->size > 4) return MASU_OUT_OF_RANGE;
+  for (const float x : input->direction) {
     if (!std::isfinite(x)) return MASU_NOT_FINITE;
   }
-  cache = cpp(*given);
+  cache = cpp(*input);
   return MASU_OK;
 }
 // Calls ask(PairCache*) -> a status; null where C passes none.
 template <class Ask>
-masu_status with_cache(masu_pair_cache* given, Ask&& ask) {
+masu_status with_cache(masu_pair_cache* input, Ask&& ask) {
   PairCache cache;
-  const masu_status status = read_cache(given, cache);
+  const masu_status status = read_cache(input, cache);
   if (status != MASU_OK) return status;
-  const Status s = ask(given == nullptr ? nullptr : &cache);
-  if (given != nullptr) cpp(*given) = cache;
+  const Status s = ask(input == nullptr ? nullptr : &cache);
+  if (input != nullptr) cpp(*input) = cache;
   return code(s);
 }
 
 // Null: the default.
-masu_status read_options(const masu_contact_options* given, ContactOptions<Real>& options,
+masu_status read_options(const masu_contact_options* input, ContactOptions<Real>& options,
                          bool& areas) {
   areas = false;
-  if (given == nullptr) return MASU_OK;
-  if (given->size != sizeof(*given)) return MASU_WRONG_FORMAT;
-  bool ok = (given->detail == MASU_POINTS || given->detail == MASU_AREAS) &&
-            given->skip_internal_edges <= 1 && given->margin >= 0 &&
-            given->margin <= double(std::numeric_limits<Real>::max());
-  for (const std::uint8_t r : given->reserved) ok = ok && r == 0;
+  if (input == nullptr) return MASU_OK;
+  if (input->size != sizeof(*input)) return MASU_WRONG_FORMAT;
+  bool ok = (input->detail == MASU_POINTS || input->detail == MASU_AREAS) &&
+            input->skip_internal_edges <= 1 && input->margin >= 0 &&
+            input->margin <= double(std::numeric_limits<Real>::max());
+  for (const std::uint8_t r : input->reserved) ok = ok && r == 0;
   if (!ok) return MASU_OUT_OF_RANGE;
-  options.margin = static_cast<Real>(given->margin);
-  options.skip_internal_edges = given->skip_internal_edges != 0;
-  areas = given->detail == MASU_AREAS;
+  options.margin = static_cast<Real>(input->margin);
+  options.skip_internal_edges = input->skip_internal_edges != 0;
+  areas = input->detail == MASU_AREAS;
   return MASU_OK;
 }
 

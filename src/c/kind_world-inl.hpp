@@ -87,9 +87,9 @@ masu_status MASU_OF(world_add)(masu_world* world, const CShape* shape, const CPo
   });
 }
 masu_status MASU_OF(world_add_many)(masu_world* world, const CShape* shapes, size_t shape_count,
-                                    const CPose* pose, const masu_object_options* options,
+                                    const CPose* poses, const masu_object_options* options,
                                     size_t option_count, size_t count, masu_handle* made) {
-  const bool readable_all = readable(shapes, shape_count) && readable(pose, count) &&
+  const bool readable_all = readable(shapes, shape_count) && readable(poses, count) &&
                             readable(options, option_count) && readable(made, count);
   if (!readable_all) return MASU_OUT_OF_RANGE;
   for (std::size_t k = 0; k < count; ++k) made[k] = plain(Handle{});
@@ -114,7 +114,7 @@ masu_status MASU_OF(world_add_many)(masu_world* world, const CShape* shapes, siz
     for (std::size_t k = 0; status == MASU_OK && k < used(option_count); ++k) (void)options_of(k);
     return status != MASU_OK
                ? status
-               : code(w.add_many({cpp(pose), count}, {cpp(made), count}, shape_of, options_of));
+               : code(w.add_many({cpp(poses), count}, {cpp(made), count}, shape_of, options_of));
   });
 }
 masu_status MASU_OF(world_move)(masu_world* world, masu_handle object, const CPose* pose) {
@@ -122,10 +122,10 @@ masu_status MASU_OF(world_move)(masu_world* world, masu_handle object, const CPo
   return here(world, [&](auto& w) { return w.world.move(cpp(object), cpp(*pose)); });
 }
 masu_status MASU_OF(world_move_many)(masu_world* world, const masu_handle* objects,
-                                     const CPose* pose, size_t count) {
-  if (!readable(objects, count) || !readable(pose, count)) return MASU_OUT_OF_RANGE;
+                                     const CPose* poses, size_t count) {
+  if (!readable(objects, count) || !readable(poses, count)) return MASU_OUT_OF_RANGE;
   return here(world, [&](auto& w) {
-    return w.world.move_many({cpp(objects), count}, {cpp(pose), count});
+    return w.world.move_many({cpp(objects), count}, {cpp(poses), count});
   });
 }
 masu_status MASU_OF(world_teleport)(masu_world* world, masu_handle object, const CPose* pose) {
@@ -168,9 +168,9 @@ masu_status MASU_OF(world_restore_with)(masu_world* world, const void* bytes, si
   return here(world, [&](auto& w) {
     Callback call;
     const auto find = [&](Handle h, std::uint64_t user_data, auto& shape, masu_body*& body) {
-      CShape told{};
-      const bool there = call([&] { return shape_for(context, plain(h), user_data, &told); }) &&
-                         told.kind == MASU_BODY && read_shape(told, shape, body) == MASU_OK;
+      CShape found{};
+      const bool there = call([&] { return shape_for(context, plain(h), user_data, &found); }) &&
+                         found.kind == MASU_BODY && read_shape(found, shape, body) == MASU_OK;
       return there;
     };
     return call.code(w.restore_with(bytes, size, find));
@@ -189,7 +189,7 @@ masu_status MASU_OF(world_update_with_listener)(masu_world* world,
     if (r.status != Status::ok) return w.code_of(r);
     const auto guard = w.world.core().make_busy();
     Callback call;
-    const auto tell = [&](auto elements, auto* f) {
+    const auto notify = [&](auto elements, auto* f) {
       if (f == nullptr) return;
       for (const auto& e : elements) {
         if (call.threw()) return;
@@ -199,11 +199,11 @@ masu_status MASU_OF(world_update_with_listener)(masu_world* world,
         });
       }
     };
-    tell(w.world.ended(), listener->on_end);
-    tell(w.world.crossed(), listener->on_cross);
-    tell(w.world.impacts(), listener->on_impact);
-    tell(w.world.began(), listener->on_begin);
-    tell(w.world.stayed(), listener->on_stay);
+    notify(w.world.ended(), listener->on_end);
+    notify(w.world.crossed(), listener->on_cross);
+    notify(w.world.impacts(), listener->on_impact);
+    notify(w.world.began(), listener->on_begin);
+    notify(w.world.stayed(), listener->on_stay);
     for (const Handle h : w.world.left()) {
       if (listener->on_leave == nullptr || call.threw()) break;
       call([&] {
@@ -266,11 +266,11 @@ masu_status MASU_OF(world_draw)(const masu_world* world, const MASU_OF(debug_dra
   };
   return here(world, [&](auto& w) {
     Context context{*draw, {}};
-    DebugDraw<kD, Real> told;
-    told.context = &context;
-    told.normal_length = draw->normal_length;
+    DebugDraw<kD, Real> target;
+    target.context = &context;
+    target.normal_length = draw->normal_length;
     if (draw->box != nullptr) {
-      told.box = [](void* to, const Aabb<kD, Real>& box, DrawKind kind) {
+      target.box = [](void* to, const Aabb<kD, Real>& box, DrawKind kind) {
         auto& c = *static_cast<Context*>(to);
         if (c.call.threw()) return;
         c.call([&] {
@@ -280,7 +280,7 @@ masu_status MASU_OF(world_draw)(const masu_world* world, const MASU_OF(debug_dra
       };
     }
     if (draw->line != nullptr) {
-      told.line = [](void* to, const Vec<kD, Real>& a, const Vec<kD, Real>& b, DrawKind kind) {
+      target.line = [](void* to, const Vec<kD, Real>& a, const Vec<kD, Real>& b, DrawKind kind) {
         auto& c = *static_cast<Context*>(to);
         if (c.call.threw()) return;
         c.call([&] {
@@ -290,7 +290,7 @@ masu_status MASU_OF(world_draw)(const masu_world* world, const MASU_OF(debug_dra
       };
     }
     const auto guard = w.world.core().make_busy();
-    w.world.draw(told);
+    w.world.draw(target);
     return context.call.code(Status::ok);
   });
 }

@@ -35,8 +35,8 @@ struct ContactLists {
 }  // namespace masu::c
 
 struct masu_results final : masu::c::Object {
-  explicit masu_results(const masu::c::Memory& given)
-      : Object(masu::c::Tag::results, given),
+  explicit masu_results(const masu::c::Memory& storage)
+      : Object(masu::c::Tag::results, storage),
         handles(memory().allocator()),
         indices(memory().allocator()),
         neighbors(memory().allocator(), memory().allocator()),

@@ -88,8 +88,8 @@ class OpenWorld : public World<D, T> {
 template <int D, class T>
 class WorldOf final : public masu_world {
  public:
-  WorldOf(const Memory& given, const masu_world_options& options)
-      : masu_world(given, kKind<D, T>),
+  WorldOf(const Memory& storage, const masu_world_options& options)
+      : masu_world(storage, kKind<D, T>),
         jobs_(options.jobs),
         world({static_cast<ContactDetail>(options.detail),
                static_cast<T>(options.margin),
@@ -203,8 +203,8 @@ class WorldOf final : public masu_world {
   }
   // shape_of(k, body) returns the shape of object k, and its body or null; options_of(k).
   template <class ShapeOf, class OptionsOf>
-  Status add_many(std::span<const Transform<D, T>> poses, std::span<Handle> made, ShapeOf&& shape_of,
-                  OptionsOf&& options_of) {
+  Status add_many(std::span<const Transform<D, T>> poses, std::span<Handle> made,
+                  ShapeOf&& shape_of, OptionsOf&& options_of) {
     if (world.core().busy()) return Status::busy;
     if (!held_.grow(world.core().slots() + made.size())) return Status::out_of_memory;
     const auto guard = world.core().make_busy_alone();

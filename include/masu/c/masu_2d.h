@@ -125,12 +125,12 @@ masu_status masu_world_add_2d(masu_world* world, const masu_shape_2d* shape,
                               const masu_pose_2d* pose, const masu_object_options* options,
                               masu_handle* made);
 masu_status masu_world_add_many_2d(masu_world* world, const masu_shape_2d* shapes,
-                                   size_t shape_count, const masu_pose_2d* pose,
+                                   size_t shape_count, const masu_pose_2d* poses,
                                    const masu_object_options* options, size_t option_count,
                                    size_t count, masu_handle* made);
 masu_status masu_world_move_2d(masu_world* world, masu_handle object, const masu_pose_2d* pose);
 masu_status masu_world_move_many_2d(masu_world* world, const masu_handle* objects,
-                                    const masu_pose_2d* pose, size_t count);
+                                    const masu_pose_2d* poses, size_t count);
 masu_status masu_world_teleport_2d(masu_world* world, masu_handle object, const masu_pose_2d* pose);
 masu_status masu_world_set_shape_2d(masu_world* world, masu_handle object,
                                     const masu_shape_2d* shape);
@@ -282,16 +282,16 @@ masu_status masu_world_ray_cast_all_many_2d(const masu_world* world, const masu_
                                             size_t count, const masu_query_filter* filter,
                                             const masu_jobs* jobs, masu_results* results);
 masu_status masu_world_shape_cast_many_2d(const masu_world* world, const masu_shape_2d* shapes,
-                                          const masu_pose_2d* pose, const masu_vec_2d* translations,
-                                          size_t count, const masu_query_filter* filter,
-                                          const masu_jobs* jobs, masu_results* results,
-                                          masu_cast_hit_2d* hits);
+                                          const masu_pose_2d* poses,
+                                          const masu_vec_2d* translations, size_t count,
+                                          const masu_query_filter* filter, const masu_jobs* jobs,
+                                          masu_results* results, masu_cast_hit_2d* hits);
 masu_status masu_world_closest_to_many_2d(const masu_world* world, const masu_shape_2d* shapes,
-                                          const masu_pose_2d* pose, size_t count,
+                                          const masu_pose_2d* poses, size_t count,
                                           const masu_query_filter* filter, const masu_jobs* jobs,
                                           masu_results* results, masu_nearest_2d* found);
 masu_status masu_world_touching_many_2d(const masu_world* world, const masu_shape_2d* shapes,
-                                        const masu_pose_2d* pose, size_t count,
+                                        const masu_pose_2d* poses, size_t count,
                                         const masu_query_filter* filter, const masu_jobs* jobs,
                                         masu_results* results);
 masu_status masu_world_at_many_2d(const masu_world* world, const masu_vec_2d* points, size_t count,

@@ -287,7 +287,7 @@ masu_status masu_world_add_2f(masu_world* world, const masu_shape_2f* shape,
  * default). Statuses: MASU_SIZE_MISMATCH, and that of masu_world_add_2f() for the first object that
  * is refused. No object is added then, and `made` has none. */
 masu_status masu_world_add_many_2f(masu_world* world, const masu_shape_2f* shapes,
-                                   size_t shape_count, const masu_pose_2f* pose,
+                                   size_t shape_count, const masu_pose_2f* poses,
                                    const masu_object_options* options, size_t option_count,
                                    size_t count, masu_handle* made);
 /* Moves an object. Sensors and continuous objects sweep the straight path. */
@@ -295,7 +295,7 @@ masu_status masu_world_move_2f(masu_world* world, masu_handle object, const masu
 /* Moves many objects, faster than one by one. Stops at the first that is refused; those before it
  * have moved. */
 masu_status masu_world_move_many_2f(masu_world* world, const masu_handle* objects,
-                                    const masu_pose_2f* pose, size_t count);
+                                    const masu_pose_2f* poses, size_t count);
 /* Moves an object without a sweep. */
 masu_status masu_world_teleport_2f(masu_world* world, masu_handle object, const masu_pose_2f* pose);
 /* Replaces the shape of an object. Call it also when the body of its shape has changed. */
@@ -569,16 +569,16 @@ masu_status masu_world_ray_cast_all_many_2f(const masu_world* world, const masu_
  * array; `results` is their working memory. Objects that touch each shape, or contain each point,
  * are listed in `results` as handles, sorted by slot. */
 masu_status masu_world_shape_cast_many_2f(const masu_world* world, const masu_shape_2f* shapes,
-                                          const masu_pose_2f* pose, const masu_vec_2f* translations,
-                                          size_t count, const masu_query_filter* filter,
-                                          const masu_jobs* jobs, masu_results* results,
-                                          masu_cast_hit_2f* hits);
+                                          const masu_pose_2f* poses,
+                                          const masu_vec_2f* translations, size_t count,
+                                          const masu_query_filter* filter, const masu_jobs* jobs,
+                                          masu_results* results, masu_cast_hit_2f* hits);
 masu_status masu_world_closest_to_many_2f(const masu_world* world, const masu_shape_2f* shapes,
-                                          const masu_pose_2f* pose, size_t count,
+                                          const masu_pose_2f* poses, size_t count,
                                           const masu_query_filter* filter, const masu_jobs* jobs,
                                           masu_results* results, masu_nearest_2f* found);
 masu_status masu_world_touching_many_2f(const masu_world* world, const masu_shape_2f* shapes,
-                                        const masu_pose_2f* pose, size_t count,
+                                        const masu_pose_2f* poses, size_t count,
                                         const masu_query_filter* filter, const masu_jobs* jobs,
                                         masu_results* results);
 masu_status masu_world_at_many_2f(const masu_world* world, const masu_vec_2f* points, size_t count,

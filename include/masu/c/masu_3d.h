@@ -129,12 +129,12 @@ masu_status masu_world_add_3d(masu_world* world, const masu_shape_3d* shape,
                               const masu_pose_3d* pose, const masu_object_options* options,
                               masu_handle* made);
 masu_status masu_world_add_many_3d(masu_world* world, const masu_shape_3d* shapes,
-                                   size_t shape_count, const masu_pose_3d* pose,
+                                   size_t shape_count, const masu_pose_3d* poses,
                                    const masu_object_options* options, size_t option_count,
                                    size_t count, masu_handle* made);
 masu_status masu_world_move_3d(masu_world* world, masu_handle object, const masu_pose_3d* pose);
 masu_status masu_world_move_many_3d(masu_world* world, const masu_handle* objects,
-                                    const masu_pose_3d* pose, size_t count);
+                                    const masu_pose_3d* poses, size_t count);
 masu_status masu_world_teleport_3d(masu_world* world, masu_handle object, const masu_pose_3d* pose);
 masu_status masu_world_set_shape_3d(masu_world* world, masu_handle object,
                                     const masu_shape_3d* shape);
@@ -288,16 +288,16 @@ masu_status masu_world_ray_cast_all_many_3d(const masu_world* world, const masu_
                                             size_t count, const masu_query_filter* filter,
                                             const masu_jobs* jobs, masu_results* results);
 masu_status masu_world_shape_cast_many_3d(const masu_world* world, const masu_shape_3d* shapes,
-                                          const masu_pose_3d* pose, const masu_vec_3d* translations,
-                                          size_t count, const masu_query_filter* filter,
-                                          const masu_jobs* jobs, masu_results* results,
-                                          masu_cast_hit_3d* hits);
+                                          const masu_pose_3d* poses,
+                                          const masu_vec_3d* translations, size_t count,
+                                          const masu_query_filter* filter, const masu_jobs* jobs,
+                                          masu_results* results, masu_cast_hit_3d* hits);
 masu_status masu_world_closest_to_many_3d(const masu_world* world, const masu_shape_3d* shapes,
-                                          const masu_pose_3d* pose, size_t count,
+                                          const masu_pose_3d* poses, size_t count,
                                           const masu_query_filter* filter, const masu_jobs* jobs,
                                           masu_results* results, masu_nearest_3d* found);
 masu_status masu_world_touching_many_3d(const masu_world* world, const masu_shape_3d* shapes,
-                                        const masu_pose_3d* pose, size_t count,
+                                        const masu_pose_3d* poses, size_t count,
                                         const masu_query_filter* filter, const masu_jobs* jobs,
                                         masu_results* results);
 masu_status masu_world_at_many_3d(const masu_world* world, const masu_vec_3d* points, size_t count,

@@ -133,12 +133,12 @@ masu_status masu_world_add_3f(masu_world* world, const masu_shape_3f* shape,
                               const masu_pose_3f* pose, const masu_object_options* options,
                               masu_handle* made);
 masu_status masu_world_add_many_3f(masu_world* world, const masu_shape_3f* shapes,
-                                   size_t shape_count, const masu_pose_3f* pose,
+                                   size_t shape_count, const masu_pose_3f* poses,
                                    const masu_object_options* options, size_t option_count,
                                    size_t count, masu_handle* made);
 masu_status masu_world_move_3f(masu_world* world, masu_handle object, const masu_pose_3f* pose);
 masu_status masu_world_move_many_3f(masu_world* world, const masu_handle* objects,
-                                    const masu_pose_3f* pose, size_t count);
+                                    const masu_pose_3f* poses, size_t count);
 masu_status masu_world_teleport_3f(masu_world* world, masu_handle object, const masu_pose_3f* pose);
 masu_status masu_world_set_shape_3f(masu_world* world, masu_handle object,
                                     const masu_shape_3f* shape);
@@ -294,16 +294,16 @@ masu_status masu_world_ray_cast_all_many_3f(const masu_world* world, const masu_
                                             size_t count, const masu_query_filter* filter,
                                             const masu_jobs* jobs, masu_results* results);
 masu_status masu_world_shape_cast_many_3f(const masu_world* world, const masu_shape_3f* shapes,
-                                          const masu_pose_3f* pose, const masu_vec_3f* translations,
-                                          size_t count, const masu_query_filter* filter,
-                                          const masu_jobs* jobs, masu_results* results,
-                                          masu_cast_hit_3f* hits);
+                                          const masu_pose_3f* poses,
+                                          const masu_vec_3f* translations, size_t count,
+                                          const masu_query_filter* filter, const masu_jobs* jobs,
+                                          masu_results* results, masu_cast_hit_3f* hits);
 masu_status masu_world_closest_to_many_3f(const masu_world* world, const masu_shape_3f* shapes,
-                                          const masu_pose_3f* pose, size_t count,
+                                          const masu_pose_3f* poses, size_t count,
                                           const masu_query_filter* filter, const masu_jobs* jobs,
                                           masu_results* results, masu_nearest_3f* found);
 masu_status masu_world_touching_many_3f(const masu_world* world, const masu_shape_3f* shapes,
-                                        const masu_pose_3f* pose, size_t count,
+                                        const masu_pose_3f* poses, size_t count,
                                         const masu_query_filter* filter, const masu_jobs* jobs,
                                         masu_results* results);
 masu_status masu_world_at_many_3f(const masu_world* world, const masu_vec_3f* points, size_t count,
