@@ -354,7 +354,7 @@ const masu_contact_2f* masu_world_contacts_2f(const masu_world* world, const mas
 const masu_corner_2f* masu_world_corners_2f(const masu_world* world, const masu_pair* pair,
                                             size_t contact, size_t* count);
 
-/* The intersection of two sub-shapes; in 2D an area. The pointers are valid until the next update. */
+/* The intersection of two sub-shapes; in 2D an area. Pointers are valid until the next update. */
 typedef struct masu_volume_2f {
   uint8_t status;                /* with any but MASU_OK it is empty; see WorldVolume */
   float volume;                  /* in 2D an area */
@@ -694,12 +694,12 @@ typedef struct masu_slide_obstacle_2f {
   const void* inner;           /* for masu_slide_gap_2f() */
 } masu_slide_obstacle_2f;
 /* Returns the gap between the sub-shape and the mover along a direction, before the move. It is
- * negative if they overlap on that axis, or if the sub-shape lies ahead of the mover. 0 if `obstacle`
- * is null. Call it only in the callback. */
+ * negative if they overlap on that axis, or if the sub-shape lies ahead of the mover. 0 if
+ * `obstacle` is null. Call it only in the callback. */
 float masu_slide_gap_2f(const masu_slide_obstacle_2f* obstacle, masu_vec_2f direction);
-/* Returns whether the sub-shape is an obstacle in this move; 0: it is not. May be called more than once
- * for a sub-shape, and must return the same each time. If it throws, it is not called again, and all
- * sub-shapes count as obstacles. */
+/* Returns whether the sub-shape is an obstacle in this move; 0: it is not. May be called more than
+ * once for a sub-shape, and must return the same each time. If it throws, it is not called again,
+ * and all sub-shapes count as obstacles. */
 typedef int (*masu_slide_counts_2f)(void* context, const masu_slide_obstacle_2f* obstacle);
 
 /* Options of masu_world_slide_2f() and masu_world_carry_2f(). */
@@ -729,10 +729,10 @@ typedef struct masu_slide_contact_2f {
 
 /* The result of a move. */
 typedef struct masu_slide_result_2f {
-  uint8_t status;     /* MASU_OK; MASU_NOT_CONVERGED: too many contacts; else it has not moved */
-  uint8_t on_ground;  /* whether the mover stands on something */
-  uint32_t contacts;  /* how often an obstacle stopped it */
-  masu_handle ground; /* none: index MASU_NO_INDEX */
+  uint8_t status;            /* MASU_OK; MASU_NOT_CONVERGED: too many contacts; else not moved */
+  uint8_t on_ground;         /* whether the mover stands on something */
+  uint32_t contacts;         /* how often an obstacle stopped it */
+  masu_handle ground;        /* none: index MASU_NO_INDEX */
   masu_vec_2f ground_normal; /* of the ground there */
   masu_vec_2f displacement;  /* as obstacles deflected it */
   float overlap;             /* depth in obstacles that it lacked space to leave */
@@ -745,9 +745,9 @@ typedef void (*masu_visit_slide_contact_2f)(void* context, const masu_slide_cont
 /* Moves a mover among the objects that a filter accepts, except sensors and `left_out` (the mover's
  * own object, or index MASU_NO_INDEX). Filter, options and visitor may be null. The world does not
  * change: threads may move different movers at the same time. MASU_THREW: a callback threw. The
- * mover has moved; if the visitor threw, it gets no later contacts; if `counts` threw, all sub-shapes
- * counted as obstacles. With MASU_NOT_CONVERGED the mover has moved, too; with any other error it
- * has not. */
+ * mover has moved; if the visitor threw, it gets no later contacts; if `counts` threw, all
+ * sub-shapes counted as obstacles. With MASU_NOT_CONVERGED the mover has moved, too; with any other
+ * error it has not. */
 masu_status masu_world_slide_2f(const masu_world* world, masu_capsule_mover_2f* mover,
                                 const masu_vec_2f* displacement, const masu_filter* filter,
                                 masu_handle left_out, const masu_slide_options_2f* options,
