@@ -24,7 +24,7 @@ inline TouchedWall side_touch(std::uint32_t wall, const Vec2d& normal, double di
   return {wall, normal, distance, true, false, {}};
 }
 
-// `Walk` knows whether other walls hide the end of a wall: hidden(wall, end, normal, way).
+// `Walk` knows whether other walls hide the end of a wall: hidden(wall, end, normal, displacement).
 template <class Walk>
 class TouchedWalls {
  public:

@@ -188,7 +188,7 @@ class ObjectIndex {
     const PreparedRay<D, T>& ray = asked.prepared;
     const auto gap = [&](const Aabb<D, T>& box) {
       T t;
-      return ray.may_touch(box, ray.ray.max_t, t) ? double(t)
+      return ray.may_meet(box, ray.ray.max_t, t) ? double(t)
                                                   : std::numeric_limits<double>::infinity();
     };
     const auto walk = [&](T limit, const LeafVisit<D, T>& leaf, BvhCounts& counts) {
@@ -222,7 +222,7 @@ class ObjectIndex {
     const auto test = [&](std::uint32_t i) {
       T t;
       ++stats.tests;
-      return !ray.may_touch(objects.slot(i).box, ray.ray.max_t, t) || !passes(objects, i, filter) ||
+      return !ray.may_meet(objects.slot(i).box, ray.ray.max_t, t) || !passes(objects, i, filter) ||
              visit(i);
     };
     if (!ready(objects)) {
