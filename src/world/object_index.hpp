@@ -189,7 +189,7 @@ class ObjectIndex {
     const auto gap = [&](const Aabb<D, T>& box) {
       T t;
       return ray.may_meet(box, ray.ray.max_t, t) ? double(t)
-                                                  : std::numeric_limits<double>::infinity();
+                                                 : std::numeric_limits<double>::infinity();
     };
     const auto walk = [&](T limit, const LeafVisit<D, T>& leaf, BvhCounts& counts) {
       walk_kernels<D, T>().along_ray(tree_.nodes(), ray, T(0), limit, leaf, counts);
